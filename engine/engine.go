@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"context"
+	"time"
+)
+
+// A Position is a start position and the moves played from it, in the text
+// forms of the command line: FEN and h2e2 for xiangqi, rows joined by '/' with
+// an optional side to move (X or O) and h8 for gomoku.
+type Position struct {
+	Start string   // never empty
+	Rules string   // rule set by name: "axf", "freestyle", ...; "" is the game's default
+	Moves []string // from Start, in order
+}
+
+// Limits bound a search. A zero field sets no bound; when every field is zero
+// the search runs until its context is cancelled or it has nothing left to
+// search. The first bound that is reached ends the search.
+type Limits struct {
+	Depth    int           // plies
+	Nodes    int64         // positions visited
+	MoveTime time.Duration // wall time for this move
+}
+
+// A Score is the value of a position from the point of view of the side to
+// move. When Mate is 0 the value is Centipawns; otherwise the game is won in
+// Mate plies (positive) or lost in -Mate plies (negative).
+type Score struct {
+	Centipawns int // xiangqi: a soldier past the river = 100; gomoku: the engine's own scale
+	Mate       int // plies, 0 when no forced end is known
+}
+
+// An Info is one report of a search that is under way. Counters grow from one
+// report to the next within a search.
+type Info struct {
+	Depth    int           // plies, completed iteration
+	SelDepth int           // plies, the longest line looked at; 0 when unknown
+	MultiPV  int           // rank of this line, from 1; 0 is the same as 1
+	Score    Score         // for the side to move at the root
+	Nodes    int64         // positions visited since the search began
+	Time     time.Duration // since the search began
+	PV       []string      // expected line, first move first; may be empty
+}
+
+// NPS returns the nodes visited per second, or 0 before any time has passed.
+func (i Info) NPS() int64 {
+	if i.Time <= 0 {
+		return 0
+	}
+	return int64(float64(i.Nodes) / i.Time.Seconds())
+}
+
+// A Result is the move an engine settled on and the last report about it.
+type Result struct {
+	Move   string // never empty when the error is nil
+	Ponder string // the reply it expects; may be empty
+	Info   Info
+}
+
+// An Engine chooses moves for one game. Its methods are called from one
+// goroutine at a time.
+type Engine interface {
+	// Search looks for the best move within limits. It calls onInfo, when not
+	// nil, from the goroutine that called Search, and never after it returned.
+	// When ctx ends, Search returns within 50 ms with the best move found so
+	// far; the error is ctx's only when there is no such move.
+	//
+	// The other errors: a position that cannot be read, a move in it that is
+	// not legal, and a position with no move to make (ErrNoMove).
+	Search(ctx context.Context, p Position, l Limits, onInfo func(Info)) (Result, error)
+}

@@ -1,0 +1,73 @@
+package match
+
+// A Side is one of the two players: First moves first (Red in xiangqi, Black
+// in gomoku), Second answers.
+type Side uint8
+
+const (
+	First Side = iota
+	Second
+)
+
+// Other returns the opponent of s.
+func (s Side) Other() Side { return 1 - s }
+
+// A Ruleset is what a match needs of a game's rules.
+type Ruleset interface {
+	// Start returns the position that a game with this configuration begins
+	// from. The error says what in Rules, Size or Setup is wrong, and where.
+	Start(c Config) (Position, error)
+}
+
+// A Position is one point of a game together with as much of its history as
+// the rules need. It is immutable: Play returns a new one.
+type Position interface {
+	// Turn is the side to move, also when the game is over.
+	Turn() Side
+	// Play makes a move given in any text form the rules library reads. A
+	// refused move is a *Refusal.
+	Play(move string) (Position, Move, error)
+	// Result is the end that the rules give to the game here, or nil.
+	Result() *Result
+	// View describes the position for a board.
+	View() View
+}
+
+// A Move is one move as it was played, described so that a board can draw it
+// and step back over it without knowing the rules.
+type Move struct {
+	Move     string            `json:"move"`               // the canonical text: h2e2, h8
+	Side     Side              `json:"side"`               // who played it
+	From     string            `json:"from,omitempty"`     // empty where a stone comes from the hand
+	To       string            `json:"to"`                 // the point it ends on
+	Piece    string            `json:"piece"`              // FEN letter, or X / O
+	Captured string            `json:"captured,omitempty"` // FEN letter
+	Check    bool              `json:"check,omitempty"`    // it attacks the king
+	Text     map[string]string `json:"text"`               // by notation: chinese, chinese_traditional, wxf, iccs; or point
+}
+
+// A View is a position as a board shows it.
+type View struct {
+	Board     string   `json:"board"`               // xiangqi FEN; gomoku rows from the top joined by '/' and the side to move
+	Turn      Side     `json:"turn"`                //
+	Legal     []string `json:"legal"`               // canonical moves, empty when the game is over
+	Check     string   `json:"check,omitempty"`     // the point of the king in check
+	Row       []string `json:"row,omitempty"`       // the winning row's points
+	Forbidden []string `json:"forbidden,omitempty"` // points the side to move may not play (renju)
+	Seen      int      `json:"seen,omitempty"`      // how often this position has stood on the board, from 1 (xiangqi)
+}
+
+// A Refusal says why a move was not played. Code is stable and meant for
+// programs; Points are the points concerned, most telling first.
+//
+// Codes shared by the games: bad_text, ambiguous, not_your_turn, game_over,
+// off_board. Xiangqi: not_yours, empty, cannot_move_so, blocked, own_piece,
+// leaves_check, kings_face. Gomoku: occupied, forbidden.
+type Refusal struct {
+	Move   string   `json:"move"`
+	Code   string   `json:"code"`
+	Points []string `json:"points,omitempty"`
+	Detail string   `json:"detail"` // one English sentence
+}
+
+func (r *Refusal) Error() string { return "move " + r.Move + ": " + r.Detail }

@@ -1,0 +1,83 @@
+package match
+
+import "time"
+
+// A Kind of player.
+const (
+	Human  = "human"
+	Engine = "engine"
+)
+
+// A Player is who sits on one side. For an engine exactly one of Level, Depth,
+// Nodes and MoveTimeMS says how strongly it plays.
+type Player struct {
+	Kind       string `json:"kind"`                   // Human or Engine
+	Name       string `json:"name,omitempty"`         // shown; at most 60 characters
+	Engine     string `json:"engine,omitempty"`       // engine id, as GET /api/engines lists it
+	Level      string `json:"level,omitempty"`        // a named level of that engine
+	Depth      int    `json:"depth,omitempty"`        // plies
+	Nodes      int64  `json:"nodes,omitempty"`        //
+	MoveTimeMS int64  `json:"move_time_ms,omitempty"` //
+}
+
+// A Config is everything that is settled before the first move.
+type Config struct {
+	Game    string      `json:"game"`            // "xiangqi" or "gomoku"
+	Rules   string      `json:"rules"`           // xiangqi: "axf", "cxa", "computer"; gomoku: "freestyle", "standard", "renju"
+	Size    int         `json:"size,omitempty"`  // gomoku: points on a side, 5 to 22
+	Setup   string      `json:"setup,omitempty"` // start position text; empty for the game's own
+	Players [2]Player   `json:"players"`         // indexed by Side
+	Clock   ClockConfig `json:"clock"`           // the zero value is no clock
+}
+
+// A ClockConfig is a time control in milliseconds. Exactly one style may be
+// set: PerMove alone, or Main with Increment, or Main with Byoyomi.
+type ClockConfig struct {
+	MainMS      int64 `json:"main_ms,omitempty"`
+	IncrementMS int64 `json:"increment_ms,omitempty"` // added after each move
+	PerMoveMS   int64 `json:"per_move_ms,omitempty"`  // a fresh allowance each move
+	ByoyomiMS   int64 `json:"byoyomi_ms,omitempty"`   // one period
+	Periods     int   `json:"periods,omitempty"`      // byo-yomi periods, at least 1 with ByoyomiMS
+}
+
+// A Result is how a game ended. Winner is nil for a draw.
+type Result struct {
+	Winner *Side  `json:"winner"`
+	Reason string `json:"reason"` // checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time
+	Detail string `json:"detail,omitempty"`
+}
+
+// A ClockState is what the clocks show. Left counts down from RunningSince
+// for the side to move, if RunningSince is not zero.
+type ClockState struct {
+	LeftMS       [2]int64  `json:"left_ms"`       // main time, or the current period or move's time
+	PeriodsLeft  [2]int    `json:"periods_left"`  // byo-yomi periods not yet used
+	RunningSince time.Time `json:"running_since"` // zero while stopped
+}
+
+// Command types.
+const (
+	CmdMove        = "move"         // Move, by the side to move
+	CmdUndo        = "undo"         // Unit "ply" or "round", or To
+	CmdRedo        = "redo"         // Unit "ply" or "round", or To
+	CmdResign      = "resign"       // Side
+	CmdOfferDraw   = "offer_draw"   // Side
+	CmdAcceptDraw  = "accept_draw"  // Side: the one who was offered
+	CmdDeclineDraw = "decline_draw" // Side: the one who was offered
+	CmdRestart     = "restart"      // back to the start position, same players, clocks fresh
+	CmdSetPlayers  = "set_players"  // Players: change who plays, in mid-game too
+	CmdFlag        = "flag"         // claim that the side to move has run out of time
+)
+
+// A Command asks a game to change.
+type Command struct {
+	Type    string     `json:"type"`
+	Move    string     `json:"move,omitempty"`
+	Side    *Side      `json:"side,omitempty"`
+	Unit    string     `json:"unit,omitempty"` // "ply" or "round"; empty is "round" when one side is an engine, else "ply"
+	To      *int       `json:"to,omitempty"`   // undo or redo until this many plies are on the board
+	Players *[2]Player `json:"players,omitempty"`
+	// Version, when not 0, is the version the sender saw; a game that has
+	// moved on refuses with ErrStale.
+	Version int `json:"version,omitempty"`
+}
