@@ -66,7 +66,8 @@ type Engine interface {
 	// When ctx ends, Search returns within 50 ms with the best move found so
 	// far; the error is ctx's only when there is no such move.
 	//
-	// The other errors: a position that cannot be read, a move in it that is
-	// not legal, and a position with no move to make (ErrNoMove).
+	// The other errors: a position that cannot be read or a move in it that is
+	// not legal (both a *PositionError), and a position with no move to make
+	// (ErrNoMove), which a game that is already over is too.
 	Search(ctx context.Context, p Position, l Limits, onInfo func(Info)) (Result, error)
 }
