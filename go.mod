@@ -25,3 +25,5 @@ require (
 	modernc.org/sqlite v1.61.1 // indirect
 	pgregory.net/rapid v1.3.0 // indirect
 )
+
+ignore ./web/node_modules

@@ -18,10 +18,26 @@ type Position struct {
 // the search runs until its context is cancelled or it has nothing left to
 // search. The first bound that is reached ends the search.
 type Limits struct {
-	Depth    int           // plies
-	Nodes    int64         // positions visited
-	MoveTime time.Duration // wall time for this move
+	Depth       int           // plies
+	Nodes       int64         // positions visited
+	MoveTime    time.Duration // wall time for this move
+	Clock       *Clock        // the game's clock, from which the engine takes what it thinks fit
+	Mate        int           // look for a win in this many plies, and stop when it is found
+	SearchMoves []string      // choose among these moves only; empty for all
+	Ponder      *PonderHit    // when not nil, time limits begin with the hit
 }
+
+// A Clock is the time left to the player who is to move.
+type Clock struct {
+	Left      time.Duration // until the flag falls, or until byo-yomi begins
+	Increment time.Duration // added after this move
+	MovesToGo int           // moves to the next time control; 0 is all that remain
+	Byoyomi   time.Duration // allowance of each move once Left is spent
+}
+
+// A PonderHit tells a search that was begun on the opponent's time that the
+// expected move has been played. The channel is closed once, by the caller.
+type PonderHit struct{ Hit <-chan struct{} }
 
 // A Score is the value of a position from the point of view of the side to
 // move. When Mate is 0 the value is Centipawns; otherwise the game is won in
@@ -58,8 +74,31 @@ type Result struct {
 	Info   Info
 }
 
+// An Option is a setting that an engine offers, in the terms of UCI.
+type Option struct {
+	Name    string
+	Type    string   // "check", "spin", "combo", "button" or "string"
+	Default string   //
+	Min     int      // spin only
+	Max     int      // spin only
+	Choices []string // combo only
+}
+
+// A Configurable engine has options. Both protocols and the command line set
+// them by name, without regard to letter case.
+type Configurable interface {
+	Options() []Option
+	// SetOption returns an error that names the option and what it accepts.
+	SetOption(name, value string) error
+}
+
+// A NewGamer is told when the next position belongs to another game, so that
+// it can forget what it learned from the last one.
+type NewGamer interface{ NewGame() }
+
 // An Engine chooses moves for one game. Its methods are called from one
-// goroutine at a time.
+// goroutine at a time. An engine that holds a process or memory of its own
+// also implements io.Closer.
 type Engine interface {
 	// Search looks for the best move within limits. It calls onInfo, when not
 	// nil, from the goroutine that called Search, and never after it returned.

@@ -1,0 +1,73 @@
+# Duiyi 对弈. `make help` lists the targets.
+
+GO     ?= go
+NPM    ?= npm
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+FUZZTIME ?= 30s
+
+.PHONY: help run build test check go-test fmt vet lint web web-test e2e browser bench fuzz
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## start the program and open the board
+	$(GO) run ./cmd/duiyi
+
+build: ## build ./duiyi
+	$(GO) build -trimpath -o duiyi ./cmd/duiyi
+
+test: fmt vet web-test go-test e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
+
+check: fmt vet lint ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
+	$(GO) test -race -short ./...
+	$(GO) test -run 'TestScripts/bench' ./cmd/duiyi
+
+fmt:
+	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt would change:"; echo "$$out"; exit 1; }
+
+vet:
+	$(GO) vet ./...
+
+lint:
+	$(GO) run $(STATICCHECK) ./...
+
+go-test: ## the Go tests
+	$(GO) test ./...
+
+web/node_modules: web/package.json web/package-lock.json
+	cd web && $(NPM) ci --no-audit --no-fund
+	@touch web/node_modules
+
+web: web/node_modules ## rebuild the page into web/dist
+	cd web && $(NPM) run build
+
+web-test: web/node_modules ## page: types, unit tests, and that web/dist is what the source builds
+	cd web && $(NPM) run check && $(NPM) test
+	cd web && $(NPM) run build
+	@git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
+		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }
+
+e2e: web/node_modules browser ## the page in Chromium against the real program
+	cd web && $(NPM) run e2e
+
+browser: ## install Chromium and Chinese fonts where they are missing (Debian, Ubuntu)
+	@set -e; want=""; \
+	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || want="chromium"; \
+	fc-list :lang=zh 2>/dev/null | grep -q . || want="$$want fonts-noto-cjk"; \
+	if [ -n "$$want" ]; then \
+		echo "installing $$want"; \
+		as=""; [ "$$(id -u)" = 0 ] || as=sudo; \
+		$$as apt-get update -qq; DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq $$want; \
+	fi
+
+bench: ## speed of the rules and the engines, and the engines' signatures
+	$(GO) test -run '^$$' -bench . -benchmem ./xiangqi ./gomoku ./internal/...
+	$(GO) run ./cmd/duiyi bench xiangqi
+	$(GO) run ./cmd/duiyi bench gomoku
+
+fuzz: ## every fuzz target for FUZZTIME (default 30s) each
+	@set -e; for pkg in $$($(GO) list ./...); do \
+		for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+			echo "== $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$pkg; \
+		done; \
+	done
