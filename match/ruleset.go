@@ -44,6 +44,7 @@ type Move struct {
 	Captured string            `json:"captured,omitempty"` // FEN letter
 	Check    bool              `json:"check,omitempty"`    // it attacks the king
 	Text     map[string]string `json:"text"`               // by notation: chinese, chinese_traditional, wxf, iccs; or point
+	Info     *Info             `json:"info,omitempty"`     // what the engine that chose it said; nil from a Ruleset
 }
 
 // A View is a position as a board shows it.

@@ -77,6 +77,8 @@ type Command struct {
 	Unit    string     `json:"unit,omitempty"` // "ply" or "round"; empty is "round" when one side is an engine, else "ply"
 	To      *int       `json:"to,omitempty"`   // undo or redo until this many plies are on the board
 	Players *[2]Player `json:"players,omitempty"`
+	// Info goes with an engine's move and is kept with it.
+	Info *Info `json:"info,omitempty"`
 	// Version, when not 0, is the version the sender saw; a game that has
 	// moved on refuses with ErrStale.
 	Version int `json:"version,omitempty"`

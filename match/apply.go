@@ -1,0 +1,225 @@
+package match
+
+import (
+	"fmt"
+	"time"
+)
+
+// New begins a game. The error says which field of the configuration is wrong;
+// it is a *ConfigError wherever the rules say where.
+func New(rs Ruleset, c Config, now time.Time) (State, []Event, error) {
+	if err := c.check(); err != nil {
+		return State{}, nil, err
+	}
+	e := Event{Type: EvStarted, At: now.UnixMilli(), Config: &c}
+	s, err := Fold(State{rules: rs}, e)
+	if err != nil {
+		return State{}, nil, err
+	}
+	return s, []Event{e}, nil
+}
+
+// Apply carries out a command: it returns the next state and the events that
+// lead to it. On error the state returned equals s and there are no events.
+//
+// Whoever is out of time has lost, whatever they send: a move, a resignation
+// or a word about a draw that arrives late becomes the event EvFlagged, and no
+// error. Now is cut to milliseconds, as events carry it.
+func Apply(s State, c Command, now time.Time) (State, []Event, error) {
+	now = time.UnixMilli(now.UnixMilli()).UTC()
+	if c.Version != 0 && c.Version != s.Version {
+		return s, nil, ErrStale
+	}
+	e, err := decide(s, c, now)
+	if err != nil {
+		return s, nil, err
+	}
+	e.At = now.UnixMilli()
+	next, err := Fold(s, e)
+	if err != nil {
+		return s, nil, fmt.Errorf("%s: %w", c.Type, err)
+	}
+	return next, []Event{e}, nil
+}
+
+// decide is the event that a command leads to.
+func decide(s State, c Command, now time.Time) (Event, error) {
+	switch c.Type {
+	case CmdUndo:
+		ply, err := undoTo(s, c)
+		return Event{Type: EvUndone, Ply: &ply}, err
+	case CmdRedo:
+		ply, err := redoTo(s, c)
+		return Event{Type: EvRedone, Ply: &ply}, err
+	case CmdRestart:
+		return Event{Type: EvRestarted}, nil
+	case CmdSetPlayers:
+		return setPlayers(c)
+	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag:
+		return conduct(s, c, now)
+	}
+	return Event{}, badCommand("unknown type %q", c.Type)
+}
+
+// conduct decides the commands that make sense only while the game goes on.
+func conduct(s State, c Command, now time.Time) (Event, error) {
+	switch {
+	case c.Side != nil && *c.Side > Second:
+		return Event{}, badCommand("side %d", *c.Side)
+	case c.Side == nil && c.Type != CmdMove && c.Type != CmdFlag:
+		return Event{}, badCommand("%s without a side", c.Type)
+	case s.Result != nil:
+		return Event{}, ErrGameOver
+	case s.late(now):
+		side := s.Turn()
+		return Event{Type: EvFlagged, Side: &side}, nil
+	}
+	switch c.Type {
+	case CmdMove:
+		return move(s, c)
+	case CmdResign:
+		return Event{Type: EvResigned, Side: c.Side}, nil
+	case CmdOfferDraw:
+		switch {
+		case s.Offer == nil:
+			return Event{Type: EvDrawOffered, Side: c.Side}, nil
+		case *s.Offer == *c.Side:
+			return Event{}, badCommand("this side has offered a draw already")
+		}
+		return Event{Type: EvDrawAgreed}, nil // an offer that meets an offer
+	case CmdAcceptDraw, CmdDeclineDraw:
+		switch {
+		case s.Offer == nil:
+			return Event{}, ErrNoOffer
+		case *s.Offer == *c.Side:
+			return Event{}, ErrNotYourOffer
+		case c.Type == CmdAcceptDraw:
+			return Event{Type: EvDrawAgreed}, nil
+		}
+		return Event{Type: EvDrawDeclined, Side: c.Side}, nil
+	}
+	return Event{}, ErrNotFlagged
+}
+
+func move(s State, c Command) (Event, error) {
+	side := s.Turn()
+	if c.Side != nil && *c.Side != side {
+		return Event{}, &Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the other side's turn"}
+	}
+	_, m, err := s.Position().Play(c.Move)
+	if err != nil {
+		return Event{}, err
+	}
+	return Event{Type: EvMoved, Move: m.Move, Side: &side, Info: c.Info}, nil
+}
+
+func setPlayers(c Command) (Event, error) {
+	if c.Players == nil {
+		return Event{}, badCommand("set_players without players")
+	}
+	players := *c.Players
+	for i := range players {
+		if err := players[i].check(fmt.Sprintf("players[%d]", i)); err != nil {
+			return Event{}, err
+		}
+	}
+	return Event{Type: EvPlayersSet, Players: &players}, nil
+}
+
+// undoTo is the ply that an undo leads back to. To may name the ply on the
+// board when the game has ended there otherwise than by the rules: that takes
+// back the resignation, the agreement or the fallen flag alone.
+func undoTo(s State, c Command) (int, error) {
+	if c.To != nil {
+		switch {
+		case *c.To < 0:
+			return 0, badCommand("undo to %d plies", *c.To)
+		case *c.To < s.Ply, *c.To == s.Ply && s.endedByPlayers():
+			return *c.To, nil
+		}
+		return 0, ErrNothingToUndo
+	}
+	round, err := s.byRound(c)
+	if err != nil {
+		return 0, err
+	}
+	if s.Ply == 0 && s.endedByPlayers() {
+		return 0, nil
+	}
+	side := s.roundSide()
+	for ply := s.Ply - 1; ply >= 0; ply-- {
+		if !round || s.positions[ply].Turn() == side {
+			return ply, nil
+		}
+	}
+	return 0, ErrNothingToUndo
+}
+
+// redoTo is the ply that a redo leads on to.
+func redoTo(s State, c Command) (int, error) {
+	if c.To != nil {
+		switch {
+		case *c.To < 0:
+			return 0, badCommand("redo to %d plies", *c.To)
+		case *c.To <= s.Ply || *c.To > len(s.Moves):
+			return 0, ErrNothingToRedo
+		}
+		return *c.To, nil
+	}
+	round, err := s.byRound(c)
+	if err != nil {
+		return 0, err
+	}
+	if s.Ply == len(s.Moves) {
+		return 0, ErrNothingToRedo
+	}
+	side := s.roundSide()
+	for ply := s.Ply + 1; ply < len(s.Moves); ply++ {
+		if !round || s.positions[ply].Turn() == side {
+			return ply, nil
+		}
+	}
+	return len(s.Moves), nil
+}
+
+// endedByPlayers reports whether the game is over though the rules would let
+// it go on.
+func (s State) endedByPlayers() bool {
+	return s.Result != nil && s.Position().Result() == nil
+}
+
+// byRound reports whether c goes by rounds.
+func (s State) byRound(c Command) (bool, error) {
+	switch c.Unit {
+	case "round":
+		return true, nil
+	case "ply":
+		return false, nil
+	case "":
+		_, one := s.lonelyHuman()
+		return one, nil
+	}
+	return false, badCommand("unit %q", c.Unit)
+}
+
+// roundSide is the side that is to move again when a round has been taken back
+// or played again: the human against an engine, so that the engine does not
+// answer at once; otherwise the side to move now.
+func (s State) roundSide() Side {
+	if side, one := s.lonelyHuman(); one {
+		return side
+	}
+	return s.Turn()
+}
+
+// lonelyHuman is the human's side when the other side is an engine.
+func (s State) lonelyHuman() (Side, bool) {
+	first, second := s.Config.Players[First].Kind, s.Config.Players[Second].Kind
+	if first == second {
+		return 0, false
+	}
+	if first == Human {
+		return First, true
+	}
+	return Second, true
+}

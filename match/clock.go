@@ -1,0 +1,92 @@
+package match
+
+import "time"
+
+// on reports whether the configuration sets a clock at all.
+func (c ClockConfig) on() bool { return c != ClockConfig{} }
+
+// fresh is what the clocks show before the first move.
+func (c ClockConfig) fresh() ClockState {
+	left, periods := c.MainMS, c.Periods
+	switch {
+	case c.PerMoveMS > 0:
+		left = c.PerMoveMS
+	case c.MainMS == 0: // byo-yomi from the first move on
+		left, periods = c.ByoyomiMS, c.Periods-1
+	}
+	return ClockState{LeftMS: [2]int64{left, left}, PeriodsLeft: [2]int{periods, periods}}
+}
+
+// elapsed is the time in ms that the side to move has spent on this move. A
+// clock set back by the operating system gives nobody time.
+func (c ClockState) elapsed(now time.Time) int64 {
+	if c.RunningSince.IsZero() {
+		return 0
+	}
+	return max(0, now.Sub(c.RunningSince).Milliseconds())
+}
+
+// total is all the time side s has left, unused periods included.
+func (c ClockState) total(cfg ClockConfig, s Side) int64 {
+	return c.LeftMS[s] + int64(c.PeriodsLeft[s])*cfg.ByoyomiMS
+}
+
+// spend takes ms from side s, using up byo-yomi periods on the way. ms must be
+// less than total.
+func (c *ClockState) spend(cfg ClockConfig, s Side, ms int64) {
+	if over := ms - c.LeftMS[s]; over >= 0 && cfg.ByoyomiMS > 0 {
+		used := over / cfg.ByoyomiMS
+		c.PeriodsLeft[s] -= int(used) + 1
+		c.LeftMS[s] = cfg.ByoyomiMS
+		ms = over - used*cfg.ByoyomiMS
+	}
+	c.LeftMS[s] -= ms
+}
+
+// credit gives side s what the time control grants after a move.
+func (c *ClockState) credit(cfg ClockConfig, s Side) {
+	switch {
+	case cfg.PerMoveMS > 0:
+		c.LeftMS[s] = cfg.PerMoveMS
+	case c.PeriodsLeft[s] < cfg.Periods: // in byo-yomi: the period begins anew
+		c.LeftMS[s] = cfg.ByoyomiMS
+	default:
+		c.LeftMS[s] += cfg.IncrementMS
+	}
+}
+
+// Deadline is when the side to move runs out of time; ok is false while no
+// clock is running. From that instant on CmdFlag succeeds, and a move is late.
+func (s State) Deadline() (deadline time.Time, ok bool) {
+	if s.Clock == nil || s.Clock.RunningSince.IsZero() {
+		return time.Time{}, false
+	}
+	total := s.Clock.total(s.Config.Clock, s.Turn())
+	return s.Clock.RunningSince.Add(time.Duration(total) * time.Millisecond), true
+}
+
+// ClockAt is what the clocks show at now, or nil without a clock. Where a clock
+// is running, RunningSince is now. Past the deadline the side to move shows 0.
+func (s State) ClockAt(now time.Time) *ClockState {
+	if s.Clock == nil {
+		return nil
+	}
+	c := *s.Clock
+	if c.RunningSince.IsZero() {
+		return &c
+	}
+	side, cfg := s.Turn(), s.Config.Clock
+	if ms := c.elapsed(now); ms < c.total(cfg, side) {
+		c.spend(cfg, side, ms)
+	} else {
+		c.LeftMS[side], c.PeriodsLeft[side] = 0, 0
+	}
+	c.RunningSince = now
+	return &c
+}
+
+// late reports whether the side to move has run out of time at now.
+func (s State) late(now time.Time) bool {
+	deadline, ok := s.Deadline()
+	return ok && !now.Before(deadline)
+}

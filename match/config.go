@@ -1,0 +1,96 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"unicode/utf8"
+)
+
+const (
+	maxNameRunes = 60
+	maxPeriods   = 100
+	// maxClockMS is 30 days, so that no sum of main time and periods comes
+	// near the end of an int64 or of a time.Duration.
+	maxClockMS = 30 * 24 * 60 * 60 * 1000
+)
+
+// check reports the first thing wrong with the parts of a configuration that
+// are not the rules library's to judge.
+func (c *Config) check() error {
+	for i := range c.Players {
+		if err := c.Players[i].check(fmt.Sprintf("players[%d]", i)); err != nil {
+			return err
+		}
+	}
+	return c.Clock.check()
+}
+
+func (p *Player) check(path string) error {
+	fail := func(field, format string, args ...any) error {
+		return &ConfigError{Field: path + "." + field, Offset: -1, Err: fmt.Errorf(format, args...)}
+	}
+	if n := utf8.RuneCountInString(p.Name); n > maxNameRunes {
+		return fail("name", "%d characters, at most %d are allowed", n, maxNameRunes)
+	}
+	set := 0
+	for _, on := range []bool{p.Level != "", p.Depth != 0, p.Nodes != 0, p.MoveTimeMS != 0} {
+		if on {
+			set++
+		}
+	}
+	switch p.Kind {
+	case Human:
+		if p.Engine != "" || set > 0 {
+			return fail("engine", "a human player has neither an engine nor a strength")
+		}
+	case Engine:
+		switch {
+		case p.Engine == "":
+			return fail("engine", "missing")
+		case set > 1:
+			return fail("depth", "only one of level, depth, nodes and move_time_ms may be set")
+		case p.Depth < 0:
+			return fail("depth", "%d is negative", p.Depth)
+		case p.Nodes < 0:
+			return fail("nodes", "%d is negative", p.Nodes)
+		case p.MoveTimeMS < 0 || p.MoveTimeMS > maxClockMS:
+			return fail("move_time_ms", "%d is outside 0 to %d", p.MoveTimeMS, int64(maxClockMS))
+		}
+	default:
+		return fail("kind", "%q is neither %q nor %q", p.Kind, Human, Engine)
+	}
+	return nil
+}
+
+func (c ClockConfig) check() error {
+	fail := func(field string, err error) error {
+		return &ConfigError{Field: "clock." + field, Offset: -1, Err: err}
+	}
+	for _, f := range []struct {
+		name string
+		ms   int64
+	}{
+		{"main_ms", c.MainMS}, {"increment_ms", c.IncrementMS},
+		{"per_move_ms", c.PerMoveMS}, {"byoyomi_ms", c.ByoyomiMS},
+	} {
+		if f.ms < 0 || f.ms > maxClockMS {
+			return fail(f.name, fmt.Errorf("%d is outside 0 to %d", f.ms, int64(maxClockMS)))
+		}
+	}
+	if c.Periods < 0 || c.Periods > maxPeriods {
+		return fail("periods", fmt.Errorf("%d is outside 0 to %d", c.Periods, maxPeriods))
+	}
+	switch {
+	case c.PerMoveMS > 0 && (c.MainMS > 0 || c.IncrementMS > 0 || c.ByoyomiMS > 0 || c.Periods > 0):
+		return fail("per_move_ms", errors.New("time per move goes with nothing else"))
+	case c.IncrementMS > 0 && (c.ByoyomiMS > 0 || c.Periods > 0):
+		return fail("increment_ms", errors.New("an increment does not go with byo-yomi"))
+	case c.IncrementMS > 0 && c.MainMS == 0:
+		return fail("main_ms", errors.New("an increment needs a main time"))
+	case c.ByoyomiMS > 0 && c.Periods == 0:
+		return fail("periods", errors.New("byo-yomi needs at least one period"))
+	case c.ByoyomiMS == 0 && c.Periods > 0:
+		return fail("byoyomi_ms", errors.New("periods need a length"))
+	}
+	return nil
+}

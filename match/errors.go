@@ -1,0 +1,44 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Why a command was not carried out. Each stands for one code of the HTTP API;
+// a move that the rules refuse is a *Refusal instead.
+var (
+	ErrStale         = errors.New("the game has moved on since")
+	ErrGameOver      = errors.New("the game is over")
+	ErrNothingToUndo = errors.New("there is no move to take back")
+	ErrNothingToRedo = errors.New("there is no move to play again")
+	ErrNoOffer       = errors.New("no draw has been offered")
+	ErrNotYourOffer  = errors.New("the draw was offered by this side, not to it")
+	ErrNotFlagged    = errors.New("nobody has run out of time")
+	ErrBadCommand    = errors.New("bad command")
+)
+
+// ErrBadEvent says that an event does not fit the state it is folded into: the
+// log is damaged, or belongs to another game.
+var ErrBadEvent = errors.New("event does not fit the game")
+
+// A ConfigError says which field of a configuration is wrong.
+type ConfigError struct {
+	Field  string // JSON path: "setup", "players[1].depth", "clock.main_ms"
+	Offset int    // byte offset into the field's text, -1 where that says nothing
+	Err    error
+}
+
+func (e *ConfigError) Error() string {
+	if e.Offset >= 0 {
+		return fmt.Sprintf("%s: byte %d: %v", e.Field, e.Offset, e.Err)
+	}
+	return fmt.Sprintf("%s: %v", e.Field, e.Err)
+}
+
+func (e *ConfigError) Unwrap() error { return e.Err }
+
+// badCommand is an ErrBadCommand that says what is wrong with it.
+func badCommand(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrBadCommand, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,77 @@
+package match
+
+import "encoding/json"
+
+// Event types.
+const (
+	EvStarted      = "started"       // Config: the first event of every game
+	EvMoved        = "moved"         // Move, Side, and Info where an engine gave some
+	EvUndone       = "undone"        // Ply: so many plies are on the board now
+	EvRedone       = "redone"        // Ply: so many plies are on the board now
+	EvResigned     = "resigned"      // Side
+	EvDrawOffered  = "draw_offered"  // Side: who offers
+	EvDrawDeclined = "draw_declined" // Side: who declines
+	EvDrawAgreed   = "draw_agreed"   //
+	EvFlagged      = "flagged"       // Side: who ran out of time
+	EvRestarted    = "restarted"     //
+	EvPlayersSet   = "players_set"   // Players
+)
+
+// An Event is one thing that happened to a game. Events are written down in
+// order and never edited; folding them rebuilds the game exactly.
+type Event struct {
+	Type    string     `json:"type"`
+	At      int64      `json:"at"` // Unix milliseconds
+	Config  *Config    `json:"config,omitempty"`
+	Move    string     `json:"move,omitempty"` // canonical text
+	Side    *Side      `json:"side,omitempty"`
+	Info    *Info      `json:"info,omitempty"`
+	Ply     *int       `json:"ply,omitempty"`
+	Players *[2]Player `json:"players,omitempty"`
+}
+
+// An Info is what an engine reported about the move it chose.
+type Info struct {
+	Depth    int                 `json:"depth,omitempty"`     // plies
+	SelDepth int                 `json:"sel_depth,omitempty"` // plies
+	Score    *Score              `json:"score,omitempty"`     // from the mover's point of view
+	Nodes    int64               `json:"nodes,omitempty"`
+	NPS      int64               `json:"nps,omitempty"` // nodes per second
+	TimeMS   int64               `json:"time_ms,omitempty"`
+	PV       []string            `json:"pv,omitempty"`      // canonical moves
+	PVText   map[string][]string `json:"pv_text,omitempty"` // by notation, as Move.Text
+}
+
+// A Score is an evaluation: Mate plies to the end (negative when being beaten)
+// if Mate is not 0, else Centipawns. In JSON it has the one key that counts.
+type Score struct {
+	Centipawns int
+	Mate       int
+}
+
+type scoreJSON struct {
+	Centipawns *int `json:"centipawns,omitempty"`
+	Mate       *int `json:"mate,omitempty"`
+}
+
+func (s Score) MarshalJSON() ([]byte, error) {
+	if s.Mate != 0 {
+		return json.Marshal(scoreJSON{Mate: &s.Mate})
+	}
+	return json.Marshal(scoreJSON{Centipawns: &s.Centipawns})
+}
+
+func (s *Score) UnmarshalJSON(b []byte) error {
+	var j scoreJSON
+	if err := json.Unmarshal(b, &j); err != nil {
+		return err
+	}
+	*s = Score{}
+	if j.Centipawns != nil {
+		s.Centipawns = *j.Centipawns
+	}
+	if j.Mate != nil {
+		s.Mate = *j.Mate
+	}
+	return nil
+}

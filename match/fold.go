@@ -1,0 +1,218 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// A State is a game at one moment. States are values: Apply and Fold leave the
+// one they are given as it was, and nobody may change what its fields point to.
+type State struct {
+	Config  Config
+	Version int         // events so far, so 1 when the game has just begun
+	Moves   []Move      // the whole line; Moves[Ply:] can be redone
+	Ply     int         // plies on the board
+	Result  *Result     // nil while the game goes on
+	Offer   *Side       // who offers a draw, or nil
+	Clock   *ClockState // nil without a clock
+
+	rules     Ruleset
+	positions []Position   // positions[i] stands after i plies; one more than Moves
+	clocks    []ClockState // what the clocks showed when positions[i] was reached
+}
+
+// Position is the position on the board.
+func (s State) Position() Position { return s.positions[s.Ply] }
+
+// PositionAt is the position after so many plies of the line, from 0 to
+// len(Moves).
+func (s State) PositionAt(ply int) Position { return s.positions[ply] }
+
+// Turn is the side to move, also when the game is over.
+func (s State) Turn() Side { return s.Position().Turn() }
+
+// Played is the moves on the board.
+func (s State) Played() []Move { return s.Moves[:s.Ply:s.Ply] }
+
+// ToMove is the player whose turn it is, or nil when the game is over.
+func (s State) ToMove() *Player {
+	if s.Result != nil {
+		return nil
+	}
+	p := s.Config.Players[s.Turn()]
+	return &p
+}
+
+// Replay rebuilds a game from its events.
+func Replay(rs Ruleset, events []Event) (State, error) {
+	s := State{rules: rs}
+	for i, e := range events {
+		var err error
+		if s, err = Fold(s, e); err != nil {
+			return State{}, fmt.Errorf("event %d: %w", i+1, err)
+		}
+	}
+	if s.Version == 0 {
+		return State{}, fmt.Errorf("%w: a game without events", ErrBadEvent)
+	}
+	return s, nil
+}
+
+// Fold is the state after an event. It trusts the event's time and order and
+// checks only what could not be carried out; such an event is an ErrBadEvent,
+// and a move that the rules refuse wraps its *Refusal.
+func Fold(s State, e Event) (State, error) {
+	if (e.Type == EvStarted) != (s.Version == 0) {
+		return s, fmt.Errorf("%w: %q as event %d", ErrBadEvent, e.Type, s.Version+1)
+	}
+	next, err := fold(s, e)
+	if err != nil {
+		return s, err
+	}
+	next.Version++
+	return next, nil
+}
+
+func fold(s State, e Event) (State, error) {
+	missing := func(what string) (State, error) {
+		return s, fmt.Errorf("%w: %q without %s", ErrBadEvent, e.Type, what)
+	}
+	if e.Side != nil && *e.Side > Second {
+		return s, fmt.Errorf("%w: %q by side %d", ErrBadEvent, e.Type, *e.Side)
+	}
+	switch e.Type {
+	case EvStarted:
+		if e.Config == nil {
+			return missing("config")
+		}
+		return begin(s.rules, *e.Config)
+	case EvMoved:
+		return foldMove(s, e)
+	case EvUndone, EvRedone:
+		if e.Ply == nil {
+			return missing("ply")
+		}
+		if *e.Ply < 0 || *e.Ply > len(s.Moves) {
+			return s, fmt.Errorf("%w: %q to ply %d of %d", ErrBadEvent, e.Type, *e.Ply, len(s.Moves))
+		}
+		return goTo(s, *e.Ply, e.time()), nil
+	case EvRestarted:
+		s.Moves, s.positions, s.clocks = nil, s.positions[:1:1], s.clocks[:1:1]
+		return goTo(s, 0, e.time()), nil
+	case EvPlayersSet:
+		if e.Players == nil {
+			return missing("players")
+		}
+		s.Config.Players = *e.Players
+		return s, nil
+	case EvDrawAgreed:
+		return end(s, Result{Reason: "agreement"}, e.time()), nil
+	}
+	if e.Side == nil {
+		return missing("side")
+	}
+	winner := e.Side.Other()
+	switch e.Type {
+	case EvResigned:
+		return end(s, Result{Winner: &winner, Reason: "resignation"}, e.time()), nil
+	case EvFlagged:
+		return end(s, Result{Winner: &winner, Reason: "time"}, e.time()), nil
+	case EvDrawOffered:
+		s.Offer = e.Side
+		return s, nil
+	case EvDrawDeclined:
+		s.Offer = nil
+		return s, nil
+	}
+	return s, fmt.Errorf("%w: unknown type %q", ErrBadEvent, e.Type)
+}
+
+func (e Event) time() time.Time { return time.UnixMilli(e.At).UTC() }
+
+func begin(rs Ruleset, c Config) (State, error) {
+	p, err := rs.Start(c)
+	if err != nil {
+		return State{}, err
+	}
+	s := State{Config: c, rules: rs, positions: []Position{p}, clocks: []ClockState{c.Clock.fresh()}}
+	return goTo(s, 0, time.Time{}), nil
+}
+
+// goTo puts the given ply of the line on the board: the clocks show what they
+// showed then, and a result or offer made since is lifted.
+func goTo(s State, ply int, now time.Time) State {
+	s.Ply, s.Offer, s.Clock = ply, nil, nil
+	s.Result = s.Position().Result()
+	if s.Config.Clock.on() {
+		c := s.clocks[ply]
+		// Nobody is charged for the time before the first move.
+		if ply > 0 && s.Result == nil {
+			c.RunningSince = now
+		}
+		s.Clock = &c
+	}
+	return s
+}
+
+func foldMove(s State, e Event) (State, error) {
+	if s.Result != nil {
+		return s, fmt.Errorf("%w: %q after the end", ErrBadEvent, e.Type)
+	}
+	next, m, err := s.Position().Play(e.Move)
+	if err != nil {
+		return s, fmt.Errorf("%w: %w", ErrBadEvent, err)
+	}
+	m.Info = e.Info
+	now := e.time()
+
+	var c ClockState
+	if s.Clock != nil {
+		c = s.stopped(now)
+		if s.Ply > 0 { // the first move costs nothing and earns nothing
+			c.credit(s.Config.Clock, m.Side)
+		}
+	}
+	offer := s.Offer
+	if offer != nil && *offer != m.Side {
+		offer = nil // moving on is an answer
+	}
+
+	// Whoever steps back through a game and plays the very move that was
+	// played has not left the line, so what follows can still be redone. A
+	// different move begins a new line.
+	tail := s.Ply + 1
+	if s.Ply == len(s.Moves) || s.Moves[s.Ply].Move != m.Move {
+		s.Moves = append(s.Moves[:s.Ply:s.Ply], m)
+		s.positions = append(s.positions[:tail:tail], next)
+		s.clocks = append(s.clocks[:tail:tail], c)
+	} else {
+		s.Moves = slices.Clone(s.Moves)
+		s.Moves[s.Ply] = m
+		s.clocks = slices.Clone(s.clocks)
+		s.clocks[tail] = c
+	}
+	s = goTo(s, tail, now)
+	if s.Result == nil {
+		s.Offer = offer
+	}
+	return s, nil
+}
+
+// end stops the clocks and the game.
+func end(s State, r Result, now time.Time) State {
+	if s.Clock != nil {
+		c := s.stopped(now)
+		s.Clock = &c
+	}
+	s.Result, s.Offer = &r, nil
+	return s
+}
+
+// stopped is the clocks at now, not running. A move is only folded when it was
+// in time, so an overrun here is a flag fallen.
+func (s State) stopped(now time.Time) ClockState {
+	c := *s.ClockAt(now)
+	c.RunningSince = time.Time{}
+	return c
+}
