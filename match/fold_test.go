@@ -1,0 +1,39 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+
+	"duiyi/match"
+)
+
+func TestBadEvents(t *testing.T) {
+	config := toyConfig([2]match.Player{human, human}, match.ClockConfig{})
+	started := match.Event{Type: match.EvStarted, Config: &config}
+	first := ptr(match.First)
+	tests := []struct {
+		name   string
+		events []match.Event
+	}{
+		{"none", nil},
+		{"no beginning", []match.Event{{Type: match.EvRestarted}}},
+		{"two beginnings", []match.Event{started, started}},
+		{"a beginning without a config", []match.Event{{Type: match.EvStarted}}},
+		{"an unknown type", []match.Event{started, {Type: "adjourned", Side: first}}},
+		{"an illegal move", []match.Event{started, {Type: match.EvMoved, Move: "9", Side: first}}},
+		{"a move after the end", []match.Event{started, {Type: match.EvResigned, Side: first}, {Type: match.EvMoved, Move: "1", Side: first}}},
+		{"undo to nowhere", []match.Event{started, {Type: match.EvUndone}}},
+		{"undo below the start", []match.Event{started, {Type: match.EvUndone, Ply: ptr(-1)}}},
+		{"redo beyond the line", []match.Event{started, {Type: match.EvRedone, Ply: ptr(1)}}},
+		{"resigned, who", []match.Event{started, {Type: match.EvResigned}}},
+		{"a third side", []match.Event{started, {Type: match.EvFlagged, Side: ptr(match.Side(2))}}},
+		{"players without players", []match.Event{started, {Type: match.EvPlayersSet}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if s, err := match.Replay(toyRules{}, tt.events); !errors.Is(err, match.ErrBadEvent) {
+				t.Fatalf("Replay = %+v, %v; want %v", s, err, match.ErrBadEvent)
+			}
+		})
+	}
+}
