@@ -1,0 +1,80 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"duiyi/match"
+)
+
+// A Summary is a game as the list of games shows it. Times are whole
+// milliseconds, UTC.
+type Summary struct {
+	ID      string // 16 lower-case hex digits
+	Title   string // at most MaxTitle characters; may be empty
+	Game    string
+	Rules   string
+	Players [2]match.Player
+	Created time.Time
+	Updated time.Time     // the last event
+	Plies   int           // moves on the board
+	Turn    match.Side    // to move
+	Result  *match.Result // nil while the game goes on
+	Board   string        // as match.View.Board
+}
+
+// A Record is all that a store knows of one game.
+type Record struct {
+	Summary
+	Deleted time.Time // zero unless the game is deleted
+	Events  []match.Event
+}
+
+// A Status selects games by whether they have ended.
+type Status string
+
+const (
+	StatusAll      Status = "all"
+	StatusActive   Status = "active"
+	StatusFinished Status = "finished"
+)
+
+// A Query selects games for a list, most recently updated first.
+type Query struct {
+	Status Status
+	Game   string // one game's name; empty for all
+	Limit  int    // at least 1
+	Before Cursor // games that come after this place in the list; zero for the first page
+}
+
+// A Cursor is a place in the list of games: the last game already seen.
+type Cursor struct {
+	Updated time.Time
+	ID      string
+}
+
+// A Store keeps games and their events. A method that returns nil has
+// committed: what it wrote survives a crash of the program or the machine. A
+// method that returns an error has written nothing, as far as it could tell.
+//
+// Methods are safe for concurrent use. An unknown id is ErrNoGame; Append,
+// Rename and Delete refuse a deleted game with ErrDeleted.
+type Store interface {
+	// Create adds a game with its first events.
+	Create(ctx context.Context, s Summary, events []match.Event) error
+	// Append adds events to a game that holds exactly seq of them, and
+	// replaces its summary, except the title and the time of creation. A game
+	// that holds another number of events is ErrConflict.
+	Append(ctx context.Context, s Summary, seq int, events []match.Event) error
+	// Load returns a game, deleted or not.
+	Load(ctx context.Context, id string) (Record, error)
+	// List returns games that are not deleted.
+	List(ctx context.Context, q Query) ([]Summary, error)
+	Rename(ctx context.Context, id, title string) error
+	Delete(ctx context.Context, id string, now time.Time) error
+	// Restore takes a deletion back. A game that is not deleted stays as it is.
+	Restore(ctx context.Context, id string) error
+	// Purge removes for good the games deleted before the given time, and
+	// returns how many they were.
+	Purge(ctx context.Context, before time.Time) (int, error)
+}

@@ -1,0 +1,12 @@
+// Package sqlite keeps games in one SQLite file in a data folder. It is an
+// app.Store, and holds to the promises made there: what it acknowledged is on
+// the disk (write-ahead log, synchronous FULL).
+//
+// Open takes the folder for this process alone, brings the schema up to date
+// with the numbered files in migrations, and leaves a file that it cannot use
+// as it found it. Released migrations are never edited.
+//
+// The queries are written in queries.sql and turned into internal/db by sqlc.
+package sqlite
+
+//go:generate go run github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1 generate

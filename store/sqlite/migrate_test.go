@@ -1,0 +1,162 @@
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/pressly/goose/v3"
+)
+
+// schema is what the file holds, but for goose's own records.
+func schema(t *testing.T, dir string) []string {
+	t.Helper()
+	d, err := sql.Open("sqlite", filepath.Join(dir, fileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	rows, err := d.Query("SELECT coalesce(sql, name) FROM sqlite_schema WHERE tbl_name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite_%' ORDER BY 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var all []string
+	for rows.Next() {
+		var one string
+		if err := rows.Scan(&one); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, one)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func openAndClose(t *testing.T, dir string) {
+	t.Helper()
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatalf("Open: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatalf("Close: %v", err)
+	}
+}
+
+func TestMigrateTwice(t *testing.T) {
+	dir := t.TempDir()
+	openAndClose(t, dir)
+	first := schema(t, dir)
+	if len(first) == 0 {
+		t.Fatal("the schema is empty")
+	}
+	openAndClose(t, dir)
+	if diff := cmp.Diff(first, schema(t, dir)); diff != "" {
+		t.Errorf("migrating again changed the schema (-first +second):\n%s", diff)
+	}
+}
+
+// Every released schema, begun as its own program left it, ends as the newest.
+func TestMigrateFromEverySchema(t *testing.T) {
+	newest := t.TempDir()
+	openAndClose(t, newest)
+	want := schema(t, newest)
+
+	names, err := fs.Glob(migrations(), "*.sql")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("migrations: %v, %v", names, err)
+	}
+	for i, name := range names {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			d, err := sql.Open("sqlite", dsn(filepath.Join(dir, fileName), ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			p, err := goose.NewProvider(goose.DialectSQLite3, d, migrations())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := p.UpTo(t.Context(), int64(i+1)); err != nil {
+				t.Fatalf("up to %d: %v", i+1, err)
+			}
+			if err := d.Close(); err != nil {
+				t.Fatal(err)
+			}
+			openAndClose(t, dir)
+			if diff := cmp.Diff(want, schema(t, dir)); diff != "" {
+				t.Errorf("from schema %d (-newest +got):\n%s", i+1, diff)
+			}
+		})
+	}
+}
+
+// A migration that fails half way leaves no half of itself behind.
+func TestMigrationFails(t *testing.T) {
+	dir := t.TempDir()
+	openAndClose(t, dir)
+	before := schema(t, dir)
+
+	files := fstest.MapFS{"0099_bad.sql": {Data: []byte("-- +goose Up\nCREATE TABLE half (x TEXT);\nCREATE TABLE games (x TEXT);\n")}}
+	names, err := fs.Glob(migrations(), "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(migrations(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: text}
+	}
+	d, err := sql.Open("sqlite", dsn(filepath.Join(dir, fileName), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Store{path: filepath.Join(dir, fileName), writer: d}
+	err = s.prepare(t.Context(), files)
+	if err == nil || !strings.Contains(err.Error(), s.path) || !strings.Contains(err.Error(), "schema") {
+		t.Errorf("prepare = %v, want an error that names the file and the schema", err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, schema(t, dir)); diff != "" {
+		t.Errorf("a failed migration changed the schema (-before +after):\n%s", diff)
+	}
+	openAndClose(t, dir) // and the program still opens it
+}
+
+// The number in Go and the one in the migration are the same.
+func TestApplicationID(t *testing.T) {
+	dir := t.TempDir()
+	openAndClose(t, dir)
+	head, err := os.ReadFile(filepath.Join(dir, fileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(head[68:72]); got != "DuYi" { // the file format's place for it
+		t.Errorf("application id %q, want DuYi", got)
+	}
+}
+
+func TestBrokenPassesOthers(t *testing.T) {
+	s := &Store{path: "p"}
+	other := errors.New("other")
+	if got := s.broken(other); got != other {
+		t.Errorf("broken(%v) = %v", other, got)
+	}
+	if got := s.broken(nil); got != nil {
+		t.Errorf("broken(nil) = %v", got)
+	}
+}

@@ -1,0 +1,288 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"duiyi/store/sqlite/internal/db"
+)
+
+// What can be wrong with a data folder. An *OpenError wraps one of them.
+var (
+	ErrUnwritable = errors.New("the data folder cannot be written")
+	ErrInUse      = errors.New("the data folder is in use by another duiyi")
+	ErrNewer      = errors.New("the database was written by a newer duiyi")
+	ErrBroken     = errors.New("the database is damaged or not one of duiyi's")
+)
+
+// An OpenError says which path is at fault, and what can be done about it.
+type OpenError struct {
+	Path  string
+	Kind  error  // one of the Err values above
+	Cause error  // may be nil
+	Hint  string // what the user can do, one clause
+}
+
+func (e *OpenError) Error() string {
+	text := fmt.Sprintf("%s: %v", e.Path, e.Kind)
+	if e.Cause != nil {
+		text += ": " + e.Cause.Error()
+	}
+	return text + "; " + e.Hint
+}
+
+func (e *OpenError) Unwrap() []error {
+	if e.Cause == nil {
+		return []error{e.Kind}
+	}
+	return []error{e.Kind, e.Cause}
+}
+
+const (
+	fileName = "duiyi.db"
+	lockName = "duiyi.lock"
+
+	// applicationID is what migration 0001 writes into the file's header.
+	applicationID = 0x44755969
+
+	// checkBelow bounds the size of a file that is read through for damage on
+	// opening, in bytes: about 30 ms of work. Damage in a larger one is found
+	// where it is met.
+	checkBelow = 16 << 20
+
+	readers = 4 // connections beside the one that writes
+
+	otherFolder = "name another folder with --data"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+func migrations() fs.FS {
+	sub, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		panic(err) // the folder is part of the program
+	}
+	return sub
+}
+
+// Open opens the database in a data folder, which it creates if need be, and
+// brings its schema up to date. The folder belongs to this process until
+// Close, or until the process ends in whatever way.
+func Open(dir string) (*Store, error) {
+	lock, err := takeFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{path: filepath.Join(dir, fileName), lock: lock}
+	if err := s.open(context.Background()); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// takeFolder creates the folder and locks it for this process.
+func takeFolder(dir string) (*os.File, error) {
+	unwritable := func(err error) error {
+		return &OpenError{Path: dir, Kind: ErrUnwritable, Cause: bare(err), Hint: otherFolder}
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, unwritable(err)
+	}
+	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, unwritable(err)
+	}
+	ok, err := tryLock(f)
+	switch {
+	case err != nil:
+		err = unwritable(err)
+	case !ok:
+		err = &OpenError{Path: dir, Kind: ErrInUse, Hint: "stop that one, or " + otherFolder}
+	default:
+		return f, nil
+	}
+	return nil, errors.Join(err, f.Close())
+}
+
+// bare strips the operation and path that package os adds, since an OpenError
+// names the path itself.
+func bare(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+func (s *Store) open(ctx context.Context) error {
+	if err := checkHeader(s.path); err != nil {
+		return err
+	}
+	var err error
+	if s.writer, err = sql.Open("sqlite", dsn(s.path, "_txlock=immediate")); err != nil {
+		return err
+	}
+	// SQLite admits one writer at a time; queueing here beats polling a lock.
+	s.writer.SetMaxOpenConns(1)
+	if err := s.prepare(ctx, migrations()); err != nil {
+		return s.broken(err)
+	}
+	if s.reader, err = sql.Open("sqlite", dsn(s.path, "_pragma=query_only(1)")); err != nil {
+		return err
+	}
+	s.reader.SetMaxOpenConns(readers)
+	s.queries = db.New(s.reader)
+	return nil
+}
+
+// dsn is the data source of the file at path. The pragmas are those that hold
+// for a connection and not for the file.
+func dsn(path, more string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") && filepath.IsAbs(path) {
+		path = "/" + path // C:/… is file:///C:/…
+	}
+	u := url.URL{Scheme: "file", Path: path}
+	if !strings.HasPrefix(path, "/") {
+		u = url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}
+	}
+	u.RawQuery = "_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)&_pragma=synchronous(FULL)&" + more
+	return u.String()
+}
+
+// checkHeader looks at the first bytes before SQLite does, which would take
+// some kinds of damage for an empty file and write over it.
+func checkHeader(path string) error {
+	const magic = "SQLite format 3\x00"
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return &OpenError{Path: path, Kind: ErrUnwritable, Cause: bare(err), Hint: otherFolder}
+	}
+	defer f.Close()
+	head := make([]byte, len(magic))
+	n, err := io.ReadFull(f, head)
+	switch {
+	case n == 0 && errors.Is(err, io.EOF):
+		return nil // empty: SQLite's own way of beginning
+	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
+		return &OpenError{Path: path, Kind: ErrBroken, Cause: bare(err), Hint: brokenHint}
+	case !bytes.Equal(head[:n], []byte(magic)):
+		return &OpenError{Path: path, Kind: ErrBroken, Cause: errors.New("it does not begin as an SQLite file does"), Hint: brokenHint}
+	}
+	return nil
+}
+
+const brokenHint = "it was left as it is: move it away or put a copy in its place, or " + otherFolder
+
+// prepare checks that the file is ours and not newer than this program, before
+// anything is written to it, and then brings it up to date.
+func (s *Store) prepare(ctx context.Context, files fs.FS) error {
+	empty, err := s.inspect(ctx)
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, s.writer, files,
+		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		return err
+	}
+	if !empty {
+		have, err := p.GetDBVersion(ctx)
+		if err != nil {
+			return err
+		}
+		sources := p.ListSources()
+		if known := sources[len(sources)-1].Version; have > known {
+			return &OpenError{Path: s.path, Kind: ErrNewer,
+				Cause: fmt.Errorf("its schema is number %d, this program knows %d", have, known),
+				Hint:  "use that program, or " + otherFolder}
+		}
+	}
+	if _, err := s.writer.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
+		return err
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return fmt.Errorf("%s: bring the schema up to date: %w", s.path, err)
+	}
+	return nil
+}
+
+// inspect reports whether the file holds nothing yet, and refuses one that
+// another program wrote or that is damaged.
+func (s *Store) inspect(ctx context.Context) (empty bool, err error) {
+	var id, tables int64
+	if err := s.writer.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
+		return false, err
+	}
+	if err := s.writer.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables); err != nil {
+		return false, err
+	}
+	if tables == 0 {
+		return true, nil
+	}
+	if id != applicationID {
+		return false, &OpenError{Path: s.path, Kind: ErrBroken, Cause: errors.New("another program wrote it"), Hint: brokenHint}
+	}
+	info, err := os.Stat(s.path)
+	if err != nil || info.Size() > checkBelow {
+		return false, err
+	}
+	var verdict string
+	if err := s.writer.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
+		return false, err
+	}
+	if verdict != "ok" {
+		return false, &OpenError{Path: s.path, Kind: ErrBroken, Cause: errors.New(verdict), Hint: brokenHint}
+	}
+	return false, nil
+}
+
+// broken turns what SQLite says of a damaged file, or of one that it may not
+// write, into an *OpenError; other errors pass.
+func (s *Store) broken(err error) error {
+	var se *sqlite.Error
+	if !errors.As(err, &se) {
+		return err
+	}
+	switch se.Code() & 0xff { // extended codes carry more above the low byte
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return &OpenError{Path: s.path, Kind: ErrBroken, Cause: err, Hint: brokenHint}
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return &OpenError{Path: s.path, Kind: ErrUnwritable, Cause: err, Hint: otherFolder}
+	}
+	return err
+}
+
+// Close ends all use of the database and gives the folder back. Closing again
+// does nothing.
+func (s *Store) Close() error {
+	s.closing.Do(func() {
+		var errs []error
+		for _, pool := range []*sql.DB{s.reader, s.writer} {
+			if pool != nil {
+				errs = append(errs, pool.Close())
+			}
+		}
+		s.closed = errors.Join(append(errs, s.lock.Close())...)
+	})
+	return s.closed
+}

@@ -1,0 +1,348 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// Run holds the stores that open makes to the contract of app.Store. Each call
+// of open returns an empty store and closes it when its test ends.
+func Run(t *testing.T, open func(t *testing.T) app.Store) {
+	for _, tt := range []struct {
+		name string
+		test func(t *testing.T, s app.Store)
+	}{
+		{"create and load", createAndLoad},
+		{"create twice", createTwice},
+		{"append", appendEvents},
+		{"append to the wrong place", appendConflict},
+		{"append races", appendRaces},
+		{"rename", rename},
+		{"delete and restore", deleteAndRestore},
+		{"purge", purge},
+		{"list filters", listFilters},
+		{"list pages", listPages},
+		{"unknown game", unknownGame},
+	} {
+		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
+	}
+}
+
+var epoch = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
+
+// game is the n-th of a row of games, updated one second after the other.
+func game(n int) (app.Summary, []match.Event) {
+	at := epoch.Add(time.Duration(n) * time.Second)
+	config := match.Config{
+		Game: "xiangqi", Rules: "axf",
+		Players: [2]match.Player{{Kind: match.Human, Name: "甲 \"A\""}, {Kind: match.Engine, Engine: "e", Depth: 4}},
+	}
+	sum := app.Summary{
+		ID: fmt.Sprintf("%016x", n), Title: "第" + fmt.Sprint(n) + "局", Game: config.Game, Rules: config.Rules,
+		Players: config.Players, Created: at, Updated: at, Board: "board " + fmt.Sprint(n),
+	}
+	return sum, []match.Event{{Type: match.EvStarted, At: at.UnixMilli(), Config: &config}}
+}
+
+func create(t *testing.T, s app.Store, n int) app.Summary {
+	t.Helper()
+	sum, events := game(n)
+	if err := s.Create(t.Context(), sum, events); err != nil {
+		t.Fatalf("Create: %v", err)
+	}
+	return sum
+}
+
+func load(t *testing.T, s app.Store, id string) app.Record {
+	t.Helper()
+	r, err := s.Load(t.Context(), id)
+	if err != nil {
+		t.Fatalf("Load: %v", err)
+	}
+	return r
+}
+
+func moved(at time.Time, move string) match.Event {
+	side := match.Second
+	return match.Event{Type: match.EvMoved, At: at.UnixMilli(), Move: move, Side: &side, Info: &match.Info{
+		Depth: 7, Score: &match.Score{Mate: -3}, Nodes: 1 << 40, TimeMS: 12,
+		PV: []string{move}, PVText: map[string][]string{"chinese": {"炮二平五"}},
+	}}
+}
+
+func createAndLoad(t *testing.T, s app.Store) {
+	sum, events := game(1)
+	if err := s.Create(t.Context(), sum, events); err != nil {
+		t.Fatalf("Create: %v", err)
+	}
+	want := app.Record{Summary: sum, Events: events}
+	if diff := cmp.Diff(want, load(t, s, sum.ID)); diff != "" {
+		t.Errorf("loaded otherwise than stored (-want +got):\n%s", diff)
+	}
+}
+
+func createTwice(t *testing.T, s app.Store) {
+	first := create(t, s, 1)
+	again, events := game(1)
+	again.Title = "another"
+	if err := s.Create(t.Context(), again, events); err == nil {
+		t.Error("a second game took the first one's id")
+	}
+	if got := load(t, s, first.ID).Title; got != first.Title {
+		t.Errorf("the first game's title became %q", got)
+	}
+}
+
+func appendEvents(t *testing.T, s app.Store) {
+	sum, events := game(1)
+	create(t, s, 1)
+	winner := match.First
+	add := []match.Event{moved(epoch.Add(time.Minute), "h2e2"), {Type: match.EvResigned, At: 1, Side: &winner}}
+
+	next := sum
+	next.Title, next.Created = "not by this way", epoch.Add(time.Hour)
+	next.Updated, next.Plies, next.Turn, next.Board = epoch.Add(time.Minute), 1, match.Second, "after"
+	next.Players[0].Name = "乙"
+	next.Result = &match.Result{Winner: &winner, Reason: "resignation", Detail: "…"}
+	if err := s.Append(t.Context(), next, 1, add); err != nil {
+		t.Fatalf("Append: %v", err)
+	}
+
+	want := app.Record{Summary: next, Events: append(events, add...)}
+	want.Title, want.Created = sum.Title, sum.Created
+	if diff := cmp.Diff(want, load(t, s, sum.ID)); diff != "" {
+		t.Errorf("after Append (-want +got):\n%s", diff)
+	}
+
+	next.Result = nil // an undo lifts the result
+	if err := s.Append(t.Context(), next, 3, []match.Event{{Type: match.EvUndone, At: 2, Ply: new(int)}}); err != nil {
+		t.Fatalf("Append: %v", err)
+	}
+	if got := load(t, s, sum.ID).Result; got != nil {
+		t.Errorf("the result that was lifted is still %+v", got)
+	}
+}
+
+func appendConflict(t *testing.T, s app.Store) {
+	sum := create(t, s, 1)
+	before := load(t, s, sum.ID)
+	for _, seq := range []int{0, 2} {
+		sum.Board = "never"
+		err := s.Append(t.Context(), sum, seq, []match.Event{moved(epoch, "h2e2")})
+		if !errors.Is(err, app.ErrConflict) {
+			t.Errorf("Append at %d of 1 = %v, want %v", seq, err, app.ErrConflict)
+		}
+	}
+	if diff := cmp.Diff(before, load(t, s, sum.ID)); diff != "" {
+		t.Errorf("a refused Append changed the game (-want +got):\n%s", diff)
+	}
+}
+
+// appendRaces has many writers try for each place: exactly one may have it.
+func appendRaces(t *testing.T, s app.Store) {
+	sum := create(t, s, 1)
+	const writers, rounds = 4, 8
+	for round := range rounds {
+		var wg sync.WaitGroup
+		errs := make([]error, writers)
+		for w := range writers {
+			wg.Go(func() {
+				errs[w] = s.Append(t.Context(), sum, 1+round, []match.Event{moved(epoch, fmt.Sprint(w))})
+			})
+		}
+		wg.Wait()
+		won := 0
+		for _, err := range errs {
+			switch {
+			case err == nil:
+				won++
+			case !errors.Is(err, app.ErrConflict):
+				t.Fatalf("Append: %v", err)
+			}
+		}
+		if won != 1 {
+			t.Fatalf("round %d: %d writers were told that they had written", round, won)
+		}
+	}
+	if got := len(load(t, s, sum.ID).Events); got != 1+rounds {
+		t.Errorf("%d events are stored, want %d", got, 1+rounds)
+	}
+}
+
+func rename(t *testing.T, s app.Store) {
+	sum := create(t, s, 1)
+	if err := s.Rename(t.Context(), sum.ID, "名局 ' ; --"); err != nil {
+		t.Fatalf("Rename: %v", err)
+	}
+	got := load(t, s, sum.ID)
+	if got.Title != "名局 ' ; --" || !got.Updated.Equal(sum.Updated) {
+		t.Errorf("title %q, updated %v; a new title is no event", got.Title, got.Updated)
+	}
+}
+
+func deleteAndRestore(t *testing.T, s app.Store) {
+	sum := create(t, s, 1)
+	when := epoch.Add(time.Hour)
+	if err := s.Delete(t.Context(), sum.ID, when); err != nil {
+		t.Fatalf("Delete: %v", err)
+	}
+	r := load(t, s, sum.ID)
+	if !r.Deleted.Equal(when) || len(r.Events) != 1 {
+		t.Errorf("deleted at %v with %d events, want %v and 1", r.Deleted, len(r.Events), when)
+	}
+	if list := ids(t, s, app.Query{Status: app.StatusAll, Limit: 9}); len(list) != 0 {
+		t.Errorf("a deleted game is listed: %v", list)
+	}
+	for name, err := range map[string]error{
+		"Append": s.Append(t.Context(), sum, 1, []match.Event{moved(epoch, "h2e2")}),
+		"Rename": s.Rename(t.Context(), sum.ID, "x"),
+		"Delete": s.Delete(t.Context(), sum.ID, when),
+	} {
+		if !errors.Is(err, app.ErrDeleted) {
+			t.Errorf("%s of a deleted game = %v, want %v", name, err, app.ErrDeleted)
+		}
+	}
+	for range 2 { // restoring what is there changes nothing
+		if err := s.Restore(t.Context(), sum.ID); err != nil {
+			t.Fatalf("Restore: %v", err)
+		}
+		if r := load(t, s, sum.ID); !r.Deleted.IsZero() || r.Title != sum.Title {
+			t.Errorf("restored as %+v", r)
+		}
+	}
+}
+
+func purge(t *testing.T, s app.Store) {
+	for n := 1; n <= 3; n++ {
+		sum := create(t, s, n)
+		if n < 3 {
+			if err := s.Delete(t.Context(), sum.ID, epoch.AddDate(0, 0, n)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	n, err := s.Purge(t.Context(), epoch.AddDate(0, 0, 2))
+	if n != 1 || err != nil {
+		t.Fatalf("Purge = %d, %v; want 1", n, err)
+	}
+	for n, want := range map[int]error{1: app.ErrNoGame, 2: nil, 3: nil} {
+		if _, err := s.Load(t.Context(), fmt.Sprintf("%016x", n)); !errors.Is(err, want) {
+			t.Errorf("game %d: %v, want %v", n, err, want)
+		}
+	}
+	// An id is free again with all that hung on it.
+	create(t, s, 1)
+	if got := len(load(t, s, fmt.Sprintf("%016x", 1)).Events); got != 1 {
+		t.Errorf("%d events, want 1", got)
+	}
+}
+
+func ids(t *testing.T, s app.Store, q app.Query) []string {
+	t.Helper()
+	list, err := s.List(t.Context(), q)
+	if err != nil {
+		t.Fatalf("List(%+v): %v", q, err)
+	}
+	ids := make([]string, len(list))
+	for i, sum := range list {
+		ids[i] = sum.ID[15:]
+	}
+	return ids
+}
+
+func listFilters(t *testing.T, s app.Store) {
+	for n := 1; n <= 4; n++ { // games 2 and 4 are finished, 3 and 4 are gomoku
+		sum, events := game(n)
+		if n%2 == 0 {
+			sum.Result = &match.Result{Reason: "agreement"}
+		}
+		if n >= 3 {
+			sum.Game = "gomoku"
+		}
+		if err := s.Create(t.Context(), sum, events); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		name string
+		q    app.Query
+		want []string
+	}{
+		{"all", app.Query{Status: app.StatusAll, Limit: 9}, []string{"4", "3", "2", "1"}},
+		{"active", app.Query{Status: app.StatusActive, Limit: 9}, []string{"3", "1"}},
+		{"finished", app.Query{Status: app.StatusFinished, Limit: 9}, []string{"4", "2"}},
+		{"one game", app.Query{Status: app.StatusAll, Game: "gomoku", Limit: 9}, []string{"4", "3"}},
+		{"both", app.Query{Status: app.StatusFinished, Game: "xiangqi", Limit: 9}, []string{"2"}},
+		{"limit", app.Query{Status: app.StatusAll, Limit: 1}, []string{"4"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, ids(t, s, tt.q)); diff != "" {
+				t.Errorf("List(%+v) (-want +got):\n%s", tt.q, diff)
+			}
+		})
+	}
+	list, err := s.List(t.Context(), app.Query{Status: app.StatusFinished, Game: "xiangqi", Limit: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := game(2)
+	want.Result = &match.Result{Reason: "agreement"}
+	if diff := cmp.Diff([]app.Summary{want}, list); diff != "" {
+		t.Errorf("listed otherwise than stored (-want +got):\n%s", diff)
+	}
+}
+
+// listPages walks a list in which games share a millisecond.
+func listPages(t *testing.T, s app.Store) {
+	for n := 1; n <= 7; n++ {
+		sum, events := game(n)
+		sum.Updated = epoch.Add(time.Duration(n/3) * time.Millisecond)
+		if err := s.Create(t.Context(), sum, events); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []string
+	q := app.Query{Status: app.StatusAll, Limit: 2}
+	for {
+		list, err := s.List(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(list) == 0 {
+			break
+		}
+		for _, sum := range list {
+			got = append(got, sum.ID[15:])
+		}
+		last := list[len(list)-1]
+		q.Before = app.Cursor{Updated: last.Updated, ID: last.ID}
+	}
+	if diff := cmp.Diff([]string{"7", "6", "5", "4", "3", "2", "1"}, got); diff != "" {
+		t.Errorf("the pages together (-want +got):\n%s", diff)
+	}
+}
+
+func unknownGame(t *testing.T, s app.Store) {
+	create(t, s, 1)
+	sum, _ := game(2)
+	_, loadErr := s.Load(t.Context(), sum.ID)
+	for name, err := range map[string]error{
+		"Load":    loadErr,
+		"Append":  s.Append(t.Context(), sum, 1, []match.Event{moved(epoch, "h2e2")}),
+		"Rename":  s.Rename(t.Context(), sum.ID, "x"),
+		"Delete":  s.Delete(t.Context(), sum.ID, epoch),
+		"Restore": s.Restore(t.Context(), sum.ID),
+	} {
+		if !errors.Is(err, app.ErrNoGame) {
+			t.Errorf("%s of an unknown game = %v, want %v", name, err, app.ErrNoGame)
+		}
+	}
+}
