@@ -1,0 +1,130 @@
+package xiangqi
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// What can be wrong with a text, as the Err of a *ParseError.
+var (
+	ErrRowWidth   = errors.New("row does not have nine squares")
+	ErrRowCount   = errors.New("board does not have ten rows")
+	ErrBadPiece   = errors.New("not a piece letter or a number of empty squares")
+	ErrBadSide    = errors.New("side to move is not w, r or b")
+	ErrBadField   = errors.New("unused field is not -")
+	ErrBadCounter = errors.New("not a move counter")
+	ErrTrailing   = errors.New("text after the last field")
+	ErrBadSquare  = errors.New("not a square from a0 to i9")
+	ErrMoveText   = errors.New("not a move in any notation")
+	ErrNotation   = errors.New("not the name of a notation")
+)
+
+// Why a move is not legal, as the Reason of a *MoveError.
+var (
+	ErrNotSquares   = errors.New("the move leaves the board")
+	ErrEmpty        = errors.New("no piece stands there")
+	ErrNotYours     = errors.New("the piece belongs to the opponent")
+	ErrCannotMove   = errors.New("the piece does not move so")
+	ErrNoScreen     = fmt.Errorf("%w: a cannon takes over exactly one piece", ErrCannotMove)
+	ErrBlocked      = errors.New("the way is blocked")
+	ErrOwnPiece     = errors.New("an own piece stands on the target")
+	ErrLeavesCheck  = errors.New("the king would be in check")
+	ErrKingsFace    = errors.New("the kings would face each other")
+	ErrNoSuchPiece  = errors.New("no such piece to move")
+	ErrAmbiguous    = errors.New("more than one legal move fits")
+	ErrGameHasNoPly = errors.New("the game has no such ply")
+)
+
+// What can be wrong with a setup, as the Err of a *SetupFault.
+var (
+	ErrNoKing        = errors.New("the king is missing")
+	ErrManyKings     = errors.New("more than one king")
+	ErrKingPoint     = errors.New("the king stands outside its palace")
+	ErrAdvisorPoint  = errors.New("an advisor cannot stand there")
+	ErrElephantPoint = errors.New("an elephant cannot stand there")
+	ErrPawnPoint     = errors.New("a pawn cannot stand there")
+	ErrTooMany       = errors.New("more pieces of a kind than the game begins with")
+	ErrKingTakeable  = errors.New("the side to move could take the king")
+	ErrFacing        = errors.New("the kings face each other")
+)
+
+// A ParseError says where in a text reading stopped and why.
+type ParseError struct {
+	Format string // "fen", "move", "square"
+	Offset int    // byte offset into the input, from 0
+	Text   string // the offending token
+	Err    error  // an Err value of this package, or a *SetupFault
+}
+
+func (e *ParseError) Error() string {
+	return fmt.Sprintf("%s: byte %d: %v: %q", e.Format, e.Offset, e.Err, e.Text)
+}
+
+func (e *ParseError) Unwrap() error { return e.Err }
+
+// A MoveError says why a move is not legal in a position.
+type MoveError struct {
+	Move    Move     // NoMove when the text named no piece on the board
+	Reason  error    // one of the Err values of this package
+	Squares []Square // what is in the way: blockers, checkers, the facing king; may be empty
+}
+
+func (e *MoveError) Error() string {
+	var b strings.Builder
+	if e.Move != NoMove {
+		fmt.Fprintf(&b, "%v: ", e.Move)
+	}
+	b.WriteString(e.Reason.Error())
+	writeSquares(&b, e.Squares)
+	return b.String()
+}
+
+func (e *MoveError) Unwrap() error { return e.Reason }
+
+// An AmbiguousError lists the legal moves that a text fits. It is
+// ErrAmbiguous.
+type AmbiguousError struct {
+	Text  string
+	Moves []Move // at least two
+}
+
+func (e *AmbiguousError) Error() string {
+	names := make([]string, len(e.Moves))
+	for i, m := range e.Moves {
+		names[i] = m.String()
+	}
+	return fmt.Sprintf("%q: %v: %s", e.Text, ErrAmbiguous, strings.Join(names, ", "))
+}
+
+func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
+
+// A SetupFault is one reason why a setup is not a position.
+type SetupFault struct {
+	Err     error    // one of the Err values of this package
+	Side    Side     // whose piece or king it is
+	Squares []Square // the pieces concerned, lowest square first; empty for a missing king
+}
+
+func (f *SetupFault) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%v: %v", f.Side, f.Err)
+	writeSquares(&b, f.Squares)
+	return b.String()
+}
+
+func (f *SetupFault) Unwrap() error { return f.Err }
+
+func writeSquares(b *strings.Builder, list []Square) {
+	for i, s := range list {
+		if i == 0 {
+			b.WriteString(" (")
+		} else {
+			b.WriteString(" ")
+		}
+		b.WriteString(s.String())
+	}
+	if len(list) > 0 {
+		b.WriteString(")")
+	}
+}

@@ -1,0 +1,145 @@
+package xiangqi
+
+// A Reason is why a game ended by the rules.
+type Reason string
+
+// The reasons. No reason is the reason of an ongoing game.
+const (
+	NoReason         Reason = ""
+	ByCheckmate      Reason = "checkmate"
+	ByStalemate      Reason = "stalemate"       // the side to move cannot move and loses
+	ByPerpetualCheck Reason = "perpetual_check" // the loser checked with every move of the loop
+	ByRepetition     Reason = "repetition"      // third time, nobody has to vary
+	ByMoveLimit      Reason = "move_limit"      // MoveLimitPlies without a capture
+	ByBare           Reason = "bare"            // nobody has a piece that crosses the river
+)
+
+// MoveLimitPlies is the number of plies without a capture after which a game is
+// drawn.
+const MoveLimitPlies = 120
+
+// An Outcome is a verdict and its reason. The zero Outcome is an ongoing game.
+type Outcome struct {
+	Verdict Verdict
+	Reason  Reason
+}
+
+// A Game is a start position and the moves played from it. It keeps every
+// position on the way. Copies of a Game share moves; use one only.
+type Game struct {
+	positions []Position // one more than moves
+	moves     []Move
+}
+
+// NewGame returns a game that begins from p.
+func NewGame(p Position) *Game { return &Game{positions: []Position{p}} }
+
+// Play plays m, or leaves the game as it was and returns a *MoveError. It does
+// not ask whether the game is over; Outcome does.
+func (g *Game) Play(m Move) error {
+	p := *g.last()
+	if err := p.Play(m); err != nil {
+		return err
+	}
+	g.positions = append(g.positions, p)
+	g.moves = append(g.moves, m)
+	return nil
+}
+
+// Undo takes back the last move and reports whether there was one.
+func (g *Game) Undo() bool {
+	if len(g.moves) == 0 {
+		return false
+	}
+	g.moves = g.moves[:len(g.moves)-1]
+	g.positions = g.positions[:len(g.positions)-1]
+	return true
+}
+
+func (g *Game) last() *Position { return &g.positions[len(g.moves)] }
+
+// Position returns the current position.
+func (g *Game) Position() Position { return *g.last() }
+
+// PositionAt returns the position after ply moves, 0 to Len.
+func (g *Game) PositionAt(ply int) Position { return g.positions[ply] }
+
+// Len returns the number of moves played.
+func (g *Game) Len() int { return len(g.moves) }
+
+// Moves returns a copy of the moves played.
+func (g *Game) Moves() []Move { return append([]Move(nil), g.moves...) }
+
+// Repetitions returns how often the current position has stood on the board,
+// this time included.
+func (g *Game) Repetitions() int { return len(g.occurrences()) }
+
+// occurrences returns the plies at which the current position stood on the
+// board, last first. A capture cannot be undone by playing on, so the search
+// stops at the last one.
+func (g *Game) occurrences() []int {
+	now := g.last()
+	first := max(0, len(g.moves)-now.HalfMoves())
+	var at []int
+	for ply := len(g.moves); ply >= first; ply -= 2 {
+		if g.positions[ply].Same(now) {
+			at = append(at, ply)
+		}
+	}
+	return at
+}
+
+// Outcome returns how the game stands. Mate and stalemate come before the
+// repetition, and that before the move limit and bare boards. At the third
+// occurrence of a position the side that checked with each of its moves since
+// the first, while the other did not, loses; otherwise it is a draw.
+func (g *Game) Outcome() Outcome {
+	p := g.last()
+	if !p.HasLegalMove() {
+		reason := ByStalemate
+		if p.InCheck() {
+			reason = ByCheckmate
+		}
+		return Outcome{loses(p.side), reason}
+	}
+	if at := g.occurrences(); len(at) >= 3 {
+		return g.repeated(at[2])
+	}
+	if p.quiet >= MoveLimitPlies {
+		return Outcome{Draw, ByMoveLimit}
+	}
+	if p.bare() {
+		return Outcome{Draw, ByBare}
+	}
+	return Outcome{}
+}
+
+// repeated judges the loop of moves since ply first.
+func (g *Game) repeated(first int) Outcome {
+	perpetual := [2]bool{true, true}
+	for ply := first + 1; ply <= len(g.moves); ply++ {
+		p := &g.positions[ply]
+		if !p.InCheck() {
+			perpetual[p.side.Other()] = false
+		}
+	}
+	switch {
+	case perpetual[Red] && !perpetual[Black]:
+		return Outcome{RedLoses, ByPerpetualCheck}
+	case perpetual[Black] && !perpetual[Red]:
+		return Outcome{BlackLoses, ByPerpetualCheck}
+	}
+	return Outcome{Draw, ByRepetition}
+}
+
+// bare reports whether neither side has a rook, horse, cannon or pawn.
+func (p *Position) bare() bool {
+	for side := Red; side <= Black; side++ {
+		for k := Horse; k <= Pawn; k++ {
+			if !p.Pieces(side, k).Empty() {
+				return false
+			}
+		}
+	}
+	return true
+}
