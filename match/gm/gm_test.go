@@ -1,0 +1,143 @@
+package gm_test
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/match"
+	"duiyi/match/gm"
+)
+
+var t0 = time.UnixMilli(1_700_000_000_000)
+
+func config(rules string, size int, setup string) match.Config {
+	human := match.Player{Kind: match.Human}
+	return match.Config{Game: gm.Game, Rules: rules, Size: size, Setup: setup, Players: [2]match.Player{human, human}}
+}
+
+func start(t *testing.T, c match.Config) match.State {
+	t.Helper()
+	s, _, err := match.New(gm.Rules{}, c, t0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func play(t *testing.T, s match.State, moves ...string) match.State {
+	t.Helper()
+	for _, m := range moves {
+		next, _, err := match.Apply(s, match.Command{Type: match.CmdMove, Move: m}, t0)
+		if err != nil {
+			t.Fatalf("%s: %v", m, err)
+		}
+		s = next
+	}
+	return s
+}
+
+func TestWholeGame(t *testing.T) {
+	s := start(t, config("freestyle", 15, ""))
+	if v := s.Position().View(); len(v.Legal) != 225 || v.Turn != match.First || v.Row == nil {
+		t.Fatalf("the empty board: %+v", v)
+	}
+	s = play(t, s, "h8", "H9", "i8", " i9 ", "j8", "j9", "k8", "k9", "l8")
+	if r := s.Result; r == nil || r.Winner == nil || *r.Winner != match.First || r.Reason != "five" {
+		t.Fatalf("result %+v", s.Result)
+	}
+	v := s.Position().View()
+	if len(v.Legal) != 0 || !slices.Equal(v.Row, []string{"h8", "i8", "j8", "k8", "l8"}) {
+		t.Fatalf("the end: %+v", v)
+	}
+	want := match.Move{Move: "i9", Side: match.Second, To: "i9", Piece: "O", Text: map[string]string{"point": "I9"}}
+	if got := s.Moves[3]; !reflect.DeepEqual(got, want) {
+		t.Fatalf("fourth move %+v, want %+v", got, want)
+	}
+}
+
+func TestFullBoard(t *testing.T) {
+	s := start(t, config("standard", 0, "XOXOX/XOXOX/OXOXO/OXOXO/XOXO."))
+	if s.Turn() != match.First {
+		t.Fatal("Black has as many stones and is to move")
+	}
+	s = play(t, s, "e1")
+	if r := s.Result; r == nil || r.Winner != nil || r.Reason != "full_board" {
+		t.Fatalf("result %+v", s.Result)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	const board = "...../...../..X../...../..... O"
+	tests := []struct {
+		name   string
+		setup  string
+		move   string
+		code   string
+		points []string
+	}{
+		{"not a point", board, "炮二平五", "bad_text", nil},
+		{"no text", board, "", "bad_text", nil},
+		{"occupied", board, "c3", "occupied", []string{"c3"}},
+		{"beside the board", board, "f1", "off_board", []string{"f1"}},
+		{"above the board", board, "a6", "off_board", []string{"a6"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := start(t, config("freestyle", 5, tt.setup))
+			_, _, err := s.Position().Play(tt.move)
+			var r *match.Refusal
+			if !errors.As(err, &r) || r.Code != tt.code || r.Move != tt.move || !slices.Equal(r.Points, tt.points) || r.Detail == "" {
+				t.Fatalf("Play(%q) = %#v, want code %s at %v", tt.move, err, tt.code, tt.points)
+			}
+		})
+	}
+	over := start(t, config("freestyle", 5, "XXXXX/OOOO./...../...../....."))
+	var r *match.Refusal
+	if _, _, err := over.Position().Play("a1"); !errors.As(err, &r) || r.Code != "game_over" {
+		t.Fatalf("playing on: %v", err)
+	}
+}
+
+func TestConfigErrors(t *testing.T) {
+	tests := []struct {
+		name   string
+		c      match.Config
+		field  string
+		offset int
+	}{
+		{"another game", match.Config{Game: "xiangqi", Rules: "freestyle"}, "game", -1},
+		{"no rules", config("", 15, ""), "rules", -1},
+		{"unknown rules", config("caro", 15, ""), "rules", -1},
+		{"too small", config("freestyle", 4, ""), "size", -1},
+		{"too large", config("freestyle", 23, ""), "size", -1},
+		{"unknown stone", config("freestyle", 5, "...../..?../...../...../....."), "setup", 8},
+		{"another size", config("freestyle", 15, "...../...../...../...../....."), "size", -1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := gm.Rules{}.Start(tt.c)
+			var ce *match.ConfigError
+			if !errors.As(err, &ce) || ce.Field != tt.field || ce.Offset != tt.offset {
+				t.Fatalf("Start = %v, want an error about %s at byte %d", err, tt.field, tt.offset)
+			}
+		})
+	}
+}
+
+func TestViewJSON(t *testing.T) {
+	s := start(t, config("freestyle", 5, "XXXXX/OOOO./...../...../....."))
+	text, err := json.Marshal(s.Position().View())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"legal":[]`, `"row":["a5","b5","c5","d5","e5"]`, `"turn":1`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%s does not contain %s", text, want)
+		}
+	}
+}
