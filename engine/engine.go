@@ -106,7 +106,7 @@ type Engine interface {
 	// far; the error is ctx's only when there is no such move.
 	//
 	// The other errors: a position that cannot be read or a move in it that is
-	// not legal (both a *PositionError), and a position with no move to make
-	// (ErrNoMove), which a game that is already over is too.
+	// not legal (both a *PositionError), and a position with no move to make:
+	// mate, a full board, a row of five (ErrNoMove).
 	Search(ctx context.Context, p Position, l Limits, onInfo func(Info)) (Result, error)
 }

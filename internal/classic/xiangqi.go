@@ -1,0 +1,165 @@
+package classic
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/xiangqi"
+)
+
+// DefaultDepth is the depth that both profiles search to when no limit says
+// otherwise; the Pygame ancestor always did so.
+const DefaultDepth = 4
+
+// Xiangqi is an ancestor as an engine. It keeps nothing from one search to the
+// next, so that the same call always gives the same move.
+type Xiangqi struct {
+	set *settings
+}
+
+var _ engine.Engine = (*Xiangqi)(nil)
+
+// NewXiangqi returns an engine that plays by the given profile, which must be
+// Thesis or Xiangjia.
+func NewXiangqi(p Profile) *Xiangqi { return &Xiangqi{&profiles[p]} }
+
+// Search looks for the best move to a fixed depth: Limits.Depth, cut to 7, or
+// DefaultDepth when no limit is set. With a bound on nodes or time but none on
+// depth it goes as deep as that allows. None of Limits.SearchMoves being legal
+// is the same as no move.
+//
+// It searches depth 1, 2, … in turn, so that it has a sound move at any moment
+// it is stopped, and an iteration that is cut short is thrown away. The move
+// is the one that a search of the last depth alone finds, save that history
+// gained in shallower iterations may decide between equal moves. The first
+// iteration, of some fifty nodes, is bounded by the context alone.
+//
+// It reports after every iteration, and in between after every root move, with
+// the counters as they are by then and the score and line of the last
+// iteration.
+func (x *Xiangqi) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	start := time.Now()
+	pos, seen, err := readXiangqi(p)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	moves := among(pos.LegalMoves(nil), l)
+	if len(moves) == 0 {
+		return engine.Result{}, engine.ErrNoMove
+	}
+	if err := ctx.Err(); err != nil {
+		return engine.Result{}, err
+	}
+	if x.set.secondBest {
+		moves = unseen(pos, moves, seen)
+	}
+	bounded, cancel := bound(ctx, l)
+	defer cancel()
+	s := &search{pos: pos, set: x.set, eval: newEvaluator(x.set), ctx: bounded, maxNodes: l.Nodes}
+	return x.iterate(s, moves, depthFor(l), start, onInfo), nil
+}
+
+// iterate runs the iterations of a search.
+func (x *Xiangqi) iterate(s *search, moves []xiangqi.Move, depth int, start time.Time, onInfo func(engine.Info)) engine.Result {
+	var done engine.Info // the last iteration that was finished
+	report := func() {
+		done.Nodes, done.Time = s.nodes, time.Since(start)
+		if onInfo != nil {
+			onInfo(done)
+		}
+	}
+	for d := minDepth; d <= depth; d++ {
+		s.mayStop = d > minDepth
+		value := s.root(moves, d, func() {
+			if d > minDepth {
+				report()
+			}
+		})
+		if s.stopped {
+			break
+		}
+		done.Depth, done.Score, done.PV = d, x.score(value), s.line()
+		report()
+		if value > mateEdge || value < -mateEdge {
+			break // the end is known; nothing is left to search
+		}
+	}
+	report()
+	r := engine.Result{Move: done.PV[0], Info: done}
+	if len(done.PV) > 1 {
+		r.Ponder = done.PV[1]
+	}
+	return r
+}
+
+func (x *Xiangqi) score(value int) engine.Score {
+	switch {
+	case value > mateEdge:
+		return engine.Score{Mate: mate - value}
+	case value < -mateEdge:
+		return engine.Score{Mate: -mate - value}
+	}
+	return engine.Score{Centipawns: x.set.centipawns(value)}
+}
+
+// line returns the best line found, first move first.
+func (s *search) line() []string {
+	line := make([]string, s.pvLen[0])
+	for i := range line {
+		line[i] = s.pv[0][i].String()
+	}
+	return line
+}
+
+// xiangqiRules are the names of the rule sets, which differ in rulings on
+// repetition only. No profile knows any; they are accepted so that a game can
+// be played under each.
+var xiangqiRules = []string{"", "axf", "cxa", "computer"}
+
+// readXiangqi returns the position after the moves of p and the hashes of all
+// positions that the game has gone through, this one included.
+func readXiangqi(p engine.Position) (xiangqi.Position, []uint64, error) {
+	if !slices.Contains(xiangqiRules, p.Rules) {
+		return xiangqi.Position{}, nil, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
+	}
+	pos, err := xiangqi.ParseFEN(p.Start)
+	if err != nil {
+		return pos, nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
+	}
+	seen := []uint64{pos.Hash()}
+	for i, text := range p.Moves {
+		m, err := xiangqi.ParseMove(text)
+		if err == nil {
+			err = pos.Play(m)
+		}
+		if err != nil {
+			return pos, nil, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
+		}
+		seen = append(seen, pos.Hash())
+	}
+	return pos, seen, nil
+}
+
+// unseen returns the moves that lead to a position the game has not been
+// through, or all moves when there are none such.
+//
+// The ancestor searched, and when its best move repeated a position it played
+// the second best. Leaving the repeating moves out beforehand comes to the
+// same move: the best of the others is the best of all, unless the best of all
+// repeats.
+func unseen(pos xiangqi.Position, moves []xiangqi.Move, seen []uint64) []xiangqi.Move {
+	var fresh []xiangqi.Move
+	for _, m := range moves {
+		after := pos
+		after.PlayUnchecked(m)
+		if !slices.Contains(seen, after.Hash()) {
+			fresh = append(fresh, m)
+		}
+	}
+	if len(fresh) == 0 {
+		return moves
+	}
+	return fresh
+}
