@@ -1,0 +1,110 @@
+package xiangqi
+
+// limitPlies is the number of plies without a capture after which the rule sets
+// end a game, and freeChecks the number of checks of one side that count among
+// them.
+const (
+	limitPlies = 120
+	freeChecks = 10
+)
+
+// A tally counts the plies since the last capture. Pawn moves do not reset it.
+type tally struct {
+	plies   int    // all of them
+	counted int    // without surplus checks and the replies to them
+	checks  [2]int // given by each side
+	surplus bool   // the last move was a surplus check
+}
+
+// newTally begins with the counter of p, which knows nothing of checks.
+func newTally(p *Position) tally { return tally{plies: p.HalfMoves(), counted: p.HalfMoves()} }
+
+// add counts the move that led to p.
+func (c *tally) add(p *Position) {
+	if p.HalfMoves() == 0 {
+		*c = tally{}
+		return
+	}
+	mover := p.Side().Other()
+	reply := c.surplus
+	c.plies++
+	c.surplus = false
+	if p.InCheck() {
+		c.checks[mover]++
+		c.surplus = c.checks[mover] > freeChecks
+	}
+	if !c.surplus && !reply {
+		c.counted++
+	}
+}
+
+// reached reports whether the move limit of rs has been reached.
+//
+// CXA and computer draw when the counted plies come to the limit. AXF lets a
+// player ask for the draw who gave at most ten checks in all those plies; the
+// library takes it that he asks.
+func (c *tally) reached(rs RuleSet) bool {
+	if rs == AXF {
+		return c.plies >= limitPlies && min(c.checks[Red], c.checks[Black]) <= freeChecks
+	}
+	return c.counted >= limitPlies
+}
+
+// dead reports whether neither side can win, as far as rs decides it without
+// the players. The books leave all but bare boards to agreement.
+func (p *Position) dead(rs RuleSet) bool {
+	if rs == Computer {
+		return p.deadForComputer()
+	}
+	return p.bare()
+}
+
+// deadForComputer: no pawn is left, and the pieces that can still mate are none,
+// or one cannon or one on each side with too few guards to serve as screens.
+// Where guards of the other side may still help, mate in one is looked for.
+func (p *Position) deadForComputer() bool {
+	count := func(s Side, k Kind) int { return p.Pieces(s, k).Count() }
+	both := func(k Kind) int { return count(Red, k) + count(Black, k) }
+	if both(Pawn)+both(Rook)+both(Horse) > 0 {
+		return false
+	}
+	switch cannons := both(Cannon); {
+	case cannons == 0:
+		return true
+	case cannons == 1:
+		with := Red
+		if count(Black, Cannon) == 1 {
+			with = Black
+		}
+		if count(with, Advisor) > 0 {
+			return false
+		}
+		elephants := count(with, Elephant)
+		switch count(with.Other(), Advisor) {
+		case 0:
+			return true
+		case 1:
+			return elephants == 0 || !p.matesInOne()
+		default:
+			return elephants == 0 && !p.matesInOne()
+		}
+	case count(Red, Cannon) == 1 && count(Black, Cannon) == 1 && both(Advisor) == 0:
+		return both(Elephant) == 0 || !p.matesInOne()
+	}
+	return false
+}
+
+// matesInOne reports whether the side to move can leave the other without a
+// legal move.
+func (p *Position) matesInOne() bool {
+	q := *p
+	for _, m := range q.LegalMoves(make([]Move, 0, MaxMoves)) {
+		u := q.PlayUnchecked(m)
+		mate := !q.HasLegalMove()
+		q.Undo(u)
+		if mate {
+			return true
+		}
+	}
+	return false
+}
