@@ -1,0 +1,345 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"duiyi/match"
+)
+
+const (
+	// MaxTitle is the length of a game's title, in characters.
+	MaxTitle = 120
+
+	// keepDeleted is for how long a deletion can be taken back.
+	keepDeleted = 30 * 24 * time.Hour
+
+	sweepEvery = time.Minute
+	purgeEvery = 24 * time.Hour
+
+	// idleAfter is when a game that nobody uses leaves memory.
+	idleAfter = 10 * time.Minute
+
+	// closeTimeout bounds the wait for engines that do not stop when told.
+	closeTimeout = 5 * time.Second
+
+	// storeTimeout bounds a write. Writes do not end with the request that
+	// asked for them, lest nobody know whether they happened.
+	storeTimeout = 10 * time.Second
+)
+
+// An App is the program at work. Its methods are safe for concurrent use.
+type App struct {
+	store    Store
+	engines  []EngineSpec
+	rulesets map[string]match.Ruleset
+	log      *slog.Logger
+
+	ctx  context.Context // ends with Close
+	stop context.CancelFunc
+	work sync.WaitGroup // searches and the sweeper
+
+	mu     sync.Mutex // taken after a game's mu, never before
+	games  map[string]*game
+	closed bool
+}
+
+// New starts an App on a store, with the engines on offer and the rules of
+// each game by its name. Close stops it; the store is the caller's to close
+// after that.
+func New(store Store, engines []EngineSpec, rulesets map[string]match.Ruleset, log *slog.Logger) *App {
+	ctx, stop := context.WithCancel(context.Background())
+	a := &App{
+		store: store, engines: slices.Clone(engines), rulesets: rulesets, log: log,
+		ctx: ctx, stop: stop,
+		games: make(map[string]*game),
+	}
+	a.work.Go(a.sweep)
+	return a
+}
+
+// Close stops all searches, ends all watches and waits for both. What the
+// games came to is in the store already.
+func (a *App) Close() {
+	a.mu.Lock()
+	a.closed = true
+	games := make([]*game, 0, len(a.games))
+	for _, g := range a.games {
+		games = append(games, g)
+	}
+	a.mu.Unlock()
+
+	a.stop()
+	for _, g := range games {
+		g.mu.Lock()
+		if !g.gone {
+			g.unload(ErrClosed)
+		}
+		g.mu.Unlock()
+	}
+	done := make(chan struct{})
+	go func() {
+		a.work.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-time.After(closeTimeout):
+		a.log.Warn("an engine does not stop; leaving without it")
+	}
+}
+
+// Engines is the engines on offer.
+func (a *App) Engines() []EngineSpec { return slices.Clone(a.engines) }
+
+// Create begins a game. What is wrong with its configuration is a
+// *match.ConfigError.
+func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
+	rules, ok := a.rulesets[c.Game]
+	if !ok {
+		return Snapshot{}, configErrorf("game", "there is no game %q", c.Game)
+	}
+	if err := checkTitle(title); err != nil {
+		return Snapshot{}, err
+	}
+	if err := a.checkPlayers(c.Game, &c.Players); err != nil {
+		return Snapshot{}, err
+	}
+	now := time.Now()
+	state, events, err := match.New(rules, c, now)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	created := time.UnixMilli(now.UnixMilli()).UTC()
+	g := a.newGame(newID())
+	g.loaded, g.title, g.created, g.updated, g.state = true, title, created, created, state
+
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := a.store.Create(write, g.summary(), events); err != nil {
+		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.closed {
+		return Snapshot{}, ErrClosed
+	}
+	a.games[g.id] = g
+	g.settle(now)
+	return g.snapshot(now), nil
+}
+
+// List returns the games that a query selects.
+func (a *App) List(ctx context.Context, q Query) ([]Summary, error) { return a.store.List(ctx, q) }
+
+// Game returns a game as it stands.
+func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.mu.Unlock()
+	return g.touch(), nil
+}
+
+// Do carries out a command of a human. Its errors are those of match.Apply;
+// a move for a side that an engine plays is a *match.Refusal. The snapshot is
+// the game as it stands after the command, refused or not; it is empty where
+// there is no game.
+func (a *App) Do(ctx context.Context, id string, c match.Command) (Snapshot, error) {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.mu.Unlock()
+	err = g.do(ctx, c)
+	return g.touch(), err
+}
+
+// Rename gives a game a title.
+func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
+	if err := checkTitle(title); err != nil {
+		return Snapshot{}, err
+	}
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.mu.Unlock()
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := a.store.Rename(write, id, title); err != nil {
+		return Snapshot{}, fmt.Errorf("rename game %s: %w", id, err)
+	}
+	g.title = title
+	g.publishGame(g.state.Moves, time.Now())
+	return g.touch(), nil
+}
+
+// Delete removes a game from the list. Restore takes it back within 30 days.
+func (a *App) Delete(ctx context.Context, id string) error {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer g.mu.Unlock()
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := a.store.Delete(write, id, time.Now()); err != nil {
+		return fmt.Errorf("delete game %s: %w", id, err)
+	}
+	g.publish(DeletedUpdate{})
+	g.unload(ErrDeleted)
+	return nil
+}
+
+// Restore takes a deletion back.
+func (a *App) Restore(ctx context.Context, id string) (Snapshot, error) {
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := a.store.Restore(write, id); err != nil {
+		return Snapshot{}, fmt.Errorf("restore game %s: %w", id, err)
+	}
+	return a.Game(ctx, id)
+}
+
+// Parse reads one move, in any notation, in a position given as text. What is
+// wrong with the position is a *match.ConfigError in the field "board", with
+// the move a *match.Refusal.
+func (a *App) Parse(game, board, text string) (string, error) {
+	rules, ok := a.rulesets[game]
+	if !ok {
+		return "", configErrorf("game", "there is no game %q", game)
+	}
+	p, err := rules.Start(match.Config{Game: game, Setup: board})
+	var ce *match.ConfigError
+	if errors.As(err, &ce) && ce.Field == "setup" {
+		ce.Field = "board" // as the caller names it
+	}
+	if err != nil {
+		return "", err
+	}
+	_, m, err := p.Play(text)
+	return m.Move, err
+}
+
+func (a *App) newGame(id string) *game {
+	return &game{app: a, id: id, watchers: make(map[*Watch]struct{})}
+}
+
+// open returns a game with its mu locked, from memory or from the store.
+func (a *App) open(ctx context.Context, id string) (*game, error) {
+	for {
+		a.mu.Lock()
+		if a.closed {
+			a.mu.Unlock()
+			return nil, ErrClosed
+		}
+		g := a.games[id]
+		if g == nil {
+			g = a.newGame(id)
+			a.games[id] = g
+		}
+		a.mu.Unlock()
+
+		g.mu.Lock()
+		if g.gone { // it left memory while we waited
+			g.mu.Unlock()
+			continue
+		}
+		if !g.loaded {
+			if err := g.load(ctx); err != nil {
+				g.unload(err)
+				g.mu.Unlock()
+				return nil, err
+			}
+		}
+		return g, nil
+	}
+}
+
+func (a *App) forget(g *game) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.games[g.id] == g {
+		delete(a.games, g.id)
+	}
+}
+
+// sweep lets idle games leave memory and old deletions the store.
+func (a *App) sweep() {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	var purged time.Time
+	for {
+		if now := time.Now(); now.Sub(purged) >= purgeEvery {
+			purged = now
+			a.purge(now)
+		}
+		select {
+		case <-a.ctx.Done():
+			return
+		case now := <-tick.C:
+			a.unloadIdle(now)
+		}
+	}
+}
+
+func (a *App) purge(now time.Time) {
+	n, err := a.store.Purge(a.ctx, now.Add(-keepDeleted))
+	switch {
+	case err != nil && a.ctx.Err() == nil:
+		a.log.Error("purge deleted games", "err", err)
+	case n > 0:
+		a.log.Info("purged deleted games", "games", n)
+	}
+}
+
+func (a *App) unloadIdle(now time.Time) {
+	a.mu.Lock()
+	games := make([]*game, 0, len(a.games))
+	for _, g := range a.games {
+		games = append(games, g)
+	}
+	a.mu.Unlock()
+	for _, g := range games {
+		g.mu.Lock()
+		if !g.gone && g.idle(now) {
+			g.unload(nil)
+		}
+		g.mu.Unlock()
+	}
+}
+
+func checkTitle(title string) error {
+	if n := utf8.RuneCountInString(title); n > MaxTitle {
+		return configErrorf("title", "%d characters, at most %d are allowed", n, MaxTitle)
+	}
+	return nil
+}
+
+func configErrorf(field, format string, args ...any) error {
+	return &match.ConfigError{Field: field, Offset: -1, Err: fmt.Errorf(format, args...)}
+}
+
+func writeContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+}
+
+// newID is 64 random bits: nobody guesses one, and no two of a million games
+// are alike.
+func newID() string {
+	var b [8]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}

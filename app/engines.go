@@ -1,0 +1,168 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+// An EngineSpec is an engine that a player may choose.
+type EngineSpec struct {
+	ID       string            `json:"id"`
+	Game     string            `json:"game"`
+	Name     map[string]string `json:"name"` // by BCP 47 tag; "en" is always there
+	Strength Strength          `json:"strength"`
+	Levels   []Level           `json:"levels"`
+
+	// New makes an engine for one side of one game. It is closed, if it is an
+	// io.Closer, when the game leaves memory.
+	New func() (engine.Engine, error) `json:"-"`
+	// AcceptsDraw reports whether the engine agrees to a draw, given its own
+	// last score and the number of moves on the board. Nil declines always.
+	AcceptsDraw func(own match.Score, plies int) bool `json:"-"`
+}
+
+// A Strength says in which ways an engine's strength can be set. A nil way is
+// not offered.
+type Strength struct {
+	Depth      *Range `json:"depth,omitempty"`
+	Nodes      *Range `json:"nodes,omitempty"`
+	MoveTimeMS *Range `json:"move_time_ms,omitempty"`
+}
+
+// A Range is the values that a setting may take, ends included.
+type Range struct {
+	Min     int64 `json:"min"`
+	Max     int64 `json:"max"`
+	Default int64 `json:"default"`
+}
+
+// A Level is a strength with a name.
+type Level struct {
+	ID     string            `json:"id"`
+	Name   map[string]string `json:"name"`
+	Limits engine.Limits     `json:"-"`
+}
+
+// AcceptDraw is the rule of an engine whose scores are in centipawns: it takes
+// a draw when it is being mated, when it stands worse by 150, and when after
+// 100 plies neither side is ahead by more than 20.
+func AcceptDraw(own match.Score, plies int) bool {
+	if own.Mate != 0 {
+		return own.Mate < 0
+	}
+	return own.Centipawns <= -150 || plies >= 100 && own.Centipawns <= 20 && own.Centipawns >= -20
+}
+
+func (a *App) spec(id string) *EngineSpec {
+	i := slices.IndexFunc(a.engines, func(s EngineSpec) bool { return s.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &a.engines[i]
+}
+
+// checkPlayers refuses engines and strengths that are not on offer for a game,
+// and gives the default strength to an engine that came without one.
+func (a *App) checkPlayers(game string, players *[2]match.Player) error {
+	for i := range players {
+		p := &players[i]
+		if p.Kind != match.Engine || p.Engine == "" {
+			continue // package match says what is wrong with the rest
+		}
+		spec := a.spec(p.Engine)
+		wrong := func(field, format string, args ...any) error {
+			return configErrorf(fmt.Sprintf("players[%d].%s", i, field), format, args...)
+		}
+		switch {
+		case spec == nil:
+			return wrong("engine", "there is no engine %q", p.Engine)
+		case spec.Game != game:
+			return wrong("engine", "%s does not play %s", p.Engine, game)
+		case p.Level != "" && spec.level(p.Level) == nil:
+			return wrong("level", "%s has no level %q", p.Engine, p.Level)
+		}
+		spec.Strength.fill(p, spec.Levels)
+		for _, f := range []struct {
+			field string
+			value int64
+			r     *Range
+		}{
+			{"depth", int64(p.Depth), spec.Strength.Depth},
+			{"nodes", p.Nodes, spec.Strength.Nodes},
+			{"move_time_ms", p.MoveTimeMS, spec.Strength.MoveTimeMS},
+		} {
+			switch {
+			case f.value == 0:
+			case f.r == nil:
+				return wrong(f.field, "%s cannot be set this way", p.Engine)
+			case f.value < f.r.Min || f.value > f.r.Max:
+				return wrong(f.field, "%d is outside %d to %d", f.value, f.r.Min, f.r.Max)
+			}
+		}
+	}
+	return nil
+}
+
+// fill sets the default strength in the first way that is offered.
+func (s Strength) fill(p *match.Player, levels []Level) {
+	if p.Level != "" || p.Depth != 0 || p.Nodes != 0 || p.MoveTimeMS != 0 {
+		return
+	}
+	switch {
+	case s.Depth != nil:
+		p.Depth = int(s.Depth.Default)
+	case len(levels) > 0:
+		p.Level = levels[0].ID
+	case s.MoveTimeMS != nil:
+		p.MoveTimeMS = s.MoveTimeMS.Default
+	case s.Nodes != nil:
+		p.Nodes = s.Nodes.Default
+	}
+}
+
+func (s *EngineSpec) level(id string) *Level {
+	i := slices.IndexFunc(s.Levels, func(l Level) bool { return l.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &s.Levels[i]
+}
+
+// limits are what bounds the search of the player to move.
+func (s *EngineSpec) limits(p match.Player, state match.State, now time.Time) engine.Limits {
+	l := engine.Limits{Depth: p.Depth, Nodes: p.Nodes, MoveTime: time.Duration(p.MoveTimeMS) * time.Millisecond}
+	if level := s.level(p.Level); level != nil {
+		l = level.Limits
+	}
+	shown := state.ClockAt(now)
+	if shown == nil {
+		return l
+	}
+	cfg, side := state.Config.Clock, state.Turn()
+	left := time.Duration(shown.LeftMS[side]) * time.Millisecond
+	c := engine.Clock{Left: left, Increment: time.Duration(cfg.IncrementMS) * time.Millisecond}
+	switch {
+	case cfg.PerMoveMS > 0, shown.PeriodsLeft[side] < cfg.Periods:
+		c.Left, c.Byoyomi = 0, left
+	case cfg.ByoyomiMS > 0:
+		c.Byoyomi = time.Duration(cfg.ByoyomiMS) * time.Millisecond
+	}
+	l.Clock = &c
+	if budget := clockBudget(c); l.MoveTime == 0 || budget < l.MoveTime {
+		l.MoveTime = budget
+	}
+	return l
+}
+
+// clockBudget bounds one move of an engine that pays no heed to the clock: an
+// eighth of what is left, and all that is granted for the move itself, short
+// of the flag by a tenth or half a second.
+func clockBudget(c engine.Clock) time.Duration {
+	total := c.Left + c.Byoyomi
+	reserve := min(total/10, 500*time.Millisecond)
+	return max(min(c.Left/8+c.Increment+c.Byoyomi, total-reserve), time.Millisecond)
+}

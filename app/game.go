@@ -1,0 +1,257 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"duiyi/match"
+)
+
+// A Snapshot is a game at one moment. It is a value: what happens to the game
+// later does not touch it.
+type Snapshot struct {
+	ID       string
+	Title    string
+	Created  time.Time
+	Updated  time.Time
+	State    match.State
+	Thinking bool      // an engine is choosing a move
+	Taken    time.Time // when the snapshot was taken
+}
+
+// A game is a game in memory.
+type game struct {
+	app *App
+	id  string
+
+	mu     sync.Mutex // guards what follows
+	loaded bool
+	gone   bool // no longer in memory: whoever waited for mu opens it anew
+
+	title   string
+	created time.Time
+	updated time.Time
+	state   match.State
+	used    time.Time // last time somebody asked for it
+
+	watchers map[*Watch]struct{}
+	// grace runs when the last watcher has left and may be back in a moment,
+	// having reloaded the page. When it has run out, engines stop.
+	grace  *time.Timer
+	paused bool // the grace has run out, and nobody has come since
+
+	flag    *time.Timer   // fires when the side to move runs out of time
+	search  *search       // under way, or nil
+	ended   chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
+	failed  int           // the version at which an engine failed, so that it is not asked again and again
+	engines map[seat]seated
+}
+
+// load rebuilds the game from its events.
+func (g *game) load(ctx context.Context) error {
+	r, err := g.app.store.Load(ctx, g.id)
+	if err != nil {
+		return fmt.Errorf("load game %s: %w", g.id, err)
+	}
+	if !r.Deleted.IsZero() {
+		return ErrDeleted
+	}
+	rules, ok := g.app.rulesets[r.Game]
+	if !ok {
+		return fmt.Errorf("load game %s: there is no game %q", g.id, r.Game)
+	}
+	state, err := match.Replay(rules, r.Events)
+	if err != nil {
+		return fmt.Errorf("load game %s: %w", g.id, err)
+	}
+	g.loaded = true
+	g.title, g.created, g.updated, g.state = r.Title, r.Created, r.Updated, state
+	g.used = time.Now()
+	g.settle(g.used)
+	return nil
+}
+
+// unload takes the game out of memory, telling its watchers why.
+func (g *game) unload(why error) {
+	g.gone = true
+	g.stopSearch()
+	g.disarm()
+	if g.grace != nil {
+		g.grace.Stop()
+	}
+	for w := range g.watchers {
+		g.dismiss(w, why)
+	}
+	g.closeEngines()
+	g.app.forget(g)
+}
+
+func (g *game) idle(now time.Time) bool {
+	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= idleAfter
+}
+
+// touch notes that somebody asked for the game, which is reason for its engine
+// to go on.
+func (g *game) touch() Snapshot {
+	now := time.Now()
+	g.used, g.paused = now, false
+	if !g.gone && g.search == nil {
+		if g.think(now); g.search != nil {
+			g.publishGame(g.state.Moves, now)
+		}
+	}
+	return g.snapshot(now)
+}
+
+func (g *game) snapshot(now time.Time) Snapshot {
+	return Snapshot{
+		ID: g.id, Title: g.title, Created: g.created, Updated: g.updated,
+		State: g.state, Thinking: g.search != nil, Taken: now,
+	}
+}
+
+func (g *game) summary() Summary {
+	view := g.state.Position().View()
+	return Summary{
+		ID: g.id, Title: g.title,
+		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
+		Created: g.created, Updated: g.updated,
+		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: view.Board,
+	}
+}
+
+// do carries out a human's command.
+func (g *game) do(ctx context.Context, c match.Command) error {
+	c.Info = nil // what engines say is not for humans to send
+	if c.Version == 0 || c.Version == g.state.Version {
+		if err := g.permit(&c); err != nil {
+			return err
+		}
+	}
+	if err := g.apply(ctx, c); err != nil {
+		return err
+	}
+	if c.Type == match.CmdOfferDraw {
+		return g.answerOffer(ctx)
+	}
+	return nil
+}
+
+// permit refuses what a human may not ask for: to act for an engine, or for an
+// engine that there is not.
+func (g *game) permit(c *match.Command) error {
+	switch c.Type {
+	case match.CmdMove:
+		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
+			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
+		}
+	case match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw:
+		if c.Side != nil && *c.Side <= match.Second && g.state.Config.Players[*c.Side].Kind == match.Engine {
+			return fmt.Errorf("%w: side %d is played by an engine", match.ErrBadCommand, *c.Side)
+		}
+	case match.CmdSetPlayers:
+		if c.Players != nil {
+			players := *c.Players
+			c.Players = &players
+			return g.app.checkPlayers(g.state.Config.Game, c.Players)
+		}
+	}
+	return nil
+}
+
+// apply carries out a command of whomever, commits it and tells the watchers.
+func (g *game) apply(ctx context.Context, c match.Command) error {
+	now := time.Now()
+	next, events, err := match.Apply(g.state, c, now)
+	if err != nil {
+		return err
+	}
+	return g.commit(ctx, next, events, now)
+}
+
+// commit makes next the state, once its events are in the store. When the
+// store fails nobody can say what it holds, so the game leaves memory and is
+// read again by whoever asks next.
+func (g *game) commit(ctx context.Context, next match.State, events []match.Event, now time.Time) error {
+	before, updated := g.state, g.updated
+	g.state, g.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := g.app.store.Append(write, g.summary(), before.Version, events); err != nil {
+		g.state, g.updated = before, updated
+		g.unload(err)
+		return fmt.Errorf("store game %s: %w", g.id, err)
+	}
+	g.settle(now)
+	g.publishGame(before.Moves, now)
+	return nil
+}
+
+// settle brings clock and engine into line with the state.
+func (g *game) settle(now time.Time) {
+	g.arm(now)
+	g.think(now)
+}
+
+// arm sets the timer for the flag of the side to move.
+func (g *game) arm(now time.Time) {
+	g.disarm()
+	if deadline, ok := g.state.Deadline(); ok && g.state.Result == nil {
+		g.flag = time.AfterFunc(deadline.Sub(now), g.flagFalls)
+	}
+}
+
+func (g *game) disarm() {
+	if g.flag != nil {
+		g.flag.Stop()
+		g.flag = nil
+	}
+}
+
+func (g *game) flagFalls() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.gone || g.flag == nil {
+		return
+	}
+	err := g.apply(g.app.ctx, match.Command{Type: match.CmdFlag})
+	switch {
+	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
+		g.arm(time.Now()) // a move came first, or the wall clock was set back
+	case err != nil:
+		g.app.log.Error("flag", "game", g.id, "err", err)
+	}
+}
+
+// answerOffer has an engine answer the draw that was just offered to it.
+func (g *game) answerOffer(ctx context.Context) error {
+	if g.state.Offer == nil || g.state.Result != nil {
+		return nil
+	}
+	side := g.state.Offer.Other()
+	p := g.state.Config.Players[side]
+	if p.Kind != match.Engine {
+		return nil
+	}
+	answer := match.Command{Type: match.CmdDeclineDraw, Side: &side}
+	if spec := g.app.spec(p.Engine); spec != nil && spec.AcceptsDraw != nil {
+		if score := g.lastScore(side); score != nil && spec.AcceptsDraw(*score, g.state.Ply) {
+			answer.Type = match.CmdAcceptDraw
+		}
+	}
+	return g.apply(ctx, answer)
+}
+
+// lastScore is the score that a side's engine last gave, or nil.
+func (g *game) lastScore(side match.Side) *match.Score {
+	played := g.state.Played()
+	for i := len(played) - 1; i >= 0; i-- {
+		if m := played[i]; m.Side == side && m.Info != nil && m.Info.Score != nil {
+			return m.Info.Score
+		}
+	}
+	return nil
+}

@@ -1,0 +1,303 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+const (
+	// infoEvery is the least time between two infos to the watchers.
+	infoEvery = 50 * time.Millisecond
+
+	// showMove is the least time a move takes when engine plays engine, so
+	// that one can watch.
+	showMove = 300 * time.Millisecond
+)
+
+// A seat is where an engine sits: the two sides do not share one, even when
+// they play the same.
+type seat struct {
+	side match.Side
+	id   string
+}
+
+// A seated engine belongs to the goroutines of its game's searches, of which
+// each waits for the one before.
+type seated struct{ engine.Engine }
+
+// A search is an engine choosing a move.
+type search struct {
+	game   *game
+	spec   *EngineSpec
+	player match.Player
+	state  match.State // where it began
+	limits engine.Limits
+	began  time.Time
+	stop   context.CancelFunc
+
+	mu      sync.Mutex // guards what follows; taken after the game's mu
+	pending *engine.Info
+	timer   *time.Timer // set while pending waits its turn
+	next    time.Time   // when the next info may go out
+}
+
+// think starts, keeps or stops a search, as the state demands.
+func (g *game) think(now time.Time) {
+	p := g.state.ToMove()
+	if p == nil || p.Kind != match.Engine || !g.attended() {
+		g.stopSearch()
+		return
+	}
+	if g.search != nil && g.search.fits(g.state) {
+		return
+	}
+	g.stopSearch()
+	if g.failed == g.state.Version {
+		return
+	}
+	spec := g.app.spec(p.Engine)
+	if spec == nil { // a game of another day, whose engine is no longer on offer
+		g.fail(fmt.Errorf("there is no engine %q", p.Engine))
+		return
+	}
+	ctx, cancel := context.WithCancel(g.app.ctx)
+	s := &search{
+		game: g, spec: spec, player: *p, state: g.state,
+		limits: spec.limits(*p, g.state, now), began: now, stop: cancel,
+	}
+	g.search = s
+	before, done := g.ended, make(chan struct{})
+	g.ended = done
+	g.app.work.Go(func() {
+		defer close(done)
+		defer cancel()
+		if before != nil {
+			<-before
+		}
+		s.run(ctx)
+	})
+}
+
+// attended reports whether anybody is there for whom an engine should think. A
+// game between engines needs a watcher; a human who has moved may wait for the
+// answer without watching; and a clock that runs waits for nobody.
+func (g *game) attended() bool {
+	if _, running := g.state.Deadline(); running {
+		return true
+	}
+	p := g.state.Config.Players
+	if p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Engine {
+		return len(g.watchers) > 0 || g.grace != nil
+	}
+	return !g.paused
+}
+
+// stopSearch has the answer of the search under way dropped.
+func (g *game) stopSearch() {
+	if g.search != nil {
+		g.search.stop()
+		g.search = nil
+	}
+}
+
+// fail tells the watchers that an engine gave no move, and logs why.
+func (g *game) fail(err error) {
+	g.failed = g.state.Version
+	g.app.log.Error("engine failed", "game", g.id, "version", g.failed, "err", err)
+	g.publish(FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."})
+}
+
+// closeEngines lets go of the engines once no search uses them.
+func (g *game) closeEngines() {
+	if g.ended == nil {
+		return
+	}
+	ended := g.ended
+	g.app.work.Go(func() {
+		<-ended
+		for at, e := range g.engines {
+			if c, ok := e.Engine.(io.Closer); ok {
+				if err := c.Close(); err != nil {
+					g.app.log.Warn("close engine", "engine", at.id, "err", err)
+				}
+			}
+		}
+	})
+}
+
+// fits reports whether the move looked for is still the one wanted: a draw
+// offered meanwhile does not disturb, a move taken back does.
+func (s *search) fits(now match.State) bool {
+	p := now.ToMove()
+	if p == nil {
+		return false
+	}
+	p.Name = s.player.Name // which does not change how it plays
+	return *p == s.player && slices.EqualFunc(now.Played(), s.state.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
+}
+
+// run searches and plays the move, unless it is no longer wanted.
+func (s *search) run(ctx context.Context) {
+	result, err := s.ask(ctx)
+	players := s.state.Config.Players
+	if players[match.First].Kind == players[match.Second].Kind {
+		select {
+		case <-time.After(time.Until(s.began.Add(showMove))):
+		case <-ctx.Done():
+		}
+	}
+	var info match.Info
+	if err == nil {
+		info = s.describe(result.Info)
+	}
+
+	g := s.game
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.search != s || ctx.Err() != nil {
+		return // taken back, restarted, left or stopped meanwhile
+	}
+	s.sendPending()
+	g.search = nil
+	if err == nil {
+		err = g.apply(ctx, match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
+	}
+	if err == nil {
+		return
+	}
+	if g.gone { // the store failed; the watchers know
+		g.app.log.Error("engine's move", "game", g.id, "err", err)
+		return
+	}
+	g.fail(err)
+	g.publishGame(g.state.Moves, time.Now()) // it no longer thinks
+}
+
+// ask runs the engine. A panic in it is our own bug, but no reason for the
+// other games to end.
+func (s *search) ask(ctx context.Context) (r engine.Result, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.game.app.log.Error("engine panicked", "engine", s.spec.ID, "panic", p, "stack", string(debug.Stack()))
+			delete(s.game.engines, s.at()) // in whatever state it is
+			err = errors.New("internal error")
+		}
+	}()
+	if err := ctx.Err(); err != nil {
+		return r, err // while the search before this one was ending
+	}
+	e, err := s.seat()
+	if err != nil {
+		return r, err
+	}
+	return e.Search(ctx, s.position(), s.limits, s.onInfo)
+}
+
+func (s *search) at() seat { return seat{s.state.Turn(), s.spec.ID} }
+
+// seat returns the engine that plays this side.
+func (s *search) seat() (engine.Engine, error) {
+	g, at := s.game, s.at()
+	if e, ok := g.engines[at]; ok {
+		if n, ok := e.Engine.(engine.NewGamer); ok && s.state.Ply < 2 {
+			n.NewGame() // restarted, or taken back to the beginning
+		}
+		return e.Engine, nil
+	}
+	e, err := s.spec.New()
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", s.spec.ID, err)
+	}
+	if g.engines == nil {
+		g.engines = make(map[seat]seated)
+	}
+	g.engines[at] = seated{e}
+	return e, nil
+}
+
+func (s *search) position() engine.Position {
+	played := s.state.Played()
+	p := engine.Position{
+		Start: s.state.PositionAt(0).View().Board,
+		Rules: s.state.Config.Rules,
+		Moves: make([]string, len(played)),
+	}
+	for i, m := range played {
+		p.Moves[i] = m.Move
+	}
+	return p
+}
+
+// onInfo takes an engine's report. Reports come as fast as the engine likes;
+// the newest goes out when infoEvery has passed since the last.
+func (s *search) onInfo(i engine.Info) {
+	if i.MultiPV > 1 {
+		return
+	}
+	i.PV = slices.Clone(i.PV) // the engine may go on writing to its own
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pending = &i
+	if s.timer == nil {
+		s.timer = time.AfterFunc(max(0, time.Until(s.next)), s.sendInfo)
+	}
+}
+
+func (s *search) sendInfo() {
+	s.game.mu.Lock()
+	defer s.game.mu.Unlock()
+	if s.game.search == s {
+		s.sendPending()
+	}
+}
+
+// sendPending publishes the newest report that has not been published, the
+// game's mu being held.
+func (s *search) sendPending() {
+	s.mu.Lock()
+	i := s.pending
+	s.pending = nil
+	s.next = time.Now().Add(infoEvery)
+	if s.timer != nil {
+		s.timer.Stop()
+		s.timer = nil
+	}
+	s.mu.Unlock()
+	if i != nil {
+		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: s.describe(*i)})
+	}
+}
+
+// describe is a report in the words of package match. The expected line is
+// played out to be written in every notation, and cut where it cannot be.
+func (s *search) describe(i engine.Info) match.Info {
+	info := match.Info{
+		Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(),
+		Score: &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate},
+	}
+	p := s.state.Position()
+	for _, move := range i.PV {
+		next, m, err := p.Play(move)
+		if err != nil {
+			break
+		}
+		p = next
+		info.PV = append(info.PV, m.Move)
+		for notation, text := range m.Text {
+			if info.PVText == nil {
+				info.PVText = make(map[string][]string, len(m.Text))
+			}
+			info.PVText[notation] = append(info.PVText[notation], text)
+		}
+	}
+	return info
+}
