@@ -1,0 +1,263 @@
+package xiangqi
+
+import "strings"
+
+// A Notation is a way to write moves down.
+type Notation uint8
+
+// The notations that Position.Format writes. Position.ParseMove reads all of
+// them, and the variants in use, without being told which.
+const (
+	Chinese            Notation = iota // 炮二平五
+	ChineseTraditional                 // 炮二平五 with 車, 馬, 進
+	WXF                                // C2=5
+	ICCS                               // H2-E2
+	UCI                                // h2e2
+)
+
+var notationNames = [...]string{"chinese", "chinese_traditional", "wxf", "iccs", "uci"}
+
+// String returns the name that ParseNotation reads.
+func (n Notation) String() string {
+	if int(n) < len(notationNames) {
+		return notationNames[n]
+	}
+	return "no notation"
+}
+
+// ParseNotation reads the name of a notation: chinese, chinese_traditional,
+// wxf, iccs or uci.
+func ParseNotation(name string) (Notation, error) {
+	for i, known := range notationNames {
+		if name == known {
+			return Notation(i), nil
+		}
+	}
+	return 0, &ParseError{Format: "notation", Text: name, Err: ErrNotation}
+}
+
+// Format writes a move of the piece on its first square, of either side, which
+// need not be legal. A move from an empty point is written in coordinates.
+func (p *Position) Format(m Move, n Notation) string {
+	piece := p.At(m.From())
+	switch {
+	case n == ICCS:
+		text := strings.ToUpper(m.From().String() + "-" + m.To().String())
+		return text
+	case n == UCI || piece == NoPiece:
+		return m.String()
+	case n == WXF:
+		return p.formatWXF(piece, m)
+	case n == ChineseTraditional:
+		return p.formatChinese(piece, m, &traditional)
+	}
+	return p.formatChinese(piece, m, &simplified)
+}
+
+// ownFile returns the number of a square's file as side counts: 1 to 9 from its
+// right hand.
+func ownFile(side Side, s Square) int {
+	if side == Red {
+		return files - s.File()
+	}
+	return s.File() + 1
+}
+
+// ahead returns how far b lies in front of a as side sees it, negative when it
+// lies behind.
+func ahead(side Side, a, b Square) int {
+	if side == Red {
+		return b.Rank() - a.Rank()
+	}
+	return a.Rank() - b.Rank()
+}
+
+// onFileOf returns the pieces of the kind and side of the piece on s that share
+// its file, front first.
+func (p *Position) onFileOf(s Square) []Square {
+	piece := p.At(s)
+	list := p.pieces[piece&15].And(fileSet(s.File())).Append(nil)
+	if piece.Side() == Red {
+		reverse(list)
+	}
+	return list
+}
+
+func fileSet(file int) Bitboard { return Bitboard{onFile << file, onFile << file} }
+
+func reverse(list []Square) {
+	for i, j := 0, len(list)-1; i < j; i, j = i+1, j-1 {
+		list[i], list[j] = list[j], list[i]
+	}
+}
+
+// tandemPawns returns the pawns of side on files with two or more of them, as
+// one series: by the side's own file number, and front to back on a file. It
+// also returns the number of such files, at most two.
+func (p *Position) tandemPawns(side Side) (series []Square, doubled int) {
+	pawns := p.Pieces(side, Pawn)
+	for number := 1; number <= files; number++ {
+		file := number - 1
+		if side == Red {
+			file = files - number
+		}
+		list := pawns.And(fileSet(file)).Append(nil)
+		if len(list) < 2 {
+			continue
+		}
+		if side == Red {
+			reverse(list)
+		}
+		series = append(series, list...)
+		doubled++
+	}
+	return series, doubled
+}
+
+// A seat says which of several equal pieces a text must tell apart.
+type seat struct {
+	place  byte // '+' front, '=' middle, '-' rear; 0 when none of these will do
+	number int  // in the series of tandem pawns from 1; 0 for a piece alone
+	file   int  // number among the pawns of its file from 1; 0 for a piece alone
+}
+
+// seatOf finds the seat of the piece on s; the zero seat belongs to a piece
+// that its file alone identifies. Advisors and elephants never need one, as
+// only the front one can go back and only the rear one forward.
+func (p *Position) seatOf(s Square) seat {
+	kind := p.At(s).Kind()
+	list := p.onFileOf(s)
+	if len(list) < 2 || kind == Advisor || kind == Elephant {
+		return seat{}
+	}
+	i := indexOf(list, s)
+	at := seat{file: i + 1, number: i + 1}
+	doubled := 1
+	if kind == Pawn {
+		var series []Square
+		series, doubled = p.tandemPawns(p.At(s).Side())
+		at.number = indexOf(series, s) + 1
+	}
+	if doubled == 1 && len(list) <= 3 {
+		at.place = placeOf(i, len(list))
+	}
+	return at
+}
+
+// placeOf names the place of the i-th of n pieces, two or three.
+func placeOf(i, n int) byte {
+	switch i {
+	case 0:
+		return '+'
+	case n - 1:
+		return '-'
+	}
+	return '='
+}
+
+func indexOf(list []Square, s Square) int {
+	for i, t := range list {
+		if t == s {
+			return i
+		}
+	}
+	return -1
+}
+
+// direction returns '+', '-' or '=' and the number that follows it: the file
+// that is reached, or for a straight step forward or back its length.
+func direction(piece Piece, m Move) (op byte, value int) {
+	side := piece.Side()
+	steps := ahead(side, m.From(), m.To())
+	value = ownFile(side, m.To())
+	switch {
+	case steps == 0:
+		return '=', value
+	case steps > 0:
+		op = '+'
+	default:
+		op, steps = '-', -steps
+	}
+	switch piece.Kind() {
+	case King, Rook, Cannon, Pawn:
+		value = steps
+	}
+	return op, value
+}
+
+const (
+	wxfLetters     = "KAEHRCP" // by Kind
+	chineseNumbers = "一二三四五六七八九"
+)
+
+func (p *Position) formatWXF(piece Piece, m Move) string {
+	letter := wxfLetters[piece.Kind()]
+	if piece.Side() == Black {
+		letter += 'a' - 'A'
+	}
+	file := '0' + byte(ownFile(piece.Side(), m.From()))
+	op, value := direction(piece, m)
+	text := []byte{letter, file, op, '0' + byte(value)}
+	switch at := p.seatOf(m.From()); {
+	case at.number == 0:
+	case at.place != 0 && len(p.onFileOf(m.From())) == 2:
+		text[1] = at.place
+	default:
+		text[0], text[1] = '0'+byte(at.file), file
+	}
+	return string(text)
+}
+
+// A script holds the characters of one way to write Chinese.
+type script struct {
+	names             [2][Pawn + 1]string
+	forward           string
+	front, rear       string
+	back, level, amid string
+}
+
+var (
+	simplified = script{
+		names: [2][Pawn + 1]string{
+			{"帅", "仕", "相", "马", "车", "炮", "兵"},
+			{"将", "士", "象", "马", "车", "炮", "卒"},
+		},
+		forward: "进", back: "退", level: "平",
+		front: "前", amid: "中", rear: "后",
+	}
+	traditional = script{
+		names: [2][Pawn + 1]string{
+			{"帥", "仕", "相", "馬", "車", "炮", "兵"},
+			{"將", "士", "象", "馬", "車", "砲", "卒"},
+		},
+		forward: "進", back: "退", level: "平",
+		front: "前", amid: "中", rear: "後",
+	}
+)
+
+func (p *Position) formatChinese(piece Piece, m Move, c *script) string {
+	side := piece.Side()
+	name := c.names[side][piece.Kind()]
+	var b strings.Builder
+	switch at := p.seatOf(m.From()); {
+	case at.number == 0:
+		b.WriteString(name + numeral(side, ownFile(side, m.From())))
+	case at.place != 0:
+		b.WriteString(map[byte]string{'+': c.front, '=': c.amid, '-': c.rear}[at.place] + name)
+	default: // ordinals are Chinese for Black as well
+		b.WriteString(numeral(Red, at.number) + name)
+	}
+	op, value := direction(piece, m)
+	b.WriteString(map[byte]string{'+': c.forward, '=': c.level, '-': c.back}[op])
+	b.WriteString(numeral(side, value))
+	return b.String()
+}
+
+// numeral writes 1 to 9 as side does.
+func numeral(side Side, n int) string {
+	if side == Black {
+		return string(rune('0' + n))
+	}
+	const width = len("一")
+	return chineseNumbers[(n-1)*width : n*width]
+}

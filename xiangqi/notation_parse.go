@@ -1,0 +1,293 @@
+package xiangqi
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// ParseMove reads a move in any notation and returns it if it is legal: the
+// forms that Format writes in both scripts and either case, the older and the
+// xqbase forms for several pawns on a file, full-width characters, '.' for '=',
+// coordinates with ranks 1 to 10 where a rank 10 gives them away, and forms that
+// leave out which of two pieces is meant when only one of them can go there.
+//
+// The error is a *ParseError for a text that is no move, a *MoveError for a move
+// that is not legal, and an *AmbiguousError for a text that fits several legal
+// moves.
+func (p *Position) ParseMove(text string) (Move, error) {
+	tokens, err := scan(text)
+	if err != nil {
+		return NoMove, err
+	}
+	if m, ok := coordinates(tokens); ok {
+		if err := p.Legal(m); err != nil {
+			return NoMove, err
+		}
+		return m, nil
+	}
+	s, ok := readSpoken(tokens)
+	if !ok {
+		return NoMove, &ParseError{Format: "move", Text: text, Err: ErrMoveText}
+	}
+	return p.resolve(text, s)
+}
+
+// A token is one character of a move, with what it may stand for.
+type token struct {
+	letter byte // a lower-case Latin letter, or 0
+	kind   Kind // of a Chinese or Latin piece name
+	piece  bool // kind is set
+	digit  int  // 0 to 9, or -1
+	op     byte // '+', '-' or '=', else 0
+	place  byte // '+' front, '=' middle, '-' rear, else 0
+}
+
+// The characters that stand for pieces, by Kind.
+var pieceNames = [...]string{
+	King:     "帅帥将將k",
+	Advisor:  "仕士a",
+	Elephant: "相象ebm",
+	Horse:    "马馬傌hn",
+	Rook:     "车車俥r",
+	Cannon:   "炮砲包c",
+	Pawn:     "兵卒ps",
+}
+
+// maxTokens is more than the longest move has ("c10-c10" has seven).
+const maxTokens = 8
+
+// scan reads the characters of a move. Blanks are skipped.
+func scan(text string) ([]token, error) {
+	var list []token
+	for i, r := range text {
+		if r == ' ' || r == '\u3000' {
+			continue
+		}
+		t, ok := scanRune(r)
+		if !ok || len(list) == maxTokens {
+			_, size := utf8.DecodeRuneInString(text[i:])
+			return nil, &ParseError{"move", i, text[i : i+size], ErrMoveText}
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+func scanRune(r rune) (token, bool) {
+	if 0xff01 <= r && r <= 0xff5e { // full-width forms of ASCII
+		r -= 0xff01 - '!'
+	}
+	t := token{digit: -1}
+	switch {
+	case 'A' <= r && r <= 'Z':
+		r += 'a' - 'A'
+		t.letter = byte(r)
+	case 'a' <= r && r <= 'z':
+		t.letter = byte(r)
+	case '0' <= r && r <= '9':
+		t.digit = int(r - '0')
+	case strings.ContainsRune(chineseNumbers, r):
+		t.digit = strings.IndexRune(chineseNumbers, r)/len("一") + 1
+	case r == '+' || r == '进' || r == '進':
+		t.op = '+'
+	case r == '-' || r == '退':
+		t.op = '-'
+	case r == '=' || r == '.' || r == '平':
+		t.op = '='
+	case r == '前':
+		t.place = '+'
+	case r == '中':
+		t.place = '='
+	case r == '后' || r == '後':
+		t.place = '-'
+	}
+	if '+' <= r && r <= '=' && t.op != 0 { // WXF has one sign for both
+		t.place = t.op
+	}
+	for kind, names := range pieceNames {
+		if strings.ContainsRune(names, r) {
+			t.kind, t.piece = Kind(kind), true
+		}
+	}
+	return t, t.letter != 0 || t.digit >= 0 || t.op != 0 || t.place != 0 || t.piece
+}
+
+// coordinates reads h2e2, H2-E2, and h3e3 with ranks from 1 if one of them is
+// 10.
+func coordinates(tokens []token) (Move, bool) {
+	var at [2]Square
+	var fromOne bool
+	var rank [2]int
+	for i := range at {
+		if i == 1 && len(tokens) > 0 && tokens[0].op == '-' {
+			tokens = tokens[1:]
+		}
+		if len(tokens) < 2 || tokens[0].letter < 'a' || tokens[0].letter > 'i' || tokens[1].digit < 0 {
+			return NoMove, false
+		}
+		file := int(tokens[0].letter - 'a')
+		rank[i] = tokens[1].digit
+		tokens = tokens[2:]
+		if rank[i] == 1 && len(tokens) > 0 && tokens[0].digit == 0 {
+			rank[i], fromOne = 10, true
+			tokens = tokens[1:]
+		}
+		at[i] = Square(file)
+	}
+	if len(tokens) > 0 {
+		return NoMove, false
+	}
+	for i := range at {
+		if fromOne {
+			rank[i]--
+		}
+		if rank[i] < 0 {
+			return NoMove, false
+		}
+		at[i] = SquareAt(int(at[i]), rank[i])
+	}
+	return NewMove(at[0], at[1]), at[0] != at[1]
+}
+
+// A spoken move is one that names a piece and how it goes, as the Chinese and
+// the WXF notation do. Zero fields are not said.
+type spoken struct {
+	kind   Kind
+	file   int  // the mover's own number, 1 to 9
+	place  byte // '+', '=' or '-' among the pieces of the kind on a file
+	number int  // among the pawns of the file if that is said, else in the series
+	op     byte
+	value  int
+}
+
+// readSpoken reads a head of two or three tokens, an operator and a number.
+func readSpoken(tokens []token) (s spoken, ok bool) {
+	n := len(tokens)
+	if n != 4 && n != 5 || tokens[n-2].op == 0 || tokens[n-1].digit < 1 {
+		return s, false
+	}
+	s = spoken{op: tokens[n-2].op, value: tokens[n-1].digit}
+	a, b := tokens[0], tokens[1]
+	file := 0
+	if n == 5 {
+		if file = tokens[2].digit; file < 1 || !b.piece {
+			return s, false
+		}
+	}
+	switch {
+	case a.piece && n == 4 && b.digit > 0: // C2
+		s.kind, s.file = a.kind, b.digit
+	case a.piece && n == 4 && b.place != 0: // R+
+		s.kind, s.place = a.kind, b.place
+	case a.piece && n == 4 && a.kind == Pawn && 'a' <= b.letter && b.letter <= 'e': // Pa
+		s.kind, s.number = Pawn, int(b.letter-'a')+1
+	case a.place != 0 && b.piece: // 前车, +R, 前兵四
+		s.kind, s.place, s.file = b.kind, a.place, file
+	case a.place != 0 && b.digit > 0: // 前四
+		s.kind, s.place, s.file = Pawn, a.place, b.digit
+	case a.digit > 0 && b.piece && b.kind == Pawn: // 一兵
+		s.kind, s.number, s.file = Pawn, a.digit, file
+	case a.digit > 0 && b.digit > 0: // 15
+		s.kind, s.number, s.file = Pawn, a.digit, b.digit
+	default:
+		return s, false
+	}
+	return s, true
+}
+
+// resolve finds the legal move that is meant.
+func (p *Position) resolve(text string, s spoken) (Move, error) {
+	meant := p.meant(s)
+	if meant.Empty() {
+		return NoMove, &MoveError{NoMove, ErrNoSuchPiece, nil}
+	}
+	refusal := &MoveError{NoMove, ErrCannotMove, meant.Append(nil)}
+	var legal []Move
+	for !meant.Empty() {
+		from := meant.Pop()
+		to, ok := s.target(p.side, from)
+		if !ok {
+			continue
+		}
+		m := NewMove(from, to)
+		err := p.refusal(m)
+		switch {
+		case err == nil:
+			legal = append(legal, m)
+		case refusal.Move == NoMove || refusal.Reason == ErrCannotMove:
+			refusal = err
+		}
+	}
+	switch len(legal) {
+	case 0:
+		return NoMove, refusal
+	case 1:
+		return legal[0], nil
+	}
+	return NoMove, &AmbiguousError{text, legal}
+}
+
+// meant returns the pieces that the head of s may mean.
+func (p *Position) meant(s spoken) Bitboard {
+	var found Bitboard
+	series, _ := p.tandemPawns(p.side)
+	for set := p.Pieces(p.side, s.kind); !set.Empty(); {
+		at := set.Pop()
+		if s.file != 0 && ownFile(p.side, at) != s.file {
+			continue
+		}
+		list := p.onFileOf(at)
+		i := indexOf(list, at)
+		if s.place != 0 {
+			if len(list) < 2 {
+				continue
+			}
+			middle := i > 0 && i < len(list)-1
+			if middle && len(list) != 3 || placeOf(i, len(list)) != s.place {
+				continue
+			}
+		}
+		if s.number != 0 {
+			if s.file == 0 {
+				i = indexOf(series, at)
+			}
+			if i+1 != s.number {
+				continue
+			}
+		}
+		found = found.Or(squareSet[at])
+	}
+	return found
+}
+
+// target returns where the move leads from a square, if that is on the board.
+func (s spoken) target(side Side, from Square) (Square, bool) {
+	file := s.value - 1
+	if side == Red {
+		file = files - s.value
+	}
+	o := offset{file: file - from.File()}
+	across := max(o.file, -o.file)
+	switch s.kind {
+	case King, Rook, Cannon, Pawn:
+		if s.op != '=' {
+			o = offset{rank: s.value}
+		} else if across == 0 {
+			return NoSquare, false
+		}
+	case Horse:
+		if across != 1 && across != 2 || s.op == '=' {
+			return NoSquare, false
+		}
+		o.rank = 3 - across
+	default:
+		if across == 0 || s.op == '=' {
+			return NoSquare, false
+		}
+		o.rank = across
+	}
+	if (s.op == '-') != (side == Black) {
+		o.rank = -o.rank
+	}
+	return from.add(o)
+}
