@@ -1,0 +1,87 @@
+package searchkit
+
+import (
+	"time"
+
+	"duiyi/engine"
+)
+
+// A Budget is the time a search may take. It should not begin another
+// iteration after Soft, which it may stretch or shrink with Scaled, and it
+// stops wherever it is at Hard. Zero means that there is no such bound.
+type Budget struct {
+	Soft, Hard time.Duration
+}
+
+// The shares of the clock. A game lasts a few dozen moves more wherever it
+// stands, so a clock without a next control is spent like one for 40 moves.
+const (
+	movesAhead = 40
+	leastTime  = time.Millisecond
+)
+
+// NewBudget divides the time of the limits. Overhead is what passes between
+// the engine's decision and the stop of its clock; it is held back once per
+// move. A fixed time per move is used whole, but for the overhead or a tenth
+// of it, whichever is less.
+func NewBudget(l engine.Limits, overhead time.Duration) Budget {
+	var b Budget
+	if c := l.Clock; c != nil {
+		b = clockBudget(*c, overhead)
+	}
+	if l.MoveTime > 0 {
+		t := max(l.MoveTime-min(overhead, l.MoveTime/10), leastTime)
+		if b.Hard == 0 || t < b.Hard {
+			b.Hard = t
+		}
+		if b.Soft > t {
+			b.Soft = t
+		}
+	}
+	return b
+}
+
+func clockBudget(c engine.Clock, overhead time.Duration) Budget {
+	moves := movesAhead
+	if c.MovesToGo > 0 {
+		moves = min(c.MovesToGo, movesAhead)
+	}
+	// What is left for thinking if every move to come pays its overhead and
+	// earns its increment.
+	left := c.Left - overhead
+	total := left + time.Duration(moves-1)*(c.Increment-overhead)
+	total = max(total, left/4)
+	soft := total / time.Duration(moves)
+	hard := 5 * soft
+	if moves > 1 {
+		// Never more than 4/5 of the clock while there are moves to come.
+		soft = min(soft, left*7/10)
+		hard = min(hard, left*8/10)
+	} else {
+		soft, hard = min(soft, left), min(hard, left)
+	}
+	if c.Byoyomi > 0 {
+		// The allowance comes back with every move, so it is there to be spent.
+		each := c.Byoyomi - overhead
+		soft += each * 7 / 10
+		hard = max(hard, 0) + each
+	}
+	hard = max(hard, leastTime)
+	return Budget{Soft: max(min(soft, hard), leastTime), Hard: hard}
+}
+
+// Scaled returns the soft bound after an iteration. Stable is the number of
+// iterations in a row that chose the same move; drop is by how much the score
+// fell since the last search of the game or the last iteration, in centipawns;
+// share is the part of the nodes that went into the chosen move, 0 to 1. A
+// settled search ends early; a failing one takes up to 2.5 times as long.
+func (b Budget) Scaled(stable, drop int, share float64) time.Duration {
+	if b.Soft == 0 {
+		return 0
+	}
+	calm := 1.35 - 0.08*float64(min(stable, 8))
+	fear := 1 + float64(min(max(drop, -40), 80))/160
+	doubt := 1.55 - 0.8*share
+	f := min(max(calm*fear*doubt, 0.3), 2.5)
+	return min(time.Duration(float64(b.Soft)*f), b.Hard)
+}

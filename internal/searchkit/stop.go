@@ -1,0 +1,104 @@
+package searchkit
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"duiyi/engine"
+)
+
+// A Stopper ends a search: when its context does, when its time or its nodes
+// are spent. One thread, the first, asks it; the others look at Stopped.
+type Stopper struct {
+	stopped atomic.Bool
+	done    <-chan struct{}
+	hit     <-chan struct{} // of a search on the opponent's time, nil otherwise
+	start   time.Time       // of the search
+	from    time.Time       // of the time that counts; moves with the hit
+	hard    time.Duration
+	nodes   int64
+}
+
+// NewStopper starts the clock.
+func NewStopper(ctx context.Context, l engine.Limits, b Budget) *Stopper {
+	now := time.Now()
+	s := &Stopper{done: ctx.Done(), start: now, from: now, hard: b.Hard, nodes: l.Nodes}
+	if l.Ponder != nil {
+		s.hit = l.Ponder.Hit
+	}
+	return s
+}
+
+// Stopped reports whether the search has been told to end.
+func (s *Stopper) Stopped() bool { return s.stopped.Load() }
+
+// Stop ends the search.
+func (s *Stopper) Stop() { s.stopped.Store(true) }
+
+// Poll ends the search if it is due, nodes being the count of all threads. It
+// must be called from one goroutine only, about once a millisecond.
+func (s *Stopper) Poll(nodes int64) {
+	select {
+	case <-s.done:
+		s.Stop()
+		return
+	default:
+	}
+	if s.nodes > 0 && nodes >= s.nodes {
+		s.Stop()
+		return
+	}
+	if !s.Pondering() && s.hard > 0 && time.Since(s.from) >= s.hard {
+		s.Stop()
+	}
+}
+
+// Pondering reports whether the search still runs on the opponent's time. The
+// clock starts when it first finds that it does not.
+func (s *Stopper) Pondering() bool {
+	if s.hit == nil {
+		return false
+	}
+	select {
+	case <-s.hit:
+		s.hit = nil
+		s.from = time.Now()
+		return false
+	default:
+		return true
+	}
+}
+
+// NodesLeft returns how many more nodes may be visited, given how many were; it
+// is very large when nothing bounds them.
+func (s *Stopper) NodesLeft(nodes int64) int64 {
+	if s.nodes <= 0 {
+		return 1 << 62
+	}
+	return max(s.nodes-nodes, 0)
+}
+
+// Elapsed returns the time since the search began.
+func (s *Stopper) Elapsed() time.Duration { return time.Since(s.start) }
+
+// Spent returns the time that counts against the budget: none while pondering.
+func (s *Stopper) Spent() time.Duration {
+	if s.Pondering() {
+		return 0
+	}
+	return time.Since(s.from)
+}
+
+// A Counter is a count that one thread writes now and then and another reads.
+// It fills a cache line so that counters of different threads do not share one.
+type Counter struct {
+	n atomic.Int64
+	_ [56]byte
+}
+
+// Set publishes n.
+func (c *Counter) Set(n int64) { c.n.Store(n) }
+
+// Get returns what was published last.
+func (c *Counter) Get() int64 { return c.n.Load() }
