@@ -12,11 +12,12 @@ type Rule uint8
 const (
 	Freestyle Rule = iota // five or more
 	Standard              // exactly five
+	Renju                 // Black exactly five and with forbidden points, White five or more
 )
 
-var ruleNames = [...]string{Freestyle: "freestyle", Standard: "standard"}
+var ruleNames = [...]string{Freestyle: "freestyle", Standard: "standard", Renju: "renju"}
 
-// String returns the rule's name: "freestyle" or "standard".
+// String returns the rule's name: "freestyle", "standard" or "renju".
 func (r Rule) String() string { return ruleNames[r] }
 
 // ParseRule reads a rule's name. The error wraps ErrBadRule.
@@ -30,7 +31,15 @@ func ParseRule(name string) (Rule, error) {
 }
 
 // exact reports whether only rows of exactly five win for s.
-func (r Rule) exact(s Stone) bool { return r == Standard }
+func (r Rule) exact(s Stone) bool { return r == Standard || r == Renju && s == Black }
+
+// A FoulPolicy says what comes of Black playing on a forbidden point.
+type FoulPolicy uint8
+
+const (
+	FoulRefused FoulPolicy = iota // Play returns ErrForbidden
+	FoulLoses                     // the stone is placed and White wins
+)
 
 // A Direction is one of the four in which rows lie.
 type Direction uint8
@@ -67,7 +76,12 @@ type Position struct {
 	size   uint8
 	rule   Rule
 	turn   Stone
-	winner Stone // who has a winning row, kept by Play and Undo
+	fouls  FoulPolicy
+
+	// Play and Undo keep what follows.
+	winner Stone // who has a winning row, or White after a foul
+	foul   Kind  // what the black stone was that lost the game, Legal when none did
+	stuck  bool  // every empty point is forbidden to Black, who is to move
 
 	// lines holds for each content of a point, direction and line the points
 	// with that content. Column x of a line (row y of a vertical one) is bit
@@ -116,6 +130,16 @@ func (p *Position) Size() int { return int(p.size) }
 
 // Rule is the rule the position is played by.
 func (p *Position) Rule() Rule { return p.rule }
+
+// SetFouls settles what comes of a forbidden move from now on. It is
+// FoulRefused in a new position.
+func (p *Position) SetFouls(f FoulPolicy) {
+	p.fouls = f
+	p.stuck = p.isStuck()
+}
+
+// Foul is what the black stone was that lost the game, or Legal when none did.
+func (p *Position) Foul() Kind { return p.foul }
 
 // Turn is the side to move, also when the game is over.
 func (p *Position) Turn() Stone { return p.turn }
@@ -171,8 +195,8 @@ func (p *Position) put(pt Point, s Stone) {
 }
 
 // PlayUnchecked places a stone of the side to move on pt. It assumes that pt
-// is an empty point of the board and does not look whether the stone wins;
-// Wins tells that before. UndoUnchecked takes it back.
+// is an empty point of the board and does not look whether the stone wins or is
+// forbidden; Wins and Kind tell that before. UndoUnchecked takes it back.
 func (p *Position) PlayUnchecked(pt Point) {
 	p.put(pt, p.turn)
 	p.points--
@@ -215,18 +239,25 @@ func before(window uint32) int { return bits.LeadingZeros32(^(window << (32 - re
 
 // Why a stone was not placed.
 var (
-	ErrGameOver = errors.New("the game is over")
-	ErrOffBoard = errors.New("the point is not on the board")
-	ErrOccupied = errors.New("there is a stone on the point")
+	ErrGameOver  = errors.New("the game is over")
+	ErrOffBoard  = errors.New("the point is not on the board")
+	ErrOccupied  = errors.New("there is a stone on the point")
+	ErrForbidden = errors.New("the point is forbidden to black")
 )
 
 // A MoveError says why a stone was not placed.
 type MoveError struct {
 	Point Point
-	Err   error // ErrGameOver, ErrOffBoard or ErrOccupied
+	Err   error // ErrGameOver, ErrOffBoard, ErrOccupied or ErrForbidden
+	Kind  Kind  // with ErrForbidden, what the stone would have been
 }
 
-func (e *MoveError) Error() string { return fmt.Sprintf("%v: %v", e.Point, e.Err) }
+func (e *MoveError) Error() string {
+	if e.Kind != Legal {
+		return fmt.Sprintf("%v: %v: %v", e.Point, e.Err, e.Kind)
+	}
+	return fmt.Sprintf("%v: %v", e.Point, e.Err)
+}
 
 func (e *MoveError) Unwrap() error { return e.Err }
 
@@ -236,11 +267,55 @@ func (p *Position) Play(pt Point) error {
 	if err := p.playable(pt); err != nil {
 		return &MoveError{Point: pt, Err: err}
 	}
-	if p.Wins(pt, p.turn) {
+	foul := Legal
+	if p.restricted() {
+		if k := p.Kind(pt); k.Forbidden() {
+			foul = k
+		}
+	}
+	switch {
+	case foul != Legal && p.fouls == FoulRefused:
+		return &MoveError{Point: pt, Err: ErrForbidden, Kind: foul}
+	case foul != Legal:
+		p.foul, p.winner = foul, White
+	case p.Wins(pt, p.turn):
 		p.winner = p.turn
 	}
 	p.PlayUnchecked(pt)
+	p.stuck = p.isStuck()
 	return nil
+}
+
+// restricted reports whether some points may be forbidden to the side to move.
+func (p *Position) restricted() bool { return p.rule == Renju && p.turn == Black }
+
+// refuses reports whether pt is a point that Play refuses as forbidden.
+func (p *Position) refuses(pt Point) bool {
+	return p.fouls == FoulRefused && p.restricted() && p.Kind(pt).Forbidden()
+}
+
+// isStuck reports whether there are empty points and Play refuses all of them.
+func (p *Position) isStuck() bool {
+	if p.fouls != FoulRefused || !p.restricted() || p.points == 0 {
+		return false
+	}
+	for pt := range p.empties {
+		if !p.refuses(pt) {
+			return false // mostly the first one looked at
+		}
+	}
+	return true
+}
+
+// empties calls yield with the empty points, from a1 along the rows upwards.
+func (p *Position) empties(yield func(Point) bool) {
+	for y := range int(p.size) {
+		for row := p.lines[None][Horizontal][y] >> reach; row != 0; row &= row - 1 {
+			if !yield(PointAt(bits.TrailingZeros32(row), y)) {
+				return
+			}
+		}
+	}
 }
 
 func (p *Position) playable(pt Point) error {
@@ -261,7 +336,7 @@ func (p *Position) Undo(pt Point) {
 	if p.At(pt) != p.turn.Opponent() {
 		panic(fmt.Sprintf("gomoku: %v cannot be the last move", pt))
 	}
-	p.winner = None // nobody plays on after a win
+	p.winner, p.foul, p.stuck = None, Legal, false // nobody plays on after the end
 	p.UndoUnchecked(pt)
 }
 
@@ -271,9 +346,9 @@ func (p *Position) Legal(buf []Point) []Point {
 	if p.Outcome() != Ongoing {
 		return buf
 	}
-	for y := range int(p.size) {
-		for row := p.lines[None][Horizontal][y] >> reach; row != 0; row &= row - 1 {
-			buf = append(buf, PointAt(bits.TrailingZeros32(row), y))
+	for pt := range p.empties {
+		if !p.refuses(pt) {
+			buf = append(buf, pt)
 		}
 	}
 	return buf
@@ -286,7 +361,7 @@ const (
 	Ongoing Outcome = iota
 	BlackWins
 	WhiteWins
-	Draw // the board is full
+	Draw // the board is full, or every empty point forbidden to Black and refused
 )
 
 // Outcome tells whether the game is over. A position made by Parse may hold
@@ -298,7 +373,7 @@ func (p *Position) Outcome() Outcome {
 		return BlackWins
 	case p.winner == White:
 		return WhiteWins
-	case p.points == 0:
+	case p.points == 0 || p.stuck:
 		return Draw
 	}
 	return Ongoing

@@ -29,7 +29,7 @@ func (p *Position) hasRow(s Stone) bool {
 }
 
 // Row returns the stones of the winner's rows, in the order of points, or nil
-// when nobody has one.
+// when nobody has one, as after a foul.
 func (p *Position) Row() []Point {
 	if p.winner == None {
 		return nil

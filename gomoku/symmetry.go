@@ -39,5 +39,9 @@ func (p *Position) Transform(t Symmetry) Position {
 		}
 	}
 	q.setTurn(p.turn)
+	q.SetFouls(p.fouls)
+	if p.foul != Legal { // the stones alone do not tell which was the last
+		q.foul, q.winner = p.foul, p.winner
+	}
 	return q
 }

@@ -82,6 +82,7 @@ func (p *Position) setTurn(s Stone) {
 			p.winner = s
 		}
 	}
+	p.stuck = p.isStuck()
 }
 
 // String writes the board and the side to move, in the form Parse reads.
