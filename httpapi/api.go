@@ -1,0 +1,93 @@
+package httpapi
+
+import (
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync"
+
+	"duiyi/app"
+)
+
+// Options say what New cannot know by itself.
+type Options struct {
+	Version string // the program's, for GET /api/health
+	// Addr is the address to be listened on, as host:port. The server answers
+	// to its host beside the loopback names; if it has none, or 0.0.0.0 or
+	// ::, to every IP address.
+	Addr  string
+	Hosts []string // further host names to answer to, without port
+	Log   *slog.Logger
+}
+
+// An API is the program's HTTP handler.
+type API struct {
+	app     *app.App
+	version string
+	log     *slog.Logger
+	hosts   hostList
+	files   *static
+	handler http.Handler
+	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
+}
+
+// New makes the handler of a running App and of the page in files, which has
+// an index.html at its root.
+func New(a *app.App, files fs.FS, o Options) (*API, error) {
+	static, err := loadStatic(files)
+	if err != nil {
+		return nil, fmt.Errorf("page: %w", err)
+	}
+	api := &API{app: a, version: o.Version, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), files: static}
+	api.handler = api.guard(api.routes())
+	return api, nil
+}
+
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
+
+// methods is the handlers of one path by method.
+type methods map[string]http.HandlerFunc
+
+func (a *API) routes() http.Handler {
+	mux := http.NewServeMux()
+	for path, m := range map[string]methods{
+		"/api/health":              {"GET": a.getHealth},
+		"/api/engines":             {"GET": a.getEngines},
+		"/api/parse":               {"POST": a.postParse},
+		"/api/games":               {"GET": a.getGames, "POST": a.postGame},
+		"/api/games/{id}":          {"GET": a.getGame, "PATCH": a.patchGame, "DELETE": a.deleteGame},
+		"/api/games/{id}/commands": {"POST": a.postCommand},
+		"/api/games/{id}/restore":  {"POST": a.postRestore},
+		"/api/games/{id}/ws":       {"GET": a.watchGame},
+		"/api/":                    {},
+		"/{$}":                     {"GET": a.getIndex},
+		"/game/{id}":               {"GET": a.getIndex},
+		"/":                        {"GET": a.getFile},
+	} {
+		mux.HandleFunc(path, a.dispatch(m))
+	}
+	return mux
+}
+
+// dispatch is what http.ServeMux does with methods, but for its answers, which
+// are not JSON.
+func (a *API) dispatch(m methods) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		method := r.Method
+		if method == http.MethodHead {
+			method = http.MethodGet
+		}
+		switch h := m[method]; {
+		case h != nil:
+			h(w, r)
+		case len(m) == 0:
+			a.fail(w, r, errNoRoute)
+		default:
+			for name := range m {
+				w.Header().Add("Allow", name)
+			}
+			a.fail(w, r, errBadMethod)
+		}
+	}
+}

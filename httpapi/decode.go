@@ -1,0 +1,78 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxBody is the length of a body in bytes. The longest that makes sense is a
+// new game with a 22×22 board set up, under 2 kB.
+const maxBody = 16 << 10
+
+// decode reads a request's body, one JSON value with no field that v lacks.
+func decode(w http.ResponseWriter, r *http.Request, v any) error {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return errNotJSON
+	}
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return badJSON(err, d.InputOffset())
+	}
+	switch err := d.Decode(new(json.RawMessage)); {
+	case errors.Is(err, io.EOF):
+		return nil
+	case err == nil:
+		err = errors.New("more than one value")
+		fallthrough
+	default:
+		return badJSON(err, d.InputOffset())
+	}
+}
+
+// badJSON says what is wrong with a body and where.
+func badJSON(err error, offset int64) error {
+	bad := &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: offset}
+	var (
+		large  *http.MaxBytesError
+		syntax *json.SyntaxError
+		kind   *json.UnmarshalTypeError
+	)
+	const unknown = "json: unknown field "
+	switch {
+	case errors.As(err, &large):
+		return &requestError{Status: http.StatusRequestEntityTooLarge, Code: "too_large", Limit: large.Limit,
+			Message: fmt.Sprintf("The body is longer than %d bytes.", large.Limit)}
+	case errors.As(err, &syntax):
+		bad.At, bad.Message = syntax.Offset, sentence(syntax.Error())
+	case errors.As(err, &kind):
+		bad.At, bad.Message = kind.Field, fmt.Sprintf("A %s does not belong here.", kind.Value)
+		if kind.Field == "" {
+			bad.At = kind.Offset
+		}
+	case strings.HasPrefix(err.Error(), unknown): // encoding/json gives this error no type
+		name := strings.Trim(strings.TrimPrefix(err.Error(), unknown), `"`)
+		bad.At, bad.Message = name, fmt.Sprintf("There is no field %q.", name)
+	case errors.Is(err, io.EOF):
+		bad.Message = "The body is empty."
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		bad.Message = "The body ends too early."
+	default:
+		bad.Message = sentence(err.Error())
+	}
+	return bad
+}
+
+// sentence makes an English sentence of an error's text.
+func sentence(text string) string {
+	text = strings.TrimRight(text, ". ")
+	first, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[n:] + "."
+}

@@ -1,0 +1,125 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// A requestError is a fault of the request that this package finds itself.
+type requestError struct {
+	Status  int
+	Code    string
+	Message string
+	At      any   // byte offset or name of a field, or nil
+	Limit   int64 // in bytes, or 0
+}
+
+func (e *requestError) Error() string { return e.Message }
+
+var (
+	errNoRoute   = &requestError{Status: http.StatusNotFound, Code: "no_route", Message: "There is nothing at this address."}
+	errBadMethod = &requestError{Status: http.StatusMethodNotAllowed, Code: "bad_method", Message: "This address does not take this method."}
+	errBadHost   = &requestError{Status: http.StatusForbidden, Code: "bad_host", Message: "This server does not answer to that host name."}
+	errBadOrigin = &requestError{Status: http.StatusForbidden, Code: "bad_origin", Message: "The request comes from another site's page."}
+	errNotJSON   = &requestError{Status: http.StatusUnsupportedMediaType, Code: "not_json", Message: "The body must be application/json."}
+	errNoSocket  = &requestError{Status: http.StatusUpgradeRequired, Code: "not_websocket", Message: "This address takes WebSocket connections only."}
+)
+
+// failures is the one table from errors to statuses, codes and what the
+// client reads. An error that is in neither it nor describe is ours.
+var failures = []struct {
+	err     error
+	status  int
+	code    string
+	message string
+}{
+	{app.ErrNoGame, http.StatusNotFound, "no_game", "There is no such game."},
+	{app.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
+	{app.ErrClosed, http.StatusServiceUnavailable, "stopping", "The server is stopping."},
+	{match.ErrStale, http.StatusConflict, "stale", "The game has moved on since."},
+	{match.ErrGameOver, http.StatusConflict, "game_over", "The game is over."},
+	{match.ErrNothingToUndo, http.StatusConflict, "nothing_to_undo", "There is no move to take back."},
+	{match.ErrNothingToRedo, http.StatusConflict, "nothing_to_redo", "There is no move to play again."},
+	{match.ErrNoOffer, http.StatusConflict, "no_offer", "No draw has been offered."},
+	{match.ErrNotYourOffer, http.StatusConflict, "not_your_offer", "The draw was offered by this side, not to it."},
+	{match.ErrNotFlagged, http.StatusConflict, "not_flagged", "Nobody has run out of time."},
+}
+
+type errorBody struct {
+	Error errorJSON `json:"error"`
+}
+
+type errorJSON struct {
+	Code    string         `json:"code"`
+	Message string         `json:"message"`
+	At      any            `json:"at,omitempty"`
+	Offset  *int           `json:"offset,omitempty"`
+	Limit   int64          `json:"limit,omitempty"`
+	Version int            `json:"version,omitempty"`
+	Refusal *match.Refusal `json:"refusal,omitempty"`
+}
+
+// describe says what a client may know of an error. An error of ours has
+// status 500.
+func describe(err error) (status int, body errorJSON) {
+	var (
+		re *requestError
+		ce *match.ConfigError
+		rf *match.Refusal
+	)
+	switch {
+	case errors.As(err, &re):
+		return re.Status, errorJSON{Code: re.Code, Message: re.Message, At: re.At, Limit: re.Limit}
+	case errors.Is(err, match.ErrBadEvent): // it wraps a *Refusal that is nobody's move
+	case errors.As(err, &rf):
+		return http.StatusConflict, errorJSON{Code: "illegal_move", Message: sentence(rf.Detail), Refusal: rf}
+	case errors.As(err, &ce):
+		body := errorJSON{Code: "bad_config", Message: sentence(ce.Error()), At: ce.Field}
+		if ce.Offset >= 0 {
+			body.Offset = &ce.Offset
+		}
+		return http.StatusBadRequest, body
+	case errors.Is(err, match.ErrBadCommand):
+		return http.StatusBadRequest, errorJSON{Code: "bad_command", Message: sentence(err.Error())}
+	}
+	for _, f := range failures {
+		if errors.Is(err, f.err) {
+			return f.status, errorJSON{Code: f.code, Message: f.message}
+		}
+	}
+	return http.StatusInternalServerError, errorJSON{Code: "internal", Message: "Something went wrong in the server."}
+}
+
+// fail answers a request with an error.
+func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) { a.failAt(w, r, err, 0) }
+
+// failAt is fail for a command to a game that stands at a version.
+func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version int) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		return // nobody is there to read an answer
+	}
+	status, body := describe(err)
+	if status == http.StatusInternalServerError {
+		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
+	}
+	if status == http.StatusConflict {
+		body.Version = version
+	}
+	a.writeJSON(w, status, errorBody{body})
+}
+
+func (a *API) writeJSON(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false) // nosniff and the type say that this is no HTML
+	if err := e.Encode(v); err != nil {
+		a.log.Debug("answer not written", "err", err)
+	}
+}

@@ -1,0 +1,189 @@
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+const (
+	defaultList = 50
+	maxList     = 200
+)
+
+func (a *API) getHealth(w http.ResponseWriter, _ *http.Request) {
+	a.writeJSON(w, http.StatusOK, map[string]string{"name": "duiyi", "version": a.version})
+}
+
+func (a *API) getEngines(w http.ResponseWriter, _ *http.Request) {
+	specs := a.app.Engines()
+	for i := range specs {
+		if specs[i].Levels == nil {
+			specs[i].Levels = []app.Level{}
+		}
+	}
+	a.writeJSON(w, http.StatusOK, map[string][]app.EngineSpec{"engines": specs})
+}
+
+func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Game  string `json:"game"`
+		Board string `json:"board"`
+		Text  string `json:"text"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	move, err := a.app.Parse(body.Game, body.Board, body.Text)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, map[string]string{"move": move})
+}
+
+func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		match.Config
+		Title string `json:"title"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	s, err := a.app.Create(r.Context(), body.Config, body.Title)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/api/games/"+s.ID)
+	a.writeJSON(w, http.StatusCreated, toGame(s, 0))
+}
+
+func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
+	q, err := listQuery(r)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	limit := q.Limit
+	q.Limit++ // one more shows whether there is a next page
+	games, err := a.app.List(r.Context(), q)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	body := struct {
+		Games []summaryJSON `json:"games"`
+		Next  string        `json:"next"`
+	}{Games: []summaryJSON{}}
+	if len(games) > limit {
+		games = games[:limit]
+		body.Next = formatCursor(games[limit-1])
+	}
+	for _, s := range games {
+		body.Games = append(body.Games, toSummary(s))
+	}
+	a.writeJSON(w, http.StatusOK, body)
+}
+
+func listQuery(r *http.Request) (app.Query, error) {
+	bad := func(name string) error {
+		return &requestError{Status: http.StatusBadRequest, Code: "bad_query", At: name, Message: "The parameter " + name + " has no such value."}
+	}
+	values := r.URL.Query()
+	q := app.Query{Status: app.Status(values.Get("status")), Game: values.Get("game"), Limit: defaultList}
+	switch q.Status {
+	case "":
+		q.Status = app.StatusAll
+	case app.StatusAll, app.StatusActive, app.StatusFinished:
+	default:
+		return q, bad("status")
+	}
+	if text := values.Get("limit"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > maxList {
+			return q, bad("limit")
+		}
+		q.Limit = n
+	}
+	if text := values.Get("before"); text != "" {
+		cursor, ok := parseCursor(text)
+		if !ok {
+			return q, bad("before")
+		}
+		q.Before = cursor
+	}
+	return q, nil
+}
+
+func (a *API) getGame(w http.ResponseWriter, r *http.Request) {
+	s, err := a.app.Game(r.Context(), r.PathValue("id"))
+	a.answer(w, r, s, err)
+}
+
+func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
+	var body struct { // match.Command without what only engines say
+		Type    string           `json:"type"`
+		Move    string           `json:"move"`
+		Side    *match.Side      `json:"side"`
+		Unit    string           `json:"unit"`
+		To      *int             `json:"to"`
+		Players *[2]match.Player `json:"players"`
+		Version int              `json:"version"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	s, err := a.app.Do(r.Context(), r.PathValue("id"), match.Command{
+		Type: body.Type, Move: body.Move, Side: body.Side, Unit: body.Unit,
+		To: body.To, Players: body.Players, Version: body.Version,
+	})
+	a.answer(w, r, s, err)
+}
+
+func (a *API) patchGame(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Title *string `json:"title"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	if body.Title == nil {
+		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "title", Message: "The title is missing."})
+		return
+	}
+	s, err := a.app.Rename(r.Context(), r.PathValue("id"), *body.Title)
+	a.answer(w, r, s, err)
+}
+
+func (a *API) deleteGame(w http.ResponseWriter, r *http.Request) {
+	if err := a.app.Delete(r.Context(), r.PathValue("id")); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *API) postRestore(w http.ResponseWriter, r *http.Request) {
+	s, err := a.app.Restore(r.Context(), r.PathValue("id"))
+	a.answer(w, r, s, err)
+}
+
+// answer sends a game, or the error that came in its place.
+func (a *API) answer(w http.ResponseWriter, r *http.Request, s app.Snapshot, err error) {
+	if err != nil {
+		version := 0
+		if s.ID != "" {
+			version = s.State.Version
+		}
+		a.failAt(w, r, err, version)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, toGame(s, 0))
+}

@@ -1,0 +1,181 @@
+package httpapi
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// The shapes of the answers. Fields that docs/api.md shows are always there,
+// unless it says otherwise, so that a page need not ask.
+
+type gameJSON struct {
+	ID        string        `json:"id"`
+	Title     string        `json:"title"`
+	Version   int           `json:"version"`
+	CreatedMS int64         `json:"created_ms"`
+	UpdatedMS int64         `json:"updated_ms"`
+	Config    match.Config  `json:"config"`
+	Start     startJSON     `json:"start"`
+	Ply       int           `json:"ply"`
+	Length    int           `json:"length"`
+	MovesFrom int           `json:"moves_from"`
+	Moves     []moveJSON    `json:"moves"`
+	Position  positionJSON  `json:"position"`
+	Result    *match.Result `json:"result"`
+	Offer     *match.Side   `json:"offer"`
+	Clock     *clockJSON    `json:"clock"`
+	Thinking  bool          `json:"thinking"`
+}
+
+type startJSON struct {
+	Board string     `json:"board"`
+	Turn  match.Side `json:"turn"`
+}
+
+type moveJSON struct {
+	Move     string            `json:"move"`
+	Side     match.Side        `json:"side"`
+	From     string            `json:"from"`
+	To       string            `json:"to"`
+	Piece    string            `json:"piece"`
+	Captured string            `json:"captured"`
+	Check    bool              `json:"check"`
+	Text     map[string]string `json:"text"`
+	Info     *match.Info       `json:"info,omitempty"`
+}
+
+type positionJSON struct {
+	Board     string     `json:"board"`
+	Turn      match.Side `json:"turn"`
+	Legal     []string   `json:"legal"`
+	Check     string     `json:"check"`
+	Row       []string   `json:"row"`
+	Forbidden []string   `json:"forbidden"`
+	Seen      int        `json:"seen"`
+}
+
+type clockJSON struct {
+	LeftMS      [2]int64 `json:"left_ms"`
+	PeriodsLeft [2]int   `json:"periods_left"`
+	Running     bool     `json:"running"`
+	ServerMS    int64    `json:"server_ms"`
+}
+
+type summaryJSON struct {
+	ID        string          `json:"id"`
+	Title     string          `json:"title"`
+	Game      string          `json:"game"`
+	Rules     string          `json:"rules"`
+	Players   [2]match.Player `json:"players"`
+	CreatedMS int64           `json:"created_ms"`
+	UpdatedMS int64           `json:"updated_ms"`
+	Plies     int             `json:"plies"`
+	Turn      match.Side      `json:"turn"`
+	Result    *match.Result   `json:"result"`
+	Board     string          `json:"board"`
+}
+
+// toGame is a game as an answer or message, its moves from index from on.
+func toGame(s app.Snapshot, from int) gameJSON {
+	st := s.State
+	start, view := st.PositionAt(0).View(), st.Position().View()
+	g := gameJSON{
+		ID: s.ID, Title: s.Title, Version: st.Version,
+		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
+		Config: st.Config, Start: startJSON{start.Board, start.Turn},
+		Ply: st.Ply, Length: len(st.Moves), MovesFrom: from, Moves: make([]moveJSON, 0, len(st.Moves)-from),
+		Position: positionJSON{
+			Board: view.Board, Turn: view.Turn, Legal: list(view.Legal), Check: view.Check,
+			Row: list(view.Row), Forbidden: list(view.Forbidden), Seen: view.Seen,
+		},
+		Result: st.Result, Offer: st.Offer, Thinking: s.Thinking,
+	}
+	if st.Result != nil {
+		g.Position.Legal = []string{} // also where the rules would let the game go on
+	}
+	for _, m := range st.Moves[from:] {
+		g.Moves = append(g.Moves, moveJSON(m))
+	}
+	if c := st.ClockAt(s.Taken); c != nil {
+		g.Clock = &clockJSON{
+			LeftMS: c.LeftMS, PeriodsLeft: c.PeriodsLeft,
+			Running: !c.RunningSince.IsZero(), ServerMS: s.Taken.UnixMilli(),
+		}
+	}
+	return g
+}
+
+func toSummary(s app.Summary) summaryJSON {
+	return summaryJSON{
+		ID: s.ID, Title: s.Title, Game: s.Game, Rules: s.Rules, Players: s.Players,
+		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
+		Plies: s.Plies, Turn: s.Turn, Result: s.Result, Board: s.Board,
+	}
+}
+
+// list is s, or an empty array where JSON would say null.
+func list(s []string) []string {
+	if s == nil {
+		return []string{}
+	}
+	return s
+}
+
+// The messages of a WebSocket.
+
+type gameMessage struct {
+	Type string   `json:"type"` // "game"
+	Game gameJSON `json:"game"`
+}
+
+type infoMessage struct {
+	Type    string     `json:"type"` // "info"
+	Version int        `json:"version"`
+	Side    match.Side `json:"side"`
+	Info    match.Info `json:"info"`
+}
+
+type failedMessage struct {
+	Type    string `json:"type"` // "engine_failed"
+	Version int    `json:"version"`
+	Message string `json:"message"`
+}
+
+type deletedMessage struct {
+	Type string `json:"type"` // "deleted"
+}
+
+func toMessage(u app.Update) any {
+	switch u := u.(type) {
+	case app.GameUpdate:
+		return gameMessage{"game", toGame(u.Snapshot, u.From)}
+	case app.InfoUpdate:
+		return infoMessage{"info", u.Version, u.Side, u.Info}
+	case app.FailedUpdate:
+		return failedMessage{"engine_failed", u.Version, u.Message}
+	case app.DeletedUpdate:
+		return deletedMessage{"deleted"}
+	}
+	panic(fmt.Sprintf("httpapi: no message for %T", u))
+}
+
+// The text of a cursor is the time and the id of the last game seen.
+
+func formatCursor(s app.Summary) string {
+	return strconv.FormatInt(s.Updated.UnixMilli(), 10) + "-" + s.ID
+}
+
+func parseCursor(text string) (app.Cursor, bool) {
+	ms, id, ok := strings.Cut(text, "-")
+	n, err := strconv.ParseInt(ms, 10, 64)
+	if !ok || err != nil || n < 0 || n > math.MaxInt64/int64(time.Millisecond) || len(id) != 16 {
+		return app.Cursor{}, false
+	}
+	return app.Cursor{Updated: time.UnixMilli(n).UTC(), ID: id}, true
+}

@@ -1,0 +1,126 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"duiyi/app"
+)
+
+const (
+	// maxFrame is what a client may send in one message, which is read and
+	// thrown away.
+	maxFrame = 4 << 10
+
+	// A client that takes no message for writeWithin, or does not answer a
+	// ping for as long, is gone. It comes back with a new connection.
+	writeWithin = 10 * time.Second
+	pingEvery   = 25 * time.Second
+)
+
+// watchGame turns the request into a WebSocket that carries a game's updates.
+func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
+	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		w.Header().Set("Upgrade", "websocket")
+		a.fail(w, r, errNoSocket)
+		return
+	}
+	watch, err := a.app.Watch(r.Context(), r.PathValue("id"))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	defer watch.Close()
+	a.sockets.Add(1)
+	defer a.sockets.Done()
+
+	conn, err := websocket.Accept(w, r, nil)
+	if err != nil { // Accept has answered
+		a.log.Debug("websocket handshake", "err", err)
+		return
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(maxFrame)
+
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	go func() {
+		defer cancel()
+		discard(ctx, conn)
+	}()
+	status, reason := relay(ctx, conn, watch)
+	if r.Context().Err() != nil {
+		status, reason = websocket.StatusGoingAway, "the server is stopping"
+	}
+	if err := conn.Close(status, reason); err != nil {
+		a.log.Debug("websocket closed", "err", err)
+	}
+}
+
+// discard reads what the client sends until it sends no more, so that pings
+// are answered and a closed connection is noticed.
+func discard(ctx context.Context, conn *websocket.Conn) {
+	for {
+		_, r, err := conn.Reader(ctx)
+		if err != nil {
+			return
+		}
+		if _, err := io.Copy(io.Discard, r); err != nil {
+			return
+		}
+	}
+}
+
+// relay sends updates until there are no more or the client is gone, and
+// returns how to say good-bye.
+func relay(ctx context.Context, conn *websocket.Conn, watch *app.Watch) (websocket.StatusCode, string) {
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return websocket.StatusNormalClosure, ""
+		case <-ping.C:
+			if err := within(ctx, conn.Ping); err != nil {
+				return websocket.StatusPolicyViolation, "no answer to a ping"
+			}
+		case u, ok := <-watch.Updates():
+			if !ok {
+				return farewell(watch.Err())
+			}
+			text, err := json.Marshal(toMessage(u))
+			if err != nil {
+				return websocket.StatusInternalError, ""
+			}
+			write := func(ctx context.Context) error { return conn.Write(ctx, websocket.MessageText, text) }
+			if err := within(ctx, write); err != nil {
+				return websocket.StatusPolicyViolation, "too slow"
+			}
+		}
+	}
+}
+
+func within(ctx context.Context, f func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, writeWithin)
+	defer cancel()
+	return f(ctx)
+}
+
+// farewell is how a watch's end is told: a page connects again unless the
+// closure is normal.
+func farewell(err error) (websocket.StatusCode, string) {
+	switch {
+	case errors.Is(err, app.ErrDeleted):
+		return websocket.StatusNormalClosure, "the game is deleted"
+	case errors.Is(err, app.ErrClosed):
+		return websocket.StatusGoingAway, "the server is stopping"
+	}
+	return websocket.StatusTryAgainLater, "connect again"
+}
