@@ -54,3 +54,20 @@ func ExamplePosition_Play() {
 	fmt.Println(err, errors.Is(err, gomoku.ErrOccupied))
 	// Output: c2: there is a stone on the point true
 }
+
+func ExamplePosition_Explain() {
+	p, err := gomoku.Parse("......../......../......../...X..../.X..X.../...X..../......../........", gomoku.Renju)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ruling := p.Explain(gomoku.PointAt(3, 3))
+	fmt.Println(ruling.Point, ruling.Kind)
+	for _, s := range ruling.Shapes {
+		fmt.Println(s.Name, s.Stones, s.Completions)
+	}
+	// Output:
+	// d4 double_three
+	// three [b4 d4 e4] [{c4 legal}]
+	// three [d3 d4 d5] [{d2 legal} {d6 legal}]
+}

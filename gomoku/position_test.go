@@ -204,7 +204,7 @@ func TestRandomGames(t *testing.T) {
 	ended := map[gomoku.Outcome]int{}
 	for size := gomoku.MinSize; size <= gomoku.MaxSize; size++ {
 		for game := range games {
-			rule := gomoku.Rule(game % 2)
+			rule := gomoku.Rule(game % 2) // renju has tests of its own
 			p, err := gomoku.NewPosition(size, rule)
 			if err != nil {
 				t.Fatal(err)

@@ -112,7 +112,7 @@ func TestParseErrors(t *testing.T) {
 }
 
 func TestParseRule(t *testing.T) {
-	for r := gomoku.Freestyle; r <= gomoku.Standard; r++ {
+	for r := gomoku.Freestyle; r <= gomoku.Renju; r++ {
 		if got, err := gomoku.ParseRule(r.String()); err != nil || got != r {
 			t.Errorf("ParseRule(%q) = %v, %v", r.String(), got, err)
 		}
