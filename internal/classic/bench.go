@@ -15,7 +15,7 @@ import (
 var ErrGame = errors.New("no such game")
 
 // benchDepth is the depth of the xiangqi bench: some two seconds of work.
-const benchDepth = 4
+const benchDepth = 5
 
 // benchXiangqi are openings, middle games and endings; the start position and
 // positions that move generators are commonly counted on.

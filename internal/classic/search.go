@@ -129,12 +129,15 @@ func (s *search) sort(moves []xiangqi.Move) {
 	}
 }
 
-// root searches the given moves of the position to a fixed depth, calling
-// after with the number of moves done after each of them. It returns the best
-// value and leaves the best line in pv[0]; the first of equal moves wins.
+// root searches the given moves of the position to a fixed depth and calls
+// after when each is done. It returns the best value and leaves the best line
+// in pv[0]; the first of equal moves wins. When the search is stopped, value
+// and line mean nothing.
 func (s *search) root(moves []xiangqi.Move, depth int, after func()) int {
 	s.pvLen[0] = 0
-	s.nodes++
+	if s.visit(); s.stopped {
+		return 0
+	}
 	if s.set.history {
 		s.sort(moves)
 	}
@@ -144,7 +147,7 @@ func (s *search) root(moves []xiangqi.Move, depth int, after func()) int {
 		value := -s.negamax(depth-1, 1, -mate, -best)
 		s.pos.Undo(undo)
 		if s.stopped {
-			return best
+			return 0
 		}
 		if value > best { // true of the first move: no value is as low as -mate
 			best = value
