@@ -55,7 +55,22 @@ type View struct {
 	Check     string   `json:"check,omitempty"`     // the point of the king in check
 	Row       []string `json:"row,omitempty"`       // the winning row's points
 	Forbidden []string `json:"forbidden,omitempty"` // points the side to move may not play (renju)
+	Fouls     []Foul   `json:"fouls,omitempty"`     // why they are forbidden, in the same order
 	Seen      int      `json:"seen,omitempty"`      // how often this position has stood on the board, from 1 (xiangqi)
+}
+
+// A Foul says why a point is forbidden (renju).
+type Foul struct {
+	Point string    `json:"point"`
+	Kind  string    `json:"kind"` // double_three, double_four, overline
+	Rows  []FoulRow `json:"rows"` // what a stone there would make
+}
+
+// A FoulRow is a row that a stone on a forbidden point would make.
+type FoulRow struct {
+	Name        string   `json:"name"`        // three, four, overline
+	Stones      []string `json:"stones"`      // its points along the line, the forbidden one among them
+	Completions []string `json:"completions"` // where a three becomes a straight four, or a four a five
 }
 
 // A Refusal says why a move was not played. Code is stable and meant for

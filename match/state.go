@@ -25,6 +25,7 @@ type Config struct {
 	Game    string      `json:"game"`            // "xiangqi" or "gomoku"
 	Rules   string      `json:"rules"`           // xiangqi: "axf", "cxa", "computer"; gomoku: "freestyle", "standard", "renju"
 	Size    int         `json:"size,omitempty"`  // gomoku: points on a side, 5 to 22
+	Fouls   string      `json:"fouls,omitempty"` // renju: a forbidden move is "refused" (also when empty) or "loses"
 	Setup   string      `json:"setup,omitempty"` // start position text; empty for the game's own
 	Players [2]Player   `json:"players"`         // indexed by Side
 	Clock   ClockConfig `json:"clock"`           // the zero value is no clock

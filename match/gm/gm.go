@@ -3,6 +3,7 @@ package gm
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"duiyi/gomoku"
@@ -12,8 +13,8 @@ import (
 // Game is the name that a match.Config gives to the game.
 const Game = "gomoku"
 
-// Rules is gomoku as a match.Ruleset. Config.Rules is "freestyle" or
-// "standard". Config.Setup is a board as package gomoku reads it; when it is
+// Rules is gomoku as a match.Ruleset. Config.Rules is "freestyle", "standard"
+// or "renju", with Config.Fouls for the last. Config.Setup is a board as package gomoku reads it; when it is
 // empty, the game begins on an empty board of Config.Size points on a side, 15
 // if that is 0.
 type Rules struct{}
@@ -27,6 +28,25 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 	if err != nil {
 		return nil, configError("rules", err)
 	}
+	fouls, ok := foulPolicies[c.Fouls]
+	if !ok || c.Fouls != "" && rule != gomoku.Renju {
+		return nil, configError("fouls", fmt.Errorf("%q with rules %q", c.Fouls, c.Rules))
+	}
+	board, err := startBoard(c, rule)
+	if err != nil {
+		return nil, err
+	}
+	board.SetFouls(fouls)
+	return &position{board}, nil
+}
+
+var foulPolicies = map[string]gomoku.FoulPolicy{
+	"":        gomoku.FoulRefused,
+	"refused": gomoku.FoulRefused,
+	"loses":   gomoku.FoulLoses,
+}
+
+func startBoard(c match.Config, rule gomoku.Rule) (gomoku.Position, error) {
 	if c.Setup == "" {
 		size := c.Size
 		if size == 0 {
@@ -34,22 +54,22 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 		}
 		p, err := gomoku.NewPosition(size, rule)
 		if err != nil {
-			return nil, configError("size", err)
+			return p, configError("size", err)
 		}
-		return &position{p}, nil
+		return p, nil
 	}
 	p, err := gomoku.Parse(c.Setup, rule)
 	if err != nil {
 		var pe *gomoku.ParseError
 		if errors.As(err, &pe) {
-			return nil, &match.ConfigError{Field: "setup", Offset: pe.Offset, Err: pe}
+			return p, &match.ConfigError{Field: "setup", Offset: pe.Offset, Err: pe}
 		}
-		return nil, configError("setup", err)
+		return p, configError("setup", err)
 	}
 	if c.Size != 0 && c.Size != p.Size() {
-		return nil, configError("size", fmt.Errorf("%d, but the setup has %d rows", c.Size, p.Size()))
+		return p, configError("size", fmt.Errorf("%d, but the setup has %d rows", c.Size, p.Size()))
 	}
-	return &position{p}, nil
+	return p, nil
 }
 
 func configError(field string, err error) error {
@@ -70,7 +90,7 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 	}
 	next := &position{p.board}
 	if err := next.board.Play(pt); err != nil {
-		return nil, match.Move{}, refusal(text, pt, err)
+		return nil, match.Move{}, p.refusal(text, pt, err)
 	}
 	return next, match.Move{
 		Move:  pt.String(),
@@ -81,28 +101,32 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 	}, nil
 }
 
-// refusals gives each reason of the rules library its code and its sentence.
-var refusals = []struct {
-	err          error
-	code, detail string
-}{
-	{gomoku.ErrGameOver, "game_over", "the game is over"},
-	{gomoku.ErrOffBoard, "off_board", "%v is not a point of this board"},
-	{gomoku.ErrOccupied, "occupied", "there is a stone on %v already"},
-}
-
-func refusal(text string, pt gomoku.Point, err error) error {
-	for _, r := range refusals {
-		if !errors.Is(err, r.err) {
-			continue
+// refusal is why the rules library did not place a stone, in the words of the
+// match package.
+func (p *position) refusal(text string, pt gomoku.Point, err error) error {
+	r := &match.Refusal{Move: text, Points: []string{pt.String()}}
+	var me *gomoku.MoveError
+	switch {
+	case errors.Is(err, gomoku.ErrGameOver):
+		r.Code, r.Detail = "game_over", "the game is over"
+	case errors.Is(err, gomoku.ErrOffBoard):
+		r.Code, r.Detail = "off_board", fmt.Sprintf("%v is not a point of this board", pt)
+	case errors.Is(err, gomoku.ErrOccupied):
+		r.Code, r.Detail = "occupied", fmt.Sprintf("there is a stone on %v already", pt)
+	case errors.As(err, &me) && me.Kind.Forbidden():
+		r.Code = "forbidden"
+		r.Detail = fmt.Sprintf("%v is forbidden to Black: %s", pt, strings.ReplaceAll(me.Kind.String(), "_", " "))
+		for _, row := range p.foul(pt).Rows {
+			for _, stone := range row.Stones {
+				if !slices.Contains(r.Points, stone) {
+					r.Points = append(r.Points, stone)
+				}
+			}
 		}
-		detail := r.detail
-		if strings.Contains(detail, "%v") {
-			detail = fmt.Sprintf(detail, pt)
-		}
-		return &match.Refusal{Move: text, Code: r.code, Points: []string{pt.String()}, Detail: detail}
+	default:
+		return err
 	}
-	return err
+	return r
 }
 
 func (p *position) Result() *match.Result {
@@ -110,9 +134,17 @@ func (p *position) Result() *match.Result {
 	case gomoku.BlackWins:
 		return won(match.First)
 	case gomoku.WhiteWins:
-		return won(match.Second)
+		r := won(match.Second)
+		if foul := p.board.Foul(); foul.Forbidden() {
+			r.Reason, r.Detail = "forbidden_move", foul.String()
+		}
+		return r
 	case gomoku.Draw:
-		return &match.Result{Reason: "full_board"}
+		r := &match.Result{Reason: "full_board"}
+		if p.board.Left() > 0 {
+			r.Detail = "every empty point is forbidden to Black"
+		}
+		return r
 	}
 	return nil
 }
@@ -120,12 +152,38 @@ func (p *position) Result() *match.Result {
 func won(s match.Side) *match.Result { return &match.Result{Winner: &s, Reason: "five"} }
 
 func (p *position) View() match.View {
-	return match.View{
+	v := match.View{
 		Board: p.board.String(),
 		Turn:  p.Turn(),
 		Legal: texts(p.board.Legal(nil)),
 		Row:   texts(p.board.Row()),
 	}
+	if p.board.Rule() == gomoku.Renju && p.board.Turn() == gomoku.Black && len(v.Legal) > 0 {
+		for _, f := range p.board.Forbidden(nil) {
+			v.Forbidden = append(v.Forbidden, f.Point.String())
+			v.Fouls = append(v.Fouls, p.foul(f.Point))
+		}
+	}
+	return v
+}
+
+// foul explains a forbidden point by the rows that count.
+func (p *position) foul(pt gomoku.Point) match.Foul {
+	ruling := p.board.Explain(pt)
+	f := match.Foul{Point: pt.String(), Kind: ruling.Kind.String()}
+	for _, s := range ruling.Shapes {
+		if !s.Counts() {
+			continue
+		}
+		row := match.FoulRow{Name: s.Name.String(), Stones: texts(s.Stones), Completions: []string{}}
+		for _, c := range s.Completions {
+			if s.Name != gomoku.ShapeThree || c.Kind == gomoku.Legal {
+				row.Completions = append(row.Completions, c.Point.String())
+			}
+		}
+		f.Rows = append(f.Rows, row)
+	}
+	return f
 }
 
 // texts is never nil, so that JSON shows a list.

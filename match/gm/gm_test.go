@@ -116,6 +116,8 @@ func TestConfigErrors(t *testing.T) {
 		{"too small", config("freestyle", 4, ""), "size", -1},
 		{"too large", config("freestyle", 23, ""), "size", -1},
 		{"unknown stone", config("freestyle", 5, "...../..?../...../...../....."), "setup", 8},
+		{"fouls outside renju", match.Config{Game: gm.Game, Rules: "standard", Fouls: "loses"}, "fouls", -1},
+		{"unknown fouls", match.Config{Game: gm.Game, Rules: "renju", Fouls: "warned"}, "fouls", -1},
 		{"another size", config("freestyle", 15, "...../...../...../...../....."), "size", -1},
 	}
 	for _, tt := range tests {
@@ -139,5 +141,58 @@ func TestViewJSON(t *testing.T) {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%s does not contain %s", text, want)
 		}
+	}
+}
+
+// doubleThree forbids d4 and nothing else.
+const doubleThree = "......../......../......../...X..../.X..X.../...X..../......../........ X"
+
+func TestForbiddenView(t *testing.T) {
+	s := start(t, config("renju", 8, doubleThree))
+	v := s.Position().View()
+	want := []match.Foul{{Point: "d4", Kind: "double_three", Rows: []match.FoulRow{
+		{Name: "three", Stones: []string{"b4", "d4", "e4"}, Completions: []string{"c4"}},
+		{Name: "three", Stones: []string{"d3", "d4", "d5"}, Completions: []string{"d2", "d6"}},
+	}}}
+	if !slices.Equal(v.Forbidden, []string{"d4"}) || !reflect.DeepEqual(v.Fouls, want) {
+		t.Errorf("forbidden %v because of %+v, want %+v", v.Forbidden, v.Fouls, want)
+	}
+	if slices.Contains(v.Legal, "d4") || len(v.Legal) != 64-4-1 {
+		t.Errorf("legal: %v", v.Legal)
+	}
+	if v := play(t, s, "a1").Position().View(); v.Forbidden != nil || v.Fouls != nil {
+		t.Errorf("white to move, and yet %v are forbidden", v.Forbidden)
+	}
+}
+
+func TestForbiddenMove(t *testing.T) {
+	c := config("renju", 8, doubleThree)
+	s := start(t, c)
+	_, _, err := s.Position().Play("D4")
+	var r *match.Refusal
+	if !errors.As(err, &r) || r.Code != "forbidden" || !slices.Equal(r.Points, []string{"d4", "b4", "e4", "d3", "d5"}) ||
+		r.Detail != "d4 is forbidden to Black: double three" {
+		t.Errorf("refused: %#v", err)
+	}
+
+	c.Fouls = "loses"
+	s = start(t, c)
+	if v := s.Position().View(); !slices.Contains(v.Legal, "d4") || !slices.Equal(v.Forbidden, []string{"d4"}) {
+		t.Errorf("where a foul loses, legal are %v and forbidden %v", v.Legal, v.Forbidden)
+	}
+	s = play(t, s, "d4")
+	if r := s.Result; r == nil || r.Winner == nil || *r.Winner != match.Second || r.Reason != "forbidden_move" || r.Detail != "double_three" {
+		t.Errorf("result %+v", s.Result)
+	}
+}
+
+func TestEveryPointForbidden(t *testing.T) {
+	s := start(t, config("renju", 7, "OXOXOXO/OXOXOXO/XOXOXOX/XXX.XXX/OXOXOXO/OXOXOXO/XOX.XOX O"))
+	s = play(t, s, "d1")
+	if r := s.Result; r == nil || r.Winner != nil || r.Reason != "full_board" || r.Detail == "" {
+		t.Fatalf("result %+v", s.Result)
+	}
+	if v := s.Position().View(); len(v.Legal) != 0 || v.Forbidden != nil {
+		t.Errorf("after the end: %+v", v)
 	}
 }

@@ -19,7 +19,10 @@ import (
 // start, and the events alone, read back from JSON, rebuild the state.
 func TestRandomCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := config(rapid.SampledFrom([]string{"freestyle", "standard"}).Draw(t, "rules"), 5, "")
+		c := config(rapid.SampledFrom([]string{"freestyle", "standard", "renju"}).Draw(t, "rules"), 5, "")
+		if c.Rules == "renju" {
+			c.Fouls = rapid.SampledFrom([]string{"", "refused", "loses"}).Draw(t, "fouls")
+		}
 		c.Clock = rapid.SampledFrom([]match.ClockConfig{
 			{}, {MainMS: 9_000, IncrementMS: 1_000}, {PerMoveMS: 4_000}, {MainMS: 5_000, ByoyomiMS: 3_000, Periods: 2},
 		}).Draw(t, "clock")
