@@ -62,6 +62,9 @@ func (p Piece) Side() Side { return Side(p >> 3) }
 // Kind returns the kind of p, which must not be NoPiece.
 func (p Piece) Kind() Kind { return Kind(p&7) - 1 }
 
+// valid reports whether p is one of the 14 pieces.
+func (p Piece) valid() bool { return p < 16 && p&7 != 0 }
+
 // pieceLetters is indexed by Piece.
 const pieceLetters = ".KABNRCP.kabnrcp"
 

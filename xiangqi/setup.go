@@ -48,18 +48,28 @@ var atFirst = [...]int{King: 1, Advisor: 2, Elephant: 2, Horse: 2, Rook: 2, Cann
 // there are none.
 func (s *Setup) build() (Position, []*SetupFault) {
 	p := Position{side: s.Side & 1, quiet: uint32(s.HalfMoves), full: uint32(s.FullMove)}
-	for i, piece := range s.Board {
-		if piece != NoPiece {
-			p.put(Square(i), piece&15)
-		}
-	}
-	if p.side == Black {
-		p.hash ^= blackKey
-	}
-
 	var faults []*SetupFault
 	fault := func(err error, side Side, at Bitboard) {
 		faults = append(faults, &SetupFault{err, side, at.Append(nil)})
+	}
+	var unknown Bitboard
+	for i, piece := range s.Board {
+		switch {
+		case piece == NoPiece:
+		case piece.valid():
+			p.put(Square(i), piece)
+		default:
+			unknown = unknown.Or(squareSet[i])
+		}
+	}
+	if !unknown.Empty() {
+		fault(ErrBadPiece, p.side, unknown)
+	}
+	if s.Side > Black {
+		fault(ErrBadSide, p.side, Bitboard{})
+	}
+	if p.side == Black {
+		p.hash ^= blackKey
 	}
 	if s.HalfMoves < 0 || s.HalfMoves > MaxCounter || s.FullMove < 1 || s.FullMove > MaxCounter {
 		fault(ErrBadCounter, p.side, Bitboard{})

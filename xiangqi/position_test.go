@@ -1,0 +1,207 @@
+package xiangqi_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"duiyi/xiangqi"
+)
+
+// TestPlayAndUndo plays every legal move of random positions, compares the
+// incremental state with a rebuild from the FEN, and takes the move back.
+func TestPlayAndUndo(t *testing.T) {
+	walk(t, walkLength(2_000), func(p *xiangqi.Position) {
+		before := *p
+		for _, m := range p.LegalMoves(nil) {
+			taken := p.At(m.To())
+			u := p.PlayUnchecked(m)
+			if u.Move() != m || u.Captured() != taken {
+				t.Fatalf("%s: %v left %v and %v", before.FEN(), m, u.Move(), u.Captured())
+			}
+			built, err := xiangqi.ParseFEN(p.FEN())
+			if err != nil {
+				t.Fatalf("%s: after %v: %v", before.FEN(), m, err)
+			}
+			if built != *p {
+				t.Fatalf("%s: %v leads to a position that differs from its rebuild, %s", before.FEN(), m, p.FEN())
+			}
+			p.Undo(u)
+			if *p != before {
+				t.Fatalf("%s: %v was not undone: %s", before.FEN(), m, p.FEN())
+			}
+		}
+		if p.InCheck() {
+			return
+		}
+		u := p.Pass()
+		if p.Side() == before.Side() || p.Hash() == before.Hash() || u.Move() != xiangqi.NoMove {
+			t.Fatalf("%s: Pass leads to %s", before.FEN(), p.FEN())
+		}
+		p.Undo(u)
+		if *p != before {
+			t.Fatalf("%s: Pass was not undone: %s", before.FEN(), p.FEN())
+		}
+	})
+}
+
+// TestHashTellsPositionsApart sees that positions which are not the same have
+// different hashes, and the same ones equal hashes whatever their counters.
+func TestHashTellsPositionsApart(t *testing.T) {
+	seen := make(map[uint64]xiangqi.Position)
+	walk(t, walkLength(50_000), func(p *xiangqi.Position) {
+		other, ok := seen[p.Hash()]
+		if ok && !other.Same(p) {
+			t.Fatalf("%s and %s share a hash", p.FEN(), other.FEN())
+		}
+		s := p.Setup()
+		s.HalfMoves, s.FullMove = 5000, 6000
+		q, err := s.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !q.Same(p) || q.Hash() != p.Hash() || q == *p {
+			t.Fatalf("%s: other counters make another position of it", p.FEN())
+		}
+		seen[p.Hash()] = *p
+	})
+}
+
+// TestSymmetry sees that legal moves and perft survive reflection and the
+// exchange of colours.
+func TestSymmetry(t *testing.T) {
+	mirror := func(s xiangqi.Square) xiangqi.Square { return xiangqi.SquareAt(8-s.File(), s.Rank()) }
+	turn := func(s xiangqi.Square) xiangqi.Square { return xiangqi.SquareAt(8-s.File(), 9-s.Rank()) }
+	images := []struct {
+		name  string
+		image func(p *xiangqi.Position) xiangqi.Position
+		of    func(xiangqi.Square) xiangqi.Square
+	}{
+		{"mirror", (*xiangqi.Position).Mirror, mirror},
+		{"flip", (*xiangqi.Position).FlipColours, turn},
+	}
+	walk(t, walkLength(4_000), func(p *xiangqi.Position) {
+		for _, tt := range images {
+			q := tt.image(p)
+			var want []xiangqi.Move
+			for _, m := range p.LegalMoves(nil) {
+				want = append(want, xiangqi.NewMove(tt.of(m.From()), tt.of(m.To())))
+			}
+			got := q.LegalMoves(nil)
+			slices.Sort(want)
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s: %s has moves\n%v, want\n%v", p.FEN(), tt.name, got, want)
+			}
+			if got, want := q.Perft(2), p.Perft(2); got != want {
+				t.Fatalf("%s: %s has %d lines of two plies, want %d", p.FEN(), tt.name, got, want)
+			}
+			if back := tt.image(&q); back != *p {
+				t.Fatalf("%s: twice %s is %s", p.FEN(), tt.name, back.FEN())
+			}
+			if built, err := xiangqi.ParseFEN(q.FEN()); err != nil || built != q {
+				t.Fatalf("%s: %s is %s: %v", p.FEN(), tt.name, q.FEN(), err)
+			}
+		}
+	})
+}
+
+// TestRefusals names the reason for every kind of illegal move.
+func TestRefusals(t *testing.T) {
+	const (
+		start    = xiangqi.StartFEN
+		pinned   = "4k4/9/4r4/9/9/9/9/9/4R4/4K4 w"
+		screened = "3ak4/9/4c4/9/9/9/9/9/9/3AK4 w" // a black cannon behind no screen
+	)
+	tests := []struct {
+		name, fen, move string
+		want            error
+		squares         string
+	}{
+		{"empty point", start, "e5e6", xiangqi.ErrEmpty, "e5"},
+		{"opponent's piece", start, "e6e5", xiangqi.ErrNotYours, "e6"},
+		{"rook aslant", start, "a0b1", xiangqi.ErrCannotMove, ""},
+		{"pawn sideways at home", start, "e3d3", xiangqi.ErrCannotMove, ""},
+		{"pawn back", start, "e3e2", xiangqi.ErrCannotMove, ""},
+		{"king out of the palace", "4k4/9/9/9/9/9/9/9/9/3K5 w", "d0c0", xiangqi.ErrCannotMove, ""},
+		{"elephant over the river", "4k4/9/9/9/9/2B6/9/9/9/3K5 w", "c4e6", xiangqi.ErrCannotMove, ""},
+		{"own piece", start, "a0a3", xiangqi.ErrOwnPiece, "a3"},
+		{"rook through a pawn", start, "a0a5", xiangqi.ErrBlocked, "a3"},
+		{"hobbled horse", start, "b0d1", xiangqi.ErrBlocked, "c0"},
+		{"blocked elephant", "4k4/9/9/9/9/9/9/9/3R5/2B2K3 w", "c0e2", xiangqi.ErrBlocked, "d1"},
+		{"cannon without a screen", start, "b2b7", xiangqi.ErrNoScreen, ""},
+		{"no screen is how it moves", start, "b2b7", xiangqi.ErrCannotMove, ""},
+		{"cannon over a piece to nowhere", start, "b2b8", xiangqi.ErrBlocked, "b7"},
+		{"cannon over two pieces", "4k4/9/r8/p8/p8/9/9/C8/9/3K5 w", "a2a7", xiangqi.ErrBlocked, "a5 a6"},
+		{"pinned by a rook", pinned, "e1d1", xiangqi.ErrLeavesCheck, "e7"},
+		{"into a rook's file", "3rk4/9/9/9/4p4/9/9/9/9/4K4 w", "e0d0", xiangqi.ErrLeavesCheck, "d9"},
+		{"making a screen", screened, "d0e1", xiangqi.ErrLeavesCheck, "e7"},
+		{"kings face", "4k4/9/9/9/9/9/9/9/9/3K5 w", "d0e0", xiangqi.ErrKingsFace, "e9"},
+		{"kings face when the pin leaves", "4k4/9/9/9/4N4/9/9/9/9/4K4 w", "e5g6", xiangqi.ErrKingsFace, "e9"},
+		{"kings face and a check too", "4k4/9/9/9/9/9/9/9/9/3K4r w", "d0e0", xiangqi.ErrLeavesCheck, "i0 e9"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := xiangqi.ParseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := xiangqi.ParseMove(tt.move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			before := p
+			err = p.Play(m)
+			var refusal *xiangqi.MoveError
+			if !errors.As(err, &refusal) || !errors.Is(err, tt.want) || refusal.Move != m || joinSquares(refusal.Squares) != tt.squares {
+				t.Fatalf("Play(%v): %v, want %v (%s)", m, err, tt.want, tt.squares)
+			}
+			if p != before {
+				t.Errorf("the refused %v changed the position to %s", m, p.FEN())
+			}
+		})
+	}
+}
+
+// TestMoveOffTheBoard refuses numbers that are no moves.
+func TestMoveOffTheBoard(t *testing.T) {
+	p := xiangqi.StartPosition()
+	for m := range 1 << 16 {
+		m := xiangqi.Move(m)
+		if m.From().Valid() && m.To().Valid() {
+			continue
+		}
+		if p.IsLegal(m) || !errors.Is(p.Legal(m), xiangqi.ErrNotSquares) {
+			t.Fatalf("move %#x: %v", uint16(m), p.Legal(m))
+		}
+	}
+}
+
+// TestSquares round-trips the names of squares and moves.
+func TestSquares(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for s := xiangqi.Square(0); s.Valid(); s++ {
+		if got, err := xiangqi.ParseSquare(s.String()); err != nil || got != s || xiangqi.SquareAt(s.File(), s.Rank()) != s {
+			t.Errorf("%v is read as %v, %v", s, got, err)
+		}
+		to := xiangqi.Square(r.IntN(90))
+		m := xiangqi.NewMove(s, to)
+		if m.From() != s || m.To() != to {
+			t.Errorf("NewMove(%v, %v) is %v", s, to, m)
+		}
+		if got, err := xiangqi.ParseMove(m.String()); s != to && (err != nil || got != m) {
+			t.Errorf("%v is read as %v, %v", m, got, err)
+		}
+	}
+	for _, text := range []string{"", "a", "j0", "a:", "a10", "aa"} {
+		if s, err := xiangqi.ParseSquare(text); !errors.Is(err, xiangqi.ErrBadSquare) || s.Valid() {
+			t.Errorf("ParseSquare(%q) = %v, %v", text, s, err)
+		}
+	}
+	for _, text := range []string{"", "h2e", "h2e2x", "h2h2", "0000", "h2e:"} {
+		if m, err := xiangqi.ParseMove(text); !errors.Is(err, xiangqi.ErrMoveText) || m != xiangqi.NoMove {
+			t.Errorf("ParseMove(%q) = %v, %v", text, m, err)
+		}
+	}
+}
