@@ -1,0 +1,142 @@
+package xq
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"duiyi/match"
+	"duiyi/xiangqi"
+)
+
+// Game is the name that a match.Config gives to the game.
+const Game = "xiangqi"
+
+// Rules is xiangqi as a match.Ruleset. Config.Rules is "axf", "cxa" or
+// "computer"; Config.Setup is a FEN, or empty for the start position.
+type Rules struct{}
+
+// Start implements match.Ruleset. Its errors are of type *match.ConfigError.
+func (Rules) Start(c match.Config) (match.Position, error) {
+	if c.Game != Game {
+		return nil, configError("game", fmt.Errorf("%q is not %q", c.Game, Game))
+	}
+	if _, err := xiangqi.ParseRuleSet(c.Rules); err != nil {
+		return nil, configError("rules", err)
+	}
+	board := xiangqi.StartPosition()
+	if c.Setup != "" {
+		var err error
+		if board, err = xiangqi.ParseFEN(c.Setup); err != nil {
+			var pe *xiangqi.ParseError
+			if errors.As(err, &pe) {
+				return nil, &match.ConfigError{Field: "setup", Offset: pe.Offset, Err: err}
+			}
+			return nil, configError("setup", err)
+		}
+	}
+	p := &position{board: board}
+	p.judge()
+	return p, nil
+}
+
+func configError(field string, err error) error {
+	return &match.ConfigError{Field: field, Offset: -1, Err: err}
+}
+
+// A position is never changed once another package has seen it. It keeps the
+// way it came about by pointing at the position before, which costs one board
+// a ply where a xiangqi.Game in each would cost all of them.
+type position struct {
+	board   xiangqi.Position
+	before  *position    // nil at the start
+	move    xiangqi.Move // that led here from before
+	outcome xiangqi.Outcome
+	seen    int // how often the position has stood on the board, from 1
+}
+
+// judge sets outcome and seen. The moves since the last capture are enough
+// for both: what stood on the board before has a piece more.
+func (p *position) judge() {
+	line := []*position{p}
+	for q := p; q.before != nil && len(line) <= p.board.HalfMoves(); {
+		q = q.before
+		line = append(line, q)
+	}
+	slices.Reverse(line)
+	g := xiangqi.NewGame(line[0].board)
+	for _, q := range line[1:] {
+		if err := g.Play(q.move); err != nil {
+			panic(fmt.Sprintf("xq: a move that was legal is not: %v", err))
+		}
+	}
+	p.outcome, p.seen = g.Outcome(), g.Repetitions()
+}
+
+func side(s xiangqi.Side) match.Side { return match.Side(s) }
+
+func (p *position) Turn() match.Side { return side(p.board.Side()) }
+
+func (p *position) Play(text string) (match.Position, match.Move, error) {
+	if p.over() {
+		return nil, match.Move{}, &match.Refusal{Move: text, Code: "game_over", Detail: "the game is over"}
+	}
+	m, err := p.board.ParseMove(text)
+	if err != nil {
+		return nil, match.Move{}, refusal(text, err)
+	}
+	next := &position{board: p.board, before: p, move: m}
+	if err := next.board.Play(m); err != nil {
+		return nil, match.Move{}, refusal(text, err)
+	}
+	next.judge()
+	return next, p.describe(m, next), nil
+}
+
+// describe is a legal move, and next the position that it leads to.
+func (p *position) describe(m xiangqi.Move, next *position) match.Move {
+	d := match.Move{
+		Move:  m.String(),
+		Side:  p.Turn(),
+		From:  m.From().String(),
+		To:    m.To().String(),
+		Piece: p.board.At(m.From()).String(),
+		Check: next.board.InCheck(),
+		Text:  map[string]string{},
+	}
+	if taken := p.board.At(m.To()); taken != xiangqi.NoPiece {
+		d.Captured = taken.String()
+	}
+	for _, n := range []xiangqi.Notation{xiangqi.Chinese, xiangqi.ChineseTraditional, xiangqi.WXF, xiangqi.ICCS} {
+		d.Text[n.String()] = p.board.Format(m, n)
+	}
+	return d
+}
+
+func (p *position) over() bool { return p.outcome.Verdict != xiangqi.Ongoing }
+
+func (p *position) Result() *match.Result {
+	if !p.over() {
+		return nil
+	}
+	r := &match.Result{Reason: string(p.outcome.Reason)}
+	if loser, ok := p.outcome.Verdict.Loser(); ok {
+		winner := side(loser.Other())
+		r.Winner = &winner
+	}
+	return r
+}
+
+func (p *position) View() match.View {
+	v := match.View{Board: p.board.FEN(), Turn: p.Turn(), Legal: []string{}, Seen: p.seen}
+	if p.board.InCheck() {
+		v.Check = p.board.King(p.board.Side()).String()
+	}
+	if !p.over() {
+		for _, m := range p.board.LegalMoves(nil) {
+			v.Legal = append(v.Legal, m.String())
+		}
+		slices.Sort(v.Legal)
+	}
+	return v
+}
