@@ -1,0 +1,321 @@
+package ucci
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"duiyi/engine"
+	"duiyi/protocol/internal/lines"
+	"duiyi/protocol/internal/session"
+	"duiyi/protocol/internal/xq"
+)
+
+// A Program is what the session tells of itself.
+type Program struct {
+	Name   string
+	Author string
+	// Rules are the rule sets that the engine knows, the first being its
+	// default. Two or more are offered as the option repetitionrule.
+	Rules []string
+}
+
+// A Prober is an engine whose transposition table can be asked about a
+// position.
+type Prober interface {
+	// Probe returns what is stored of p; the zero Entry when nothing is.
+	Probe(p engine.Position) Entry
+}
+
+// An Entry is what a table knows of a position. Depths are in plies; a bound
+// with depth 0 is not known.
+type Entry struct {
+	Move       string
+	Lower      engine.Score
+	LowerDepth int
+	Upper      engine.Score
+	UpperDepth int
+}
+
+// Serve lets the peer behind in and out use e until it says quit, in ends or
+// ctx does. Only the error of ctx or of reading in is returned.
+//
+// Every go is answered by one bestmove or nobestmove, and so is a stop that
+// finds no search going on. What cannot be obeyed is answered by an info
+// message that says why; options that are not known are passed over, as the
+// protocol wants it. After a position that was refused there is none, so that
+// no move is taken for one in it. Commands during a search wait for its end;
+// one without bounds is ended by them.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p Program) error {
+	s := &server{
+		engine:  e,
+		program: p,
+		out:     session.NewOutput(out),
+		game:    xq.NewGame(),
+	}
+	if len(p.Rules) > 0 {
+		s.rules = p.Rules[0]
+	}
+	return s.loop.Run(ctx, in, s)
+}
+
+type server struct {
+	engine  engine.Engine
+	program Program
+	out     *session.Output
+	loop    session.Loop
+
+	game   *xq.Game // nil after a position that was refused
+	banned []string // moves that the search may not choose
+	rules  string
+	millis bool // times are in milliseconds
+
+	hit  chan struct{} // of the search going on, until the ponder hit; else nil
+	draw bool          // the peer has offered a draw with this search
+}
+
+func (s *server) say(format string, args ...any) {
+	s.out.Line("info message %s", session.OneLine(fmt.Sprintf(format, args...)))
+}
+
+func (s *server) Urgent(l lines.Line) bool {
+	word, _, _ := strings.Cut(l.Text, " ")
+	switch word {
+	case "stop", "quit", "isready", "ponderhit", "probe", "ucci":
+		return true
+	}
+	return false
+}
+
+func (s *server) Dropped(l lines.Line) {
+	s.say("too many commands during a search, dropped: %.40s", l.Text)
+}
+
+func (s *server) Obey(l lines.Line) bool {
+	if l.Cut {
+		s.say("a line is longer than %d bytes and was not obeyed", lines.Max)
+		return true
+	}
+	words := strings.Fields(l.Text)
+	args := words[1:]
+	switch words[0] {
+	case "ucci":
+		s.introduce()
+	case "isready":
+		s.out.Line("readyok")
+	case "setoption":
+		s.setOption(args)
+	case "position":
+		s.position(args)
+	case "banmoves":
+		s.ban(args)
+	case "go":
+		s.goSearch(args)
+	case "stop":
+		if !s.loop.Busy() {
+			s.out.Line("nobestmove")
+		}
+		s.loop.Stop()
+	case "ponderhit":
+		s.ponderHit(args)
+	case "probe":
+		s.probe(args)
+	case "quit":
+		s.loop.Finish()
+		s.out.Line("bye")
+		return false
+	default:
+		s.say("unknown command: %.40s", l.Text)
+	}
+	return true
+}
+
+func (s *server) introduce() {
+	s.out.Line("id name %s", s.program.Name)
+	s.out.Line("id author %s", s.program.Author)
+	s.out.Line("option usemillisec type check default false")
+	s.out.Line("option batch type check default false")
+	s.out.Line("option newgame type button")
+	if len(s.program.Rules) > 1 {
+		s.out.Line("option repetitionrule type combo var %s default %s",
+			strings.Join(s.program.Rules, " var "), s.program.Rules[0])
+	}
+	for _, o := range s.options() {
+		s.out.Line("%s", formatOption(o))
+	}
+	s.out.Line("ucciok")
+}
+
+func (s *server) options() []engine.Option {
+	if c, ok := s.engine.(engine.Configurable); ok {
+		return c.Options()
+	}
+	return nil
+}
+
+func (s *server) setOption(args []string) {
+	if len(args) == 0 {
+		s.say("setoption: no option follows")
+		return
+	}
+	name, value := strings.ToLower(args[0]), strings.Join(args[1:], " ")
+	isTrue := func() bool { return value == "true" || value == "on" }
+	switch name {
+	case "usemillisec":
+		s.millis = isTrue()
+		return
+	case "batch":
+		s.loop.Batch = isTrue()
+		return
+	case "newgame":
+		s.game, s.banned = xq.NewGame(), nil
+		if g, ok := s.engine.(engine.NewGamer); ok {
+			g.NewGame()
+		}
+		return
+	case "repetitionrule":
+		i := slices.IndexFunc(s.program.Rules, func(r string) bool { return strings.EqualFold(r, value) })
+		if i < 0 {
+			s.say("setoption: repetitionrule: %q is not one of %s", value, strings.Join(s.program.Rules, ", "))
+			return
+		}
+		s.rules = s.program.Rules[i]
+		return
+	}
+	for _, o := range s.options() {
+		if optionWord(o.Name) != name {
+			continue
+		}
+		if err := s.engine.(engine.Configurable).SetOption(o.Name, value); err != nil {
+			s.say("setoption: %v", err)
+		}
+		return
+	}
+}
+
+func (s *server) position(args []string) {
+	s.banned = nil
+	g, err := xq.Read(args)
+	if err != nil {
+		s.game = nil
+		s.say("position refused: %v", err)
+		return
+	}
+	s.game = g
+}
+
+func (s *server) ban(args []string) {
+	if s.game == nil {
+		s.say("banmoves: no position: the last one was refused")
+		return
+	}
+	list, err := s.game.Legal(args)
+	if err != nil {
+		s.say("banmoves: %v", err)
+		return
+	}
+	s.banned = list
+}
+
+func (s *server) goSearch(args []string) {
+	if s.game == nil {
+		s.none("no position: the last one was refused")
+		return
+	}
+	g, err := parseGo(args, s.millis)
+	if err != nil {
+		s.none("go: " + err.Error())
+		return
+	}
+	for _, w := range g.ignored {
+		s.say("go: %q is not understood", w)
+	}
+	if len(s.banned) > 0 {
+		g.limits.SearchMoves = s.game.Except(s.banned)
+		if len(g.limits.SearchMoves) == 0 {
+			s.none("every move is banned")
+			return
+		}
+	}
+	var hit chan struct{}
+	if g.ponder {
+		hit = make(chan struct{})
+		g.limits.Ponder = &engine.PonderHit{Hit: hit}
+	}
+	s.hit, s.draw = hit, g.draw
+	p := s.game.EnginePosition(s.rules)
+	s.loop.Start(g.infinite || g.ponder, func(ctx context.Context) func() {
+		var told xq.Report
+		r, err := s.engine.Search(ctx, p, g.limits, func(i engine.Info) {
+			if told.Worth(i) {
+				s.out.Line("%s", formatInfo(i))
+			}
+		})
+		switch {
+		case err != nil: // nothing to keep back
+		case hit != nil:
+			select {
+			case <-hit:
+			case <-ctx.Done():
+			}
+		case g.infinite:
+			<-ctx.Done()
+		}
+		return func() { s.best(r, err, g.evaluate) }
+	})
+}
+
+// none answers a go that cannot be searched.
+func (s *server) none(why string) {
+	s.say("%s", why)
+	s.out.Line("nobestmove")
+}
+
+// best answers a go. A draw that was offered is accepted by a side that does
+// not stand better.
+func (s *server) best(r engine.Result, err error, evaluate bool) {
+	s.hit = nil
+	if err != nil {
+		s.none(err.Error())
+		return
+	}
+	if evaluate {
+		s.out.Line("nobestmove")
+		return
+	}
+	line := "bestmove " + r.Move
+	if r.Ponder != "" {
+		line += " ponder " + r.Ponder
+	}
+	if s.draw && value(r.Info.Score) <= 0 {
+		line += " draw"
+	}
+	s.out.Line("%s", line)
+}
+
+func (s *server) ponderHit(args []string) {
+	if s.hit == nil {
+		return
+	}
+	s.draw = len(args) > 0 && args[0] == "draw"
+	close(s.hit)
+	s.hit = nil
+	s.loop.Bounded()
+}
+
+func (s *server) probe(args []string) {
+	g, err := xq.Read(args)
+	if err != nil {
+		s.say("probe refused: %v", err)
+		s.out.Line("pophash")
+		return
+	}
+	pr, ok := s.engine.(Prober)
+	if !ok || s.loop.Busy() { // an engine is not asked twice at a time
+		s.out.Line("pophash")
+		return
+	}
+	s.out.Line("%s", formatEntry(pr.Probe(g.EnginePosition(s.rules))))
+}

@@ -1,0 +1,341 @@
+package uci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/protocol/peer"
+)
+
+// How long a program may take before it counts as silent.
+const (
+	startPatience = 10 * time.Second        // until uciok, and to obey options: large tables take a while
+	readyPatience = 10 * time.Second        // until readyok between searches
+	stopPatience  = 2 * time.Second         // until bestmove after stop
+	overPatience  = 5 * time.Second         // beyond its time until we say stop
+	maxInfos      = 1 << 20                 // lines of one search; beyond, the program is flooding
+	notMove       = "(none) 0000 null none" // what programs send in place of a move
+)
+
+// A Setting is an option to be set, in the program's own names. A button has
+// no value.
+type Setting struct{ Name, Value string }
+
+// A Foreign is a UCI program to run.
+type Foreign struct {
+	peer.Program
+	Settings []Setting
+	// Ranks is the rank of Red's back row in the program's moves: "0", "1",
+	// or empty to find out from its options.
+	Ranks string
+}
+
+// A Driver is a running UCI program as an engine.Engine. After a fault its next
+// search begins with a fresh process.
+type Driver struct {
+	foreign  Foreign
+	start    func() (*peer.Conn, error)
+	conn     *peer.Conn // nil when there is no process
+	name     string
+	options  []engine.Option
+	settings []Setting // in the order to send them
+	newGame  bool
+	oneBased bool
+	elapsed  time.Duration
+}
+
+// Start runs the program and waits until it is ready. The error is a
+// *peer.Fault, an option that it does not have, or ctx's.
+func Start(ctx context.Context, f Foreign) (*Driver, error) {
+	return newDriver(ctx, f, func() (*peer.Conn, error) { return peer.Start(f.Program) })
+}
+
+func newDriver(ctx context.Context, f Foreign, start func() (*peer.Conn, error)) (*Driver, error) {
+	d := &Driver{foreign: f, start: start, newGame: true}
+	if err := d.connect(ctx); err != nil {
+		d.drop()
+		return nil, err
+	}
+	return d, nil
+}
+
+// connect starts the program and makes it ready.
+func (d *Driver) connect(ctx context.Context) error {
+	conn, err := d.start()
+	if err != nil {
+		return err
+	}
+	d.conn = conn
+	if err := conn.Send("uci"); err != nil {
+		return err
+	}
+	d.options = nil
+	err = conn.Until(ctx, startPatience, "uciok", func(line string) bool {
+		word, rest, _ := strings.Cut(line, " ")
+		switch word {
+		case "id":
+			if name, ok := strings.CutPrefix(rest, "name "); ok {
+				d.name = name
+			}
+		case "option":
+			if o, ok := parseOption(rest); ok {
+				d.options = append(d.options, o)
+			}
+		}
+		return word == "uciok"
+	})
+	if err != nil {
+		return err
+	}
+	d.oneBased = d.foreign.Ranks == "1"
+	if o, ok := d.option("UCI_Variant"); ok && slices.Contains(o.Choices, "xiangqi") {
+		// Programs with variants begin with chess and count ranks from 1.
+		d.oneBased = d.foreign.Ranks != "0"
+		if err := conn.Send("setoption name UCI_Variant value xiangqi"); err != nil {
+			return err
+		}
+	}
+	for _, s := range slices.Concat(d.foreign.Settings, d.settings) {
+		if err := d.send(s); err != nil {
+			return err
+		}
+	}
+	return d.ready(ctx)
+}
+
+func (d *Driver) option(name string) (engine.Option, bool) {
+	for _, o := range d.options {
+		if strings.EqualFold(o.Name, name) {
+			return o, true
+		}
+	}
+	return engine.Option{}, false
+}
+
+func (d *Driver) send(s Setting) error {
+	o, ok := d.option(s.Name)
+	if !ok {
+		return fmt.Errorf("%s has no option %q", d.Name(), s.Name)
+	}
+	if err := check(o, s.Value); err != nil {
+		return err
+	}
+	if o.Type == "button" {
+		return d.conn.Send("setoption name " + o.Name)
+	}
+	return d.conn.Send("setoption name " + o.Name + " value " + s.Value)
+}
+
+// ready waits until the program has nothing left to say.
+func (d *Driver) ready(ctx context.Context) error {
+	if err := d.conn.Send("isready"); err != nil {
+		return err
+	}
+	return d.conn.Until(ctx, readyPatience, "readyok", func(line string) bool { return line == "readyok" })
+}
+
+// drop ends the process, if there is one, without ceremony.
+func (d *Driver) drop() {
+	if d.conn != nil {
+		d.conn.Kill()
+		d.conn.Close()
+		d.conn = nil
+	}
+}
+
+// Close asks the program to quit and ends it if it does not.
+func (d *Driver) Close() error {
+	if d.conn != nil {
+		d.conn.Close("stop", "quit")
+		d.conn = nil
+	}
+	return nil
+}
+
+// Name is what the program calls itself, or its path.
+func (d *Driver) Name() string {
+	if d.name == "" {
+		return d.foreign.Path
+	}
+	return d.name
+}
+
+// Elapsed is the time between the last position handed over and its answer,
+// without what it took to make the program ready.
+func (d *Driver) Elapsed() time.Duration { return d.elapsed }
+
+// Options returns what the program offers.
+func (d *Driver) Options() []engine.Option { return slices.Clone(d.options) }
+
+// SetOption sets an option now and after every restart.
+func (d *Driver) SetOption(name, value string) error {
+	o, ok := d.option(name)
+	if !ok {
+		return fmt.Errorf("%s has no option %q", d.Name(), name)
+	}
+	if err := check(o, value); err != nil {
+		return err
+	}
+	s := Setting{o.Name, value}
+	if o.Type != "button" {
+		d.settings = append(slices.DeleteFunc(d.settings, func(x Setting) bool { return x.Name == s.Name }), s)
+	}
+	if d.conn == nil {
+		return nil // connect sends it
+	}
+	if err := d.send(s); err != nil {
+		d.drop()
+		return err
+	}
+	return nil
+}
+
+// NewGame makes the next search begin with ucinewgame.
+func (d *Driver) NewGame() { d.newGame = true }
+
+// Search implements engine.Engine. Its errors are those of the interface and
+// *peer.Fault; after a fault, and after ctx's error, the process is gone.
+func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	d.elapsed = 0
+	if err := ctx.Err(); err != nil {
+		return engine.Result{}, err
+	}
+	r, err := d.search(ctx, p, l, onInfo)
+	if err != nil && !errors.Is(err, engine.ErrNoMove) && !errors.As(err, new(*engine.PositionError)) {
+		d.drop()
+	}
+	return r, err
+}
+
+func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	position, black, err := d.position(p)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	if d.conn == nil {
+		d.newGame = true
+		if err := d.connect(ctx); err != nil {
+			return engine.Result{}, err
+		}
+	}
+	if d.newGame {
+		if err := d.conn.Send("ucinewgame"); err != nil {
+			return engine.Result{}, err
+		}
+		d.newGame = false
+	}
+	if err := d.ready(ctx); err != nil {
+		return engine.Result{}, err
+	}
+	begin := time.Now()
+	if err := d.conn.Send(position, d.formatGo(l, black)); err != nil {
+		return engine.Result{}, err
+	}
+	r, err := d.listen(ctx, l, onInfo)
+	d.elapsed = time.Since(begin)
+	return r, err
+}
+
+// listen reads a search's lines until bestmove.
+func (d *Driver) listen(ctx context.Context, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	var (
+		last    engine.Info
+		done    = ctx.Done()
+		hit     <-chan struct{}
+		over    <-chan time.Time // the program has had its time
+		dead    <-chan time.Time // it does not heed stop
+		patient = time.NewTimer(0)
+	)
+	patient.Stop()
+	defer patient.Stop()
+	arm := func() {
+		if t := engineTime(l); t > 0 {
+			patient.Reset(t + overPatience)
+			over = patient.C
+		}
+	}
+	if l.Ponder != nil {
+		hit = l.Ponder.Hit
+	} else {
+		arm()
+	}
+	stop := func() error {
+		done, over, hit = nil, nil, nil
+		dead = time.After(stopPatience)
+		return d.conn.Send("stop")
+	}
+	for n := 0; ; {
+		var err error
+		select {
+		case <-done:
+			err = stop()
+		case <-over:
+			err = stop()
+		case <-dead:
+			return engine.Result{}, d.conn.Fault(peer.ErrSilent, fmt.Sprintf("no bestmove within %v of stop", stopPatience))
+		case <-hit:
+			hit = nil
+			arm()
+			err = d.conn.Send("ponderhit")
+		case line, ok := <-d.conn.Lines():
+			if !ok {
+				return engine.Result{}, d.conn.Ended()
+			}
+			if n++; n > maxInfos {
+				return engine.Result{}, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("more than %d lines in one search", maxInfos))
+			}
+			word, rest, _ := strings.Cut(line, " ")
+			switch word {
+			case "info":
+				if i, ok := parseInfo(rest, last); ok {
+					i.PV = d.theirMoves(i.PV)
+					if i.MultiPV <= 1 {
+						last = i
+					}
+					if onInfo != nil {
+						onInfo(i)
+					}
+				}
+			case "bestmove":
+				return d.bestMove(strings.Fields(rest), last)
+			}
+		}
+		if err != nil {
+			return engine.Result{}, err
+		}
+	}
+}
+
+func (d *Driver) bestMove(words []string, last engine.Info) (engine.Result, error) {
+	if len(words) == 0 {
+		return engine.Result{}, d.conn.Fault(peer.ErrNonsense, "bestmove without a move")
+	}
+	if slices.Contains(strings.Fields(notMove), words[0]) {
+		return engine.Result{}, engine.ErrNoMove
+	}
+	r := engine.Result{Move: d.ours(words[0]), Info: last}
+	if r.Move == "" {
+		return engine.Result{}, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("bestmove %.20q", words[0]))
+	}
+	if len(words) >= 3 && words[1] == "ponder" {
+		r.Ponder = d.ours(words[2])
+	}
+	return r, nil
+}
+
+// engineTime is the longest a search may take by its own limits; 0 when they
+// do not say.
+func engineTime(l engine.Limits) time.Duration {
+	if l.MoveTime > 0 {
+		return l.MoveTime
+	}
+	if l.Clock != nil {
+		return max(l.Clock.Left, 0) + l.Clock.Increment + l.Clock.Byoyomi
+	}
+	return 0
+}
