@@ -14,7 +14,7 @@ import (
 // ErrGame says that there is nothing to bench under a name.
 var ErrGame = errors.New("no such game")
 
-// benchDepth is the depth of the xiangqi bench: some two seconds of work.
+// benchDepth is the depth of the xiangqi bench: some three seconds of work.
 const benchDepth = 5
 
 // benchXiangqi are openings, middle games and endings; the start position and
@@ -71,9 +71,9 @@ func benchSearch(ctx context.Context) (nodes int64, err error) {
 	return nodes, nil
 }
 
-// benchPlay plays a game on every size of board by both rules, to its end.
+// benchPlay plays a game on every size of board by every rule, to its end.
 func benchPlay(ctx context.Context) (nodes int64, err error) {
-	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard} {
+	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
 		for _, size := range benchGomoku {
 			pos, err := gomoku.NewPosition(size, rule)
 			if err != nil {

@@ -61,6 +61,7 @@ func TestGomokuEngine(t *testing.T) {
 			{Start: empty5},
 			{Start: empty6, Rules: "standard", Moves: []string{"c3", "d4"}},
 			{Start: "OOXXO/XXOOX/OO..O/XXOOX/OOXXO X", Rules: "freestyle"},
+			{Start: "......./...X.../...X.../.XX..../......./......./....... X", Rules: "renju"},
 		},
 		Over: []engine.Position{
 			{Start: "OOXXO/XXOOX/OOXXO/XXOOX/OOXXO X"},
@@ -72,6 +73,7 @@ func TestGomokuEngine(t *testing.T) {
 			{Start: empty5, Moves: []string{"c3", "c3"}},
 			{Start: empty5, Moves: []string{"f6"}},
 			{Start: empty5, Moves: []string{"c3", "h2e2"}},
+			{Start: "......./...X.../...X.../.XX..../......./......./....... X", Rules: "renju", Moves: []string{"d4"}},
 		},
 		BadRules: []engine.Position{{Start: empty5, Rules: "house"}},
 		Legal:    legalGomoku,

@@ -18,17 +18,20 @@ const doubleThree = 10000
 //
 // The ends of a five do not matter, since the game ends with it: it counts as
 // open. A longer row counts as a five where the rules let it win and as
-// nothing where they do not.
+// nothing where they do not. The ancestor knew no renju; under that rule a
+// point forbidden to Black is worth nothing to Black, so that White does not
+// spend a stone on it.
 func shape(p *gomoku.Position, pt gomoku.Point, c gomoku.Stone) int {
-	wins := p.Wins(pt, c)
+	if c == gomoku.Black && p.Rule() == gomoku.Renju && p.Kind(pt).Forbidden() {
+		return 0
+	}
 	value, threes := 0, 0
 	for d := gomoku.Horizontal; d <= gomoku.Falling; d++ {
 		length, ends := row(p.Window(pt, d, c), p.Window(pt, d, gomoku.None))
 		switch {
+		case length > 5 && !longWins(p.Rule(), c):
 		case length >= 5:
-			if wins {
-				value += openRow[5]
-			}
+			value += openRow[5]
 		case ends == 2:
 			value += openRow[length]
 			if length == 3 {
@@ -42,6 +45,11 @@ func shape(p *gomoku.Position, pt gomoku.Point, c gomoku.Stone) int {
 		value += doubleThree
 	}
 	return value
+}
+
+// longWins reports whether a row longer than five wins for c.
+func longWins(r gomoku.Rule, c gomoku.Stone) bool {
+	return r == gomoku.Freestyle || r == gomoku.Renju && c == gomoku.White
 }
 
 // row reads the row that a stone in the middle of a window makes: its length,

@@ -1,6 +1,7 @@
 package classic
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -137,6 +138,14 @@ func TestShape(t *testing.T) {
 			.......
 			.......
 			.......`, gomoku.Standard, 0, 12},
+		{"five across a six", `
+			.......
+			.......
+			...X...
+			XXX?XX.
+			...X...
+			...X...
+			...X...`, gomoku.Standard, 0, 262144 + 4 + 4},
 		{"a gap ends the row", `
 			.......
 			.......
@@ -251,5 +260,79 @@ func TestChoose(t *testing.T) {
 				t.Errorf("chose %v %+v, want %v", got.point, got, want)
 			}
 		})
+	}
+}
+
+// TestRenjuShapes has one crossing of two open threes, which only White may
+// make.
+func TestRenjuShapes(t *testing.T) {
+	const rows = `
+		.........
+		.........
+		....X....
+		....X....
+		..XX?....
+		.........
+		.........
+		.........
+		.........`
+	p, crossing := draw(t, gomoku.Renju, rows)
+	if got := shape(&p, crossing, gomoku.Black); got != 0 {
+		t.Errorf("forbidden to Black and yet worth %d", got)
+	}
+	if got := choose(&p, p.Legal(nil)); got.point == crossing {
+		t.Errorf("Black chose the forbidden point %v", got.point)
+	}
+	p, crossing = draw(t, gomoku.Renju, strings.ReplaceAll(rows, "X", "O"))
+	if got, want := shape(&p, crossing, gomoku.White), 2*1024+8+doubleThree; got != want {
+		t.Errorf("worth %d to White, want %d", got, want)
+	}
+	if got := choose(&p, p.Legal(nil)); got.point != crossing {
+		t.Errorf("Black chose %v and not White's best point %v", got.point, crossing)
+	}
+}
+
+// TestFivesAreTheRules fills boards at random and compares with the rules
+// library: a point is worth a five exactly where a stone wins.
+func TestFivesAreTheRules(t *testing.T) {
+	const seed = 11
+	r := rand.New(rand.NewPCG(seed, seed))
+	marks := []byte("XXXXO.")
+	fives := 0
+	for board := range 300 {
+		rule := gomoku.Rule(board % 3)
+		rows := make([]string, 9)
+		for i := range rows {
+			row := make([]byte, len(rows))
+			for j := range row {
+				row[j] = marks[r.IntN(len(marks))]
+			}
+			rows[i] = string(row)
+		}
+		text := strings.Join(rows, "/") + " X"
+		p, err := gomoku.Parse(text, rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range len(rows) {
+			for x := range len(rows) {
+				pt := gomoku.PointAt(x, y)
+				if p.At(pt) != gomoku.None {
+					continue
+				}
+				for _, c := range []gomoku.Stone{gomoku.Black, gomoku.White} {
+					five := shape(&p, pt, c) >= openRow[5]
+					if five != p.Wins(pt, c) {
+						t.Fatalf("seed %d: %s, %v: %v on %v is worth a five: %v, wins: %v", seed, text, rule, c, pt, five, !five)
+					}
+					if five {
+						fives++
+					}
+				}
+			}
+		}
+	}
+	if fives == 0 {
+		t.Error("no five came up")
 	}
 }

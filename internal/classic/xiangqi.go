@@ -34,7 +34,8 @@ func NewXiangqi(p Profile) *Xiangqi { return &Xiangqi{&profiles[p]} }
 // it is stopped, and an iteration that is cut short is thrown away. The move
 // is the one that a search of the last depth alone finds, save that history
 // gained in shallower iterations may decide between equal moves. The first
-// iteration, of some fifty nodes, is bounded by the context alone.
+// iteration is finished whatever the limits: it has fewer nodes than pass
+// between two looks at the context.
 //
 // It reports after every iteration, and in between after every root move, with
 // the counters as they are by then and the score and line of the last
