@@ -1,0 +1,57 @@
+// One WebSocket per watched game. The server speaks, the page listens; when
+// the line breaks it is opened again, soon at first and then more rarely.
+import type { SocketMessage } from './types'
+
+export interface Watcher {
+  message(m: SocketMessage): void
+  // up: the socket is open; down: it was lost and is being opened again.
+  connection(up: boolean): void
+}
+
+const firstRetryMS = 250
+const longestRetryMS = 5_000
+
+// Returns a function that stops watching.
+export function watchGame(id: string, watcher: Watcher): () => void {
+  let socket: WebSocket | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retryMS = firstRetryMS
+  let stopped = false
+
+  function open() {
+    clearTimeout(timer)
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    socket = new WebSocket(`${scheme}://${location.host}/api/games/${id}/ws`)
+    socket.onopen = () => {
+      retryMS = firstRetryMS
+      watcher.connection(true)
+    }
+    socket.onmessage = (event) => {
+      const message = JSON.parse(String(event.data)) as SocketMessage
+      if (message.type === 'deleted') stop()
+      watcher.message(message)
+    }
+    socket.onclose = () => {
+      if (stopped) return
+      watcher.connection(false)
+      timer = setTimeout(open, retryMS)
+      retryMS = Math.min(retryMS * 2, longestRetryMS)
+    }
+  }
+
+  function stop() {
+    stopped = true
+    clearTimeout(timer)
+    removeEventListener('online', retryNow)
+    socket?.close()
+  }
+
+  // The network is back: do not sit out the pause.
+  function retryNow() {
+    if (!stopped && socket?.readyState === WebSocket.CLOSED) open()
+  }
+
+  addEventListener('online', retryNow)
+  open()
+  return stop
+}

@@ -1,0 +1,152 @@
+// The JSON of docs/api.md. Sides are 0 (Red in xiangqi, Black in gomoku) and 1.
+
+export type GameKind = 'xiangqi' | 'gomoku'
+export type Side = 0 | 1
+
+export interface Player {
+  kind: 'human' | 'engine'
+  name?: string
+  engine?: string
+  level?: string
+  depth?: number
+  nodes?: number
+  move_time_ms?: number
+}
+
+export interface ClockConfig {
+  main_ms?: number
+  increment_ms?: number
+  per_move_ms?: number
+  byoyomi_ms?: number
+  periods?: number
+}
+
+export interface Config {
+  game: GameKind
+  rules: string
+  size?: number
+  setup?: string
+  players: [Player, Player]
+  clock: ClockConfig
+}
+
+export interface Result {
+  winner: Side | null
+  reason: string
+  detail?: string
+}
+
+export interface Score {
+  centipawns?: number
+  mate?: number
+}
+
+// An engine's account of a search; the score is for the side that searched.
+export interface Info {
+  depth?: number
+  sel_depth?: number
+  score?: Score
+  nodes?: number
+  nps?: number
+  time_ms?: number
+  pv?: string[]
+  pv_text?: Record<string, string[]>
+}
+
+export interface Move {
+  move: string
+  side: Side
+  from?: string
+  to: string
+  piece: string
+  captured?: string
+  check?: boolean
+  text: Record<string, string>
+  info?: Info
+}
+
+export interface View {
+  board: string
+  turn: Side
+  legal: string[]
+  check?: string
+  row?: string[]
+  forbidden?: string[]
+  seen?: number
+}
+
+export interface Clock {
+  left_ms: [number, number]
+  periods_left: [number, number]
+  running: boolean
+  server_ms: number
+}
+
+export interface Game {
+  id: string
+  title: string
+  version: number
+  created_ms: number
+  updated_ms: number
+  config: Config
+  start: { board: string; turn: Side }
+  ply: number
+  length: number
+  moves_from: number
+  moves: Move[]
+  position: View
+  result: Result | null
+  offer: Side | null
+  clock: Clock | null
+  thinking: boolean
+}
+
+export interface GameSummary {
+  id: string
+  title: string
+  game: GameKind
+  rules: string
+  players: [Player, Player]
+  created_ms: number
+  updated_ms: number
+  plies: number
+  turn: Side
+  result: Result | null
+  board: string
+}
+
+export interface NumberRange {
+  min: number
+  max: number
+  default: number
+}
+
+export type StrengthKey = 'depth' | 'nodes' | 'move_time_ms'
+
+export interface EngineInfo {
+  id: string
+  game: GameKind
+  name: Record<string, string>
+  strength: Partial<Record<StrengthKey, NumberRange>>
+  levels: { id: string; name: Record<string, string> }[]
+}
+
+export interface Refusal {
+  move: string
+  code: string
+  points?: string[]
+  detail: string
+}
+
+export type Command =
+  | { type: 'move'; move: string }
+  | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
+  | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
+  | { type: 'restart' | 'flag' }
+  | { type: 'set_players'; players: [Player, Player] }
+
+export type SocketMessage =
+  | { type: 'game'; game: Game }
+  | { type: 'info'; version: number; side: Side; info: Info }
+  | { type: 'engine_failed'; version: number; message: string }
+  | { type: 'deleted' }

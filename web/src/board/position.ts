@@ -1,0 +1,101 @@
+// Board texts become pieces on points, and moves change them. The server
+// decides what is legal; this only carries out what it reports.
+import type { Game, Move, Side } from '../api/types'
+import { gomokuGrid, pointName, type Grid, xiangqiGrid } from './geometry'
+
+// Letters by point name: FEN letters in xiangqi, X and O in gomoku.
+export type Pieces = ReadonlyMap<string, string>
+
+export const gridOf = (config: { game: string; size?: number }): Grid =>
+  config.game === 'xiangqi' ? xiangqiGrid : gomokuGrid(config.size || 15)
+
+// The grid of a board text that comes without its configuration.
+export function gridOfBoard(game: string, board: string): Grid {
+  return game === 'xiangqi' ? xiangqiGrid : gomokuGrid(board.trim().split(/\s+/)[0]!.split('/').length)
+}
+
+// Reads FEN placement or gomoku rows: rows from the top joined by '/', a digit
+// for so many empty points, '.' for one.
+export function readBoard(grid: Grid, text: string): Map<string, string> {
+  const pieces = new Map<string, string>()
+  text
+    .trim()
+    .split(/\s+/)[0]!
+    .split('/')
+    .forEach((line, down) => {
+      let column = 0
+      for (const [token] of line.matchAll(/\d+|[A-Za-z.]/g)) {
+        if (/\d/.test(token)) {
+          column += Number(token)
+        } else {
+          if (token !== '.') pieces.set(pointName(grid, { column, row: grid.rows - 1 - down }), token)
+          column++
+        }
+      }
+    })
+  return pieces
+}
+
+export function afterMoves(start: Pieces, moves: readonly Move[]): Map<string, string> {
+  const pieces = new Map(start)
+  for (const m of moves) {
+    if (m.from) pieces.delete(m.from)
+    pieces.set(m.to, m.piece)
+  }
+  return pieces
+}
+
+// A Scene is one moment of a game as the board shows it.
+export interface Scene {
+  pieces: Pieces
+  turn: Side
+  // What the side to move may play: empty when the moment is not the present.
+  legal: readonly string[]
+  last?: Move | undefined
+  // The point of a king that is attacked.
+  check?: string | undefined
+  row: readonly string[]
+  forbidden: readonly string[]
+}
+
+// The game after so many plies. The present comes from the server whole; any
+// other moment is rebuilt from the start position.
+export function sceneAt(game: Game, ply: number): Scene {
+  const grid = gridOf(game.config)
+  const last = game.moves[ply - 1]
+  if (ply === game.ply) {
+    const { board, turn, legal, check, row, forbidden } = game.position
+    return { pieces: readBoard(grid, board), turn, legal, last, check, row: row ?? [], forbidden: forbidden ?? [] }
+  }
+  const pieces = afterMoves(readBoard(grid, game.start.board), game.moves.slice(0, ply))
+  const turn = last ? ((1 - last.side) as Side) : game.start.turn
+  return {
+    pieces,
+    turn,
+    legal: [],
+    last,
+    check: last?.check ? pointOf(pieces, turn === 0 ? 'K' : 'k') : undefined,
+    row: [],
+    forbidden: [],
+  }
+}
+
+function pointOf(pieces: Pieces, letter: string): string | undefined {
+  for (const [point, piece] of pieces) if (piece === letter) return point
+  return undefined
+}
+
+// Legal moves by the point they start from. A move that starts in the hand is
+// under ''. Both games write the points of a move one after the other.
+export function movesByOrigin(legal: readonly string[]): Map<string, Map<string, string>> {
+  const origins = new Map<string, Map<string, string>>()
+  for (const move of legal) {
+    const points = move.match(/[a-z]\d+/g) ?? []
+    const [from, to] = points.length > 1 ? [points[0]!, points[1]!] : ['', points[0] ?? '']
+    if (!origins.has(from)) origins.set(from, new Map())
+    origins.get(from)!.set(to, move)
+  }
+  return origins
+}
+
+export const sideOf = (letter: string): Side => (letter === 'O' || (letter !== 'X' && letter >= 'a') ? 1 : 0)

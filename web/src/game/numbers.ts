@@ -1,0 +1,26 @@
+// Numbers as the status line shows them.
+
+// 1234 → 1.2k, 1234567 → 1.23M: short enough not to push its neighbours about.
+export function shortNumber(n: number): string {
+  if (n < 1000) return String(n)
+  if (n < 1e6) return `${trim(n / 1e3)}k`
+  if (n < 1e9) return `${trim(n / 1e6)}M`
+  return `${trim(n / 1e9)}G`
+}
+
+const trim = (n: number) => (n < 10 ? n.toFixed(2) : n < 100 ? n.toFixed(1) : n.toFixed(0))
+
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`
+}
+
+// A clock's face: 12:05, 1:02:03, and tenths in the last ten seconds.
+export function clockFace(ms: number): string {
+  const left = Math.max(0, ms)
+  if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`
+  const s = Math.floor(left / 1000)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const minutes = Math.floor(s / 60)
+  if (minutes < 60) return `${minutes}:${two(s % 60)}`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`
+}

@@ -1,0 +1,165 @@
+// One game as it is watched: the server's account of it, the moment that is
+// looked at, what the engine says, and how the line to the server is.
+import * as api from '../api/client'
+import { watchGame } from '../api/socket'
+import type { Command, Game, Info, Player, Refusal, Side, SocketMessage } from '../api/types'
+import { sceneAt } from '../board/position'
+import { merge } from './merge'
+
+export interface Notice {
+  code: string
+  refusal?: Refusal | undefined
+}
+
+const noticeMS = 6_000
+
+export class Session {
+  game = $state.raw<Game>()
+  // Why there is no game to show, once that is known.
+  failure = $state<string>()
+  connected = $state(true)
+  deleted = $state(false)
+  notice = $state.raw<Notice>()
+  // The ply looked at, or undefined for the present.
+  looking = $state<number>()
+  flippedByHand = $state(false)
+  // When the game arrived, on performance.now()'s clock: game clocks run from there.
+  arrived = $state(0)
+  // A command is on its way.
+  busy = $state(false)
+  #info = $state.raw<{ version: number; side: Side; info: Info }>()
+
+  #stop: (() => void) | undefined
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined
+
+  readonly ply = $derived(this.looking ?? this.game?.ply ?? 0)
+  readonly live = $derived(this.looking === undefined || this.looking === this.game?.ply)
+  readonly scene = $derived(this.game && sceneAt(this.game, this.ply))
+
+  readonly players = $derived<readonly Player[]>(this.game?.config.players ?? [])
+  readonly humans = $derived(([0, 1] as const).filter((s) => this.players[s]?.kind === 'human'))
+  // A lone human sits at the lower edge; otherwise the first side does.
+  readonly flipped = $derived((this.humans.length === 1 && this.humans[0] === 1) !== this.flippedByHand)
+  readonly turn = $derived<Side>(this.game?.position.turn ?? 0)
+  // Somebody at this board is to move, and looks at the present.
+  readonly active = $derived(
+    this.game !== undefined &&
+      !this.deleted &&
+      !this.game.result &&
+      this.live &&
+      this.players[this.turn]?.kind === 'human',
+  )
+  // Who resigns or offers a draw when a button is pressed here.
+  readonly speaker = $derived<Side | undefined>(this.humans.length === 1 ? this.humans[0] : this.humans.length ? this.turn : undefined)
+
+  // The engine's report: live while it thinks, else the one kept with the move
+  // that is looked at.
+  readonly info = $derived.by((): { side: Side; info: Info; live: boolean } | undefined => {
+    const { game } = this
+    if (!game) return undefined
+    if (this.live && this.#info && this.#info.version === game.version && game.thinking) {
+      return { ...this.#info, live: true }
+    }
+    for (let i = this.ply - 1; i >= Math.max(0, this.ply - 2); i--) {
+      const move = game.moves[i]
+      if (move?.info) return { side: move.side, info: move.info, live: false }
+    }
+    return undefined
+  })
+
+  constructor(readonly id: string) {}
+
+  // Begins to watch; returns what ends it.
+  watch(): () => void {
+    this.#stop = watchGame(this.id, {
+      message: (m) => this.#receive(m),
+      connection: (up) => {
+        this.connected = up
+        if (!up && !this.game) void this.#refetch()
+      },
+    })
+    return () => {
+      this.#stop?.()
+      clearTimeout(this.#noticeTimer)
+    }
+  }
+
+  #receive(m: SocketMessage) {
+    if (m.type === 'game') this.#accept(m.game)
+    else if (m.type === 'info') this.#info = m
+    else if (m.type === 'engine_failed') this.tell({ code: 'engine_failed' })
+    else if (m.type === 'deleted') this.deleted = true
+  }
+
+  #accept(news: Game) {
+    const merged = merge(this.game, news)
+    if (!merged) {
+      void this.#refetch()
+      return
+    }
+    if (merged === this.game) return
+    if (this.looking !== undefined && (this.looking === merged.ply || this.looking > merged.length)) {
+      this.looking = undefined
+    }
+    this.game = merged
+    this.failure = undefined
+    this.arrived = performance.now()
+  }
+
+  async #refetch() {
+    try {
+      this.#accept(await api.getGame(this.id))
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'game_deleted') this.deleted = true
+      if (!this.game) this.failure = code
+      if (code === 'no_game' || code === 'game_deleted') this.#stop?.()
+    }
+  }
+
+  // Sends a command. What goes wrong is told on the page, and the board stays.
+  async send(command: Command): Promise<boolean> {
+    if (!this.game || this.busy) return false
+    this.busy = true
+    try {
+      this.#accept(await api.command(this.id, { ...command, version: this.game.version }))
+      this.looking = undefined
+      this.quiet()
+      return true
+    } catch (error) {
+      this.tell({ code: codeOf(error), refusal: error instanceof api.ApiError ? error.refusal : undefined })
+      if (codeOf(error) === 'stale') void this.#refetch()
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  tell(notice: Notice) {
+    clearTimeout(this.#noticeTimer)
+    this.notice = notice
+    this.#noticeTimer = setTimeout(() => (this.notice = undefined), noticeMS)
+  }
+
+  quiet() {
+    clearTimeout(this.#noticeTimer)
+    this.notice = undefined
+  }
+
+  look(ply: number) {
+    const { game } = this
+    if (!game) return
+    const to = Math.max(0, Math.min(game.length, ply))
+    this.looking = to === game.ply ? undefined : to
+    this.quiet()
+  }
+
+  // Makes the moment that is looked at the present.
+  playOnFromHere() {
+    const { game, looking } = this
+    if (!game || looking === undefined) return
+    void this.send({ type: looking < game.ply ? 'undo' : 'redo', to: looking })
+  }
+}
+
+export const codeOf = (error: unknown): string => (error instanceof api.ApiError ? error.code : 'internal')

@@ -1,0 +1,109 @@
+// What the new-game dialog asks, and the configuration that it makes.
+import type { ClockConfig, Config, EngineInfo, GameKind, Player, StrengthKey } from '../api/types'
+
+export interface Opponent {
+  engine: string
+  level: string
+  way: StrengthKey | ''
+  value: number
+}
+
+export interface Choices {
+  game: GameKind
+  mode: 'engine' | 'humans' | 'engines'
+  start: 'me' | 'engine' | 'random'
+  // Per game: the opponent, and for a game between engines the second one.
+  opponents: Record<GameKind, [Opponent, Opponent]>
+  rules: Record<GameKind, string>
+  size: number
+  clock: { style: 'none' | 'increment' | 'move' | 'byoyomi'; minutes: number; seconds: number; periods: number }
+}
+
+export const ruleSets: Record<GameKind, readonly string[]> = {
+  xiangqi: ['axf', 'cxa', 'computer'],
+  gomoku: ['freestyle', 'standard'],
+}
+
+export const smallestBoard = 5
+export const largestBoard = 22
+
+const nobody: Opponent = { engine: '', level: '', way: '', value: 0 }
+
+export const firstChoices: Choices = {
+  game: 'xiangqi',
+  mode: 'engine',
+  start: 'me',
+  opponents: { xiangqi: [nobody, nobody], gomoku: [nobody, nobody] },
+  rules: { xiangqi: 'axf', gomoku: 'freestyle' },
+  size: 15,
+  clock: { style: 'none', minutes: 10, seconds: 10, periods: 3 },
+}
+
+// An opponent as an engine first offers itself.
+export function offered(engine: EngineInfo): Opponent {
+  const level = engine.levels[0]
+  if (level) return { engine: engine.id, level: level.id, way: '', value: 0 }
+  const ways = Object.entries(engine.strength) as [StrengthKey, { default: number }][]
+  const [way, range] = ways[0] ?? ['', { default: 0 }]
+  return { engine: engine.id, level: '', way, value: range.default }
+}
+
+// Remembered choices made to fit what the server offers today.
+export function fitting(choices: Choices, engines: readonly EngineInfo[]): Choices {
+  const fit = (game: GameKind, o: Opponent): Opponent => {
+    const offers = engines.filter((e) => e.game === game)
+    const engine = offers.find((e) => e.id === o.engine)
+    if (!engine) return offers[0] ? offered(offers[0]) : nobody
+    if (o.level ? engine.levels.some((l) => l.id === o.level) : engine.levels.length === 0 && !o.way) return o
+    const range = o.way ? engine.strength[o.way] : undefined
+    if (!range) return offered(engine)
+    return { ...o, value: Math.max(range.min, Math.min(range.max, o.value)) }
+  }
+  const pair = (game: GameKind): [Opponent, Opponent] => [
+    fit(game, choices.opponents[game][0]),
+    fit(game, choices.opponents[game][1]),
+  ]
+  return { ...choices, opponents: { xiangqi: pair('xiangqi'), gomoku: pair('gomoku') } }
+}
+
+export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 0.5): Config {
+  const [a, b] = c.opponents[c.game]
+  const me: Player = { kind: 'human' }
+  const iStart = c.start === 'random' ? lot() : c.start === 'me'
+  const players: Record<Choices['mode'], [Player, Player]> = {
+    engine: iStart ? [me, playerOf(a)] : [playerOf(a), me],
+    humans: [me, me],
+    engines: [playerOf(a), playerOf(b)],
+  }
+  return {
+    game: c.game,
+    rules: c.rules[c.game],
+    ...(c.game === 'gomoku' && { size: c.size }),
+    players: players[c.mode],
+    clock: clockOf(c.clock),
+  }
+}
+
+function playerOf(o: Opponent): Player {
+  return {
+    kind: 'engine',
+    engine: o.engine,
+    ...(o.level && { level: o.level }),
+    ...(!o.level && o.way && { [o.way]: o.value }),
+  }
+}
+
+function clockOf({ style, minutes, seconds, periods }: Choices['clock']): ClockConfig {
+  const main_ms = Math.round(minutes * 60_000)
+  const each = Math.round(seconds * 1000)
+  switch (style) {
+    case 'none':
+      return {}
+    case 'increment':
+      return { main_ms, increment_ms: each }
+    case 'move':
+      return { per_move_ms: each }
+    case 'byoyomi':
+      return { main_ms, byoyomi_ms: each, periods }
+  }
+}

@@ -1,0 +1,83 @@
+// Texts in the user's language: ?lang=, else the last choice, else the
+// browser's languages, else English.
+import i18next from 'i18next'
+import { preference, remember } from '../ui/preferences'
+import { en, type TextKey } from './en'
+import { zhHans } from './zh-Hans'
+import { zhHant } from './zh-Hant'
+
+export const languages = ['zh-Hans', 'zh-Hant', 'en'] as const
+export type Language = (typeof languages)[number]
+
+// Each language in its own words.
+export const languageNames: Record<Language, string> = { 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', en: 'English' }
+
+// The language of a tag like zh-TW, or undefined when the page does not speak it.
+export function languageOf(tag: string): Language | undefined {
+  const t = tag.toLowerCase()
+  if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(t)) return 'zh-Hant'
+  if (/^zh\b/.test(t)) return 'zh-Hans'
+  if (/^en\b/.test(t)) return 'en'
+  return undefined
+}
+
+function firstLanguage(): Language {
+  const asked = new URLSearchParams(location.search).get('lang')
+  const wishes = [asked ?? '', preference('language', ''), ...navigator.languages]
+  for (const wish of wishes) {
+    const language = languageOf(wish)
+    if (language) return language
+  }
+  return 'en'
+}
+
+const state = $state({ language: 'en' as Language })
+
+export async function startTexts(): Promise<void> {
+  const language = firstLanguage()
+  await i18next.init({
+    lng: language,
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false }, // Svelte escapes what it renders
+    resources: {
+      en: { translation: en },
+      'zh-Hans': { translation: zhHans },
+      'zh-Hant': { translation: zhHant },
+    },
+  })
+  show(language)
+}
+
+function show(language: Language) {
+  state.language = language
+  document.documentElement.lang = language
+}
+
+export const currentLanguage = () => state.language
+
+export async function setLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+  remember('language', language)
+  show(language)
+}
+
+// The text of a key, with {{names}} filled in. Reading it in a component
+// makes the component follow the language.
+export function t(key: TextKey, values: Record<string, string | number> = {}): string {
+  return i18next.t(key, { ...values, lng: state.language })
+}
+
+// The text of a key that is put together from a server's code, or undefined
+// when the page has no words for it.
+export function textFor(key: string): string | undefined {
+  return key in en ? t(key as TextKey) : undefined
+}
+
+// The best of names given by language tag.
+export function nameIn(names: Record<string, string>, fallback: string): string {
+  const language = state.language
+  const chinese = language === 'zh-Hant' ? names['zh-Hans'] : undefined
+  return names[language] ?? chinese ?? names['en'] ?? fallback
+}

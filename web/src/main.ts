@@ -1,0 +1,10 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { startTexts } from './i18n/index.svelte'
+import './styles/tokens.css'
+import './styles/base.css'
+import { display } from './ui/display.svelte'
+
+display.applyTheme()
+await startTexts()
+mount(App, { target: document.getElementById('app')! })
