@@ -1,0 +1,174 @@
+package xqsearch
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"duiyi/engine"
+	"duiyi/internal/searchkit"
+	"duiyi/internal/xqeval"
+	"duiyi/xiangqi"
+)
+
+// An Engine plays xiangqi. Its methods are called from one goroutine at a time.
+// It remembers what it learned from one search to the next of the same game.
+type Engine struct {
+	settings settings
+	table    *searchkit.Table // made by the first search
+	threads  []*thread
+	last     engine.Position // of the last search, to know a new game by
+}
+
+// New returns an engine with default settings. It takes its memory, mostly the
+// hash table, with the first search.
+func New() *Engine { return &Engine{settings: defaults} }
+
+// NewGame forgets all former searches.
+func (e *Engine) NewGame() {
+	if e.table != nil {
+		e.table.Clear(e.settings.threads)
+	}
+	for _, t := range e.threads {
+		t.hist.clear()
+	}
+	e.last = engine.Position{}
+}
+
+// A root is a position to search from, with what led to it.
+type root struct {
+	pos   xiangqi.Position
+	acc   xqeval.Acc
+	line  []past
+	moves []xiangqi.Move
+}
+
+// rules are the rule sets the engine accepts.
+var ruleNames = []string{"", "computer", "axf", "cxa"}
+
+// newRoot reads a position and plays its moves.
+func newRoot(p engine.Position, only []string) (*root, error) {
+	if !slices.Contains(ruleNames, p.Rules) {
+		return nil, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
+	}
+	pos, err := readStart(p.Start)
+	if err != nil {
+		return nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
+	}
+	r := &root{pos: pos}
+	r.line = append(r.line, past{key: pos.Hash(), check: pos.InCheck()})
+	for i, text := range p.Moves {
+		m, err := xiangqi.ParseMove(text)
+		if err == nil {
+			err = r.pos.Legal(m)
+		}
+		if err != nil {
+			return nil, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
+		}
+		since := int32(0)
+		if u := r.pos.PlayUnchecked(m); u.Captured() == xiangqi.NoPiece {
+			since = r.line[len(r.line)-1].since + 1
+		}
+		r.line = append(r.line, past{r.pos.Hash(), since, r.pos.InCheck()})
+	}
+	r.acc = xqeval.NewAcc(&r.pos)
+	all := r.pos.LegalMoves(nil)
+	if len(all) == 0 {
+		return nil, engine.ErrNoMove
+	}
+	for _, m := range all {
+		if len(only) == 0 || slices.Contains(only, m.String()) {
+			r.moves = append(r.moves, m)
+		}
+	}
+	if len(r.moves) == 0 { // none of the moves to choose from is legal
+		r.moves = all
+	}
+	return r, nil
+}
+
+func readStart(text string) (xiangqi.Position, error) {
+	if text == "start" {
+		return xiangqi.StartPosition(), nil
+	}
+	return xiangqi.ParseFEN(text)
+}
+
+// Search implements engine.Engine.
+func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	start, err := newRoot(p, l.SearchMoves)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	if err := e.prepare(p); err != nil {
+		return engine.Result{}, err
+	}
+	sh := &shared{
+		table: e.table, limits: l, lines: e.settings.lines, onInfo: onInfo, threads: e.threads,
+		budget: searchkit.NewBudget(l, e.settings.overhead),
+	}
+	sh.stop = searchkit.NewStopper(ctx, l, sh.budget)
+	for i, t := range e.threads {
+		t.begin(sh, i, start)
+	}
+	var wg sync.WaitGroup
+	for _, t := range e.threads[1:] {
+		wg.Go(t.deepen)
+	}
+	e.threads[0].deepen()
+	wg.Wait()
+	for _, t := range e.threads {
+		t.published.Set(t.nodes)
+	}
+	return e.result(sh), nil
+}
+
+// prepare takes memory where needed, and forgets when p belongs to another game
+// than the last search's position.
+func (e *Engine) prepare(p engine.Position) error {
+	if e.table == nil || e.table.MiB() != e.settings.hash {
+		table, err := searchkit.NewTable(e.settings.hash)
+		if err != nil {
+			return err
+		}
+		e.table = table
+	}
+	for len(e.threads) < e.settings.threads {
+		t := new(thread)
+		t.hist.clear()
+		e.threads = append(e.threads, t)
+	}
+	e.threads = e.threads[:e.settings.threads]
+	if !sameGame(e.last, p) {
+		e.NewGame()
+	}
+	e.last = engine.Position{Start: p.Start, Rules: p.Rules, Moves: slices.Clone(p.Moves)}
+	e.table.NextSearch()
+	return nil
+}
+
+// sameGame reports whether one of the positions comes from the other.
+func sameGame(a, b engine.Position) bool {
+	n := min(len(a.Moves), len(b.Moves))
+	return a.Start == b.Start && a.Rules == b.Rules && slices.Equal(a.Moves[:n], b.Moves[:n])
+}
+
+// result takes the answer of the thread that got farthest.
+func (e *Engine) result(sh *shared) engine.Result {
+	best := sh.threads[0]
+	for _, t := range sh.threads[1:] {
+		a, b := &best.roots[0], &t.roots[0]
+		if len(b.line) > 0 && b.score > a.score && t.rootDepth >= best.rootDepth {
+			best = t
+		}
+	}
+	r := &best.roots[0]
+	if len(r.line) == 0 {
+		r.line = []xiangqi.Move{r.move} // stopped before anything was searched
+	}
+	res := engine.Result{Move: r.move.String(), Info: info(r, max(best.rootDepth, 1), 1, sh.nodes(), sh.stop.Elapsed())}
+	if len(r.line) > 1 {
+		res.Ponder = r.line[1].String()
+	}
+	return res
+}

@@ -1,0 +1,125 @@
+package xqsearch
+
+import (
+	"duiyi/internal/searchkit"
+	"duiyi/internal/xqeval"
+	"duiyi/xiangqi"
+)
+
+const maxPly = searchkit.MaxPly
+
+// margin is how far before the root a frame may look back.
+const margin = 4
+
+// A frame is what a thread keeps of one ply of the line it is on.
+type frame struct {
+	acc     xqeval.Acc
+	undo    xiangqi.Undo // of the move made at this ply
+	move    xiangqi.Move // made at this ply; NoMove for a pass
+	seq     *sequel      // what followed that move's landing before
+	skip    xiangqi.Move // left out by the test for singular moves
+	killers [2]xiangqi.Move
+	eval    int // static, corrected; searchkit.NoScore in check
+	history int // of the move made, for reductions below
+	cuts    int // of children of the ply above, see step 14
+	inCheck bool
+	pick    picker
+	quiets  [32]xiangqi.Move
+	takes   [32]xiangqi.Move
+}
+
+// A past is a position of the game or of the line, as far as repetitions care.
+type past struct {
+	key   uint64
+	since int32 // plies back to which positions could repeat: to the last capture or pass
+	check bool  // the side to move is in check
+}
+
+// A thread searches on its own: position, line and histories are its alone.
+type thread struct {
+	sh    *shared
+	id    int
+	pos   xiangqi.Position
+	nodes int64
+	due   int64 // nodes at which to ask the clock
+	sel   int   // longest line of this iteration, plies
+
+	frames [maxPly + 2*margin]frame
+	pv     searchkit.PV
+	line   []past // the game up to the root, then the line; last is now
+	hist   histories
+
+	roots     []rootMove
+	first     int // roots[:first] have their lines already (MultiPV)
+	rootDepth int
+	rootDelta int // width of the window at the root
+	noPass    int // null moves are off below this ply, while one is verified
+
+	published searchkit.Counter
+}
+
+func (t *thread) frame(ply int) *frame { return &t.frames[ply+margin] }
+
+// sequel returns the history of landings after the move made back plies before
+// the one to be made at ply.
+func (t *thread) sequel(ply, back int) *sequel { return t.frames[ply+margin-back].seq }
+
+// play makes m, which must be legal, at ply and prepares the frame below.
+func (t *thread) play(ply int, m xiangqi.Move) {
+	f := t.frame(ply)
+	piece := t.pos.At(m.From())
+	taken := t.pos.At(m.To())
+	f.move = m
+	f.seq = &t.hist.sequels[landingOf(piece, m.To())]
+	below := t.frame(ply + 1)
+	below.acc = f.acc.After(m, piece, taken)
+	f.undo = t.pos.PlayUnchecked(m)
+	below.inCheck = t.pos.InCheck()
+	since := int32(0)
+	if taken == xiangqi.NoPiece {
+		since = t.line[len(t.line)-1].since + 1
+	}
+	t.line = append(t.line, past{t.pos.Hash(), since, below.inCheck})
+	t.nodes++
+}
+
+// pass makes a null move at ply.
+func (t *thread) pass(ply int) {
+	f := t.frame(ply)
+	f.move = xiangqi.NoMove
+	f.seq = &t.hist.sequels[0]
+	below := t.frame(ply + 1)
+	below.acc = f.acc
+	below.inCheck = false
+	f.undo = t.pos.Pass()
+	t.line = append(t.line, past{t.pos.Hash(), 0, false})
+	t.nodes++
+}
+
+// undo takes back the move or pass made at ply.
+func (t *thread) undo(ply int) {
+	t.pos.Undo(t.frame(ply).undo)
+	t.line = t.line[:len(t.line)-1]
+}
+
+// stopped asks the clock when that is due, and reports whether the search ends.
+// Thread 0 alone asks; its nodes are bounded exactly when it searches alone.
+func (t *thread) stopped() bool {
+	if t.nodes >= t.due {
+		t.poll()
+	}
+	return t.sh.stop.Stopped()
+}
+
+// pollEvery is in nodes: about a millisecond.
+const pollEvery = 1024
+
+func (t *thread) poll() {
+	t.published.Set(t.nodes)
+	t.due = t.nodes + pollEvery
+	if t.id == 0 {
+		n := t.sh.nodes()
+		t.sh.stop.Poll(n)
+		t.due = t.nodes + min(pollEvery, t.sh.stop.NodesLeft(n))
+	}
+}
