@@ -36,6 +36,9 @@ const (
 	storeTimeout = 10 * time.Second
 )
 
+// defaultRules is the rule set meant by a request that names none.
+var defaultRules = map[string]string{"xiangqi": "axf", "gomoku": "freestyle"}
+
 // An App is the program at work. Its methods are safe for concurrent use.
 type App struct {
 	store    Store
@@ -106,6 +109,9 @@ func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapsho
 	rules, ok := a.rulesets[c.Game]
 	if !ok {
 		return Snapshot{}, configErrorf("game", "there is no game %q", c.Game)
+	}
+	if c.Rules == "" {
+		c.Rules = defaultRules[c.Game]
 	}
 	if err := checkTitle(title); err != nil {
 		return Snapshot{}, err
@@ -214,17 +220,20 @@ func (a *App) Restore(ctx context.Context, id string) (Snapshot, error) {
 }
 
 // Parse reads one move, in any notation, in a position given as text. What is
-// wrong with the position is a *match.ConfigError in the field "board", with
-// the move a *match.Refusal.
-func (a *App) Parse(game, board, text string) (string, error) {
-	rules, ok := a.rulesets[game]
+// wrong with the position is a *match.ConfigError, in the field "board" where
+// it is the text, and with the move a *match.Refusal.
+func (a *App) Parse(game, rules, board, text string) (string, error) {
+	ruleset, ok := a.rulesets[game]
 	if !ok {
 		return "", configErrorf("game", "there is no game %q", game)
 	}
-	p, err := rules.Start(match.Config{Game: game, Setup: board})
+	if rules == "" {
+		rules = defaultRules[game]
+	}
+	p, err := ruleset.Start(match.Config{Game: game, Rules: rules, Setup: board})
 	var ce *match.ConfigError
 	if errors.As(err, &ce) && ce.Field == "setup" {
-		ce.Field = "board" // as the caller names it
+		return "", &match.ConfigError{Field: "board", Offset: ce.Offset, Err: ce.Err} // as the caller names it
 	}
 	if err != nil {
 		return "", err

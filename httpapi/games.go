@@ -30,6 +30,7 @@ func (a *API) getEngines(w http.ResponseWriter, _ *http.Request) {
 func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Game  string `json:"game"`
+		Rules string `json:"rules"`
 		Board string `json:"board"`
 		Text  string `json:"text"`
 	}
@@ -37,7 +38,7 @@ func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	move, err := a.app.Parse(body.Game, body.Board, body.Text)
+	move, err := a.app.Parse(body.Game, body.Rules, body.Board, body.Text)
 	if err != nil {
 		a.fail(w, r, err)
 		return

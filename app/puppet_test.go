@@ -1,0 +1,227 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/store/sqlite"
+)
+
+// A puppet is an engine whose searches the test answers.
+type puppet struct {
+	asked  chan *ask
+	deaf   bool // does not stop when told: answers only when the test does
+	closed atomic.Int32
+	fresh  atomic.Int32 // calls of NewGame
+}
+
+// An ask is one search of a puppet.
+type ask struct {
+	ctx    context.Context
+	pos    engine.Position
+	limits engine.Limits
+	info   func(engine.Info)
+	answer chan answer
+}
+
+type answer struct {
+	result engine.Result
+	err    error
+}
+
+func (p *puppet) Search(ctx context.Context, pos engine.Position, l engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	a := &ask{ctx, pos, l, info, make(chan answer)}
+	p.asked <- a
+	done := ctx.Done()
+	if p.deaf {
+		done = nil
+	}
+	select {
+	case r := <-a.answer:
+		return r.result, r.err
+	case <-done:
+		return engine.Result{}, ctx.Err()
+	}
+}
+
+func (p *puppet) Close() error { p.closed.Add(1); return nil }
+func (p *puppet) NewGame()     { p.fresh.Add(1) }
+
+// play answers the search with a move.
+func (a *ask) play(move string) {
+	a.answer <- answer{result: engine.Result{Move: move, Info: engine.Info{
+		Depth: 3, Nodes: 100, Time: time.Millisecond, PV: []string{move}, Score: engine.Score{Centipawns: 12},
+	}}}
+}
+
+// A bench is an app on a store of its own with puppets for engines: "slow"
+// takes a depth from 1 to 9 and may draw, "plain" takes no settings.
+type bench struct {
+	*app.App
+	t     *testing.T
+	slow  *puppet
+	plain *puppet
+	store app.Store
+	logs  *logBook
+
+	panicky atomic.Int32 // how many engines that panic were made
+}
+
+type panicking struct{}
+
+func (panicking) Search(context.Context, engine.Position, engine.Limits, func(engine.Info)) (engine.Result, error) {
+	panic("secret")
+}
+
+func newBench(t *testing.T) *bench { return newBenchOn(t, openStore(t)) }
+
+func openStore(t *testing.T) app.Store {
+	t.Helper()
+	s, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func newBenchOn(t *testing.T, s app.Store) *bench {
+	b := &bench{t: t, store: s, logs: &logBook{},
+		slow:  &puppet{asked: make(chan *ask)},
+		plain: &puppet{asked: make(chan *ask)},
+	}
+	specs := []app.EngineSpec{
+		{
+			ID: "slow", Game: "gomoku", Name: map[string]string{"en": "Slow"},
+			Strength:    app.Strength{Depth: &app.Range{Min: 1, Max: 9, Default: 4}},
+			Levels:      []app.Level{{ID: "easy", Limits: engine.Limits{Nodes: 77}}},
+			New:         func() (engine.Engine, error) { return b.slow, nil },
+			AcceptsDraw: app.AcceptDraw,
+		},
+		{
+			ID: "plain", Game: "gomoku", Name: map[string]string{"en": "Plain"},
+			New: func() (engine.Engine, error) { return b.plain, nil },
+		},
+		{
+			ID: "absent", Game: "gomoku", Name: map[string]string{"en": "Absent"},
+			New: func() (engine.Engine, error) { return nil, errors.New("not installed") },
+		},
+		{
+			ID: "panicky", Game: "gomoku", Name: map[string]string{"en": "Panicky"},
+			New: func() (engine.Engine, error) { b.panicky.Add(1); return panicking{}, nil },
+		},
+	}
+	b.App = app.New(s, specs, map[string]match.Ruleset{"gomoku": gm.Rules{}}, slog.New(b.logs))
+	t.Cleanup(b.App.Close)
+	return b
+}
+
+// A logBook counts what is logged at each level.
+type logBook struct{ errors, warnings atomic.Int32 }
+
+func (l *logBook) Enabled(context.Context, slog.Level) bool { return true }
+func (l *logBook) WithAttrs([]slog.Attr) slog.Handler       { return l }
+func (l *logBook) WithGroup(string) slog.Handler            { return l }
+func (l *logBook) Handle(_ context.Context, r slog.Record) error {
+	switch r.Level {
+	case slog.LevelError:
+		l.errors.Add(1)
+	case slog.LevelWarn:
+		l.warnings.Add(1)
+	}
+	return nil
+}
+
+var (
+	human = match.Player{Kind: match.Human}
+	slow  = match.Player{Kind: match.Engine, Engine: "slow"}
+	plain = match.Player{Kind: match.Engine, Engine: "plain"}
+)
+
+// begin starts a gomoku game on a board of 9×9.
+func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) app.Snapshot {
+	b.t.Helper()
+	c := match.Config{Game: "gomoku", Rules: "freestyle", Size: 9, Players: [2]match.Player{first, second}}
+	if len(clock) > 0 {
+		c.Clock = clock[0]
+	}
+	s, err := b.Create(b.t.Context(), c, "")
+	if err != nil {
+		b.t.Fatalf("Create: %v", err)
+	}
+	return s
+}
+
+func (b *bench) do(id string, c match.Command) app.Snapshot {
+	b.t.Helper()
+	s, err := b.Do(b.t.Context(), id, c)
+	if err != nil {
+		b.t.Fatalf("Do(%+v): %v", c, err)
+	}
+	return s
+}
+
+func (b *bench) move(id, move string) app.Snapshot {
+	b.t.Helper()
+	return b.do(id, match.Command{Type: match.CmdMove, Move: move})
+}
+
+func (b *bench) game(id string) app.Snapshot {
+	b.t.Helper()
+	s, err := b.Game(b.t.Context(), id)
+	if err != nil {
+		b.t.Fatalf("Game: %v", err)
+	}
+	return s
+}
+
+// watch returns a watch whose first update has been taken.
+func (b *bench) watch(id string) *app.Watch {
+	b.t.Helper()
+	w, err := b.Watch(b.t.Context(), id)
+	if err != nil {
+		b.t.Fatalf("Watch: %v", err)
+	}
+	b.t.Cleanup(w.Close)
+	if u := (<-w.Updates()).(app.GameUpdate); u.From != 0 {
+		b.t.Fatalf("the first update begins at move %d", u.From)
+	}
+	return w
+}
+
+// pending is the updates that have come, inside a synctest bubble.
+func pending(w *app.Watch) []app.Update {
+	synctest.Wait()
+	var all []app.Update
+	for {
+		select {
+		case u, ok := <-w.Updates():
+			if !ok {
+				return all
+			}
+			all = append(all, u)
+		default:
+			return all
+		}
+	}
+}
+
+// moves is the moves on the board, in one line.
+func moves(s app.Snapshot) string {
+	line := ""
+	for _, m := range s.State.Played() {
+		line += m.Move + " "
+	}
+	return line
+}
+
+func ptr[T any](v T) *T { return &v }

@@ -1,0 +1,419 @@
+package app_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+func TestEngineAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, match.Player{Kind: match.Engine, Engine: "slow", Depth: 7}).ID
+		w := b.watch(id)
+		if s := b.move(id, "e5"); !s.Thinking {
+			t.Error("the engine does not think")
+		}
+		a := <-b.slow.asked
+		want := engine.Position{Start: strings.Repeat("........./", 8) + "......... X", Rules: "freestyle", Moves: []string{"e5"}}
+		if diff := cmp.Diff(want, a.pos); diff != "" {
+			t.Errorf("the position asked about (-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff(engine.Limits{Depth: 7}, a.limits); diff != "" {
+			t.Errorf("the limits (-want +got):\n%s", diff)
+		}
+		a.play("e6")
+		synctest.Wait()
+
+		s := b.game(id)
+		if moves(s) != "e5 e6 " || s.Thinking {
+			t.Errorf("moves %q, thinking %v", moves(s), s.Thinking)
+		}
+		info := &match.Info{Depth: 3, Score: &match.Score{Centipawns: 12}, Nodes: 100, NPS: 100_000, TimeMS: 1,
+			PV: []string{"e6"}, PVText: map[string][]string{"point": {"E6"}}}
+		if diff := cmp.Diff(info, s.State.Moves[1].Info); diff != "" {
+			t.Errorf("kept with the move (-want +got):\n%s", diff)
+		}
+		updates := pending(w)
+		if len(updates) != 2 || !updates[0].(app.GameUpdate).Thinking || updates[1].(app.GameUpdate).Thinking {
+			t.Errorf("the watcher was told %+v", updates)
+		}
+	})
+}
+
+// What the human does while the engine thinks decides what becomes of the
+// search, whether the engine stops when told or answers late.
+func TestWhileEngineThinks(t *testing.T) {
+	tests := []struct {
+		name string
+		do   match.Command
+		keep bool   // the search goes on
+		ask  bool   // a new search follows
+		want string // the moves once the first search has answered e6
+	}{
+		{"undo", match.Command{Type: match.CmdUndo}, false, false, ""},
+		{"restart", match.Command{Type: match.CmdRestart}, false, false, ""},
+		{"resign", match.Command{Type: match.CmdResign, Side: ptr(match.First)}, false, false, "e5 "},
+		{"offer a draw", match.Command{Type: match.CmdOfferDraw, Side: ptr(match.First)}, true, false, "e5 e6 "},
+		{"another engine", match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{human, plain}}, false, true, "e5 "},
+		{"another depth", match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{human, {Kind: match.Engine, Engine: "slow", Depth: 9}}}, false, true, "e5 "},
+		{"a human instead", match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{human, human}}, false, false, "e5 "},
+		{"another name", match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{{Kind: match.Human, Name: "甲"}, {Kind: match.Engine, Engine: "slow", Name: "乙"}}}, true, false, "e5 e6 "},
+	}
+	for _, tt := range tests {
+		for _, deaf := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, deaf=%v", tt.name, deaf), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					b := newBench(t)
+					b.slow.deaf = deaf
+					id := b.begin(human, slow).ID
+					b.move(id, "e5")
+					first := <-b.slow.asked
+
+					s := b.do(id, tt.do)
+					if kept := first.ctx.Err() == nil; kept != tt.keep {
+						t.Errorf("search kept: %v, want %v", kept, tt.keep)
+					}
+					if want := tt.keep || tt.ask; s.Thinking != want {
+						t.Errorf("thinking: %v, want %v", s.Thinking, want)
+					}
+					if deaf || tt.keep {
+						synctest.Wait()
+						if tt.ask && deaf {
+							select { // the next search waits for the deaf one to end
+							case <-b.slow.asked:
+								t.Error("two searches of one game at once")
+							case <-b.plain.asked:
+								t.Error("two searches of one game at once")
+							default:
+							}
+						}
+						first.play("e6")
+					}
+					synctest.Wait()
+					if got := moves(b.game(id)); got != tt.want {
+						t.Errorf("moves %q, want %q", got, tt.want)
+					}
+					if tt.ask {
+						var next *ask
+						select {
+						case next = <-b.slow.asked:
+						case next = <-b.plain.asked:
+						}
+						next.play("a1")
+						synctest.Wait()
+						if got := moves(b.game(id)); got != tt.want+"a1 " {
+							t.Errorf("moves %q after the second search", got)
+						}
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestEngineFails(t *testing.T) {
+	bad := map[string]func(a *ask){
+		"an error":        func(a *ask) { a.answer <- answer{err: errors.New("the pipe is broken")} },
+		"an illegal move": func(a *ask) { a.play("e5") },
+		"no move at all":  func(a *ask) { a.play("") },
+	}
+	for name, misbehave := range bad {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBench(t)
+				id := b.begin(human, slow).ID
+				w := b.watch(id)
+				version := b.move(id, "e5").State.Version
+				misbehave(<-b.slow.asked)
+
+				var failed *app.FailedUpdate
+				last := app.GameUpdate{}
+				for _, u := range pending(w) {
+					switch u := u.(type) {
+					case app.FailedUpdate:
+						failed = &u
+					case app.GameUpdate:
+						last = u
+					}
+				}
+				if failed == nil || failed.Version != version || failed.Message == "" {
+					t.Errorf("told of the failure: %+v", failed)
+				}
+				if moves(last.Snapshot) != "e5 " || last.Thinking {
+					t.Errorf("the game became %q, thinking %v", moves(last.Snapshot), last.Thinking)
+				}
+				if b.logs.errors.Load() == 0 {
+					t.Error("nothing was logged")
+				}
+				if b.game(id).Thinking {
+					t.Error("asking for the game set the engine to work again")
+				}
+				// Somebody who comes to look does, and so does taking back.
+				w2 := b.watch(id)
+				(<-b.slow.asked).play("e6")
+				if got := pending(w2); len(got) != 2 { // thinks; has moved
+					t.Errorf("the new watcher was told %+v", got)
+				}
+				if got := moves(b.game(id)); got != "e5 e6 " {
+					t.Errorf("moves %q", got)
+				}
+			})
+		})
+	}
+}
+
+// A panic in one engine is that game's trouble only, and the engine in whatever
+// state it is gets replaced.
+func TestEnginePanics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, match.Player{Kind: match.Engine, Engine: "panicky"}).ID
+		w := b.watch(id)
+		b.move(id, "e5")
+		var told string
+		for _, u := range pending(w) {
+			if f, ok := u.(app.FailedUpdate); ok {
+				told = f.Message
+			}
+		}
+		if told == "" || strings.Contains(told, "secret") {
+			t.Errorf("told %q", told)
+		}
+		b.do(id, match.Command{Type: match.CmdUndo})
+		b.move(id, "a1")
+		synctest.Wait()
+		if n := b.panicky.Load(); n != 2 {
+			t.Errorf("%d engines were made, want one for each panic", n)
+		}
+		if got := moves(b.game(id)); got != "a1 " {
+			t.Errorf("moves %q", got)
+		}
+	})
+}
+
+func TestEngineAbsent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, match.Player{Kind: match.Engine, Engine: "absent"}).ID
+		w := b.watch(id)
+		b.move(id, "e5")
+		var told string
+		for _, u := range pending(w) {
+			if f, ok := u.(app.FailedUpdate); ok {
+				told = f.Message
+			}
+		}
+		if !strings.Contains(told, "not installed") {
+			t.Errorf("told %q", told)
+		}
+	})
+}
+
+// Of many reports some 20 a second are passed on, and the last one always is.
+func TestInfoCoalesced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, slow).ID
+		w := b.watch(id)
+		b.move(id, "e5")
+		a := <-b.slow.asked
+		pending(w)
+		pv := []string{"e6", "d5", "z99", "a1"}
+		const reports = 1000
+		var infos []app.InfoUpdate
+		collect := func() {
+			for _, u := range pending(w) {
+				if i, ok := u.(app.InfoUpdate); ok {
+					infos = append(infos, i)
+				}
+			}
+		}
+		for n := range reports {
+			a.info(engine.Info{Depth: n + 1, MultiPV: 1, Nodes: int64(n), Time: time.Millisecond, PV: pv})
+			a.info(engine.Info{Depth: 9999, MultiPV: 2})
+			time.Sleep(time.Millisecond)
+			collect()
+		}
+		pv[0] = "i9" // an engine goes on writing to its line
+		a.info(engine.Info{Depth: reports + 1})
+		a.play("e6")
+		collect()
+		if n := len(infos); n < 15 || n > 22 {
+			t.Errorf("%d infos in a second", n)
+		}
+		for i, u := range infos[:len(infos)-1] {
+			if u.Info.Depth >= infos[i+1].Info.Depth {
+				t.Errorf("depth %d, then %d", u.Info.Depth, infos[i+1].Info.Depth)
+			}
+			if diff := cmp.Diff([]string{"e6", "d5"}, u.Info.PV); diff != "" {
+				t.Fatalf("the line is cut where it cannot be played (-want +got):\n%s", diff)
+			}
+			if u.Side != match.Second || u.Version != 2 {
+				t.Fatalf("for side %d at version %d", u.Side, u.Version)
+			}
+		}
+		if last := infos[len(infos)-1]; last.Info.Depth != reports+1 {
+			t.Errorf("the last info has depth %d", last.Info.Depth)
+		}
+	})
+}
+
+// A game between engines goes on while it is watched, at a pace for eyes.
+func TestEngineAgainstEngine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		s := b.begin(slow, plain)
+		if s.Thinking || b.game(s.ID).Thinking {
+			t.Error("it began with nobody there")
+		}
+		w := b.watch(s.ID)
+		start := time.Now()
+		for n, move := range []string{"e5", "e6", "d5", "d6"} {
+			if n%2 == 0 {
+				(<-b.slow.asked).play(move)
+			} else {
+				(<-b.plain.asked).play(move)
+			}
+		}
+		(<-b.slow.asked).play("a1")
+		if took := time.Since(start); took != 4*300*time.Millisecond {
+			t.Errorf("four moves took %v", took)
+		}
+		w.Close()
+		a := <-b.plain.asked // whoever has left may be reloading the page
+		if a.ctx.Err() != nil {
+			t.Error("stopped at once")
+		}
+		time.Sleep(31 * time.Second)
+		if a.ctx.Err() == nil {
+			t.Error("goes on with nobody there")
+		}
+		if got := moves(b.game(s.ID)); got != "e5 e6 d5 d6 a1 " {
+			t.Errorf("moves %q", got)
+		}
+		b.watch(s.ID)
+		(<-b.plain.asked).play("a2")
+		(<-b.slow.asked).play("a3")
+	})
+}
+
+// A human's engine stops when the human has left for good, and takes up again
+// when they come back; a reload disturbs nothing.
+func TestLeaving(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, slow).ID
+		w := b.watch(id)
+		b.move(id, "e5")
+		a := <-b.slow.asked
+		w.Close()
+		w.Close()
+		time.Sleep(29 * time.Second)
+		w = b.watch(id) // reloaded
+		time.Sleep(time.Minute)
+		if a.ctx.Err() != nil {
+			t.Fatal("a reload stopped the engine")
+		}
+		w.Close()
+		time.Sleep(31 * time.Second)
+		if a.ctx.Err() == nil {
+			t.Fatal("the engine goes on with nobody there")
+		}
+		if !b.game(id).Thinking {
+			t.Error("the engine does not take up again")
+		}
+		(<-b.slow.asked).play("e6")
+		synctest.Wait()
+		if got := moves(b.game(id)); got != "e5 e6 " {
+			t.Errorf("moves %q", got)
+		}
+	})
+}
+
+func TestRestartIsANewGameToTheEngine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(slow, human).ID
+		(<-b.slow.asked).play("e5")
+		synctest.Wait()
+		if n := b.slow.fresh.Load(); n != 0 {
+			t.Errorf("NewGame was called %d times for the first game", n)
+		}
+		b.do(id, match.Command{Type: match.CmdRestart})
+		<-b.slow.asked
+		if n := b.slow.fresh.Load(); n != 1 {
+			t.Errorf("NewGame was called %d times", n)
+		}
+	})
+}
+
+func TestDrawOffers(t *testing.T) {
+	tests := []struct {
+		name  string
+		info  *engine.Score // of the engine's last move; nil before it has moved
+		agree bool
+	}{
+		{"before it has moved", nil, false},
+		{"it stands well", &engine.Score{Centipawns: 60}, false},
+		{"it stands a little worse", &engine.Score{Centipawns: -149}, false},
+		{"it stands worse", &engine.Score{Centipawns: -150}, true},
+		{"it mates", &engine.Score{Mate: 5}, false},
+		{"it is being mated", &engine.Score{Mate: -4}, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBench(t)
+				id := b.begin(human, slow).ID
+				if tt.info != nil {
+					b.move(id, "e5")
+					(<-b.slow.asked).answer <- answer{result: engine.Result{Move: "e6", Info: engine.Info{Score: *tt.info}}}
+					synctest.Wait()
+				}
+				w := b.watch(id)
+				s := b.do(id, match.Command{Type: match.CmdOfferDraw, Side: ptr(match.First)})
+				if got := s.State.Result != nil; got != tt.agree || s.State.Offer != nil {
+					t.Errorf("result %+v, offer %v", s.State.Result, s.State.Offer)
+				}
+				told := pending(w)
+				if len(told) != 2 || told[0].(app.GameUpdate).State.Offer == nil {
+					t.Errorf("the watcher saw %d changes; the offer should be one of two", len(told))
+				}
+			})
+		})
+	}
+}
+
+func TestAcceptDraw(t *testing.T) {
+	tests := []struct {
+		name  string
+		score match.Score
+		plies int
+		want  bool
+	}{
+		{"equal early", match.Score{Centipawns: 0}, 99, false},
+		{"equal late", match.Score{Centipawns: 20}, 100, true},
+		{"a little worse late", match.Score{Centipawns: -20}, 100, true},
+		{"better late", match.Score{Centipawns: 21}, 300, false},
+		{"worse early", match.Score{Centipawns: -150}, 2, true},
+		{"mating late", match.Score{Mate: 1}, 300, false},
+		{"mated early", match.Score{Mate: -1}, 2, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := app.AcceptDraw(tt.score, tt.plies); got != tt.want {
+				t.Errorf("AcceptDraw(%+v, %d) = %v", tt.score, tt.plies, got)
+			}
+		})
+	}
+}
