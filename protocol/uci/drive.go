@@ -9,18 +9,12 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/protocol/internal/drive"
 	"duiyi/protocol/peer"
 )
 
-// How long a program may take before it counts as silent.
-const (
-	startPatience = 10 * time.Second        // until uciok, and to obey options: large tables take a while
-	readyPatience = 10 * time.Second        // until readyok between searches
-	stopPatience  = 2 * time.Second         // until bestmove after stop
-	overPatience  = 5 * time.Second         // beyond its time until we say stop
-	maxInfos      = 1 << 20                 // lines of one search; beyond, the program is flooding
-	notMove       = "(none) 0000 null none" // what programs send in place of a move
-)
+// notMoves are what programs send in place of a move when there is none.
+var notMoves = []string{"(none)", "0000", "null", "none"}
 
 // A Setting is an option to be set, in the program's own names. A button has
 // no value.
@@ -75,7 +69,7 @@ func (d *Driver) connect(ctx context.Context) error {
 		return err
 	}
 	d.options = nil
-	err = conn.Until(ctx, startPatience, "uciok", func(line string) bool {
+	err = conn.Until(ctx, drive.StartPatience, "uciok", func(line string) bool {
 		word, rest, _ := strings.Cut(line, " ")
 		switch word {
 		case "id":
@@ -136,7 +130,7 @@ func (d *Driver) ready(ctx context.Context) error {
 	if err := d.conn.Send("isready"); err != nil {
 		return err
 	}
-	return d.conn.Until(ctx, readyPatience, "readyok", func(line string) bool { return line == "readyok" })
+	return d.conn.Until(ctx, drive.ReadyPatience, "readyok", func(line string) bool { return line == "readyok" })
 }
 
 // drop ends the process, if there is one, without ceremony.
@@ -244,78 +238,40 @@ func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits,
 // listen reads a search's lines until bestmove.
 func (d *Driver) listen(ctx context.Context, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	var (
-		last    engine.Info
-		done    = ctx.Done()
-		hit     <-chan struct{}
-		over    <-chan time.Time // the program has had its time
-		dead    <-chan time.Time // it does not heed stop
-		patient = time.NewTimer(0)
+		last   engine.Info
+		result engine.Result
 	)
-	patient.Stop()
-	defer patient.Stop()
-	arm := func() {
-		if t := engineTime(l); t > 0 {
-			patient.Reset(t + overPatience)
-			over = patient.C
-		}
-	}
-	if l.Ponder != nil {
-		hit = l.Ponder.Hit
-	} else {
-		arm()
-	}
-	stop := func() error {
-		done, over, hit = nil, nil, nil
-		dead = time.After(stopPatience)
-		return d.conn.Send("stop")
-	}
-	for n := 0; ; {
-		var err error
-		select {
-		case <-done:
-			err = stop()
-		case <-over:
-			err = stop()
-		case <-dead:
-			return engine.Result{}, d.conn.Fault(peer.ErrSilent, fmt.Sprintf("no bestmove within %v of stop", stopPatience))
-		case <-hit:
-			hit = nil
-			arm()
-			err = d.conn.Send("ponderhit")
-		case line, ok := <-d.conn.Lines():
+	wait := drive.Wait{Conn: d.conn, Limits: l, Stop: "stop", Hit: "ponderhit", Answer: "bestmove"}
+	wait.Line = func(line string) (done bool, err error) {
+		word, rest, _ := strings.Cut(line, " ")
+		switch word {
+		case "info":
+			i, ok := parseInfo(rest, last)
 			if !ok {
-				return engine.Result{}, d.conn.Ended()
+				return false, nil
 			}
-			if n++; n > maxInfos {
-				return engine.Result{}, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("more than %d lines in one search", maxInfos))
+			i.PV = d.theirMoves(i.PV)
+			if i.MultiPV <= 1 {
+				last = i
 			}
-			word, rest, _ := strings.Cut(line, " ")
-			switch word {
-			case "info":
-				if i, ok := parseInfo(rest, last); ok {
-					i.PV = d.theirMoves(i.PV)
-					if i.MultiPV <= 1 {
-						last = i
-					}
-					if onInfo != nil {
-						onInfo(i)
-					}
-				}
-			case "bestmove":
-				return d.bestMove(strings.Fields(rest), last)
+			if onInfo != nil {
+				onInfo(i)
 			}
+		case "bestmove":
+			result, err = d.bestMove(strings.Fields(rest), last)
+			return true, err
 		}
-		if err != nil {
-			return engine.Result{}, err
-		}
+		return false, nil
 	}
+	err := wait.Run(ctx)
+	return result, err
 }
 
 func (d *Driver) bestMove(words []string, last engine.Info) (engine.Result, error) {
 	if len(words) == 0 {
 		return engine.Result{}, d.conn.Fault(peer.ErrNonsense, "bestmove without a move")
 	}
-	if slices.Contains(strings.Fields(notMove), words[0]) {
+	if slices.Contains(notMoves, words[0]) {
 		return engine.Result{}, engine.ErrNoMove
 	}
 	r := engine.Result{Move: d.ours(words[0]), Info: last}
@@ -326,16 +282,4 @@ func (d *Driver) bestMove(words []string, last engine.Info) (engine.Result, erro
 		r.Ponder = d.ours(words[2])
 	}
 	return r, nil
-}
-
-// engineTime is the longest a search may take by its own limits; 0 when they
-// do not say.
-func engineTime(l engine.Limits) time.Duration {
-	if l.MoveTime > 0 {
-		return l.MoveTime
-	}
-	if l.Clock != nil {
-		return max(l.Clock.Left, 0) + l.Clock.Increment + l.Clock.Byoyomi
-	}
-	return 0
 }

@@ -1,0 +1,118 @@
+// Package drive is what the drivers of foreign engines share: the wait for the
+// answer to a search, with everything that can happen meanwhile.
+//
+// It imports the engine vocabulary and package peer.
+package drive
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/protocol/peer"
+)
+
+// How long a program may take before it counts as silent.
+const (
+	StartPatience = 10 * time.Second // until it has introduced itself
+	ReadyPatience = 10 * time.Second // until it is ready again: large tables take a while
+	stopPatience  = 2 * time.Second  // until its answer after stop
+	overPatience  = 5 * time.Second  // beyond its time until we say stop
+)
+
+// maxLines of one search; a program that writes more is flooding.
+const maxLines = 1 << 20
+
+// A Wait is the wait for the answer to a search that has been asked for.
+type Wait struct {
+	Conn   *peer.Conn
+	Limits engine.Limits
+	Stop   string // the command that asks for an answer at once; empty if the protocol has none
+	Hit    string // the command for a ponder hit
+	Answer string // what is awaited, for fault reports
+	// Line is given every line the program writes, and reports whether the
+	// search is answered.
+	Line func(line string) (done bool, err error)
+}
+
+// Run returns once Line reports the answer, or with the error that ended the
+// wait: Line's, a *peer.Fault, or ctx's when ctx ended and the protocol has no
+// way to stop a search. A program is told to stop when ctx ends, or when it
+// has overdrawn its time by five seconds; it then has two seconds to answer.
+func (w *Wait) Run(ctx context.Context) error {
+	var (
+		done = ctx.Done()
+		hit  <-chan struct{}
+		dead <-chan time.Time // it does not heed stop
+		over <-chan time.Time // it has had its time
+	)
+	timer := time.NewTimer(0)
+	timer.Stop()
+	defer timer.Stop()
+	began := func() {
+		if t := w.time(); t > 0 {
+			timer.Reset(t + overPatience)
+			over = timer.C
+		}
+	}
+	if w.Limits.Ponder != nil {
+		hit = w.Limits.Ponder.Hit
+	} else {
+		began()
+	}
+	stop := func() error {
+		done, over, hit = nil, nil, nil
+		dead = time.After(stopPatience)
+		return w.Conn.Send(w.Stop)
+	}
+	for n := 0; ; {
+		var err error
+		select {
+		case <-done:
+			if w.Stop == "" {
+				return ctx.Err()
+			}
+			err = stop()
+		case <-over:
+			if w.Stop == "" {
+				return w.Conn.Fault(peer.ErrSilent, fmt.Sprintf("no %s within %v", w.Answer, w.time()+overPatience))
+			}
+			err = stop()
+		case <-dead:
+			return w.Conn.Fault(peer.ErrSilent, fmt.Sprintf("no %s within %v of %s", w.Answer, stopPatience, w.Stop))
+		case <-hit:
+			hit = nil
+			began()
+			err = w.Conn.Send(w.Hit)
+		case line, ok := <-w.Conn.Lines():
+			if !ok {
+				return w.Conn.Ended()
+			}
+			if n++; n > maxLines {
+				return w.Conn.Fault(peer.ErrNonsense, fmt.Sprintf("more than %d lines in one search", maxLines))
+			}
+			answered, lineErr := w.Line(line)
+			if answered {
+				return lineErr
+			}
+			err = lineErr
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// time is the longest the search may take by its own limits; 0 when they do
+// not say.
+func (w *Wait) time() time.Duration {
+	l := w.Limits
+	if l.MoveTime > 0 {
+		return l.MoveTime
+	}
+	if l.Clock != nil {
+		return max(l.Clock.Left, 0) + l.Clock.Increment + l.Clock.Byoyomi
+	}
+	return 0
+}

@@ -1,0 +1,391 @@
+package ucci
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/protocol/internal/drive"
+	"duiyi/protocol/peer"
+	"duiyi/xiangqi"
+)
+
+// A Setting is an option to be set, in the program's own names. A button has
+// no value.
+type Setting struct{ Name, Value string }
+
+// A Foreign is a UCCI program to run.
+type Foreign struct {
+	peer.Program
+	Settings []Setting
+}
+
+// A Driver is a running UCCI program as an engine.Engine. After a fault its
+// next search begins with a fresh process.
+type Driver struct {
+	foreign  Foreign
+	start    func() (*peer.Conn, error)
+	conn     *peer.Conn // nil when there is no process
+	name     string
+	options  []engine.Option
+	settings []Setting
+	newGame  bool
+	millis   bool // it takes times in milliseconds
+	elapsed  time.Duration
+}
+
+// Start runs the program and waits until it is ready. The error is a
+// *peer.Fault or ctx's.
+func Start(ctx context.Context, f Foreign) (*Driver, error) {
+	return newDriver(ctx, f, func() (*peer.Conn, error) { return peer.Start(f.Program) })
+}
+
+func newDriver(ctx context.Context, f Foreign, start func() (*peer.Conn, error)) (*Driver, error) {
+	d := &Driver{foreign: f, start: start, newGame: true}
+	if err := d.connect(ctx); err != nil {
+		d.drop()
+		return nil, err
+	}
+	return d, nil
+}
+
+func (d *Driver) connect(ctx context.Context) error {
+	conn, err := d.start()
+	if err != nil {
+		return err
+	}
+	d.conn = conn
+	if err := conn.Send("ucci"); err != nil {
+		return err
+	}
+	d.options = nil
+	err = conn.Until(ctx, drive.StartPatience, "ucciok", func(line string) bool {
+		word, rest, _ := strings.Cut(line, " ")
+		switch word {
+		case "id":
+			if name, ok := strings.CutPrefix(rest, "name "); ok {
+				d.name = name
+			}
+		case "option":
+			if o, ok := parseOption(rest); ok {
+				d.options = append(d.options, o)
+			}
+		}
+		return word == "ucciok"
+	})
+	if err != nil {
+		return err
+	}
+	if d.millis = d.has("usemillisec"); d.millis {
+		if err := conn.Send("setoption usemillisec true"); err != nil {
+			return err
+		}
+	}
+	if d.has("UCI_Variant") { // a program of many games, which begins with chess
+		if err := conn.Send("setoption UCI_Variant xiangqi"); err != nil {
+			return err
+		}
+	}
+	for _, s := range slices.Concat(d.foreign.Settings, d.settings) {
+		if err := d.send(s); err != nil {
+			return err
+		}
+	}
+	return d.ready(ctx)
+}
+
+func (d *Driver) has(option string) bool {
+	return slices.ContainsFunc(d.options, func(o engine.Option) bool { return strings.EqualFold(o.Name, option) })
+}
+
+func (d *Driver) send(s Setting) error {
+	if strings.ContainsAny(s.Name+s.Value, "\r\n") || strings.ContainsRune(s.Name, ' ') {
+		return fmt.Errorf("option %q: neither name nor value may break the line", s.Name)
+	}
+	return d.conn.Send(strings.TrimSpace("setoption " + s.Name + " " + s.Value))
+}
+
+func (d *Driver) ready(ctx context.Context) error {
+	if err := d.conn.Send("isready"); err != nil {
+		return err
+	}
+	return d.conn.Until(ctx, drive.ReadyPatience, "readyok", func(line string) bool { return line == "readyok" })
+}
+
+// drop ends the process, if there is one, without ceremony.
+func (d *Driver) drop() {
+	if d.conn != nil {
+		d.conn.Kill()
+		d.conn.Close()
+		d.conn = nil
+	}
+}
+
+// Close asks the program to quit and ends it if it does not.
+func (d *Driver) Close() error {
+	if d.conn != nil {
+		d.conn.Close("quit")
+		d.conn = nil
+	}
+	return nil
+}
+
+// Name is what the program calls itself, or its path.
+func (d *Driver) Name() string {
+	if d.name == "" {
+		return d.foreign.Path
+	}
+	return d.name
+}
+
+// Elapsed is the time between the last position handed over and its answer,
+// without what it took to make the program ready.
+func (d *Driver) Elapsed() time.Duration { return d.elapsed }
+
+// Options returns what the program offers.
+func (d *Driver) Options() []engine.Option { return slices.Clone(d.options) }
+
+// SetOption sets an option now and after every restart. UCCI programs take
+// options that they do not list, so that only the form is checked.
+func (d *Driver) SetOption(name, value string) error {
+	s := Setting{name, value}
+	if d.conn != nil {
+		if err := d.send(s); err != nil {
+			return err
+		}
+	}
+	d.settings = append(slices.DeleteFunc(d.settings, func(x Setting) bool { return x.Name == name }), s)
+	return nil
+}
+
+// NewGame makes the next search begin with setoption newgame, where the
+// program has it.
+func (d *Driver) NewGame() { d.newGame = true }
+
+// Search implements engine.Engine. Its errors are those of the interface and
+// *peer.Fault; after a fault, and after ctx's error, the process is gone. Of
+// several bounds a UCCI program is told one: time before nodes before depth.
+func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	d.elapsed = 0
+	if err := ctx.Err(); err != nil {
+		return engine.Result{}, err
+	}
+	r, err := d.search(ctx, p, l, onInfo)
+	if err != nil && !errors.Is(err, engine.ErrNoMove) && !errors.As(err, new(*engine.PositionError)) {
+		d.drop()
+	}
+	return r, err
+}
+
+func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	position, banned, err := formatPosition(p, l.SearchMoves)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	if d.conn == nil {
+		d.newGame = true
+		if err := d.connect(ctx); err != nil {
+			return engine.Result{}, err
+		}
+	}
+	if d.newGame {
+		d.newGame = false
+		if d.has("newgame") {
+			if err := d.conn.Send("setoption newgame"); err != nil {
+				return engine.Result{}, err
+			}
+		}
+	}
+	if err := d.ready(ctx); err != nil {
+		return engine.Result{}, err
+	}
+	commands := []string{position}
+	if banned != "" {
+		commands = append(commands, banned)
+	}
+	begin := time.Now()
+	if err := d.conn.Send(append(commands, d.formatGo(l))...); err != nil {
+		return engine.Result{}, err
+	}
+	r, err := d.listen(ctx, l, onInfo)
+	d.elapsed = time.Since(begin)
+	return r, err
+}
+
+// listen reads a search's lines until bestmove or nobestmove.
+func (d *Driver) listen(ctx context.Context, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	var (
+		last   engine.Info
+		result engine.Result
+	)
+	wait := drive.Wait{Conn: d.conn, Limits: l, Stop: "stop", Hit: "ponderhit", Answer: "bestmove"}
+	wait.Line = func(line string) (bool, error) {
+		words := strings.Fields(line)
+		switch words[0] {
+		case "info":
+			i, scored := parseInfo(words[1:], last)
+			last = i
+			if scored && onInfo != nil {
+				onInfo(i)
+			}
+		case "nobestmove":
+			return true, engine.ErrNoMove
+		case "bestmove":
+			if len(words) < 2 || !isMove(words[1]) {
+				return true, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("%.40q", line))
+			}
+			result = engine.Result{Move: words[1], Info: last}
+			if i := slices.Index(words, "ponder"); i > 0 && i+1 < len(words) && isMove(words[i+1]) {
+				result.Ponder = words[i+1]
+			}
+			return true, nil
+		}
+		return false, nil
+	}
+	err := wait.Run(ctx)
+	return result, err
+}
+
+// formatPosition writes the position command and, where only some moves may be
+// chosen, the command that bans the others.
+func formatPosition(p engine.Position, only []string) (position, banned string, err error) {
+	at, err := xiangqi.ParseFEN(p.Start)
+	if err != nil {
+		return "", "", &engine.PositionError{Part: "start", Text: p.Start, Err: err}
+	}
+	words := []string{"position fen " + at.FEN()}
+	for i, text := range p.Moves {
+		m, err := xiangqi.ParseMove(text)
+		if err == nil {
+			err = at.Play(m)
+		}
+		if err != nil {
+			return "", "", &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
+		}
+		if i == 0 {
+			words = append(words, "moves")
+		}
+		words = append(words, m.String())
+	}
+	if !at.HasLegalMove() {
+		return "", "", engine.ErrNoMove
+	}
+	if len(only) > 0 {
+		banned = "banmoves"
+		for _, m := range at.LegalMoves(nil) {
+			if !slices.Contains(only, m.String()) {
+				banned += " " + m.String()
+			}
+		}
+	}
+	return strings.Join(words, " "), banned, nil
+}
+
+// formatGo writes the go command. A time for one move is a clock that is to
+// last for one move; programs spend about half of it or less, which is theirs
+// to answer for.
+func (d *Driver) formatGo(l engine.Limits) string {
+	s := "go"
+	if l.Ponder != nil {
+		s += " ponder"
+	}
+	c := l.Clock
+	switch {
+	case l.MoveTime > 0:
+		return s + fmt.Sprintf(" time %d movestogo 1", d.units(l.MoveTime))
+	case c != nil && c.MovesToGo > 0:
+		return s + fmt.Sprintf(" time %d movestogo %d", d.units(c.Left+c.Byoyomi), c.MovesToGo)
+	case c != nil:
+		return s + fmt.Sprintf(" time %d increment %d", d.units(c.Left+c.Byoyomi), d.units(c.Increment))
+	case l.Nodes > 0:
+		return s + fmt.Sprintf(" nodes %d", l.Nodes)
+	case l.Depth > 0:
+		return s + fmt.Sprintf(" depth %d", l.Depth)
+	}
+	return s + " infinite"
+}
+
+// units counts a time in what the program was told to expect; a program that
+// knows only seconds is given whole ones.
+func (d *Driver) units(t time.Duration) int64 {
+	if d.millis {
+		return max(t.Milliseconds(), 0)
+	}
+	return max(int64(t/time.Second), 0)
+}
+
+// isMove reports whether text has the form of a move.
+func isMove(text string) bool {
+	_, err := xiangqi.ParseMove(text)
+	return err == nil
+}
+
+// parseInfo reads the words after info. What a line does not repeat stays as
+// it was; scored tells whether it had a score.
+func parseInfo(words []string, last engine.Info) (i engine.Info, scored bool) {
+	i = last
+	for k := 0; k+1 < len(words); k++ {
+		if words[k] == "message" {
+			break
+		}
+		if words[k] == "pv" {
+			i.PV = nil
+			for _, m := range words[k+1:] {
+				if !isMove(m) {
+					break
+				}
+				i.PV = append(i.PV, m)
+			}
+			break
+		}
+		n, err := number(words[k+1])
+		if err != nil {
+			continue
+		}
+		switch words[k] {
+		case "time":
+			i.Time = span(n, time.Millisecond)
+		case "nodes":
+			i.Nodes = max(n, 0)
+		case "depth":
+			i.Depth = int(min(max(n, 0), maxDepth))
+		case "score":
+			const most = 1 << 30
+			i.Score = engine.Score{Centipawns: int(min(max(n, -most), most))}
+			scored = true
+		default:
+			continue
+		}
+		k++
+	}
+	return i, scored
+}
+
+// parseOption reads the words after option: the name, then pairs.
+func parseOption(rest string) (engine.Option, bool) {
+	words := strings.Fields(rest)
+	if len(words) < 3 || words[1] != "type" {
+		return engine.Option{}, false
+	}
+	o := engine.Option{Name: words[0], Type: words[2]}
+	for k := 3; k+1 < len(words); k += 2 {
+		v := words[k+1]
+		switch words[k] {
+		case "min":
+			o.Min, _ = strconv.Atoi(v) // 0 where the program is careless
+		case "max":
+			o.Max, _ = strconv.Atoi(v)
+		case "var":
+			o.Choices = append(o.Choices, v)
+		case "default":
+			o.Default = strings.Join(words[k+1:], " ")
+			return o, true
+		}
+	}
+	return o, true
+}
