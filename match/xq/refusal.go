@@ -34,7 +34,7 @@ func refusal(text string, err error) error {
 	r := &match.Refusal{Move: text, Detail: err.Error()}
 	switch {
 	case errors.As(err, &illegal):
-		r.Points = concerned(illegal)
+		r.Points, r.Detail = concerned(illegal), illegal.Reason.Error()
 		for _, c := range codes {
 			if errors.Is(illegal.Reason, c.reason) {
 				r.Code = c.code
