@@ -21,7 +21,7 @@ export interface Choices {
 
 export const ruleSets: Record<GameKind, readonly string[]> = {
   xiangqi: ['axf', 'cxa', 'computer'],
-  gomoku: ['freestyle', 'standard'],
+  gomoku: ['freestyle', 'standard', 'renju'],
 }
 
 export const smallestBoard = 5
