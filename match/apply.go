@@ -55,7 +55,7 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 		return Event{Type: EvRestarted}, nil
 	case CmdSetPlayers:
 		return setPlayers(c)
-	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag:
+	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume:
 		return conduct(s, c, now)
 	}
 	return Event{}, badCommand("unknown type %q", c.Type)
@@ -66,7 +66,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 	switch {
 	case c.Side != nil && *c.Side > Second:
 		return Event{}, badCommand("side %d", *c.Side)
-	case c.Side == nil && c.Type != CmdMove && c.Type != CmdFlag:
+	case c.Side == nil && needsSide(c.Type):
 		return Event{}, badCommand("%s without a side", c.Type)
 	case s.Result != nil:
 		return Event{}, ErrGameOver
@@ -97,8 +97,33 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 			return Event{Type: EvDrawAgreed}, nil
 		}
 		return Event{Type: EvDrawDeclined, Side: c.Side}, nil
+	case CmdPause, CmdResume:
+		return pause(s, c)
 	}
 	return Event{}, ErrNotFlagged
+}
+
+func needsSide(command string) bool {
+	switch command {
+	case CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw:
+		return true
+	}
+	return false
+}
+
+// pause decides CmdPause and CmdResume. Before the first move no clock runs,
+// and none is started.
+func pause(s State, c Command) (Event, error) {
+	running := s.Clock != nil && !s.Clock.RunningSince.IsZero()
+	switch {
+	case c.Type == CmdPause && running:
+		return Event{Type: EvPaused}, nil
+	case c.Type == CmdResume && s.Clock != nil && !running && s.Ply > 0:
+		return Event{Type: EvResumed}, nil
+	case c.Type == CmdPause:
+		return Event{}, badCommand("no clock is running")
+	}
+	return Event{}, badCommand("no clock stands still")
 }
 
 func move(s State, c Command) (Event, error) {

@@ -18,7 +18,7 @@ func TestClock(t *testing.T) {
 	)
 	type step struct {
 		at   float64 // seconds
-		move string  // "" only looks, "undo" takes a ply back
+		move string  // "" only looks; a word is a command
 	}
 	tests := []struct {
 		name     string
@@ -44,6 +44,10 @@ func TestClock(t *testing.T) {
 		{"byo-yomi alone", pure, []step{{0, "1"}, {2, "1"}, {6, ""}}, [2]int64{2_000, 3_000}, [2]int{0, 1}, 8},
 		{"undo shows what was shown", fischer, []step{{0, "1"}, {7, "1"}, {27, "1"}, {30, "undo"}, {31, ""}}, [2]int64{59_000, 58_000}, [2]int{}, 90},
 		{"undo to the start stops the clock", fischer, []step{{0, "1"}, {7, "undo"}, {99, ""}}, [2]int64{60_000, 60_000}, [2]int{}, -1},
+		{"paused", fischer, []step{{0, "1"}, {7, "pause"}, {9999, ""}}, [2]int64{60_000, 53_000}, [2]int{}, -1},
+		{"resumed", fischer, []step{{0, "1"}, {7, "pause"}, {100, "resume"}, {101, ""}}, [2]int64{60_000, 52_000}, [2]int{}, 153},
+		{"a move ends the pause", fischer, []step{{0, "1"}, {7, "pause"}, {100, "1"}, {101, ""}}, [2]int64{59_000, 58_000}, [2]int{}, 160},
+		{"an undo ends the pause", fischer, []step{{0, "1"}, {5, "1"}, {7, "pause"}, {100, "undo"}, {101, ""}}, [2]int64{60_000, 59_000}, [2]int{}, 160},
 		{"a clock set back takes nothing", fischer, []step{{10, "1"}, {5, "1"}}, [2]int64{60_000, 65_000}, [2]int{}, 65},
 	}
 	for _, tt := range tests {
@@ -52,8 +56,8 @@ func TestClock(t *testing.T) {
 			for _, st := range tt.steps {
 				switch st.move {
 				case "":
-				case "undo":
-					b.do(match.Command{Type: match.CmdUndo}, at(st.at))
+				case match.CmdUndo, match.CmdPause, match.CmdResume:
+					b.do(match.Command{Type: st.move}, at(st.at))
 				default:
 					b.do(match.Command{Type: match.CmdMove, Move: st.move}, at(st.at))
 				}
@@ -99,6 +103,7 @@ func TestFlag(t *testing.T) {
 		{"a move in the last millisecond", match.Command{Type: match.CmdMove, Move: "1"}, deadline.Add(-time.Millisecond), nil, false},
 		{"a move too late", match.Command{Type: match.CmdMove, Move: "1"}, deadline, nil, true},
 		{"an illegal move too late", match.Command{Type: match.CmdMove, Move: "9"}, deadline.Add(time.Hour), nil, true},
+		{"a pause too late", match.Command{Type: match.CmdPause}, deadline, nil, true},
 		{"the winner resigns too late", match.Command{Type: match.CmdResign, Side: ptr(match.First)}, deadline, nil, true},
 	}
 	for _, tt := range tests {
@@ -139,5 +144,48 @@ func TestClockStopsAtTheEnd(t *testing.T) {
 	b.do(match.Command{Type: match.CmdRestart}, at(1000))
 	if c := b.s.ClockAt(at(1000)); c.LeftMS != [2]int64{60_000, 60_000} {
 		t.Fatalf("clock %v after a restart, want it fresh", c.LeftMS)
+	}
+}
+
+// TestAdjourn is how a game survives the night: what the clock lost while the
+// program was not running is given back by pausing it as of the last event.
+func TestAdjourn(t *testing.T) {
+	b := sit(t, toyConfig([2]match.Player{human, human}, match.ClockConfig{MainMS: 60_000}))
+	b.play(0, "1", "1")
+	b.do(match.Command{Type: match.CmdPause}, at(1))
+	b.do(match.Command{Type: match.CmdResume}, at(40_000))
+	if c := b.s.ClockAt(at(40_000)); c.LeftMS != [2]int64{60_000, 59_000} {
+		t.Fatalf("clock %v after the night, want it as it was", c.LeftMS)
+	}
+	b.replays()
+}
+
+func TestRefusedPauses(t *testing.T) {
+	clock := match.ClockConfig{MainMS: 60_000}
+	tests := []struct {
+		name  string
+		clock match.ClockConfig
+		do    []string // the last is refused
+	}{
+		{"no clock to pause", match.ClockConfig{}, []string{"1", match.CmdPause}},
+		{"no clock to resume", match.ClockConfig{}, []string{"1", match.CmdResume}},
+		{"paused before the first move", clock, []string{match.CmdPause}},
+		{"resumed before the first move", clock, []string{match.CmdResume}},
+		{"paused twice", clock, []string{"1", match.CmdPause, match.CmdPause}},
+		{"resumed while running", clock, []string{"1", match.CmdResume}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := sit(t, toyConfig([2]match.Player{human, human}, tt.clock))
+			for i, word := range tt.do {
+				c := match.Command{Type: word}
+				if word == "1" {
+					c = match.Command{Type: match.CmdMove, Move: word}
+				}
+				if err := b.try(c, at(float64(i))); (i == len(tt.do)-1) != errors.Is(err, match.ErrBadCommand) {
+					t.Fatalf("%s: %v", word, err)
+				}
+			}
+		})
 	}
 }

@@ -14,6 +14,8 @@ const (
 	EvDrawAgreed   = "draw_agreed"   //
 	EvFlagged      = "flagged"       // Side: who ran out of time
 	EvRestarted    = "restarted"     //
+	EvPaused       = "paused"        // the clock stands until the next move or EvResumed
+	EvResumed      = "resumed"       //
 	EvPlayersSet   = "players_set"   // Players
 )
 

@@ -106,6 +106,16 @@ func fold(s State, e Event) (State, error) {
 		}
 		s.Config.Players = *e.Players
 		return s, nil
+	case EvPaused, EvResumed:
+		if s.Clock == nil {
+			return s, fmt.Errorf("%w: %q without a clock", ErrBadEvent, e.Type)
+		}
+		c := s.stopped(e.time())
+		if e.Type == EvResumed {
+			c.RunningSince = e.time()
+		}
+		s.Clock = &c
+		return s, nil
 	case EvDrawAgreed:
 		return end(s, Result{Reason: "agreement"}, e.time()), nil
 	}

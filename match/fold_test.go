@@ -25,6 +25,7 @@ func TestBadEvents(t *testing.T) {
 		{"undo to nowhere", []match.Event{started, {Type: match.EvUndone}}},
 		{"undo below the start", []match.Event{started, {Type: match.EvUndone, Ply: ptr(-1)}}},
 		{"redo beyond the line", []match.Event{started, {Type: match.EvRedone, Ply: ptr(1)}}},
+		{"a pause without a clock", []match.Event{started, {Type: match.EvPaused}}},
 		{"resigned, who", []match.Event{started, {Type: match.EvResigned}}},
 		{"a third side", []match.Event{started, {Type: match.EvFlagged, Side: ptr(match.Side(2))}}},
 		{"players without players", []match.Event{started, {Type: match.EvPlayersSet}}},

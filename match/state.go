@@ -68,6 +68,8 @@ const (
 	CmdRestart     = "restart"      // back to the start position, same players, clocks fresh
 	CmdSetPlayers  = "set_players"  // Players: change who plays, in mid-game too
 	CmdFlag        = "flag"         // claim that the side to move has run out of time
+	CmdPause       = "pause"        // stop the running clock; the next move starts it again
+	CmdResume      = "resume"       // start it again now
 )
 
 // A Command asks a game to change.

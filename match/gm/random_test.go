@@ -109,7 +109,7 @@ func command(s match.State) *rapid.Generator[match.Command] {
 	return rapid.Custom(func(t *rapid.T) match.Command {
 		c := match.Command{Type: rapid.SampledFrom([]string{
 			match.CmdMove, match.CmdMove, match.CmdMove, match.CmdMove, match.CmdMove, match.CmdMove, match.CmdUndo, match.CmdUndo, match.CmdRedo,
-			match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw, match.CmdRestart, match.CmdSetPlayers, match.CmdFlag, "",
+			match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw, match.CmdRestart, match.CmdSetPlayers, match.CmdFlag, match.CmdPause, match.CmdResume, "",
 		}).Draw(t, "type")}
 		if rapid.Bool().Draw(t, "sided") {
 			side := match.Side(rapid.Uint8Range(0, 1).Draw(t, "side"))
