@@ -1,0 +1,31 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+)
+
+// openBrowser asks the system to show a page, without waiting for it.
+func openBrowser(url string) error {
+	var name string
+	var args []string
+	switch runtime.GOOS {
+	case "windows":
+		name, args = "rundll32", []string{"url.dll,FileProtocolHandler", url}
+	case "darwin":
+		name, args = "open", []string{url}
+	default:
+		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			return errors.New("there is no display here")
+		}
+		name, args = "xdg-open", []string{url}
+	}
+	cmd := exec.Command(name, args...)
+	if err := cmd.Start(); err != nil {
+		return errors.New("no program to open it was found")
+	}
+	go cmd.Wait() // so that it leaves no zombie; its end means nothing to us
+	return nil
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is the command line: one field per subcommand, each in its own file.
+type cli struct {
+	Version kong.VersionFlag `help:"Print the version and leave."`
+
+	Serve  serveCmd  `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
+	Perft  perftCmd  `cmd:"" help:"Count the positions a xiangqi position leads to."`
+	Moves  movesCmd  `cmd:"" help:"List the legal moves of a xiangqi position."`
+	Notate notateCmd `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS and UCI notation."`
+	Parse  parseCmd  `cmd:"" help:"Read moves in any notation and print them as coordinates."`
+	Bench  benchCmd  `cmd:"" help:"Run a fixed search and print its node count and speed."`
+}
+
+// version is what the build knows of itself: the module version, or the commit.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "duiyi (unknown build)"
+	}
+	v := info.Main.Version
+	if v == "" || v == "(devel)" {
+		v = "development build"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			v += " " + s.Value
+		}
+	}
+	return "duiyi " + v + " " + info.GoVersion
+}
+
+// writeJSON prints v as one line of JSON.
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// words returns args, or the words on in when args is the single word "-".
+func words(args []string, in io.Reader) ([]string, error) {
+	if len(args) != 1 || args[0] != "-" {
+		return args, nil
+	}
+	var out []string
+	sc := bufio.NewScanner(in)
+	sc.Buffer(nil, 1<<20)
+	sc.Split(bufio.ScanWords)
+	for sc.Scan() {
+		out = append(out, sc.Text())
+	}
+	if err := sc.Err(); err != nil {
+		return nil, fmt.Errorf("standard input: %w", err)
+	}
+	return out, nil
+}

@@ -1,0 +1,100 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"duiyi/xiangqi"
+)
+
+// lineFlags are common to notate and parse: both walk a line of moves.
+type lineFlags struct {
+	fenFlag
+	Each bool `help:"Take every move from the given position, not each from where the one before it led."`
+	JSON bool `help:"Print one JSON object for each move."`
+}
+
+// walk calls show for each text with the position it stands in and the move
+// that read makes of it. The first text that cannot be played ends the walk
+// with an error that counts it from 1.
+func (f lineFlags) walk(texts []string, read func(*xiangqi.Position, string) (xiangqi.Move, error),
+	show func(*xiangqi.Position, xiangqi.Move) error) error {
+	p, err := f.position()
+	if err != nil {
+		return err
+	}
+	for i, text := range texts {
+		m, err := read(&p, text)
+		if err != nil {
+			return fmt.Errorf("move %d: %s: %w", i+1, text, err)
+		}
+		if err := show(&p, m); err != nil {
+			return err
+		}
+		if !f.Each {
+			p.PlayUnchecked(m)
+		}
+	}
+	return nil
+}
+
+// written is a move in every notation.
+func written(p *xiangqi.Position, m xiangqi.Move) map[string]string {
+	out := make(map[string]string, len(notations))
+	for _, n := range notations {
+		out[n.name] = p.Format(m, n.n)
+	}
+	return out
+}
+
+type notateCmd struct {
+	lineFlags
+	Moves []string `arg:"" name:"move" help:"Coordinate moves (h2e2), played one after the other; - reads them from standard input."`
+}
+
+func (c *notateCmd) Run(s *streams) error {
+	texts, err := words(c.Moves, s.in)
+	if err != nil {
+		return err
+	}
+	return c.walk(texts, coordinateMove, func(p *xiangqi.Position, m xiangqi.Move) error {
+		w := written(p, m)
+		if c.JSON {
+			return writeJSON(s.out, w)
+		}
+		var line []string
+		for _, n := range notations {
+			line = append(line, w[n.name])
+		}
+		_, err := fmt.Fprintln(s.out, strings.Join(line, " "))
+		return err
+	})
+}
+
+// coordinateMove reads h2e2 and nothing else.
+func coordinateMove(p *xiangqi.Position, text string) (xiangqi.Move, error) {
+	m, err := xiangqi.ParseMove(text)
+	if err != nil {
+		return m, err
+	}
+	return m, p.Legal(m)
+}
+
+type parseCmd struct {
+	lineFlags
+	Texts []string `arg:"" name:"text" help:"Moves in any notation, played one after the other; - reads them from standard input."`
+}
+
+func (c *parseCmd) Run(s *streams) error {
+	texts, err := words(c.Texts, s.in)
+	if err != nil {
+		return err
+	}
+	return c.walk(texts, (*xiangqi.Position).ParseMove, func(p *xiangqi.Position, m xiangqi.Move) error {
+		if c.JSON {
+			return writeJSON(s.out, written(p, m))
+		}
+		_, err := fmt.Fprintln(s.out, m)
+		return err
+	})
+}

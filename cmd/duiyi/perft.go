@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"time"
+)
+
+type perftCmd struct {
+	fenFlag
+	Depth  int  `required:"" help:"Plies to count, from 0."`
+	Divide bool `help:"Print the count behind each legal move too."`
+	JSON   bool `help:"Print one JSON object."`
+}
+
+func (c *perftCmd) Validate() error {
+	if c.Depth < 0 {
+		return fmt.Errorf("--depth %d: want 0 or more plies", c.Depth)
+	}
+	return nil
+}
+
+type perftMove struct {
+	Move  string `json:"move"`
+	Nodes uint64 `json:"nodes"`
+}
+
+func (c *perftCmd) Run(s *streams) error {
+	p, err := c.position()
+	if err != nil {
+		return err
+	}
+	var (
+		nodes uint64
+		parts []perftMove
+		began = time.Now()
+	)
+	if c.Divide && c.Depth > 0 {
+		for _, m := range p.LegalMoves(nil) {
+			u := p.PlayUnchecked(m)
+			n := p.Perft(c.Depth - 1)
+			p.Undo(u)
+			nodes += n
+			parts = append(parts, perftMove{m.String(), n})
+		}
+	} else {
+		nodes = p.Perft(c.Depth)
+	}
+	took := time.Since(began)
+	if c.JSON {
+		return writeJSON(s.out, struct {
+			FEN    string      `json:"fen"`
+			Depth  int         `json:"depth"`
+			Nodes  uint64      `json:"nodes"`
+			TimeMS int64       `json:"time_ms"`
+			NPS    int64       `json:"nps"`
+			Divide []perftMove `json:"divide,omitempty"`
+		}{p.FEN(), c.Depth, nodes, took.Milliseconds(), perSecond(nodes, took), parts})
+	}
+	for _, m := range parts {
+		fmt.Fprintf(s.out, "%s %d\n", m.Move, m.Nodes)
+	}
+	fmt.Fprintf(s.out, "nodes %d\ntime %.3f s\nnps %d\n", nodes, took.Seconds(), perSecond(nodes, took))
+	return nil
+}
+
+func perSecond(nodes uint64, took time.Duration) int64 {
+	if took <= 0 {
+		return 0
+	}
+	return int64(float64(nodes) / took.Seconds())
+}
