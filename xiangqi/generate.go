@@ -1,6 +1,9 @@
 package xiangqi
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Legal moves are made in two steps. A guard, found once per position, holds
 // what the safety of the king demands of every move; then each piece's targets
@@ -159,7 +162,7 @@ func (p *Position) LegalQuiets(buf []Move) []Move {
 func (p *Position) appendMoves(buf []Move, want Bitboard) []Move {
 	start := len(buf)
 	buf = slices.Grow(buf, MaxMoves)[:start+MaxMoves]
-	list := moveList{moves: buf[start:]}
+	list := moveList{moves: (*[MaxMoves]Move)(buf[start:])}
 
 	us := p.side & 1
 	army := p.pieces[us<<3&8:][:8]
@@ -202,15 +205,25 @@ func (p *Position) appendMoves(buf []Move, want Bitboard) []Move {
 	return buf[:start+list.n]
 }
 
+// A moveList is filled by index, masked so that no bounds are checked.
 type moveList struct {
-	moves []Move
+	moves *[MaxMoves]Move
 	n     int
 }
 
+// add appends the moves from a square to each of a set. Two loops over a word
+// each take two thirds of the time of one loop over Pop.
 func (l *moveList) add(from Square, to Bitboard) {
-	for ; !to.Empty(); l.n++ {
-		l.moves[l.n] = NewMove(from, to.Pop())
+	n := l.n
+	for lo := to.Lo; lo != 0; lo &= lo - 1 {
+		l.moves[uint(n)%MaxMoves] = NewMove(from, Square(bits.TrailingZeros64(lo)))
+		n++
 	}
+	for hi := to.Hi; hi != 0; hi &= hi - 1 {
+		l.moves[uint(n)%MaxMoves] = NewMove(from, Square(half+bits.TrailingZeros64(hi)))
+		n++
+	}
+	l.n = n
 }
 
 // IsLegal reports whether m is legal, for moves of uncertain origin such as

@@ -62,12 +62,3 @@ func readTable(t *testing.T, name string) []map[string]string {
 	}
 	return rows
 }
-
-func BenchmarkPerft(b *testing.B) {
-	p := xiangqi.StartPosition()
-	var nodes uint64
-	for b.Loop() {
-		nodes += p.Perft(5)
-	}
-	b.ReportMetric(float64(nodes)/1e6/b.Elapsed().Seconds(), "Mnodes/s")
-}

@@ -1,6 +1,7 @@
 package xiangqi_test
 
 import (
+	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -202,6 +203,42 @@ func TestSquares(t *testing.T) {
 	for _, text := range []string{"", "h2e", "h2e2x", "h2h2", "0000", "h2e:"} {
 		if m, err := xiangqi.ParseMove(text); !errors.Is(err, xiangqi.ErrMoveText) || m != xiangqi.NoMove {
 			t.Errorf("ParseMove(%q) = %v, %v", text, m, err)
+		}
+	}
+}
+
+// TestText round-trips values through their text.
+func TestText(t *testing.T) {
+	type all struct {
+		Side   xiangqi.Side
+		Kind   xiangqi.Kind `json:",omitempty"`
+		Piece  xiangqi.Piece
+		Square xiangqi.Square
+		Move   xiangqi.Move
+	}
+	tests := []struct {
+		value all
+		want  string
+	}{
+		{all{xiangqi.Black, xiangqi.Rook, xiangqi.MakePiece(xiangqi.Red, xiangqi.Horse), 4, xiangqi.NewMove(25, 22)},
+			`{"Side":"black","Kind":"rook","Piece":"N","Square":"e0","Move":"h2e2"}`},
+		{all{xiangqi.Red, xiangqi.Pawn, xiangqi.NoPiece, xiangqi.NoSquare, xiangqi.NoMove},
+			`{"Side":"red","Kind":"pawn","Piece":".","Square":"-","Move":"0000"}`},
+	}
+	for _, tt := range tests {
+		text, err := json.Marshal(tt.value)
+		if err != nil || string(text) != tt.want {
+			t.Errorf("%v is %s, %v; want %s", tt.value, text, err, tt.want)
+		}
+		var back all
+		if err := json.Unmarshal(text, &back); err != nil || back != tt.value {
+			t.Errorf("%s is read as %v, %v", text, back, err)
+		}
+	}
+	for _, text := range []string{`{"Side":"blue"}`, `{"Kind":"queen"}`, `{"Piece":"q"}`, `{"Piece":""}`, `{"Square":"j9"}`, `{"Move":"h2"}`} {
+		var v all
+		if err := json.Unmarshal([]byte(text), &v); err == nil {
+			t.Errorf("%s is read as %v", text, v)
 		}
 	}
 }
