@@ -76,15 +76,15 @@ func (p *Position) kind(pt Point, with []Point) Kind {
 		return Legal
 	}
 	with = append(with, pt)
-	real := 0
+	found := 0
 	for i := range open {
-		if real+open-i < 2 {
+		if found+open-i < 2 {
 			break
 		}
 		if p.realThree(pt, threes[i], with) {
-			real++
+			found++
 		}
-		if real == 2 {
+		if found == 2 {
 			return DoubleThree
 		}
 	}
