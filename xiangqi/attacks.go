@@ -69,12 +69,12 @@ func (p *Position) AttackersAmid(s Square, side Side, occupied Bitboard) Bitboar
 
 // Checkers returns the pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard {
-	return p.Attackers(p.kings[p.side], p.side.Other())
+	return p.Attackers(p.kings[p.side&1], p.side.Other())
 }
 
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool {
-	k := p.kings[p.side]
+	k := p.kings[p.side&1]
 	return p.exposed(k, p.side, p.Occupied(), Bitboard{})
 }
 
@@ -105,6 +105,10 @@ func (p *Position) exposed(k Square, side Side, occupied, gone Bitboard) bool {
 
 // GivesCheck reports whether the legal move m would put the opponent in check.
 func (p *Position) GivesCheck(m Move) bool {
+	n := geo.palace[p.kings[p.side&1^1]&127] & 31
+	if !geo.leave[n].Has(m.From()) && !geo.arrive[n].Has(m.To()) {
+		return false
+	}
 	u := p.PlayUnchecked(m)
 	check := p.InCheck()
 	p.Undo(u)

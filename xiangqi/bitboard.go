@@ -26,7 +26,7 @@ func Squares(list ...Square) Bitboard {
 }
 
 // Has reports whether s is in b.
-func (b Bitboard) Has(s Square) bool { return b.Meets(squareSet[s]) }
+func (b Bitboard) Has(s Square) bool { return b.Meets(squareSet[s&127]) }
 
 // And returns the squares in both.
 func (b Bitboard) And(c Bitboard) Bitboard { return Bitboard{b.Lo & c.Lo, b.Hi & c.Hi} }

@@ -22,18 +22,17 @@ var (
 
 // Why a move is not legal, as the Reason of a *MoveError.
 var (
-	ErrNotSquares   = errors.New("the move leaves the board")
-	ErrEmpty        = errors.New("no piece stands there")
-	ErrNotYours     = errors.New("the piece belongs to the opponent")
-	ErrCannotMove   = errors.New("the piece does not move so")
-	ErrNoScreen     = fmt.Errorf("%w: a cannon takes over exactly one piece", ErrCannotMove)
-	ErrBlocked      = errors.New("the way is blocked")
-	ErrOwnPiece     = errors.New("an own piece stands on the target")
-	ErrLeavesCheck  = errors.New("the king would be in check")
-	ErrKingsFace    = errors.New("the kings would face each other")
-	ErrNoSuchPiece  = errors.New("no such piece to move")
-	ErrAmbiguous    = errors.New("more than one legal move fits")
-	ErrGameHasNoPly = errors.New("the game has no such ply")
+	ErrNotSquares  = errors.New("the move leaves the board")
+	ErrEmpty       = errors.New("no piece stands there")
+	ErrNotYours    = errors.New("the piece belongs to the opponent")
+	ErrCannotMove  = errors.New("the piece does not move so")
+	ErrNoScreen    = fmt.Errorf("%w: a cannon takes over exactly one piece", ErrCannotMove)
+	ErrBlocked     = errors.New("the way is blocked")
+	ErrOwnPiece    = errors.New("an own piece stands on the target")
+	ErrLeavesCheck = errors.New("the king would be in check")
+	ErrKingsFace   = errors.New("the kings would face each other")
+	ErrNoSuchPiece = errors.New("no such piece to move")
+	ErrAmbiguous   = errors.New("more than one legal move fits")
 )
 
 // What can be wrong with a setup, as the Err of a *SetupFault.

@@ -15,30 +15,38 @@ const (
 	lineFactor = 1 | 1<<8 | 1<<16 | 1<<24 | 1<<32
 )
 
-// lineTargets holds the targets of a rook and of a cannon that stands at place
-// i of a line with the given occupancy: empty points, and for the rook the
-// first piece, for the cannon the second piece in each direction.
-var (
-	rookOnRank   = func() (t [files][1 << files]uint16) { fillLine(t[:], rookSteps); return }()
-	cannonOnRank = func() (t [files][1 << files]uint16) { fillLine(t[:], cannonSteps); return }()
-	rookOnFile   = func() (t [ranks][1 << ranks]uint16) { fillLine10(t[:], rookSteps); return }()
-	cannonOnFile = func() (t [ranks][1 << ranks]uint16) { fillLine10(t[:], cannonSteps); return }()
+// The targets of a rook and of a cannon that stands at a place of a line with
+// a given occupancy: empty points, and for the rook the first piece, for the
+// cannon the second piece in each direction. There are 16 places so that a
+// masked index needs no bounds check.
+type (
+	rankTable [16][1 << files]uint16
+	fileTable [16][1 << ranks]uint16
 )
 
-func fillLine(t [][1 << files]uint16, steps func(at, size, occ int) uint16) {
-	for at := range t {
+var (
+	rookOnRank   = newRankTable(rookSteps)
+	cannonOnRank = newRankTable(cannonSteps)
+	rookOnFile   = newFileTable(rookSteps)
+	cannonOnFile = newFileTable(cannonSteps)
+)
+
+func newRankTable(steps func(at, size, occ int) uint16) (t rankTable) {
+	for at := range files {
 		for occ := range t[at] {
 			t[at][occ] = steps(at, files, occ)
 		}
 	}
+	return t
 }
 
-func fillLine10(t [][1 << ranks]uint16, steps func(at, size, occ int) uint16) {
-	for at := range t {
+func newFileTable(steps func(at, size, occ int) uint16) (t fileTable) {
+	for at := range ranks {
 		for occ := range t[at] {
 			t[at][occ] = steps(at, ranks, occ)
 		}
 	}
+	return t
 }
 
 func rookSteps(at, size, occ int) (targets uint16) {
@@ -89,7 +97,7 @@ var places = func() (t [128]place) {
 
 // rankOf returns the nine bits of the rank.
 func (p *place) rankOf(b Bitboard) uint64 {
-	return b.Lo>>(p.loShift&63)&p.loMask | b.Hi>>(p.hiShift&63)&p.hiMask
+	return (b.Lo>>(p.loShift&63)&p.loMask | b.Hi>>(p.hiShift&63)&p.hiMask) & (1<<files - 1)
 }
 
 // fileOf returns the ten bits of the file.
@@ -112,8 +120,8 @@ func (p *place) spread(rank, file uint64) Bitboard {
 func RookAttacks(s Square, occupied Bitboard) Bitboard {
 	p := &places[s&127]
 	return p.spread(
-		uint64(rookOnRank[p.file][p.rankOf(occupied)]),
-		uint64(rookOnFile[p.rank][p.fileOf(occupied)]))
+		uint64(rookOnRank[p.file&15][p.rankOf(occupied)]),
+		uint64(rookOnFile[p.rank&15][p.fileOf(occupied)]))
 }
 
 // cannonTargets returns the empty squares that a cannon on s reaches and the
@@ -121,8 +129,8 @@ func RookAttacks(s Square, occupied Bitboard) Bitboard {
 func cannonTargets(s Square, occupied Bitboard) Bitboard {
 	p := &places[s&127]
 	return p.spread(
-		uint64(cannonOnRank[p.file][p.rankOf(occupied)]),
-		uint64(cannonOnFile[p.rank][p.fileOf(occupied)]))
+		uint64(cannonOnRank[p.file&15][p.rankOf(occupied)]),
+		uint64(cannonOnFile[p.rank&15][p.fileOf(occupied)]))
 }
 
 // CannonAttacks returns the pieces, of either side, that a cannon on s hits

@@ -2,7 +2,7 @@ package xiangqi
 
 // A Square is one of the 90 points of the board, numbered 0 to 89 from Red's
 // left: a0 is 0, i0 is 8, a9 is 81. Values of 90 and above are not squares;
-// methods that look at a board panic on them.
+// Position.At panics on them, and no Bitboard has them.
 type Square uint8
 
 // NoSquare is not a square.

@@ -185,6 +185,9 @@ type geometry struct {
 	// it goes for the palace point.
 	between [32][128]Bitboard
 	leg     [32][128]Square
+	// A move can give check to a king on a palace point only from the squares
+	// of leave, by opening a line or freeing a leg, or to those of arrive.
+	leave, arrive [32]Bitboard
 }
 
 var geo = newGeometry()
@@ -232,14 +235,17 @@ func (g *geometry) addPalacePoint(k Square) {
 		s := on.Pop()
 		g.between[n][s] = RookAttacks(k, squareSet[s]).And(RookAttacks(s, squareSet[k]))
 	}
+	g.leave[n], g.arrive[n] = g.lines[k], g.lines[k]
 	for _, d := range diagonal {
 		leg, ok := k.add(d)
 		if !ok {
 			continue
 		}
+		g.leave[n] = g.leave[n].Or(squareSet[leg])
 		for _, o := range horseBack(d) {
 			if h, ok := k.add(o); ok {
 				g.leg[n][h] = leg
+				g.arrive[n] = g.arrive[n].Or(squareSet[h])
 			}
 		}
 	}
