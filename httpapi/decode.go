@@ -48,8 +48,7 @@ func badJSON(err error, offset int64) error {
 	const unknown = "json: unknown field "
 	switch {
 	case errors.As(err, &large):
-		return &requestError{Status: http.StatusRequestEntityTooLarge, Code: "too_large", Limit: large.Limit,
-			Message: fmt.Sprintf("The body is longer than %d bytes.", large.Limit)}
+		return tooLarge(large.Limit)
 	case errors.As(err, &syntax):
 		bad.At, bad.Message = syntax.Offset, sentence(syntax.Error())
 	case errors.As(err, &kind):
@@ -68,6 +67,11 @@ func badJSON(err error, offset int64) error {
 		bad.Message = sentence(err.Error())
 	}
 	return bad
+}
+
+func tooLarge(limit int64) error {
+	return &requestError{Status: http.StatusRequestEntityTooLarge, Code: "too_large", Limit: limit,
+		Message: fmt.Sprintf("The body is longer than %d bytes.", limit)}
 }
 
 // sentence makes an English sentence of an error's text.

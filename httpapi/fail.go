@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strings"
 
 	"duiyi/app"
 	"duiyi/match"
@@ -79,7 +80,7 @@ func describe(err error) (status int, body errorJSON) {
 	case errors.As(err, &rf):
 		return http.StatusConflict, errorJSON{Code: "illegal_move", Message: sentence(rf.Detail), Refusal: rf}
 	case errors.As(err, &ce):
-		body := errorJSON{Code: "bad_config", Message: sentence(ce.Error()), At: ce.Field}
+		body := errorJSON{Code: "bad_config", Message: ce.Field + ": " + strings.TrimRight(ce.Err.Error(), ". ") + ".", At: ce.Field}
 		if ce.Offset >= 0 {
 			body.Offset = &ce.Offset
 		}

@@ -92,9 +92,6 @@ func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
 }
 
 func listQuery(r *http.Request) (app.Query, error) {
-	bad := func(name string) error {
-		return &requestError{Status: http.StatusBadRequest, Code: "bad_query", At: name, Message: "The parameter " + name + " has no such value."}
-	}
 	values := r.URL.Query()
 	q := app.Query{Status: app.Status(values.Get("status")), Game: values.Get("game"), Limit: defaultList}
 	switch q.Status {
@@ -102,23 +99,27 @@ func listQuery(r *http.Request) (app.Query, error) {
 		q.Status = app.StatusAll
 	case app.StatusAll, app.StatusActive, app.StatusFinished:
 	default:
-		return q, bad("status")
+		return q, badQuery("status")
 	}
 	if text := values.Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > maxList {
-			return q, bad("limit")
+			return q, badQuery("limit")
 		}
 		q.Limit = n
 	}
 	if text := values.Get("before"); text != "" {
 		cursor, ok := parseCursor(text)
 		if !ok {
-			return q, bad("before")
+			return q, badQuery("before")
 		}
 		q.Before = cursor
 	}
 	return q, nil
+}
+
+func badQuery(name string) error {
+	return &requestError{Status: http.StatusBadRequest, Code: "bad_query", At: name, Message: "The parameter " + name + " has no such value."}
 }
 
 func (a *API) getGame(w http.ResponseWriter, r *http.Request) {

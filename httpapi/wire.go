@@ -51,13 +51,14 @@ type moveJSON struct {
 }
 
 type positionJSON struct {
-	Board     string     `json:"board"`
-	Turn      match.Side `json:"turn"`
-	Legal     []string   `json:"legal"`
-	Check     string     `json:"check"`
-	Row       []string   `json:"row"`
-	Forbidden []string   `json:"forbidden"`
-	Seen      int        `json:"seen"`
+	Board     string       `json:"board"`
+	Turn      match.Side   `json:"turn"`
+	Legal     []string     `json:"legal"`
+	Check     string       `json:"check"`
+	Row       []string     `json:"row"`
+	Forbidden []string     `json:"forbidden"`
+	Fouls     []match.Foul `json:"fouls,omitempty"`
+	Seen      int          `json:"seen"`
 }
 
 type clockJSON struct {
@@ -90,11 +91,13 @@ func toGame(s app.Snapshot, from int) gameJSON {
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
 		Config: st.Config, Start: startJSON{start.Board, start.Turn},
 		Ply: st.Ply, Length: len(st.Moves), MovesFrom: from, Moves: make([]moveJSON, 0, len(st.Moves)-from),
-		Position: positionJSON{
-			Board: view.Board, Turn: view.Turn, Legal: list(view.Legal), Check: view.Check,
-			Row: list(view.Row), Forbidden: list(view.Forbidden), Seen: view.Seen,
-		},
-		Result: st.Result, Offer: st.Offer, Thinking: s.Thinking,
+		Position: positionJSON(view),
+		Result:   st.Result, Offer: st.Offer, Thinking: s.Thinking,
+	}
+	for _, list := range []*[]string{&g.Position.Legal, &g.Position.Row, &g.Position.Forbidden} {
+		if *list == nil {
+			*list = []string{} // JSON would say null
+		}
 	}
 	if st.Result != nil {
 		g.Position.Legal = []string{} // also where the rules would let the game go on
@@ -117,14 +120,6 @@ func toSummary(s app.Summary) summaryJSON {
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
 		Plies: s.Plies, Turn: s.Turn, Result: s.Result, Board: s.Board,
 	}
-}
-
-// list is s, or an empty array where JSON would say null.
-func list(s []string) []string {
-	if s == nil {
-		return []string{}
-	}
-	return s
 }
 
 // The messages of a WebSocket.

@@ -1,0 +1,281 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/httpapi"
+)
+
+const docs = "../docs/api.md"
+
+// A block is one fenced example of the document.
+type block struct {
+	line int
+	kind string // http or ws
+	text string
+}
+
+func readBlocks(t *testing.T) []block {
+	t.Helper()
+	text, err := os.ReadFile(docs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blocks []block
+	var open *block
+	for n, line := range strings.Split(string(text), "\n") {
+		switch {
+		case open != nil && line == "```":
+			blocks, open = append(blocks, *open), nil
+		case open != nil:
+			open.text += line + "\n"
+		case line == "```http" || line == "```ws":
+			open = &block{line: n + 1, kind: line[3:]}
+		case strings.HasPrefix(line, "```"):
+			t.Fatalf("%s:%d: the test does not know %s", docs, n+1, line)
+		}
+	}
+	return blocks
+}
+
+// TestDocs plays the examples of docs/api.md, with an engine that says what
+// the document says.
+func TestDocs(t *testing.T) {
+	reply := func(_ context.Context, _ engine.Position, info func(engine.Info)) (engine.Result, error) {
+		i := engine.Info{Depth: 4, Score: engine.Score{Centipawns: -12}, Nodes: 4711, Time: 5 * time.Millisecond, PV: []string{"h9g7", "h0g2"}}
+		info(i)
+		return engine.Result{Move: "h9g7", Info: i}, nil
+	}
+	easy := shapes
+	easy.Levels = []app.Level{{ID: "easy", Name: map[string]string{"zh-Hans": "入门", "en": "Easy"}}}
+	s := newServer(t, with(thesis, reply), easy)
+
+	blocks := readBlocks(t)
+	if len(blocks) < 15 {
+		t.Fatalf("%d examples found in %s", len(blocks), docs)
+	}
+	p := &player{server: s}
+	for _, b := range blocks {
+		ok := t.Run(fmt.Sprintf("line %d", b.line), func(t *testing.T) {
+			p.t = t
+			p.play(b)
+		})
+		if !ok {
+			return // what follows stands on it
+		}
+	}
+}
+
+// A player carries out examples one after the other.
+type player struct {
+	*server
+	t  *testing.T
+	id string // of the game last created
+}
+
+var (
+	requestLine = regexp.MustCompile(`^(GET|POST|PATCH|DELETE) (/\S*)\n`)
+	statusLine  = regexp.MustCompile(`^HTTP (\d{3})\n`)
+)
+
+func (p *player) play(b block) {
+	p.t.Helper()
+	var last reply
+	var conn *socket
+	rest := strings.TrimLeft(b.text, "\n")
+	for rest != "" {
+		switch {
+		case requestLine.MatchString(rest):
+			m := requestLine.FindStringSubmatch(rest)
+			rest = rest[len(m[0]):]
+			path := strings.ReplaceAll(m[2], "{id}", p.id)
+			if strings.HasSuffix(path, "/ws") {
+				conn = p.watch(p.id)
+				break
+			}
+			var body string
+			if strings.HasPrefix(rest, "{") {
+				body, rest = cutJSON(p.t, rest)
+			}
+			last = p.request(m[1], path, body)
+			var made struct{ ID string }
+			if last.status == http.StatusCreated && json.Unmarshal([]byte(last.text), &made) == nil {
+				p.id = made.ID
+			}
+		case statusLine.MatchString(rest):
+			m := statusLine.FindStringSubmatch(rest)
+			rest = rest[len(m[0]):]
+			if want, err := strconv.Atoi(m[1]); err != nil || last.status != want {
+				p.t.Fatalf("status %d, want %s: %s", last.status, m[1], last.text)
+			}
+			var want string
+			if strings.HasPrefix(rest, "{") {
+				want, rest = cutJSON(p.t, rest)
+			}
+			p.compare(want, last.text)
+		case conn != nil:
+			var want string
+			want, rest = cutJSON(p.t, rest)
+			_, got, err := conn.conn.Read(p.t.Context())
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			p.compare(want, string(got))
+		default:
+			p.t.Fatalf("cannot read the example at %q", rest)
+		}
+		rest = strings.TrimLeft(rest, "\n")
+	}
+}
+
+// cutJSON takes a JSON value off the beginning of a text.
+func cutJSON(t *testing.T, text string) (value, rest string) {
+	t.Helper()
+	d := json.NewDecoder(strings.NewReader(text))
+	var raw json.RawMessage
+	if err := d.Decode(&raw); err != nil {
+		t.Fatalf("the example is no JSON: %v: %q", err, text)
+	}
+	return string(raw), text[d.InputOffset():]
+}
+
+func (p *player) compare(want, got string) {
+	p.t.Helper()
+	if want == "" || got == "" {
+		if want != got {
+			p.t.Errorf("answered %q, documented %q", got, want)
+		}
+		return
+	}
+	var w, g any
+	if err := json.Unmarshal([]byte(want), &w); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(got), &g); err != nil {
+		p.t.Fatal(err)
+	}
+	for _, fault := range differ("", w, g) {
+		p.t.Error(fault)
+	}
+	if p.t.Failed() {
+		p.t.Logf("the whole answer: %s", got)
+	}
+}
+
+// varying is the fields that are never twice the same, of which only the type
+// is compared.
+var varying = regexp.MustCompile(`\.(id|created_ms|updated_ms|server_ms)$|\.clock\.left_ms\[1\]$|^\.error\.message$`)
+
+// differ lists where an answer departs from the documented one: fields too
+// many or too few, other types, other values.
+func differ(at string, want, got any) []string {
+	switch w := want.(type) {
+	case map[string]any:
+		g, ok := got.(map[string]any)
+		if !ok {
+			return []string{fmt.Sprintf("%s is %v, documented as an object", at, got)}
+		}
+		var faults []string
+		for name, v := range w {
+			if _, ok := g[name]; !ok {
+				faults = append(faults, fmt.Sprintf("%s.%s is documented, not answered", at, name))
+			} else {
+				faults = append(faults, differ(at+"."+name, v, g[name])...)
+			}
+		}
+		for name := range g {
+			if _, ok := w[name]; !ok {
+				faults = append(faults, fmt.Sprintf("%s.%s is answered, not documented", at, name))
+			}
+		}
+		return faults
+	case []any:
+		g, ok := got.([]any)
+		if !ok {
+			return []string{fmt.Sprintf("%s is %v, documented as a list", at, got)}
+		}
+		if n := len(w) - 1; n >= 0 && w[n] == "…" && len(g) > n {
+			w, g = w[:n], g[:n]
+		}
+		if len(w) != len(g) {
+			return []string{fmt.Sprintf("%s has %d elements, documented with %d", at, len(g), len(w))}
+		}
+		var faults []string
+		for i := range w {
+			faults = append(faults, differ(fmt.Sprintf("%s[%d]", at, i), w[i], g[i])...)
+		}
+		return faults
+	}
+	if varying.MatchString(at) && fmt.Sprintf("%T", want) == fmt.Sprintf("%T", got) {
+		return nil
+	}
+	if want != got {
+		return []string{fmt.Sprintf("%s is %v, documented as %v", at, got, want)}
+	}
+	return nil
+}
+
+// Every code is in the document's table with its status, and the other way
+// round.
+func TestDocumentedCodes(t *testing.T) {
+	text, err := os.ReadFile(docs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var documented []string
+	row := regexp.MustCompile("(?m)^\\| (\\d{3}) \\| ((?:`\\w+` ?)+)\\|")
+	for _, m := range row.FindAllStringSubmatch(string(text), -1) {
+		for _, code := range strings.Fields(strings.ReplaceAll(m[2], "`", "")) {
+			documented = append(documented, m[1]+" "+code)
+		}
+	}
+	slices.Sort(documented)
+	if got := httpapi.Codes(); !slices.Equal(got, documented) {
+		t.Errorf("the code has\n%s\nthe document\n%s", strings.Join(got, "\n"), strings.Join(documented, "\n"))
+	}
+}
+
+// The comparison itself finds what it is for.
+func TestDiffer(t *testing.T) {
+	tests := []struct {
+		name, want, got string
+		faults          int
+	}{
+		{"equal", `{"a":[1,{"b":null}]}`, `{"a":[1,{"b":null}]}`, 0},
+		{"missing", `{"a":1,"b":2}`, `{"a":1}`, 1},
+		{"undocumented", `{"a":1}`, `{"a":1,"b":2}`, 1},
+		{"other value", `{"a":1}`, `{"a":2}`, 1},
+		{"other type", `{"a":1}`, `{"a":"1"}`, 1},
+		{"null for a list", `{"a":[]}`, `{"a":null}`, 1},
+		{"longer", `[1]`, `[1,2]`, 1},
+		{"and so on", `[1,"…"]`, `[1,2,3]`, 0},
+		{"and so on, otherwise", `[1,"…"]`, `[2,3]`, 1},
+		{"varying", `{"id":"a"}`, `{"id":"b"}`, 0},
+		{"varying, other type", `{"id":"a"}`, `{"id":3}`, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var w, g any
+			if err := errors.Join(json.Unmarshal([]byte(tt.want), &w), json.Unmarshal([]byte(tt.got), &g)); err != nil && !errors.Is(err, io.EOF) {
+				t.Fatal(err)
+			}
+			if got := differ("", w, g); len(got) != tt.faults {
+				t.Errorf("differ = %q, want %d faults", got, tt.faults)
+			}
+		})
+	}
+}

@@ -1,0 +1,30 @@
+package httpapi
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"duiyi/match"
+)
+
+// Codes is every error that this package can answer with, as "404 no_game".
+func Codes() []string {
+	var all []string
+	add := func(err error) {
+		status, body := describe(err)
+		all = append(all, fmt.Sprint(status, " ", body.Code))
+	}
+	for _, err := range []error{
+		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errNotJSON, errNoSocket,
+		badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
+		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
+	} {
+		add(err)
+	}
+	for _, f := range failures {
+		add(f.err)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}

@@ -1,0 +1,272 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/httpapi"
+	"duiyi/internal/classic"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/match/xq"
+	"duiyi/store/sqlite"
+)
+
+// page is a page as a build leaves it.
+var page = fstest.MapFS{
+	"index.html":                  {Data: []byte("<!doctype html><title>Duiyi</title>" + strings.Repeat(" ", 2000))},
+	"assets/index-Bq3xT_0a.js":    {Data: []byte(strings.Repeat("console.log('wood and ink');\n", 100))},
+	"assets/index-Bq3xT_0a.js.br": {Data: []byte("as brotli")},
+	"assets/board.css":            {Data: []byte("main{}")},
+	"favicon.svg":                 {Data: []byte("<svg/>")},
+}
+
+// A server is the whole program but its command line: a store on disk, the
+// app, and HTTP on a port of this machine.
+type server struct {
+	t     *testing.T
+	app   *app.App
+	url   string // http://127.0.0.1:PORT
+	http  *httptest.Server
+	logs  *bytes.Buffer
+	logMu sync.Mutex
+}
+
+func newServer(t *testing.T, engines ...app.EngineSpec) *server {
+	t.Helper()
+	store, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	return newServerOn(t, store, engines...)
+}
+
+func newServerOn(t *testing.T, store app.Store, engines ...app.EngineSpec) *server {
+	t.Helper()
+	s := &server{t: t, logs: &bytes.Buffer{}}
+	log := slog.New(slog.NewTextHandler(s, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	s.app = app.New(store, engines, map[string]match.Ruleset{"xiangqi": xq.Rules{}, "gomoku": gm.Rules{}}, log)
+	api, err := httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.http = httptest.NewServer(api)
+	s.url = s.http.URL
+	t.Cleanup(func() {
+		s.app.Close() // ends the sockets, for which the HTTP server would wait
+		s.http.Close()
+	})
+	return s
+}
+
+// Write takes the log.
+func (s *server) Write(b []byte) (int, error) {
+	s.logMu.Lock()
+	defer s.logMu.Unlock()
+	return s.logs.Write(b)
+}
+
+func (s *server) logged() string {
+	s.logMu.Lock()
+	defer s.logMu.Unlock()
+	return s.logs.String()
+}
+
+// thesis is the opponent of that name.
+var thesis = app.EngineSpec{
+	ID: "xiangqi-thesis", Game: "xiangqi", Name: map[string]string{"zh-Hans": "论文", "en": "Thesis"},
+	Strength: app.Strength{Depth: &app.Range{Min: 1, Max: 7, Default: 4}},
+	New:      func() (engine.Engine, error) { return classic.NewXiangqi(classic.Thesis), nil },
+}
+
+var shapes = app.EngineSpec{
+	ID: "gomoku-classic", Game: "gomoku", Name: map[string]string{"zh-Hans": "棋形", "en": "Shapes"},
+	New: func() (engine.Engine, error) { return classic.NewGomoku(), nil },
+}
+
+// engineFunc is an engine made of its Search.
+type engineFunc func(ctx context.Context, p engine.Position, info func(engine.Info)) (engine.Result, error)
+
+func (f engineFunc) Search(ctx context.Context, p engine.Position, _ engine.Limits, info func(engine.Info)) (engine.Result, error) {
+	return f(ctx, p, info)
+}
+
+func with(spec app.EngineSpec, f engineFunc) app.EngineSpec {
+	spec.New = func() (engine.Engine, error) { return f, nil }
+	return spec
+}
+
+// A reply is an answer of the server.
+type reply struct {
+	status int
+	header http.Header
+	text   string
+}
+
+// request sends a request; body may be empty. Set changes it before it goes.
+func (s *server) request(method, path, body string, set ...func(*http.Request)) reply {
+	s.t.Helper()
+	req, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	for _, f := range set {
+		f(req)
+	}
+	resp, err := http.DefaultTransport.RoundTrip(req) // no redirects, no cookies
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return reply{resp.StatusCode, resp.Header, string(text)}
+}
+
+// A failure is the body of an error.
+type failure struct {
+	Error struct {
+		Code, Message string
+		At            any
+		Offset        *int
+		Limit         int64
+		Version       int
+		Refusal       *match.Refusal
+	}
+}
+
+func (r reply) failure(t *testing.T) failure {
+	t.Helper()
+	var f failure
+	if err := json.Unmarshal([]byte(r.text), &f); err != nil || f.Error.Code == "" || f.Error.Message == "" {
+		t.Fatalf("status %d with a body that is no error: %s", r.status, r.text)
+	}
+	return f
+}
+
+// A game is what the tests read of a game.
+type game struct {
+	ID, Title   string
+	Version     int
+	Ply, Length int
+	MovesFrom   int `json:"moves_from"`
+	Moves       []match.Move
+	Position    struct {
+		Board string
+		Turn  match.Side
+		Legal []string
+		Row   []string
+	}
+	Result   *match.Result
+	Offer    *match.Side
+	Thinking bool
+}
+
+// game sends a request that is answered with a game.
+func (s *server) game(method, path, body string) game {
+	s.t.Helper()
+	r := s.request(method, path, body)
+	if r.status != http.StatusOK && r.status != http.StatusCreated {
+		s.t.Fatalf("%s %s %s: %d %s", method, path, body, r.status, r.text)
+	}
+	var g game
+	if err := json.Unmarshal([]byte(r.text), &g); err != nil {
+		s.t.Fatal(err)
+	}
+	return g
+}
+
+func (s *server) command(id, body string) game {
+	s.t.Helper()
+	return s.game("POST", "/api/games/"+id+"/commands", body)
+}
+
+const (
+	twoHumans   = `"players":[{"kind":"human"},{"kind":"human"}]`
+	gomokuHuman = `{"game":"gomoku","size":9,` + twoHumans + `}`
+	xiangqiAI   = `{"game":"xiangqi","players":[{"kind":"human"},{"kind":"engine","engine":"xiangqi-thesis","depth":1}]}`
+)
+
+// A message is what the tests read of a WebSocket message.
+type message struct {
+	Type    string
+	Version int
+	Message string
+	Side    match.Side
+	Info    match.Info
+	Game    game
+}
+
+// A socket watches a game and keeps its line of moves from the deltas.
+type socket struct {
+	t     *testing.T
+	conn  *websocket.Conn
+	moves []match.Move
+}
+
+func (s *server) watch(id string) *socket {
+	s.t.Helper()
+	conn, _, err := websocket.Dial(s.t.Context(), s.url+"/api/games/"+id+"/ws", nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	conn.SetReadLimit(1 << 20)
+	s.t.Cleanup(func() { conn.CloseNow() })
+	return &socket{t: s.t, conn: conn}
+}
+
+func (c *socket) next() message {
+	c.t.Helper()
+	m, err := c.read()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return m
+}
+
+func (c *socket) read() (message, error) {
+	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute) // a hang is a failure, not a wait for ever
+	defer cancel()
+	var m message
+	_, text, err := c.conn.Read(ctx)
+	if err != nil {
+		return m, err
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		return m, err
+	}
+	if m.Type == "game" {
+		c.moves = append(c.moves[:m.Game.MovesFrom:m.Game.MovesFrom], m.Game.Moves...)
+	}
+	return m, nil
+}
+
+// until reads to the first game for which ok holds.
+func (c *socket) until(ok func(game) bool) game {
+	c.t.Helper()
+	for {
+		if m := c.next(); m.Type == "game" && ok(m.Game) {
+			return m.Game
+		}
+	}
+}
