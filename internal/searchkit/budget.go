@@ -63,7 +63,7 @@ func clockBudget(c engine.Clock, overhead time.Duration) Budget {
 	if c.Byoyomi > 0 {
 		// The allowance comes back with every move, so it is there to be spent.
 		each := c.Byoyomi - overhead
-		soft += each * 7 / 10
+		soft = max(soft, 0) + each*7/10
 		hard = max(hard, 0) + each
 	}
 	hard = max(hard, leastTime)

@@ -1,21 +1,57 @@
-// Command xqtune makes the weights of the xiangqi evaluation.
+// Command xqtune makes the weights of the xiangqi evaluation from the engine's
+// own games.
 //
-//	go run ./train/xqtune > internal/xqeval/weights.go
+//	go run ./train/xqtune prior > internal/xqeval/weights.go
+//	go run ./train/xqtune play -games 10000 -seed 1 > games.txt
+//	go run ./train/xqtune tune games.txt > internal/xqeval/weights.go
 //
-// writes the hand-made ones from which tuning starts.
+// The first writes the hand-made weights from which tuning starts, the second
+// plays games and writes quiet positions with their results, the third fits the
+// weights to them. README.md in this folder has the whole recipe.
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"os"
 )
 
-func main() {
-	w := prior()
-	src, err := source(&w)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) int {
+	if err := command(args, stdout, stderr); err != nil {
+		fmt.Fprintln(stderr, "xqtune:", err)
+		if errors.Is(err, errUsage) {
+			return 2
+		}
+		return 1
 	}
-	os.Stdout.Write(src)
+	return 0
+}
+
+var errUsage = errors.New("usage: xqtune prior | play [-games N] [-nodes N] [-seed N] | tune [-epochs N] FILE...")
+
+func command(args []string, stdout, stderr io.Writer) error {
+	if len(args) == 0 {
+		return errUsage
+	}
+	set := flag.NewFlagSet("xqtune "+args[0], flag.ContinueOnError)
+	set.SetOutput(stderr)
+	switch args[0] {
+	case "prior":
+		w := prior()
+		return writeSource(stdout, &w)
+	case "play":
+		games := set.Int("games", 1000, "games to play")
+		nodes := set.Int64("nodes", 5000, "nodes a move")
+		seed := set.Uint64("seed", 1, "of the random openings")
+		if err := set.Parse(args[1:]); err != nil {
+			return errUsage
+		}
+		return playGames(stdout, *games, *nodes, *seed)
+	default:
+		return errUsage
+	}
 }
