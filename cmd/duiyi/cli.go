@@ -20,6 +20,8 @@ type cli struct {
 	Notate notateCmd `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS and UCI notation."`
 	Parse  parseCmd  `cmd:"" help:"Read moves in any notation and print them as coordinates."`
 	Bench  benchCmd  `cmd:"" help:"Run a fixed search and print its node count and speed."`
+	Engine engineCmd `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
+	Match  matchCmd  `cmd:"" help:"Play engines against each other and measure the difference."`
 }
 
 // version is what the build knows of itself: the module version, or the commit.

@@ -18,38 +18,26 @@ import (
 	"duiyi/protocol/uci"
 )
 
-// A builtin is an engine of our own, as the command line names it.
-type builtin struct {
-	game string
-	name string // what SPEC and --engine call it
-	open func() engine.Engine
-}
-
-// builtins are the engines of this binary, each game's default first.
-var builtins = []builtin{
-	{"xiangqi", "classic:thesis", func() engine.Engine { return classic.NewXiangqi(classic.Thesis) }},
-	{"xiangqi", "classic:xiangjia", func() engine.Engine { return classic.NewXiangqi(classic.Xiangjia) }},
-	{"gomoku", "classic", func() engine.Engine { return classic.NewGomoku() }},
-}
-
-// openBuiltin returns a new engine by game and name; an empty name is the
-// game's default.
+// openBuiltin returns a new engine of our own by game and name: its ID with or
+// without the game before it, or nothing for the first of the game.
 func openBuiltin(game, name string) (engine.Engine, error) {
 	var names []string
-	for _, b := range builtins {
-		if b.game != game {
+	for _, o := range opponents() {
+		if o.Game != game {
 			continue
 		}
-		if name == "" || strings.EqualFold(b.name, name) {
-			return b.open(), nil
+		short := strings.TrimPrefix(o.ID, game+"-")
+		if name == "" || name == o.ID || name == short {
+			return o.New()
 		}
-		names = append(names, b.name)
+		names = append(names, short)
 	}
 	return nil, fmt.Errorf("%s has no engine %q; it has %s", game, name, strings.Join(names, ", "))
 }
 
-// xiangqiRules are the rule sets that our xiangqi engines know, by preference.
-var xiangqiRules = []string{"axf", "cxa", "computer"}
+// xiangqiRules are the rule sets that our xiangqi engines know, the one that
+// programs use among each other first.
+var xiangqiRules = []string{"computer", "axf", "cxa"}
 
 type engineCmd struct {
 	Game   string `arg:"" enum:"xiangqi,gomoku" help:"xiangqi (UCI and UCCI, the first line decides) or gomoku (Gomocup)."`

@@ -1,0 +1,254 @@
+package arena
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+// A Match is everything that is settled before the first game.
+type Match struct {
+	Rules    match.Ruleset
+	Config   match.Config // Game, Rules and Size
+	A, B     Spec
+	Control  Control // what the engines' own do not set
+	Openings []Opening
+	Seed     uint64        // orders the openings; 0 keeps their order
+	Margin   time.Duration // how far a move may overdraw its time
+	// Patience is how long a search without a time limit may take.
+	Patience time.Duration
+	Adjudge  Adjudication
+
+	Games      int   // an even number: all openings are played in pairs
+	Concurrent int   // games at once
+	SPRT       *SPRT // ends the match when it is decided; nil plays all games
+
+	// Open starts an engine.
+	Open func(context.Context, Spec) (engine.Engine, error)
+	// OnGame, when not nil, is told of each game that was played, one at a
+	// time.
+	OnGame func(Game, Report)
+}
+
+// A Report is where a match stands.
+type Report struct {
+	Tally   Tally
+	Of      int // games in the whole match
+	LLR     float64
+	Verdict Verdict
+}
+
+// prepare checks a match and puts its openings in the order of play.
+func (m *Match) prepare() error {
+	switch {
+	case m.Games <= 0 || m.Games%2 != 0:
+		return fmt.Errorf("%d games: want an even number, for each opening is played by both sides", m.Games)
+	case m.Concurrent < 1:
+		return fmt.Errorf("%d games at once: want at least one", m.Concurrent)
+	case m.Margin < 0:
+		return fmt.Errorf("margin %v is negative", m.Margin)
+	case m.Patience <= 0:
+		return fmt.Errorf("patience %v: want more than nothing", m.Patience)
+	case m.A.Control.Over(m.Control).IsZero() || m.B.Control.Over(m.Control).IsZero():
+		return errors.New("nothing bounds the thinking: want movetime, tc, nodes or depth")
+	case len(m.Openings) == 0:
+		return errors.New("no openings")
+	}
+	if m.SPRT != nil {
+		if err := m.SPRT.Check(); err != nil {
+			return err
+		}
+	}
+	for _, o := range m.Openings {
+		if _, _, _, err := o.start(m.Rules, m.Config); err != nil {
+			return err
+		}
+	}
+	if m.Seed != 0 {
+		m.Openings = slices.Clone(m.Openings)
+		r := rand.New(rand.NewPCG(m.Seed, 0))
+		r.Shuffle(len(m.Openings), func(i, j int) { m.Openings[i], m.Openings[j] = m.Openings[j], m.Openings[i] })
+		m.Seed = 0
+	}
+	return nil
+}
+
+// header is the match as its record names it; prepare comes first.
+func (m *Match) header() (Header, error) {
+	text, err := json.Marshal(m.Openings)
+	if err != nil {
+		return Header{}, err
+	}
+	sum := sha256.Sum256(text)
+	return Header{
+		Type: "match", Format: Format,
+		Game: m.Config.Game, Rules: m.Config.Rules, Size: m.Config.Size,
+		A: m.A.Text, B: m.B.Text, Control: m.Control.String(), MarginMS: millis(m.Margin),
+		Openings: fmt.Sprintf("%d, sha256 %s", len(m.Openings), hex.EncodeToString(sum[:8])),
+		Adjudge:  m.Adjudge,
+	}, nil
+}
+
+// Run plays what remains of the match and returns where it stands in the end.
+// Finished games go into the record at path, which a match that was
+// interrupted goes on from; an empty path keeps none. When ctx ends, the games
+// in play are given up and the error is ctx's; the report holds all the same.
+func (m Match) Run(ctx context.Context, path string) (Report, error) {
+	if err := m.prepare(); err != nil {
+		return Report{}, err
+	}
+	s := &standing{m: &m}
+	if path != "" {
+		h, err := m.header()
+		if err != nil {
+			return Report{}, err
+		}
+		rec, games, err := OpenRecord(path, h)
+		if err != nil {
+			return Report{}, err
+		}
+		defer rec.Close()
+		s.record, s.games = rec, games
+	}
+	todo := s.todo()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	numbers := make(chan int)
+	go func() {
+		defer close(numbers)
+		for _, n := range todo {
+			select {
+			case numbers <- n:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	var workers sync.WaitGroup
+	for range min(m.Concurrent, len(todo)) {
+		workers.Go(func() {
+			t := m.table()
+			defer t.close()
+			for n := range numbers {
+				if err := s.one(ctx, t, n); err != nil {
+					cancel(err)
+					return
+				}
+			}
+		})
+	}
+	workers.Wait()
+	err := context.Cause(ctx)
+	if errors.Is(err, errDecided) {
+		err = nil
+	}
+	return s.report(), err
+}
+
+func (m *Match) table() *table {
+	seat := func(who string, spec Spec) *player {
+		return &player{who: who, spec: spec, control: spec.Control.Over(m.Control), open: m.Open}
+	}
+	return &table{
+		rules: m.Rules, config: m.Config, margin: m.Margin, patience: m.Patience, adjudge: m.Adjudge,
+		players: [2]*player{seat("a", m.A), seat("b", m.B)},
+	}
+}
+
+func (t *table) close() {
+	for _, p := range t.players {
+		p.close()
+	}
+}
+
+// errDecided ends a match whose test has its verdict.
+var errDecided = errors.New("the test is decided")
+
+// A standing is what the workers of a match share.
+type standing struct {
+	m      *Match
+	mu     sync.Mutex
+	record *Record // nil when none is kept
+	games  []Game
+}
+
+// todo lists the games that are still to be played; none when the test is
+// decided.
+func (s *standing) todo() []int {
+	if s.report().Verdict != Undecided {
+		return nil
+	}
+	done := map[int]bool{}
+	for _, g := range s.games {
+		done[g.Number] = true
+	}
+	var list []int
+	for n := range s.m.Games {
+		if !done[n] {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// startTries is how often an engine is started before the match is given up,
+// which its record allows to take up again.
+const startTries = 3
+
+// one plays a game and puts it on record.
+func (s *standing) one(ctx context.Context, t *table, n int) error {
+	// Both engines must be there before the game begins: one that cannot be
+	// started is no loser yet.
+	for _, p := range t.players {
+		err := p.ready(ctx)
+		for try := 1; err != nil && ctx.Err() == nil && try < startTries; try++ {
+			err = p.ready(ctx)
+		}
+		if err != nil {
+			return fmt.Errorf("engine %s (%s): %w", p.who, p.spec.Name, err)
+		}
+	}
+	g, err := t.play(ctx, n, s.m.Openings[n/2%len(s.m.Openings)])
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := context.Cause(ctx); err != nil {
+		return err // the match was decided meanwhile
+	}
+	if s.record != nil {
+		if err := s.record.Add(g); err != nil {
+			return err
+		}
+	}
+	s.games = append(s.games, g)
+	r := s.report()
+	if s.m.OnGame != nil {
+		s.m.OnGame(g, r)
+	}
+	if r.Verdict != Undecided {
+		return errDecided
+	}
+	return nil
+}
+
+// report counts the games; mu is held, or no worker is at work.
+func (s *standing) report() Report {
+	r := Report{Tally: NewTally(s.games), Of: s.m.Games}
+	if s.m.SPRT != nil {
+		r.LLR = s.m.SPRT.LLR(r.Tally.Pairs)
+		r.Verdict = s.m.SPRT.Verdict(r.LLR)
+	}
+	return r
+}

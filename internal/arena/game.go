@@ -1,0 +1,314 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/protocol/peer"
+)
+
+// Reasons for the end of a game that the rules do not know. The first five are
+// an engine's fault.
+const (
+	ReasonCrash    = "crash"    // it ended, or failed in a way of its own
+	ReasonHang     = "hang"     // it did not answer
+	ReasonProtocol = "protocol" // its answer makes no sense
+	ReasonIllegal  = "illegal"  // its move may not be played, or it claims to have none
+	ReasonTime     = "time"     // it took longer than it had
+
+	ReasonAgreedScore = "adjudicated" // the scores of both engines agree
+	ReasonPlies       = "ply_limit"   // a draw, see Adjudication.MaxPlies
+)
+
+// IsFault reports whether a reason is an engine's fault.
+func IsFault(reason string) bool {
+	switch reason {
+	case ReasonCrash, ReasonHang, ReasonProtocol, ReasonIllegal, ReasonTime:
+		return true
+	}
+	return false
+}
+
+// An Adjudication ends games early. Scores are in centipawns, for the side
+// that is better; a mate is beyond every score. The zero value plays all games
+// to their end.
+type Adjudication struct {
+	WinScore  int `json:"win_score,omitempty"`  // a win when both engines see at least this …
+	WinMoves  int `json:"win_moves,omitempty"`  // … for so many moves each
+	DrawScore int `json:"draw_score,omitempty"` // a draw when both see at most this …
+	DrawMoves int `json:"draw_moves,omitempty"` // … for so many moves each
+	DrawAfter int `json:"draw_after,omitempty"` // … and so many plies have been played
+	MaxPlies  int `json:"max_plies,omitempty"`  // a draw after so many plies
+}
+
+// grace is how long beyond its allowance an engine is waited for before it is
+// told to stop, and how long after that before it is given up.
+const grace = 5 * time.Second
+
+// A Stopwatch is an engine that measures its own thinking, for those that need
+// time before they can begin.
+type Stopwatch interface {
+	// Elapsed is the time that the last search took.
+	Elapsed() time.Duration
+}
+
+// A player is one engine of a match. It opens its engine when it first needs
+// it and again after a fault.
+type player struct {
+	who     string // "a" or "b"
+	spec    Spec
+	control Control
+	open    func(context.Context, Spec) (engine.Engine, error)
+	engine  engine.Engine // nil when none is open
+}
+
+func (p *player) ready(ctx context.Context) error {
+	if p.engine == nil {
+		e, err := p.open(ctx, p.spec)
+		if err != nil {
+			return err
+		}
+		p.engine = e
+	}
+	return nil
+}
+
+// close lets go of the engine, if there is one.
+func (p *player) close() {
+	if c, ok := p.engine.(io.Closer); ok {
+		_ = c.Close() // it is of no more use, however it ended
+	}
+	p.engine = nil
+}
+
+// An answer is what came of one search.
+type answer struct {
+	result engine.Result
+	took   time.Duration
+	err    error
+}
+
+// think runs one search. An engine that does not come back even when it is
+// told to is left behind with its goroutine.
+func (p *player) think(ctx context.Context, pos engine.Position, c *clock, patience time.Duration) answer {
+	if err := p.ready(ctx); err != nil {
+		return answer{err: err}
+	}
+	allowed := c.allowance()
+	if allowed == 0 {
+		allowed = patience
+	}
+	ctx, cancel := context.WithTimeout(ctx, allowed+grace)
+	defer cancel()
+	e, limits := p.engine, c.limits()
+	came := make(chan answer, 1)
+	go func() {
+		var a answer
+		defer func() {
+			if r := recover(); r != nil {
+				a.err = fmt.Errorf("panic: %v", r)
+			}
+			came <- a
+		}()
+		begin := time.Now()
+		a.result, a.err = e.Search(ctx, pos, limits, nil)
+		a.took = time.Since(begin)
+		if w, ok := e.(Stopwatch); ok {
+			a.took = w.Elapsed()
+		}
+	}()
+	select {
+	case a := <-came:
+		return a
+	case <-ctx.Done():
+	}
+	select {
+	case a := <-came:
+		return a
+	case <-time.After(grace):
+		p.engine = nil
+		return answer{err: &peer.Fault{Program: p.spec.Name, Kind: peer.ErrSilent, Detail: "it does not end its search"}}
+	}
+}
+
+// A table is where games of one match are played, one at a time.
+type table struct {
+	rules    match.Ruleset
+	config   match.Config
+	players  [2]*player // a, b
+	margin   time.Duration
+	patience time.Duration
+	adjudge  Adjudication
+}
+
+// play plays one game. The error is ctx's, or that of an opening or of an
+// engine that cannot be set up; the game is not one then.
+func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
+	begin, pos, moves, err := o.start(t.rules, t.config)
+	if err != nil {
+		return Game{}, err
+	}
+	first := number % 2 // the even game of a pair is begun by a
+	g := Game{
+		Type: "game", Number: number, Opening: o.ID, First: t.players[first].who,
+		Setup: begin.View().Board, Book: len(moves), Began: time.Now().UTC().Truncate(time.Millisecond),
+	}
+	for _, m := range moves {
+		g.Moves = append(g.Moves, Ply{Move: m})
+	}
+	// side gives the player who plays for a side of the board.
+	side := func(s match.Side) *player { return t.players[(first+int(s))%2] }
+	var clocks [2]clock
+	for s := range clocks {
+		p := side(match.Side(s))
+		clocks[s] = newClock(p.control)
+		if n, ok := p.engine.(engine.NewGamer); ok {
+			n.NewGame()
+		}
+	}
+	started := time.Now()
+	end := func(winner *player, reason, detail string) (Game, error) {
+		if winner != nil {
+			g.Winner = winner.who
+		}
+		g.Reason, g.Detail, g.MS = reason, detail, millis(time.Since(started))
+		return g, nil
+	}
+	fault := func(s match.Side, reason, detail string) (Game, error) {
+		g.Fault = side(s).who
+		return end(side(s.Other()), reason, detail)
+	}
+	for {
+		if r := pos.Result(); r != nil {
+			if r.Winner == nil {
+				return end(nil, r.Reason, r.Detail)
+			}
+			return end(side(*r.Winner), r.Reason, r.Detail)
+		}
+		if w, reason := t.adjudge.decide(g, pos.Turn()); reason != "" {
+			if w == nil {
+				return end(nil, reason, "")
+			}
+			return end(side(*w), reason, "")
+		}
+		turn := pos.Turn()
+		p := side(turn)
+		a := p.think(ctx, engine.Position{Start: g.Setup, Rules: t.config.Rules, Moves: moves}, &clocks[turn], t.patience)
+		if err := ctx.Err(); err != nil {
+			return Game{}, err
+		}
+		if a.err != nil {
+			p.close()
+			if errors.Is(a.err, context.DeadlineExceeded) {
+				return fault(turn, ReasonHang, "no move")
+			}
+			return fault(turn, kindOf(a.err), a.err.Error())
+		}
+		next, m, err := pos.Play(a.result.Move)
+		if err != nil {
+			return fault(turn, ReasonIllegal, err.Error())
+		}
+		g.Moves = append(g.Moves, newPly(m.Move, a))
+		if !clocks[turn].spend(a.took, t.margin) {
+			return fault(turn, ReasonTime, fmt.Sprintf("%v for move %d", a.took.Round(time.Millisecond), len(g.Moves)))
+		}
+		pos = next
+		moves = append(moves, m.Move)
+	}
+}
+
+// kindOf sorts an engine's error.
+func kindOf(err error) string {
+	switch {
+	case errors.Is(err, peer.ErrSilent):
+		return ReasonHang
+	case errors.Is(err, peer.ErrNonsense):
+		return ReasonProtocol
+	case errors.Is(err, engine.ErrNoMove):
+		return ReasonIllegal
+	}
+	return ReasonCrash
+}
+
+func newPly(move string, a answer) Ply {
+	p := Ply{Move: move, Depth: a.result.Info.Depth, Nodes: a.result.Info.Nodes, MS: millis(a.took)}
+	if s := a.result.Info.Score; s.Mate != 0 {
+		p.Mate = s.Mate
+	} else if p.Depth > 0 {
+		p.Score = &s.Centipawns
+	}
+	return p
+}
+
+// millis counts milliseconds to the thousandth.
+func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// decide ends a game early: a reason other than "" says why, and for whom
+// unless it is drawn.
+func (a Adjudication) decide(g Game, turn match.Side) (*match.Side, string) {
+	played := len(g.Moves)
+	if a.MaxPlies > 0 && played >= a.MaxPlies {
+		return nil, ReasonPlies
+	}
+	// The last mover is the opponent of turn; scores alternate backwards.
+	if n := 2 * a.WinMoves; n > 0 && played-g.Book >= n {
+		for _, s := range []match.Side{turn, turn.Other()} {
+			if all(g.Moves[played-n:], func(i int, p Ply) bool {
+				v, ok := p.value()
+				if mover := moverOf(turn, n, i); mover != s {
+					v = -v
+				}
+				return ok && v >= a.WinScore
+			}) {
+				return &s, ReasonAgreedScore
+			}
+		}
+	}
+	if n := 2 * a.DrawMoves; n > 0 && played-g.Book >= n && played >= a.DrawAfter {
+		if all(g.Moves[played-n:], func(_ int, p Ply) bool {
+			v, ok := p.value()
+			return ok && -a.DrawScore <= v && v <= a.DrawScore
+		}) {
+			return nil, ReasonAgreedScore
+		}
+	}
+	return nil, ""
+}
+
+// moverOf is who played the i-th of the last n moves when turn is to move.
+func moverOf(turn match.Side, n, i int) match.Side {
+	if (n-i)%2 == 0 {
+		return turn
+	}
+	return turn.Other()
+}
+
+func all(plies []Ply, ok func(i int, p Ply) bool) bool {
+	for i, p := range plies {
+		if !ok(i, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// beyond is further than any score in centipawns.
+const beyond = 1 << 30
+
+// value is the score of the side that moved, if it told one.
+func (p Ply) value() (int, bool) {
+	switch {
+	case p.Mate > 0:
+		return beyond, true
+	case p.Mate < 0:
+		return -beyond, true
+	case p.Score == nil:
+		return 0, false
+	}
+	return *p.Score, true
+}

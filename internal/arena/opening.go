@@ -1,0 +1,145 @@
+package arena
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"duiyi/match"
+)
+
+// An Opening is where a pair of games begins.
+type Opening struct {
+	ID    string   // its name in the file, or its line
+	Size  int      // gomoku: points on a side; 0 is the match's own
+	Setup string   // start position text; empty for the game's own
+	Moves []string // played before the engines are asked
+}
+
+// An OpeningError says which line of an opening file is wrong.
+type OpeningError struct {
+	Line int // from 1
+	Err  error
+}
+
+func (e *OpeningError) Error() string { return fmt.Sprintf("openings: line %d: %v", e.Line, e.Err) }
+
+func (e *OpeningError) Unwrap() error { return e.Err }
+
+// ReadOpenings reads a file of openings, one to a line. Blank lines and lines
+// that begin with # count for nothing. A line is one of
+//
+//	h2e2 h9g7 h0g2              moves from the start
+//	FEN [moves h2e2 …] [; id "name";]
+//	set  id  size  stones  h8h9g8…  …    (gomoku, columns with tabs between)
+//
+// Only lines of the given set are taken where there are sets; an empty one
+// takes all.
+func ReadOpenings(r io.Reader, set string) ([]Opening, error) {
+	var list []Opening
+	sc := bufio.NewScanner(r)
+	sc.Buffer(nil, 1<<20)
+	n := 0
+	for sc.Scan() {
+		n++
+		line := strings.TrimSpace(sc.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		o, itsSet, err := parseOpening(line)
+		if err != nil {
+			return nil, &OpeningError{n, err}
+		}
+		if set != "" && itsSet != set {
+			continue
+		}
+		if o.ID == "" {
+			o.ID = fmt.Sprintf("line %d", n)
+		}
+		list = append(list, o)
+	}
+	if err := sc.Err(); err != nil {
+		return nil, &OpeningError{n + 1, err}
+	}
+	if len(list) == 0 {
+		if set != "" {
+			return nil, fmt.Errorf("openings: none in the set %q", set)
+		}
+		return nil, errors.New("openings: there is none in the file")
+	}
+	return list, nil
+}
+
+func parseOpening(line string) (o Opening, set string, err error) {
+	if cols := strings.Split(line, "\t"); len(cols) >= 5 {
+		o.ID = cols[1]
+		if _, err := fmt.Sscanf(cols[2], "%d", &o.Size); err != nil || o.Size <= 0 {
+			return o, "", fmt.Errorf("%q is not a board size", cols[2])
+		}
+		o.Moves, err = points(cols[4])
+		return o, cols[0], err
+	}
+	line, ops, _ := strings.Cut(line, ";")
+	for op := range strings.SplitSeq(ops, ";") {
+		if id, ok := strings.CutPrefix(strings.TrimSpace(op), "id "); ok {
+			o.ID = strings.Trim(id, ` "`)
+		}
+	}
+	words := strings.Fields(line)
+	if len(words) == 0 {
+		return o, "", errors.New("a name and no opening")
+	}
+	if strings.Contains(words[0], "/") {
+		k := 0
+		for k < len(words) && words[k] != "moves" {
+			k++
+		}
+		o.Setup = strings.Join(words[:k], " ")
+		words = words[min(k+1, len(words)):]
+	}
+	o.Moves = words
+	return o, "", nil
+}
+
+// points cuts a string of points such as h8h9i10 apart.
+func points(s string) ([]string, error) {
+	var list []string
+	for at := 0; at < len(s); {
+		end := at + 1
+		for end < len(s) && s[end] >= '0' && s[end] <= '9' {
+			end++
+		}
+		if s[at] < 'a' || s[at] > 'z' || end == at+1 {
+			return nil, fmt.Errorf("%q is not a row of points such as h8h9i10", s)
+		}
+		list = append(list, s[at:end])
+		at = end
+	}
+	return list, nil
+}
+
+// start plays the opening; the position is one in which the game goes on.
+func (o Opening) start(rs match.Ruleset, c match.Config) (begin, now match.Position, moves []string, err error) {
+	c.Setup = o.Setup
+	if o.Size > 0 {
+		c.Size = o.Size
+	}
+	begin, err = rs.Start(c)
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("opening %s: %w", o.ID, err)
+	}
+	now = begin
+	for _, text := range o.Moves {
+		var m match.Move
+		if now, m, err = now.Play(text); err != nil {
+			return nil, nil, nil, fmt.Errorf("opening %s: %w", o.ID, err)
+		}
+		moves = append(moves, m.Move)
+	}
+	if r := now.Result(); r != nil {
+		return nil, nil, nil, fmt.Errorf("opening %s: the game is over: %s", o.ID, r.Reason)
+	}
+	return begin, now, moves, nil
+}

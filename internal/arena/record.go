@@ -1,0 +1,216 @@
+package arena
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// Format is the version of the record's layout.
+const Format = 1
+
+// A Header is the first line of a record: what must stay the same for a match
+// to go on. How many games are played, how many at once and when to stop early
+// may change from one run to the next.
+type Header struct {
+	Type     string       `json:"type"` // "match"
+	Format   int          `json:"format"`
+	Game     string       `json:"game"`
+	Rules    string       `json:"rules"`
+	Size     int          `json:"size,omitempty"`
+	A        string       `json:"a"` // engines as described
+	B        string       `json:"b"`
+	Control  string       `json:"control,omitempty"`
+	MarginMS float64      `json:"margin_ms"`
+	Openings string       `json:"openings"` // a digest of the openings in the order of play
+	Adjudge  Adjudication `json:"adjudge"`
+}
+
+// A Game is a finished game, a line of the record.
+type Game struct {
+	Type    string    `json:"type"` // "game"
+	Number  int       `json:"game"` // from 0; games 2k and 2k+1 are a pair
+	Opening string    `json:"opening"`
+	First   string    `json:"first"` // "a" or "b": who moves first in the game
+	Setup   string    `json:"setup"` // the start position
+	Book    int       `json:"book"`  // so many moves are the opening's
+	Moves   []Ply     `json:"moves"`
+	Winner  string    `json:"winner"` // "a", "b" or "" for a draw
+	Reason  string    `json:"reason"` // as in match.Result, or a fault's kind, or an adjudication
+	Detail  string    `json:"detail,omitempty"`
+	Fault   string    `json:"fault,omitempty"` // "a" or "b": whose fault Reason is
+	Began   time.Time `json:"began"`
+	MS      float64   `json:"ms"` // wall time of the whole game
+}
+
+// A Ply is a move and what its engine said of it.
+type Ply struct {
+	Move  string  `json:"m"`
+	Score *int    `json:"s,omitempty"`    // centipawns, for the side that moved
+	Mate  int     `json:"mate,omitempty"` // plies, in place of a score
+	Depth int     `json:"d,omitempty"`
+	Nodes int64   `json:"n,omitempty"`
+	MS    float64 `json:"ms,omitempty"` // as the arena measured it
+}
+
+// A RecordError says which line of a record cannot be used.
+type RecordError struct {
+	Path string
+	Line int // from 1
+	Err  error
+}
+
+func (e *RecordError) Error() string {
+	return fmt.Sprintf("record %s: line %d: %v", e.Path, e.Line, e.Err)
+}
+
+func (e *RecordError) Unwrap() error { return e.Err }
+
+// ErrOtherMatch says that a record belongs to a match with other terms.
+var ErrOtherMatch = errors.New("the record is of another match")
+
+// A Record is the file of a match. Each line is written whole, so that a match
+// that is cut off loses the games in play and nothing else.
+type Record struct {
+	f *os.File
+}
+
+// OpenRecord opens the record of a match, or begins it, and returns the games
+// that are in it. A last line that was cut off is removed.
+func OpenRecord(path string, h Header) (*Record, []Game, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, nil, fmt.Errorf("record: %w", err)
+	}
+	r := &Record{f}
+	games, err := r.load(path, h)
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	return r, games, nil
+}
+
+func (r *Record) load(path string, h Header) ([]Game, error) {
+	games, found, whole, err := readRecord(path, r.f)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.f.Truncate(whole); err != nil {
+		return nil, fmt.Errorf("record %s: %w", path, err)
+	}
+	if _, err := r.f.Seek(whole, io.SeekStart); err != nil {
+		return nil, fmt.Errorf("record %s: %w", path, err)
+	}
+	if found == nil {
+		return nil, r.write(h)
+	}
+	if *found != h {
+		return nil, &RecordError{path, 1, fmt.Errorf("%w: %s", ErrOtherMatch, difference(*found, h))}
+	}
+	return games, nil
+}
+
+// ReadRecord reads a record, as far as it is whole.
+func ReadRecord(path string, r io.Reader) (Header, []Game, error) {
+	games, h, _, err := readRecord(path, r)
+	if err == nil && h == nil {
+		err = &RecordError{path, 1, io.ErrUnexpectedEOF}
+	}
+	if err != nil {
+		return Header{}, nil, err
+	}
+	return *h, games, nil
+}
+
+// readRecord also returns how many bytes of whole lines there are.
+func readRecord(path string, r io.Reader) (games []Game, h *Header, whole int64, err error) {
+	br := bufio.NewReader(r)
+	seen := map[int]bool{}
+	for n := 1; ; n++ {
+		line, err := br.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return games, h, whole, nil
+		}
+		if err != nil {
+			return nil, nil, 0, fmt.Errorf("record %s: %w", path, err)
+		}
+		fail := func(err error) ([]Game, *Header, int64, error) {
+			return nil, nil, 0, &RecordError{path, n, err}
+		}
+		if n == 1 {
+			h = new(Header)
+			if err := strict(line, h); err != nil {
+				return fail(err)
+			}
+			if h.Type != "match" || h.Format != Format {
+				return fail(fmt.Errorf("not the beginning of a match in format %d", Format))
+			}
+		} else {
+			var g Game
+			if err := strict(line, &g); err != nil {
+				return fail(err)
+			}
+			if g.Type != "game" || g.Number < 0 {
+				return fail(errors.New("not a game"))
+			}
+			if seen[g.Number] {
+				return fail(fmt.Errorf("game %d is there twice", g.Number))
+			}
+			seen[g.Number] = true
+			games = append(games, g)
+		}
+		whole += int64(len(line))
+	}
+}
+
+func strict(line []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	return d.Decode(v)
+}
+
+// difference names the first term in which two matches differ.
+func difference(was, is Header) string {
+	a, b := fields(was), fields(is)
+	for i := range a {
+		if a[i] != b[i] {
+			return fmt.Sprintf("%s was %q and is %q", a[i].name, a[i].value, b[i].value)
+		}
+	}
+	return ""
+}
+
+type field struct{ name, value string }
+
+func fields(h Header) []field {
+	return []field{
+		{"game", h.Game}, {"rules", h.Rules}, {"size", fmt.Sprint(h.Size)}, {"a", h.A}, {"b", h.B},
+		{"control", h.Control}, {"margin", fmt.Sprint(h.MarginMS)}, {"openings", h.Openings},
+		{"adjudication", fmt.Sprintf("%+v", h.Adjudge)},
+	}
+}
+
+// Add writes a finished game.
+func (r *Record) Add(g Game) error { return r.write(g) }
+
+func (r *Record) write(v any) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	if _, err := r.f.Write(b.Bytes()); err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	return nil
+}
+
+// Close ends the writing.
+func (r *Record) Close() error { return r.f.Close() }
