@@ -29,7 +29,7 @@ var takers = [7]xiangqi.Kind{
 
 // winsExchange reports whether m, followed by captures on its target by the
 // cheapest piece each time, with either side free to stop, gains at least
-// threshold centipawns. Pins are not seen.
+// threshold centipawns. Pins, by facing kings too, are not seen.
 //
 // Every capture changes what cannons hit and which legs are free, so attackers
 // are found anew after each.

@@ -1,0 +1,261 @@
+package xqsearch_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/engine/enginetest"
+	"duiyi/internal/xqsearch"
+	"duiyi/xiangqi"
+)
+
+const midgame = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1 b - - 0 1"
+
+func small(t testing.TB) *xqsearch.Engine {
+	t.Helper()
+	e := xqsearch.New()
+	if err := e.SetOption("Hash", "4"); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func at(start string, moves ...string) engine.Position {
+	return engine.Position{Start: start, Moves: moves}
+}
+
+// playOut returns the position that p describes, which must be sound.
+func playOut(t *testing.T, p engine.Position) xiangqi.Position {
+	t.Helper()
+	pos := xiangqi.StartPosition()
+	if p.Start != "start" {
+		var err error
+		if pos, err = xiangqi.ParseFEN(p.Start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, text := range p.Moves {
+		m, err := xiangqi.ParseMove(text)
+		if err == nil {
+			err = pos.Play(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return pos
+}
+
+func legal(t *testing.T, p engine.Position, move string) bool {
+	t.Helper()
+	pos := playOut(t, p)
+	m, err := xiangqi.ParseMove(move)
+	return err == nil && pos.Legal(m) == nil
+}
+
+func TestConformance(t *testing.T) {
+	enginetest.Run(t, enginetest.Suite{
+		New:    func() engine.Engine { return small(t) },
+		Limits: engine.Limits{Depth: 7},
+		Playable: []engine.Position{
+			at("start", "h2e2", "h9g7"),
+			at(midgame),
+			{Start: "3ak4/4a4/9/9/9/9/9/9/9/4KR3 w", Rules: "cxa"},
+			at("4k4/4R4/9/9/9/9/9/9/9/3K5 b"),
+		},
+		Over: []engine.Position{
+			at("4k4/1R7/R8/9/9/9/9/9/9/3K5 w", "a7a9"),
+			at("3k5/9/3P5/9/9/9/9/9/9/4K4 b"),
+		},
+		BadStart: []engine.Position{at("9/9"), at("")},
+		BadMove:  []engine.Position{at("start", "e0e2"), at("start", "h2e2", "h2e2"), at("start", "zz")},
+		BadRules: []engine.Position{{Start: "start", Rules: "renju"}},
+		Legal:    legal,
+	})
+}
+
+func search(t *testing.T, e *xqsearch.Engine, p engine.Position, l engine.Limits) engine.Result {
+	t.Helper()
+	r, err := e.Search(t.Context(), p, l, nil)
+	if err != nil {
+		t.Fatalf("Search(%v, %+v): %v", p, l, err)
+	}
+	if !legal(t, p, r.Move) {
+		t.Fatalf("%v: move %s is not legal", p, r.Move)
+	}
+	return r
+}
+
+func TestSearchMoves(t *testing.T) {
+	e := small(t)
+	for _, only := range [][]string{{"a0a1"}, {"a3a4", "i3i4"}} {
+		r := search(t, e, at("start"), engine.Limits{Depth: 5, SearchMoves: only})
+		if !strings.Contains(strings.Join(only, " "), r.Move) {
+			t.Errorf("chose %s, allowed were %v", r.Move, only)
+		}
+	}
+}
+
+func TestMultiPV(t *testing.T) {
+	e := small(t)
+	if err := e.SetOption("multipv", "3"); err != nil {
+		t.Fatal(err)
+	}
+	byDepth := map[int][]engine.Info{}
+	r, err := e.Search(t.Context(), at(midgame), engine.Limits{Depth: 6}, func(i engine.Info) {
+		byDepth[i.Depth] = append(byDepth[i.Depth], i)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for depth := 1; depth <= 6; depth++ {
+		lines := byDepth[depth]
+		if len(lines) != 3 {
+			t.Fatalf("depth %d: %d lines, want 3", depth, len(lines))
+		}
+		seen := map[string]bool{}
+		for i, l := range lines {
+			if l.MultiPV != i+1 {
+				t.Errorf("depth %d: line %d has rank %d", depth, i+1, l.MultiPV)
+			}
+			if len(l.PV) == 0 || seen[l.PV[0]] {
+				t.Fatalf("depth %d: line %d, %v, begins like an earlier one", depth, i+1, l.PV)
+			}
+			seen[l.PV[0]] = true
+			if i > 0 && l.Score.Mate == 0 && lines[i-1].Score.Mate == 0 && l.Score.Centipawns > lines[i-1].Score.Centipawns {
+				t.Errorf("depth %d: line %d scores %d, the one before %d", depth, i+1, l.Score.Centipawns, lines[i-1].Score.Centipawns)
+			}
+		}
+	}
+	if last := byDepth[6][0]; last.PV[0] != r.Move {
+		t.Errorf("plays %s, the first line begins with %s", r.Move, last.PV[0])
+	}
+}
+
+func TestNodeLimitIsExactWithOneThread(t *testing.T) {
+	e := small(t)
+	for _, n := range []int64{1, 100, 1000, 5000, 33333} {
+		e.NewGame()
+		if r := search(t, e, at(midgame), engine.Limits{Nodes: n}); r.Info.Nodes > n {
+			t.Errorf("%d nodes allowed, %d visited", n, r.Info.Nodes)
+		}
+	}
+}
+
+func TestThreads(t *testing.T) {
+	e := small(t)
+	if err := e.SetOption("Threads", "2"); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []engine.Position{at("start"), at(midgame), at("start", "h2e2")} {
+		r := search(t, e, p, engine.Limits{Nodes: 30000})
+		if r.Info.Nodes < 20000 {
+			t.Errorf("%v: only %d nodes", p, r.Info.Nodes)
+		}
+	}
+	if r := search(t, e, at(midgame), engine.Limits{Depth: 8}); r.Info.Depth < 8 {
+		t.Errorf("depth %d, want 8", r.Info.Depth)
+	}
+}
+
+// TestPonder lets a search run on the opponent's time far beyond its budget,
+// and ends it with the hit.
+func TestPonder(t *testing.T) {
+	e := small(t)
+	hit := make(chan struct{})
+	reports := 0
+	r, err := e.Search(t.Context(), at(midgame), engine.Limits{MoveTime: time.Millisecond, Ponder: &engine.PonderHit{Hit: hit}},
+		func(i engine.Info) {
+			if reports++; i.Time > 20*time.Millisecond && hit != nil {
+				close(hit)
+				hit = nil
+			}
+		})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hit != nil {
+		t.Error("the search ended on the opponent's time")
+	}
+	if r.Info.Time < 20*time.Millisecond {
+		t.Errorf("stopped after %v", r.Info.Time)
+	}
+}
+
+func TestMateLimit(t *testing.T) {
+	e := small(t)
+	r := search(t, e, at("3ak4/4a4/9/9/9/9/9/9/4R4/3RK4 w"), engine.Limits{Mate: 3, Depth: 30})
+	if r.Info.Score.Mate <= 0 || r.Info.Score.Mate > 3 {
+		t.Errorf("score %+v, want a mate in 3 plies at most", r.Info.Score)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	tests := []struct {
+		name, value string
+		want        error
+	}{
+		{"Hash", "8", nil},
+		{"hash", "0", xqsearch.ErrOptionValue},
+		{"Hash", "99999999999999", xqsearch.ErrOptionValue},
+		{"Hash", "many", xqsearch.ErrOptionValue},
+		{"THREADS", "2", nil},
+		{"Threads", "0", xqsearch.ErrOptionValue},
+		{"MultiPV", "500", xqsearch.ErrOptionValue},
+		{"Move Overhead", "20", nil},
+		{"Clear Hash", "", nil},
+		{"Colour", "red", xqsearch.ErrOption},
+	}
+	e := xqsearch.New()
+	for _, tt := range tests {
+		t.Run(tt.name+"="+tt.value, func(t *testing.T) {
+			if err := e.SetOption(tt.name, tt.value); !errors.Is(err, tt.want) {
+				t.Errorf("SetOption = %v, want %v", err, tt.want)
+			}
+		})
+	}
+	for _, o := range e.Options() {
+		if o.Type == "button" {
+			continue
+		}
+		if err := e.SetOption(o.Name, o.Default); err != nil {
+			t.Errorf("the default of %s is refused: %v", o.Name, err)
+		}
+	}
+}
+
+// TestSelfPlay plays games at very few nodes a move, where the search is stopped
+// in every imaginable place, and checks each move.
+func TestSelfPlay(t *testing.T) {
+	games, plies := 6, 160
+	if testing.Short() {
+		games, plies = 2, 80
+	}
+	e := small(t)
+	for game := range games {
+		e.NewGame()
+		p := at("start")
+		g := xiangqi.NewGame(xiangqi.StartPosition())
+		for ply := range plies {
+			if g.Outcome() != (xiangqi.Outcome{}) {
+				break
+			}
+			r, err := e.Search(context.Background(), p, engine.Limits{Nodes: int64(50 + 37*ply + 501*game)}, nil)
+			if err != nil {
+				t.Fatalf("%v: %v", p, err)
+			}
+			m, err := xiangqi.ParseMove(r.Move)
+			if err == nil {
+				err = g.Play(m)
+			}
+			if err != nil {
+				t.Fatalf("%v: %v", p, err)
+			}
+			p.Moves = append(p.Moves, r.Move)
+		}
+	}
+}
