@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"encoding/json"
 	"errors"
 	"testing"
 
@@ -37,4 +38,35 @@ func TestBadEvents(t *testing.T) {
 			}
 		})
 	}
+}
+
+func FuzzReplay(f *testing.F) {
+	config := toyConfig([2]match.Player{human, robot}, match.ClockConfig{MainMS: 5_000, ByoyomiMS: 1_000, Periods: 2})
+	for _, events := range [][]match.Event{
+		{{Type: match.EvStarted, Config: &config}},
+		{{Type: match.EvStarted, Config: &config}, {Type: match.EvMoved, Move: "3", At: 1}, {Type: match.EvMoved, Move: "2", At: 5_500}, {Type: match.EvUndone, Ply: ptr(1)}},
+	} {
+		text, err := json.Marshal(events)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var events []match.Event
+		if json.Unmarshal(text, &events) != nil {
+			return
+		}
+		s, err := match.Replay(toyRules{}, events) // must not panic, whatever the log says
+		if err != nil {
+			return
+		}
+		if s.Version != len(events) || s.Ply > len(s.Moves) {
+			t.Fatalf("version %d and ply %d of %d after %d events", s.Version, s.Ply, len(s.Moves), len(events))
+		}
+		s.ClockAt(at(0))
+		if _, running := s.Deadline(); running && s.Result != nil {
+			t.Fatal("a clock runs after the end")
+		}
+	})
 }
