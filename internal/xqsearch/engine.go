@@ -66,10 +66,11 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 			return nil, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
 		}
 		since := int32(0)
-		if u := r.pos.PlayUnchecked(m); u.Captured() == xiangqi.NoPiece {
+		undo := r.pos.PlayUnchecked(m)
+		if undo.Captured() == xiangqi.NoPiece {
 			since = r.line[len(r.line)-1].since + 1
 		}
-		r.line = append(r.line, past{r.pos.Hash(), since, r.pos.InCheck()})
+		r.line = append(r.line, past{r.pos.Hash(), undo, since, r.pos.InCheck()})
 	}
 	r.acc = xqeval.NewAcc(&r.pos)
 	all := r.pos.LegalMoves(nil)

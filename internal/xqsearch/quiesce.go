@@ -98,7 +98,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 		}
 		t.play(ply, m)
 		score := -t.quiesce(ply+1, depth-1, -beta, -alpha)
-		t.undo(ply)
+		t.undo()
 		if t.sh.stop.Stopped() {
 			return 0
 		}

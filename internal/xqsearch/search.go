@@ -298,7 +298,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if open && (count == 1 || score > alpha) {
 			score = -t.search(ply+1, newDepth, -beta, -alpha, false)
 		}
-		t.undo(ply)
+		t.undo()
 		if t.sh.stop.Stopped() {
 			return 0
 		}
@@ -437,7 +437,7 @@ func (t *thread) tryPass(ply, depth, eval, beta int, cut bool) (int, bool) {
 	r := 4 + depth/4 + min((eval-beta)/120, 3)
 	t.pass(ply)
 	score := -t.search(ply+1, depth-r, -beta, -beta+1, !cut)
-	t.undo(ply)
+	t.undo()
 	if score < beta || t.sh.stop.Stopped() {
 		return 0, false
 	}
@@ -476,7 +476,7 @@ func (t *thread) probCut(ply, depth, beta int, key uint64, raw int, tableMove xi
 		if score >= raised {
 			score = -t.search(ply+1, depth-4, -raised, -raised+1, true)
 		}
-		t.undo(ply)
+		t.undo()
 		if t.sh.stop.Stopped() {
 			return 0, false
 		}
@@ -523,7 +523,7 @@ func (t *thread) rewardLater(ply int, to landing, score, alpha, beta, depth int)
 // failed to refute.
 func (t *thread) rewardRefuted(ply, depth int) {
 	before := t.frame(ply - 1)
-	if before.move == xiangqi.NoMove || before.undo.Captured() != xiangqi.NoPiece {
+	if before.move == xiangqi.NoMove || before.taken != xiangqi.NoPiece {
 		return
 	}
 	to := landingOf(t.pos.At(before.move.To()), before.move.To())

@@ -14,10 +14,10 @@ const margin = 4
 // A frame is what a thread keeps of one ply of the line it is on.
 type frame struct {
 	acc     xqeval.Acc
-	undo    xiangqi.Undo // of the move made at this ply
-	move    xiangqi.Move // made at this ply; NoMove for a pass
-	seq     *sequel      // what followed that move's landing before
-	skip    xiangqi.Move // left out by the test for singular moves
+	taken   xiangqi.Piece // by the move made at this ply
+	move    xiangqi.Move  // made at this ply; NoMove for a pass
+	seq     *sequel       // what followed that move's landing before
+	skip    xiangqi.Move  // left out by the test for singular moves
 	killers [2]xiangqi.Move
 	eval    int // static, corrected; searchkit.NoScore in check
 	history int // of the move made, for reductions below
@@ -31,8 +31,9 @@ type frame struct {
 // A past is a position of the game or of the line, as far as repetitions care.
 type past struct {
 	key   uint64
-	since int32 // plies back to which positions could repeat: to the last capture or pass
-	check bool  // the side to move is in check
+	undo  xiangqi.Undo // takes back the move that led here
+	since int32        // plies back to which positions could repeat: to the last capture or pass
+	check bool         // the side to move is in check
 }
 
 // A thread searches on its own: position, line and histories are its alone.
@@ -73,13 +74,14 @@ func (t *thread) play(ply int, m xiangqi.Move) {
 	f.seq = &t.hist.sequels[landingOf(piece, m.To())]
 	below := t.frame(ply + 1)
 	below.acc = f.acc.After(m, piece, taken)
-	f.undo = t.pos.PlayUnchecked(m)
+	f.taken = taken
+	undo := t.pos.PlayUnchecked(m)
 	below.inCheck = t.pos.InCheck()
 	since := int32(0)
 	if taken == xiangqi.NoPiece {
 		since = t.line[len(t.line)-1].since + 1
 	}
-	t.line = append(t.line, past{t.pos.Hash(), since, below.inCheck})
+	t.line = append(t.line, past{t.pos.Hash(), undo, since, below.inCheck})
 	t.nodes++
 }
 
@@ -91,15 +93,17 @@ func (t *thread) pass(ply int) {
 	below := t.frame(ply + 1)
 	below.acc = f.acc
 	below.inCheck = false
-	f.undo = t.pos.Pass()
-	t.line = append(t.line, past{t.pos.Hash(), 0, false})
+	f.taken = xiangqi.NoPiece
+	undo := t.pos.Pass()
+	t.line = append(t.line, past{t.pos.Hash(), undo, 0, false})
 	t.nodes++
 }
 
-// undo takes back the move or pass made at ply.
-func (t *thread) undo(ply int) {
-	t.pos.Undo(t.frame(ply).undo)
-	t.line = t.line[:len(t.line)-1]
+// undo takes back the last move or pass.
+func (t *thread) undo() {
+	last := len(t.line) - 1
+	t.pos.Undo(t.line[last].undo)
+	t.line = t.line[:last]
 }
 
 // stopped asks the clock when that is due, and reports whether the search ends.
