@@ -17,7 +17,7 @@ import (
 )
 
 // TestPeer compares the forbidden points of random boards with those of Rapfi,
-// an engine of other authors. It needs the program, and takes about a minute
+// an engine of other authors. It needs the program, and takes five minutes
 // for 100,000 boards:
 //
 //	DUIYI_RAPFI=/path/to/pbrain-rapfi DUIYI_BOARDS=100000 go test -run TestPeer ./gomoku
