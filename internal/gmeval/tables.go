@@ -1,0 +1,122 @@
+package gmeval
+
+import (
+	"sync"
+
+	"duiyi/gomoku"
+)
+
+// A side of five points as a Board keeps it: two bits a point, so 1024 values.
+// Points beside the board are marked as such (cellEdge) and can only be the
+// outermost ones, which leaves 4^5 minus the impossible: 1+3+9+27+81+243.
+const (
+	bitsPerCell = 2
+	cellEdge    = 3
+	packedSides = 1 << (reach * bitsPerCell)
+	compact     = 364
+)
+
+// A cellInfo is what the four patterns of an empty point come to.
+type cellInfo struct {
+	class Class
+	order uint8 // how promising a move is, for the order of moves
+	value int16 // its part of the evaluation
+}
+
+// tables are all that the rules of one game come to. They are never written
+// after they were built.
+type tables struct {
+	// patterns of Black (low four bits) and White (high) by compact index of
+	// the lower side times 364 plus that of the higher one.
+	patterns [compact * compact]uint8
+	low      [packedSides]uint32 // compact index of a lower side, times 364; its nearest point is in the highest bits
+	high     [packedSides]uint32 // compact index of a higher side; its nearest point is in the lowest bits
+	info     [2][1 << 16]cellInfo
+
+	spoil   [2][]uint16           // see defences
+	seen    [2][packedSides]uint8 // base-3 index of a higher side as each colour sees it
+	reach   int                   // points at this distance and nearer matter to a pattern
+	renju   bool
+	weights *weights
+}
+
+var built = [...]func() *tables{
+	gomoku.Freestyle: sync.OnceValue(func() *tables { return build(fiveOrMore, fiveOrMore, false, &freestyleWeights) }),
+	gomoku.Standard:  sync.OnceValue(func() *tables { return build(exactlyFive, exactlyFive, false, &standardWeights) }),
+	gomoku.Renju:     sync.OnceValue(func() *tables { return build(renjuBlack, fiveOrMore, true, &renjuWeights) }),
+}
+
+func build(black, white rowRule, renju bool, w *weights) *tables {
+	t := &tables{reach: reach, renju: renju, weights: w}
+	rules := [2]rowRule{black, white}
+	if black == fiveOrMore && white == fiveOrMore {
+		t.reach = reach - 1
+	}
+	var byWindow [2][]Pattern
+	for s, r := range rules {
+		if s == 1 && white == black {
+			byWindow[1], t.spoil[1], t.info[1] = byWindow[0], t.spoil[0], t.info[0]
+			break
+		}
+		byWindow[s] = classify(r)
+		t.spoil[s] = defences(r, byWindow[s])
+		for c := range t.info[s] {
+			t.info[s][c] = w.info(r, s, code(c))
+		}
+	}
+
+	var sides [compact][2]int // base-3 index of each compact side for Black and White
+	n := 0
+	for packed := range packedSides {
+		var seen [2]int
+		valid, scale := true, 1
+		for i := range reach {
+			cell := packed >> (bitsPerCell * i) & 3
+			if i > 0 && packed>>(bitsPerCell*(i-1))&3 == cellEdge && cell != cellEdge {
+				valid = false
+			}
+			for s := range seen {
+				seen[s] += scale * seenAs(cell, s)
+			}
+			scale *= 3
+		}
+		t.seen[0][packed], t.seen[1][packed] = uint8(seen[0]), uint8(seen[1])
+		if !valid {
+			continue
+		}
+		t.high[packed] = uint32(n)
+		t.low[mirrored(packed)] = uint32(n * compact)
+		sides[n] = seen
+		n++
+	}
+	for l, low := range sides {
+		for h, high := range sides {
+			b := byWindow[0][low[0]+sideStates*high[0]]
+			w := byWindow[1][low[1]+sideStates*high[1]]
+			t.patterns[l*compact+h] = uint8(b) | uint8(w)<<4
+		}
+	}
+	return t
+}
+
+// seenAs turns the content of a point (0 empty, 1 black, 2 white, 3 beside the
+// board) into what it is for one colour (0 Black, 1 White).
+func seenAs(cell, side int) int {
+	switch cell {
+	case 0:
+		return cellEmpty
+	case side + 1:
+		return cellOwn
+	}
+	return cellBlocked
+}
+
+// mirrored reverses the order of the points of a side.
+func mirrored(packed int) int {
+	m := 0
+	for range reach {
+		m = m<<bitsPerCell | packed&3
+		packed >>= bitsPerCell
+	}
+	return m
+}

@@ -1,0 +1,87 @@
+package gmeval
+
+import "duiyi/gomoku"
+
+// Forbidden reports whether Black may not play on the empty point pt. Only
+// under renju is anything forbidden.
+func (b *Board) Forbidden(pt gomoku.Point) bool {
+	c := b.class[Black][pt&pointMax]
+	if c&Doubtful == 0 {
+		return c.Is(Foul)
+	}
+	codes := code(b.codes[pt&pointMax])
+	b.put(pt, Black)
+	real := 0
+	for d := range steps {
+		if p := codes.at(d); (p == Three || p == NarrowThree) && b.realThree(pt, d) {
+			real++
+		}
+	}
+	b.Undo()
+	return real > 1
+}
+
+// realThree reports whether the black three through the stone on pt in
+// direction d can become an open four by a stone that is neither forbidden nor
+// makes a five. Such a stone lies next to the row through pt.
+func (b *Board) realThree(pt gomoku.Point, d int) bool {
+	for _, step := range [2]int{steps[d], -steps[d]} {
+		q := int(pt) + step
+		for b.cell(q) == 1 {
+			q += step
+		}
+		if b.cell(q) != 0 || code(b.codes[q]).at(d) != OpenFour || b.class[Black][q].Is(MakesFive) {
+			continue
+		}
+		if !b.Forbidden(gomoku.Point(q)) {
+			return true
+		}
+	}
+	return false
+}
+
+// cell is what is on a point: 0 nothing, 1 or 2 a stone, 3 when it is beside
+// the board.
+func (b *Board) cell(p int) int {
+	if p < 0 || p >= points {
+		return cellEdge
+	}
+	x, y := p%stride, p/stride
+	if x >= b.size || y >= b.size {
+		return cellEdge
+	}
+	return int(b.lines[gomoku.Horizontal][y] >> (bitsPerCell * (x + reach)) & 3)
+}
+
+// Legal reports whether side s may play on the empty point pt.
+func (b *Board) Legal(s Side, pt gomoku.Point) bool {
+	return s == White || !b.t.renju || !b.Forbidden(pt)
+}
+
+// Spoilers appends to buf the points on which a stone of the opponent would
+// change that side s makes a four or better on the empty point pt, pt itself
+// first. To deny s what it makes there, nothing else will do but a four, save
+// that a doubtful point may also become forbidden by a stone elsewhere.
+func (b *Board) Spoilers(s Side, pt gomoku.Point, buf []gomoku.Point) []gomoku.Point {
+	buf = append(buf, pt)
+	codes := code(b.codes[pt&pointMax] >> (16 * s))
+	for d := range steps {
+		if codes.at(d) < Four {
+			continue
+		}
+		line, at := place(pt, d)
+		w := b.lines[d][line] >> (bitsPerCell * at)
+		seen := &b.t.seen[s&1]
+		window := int(seen[mirrored(int(w&(packedSides-1)))]) + sideStates*int(seen[w>>12&(packedSides-1)])
+		spoil := b.t.spoil[s&1][window]
+		for k := 1; k <= reach; k++ {
+			if spoil>>(k-1)&1 != 0 {
+				buf = append(buf, gomoku.Point(int(pt)-k*steps[d]))
+			}
+			if spoil>>(reach+k-1)&1 != 0 {
+				buf = append(buf, gomoku.Point(int(pt)+k*steps[d]))
+			}
+		}
+	}
+	return buf
+}
