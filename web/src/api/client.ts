@@ -60,4 +60,4 @@ export const renameGame = (id: string, title: string) => call<Game>('PATCH', `/a
 
 export const deleteGame = (id: string) => call<void>('DELETE', `/api/games/${id}`)
 
-export const restoreGame = (id: string) => call<Game>('POST', `/api/games/${id}/restore`, {})
+export const restoreGame = (id: string) => call<Game>('POST', `/api/games/${id}/restore`)

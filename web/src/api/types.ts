@@ -65,6 +65,12 @@ export interface Move {
   info?: Info
 }
 
+// Why a point is forbidden in renju.
+export interface Foul {
+  point: string
+  kind: string
+}
+
 export interface View {
   board: string
   turn: Side
@@ -72,6 +78,7 @@ export interface View {
   check?: string
   row?: string[]
   forbidden?: string[]
+  fouls?: Foul[]
   seen?: number
 }
 

@@ -51,8 +51,8 @@ export function place(grid: Grid, { column, row }: Spot, flipped: boolean): { x:
 
 // The spot whose cell holds a drawing place, or undefined outside the board.
 export function spotAt(grid: Grid, x: number, y: number, flipped: boolean): Spot | undefined {
-  const across = Math.round(x / cell)
-  const down = Math.round(y / cell)
+  const across = Math.floor(x / cell + 0.5)
+  const down = Math.floor(y / cell + 0.5)
   if (across < 0 || across >= grid.columns || down < 0 || down >= grid.rows) return undefined
   return {
     column: flipped ? grid.columns - 1 - across : across,

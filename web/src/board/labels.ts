@@ -1,5 +1,5 @@
 // What a screen reader hears on a point.
-import { t } from '../i18n/index.svelte'
+import { t, textFor } from '../i18n/index.svelte'
 import { pieceKey } from './pieces'
 import type { Scene } from './position'
 
@@ -9,7 +9,8 @@ export function pointLabel(scene: Scene, point: string, targets: ReadonlySet<str
     ? t('board.point.piece', { point, piece: t(pieceKey(letter)) })
     : t('board.point.empty', { point })
   if (targets.has(point)) label = t(letter ? 'board.point.capture' : 'board.point.target', { label })
-  if (scene.forbidden.includes(point)) label = t('board.point.forbidden', { label })
+  const foul = scene.forbidden.get(point)
+  if (foul) label = t('board.point.forbidden', { label, foul: textFor(`foul.${foul}`) ?? t('foul.forbidden') })
   if (scene.check === point) label = t('board.point.check', { label })
   if (scene.row.includes(point)) label = t('board.point.row', { label })
   if (scene.last?.to === point || scene.last?.from === point) label = t('board.point.last', { label })

@@ -55,7 +55,8 @@ export interface Scene {
   // The point of a king that is attacked.
   check?: string | undefined
   row: readonly string[]
-  forbidden: readonly string[]
+  // Forbidden points, and what is wrong with each: "double_three", or "forbidden".
+  forbidden: ReadonlyMap<string, string>
 }
 
 // The game after so many plies. The present comes from the server whole; any
@@ -64,8 +65,19 @@ export function sceneAt(game: Game, ply: number): Scene {
   const grid = gridOf(game.config)
   const last = game.moves[ply - 1]
   if (ply === game.ply) {
-    const { board, turn, legal, check, row, forbidden } = game.position
-    return { pieces: readBoard(grid, board), turn, legal, last, check, row: row ?? [], forbidden: forbidden ?? [] }
+    const { board, turn, legal, check, row, forbidden, fouls } = game.position
+    return {
+      pieces: readBoard(grid, board),
+      turn,
+      legal,
+      last,
+      check,
+      row: row ?? [],
+      forbidden: new Map([
+        ...(forbidden ?? []).map((point) => [point, 'forbidden'] as const),
+        ...(fouls ?? []).map(({ point, kind }) => [point, kind] as const),
+      ]),
+    }
   }
   const pieces = afterMoves(readBoard(grid, game.start.board), game.moves.slice(0, ply))
   const turn = last ? ((1 - last.side) as Side) : game.start.turn
@@ -76,7 +88,7 @@ export function sceneAt(game: Game, ply: number): Scene {
     last,
     check: last?.check ? pointOf(pieces, turn === 0 ? 'K' : 'k') : undefined,
     row: [],
-    forbidden: [],
+    forbidden: new Map(),
   }
 }
 

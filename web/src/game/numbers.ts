@@ -3,8 +3,8 @@
 // 1234 → 1.2k, 1234567 → 1.23M: short enough not to push its neighbours about.
 export function shortNumber(n: number): string {
   if (n < 1000) return String(n)
-  if (n < 1e6) return `${trim(n / 1e3)}k`
-  if (n < 1e9) return `${trim(n / 1e6)}M`
+  if (n < 999_500) return `${trim(n / 1e3)}k`
+  if (n < 999_500_000) return `${trim(n / 1e6)}M`
   return `${trim(n / 1e9)}G`
 }
 

@@ -1,6 +1,7 @@
 // Sentences about a game, in the user's language.
 import type { Config, EngineInfo, GameKind, Move, Player, Result, Score, Side } from '../api/types'
 import { pieceKey, sideKey } from '../board/pieces'
+import type { Pieces } from '../board/position'
 import { nameIn, t, textFor } from '../i18n/index.svelte'
 import type { Notice } from './session.svelte'
 
@@ -12,9 +13,13 @@ export function resultText(game: GameKind, result: Result): string {
 
 export const reasonText = (result: Result): string => textFor(`reason.${result.reason}`) ?? result.detail ?? ''
 
-// Why something did not work. A refused move has its own reason.
-export function noticeText({ code, refusal }: Notice): string {
+// Why something did not work. A refused move has its own reason, and with the
+// pieces on the board it names the one in the way.
+export function noticeText({ code, refusal }: Notice, pieces?: Pieces): string {
   if (code === 'engine_failed') return t('status.lostEngine')
+  const point = refusal?.points?.[0]
+  const piece = point && pieces?.get(point)
+  if (refusal?.code === 'blocked' && piece) return t('refusal.blocked.by', { point, piece: t(pieceKey(piece)) })
   if (refusal) return textFor(`refusal.${refusal.code}`) ?? t('error.illegal_move')
   return textFor(`error.${code}`) ?? t('error.internal')
 }

@@ -1,0 +1,96 @@
+import { expect, human, shapes, gomoku, test as base, thesis, xiangqi } from './duiyi'
+import { Server } from './server'
+
+// Lists are counted, so each test has a server to itself.
+const test = base.extend<{ own: Server }>({
+  own: async ({}, use) => {
+    const server = new Server()
+    await server.start()
+    await use(server)
+    await server.remove()
+  },
+})
+
+test('games are listed, opened, renamed, deleted, and the deletion undone', async ({ page, own }) => {
+  await own.create(xiangqi(human, thesis(3)))
+  const { id } = await own.create(gomoku(human, human))
+  await own.play(id, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
+  await page.goto(own.url)
+
+  const active = page.getByRole('region', { name: '进行中' })
+  const finished = page.getByRole('region', { name: '已下完' })
+  await expect(active.getByRole('article')).toHaveCount(1)
+  await expect(active).toContainText('轮到红方')
+  await expect(finished).toContainText('黑方胜 · 五子连珠')
+
+  await finished.getByRole('button', { name: /改名/ }).click()
+  await page.getByRole('textbox', { name: '对局名称' }).fill('周末一局 <b>&')
+  await page.keyboard.press('Enter')
+  await expect(finished.getByRole('heading', { name: '周末一局 <b>&' })).toBeVisible()
+
+  await finished.getByRole('button', { name: /^删除/ }).click()
+  await expect(finished).toBeHidden()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(finished.getByRole('heading', { name: '周末一局 <b>&' })).toBeVisible()
+
+  await finished.getByRole('link').click()
+  await expect(page.locator('.slip')).toContainText('五子连珠')
+  await page.getByRole('link', { name: /全部对局/ }).click()
+  await expect(active.getByRole('article')).toHaveCount(1)
+})
+
+test('more games than a page are shown on request', async ({ page, own }) => {
+  for (let i = 0; i < 26; i++) await own.create(gomoku(human, human, { size: 5 }))
+  await page.goto(own.url)
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('button', { name: '更多' }).click()
+  await expect(page.getByRole('article')).toHaveCount(26)
+})
+
+test('a game deleted in one tab is said to be gone in another', async ({ page, context, own }) => {
+  const { id } = await own.create(xiangqi(human, human))
+  await page.goto(`${own.url}/game/${id}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  const list = await context.newPage()
+  await list.goto(own.url)
+  await list.getByRole('button', { name: /^删除/ }).click()
+  await expect(page.getByText('这一局已经删除。')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('这一局已经删除。')).toBeVisible()
+})
+
+test('the dialog offers what the server has, and remembers the last choice', async ({ page, own }) => {
+  await page.goto(own.url)
+  await page.getByRole('button', { name: '下五子棋' }).click()
+  await page.getByLabel('棋盘').selectOption({ label: '9 路' })
+  await page.getByLabel('规则').selectOption('standard')
+  await page.getByRole('radio', { name: '电脑', exact: true }).check()
+  await page.getByLabel('棋钟').selectOption('byoyomi')
+  await page.getByLabel('局时（分）').fill('1')
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await expect(page.getByRole('gridcell')).toHaveCount(81)
+  await expect(page.getByRole('timer')).toHaveCount(2)
+  await expect(page.locator('[data-ply]')).toHaveCount(1) // the computer began
+  const { id } = { id: page.url().split('/').at(-1)! }
+  expect(await own.game(id)).toMatchObject({
+    config: {
+      game: 'gomoku',
+      size: 9,
+      rules: 'standard',
+      players: [shapes, human],
+      clock: { main_ms: 60_000, byoyomi_ms: 10_000, periods: 3 },
+    },
+  })
+
+  await page.keyboard.press('Shift+N')
+  await expect(page.getByLabel('棋盘', { exact: true })).toHaveValue('9')
+  await expect(page.getByLabel('棋钟')).toHaveValue('byoyomi')
+  await page.getByRole('radio', { name: '象棋', exact: true }).check()
+  const opponents = page.getByLabel('对手')
+  await expect(opponents.locator('option')).toHaveCount(2)
+  await opponents.selectOption('xiangqi-xiangjia')
+  await page.getByRole('slider', { name: '深度' }).fill('2')
+  await page.getByRole('radio', { name: /^我/ }).check()
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await expect(page.getByText('象甲 · 2 层')).toBeVisible()
+})

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import {
+  click,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  gomoku,
+  human,
+  point,
+  shapes,
+  test,
+  thesis,
+  xiangqi,
+} from './duiyi'
+
+test('flip turns the board, and Black sits below when Black is played', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, thesis(1)))
+  await page.goto(`/game/${id}`)
+  const below = async (a: string, b: string) => {
+    const [above, under] = [await point(page, a).boundingBox(), await point(page, b).boundingBox()]
+    expect(above!.y).toBeLessThan(under!.y)
+  }
+  await expect(point(page, 'e0')).toBeVisible()
+  await below('e9', 'e0')
+  await page.keyboard.press('f')
+  await below('e0', 'e9')
+  await click(page, 'h2', 'e2') // points keep their names
+  await expect(page.locator('[data-ply="1"]')).toHaveText('炮二平五')
+  const black = await server.create(xiangqi(thesis(1), human))
+  await page.goto(`/game/${black.id}`)
+  await expect(point(page, 'e0')).toBeVisible()
+  await below('e0', 'e9')
+})
+
+test('both languages, by the browser, by choice and by address', async ({ page, browser, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await server.play(id, 'h2e2', 'h9g7')
+  const english = await browser.newPage({ locale: 'en-GB', baseURL: server.url })
+  await english.goto(`/game/${id}`)
+  await expect(english.getByRole('button', { name: 'Resign' })).toBeVisible()
+  await expect(english.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(english.getByRole('gridcell', { name: 'e2 red cannon' })).toBeVisible()
+  await english.getByLabel('Notation').selectOption('wxf')
+  await expect(english.locator('[data-ply="1"]')).toHaveText('C2=5')
+  await english.close()
+
+  await page.goto(`/game/${id}`)
+  await expect(page.getByRole('button', { name: '认输' })).toBeVisible()
+  await page.getByLabel('语言').selectOption('zh-Hant')
+  await expect(page.getByRole('button', { name: '認輸' })).toBeVisible()
+  await expect(page.locator('[data-ply="2"]')).toHaveText('馬8進7')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '認輸' })).toBeVisible()
+  await page.goto(`/game/${id}?lang=en`)
+  await expect(page.getByRole('button', { name: 'Resign' })).toBeVisible()
+})
+
+test('keys: the list of them, and none that act while one writes', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: '按键' })).toBeVisible()
+  await page.keyboard.press('f')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const [e9, e0] = [await point(page, 'e9').boundingBox(), await point(page, 'e0').boundingBox()]
+  expect(e9!.y).toBeLessThan(e0!.y)
+})
+
+for (const width of [320, 360, 768, 1440]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 740 })
+    const xq = await server.create(xiangqi(human, thesis(1)))
+    const gm = await server.create(gomoku(human, shapes, { size: 22, clock: { per_move_ms: 60_000 } }))
+    for (const language of ['zh-Hans', 'en']) {
+      for (const path of ['/', `/game/${xq.id}`, `/game/${gm.id}`]) {
+        await page.goto(`${path}?lang=${language}`)
+        await expect(page.locator('main')).toBeVisible()
+        await expectNoSidewaysScroll(page)
+      }
+      await page.keyboard.press('Shift+N')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}
+
+test('a game by touch at 360 px', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: server.url,
+    locale: 'zh-CN',
+  })
+  const page = await context.newPage()
+  const { id } = await server.create(xiangqi(human, thesis(1)))
+  await page.goto(`/game/${id}`)
+  await point(page, 'h2').tap()
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
+  await point(page, 'e2').tap()
+  await expect(page.locator('[data-ply]')).toHaveCount(2)
+  await expectNoSidewaysScroll(page)
+  await context.close()
+})
+
+// Every screen in every theme and language that differs to axe-core.
+const screens: Record<string, (page: Page, ids: { playing: string; over: string }) => Promise<void>> = {
+  home: async (page) => {
+    await expect(page.getByRole('article').first()).toBeVisible()
+  },
+  dialog: async (page) => {
+    await page.keyboard.press('Shift+N')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  game: async (page, { playing }) => {
+    await page.goto(`/game/${playing}${new URL(page.url()).search}`)
+    await click(page, 'e2')
+    await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
+  },
+  keys: async (page) => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  over: async (page, { over }) => {
+    await page.goto(`/game/${over}${new URL(page.url()).search}`)
+    await expect(page.locator('.slip')).toBeVisible()
+  },
+  missing: async (page) => {
+    await page.goto(`/game/0000000000000000${new URL(page.url()).search}`)
+    await expect(page.locator('main p')).toBeVisible()
+  },
+}
+
+for (const [language, scheme] of [
+  ['zh-Hans', 'light'],
+  ['en', 'dark'],
+] as const) {
+  test(`axe-core finds nothing: ${language}, ${scheme}`, async ({ page, server }) => {
+    test.setTimeout(90_000)
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const playing = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000, increment_ms: 5000 } }))
+    await server.play(playing.id, 'h2e2', 'h9g7', 'e2e6', 'd9e8')
+    const over = await server.create(gomoku(human, human))
+    await server.play(over.id, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
+    await page.goto(`/?lang=${language}`)
+    for (const [name, show] of Object.entries(screens)) {
+      await test.step(name, async () => {
+        await show(page, { playing: playing.id, over: over.id })
+        await expectNoViolations(page)
+      })
+    }
+  })
+}
+
+// Reported, not asserted: the time is the machine's as much as ours.
+test('from the click to the redrawn board', async ({ page, server }, info) => {
+  const { id } = await server.create(gomoku(human, human))
+  await page.goto(`/game/${id}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    let pressed = 0
+    addEventListener('pointerup', () => (pressed = performance.now()), true)
+    new MutationObserver(() => {
+      if (!pressed) return
+      const from = pressed
+      pressed = 0
+      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)))
+    }).observe(document.querySelector('.actors')!, { childList: true })
+  })
+  const points = ['h8', 'a1', 'b3', 'c5', 'd7', 'e9', 'f11', 'g13', 'h2', 'i4', 'j6', 'k8', 'l10', 'm12', 'n14', 'o15', 'a7', 'c9']
+  for (const [i, name] of points.entries()) {
+    await click(page, name)
+    await expect(page.locator('[data-ply]')).toHaveCount(i + 1)
+  }
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
+  expect(times).toHaveLength(points.length)
+  const sorted = times.toSorted((a, b) => a - b)
+  const line = `click to redrawn board: median ${sorted[sorted.length >> 1]!.toFixed(1)} ms, worst ${sorted.at(-1)!.toFixed(1)} ms, ${times.length} moves`
+  info.annotations.push({ type: 'measured', description: line })
+  console.log(line)
+})

@@ -1,0 +1,179 @@
+import { click, expect, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
+
+// The shortest mate there is from the start position, found by search.
+const shortestMate = ['b2c2', 'b7c7', 'c2c6', 'f9e8', 'c6c9']
+
+test('a game of xiangqi by mouse, from the dialog to the mate', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '下象棋' }).click()
+  await page.getByRole('radio', { name: '两人同桌' }).check()
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await page.waitForURL(/\/game\/[0-9a-f]{16}$/)
+
+  await playByMouse(page, ...shortestMate)
+
+  await expect(page.locator('.slip')).toContainText('红方胜')
+  await expect(page.locator('.slip')).toContainText('将死')
+  await expect(page.getByTestId('speaker')).toContainText('红方胜，将死')
+  await expect(page.getByRole('gridcell', { name: 'c9 红炮，上一步' })).toBeVisible()
+  await expect(page.locator('.moves')).toContainText('炮八平七')
+
+  await page.getByRole('button', { name: '再来一局' }).click()
+  await expect(page.locator('.slip')).toBeHidden()
+  await expect(page.locator('.status')).toContainText('轮到红方')
+})
+
+test('a game of gomoku by mouse against the computer, to its end', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, shapes, { size: 5, rules: 'standard' }))
+  await page.goto(`/game/${id}`)
+  // On so small a board nobody can be kept from filling it, whoever makes five.
+  for (;;) {
+    const game = await server.game(id)
+    if ((await page.locator('.slip').count()) > 0) break
+    if (game.thinking) continue
+    const free = page.getByRole('gridcell', { name: /可走$/ }).first()
+    await free.click()
+    await expect.poll(async () => (await server.game(id)).ply).toBeGreaterThan(game.ply)
+    await expect.poll(async () => (await server.game(id)).thinking).toBe(false)
+    await expect(page.locator('[data-ply]')).toHaveCount((await server.game(id)).ply)
+  }
+  await expect(page.locator('.slip')).toContainText(/黑方胜|白方胜|和棋/)
+})
+
+test('five in a row by mouse, with its row shown', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, human))
+  await page.goto(`/game/${id}`)
+  await playByMouse(page, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
+  await expect(page.locator('.slip')).toContainText('五子连珠')
+  await expect(page.getByRole('gridcell', { name: 'j10 黑子，连珠' })).toBeVisible()
+})
+
+test('a game by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Shift+N')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('radio', { name: '象棋', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight') // from "me and the computer" to "two people"
+  await expect(page.getByRole('radio', { name: '两人同桌' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/game\//)
+
+  const grid = page.getByRole('grid')
+  await expect(grid).toBeVisible()
+  for (let i = 0; i < 20; i++) {
+    if (await page.evaluate(() => document.activeElement?.hasAttribute('data-point'))) break
+    await page.keyboard.press('Tab')
+  }
+  for (const [i, move] of shortestMate.entries()) {
+    await walkTo(page, move.slice(0, 2))
+    await page.keyboard.press(i % 2 ? 'Enter' : 'Space')
+    await expect(page.locator('[aria-selected="true"]')).toHaveAttribute('data-point', move.slice(0, 2))
+    await walkTo(page, move.slice(2))
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-ply]')).toHaveCount(i + 1)
+  }
+  await expect(page.getByTestId('speaker')).toContainText('红方胜，将死')
+})
+
+test('picking up, putting back, and what is said of it', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await click(page, 'h2')
+  await expect(point(page, 'h9')).toHaveAccessibleName('h9 黑马，可吃')
+  await expect(point(page, 'e2')).toHaveAccessibleName('空点 e2，可走')
+  await click(page, 'h2')
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(0)
+  await click(page, 'h2')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(0)
+  await click(page, 'h2', 'b2') // another piece of one's own is picked up instead
+  await expect(page.locator('[aria-selected="true"]')).toHaveAttribute('data-point', 'b2')
+})
+
+test('a piece is dragged, by mouse and back again', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await point(page, 'h2').dragTo(point(page, 'e2'))
+  await expect(page.locator('[data-ply="1"]')).toHaveText('炮二平五')
+  await point(page, 'h9').dragTo(point(page, 'h9'), { targetPosition: { x: 12, y: 12 } })
+  await expect(page.locator('[data-ply]')).toHaveCount(1)
+})
+
+test('a refused move says why, in words and on the board, and changes nothing', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await click(page, 'b0', 'd1')
+  await expect(page.getByRole('alert')).toContainText('被 c0 的红相挡住了')
+  await expect(page.locator('.refused')).toHaveCount(1)
+  await click(page, 'e0', 'e5')
+  await expect(page.getByRole('alert')).toContainText('不能这样走')
+  expect(await server.game(id)).toMatchObject({ ply: 0 })
+})
+
+test('undo while the engine thinks', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, thesis(7)))
+  await page.goto(`/game/${id}`)
+  await click(page, 'h2', 'e2')
+  await expect(page.locator('.status')).toContainText('黑方正在思考')
+  await expect(page.locator('.engine .depth dd')).toHaveText(/[1-7]/)
+  await page.keyboard.press('Control+Z')
+  await expect(page.locator('.status')).toContainText('轮到我走')
+  expect(await server.game(id)).toMatchObject({ ply: 0, thinking: false })
+  await expect(point(page, 'h2')).toHaveAccessibleName('h2 红炮')
+  await click(page, 'h2', 'e2') // and the game goes on
+  await expect(page.locator('.status')).toContainText('黑方正在思考')
+  await page.getByRole('button', { name: '悔棋' }).click()
+  await expect(page.locator('.status')).toContainText('轮到我走')
+})
+
+test('looking back changes nothing; playing on from there does', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await server.play(id, 'h2e2', 'h9g7', 'h0g2', 'i9h9')
+  await page.goto(`/game/${id}`)
+  await page.locator('[data-ply="1"]').click()
+  await expect(page.locator('.status')).toContainText('第 1 步')
+  await expect(point(page, 'h9')).toHaveAccessibleName('h9 黑马')
+  expect(await server.game(id)).toMatchObject({ ply: 4 })
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.locator('.status')).toContainText('第 0 步')
+  await page.keyboard.press('End')
+  await expect(page.locator('.status')).toContainText('轮到红方')
+  await page.locator('[data-ply="2"]').click()
+  await page.getByRole('button', { name: '从这里接着下' }).click()
+  await expect(page.locator('.status')).toContainText('轮到红方')
+  expect(await server.game(id)).toMatchObject({ ply: 2, length: 4 })
+  await page.keyboard.press('Control+Y')
+  await expect.poll(async () => (await server.game(id)).ply).toBe(3)
+})
+
+test('resign, offer a draw, restart', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await server.play(id, 'h2e2')
+  await page.goto(`/game/${id}`)
+  await page.getByRole('button', { name: '提和' }).click()
+  await expect(page.locator('.status')).toContainText('黑方提和')
+  await page.getByRole('button', { name: '不同意' }).click()
+  await expect(page.locator('.status')).toContainText('轮到黑方')
+  await page.getByRole('button', { name: '提和' }).click()
+  await page.getByRole('button', { name: '同意', exact: true }).click()
+  await expect(page.locator('.slip')).toContainText('和棋')
+  await page.getByRole('button', { name: '重新开始' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '重新开始' }).click()
+  await expect(page.locator('.slip')).toBeHidden()
+  await page.getByRole('button', { name: '认输' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '认输' }).click()
+  await expect(page.locator('.slip')).toContainText('黑方胜')
+  await expect(page.locator('.slip')).toContainText('认输')
+})
+
+test('two tabs on one game stay in step', async ({ page, context, server }) => {
+  const { id } = await server.create(gomoku(human, human))
+  await page.goto(`/game/${id}`)
+  const other = await context.newPage()
+  await other.goto(`/game/${id}`)
+  await click(page, 'h8')
+  await expect(other.locator('[data-ply]')).toHaveCount(1)
+  await click(other, 'i9')
+  await expect(page.locator('[data-ply]')).toHaveCount(2)
+})

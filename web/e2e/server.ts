@@ -1,0 +1,71 @@
+// The server under test: a process of its own with a data folder of its own.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export class Server {
+  readonly #data = mkdtempSync(join(tmpdir(), 'duiyi-data-'))
+  #process: ChildProcess | undefined
+  // http://127.0.0.1:PORT once started; the same after a restart.
+  url = ''
+
+  async start(): Promise<void> {
+    const address = this.url ? new URL(this.url).host : '127.0.0.1:0'
+    const child = spawn(process.env.DUIYI_BINARY!, ['serve', '--no-open', '--addr', address, '--data', this.#data], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#process = child
+    let complaints = ''
+    child.stderr.on('data', (text) => (complaints += String(text)))
+    for await (const line of createInterface(child.stdout)) {
+      const url = /http:\/\/[\d.:]+/.exec(line)
+      if (url) {
+        this.url = url[0]
+        child.stdout.resume()
+        return
+      }
+    }
+    throw new Error(`the server did not start: ${complaints}`)
+  }
+
+  // kill -9: no chance to write anything down.
+  async kill(): Promise<void> {
+    const child = this.#process
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  async remove(): Promise<void> {
+    await this.kill()
+    rmSync(this.#data, { recursive: true, force: true })
+  }
+
+  // Makes a game over the API, for tests that begin in the middle.
+  async create(config: object): Promise<{ id: string; version: number }> {
+    return (await this.#post('/api/games', config)) as { id: string; version: number }
+  }
+
+  async play(id: string, ...moves: string[]): Promise<void> {
+    for (const move of moves) await this.#post(`/api/games/${id}/commands`, { type: 'move', move })
+  }
+
+  async game(id: string): Promise<{ ply: number; length: number; thinking: boolean; moves: { move: string }[] }> {
+    const response = await fetch(`${this.url}/api/games/${id}`)
+    return (await response.json()) as Awaited<ReturnType<Server['game']>>
+  }
+
+  async #post(path: string, body: object): Promise<unknown> {
+    const response = await fetch(this.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+
+// The page against the real server. Chromium is the system's: CHROMIUM names
+// another one.
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/build.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 30_000,
+  expect: { timeout: 8_000 },
+  reporter: [['list']],
+  forbidOnly: true,
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'zh-CN',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--no-first-run',
+      ],
+    },
+  },
+})

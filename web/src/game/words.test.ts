@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import contract from '../../../docs/api.md?raw'
+import type { Move, Player, Side } from '../api/types'
+import { languages, setLanguage, startTexts, textFor, type Language } from '../i18n/index.svelte'
+import { moveWords, noticeText, playerName, reasonText, resultText, scoreText } from './words'
+
+// The words between two marks in docs/api.md.
+function codes(from: string, to: string): string[] {
+  const start = contract.indexOf(from)
+  const end = contract.indexOf(to, start + from.length)
+  if (start < 0 || end < 0) throw new Error(`docs/api.md has no ${from} … ${to}`)
+  return contract.slice(start + from.length, end).match(/[a-z_]{3,}/g) ?? []
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('navigator', { languages: ['en'] })
+  vi.stubGlobal('document', { documentElement: {} })
+  await startTexts()
+})
+
+const inLanguage = async (language: Language) => setLanguage(language)
+
+describe.each(languages)('in %s the page has words', (language) => {
+  test('for every refusal', async () => {
+    await inLanguage(language)
+    const known = codes('detail}`; codes:', '|')
+    expect(known).toContain('kings_face')
+    for (const code of known) {
+      const text = noticeText({ code: 'illegal_move', refusal: { move: '', code, detail: 'English' } })
+      expect(text, code).toBe(textFor(`refusal.${code}`))
+    }
+  })
+
+  test('for every error code', async () => {
+    await inLanguage(language)
+    const table = contract.slice(contract.indexOf('| status |'), contract.indexOf('## Calls'))
+    const known = [...table.matchAll(/^\| \d+ \| ([^|]*)/gm)].flatMap((row) => row[1]!.match(/[a-z_]{3,}/g) ?? [])
+    expect(known.length).toBeGreaterThan(20)
+    for (const code of known) expect(textFor(`error.${code}`), code).toBeTruthy()
+  })
+
+  test('for every reason of a result', async () => {
+    await inLanguage(language)
+    const known = codes('reasons:', ';')
+    expect(known).toContain('perpetual_check')
+    for (const reason of known) expect(reasonText({ winner: 0, reason, detail: '' }), reason).not.toBe('')
+  })
+})
+
+test('an unknown code is told in general words, never as a code', async () => {
+  await inLanguage('en')
+  expect(noticeText({ code: 'brand_new' })).toBe(textFor('error.internal'))
+  const refusal = { move: '', code: 'brand_new', detail: '' }
+  expect(noticeText({ code: 'illegal_move', refusal })).toBe(textFor('error.illegal_move'))
+})
+
+test.each([
+  ['Red to move, better', { centipawns: 42 }, 0, 'Red +0.42'],
+  ['Black to move, better', { centipawns: 42 }, 1, 'Red −0.42'],
+  ['level', { centipawns: 0 }, 1, 'Red 0.00'],
+  ['nothing but rounding', { centipawns: -0.2 }, 0, 'Red 0.00'],
+  ['Red wins in one ply', { mate: 1 }, 0, 'Red wins in 1'],
+  ['Red wins in seven plies', { mate: 7 }, 0, 'Red wins in 4'],
+  ['Black is lost in six plies', { mate: -6 }, 1, 'Red wins in 3'],
+  ['Red is lost in two plies', { mate: -2 }, 0, 'Black wins in 1'],
+] as const)('score: %s', async (_, score, side, want) => {
+  await inLanguage('en')
+  expect(scoreText('xiangqi', score, side)).toBe(want)
+})
+
+test('a move in words', async () => {
+  const capture: Move = { move: 'e2e6', side: 0, from: 'e2', to: 'e6', piece: 'C', captured: 'p', check: true, text: {} }
+  const stone: Move = { move: 'h8', side: 1, to: 'h8', piece: 'O', text: {} }
+  await inLanguage('en')
+  expect(moveWords(capture)).toBe('red cannon from e2 takes black soldier on e6, check')
+  expect(moveWords(stone)).toBe('white stone on h8')
+  await inLanguage('zh-Hans')
+  expect(moveWords(capture)).toBe('红炮 e2 到 e6，吃黑卒，将军')
+})
+
+test('results', async () => {
+  await inLanguage('zh-Hans')
+  expect(resultText('xiangqi', { winner: 0, reason: 'checkmate' })).toBe('红方胜')
+  expect(resultText('gomoku', { winner: 0, reason: 'five' })).toBe('黑方胜')
+  expect(resultText('gomoku', { winner: null, reason: 'full_board' })).toBe('和棋')
+})
+
+describe('player names', () => {
+  const human: Player = { kind: 'human' }
+  const engine: Player = { kind: 'engine', engine: 'e', depth: 4 }
+  const known = [{ id: 'e', game: 'xiangqi' as const, name: { en: 'Thesis' }, strength: {}, levels: [] }]
+  test.each([
+    ['alone against an engine', [human, engine], 0, 'You'],
+    ['an engine by depth', [human, engine], 1, 'Thesis, depth 4'],
+    ['two people go by their side', [human, human], 1, 'Black'],
+    ['a name that was given', [{ ...human, name: '阿明' }, engine], 0, '阿明'],
+    ['an engine that is gone', [human, { kind: 'engine', engine: 'gone' }], 1, 'gone'],
+  ] as [string, [Player, Player], Side, string][])('%s', async (_, players, side, want) => {
+    await inLanguage('en')
+    expect(playerName({ game: 'xiangqi', players }, side, known)).toBe(want)
+  })
+})
