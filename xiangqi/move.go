@@ -44,6 +44,3 @@ func (m Move) String() string {
 	}
 	return m.From().String() + m.To().String()
 }
-
-// mirror reflects m left to right.
-func (m Move) mirror() Move { return NewMove(m.From().mirror(), m.To().mirror()) }

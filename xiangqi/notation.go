@@ -1,6 +1,9 @@
 package xiangqi
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Notation is a way to write moves down.
 type Notation uint8
@@ -42,8 +45,7 @@ func (p *Position) Format(m Move, n Notation) string {
 	piece := p.At(m.From())
 	switch {
 	case n == ICCS:
-		text := strings.ToUpper(m.From().String() + "-" + m.To().String())
-		return text
+		return strings.ToUpper(m.From().String() + "-" + m.To().String())
 	case n == UCI || piece == NoPiece:
 		return m.String()
 	case n == WXF:
@@ -78,18 +80,12 @@ func (p *Position) onFileOf(s Square) []Square {
 	piece := p.At(s)
 	list := p.pieces[piece&15].And(fileSet(s.File())).Append(nil)
 	if piece.Side() == Red {
-		reverse(list)
+		slices.Reverse(list)
 	}
 	return list
 }
 
 func fileSet(file int) Bitboard { return Bitboard{onFile << file, onFile << file} }
-
-func reverse(list []Square) {
-	for i, j := 0, len(list)-1; i < j; i, j = i+1, j-1 {
-		list[i], list[j] = list[j], list[i]
-	}
-}
 
 // tandemPawns returns the pawns of side on files with two or more of them, as
 // one series: by the side's own file number, and front to back on a file. It
@@ -106,7 +102,7 @@ func (p *Position) tandemPawns(side Side) (series []Square, doubled int) {
 			continue
 		}
 		if side == Red {
-			reverse(list)
+			slices.Reverse(list)
 		}
 		series = append(series, list...)
 		doubled++
@@ -130,13 +126,13 @@ func (p *Position) seatOf(s Square) seat {
 	if len(list) < 2 || kind == Advisor || kind == Elephant {
 		return seat{}
 	}
-	i := indexOf(list, s)
+	i := slices.Index(list, s)
 	at := seat{file: i + 1, number: i + 1}
 	doubled := 1
 	if kind == Pawn {
 		var series []Square
 		series, doubled = p.tandemPawns(p.At(s).Side())
-		at.number = indexOf(series, s) + 1
+		at.number = slices.Index(series, s) + 1
 	}
 	if doubled == 1 && len(list) <= 3 {
 		at.place = placeOf(i, len(list))
@@ -153,15 +149,6 @@ func placeOf(i, n int) byte {
 		return '-'
 	}
 	return '='
-}
-
-func indexOf(list []Square, s Square) int {
-	for i, t := range list {
-		if t == s {
-			return i
-		}
-	}
-	return -1
 }
 
 // direction returns '+', '-' or '=' and the number that follows it: the file
@@ -208,12 +195,12 @@ func (p *Position) formatWXF(piece Piece, m Move) string {
 	return string(text)
 }
 
-// A script holds the characters of one way to write Chinese.
+// A script holds the characters of one way to write Chinese. Directions and
+// places are indexed by sign.
 type script struct {
-	names             [2][Pawn + 1]string
-	forward           string
-	front, rear       string
-	back, level, amid string
+	names      [2][Pawn + 1]string
+	directions [3]string
+	places     [3]string
 }
 
 var (
@@ -222,35 +209,35 @@ var (
 			{"帅", "仕", "相", "马", "车", "炮", "兵"},
 			{"将", "士", "象", "马", "车", "炮", "卒"},
 		},
-		forward: "进", back: "退", level: "平",
-		front: "前", amid: "中", rear: "后",
+		directions: [3]string{"进", "平", "退"},
+		places:     [3]string{"前", "中", "后"},
 	}
 	traditional = script{
 		names: [2][Pawn + 1]string{
 			{"帥", "仕", "相", "馬", "車", "炮", "兵"},
 			{"將", "士", "象", "馬", "車", "砲", "卒"},
 		},
-		forward: "進", back: "退", level: "平",
-		front: "前", amid: "中", rear: "後",
+		directions: [3]string{"進", "平", "退"},
+		places:     [3]string{"前", "中", "後"},
 	}
 )
+
+// sign numbers '+', '=' and '-'.
+func sign(c byte) int { return strings.IndexByte("+=-", c) }
 
 func (p *Position) formatChinese(piece Piece, m Move, c *script) string {
 	side := piece.Side()
 	name := c.names[side][piece.Kind()]
-	var b strings.Builder
+	op, value := direction(piece, m)
+	way := c.directions[sign(op)] + numeral(side, value)
 	switch at := p.seatOf(m.From()); {
 	case at.number == 0:
-		b.WriteString(name + numeral(side, ownFile(side, m.From())))
+		return name + numeral(side, ownFile(side, m.From())) + way
 	case at.place != 0:
-		b.WriteString(map[byte]string{'+': c.front, '=': c.amid, '-': c.rear}[at.place] + name)
+		return c.places[sign(at.place)] + name + way
 	default: // ordinals are Chinese for Black as well
-		b.WriteString(numeral(Red, at.number) + name)
+		return numeral(Red, at.number) + name + way
 	}
-	op, value := direction(piece, m)
-	b.WriteString(map[byte]string{'+': c.forward, '=': c.level, '-': c.back}[op])
-	b.WriteString(numeral(side, value))
-	return b.String()
 }
 
 // numeral writes 1 to 9 as side does.

@@ -1,6 +1,7 @@
 package xiangqi
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -34,15 +35,15 @@ func (p *Position) ParseMove(text string) (Move, error) {
 
 // A token is one character of a move, with what it may stand for.
 type token struct {
-	letter byte // a lower-case Latin letter, or 0
-	kind   Kind // of a Chinese or Latin piece name
-	piece  bool // kind is set
-	digit  int  // 0 to 9, or -1
-	op     byte // '+', '-' or '=', else 0
-	place  byte // '+' front, '=' middle, '-' rear, else 0
+	char  byte // the ASCII character, letters in lower case; 0 for others
+	kind  Kind // of a Chinese or Latin piece name
+	piece bool // kind is set
+	digit int  // 0 to 9, or -1
+	op    byte // '+', '-' or '=', else 0
+	place byte // '+' front, '=' middle, '-' rear, else 0
 }
 
-// The characters that stand for pieces, by Kind.
+// pieceNames has the characters that stand for pieces, by Kind.
 var pieceNames = [...]string{
 	King:     "帅帥将將k",
 	Advisor:  "仕士a",
@@ -77,13 +78,14 @@ func scanRune(r rune) (token, bool) {
 	if 0xff01 <= r && r <= 0xff5e { // full-width forms of ASCII
 		r -= 0xff01 - '!'
 	}
-	t := token{digit: -1}
-	switch {
-	case 'A' <= r && r <= 'Z':
+	if 'A' <= r && r <= 'Z' {
 		r += 'a' - 'A'
-		t.letter = byte(r)
-	case 'a' <= r && r <= 'z':
-		t.letter = byte(r)
+	}
+	t := token{digit: -1}
+	if r < 0x80 {
+		t.char = byte(r)
+	}
+	switch {
 	case '0' <= r && r <= '9':
 		t.digit = int(r - '0')
 	case strings.ContainsRune(chineseNumbers, r):
@@ -101,7 +103,7 @@ func scanRune(r rune) (token, bool) {
 	case r == '后' || r == '後':
 		t.place = '-'
 	}
-	if '+' <= r && r <= '=' && t.op != 0 { // WXF has one sign for both
+	if t.char != 0 && t.op != 0 { // WXF has one sign for both
 		t.place = t.op
 	}
 	for kind, names := range pieceNames {
@@ -109,7 +111,8 @@ func scanRune(r rune) (token, bool) {
 			t.kind, t.piece = Kind(kind), true
 		}
 	}
-	return t, t.letter != 0 || t.digit >= 0 || t.op != 0 || t.place != 0 || t.piece
+	letter := 'a' <= r && r <= 'z'
+	return t, letter || t.digit >= 0 || t.op != 0 || t.place != 0 || t.piece
 }
 
 // coordinates reads h2e2, H2-E2, and h3e3 with ranks from 1 if one of them is
@@ -119,32 +122,35 @@ func coordinates(tokens []token) (Move, bool) {
 	var fromOne bool
 	var rank [2]int
 	for i := range at {
-		if i == 1 && len(tokens) > 0 && tokens[0].op == '-' {
+		if i == 1 && len(tokens) > 0 && tokens[0].char == '-' {
 			tokens = tokens[1:]
 		}
-		if len(tokens) < 2 || tokens[0].letter < 'a' || tokens[0].letter > 'i' || tokens[1].digit < 0 {
+		if len(tokens) < 2 {
 			return NoMove, false
 		}
-		file := int(tokens[0].letter - 'a')
-		rank[i] = tokens[1].digit
+		s, ok := squareOf(tokens[0].char, tokens[1].char)
+		if !ok {
+			return NoMove, false
+		}
 		tokens = tokens[2:]
-		if rank[i] == 1 && len(tokens) > 0 && tokens[0].digit == 0 {
+		rank[i] = s.Rank()
+		if rank[i] == 1 && len(tokens) > 0 && tokens[0].char == '0' {
 			rank[i], fromOne = 10, true
 			tokens = tokens[1:]
 		}
-		at[i] = Square(file)
+		at[i] = s
 	}
 	if len(tokens) > 0 {
 		return NoMove, false
 	}
-	for i := range at {
+	for i, s := range at {
 		if fromOne {
 			rank[i]--
 		}
 		if rank[i] < 0 {
 			return NoMove, false
 		}
-		at[i] = SquareAt(int(at[i]), rank[i])
+		at[i] = SquareAt(s.File(), rank[i])
 	}
 	return NewMove(at[0], at[1]), at[0] != at[1]
 }
@@ -179,8 +185,8 @@ func readSpoken(tokens []token) (s spoken, ok bool) {
 		s.kind, s.file = a.kind, b.digit
 	case a.piece && n == 4 && b.place != 0: // R+
 		s.kind, s.place = a.kind, b.place
-	case a.piece && n == 4 && a.kind == Pawn && 'a' <= b.letter && b.letter <= 'e': // Pa
-		s.kind, s.number = Pawn, int(b.letter-'a')+1
+	case a.piece && n == 4 && a.kind == Pawn && 'a' <= b.char && b.char <= 'e': // Pa
+		s.kind, s.number = Pawn, int(b.char-'a')+1
 	case a.place != 0 && b.piece: // 前车, +R, 前兵四
 		s.kind, s.place, s.file = b.kind, a.place, file
 	case a.place != 0 && b.digit > 0: // 前四
@@ -237,7 +243,7 @@ func (p *Position) meant(s spoken) Bitboard {
 			continue
 		}
 		list := p.onFileOf(at)
-		i := indexOf(list, at)
+		i := slices.Index(list, at)
 		if s.place != 0 {
 			if len(list) < 2 {
 				continue
@@ -249,7 +255,7 @@ func (p *Position) meant(s spoken) Bitboard {
 		}
 		if s.number != 0 {
 			if s.file == 0 {
-				i = indexOf(series, at)
+				i = slices.Index(series, at)
 			}
 			if i+1 != s.number {
 				continue

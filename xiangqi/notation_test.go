@@ -72,6 +72,8 @@ func TestParseMoveErrors(t *testing.T) {
 		{"coordinates cut short", xiangqi.StartFEN, "h2e", xiangqi.ErrMoveText, ""},
 		{"invalid UTF-8", xiangqi.StartFEN, "炮二平\xff", xiangqi.ErrMoveText, ""},
 		{"rank 10 with rank 0", xiangqi.StartFEN, "a10a0", xiangqi.ErrMoveText, ""},
+		{"Chinese numbers in coordinates", xiangqi.StartFEN, "h二e二", xiangqi.ErrMoveText, ""},
+		{"Chinese direction in coordinates", xiangqi.StartFEN, "h2退e2", xiangqi.ErrMoveText, ""},
 		{"zero file", xiangqi.StartFEN, "C0=5", xiangqi.ErrMoveText, ""},
 		{"ordinal of a rook", xiangqi.StartFEN, "一车进一", xiangqi.ErrMoveText, ""},
 		{"no such piece", xiangqi.StartFEN, "炮三平五", xiangqi.ErrNoSuchPiece, ""},

@@ -106,8 +106,8 @@ func newStepTable(neighbours []offset, past func(offset) []offset, atHome bool) 
 }
 
 // findMagic returns a factor that takes every subset of the given bits to a
-// value of its own in bits 60 to 63. Sparse random factors do so after a few
-// dozen trials; the sequence is fixed, so the tables are always the same.
+// value of its own in bits 60 to 63. Random factors with few bits soon do so;
+// their sequence is fixed, so the tables are always the same.
 func findMagic(near []uint64) uint64 {
 	seed := uint64(len(near))
 search:
