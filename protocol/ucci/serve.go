@@ -9,6 +9,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/protocol/internal/lines"
+	"duiyi/protocol/internal/report"
 	"duiyi/protocol/internal/session"
 	"duiyi/protocol/internal/xq"
 )
@@ -83,11 +84,13 @@ func (s *server) say(format string, args ...any) {
 func (s *server) Urgent(l lines.Line) bool {
 	word, _, _ := strings.Cut(l.Text, " ")
 	switch word {
-	case "stop", "quit", "isready", "ponderhit", "probe", "ucci":
+	case "stop", "isready", "ponderhit", "probe", "ucci":
 		return true
 	}
 	return false
 }
+
+func (s *server) Quits(l lines.Line) bool { return l.Text == "quit" }
 
 func (s *server) Dropped(l lines.Line) {
 	s.say("too many commands during a search, dropped: %.40s", l.Text)
@@ -123,7 +126,6 @@ func (s *server) Obey(l lines.Line) bool {
 	case "probe":
 		s.probe(args)
 	case "quit":
-		s.loop.Finish()
 		s.out.Line("bye")
 		return false
 	default:
@@ -247,7 +249,7 @@ func (s *server) goSearch(args []string) {
 	s.hit, s.draw = hit, g.draw
 	p := s.game.EnginePosition(s.rules)
 	s.loop.Start(g.infinite || g.ponder, func(ctx context.Context) func() {
-		var told xq.Report
+		var told report.Filter
 		r, err := s.engine.Search(ctx, p, g.limits, func(i engine.Info) {
 			if told.Worth(i) {
 				s.out.Line("%s", formatInfo(i))

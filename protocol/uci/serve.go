@@ -12,6 +12,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/protocol/internal/lines"
+	"duiyi/protocol/internal/report"
 	"duiyi/protocol/internal/session"
 	"duiyi/protocol/internal/xq"
 )
@@ -93,11 +94,13 @@ func (s *server) say(format string, args ...any) {
 func (s *server) Urgent(l lines.Line) bool {
 	word, _, _ := strings.Cut(l.Text, " ")
 	switch word {
-	case "stop", "quit", "isready", "ponderhit", "uci", "debug":
+	case "stop", "isready", "ponderhit", "uci", "debug":
 		return true
 	}
 	return false
 }
+
+func (s *server) Quits(l lines.Line) bool { return l.Text == "quit" }
 
 func (s *server) Dropped(l lines.Line) {
 	s.say("too many commands during a search, dropped: %.40s", l.Text)
@@ -266,7 +269,7 @@ func (s *server) goSearch(args []string) {
 	p := s.game.EnginePosition(s.rules)
 	endless := g.infinite
 	s.loop.Start(endless || g.ponder, func(ctx context.Context) func() {
-		var told xq.Report
+		var told report.Filter
 		r, err := s.engine.Search(ctx, p, g.limits, func(i engine.Info) {
 			if told.Worth(i) {
 				s.report(i)

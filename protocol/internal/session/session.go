@@ -7,13 +7,21 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"time"
 
 	"duiyi/protocol/internal/lines"
 )
 
-// maxWaiting bounds the commands kept while work is going on; the peer is told
-// of those that are dropped.
-const maxWaiting = 1024
+const (
+	// maxWaiting bounds the commands kept while work is going on; the peer is
+	// told of those that are dropped.
+	maxWaiting = 1024
+	// Bounded work may go on so long after the peer has said that it leaves,
+	// or has left, and what waits with it. A script of commands then gets its
+	// answers, and nobody is kept waiting.
+	quitGrace = 300 * time.Millisecond
+	goneGrace = 3 * time.Second
+)
 
 // A Handler is a protocol. Its methods are called from the goroutine of Run.
 type Handler interface {
@@ -23,6 +31,8 @@ type Handler interface {
 	// Urgent reports whether a command is obeyed while work is going on.
 	// The others wait for its end.
 	Urgent(l lines.Line) bool
+	// Quits reports whether a command ends the session.
+	Quits(l lines.Line) bool
 	// Dropped is told of a command for which there was no room.
 	Dropped(l lines.Line)
 }
@@ -33,8 +43,8 @@ type Work func(ctx context.Context) (finish func())
 
 // A Loop is one session. The zero value is ready for Run.
 type Loop struct {
-	// Batch makes every command wait for the end of the work before it, the
-	// end of the input included.
+	// Batch makes every command wait for the end of the work before it,
+	// however long that is, and even a command to quit.
 	Batch bool
 
 	ctx     context.Context
@@ -42,18 +52,21 @@ type Loop struct {
 	over    chan func()
 	endless bool
 	waiting []lines.Line
+	input   <-chan lines.Line // nil when no more commands are wanted
+	enough  <-chan time.Time  // ends what goes on after the last command
 }
 
 // Run reads commands until the input ends, one of them ends the session, or
 // ctx does; the error is ctx's or the input's. Work that is going on then is
-// stopped and its end awaited. An input that blocks holds its reading
-// goroutine beyond the end of Run.
+// stopped, bounded work after a moment, and its end awaited. An input that
+// blocks holds its reading goroutine beyond the end of Run.
 func (l *Loop) Run(ctx context.Context, in io.Reader, h Handler) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	l.ctx = ctx
 	l.over = make(chan func())
 	input := make(chan lines.Line)
+	l.input = input
 	var readErr error // written before input is closed
 	go func() {
 		defer close(input)
@@ -71,7 +84,7 @@ func (l *Loop) Run(ctx context.Context, in io.Reader, h Handler) error {
 			}
 		}
 	}()
-	defer l.Finish()
+	defer l.finish()
 	for {
 		if !l.Busy() && len(l.waiting) > 0 {
 			line := l.waiting[0]
@@ -81,7 +94,7 @@ func (l *Loop) Run(ctx context.Context, in io.Reader, h Handler) error {
 			}
 			continue
 		}
-		if input == nil && !l.Busy() {
+		if !l.Busy() && l.input == nil {
 			return cleanEnd(readErr)
 		}
 		select {
@@ -89,28 +102,45 @@ func (l *Loop) Run(ctx context.Context, in io.Reader, h Handler) error {
 			return ctx.Err()
 		case finish := <-l.over:
 			l.ended(finish)
-		case line, ok := <-input:
+		case <-l.enough:
+			l.Stop()
+			if n := len(l.waiting); n > 0 && h.Quits(l.waiting[n-1]) {
+				l.waiting = l.waiting[n-1:]
+			} else {
+				l.waiting = nil
+			}
+		case line, ok := <-l.input:
 			switch {
-			case !ok && l.Batch:
-				input = nil
-				if l.endless {
-					l.Stop()
-				}
 			case !ok:
-				return cleanEnd(readErr)
-			case l.Busy() && (l.Batch || !h.Urgent(line)):
-				l.postpone(line, h)
-			default:
+				l.leave(goneGrace)
+			case !l.Busy() || h.Urgent(line) && !l.Batch:
 				if !h.Obey(line) {
 					return nil
 				}
+			case h.Quits(line):
+				l.waiting = append(l.waiting, line)
+				l.leave(quitGrace)
+			default:
+				l.postpone(line, h)
 			}
 		}
 	}
 }
 
+// leave takes no more commands, and gives the work that is going on, and what
+// waits, so much time and no more.
+func (l *Loop) leave(grace time.Duration) {
+	l.input = nil
+	if l.endless {
+		l.Stop()
+	}
+	if !l.Batch {
+		l.enough = time.After(grace)
+	}
+}
+
 func cleanEnd(err error) error {
-	if errors.Is(err, io.EOF) {
+	if err == nil || errors.Is(err, io.EOF) {
 		return nil
 	}
 	return fmt.Errorf("reading commands: %w", err)
@@ -161,8 +191,8 @@ func (l *Loop) ended(finish func()) {
 	finish()
 }
 
-// Finish ends the work going on and lets it report.
-func (l *Loop) Finish() {
+// finish ends the work going on and lets it report.
+func (l *Loop) finish() {
 	if l.Busy() {
 		l.Stop()
 		l.ended(<-l.over)

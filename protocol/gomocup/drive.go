@@ -1,0 +1,295 @@
+package gomocup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/protocol/internal/drive"
+	"duiyi/protocol/peer"
+)
+
+const (
+	// settle is how long a brain is left alone after its answer: some print it
+	// a moment before they listen again, and drop what comes in between.
+	settle = 10 * time.Millisecond
+	// aboutPatience is how long the answer to ABOUT may take. It is only a
+	// name, and some brains have none.
+	aboutPatience = 2 * time.Second
+)
+
+// A Setting is an INFO key and its value.
+type Setting struct{ Name, Value string }
+
+// A Foreign is a brain to run.
+type Foreign struct {
+	peer.Program
+	Settings []Setting // sent after each START
+}
+
+// A Driver is a running brain as an engine.Engine. After a fault its next
+// search begins with a fresh process.
+type Driver struct {
+	foreign Foreign
+	start   func() (*peer.Conn, error)
+	conn    *peer.Conn // nil when there is no process
+	name    string
+	size    int // of the board that was started; 0 before
+	rule    gomoku.Rule
+	newGame bool
+	limits  engine.Limits // of the last search
+	quiet   time.Time     // not before this does the brain listen
+	elapsed time.Duration
+}
+
+// Start runs the brain and waits for a sign of life. The error is a
+// *peer.Fault or ctx's.
+func Start(ctx context.Context, f Foreign) (*Driver, error) {
+	return newDriver(ctx, f, func() (*peer.Conn, error) { return peer.Start(f.Program) })
+}
+
+func newDriver(ctx context.Context, f Foreign, start func() (*peer.Conn, error)) (*Driver, error) {
+	for _, s := range f.Settings {
+		if strings.ContainsAny(s.Name+s.Value, "\r\n") {
+			return nil, fmt.Errorf("setting %q: neither key nor value may break the line", s.Name)
+		}
+	}
+	d := &Driver{foreign: f, start: start}
+	if err := d.connect(ctx); err != nil {
+		d.drop()
+		return nil, err
+	}
+	return d, nil
+}
+
+// connect starts the process.
+func (d *Driver) connect(ctx context.Context) error {
+	conn, err := d.start()
+	if err != nil {
+		return err
+	}
+	d.conn, d.size = conn, 0
+	if err := conn.Send("ABOUT"); err != nil {
+		return err
+	}
+	err = conn.Until(ctx, aboutPatience, "an answer to ABOUT", func(line string) bool {
+		if d.name == "" {
+			d.name = nameOf(line)
+		}
+		return !isTalk(line)
+	})
+	if errors.Is(err, peer.ErrSilent) {
+		err = nil
+	}
+	d.rest()
+	return err
+}
+
+// nameOf takes name="…" out of the answer to ABOUT.
+func nameOf(line string) string {
+	_, rest, ok := strings.Cut(line, "name")
+	if !ok {
+		return ""
+	}
+	_, rest, ok = strings.Cut(rest, `"`)
+	if !ok {
+		return ""
+	}
+	name, _, _ := strings.Cut(rest, `"`)
+	return name
+}
+
+// isTalk reports whether a line is addressed to a person.
+func isTalk(line string) bool {
+	word, _, _ := strings.Cut(line, " ")
+	switch strings.ToUpper(word) {
+	case "MESSAGE", "DEBUG", "INFO":
+		return true
+	}
+	return false
+}
+
+// rest notes that the brain has just answered.
+func (d *Driver) rest() { d.quiet = time.Now().Add(settle) }
+
+// listen waits until the brain can be expected to listen, and forgets what it
+// said meanwhile.
+func (d *Driver) listen(ctx context.Context) error {
+	timer := time.NewTimer(time.Until(d.quiet))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	d.conn.Drain()
+	return nil
+}
+
+// drop ends the process, if there is one, without ceremony.
+func (d *Driver) drop() {
+	if d.conn != nil {
+		d.conn.Kill()
+		d.conn.Close()
+		d.conn = nil
+	}
+}
+
+// Close asks the brain to end and ends it if it does not.
+func (d *Driver) Close() error {
+	if d.conn != nil {
+		d.conn.Close("END")
+		d.conn = nil
+	}
+	return nil
+}
+
+// Name is what the brain calls itself, or its path.
+func (d *Driver) Name() string {
+	if d.name == "" {
+		return d.foreign.Path
+	}
+	return d.name
+}
+
+// Elapsed is the time between the last position handed over and its answer,
+// without what it took to make the brain ready.
+func (d *Driver) Elapsed() time.Duration { return d.elapsed }
+
+// NewGame makes the next search begin with START.
+func (d *Driver) NewGame() { d.newGame = true }
+
+// ErrUnsupported says that the protocol cannot express what was asked for.
+var ErrUnsupported = errors.New("the Gomocup protocol has no word for this")
+
+// Search implements engine.Engine. Its errors are those of the interface,
+// *peer.Fault, and ErrUnsupported for a choice among some moves only. The
+// protocol cannot stop a brain: when ctx ends its process does, and the error
+// is ctx's. A search on the opponent's time begins with the hit.
+func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	d.elapsed = 0
+	if err := ctx.Err(); err != nil {
+		return engine.Result{}, err
+	}
+	if len(l.SearchMoves) > 0 {
+		return engine.Result{}, fmt.Errorf("%w: a choice among %d moves", ErrUnsupported, len(l.SearchMoves))
+	}
+	b, err := readBoard(p)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	if l.Ponder != nil {
+		select {
+		case <-l.Ponder.Hit:
+		case <-ctx.Done():
+			return engine.Result{}, ctx.Err()
+		}
+	}
+	r, err := d.search(ctx, b, l)
+	if err != nil {
+		d.drop()
+	}
+	return r, err
+}
+
+func (d *Driver) search(ctx context.Context, b board, l engine.Limits) (engine.Result, error) {
+	if d.limits.Depth > 0 && l.Depth == 0 || d.limits.Nodes > 0 && l.Nodes == 0 {
+		d.drop() // a brain cannot be told that a bound is gone
+	}
+	d.limits = l
+	if d.conn == nil {
+		if err := d.connect(ctx); err != nil {
+			return engine.Result{}, err
+		}
+	}
+	if err := d.begin(ctx, b); err != nil {
+		return engine.Result{}, err
+	}
+	if err := d.listen(ctx); err != nil {
+		return engine.Result{}, err
+	}
+	began := time.Now()
+	if err := d.conn.Send(append(formatLimits(l), b.lines()...)...); err != nil {
+		return engine.Result{}, err
+	}
+	r, err := d.answer(ctx, b, l)
+	d.elapsed = time.Since(began)
+	d.rest()
+	return r, err
+}
+
+// begin makes the brain ready for the board, with START where the game or the
+// board is another.
+func (d *Driver) begin(ctx context.Context, b board) error {
+	if d.size == b.size && d.rule == b.rule && !d.newGame {
+		return nil
+	}
+	if err := d.listen(ctx); err != nil {
+		return err
+	}
+	if err := d.conn.Send(fmt.Sprintf("START %d", b.size)); err != nil {
+		return err
+	}
+	refusal := ""
+	err := d.conn.Until(ctx, drive.ReadyPatience, "OK after START", func(line string) bool {
+		if isTalk(line) {
+			return false
+		}
+		if line != "OK" && !strings.HasPrefix(line, "OK ") {
+			refusal = line
+		}
+		return true
+	})
+	d.rest()
+	if err == nil && refusal != "" {
+		err = d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("START %d: %.80q", b.size, refusal))
+	}
+	if err != nil {
+		return err
+	}
+	if err := d.listen(ctx); err != nil {
+		return err
+	}
+	// The rule comes after START, at which some brains forget it.
+	lines := []string{fmt.Sprintf("INFO rule %d", ruleBits[b.rule])}
+	for _, s := range d.foreign.Settings {
+		lines = append(lines, "INFO "+s.Name+" "+s.Value)
+	}
+	if err := d.conn.Send(lines...); err != nil {
+		return err
+	}
+	d.size, d.rule, d.newGame = b.size, b.rule, false
+	return nil
+}
+
+// answer waits for the move.
+func (d *Driver) answer(ctx context.Context, b board, l engine.Limits) (engine.Result, error) {
+	var result engine.Result
+	wait := drive.Wait{Conn: d.conn, Limits: l, Answer: "move"}
+	wait.Limits.Ponder = nil // the hit has been
+	wait.Line = func(line string) (bool, error) {
+		if isTalk(line) {
+			return false, nil
+		}
+		word, rest, _ := strings.Cut(line, " ")
+		if strings.EqualFold(word, "SUGGEST") {
+			return false, d.conn.Send("PLAY " + rest)
+		}
+		x, y, err := pair(line)
+		if err != nil {
+			return true, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("%.80q", line))
+		}
+		pt, ok := b.point(x, y)
+		if !ok {
+			return true, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("%s is not on the board", line))
+		}
+		result.Move = pt.String()
+		return true, nil
+	}
+	err := wait.Run(ctx)
+	return result, err
+}

@@ -1,0 +1,393 @@
+package gomocup
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/protocol/internal/lines"
+	"duiyi/protocol/internal/report"
+	"duiyi/protocol/internal/session"
+)
+
+// A Program is what the session tells of itself.
+type Program struct {
+	Name    string
+	Version string
+	Author  string
+	Country string
+	WWW     string
+	Email   string
+}
+
+const (
+	// defaultTurn is the time for a move until the manager says otherwise.
+	defaultTurn = 30 * time.Second
+	// unlimited is what the manager sends as time_left when nothing limits the
+	// game, in milliseconds.
+	unlimited = math.MaxInt32
+	// A move keeps back a tenth of its time, and no more than maxReserve, for
+	// the way to the manager and back.
+	maxReserve = 30 * time.Millisecond
+)
+
+// Serve lets the manager behind in and out use e until it says END, in ends or
+// ctx does. Only the error of ctx or of reading in is returned.
+//
+// Commands that come while the engine thinks wait for its move, save the STOP
+// and YXSTOP that some managers send. END gives it a moment for the move that
+// is owed, and after END nothing is printed.
+func Serve(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p Program) error {
+	s := &server{
+		engine:   e,
+		program:  p,
+		out:      session.NewOutput(out),
+		turnTime: defaultTurn,
+		timeLeft: -1,
+	}
+	return s.loop.Run(ctx, in, s)
+}
+
+type server struct {
+	engine  engine.Engine
+	program Program
+	out     *session.Output
+	loop    session.Loop
+
+	size   int // 0 before START
+	stones []stone
+	block  *block // the lines of BOARD or SWAP2BOARD are coming in; else nil
+
+	rule      gomoku.Rule
+	cannot    error // an INFO that cannot be served, told with the next command
+	turnTime  time.Duration
+	matchTime time.Duration // 0 is no limit
+	timeLeft  time.Duration // as the manager last told; below 0 when it has not
+	used      time.Duration // of matchTime, in this game
+	depth     int
+	nodes     int64
+}
+
+// A stone is on the board, ours or the opponent's.
+type stone struct {
+	at  gomoku.Point
+	own bool
+}
+
+func (s *server) say(format string, args ...any) {
+	s.out.Line("%s", session.OneLine(fmt.Sprintf(format, args...)))
+}
+
+func (s *server) fail(format string, args ...any) { s.say("ERROR "+format, args...) }
+
+func command(l lines.Line) string {
+	word, _, _ := strings.Cut(l.Text, " ")
+	return strings.ToUpper(word)
+}
+
+func (s *server) Urgent(l lines.Line) bool {
+	switch command(l) {
+	case "STOP", "YXSTOP":
+		return true
+	}
+	return false
+}
+
+func (s *server) Quits(l lines.Line) bool { return command(l) == "END" }
+
+func (s *server) Dropped(l lines.Line) {
+	s.say("MESSAGE too many commands while thinking, dropped: %.40s", l.Text)
+}
+
+func (s *server) Obey(l lines.Line) bool {
+	if s.block != nil && s.block.add(l) {
+		if b := s.block; b.done {
+			s.block = nil
+			s.obeyBlock(b)
+		}
+		return true
+	}
+	if b := s.block; b != nil { // a command came in place of DONE
+		s.block = nil
+		s.fail("%s was broken off", b.command)
+	}
+	if l.Cut {
+		s.fail("a line is longer than %d bytes", lines.Max)
+		return true
+	}
+	_, rest, _ := strings.Cut(l.Text, " ")
+	rest = strings.TrimSpace(rest)
+	switch c := command(l); c {
+	case "END":
+		return false
+	case "ABOUT":
+		p := s.program
+		s.say("name=%q, version=%q, author=%q, country=%q, www=%q, email=%q", p.Name, p.Version, p.Author, p.Country, p.WWW, p.Email)
+	case "INFO":
+		s.info(rest)
+	case "START":
+		s.start(rest)
+	case "RECTSTART":
+		s.rectStart(rest)
+	case "STOP", "YXSTOP":
+		s.loop.Stop()
+	case "RESTART", "BEGIN", "TURN", "BOARD", "SWAP2BOARD", "TAKEBACK", "PLAY":
+		if s.size == 0 && c != "BOARD" && c != "SWAP2BOARD" {
+			s.fail("%s before START", c)
+			return true
+		}
+		s.inGame(c, rest)
+	default:
+		s.say("UNKNOWN %.40s", l.Text)
+	}
+	return true
+}
+
+// inGame obeys the commands that need a board.
+func (s *server) inGame(command, rest string) {
+	switch command {
+	case "RESTART":
+		s.clear()
+		s.say("OK")
+	case "BEGIN":
+		if len(s.stones) > 0 {
+			s.fail("BEGIN on a board with stones")
+			return
+		}
+		s.think()
+	case "TURN":
+		pt, err := s.point(rest)
+		if err == nil {
+			err = s.free(pt)
+		}
+		if err != nil {
+			s.fail("TURN: %v", err)
+			return
+		}
+		s.stones = append(s.stones, stone{pt, false})
+		s.think()
+	case "TAKEBACK":
+		pt, err := s.point(rest)
+		i := slices.IndexFunc(s.stones, func(x stone) bool { return x.at == pt })
+		switch {
+		case err != nil:
+			s.fail("TAKEBACK: %v", err)
+		case i < 0:
+			s.fail("TAKEBACK: no stone on %s", rest)
+		default:
+			s.stones = slices.Delete(s.stones, i, i+1)
+			s.say("OK")
+		}
+	case "PLAY":
+		s.fail("PLAY: nothing was suggested")
+	default:
+		s.block = &block{command: command}
+	}
+}
+
+func (s *server) start(rest string) {
+	n, err := strconv.Atoi(rest)
+	switch {
+	case err != nil:
+		s.fail("START: %q is not a size", rest)
+	case n < gomoku.MinSize || n > gomoku.MaxSize:
+		s.fail("START: size %d is outside %d to %d", n, gomoku.MinSize, gomoku.MaxSize)
+	default:
+		s.size = n
+		s.clear()
+		s.say("OK")
+	}
+}
+
+func (s *server) rectStart(rest string) {
+	w, h, err := pair(rest)
+	switch {
+	case err != nil:
+		s.fail("RECTSTART: %v", err)
+	case w != h:
+		s.fail("RECTSTART: a board of %d by %d is not square", w, h)
+	default:
+		s.start(strconv.Itoa(w))
+	}
+}
+
+// clear begins a new game.
+func (s *server) clear() {
+	s.stones = nil
+	s.used = 0
+	s.timeLeft = -1
+	if g, ok := s.engine.(engine.NewGamer); ok {
+		g.NewGame()
+	}
+}
+
+// pair reads two numbers with a comma between them.
+func pair(text string) (x, y int, err error) {
+	a, b, _ := strings.Cut(text, ",")
+	x, errX := strconv.Atoi(strings.TrimSpace(a))
+	y, errY := strconv.Atoi(strings.TrimSpace(b))
+	if errX != nil || errY != nil {
+		return 0, 0, fmt.Errorf("%.20q is not two numbers", text)
+	}
+	return x, y, nil
+}
+
+// point reads a point of the board.
+func (s *server) point(text string) (gomoku.Point, error) {
+	x, y, err := pair(text)
+	if err != nil {
+		return gomoku.NoPoint, err
+	}
+	if x < 0 || y < 0 || x >= s.size || y >= s.size {
+		return gomoku.NoPoint, fmt.Errorf("%s is not on a board of %d", text, s.size)
+	}
+	return gomoku.PointAt(x, s.size-1-y), nil
+}
+
+func (s *server) free(pt gomoku.Point) error {
+	if slices.ContainsFunc(s.stones, func(x stone) bool { return x.at == pt }) {
+		return fmt.Errorf("there is a stone on %s", s.text(pt))
+	}
+	return nil
+}
+
+// text writes a point as the manager has it.
+func (s *server) text(pt gomoku.Point) string {
+	return fmt.Sprintf("%d,%d", pt.X(), s.size-1-pt.Y())
+}
+
+// think searches the position and answers with a move.
+func (s *server) think() {
+	if err := s.cannot; err != nil {
+		s.fail("%v", err)
+		return
+	}
+	p, err := enginePosition(s.size, s.rule, s.stones)
+	if err != nil {
+		s.fail("%v", err)
+		return
+	}
+	limits := s.limits()
+	s.loop.Start(false, func(ctx context.Context) func() {
+		began := time.Now()
+		var told report.Filter
+		r, err := s.engine.Search(ctx, p, limits, func(i engine.Info) {
+			if told.Worth(i) {
+				s.say("%s", formatInfo(i))
+			}
+		})
+		return func() {
+			s.used += time.Since(began)
+			s.timeLeft = -1 // the manager tells it anew
+			s.answer(r, err)
+		}
+	})
+}
+
+func (s *server) answer(r engine.Result, err error) {
+	if err != nil {
+		s.fail("%v", err)
+		return
+	}
+	pt, err := gomoku.ParsePoint(r.Move)
+	if err != nil {
+		s.fail("%v", err)
+		return
+	}
+	s.stones = append(s.stones, stone{pt, true})
+	s.say("%s", s.text(pt))
+}
+
+// limits bound the next move by all that the manager has said.
+func (s *server) limits() engine.Limits {
+	keep := func(t time.Duration) time.Duration {
+		return max(t-min(t/10, maxReserve), time.Millisecond)
+	}
+	l := engine.Limits{Depth: s.depth, Nodes: s.nodes, MoveTime: keep(s.turnTime)}
+	left := s.timeLeft
+	if left < 0 && s.matchTime > 0 {
+		left = max(s.matchTime-s.used, 0)
+	}
+	if left >= 0 && left < unlimited*time.Millisecond {
+		l.Clock = &engine.Clock{Left: keep(left)}
+	}
+	return l
+}
+
+// A block is the lines from BOARD or SWAP2BOARD to DONE.
+type block struct {
+	command string
+	lines   []string
+	done    bool
+}
+
+// add takes a line of the block, and reports false for one that is a command
+// of its own: the block was broken off.
+func (b *block) add(l lines.Line) bool {
+	switch c := command(l); {
+	case c == "DONE":
+		b.done = true
+	case c[0] >= 'A' && c[0] <= 'Z':
+		return false
+	case len(b.lines) <= gomoku.MaxSize*gomoku.MaxSize: // one more than can be right
+		b.lines = append(b.lines, l.Text)
+	}
+	return true
+}
+
+// obeyBlock carries out BOARD. The lines of SWAP2BOARD are read and refused:
+// this engine does not choose between colours.
+func (s *server) obeyBlock(b *block) {
+	switch {
+	case b.command == "SWAP2BOARD":
+		s.fail("SWAP2BOARD is not supported")
+		return
+	case s.size == 0:
+		s.fail("BOARD before START")
+		return
+	}
+	before := s.stones
+	s.stones = nil
+	for _, line := range b.lines {
+		if err := s.put(line); err != nil {
+			s.stones = before
+			s.fail("BOARD: %v", err)
+			return
+		}
+	}
+	s.think()
+}
+
+// put sets a stone by a line of BOARD: x,y,1 for ours, x,y,2 for theirs. x,y,3
+// marks a forbidden point, which we know without being told.
+func (s *server) put(line string) error {
+	i := strings.LastIndexByte(line, ',')
+	if i < 0 {
+		return fmt.Errorf("%.20q is not x,y,whose", line)
+	}
+	pt, err := s.point(line[:i])
+	if err != nil {
+		return err
+	}
+	switch whose := strings.TrimSpace(line[i+1:]); whose {
+	case "1", "2":
+		if err := s.free(pt); err != nil {
+			return err
+		}
+		s.stones = append(s.stones, stone{pt, whose == "1"})
+	case "3":
+		if s.rule != gomoku.Renju {
+			return fmt.Errorf("%.20q: rows that are won already are not supported", line)
+		}
+	default:
+		return fmt.Errorf("%.20q: a stone is 1, own, or 2, the opponent's", line)
+	}
+	return nil
+}

@@ -1,0 +1,152 @@
+package gomocup
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+)
+
+// enginePosition is the board with us to move. Stones that alternate from the
+// first are a game; others are a setup.
+func enginePosition(size int, rule gomoku.Rule, stones []stone) (engine.Position, error) {
+	own := 0
+	for _, x := range stones {
+		if x.own {
+			own++
+		}
+	}
+	theirs := len(stones) - own
+	if theirs != own && theirs != own+1 {
+		return engine.Position{}, fmt.Errorf("%d own stones against %d cannot be with us to move", own, theirs)
+	}
+	black := theirs == own // we are
+	empty, err := gomoku.NewPosition(size, rule)
+	if err != nil {
+		return engine.Position{}, err
+	}
+	p := engine.Position{Start: empty.String(), Rules: rule.String()}
+	for i, x := range stones {
+		if x.own != (black == (i%2 == 0)) {
+			return engine.Position{Start: setup(size, stones, black), Rules: rule.String()}, nil
+		}
+		p.Moves = append(p.Moves, x.at.String())
+	}
+	return p, nil
+}
+
+// setup writes a board whose stones came in no order.
+func setup(size int, stones []stone, black bool) string {
+	cells := make([][]byte, size)
+	for y := range cells {
+		cells[y] = []byte(strings.Repeat(".", size))
+	}
+	for _, x := range stones {
+		c := byte('O')
+		if x.own == black {
+			c = 'X'
+		}
+		cells[size-1-x.at.Y()][x.at.X()] = c
+	}
+	var b strings.Builder
+	for y, row := range cells {
+		if y > 0 {
+			b.WriteByte('/')
+		}
+		b.Write(row)
+	}
+	if black {
+		return b.String() + " X"
+	}
+	return b.String() + " O"
+}
+
+// info obeys INFO key value. Keys that mean nothing to us are passed over, and
+// so are values that cannot be read: the protocol has no answer to INFO.
+func (s *server) info(rest string) {
+	key, value, _ := strings.Cut(rest, " ")
+	n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
+	if err != nil {
+		return
+	}
+	switch strings.ToLower(key) {
+	case "timeout_turn":
+		s.turnTime = millis(n)
+	case "timeout_match":
+		s.matchTime = millis(n)
+	case "time_left":
+		s.timeLeft = millis(n)
+	case "max_memory":
+		if n > 0 {
+			// The rest is for the program itself and what it finds in the
+			// table.
+			s.setOption("Hash", n/2>>20)
+		}
+	case "hash_size": // in KiB
+		s.setOption("Hash", n>>10)
+	case "thread_num":
+		s.setOption("Threads", n)
+	case "max_depth":
+		s.depth = int(min(max(n, 0), 1000))
+	case "max_node":
+		if s.nodes = max(n, 0); uint32(n) == math.MaxUint32 {
+			s.nodes = 0 // all ones are no limit
+		}
+	case "rule":
+		s.setRule(n)
+	}
+}
+
+// setRule reads the bits of INFO rule. A rule that we do not play is told with
+// the next move that is asked for.
+func (s *server) setRule(bits int64) {
+	s.cannot = nil
+	switch bits {
+	case 0:
+		s.rule = gomoku.Freestyle
+	case 1:
+		s.rule = gomoku.Standard
+	case 4, 5:
+		s.rule = gomoku.Renju
+	default:
+		s.cannot = fmt.Errorf("INFO rule %d is not supported: 0 freestyle, 1 standard and 4 renju are", bits)
+	}
+}
+
+// setOption sets a numerical option of the engine, where it has it, to the
+// nearest value that it takes.
+func (s *server) setOption(name string, value int64) {
+	c, ok := s.engine.(engine.Configurable)
+	if !ok {
+		return
+	}
+	for _, o := range c.Options() {
+		if strings.EqualFold(o.Name, name) && o.Type == "spin" {
+			n := min(max(value, int64(o.Min)), int64(o.Max))
+			if err := c.SetOption(o.Name, strconv.FormatInt(n, 10)); err != nil {
+				s.say("MESSAGE %v", err)
+			}
+		}
+	}
+}
+
+// millis turns milliseconds into a duration, from none to what a clock can
+// show.
+func millis(n int64) time.Duration {
+	return time.Duration(min(max(n, 0), unlimited)) * time.Millisecond
+}
+
+func formatInfo(i engine.Info) string {
+	value := fmt.Sprintf("%d", i.Score.Centipawns)
+	if m := i.Score.Mate; m > 0 {
+		value = fmt.Sprintf("+M%d", m)
+	} else if m < 0 {
+		value = fmt.Sprintf("-M%d", -m)
+	}
+	return fmt.Sprintf("MESSAGE depth %d-%d ev %s n %d (%d/s) tm %d pv %s",
+		i.Depth, max(i.SelDepth, i.Depth), value, i.Nodes, i.NPS(), i.Time.Milliseconds(), strings.Join(i.PV, " "))
+}
