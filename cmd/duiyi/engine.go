@@ -14,6 +14,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/internal/classic"
+	"duiyi/protocol/gomocup"
 	"duiyi/protocol/ucci"
 	"duiyi/protocol/uci"
 )
@@ -39,6 +40,9 @@ func openBuiltin(game, name string) (engine.Engine, error) {
 // programs use among each other first.
 var xiangqiRules = []string{"computer", "axf", "cxa"}
 
+// author is what engines say of who wrote them.
+const author = "the Duiyi authors"
+
 type engineCmd struct {
 	Game   string `arg:"" enum:"xiangqi,gomoku" help:"xiangqi (UCI and UCCI, the first line decides) or gomoku (Gomocup)."`
 	Engine string `placeholder:"NAME" help:"Which of our engines plays; the game's best one by default."`
@@ -55,7 +59,11 @@ func (c *engineCmd) Run(s *streams) error {
 	if c.Engine != "" {
 		name += " " + c.Engine
 	}
-	err = serveXiangqi(ctx, s, e, name)
+	if c.Game == "gomoku" {
+		err = gomocup.Serve(ctx, s.in, s.out, e, gomocup.Program{Name: name, Version: version(), Author: author})
+	} else {
+		err = serveXiangqi(ctx, s, e, name)
+	}
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
@@ -65,7 +73,6 @@ func (c *engineCmd) Run(s *streams) error {
 // serveXiangqi speaks UCCI if the first line that says anything is ucci, else
 // UCI.
 func serveXiangqi(ctx context.Context, s *streams, e engine.Engine, name string) error {
-	const author = "the Duiyi authors"
 	in := bufio.NewReader(s.in)
 	var first []byte
 	for slices.IndexFunc(first, func(b byte) bool { return b > ' ' }) < 0 {

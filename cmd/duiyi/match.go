@@ -19,6 +19,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/protocol/gomocup"
 	"duiyi/protocol/peer"
 	"duiyi/protocol/ucci"
 	"duiyi/protocol/uci"
@@ -105,6 +106,9 @@ func (c *matchCmd) match() (arena.Match, error) {
 		if c.Rules == "" {
 			m.Config.Rules = "freestyle"
 		}
+		if m.Config.Rules == "renju" {
+			m.Config.Fouls = "loses"
+		}
 	default:
 		m.Rules = xq.Rules{}
 		if c.Rules == "" {
@@ -178,6 +182,12 @@ func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error
 				f.Settings = append(f.Settings, ucci.Setting(o))
 			}
 			return ucci.Start(ctx, f)
+		case "gomocup":
+			f := gomocup.Foreign{Program: program}
+			for _, o := range s.Options {
+				f.Settings = append(f.Settings, gomocup.Setting(o))
+			}
+			return gomocup.Start(ctx, f)
 		}
 		e, err := openBuiltin(game, s.Engine)
 		if err != nil {
