@@ -38,6 +38,9 @@ func (p *Position) Kind(pt Point) Kind {
 	if p.At(pt) != None {
 		panic(fmt.Sprintf("gomoku: there is a stone on %v", pt))
 	}
+	if !p.crowded(pt) {
+		return Legal
+	}
 	var buf [usualDepth]Point
 	return p.kind(pt, buf[:0])
 }
@@ -89,6 +92,23 @@ func (p *Position) kind(pt Point, with []Point) Kind {
 		}
 	}
 	return Legal
+}
+
+// crowded reports whether there are enough black stones around pt for it to be
+// anything but legal: two in each of two directions, which threes and fours
+// need, or four in one, which fives, overlines and two fours on a line need.
+// In positions from games it spares a closer look at 13 points of 14, which
+// halves the time for a board.
+func (p *Position) crowded(pt Point) bool {
+	const others = withinFour &^ centre
+	x, y := pt.X(), pt.Y()
+	black := &p.lines[Black]
+	a := bits.OnesCount32(black[Horizontal][y] >> x & others)
+	b := bits.OnesCount32(black[Vertical][x] >> y & others)
+	c := bits.OnesCount32(black[Rising][x-y+MaxSize-1] >> x & others)
+	d := bits.OnesCount32(black[Falling][x+y] >> x & others)
+	two := (a+6)>>3 + (b+6)>>3 + (c+6)>>3 + (d+6)>>3 // none exceeds 8
+	return two >= 2 || max(a, b, c, d) >= 4
 }
 
 // realThree reports whether a three through pt can become a straight four by a
@@ -223,9 +243,8 @@ type Forbidden struct {
 // from a1 along the rows upwards, whatever the position's own rule and side to
 // move.
 func (p *Position) Forbidden(buf []Forbidden) []Forbidden {
-	var with [usualDepth]Point
 	for pt := range p.empties {
-		if k := p.kind(pt, with[:0]); k.Forbidden() {
+		if k := p.Kind(pt); k.Forbidden() {
 			buf = append(buf, Forbidden{pt, k})
 		}
 	}
