@@ -168,7 +168,7 @@ func (n *naive) inCheck() bool {
 }
 
 // attackers returns the pieces of a side that could go to s if an enemy piece
-// stood there.
+// stood there, and its king if the enemy king stands there and faces it.
 func (n *naive) attackers(s xiangqi.Square, red bool) xiangqi.Bitboard {
 	q := *n
 	q.red = red
@@ -185,6 +185,19 @@ func (n *naive) attackers(s xiangqi.Square, red bool) xiangqi.Bitboard {
 			from = append(from, xiangqi.SquareAt(f, r))
 		}
 	})
+	if c|0x20 == 'k' && isRed(c) != red {
+		step := 1
+		if red {
+			step = -1
+		}
+		r := s.Rank() + step
+		for q.at(s.File(), r) == 0 {
+			r += step
+		}
+		if n.at(s.File(), r)|0x20 == 'k' {
+			from = append(from, xiangqi.SquareAt(s.File(), r))
+		}
+	}
 	return xiangqi.Squares(from...)
 }
 
