@@ -261,19 +261,12 @@ func (a *App) open(ctx context.Context, id string) (*game, error) {
 		}
 		a.mu.Unlock()
 
-		g.mu.Lock()
-		if g.gone { // it left memory while we waited
-			g.mu.Unlock()
-			continue
+		switch err := g.enter(ctx); {
+		case err == nil:
+			return g, nil
+		case !errors.Is(err, errGone):
+			return nil, err
 		}
-		if !g.loaded {
-			if err := g.load(ctx); err != nil {
-				g.unload(err)
-				g.mu.Unlock()
-				return nil, err
-			}
-		}
-		return g, nil
 	}
 }
 

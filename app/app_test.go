@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -594,4 +595,37 @@ func ordinary(err error) bool {
 	var r *match.Refusal
 	return err == nil || errors.As(err, &r) || errors.Is(err, match.ErrNothingToUndo) ||
 		errors.Is(err, match.ErrNothingToRedo) || errors.Is(err, match.ErrGameOver)
+}
+
+// faulty is a store with a bug.
+type faulty struct {
+	app.Store
+	on atomic.Bool
+}
+
+func (f *faulty) Load(ctx context.Context, id string) (app.Record, error) {
+	if f.on.Load() {
+		panic("a bug")
+	}
+	return f.Store.Load(ctx, id)
+}
+
+// A panic on the way into a game is the caller's; it leaves no lock behind.
+func TestPanicLeavesNoLock(t *testing.T) {
+	store := &faulty{Store: openStore(t)}
+	b := newBenchOn(t, store)
+	id := b.begin(human, human).ID
+	b.Close()
+	b = newBenchOn(t, store)
+	store.on.Store(true)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was swallowed")
+			}
+		}()
+		b.game(id)
+	}()
+	store.on.Store(false)
+	b.move(id, "e5")
 }

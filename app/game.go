@@ -50,6 +50,35 @@ type game struct {
 	engines map[seat]seated
 }
 
+// errGone says that a game left memory while somebody waited for it.
+var errGone = errors.New("the game is no longer in memory")
+
+// enter locks mu for whoever wants the game, and loads it for the first. It
+// leaves mu unlocked when there is no game to have, be it by a panic.
+func (g *game) enter(ctx context.Context) error {
+	g.mu.Lock()
+	entered := false
+	defer func() {
+		if entered {
+			return
+		}
+		if !g.gone {
+			g.unload(nil)
+		}
+		g.mu.Unlock()
+	}()
+	if g.gone {
+		return errGone
+	}
+	if !g.loaded {
+		if err := g.load(ctx); err != nil {
+			return err
+		}
+	}
+	entered = true
+	return nil
+}
+
 // load rebuilds the game from its events.
 func (g *game) load(ctx context.Context) error {
 	r, err := g.app.store.Load(ctx, g.id)

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,23 +22,23 @@ func decode(w http.ResponseWriter, r *http.Request, v any) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return errNotJSON
 	}
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		return badJSON(err, 0)
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
 	if err := d.Decode(v); err != nil {
-		return badJSON(err, d.InputOffset())
+		return badJSON(err, int64(len(body)))
 	}
-	switch err := d.Decode(new(json.RawMessage)); {
-	case errors.Is(err, io.EOF):
-		return nil
-	case err == nil:
-		err = errors.New("more than one value")
-		fallthrough
-	default:
-		return badJSON(err, d.InputOffset())
+	if rest := bytes.TrimSpace(body[d.InputOffset():]); len(rest) > 0 {
+		return badJSON(errors.New("something follows the value"), d.InputOffset())
 	}
+	return nil
 }
 
-// badJSON says what is wrong with a body and where.
+// badJSON says what is wrong with a body and where: at offset, if the error
+// does not know better.
 func badJSON(err error, offset int64) error {
 	bad := &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: offset}
 	var (

@@ -71,7 +71,7 @@ func TestDocs(t *testing.T) {
 	p := &player{server: s}
 	for _, b := range blocks {
 		ok := t.Run(fmt.Sprintf("line %d", b.line), func(t *testing.T) {
-			p.t = t
+			p.server, p.t = s.in(t), t
 			p.play(b)
 		})
 		if !ok {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"path"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -49,6 +50,8 @@ func (a *API) guard(next http.Handler) http.Handler {
 			a.fail(seen, r, errBadHost)
 		case !sameOrigin(r):
 			a.fail(seen, r, errBadOrigin)
+		case path.Clean(r.URL.Path) != r.URL.Path: // which http.ServeMux would redirect
+			a.fail(seen, r, errNoRoute)
 		default:
 			next.ServeHTTP(seen, r)
 		}

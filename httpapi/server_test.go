@@ -38,34 +38,60 @@ var page = fstest.MapFS{
 // A server is the whole program but its command line: a store on disk, the
 // app, and HTTP on a port of this machine.
 type server struct {
-	t     *testing.T
-	app   *app.App
-	url   string // http://127.0.0.1:PORT
-	http  *httptest.Server
-	logs  *bytes.Buffer
-	logMu sync.Mutex
+	t    testing.TB
+	api  *httpapi.API
+	app  *app.App
+	url  string // http://127.0.0.1:PORT
+	http *httptest.Server
+	logs *logBook
 }
 
-func newServer(t *testing.T, engines ...app.EngineSpec) *server {
+// A logBook keeps what is logged.
+type logBook struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *logBook) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *logBook) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+func newServer(t testing.TB, engines ...app.EngineSpec) *server {
+	t.Helper()
+	return newServerOn(t, newStore(t), engines...)
+}
+
+func newStore(t testing.TB) app.Store {
 	t.Helper()
 	store, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	return newServerOn(t, store, engines...)
+	return store
 }
 
-func newServerOn(t *testing.T, store app.Store, engines ...app.EngineSpec) *server {
+var quiet = slog.New(slog.DiscardHandler)
+
+func newServerOn(t testing.TB, store app.Store, engines ...app.EngineSpec) *server {
 	t.Helper()
-	s := &server{t: t, logs: &bytes.Buffer{}}
-	log := slog.New(slog.NewTextHandler(s, &slog.HandlerOptions{Level: slog.LevelInfo}))
+	s := &server{t: t, logs: &logBook{}}
+	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	s.app = app.New(store, engines, map[string]match.Ruleset{"xiangqi": xq.Rules{}, "gomoku": gm.Rules{}}, log)
-	api, err := httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
+	var err error
+	s.api, err = httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.http = httptest.NewServer(api)
+	s.http = httptest.NewServer(s.api)
 	s.url = s.http.URL
 	t.Cleanup(func() {
 		s.app.Close() // ends the sockets, for which the HTTP server would wait
@@ -74,17 +100,11 @@ func newServerOn(t *testing.T, store app.Store, engines ...app.EngineSpec) *serv
 	return s
 }
 
-// Write takes the log.
-func (s *server) Write(b []byte) (int, error) {
-	s.logMu.Lock()
-	defer s.logMu.Unlock()
-	return s.logs.Write(b)
-}
-
-func (s *server) logged() string {
-	s.logMu.Lock()
-	defer s.logMu.Unlock()
-	return s.logs.String()
+// in is s for a test within the test that made it.
+func (s *server) in(t testing.TB) *server {
+	inner := *s
+	inner.t = t
+	return &inner
 }
 
 // thesis is the opponent of that name.
@@ -219,7 +239,7 @@ type message struct {
 
 // A socket watches a game and keeps its line of moves from the deltas.
 type socket struct {
-	t     *testing.T
+	t     testing.TB
 	conn  *websocket.Conn
 	moves []match.Move
 }
