@@ -1,17 +1,37 @@
 // Package xiangqi implements the rules of xiangqi (Chinese chess): positions,
-// legal moves and the reasons why others are not, the ends of a game, FEN, and
-// the notations in which moves are written.
+// legal moves and the reasons why others are not, the ends of a game and the
+// rulings on repetition, FEN, and the notations in which moves are written.
 //
-// A Setup is anything that can stand on a board; a Position is a setup that can
-// arise in play, with its side to move. ParseFEN reads the second and says
-// everything that is wrong with the first. A Position is a value: copying it
-// with = gives an independent position, and == compares boards, side to move and
-// both counters. A Game is a start position and the moves played from it, and
-// knows repetitions and results.
+// # Boards
 //
-// Position.Play refuses an illegal move with a *MoveError. Programs that search
-// use PlayUnchecked and Undo with moves from LegalMoves: they allocate nothing
-// and test nothing.
+// A [Setup] is anything that can stand on a board; a [Position] is a setup that
+// can arise in play, with its side to move. [ParseFEN] reads a position, and
+// says everything that is wrong with a setup that is none. A Position is a
+// value: copying it with = gives an independent position, and == compares
+// boards, sides to move and counters. Squares are a0 to i9, with a0 in Red's
+// left corner.
+//
+// # Moves
+//
+// A [Move] is a pair of squares. [Position.Play] refuses an illegal one with a
+// [*MoveError] that names the reason and the squares in the way, and leaves the
+// position as it was. [Position.ParseMove] reads a move as people write it, in
+// Chinese, WXF letters or coordinates, and tells malformed, illegal and
+// ambiguous texts apart; [Position.Format] writes it.
+//
+// # Searching
+//
+// Programs that search take moves from [Position.LegalMoves], or its two halves
+// for captures and quiet moves, and play them with [Position.PlayUnchecked] and
+// [Position.Undo]. None of these allocates. [Position.Hash] is incremental and
+// the same in every process. [Bitboard], [Position.Attackers] and the attack
+// functions serve evaluation.
+//
+// # Games
+//
+// A [Game] is a start position and the moves played from it. It knows how often
+// a position has stood on the board, and [Game.Judge] rules on repetition, move
+// limits and dead positions under a [RuleSet].
 //
 // The package knows nothing of engines, clocks, servers or files, and imports
 // only the standard library; the import test at the module root holds it to
