@@ -104,24 +104,32 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err := e.prepare(p); err != nil {
 		return engine.Result{}, err
 	}
-	sh := &shared{
-		table: e.table, limits: l, lines: e.settings.lines, onInfo: onInfo, threads: e.threads,
-		budget: searchkit.NewBudget(l, e.settings.overhead),
+	sh := &shared{table: e.table, lines: e.settings.lines, onInfo: onInfo, threads: e.threads}
+	if s := e.settings.strength(); s < full {
+		who := s.person()
+		sh.lapse = newLapse(who, start)
+		sh.lapse.attend(start)
+		if l.Nodes == 0 || l.Nodes > who.nodes {
+			l.Nodes = who.nodes
+		}
+		sh.threads = e.threads[:1]
 	}
+	sh.limits = l
+	sh.budget = searchkit.NewBudget(l, e.settings.overhead)
 	sh.stop = searchkit.NewStopper(ctx, l, sh.budget)
-	for i, t := range e.threads {
+	for i, t := range sh.threads {
 		t.begin(sh, i, start)
 	}
 	var wg sync.WaitGroup
-	for _, t := range e.threads[1:] {
+	for _, t := range sh.threads[1:] {
 		wg.Go(t.deepen)
 	}
-	e.threads[0].deepen()
+	sh.threads[0].deepen()
 	wg.Wait()
-	for _, t := range e.threads {
+	for _, t := range sh.threads {
 		t.published.Set(t.nodes)
 	}
-	return e.result(sh), nil
+	return sh.result(), nil
 }
 
 // prepare takes memory where needed, and forgets when p belongs to another game
@@ -155,7 +163,7 @@ func sameGame(a, b engine.Position) bool {
 }
 
 // result takes the answer of the thread that got farthest.
-func (e *Engine) result(sh *shared) engine.Result {
+func (sh *shared) result() engine.Result {
 	best := sh.threads[0]
 	for _, t := range sh.threads[1:] {
 		a, b := &best.roots[0], &t.roots[0]

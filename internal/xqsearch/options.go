@@ -17,14 +17,31 @@ type settings struct {
 	threads  int
 	lines    int
 	overhead time.Duration
+	level    int
+	skill    int
+	limited  bool // play at elo
+	elo      int
 }
 
-var defaults = settings{hash: 64, threads: 1, lines: 1, overhead: 10 * time.Millisecond}
+var defaults = settings{
+	hash: 64, threads: 1, lines: 1, overhead: 10 * time.Millisecond,
+	level: len(levels), skill: maxSkill, elo: levels[len(levels)-2].Elo,
+}
+
+// strength is the one of UCI_Elo if that is in force, else the weaker one of
+// Skill Level and Level.
+func (s *settings) strength() strength {
+	if s.limited {
+		return strengthOfElo(s.elo)
+	}
+	return min(strengthOfSkill(s.skill), strength(s.level))
+}
 
 const (
 	maxThreads  = 256
 	maxLines    = 119
 	maxOverhead = 5000 // ms
+	maxSkill    = 20
 )
 
 // Why an option is refused.
@@ -41,6 +58,10 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "MultiPV", Type: "spin", Default: "1", Min: 1, Max: maxLines},
 		{Name: "Ponder", Type: "check", Default: "false"},
 		{Name: "Move Overhead", Type: "spin", Default: "10", Min: 0, Max: maxOverhead},
+		{Name: "Level", Type: "spin", Default: strconv.Itoa(len(levels)), Min: 1, Max: len(levels)},
+		{Name: "Skill Level", Type: "spin", Default: strconv.Itoa(maxSkill), Min: 0, Max: maxSkill},
+		{Name: "UCI_LimitStrength", Type: "check", Default: "false"},
+		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: levels[0].Elo, Max: levels[len(levels)-1].Elo},
 		{Name: "Clear Hash", Type: "button"},
 	}
 }
@@ -56,11 +77,16 @@ func (e *Engine) SetOption(name, value string) error {
 }
 
 func (e *Engine) set(o engine.Option, value string) error {
-	n := 0
-	if o.Type == "spin" {
+	n, on := 0, false
+	switch o.Type {
+	case "spin":
 		var err error
 		if n, err = strconv.Atoi(value); err != nil || n < o.Min || n > o.Max {
 			return fmt.Errorf("%w: %s is %q, want %d to %d", ErrOptionValue, o.Name, value, o.Min, o.Max)
+		}
+	case "check":
+		if on = strings.EqualFold(value, "true"); !on && !strings.EqualFold(value, "false") {
+			return fmt.Errorf("%w: %s is %q, want true or false", ErrOptionValue, o.Name, value)
 		}
 	}
 	switch o.Name {
@@ -72,6 +98,18 @@ func (e *Engine) set(o engine.Option, value string) error {
 		e.settings.lines = n
 	case "Move Overhead":
 		e.settings.overhead = time.Duration(n) * time.Millisecond
+	case "Level":
+		e.settings.level = n
+		e.NewGame() // what a person remembers is not what the engine knows
+	case "Skill Level":
+		e.settings.skill = n
+		e.NewGame()
+	case "UCI_LimitStrength":
+		e.settings.limited = on
+		e.NewGame()
+	case "UCI_Elo":
+		e.settings.elo = n
+		e.NewGame()
 	case "Clear Hash":
 		e.NewGame()
 	}

@@ -80,6 +80,12 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 		if m == xiangqi.NoMove {
 			break
 		}
+		if t.lapse != nil && ply > 0 && t.lapse.overlooks(&t.pos, m, t.frame(ply-1).move, ply, false) {
+			if best < -searchkit.MinWin {
+				best = t.evaluate(ply) // in check, but there is this way out
+			}
+			continue
+		}
 		count++
 		// Step 5. Leave out what cannot reach alpha, or loses material.
 		if best > -searchkit.MinWin {

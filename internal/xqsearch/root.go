@@ -29,7 +29,7 @@ type shared struct {
 	limits  engine.Limits
 	lines   int // MultiPV
 	onInfo  func(engine.Info)
-	wait    func() // holds an answer back while pondering
+	lapse   *lapse // nil at full strength
 }
 
 // nodes returns the nodes of all threads: exact with one thread, as published
@@ -76,14 +76,18 @@ func (t *thread) begin(sh *shared, id int, start *root) {
 	t.nodes, t.due = 0, 0
 	t.published.Set(0)
 	for i := range t.frames {
-		f := &t.frames[i]
-		*f = frame{seq: &t.hist.sequels[0], eval: searchkit.NoScore}
+		f := &t.frames[i] // all but the pickers and lists, which are large
+		f.move, f.taken, f.skip = xiangqi.NoMove, xiangqi.NoPiece, xiangqi.NoMove
+		f.seq = &t.hist.sequels[0]
+		f.killers = [2]xiangqi.Move{}
+		f.eval, f.history, f.cuts, f.inCheck = searchkit.NoScore, 0, 0, false
 	}
 	t.frame(0).acc = start.acc
 	t.frame(0).inCheck = t.pos.InCheck()
 	t.noPass = 0
 	t.first = 0
 	t.roots = t.roots[:0]
+	t.lapse = sh.lapse
 	for _, m := range start.moves {
 		t.roots = append(t.roots, rootMove{move: m, score: -searchkit.Infinite, before: -searchkit.Infinite, mean: searchkit.NoScore})
 	}

@@ -154,6 +154,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	best, bestMove := -searchkit.Infinite, xiangqi.NoMove
 	alpha0 := alpha
 	count, quiets, takes := 0, 0, 0
+	missed := false
 	for {
 		var m xiangqi.Move
 		if ply == 0 {
@@ -169,11 +170,15 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				continue
 			}
 		}
-		count++
 		piece, victim := t.pos.At(m.From()), t.pos.At(m.To())
+		check := checks.gives(piece, m.To())
+		if ply > 0 && t.lapse != nil && t.lapse.overlooks(&t.pos, m, t.frame(ply-1).move, ply, check) {
+			missed = true
+			continue
+		}
+		count++
 		quiet := victim == xiangqi.NoPiece
 		to := landingOf(piece, m.To())
-		check := checks.gives(piece, m.To())
 		reduction := t.reduction(depth, count, improving, beta-alpha)
 		moveHistory := 0
 		if quiet {
@@ -341,6 +346,9 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if f.skip != xiangqi.NoMove {
 			return alpha
 		}
+		if missed {
+			return t.evaluate(ply)
+		}
 		return -searchkit.Win + ply
 	}
 	if best == -searchkit.Infinite { // everything was left out
@@ -400,7 +408,13 @@ func betters(b searchkit.Bound, score, eval int) bool {
 	return b&searchkit.Upper != 0
 }
 
-func (t *thread) rawEvaluate(ply int) int { return xqeval.Evaluate(&t.pos, t.frame(ply).acc) }
+func (t *thread) rawEvaluate(ply int) int {
+	v := xqeval.Evaluate(&t.pos, t.frame(ply).acc)
+	if t.lapse != nil {
+		v = clampEval(v + t.lapse.misjudge(t.pos.Hash()))
+	}
+	return v
+}
 
 // evaluate returns the corrected static evaluation.
 func (t *thread) evaluate(ply int) int {

@@ -49,6 +49,7 @@ type thread struct {
 	pv     searchkit.PV
 	line   []past // the game up to the root, then the line; last is now
 	hist   histories
+	lapse  *lapse // nil at full strength
 
 	roots     []rootMove
 	first     int // roots[:first] have their lines already (MultiPV)

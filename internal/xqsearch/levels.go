@@ -1,0 +1,178 @@
+package xqsearch
+
+import (
+	"math"
+
+	"duiyi/xiangqi"
+)
+
+// A Level is a strength to choose by name.
+type Level struct {
+	Number  int // 1 to 10
+	Chinese string
+	English string
+	// Elo is measured in matches between neighbouring levels; the scale is
+	// fixed by level 9 at 2200, and level 10 is given at 100 ms a move.
+	Elo int
+}
+
+// Levels returns the ten levels, the weakest first.
+func Levels() []Level {
+	list := make([]Level, len(levels))
+	for i, l := range levels {
+		list[i] = l.Level
+	}
+	return list
+}
+
+// A person is how a weaker player errs. It does not play at random: it thinks
+// for a while, misjudges what it sees, and overlooks what people overlook:
+// quiet, far, backward moves away from where the fight is.
+type person struct {
+	nodes int64 // it looks at no more than so many positions
+	blind int   // how much it overlooks, 0 to 1000
+	haze  int   // centipawns by which it may misjudge a position
+}
+
+var levels = [10]struct {
+	Level
+	person
+}{
+	{Level{1, "启蒙", "First steps", 400}, person{60, 700, 220}},
+	{Level{2, "学童", "Pupil", 600}, person{140, 560, 160}},
+	{Level{3, "新手", "Beginner", 800}, person{300, 440, 120}},
+	{Level{4, "爱好者", "Amateur", 1000}, person{650, 340, 90}},
+	{Level{5, "棋友", "Club player", 1200}, person{1400, 250, 66}},
+	{Level{6, "街头高手", "Park champion", 1400}, person{3000, 170, 46}},
+	{Level{7, "县冠军", "Town champion", 1600}, person{6500, 100, 30}},
+	{Level{8, "省冠军", "Province champion", 1900}, person{16000, 40, 14}},
+	{Level{9, "大师", "Master", 2200}, person{60000, 0, 0}},
+	{Level{10, "全力", "Full strength", 2500}, person{}},
+}
+
+// A strength is a place on the scale of levels, 1 to 10, between two levels
+// where it is not whole. full is no limit at all.
+type strength float64
+
+const full strength = 10
+
+// person returns who plays at strength s, below full.
+func (s strength) person() person {
+	i := min(max(int(s)-1, 0), len(levels)-2)
+	a, b := levels[i].person, levels[i+1].person
+	if i+1 == len(levels)-1 { // from the last person up to full strength: more nodes only
+		b = person{nodes: 4 * a.nodes}
+	}
+	part := min(max(float64(s)-float64(i+1), 0), 1)
+	mix := func(x, y int) int { return int(math.Round(float64(x) + part*float64(y-x))) }
+	nodes := math.Exp(math.Log(float64(a.nodes)) + part*(math.Log(float64(b.nodes))-math.Log(float64(a.nodes))))
+	return person{int64(math.Round(nodes)), mix(a.blind, b.blind), mix(a.haze, b.haze)}
+}
+
+// strengthOfElo is the inverse of the levels' Elo figures, linear in between.
+func strengthOfElo(elo int) strength {
+	for i := len(levels) - 2; i >= 0; i-- {
+		if low, high := levels[i].Elo, levels[i+1].Elo; elo >= low {
+			return min(strength(i+1)+strength(elo-low)/strength(high-low), full)
+		}
+	}
+	return 1
+}
+
+// strengthOfSkill maps UCI's Skill Level, 0 to 20, onto the levels.
+func strengthOfSkill(skill int) strength { return 1 + strength(skill)*9/20 }
+
+// A lapse is the state of mind of a person during one search: what it overlooks
+// follows from the position it thinks about, so that it errs the same way
+// wherever a move turns up in its thoughts, and otherwise the next time.
+type lapse struct {
+	person
+	seed  uint64
+	focus [2]xiangqi.Square // where the last two moves of the game went
+}
+
+func newLapse(who person, start *root) *lapse {
+	l := &lapse{person: who, seed: start.pos.Hash(), focus: [2]xiangqi.Square{xiangqi.NoSquare, xiangqi.NoSquare}}
+	for i := range l.focus {
+		if at := len(start.line) - 1 - i; at > 0 {
+			l.focus[i] = start.line[at].undo.Move().To()
+		}
+	}
+	return l
+}
+
+// attend takes the moves that the person does not think of from the root's
+// list, but for the last one.
+func (l *lapse) attend(start *root) {
+	last := start.line[len(start.line)-1].undo.Move() // NoMove at the start of a game
+	seen := start.moves[:0]
+	for i, m := range start.moves {
+		alone := len(seen) == 0 && i == len(start.moves)-1
+		if alone || !l.overlooks(&start.pos, m, last, 0, false) {
+			seen = append(seen, m)
+		}
+	}
+	start.moves = seen
+}
+
+// misjudge returns an error in centipawns, the same for a position at every
+// visit: two even draws, so that large errors are rarer than small ones.
+func (l *lapse) misjudge(key uint64) int {
+	h := scramble(key ^ l.seed)
+	return (int(h%2001) + int(h>>32%2001) - 2000) * l.haze / 2000
+}
+
+// overlooks reports whether the person does not think of the legal move m at
+// ply. last is the move played before it, or NoMove. Recaptures are never
+// overlooked, checks and short captures seldom.
+func (l *lapse) overlooks(p *xiangqi.Position, m, last xiangqi.Move, ply int, check bool) bool {
+	from, to := m.From(), m.To()
+	piece, victim := p.At(from), p.At(to)
+	if last != xiangqi.NoMove && last.To() == to && victim != xiangqi.NoPiece {
+		return false
+	}
+	oddity := 2
+	if victim != xiangqi.NoPiece {
+		oddity -= 1 + valueOf(victim)/300
+	}
+	if check {
+		oddity -= 2
+	}
+	switch piece.Kind() {
+	case xiangqi.Cannon:
+		if victim != xiangqi.NoPiece {
+			oddity += 2 // the screen hides it
+		}
+	case xiangqi.Horse:
+		oddity++
+	}
+	if distance(from, to) >= 4 {
+		oddity++
+	}
+	if back := from.Rank() - to.Rank(); back > 0 && p.Side() == xiangqi.Red || back < 0 && p.Side() == xiangqi.Black {
+		oddity += 2
+	}
+	near := last != xiangqi.NoMove && distance(last.To(), to) <= 2
+	for _, s := range l.focus {
+		near = near || s != xiangqi.NoSquare && distance(s, to) <= 3
+	}
+	if !near {
+		oddity++
+	}
+	odds := l.blind * max(oddity, 0) * (3 + min(ply, 3)) / 24
+	h := scramble(l.seed ^ uint64(piece)<<32 ^ uint64(m))
+	return int(h%1000) < min(odds, 950)
+}
+
+// distance is in king's steps.
+func distance(a, b xiangqi.Square) int {
+	df, dr := a.File()-b.File(), a.Rank()-b.Rank()
+	return max(df, -df, dr, -dr)
+}
+
+// scramble spreads the bits of x.
+func scramble(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

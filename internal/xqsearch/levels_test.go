@@ -1,0 +1,82 @@
+package xqsearch_test
+
+import (
+	"testing"
+
+	"duiyi/engine"
+	"duiyi/internal/xqsearch"
+)
+
+func TestLevelsAreOrdered(t *testing.T) {
+	list := xqsearch.Levels()
+	if len(list) != 10 {
+		t.Fatalf("%d levels, want 10", len(list))
+	}
+	names := map[string]bool{}
+	for i, l := range list {
+		if l.Number != i+1 {
+			t.Errorf("level %d has number %d", i+1, l.Number)
+		}
+		if names[l.Chinese] || names[l.English] || l.Chinese == "" || l.English == "" {
+			t.Errorf("level %d has the names %q and %q", i+1, l.Chinese, l.English)
+		}
+		names[l.Chinese], names[l.English] = true, true
+		if i > 0 && l.Elo <= list[i-1].Elo {
+			t.Errorf("level %d has %d Elo, the one below %d", i+1, l.Elo, list[i-1].Elo)
+		}
+	}
+}
+
+func TestStrengthLimitsNodes(t *testing.T) {
+	tests := []struct {
+		name    string
+		options [][2]string
+		least   int64
+		most    int64
+	}{
+		{"full strength", nil, 20000, 1 << 40},
+		{"first level", [][2]string{{"Level", "1"}}, 1, 60},
+		{"lowest skill", [][2]string{{"Skill Level", "0"}}, 1, 60},
+		{"the weaker of the two counts", [][2]string{{"Skill Level", "0"}, {"Level", "8"}}, 1, 60},
+		{"Elo is not in force by itself", [][2]string{{"UCI_Elo", "400"}}, 20000, 1 << 40},
+		{"lowest Elo", [][2]string{{"UCI_Elo", "400"}, {"UCI_LimitStrength", "true"}}, 1, 60},
+		{"Elo comes before the others", [][2]string{{"Level", "1"}, {"UCI_Elo", "2200"}, {"UCI_LimitStrength", "true"}}, 10000, 60000},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e := small(t)
+			for _, o := range tt.options {
+				if err := e.SetOption(o[0], o[1]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r := search(t, e, at(midgame), engine.Limits{Nodes: 100000})
+			if n := r.Info.Nodes; n < tt.least || n > tt.most {
+				t.Errorf("%d nodes, want %d to %d", n, tt.least, tt.most)
+			}
+		})
+	}
+}
+
+// TestWeakLevelsPlayWholeGames lets the weakest play against each other: their
+// blindness must never leave them without a move, nor with an illegal one.
+func TestWeakLevelsPlayWholeGames(t *testing.T) {
+	for _, level := range []string{"1", "4", "7"} {
+		e := small(t)
+		if err := e.SetOption("Level", level); err != nil {
+			t.Fatal(err)
+		}
+		p := at("start")
+		for range 120 {
+			pos := playOut(t, p)
+			if !pos.HasLegalMove() {
+				break
+			}
+			r := search(t, e, p, engine.Limits{Depth: 20})
+			p.Moves = append(p.Moves, r.Move)
+		}
+		if len(p.Moves) < 10 {
+			t.Errorf("level %s: the game ended after %d plies: %v", level, len(p.Moves), p.Moves)
+		}
+	}
+}
