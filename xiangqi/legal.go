@@ -32,7 +32,7 @@ func (p *Position) refusal(m Move) *MoveError {
 		return refuse(ErrOwnPiece, to)
 	}
 	if !p.Targets(from).Has(to) {
-		way := p.wayOf(piece.Kind(), from, to).And(p.Occupied())
+		way := wayOf(piece.Kind(), from, to).And(p.Occupied())
 		if way.Empty() {
 			return refuse(ErrNoScreen)
 		}
@@ -61,7 +61,7 @@ func reach(piece Piece, s Square) Bitboard {
 
 // wayOf returns the squares that a piece passes from one square to the other:
 // those between, or the leg of a horse, or the eye of an elephant.
-func (p *Position) wayOf(k Kind, from, to Square) Bitboard {
+func wayOf(k Kind, from, to Square) Bitboard {
 	switch k {
 	case Rook, Cannon:
 		ends := squareSet[from].Or(squareSet[to])

@@ -1,6 +1,7 @@
 package xiangqi_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -281,11 +282,16 @@ func TestMovesAgainstNaive(t *testing.T) {
 }
 
 // TestSingleMovesAgainstNaive asks for each of the 8,100 pairs of squares
-// whether the move is legal, and whether Play agrees and leaves the position
-// alone.
+// whether the move is legal, whether Play agrees and leaves the position alone,
+// and whether the king is blamed for those refusals alone that are its fault.
 func TestSingleMovesAgainstNaive(t *testing.T) {
 	walk(t, walkLength(400), func(p *xiangqi.Position) {
-		want := newNaive(p).moves()
+		n := newNaive(p)
+		want := n.moves()
+		goes := make(map[xiangqi.Move]bool)
+		n.each(func(f, r, tf, tr int) {
+			goes[xiangqi.NewMove(xiangqi.SquareAt(f, r), xiangqi.SquareAt(tf, tr))] = true
+		})
 		for from := xiangqi.Square(0); from.Valid(); from++ {
 			for to := xiangqi.Square(0); to.Valid(); to++ {
 				m := xiangqi.NewMove(from, to)
@@ -294,8 +300,13 @@ func TestSingleMovesAgainstNaive(t *testing.T) {
 					t.Fatalf("%s: IsLegal(%v) is %v", p.FEN(), m, p.IsLegal(m))
 				}
 				q := *p
-				if err := q.Play(m); (err == nil) != legal || (q == *p) == legal {
+				err := q.Play(m)
+				if (err == nil) != legal || (q == *p) == legal {
 					t.Fatalf("%s: Play(%v): %v, now %s", p.FEN(), m, err, q.FEN())
+				}
+				exposes := errors.Is(err, xiangqi.ErrLeavesCheck) || errors.Is(err, xiangqi.ErrKingsFace)
+				if exposes != (goes[m] && !legal) {
+					t.Fatalf("%s: Play(%v): %v", p.FEN(), m, err)
 				}
 			}
 		}
