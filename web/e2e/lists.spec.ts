@@ -62,7 +62,7 @@ test('a game deleted in one tab is said to be gone in another', async ({ page, c
 test('the dialog offers what the server has, and remembers the last choice', async ({ page, own }) => {
   await page.goto(own.url)
   await page.getByRole('button', { name: '下五子棋' }).click()
-  await page.getByLabel('棋盘').selectOption({ label: '9 路' })
+  await page.getByRole('combobox', { name: '棋盘' }).selectOption({ label: '9 路' })
   await page.getByLabel('规则').selectOption('standard')
   await page.getByRole('radio', { name: '电脑', exact: true }).check()
   await page.getByLabel('棋钟').selectOption('byoyomi')
@@ -71,8 +71,7 @@ test('the dialog offers what the server has, and remembers the last choice', asy
   await expect(page.getByRole('gridcell')).toHaveCount(81)
   await expect(page.getByRole('timer')).toHaveCount(2)
   await expect(page.locator('[data-ply]')).toHaveCount(1) // the computer began
-  const { id } = { id: page.url().split('/').at(-1)! }
-  expect(await own.game(id)).toMatchObject({
+  expect(await own.game(page.url().split('/').at(-1)!)).toMatchObject({
     config: {
       game: 'gomoku',
       size: 9,
@@ -83,14 +82,14 @@ test('the dialog offers what the server has, and remembers the last choice', asy
   })
 
   await page.keyboard.press('Shift+N')
-  await expect(page.getByLabel('棋盘', { exact: true })).toHaveValue('9')
+  await expect(page.getByRole('combobox', { name: '棋盘' })).toHaveValue('9')
   await expect(page.getByLabel('棋钟')).toHaveValue('byoyomi')
   await page.getByRole('radio', { name: '象棋', exact: true }).check()
   const opponents = page.getByLabel('对手')
   await expect(opponents.locator('option')).toHaveCount(2)
   await opponents.selectOption('xiangqi-xiangjia')
   await page.getByRole('slider', { name: '深度' }).fill('2')
-  await page.getByRole('radio', { name: /^我/ }).check()
+  await page.getByRole('radio', { name: '我（红）' }).check()
   await page.getByRole('button', { name: '开始对局' }).click()
   await expect(page.getByText('象甲 · 2 层')).toBeVisible()
 })

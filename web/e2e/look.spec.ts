@@ -116,7 +116,8 @@ const screens: Record<string, (page: Page, ids: { playing: string; over: string 
   },
   game: async (page, { playing }) => {
     await page.goto(`/game/${playing}${new URL(page.url()).search}`)
-    await click(page, 'e2')
+    await click(page, 'e9')
+    await expect(page.locator('.alarm')).toHaveCount(1)
     await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
   },
   keys: async (page) => {
@@ -130,7 +131,7 @@ const screens: Record<string, (page: Page, ids: { playing: string; over: string 
   },
   missing: async (page) => {
     await page.goto(`/game/0000000000000000${new URL(page.url()).search}`)
-    await expect(page.locator('main p')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   },
 }
 
@@ -141,8 +142,14 @@ for (const [language, scheme] of [
   test(`axe-core finds nothing: ${language}, ${scheme}`, async ({ page, server }) => {
     test.setTimeout(90_000)
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const playing = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000, increment_ms: 5000 } }))
-    await server.play(playing.id, 'h2e2', 'h9g7', 'e2e6', 'd9e8')
+    // A chariot gives check after its move.
+    const playing = await server.create(
+      xiangqi(human, human, {
+        setup: '4k4/9/9/9/9/9/9/9/R8/3K5 w',
+        clock: { main_ms: 600_000, increment_ms: 5000 },
+      }),
+    )
+    await server.play(playing.id, 'a1e1')
     const over = await server.create(gomoku(human, human))
     await server.play(over.id, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
     await page.goto(`/?lang=${language}`)
