@@ -62,6 +62,7 @@ type Board struct {
 	// high one. That of an occupied point is what it was before the stone.
 	codes [points]uint32
 	class [2][points]Class // of empty points; Idle elsewhere
+	rows  [gomoku.MaxSize]uint32 // stones, column x in bit x
 
 	frames  []frame
 	changes []change
@@ -108,6 +109,7 @@ func New(p *gomoku.Position) *Board {
 		if s := p.At(pt); s != gomoku.None {
 			b.hash ^= stoneKeys[SideOf(s)][pt]
 			b.left--
+			b.rows[pt.Y()] |= 1 << pt.X()
 			for d := range b.lines {
 				line, at := place(pt, d)
 				b.lines[d][line] |= uint64(s) << (bitsPerCell * (at + reach))
@@ -203,6 +205,7 @@ func (b *Board) put(pt gomoku.Point, s Side) {
 	stone := uint64(s) + 1
 	reach := b.t.reach
 	x, y := pt.X(), pt.Y()
+	b.rows[y] ^= 1 << x
 	at := [4]int{x, y, x, x}
 	line := [4]int{y, x, x - y + gomoku.MaxSize - 1, x + y}
 	for d := range 4 {
@@ -285,6 +288,7 @@ func (b *Board) Undo() {
 	b.sum, b.count, b.hash, b.turn = f.sum, f.count, f.hash, f.turn
 	b.left++
 	x, y := f.point.X(), f.point.Y()
+	b.rows[y] ^= 1 << x
 	stone := uint64(f.side) + 1
 	b.lines[0][y] ^= stone << (bitsPerCell * (x + reach))
 	b.lines[1][x] ^= stone << (bitsPerCell * (y + reach))

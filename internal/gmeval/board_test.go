@@ -61,7 +61,7 @@ func TestBoardIsItsRebuild(t *testing.T) {
 		t.Run(fmt.Sprint(s.size, " ", s.rule), func(t *testing.T) {
 			walk(t, s.size, s.rule, uint64(i), func(p *gomoku.Position, b *Board) {
 				want := New(p)
-				if b.sum != want.sum || b.count != want.count || b.lines != want.lines || b.class != want.class ||
+				if b.sum != want.sum || b.count != want.count || b.lines != want.lines || b.class != want.class || b.rows != want.rows ||
 					b.hash != want.hash || b.turn != want.turn || b.left != want.left {
 					t.Fatalf("board differs from its rebuild: %s\n%v %v\n%v %v", p, b.sum, want.sum, b.count, want.count)
 				}
@@ -250,6 +250,36 @@ func BenchmarkPlayUndo(b *testing.B) {
 			for b.Loop() {
 				board.Play(pt)
 				board.Undo()
+			}
+		})
+	}
+}
+
+func TestNearAndFar(t *testing.T) {
+	for i, s := range setups {
+		walk(t, s.size, s.rule, uint64(400+i), func(p *gomoku.Position, b *Board) {
+			var near, far []gomoku.Point
+			b.each(func(pt gomoku.Point) {
+				if p.At(pt) != gomoku.None {
+					return
+				}
+				beside := false
+				for y := max(0, pt.Y()-2); y <= min(s.size-1, pt.Y()+2); y++ {
+					for x := max(0, pt.X()-2); x <= min(s.size-1, pt.X()+2); x++ {
+						beside = beside || p.At(gomoku.PointAt(x, y)) != gomoku.None
+					}
+				}
+				if beside {
+					near = append(near, pt)
+				} else {
+					far = append(far, pt)
+				}
+			})
+			if got := b.Near(nil); !slices.Equal(got, near) {
+				t.Fatalf("%s: near %v, want %v", p, got, near)
+			}
+			if got := b.Far(nil); !slices.Equal(got, far) {
+				t.Fatalf("%s: far %v, want %v", p, got, far)
 			}
 		})
 	}

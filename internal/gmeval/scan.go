@@ -51,3 +51,29 @@ func (b *Board) First(s Side, k Class) gomoku.Point {
 	}
 	return gomoku.NoPoint
 }
+
+// Near appends to buf the empty points no more than two columns and two rows
+// away from a stone.
+func (b *Board) Near(buf []gomoku.Point) []gomoku.Point { return b.split(buf, true) }
+
+// Far appends to buf the empty points that are not Near.
+func (b *Board) Far(buf []gomoku.Point) []gomoku.Point { return b.split(buf, false) }
+
+func (b *Board) split(buf []gomoku.Point, near bool) []gomoku.Point {
+	const margin = 2
+	var wide [gomoku.MaxSize + 2*margin]uint32
+	for y, r := range b.rows[:b.size] {
+		wide[y+margin] = r | r<<1 | r<<2 | r>>1 | r>>2
+	}
+	board := uint32(1)<<b.size - 1
+	for y := range b.size {
+		keep := wide[y] | wide[y+1] | wide[y+2] | wide[y+3] | wide[y+4]
+		if !near {
+			keep = ^keep
+		}
+		for keep &= board &^ b.rows[y]; keep != 0; keep &= keep - 1 {
+			buf = append(buf, gomoku.Point(y*stride+bits.TrailingZeros32(keep)))
+		}
+	}
+	return buf
+}

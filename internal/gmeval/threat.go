@@ -53,6 +53,9 @@ func (b *Board) cell(p int) int {
 	return int(b.lines[gomoku.Horizontal][y] >> (bitsPerCell * (x + reach)) & 3)
 }
 
+// Renju reports whether points may be forbidden to Black.
+func (b *Board) Renju() bool { return b.t.renju }
+
 // Legal reports whether side s may play on the empty point pt.
 func (b *Board) Legal(s Side, pt gomoku.Point) bool {
 	return s == White || !b.t.renju || !b.Forbidden(pt)

@@ -1,0 +1,202 @@
+package gmsearch
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
+	"duiyi/internal/searchkit"
+)
+
+// An Engine plays gomoku and renju. Its methods are called from one goroutine
+// at a time. It remembers what it learned from one search to the next of the
+// same game.
+type Engine struct {
+	settings settings
+	table    *searchkit.Table // made by the first search
+	threads  []*thread
+	last     engine.Position // of the last search, to know a new game by
+}
+
+// New returns an engine with default settings. It takes its memory, mostly the
+// hash table, with the first search.
+func New() *Engine { return &Engine{settings: defaults} }
+
+// NewGame forgets all former searches.
+func (e *Engine) NewGame() {
+	if e.table != nil {
+		e.table.Clear(e.settings.threads)
+	}
+	for _, t := range e.threads {
+		t.forget()
+	}
+	e.last = engine.Position{}
+}
+
+// A root is a position to search from.
+type root struct {
+	board *gmeval.Board
+	moves []gomoku.Point // to choose from
+	last  gomoku.Point   // stone played last, NoPoint when unknown
+	start string         // the position the game began with
+}
+
+// newRoot reads a position and plays its moves.
+func newRoot(p engine.Position, only []string) (*root, error) {
+	rule := gomoku.Freestyle
+	if p.Rules != "" {
+		var err error
+		if rule, err = gomoku.ParseRule(p.Rules); err != nil {
+			return nil, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
+		}
+	}
+	pos, err := readStart(p.Start, rule)
+	if err != nil {
+		return nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
+	}
+	r := &root{last: gomoku.NoPoint, start: p.Start}
+	for i, text := range p.Moves {
+		pt, err := gomoku.ParsePoint(text)
+		if err == nil {
+			err = pos.Play(pt)
+		}
+		if err != nil {
+			return nil, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
+		}
+		r.last = pt
+	}
+	if pos.Outcome() != gomoku.Ongoing {
+		return nil, engine.ErrNoMove
+	}
+	all := pos.Legal(nil)
+	if len(all) == 0 {
+		return nil, engine.ErrNoMove
+	}
+	r.board = gmeval.New(&pos)
+	for _, pt := range all {
+		if slices.Contains(only, pt.String()) {
+			r.moves = append(r.moves, pt)
+		}
+	}
+	if len(r.moves) == 0 {
+		r.moves = sensible(r.board, all)
+	}
+	return r, nil
+}
+
+func readStart(text string, rule gomoku.Rule) (gomoku.Position, error) {
+	if text == "start" {
+		return gomoku.NewPosition(gomoku.DefaultSize, rule)
+	}
+	return gomoku.Parse(text, rule)
+}
+
+// sensible returns those of the legal moves that are worth a thought, best
+// guess first: fives and what stops them, else what stops an open four, else
+// all that are near a stone.
+func sensible(b *gmeval.Board, legal []gomoku.Point) []gomoku.Point {
+	if b.Left() == b.Size()*b.Size() {
+		return []gomoku.Point{gomoku.PointAt(b.Size()/2, b.Size()/2)}
+	}
+	us := b.Turn()
+	var list []gomoku.Point
+	for _, s := range []gmeval.Side{us, us.Other()} {
+		if len(list) == 0 {
+			list = slices.DeleteFunc(slices.Clone(legal), func(p gomoku.Point) bool { return !b.Class(s, p).Is(gmeval.MakesFive) })
+		}
+	}
+	if len(list) == 0 {
+		var l moveList
+		l.fill(b)
+		for _, m := range l.moves[:l.n] {
+			if slices.Contains(legal, m.point) {
+				list = append(list, m.point)
+			}
+		}
+	}
+	if len(list) == 0 {
+		list = legal // whatever is played loses, or nothing near a stone is legal
+	}
+	slices.SortStableFunc(list, func(p, q gomoku.Point) int { return b.Order(us, q) - b.Order(us, p) })
+	return list
+}
+
+// Search implements engine.Engine.
+func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	start, err := newRoot(p, l.SearchMoves)
+	if err != nil {
+		return engine.Result{}, err
+	}
+	if err := e.prepare(p); err != nil {
+		return engine.Result{}, err
+	}
+	sh := &shared{
+		table: e.table, limits: l, lines: e.settings.lines, onInfo: onInfo, threads: e.threads,
+		budget: searchkit.NewBudget(l, e.settings.overhead),
+	}
+	sh.stop = searchkit.NewStopper(ctx, l, sh.budget)
+	for i, t := range e.threads {
+		t.begin(sh, i, start)
+	}
+	var wg sync.WaitGroup
+	for _, t := range e.threads[1:] {
+		wg.Go(t.deepen)
+	}
+	e.threads[0].deepen()
+	wg.Wait()
+	for _, t := range e.threads {
+		t.published.Set(t.nodes)
+	}
+	return e.result(sh), nil
+}
+
+// prepare takes memory where needed, and forgets when p belongs to another game
+// than the last search's position.
+func (e *Engine) prepare(p engine.Position) error {
+	if e.table == nil || e.table.MiB() != e.settings.hash {
+		table, err := searchkit.NewTable(e.settings.hash)
+		if err != nil {
+			return err
+		}
+		e.table = table
+	}
+	for len(e.threads) < e.settings.threads {
+		e.threads = append(e.threads, newThread())
+	}
+	e.threads = e.threads[:e.settings.threads]
+	if !sameGame(e.last, p) {
+		e.NewGame()
+	}
+	e.last = engine.Position{Start: p.Start, Rules: p.Rules, Moves: slices.Clone(p.Moves)}
+	e.table.NextSearch()
+	return nil
+}
+
+// sameGame reports whether one of the positions comes from the other.
+func sameGame(a, b engine.Position) bool {
+	n := min(len(a.Moves), len(b.Moves))
+	return a.Start == b.Start && a.Rules == b.Rules && slices.Equal(a.Moves[:n], b.Moves[:n])
+}
+
+// result takes the answer of the thread that got farthest.
+func (e *Engine) result(sh *shared) engine.Result {
+	best := sh.threads[0]
+	for _, t := range sh.threads[1:] {
+		a, b := &best.roots[0], &t.roots[0]
+		if len(b.line) > 0 && b.score > a.score && t.rootDepth >= best.rootDepth {
+			best = t
+		}
+	}
+	r := &best.roots[0]
+	if len(r.line) == 0 {
+		r.line = []gomoku.Point{r.point} // stopped before anything was searched
+	}
+	res := engine.Result{Move: r.point.String(), Info: info(r, max(best.rootDepth, 1), 1, sh.nodes(), sh.stop.Elapsed())}
+	if len(r.line) > 1 {
+		res.Ponder = r.line[1].String()
+	}
+	return res
+}

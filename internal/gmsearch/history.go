@@ -1,0 +1,77 @@
+package gmsearch
+
+import (
+	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
+	"duiyi/internal/searchkit"
+)
+
+// histories remember which moves were good, so that they are tried early.
+type histories struct {
+	quiet  [2][points]searchkit.History     // by side and point
+	reply  [2][2 * points]searchkit.History // by side and the way from the opponent's last stone
+	follow [2][2 * points]searchkit.History // by side and the way from one's own last stone
+}
+
+// way numbers the step from one point to another; 0 when there is none.
+func way(from, to gomoku.Point) int {
+	if from == gomoku.NoPoint {
+		return 0
+	}
+	return (int(to) - int(from) + points) & (2*points - 1)
+}
+
+// score is what the histories think of p at ply.
+func (t *thread) historyOf(ply int, s gmeval.Side, p gomoku.Point) int {
+	h := &t.hist
+	return int(h.quiet[s&1][p&(points-1)]) +
+		int(h.reply[s&1][way(t.frame(ply-1).played, p)]) +
+		int(h.follow[s&1][way(t.frame(ply-2).played, p)])
+}
+
+// reward moves the opinion of p at ply.
+func (t *thread) reward(ply int, s gmeval.Side, p gomoku.Point, bonus int) {
+	h := &t.hist
+	searchkit.Reward(&h.quiet[s&1][p&(points-1)], bonus)
+	searchkit.Reward(&h.reply[s&1][way(t.frame(ply-1).played, p)], bonus)
+	searchkit.Reward(&h.follow[s&1][way(t.frame(ply-2).played, p)], bonus)
+}
+
+// bonus is what a cutoff at depth is worth.
+func bonus(depth int) int { return min(60+90*depth, 1200) }
+
+// good records that best failed high at ply, and the moves tried before did
+// not.
+func (t *thread) good(ply, depth int, best gomoku.Point, tried []gomoku.Point) {
+	s := t.b.Turn()
+	t.reward(ply, s, best, bonus(depth))
+	for _, p := range tried {
+		if p != best {
+			t.reward(ply, s, p, -bonus(depth)/2)
+		}
+	}
+	if k := &t.frame(ply).killers; k[0] != best {
+		k[1], k[0] = k[0], best
+	}
+}
+
+// order gives every move of the list its place.
+func (t *thread) order(ply int, l *moveList) {
+	s := t.b.Turn()
+	k := &t.frame(ply).killers
+	for i := range l.moves[:l.n] {
+		m := &l.moves[i]
+		v := orderUnit*t.b.Order(s, m.point) + t.historyOf(ply, s, m.point)
+		if m.point == k[0] {
+			v += killerOrder
+		} else if m.point == k[1] {
+			v += killerOrder / 2
+		}
+		m.score = int32(v)
+	}
+}
+
+const (
+	orderUnit   = 256
+	killerOrder = 2500
+)

@@ -1,0 +1,146 @@
+package gmsearch
+
+import (
+	"math/bits"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
+)
+
+// maxMoves is the number of points of the largest board.
+const maxMoves = gomoku.MaxSize * gomoku.MaxSize
+
+// A scored is a move with its place in the order of moves.
+type scored struct {
+	point gomoku.Point
+	score int32
+}
+
+// A moveList is the moves of one position, picked best first.
+type moveList struct {
+	n, next int
+	kind    listKind
+	buf     [maxMoves]gomoku.Point
+	moves   [maxMoves]scored
+}
+
+// A listKind tells what a moveList leaves out, and why that loses nothing.
+type listKind uint8
+
+const (
+	// allNear is every point near a stone: the others are looked at when all of
+	// these lose.
+	allNear listKind = iota
+	// answers is every move that does not lose to the opponent's next stone and
+	// the five after it.
+	answers
+)
+
+// fill finds the moves of the side to move, who has neither a five nor an open
+// four at hand, while the opponent has no five. They are in no order yet.
+func (l *moveList) fill(b *gmeval.Board) {
+	l.next = 0
+	list := l.buf[:0]
+	l.kind = allNear
+	if b.Count(b.Turn().Other(), gmeval.Winning) > 0 {
+		if set, ok := defences(b); ok {
+			l.kind = answers
+			list = set.points(list)
+		}
+	}
+	if l.kind == allNear {
+		list = b.Near(list)
+	}
+	l.n = len(list)
+	for i, p := range list {
+		l.moves[i] = scored{point: p}
+	}
+}
+
+// fillFar replaces the moves with those that are not near a stone.
+func (l *moveList) fillFar(b *gmeval.Board) {
+	l.next = 0
+	list := b.Far(l.buf[:0])
+	l.n = len(list)
+	for i, p := range list {
+		l.moves[i] = scored{point: p}
+	}
+}
+
+// pick takes the best move that is left, or returns NoPoint.
+func (l *moveList) pick() gomoku.Point {
+	if l.next == l.n {
+		return gomoku.NoPoint
+	}
+	best := l.next
+	for i := l.next + 1; i < l.n; i++ {
+		if l.moves[i].score > l.moves[best].score {
+			best = i
+		}
+	}
+	l.moves[l.next], l.moves[best] = l.moves[best], l.moves[l.next]
+	l.next++
+	return l.moves[l.next-1].point
+}
+
+// defences returns the moves that may stop the opponent from making an open
+// four or two fours at once: stones that spoil each of the points where that
+// can be, and fours of one's own. Whatever is not among them loses. It is not
+// ok when nothing can be left out.
+func defences(b *gmeval.Board) (set pointSet, ok bool) {
+	us := b.Turn()
+	them := us.Other()
+	var buf [maxMoves]gomoku.Point
+	var spoil [4*10 + 1]gomoku.Point
+	for _, p := range b.Marked(them, gmeval.MakesFour, buf[:0]) {
+		c := b.Class(them, p)
+		if !c.Is(gmeval.Winning) {
+			continue
+		}
+		// A stone anywhere may make a doubtful point forbidden; one that
+		// is forbidden already threatens nothing, and may become allowed.
+		if c&gmeval.Doubtful != 0 {
+			continue
+		}
+		var stops pointSet
+		for _, q := range b.Spoilers(them, p, spoil[:0]) {
+			stops.add(q)
+		}
+		if !ok {
+			set, ok = stops, true
+		} else {
+			set.keep(&stops)
+		}
+	}
+	if !ok {
+		return set, false
+	}
+	for _, p := range b.Marked(us, gmeval.MakesFour, buf[:0]) {
+		set.add(p)
+	}
+	return set, true
+}
+
+// A pointSet is a set of points, one bit each.
+type pointSet [points / 64]uint64
+
+func (s *pointSet) add(p gomoku.Point) { s[p/64&15] |= 1 << (p % 64) }
+
+func (s *pointSet) has(p gomoku.Point) bool { return s[p/64&15]>>(p%64)&1 != 0 }
+
+// keep removes what is not in o.
+func (s *pointSet) keep(o *pointSet) {
+	for i := range s {
+		s[i] &= o[i]
+	}
+}
+
+// points appends the points of the set to buf.
+func (s *pointSet) points(buf []gomoku.Point) []gomoku.Point {
+	for i, w := range s {
+		for ; w != 0; w &= w - 1 {
+			buf = append(buf, gomoku.Point(64*i+bits.TrailingZeros64(w)))
+		}
+	}
+	return buf
+}

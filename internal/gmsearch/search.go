@@ -1,0 +1,418 @@
+package gmsearch
+
+import (
+	"math"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
+	"duiyi/internal/searchkit"
+)
+
+// search returns the value of the position at ply for the side to move, looking
+// depth plies ahead, more or less. The window is alpha to beta; a result
+// outside it is a bound. With an open window (beta-alpha > 1) the line is kept
+// in t.pv. cut says that the node is expected to fail high.
+func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
+	open := beta-alpha > 1
+	b := t.b
+	us := b.Turn()
+	them := us.Other()
+	f := t.frame(ply)
+	t.pv.Clear(ply)
+	if t.stopped() {
+		return 0
+	}
+	t.sel = max(t.sel, ply)
+
+	// Step 1. What is decided at sight: a five, two fives to stop, an open four.
+	block := gomoku.NoPoint
+	if b.Count(them, gmeval.MakesFive) > 0 {
+		block = b.First(them, gmeval.MakesFive)
+	}
+	if ply > 0 {
+		if b.Left() == 0 {
+			return 0
+		}
+		if score, ok := t.decided(ply, us, block); ok {
+			return score
+		}
+		if ply >= maxPly {
+			return b.Evaluate()
+		}
+		// Step 2. Wins that a shorter one has made pointless.
+		alpha = max(alpha, -searchkit.Win+ply+2)
+		beta = min(beta, searchkit.Win-ply-5)
+		if alpha >= beta {
+			return alpha
+		}
+	}
+
+	// Step 3. The only answer to a four costs no depth.
+	if block != gomoku.NoPoint && ply > 0 {
+		t.play(ply, block)
+		score := -t.search(ply+1, depth, -beta, -alpha, !cut)
+		b.Undo()
+		if open && !t.sh.stop.Stopped() {
+			t.pv.Prepend(ply, pack(block))
+		}
+		return score
+	}
+	threatened := b.Count(them, gmeval.Winning) > 0
+
+	// Step 4. At the horizon: wins by fours, then a guess. Where the opponent
+	// threatens an open four there is nothing to guess: look at the answers.
+	if depth <= 0 {
+		if score, ok := t.winByFours(ply, 0, open); ok {
+			return score
+		}
+		if !threatened {
+			return b.Evaluate()
+		}
+		depth = 1
+	}
+
+	// Step 5. What the table knows.
+	key := b.Hash()
+	entry, found := t.sh.table.Probe(key)
+	tableMove, tableScore := gomoku.NoPoint, searchkit.NoScore
+	if found {
+		tableMove = t.valid(entry.Move)
+		if entry.Bound != searchkit.NoBound {
+			tableScore = searchkit.FromTable(entry.Score, ply)
+		}
+	}
+	if ply == 0 {
+		tableMove = t.roots[t.first].point
+	}
+	if !open && tableScore != searchkit.NoScore && int(entry.Depth) >= depth && bounds(entry.Bound, tableScore, beta) {
+		return tableScore
+	}
+
+	// Step 6. Wins by fours.
+	if ply > 0 && depth > 0 {
+		if score, ok := t.winByFours(ply, depth, open); ok {
+			return score
+		}
+	}
+
+	// Step 7. Static evaluation.
+	f.eval = b.Evaluate()
+	eval := f.eval
+	if tableScore != searchkit.NoScore && !searchkit.IsWin(tableScore) && betters(entry.Bound, tableScore, eval) {
+		eval = tableScore
+	}
+	improving := f.eval > t.frame(ply-2).eval
+	t.frame(ply + 1).killers = [2]gomoku.Point{gomoku.NoPoint, gomoku.NoPoint}
+
+	if !open && !threatened && !searchkit.IsWin(beta) {
+		// Step 8. So far above beta that a quiet move will hold it.
+		if depth <= 6 && eval-futility*depth >= beta {
+			return eval
+		}
+		// Step 9. If even passing fails high, a stone will: none ever hurts
+		// the one who places it, but for long rows.
+		if depth >= 2 && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
+			f.played = gomoku.NoPoint
+			b.Pass()
+			score := -t.search(ply+1, depth-3-depth/4, -beta, -beta+1, !cut)
+			b.Pass()
+			if t.sh.stop.Stopped() {
+				return 0
+			}
+			if score >= beta && !searchkit.IsWin(score) {
+				return score
+			}
+		}
+	}
+
+	// Step 10. Without a move from the table the order is poor: search less
+	// deep, the next visit will know more.
+	if depth >= 4 && tableMove == gomoku.NoPoint && (open || cut) {
+		depth--
+	}
+
+	// Step 11. The moves.
+	best, bestMove := -searchkit.Infinite, gomoku.NoPoint
+	alpha0 := alpha
+	count := 0
+	var tried [32]gomoku.Point
+	tries := 0
+	far, filled := false, false
+	l := &f.list
+	for {
+		var m gomoku.Point
+		switch {
+		case ply == 0:
+			if t.first+count >= len(t.roots) {
+				m = gomoku.NoPoint
+			} else {
+				m = t.roots[t.first+count].point
+			}
+		case count == 0 && !filled && tableMove != gomoku.NoPoint:
+			m = tableMove
+		default:
+			if !filled {
+				l.fill(b)
+				t.order(ply, l)
+				filled = true
+			}
+			m = l.pick()
+			if m == tableMove && m != gomoku.NoPoint {
+				continue
+			}
+		}
+		if m == gomoku.NoPoint {
+			// Nothing is called lost before every point has been tried.
+			if ply > 0 && best <= -searchkit.MinWin && !far && l.kind == allNear {
+				l.fillFar(b)
+				t.order(ply, l)
+				far = true
+				continue
+			}
+			break
+		}
+		class := b.Class(us, m)
+		if !b.Legal(us, m) {
+			continue
+		}
+		count++
+		history := t.historyOf(ply, us, m)
+
+		// Step 12. Near the leaves, leave out what is hopeless.
+		if ply > 0 && !open && best > -searchkit.MinWin && !threatened && class&(gmeval.MakesFour|gmeval.MakesThree) == 0 {
+			if count > lateLimit(depth, improving) {
+				continue
+			}
+			if depth <= 4 && f.eval+futility*(depth+1)+gain*b.Order(us, m) <= alpha {
+				continue
+			}
+		}
+
+		// Step 13. Play it.
+		nodes := t.nodes
+		var score int
+		if class.Is(gmeval.MakesFive) { // at the root only
+			score = searchkit.Win - ply - 1
+			t.pv.Clear(ply + 1)
+		} else {
+			t.play(ply, m)
+			newDepth := depth - 1
+			if threatened && l.kind == answers && count == 1 && tableMove == gomoku.NoPoint {
+				newDepth = depth - 1
+			}
+			r := 0
+			if depth >= 2 && count > 1 {
+				r = int(reductions[min(depth, 63)][min(count, 63)])
+				if !improving {
+					r++
+				}
+				if cut {
+					r++
+				}
+				if open {
+					r--
+				}
+				switch {
+				case class&gmeval.MakesFour != 0:
+					r -= 2
+				case class&gmeval.MakesThree != 0:
+					r--
+				}
+				if threatened {
+					r--
+				}
+				r -= history / 12000
+				r = min(max(r, 0), newDepth)
+			}
+			score = -searchkit.Infinite
+			if r > 0 {
+				score = -t.search(ply+1, newDepth-r, -alpha-1, -alpha, true)
+			}
+			if count > 1 && (r == 0 || score > alpha) {
+				score = -t.search(ply+1, newDepth, -alpha-1, -alpha, !cut)
+			}
+			if open && (count == 1 || score > alpha && (score < beta || ply == 0)) {
+				score = -t.search(ply+1, newDepth, -beta, -alpha, false)
+			} else if count == 1 {
+				score = -t.search(ply+1, newDepth, -beta, -alpha, !cut)
+			}
+			b.Undo()
+		}
+		if t.sh.stop.Stopped() {
+			return 0
+		}
+		if ply == 0 {
+			t.keepRoot(m, score, alpha, count == 1, t.nodes-nodes)
+		}
+
+		// Step 14. Better than before?
+		if score > best {
+			best = score
+			if score > alpha {
+				bestMove = m
+				if open {
+					t.pv.Prepend(ply, pack(m))
+				}
+				alpha = score
+				if score >= beta {
+					t.good(ply, depth, m, tried[:tries])
+					break
+				}
+			}
+		}
+		if tries < len(tried) {
+			tried[tries] = m
+			tries++
+		}
+	}
+
+	// Step 15. Nowhere to play: every answer loses at once, or nothing is legal.
+	if count == 0 && ply > 0 {
+		if l.kind == answers {
+			best = -searchkit.Win + ply + 4
+		} else {
+			best = 0
+		}
+	}
+
+	// Step 16. Remember.
+	if ply > 0 || t.first == 0 {
+		bound := searchkit.Exact
+		if best >= beta {
+			bound = searchkit.Lower
+		} else if best <= alpha0 {
+			bound = searchkit.Upper
+		}
+		var m uint16
+		if bestMove != gomoku.NoPoint {
+			m = pack(bestMove)
+		}
+		t.sh.table.Store(key, searchkit.Entry{
+			Move: m, Score: searchkit.ToTable(best, ply), Eval: int16(f.eval), Depth: int8(depth), Bound: bound, PV: open,
+		})
+	}
+	return best
+}
+
+const (
+	futility = 60
+	gain     = 1
+)
+
+// decided returns the value of a position in which the side to move, us, wins
+// or loses at sight. Block is where the opponent could make a five, or NoPoint.
+func (t *thread) decided(ply int, us gmeval.Side, block gomoku.Point) (int, bool) {
+	b := t.b
+	if b.Count(us, gmeval.MakesFive) > 0 {
+		t.showWin(ply, b.First(us, gmeval.MakesFive))
+		return searchkit.Win - ply - 1, true
+	}
+	if block != gomoku.NoPoint {
+		if b.Count(us.Other(), gmeval.MakesFive) > 1 || !b.Legal(us, block) {
+			return -searchkit.Win + ply + 2, true
+		}
+		return 0, false
+	}
+	if b.Count(us, gmeval.Winning) > 0 {
+		if p := t.openFour(us); p != gomoku.NoPoint {
+			t.showWin(ply, p)
+			return searchkit.Win - ply - 3, true
+		}
+	}
+	return 0, false
+}
+
+// openFour returns a point where s may make two fives possible at once, or
+// NoPoint.
+func (t *thread) openFour(s gmeval.Side) gomoku.Point {
+	p := t.b.First(s, gmeval.Winning)
+	if t.b.Legal(s, p) {
+		return p
+	}
+	var buf [maxMoves]gomoku.Point
+	for _, p := range t.b.Marked(s, gmeval.MakesFour, buf[:0]) {
+		if t.b.Class(s, p).Is(gmeval.Winning) && t.b.Legal(s, p) {
+			return p
+		}
+	}
+	return gomoku.NoPoint
+}
+
+// showWin makes the line at ply end with p.
+func (t *thread) showWin(ply int, p gomoku.Point) {
+	t.pv.Clear(ply + 1)
+	t.pv.Prepend(ply, pack(p))
+}
+
+// winByFours looks for a win by continuous fours of the side to move.
+func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
+	b := t.b
+	us := b.Turn()
+	if b.Count(us, gmeval.OneFour)+b.Count(us, gmeval.FourAndMore)+b.Count(us, gmeval.FourAndThree) == 0 {
+		return 0, false
+	}
+	limit := int64(leafFours)
+	if depth > 0 {
+		limit = innerFours
+	}
+	got := t.fours.search(b, 10+2*depth, limit)
+	t.nodes += t.fours.nodes
+	if got.win == 0 {
+		return 0, false
+	}
+	if open {
+		t.showWin(ply, t.fours.line[0])
+	}
+	return searchkit.Win - ply - got.win, true
+}
+
+const (
+	leafFours  = 100
+	innerFours = 1000
+)
+
+// valid returns the move of a table entry, or NoPoint when it cannot be played
+// here.
+func (t *thread) valid(m uint16) gomoku.Point {
+	p := unpack(m)
+	if m == 0 || !p.On(t.b.Size()) || !t.b.Empty(p) {
+		return gomoku.NoPoint
+	}
+	return p
+}
+
+// bounds reports whether a table score decides a null window that ends at beta.
+func bounds(b searchkit.Bound, score, beta int) bool {
+	if score >= beta {
+		return b&searchkit.Lower != 0
+	}
+	return b&searchkit.Upper != 0
+}
+
+// betters reports whether a bound corrects an estimate.
+func betters(b searchkit.Bound, score, eval int) bool {
+	if score > eval {
+		return b&searchkit.Lower != 0
+	}
+	return b&searchkit.Upper != 0
+}
+
+// lateLimit is how many moves are looked at near the leaves.
+func lateLimit(depth int, improving bool) int {
+	n := 8 + 3*depth + depth*depth
+	if !improving {
+		n = n * 2 / 3
+	}
+	return n
+}
+
+// reductions are the plies by which late moves are searched less, by depth and
+// place in the order.
+var reductions = func() (r [64][64]int8) {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 64; n++ {
+			r[d][n] = int8(0.3 + math.Log(float64(d))*math.Log(float64(n))/1.9)
+		}
+	}
+	return r
+}()

@@ -1,0 +1,72 @@
+package gmsearch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
+)
+
+// A SolveQuery asks whether the side to move of a position can force a win.
+type SolveQuery struct {
+	FoursOnly bool          // by fours alone (VCF); otherwise by fours and threes (VCT)
+	Nodes     int64         // stones tried at most; 0 for no bound
+	Time      time.Duration // 0 for no bound; the context bounds it as well
+}
+
+// A Solution is the answer to a SolveQuery.
+type Solution struct {
+	Win bool
+	// Line is a forced win: stones of both sides in turn, the winner's first,
+	// to the five; the defender's are the longest resistance found.
+	Line []gomoku.Point
+	// Forbidden is set when the line ends with a four (or a three) that Black
+	// may not answer: the five comes next, whatever Black plays.
+	Forbidden bool
+	// Proven is set with Win, and without it when there is no such win at all.
+	// Otherwise a limit was reached.
+	Proven bool
+	Nodes  int64
+}
+
+// ErrSolved says that there is nothing to solve in a position.
+var ErrSolved = errors.New("the game is over")
+
+// Solve looks for a forced win of the side to move.
+func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, error) {
+	if p.Outcome() != gomoku.Ongoing {
+		return Solution{}, fmt.Errorf("%w: %s", ErrSolved, p)
+	}
+	if q.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, q.Time)
+		defer cancel()
+	}
+	limit := q.Nodes
+	if limit <= 0 {
+		limit = 1 << 62
+	}
+	b := gmeval.New(p)
+	v := newFours(12)
+	v.done = ctx.Done()
+	got := v.shortest(b, limit)
+	s := Solution{Win: got.win > 0, Proven: got.win > 0 || got.proven, Nodes: v.nodes}
+	if s.Win {
+		s.Line, s.Forbidden = v.foursLine(got.win)
+	}
+	return s, nil
+}
+
+// foursLine returns the line of a win found by shortest.
+func (v *fours) foursLine(plies int) (line []gomoku.Point, forbidden bool) {
+	for _, p := range v.line[:plies] {
+		if p == gomoku.NoPoint {
+			return line, true
+		}
+		line = append(line, p)
+	}
+	return line, false
+}
