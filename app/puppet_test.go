@@ -40,7 +40,11 @@ type answer struct {
 
 func (p *puppet) Search(ctx context.Context, pos engine.Position, l engine.Limits, info func(engine.Info)) (engine.Result, error) {
 	a := &ask{ctx, pos, l, info, make(chan answer)}
-	p.asked <- a
+	select {
+	case p.asked <- a:
+	case <-ctx.Done(): // the test is not interested
+		return engine.Result{}, ctx.Err()
+	}
 	done := ctx.Done()
 	if p.deaf {
 		done = nil
