@@ -236,13 +236,15 @@ func (d *Driver) begin(ctx context.Context, b board) error {
 	}
 	refusal := ""
 	err := d.conn.Until(ctx, drive.ReadyPatience, "OK after START", func(line string) bool {
-		if isTalk(line) {
-			return false
-		}
-		if line != "OK" && !strings.HasPrefix(line, "OK ") {
+		word, _, _ := strings.Cut(line, " ")
+		switch word {
+		case "OK":
+			return true
+		case "ERROR", "UNKNOWN":
 			refusal = line
+			return true
 		}
-		return true
+		return false
 	})
 	d.rest()
 	if err == nil && refusal != "" {
@@ -276,12 +278,15 @@ func (d *Driver) answer(ctx context.Context, b board, l engine.Limits) (engine.R
 			return false, nil
 		}
 		word, rest, _ := strings.Cut(line, " ")
-		if strings.EqualFold(word, "SUGGEST") {
+		switch strings.ToUpper(word) {
+		case "SUGGEST":
 			return false, d.conn.Send("PLAY " + rest)
+		case "ERROR", "UNKNOWN":
+			return true, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("%.80q", line))
 		}
 		x, y, err := pair(line)
 		if err != nil {
-			return true, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("%.80q", line))
+			return false, nil // PentaZen's messages contain line ends
 		}
 		pt, ok := b.point(x, y)
 		if !ok {

@@ -33,7 +33,9 @@ const patience = 10 * time.Second
 func Play(t *testing.T, r io.Reader, w io.WriteCloser, script string) {
 	t.Helper()
 	defer w.Close()
-	heard := make(chan string)
+	// Room for lines nobody has asked for yet, as a real pipe has it: a side
+	// that is still sending must not hold up one that answers.
+	heard := make(chan string, 1024)
 	stop := make(chan struct{})
 	defer close(stop)
 	go func() {
