@@ -18,9 +18,11 @@ test('a game of xiangqi by mouse, from the dialog to the mate', async ({ page })
   await expect(page.getByRole('gridcell', { name: 'c9 红炮，上一步' })).toBeVisible()
   await expect(page.locator('.moves')).toContainText('炮八平七')
 
+  const finished = page.url()
   await page.getByRole('button', { name: '再来一局' }).click()
   await expect(page.locator('.slip')).toBeHidden()
   await expect(page.locator('.status')).toContainText('轮到红方')
+  expect(page.url()).not.toBe(finished)
 })
 
 test('a game of gomoku by mouse against the computer, to its end', async ({ page, server }) => {

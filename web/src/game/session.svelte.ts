@@ -98,6 +98,10 @@ export class Session {
       return
     }
     if (merged === this.game) return
+    const offered = this.game?.offer ?? null
+    if (offered !== null && this.humans.includes(offered) && refusedDraw(merged, this.game?.ply)) {
+      this.tell({ code: 'draw_declined' })
+    }
     if (this.looking !== undefined && (this.looking === merged.ply || this.looking > merged.length)) {
       this.looking = undefined
     }
@@ -125,6 +129,7 @@ export class Session {
       this.#accept(await api.command(this.id, { ...command, version: this.game.version }))
       this.looking = undefined
       this.quiet()
+      if (command.type === 'offer_draw' && refusedDraw(this.game, this.game.ply)) this.tell({ code: 'draw_declined' })
       return true
     } catch (error) {
       this.tell({ code: codeOf(error), refusal: error instanceof api.ApiError ? error.refusal : undefined })
@@ -161,5 +166,8 @@ export class Session {
     void this.send({ type: looking < game.ply ? 'undo' : 'redo', to: looking })
   }
 }
+
+// An offer is gone, and neither a move nor the end of the game took it away.
+const refusedDraw = (game: Game, ply: number | undefined) => game.offer === null && !game.result && game.ply === ply
 
 export const codeOf = (error: unknown): string => (error instanceof api.ApiError ? error.code : 'internal')

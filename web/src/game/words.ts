@@ -17,6 +17,7 @@ export const reasonText = (result: Result): string => textFor(`reason.${result.r
 // pieces on the board it names the one in the way.
 export function noticeText({ code, refusal }: Notice, pieces?: Pieces): string {
   if (code === 'engine_failed') return t('status.lostEngine')
+  if (code === 'draw_declined') return t('status.declined')
   const point = refusal?.points?.[0]
   const piece = point && pieces?.get(point)
   if (refusal?.code === 'blocked' && piece) return t('refusal.blocked.by', { point, piece: t(pieceKey(piece)) })
