@@ -51,6 +51,12 @@ func command(args []string, stdout, stderr io.Writer) error {
 			return errUsage
 		}
 		return playGames(stdout, *games, *nodes, *seed)
+	case "tune":
+		epochs := set.Int("epochs", 60, "passes over the positions")
+		if err := set.Parse(args[1:]); err != nil || set.NArg() == 0 {
+			return errUsage
+		}
+		return tuneFiles(set.Args(), *epochs, stdout, stderr)
 	default:
 		return errUsage
 	}

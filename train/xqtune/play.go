@@ -23,7 +23,8 @@ const (
 )
 
 // playGames plays games with a number of nodes a move and writes a line
-// "FEN;result" for each position kept, the result 1, 0 or -1 for Red.
+// "FEN;score;result" for each position kept: the search's score in centipawns
+// and the game's result, 1, 0 or -1, both as Red sees them.
 func playGames(out io.Writer, games int, nodes int64, seed uint64) error {
 	w := bufio.NewWriter(out)
 	defer w.Flush()
@@ -33,12 +34,12 @@ func playGames(out io.Writer, games int, nodes int64, seed uint64) error {
 		return err
 	}
 	for range games {
-		fens, result, err := playGame(e, r, nodes)
+		lines, result, err := playGame(e, r, nodes)
 		if err != nil {
 			return err
 		}
-		for _, fen := range fens {
-			fmt.Fprintf(w, "%s;%d\n", fen, result)
+		for _, line := range lines {
+			fmt.Fprintf(w, "%s;%d\n", line, result)
 		}
 		if err := w.Flush(); err != nil {
 			return err
@@ -47,7 +48,8 @@ func playGames(out io.Writer, games int, nodes int64, seed uint64) error {
 	return nil
 }
 
-func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64) (fens []string, result int, err error) {
+// playGame returns the positions kept as "FEN;score".
+func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64) (lines []string, result int, err error) {
 	g := randomOpening(r)
 	at := engine.Position{Start: "start"}
 	for _, m := range g.Moves() {
@@ -58,11 +60,11 @@ func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64) (fens []string, res
 	for g.Len() < longest {
 		switch g.Outcome().Verdict {
 		case xiangqi.RedLoses:
-			return fens, -1, nil
+			return lines, -1, nil
 		case xiangqi.BlackLoses:
-			return fens, 1, nil
+			return lines, 1, nil
 		case xiangqi.Draw:
-			return fens, 0, nil
+			return lines, 0, nil
 		}
 		res, err := e.Search(context.Background(), at, engine.Limits{Nodes: nodes}, nil)
 		if err != nil {
@@ -81,19 +83,19 @@ func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64) (fens []string, res
 			score = -score
 		}
 		if !p.InCheck() && p.At(m.To()) == xiangqi.NoPiece && score > -decided && score < decided {
-			fens = append(fens, p.FEN())
+			lines = append(lines, fmt.Sprintf("%s;%d", p.FEN(), score))
 		}
 		if score > -resignAt && score < resignAt {
 			onesided = 0
 		} else if onesided += sign(score); onesided == resignPlies || onesided == -resignPlies {
-			return fens, sign(score), nil
+			return lines, sign(score), nil
 		}
 		if err := g.Play(m); err != nil {
 			return nil, 0, err
 		}
 		at.Moves = append(at.Moves, res.Move)
 	}
-	return fens, 0, nil
+	return lines, 0, nil
 }
 
 // randomOpening returns a game of randomPlies random moves.

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
+	"duiyi/internal/gmsearch"
+)
+
+const (
+	// perLogit is the evaluation at which e to one says the side to move wins.
+	perLogit = 200
+	// pull draws weights towards where they began, so that what hardly occurs
+	// stays there.
+	pull = 2e-7
+	// rate is that of the first pass; it falls to nothing with the last.
+	rate = 0.25
+)
+
+// A term is a weight and how often it counts.
+type term struct {
+	place int16
+	n     int16
+}
+
+// A sample is a position with the result of its game.
+type sample struct {
+	terms  []term
+	result float32 // 1 a win of the side to move, 0 a loss
+}
+
+// tuneFiles fits the weights of a rule to the games in files and writes them as
+// source.
+func tuneFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) error {
+	var all []sample
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		all, err = readGames(f, rule, all)
+		f.Close()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if len(all) == 0 {
+		return fmt.Errorf("no quiet position of a %v game in the files", rule)
+	}
+	fmt.Fprintf(log, "%d positions\n", len(all))
+	weights := fit(all, gmeval.Weights(rule), epochs, log)
+	return writeSource(w, rule, weights, len(all))
+}
+
+// readGames appends the quiet positions of the games of a rule.
+func readGames(r io.Reader, rule gomoku.Rule, to []sample) ([]sample, error) {
+	sc := bufio.NewScanner(r)
+	for line := 1; sc.Scan(); line++ {
+		f := strings.Fields(sc.Text())
+		if len(f) < 4 || f[0] != rule.String() {
+			continue
+		}
+		opening, err := strconv.Atoi(f[2])
+		if err != nil {
+			return to, fmt.Errorf("line %d: %w", line, err)
+		}
+		pos, err := gomoku.NewPosition(gomoku.DefaultSize, rule)
+		if err != nil {
+			return to, err
+		}
+		for i, text := range f[3:] {
+			p, err := gomoku.ParsePoint(text)
+			if err == nil {
+				err = pos.Play(p)
+			}
+			if err != nil {
+				return to, fmt.Errorf("line %d: %w", line, err)
+			}
+			if i+1 < opening || !quiet(&pos) {
+				continue
+			}
+			s := sample{result: 0.5}
+			switch f[1] {
+			case pos.Turn().String():
+				s.result = 1
+			case pos.Turn().Opponent().String():
+				s.result = 0
+			}
+			s.terms = termsOf(&pos, rule)
+			to = append(to, s)
+		}
+	}
+	return to, sc.Err()
+}
+
+// quiet reports whether the search would evaluate the position rather than look
+// further: no win by fours, no open four or five threatened.
+func quiet(p *gomoku.Position) bool {
+	if p.Outcome() != gomoku.Ongoing {
+		return false
+	}
+	b := gmeval.New(p)
+	for _, s := range []gmeval.Side{gmeval.Black, gmeval.White} {
+		if b.Count(s, gmeval.MakesFive)+b.Count(s, gmeval.Winning) > 0 {
+			return false
+		}
+	}
+	s, err := gmsearch.Solve(context.Background(), p, gmsearch.SolveQuery{FoursOnly: true, Nodes: 200})
+	return err == nil && !s.Win
+}
+
+// termsOf lists the weights that count in a position, those of both colours as
+// one where the rule makes no difference.
+func termsOf(p *gomoku.Position, rule gomoku.Rule) []term {
+	n := gmeval.New(p).Terms()
+	if gmeval.SameColours(rule) {
+		for i := range n {
+			if black := gmeval.BlackTerm(i); black != i {
+				n[black] += n[i]
+				n[i] = 0
+			}
+		}
+	}
+	var list []term
+	for i, v := range n {
+		if v != 0 {
+			list = append(list, term{int16(i), int16(v)})
+		}
+	}
+	return list
+}
+
+// fit minimises the logistic loss by Adam, one step for every batch.
+func fit(all []sample, start [gmeval.Terms]int16, epochs int, log io.Writer) []float64 {
+	const batch, beta1, beta2 = 256, 0.9, 0.999
+	w := make([]float64, gmeval.Terms)
+	origin := make([]float64, gmeval.Terms)
+	for i, v := range start {
+		w[i], origin[i] = float64(v)/gmeval.Parts, float64(v)/gmeval.Parts
+	}
+	grad, m, v := make([]float64, len(w)), make([]float64, len(w)), make([]float64, len(w))
+	r := rand.New(rand.NewPCG(1, 2))
+	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	held := all[:len(all)/20] // not learned from: tells when learning becomes learning by heart
+	all = all[len(held):]
+	step := 0
+	for epoch := range epochs {
+		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		total := 0.0
+		for at := 0; at+batch <= len(all); at += batch {
+			clear(grad)
+			for _, s := range all[at : at+batch] {
+				p := predict(s, w)
+				total += loss(p, s.result)
+				for _, t := range s.terms {
+					grad[t.place] += (p - float64(s.result)) * float64(t.n) / batch
+				}
+			}
+			step++
+			lr := rate * (1 - float64(epoch)/float64(epochs))
+			c1, c2 := 1-math.Pow(beta1, float64(step)), 1-math.Pow(beta2, float64(step))
+			for i := range w {
+				g := grad[i] + pull*perLogit*(w[i]-origin[i])
+				m[i] = beta1*m[i] + (1-beta1)*g
+				v[i] = beta2*v[i] + (1-beta2)*g*g
+				w[i] -= lr * (m[i] / c1) / (math.Sqrt(v[i]/c2) + 1e-6)
+			}
+		}
+		kept := 0.0
+		for _, s := range held {
+			kept += loss(predict(s, w), s.result)
+		}
+		fmt.Fprintf(log, "epoch %d: loss %.5f, held out %.5f\n", epoch+1, total/float64(len(all)), kept/float64(max(len(held), 1)))
+	}
+	return w
+}
+
+func predict(s sample, w []float64) float64 {
+	v := 0.0
+	for _, t := range s.terms {
+		v += w[t.place] * float64(t.n)
+	}
+	return 1 / (1 + math.Exp(-v/perLogit))
+}
+
+func loss(p float64, result float32) float64 {
+	const least = 1e-9
+	y := float64(result)
+	return -y*math.Log(max(p, least)) - (1-y)*math.Log(max(1-p, least))
+}
+
+// writeSource writes the weights as a file of package gmeval.
+func writeSource(w io.Writer, rule gomoku.Rule, weights []float64, positions int) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "// Code generated by train/gmtune from %d positions; DO NOT EDIT.\n\npackage gmeval\n\nvar %vWeights = weights{", positions, rule)
+	for i := range weights {
+		v := weights[i]
+		if gmeval.SameColours(rule) {
+			v = weights[gmeval.BlackTerm(i)]
+		}
+		if i%20 == 0 {
+			fmt.Fprint(out, "\n\t")
+		} else {
+			fmt.Fprint(out, " ")
+		}
+		fmt.Fprintf(out, "%d,", int(math.Round(v*gmeval.Parts)))
+	}
+	fmt.Fprint(out, "\n}\n")
+	return out.Flush()
+}

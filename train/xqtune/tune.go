@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+
+	"duiyi/internal/xqeval"
+	"duiyi/xiangqi"
+)
+
+// A sample is a position reduced to what the evaluation sees of it.
+type sample struct {
+	terms  []term
+	phase  float64 // 1 middle game, 0 endgame
+	result float64 // 1 Red won, 0.5 draw, 0 Black won
+}
+
+type term struct {
+	index uint16 // into Table.Flat
+	count int8
+}
+
+// readSamples reads lines "FEN;result". Positions in which the evaluation
+// tempers its judgement, for want of means to win, are left out.
+func readSamples(in io.Reader, name string) ([]sample, error) {
+	var list []sample
+	sc := bufio.NewScanner(in)
+	for line := 1; sc.Scan(); line++ {
+		fen, text, ok := strings.Cut(sc.Text(), ";")
+		result, err := strconv.Atoi(text)
+		if !ok || err != nil || result < -1 || result > 1 {
+			return nil, fmt.Errorf("%s: line %d: want FEN;result, the result 1, 0 or -1", name, line)
+		}
+		p, err := xiangqi.ParseFEN(fen)
+		if err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w", name, line, err)
+		}
+		if attackers(&p, xiangqi.Red) > 1 && attackers(&p, xiangqi.Black) > 1 {
+			list = append(list, newSample(&p, result))
+		}
+	}
+	return list, sc.Err()
+}
+
+// attackers counts the rooks, horses, cannons and pawns of a side.
+func attackers(p *xiangqi.Position, side xiangqi.Side) int {
+	n := 0
+	for _, k := range [4]xiangqi.Kind{xiangqi.Rook, xiangqi.Horse, xiangqi.Cannon, xiangqi.Pawn} {
+		n += p.Pieces(side, k).Count()
+	}
+	return n
+}
+
+func newSample(p *xiangqi.Position, result int) sample {
+	s := sample{phase: xqeval.Phase(p), result: float64(result+1) / 2}
+	c := xqeval.Count(p)
+	for i, n := range c.Flat() {
+		if *n != 0 {
+			s.terms = append(s.terms, term{uint16(i), *n})
+		}
+	}
+	return s
+}
+
+// A model is the weights as real numbers: middle game at even places, endgame
+// at odd ones.
+type model []float64
+
+func newModel(w *xqeval.Table[xqeval.Pair]) model {
+	var m model
+	for _, p := range w.Flat() {
+		m = append(m, float64(p.Mg()), float64(p.Eg()))
+	}
+	return m
+}
+
+// table rounds m to weights.
+func (m model) table() xqeval.Table[xqeval.Pair] {
+	var w xqeval.Table[xqeval.Pair]
+	for i, p := range w.Flat() {
+		*p = xqeval.MakePair(int(math.Round(m[2*i])), int(math.Round(m[2*i+1])))
+	}
+	return w
+}
+
+// value returns Red's view in centipawns.
+func (m model) value(s *sample) float64 {
+	mg, eg := 0.0, 0.0
+	for _, t := range s.terms {
+		mg += float64(t.count) * m[2*int(t.index)]
+		eg += float64(t.count) * m[2*int(t.index)+1]
+	}
+	return mg*s.phase + eg*(1-s.phase)
+}
+
+// expect turns a value into the expected result; scale is in centipawns.
+func expect(v, scale float64) float64 { return 1 / (1 + math.Exp(-v/scale)) }
+
+// loss returns the mean cross entropy.
+func (m model) loss(list []sample, scale float64) float64 {
+	sum := 0.0
+	for i := range list {
+		s := &list[i]
+		e := min(max(expect(m.value(s), scale), 1e-9), 1-1e-9)
+		sum -= s.result*math.Log(e) + (1-s.result)*math.Log(1-e)
+	}
+	return sum / float64(len(list))
+}
+
+// fitScale returns the scale with the least loss, by golden section.
+func (m model) fitScale(list []sample) float64 {
+	const golden = 0.6180339887498949
+	low, high := 50.0, 1500.0
+	for high-low > 1 {
+		a, b := high-golden*(high-low), low+golden*(high-low)
+		if m.loss(list, a) < m.loss(list, b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return (low + high) / 2
+}
+
+// The steps of Adam, and the pull towards the prior: as strong, for a weight
+// pull centipawns off, as the gradient of pullSamples samples at full surprise.
+const (
+	batch       = 1 << 13
+	rate        = 1.0
+	decay1      = 0.9
+	decay2      = 0.999
+	pullSamples = 12
+	pull        = 50.0
+)
+
+// tune fits the weights to the samples. One sample in ten is held back to show
+// whether what was learned is more than the samples.
+func tune(list []sample, epochs int, log io.Writer) xqeval.Table[xqeval.Pair] {
+	held := len(list) / 10
+	test, train := list[:held], list[held:]
+	w := prior()
+	start := newModel(&w)
+	m := append(model(nil), start...)
+	scale := m.fitScale(train)
+	fmt.Fprintf(log, "%d samples, scale %.0f, loss %.5f, held back %.5f\n", len(train), scale, m.loss(train, scale), m.loss(test, scale))
+
+	r := rand.New(rand.NewPCG(1, 1))
+	first, second, grad := make(model, len(m)), make(model, len(m)), make(model, len(m))
+	step := 0
+	for epoch := range epochs {
+		r.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
+		for at := 0; at < len(train); at += batch {
+			part := train[at:min(at+batch, len(train))]
+			m.gradient(part, scale, grad)
+			step++
+			bias1, bias2 := 1-math.Pow(decay1, float64(step)), 1-math.Pow(decay2, float64(step))
+			speed := rate * math.Pow(0.01, float64(epoch)/float64(epochs))
+			for i := range m {
+				g := grad[i] + pullSamples*(m[i]-start[i])/pull/scale*float64(len(part))/float64(len(train))
+				first[i] = decay1*first[i] + (1-decay1)*g
+				second[i] = decay2*second[i] + (1-decay2)*g*g
+				m[i] -= speed * (first[i] / bias1) / (math.Sqrt(second[i]/bias2) + 1e-12)
+			}
+		}
+		if epoch%10 == 9 || epoch == epochs-1 {
+			fmt.Fprintf(log, "epoch %d: loss %.5f, held back %.5f\n", epoch+1, m.loss(train, scale), m.loss(test, scale))
+		}
+	}
+	return m.table()
+}
+
+// gradient sums the gradient of the cross entropy over part into grad.
+func (m model) gradient(part []sample, scale float64, grad model) {
+	clear(grad)
+	for i := range part {
+		s := &part[i]
+		d := (expect(m.value(s), scale) - s.result) / scale
+		for _, t := range s.terms {
+			grad[2*int(t.index)] += d * float64(t.count) * s.phase
+			grad[2*int(t.index)+1] += d * float64(t.count) * (1 - s.phase)
+		}
+	}
+}
+
+// tuneFiles reads games and writes the weights fitted to them.
+func tuneFiles(names []string, epochs int, out, log io.Writer) error {
+	var list []sample
+	for _, name := range names {
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		part, err := readSamples(f, name)
+		f.Close()
+		if err != nil {
+			return err
+		}
+		list = append(list, part...)
+	}
+	if len(list) < 1000 {
+		return fmt.Errorf("%d positions are too few to tune on", len(list))
+	}
+	w := tune(list, epochs, log)
+	return writeSource(out, &w)
+}
