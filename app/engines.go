@@ -16,6 +16,9 @@ type EngineSpec struct {
 	Name     map[string]string `json:"name"` // by BCP 47 tag; "en" is always there
 	Strength Strength          `json:"strength"`
 	Levels   []Level           `json:"levels"`
+	// DefaultLevel is the level of a player without any strength; if it is
+	// empty, such a player has the default of the first way that is offered.
+	DefaultLevel string `json:"default_level,omitempty"`
 
 	// New makes an engine for one side of one game. It is closed, if it is an
 	// io.Closer, when the game leaves memory.
@@ -42,10 +45,19 @@ type Range struct {
 
 // A Level is a strength with a name.
 type Level struct {
-	ID     string            `json:"id"`
-	Name   map[string]string `json:"name"`
-	Limits engine.Limits     `json:"-"`
+	ID      string            `json:"id"`
+	Name    map[string]string `json:"name"`
+	Elo     int               `json:"elo,omitempty"` // on the engine's own scale; 0 when not measured
+	Limits  engine.Limits     `json:"-"`
+	Options []Setting         `json:"-"` // for an engine.Configurable, in this order
 }
+
+// A Setting is an engine's option and its value.
+type Setting struct{ Name, Value string }
+
+// openEnded bounds the search of a player whom nothing else bounds: an engine
+// left alone may think for ever.
+const openEnded = 10 * time.Second
 
 // AcceptDraw is the rule of an engine whose scores are in centipawns: it takes
 // a draw when it is being mated, when it stands worse by 150, and when after
@@ -85,7 +97,7 @@ func (a *App) checkPlayers(game string, players *[2]match.Player) error {
 		case p.Level != "" && spec.level(p.Level) == nil:
 			return wrong("level", "%s has no level %q", p.Engine, p.Level)
 		}
-		spec.Strength.fill(p, spec.Levels)
+		spec.fill(p)
 		for _, f := range []struct {
 			field string
 			value int64
@@ -107,20 +119,20 @@ func (a *App) checkPlayers(game string, players *[2]match.Player) error {
 	return nil
 }
 
-// fill sets the default strength in the first way that is offered.
-func (s Strength) fill(p *match.Player, levels []Level) {
+// fill gives a player without any strength the default one.
+func (s *EngineSpec) fill(p *match.Player) {
 	if p.Level != "" || p.Depth != 0 || p.Nodes != 0 || p.MoveTimeMS != 0 {
 		return
 	}
-	switch {
-	case s.Depth != nil:
-		p.Depth = int(s.Depth.Default)
-	case len(levels) > 0:
-		p.Level = levels[0].ID
-	case s.MoveTimeMS != nil:
-		p.MoveTimeMS = s.MoveTimeMS.Default
-	case s.Nodes != nil:
-		p.Nodes = s.Nodes.Default
+	switch of := s.Strength; {
+	case s.DefaultLevel != "":
+		p.Level = s.DefaultLevel
+	case of.Depth != nil:
+		p.Depth = int(of.Depth.Default)
+	case of.MoveTimeMS != nil:
+		p.MoveTimeMS = of.MoveTimeMS.Default
+	case of.Nodes != nil:
+		p.Nodes = of.Nodes.Default
 	}
 }
 
@@ -140,6 +152,9 @@ func (s *EngineSpec) limits(p match.Player, state match.State, now time.Time) en
 	}
 	shown := state.ClockAt(now)
 	if shown == nil {
+		if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 {
+			l.MoveTime = openEnded
+		}
 		return l
 	}
 	cfg, side := state.Config.Clock, state.Turn()

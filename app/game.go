@@ -43,11 +43,11 @@ type game struct {
 	grace  *time.Timer
 	paused bool // the grace has run out, and nobody has come since
 
-	flag    *time.Timer   // fires when the side to move runs out of time
-	search  *search       // under way, or nil
-	ended   chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
-	failed  int           // the version at which an engine failed, so that it is not asked again and again
-	engines map[seat]seated
+	flag   *time.Timer   // fires when the side to move runs out of time
+	search *search       // under way, or nil
+	ended  chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
+	failed int           // the version at which an engine failed, so that it is not asked again and again
+	seats  [2]seat       // by side
 }
 
 // errGone says that a game left memory while somebody waited for it.

@@ -22,6 +22,8 @@ type puppet struct {
 	deaf   bool // does not stop when told: answers only when the test does
 	closed atomic.Int32
 	fresh  atomic.Int32 // calls of NewGame
+
+	options []string // as they were set
 }
 
 // An ask is one search of a puppet.
@@ -55,6 +57,16 @@ func (p *puppet) Search(ctx context.Context, pos engine.Position, l engine.Limit
 	case <-done:
 		return engine.Result{}, ctx.Err()
 	}
+}
+
+func (p *puppet) Options() []engine.Option { return nil }
+
+func (p *puppet) SetOption(name, value string) error {
+	if value == "bad" {
+		return errors.New("no such value")
+	}
+	p.options = append(p.options, name+"="+value)
+	return nil
 }
 
 func (p *puppet) Close() error { p.closed.Add(1); return nil }
@@ -106,8 +118,11 @@ func newBenchOn(t *testing.T, s app.Store) *bench {
 	specs := []app.EngineSpec{
 		{
 			ID: "slow", Game: "gomoku", Name: map[string]string{"en": "Slow"},
-			Strength:    app.Strength{Depth: &app.Range{Min: 1, Max: 9, Default: 4}},
-			Levels:      []app.Level{{ID: "easy", Limits: engine.Limits{Nodes: 77}}},
+			Strength: app.Strength{Depth: &app.Range{Min: 1, Max: 9, Default: 4}},
+			Levels: []app.Level{
+				{ID: "easy", Limits: engine.Limits{Nodes: 77}, Options: []app.Setting{{Name: "Skill", Value: "3"}, {Name: "Style", Value: "calm"}}},
+				{ID: "broken", Options: []app.Setting{{Name: "Skill", Value: "bad"}}},
+			},
 			New:         func() (engine.Engine, error) { return b.slow, nil },
 			AcceptsDraw: app.AcceptDraw,
 		},

@@ -23,16 +23,14 @@ const (
 	showMove = 300 * time.Millisecond
 )
 
-// A seat is where an engine sits: the two sides do not share one, even when
-// they play the same.
+// A seat holds the engine that plays a side. The sides do not share one, even
+// when they play the same. Seats belong to the goroutines of their game's
+// searches, of which each waits for the one before.
 type seat struct {
-	side match.Side
-	id   string
+	engine engine.Engine // nil while empty
+	id     string
+	level  string
 }
-
-// A seated engine belongs to the goroutines of its game's searches, of which
-// each waits for the one before.
-type seated struct{ engine.Engine }
 
 // A search is an engine choosing a move.
 type search struct {
@@ -124,14 +122,21 @@ func (g *game) closeEngines() {
 	ended := g.ended
 	g.app.work.Go(func() {
 		<-ended
-		for at, e := range g.engines {
-			if c, ok := e.Engine.(io.Closer); ok {
-				if err := c.Close(); err != nil {
-					g.app.log.Warn("close engine", "engine", at.id, "err", err)
-				}
-			}
+		for side := range g.seats {
+			g.vacate(match.Side(side))
 		}
 	})
+}
+
+// vacate lets go of the engine of one side.
+func (g *game) vacate(side match.Side) {
+	old := g.seats[side]
+	g.seats[side] = seat{}
+	if c, ok := old.engine.(io.Closer); ok {
+		if err := c.Close(); err != nil {
+			g.app.log.Warn("close engine", "engine", old.id, "err", err)
+		}
+	}
 }
 
 // fits reports whether the move looked for is still the one wanted: a draw
@@ -188,7 +193,7 @@ func (s *search) ask(ctx context.Context) (r engine.Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.game.app.log.Error("engine panicked", "engine", s.spec.ID, "panic", p, "stack", string(debug.Stack()))
-			delete(s.game.engines, s.at()) // in whatever state it is
+			s.game.vacate(s.state.Turn()) // in whatever state it is
 			err = errors.New("internal error")
 		}
 	}()
@@ -202,25 +207,36 @@ func (s *search) ask(ctx context.Context) (r engine.Result, err error) {
 	return e.Search(ctx, s.position(), s.limits, s.onInfo)
 }
 
-func (s *search) at() seat { return seat{s.state.Turn(), s.spec.ID} }
-
-// seat returns the engine that plays this side.
+// seat returns the engine that plays this side, set to its level.
 func (s *search) seat() (engine.Engine, error) {
-	g, at := s.game, s.at()
-	if e, ok := g.engines[at]; ok {
-		if n, ok := e.Engine.(engine.NewGamer); ok && s.state.Ply < 2 {
+	g, side := s.game, s.state.Turn()
+	at := &g.seats[side]
+	if at.engine != nil && at.id == s.spec.ID && at.level == s.player.Level {
+		if n, ok := at.engine.(engine.NewGamer); ok && s.state.Ply < 2 {
 			n.NewGame() // restarted, or taken back to the beginning
 		}
-		return e.Engine, nil
+		return at.engine, nil
 	}
+	g.vacate(side)
 	e, err := s.spec.New()
 	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", s.spec.ID, err)
 	}
-	if g.engines == nil {
-		g.engines = make(map[seat]seated)
+	*at = seat{e, s.spec.ID, s.player.Level}
+	level := s.spec.level(s.player.Level)
+	if level == nil {
+		return e, nil
 	}
-	g.engines[at] = seated{e}
+	for _, o := range level.Options {
+		c, ok := e.(engine.Configurable)
+		if !ok {
+			return nil, fmt.Errorf("%s has no options", s.spec.ID)
+		}
+		if err := c.SetOption(o.Name, o.Value); err != nil {
+			g.vacate(side)
+			return nil, fmt.Errorf("%s: %w", s.spec.ID, err)
+		}
+	}
 	return e, nil
 }
 

@@ -3,6 +3,7 @@ package app_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -353,6 +354,49 @@ func TestRestartIsANewGameToTheEngine(t *testing.T) {
 		<-b.slow.asked
 		if n := b.slow.fresh.Load(); n != 1 {
 			t.Errorf("NewGame was called %d times", n)
+		}
+	})
+}
+
+// A level is its limits and its options, set once; another level is another
+// engine, so that nothing of the last one stays behind.
+func TestLevels(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(match.Player{Kind: match.Engine, Engine: "slow", Level: "easy"}, human).ID
+		a := <-b.slow.asked
+		if a.limits.Nodes != 77 || !slices.Equal(b.slow.options, []string{"Skill=3", "Style=calm"}) {
+			t.Errorf("limits %+v, options %q", a.limits, b.slow.options)
+		}
+		a.play("e5")
+		synctest.Wait()
+		b.move(id, "e6")
+		(<-b.slow.asked).play("d5")
+		synctest.Wait()
+		if len(b.slow.options) != 2 || b.slow.closed.Load() != 0 {
+			t.Errorf("for the second move: options %q, closed %d times", b.slow.options, b.slow.closed.Load())
+		}
+		b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{slow, human}})
+		b.move(id, "d6")
+		a = <-b.slow.asked
+		if a.limits.Depth != 4 || a.limits.Nodes != 0 || b.slow.closed.Load() != 1 {
+			t.Errorf("limits %+v, closed %d times", a.limits, b.slow.closed.Load())
+		}
+	})
+}
+
+func TestLevelRefusedByEngine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		w := b.watch(b.begin(match.Player{Kind: match.Engine, Engine: "slow", Level: "broken"}, human).ID)
+		var message string
+		for _, u := range pending(w) {
+			if f, ok := u.(app.FailedUpdate); ok {
+				message = f.Message
+			}
+		}
+		if !strings.Contains(message, "no such value") {
+			t.Errorf("told %q", message)
 		}
 	})
 }

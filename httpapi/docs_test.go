@@ -61,7 +61,8 @@ func TestDocs(t *testing.T) {
 		return engine.Result{Move: "h9g7", Info: i}, nil
 	}
 	easy := shapes
-	easy.Levels = []app.Level{{ID: "easy", Name: map[string]string{"zh-Hans": "入门", "en": "Easy"}}}
+	easy.Levels = []app.Level{{ID: "easy", Name: map[string]string{"zh-Hans": "入门", "en": "Easy"}, Elo: 400}}
+	easy.DefaultLevel = "easy"
 	s := newServer(t, with(thesis, reply), easy)
 
 	blocks := readBlocks(t)

@@ -53,7 +53,8 @@ func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	go func() {
 		defer cancel()
-		discard(ctx, conn)
+		// This ends when the connection is closed.
+		discard(context.WithoutCancel(ctx), conn)
 	}()
 	status, reason := relay(ctx, conn, watch)
 	if r.Context().Err() != nil {
@@ -107,8 +108,11 @@ func relay(ctx context.Context, conn *websocket.Conn, watch *app.Watch) (websock
 	}
 }
 
+// within bounds one use of a connection in time. It is not cut short when the
+// server stops: a read or write that is cancelled breaks the connection, and
+// there would be no saying good-bye.
 func within(ctx context.Context, f func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(ctx, writeWithin)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
 	defer cancel()
 	return f(ctx)
 }
