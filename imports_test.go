@@ -44,6 +44,7 @@ var layers = []layer{
 	{"protocol/gomocup", []string{"engine", "gomoku", "protocol/peer", "protocol/internal"}, nil},
 	{"protocol/internal/xq", []string{"engine", "xiangqi"}, nil},
 	{"protocol/internal/report", []string{"engine"}, nil},
+	{"protocol/internal/dialogue", []string{"protocol/peer", "protocol/internal/lines"}, nil},
 	{"protocol/internal/drive", []string{"engine", "protocol/peer"}, nil},
 	{"protocol/internal", nil, nil},
 	{"protocol/peer", []string{"protocol/internal/lines"}, nil},

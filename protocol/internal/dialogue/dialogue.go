@@ -26,7 +26,7 @@ import (
 )
 
 // patience is how long a line may be in coming. It only ends tests that hang.
-const patience = 10 * time.Second
+const patience = 30 * time.Second
 
 // Play runs the script against the other side behind r and w. It closes w when
 // it returns and reports a step that fails with t.Error.
