@@ -144,7 +144,9 @@ func comparePeer(t *testing.T, program string, source func(offer func(*xiangqi.P
 				return false
 			}
 			seen[p.Hash()] = struct{}{}
-			fmt.Fprintf(in, "position fen %s\ngo perft 1\n", p.FEN())
+			board := p.Setup()
+			board.HalfMoves, board.FullMove = 0, 1 // Pikafish refuses 120 and more
+			fmt.Fprintf(in, "position fen %s\ngo perft 1\n", board.FEN())
 			asked <- *p
 			return true
 		}
@@ -154,10 +156,19 @@ func comparePeer(t *testing.T, program string, source func(offer func(*xiangqi.P
 		fmt.Fprintln(in, "quit")
 	}()
 
+	defer func() { // when it gave up: end the engine, and the source
+		engine.Process.Kill()
+		for range asked {
+		}
+	}()
+
 	answers := bufio.NewScanner(stdout)
 	compared, moves, bad, firstRank := 0, 0, 0, 0
 	for p := range asked {
-		got := readDivide(answers)
+		got, ok := readDivide(answers)
+		if !ok {
+			t.Fatalf("%s: the engine ended instead of answering, after %d positions", p.FEN(), compared)
+		}
 		want := p.LegalMoves(nil)
 		if compared == 0 {
 			firstRank = rankBase(got)
@@ -167,7 +178,6 @@ func comparePeer(t *testing.T, program string, source func(offer func(*xiangqi.P
 		if !slices.Equal(sorted(got), sorted(names(want, firstRank))) {
 			t.Errorf("%s: moves\n%v, but the engine has\n%v", p.FEN(), names(want, firstRank), got)
 			if bad++; bad == 10 {
-				engine.Process.Kill()
 				t.Fatal("giving up")
 			}
 		}
@@ -179,17 +189,17 @@ func comparePeer(t *testing.T, program string, source func(offer func(*xiangqi.P
 }
 
 // readDivide reads lines like "h2e2: 1" up to the total.
-func readDivide(answers *bufio.Scanner) (moves []string) {
+func readDivide(answers *bufio.Scanner) (moves []string, ok bool) {
 	for answers.Scan() {
 		name, _, ok := strings.Cut(answers.Text(), ": ")
 		if name == "Nodes searched" {
-			return moves
+			return moves, true
 		}
 		if ok && len(name) <= 6 && 'a' <= name[0] && name[0] <= 'i' {
 			moves = append(moves, name)
 		}
 	}
-	return append(moves, "end of output")
+	return moves, false
 }
 
 // rankBase tells an engine that counts ranks from 0 from one that counts from
