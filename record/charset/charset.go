@@ -1,0 +1,170 @@
+package charset
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+
+	"duiyi/record"
+)
+
+// A Set is a character set by name.
+type Set string
+
+// The character sets.
+const (
+	UTF8    Set = "utf-8"
+	GBK     Set = "gbk"
+	Big5    Set = "big5"
+	GB18030 Set = "gb18030"
+)
+
+// Parse reads the name of a set; the empty name is UTF-8.
+func Parse(name string) (Set, error) {
+	switch s := Set(strings.ToLower(name)); s {
+	case "", "utf8":
+		return UTF8, nil
+	case UTF8, GBK, Big5, GB18030:
+		return s, nil
+	}
+	return "", record.ErrNoCharset
+}
+
+func (s Set) encoding() encoding.Encoding {
+	switch s {
+	case GBK:
+		return simplifiedchinese.GBK
+	case Big5:
+		return traditionalchinese.Big5
+	case GB18030:
+		return simplifiedchinese.GB18030
+	}
+	return encoding.Nop
+}
+
+const bom = "\xef\xbb\xbf"
+
+// A Text is a file's text and where it comes from.
+type Text struct {
+	Set  Set
+	S    string // the decoded text, without a byte order mark
+	torn []byte // the file, if it is in no set and S holds a U+FFFD for each byte that fits none
+	skip int    // bytes before S in the file
+	// The last place asked for. Faults are found in the order of the file, so
+	// counting goes on from here.
+	at, offset, line int
+}
+
+// Decode finds the character set of a file and decodes it. Bytes that fit no
+// set become U+FFFD, as they would anywhere else.
+func Decode(data []byte) *Text {
+	skip := 0
+	if strings.HasPrefix(string(data[:min(len(data), len(bom))]), bom) {
+		skip = len(bom)
+	}
+	if utf8.Valid(data) {
+		return &Text{Set: UTF8, S: string(data[skip:]), skip: skip}
+	}
+	best, found := &Text{}, -1
+	for _, set := range []Set{GBK, Big5, GB18030} {
+		s, ok := decodeStrictly(data, set)
+		if !ok || set == GB18030 && found >= 0 {
+			continue
+		}
+		if n := moveCharacters(s); n > found {
+			best, found = &Text{Set: set, S: s}, n
+		}
+	}
+	if found < 0 {
+		return &Text{Set: UTF8, S: string([]rune(string(data[skip:]))), torn: data, skip: skip}
+	}
+	return best
+}
+
+// decodeStrictly refuses codes that stand for no character, and those that a
+// table only lends to private use.
+func decodeStrictly(data []byte, set Set) (string, bool) {
+	out, err := set.encoding().NewDecoder().Bytes(data)
+	if err != nil {
+		return "", false
+	}
+	s := string(out)
+	private := func(r rune) bool { return r == utf8.RuneError || 0xe000 <= r && r <= 0xf8ff }
+	return s, strings.IndexFunc(s, private) < 0
+}
+
+func moveCharacters(s string) int {
+	n := 0
+	for _, r := range s {
+		if r >= utf8.RuneSelf && strings.ContainsRune("车車马馬相象仕士帅帥将將炮砲兵卒进進退平一二三四五六七八九１２３４５６７８９", r) {
+			n++
+		}
+	}
+	return n
+}
+
+// Place returns the byte offset in the file and the line, from 1, of the byte
+// i of S.
+func (t *Text) Place(i int) (offset, line int) {
+	i = min(max(i, 0), len(t.S))
+	if t.line == 0 || i < t.at {
+		t.at, t.offset, t.line = 0, t.skip, 1
+	}
+	for _, r := range t.S[t.at:i] {
+		if r == '\n' {
+			t.line++
+		}
+		t.offset += t.width(r)
+	}
+	t.at = i
+	return t.offset, t.line
+}
+
+// width is the number of bytes that a character has in the file.
+func (t *Text) width(r rune) int {
+	switch {
+	case r < utf8.RuneSelf:
+		return 1
+	case t.torn != nil:
+		_, size := utf8.DecodeRune(t.torn[t.offset:])
+		return size
+	case t.Set == UTF8:
+		return utf8.RuneLen(r)
+	case t.Set == GB18030:
+		if out, err := t.Set.encoding().NewEncoder().String(string(r)); err == nil {
+			return len(out)
+		}
+	}
+	return 2
+}
+
+// Error is an error of a format at byte i of S. Ply is -1 where it does not
+// stand among moves.
+func (t *Text) Error(format string, i, ply int, text string, err error) *record.Error {
+	offset, line := t.Place(i)
+	return &record.Error{Format: format, Offset: offset, Line: line, Ply: ply, Text: record.Excerpt(text), Err: err}
+}
+
+// Encode writes text in a character set. Characters that it lacks become a
+// question mark, and lost counts them.
+func Encode(s string, set Set) (out []byte, lost int) {
+	if set == UTF8 {
+		return []byte(s), 0
+	}
+	enc := set.encoding().NewEncoder()
+	if whole, err := enc.String(s); err == nil {
+		return []byte(whole), 0
+	}
+	for _, r := range s {
+		one, err := set.encoding().NewEncoder().String(string(r))
+		if err != nil {
+			one = "?"
+			lost++
+		}
+		out = append(out, one...)
+	}
+	return out, lost
+}

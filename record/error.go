@@ -1,0 +1,62 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What can be wrong with a file, in any format. The packages of the formats
+// have more.
+var (
+	ErrEmpty     = errors.New("there is no game in it")
+	ErrTooLong   = errors.New("longer than a game record can be")
+	ErrMove      = errors.New("not a move")
+	ErrIllegal   = errors.New("the move is not possible here")
+	ErrStart     = errors.New("the start position cannot be played from")
+	ErrGame      = errors.New("a record of another game")
+	ErrCut       = errors.New("the file ends too early")
+	ErrDeep      = errors.New("side lines within side lines are too many")
+	ErrTwice     = errors.New("said twice; the first one counts")
+	ErrNotHeld   = errors.New("this format cannot hold such a game")
+	ErrNoCharset = errors.New("not a character set: want utf-8, gb18030, gbk or big5")
+)
+
+// MaxBytes is the longest file that is read, in bytes. The largest collection
+// of games in use has 40 MB.
+const MaxBytes = 64 << 20
+
+// An Error says where in a file something is wrong and what.
+type Error struct {
+	Format string // "pgn", "psq", "sgf", "text"
+	Offset int    // byte offset into the file, from 0
+	Line   int    // from 1
+	Ply    int    // moves of the line before the place, where it stands among moves; else -1
+	Text   string // the offending text, at most 40 bytes of it
+	Err    error  // one of the Err values, or what a rules library says
+}
+
+func (e *Error) Error() string {
+	where := fmt.Sprintf("%s: byte %d (line %d)", e.Format, e.Offset, e.Line)
+	if e.Ply >= 0 {
+		where += fmt.Sprintf(", after %d plies", e.Ply)
+	}
+	if e.Text == "" {
+		return fmt.Sprintf("%s: %v", where, e.Err)
+	}
+	return fmt.Sprintf("%s: %v: %q", where, e.Err, e.Text)
+}
+
+func (e *Error) Unwrap() error { return e.Err }
+
+// Excerpt shortens an offending text to at most 40 bytes.
+func Excerpt(text string) string {
+	const most = 40
+	end := 0
+	for i, r := range text {
+		if r == '\n' || r == '\r' || i >= most-len("…")-3 {
+			return text[:end] + "…"
+		}
+		end = i + len(string(r))
+	}
+	return text
+}

@@ -1,0 +1,126 @@
+package pgn
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"duiyi/record"
+	"duiyi/record/charset"
+	"duiyi/xiangqi"
+)
+
+// What can be wrong with a file, beside the errors of package record.
+var (
+	errNothingBefore = errors.New("a side line with no move before it")
+	errNotOpen       = errors.New("no side line is open")
+	errGlyph         = errors.New("not a glyph behind a move")
+)
+
+// Read returns the games of a file. The error, a *record.Error, says why there
+// is none; what is wrong within a game is in its Faults.
+func Read(data []byte) ([]*record.Game, error) {
+	if len(data) > record.MaxBytes {
+		return nil, &record.Error{Format: "pgn", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
+	}
+	t := charset.Decode(data)
+	var games []*record.Game
+	for _, raw := range scan(t, 0) {
+		games = append(games, build(t, raw))
+	}
+	if len(games) == 0 {
+		return nil, t.Error("pgn", 0, -1, t.S, record.ErrEmpty)
+	}
+	return games, nil
+}
+
+// ReadMoves reads moves without tags, from byte from of a text on, that begin
+// in a position.
+func ReadMoves(t *charset.Text, from int, start xiangqi.Position) *record.Game {
+	g := &record.Game{Name: record.Xiangqi, Result: record.Unknown}
+	raw := &rawGame{}
+	if list := scan(t, from); len(list) > 0 {
+		raw = list[0]
+	}
+	setStart(g, start)
+	finish(t, g, raw, start)
+	return g
+}
+
+func build(t *charset.Text, raw *rawGame) *record.Game {
+	g := &record.Game{Name: record.Xiangqi, Result: record.Unknown}
+	start := xiangqi.StartPosition()
+	playable := true
+	for _, tag := range raw.tags {
+		switch strings.ToLower(tag.Name) {
+		case "red", "white":
+			g.Players[record.First] = cmp.Or(g.Players[record.First], tag.Value)
+		case "black":
+			g.Players[record.Second] = tag.Value
+		case "result":
+			if r, ok := results[tag.Value]; ok {
+				g.Result = r
+			} else if tag.Value != "" {
+				g.SetTag("Termination", tag.Value)
+			}
+		case "game", "variant":
+			if !isXiangqi(tag.Value) {
+				raw.faults = append(raw.faults, t.Error("pgn", tag.at, -1, tag.Value, record.ErrGame))
+				playable = false
+			}
+		case "format", "setup":
+		case "fen":
+			p, err := xiangqi.ParseFEN(tag.Value)
+			if err != nil {
+				raw.faults = append(raw.faults, t.Error("pgn", tag.at, -1, tag.Value, errors.Join(record.ErrStart, err)))
+				g.SetTag(tag.Name, tag.Value)
+				playable = false
+				break
+			}
+			start = p
+			setStart(g, p)
+		default:
+			g.SetTag(tag.Name, tag.Value)
+		}
+	}
+	if !playable {
+		raw.line.moves = nil
+	}
+	finish(t, g, raw, start)
+	return g
+}
+
+func isXiangqi(name string) bool {
+	name = strings.ToLower(name)
+	return name == "" || strings.Contains(name, "xiangqi") || strings.Contains(name, "chinese") || strings.Contains(name, "象棋")
+}
+
+func setStart(g *record.Game, p xiangqi.Position) {
+	if fen := p.FEN(); fen != xiangqi.StartFEN {
+		g.Start = fen
+	}
+}
+
+// finish reads the moves of a game in the dialect that leads furthest.
+func finish(t *charset.Text, g *record.Game, raw *rawGame, start xiangqi.Position) {
+	if raw.token != "" && raw.token != record.Unknown && g.Result == record.Unknown {
+		g.Result = raw.token
+	}
+	var d dialect
+	longest := -1
+	for _, candidate := range dialects(raw.line.moves) {
+		tries := maxTries
+		moves, _ := candidate.follow(start, raw.line.moves, &tries)
+		if len(moves) > longest {
+			d, longest = candidate, len(moves)
+		}
+	}
+	g.Root = record.Node{Side: record.Side(start.Side()).Other()}
+	line := raw.line
+	g.Root.Comment, line.comment = join(line.comment), nil
+	b := &builder{t: t, d: d, g: g}
+	g.Faults = raw.faults
+	b.grow(&g.Root, start, &line, 0)
+	slices.SortStableFunc(g.Faults, func(a, b *record.Error) int { return cmp.Compare(a.Offset, b.Offset) })
+}

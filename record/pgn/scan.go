@@ -1,0 +1,330 @@
+package pgn
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"duiyi/record"
+	"duiyi/record/charset"
+)
+
+// maxNesting bounds side lines within side lines, which are read by recursion.
+const maxNesting = 200
+
+// A rawMove is a move as the file has it, not yet understood.
+type rawMove struct {
+	text    string
+	at      int // in the decoded text
+	before  []string
+	comment []string // after it
+	glyphs  []int
+	instead []*rawLine
+}
+
+// A rawLine is a sequence of moves.
+type rawLine struct {
+	comment []string // before its first move
+	moves   []*rawMove
+}
+
+func (l *rawLine) last() *rawMove {
+	if len(l.moves) == 0 {
+		return nil
+	}
+	return l.moves[len(l.moves)-1]
+}
+
+// A rawTag is a tag and where its value begins.
+type rawTag struct {
+	record.Tag
+	at int
+}
+
+// A rawGame is one game of a file.
+type rawGame struct {
+	tags   []rawTag
+	line   rawLine
+	token  record.Result // at the end of the moves; empty without one
+	faults []*record.Error
+}
+
+func (g *rawGame) tag(name string) (rawTag, bool) {
+	for _, t := range g.tags {
+		if strings.EqualFold(t.Name, name) {
+			return t, true
+		}
+	}
+	return rawTag{}, false
+}
+
+// begun reports whether something of the moves has been read, so that a tag
+// opens the next game.
+func (g *rawGame) begun() bool {
+	return len(g.line.moves) > 0 || len(g.line.comment) > 0 || g.token != ""
+}
+
+func (g *rawGame) empty() bool { return !g.begun() && len(g.tags) == 0 && len(g.faults) == 0 }
+
+// A scanner cuts a text into games.
+type scanner struct {
+	t     *charset.Text
+	s     string
+	i     int
+	games []*rawGame
+	g     *rawGame
+	open  []*rawLine // the main line, and the side lines that are open within each other
+	over  bool       // the result has been said: what follows up to the next tag is advertising
+}
+
+func scan(t *charset.Text, from int) []*rawGame {
+	s := &scanner{t: t, s: t.S, i: from}
+	s.begin()
+	for s.i < len(s.s) {
+		s.step()
+	}
+	s.end()
+	return s.games
+}
+
+func (s *scanner) begin() {
+	s.g = &rawGame{}
+	s.open = []*rawLine{&s.g.line}
+	s.over = false
+}
+
+func (s *scanner) end() {
+	if len(s.open) > 1 {
+		s.fault(len(s.s), "", record.ErrCut)
+	}
+	if !s.g.empty() {
+		s.games = append(s.games, s.g)
+	}
+}
+
+func (s *scanner) fault(at int, text string, err error) {
+	s.g.faults = append(s.g.faults, s.t.Error("pgn", at, -1, text, err))
+}
+
+// step reads the next thing of the text, whatever it is.
+func (s *scanner) step() {
+	r, size := utf8.DecodeRuneInString(s.s[s.i:])
+	switch {
+	case r == '[' && s.tagLine():
+	case unicode.IsSpace(r) || r == 0 || r == '\ufeff':
+		s.i += size
+	case r == '{':
+		s.braces()
+	case s.over:
+		s.skipLine()
+	case r == ';' || r == '%' && s.lineStart():
+		s.comment(s.skipLine()[1:])
+	case r == '(':
+		s.openLine()
+	case r == ')':
+		s.closeLine()
+	case r == '$':
+		s.glyph()
+	case r == '=' && s.lineStart():
+		s.over = true
+	case strings.ContainsRune("}[]", r):
+		s.fault(s.i, s.s[s.i:s.i+size], record.ErrMove)
+		s.i += size
+	default:
+		s.word()
+	}
+}
+
+// lineStart reports whether only blanks stand before the place on its line.
+func (s *scanner) lineStart() bool {
+	before := s.s[:s.i]
+	return strings.Trim(before[strings.LastIndexByte(before, '\n')+1:], " \t\r") == ""
+}
+
+// skipLine moves to the next line and returns what was passed.
+func (s *scanner) skipLine() string {
+	from := s.i
+	if n := strings.IndexByte(s.s[s.i:], '\n'); n >= 0 {
+		s.i += n + 1
+	} else {
+		s.i = len(s.s)
+	}
+	return strings.TrimRight(s.s[from:s.i], "\r\n")
+}
+
+// tagLine reads [Name "value"] if that is what the line holds. The value ends
+// at the last quote of the line, for many programs do not escape quotes.
+func (s *scanner) tagLine() bool {
+	if !s.lineStart() {
+		return false
+	}
+	from := s.i
+	line := s.skipLine()
+	name, _, _ := strings.Cut(line[1:], " ")
+	first, last := strings.IndexByte(line, '"'), strings.LastIndexByte(line, '"')
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }) ||
+		name == "" || first < 0 || first == last || strings.TrimSpace(line[1+len(name):first]) != "" {
+		s.i = from
+		return false
+	}
+	if s.g.begun() || s.over {
+		s.end()
+		s.begin()
+	}
+	value := unescape(line[first+1 : last])
+	if old, ok := s.g.tag(name); ok {
+		if old.Value != value {
+			s.fault(from, line, record.ErrTwice)
+		}
+		return true
+	}
+	s.g.tags = append(s.g.tags, rawTag{record.Tag{Name: name, Value: value}, from + first + 1})
+	return true
+}
+
+var unescaper = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
+
+func unescape(s string) string { return strings.TrimSpace(unescaper.Replace(s)) }
+
+func (s *scanner) braces() {
+	from := s.i
+	n := strings.IndexByte(s.s[s.i:], '}')
+	text := s.s[s.i+1:]
+	if n < 0 {
+		s.fault(from, s.s[from:], record.ErrCut)
+		s.i = len(s.s)
+	} else {
+		text = text[:n-1]
+		s.i += n + 1
+	}
+	s.comment(text)
+}
+
+// comment hangs a comment on the move before it.
+func (s *scanner) comment(text string) {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	if text == "" {
+		return
+	}
+	line := s.open[len(s.open)-1]
+	if m := line.last(); m != nil {
+		m.comment = append(m.comment, text)
+	} else {
+		line.comment = append(line.comment, text)
+	}
+}
+
+func (s *scanner) openLine() {
+	at := s.i
+	s.i++
+	m := s.open[len(s.open)-1].last()
+	side := &rawLine{}
+	switch {
+	case m == nil:
+		s.fault(at, "(", errNothingBefore)
+	case len(s.open) == maxNesting:
+		s.fault(at, "(", record.ErrDeep)
+		s.over = true // the rest of the game cannot be told apart
+		return
+	default:
+		m.instead = append(m.instead, side)
+	}
+	s.open = append(s.open, side)
+}
+
+func (s *scanner) closeLine() {
+	if len(s.open) == 1 {
+		s.fault(s.i, ")", errNotOpen)
+	} else {
+		s.open = s.open[:len(s.open)-1]
+	}
+	s.i++
+}
+
+func (s *scanner) glyph() {
+	from := s.i
+	s.i++
+	for s.i < len(s.s) && '0' <= s.s[s.i] && s.s[s.i] <= '9' {
+		s.i++
+	}
+	n, err := strconv.Atoi(s.s[from+1 : s.i])
+	m := s.open[len(s.open)-1].last()
+	if err != nil || n > 255 || m == nil {
+		s.fault(from, s.s[from:s.i], errGlyph)
+		return
+	}
+	m.glyphs = append(m.glyphs, n)
+}
+
+// marks are the glyphs that are written behind a move.
+var marks = []string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+// word reads a move number, a result, or one or several moves without blanks
+// between.
+func (s *scanner) word() {
+	from := s.i
+	n := strings.IndexFunc(s.s[from:], func(r rune) bool {
+		return unicode.IsSpace(r) || r == 0 || strings.ContainsRune("{}()[]$;", r)
+	})
+	if n < 0 {
+		n = len(s.s) - from
+	}
+	s.i = from + n
+	word := s.s[from:s.i]
+	if result, ok := results[word]; ok {
+		if len(s.open) == 1 {
+			s.g.token, s.over = result, true
+		}
+		return
+	}
+	if digits := strings.TrimLeft(word, "0123456789"); len(digits) < len(word) {
+		if rest := strings.TrimLeft(digits, ".…．、"); len(rest) < len(digits) && len(rest) != 1 || rest == "" {
+			from += len(word) - len(rest)
+			word = rest
+		}
+	}
+	if rest := strings.TrimLeft(word, ".…!?！？"); len(rest) < len(word) {
+		from += len(word) - len(rest)
+		word = rest
+	}
+	if word == "" {
+		return
+	}
+	body := strings.TrimRight(word, "!?！？")
+	mark := strings.NewReplacer("！", "!", "？", "?").Replace(word[len(body):])
+	line := s.open[len(s.open)-1]
+	for _, text := range cut(body) {
+		line.moves = append(line.moves, &rawMove{text: text, at: from})
+		from += len(text)
+	}
+	for code, m := range marks {
+		if m != "" && m == mark {
+			line.last().glyphs = append(line.last().glyphs, code)
+		}
+	}
+}
+
+// cut separates moves that are written without blanks between them: fours of
+// Chinese or full-width characters, or coordinates.
+func cut(word string) []string {
+	runes := []rune(word)
+	if len(runes) < 8 || len(runes)%4 != 0 {
+		return []string{word}
+	}
+	var list []string
+	for i := 0; i < len(runes); i += 4 {
+		four := string(runes[i : i+4])
+		if len(four) == 4 && !coordinates.MatchString(four) {
+			return []string{word}
+		}
+		list = append(list, four)
+	}
+	return list
+}
+
+// results are the ways to write a result.
+var results = map[string]record.Result{
+	"1-0": record.FirstWins, "0-1": record.SecondWins, "*": record.Unknown,
+	"1/2-1/2": record.Drawn, "1/2": record.Drawn, "½-½": record.Drawn, "1-1": record.Drawn,
+}

@@ -1,0 +1,231 @@
+package pgn
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"duiyi/record"
+	"duiyi/record/charset"
+	"duiyi/xiangqi"
+)
+
+// Options say how to write.
+type Options struct {
+	Notation xiangqi.Notation
+	Charset  charset.Set // empty is UTF-8
+	MainLine bool        // leave side lines out
+}
+
+// leading are the tags that every file has, in XQWizard's order. The values
+// behind a name that Game has a field for come from there.
+var leading = []string{"Event", "Round", "Date", "Site", "RedTeam", "Red", "BlackTeam", "Black", "Result"}
+
+// formats are the values of the tag Format.
+var formats = map[xiangqi.Notation]string{
+	xiangqi.Chinese: "Chinese", xiangqi.ChineseTraditional: "Chinese", xiangqi.WXF: "WXF", xiangqi.ICCS: "ICCS", xiangqi.UCI: "ICCS",
+}
+
+// Write writes games one after the other, and lists what the file does not
+// hold. The error is ErrNotHeld for games that are not xiangqi, and says which
+// move cannot be played where that is so.
+func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) {
+	var lost record.Losses
+	var text strings.Builder
+	for i, g := range games {
+		if g.Name != record.Xiangqi {
+			return nil, fmt.Errorf("pgn: game %d: %w", i+1, record.ErrNotHeld)
+		}
+		if i > 0 {
+			text.WriteString("\n")
+		}
+		one, err := writeGame(&text, g, o)
+		if err != nil {
+			return nil, fmt.Errorf("pgn: game %d: %w", i+1, err)
+		}
+		lost = append(lost, one...)
+	}
+	out, strange := charset.Encode(text.String(), o.Charset)
+	for range strange {
+		lost.Add("character that " + string(o.Charset) + " lacks")
+	}
+	_, err := w.Write(out)
+	return lost, err
+}
+
+func writeGame(w *strings.Builder, g *record.Game, o Options) (record.Losses, error) {
+	keeps := record.Keeps{
+		Players: true, Result: true, Comments: true, SideLines: !o.MainLine, Glyphs: true,
+		Tags: func(string) bool { return true },
+	}
+	wr := &writer{w: w, o: o, lost: keeps.Lost(g)}
+	start := xiangqi.StartPosition()
+	if g.Start != "" {
+		var err error
+		if start, err = xiangqi.ParseFEN(g.Start); err != nil {
+			return nil, err
+		}
+	}
+	result := g.Result
+	if result == "" {
+		result = record.Unknown
+	}
+	wr.tag("Game", "Chinese Chess")
+	for _, name := range leading {
+		value := g.Tag(name)
+		switch name {
+		case "Red":
+			value = g.Players[record.First]
+		case "Black":
+			value = g.Players[record.Second]
+		case "Result":
+			value = string(result)
+		}
+		wr.tag(name, value)
+	}
+	for _, t := range g.Tags {
+		if !slices.Contains(leading, t.Name) {
+			wr.tag(t.Name, t.Value)
+		}
+	}
+	if g.Start != "" {
+		wr.tag("FEN", g.Start)
+	}
+	wr.tag("Format", formats[o.Notation])
+	wr.comment(g.Root.Comment)
+	if err := wr.line(&g.Root, start); err != nil {
+		return nil, err
+	}
+	wr.space()
+	w.WriteString(string(result) + "\n")
+	return wr.lost, nil
+}
+
+// A writer writes the moves of one game.
+type writer struct {
+	w    *strings.Builder
+	o    Options
+	lost record.Losses
+	// red says that the line ends with Red's move, which Black's may follow.
+	red   bool
+	begun bool // something stands on the line
+}
+
+var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", " ")
+
+func (wr *writer) tag(name, value string) {
+	fmt.Fprintf(wr.w, "[%s \"%s\"]\n", name, escaper.Replace(value))
+}
+
+// newLine ends the line if there is something on it.
+func (wr *writer) newLine() {
+	if wr.begun {
+		wr.w.WriteString("\n")
+	}
+	wr.red, wr.begun = false, false
+}
+
+func (wr *writer) space() {
+	if wr.begun {
+		wr.w.WriteString(" ")
+	}
+}
+
+// comment writes a comment on lines of its own. A closing brace would end it.
+func (wr *writer) comment(text string) {
+	if text == "" {
+		return
+	}
+	if strings.Contains(text, "}") {
+		text = strings.ReplaceAll(text, "}", "｝")
+		wr.lost.Add("closing brace in a comment, written as ｝")
+	}
+	wr.newLine()
+	wr.w.WriteString("{" + text + "}\n")
+}
+
+// line writes what follows a node, and the side lines off it.
+func (wr *writer) line(n *record.Node, p xiangqi.Position) error {
+	for len(n.Next) > 0 {
+		next := n.Next[0]
+		if err := wr.move(next, &p); err != nil {
+			return err
+		}
+		sides := n.Next[1:]
+		if wr.o.MainLine {
+			sides = nil
+		}
+		for _, side := range sides {
+			wr.newLine()
+			wr.w.WriteString("(")
+			wr.begun = true
+			q := p
+			if err := wr.move(side, &q); err != nil {
+				return err
+			}
+			if err := wr.play(side, &q); err != nil {
+				return err
+			}
+			if err := wr.line(side, q); err != nil {
+				return err
+			}
+			wr.w.WriteString(")\n")
+			wr.red, wr.begun = false, false
+		}
+		if err := wr.play(next, &p); err != nil {
+			return err
+		}
+		n = next
+	}
+	return nil
+}
+
+func (wr *writer) play(n *record.Node, p *xiangqi.Position) error {
+	if n.Move == "" {
+		return nil
+	}
+	m, err := p.ParseMove(n.Move)
+	if err != nil {
+		return fmt.Errorf("%s: %w", n.Move, err)
+	}
+	p.PlayUnchecked(m)
+	return nil
+}
+
+var fullWidth = strings.NewReplacer("1", "１", "2", "２", "3", "３", "4", "４", "5", "５", "6", "６", "7", "７", "8", "８", "9", "９")
+
+// move writes one move with its glyphs and comment. A move of Black that does
+// not follow Red's on the line has the number and blanks before it.
+func (wr *writer) move(n *record.Node, p *xiangqi.Position) error {
+	if n.Move == "" {
+		wr.comment(n.Comment)
+		return nil
+	}
+	m, err := p.ParseMove(n.Move)
+	if err != nil {
+		return fmt.Errorf("%s: %w", n.Move, err)
+	}
+	text := p.Format(m, wr.o.Notation)
+	if wr.o.Notation == xiangqi.Chinese || wr.o.Notation == xiangqi.ChineseTraditional {
+		text = fullWidth.Replace(text)
+	}
+	if p.Side() == xiangqi.Black && wr.red {
+		wr.w.WriteString(" " + text)
+	} else {
+		if wr.begun && !strings.HasSuffix(wr.w.String()[max(0, wr.w.Len()-1):], "(") {
+			wr.newLine()
+		}
+		blanks := ""
+		if p.Side() == xiangqi.Black {
+			blanks = strings.Repeat(" ", 9)
+		}
+		fmt.Fprintf(wr.w, "%3d. %s%s", p.FullMove(), blanks, text)
+	}
+	wr.begun, wr.red = true, p.Side() == xiangqi.Red
+	for _, g := range n.Glyphs {
+		fmt.Fprintf(wr.w, " $%d", g)
+	}
+	wr.comment(n.Comment)
+	return nil
+}

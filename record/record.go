@@ -1,0 +1,148 @@
+package record
+
+import (
+	"strings"
+	"time"
+)
+
+// The games that records are of, by the names that the rest of the program
+// uses.
+const (
+	Xiangqi = "xiangqi"
+	Gomoku  = "gomoku"
+)
+
+// Pass is the move of a player who does not move, as renju allows.
+const Pass = "pass"
+
+// A Side is one of the two players: First is Red or, in gomoku, Black.
+type Side uint8
+
+// The sides.
+const (
+	First Side = iota
+	Second
+)
+
+// Other returns the opponent of s.
+func (s Side) Other() Side { return 1 - s }
+
+// A Result is how a game ended, as PGN writes it.
+type Result string
+
+// The results. A record that says nothing of its result is Unknown.
+const (
+	Unknown    Result = "*"
+	FirstWins  Result = "1-0"
+	SecondWins Result = "0-1"
+	Drawn      Result = "1/2-1/2"
+)
+
+// A Tag is one thing known of a game as a whole. Names are those of PGN
+// (Event, Site, Date, Round, RedTeam, ...) where it has one.
+type Tag struct{ Name, Value string }
+
+// A Prop is a property of a node that no field of Node stands for, under the
+// name that the format gives to it.
+type Prop struct {
+	Name   string
+	Values []string
+}
+
+// A Node is a move and what follows it, or the start of a game.
+type Node struct {
+	Move    string        // canonical text, or Pass; empty at the start and in a node that only holds text
+	Side    Side          // who moved; Second at the start if First is to move, and the other way round
+	Comment string        // after the move, lines separated by \n
+	Glyphs  []int         // PGN's numeric annotation glyphs: 1 is a good move, 2 a mistake, ...
+	Spent   time.Duration // thinking time; 0 when unknown
+	Props   []Prop
+	Next    []*Node // what followed, first, and what might have
+}
+
+// A Game is one record.
+type Game struct {
+	Name    string    // Xiangqi or Gomoku
+	Rules   string    // freestyle, standard or renju where the file says; else empty
+	Size    int       // gomoku: points on a side
+	Start   string    // FEN, or board rows joined by '/' and the side to move; empty for the game's own start
+	Players [2]string // by Side
+	Result  Result
+	Tags    []Tag
+	Root    Node
+	Faults  []*Error // what could not be understood, in the order of the file
+}
+
+// Tag returns the value of a tag, or an empty text.
+func (g *Game) Tag(name string) string {
+	for _, t := range g.Tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// SetTag appends a tag unless its value is empty or the game has one of that
+// name; it reports whether the tag was new.
+func (g *Game) SetTag(name, value string) bool {
+	for _, t := range g.Tags {
+		if t.Name == name {
+			return false
+		}
+	}
+	if value != "" {
+		g.Tags = append(g.Tags, Tag{name, value})
+	}
+	return true
+}
+
+// Main returns the nodes of the main line that hold moves.
+func (g *Game) Main() []*Node {
+	var line []*Node
+	for n := &g.Root; len(n.Next) > 0; {
+		n = n.Next[0]
+		if n.Move != "" {
+			line = append(line, n)
+		}
+	}
+	return line
+}
+
+// Title says in one line which game this is.
+func (g *Game) Title() string {
+	var parts []string
+	if g.Players[0] != "" || g.Players[1] != "" {
+		names := g.Players
+		for i := range names {
+			if names[i] == "" {
+				names[i] = "?"
+			}
+		}
+		parts = append(parts, names[0]+" – "+names[1])
+	}
+	if event := g.Tag("Event"); event != "" {
+		parts = append(parts, event)
+	}
+	if g.Result != Unknown && len(parts) > 0 {
+		parts = append(parts, string(g.Result))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Walk calls visit for every node below the root, parents before children and
+// what was played before what might have been. It needs no stack of calls, so that a tree of any depth
+// may be walked.
+func (g *Game) Walk(visit func(n *Node)) {
+	stack := []*Node{&g.Root}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if n != &g.Root {
+			visit(n)
+		}
+		for i := len(n.Next) - 1; i >= 0; i-- {
+			stack = append(stack, n.Next[i])
+		}
+	}
+}
