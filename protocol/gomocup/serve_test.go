@@ -1,0 +1,481 @@
+package gomocup_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/protocol/gomocup"
+	"duiyi/protocol/internal/dialogue"
+)
+
+// A fake tells what it was asked in a message, and plays the first legal
+// point. A depth of 77 makes it wait to be told to stop.
+type fake struct {
+	options map[string]string
+	games   int
+}
+
+func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	rule, err := gomoku.ParseRule(p.Rules)
+	if err != nil {
+		return engine.Result{}, &engine.PositionError{Part: "rules", Text: p.Rules, Err: err}
+	}
+	pos, err := gomoku.Parse(p.Start, rule)
+	if err != nil {
+		return engine.Result{}, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
+	}
+	for i, m := range p.Moves {
+		pt, err := gomoku.ParsePoint(m)
+		if err == nil {
+			err = pos.Play(pt)
+		}
+		if err != nil {
+			return engine.Result{}, &engine.PositionError{Part: "moves", Move: i, Text: m, Err: err}
+		}
+	}
+	legal := pos.Legal(nil)
+	if len(legal) == 0 {
+		return engine.Result{}, engine.ErrNoMove
+	}
+	asked := []string{pos.Rule().String(), pos.String()}
+	if len(p.Moves) > 0 {
+		asked = append(asked, strings.Join(p.Moves, "-"))
+	}
+	if l.Clock != nil {
+		asked = append(asked, fmt.Sprint("left ", l.Clock.Left.Milliseconds()))
+	}
+	onInfo(engine.Info{Depth: l.Depth, Nodes: l.Nodes, Time: l.MoveTime, PV: asked})
+	if l.Depth == 77 {
+		<-ctx.Done()
+	}
+	return engine.Result{Move: legal[0].String()}, nil
+}
+
+func (f *fake) NewGame() { f.games++ }
+
+func (f *fake) Options() []engine.Option {
+	return []engine.Option{{Name: "Hash", Type: "spin", Min: 1, Max: 256}, {Name: "Threads", Type: "spin", Min: 1, Max: 4}}
+}
+
+func (f *fake) SetOption(name, value string) error {
+	f.options[name] = value
+	return nil
+}
+
+var program = gomocup.Program{Name: "Fake", Version: "1", Author: "A. Tester", Country: "Nowhere", WWW: "none", Email: "none"}
+
+func TestServe(t *testing.T) {
+	const five = "...../...../...../...../....."
+	tests := []struct {
+		name, script string
+	}{
+		{"about", `
+			> ABOUT
+			< name="Fake", version="1", author="A. Tester", country="Nowhere", www="none", email="none"
+		`},
+		{"before the start", `
+			> TURN 3,3
+			< ERROR TURN before START
+			> begin
+			< ERROR BEGIN before START
+			> RESTART
+			< ERROR RESTART before START
+			> TAKEBACK 1,1
+			< ERROR TAKEBACK before START
+			> BOARD
+			> 1,1,1
+			> DONE
+			< ERROR BOARD before START
+		`},
+		{"sizes", `
+			> START
+			< ERROR START: "" is not a size
+			> START 4
+			< ERROR START: size 4 is outside 5 to 22
+			> START 23
+			< ERROR START: size 23 is outside 5 to 22
+			> START 99999999999999999999
+			< ERROR START: "99999999999999999999" is not a size
+			> START 22
+			< OK
+			> START 5
+			< OK
+			> RECTSTART 5,6
+			< ERROR RECTSTART: a board of 5 by 6 is not square
+			> RECTSTART 5
+			< ERROR RECTSTART: "5" is not two numbers
+			> RECTSTART 6, 6
+			< OK
+		`},
+		{"a game as black", `
+			> START 5
+			< OK
+			> BEGIN
+			< MESSAGE * pv freestyle ` + five + ` X
+			< 0,4
+			> BEGIN
+			< ERROR BEGIN on a board with stones
+			> TURN 2,1
+			< MESSAGE * pv freestyle ...../..O../...../...../X.... X a1-c4
+			< 1,4
+			> TURN 1,4
+			< ERROR TURN: there is a stone on 1,4
+			> TURN 5,0
+			< ERROR TURN: 5,0 is not on a board of 5
+			> TURN -1,0
+			< ERROR TURN: -1,0 is not on a board of 5
+			> TURN 3
+			< ERROR TURN: "3" is not two numbers
+			> turn 2,0
+			< MESSAGE *
+			< 2,4
+			> TAKEBACK 2,4
+			< OK
+			> TAKEBACK 2,4
+			< ERROR TAKEBACK: no stone on 2,4
+			> TAKEBACK 9,9
+			< ERROR TAKEBACK: 9,9 is not on a board of 5
+			> TAKEBACK 2,0
+			< OK
+			> TURN 4,4
+			< MESSAGE * a1-c4-b1-e1
+			< 2,4
+			> RESTART
+			< OK
+			> TURN 0,0
+			< MESSAGE * pv freestyle X..../...../...../...../..... O a5
+			< 0,4
+		`},
+		{"a board in order", `
+			> START 5
+			< OK
+			> BOARD
+			> 2,2,2
+			> 1,1,1
+			> 3,3,2
+			> DONE
+			< MESSAGE * pv freestyle *O c3-b4-d2
+			< 0,4
+			> TURN 4,0
+			< MESSAGE * c3-b4-d2-a1-e5
+			< 1,4
+		`},
+		{"a board in no order", `
+			> START 5
+			< OK
+			> BOARD
+			> 2,2,1
+			> 1,1,1
+			> 3,3,2
+			> 0,0,2
+			> DONE
+			< MESSAGE * pv freestyle O..../.X.../..X../...O./..... X
+			< 0,4
+		`},
+		{"boards that cannot be", `
+			> START 5
+			< OK
+			> BOARD
+			> 2,2,1
+			> DONE
+			< ERROR 1 own stones against 0 cannot be with us to move
+			> BOARD
+			> 2,2,1
+			> 2,2,2
+			> DONE
+			< ERROR BOARD: there is a stone on 2,2
+			> BOARD
+			> 2,2
+			> DONE
+			< ERROR BOARD: *
+			> BOARD
+			> 2,2,7
+			> DONE
+			< ERROR BOARD: "2,2,7": a stone is 1, own, or 2, the opponent's
+			> BOARD
+			> 2,2,3
+			> DONE
+			< ERROR BOARD: "2,2,3": rows that are won already are not supported
+			> BOARD
+			> -
+			> DONE
+			< ERROR BOARD: "-" is not x,y,whose
+			> BOARD
+			> 1,1,2
+			> TURN 1,1
+			< ERROR BOARD was broken off
+			< MESSAGE *
+			< 0,4
+			> BOARD
+			> BOARD
+			< ERROR BOARD was broken off
+			> DONE
+			< MESSAGE * pv freestyle ` + five + ` X
+			< 0,4
+		`},
+		{"a game that is over", `
+			> START 5
+			< OK
+			> BOARD
+			> 0,0,1
+			> 0,1,2
+			> 1,0,1
+			> 1,1,2
+			> 2,0,1
+			> 2,1,2
+			> 3,0,1
+			> 3,1,2
+			> 4,0,1
+			> 4,1,2
+			> DONE
+			< ERROR *
+			> RESTART
+			< OK
+		`},
+		{"forbidden points are marked", `
+			> START 15
+			< OK
+			> INFO rule 4
+			> BOARD
+			> 7,7,2
+			> 1,1,3
+			> DONE
+			< MESSAGE * pv renju *
+			< 0,14
+		`},
+		{"rules", `
+			> START 5
+			< OK
+			> INFO rule 1
+			> BEGIN
+			< MESSAGE * pv standard *
+			< 0,4
+			> RESTART
+			< OK
+			> INFO rule 8
+			> INFO rule 9
+			> BEGIN
+			< ERROR INFO rule 9 is not supported: 0 freestyle, 1 standard and 4 renju are
+			> INFO rule 0
+			> BEGIN
+			< MESSAGE * pv freestyle *
+			< 0,4
+		`},
+		{"time for a move", `
+			> START 5
+			< OK
+			> BEGIN
+			< MESSAGE * tm 29970 *
+			< 0,4
+			> TAKEBACK 0,4
+			< OK
+			> INFO timeout_turn 100
+			> BEGIN
+			< MESSAGE * tm 90 *
+			< 0,4
+			> TAKEBACK 0,4
+			< OK
+			> INFO timeout_turn 0
+			> BEGIN
+			< MESSAGE * tm 1 *
+			< 0,4
+		`},
+		{"time for the game", `
+			> START 5
+			< OK
+			> INFO timeout_turn 1000
+			> INFO timeout_match 20000
+			> INFO time_left 5000
+			> BEGIN
+			< MESSAGE * left 4970
+			< 0,4
+			> TAKEBACK 0,4
+			< OK
+			> INFO time_left 2147483647
+			> BEGIN
+			< MESSAGE * X
+			< 0,4
+			> TAKEBACK 0,4
+			< OK
+			> INFO time_left -50
+			> BEGIN
+			< MESSAGE * left 1
+			< 0,4
+			> RESTART
+			< OK
+			> BEGIN
+			< MESSAGE * left 19970
+			< 0,4
+		`},
+		{"other settings", `
+			> START 5
+			< OK
+			> INFO
+			> INFO timeout_turn
+			> INFO timeout_turn soon
+			> INFO folder C:\brains
+			> INFO game_type 2
+			> INFO evaluate 1,1
+			> INFO max_depth 9
+			> INFO MAX_NODE 5000
+			> BEGIN
+			< MESSAGE depth 9-9 ev 0 n 5000 *
+			< 0,4
+			> RESTART
+			< OK
+			> INFO max_node 4294967295
+			> BEGIN
+			< MESSAGE depth 9-9 ev 0 n 0 *
+			< 0,4
+		`},
+		{"what is not played", `
+			> SWAP2BOARD
+			> 1,1
+			> DONE
+			< ERROR SWAP2BOARD is not supported
+			> START 5
+			< OK
+			> PLAY 1,1
+			< ERROR PLAY: nothing was suggested
+			> HELLO 1 2 3
+			< UNKNOWN HELLO 1 2 3
+			> 7,7,1
+			< UNKNOWN 7,7,1
+			> DONE
+			< UNKNOWN DONE
+			> ` + strings.Repeat("x", 70000) + `
+			< ERROR a line is longer than 65536 bytes
+		`},
+		{"stop", `
+			> START 5
+			< OK
+			> INFO max_depth 77
+			> BEGIN
+			< MESSAGE *
+			> YXSTOP
+			< 0,4
+			> TURN 1,1
+			< MESSAGE *
+			> ABOUT
+			> STOP
+			< 1,4
+			< name=*
+		`},
+		{"end while thinking", `
+			> START 5
+			< OK
+			> INFO max_depth 77
+			> BEGIN
+			< MESSAGE *
+			> END
+			< 0,4
+			end
+		`},
+		{"hang up in the middle of a board", `
+			> START 5
+			< OK
+			> BOARD
+			> 1,1,2
+			close
+			end
+		`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e := &fake{options: map[string]string{}}
+			script := tt.script
+			if !strings.HasSuffix(strings.TrimSpace(script), "end") {
+				script += "\n> END\nend"
+			}
+			dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
+				return gomocup.Serve(t.Context(), in, out, e, program)
+			}, script, nil)
+		})
+	}
+}
+
+func TestServeMemory(t *testing.T) {
+	tests := []struct {
+		info, option, want string
+	}{
+		{"max_memory 83886080", "Hash", "40"},
+		{"max_memory 1000", "Hash", "1"},
+		{"max_memory 99999999999", "Hash", "256"},
+		{"max_memory 0", "Hash", ""},
+		{"hash_size 65536", "Hash", "64"},
+		{"thread_num 9", "Threads", "4"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.info, func(t *testing.T) {
+			e := &fake{options: map[string]string{}}
+			dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
+				return gomocup.Serve(t.Context(), in, out, e, program)
+			}, "> START 15\n< OK\n> INFO "+tt.info+"\n> END\nend", nil)
+			if got := e.options[tt.option]; got != tt.want {
+				t.Errorf("%s was set to %q, want %q", tt.option, got, tt.want)
+			}
+		})
+	}
+}
+
+// FuzzServe holds a session to its promise: whatever comes, it answers the
+// next START and ends when told to.
+func FuzzServe(f *testing.F) {
+	for _, s := range []string{
+		"START 15\r\nINFO timeout_turn 100\r\nBEGIN\r\nTURN 7,7\r\n",
+		"START 5\nBOARD\n1,1,1\n2,2,2\nDONE\nTAKEBACK 1,1\nRESTART\nSWAP2BOARD\nDONE\n",
+		"RECTSTART 5,5\nINFO rule 4\nINFO rule 99999999999999999999\nBOARD\n1,1,3\n-\n",
+		"ABOUT\nPLAY 1,1\nTURN 1,\nTURN ,\nBOARD\nBOARD\n,,,\n1,1,1,1\nDONE DONE\nDONE",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if bytes.Contains(bytes.ToUpper(data), []byte("END")) || bytes.Contains(data, []byte("77")) {
+			t.Skip("it may end the session, or wait to be stopped")
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		in := append(bytes.Clone(data), "\nSTART 9\nBEGIN\nEND\n"...)
+		var out bytes.Buffer
+		e := &fake{options: map[string]string{}}
+		if err := gomocup.Serve(ctx, bytes.NewReader(in), &out, e, program); err != nil {
+			t.Fatalf("Serve = %v", err)
+		}
+		s := out.String()
+		if i := strings.LastIndex(s, "OK\n"); i < 0 || !strings.HasSuffix(s, "\n0,8\n") && !strings.Contains(s[i:], "ERROR INFO rule") {
+			t.Fatalf("no OK and first stone in %q", s)
+		}
+	})
+}
+
+func TestServeEngineFails(t *testing.T) {
+	dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
+		return gomocup.Serve(t.Context(), in, out, broken{}, program)
+	}, `
+		> START 15
+		< OK
+		> BEGIN
+		< ERROR out of order
+		> TURN 1,1
+		< ERROR point: *
+		> END
+		end
+	`, nil)
+}
+
+type broken struct{}
+
+func (broken) Search(_ context.Context, p engine.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	if len(p.Moves) == 0 {
+		return engine.Result{}, errors.New("out of\norder")
+	}
+	return engine.Result{Move: "somewhere"}, nil
+}
