@@ -1,16 +1,35 @@
 package main
 
 import (
+	"strconv"
+	"time"
+
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/internal/classic"
+	"duiyi/internal/xqsearch"
 )
 
-// opponents is the engines that a player may choose from. Games in the
-// database name them by ID, so an ID is never taken back.
+// opponents is the engines that a player may choose from, the best of each
+// game first. Games in the database name them by ID, so an ID is never taken
+// back.
 func opponents() []app.EngineSpec {
 	depth := app.Strength{Depth: &app.Range{Min: 1, Max: 7, Default: classic.DefaultDepth}}
 	return []app.EngineSpec{
+		{
+			ID:   "xiangqi-duiyi",
+			Game: "xiangqi",
+			Name: map[string]string{"zh-Hans": "对弈", "zh-Hant": "對弈", "en": "Duiyi"},
+			Strength: app.Strength{
+				MoveTimeMS: &app.Range{Min: 50, Max: 600_000, Default: 1000},
+				Depth:      &app.Range{Min: 1, Max: 60, Default: 12},
+				Nodes:      &app.Range{Min: 100, Max: 10_000_000_000, Default: 1_000_000},
+			},
+			Levels:       xiangqiLevels(),
+			DefaultLevel: "4",
+			New:          func() (engine.Engine, error) { return xqsearch.New(), nil },
+			AcceptsDraw:  app.AcceptDraw,
+		},
 		{
 			ID:          "xiangqi-thesis",
 			Game:        "xiangqi",
@@ -35,3 +54,22 @@ func opponents() []app.EngineSpec {
 		},
 	}
 }
+
+// xiangqiLevels offers the modern engine's levels; a level's number is its ID.
+func xiangqiLevels() []app.Level {
+	var list []app.Level
+	for _, l := range xqsearch.Levels() {
+		list = append(list, app.Level{
+			ID:      strconv.Itoa(l.Number),
+			Name:    map[string]string{"zh-Hans": l.Chinese, "en": l.English},
+			Elo:     l.Elo,
+			Limits:  engine.Limits{MoveTime: levelTime},
+			Options: []app.Setting{{Name: "Level", Value: strconv.Itoa(l.Number)}},
+		})
+	}
+	return list
+}
+
+// levelTime bounds an answer of a level: the lower ones stop long before, by
+// the number of positions a person looks at; the highest thinks as long.
+const levelTime = 2 * time.Second
