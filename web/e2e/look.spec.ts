@@ -86,6 +86,24 @@ for (const width of [320, 360, 768, 1440]) {
   })
 }
 
+test('the board is shown as one likes it, and that is remembered', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await click(page, 'h2')
+  await expect(page.locator('.free').first()).toBeVisible()
+  await page.getByRole('button', { name: '显示' }).click()
+  await page.getByLabel('显示可走的点').uncheck()
+  await page.getByLabel('坐标').uncheck()
+  await page.getByRole('radio', { name: '夜晚' }).check()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await click(page, 'h2')
+  await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
+  await expect(page.locator('.free')).toHaveCount(0)
+  await expect(page.locator('.coordinates')).toHaveCount(0)
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
+})
+
 test('a game by touch at 360 px', async ({ browser, server }) => {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -102,6 +120,21 @@ test('a game by touch at 360 px', async ({ browser, server }) => {
   await point(page, 'e2').tap()
   await expect(page.locator('[data-ply]')).toHaveCount(2)
   await expectNoSidewaysScroll(page)
+
+  // Dragged by a finger, which must not scroll the page.
+  const [from, to] = [await point(page, 'h0').boundingBox(), await point(page, 'g2').boundingBox()]
+  const at = (box: typeof from, t: number) => ({
+    x: from!.x + 15 + t * (box!.x - from!.x),
+    y: from!.y + 15 + t * (box!.y - from!.y),
+  })
+  const touch = await context.newCDPSession(page)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(from, 0)] })
+  for (const t of [0.2, 0.5, 0.8, 1]) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(to, t)] })
+  }
+  await expect(page.locator('.dragged')).toHaveCount(1)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page.locator('[data-ply="3"]')).toHaveText('马二进三')
   await context.close()
 })
 
