@@ -126,3 +126,6 @@ func (t *Table[T]) Flat() []*T {
 	walk(reflect.ValueOf(t).Elem())
 	return list
 }
+
+// Weights returns a copy of the weights in force.
+func Weights() Table[Pair] { return weights }

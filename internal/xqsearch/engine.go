@@ -167,7 +167,7 @@ func (sh *shared) result() engine.Result {
 	best := sh.threads[0]
 	for _, t := range sh.threads[1:] {
 		a, b := &best.roots[0], &t.roots[0]
-		if len(b.line) > 0 && b.score > a.score && t.rootDepth >= best.rootDepth {
+		if len(b.line) > 0 && b.score > a.score && t.done >= best.done {
 			best = t
 		}
 	}
@@ -175,7 +175,7 @@ func (sh *shared) result() engine.Result {
 	if len(r.line) == 0 {
 		r.line = []xiangqi.Move{r.move} // stopped before anything was searched
 	}
-	res := engine.Result{Move: r.move.String(), Info: info(r, max(best.rootDepth, 1), 1, sh.nodes(), sh.stop.Elapsed())}
+	res := engine.Result{Move: r.move.String(), Info: info(r, max(best.done, 1), 1, sh.nodes(), sh.stop.Elapsed())}
 	if len(r.line) > 1 {
 		res.Ponder = r.line[1].String()
 	}

@@ -85,7 +85,7 @@ func (t *thread) begin(sh *shared, id int, start *root) {
 	t.frame(0).acc = start.acc
 	t.frame(0).inCheck = t.pos.InCheck()
 	t.noPass = 0
-	t.first = 0
+	t.first, t.done = 0, 0
 	t.roots = t.roots[:0]
 	t.lapse = sh.lapse
 	for _, m := range start.moves {
@@ -119,11 +119,12 @@ func (t *thread) deepen() {
 			}
 		}
 		t.first = 0
-		if t.id != 0 {
-			continue
-		}
 		if t.sh.stop.Stopped() {
 			break
+		}
+		t.done = depth
+		if t.id != 0 {
+			continue
 		}
 		best := &t.roots[0]
 		if best.move == lastBest {

@@ -54,6 +54,7 @@ type thread struct {
 	roots     []rootMove
 	first     int // roots[:first] have their lines already (MultiPV)
 	rootDepth int
+	done      int // the last iteration completed
 	rootDelta int // width of the window at the root
 	noPass    int // null moves are off below this ply, while one is verified
 
@@ -77,6 +78,7 @@ func (t *thread) play(ply int, m xiangqi.Move) {
 	below.acc = f.acc.After(m, piece, taken)
 	f.taken = taken
 	undo := t.pos.PlayUnchecked(m)
+	t.sh.table.Touch(t.pos.Hash())
 	below.inCheck = t.pos.InCheck()
 	since := int32(0)
 	if taken == xiangqi.NoPiece {
@@ -96,6 +98,7 @@ func (t *thread) pass(ply int) {
 	below.inCheck = false
 	f.taken = xiangqi.NoPiece
 	undo := t.pos.Pass()
+	t.sh.table.Touch(t.pos.Hash())
 	t.line = append(t.line, past{t.pos.Hash(), undo, 0, false})
 	t.nodes++
 }

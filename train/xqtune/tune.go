@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -18,7 +19,9 @@ import (
 type sample struct {
 	terms  []term
 	phase  float64 // 1 middle game, 0 endgame
+	score  float64 // of the search that chose the move, Red's view
 	result float64 // 1 Red won, 0.5 draw, 0 Black won
+	target float64 // what the evaluation should expect
 }
 
 type term struct {
@@ -26,39 +29,41 @@ type term struct {
 	count int8
 }
 
-// readSamples reads lines "FEN;result". Positions in which the evaluation
+// readSamples reads lines "FEN;score;result". Positions in which the evaluation
 // tempers its judgement, for want of means to win, are left out.
 func readSamples(in io.Reader, name string) ([]sample, error) {
 	var list []sample
 	sc := bufio.NewScanner(in)
 	for line := 1; sc.Scan(); line++ {
-		fen, text, ok := strings.Cut(sc.Text(), ";")
-		result, err := strconv.Atoi(text)
-		if !ok || err != nil || result < -1 || result > 1 {
-			return nil, fmt.Errorf("%s: line %d: want FEN;result, the result 1, 0 or -1", name, line)
+		fields := strings.Split(sc.Text(), ";")
+		if len(fields) != 3 {
+			return nil, fmt.Errorf("%s: line %d: want FEN;score;result", name, line)
 		}
-		p, err := xiangqi.ParseFEN(fen)
-		if err != nil {
+		score, err1 := strconv.Atoi(fields[1])
+		result, err2 := strconv.Atoi(fields[2])
+		p, err3 := xiangqi.ParseFEN(fields[0])
+		if err := errors.Join(err1, err2, err3); err != nil {
 			return nil, fmt.Errorf("%s: line %d: %w", name, line, err)
 		}
-		if attackers(&p, xiangqi.Red) > 1 && attackers(&p, xiangqi.Black) > 1 {
-			list = append(list, newSample(&p, result))
+		if means(&p, xiangqi.Red) > 2 && means(&p, xiangqi.Black) > 2 {
+			list = append(list, newSample(&p, score, result))
 		}
 	}
 	return list, sc.Err()
 }
 
-// attackers counts the rooks, horses, cannons and pawns of a side.
-func attackers(p *xiangqi.Position, side xiangqi.Side) int {
+// means weighs the pieces of a side that can win a game, as the evaluation does
+// when it tempers its judgement.
+func means(p *xiangqi.Position, side xiangqi.Side) int {
 	n := 0
-	for _, k := range [4]xiangqi.Kind{xiangqi.Rook, xiangqi.Horse, xiangqi.Cannon, xiangqi.Pawn} {
-		n += p.Pieces(side, k).Count()
+	for k, each := range map[xiangqi.Kind]int{xiangqi.Rook: 4, xiangqi.Horse: 2, xiangqi.Cannon: 2, xiangqi.Pawn: 1} {
+		n += each * p.Pieces(side, k).Count()
 	}
 	return n
 }
 
-func newSample(p *xiangqi.Position, result int) sample {
-	s := sample{phase: xqeval.Phase(p), result: float64(result+1) / 2}
+func newSample(p *xiangqi.Position, score, result int) sample {
+	s := sample{phase: xqeval.Phase(p), score: float64(score), result: float64(min(max(result, -1), 1)+1) / 2}
 	c := xqeval.Count(p)
 	for i, n := range c.Flat() {
 		if *n != 0 {
@@ -102,24 +107,36 @@ func (m model) value(s *sample) float64 {
 // expect turns a value into the expected result; scale is in centipawns.
 func expect(v, scale float64) float64 { return 1 / (1 + math.Exp(-v/scale)) }
 
-// loss returns the mean cross entropy.
-func (m model) loss(list []sample, scale float64) float64 {
-	sum := 0.0
-	for i := range list {
-		s := &list[i]
-		e := min(max(expect(m.value(s), scale), 1e-9), 1-1e-9)
-		sum -= s.result*math.Log(e) + (1-s.result)*math.Log(1-e)
-	}
-	return sum / float64(len(list))
+// entropy is the cross entropy of expecting e when t came.
+func entropy(e, t float64) float64 {
+	e = min(max(e, 1e-9), 1-1e-9)
+	return -t*math.Log(e) - (1-t)*math.Log(1-e)
 }
 
-// fitScale returns the scale with the least loss, by golden section.
-func (m model) fitScale(list []sample) float64 {
+// miss returns the root mean square of what is expected less the targets.
+func (m model) miss(list []sample, scale float64) float64 {
+	sum := 0.0
+	for i := range list {
+		d := expect(m.value(&list[i]), scale) - list[i].target
+		sum += d * d
+	}
+	return math.Sqrt(sum / float64(len(list)))
+}
+
+// fitScale returns the scale with which the search's scores predict the results
+// best, by golden section.
+func fitScale(list []sample) float64 {
+	loss := func(scale float64) (sum float64) {
+		for i := range list {
+			sum += entropy(expect(list[i].score, scale), list[i].result)
+		}
+		return sum
+	}
 	const golden = 0.6180339887498949
 	low, high := 50.0, 1500.0
 	for high-low > 1 {
 		a, b := high-golden*(high-low), low+golden*(high-low)
-		if m.loss(list, a) < m.loss(list, b) {
+		if loss(a) < loss(b) {
 			high = b
 		} else {
 			low = a
@@ -128,6 +145,11 @@ func (m model) fitScale(list []sample) float64 {
 	return (low + high) / 2
 }
 
+// The target is mostly the search's score, which says much about a position and
+// little about the rest of the game, and partly the result, which the search
+// cannot argue with.
+const trustScore = 0.75
+
 // The steps of Adam, and the pull towards the prior: as strong, for a weight
 // pull centipawns off, as the gradient of pullSamples samples at full surprise.
 const (
@@ -135,7 +157,7 @@ const (
 	rate        = 1.0
 	decay1      = 0.9
 	decay2      = 0.999
-	pullSamples = 12
+	pullSamples = 60
 	pull        = 50.0
 )
 
@@ -147,8 +169,12 @@ func tune(list []sample, epochs int, log io.Writer) xqeval.Table[xqeval.Pair] {
 	w := prior()
 	start := newModel(&w)
 	m := append(model(nil), start...)
-	scale := m.fitScale(train)
-	fmt.Fprintf(log, "%d samples, scale %.0f, loss %.5f, held back %.5f\n", len(train), scale, m.loss(train, scale), m.loss(test, scale))
+	scale := fitScale(list)
+	for i := range list {
+		s := &list[i]
+		s.target = trustScore*expect(s.score, scale) + (1-trustScore)*s.result
+	}
+	fmt.Fprintf(log, "%d samples, scale %.0f, miss %.5f, held back %.5f\n", len(train), scale, m.miss(train, scale), m.miss(test, scale))
 
 	r := rand.New(rand.NewPCG(1, 1))
 	first, second, grad := make(model, len(m)), make(model, len(m)), make(model, len(m))
@@ -169,7 +195,7 @@ func tune(list []sample, epochs int, log io.Writer) xqeval.Table[xqeval.Pair] {
 			}
 		}
 		if epoch%10 == 9 || epoch == epochs-1 {
-			fmt.Fprintf(log, "epoch %d: loss %.5f, held back %.5f\n", epoch+1, m.loss(train, scale), m.loss(test, scale))
+			fmt.Fprintf(log, "epoch %d: miss %.5f, held back %.5f\n", epoch+1, m.miss(train, scale), m.miss(test, scale))
 		}
 	}
 	return m.table()
@@ -180,7 +206,7 @@ func (m model) gradient(part []sample, scale float64, grad model) {
 	clear(grad)
 	for i := range part {
 		s := &part[i]
-		d := (expect(m.value(s), scale) - s.result) / scale
+		d := (expect(m.value(s), scale) - s.target) / scale
 		for _, t := range s.terms {
 			grad[2*int(t.index)] += d * float64(t.count) * s.phase
 			grad[2*int(t.index)+1] += d * float64(t.count) * (1 - s.phase)
