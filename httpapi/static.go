@@ -53,7 +53,7 @@ var hashed = regexp.MustCompile(`^assets/.*[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 // files compressed ahead of time, the best first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// loadStatic reads and compresses the page, which takes some 10 ms for 300 kB.
+// loadStatic reads and compresses the page, once, at the start.
 func loadStatic(fsys fs.FS) (*static, error) {
 	s := &static{files: make(map[string]*file)}
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {

@@ -1,0 +1,186 @@
+package app_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// A game goes on in another run of the program as if nothing had happened.
+func TestResume(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, slow, match.ClockConfig{MainMS: 600_000, IncrementMS: 1000}).ID
+		for _, move := range []string{"e5", "d5"} {
+			b.move(id, move)
+			time.Sleep(2 * time.Second)
+			(<-b.slow.asked).play(strings.Replace(move, "5", "6", 1))
+			synctest.Wait()
+		}
+		b.do(id, match.Command{Type: match.CmdUndo})
+		b.move(id, "c5")
+		before := b.game(id)
+		b.Close()
+
+		b = newBenchOn(t, b.store)
+		list, err := b.List(t.Context(), app.Query{Status: app.StatusActive, Limit: 9})
+		if err != nil || len(list) != 1 || list[0].ID != id || list[0].Plies != 3 || list[0].Turn != match.Second {
+			t.Fatalf("List = %+v, %v", list, err)
+		}
+		after := b.game(id)
+		if !after.Thinking {
+			t.Error("the engine does not take up again")
+		}
+		opts := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".rules" || p.Last().String() == ".positions" }, cmp.Ignore())
+		if diff := cmp.Diff(before, after, opts, cmp.AllowUnexported(match.State{})); diff != "" {
+			t.Errorf("the game resumed otherwise (-before +after):\n%s", diff)
+		}
+		(<-b.slow.asked).play("c6")
+		synctest.Wait()
+		if got := moves(b.game(id)); got != "e5 e6 c5 c6 " {
+			t.Errorf("moves %q", got)
+		}
+	})
+}
+
+func TestDeleteAndRestore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, slow).ID
+		b.move(id, "e5")
+		a := <-b.slow.asked
+		w := b.watch(id)
+		if err := b.Delete(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		if told := pending(w); !slices.Equal(told, []app.Update{app.DeletedUpdate{}}) || !errors.Is(w.Err(), app.ErrDeleted) {
+			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
+		}
+		if a.ctx.Err() == nil {
+			t.Error("the engine thinks about a deleted game")
+		}
+		_, gameErr := b.Game(t.Context(), id)
+		_, doErr := b.Do(t.Context(), id, match.Command{Type: match.CmdUndo})
+		_, watchErr := b.Watch(t.Context(), id)
+		_, renameErr := b.Rename(t.Context(), id, "x")
+		for name, err := range map[string]error{
+			"Game": gameErr, "Do": doErr, "Watch": watchErr, "Rename": renameErr, "Delete": b.Delete(t.Context(), id),
+		} {
+			if !errors.Is(err, app.ErrDeleted) {
+				t.Errorf("%s = %v, want %v", name, err, app.ErrDeleted)
+			}
+		}
+		s, err := b.Restore(t.Context(), id)
+		if err != nil || moves(s) != "e5 " || !s.Thinking {
+			t.Errorf("Restore = %q, thinking %v, %v", moves(s), s.Thinking, err)
+		}
+	})
+}
+
+// Deletions are kept for 30 days, and looked for once a day.
+func TestPurge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, human).ID
+		if err := b.Delete(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(29 * 24 * time.Hour)
+		synctest.Wait()
+		if _, err := b.Game(t.Context(), id); !errors.Is(err, app.ErrDeleted) {
+			t.Fatalf("after 29 days: %v", err)
+		}
+		time.Sleep(3 * 24 * time.Hour)
+		synctest.Wait()
+		if _, err := b.Game(t.Context(), id); !errors.Is(err, app.ErrNoGame) {
+			t.Errorf("after 32 days: %v", err)
+		}
+	})
+}
+
+func TestUnknownGame(t *testing.T) {
+	b := newBench(t)
+	for _, id := range []string{"0123456789abcdef", "", "x", "../../etc/passwd"} {
+		_, gameErr := b.Game(t.Context(), id)
+		_, restoreErr := b.Restore(t.Context(), id)
+		for name, err := range map[string]error{"Game": gameErr, "Restore": restoreErr, "Delete": b.Delete(t.Context(), id)} {
+			if !errors.Is(err, app.ErrNoGame) {
+				t.Errorf("%s(%q) = %v, want %v", name, id, err, app.ErrNoGame)
+			}
+		}
+	}
+}
+
+// An idle game leaves memory with its engine, and is there when asked for.
+func TestIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, slow).ID
+		b.move(id, "e5")
+		(<-b.slow.asked).play("e6")
+		w := b.watch(id)
+		time.Sleep(time.Hour)
+		if b.slow.closed.Load() != 0 {
+			t.Error("a watched game left memory")
+		}
+		w.Close()
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if b.slow.closed.Load() != 1 {
+			t.Error("the engine of an idle game was not closed")
+		}
+		if got := moves(b.game(id)); got != "e5 e6 " {
+			t.Errorf("moves %q", got)
+		}
+	})
+}
+
+func TestClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, slow).ID
+		b.move(id, "e5")
+		a := <-b.slow.asked
+		w := b.watch(id)
+		b.Close()
+		if a.ctx.Err() == nil || b.slow.closed.Load() != 1 {
+			t.Error("the engine was not stopped and closed")
+		}
+		if told := pending(w); len(told) != 0 || !errors.Is(w.Err(), app.ErrClosed) {
+			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
+		}
+		_, gameErr := b.Game(t.Context(), id)
+		_, createErr := b.Create(t.Context(), match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}, "")
+		for name, err := range map[string]error{"Game": gameErr, "Create": createErr} {
+			if !errors.Is(err, app.ErrClosed) {
+				t.Errorf("%s = %v, want %v", name, err, app.ErrClosed)
+			}
+		}
+		b.Close()
+	})
+}
+
+// An engine that does not stop when told does not keep the program.
+func TestCloseDeaf(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.slow.deaf = true
+		id := b.begin(human, slow).ID
+		b.move(id, "e5")
+		a := <-b.slow.asked
+		start := time.Now()
+		b.Close()
+		if took := time.Since(start); took != 5*time.Second || b.logs.warnings.Load() != 1 {
+			t.Errorf("Close took %v with %d warnings", took, b.logs.warnings.Load())
+		}
+		a.play("e6")
+	})
+}

@@ -1,0 +1,157 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// A gate holds back or fails the appends of a store.
+type gate struct {
+	app.Store
+	mu   sync.Mutex
+	hold chan struct{} // if not nil, an append waits for it to close
+	fail error         // if not nil, an append writes nothing
+}
+
+func (g *gate) Append(ctx context.Context, s app.Summary, seq int, events []match.Event) error {
+	g.mu.Lock()
+	hold, fail := g.hold, g.fail
+	g.mu.Unlock()
+	if hold != nil {
+		<-hold
+	}
+	if fail != nil {
+		return fail
+	}
+	return g.Store.Append(ctx, s, seq, events)
+}
+
+func (g *gate) set(hold chan struct{}, fail error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.hold, g.fail = hold, fail
+}
+
+func TestCommittedBeforeTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &gate{Store: openStore(t)}
+		b := newBenchOn(t, store)
+		id := b.begin(human, human).ID
+		w := b.watch(id)
+		hold := make(chan struct{})
+		store.set(hold, nil)
+		go b.move(id, "e5")
+		if told := pending(w); len(told) != 0 {
+			t.Errorf("told %+v before it was stored", told)
+		}
+		close(hold)
+		if told := pending(w); len(told) != 1 || moves(told[0].(app.GameUpdate).Snapshot) != "e5 " {
+			t.Errorf("told %+v once it was stored", told)
+		}
+	})
+}
+
+// When the store fails the game stands as it was stored, for the one who asked
+// and for those who watch.
+func TestStoreFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &gate{Store: openStore(t)}
+		b := newBenchOn(t, store)
+		id := b.begin(human, slow).ID
+		b.move(id, "e5")
+		a := <-b.slow.asked
+		w := b.watch(id)
+		full := errors.New("no space left")
+
+		store.set(nil, full)
+		if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdUndo}); !errors.Is(err, full) {
+			t.Errorf("Do = %v, want %v", err, full)
+		}
+		if told := pending(w); len(told) != 0 || !errors.Is(w.Err(), full) {
+			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
+		}
+		if a.ctx.Err() == nil {
+			t.Error("the engine thinks about a game that is not in memory")
+		}
+		if got := moves(b.game(id)); got != "e5 " {
+			t.Errorf("moves %q, want what is stored", got)
+		}
+		w = b.watch(id)
+		(<-b.slow.asked).play("e6") // and now the engine's own move fails
+		if told := pending(w); len(told) != 0 || !errors.Is(w.Err(), full) {
+			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
+		}
+		if b.logs.errors.Load() == 0 {
+			t.Error("nobody asked for the engine's move, and nothing was logged")
+		}
+		store.set(nil, nil)
+		if got := moves(b.game(id)); got != "e5 " {
+			t.Errorf("moves %q, want what is stored", got)
+		}
+		(<-b.slow.asked).play("e6")
+		synctest.Wait()
+		if got := moves(b.game(id)); got != "e5 e6 " {
+			t.Errorf("moves %q", got)
+		}
+	})
+}
+
+// Another program that wrote to the game is noticed and not overwritten.
+func TestStoreConflict(t *testing.T) {
+	b := newBench(t)
+	id := b.begin(human, human).ID
+	r, err := b.store.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := match.Event{Type: match.EvMoved, At: 1, Move: "a1", Side: ptr(match.First)}
+	if err := b.store.Append(t.Context(), r.Summary, 1, []match.Event{e}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5"}); !errors.Is(err, app.ErrConflict) {
+		t.Errorf("Do = %v, want %v", err, app.ErrConflict)
+	}
+	if got := moves(b.game(id)); got != "a1 " {
+		t.Errorf("moves %q, want what is stored", got)
+	}
+}
+
+// faulty is a store with a bug.
+type faulty struct {
+	app.Store
+	on atomic.Bool
+}
+
+func (f *faulty) Load(ctx context.Context, id string) (app.Record, error) {
+	if f.on.Load() {
+		panic("a bug")
+	}
+	return f.Store.Load(ctx, id)
+}
+
+// A panic on the way into a game is the caller's; it leaves no lock behind.
+func TestPanicLeavesNoLock(t *testing.T) {
+	store := &faulty{Store: openStore(t)}
+	b := newBenchOn(t, store)
+	id := b.begin(human, human).ID
+	b.Close()
+	b = newBenchOn(t, store)
+	store.on.Store(true)
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic was swallowed")
+			}
+		}()
+		b.game(id)
+	}()
+	store.on.Store(false)
+	b.move(id, "e5")
+}
