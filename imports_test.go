@@ -37,6 +37,7 @@ var layers = []layer{
 	{"train/xqtune", []string{"engine", "xiangqi", "internal/xqeval", "internal/xqsearch"}, nil},
 	{"internal/gmeval", []string{"gomoku"}, nil},
 	{"internal/gmsearch", []string{"engine", "gomoku", "internal/searchkit", "internal/gmeval"}, nil},
+	{"train/gmtune", []string{"engine", "gomoku", "internal/gmeval", "internal/gmsearch"}, nil},
 	{"engine/enginetest", []string{"engine"}, nil},
 	{"internal/classic", []string{"engine", "xiangqi", "gomoku"}, nil},
 	{"protocol/uci", []string{"engine", "xiangqi", "protocol/peer", "protocol/internal"}, nil},

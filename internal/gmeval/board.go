@@ -61,7 +61,7 @@ type Board struct {
 	// codes holds a point's code for Black in the low half, for White in the
 	// high one. That of an occupied point is what it was before the stone.
 	codes [points]uint32
-	class [2][points]Class // of empty points; Idle elsewhere
+	class [2][points]Class       // of empty points; Idle elsewhere
 	rows  [gomoku.MaxSize]uint32 // stones, column x in bit x
 
 	frames  []frame
@@ -307,17 +307,23 @@ func (b *Board) Pass() {
 // Evaluate returns what the position is worth to the side to move, leaving
 // aside fives and open fours that either could make at once.
 func (b *Board) Evaluate() int {
-	s := b.turn & 1
+	s := int(b.turn & 1)
 	w := b.t.weights
-	v := int(b.sum[s]) - int(b.sum[s^1]) + int(w.move)
+	v := int(b.sum[s]) - int(b.sum[s^1]) + int(w[moveTerm(s)])
 	mine, theirs := &b.count[s], &b.count[s^1]
 	for k := OneThree.Rank(); k <= FourAndThree.Rank(); k++ {
 		if mine[k] > 0 {
-			v += int(w.mine[k])
+			v += int(w[mineTerm(s, k)])
 		}
 		if theirs[k] > 0 {
-			v += int(w.theirs[k])
+			v += int(w[theirsTerm(s, k)])
 		}
 	}
-	return v
+	return v / Parts
+}
+
+// HashAfter returns the hash of the position after a stone of the side to move
+// on the empty point pt.
+func (b *Board) HashAfter(pt gomoku.Point) uint64 {
+	return b.hash ^ stoneKeys[b.turn&1][pt&pointMax] ^ whiteToMove
 }

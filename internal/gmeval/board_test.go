@@ -284,3 +284,31 @@ func TestNearAndFar(t *testing.T) {
 		})
 	}
 }
+
+// TestTermsAreEvaluate compares the evaluation with the sum of its terms,
+// counted from scratch.
+func TestTermsAreEvaluate(t *testing.T) {
+	for i, s := range setups {
+		w := Weights(s.rule)
+		walk(t, s.size, s.rule, uint64(500+i), func(p *gomoku.Position, b *Board) {
+			want := 0
+			for term, n := range b.Terms() {
+				want += int(n) * int(w[term])
+			}
+			if got := b.Evaluate(); got != want/Parts {
+				t.Fatalf("%s: evaluated %d, the terms come to %d", p, got, want/Parts)
+			}
+		})
+	}
+}
+
+// TestColoursAlike: where the rules treat colours alike, the weights must.
+func TestColoursAlike(t *testing.T) {
+	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard} {
+		for term, v := range Weights(rule) {
+			if black := BlackTerm(term); v != Weights(rule)[black] {
+				t.Errorf("%v: weight %d is %d, that of Black %d is %d", rule, term, v, black, Weights(rule)[black])
+			}
+		}
+	}
+}

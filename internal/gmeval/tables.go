@@ -37,6 +37,7 @@ type tables struct {
 	seen    [2][packedSides]uint8 // base-3 index of a higher side as each colour sees it
 	reach   int                   // points at this distance and nearer matter to a pattern
 	renju   bool
+	rules   [2]rowRule
 	weights *weights
 }
 
@@ -47,13 +48,12 @@ var built = [...]func() *tables{
 }
 
 func build(black, white rowRule, renju bool, w *weights) *tables {
-	t := &tables{reach: reach, renju: renju, weights: w}
-	rules := [2]rowRule{black, white}
+	t := &tables{reach: reach, renju: renju, rules: [2]rowRule{black, white}, weights: w}
 	if black == fiveOrMore && white == fiveOrMore {
 		t.reach = reach - 1
 	}
 	var byWindow [2][]Pattern
-	for s, r := range rules {
+	for s, r := range t.rules {
 		if s == 1 && white == black {
 			byWindow[1], t.spoil[1], t.info[1] = byWindow[0], t.spoil[0], t.info[0]
 			break

@@ -1,54 +1,92 @@
 package gmeval
 
-// weights say what patterns and classes are worth under one rule, in the units
-// of Evaluate. An empty point counts for each colour what the four patterns of
-// a stone there and its class are worth; having at least one point of a class
-// counts once more, by whose turn it is.
-type weights struct {
-	pattern [2][patterns]int16 // by colour: they differ in renju only
-	class   [2][classes]int16  // by colour
-	mine    [classes]int16     // the side to move has such a point
-	theirs  [classes]int16     // the opponent has one
-	move    int16              // being to move
-}
+import "duiyi/gomoku"
 
-var (
-	freestyleWeights = handWeights
-	standardWeights  = handWeights
-	renjuWeights     = handWeights
+// weights say what patterns and classes are worth under one rule, in parts of
+// the units of Evaluate. An empty point counts for each colour what a stone
+// there would make: each of its four patterns, each of the six pairs of them,
+// and its class. Having at least one point of a class counts once more, and so
+// does being to move. The numbers differ by colour in renju only.
+//
+// It is one array so that the tuner sees nothing but numbers; the functions
+// below say what is where.
+type weights [Terms]int16
+
+// Parts is how finely weights are kept: their sums are this many times what
+// Evaluate returns.
+const Parts = 8
+
+const (
+	pairs     = int(patterns) * (int(patterns) + 1) / 2
+	atPattern = 0
+	atPair    = atPattern + 2*int(patterns)
+	atClass   = atPair + 2*pairs
+	atMine    = atClass + 2*classes
+	atTheirs  = atMine + 2*classes
+	atMove    = atTheirs + 2*classes
+
+	// Terms is the number of weights.
+	Terms = atMove + 2
 )
 
-var handWeights = weights{
-	pattern: [2][patterns]int16{handPatterns, handPatterns},
-	class:   [2][classes]int16{handClasses, handClasses},
-	mine:    [classes]int16{5: 40, 6: 60, 7: 120, 8: 10, 9: 30, 10: 400},
-	theirs:  [classes]int16{5: -10, 6: -20, 7: -60, 8: -10, 9: -15, 10: -120},
-	move:    10,
-}
+// patternTerm is the place of a pattern of a colour.
+func patternTerm(side int, p Pattern) int { return atPattern + side*int(patterns) + int(p) }
 
-var (
-	handPatterns = [patterns]int16{
-		ClosedOne: 0, One: 1, ClosedTwo: 2, Two: 5, BroadTwo: 7, ClosedThree: 8,
-		NarrowThree: 14, Three: 18, Four: 22, TwinFour: 50, OpenFour: 50,
+// pairTerm is the place of two patterns of one point, in either order.
+func pairTerm(side int, p, q Pattern) int {
+	if p < q {
+		p, q = q, p
 	}
-	handClasses = [classes]int16{2: 6, 3: 1, 4: 6, 6: 6, 7: 20, 9: 8, 10: 40, 11: 40}
-)
+	return atPair + side*pairs + int(p)*(int(p)+1)/2 + int(q)
+}
+
+// classTerm is the place of a point's class for a colour.
+func classTerm(side, rank int) int { return atClass + side*classes + rank }
+
+// mineTerm is the place of the side to move having a point of a class.
+func mineTerm(side, rank int) int { return atMine + side*classes + rank }
+
+// theirsTerm is the place of its opponent having one, side being to move.
+func theirsTerm(side, rank int) int { return atTheirs + side*classes + rank }
+
+// moveTerm is the place of being to move.
+func moveTerm(side int) int { return atMove + side }
+
+// eachTerm calls f with the place of every weight that counts for a point with
+// code c, as often as it counts.
+func (c code) eachTerm(r rowRule, side int, f func(term int)) {
+	f(classTerm(side, r.class(c).Rank()))
+	for d := range 4 {
+		f(patternTerm(side, c.at(d)))
+		for e := range d {
+			f(pairTerm(side, c.at(d), c.at(e)))
+		}
+	}
+}
+
+// valid reports whether the code can occur: four bits hold more than there are
+// patterns.
+func (c code) valid() bool {
+	for d := range 4 {
+		if c.at(d) >= patterns {
+			return false
+		}
+	}
+	return true
+}
 
 // info works out what a code comes to for one colour.
 func (w *weights) info(r rowRule, side int, c code) cellInfo {
-	class := r.class(c)
-	value := int(w.class[side][class.Rank()])
-	order := 0
-	for d := range 4 {
-		p := c.at(d)
-		if p >= patterns {
-			return cellInfo{} // four bits hold more than there are patterns
-		}
-		value += int(w.pattern[side][p])
-		order += int(orderOf[p])
+	if !c.valid() {
+		return cellInfo{}
 	}
-	if class.Is(Foul) {
-		return cellInfo{class: class, value: int16(w.class[side][class.Rank()])}
+	class := r.class(c)
+	value, order := 0, 0
+	c.eachTerm(r, side, func(term int) { value += int(w[term]) })
+	if !class.Is(Foul) {
+		for d := range 4 {
+			order += int(orderOf[c.at(d)])
+		}
 	}
 	return cellInfo{class: class, order: uint8(min(order, 255)), value: int16(value)}
 }
@@ -59,3 +97,50 @@ var orderOf = [patterns]uint8{
 	ClosedOne: 1, One: 3, ClosedTwo: 5, Two: 12, BroadTwo: 15, ClosedThree: 15,
 	NarrowThree: 36, Three: 42, Four: 60, TwinFour: 200, OpenFour: 200, Five: 255,
 }
+
+// SameColours reports whether a rule makes no difference between the colours,
+// so that a weight of White must be that of Black.
+func SameColours(rule gomoku.Rule) bool { return rule != gomoku.Renju }
+
+// BlackTerm returns the place of Black's weight that says of Black what the one
+// at term says of White; Black's own stay where they are.
+func BlackTerm(term int) int {
+	for _, block := range [...]struct{ at, span int }{
+		{atPattern, int(patterns)}, {atPair, pairs}, {atClass, classes}, {atMine, classes}, {atTheirs, classes}, {atMove, 1},
+	} {
+		if i := term - block.at; block.span <= i && i < 2*block.span {
+			return term - block.span
+		}
+	}
+	return term
+}
+
+// Terms returns how often each weight counts in Evaluate, negative where it
+// counts against the side to move: the evaluation is the sum of weights times
+// terms, divided by Parts. It is the slow twin of Evaluate and what the tuner
+// learns from.
+func (b *Board) Terms() *[Terms]int32 {
+	var n [Terms]int32
+	s := int(b.turn)
+	b.each(func(pt gomoku.Point) {
+		if !b.Empty(pt) {
+			return
+		}
+		for side := range 2 {
+			sign := int32(1)
+			if side != s {
+				sign = -1
+			}
+			code(b.codes[pt]>>(16*side)).eachTerm(b.t.rules[side], side, func(term int) { n[term] += sign })
+		}
+	})
+	for k := OneThree.Rank(); k <= FourAndThree.Rank(); k++ {
+		n[mineTerm(s, k)] = int32(min(b.count[s][k], 1))
+		n[theirsTerm(s, k)] = int32(min(b.count[s^1][k], 1))
+	}
+	n[moveTerm(s)] = 1
+	return &n
+}
+
+// Weights returns a copy of the weights in use under a rule.
+func Weights(rule gomoku.Rule) [Terms]int16 { return *built[rule]().weights }

@@ -70,8 +70,3 @@ func (t *thread) order(ply int, l *moveList) {
 		m.score = int32(v)
 	}
 }
-
-const (
-	orderUnit   = 256
-	killerOrder = 2500
-)

@@ -1,8 +1,6 @@
 package gmsearch
 
 import (
-	"math"
-
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval"
 	"duiyi/internal/searchkit"
@@ -62,11 +60,17 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	// Step 4. At the horizon: wins by fours, then a guess. Where the opponent
 	// threatens an open four there is nothing to guess: look at the answers.
 	if depth <= 0 {
+		eval := searchkit.NoScore
+		if !threatened {
+			if eval = b.Evaluate(); eval >= beta {
+				return eval
+			}
+		}
 		if score, ok := t.winByFours(ply, 0, open); ok {
 			return score
 		}
 		if !threatened {
-			return b.Evaluate()
+			return eval
 		}
 		depth = 1
 	}
@@ -106,7 +110,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	if !open && !threatened && !searchkit.IsWin(beta) {
 		// Step 8. So far above beta that a quiet move will hold it.
-		if depth <= 6 && eval-futility*depth >= beta {
+		if depth <= reverseDepth && eval-reverse*depth >= beta {
 			return eval
 		}
 		// Step 9. If even passing fails high, a stone will: none ever hurts
@@ -114,7 +118,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if depth >= 2 && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
 			f.played = gomoku.NoPoint
 			b.Pass()
-			score := -t.search(ply+1, depth-3-depth/4, -beta, -beta+1, !cut)
+			score := -t.search(ply+1, depth-nullBase-depth/4, -beta, -beta+1, !cut)
 			b.Pass()
 			if t.sh.stop.Stopped() {
 				return 0
@@ -183,7 +187,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			if count > lateLimit(depth, improving) {
 				continue
 			}
-			if depth <= 4 && f.eval+futility*(depth+1)+gain*b.Order(us, m) <= alpha {
+			if depth <= futilityDepth && f.eval+futility*depth+futilityBase+gain*b.Order(us, m)/16 <= alpha {
 				continue
 			}
 		}
@@ -197,9 +201,6 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		} else {
 			t.play(ply, m)
 			newDepth := depth - 1
-			if threatened && l.kind == answers && count == 1 && tableMove == gomoku.NoPoint {
-				newDepth = depth - 1
-			}
 			r := 0
 			if depth >= 2 && count > 1 {
 				r = int(reductions[min(depth, 63)][min(count, 63)])
@@ -221,7 +222,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				if threatened {
 					r--
 				}
-				r -= history / 12000
+				r -= history / historyPly
 				r = min(max(r, 0), newDepth)
 			}
 			score = -searchkit.Infinite
@@ -294,11 +295,6 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	return best
 }
 
-const (
-	futility = 60
-	gain     = 1
-)
-
 // decided returns the value of a position in which the side to move, us, wins
 // or loses at sight. Block is where the opponent could make a five, or NoPoint.
 func (t *thread) decided(ply int, us gmeval.Side, block gomoku.Point) (int, bool) {
@@ -353,9 +349,9 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 	}
 	limit := int64(leafFours)
 	if depth > 0 {
-		limit = innerFours
+		limit = int64(innerFours)
 	}
-	got := t.fours.search(b, 10+2*depth, limit)
+	got := t.fours.search(b, leafDepth+2*depth, limit)
 	t.nodes += t.fours.nodes
 	if got.win == 0 {
 		return 0, false
@@ -365,11 +361,6 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 	}
 	return searchkit.Win - ply - got.win, true
 }
-
-const (
-	leafFours  = 100
-	innerFours = 1000
-)
 
 // valid returns the move of a table entry, or NoPoint when it cannot be played
 // here.
@@ -396,23 +387,3 @@ func betters(b searchkit.Bound, score, eval int) bool {
 	}
 	return b&searchkit.Upper != 0
 }
-
-// lateLimit is how many moves are looked at near the leaves.
-func lateLimit(depth int, improving bool) int {
-	n := 8 + 3*depth + depth*depth
-	if !improving {
-		n = n * 2 / 3
-	}
-	return n
-}
-
-// reductions are the plies by which late moves are searched less, by depth and
-// place in the order.
-var reductions = func() (r [64][64]int8) {
-	for d := 1; d < 64; d++ {
-		for n := 1; n < 64; n++ {
-			r[d][n] = int8(0.3 + math.Log(float64(d))*math.Log(float64(n))/1.9)
-		}
-	}
-	return r
-}()

@@ -26,8 +26,9 @@ type Solution struct {
 	// Forbidden is set when the line ends with a four (or a three) that Black
 	// may not answer: the five comes next, whatever Black plays.
 	Forbidden bool
-	// Proven is set with Win, and without it when there is no such win at all.
-	// Otherwise a limit was reached.
+	// Proven is set with Win, and without it when FoursOnly was asked and there
+	// is no such win at all. Otherwise a limit was reached, or only fours and
+	// open threes were looked at, which proves nothing.
 	Proven bool
 	Nodes  int64
 }
@@ -52,13 +53,35 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 	b := gmeval.New(p)
 	v := newFours(12)
 	v.done = ctx.Done()
-	got := v.shortest(b, limit)
+	fours := limit
+	if !q.FoursOnly {
+		fours = min(limit, foursFirst)
+	}
+	got := v.shortest(b, fours)
 	s := Solution{Win: got.win > 0, Proven: got.win > 0 || got.proven, Nodes: v.nodes}
 	if s.Win {
 		s.Line, s.Forbidden = v.foursLine(got.win)
 	}
+	if s.Win || q.FoursOnly {
+		return s, nil
+	}
+	pr := newProver(b, newFours(leafBits), limit-v.nodes, ctx.Done())
+	won := pr.prove()
+	s.Proven = false
+	s.Nodes += pr.nodes
+	if !won {
+		return s, nil
+	}
+	pr.limit = 1 << 62 // what is left is to write it down
+	if s.Line, s.Forbidden, s.Win = pr.line(); s.Win {
+		s.Proven = true
+	}
+	s.Nodes = v.nodes + pr.nodes
 	return s, nil
 }
+
+// foursFirst is how many fours are tried before threes are.
+const foursFirst = 100_000
 
 // foursLine returns the line of a win found by shortest.
 func (v *fours) foursLine(plies int) (line []gomoku.Point, forbidden bool) {

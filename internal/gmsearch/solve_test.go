@@ -139,3 +139,64 @@ func TestFours(t *testing.T) {
 	slices.Sort(took)
 	t.Logf("time: median %v, most %v", took[len(took)/2], took[len(took)-1])
 }
+
+// checkThreats replays a line by the rules library alone: it is legal to the
+// end, and the attacker makes the five, or leaves Black without a legal answer
+// to a four.
+func checkThreats(t *testing.T, start gomoku.Position, s Solution) {
+	t.Helper()
+	p := start
+	us := p.Turn()
+	for i, pt := range s.Line {
+		if p.Outcome() != gomoku.Ongoing {
+			t.Fatalf("%s: the game is over after %d stones of %v", p.String(), i, s.Line)
+		}
+		if to := completions(&p, us); i%2 == 1 && len(to) > 0 && !slices.Contains(to, pt) {
+			t.Fatalf("%s: %v does not answer a four", p.String(), pt)
+		}
+		if to := completions(&p, us.Opponent()); i%2 == 0 && len(to) > 0 && !slices.Contains(to, pt) && !p.Wins(pt, us) {
+			t.Fatalf("%s: %v leaves the opponent a five", p.String(), pt)
+		}
+		if err := p.Play(pt); err != nil {
+			t.Fatalf("%s: stone %d of %v: %v", p.String(), i+1, s.Line, err)
+		}
+	}
+	won := map[gomoku.Stone]gomoku.Outcome{gomoku.Black: gomoku.BlackWins, gomoku.White: gomoku.WhiteWins}[us]
+	if s.Forbidden {
+		to := completions(&p, us)
+		if len(to) == 0 || slices.ContainsFunc(to, func(pt gomoku.Point) bool { return !p.Kind(pt).Forbidden() }) {
+			t.Fatalf("%s: the last four of %v can be answered", p.String(), s.Line)
+		}
+	} else if p.Outcome() != won {
+		t.Fatalf("%s: %v does not end in a five", p.String(), s.Line)
+	}
+}
+
+func TestThrees(t *testing.T) {
+	nodes := int64(20_000)
+	if testing.Short() {
+		nodes = 1000
+	}
+	solved, all := 0, 0
+	for _, c := range forcedCases(t) {
+		if c.kind != "vct" {
+			continue
+		}
+		all++
+		began := time.Now()
+		got, err := Solve(context.Background(), &c.pos, SolveQuery{Nodes: nodes})
+		if err != nil {
+			t.Fatal(c.id, err)
+		}
+		if !got.Win {
+			t.Logf("%s: open after %d nodes, %v", c.id, got.Nodes, time.Since(began))
+			continue
+		}
+		solved++
+		t.Run(c.id, func(t *testing.T) { checkThreats(t, c.pos, got) })
+	}
+	t.Logf("%d of %d solved", solved, all)
+	if want := all / 2; solved < want {
+		t.Errorf("%d of %d solved, want %d", solved, all, want)
+	}
+}

@@ -1,0 +1,7 @@
+package gmeval
+
+// standardWeights are those of freestyle for now.
+var standardWeights = freestyleWeights
+
+// renjuWeights are those of freestyle for now.
+var renjuWeights = freestyleWeights

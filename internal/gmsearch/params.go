@@ -1,0 +1,43 @@
+package gmsearch
+
+import "math"
+
+// What follows was settled by matches of the engine against itself.
+const (
+	reverseDepth  = 6     // plies up to which an evaluation far above beta is believed
+	reverse       = 60    // how far, for each ply
+	nullBase      = 3     // plies a pass is searched less
+	futilityDepth = 4     // plies up to which a move must promise to reach alpha
+	futility      = 60    // what each ply may bring
+	futilityBase  = 60    // what any move may bring
+	gain          = 16    // what its order promises, in sixteenths
+	historyPly    = 12000 // good or bad history that is worth a ply
+	leafFours     = 100   // fours tried at the horizon
+	innerFours    = 1000  // fours tried elsewhere
+	leafDepth     = 10    // length of such wins, in fours
+	orderUnit     = 256   // what the order of a move weighs beside its history
+	killerOrder   = 2500  // what being a killer weighs
+
+	lateBase, lateStep, lateSquare = 10, 4, 1 // moves tried near the leaves, in halves
+	reduceBase, reduceScale        = 50, 120  // reductions of late moves, in hundredths
+)
+
+// lateLimit is how many moves are looked at near the leaves.
+func lateLimit(depth int, improving bool) int {
+	n := (lateBase + lateStep*depth + lateSquare*depth*depth) / 2
+	if !improving {
+		n = n * 2 / 3
+	}
+	return n
+}
+
+// reductions are the plies by which late moves are searched less, by depth and
+// place in the order.
+var reductions = func() (r [64][64]int8) {
+	for d := 1; d < 64; d++ {
+		for n := 1; n < 64; n++ {
+			r[d][n] = int8(reduceBase/100. + math.Log(float64(d))*math.Log(float64(n))*100/reduceScale)
+		}
+	}
+	return r
+}()

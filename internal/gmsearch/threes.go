@@ -1,0 +1,333 @@
+package gmsearch
+
+import (
+	"slices"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
+)
+
+// A prover searches for wins by fours and open threes (VCT), by proof numbers:
+// it goes where the fewest positions are left to decide. The attacker plays
+// only stones that threaten a five or an open four; the defender has every move
+// that may answer. Positions do not repeat, for stones only come.
+type prover struct {
+	b        *gmeval.Board
+	attacker gmeval.Side
+	fours    *fours
+	table    []proof
+	mask     uint64
+	nodes    int64
+	limit    int64
+	done     <-chan struct{}
+	ended    bool
+	depth    []proverFrame
+}
+
+// A proof is what is known of a position, from the view of the side to move:
+// phi is how many positions must at least be decided to show that it gets what
+// it wants (the attacker a win, the defender an escape), delta that it does not.
+type proof struct {
+	key        uint64
+	phi, delta uint32
+	plies      uint16 // to the end, when decided for the attacker
+}
+
+// decided is an infinite number of positions: it cannot be shown.
+const decided = 1 << 30
+
+// A proverFrame is the moves of one position of the line.
+type proverFrame struct {
+	moves  []gomoku.Point
+	proofs []proof
+}
+
+const (
+	proverBits  = 20  // 24 MiB
+	proverFours = 300 // fours tried at each position of the attacker
+	proverDepth = 30  // length of wins by fours there
+	maxThreats  = 100 // plies of a line
+	// threeAnswers is how many answers a three has, more or less; a four has one.
+	threeAnswers = 3
+)
+
+func newProver(b *gmeval.Board, v *fours, limit int64, done <-chan struct{}) *prover {
+	return &prover{
+		b: b, attacker: b.Turn(), fours: v, limit: limit, done: done,
+		table: make([]proof, 1<<proverBits), mask: 1<<proverBits - 1,
+		depth: make([]proverFrame, maxThreats+1),
+	}
+}
+
+// prove reports whether the attacker, who is to move, wins.
+func (s *prover) prove() bool {
+	got := s.expand(0, decided, decided)
+	return got.phi == 0
+}
+
+// expand works on the position until phi or delta reaches its limit.
+func (s *prover) expand(ply int, phiLimit, deltaLimit uint32) proof {
+	s.nodes++
+	key := s.b.Hash()
+	f := &s.depth[ply]
+	f.moves = f.moves[:0]
+	if got, ok := s.terminal(ply, f); ok {
+		got.key = key
+		s.keep(got)
+		return got
+	}
+	f.proofs = f.proofs[:0]
+	us := s.b.Turn()
+	for _, p := range f.moves {
+		c := s.known(s.b.HashAfter(p))
+		if us == s.attacker && c.phi == 1 && c.delta == 1 && s.b.Class(us, p)&gmeval.MakesFour == 0 {
+			c.delta = threeAnswers
+		}
+		f.proofs = append(f.proofs, c)
+	}
+	for {
+		n := proof{key: key, phi: decided}
+		best, second := 0, uint32(decided)
+		var sum uint64
+		for i, c := range f.proofs {
+			sum += uint64(c.phi)
+			if c.delta < n.phi {
+				second = n.phi
+				n.phi, best = c.delta, i
+			} else if c.delta < second {
+				second = c.delta
+			}
+		}
+		n.delta = uint32(min(sum, decided))
+		if n.phi == 0 {
+			n.delta = decided
+			n.plies = f.proofs[best].plies + 1
+		} else if n.delta == 0 {
+			for _, c := range f.proofs {
+				n.plies = max(n.plies, c.plies+1)
+			}
+		}
+		if n.phi >= phiLimit || n.delta >= deltaLimit || s.spent() {
+			s.keep(n)
+			return n
+		}
+		c := &f.proofs[best]
+		s.b.Play(f.moves[best])
+		*c = s.expand(ply+1, deltaLimit-(n.delta-c.phi), min(phiLimit, second+second/4+1))
+		s.b.Undo()
+	}
+}
+
+// The two ends of a position, from the view of the side to move.
+var (
+	achieved = proof{phi: 0, delta: decided}
+	failed   = proof{phi: decided, delta: 0}
+)
+
+// terminal decides the position at sight, or finds the moves to look at.
+func (s *prover) terminal(ply int, f *proverFrame) (proof, bool) {
+	b := s.b
+	us := b.Turn()
+	them := us.Other()
+	if us == s.attacker {
+		if got := s.fours.search(b, proverDepth, proverFours); got.win > 0 {
+			p := achieved
+			p.plies = uint16(got.win)
+			return p, true
+		}
+	} else if b.Count(us, gmeval.MakesFive) > 0 {
+		return achieved, true
+	}
+	if ply >= maxThreats || b.Left() == 0 {
+		return s.escaped(us), true
+	}
+	switch {
+	case b.Count(them, gmeval.MakesFive) > 0:
+		p := b.First(them, gmeval.MakesFive)
+		if b.Count(them, gmeval.MakesFive) > 1 || !b.Legal(us, p) {
+			out := failed
+			if us != s.attacker {
+				out.plies = 2
+			}
+			return out, true
+		}
+		f.moves = append(f.moves, p)
+	case us == s.attacker:
+		s.threats(f)
+	default:
+		// The threat may be an open four on a point that is forbidden, or may
+		// become so: then it is not one to rely on.
+		set, ok := defences(b)
+		if !ok {
+			return achieved, true
+		}
+		f.moves = set.points(f.moves)
+	}
+	legal := f.moves[:0]
+	for _, p := range f.moves {
+		if b.Legal(us, p) {
+			legal = append(legal, p)
+		}
+	}
+	f.moves = legal
+	if len(legal) == 0 {
+		out := failed
+		if us != s.attacker {
+			out.plies = 4
+		}
+		return out, true
+	}
+	return proof{}, false
+}
+
+// escaped is the end of a line that leads nowhere, us being to move.
+func (s *prover) escaped(us gmeval.Side) proof {
+	if us == s.attacker {
+		return failed
+	}
+	return achieved
+}
+
+// threats lists the attacker's fours and threes; while the defender has an open
+// four at hand, a three must also take that away.
+func (s *prover) threats(f *proverFrame) {
+	b := s.b
+	us := b.Turn()
+	f.moves = b.Marked(us, gmeval.MakesFour|gmeval.MakesThree, f.moves)
+	if b.Count(us.Other(), gmeval.Winning) == 0 {
+		return
+	}
+	set, ok := defences(b)
+	if !ok {
+		return
+	}
+	keep := f.moves[:0]
+	for _, p := range f.moves {
+		if set.has(p) {
+			keep = append(keep, p)
+		}
+	}
+	f.moves = keep
+}
+
+// known returns what the table knows of a position, or that nothing is.
+func (s *prover) known(key uint64) proof {
+	if e := s.table[key&s.mask]; e.key == key {
+		return e
+	}
+	return proof{key: key, phi: 1, delta: 1}
+}
+
+// keep remembers p, unless it would push out something decided while it is not.
+func (s *prover) keep(p proof) {
+	e := &s.table[p.key&s.mask]
+	if e.key == p.key || p.phi == 0 || p.delta == 0 || e.phi != 0 && e.delta != 0 {
+		*e = p
+	}
+}
+
+// spent reports whether the search must end unfinished.
+func (s *prover) spent() bool {
+	if s.nodes&255 == 0 {
+		select {
+		case <-s.done:
+			s.ended = true
+		default:
+		}
+	}
+	s.ended = s.ended || s.nodes >= s.limit
+	return s.ended
+}
+
+// line replays the proof: the attacker's winning stones against the longest
+// resistance. What the table lost is proved again, as far as the limits allow;
+// it is not ok when they do not.
+func (s *prover) line() (line []gomoku.Point, forbidden, ok bool) {
+	b := s.b
+	played := 0
+	defer func() {
+		for range played {
+			b.Undo()
+		}
+	}()
+	for len(line) < maxThreats {
+		if b.Turn() == s.attacker {
+			if got := s.fours.shortest(b, 100*proverFours); got.win > 0 {
+				rest, forbidden := s.fours.foursLine(got.win)
+				return append(line, rest...), forbidden, true
+			}
+		}
+		next := s.next(len(line))
+		if next == gomoku.NoPoint {
+			// Only Black under renju can be without an answer.
+			return line, true, !s.ended && b.Turn() != s.attacker
+		}
+		b.Play(next)
+		played++
+		line = append(line, next)
+	}
+	return line, false, false
+}
+
+// next is the move of the proof at ply, or NoPoint.
+func (s *prover) next(ply int) gomoku.Point {
+	b := s.b
+	us := b.Turn()
+	f := &s.depth[ply]
+	f.moves = f.moves[:0]
+	if _, end := s.terminal(ply, f); end {
+		return s.resist()
+	}
+	moves := slices.Clone(f.moves)
+	if us == s.attacker {
+		next, plies := gomoku.NoPoint, uint16(0)
+		for range 2 {
+			for _, p := range moves {
+				if got := s.known(b.HashAfter(p)); got.delta == 0 && (next == gomoku.NoPoint || got.plies < plies) {
+					next, plies = p, got.plies
+				}
+			}
+			if next != gomoku.NoPoint {
+				return next
+			}
+			s.expand(ply, decided, decided) // the table lost it
+		}
+		return next
+	}
+	next, plies := gomoku.NoPoint, -1
+	for _, p := range moves {
+		got := s.known(b.HashAfter(p))
+		if got.phi != 0 {
+			b.Play(p)
+			got = s.expand(ply+1, decided, decided)
+			b.Undo()
+		}
+		if got.phi == 0 && int(got.plies) > plies {
+			next, plies = p, int(got.plies)
+		}
+	}
+	return next
+}
+
+// resist returns a move for a defender whom no move can save: on a point where
+// the attacker threatens something, if that is legal.
+func (s *prover) resist() gomoku.Point {
+	b := s.b
+	us := b.Turn()
+	if us == s.attacker {
+		return gomoku.NoPoint
+	}
+	threats := b.Marked(us.Other(), gmeval.MakesFour, nil)
+	sortByClass(b, us.Other(), threats)
+	if b.Count(us.Other(), gmeval.MakesFive) == 0 {
+		threats = b.Near(threats)
+	} else {
+		threats = slices.DeleteFunc(threats, func(p gomoku.Point) bool { return !b.Class(us.Other(), p).Is(gmeval.MakesFive) })
+	}
+	for _, p := range threats {
+		if b.Legal(us, p) {
+			return p
+		}
+	}
+	return gomoku.NoPoint
+}
