@@ -13,8 +13,6 @@ type attack struct {
 	protector Square // NoSquare when none is concerned
 }
 
-func (a *attack) same(b *attack) bool { return a.byID == b.byID && a.onID == b.onID }
-
 // attacks finds what side hits in t and whether it threatens to win it. Enemy
 // pieces that give check to side already (known) do not make a capture illegal:
 // whether it would expose the king anew is the question.
@@ -59,7 +57,7 @@ func (t *trial) weigh(a *attack, known Bitboard) {
 		a.valid, a.root, a.why = true, RootIgnored, MotiveWorthMore
 	default:
 		t.weighRoot(a)
-		if a.valid && a.by.Kind() == a.on.Kind() && t.strikesBack(a) {
+		if a.valid && a.by.Kind() == a.on.Kind() && strikesBack(&t.Position, a.to, a.from) {
 			a.valid, a.why, a.protector = false, MotiveMutual, NoSquare
 		}
 	}
@@ -131,11 +129,13 @@ func (t *trial) voids(s, to Square) Motive {
 	return MotiveDiscovers
 }
 
-// strikesBack reports whether the victim of a could take its attacker, both
-// being of one kind.
-func (t *trial) strikesBack(a *attack) bool {
-	if a.by.Kind() == Horse && t.Occupied().Has(horseLeg(a.to, a.from)) {
+// strikesBack reports whether the piece on from could take the one of its own
+// kind on to, by which it is attacked.
+func strikesBack(p *Position, from, to Square) bool {
+	piece := p.At(from)
+	if piece.Kind() == Horse && p.Occupied().Has(horseLeg(from, to)) {
 		return false
 	}
-	return t.exposes(NewMove(a.to, a.from)).AndNot(squareSet[a.from]).Empty()
+	side := piece.Side()
+	return !p.exposed(p.kings[side], side, p.Occupied().AndNot(squareSet[from]), squareSet[to])
 }

@@ -48,22 +48,22 @@ type Clause string
 
 // The clauses. The codes are stable.
 const (
-	ClauseNothingRepeats  Clause = "nothing_repeats"   // the game goes on
-	ClauseRepeatedOnce    Clause = "repeated_once"     // the position stands for the second time only
-	ClauseCheckmate       Clause = "checkmate"         // ends the game whatever the rule set
-	ClauseStalemate       Clause = "stalemate"         // no legal move loses
-	ClausePerpetualCheck  Clause = "perpetual_check"   // one side alone checks with every move
-	ClauseMutualCheck     Clause = "mutual_check"      // both sides check with every move
-	ClausePerpetualChase  Clause = "perpetual_chase"   // one side alone chases a piece with every move
-	ClauseMutualChase     Clause = "mutual_chase"      // both sides do
-	ClauseCheckInLoop     Clause = "check_in_loop"     // computer: no ruling on chases in a loop with a check
-	ClauseChaseNotInEvery Clause = "chase_not_in_each" // axf: not the offender in each part of the loop
-	ClauseForbidden       Clause = "forbidden_loop"    // cxa: forbidden moves against allowed ones
-	ClauseHigherLevel     Clause = "higher_level"      // cxa: both forbidden, one more serious
-	ClauseEqualLevels     Clause = "equal_levels"      // cxa: both forbidden and equal
-	ClauseAllowed         Clause = "allowed_loop"      // neither side breaks a rule
-	ClauseMoveLimit       Clause = "move_limit"        // too long without a capture
-	ClauseDeadPosition    Clause = "dead_position"     // neither side can win
+	ClauseNothingRepeats Clause = "nothing_repeats"   // the game goes on
+	ClauseRepeatedOnce   Clause = "repeated_once"     // the position stands for the second time only
+	ClauseCheckmate      Clause = "checkmate"         // ends the game whatever the rule set
+	ClauseStalemate      Clause = "stalemate"         // no legal move loses
+	ClausePerpetualCheck Clause = "perpetual_check"   // one side alone checks with every move
+	ClauseMutualCheck    Clause = "mutual_check"      // both sides check with every move
+	ClausePerpetualChase Clause = "perpetual_chase"   // one side alone chases a piece with every move
+	ClauseMutualChase    Clause = "mutual_chase"      // both sides do
+	ClauseCheckInLoop    Clause = "check_in_loop"     // computer: no ruling on chases in a loop with a check
+	ClauseChaseNotInEach Clause = "chase_not_in_each" // axf: not the offender in each part of the loop
+	ClauseForbidden      Clause = "forbidden_loop"    // cxa: forbidden moves against allowed ones
+	ClauseHigherLevel    Clause = "higher_level"      // cxa: both forbidden, one more serious
+	ClauseEqualLevels    Clause = "equal_levels"      // cxa: both forbidden and equal
+	ClauseAllowed        Clause = "allowed_loop"      // neither side breaks a rule
+	ClauseMoveLimit      Clause = "move_limit"        // too long without a capture
+	ClauseDeadPosition   Clause = "dead_position"     // neither side can win
 )
 
 // A Class says what a move does, from the gravest to the least.
@@ -137,7 +137,7 @@ const (
 	CauseScreen    Cause = "screen"     // the move gave a cannon its screen
 	CauseUnrooted  Cause = "unrooted"   // the attack stood; the move made the protection void
 	CauseFreed     Cause = "freed"      // the attack stood; the attacker may now leave its place
-	CauseUnhobbled Cause = "no_reply"   // the attack stood; the victim can no longer take the attacker
+	CauseNoReply   Cause = "no_reply"   // the attack stood; the victim can no longer take the attacker
 	CauseSequence  Cause = "in_several" // wins in several moves
 )
 
@@ -178,3 +178,19 @@ const (
 	MotiveLosesMaterial Motive = "loses_material" // the capture costs more than it brings
 	MotiveOldThreat     Motive = "old_threat"     // the same gain was there before the move
 )
+
+// articles says where a clause stands in the book of a rule set.
+var articles = map[Clause][len(RuleSets)]string{
+	ClausePerpetualCheck: {"AXF ch. 3, diagrams 1-5", "CXA 2020 art. 24.13, 26.9", "Pikafish rule 1"},
+	ClauseMutualCheck:    {"AXF ch. 3, diagram 4", "CXA 2020 art. 26.9", "Pikafish rule 1"},
+	ClausePerpetualChase: {"AXF ch. 3, diagrams 18-95", "", "Pikafish rule 2"},
+	ClauseMutualChase:    {"AXF ch. 3, diagram 48", "", "Pikafish rule 2"},
+	ClauseCheckInLoop:    {"", "", "Pikafish rule 2"},
+	ClauseChaseNotInEach: {"AXF appendix, mutual chase", "", ""},
+	ClauseForbidden:      {"", "CXA 2020 art. 24.13", ""},
+	ClauseHigherLevel:    {"", "CXA 2020 art. 26.9", ""},
+	ClauseEqualLevels:    {"", "CXA 2020 art. 26.9", ""},
+	ClauseAllowed:        {"AXF ch. 3, diagrams 6-17, 99-106", "CXA 2020 art. 24.13", "Pikafish rule 2"},
+	ClauseMoveLimit:      {"AXF ch. 2", "CXA 2020, natural limit", "Pikafish rule 3"},
+	ClauseDeadPosition:   {"AXF ch. 2", "CXA 2020, draws", "Pikafish rule 4"},
+}
