@@ -1,0 +1,521 @@
+package arena
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/protocol/peer"
+)
+
+// A search is what a scripted engine does.
+type search = func(ctx context.Context, p engine.Position, l engine.Limits) (engine.Result, error)
+
+// says answers every search with one move.
+func says(move string) search {
+	return func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+		return engine.Result{Move: move}, nil
+	}
+}
+
+// toyMatch is a match of the toy game between two scripts.
+func toyMatch(a, b search, games int) Match {
+	scripts := map[string]search{"a": a, "b": b}
+	return Match{
+		Rules:  toy{},
+		Config: match.Config{Game: "toy", Rules: "none"},
+		A:      Spec{Text: "a", Name: "a", Engine: "a"}, B: Spec{Text: "b", Name: "b", Engine: "b"},
+		Control:  Control{Depth: 1},
+		Openings: []Opening{{ID: "one", Moves: []string{"a"}}, {ID: "two", Moves: []string{"b", "c"}}},
+		Patience: time.Minute, Games: games, Concurrent: 1,
+		Open: func(_ context.Context, s Spec) (engine.Engine, error) {
+			return &scripted{search: scripts[s.Engine]}, nil
+		},
+	}
+}
+
+// run plays a match without a record and returns its games in order.
+func run(t *testing.T, m Match) ([]Game, Report) {
+	t.Helper()
+	var games []Game
+	m.OnGame = func(g Game, _ Report) { games = append(games, g) }
+	r, err := m.Run(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(games, func(a, b Game) int { return cmp.Compare(a.Number, b.Number) })
+	return games, r
+}
+
+func TestPairs(t *testing.T) {
+	// a wins when it can, b draws when it can.
+	games, r := run(t, toyMatch(says("win"), says("draw"), 6))
+	type row struct {
+		Opening, First, Winner, Reason, Moves string
+	}
+	var got []row
+	for _, g := range games {
+		var moves []string
+		for _, p := range g.Moves {
+			moves = append(moves, p.Move)
+		}
+		got = append(got, row{g.Opening, g.First, g.Winner, g.Reason, strings.Join(moves, " ")})
+		if g.Setup != "toy" || g.Book != len(moves)-1 {
+			t.Errorf("game %d begins at %q with %d moves of its opening", g.Number, g.Setup, g.Book)
+		}
+	}
+	want := []row{
+		{"one", "a", "", "repetition", "a draw"}, // b is asked first after one move
+		{"one", "b", "a", "checkmate", "a win"},
+		{"two", "a", "a", "checkmate", "b c win"},
+		{"two", "b", "", "repetition", "b c draw"},
+		{"one", "a", "", "repetition", "a draw"},
+		{"one", "b", "a", "checkmate", "a win"},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("games %+v\nwant  %+v", got, want)
+	}
+	if r.Tally.Wins != 3 || r.Tally.Draws != 3 || r.Tally.Pairs != [5]int{0, 0, 0, 3, 0} {
+		t.Errorf("tally %+v", r.Tally)
+	}
+}
+
+// TestFaults gives engine a every fault there is: each costs it the game, is
+// counted by its kind, and the match goes on with a working engine.
+func TestFaults(t *testing.T) {
+	fault := func(kind error) search {
+		return func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+			return engine.Result{}, &peer.Fault{Program: "a", Kind: kind}
+		}
+	}
+	tests := []struct {
+		name    string
+		search  search
+		control Control
+		want    string
+		reopens bool // the engine is of no more use
+	}{
+		{"an illegal move", says("nonsense"), Control{}, ReasonIllegal, false},
+		{"no move at all", says(""), Control{}, ReasonIllegal, false},
+		{"claims to have no move", func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+			return engine.Result{}, engine.ErrNoMove
+		}, Control{}, ReasonIllegal, true},
+		{"it dies", fault(peer.ErrDied), Control{}, ReasonCrash, true},
+		{"it cannot be started again", fault(peer.ErrStart), Control{}, ReasonCrash, true},
+		{"it falls silent", fault(peer.ErrSilent), Control{}, ReasonHang, true},
+		{"it babbles", fault(peer.ErrNonsense), Control{}, ReasonProtocol, true},
+		{"it fails in its own way", func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+			return engine.Result{}, errors.New("out of order")
+		}, Control{}, ReasonCrash, true},
+		{"it panics", func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+			panic("out of order")
+		}, Control{}, ReasonCrash, true},
+		{"too long for a move", func(ctx context.Context, _ engine.Position, _ engine.Limits) (engine.Result, error) {
+			time.Sleep(151 * time.Millisecond)
+			return engine.Result{Move: "win"}, nil
+		}, Control{MoveTime: 100 * time.Millisecond}, ReasonTime, false},
+		{"too long for the clock", func(ctx context.Context, p engine.Position, l engine.Limits) (engine.Result, error) {
+			time.Sleep(l.Clock.Left + 51*time.Millisecond)
+			return engine.Result{Move: "win"}, nil
+		}, Control{Base: time.Second}, ReasonTime, false},
+		{"a move only when told to stop", func(ctx context.Context, _ engine.Position, _ engine.Limits) (engine.Result, error) {
+			<-ctx.Done()
+			return engine.Result{Move: "win"}, nil
+		}, Control{MoveTime: time.Second}, ReasonTime, false},
+		{"no move even then", func(ctx context.Context, _ engine.Position, _ engine.Limits) (engine.Result, error) {
+			<-ctx.Done()
+			return engine.Result{}, ctx.Err()
+		}, Control{}, ReasonHang, true},
+		{"it does not listen", func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+			time.Sleep(24 * time.Hour)
+			return engine.Result{Move: "win"}, nil
+		}, Control{}, ReasonHang, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := toyMatch(tt.search, says("win"), 4)
+				// Only the second opening lets a be asked first.
+				m.Openings = m.Openings[1:]
+				m.A.Control = tt.control
+				m.Margin = 50 * time.Millisecond
+				opened := 0
+				open := m.Open
+				m.Open = func(ctx context.Context, s Spec) (engine.Engine, error) {
+					if s.Engine == "a" {
+						opened++
+					}
+					return open(ctx, s)
+				}
+				games, r := run(t, m)
+				for i, g := range games {
+					reason, fault := "checkmate", ""
+					if i%2 == 0 {
+						reason, fault = tt.want, "a"
+					}
+					if g.Winner != "b" || g.Reason != reason || g.Fault != fault {
+						t.Errorf("game %d: %s wins, %s (%s), fault of %q; want %s", i, g.Winner, g.Reason, g.Detail, g.Fault, reason)
+					}
+				}
+				if want := map[string]int{tt.want: 2}; !reflect.DeepEqual(r.Tally.Faults[0], want) || len(r.Tally.Faults[1]) != 0 {
+					t.Errorf("faults %v, want %v", r.Tally.Faults, want)
+				}
+				if (opened > 1) != tt.reopens {
+					t.Errorf("the engine was opened %d times", opened)
+				}
+				time.Sleep(48 * time.Hour) // until the search that was left behind ends
+			})
+		})
+	}
+}
+
+// An engine that measures itself is charged what it says, not what passed.
+func TestStopwatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := toyMatch(func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+			time.Sleep(time.Second)
+			return engine.Result{Move: "win"}, nil
+		}, says("lose"), 2)
+		m.Control = Control{MoveTime: 100 * time.Millisecond}
+		open := m.Open
+		m.Open = func(ctx context.Context, s Spec) (engine.Engine, error) {
+			e, err := open(ctx, s)
+			return timed{e.(*scripted)}, err
+		}
+		games, r := run(t, m)
+		if r.Tally.Wins != 2 || len(r.Tally.Faults[0]) != 0 {
+			t.Errorf("%+v: %+v", r.Tally, games)
+		}
+	})
+}
+
+// TestLimits checks what the engines are told: their own limits before those
+// of the match, and clocks that run down by what was used.
+func TestLimits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []string
+		tell := func(who string, think time.Duration) search {
+			return func(_ context.Context, p engine.Position, l engine.Limits) (engine.Result, error) {
+				s := fmt.Sprintf("%s %q depth %d nodes %d time %v", who, played(p), l.Depth, l.Nodes, l.MoveTime)
+				if l.Clock != nil {
+					s += fmt.Sprintf(" left %v+%v for %d", l.Clock.Left, l.Clock.Increment, l.Clock.MovesToGo)
+				}
+				told = append(told, s+" "+p.Start+" "+p.Rules)
+				time.Sleep(think)
+				if len(p.Moves) >= 6 {
+					return engine.Result{Move: "draw"}, nil
+				}
+				return engine.Result{Move: "x"}, nil
+			}
+		}
+		m := toyMatch(tell("a", 300*time.Millisecond), tell("b", 100*time.Millisecond), 2)
+		m.Openings = m.Openings[1:]
+		m.Control = Control{Base: time.Second, Increment: 50 * time.Millisecond, Moves: 2, Nodes: 7}
+		m.B.Control = Control{MoveTime: time.Second, Depth: 3}
+		run(t, m)
+		want := []string{
+			`a "b c" depth 0 nodes 7 time 0s left 1s+50ms for 2 toy none`,
+			`b "b c x" depth 3 nodes 7 time 1s toy none`,
+			`a "b c x x" depth 0 nodes 7 time 0s left 750ms+50ms for 1 toy none`,
+			`b "b c x x x" depth 3 nodes 7 time 1s toy none`,
+			`a "b c x x x x" depth 0 nodes 7 time 0s left 1.5s+50ms for 2 toy none`,
+			`b "b c" depth 3 nodes 7 time 1s toy none`,
+			`a "b c x" depth 0 nodes 7 time 0s left 1s+50ms for 2 toy none`,
+			`b "b c x x" depth 3 nodes 7 time 1s toy none`,
+			`a "b c x x x" depth 0 nodes 7 time 0s left 750ms+50ms for 1 toy none`,
+			`b "b c x x x x" depth 3 nodes 7 time 1s toy none`,
+		}
+		if !slices.Equal(told, want) {
+			t.Errorf("told\n%s\nwant\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
+		}
+	})
+}
+
+func TestAdjudication(t *testing.T) {
+	// scored plays on for ever and claims scores in turn.
+	scored := func(scores ...engine.Score) search {
+		return func(_ context.Context, p engine.Position, _ engine.Limits) (engine.Result, error) {
+			s := scores[min((len(p.Moves)-2)/2, len(scores)-1)]
+			return engine.Result{Move: "x", Info: engine.Info{Depth: 1, Score: s}}, nil
+		}
+	}
+	cp := func(n int) engine.Score { return engine.Score{Centipawns: n} }
+	silent := says("x")
+	rule := Adjudication{WinScore: 500, WinMoves: 2, DrawScore: 10, DrawMoves: 3, DrawAfter: 12, MaxPlies: 30}
+	tests := []struct {
+		name   string
+		a, b   search
+		winner string
+		reason string
+		plies  int
+	}{
+		{"both see a win", scored(cp(600)), scored(cp(-500)), "a", ReasonAgreedScore, 6},
+		{"both see a loss", scored(cp(-600)), scored(engine.Score{Mate: 9}), "b", ReasonAgreedScore, 6},
+		{"only one sees it", scored(cp(600)), scored(cp(-499)), "", ReasonPlies, 30},
+		{"both claim to win", scored(cp(600)), scored(cp(600)), "", ReasonPlies, 30},
+		{"after a while", scored(cp(0), cp(700)), scored(cp(0), cp(-700)), "a", ReasonAgreedScore, 8},
+		{"nothing in it", scored(cp(10)), scored(cp(-10)), "", ReasonAgreedScore, 12},
+		{"something in it", scored(cp(11)), scored(cp(0)), "", ReasonPlies, 30},
+		{"nothing said", silent, silent, "", ReasonPlies, 30},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m := toyMatch(tt.a, tt.b, 2)
+			m.Openings = m.Openings[1:]
+			m.Adjudge = rule
+			games, _ := run(t, m)
+			for _, g := range games {
+				if g.Winner != tt.winner || g.Reason != tt.reason || len(g.Moves) != tt.plies || g.Fault != "" {
+					t.Errorf("game %d: %q wins after %d plies, %s; want %q, %d, %s", g.Number, g.Winner, len(g.Moves), g.Reason, tt.winner, tt.plies, tt.reason)
+				}
+			}
+		})
+	}
+}
+
+func TestSPRTStops(t *testing.T) {
+	m := toyMatch(says("win"), says("lose"), 2000)
+	m.SPRT = &SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05}
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	r, err := m.Run(t.Context(), path)
+	if err != nil || r.Verdict != AcceptH1 || r.Tally.Games() >= 2000 || r.Tally.Games()%2 != 0 {
+		t.Fatalf("%v: %q after %d games", err, r.Verdict, r.Tally.Games())
+	}
+	// A decided match has nothing left to play.
+	again, err := m.Run(t.Context(), path)
+	if err != nil || !reflect.DeepEqual(again, r) {
+		t.Errorf("%v: played on to %+v", err, again)
+	}
+}
+
+// byNumber plays each game to a result of its own, so that games in the wrong
+// order or missing show.
+func byNumber(p engine.Position) string {
+	switch {
+	case len(p.Moves) < 8:
+		return string(rune('a' + (len(p.Moves)*7+len(played(p)))%26))
+	case strings.HasPrefix(played(p), "b"):
+		return "draw"
+	}
+	return "win"
+}
+
+// TestResume interrupts a match again and again; its record must come out as
+// that of a match that was left alone.
+func TestResume(t *testing.T) {
+	deterministic := func(_ context.Context, p engine.Position, _ engine.Limits) (engine.Result, error) {
+		return engine.Result{Move: byNumber(p), Info: engine.Info{Depth: 2, Nodes: int64(len(p.Moves)), Score: engine.Score{Centipawns: 5}}}, nil
+	}
+	const games = 20
+	whole := filepath.Join(t.TempDir(), "whole.jsonl")
+	m := toyMatch(deterministic, deterministic, games)
+	if _, err := m.Run(t.Context(), whole); err != nil {
+		t.Fatal(err)
+	}
+
+	broken := filepath.Join(t.TempDir(), "broken.jsonl")
+	runs := 0
+	for ; ; runs++ {
+		m := toyMatch(deterministic, deterministic, games)
+		m.Concurrent = 1 + runs%3
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		m.OnGame = func(Game, Report) {
+			if n++; n == 3 {
+				cancel()
+			}
+		}
+		r, err := m.Run(ctx, broken)
+		cancel()
+		if err == nil {
+			if r.Tally.Games() != games {
+				t.Fatalf("the last run ends with %d games", r.Tally.Games())
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		// What a crash in the middle of a write leaves behind.
+		f, err := os.OpenFile(broken, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprint(f, `{"type":"game","game":19,"open`)
+		f.Close()
+	}
+	if runs < 3 {
+		t.Errorf("the match was interrupted %d times only", runs)
+	}
+	if a, b := recorded(t, whole), recorded(t, broken); !reflect.DeepEqual(a, b) {
+		t.Errorf("the interrupted match came out as\n%+v\nwant\n%+v", b, a)
+	}
+}
+
+// recorded reads a record, its games in order and without their times.
+func recorded(t *testing.T, path string) []Game {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	_, games, err := ReadRecord(path, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range games {
+		games[i].Began, games[i].MS = time.Time{}, 0
+		for k := range games[i].Moves {
+			games[i].Moves[k].MS = 0
+		}
+	}
+	slices.SortFunc(games, func(a, b Game) int { return cmp.Compare(a.Number, b.Number) })
+	return games
+}
+
+// Games in play at the same time each have engines of their own, and all are
+// closed in the end.
+func TestConcurrent(t *testing.T) {
+	var (
+		mu             sync.Mutex
+		opened, closed int
+		busy, most     int
+	)
+	gate := make(chan struct{})
+	m := toyMatch(nil, says("lose"), 30)
+	m.Openings = m.Openings[1:]
+	m.Concurrent = 3
+	m.Open = func(_ context.Context, s Spec) (engine.Engine, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		opened++
+		e := &scripted{search: says("lose")}
+		if s.Engine == "a" {
+			e.search = func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+				mu.Lock()
+				busy++
+				most = max(most, busy)
+				if most == 3 {
+					select {
+					case <-gate:
+					default:
+						close(gate)
+					}
+				}
+				mu.Unlock()
+				<-gate // until three games are in play at once
+				mu.Lock()
+				busy--
+				mu.Unlock()
+				return engine.Result{Move: "win"}, nil
+			}
+		}
+		return &counted{scripted: e, closed: func() {
+			mu.Lock()
+			closed++
+			mu.Unlock()
+		}}, nil
+	}
+	_, r := run(t, m)
+	if most != 3 || opened != 6 || closed != 6 || r.Tally.Wins != 30 {
+		t.Errorf("%d at once, %d opened, %d closed, %d won", most, opened, closed, r.Tally.Wins)
+	}
+}
+
+type counted struct {
+	*scripted
+	closed func()
+}
+
+func (c *counted) Close() error {
+	c.closed()
+	return nil
+}
+
+func TestNewGame(t *testing.T) {
+	e := &scripted{search: says("win")}
+	m := toyMatch(nil, says("win"), 6)
+	open := m.Open
+	m.Open = func(ctx context.Context, s Spec) (engine.Engine, error) {
+		if s.Engine == "a" {
+			return e, nil
+		}
+		return open(ctx, s)
+	}
+	run(t, m)
+	if e.games != 6 {
+		t.Errorf("the engine was told of %d games, want 6", e.games)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	tests := []struct {
+		name string
+		turn func(*Match)
+		want string
+	}{
+		{"an odd number", func(m *Match) { m.Games = 3 }, "even number"},
+		{"no games", func(m *Match) { m.Games = 0 }, "even number"},
+		{"none at once", func(m *Match) { m.Concurrent = 0 }, "at once"},
+		{"no limits", func(m *Match) { m.Control = Control{}; m.A.Control.Depth = 1 }, "nothing bounds"},
+		{"no openings", func(m *Match) { m.Openings = nil }, "no openings"},
+		{"an opening that is wrong", func(m *Match) { m.Openings[1].Moves[1] = "nonsense" }, "opening two"},
+		{"a test that is wrong", func(m *Match) { m.SPRT = &SPRT{Elo0: 1} }, "sprt"},
+		{"margin", func(m *Match) { m.Margin = -1 }, "margin"},
+		{"patience", func(m *Match) { m.Patience = 0 }, "patience"},
+		{"an engine that does not start", func(m *Match) {
+			m.Open = func(context.Context, Spec) (engine.Engine, error) { return nil, errors.New("no such file") }
+		}, "engine a (a): no such file"},
+		{"a record that cannot be written", func(m *Match) {}, "record"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m := toyMatch(says("win"), says("win"), 2)
+			tt.turn(&m)
+			path := ""
+			if tt.want == "record" {
+				path = filepath.Join(t.TempDir(), "no", "such", "folder")
+			}
+			if _, err := m.Run(t.Context(), path); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("Run = %v, want %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// The seed orders the openings, the same each time.
+func TestSeed(t *testing.T) {
+	order := func(seed uint64) string {
+		m := toyMatch(says("win"), says("win"), 20)
+		m.Openings = nil
+		for c := 'a'; c < 'k'; c++ {
+			m.Openings = append(m.Openings, Opening{ID: string(c)})
+		}
+		m.Seed = seed
+		games, _ := run(t, m)
+		var ids strings.Builder
+		for _, g := range games {
+			ids.WriteString(g.Opening)
+		}
+		return ids.String()
+	}
+	if got := order(0); got != "aabbccddeeffgghhiijj" {
+		t.Errorf("without a seed the order is %s", got)
+	}
+	if a, b := order(7), order(7); a != b || a == order(0) || a == order(8) {
+		t.Errorf("the seed 7 gives %s and %s", a, b)
+	}
+}
