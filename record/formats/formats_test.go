@@ -1,0 +1,69 @@
+package formats_test
+
+import (
+	"errors"
+	"testing"
+
+	"duiyi/record"
+	"duiyi/record/formats"
+)
+
+func TestDetect(t *testing.T) {
+	tests := []struct{ name, data, want string }{
+		{"PGN", "[Game \"Chinese Chess\"]\n[Red \"x\"]\n", "pgn"},
+		{"PGN in GBK", "[Red \"\xd5\xc5\xc8\xfd\"]\r\n", "pgn"},
+		{"PGN with a mark and blank lines", "\xef\xbb\xbf\r\n  [Event \"x\"]", "pgn"},
+		{"Piskvork", "Piskvorky 15x15, 11:11, 0\n", "psq"},
+		{"SGF", "\n(;GM[4])", "sgf"},
+		{"SGF with words before", "saved (\n;GM[4])", "sgf"},
+		{"moves", "炮二平五", "txt"},
+		{"FEN", "4k4/9/9/9/9/9/9/9/9/3K5 b", "txt"},
+		{"nothing", "", "txt"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := formats.Detect([]byte(tt.data)).Name; got != tt.want {
+				t.Errorf("Detect = %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestWriteErrors(t *testing.T) {
+	xq := &record.Game{Name: record.Xiangqi}
+	gm := &record.Game{Name: record.Gomoku, Size: 15}
+	tests := []struct {
+		name, format string
+		games        []*record.Game
+		o            formats.Options
+		want         error
+	}{
+		{"gomoku as PGN", "pgn", []*record.Game{gm}, formats.Options{}, record.ErrNotHeld},
+		{"xiangqi as SGF", "sgf", []*record.Game{xq}, formats.Options{}, record.ErrNotHeld},
+		{"two games in a format of one", "psq", []*record.Game{gm, gm}, formats.Options{}, formats.ErrOneGame},
+		{"no such notation", "pgn", []*record.Game{xq}, formats.Options{Notation: "x"}, formats.ErrNotation},
+		{"no such character set", "pgn", []*record.Game{xq}, formats.Options{Charset: "x"}, record.ErrNoCharset},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f, err := formats.ByName(tt.format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := f.Write(tt.games, tt.o); !errors.Is(err, tt.want) {
+				t.Errorf("Write = %v, want %v", err, tt.want)
+			}
+		})
+	}
+	if _, err := formats.ByName("doc"); !errors.Is(err, formats.ErrFormat) {
+		t.Errorf("ByName = %v", err)
+	}
+}
+
+func TestByPath(t *testing.T) {
+	for path, want := range map[string]string{"a/B.PGN": "pgn", "x.psq": "psq", "y.sgf": "sgf", "z.doc": ""} {
+		if f, ok := formats.ByPath(path); f.Name != want || ok != (want != "") {
+			t.Errorf("ByPath(%s) = %q, %v", path, f.Name, ok)
+		}
+	}
+}

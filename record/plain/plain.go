@@ -1,0 +1,288 @@
+package plain
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"duiyi/gomoku"
+	"duiyi/record"
+	"duiyi/record/charset"
+	"duiyi/record/pgn"
+	"duiyi/xiangqi"
+)
+
+// ErrNothing says that a text is neither a position nor a list of moves.
+var ErrNothing = errors.New("neither a position nor moves of a game")
+
+var (
+	// fen is the part of a text that a FEN must be: ten rows. What follows it
+	// on the line is read as its fields as long as it can be.
+	fen = regexp.MustCompile(`^(?:position\s+)?(?:fen\s+)?((?:[1-9A-Za-z]+/){9}[1-9A-Za-z]+(?:[ \t]+[wrbWRB])?(?:[ \t]+-[ \t]+-(?:[ \t]+\d+){0,2})?)`)
+	// startpos is how UCI names the start position.
+	startpos = regexp.MustCompile(`^(?:position\s+)?startpos\b`)
+	board    = regexp.MustCompile(`^((?:[.XO]{5,22}/){4,21}[.XO]{5,22}(?: [XO])?)(?:\s|$)`)
+	moves    = regexp.MustCompile(`^\s*moves\b`)
+	points   = regexp.MustCompile(`^(?i:[a-v](?:2[0-2]|1\d|[1-9]))+`)
+	point    = regexp.MustCompile(`(?i:[a-v])(?:2[0-2]|1\d|[1-9])`)
+	number   = regexp.MustCompile(`^\d+[.)]+`)
+)
+
+// Read returns the one game of a text, in a slice for the sake of formats that
+// hold several. The error, a *record.Error, says why there is none.
+func Read(data []byte) ([]*record.Game, error) {
+	t := charset.Decode(data[:min(len(data), record.MaxBytes)])
+	from := len(t.S) - len(strings.TrimLeft(t.S, " \t\r\n"))
+	text := t.S[from:]
+	if m := fen.FindStringSubmatchIndex(text); m != nil {
+		p, err := xiangqi.ParseFEN(text[m[2]:m[3]])
+		if err != nil {
+			at := m[2]
+			var pe *xiangqi.ParseError
+			if errors.As(err, &pe) {
+				at += pe.Offset
+			}
+			return nil, t.Error("text", from+at, -1, text[m[2]:m[3]], errors.Join(record.ErrStart, err))
+		}
+		return []*record.Game{xiangqiGame(t, from+m[1], p)}, nil
+	}
+	if m := board.FindStringSubmatchIndex(text); m != nil {
+		p, err := gomoku.Parse(text[m[2]:m[3]], gomoku.Freestyle)
+		if err != nil {
+			return nil, t.Error("text", from+m[2], -1, text[m[2]:m[3]], errors.Join(record.ErrStart, err))
+		}
+		return []*record.Game{gomokuGame(t, from+m[3], &p)}, nil
+	}
+	if end := startpos.FindStringIndex(text); end != nil {
+		return []*record.Game{xiangqiGame(t, from+end[1], xiangqi.StartPosition())}, nil
+	}
+	return bare(t, from)
+}
+
+// bare reads a list of moves that says nothing of its game: as the one of which
+// more can be read.
+func bare(t *charset.Text, from int) ([]*record.Game, error) {
+	xq := xiangqiGame(t, from, xiangqi.StartPosition())
+	if len(xq.Faults) == 0 && len(xq.Main()) > 0 {
+		return []*record.Game{xq}, nil
+	}
+	empty, err := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Freestyle)
+	if err != nil {
+		return nil, err
+	}
+	gm := gomokuGame(t, from, &empty)
+	switch x, g := len(xq.Main()), len(gm.Main()); {
+	case x == 0 && g == 0:
+		return nil, t.Error("text", from, -1, t.S[from:], ErrNothing)
+	case g > x:
+		return []*record.Game{gm}, nil
+	}
+	return []*record.Game{xq}, nil
+}
+
+func xiangqiGame(t *charset.Text, from int, p xiangqi.Position) *record.Game {
+	if m := moves.FindStringIndex(t.S[from:]); m != nil {
+		from += m[1]
+	}
+	return pgn.ReadMoves(t, from, p)
+}
+
+// gomokuGame reads points. A board that is too small for them grows to 19 or
+// the largest there is, unless stones stand on it already.
+func gomokuGame(t *charset.Text, from int, start *gomoku.Position) *record.Game {
+	g := &record.Game{Name: record.Gomoku, Size: start.Size(), Result: record.Unknown}
+	g.Root.Side = record.Second
+	given := start.Left() < start.Size()*start.Size() || start.Size() != gomoku.DefaultSize
+	if given {
+		g.Start = start.String()
+		if start.Turn() == gomoku.White {
+			g.Root.Side = record.First
+		}
+	}
+	taken := map[gomoku.Point]bool{}
+	node := &g.Root
+	for i := from; i < len(t.S); {
+		if end := points.FindString(t.S[i:]); end != "" {
+			for _, m := range point.FindAllStringIndex(end, -1) {
+				p, err := gomoku.ParsePoint(end[m[0]:m[1]])
+				switch {
+				case err != nil:
+				case !p.On(g.Size) && !given && p.On(gomoku.MaxSize):
+					g.Size = larger(p)
+				case !p.On(g.Size):
+					err = gomoku.ErrOffBoard
+				}
+				if err == nil && (taken[p] || p.On(start.Size()) && start.At(p) != gomoku.None) {
+					err = gomoku.ErrOccupied
+				}
+				if err != nil {
+					g.Faults = append(g.Faults, t.Error("text", i+m[0], len(taken), end[m[0]:m[1]], err))
+					return g
+				}
+				taken[p] = true
+				next := &record.Node{Move: p.String(), Side: node.Side.Other()}
+				node.Next = []*record.Node{next}
+				node = next
+			}
+			i += len(end)
+			continue
+		}
+		if n := number.FindString(t.S[i:]); n != "" {
+			i += len(n)
+			continue
+		}
+		if strings.IndexByte(" \t\r\n,;-", t.S[i]) < 0 {
+			g.Faults = append(g.Faults, t.Error("text", i, len(taken), t.S[i:], record.ErrMove))
+			return g
+		}
+		i++
+	}
+	return g
+}
+
+func larger(p gomoku.Point) int {
+	for _, size := range []int{19, 20} {
+		if p.On(size) {
+			return size
+		}
+	}
+	return gomoku.MaxSize
+}
+
+// WriteMoves writes the main line of one game, after its start position if
+// that is not the game's own, and lists what is not held.
+func WriteMoves(w io.Writer, g *record.Game, n xiangqi.Notation) (record.Losses, error) {
+	var out bytes.Buffer
+	var err error
+	if g.Start != "" {
+		fmt.Fprintln(&out, g.Start)
+	}
+	if g.Name == record.Xiangqi {
+		err = writeXiangqi(&out, g, n)
+	} else {
+		err = writeGomoku(&out, g)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("text: %w", err)
+	}
+	_, err = w.Write(out.Bytes())
+	return record.Keeps{}.Lost(g), err
+}
+
+func writeXiangqi(out *bytes.Buffer, g *record.Game, n xiangqi.Notation) error {
+	p := xiangqi.StartPosition()
+	if g.Start != "" {
+		var err error
+		if p, err = xiangqi.ParseFEN(g.Start); err != nil {
+			return err
+		}
+	}
+	for i, node := range g.Main() {
+		m, err := p.ParseMove(node.Move)
+		if err != nil {
+			return fmt.Errorf("%s: %w", node.Move, err)
+		}
+		switch {
+		case p.Side() == xiangqi.Red:
+			fmt.Fprintf(out, "%d. ", p.FullMove())
+		case i == 0:
+			fmt.Fprintf(out, "%d... ", p.FullMove())
+		}
+		out.WriteString(p.Format(m, n))
+		out.WriteByte(" \n"[p.Side()])
+		p.PlayUnchecked(m)
+	}
+	endLine(out)
+	return nil
+}
+
+func writeGomoku(out *bytes.Buffer, g *record.Game) error {
+	for _, node := range g.Main() {
+		if node.Move == record.Pass {
+			return fmt.Errorf("a pass: %w", record.ErrNotHeld)
+		}
+		out.WriteString(strings.ToUpper(node.Move) + " ")
+	}
+	endLine(out)
+	return nil
+}
+
+// endLine makes the last character the end of a line, if there is one.
+func endLine(out *bytes.Buffer) {
+	if text := out.Bytes(); len(text) > 0 {
+		text[len(text)-1] = '\n'
+	}
+}
+
+// WritePosition writes the position after the main line: a FEN, or a board.
+func WritePosition(w io.Writer, g *record.Game) (record.Losses, error) {
+	var text string
+	var err error
+	if g.Name == record.Xiangqi {
+		text, err = lastXiangqi(g)
+	} else {
+		text, err = lastGomoku(g)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("fen: %w", err)
+	}
+	lost := record.Keeps{}.Lost(g)
+	for range g.Main() {
+		lost.Add("move that led to the position")
+	}
+	_, err = fmt.Fprintln(w, text)
+	return lost, err
+}
+
+func lastXiangqi(g *record.Game) (string, error) {
+	p := xiangqi.StartPosition()
+	if g.Start != "" {
+		var err error
+		if p, err = xiangqi.ParseFEN(g.Start); err != nil {
+			return "", err
+		}
+	}
+	for _, n := range g.Main() {
+		m, err := p.ParseMove(n.Move)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", n.Move, err)
+		}
+		p.PlayUnchecked(m)
+	}
+	return p.FEN(), nil
+}
+
+// lastGomoku places the stones of the main line, whatever any rule says of
+// them.
+func lastGomoku(g *record.Game) (string, error) {
+	size := g.Size
+	if size == 0 {
+		size = gomoku.DefaultSize
+	}
+	p, err := gomoku.NewPosition(size, gomoku.Freestyle)
+	if g.Start != "" {
+		p, err = gomoku.Parse(g.Start, gomoku.Freestyle)
+	}
+	if err != nil {
+		return "", err
+	}
+	rows := strings.Split(strings.Fields(p.String())[0], "/")
+	turn := g.Root.Side.Other()
+	for _, n := range g.Main() {
+		turn = n.Side.Other()
+		if n.Move == record.Pass {
+			continue
+		}
+		pt, err := gomoku.ParsePoint(n.Move)
+		if err != nil || !pt.On(p.Size()) {
+			return "", fmt.Errorf("%s: %w", n.Move, gomoku.ErrOffBoard)
+		}
+		row := []byte(rows[p.Size()-1-pt.Y()])
+		row[pt.X()] = "XO"[n.Side]
+		rows[p.Size()-1-pt.Y()] = string(row)
+	}
+	return strings.Join(rows, "/") + " " + []string{"X", "O"}[turn], nil
+}

@@ -1,0 +1,330 @@
+package sgf
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"duiyi/gomoku"
+	"duiyi/record"
+	"duiyi/record/charset"
+)
+
+// What can be wrong with a file, beside the errors of package record.
+var (
+	ErrSize     = errors.New("not the size of a board that exists")
+	ErrPoint    = errors.New("not a point of the board")
+	ErrOccupied = errors.New("there is a stone on the point")
+	ErrSetup    = errors.New("stones set up in the middle of a game are no moves")
+
+	errTwoRoots = errors.New("a second root in one tree")
+	errStray    = errors.New("this stands outside of any property")
+	errNoValue  = errors.New("a property without a value")
+)
+
+// Read returns the games of a file. The error, a *record.Error, says why there
+// is none; what is wrong within a game is in its Faults.
+func Read(data []byte) ([]*record.Game, error) {
+	t := charset.Decode(data[:min(len(data), record.MaxBytes)])
+	var games []*record.Game
+	for _, tree := range scan(t) {
+		games = append(games, build(t, tree))
+	}
+	if len(games) == 0 {
+		return nil, t.Error("sgf", 0, -1, t.S, record.ErrEmpty)
+	}
+	return games, nil
+}
+
+// rootTags are the root properties that have a name of their own in records.
+var rootTags = map[string]string{
+	"EV": "Event", "PC": "Site", "DT": "Date", "RO": "Round", "GN": "Title", "BT": "BlackTeam", "WT": "WhiteTeam",
+	"AN": "Annotator", "ON": "Opening", "TM": "TimeControl", "SO": "Source", "US": "Scribe", "CP": "Copyright",
+}
+
+// A builder makes a record of a tree.
+type builder struct {
+	t    *charset.Text
+	g    *record.Game
+	size int
+}
+
+func build(t *charset.Text, tr *tree) *record.Game {
+	b := &builder{t: t, g: &record.Game{Name: record.Gomoku, Result: record.Unknown, Faults: tr.faults}, size: gomoku.DefaultSize}
+	b.root(tr.root)
+	b.tree(tr.root)
+	slices.SortStableFunc(b.g.Faults, func(x, y *record.Error) int { return x.Offset - y.Offset })
+	return b.g
+}
+
+func (b *builder) fault(p prop, ply int, text string, err error) {
+	if len(b.g.Faults) < maxFaults {
+		b.g.Faults = append(b.g.Faults, b.t.Error("sgf", p.at, ply, text, err))
+	}
+}
+
+// root reads what the first node says of the game as a whole.
+func (b *builder) root(n *node) {
+	var black, white []string
+	turn := ""
+	for _, p := range n.props {
+		value := p.values[0]
+		switch p.name {
+		case "SZ":
+			w, h, square := strings.Cut(value, ":")
+			size, err := strconv.Atoi(strings.TrimSpace(w))
+			if err != nil || square && h != w || size < gomoku.MinSize || size > gomoku.MaxSize {
+				b.fault(p, -1, value, ErrSize)
+				break
+			}
+			b.size = size
+		case "GM":
+			if !slices.Contains([]string{"1", "4", "5"}, strings.TrimSpace(value)) {
+				b.fault(p, -1, value, record.ErrGame)
+			}
+		case "PB":
+			b.g.Players[record.First] = line(value)
+		case "PW":
+			b.g.Players[record.Second] = line(value)
+		case "RE":
+			b.result(value)
+		case "RU":
+			if rule := strings.ToLower(strings.TrimSpace(value)); rule == "freestyle" || rule == "standard" || rule == "renju" {
+				b.g.Rules = rule
+			} else {
+				b.g.SetTag("Rules", line(value))
+			}
+		case "AB":
+			black = p.values
+		case "AW":
+			white = p.values
+		case "PL":
+			turn = strings.ToUpper(strings.TrimSpace(value))
+		default:
+			if tag, ok := rootTags[p.name]; ok {
+				b.g.SetTag(tag, line(value))
+			}
+		}
+	}
+	b.g.Size = b.size
+	b.g.Root.Side = record.Second
+	if len(black)+len(white) > 0 || turn == "W" || turn == "WHITE" {
+		b.setup(n, black, white, turn)
+	}
+}
+
+// line makes one line of a text, as names and titles are.
+func line(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// result reads RE: B+ and what follows, a draw in one of several words, or
+// nothing that is known.
+func (b *builder) result(text string) {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	switch {
+	case lower == "0" || lower == "draw" || strings.HasSuffix(lower, "+draw") || lower == "jigo":
+		b.g.Result = record.Drawn
+	case strings.HasPrefix(lower, "b+"):
+		b.g.Result = record.FirstWins
+	case strings.HasPrefix(lower, "w+"):
+		b.g.Result = record.SecondWins
+	}
+	if b.g.Result == record.Unknown || b.g.Result != record.Drawn && len(lower) > 2 {
+		b.g.SetTag("Termination", line(text))
+	}
+}
+
+// setup makes the start position.
+func (b *builder) setup(n *node, black, white []string, turn string) {
+	rows := make([][]byte, b.size)
+	for i := range rows {
+		rows[i] = []byte(strings.Repeat(".", b.size))
+	}
+	for i, points := range [][]string{black, white} {
+		for _, text := range points {
+			for _, p := range b.area(text) {
+				rows[b.size-1-p.Y()][p.X()] = "XO"[i]
+			}
+			if len(b.area(text)) == 0 {
+				b.fault(n.props[0], -1, text, ErrPoint)
+			}
+		}
+	}
+	side := "X"
+	if turn == "W" || turn == "WHITE" || turn == "" && len(black) > len(white) {
+		side, b.g.Root.Side = "O", record.First
+	}
+	var text []string
+	for _, row := range rows {
+		text = append(text, string(row))
+	}
+	b.g.Start = strings.Join(text, "/") + " " + side
+}
+
+// area returns the points of a value: one, or the rectangle between two.
+func (b *builder) area(text string) []gomoku.Point {
+	from, to, two := strings.Cut(strings.TrimSpace(text), ":")
+	p, ok := b.point(from)
+	if !ok {
+		return nil
+	}
+	q := p
+	if two {
+		if q, ok = b.point(to); !ok {
+			return nil
+		}
+	}
+	var list []gomoku.Point
+	for y := min(p.Y(), q.Y()); y <= max(p.Y(), q.Y()); y++ {
+		for x := min(p.X(), q.X()); x <= max(p.X(), q.X()); x++ {
+			list = append(list, gomoku.PointAt(x, y))
+		}
+	}
+	return list
+}
+
+// point reads two letters, the column from the left and the row from the top.
+func (b *builder) point(text string) (gomoku.Point, bool) {
+	if len(text) != 2 {
+		return gomoku.NoPoint, false
+	}
+	x, y := int(text[0])-'a', int(text[1])-'a'
+	if x < 0 || y < 0 || x >= b.size || y >= b.size {
+		return gomoku.NoPoint, false
+	}
+	return gomoku.PointAt(x, b.size-1-y), true
+}
+
+// A visit is a node to be read, or one to be left again.
+type visit struct {
+	from  *node
+	under *record.Node
+	ply   int
+	leave []gomoku.Point // stones that leave the board again; from is nil then
+}
+
+// tree reads the nodes, parents before children, keeping track of the stones on
+// the board on the way down.
+func (b *builder) tree(root *node) {
+	var taken [gomoku.MaxSize * gomoku.MaxSize]bool
+	index := func(p gomoku.Point) int { return p.Y()*gomoku.MaxSize + p.X() }
+	if b.g.Start != "" {
+		for i, row := range strings.Split(strings.Fields(b.g.Start)[0], "/") {
+			for x, c := range row {
+				taken[index(gomoku.PointAt(x, b.size-1-i))] = c != '.'
+			}
+		}
+	}
+	stack := []visit{{from: root, under: &b.g.Root}}
+	for len(stack) > 0 {
+		v := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if v.from == nil {
+			for _, p := range v.leave {
+				taken[index(p)] = false
+			}
+			continue
+		}
+		last, ply, stones := b.node(v, root)
+		var placed []gomoku.Point
+		for _, p := range stones {
+			if taken[index(p.point)] {
+				b.fault(p.prop, v.ply, p.prop.values[0], ErrOccupied)
+				continue
+			}
+			taken[index(p.point)] = true
+			placed = append(placed, p.point)
+		}
+		stack = append(stack, visit{leave: placed})
+		for _, next := range slices.Backward(v.from.next) {
+			stack = append(stack, visit{from: next, under: last, ply: ply})
+		}
+	}
+}
+
+// A stone is one placed by a move, and the property that says so.
+type stone struct {
+	point gomoku.Point
+	prop  prop
+}
+
+// node hangs one node of the file under v.under: a record's node for each move
+// in it, or one without a move. Properties belong to the last move before
+// them. The root's go to the root, unless a move stands before them.
+func (b *builder) node(v visit, root *node) (last *record.Node, ply int, stones []stone) {
+	last, ply = v.under, v.ply
+	began := v.from == root
+	var early []prop // what stands before the node's first move
+	for _, p := range v.from.props {
+		switch {
+		case p.name == "B" || p.name == "W":
+			next := &record.Node{Side: record.First, Move: b.move(p, ply, &stones)}
+			if p.name == "W" {
+				next.Side = record.Second
+			}
+			last.Next = append(last.Next, next)
+			last = next
+			ply++
+			if !began {
+				for _, q := range early {
+					b.hang(last, q, ply)
+				}
+				early, began = nil, true
+			}
+		case !began:
+			early = append(early, p)
+		case v.from == root && b.known(p.name):
+		default:
+			b.hang(last, p, ply)
+		}
+	}
+	if !began && (len(early) > 0 || len(v.from.next) > 1) {
+		next := &record.Node{Side: last.Side}
+		last.Next = append(last.Next, next)
+		last = next
+		for _, q := range early {
+			b.hang(last, q, ply)
+		}
+	}
+	return last, ply, stones
+}
+
+// known reports whether a property of the root has been read already.
+func (b *builder) known(name string) bool {
+	if _, ok := rootTags[name]; ok {
+		return true
+	}
+	return slices.Contains([]string{"SZ", "GM", "FF", "CA", "PB", "PW", "RE", "RU", "AB", "AW", "PL"}, name)
+}
+
+// move reads the point of a move; one that is none becomes a pass, and a fault.
+func (b *builder) move(p prop, ply int, stones *[]stone) string {
+	value := strings.TrimSpace(p.values[0])
+	if value == "" || value == "tt" && b.size < 20 {
+		return record.Pass
+	}
+	pt, ok := b.point(value)
+	if !ok {
+		b.fault(p, ply, value, ErrPoint)
+		return record.Pass
+	}
+	*stones = append(*stones, stone{pt, p})
+	return pt.String()
+}
+
+func (b *builder) hang(n *record.Node, p prop, ply int) {
+	switch p.name {
+	case "C":
+		for _, text := range p.values {
+			if n.Comment != "" {
+				n.Comment += "\n"
+			}
+			n.Comment += text
+		}
+		n.Comment = strings.TrimSpace(n.Comment)
+		return
+	case "AB", "AW", "AE", "PL":
+		b.fault(p, ply, p.name, ErrSetup)
+	}
+	n.Props = append(n.Props, record.Prop{Name: p.name, Values: p.values})
+}
