@@ -51,7 +51,7 @@ func beUCI(fault string) {
 					fmt.Fprintln(os.Stderr, "segmentation fault, so to speak")
 					os.Exit(139)
 				case "hang":
-					select {}
+					time.Sleep(time.Hour)
 				case "cheat":
 					fmt.Println("bestmove e0e9")
 					continue
