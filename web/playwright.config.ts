@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 // The page against the real server. Chromium is the system's: CHROMIUM names
 // another one.
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/build.ts',
@@ -16,7 +19,7 @@ export default defineConfig({
     locale: 'zh-CN',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? browsers.find(existsSync) ?? 'chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

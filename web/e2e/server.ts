@@ -59,6 +59,11 @@ export class Server {
     return (await response.json()) as Awaited<ReturnType<Server['game']>>
   }
 
+  async engines(): Promise<{ id: string; game: string; levels: { id: string }[] }[]> {
+    const response = await fetch(`${this.url}/api/engines`)
+    return ((await response.json()) as { engines: Awaited<ReturnType<Server['engines']>> }).engines
+  }
+
   async #post(path: string, body: object): Promise<unknown> {
     const response = await fetch(this.url + path, {
       method: 'POST',

@@ -135,7 +135,9 @@ export interface EngineInfo {
   game: GameKind
   name: Record<string, string>
   strength: Partial<Record<StrengthKey, NumberRange>>
-  levels: { id: string; name: Record<string, string> }[]
+  // From the weakest up. The Elo number is an estimate, missing where nobody measured.
+  levels: { id: string; name: Record<string, string>; elo?: number }[]
+  default_level?: string
 }
 
 export interface Refusal {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EngineInfo } from '../api/types'
-import { configOf, firstChoices, fitting, offered, type Choices } from './setup'
+import { configOf, firstChoices, fitting, offered, waysOf, type Choices, type Opponent } from './setup'
 
 const byDepth: EngineInfo = {
   id: 'xq',
@@ -10,14 +10,22 @@ const byDepth: EngineInfo = {
   levels: [],
 }
 const plain: EngineInfo = { id: 'gm', game: 'gomoku', name: {}, strength: {}, levels: [] }
-const levelled: EngineInfo = { ...byDepth, id: 'lv', levels: [{ id: 'easy', name: {} }, { id: 'hard', name: {} }] }
+const levelled: EngineInfo = {
+  ...byDepth,
+  id: 'lv',
+  levels: [
+    { id: 'easy', name: {} },
+    { id: 'hard', name: {}, elo: 2000 },
+  ],
+  default_level: 'hard',
+}
 const engines = [byDepth, plain]
 const choices = (more: Partial<Choices> = {}): Choices => fitting({ ...firstChoices, ...more }, engines)
 
 test.each([
-  ['by depth', byDepth, { engine: 'xq', level: '', way: 'depth', value: 4 }],
-  ['without settings', plain, { engine: 'gm', level: '', way: '', value: 0 }],
-  ['by level', levelled, { engine: 'lv', level: 'easy', way: '', value: 0 }],
+  ['by depth', byDepth, { engine: 'xq', way: 'depth', level: '', value: 4 }],
+  ['without settings', plain, { engine: 'gm', way: '', level: '', value: 0 }],
+  ['by level', levelled, { engine: 'lv', way: 'level', level: 'hard', value: 0 }],
 ])('an engine set %s offers itself', (_, engine, want) => {
   expect(offered(engine)).toEqual(want)
 })
@@ -35,6 +43,11 @@ describe('configOf', () => {
     ['gomoku', choices({ game: 'gomoku' }), [human, gm]],
   ])('players: %s', (_, c, want) => {
     expect(configOf(c).players).toEqual(want)
+  })
+
+  test('a level is sent as a level', () => {
+    const c = fitting(firstChoices, [levelled])
+    expect(configOf(c).players[1]).toEqual({ kind: 'engine', engine: 'lv', level: 'hard' })
   })
 
   test('a lot falls either way', () => {
@@ -58,26 +71,28 @@ describe('configOf', () => {
   })
 })
 
+test('an engine offers its levels first, then its numbers', () => {
+  expect(waysOf(levelled)).toEqual(['level', 'depth'])
+  expect(offered(levelled, 'depth')).toEqual({ engine: 'lv', way: 'depth', level: '', value: 4 })
+})
+
 describe('fitting', () => {
-  const chosen = (engine: string, value: number): Choices => ({
-    ...firstChoices,
-    opponents: {
-      ...firstChoices.opponents,
-      xiangqi: [{ engine, level: '', way: 'depth', value }, firstChoices.opponents.xiangqi[1]],
-    },
-  })
+  const xq = { engine: 'xq', way: 'depth', level: '', value: 6 } as const
+  const lv = { engine: 'lv', way: 'level', level: 'easy', value: 0 } as const
 
   test.each([
-    ['a remembered opponent stays', chosen('xq', 6), 'xq', 6],
-    ['one that is gone gives way to the first', chosen('gone', 6), 'xq', 4],
-    ['a depth out of range is brought into it', chosen('xq', 99), 'xq', 7],
-  ])('%s', (_, c, engine, value) => {
-    expect(fitting(c, engines).opponents.xiangqi[0]).toMatchObject({ engine, value })
-  })
-
-  test('a level that is gone gives way to the first', () => {
-    const c: Choices = chosen('lv', 0)
-    c.opponents.xiangqi[0] = { engine: 'lv', level: 'gone', way: '', value: 0 }
-    expect(fitting(c, [levelled]).opponents.xiangqi[0]).toMatchObject({ engine: 'lv', level: 'easy' })
+    ['a remembered opponent stays', xq, xq],
+    ['a remembered level stays', lv, lv],
+    ['an engine that is gone gives way to the first', { ...xq, engine: 'gone' }, { ...xq, value: 4 }],
+    ['a depth out of range is brought into it', { ...xq, value: 99 }, { ...xq, value: 7 }],
+    ['a way that is gone gives way to the first', { ...xq, way: 'nodes' as const }, { ...xq, value: 4 }],
+    ['a level that is gone gives way to the default', { ...lv, level: 'gone' }, { ...lv, level: 'hard' }],
+    ['levels can be passed over for a number', { ...lv, way: 'depth' as const, value: 3 }, { ...lv, way: 'depth', value: 3 }],
+  ] as [string, Opponent, Opponent][])('%s', (_, remembered, want) => {
+    const choices: Choices = {
+      ...firstChoices,
+      opponents: { ...firstChoices.opponents, xiangqi: [remembered, firstChoices.opponents.xiangqi[1]] },
+    }
+    expect(fitting(choices, [byDepth, levelled]).opponents.xiangqi[0]).toEqual(want)
   })
 })

@@ -1,10 +1,13 @@
 // What the new-game dialog asks, and the configuration that it makes.
 import type { ClockConfig, Config, EngineInfo, GameKind, Player, StrengthKey } from '../api/types'
 
+// How an opponent's strength is set: by a named level, by a number, or not at all.
+export type Way = 'level' | StrengthKey | ''
+
 export interface Opponent {
   engine: string
+  way: Way
   level: string
-  way: StrengthKey | ''
   value: number
 }
 
@@ -27,7 +30,7 @@ export const ruleSets: Record<GameKind, readonly string[]> = {
 export const smallestBoard = 5
 export const largestBoard = 22
 
-const nobody: Opponent = { engine: '', level: '', way: '', value: 0 }
+const nobody: Opponent = { engine: '', way: '', level: '', value: 0 }
 
 export const firstChoices: Choices = {
   game: 'xiangqi',
@@ -39,13 +42,17 @@ export const firstChoices: Choices = {
   clock: { style: 'none', minutes: 10, seconds: 10, periods: 3 },
 }
 
-// An opponent as an engine first offers itself.
-export function offered(engine: EngineInfo): Opponent {
-  const level = engine.levels[0]
-  if (level) return { engine: engine.id, level: level.id, way: '', value: 0 }
-  const ways = Object.entries(engine.strength) as [StrengthKey, { default: number }][]
-  const [way, range] = ways[0] ?? ['', { default: 0 }]
-  return { engine: engine.id, level: '', way, value: range.default }
+// The ways in which an engine's strength can be set, the kindest first.
+export function waysOf(engine: EngineInfo): Way[] {
+  const numbers = (['depth', 'move_time_ms', 'nodes'] as const).filter((key) => engine.strength[key])
+  return engine.levels.length ? ['level', ...numbers] : numbers
+}
+
+// An opponent as an engine offers itself when its strength is set in a way.
+export function offered(engine: EngineInfo, way: Way = waysOf(engine)[0] ?? ''): Opponent {
+  const level = way === 'level' ? (engine.default_level ?? engine.levels[0]?.id ?? '') : ''
+  const value = way && way !== 'level' ? (engine.strength[way]?.default ?? 0) : 0
+  return { engine: engine.id, way, level, value }
 }
 
 // Remembered choices made to fit what the server offers today.
@@ -54,10 +61,10 @@ export function fitting(choices: Choices, engines: readonly EngineInfo[]): Choic
     const offers = engines.filter((e) => e.game === game)
     const engine = offers.find((e) => e.id === o.engine)
     if (!engine) return offers[0] ? offered(offers[0]) : nobody
-    if (o.level ? engine.levels.some((l) => l.id === o.level) : engine.levels.length === 0 && !o.way) return o
-    const range = o.way ? engine.strength[o.way] : undefined
-    if (!range) return offered(engine)
-    return { ...o, value: Math.max(range.min, Math.min(range.max, o.value)) }
+    if (!waysOf(engine).includes(o.way)) return offered(engine)
+    if (o.way === 'level') return engine.levels.some((l) => l.id === o.level) ? o : offered(engine)
+    const range = o.way && engine.strength[o.way]
+    return range ? { ...o, value: Math.max(range.min, Math.min(range.max, o.value)) } : o
   }
   const pair = (game: GameKind): [Opponent, Opponent] => [
     fit(game, choices.opponents[game][0]),
@@ -84,13 +91,8 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
   }
 }
 
-function playerOf(o: Opponent): Player {
-  return {
-    kind: 'engine',
-    engine: o.engine,
-    ...(o.level && { level: o.level }),
-    ...(!o.level && o.way && { [o.way]: o.value }),
-  }
+function playerOf({ engine, way, level, value }: Opponent): Player {
+  return { kind: 'engine', engine, ...(way === 'level' ? { level } : way && { [way]: value }) }
 }
 
 function clockOf({ style, minutes, seconds, periods }: Choices['clock']): ClockConfig {
