@@ -157,7 +157,7 @@ const (
 	rate        = 1.0
 	decay1      = 0.9
 	decay2      = 0.999
-	pullSamples = 60
+	pullSamples = 10
 	pull        = 50.0
 )
 
