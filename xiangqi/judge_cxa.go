@@ -94,7 +94,7 @@ func (l *loop) stood(s *step, n *gain, old []gain, prev **survey) bool {
 		case n.value <= 0 && !l.moved.has(n.byID) && !l.moved.has(n.onID):
 			// Even captures between pieces that take no part in the loop.
 			return true
-		case o.calm >= n.calm && !n.bound && !s.after.supports(s.move.To(), n.move.To()):
+		case o.calm >= n.calm && !n.bound && !s.adds(n):
 			// The move saved a piece, which made the capture possible, but did not
 			// add to the attack (ref. 37).
 			return true
@@ -132,6 +132,37 @@ func (s *step) stoodInCheck(n *gain) bool {
 	return n.onID != 0 && n.move.From() != s.move.To() &&
 		!s.after.supports(s.move.To(), n.move.To()) &&
 		s.before.Targets(n.move.From()).Has(n.move.To())
+}
+
+// adds reports whether the moved piece stands behind the capture n, or makes the
+// protection of its victim void.
+func (s *step) adds(n *gain) bool {
+	if s.after.supports(s.move.To(), n.move.To()) {
+		return true
+	}
+	if s.after.At(s.move.To()).Kind() == King {
+		return false
+	}
+	g := gainSearch{pos: s.after.Position, hunter: s.side}
+	g.pos.remove(s.move.To())
+	if g.pos.side != s.side {
+		g.pos.Pass()
+	}
+	if !g.pos.IsLegal(n.move) {
+		return true
+	}
+	u := g.pos.PlayUnchecked(n.move)
+	b := balance{}.add(u.Captured(), n.move.To(), s.side)
+	return -g.exchange(b, n.move.To(), Bitboard{}) < n.exchange
+}
+
+// remove takes the piece on s, which must not be a king, off the board.
+func (p *Position) remove(s Square) {
+	piece := p.board[s&127] & 15
+	p.board[s&127] = NoPiece
+	p.pieces[piece] = p.pieces[piece].AndNot(squareSet[s&127])
+	p.pieces[piece&8] = p.pieces[piece&8].AndNot(squareSet[s&127])
+	p.hash ^= pieceKeys[piece][s&127]
 }
 
 // supports reports whether the piece on by attacks s, if need be through other
@@ -192,7 +223,7 @@ func (s *step) chase(n *gain) Chase {
 	if !a.valid {
 		c.Why = MotiveGain
 	}
-	c.Joint = n.joint || n.move.From() != s.move.To() && t.Attackers(n.move.To(), s.side).Has(s.move.To())
+	c.Joint = n.joint || n.move.From() != s.move.To() && s.adds(n)
 	if c.Joint && a.root == RootReal {
 		c.UnderRooted = t.Attackers(n.move.To(), s.side).Count() > t.Attackers(n.move.To(), s.side.Other()).Count()
 	}
