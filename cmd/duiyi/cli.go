@@ -14,14 +14,16 @@ import (
 type cli struct {
 	Version kong.VersionFlag `help:"Print the version and leave."`
 
-	Serve  serveCmd  `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
-	Perft  perftCmd  `cmd:"" help:"Count the positions a xiangqi position leads to."`
-	Moves  movesCmd  `cmd:"" help:"List the legal moves of a xiangqi position."`
-	Notate notateCmd `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS and UCI notation."`
-	Parse  parseCmd  `cmd:"" help:"Read moves in any notation and print them as coordinates."`
-	Bench  benchCmd  `cmd:"" help:"Run a fixed search and print its node count and speed."`
-	Engine engineCmd `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
-	Match  matchCmd  `cmd:"" help:"Play engines against each other and measure the difference."`
+	Serve     serveCmd     `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
+	Perft     perftCmd     `cmd:"" help:"Count the positions a xiangqi position leads to."`
+	Moves     movesCmd     `cmd:"" help:"List the legal moves of a xiangqi position."`
+	Notate    notateCmd    `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS and UCI notation."`
+	Parse     parseCmd     `cmd:"" help:"Read moves in any notation and print them as coordinates."`
+	Bench     benchCmd     `cmd:"" help:"Run a fixed search and print its node count and speed."`
+	Engine    engineCmd    `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
+	Match     matchCmd     `cmd:"" help:"Play engines against each other and measure the difference."`
+	Solve     solveCmd     `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`
+	Forbidden forbiddenCmd `cmd:"" help:"List the points forbidden to Black under renju."`
 }
 
 // version is what the build knows of itself: the module version, or the commit.

@@ -19,10 +19,10 @@ type fours struct {
 	table []foursEntry
 	mask  uint64
 
-	nodes int64           // stones of the attacker tried
-	limit int64           // of nodes; a search that reaches it proves nothing
-	done  <-chan struct{} // ends the search as the limit does; may be nil
-	line  [2*maxFours + 4]gomoku.Point
+	nodes int64                        // stones of the attacker tried
+	limit int64                        // of nodes; a search that reaches it proves nothing
+	done  <-chan struct{}              // ends the search as the limit does; may be nil
+	line  [2*maxFours + 4]gomoku.Point // NoPoint for an answer that is forbidden
 	moves [maxFours + 1][]gomoku.Point // by depth in own stones, kept to be used again
 }
 
@@ -61,8 +61,7 @@ func (v *fours) search(b *gmeval.Board, depth int, limit int64) verdict {
 }
 
 // shortest looks for the win with the fewest stones. Wins found before do not
-// count, so that v.line holds all of the line, or all but the last two stones
-// when the answer to the last four is forbidden.
+// count, so that v.line holds all of the line.
 func (v *fours) shortest(b *gmeval.Board, limit int64) verdict {
 	v.forget()
 	v.b, v.nodes, v.limit = b, 0, limit
@@ -163,17 +162,11 @@ func (v *fours) answer(ply, depth int) verdict {
 	b := v.b
 	us := b.Turn().Other()
 	d := b.First(us, gmeval.MakesFive)
-	v.line[ply+1], v.line[ply+2] = d, gomoku.NoPoint
-	if !b.Legal(b.Turn(), d) {
-		v.line[ply+1] = gomoku.NoPoint
+	if b.Count(us, gmeval.MakesFive) > 1 || !b.Legal(b.Turn(), d) {
+		v.line[ply+1], v.line[ply+2] = v.lastStones(us)
 		return verdict{win: 3}
 	}
-	if b.Count(us, gmeval.MakesFive) > 1 {
-		b.Play(d)
-		v.line[ply+2] = b.First(us, gmeval.MakesFive)
-		b.Undo()
-		return verdict{win: 3}
-	}
+	v.line[ply+1] = d
 	if depth == 0 {
 		return verdict{}
 	}
@@ -184,6 +177,25 @@ func (v *fours) answer(ply, depth int) verdict {
 		got.win += 2
 	}
 	return got
+}
+
+// lastStones returns how the line ends when nothing stops us from making a five:
+// a stone of the opponent on one of the points, or NoPoint when all are
+// forbidden, and the five on another.
+func (v *fours) lastStones(us gmeval.Side) (block, five gomoku.Point) {
+	b := v.b
+	block = gomoku.NoPoint
+	var buf [maxMoves]gomoku.Point
+	for _, p := range b.Marked(us, gmeval.MakesFour, buf[:0]) {
+		switch {
+		case !b.Class(us, p).Is(gmeval.MakesFive):
+		case block == gomoku.NoPoint && b.Legal(us.Other(), p):
+			block = p
+		default:
+			five = p
+		}
+	}
+	return block, five
 }
 
 // finish plays a stone that makes two fives possible, if one may be played, and

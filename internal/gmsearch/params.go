@@ -6,6 +6,7 @@ import "math"
 const (
 	reverseDepth  = 6     // plies up to which an evaluation far above beta is believed
 	reverse       = 60    // how far, for each ply
+	nullDepth     = 2     // plies from which passing is tried
 	nullBase      = 3     // plies a pass is searched less
 	futilityDepth = 4     // plies up to which a move must promise to reach alpha
 	futility      = 60    // what each ply may bring

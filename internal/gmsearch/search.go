@@ -115,7 +115,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 		// Step 9. If even passing fails high, a stone will: none ever hurts
 		// the one who places it, but for long rows.
-		if depth >= 2 && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
+		if depth >= nullDepth && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
 			f.played = gomoku.NoPoint
 			b.Pass()
 			score := -t.search(ply+1, depth-nullBase-depth/4, -beta, -beta+1, !cut)

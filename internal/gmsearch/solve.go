@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"duiyi/gomoku"
@@ -21,11 +22,9 @@ type SolveQuery struct {
 type Solution struct {
 	Win bool
 	// Line is a forced win: stones of both sides in turn, the winner's first,
-	// to the five; the defender's are the longest resistance found.
+	// to the five; the defender's are the longest resistance found. NoPoint
+	// stands for Black's answer to a four that may not be answered.
 	Line []gomoku.Point
-	// Forbidden is set when the line ends with a four (or a three) that Black
-	// may not answer: the five comes next, whatever Black plays.
-	Forbidden bool
 	// Proven is set with Win, and without it when FoursOnly was asked and there
 	// is no such win at all. Otherwise a limit was reached, or only fours and
 	// open threes were looked at, which proves nothing.
@@ -60,7 +59,7 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 	got := v.shortest(b, fours)
 	s := Solution{Win: got.win > 0, Proven: got.win > 0 || got.proven, Nodes: v.nodes}
 	if s.Win {
-		s.Line, s.Forbidden = v.foursLine(got.win)
+		s.Line = slices.Clone(v.line[:got.win])
 	}
 	if s.Win || q.FoursOnly {
 		return s, nil
@@ -73,7 +72,7 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 		return s, nil
 	}
 	pr.limit = 1 << 62 // what is left is to write it down
-	if s.Line, s.Forbidden, s.Win = pr.line(); s.Win {
+	if s.Line, s.Win = pr.line(); s.Win {
 		s.Proven = true
 	}
 	s.Nodes = v.nodes + pr.nodes
@@ -82,14 +81,3 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 
 // foursFirst is how many fours are tried before threes are.
 const foursFirst = 100_000
-
-// foursLine returns the line of a win found by shortest.
-func (v *fours) foursLine(plies int) (line []gomoku.Point, forbidden bool) {
-	for _, p := range v.line[:plies] {
-		if p == gomoku.NoPoint {
-			return line, true
-		}
-		line = append(line, p)
-	}
-	return line, false
-}

@@ -63,51 +63,46 @@ func completions(p *gomoku.Position, s gomoku.Stone) (list []gomoku.Point) {
 	return list
 }
 
-// checkFours replays a line by the rules library alone: every stone of the
-// attacker is legal and makes a four, every answer is the only one.
-func checkFours(t *testing.T, start gomoku.Position, s Solution) {
+// checkLine replays a line by the rules library alone: every stone is legal,
+// fives at hand are taken or stopped, and the attacker's last stone wins. With
+// fours, every stone of the attacker makes a four and stops the defender's.
+func checkLine(t *testing.T, start gomoku.Position, line []gomoku.Point, fours bool) {
 	t.Helper()
 	p := start
 	us := p.Turn()
-	for i, pt := range s.Line {
-		left := len(s.Line) - i
+	for i, pt := range line {
+		mine, theirs := completions(&p, us), completions(&p, us.Opponent())
 		if i%2 == 1 {
-			if want := completions(&p, us); !slices.Contains(want, pt) {
-				t.Fatalf("%s: answer %v does not stop a five on %v", p.String(), pt, want)
+			if fours && len(mine) == 0 {
+				t.Fatalf("%s: stone %d of %v makes no four", p.String(), i, line)
+			}
+			if pt == gomoku.NoPoint {
+				for _, c := range mine {
+					if !p.Kind(c).Forbidden() {
+						t.Fatalf("%s: %v may be answered on %v", p.String(), line[i-1], c)
+					}
+				}
+				if len(mine) == 0 || i+2 != len(line) || !p.Wins(line[i+1], us) {
+					t.Fatalf("%s: the line %v does not end in a five", p.String(), line)
+				}
+				return
+			}
+			if len(theirs) > 0 {
+				t.Fatalf("%s: stone %d of %v leaves a five", p.String(), i, line)
+			}
+			if len(mine) > 0 && !slices.Contains(mine, pt) {
+				t.Fatalf("%s: %v does not stop a five on %v", p.String(), pt, mine)
+			}
+			if len(mine) > 1 && i+2 != len(line) {
+				t.Fatalf("%s: %v goes on beyond two fives", p.String(), line)
 			}
 		}
 		if err := p.Play(pt); err != nil {
-			t.Fatalf("%s: stone %d, %v: %v", p.String(), i+1, pt, err)
-		}
-		if i%2 == 1 {
-			continue
-		}
-		if left == 1 && !s.Forbidden {
-			if won := map[gomoku.Stone]gomoku.Outcome{gomoku.Black: gomoku.BlackWins, gomoku.White: gomoku.WhiteWins}[us]; p.Outcome() != won {
-				t.Fatalf("%s: the line ends without a five", p.String())
-			}
-			return
-		}
-		if len(completions(&p, us.Opponent())) > 0 {
-			t.Fatalf("%s: after %v the opponent has a five", p.String(), pt)
-		}
-		to := completions(&p, us)
-		legal := slices.DeleteFunc(slices.Clone(to), func(pt gomoku.Point) bool {
-			return p.Rule() == gomoku.Renju && us == gomoku.White && p.Kind(pt).Forbidden()
-		})
-		switch {
-		case len(to) == 0:
-			t.Fatalf("%s: %v makes no four", p.String(), pt)
-		case len(to) == 1 && len(legal) == 1 && left < 3:
-			t.Fatalf("%s: the line ends, and %v can be answered", p.String(), pt)
-		case len(to) > 1 && left != 3 && !(left == 1 && s.Forbidden):
-			t.Fatalf("%s: two fives, yet %d stones follow", p.String(), left-1)
-		case left == 1 && len(legal) == len(to):
-			t.Fatalf("%s: no answer to %v is forbidden", p.String(), pt)
+			t.Fatalf("%s: stone %d of %v: %v", p.String(), i+1, line, err)
 		}
 	}
-	if !s.Forbidden {
-		t.Fatalf("the line %v has no end", s.Line)
+	if won := map[gomoku.Stone]gomoku.Outcome{gomoku.Black: gomoku.BlackWins, gomoku.White: gomoku.WhiteWins}[us]; p.Outcome() != won {
+		t.Fatalf("%s: %v does not end in a five", p.String(), line)
 	}
 }
 
@@ -127,49 +122,13 @@ func TestFours(t *testing.T) {
 		if !got.Win {
 			continue
 		}
-		plies := len(got.Line)
-		if got.Forbidden {
-			plies += 2
+		if plies := len(got.Line); plies != c.plies {
+			t.Errorf("%s: a win in %d plies, the shortest has %d: %v", c.id, plies, c.plies, got.Line)
 		}
-		if plies != c.plies {
-			t.Errorf("%s: a win in %d plies, the shortest has %d: %v %v", c.id, plies, c.plies, got.Line, got.Forbidden)
-		}
-		t.Run(c.id, func(t *testing.T) { checkFours(t, c.pos, got) })
+		t.Run(c.id, func(t *testing.T) { checkLine(t, c.pos, got.Line, true) })
 	}
 	slices.Sort(took)
 	t.Logf("time: median %v, most %v", took[len(took)/2], took[len(took)-1])
-}
-
-// checkThreats replays a line by the rules library alone: it is legal to the
-// end, and the attacker makes the five, or leaves Black without a legal answer
-// to a four.
-func checkThreats(t *testing.T, start gomoku.Position, s Solution) {
-	t.Helper()
-	p := start
-	us := p.Turn()
-	for i, pt := range s.Line {
-		if p.Outcome() != gomoku.Ongoing {
-			t.Fatalf("%s: the game is over after %d stones of %v", p.String(), i, s.Line)
-		}
-		if to := completions(&p, us); i%2 == 1 && len(to) > 0 && !slices.Contains(to, pt) {
-			t.Fatalf("%s: %v does not answer a four", p.String(), pt)
-		}
-		if to := completions(&p, us.Opponent()); i%2 == 0 && len(to) > 0 && !slices.Contains(to, pt) && !p.Wins(pt, us) {
-			t.Fatalf("%s: %v leaves the opponent a five", p.String(), pt)
-		}
-		if err := p.Play(pt); err != nil {
-			t.Fatalf("%s: stone %d of %v: %v", p.String(), i+1, s.Line, err)
-		}
-	}
-	won := map[gomoku.Stone]gomoku.Outcome{gomoku.Black: gomoku.BlackWins, gomoku.White: gomoku.WhiteWins}[us]
-	if s.Forbidden {
-		to := completions(&p, us)
-		if len(to) == 0 || slices.ContainsFunc(to, func(pt gomoku.Point) bool { return !p.Kind(pt).Forbidden() }) {
-			t.Fatalf("%s: the last four of %v can be answered", p.String(), s.Line)
-		}
-	} else if p.Outcome() != won {
-		t.Fatalf("%s: %v does not end in a five", p.String(), s.Line)
-	}
 }
 
 func TestThrees(t *testing.T) {
@@ -193,7 +152,7 @@ func TestThrees(t *testing.T) {
 			continue
 		}
 		solved++
-		t.Run(c.id, func(t *testing.T) { checkThreats(t, c.pos, got) })
+		t.Run(c.id, func(t *testing.T) { checkLine(t, c.pos, got.Line, false) })
 	}
 	t.Logf("%d of %d solved", solved, all)
 	if want := all / 2; solved < want {

@@ -242,7 +242,7 @@ func (s *prover) spent() bool {
 // line replays the proof: the attacker's winning stones against the longest
 // resistance. What the table lost is proved again, as far as the limits allow;
 // it is not ok when they do not.
-func (s *prover) line() (line []gomoku.Point, forbidden, ok bool) {
+func (s *prover) line() (line []gomoku.Point, ok bool) {
 	b := s.b
 	played := 0
 	defer func() {
@@ -253,20 +253,18 @@ func (s *prover) line() (line []gomoku.Point, forbidden, ok bool) {
 	for len(line) < maxThreats {
 		if b.Turn() == s.attacker {
 			if got := s.fours.shortest(b, 100*proverFours); got.win > 0 {
-				rest, forbidden := s.fours.foursLine(got.win)
-				return append(line, rest...), forbidden, true
+				return append(line, s.fours.line[:got.win]...), true
 			}
 		}
 		next := s.next(len(line))
 		if next == gomoku.NoPoint {
-			// Only Black under renju can be without an answer.
-			return line, true, !s.ended && b.Turn() != s.attacker
+			return line, false
 		}
 		b.Play(next)
 		played++
 		line = append(line, next)
 	}
-	return line, false, false
+	return line, false
 }
 
 // next is the move of the proof at ply, or NoPoint.
