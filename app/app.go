@@ -106,6 +106,11 @@ func (a *App) Engines() []EngineSpec { return slices.Clone(a.engines) }
 // Create begins a game. What is wrong with its configuration is a
 // *match.ConfigError.
 func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
+	return a.create(ctx, c, title, nil)
+}
+
+// create begins a game with moves played already.
+func (a *App) create(ctx context.Context, c match.Config, title string, moves []string) (Snapshot, error) {
 	rules, ok := a.rulesets[c.Game]
 	if !ok {
 		return Snapshot{}, configErrorf("game", "there is no game %q", c.Game)
@@ -123,6 +128,13 @@ func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapsho
 	state, events, err := match.New(rules, c, now)
 	if err != nil {
 		return Snapshot{}, err
+	}
+	for _, m := range moves {
+		next, more, err := match.Apply(state, match.Command{Type: match.CmdMove, Move: m}, now)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		state, events = next, append(events, more...)
 	}
 	created := time.UnixMilli(now.UnixMilli()).UTC()
 	g := a.newGame(newID())

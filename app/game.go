@@ -99,8 +99,24 @@ func (g *game) load(ctx context.Context) error {
 	g.loaded = true
 	g.title, g.created, g.updated, g.state = r.Title, r.Created, r.Updated, state
 	g.used = time.Now()
+	if g.clockRuns() { // the program ended in mid-game: the time since then is nobody's
+		return g.pauseClock(ctx, g.updated)
+	}
 	g.settle(g.used)
 	return nil
+}
+
+func (g *game) clockRuns() bool {
+	return g.state.Clock != nil && !g.state.Clock.RunningSince.IsZero() && g.state.Result == nil
+}
+
+// pauseClock stops the clock as of a moment. The next move sets it going.
+func (g *game) pauseClock(ctx context.Context, at time.Time) error {
+	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdPause}, at)
+	if err != nil {
+		return err
+	}
+	return g.commit(ctx, next, events, at)
 }
 
 // unload takes the game out of memory, telling its watchers why.

@@ -14,7 +14,8 @@ import (
 	"duiyi/match"
 )
 
-// A game goes on in another run of the program as if nothing had happened.
+// A game goes on in another run of the program as if nothing had happened,
+// save that a clock stands still until somebody moves.
 func TestResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -28,6 +29,8 @@ func TestResume(t *testing.T) {
 		b.do(id, match.Command{Type: match.CmdUndo})
 		b.move(id, "c5")
 		before := b.game(id)
+		before.State.Clock.RunningSince = time.Time{}
+		before.State.Version++ // the pause
 		b.Close()
 
 		b = newBenchOn(t, b.store)

@@ -105,7 +105,7 @@ func (g *game) dismiss(w *Watch, why error) {
 	}
 }
 
-// left stops the engine of a game that nobody came back to.
+// left stops the engine and the clock of a game that nobody came back to.
 func (g *game) left() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -113,7 +113,13 @@ func (g *game) left() {
 		return
 	}
 	g.grace, g.paused = nil, true
-	g.think(time.Now())
+	if !g.clockRuns() {
+		g.think(time.Now())
+		return
+	}
+	if err := g.pauseClock(g.app.ctx, time.Now()); err != nil {
+		g.app.log.Error("pause", "game", g.id, "err", err)
+	}
 }
 
 // publishGame tells the watchers of a change, given the moves they know.

@@ -1,0 +1,271 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"duiyi/match"
+	"duiyi/record"
+	"duiyi/record/formats"
+)
+
+// A Found is one game in a file.
+type Found struct {
+	Game      *record.Game
+	Plies     int // of the main line
+	Comments  int
+	SideLines int // where a line leaves the one it belongs to
+}
+
+// An Imported is what a file was found to hold, and the game that was made of
+// it.
+type Imported struct {
+	Format string
+	Found  []Found
+	ID     string          // of the new game; empty if there are several to choose from
+	Lost   record.Losses   // what the new game does not have of the record
+	Faults []*record.Error // of the record, and the move at which the rules stopped
+}
+
+// PickOne is the index that stands for the only game in a file.
+const PickOne = -1
+
+// Import reads a file, or pasted text, in whatever format it is, and makes a
+// game between two people of the one with the given index. With PickOne a file
+// of several games is only listed. The error is a *record.Error where the file
+// cannot be read, or a *match.ConfigError.
+//
+// The result that a record states is not taken over, unless the rules say so
+// too: the new game can be played on.
+func (a *App) Import(ctx context.Context, data []byte, index int, rules string) (Imported, error) {
+	format := formats.Detect(data)
+	games, err := format.Read(data)
+	if err != nil {
+		return Imported{}, err
+	}
+	in := Imported{Format: format.Name}
+	for _, g := range games {
+		in.Found = append(in.Found, found(g))
+	}
+	switch {
+	case index == PickOne && len(games) == 1:
+		index = 0
+	case index == PickOne:
+		return in, nil
+	case index < 0 || index >= len(games):
+		return in, configErrorf("index", "%d is outside 0 to %d", index, len(games)-1)
+	}
+	g := games[index]
+	if rules != "" {
+		g.Rules = rules
+	}
+	config := Config(g)
+	moves, fault := a.playable(config, g)
+	in.Lost = record.Keeps{Players: true, Rules: true, Result: true}.Lost(g)
+	in.Faults = g.Faults
+	if fault != nil {
+		in.Faults = append(in.Faults, fault)
+	}
+	s, err := a.create(ctx, config, cut(g.Title(), MaxTitle), moves)
+	if err != nil {
+		return in, err
+	}
+	in.ID = s.ID
+	return in, nil
+}
+
+func found(g *record.Game) Found {
+	f := Found{Game: g, Plies: len(g.Main())}
+	count := func(n *record.Node) {
+		if n.Comment != "" {
+			f.Comments++
+		}
+		f.SideLines += max(len(n.Next)-1, 0)
+	}
+	count(&g.Root)
+	g.Walk(count)
+	return f
+}
+
+// maxName is the length that package match allows a player's name.
+const maxName = 60
+
+// Config is a game between two people that begins as a record does.
+func Config(g *record.Game) match.Config {
+	c := match.Config{Game: g.Name, Rules: g.Rules, Setup: g.Start}
+	if c.Rules == "" {
+		c.Rules = defaultRules[g.Name]
+	}
+	if g.Name == record.Gomoku {
+		if c.Size = g.Size; c.Setup != "" {
+			c.Size = 0
+		}
+		if c.Rules == "renju" {
+			c.Fouls = "loses" // a record may hold what was a mistake
+		}
+	}
+	for i := range c.Players {
+		c.Players[i] = match.Player{Kind: match.Human, Name: cut(g.Players[i], maxName)}
+	}
+	return c
+}
+
+// cut shortens a text to so many characters.
+func cut(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most])
+	}
+	return text
+}
+
+// playable is the moves of a record's main line up to the first that the rules
+// refuse, and that one's fault, which has no place in the file.
+func (a *App) playable(c match.Config, g *record.Game) ([]string, *record.Error) {
+	rules, ok := a.rulesets[c.Game]
+	if !ok {
+		return nil, nil // create says so
+	}
+	p, err := rules.Start(c)
+	if err != nil {
+		return nil, nil
+	}
+	var moves []string
+	for _, n := range g.Main() {
+		refused := &match.Refusal{Move: n.Move, Code: "not_your_turn", Detail: "the other side is to move"}
+		if match.Side(n.Side) == p.Turn() {
+			next, m, err := p.Play(n.Move)
+			if err == nil {
+				p, moves = next, append(moves, m.Move)
+				continue
+			}
+			if !errors.As(err, &refused) {
+				refused.Detail = err.Error()
+			}
+		}
+		return moves, &record.Error{Format: g.Name, Ply: len(moves), Text: n.Move, Err: fmt.Errorf("%w: %s", record.ErrIllegal, refused.Detail)}
+	}
+	return moves, nil
+}
+
+// ToRecord is a game as a record: the moves on its board, with what engines
+// said of theirs.
+func ToRecord(s Snapshot, engines []EngineSpec) *record.Game {
+	c := s.State.Config
+	g := &record.Game{Name: c.Game, Size: c.Size, Start: c.Setup, Result: record.Unknown}
+	if c.Game == record.Gomoku {
+		g.Rules = c.Rules
+		board := s.State.PositionAt(0).View().Board
+		if g.Size == 0 {
+			g.Size = strings.Count(board, "/") + 1
+		}
+		if g.Start != "" {
+			g.Start = board
+		}
+	}
+	for i, p := range c.Players {
+		g.Players[i] = playerName(p, engines)
+	}
+	g.SetTag("Event", strings.TrimSpace(s.Title))
+	g.SetTag("Date", s.Created.Local().Format("2006-01-02"))
+	if r := s.State.Result; r != nil {
+		g.SetTag("Termination", r.Reason)
+		switch {
+		case r.Winner == nil:
+			g.Result = record.Drawn
+		case *r.Winner == match.First:
+			g.Result = record.FirstWins
+		default:
+			g.Result = record.SecondWins
+		}
+	}
+	g.Root.Side = record.Side(s.State.PositionAt(0).Turn()).Other()
+	node := &g.Root
+	for _, m := range s.State.Played() {
+		next := &record.Node{Move: m.Move, Side: record.Side(m.Side)}
+		if m.Info != nil {
+			next.Spent = time.Duration(m.Info.TimeMS) * time.Millisecond
+			next.Comment = remark(m.Info)
+		}
+		node.Next = []*record.Node{next}
+		node = next
+	}
+	return g
+}
+
+// playerName is a player's own name, or the engine's with its strength.
+func playerName(p match.Player, engines []EngineSpec) string {
+	if p.Name != "" || p.Kind != match.Engine {
+		return p.Name
+	}
+	name := p.Engine
+	for _, e := range engines {
+		if e.ID != p.Engine {
+			continue
+		}
+		name = e.Name["en"]
+		if level := e.level(p.Level); level != nil {
+			name += " " + level.Name["en"]
+		}
+	}
+	if p.Depth > 0 {
+		name += fmt.Sprintf(" (depth %d)", p.Depth)
+	}
+	return name
+}
+
+// remark is what an engine said of its move, as XBoard writes it: the score in
+// pawns and the depth.
+func remark(i *match.Info) string {
+	switch {
+	case i.Score == nil:
+		return ""
+	case i.Score.Mate != 0:
+		return fmt.Sprintf("%+dM/%d", i.Score.Mate, i.Depth)
+	}
+	return fmt.Sprintf("%+.2f/%d", float64(i.Score.Centipawns)/100, i.Depth)
+}
+
+// An Exported is a game as a file.
+type Exported struct {
+	Name  string // of the file, without a folder
+	Media string // its media type
+	Data  []byte
+	Lost  record.Losses
+}
+
+// Export writes a game in a format. The errors are those of package formats.
+func (a *App) Export(ctx context.Context, id, format string, o formats.Options) (Exported, error) {
+	f, err := formats.ByName(format)
+	if err != nil {
+		return Exported{}, err
+	}
+	s, err := a.Game(ctx, id)
+	if err != nil {
+		return Exported{}, err
+	}
+	g := ToRecord(s, a.engines)
+	data, lost, err := f.Write([]*record.Game{g}, o)
+	if err != nil {
+		return Exported{}, err
+	}
+	return Exported{Name: fileName(g, s) + f.Extensions[0], Media: f.Media, Data: data, Lost: lost}, nil
+}
+
+// fileName is the title of a game, or its players and date, without the
+// characters that file systems give a meaning to.
+func fileName(g *record.Game, s Snapshot) string {
+	name := s.Title
+	if name == "" {
+		name = g.Name + " " + g.Tag("Date")
+	}
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '-'
+		}
+		return r
+	}, name)
+	return strings.TrimLeft(name, ".- ")
+}
