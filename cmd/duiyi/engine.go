@@ -14,6 +14,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/internal/classic"
+	"duiyi/internal/xqsearch"
 	"duiyi/protocol/gomocup"
 	"duiyi/protocol/ucci"
 	"duiyi/protocol/uci"
@@ -86,8 +87,16 @@ func serveXiangqi(ctx context.Context, s *streams, e engine.Engine, name string)
 	if word, _, _ := strings.Cut(strings.TrimSpace(string(first)), " "); word == "ucci" {
 		return ucci.Serve(ctx, all, s.out, e, ucci.Program{Name: name, Author: author, Rules: xiangqiRules})
 	}
-	return uci.Serve(ctx, all, s.out, e, uci.Program{
-		Name: name, Author: author, Rules: xiangqiRules,
-		Bench: func(ctx context.Context) (int64, time.Duration, error) { return classic.Bench(ctx, "xiangqi") },
-	})
+	return uci.Serve(ctx, all, s.out, e, uci.Program{Name: name, Author: author, Rules: xiangqiRules, Bench: benchOf(e)})
+}
+
+// benchOf is the fixed search of an engine of ours: its own or, for the two
+// ancestors together, theirs.
+func benchOf(e engine.Engine) func(context.Context) (int64, time.Duration, error) {
+	if _, ok := e.(*xqsearch.Engine); ok {
+		return func(ctx context.Context) (int64, time.Duration, error) {
+			return xqsearch.Bench(ctx, xqsearch.BenchDepth, nil)
+		}
+	}
+	return func(ctx context.Context) (int64, time.Duration, error) { return classic.Bench(ctx, "xiangqi") }
 }

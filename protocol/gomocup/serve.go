@@ -13,8 +13,8 @@ import (
 	"duiyi/engine"
 	"duiyi/gomoku"
 	"duiyi/protocol/internal/lines"
-	"duiyi/protocol/internal/report"
 	"duiyi/protocol/internal/session"
+	"duiyi/protocol/internal/think"
 )
 
 // A Program is what the session tells of itself.
@@ -277,12 +277,7 @@ func (s *server) think() {
 	limits := s.limits()
 	s.loop.Start(false, func(ctx context.Context) func() {
 		began := time.Now()
-		var told report.Filter
-		r, err := s.engine.Search(ctx, p, limits, func(i engine.Info) {
-			if told.Worth(i) {
-				s.say("%s", formatInfo(i))
-			}
-		})
+		r, err := think.Search(ctx, s.engine, p, limits, func(i engine.Info) { s.say("%s", formatInfo(i)) })
 		return func() {
 			s.used += time.Since(began)
 			s.timeLeft = -1 // the manager tells it anew

@@ -9,8 +9,8 @@ import (
 
 	"duiyi/engine"
 	"duiyi/protocol/internal/lines"
-	"duiyi/protocol/internal/report"
 	"duiyi/protocol/internal/session"
+	"duiyi/protocol/internal/think"
 	"duiyi/protocol/internal/xq"
 )
 
@@ -249,12 +249,7 @@ func (s *server) goSearch(args []string) {
 	s.hit, s.draw = hit, g.draw
 	p := s.game.EnginePosition(s.rules)
 	s.loop.Start(g.infinite || g.ponder, func(ctx context.Context) func() {
-		var told report.Filter
-		r, err := s.engine.Search(ctx, p, g.limits, func(i engine.Info) {
-			if told.Worth(i) {
-				s.out.Line("%s", formatInfo(i))
-			}
-		})
+		r, err := think.Search(ctx, s.engine, p, g.limits, func(i engine.Info) { s.out.Line("%s", formatInfo(i)) })
 		switch {
 		case err != nil: // nothing to keep back
 		case hit != nil:

@@ -12,8 +12,8 @@ import (
 
 	"duiyi/engine"
 	"duiyi/protocol/internal/lines"
-	"duiyi/protocol/internal/report"
 	"duiyi/protocol/internal/session"
+	"duiyi/protocol/internal/think"
 	"duiyi/protocol/internal/xq"
 )
 
@@ -269,12 +269,7 @@ func (s *server) goSearch(args []string) {
 	p := s.game.EnginePosition(s.rules)
 	endless := g.infinite
 	s.loop.Start(endless || g.ponder, func(ctx context.Context) func() {
-		var told report.Filter
-		r, err := s.engine.Search(ctx, p, g.limits, func(i engine.Info) {
-			if told.Worth(i) {
-				s.report(i)
-			}
-		})
+		r, err := think.Search(ctx, s.engine, p, g.limits, s.report)
 		switch {
 		case err != nil: // nothing to keep back
 		case endless:
