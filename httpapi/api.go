@@ -54,10 +54,12 @@ func (a *API) routes() http.Handler {
 	for path, m := range map[string]methods{
 		"/api/health":              {"GET": a.getHealth},
 		"/api/engines":             {"GET": a.getEngines},
+		"/api/import":              {"POST": a.postImport},
 		"/api/parse":               {"POST": a.postParse},
 		"/api/games":               {"GET": a.getGames, "POST": a.postGame},
 		"/api/games/{id}":          {"GET": a.getGame, "PATCH": a.patchGame, "DELETE": a.deleteGame},
 		"/api/games/{id}/commands": {"POST": a.postCommand},
+		"/api/games/{id}/export":   {"GET": a.getExport},
 		"/api/games/{id}/restore":  {"POST": a.postRestore},
 		"/api/games/{id}/ws":       {"GET": a.watchGame},
 		"/api/":                    {},

@@ -19,10 +19,15 @@ const maxBody = 16 << 10
 
 // decode reads a request's body, one JSON value with no field that v lacks.
 func decode(w http.ResponseWriter, r *http.Request, v any) error {
+	return decodeUpTo(w, r, v, maxBody)
+}
+
+// decodeUpTo is decode for a body of at most limit bytes.
+func decodeUpTo(w http.ResponseWriter, r *http.Request, v any, limit int64) error {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return errNotJSON
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	if err != nil {
 		return badJSON(err, 0)
 	}

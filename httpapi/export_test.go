@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"duiyi/match"
+	"duiyi/record"
 )
 
 // Codes is every error that this package can answer with, as "404 no_game".
@@ -19,6 +20,7 @@ func Codes() []string {
 		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errNotJSON, errNoSocket,
 		badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
 		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
+		recordError(&record.Error{Err: io.EOF}),
 	} {
 		add(err)
 	}

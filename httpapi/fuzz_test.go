@@ -14,10 +14,10 @@ func FuzzBodies(f *testing.F) {
 		gomokuHuman, xiangqiAI, "", "{", "null", "[]", `""`, `{"type":"move","move":"e5"}`, `{"type":"move","move":"炮二平五","side":1,"version":1}`,
 		`{"type":"undo","to":-1}`, `{"type":"redo","unit":"round"}`, `{"type":"resign","side":1}`, `{"type":"restart"}`, `{"type":"set_players",` + twoHumans + `}`,
 		`{"type":"set_players","players":[{"kind":"engine","engine":"?"},{}]}`, `{"title":"\u0000\ud800"}`, `{"game":"xiangqi","board":"9/9","text":"C2.5"}`,
-		`{"game":"gomoku","board":"...../...../...../...../..... X","text":"c3"}`, `{"game":"gomoku","size":22,"clock":{"main_ms":1}}`,
+		`{"game":"gomoku","board":"...../...../...../...../..... X","text":"c3"}`, `{"text":"h2e2 h9g7","index":0}`, `{"data":"KDtTWlsxNV07QltoaF0p","rules":"renju"}`, `{"game":"gomoku","size":22,"clock":{"main_ms":1}}`,
 		`{"game":"xiangqi","setup":"4k4/9/9/9/9/9/9/9/9/3K5 w",` + twoHumans + `,"clock":{"byoyomi_ms":1,"periods":9223372036854775807}}`,
 	} {
-		for which := range byte(4) {
+		for which := range byte(5) {
 			f.Add(which, body)
 		}
 	}
@@ -28,6 +28,7 @@ func FuzzBodies(f *testing.F) {
 		{"POST", "/api/games/" + id + "/commands"},
 		{"PATCH", "/api/games/" + id},
 		{"POST", "/api/parse"},
+		{"POST", "/api/import"},
 	}
 	f.Fuzz(func(t *testing.T, which byte, body string) {
 		s := s.in(t)

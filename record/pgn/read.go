@@ -3,6 +3,7 @@ package pgn
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -73,7 +74,7 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 		case "fen":
 			p, err := xiangqi.ParseFEN(tag.Value)
 			if err != nil {
-				raw.faults = append(raw.faults, t.Error("pgn", tag.at, -1, tag.Value, errors.Join(record.ErrStart, err)))
+				raw.faults = append(raw.faults, t.Error("pgn", tag.at, -1, tag.Value, fmt.Errorf("%w: %w", record.ErrStart, err)))
 				g.SetTag(tag.Name, tag.Value)
 				playable = false
 				break

@@ -45,14 +45,14 @@ func Read(data []byte) ([]*record.Game, error) {
 			if errors.As(err, &pe) {
 				at += pe.Offset
 			}
-			return nil, t.Error("text", from+at, -1, text[m[2]:m[3]], errors.Join(record.ErrStart, err))
+			return nil, t.Error("text", from+at, -1, text[m[2]:m[3]], fmt.Errorf("%w: %w", record.ErrStart, err))
 		}
 		return []*record.Game{xiangqiGame(t, from+m[1], p)}, nil
 	}
 	if m := board.FindStringSubmatchIndex(text); m != nil {
 		p, err := gomoku.Parse(text[m[2]:m[3]], gomoku.Freestyle)
 		if err != nil {
-			return nil, t.Error("text", from+m[2], -1, text[m[2]:m[3]], errors.Join(record.ErrStart, err))
+			return nil, t.Error("text", from+m[2], -1, text[m[2]:m[3]], fmt.Errorf("%w: %w", record.ErrStart, err))
 		}
 		return []*record.Game{gomokuGame(t, from+m[3], &p)}, nil
 	}

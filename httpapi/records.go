@@ -1,0 +1,133 @@
+package httpapi
+
+import (
+	"errors"
+	"mime"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+
+	"duiyi/app"
+	"duiyi/record"
+	"duiyi/record/formats"
+)
+
+// maxImport is the length in bytes of a body that brings a file: six times
+// what a book of a hundred commented games has.
+const maxImport = 8 << 20
+
+type foundJSON struct {
+	Game      string        `json:"game"`
+	Title     string        `json:"title"`
+	Players   [2]string     `json:"players"`
+	Result    record.Result `json:"result"`
+	Date      string        `json:"date"`
+	Plies     int           `json:"plies"`
+	Comments  int           `json:"comments"`
+	SideLines int           `json:"side_lines"`
+	Faults    int           `json:"faults"`
+}
+
+type faultJSON struct {
+	Offset  int    `json:"offset"`
+	Line    int    `json:"line"` // 0 where no place in the file is at fault
+	Ply     int    `json:"ply"`  // -1 where it does not stand among moves
+	Text    string `json:"text"`
+	Message string `json:"message"`
+}
+
+type importedJSON struct {
+	ID     string      `json:"id"`
+	Format string      `json:"format"`
+	Games  []foundJSON `json:"games"`
+	Lost   []string    `json:"lost"`
+	Faults []faultJSON `json:"faults"`
+}
+
+func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Text  string `json:"text"`
+		Data  []byte `json:"data"` // a file's bytes in base64, instead of text
+		Index *int   `json:"index"`
+		Rules string `json:"rules"`
+	}
+	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	data, index := body.Data, app.PickOne
+	if len(data) == 0 {
+		data = []byte(body.Text)
+	}
+	if body.Index != nil {
+		index = *body.Index
+	}
+	in, err := a.app.Import(r.Context(), data, index, body.Rules)
+	if err != nil {
+		a.fail(w, r, recordError(err))
+		return
+	}
+	status := http.StatusOK
+	if in.ID != "" {
+		status = http.StatusCreated
+		w.Header().Set("Location", "/api/games/"+in.ID)
+	}
+	a.writeJSON(w, status, toImported(in))
+}
+
+func toImported(in app.Imported) importedJSON {
+	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: []faultJSON{}}
+	for _, f := range in.Found {
+		out.Games = append(out.Games, foundJSON{
+			Game: f.Game.Name, Title: f.Game.Title(), Players: f.Game.Players, Result: f.Game.Result, Date: f.Game.Tag("Date"),
+			Plies: f.Plies, Comments: f.Comments, SideLines: f.SideLines, Faults: len(f.Game.Faults),
+		})
+	}
+	for _, l := range in.Lost {
+		out.Lost = append(out.Lost, l.String())
+	}
+	for _, f := range in.Faults {
+		out.Faults = append(out.Faults, faultJSON{Offset: f.Offset, Line: f.Line, Ply: f.Ply, Text: f.Text, Message: sentence(f.Err.Error())})
+	}
+	return out
+}
+
+// recordError is an error of reading or writing a record as the client's own.
+func recordError(err error) error {
+	bad := &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: sentence(err.Error())}
+	var re *record.Error
+	switch {
+	case errors.As(err, &re):
+		bad.Code, bad.At = "bad_record", re.Offset
+	case errors.Is(err, formats.ErrFormat), errors.Is(err, record.ErrNotHeld), errors.Is(err, formats.ErrOneGame):
+		bad.At = "format"
+	case errors.Is(err, formats.ErrNotation):
+		bad.At = "notation"
+	case errors.Is(err, record.ErrNoCharset):
+		bad.At = "charset"
+	default:
+		return err
+	}
+	return bad
+}
+
+func (a *API) getExport(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	file, err := a.app.Export(r.Context(), r.PathValue("id"), q.Get("format"), formats.Options{Notation: q.Get("notation"), Charset: q.Get("charset")})
+	if err != nil {
+		a.fail(w, r, recordError(err))
+		return
+	}
+	h := w.Header()
+	media := file.Media
+	if charset := q.Get("charset"); charset == "" || strings.EqualFold(charset, "utf-8") {
+		media = mime.FormatMediaType(media, map[string]string{"charset": "utf-8"})
+	}
+	h.Set("Content-Type", media)
+	h.Set("Content-Disposition", `attachment; filename="game`+path.Ext(file.Name)+`"; filename*=UTF-8''`+url.PathEscape(file.Name))
+	h.Set("Cache-Control", "no-store")
+	if _, err := w.Write(file.Data); err != nil {
+		a.log.Debug("answer not written", "err", err)
+	}
+}

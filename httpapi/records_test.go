@@ -1,0 +1,134 @@
+package httpapi_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"duiyi/record/charset"
+	"duiyi/record/formats"
+)
+
+type imported struct {
+	ID     string
+	Format string
+	Games  []struct {
+		Game, Title string
+		Players     [2]string
+		Plies       int
+	}
+	Lost   []string
+	Faults []struct {
+		Offset, Line, Ply int
+		Message           string
+	}
+}
+
+func (s *server) imports(body any, status int) imported {
+	s.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r := s.request("POST", "/api/import", string(text))
+	if r.status != status {
+		s.t.Fatalf("status %d, want %d: %s", r.status, status, r.text)
+	}
+	var in imported
+	if err := json.Unmarshal([]byte(r.text), &in); err != nil {
+		s.t.Fatal(err)
+	}
+	return in
+}
+
+func TestImportFileOfGBK(t *testing.T) {
+	s := newServer(t)
+	data, _ := charset.Encode("[Red \"许银川\"]\r\n1. 炮二平五 马８进７\r\n", charset.GBK)
+	in := s.imports(map[string]string{"data": base64.StdEncoding.EncodeToString(data)}, http.StatusCreated)
+	g := s.game("GET", "/api/games/"+in.ID, "")
+	if in.Format != "pgn" || in.Games[0].Players[0] != "许银川" || g.Ply != 2 || g.Title != "许银川 – ?" {
+		t.Errorf("%+v, %d plies, title %q", in, g.Ply, g.Title)
+	}
+}
+
+func TestImportOneOfSeveral(t *testing.T) {
+	s := newServer(t)
+	const file = "[Red \"a\"]\n1. h2e2 *\n[Red \"b\"]\n1. h2d2 h9g7 *\n"
+	in := s.imports(map[string]any{"text": file}, http.StatusOK)
+	if in.ID != "" || len(in.Games) != 2 || in.Games[1].Plies != 2 {
+		t.Fatalf("%+v", in)
+	}
+	in = s.imports(map[string]any{"text": file, "index": 1}, http.StatusCreated)
+	if g := s.game("GET", "/api/games/"+in.ID, ""); g.Ply != 2 || g.Title != "b – ?" {
+		t.Errorf("%+v", g)
+	}
+	for _, index := range []int{-7, 2} {
+		r := s.request("POST", "/api/import", fmt.Sprintf(`{"text":%q,"index":%d}`, file, index))
+		if f := r.failure(t).Error; f.Code != "bad_config" || f.At != "index" {
+			t.Errorf("index %d: %+v", index, f)
+		}
+	}
+}
+
+// Moves that the rules refuse end the game, and are told.
+func TestImportBeyondTheEnd(t *testing.T) {
+	s := newServer(t)
+	in := s.imports(map[string]any{"text": "a1 a2 b1 b2 c1 c2 d1 d2 e1 e2 f1"}, http.StatusCreated)
+	g := s.game("GET", "/api/games/"+in.ID, "")
+	if g.Ply != 9 || g.Result == nil || len(in.Faults) != 1 || in.Faults[0].Ply != 9 || !strings.Contains(in.Faults[0].Message, "over") {
+		t.Errorf("%d plies, %+v", g.Ply, in.Faults)
+	}
+}
+
+// What is exported in a format is found to be in it and gives the same game.
+func TestExportAndImport(t *testing.T) {
+	s := newServer(t)
+	for _, text := range []string{"炮二平五 马8进7 马二进三", "4k4/9/9/9/9/9/9/9/9/3K5 b\n将5退1 e9e8", "H8 I9 G7 H10"} {
+		first := s.imports(map[string]any{"text": text}, http.StatusCreated)
+		before := s.game("GET", "/api/games/"+first.ID, "")
+		for _, f := range formats.All() {
+			if !f.Holds(first.Games[0].Game) || f.Name == "fen" {
+				continue
+			}
+			r := s.request("GET", "/api/games/"+first.ID+"/export?format="+f.Name, "")
+			if r.status != http.StatusOK || !strings.Contains(r.header.Get("Content-Disposition"), f.Extensions[0]) {
+				t.Fatalf("%s: %d %s %v", f.Name, r.status, r.text, r.header)
+			}
+			second := s.imports(map[string]any{"text": r.text}, http.StatusCreated)
+			after := s.game("GET", "/api/games/"+second.ID, "")
+			if second.Format != f.Name || after.Ply != before.Ply || after.Position.Board != before.Position.Board {
+				t.Errorf("%q as %s: %d plies to %s, were %d to %s", text, f.Name, after.Ply, after.Position.Board, before.Ply, before.Position.Board)
+			}
+		}
+		r := s.request("GET", "/api/games/"+first.ID+"/export?format=fen", "")
+		if strings.TrimSpace(r.text) != before.Position.Board {
+			t.Errorf("%q as fen: %s, want %s", text, r.text, before.Position.Board)
+		}
+	}
+}
+
+func TestExportErrors(t *testing.T) {
+	s := newServer(t)
+	id := s.imports(map[string]any{"text": "h2e2"}, http.StatusCreated).ID
+	tests := []struct{ name, query, code, at string }{
+		{"no format", "", "bad_query", "format"},
+		{"unknown format", "format=doc", "bad_query", "format"},
+		{"another game's", "format=psq", "bad_query", "format"},
+		{"notation", "format=pgn&notation=klingon", "bad_query", "notation"},
+		{"charset", "format=pgn&charset=latin1", "bad_query", "charset"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := s.in(t).request("GET", "/api/games/"+id+"/export?"+tt.query, "").failure(t).Error
+			if f.Code != tt.code || f.At != tt.at {
+				t.Errorf("%+v", f)
+			}
+		})
+	}
+	if f := s.request("GET", "/api/games/0000/export?format=pgn", "").failure(t).Error; f.Code != "no_game" {
+		t.Errorf("%+v", f)
+	}
+}
