@@ -94,7 +94,7 @@ func ExampleGame_Outcome() {
 			return
 		}
 	}
-	end := g.Outcome()
+	end := g.Outcome(xiangqi.AXF)
 	fmt.Println(g.Repetitions(), end.Verdict, end.Reason)
 	// Output: 3 red_loses perpetual_check
 }

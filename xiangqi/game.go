@@ -9,14 +9,12 @@ const (
 	ByCheckmate      Reason = "checkmate"
 	ByStalemate      Reason = "stalemate"       // the side to move cannot move and loses
 	ByPerpetualCheck Reason = "perpetual_check" // the loser checked with every move of the loop
+	ByPerpetualChase Reason = "perpetual_chase" // the loser chased a piece with every move of the loop
+	ByForbiddenLoop  Reason = "forbidden_loop"  // cxa: the loser kept up graver threats than the other side
 	ByRepetition     Reason = "repetition"      // third time, nobody has to vary
-	ByMoveLimit      Reason = "move_limit"      // MoveLimitPlies without a capture
-	ByBare           Reason = "bare"            // nobody has a piece that crosses the river
+	ByMoveLimit      Reason = "move_limit"      // too long without a capture
+	ByBare           Reason = "bare"            // nobody can win with what is left
 )
-
-// MoveLimitPlies is the number of plies without a capture after which a game is
-// drawn.
-const MoveLimitPlies = 120
 
 // An Outcome is a verdict and its reason. The zero Outcome is an ongoing game.
 type Outcome struct {
@@ -72,64 +70,18 @@ func (g *Game) Moves() []Move { return append([]Move(nil), g.moves...) }
 
 // Repetitions returns how often the current position has stood on the board,
 // this time included.
-func (g *Game) Repetitions() int { return len(g.occurrences()) }
+func (g *Game) Repetitions() int { return len(g.occurrencesAt(g.Len())) }
 
-// occurrences returns the plies at which the current position stood on the
-// board, last first. A capture cannot be undone by playing on, so the search
-// stops at the last one.
-func (g *Game) occurrences() []int {
-	now := g.last()
-	first := max(0, len(g.moves)-now.HalfMoves())
-	var at []int
-	for ply := len(g.moves); ply >= first; ply -= 2 {
-		if g.positions[ply].Same(now) {
-			at = append(at, ply)
-		}
+// Outcome returns how the game stands under rs, without the reasoning of Judge.
+// Mate and stalemate come before the repetition, and that before the move limit
+// and dead positions. It looks at the current position alone: a game that was
+// over before and went on is not noticed.
+func (g *Game) Outcome(rs RuleSet) Outcome {
+	r, over := g.now(rs)
+	if !over {
+		return Outcome{}
 	}
-	return at
-}
-
-// Outcome returns how the game stands. Mate and stalemate come before the
-// repetition, and that before the move limit and bare boards. At the third
-// occurrence of a position the side that checked with each of its moves since
-// the first, while the other did not, loses; otherwise it is a draw.
-func (g *Game) Outcome() Outcome {
-	p := g.last()
-	if !p.HasLegalMove() {
-		reason := ByStalemate
-		if p.InCheck() {
-			reason = ByCheckmate
-		}
-		return Outcome{loses(p.side), reason}
-	}
-	if at := g.occurrences(); len(at) >= 3 {
-		return g.repeated(at[2])
-	}
-	if p.quiet >= MoveLimitPlies {
-		return Outcome{Draw, ByMoveLimit}
-	}
-	if p.bare() {
-		return Outcome{Draw, ByBare}
-	}
-	return Outcome{}
-}
-
-// repeated judges the loop of moves since ply first.
-func (g *Game) repeated(first int) Outcome {
-	perpetual := [2]bool{true, true}
-	for ply := first + 1; ply <= len(g.moves); ply++ {
-		p := &g.positions[ply]
-		if !p.InCheck() {
-			perpetual[p.side.Other()] = false
-		}
-	}
-	switch {
-	case perpetual[Red] && !perpetual[Black]:
-		return Outcome{RedLoses, ByPerpetualCheck}
-	case perpetual[Black] && !perpetual[Red]:
-		return Outcome{BlackLoses, ByPerpetualCheck}
-	}
-	return Outcome{Draw, ByRepetition}
+	return r.Outcome()
 }
 
 // bare reports whether neither side has a rook, horse, cannon or pawn.

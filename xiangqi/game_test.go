@@ -57,7 +57,7 @@ func TestOutcome(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			g := newGame(t, tt.fen, tt.moves)
-			if got := g.Outcome(); got != tt.want {
+			if got := g.Outcome(xiangqi.AXF); got != tt.want {
 				t.Errorf("outcome %v, want %v", got, tt.want)
 			}
 			if got := g.Repetitions(); got != tt.times {

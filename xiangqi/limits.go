@@ -1,12 +1,11 @@
 package xiangqi
 
-// limitPlies is the number of plies without a capture after which the rule sets
-// end a game, and freeChecks the number of checks of one side that count among
-// them.
-const (
-	limitPlies = 120
-	freeChecks = 10
-)
+// MoveLimitPlies is the number of plies without a capture after which the rule
+// sets end a game.
+const MoveLimitPlies = 120
+
+// freeChecks is the number of checks of one side that count among those plies.
+const freeChecks = 10
 
 // A tally counts the plies since the last capture. Pawn moves do not reset it.
 type tally struct {
@@ -45,9 +44,9 @@ func (c *tally) add(p *Position) {
 // library takes it that he asks.
 func (c *tally) reached(rs RuleSet) bool {
 	if rs == AXF {
-		return c.plies >= limitPlies && min(c.checks[Red], c.checks[Black]) <= freeChecks
+		return c.plies >= MoveLimitPlies && min(c.checks[Red], c.checks[Black]) <= freeChecks
 	}
-	return c.counted >= limitPlies
+	return c.counted >= MoveLimitPlies
 }
 
 // dead reports whether neither side can win, as far as rs decides it without

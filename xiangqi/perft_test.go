@@ -47,7 +47,7 @@ func TestPerft(t *testing.T) {
 }
 
 // readTable reads a file of tab-separated values with a heading.
-func readTable(t *testing.T, name string) []map[string]string {
+func readTable(t testing.TB, name string) []map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -19,6 +19,33 @@ type Ruling struct {
 	Moves []MoveRuling `json:"moves,omitempty"` // the loop, in playing order
 }
 
+// Outcome returns the ruling as the result of a game.
+func (r *Ruling) Outcome() Outcome {
+	_, decisive := r.Verdict.Loser()
+	o := Outcome{Verdict: r.Verdict}
+	switch r.Clause {
+	case ClauseCheckmate:
+		o.Reason = ByCheckmate
+	case ClauseStalemate:
+		o.Reason = ByStalemate
+	case ClauseMoveLimit:
+		o.Reason = ByMoveLimit
+	case ClauseDeadPosition:
+		o.Reason = ByBare
+	case ClausePerpetualCheck:
+		o.Reason = ByPerpetualCheck
+	case ClausePerpetualChase:
+		o.Reason = ByPerpetualChase
+	case ClauseNothingRepeats, ClauseRepeatedOnce:
+	default:
+		o.Reason = ByRepetition
+		if decisive {
+			o.Reason = ByForbiddenLoop
+		}
+	}
+	return o
+}
+
 // Conduct says what one side did in the loop.
 type Conduct struct {
 	Kind ConductKind `json:"kind"`

@@ -241,7 +241,7 @@ func TestSelfPlay(t *testing.T) {
 		p := at("start")
 		g := xiangqi.NewGame(xiangqi.StartPosition())
 		for ply := range plies {
-			if g.Outcome() != (xiangqi.Outcome{}) {
+			if g.Outcome(xiangqi.Computer) != (xiangqi.Outcome{}) {
 				break
 			}
 			r, err := e.Search(context.Background(), p, engine.Limits{Nodes: int64(50 + 37*ply + 501*game)}, nil)

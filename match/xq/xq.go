@@ -21,12 +21,12 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 	if c.Game != Game {
 		return nil, configError("game", fmt.Errorf("%q is not %q", c.Game, Game))
 	}
-	if _, err := xiangqi.ParseRuleSet(c.Rules); err != nil {
+	rules, err := xiangqi.ParseRuleSet(c.Rules)
+	if err != nil {
 		return nil, configError("rules", err)
 	}
 	board := xiangqi.StartPosition()
 	if c.Setup != "" {
-		var err error
 		if board, err = xiangqi.ParseFEN(c.Setup); err != nil {
 			var pe *xiangqi.ParseError
 			if errors.As(err, &pe) {
@@ -35,7 +35,7 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 			return nil, configError("setup", err)
 		}
 	}
-	p := &position{board: board}
+	p := &position{rules: rules, board: board}
 	p.judge()
 	return p, nil
 }
@@ -48,6 +48,7 @@ func configError(field string, err error) error {
 // way it came about by pointing at the position before, which costs one board
 // a ply where a xiangqi.Game in each would cost all of them.
 type position struct {
+	rules   xiangqi.RuleSet
 	board   xiangqi.Position
 	before  *position    // nil at the start
 	move    xiangqi.Move // that led here from before
@@ -70,7 +71,7 @@ func (p *position) judge() {
 			panic(fmt.Sprintf("xq: a move that was legal is not: %v", err))
 		}
 	}
-	p.outcome, p.seen = g.Outcome(), g.Repetitions()
+	p.outcome, p.seen = g.Outcome(p.rules), g.Repetitions()
 }
 
 func side(s xiangqi.Side) match.Side { return match.Side(s) }
@@ -85,7 +86,7 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 	if err != nil {
 		return nil, match.Move{}, refusal(text, err)
 	}
-	next := &position{board: p.board, before: p, move: m}
+	next := &position{rules: p.rules, board: p.board, before: p, move: m}
 	if err := next.board.Play(m); err != nil {
 		return nil, match.Move{}, refusal(text, err)
 	}

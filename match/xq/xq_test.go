@@ -183,7 +183,7 @@ func TestRandomGames(t *testing.T) {
 		g := xiangqi.NewGame(board)
 		var last string
 		for range 300 {
-			v, o := p.View(), g.Outcome()
+			v, o := p.View(), g.Outcome(xiangqi.AXF)
 			if reason := ""; p.Result() != nil {
 				reason = p.Result().Reason
 				if reason != string(o.Reason) {

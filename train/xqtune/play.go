@@ -58,7 +58,7 @@ func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64) (lines []string, re
 	e.NewGame()
 	onesided := 0
 	for g.Len() < longest {
-		switch g.Outcome().Verdict {
+		switch g.Outcome(xiangqi.Computer).Verdict {
 		case xiangqi.RedLoses:
 			return lines, -1, nil
 		case xiangqi.BlackLoses:
