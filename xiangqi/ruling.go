@@ -208,16 +208,16 @@ const (
 
 // articles says where a clause stands in the book of a rule set.
 var articles = map[Clause][len(RuleSets)]string{
-	ClausePerpetualCheck: {"AXF ch. 3, diagrams 1-5", "CXA 2020 art. 24.13, 26.9", "Pikafish rule 1"},
-	ClauseMutualCheck:    {"AXF ch. 3, diagram 4", "CXA 2020 art. 26.9", "Pikafish rule 1"},
-	ClausePerpetualChase: {"AXF ch. 3, diagrams 18-95", "", "Pikafish rule 2"},
-	ClauseMutualChase:    {"AXF ch. 3, diagram 48", "", "Pikafish rule 2"},
-	ClauseCheckInLoop:    {"", "", "Pikafish rule 2"},
+	ClausePerpetualCheck: {"AXF diagrams 1-5", "CXA 2020 art. 24.13, 26.9", "Pikafish, perpetual check"},
+	ClauseMutualCheck:    {"AXF diagram 4", "CXA 2020 art. 26.9", "Pikafish, perpetual check"},
+	ClausePerpetualChase: {"AXF diagrams 18-95", "", "Pikafish, perpetual chase"},
+	ClauseMutualChase:    {"AXF diagram 48", "", "Pikafish, perpetual chase"},
+	ClauseCheckInLoop:    {"", "", "Pikafish, perpetual chase"},
 	ClauseChaseNotInEach: {"AXF appendix, mutual chase", "", ""},
 	ClauseForbidden:      {"", "CXA 2020 art. 24.13", ""},
 	ClauseHigherLevel:    {"", "CXA 2020 art. 26.9", ""},
 	ClauseEqualLevels:    {"", "CXA 2020 art. 26.9", ""},
-	ClauseAllowed:        {"AXF ch. 3, diagrams 6-17, 99-106", "CXA 2020 art. 24.13", "Pikafish rule 2"},
-	ClauseMoveLimit:      {"AXF ch. 2", "CXA 2020, natural limit", "Pikafish rule 3"},
-	ClauseDeadPosition:   {"AXF ch. 2", "CXA 2020, draws", "Pikafish rule 4"},
+	ClauseAllowed:        {"AXF diagrams 6-17, 51-54, 99-106", "CXA 2020 art. 24.13", "Pikafish, perpetual chase"},
+	ClauseMoveLimit:      {"AXF, 60 rounds without capture", "CXA 2020, natural limit", "Pikafish, 120 plies without capture"},
+	ClauseDeadPosition:   {"", "", "Pikafish, insufficient material"},
 }
