@@ -24,6 +24,9 @@ test('flip turns the board, and Black sits below when Black is played', async ({
   await below('e9', 'e0')
   await page.keyboard.press('f')
   await below('e0', 'e9')
+  await page.reload()
+  await expect(point(page, 'e0')).toBeVisible()
+  await below('e0', 'e9') // a flip by hand is remembered
   await click(page, 'h2', 'e2') // points keep their names
   await expect(page.locator('[data-ply="1"]')).toHaveText('炮二平五')
   const black = await server.create(xiangqi(thesis(1), human))

@@ -4,6 +4,7 @@ import * as api from '../api/client'
 import { watchGame } from '../api/socket'
 import type { Command, Game, Info, Player, Refusal, Side, SocketMessage } from '../api/types'
 import { sceneAt } from '../board/position'
+import { preference, remember } from '../ui/preferences'
 import { merge } from './merge'
 
 export interface Notice {
@@ -12,6 +13,7 @@ export interface Notice {
 }
 
 const noticeMS = 6_000
+const rememberedFlips = 100
 
 export class Session {
   game = $state.raw<Game>()
@@ -67,7 +69,16 @@ export class Session {
     return undefined
   })
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.flippedByHand = preference<string[]>('flipped', []).includes(id)
+  }
+
+  // Turns the board, and remembers it for this game.
+  flip() {
+    this.flippedByHand = !this.flippedByHand
+    const others = preference<string[]>('flipped', []).filter((id) => id !== this.id)
+    remember('flipped', this.flippedByHand ? [this.id, ...others].slice(0, rememberedFlips) : others)
+  }
 
   // Begins to watch; returns what ends it.
   watch(): () => void {
