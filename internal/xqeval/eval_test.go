@@ -130,3 +130,23 @@ func BenchmarkEvaluate(b *testing.B) {
 		Evaluate(&p, a)
 	}
 }
+
+func TestPartsAddUp(t *testing.T) {
+	walk(t, 3, func(t *testing.T, p *xiangqi.Position, a Acc) {
+		if means(p, xiangqi.Red) <= 2 || means(p, xiangqi.Black) <= 2 || p.HalfMoves() > 20 {
+			return // tempered
+		}
+		parts := Parts(p)
+		sum := 0
+		for _, part := range parts {
+			sum += part.Value
+		}
+		want := Evaluate(p, a)
+		if p.Side() == xiangqi.Black {
+			want = -want
+		}
+		if d := sum - want; d > len(parts) || d < -len(parts) {
+			t.Fatalf("%s: the parts add up to %d, the evaluation is %d", p.FEN(), sum, want)
+		}
+	})
+}

@@ -106,24 +106,23 @@ var phaseOf = [7]int32{xiangqi.Horse: 2, xiangqi.Cannon: 2, xiangqi.Rook: 4}
 const fullPhase = 32
 
 // Flat returns pointers to the elements of t, always in the same order.
-func (t *Table[T]) Flat() []*T {
-	var list []*T
-	var walk func(v reflect.Value)
-	walk = func(v reflect.Value) {
-		switch v.Kind() {
-		case reflect.Struct:
-			for i := range v.NumField() {
-				walk(v.Field(i))
-			}
-		case reflect.Array:
-			for i := range v.Len() {
-				walk(v.Index(i))
-			}
-		default:
-			list = append(list, v.Addr().Interface().(*T))
+func (t *Table[T]) Flat() []*T { return flatten[T](reflect.ValueOf(t).Elem()) }
+
+// flatten returns pointers to the elements of v, a T or structs and arrays of
+// them.
+func flatten[T any](v reflect.Value) (list []*T) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			list = append(list, flatten[T](v.Field(i))...)
 		}
+	case reflect.Array:
+		for i := range v.Len() {
+			list = append(list, flatten[T](v.Index(i))...)
+		}
+	default:
+		list = append(list, v.Addr().Interface().(*T))
 	}
-	walk(reflect.ValueOf(t).Elem())
 	return list
 }
 

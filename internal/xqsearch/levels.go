@@ -38,15 +38,15 @@ var levels = [10]struct {
 	Level
 	person
 }{
-	{Level{1, "启蒙", "First steps", 400}, person{60, 700, 220}},
-	{Level{2, "学童", "Pupil", 600}, person{140, 560, 160}},
-	{Level{3, "新手", "Beginner", 800}, person{300, 440, 120}},
-	{Level{4, "爱好者", "Amateur", 1000}, person{650, 340, 90}},
-	{Level{5, "棋友", "Club player", 1200}, person{1400, 250, 66}},
-	{Level{6, "街头高手", "Park champion", 1400}, person{3000, 170, 46}},
-	{Level{7, "县冠军", "Town champion", 1600}, person{6500, 100, 30}},
-	{Level{8, "省冠军", "Province champion", 1900}, person{16000, 40, 14}},
-	{Level{9, "大师", "Master", 2200}, person{60000, 0, 0}},
+	{Level{1, "启蒙", "First steps", 400}, person{30, 800, 300}},
+	{Level{2, "学童", "Pupil", 600}, person{80, 560, 220}},
+	{Level{3, "新手", "Beginner", 800}, person{180, 420, 160}},
+	{Level{4, "爱好者", "Amateur", 1000}, person{400, 310, 120}},
+	{Level{5, "棋友", "Club player", 1200}, person{900, 220, 88}},
+	{Level{6, "街头高手", "Park champion", 1400}, person{2000, 145, 60}},
+	{Level{7, "县冠军", "Town champion", 1600}, person{4500, 85, 38}},
+	{Level{8, "省冠军", "Province champion", 1900}, person{11000, 40, 20}},
+	{Level{9, "大师", "Master", 2200}, person{30000, 10, 6}},
 	{Level{10, "全力", "Full strength", 2500}, person{}},
 }
 
@@ -159,7 +159,7 @@ func (l *lapse) overlooks(p *xiangqi.Position, m, last xiangqi.Move, ply int, ch
 	if !near {
 		oddity++
 	}
-	odds := l.blind * max(oddity, 0) * (3 + min(ply, 3)) / 24
+	odds := l.blind * max(oddity, 0) * (3 + min(ply, 3)) / 16
 	h := scramble(l.seed ^ uint64(piece)<<32 ^ uint64(m))
 	return int(h%1000) < min(odds, 950)
 }
