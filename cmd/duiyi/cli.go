@@ -21,6 +21,7 @@ type cli struct {
 	Parse     parseCmd     `cmd:"" help:"Read moves in any notation and print them as coordinates."`
 	Bench     benchCmd     `cmd:"" help:"Run a fixed search and print its node count and speed."`
 	Engine    engineCmd    `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
+	Convert   convertCmd   `cmd:"" help:"Convert game records between PGN, Piskvork, SGF, positions and plain moves."`
 	Match     matchCmd     `cmd:"" help:"Play engines against each other and measure the difference."`
 	Solve     solveCmd     `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`
 	Forbidden forbiddenCmd `cmd:"" help:"List the points forbidden to Black under renju."`
