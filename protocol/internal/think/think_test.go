@@ -29,7 +29,7 @@ func (e eager) Search(ctx context.Context, _ engine.Position, l engine.Limits, o
 	if len(l.SearchMoves) > 0 {
 		return engine.Result{Move: l.SearchMoves[0]}, nil
 	}
-	return engine.Result{Move: "any"}, nil
+	return engine.Result{Move: "any", Info: engine.Info{Depth: 2, Nodes: 9, Time: 2 * time.Second, PV: []string{"any"}}}, nil
 }
 
 func TestSearchReports(t *testing.T) {
@@ -48,7 +48,7 @@ func TestSearchReports(t *testing.T) {
 	if _, err := think.Search(t.Context(), e, engine.Position{}, engine.Limits{}, func(i engine.Info) { told = append(told, i.Nodes) }); err != nil {
 		t.Fatal(err)
 	}
-	if want := []int64{1, 3, 4, 5, 6, 8}; !slices.Equal(told, want) {
+	if want := []int64{1, 3, 4, 5, 6, 8, 9}; !slices.Equal(told, want) {
 		t.Errorf("told reports %v, want %v", told, want)
 	}
 }
