@@ -110,20 +110,19 @@ func (t Tally) scoreError() float64 {
 // z95 standard errors to either side hold 95 % of a normal distribution.
 const z95 = 1.959964
 
-// Elo is the difference in rating that the score stands for,
+// Elo is the difference in rating that the score s stands for, and half the
+// width of its 95 % interval, which is 1.96 standard errors of the score times
+// the slope of the first formula:
 //
-//	400 · log10( s / (1-s) )
+//	diff = 400 · log10( s / (1-s) )
+//	err  = 1.96 · scoreError · 400 / ( ln 10 · s · (1-s) )
 //
-// and half the width of its 95 % interval, which is the difference between the
-// ratings of s ± 1.96 standard errors, halved. A score of 0 or 1 stands for no
-// finite difference. An error of NaN says that it is not known.
+// A score of 0 or 1 stands for no finite difference. An error of NaN says that
+// it is not known.
 func (t Tally) Elo() (diff, err float64) {
-	s, e := t.Score(), t.scoreError()
-	return eloOf(s), (eloOf(min(s+z95*e, 1)) - eloOf(max(s-z95*e, 0))) / 2
-}
-
-func eloOf(score float64) float64 {
-	return 400 * math.Log10(score/(1-score))
+	s := t.Score()
+	diff = 400 * math.Log10(s/(1-s))
+	return diff, z95 * t.scoreError() * 400 / (math.Ln10 * s * (1 - s))
 }
 
 // scoreOf is the score that a difference in rating stands for.

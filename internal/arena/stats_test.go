@@ -42,12 +42,12 @@ func TestElo(t *testing.T) {
 	}{
 		// Score 3/4 is 400 log10(3).
 		{"three quarters", Tally{Wins: 3, Losses: 1}, 190.849, math.NaN(), math.NaN()},
-		// Variance 0.05, error sqrt(0.05/99) = 0.022473; 400 log10(s/(1-s)) at
-		// 0.5 ± 0.044046 is ±30.686.
-		{"even, by hand", Tally{Wins: 60, Draws: 80, Losses: 60, Pairs: [5]int{5, 20, 50, 20, 5}}, 0, 30.686, 0.5},
+		// Variance 0.05, error sqrt(0.05/99) = 0.022473; times 1.96 and 173.72,
+		// through 1/4.
+		{"even, by hand", Tally{Wins: 60, Draws: 80, Losses: 60, Pairs: [5]int{5, 20, 50, 20, 5}}, 0, 30.607, 0.5},
 		// Mean 0.55, variance 0.33125 - 0.3025 = 0.02875, error
-		// sqrt(0.02875/99) = 0.017041; from 11.54 to 58.50.
-		{"ahead, by hand", Tally{Wins: 70, Draws: 80, Losses: 50, Pairs: [5]int{0, 10, 65, 20, 5}}, 34.860, 23.480, 0.99833},
+		// sqrt(0.02875/99) = 0.017041; times 1.96 and 173.72, through 0.2475.
+		{"ahead, by hand", Tally{Wins: 70, Draws: 80, Losses: 50, Pairs: [5]int{0, 10, 65, 20, 5}}, 34.860, 23.444, 0.99833},
 		{"all won", Tally{Wins: 4, Pairs: [5]int{0, 0, 0, 0, 2}}, math.Inf(1), math.NaN(), math.NaN()},
 		{"none won", Tally{Losses: 4, Pairs: [5]int{2, 0, 0, 0, 0}}, math.Inf(-1), math.NaN(), math.NaN()},
 		{"no game", Tally{}, 0, math.NaN(), math.NaN()},
