@@ -79,8 +79,10 @@ var verdicts = map[string]xiangqi.Verdict{
 // TestRepetitionCases judges the published cases, from every side, with the loop
 // begun at each of its moves, and with more rounds than needed.
 func TestRepetitionCases(t *testing.T) {
-	for _, row := range readTable(t, "testdata/repetition_cases.tsv") {
-		t.Run(row["id"], func(t *testing.T) { checkRuling(t, row) })
+	for _, name := range []string{"testdata/repetition_cases.tsv", "testdata/rulings_cases.tsv"} {
+		for _, row := range readTable(t, name) {
+			t.Run(row["id"], func(t *testing.T) { checkRuling(t, row) })
+		}
 	}
 }
 
