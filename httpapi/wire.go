@@ -59,6 +59,9 @@ type positionJSON struct {
 	Forbidden []string     `json:"forbidden"`
 	Fouls     []match.Foul `json:"fouls,omitempty"`
 	Seen      int          `json:"seen"`
+
+	Warning *match.Notice `json:"warning,omitempty"`
+	Ruling  *match.Notice `json:"ruling,omitempty"`
 }
 
 type clockJSON struct {

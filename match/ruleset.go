@@ -57,6 +57,25 @@ type View struct {
 	Forbidden []string `json:"forbidden,omitempty"` // points the side to move may not play (renju)
 	Fouls     []Foul   `json:"fouls,omitempty"`     // why they are forbidden, in the same order
 	Seen      int      `json:"seen,omitempty"`      // how often this position has stood on the board, from 1 (xiangqi)
+	Warning   *Notice  `json:"warning,omitempty"`   // a repetition has begun that will cost a side the game (xiangqi)
+	Ruling    *Notice  `json:"ruling,omitempty"`    // the ruling that ended the game: a repetition, a move limit (xiangqi)
+}
+
+// A Notice is what a referee says of a repetition: what has been ruled, or,
+// as a warning, what will be ruled if the loop is played once more.
+type Notice struct {
+	Loser  *Side                 `json:"loser"`           // nil for a draw; who is warned must vary
+	Clause string                `json:"clause"`          // the stable code of the rule that decides
+	Plies  int                   `json:"plies,omitempty"` // a warning: moves until the ruling falls due
+	Loop   []string              `json:"loop"`            // the loop's moves, once around; empty where there is none
+	Text   map[string]NoticeText `json:"text"`            // by language: zh-Hans, zh-Hant, en
+}
+
+// A NoticeText is a notice in sentences.
+type NoticeText struct {
+	Verdict string   `json:"verdict"`
+	Reason  string   `json:"reason,omitempty"` // the clause; a warning has none
+	Moves   []string `json:"moves,omitempty"`  // one sentence for each move of the loop, as often as it was played
 }
 
 // A Foul says why a point is forbidden (renju).

@@ -104,12 +104,14 @@ func (l *loop) judgeChecks(r *Ruling) bool {
 // check, then on the perpetual chase of a piece.
 func (l *loop) judgeComputer(r *Ruling) {
 	if l.judgeChecks(r) {
+		l.conduct(r)
 		return
 	}
 	r.Verdict = Draw
 	for i := range l.moves {
 		if l.moves[i].Class == ClassCheck {
 			r.Clause = ClauseCheckInLoop
+			l.conduct(r)
 			return
 		}
 	}
@@ -125,6 +127,7 @@ func (l *loop) judgeComputer(r *Ruling) {
 // another piece the second time round.
 func (l *loop) judgeAXF(r *Ruling, middle int) {
 	if l.judgeChecks(r) {
+		l.conduct(r)
 		return
 	}
 	n := len(l.moves)
@@ -153,12 +156,15 @@ func (l *loop) judgeChases(from, to int) (Verdict, Clause) {
 	return Draw, ClauseAllowed
 }
 
-// conduct fills in what the sides did where neither checked perpetually.
+// conduct fills in what the sides did that did not check perpetually.
 func (l *loop) conduct(r *Ruling) {
 	for _, side := range [2]Side{Red, Black} {
 		c := &r.Red
 		if side == Black {
 			c = &r.Black
+		}
+		if c.Kind == ConductCheck {
+			continue
 		}
 		c.Kind = ConductAllowed
 		if set := l.chased(side, 0, len(l.moves)); set != 0 {

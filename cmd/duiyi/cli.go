@@ -15,10 +15,12 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version and leave."`
 
 	Serve     serveCmd     `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
+	Play      playCmd      `cmd:"" help:"Play on a board in the terminal."`
 	Perft     perftCmd     `cmd:"" help:"Count the positions a xiangqi position leads to."`
 	Moves     movesCmd     `cmd:"" help:"List the legal moves of a xiangqi position."`
 	Notate    notateCmd    `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS and UCI notation."`
 	Parse     parseCmd     `cmd:"" help:"Read moves in any notation and print them as coordinates."`
+	Judge     judgeCmd     `cmd:"" help:"Rule on a repetition, with the reasons (xiangqi)."`
 	Bench     benchCmd     `cmd:"" help:"Run a fixed search and print its node count and speed."`
 	Engine    engineCmd    `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
 	Convert   convertCmd   `cmd:"" help:"Convert game records between PGN, Piskvork, SGF, positions and plain moves."`

@@ -3,6 +3,7 @@ package xq
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"duiyi/match"
@@ -54,13 +55,31 @@ type position struct {
 	move    xiangqi.Move // that led here from before
 	outcome xiangqi.Outcome
 	seen    int // how often the position has stood on the board, from 1
+	warning *match.Notice
+	ruling  *match.Notice
 }
 
-// judge sets outcome and seen. The moves since the last capture are enough
-// for both: what stood on the board before has a piece more.
+// judge sets outcome, seen and the notices. The moves since the last capture
+// are enough for the first two: what stood on the board before has a piece
+// more. The notices number their moves, so they look at the whole game.
 func (p *position) judge() {
+	g := p.game(p.board.HalfMoves())
+	p.outcome, p.seen = g.Outcome(p.rules), g.Repetitions()
+	switch {
+	case p.over() && p.outcome.Reason != xiangqi.ByCheckmate && p.outcome.Reason != xiangqi.ByStalemate:
+		g = p.game(math.MaxInt)
+		p.ruling = ruling(g, g.Judge(p.rules))
+	case !p.over() && p.seen == 2:
+		if w, ok := p.game(math.MaxInt).Warning(p.rules); ok {
+			p.warning = warning(w)
+		}
+	}
+}
+
+// game is the last plies moves that led to p, or all that there are.
+func (p *position) game(plies int) *xiangqi.Game {
 	line := []*position{p}
-	for q := p; q.before != nil && len(line) <= p.board.HalfMoves(); {
+	for q := p; q.before != nil && len(line) <= plies; {
 		q = q.before
 		line = append(line, q)
 	}
@@ -71,7 +90,7 @@ func (p *position) judge() {
 			panic(fmt.Sprintf("xq: a move that was legal is not: %v", err))
 		}
 	}
-	p.outcome, p.seen = g.Outcome(p.rules), g.Repetitions()
+	return g
 }
 
 func side(s xiangqi.Side) match.Side { return match.Side(s) }
@@ -129,7 +148,10 @@ func (p *position) Result() *match.Result {
 }
 
 func (p *position) View() match.View {
-	v := match.View{Board: p.board.FEN(), Turn: p.Turn(), Legal: []string{}, Seen: p.seen}
+	v := match.View{
+		Board: p.board.FEN(), Turn: p.Turn(), Legal: []string{}, Seen: p.seen,
+		Warning: p.warning, Ruling: p.ruling,
+	}
 	if p.board.InCheck() {
 		v.Check = p.board.King(p.board.Side()).String()
 	}
