@@ -37,25 +37,24 @@ func (e *Engine) NewGame() {
 
 // A root is a position to search from, with what led to it.
 type root struct {
+	rules rules
 	pos   xiangqi.Position
 	acc   xqeval.Acc
 	line  []past
 	moves []xiangqi.Move
 }
 
-// rules are the rule sets the engine accepts.
-var ruleNames = []string{"", "computer", "axf", "cxa"}
-
 // newRoot reads a position and plays its moves.
 func newRoot(p engine.Position, only []string) (*root, error) {
-	if !slices.Contains(ruleNames, p.Rules) {
+	rules, ok := ruleNames[p.Rules]
+	if !ok {
 		return nil, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
 	}
 	pos, err := readStart(p.Start)
 	if err != nil {
 		return nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
 	}
-	r := &root{pos: pos}
+	r := &root{pos: pos, rules: rules}
 	r.line = append(r.line, past{key: pos.Hash(), check: pos.InCheck()})
 	for i, text := range p.Moves {
 		m, err := xiangqi.ParseMove(text)

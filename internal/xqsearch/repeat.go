@@ -46,27 +46,50 @@ func (t *thread) repeated(ply int) (score int, ok bool) {
 	return 0, false
 }
 
+// The rule sets, as far as the search tells them apart.
+type rules uint8
+
+const (
+	rulesComputer rules = iota
+	rulesAXF
+	rulesCXA
+)
+
+// ruleNames are the names under which positions ask for them; "" is the first.
+var ruleNames = map[string]rules{"": rulesComputer, "computer": rulesComputer, "axf": rulesAXF, "cxa": rulesCXA}
+
 // judge returns the score for the side to move of a loop of the last back plies
-// of the line, which ends at index now. It follows the computer rule: who alone
-// checks with every move loses; in a loop without any check, who alone chases
-// one piece with every move does.
+// of the line, which ends at index now: the side with the graver conduct loses.
+// It is a quick judgement; the rulings of the rules library go into every
+// clause, and differ in a few cases of the books (see the test).
 func (t *thread) judge(now, back, ply int) int {
 	// The position after a move tells whether the move gave check. The last
 	// move was the opponent's.
-	they, we := true, true
+	checks := [2]bool{true, true} // by every move of: the side to move, the other
 	any := false
-	for i := 0; i < back; i += 2 {
-		they = they && t.line[now-i].check
-		we = we && t.line[now-i-1].check
-		any = any || t.line[now-i].check || t.line[now-i-1].check
+	for i := range back {
+		check := t.line[now-i].check
+		checks[(i+1)&1] = checks[(i+1)&1] && check
+		any = any || check
 	}
-	if !any {
-		they, we = t.chases(now, back)
+	var graver [2]int
+	switch {
+	case checks[0] != checks[1]:
+		if checks[0] {
+			graver[0] = 1
+		} else {
+			graver[1] = 1
+		}
+	case any && (checks[0] || t.rules == rulesComputer):
+		// Both check with every move; or the computer rule finds no chase in a
+		// loop that has a check in it.
+	default:
+		graver = t.chases(now, back)
 	}
 	switch {
-	case they && !we:
+	case graver[1] > graver[0]:
 		return ruleWin - ply
-	case we && !they:
+	case graver[0] > graver[1]:
 		return -ruleWin + ply
 	}
 	return t.draw()
@@ -76,36 +99,46 @@ func (t *thread) judge(now, back, ply int) int {
 // time, so that a search among draws does not stop at the first.
 func (t *thread) draw() int { return int(t.nodes&2) - 1 }
 
-// chases reports, for the opponent and the side to move, whether each of its
-// moves in the loop made a new attack on one and the same piece. There is no
-// check in the loop.
-func (t *thread) chases(now, back int) (they, we bool) {
+// chases returns 1 for the side to move and for the other, in this order, if it
+// chases with every move of the loop: makes a new attack on one and the same
+// piece; under CXA on any piece, a check being as good.
+func (t *thread) chases(now, back int) (guilty [2]int) {
 	p := t.pos
-	// What each move of a side has chased so far, going back, where it stands
-	// in p: index 0 is the side to move now.
 	us := p.Side()
+	guilty = [2]int{1, 1}
+	// What every move of a side has chased so far, going back, where it stands
+	// in p.
 	var chased [2]xiangqi.Bitboard
 	for i := range back {
 		mover := p.Side().Other()
+		side := (mover ^ us) & 1
 		after := prey(&p, mover)
 		undo := t.line[now-i].undo
 		p.Undo(undo)
-		// The mover's own pieces that the other side chases move along.
-		other := &chased[mover.Other()^us]
-		if from, to := bit[undo.Move().From()&127], bit[undo.Move().To()&127]; other.Meets(to) {
-			*other = other.AndNot(to).Or(from)
-		}
 		fresh := after.AndNot(prey(&p, mover))
-		if own := &chased[mover^us]; i < 2 {
-			*own = fresh
+		if t.rules == rulesCXA {
+			if fresh.Empty() && !t.line[now-i].check {
+				guilty[side] = 0
+			}
 		} else {
-			*own = own.And(fresh)
+			// What moved may be chased by the other side: it stood elsewhere.
+			if from, to := bit[undo.Move().From()&127], bit[undo.Move().To()&127]; chased[side^1].Meets(to) {
+				chased[side^1] = chased[side^1].AndNot(to).Or(from)
+			}
+			if i < 2 {
+				chased[side] = fresh
+			} else {
+				chased[side] = chased[side].And(fresh)
+			}
+			if chased[side].Empty() {
+				guilty[side] = 0
+			}
 		}
-		if i >= 1 && chased[0].Empty() && chased[1].Empty() {
-			return false, false
+		if guilty == [2]int{} {
+			break
 		}
 	}
-	return !chased[1].Empty(), !chased[0].Empty()
+	return guilty
 }
 
 // prey returns the pieces that side validly attacks in p, whoever is to move.
@@ -128,7 +161,7 @@ func prey(p *xiangqi.Position, side xiangqi.Side) (set xiangqi.Bitboard) {
 func hunts(p *xiangqi.Position, m xiangqi.Move) bool {
 	hunter, victim := p.At(m.From()).Kind(), p.At(m.To()).Kind()
 	switch {
-	case hunter == xiangqi.King || hunter == xiangqi.Pawn:
+	case hunter == xiangqi.King || hunter == xiangqi.Pawn || victim == xiangqi.King:
 		return false
 	case victim == xiangqi.Pawn && (m.To() >= 45) == (p.Side() == xiangqi.Red):
 		return false // at home

@@ -8,65 +8,112 @@ import (
 
 	"duiyi/engine"
 	"duiyi/internal/searchkit"
+	"duiyi/xiangqi"
 )
 
-// at returns a thread at the end of a game, ready to search.
-func at(t *testing.T, fen string, moves ...string) *thread {
-	t.Helper()
-	start, err := newRoot(engine.Position{Start: fen, Moves: moves}, nil)
+// TestRepetitionsOfTheBooks holds the search's quick judgement to the published
+// cases. It must know the computer rule without fault; of the two books it knows
+// the common cases, and the shares here are what it once reached.
+func TestRepetitionsOfTheBooks(t *testing.T) {
+	f, err := os.Open("../../xiangqi/testdata/repetition_cases.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer f.Close()
+	type tally struct{ right, all int }
+	got := map[string]*tally{"computer": {}, "axf": {}, "cxa": {}}
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		row := strings.Split(sc.Text(), "\t")
+		n := got[row[1]]
+		if n == nil {
+			continue // the heading
+		}
+		p := engine.Position{Start: row[2], Rules: row[1], Moves: strings.Fields(row[3])}
+		start, err := newRoot(p, nil)
+		if err != nil {
+			continue // mated at the end
+		}
+		if start.line[len(start.line)-1].since < 8 {
+			continue // a row about material, not about a loop
+		}
+		verdict, ok := verdictOf(begin(t, start))
+		if !ok {
+			continue // a row about what is not a third occurrence
+		}
+		n.all++
+		if verdict == row[4] {
+			n.right++
+		} else if row[1] == "computer" {
+			t.Errorf("%s: judged %s, want %s (%s)", row[0], verdict, row[4], row[5])
+		}
+	}
+	for rules, least := range map[string]tally{"computer": {47, 47}, "axf": {116, 121}, "cxa": {39, 68}} {
+		if n := got[rules]; n.all < least.all || n.right < least.right {
+			t.Errorf("%s: %d of %d right, want at least %d of %d", rules, n.right, n.all, least.right, least.all)
+		}
+	}
+}
+
+// begin returns a thread ready to search from start.
+func begin(t *testing.T, start *root) *thread {
+	t.Helper()
 	th := new(thread)
 	th.begin(&shared{stop: searchkit.NewStopper(t.Context(), engine.Limits{}, searchkit.Budget{})}, 0, start)
 	return th
 }
 
-// TestRepetitionsOfTheBooks holds the search's quick judgement to the published
-// cases of the computer rule, colours as they are.
-func TestRepetitionsOfTheBooks(t *testing.T) {
-	f, err := os.Open("testdata/repetition_computer.tsv")
-	if err != nil {
-		t.Fatal(err)
+// verdictOf puts the judgement of the root position into the words of the table.
+func verdictOf(th *thread) (verdict string, ok bool) {
+	score, ok := th.repeated(0)
+	switch winning := score > ruleWin/2; {
+	case score < ruleWin/2 && score > -ruleWin/2:
+		return "draw", ok
+	case winning == (th.pos.Side() == xiangqi.Red):
+		return "black_loses", ok
+	default:
+		return "red_loses", ok
 	}
-	defer f.Close()
-	cases := 0
-	for sc := bufio.NewScanner(f); sc.Scan(); {
-		row := strings.Split(sc.Text(), "\t")
-		if row[1] != "computer" || strings.Contains(row[0], "limit") {
-			continue
-		}
-		id, fen, moves, want := row[0], row[2], strings.Fields(row[3]), row[4]
-		start, err := newRoot(engine.Position{Start: fen, Moves: moves}, nil)
-		if err != nil {
-			continue // mated at the end
-		}
-		if last := start.line[len(start.line)-1]; last.since < 8 {
-			continue // a row about material, not about a loop
-		}
-		t.Run(id, func(t *testing.T) {
-			th := at(t, fen, moves...)
-			score, ok := th.repeated(0)
-			if !ok {
-				if want != "ongoing" && want != "draw" {
-					t.Fatalf("no repetition seen, want %s (%s)", want, row[5])
+}
+
+// TestRepetitionsInTheTree: a position of the line counts at its first return, a
+// position of the game at its second.
+func TestRepetitionsInTheTree(t *testing.T) {
+	const fen = "3ak4/9/9/9/9/9/9/9/4A4/R3K4 w"
+	loop := []string{"a0a1", "d9e8", "a1a0", "e8d9"}
+	tests := []struct {
+		name string
+		game []string // played before the root
+		line []string // played in the tree
+		want bool
+	}{
+		{"first time", nil, loop[:3], false},
+		{"back at the root, inside the tree", nil, loop, false},
+		{"back at a position after the root", nil, append(loop[:4:4], "a0a1"), true},
+		{"second time in the game", loop[:3], loop[3:], false},
+		{"third time in the game", append(loop[:4:4], loop[:3]...), loop[3:], true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			start, err := newRoot(engine.Position{Start: fen, Moves: tt.game}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			table, err := searchkit.NewTable(1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			th := begin(t, start)
+			th.sh.table = table
+			for ply, text := range tt.line {
+				m, err := xiangqi.ParseMove(text)
+				if err != nil {
+					t.Fatal(err)
 				}
-				return
+				th.play(ply, m)
 			}
-			got := "draw"
-			switch red := th.pos.Side() == 0; {
-			case score > 100 == red && score*score > 100:
-				got = "black_loses"
-			case score*score > 100:
-				got = "red_loses"
-			}
-			if got != want {
-				t.Errorf("judged %s, want %s (%s)", got, want, row[5])
+			if _, got := th.repeated(len(tt.line)); got != tt.want {
+				t.Errorf("repeated = %v, want %v", got, tt.want)
 			}
 		})
-		cases++
-	}
-	if cases < 20 {
-		t.Errorf("only %d cases were met", cases)
 	}
 }

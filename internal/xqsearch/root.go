@@ -71,7 +71,7 @@ func (t *thread) keepRoot(m xiangqi.Move, score, alpha int, first bool, nodes in
 // before the root are those of no move.
 func (t *thread) begin(sh *shared, id int, start *root) {
 	t.sh, t.id = sh, id
-	t.pos = start.pos
+	t.pos, t.rules = start.pos, start.rules
 	t.line = append(t.line[:0], start.line...)
 	t.nodes, t.due = 0, 0
 	t.published.Set(0)

@@ -41,6 +41,7 @@ type thread struct {
 	sh    *shared
 	id    int
 	pos   xiangqi.Position
+	rules rules
 	nodes int64
 	due   int64 // nodes at which to ask the clock
 	sel   int   // longest line of this iteration, plies
