@@ -146,6 +146,31 @@ func TestNodeLimitIsExactWithOneThread(t *testing.T) {
 	}
 }
 
+// TestCancelStopsWithinAFewNodes cancels a search from a report and counts what
+// is visited afterwards: the context is looked at every 1024 nodes.
+func TestCancelStopsWithinAFewNodes(t *testing.T) {
+	for _, depth := range []int{1, 5, 8} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var then int64
+		r, err := small(t).Search(ctx, at(midgame), engine.Limits{}, func(i engine.Info) {
+			if i.Depth == depth {
+				then = i.Nodes
+				cancel()
+			}
+		})
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after := r.Info.Nodes - then; then == 0 || after > 1024 {
+			t.Errorf("cancelled at depth %d, %d nodes: went on for %d more", depth, then, after)
+		}
+		if r.Info.Depth < depth {
+			t.Errorf("cancelled after depth %d, the result claims %d", depth, r.Info.Depth)
+		}
+	}
+}
+
 func TestThreads(t *testing.T) {
 	e := small(t)
 	if err := e.SetOption("Threads", "2"); err != nil {

@@ -80,7 +80,7 @@ func (t *thread) begin(sh *shared, id int, start *root) {
 		f.move, f.taken, f.skip = xiangqi.NoMove, xiangqi.NoPiece, xiangqi.NoMove
 		f.seq = &t.hist.sequels[0]
 		f.killers = [2]xiangqi.Move{}
-		f.eval, f.history, f.cuts, f.inCheck = searchkit.NoScore, 0, 0, false
+		f.eval, f.cuts, f.inCheck = searchkit.NoScore, 0, false
 	}
 	t.frame(0).acc = start.acc
 	t.frame(0).inCheck = t.pos.InCheck()

@@ -249,7 +249,6 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 13. Make the move.
 		t.play(ply, m)
-		f.history = moveHistory
 		newDepth := depth - 1 + extension
 		var score int
 

@@ -20,7 +20,6 @@ type frame struct {
 	skip    xiangqi.Move  // left out by the test for singular moves
 	killers [2]xiangqi.Move
 	eval    int // static, corrected; searchkit.NoScore in check
-	history int // of the move made, for reductions below
 	cuts    int // of children of the ply above, see step 14
 	inCheck bool
 	pick    picker
