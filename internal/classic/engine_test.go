@@ -2,6 +2,7 @@ package classic
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"duiyi/engine"
@@ -148,7 +149,7 @@ func TestSecondBest(t *testing.T) {
 			best := search(start)
 
 			// The move is played, and both sides shuffle back to the start.
-			pos, _, err := readXiangqi(start)
+			game, _, err := readXiangqi(start)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,6 +157,7 @@ func TestSecondBest(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			pos := game.Position()
 			var others []string
 			for _, other := range pos.LegalMoves(nil) {
 				if other != m {
@@ -177,20 +179,49 @@ func TestSecondBest(t *testing.T) {
 	}
 }
 
-func TestUnseenKeepsAllWhenAllRepeat(t *testing.T) {
-	pos := xiangqi.StartPosition()
-	moves := pos.LegalMoves(nil)
-	var seen []uint64
-	for _, m := range moves {
-		after := pos
-		after.PlayUnchecked(m)
-		seen = append(seen, after.Hash())
+func TestUnseen(t *testing.T) {
+	const both = "e0e1 d9d8 e1e0 d8d9 e0f0 d9d8 f0e0 d8d9" // Red's two moves from the start, and back
+	tests := []struct {
+		name  string
+		moves string
+		want  int // moves left
+	}{
+		{"nothing seen", "", 2},
+		{"one of two seen", both[:19], 1},
+		{"both seen", both, 2},
 	}
-	if got := unseen(pos, moves, seen[1:]); len(got) != 1 || got[0] != moves[0] {
-		t.Errorf("one move is fresh, got %v", got)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g, _, err := readXiangqi(engine.Position{Start: "3k5/9/9/9/9/9/9/9/9/4K4 w", Moves: strings.Fields(tt.moves)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			pos := g.Position()
+			if got := unseen(g, pos.LegalMoves(nil)); len(got) != tt.want {
+				t.Errorf("%v are left, want %d", got, tt.want)
+			}
+		})
 	}
-	if got := unseen(pos, moves, seen); len(got) != len(moves) {
-		t.Errorf("no move is fresh, got %d of %d", len(got), len(moves))
+}
+
+// TestNoLostRepetition has both profiles a rook up and about to complete a
+// perpetual check that each would choose but for the ruling.
+func TestNoLostRepetition(t *testing.T) {
+	p := engine.Position{
+		Start: "c2a1k3/2c1a2R1/b6P1/8p/9/9/9/9/4K4/9 w - - 0 1",
+		Moves: strings.Fields("h8h9 f9f8 h9h8 f8f9 h8h9 f9f8"),
+	}
+	for _, rules := range []string{"", "axf", "cxa", "computer"} {
+		for i := range profiles {
+			p.Rules = rules
+			r, err := NewXiangqi(Profile(i)).Search(t.Context(), p, engine.Limits{Depth: 2}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Move == "h9h8" {
+				t.Errorf("%v under %q plays on into a lost repetition", Profile(i), rules)
+			}
+		}
 	}
 }
 

@@ -92,10 +92,11 @@ func TestMates(t *testing.T) {
 				if want := max(tt.want, -tt.want); len(r.Info.PV) != want {
 					t.Fatalf("line %v, want %d plies", r.Info.PV, want)
 				}
-				p, _, err := readXiangqi(engine.Position{Start: tt.fen, Moves: r.Info.PV})
+				g, _, err := readXiangqi(engine.Position{Start: tt.fen, Moves: r.Info.PV})
 				if err != nil {
 					t.Fatal(err)
 				}
+				p := g.Position()
 				if left := p.LegalMoves(nil); len(left) > 0 {
 					t.Errorf("after %v there is still %v", r.Info.PV, left)
 				}

@@ -2,7 +2,6 @@ package classic
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"duiyi/engine"
@@ -30,6 +29,9 @@ func NewXiangqi(p Profile) *Xiangqi { return &Xiangqi{&profiles[p]} }
 // depth it goes as deep as that allows. None of Limits.SearchMoves being legal
 // is the same as no move.
 //
+// Neither profile knew a rule on repetition. Both are kept from moves that a
+// ruling under the game's rule set would punish, as the rules now end the game.
+//
 // It searches depth 1, 2, … in turn, so that it has a sound move at any moment
 // it is stopped, and an iteration that is cut short is thrown away. The move
 // is the one that a search of the last depth alone finds, save that history
@@ -42,10 +44,11 @@ func NewXiangqi(p Profile) *Xiangqi { return &Xiangqi{&profiles[p]} }
 // iteration.
 func (x *Xiangqi) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	start := time.Now()
-	pos, seen, err := readXiangqi(p)
+	game, rules, err := readXiangqi(p)
 	if err != nil {
 		return engine.Result{}, err
 	}
+	pos := game.Position()
 	moves := among(pos.LegalMoves(nil), l)
 	if len(moves) == 0 {
 		return engine.Result{}, engine.ErrNoMove
@@ -54,8 +57,9 @@ func (x *Xiangqi) Search(ctx context.Context, p engine.Position, l engine.Limits
 		return engine.Result{}, err
 	}
 	if x.set.secondBest {
-		moves = unseen(pos, moves, seen)
+		moves = unseen(game, moves)
 	}
+	moves = game.Sound(rules, moves)
 	bounded, cancel := bound(ctx, l)
 	defer cancel()
 	s := &search{pos: pos, set: x.set, eval: newEvaluator(x.set), ctx: bounded, maxNodes: l.Nodes}
@@ -114,33 +118,31 @@ func (s *search) line() []string {
 	return line
 }
 
-// xiangqiRules are the names of the rule sets, which differ in rulings on
-// repetition only. No profile knows any; they are accepted so that a game can
-// be played under each.
-var xiangqiRules = []string{"", "axf", "cxa", "computer"}
-
-// readXiangqi returns the position after the moves of p and the hashes of all
-// positions that the game has gone through, this one included.
-func readXiangqi(p engine.Position) (xiangqi.Position, []uint64, error) {
-	if !slices.Contains(xiangqiRules, p.Rules) {
-		return xiangqi.Position{}, nil, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
+// readXiangqi returns the game that p tells, and the rule set that it is played
+// under: the first of xiangqi.RuleSets where p names none.
+func readXiangqi(p engine.Position) (*xiangqi.Game, xiangqi.RuleSet, error) {
+	rules := xiangqi.RuleSets[0]
+	if p.Rules != "" {
+		var err error
+		if rules, err = xiangqi.ParseRuleSet(p.Rules); err != nil {
+			return nil, rules, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
+		}
 	}
-	pos, err := xiangqi.ParseFEN(p.Start)
+	start, err := xiangqi.ParseFEN(p.Start)
 	if err != nil {
-		return pos, nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
+		return nil, rules, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
 	}
-	seen := []uint64{pos.Hash()}
+	game := xiangqi.NewGame(start)
 	for i, text := range p.Moves {
 		m, err := xiangqi.ParseMove(text)
 		if err == nil {
-			err = pos.Play(m)
+			err = game.Play(m)
 		}
 		if err != nil {
-			return pos, nil, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
+			return nil, rules, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
 		}
-		seen = append(seen, pos.Hash())
 	}
-	return pos, seen, nil
+	return game, rules, nil
 }
 
 // unseen returns the moves that lead to a position the game has not been
@@ -150,12 +152,12 @@ func readXiangqi(p engine.Position) (xiangqi.Position, []uint64, error) {
 // the second best. Leaving the repeating moves out beforehand comes to the
 // same move: the best of the others is the best of all, unless the best of all
 // repeats.
-func unseen(pos xiangqi.Position, moves []xiangqi.Move, seen []uint64) []xiangqi.Move {
+func unseen(game *xiangqi.Game, moves []xiangqi.Move) []xiangqi.Move {
 	var fresh []xiangqi.Move
 	for _, m := range moves {
-		after := pos
+		after := game.Position()
 		after.PlayUnchecked(m)
-		if !slices.Contains(seen, after.Hash()) {
+		if !stood(game, &after) {
 			fresh = append(fresh, m)
 		}
 	}
@@ -163,4 +165,14 @@ func unseen(pos xiangqi.Position, moves []xiangqi.Move, seen []uint64) []xiangqi
 		return moves
 	}
 	return fresh
+}
+
+// stood reports whether a position has been on the board in the game.
+func stood(game *xiangqi.Game, p *xiangqi.Position) bool {
+	for ply := range game.Len() + 1 {
+		if before := game.PositionAt(ply); before.Same(p) {
+			return true
+		}
+	}
+	return false
 }
