@@ -169,6 +169,31 @@ test('resign, offer a draw, restart', async ({ page, server }) => {
   await expect(page.locator('.slip')).toContainText('认输')
 })
 
+test('a loop is warned of, and ruled on with its reason', async ({ page, server }) => {
+  // Red checks for ever: first and second rank in turn.
+  const { id } = await server.create(xiangqi(human, human, { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 w' }))
+  await page.goto(`/game/${id}`)
+  await playByMouse(page, 'a1a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9', 'e9e8', 'a9a8', 'e8e9')
+  await expect(page.locator('.loop')).not.toBeEmpty()
+  for (const move of ['a8a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9']) {
+    if ((await page.locator('.slip').count()) > 0) break
+    await playByMouse(page, move)
+  }
+  await expect(page.locator('.slip')).toContainText('黑方胜')
+  await expect(page.locator('.slip')).toContainText('长将判负')
+  await expect(page.locator('.slip .ruling')).not.toBeEmpty()
+})
+
+test('the clock is stopped and started', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000, increment_ms: 0 } }))
+  await page.goto(`/game/${id}`)
+  await click(page, 'h2', 'e2')
+  await page.getByRole('button', { name: '停钟' }).click()
+  await expect(page.locator('.status')).toContainText('棋钟已停')
+  await page.getByRole('button', { name: '开钟' }).click()
+  await expect(page.locator('.status')).toHaveText('轮到黑方')
+})
+
 test('two tabs on one game stay in step', async ({ page, context, server }) => {
   const { id } = await server.create(gomoku(human, human))
   await page.goto(`/game/${id}`)

@@ -71,6 +71,12 @@ export interface Foul {
   kind: string
 }
 
+// A ruling on a loop or on the move limit, in sentences by language. A warning
+// of one has the verdict alone.
+export interface Ruling {
+  text: Record<string, { verdict: string; reason?: string }>
+}
+
 export interface View {
   board: string
   turn: Side
@@ -79,6 +85,8 @@ export interface View {
   row?: string[]
   forbidden?: string[]
   fouls?: Foul[]
+  warning?: Ruling
+  ruling?: Ruling
   seen?: number
 }
 
@@ -151,7 +159,7 @@ export type Command =
   | { type: 'move'; move: string }
   | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
   | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
-  | { type: 'restart' | 'flag' }
+  | { type: 'restart' | 'flag' | 'pause' | 'resume' }
   | { type: 'set_players'; players: [Player, Player] }
 
 export type SocketMessage =

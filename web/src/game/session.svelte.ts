@@ -51,6 +51,10 @@ export class Session {
       this.live &&
       this.players[this.turn]?.kind === 'human',
   )
+  // A game's clock that was started and stands still.
+  readonly paused = $derived(
+    Boolean(this.game?.clock && !this.game.clock.running && !this.game.result && this.game.ply > 0),
+  )
   // Who resigns or offers a draw when a button is pressed here.
   readonly speaker = $derived<Side | undefined>(this.humans.length === 1 ? this.humans[0] : this.humans.length ? this.turn : undefined)
 

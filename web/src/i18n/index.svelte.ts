@@ -75,9 +75,11 @@ export function textFor(key: string): string | undefined {
   return key in en ? t(key as TextKey) : undefined
 }
 
-// The best of names given by language tag.
-export function nameIn(names: Record<string, string>, fallback: string): string {
+// The best of what the server gives by language tag.
+export function inLanguage<T>(texts: Record<string, T>): T | undefined {
   const language = state.language
-  const chinese = language === 'zh-Hant' ? names['zh-Hans'] : undefined
-  return names[language] ?? chinese ?? names['en'] ?? fallback
+  const chinese = language === 'zh-Hant' ? texts['zh-Hans'] : undefined
+  return texts[language] ?? chinese ?? texts['en']
 }
+
+export const nameIn = (names: Record<string, string>, fallback: string): string => inLanguage(names) ?? fallback
