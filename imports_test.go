@@ -34,6 +34,7 @@ var layers = []layer{
 	{"internal/searchkit", []string{"engine"}, nil},
 	{"internal/xqeval", []string{"xiangqi"}, nil},
 	{"internal/xqsearch", []string{"engine", "xiangqi", "internal/searchkit", "internal/xqeval"}, nil},
+	{"train/openings", []string{"engine", "gomoku", "internal/gmsearch", "internal/xqsearch", "match"}, nil},
 	{"train/xqtune", []string{"engine", "xiangqi", "internal/xqeval", "internal/xqsearch"}, nil},
 	{"internal/gmeval", []string{"gomoku"}, nil},
 	{"internal/gmsearch", []string{"engine", "gomoku", "internal/searchkit", "internal/gmeval"}, nil},
@@ -61,8 +62,9 @@ var layers = []layer{
 	{"store/sqlite", []string{"app", "match"}, []string{"modernc.org/sqlite", "github.com/pressly/goose", "golang.org/x/sys"}},
 	{"store/storetest", []string{"app", "match"}, []string{"github.com/google/go-cmp"}},
 	{"httpapi", []string{"app", "match", "engine", "record"}, []string{"github.com/coder/websocket"}},
+	{"tui", []string{"app", "match", "engine", "record"}, []string{"charm.land/"}},
 	{"web", nil, nil},
-	{"cmd/duiyi", []string{"."}, []string{"github.com/alecthomas/kong", "golang.org/x/"}},
+	{"cmd/duiyi", []string{"."}, []string{"github.com/alecthomas/kong", "github.com/charmbracelet/x/term", "golang.org/x/"}},
 }
 
 type listed struct {

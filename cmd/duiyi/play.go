@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/store/sqlite"
+	"duiyi/tui"
+)
+
+type playCmd struct {
+	Game string `arg:"" optional:"" default:"xiangqi" enum:"xiangqi,gomoku" help:"xiangqi (default) or gomoku."`
+
+	Side     string        `default:"first" enum:"first,second,both,none" help:"Which side you play: first (default; Red, or Black in gomoku), second, both, or none to watch."`
+	Engine   string        `placeholder:"ID" help:"The opponent, one of those the page offers (default: the game's best)."`
+	Level    string        `placeholder:"ID" help:"The opponent's level, as the page offers them."`
+	Depth    int           `placeholder:"PLIES" help:"The opponent's depth, instead of a level."`
+	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time for a move, instead of a level, such as 500ms."`
+	Rules    string        `placeholder:"NAME" help:"axf, cxa, computer; freestyle, standard, renju."`
+	Size     int           `help:"Gomoku: points on a side (default 15)."`
+	Position string        `placeholder:"TEXT" help:"Start position: a FEN, or a board as rows joined by /."`
+	Open     string        `placeholder:"FILE" help:"Begin with the game in a file."`
+	ASCII    bool          `name:"ascii" help:"Letters and English, whatever the terminal can do."`
+	Plain    bool          `help:"Line by line, without a full screen (what happens anyhow when input or output is no terminal)."`
+	Data     string        `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
+}
+
+// Run plays one sitting.
+func (c *playCmd) Run(s *streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	config, err := c.config()
+	if err != nil {
+		return err
+	}
+	locale := localeOf(os.Getenv)
+	o := tui.Options{
+		Config: config, Open: c.Open,
+		ASCII:   c.ASCII || !locale.utf8,
+		Chinese: locale.chinese,
+		Colour:  os.Getenv("NO_COLOR") == "",
+	}
+	store, kept, err := c.openStore()
+	if err != nil {
+		return fmt.Errorf("play: %w", err)
+	}
+	if !kept {
+		o.Notice = tui.NotKept(o)
+	}
+	a := app.New(store, opponents(), rulesets(), slog.New(slog.DiscardHandler))
+	if in, out := file(s.in), file(s.out); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
+		err = tui.Screen(ctx, a, o, in, out)
+	} else {
+		err = tui.Plain(ctx, a, o, s.in, s.out)
+	}
+	a.Close()
+	if errors.Is(err, context.Canceled) {
+		err = nil // Ctrl+C is a way to leave
+	}
+	if err != nil {
+		err = fmt.Errorf("play: %w", err)
+	}
+	return errors.Join(err, store.Close())
+}
+
+// file is a stream that is a terminal, or nil.
+func file(stream any) *os.File {
+	f, ok := stream.(*os.File)
+	if !ok || !term.IsTerminal(f.Fd()) {
+		return nil
+	}
+	return f
+}
+
+// config seats the players.
+func (c *playCmd) config() (match.Config, error) {
+	config := match.Config{Game: c.Game, Rules: c.Rules, Size: c.Size, Setup: c.Position}
+	opponent := match.Player{
+		Kind: match.Engine, Engine: c.Engine, Level: c.Level, Depth: c.Depth, MoveTimeMS: c.Movetime.Milliseconds(),
+	}
+	for _, e := range opponents() {
+		if e.Game == c.Game && (opponent.Engine == "" || opponent.Engine == strings.TrimPrefix(e.ID, c.Game+"-")) {
+			opponent.Engine = e.ID
+		}
+	}
+	human := match.Player{Kind: match.Human}
+	switch c.Side {
+	case "first":
+		config.Players = [2]match.Player{human, opponent}
+	case "second":
+		config.Players = [2]match.Player{opponent, human}
+	case "both":
+		config.Players = [2]match.Player{human, human}
+	default:
+		config.Players = [2]match.Player{opponent, opponent}
+	}
+	return config, nil
+}
+
+// A keeper is a store that can be closed.
+type keeper interface {
+	app.Store
+	Close() error
+}
+
+// openStore opens the data folder or, when the page is using it, a store that
+// ends with this run.
+func (c *playCmd) openStore() (store keeper, kept bool, err error) {
+	serve := serveCmd{Data: c.Data}
+	s, err := serve.openStore()
+	if !errors.Is(err, sqlite.ErrInUse) {
+		return s, true, err
+	}
+	dir, err := os.MkdirTemp("", "duiyi-play-")
+	if err != nil {
+		return nil, false, err
+	}
+	if s, err = sqlite.Open(dir); err != nil {
+		return nil, false, errors.Join(err, os.RemoveAll(dir))
+	}
+	return &passing{s, dir}, false, nil
+}
+
+// passing is a store that leaves nothing behind.
+type passing struct {
+	*sqlite.Store
+	dir string
+}
+
+func (p *passing) Close() error { return errors.Join(p.Store.Close(), os.RemoveAll(p.dir)) }
+
+// A locale is what the environment says of the terminal.
+type locale struct{ utf8, chinese bool }
+
+// localeOf reads the variables of POSIX, of which the first that is set counts.
+// Windows sets none and has had Unicode for long.
+func localeOf(env func(string) string) locale {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := strings.ToLower(env(name)); v != "" {
+			utf8 := strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+			language := v
+			if m := strings.ToLower(env("LC_MESSAGES")); m != "" && name != "LC_ALL" {
+				language = m
+			}
+			return locale{utf8: utf8, chinese: strings.HasPrefix(language, "zh")}
+		}
+	}
+	return locale{utf8: env("OS") == "Windows_NT"}
+}

@@ -1,0 +1,145 @@
+package tui
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// Plain plays line by line: it prints the board, reads a move or a command,
+// and waits for the engine's answer. It ends with the input.
+func Plain(ctx context.Context, a *app.App, o Options, in io.Reader, out io.Writer) error {
+	t, said, err := sit(ctx, a, o)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	d := &dialogue{t: t, out: bufio.NewWriter(out)}
+	defer d.out.Flush()
+	d.say(o.Notice)
+	d.say(said)
+	if err := d.settle(ctx); err != nil {
+		return err
+	}
+	d.board()
+	sc := bufio.NewScanner(in)
+	sc.Buffer(nil, 1<<20)
+	for {
+		d.prompt()
+		if !sc.Scan() {
+			return sc.Err()
+		}
+		quit, err := d.line(ctx, sc.Text())
+		if err != nil || quit {
+			return err
+		}
+	}
+}
+
+// A dialogue is one run of Plain.
+type dialogue struct {
+	t     *table
+	out   *bufio.Writer
+	shown int // moves told so far
+}
+
+func (d *dialogue) say(text string) {
+	if text != "" {
+		fmt.Fprintln(d.out, text)
+	}
+}
+
+func (d *dialogue) prompt() {
+	fmt.Fprint(d.out, "> ")
+	d.out.Flush()
+}
+
+func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error) {
+	fmt.Fprintln(d.out) // the prompt's line ends, whoever typed
+	d.shown = d.t.snap.State.Ply
+	said, e := d.t.command(ctx, line)
+	d.say(said)
+	switch e {
+	case effQuit:
+		d.say(d.t.w.bye)
+		return true, nil
+	case effHelp:
+		for _, h := range d.t.w.help {
+			d.say(h)
+		}
+	case effMoves:
+		for _, m := range d.t.moveList() {
+			d.say(m)
+		}
+	case effHint:
+		move, err := d.t.hint(ctx)()
+		if err != nil {
+			d.say(d.t.w.noHint)
+		} else {
+			d.say(fmt.Sprintf(d.t.w.hint, d.t.spoken(move)))
+		}
+	case effBoard, effNew:
+		if e == effNew {
+			d.shown = d.t.snap.State.Ply
+		}
+		if err := d.settle(ctx); err != nil {
+			return false, err
+		}
+		d.board()
+	}
+	return false, nil
+}
+
+// settle waits until it is a person's turn or the game is over, and tells the
+// moves of the engine as they come.
+func (d *dialogue) settle(ctx context.Context) error {
+	for {
+		d.tell()
+		if !d.t.busy() {
+			return nil
+		}
+		d.out.Flush()
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case u, ok := <-d.t.watch.Updates():
+			if !ok {
+				if err := d.t.watch.Err(); err != nil {
+					return err
+				}
+				return nil
+			}
+			if said := d.t.take(u); said != "" {
+				d.say(said)
+				return nil
+			}
+		}
+	}
+}
+
+// tell says the moves that have not been told.
+func (d *dialogue) tell() {
+	played := d.t.snap.State.Played()
+	for ; d.shown < len(played); d.shown++ {
+		m := played[d.shown]
+		text := d.t.text(m)
+		if text != m.Move && d.t.game() == xiangqi {
+			text += " (" + m.Move + ")"
+		}
+		d.say(fmt.Sprintf(d.t.w.played, d.t.w.side(d.t.game(), match.Side(m.Side)), text))
+	}
+	d.shown = len(played)
+}
+
+func (d *dialogue) board() {
+	g := newGrid(d.t.game(), d.t.snap.State.Position().View(), look{ascii: d.t.o.ASCII, flip: d.t.flip})
+	for _, line := range g.lines(d.t.marks()) {
+		fmt.Fprintln(d.out, strings.TrimRight(line, " "))
+	}
+	d.say(d.t.status())
+}

@@ -1,0 +1,476 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+// Screen plays on the whole screen of a terminal until the person leaves.
+func Screen(ctx context.Context, a *app.App, o Options, in, out *os.File) error {
+	t, said, err := sit(ctx, a, o)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	m := newModel(ctx, t)
+	m.say(o.Notice)
+	m.say(said)
+	_, err = tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out)).Run()
+	if errors.Is(err, tea.ErrInterrupted) || errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
+		return nil
+	}
+	if t := m.failure; t != nil {
+		return t
+	}
+	return err
+}
+
+// A model is the screen as bubbletea wants it. It is used by pointer, for the
+// table it stands for is one thing.
+type model struct {
+	ctx context.Context
+	t   *table
+
+	width, height int
+	col, row      int // of the cursor, on the drawing
+	selected      string
+	input         []rune
+	message       string
+	asked         bool // help is shown
+	hintMove      string
+	stopHint      context.CancelFunc
+	failure       error
+	origin        struct{ x, y int } // of the first rank on the screen
+	style         map[paint]lipgloss.Style
+}
+
+func newModel(ctx context.Context, t *table) *model {
+	m := &model{ctx: ctx, t: t, width: 80, height: 24, stopHint: func() {}}
+	g := m.grid()
+	m.col, m.row = g.cols/2, g.rows/2
+	wood, ink := lipgloss.Color("#dcb67a"), lipgloss.Color("#1c1c1c")
+	on := lipgloss.NewStyle().Background(wood)
+	m.style = map[paint]lipgloss.Style{
+		paintLine:   on.Foreground(lipgloss.Color("#8a6a3a")),
+		paintFirst:  on.Foreground(lipgloss.Color("#c00000")).Bold(true),
+		paintSecond: on.Foreground(ink).Bold(true),
+		paintMark:   on.Foreground(lipgloss.Color("#0044aa")).Bold(true),
+		paintLabel:  lipgloss.NewStyle().Faint(true),
+	}
+	if t.game() == gomoku {
+		m.style[paintFirst] = on.Foreground(ink).Bold(true)
+		m.style[paintSecond] = on.Foreground(lipgloss.Color("#ffffff")).Bold(true)
+	}
+	return m
+}
+
+// say adds a line to the message.
+func (m *model) say(text string) {
+	if text != "" {
+		m.message = strings.TrimPrefix(m.message+"\n"+text, "\n")
+	}
+}
+
+// The messages of the model's own commands.
+type (
+	updateMsg struct {
+		u     app.Update
+		watch *app.Watch
+	}
+	endedMsg struct {
+		err   error
+		watch *app.Watch
+	}
+	hintMsg struct {
+		move    string
+		err     error
+		version int
+		id      string
+	}
+)
+
+func (m *model) Init() tea.Cmd { return m.listen() }
+
+// listen waits for the next thing that the app tells.
+func (m *model) listen() tea.Cmd {
+	watch := m.t.watch
+	return func() tea.Msg {
+		u, ok := <-watch.Updates()
+		if !ok {
+			return endedMsg{watch.Err(), watch}
+		}
+		return updateMsg{u, watch}
+	}
+}
+
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case updateMsg:
+		if msg.watch != m.t.watch {
+			break // of a game that has left the table
+		}
+		before := m.t.snap.State.Version
+		m.say(m.t.take(msg.u))
+		if m.t.snap.State.Version != before {
+			m.changed()
+		}
+		return m, m.listen()
+	case endedMsg:
+		return m, m.again(msg)
+	case hintMsg:
+		if msg.version == m.t.snap.State.Version && msg.id == m.t.id {
+			m.showHint(msg)
+		}
+	case tea.PasteMsg:
+		return m, m.paste(msg.Content)
+	case tea.KeyPressMsg:
+		return m, m.key(msg)
+	case tea.MouseClickMsg:
+		return m, m.click(msg.Mouse())
+	}
+	return m, nil
+}
+
+// again watches the game anew where the screen was too slow to follow.
+func (m *model) again(msg endedMsg) tea.Cmd {
+	if msg.watch != m.t.watch {
+		return nil
+	}
+	if errors.Is(msg.err, app.ErrFellBehind) || msg.err == nil {
+		s, err := m.t.app.Game(m.ctx, m.t.id)
+		if err == nil {
+			err = m.t.follow(m.ctx, s)
+		}
+		if err == nil {
+			return m.listen()
+		}
+		msg.err = err
+	}
+	m.failure = msg.err
+	return tea.Quit
+}
+
+// changed forgets what was pointed out on another position.
+func (m *model) changed() {
+	m.selected, m.hintMove = "", ""
+	m.stopHint()
+}
+
+func (m *model) showHint(msg hintMsg) {
+	m.message = m.t.w.noHint
+	if msg.err == nil {
+		m.hintMove = msg.move
+		m.message = fmt.Sprintf(m.t.w.hint, m.t.spoken(msg.move))
+	} else if !errors.Is(msg.err, engine.ErrNoMove) {
+		m.message = msg.err.Error()
+	}
+}
+
+func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
+	switch k.String() {
+	case "ctrl+c":
+		return m.run("quit")
+	case "ctrl+z":
+		return m.run("undo")
+	case "ctrl+y":
+		return m.run("redo")
+	case "ctrl+t":
+		return m.run("hint")
+	case "ctrl+f":
+		return m.run("flip")
+	case "f1":
+		return m.run("help")
+	case "up":
+		m.move(0, -1)
+	case "down":
+		m.move(0, 1)
+	case "left":
+		m.move(-1, 0)
+	case "right":
+		m.move(1, 0)
+	case "esc":
+		m.input, m.selected, m.hintMove, m.message, m.asked = nil, "", "", "", false
+	case "backspace":
+		m.input = m.input[:max(len(m.input)-1, 0)]
+	case "enter":
+		if len(m.input) == 0 {
+			return m.press(m.grid().name(m.col, m.row))
+		}
+		line := string(m.input)
+		m.input = nil
+		return m.run(line)
+	case "space":
+		if len(m.input) == 0 {
+			return m.press(m.grid().name(m.col, m.row))
+		}
+		m.input = append(m.input, ' ')
+	default:
+		for _, r := range k.Text {
+			if unicode.IsPrint(r) {
+				m.input = append(m.input, r)
+			}
+		}
+	}
+	return nil
+}
+
+func (m *model) move(dc, dr int) {
+	g := m.grid()
+	m.col = min(max(m.col+dc, 0), g.cols-1)
+	m.row = min(max(m.row+dr, 0), g.rows-1)
+}
+
+// paste takes one line as typed, and several as a record.
+func (m *model) paste(text string) tea.Cmd {
+	text = strings.TrimSpace(text)
+	if !strings.ContainsAny(text, "\r\n") {
+		m.input = append(m.input, []rune(text)...)
+		return nil
+	}
+	before := m.t.id
+	said, err := m.t.load(m.ctx, "…", []byte(text), app.PickOne)
+	if err != nil {
+		said = m.t.explain(err)
+	}
+	m.message = said
+	return m.follow(before)
+}
+
+// follow listens to the game on the table if it is another one now.
+func (m *model) follow(before string) tea.Cmd {
+	m.changed()
+	if m.t.id == before {
+		return nil
+	}
+	g := m.grid()
+	m.col, m.row = g.cols/2, g.rows/2
+	return m.listen()
+}
+
+func (m *model) click(at tea.Mouse) tea.Cmd {
+	if at.Button == tea.MouseRight {
+		m.selected = ""
+		return nil
+	}
+	if at.Button != tea.MouseLeft {
+		return nil
+	}
+	g := m.grid()
+	point := g.hit(at.X-m.origin.x, at.Y-m.origin.y)
+	if point == "" {
+		return nil
+	}
+	m.col, m.row = g.place(point)
+	return m.press(point)
+}
+
+// press does what a point stands for: it chooses a piece, or moves there.
+func (m *model) press(point string) tea.Cmd {
+	m.message = ""
+	if m.t.game() == gomoku {
+		return m.run(point)
+	}
+	if point == m.selected {
+		m.selected = ""
+		return nil
+	}
+	if len(m.targets(point)) > 0 {
+		m.selected = point
+		return nil
+	}
+	if m.selected == "" {
+		m.message = m.t.w.selectOwn
+		if m.t.busy() || m.t.snap.State.Result != nil {
+			m.message = m.t.status()
+		}
+		return nil
+	}
+	return m.run(m.selected + point)
+}
+
+// targets are the points that the piece on a point may go to.
+func (m *model) targets(from string) []string {
+	if from == "" || m.t.busy() || m.t.snap.State.Result != nil || m.t.game() == gomoku {
+		return nil
+	}
+	var list []string
+	for _, move := range m.t.snap.State.Position().View().Legal {
+		if to, ok := strings.CutPrefix(move, from); ok {
+			list = append(list, to)
+		}
+	}
+	return list
+}
+
+// run carries out a line.
+func (m *model) run(line string) tea.Cmd {
+	m.message, m.asked = "", false
+	before, version := m.t.id, m.t.snap.State.Version
+	said, e := m.t.command(m.ctx, line)
+	m.say(said)
+	switch e {
+	case effQuit:
+		return tea.Quit
+	case effHelp:
+		m.asked = true
+	case effHint:
+		return m.askHint()
+	}
+	if m.t.snap.State.Version != version || m.t.id != before {
+		return m.follow(before)
+	}
+	return nil
+}
+
+func (m *model) askHint() tea.Cmd {
+	m.stopHint()
+	ctx, stop := context.WithCancel(m.ctx)
+	m.stopHint = stop
+	search := m.t.hint(ctx)
+	version, id := m.t.snap.State.Version, m.t.id
+	return func() tea.Msg {
+		move, err := search()
+		return hintMsg{move, err, version, id}
+	}
+}
+
+// panel is the least number of columns that the text beside the board needs.
+const panel = 24
+
+// look is how the board is drawn on this screen.
+func (m *model) look() look {
+	o := m.t.o
+	l := look{ascii: o.ASCII, flip: m.t.flip, compact: m.height < 27, stones: o.Colour}
+	if o.Colour {
+		l.colour = func(p paint, text string) string { return m.style[p].Render(text) }
+	}
+	return l
+}
+
+func (m *model) grid() grid {
+	return newGrid(m.t.game(), m.t.snap.State.Position().View(), m.look())
+}
+
+func (m *model) View() tea.View {
+	lines, input := m.content()
+	v := tea.NewView(strings.Join(lines, "\n"))
+	v.AltScreen = true
+	// The terminal's own cursor is where one types: input methods show there
+	// what they are composing.
+	v.Cursor = tea.NewCursor(min(lipgloss.Width(lines[input]), m.width-1), input)
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "Duiyi"
+	return v
+}
+
+// content is the lines of the screen, and which of them is typed on.
+func (m *model) content() (lines []string, input int) {
+	g := m.grid()
+	marks := m.t.marks()
+	marks.cursor, marks.selected, marks.targets = g.name(m.col, m.row), m.selected, m.targets(m.selected)
+	if from, to := m.hintMove[:max(len(m.hintMove)-2, 0)], m.hintMove; m.t.game() == xiangqi && from != "" {
+		marks.hint = []string{from, to[2:]}
+	} else if to != "" {
+		marks.hint = []string{to}
+	}
+	lines = g.lines(marks)
+	m.origin.x, m.origin.y = 0, g.top()
+	beside := m.width-g.width() >= panel
+	side := m.panel(len(lines))
+	if beside {
+		width := m.width - g.width() - 2
+		for i := range lines {
+			if i < len(side) {
+				lines[i] = padTo(lines[i], g.width()+2) + clip(side[i], width)
+			}
+		}
+	} else {
+		lines = append(lines, clip(m.t.status(), m.width))
+	}
+	lines = append(lines, "")
+	for _, line := range strings.Split(m.message, "\n") {
+		lines = append(lines, clip(line, m.width))
+	}
+	input = len(lines)
+	lines = append(lines, clip("> "+string(m.input), m.width))
+	if room := m.height - len(lines); room > 0 {
+		lines = append(lines, clip(m.t.w.keys, m.width))
+	}
+	return lines, input
+}
+
+// panel is the text beside the board, of so many lines.
+func (m *model) panel(height int) []string {
+	if m.asked {
+		return m.t.w.help
+	}
+	s := m.t.snap.State
+	lines := make([]string, 0, height)
+	for _, side := range []match.Side{match.First, match.Second} {
+		sign := "  "
+		if s.Turn() == side && s.Result == nil {
+			sign = "> "
+		}
+		lines = append(lines, strings.TrimRight(sign+m.t.w.side(m.t.game(), side)+"  "+m.t.playerName(s.Config.Players[side]), " "))
+	}
+	lines = append(lines, "", m.t.status(), m.report(), "", m.t.w.moves)
+	moves := m.t.moveList()
+	if room := max(height-len(lines), 1); len(moves) > room {
+		moves = moves[len(moves)-room:]
+	}
+	return append(lines, moves...)
+}
+
+// report is what the engine says at the moment, or said of its last move.
+func (m *model) report() string {
+	info := m.t.info
+	if info == nil {
+		played := m.t.snap.State.Played()
+		for i := len(played) - 1; i >= 0 && info == nil && i >= len(played)-2; i-- {
+			info = played[i].Info
+		}
+	}
+	if info == nil || info.Depth == 0 {
+		return ""
+	}
+	score := ""
+	if s := info.Score; s != nil {
+		score = fmt.Sprintf("%+.2f", float64(s.Centipawns)/100)
+		if s.Mate != 0 {
+			score = fmt.Sprintf("#%d", s.Mate)
+		}
+	}
+	line := ""
+	for _, name := range []string{"chinese", "point"} {
+		if pv := info.PVText[name]; len(pv) > 0 && !m.t.o.ASCII {
+			line = strings.Join(pv[:min(len(pv), 3)], " ")
+		}
+	}
+	if line == "" {
+		line = strings.Join(info.PV[:min(len(info.PV), 3)], " ")
+	}
+	return fmt.Sprintf(m.t.w.expected, info.Depth, score, line)
+}
+
+// padTo fills a line with blanks up to a width in columns.
+func padTo(line string, width int) string {
+	return line + strings.Repeat(" ", max(width-lipgloss.Width(line), 0))
+}
+
+// clip cuts a line at a width in columns.
+func clip(line string, width int) string {
+	return lipgloss.NewStyle().MaxWidth(max(width, 1)).Render(line)
+}

@@ -1,0 +1,524 @@
+package tui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/record"
+	"duiyi/record/formats"
+)
+
+// Options say what is played and how it is shown.
+type Options struct {
+	Config  match.Config
+	Open    string // a file to begin with
+	ASCII   bool   // letters instead of Chinese characters, English instead of Chinese
+	Chinese bool   // speak Chinese
+	Colour  bool   // colours may be used
+	Notice  string // shown first
+}
+
+// NotKept is the notice that the game is in no store that lasts.
+func NotKept(o Options) string { return o.words().notKept }
+
+func (o Options) words() words {
+	if o.Chinese && !o.ASCII {
+		return chinese
+	}
+	return english
+}
+
+// A table is where one game is played: the game in the app, and what the
+// person at the terminal has asked for. It belongs to one goroutine.
+type table struct {
+	app   *app.App
+	o     Options
+	w     words
+	id    string
+	snap  app.Snapshot
+	flip  bool
+	info  *match.Info // the engine's latest report on the position on the board
+	side  match.Side  // whose info it is
+	watch *app.Watch
+}
+
+// sit begins the game.
+func sit(ctx context.Context, a *app.App, o Options) (*table, string, error) {
+	t := &table{app: a, o: o, w: o.words()}
+	p := o.Config.Players
+	t.flip = p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Human
+	if o.Open != "" {
+		said, err := t.open(ctx, o.Open, app.PickOne)
+		if err == nil && t.id == "" {
+			err = errors.New(said)
+		}
+		return t, said, err
+	}
+	s, err := a.Create(ctx, o.Config, "")
+	if err != nil {
+		return nil, "", err
+	}
+	return t, "", t.follow(ctx, s)
+}
+
+// follow makes a game the one on the table.
+func (t *table) follow(ctx context.Context, s app.Snapshot) error {
+	watch, err := t.app.Watch(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	if t.watch != nil {
+		t.watch.Close()
+	}
+	t.watch, t.id, t.snap, t.info = watch, s.ID, s, nil
+	return nil
+}
+
+func (t *table) close() {
+	if t.watch != nil {
+		t.watch.Close()
+	}
+}
+
+// take notes what the app tells of the game, and returns what there is to say.
+func (t *table) take(u app.Update) string {
+	switch u := u.(type) {
+	case app.GameUpdate:
+		if u.State.Version >= t.snap.State.Version {
+			if u.State.Version > t.snap.State.Version {
+				t.info = nil
+			}
+			t.snap = u.Snapshot
+		}
+	case app.InfoUpdate:
+		if u.Version == t.snap.State.Version {
+			info := u.Info
+			t.info, t.side = &info, u.Side
+		}
+	case app.FailedUpdate:
+		return fmt.Sprintf(t.w.failed, u.Message)
+	}
+	return ""
+}
+
+// busy reports whether an engine is about to move.
+func (t *table) busy() bool {
+	p := t.snap.State.ToMove()
+	return p != nil && p.Kind == match.Engine
+}
+
+func (t *table) game() string { return t.snap.State.Config.Game }
+
+// do sends a command to the game.
+func (t *table) do(ctx context.Context, c match.Command) error {
+	s, err := t.app.Do(ctx, t.id, c)
+	if s.ID != "" && s.State.Version >= t.snap.State.Version {
+		if s.State.Version > t.snap.State.Version {
+			t.info = nil
+		}
+		t.snap = s
+	}
+	return err
+}
+
+// An effect is what a command asks of whoever shows the board.
+type effect int
+
+const (
+	effNone effect = iota
+	effBoard
+	effMoves
+	effHelp
+	effHint
+	effQuit
+	effNew // another game is on the table
+)
+
+// command carries out one line: a command, or a move. What it says is for the
+// person; it never fails otherwise.
+func (t *table) command(ctx context.Context, line string) (said string, e effect) {
+	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	rest = strings.TrimSpace(rest)
+	var err error
+	switch strings.ToLower(word) {
+	case "":
+	case "help", "?":
+		return "", effHelp
+	case "quit", "exit", "q":
+		return "", effQuit
+	case "board", "b":
+		return "", effBoard
+	case "moves", "m":
+		return "", effMoves
+	case "flip", "f":
+		t.flip = !t.flip
+		return "", effBoard
+	case "hint", "h":
+		return "", effHint
+	case "undo", "u", "redo", "r":
+		c := match.Command{Type: match.CmdUndo, Unit: rest}
+		if word[0] == 'r' || word[0] == 'R' {
+			c.Type = match.CmdRedo
+		}
+		err, e = t.do(ctx, c), effBoard
+	case "resign":
+		side := t.own()
+		err, e = t.do(ctx, match.Command{Type: match.CmdResign, Side: &side}), effBoard
+	case "draw":
+		said, err = t.draw(ctx)
+		e = effBoard
+	case "new":
+		e = effNew
+		var s app.Snapshot
+		if s, err = t.app.Create(ctx, t.o.Config, ""); err == nil {
+			err = t.follow(ctx, s)
+		}
+	case "level":
+		said, err = t.level(ctx, rest)
+	case "save", "save!":
+		said, err = t.save(ctx, rest, strings.HasSuffix(word, "!"))
+	case "open":
+		e = effNew
+		said, err = t.openLine(ctx, rest)
+	default:
+		e = effBoard
+		err = t.do(ctx, match.Command{Type: match.CmdMove, Move: strings.TrimSpace(line)})
+		if r := new(match.Refusal); errors.As(err, &r) && r.Code == "bad_text" {
+			return fmt.Sprintf(t.w.unknown, line), effNone
+		}
+	}
+	if err != nil {
+		return t.explain(err), effNone
+	}
+	return said, e
+}
+
+// explain says what an error means.
+func (t *table) explain(err error) string {
+	var r *match.Refusal
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &r):
+		return t.w.refusal(r)
+	case errors.As(err, &path):
+		return path.Path + ": " + path.Err.Error()
+	}
+	return err.Error()
+}
+
+// own is the side of the person: the one to move if both are.
+func (t *table) own() match.Side {
+	turn := t.snap.State.Turn()
+	if t.snap.State.Config.Players[turn].Kind == match.Human {
+		return turn
+	}
+	return turn.Other()
+}
+
+func (t *table) draw(ctx context.Context) (string, error) {
+	side := t.own()
+	c := match.Command{Type: match.CmdOfferDraw, Side: &side}
+	if o := t.snap.State.Offer; o != nil {
+		c.Type = match.CmdAcceptDraw
+		other := o.Other()
+		c.Side = &other
+	}
+	if err := t.do(ctx, c); err != nil {
+		return "", err
+	}
+	switch s := t.snap.State; {
+	case s.Result != nil:
+		return "", nil
+	case s.Offer != nil:
+		return t.w.offer, nil
+	}
+	return t.w.declined, nil
+}
+
+// level changes the strength of the engines at the table, or says what it is.
+func (t *table) level(ctx context.Context, id string) (string, error) {
+	players := t.snap.State.Config.Players
+	changed := ""
+	for i := range players {
+		p := &players[i]
+		if p.Kind != match.Engine {
+			continue
+		}
+		spec := t.spec(p.Engine)
+		if id == "" {
+			return t.playerName(*p), nil
+		}
+		var ids []string
+		for _, l := range spec.Levels {
+			ids = append(ids, l.ID)
+		}
+		if !slices.Contains(ids, id) {
+			return fmt.Sprintf(t.w.noLevel, id, strings.Join(ids, " ")), nil
+		}
+		*p = match.Player{Kind: match.Engine, Engine: p.Engine, Level: id}
+		changed = t.playerName(*p)
+	}
+	if changed == "" {
+		return "", nil
+	}
+	if err := t.do(ctx, match.Command{Type: match.CmdSetPlayers, Players: &players}); err != nil {
+		return "", err
+	}
+	t.o.Config.Players = players
+	return fmt.Sprintf(t.w.level, changed), nil
+}
+
+func (t *table) spec(id string) app.EngineSpec {
+	for _, e := range t.app.Engines() {
+		if e.ID == id {
+			return e
+		}
+	}
+	return app.EngineSpec{Name: map[string]string{"en": id}}
+}
+
+// name is the name in the language spoken.
+func (t *table) name(names map[string]string) string {
+	if n := names["zh-Hans"]; n != "" && t.o.Chinese && !t.o.ASCII {
+		return n
+	}
+	return names["en"]
+}
+
+// playerName is a player's name with the strength of an engine.
+func (t *table) playerName(p match.Player) string {
+	if p.Kind != match.Engine {
+		return p.Name
+	}
+	spec := t.spec(p.Engine)
+	name := t.name(spec.Name)
+	for _, l := range spec.Levels {
+		if l.ID == p.Level {
+			name += " " + l.ID + " " + t.name(l.Name)
+		}
+	}
+	switch {
+	case p.Depth > 0:
+		name += " d" + strconv.Itoa(p.Depth)
+	case p.Nodes > 0:
+		name += " " + strconv.FormatInt(p.Nodes, 10) + "n"
+	case p.MoveTimeMS > 0:
+		name += " " + (time.Duration(p.MoveTimeMS) * time.Millisecond).String()
+	}
+	return name
+}
+
+// save writes the game to a file in the format of its extension.
+func (t *table) save(ctx context.Context, path string, over bool) (string, error) {
+	if path == "" {
+		return fmt.Sprintf(t.w.noName, "save"), nil
+	}
+	f, ok := formats.ByPath(path)
+	if !ok {
+		f = formats.All()[0]
+		for _, candidate := range formats.All() {
+			if candidate.Holds(t.game()) && candidate.Many { // the richest of the game
+				f = candidate
+			}
+		}
+		path += f.Extensions[0]
+	}
+	file, err := t.app.Export(ctx, t.id, f.Name, formats.Options{})
+	if err != nil {
+		return "", err
+	}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if !over {
+		flags |= os.O_EXCL
+	}
+	out, err := os.OpenFile(path, flags, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Sprintf(t.w.exists, path), nil
+	}
+	if err != nil {
+		return "", err
+	}
+	_, err = out.Write(file.Data)
+	if err = errors.Join(err, out.Close()); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf(t.w.saved, path, t.losses(file.Lost)), nil
+}
+
+func (t *table) losses(lost record.Losses) string {
+	if len(lost) == 0 {
+		return ""
+	}
+	var list []string
+	for _, l := range lost {
+		list = append(list, l.String())
+	}
+	return fmt.Sprintf(t.w.lost, strings.Join(list, ", "))
+}
+
+func (t *table) openLine(ctx context.Context, rest string) (string, error) {
+	if rest == "" {
+		return fmt.Sprintf(t.w.noName, "open"), nil
+	}
+	if i := strings.LastIndexByte(rest, ' '); i > 0 {
+		if n, err := strconv.Atoi(rest[i+1:]); err == nil && n > 0 {
+			return t.open(ctx, strings.TrimSpace(rest[:i]), n-1)
+		}
+	}
+	return t.open(ctx, rest, app.PickOne)
+}
+
+// open puts a game of a file on the table, with the players that sit there.
+func (t *table) open(ctx context.Context, path string, index int) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, record.MaxBytes+1))
+	if err != nil {
+		return "", err
+	}
+	return t.load(ctx, path, data, index)
+}
+
+func (t *table) load(ctx context.Context, name string, data []byte, index int) (string, error) {
+	in, err := t.app.Import(ctx, data, index, "")
+	if err != nil {
+		return "", err
+	}
+	if in.ID == "" {
+		return fmt.Sprintf(t.w.several, name, len(in.Found)), nil
+	}
+	s, err := t.app.Game(ctx, in.ID)
+	if err != nil {
+		return "", err
+	}
+	if err := t.follow(ctx, s); err != nil {
+		return "", err
+	}
+	if players := t.o.Config.Players; t.game() == t.o.Config.Game {
+		if err := t.do(ctx, match.Command{Type: match.CmdSetPlayers, Players: &players}); err != nil {
+			return "", err
+		}
+	}
+	said := fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(in.Lost)
+	if len(in.Faults) > 0 {
+		said += "\n" + fmt.Sprintf(t.w.fault, in.Faults[0])
+	}
+	return said, nil
+}
+
+// hintTime is how long a hint may take.
+const hintTime = time.Second
+
+// hint asks the game's best engine what it would play. It touches nothing that
+// changes, so it may run beside everything else.
+func (t *table) hint(ctx context.Context) func() (string, error) {
+	state, specs := t.snap.State, t.app.Engines()
+	return func() (string, error) {
+		i := slices.IndexFunc(specs, func(s app.EngineSpec) bool { return s.Game == state.Config.Game })
+		if i < 0 || state.Result != nil {
+			return "", engine.ErrNoMove
+		}
+		e, err := specs[i].New()
+		if err != nil {
+			return "", err
+		}
+		if c, ok := e.(io.Closer); ok {
+			defer c.Close()
+		}
+		p := engine.Position{Start: state.PositionAt(0).View().Board, Rules: state.Config.Rules}
+		for _, m := range state.Played() {
+			p.Moves = append(p.Moves, m.Move)
+		}
+		ctx, cancel := context.WithTimeout(ctx, 2*hintTime)
+		defer cancel()
+		r, err := e.Search(ctx, p, engine.Limits{MoveTime: hintTime}, nil)
+		return r.Move, err
+	}
+}
+
+// text is a move in the notation that is shown.
+func (t *table) text(m match.Move) string {
+	for _, name := range []string{"chinese", "point"} {
+		if s := m.Text[name]; s != "" && (name != "chinese" || !t.o.ASCII) {
+			return s
+		}
+	}
+	if s := m.Text["wxf"]; s != "" {
+		return s
+	}
+	return m.Move
+}
+
+// spoken is a canonical move as it is shown.
+func (t *table) spoken(move string) string {
+	_, m, err := t.snap.State.Position().Play(move)
+	if err != nil {
+		return move
+	}
+	if s := t.text(m); !strings.EqualFold(s, move) {
+		return s + " (" + move + ")"
+	}
+	return strings.ToUpper(move)
+}
+
+// status says whose turn it is or how the game ended.
+func (t *table) status() string {
+	s := t.snap.State
+	if r := s.Result; r != nil {
+		reason := t.w.reasons[r.Reason]
+		if reason == "" {
+			reason = r.Reason
+		}
+		if r.Winner == nil {
+			return fmt.Sprintf(t.w.drawn, reason)
+		}
+		return fmt.Sprintf(t.w.won, t.w.side(t.game(), *r.Winner), reason)
+	}
+	name := t.w.side(t.game(), s.Turn())
+	if t.busy() {
+		return fmt.Sprintf(t.w.thinking, name)
+	}
+	return fmt.Sprintf(t.w.toMove, name)
+}
+
+// marks are what the game itself points out.
+func (t *table) marks() marks {
+	v := t.snap.State.Position().View()
+	m := marks{check: v.Check, row: v.Row, forbidden: v.Forbidden}
+	if played := t.snap.State.Played(); len(played) > 0 {
+		last := played[len(played)-1]
+		m.last = []string{last.From, last.To}
+	}
+	return m
+}
+
+// moveList is the moves on the board, a round a line.
+func (t *table) moveList() []string {
+	var lines []string
+	for i, m := range t.snap.State.Played() {
+		if m.Side == match.First || i == 0 {
+			number := fmt.Sprintf("%3d. ", len(lines)+1)
+			if m.Side == match.Second {
+				number += "... "
+			}
+			lines = append(lines, number+t.text(m))
+			continue
+		}
+		lines[len(lines)-1] += " " + t.text(m)
+	}
+	return lines
+}

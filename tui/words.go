@@ -1,0 +1,144 @@
+package tui
+
+import "duiyi/match"
+
+// words are what is said in one language.
+type words struct {
+	sides     map[string][2]string
+	toMove    string // %s
+	thinking  string // %s
+	played    string // %s %s
+	won       string // %s %s
+	drawn     string // %s
+	reasons   map[string]string
+	refusals  map[string]string
+	unknown   string // %q
+	saved     string // %s %s
+	exists    string // %s
+	opened    string // %s %d
+	several   string // %s %d
+	lost      string // %s
+	fault     string // %s
+	hint      string // %s
+	noHint    string
+	failed    string // %s
+	level     string // %s
+	noLevel   string // %q %s
+	bye       string
+	help      []string
+	keys      string
+	moves     string
+	expected  string // depth, score, line
+	noName    string // %s
+	offer     string
+	declined  string
+	notKept   string
+	selectOwn string
+}
+
+var english = words{
+	sides:    map[string][2]string{xiangqi: {"Red", "Black"}, gomoku: {"Black", "White"}},
+	toMove:   "%s to move",
+	thinking: "%s is thinking ...",
+	played:   "%s played %s",
+	won:      "%s wins: %s",
+	drawn:    "A draw: %s",
+	reasons: map[string]string{
+		"checkmate": "checkmate", "stalemate": "no legal move", "perpetual_check": "perpetual check", "repetition": "the position came back too often",
+		"move_limit": "too long without a capture", "bare": "nobody can win", "five": "five in a row", "full_board": "the board is full",
+		"forbidden_move": "a forbidden move", "resignation": "resignation", "agreement": "agreement", "time": "time",
+	},
+	unknown:  "%q is neither a move nor a command; type help",
+	saved:    "Saved as %s%s",
+	exists:   "%s is there already; save! writes over it",
+	opened:   "Opened %s, %d moves",
+	several:  "%s holds %d games: open FILE NUMBER",
+	lost:     "; not held: %s",
+	fault:    "Not understood: %s",
+	hint:     "Hint: %s",
+	noHint:   "No hint here",
+	failed:   "The engine failed: %s",
+	level:    "The opponent is %s now",
+	noLevel:  "There is no level %q; there are %s",
+	bye:      "The game is kept.",
+	keys:     "arrows and Enter or mouse · type a move or help · ^Z undo ^Y redo ^T hint ^F flip ^C quit",
+	moves:    "Moves",
+	expected: "depth %d  %s  %s",
+	noName:   "%s needs the name of a file",
+	offer:    "A draw is offered; type draw to accept",
+	declined: "The draw is declined",
+	notKept:  "Another Duiyi keeps the games just now; this one is gone at the end unless you save it",
+	help: []string{
+		"A move is typed in any notation: h2e2, H2-E2, C2=5, 炮二平五; in gomoku h8.",
+		"undo, redo [ply]   take back, play again",
+		"hint               what the engine would play",
+		"flip               turn the board",
+		"board, moves       show the board, the moves so far",
+		"level [ID]         the opponent's level",
+		"save FILE          as .pgn .psq .sgf .txt or .fen; save! writes over a file",
+		"open FILE [N]      a game in any of these formats",
+		"draw, resign, new, quit",
+	},
+	selectOwn: "Choose one of your own pieces that can move",
+}
+
+var chinese = words{
+	sides:    map[string][2]string{xiangqi: {"红方", "黑方"}, gomoku: {"黑方", "白方"}},
+	toMove:   "轮到%s",
+	thinking: "%s思考中……",
+	played:   "%s：%s",
+	won:      "%s胜：%s",
+	drawn:    "和棋：%s",
+	reasons: map[string]string{
+		"checkmate": "将死", "stalemate": "困毙", "perpetual_check": "长将", "repetition": "重复局面", "move_limit": "自然限着", "bare": "双方均无取胜可能",
+		"five": "五连", "full_board": "棋盘已满", "forbidden_move": "禁手", "resignation": "认输", "agreement": "议和", "time": "超时",
+	},
+	refusals: map[string]string{
+		"bad_text": "看不懂这步棋", "ambiguous": "不止一子可以这样走", "not_your_turn": "还没轮到你", "game_over": "对局已经结束", "off_board": "棋盘外",
+		"not_yours": "这不是你的棋子", "empty": "那里没有棋子", "cannot_move_so": "这个子不能这样走", "blocked": "路被挡住了", "own_piece": "那里是自己的棋子",
+		"leaves_check": "将帅会被吃", "kings_face": "将帅不能照面", "occupied": "那里已经有子", "forbidden": "禁手点",
+	},
+	unknown:  "%q 不是着法，也不是命令；输入 help 看说明",
+	saved:    "已存为 %s%s",
+	exists:   "%s 已经存在；save! 可以覆盖",
+	opened:   "已打开 %s，共 %d 着",
+	several:  "%s 里有 %d 局：open 文件 序号",
+	lost:     "；未能保存：%s",
+	fault:    "看不懂：%s",
+	hint:     "提示：%s",
+	noHint:   "这里没有提示",
+	failed:   "引擎出错：%s",
+	level:    "对手现在是：%s",
+	noLevel:  "没有 %q 这一级；有 %s",
+	bye:      "棋局已保存。",
+	keys:     "方向键+回车或鼠标 · 输入着法或 help · ^Z 悔棋 ^Y 重走 ^T 提示 ^F 翻转 ^C 退出",
+	moves:    "着法",
+	expected: "深度 %d  %s  %s",
+	noName:   "%s 后面要有文件名",
+	offer:    "对方提和；输入 draw 同意",
+	declined: "对方不同意和棋",
+	notKept:  "另一个对弈程序正在保管棋局；这一局不另存就不会保留",
+	help: []string{
+		"着法可用任何记法：炮二平五、h2e2、H2-E2、C2=5；五子棋如 h8。",
+		"undo, redo [ply]   悔棋，重走（ply：一步）",
+		"hint               支招",
+		"flip               翻转棋盘",
+		"board, moves       显示棋盘、着法",
+		"level [编号]       对手的水平",
+		"save 文件          存为 .pgn .psq .sgf .txt .fen；save! 覆盖",
+		"open 文件 [序号]   打开这些格式的棋谱",
+		"draw 提和, resign 认输, new 新局, quit 退出",
+	},
+	selectOwn: "先选一个能走的己方棋子",
+}
+
+// side is the name of a side.
+func (w words) side(game string, s match.Side) string { return w.sides[game][s] }
+
+// refusal says why a move was not played.
+func (w words) refusal(r *match.Refusal) string {
+	if text, ok := w.refusals[r.Code]; ok {
+		return text
+	}
+	return r.Detail
+}
