@@ -41,7 +41,7 @@ type matchCmd struct {
 	Margin   time.Duration `default:"50ms" help:"How far a move may overdraw its time (default 50ms)."`
 	Patience time.Duration `default:"2m" help:"How long a move may take that has no time limit (default 2m)."`
 
-	Openings    string `placeholder:"FILE" help:"Openings, one a line: moves, or FEN [moves ...], or the columns set, id, size, stones, moves."`
+	Openings    string `placeholder:"FILE" help:"Openings, one a line: moves, or FEN [moves ...], or the columns set, id, size, stones, moves; start for the start alone. By default a collection of our own."`
 	Set         string `placeholder:"NAME" help:"Only the openings of this set."`
 	Seed        uint64 `placeholder:"N" help:"Shuffle the openings with this number; 0 keeps their order (default)."`
 	Concurrency int    `default:"1" help:"Games at once (default 1)."`
@@ -145,12 +145,19 @@ func (c *matchCmd) match() (arena.Match, error) {
 	if c.DrawScore >= 0 {
 		m.Adjudge.DrawScore, m.Adjudge.DrawMoves, m.Adjudge.DrawAfter = c.DrawScore, c.DrawMoves, c.DrawAfter
 	}
-	m.Openings, err = c.openings()
+	m.Openings, err = c.openings(m.Config)
 	return m, err
 }
 
-func (c *matchCmd) openings() ([]arena.Opening, error) {
-	if c.Openings == "" {
+// openings reads the file that is given, or takes our own collection, or the
+// start alone where there is none.
+func (c *matchCmd) openings(config match.Config) ([]arena.Opening, error) {
+	if c.Openings == "" && c.Set == "" {
+		if list := arena.Collection(config); list != nil {
+			return list, nil
+		}
+	}
+	if c.Openings == "" || c.Openings == "start" {
 		return []arena.Opening{{ID: "start"}}, nil
 	}
 	f, err := os.Open(c.Openings)

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"bufio"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -27,6 +28,28 @@ type OpeningError struct {
 func (e *OpeningError) Error() string { return fmt.Sprintf("openings: line %d: %v", e.Line, e.Err) }
 
 func (e *OpeningError) Unwrap() error { return e.Err }
+
+//go:embed openings/*.txt
+var collections embed.FS
+
+// Collection returns the openings that come with the program, which
+// train/openings made: balanced lines for xiangqi, and for gomoku on a board
+// of 15. There are none for anything else.
+func Collection(c match.Config) []Opening {
+	if c.Game == "gomoku" && c.Size != 0 && c.Size != 15 {
+		return nil
+	}
+	f, err := collections.Open("openings/" + c.Game + ".txt")
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	list, err := ReadOpenings(f, "")
+	if err != nil {
+		panic(err) // a file of ours, which a test reads
+	}
+	return list
+}
 
 // ReadOpenings reads a file of openings, one to a line. Blank lines and lines
 // that begin with # count for nothing. A line is one of

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/xq"
 )
 
 func TestReadOpenings(t *testing.T) {
@@ -109,6 +110,44 @@ func TestGomokuOpenings(t *testing.T) {
 	}
 	if len(list) != 491 {
 		t.Errorf("%d openings, want 491", len(list))
+	}
+}
+
+// Every opening that comes with the program can be played, under every rule
+// set, and leads to a position of its own.
+func TestCollection(t *testing.T) {
+	tests := []struct {
+		config match.Config
+		rules  match.Ruleset
+		least  int
+	}{
+		{match.Config{Game: xq.Game, Rules: "axf"}, xq.Rules{}, 500},
+		{match.Config{Game: xq.Game, Rules: "cxa"}, xq.Rules{}, 500},
+		{match.Config{Game: xq.Game, Rules: "computer"}, xq.Rules{}, 500},
+		{match.Config{Game: gm.Game, Rules: "freestyle", Size: 15}, gm.Rules{}, 300},
+		{match.Config{Game: gm.Game, Rules: "standard"}, gm.Rules{}, 300},
+		{match.Config{Game: gm.Game, Rules: "freestyle", Size: 19}, gm.Rules{}, 0},
+		{match.Config{Game: "chess"}, toy{}, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.config.Game+" "+tt.config.Rules, func(t *testing.T) {
+			list := Collection(tt.config)
+			if len(list) < tt.least || tt.least == 0 && list != nil {
+				t.Errorf("%d openings, want %d", len(list), tt.least)
+			}
+			boards, ids := map[string]bool{}, map[string]bool{}
+			for _, o := range list {
+				_, now, _, err := o.start(tt.rules, tt.config)
+				if err != nil {
+					t.Fatal(err)
+				}
+				board := now.View().Board
+				if boards[board] || ids[o.ID] {
+					t.Errorf("opening %s is there twice", o.ID)
+				}
+				boards[board], ids[o.ID] = true, true
+			}
+		})
 	}
 }
 

@@ -1,0 +1,102 @@
+package gomocup_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/protocol/gomocup"
+)
+
+// A fake tells what it was asked in a message, and plays the first legal
+// point. A depth of 77 makes it wait to be told to stop.
+type fake struct {
+	options map[string]string
+	games   int
+}
+
+func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	rule, err := gomoku.ParseRule(p.Rules)
+	if err != nil {
+		return engine.Result{}, &engine.PositionError{Part: "rules", Text: p.Rules, Err: err}
+	}
+	pos, err := gomoku.Parse(p.Start, rule)
+	if err != nil {
+		return engine.Result{}, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
+	}
+	for i, m := range p.Moves {
+		pt, err := gomoku.ParsePoint(m)
+		if err == nil {
+			err = pos.Play(pt)
+		}
+		if err != nil {
+			return engine.Result{}, &engine.PositionError{Part: "moves", Move: i, Text: m, Err: err}
+		}
+	}
+	legal := pos.Legal(nil)
+	if len(legal) == 0 {
+		return engine.Result{}, engine.ErrNoMove
+	}
+	asked := []string{pos.Rule().String(), pos.String()}
+	if len(p.Moves) > 0 {
+		asked = append(asked, strings.Join(p.Moves, "-"))
+	}
+	if l.Clock != nil {
+		asked = append(asked, fmt.Sprint("left ", l.Clock.Left.Milliseconds()))
+	}
+	onInfo(engine.Info{Depth: l.Depth, Nodes: l.Nodes, Time: l.MoveTime, PV: asked})
+	if l.Depth == 77 {
+		<-ctx.Done()
+	}
+	return engine.Result{Move: legal[0].String()}, nil
+}
+
+func (f *fake) NewGame() { f.games++ }
+
+func (f *fake) Options() []engine.Option {
+	return []engine.Option{{Name: "Hash", Type: "spin", Min: 1, Max: 256}, {Name: "Threads", Type: "spin", Min: 1, Max: 4}}
+}
+
+func (f *fake) SetOption(name, value string) error {
+	f.options[name] = value
+	return nil
+}
+
+var program = gomocup.Program{Name: "Fake", Version: "1", Author: "A. Tester", Country: "Nowhere", WWW: "none", Email: "none"}
+
+// FuzzServe holds a session to its promise: whatever comes, it answers the
+// next START and ends when told to.
+func FuzzServe(f *testing.F) {
+	for _, s := range []string{
+		"START 15\r\nINFO timeout_turn 100\r\nBEGIN\r\nTURN 7,7\r\n",
+		"START 5\nBOARD\n1,1,1\n2,2,2\nDONE\nTAKEBACK 1,1\nRESTART\nSWAP2BOARD\nDONE\n",
+		"RECTSTART 5,5\nINFO rule 4\nINFO rule 99999999999999999999\nBOARD\n1,1,3\n-\n",
+		"ABOUT\nPLAY 1,1\nTURN 1,\nTURN ,\nBOARD\nBOARD\n,,,\n1,1,1,1\nDONE DONE\nDONE",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if bytes.Contains(bytes.ToUpper(data), []byte("END")) || bytes.Contains(data, []byte("77")) {
+			t.Skip("it may end the session, or wait to be stopped")
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		in := append(bytes.Clone(data), "\nSTART 9\nBEGIN\nEND\n"...)
+		var out bytes.Buffer
+		e := &fake{options: map[string]string{}}
+		if err := gomocup.Serve(ctx, bytes.NewReader(in), &out, e, program); err != nil {
+			t.Fatalf("Serve = %v", err)
+		}
+		s := out.String()
+		if i := strings.LastIndex(s, "OK\n"); i < 0 || !strings.HasSuffix(s, "\n0,8\n") && !strings.Contains(s[i:], "ERROR INFO rule") {
+			t.Fatalf("no OK and first stone in %q", s)
+		}
+	})
+}
+
+type broken struct{}

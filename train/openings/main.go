@@ -1,0 +1,170 @@
+// Command openings makes balanced openings for engine matches: lines of random
+// moves that our engine thinks even.
+//
+//	go run ./train/openings -game xiangqi -n 500 > internal/arena/openings/xiangqi.txt
+//	go run ./train/openings -game gomoku -n 500 > internal/arena/openings/gomoku.txt
+//
+// A line is drawn from the legal moves with a fixed seed; in gomoku from the
+// points near the centre. It is kept when no move of it takes a piece, when a
+// search of a fixed number of nodes scores its end within the bound, and when
+// no line before led to the same position. Nothing depends on the clock, so
+// that the same engine makes the same file.
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/internal/gmsearch"
+	"duiyi/internal/xqsearch"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/match/xq"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) int {
+	err := command(args, stdout, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case err != nil:
+		fmt.Fprintln(stderr, "openings:", err)
+		return 1
+	}
+	return 0
+}
+
+// A recipe is what the openings of one game are made from.
+type recipe struct {
+	rules    match.Ruleset
+	config   match.Config
+	engine   engine.Engine
+	min, max int   // plies
+	nodes    int64 // of the search that judges
+	bound    int   // the engine's centipawns either way
+	// legal lists the moves to draw from.
+	legal func(match.Position) []string
+}
+
+func recipes(game string) (recipe, error) {
+	switch game {
+	case xq.Game:
+		return recipe{
+			rules: xq.Rules{}, config: match.Config{Game: game, Rules: "computer"}, engine: xqsearch.New(),
+			min: 6, max: 8, nodes: 40_000, bound: 60,
+			legal: func(p match.Position) []string { return p.View().Legal },
+		}, nil
+	case gm.Game:
+		return recipe{
+			rules: gm.Rules{}, config: match.Config{Game: game, Rules: "freestyle", Size: 15}, engine: gmsearch.New(),
+			min: 4, max: 7, nodes: 40_000, bound: 60,
+			legal: nearCentre,
+		}, nil
+	}
+	return recipe{}, fmt.Errorf("no game is called %q", game)
+}
+
+// nearCentre lists the points at most four from the centre of a board of 15.
+func nearCentre(p match.Position) []string {
+	const centre, far = gomoku.DefaultSize / 2, 4
+	var list []string
+	for _, m := range p.View().Legal {
+		pt, err := gomoku.ParsePoint(m)
+		if err == nil && max(pt.X()-centre, centre-pt.X(), pt.Y()-centre, centre-pt.Y()) <= far {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+func command(args []string, stdout, stderr io.Writer) error {
+	set := flag.NewFlagSet("openings", flag.ContinueOnError)
+	set.SetOutput(stderr)
+	game := set.String("game", xq.Game, "xiangqi or gomoku")
+	n := set.Int("n", 500, "how many `openings` to make")
+	seed := set.Uint64("seed", 1, "`number` to draw with")
+	if err := set.Parse(args); err != nil {
+		return err
+	}
+	r, err := recipes(*game)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(stdout)
+	fmt.Fprintf(out, "# Balanced openings made by: go run ./train/openings -game %s -n %d -seed %d\n", *game, *n, *seed)
+	fmt.Fprintf(out, "# %d to %d random moves, none of which takes a piece; our engine's score after %d nodes is within %d either way.\n",
+		r.min, r.max, r.nodes, r.bound)
+	g := generator{recipe: r, rand: rand.New(rand.NewPCG(*seed, 0)), seen: map[string]bool{}}
+	for made := 0; made < *n; {
+		line, score, err := g.draw(context.Background())
+		if err != nil {
+			return err
+		}
+		if line == nil {
+			continue
+		}
+		made++
+		fmt.Fprintf(out, "%s; id \"%s-%03d\"; score %d;\n", strings.Join(line, " "), *game, made, score)
+		if err := out.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type generator struct {
+	recipe
+	rand *rand.Rand
+	seen map[string]bool // boards that a line has led to
+}
+
+// draw makes one line, or none when it does not come out even.
+func (g *generator) draw(ctx context.Context) (line []string, score int, err error) {
+	begin, err := g.rules.Start(g.config)
+	if err != nil {
+		return nil, 0, err
+	}
+	pos := begin
+	for range g.min + g.rand.IntN(g.max-g.min+1) {
+		moves := g.legal(pos)
+		if len(moves) == 0 {
+			return nil, 0, nil
+		}
+		next, m, err := pos.Play(moves[g.rand.IntN(len(moves))])
+		if err != nil {
+			return nil, 0, err
+		}
+		if m.Captured != "" || next.Result() != nil {
+			return nil, 0, nil
+		}
+		pos, line = next, append(line, m.Move)
+	}
+	if g.seen[pos.View().Board] {
+		return nil, 0, nil
+	}
+	if n, ok := g.engine.(engine.NewGamer); ok {
+		n.NewGame()
+	}
+	at := engine.Position{Start: begin.View().Board, Rules: g.config.Rules, Moves: line}
+	r, err := g.engine.Search(ctx, at, engine.Limits{Nodes: g.nodes}, nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	score = r.Info.Score.Centipawns
+	if r.Info.Score.Mate != 0 || score < -g.bound || score > g.bound {
+		return nil, 0, nil
+	}
+	g.seen[pos.View().Board] = true
+	return line, score, nil
+}
