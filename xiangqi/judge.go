@@ -64,7 +64,17 @@ func (g *Game) occurrencesAt(ply int) []int {
 // position also stood on the board at middle.
 func (g *Game) judgeLoop(rs RuleSet, first, middle, last int) Ruling {
 	r := Ruling{Rules: rs, Ply: last, From: first}
-	l := g.newLoop(rs, first, last)
+	var l *loop
+	if rs == CXA {
+		v, h := g.canonical(first, last)
+		l = h.newLoop(rs, 0, h.Len())
+		for i := range l.moves {
+			l.moves[i] = v.ruling(l.moves[i])
+			l.moves[i].Ply += first
+		}
+	} else {
+		l = g.newLoop(rs, first, last)
+	}
 	r.Moves = l.moves
 	switch rs {
 	case CXA:

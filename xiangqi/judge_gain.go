@@ -83,7 +83,7 @@ type gainSearch struct {
 const (
 	gainPlies  = 14
 	checkPlies = 9
-	gainNodes  = 20000
+	gainNodes  = 1000
 )
 
 // score returns b as the side to move sees it.

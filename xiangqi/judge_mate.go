@@ -16,7 +16,7 @@ type mateSearch struct {
 // that are tried, where a threat of mate decides a ruling.
 const (
 	mateChecks = 5
-	mateNodes  = 20000
+	mateNodes  = 5000
 )
 
 // A kill is the first move of a series of checks that mates.
