@@ -17,6 +17,7 @@ import (
 // point. A depth of 77 makes it wait to be told to stop.
 type fake struct {
 	options map[string]string
+	sets    []string // in order
 	games   int
 }
 
@@ -53,17 +54,21 @@ func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, o
 	if l.Depth == 77 {
 		<-ctx.Done()
 	}
+	if len(l.SearchMoves) > 0 {
+		return engine.Result{Move: l.SearchMoves[0]}, nil
+	}
 	return engine.Result{Move: legal[0].String()}, nil
 }
 
 func (f *fake) NewGame() { f.games++ }
 
 func (f *fake) Options() []engine.Option {
-	return []engine.Option{{Name: "Hash", Type: "spin", Min: 1, Max: 256}, {Name: "Threads", Type: "spin", Min: 1, Max: 4}}
+	return []engine.Option{{Name: "Hash", Type: "spin", Min: 1, Max: 256}, {Name: "Threads", Type: "spin", Min: 1, Max: 4}, {Name: "MultiPV", Type: "spin", Min: 1, Max: 9}}
 }
 
 func (f *fake) SetOption(name, value string) error {
 	f.options[name] = value
+	f.sets = append(f.sets, name+"="+value)
 	return nil
 }
 
@@ -76,6 +81,7 @@ func FuzzServe(f *testing.F) {
 		"START 15\r\nINFO timeout_turn 100\r\nBEGIN\r\nTURN 7,7\r\n",
 		"START 5\nBOARD\n1,1,1\n2,2,2\nDONE\nTAKEBACK 1,1\nRESTART\nSWAP2BOARD\nDONE\n",
 		"RECTSTART 5,5\nINFO rule 4\nINFO rule 99999999999999999999\nBOARD\n1,1,3\n-\n",
+		"YXSHOWINFO\nSTART 7\nYXBOARD\n1,1,2\nDONE\nYXSHOWFORBID\nINFO show_detail 3\nYXNBEST 2\nYXBLOCK\n1,1\nDONE\nYXBLOCKRESET\n",
 		"ABOUT\nPLAY 1,1\nTURN 1,\nTURN ,\nBOARD\nBOARD\n,,,\n1,1,1,1\nDONE DONE\nDONE",
 	} {
 		f.Add([]byte(s))

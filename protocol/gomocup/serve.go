@@ -73,6 +73,12 @@ type server struct {
 	used      time.Duration // of matchTime, in this game
 	depth     int
 	nodes     int64
+
+	// What the extensions in yixin.go set.
+	yixin   bool // YXSHOWINFO was said
+	blocked []gomoku.Point
+	details int  // what is told while thinking
+	many    bool // the search going on has several lines
 }
 
 // A stone is on the board, ours or the opponent's.
@@ -145,7 +151,9 @@ func (s *server) Obey(l lines.Line) bool {
 		}
 		s.inGame(c, rest)
 	default:
-		s.say("UNKNOWN %.40s", l.Text)
+		if !s.obeyYixin(c, rest) && !s.yixin {
+			s.say("UNKNOWN %.40s", l.Text)
+		}
 	}
 	return true
 }
@@ -265,25 +273,39 @@ func (s *server) text(pt gomoku.Point) string {
 
 // think searches the position and answers with a move.
 func (s *server) think() {
-	if err := s.cannot; err != nil {
-		s.fail("%v", err)
-		return
-	}
-	p, err := enginePosition(s.size, s.rule, s.stones)
+	p, limits, err := s.question()
 	if err != nil {
 		s.fail("%v", err)
+		s.oneLine()
 		return
 	}
-	limits := s.limits()
 	s.loop.Start(false, func(ctx context.Context) func() {
 		began := time.Now()
-		r, err := think.Search(ctx, s.engine, p, limits, func(i engine.Info) { s.say("%s", formatInfo(i)) })
+		r, err := think.Search(ctx, s.engine, p, limits, func(i engine.Info) {
+			s.say("%s", formatInfo(i))
+			s.detail(i)
+		})
 		return func() {
 			s.used += time.Since(began)
 			s.timeLeft = -1 // the manager tells it anew
 			s.answer(r, err)
+			s.oneLine()
 		}
 	})
+}
+
+// question is what to ask the engine.
+func (s *server) question() (engine.Position, engine.Limits, error) {
+	if s.cannot != nil {
+		return engine.Position{}, engine.Limits{}, s.cannot
+	}
+	p, err := enginePosition(s.size, s.rule, s.stones)
+	if err != nil {
+		return p, engine.Limits{}, err
+	}
+	l := s.limits()
+	l.SearchMoves, err = s.allowed()
+	return p, l, err
 }
 
 func (s *server) answer(r engine.Result, err error) {
@@ -314,75 +336,4 @@ func (s *server) limits() engine.Limits {
 		l.Clock = &engine.Clock{Left: keep(left)}
 	}
 	return l
-}
-
-// A block is the lines from BOARD or SWAP2BOARD to DONE.
-type block struct {
-	command string
-	lines   []string
-	done    bool
-}
-
-// add takes a line of the block, and reports false for one that is a command
-// of its own: the block was broken off.
-func (b *block) add(l lines.Line) bool {
-	switch c := command(l); {
-	case c == "DONE":
-		b.done = true
-	case c[0] >= 'A' && c[0] <= 'Z':
-		return false
-	case len(b.lines) <= gomoku.MaxSize*gomoku.MaxSize: // one more than can be right
-		b.lines = append(b.lines, l.Text)
-	}
-	return true
-}
-
-// obeyBlock carries out BOARD. The lines of SWAP2BOARD are read and refused:
-// this engine does not choose between colours.
-func (s *server) obeyBlock(b *block) {
-	switch {
-	case b.command == "SWAP2BOARD":
-		s.fail("SWAP2BOARD is not supported")
-		return
-	case s.size == 0:
-		s.fail("BOARD before START")
-		return
-	}
-	before := s.stones
-	s.stones = nil
-	for _, line := range b.lines {
-		if err := s.put(line); err != nil {
-			s.stones = before
-			s.fail("BOARD: %v", err)
-			return
-		}
-	}
-	s.think()
-}
-
-// put sets a stone by a line of BOARD: x,y,1 for ours, x,y,2 for theirs. x,y,3
-// marks a forbidden point, which we know without being told.
-func (s *server) put(line string) error {
-	i := strings.LastIndexByte(line, ',')
-	if i < 0 {
-		return fmt.Errorf("%.20q is not x,y,whose", line)
-	}
-	pt, err := s.point(line[:i])
-	if err != nil {
-		return err
-	}
-	switch whose := strings.TrimSpace(line[i+1:]); whose {
-	case "1", "2":
-		if err := s.free(pt); err != nil {
-			return err
-		}
-		s.stones = append(s.stones, stone{pt, whose == "1"})
-	case "3":
-		if s.rule != gomoku.Renju {
-			return fmt.Errorf("%.20q: rows that are won already are not supported", line)
-		}
-	default:
-		return fmt.Errorf("%.20q: a stone is 1, own, or 2, the opponent's", line)
-	}
-	return nil
 }

@@ -330,16 +330,20 @@ func TestServe(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			e := &fake{options: map[string]string{}}
-			script := tt.script
-			if !strings.HasSuffix(strings.TrimSpace(script), "end") {
-				script += "\n> END\nend"
-			}
-			dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
-				return gomocup.Serve(t.Context(), in, out, e, program)
-			}, script, nil)
+			talk(t, &fake{options: map[string]string{}}, tt.script)
 		})
 	}
+}
+
+// talk plays a script, with END behind it where it has no end of its own.
+func talk(t *testing.T, e *fake, script string) {
+	t.Helper()
+	if !strings.HasSuffix(strings.TrimSpace(script), "end") {
+		script += "\n> END\nend"
+	}
+	dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
+		return gomocup.Serve(t.Context(), in, out, e, program)
+	}, script, nil)
 }
 
 func TestServeMemory(t *testing.T) {
@@ -356,9 +360,7 @@ func TestServeMemory(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.info, func(t *testing.T) {
 			e := &fake{options: map[string]string{}}
-			dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
-				return gomocup.Serve(t.Context(), in, out, e, program)
-			}, "> START 15\n< OK\n> INFO "+tt.info+"\n> END\nend", nil)
+			talk(t, e, "> START 15\n< OK\n> INFO "+tt.info)
 			if got := e.options[tt.option]; got != tt.want {
 				t.Errorf("%s was set to %q, want %q", tt.option, got, tt.want)
 			}

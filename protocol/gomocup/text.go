@@ -96,6 +96,8 @@ func (s *server) info(rest string) {
 		if s.nodes = max(n, 0); uint32(n) == math.MaxUint32 {
 			s.nodes = 0 // all ones are no limit
 		}
+	case "show_detail":
+		s.details = int(n & (detailPoint | detailBlock))
 	case "rule":
 		s.setRule(n)
 	}
@@ -112,6 +114,12 @@ func (s *server) setRule(bits int64) {
 		s.rule = gomoku.Standard
 	case 4, 5:
 		s.rule = gomoku.Renju
+	case 2:
+		if s.yixin {
+			s.rule = gomoku.Renju
+			return
+		}
+		fallthrough
 	default:
 		s.cannot = fmt.Errorf("INFO rule %d is not supported: 0 freestyle, 1 standard and 4 renju are", bits)
 	}
@@ -140,13 +148,18 @@ func millis(n int64) time.Duration {
 	return time.Duration(min(max(n, 0), unlimited)) * time.Millisecond
 }
 
-func formatInfo(i engine.Info) string {
-	value := fmt.Sprintf("%d", i.Score.Centipawns)
-	if m := i.Score.Mate; m > 0 {
-		value = fmt.Sprintf("+M%d", m)
-	} else if m < 0 {
-		value = fmt.Sprintf("-M%d", -m)
+// formatScore writes a value, and a forced end as the plies to it.
+func formatScore(s engine.Score) string {
+	switch {
+	case s.Mate > 0:
+		return fmt.Sprintf("+M%d", s.Mate)
+	case s.Mate < 0:
+		return fmt.Sprintf("-M%d", -s.Mate)
 	}
+	return strconv.Itoa(s.Centipawns)
+}
+
+func formatInfo(i engine.Info) string {
 	return fmt.Sprintf("MESSAGE depth %d-%d ev %s n %d (%d/s) tm %d pv %s",
-		i.Depth, max(i.SelDepth, i.Depth), value, i.Nodes, i.NPS(), i.Time.Milliseconds(), strings.Join(i.PV, " "))
+		i.Depth, max(i.SelDepth, i.Depth), formatScore(i.Score), i.Nodes, i.NPS(), i.Time.Milliseconds(), strings.Join(i.PV, " "))
 }

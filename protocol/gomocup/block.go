@@ -1,0 +1,91 @@
+package gomocup
+
+import (
+	"fmt"
+	"strings"
+
+	"duiyi/gomoku"
+	"duiyi/protocol/internal/lines"
+)
+
+// A block is the lines from BOARD, or another of its kind, to DONE.
+type block struct {
+	command string
+	lines   []string
+	done    bool
+}
+
+// add takes a line of the block, and reports false for one that is a command
+// of its own: the block was broken off.
+func (b *block) add(l lines.Line) bool {
+	switch c := command(l); {
+	case c == "DONE":
+		b.done = true
+	case c[0] >= 'A' && c[0] <= 'Z':
+		return false
+	case len(b.lines) <= gomoku.MaxSize*gomoku.MaxSize: // one more than can be right
+		b.lines = append(b.lines, l.Text)
+	}
+	return true
+}
+
+// obeyBlock carries out what came in with a block. The lines of SWAP2BOARD are read and refused:
+// this engine does not choose between colours.
+func (s *server) obeyBlock(b *block) {
+	switch {
+	case b.command == "SWAP2BOARD":
+		s.fail("SWAP2BOARD is not supported")
+		return
+	case strings.HasPrefix(b.command, "YX"):
+		s.obeyPoints(b)
+		return
+	case s.size == 0:
+		s.fail("BOARD before START")
+		return
+	}
+	if err := s.setBoard(b.lines); err != nil {
+		s.fail("BOARD: %v", err)
+		return
+	}
+	s.think()
+}
+
+// setBoard puts the stones of BOARD, or leaves all as it was.
+func (s *server) setBoard(lines []string) error {
+	before := s.stones
+	s.stones = nil
+	for _, line := range lines {
+		if err := s.put(line); err != nil {
+			s.stones = before
+			return err
+		}
+	}
+	return nil
+}
+
+// put sets a stone by a line of BOARD: x,y,1 for ours, x,y,2 for theirs. x,y,3
+// marks a forbidden point, which we know without being told.
+func (s *server) put(line string) error {
+	i := strings.LastIndexByte(line, ',')
+	if i < 0 {
+		return fmt.Errorf("%.20q is not x,y,whose", line)
+	}
+	pt, err := s.point(line[:i])
+	if err != nil {
+		return err
+	}
+	switch whose := strings.TrimSpace(line[i+1:]); whose {
+	case "1", "2":
+		if err := s.free(pt); err != nil {
+			return err
+		}
+		s.stones = append(s.stones, stone{pt, whose == "1"})
+	case "3":
+		if s.rule != gomoku.Renju {
+			return fmt.Errorf("%.20q: rows that are won already are not supported", line)
+		}
+	default:
+		return fmt.Errorf("%.20q: a stone is 1, own, or 2, the opponent's", line)
+	}
+	return nil
+}
