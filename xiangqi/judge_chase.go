@@ -41,7 +41,7 @@ func (l *loop) ruleChases(s *step, mr *MoveRuling) (fresh idSet) {
 	case fresh != 0:
 		mr.Class = ClassChase
 	case l.rules == AXF:
-		if _, line := s.after.kills(s.side, glanceNodes); line != nil {
+		if _, line := s.after.kills(s.side, glanceNodes, nil); line != nil {
 			mr.Class, mr.Line = ClassKill, line
 		}
 	}

@@ -28,11 +28,12 @@ func (s *step) earlier() *trial {
 
 // kills reports whether the move threatens mate in a way that was not there.
 func (s *step) kills(mr *MoveRuling) bool {
-	first, line := s.after.kills(s.side, mateNodes)
+	first, line := s.after.kills(s.side, mateNodes, s.after.offers(s.side))
 	if line == nil {
 		return false
 	}
-	old, _ := s.earlier().kills(s.side, mateNodes)
+	e := s.earlier()
+	old, _ := e.kills(s.side, mateNodes, e.offers(s.side))
 	for _, k := range first {
 		if !slices.Contains(old, k) {
 			mr.Line = line
@@ -201,7 +202,7 @@ func (s *step) onlyDefence() bool {
 	if pieces != 1 {
 		return false
 	}
-	first, _ := s.before.kills(s.side.Other(), mateNodes)
+	first, _ := s.before.kills(s.side.Other(), mateNodes, s.before.offers(s.side.Other()))
 	return first != nil
 }
 

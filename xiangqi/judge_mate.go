@@ -26,17 +26,13 @@ type kill struct {
 }
 
 // kills returns the first moves of all series of checks with which side would
-// mate if it were to move in t, and one shortest series.
-func (t *trial) kills(side Side, limit int) (first []kill, line []Move) {
-	s := mateSearch{pos: t.Position, limit: limit}
+// mate if it were to move in t, without the moves in barred, and one shortest
+// series.
+func (t *trial) kills(side Side, limit int, barred []Move) (first []kill, line []Move) {
+	s := mateSearch{pos: t.Position, limit: limit, barred: barred}
 	p := &s.pos
 	if p.side != side {
 		p.Pass()
-	}
-	for _, m := range p.LegalCaptures(nil) {
-		if t.rivals(m.To(), side).Has(m.From()) {
-			s.barred = append(s.barred, m)
-		}
 	}
 	moves := p.LegalMoves(nil)
 	for checks := 1; checks <= mateChecks && s.nodes < limit; checks++ {

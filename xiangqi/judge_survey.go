@@ -163,6 +163,18 @@ func (t *trial) rivals(s Square, side Side) (b Bitboard) {
 	return b
 }
 
+// offers returns the captures of side that the opponent could forestall by an
+// exchange.
+func (t *trial) offers(side Side) (list []Move) {
+	for set := t.Army(side.Other()).AndNot(t.Pieces(side.Other(), King)); !set.Empty(); {
+		s := set.Pop()
+		for from := t.rivals(s, side); !from.Empty(); {
+			list = append(list, NewMove(from.Pop(), s))
+		}
+	}
+	return list
+}
+
 // losing reports whether the capture m, by which the opponent of the hunter
 // could forestall an exchange, costs him more than he threatens to lose anyhow.
 func (t *trial) losing(m Move) bool {
