@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"duiyi/engine"
-	"duiyi/internal/classic"
 	"duiyi/internal/xqsearch"
 	"duiyi/protocol/gomocup"
 	"duiyi/protocol/ucci"
@@ -94,9 +93,7 @@ func serveXiangqi(ctx context.Context, s *streams, e engine.Engine, name string)
 // ancestors together, theirs.
 func benchOf(e engine.Engine) func(context.Context) (int64, time.Duration, error) {
 	if _, ok := e.(*xqsearch.Engine); ok {
-		return func(ctx context.Context) (int64, time.Duration, error) {
-			return xqsearch.Bench(ctx, xqsearch.BenchDepth, nil)
-		}
+		return benches[[2]string{"duiyi", "xiangqi"}]
 	}
-	return func(ctx context.Context) (int64, time.Duration, error) { return classic.Bench(ctx, "xiangqi") }
+	return benches[[2]string{"classic", "xiangqi"}]
 }

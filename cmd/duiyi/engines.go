@@ -7,6 +7,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/internal/classic"
+	"duiyi/internal/gmsearch"
 	"duiyi/internal/xqsearch"
 )
 
@@ -45,6 +46,17 @@ func opponents() []app.EngineSpec {
 			Strength:    depth,
 			New:         func() (engine.Engine, error) { return classic.NewXiangqi(classic.Xiangjia), nil },
 			AcceptsDraw: app.AcceptDraw,
+		},
+		{
+			ID:   "gomoku-duiyi",
+			Game: "gomoku",
+			Name: map[string]string{"zh-Hans": "对弈", "zh-Hant": "對弈", "en": "Duiyi"},
+			Strength: app.Strength{
+				MoveTimeMS: &app.Range{Min: 50, Max: 600_000, Default: 1000},
+				Depth:      &app.Range{Min: 1, Max: 60, Default: 8},
+				Nodes:      &app.Range{Min: 100, Max: 10_000_000_000, Default: 200_000},
+			},
+			New: func() (engine.Engine, error) { return gmsearch.New(), nil },
 		},
 		{
 			ID:   "gomoku-classic",
