@@ -10,8 +10,8 @@ export default defineConfig({
   globalSetup: './e2e/build.ts',
   workers: 2,
   fullyParallel: true,
-  timeout: 30_000,
-  expect: { timeout: 8_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   forbidOnly: true,
   use: {
