@@ -180,14 +180,6 @@ func (b *Board) Class(s Side, pt gomoku.Point) Class { return b.class[s][pt&poin
 // marks.
 func (b *Board) Count(s Side, k Class) int { return int(b.count[s][k&rankMask]) }
 
-// Order returns how promising the empty point pt is to play for side s, by what
-// it makes and what it denies the opponent: 0 to 511.
-func (b *Board) Order(s Side, pt gomoku.Point) int {
-	c := b.codes[pt&pointMax]
-	own, other := c>>(16*s)&0xffff, c>>(16*(s^1))&0xffff
-	return int(b.t.info[s&1][own].order) + int(b.t.info[s&1^1][other].order)
-}
-
 // Play places a stone of the side to move on the empty point pt.
 func (b *Board) Play(pt gomoku.Point) {
 	b.put(pt, b.turn)
@@ -311,6 +303,7 @@ func (b *Board) Evaluate() int {
 	w := b.t.weights
 	v := int(b.sum[s]) - int(b.sum[s^1]) + int(w[moveTerm(s)])
 	mine, theirs := &b.count[s], &b.count[s^1]
+	v += int(w[bestTerm(s, best(mine), best(theirs))])
 	for k := OneThree.Rank(); k <= FourAndThree.Rank(); k++ {
 		if mine[k] > 0 {
 			v += int(w[mineTerm(s, k)])

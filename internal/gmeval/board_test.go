@@ -312,3 +312,25 @@ func TestColoursAlike(t *testing.T) {
 		}
 	}
 }
+
+// TestOrderIsItsTerms compares the looked-up order of moves with the sum of its
+// terms.
+func TestOrderIsItsTerms(t *testing.T) {
+	for i, s := range setups {
+		o := Orders(s.rule)
+		r := rand.New(rand.NewPCG(uint64(i), 8))
+		walk(t, s.size, s.rule, uint64(600+i), func(p *gomoku.Position, b *Board) {
+			last := gomoku.PointAt(r.IntN(s.size), r.IntN(s.size))
+			before := []gomoku.Point{gomoku.NoPoint, gomoku.PointAt(r.IntN(s.size), r.IntN(s.size))}[r.IntN(2)]
+			for _, pt := range b.Near(nil) {
+				want := 0
+				for _, term := range b.OrderTerms(pt, last, before, nil) {
+					want += int(o[term])
+				}
+				if got := b.Order(pt, last, before); got != want {
+					t.Fatalf("%s: order of %v after %v and %v is %d, the terms come to %d", p, pt, last, before, got, want)
+				}
+			}
+		})
+	}
+}

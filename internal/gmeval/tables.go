@@ -19,7 +19,6 @@ const (
 // A cellInfo is what the four patterns of an empty point come to.
 type cellInfo struct {
 	class Class
-	order uint8 // how promising a move is, for the order of moves
 	value int16 // its part of the evaluation
 }
 
@@ -39,16 +38,18 @@ type tables struct {
 	renju   bool
 	rules   [2]rowRule
 	weights *weights
+	orders  *orderTables
 }
 
 var built = [...]func() *tables{
-	gomoku.Freestyle: sync.OnceValue(func() *tables { return build(fiveOrMore, fiveOrMore, false, &freestyleWeights) }),
-	gomoku.Standard:  sync.OnceValue(func() *tables { return build(exactlyFive, exactlyFive, false, &standardWeights) }),
-	gomoku.Renju:     sync.OnceValue(func() *tables { return build(renjuBlack, fiveOrMore, true, &renjuWeights) }),
+	gomoku.Freestyle: sync.OnceValue(func() *tables { return build(fiveOrMore, fiveOrMore, false, &freestyleWeights, &freestyleOrders) }),
+	gomoku.Standard:  sync.OnceValue(func() *tables { return build(exactlyFive, exactlyFive, false, &standardWeights, &standardOrders) }),
+	gomoku.Renju:     sync.OnceValue(func() *tables { return build(renjuBlack, fiveOrMore, true, &renjuWeights, &renjuOrders) }),
 }
 
-func build(black, white rowRule, renju bool, w *weights) *tables {
+func build(black, white rowRule, renju bool, w *weights, o *orders) *tables {
 	t := &tables{reach: reach, renju: renju, rules: [2]rowRule{black, white}, weights: w}
+	t.orders = buildOrders(t.rules, o)
 	if black == fiveOrMore && white == fiveOrMore {
 		t.reach = reach - 1
 	}

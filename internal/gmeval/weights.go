@@ -6,7 +6,8 @@ import "duiyi/gomoku"
 // the units of Evaluate. An empty point counts for each colour what a stone
 // there would make: each of its four patterns, each of the six pairs of them,
 // and its class. Having at least one point of a class counts once more, and so
-// does being to move. The numbers differ by colour in renju only.
+// do the best classes of both colours together, and being to move. The numbers
+// differ by colour in renju only.
 //
 // It is one array so that the tuner sees nothing but numbers; the functions
 // below say what is where.
@@ -25,8 +26,14 @@ const (
 	atTheirs  = atMine + 2*classes
 	atMove    = atTheirs + 2*classes
 
+	atBest = atMove + 2
+
+	// bestRanks is how many ranks the best class may have where a position is
+	// evaluated: what is better wins at sight.
+	bestRanks = 11
+
 	// Terms is the number of weights.
-	Terms = atMove + 2
+	Terms = atBest + 2*bestRanks*bestRanks
 )
 
 // patternTerm is the place of a pattern of a colour.
@@ -51,6 +58,22 @@ func theirsTerm(side, rank int) int { return atTheirs + side*classes + rank }
 
 // moveTerm is the place of being to move.
 func moveTerm(side int) int { return atMove + side }
+
+// bestTerm is the place of the best classes of both, side being to move.
+func bestTerm(side, mine, theirs int) int {
+	return atBest + side*bestRanks*bestRanks + mine*bestRanks + theirs
+}
+
+// best returns the rank of the best class, of those below Winning, that a
+// colour has a point of.
+func best(count *[16]uint16) int {
+	for k := bestRanks - 1; k > 0; k-- {
+		if count[k] > 0 {
+			return k
+		}
+	}
+	return 0
+}
 
 // eachTerm calls f with the place of every weight that counts for a point with
 // code c, as often as it counts.
@@ -80,22 +103,9 @@ func (w *weights) info(r rowRule, side int, c code) cellInfo {
 	if !c.valid() {
 		return cellInfo{}
 	}
-	class := r.class(c)
-	value, order := 0, 0
+	value := 0
 	c.eachTerm(r, side, func(term int) { value += int(w[term]) })
-	if !class.Is(Foul) {
-		for d := range 4 {
-			order += int(orderOf[c.at(d)])
-		}
-	}
-	return cellInfo{class: class, order: uint8(min(order, 255)), value: int16(value)}
-}
-
-// orderOf is what a pattern adds to the promise of a move, before anything is
-// searched.
-var orderOf = [patterns]uint8{
-	ClosedOne: 1, One: 3, ClosedTwo: 5, Two: 12, BroadTwo: 15, ClosedThree: 15,
-	NarrowThree: 36, Three: 42, Four: 60, TwinFour: 200, OpenFour: 200, Five: 255,
+	return cellInfo{class: r.class(c), value: int16(value)}
 }
 
 // SameColours reports whether a rule makes no difference between the colours,
@@ -106,7 +116,7 @@ func SameColours(rule gomoku.Rule) bool { return rule != gomoku.Renju }
 // at term says of White; Black's own stay where they are.
 func BlackTerm(term int) int {
 	for _, block := range [...]struct{ at, span int }{
-		{atPattern, int(patterns)}, {atPair, pairs}, {atClass, classes}, {atMine, classes}, {atTheirs, classes}, {atMove, 1},
+		{atPattern, int(patterns)}, {atPair, pairs}, {atClass, classes}, {atMine, classes}, {atTheirs, classes}, {atMove, 1}, {atBest, bestRanks * bestRanks},
 	} {
 		if i := term - block.at; block.span <= i && i < 2*block.span {
 			return term - block.span
@@ -139,6 +149,7 @@ func (b *Board) Terms() *[Terms]int32 {
 		n[theirsTerm(s, k)] = int32(min(b.count[s^1][k], 1))
 	}
 	n[moveTerm(s)] = 1
+	n[bestTerm(s, best(&b.count[s]), best(&b.count[s^1]))] = 1
 	return &n
 }
 

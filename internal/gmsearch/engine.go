@@ -38,10 +38,10 @@ func (e *Engine) NewGame() {
 
 // A root is a position to search from.
 type root struct {
-	board *gmeval.Board
-	moves []gomoku.Point // to choose from
-	last  gomoku.Point   // stone played last, NoPoint when unknown
-	start string         // the position the game began with
+	board  *gmeval.Board
+	moves  []gomoku.Point // to choose from
+	last   gomoku.Point   // stone played last, NoPoint when unknown
+	before gomoku.Point   // the one before it
 }
 
 // newRoot reads a position and plays its moves.
@@ -57,7 +57,7 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 	if err != nil {
 		return nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
 	}
-	r := &root{last: gomoku.NoPoint, start: p.Start}
+	r := &root{last: gomoku.NoPoint, before: gomoku.NoPoint}
 	for i, text := range p.Moves {
 		pt, err := gomoku.ParsePoint(text)
 		if err == nil {
@@ -66,7 +66,7 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 		if err != nil {
 			return nil, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
 		}
-		r.last = pt
+		r.before, r.last = r.last, pt
 	}
 	if pos.Outcome() != gomoku.Ongoing {
 		return nil, engine.ErrNoMove
@@ -82,7 +82,7 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 		}
 	}
 	if len(r.moves) == 0 {
-		r.moves = sensible(r.board, all)
+		r.moves = r.sensible(all)
 	}
 	return r, nil
 }
@@ -97,7 +97,8 @@ func readStart(text string, rule gomoku.Rule) (gomoku.Position, error) {
 // sensible returns those of the legal moves that are worth a thought, best
 // guess first: fives and what stops them, else what stops an open four, else
 // all that are near a stone.
-func sensible(b *gmeval.Board, legal []gomoku.Point) []gomoku.Point {
+func (r *root) sensible(legal []gomoku.Point) []gomoku.Point {
+	b := r.board
 	if b.Left() == b.Size()*b.Size() {
 		return []gomoku.Point{gomoku.PointAt(b.Size()/2, b.Size()/2)}
 	}
@@ -120,7 +121,23 @@ func sensible(b *gmeval.Board, legal []gomoku.Point) []gomoku.Point {
 	if len(list) == 0 {
 		list = legal // whatever is played loses, or nothing near a stone is legal
 	}
-	slices.SortStableFunc(list, func(p, q gomoku.Point) int { return b.Order(us, q) - b.Order(us, p) })
+	slices.SortStableFunc(list, func(p, q gomoku.Point) int { return b.Order(q, r.last, r.before) - b.Order(p, r.last, r.before) })
+	return list
+}
+
+// Candidates returns the moves that the search looks at first in a position
+// without a five or an open four at hand for the side to move, nor a five for
+// the opponent; the tuner learns the order of moves among them.
+func Candidates(p *gomoku.Position) []gomoku.Point {
+	var l moveList
+	b := gmeval.New(p)
+	l.fill(b)
+	var list []gomoku.Point
+	for _, m := range l.moves[:l.n] {
+		if b.Legal(b.Turn(), m.point) {
+			list = append(list, m.point)
+		}
+	}
 	return list
 }
 

@@ -59,9 +59,12 @@ func (t *thread) good(ply, depth int, best gomoku.Point, tried []gomoku.Point) {
 func (t *thread) order(ply int, l *moveList) {
 	s := t.b.Turn()
 	k := &t.frame(ply).killers
+	l.top = -1 << 15
 	for i := range l.moves[:l.n] {
 		m := &l.moves[i]
-		v := orderUnit*t.b.Order(s, m.point) + t.historyOf(ply, s, m.point)
+		promise := t.promise(ply, m.point)
+		l.top = max(l.top, promise)
+		v := orderScale*promise + t.historyOf(ply, s, m.point)
 		if m.point == k[0] {
 			v += killerOrder
 		} else if m.point == k[1] {
@@ -69,4 +72,9 @@ func (t *thread) order(ply int, l *moveList) {
 		}
 		m.score = int32(v)
 	}
+}
+
+// promise is what the order of moves thinks of p before anything is searched.
+func (t *thread) promise(ply int, p gomoku.Point) int {
+	return t.b.Order(p, t.frame(ply-1).played, t.frame(ply-2).played)
 }

@@ -20,6 +20,7 @@ type scored struct {
 type moveList struct {
 	n, next int
 	kind    listKind
+	top     int // the greatest promise among the moves
 	buf     [maxMoves]gomoku.Point
 	moves   [maxMoves]scored
 }

@@ -4,23 +4,29 @@ import "math"
 
 // What follows was settled by matches of the engine against itself.
 const (
-	reverseDepth  = 6     // plies up to which an evaluation far above beta is believed
-	reverse       = 60    // how far, for each ply
-	nullDepth     = 2     // plies from which passing is tried
-	nullBase      = 3     // plies a pass is searched less
-	futilityDepth = 4     // plies up to which a move must promise to reach alpha
-	futility      = 60    // what each ply may bring
-	futilityBase  = 60    // what any move may bring
-	gain          = 16    // what its order promises, in sixteenths
-	historyPly    = 12000 // good or bad history that is worth a ply
-	leafFours     = 100   // fours tried at the horizon
-	innerFours    = 1000  // fours tried elsewhere
-	leafDepth     = 10    // length of such wins, in fours
-	orderUnit     = 256   // what the order of a move weighs beside its history
-	killerOrder   = 2500  // what being a killer weighs
+	reverseDepth   = 6     // plies up to which an evaluation far above beta is believed
+	reverse        = 60    // how far, for each ply
+	nullDepth      = 2     // plies from which passing is tried
+	nullBase       = 3     // plies a pass is searched less
+	answerExtend   = 0     // answers to an open three that cost no depth
+	singularDepth  = 6     // plies from which the table's move is tested for being the only one
+	singularMargin = 3     // how much worse the others must be, for each ply
+	futilityDepth  = 4     // plies up to which a move must promise to reach alpha
+	futility       = 60    // what each ply may bring
+	futilityBase   = 60    // what any move may bring
+	behindPly      = 192   // promise that is worth a ply of reduction
+	behindDepth    = 5     // plies up to which moves of little promise are left out
+	behindBase     = 256   // promise they may lack
+	behindStep     = 64    // and for each ply
+	historyPly     = 12000 // good or bad history that is worth a ply
+	leafFours      = 16    // fours tried at the horizon
+	innerFours     = 60    // fours tried elsewhere
+	leafDepth      = 10    // length of such wins, in fours
+	orderScale     = 64    // what the order of a move weighs beside its history
+	killerOrder    = 2500  // what being a killer weighs
 
-	lateBase, lateStep, lateSquare = 10, 4, 1 // moves tried near the leaves, in halves
-	reduceBase, reduceScale        = 50, 120  // reductions of late moves, in hundredths
+	lateBase, lateStep, lateSquare = 6, 2, 0 // moves tried near the leaves, in halves
+	reduceBase, reduceScale        = 50, 120 // reductions of late moves, in hundredths
 )
 
 // lateLimit is how many moves are looked at near the leaves.

@@ -62,6 +62,11 @@ func (t *thread) deepen() {
 		most = min(d, maxDepth)
 	}
 	lines := min(t.sh.lines, len(t.roots))
+	if t.id == 0 && lines == 1 && t.winAtOnce() {
+		t.report(1, 1)
+		t.sh.stop.Stop()
+		return
+	}
 	stable, lastBest, lastScore := 0, gomoku.NoPoint, searchkit.NoScore
 	for depth := 1; depth <= most && !t.sh.stop.Stopped(); depth++ {
 		// Odd helpers run one ply ahead, so that threads do not all do the same.
@@ -105,6 +110,37 @@ func (t *thread) deepen() {
 	if t.id == 0 {
 		t.sh.stop.Stop()
 	}
+}
+
+// rootFours is how many fours are tried before the search begins: some
+// milliseconds.
+const rootFours = 20_000
+
+// winAtOnce looks for the shortest win by fours from the root and makes it the
+// result.
+func (t *thread) winAtOnce() bool {
+	limit := int64(rootFours)
+	if n := t.sh.limits.Nodes; n > 0 {
+		limit = min(limit, n/4+1)
+	}
+	v := newFours(12)
+	got := v.shortest(t.b, limit)
+	t.nodes += v.nodes
+	i := slices.IndexFunc(t.roots, func(r rootMove) bool { return r.point == v.line[0] })
+	if got.win == 0 || i < 0 {
+		return false
+	}
+	r := &t.roots[i]
+	r.score, r.sel = searchkit.Win-got.win, got.win
+	for _, p := range v.line[:got.win] {
+		if p == gomoku.NoPoint {
+			break // Black may not answer
+		}
+		r.line = append(r.line, p)
+	}
+	t.roots[0], t.roots[i] = t.roots[i], t.roots[0]
+	t.rootDepth = 1
+	return true
 }
 
 // enough reports whether another iteration is not worth beginning.

@@ -77,6 +77,9 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	// Step 5. What the table knows.
 	key := b.Hash()
+	if f.skip != gomoku.NoPoint {
+		key ^= uint64(pack(f.skip)) * 0x9e3779b97f4a7c15
+	}
 	entry, found := t.sh.table.Probe(key)
 	tableMove, tableScore := gomoku.NoPoint, searchkit.NoScore
 	if found {
@@ -88,12 +91,12 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	if ply == 0 {
 		tableMove = t.roots[t.first].point
 	}
-	if !open && tableScore != searchkit.NoScore && int(entry.Depth) >= depth && bounds(entry.Bound, tableScore, beta) {
+	if !open && f.skip == gomoku.NoPoint && tableScore != searchkit.NoScore && int(entry.Depth) >= depth && bounds(entry.Bound, tableScore, beta) {
 		return tableScore
 	}
 
 	// Step 6. Wins by fours.
-	if ply > 0 && depth > 0 {
+	if ply > 0 && depth > 0 && f.skip == gomoku.NoPoint {
 		if score, ok := t.winByFours(ply, depth, open); ok {
 			return score
 		}
@@ -108,7 +111,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	improving := f.eval > t.frame(ply-2).eval
 	t.frame(ply + 1).killers = [2]gomoku.Point{gomoku.NoPoint, gomoku.NoPoint}
 
-	if !open && !threatened && !searchkit.IsWin(beta) {
+	if !open && !threatened && f.skip == gomoku.NoPoint && !searchkit.IsWin(beta) {
 		// Step 8. So far above beta that a quiet move will hold it.
 		if depth <= reverseDepth && eval-reverse*depth >= beta {
 			return eval
@@ -176,23 +179,53 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			break
 		}
 		class := b.Class(us, m)
-		if !b.Legal(us, m) {
+		if m == f.skip || !b.Legal(us, m) {
 			continue
 		}
 		count++
 		history := t.historyOf(ply, us, m)
+		behind := 0 // the promise of the best candidate, how far away
+		if filled {
+			behind = max(l.top-t.promise(ply, m), 0)
+		}
 
 		// Step 12. Near the leaves, leave out what is hopeless.
 		if ply > 0 && !open && best > -searchkit.MinWin && !threatened && class&(gmeval.MakesFour|gmeval.MakesThree) == 0 {
 			if count > lateLimit(depth, improving) {
 				continue
 			}
-			if depth <= futilityDepth && f.eval+futility*depth+futilityBase+gain*b.Order(us, m)/16 <= alpha {
+			if depth <= behindDepth && behind > behindBase+behindStep*depth {
+				continue
+			}
+			if depth <= futilityDepth && f.eval+futility*depth+futilityBase <= alpha {
 				continue
 			}
 		}
 
-		// Step 13. Play it.
+		// Step 13. A move that alone holds the position up is looked at deeper;
+		// if others would as well, the node is done.
+		extension := 0
+		if ply > 0 && ply < 2*t.rootDepth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
+			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-3 && !searchkit.IsWin(tableScore) {
+			singular := tableScore - singularMargin*depth
+			f.skip = m
+			score := t.search(ply, (depth-1)/2, singular-1, singular, cut)
+			f.skip = gomoku.NoPoint
+			filled = false // that search used the list
+			if t.sh.stop.Stopped() {
+				return 0
+			}
+			switch {
+			case score < singular:
+				extension = 1
+			case singular >= beta:
+				return singular
+			case tableScore >= beta:
+				extension = -1
+			}
+		}
+
+		// Step 14. Play it.
 		nodes := t.nodes
 		var score int
 		if class.Is(gmeval.MakesFive) { // at the root only
@@ -200,7 +233,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			t.pv.Clear(ply + 1)
 		} else {
 			t.play(ply, m)
-			newDepth := depth - 1
+			newDepth := depth - 1 + extension
+			if threatened && count <= answerExtend && ply < 2*t.rootDepth {
+				newDepth++
+			}
 			r := 0
 			if depth >= 2 && count > 1 {
 				r = int(reductions[min(depth, 63)][min(count, 63)])
@@ -222,7 +258,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				if threatened {
 					r--
 				}
-				r -= history / historyPly
+				r += behind/behindPly - history/historyPly
 				r = min(max(r, 0), newDepth)
 			}
 			score = -searchkit.Infinite
@@ -246,7 +282,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			t.keepRoot(m, score, alpha, count == 1, t.nodes-nodes)
 		}
 
-		// Step 14. Better than before?
+		// Step 15. Better than before?
 		if score > best {
 			best = score
 			if score > alpha {
@@ -267,7 +303,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 15. Nowhere to play: every answer loses at once, or nothing is legal.
+	// Step 16. Nowhere to play: every answer loses at once, or nothing is legal.
+	if count == 0 && f.skip != gomoku.NoPoint {
+		return alpha
+	}
 	if count == 0 && ply > 0 {
 		if l.kind == answers {
 			best = -searchkit.Win + ply + 4
@@ -276,7 +315,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 16. Remember.
+	// Step 17. Remember.
 	if ply > 0 || t.first == 0 {
 		bound := searchkit.Exact
 		if best >= beta {

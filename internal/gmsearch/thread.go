@@ -27,6 +27,7 @@ type frame struct {
 	played  gomoku.Point // at this ply; NoPoint for a pass
 	eval    int
 	killers [2]gomoku.Point
+	skip    gomoku.Point // left out by the test for singular moves; NoPoint for none
 	list    moveList
 }
 
@@ -84,9 +85,9 @@ func (t *thread) begin(sh *shared, id int, start *root) {
 	t.first = 0
 	for i := range t.frames {
 		f := &t.frames[i]
-		f.played, f.eval, f.killers = gomoku.NoPoint, 0, [2]gomoku.Point{gomoku.NoPoint, gomoku.NoPoint}
+		f.played, f.skip, f.eval, f.killers = gomoku.NoPoint, gomoku.NoPoint, 0, [2]gomoku.Point{gomoku.NoPoint, gomoku.NoPoint}
 	}
-	t.frame(-1).played = start.last
+	t.frame(-1).played, t.frame(-2).played = start.last, start.before
 	t.roots = t.roots[:0]
 	for _, p := range start.moves {
 		t.roots = append(t.roots, rootMove{point: p, score: -searchkit.Infinite, before: -searchkit.Infinite, mean: searchkit.NoScore})

@@ -3,10 +3,12 @@
 //
 //	go run ./train/gmtune play -rule freestyle -games 10000 -seed 1 > games.txt
 //	go run ./train/gmtune tune -rule freestyle games.txt > internal/gmeval/weights_freestyle.go
+//	go run ./train/gmtune order -rule freestyle games.txt > internal/gmeval/orders_freestyle.go
 //
 // The first plays games from random openings that the engine finds balanced,
-// one line each; the second fits the weights to their results, starting from
-// the weights in use.
+// one line each; the second fits the weights of the evaluation to their results, and the
+// third those of the order of moves to what was played; both start from the
+// weights in use.
 package main
 
 import (
@@ -32,7 +34,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] | tune [-rule R] [-epochs N] FILE...")
+var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] | tune|order [-rule R] [-epochs N] FILE...")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
@@ -44,7 +46,7 @@ func command(args []string, stdout, stderr io.Writer) error {
 	games := set.Int("games", 1000, "play: games to play")
 	nodes := set.Int64("nodes", 1500, "play: nodes a move, on average")
 	seed := set.Uint64("seed", 1, "play: of the random openings")
-	epochs := set.Int("epochs", 30, "tune: passes over the positions")
+	epochs := set.Int("epochs", 30, "tune, order: passes over the positions")
 	if err := set.Parse(args[1:]); err != nil {
 		return errUsage
 	}
@@ -55,9 +57,12 @@ func command(args []string, stdout, stderr io.Writer) error {
 	switch args[0] {
 	case "play":
 		return playGames(stdout, rule, *games, *nodes, *seed)
-	case "tune":
+	case "tune", "order":
 		if set.NArg() == 0 {
 			return errUsage
+		}
+		if args[0] == "order" {
+			return orderFiles(stdout, stderr, rule, set.Args(), *epochs)
 		}
 		return tuneFiles(stdout, stderr, rule, set.Args(), *epochs)
 	}

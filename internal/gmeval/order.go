@@ -1,0 +1,138 @@
+package gmeval
+
+import "duiyi/gomoku"
+
+// orders say how likely a point is to be the best move, as logits in parts of
+// OrderUnit: by what the stone makes for the side to move and what the opponent
+// would make there, each told by its patterns, their pairs and its class, and by
+// how it lies to the last stones. The numbers differ by the colour that is to
+// move in renju only.
+type orders [OrderTerms]int16
+
+// OrderUnit is what the odds of e to one come to in Order.
+const OrderUnit = 64
+
+const (
+	shapeTerms = int(patterns) + pairs + classes
+	bySide     = 2*shapeTerms + 2*lies
+
+	// OrderTerms is the number of weights of the order.
+	OrderTerms = 2 * bySide
+
+	// lies is the number of ways in which a point can lie to another, the same
+	// under every symmetry: up to 5 columns and rows away, or beyond.
+	lies     = 22
+	farAway  = lies - 1
+	liesSpan = 2 * points
+)
+
+// shapeTerm is the place of a weight of eachShape: mover is the side to move,
+// role 0 what it makes, 1 what the opponent would make.
+func shapeTerm(mover, role, i int) int { return mover*bySide + role*shapeTerms + i }
+
+// lieTerm is the place of how a point lies to the stone before (which 0) or the
+// one before that.
+func lieTerm(mover, which, lie int) int { return mover*bySide + 2*shapeTerms + which*lies + lie }
+
+// eachShape calls f for the patterns of a code, their pairs and its class.
+func (c code) eachShape(r rowRule, f func(i int)) {
+	f(int(patterns) + pairs + r.class(c).Rank())
+	for d := range 4 {
+		f(int(c.at(d)))
+		for e := range d {
+			f(int(patterns) + pairTerm(0, c.at(d), c.at(e)) - atPair)
+		}
+	}
+}
+
+// BlackOrderTerm returns the place of the weight with Black to move that says
+// what the one at term says with White to move.
+func BlackOrderTerm(term int) int { return term % bySide }
+
+// lie numbers the way from one point to another.
+func lie(from, to gomoku.Point) int {
+	x, y := from.X()-to.X(), from.Y()-to.Y()
+	x, y = max(x, -x), max(y, -y)
+	if x < y {
+		x, y = y, x
+	}
+	if x > 5 {
+		return farAway
+	}
+	return x*(x+1)/2 + y
+}
+
+// way is the index of a step between points in tables of lies.
+func way(from, to gomoku.Point) int { return (int(to) - int(from) + points) & (liesSpan - 1) }
+
+// orderTables are the orders of one rule, ready to be looked up.
+type orderTables struct {
+	shape [2][2][1 << 16]int16 // by side to move, role and code
+	lie   [2][2][liesSpan]int16
+}
+
+func buildOrders(rules [2]rowRule, o *orders) *orderTables {
+	t := new(orderTables)
+	for mover := range 2 {
+		for role := range 2 {
+			r := rules[mover^role]
+			for c := range t.shape[mover][role] {
+				if !code(c).valid() {
+					continue
+				}
+				v := 0
+				code(c).eachShape(r, func(i int) { v += int(o[shapeTerm(mover, role, i)]) })
+				t.shape[mover][role][c] = int16(v)
+			}
+			for w := range t.lie[mover][role] {
+				t.lie[mover][role][w] = o[lieTerm(mover, role, farAway)]
+			}
+			centre := gomoku.PointAt(15, 15)
+			for y := 10; y <= 20; y++ {
+				for x := 10; x <= 20; x++ {
+					p := gomoku.PointAt(x, y)
+					t.lie[mover][role][way(centre, p)] = o[lieTerm(mover, role, lie(centre, p))]
+				}
+			}
+		}
+	}
+	return t
+}
+
+// Order returns how promising the empty point pt is for the side to move, given
+// the last stone and the one before it, NoPoint where there is none: logits in
+// parts of OrderUnit.
+func (b *Board) Order(pt, last, before gomoku.Point) int {
+	s := b.turn & 1
+	c := b.codes[pt&pointMax]
+	o := b.t.orders
+	v := int(o.shape[s][0][uint16(c>>(16*s))]) + int(o.shape[s][1][uint16(c>>(16*(s^1)))])
+	if last != gomoku.NoPoint {
+		v += int(o.lie[s][0][way(last, pt)])
+	}
+	if before != gomoku.NoPoint {
+		v += int(o.lie[s][1][way(before, pt)])
+	}
+	return v
+}
+
+// OrderTerms appends to buf the weights whose sum is Order, each as often as it
+// counts. It is the slow twin of Order and what the tuner learns from.
+func (b *Board) OrderTerms(pt, last, before gomoku.Point, buf []int16) []int16 {
+	s := int(b.turn)
+	for role := range 2 {
+		side := s ^ role
+		code(b.codes[pt]>>(16*side)).eachShape(b.t.rules[side], func(i int) { buf = append(buf, int16(shapeTerm(s, role, i))) })
+	}
+	for which, p := range [2]gomoku.Point{last, before} {
+		if p != gomoku.NoPoint {
+			buf = append(buf, int16(lieTerm(s, which, lie(p, pt))))
+		}
+	}
+	return buf
+}
+
+// Orders returns a copy of the order's weights in use under a rule.
+func Orders(rule gomoku.Rule) [OrderTerms]int16 { return *orderWeights[rule] }
+
+var orderWeights = [...]*orders{gomoku.Freestyle: &freestyleOrders, gomoku.Standard: &standardOrders, gomoku.Renju: &renjuOrders}
