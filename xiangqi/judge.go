@@ -13,7 +13,7 @@ func (g *Game) Judge(rs RuleSet) Ruling {
 			return r
 		}
 	}
-	r := Ruling{Rules: rs, Clause: ClauseNothingRepeats, Ply: g.Len(), From: g.Len()}
+	r := newRuling(rs, g.Len())
 	if at := g.occurrencesAt(g.Len()); len(at) > 1 {
 		r.Clause, r.From = ClauseRepeatedOnce, at[1]
 	}
@@ -21,11 +21,17 @@ func (g *Game) Judge(rs RuleSet) Ruling {
 	return r
 }
 
+// newRuling returns the ruling that nothing is due after ply moves.
+func newRuling(rs RuleSet, ply int) Ruling {
+	none := Conduct{Kind: ConductNone}
+	return Ruling{Rules: rs, Clause: ClauseNothingRepeats, Ply: ply, From: ply, Red: none, Black: none}
+}
+
 // endAt rules on the position after ply moves alone: over is false when the game
 // goes on there.
 func (g *Game) endAt(rs RuleSet, ply int, counter *tally) (r Ruling, over bool) {
 	p := &g.positions[ply]
-	r = Ruling{Rules: rs, Ply: ply, From: ply}
+	r = newRuling(rs, ply)
 	at := g.occurrencesAt(ply)
 	switch {
 	case ply == g.Len() && !p.HasLegalMove(): // a move was played from every earlier position
@@ -63,7 +69,8 @@ func (g *Game) occurrencesAt(ply int) []int {
 // judgeLoop rules on the loop of the moves from first to last; the repeated
 // position also stood on the board at middle.
 func (g *Game) judgeLoop(rs RuleSet, first, middle, last int) Ruling {
-	r := Ruling{Rules: rs, Ply: last, From: first}
+	r := newRuling(rs, last)
+	r.From = first
 	var l *loop
 	if rs == CXA {
 		v, h := g.canonical(first, last)
@@ -91,11 +98,14 @@ func (g *Game) judgeLoop(rs RuleSet, first, middle, last int) Ruling {
 // reports whether that decides.
 func (l *loop) judgeChecks(r *Ruling) bool {
 	red, black := l.all(Red, ClassCheck), l.all(Black, ClassCheck)
-	if red {
-		r.Red.Kind = ConductCheck
-	}
-	if black {
-		r.Black.Kind = ConductCheck
+	for side, checks := range [2]bool{red, black} {
+		c := r.conductOf(Side(side))
+		switch {
+		case checks:
+			c.Kind = ConductCheck
+		case c.Kind == ConductNone:
+			c.Kind = ConductAllowed
+		}
 	}
 	switch {
 	case red && black:

@@ -49,7 +49,7 @@ func (g *Game) After(rs RuleSet, m Move) (Ruling, error) {
 	}
 	r, over := h.now(rs)
 	if !over {
-		r = Ruling{Rules: rs, Clause: ClauseNothingRepeats, Ply: h.Len(), From: h.Len()}
+		r = newRuling(rs, h.Len())
 	}
 	return r, nil
 }

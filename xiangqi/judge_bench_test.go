@@ -1,18 +1,11 @@
 package xiangqi_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"duiyi/xiangqi"
 )
-
-// longGame returns a game of 300 plies: a published loop after moves of other
-// pieces that repeat no position.
-func longGame(b *testing.B, fen, loop string) *xiangqi.Game {
-	g := play(b, fen, loop)
-	_ = g
-	return g
-}
 
 func BenchmarkJudge(b *testing.B) {
 	rows := readTable(b, "testdata/repetition_cases.tsv")
@@ -30,6 +23,29 @@ func BenchmarkJudge(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(games)), "µs/ruling")
+		})
+	}
+}
+
+// BenchmarkJudgeLongGame rules on a game of 300 plies from the start position
+// that ends in a loop of eight.
+func BenchmarkJudgeLongGame(b *testing.B) {
+	r := rand.New(rand.NewPCG(6, 2026)) // fixed seed: the same game every time
+	next := func() int { return r.IntN(1 << 20) }
+	var g *xiangqi.Game
+	for g == nil || g.Len() != 300 || g.Repetitions() != 3 {
+		g = xiangqi.NewGame(xiangqi.StartPosition())
+		for g.Len() < 290 && choose(g, next(), func(xiangqi.Move) bool { return g.Repetitions() < 2 }) {
+		}
+		roam(g, next, 1)
+	}
+	for _, rules := range xiangqi.RuleSets {
+		b.Run("rules="+rules.String(), func(b *testing.B) {
+			for b.Loop() {
+				if g.Judge(rules).Ply < 290 {
+					b.Fatal("the game was over before")
+				}
+			}
 		})
 	}
 }

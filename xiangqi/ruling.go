@@ -57,6 +57,13 @@ type Conduct struct {
 	Victims []PieceAt `json:"victims,omitempty"`
 }
 
+func (r *Ruling) conductOf(s Side) *Conduct {
+	if s == Red {
+		return &r.Red
+	}
+	return &r.Black
+}
+
 // A ConductKind sums up the moves of one side in a loop.
 type ConductKind string
 

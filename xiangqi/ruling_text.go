@@ -68,13 +68,6 @@ func (w *Warning) Explain(l Language) string {
 	return fmt.Sprintf(t.warning, t.side[w.Side], what)
 }
 
-func (r *Ruling) conductOf(s Side) *Conduct {
-	if s == Red {
-		return &r.Red
-	}
-	return &r.Black
-}
-
 func (g *Game) reason(r *Ruling, w *wording) string {
 	loser, ok := r.Verdict.Loser()
 	text := w.clause[r.Clause]
