@@ -48,7 +48,6 @@ func (s *step) kills(mr *MoveRuling) bool {
 func (l *loop) gains(s *step, mr *MoveRuling) {
 	now := s.after.survey(s.side, nil)
 	old := s.earlier().survey(s.side, now.standing)
-	var prev *survey
 	guards := true
 	for i := range now.gains {
 		n := &now.gains[i]
@@ -58,7 +57,7 @@ func (l *loop) gains(s *step, mr *MoveRuling) {
 			}
 			continue
 		}
-		if l.stood(s, n, old.gains, &prev) {
+		if l.stood(s, n, old.gains) {
 			continue
 		}
 		mr.Class = ClassChase
@@ -76,9 +75,8 @@ func (l *loop) gains(s *step, mr *MoveRuling) {
 }
 
 // stood reports whether the gain n was there before the move, as far as the
-// move has to answer for it. prev keeps the survey of the board before the
-// opponent's move once it has been made.
-func (l *loop) stood(s *step, n *gain, old []gain, prev **survey) bool {
+// move has to answer for it.
+func (l *loop) stood(s *step, n *gain, old []gain) bool {
 	for i := range old {
 		o := &old[i]
 		pair := n.byID == o.byID && o.exchange > 0
@@ -99,7 +97,7 @@ func (l *loop) stood(s *step, n *gain, old []gain, prev **survey) bool {
 			// The move saved a piece, which made the capture possible, but did not
 			// add to the attack (ref. 37).
 			return true
-		case o.calm > answered && l.selfInflicted(s, n, prev):
+		case o.calm > answered && l.selfInflicted(s, n):
 			return true
 		}
 	}
@@ -109,7 +107,7 @@ func (l *loop) stood(s *step, n *gain, old []gain, prev **survey) bool {
 // selfInflicted reports whether the opponent himself, by his last move, gave up
 // the protection of a piece of his in a quarrel in which no piece moves in the
 // loop (ref. 21).
-func (l *loop) selfInflicted(s *step, n *gain, prev **survey) bool {
+func (l *loop) selfInflicted(s *step, n *gain) bool {
 	if l.moved.has(n.onID) {
 		return false
 	}
@@ -118,11 +116,11 @@ func (l *loop) selfInflicted(s *step, n *gain, prev **survey) bool {
 			return false
 		}
 	}
-	if *prev == nil {
+	if s.prevSurvey == nil {
 		v := s.prev.survey(s.side, nil)
-		*prev = &v
+		s.prevSurvey = &v
 	}
-	return !slices.ContainsFunc((*prev).gains, func(o gain) bool {
+	return !slices.ContainsFunc(s.prevSurvey.gains, func(o gain) bool {
 		return n.byID == o.byID && n.onID == o.onID && o.exchange > 0
 	})
 }
@@ -214,9 +212,9 @@ func (s *step) chase(n *gain) Chase {
 	}
 	a := t.attackOf(n.move)
 	t.weigh(&a, Bitboard{})
-	was := s.before.attackOf(n.move)
 	var before *attack
-	if s.before.id[n.move.From()] == n.byID && s.before.Targets(n.move.From()).Has(n.move.To()) && s.before.id[n.move.To()] == n.onID {
+	if s.before.id[a.from] == a.byID && s.before.id[a.to] == a.onID && s.before.Targets(a.from).Has(a.to) {
+		was := s.before.attackOf(n.move)
 		s.before.weigh(&was, s.known)
 		before = &was
 	}

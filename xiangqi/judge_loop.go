@@ -24,6 +24,8 @@ type step struct {
 	prev   trial    // before the opponent's move
 	before trial
 	after  trial
+	// prevSurvey is what the side could have begun on prev, once it was asked for.
+	prevSurvey *survey
 }
 
 // same reports whether two steps are the same move in the same place, with the
