@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"duiyi/engine"
 	"duiyi/protocol/internal/drive"
 	"duiyi/protocol/peer"
-	"duiyi/xiangqi"
 )
 
 // A Setting is an option to be set, in the program's own names. A button has
@@ -183,7 +181,7 @@ func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits,
 }
 
 func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-	position, banned, err := formatPosition(p, l.SearchMoves)
+	q, err := newQuestion(p, l.SearchMoves)
 	if err != nil {
 		return engine.Result{}, err
 	}
@@ -204,17 +202,27 @@ func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err := d.ready(ctx); err != nil {
 		return engine.Result{}, err
 	}
-	commands := []string{position}
-	if banned != "" {
-		commands = append(commands, banned)
-	}
 	begin := time.Now()
+	r, err := d.ask(ctx, q.position, q, l, onInfo)
+	if errors.Is(err, engine.ErrNoMove) {
+		// There is one, but to some programs a game is over that has gone on
+		// for long without a capture. Without its history they play on.
+		r, err = d.ask(ctx, "position fen "+q.fen, q, l, onInfo)
+	}
+	d.elapsed = time.Since(begin)
+	return r, err
+}
+
+// ask puts a question to the program and waits for the answer.
+func (d *Driver) ask(ctx context.Context, position string, q question, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	commands := []string{position}
+	if q.banned != "" {
+		commands = append(commands, q.banned)
+	}
 	if err := d.conn.Send(append(commands, d.formatGo(l))...); err != nil {
 		return engine.Result{}, err
 	}
-	r, err := d.listen(ctx, l, onInfo)
-	d.elapsed = time.Since(begin)
-	return r, err
+	return d.listen(ctx, l, onInfo)
 }
 
 // listen reads a search's lines until bestmove or nobestmove.
@@ -249,143 +257,4 @@ func (d *Driver) listen(ctx context.Context, l engine.Limits, onInfo func(engine
 	}
 	err := wait.Run(ctx)
 	return result, err
-}
-
-// formatPosition writes the position command and, where only some moves may be
-// chosen, the command that bans the others.
-func formatPosition(p engine.Position, only []string) (position, banned string, err error) {
-	at, err := xiangqi.ParseFEN(p.Start)
-	if err != nil {
-		return "", "", &engine.PositionError{Part: "start", Text: p.Start, Err: err}
-	}
-	words := []string{"position fen " + at.FEN()}
-	for i, text := range p.Moves {
-		m, err := xiangqi.ParseMove(text)
-		if err == nil {
-			err = at.Play(m)
-		}
-		if err != nil {
-			return "", "", &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
-		}
-		if i == 0 {
-			words = append(words, "moves")
-		}
-		words = append(words, m.String())
-	}
-	if !at.HasLegalMove() {
-		return "", "", engine.ErrNoMove
-	}
-	if len(only) > 0 {
-		banned = "banmoves"
-		for _, m := range at.LegalMoves(nil) {
-			if !slices.Contains(only, m.String()) {
-				banned += " " + m.String()
-			}
-		}
-	}
-	return strings.Join(words, " "), banned, nil
-}
-
-// formatGo writes the go command. A time for one move is a clock that is to
-// last for one move; programs spend about half of it or less, which is theirs
-// to answer for.
-func (d *Driver) formatGo(l engine.Limits) string {
-	s := "go"
-	if l.Ponder != nil {
-		s += " ponder"
-	}
-	c := l.Clock
-	switch {
-	case l.MoveTime > 0:
-		return s + fmt.Sprintf(" time %d movestogo 1", d.units(l.MoveTime))
-	case c != nil && c.MovesToGo > 0:
-		return s + fmt.Sprintf(" time %d movestogo %d", d.units(c.Left+c.Byoyomi), c.MovesToGo)
-	case c != nil:
-		return s + fmt.Sprintf(" time %d increment %d", d.units(c.Left+c.Byoyomi), d.units(c.Increment))
-	case l.Nodes > 0:
-		return s + fmt.Sprintf(" nodes %d", l.Nodes)
-	case l.Depth > 0:
-		return s + fmt.Sprintf(" depth %d", l.Depth)
-	}
-	return s + " infinite"
-}
-
-// units counts a time in what the program was told to expect; a program that
-// knows only seconds is given whole ones.
-func (d *Driver) units(t time.Duration) int64 {
-	if d.millis {
-		return max(t.Milliseconds(), 0)
-	}
-	return max(int64(t/time.Second), 0)
-}
-
-// isMove reports whether text has the form of a move.
-func isMove(text string) bool {
-	_, err := xiangqi.ParseMove(text)
-	return err == nil
-}
-
-// parseInfo reads the words after info. What a line does not repeat stays as
-// it was; scored tells whether it had a score.
-func parseInfo(words []string, last engine.Info) (i engine.Info, scored bool) {
-	i = last
-	for k := 0; k+1 < len(words); k++ {
-		if words[k] == "message" {
-			break
-		}
-		if words[k] == "pv" {
-			i.PV = nil
-			for _, m := range words[k+1:] {
-				if !isMove(m) {
-					break
-				}
-				i.PV = append(i.PV, m)
-			}
-			break
-		}
-		n, err := number(words[k+1])
-		if err != nil {
-			continue
-		}
-		switch words[k] {
-		case "time":
-			i.Time = span(n, time.Millisecond)
-		case "nodes":
-			i.Nodes = max(n, 0)
-		case "depth":
-			i.Depth = int(min(max(n, 0), maxDepth))
-		case "score":
-			const most = 1 << 30
-			i.Score = engine.Score{Centipawns: int(min(max(n, -most), most))}
-			scored = true
-		default:
-			continue
-		}
-		k++
-	}
-	return i, scored
-}
-
-// parseOption reads the words after option: the name, then pairs.
-func parseOption(rest string) (engine.Option, bool) {
-	words := strings.Fields(rest)
-	if len(words) < 3 || words[1] != "type" {
-		return engine.Option{}, false
-	}
-	o := engine.Option{Name: words[0], Type: words[2]}
-	for k := 3; k+1 < len(words); k += 2 {
-		v := words[k+1]
-		switch words[k] {
-		case "min":
-			o.Min, _ = strconv.Atoi(v) // 0 where the program is careless
-		case "max":
-			o.Max, _ = strconv.Atoi(v)
-		case "var":
-			o.Choices = append(o.Choices, v)
-		case "default":
-			o.Default = strings.Join(words[k+1:], " ")
-			return o, true
-		}
-	}
-	return o, true
 }

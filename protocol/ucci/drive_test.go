@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -90,8 +91,21 @@ func TestSearch(t *testing.T) {
 			want:   engine.Result{Move: "b0c2"},
 		},
 		{
-			name:   "no move",
-			script: hello + first + "< position *\n< go nodes 7\n> nobestmove",
+			name: "no move, for it has been long without a capture",
+			script: hello + first + `
+				< position fen * moves h2e2 h9g7
+				< go nodes 7
+				> nobestmove
+				< position fen rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 1
+				< go nodes 7
+				> bestmove b0c2
+			`,
+			limits: engine.Limits{Nodes: 7},
+			want:   engine.Result{Move: "b0c2"},
+		},
+		{
+			name:   "no move at all",
+			script: hello + first + "< position *\n< go nodes 7\n> nobestmove\n< position *\n< go nodes 7\n> nobestmove",
 			limits: engine.Limits{Nodes: 7},
 			err:    engine.ErrNoMove,
 		},
@@ -203,4 +217,47 @@ func FuzzParseInfo(f *testing.F) {
 			t.Fatalf("%q counts %+v", s, i)
 		}
 	})
+}
+
+// The history that is handed over begins with the last capture.
+func TestNewQuestion(t *testing.T) {
+	tests := []struct {
+		name, start string
+		moves       string
+		only        []string
+		want        question
+		err         bool
+	}{
+		{"the start", start, "", nil, question{"position fen " + start, start, ""}, false},
+		{"a capture and two moves", start, "h2h9 i9h9 b0c2 h9h8", nil, question{
+			"position fen rnbakabr1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR w - - 0 2 moves b0c2 h9h8",
+			"rnbakab2/7r1/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1CN6/9/R1BAKABNR w - - 0 1", "",
+		}, false},
+		{"a capture at the end", start, "h2h9", nil, question{
+			"position fen rnbakabCr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 1",
+			"rnbakabCr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 1", "",
+		}, false},
+		{"one move to choose", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 7 20", "", []string{"a0a9"}, question{
+			"position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w - - 7 20", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1",
+			"banmoves a0b0 a0c0 a0d0 a0a1 a0a2 a0a3 a0a4 a0a5 a0a6 a0a7 a0a8 e0f0 e0e1",
+		}, false},
+		{"an illegal move", start, "h2h1 a0a9", nil, question{}, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := newQuestion(engine.Position{Start: tt.start, Moves: strings.Fields(tt.moves)}, tt.only)
+			if (err != nil) != tt.err {
+				t.Fatal(err)
+			}
+			sorted := func(q question) question {
+				words := strings.Fields(q.banned)
+				slices.Sort(words)
+				q.banned = strings.Join(words, " ")
+				return q
+			}
+			if sorted(got) != sorted(tt.want) {
+				t.Errorf("got  %+v\nwant %+v", got, tt.want)
+			}
+		})
+	}
 }
