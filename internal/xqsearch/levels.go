@@ -38,15 +38,15 @@ var levels = [10]struct {
 	Level
 	person
 }{
-	{Level{1, "启蒙", "First steps", 400}, person{45, 700, 260}},
-	{Level{2, "学童", "Pupil", 600}, person{90, 540, 210}},
-	{Level{3, "新手", "Beginner", 800}, person{180, 420, 160}},
-	{Level{4, "爱好者", "Amateur", 1000}, person{360, 325, 128}},
-	{Level{5, "棋友", "Club player", 1200}, person{900, 220, 88}},
-	{Level{6, "街头高手", "Park champion", 1400}, person{2000, 145, 60}},
-	{Level{7, "县冠军", "Town champion", 1600}, person{5000, 78, 35}},
-	{Level{8, "省冠军", "Province champion", 1900}, person{10500, 44, 22}},
-	{Level{9, "大师", "Master", 2200}, person{30000, 10, 6}},
+	{Level{1, "启蒙", "First steps", 400}, person{60, 620, 230}},
+	{Level{2, "学童", "Pupil", 600}, person{150, 455, 172}},
+	{Level{3, "新手", "Beginner", 800}, person{360, 320, 125}},
+	{Level{4, "爱好者", "Amateur", 1000}, person{900, 220, 88}},
+	{Level{5, "棋友", "Club player", 1200}, person{1900, 150, 62}},
+	{Level{6, "街头高手", "Park champion", 1400}, person{4300, 90, 40}},
+	{Level{7, "县冠军", "Town champion", 1600}, person{9000, 50, 24}},
+	{Level{8, "省冠军", "Province champion", 1900}, person{22000, 18, 9}},
+	{Level{9, "大师", "Master", 2200}, person{60000, 0, 0}},
 	{Level{10, "全力", "Full strength", 2500}, person{}},
 }
 

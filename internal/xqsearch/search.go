@@ -271,7 +271,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			if below.inCheck {
 				r -= unit
 			}
-			if t.frame(ply+1).cuts > 3 {
+			if below.cuts > 3 {
 				r += unit
 			}
 			if m == f.killers[0] || m == f.killers[1] {

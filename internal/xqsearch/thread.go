@@ -20,7 +20,7 @@ type frame struct {
 	skip    xiangqi.Move  // left out by the test for singular moves
 	killers [2]xiangqi.Move
 	eval    int // static, corrected; searchkit.NoScore in check
-	cuts    int // of children of the ply above, see step 14
+	cuts    int // how often nodes at this ply have cut below the node two plies up
 	inCheck bool
 	pick    picker
 	quiets  [32]xiangqi.Move

@@ -31,7 +31,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: xqtune prior | play [-games N] [-nodes N] [-seed N] | tune [-epochs N] FILE...")
+var errUsage = errors.New("usage: xqtune prior | play [-games N] [-nodes N] [-seed N] | tune [-epochs N] FILE")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
