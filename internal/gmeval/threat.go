@@ -88,3 +88,16 @@ func (b *Board) Spoilers(s Side, pt gomoku.Point, buf []gomoku.Point) []gomoku.P
 	}
 	return buf
 }
+
+// Lines returns in which directions side s would make a four or better on the
+// empty point pt, bit d for direction d.
+func (b *Board) Lines(s Side, pt gomoku.Point) uint8 {
+	var lines uint8
+	codes := code(b.codes[pt&pointMax] >> (16 * s))
+	for d := range steps {
+		if codes.at(d) >= Four {
+			lines |= 1 << d
+		}
+	}
+	return lines
+}

@@ -40,6 +40,7 @@ func (e *Engine) NewGame() {
 type root struct {
 	board  *gmeval.Board
 	moves  []gomoku.Point // to choose from
+	others []gomoku.Point // legal as well, but looked at only when all of those lose
 	last   gomoku.Point   // stone played last, NoPoint when unknown
 	before gomoku.Point   // the one before it
 }
@@ -83,7 +84,9 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 	}
 	if len(r.moves) == 0 {
 		r.moves = r.sensible(all)
+		r.others = slices.DeleteFunc(all, func(pt gomoku.Point) bool { return slices.Contains(r.moves, pt) })
 	}
+	r.sort()
 	return r, nil
 }
 
@@ -103,6 +106,7 @@ func (r *root) sensible(legal []gomoku.Point) []gomoku.Point {
 		return []gomoku.Point{gomoku.PointAt(b.Size()/2, b.Size()/2)}
 	}
 	us := b.Turn()
+	legal = slices.Clone(legal)
 	var list []gomoku.Point
 	for _, s := range []gmeval.Side{us, us.Other()} {
 		if len(list) == 0 {
@@ -121,8 +125,14 @@ func (r *root) sensible(legal []gomoku.Point) []gomoku.Point {
 	if len(list) == 0 {
 		list = legal // whatever is played loses, or nothing near a stone is legal
 	}
-	slices.SortStableFunc(list, func(p, q gomoku.Point) int { return b.Order(q, r.last, r.before) - b.Order(p, r.last, r.before) })
 	return list
+}
+
+// sort puts the most promising of the root's moves first.
+func (r *root) sort() {
+	slices.SortStableFunc(r.moves, func(p, q gomoku.Point) int {
+		return r.board.Order(q, r.last, r.before) - r.board.Order(p, r.last, r.before)
+	})
 }
 
 // Candidates returns the moves that the search looks at first in a position
@@ -150,8 +160,19 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err := e.prepare(p); err != nil {
 		return engine.Result{}, err
 	}
+	var who *lapse
+	if e.settings.level < strongest && len(l.SearchMoves) == 0 {
+		who = newLapse(e.settings.level, start)
+		if l.Nodes == 0 || l.Nodes > who.nodes {
+			l.Nodes = who.nodes
+		}
+		if who.attend(start) {
+			return instinct(start, onInfo), nil
+		}
+		start.others = nil
+	}
 	sh := &shared{
-		table: e.table, limits: l, lines: e.settings.lines, onInfo: onInfo, threads: e.threads,
+		who: who, table: e.table, limits: l, lines: e.settings.lines, onInfo: onInfo, threads: e.threads,
 		budget: searchkit.NewBudget(l, e.settings.overhead),
 	}
 	sh.stop = searchkit.NewStopper(ctx, l, sh.budget)
@@ -168,6 +189,16 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		t.published.Set(t.nodes)
 	}
 	return e.result(sh), nil
+}
+
+// instinct is the answer of a player who sees no need to think.
+func instinct(start *root, onInfo func(engine.Info)) engine.Result {
+	move := start.moves[0].String()
+	in := engine.Info{Depth: 1, SelDepth: 1, MultiPV: 1, Score: engine.Score{Centipawns: start.board.Evaluate()}, Nodes: 1, PV: []string{move}}
+	if onInfo != nil {
+		onInfo(in)
+	}
+	return engine.Result{Move: move, Info: in}
 }
 
 // prepare takes memory where needed, and forgets when p belongs to another game

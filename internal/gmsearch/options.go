@@ -16,10 +16,11 @@ type settings struct {
 	hash     int // MiB
 	threads  int
 	lines    int
+	level    int
 	overhead time.Duration
 }
 
-var defaults = settings{hash: 64, threads: 1, lines: 1, overhead: 10 * time.Millisecond}
+var defaults = settings{hash: 64, threads: 1, lines: 1, level: strongest, overhead: 10 * time.Millisecond}
 
 const (
 	maxThreads  = 256
@@ -39,6 +40,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "Hash", Type: "spin", Default: strconv.Itoa(defaults.hash), Min: 1, Max: searchkit.MaxMiB()},
 		{Name: "Threads", Type: "spin", Default: strconv.Itoa(defaults.threads), Min: 1, Max: maxThreads},
 		{Name: "MultiPV", Type: "spin", Default: strconv.Itoa(defaults.lines), Min: 1, Max: maxLines},
+		{Name: "Level", Type: "spin", Default: strconv.Itoa(defaults.level), Min: 1, Max: strongest},
 		{Name: "Move Overhead", Type: "spin", Default: "10", Min: 0, Max: maxOverhead},
 		{Name: "Clear Hash", Type: "button"},
 	}
@@ -69,6 +71,8 @@ func (e *Engine) set(o engine.Option, value string) error {
 		e.settings.threads = n
 	case "MultiPV":
 		e.settings.lines = n
+	case "Level":
+		e.settings.level = n
 	case "Move Overhead":
 		e.settings.overhead = time.Duration(n) * time.Millisecond
 	case "Clear Hash":

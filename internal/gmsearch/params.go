@@ -26,7 +26,8 @@ const (
 	killerOrder    = 2500  // what being a killer weighs
 
 	lateBase, lateStep, lateSquare = 6, 2, 0 // moves tried near the leaves, in halves
-	reduceBase, reduceScale        = 50, 120 // reductions of late moves, in hundredths
+	lateOpen                       = 4       // more of them with an open window
+	reduceBase, reduceScale        = 30, 120 // reductions of late moves, in hundredths
 )
 
 // lateLimit is how many moves are looked at near the leaves.

@@ -11,6 +11,7 @@ import (
 
 // shared is what the threads of one search have in common.
 type shared struct {
+	who     *lapse // nil at full strength
 	table   *searchkit.Table
 	stop    *searchkit.Stopper
 	budget  searchkit.Budget
@@ -93,6 +94,12 @@ func (t *thread) deepen() {
 			break
 		}
 		best := &t.roots[0]
+		if best.score <= -searchkit.MinWin && len(t.others) > 0 {
+			t.addRoots(t.others) // nothing is called lost before every point has been tried
+			t.others = nil
+			depth--
+			continue
+		}
 		if best.point == lastBest {
 			stable++
 		} else {
@@ -123,11 +130,14 @@ func (t *thread) winAtOnce() bool {
 	if n := t.sh.limits.Nodes; n > 0 {
 		limit = min(limit, n/4+1)
 	}
+	if t.sh.who != nil {
+		limit = min(limit, t.sh.who.nodes)
+	}
 	v := newFours(12)
 	got := v.shortest(t.b, limit)
 	t.nodes += v.nodes
 	i := slices.IndexFunc(t.roots, func(r rootMove) bool { return r.point == v.line[0] })
-	if got.win == 0 || i < 0 {
+	if got.win == 0 || i < 0 || t.sh.who != nil && got.win > 2*t.sh.who.fours+3 {
 		return false
 	}
 	r := &t.roots[i]

@@ -35,7 +35,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			return score
 		}
 		if ply >= maxPly {
-			return b.Evaluate()
+			return t.evaluate()
 		}
 		// Step 2. Wins that a shorter one has made pointless.
 		alpha = max(alpha, -searchkit.Win+ply+2)
@@ -62,7 +62,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	if depth <= 0 {
 		eval := searchkit.NoScore
 		if !threatened {
-			if eval = b.Evaluate(); eval >= beta {
+			if eval = t.evaluate(); eval >= beta {
 				return eval
 			}
 		}
@@ -103,7 +103,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 
 	// Step 7. Static evaluation.
-	f.eval = b.Evaluate()
+	f.eval = t.evaluate()
 	eval := f.eval
 	if tableScore != searchkit.NoScore && !searchkit.IsWin(tableScore) && betters(entry.Bound, tableScore, eval) {
 		eval = tableScore
@@ -190,14 +190,14 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 
 		// Step 12. Near the leaves, leave out what is hopeless.
-		if ply > 0 && !open && best > -searchkit.MinWin && !threatened && class&(gmeval.MakesFour|gmeval.MakesThree) == 0 {
-			if count > lateLimit(depth, improving) {
+		if ply > 0 && best > -searchkit.MinWin && !threatened && class&(gmeval.MakesFour|gmeval.MakesThree) == 0 {
+			if count > lateLimit(depth, improving)+lateOpen*truth(open) {
 				continue
 			}
-			if depth <= behindDepth && behind > behindBase+behindStep*depth {
+			if !open && depth <= behindDepth && behind > behindBase+behindStep*depth {
 				continue
 			}
-			if depth <= futilityDepth && f.eval+futility*depth+futilityBase <= alpha {
+			if !open && depth <= futilityDepth && f.eval+futility*depth+futilityBase <= alpha {
 				continue
 			}
 		}
@@ -334,6 +334,15 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	return best
 }
 
+// evaluate is the static evaluation, as the player sees it.
+func (t *thread) evaluate() int {
+	v := t.b.Evaluate()
+	if t.sh.who != nil {
+		v += t.sh.who.misjudge(t.b.Hash())
+	}
+	return v
+}
+
 // decided returns the value of a position in which the side to move, us, wins
 // or loses at sight. Block is where the opponent could make a five, or NoPoint.
 func (t *thread) decided(ply int, us gmeval.Side, block gomoku.Point) (int, bool) {
@@ -390,7 +399,11 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 	if depth > 0 {
 		limit = int64(innerFours)
 	}
-	got := t.fours.search(b, leafDepth+2*depth, limit)
+	length := leafDepth + 2*max(depth, 0)
+	if who := t.sh.who; who != nil {
+		length = min(length, who.fours)
+	}
+	got := t.fours.search(b, length, limit)
 	t.nodes += t.fours.nodes
 	if got.win == 0 {
 		return 0, false
@@ -425,4 +438,12 @@ func betters(b searchkit.Bound, score, eval int) bool {
 		return b&searchkit.Lower != 0
 	}
 	return b&searchkit.Upper != 0
+}
+
+// truth is 1 for true.
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

@@ -46,7 +46,8 @@ type thread struct {
 	hist   histories
 
 	roots     []rootMove
-	first     int // roots[:first] have their lines already (MultiPV)
+	others    []gomoku.Point // legal, and looked at only when all of roots lose
+	first     int            // roots[:first] have their lines already (MultiPV)
 	rootDepth int
 
 	published searchkit.Counter
@@ -89,7 +90,13 @@ func (t *thread) begin(sh *shared, id int, start *root) {
 	}
 	t.frame(-1).played, t.frame(-2).played = start.last, start.before
 	t.roots = t.roots[:0]
-	for _, p := range start.moves {
+	t.addRoots(start.moves)
+	t.others = start.others
+}
+
+// addRoots adds moves to choose from.
+func (t *thread) addRoots(list []gomoku.Point) {
+	for _, p := range list {
 		t.roots = append(t.roots, rootMove{point: p, score: -searchkit.Infinite, before: -searchkit.Infinite, mean: searchkit.NoScore})
 	}
 }

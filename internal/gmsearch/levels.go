@@ -1,0 +1,162 @@
+package gmsearch
+
+import (
+	"math/bits"
+	"slices"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
+)
+
+// A Level is a strength to choose by name.
+type Level struct {
+	Number  int // 1 to 10
+	Chinese string
+	English string
+	// Elo is measured in matches between neighbouring levels; level 1 is 0.
+	Elo int
+}
+
+// Levels returns the ten levels, the weakest first.
+func Levels() []Level {
+	list := make([]Level, len(levels))
+	for i, l := range levels {
+		list[i] = l.Level
+	}
+	return list
+}
+
+// A person is how a weaker player errs. It does not play at random: it thinks
+// for a while, misjudges what it sees, and overlooks what people overlook: an
+// open three on a diagonal, a point away from where the fight is, a stone that
+// only takes something from the opponent.
+type person struct {
+	nodes  int64 // it looks at no more than so many positions
+	threes int   // how often it overlooks an open three of the opponent, of 1000
+	blind  int   // how much else it overlooks, of 1000
+	haze   int   // by how much it may misjudge a position, in units of Evaluate
+	fours  int   // how many fours in a row it sees through
+}
+
+// strongest is the level without limits.
+const strongest = 10
+
+var levels = [strongest]struct {
+	Level
+	person
+}{
+	{Level{1, "启蒙", "First steps", 0}, person{50, 250, 560, 180, 0}},
+	{Level{2, "学童", "Pupil", 180}, person{150, 140, 360, 115, 0}},
+	{Level{3, "新手", "Beginner", 370}, person{350, 70, 260, 80, 1}},
+	{Level{4, "爱好者", "Amateur", 420}, person{800, 35, 190, 60, 2}},
+	{Level{5, "棋友", "Club player", 560}, person{1600, 12, 130, 42, 3}},
+	{Level{6, "街头高手", "Park champion", 720}, person{3200, 4, 85, 30, 4}},
+	{Level{7, "县冠军", "Town champion", 850}, person{6500, 0, 50, 20, 6}},
+	{Level{8, "省冠军", "Province champion", 980}, person{13000, 0, 25, 12, 8}},
+	{Level{9, "大师", "Master", 1100}, person{40000, 0, 8, 5, 12}},
+	{Level{10, "全力", "Full strength", 1300}, person{}},
+}
+
+// A lapse is the state of mind of a person during one search: what it overlooks
+// follows from the position it thinks about, so that it errs the same way
+// wherever a move turns up in its thoughts, and otherwise the next time.
+type lapse struct {
+	person
+	seed         uint64
+	last, before gomoku.Point
+}
+
+// newLapse returns what the player of a level is like before a position.
+func newLapse(level int, start *root) *lapse {
+	return &lapse{person: levels[level-1].person, seed: start.board.Hash(), last: start.last, before: start.before}
+}
+
+// attend takes from the root's moves those that the person does not think of,
+// but for the best of them. It reports whether the person has overlooked an open
+// three: then the moves are those it likes, and there is nothing to search.
+func (l *lapse) attend(start *root) bool {
+	b := start.board
+	if l.missesThree(b) {
+		answers, _ := defences(b)
+		likes := b.Near(nil)
+		likes = slices.DeleteFunc(likes, func(p gomoku.Point) bool { return answers.has(p) || !b.Legal(b.Turn(), p) })
+		if len(likes) > 0 {
+			start.moves = likes
+			start.sort()
+			return true
+		}
+	}
+	if b.Count(b.Turn().Other(), gmeval.MakesFive)+b.Count(b.Turn().Other(), gmeval.Winning) > 0 {
+		return false // a threat that was seen is answered with care
+	}
+	seen := slices.DeleteFunc(slices.Clone(start.moves), func(p gomoku.Point) bool { return l.overlooks(b, p) })
+	if len(seen) > 0 {
+		start.moves = seen
+	}
+	return false
+}
+
+// missesThree reports whether the opponent threatens open fours, nothing more
+// pressing is on the board, and the person notices none of it.
+func (l *lapse) missesThree(b *gmeval.Board) bool {
+	us := b.Turn()
+	them := us.Other()
+	if b.Count(us, gmeval.MakesFive)+b.Count(us, gmeval.Winning)+b.Count(them, gmeval.MakesFive) > 0 {
+		return false
+	}
+	p := b.First(them, gmeval.Winning)
+	if p == gomoku.NoPoint {
+		return false
+	}
+	chance := l.threes
+	if d := b.Lines(them, p); d&(1<<gomoku.Rising|1<<gomoku.Falling) == 0 {
+		chance /= 2 // rows and columns are easier to see
+	}
+	return int(scramble(l.seed^uint64(p))%1000) < chance
+}
+
+// overlooks reports whether the person does not think of a stone on p. Fours
+// come to everyone's mind; far points, and those that only deny the opponent
+// something, come last.
+func (l *lapse) overlooks(b *gmeval.Board, p gomoku.Point) bool {
+	us := b.Turn()
+	mine, theirs := b.Class(us, p), b.Class(us.Other(), p)
+	if mine&gmeval.MakesFour != 0 || theirs.Is(gmeval.MakesFive) || theirs.Is(gmeval.Winning) {
+		return false
+	}
+	oddity := 2
+	if mine&gmeval.MakesThree != 0 {
+		oddity--
+	}
+	if theirs.Rank() > mine.Rank() {
+		oddity++
+	}
+	if far(p, l.last) && far(p, l.before) {
+		oddity++
+	}
+	return int(scramble(l.seed^b.Hash()^uint64(p)<<32)%2000) < l.blind*oddity
+}
+
+// far reports whether two points are more than three columns or rows apart.
+func far(p, q gomoku.Point) bool {
+	if q == gomoku.NoPoint {
+		return true
+	}
+	x, y := p.X()-q.X(), p.Y()-q.Y()
+	return max(x, -x, y, -y) > 3
+}
+
+// misjudge returns an error of judgement, the same for a position at every
+// visit: two even draws, so that large errors are rarer than small ones.
+func (l *lapse) misjudge(key uint64) int {
+	h := scramble(key ^ l.seed)
+	return (int(h%2001) + int(h>>32%2001) - 2000) * l.haze / 2000
+}
+
+// scramble makes a number of which every bit depends on all of x.
+func scramble(x uint64) uint64 {
+	x *= 0x9e3779b97f4a7c15
+	x ^= bits.RotateLeft64(x, 29) ^ x>>32
+	x *= 0xd6e8feb86659fd93
+	return x ^ x>>32
+}
