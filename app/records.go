@@ -30,6 +30,10 @@ type Imported struct {
 	Faults []*record.Error // of the record, and the move at which the rules stopped
 }
 
+// maxFound bounds the games in a file from which one is chosen. The files of
+// collections that people exchange have some 2,500.
+const maxFound = 10_000
+
 // PickOne is the index that stands for the only game in a file.
 const PickOne = -1
 
@@ -45,6 +49,9 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	games, err := format.Read(data)
 	if err != nil {
 		return Imported{}, err
+	}
+	if len(games) > maxFound {
+		return Imported{}, &record.Error{Format: format.Name, Line: 1, Ply: -1, Text: fmt.Sprint(len(games), " games"), Err: record.ErrTooLong}
 	}
 	in := Imported{Format: format.Name}
 	for _, g := range games {

@@ -109,10 +109,10 @@ func (d *dialogue) settle(ctx context.Context) error {
 			return ctx.Err()
 		case u, ok := <-d.t.watch.Updates():
 			if !ok {
-				if err := d.t.watch.Err(); err != nil {
+				if err := d.t.again(ctx); err != nil {
 					return err
 				}
-				return nil
+				continue
 			}
 			if said := d.t.take(u); said != "" {
 				d.say(said)

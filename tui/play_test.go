@@ -55,7 +55,7 @@ func newApp(t *testing.T) *app.App {
 		return app.EngineSpec{
 			ID: game + "-first", Game: game, Name: map[string]string{"en": "First", "zh-Hans": "首着"},
 			Levels: []app.Level{{ID: "1", Name: map[string]string{"en": "One"}}, {ID: "2", Name: map[string]string{"en": "Two"}}}, DefaultLevel: "1",
-			New:    func() (engine.Engine, error) { return first{rules}, nil },
+			New: func() (engine.Engine, error) { return first{rules}, nil },
 		}
 	}
 	a := app.New(store, []app.EngineSpec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})},

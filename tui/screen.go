@@ -30,8 +30,8 @@ func Screen(ctx context.Context, a *app.App, o Options, in, out *os.File) error 
 	if errors.Is(err, tea.ErrInterrupted) || errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
 		return nil
 	}
-	if t := m.failure; t != nil {
-		return t
+	if m.failure != nil {
+		return m.failure
 	}
 	return err
 }
@@ -88,11 +88,8 @@ type (
 		u     app.Update
 		watch *app.Watch
 	}
-	endedMsg struct {
-		err   error
-		watch *app.Watch
-	}
-	hintMsg struct {
+	endedMsg struct{ watch *app.Watch }
+	hintMsg  struct {
 		move    string
 		err     error
 		version int
@@ -108,7 +105,7 @@ func (m *model) listen() tea.Cmd {
 	return func() tea.Msg {
 		u, ok := <-watch.Updates()
 		if !ok {
-			return endedMsg{watch.Err(), watch}
+			return endedMsg{watch}
 		}
 		return updateMsg{u, watch}
 	}
@@ -149,18 +146,10 @@ func (m *model) again(msg endedMsg) tea.Cmd {
 	if msg.watch != m.t.watch {
 		return nil
 	}
-	if errors.Is(msg.err, app.ErrFellBehind) || msg.err == nil {
-		s, err := m.t.app.Game(m.ctx, m.t.id)
-		if err == nil {
-			err = m.t.follow(m.ctx, s)
-		}
-		if err == nil {
-			return m.listen()
-		}
-		msg.err = err
+	if m.failure = m.t.again(m.ctx); m.failure != nil {
+		return tea.Quit
 	}
-	m.failure = msg.err
-	return tea.Quit
+	return m.listen()
 }
 
 // changed forgets what was pointed out on another position.

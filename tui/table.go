@@ -85,6 +85,19 @@ func (t *table) follow(ctx context.Context, s app.Snapshot) error {
 	return nil
 }
 
+// again watches the game anew after its watch has ended, if that was for being
+// too slow or because nobody seemed to be there.
+func (t *table) again(ctx context.Context) error {
+	if err := t.watch.Err(); err != nil && !errors.Is(err, app.ErrFellBehind) {
+		return err
+	}
+	s, err := t.app.Game(ctx, t.id)
+	if err != nil {
+		return err
+	}
+	return t.follow(ctx, s)
+}
+
 func (t *table) close() {
 	if t.watch != nil {
 		t.watch.Close()

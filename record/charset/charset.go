@@ -51,22 +51,22 @@ const bom = "\xef\xbb\xbf"
 type Text struct {
 	Set  Set
 	S    string // the decoded text, without a byte order mark
-	torn []byte // the file, if it is in no set and S holds a U+FFFD for each byte that fits none
+	data []byte // the file
 	skip int    // bytes before S in the file
 	// The last place asked for. Faults are found in the order of the file, so
 	// counting goes on from here.
 	at, offset, line int
 }
 
-// Decode finds the character set of a file and decodes it. Bytes that fit no
-// set become U+FFFD, as they would anywhere else.
+// Decode finds the character set of a file and decodes it. In a file that is in
+// none, each byte that is no UTF-8 becomes a U+FFFD.
 func Decode(data []byte) *Text {
 	skip := 0
 	if strings.HasPrefix(string(data[:min(len(data), len(bom))]), bom) {
 		skip = len(bom)
 	}
 	if utf8.Valid(data) {
-		return &Text{Set: UTF8, S: string(data[skip:]), skip: skip}
+		return &Text{Set: UTF8, S: string(data[skip:]), data: data, skip: skip}
 	}
 	best, found := &Text{}, -1
 	for _, set := range []Set{GBK, Big5, GB18030} {
@@ -75,11 +75,11 @@ func Decode(data []byte) *Text {
 			continue
 		}
 		if n := moveCharacters(s); n > found {
-			best, found = &Text{Set: set, S: s}, n
+			best, found = &Text{Set: set, S: s, data: data}, n
 		}
 	}
 	if found < 0 {
-		return &Text{Set: UTF8, S: string([]rune(string(data[skip:]))), torn: data, skip: skip}
+		return &Text{Set: UTF8, S: string([]rune(string(data[skip:]))), data: data, skip: skip}
 	}
 	return best
 }
@@ -106,10 +106,13 @@ func moveCharacters(s string) int {
 	return n
 }
 
-// Place returns the byte offset in the file and the line, from 1, of the byte
-// i of S.
+// Place returns the byte offset in the file and the line, from 1, of the
+// character of S to which byte i belongs.
 func (t *Text) Place(i int) (offset, line int) {
 	i = min(max(i, 0), len(t.S))
+	for i < len(t.S) && !utf8.RuneStart(t.S[i]) {
+		i--
+	}
 	if t.line == 0 || i < t.at {
 		t.at, t.offset, t.line = 0, t.skip, 1
 	}
@@ -123,19 +126,27 @@ func (t *Text) Place(i int) (offset, line int) {
 	return t.offset, t.line
 }
 
-// width is the number of bytes that a character has in the file.
+// width is the number of bytes that the next character has in the file: the
+// bytes themselves tell.
 func (t *Text) width(r rune) int {
-	switch {
-	case r < utf8.RuneSelf:
+	if r < utf8.RuneSelf {
 		return 1
-	case t.torn != nil:
-		_, size := utf8.DecodeRune(t.torn[t.offset:])
+	}
+	next := t.data[t.offset:]
+	switch t.Set {
+	case UTF8:
+		_, size := utf8.DecodeRune(next)
 		return size
-	case t.Set == UTF8:
-		return utf8.RuneLen(r)
-	case t.Set == GB18030:
-		if out, err := t.Set.encoding().NewEncoder().String(string(r)); err == nil {
-			return len(out)
+	case Big5: // four codes stand for a letter and an accent, decoded as two
+		if r == '\u0304' || r == '\u030c' {
+			return 0
+		}
+	case GBK, GB18030:
+		switch {
+		case next[0] == 0x80: // the euro sign of Windows
+			return 1
+		case t.Set == GB18030 && len(next) > 1 && '0' <= next[1] && next[1] <= '9':
+			return 4
 		}
 	}
 	return 2

@@ -225,6 +225,14 @@ func TestSeveralGames(t *testing.T) {
 	}
 }
 
+// Games without moves are told apart by the blank line between them.
+func TestGamesWithoutMoves(t *testing.T) {
+	games, err := pgn.Read([]byte("[Game \"Chinese Chess\"]\n[Event \"a\"]\n\n[Game \"Chinese Chess\"]\n[Event \"b\"]\n\n[Game \"Chinese Chess\"]\n[Event \"c\"]\n"))
+	if err != nil || len(games) != 3 || games[1].Tag("Event") != "b" {
+		t.Errorf("%d games, %v", len(games), err)
+	}
+}
+
 func TestNesting(t *testing.T) {
 	g := read(t, "h2e2 "+strings.Repeat("(h2d2 ", 100_000))
 	if len(g.Faults) == 0 || !errors.Is(g.Faults[0], record.ErrDeep) {

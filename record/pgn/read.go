@@ -108,13 +108,15 @@ func finish(t *charset.Text, g *record.Game, raw *rawGame, start xiangqi.Positio
 	if raw.token != "" && raw.token != record.Unknown && g.Result == record.Unknown {
 		g.Result = raw.token
 	}
-	var d dialect
-	longest := -1
-	for _, candidate := range dialects(raw.line.moves) {
-		tries := maxTries
-		moves, _ := candidate.follow(start, raw.line.moves, &tries)
-		if len(moves) > longest {
-			d, longest = candidate, len(moves)
+	list := dialects(raw.line.moves)
+	d, longest := list[0], -1
+	if len(list) > 1 {
+		for _, candidate := range list {
+			tries := maxTries
+			moves, _ := candidate.follow(start, raw.line.moves, &tries)
+			if len(moves) > longest {
+				d, longest = candidate, len(moves)
+			}
 		}
 	}
 	g.Root = record.Node{Side: record.Side(start.Side()).Other()}

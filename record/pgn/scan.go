@@ -76,6 +76,7 @@ type scanner struct {
 	g     *rawGame
 	open  []*rawLine // the main line, and the side lines that are open within each other
 	over  bool       // the result has been said: what follows up to the next tag is advertising
+	tags  int        // the end of the last tag's line
 }
 
 func scan(t *charset.Text, from int) []*rawGame {
@@ -154,7 +155,9 @@ func (s *scanner) skipLine() string {
 }
 
 // tagLine reads [Name "value"] if that is what the line holds. The value ends
-// at the last quote of the line, for many programs do not escape quotes.
+// at the last quote of the line, for many programs do not escape quotes. A tag
+// after moves opens the next game, and so does one that the game has already
+// if a blank line stands before it: there are games without moves.
 func (s *scanner) tagLine() bool {
 	if !s.lineStart() {
 		return false
@@ -168,10 +171,12 @@ func (s *scanner) tagLine() bool {
 		s.i = from
 		return false
 	}
-	if s.g.begun() || s.over {
+	_, again := s.g.tag(name)
+	if s.g.begun() || s.over || again && strings.Contains(s.s[s.tags:from], "\n") {
 		s.end()
 		s.begin()
 	}
+	s.tags = s.i
 	value := unescape(line[first+1 : last])
 	if old, ok := s.g.tag(name); ok {
 		if old.Value != value {

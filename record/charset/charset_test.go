@@ -1,0 +1,95 @@
+package charset_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"duiyi/record/charset"
+)
+
+func TestDecode(t *testing.T) {
+	const simplified, traditional = "[Red \"许银川\"]\r\n炮二平五 马８进７\r\n", "[Red \"許銀川\"]\r\n炮二平五 馬８進７\r\n"
+	tests := []struct {
+		name, text string
+		set        charset.Set
+	}{
+		{"UTF-8", simplified, charset.UTF8},
+		{"GBK", simplified, charset.GBK},
+		{"Big5, with a backslash in a character", traditional, charset.Big5},
+		{"GB18030, with four bytes", simplified + "㐂𠀀", charset.GB18030},
+		{"ASCII", "1. h2e2 h9g7\n", charset.UTF8},
+		{"nothing", "", charset.UTF8},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			data, lost := charset.Encode(tt.text, tt.set)
+			if lost > 0 {
+				t.Fatalf("%d characters lost", lost)
+			}
+			got := charset.Decode(data)
+			if got.Set != tt.set || got.S != tt.text {
+				t.Fatalf("%s: %q", got.Set, got.S)
+			}
+			for i := range got.S { // each place is where encoding what is before it ends
+				before, _ := charset.Encode(got.S[:i], tt.set)
+				offset, line := got.Place(i)
+				if offset != len(before) || line != 1+strings.Count(got.S[:i], "\n") {
+					t.Fatalf("byte %d of the text is at byte %d, line %d of the file; want %d", i, offset, line, len(before))
+				}
+			}
+			if offset, line := got.Place(0); offset != 0 || line != 1 {
+				t.Errorf("the beginning is at byte %d, line %d", offset, line)
+			}
+		})
+	}
+}
+
+func TestByteOrderMark(t *testing.T) {
+	got := charset.Decode([]byte("\xef\xbb\xbfabc"))
+	if offset, _ := got.Place(1); got.S != "abc" || offset != 4 {
+		t.Errorf("%q, byte 1 at %d", got.S, offset)
+	}
+}
+
+// A file in no character set at all is read as far as it can be, and its places
+// are still right.
+func TestTorn(t *testing.T) {
+	data := []byte("ab\xff\xffc棋\xfe\xfe\x01d")
+	got := charset.Decode(data)
+	i := strings.IndexByte(got.S, 'd')
+	if offset, _ := got.Place(i); data[offset] != 'd' || !utf8.ValidString(got.S) {
+		t.Errorf("%q: d at %d", got.S, offset)
+	}
+}
+
+func TestEncodeLoses(t *testing.T) {
+	out, lost := charset.Encode("许a", charset.Big5)
+	if lost != 1 || !bytes.Equal(out, []byte("?a")) {
+		t.Errorf("%q, %d lost", out, lost)
+	}
+}
+
+func TestParse(t *testing.T) {
+	for name, want := range map[string]charset.Set{"": charset.UTF8, "UTF-8": charset.UTF8, "utf8": charset.UTF8, "Big5": charset.Big5, "gbk": charset.GBK} {
+		if got, err := charset.Parse(name); got != want || err != nil {
+			t.Errorf("Parse(%q) = %s, %v", name, got, err)
+		}
+	}
+	if _, err := charset.Parse("latin1"); err == nil {
+		t.Error("latin1 is known")
+	}
+}
+
+func FuzzPlace(f *testing.F) {
+	f.Add([]byte("[Red \"\xd5\xc5\"]\n"), 5)
+	f.Add([]byte("ab\xff\xffc"), 3)
+	f.Fuzz(func(t *testing.T, data []byte, i int) {
+		text := charset.Decode(data)
+		offset, line := text.Place(i)
+		if offset < 0 || offset > len(data) || line < 1 {
+			t.Fatalf("%s: byte %d of %q is at byte %d of %d, line %d", text.Set, i, text.S, offset, len(data), line)
+		}
+	})
+}
