@@ -443,8 +443,8 @@ func (m *model) report() string {
 		}
 	}
 	line := ""
-	for _, name := range []string{"chinese", "point"} {
-		if pv := info.PVText[name]; len(pv) > 0 && !m.t.o.ASCII {
+	for _, name := range m.t.notations() {
+		if pv := info.PVText[name]; len(pv) > 0 {
 			line = strings.Join(pv[:min(len(pv), 3)], " ")
 		}
 	}

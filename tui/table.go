@@ -465,15 +465,21 @@ func (t *table) hint(ctx context.Context) func() (string, error) {
 
 // text is a move in the notation that is shown.
 func (t *table) text(m match.Move) string {
-	for _, name := range []string{"chinese", "point"} {
-		if s := m.Text[name]; s != "" && (name != "chinese" || !t.o.ASCII) {
+	for _, name := range t.notations() {
+		if s := m.Text[name]; s != "" {
 			return s
 		}
 	}
-	if s := m.Text["wxf"]; s != "" {
-		return s
-	}
 	return m.Move
+}
+
+// notations are the ways in which moves are shown, best first: in Chinese to
+// whoever is spoken to in Chinese.
+func (t *table) notations() []string {
+	if t.o.Chinese && !t.o.ASCII {
+		return []string{"chinese", "point"}
+	}
+	return []string{"wxf", "point"}
 }
 
 // spoken is a canonical move as it is shown.
