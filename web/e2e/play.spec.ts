@@ -1,4 +1,4 @@
-import { click, expect, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
+import { click, expect, expectNoViolations, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
 
 // The shortest mate there is from the start position, found by search.
 const shortestMate = ['b2c2', 'b7c7', 'c2c6', 'f9e8', 'c6c9']
@@ -192,6 +192,41 @@ test('the clock is stopped and started', async ({ page, server }) => {
   await expect(page.locator('.status')).toContainText('棋钟已停')
   await page.getByRole('button', { name: '开钟' }).click()
   await expect(page.locator('.status')).toHaveText('轮到黑方')
+})
+
+test('the players of a running game change places, leave and come back', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi({ kind: 'human', name: '甲' }, thesis(1)))
+  await page.goto(`/game/${id}`)
+  await playByMouse(page, 'h2e2')
+  await expect(page.locator('[data-ply]')).toHaveCount(2)
+  const dialog = page.getByRole('dialog', { name: '从这里起谁来下' })
+  const red = dialog.getByRole('group', { name: '红方' })
+  const black = dialog.getByRole('group', { name: '黑方' })
+
+  // The engine takes over the side to move, and moves.
+  await page.getByRole('button', { name: '换人' }).click()
+  await dialog.getByRole('button', { name: '交换双方' }).click()
+  await expect(red.getByRole('radio', { name: '电脑' })).toBeChecked()
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: '就这样接着下' }).click()
+  await expect(page.locator('[data-ply]')).toHaveCount(3)
+  expect(await server.game(id)).toMatchObject({ config: { players: [thesis(1), { kind: 'human', name: '甲' }] } })
+
+  // Two people from here on.
+  await page.getByRole('button', { name: '换人' }).click()
+  await red.getByRole('radio', { name: '人' }).check()
+  await dialog.getByRole('button', { name: '就这样接着下' }).click()
+  await expect(page.locator('.status')).toContainText('轮到黑方')
+  await server.play(id, 'a9a8')
+  await expect(page.locator('.status')).toContainText('轮到红方')
+
+  // Two engines, of which neither waits for anybody.
+  await page.getByRole('button', { name: '换人' }).click()
+  await red.getByRole('radio', { name: '电脑' }).check()
+  await black.getByRole('radio', { name: '电脑' }).check()
+  for (const engine of await dialog.getByRole('combobox', { name: '引擎' }).all()) await engine.selectOption('xiangqi-xiangjia')
+  await dialog.getByRole('button', { name: '就这样接着下' }).click()
+  await expect.poll(async () => (await server.game(id)).ply, { timeout: 40_000 }).toBeGreaterThan(5)
 })
 
 test('two tabs on one game stay in step', async ({ page, context, server }) => {

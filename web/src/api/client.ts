@@ -1,12 +1,14 @@
 // Calls of docs/api.md. Every failure becomes an ApiError whose code the page
 // has words for; a server that does not answer has the code "unreachable".
-import type { Command, Config, EngineInfo, Game, GameSummary, Refusal } from './types'
+import type { Command, Config, EngineInfo, Game, GameSummary, Imported, Refusal } from './types'
 
 export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
     readonly refusal?: Refusal,
+    // Where in what was sent the fault lies: a byte offset or a field.
+    readonly at?: number | string,
   ) {
     super(message)
   }
@@ -14,31 +16,39 @@ export class ApiError extends Error {
 
 // A command that has not been answered by then has been lost on the way.
 const timeoutMS = 10_000
+const importTimeoutMS = 60_000
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, patienceMS = timeoutMS): Promise<T> {
+  const response = await answer(method, path, body, patienceMS)
+  if (response.status === 204) return undefined as T
+  try {
+    return (await response.json()) as T
+  } catch (cause) {
+    throw new ApiError('internal', String(cause))
+  }
+}
+
+// Returns only what went well.
+async function answer(method: string, path: string, body: unknown, patienceMS: number): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMS),
+      signal: AbortSignal.timeout(patienceMS),
     })
   } catch (cause) {
     throw new ApiError('unreachable', String(cause))
   }
-  if (response.status === 204) return undefined as T
-  let data: unknown
+  if (response.ok) return response
+  let fault: { code?: string; message?: string; refusal?: Refusal; at?: number | string } | undefined
   try {
-    data = await response.json()
+    fault = ((await response.json()) as { error?: typeof fault }).error
   } catch (cause) {
-    throw new ApiError(response.ok ? 'internal' : 'unreachable', String(cause))
+    throw new ApiError('unreachable', String(cause))
   }
-  if (!response.ok) {
-    const { error } = data as { error?: { code?: string; message?: string; refusal?: Refusal } }
-    throw new ApiError(error?.code ?? 'internal', error?.message ?? response.statusText, error?.refusal)
-  }
-  return data as T
+  throw new ApiError(fault?.code ?? 'internal', fault?.message ?? response.statusText, fault?.refusal, fault?.at)
 }
 
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)
@@ -61,3 +71,16 @@ export const renameGame = (id: string, title: string) => call<Game>('PATCH', `/a
 export const deleteGame = (id: string) => call<void>('DELETE', `/api/games/${id}`)
 
 export const restoreGame = (id: string) => call<Game>('POST', `/api/games/${id}/restore`)
+
+// What is opened: pasted text, or the bytes of a file in base64.
+export type SourceRecord = { text: string } | { data: string }
+
+export const importRecord = (record: SourceRecord, index?: number) =>
+  call<Imported>('POST', '/api/import', { ...record, ...(index !== undefined && { index }) }, importTimeoutMS)
+
+export type ExportFormat = 'pgn' | 'psq' | 'sgf' | 'txt' | 'fen'
+
+export const exportPath = (id: string, format: ExportFormat, more: { notation?: string; charset?: string } = {}) =>
+  `/api/games/${id}/export?${new URLSearchParams({ format, ...more })}`
+
+export const exportText = (path: string) => answer('GET', path, undefined, timeoutMS).then((r) => r.text())

@@ -71,10 +71,12 @@ export interface Foul {
   kind: string
 }
 
-// A ruling on a loop or on the move limit, in sentences by language. A warning
-// of one has the verdict alone.
+// A ruling on a loop or on the move limit, in sentences by language: on the
+// whole and on each move of the loop. A warning of one has the verdict alone.
 export interface Ruling {
-  text: Record<string, { verdict: string; reason?: string }>
+  // The moves of the loop, once around.
+  loop?: string[]
+  text: Record<string, { verdict: string; reason?: string; moves?: string[] }>
 }
 
 export interface View {
@@ -153,6 +155,24 @@ export interface Refusal {
   code: string
   points?: string[]
   detail: string
+}
+
+// What was found in a record, and the game that was made of it.
+export interface Imported {
+  // Empty while one of several games has to be chosen.
+  id: string
+  format: string
+  games: {
+    game: GameKind
+    title: string
+    players: [string, string]
+    result: string
+    date: string
+    plies: number
+    faults: number
+  }[]
+  lost: string[]
+  faults: { line: number; ply: number; text: string }[]
 }
 
 export type Command =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EngineInfo } from '../api/types'
-import { configOf, firstChoices, fitting, offered, waysOf, type Choices, type Opponent } from './setup'
+import { configOf, firstChoices, fitting, nobody, offered, opponentOf, playerOf, waysOf, type Choices, type Opponent } from './setup'
 
 const byDepth: EngineInfo = {
   id: 'xq',
@@ -74,6 +74,19 @@ describe('configOf', () => {
 test('an engine offers its levels first, then its numbers', () => {
   expect(waysOf(levelled)).toEqual(['level', 'depth'])
   expect(offered(levelled, 'depth')).toEqual({ engine: 'lv', way: 'depth', level: '', value: 4 })
+})
+
+test.each([
+  ['by level', { kind: 'engine', engine: 'lv', level: 'easy' }],
+  ['by depth', { kind: 'engine', engine: 'xq', depth: 6 }],
+  ['by time', { kind: 'engine', engine: 'xq', move_time_ms: 1500 }],
+  ['without settings', { kind: 'engine', engine: 'gm' }],
+] as const)('an engine that plays, set %s, stays as it is in a dialog', (_, player) => {
+  expect(playerOf(opponentOf(player))).toEqual(player)
+})
+
+test('a person is nobody’s engine', () => {
+  expect(opponentOf({ kind: 'human', name: '甲' })).toEqual(nobody)
 })
 
 describe('fitting', () => {

@@ -30,7 +30,7 @@ export const ruleSets: Record<GameKind, readonly string[]> = {
 export const smallestBoard = 5
 export const largestBoard = 22
 
-const nobody: Opponent = { engine: '', way: '', level: '', value: 0 }
+export const nobody: Opponent = { engine: '', way: '', level: '', value: 0 }
 
 export const firstChoices: Choices = {
   game: 'xiangqi',
@@ -57,20 +57,33 @@ export function offered(engine: EngineInfo, way: Way = waysOf(engine)[0] ?? ''):
 
 // Remembered choices made to fit what the server offers today.
 export function fitting(choices: Choices, engines: readonly EngineInfo[]): Choices {
-  const fit = (game: GameKind, o: Opponent): Opponent => {
+  const pair = (game: GameKind): [Opponent, Opponent] => {
     const offers = engines.filter((e) => e.game === game)
-    const engine = offers.find((e) => e.id === o.engine)
-    if (!engine) return offers[0] ? offered(offers[0]) : nobody
-    if (!waysOf(engine).includes(o.way)) return offered(engine)
-    if (o.way === 'level') return engine.levels.some((l) => l.id === o.level) ? o : offered(engine)
-    const range = o.way && engine.strength[o.way]
-    return range ? { ...o, value: Math.max(range.min, Math.min(range.max, o.value)) } : o
+    return [fit(offers, choices.opponents[game][0]), fit(offers, choices.opponents[game][1])]
   }
-  const pair = (game: GameKind): [Opponent, Opponent] => [
-    fit(game, choices.opponents[game][0]),
-    fit(game, choices.opponents[game][1]),
-  ]
   return { ...choices, opponents: { xiangqi: pair('xiangqi'), gomoku: pair('gomoku') } }
+}
+
+// An opponent made to fit the engines that play the game.
+export function fit(offers: readonly EngineInfo[], o: Opponent): Opponent {
+  const engine = offers.find((e) => e.id === o.engine)
+  if (!engine) return offers[0] ? offered(offers[0]) : nobody
+  if (!waysOf(engine).includes(o.way)) return offered(engine)
+  if (o.way === 'level') return engine.levels.some((l) => l.id === o.level) ? o : offered(engine)
+  const range = o.way && engine.strength[o.way]
+  return range ? { ...o, value: Math.max(range.min, Math.min(range.max, o.value)) } : o
+}
+
+// An engine that plays already, as the dialogs show it; nobody for a person.
+export function opponentOf(player: Player): Opponent {
+  if (player.kind !== 'engine') return nobody
+  const way = (['level', 'depth', 'move_time_ms', 'nodes'] as const).find((w) => player[w]) ?? ''
+  return {
+    engine: player.engine ?? '',
+    way,
+    level: player.level ?? '',
+    value: way && way !== 'level' ? (player[way] ?? 0) : 0,
+  }
 }
 
 export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 0.5): Config {
@@ -91,7 +104,7 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
   }
 }
 
-function playerOf({ engine, way, level, value }: Opponent): Player {
+export function playerOf({ engine, way, level, value }: Opponent): Player {
   return { kind: 'engine', engine, ...(way === 'level' ? { level } : way && { [way]: value }) }
 }
 

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, test, xiangqi } from './duiyi'
+
+// 炮二平五 马8进7 as GBK writes it.
+const gbk = [0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5, 0x20, 0xc2, 0xed, 0x38, 0xbd, 0xf8, 0x37]
+
+// Brings something to the page as a hand would: by paste or by drop.
+const bring = (page: Page, by: 'paste' | 'drop', what: { text?: string; bytes?: number[] }) =>
+  page.evaluate(
+    ({ by, text, bytes }) => {
+      const data = new DataTransfer()
+      if (text !== undefined) data.setData('text/plain', text)
+      if (bytes) data.items.add(new File([Uint8Array.from(bytes)], 'game.pgn'))
+      const event =
+        by === 'drop'
+          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      document.body.dispatchEvent(event)
+    },
+    { by, ...what },
+  )
+
+test('a game is pasted, saved as a file, and opened from that file', async ({ page, server }) => {
+  await page.goto('/')
+  await bring(page, 'paste', { text: '炮二平五 马8进7 马二进三' })
+  await page.waitForURL(/\/game\//)
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7', '马二进三'])
+
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: '保存' })
+  const text = dialog.getByRole('textbox', { name: '棋谱文本' })
+  await expect(text).toHaveValue(/\[Game "Chinese Chess"\][^]*炮二平五 马８进７/)
+  await expectNoViolations(page)
+  await dialog.getByRole('radio', { name: 'GB18030' }).check()
+  const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: '存为文件' }).click()])
+  expect(download.suggestedFilename()).toMatch(/\.pgn$/)
+  const bytes = [...(await readFile(await download.path()))]
+  expect(bytes.join()).toContain(gbk.slice(0, 8).join())
+  await dialog.getByRole('radio', { name: '局面' }).check()
+  await expect(text).toHaveValue(/^rnbakab1r\/9\/1c4nc1\//)
+  await page.keyboard.press('Escape')
+
+  const saved = page.url()
+  await page.keyboard.press('Control+o')
+  await page.getByLabel('选择文件').setInputFiles({ name: 'a.pgn', mimeType: '', buffer: Buffer.from(bytes) })
+  await page.waitForURL((url) => url.href !== saved)
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7', '马二进三'])
+  expect((await server.game(saved.split('/').at(-1)!)).ply).toBe(3)
+})
+
+test('a file is dropped on a running game, which stays in the list', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, human, { title: '留着' }))
+  await page.goto(`/game/${id}`)
+  await bring(page, 'drop', { bytes: gbk })
+  await page.waitForURL((url) => !url.pathname.includes(id))
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7'])
+  await page.getByRole('link', { name: /全部对局/ }).click()
+  await expect(page.getByRole('heading', { name: '留着' })).toBeVisible()
+})
+
+test('what cannot be read is said, and nothing is lost', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await server.play(id, 'h2e2')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`/game/${id}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+
+  await bring(page, 'paste', { text: '今天天气很好' })
+  const dialog = page.getByRole('dialog', { name: '打开' })
+  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
+  await expectNoSidewaysScroll(page)
+  await expectNoViolations(page)
+  await expect(page.getByRole('textbox')).toHaveValue('今天天气很好')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
+
+  // A file far too large is not even sent.
+  await page.keyboard.press('Control+o')
+  await page.getByLabel('选择文件').setInputFiles({ name: 'a.pgn', mimeType: '', buffer: Buffer.alloc(7 << 20, 'x') })
+  await expect(dialog.getByRole('alert')).toContainText('太长')
+
+  // A game with a slip in it is played as far as it goes.
+  await page.getByRole('textbox').fill('1. 炮二平五 {中炮} 马8进7\n2. 炮五平五')
+  await dialog.getByRole('button', { name: '打开', exact: true }).click()
+  await expect(dialog).toContainText('第 2 行走不通：炮五平五')
+  await expect(dialog).toContainText('注释没有带过来。')
+  await dialog.getByRole('button', { name: '看棋局' }).click()
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7'])
+})
+
+test('one of several games is chosen', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '打开棋谱' }).click()
+  const game = (red: string, moves: string) => `[Game "Chinese Chess"]\n[Red "${red}"]\n[Black "乙"]\n[Result "*"]\n\n${moves} *\n\n`
+  await page.getByRole('textbox').fill(game('甲', '1. 炮二平五') + game('丙', '1. 兵三进一 卒7进1'))
+  await page.getByRole('dialog').getByRole('button', { name: '打开', exact: true }).click()
+  await page.getByRole('button', { name: /丙/ }).click()
+  await page.waitForURL(/\/game\//)
+  await expect(page.locator('[data-ply]')).toHaveText(['兵三进一', '卒7进1'])
+})

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/client'
+import type { Imported } from '../api/types'
+import { startTexts } from '../i18n/index.svelte'
+import { base64, differences, failureText, foundText, lineAt, sourceOf } from './records'
+
+beforeAll(async () => {
+  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('navigator', { languages: [] })
+  vi.stubGlobal('document', { documentElement: {} })
+  await startTexts()
+})
+
+test.each([0, 1, 2, 3, 0x8000, 0x8001])('%d bytes become base64 and back', (n) => {
+  const bytes = Uint8Array.from({ length: n }, (_, i) => i * 31)
+  expect(Uint8Array.from(atob(base64(bytes)), (c) => c.charCodeAt(0))).toEqual(bytes)
+})
+
+test('a file goes as its bytes, and one too large does not go', async () => {
+  expect(await sourceOf(new File([Uint8Array.of(0xc5, 0xda)], 'a.pgn'))).toEqual({ data: 'xdo=' })
+  await expect(sourceOf(new File([new Uint8Array(6 << 20)], 'b.pgn'))).rejects.toMatchObject({ code: 'too_large' })
+})
+
+test.each([
+  ['', 0, 1],
+  ['炮二平五\n马8进7', 12, 1],
+  ['炮二平五\n马8进7', 13, 2],
+  ['a\r\nb\r\nc', 6, 3],
+])('in %j byte %d is in line %d', (text, offset, line) => {
+  expect(lineAt(text, offset)).toBe(line)
+})
+
+test('what went wrong, in the user’s words', () => {
+  const bad = new ApiError('bad_record', 'Text: byte 13', undefined, 13)
+  expect(failureText(bad, { text: '炮二平五\nx' })).toBe('This cannot be read as a game, or its position cannot be played (line 2).')
+  expect(failureText(bad, { data: 'eA==' })).toBe('This cannot be read as a game.')
+  expect(failureText(new ApiError('unreachable', ''), { text: '' })).toMatch(/does not answer/)
+  expect(failureText(new TypeError(), { text: '' })).toMatch(/went wrong/)
+})
+
+test('what of a record is not in the game', () => {
+  const imported: Imported = {
+    id: '1',
+    format: 'pgn',
+    games: [],
+    lost: ['comment (3 times)', 'tag Event', 'glyph', 'side line'],
+    faults: [
+      { line: 4, ply: 7, text: '炮九平九' },
+      { line: 0, ply: -1, text: 'end' },
+    ],
+  }
+  expect(differences(imported)).toEqual([
+    'Comments are not taken over.',
+    'Side lines are not taken over.',
+    'Marks or times are not taken over.',
+    'Line 4 could not be played: 炮九平九',
+    'This could not be played: end',
+  ])
+  expect(differences({ ...imported, lost: ['tag Event', 'tag Site'], faults: [] })).toEqual([])
+})
+
+test('a game of a file, for choosing it', () => {
+  const game = { game: 'gomoku', title: '', players: ['', ''], result: '*', date: '2026-01-02', plies: 9, faults: 0 } as const
+  expect(foundText({ ...game, players: ['', ''] })).toBe('Gomoku · 2026-01-02 · 9 moves')
+})

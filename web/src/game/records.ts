@@ -1,0 +1,60 @@
+// Records on their way in and out: what a file or a paste becomes for the
+// server, and what the server found in it, in words.
+import type { ExportFormat, SourceRecord } from '../api/client'
+import { ApiError } from '../api/client'
+import type { GameKind, Imported } from '../api/types'
+import { t } from '../i18n/index.svelte'
+import { noticeText } from './words'
+
+// Base64 makes three bytes four, and the server takes 8 MiB.
+const largestFile = 6 * 1024 * 1024 - 1024
+
+// The character set of a file is the server's to find out: it gets the bytes.
+export async function sourceOf(file: File): Promise<SourceRecord> {
+  if (file.size > largestFile) throw new ApiError('too_large', `${file.size} bytes`)
+  return { data: base64(new Uint8Array(await file.arrayBuffer())) }
+}
+
+export function base64(bytes: Uint8Array): string {
+  let binary = ''
+  // As many arguments as every browser takes in one call.
+  for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
+  return btoa(binary)
+}
+
+// The line, from 1, that a byte of the text's UTF-8 stands in.
+export function lineAt(text: string, offset: number): number {
+  return new TextEncoder().encode(text).subarray(0, offset).filter((b) => b === 0x0a).length + 1
+}
+
+export function failureText(error: unknown, source: SourceRecord): string {
+  if (!(error instanceof ApiError)) return t('error.internal')
+  if (error.code === 'bad_record' && 'text' in source && typeof error.at === 'number') {
+    return t('open.bad', { line: lineAt(source.text, error.at) })
+  }
+  return noticeText({ code: error.code })
+}
+
+// What of a record is not in the game that was made of it, a sentence each.
+export function differences({ lost, faults }: Imported): string[] {
+  // Tags are a file's own bookkeeping: every program writes others.
+  const kinds = new Set(lost.filter((what) => !what.startsWith('tag ')).map(kindOfLoss))
+  const losses = (['comment', 'side line', 'other'] as const).filter((kind) => kinds.has(kind))
+  return [
+    ...losses.map((kind) => t(`open.lost.${kind}`)),
+    ...faults.map(({ line, text }) => t(line ? 'open.fault' : 'open.fault.nowhere', { line, text })),
+  ]
+}
+
+function kindOfLoss(what: string): 'comment' | 'side line' | 'other' {
+  return what.startsWith('comment') ? 'comment' : what.startsWith('side line') ? 'side line' : 'other'
+}
+
+export function foundText({ game, title, plies, date }: Imported['games'][number]): string {
+  return [title || t(`game.${game}`), date, t('home.plies', { n: plies })].filter(Boolean).join(' · ')
+}
+
+export const formats: Record<GameKind, readonly ExportFormat[]> = {
+  xiangqi: ['pgn', 'txt', 'fen'],
+  gomoku: ['sgf', 'psq', 'txt', 'fen'],
+}

@@ -1,0 +1,15 @@
+// The one way into the dialog that opens records: a button asks, a drop or a
+// paste brings the record along.
+class Opener {
+  shown = $state.raw<{ given?: File | string }>()
+
+  open(given?: File | string): void {
+    this.shown = given === undefined ? {} : { given }
+  }
+
+  close(): void {
+    this.shown = undefined
+  }
+}
+
+export const opener = new Opener()
