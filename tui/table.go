@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,8 +14,6 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
-	"duiyi/record"
-	"duiyi/record/formats"
 )
 
 // Options say what is played and how it is shown.
@@ -332,107 +329,6 @@ func (t *table) playerName(p match.Player) string {
 	return name
 }
 
-// save writes the game to a file in the format of its extension.
-func (t *table) save(ctx context.Context, path string, over bool) (string, error) {
-	if path == "" {
-		return fmt.Sprintf(t.w.noName, "save"), nil
-	}
-	f, ok := formats.ByPath(path)
-	if !ok {
-		f = formats.All()[0]
-		for _, candidate := range formats.All() {
-			if candidate.Holds(t.game()) && candidate.Many { // the richest of the game
-				f = candidate
-			}
-		}
-		path += f.Extensions[0]
-	}
-	file, err := t.app.Export(ctx, t.id, f.Name, formats.Options{})
-	if err != nil {
-		return "", err
-	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if !over {
-		flags |= os.O_EXCL
-	}
-	out, err := os.OpenFile(path, flags, 0o666)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Sprintf(t.w.exists, path), nil
-	}
-	if err != nil {
-		return "", err
-	}
-	_, err = out.Write(file.Data)
-	if err = errors.Join(err, out.Close()); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf(t.w.saved, path, t.losses(file.Lost)), nil
-}
-
-func (t *table) losses(lost record.Losses) string {
-	if len(lost) == 0 {
-		return ""
-	}
-	var list []string
-	for _, l := range lost {
-		list = append(list, l.String())
-	}
-	return fmt.Sprintf(t.w.lost, strings.Join(list, ", "))
-}
-
-func (t *table) openLine(ctx context.Context, rest string) (string, error) {
-	if rest == "" {
-		return fmt.Sprintf(t.w.noName, "open"), nil
-	}
-	if i := strings.LastIndexByte(rest, ' '); i > 0 {
-		if n, err := strconv.Atoi(rest[i+1:]); err == nil && n > 0 {
-			return t.open(ctx, strings.TrimSpace(rest[:i]), n-1)
-		}
-	}
-	return t.open(ctx, rest, app.PickOne)
-}
-
-// open puts a game of a file on the table, with the players that sit there.
-func (t *table) open(ctx context.Context, path string, index int) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, record.MaxBytes+1))
-	if err != nil {
-		return "", err
-	}
-	return t.load(ctx, path, data, index)
-}
-
-func (t *table) load(ctx context.Context, name string, data []byte, index int) (string, error) {
-	in, err := t.app.Import(ctx, data, index, "")
-	if err != nil {
-		return "", err
-	}
-	if in.ID == "" {
-		return fmt.Sprintf(t.w.several, name, len(in.Found)), nil
-	}
-	s, err := t.app.Game(ctx, in.ID)
-	if err != nil {
-		return "", err
-	}
-	if err := t.follow(ctx, s); err != nil {
-		return "", err
-	}
-	if players := t.o.Config.Players; t.game() == t.o.Config.Game {
-		if err := t.do(ctx, match.Command{Type: match.CmdSetPlayers, Players: &players}); err != nil {
-			return "", err
-		}
-	}
-	said := fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(in.Lost)
-	if len(in.Faults) > 0 {
-		said += "\n" + fmt.Sprintf(t.w.fault, in.Faults[0])
-	}
-	return said, nil
-}
-
 // hintTime is how long a hint may take.
 const hintTime = time.Second
 
@@ -461,83 +357,4 @@ func (t *table) hint(ctx context.Context) func() (string, error) {
 		r, err := e.Search(ctx, p, engine.Limits{MoveTime: hintTime}, nil)
 		return r.Move, err
 	}
-}
-
-// text is a move in the notation that is shown.
-func (t *table) text(m match.Move) string {
-	for _, name := range t.notations() {
-		if s := m.Text[name]; s != "" {
-			return s
-		}
-	}
-	return m.Move
-}
-
-// notations are the ways in which moves are shown, best first: in Chinese to
-// whoever is spoken to in Chinese.
-func (t *table) notations() []string {
-	if t.o.Chinese && !t.o.ASCII {
-		return []string{"chinese", "point"}
-	}
-	return []string{"wxf", "point"}
-}
-
-// spoken is a canonical move as it is shown.
-func (t *table) spoken(move string) string {
-	_, m, err := t.snap.State.Position().Play(move)
-	if err != nil {
-		return move
-	}
-	if s := t.text(m); !strings.EqualFold(s, move) {
-		return s + " (" + move + ")"
-	}
-	return strings.ToUpper(move)
-}
-
-// status says whose turn it is or how the game ended.
-func (t *table) status() string {
-	s := t.snap.State
-	if r := s.Result; r != nil {
-		reason := t.w.reasons[r.Reason]
-		if reason == "" {
-			reason = r.Reason
-		}
-		if r.Winner == nil {
-			return fmt.Sprintf(t.w.drawn, reason)
-		}
-		return fmt.Sprintf(t.w.won, t.w.side(t.game(), *r.Winner), reason)
-	}
-	name := t.w.side(t.game(), s.Turn())
-	if t.busy() {
-		return fmt.Sprintf(t.w.thinking, name)
-	}
-	return fmt.Sprintf(t.w.toMove, name)
-}
-
-// marks are what the game itself points out.
-func (t *table) marks() marks {
-	v := t.snap.State.Position().View()
-	m := marks{check: v.Check, row: v.Row, forbidden: v.Forbidden}
-	if played := t.snap.State.Played(); len(played) > 0 {
-		last := played[len(played)-1]
-		m.last = []string{last.From, last.To}
-	}
-	return m
-}
-
-// moveList is the moves on the board, a round a line.
-func (t *table) moveList() []string {
-	var lines []string
-	for i, m := range t.snap.State.Played() {
-		if m.Side == match.First || i == 0 {
-			number := fmt.Sprintf("%3d. ", len(lines)+1)
-			if m.Side == match.Second {
-				number += "... "
-			}
-			lines = append(lines, number+t.text(m))
-			continue
-		}
-		lines[len(lines)-1] += " " + t.text(m)
-	}
-	return lines
 }

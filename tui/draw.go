@@ -1,0 +1,139 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"duiyi/match"
+)
+
+// panel is the least number of columns that the text beside the board needs.
+const panel = 24
+
+// look is how the board is drawn on this screen.
+func (m *model) look() look {
+	o := m.t.o
+	l := look{ascii: o.ASCII, flip: m.t.flip, compact: m.height < 27, stones: o.Colour}
+	if o.Colour {
+		l.colour = func(p paint, text string) string { return m.style[p].Render(text) }
+	}
+	return l
+}
+
+func (m *model) grid() grid {
+	return newGrid(m.t.game(), m.t.snap.State.Position().View(), m.look())
+}
+
+func (m *model) View() tea.View {
+	lines, input := m.content()
+	v := tea.NewView(strings.Join(lines, "\n"))
+	v.AltScreen = true
+	// The terminal's own cursor is where one types: input methods show there
+	// what they are composing.
+	v.Cursor = tea.NewCursor(min(lipgloss.Width(lines[input]), m.width-1), input)
+	v.MouseMode = tea.MouseModeCellMotion
+	v.WindowTitle = "Duiyi"
+	return v
+}
+
+// content is the lines of the screen, and which of them is typed on.
+func (m *model) content() (lines []string, input int) {
+	g := m.grid()
+	marks := m.t.marks()
+	marks.cursor, marks.selected, marks.targets = g.name(m.col, m.row), m.selected, m.targets(m.selected)
+	if from, to := m.hintMove[:max(len(m.hintMove)-2, 0)], m.hintMove; m.t.game() == xiangqi && from != "" {
+		marks.hint = []string{from, to[2:]}
+	} else if to != "" {
+		marks.hint = []string{to}
+	}
+	lines = g.lines(marks)
+	m.origin.x, m.origin.y = 0, g.top()
+	beside := m.width-g.width() >= panel
+	side := m.panel(len(lines))
+	if beside {
+		width := m.width - g.width() - 2
+		for i := range lines {
+			if i < len(side) {
+				lines[i] = padTo(lines[i], g.width()+2) + clip(side[i], width)
+			}
+		}
+	} else {
+		lines = append(lines, clip(m.t.status(), m.width))
+	}
+	lines = append(lines, "")
+	for _, line := range strings.Split(m.message, "\n") {
+		lines = append(lines, clip(line, m.width))
+	}
+	input = len(lines)
+	lines = append(lines, clip("> "+string(m.input), m.width))
+	if room := m.height - len(lines); room > 0 {
+		lines = append(lines, clip(m.t.w.keys, m.width))
+	}
+	return lines, input
+}
+
+// panel is the text beside the board, of so many lines.
+func (m *model) panel(height int) []string {
+	if m.asked {
+		return m.t.w.help
+	}
+	s := m.t.snap.State
+	lines := make([]string, 0, height)
+	for _, side := range []match.Side{match.First, match.Second} {
+		sign := "  "
+		if s.Turn() == side && s.Result == nil {
+			sign = "> "
+		}
+		lines = append(lines, strings.TrimRight(sign+m.t.w.side(m.t.game(), side)+"  "+m.t.playerName(s.Config.Players[side]), " "))
+	}
+	lines = append(lines, "", m.t.status(), m.report(), "", m.t.w.moves)
+	moves := m.t.moveList()
+	if room := max(height-len(lines), 1); len(moves) > room {
+		moves = moves[len(moves)-room:]
+	}
+	return append(lines, moves...)
+}
+
+// report is what the engine says at the moment, or said of its last move.
+func (m *model) report() string {
+	info := m.t.info
+	if info == nil {
+		played := m.t.snap.State.Played()
+		for i := len(played) - 1; i >= 0 && info == nil && i >= len(played)-2; i-- {
+			info = played[i].Info
+		}
+	}
+	if info == nil || info.Depth == 0 {
+		return ""
+	}
+	score := ""
+	if s := info.Score; s != nil {
+		score = fmt.Sprintf("%+.2f", float64(s.Centipawns)/100)
+		if s.Mate != 0 {
+			score = fmt.Sprintf("#%d", s.Mate)
+		}
+	}
+	line := ""
+	for _, name := range m.t.notations() {
+		if pv := info.PVText[name]; len(pv) > 0 {
+			line = strings.Join(pv[:min(len(pv), 3)], " ")
+		}
+	}
+	if line == "" {
+		line = strings.Join(info.PV[:min(len(info.PV), 3)], " ")
+	}
+	return fmt.Sprintf(m.t.w.expected, info.Depth, score, line)
+}
+
+// padTo fills a line with blanks up to a width in columns.
+func padTo(line string, width int) string {
+	return line + strings.Repeat(" ", max(width-lipgloss.Width(line), 0))
+}
+
+// clip cuts a line at a width in columns.
+func clip(line string, width int) string {
+	return lipgloss.NewStyle().MaxWidth(max(width, 1)).Render(line)
+}
