@@ -11,8 +11,10 @@ type Level struct {
 	Number  int // 1 to 10
 	Chinese string
 	English string
-	// Elo is measured in matches between neighbouring levels; the scale is
-	// fixed by level 9 at 2200, and level 10 is given at 100 ms a move.
+	// Elo is on a scale of its own, on which level 1 is 400. The steps up to
+	// level 5 and from 7 to 8 follow matches of 80 games between neighbours,
+	// good to about 90 each way; the others are estimates. Level 10 is as
+	// strong as its time allows.
 	Elo int
 }
 
@@ -39,14 +41,14 @@ var levels = [10]struct {
 	person
 }{
 	{Level{1, "启蒙", "First steps", 400}, person{60, 620, 230}},
-	{Level{2, "学童", "Pupil", 600}, person{150, 455, 172}},
-	{Level{3, "新手", "Beginner", 800}, person{360, 320, 125}},
-	{Level{4, "爱好者", "Amateur", 1000}, person{900, 220, 88}},
-	{Level{5, "棋友", "Club player", 1200}, person{1900, 150, 62}},
-	{Level{6, "街头高手", "Park champion", 1400}, person{4300, 90, 40}},
-	{Level{7, "县冠军", "Town champion", 1600}, person{9000, 50, 24}},
-	{Level{8, "省冠军", "Province champion", 1900}, person{22000, 18, 9}},
-	{Level{9, "大师", "Master", 2200}, person{60000, 0, 0}},
+	{Level{2, "学童", "Pupil", 650}, person{150, 455, 172}},
+	{Level{3, "新手", "Beginner", 870}, person{360, 320, 125}},
+	{Level{4, "爱好者", "Amateur", 1130}, person{850, 230, 92}},
+	{Level{5, "棋友", "Club player", 1350}, person{1900, 150, 62}},
+	{Level{6, "街头高手", "Park champion", 1590}, person{4300, 90, 40}},
+	{Level{7, "县冠军", "Town champion", 1830}, person{10000, 44, 21}},
+	{Level{8, "省冠军", "Province champion", 2090}, person{22000, 18, 9}},
+	{Level{9, "大师", "Master", 2300}, person{60000, 0, 0}},
 	{Level{10, "全力", "Full strength", 2500}, person{}},
 }
 
