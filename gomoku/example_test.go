@@ -41,7 +41,7 @@ func ExampleParse() {
 	}
 	// Output:
 	// O X 22 <nil>
-	// 8 a point is written as X, O or .
+	// 8 not X for Black, O for White or . for an empty point
 }
 
 func ExamplePosition_Play() {

@@ -73,7 +73,7 @@ var (
 	ErrBadPoint = errors.New("not a point such as h8")
 	ErrSize     = errors.New("a board has 5 to 22 points on a side")
 	ErrRowWidth = errors.New("row is not as wide as the board is high")
-	ErrBadCell  = errors.New("a point is written as X, O or .")
+	ErrBadCell  = errors.New("not X for Black, O for White or . for an empty point")
 	ErrBadSide  = errors.New("the side to move is written as X or O after one space")
 	ErrBadRule  = errors.New("unknown rule")
 )

@@ -112,7 +112,8 @@ func findMagic(near []uint64) uint64 {
 	seed := uint64(len(near))
 search:
 	for {
-		magic := splitMix(&seed) & splitMix(&seed)
+		magic := splitMix(&seed)
+		magic &= splitMix(&seed)
 		var used uint16
 		for occ := range 1 << len(near) {
 			var word uint64

@@ -78,7 +78,7 @@ func TestBound(t *testing.T) {
 			if ended(ctx.Done()) {
 				t.Error("ended early")
 			}
-			time.Sleep(1)
+			time.Sleep(time.Nanosecond)
 			if !ended(ctx.Done()) {
 				t.Error("not ended in time")
 			}
@@ -98,7 +98,7 @@ func TestBound(t *testing.T) {
 			if ended(ctx.Done()) {
 				t.Error("ended early")
 			}
-			time.Sleep(1)
+			time.Sleep(time.Nanosecond)
 			if !ended(ctx.Done()) {
 				t.Error("not ended in time")
 			}

@@ -16,8 +16,7 @@ const maxNesting = 200
 // A rawMove is a move as the file has it, not yet understood.
 type rawMove struct {
 	text    string
-	at      int // in the decoded text
-	before  []string
+	at      int      // in the decoded text
 	comment []string // after it
 	glyphs  []int
 	instead []*rawLine

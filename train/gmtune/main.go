@@ -34,7 +34,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] | tune|order [-rule R] [-epochs N] FILE...")
+var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] | tune|order [-rule R] [-epochs N] FILE [FILE …]")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
