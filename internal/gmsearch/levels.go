@@ -53,8 +53,8 @@ var levels = [strongest]struct {
 	{Level{6, "街头高手", "Park champion", 720}, person{3200, 4, 85, 30, 4}},
 	{Level{7, "县冠军", "Town champion", 850}, person{6500, 0, 50, 20, 6}},
 	{Level{8, "省冠军", "Province champion", 980}, person{13000, 0, 25, 12, 8}},
-	{Level{9, "大师", "Master", 1100}, person{40000, 0, 8, 5, 12}},
-	{Level{10, "全力", "Full strength", 1300}, person{}},
+	{Level{9, "大师", "Master", 1240}, person{40000, 0, 8, 5, 12}},
+	{Level{10, "全力", "Full strength", 1450}, person{}},
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
