@@ -175,6 +175,10 @@ test('a loop is warned of, and ruled on with its reason', async ({ page, server 
   await page.goto(`/game/${id}`)
   await playByMouse(page, 'a1a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9', 'e9e8', 'a9a8', 'e8e9')
   await expect(page.locator('.loop')).not.toBeEmpty()
+  await page.getByRole('button', { name: '看循环' }).click()
+  await expect(page.locator('.arrows text')).toHaveText(['1', '2', '3', '4'])
+  await page.getByRole('button', { name: '看循环' }).click()
+  await expect(page.locator('.arrows')).toHaveCount(0)
   for (const move of ['a8a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9']) {
     if ((await page.locator('.slip').count()) > 0) break
     await playByMouse(page, move)
@@ -182,6 +186,41 @@ test('a loop is warned of, and ruled on with its reason', async ({ page, server 
   await expect(page.locator('.slip')).toContainText('黑方胜')
   await expect(page.locator('.slip')).toContainText('长将判负')
   await expect(page.locator('.slip .ruling')).not.toBeEmpty()
+  await page.locator('.slip').getByRole('button', { name: '说明' }).click()
+  const ruling = page.getByRole('dialog', { name: '裁决' })
+  await expect(ruling.getByRole('listitem')).toHaveCount(8)
+  await expect(ruling.getByRole('listitem').nth(1)).toContainText('车九退一：将')
+  await expectNoViolations(page)
+})
+
+test('moves are typed in any notation, and read off the text board', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.press('m')
+  const field = page.getByRole('textbox', { name: '打字走棋' })
+  await expect(field).toBeFocused()
+  for (const [i, move] of ['炮二平五', 'h8+7', 'H0-G2', 'i9h9'].entries()) {
+    await field.fill(move)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-ply]')).toHaveCount(i + 1)
+    await expect(field).toHaveValue('')
+  }
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7', '马二进三', '车9平8'])
+
+  // What cannot be played stays in the field, to be mended.
+  for (const [move, words] of [['帥五進九', '不能这样走'], ['xyz', '看不懂这步棋']] as const) {
+    await field.fill(move)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.status')).toContainText(words)
+    await expect(field).toHaveValue(move)
+  }
+
+  await page.getByRole('button', { name: '文字棋盘' }).click()
+  const row = page.getByRole('table', { name: '文字棋盘' }).getByRole('row', { name: /^2 / })
+  await expect(row.getByRole('cell', { name: '红炮' })).toHaveCount(2)
+  await expect(row.getByRole('cell', { name: '红马' })).toHaveCount(1)
+  await expectNoViolations(page)
 })
 
 test('the clock is stopped and started', async ({ page, server }) => {
@@ -197,7 +236,7 @@ test('the clock is stopped and started', async ({ page, server }) => {
 test('the players of a running game change places, leave and come back', async ({ page, server }) => {
   const { id } = await server.create(xiangqi({ kind: 'human', name: '甲' }, thesis(1)))
   await page.goto(`/game/${id}`)
-  await playByMouse(page, 'h2e2')
+  await click(page, 'h2', 'e2') // the answer comes at once
   await expect(page.locator('[data-ply]')).toHaveCount(2)
   const dialog = page.getByRole('dialog', { name: '从这里起谁来下' })
   const red = dialog.getByRole('group', { name: '红方' })

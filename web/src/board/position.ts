@@ -97,12 +97,15 @@ function pointOf(pieces: Pieces, letter: string): string | undefined {
   return undefined
 }
 
+// The points that a move's text names, in their order.
+export const pointsOf = (move: string): string[] => move.match(/[a-z]\d+/g) ?? []
+
 // Legal moves by the point they start from. A move that starts in the hand is
 // under ''. Both games write the points of a move one after the other.
 export function movesByOrigin(legal: readonly string[]): Map<string, Map<string, string>> {
   const origins = new Map<string, Map<string, string>>()
   for (const move of legal) {
-    const points = move.match(/[a-z]\d+/g) ?? []
+    const points = pointsOf(move)
     const [from, to] = points.length > 1 ? [points[0]!, points[1]!] : ['', points[0] ?? '']
     if (!origins.has(from)) origins.set(from, new Map())
     origins.get(from)!.set(to, move)

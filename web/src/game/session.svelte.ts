@@ -3,7 +3,7 @@
 import * as api from '../api/client'
 import { watchGame } from '../api/socket'
 import type { Command, Game, Info, Player, Refusal, Side, SocketMessage } from '../api/types'
-import { sceneAt } from '../board/position'
+import { pointsOf, sceneAt, sideOf } from '../board/position'
 import { preference, remember } from '../ui/preferences'
 import { merge } from './merge'
 
@@ -24,6 +24,8 @@ export class Session {
   notice = $state.raw<Notice>()
   // The ply looked at, or undefined for the present.
   looking = $state<number>()
+  // The loop that is warned of or ruled on is drawn on the board.
+  loopShown = $state(false)
   flippedByHand = $state(false)
   // When the game arrived, on performance.now()'s clock: game clocks run from there.
   arrived = $state(0)
@@ -37,6 +39,19 @@ export class Session {
   readonly ply = $derived(this.looking ?? this.game?.ply ?? 0)
   readonly live = $derived(this.looking === undefined || this.looking === this.game?.ply)
   readonly scene = $derived(this.game && sceneAt(this.game, this.ply))
+
+  // What is said of a loop at the present moment.
+  readonly ruling = $derived(this.live ? (this.game?.position.warning ?? this.game?.position.ruling) : undefined)
+  // The moves of that loop, while they are to be shown.
+  readonly arrows = $derived.by(() => {
+    const { game, ruling } = this
+    if (!game || !ruling || !this.loopShown) return []
+    return (ruling.loop ?? []).flatMap((text) => {
+      const [from, to] = pointsOf(text)
+      const known = game.moves.findLast((m) => m.move === text)
+      return from && to && known ? [{ from, to, side: sideOf(known.piece) }] : []
+    })
+  })
 
   readonly players = $derived<readonly Player[]>(this.game?.config.players ?? [])
   readonly humans = $derived(([0, 1] as const).filter((s) => this.players[s]?.kind === 'human'))

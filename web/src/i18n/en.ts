@@ -179,6 +179,14 @@ export const en = {
   'result.again': 'Play again',
   'result.hide': 'Show the board',
 
+  'ruling.title': 'The ruling',
+  'ruling.loop': 'Show the loop',
+  'ruling.why': 'Why',
+  'typed.title': 'Type a move',
+  'typed.example.xiangqi': 'e.g. C2=5, H2-E2, 炮二平五',
+  'typed.example.gomoku': 'e.g. h8',
+  'typed.board': 'Text board',
+
   'tool.bar': 'Game commands',
   'tool.undo': 'Undo',
   'tool.redo': 'Redo',
@@ -254,6 +262,7 @@ export const en = {
   'keys.new': 'new game',
   'keys.open': 'open, paste a game',
   'keys.save': 'save the game',
+  'keys.type': 'type a move',
   'keys.help': 'this list',
   'key.arrows': 'Arrow keys',
   'key.enter': 'Enter, Space',

@@ -180,6 +180,14 @@ export const zhHans: Texts = {
   'result.again': '再来一局',
   'result.hide': '看棋盘',
 
+  'ruling.title': '裁决',
+  'ruling.loop': '看循环',
+  'ruling.why': '说明',
+  'typed.title': '打字走棋',
+  'typed.example.xiangqi': '如 炮二平五、h2e2',
+  'typed.example.gomoku': '如 h8',
+  'typed.board': '文字棋盘',
+
   'tool.bar': '对局操作',
   'tool.undo': '悔棋',
   'tool.redo': '重做',
@@ -255,6 +263,7 @@ export const zhHans: Texts = {
   'keys.new': '新对局',
   'keys.open': '打开、粘贴棋谱',
   'keys.save': '保存棋谱',
+  'keys.type': '打字走棋',
   'keys.help': '这张表',
   'key.arrows': '方向键',
   'key.enter': '回车、空格',

@@ -180,6 +180,14 @@ export const zhHant: Texts = {
   'result.again': '再來一局',
   'result.hide': '看棋盤',
 
+  'ruling.title': '裁決',
+  'ruling.loop': '看循環',
+  'ruling.why': '說明',
+  'typed.title': '打字走棋',
+  'typed.example.xiangqi': '如 炮二平五、h2e2',
+  'typed.example.gomoku': '如 h8',
+  'typed.board': '文字棋盤',
+
   'tool.bar': '對局操作',
   'tool.undo': '悔棋',
   'tool.redo': '重做',
@@ -255,6 +263,7 @@ export const zhHant: Texts = {
   'keys.new': '新對局',
   'keys.open': '開啟、貼上棋譜',
   'keys.save': '儲存棋譜',
+  'keys.type': '打字走棋',
   'keys.help': '這張表',
   'key.arrows': '方向鍵',
   'key.enter': 'Enter 、空格',

@@ -1,10 +1,11 @@
 // The page's keys. Single letters act only when no text field has the focus,
 // and no key is taken that a browser needs.
 
-export type Shortcut = 'flip' | 'back' | 'forward' | 'first' | 'last' | 'undo' | 'redo' | 'new' | 'open' | 'save' | 'help'
+export type Shortcut = 'flip' | 'back' | 'forward' | 'first' | 'last' | 'undo' | 'redo' | 'new' | 'open' | 'save' | 'type' | 'help'
 
 const plain: Record<string, Shortcut> = {
   f: 'flip',
+  m: 'type',
   ArrowLeft: 'back',
   k: 'back',
   ArrowRight: 'forward',
