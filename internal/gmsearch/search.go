@@ -234,9 +234,6 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		} else {
 			t.play(ply, m)
 			newDepth := depth - 1 + extension
-			if threatened && count <= answerExtend && ply < 2*t.rootDepth {
-				newDepth++
-			}
 			r := 0
 			if depth >= 2 && count > 1 {
 				r = int(reductions[min(depth, 63)][min(count, 63)])
