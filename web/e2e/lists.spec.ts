@@ -59,6 +59,25 @@ test('a game deleted in one tab is said to be gone in another', async ({ page, c
   await expect(page.getByText('这一局已经删除。')).toBeVisible()
 })
 
+test('a game starts from a handicap or from a position of one’s own', async ({ page, own }) => {
+  await page.goto(own.url)
+  await page.getByRole('button', { name: '下象棋' }).click()
+  await page.getByRole('radio', { name: '两人同桌' }).check()
+  await page.getByLabel('从哪里开始').selectOption({ label: '红让双马' })
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await expect(page.getByRole('gridcell', { name: /红马/ })).toHaveCount(0)
+  await expect(page.getByRole('gridcell', { name: /黑马/ })).toHaveCount(2)
+
+  await page.keyboard.press('Shift+N')
+  await page.getByLabel('从哪里开始').selectOption({ label: '自备局面' })
+  await page.getByLabel('局面代码').fill('4k4/9/9/9/9/9/9/9/9/4K4 w')
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '这个局面不能下' })).toBeVisible()
+  await page.getByLabel('局面代码').fill('4k4/9/9/9/9/9/9/9/R8/3K5 w')
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await expect(page.getByRole('gridcell', { name: /[红黑]/ })).toHaveCount(3)
+})
+
 test('the dialog offers what the server has, and remembers the last choice', async ({ page, own }) => {
   await page.goto(own.url)
   await page.getByRole('button', { name: '下五子棋' }).click()

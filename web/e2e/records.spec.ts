@@ -71,7 +71,7 @@ test('what cannot be read is said, and nothing is lost', async ({ page, server }
   await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
   await expectNoSidewaysScroll(page)
   await expectNoViolations(page)
-  await expect(page.getByRole('textbox')).toHaveValue('今天天气很好')
+  await expect(dialog.getByRole('textbox')).toHaveValue('今天天气很好')
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
 
@@ -81,7 +81,7 @@ test('what cannot be read is said, and nothing is lost', async ({ page, server }
   await expect(dialog.getByRole('alert')).toContainText('太长')
 
   // A game with a slip in it is played as far as it goes.
-  await page.getByRole('textbox').fill('1. 炮二平五 {中炮} 马8进7\n2. 炮五平五')
+  await dialog.getByRole('textbox').fill('1. 炮二平五 {中炮} 马8进7\n2. 炮五平五')
   await dialog.getByRole('button', { name: '打开', exact: true }).click()
   await expect(dialog).toContainText('第 2 行走不通：炮五平五')
   await expect(dialog).toContainText('注释没有带过来。')

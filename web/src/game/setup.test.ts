@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EngineInfo } from '../api/types'
-import { configOf, firstChoices, fitting, nobody, offered, opponentOf, playerOf, waysOf, type Choices, type Opponent } from './setup'
+import { xiangqiGrid } from '../board/geometry'
+import { readBoard } from '../board/position'
+import { configOf, firstChoices, fitting, handicaps, nobody, offered, opponentOf, playerOf, waysOf, type Choices, type Opponent } from './setup'
 
 const byDepth: EngineInfo = {
   id: 'xq',
@@ -58,6 +60,27 @@ describe('configOf', () => {
   test('only gomoku has a size', () => {
     expect(configOf(choices({ size: 19 }))).not.toHaveProperty('size')
     expect(configOf(choices({ game: 'gomoku', size: 19 }))).toMatchObject({ size: 19, rules: 'freestyle' })
+  })
+
+  test.each([
+    ['usual', undefined],
+    ['horse', handicaps.horse],
+    ['position', '4k4/9/9/9/9/9/9/9/R8/3K5 w'],
+  ] as const)('start: %s', (from, want) => {
+    const c = choices({ from, position: ' 4k4/9/9/9/9/9/9/9/R8/3K5 w\n' })
+    expect(configOf(c).setup).toBe(want)
+    expect(configOf({ ...c, game: 'gomoku' })).not.toHaveProperty('setup')
+  })
+
+  test.each([
+    ['horse', 'N'],
+    ['horses', 'NN'],
+    ['nine', 'AABBPPPPP'],
+  ] as const)('handicap %s: Red goes without %s', (name, missing) => {
+    const pieces = (board: string) => [...readBoard(xiangqiGrid, board).values()].sort().join('')
+    const usual = 'AABBCCKNNPPPPPRRaabbccknnppppprr'
+    const left = pieces(handicaps[name])
+    expect([...(left + missing)].sort().join('')).toBe(usual)
   })
 
   const time = { minutes: 10, seconds: 30, periods: 3 }

@@ -11,6 +11,8 @@ export interface Opponent {
   value: number
 }
 
+export type Start = 'usual' | keyof typeof handicaps | 'position'
+
 export interface Choices {
   game: GameKind
   mode: 'engine' | 'humans' | 'engines'
@@ -19,6 +21,9 @@ export interface Choices {
   opponents: Record<GameKind, [Opponent, Opponent]>
   rules: Record<GameKind, string>
   size: number
+  // What xiangqi starts from: a handicap by name, or a position of one's own.
+  from: Start
+  position: string
   clock: { style: 'none' | 'increment' | 'move' | 'byoyomi'; minutes: number; seconds: number; periods: number }
 }
 
@@ -26,6 +31,16 @@ export const ruleSets: Record<GameKind, readonly string[]> = {
   xiangqi: ['axf', 'cxa', 'computer'],
   gomoku: ['freestyle', 'standard', 'renju'],
 }
+
+// Start positions in which Red, who is the stronger player and moves first,
+// goes without pieces, as handicaps are given in xiangqi.
+export const handicaps = {
+  horse: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1',
+  horses: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKAB1R w - - 0 1',
+  nine: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/1C5C1/9/RN2K2NR w - - 0 1',
+} as const
+
+export const starts: readonly Start[] = ['usual', 'horse', 'horses', 'nine', 'position']
 
 export const smallestBoard = 5
 export const largestBoard = 22
@@ -39,6 +54,8 @@ export const firstChoices: Choices = {
   opponents: { xiangqi: [nobody, nobody], gomoku: [nobody, nobody] },
   rules: { xiangqi: 'axf', gomoku: 'freestyle' },
   size: 15,
+  from: 'usual',
+  position: '',
   clock: { style: 'none', minutes: 10, seconds: 10, periods: 3 },
 }
 
@@ -99,9 +116,15 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
     game: c.game,
     rules: c.rules[c.game],
     ...(c.game === 'gomoku' && { size: c.size }),
+    ...setupOf(c),
     players: players[c.mode],
     clock: clockOf(c.clock),
   }
+}
+
+function setupOf({ game, from, position }: Choices): { setup?: string } {
+  if (game !== 'xiangqi' || from === 'usual') return {}
+  return { setup: from === 'position' ? position.trim() : handicaps[from] }
 }
 
 export function playerOf({ engine, way, level, value }: Opponent): Player {
