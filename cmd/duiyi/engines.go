@@ -56,7 +56,9 @@ func opponents() []app.EngineSpec {
 				Depth:      &app.Range{Min: 1, Max: 60, Default: 8},
 				Nodes:      &app.Range{Min: 100, Max: 10_000_000_000, Default: 200_000},
 			},
-			New: func() (engine.Engine, error) { return gmsearch.New(), nil },
+			Levels:       gomokuLevels(),
+			DefaultLevel: "4",
+			New:          func() (engine.Engine, error) { return gmsearch.New(), nil },
 		},
 		{
 			ID:   "gomoku-classic",
@@ -67,19 +69,32 @@ func opponents() []app.EngineSpec {
 	}
 }
 
-// xiangqiLevels offers the modern engine's levels; a level's number is its ID.
 func xiangqiLevels() []app.Level {
 	var list []app.Level
 	for _, l := range xqsearch.Levels() {
-		list = append(list, app.Level{
-			ID:      strconv.Itoa(l.Number),
-			Name:    map[string]string{"zh-Hans": l.Chinese, "en": l.English},
-			Elo:     l.Elo,
-			Limits:  engine.Limits{MoveTime: levelTime},
-			Options: []app.Setting{{Name: "Level", Value: strconv.Itoa(l.Number)}},
-		})
+		list = append(list, level(l.Number, l.Chinese, l.English, l.Elo))
 	}
 	return list
+}
+
+func gomokuLevels() []app.Level {
+	var list []app.Level
+	for _, l := range gmsearch.Levels() {
+		list = append(list, level(l.Number, l.Chinese, l.English, l.Elo))
+	}
+	return list
+}
+
+// level offers a level of a modern engine; its number is its ID.
+func level(number int, chinese, english string, elo int) app.Level {
+	id := strconv.Itoa(number)
+	return app.Level{
+		ID:      id,
+		Name:    map[string]string{"zh-Hans": chinese, "en": english},
+		Elo:     elo,
+		Limits:  engine.Limits{MoveTime: levelTime},
+		Options: []app.Setting{{Name: "Level", Value: id}},
+	}
 }
 
 // levelTime bounds an answer of a level: the lower ones stop long before, by
