@@ -2,6 +2,7 @@ package main
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"duiyi/app"
@@ -90,12 +91,15 @@ func level(number int, chinese, english string, elo int) app.Level {
 	id := strconv.Itoa(number)
 	return app.Level{
 		ID:      id,
-		Name:    map[string]string{"zh-Hans": chinese, "en": english},
+		Name:    map[string]string{"zh-Hans": chinese, "zh-Hant": traditional.Replace(chinese), "en": english},
 		Elo:     elo,
 		Limits:  engine.Limits{MoveTime: levelTime},
 		Options: []app.Setting{{Name: "Level", Value: id}},
 	}
 }
+
+// traditional writes the names of levels in traditional characters.
+var traditional = strings.NewReplacer("启", "啟", "学", "學", "爱", "愛", "头", "頭", "县", "縣", "军", "軍", "师", "師")
 
 // levelTime bounds an answer of a level: the lower ones stop long before, by
 // the number of positions a person looks at; the highest thinks as long.
