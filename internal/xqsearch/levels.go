@@ -12,9 +12,10 @@ type Level struct {
 	Chinese string
 	English string
 	// Elo is on a scale of its own, on which level 1 is 400. The steps up to
-	// level 5 and from 7 to 8 follow matches of 80 games between neighbours,
-	// good to about 90 each way; the others are estimates. Level 10 is as
-	// strong as its time allows.
+	// level 8 follow matches of 68 to 100 games between neighbours, good to
+	// about 85 each way; the step to level 9 rests on 33 games that it won
+	// 31-2-0, good to 250. Level 10 is as strong as its time allows, and its
+	// figure is an estimate.
 	Elo int
 }
 
@@ -41,15 +42,15 @@ var levels = [10]struct {
 	person
 }{
 	{Level{1, "启蒙", "First steps", 400}, person{60, 620, 230}},
-	{Level{2, "学童", "Pupil", 650}, person{150, 455, 172}},
+	{Level{2, "学童", "Pupil", 635}, person{150, 455, 172}},
 	{Level{3, "新手", "Beginner", 870}, person{360, 320, 125}},
-	{Level{4, "爱好者", "Amateur", 1130}, person{850, 230, 92}},
-	{Level{5, "棋友", "Club player", 1350}, person{1900, 150, 62}},
-	{Level{6, "街头高手", "Park champion", 1590}, person{4300, 90, 40}},
-	{Level{7, "县冠军", "Town champion", 1830}, person{10000, 44, 21}},
-	{Level{8, "省冠军", "Province champion", 2090}, person{22000, 18, 9}},
-	{Level{9, "大师", "Master", 2300}, person{60000, 0, 0}},
-	{Level{10, "全力", "Full strength", 2500}, person{}},
+	{Level{4, "爱好者", "Amateur", 1045}, person{850, 230, 92}},
+	{Level{5, "棋友", "Club player", 1265}, person{1900, 150, 62}},
+	{Level{6, "街头高手", "Park champion", 1565}, person{4300, 90, 40}},
+	{Level{7, "县冠军", "Town champion", 1800}, person{10000, 44, 21}},
+	{Level{8, "省冠军", "Province champion", 2095}, person{22000, 18, 9}},
+	{Level{9, "大师", "Master", 2650}, person{60000, 0, 0}},
+	{Level{10, "全力", "Full strength", 2800}, person{}},
 }
 
 // A strength is a place on the scale of levels, 1 to 10, between two levels
