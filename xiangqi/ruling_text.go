@@ -78,7 +78,11 @@ func (g *Game) reason(r *Ruling, w *wording) string {
 			w.side[other], w.conduct[r.conductOf(other).Kind], text)
 	}
 	if r.Article != "" {
-		text += fmt.Sprintf(w.article, r.Article)
+		where := r.Article
+		if w.articles != nil {
+			where = w.articles[where]
+		}
+		text += fmt.Sprintf(w.article, where)
 	}
 	return text
 }
@@ -132,7 +136,8 @@ type wording struct {
 	against  string // loser, his conduct, other side, its conduct, clause
 	warning  string // side, conduct
 	article  string
-	move     string // side, number, move, class
+	articles map[string]string // by Ruling.Article; nil where that is in this language
+	move     string            // side, number, move, class
 	line     string
 	takes    string // attacker, victim
 	joint    string

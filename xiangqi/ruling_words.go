@@ -93,11 +93,28 @@ var chinese = wording{
 	against: "%s%s，%s%s。%s",
 	warning: "%s%s：再重复一次判负",
 	article: "（%s）",
-	move:    "%s第 %d 着 %s：%s",
-	line:    "续着 %s",
-	takes:   "%s捉%s",
-	joint:   "（%s）",
-	rooted:  "（假根：%s，%s）",
+	articles: map[string]string{
+		"AXF diagrams 1-5":                    "亚洲规则图 1 至 5",
+		"AXF diagram 4":                       "亚洲规则图 4",
+		"AXF diagrams 18-95":                  "亚洲规则图 18 至 95",
+		"AXF diagram 48":                      "亚洲规则图 48",
+		"AXF appendix, mutual chase":          "亚洲规则附录：互捉",
+		"AXF diagrams 6-17, 51-54, 99-106":    "亚洲规则图 6 至 17、51 至 54、99 至 106",
+		"AXF, 60 rounds without capture":      "亚洲规则：六十回合未吃子",
+		"CXA 2020 art. 24.13, 26.9":           "中国象棋协会 2020 规则第 24.13、26.9 条",
+		"CXA 2020 art. 26.9":                  "中国象棋协会 2020 规则第 26.9 条",
+		"CXA 2020 art. 24.13":                 "中国象棋协会 2020 规则第 24.13 条",
+		"CXA 2020, natural limit":             "中国象棋协会 2020 规则：自然限着",
+		"Pikafish, perpetual check":           "Pikafish：长将",
+		"Pikafish, perpetual chase":           "Pikafish：长捉",
+		"Pikafish, 120 plies without capture": "Pikafish：120 步未吃子",
+		"Pikafish, insufficient material":     "Pikafish：双方均无取胜子力",
+	},
+	move:   "%s第 %d 着 %s：%s",
+	line:   "续着 %s",
+	takes:  "%s捉%s",
+	joint:  "（%s）",
+	rooted: "（假根：%s，%s）",
 	class: map[Class]string{
 		ClassCheck: "将", ClassKill: "杀", ClassChase: "捉", ClassExchange: "兑",
 		ClassOffer: "献", ClassBlock: "拦", ClassFollow: "跟", ClassIdle: "闲",
@@ -166,7 +183,7 @@ var toTraditional = strings.NewReplacer(
 	"许", "許", "无", "無", "价", "價", "于", "於", "击", "擊", "时", "時", "终", "終", "过", "過",
 	"离", "離", "仅", "僅", "个", "個", "进", "進", "占", "佔", "据", "據", "动", "動", "样", "樣",
 	"联", "聯", "没", "沒", "现", "現", "决", "決", "毙", "斃", "后", "後", "线", "線", "胜", "勝",
-	"牵", "牽",
+	"牵", "牽", "亚", "亞", "规", "規", "则", "則", "图", "圖", "录", "錄", "协", "協", "会", "會", "条", "條", "国", "國",
 )
 
 func inTraditional(w wording) wording {
@@ -181,6 +198,7 @@ func inTraditional(w wording) wording {
 		}
 	}
 	t.piece[MakePiece(Black, Cannon)] = "黑砲"
+	t.articles = translated(w.articles)
 	t.class = translated(w.class)
 	t.conduct = translated(w.conduct)
 	t.clause = translated(w.clause)
