@@ -174,6 +174,7 @@ test('a loop is warned of, and ruled on with its reason', async ({ page, server 
   const { id } = await server.create(xiangqi(human, human, { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 w' }))
   await page.goto(`/game/${id}`)
   await playByMouse(page, 'a1a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9', 'e9e8', 'a9a8', 'e8e9')
+  await expect(page.getByText('亚洲规则')).toBeVisible()
   await expect(page.locator('.loop')).not.toBeEmpty()
   await page.getByRole('button', { name: '看循环' }).click()
   await expect(page.locator('.arrows text')).toHaveText(['1', '2', '3', '4'])
