@@ -155,7 +155,7 @@ func checkShape(t *testing.T, p *gomoku.Position, pt gomoku.Point, s gomoku.Shap
 func TestKindDoesNotAllocate(t *testing.T) {
 	cases := forbiddenCases(t)
 	buf := make([]gomoku.Forbidden, 0, 225)
-	allocs := testing.AllocsPerRun(1, func() {
+	allocs := testing.AllocsPerRun(10, func() { // an average: the runtime itself may allocate now and then
 		for i := range cases {
 			buf = cases[i].board.Forbidden(buf[:0])
 		}

@@ -12,9 +12,8 @@ type Level struct {
 	Chinese string
 	English string
 	// Elo is on a scale of its own, on which level 1 is 400. The steps up to
-	// level 8 follow matches of 68 to 100 games between neighbours, good to
-	// about 85 each way; the step to level 9 rests on 33 games that it won
-	// 31-2-0, good to 250. Level 10 is as strong as its time allows, and its
+	// level 9 follow matches of 66 to 100 games between neighbours, good to
+	// about 80 each way. Level 10 is as strong as its time allows, and its
 	// figure is an estimate.
 	Elo int
 }
@@ -48,9 +47,9 @@ var levels = [10]struct {
 	{Level{5, "棋友", "Club player", 1265}, person{1900, 150, 62}},
 	{Level{6, "街头高手", "Park champion", 1565}, person{4300, 90, 40}},
 	{Level{7, "县冠军", "Town champion", 1800}, person{10000, 44, 21}},
-	{Level{8, "省冠军", "Province champion", 2095}, person{22000, 18, 9}},
-	{Level{9, "大师", "Master", 2650}, person{60000, 0, 0}},
-	{Level{10, "全力", "Full strength", 2800}, person{}},
+	{Level{8, "省冠军", "Province champion", 2120}, person{22000, 18, 9}},
+	{Level{9, "大师", "Master", 2535}, person{60000, 0, 0}},
+	{Level{10, "全力", "Full strength", 2700}, person{}},
 }
 
 // A strength is a place on the scale of levels, 1 to 10, between two levels
