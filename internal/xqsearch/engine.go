@@ -55,11 +55,12 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 		return nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
 	}
 	r := &root{pos: pos, rules: rules}
+	game := xiangqi.NewGame(pos)
 	r.line = append(r.line, past{key: pos.Hash(), check: pos.InCheck()})
 	for i, text := range p.Moves {
 		m, err := xiangqi.ParseMove(text)
 		if err == nil {
-			err = r.pos.Legal(m)
+			err = game.Play(m)
 		}
 		if err != nil {
 			return nil, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
@@ -84,6 +85,15 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 	if len(r.moves) == 0 { // none of the moves to choose from is legal
 		r.moves = all
 	}
+	// The tree judges loops by quick approximations, and a person overlooks
+	// them; what would lose by the full rules is not played whatever they say.
+	set := xiangqi.Computer
+	if p.Rules != "" {
+		if set, err = xiangqi.ParseRuleSet(p.Rules); err != nil {
+			return nil, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
+		}
+	}
+	r.moves = game.Sound(set, r.moves)
 	return r, nil
 }
 
