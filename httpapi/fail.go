@@ -48,6 +48,8 @@ var failures = []struct {
 	{match.ErrNothingToRedo, http.StatusConflict, "nothing_to_redo", "There is no move to play again."},
 	{match.ErrNoOffer, http.StatusConflict, "no_offer", "No draw has been offered."},
 	{match.ErrNotYourOffer, http.StatusConflict, "not_your_offer", "The draw was offered by this side, not to it."},
+	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},
+	{match.ErrNoHints, http.StatusConflict, "no_hints", "This game is played without hints."},
 	{match.ErrNotFlagged, http.StatusConflict, "not_flagged", "Nobody has run out of time."},
 }
 

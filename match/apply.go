@@ -44,6 +44,9 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 
 // decide is the event that a command leads to.
 func decide(s State, c Command, now time.Time) (Event, error) {
+	if s.Config.NoTakeBacks && (c.Type == CmdUndo || c.Type == CmdRedo) {
+		return Event{}, ErrNoTakeBacks
+	}
 	switch c.Type {
 	case CmdUndo:
 		ply, err := undoTo(s, c)

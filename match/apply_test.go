@@ -330,3 +330,28 @@ func TestConfigErrors(t *testing.T) {
 		})
 	}
 }
+
+// Moves stand in a game without take-backs; what went before is otherwise as in
+// any game, and a replay of its events keeps the agreement.
+func TestNoTakeBacks(t *testing.T) {
+	c := toyConfig([2]match.Player{human, robot}, match.ClockConfig{})
+	c.NoTakeBacks = true
+	b := sit(t, c)
+	b.play(1, "1", "2")
+	for _, c := range []match.Command{
+		{Type: match.CmdUndo}, {Type: match.CmdUndo, Unit: "ply"}, {Type: match.CmdUndo, To: ptr(0)},
+		{Type: match.CmdRedo}, {Type: match.CmdRedo, To: ptr(2)},
+	} {
+		if err := b.try(c, at(10)); !errors.Is(err, match.ErrNoTakeBacks) {
+			t.Errorf("%+v: %v, want %v", c, err, match.ErrNoTakeBacks)
+		}
+	}
+	b.do(match.Command{Type: match.CmdResign, Side: ptr(match.First)}, at(20))
+	if err := b.try(match.Command{Type: match.CmdUndo}, at(30)); !errors.Is(err, match.ErrNoTakeBacks) {
+		t.Errorf("after the end: %v, want %v", err, match.ErrNoTakeBacks)
+	}
+	if b.line() != "12|" {
+		t.Errorf("line %s", b.line())
+	}
+	b.replays()
+}

@@ -29,6 +29,11 @@ type Config struct {
 	Setup   string      `json:"setup,omitempty"` // start position text; empty for the game's own
 	Players [2]Player   `json:"players"`         // indexed by Side
 	Clock   ClockConfig `json:"clock"`           // the zero value is no clock
+
+	// What the players agreed to do without. Both are allowed where nothing is
+	// said, as in games of before there was a choice.
+	NoTakeBacks bool `json:"no_take_backs,omitempty"` // a move stands: no undo, no redo, no CmdVary
+	NoHints     bool `json:"no_hints,omitempty"`      // no engine advises a player
 }
 
 // A ClockConfig is a time control in milliseconds. Exactly one style may be

@@ -28,6 +28,8 @@ export interface Config {
   setup?: string
   players: [Player, Player]
   clock: ClockConfig
+  no_take_backs?: boolean
+  no_hints?: boolean
 }
 
 export interface Result {

@@ -3,6 +3,7 @@
 import * as api from '../api/client'
 import { watchGame } from '../api/socket'
 import type { Command, Game, Info, Player, Refusal, Side, SocketMessage } from '../api/types'
+import type { TextKey } from '../i18n/en'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import { preference, remember } from '../ui/preferences'
 import { merge } from './merge'
@@ -10,6 +11,8 @@ import { merge } from './merge'
 export interface Notice {
   code: string
   refusal?: Refusal | undefined
+  // What is said, where the code alone does not tell.
+  text?: TextKey
 }
 
 const noticeMS = 6_000

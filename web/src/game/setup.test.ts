@@ -57,6 +57,11 @@ describe('configOf', () => {
     expect(configOf(choices({ start: 'random' }), () => false).players[1]).toEqual(human)
   })
 
+  test('what is not allowed is said, and nothing else', () => {
+    expect(configOf(choices())).not.toHaveProperty('no_take_backs')
+    expect(configOf(choices({ takeBacks: false, hints: false }))).toMatchObject({ no_take_backs: true, no_hints: true })
+  })
+
   test('only gomoku has a size', () => {
     expect(configOf(choices({ size: 19 }))).not.toHaveProperty('size')
     expect(configOf(choices({ game: 'gomoku', size: 19 }))).toMatchObject({ size: 19, rules: 'freestyle' })

@@ -25,6 +25,9 @@ export interface Choices {
   from: Start
   position: string
   clock: { style: 'none' | 'increment' | 'move' | 'byoyomi'; minutes: number; seconds: number; periods: number }
+  // Whether moves may be taken back, and engines asked for advice.
+  takeBacks: boolean
+  hints: boolean
 }
 
 export const ruleSets: Record<GameKind, readonly string[]> = {
@@ -57,6 +60,8 @@ export const firstChoices: Choices = {
   from: 'usual',
   position: '',
   clock: { style: 'none', minutes: 10, seconds: 10, periods: 3 },
+  takeBacks: true,
+  hints: true,
 }
 
 // The ways in which an engine's strength can be set, the kindest first.
@@ -119,6 +124,8 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
     ...setupOf(c),
     players: players[c.mode],
     clock: clockOf(c.clock),
+    ...(!c.takeBacks && { no_take_backs: true }),
+    ...(!c.hints && { no_hints: true }),
   }
 }
 

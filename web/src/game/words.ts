@@ -15,7 +15,8 @@ export const reasonText = (result: Result): string => textFor(`reason.${result.r
 
 // Why something did not work. A refused move has its own reason, and with the
 // pieces on the board it names the one in the way.
-export function noticeText({ code, refusal }: Notice, pieces?: Pieces): string {
+export function noticeText({ code, refusal, text }: Notice, pieces?: Pieces): string {
+  if (text) return t(text)
   if (code === 'engine_failed') return t('status.lostEngine')
   if (code === 'draw_declined') return t('status.declined')
   const point = refusal?.points?.[0]

@@ -89,6 +89,8 @@ export const en = {
   'new.clock.minutes': 'Minutes',
   'new.clock.seconds': 'Seconds',
   'new.clock.periods': 'Periods',
+  'new.takeBacks': 'Take-backs allowed',
+  'new.hints': 'Hints allowed',
   'new.go': 'Begin',
 
   'players.title': 'Who plays from here',
@@ -211,7 +213,10 @@ export const en = {
   'tool.forward': 'One forward',
   'tool.last': 'Last position',
   'tool.view': 'Display',
-  'tool.restart.ask': 'Start this game over? Its moves can be brought back with undo.',
+  'off.over': 'The game is over.',
+  'off.engines': 'Two engines are playing.',
+  'off.notBegun': 'No move has been played yet.',
+  'tool.restart.ask': 'Start this game over? The moves so far are given up.',
   'tool.resign.ask': '{{side}} resigns?',
 
   'view.dots': 'Show legal points',
@@ -229,6 +234,8 @@ export const en = {
   'moves.start': 'Start position',
   'moves.empty': 'No moves yet.',
   'moves.goto': 'Move {{n}}, {{side}}: {{text}}',
+  'moves.noTakeBacks': 'no take-backs',
+  'moves.noHints': 'no hints',
   'moves.undone': 'taken back',
 
   'board.label.xiangqi': 'Xiangqi board',
@@ -310,6 +317,8 @@ export const en = {
   'error.no_offer': 'There is no draw offer to answer.',
   'error.not_your_offer': 'You cannot answer your own offer.',
   'error.not_flagged': 'There is time left on the clock.',
+  'error.no_take_backs': 'This game is played without take-backs.',
+  'error.no_hints': 'This game is played without hints.',
   'error.game_deleted': 'This game has been deleted.',
   'error.too_large': 'That is too long for the server.',
   'error.not_json': 'The server did not understand the page. Reload it, please.',

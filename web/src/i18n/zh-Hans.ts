@@ -90,6 +90,8 @@ export const zhHans: Texts = {
   'new.clock.minutes': '局时（分）',
   'new.clock.seconds': '每步（秒）',
   'new.clock.periods': '读秒次数',
+  'new.takeBacks': '允许悔棋',
+  'new.hints': '允许支招',
   'new.go': '开始对局',
 
   'players.title': '从这里起谁来下',
@@ -212,7 +214,10 @@ export const zhHans: Texts = {
   'tool.forward': '前进一步',
   'tool.last': '最后局面',
   'tool.view': '显示',
-  'tool.restart.ask': '这一局重新开始吗？已下的棋可以用悔棋找回。',
+  'off.over': '对局已经结束。',
+  'off.engines': '这一局是两个引擎在下。',
+  'off.notBegun': '还没有走棋。',
+  'tool.restart.ask': '这一局重新开始吗？已下的棋就不要了。',
   'tool.resign.ask': '{{side}}认输吗？',
 
   'view.dots': '显示可走的点',
@@ -230,6 +235,8 @@ export const zhHans: Texts = {
   'moves.start': '开局局面',
   'moves.empty': '还没有走棋。',
   'moves.goto': '第 {{n}} 步，{{side}}：{{text}}',
+  'moves.noTakeBacks': '不悔棋',
+  'moves.noHints': '不支招',
   'moves.undone': '已悔',
 
   'board.label.xiangqi': '象棋棋盘',
@@ -311,6 +318,8 @@ export const zhHans: Texts = {
   'error.no_offer': '现在没有人提和。',
   'error.not_your_offer': '不能答复自己的提和。',
   'error.not_flagged': '棋钟还有时间。',
+  'error.no_take_backs': '这一局约定不悔棋。',
+  'error.no_hints': '这一局约定不支招。',
   'error.game_deleted': '这一局已经删除。',
   'error.too_large': '内容太长，服务器收不下。',
   'error.not_json': '服务器没有看懂页面的请求，请刷新页面。',

@@ -90,6 +90,8 @@ export const zhHant: Texts = {
   'new.clock.minutes': '局時（分）',
   'new.clock.seconds': '每步（秒）',
   'new.clock.periods': '讀秒次數',
+  'new.takeBacks': '允許悔棋',
+  'new.hints': '允許支招',
   'new.go': '開始對局',
 
   'players.title': '從這裡起誰來下',
@@ -212,7 +214,10 @@ export const zhHant: Texts = {
   'tool.forward': '前進一步',
   'tool.last': '最後局面',
   'tool.view': '顯示',
-  'tool.restart.ask': '這一局重新開始嗎？已下的棋可以用悔棋找回。',
+  'off.over': '對局已經結束。',
+  'off.engines': '這一局是兩個引擎在下。',
+  'off.notBegun': '還沒有走棋。',
+  'tool.restart.ask': '這一局重新開始嗎？已下的棋就不要了。',
   'tool.resign.ask': '{{side}}認輸嗎？',
 
   'view.dots': '顯示可走的點',
@@ -230,6 +235,8 @@ export const zhHant: Texts = {
   'moves.start': '開局局面',
   'moves.empty': '還沒有走棋。',
   'moves.goto': '第 {{n}} 步，{{side}}：{{text}}',
+  'moves.noTakeBacks': '不悔棋',
+  'moves.noHints': '不支招',
   'moves.undone': '已悔',
 
   'board.label.xiangqi': '象棋棋盤',
@@ -311,6 +318,8 @@ export const zhHant: Texts = {
   'error.no_offer': '現在沒有人提和。',
   'error.not_your_offer': '不能答覆自己的提和。',
   'error.not_flagged': '棋鐘還有時間。',
+  'error.no_take_backs': '這一局約定不悔棋。',
+  'error.no_hints': '這一局約定不支招。',
   'error.game_deleted': '這一局已經刪除。',
   'error.too_large': '內容太長，伺服器收不下。',
   'error.not_json': '伺服器沒有看懂頁面的請求，請重新整理頁面。',
