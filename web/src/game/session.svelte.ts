@@ -5,6 +5,7 @@ import { watchGame } from '../api/socket'
 import type { Command, Game, Info, Player, Refusal, Side, SocketMessage } from '../api/types'
 import type { TextKey } from '../i18n/en'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
+import type { Shape } from '../board/shapes'
 import { preference, remember } from '../ui/preferences'
 import { merge } from './merge'
 
@@ -46,14 +47,17 @@ export class Session {
   // What is said of a loop at the present moment.
   readonly ruling = $derived(this.live ? (this.game?.position.warning ?? this.game?.position.ruling) : undefined)
   // The moves of that loop, while they are to be shown.
-  readonly arrows = $derived.by(() => {
+  readonly shapes = $derived.by((): readonly Shape[] => {
     const { game, ruling } = this
     if (!game || !ruling || !this.loopShown) return []
-    return (ruling.loop ?? []).flatMap((text) => {
+    const moves = (ruling.loop ?? []).flatMap((text) => {
       const [from, to] = pointsOf(text)
       const known = game.moves.findLast((m) => m.move === text)
       return from && to && known ? [{ from, to, side: sideOf(known.piece) }] : []
     })
+    return moves.map(
+      ({ from, to, side }, i): Shape => ({ from, to, ink: side === 0 ? 'first' : 'second', label: `${i + 1}`, aside: true }),
+    )
   })
 
   readonly players = $derived<readonly Player[]>(this.game?.config.players ?? [])

@@ -264,11 +264,17 @@ export const en = {
   'speak.selected': '{{piece}} picked up, {{n}} points to go to',
   'speak.released': 'Put back',
 
+  'draw.begin': 'Drawing from {{from}}',
+  'draw.arrow': 'Arrow from {{from}} to {{to}}',
+  'draw.ring': 'Ring on {{to}}',
+  'draw.gone': 'Removed',
+
   'keys.title': 'Keys',
   'keys.board': 'On the board',
   'keys.anywhere': 'Anywhere',
   'keys.walk': 'walk the points',
   'keys.pick': 'pick up, put down',
+  'keys.draw': 'draw: from here, to here',
   'keys.release': 'let go',
   'keys.flip': 'flip the board',
   'keys.back': 'one move back, forward',

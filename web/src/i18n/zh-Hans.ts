@@ -265,11 +265,17 @@ export const zhHans: Texts = {
   'speak.selected': '拿起{{piece}}，有 {{n}} 个点可走',
   'speak.released': '已放回',
 
+  'draw.begin': '从 {{from}} 画起',
+  'draw.arrow': '箭头 {{from}} 到 {{to}}',
+  'draw.ring': '圈住 {{to}}',
+  'draw.gone': '已擦去',
+
   'keys.title': '按键',
   'keys.board': '在棋盘上',
   'keys.anywhere': '任何地方',
   'keys.walk': '在交叉点间移动',
   'keys.pick': '拿起、放下',
+  'keys.draw': '画箭头、画圈：起点、终点',
   'keys.release': '放回',
   'keys.flip': '翻转棋盘',
   'keys.back': '后退、前进一步',

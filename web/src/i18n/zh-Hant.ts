@@ -265,11 +265,17 @@ export const zhHant: Texts = {
   'speak.selected': '拿起{{piece}}，有 {{n}} 個點可走',
   'speak.released': '已放回',
 
+  'draw.begin': '從 {{from}} 畫起',
+  'draw.arrow': '箭頭 {{from}} 到 {{to}}',
+  'draw.ring': '圈住 {{to}}',
+  'draw.gone': '已擦去',
+
   'keys.title': '按鍵',
   'keys.board': '在棋盤上',
   'keys.anywhere': '任何地方',
   'keys.walk': '在交叉點間移動',
   'keys.pick': '拿起、放下',
+  'keys.draw': '畫箭頭、畫圈：起點、終點',
   'keys.release': '放回',
   'keys.flip': '翻轉棋盤',
   'keys.back': '後退、前進一步',

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { gomokuGrid, xiangqiGrid } from './geometry'
+import { along, arrowWay, drawn, horseLeg, penOf, type Shape } from './shapes'
+
+describe('horseLeg', () => {
+  test.each([
+    ['two up, one right', [1, 0], [2, 2], [1, 1]],
+    ['two down, one left', [7, 9], [6, 7], [7, 8]],
+    ['two left, one up', [4, 4], [2, 5], [3, 4]],
+    ['two right, one down', [4, 4], [6, 3], [5, 4]],
+  ] as const)('%s', (_, from, to, leg) => {
+    const spot = ([column, row]: readonly [number, number]) => ({ column, row })
+    expect(horseLeg(spot(from), spot(to))).toEqual(spot(leg))
+  })
+
+  test('other moves do not turn', () => {
+    for (const [column, row] of [
+      [4, 5],
+      [6, 6],
+      [4, 9],
+      [5, 7],
+    ] as const) {
+      expect(horseLeg({ column: 4, row: 4 }, { column, row })).toBeUndefined()
+    }
+  })
+})
+
+describe('arrowWay', () => {
+  const arrow = (from: string, to: string, aside = false): Shape => ({ from, to, ink: 'green', aside })
+
+  test('goes around the corner of a horse, in xiangqi alone', () => {
+    expect(arrowWay(xiangqiGrid, arrow('b0', 'c2'), false)).toEqual([
+      { x: 100, y: 900 },
+      { x: 100, y: 800 },
+      { x: 200, y: 700 },
+    ])
+    expect(arrowWay(gomokuGrid(15), arrow('b1', 'c3'), false)).toHaveLength(2)
+  })
+
+  test('turned with the board', () => {
+    expect(arrowWay(xiangqiGrid, arrow('a0', 'a1'), true)).toEqual([
+      { x: 800, y: 0 },
+      { x: 800, y: 100 },
+    ])
+  })
+
+  test('aside, a move and its return do not meet, and a corner keeps its distance', () => {
+    const there = arrowWay(xiangqiGrid, arrow('a0', 'a4', true), false)!
+    const back = arrowWay(xiangqiGrid, arrow('a4', 'a0', true), false)!
+    expect(there.map(({ x }) => x)).toEqual([15, 15])
+    expect(back.map(({ x }) => x)).toEqual([-15, -15])
+    const bent = arrowWay(xiangqiGrid, arrow('b0', 'c2', true), false)!
+    expect(bent[1]!.x).toBeCloseTo(115)
+    expect(bent[1]!.y).toBeGreaterThan(800)
+  })
+
+  test('nothing to or from nowhere', () => {
+    expect(arrowWay(xiangqiGrid, arrow('a0', 'a0'), false)).toBeUndefined()
+    expect(arrowWay(xiangqiGrid, arrow('z9', 'a0'), false)).toBeUndefined()
+    expect(arrowWay(xiangqiGrid, { to: 'a0', ink: 'red' }, false)).toBeUndefined()
+  })
+})
+
+test('along counts from either end and stops half way', () => {
+  const [p, q] = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+  ]
+  expect(along(p, q, 30).x).toBe(30)
+  expect(along(p, q, -30).x).toBe(70)
+  expect(along(p, q, 80).x).toBe(50)
+})
+
+describe('drawn', () => {
+  const inks = (shapes: readonly Shape[]) => shapes.map((s) => `${s.from ?? ''}${s.to} ${s.ink}`)
+
+  test('a pen draws, another repaints, the same again removes', () => {
+    let shapes = drawn([], 'h2', 'e2', 'red')
+    shapes = drawn(shapes, undefined, 'e2', 'blue')
+    expect(inks(shapes)).toEqual(['h2e2 red', 'e2 blue'])
+    shapes = drawn(shapes, 'h2', 'e2', 'yellow')
+    expect(inks(shapes)).toEqual(['e2 blue', 'h2e2 yellow'])
+    expect(inks(drawn(shapes, 'h2', 'e2', 'yellow'))).toEqual(['e2 blue'])
+  })
+
+  test('without a pen the colours follow one another, and then the shape goes', () => {
+    let shapes: Shape[] = []
+    const seen = []
+    for (let i = 0; i < 5; i++) {
+      shapes = drawn(shapes, 'a0', 'a1')
+      seen.push(shapes[0]?.ink)
+    }
+    expect(seen).toEqual(['green', 'red', 'blue', 'yellow', undefined])
+  })
+})
+
+test('pens by the keys held', () => {
+  const keys = (...held: string[]) => ({
+    shiftKey: held.includes('shift'),
+    ctrlKey: held.includes('ctrl'),
+    altKey: held.includes('alt'),
+    metaKey: held.includes('meta'),
+  })
+  expect(penOf(keys())).toBeUndefined()
+  expect(penOf(keys('ctrl'))).toBe('green')
+  expect(penOf(keys('shift'))).toBe('red')
+  expect(penOf(keys('alt'))).toBe('blue')
+  expect(penOf(keys('meta'))).toBe('blue')
+  expect(penOf(keys('shift', 'alt'))).toBe('yellow')
+  expect(penOf(keys('shift', 'ctrl'))).toBe('yellow')
+})

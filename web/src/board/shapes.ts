@@ -1,0 +1,97 @@
+// Arrows and rings over the board: what they say, and the way they take.
+import { cell, place, spotOf, type Grid, type Spot } from './geometry'
+
+// A colour to draw with by hand. Each has a stroke of its own as well.
+export const pens = ['green', 'red', 'blue', 'yellow'] as const
+export type Pen = (typeof pens)[number]
+
+// A Shape is an arrow from one point to another, or a ring around one.
+export interface Shape {
+  // Where the arrow starts. A shape without it is a ring around `to`.
+  readonly from?: string | undefined
+  readonly to: string
+  // A pen; or a move of the first or second side, a move that an engine
+  // advises, or one that threatens.
+  readonly ink: Pen | 'first' | 'second' | 'hint' | 'threat'
+  // A few characters on the shape: a number in a series, a score.
+  readonly label?: string | undefined
+  // From 0 to 1: the best of several has 1, lesser ones are thinner and paler.
+  readonly weight?: number | undefined
+  // A stone to stand pale on `to`: X or O.
+  readonly stone?: string | undefined
+  // A little to the right of its way, so that a move and its return lie side by side.
+  readonly aside?: boolean | undefined
+}
+
+export interface XY {
+  readonly x: number
+  readonly y: number
+}
+
+// Where a horse's move turns: one step along the longer part of its way, where
+// a piece would block it. Undefined for every other move.
+export function horseLeg(from: Spot, to: Spot): Spot | undefined {
+  const [across, up] = [to.column - from.column, to.row - from.row]
+  if (Math.abs(across) === 1 && Math.abs(up) === 2) return { column: from.column, row: from.row + up / 2 }
+  if (Math.abs(across) === 2 && Math.abs(up) === 1) return { column: from.column + across / 2, row: from.row }
+  return undefined
+}
+
+// The way of an arrow in drawing units: two places, or three for a horse's
+// move in xiangqi, which is bent where the horse turns. Undefined when a point
+// is not on the board or the arrow leads nowhere.
+export function arrowWay(grid: Grid, shape: Shape, flipped: boolean): XY[] | undefined {
+  const [from, to] = [shape.from && spotOf(grid, shape.from), spotOf(grid, shape.to)]
+  if (!from || !to || shape.from === shape.to) return undefined
+  const leg = grid.game === 'xiangqi' ? horseLeg(from, to) : undefined
+  const way = [from, ...(leg ? [leg] : []), to].map((spot) => place(grid, spot, flipped))
+  return shape.aside ? shifted(way, 15) : way
+}
+
+// The way moved to its right by so much; its corner stays a corner.
+function shifted(way: readonly XY[], by: number): XY[] {
+  const normals = way.slice(1).map((q, i) => {
+    const p = way[i]!
+    const length = Math.hypot(q.x - p.x, q.y - p.y)
+    return { x: -(q.y - p.y) / length, y: (q.x - p.x) / length }
+  })
+  return way.map((p, i) => {
+    const a = normals[Math.max(0, i - 1)]!
+    const b = normals[Math.min(normals.length - 1, i)]!
+    // The corner lies on the bisector, farther out the sharper it is.
+    const k = by / (1 + a.x * b.x + a.y * b.y)
+    return { x: p.x + (a.x + b.x) * k, y: p.y + (a.y + b.y) * k }
+  })
+}
+
+// The place so far along a segment, from its start or, with a negative
+// distance, from its end; at most half way.
+export function along(p: XY, q: XY, distance: number): XY {
+  const length = Math.hypot(q.x - p.x, q.y - p.y)
+  const most = Math.min(Math.abs(distance), length / 2)
+  const t = (distance < 0 ? length - most : most) / length
+  return { x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t }
+}
+
+// Draws, changes or removes a shape: a pen that is named draws the shape in
+// its colour, and the same again removes it; without one the shape is drawn in
+// the first colour, then the next, and after the last it goes.
+export function drawn(shapes: readonly Shape[], from: string | undefined, to: string, pen?: Pen): Shape[] {
+  const here = (s: Shape) => s.from === from && s.to === to
+  const before = shapes.find(here)
+  const next = pen ?? pens[before ? pens.indexOf(before.ink as Pen) + 1 : 0]
+  const others = shapes.filter((s) => !here(s))
+  return next === undefined || next === before?.ink ? others : [...others, { from, to, ink: next }]
+}
+
+// The pen that the keys held down stand for, as lichess has them; undefined
+// when none is held.
+export function penOf(keys: { shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }): Pen | undefined {
+  const other = keys.altKey || keys.metaKey
+  if (keys.shiftKey) return other || keys.ctrlKey ? 'yellow' : 'red'
+  if (other) return 'blue'
+  return keys.ctrlKey ? 'green' : undefined
+}
+
+// How far an arrow's tip stays from the middle of its target.
+export const tipGap = cell * 0.1
