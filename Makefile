@@ -21,12 +21,14 @@ test: fmt vet web-test go-test e2e ## everything CI runs; installs npm packages,
 check: fmt vet lint ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 	$(GO) test -race -short ./...
 	$(GO) test -run 'TestScripts/bench' ./cmd/duiyi
+	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch
 
 fmt:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt would change:"; echo "$$out"; exit 1; }
 
 vet:
 	$(GO) vet ./...
+	$(GO) vet -tags ablate ./internal/xqsearch
 
 lint:
 	$(GO) run $(STATICCHECK) ./...

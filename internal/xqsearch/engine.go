@@ -113,7 +113,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err := e.prepare(p); err != nil {
 		return engine.Result{}, err
 	}
-	sh := &shared{table: e.table, lines: e.settings.lines, onInfo: onInfo, threads: e.threads}
+	sh := &shared{table: e.table, lines: e.settings.lines, onInfo: onInfo, threads: e.threads, off: e.settings.off}
 	if s := e.settings.strength(); s < full {
 		who := s.person()
 		sh.lapse = newLapse(who, start)

@@ -21,6 +21,7 @@ type settings struct {
 	skill    int
 	limited  bool // play at elo
 	elo      int
+	off      techniques // of the search; always empty but in a build for ablations
 }
 
 var defaults = settings{
@@ -52,7 +53,7 @@ var (
 
 // Options implements engine.Configurable.
 func (e *Engine) Options() []engine.Option {
-	return []engine.Option{
+	list := []engine.Option{
 		{Name: "Hash", Type: "spin", Default: strconv.Itoa(defaults.hash), Min: 1, Max: searchkit.MaxMiB()},
 		{Name: "Threads", Type: "spin", Default: "1", Min: 1, Max: maxThreads},
 		{Name: "MultiPV", Type: "spin", Default: "1", Min: 1, Max: maxLines},
@@ -64,6 +65,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: levels[0].Elo, Max: levels[len(levels)-1].Elo},
 		{Name: "Clear Hash", Type: "button"},
 	}
+	return append(list, ablationOptions()...)
 }
 
 // SetOption implements engine.Configurable.
@@ -112,6 +114,8 @@ func (e *Engine) set(o engine.Option, value string) error {
 		e.NewGame()
 	case "Clear Hash":
 		e.NewGame()
+	case optWithout:
+		return e.leaveOut(value)
 	}
 	return nil
 }

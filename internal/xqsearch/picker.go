@@ -161,11 +161,15 @@ func (t *thread) learn(ply int, best xiangqi.Move, depth int, quiets, captures [
 		for _, m := range quiets {
 			t.rewardQuiet(ply, m, -b)
 		}
-		if f := t.frame(ply); f.killers[0] != best {
+		if f := t.frame(ply); f.killers[0] != best && !t.off.has(killerMoves) {
 			f.killers[1] = f.killers[0]
 			f.killers[0] = best
 		}
-	} else {
+	}
+	if t.off.has(captureHistory) {
+		return
+	}
+	if victim != xiangqi.NoPiece {
 		searchkit.Reward(&t.hist.capture[landingOf(piece, best.To())][victim.Kind()%7], b)
 	}
 	for _, m := range captures {
@@ -175,7 +179,12 @@ func (t *thread) learn(ply int, best xiangqi.Move, depth int, quiets, captures [
 }
 
 func (t *thread) rewardQuiet(ply int, m xiangqi.Move, b int) {
-	searchkit.Reward(&t.hist.quiet[t.pos.Side()&1][m&(1<<14-1)], b)
+	if !t.off.has(quietHistory) {
+		searchkit.Reward(&t.hist.quiet[t.pos.Side()&1][m&(1<<14-1)], b)
+	}
+	if t.off.has(sequelHistory) {
+		return
+	}
 	l := landingOf(t.pos.At(m.From()), m.To())
 	for _, back := range [3]int{1, 2, 4} {
 		searchkit.Reward(&t.sequel(ply, back)[l], b)

@@ -29,7 +29,8 @@ type shared struct {
 	limits  engine.Limits
 	lines   int // MultiPV
 	onInfo  func(engine.Info)
-	lapse   *lapse // nil at full strength
+	lapse   *lapse     // nil at full strength
+	off     techniques // left out by an ablation
 }
 
 // nodes returns the nodes of all threads: exact with one thread, as published
@@ -70,7 +71,7 @@ func (t *thread) keepRoot(m xiangqi.Move, score, alpha int, first bool, nodes in
 // begin makes t ready to search from a position and its history. The frames
 // before the root are those of no move.
 func (t *thread) begin(sh *shared, id int, start *root) {
-	t.sh, t.id = sh, id
+	t.sh, t.id, t.off = sh, id, sh.off
 	t.pos, t.rules = start.pos, start.rules
 	t.line = append(t.line[:0], start.line...)
 	t.nodes, t.due = 0, 0
@@ -173,7 +174,7 @@ func (t *thread) enough(best *rootMove, depth, stable, drop int, share float64) 
 func (t *thread) aspire() {
 	alpha, beta := -searchkit.Infinite, searchkit.Infinite
 	delta := 14
-	if mean := t.roots[t.first].mean; mean != searchkit.NoScore && t.rootDepth >= 4 {
+	if mean := t.roots[t.first].mean; mean != searchkit.NoScore && t.rootDepth >= 4 && !t.off.has(aspiration) {
 		delta += mean * mean / 30000
 		alpha, beta = max(mean-delta, -searchkit.Infinite), min(mean+delta, searchkit.Infinite)
 	}

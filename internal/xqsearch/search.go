@@ -34,10 +34,12 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if ply >= maxPly {
 			return t.evaluate(ply)
 		}
-		alpha = max(alpha, -searchkit.Win+ply)
-		beta = min(beta, searchkit.Win-ply-1)
-		if alpha >= beta {
-			return alpha
+		if !t.off.has(mateDistance) {
+			alpha = max(alpha, -searchkit.Win+ply)
+			beta = min(beta, searchkit.Win-ply-1)
+			if alpha >= beta {
+				return alpha
+			}
 		}
 	}
 
@@ -61,7 +63,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		tableMove = t.roots[t.first].move
 	}
 	wasOpen := open || found && entry.PV
-	if !open && f.skip == xiangqi.NoMove && tableScore != searchkit.NoScore && int(entry.Depth) >= depth &&
+	if !t.off.has(tableCuts) && !open && f.skip == xiangqi.NoMove && tableScore != searchkit.NoScore && int(entry.Depth) >= depth &&
 		bounds(entry.Bound, tableScore, beta) && t.pos.HalfMoves() < 100 {
 		if tableScore >= beta && tableMove != xiangqi.NoMove && t.pos.At(tableMove.To()) == xiangqi.NoPiece {
 			t.rewardQuiet(ply, tableMove, bonus(depth))
@@ -100,14 +102,14 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	if !open && !f.inCheck && f.skip == xiangqi.NoMove {
 		// Step 5. Razoring: far below alpha, see whether captures help.
-		if depth <= 4 && eval < alpha-160-120*depth*depth {
+		if !t.off.has(razoring) && depth <= 4 && eval < alpha-160-120*depth*depth {
 			if score := t.quiesce(ply, 0, alpha, alpha+1); score <= alpha {
 				return score
 			}
 		}
 
 		// Step 6. Futility: so far above beta that a quiet move will hold it.
-		if depth <= 8 && eval >= beta && !searchkit.IsWin(beta) && eval < ruleWin-maxPly {
+		if !t.off.has(futility) && depth <= 8 && eval >= beta && !searchkit.IsWin(beta) && eval < ruleWin-maxPly {
 			m := 62 * depth
 			if improving {
 				m -= 48
@@ -119,7 +121,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 7. Null move: if even passing fails high, moving will. Not when
 		// passing might be the best there is, for want of pieces.
-		if depth >= 3 && ply >= t.noPass && eval >= beta && f.eval >= beta-12*depth+90 && !searchkit.IsWin(beta) &&
+		if !t.off.has(nullMove) && depth >= 3 && ply >= t.noPass && eval >= beta && f.eval >= beta-12*depth+90 && !searchkit.IsWin(beta) &&
 			t.frame(ply-1).move != xiangqi.NoMove && t.mayPass(us) {
 			if score, ok := t.tryPass(ply, depth, eval, beta, cut); ok {
 				return score
@@ -131,7 +133,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 8. ProbCut: a good capture that beats beta by a margin in a
 		// shallow search would beat beta in a deep one.
-		if depth >= 5 && !searchkit.IsWin(beta) {
+		if !t.off.has(probCut) && depth >= 5 && !searchkit.IsWin(beta) {
 			if score, ok := t.probCut(ply, depth, beta, key, raw, tableMove, tableScore, entry); ok {
 				return score
 			}
@@ -143,7 +145,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	// Step 9. Without a move from the table the order is poor: search less
 	// deep, the next visit will know more.
-	if depth >= 4 && tableMove == xiangqi.NoMove && (open || cut) {
+	if !t.off.has(internalReduction) && depth >= 4 && tableMove == xiangqi.NoMove && (open || cut) {
 		depth--
 	}
 
@@ -190,22 +192,22 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// Step 11. Near the leaves, leave out what is hopeless.
 		if ply > 0 && best > -searchkit.MinWin && strong {
 			if quiet {
-				if count > lateLimit(depth, improving) {
+				if !t.off.has(lateMovePruning) && count > lateLimit(depth, improving) {
 					f.pick.skipQuiets()
 					continue
 				}
 				left := max(depth-reduction/unit, 0)
-				if !check && !f.inCheck && left <= 7 && f.eval+80+75*left+moveHistory/128 <= alpha {
+				if !t.off.has(futilityOfMoves) && !check && !f.inCheck && left <= 7 && f.eval+80+75*left+moveHistory/128 <= alpha {
 					best = max(best, min(f.eval+80+75*left, alpha))
 					continue
 				}
-				if left <= 5 && moveHistory < -3400*depth {
+				if !t.off.has(historyPruning) && left <= 5 && moveHistory < -3400*depth {
 					continue
 				}
-				if !winsExchange(&t.pos, m, -22*left*left) {
+				if !t.off.has(exchangeOfQuiets) && !winsExchange(&t.pos, m, -22*left*left) {
 					continue
 				}
-			} else if depth <= 8 {
+			} else if depth <= 8 && !t.off.has(exchangeOfCaptures) {
 				if !winsExchange(&t.pos, m, -90*depth-moveHistory/64) {
 					continue
 				}
@@ -215,7 +217,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// Step 12. Extensions. A move that alone holds the position up is
 		// looked at deeper; if others would as well, the node is done.
 		extension := 0
-		if ply > 0 && ply < 2*t.rootDepth && m == tableMove && f.skip == xiangqi.NoMove && depth >= 6 &&
+		if !t.off.has(singularExtension) && ply > 0 && ply < 2*t.rootDepth && m == tableMove && f.skip == xiangqi.NoMove && depth >= 6 &&
 			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-3 && !searchkit.IsWin(tableScore) {
 			singular := tableScore - depth
 			if wasOpen && !open {
@@ -242,7 +244,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			case cut:
 				extension = -1
 			}
-		} else if check && depth > 2 && ply < 2*t.rootDepth && winsExchange(&t.pos, m, 0) {
+		} else if !t.off.has(checkExtension) && check && depth > 2 && ply < 2*t.rootDepth && winsExchange(&t.pos, m, 0) {
 			extension = 1
 		}
 		nodes := t.nodes
@@ -254,7 +256,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 14. Late moves are searched less deep first, the more so the
 		// less promising they are.
-		if depth >= 2 && count > 1 {
+		if depth >= 2 && count > 1 && !t.off.has(lateMoveReduction) {
 			r := reduction
 			if wasOpen {
 				r -= unit
@@ -323,7 +325,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 					f.cuts++
 					break
 				}
-				if depth > 2 && depth < 14 && !searchkit.IsWin(score) {
+				if depth > 2 && depth < 14 && !searchkit.IsWin(score) && !t.off.has(alphaReduction) {
 					depth-- // others must now beat a better move
 				}
 				alpha = score
@@ -360,7 +362,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	} else if best <= alpha0 && ply > 0 {
 		t.rewardRefuted(ply, depth)
 	}
-	if best >= beta && !searchkit.IsWin(best) && !searchkit.IsWin(beta) && best < ruleWin-maxPly {
+	if !t.off.has(softFailHigh) && best >= beta && !searchkit.IsWin(best) && !searchkit.IsWin(beta) && best < ruleWin-maxPly {
 		best = (best*depth + beta) / (depth + 1)
 	}
 
@@ -379,7 +381,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			e.Eval = int16(raw)
 		}
 		t.sh.table.Store(key, e)
-		if !f.inCheck && !searchkit.IsWin(best) && best < ruleWin-maxPly && best > maxPly-ruleWin &&
+		if !f.inCheck && !t.off.has(correctionHistory) && !searchkit.IsWin(best) && best < ruleWin-maxPly && best > maxPly-ruleWin &&
 			(bestMove == xiangqi.NoMove || t.pos.At(bestMove.To()) == xiangqi.NoPiece) &&
 			!(bound == searchkit.Lower && best <= f.eval) && !(bound == searchkit.Upper && best >= f.eval) {
 			t.hist.learnCorrection(us, &keys, best-raw, depth)
@@ -522,6 +524,9 @@ func (t *thread) capturedBy(m xiangqi.Move) bool {
 // by what the deeper one said.
 func (t *thread) rewardLater(ply int, to landing, score, alpha, beta, depth int) {
 	b := 0
+	if t.off.has(sequelHistory) {
+		return
+	}
 	if score <= alpha {
 		b = -bonus(depth) / 2
 	} else if score >= beta {
@@ -541,7 +546,12 @@ func (t *thread) rewardRefuted(ply, depth int) {
 	}
 	to := landingOf(t.pos.At(before.move.To()), before.move.To())
 	b := bonus(depth) / 2
-	searchkit.Reward(&t.hist.quiet[t.pos.Side().Other()&1][before.move&(1<<14-1)], b)
+	if !t.off.has(quietHistory) {
+		searchkit.Reward(&t.hist.quiet[t.pos.Side().Other()&1][before.move&(1<<14-1)], b)
+	}
+	if t.off.has(sequelHistory) {
+		return
+	}
 	for _, back := range [2]int{1, 2} {
 		searchkit.Reward(&t.sequel(ply-1, back)[to], b)
 	}

@@ -49,7 +49,8 @@ type thread struct {
 	pv     searchkit.PV
 	line   []past // the game up to the root, then the line; last is now
 	hist   histories
-	lapse  *lapse // nil at full strength
+	lapse  *lapse     // nil at full strength
+	off    techniques // left out by an ablation
 
 	roots     []rootMove
 	first     int // roots[:first] have their lines already (MultiPV)
