@@ -14,7 +14,7 @@ import (
 )
 
 type convertCmd struct {
-	In  string `arg:"" help:"A file, a folder of files, or - for standard input."`
+	In  string `arg:"" help:"A file, a folder of files, or - for standard input; also the JSONL file of a match."`
 	Out string `arg:"" help:"A file, a folder, or - for standard output."`
 
 	From     string `placeholder:"FORMAT" help:"Format of the input (default: found out)."`
@@ -95,7 +95,7 @@ func (cv *converter) folder() error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		if _, ok := formats.ByPath(path); !ok {
+		if _, ok := formats.ByPath(path); !ok && filepath.Ext(path) != ".jsonl" {
 			fmt.Fprintf(cv.s.err, "duiyi: %s: passed over: no extension of a record\n", path)
 			return nil
 		}
@@ -122,13 +122,7 @@ func (cv *converter) one(name, stem string, data []byte, out string) error {
 	if err != nil {
 		return err
 	}
-	from := formats.Detect(data)
-	if cv.From != "" {
-		if from, err = formats.ByName(cv.From); err != nil {
-			return err
-		}
-	}
-	games, err := from.Read(data)
+	games, err := cv.read(name, data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -172,6 +166,21 @@ func (cv *converter) one(name, stem string, data []byte, out string) error {
 		cv.faulty++
 	}
 	return nil
+}
+
+// read reads the games of a file in any format, or those of a match.
+func (cv *converter) read(name string, data []byte) ([]*record.Game, error) {
+	if cv.From == "" && isMatchRecord(data) {
+		return readMatchRecord(name, data)
+	}
+	from := formats.Detect(data)
+	if cv.From != "" {
+		var err error
+		if from, err = formats.ByName(cv.From); err != nil {
+			return nil, err
+		}
+	}
+	return from.Read(data)
 }
 
 // target says which format to write, and whether out is a folder.

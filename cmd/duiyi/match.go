@@ -54,9 +54,10 @@ type matchCmd struct {
 	DrawAfter int    `default:"80" help:"... and not before so many plies (default 80)."`
 	MaxPlies  int    `default:"1000" help:"A longer game is a draw (default 1000)."`
 
-	Out   string `short:"o" placeholder:"FILE" help:"Keep the games here, one JSON object a line. An interrupted match goes on from it."`
-	JSON  bool   `help:"Print the result as one JSON object."`
-	Quiet bool   `short:"q" help:"No line for each game."`
+	Out     string `short:"o" placeholder:"FILE" help:"Keep the games here, one JSON object a line. An interrupted match goes on from it."`
+	Records string `placeholder:"FILE" help:"Write the games here as they end: a PGN file for xiangqi, an SGF collection for gomoku."`
+	JSON    bool   `help:"Print the result as one JSON object."`
+	Quiet   bool   `short:"q" help:"No line for each game."`
 }
 
 func (c *matchCmd) Run(s *streams) error {
@@ -66,6 +67,14 @@ func (c *matchCmd) Run(s *streams) error {
 	}
 	if !c.Quiet {
 		m.OnGame = func(g arena.Game, r arena.Report) { printGame(s.err, g, r) }
+	}
+	if c.Records != "" {
+		k, err := openGameFile(c.Records, m, holdsSomething(c.Out), s.err)
+		if err != nil {
+			return err
+		}
+		defer k.f.Close()
+		m.Keep = k.add
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -89,6 +98,12 @@ func (c *matchCmd) Run(s *streams) error {
 		}
 	}
 	return err
+}
+
+// holdsSomething reports whether there is a file at path that is not empty.
+func holdsSomething(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Size() > 0
 }
 
 // match turns the flags into a match; its errors are misuse where no input

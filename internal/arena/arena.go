@@ -38,6 +38,10 @@ type Match struct {
 	// OnGame, when not nil, is told of each game that was played, one at a
 	// time.
 	OnGame func(Game, Report)
+	// Keep, when not nil, is given every game of the match once and in the
+	// order of its record, one at a time: first those that a former run left
+	// there, then each as it ends. An error of it ends the match.
+	Keep func(Game) error
 }
 
 // A Report is where a match stands.
@@ -119,6 +123,13 @@ func (m Match) Run(ctx context.Context, path string) (Report, error) {
 		}
 		defer rec.Close()
 		s.record, s.games = rec, games
+	}
+	if m.Keep != nil {
+		for _, g := range s.games {
+			if err := m.Keep(g); err != nil {
+				return Report{}, err
+			}
+		}
 	}
 	todo := s.todo()
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -233,6 +244,11 @@ func (s *standing) one(ctx context.Context, t *table, n int) error {
 		}
 	}
 	s.games = append(s.games, g)
+	if s.m.Keep != nil {
+		if err := s.m.Keep(g); err != nil {
+			return err
+		}
+	}
 	r := s.report()
 	if s.m.OnGame != nil {
 		s.m.OnGame(g, r)

@@ -136,6 +136,11 @@ func TestResume(t *testing.T) {
 		m := toyMatch(deterministic, deterministic, games)
 		m.Concurrent = 1 + runs%3
 		ctx, cancel := context.WithCancel(t.Context())
+		kept := 0
+		m.Keep = func(Game) error {
+			kept++
+			return nil
+		}
 		n := 0
 		m.OnGame = func(Game, Report) {
 			if n++; n == 3 {
@@ -145,8 +150,8 @@ func TestResume(t *testing.T) {
 		r, err := m.Run(ctx, broken)
 		cancel()
 		if err == nil {
-			if r.Tally.Games() != games {
-				t.Fatalf("the last run ends with %d games", r.Tally.Games())
+			if r.Tally.Games() != games || kept != games {
+				t.Fatalf("the last run ends with %d games, %d kept", r.Tally.Games(), kept)
 			}
 			break
 		}
@@ -166,6 +171,31 @@ func TestResume(t *testing.T) {
 	}
 	if a, b := recorded(t, whole), recorded(t, broken); !reflect.DeepEqual(a, b) {
 		t.Errorf("the interrupted match came out as\n%+v\nwant\n%+v", b, a)
+	}
+}
+
+// What cannot keep a game ends the match, which its record can take up again.
+func TestKeepFails(t *testing.T) {
+	full := errors.New("no space left")
+	path := filepath.Join(t.TempDir(), "match.jsonl")
+	m := toyMatch(says("win"), says("lose"), 6)
+	kept := 0
+	m.Keep = func(Game) error {
+		if kept++; kept == 3 {
+			return full
+		}
+		return nil
+	}
+	if _, err := m.Run(t.Context(), path); !errors.Is(err, full) {
+		t.Fatalf("the match ends with %v", err)
+	}
+	var numbers []int
+	m.Keep = func(g Game) error {
+		numbers = append(numbers, g.Number)
+		return nil
+	}
+	if _, err := m.Run(t.Context(), path); err != nil || !slices.Equal(numbers, []int{0, 1, 2, 3, 4, 5}) {
+		t.Errorf("%v: kept %v", err, numbers)
 	}
 }
 

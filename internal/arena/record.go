@@ -36,7 +36,7 @@ type Game struct {
 	Type    string    `json:"type"` // "game"
 	Number  int       `json:"game"` // from 0; games 2k and 2k+1 are a pair
 	Opening string    `json:"opening"`
-	First   string    `json:"first"` // "a" or "b": who moves first in the game
+	First   string    `json:"first"` // "a" or "b": who has Red or, in gomoku, Black
 	Setup   string    `json:"setup"` // the start position
 	Book    int       `json:"book"`  // so many moves are the opening's
 	Moves   []Ply     `json:"moves"`
