@@ -39,11 +39,21 @@ const (
 // defaultRules is the rule set meant by a request that names none.
 var defaultRules = map[string]string{"xiangqi": "axf", "gomoku": "freestyle"}
 
+// A Ruleset is the rules of a game, which also judge a board that is being set
+// up.
+type Ruleset interface {
+	match.Ruleset
+	// Examine looks at c.Setup, a board with any faults, or at the board that
+	// Start begins with where it is empty. The error is a *match.ConfigError:
+	// the text is no board, or there are no such rules.
+	Examine(c match.Config) (match.Setup, error)
+}
+
 // An App is the program at work. Its methods are safe for concurrent use.
 type App struct {
 	store    Store
 	engines  []EngineSpec
-	rulesets map[string]match.Ruleset
+	rulesets map[string]Ruleset
 	log      *slog.Logger
 
 	ctx  context.Context // ends with Close
@@ -58,7 +68,7 @@ type App struct {
 // New starts an App on a store, with the engines on offer and the rules of
 // each game by its name. Close stops it; the store is the caller's to close
 // after that.
-func New(store Store, engines []EngineSpec, rulesets map[string]match.Ruleset, log *slog.Logger) *App {
+func New(store Store, engines []EngineSpec, rulesets map[string]Ruleset, log *slog.Logger) *App {
 	ctx, stop := context.WithCancel(context.Background())
 	a := &App{
 		store: store, engines: slices.Clone(engines), rulesets: rulesets, log: log,

@@ -56,6 +56,7 @@ func (a *API) routes() http.Handler {
 		"/api/engines":             {"GET": a.getEngines},
 		"/api/import":              {"POST": a.postImport},
 		"/api/parse":               {"POST": a.postParse},
+		"/api/setup":               {"POST": a.postSetup},
 		"/api/games":               {"GET": a.getGames, "POST": a.postGame},
 		"/api/games/{id}":          {"GET": a.getGame, "PATCH": a.patchGame, "DELETE": a.deleteGame},
 		"/api/games/{id}/commands": {"POST": a.postCommand},
@@ -65,6 +66,7 @@ func (a *API) routes() http.Handler {
 		"/api/":                    {},
 		"/{$}":                     {"GET": a.getIndex},
 		"/game/{id}":               {"GET": a.getIndex},
+		"/edit/{game}":             {"GET": a.getIndex},
 		"/":                        {"GET": a.getFile},
 	} {
 		mux.HandleFunc(path, a.dispatch(m))

@@ -28,6 +28,7 @@ func FuzzBodies(f *testing.F) {
 		{"POST", "/api/games/" + id + "/commands"},
 		{"PATCH", "/api/games/" + id},
 		{"POST", "/api/parse"},
+		{"POST", "/api/setup"},
 		{"POST", "/api/import"},
 	}
 	f.Fuzz(func(t *testing.T, which byte, body string) {

@@ -59,7 +59,7 @@ func newApp(t *testing.T) *app.App {
 		}
 	}
 	a := app.New(store, []app.EngineSpec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})},
-		map[string]match.Ruleset{xiangqi: xq.Rules{}, gomoku: gm.Rules{}}, slog.New(slog.DiscardHandler))
+		map[string]app.Ruleset{xiangqi: xq.Rules{}, gomoku: gm.Rules{}}, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		a.Close()
 		store.Close()

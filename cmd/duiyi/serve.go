@@ -16,7 +16,6 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
-	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
 	"duiyi/store/sqlite"
@@ -75,8 +74,8 @@ func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *
 }
 
 // rulesets is the games that can be played, by name.
-func rulesets() map[string]match.Ruleset {
-	return map[string]match.Ruleset{xq.Game: xq.Rules{}, gm.Game: gm.Rules{}}
+func rulesets() map[string]app.Ruleset {
+	return map[string]app.Ruleset{xq.Game: xq.Rules{}, gm.Game: gm.Rules{}}
 }
 
 func (c *serveCmd) openStore() (*sqlite.Store, error) {

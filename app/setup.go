@@ -1,0 +1,113 @@
+package app
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+
+	"duiyi/match"
+	"duiyi/record"
+	"duiyi/record/formats"
+)
+
+// A ReadSetup is the board that a text shows.
+type ReadSetup struct {
+	Game string // by name; the text may show another game than was expected
+	match.Setup
+	// Plies is how many moves of a record led to the board; 0 where the text
+	// is the board itself.
+	Plies int
+	// Fault is the move of the record at which its reading stopped, or nil.
+	Fault *record.Error
+}
+
+// Setup reads a board to be set up from a text: a board with any faults, or a
+// record of a game, of which it takes the position after the last move. An
+// empty text is the board that the game begins with, of size points on a side
+// where the game leaves a choice.
+//
+// The error is a *record.Error or, where the text looks like a board of the
+// game, a *match.ConfigError in the field "text".
+func (a *App) Setup(game, rules, text string, size int) (ReadSetup, error) {
+	ruleset, ok := a.rulesets[game]
+	if !ok {
+		return ReadSetup{}, configErrorf("game", "there is no game %q", game)
+	}
+	if rules == "" {
+		rules = defaultRules[game]
+	}
+	lead := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+	board := strings.TrimSpace(text)
+	if board != "" {
+		size = 0 // the board has its own
+	}
+	setup, err := ruleset.Examine(match.Config{Game: game, Rules: rules, Size: size, Setup: board})
+	if err == nil {
+		return ReadSetup{Game: game, Setup: setup}, nil
+	}
+	var ce *match.ConfigError
+	if !errors.As(err, &ce) || ce.Field != "setup" {
+		return ReadSetup{}, err
+	}
+	if read, ok := a.otherBoard(game, board); ok {
+		return read, nil
+	}
+	if read, err := a.recordBoard(game, rules, text); err == nil || !looksLikeBoard(board) {
+		return read, err
+	}
+	return ReadSetup{}, &match.ConfigError{Field: "text", Offset: lead + max(ce.Offset, 0), Err: ce.Err}
+}
+
+// looksLikeBoard tells a board with a slip in it from moves.
+func looksLikeBoard(text string) bool {
+	first, _, _ := strings.Cut(text, " ")
+	return strings.Count(first, "/") >= 4
+}
+
+// otherBoard reads a text as a board of another game than the one expected.
+func (a *App) otherBoard(expected, board string) (ReadSetup, bool) {
+	for game, ruleset := range a.rulesets {
+		if game == expected {
+			continue
+		}
+		setup, err := ruleset.Examine(match.Config{Game: game, Rules: defaultRules[game], Setup: board})
+		if err == nil {
+			return ReadSetup{Game: game, Setup: setup}, true
+		}
+	}
+	return ReadSetup{}, false
+}
+
+// recordBoard is the position after the main line of the first game in a
+// record, as far as the rules let it be played.
+func (a *App) recordBoard(game, rules, text string) (ReadSetup, error) {
+	games, err := formats.Detect([]byte(text)).Read([]byte(text))
+	if err != nil {
+		return ReadSetup{}, err
+	}
+	g := games[0]
+	config := Config(g)
+	moves, fault := a.playable(config, g)
+	if fault == nil && len(g.Faults) > 0 {
+		fault = g.Faults[0]
+	}
+	ruleset, ok := a.rulesets[g.Name]
+	if !ok {
+		return ReadSetup{}, configErrorf("game", "there is no game %q", g.Name)
+	}
+	p, err := ruleset.Start(config)
+	if err != nil {
+		return ReadSetup{}, err
+	}
+	for _, m := range moves {
+		if p, _, err = p.Play(m); err != nil {
+			return ReadSetup{}, err
+		}
+	}
+	if g.Name == game {
+		config.Rules = rules // the board is judged by the rules that were asked for
+	}
+	config.Setup, config.Size, config.Fouls = p.View().Board, 0, ""
+	setup, err := ruleset.Examine(config)
+	return ReadSetup{Game: g.Name, Setup: setup, Plies: len(moves), Fault: fault}, err
+}

@@ -1,0 +1,97 @@
+package xq
+
+import (
+	"errors"
+	"fmt"
+
+	"duiyi/match"
+	"duiyi/xiangqi"
+)
+
+// setupCodes name the faults of a setup. The order does not matter: no error
+// is another one.
+var setupCodes = []struct {
+	err  error
+	code string
+}{
+	{xiangqi.ErrNoKing, "no_king"},
+	{xiangqi.ErrManyKings, "many_kings"},
+	{xiangqi.ErrKingPoint, "king_point"},
+	{xiangqi.ErrAdvisorPoint, "advisor_point"},
+	{xiangqi.ErrElephantPoint, "elephant_point"},
+	{xiangqi.ErrPawnPoint, "pawn_point"},
+	{xiangqi.ErrTooMany, "too_many"},
+	{xiangqi.ErrKingTakeable, "king_takeable"},
+	{xiangqi.ErrFacing, "facing"},
+}
+
+// Examine judges c.Setup, a board that may have any faults, or the start
+// position where it is empty. Its errors are of type *match.ConfigError. A
+// position in which the game is over at once has the fault "over".
+func (r Rules) Examine(c match.Config) (match.Setup, error) {
+	if c.Setup == "" {
+		c.Setup = xiangqi.StartFEN
+	}
+	setup, err := xiangqi.ParseSetup(c.Setup)
+	if err != nil {
+		var pe *xiangqi.ParseError
+		if errors.As(err, &pe) {
+			return match.Setup{}, &match.ConfigError{Field: "setup", Offset: pe.Offset, Err: err}
+		}
+		return match.Setup{}, configError("setup", err)
+	}
+	out := match.Setup{View: match.View{Board: setup.FEN(), Turn: side(setup.Side)}}
+	for _, f := range setup.Faults() {
+		out.Faults = append(out.Faults, note(&setup, f))
+	}
+	if out.Faults != nil {
+		return out, nil
+	}
+	c.Setup = out.Board
+	p, err := r.Start(c)
+	if err != nil {
+		return match.Setup{}, err
+	}
+	out.Check = p.View().Check
+	if end := p.Result(); end != nil {
+		over := match.SetupNote{Code: "over", Reason: end.Reason, Detail: "the game is over: " + end.Reason}
+		if end.Winner != nil {
+			loser := end.Winner.Other()
+			over.Side = &loser
+		}
+		if out.Check != "" {
+			over.Points = []string{out.Check}
+		}
+		out.Faults = append(out.Faults, over)
+	}
+	return out, nil
+}
+
+// note is a fault of a setup in the words of the match package. Of a king that
+// can be taken it names the king before the pieces that attack it.
+func note(setup *xiangqi.Setup, f *xiangqi.SetupFault) match.SetupNote {
+	whose := side(f.Side)
+	n := match.SetupNote{Code: "bad_setup", Side: &whose, Points: []string{}, Detail: f.Error()}
+	for _, known := range setupCodes {
+		if errors.Is(f.Err, known.err) {
+			n.Code = known.code
+		}
+	}
+	switch n.Code {
+	case "facing":
+		n.Side = nil
+	case "king_takeable":
+		threatened := f.Side.Other()
+		whose = side(threatened)
+		for s, piece := range setup.Board {
+			if piece == xiangqi.MakePiece(threatened, xiangqi.King) {
+				n.Points = append(n.Points, xiangqi.Square(s).String())
+			}
+		}
+		n.Detail = fmt.Sprintf("%v: the king is in check, and it is not %[1]v's move", threatened)
+	}
+	for _, s := range f.Squares {
+		n.Points = append(n.Points, s.String())
+	}
+	return n
+}
