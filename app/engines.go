@@ -48,8 +48,17 @@ type Level struct {
 	ID      string            `json:"id"`
 	Name    map[string]string `json:"name"`
 	Elo     int               `json:"elo,omitempty"` // on the engine's own scale; 0 when not measured
+	Step    *Step             `json:"step,omitempty"`
 	Limits  engine.Limits     `json:"-"`
 	Options []Setting         `json:"-"` // for an engine.Configurable, in this order
+}
+
+// A Step is the match that measured by how much a level is stronger than the
+// one below.
+type Step struct {
+	Elo   int `json:"elo"`
+	Error int `json:"error,omitempty"` // half the width of the 95 % interval; 0 when not known
+	Games int `json:"games,omitempty"` // 0 when not known
 }
 
 // A Setting is an engine's option and its value.

@@ -61,7 +61,10 @@ func TestDocs(t *testing.T) {
 		return engine.Result{Move: "h9g7", Info: i}, nil
 	}
 	easy := shapes
-	easy.Levels = []app.Level{{ID: "easy", Name: map[string]string{"zh-Hans": "入门", "en": "Easy"}, Elo: 400}}
+	easy.Levels = []app.Level{
+		{ID: "easy", Name: map[string]string{"zh-Hans": "入门", "en": "Easy"}, Elo: 400},
+		{ID: "hard", Name: map[string]string{"zh-Hans": "高手", "en": "Hard"}, Elo: 610, Step: &app.Step{Elo: 210, Error: 65, Games: 100}},
+	}
 	easy.DefaultLevel = "easy"
 	s := newServer(t, with(thesis, reply), easy)
 

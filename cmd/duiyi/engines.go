@@ -9,6 +9,7 @@ import (
 	"duiyi/engine"
 	"duiyi/internal/classic"
 	"duiyi/internal/gmsearch"
+	"duiyi/internal/searchkit"
 	"duiyi/internal/xqsearch"
 )
 
@@ -73,7 +74,7 @@ func opponents() []app.EngineSpec {
 func xiangqiLevels() []app.Level {
 	var list []app.Level
 	for _, l := range xqsearch.Levels() {
-		list = append(list, level(l.Number, l.Chinese, l.English, l.Elo))
+		list = append(list, level(l.Number, l.Chinese, l.English, l.Elo, l.Step))
 	}
 	return list
 }
@@ -81,21 +82,25 @@ func xiangqiLevels() []app.Level {
 func gomokuLevels() []app.Level {
 	var list []app.Level
 	for _, l := range gmsearch.Levels() {
-		list = append(list, level(l.Number, l.Chinese, l.English, l.Elo))
+		list = append(list, level(l.Number, l.Chinese, l.English, l.Elo, l.Step))
 	}
 	return list
 }
 
 // level offers a level of a modern engine; its number is its ID.
-func level(number int, chinese, english string, elo int) app.Level {
+func level(number int, chinese, english string, elo int, step searchkit.Step) app.Level {
 	id := strconv.Itoa(number)
-	return app.Level{
+	l := app.Level{
 		ID:      id,
 		Name:    map[string]string{"zh-Hans": chinese, "zh-Hant": traditional.Replace(chinese), "en": english},
 		Elo:     elo,
 		Limits:  engine.Limits{MoveTime: levelTime},
 		Options: []app.Setting{{Name: "Level", Value: id}},
 	}
+	if step != (searchkit.Step{}) {
+		l.Step = (*app.Step)(&step)
+	}
+	return l
 }
 
 // traditional writes the names of levels in traditional characters.

@@ -6,6 +6,7 @@ import (
 
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval"
+	"duiyi/internal/searchkit"
 )
 
 // A Level is a strength to choose by name.
@@ -13,15 +14,22 @@ type Level struct {
 	Number  int // 1 to 10
 	Chinese string
 	English string
-	// Elo is measured in matches between neighbouring levels; level 1 is 0.
-	Elo int
+	// Step is the match with the level below, and Elo what the steps up to here
+	// add up to: all that the page and the README say comes from them.
+	Step searchkit.Step
+	Elo  int
 }
 
 // Levels returns the ten levels, the weakest first.
 func Levels() []Level {
 	list := make([]Level, len(levels))
+	var steps []searchkit.Step
 	for i, l := range levels {
-		list[i] = l.Level
+		list[i] = Level{Number: i + 1, Chinese: l.chinese, English: l.english, Step: l.step}
+		steps = append(steps, l.step)
+	}
+	for i, elo := range searchkit.Climb(steps) {
+		list[i].Elo = elo
 	}
 	return list
 }
@@ -42,19 +50,20 @@ type person struct {
 const strongest = 10
 
 var levels = [strongest]struct {
-	Level
+	chinese, english string
 	person
+	step searchkit.Step
 }{
-	{Level{1, "启蒙", "First steps", 0}, person{50, 250, 560, 180, 0}},
-	{Level{2, "学童", "Pupil", 180}, person{150, 140, 360, 115, 0}},
-	{Level{3, "新手", "Beginner", 370}, person{350, 70, 260, 80, 1}},
-	{Level{4, "爱好者", "Amateur", 420}, person{800, 35, 190, 60, 2}},
-	{Level{5, "棋友", "Club player", 560}, person{1600, 12, 130, 42, 3}},
-	{Level{6, "街头高手", "Park champion", 720}, person{3200, 4, 85, 30, 4}},
-	{Level{7, "县冠军", "Town champion", 850}, person{6500, 0, 50, 20, 6}},
-	{Level{8, "省冠军", "Province champion", 980}, person{13000, 0, 25, 12, 8}},
-	{Level{9, "大师", "Master", 1240}, person{40000, 0, 8, 5, 12}},
-	{Level{10, "全力", "Full strength", 1450}, person{}},
+	{"启蒙", "First steps", person{50, 250, 560, 180, 0}, searchkit.Step{}},
+	{"学童", "Pupil", person{150, 140, 360, 115, 0}, searchkit.Step{Elo: 180}},
+	{"新手", "Beginner", person{350, 70, 260, 80, 1}, searchkit.Step{Elo: 190}},
+	{"爱好者", "Amateur", person{800, 35, 190, 60, 2}, searchkit.Step{Elo: 50}},
+	{"棋友", "Club player", person{1600, 12, 130, 42, 3}, searchkit.Step{Elo: 140}},
+	{"街头高手", "Park champion", person{3200, 4, 85, 30, 4}, searchkit.Step{Elo: 160}},
+	{"县冠军", "Town champion", person{6500, 0, 50, 20, 6}, searchkit.Step{Elo: 130}},
+	{"省冠军", "Province champion", person{13000, 0, 25, 12, 8}, searchkit.Step{Elo: 130}},
+	{"大师", "Master", person{40000, 0, 8, 5, 12}, searchkit.Step{Elo: 260}},
+	{"全力", "Full strength", person{}, searchkit.Step{Elo: 210}},
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks

@@ -3,6 +3,7 @@ package xqsearch
 import (
 	"math"
 
+	"duiyi/internal/searchkit"
 	"duiyi/xiangqi"
 )
 
@@ -11,18 +12,19 @@ type Level struct {
 	Number  int // 1 to 10
 	Chinese string
 	English string
-	// Elo is on a scale of its own, on which level 1 is 400. The steps up to
-	// level 9 follow matches of 66 to 100 games between neighbours, good to
-	// about 80 each way. Level 10 is as strong as its time allows, and its
-	// figure is an estimate.
-	Elo int
+	// Step is the match with the level below, and Elo what the steps up to here
+	// add up to: all that UCI_Elo, the page and the README say comes from them.
+	// Level 10 is as strong as its time allows; it was measured at a fixed
+	// number of nodes, which the README tells.
+	Step searchkit.Step
+	Elo  int
 }
 
 // Levels returns the ten levels, the weakest first.
 func Levels() []Level {
 	list := make([]Level, len(levels))
 	for i, l := range levels {
-		list[i] = l.Level
+		list[i] = Level{Number: i + 1, Chinese: l.chinese, English: l.english, Step: l.step, Elo: ratings[i]}
 	}
 	return list
 }
@@ -37,20 +39,30 @@ type person struct {
 }
 
 var levels = [10]struct {
-	Level
+	chinese, english string
 	person
+	step searchkit.Step
 }{
-	{Level{1, "启蒙", "First steps", 400}, person{60, 620, 230}},
-	{Level{2, "学童", "Pupil", 635}, person{150, 455, 172}},
-	{Level{3, "新手", "Beginner", 870}, person{360, 320, 125}},
-	{Level{4, "爱好者", "Amateur", 1045}, person{850, 230, 92}},
-	{Level{5, "棋友", "Club player", 1265}, person{1900, 150, 62}},
-	{Level{6, "街头高手", "Park champion", 1565}, person{4300, 90, 40}},
-	{Level{7, "县冠军", "Town champion", 1800}, person{10000, 44, 21}},
-	{Level{8, "省冠军", "Province champion", 2120}, person{22000, 18, 9}},
-	{Level{9, "大师", "Master", 2535}, person{60000, 0, 0}},
-	{Level{10, "全力", "Full strength", 2700}, person{}},
+	{"启蒙", "First steps", person{60, 620, 230}, searchkit.Step{}},
+	{"学童", "Pupil", person{150, 455, 172}, searchkit.Step{Elo: 235, Error: 79}},
+	{"新手", "Beginner", person{360, 320, 125}, searchkit.Step{Elo: 235, Error: 79}},
+	{"爱好者", "Amateur", person{850, 230, 92}, searchkit.Step{Elo: 177, Error: 74}},
+	{"棋友", "Club player", person{1900, 150, 62}, searchkit.Step{Elo: 220, Error: 80}},
+	{"街头高手", "Park champion", person{4300, 90, 40}, searchkit.Step{Elo: 301, Error: 83}},
+	{"县冠军", "Town champion", person{10000, 44, 21}, searchkit.Step{Elo: 234, Error: 87}},
+	{"省冠军", "Province champion", person{22000, 18, 9}, searchkit.Step{Elo: 323, Error: 76}},
+	{"大师", "Master", person{60000, 0, 0}, searchkit.Step{Elo: 417, Error: 93}},
+	{"全力", "Full strength", person{}, searchkit.Step{Elo: 165}},
 }
+
+// ratings are the levels' Elo.
+var ratings = func() []int {
+	var steps []searchkit.Step
+	for _, l := range levels {
+		steps = append(steps, l.step)
+	}
+	return searchkit.Climb(steps)
+}()
 
 // A strength is a place on the scale of levels, 1 to 10, between two levels
 // where it is not whole. full is no limit at all.
@@ -74,7 +86,7 @@ func (s strength) person() person {
 // strengthOfElo is the inverse of the levels' Elo figures, linear in between.
 func strengthOfElo(elo int) strength {
 	for i := len(levels) - 2; i >= 0; i-- {
-		if low, high := levels[i].Elo, levels[i+1].Elo; elo >= low {
+		if low, high := ratings[i], ratings[i+1]; elo >= low {
 			return min(strength(i+1)+strength(elo-low)/strength(high-low), full)
 		}
 	}

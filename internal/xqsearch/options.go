@@ -26,7 +26,7 @@ type settings struct {
 
 var defaults = settings{
 	hash: 64, threads: 1, lines: 1, overhead: 10 * time.Millisecond,
-	level: len(levels), skill: maxSkill, elo: levels[len(levels)-2].Elo,
+	level: len(levels), skill: maxSkill, elo: ratings[len(ratings)-2],
 }
 
 // strength is the one of UCI_Elo if that is in force, else the weaker one of
@@ -62,7 +62,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "Level", Type: "spin", Default: strconv.Itoa(len(levels)), Min: 1, Max: len(levels)},
 		{Name: "Skill Level", Type: "spin", Default: strconv.Itoa(maxSkill), Min: 0, Max: maxSkill},
 		{Name: "UCI_LimitStrength", Type: "check", Default: "false"},
-		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: levels[0].Elo, Max: levels[len(levels)-1].Elo},
+		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: ratings[0], Max: ratings[len(ratings)-1]},
 		{Name: "Clear Hash", Type: "button"},
 	}
 	return append(list, ablationOptions()...)

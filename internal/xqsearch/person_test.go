@@ -22,15 +22,15 @@ func TestPersonsGrowSteadily(t *testing.T) {
 }
 
 func TestStrengthScales(t *testing.T) {
-	for i, l := range levels {
+	for i, l := range Levels() {
 		if got := strengthOfElo(l.Elo); got != strength(i+1) {
 			t.Errorf("%d Elo is strength %v, want level %d", l.Elo, got, i+1)
 		}
 	}
-	if got := strengthOfElo(levels[0].Elo - 1000); got != 1 {
+	if got := strengthOfElo(ratings[0] - 1000); got != 1 {
 		t.Errorf("less than the weakest is strength %v", got)
 	}
-	if got := strengthOfElo(levels[9].Elo + 1000); got != full {
+	if got := strengthOfElo(ratings[9] + 1000); got != full {
 		t.Errorf("more than the strongest is strength %v", got)
 	}
 	if low, high := strengthOfSkill(0), strengthOfSkill(maxSkill); low != 1 || high != full {

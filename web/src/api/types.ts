@@ -147,8 +147,9 @@ export interface EngineInfo {
   game: GameKind
   name: Record<string, string>
   strength: Partial<Record<StrengthKey, NumberRange>>
-  // From the weakest up. The Elo number is an estimate, missing where nobody measured.
-  levels: { id: string; name: Record<string, string>; elo?: number }[]
+  // From the weakest up. The Elo number is missing where nobody measured. The step is the match with the level below;
+  // its error is half the width of the 95 % interval.
+  levels: { id: string; name: Record<string, string>; elo?: number; step?: { elo: number; error?: number; games?: number } }[]
   default_level?: string
 }
 
