@@ -1,0 +1,205 @@
+// What is heard: sounds, music, spoken moves, and what a screen reader is told.
+import type { Page } from '@playwright/test'
+import { click, expect, expectNoViolations, gomoku, human, playByMouse, test, thesis, xiangqi } from './duiyi'
+
+// Counts what the page starts to play, by the length in seconds of a sample,
+// and oscillators apart.
+async function listen(page: Page): Promise<{ samples: () => Promise<number[]>; bows: () => Promise<number>; contexts: () => Promise<number> }> {
+  await page.addInitScript(() => {
+    const heard = { samples: [] as number[], bows: 0, contexts: 0 }
+    Object.assign(window, { heard })
+    const { start } = AudioBufferSourceNode.prototype
+    AudioBufferSourceNode.prototype.start = function (...when: number[]) {
+      heard.samples.push(this.buffer?.duration ?? 0)
+      start.apply(this, when as [])
+    }
+    const { start: begin } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (...when: number[]) {
+      heard.bows++
+      begin.apply(this, when as [])
+    }
+    window.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options)
+        heard.contexts++
+      }
+    }
+  })
+  type Heard = { samples: number[]; bows: number; contexts: number }
+  const heard = () => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
+  return {
+    samples: async () => (await heard()).samples,
+    bows: async () => (await heard()).bows,
+    contexts: async () => (await heard()).contexts,
+  }
+}
+
+const turnOn = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: '声音', exact: true }).click()
+  await page.getByRole('dialog', { name: '声音' }).getByRole('checkbox', { name }).check()
+}
+
+test('nothing sounds until asked for; then a move does, and the choice is kept', async ({ page, server }) => {
+  const heard = await listen(page)
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await playByMouse(page, 'h2e2')
+  expect(await heard.contexts()).toBe(0)
+
+  await turnOn(page, '音效')
+  await expect.poll(heard.samples).toHaveLength(1) // the sample that the switch plays
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await playByMouse(page, 'h9g7')
+  // Picked up, and set down.
+  await expect.poll(async () => (await heard.samples()).length).toBeGreaterThanOrEqual(3)
+  expect(await heard.contexts()).toBe(1)
+
+  await page.reload()
+  await page.getByRole('button', { name: '声音', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: '音效' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  const before = (await heard.samples()).length
+  await click(page, 'e0', 'e5') // refused
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect.poll(async () => (await heard.samples()).length).toBeGreaterThan(before + 1)
+})
+
+test('a stone, and the end of the game', async ({ page, server }) => {
+  const heard = await listen(page)
+  const { id } = await server.create(gomoku(human, human))
+  await server.play(id, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8')
+  await page.goto(`/game/${id}`)
+  await turnOn(page, '音效')
+  await page.keyboard.press('Escape')
+  await click(page, 'l12')
+  await expect(page.locator('.slip')).toBeVisible()
+  await expect.poll(async () => Math.max(...(await heard.samples()))).toBeGreaterThan(3) // a chime
+})
+
+test('music plays, and stops while nobody looks', async ({ page }) => {
+  const heard = await listen(page)
+  await page.goto('/')
+  await turnOn(page, '背景音乐')
+  await expect.poll(async () => (await heard.samples()).length).toBeGreaterThan(2)
+  const hide = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await hide(true)
+  await page.waitForTimeout(300)
+  const silent = (await heard.samples()).length
+  await page.waitForTimeout(1500)
+  expect(await heard.samples()).toHaveLength(silent)
+  await hide(false)
+  await expect.poll(async () => (await heard.samples()).length).toBeGreaterThan(silent)
+})
+
+test('without a device it is said once, and the game goes on', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    window.AudioContext = class {
+      constructor() {
+        throw new DOMException('no device', 'NotSupportedError')
+      }
+    } as unknown as typeof AudioContext
+  })
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await turnOn(page, '背景音乐')
+  await expect(page.getByText('放不出声音').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  const slip = page.locator('.slip-note')
+  await slip.getByRole('button', { name: '关闭' }).click()
+  await expect(slip).toBeHidden()
+  await turnOn(page, '音效')
+  await page.keyboard.press('Escape')
+  await playByMouse(page, 'h2e2', 'h9g7')
+  await expect(slip).toBeHidden()
+})
+
+test('a context that never runs is said, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(AudioContext.prototype, 'currentTime', { get: () => 0 })
+  })
+  await page.goto('/')
+  await turnOn(page, '音效')
+  await expect(page.getByText('放不出声音').first()).toBeVisible()
+})
+
+test('moves are spoken in the notation chosen, and where there is no voice that is said', async ({ page, browser, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.addInitScript(() => {
+    const spoken: string[] = []
+    Object.assign(window, { spoken })
+    const voice = (lang: string) => ({ lang, localService: true, name: lang, default: false, voiceURI: lang })
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: {
+        getVoices: () => [voice('en-US'), voice('zh-CN')],
+        cancel() {},
+        speak: (u: { text: string; lang: string }) => spoken.push(`${u.lang} ${u.text}`),
+        addEventListener() {},
+        removeEventListener() {},
+      },
+    })
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', {
+      value: class {
+        voice = undefined
+        lang = ''
+        volume = 1
+        constructor(public text: string) {}
+      },
+    })
+  })
+  const spoken = () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken)
+  await page.goto(`/game/${id}`)
+  await turnOn(page, '报着法')
+  await expect.poll(spoken).toEqual(['zh-CN 开始报着法。'])
+  await page.keyboard.press('Escape')
+  await playByMouse(page, 'h2e2')
+  await expect.poll(async () => (await spoken()).at(-1)).toBe('zh-CN 炮二平五')
+  await playByMouse(page, 'i9i8')
+  await expect.poll(async () => (await spoken()).at(-1)).toBe('zh-CN 居9进1')
+  await page.getByLabel('语言').selectOption('en')
+  await page.getByLabel('Notation').selectOption('wxf')
+  await playByMouse(page, 'h0g2')
+  await expect.poll(async () => (await spoken()).at(-1)).toBe('en-US horse 2 advance 3')
+
+  // The browser of these tests has no voices of its own.
+  const other = await browser.newPage({ locale: 'zh-CN', baseURL: server.url })
+  await other.goto('/')
+  await turnOn(other, '报着法')
+  await expect(other.getByText('不能报着法').first()).toBeVisible()
+  await other.close()
+})
+
+test('the live region tells what happens', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 32_000 } }))
+  await page.goto(`/game/${id}`)
+  const speaker = page.getByTestId('speaker')
+  await playByMouse(page, 'h2h9')
+  await expect(speaker).toHaveText('红炮 h2 到 h9，吃黑马')
+  await playByMouse(page, 'i9h9')
+  await expect(speaker).toHaveText('黑车 i9 到 h9，吃红炮')
+  await page.keyboard.press('Control+Z')
+  await expect(speaker).toHaveText('已退回到第 1 步')
+  await page.keyboard.press('Control+Y')
+  await expect(speaker).toHaveText('黑车 i9 到 h9，吃红炮')
+  await expect(speaker).toHaveText('红方还剩 30 秒')
+  await page.getByRole('button', { name: '停钟' }).click()
+  await expect(speaker).toHaveText('棋钟已停')
+  await page.keyboard.press('ArrowLeft')
+  await expect(speaker).toContainText('第 1 步，共 2 步. 红方 红炮 h2 到 h9，吃黑马')
+  await page.keyboard.press('End')
+  await page.getByRole('button', { name: '提和' }).click()
+  await expect(speaker).toHaveText('红方提和。')
+  await page.getByRole('button', { name: '同意', exact: true }).click()
+  await expect(speaker).toHaveText('和棋，双方议和')
+})
+
+test('against the engine the region tells its move, too', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, thesis(1)))
+  await page.goto(`/game/${id}`)
+  await click(page, 'h2', 'e2')
+  await expect(page.getByTestId('speaker')).toContainText('黑')
+})

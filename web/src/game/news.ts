@@ -1,0 +1,57 @@
+// What happened to a game between two accounts of it: what there is to say and
+// to sound.
+import type { Game, Move, Player, Result, Side } from '../api/types'
+
+export type News =
+  // A move was made, or a taken-back one brought back.
+  | { kind: 'move'; move: Move; again: boolean }
+  | { kind: 'undone'; ply: number; count: number }
+  | { kind: 'restarted' }
+  | { kind: 'result'; result: Result }
+  | { kind: 'reopened' }
+  | { kind: 'offer'; side: Side }
+  | { kind: 'paused' | 'resumed' }
+  | { kind: 'players' }
+
+// The news since an earlier account of the same game, in their order.
+export function newsSince(before: Game, after: Game): News[] {
+  if (before.version === after.version) return []
+  const news: News[] = []
+  const kept = sharedPlies(before, after)
+  if (kept < before.ply) {
+    if (after.ply === 0 && before.ply > 1) news.push({ kind: 'restarted' })
+    else if (after.ply < before.ply) news.push({ kind: 'undone', ply: after.ply, count: before.ply - after.ply })
+  }
+  for (let i = kept; i < after.ply; i++) {
+    const move = after.moves[i]!
+    news.push({ kind: 'move', move, again: before.moves[i]?.move === move.move && before.length === after.length })
+  }
+  if (before.result && !after.result && kept === before.ply && after.ply >= before.ply) news.push({ kind: 'reopened' })
+  if (after.offer !== null && after.offer !== before.offer) news.push({ kind: 'offer', side: after.offer })
+  if (after.result && !sameResult(before.result, after.result)) news.push({ kind: 'result', result: after.result })
+  if (after.clock && before.clock && !after.result && after.ply === before.ply && after.ply > 0) {
+    if (before.clock.running && !after.clock.running) news.push({ kind: 'paused' })
+    if (!before.clock.running && after.clock.running) news.push({ kind: 'resumed' })
+  }
+  if (!samePlayers(before.config.players, after.config.players)) news.push({ kind: 'players' })
+  return news
+}
+
+// How many plies on the board of both accounts are the same.
+function sharedPlies(before: Game, after: Game): number {
+  const most = Math.min(before.ply, after.ply)
+  for (let i = 0; i < most; i++) if (before.moves[i]!.move !== after.moves[i]!.move) return i
+  return most
+}
+
+const sameResult = (a: Result | null, b: Result) => a !== null && a.winner === b.winner && a.reason === b.reason
+
+const samePlayers = (a: readonly Player[], b: readonly Player[]) => JSON.stringify(a) === JSON.stringify(b)
+
+// What is left on a clock when it is worth a word, in ms.
+export const warnings = [30_000, 10_000] as const
+
+// The warning that falls due as a clock runs from one reading to the next, or
+// undefined. Both in ms.
+export const warningBetween = (before: number, after: number): number | undefined =>
+  warnings.findLast((w) => before > w && after <= w && after > 0)
