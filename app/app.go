@@ -63,6 +63,8 @@ type App struct {
 	mu     sync.Mutex // taken after a game's mu, never before
 	games  map[string]*game
 	closed bool
+
+	advisers *advisers
 }
 
 // New starts an App on a store, with the engines on offer and the rules of
@@ -73,7 +75,7 @@ func New(store Store, engines []EngineSpec, rulesets map[string]Ruleset, log *sl
 	a := &App{
 		store: store, engines: slices.Clone(engines), rulesets: rulesets, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game),
+		games: make(map[string]*game), advisers: newAdvisers(),
 	}
 	a.work.Go(a.sweep)
 	return a
@@ -108,6 +110,7 @@ func (a *App) Close() {
 	case <-time.After(closeTimeout):
 		a.log.Warn("an engine does not stop; leaving without it")
 	}
+	a.advisers.close()
 }
 
 // Engines is the engines on offer.
@@ -180,7 +183,8 @@ func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
 	return g.touch(), nil
 }
 
-// Do carries out a command of a human. Its errors are those of match.Apply;
+// Do carries out a command of a human. Its errors are those of match.Apply, and
+// ErrNotThinking of CmdMoveNow;
 // a move for a side that an engine plays is a *match.Refusal. The snapshot is
 // the game as it stands after the command, refused or not; it is empty where
 // there is no game.
@@ -265,7 +269,7 @@ func (a *App) Parse(game, rules, board, text string) (string, error) {
 }
 
 func (a *App) newGame(id string) *game {
-	return &game{app: a, id: id, watchers: make(map[*Watch]struct{})}
+	return &game{app: a, id: id, watchers: make(map[*Watch]struct{}), advised: make(map[*advising]struct{})}
 }
 
 // open returns a game with its mu locked, from memory or from the store.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"time"
@@ -26,6 +27,18 @@ type EngineSpec struct {
 	// AcceptsDraw reports whether the engine agrees to a draw, given its own
 	// last score and the number of moves on the board. Nil declines always.
 	AcceptsDraw func(own match.Score, plies int) bool `json:"-"`
+	// ForcedWin looks for a forced win of the side to move until ctx ends. Nil
+	// where the engine cannot look for one.
+	ForcedWin func(ctx context.Context, p engine.Position) (ForcedWin, error) `json:"-"`
+}
+
+// A ForcedWin is the answer to the question for one.
+type ForcedWin struct {
+	// Line is the win, the winner's move first, both sides in turn; "" stands
+	// for an answer that the loser is not allowed by the rules. It is empty
+	// where none was found.
+	Line  []string
+	Nodes int64 // positions visited
 }
 
 // A Strength says in which ways an engine's strength can be set. A nil way is

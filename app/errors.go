@@ -7,6 +7,12 @@ var (
 	ErrDeleted  = errors.New("the game is deleted")
 	ErrConflict = errors.New("the stored game has moved on")
 	ErrClosed   = errors.New("the program is stopping")
+	// ErrNotThinking refuses to hurry an engine that has nothing to do.
+	ErrNotThinking = errors.New("no engine is thinking")
+	// ErrEngineToMove refuses advice on an engine's move.
+	ErrEngineToMove = errors.New("it is the engine's turn")
+	// ErrBusy refuses advice while as many ask for it as the machine can serve.
+	ErrBusy = errors.New("too many ask for advice at once")
 	// ErrFellBehind ends a Watch whose reader was too slow. Watching again
 	// begins with the whole game.
 	ErrFellBehind = errors.New("the watcher fell behind")

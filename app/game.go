@@ -48,6 +48,8 @@ type game struct {
 	ended  chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
 	failed int           // the version at which an engine failed, so that it is not asked again and again
 	seats  [2]seat       // by side
+
+	advised map[*advising]struct{} // who is asking for advice on the position on the board
 }
 
 // errGone says that a game left memory while somebody waited for it.
@@ -123,6 +125,7 @@ func (g *game) pauseClock(ctx context.Context, at time.Time) error {
 func (g *game) unload(why error) {
 	g.gone = true
 	g.stopSearch()
+	g.endAdvice(why)
 	g.disarm()
 	if g.grace != nil {
 		g.grace.Stop()
@@ -168,8 +171,16 @@ func (g *game) summary() Summary {
 	}
 }
 
+// CmdMoveNow is a command of App.Do beside those of package match: the engine
+// that is thinking plays the best move it has found. It is not an event of the
+// game, so the snapshot may well be the one before that move.
+const CmdMoveNow = "move_now"
+
 // do carries out a human's command.
 func (g *game) do(ctx context.Context, c match.Command) error {
+	if c.Type == CmdMoveNow {
+		return g.moveNow(c.Version)
+	}
 	c.Info = nil // what engines say is not for humans to send
 	if c.Version == 0 || c.Version == g.state.Version {
 		if err := g.permit(&c); err != nil {
@@ -239,6 +250,7 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 func (g *game) settle(now time.Time) {
 	g.arm(now)
 	g.think(now)
+	g.endStaleAdvice()
 }
 
 // arm sets the timer for the flag of the side to move.

@@ -59,7 +59,9 @@ func (p *puppet) Search(ctx context.Context, pos engine.Position, l engine.Limit
 	}
 }
 
-func (p *puppet) Options() []engine.Option { return nil }
+func (p *puppet) Options() []engine.Option {
+	return []engine.Option{{Name: "MultiPV", Type: "spin", Min: 1, Max: 5}}
+}
 
 func (p *puppet) SetOption(name, value string) error {
 	if value == "bad" {
@@ -89,7 +91,8 @@ type bench struct {
 	store app.Store
 	logs  *logBook
 
-	panicky atomic.Int32 // how many engines that panic were made
+	forced  func(context.Context, engine.Position) (app.ForcedWin, error) // what "slow" answers
+	panicky atomic.Int32                                                  // how many engines that panic were made
 }
 
 type panicking struct{}
@@ -125,6 +128,7 @@ func newBenchOn(t *testing.T, s app.Store) *bench {
 			},
 			New:         func() (engine.Engine, error) { return b.slow, nil },
 			AcceptsDraw: app.AcceptDraw,
+			ForcedWin:   func(ctx context.Context, p engine.Position) (app.ForcedWin, error) { return b.forced(ctx, p) },
 		},
 		{
 			ID: "plain", Game: "gomoku", Name: map[string]string{"en": "Plain"},

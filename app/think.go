@@ -41,6 +41,7 @@ type search struct {
 	limits engine.Limits
 	began  time.Time
 	stop   context.CancelFunc
+	hurry  context.CancelFunc // ends the thinking, and the move found is played
 
 	mu      sync.Mutex // guards what follows; taken after the game's mu
 	pending *engine.Info
@@ -68,10 +69,12 @@ func (g *game) think(now time.Time) {
 		return
 	}
 	ctx, cancel := context.WithCancel(g.app.ctx)
+	thinking, hurry := context.WithCancel(ctx)
 	s := &search{
 		game: g, spec: spec, player: *p, state: g.state,
-		limits: spec.limits(*p, g.state, now), began: now, stop: cancel,
+		limits: spec.limits(*p, g.state, now), began: now, stop: cancel, hurry: hurry,
 	}
+	s.limits.SearchMoves = g.state.Choices()
 	g.search = s
 	before, done := g.ended, make(chan struct{})
 	g.ended = done
@@ -81,8 +84,22 @@ func (g *game) think(now time.Time) {
 		if before != nil {
 			<-before
 		}
-		s.run(ctx)
+		s.run(ctx, thinking)
 	})
+}
+
+// moveNow has the engine that is thinking play the best it has found.
+func (g *game) moveNow(version int) error {
+	switch {
+	case version != 0 && version != g.state.Version:
+		return match.ErrStale
+	case g.state.Result != nil:
+		return match.ErrGameOver
+	case g.search == nil:
+		return ErrNotThinking
+	}
+	g.search.hurry()
+	return nil
 }
 
 // attended reports whether anybody is there for whom an engine should think. A
@@ -147,22 +164,26 @@ func (s *search) fits(now match.State) bool {
 		return false
 	}
 	p.Name = s.player.Name // which does not change how it plays
-	return *p == s.player && slices.EqualFunc(now.Played(), s.state.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
+	return *p == s.player && slices.Equal(now.Rejected(), s.state.Rejected()) && slices.EqualFunc(now.Played(), s.state.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
 }
 
-// run searches and plays the move, unless it is no longer wanted.
-func (s *search) run(ctx context.Context) {
-	result, err := s.ask(ctx)
+// run searches and plays the move, unless it is no longer wanted, which ends
+// ctx. Thinking ends when the move is to be played at once.
+func (s *search) run(ctx, thinking context.Context) {
+	result, err := s.ask(ctx, thinking)
+	if among := s.limits.SearchMoves; err == nil && among != nil && !slices.Contains(among, result.Move) {
+		err = fmt.Errorf("%s played %s, which it was asked not to play", s.spec.ID, result.Move)
+	}
 	players := s.state.Config.Players
 	if players[match.First].Kind == players[match.Second].Kind {
 		select {
 		case <-time.After(time.Until(s.began.Add(showMove))):
-		case <-ctx.Done():
+		case <-thinking.Done():
 		}
 	}
 	var info match.Info
 	if err == nil {
-		info = s.describe(result.Info)
+		info = describe(s.state, result.Info)
 	}
 
 	g := s.game
@@ -189,7 +210,7 @@ func (s *search) run(ctx context.Context) {
 
 // ask runs the engine. A panic in it is our own bug, but no reason for the
 // other games to end.
-func (s *search) ask(ctx context.Context) (r engine.Result, err error) {
+func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.game.app.log.Error("engine panicked", "engine", s.spec.ID, "panic", p, "stack", string(debug.Stack()))
@@ -204,7 +225,11 @@ func (s *search) ask(ctx context.Context) (r engine.Result, err error) {
 	if err != nil {
 		return r, err
 	}
-	return e.Search(ctx, s.position(), s.limits, s.onInfo)
+	r, err = e.Search(thinking, position(s.state), s.limits, s.onInfo)
+	if err != nil && thinking.Err() != nil && ctx.Err() == nil { // hurried before it had any move
+		r, err = e.Search(ctx, position(s.state), engine.Limits{Depth: 1, SearchMoves: s.limits.SearchMoves}, s.onInfo)
+	}
+	return r, err
 }
 
 // seat returns the engine that plays this side, set to its level.
@@ -240,11 +265,12 @@ func (s *search) seat() (engine.Engine, error) {
 	return e, nil
 }
 
-func (s *search) position() engine.Position {
-	played := s.state.Played()
+// position is the position on the board as engines are told it.
+func position(state match.State) engine.Position {
+	played := state.Played()
 	p := engine.Position{
-		Start: s.state.PositionAt(0).View().Board,
-		Rules: s.state.Config.Rules,
+		Start: state.PositionAt(0).View().Board,
+		Rules: state.Config.Rules,
 		Moves: make([]string, len(played)),
 	}
 	for i, m := range played {
@@ -289,18 +315,19 @@ func (s *search) sendPending() {
 	}
 	s.mu.Unlock()
 	if i != nil {
-		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: s.describe(*i)})
+		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: describe(s.state, *i)})
 	}
 }
 
-// describe is a report in the words of package match. The expected line is
-// played out to be written in every notation, and cut where it cannot be.
-func (s *search) describe(i engine.Info) match.Info {
+// describe is a report on a position in the words of package match. The
+// expected line is played out to be written in every notation, and cut where it
+// cannot be.
+func describe(state match.State, i engine.Info) match.Info {
 	info := match.Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(),
 		Score: &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate},
 	}
-	p := s.state.Position()
+	p := state.Position()
 	for _, move := range i.PV {
 		next, m, err := p.Play(move)
 		if err != nil {

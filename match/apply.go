@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -44,10 +45,15 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 
 // decide is the event that a command leads to.
 func decide(s State, c Command, now time.Time) (Event, error) {
-	if s.Config.NoTakeBacks && (c.Type == CmdUndo || c.Type == CmdRedo) {
-		return Event{}, ErrNoTakeBacks
+	switch c.Type {
+	case CmdUndo, CmdRedo, CmdVary:
+		if s.Config.NoTakeBacks {
+			return Event{}, ErrNoTakeBacks
+		}
 	}
 	switch c.Type {
+	case CmdVary:
+		return vary(s)
 	case CmdUndo:
 		ply, err := undoTo(s, c)
 		return Event{Type: EvUndone, Ply: &ply}, err
@@ -152,6 +158,19 @@ func setPlayers(c Command) (Event, error) {
 		}
 	}
 	return Event{Type: EvPlayersSet, Players: &players}, nil
+}
+
+// vary decides CmdVary.
+func vary(s State) (Event, error) {
+	ply := s.Ply - 1
+	if ply < 0 || s.Config.Players[s.Moves[ply].Side].Kind != Engine {
+		return Event{}, ErrNothingToVary
+	}
+	played := s.Moves[ply].Move
+	if len(choices(s.positions[ply], append(slices.Clone(s.rejected[ply]), played))) == 0 {
+		return Event{}, ErrNoOtherMove
+	}
+	return Event{Type: EvVaried, Ply: &ply, Move: played}, nil
 }
 
 // undoTo is the ply that an undo leads back to. To may name the ply on the

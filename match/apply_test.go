@@ -340,7 +340,7 @@ func TestNoTakeBacks(t *testing.T) {
 	b.play(1, "1", "2")
 	for _, c := range []match.Command{
 		{Type: match.CmdUndo}, {Type: match.CmdUndo, Unit: "ply"}, {Type: match.CmdUndo, To: ptr(0)},
-		{Type: match.CmdRedo}, {Type: match.CmdRedo, To: ptr(2)},
+		{Type: match.CmdRedo}, {Type: match.CmdRedo, To: ptr(2)}, {Type: match.CmdVary},
 	} {
 		if err := b.try(c, at(10)); !errors.Is(err, match.ErrNoTakeBacks) {
 			t.Errorf("%+v: %v, want %v", c, err, match.ErrNoTakeBacks)

@@ -15,6 +15,8 @@ var (
 	ErrNoOffer       = errors.New("no draw has been offered")
 	ErrNotYourOffer  = errors.New("the draw was offered by this side, not to it")
 	ErrNotFlagged    = errors.New("nobody has run out of time")
+	ErrNothingToVary = errors.New("the last move on the board is not an engine's")
+	ErrNoOtherMove   = errors.New("the engine has no other move here")
 	ErrNoTakeBacks   = errors.New("this game is played without take-backs")
 	ErrNoHints       = errors.New("this game is played without hints")
 	ErrBadCommand    = errors.New("bad command")

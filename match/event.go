@@ -8,6 +8,7 @@ const (
 	EvMoved        = "moved"         // Move, Side, and Info where an engine gave some
 	EvUndone       = "undone"        // Ply: so many plies are on the board now
 	EvRedone       = "redone"        // Ply: so many plies are on the board now
+	EvVaried       = "varied"        // Ply, Move: the engine's move after Ply plies is taken back, and it must not play it there again
 	EvResigned     = "resigned"      // Side
 	EvDrawOffered  = "draw_offered"  // Side: who offers
 	EvDrawDeclined = "draw_declined" // Side: who declines

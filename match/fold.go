@@ -20,6 +20,7 @@ type State struct {
 	rules     Ruleset
 	positions []Position   // positions[i] stands after i plies; one more than Moves
 	clocks    []ClockState // what the clocks showed when positions[i] was reached
+	rejected  [][]string   // the moves that an engine was asked not to play in positions[i]
 }
 
 // Position is the position on the board.
@@ -34,6 +35,28 @@ func (s State) Turn() Side { return s.Position().Turn() }
 
 // Played is the moves on the board.
 func (s State) Played() []Move { return s.Moves[:s.Ply:s.Ply] }
+
+// Rejected is the moves of engines that were taken back from the position on
+// the board by CmdVary, in the order in which they were played.
+func (s State) Rejected() []string { return s.rejected[s.Ply] }
+
+// Choices is the moves among which an engine has to choose on the board because
+// it was asked not to play others; nil when it is free to play what it likes.
+func (s State) Choices() []string {
+	if len(s.Rejected()) == 0 {
+		return nil
+	}
+	return choices(s.Position(), s.Rejected())
+}
+
+// choices is the moves that may be played in a position and lose nothing by the
+// rules themselves, but for some.
+func choices(p Position, but []string) []string {
+	v := p.View()
+	return slices.DeleteFunc(slices.Clone(v.Legal), func(m string) bool {
+		return slices.Contains(but, m) || slices.Contains(v.Forbidden, m)
+	})
+}
 
 // ToMove is the player whose turn it is, or nil when the game is over.
 func (s State) ToMove() *Player {
@@ -97,8 +120,10 @@ func fold(s State, e Event) (State, error) {
 			return s, fmt.Errorf("%w: %q to ply %d of %d", ErrBadEvent, e.Type, *e.Ply, len(s.Moves))
 		}
 		return goTo(s, *e.Ply, e.time()), nil
+	case EvVaried:
+		return foldVaried(s, e)
 	case EvRestarted:
-		s.Moves, s.positions, s.clocks = nil, s.positions[:1:1], s.clocks[:1:1]
+		s.Moves, s.positions, s.clocks, s.rejected = nil, s.positions[:1:1], s.clocks[:1:1], [][]string{nil}
 		return goTo(s, 0, e.time()), nil
 	case EvPlayersSet:
 		if e.Players == nil {
@@ -145,7 +170,7 @@ func begin(rs Ruleset, c Config) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	s := State{Config: c, rules: rs, positions: []Position{p}, clocks: []ClockState{c.Clock.fresh()}}
+	s := State{Config: c, rules: rs, positions: []Position{p}, clocks: []ClockState{c.Clock.fresh()}, rejected: [][]string{nil}}
 	return goTo(s, 0, time.Time{}), nil
 }
 
@@ -163,6 +188,21 @@ func goTo(s State, ply int, now time.Time) State {
 		s.Clock = &c
 	}
 	return s
+}
+
+func foldVaried(s State, e Event) (State, error) {
+	switch {
+	case e.Ply == nil:
+		return s, fmt.Errorf("%w: %q without ply", ErrBadEvent, e.Type)
+	case *e.Ply < 0 || *e.Ply >= s.Ply || s.Moves[*e.Ply].Move != e.Move:
+		return s, fmt.Errorf("%w: %q of %q after ply %d", ErrBadEvent, e.Type, e.Move, *e.Ply)
+	}
+	ply := *e.Ply
+	s.rejected = slices.Clone(s.rejected)
+	if list := s.rejected[ply]; !slices.Contains(list, e.Move) {
+		s.rejected[ply] = append(slices.Clone(list), e.Move)
+	}
+	return goTo(s, ply, e.time()), nil
 }
 
 func foldMove(s State, e Event) (State, error) {
@@ -196,6 +236,7 @@ func foldMove(s State, e Event) (State, error) {
 		s.Moves = append(s.Moves[:s.Ply:s.Ply], m)
 		s.positions = append(s.positions[:tail:tail], next)
 		s.clocks = append(s.clocks[:tail:tail], c)
+		s.rejected = append(s.rejected[:tail:tail], nil)
 	} else {
 		s.Moves = slices.Clone(s.Moves)
 		s.Moves[s.Ply] = m

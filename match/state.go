@@ -70,6 +70,7 @@ const (
 	CmdOfferDraw   = "offer_draw"   // Side
 	CmdAcceptDraw  = "accept_draw"  // Side: the one who was offered
 	CmdDeclineDraw = "decline_draw" // Side: the one who was offered
+	CmdVary        = "vary"         // take the engine's last move back; it must play another
 	CmdRestart     = "restart"      // back to the start position, same players, clocks fresh
 	CmdSetPlayers  = "set_players"  // Players: change who plays, in mid-game too
 	CmdFlag        = "flag"         // claim that the side to move has run out of time

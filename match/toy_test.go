@@ -47,7 +47,11 @@ func (p toyPosition) Result() *match.Result {
 }
 
 func (p toyPosition) View() match.View {
-	return match.View{Board: fmt.Sprint(p.heap), Turn: p.turn}
+	v := match.View{Board: fmt.Sprint(p.heap), Turn: p.turn}
+	for n := 1; n <= min(3, p.heap); n++ {
+		v.Legal = append(v.Legal, strconv.Itoa(n))
+	}
+	return v
 }
 
 var t0 = time.UnixMilli(1_700_000_000_000).UTC()

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"context"
 	"strconv"
 	"strings"
 	"time"
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/gomoku"
 	"duiyi/internal/classic"
 	"duiyi/internal/gmsearch"
 	"duiyi/internal/searchkit"
@@ -61,6 +63,7 @@ func opponents() []app.EngineSpec {
 			Levels:       gomokuLevels(),
 			DefaultLevel: "4",
 			New:          func() (engine.Engine, error) { return gmsearch.New(), nil },
+			ForcedWin:    forcedWin,
 		},
 		{
 			ID:   "gomoku-classic",
@@ -109,3 +112,21 @@ var traditional = strings.NewReplacer("启", "啟", "学", "學", "爱", "愛", 
 // levelTime bounds an answer of a level: the lower ones stop long before, by
 // the number of positions a person looks at; the highest thinks as long.
 const levelTime = 2 * time.Second
+
+// forcedWin looks for a win by fours and threes.
+func forcedWin(ctx context.Context, p engine.Position) (app.ForcedWin, error) {
+	pos, err := gmsearch.ReadPosition(p)
+	if err != nil {
+		return app.ForcedWin{}, err
+	}
+	found, err := gmsearch.Solve(ctx, &pos, gmsearch.SolveQuery{})
+	win := app.ForcedWin{Nodes: found.Nodes}
+	for _, pt := range found.Line {
+		text := ""
+		if pt != gomoku.NoPoint {
+			text = pt.String()
+		}
+		win.Line = append(win.Line, text)
+	}
+	return win, err
+}

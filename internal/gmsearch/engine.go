@@ -47,28 +47,12 @@ type root struct {
 
 // newRoot reads a position and plays its moves.
 func newRoot(p engine.Position, only []string) (*root, error) {
-	rule := gomoku.Freestyle
-	if p.Rules != "" {
-		var err error
-		if rule, err = gomoku.ParseRule(p.Rules); err != nil {
-			return nil, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
-		}
-	}
-	pos, err := readStart(p.Start, rule)
+	pos, err := ReadPosition(p)
 	if err != nil {
-		return nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
+		return nil, err
 	}
-	r := &root{last: gomoku.NoPoint, before: gomoku.NoPoint}
-	for i, text := range p.Moves {
-		pt, err := gomoku.ParsePoint(text)
-		if err == nil {
-			err = pos.Play(pt)
-		}
-		if err != nil {
-			return nil, &engine.PositionError{Part: "moves", Move: i, Text: text, Err: err}
-		}
-		r.before, r.last = r.last, pt
-	}
+	r := new(root)
+	r.last, r.before = lastStones(p)
 	if pos.Outcome() != gomoku.Ongoing {
 		return nil, engine.ErrNoMove
 	}
@@ -77,33 +61,22 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 		return nil, engine.ErrNoMove
 	}
 	r.board = gmeval.New(&pos)
-	for _, pt := range all {
-		if slices.Contains(only, pt.String()) {
-			r.moves = append(r.moves, pt)
-		}
+	if named := slices.DeleteFunc(slices.Clone(all), func(pt gomoku.Point) bool { return !slices.Contains(only, pt.String()) }); len(named) > 0 {
+		all = named
 	}
-	if len(r.moves) == 0 {
-		r.moves = r.sensible(all)
-		r.others = slices.DeleteFunc(all, func(pt gomoku.Point) bool { return slices.Contains(r.moves, pt) })
-	}
+	r.moves = r.sensible(all)
+	r.others = slices.DeleteFunc(all, func(pt gomoku.Point) bool { return slices.Contains(r.moves, pt) })
 	r.sort()
 	return r, nil
 }
 
-func readStart(text string, rule gomoku.Rule) (gomoku.Position, error) {
-	if text == "start" {
-		return gomoku.NewPosition(gomoku.DefaultSize, rule)
-	}
-	return gomoku.Parse(text, rule)
-}
-
-// sensible returns those of the legal moves that are worth a thought, best
+// sensible returns those of some legal moves that are worth a thought, best
 // guess first: fives and what stops them, else what stops an open four, else
 // all that are near a stone.
 func (r *root) sensible(legal []gomoku.Point) []gomoku.Point {
 	b := r.board
-	if b.Left() == b.Size()*b.Size() {
-		return []gomoku.Point{gomoku.PointAt(b.Size()/2, b.Size()/2)}
+	if centre := gomoku.PointAt(b.Size()/2, b.Size()/2); b.Left() == b.Size()*b.Size() && slices.Contains(legal, centre) {
+		return []gomoku.Point{centre}
 	}
 	us := b.Turn()
 	legal = slices.Clone(legal)
@@ -161,7 +134,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		return engine.Result{}, err
 	}
 	var who *lapse
-	if e.settings.level < strongest && len(l.SearchMoves) == 0 {
+	if e.settings.level < strongest {
 		who = newLapse(e.settings.level, start)
 		if l.Nodes == 0 || l.Nodes > who.nodes {
 			l.Nodes = who.nodes

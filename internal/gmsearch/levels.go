@@ -88,7 +88,9 @@ func (l *lapse) attend(start *root) bool {
 	if l.missesThree(b) {
 		answers, _ := defences(b)
 		likes := b.Near(nil)
-		likes = slices.DeleteFunc(likes, func(p gomoku.Point) bool { return answers.has(p) || !b.Legal(b.Turn(), p) })
+		likes = slices.DeleteFunc(likes, func(p gomoku.Point) bool {
+			return answers.has(p) || !slices.Contains(start.moves, p) && !slices.Contains(start.others, p)
+		})
 		if len(likes) > 0 {
 			start.moves = likes
 			start.sort()

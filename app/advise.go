@@ -1,0 +1,410 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+const (
+	// MaxAdviceLines is the most lines that advice has.
+	MaxAdviceLines = 20
+	// MaxAdviceTime is the longest that a piece of advice may be thought about.
+	MaxAdviceTime = 10 * time.Second
+
+	defaultAdviceTime = time.Second
+	// winTime bounds the search for a forced win.
+	winTime = 5 * time.Second
+	// adviserWait is for how long a request waits for an adviser, so that who
+	// asks again need not know that the last request has quite ended.
+	adviserWait = time.Second
+)
+
+// An AdviceQuery asks what an engine would play for the person to move.
+type AdviceQuery struct {
+	Version int           // as in match.Command
+	Lines   int           // how many moves to compare; 0 is 1
+	Time    time.Duration // to think; 0 is one second
+}
+
+// An Advice is what the adviser thinks at a moment.
+type Advice struct {
+	Version int          // of the game that it is about
+	Side    match.Side   // to move; scores are from its point of view
+	Lines   []match.Info // the best move's line first; each has a line of at least one move
+	Done    bool         // it thinks no further
+}
+
+// Advise has the game's best engine think about the position on the board for
+// a person who is to move, and tells what it finds, at most once in infoEvery
+// and last with Done set. Tell is called from the goroutine of the caller. A
+// move that a ruling on repetition would punish, or that is forbidden, is never
+// advised where there is another.
+//
+// Errors before anything is told: match.ErrGameOver, match.ErrNoHints,
+// match.ErrStale, ErrEngineToMove, ErrBusy, and *match.ConfigError for a query
+// out of range. At any time: match.ErrStale when the position on the board
+// changes, ErrDeleted, ErrClosed and what ctx says.
+func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Advice)) error {
+	switch {
+	case q.Lines < 0 || q.Lines > MaxAdviceLines:
+		return configErrorf("lines", "%d is outside 1 to %d", q.Lines, MaxAdviceLines)
+	case q.Time < 0 || q.Time > MaxAdviceTime:
+		return configErrorf("time_ms", "%d is outside 1 to %d", q.Time.Milliseconds(), MaxAdviceTime.Milliseconds())
+	}
+	return a.advise(ctx, id, q.Version, func(ctx context.Context, state match.State) error {
+		spec := a.adviser(state.Config.Game)
+		if spec == nil {
+			return fmt.Errorf("%w: there is no engine for this game", match.ErrBadCommand)
+		}
+		e, back, err := a.advisers.take(ctx, spec)
+		if err != nil {
+			return err
+		}
+		lines := max(min(q.Lines, len(state.Position().View().Legal)), 1)
+		c := &counsel{state: state, want: offer(e, lines), fresh: make(chan struct{}, 1)}
+		limits := engine.Limits{MoveTime: q.Time}
+		if limits.MoveTime == 0 {
+			limits.MoveTime = defaultAdviceTime
+		}
+		done := make(chan error, 1)
+		go func() {
+			sound := false
+			defer func() {
+				if p := recover(); p != nil {
+					a.log.Error("adviser panicked", "engine", spec.ID, "panic", p, "stack", string(debug.Stack()))
+					done <- errors.New("internal error in an engine")
+				}
+				back(sound)
+			}()
+			r, err := e.Search(ctx, position(state), limits, c.onInfo)
+			sound = true
+			if err == nil {
+				c.settle(r)
+			}
+			done <- err
+		}()
+		return c.relay(ctx, done, tell)
+	})
+}
+
+// A Win is a forced win, if one was found.
+type Win struct {
+	Version int        // of the game that it is about
+	Side    match.Side // to move, who wins
+	ForcedWin
+	Time time.Duration
+}
+
+// ForcedWin looks for some seconds for a forced win of the person to move. Its
+// errors are those of Advise, and match.ErrBadCommand for a game in which
+// nobody can look for one.
+func (a *App) ForcedWin(ctx context.Context, id string, version int) (Win, error) {
+	var win Win
+	err := a.advise(ctx, id, version, func(ctx context.Context, state match.State) error {
+		spec := a.adviser(state.Config.Game)
+		if spec == nil || spec.ForcedWin == nil {
+			return fmt.Errorf("%w: forced wins are not looked for in this game", match.ErrBadCommand)
+		}
+		if err := a.advisers.enter(ctx); err != nil {
+			return err
+		}
+		defer a.advisers.leave()
+		limited, cancel := context.WithTimeout(ctx, winTime)
+		defer cancel()
+		began := time.Now()
+		found, err := spec.ForcedWin(limited, position(state))
+		if cause := context.Cause(ctx); cause != nil {
+			return cause
+		}
+		if err != nil {
+			return err
+		}
+		win = Win{Version: state.Version, Side: state.Turn(), ForcedWin: found, Time: time.Since(began)}
+		return nil
+	})
+	return win, err
+}
+
+// adviser is the engine that advises in a game: the first on offer.
+func (a *App) adviser(game string) *EngineSpec {
+	i := slices.IndexFunc(a.engines, func(s EngineSpec) bool { return s.Game == game })
+	if i < 0 {
+		return nil
+	}
+	return &a.engines[i]
+}
+
+// An advising is a request for advice under way.
+type advising struct {
+	state match.State // asked about
+	stop  context.CancelCauseFunc
+}
+
+// advise runs a request for advice, whose context ends when the position on
+// the board changes.
+func (a *App) advise(ctx context.Context, id string, version int, ask func(context.Context, match.State) error) error {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	g.touch()
+	state := g.state
+	if err := g.mayAdvise(version); err != nil {
+		g.mu.Unlock()
+		return err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	at := &advising{state, stop}
+	g.advised[at] = struct{}{}
+	g.mu.Unlock()
+	defer func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		delete(g.advised, at)
+	}()
+	return ask(ctx, state)
+}
+
+func (g *game) mayAdvise(version int) error {
+	switch p := g.state.ToMove(); {
+	case version != 0 && version != g.state.Version:
+		return match.ErrStale
+	case g.state.Config.NoHints:
+		return match.ErrNoHints
+	case p == nil:
+		return match.ErrGameOver
+	case p.Kind == match.Engine:
+		return ErrEngineToMove
+	}
+	return nil
+}
+
+// endStaleAdvice ends the requests that are about another position than the one
+// on the board.
+func (g *game) endStaleAdvice() {
+	for at := range g.advised {
+		same := g.state.Result == nil && slices.EqualFunc(g.state.Played(), at.state.Played(),
+			func(a, b match.Move) bool { return a.Move == b.Move })
+		if p := g.state.ToMove(); !same || p == nil || p.Kind == match.Engine {
+			at.stop(match.ErrStale)
+		}
+	}
+}
+
+// endAdvice ends all requests, because the game leaves memory.
+func (g *game) endAdvice(why error) {
+	if why == nil {
+		why = ErrClosed // it is not unloaded while somebody asks, but for that
+	}
+	for at := range g.advised {
+		at.stop(why)
+	}
+}
+
+// A counsel gathers what an engine reports into pieces of advice.
+type counsel struct {
+	state match.State
+	want  int           // lines
+	fresh chan struct{} // holds a token when there is something untold
+
+	mu   sync.Mutex
+	next []engine.Info // being gathered
+	best []engine.Info // gathered last, in order of rank
+}
+
+// onInfo takes a report. An engine reports its lines one after the other, the
+// best first, and then begins again; a set that was broken off counts for
+// nothing.
+func (c *counsel) onInfo(i engine.Info) {
+	if len(i.PV) == 0 || i.MultiPV > c.want {
+		return
+	}
+	i.PV = slices.Clone(i.PV) // the engine may go on writing to its own
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if i.MultiPV <= 1 {
+		c.gathered() // as many as there are, if not as many as were wanted
+		c.next = nil
+	}
+	if c.next = append(c.next, i); len(c.next) == c.want {
+		c.gathered()
+	}
+}
+
+// gathered takes what was reported for a whole set of lines.
+func (c *counsel) gathered() {
+	if len(c.next) == 0 || len(c.next) < len(c.best) {
+		return
+	}
+	c.best, c.next = c.next, nil
+	select {
+	case c.fresh <- struct{}{}:
+	default: // it is to be told already
+	}
+}
+
+// settle takes the move that the engine decided for. It is among the lines,
+// unless the engine reported none.
+func (c *counsel) settle(r engine.Result) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.next) >= len(c.best) {
+		c.best = c.next
+	}
+	i := slices.IndexFunc(c.best, func(i engine.Info) bool { return i.PV[0] == r.Move })
+	if i < 0 {
+		r.Info.PV = append([]string{r.Move}, r.Info.PV[min(1, len(r.Info.PV)):]...)
+		c.best = slices.Insert(c.best, 0, r.Info)[:min(len(c.best)+1, c.want)]
+		return
+	}
+	best := c.best[i]
+	c.best = slices.Insert(slices.Delete(c.best, i, i+1), 0, best)
+}
+
+// relay tells what is gathered until the engine is done.
+func (c *counsel) relay(ctx context.Context, done <-chan error, tell func(Advice)) error {
+	finish := func(err error) error {
+		if cause := context.Cause(ctx); cause != nil {
+			return cause
+		}
+		if err == nil {
+			tell(c.advice(true))
+		}
+		return err
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case err := <-done:
+			return finish(err)
+		case <-c.fresh:
+			tell(c.advice(false))
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case err := <-done:
+			return finish(err)
+		case <-time.After(infoEvery):
+		}
+	}
+}
+
+// advice is what is known now.
+func (c *counsel) advice(done bool) Advice {
+	c.mu.Lock()
+	best := slices.Clone(c.best)
+	c.mu.Unlock()
+	a := Advice{Version: c.state.Version, Side: c.state.Turn(), Lines: make([]match.Info, 0, len(best)), Done: done}
+	for _, i := range best {
+		a.Lines = append(a.Lines, describe(c.state, i))
+	}
+	return a
+}
+
+// offer asks an engine for so many lines, and returns how many it will give.
+func offer(e engine.Engine, lines int) int {
+	c, ok := e.(engine.Configurable)
+	if !ok {
+		return 1
+	}
+	for _, o := range c.Options() {
+		if strings.EqualFold(o.Name, "MultiPV") {
+			lines = min(lines, max(o.Max, 1))
+			if c.SetOption(o.Name, fmt.Sprint(lines)) == nil {
+				return lines
+			}
+		}
+	}
+	return 1
+}
+
+// The advisers are the engines that advise, as many at once as there are
+// processors, whatever game they are asked about. One of each kind is kept for
+// the next request, which is mostly about the same game.
+type advisers struct {
+	places chan struct{} // holds a token for each at work
+
+	mu     sync.Mutex
+	idle   map[string]engine.Engine // by the id of its spec
+	closed bool
+}
+
+func newAdvisers() *advisers {
+	return &advisers{
+		places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
+		idle:   make(map[string]engine.Engine),
+	}
+}
+
+// enter waits for a place.
+func (a *advisers) enter(ctx context.Context) error {
+	select {
+	case a.places <- struct{}{}:
+		return nil
+	case <-time.After(adviserWait):
+		return ErrBusy
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (a *advisers) leave() { <-a.places }
+
+// take returns an engine, and what gives it back: for another request, if it is
+// sound.
+func (a *advisers) take(ctx context.Context, spec *EngineSpec) (engine.Engine, func(sound bool), error) {
+	if err := a.enter(ctx); err != nil {
+		return nil, nil, err
+	}
+	a.mu.Lock()
+	e := a.idle[spec.ID]
+	delete(a.idle, spec.ID)
+	a.mu.Unlock()
+	if e == nil {
+		var err error
+		if e, err = spec.New(); err != nil {
+			a.leave()
+			return nil, nil, fmt.Errorf("start %s: %w", spec.ID, err)
+		}
+	}
+	return e, func(sound bool) {
+		defer a.leave()
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		if sound && !a.closed && a.idle[spec.ID] == nil {
+			a.idle[spec.ID] = e
+			return
+		}
+		closeEngine(e)
+	}, nil
+}
+
+func (a *advisers) close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.closed = true
+	for _, e := range a.idle {
+		closeEngine(e)
+	}
+	clear(a.idle)
+}
+
+func closeEngine(e engine.Engine) {
+	if c, ok := e.(io.Closer); ok {
+		_ = c.Close() // nobody waits for what it was doing
+	}
+}

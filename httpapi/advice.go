@@ -1,0 +1,90 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// adviceJSON is one line of an answer to POST /api/games/{id}/advice.
+type adviceJSON struct {
+	Version int          `json:"version"`
+	Side    match.Side   `json:"side"`
+	Lines   []match.Info `json:"lines"`
+	Done    bool         `json:"done"`
+}
+
+// postAdvice answers with a JSON value a line, as the adviser's thoughts go on.
+// What goes wrong after the first line is a last line like the body of an error.
+func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Version int   `json:"version"`
+		Lines   int   `json:"lines"`
+		TimeMS  int64 `json:"time_ms"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	ms := max(-1, min(body.TimeMS, app.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
+	q := app.AdviceQuery{Version: body.Version, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond}
+	lines := lineWriter{w: w}
+	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON(v)) })
+	switch {
+	case err == nil:
+	case lines.begun:
+		_, fault := describe(err)
+		lines.write(errorBody{fault})
+	default:
+		a.fail(w, r, err)
+	}
+}
+
+// A lineWriter writes JSON values, one a line, each sent at once.
+type lineWriter struct {
+	w     http.ResponseWriter
+	begun bool
+}
+
+func (l *lineWriter) write(v any) {
+	if !l.begun {
+		l.begun = true
+		l.w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
+		l.w.Header().Set("Cache-Control", "no-store")
+		l.w.WriteHeader(http.StatusOK)
+	}
+	e := json.NewEncoder(l.w)
+	e.SetEscapeHTML(false)
+	if e.Encode(v) == nil { // else nobody reads, and the request's context says so
+		_ = http.NewResponseController(l.w).Flush()
+	}
+}
+
+func (a *API) postWin(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Version int `json:"version"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	win, err := a.app.ForcedWin(r.Context(), r.PathValue("id"), body.Version)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	line := win.Line
+	if line == nil {
+		line = []string{}
+	}
+	a.writeJSON(w, http.StatusOK, struct {
+		Version int        `json:"version"`
+		Side    match.Side `json:"side"`
+		Line    []string   `json:"line"`
+		Nodes   int64      `json:"nodes"`
+		TimeMS  int64      `json:"time_ms"`
+	}{win.Version, win.Side, line, win.Nodes, win.Time.Milliseconds()})
+}
