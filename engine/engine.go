@@ -74,6 +74,15 @@ type Result struct {
 	Info   Info
 }
 
+// A Stored is what an engine's transposition table holds of a position.
+type Stored struct {
+	Move  string // best so far; may be empty
+	Score Score  // for the side to move; says nothing unless Lower or Upper is set
+	Depth int    // plies searched to find the score
+	Lower bool   // the true score is at least Score
+	Upper bool   // the true score is at most Score
+}
+
 // An Option is a setting that an engine offers, in the terms of UCI.
 type Option struct {
 	Name    string

@@ -12,8 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/internal/xqsearch"
+	"duiyi/match"
 	"duiyi/protocol/gomocup"
 	"duiyi/protocol/ucci"
 	"duiyi/protocol/uci"
@@ -84,9 +86,14 @@ func serveXiangqi(ctx context.Context, s *streams, e engine.Engine, name string)
 	}
 	all := io.MultiReader(strings.NewReader(string(first)), in)
 	if word, _, _ := strings.Cut(strings.TrimSpace(string(first)), " "); word == "ucci" {
-		return ucci.Serve(ctx, all, s.out, e, ucci.Program{Name: name, Author: author, Rules: xiangqiRules})
+		return ucci.Serve(ctx, all, s.out, e, ucci.Program{Name: name, Author: author, Rules: xiangqiRules, AcceptsDraw: acceptsDraw})
 	}
 	return uci.Serve(ctx, all, s.out, e, uci.Program{Name: name, Author: author, Rules: xiangqiRules, Bench: benchOf(e)})
+}
+
+// acceptsDraw is what our engines do in games on the page, too.
+func acceptsDraw(s engine.Score, plies int) bool {
+	return app.AcceptDraw(match.Score{Centipawns: s.Centipawns, Mate: s.Mate}, plies)
 }
 
 // benchOf is the fixed search of an engine of ours: its own or, for the two

@@ -18,6 +18,9 @@ type Engine struct {
 	table    *searchkit.Table // made by the first search
 	threads  []*thread
 	last     engine.Position // of the last search, to know a new game by
+	// asking keeps Probe, which other goroutines may call, from a table that is
+	// being made or cleared.
+	asking sync.RWMutex
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
@@ -26,6 +29,8 @@ func New() *Engine { return &Engine{settings: defaults} }
 
 // NewGame forgets all former searches.
 func (e *Engine) NewGame() {
+	e.asking.Lock()
+	defer e.asking.Unlock()
 	if e.table != nil {
 		e.table.Clear(e.settings.threads)
 	}
@@ -149,7 +154,9 @@ func (e *Engine) prepare(p engine.Position) error {
 		if err != nil {
 			return err
 		}
+		e.asking.Lock()
 		e.table = table
+		e.asking.Unlock()
 	}
 	for len(e.threads) < e.settings.threads {
 		t := new(thread)
@@ -163,6 +170,33 @@ func (e *Engine) prepare(p engine.Position) error {
 	e.last = engine.Position{Start: p.Start, Rules: p.Rules, Moves: slices.Clone(p.Moves)}
 	e.table.NextSearch()
 	return nil
+}
+
+// Probe tells what the hash table holds of the position that p leads to; false
+// when that is nothing, or p cannot be read or has no move to make. It may be
+// called while the engine searches.
+func (e *Engine) Probe(p engine.Position) (engine.Stored, bool) {
+	at, err := newRoot(p, nil)
+	if err != nil {
+		return engine.Stored{}, false
+	}
+	e.asking.RLock()
+	defer e.asking.RUnlock()
+	if e.table == nil {
+		return engine.Stored{}, false
+	}
+	entry, ok := e.table.Probe(at.pos.Hash())
+	if !ok || entry.Move == 0 && entry.Bound == searchkit.NoBound {
+		return engine.Stored{}, false
+	}
+	s := engine.Stored{Depth: max(int(entry.Depth), 0), Lower: entry.Bound&searchkit.Lower != 0, Upper: entry.Bound&searchkit.Upper != 0}
+	if m := xiangqi.Move(entry.Move); m != xiangqi.NoMove && at.pos.IsLegal(m) {
+		s.Move = m.String()
+	}
+	if entry.Bound != searchkit.NoBound {
+		s.Score = searchkit.EngineScore(searchkit.FromTable(entry.Score, 0))
+	}
+	return s, true
 }
 
 // sameGame reports whether one of the positions comes from the other.

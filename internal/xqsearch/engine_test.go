@@ -284,3 +284,47 @@ func TestSelfPlay(t *testing.T) {
 		}
 	}
 }
+
+// TestProbe: what a search left of its positions can be asked for, also during
+// the next one and from another goroutine.
+func TestProbe(t *testing.T) {
+	e := small(t)
+	if s, ok := e.Probe(at(midgame)); ok {
+		t.Errorf("before any search there is %+v", s)
+	}
+	r := search(t, e, at(midgame), engine.Limits{Depth: 8})
+	s, ok := e.Probe(at(midgame))
+	if !ok || s.Move != r.Move || s.Depth < 6 || !s.Lower || !s.Upper || s.Score != r.Info.Score {
+		t.Errorf("the search says %+v, the table %+v, %v", r, s, ok)
+	}
+	for _, p := range []engine.Position{at("nonsense"), at("start"), at("3k1R3/9/3R5/9/9/9/9/9/9/4K4 b")} {
+		if s, ok := e.Probe(p); ok {
+			t.Errorf("%s: %+v", p.Start, s)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for ctx.Err() == nil {
+			e.Probe(at(midgame))
+		}
+	}()
+	for _, fen := range []string{"start", midgame, "start"} {
+		search(t, e, at(fen), engine.Limits{Nodes: 3000})
+	}
+	cancel()
+	<-done
+}
+
+// TestStoppedAtOnce: whoever stops a search before it began gets a move that it
+// has looked at, not the first in the list.
+func TestStoppedAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	const hanging = "4k4/9/9/9/9/9/4r4/9/4R4/3AK4 w" // a rook for nothing
+	r, err := small(t).Search(ctx, at(hanging), engine.Limits{}, nil)
+	if err != nil || r.Move != "e1e3" || r.Info.Nodes > 1100 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

@@ -128,7 +128,11 @@ func (t *thread) poll() {
 	t.due = t.nodes + pollEvery
 	if t.id == 0 {
 		n := t.sh.nodes()
-		t.sh.stop.Poll(n)
+		// A search that is stopped before it began still looks one ply ahead,
+		// which takes no time, and does not answer with any odd move.
+		if t.done > 0 || n >= pollEvery || t.sh.stop.NodesLeft(n) == 0 {
+			t.sh.stop.Poll(n)
+		}
 		t.due = t.nodes + min(pollEvery, t.sh.stop.NodesLeft(n))
 	}
 }

@@ -21,23 +21,17 @@ type Program struct {
 	// Rules are the rule sets that the engine knows, the first being its
 	// default. Two or more are offered as the option repetitionrule.
 	Rules []string
+	// AcceptsDraw reports whether the engine agrees to a draw that it is
+	// offered, given its score and the number of moves played before. When it
+	// is nil, the engine does unless it stands better.
+	AcceptsDraw func(s engine.Score, plies int) bool
 }
 
 // A Prober is an engine whose transposition table can be asked about a
-// position.
+// position, also while it searches.
 type Prober interface {
-	// Probe returns what is stored of p; the zero Entry when nothing is.
-	Probe(p engine.Position) Entry
-}
-
-// An Entry is what a table knows of a position. Depths are in plies; a bound
-// with depth 0 is not known.
-type Entry struct {
-	Move       string
-	Lower      engine.Score
-	LowerDepth int
-	Upper      engine.Score
-	UpperDepth int
+	// Probe returns what is stored of p; false when nothing is.
+	Probe(p engine.Position) (engine.Stored, bool)
 }
 
 // Serve lets the peer behind in and out use e until it says quit, in ends or
@@ -73,8 +67,9 @@ type server struct {
 	rules  string
 	millis bool // times are in milliseconds
 
-	hit  chan struct{} // of the search going on, until the ponder hit; else nil
-	draw bool          // the peer has offered a draw with this search
+	hit   chan struct{} // of the search going on, until the ponder hit; else nil
+	draw  bool          // the peer has offered a draw with this search
+	plies int           // played before the position of this search, as far as the peer tells
 }
 
 func (s *server) say(format string, args ...any) {
@@ -190,6 +185,9 @@ func (s *server) setOption(args []string) {
 		if optionWord(o.Name) != name {
 			continue
 		}
+		if o.Type == "spin" && value == "0" && o.Min > 0 {
+			value = o.Default // the protocol's word for "as you like"
+		}
 		if err := s.engine.(engine.Configurable).SetOption(o.Name, value); err != nil {
 			s.say("setoption: %v", err)
 		}
@@ -248,6 +246,7 @@ func (s *server) goSearch(args []string) {
 	}
 	s.hit, s.draw = hit, g.draw
 	p := s.game.EnginePosition(s.rules)
+	s.plies = s.game.Plies()
 	s.loop.Start(g.infinite || g.ponder, func(ctx context.Context) func() {
 		r, err := think.Search(ctx, s.engine, p, g.limits, func(i engine.Info) { s.out.Line("%s", formatInfo(i)) })
 		switch {
@@ -270,8 +269,15 @@ func (s *server) none(why string) {
 	s.out.Line("nobestmove")
 }
 
-// best answers a go. A draw that was offered is accepted by a side that does
-// not stand better.
+// accepts reports whether the engine agrees to a draw in its position.
+func (s *server) accepts(score engine.Score) bool {
+	if s.program.AcceptsDraw == nil {
+		return value(score) <= 0
+	}
+	return s.program.AcceptsDraw(score, s.plies)
+}
+
+// best answers a go.
 func (s *server) best(r engine.Result, err error, evaluate bool) {
 	s.hit = nil
 	if err != nil {
@@ -286,7 +292,7 @@ func (s *server) best(r engine.Result, err error, evaluate bool) {
 	if r.Ponder != "" {
 		line += " ponder " + r.Ponder
 	}
-	if s.draw && value(r.Info.Score) <= 0 {
+	if s.draw && s.accepts(r.Info.Score) {
 		line += " draw"
 	}
 	s.out.Line("%s", line)
@@ -309,10 +315,11 @@ func (s *server) probe(args []string) {
 		s.out.Line("pophash")
 		return
 	}
-	pr, ok := s.engine.(Prober)
-	if !ok || s.loop.Busy() { // an engine is not asked twice at a time
-		s.out.Line("pophash")
-		return
+	if pr, ok := s.engine.(Prober); ok {
+		if e, found := pr.Probe(g.EnginePosition(s.rules)); found {
+			s.out.Line("%s", formatStored(e))
+			return
+		}
 	}
-	s.out.Line("%s", formatEntry(pr.Probe(g.EnginePosition(s.rules))))
+	s.out.Line("pophash")
 }

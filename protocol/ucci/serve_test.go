@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -68,11 +69,17 @@ func (f *fake) SetOption(name, value string) error {
 	return nil
 }
 
-func (f *fake) Probe(p engine.Position) ucci.Entry {
-	if len(p.Moves) == 0 {
-		return ucci.Entry{}
+func (f *fake) Probe(p engine.Position) (engine.Stored, bool) {
+	s := engine.Stored{Move: "h9g7", Score: engine.Score{Centipawns: 5}, Depth: 7}
+	switch len(p.Moves) {
+	case 0:
+		return engine.Stored{}, false
+	case 1:
+		s.Lower, s.Upper = true, true
+	case 2:
+		s.Upper, s.Score = true, engine.Score{Mate: 3}
 	}
-	return ucci.Entry{Move: "h9g7", Lower: engine.Score{Centipawns: 5}, LowerDepth: 7, Upper: engine.Score{Mate: 3}, UpperDepth: 6}
+	return s, true
 }
 
 var program = ucci.Program{Name: "Fake", Author: "A. Tester", Rules: []string{"computer", "axf"}}
@@ -89,7 +96,7 @@ func TestServe(t *testing.T) {
 			< option batch type check default false
 			< option newgame type button
 			< option repetitionrule type combo var computer var axf default computer
-			< option hashsize type spin min 1 max 1024 default 16
+			< option hashsize type spin min 0 max 1024 default 16
 			< option clearhash type button
 			< option style type combo var calm var wild default calm
 			< ucciok
@@ -224,6 +231,7 @@ func TestServe(t *testing.T) {
 		`},
 		{"options", `
 			> setoption hashsize 32
+			> setoption hashsize 0
 			> setoption clearhash
 			> setoption style bad
 			< info message setoption: style: bad is not for us
@@ -241,13 +249,19 @@ func TestServe(t *testing.T) {
 			> probe startpos
 			< pophash
 			> probe startpos moves h2e2
-			< pophash bestmove h9g7 lowerbound 5 depth 7 upperbound 29997 depth 6
+			< pophash bestmove h9g7 lowerbound 5 depth 7 upperbound 5 depth 7
+			> probe startpos moves h2e2 h9g7
+			< pophash bestmove h9g7 upperbound 29997 depth 7
+			> probe startpos moves h2e2 h9g7 h0g2
+			< pophash bestmove h9g7
 			> probe
 			< info message probe refused: *
 			< pophash
 			> go infinite
 			< info *
 			> probe startpos moves h2e2
+			< pophash bestmove h9g7 *
+			> probe startpos
 			< pophash
 			> stop
 			< bestmove a0a1
@@ -294,10 +308,42 @@ func TestServe(t *testing.T) {
 			dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
 				return ucci.Serve(t.Context(), in, out, e, program)
 			}, script, nil)
-			if tt.name == "options" && (e.options["Hash"] != "32" || len(e.options) != 2) {
+			if tt.name == "options" && (e.options["Hash"] != "16" || len(e.options) != 2) {
 				t.Errorf("the engine was given %v", e.options)
 			}
 		})
+	}
+}
+
+// TestServeDraw: the program's rule decides about an offer, by the score and by
+// how many moves were played, as far as the position tells.
+func TestServeDraw(t *testing.T) {
+	var asked []int
+	p := program
+	p.AcceptsDraw = func(s engine.Score, plies int) bool {
+		asked = append(asked, plies)
+		return s.Centipawns == 7 && plies >= 60
+	}
+	dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
+		return ucci.Serve(t.Context(), in, out, &fake{score: engine.Score{Centipawns: 7}}, p)
+	}, `
+		> position startpos moves h2e2
+		> go draw depth 2
+		< info *
+		< bestmove h2e2 ponder h9g7
+		> position fen 4k4/9/9/9/9/9/9/9/R8/3K5 b - - 0 31
+		> go draw depth 2
+		< info *
+		< bestmove h2e2 ponder h9g7 draw
+		> go depth 2
+		< info *
+		< bestmove h2e2 ponder h9g7
+		> quit
+		< bye
+		end
+	`, nil)
+	if !slices.Equal(asked, []int{1, 61}) {
+		t.Errorf("asked after %v plies", asked)
 	}
 }
 

@@ -151,7 +151,7 @@ func formatOption(o engine.Option) string {
 	case "button":
 		return s
 	case "spin":
-		s += fmt.Sprintf(" min %d max %d", o.Min, o.Max)
+		s += fmt.Sprintf(" min %d max %d", min(o.Min, 0), o.Max) // 0 is the default
 	case "combo":
 		for _, c := range o.Choices {
 			s += " var " + c
@@ -163,16 +163,16 @@ func formatOption(o engine.Option) string {
 	return s + " default " + o.Default
 }
 
-func formatEntry(e Entry) string {
+func formatStored(e engine.Stored) string {
 	s := "pophash"
 	if e.Move != "" {
 		s += " bestmove " + e.Move
 	}
-	if e.LowerDepth > 0 {
-		s += fmt.Sprintf(" lowerbound %d depth %d", value(e.Lower), e.LowerDepth)
+	if e.Lower {
+		s += fmt.Sprintf(" lowerbound %d depth %d", value(e.Score), e.Depth)
 	}
-	if e.UpperDepth > 0 {
-		s += fmt.Sprintf(" upperbound %d depth %d", value(e.Upper), e.UpperDepth)
+	if e.Upper {
+		s += fmt.Sprintf(" upperbound %d depth %d", value(e.Score), e.Depth)
 	}
 	return s
 }

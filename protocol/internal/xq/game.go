@@ -71,6 +71,12 @@ func (g *Game) EnginePosition(rules string) engine.Position {
 	return engine.Position{Start: g.Start, Rules: rules, Moves: g.Moves}
 }
 
+// Plies is how many moves were played before the position, as far as the FEN
+// that the game began from tells.
+func (g *Game) Plies() int {
+	return 2*(g.Position.FullMove()-1) + int(g.Position.Side())
+}
+
 // Legal returns the given moves; the error names the first that cannot be
 // played.
 func (g *Game) Legal(moves []string) ([]string, error) {

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// heavy are the words that ask for much time or memory, or for a file: a fuzzer
+// would find nothing else.
+var heavy = regexp.MustCompile(`(?i)bench|perft|log|hash|threads|quit`)
+
+// FuzzXiangqiEngine talks to the real engine in both protocols: whatever comes,
+// it neither dies nor hangs, still answers the next isready, and ends when it
+// is told to.
+func FuzzXiangqiEngine(f *testing.F) {
+	for _, s := range []string{
+		"uci\nucinewgame\nposition startpos moves h2e2 h9g7\ngo depth 3 searchmoves h0g2\nstop\n",
+		"position fen 4k4/9/9/9/9/9/4r4/9/4R4/3AK4 w\ngo infinite\nstop\nstop\nd\neval\n",
+		"go ponder wtime 1 btime -1 winc 99999999999999999999 movestogo 0\nponderhit\nsetoption name Level value 1\n",
+		"setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo mate 1 nodes 40\nposition fen / moves\ngo\n",
+		"setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 700\nsetoption name Repetition Rule value axf\ngo nodes 9\n",
+		"ucci\nsetoption usemillisec true\nbanmoves h2e2\ngo time 30 increment 1\nprobe startpos\nponderhit draw\n",
+		"ucci\nposition fen 4k4/9/9/9/9/9/9/9/R8/3K5 b\nbanmoves e9e8\ngo draw depth 2\nprobe startpos moves h2e2\ngo depth 0\n",
+		"ucci\nsetoption batch true\ngo nodes 50\ngo depth 1\nstop\nprobe fen / moves\n",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if heavy.Match(data) {
+			t.Skip()
+		}
+		e, err := openBuiltin("xiangqi", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		var in bytes.Buffer
+		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("ucci")) {
+			in.WriteString("ucci\nsetoption hashsize 1\n")
+		} else {
+			in.WriteString("setoption name Hash value 1\n")
+		}
+		in.Write(data)
+		in.WriteString("\nisready\nquit\n")
+		var out, told bytes.Buffer
+		if err := serveXiangqi(ctx, &streams{in: &in, out: &out, err: &told}, e, "fuzzed"); err != nil {
+			t.Fatalf("%v", err)
+		}
+		if !strings.Contains(out.String(), "readyok\n") {
+			t.Fatalf("no readyok in %q", out.String())
+		}
+	})
+}
