@@ -1,6 +1,6 @@
 // What is heard: sounds, music, spoken moves, and what a screen reader is told.
 import type { Page } from '@playwright/test'
-import { click, expect, expectNoViolations, gomoku, human, playByMouse, test, thesis, xiangqi } from './duiyi'
+import { click, expect, expectNoViolations, gomoku, human, playByMouse, point, test, thesis, xiangqi } from './duiyi'
 
 // Counts what the page starts to play, by the length in seconds of a sample,
 // and oscillators apart.
@@ -202,4 +202,108 @@ test('against the engine the region tells its move, too', async ({ page, server 
   await page.goto(`/game/${id}`)
   await click(page, 'h2', 'e2')
   await expect(page.getByTestId('speaker')).toContainText('黑')
+})
+
+test('the menu of the board: by the right button, by keyboard, and what is in it', async ({ page, context, server }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await playByMouse(page, 'h2e2', 'h9g7')
+  const menu = page.getByRole('menu', { name: '对局操作' })
+
+  await point(page, 'e5').click({ button: 'right' })
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('menuitem', { name: '悔棋' })).toBeFocused()
+  await expectNoViolations(page)
+  await menu.getByRole('menuitem', { name: '悔棋' }).click()
+  await expect(menu).toBeHidden()
+  await expect.poll(async () => (await server.game(id)).ply).toBe(1)
+
+  // By keyboard: walked, searched by its first letter, left.
+  await point(page, 'e5').focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem', { name: '重做' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(menu.getByRole('menuitem').last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(point(page, 'e5')).toBeFocused()
+
+  await page.getByRole('button', { name: '更多' }).click()
+  await menu.getByRole('menuitem', { name: '复制局面' }).click()
+  await expect(page.getByText('已复制')).toBeVisible()
+  const position = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b'
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(position)
+
+  // A moment looked at is copied as it is seen, by Ctrl+C, too.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/1C5C1/9/RNBAKABNR w')
+  await page.keyboard.press('Shift+C')
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('炮二平五')
+
+  await point(page, 'e5').click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: '粘贴局面或棋谱' }).click()
+  // The game that was copied is opened as another one.
+  await page.waitForURL((url) => /^\/game\/[0-9a-f]{16}$/.test(url.pathname) && !url.pathname.endsWith(id))
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
+})
+
+test('an engine takes a side and gives it back from the menu', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await point(page, 'e5').click({ button: 'right' })
+  const black = page.getByRole('menuitemcheckbox', { name: '电脑执黑' })
+  await expect(black).toHaveAttribute('aria-checked', 'false')
+  await black.click()
+  await click(page, 'h2', 'e2')
+  await expect(page.locator('[data-ply]')).toHaveCount(2)
+  await point(page, 'e5').click({ button: 'right' })
+  await expect(black).toHaveAttribute('aria-checked', 'true')
+  await black.click()
+  expect(await server.game(id)).toMatchObject({ config: { players: [{ kind: 'human' }, { kind: 'human' }] } })
+  await page.keyboard.press('Escape')
+})
+
+test('a press beside the menu closes it and plays nothing', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, human))
+  await page.goto(`/game/${id}`)
+  await point(page, 'c12').click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await click(page, 'o2')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await page.waitForTimeout(200)
+  expect(await server.game(id)).toMatchObject({ ply: 0 })
+})
+
+test('keys are listed as they are, and can be changed', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: '按键' })
+  await dialog.getByRole('button', { name: '更改按键：翻转棋盘' }).click()
+  await page.keyboard.press('Control+t')
+  await expect(dialog.getByRole('status')).toContainText('归浏览器')
+  await page.keyboard.press('k')
+  await expect(dialog.getByRole('status')).toContainText('已用于“后退一步”')
+  await page.keyboard.press('g')
+  await expect(dialog.getByRole('status')).toContainText('G：翻转棋盘')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const above = async (a: string, b: string) => (await point(page, a).boundingBox())!.y < (await point(page, b).boundingBox())!.y
+  await page.keyboard.press('f')
+  expect(await above('e9', 'e0')).toBe(true)
+  await page.keyboard.press('g')
+  expect(await above('e9', 'e0')).toBe(false)
+  await page.reload()
+  await expect(page.getByRole('button', { name: '翻转' })).toHaveAttribute('aria-keyshortcuts', 'G')
+  await page.keyboard.press('?')
+  await dialog.getByRole('button', { name: '恢复原来的按键' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('f')
+  expect(await above('e9', 'e0')).toBe(true)
 })

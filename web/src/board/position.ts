@@ -36,6 +36,19 @@ export function readBoard(grid: Grid, text: string): Map<string, string> {
   return pieces
 }
 
+// Writes what readBoard reads, and the side to move behind it: a FEN for
+// xiangqi, rows of X, O and '.' for gomoku.
+export function writeBoard(grid: Grid, pieces: Pieces, turn: Side): string {
+  const rows: string[] = []
+  for (let row = grid.rows - 1; row >= 0; row--) {
+    let line = ''
+    for (let column = 0; column < grid.columns; column++) line += pieces.get(pointName(grid, { column, row })) ?? '.'
+    rows.push(grid.game === 'xiangqi' ? line.replace(/\.+/g, (gap) => String(gap.length)) : line)
+  }
+  const side = grid.game === 'xiangqi' ? 'wb' : 'XO'
+  return `${rows.join('/')} ${side[turn]}`
+}
+
 export function afterMoves(start: Pieces, moves: readonly Move[]): Map<string, string> {
   const pieces = new Map(start)
   for (const m of moves) {

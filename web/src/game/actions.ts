@@ -2,16 +2,33 @@
 // the menus all take it from here.
 import type { TextKey } from '../i18n/en'
 import type { IconName } from '../ui/Icon.svelte'
-import type { Shortcut } from '../ui/shortcuts'
+import type { Player, Side } from '../api/types'
+import { writeBoard, gridOf } from '../board/position'
+import { engines } from '../ui/engines.svelte'
+import { ariaOf, hintOf, type Shortcut } from '../ui/shortcuts'
+import { copyGame, copyText, pasted } from './clipboard'
 import type { Session } from './session.svelte'
+import { nobody, offered, playerOf } from './setup'
 
-export type ActionId = Shortcut | 'resign' | 'draw' | 'pause' | 'players' | 'restart'
+export type ActionId =
+  | Shortcut
+  | 'resign'
+  | 'draw'
+  | 'pause'
+  | 'players'
+  | 'restart'
+  | 'engineFirst'
+  | 'engineSecond'
+  | 'copyPosition'
+  | 'paste'
+  | 'manual'
 
 export interface Action {
   readonly id: ActionId
   readonly text: TextKey
   readonly icon: IconName
-  // The key as it is shown, and as aria-keyshortcuts names it.
+  // The key as it is shown, and as aria-keyshortcuts names it: from the table
+  // of keys, by the id.
   readonly key?: string
   readonly shortcut?: string
   // Why it cannot be done at the moment.
@@ -23,13 +40,15 @@ export interface Action {
   run(): void
 }
 
-export type Dialog = 'new' | 'save' | 'players' | 'keys' | 'resign' | 'restart'
+export type Dialog = 'new' | 'save' | 'players' | 'keys' | 'resign' | 'restart' | 'sound'
 
 // What an action needs of the screen around the game.
 export interface Stage {
   show(dialog: Dialog): void
-  open(): void
+  open(given?: string): void
   type(): void
+  // Leaves for another page.
+  go(path: string): void
 }
 
 export type Actions = Readonly<Record<ActionId, Action>>
@@ -45,8 +64,6 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       id: 'undo',
       text: 'tool.undo',
       icon: 'undo',
-      key: 'Ctrl+Z',
-      shortcut: 'Control+Z',
       off: standing ?? (game.ply === 0 ? 'error.nothing_to_undo' : undefined),
       run: () => void session.send({ type: 'undo' }),
     },
@@ -54,12 +71,10 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       id: 'redo',
       text: 'tool.redo',
       icon: 'redo',
-      key: 'Ctrl+Y',
-      shortcut: 'Control+Y',
       off: standing ?? (game.ply === game.length ? 'error.nothing_to_redo' : undefined),
       run: () => void session.send({ type: 'redo' }),
     },
-    { id: 'flip', text: 'tool.flip', icon: 'flip', key: 'F', shortcut: 'F', run: () => session.flip() },
+    { id: 'flip', text: 'tool.flip', icon: 'flip', run: () => session.flip() },
     {
       id: 'draw',
       text: 'tool.draw',
@@ -86,24 +101,74 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       run: () => stage.show('restart'),
     },
     { id: 'players', text: 'players.tool', icon: 'players', run: () => stage.show('players') },
-    { id: 'new', text: 'tool.new', icon: 'plus', key: 'Shift+N', shortcut: 'Shift+N', run: () => stage.show('new') },
-    { id: 'open', text: 'open.title', icon: 'open', key: 'Ctrl+O', shortcut: 'Control+O', run: () => stage.open() },
-    { id: 'save', text: 'save.title', icon: 'save', key: 'Ctrl+S', shortcut: 'Control+S', run: () => stage.show('save') },
-    { id: 'help', text: 'tool.keys', icon: 'keys', key: '?', shortcut: '?', run: () => stage.show('keys') },
-    { id: 'type', text: 'typed.title', icon: 'pen', key: 'M', shortcut: 'M', run: () => stage.type() },
-    { id: 'first', text: 'tool.first', icon: 'first', key: 'Home', shortcut: 'Home', run: () => session.look(0) },
-    { id: 'back', text: 'tool.back', icon: 'back', key: '←', shortcut: 'ArrowLeft', run: () => session.look(session.ply - 1) },
+    { id: 'new', text: 'tool.new', icon: 'plus', run: () => stage.show('new') },
+    { id: 'open', text: 'open.title', icon: 'open', run: () => stage.open() },
+    { id: 'save', text: 'save.title', icon: 'save', run: () => stage.show('save') },
+    { id: 'help', text: 'tool.keys', icon: 'keys', run: () => stage.show('keys') },
+    ...([0, 1] as const).map((side) => seat(session, side)),
+    {
+      id: 'copyPosition',
+      text: 'tool.copyPosition',
+      icon: 'copy',
+      run: () => void copyText(positionText(session)),
+    },
+    {
+      id: 'copyGame',
+      text: 'tool.copyGame',
+      icon: 'copy',
+      off: game.ply === 0 ? 'off.notBegun' : undefined,
+      run: () => void copyGame(game),
+    },
+    { id: 'paste', text: 'tool.paste', icon: 'paste', run: () => void pasted().then((text) => stage.open(text)) },
+    { id: 'sound', text: 'sound.title', icon: 'sound', run: () => stage.show('sound') },
+    { id: 'manual', text: 'help.title', icon: 'help', run: () => stage.go('/help') },
+    { id: 'type', text: 'typed.title', icon: 'pen', run: () => stage.type() },
+    { id: 'first', text: 'tool.first', icon: 'first', run: () => session.look(0) },
+    { id: 'back', text: 'tool.back', icon: 'back', run: () => session.look(session.ply - 1) },
     {
       id: 'forward',
       text: 'tool.forward',
       icon: 'forward',
-      key: '→',
-      shortcut: 'ArrowRight',
       run: () => session.look(session.ply + 1),
     },
-    { id: 'last', text: 'tool.last', icon: 'last', key: 'End', shortcut: 'End', run: () => session.look(game.ply) },
+    { id: 'last', text: 'tool.last', icon: 'last', run: () => session.look(game.ply) },
   ]
-  return Object.fromEntries(list.map((a) => [a.id, a])) as unknown as Actions
+  return Object.fromEntries(
+    list.map((a) => [a.id, { ...a, key: hintOf(a.id), shortcut: ariaOf(a.id) }]),
+  ) as unknown as Actions
+}
+
+// The position of the moment looked at, as text.
+export function positionText(session: Session): string {
+  const { game, scene, live } = session
+  if (!game || !scene) return ''
+  return live ? game.position.board : writeBoard(gridOf(game.config), scene.pieces, scene.turn)
+}
+
+// The switch that gives a side to an engine, and takes it back.
+function seat(session: Session, side: Side): Action {
+  const game = session.game!
+  const player = game.config.players[side]
+  const kind = game.config.game
+  const plays = player.kind === 'engine'
+  const other = game.config.players[side === 0 ? 1 : 0]
+  return {
+    id: side === 0 ? 'engineFirst' : 'engineSecond',
+    text: `tool.engine.${kind}.${side}`,
+    icon: 'engine',
+    on: plays,
+    off: !plays && engines.loaded && !engines.list.some((e) => e.game === kind) ? 'new.opponent.none' : undefined,
+    run: () => {
+      void engines.load().then(() => {
+        const first = engines.list.find((e) => e.game === kind)
+        // The engine across the board, or the first there is.
+        const engine = other.kind === 'engine' ? other : playerOf(first ? offered(first) : nobody)
+        const players: [Player, Player] = [...game.config.players]
+        players[side] = plays ? { kind: 'human' } : engine
+        void session.send({ type: 'set_players', players })
+      })
+    },
+  }
 }
 
 // Does it or, where that cannot be done now, says why.

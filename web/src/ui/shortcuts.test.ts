@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { en } from '../i18n/en'
+import { capsOf, chordOf, fixed, keysOf, ownerOf, reserved, table } from './shortcuts'
+
+const press = (key: string, ...held: ('ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey')[]) =>
+  chordOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...Object.fromEntries(held.map((h) => [h, true])) })
+
+test.each([
+  [press('z', 'ctrlKey'), 'undo'],
+  [press('z', 'metaKey'), 'undo'],
+  [press('Z', 'ctrlKey', 'shiftKey'), 'redo'],
+  [press('y', 'ctrlKey'), 'redo'],
+  [press('N', 'shiftKey'), 'new'],
+  [press('n'), undefined],
+  [press('f'), 'flip'],
+  [press('F', 'shiftKey'), undefined],
+  [press('f', 'altKey'), undefined],
+  [press('?', 'shiftKey'), 'help'],
+  [press('$', 'shiftKey'), 'last'],
+  [press('0'), 'first'],
+  [press('ArrowLeft'), 'back'],
+  [press('ArrowLeft', 'shiftKey'), undefined],
+  [press('Shift', 'shiftKey'), undefined],
+])('%s does %s', (chord, id) => {
+  expect(chord === undefined ? undefined : ownerOf(chord, {})).toBe(id)
+})
+
+const bindings = table.flatMap((g) => g.rows)
+
+test('every key of the table does one thing, and none is the browser’s', () => {
+  const chords = bindings.flatMap((b) => b.keys)
+  expect(new Set(chords).size).toBe(chords.length)
+  expect(chords.filter(reserved)).toEqual([])
+  for (const text of [...bindings, ...fixed.flatMap((g) => g.rows)].map((b) => b.text)) expect(en).toHaveProperty([text])
+})
+
+test.each(['Ctrl+N', 'Ctrl+T', 'Ctrl+W', 'Ctrl+L', 'Ctrl+Shift+T', 'Tab', 'Shift+Tab', 'Enter', 'Space', 'Escape', 'F5', 'Shift+F10', 'Alt+F', 'PageDown'])(
+  '%s can be given to nothing',
+  (chord) => expect(reserved(chord)).toBe(true),
+)
+
+test('a key of one’s own takes the place of the usual ones', () => {
+  const own = { flip: ['X'], back: [] }
+  expect(ownerOf('X', own)).toBe('flip')
+  expect(ownerOf('F', own)).toBeUndefined()
+  expect(ownerOf('ArrowLeft', own)).toBeUndefined()
+  expect(keysOf('forward', own)).toEqual(['ArrowRight', 'J'])
+})
+
+test('keys as they are labelled', () => {
+  expect(capsOf('Ctrl+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z'])
+  expect(capsOf('Ctrl+Z', true)).toEqual(['⌘', 'Z'])
+  expect(capsOf('ArrowUp', false)).toEqual(['↑'])
+  expect(capsOf('Ctrl++', false)).toEqual(['Ctrl', '+'])
+})
