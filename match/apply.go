@@ -195,7 +195,7 @@ func undoTo(s State, c Command) (int, error) {
 	}
 	side := s.roundSide()
 	for ply := s.Ply - 1; ply >= 0; ply-- {
-		if !round || s.positions[ply].Turn() == side {
+		if !round || s.decides(side, ply) {
 			return ply, nil
 		}
 	}
@@ -222,7 +222,7 @@ func redoTo(s State, c Command) (int, error) {
 	}
 	side := s.roundSide()
 	for ply := s.Ply + 1; ply < len(s.Moves); ply++ {
-		if !round || s.positions[ply].Turn() == side {
+		if !round || s.decides(side, ply) {
 			return ply, nil
 		}
 	}

@@ -55,6 +55,12 @@ func (c *ClockState) credit(cfg ClockConfig, s Side) {
 	}
 }
 
+// swap exchanges the clocks, as players who swap seats take theirs along.
+func (c *ClockState) swap() {
+	c.LeftMS[First], c.LeftMS[Second] = c.LeftMS[Second], c.LeftMS[First]
+	c.PeriodsLeft[First], c.PeriodsLeft[Second] = c.PeriodsLeft[Second], c.PeriodsLeft[First]
+}
+
 // Deadline is when the side to move runs out of time; ok is false while no
 // clock is running. From that instant on CmdFlag succeeds, and a move is late.
 func (s State) Deadline() (deadline time.Time, ok bool) {

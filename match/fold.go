@@ -123,8 +123,9 @@ func fold(s State, e Event) (State, error) {
 	case EvVaried:
 		return foldVaried(s, e)
 	case EvRestarted:
+		s = goTo(s, 0, e.time()) // while the moves still tell who sits where
 		s.Moves, s.positions, s.clocks, s.rejected = nil, s.positions[:1:1], s.clocks[:1:1], [][]string{nil}
-		return goTo(s, 0, e.time()), nil
+		return s, nil
 	case EvPlayersSet:
 		if e.Players == nil {
 			return missing("players")
@@ -177,6 +178,10 @@ func begin(rs Ruleset, c Config) (State, error) {
 // goTo puts the given ply of the line on the board: the clocks show what they
 // showed then, and a result or offer made since is lifted.
 func goTo(s State, ply int, now time.Time) State {
+	if s.swaps(ply, s.Ply) {
+		p := &s.Config.Players
+		p[First], p[Second] = p[Second], p[First]
+	}
 	s.Ply, s.Offer, s.Clock = ply, nil, nil
 	s.Result = s.Position().Result()
 	if s.Config.Clock.on() {
@@ -215,17 +220,30 @@ func foldMove(s State, e Event) (State, error) {
 	}
 	m.Info = e.Info
 	now := e.time()
+	seat := m.Side // the mover's, once the move is made
+	if m.Swap {
+		seat = seat.Other()
+	}
 
 	var c ClockState
 	if s.Clock != nil {
 		c = s.stopped(now)
-		if s.Ply > 0 { // the first move costs nothing and earns nothing
-			c.credit(s.Config.Clock, m.Side)
+		if m.Swap {
+			c.swap()
+		}
+		// The first move costs nothing and earns nothing; nor does a step of
+		// an opening earn that leaves the same player to decide.
+		if s.Ply > 0 && next.Turn() != seat {
+			c.credit(s.Config.Clock, seat)
 		}
 	}
 	offer := s.Offer
-	if offer != nil && *offer != m.Side {
+	switch {
+	case offer == nil:
+	case *offer != m.Side:
 		offer = nil // moving on is an answer
+	default:
+		offer = &seat
 	}
 
 	// Whoever steps back through a game and plays the very move that was
@@ -248,6 +266,22 @@ func foldMove(s State, e Event) (State, error) {
 		s.Offer = offer
 	}
 	return s, nil
+}
+
+// swaps reports whether the players sit the other way round at one of two
+// plies of the line.
+func (s State) swaps(a, b int) bool {
+	odd := false
+	for _, m := range s.Moves[min(a, b):max(a, b)] {
+		odd = odd != m.Swap
+	}
+	return odd
+}
+
+// decides reports whether the player who sits on a side now is the one who
+// decides at a ply of the line.
+func (s State) decides(side Side, ply int) bool {
+	return (s.positions[ply].Turn() == side) != s.swaps(ply, s.Ply)
 }
 
 // end stops the clocks and the game.

@@ -1,7 +1,8 @@
 package match
 
-// A Side is one of the two players: First moves first (Red in xiangqi, Black
-// in gomoku), Second answers.
+// A Side is one of the two seats: First moves first (Red in xiangqi, Black in
+// gomoku), Second answers. An opening rule of gomoku may have the players swap
+// seats; a Side is a colour all the same.
 type Side uint8
 
 const (
@@ -22,7 +23,8 @@ type Ruleset interface {
 // A Position is one point of a game together with as much of its history as
 // the rules need. It is immutable: Play returns a new one.
 type Position interface {
-	// Turn is the side to move, also when the game is over.
+	// Turn is the side to move or decide, also when the game is over. By an
+	// opening rule one side may place stones of both colours.
 	Turn() Side
 	// Play makes a move given in any text form the rules library reads. A
 	// refused move is a *Refusal.
@@ -36,15 +38,30 @@ type Position interface {
 // A Move is one move as it was played, described so that a board can draw it
 // and step back over it without knowing the rules.
 type Move struct {
-	Move     string            `json:"move"`               // the canonical text: h2e2, h8
+	Move     string            `json:"move"`               // the canonical text: h2e2, h8; of a decision its name, or a number
+	Kind     string            `json:"kind,omitempty"`     // what an opening rule made of it: KindChoice, ...; empty for a plain move
 	Side     Side              `json:"side"`               // who played it
 	From     string            `json:"from,omitempty"`     // empty where a stone comes from the hand
 	To       string            `json:"to"`                 // the point it ends on
 	Piece    string            `json:"piece"`              // FEN letter, or X / O
 	Captured string            `json:"captured,omitempty"` // FEN letter
 	Check    bool              `json:"check,omitempty"`    // it attacks the king
+	Swap     bool              `json:"swap,omitempty"`     // the players swap seats with it
 	Text     map[string]string `json:"text"`               // by notation: chinese, chinese_traditional, wxf, iccs; or point
 	Info     *Info             `json:"info,omitempty"`     // what the engine that chose it said; nil from a Ruleset
+}
+
+// Kinds of moves that only an opening rule knows.
+const (
+	KindChoice = "choice" // one of several ways to go on, by name
+	KindNumber = "number" // how many fifth moves will be offered
+	KindOffer  = "offer"  // a point offered for the fifth stone; none is placed yet
+	KindPick   = "pick"   // the offer that the opponent keeps; the stone is placed
+)
+
+// Aside reports whether the move leaves the board as it was.
+func (m Move) Aside() bool {
+	return m.Kind == KindChoice || m.Kind == KindNumber || m.Kind == KindOffer
 }
 
 // A View is a position as a board shows it.
@@ -56,9 +73,39 @@ type View struct {
 	Row       []string `json:"row,omitempty"`       // the winning row's points
 	Forbidden []string `json:"forbidden,omitempty"` // points the side to move may not play (renju)
 	Fouls     []Foul   `json:"fouls,omitempty"`     // why they are forbidden, in the same order
+	Opening   *Opening `json:"opening,omitempty"`   // what an opening rule asks, while it does (gomoku)
+	Pattern   *Pattern `json:"pattern,omitempty"`   // the opening that has a name (gomoku)
 	Seen      int      `json:"seen,omitempty"`      // how often this position has stood on the board, from 1 (xiangqi)
 	Warning   *Notice  `json:"warning,omitempty"`   // a repetition has begun that will cost a side the game (xiangqi)
 	Ruling    *Notice  `json:"ruling,omitempty"`    // the ruling that ended the game: a repetition, a move limit (xiangqi)
+}
+
+// What an opening asks of the side to decide.
+const (
+	AskPlace  = "place"  // a stone
+	AskChoice = "choice" // one of Options
+	AskNumber = "number" // how many fifth moves will be offered: one of Options
+	AskOffer  = "offer"  // a point for the fifth stone, until there are Of
+	AskPick   = "pick"   // one of Offers
+)
+
+// An Opening is a question of an opening rule. What may be answered is in
+// View.Legal as well.
+type Opening struct {
+	Rule    string   `json:"rule"`              // as in Config.Opening
+	Ask     string   `json:"ask"`               // AskPlace, ...
+	Stone   int      `json:"stone"`             // the number of the stone that comes next, from 1: odd ones are black
+	Within  int      `json:"within,omitempty"`  // it goes inside the central square with so many points on a side; 0 is anywhere
+	Outside int      `json:"outside,omitempty"` // or outside that square
+	Options []string `json:"options,omitempty"` // the answers to AskChoice and AskNumber
+	Offers  []string `json:"offers,omitempty"`  // points offered so far, in order
+	Of      int      `json:"of,omitempty"`      // how many are to be offered, once that is settled
+}
+
+// A Pattern is one of the 26 openings of renju: the first three stones.
+type Pattern struct {
+	Code string            `json:"code"` // D1 to D13 direct, I1 to I13 indirect
+	Name map[string]string `json:"name"` // by language: zh-Hans, zh-Hant, en
 }
 
 // A Notice is what a referee says of a repetition: what has been ruled, or,
@@ -97,7 +144,9 @@ type FoulRow struct {
 //
 // Codes shared by the games: bad_text, ambiguous, not_your_turn, game_over,
 // off_board. Xiangqi: not_yours, empty, cannot_move_so, blocked, own_piece,
-// leaves_check, kings_face. Gomoku: occupied, forbidden.
+// leaves_check, kings_face. Gomoku: occupied, forbidden; and by opening rules
+// opening_choice, opening_number, opening_place, opening_outside (the square),
+// opening_inside (it), opening_symmetric, opening_pick.
 type Refusal struct {
 	Move   string   `json:"move"`
 	Code   string   `json:"code"`

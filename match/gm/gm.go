@@ -16,7 +16,7 @@ const Game = "gomoku"
 // Rules is gomoku as a match.Ruleset. Config.Rules is "freestyle", "standard"
 // or "renju", with Config.Fouls for the last. Config.Setup is a board as package gomoku reads it; when it is
 // empty, the game begins on an empty board of Config.Size points on a side, 15
-// if that is 0.
+// if that is 0. Config.Opening is one of Openings.
 type Rules struct{}
 
 // Start implements match.Ruleset. Its errors are of type *match.ConfigError.
@@ -24,20 +24,31 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 	if c.Game != Game {
 		return nil, configError("game", fmt.Errorf("%q is not %q", c.Game, Game))
 	}
-	rule, err := gomoku.ParseRule(c.Rules)
+	wins, err := gomoku.ParseRule(c.Rules)
 	if err != nil {
 		return nil, configError("rules", err)
 	}
 	fouls, ok := foulPolicies[c.Fouls]
-	if !ok || c.Fouls != "" && rule != gomoku.Renju {
+	if !ok || c.Fouls != "" && wins != gomoku.Renju {
 		return nil, configError("fouls", fmt.Errorf("%q with rules %q", c.Fouls, c.Rules))
 	}
-	board, err := startBoard(c, rule)
+	board, err := startBoard(c, wins)
 	if err != nil {
 		return nil, err
 	}
 	board.SetFouls(fouls)
-	return &position{board}, nil
+	rule, err := findRule(c, board.Size())
+	if err != nil {
+		return nil, configError("opening", err)
+	}
+	p := &position{board: board}
+	if c.Setup == "" {
+		p.stones = []gomoku.Point{}
+	}
+	if rule != nil {
+		p.opening = &opening{rule: rule, todo: rule.steps}
+	}
+	return p, nil
 }
 
 var foulPolicies = map[string]gomoku.FoulPolicy{
@@ -77,18 +88,38 @@ func configError(field string, err error) error {
 }
 
 // A position is never changed once another package has seen it.
-type position struct{ board gomoku.Position }
+type position struct {
+	board   gomoku.Position
+	opening *opening       // nil once the opening rule has nothing more to ask
+	stones  []gomoku.Point // the first three of the game; nil when it began with stones on the board
+}
 
 func side(s gomoku.Stone) match.Side { return match.Side(s - gomoku.Black) }
 
-func (p *position) Turn() match.Side { return side(p.board.Turn()) }
+func (p *position) Turn() match.Side {
+	if p.opening != nil {
+		return p.opening.todo[0].by
+	}
+	return side(p.board.Turn())
+}
+
+// after is the first three stones when one more is placed on pt.
+func (p *position) after(pt gomoku.Point) []gomoku.Point {
+	if p.stones == nil || len(p.stones) == 3 {
+		return p.stones
+	}
+	return append(slices.Clone(p.stones), pt)
+}
 
 func (p *position) Play(text string) (match.Position, match.Move, error) {
+	if p.opening != nil {
+		return p.answer(text)
+	}
 	pt, err := gomoku.ParsePoint(strings.TrimSpace(text))
 	if err != nil {
 		return nil, match.Move{}, &match.Refusal{Move: text, Code: "bad_text", Detail: err.Error()}
 	}
-	next := &position{p.board}
+	next := &position{board: p.board, stones: p.after(pt)}
 	if err := next.board.Play(pt); err != nil {
 		return nil, match.Move{}, p.refusal(text, pt, err)
 	}
@@ -155,8 +186,15 @@ func (p *position) View() match.View {
 	v := match.View{
 		Board: p.board.String(),
 		Turn:  p.Turn(),
-		Legal: texts(p.board.Legal(nil)),
 		Row:   texts(p.board.Row()),
+
+		Opening: p.question(),
+		Pattern: recognise(p.board.Size(), p.stones),
+	}
+	if p.opening != nil {
+		v.Legal = p.legal()
+	} else {
+		v.Legal = texts(p.board.Legal(nil))
 	}
 	if p.board.Rule() == gomoku.Renju && p.board.Turn() == gomoku.Black && len(v.Legal) > 0 {
 		for _, f := range p.board.Forbidden(nil) {

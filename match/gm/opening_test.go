@@ -1,0 +1,551 @@
+package gm_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"duiyi/gomoku"
+	"duiyi/match"
+	"duiyi/match/gm"
+)
+
+// opened is a game of two people, called a and b, by an opening rule; a begins.
+func opened(t *testing.T, opening string, moves ...string) match.State {
+	t.Helper()
+	c := config("renju", 15, "")
+	c.Opening = opening
+	c.Players[0].Name, c.Players[1].Name = "a", "b"
+	return play(t, start(t, c), moves...)
+}
+
+// seats is who has Black and who White, in this order.
+func seats(s match.State) string {
+	return s.Config.Players[match.First].Name + s.Config.Players[match.Second].Name
+}
+
+// decider is who is asked.
+func decider(s match.State) string { return s.Config.Players[s.Turn()].Name }
+
+// TestOpeningScripts walks every branch of every rule: after each answer, who
+// is asked what. A question is written as who:ask, with the square for a stone
+// (<n inside, >n outside), the bound of a number and the count of offers.
+func TestOpeningScripts(t *testing.T) {
+	tests := []struct {
+		rule, moves string
+		asked       string
+		seats       string // black and white at the end
+	}{
+		{"pro", "h8 a1 e11", "a:place<1 b:place a:place>5 b:", "ab"},
+		{"long_pro", "h8 h9 d8", "a:place<1 b:place a:place>7 b:", "ab"},
+		{"swap", "a1 b2 o15 stay", "a:place a:place a:place b:choice b:", "ab"},
+		{"swap", "a1 b2 o15 swap", "a:place a:place a:place b:choice a:", "ba"},
+		{"swap2", "h8 i9 j7 stay", "a:place a:place a:place b:choice b:", "ab"},
+		{"swap2", "h8 i9 j7 swap", "a:place a:place a:place b:choice a:", "ba"},
+		{"swap2", "h8 i9 j7 two_more h12 k3 stay", "a:place a:place a:place b:choice b:place b:place a:choice b:", "ab"},
+		{"swap2", "h8 i9 j7 two_more h12 k3 swap", "a:place a:place a:place b:choice b:place b:place a:choice a:", "ba"},
+		{"rif", "h8 h9 i9 stay a1 j9 g7 g7", "a:place<1 a:place<3 a:place<5 b:choice b:place a:offer0/2 a:offer1/2 b:pick b:", "ab"},
+		{"rif", "h8 h9 i9 swap a1 j9 g7 j9", "a:place<1 a:place<3 a:place<5 b:choice a:place b:offer0/2 b:offer1/2 a:pick a:", "ba"},
+		{"yamaguchi", "h8 i9 j7 3 stay a1 b1 c1 d1 d1", "a:place<1 a:place<3 a:place<5 a:number12 b:choice b:place a:offer0/3 a:offer1/3 a:offer2/3 b:pick b:", "ab"},
+		{"yamaguchi", "h8 i9 j7 1 swap a1 b1 b1", "a:place<1 a:place<3 a:place<5 a:number12 b:choice a:place b:offer0/1 a:pick a:", "ba"},
+		{"soosyrv8", "h8 h9 i9 stay k8 2 stay b1 c1 c1", "a:place<1 a:place<3 a:place<5 b:choice b:place b:number8 a:choice a:offer0/2 a:offer1/2 b:pick b:", "ab"},
+		{"soosyrv8", "h8 h9 i9 swap k8 1 swap b1 b1", "a:place<1 a:place<3 a:place<5 b:choice a:place a:number8 b:choice a:offer0/1 b:pick b:", "ab"},
+		{"soosyrv8", "h8 h9 i9 stay k8 1 swap b1 b1", "a:place<1 a:place<3 a:place<5 b:choice b:place b:number8 a:choice b:offer0/1 a:pick a:", "ba"},
+		{"taraguchi10", "h8 stay h9 stay i9 stay k9 stay l9 stay",
+			"a:place<1 b:choice b:place<3 a:choice a:place<5 b:choice b:place<7 a:choice a:place<9 b:choice b:", "ab"},
+		{"taraguchi10", "h8 swap h9 swap i9 swap k9 swap l9 swap",
+			"a:place<1 b:choice a:place<3 b:choice a:place<5 b:choice a:place<7 b:choice a:place<9 b:choice a:", "ba"},
+		{"taraguchi10", "h8 stay h9 stay i9 stay k9 ten a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 f1",
+			"a:place<1 b:choice b:place<3 a:choice a:place<5 b:choice b:place<7 a:choice a:offer0/10 a:offer1/10 a:offer2/10 a:offer3/10 a:offer4/10 " +
+				"a:offer5/10 a:offer6/10 a:offer7/10 a:offer8/10 a:offer9/10 b:pick b:", "ab"},
+	}
+	ran := map[string]bool{gm.Free: true}
+	for _, tt := range tests {
+		ran[tt.rule] = true
+		t.Run(tt.rule+" "+tt.moves, func(t *testing.T) {
+			s := opened(t, tt.rule)
+			asked := []string{question(s)}
+			for _, m := range strings.Fields(tt.moves) {
+				if v := s.Position().View(); !slices.Contains(v.Legal, m) || v.Turn != s.Turn() || v.Opening.Rule != tt.rule {
+					t.Fatalf("%s is not among the answers to %+v: %v", m, v.Opening, v.Legal)
+				}
+				s = play(t, s, m)
+				asked = append(asked, question(s))
+			}
+			if got := strings.Join(asked, " "); got != tt.asked {
+				t.Errorf("asked\n%s, want\n%s", got, tt.asked)
+			}
+			if got := seats(s); got != tt.seats {
+				t.Errorf("Black and White are %s, want %s", got, tt.seats)
+			}
+			checkColours(t, s)
+		})
+	}
+	for _, name := range gm.Openings() {
+		if !ran[name] {
+			t.Errorf("no script for %s", name)
+		}
+	}
+}
+
+func question(s match.State) string {
+	v := s.Position().View()
+	q := v.Opening
+	if q == nil {
+		return decider(s) + ":"
+	}
+	text := decider(s) + ":" + q.Ask
+	switch {
+	case q.Within > 0:
+		text += fmt.Sprintf("<%d", q.Within)
+	case q.Outside > 0:
+		text += fmt.Sprintf(">%d", q.Outside)
+	case q.Ask == match.AskNumber:
+		text += q.Options[len(q.Options)-1]
+	case q.Ask == match.AskOffer:
+		text += fmt.Sprintf("%d/%d", len(q.Offers), q.Of)
+	}
+	return text
+}
+
+// checkColours holds a game against its stones alone: they alternate from
+// black, and the board is what they make of it.
+func checkColours(t interface{ Fatalf(string, ...any) }, s match.State) {
+	board, err := gomoku.NewPosition(15, gomoku.Renju)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	for _, m := range s.Played() {
+		if m.Aside() {
+			continue
+		}
+		if m.Piece != board.Turn().String() {
+			t.Fatalf("%s is %s, want %v", m.Move, m.Piece, board.Turn())
+		}
+		pt, err := gomoku.ParsePoint(m.To)
+		if err == nil {
+			err = board.Play(pt)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", m.Move, err)
+		}
+	}
+	if got := s.Position().View().Board; got != board.String() {
+		t.Fatalf("the board is %s, want %s", got, &board)
+	}
+}
+
+// TestOpeningRefusals: a wrong answer is told what is expected.
+func TestOpeningRefusals(t *testing.T) {
+	tests := []struct {
+		rule, before, move string
+		code               string
+		points             string
+		detail             string
+	}{
+		{"pro", "", "h9", "opening_outside", "h9", "the opening pro asks Black to place stone 1, a black one, in the centre"},
+		{"pro", "h8 h9", "j10", "opening_inside", "j10", "the opening pro asks Black to place stone 3, a black one, outside the central 5×5 square"},
+		{"long_pro", "h8 h9", "k11", "opening_inside", "k11", "the opening long_pro asks Black to place stone 3, a black one, outside the central 7×7 square"},
+		{"rif", "h8", "h10", "opening_outside", "h10", "the opening rif asks Black to place stone 2, a white one, inside the central 3×3 square"},
+		{"rif", "h8 h9", "h9", "occupied", "h9", "there is a stone on h9 already"},
+		{"rif", "h8 h9", "q9", "off_board", "q9", "q9 is not a point of this board"},
+		{"rif", "h8 h9", "swap", "opening_place", "", "the opening rif asks Black to place stone 3, a black one, inside the central 5×5 square"},
+		{"rif", "h8 h9 i9", "k9", "opening_choice", "", "the opening rif asks White to choose: stay, swap"},
+		{"rif", "h8 h9 i9 stay", "stay", "opening_place", "", "the opening rif asks White to place stone 4, a white one, anywhere"},
+		{"rif", "h8 h9 h10 stay h7 g9", "g9", "opening_symmetric", "g9 g9", "g9 has been offered already"},
+		{"rif", "h8 h9 h10 stay h7 g9", "i9", "opening_symmetric", "i9 g9", "i9 is the same as g9, which has been offered, by the symmetry of the position"},
+		{"rif", "h8 h9 h10 stay h7 g9", "h9", "occupied", "h9", "there is a stone on h9 already"},
+		{"rif", "h8 h9 h10 stay h7 g9", "ten", "opening_place", "", "the opening rif asks Black for a point as fifth move: number 2 of 2"},
+		{"rif", "h8 h9 h10 stay h7 g9 g8", "h3", "opening_pick", "g9 g8", "the opening rif asks White to keep one of the fifth moves offered: g9, g8"},
+		{"rif", "h8 h9 h10 stay h7 g9 g8", "first", "opening_pick", "", "the opening rif asks White to keep one of the fifth moves offered: g9, g8"},
+		{"yamaguchi", "h8 h9 i9", "13", "opening_number", "", "the opening yamaguchi asks Black how many fifth moves are to be offered: 1 to 12"},
+		{"yamaguchi", "h8 h9 i9", "0", "opening_number", "", "the opening yamaguchi asks Black how many fifth moves are to be offered: 1 to 12"},
+		{"soosyrv8", "h8 h9 i9 stay a1", "h10", "opening_number", "", "the opening soosyrv8 asks White how many fifth moves are to be offered: 1 to 8"},
+		{"swap2", "a1 b1 c1", "ten", "opening_choice", "", "the opening swap2 asks White to choose: stay, swap, two_more"},
+		{"taraguchi10", "h8 stay h9 stay i9 stay", "l8", "opening_outside", "l8", "the opening taraguchi10 asks White to place stone 4, a white one, inside the central 7×7 square"},
+		{"taraguchi10", "h8 stay h9 stay i9 stay k8", "two_more", "opening_choice", "", "the opening taraguchi10 asks Black to choose: stay, swap, ten"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.rule+" "+tt.before+" "+tt.move, func(t *testing.T) {
+			s := opened(t, tt.rule, strings.Fields(tt.before)...)
+			next, _, err := match.Apply(s, match.Command{Type: match.CmdMove, Move: tt.move}, t0)
+			var r *match.Refusal
+			if !errors.As(err, &r) {
+				t.Fatalf("error %v, want a refusal", err)
+			}
+			if r.Code != tt.code || strings.Join(r.Points, " ") != tt.points || r.Detail != tt.detail || r.Move != tt.move {
+				t.Errorf("refused as %s at %v: %s; want %s at %s: %s", r.Code, r.Points, r.Detail, tt.code, tt.points, tt.detail)
+			}
+			if !reflect.DeepEqual(next, s) {
+				t.Error("a refused answer changed the game")
+			}
+			if slices.Contains(s.Position().View().Legal, tt.move) {
+				t.Error("it is listed as legal")
+			}
+		})
+	}
+}
+
+// TestColourWords: "black" and "white" say what the one who is asked wants to
+// play.
+func TestColourWords(t *testing.T) {
+	for _, tt := range []struct{ moves, canonical, seats string }{
+		{"h8 i9 j7 black", "swap", "ba"},
+		{"h8 i9 j7 White", "stay", "ab"},
+		{"h8 i9 j7 two_more a1 b1 black", "stay", "ab"},
+		{"h8 i9 j7 two_more a1 b1 WHITE", "swap", "ba"},
+	} {
+		s := opened(t, "swap2", strings.Fields(tt.moves)...)
+		last := s.Moves[len(s.Moves)-1]
+		if last.Move != tt.canonical || last.Kind != match.KindChoice || last.Swap != (tt.canonical == "swap") || seats(s) != tt.seats {
+			t.Errorf("%s: %+v with seats %s, want %s with %s", tt.moves, last, seats(s), tt.canonical, tt.seats)
+		}
+	}
+}
+
+// TestOfferedStones: an offer leaves the board as it is, the pick places the
+// black stone, and White, who picked, goes on.
+func TestOfferedStones(t *testing.T) {
+	s := opened(t, "rif", strings.Fields("h8 h9 i9 stay k8 j9 g7")...)
+	v := s.Position().View()
+	if q := v.Opening; q == nil || !slices.Equal(q.Offers, []string{"j9", "g7"}) || !slices.Equal(v.Legal, q.Offers) || q.Stone != 5 || q.Of != 2 {
+		t.Fatalf("asked %+v with %v legal", q, v.Legal)
+	}
+	if strings.Count(v.Board, "X") != 2+1 { // and the side to move
+		t.Fatalf("offers stand on the board: %s", v.Board)
+	}
+	s = play(t, s, "G7")
+	last := s.Moves[len(s.Moves)-1]
+	want := match.Move{Move: "g7", Kind: match.KindPick, Side: match.Second, To: "g7", Piece: "X", Text: map[string]string{"point": "G7"}}
+	if !reflect.DeepEqual(last, want) {
+		t.Errorf("picked %+v, want %+v", last, want)
+	}
+	if v := s.Position().View(); v.Opening != nil || v.Turn != match.Second || strings.Count(v.Board, "X") != 3 || slices.Contains(v.Legal, "g7") {
+		t.Errorf("after the pick: %+v", v)
+	}
+}
+
+// TestOpeningUndo: taking back goes by person, not by colour, and a swap that
+// is taken back puts everyone where they were.
+func TestOpeningUndo(t *testing.T) {
+	c := config("freestyle", 15, "")
+	c.Opening = "swap2"
+	c.Clock = match.ClockConfig{MainMS: 60_000, IncrementMS: 1000}
+	c.Players = [2]match.Player{{Kind: match.Engine, Engine: "e"}, {Kind: match.Human, Name: "b"}}
+	at := t0
+	s, events, err := match.New(gm.Rules{}, c, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(c match.Command) {
+		t.Helper()
+		at = at.Add(1e9)
+		next, more, err := match.Apply(s, c, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, events = next, append(events, more...)
+	}
+	move := func(texts ...string) {
+		t.Helper()
+		for _, m := range texts {
+			do(match.Command{Type: match.CmdMove, Move: m})
+		}
+	}
+	human := func() match.Side {
+		if s.Config.Players[0].Kind == match.Human {
+			return match.First
+		}
+		return match.Second
+	}
+	move("h8", "i9", "j7") // the first is free, two seconds for the others and one earned
+	if got, want := s.Clock.LeftMS, [2]int64{59_000, 60_000}; got != want {
+		t.Fatalf("clocks %v, want %v", got, want)
+	}
+	move("swap", "k8", "g7") // the human, who has Black now, has used two seconds and earned them
+	if human() != match.First || s.Turn() != match.Second {
+		t.Fatalf("the human sits on side %d, side %d is to move", human(), s.Turn())
+	}
+	if got, want := s.Clock.LeftMS, [2]int64{60_000, 59_000}; got != want {
+		t.Fatalf("clocks %v, want %v", got, want)
+	}
+	do(match.Command{Type: match.CmdUndo}) // a round: before the human's stone
+	if s.Ply != 5 || human() != match.First || s.Turn() != match.First {
+		t.Fatalf("ply %d, the human on side %d, side %d to move", s.Ply, human(), s.Turn())
+	}
+	do(match.Command{Type: match.CmdUndo}) // and before the human's choice
+	if s.Ply != 3 || human() != match.Second || s.Turn() != match.Second {
+		t.Fatalf("ply %d, the human on side %d, side %d to decide", s.Ply, human(), s.Turn())
+	}
+	do(match.Command{Type: match.CmdRedo})
+	if s.Ply != 5 || human() != match.First {
+		t.Fatalf("ply %d after redo, the human on side %d", s.Ply, human())
+	}
+	do(match.Command{Type: match.CmdOfferDraw, Side: ptr(match.First)})
+	do(match.Command{Type: match.CmdUndo})
+	move("stay", "k8")
+	if human() != match.Second || len(s.Moves) != 5 {
+		t.Fatalf("another choice, and the human on side %d after %d plies", human(), len(s.Moves))
+	}
+	do(match.Command{Type: match.CmdUndo, To: ptr(3)})
+	move("swap")
+	do(match.Command{Type: match.CmdRestart})
+	if s.Ply != 0 || human() != match.Second {
+		t.Fatalf("restarted at ply %d with the human on side %d", s.Ply, human())
+	}
+	replayed(t, s, events)
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// TestDrawOfferSwaps: who has offered a draw and then swaps has still offered.
+func TestDrawOfferSwaps(t *testing.T) {
+	s := opened(t, "swap", "h8", "i9", "j7")
+	for _, c := range []match.Command{{Type: match.CmdOfferDraw, Side: ptr(match.Second)}, {Type: match.CmdMove, Move: "swap"}} {
+		next, _, err := match.Apply(s, c, t0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = next
+	}
+	if s.Offer == nil || *s.Offer != match.First || s.Config.Players[match.First].Name != "b" {
+		t.Errorf("offer by %v, seats %s", s.Offer, seats(s))
+	}
+}
+
+func replayed(t interface{ Fatalf(string, ...any) }, s match.State, events []match.Event) {
+	text, err := json.Marshal(events)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	var read []match.Event
+	if err := json.Unmarshal(text, &read); err != nil {
+		t.Fatalf("%v", err)
+	}
+	again, err := match.Replay(gm.Rules{}, read)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	if !reflect.DeepEqual(again, s) {
+		t.Fatalf("replayed\n%+v, want\n%+v", again, s)
+	}
+}
+
+func TestOpeningConfig(t *testing.T) {
+	tests := []struct {
+		name, opening string
+		size          int
+		setup         string
+		ok            bool
+	}{
+		{"no rule", "", 15, "", true},
+		{"free", "free", 15, "", true},
+		{"free on a setup", "free", 5, "...../...../..X../...../.....", true},
+		{"no such rule", "swap3", 15, "", false},
+		{"on a setup", "swap2", 5, "...../...../..X../...../.....", false},
+		{"swap2 on an even board", "swap2", 20, "", true},
+		{"pro on an even board", "pro", 20, "", false},
+		{"rif on 19", "rif", 19, "", true},
+		{"taraguchi10 on too small a board", "taraguchi10", 7, "", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := config("freestyle", tt.size, tt.setup)
+			c.Opening = tt.opening
+			_, err := gm.Rules{}.Start(c)
+			var ce *match.ConfigError
+			if tt.ok != (err == nil) || err != nil && (!errors.As(err, &ce) || ce.Field != "opening") {
+				t.Errorf("Start: %v, want ok = %v", err, tt.ok)
+			}
+		})
+	}
+}
+
+// TestPatterns: all openings of the 3×3 and 5×5 squares have one of the 26
+// names, each name is given under all eight symmetries and to nothing else.
+func TestPatterns(t *testing.T) {
+	times := map[string]map[string]bool{}
+	count := map[string]int{}
+	s := opened(t, "rif", "h8")
+	for _, second := range s.Position().View().Legal {
+		two := play(t, s, second)
+		for _, third := range two.Position().View().Legal {
+			three := play(t, two, third)
+			p := three.Position().View().Pattern
+			if p == nil || p.Name["zh-Hans"] == "" || p.Name["zh-Hant"] == "" || p.Name["en"] == "" {
+				t.Fatalf("h8 %s %s has no name: %+v", second, third, p)
+			}
+			if times[p.Code] == nil {
+				times[p.Code] = map[string]bool{}
+			}
+			board, err := gomoku.Parse(three.Position().View().Board, gomoku.Renju)
+			if err != nil {
+				t.Fatal(err)
+			}
+			least := ""
+			for sym := range gomoku.Symmetry(gomoku.Symmetries) {
+				q := board.Transform(sym)
+				if text := q.String(); least == "" || text < least {
+					least = text
+				}
+			}
+			times[p.Code][least] = true
+			count[p.Code]++
+		}
+	}
+	if len(times) != 26 {
+		t.Errorf("%d names, want 26", len(times))
+	}
+	total := 0
+	for code, boards := range times {
+		if len(boards) != 1 {
+			t.Errorf("%s names %d different openings", code, len(boards))
+		}
+		if n := count[code]; n != 4 && n != 8 {
+			t.Errorf("%s comes up in %d ways, want 4 or 8", code, n)
+		}
+		total += count[code]
+	}
+	if total != 8*23 { // second stones, and what they and the first leave of 25 points
+		t.Errorf("%d openings named, want %d", total, 8*23)
+	}
+	for _, tt := range []struct{ moves, code, name string }{
+		{"h8 h9 i9", "D4", "花月"}, {"h8 g8 g7", "D4", "花月"}, {"h8 i9 i7", "I7", "浦月"}, {"h8 g7 g9", "I7", "浦月"},
+		{"h8 h7 h6", "D1", "寒星"}, {"h8 i9 f6", "I13", "彗星"},
+	} {
+		v := opened(t, gm.Free, strings.Fields(tt.moves)...).Position().View()
+		if v.Pattern == nil || v.Pattern.Code != tt.code || v.Pattern.Name["zh-Hans"] != tt.name {
+			t.Errorf("%s is %+v, want %s %s", tt.moves, v.Pattern, tt.code, tt.name)
+		}
+	}
+	for _, moves := range []string{"h8 h9", "h8 h10 i9", "g8 g9 h9", "h8 h9 k8"} {
+		if v := opened(t, gm.Free, strings.Fields(moves)...).Position().View(); v.Pattern != nil {
+			t.Errorf("%s is named %+v", moves, v.Pattern)
+		}
+	}
+	if v := opened(t, gm.Free, "h8", "h9", "i9", "a1", "o15").Position().View(); v.Pattern == nil || v.Pattern.Code != "D4" {
+		t.Error("the name is lost once the game goes on")
+	}
+}
+
+// TestOfferSymmetry: on a position with symmetries, exactly one of each class
+// of points can be offered; on one without, every empty point.
+func TestOfferSymmetry(t *testing.T) {
+	for _, tt := range []struct {
+		moves string
+		first string
+		lost  int // points that one offer takes away
+	}{
+		{"h8 h9 h10 stay h7", "a1", 2},
+		{"h8 h9 h10 stay h7", "h1", 1},
+		{"h8 i9 i7 stay g9", "a2", 1},  // no symmetry left
+		{"h8 i9 j10 stay g7", "a2", 2}, // along a diagonal
+		{"h8 h9 h6 stay h5", "b8", 2},  // along a column
+		{"h8 i8 g8 stay h15", "a1", 1}, // none
+	} {
+		s := opened(t, "rif", strings.Fields(tt.moves)...)
+		before := len(s.Position().View().Legal)
+		after := len(play(t, s, tt.first).Position().View().Legal)
+		if before != 225-4 || before-after != tt.lost {
+			t.Errorf("%s: offering %s takes %d of %d points away, want %d", tt.moves, tt.first, before-after, before, tt.lost)
+		}
+	}
+}
+
+// TestRandomOpenings answers at random, sensibly and not, and holds the game
+// to its promises: what is listed is accepted and nothing else, colours
+// alternate, a refusal changes nothing, undo and redo lead back to the same
+// states, and the events alone rebuild the game.
+func TestRandomOpenings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := config(rapid.SampledFrom([]string{"freestyle", "renju"}).Draw(t, "rules"), 15, "")
+		c.Opening = rapid.SampledFrom(gm.Openings()).Draw(t, "opening")
+		c.Players[0].Name, c.Players[1].Name = "a", "b"
+		c.Clock = rapid.SampledFrom([]match.ClockConfig{{}, {MainMS: 1 << 30, IncrementMS: 1000}, {MainMS: 1 << 20, ByoyomiMS: 1 << 20, Periods: 3}}).Draw(t, "clock")
+		now := t0
+		s, events, err := match.New(gm.Rules{}, c, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range rapid.IntRange(1, 30).Draw(t, "steps") {
+			now = now.Add(1e8)
+			before, legal := s, s.Position().View().Legal
+			cmd := match.Command{Type: match.CmdMove}
+			switch rapid.IntRange(0, 9).Draw(t, "what") {
+			case 0:
+				cmd.Move = rapid.SampledFrom([]string{"", "stay", "swap", "two_more", "ten", "black", "3", "99", "h8", "o15", "a99", "炮二平五"}).Draw(t, "text")
+			case 1:
+				cmd = match.Command{Type: match.CmdUndo, To: ptr(rapid.IntRange(0, max(0, s.Ply)).Draw(t, "undo"))}
+			case 2:
+				cmd = match.Command{Type: match.CmdRedo, To: ptr(rapid.IntRange(0, len(s.Moves)).Draw(t, "redo"))}
+			default:
+				cmd.Move = rapid.SampledFrom(legal).Draw(t, "answer")
+			}
+			next, more, err := match.Apply(s, cmd, now)
+			if err != nil {
+				if !reflect.DeepEqual(next, before) {
+					t.Fatalf("%v, and yet something changed", err)
+				}
+				if cmd.Type == match.CmdMove && slices.Contains(legal, cmd.Move) {
+					t.Fatalf("%s is legal and refused: %v", cmd.Move, err)
+				}
+				continue
+			}
+			s, events = next, append(events, more...)
+			if m := s.Played(); cmd.Type == match.CmdMove && !slices.Contains(legal, m[len(m)-1].Move) {
+				t.Fatalf("%s was accepted and is not legal: %v", cmd.Move, legal)
+			}
+			swapped := false
+			for _, m := range s.Played() {
+				swapped = swapped != m.Swap
+			}
+			if want := map[bool]string{false: "ab", true: "ba"}[swapped]; seats(s) != want {
+				t.Fatalf("seats %s, want %s", seats(s), want)
+			}
+			checkColours(t, s)
+			if s.Result != nil {
+				break
+			}
+		}
+		replayed(t, s, events)
+	})
+}
+
+// FuzzAnswer: whatever is answered, nothing panics, and what is accepted is
+// listed.
+func FuzzAnswer(f *testing.F) {
+	for i := range gm.Openings() {
+		f.Add(uint8(i), "h8 h9 i9 stay k8 j9 g7 g7")
+		f.Add(uint8(i), "h8 stay h9 swap i9 stay k8 ten a1 b2")
+		f.Add(uint8(i), "h8 i9 j7 8 two_more black")
+	}
+	f.Fuzz(func(t *testing.T, rule uint8, answers string) {
+		c := config("renju", 15, "")
+		c.Opening = gm.Openings()[int(rule)%len(gm.Openings())]
+		p, err := gm.Rules{}.Start(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range strings.Split(answers, " ") {
+			legal := p.View().Legal
+			next, m, err := p.Play(text)
+			if err != nil {
+				var r *match.Refusal
+				if !errors.As(err, &r) || r.Code == "" || r.Detail == "" {
+					t.Fatalf("%q: %v", text, err)
+				}
+				continue
+			}
+			if !slices.Contains(legal, m.Move) {
+				t.Fatalf("%q was accepted as %s and is not among %v", text, m.Move, legal)
+			}
+			p = next
+		}
+	})
+}
