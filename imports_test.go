@@ -37,6 +37,7 @@ var layers = []layer{
 	{"train/openings", []string{"engine", "gomoku", "internal/gmsearch", "internal/xqsearch", "match"}, nil},
 	{"train/xqtune", []string{"engine", "xiangqi", "internal/xqeval", "internal/xqsearch"}, nil},
 	{"internal/gmeval", []string{"gomoku"}, nil},
+	{"internal/gmopening", []string{"engine", "gomoku", "match"}, nil},
 	{"internal/gmsearch", []string{"engine", "gomoku", "internal/searchkit", "internal/gmeval"}, nil},
 	{"train/gmtune", []string{"engine", "gomoku", "internal/gmeval", "internal/gmsearch"}, nil},
 	{"engine/enginetest", []string{"engine"}, nil},

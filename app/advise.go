@@ -87,7 +87,7 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 				}
 				back(sound)
 			}()
-			r, err := e.Search(ctx, position(state), limits, c.onInfo)
+			r, err := spec.answer(ctx, e, state, limits, c.onInfo)
 			sound = true
 			if err == nil {
 				c.settle(r)
@@ -113,6 +113,9 @@ func (a *App) ForcedWin(ctx context.Context, id string, version int) (Win, error
 	var win Win
 	err := a.advise(ctx, id, version, func(ctx context.Context, state match.State) error {
 		spec := a.adviser(state.Config.Game)
+		if state.Position().View().Opening != nil {
+			return fmt.Errorf("%w: the opening is not over", match.ErrBadCommand)
+		}
 		if spec == nil || spec.ForcedWin == nil {
 			return fmt.Errorf("%w: forced wins are not looked for in this game", match.ErrBadCommand)
 		}

@@ -24,6 +24,10 @@ type EngineSpec struct {
 	// New makes an engine for one side of one game. It is closed, if it is an
 	// io.Closer, when the game leaves memory.
 	New func() (engine.Engine, error) `json:"-"`
+	// Opens answers a question of an opening rule, the position's
+	// View().Opening, with an engine that New made. Where it is nil the engine
+	// takes no part in opening rules.
+	Opens func(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) `json:"-"`
 	// AcceptsDraw reports whether the engine agrees to a draw, given its own
 	// last score and the number of moves on the board. Nil declines always.
 	AcceptsDraw func(own match.Score, plies int) bool `json:"-"`

@@ -306,7 +306,9 @@ func (g *game) answerOffer(ctx context.Context) error {
 func (g *game) lastScore(side match.Side) *match.Score {
 	played := g.state.Played()
 	for i := len(played) - 1; i >= 0; i-- {
-		if m := played[i]; m.Side == side && m.Info != nil && m.Info.Score != nil {
+		if m := played[i]; m.Kind != "" {
+			return nil // from here on players may have sat the other way round
+		} else if m.Side == side && m.Info != nil && m.Info.Score != nil {
 			return m.Info.Score
 		}
 	}

@@ -126,7 +126,10 @@ func newBenchOn(t *testing.T, s app.Store) *bench {
 				{ID: "easy", Limits: engine.Limits{Nodes: 77}, Options: []app.Setting{{Name: "Skill", Value: "3"}, {Name: "Style", Value: "calm"}}},
 				{ID: "broken", Options: []app.Setting{{Name: "Skill", Value: "bad"}}},
 			},
-			New:         func() (engine.Engine, error) { return b.slow, nil },
+			New: func() (engine.Engine, error) { return b.slow, nil },
+			Opens: func(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
+				return e.Search(ctx, engine.Position{Start: p.View().Opening.Ask, Rules: rules}, l, nil)
+			},
 			AcceptsDraw: app.AcceptDraw,
 			ForcedWin:   func(ctx context.Context, p engine.Position) (app.ForcedWin, error) { return b.forced(ctx, p) },
 		},

@@ -71,7 +71,12 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	}
 	config := Config(g)
 	moves, fault := a.playable(config, g)
-	in.Lost = record.Keeps{Players: true, Rules: true, Result: true}.Lost(g)
+	keeps := record.Keeps{Players: true, Rules: true, Result: true}
+	if c, line, ok := a.withOpening(config, g, moves); ok {
+		config, moves = c, line
+		keeps.Tags = keepsOpening
+	}
+	in.Lost = keeps.Lost(g)
 	in.Faults = g.Faults
 	if fault != nil {
 		in.Faults = append(in.Faults, fault)
@@ -189,9 +194,13 @@ func ToRecord(s Snapshot, engines []EngineSpec) *record.Game {
 		}
 	}
 	g.Root.Side = record.Side(s.State.PositionAt(0).Turn()).Other()
+	addOpening(g, s.State)
 	node := &g.Root
 	for _, m := range s.State.Played() {
-		next := &record.Node{Move: m.Move, Side: record.Side(m.Side)}
+		if m.Aside() {
+			continue // addOpening has told it
+		}
+		next := &record.Node{Move: m.Move, Side: colourOf(c.Game, m)}
 		if m.Info != nil {
 			next.Spent = time.Duration(m.Info.TimeMS) * time.Millisecond
 			next.Comment = remark(m.Info)

@@ -225,9 +225,12 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 	if err != nil {
 		return r, err
 	}
-	r, err = e.Search(thinking, position(s.state), s.limits, s.onInfo)
+	search := func(ctx context.Context, l engine.Limits) (engine.Result, error) {
+		return s.spec.answer(ctx, e, s.state, l, s.onInfo)
+	}
+	r, err = search(thinking, s.limits)
 	if err != nil && thinking.Err() != nil && ctx.Err() == nil { // hurried before it had any move
-		r, err = e.Search(ctx, position(s.state), engine.Limits{Depth: 1, SearchMoves: s.limits.SearchMoves}, s.onInfo)
+		r, err = search(ctx, engine.Limits{Depth: 1, SearchMoves: s.limits.SearchMoves})
 	}
 	return r, err
 }
@@ -271,10 +274,12 @@ func position(state match.State) engine.Position {
 	p := engine.Position{
 		Start: state.PositionAt(0).View().Board,
 		Rules: state.Config.Rules,
-		Moves: make([]string, len(played)),
+		Moves: make([]string, 0, len(played)),
 	}
-	for i, m := range played {
-		p.Moves[i] = m.Move
+	for _, m := range played {
+		if !m.Aside() {
+			p.Moves = append(p.Moves, m.Move)
+		}
 	}
 	return p
 }

@@ -188,6 +188,7 @@ func (r reply) failure(t *testing.T) failure {
 type game struct {
 	ID, Title   string
 	Version     int
+	Config      match.Config
 	Ply, Length int
 	MovesFrom   int `json:"moves_from"`
 	Moves       []match.Move

@@ -40,12 +40,14 @@ type startJSON struct {
 
 type moveJSON struct {
 	Move     string            `json:"move"`
+	Kind     string            `json:"kind,omitempty"`
 	Side     match.Side        `json:"side"`
 	From     string            `json:"from"`
 	To       string            `json:"to"`
 	Piece    string            `json:"piece"`
 	Captured string            `json:"captured"`
 	Check    bool              `json:"check"`
+	Swap     bool              `json:"swap,omitempty"`
 	Text     map[string]string `json:"text"`
 	Info     *match.Info       `json:"info,omitempty"`
 }
@@ -58,7 +60,11 @@ type positionJSON struct {
 	Row       []string     `json:"row"`
 	Forbidden []string     `json:"forbidden"`
 	Fouls     []match.Foul `json:"fouls,omitempty"`
-	Seen      int          `json:"seen"`
+
+	Opening *match.Opening `json:"opening,omitempty"`
+	Pattern *match.Pattern `json:"pattern,omitempty"`
+
+	Seen int `json:"seen"`
 
 	Warning *match.Notice `json:"warning,omitempty"`
 	Ruling  *match.Notice `json:"ruling,omitempty"`

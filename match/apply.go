@@ -163,7 +163,7 @@ func setPlayers(c Command) (Event, error) {
 // vary decides CmdVary.
 func vary(s State) (Event, error) {
 	ply := s.Ply - 1
-	if ply < 0 || s.Config.Players[s.Moves[ply].Side].Kind != Engine {
+	if ply < 0 || s.Config.Players[s.Moves[ply].seat()].Kind != Engine {
 		return Event{}, ErrNothingToVary
 	}
 	played := s.Moves[ply].Move

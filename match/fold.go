@@ -220,10 +220,7 @@ func foldMove(s State, e Event) (State, error) {
 	}
 	m.Info = e.Info
 	now := e.time()
-	seat := m.Side // the mover's, once the move is made
-	if m.Swap {
-		seat = seat.Other()
-	}
+	seat := m.seat()
 
 	var c ClockState
 	if s.Clock != nil {

@@ -64,6 +64,14 @@ func (m Move) Aside() bool {
 	return m.Kind == KindChoice || m.Kind == KindNumber || m.Kind == KindOffer
 }
 
+// seat is where who made the move sits after it.
+func (m Move) seat() Side {
+	if m.Swap {
+		return m.Side.Other()
+	}
+	return m.Side
+}
+
 // A View is a position as a board shows it.
 type View struct {
 	Board     string   `json:"board"`               // xiangqi FEN; gomoku rows from the top joined by '/' and the side to move

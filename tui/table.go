@@ -350,7 +350,9 @@ func (t *table) hint(ctx context.Context) func() (string, error) {
 		}
 		p := engine.Position{Start: state.PositionAt(0).View().Board, Rules: state.Config.Rules}
 		for _, m := range state.Played() {
-			p.Moves = append(p.Moves, m.Move)
+			if !m.Aside() {
+				p.Moves = append(p.Moves, m.Move)
+			}
 		}
 		ctx, cancel := context.WithTimeout(ctx, 2*hintTime)
 		defer cancel()

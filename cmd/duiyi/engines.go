@@ -10,9 +10,11 @@ import (
 	"duiyi/engine"
 	"duiyi/gomoku"
 	"duiyi/internal/classic"
+	"duiyi/internal/gmopening"
 	"duiyi/internal/gmsearch"
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqsearch"
+	"duiyi/match"
 )
 
 // opponents is the engines that a player may choose from, the best of each
@@ -64,14 +66,21 @@ func opponents() []app.EngineSpec {
 			DefaultLevel: "4",
 			New:          func() (engine.Engine, error) { return gmsearch.New(), nil },
 			ForcedWin:    forcedWin,
+			Opens:        opens,
 		},
 		{
-			ID:   "gomoku-classic",
-			Game: "gomoku",
-			Name: map[string]string{"zh-Hans": "棋形", "zh-Hant": "棋形", "en": "Shapes"},
-			New:  func() (engine.Engine, error) { return classic.NewGomoku(), nil },
+			ID:    "gomoku-classic",
+			Game:  "gomoku",
+			Name:  map[string]string{"zh-Hans": "棋形", "zh-Hant": "棋形", "en": "Shapes"},
+			New:   func() (engine.Engine, error) { return classic.NewGomoku(), nil },
+			Opens: opens,
 		},
 	}
+}
+
+// opens answers for an engine of gomoku what an opening rule asks.
+func opens(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
+	return gmopening.Chooser{Engine: e, Rules: rules}.Choose(ctx, p, l)
 }
 
 func xiangqiLevels() []app.Level {

@@ -1,0 +1,99 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/record"
+)
+
+// answer has an engine find its move, or its answer to what an opening rule
+// asks.
+func (s *EngineSpec) answer(ctx context.Context, e engine.Engine, state match.State, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	p := state.Position()
+	if p.View().Opening == nil {
+		return e.Search(ctx, position(state), l, onInfo)
+	}
+	if s.Opens == nil {
+		return engine.Result{}, fmt.Errorf("%s takes no part in opening rules", s.ID)
+	}
+	return s.Opens(ctx, e, state.Config.Rules, p, l)
+}
+
+// The tags by which a record tells of an opening rule. Its main line has the
+// stones alone, as other programs expect; what was asked and answered on the
+// way stands in the second tag, as the moves of the game.
+const (
+	openingRuleTag  = "OpeningRule"
+	openingMovesTag = "OpeningMoves"
+)
+
+// addOpening tells a record of the opening rule that a game was begun by.
+func addOpening(g *record.Game, s match.State) {
+	rule := s.Config.Opening
+	if first := s.PositionAt(0).View().Opening; first == nil {
+		return
+	}
+	var moves []string
+	for ply, m := range s.Played() {
+		if s.PositionAt(ply).View().Opening == nil {
+			break
+		}
+		moves = append(moves, m.Move)
+	}
+	g.SetTag(openingRuleTag, rule)
+	g.SetTag(openingMovesTag, strings.Join(moves, " "))
+}
+
+// colourOf is the side that a move belongs to in a record: in gomoku the
+// colour of the stone, for by an opening rule one player places both.
+func colourOf(game string, m match.Move) record.Side {
+	if game == record.Gomoku {
+		return record.Side(strings.Index("XO", m.Piece))
+	}
+	return record.Side(m.Side)
+}
+
+// withOpening is a game as a record tells it with the opening rule that it was
+// begun by: its configuration and its moves. It reports false when the record
+// knows no such rule, or when what it says of it does not lead to the stones
+// of its main line.
+func (a *App) withOpening(c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
+	c.Opening = g.Tag(openingRuleTag)
+	rules, ok := a.rulesets[c.Game]
+	if !ok || c.Opening == "" {
+		return c, nil, false
+	}
+	p, err := rules.Start(c)
+	if err != nil {
+		return c, nil, false
+	}
+	moves := strings.Fields(g.Tag(openingMovesTag))
+	played, swapped := 0, false // stones of the main line that have been met
+	for _, text := range moves {
+		next, m, err := p.Play(text)
+		switch {
+		case err != nil || p.View().Opening == nil:
+			return c, nil, false
+		case !m.Aside() && (played == len(stones) || stones[played] != m.To):
+			return c, nil, false
+		case !m.Aside():
+			played++
+		}
+		p, swapped = next, swapped != m.Swap
+	}
+	if p.View().Opening != nil && played < len(stones) {
+		return c, nil, false
+	}
+	if swapped { // a record names the players by the colours that they ended with
+		c.Players[0], c.Players[1] = c.Players[1], c.Players[0]
+	}
+	return c, slices.Concat(moves, stones[played:]), true
+}
+
+// keepsOpening reports whether a tag is one that withOpening has understood.
+func keepsOpening(name string) bool { return name == openingRuleTag || name == openingMovesTag }

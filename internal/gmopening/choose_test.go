@@ -1,0 +1,230 @@
+package gmopening_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/internal/classic"
+	"duiyi/internal/gmopening"
+	"duiyi/internal/gmsearch"
+	"duiyi/match"
+	"duiyi/match/gm"
+)
+
+func begin(t testing.TB, rules, opening string, moves ...string) match.Position {
+	t.Helper()
+	p, err := gm.Rules{}.Start(match.Config{Game: gm.Game, Rules: rules, Opening: opening})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range moves {
+		if p, _, err = p.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// duiyi is the modern engine with so little memory that forgetting is quick.
+func duiyi(t testing.TB) engine.Engine {
+	t.Helper()
+	e := gmsearch.New()
+	if err := e.SetOption("Hash", "1"); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func chooser(e engine.Engine, rules string, seed uint64) gmopening.Chooser {
+	return gmopening.Chooser{Engine: e, Rules: rules, Rand: rand.New(rand.NewPCG(seed, 7))}
+}
+
+// TestBothSeats has the engines go through every rule by themselves, on both
+// sides of every question.
+func TestBothSeats(t *testing.T) {
+	engines := map[string]func() engine.Engine{
+		"duiyi":  func() engine.Engine { return duiyi(t) },
+		"shapes": func() engine.Engine { return classic.NewGomoku() },
+	}
+	for name, make := range engines {
+		e := make()
+		for _, opening := range gm.Openings()[1:] {
+			for seed := range uint64(1) {
+				p := begin(t, "renju", opening)
+				for n := 0; p.View().Opening != nil; n++ {
+					r, err := chooser(e, "renju", seed).Choose(t.Context(), p, engine.Limits{Nodes: 1000})
+					if err != nil {
+						t.Fatalf("%s, %s: %v", name, opening, err)
+					}
+					if !slices.Contains(p.View().Legal, r.Move) || r.Info.Depth < 1 {
+						t.Fatalf("%s, %s: %+v is not among %v", name, opening, r, p.View().Legal)
+					}
+					if p, _, err = p.Play(r.Move); err != nil {
+						t.Fatal(err)
+					}
+					if n > 30 {
+						t.Fatalf("%s does not end", opening)
+					}
+				}
+				if _, err := chooser(e, "renju", 1).Choose(t.Context(), p, engine.Limits{Nodes: 2000}); !errors.Is(err, gmopening.ErrNothingAsked) {
+					t.Errorf("after %s: %v", opening, err)
+				}
+			}
+		}
+	}
+}
+
+// TestChoices holds the engine to choices that everybody agrees on.
+func TestChoices(t *testing.T) {
+	tests := []struct {
+		name, rules, opening, moves string
+		want                        []string
+	}{
+		{"Black's open two and White far off: take Black", "freestyle", "swap", "h8 a1 i9", []string{"swap"}},
+		{"the same for swap2", "freestyle", "swap2", "h8 a1 i9", []string{"swap"}},
+		{"Black's stones in the corners: stay White", "freestyle", "swap", "a1 h8 o15", []string{"stay"}},
+		{"the same for swap2", "freestyle", "swap2", "a1 h8 o15", []string{"stay"}},
+		{"whoever placed two more, take Black with three in a row", "freestyle", "swap2", "h8 a1 i9 two_more o1 j10", []string{"stay"}},
+		{"take White with two against scattered stones", "freestyle", "swap2", "a1 h8 o15 two_more i9 a15", []string{"swap"}},
+		{"keep the useless fifth stone", "renju", "rif", "h8 h9 i9 stay i7 j10 a1", []string{"a1"}},
+		{"keep the useless fifth stone, offered first", "renju", "rif", "h8 h9 i9 stay i7 a1 j10", []string{"a1"}},
+		{"as many fifth moves as can be, where White has wasted the fourth", "renju", "soosyrv8", "h8 h9 i9 stay a1", []string{"8", "7"}},
+	}
+	e := duiyi(t)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := begin(t, tt.rules, tt.opening, strings.Fields(tt.moves)...)
+			for seed := range uint64(2) {
+				r, err := chooser(e, tt.rules, seed).Choose(t.Context(), p, engine.Limits{Nodes: 30_000})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !slices.Contains(tt.want, r.Move) {
+					t.Errorf("seed %d: %s with %+v, want one of %v", seed, r.Move, r.Info.Score, tt.want)
+				}
+			}
+		})
+	}
+}
+
+// TestAmong: an engine that is asked for another answer gives another.
+func TestAmong(t *testing.T) {
+	for _, tt := range []struct{ opening, moves, only string }{
+		{"swap2", "h8 a1 i9", "stay two_more"},
+		{"swap2", "h8 a1 i9", "two_more"},
+		{"swap2", "", "a1"},
+		{"swap2", "h8 a1", "c3 d4"},
+		{"soosyrv8", "h8 h9 i9 stay a1", "2 4"},
+		{"rif", "h8 h9 i9 stay", "a1 b2"},
+		{"rif", "h8 h9 i9 stay i7 a1 j10", "j10"},
+	} {
+		p := begin(t, "freestyle", tt.opening, strings.Fields(tt.moves)...)
+		only := strings.Fields(tt.only)
+		r, err := chooser(duiyi(t), "freestyle", 1).Choose(t.Context(), p, engine.Limits{Nodes: 1000, SearchMoves: only})
+		if err != nil || !slices.Contains(only, r.Move) {
+			t.Errorf("%s %s among %v: %s, %v", tt.opening, tt.moves, only, r.Move, err)
+		}
+	}
+}
+
+// TestBalance: what the engine gives the opponent to choose from is more even
+// than what chance would give.
+func TestBalance(t *testing.T) {
+	e := duiyi(t)
+	value := func(p match.Position) int {
+		r, err := e.Search(t.Context(), engine.Position{Start: p.View().Board, Rules: "freestyle"}, engine.Limits{Nodes: 20_000}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Info.Score.Mate != 0 {
+			return 5000
+		}
+		return min(max(r.Info.Score.Centipawns, -r.Info.Score.Centipawns), 5000)
+	}
+	lot := rand.New(rand.NewPCG(3, 4))
+	chosen, chance := 0, 0
+	const games = 4
+	for seed := range uint64(games) {
+		p, q := begin(t, "freestyle", "swap2"), begin(t, "freestyle", "swap2")
+		for range 3 {
+			r, err := chooser(e, "freestyle", seed).Choose(t.Context(), p, engine.Limits{Nodes: 40_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p, _, err = p.Play(r.Move); err != nil {
+				t.Fatal(err)
+			}
+			var near []string // as chance would have it near the centre
+			for _, m := range q.View().Legal {
+				if pt, _ := gomoku.ParsePoint(m); pt.X() > 3 && pt.X() < 11 && pt.Y() > 3 && pt.Y() < 11 {
+					near = append(near, m)
+				}
+			}
+			if q, _, err = q.Play(near[lot.IntN(len(near))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		chosen += value(p)
+		chance += value(q)
+	}
+	t.Logf("on average %d from even, by chance %d", chosen/games, chance/games)
+	if chosen*2 > chance {
+		t.Errorf("%d from even in sum, and %d by chance", chosen, chance)
+	}
+}
+
+// TestOffers: the offers are distinct, and none throws the game away while
+// better ones are left.
+func TestOffers(t *testing.T) {
+	e := duiyi(t)
+	p := begin(t, "renju", "taraguchi10", strings.Fields("h8 stay h9 stay i9 stay i7 ten")...)
+	for p.View().Opening.Ask == match.AskOffer {
+		r, err := chooser(e, "renju", 1).Choose(t.Context(), p, engine.Limits{Nodes: 30_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, _, err = p.Play(r.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	offers := p.View().Opening.Offers
+	if len(offers) != 10 {
+		t.Fatalf("offers %v", offers)
+	}
+	for _, o := range offers {
+		pt, _ := gomoku.ParsePoint(o)
+		if pt.X() < 3 || pt.X() > 12 || pt.Y() < 3 || pt.Y() > 12 {
+			t.Errorf("%s of %v is far from everything", o, offers)
+		}
+	}
+}
+
+// TestChooseTime: an answer keeps to its time, and ends with its context.
+func TestChooseTime(t *testing.T) {
+	e := duiyi(t)
+	p := begin(t, "renju", "rif", strings.Fields("h8 h9 i9")...)
+	for _, moves := range []string{"h8", "h8 h9", "h8 h9 i9", "h8 h9 i9 stay", "h8 h9 i9 stay k8", "h8 h9 i9 stay k8 j10 g7"} {
+		p = begin(t, "renju", "rif", strings.Fields(moves)...)
+		began := time.Now()
+		if _, err := chooser(e, "renju", 1).Choose(t.Context(), p, engine.Limits{MoveTime: 300 * time.Millisecond}); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("after %s: took %v of 300 ms", moves, took)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(100*time.Millisecond, cancel)
+	began := time.Now()
+	r, err := chooser(e, "renju", 1).Choose(ctx, begin(t, "renju", "rif", "h8", "h9", "i9"), engine.Limits{MoveTime: time.Minute})
+	if took := time.Since(began); took > 3*time.Second || err != nil && !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled, and took %v: %+v, %v", took, r, err)
+	}
+}
