@@ -1,6 +1,6 @@
 // How the board looks, and what is drawn on it.
 import type { Page } from '@playwright/test'
-import { click, expect, human, point, test, walkTo, xiangqi } from './duiyi'
+import { click, expect, expectNoViolations, gomoku, human, point, test, walkTo, xiangqi } from './duiyi'
 
 async function middle(page: Page, name: string): Promise<[number, number]> {
   const box = await point(page, name).boundingBox()
@@ -84,3 +84,111 @@ test('arrows by the keyboard, and by a resting finger', async ({ browser, page, 
   await expect(phone.locator('[data-ply]')).toHaveCount(0) // the cannon stays
   await context.close()
 })
+
+const boards = ['木纹', '古谱', '水墨', '高对比', '暗色']
+const sets = ['传统字', '简体黑体', '图形', '带走法提示']
+
+test('every board with every set of pieces, chosen beside the board and remembered', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await page.getByRole('button', { name: '显示' }).click()
+  const looks = new Set<string>()
+  for (const board of boards) {
+    await page.getByRole('radio', { name: board }).check()
+    for (const set of sets) {
+      await page.getByRole('radio', { name: set }).check()
+      const pieces = page.locator('.actors .piece')
+      await expect(pieces).toHaveCount(32)
+      // What a piece looks like: its paths and its colours, and those of the ground.
+      looks.add(
+        await page.evaluate(() => {
+          const style = (selector: string) => getComputedStyle(document.querySelector(selector)!)
+          const horses = [...document.querySelectorAll('.actors .piece')].slice(-4)
+          const paths = horses.flatMap((h) => [...h.querySelectorAll('path')].map((p) => p.getAttribute('d')))
+          return [
+            style('.ground').background,
+            style('.lines path').stroke + style('.lines path').fill,
+            style('.actors .red .ink').fill,
+            style('.actors .black .ink').fill,
+            ...paths,
+          ].join()
+        }),
+      )
+    }
+  }
+  expect(looks.size).toBe(boards.length * sets.length)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-board', 'dark')
+  await expect(page.locator('.actors .marks')).toHaveCount(32)
+})
+
+test('the two sides differ in brightness or rings in every board, not in hue alone', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.addInitScript(() => localStorage.setItem('duiyi.pieces', '"pictures"'))
+  await page.goto(`/game/${id}`)
+  for (const board of ['wood', 'paper', 'ink', 'flat', 'dark']) {
+    await page.evaluate((b) => (document.documentElement.dataset['board'] = b), board)
+    const rings = await page.evaluate(() => ['red', 'black'].map((s) => document.querySelectorAll(`.actors .${s} .rim`).length))
+    expect(rings).toEqual([32, 16])
+  }
+})
+
+test('coordinates go with the notation, and say so when they do not', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await server.play(id, 'h2e2')
+  await page.goto(`/game/${id}`)
+  const edge = page.locator('.coordinates')
+  await expect(edge).toHaveText('九1八2七3六4五5四6三7二8一9')
+  await page.getByLabel('记谱法').selectOption('iccs')
+  await expect(edge).toHaveText('abcdefghi0123456789')
+  await page.getByRole('button', { name: '显示' }).click()
+  await page.getByLabel('坐标').selectOption('both')
+  await expect(page.getByText('对不上')).toBeVisible()
+  await page.getByRole('button', { name: '改成一致' }).click()
+  await expect(page.getByText('对不上')).toBeHidden()
+  await expect(edge).toHaveText('abcdefghi0123456789')
+})
+
+test('numbers on stones: none, the last five, all', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, human))
+  await server.play(id, 'h8', 'i9', 'g7', 'g9', 'h9', 'h7', 'i7')
+  await page.goto(`/game/${id}`)
+  await expect(page.locator('.actors .disc')).toHaveCount(7)
+  await expect(page.locator('.actors .number')).toHaveCount(0)
+  await page.getByRole('button', { name: '显示' }).click()
+  await page.getByRole('radio', { name: '最后五手' }).check()
+  await expect.poll(async () => (await page.locator('.actors .number').allTextContents()).sort().join('')).toBe('34567')
+  await page.getByRole('radio', { name: '全部' }).check()
+  await expect(page.locator('.actors .number')).toHaveCount(7)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home') // a look back takes the numbers along
+  await expect(page.locator('.actors .number')).toHaveCount(0)
+})
+
+test('the far side upside down, for two at one table', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await page.getByRole('button', { name: '显示' }).click()
+  await page.getByLabel('对面的棋子倒过来').check()
+  const turned = (side: string) => page.locator(`.actors .${side} > g[transform="rotate(180)"]`)
+  await expect(turned('black')).toHaveCount(16)
+  await expect(turned('red')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('f')
+  await expect(turned('red')).toHaveCount(16)
+  await expect(turned('black')).toHaveCount(0)
+})
+
+for (const board of ['paper', 'ink', 'flat', 'dark']) {
+  test(`axe-core finds nothing on the ${board} board`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme: board === 'ink' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.addInitScript((b) => localStorage.setItem('duiyi.board', JSON.stringify(b)), board)
+    const { id } = await server.create(xiangqi(human, human))
+    await page.goto(`/game/${id}`)
+    await click(page, 'h2')
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '显示' }).click()
+    await expectNoViolations(page)
+  })
+}

@@ -2,12 +2,16 @@
 // fonts, and writes them to src/board/outlines.ts as SVG path data. No font is
 // kept in the tree or sent to a browser.
 //
-// Fonts, both under the SIL Open Font License 1.1:
+// Fonts, all under the SIL Open Font License 1.1:
 //   Yuji Boku (佑字 墨), Kinuta Font Factory: pieces and river. A brush hand.
 //   LXGW WenKai TC (霞鹜文楷), LXGW: the name 对弈, which Yuji Boku lacks.
 //
+//   Noto Sans SC, Google and Adobe: the modern face of the pieces, whose outlines
+//   are named with an s before the character.
+//
 // Recipe, from web/:
-//   npm install --no-save fontkit@2.0.4 @fontsource/yuji-boku@5.3.0 @fontsource/lxgw-wenkai-tc@5.3.0
+//   npm install --no-save fontkit@2.0.4 @fontsource/yuji-boku@5.3.0 @fontsource/lxgw-wenkai-tc@5.3.0 \
+//     @fontsource/noto-sans-sc@5.3.0
 //   node scripts/outlines.mjs
 //
 // Yuji Boku has no 傌. Its two parts are in the font: the man radical is the
@@ -19,6 +23,7 @@ import * as fontkit from 'fontkit'
 const sets = [
   { font: 'yuji-boku', weight: 400, chars: '帥仕相俥炮兵將士象馬車砲卒楚河漢界偶' },
   { font: 'lxgw-wenkai-tc', weight: 700, chars: '对對弈' },
+  { font: 'noto-sans-sc', weight: 700, chars: '帅仕相马车炮兵将士象卒', prefix: 's' },
 ]
 
 function open(font, weight) {
@@ -115,9 +120,9 @@ function pathData(commands) {
 }
 
 const drawn = {}
-for (const { font, weight, chars } of sets) {
+for (const { font, weight, chars, prefix = '' } of sets) {
   const fonts = open(font, weight)
-  for (const char of chars) drawn[char] = glyph(fonts, char)
+  for (const char of chars) drawn[prefix + char] = glyph(fonts, char)
 }
 
 const radical = contours(drawn['偶'])[1]

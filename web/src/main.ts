@@ -2,6 +2,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { startTexts } from './i18n/index.svelte'
 import './styles/tokens.css'
+import './styles/boards.css'
 import './styles/base.css'
 import { display } from './ui/display.svelte'
 

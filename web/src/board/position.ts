@@ -70,13 +70,20 @@ export interface Scene {
   row: readonly string[]
   // Forbidden points, and what is wrong with each: "double_three", or "forbidden".
   forbidden: ReadonlyMap<string, string>
+  // The number of the move that put a stone on its point, in the order of play.
+  numbers: ReadonlyMap<string, number>
 }
+
+// Stones stay where they were put, so that each has the number of its move.
+const numbersOf = (moves: readonly Move[]): ReadonlyMap<string, number> =>
+  new Map(moves.flatMap((m, i) => (m.from || !m.to ? [] : [[m.to, i + 1] as const])))
 
 // The game after so many plies. The present comes from the server whole; any
 // other moment is rebuilt from the start position.
 export function sceneAt(game: Game, ply: number): Scene {
   const grid = gridOf(game.config)
   const last = game.moves[ply - 1]
+  const numbers = numbersOf(game.moves.slice(0, ply))
   if (ply === game.ply) {
     const { board, turn, legal, check, row, forbidden, fouls } = game.position
     return {
@@ -90,6 +97,7 @@ export function sceneAt(game: Game, ply: number): Scene {
         ...(forbidden ?? []).map((point) => [point, 'forbidden'] as const),
         ...(fouls ?? []).map(({ point, kind }) => [point, kind] as const),
       ]),
+      numbers,
     }
   }
   const pieces = afterMoves(readBoard(grid, game.start.board), game.moves.slice(0, ply))
@@ -102,6 +110,7 @@ export function sceneAt(game: Game, ply: number): Scene {
     check: last?.check ? pointOf(pieces, turn === 0 ? 'K' : 'k') : undefined,
     row: [],
     forbidden: new Map(),
+    numbers,
   }
 }
 

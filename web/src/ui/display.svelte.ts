@@ -1,23 +1,74 @@
 // How the board is shown: choices of this browser, not of a game.
+import { coordinateStyles, type CoordinateStyle } from '../board/coordinates'
+import { pieceSets, type PieceSet } from '../board/pieces'
 import { preference, remember } from './preferences'
 
-export type Theme = 'auto' | 'light' | 'dark'
-export type Notation = 'chinese' | 'wxf' | 'iccs'
+export const lights = ['auto', 'light', 'dark'] as const
+export const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
+export const notations = ['chinese', 'wxf', 'iccs'] as const
+// Move numbers on stones: none, on the last few, on all.
+export const numberings = ['none', 'last', 'all'] as const
 
-class Display {
-  dots = $state(preference('dots', true))
-  coordinates = $state(preference('coordinates', true))
-  theme = $state<Theme>(preference<Theme>('theme', 'auto'))
-  notation = $state<Notation>(preference<Notation>('notation', 'chinese'))
+export type Theme = (typeof lights)[number]
+export type BoardTheme = (typeof boards)[number]
+export type Notation = (typeof notations)[number]
+export type Numbering = (typeof numberings)[number]
 
-  set<K extends 'dots' | 'coordinates' | 'theme' | 'notation'>(key: K, value: this[K]): void {
-    this[key] = value
+interface Choices {
+  // The page's light, by the system or by choice.
+  theme: Theme
+  board: BoardTheme
+  pieces: PieceSet
+  // The far side's pieces stand upside down, for two at one table.
+  turned: boolean
+  coordinates: CoordinateStyle
+  // Letters and numbers around a gomoku board.
+  letters: boolean
+  numbers: Numbering
+  notation: Notation
+  // Legal points, and the last move, are marked.
+  dots: boolean
+  lastMove: boolean
+}
+
+// What the browser remembers, or the fallback when it remembers nothing that
+// is among the choices.
+function oneOf<T extends string>(name: string, all: readonly T[], fallback: T): T {
+  const kept = preference<unknown>(name, fallback)
+  return all.find((v) => v === kept) ?? fallback
+}
+
+function flag(name: string, fallback: boolean): boolean {
+  const kept = preference<unknown>(name, fallback)
+  return typeof kept === 'boolean' ? kept : fallback
+}
+
+class Display implements Choices {
+  theme = $state(oneOf('theme', lights, 'auto'))
+  board = $state(oneOf('board', boards, 'wood'))
+  pieces = $state(oneOf('pieces', pieceSets, 'traditional'))
+  turned = $state(flag('turned', false))
+  // An older page remembered only whether there were any.
+  coordinates = $state(
+    preference<unknown>('coordinates', true) === false ? 'off' : oneOf('coordinates', coordinateStyles, 'auto'),
+  )
+  letters = $state(flag('letters', true))
+  numbers = $state(oneOf('numbers', numberings, 'none'))
+  notation = $state(oneOf('notation', notations, 'chinese'))
+  dots = $state(flag('dots', true))
+  lastMove = $state(flag('lastMove', true))
+
+  set<K extends keyof Choices>(key: K, value: Choices[K]): void {
+    const self: Choices = this
+    self[key] = value
     remember(key, value)
-    if (key === 'theme') this.applyTheme()
+    this.applyTheme()
   }
 
   applyTheme(): void {
-    document.documentElement.dataset['theme'] = this.theme
+    const { dataset } = document.documentElement
+    dataset['theme'] = this.theme
+    dataset['board'] = this.board
   }
 }
 
