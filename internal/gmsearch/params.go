@@ -5,8 +5,11 @@ import "math"
 // Late moves, reductions and fours were settled by matches of the engine against
 // itself; the others are first guesses that held up.
 const (
-	reverseDepth   = 6     // plies up to which an evaluation far above beta is believed
-	reverse        = 60    // how far, for each ply
+	razorDepth     = 3     // plies up to which an evaluation far below alpha is believed
+	razorBase      = 20    // how far
+	razorStep      = 20    // and for each ply
+	reverse        = 60    // how far above beta an evaluation is believed, for each ply but the first
+	reverseCut     = 12    // how much less where a cutoff is expected of a position not seen before
 	nullDepth      = 2     // plies from which passing is tried
 	nullBase       = 3     // plies a pass is searched less
 	singularDepth  = 6     // plies from which the table's move is tested for being the only one
@@ -18,6 +21,8 @@ const (
 	behindDepth    = 5     // plies up to which moves of little promise are left out
 	behindBase     = 256   // promise they may lack
 	behindStep     = 64    // and for each ply
+	delayDepth     = 1     // plies up to which a three is answered by no four that leaves it be
+	strayDepth     = 4     // and by none that is far from the fight
 	historyPly     = 12000 // good or bad history that is worth a ply
 	leafFours      = 16    // fours tried at the horizon
 	innerFours     = 60    // fours tried elsewhere
@@ -37,6 +42,11 @@ func lateLimit(depth int, improving bool) int {
 		n = n * 2 / 3
 	}
 	return n
+}
+
+// reverseMargin is how far above beta an evaluation must be to be believed.
+func reverseMargin(depth int, improving, fresh bool) int {
+	return (reverse - reverseCut*truth(fresh)) * max(depth-1-truth(improving), 0)
 }
 
 // reductions are the plies by which late moves are searched less, by depth and

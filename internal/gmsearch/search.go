@@ -95,8 +95,8 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		return tableScore
 	}
 
-	// Step 6. Wins by fours.
-	if ply > 0 && depth > 0 && f.skip == gomoku.NoPoint {
+	// Step 6. Wins by fours; whoever put the position into the table has looked.
+	if ply > 0 && depth > 0 && f.skip == gomoku.NoPoint && !found {
 		if score, ok := t.winByFours(ply, depth, open); ok {
 			return score
 		}
@@ -112,8 +112,12 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	t.frame(ply + 1).killers = [2]gomoku.Point{gomoku.NoPoint, gomoku.NoPoint}
 
 	if !open && !threatened && f.skip == gomoku.NoPoint && !searchkit.IsWin(beta) {
-		// Step 8. So far above beta that a quiet move will hold it.
-		if depth <= reverseDepth && eval-reverse*depth >= beta {
+		// Step 8. So far below alpha that only a win by fours would help, and
+		// there is none; or so far above beta that a quiet move will hold it.
+		if depth <= razorDepth && eval+razorBase+razorStep*depth < alpha {
+			return eval
+		}
+		if eval-reverseMargin(depth, improving, cut && !found) >= beta {
 			return eval
 		}
 		// Step 9. If even passing fails high, a stone will: none ever hurts
@@ -200,6 +204,12 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			if !open && depth <= futilityDepth && f.eval+futility*depth+futilityBase <= alpha {
 				continue
 			}
+		}
+
+		// Of the answers to a three, fours that do not touch it mostly delay.
+		if ply > 0 && best > -searchkit.MinWin && threatened && b.Class(them, m)&gmeval.MakesFour == 0 &&
+			(depth <= delayDepth || depth <= strayDepth && t.strays(ply, m)) {
+			continue
 		}
 
 		// Step 13. A move that alone holds the position up is looked at deeper;
@@ -377,6 +387,11 @@ func (t *thread) openFour(s gmeval.Side) gomoku.Point {
 		}
 	}
 	return gomoku.NoPoint
+}
+
+// strays reports whether p is far from both stones played last at ply.
+func (t *thread) strays(ply int, p gomoku.Point) bool {
+	return far(p, t.frame(ply-1).played) && far(p, t.frame(ply-2).played)
 }
 
 // showWin makes the line at ply end with p.
