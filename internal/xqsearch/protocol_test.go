@@ -1,4 +1,4 @@
-package main
+package xqsearch_test
 
 import (
 	"bytes"
@@ -7,16 +7,19 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"duiyi/protocol/ucci"
+	"duiyi/protocol/uci"
 )
 
 // heavy are the words that ask for much time or memory, or for a file: a fuzzer
 // would find nothing else.
 var heavy = regexp.MustCompile(`(?i)bench|perft|log|hash|threads|quit`)
 
-// FuzzXiangqiEngine talks to the real engine in both protocols: whatever comes,
+// FuzzProtocols talks to the real engine in both protocols: whatever comes,
 // it neither dies nor hangs, still answers the next isready, and ends when it
 // is told to.
-func FuzzXiangqiEngine(f *testing.F) {
+func FuzzProtocols(f *testing.F) {
 	for _, s := range []string{
 		"uci\nucinewgame\nposition startpos moves h2e2 h9g7\ngo depth 3 searchmoves h0g2\nstop\n",
 		"position fen 4k4/9/9/9/9/9/4r4/9/4R4/3AK4 w\ngo infinite\nstop\nstop\nd\neval\n",
@@ -33,23 +36,19 @@ func FuzzXiangqiEngine(f *testing.F) {
 		if heavy.Match(data) {
 			t.Skip()
 		}
-		e, err := openBuiltin("xiangqi", "")
-		if err != nil {
-			t.Fatal(err)
-		}
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
-		var in bytes.Buffer
-		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("ucci")) {
-			in.WriteString("ucci\nsetoption hashsize 1\n")
+		in := bytes.NewReader(append(bytes.Clone(data), "\nisready\nquit\n"...))
+		var out bytes.Buffer
+		rules := []string{"computer", "axf", "cxa"}
+		var err error
+		if bytes.HasPrefix(data, []byte("ucci")) {
+			err = ucci.Serve(ctx, in, &out, small(t), ucci.Program{Name: "fuzzed", Rules: rules})
 		} else {
-			in.WriteString("setoption name Hash value 1\n")
+			err = uci.Serve(ctx, in, &out, small(t), uci.Program{Name: "fuzzed", Rules: rules})
 		}
-		in.Write(data)
-		in.WriteString("\nisready\nquit\n")
-		var out, told bytes.Buffer
-		if err := serveXiangqi(ctx, &streams{in: &in, out: &out, err: &told}, e, "fuzzed"); err != nil {
-			t.Fatalf("%v", err)
+		if err != nil {
+			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), "readyok\n") {
 			t.Fatalf("no readyok in %q", out.String())

@@ -1,0 +1,128 @@
+package xqsearch_test
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/xiangqi"
+)
+
+var studiesNodes = flag.Int64("studies", 30_000, "nodes that TestStudies gives to each position")
+
+// A study is a line of testdata/studies.txt.
+type study struct {
+	plies int
+	exact bool // no mate is shorter, even with quiet moves
+	fen   string
+	name  string
+}
+
+func studies(t *testing.T) []study {
+	t.Helper()
+	f, err := os.Open("testdata/studies.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var list []study
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		if strings.HasPrefix(sc.Text(), "#") {
+			continue
+		}
+		var s study
+		var sign string
+		front, name, _ := strings.Cut(sc.Text(), " # ")
+		if _, err := fmt.Sscan(front, &s.plies, &sign); err != nil || sign != "=" && sign != "<" {
+			t.Fatalf("%s: %v", sc.Text(), err)
+		}
+		s.exact, s.name = sign == "=", name
+		s.fen = strings.TrimSpace(front[strings.Index(front, sign)+1:])
+		list = append(list, s)
+	}
+	if len(list) < 50 {
+		t.Fatalf("only %d studies", len(list))
+	}
+	return list
+}
+
+// TestStudiesAreMates proves the lengths that the file gives.
+func TestStudiesAreMates(t *testing.T) {
+	for _, s := range studies(t) {
+		p, err := xiangqi.ParseFEN(s.fen)
+		if err != nil {
+			t.Errorf("%s: %v", s.name, err)
+			continue
+		}
+		if n, sure := newProver(false, 1_000_000).shortest(p, s.plies); n != s.plies || !sure {
+			t.Errorf("%s: checks mate in %d plies, not in %d", s.name, n, s.plies)
+		}
+		if !s.exact || s.plies > 7 || testing.Short() {
+			continue // the proof for the longer ones takes minutes
+		}
+		if n, sure := newProver(true, 1_000_000).shortest(p, s.plies-2); n != 0 || !sure {
+			t.Errorf("%s: there is a mate in %d plies (%v)", s.name, n, sure)
+		}
+	}
+}
+
+// TestStudies lets the engine look for the mates of the collections, and tells
+// how many it has found within how many nodes and how much time:
+//
+//	go test -run TestStudies$ -v ./internal/xqsearch -studies 3000000
+//
+// A mate counts when it is as short as the one that is known.
+func TestStudies(t *testing.T) {
+	list := studies(t)
+	nodeSteps := []int64{1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000}
+	timeSteps := []time.Duration{time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond, time.Second, 10 * time.Second}
+	byNodes := make([]int, len(nodeSteps))
+	byTime := make([]int, len(timeSteps))
+	found := 0
+	for _, s := range list {
+		e := small(t)
+		var at1 engine.Info
+		_, err := e.Search(t.Context(), at(s.fen), engine.Limits{Nodes: *studiesNodes, Mate: s.plies}, func(i engine.Info) {
+			if m := i.Score.Mate; m > 0 && m <= s.plies && at1.Nodes == 0 {
+				at1 = i
+			}
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		if at1.Nodes == 0 {
+			t.Logf("not found: %2d plies, %s", s.plies, s.name)
+			continue
+		}
+		found++
+		if m := at1.Score.Mate; s.exact && m < s.plies {
+			t.Errorf("%s: a mate in %d plies is claimed, which cannot be", s.name, m)
+		}
+		for i, n := range nodeSteps {
+			if at1.Nodes <= n {
+				byNodes[i]++
+			}
+		}
+		for i, d := range timeSteps {
+			if at1.Time <= d {
+				byTime[i]++
+			}
+		}
+	}
+	for i, n := range nodeSteps {
+		if n <= *studiesNodes {
+			t.Logf("within %8d nodes: %d of %d", n, byNodes[i], len(list))
+		}
+	}
+	for i, d := range timeSteps {
+		t.Logf("within %8v: %d of %d", d, byTime[i], len(list))
+	}
+	if found < len(list)*6/10 {
+		t.Errorf("found %d of %d mates within %d nodes each", found, len(list), *studiesNodes)
+	}
+}
