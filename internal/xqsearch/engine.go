@@ -21,6 +21,8 @@ type Engine struct {
 	// asking keeps Probe, which other goroutines may call, from a table that is
 	// being made or cleared.
 	asking sync.RWMutex
+	// evaluator makes what evaluates; nil for xqeval.
+	evaluator func() Evaluator
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
@@ -133,6 +135,11 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	sh.stop = searchkit.NewStopper(ctx, l, sh.budget)
 	for i, t := range sh.threads {
 		t.begin(sh, i, start)
+		t.other = nil
+		if e.evaluator != nil {
+			t.other = e.evaluator()
+			t.other.Reset(&t.pos)
+		}
 	}
 	var wg sync.WaitGroup
 	for _, t := range sh.threads[1:] {

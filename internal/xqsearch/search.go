@@ -410,7 +410,12 @@ func betters(b searchkit.Bound, score, eval int) bool {
 }
 
 func (t *thread) rawEvaluate(ply int) int {
-	v := xqeval.Evaluate(&t.pos, t.frame(ply).acc)
+	v := 0
+	if t.other == nil {
+		v = xqeval.Evaluate(&t.pos, t.frame(ply).acc)
+	} else {
+		v = clampEval(t.other.Evaluate(&t.pos))
+	}
 	if t.lapse != nil {
 		v = clampEval(v + t.lapse.misjudge(t.pos.Hash()))
 	}

@@ -51,6 +51,7 @@ type thread struct {
 	hist   histories
 	lapse  *lapse     // nil at full strength
 	off    techniques // left out by an ablation
+	other  Evaluator  // nil for the evaluation of xqeval
 
 	roots     []rootMove
 	first     int // roots[:first] have their lines already (MultiPV)
@@ -78,6 +79,9 @@ func (t *thread) play(ply int, m xiangqi.Move) {
 	below := t.frame(ply + 1)
 	below.acc = f.acc.After(m, piece, taken)
 	f.taken = taken
+	if t.other != nil {
+		t.other.Play(m, piece, taken)
+	}
 	undo := t.pos.PlayUnchecked(m)
 	t.sh.table.Touch(t.pos.Hash())
 	below.inCheck = t.pos.InCheck()
@@ -98,6 +102,9 @@ func (t *thread) pass(ply int) {
 	below.acc = f.acc
 	below.inCheck = false
 	f.taken = xiangqi.NoPiece
+	if t.other != nil {
+		t.other.Pass()
+	}
 	undo := t.pos.Pass()
 	t.sh.table.Touch(t.pos.Hash())
 	t.line = append(t.line, past{t.pos.Hash(), undo, 0, false})
@@ -109,6 +116,9 @@ func (t *thread) undo() {
 	last := len(t.line) - 1
 	t.pos.Undo(t.line[last].undo)
 	t.line = t.line[:last]
+	if t.other != nil {
+		t.other.Undo()
+	}
 }
 
 // stopped asks the clock when that is due, and reports whether the search ends.
