@@ -1,6 +1,6 @@
 // Calls of docs/api.md. Every failure becomes an ApiError whose code the page
 // has words for; a server that does not answer has the code "unreachable".
-import type { Command, Config, EngineInfo, Game, GameSummary, Imported, Refusal } from './types'
+import type { Advice, Command, Config, EngineInfo, ForcedWin, Game, GameSummary, Imported, Refusal } from './types'
 
 export class ApiError extends Error {
   constructor(
@@ -29,27 +29,43 @@ async function call<T>(method: string, path: string, body?: unknown, patienceMS 
 }
 
 // Returns only what went well.
-async function answer(method: string, path: string, body: unknown, patienceMS: number): Promise<Response> {
+async function answer(
+  method: string,
+  path: string,
+  body: unknown,
+  patienceMS: number,
+  given?: AbortSignal,
+): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMS),
+      signal: given ? AbortSignal.any([given, AbortSignal.timeout(patienceMS)]) : AbortSignal.timeout(patienceMS),
     })
   } catch (cause) {
     throw new ApiError('unreachable', String(cause))
   }
   if (response.ok) return response
-  let fault: { code?: string; message?: string; refusal?: Refusal; at?: number | string } | undefined
+  let fault: Fault | undefined
   try {
-    fault = ((await response.json()) as { error?: typeof fault }).error
+    fault = ((await response.json()) as { error?: Fault }).error
   } catch (cause) {
     throw new ApiError('unreachable', String(cause))
   }
-  throw new ApiError(fault?.code ?? 'internal', fault?.message ?? response.statusText, fault?.refusal, fault?.at)
+  throw errorOf(fault, response.statusText)
 }
+
+interface Fault {
+  code?: string
+  message?: string
+  refusal?: Refusal
+  at?: number | string
+}
+
+const errorOf = (fault: Fault | undefined, otherwise = '') =>
+  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at)
 
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)
 
@@ -65,6 +81,42 @@ export const getGame = (id: string) => call<Game>('GET', `/api/games/${id}`)
 
 export const command = (id: string, c: Command & { version?: number }) =>
   call<Game>('POST', `/api/games/${id}/commands`, c)
+
+const advicePatienceMS = 15_000
+
+// Advice is told as it comes; the promise ends with the last of it.
+export async function advise(
+  id: string,
+  query: { version: number; lines: number; time_ms: number },
+  tell: (advice: Advice) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await answer('POST', `/api/games/${id}/advice`, query, advicePatienceMS, signal)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    let part: ReadableStreamReadResult<string>
+    try {
+      part = await reader.read()
+    } catch (cause) {
+      throw new ApiError('unreachable', String(cause))
+    }
+    if (part.done) throw new ApiError('unreachable', 'the advice was cut off')
+    const lines = (rest + part.value).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) {
+      const said = JSON.parse(line) as Advice & { error?: Fault }
+      if (said.error) throw errorOf(said.error)
+      tell(said)
+      if (said.done) return
+    }
+  }
+}
+
+export async function forcedWin(id: string, version: number, signal: AbortSignal): Promise<ForcedWin> {
+  const response = await answer('POST', `/api/games/${id}/win`, { version }, advicePatienceMS, signal)
+  return (await response.json()) as ForcedWin
+}
 
 export const renameGame = (id: string, title: string) => call<Game>('PATCH', `/api/games/${id}`, { title })
 

@@ -55,6 +55,24 @@ export interface Info {
   pv_text?: Record<string, string[]>
 }
 
+// What an engine would play for the side to move: the best line first.
+export interface Advice {
+  version: number
+  side: Side
+  lines: Info[]
+  done: boolean
+}
+
+// A forced win: the moves of both sides in turn, "" where the loser has no
+// answer that the rules allow. Empty where none was found.
+export interface ForcedWin {
+  version: number
+  side: Side
+  line: string[]
+  nodes: number
+  time_ms: number
+}
+
 export interface Move {
   move: string
   side: Side
@@ -182,7 +200,7 @@ export type Command =
   | { type: 'move'; move: string }
   | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
   | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
-  | { type: 'restart' | 'flag' | 'pause' | 'resume' }
+  | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' }
   | { type: 'set_players'; players: [Player, Player] }
 
 export type SocketMessage =

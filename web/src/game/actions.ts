@@ -59,6 +59,15 @@ export function actionsOf(session: Session, stage: Stage): Actions {
   const over: TextKey | undefined = game.result ? 'off.over' : undefined
   const playing = over ?? (session.speaker === undefined ? 'off.engines' : undefined)
   const standing: TextKey | undefined = game.config.no_take_backs ? 'error.no_take_backs' : undefined
+  const adviceOff: TextKey | undefined = game.config.no_hints
+    ? 'error.no_hints'
+    : (over ??
+      (!session.live ? 'off.past' : session.players[session.turn]?.kind === 'engine' ? 'error.engine_to_move' : undefined))
+  // While a forced win is shown, one steps through it and not through the game.
+  const { adviser } = session
+  const steps = adviser.win !== undefined
+  const last = game.moves[game.ply - 1]
+  const mover = last && session.players[last.side]
   const list: Action[] = [
     {
       id: 'undo',
@@ -73,6 +82,47 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       icon: 'redo',
       off: standing ?? (game.ply === game.length ? 'error.nothing_to_redo' : undefined),
       run: () => void session.send({ type: 'redo' }),
+    },
+    {
+      id: 'hint',
+      text: 'tool.hint',
+      icon: 'hint',
+      off: adviceOff,
+      on: adviser.wanted === 'hint',
+      run: () => adviser.toggle('hint'),
+    },
+    {
+      id: 'vary',
+      text: 'tool.vary',
+      icon: 'vary',
+      off: standing ?? (mover?.kind !== 'engine' ? 'error.nothing_to_vary' : undefined),
+      absent: session.humans.length === 2,
+      run: () => void session.send({ type: 'vary' }),
+    },
+    {
+      id: 'moveNow',
+      text: 'tool.moveNow',
+      icon: 'now',
+      off: game.thinking ? undefined : 'error.not_thinking',
+      absent: session.humans.length === 2,
+      run: () => void session.send({ type: 'move_now' }),
+    },
+    {
+      id: 'values',
+      text: 'tool.values',
+      icon: 'values',
+      off: adviser.wanted === 'values' ? undefined : adviceOff,
+      on: adviser.wanted === 'values',
+      run: () => adviser.toggle('values'),
+    },
+    {
+      id: 'win',
+      text: 'tool.win',
+      icon: 'trophy',
+      off: adviceOff,
+      on: adviser.win !== undefined || adviser.seeking,
+      absent: game.config.game !== 'gomoku',
+      run: () => void adviser.seekWin(),
     },
     { id: 'flip', text: 'tool.flip', icon: 'flip', run: () => session.flip() },
     {
@@ -123,15 +173,15 @@ export function actionsOf(session: Session, stage: Stage): Actions {
     { id: 'sound', text: 'sound.title', icon: 'sound', run: () => stage.show('sound') },
     { id: 'manual', text: 'help.title', icon: 'help', run: () => stage.go('/help') },
     { id: 'type', text: 'typed.title', icon: 'pen', run: () => stage.type() },
-    { id: 'first', text: 'tool.first', icon: 'first', run: () => session.look(0) },
-    { id: 'back', text: 'tool.back', icon: 'back', run: () => session.look(session.ply - 1) },
+    { id: 'first', text: 'tool.first', icon: 'first', run: () => (steps ? adviser.stepTo(0) : session.look(0)) },
+    { id: 'back', text: 'tool.back', icon: 'back', run: () => (steps ? adviser.stepTo(adviser.step - 1) : session.look(session.ply - 1)) },
     {
       id: 'forward',
       text: 'tool.forward',
       icon: 'forward',
-      run: () => session.look(session.ply + 1),
+      run: () => (steps ? adviser.stepTo(adviser.step + 1) : session.look(session.ply + 1)),
     },
-    { id: 'last', text: 'tool.last', icon: 'last', run: () => session.look(game.ply) },
+    { id: 'last', text: 'tool.last', icon: 'last', run: () => (steps ? adviser.stepTo(Infinity) : session.look(game.ply)) },
   ]
   return Object.fromEntries(
     list.map((a) => [a.id, { ...a, key: hintOf(a.id), shortcut: ariaOf(a.id) }]),

@@ -7,6 +7,7 @@ import type { TextKey } from '../i18n/en'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import type { Shape } from '../board/shapes'
 import { preference, remember } from '../ui/preferences'
+import { Adviser } from './adviser.svelte'
 import { merge } from './merge'
 
 export interface Notice {
@@ -35,6 +36,7 @@ export class Session {
   arrived = $state(0)
   // A command is on its way.
   busy = $state(false)
+  readonly adviser = new Adviser(this)
   #info = $state.raw<{ version: number; side: Side; info: Info }>()
 
   #stop: (() => void) | undefined
@@ -80,17 +82,18 @@ export class Session {
   // Who resigns or offers a draw when a button is pressed here.
   readonly speaker = $derived<Side | undefined>(this.humans.length === 1 ? this.humans[0] : this.humans.length ? this.turn : undefined)
 
-  // The engine's report: live while it thinks, else the one kept with the move
-  // that is looked at.
-  readonly info = $derived.by((): { side: Side; info: Info; live: boolean } | undefined => {
+  // What an engine says: the adviser; or the one that plays, live while it
+  // thinks, else what is kept with the move that is looked at or the one before.
+  readonly info = $derived.by((): { side: Side; info: Info; live: boolean; advice?: boolean; ply?: number } | undefined => {
     const { game } = this
     if (!game) return undefined
+    if (this.live && this.adviser.best) return { ...this.adviser.best, live: this.adviser.advice?.done === false, advice: true }
     if (this.live && this.#info && this.#info.version === game.version && game.thinking) {
       return { ...this.#info, live: true }
     }
     for (let i = this.ply - 1; i >= Math.max(0, this.ply - 2); i--) {
       const move = game.moves[i]
-      if (move?.info) return { side: move.side, info: move.info, live: false }
+      if (move?.info) return { side: move.side, info: move.info, live: false, ply: i + 1 }
     }
     return undefined
   })
@@ -118,6 +121,7 @@ export class Session {
     return () => {
       this.#stop?.()
       clearTimeout(this.#noticeTimer)
+      this.adviser.clear()
     }
   }
 

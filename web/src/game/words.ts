@@ -1,8 +1,9 @@
 // Sentences about a game, in the user's language.
-import type { Config, EngineInfo, GameKind, Move, Player, Result, Score, Side } from '../api/types'
+import type { Config, EngineInfo, ForcedWin, GameKind, Info, Move, Player, Result, Score, Side } from '../api/types'
 import { pieceKey, sideKey } from '../board/pieces'
 import type { Pieces } from '../board/position'
-import { nameIn, t, textFor } from '../i18n/index.svelte'
+import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
+import { display } from '../ui/display.svelte'
 import type { Notice } from './session.svelte'
 
 export const sideName = (game: GameKind, side: Side): string => t(sideKey(game, side))
@@ -65,12 +66,54 @@ export function scoreText(game: GameKind, score: Score, side: Side): string {
     const winner = (score.mate > 0 ? side : 1 - side) as Side
     return t('engine.mate', { side: sideName(game, winner), n: Math.ceil(Math.abs(score.mate) / 2) })
   }
-  const points = (side === 0 ? 1 : -1) * (score.centipawns ?? 0)
-  return `${sideName(game, 0)} ${signed(points / 100)}`
+  return `${sideName(game, 0)} ${scoreBrief(game, score, side)}`
 }
 
-function signed(value: number): string {
-  const digits = Math.abs(value).toFixed(2)
-  if (Number(digits) === 0) return '0.00'
+// The same without its point of view where that is the first side's.
+export function scoreBrief(game: GameKind, score: Score, side: Side): string {
+  if (score.mate) return scoreText(game, score, side)
+  return signed(((side === 0 ? 1 : -1) * (score.centipawns ?? 0)) / 100)
+}
+
+// A score on a point or an arrow, for the side to move: the higher the better.
+export function valueText(score: Score): string {
+  if (!score.mate) return signed((score.centipawns ?? 0) / 100, 1)
+  const n = Math.ceil(Math.abs(score.mate) / 2)
+  return t(score.mate > 0 ? 'advice.win' : 'advice.loss', { n })
+}
+
+// Where a forced win stands when so many of its moves are shown.
+export function winText(game: GameKind, { line, side }: ForcedWin, step: number): string {
+  const moves = Math.ceil(line.length / 2)
+  if (step === 0) return t('win.found', { side: sideName(game, side), n: moves })
+  const mover = (step % 2 === 1 ? side : 1 - side) as Side
+  const text = line[step - 1]
+  const move = text ? `${sideName(game, mover)} ${text.toUpperCase()}` : t('win.noAnswer', { side: sideName(game, mover) })
+  return t('win.step', { step, n: line.length, move })
+}
+
+export const stoneOf = (side: Side) => (side === 0 ? 'X' : 'O')
+
+// A move in the notation that is shown.
+export function moveText(move: Move): string {
+  const traditional = currentLanguage() === 'zh-Hant' && display.notation === 'chinese'
+  return (
+    (traditional ? move.text['chinese_traditional'] : undefined) ??
+    move.text[display.notation] ??
+    move.text['point'] ??
+    move.move
+  )
+}
+
+// A line in the notation that is shown.
+export function lineTexts(info: Info): readonly string[] {
+  const traditional = currentLanguage() === 'zh-Hant' ? info.pv_text?.['chinese_traditional'] : undefined
+  const texts = (display.notation === 'chinese' ? traditional : undefined) ?? info.pv_text?.[display.notation]
+  return texts ?? info.pv_text?.['point'] ?? info.pv ?? []
+}
+
+function signed(value: number, places = 2): string {
+  const digits = Math.abs(value).toFixed(places)
+  if (Number(digits) === 0) return digits
   return (value > 0 ? '+' : '−') + digits
 }

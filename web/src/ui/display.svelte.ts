@@ -29,6 +29,8 @@ interface Choices {
   // Legal points, and the last move, are marked.
   dots: boolean
   lastMove: boolean
+  // Engines' scores stand beside their moves in the list.
+  scores: boolean
 }
 
 // What the browser remembers, or the fallback when it remembers nothing that
@@ -57,6 +59,7 @@ class Display implements Choices {
   notation = $state(oneOf('notation', notations, 'chinese'))
   dots = $state(flag('dots', true))
   lastMove = $state(flag('lastMove', true))
+  scores = $state(flag('scores', false))
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     const self: Choices = this

@@ -9,6 +9,11 @@ import { keymap } from './keymap.svelte'
 export type Shortcut =
   | 'undo'
   | 'redo'
+  | 'hint'
+  | 'values'
+  | 'win'
+  | 'vary'
+  | 'moveNow'
   | 'type'
   | 'back'
   | 'forward'
@@ -43,6 +48,11 @@ export const table: readonly Group[] = [
     rows: [
       { id: 'undo', text: 'keys.undo', keys: ['Ctrl+Z'] },
       { id: 'redo', text: 'keys.redo', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'] },
+      { id: 'hint', text: 'keys.hint', keys: ['H'] },
+      { id: 'values', text: 'keys.values', keys: ['V'] },
+      { id: 'win', text: 'keys.win', keys: ['W'] },
+      { id: 'vary', text: 'keys.vary', keys: ['O'] },
+      { id: 'moveNow', text: 'keys.moveNow', keys: ['N'] },
       { id: 'type', text: 'keys.type', keys: ['M'] },
     ],
   },

@@ -1,0 +1,165 @@
+import { click, expect, expectNoViolations, gomoku, human, shapes, test, thesis, xiangqi } from './duiyi'
+import type { Page } from '@playwright/test'
+
+const panel = (page: Page) => page.getByRole('region', { name: '引擎' })
+const tool = (page: Page, name: string) => page.getByRole('group', { name: '对局操作' }).getByRole('button', { name, exact: true })
+
+test('a hint in xiangqi: an arrow, a score and a line, gone with the next press and the next move', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, thesis(1)))
+  await page.goto(`/game/${id}`)
+  await tool(page, '支招').click()
+  await expect(page.locator('.arrow.hint')).toHaveCount(1)
+  await expect(page.getByText(/^支招：.+ · 红方 [+−]?\d/).first()).toBeVisible()
+  await expect(panel(page)).toContainText('红方')
+  await expect(page.getByTestId('speaker')).toContainText('支招') // once it has thought it over
+  await expect(tool(page, '支招')).toHaveAttribute('aria-pressed', 'true')
+  expect((await server.game(id)).ply).toBe(0)
+  await page.keyboard.press('h')
+  await expect(page.locator('.arrow.hint')).toHaveCount(0)
+  await page.keyboard.press('h')
+  await expect(page.locator('.arrow.hint')).toHaveCount(1)
+  await click(page, 'h2', 'e2')
+  await expect(page.locator('.arrow.hint')).toHaveCount(0)
+  await expect(page.locator('[data-ply]')).toHaveCount(2)
+  // Values compare moves, and go on being shown after the next move.
+  await page.keyboard.press('v')
+  await expect(page.locator('.arrow.hint')).toHaveCount(3)
+  await click(page, 'h0', 'g2')
+  await expect(page.locator('[data-ply]')).toHaveCount(4)
+  await expect(page.locator('.arrow.hint')).toHaveCount(3)
+  await expectNoViolations(page)
+})
+
+test('gomoku: the values of the best points on the board, and a hint that stops a four', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, human))
+  await server.play(id, 'a1', 'f8', 'a3', 'g8', 'c1', 'h8', 'e8', 'i8')
+  await page.goto(`/game/${id}`)
+  await page.keyboard.press('h')
+  await expect(page.getByText(/^支招：J8/).first()).toBeVisible()
+  await expect(page.locator('.ring.hint')).toHaveCount(1)
+  await click(page, 'j8')
+  await page.keyboard.press('v')
+  await expect(page.locator('.values circle')).toHaveCount(8)
+  await expect(page.locator('.values .best')).toHaveCount(1)
+  await click(page, 'h9')
+  await expect(page.locator('.values circle').first()).toBeVisible()
+  await page.keyboard.press('v')
+  await expect(page.locator('.values')).toHaveCount(0)
+})
+
+test('a forced win is stepped through on the board and changes nothing', async ({ page, server }) => {
+  const setup = `${'.............../'.repeat(5)}......O......../.....OXX......./......X.X....../.....O.X......./.......O......./${'.............../'.repeat(4)}............... X`
+  const { id } = await server.create(gomoku(human, shapes, { setup }))
+  await page.goto(`/game/${id}`)
+  await tool(page, '必胜').click()
+  const said = page.getByText(/^必胜 \d+\/\d+：/).first()
+  await expect(said).toContainText('必胜 1/')
+  const n = Number(/\/(\d+)/.exec((await said.textContent())!)![1])
+  expect(n % 2).toBe(1)
+  for (let step = 2; step <= n; step++) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('.ring.hint')).toHaveCount(step)
+  }
+  await expect(page.getByTestId('speaker')).toContainText(`必胜 ${n}/${n}`)
+  await page.keyboard.press('Home')
+  await expect(page.getByText(/黑方 \d+ 手必胜/).first()).toBeVisible()
+  await page.getByRole('button', { name: '收起' }).click()
+  await expect(page.locator('.ring.hint')).toHaveCount(0)
+  expect((await server.game(id)).length).toBe(0)
+
+  const none = await server.create(gomoku(human, human))
+  await page.goto(`/game/${none.id}`)
+  await page.keyboard.press('w')
+  await expect(page.getByRole('alert')).toContainText('没有找到必胜')
+})
+
+test('the engine plays something else each time, until there is nothing else; and at once', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, shapes, { size: 5 }))
+  await server.play(id, 'c3')
+  await page.goto(`/game/${id}`)
+  const answers = new Set<string>()
+  for (let i = 0; i < 4; i++) {
+    await expect(page.locator('[data-ply="2"]:not(.undone)')).toBeVisible()
+    answers.add((await server.game(id)).moves[1]!.move)
+    await page.keyboard.press('o')
+    await expect.poll(async () => answers.has((await server.game(id)).moves[1]!.move)).toBe(false)
+  }
+  expect(answers.size).toBe(4)
+  // It survives a crash of the server.
+  answers.add((await server.game(id)).moves[1]!.move)
+  await server.kill()
+  await server.start()
+  await expect(page.getByText('与服务器断开')).toBeHidden()
+  await page.keyboard.press('o')
+  await expect.poll(async () => answers.has((await server.game(id)).moves[1]!.move)).toBe(false)
+
+  // A king with one way out of check has one answer.
+  const one = await server.create(
+    xiangqi(human, thesis(2), { setup: '3k5/9/9/9/9/9/9/9/5R3/2R2K3 w - - 0 1' }),
+  )
+  await page.goto(`/game/${one.id}`)
+  await click(page, 'c0', 'd0')
+  await expect(page.locator('[data-ply="2"]')).toBeVisible()
+  const legal = (await server.game(one.id)).moves[1]!.move
+  await page.keyboard.press('o')
+  await expect(page.getByRole('alert')).toContainText('没有别的着法')
+  expect((await server.game(one.id)).moves[1]!.move).toBe(legal)
+
+  const slow = await server.create(xiangqi(human, { kind: 'engine', engine: 'xiangqi-duiyi', move_time_ms: 120_000 }))
+  await page.goto(`/game/${slow.id}`)
+  await click(page, 'h2', 'e2')
+  await expect(page.getByText('黑方正在思考').first()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.locator('[data-ply="2"]')).toBeVisible()
+})
+
+test('without take-backs and hints: shown, refused with the reason, and held by the server', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, thesis(1), { no_take_backs: true, no_hints: true }))
+  await server.play(id, 'h2e2')
+  await page.goto(`/game/${id}`)
+  await expect(page.locator('[data-ply="2"]')).toBeVisible()
+  await expect(page.getByText('不悔棋')).toBeVisible()
+  for (const [name, why] of [
+    ['支招', '不支招'],
+    ['看分', '不支招'],
+    ['悔棋', '不悔棋'],
+    ['变招', '不悔棋'],
+  ] as const) {
+    await expect(tool(page, name)).toBeDisabled()
+    await expect(tool(page, name)).toHaveAttribute('title', new RegExp(why))
+    await tool(page, name).click({ force: true })
+    await expect(page.getByRole('alert')).toContainText(why)
+  }
+  const refused = async (path: string, body: object) => {
+    const response = await fetch(`${server.url}/api/games/${id}/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return ((await response.json()) as { error: { code: string } }).error.code
+  }
+  expect(await refused('commands', { type: 'undo' })).toBe('no_take_backs')
+  expect(await refused('commands', { type: 'vary' })).toBe('no_take_backs')
+  expect(await refused('advice', {})).toBe('no_hints')
+})
+
+test('what the engine said is kept with its moves, through a crash and a reload', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, thesis(3)))
+  await page.goto(`/game/${id}`)
+  await click(page, 'h2', 'e2')
+  await expect(page.locator('[data-ply="2"]')).toBeVisible()
+  await click(page, 'h0', 'g2')
+  await expect(page.locator('[data-ply="4"]')).toBeVisible()
+  await server.kill()
+  await server.start()
+  await page.reload()
+  await page.locator('[data-ply="2"]').click()
+  await expect(panel(page)).toContainText('第 2 步')
+  for (const figure of ['.depth', '.score', '.nodes', '.nps', '.time']) {
+    await expect(panel(page).locator(`${figure} dd`)).toHaveText(/\d/)
+  }
+  await expect(panel(page)).toContainText('预想')
+  await page.getByRole('button', { name: '分数', exact: true }).click()
+  await expect(page.locator('[data-ply="2"] small')).toHaveText(/^[+−]?\d/)
+  await expect(page.locator('[data-ply="4"] small')).toHaveText(/^[+−]?\d/)
+})

@@ -1,0 +1,146 @@
+// Advice on the move of the person at this board: what the best engine of the
+// game would play (a hint), the values of the best points or moves while one
+// thinks, and a forced win to step through. None of it changes the game, and
+// all of it goes with the position that it is about.
+import * as api from '../api/client'
+import type { Advice, ForcedWin, Info, Side } from '../api/types'
+import { pointsOf } from '../board/position'
+import type { Shape } from '../board/shapes'
+import { stoneOf, valueText } from './words'
+import { codeOf, type Session } from './session.svelte'
+
+const hintMS = 1_000
+const valuesMS = 6_000
+// How many moves are compared: points of a gomoku board, arrows in xiangqi.
+const compared = { gomoku: 8, xiangqi: 3 } as const
+
+export class Adviser {
+  // What was asked for. A hint is for one position, values until switched off.
+  wanted = $state<'hint' | 'values'>()
+  advice = $state.raw<Advice>()
+  win = $state.raw<ForcedWin>()
+  // How many stones of the win are shown.
+  step = $state(0)
+  // A forced win is being looked for.
+  seeking = $state(false)
+
+  readonly #session: Session
+  #asked: AbortController | undefined
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  // The line that the adviser likes best.
+  readonly best = $derived.by((): { side: Side; info: Info } | undefined => {
+    const info = this.advice?.lines[0]
+    return this.advice && info ? { side: this.advice.side, info } : undefined
+  })
+
+  readonly shapes = $derived.by((): readonly Shape[] => {
+    if (this.win) return this.#winShapes(this.win)
+    if (!this.advice) return []
+    const { lines, side } = this.advice
+    if (this.#pointed) return []
+    return lines.flatMap((info, i): Shape[] => {
+      const points = pointsOf(info.pv?.[0] ?? '')
+      const [from, to] = points.length > 1 ? points : [undefined, points[0]]
+      if (!to) return []
+      const label = info.score && (lines.length > 1 || !from) ? valueText(info.score) : undefined
+      return [{ from, to, ink: 'hint', label, weight: 1 - i / lines.length, stone: from ? undefined : stoneOf(side) }]
+    })
+  })
+
+  // Values lie on the points themselves where a move is a point.
+  readonly #pointed = $derived.by(() => this.wanted === 'values' && this.#session.game?.config.game === 'gomoku')
+  readonly values = $derived.by((): readonly { point: string; text: string }[] => {
+    if (!this.#pointed) return []
+    return (this.advice?.lines ?? []).flatMap((info) =>
+      info.score && info.pv?.[0] ? [{ point: info.pv[0], text: valueText(info.score) }] : [],
+    )
+  })
+
+  #winShapes({ line, side }: ForcedWin): Shape[] {
+    return line.slice(0, this.step).flatMap((to, i): Shape[] => {
+      const of = (i % 2 === 0 ? side : 1 - side) as Side
+      return to ? [{ to, ink: 'hint', label: `${i + 1}`, stone: stoneOf(of) }] : []
+    })
+  }
+
+  toggle(what: 'hint' | 'values'): void {
+    const off = this.wanted === what
+    this.clear()
+    if (off) return
+    this.wanted = what
+    void this.#ask()
+  }
+
+  // Another position is on the board, or another person at it: what was said
+  // of the last one goes, and values are asked for anew.
+  renew(possible: boolean): void {
+    const { wanted } = this
+    this.clear()
+    if (wanted !== 'values') return
+    this.wanted = wanted
+    if (possible) void this.#ask()
+  }
+
+  clear(): void {
+    this.#asked?.abort()
+    this.#asked = undefined
+    this.wanted = undefined
+    this.advice = undefined
+    this.win = undefined
+    this.seeking = false
+  }
+
+  async #ask(): Promise<void> {
+    const session = this.#session
+    const game = session.game!
+    const values = this.wanted === 'values'
+    const query = {
+      version: game.version,
+      lines: values ? compared[game.config.game] : 1,
+      time_ms: values ? valuesMS : hintMS,
+    }
+    await this.#try((signal) => api.advise(game.id, query, (advice) => (this.advice = advice), signal))
+  }
+
+  // Looks for a forced win, or puts the one that is shown away.
+  async seekWin(): Promise<void> {
+    const off = this.win !== undefined || this.seeking
+    this.clear()
+    if (off) return
+    const session = this.#session
+    const game = session.game!
+    this.seeking = true
+    await this.#try(async (signal) => {
+      const win = await api.forcedWin(game.id, game.version, signal)
+      this.seeking = false
+      if (!win.line.length) session.tell({ code: 'win.none', text: 'win.none' })
+      else {
+        this.win = win
+        this.step = 1
+      }
+    })
+  }
+
+  // Does what may be given up for something else, and tells what goes wrong.
+  async #try(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const asked = new AbortController()
+    this.#asked = asked
+    try {
+      await work(asked.signal)
+    } catch (error) {
+      if (asked.signal.aborted) return
+      const code = codeOf(error)
+      if (code === 'stale') return // the new position is on its way
+      this.clear()
+      this.#session.tell({ code })
+    }
+  }
+
+  stepTo(n: number): void {
+    if (this.win) this.step = Math.max(0, Math.min(this.win.line.length, n))
+  }
+}
