@@ -26,6 +26,8 @@ export interface Config {
   rules: string
   size?: number
   setup?: string
+  // The opening rule of a gomoku game; missing is none.
+  opening?: string
   players: [Player, Player]
   clock: ClockConfig
   no_take_backs?: boolean
@@ -75,6 +77,10 @@ export interface ForcedWin {
 
 export interface Move {
   move: string
+  // What an opening rule made of it; the first three leave the board as it was.
+  kind?: 'choice' | 'number' | 'offer' | 'pick'
+  // The players swap seats with it.
+  swap?: boolean
   side: Side
   from?: string
   to: string
@@ -99,7 +105,29 @@ export interface Ruling {
   text: Record<string, { verdict: string; reason?: string; moves?: string[] }>
 }
 
+// What an opening rule asks of the side to decide.
+export interface Opening {
+  rule: string
+  ask: 'place' | 'choice' | 'number' | 'offer' | 'pick'
+  // The number of the stone that comes next.
+  stone: number
+  // The central square that it must lie in, or outside of.
+  within?: number
+  outside?: number
+  options?: string[]
+  offers?: string[]
+  of?: number
+}
+
+// One of the 26 openings of renju.
+export interface Pattern {
+  code: string
+  name: Record<string, string>
+}
+
 export interface View {
+  opening?: Opening
+  pattern?: Pattern
   board: string
   turn: Side
   legal: string[]

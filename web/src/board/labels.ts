@@ -9,6 +9,8 @@ export function pointLabel(scene: Scene, point: string, targets: ReadonlySet<str
     ? t('board.point.piece', { point, piece: t(pieceKey(letter)) })
     : t('board.point.empty', { point })
   if (targets.has(point)) label = t(letter ? 'board.point.capture' : 'board.point.target', { label })
+  const offered = scene.offers?.indexOf(point) ?? -1
+  if (offered >= 0) label = t('board.point.offer', { label, n: offered + 1 })
   const foul = scene.forbidden.get(point)
   if (foul) label = t('board.point.forbidden', { label, foul: textFor(`foul.${foul}`) ?? t('foul.forbidden') })
   if (scene.check === point) label = t('board.point.check', { label })

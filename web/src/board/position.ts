@@ -49,9 +49,13 @@ export function writeBoard(grid: Grid, pieces: Pieces, turn: Side): string {
   return `${rows.join('/')} ${side[turn]}`
 }
 
+// A move that leaves the board as it was: an answer to an opening rule.
+export const aside = (move: Move): boolean => move.kind === 'choice' || move.kind === 'number' || move.kind === 'offer'
+
 export function afterMoves(start: Pieces, moves: readonly Move[]): Map<string, string> {
   const pieces = new Map(start)
   for (const m of moves) {
+    if (aside(m)) continue
     if (m.from) pieces.delete(m.from)
     pieces.set(m.to, m.piece)
   }
@@ -72,23 +76,30 @@ export interface Scene {
   forbidden: ReadonlyMap<string, string>
   // The number of the move that put a stone on its point, in the order of play.
   numbers: ReadonlyMap<string, number>
+  // Points offered for the fifth stone, in order.
+  offers?: readonly string[]
+  // The central square that the next stone must lie in, or outside of.
+  frame?: { size: number; outside: boolean } | undefined
 }
 
 // Stones stay where they were put, so that each has the number of its move.
 const numbersOf = (moves: readonly Move[]): ReadonlyMap<string, number> =>
-  new Map(moves.flatMap((m, i) => (m.from || !m.to ? [] : [[m.to, i + 1] as const])))
+  new Map(moves.filter((m) => !aside(m)).flatMap((m, i) => (m.from || !m.to ? [] : [[m.to, i + 1] as const])))
 
 // The game after so many plies. The present comes from the server whole; any
 // other moment is rebuilt from the start position.
 export function sceneAt(game: Game, ply: number): Scene {
   const grid = gridOf(game.config)
-  const last = game.moves[ply - 1]
-  const numbers = numbersOf(game.moves.slice(0, ply))
+  const played = game.moves.slice(0, ply)
+  const last = played.findLast((m) => !aside(m))
+  const numbers = numbersOf(played)
   if (ply === game.ply) {
-    const { board, turn, legal, check, row, forbidden, fouls } = game.position
+    const { board, turn, legal, check, row, forbidden, fouls, opening } = game.position
+    const size = opening?.within ?? opening?.outside
     return {
       pieces: readBoard(grid, board),
-      turn,
+      // Who places the next stone and its colour differ in openings.
+      turn: opening ? (opening.stone % 2 ? 0 : 1) : turn,
       legal,
       last,
       check,
@@ -98,10 +109,12 @@ export function sceneAt(game: Game, ply: number): Scene {
         ...(fouls ?? []).map(({ point, kind }) => [point, kind] as const),
       ]),
       numbers,
+      offers: opening?.offers ?? [],
+      frame: size ? { size, outside: opening?.within === undefined } : undefined,
     }
   }
-  const pieces = afterMoves(readBoard(grid, game.start.board), game.moves.slice(0, ply))
-  const turn = last ? ((1 - last.side) as Side) : game.start.turn
+  const pieces = afterMoves(readBoard(grid, game.start.board), played)
+  const turn = last ? ((1 - sideOf(last.piece)) as Side) : game.start.turn
   return {
     pieces,
     turn,
@@ -111,6 +124,7 @@ export function sceneAt(game: Game, ply: number): Scene {
     row: [],
     forbidden: new Map(),
     numbers,
+    offers: played.some((m) => m.kind === 'pick') ? [] : played.flatMap((m) => (m.kind === 'offer' ? [m.to] : [])),
   }
 }
 

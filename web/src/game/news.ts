@@ -33,7 +33,8 @@ export function newsSince(before: Game, after: Game): News[] {
     if (before.clock.running && !after.clock.running) news.push({ kind: 'paused' })
     if (!before.clock.running && after.clock.running) news.push({ kind: 'resumed' })
   }
-  if (!samePlayers(before.config.players, after.config.players)) news.push({ kind: 'players' })
+  const swapped = news.some((n) => n.kind === 'move' && n.move.swap)
+  if (!swapped && !samePlayers(before.config.players, after.config.players)) news.push({ kind: 'players' })
   return news
 }
 

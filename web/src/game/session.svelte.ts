@@ -64,8 +64,11 @@ export class Session {
 
   readonly players = $derived<readonly Player[]>(this.game?.config.players ?? [])
   readonly humans = $derived(([0, 1] as const).filter((s) => this.players[s]?.kind === 'human'))
-  // A lone human sits at the lower edge; otherwise the first side does.
-  readonly flipped = $derived((this.humans.length === 1 && this.humans[0] === 1) !== this.flippedByHand)
+  // A lone human sits at the lower edge; otherwise the first side does. Where an
+  // opening rule lets players swap, the board stays and only the names move.
+  readonly #below = $derived(this.humans.length === 1 && this.humans[0] === 1)
+  readonly flipped = $derived((this.#below && !this.game?.config.opening) !== this.flippedByHand)
+  readonly near = $derived<Side>(this.#below !== this.flippedByHand ? 1 : 0)
   readonly turn = $derived<Side>(this.game?.position.turn ?? 0)
   // Somebody at this board is to move, and looks at the present.
   readonly active = $derived(

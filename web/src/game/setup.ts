@@ -21,6 +21,7 @@ export interface Choices {
   opponents: Record<GameKind, [Opponent, Opponent]>
   rules: Record<GameKind, string>
   size: number
+  opening: string
   // What xiangqi starts from: a handicap by name, or a position of one's own.
   from: Start
   position: string
@@ -57,6 +58,7 @@ export const firstChoices: Choices = {
   opponents: { xiangqi: [nobody, nobody], gomoku: [nobody, nobody] },
   rules: { xiangqi: 'axf', gomoku: 'freestyle' },
   size: 15,
+  opening: 'free',
   from: 'usual',
   position: '',
   clock: { style: 'none', minutes: 10, seconds: 10, periods: 3 },
@@ -120,7 +122,7 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
   return {
     game: c.game,
     rules: c.rules[c.game],
-    ...(c.game === 'gomoku' && { size: c.size }),
+    ...(c.game === 'gomoku' && { size: c.size, ...(c.opening !== 'free' && { opening: c.opening }) }),
     ...setupOf(c),
     players: players[c.mode],
     clock: clockOf(c.clock),

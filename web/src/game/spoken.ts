@@ -1,6 +1,7 @@
 // A move in the words that a system voice is to say, in the notation chosen.
 import type { GameKind, Move } from '../api/types'
 import { currentLanguage, t, type Language } from '../i18n/index.svelte'
+import { stepText } from './opening'
 import type { Notation } from '../ui/display.svelte'
 
 // The voices of each language of the page.
@@ -16,6 +17,8 @@ export interface Utterance {
 // Chinese notation is spoken by a Chinese voice whatever the page's language.
 export function spokenMove(game: GameKind, move: Move, notation: Notation): Utterance {
   const tag = speechTag()
+  const step = stepText(move)
+  if (step) return { text: step, tag }
   if (game === 'gomoku') return { text: spelled(move.text['point'] ?? move.move), tag }
   if (notation === 'chinese') {
     const traditional = currentLanguage() === 'zh-Hant'

@@ -4,6 +4,7 @@ import { pieceKey, sideKey } from '../board/pieces'
 import type { Pieces } from '../board/position'
 import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
 import { display } from '../ui/display.svelte'
+import { stepText } from './opening'
 import type { Notice } from './session.svelte'
 
 export const sideName = (game: GameKind, side: Side): string => t(sideKey(game, side))
@@ -48,6 +49,8 @@ function engineName(player: Player, engines: readonly EngineInfo[]): string {
 
 // A move as it is said aloud.
 export function moveWords(move: Move): string {
+  const step = stepText(move)
+  if (step) return step
   const piece = t(pieceKey(move.piece))
   const point = (p: string | undefined) => p ?? ''
   const text = !move.from
@@ -96,6 +99,8 @@ export const stoneOf = (side: Side) => (side === 0 ? 'X' : 'O')
 
 // A move in the notation that is shown.
 export function moveText(move: Move): string {
+  const step = stepText(move)
+  if (step) return step
   const traditional = currentLanguage() === 'zh-Hant' && display.notation === 'chinese'
   return (
     (traditional ? move.text['chinese_traditional'] : undefined) ??

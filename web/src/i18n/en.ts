@@ -89,6 +89,7 @@ export const en = {
   'opening.taraguchi10.hint': 'After each stone the other may swap, and the area grows from the centre; after stone 4 Black may offer ten fifth moves instead, of which White keeps one.',
   'ask.title': 'Opening',
   'ask.who': '{{who}}: ',
+  'ask.board': 'Choose a point on the board.',
   'ask.place': 'place stone {{n}} ({{stone}})',
   'ask.centre': '{{ask}} in the centre',
   'ask.within': '{{ask}} inside the central {{k}}×{{k}}',

@@ -90,6 +90,7 @@ export const zhHans: Texts = {
   'opening.taraguchi10.hint': '每手之后对方可交换，落子范围由天元逐步放宽；第 4 手后，黑也可以改为给出十个打点，由白留一个。',
   'ask.title': '开局',
   'ask.who': '{{who}}：',
+  'ask.board': '在棋盘上选点。',
   'ask.place': '下第 {{n}} 手（{{stone}}）',
   'ask.centre': '{{ask}}，在天元',
   'ask.within': '{{ask}}，在中央 {{k}}×{{k}} 以内',

@@ -90,6 +90,7 @@ export const zhHant: Texts = {
   'opening.taraguchi10.hint': '每手之後對方可交換，落子範圍由天元逐步放寬；第 4 手後，黑也可以改為給出十個打點，由白留一個。',
   'ask.title': '開局',
   'ask.who': '{{who}}：',
+  'ask.board': '在棋盤上選點。',
   'ask.place': '下第 {{n}} 手（{{stone}}）',
   'ask.centre': '{{ask}}，在天元',
   'ask.within': '{{ask}}，在中央 {{k}}×{{k}} 以內',
