@@ -87,7 +87,8 @@ func (m *model) panel(height int) []string {
 		if s.Turn() == side && s.Result == nil {
 			sign = "> "
 		}
-		lines = append(lines, strings.TrimRight(sign+m.t.w.side(m.t.game(), side)+"  "+m.t.playerName(s.Config.Players[side]), " "))
+		who := strings.TrimRight(m.t.w.side(m.t.game(), side)+"  "+m.t.playerName(s.Config.Players[side]), " ")
+		lines = append(lines, strings.TrimRight(sign+who+"  "+m.t.clock(side), " "))
 	}
 	lines = append(lines, "", m.t.status(), m.report(), "", m.t.w.moves)
 	moves := m.t.moveList()
@@ -99,33 +100,21 @@ func (m *model) panel(height int) []string {
 
 // report is what the engine says at the moment, or said of its last move.
 func (m *model) report() string {
-	info := m.t.info
+	info, side := m.t.info, m.t.side
 	if info == nil {
 		played := m.t.snap.State.Played()
 		for i := len(played) - 1; i >= 0 && info == nil && i >= len(played)-2; i-- {
-			info = played[i].Info
+			info, side = played[i].Info, played[i].Side
 		}
 	}
 	if info == nil || info.Depth == 0 {
 		return ""
 	}
 	score := ""
-	if s := info.Score; s != nil {
-		score = fmt.Sprintf("%+.2f", float64(s.Centipawns)/100)
-		if s.Mate != 0 {
-			score = fmt.Sprintf("#%d", s.Mate)
-		}
+	if info.Score != nil {
+		score = m.t.score(*info.Score, side)
 	}
-	line := ""
-	for _, name := range m.t.notations() {
-		if pv := info.PVText[name]; len(pv) > 0 {
-			line = strings.Join(pv[:min(len(pv), 3)], " ")
-		}
-	}
-	if line == "" {
-		line = strings.Join(info.PV[:min(len(info.PV), 3)], " ")
-	}
-	return fmt.Sprintf(m.t.w.expected, info.Depth, score, line)
+	return fmt.Sprintf(m.t.w.expected, info.Depth, score, m.t.line(*info))
 }
 
 // padTo fills a line with blanks up to a width in columns.

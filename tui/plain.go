@@ -77,11 +77,11 @@ func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error)
 			d.say(m)
 		}
 	case effHint:
-		move, err := d.t.hint(ctx)()
+		info, err := d.t.hint(ctx)()
 		if err != nil {
-			d.say(d.t.w.noHint)
+			d.say(d.t.explain(err))
 		} else {
-			d.say(fmt.Sprintf(d.t.w.hint, d.t.spoken(move)))
+			d.say(d.t.hinted(info))
 		}
 	case effBoard, effNew:
 		if e == effNew {
@@ -140,6 +140,10 @@ func (d *dialogue) board() {
 	g := newGrid(d.t.game(), d.t.snap.State.Position().View(), look{ascii: d.t.o.ASCII, flip: d.t.flip})
 	for _, line := range g.lines(d.t.marks()) {
 		fmt.Fprintln(d.out, strings.TrimRight(line, " "))
+	}
+	if first := d.t.clock(match.First); first != "" {
+		side := func(s match.Side) string { return d.t.w.side(d.t.game(), s) }
+		fmt.Fprintf(d.out, "%s %s  %s %s\n", side(match.First), first, side(match.Second), d.t.clock(match.Second))
 	}
 	d.say(d.t.status())
 }

@@ -24,7 +24,7 @@ import (
 // first plays the first legal move of the alphabet.
 type first struct{ rules match.Ruleset }
 
-func (f first) Search(_ context.Context, p engine.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+func (f first) Search(_ context.Context, p engine.Position, l engine.Limits, _ func(engine.Info)) (engine.Result, error) {
 	game, rules := xiangqi, "axf"
 	if _, ok := f.rules.(gm.Rules); ok {
 		game, rules = gomoku, "freestyle"
@@ -39,6 +39,9 @@ func (f first) Search(_ context.Context, p engine.Position, _ engine.Limits, _ f
 		}
 	}
 	legal := at.View().Legal
+	if l.SearchMoves != nil {
+		legal = l.SearchMoves
+	}
 	if len(legal) == 0 {
 		return engine.Result{}, engine.ErrNoMove
 	}
@@ -107,6 +110,18 @@ func TestPlain(t *testing.T) {
 		{"mate", Options{Config: mate, ASCII: true}, []string{"a0a9", "b8b7"}, "Red to move\nRed played R9+9 (a0a9)\nRed wins: checkmate\nthe game is over"},
 		{"resignation, draw, new", options(gomoku), []string{"resign", "new", "draw"}, "Black to move\nWhite wins: resignation\nBlack to move\nThe draw is declined\nBlack to move"},
 		{"a hint", options(gomoku), []string{"hint"}, "Black to move\nHint: A1"},
+		{"another move, and another", options(gomoku), []string{"h8", "vary", "vary", "moves", "undo", "vary"},
+			"Black to move\nBlack played H8\nWhite played A1\nBlack to move\nWhite played B1\nBlack to move\nWhite played C1\nBlack to move\n  1. H8 C1\n" +
+				"Black to move\nthe last move on the board is not an engine's"},
+		{"in another notation", options(xiangqi), []string{"notation iccs", "h2e2", "notation runes", "notation", "notation uci", "undo", "h2e2"},
+			"Red to move\niccs\nRed played H2-E2 (h2e2)\nBlack played A6-A5 (a6a5)\nRed to move\n" +
+				"There is no notation \"runes\"; there are chinese chinese_traditional wxf iccs uci\niccs\nuci\nRed to move\nRed played h2e2\nBlack played a6a5\nRed to move"},
+		{"nobody to hurry", options(gomoku), []string{"now"}, "Black to move\nno engine is thinking"},
+		{"no take-backs, no hints", Options{Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, NoTakeBacks: true, NoHints: true}, ASCII: true},
+			[]string{"h8", "undo", "vary", "hint"}, "Black to move\nBlack played H8\nWhite played A1\nBlack to move\nthis game is played without take-backs\n" +
+				"this game is played without take-backs\nthis game is played without hints"},
+		{"a clock", Options{Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, Clock: match.ClockConfig{MainMS: 600_000, ByoyomiMS: 30_000, Periods: 3}}, ASCII: true},
+			[]string{"h8"}, "Black 10:00 x3  White 10:00 x3\nBlack to move\nBlack played H8\nWhite played A1\nBlack 10:00 x3  White 10:00 x3\nBlack to move"},
 		{"levels", options(gomoku), []string{"level", "level 9", "level 2", "level"}, "Black to move\nFirst 1 One\nThere is no level \"9\"; there are 1 2\n" +
 			"The opponent is First 2 Two now\nFirst 2 Two"},
 		{"nothing to undo", options(gomoku), []string{"undo"}, "Black to move\nthere is no move to take back"},
@@ -315,7 +330,7 @@ func TestScreenHint(t *testing.T) {
 	if s.hintMove != "" {
 		t.Error("the hint outlives its position")
 	}
-	old := hintMsg{move: "a0a1", version: 1, id: s.model.t.id}
+	old := hintMsg{info: match.Info{PV: []string{"a0a1"}}, version: 1, id: s.model.t.id}
 	s.send(old)
 	if s.hintMove != "" {
 		t.Error("a late hint is shown")

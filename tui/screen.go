@@ -3,16 +3,16 @@ package tui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"strings"
+	"time"
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
 	"duiyi/app"
-	"duiyi/engine"
+	"duiyi/match"
 )
 
 // Screen plays on the whole screen of a terminal until the person leaves.
@@ -88,15 +88,24 @@ type (
 		watch *app.Watch
 	}
 	endedMsg struct{ watch *app.Watch }
+	tickMsg  struct{}
 	hintMsg  struct {
-		move    string
+		info    match.Info
 		err     error
 		version int
 		id      string
 	}
 )
 
-func (m *model) Init() tea.Cmd { return m.listen() }
+func (m *model) Init() tea.Cmd { return tea.Batch(m.listen(), m.tick()) }
+
+// tick has the clocks drawn again in a while, in a game that has any.
+func (m *model) tick() tea.Cmd {
+	if m.t.o.Config.Clock == (match.ClockConfig{}) {
+		return nil
+	}
+	return tea.Tick(250*time.Millisecond, func(time.Time) tea.Msg { return tickMsg{} })
+}
 
 // listen waits for the next thing that the app tells.
 func (m *model) listen() tea.Cmd {
@@ -126,6 +135,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.listen()
 	case endedMsg:
 		return m, m.again(msg)
+	case tickMsg:
+		return m, m.tick()
 	case hintMsg:
 		if msg.version == m.t.snap.State.Version && msg.id == m.t.id {
 			m.showHint(msg)
@@ -158,13 +169,14 @@ func (m *model) changed() {
 }
 
 func (m *model) showHint(msg hintMsg) {
-	m.message = m.t.w.noHint
-	if msg.err == nil {
-		m.hintMove = msg.move
-		m.message = fmt.Sprintf(m.t.w.hint, m.t.spoken(msg.move))
-	} else if !errors.Is(msg.err, engine.ErrNoMove) {
-		m.message = msg.err.Error()
+	if msg.err != nil {
+		m.message = m.t.explain(msg.err)
+		return
 	}
+	if len(msg.info.PV) > 0 {
+		m.hintMove = msg.info.PV[0]
+	}
+	m.message = m.t.hinted(msg.info)
 }
 
 func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
@@ -177,6 +189,10 @@ func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 		return m.run("redo")
 	case "ctrl+t":
 		return m.run("hint")
+	case "ctrl+o":
+		return m.run("vary")
+	case "ctrl+n":
+		return m.run("now")
 	case "ctrl+f":
 		return m.run("flip")
 	case "f1":
@@ -330,7 +346,7 @@ func (m *model) askHint() tea.Cmd {
 	search := m.t.hint(ctx)
 	version, id := m.t.snap.State.Version, m.t.id
 	return func() tea.Msg {
-		move, err := search()
-		return hintMsg{move, err, version, id}
+		info, err := search()
+		return hintMsg{info, err, version, id}
 	}
 }

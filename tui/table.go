@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"slices"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"duiyi/app"
-	"duiyi/engine"
 	"duiyi/match"
 )
 
@@ -22,8 +20,12 @@ type Options struct {
 	Open    string // a file to begin with
 	ASCII   bool   // letters instead of Chinese characters, English instead of Chinese
 	Chinese bool   // speak Chinese
-	Colour  bool   // colours may be used
-	Notice  string // shown first
+	// Notation is how xiangqi moves are shown: chinese, chinese_traditional,
+	// wxf, iccs or uci. Empty is Chinese to whoever is spoken to in Chinese,
+	// and WXF otherwise.
+	Notation string
+	Colour   bool   // colours may be used
+	Notice   string // shown first
 }
 
 // NotKept is the notice that the game is in no store that lasts.
@@ -176,6 +178,12 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 		return "", effBoard
 	case "hint", "h":
 		return "", effHint
+	case "vary", "v":
+		err, e = t.do(ctx, match.Command{Type: match.CmdVary}), effBoard
+	case "now":
+		err = t.do(ctx, match.Command{Type: app.CmdMoveNow})
+	case "notation":
+		said = t.setNotation(rest)
 	case "undo", "u", "redo", "r":
 		c := match.Command{Type: match.CmdUndo, Unit: rest}
 		if word[0] == 'r' || word[0] == 'R' {
@@ -223,6 +231,11 @@ func (t *table) explain(err error) string {
 		return t.w.refusal(r)
 	case errors.As(err, &path):
 		return path.Path + ": " + path.Err.Error()
+	}
+	for _, known := range t.w.errors {
+		if errors.Is(err, known.err) {
+			return known.text
+		}
 	}
 	return err.Error()
 }
@@ -329,34 +342,17 @@ func (t *table) playerName(p match.Player) string {
 	return name
 }
 
-// hintTime is how long a hint may take.
-const hintTime = time.Second
-
-// hint asks the game's best engine what it would play. It touches nothing that
-// changes, so it may run beside everything else.
-func (t *table) hint(ctx context.Context) func() (string, error) {
-	state, specs := t.snap.State, t.app.Engines()
-	return func() (string, error) {
-		i := slices.IndexFunc(specs, func(s app.EngineSpec) bool { return s.Game == state.Config.Game })
-		if i < 0 || state.Result != nil {
-			return "", engine.ErrNoMove
-		}
-		e, err := specs[i].New()
-		if err != nil {
-			return "", err
-		}
-		if c, ok := e.(io.Closer); ok {
-			defer c.Close()
-		}
-		p := engine.Position{Start: state.PositionAt(0).View().Board, Rules: state.Config.Rules}
-		for _, m := range state.Played() {
-			if !m.Aside() {
-				p.Moves = append(p.Moves, m.Move)
+// hint asks the game's best engine what it would play. It may run beside
+// everything else, and ends when the position changes.
+func (t *table) hint(ctx context.Context) func() (match.Info, error) {
+	id, q := t.id, app.AdviceQuery{Version: t.snap.State.Version}
+	return func() (match.Info, error) {
+		var best match.Info
+		err := t.app.Advise(ctx, id, q, func(a app.Advice) {
+			if len(a.Lines) > 0 {
+				best = a.Lines[0]
 			}
-		}
-		ctx, cancel := context.WithTimeout(ctx, 2*hintTime)
-		defer cancel()
-		r, err := e.Search(ctx, p, engine.Limits{MoveTime: hintTime}, nil)
-		return r.Move, err
+		})
+		return best, err
 	}
 }

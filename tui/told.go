@@ -2,7 +2,9 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"duiyi/match"
 )
@@ -17,9 +19,14 @@ func (t *table) text(m match.Move) string {
 	return m.Move
 }
 
-// notations are the ways in which moves are shown, best first: in Chinese to
-// whoever is spoken to in Chinese.
+// notations are the ways in which moves are shown, best first.
 func (t *table) notations() []string {
+	switch {
+	case t.o.Notation == "uci":
+		return []string{"point"}
+	case t.o.Notation != "":
+		return []string{t.o.Notation, "point"}
+	}
 	if t.o.Chinese && !t.o.ASCII {
 		return []string{"chinese", "point"}
 	}
@@ -84,4 +91,79 @@ func (t *table) moveList() []string {
 		lines[len(lines)-1] += " " + t.text(m)
 	}
 	return lines
+}
+
+// knownNotations are the ways in which xiangqi moves can be shown.
+var knownNotations = []string{"chinese", "chinese_traditional", "wxf", "iccs", "uci"}
+
+// setNotation changes how moves are shown, or says how they are.
+func (t *table) setNotation(name string) string {
+	if name != "" && !slices.Contains(knownNotations, name) {
+		return fmt.Sprintf(t.w.noNotation, name, strings.Join(knownNotations, " "))
+	}
+	if name != "" {
+		t.o.Notation = name
+	}
+	if t.o.Notation == "uci" {
+		return t.o.Notation
+	}
+	return t.notations()[0]
+}
+
+// score is a score with its point of view: the first side's, or the winner's,
+// counted in its own moves, when the end is known. The score given is for side.
+func (t *table) score(s match.Score, side match.Side) string {
+	if s.Mate != 0 {
+		winner, plies := side, s.Mate
+		if plies < 0 {
+			winner, plies = side.Other(), -plies
+		}
+		return fmt.Sprintf(t.w.winIn, t.w.side(t.game(), winner), (plies+1)/2)
+	}
+	points := s.Centipawns
+	if side == match.Second {
+		points = -points
+	}
+	return fmt.Sprintf("%s %+.2f", t.w.side(t.game(), match.First), float64(points)/100)
+}
+
+// line is the beginning of an expected line, in the notation that is shown.
+func (t *table) line(info match.Info) string {
+	moves := info.PV
+	for _, name := range t.notations() {
+		if texts := info.PVText[name]; len(texts) > 0 {
+			moves = texts
+			break
+		}
+	}
+	return strings.Join(moves[:min(len(moves), 3)], " ")
+}
+
+// hinted is a hint in words.
+func (t *table) hinted(info match.Info) string {
+	if len(info.PV) == 0 {
+		return t.w.noHint
+	}
+	text := fmt.Sprintf(t.w.hint, t.spoken(info.PV[0]))
+	if info.Depth == 0 || info.Score == nil { // it said no more than the move
+		return text
+	}
+	return text + "  " + fmt.Sprintf(t.w.expected, info.Depth, t.score(*info.Score, t.snap.State.Turn()), t.line(info))
+}
+
+// clock is what the clock of a side shows now, or "" without clocks.
+func (t *table) clock(side match.Side) string {
+	shown := t.snap.State.ClockAt(time.Now())
+	if shown == nil {
+		return ""
+	}
+	s := (shown.LeftMS[side] + 999) / 1000 // the last second is shown to its end
+	face := fmt.Sprintf("%d:%02d", s/60, s%60)
+	if s >= 3600 {
+		face = fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	if n := shown.PeriodsLeft[side]; n > 0 {
+		face += fmt.Sprintf(" x%d", n)
+	}
+	return face
 }

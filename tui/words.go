@@ -1,39 +1,51 @@
 package tui
 
-import "duiyi/match"
+import (
+	"duiyi/app"
+	"duiyi/match"
+)
 
 // words are what is said in one language.
 type words struct {
-	sides     map[string][2]string
-	toMove    string // %s
-	thinking  string // %s
-	played    string // %s %s
-	won       string // %s %s
-	drawn     string // %s
-	reasons   map[string]string
-	refusals  map[string]string
-	unknown   string // %q
-	saved     string // %s %s
-	exists    string // %s
-	opened    string // %s %d
-	several   string // %s %d
-	lost      string // %s
-	fault     string // %s
-	hint      string // %s
-	noHint    string
-	failed    string // %s
-	level     string // %s
-	noLevel   string // %q %s
-	bye       string
-	help      []string
-	keys      string
-	moves     string
-	expected  string // depth, score, line
-	noName    string // %s
-	offer     string
-	declined  string
-	notKept   string
-	selectOwn string
+	sides      map[string][2]string
+	toMove     string // %s
+	thinking   string // %s
+	played     string // %s %s
+	won        string // %s %s
+	drawn      string // %s
+	reasons    map[string]string
+	refusals   map[string]string
+	unknown    string // %q
+	saved      string // %s %s
+	exists     string // %s
+	opened     string // %s %d
+	several    string // %s %d
+	lost       string // %s
+	fault      string // %s
+	hint       string // %s
+	noHint     string
+	winIn      string // %s %d
+	errors     []errorText
+	noNotation string // %q %s
+	failed     string // %s
+	level      string // %s
+	noLevel    string // %q %s
+	bye        string
+	help       []string
+	keys       string
+	moves      string
+	expected   string // depth, score, line
+	noName     string // %s
+	offer      string
+	declined   string
+	notKept    string
+	selectOwn  string
+}
+
+// An errorText is an error in the language spoken.
+type errorText struct {
+	err  error
+	text string
 }
 
 var english = words{
@@ -48,30 +60,35 @@ var english = words{
 		"move_limit": "too long without a capture", "bare": "nobody can win", "five": "five in a row", "full_board": "the board is full",
 		"forbidden_move": "a forbidden move", "resignation": "resignation", "agreement": "agreement", "time": "time",
 	},
-	unknown:  "%q is neither a move nor a command; type help",
-	saved:    "Saved as %s%s",
-	exists:   "%s is there already; save! writes over it",
-	opened:   "Opened %s, %d moves",
-	several:  "%s holds %d games: open FILE NUMBER",
-	lost:     "; not held: %s",
-	fault:    "Not understood: %s",
-	hint:     "Hint: %s",
-	noHint:   "No hint here",
-	failed:   "The engine failed: %s",
-	level:    "The opponent is %s now",
-	noLevel:  "There is no level %q; there are %s",
-	bye:      "The game is kept.",
-	keys:     "arrows, Enter or mouse · type a move or help · ^Z undo ^Y redo ^T hint ^C quit",
-	moves:    "Moves",
-	expected: "depth %d  %s  %s",
-	noName:   "%s needs the name of a file",
-	offer:    "A draw is offered; type draw to accept",
-	declined: "The draw is declined",
-	notKept:  "Another Duiyi keeps the games just now; this one is gone at the end unless you save it",
+	unknown:    "%q is neither a move nor a command; type help",
+	saved:      "Saved as %s%s",
+	exists:     "%s is there already; save! writes over it",
+	opened:     "Opened %s, %d moves",
+	several:    "%s holds %d games: open FILE NUMBER",
+	lost:       "; not held: %s",
+	fault:      "Not understood: %s",
+	hint:       "Hint: %s",
+	noHint:     "No hint here",
+	winIn:      "%s wins in %d",
+	noNotation: "There is no notation %q; there are %s",
+	failed:     "The engine failed: %s",
+	level:      "The opponent is %s now",
+	noLevel:    "There is no level %q; there are %s",
+	bye:        "The game is kept.",
+	keys:       "arrows, Enter or mouse · type a move or help · ^Z undo ^Y redo ^T hint ^C quit",
+	moves:      "Moves",
+	expected:   "depth %d  %s  %s",
+	noName:     "%s needs the name of a file",
+	offer:      "A draw is offered; type draw to accept",
+	declined:   "The draw is declined",
+	notKept:    "Another Duiyi keeps the games just now; this one is gone at the end unless you save it",
 	help: []string{
 		"A move is typed in any notation: h2e2, H2-E2, C2=5, 炮二平五; in gomoku h8.",
 		"undo, redo [ply]   take back, play again",
-		"hint               what the engine would play",
+		"hint (^T)          what the best engine would play",
+		"vary (^O)          the engine plays something else",
+		"now (^N)           the engine moves at once",
+		"notation [NAME]    chinese, chinese_traditional, wxf, iccs, uci",
 		"flip               turn the board",
 		"board, moves       show the board, the moves so far",
 		"level [ID]         the opponent's level",
@@ -98,20 +115,29 @@ var chinese = words{
 		"not_yours": "这不是你的棋子", "empty": "那里没有棋子", "cannot_move_so": "这个子不能这样走", "blocked": "路被挡住了", "own_piece": "那里是自己的棋子",
 		"leaves_check": "将帅会被吃", "kings_face": "将帅不能照面", "occupied": "那里已经有子", "forbidden": "禁手点",
 	},
-	unknown:  "%q 不是着法，也不是命令；输入 help 看说明",
-	saved:    "已存为 %s%s",
-	exists:   "%s 已经存在；save! 可以覆盖",
-	opened:   "已打开 %s，共 %d 着",
-	several:  "%s 里有 %d 局：open 文件 序号",
-	lost:     "；未能保存：%s",
-	fault:    "看不懂：%s",
-	hint:     "提示：%s",
-	noHint:   "这里没有提示",
+	unknown:    "%q 不是着法，也不是命令；输入 help 看说明",
+	saved:      "已存为 %s%s",
+	exists:     "%s 已经存在；save! 可以覆盖",
+	opened:     "已打开 %s，共 %d 着",
+	several:    "%s 里有 %d 局：open 文件 序号",
+	lost:       "；未能保存：%s",
+	fault:      "看不懂：%s",
+	hint:       "支招：%s",
+	noHint:     "这里没有支招",
+	winIn:      "%s %d 步胜",
+	noNotation: "没有 %q 这种记法；有 %s",
+	errors: []errorText{
+		{match.ErrGameOver, "对局已经结束"}, {match.ErrStale, "棋局刚刚有变化"},
+		{match.ErrNothingToUndo, "没有可悔的棋"}, {match.ErrNothingToRedo, "没有可重走的棋"},
+		{match.ErrNothingToVary, "盘上最后一步不是引擎走的"}, {match.ErrNoOtherMove, "引擎在这里没有别的着法了"},
+		{match.ErrNoTakeBacks, "这一局约定不悔棋"}, {match.ErrNoHints, "这一局约定不支招"},
+		{app.ErrNotThinking, "现在没有引擎在思考"}, {app.ErrEngineToMove, "轮到引擎走"}, {app.ErrBusy, "同时求支招的人太多，请稍后再试"},
+	},
 	failed:   "引擎出错：%s",
 	level:    "对手现在是：%s",
 	noLevel:  "没有 %q 这一级；有 %s",
 	bye:      "棋局已保存。",
-	keys:     "方向键+回车或鼠标 · 输入着法或 help · ^Z 悔棋 ^Y 重走 ^T 提示 ^C 退出",
+	keys:     "方向键+回车或鼠标 · 输入着法或 help · ^Z 悔棋 ^Y 重走 ^T 支招 ^C 退出",
 	moves:    "着法",
 	expected: "深度 %d  %s  %s",
 	noName:   "%s 后面要有文件名",
@@ -121,7 +147,10 @@ var chinese = words{
 	help: []string{
 		"着法可用任何记法：炮二平五、h2e2、H2-E2、C2=5；五子棋如 h8。",
 		"undo, redo [ply]   悔棋，重走（ply：一步）",
-		"hint               支招",
+		"hint (^T)          支招",
+		"vary (^O)          变招：引擎换一步",
+		"now (^N)           引擎立即出招",
+		"notation [名称]    记法：chinese chinese_traditional wxf iccs uci",
 		"flip               翻转棋盘",
 		"board, moves       显示棋盘、着法",
 		"level [编号]       对手的水平",

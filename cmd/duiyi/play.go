@@ -31,9 +31,20 @@ type playCmd struct {
 	Size     int           `help:"Gomoku: points on a side (default 15)."`
 	Position string        `placeholder:"TEXT" help:"Start position: a FEN, or a board as rows joined by /."`
 	Open     string        `placeholder:"FILE" help:"Begin with the game in a file."`
-	ASCII    bool          `name:"ascii" help:"Letters and English, whatever the terminal can do."`
-	Plain    bool          `help:"Line by line, without a full screen (what happens anyhow when input or output is no terminal)."`
-	Data     string        `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
+	Notation string        `enum:",chinese,chinese_traditional,wxf,iccs,uci" default:"" placeholder:"NAME" help:"How xiangqi moves are shown: chinese, chinese_traditional, wxf, iccs or uci (default: by the language)."`
+
+	Time      time.Duration `placeholder:"DURATION" help:"Each side's time for the game, such as 10m (default: no clock)."`
+	Increment time.Duration `placeholder:"DURATION" help:"Added after each move, with --time."`
+	Permove   time.Duration `placeholder:"DURATION" help:"Each side's time for a move, instead of --time."`
+	Byoyomi   time.Duration `placeholder:"DURATION" help:"Time for a move once --time is spent."`
+	Periods   int           `help:"How many times --byoyomi may be overstepped (default 1)."`
+
+	NoTakeBacks bool `name:"no-take-backs" help:"Moves stand: no undo, no vary."`
+	NoHints     bool `name:"no-hints" help:"No engine advises you."`
+
+	ASCII bool   `name:"ascii" help:"Letters and English, whatever the terminal can do."`
+	Plain bool   `help:"Line by line, without a full screen (what happens anyhow when input or output is no terminal)."`
+	Data  string `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 }
 
 // Run plays one sitting.
@@ -46,7 +57,7 @@ func (c *playCmd) Run(s *streams) error {
 	}
 	locale := localeOf(os.Getenv)
 	o := tui.Options{
-		Config: config, Open: c.Open,
+		Config: config, Open: c.Open, Notation: c.Notation,
 		ASCII:   c.ASCII || !locale.utf8,
 		Chinese: locale.chinese,
 		Colour:  os.Getenv("NO_COLOR") == "",
@@ -85,7 +96,11 @@ func file(stream any) *os.File {
 
 // config seats the players.
 func (c *playCmd) config() (match.Config, error) {
-	config := match.Config{Game: c.Game, Rules: c.Rules, Size: c.Size, Setup: c.Position}
+	config := match.Config{
+		Game: c.Game, Rules: c.Rules, Size: c.Size, Setup: c.Position,
+		Clock:       c.clock(),
+		NoTakeBacks: c.NoTakeBacks, NoHints: c.NoHints,
+	}
 	opponent := match.Player{
 		Kind: match.Engine, Engine: c.Engine, Level: c.Level, Depth: c.Depth, MoveTimeMS: c.Movetime.Milliseconds(),
 	}
@@ -106,6 +121,17 @@ func (c *playCmd) config() (match.Config, error) {
 		config.Players = [2]match.Player{opponent, opponent}
 	}
 	return config, nil
+}
+
+func (c *playCmd) clock() match.ClockConfig {
+	clock := match.ClockConfig{
+		MainMS: c.Time.Milliseconds(), IncrementMS: c.Increment.Milliseconds(), PerMoveMS: c.Permove.Milliseconds(),
+		ByoyomiMS: c.Byoyomi.Milliseconds(), Periods: c.Periods,
+	}
+	if clock.ByoyomiMS > 0 && clock.Periods == 0 {
+		clock.Periods = 1
+	}
+	return clock
 }
 
 // A keeper is a store that can be closed.
