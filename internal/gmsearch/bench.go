@@ -21,7 +21,7 @@ var benchPositions = []engine.Position{
 }
 
 // benchDepth is chosen so that the signature takes a second or two.
-const benchDepth = 9
+const benchDepth = 12
 
 // Bench searches fixed positions to a fixed depth on one thread, and returns
 // the nodes visited, which are the same on every machine, and the time it took.

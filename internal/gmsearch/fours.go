@@ -19,6 +19,10 @@ type fours struct {
 	table []foursEntry
 	mask  uint64
 
+	// swift leaves out fours that make nothing else, save as the first stone
+	// and as answers to fours; then a failure proves nothing.
+	swift bool
+
 	nodes int64                        // stones of the attacker tried
 	limit int64                        // of nodes; a search that reaches it proves nothing
 	done  <-chan struct{}              // ends the search as the limit does; may be nil
@@ -120,7 +124,7 @@ func (v *fours) attack(ply, depth int) verdict {
 	// A four whose only answer is forbidden wins at once; so at the last ply
 	// fours still count where that can be.
 	last := depth == 0
-	if last && !forced && (us == gmeval.Black || !b.Renju()) {
+	if last && !forced && !mayForbid(b, us) {
 		return verdict{}
 	}
 	if !last {
@@ -132,6 +136,10 @@ func (v *fours) attack(ply, depth int) verdict {
 			return verdict{}
 		}
 		if !b.Legal(us, p) {
+			continue
+		}
+		if v.swift && ply > 0 && !forced && b.Class(us, p).Is(gmeval.OneFour) && !mayForbid(b, us) {
+			proven = false
 			continue
 		}
 		v.nodes++
@@ -155,6 +163,9 @@ func (v *fours) attack(ply, depth int) verdict {
 	v.remember(foursEntry{b.Hash(), 0, 0, reached})
 	return verdict{proven: proven}
 }
+
+// mayForbid reports whether a four of s may win because its answer is forbidden.
+func mayForbid(b *gmeval.Board, s gmeval.Side) bool { return s == gmeval.White && b.Renju() }
 
 // answer makes the only defence against the four just played at ply and
 // searches on. The result counts from the four.

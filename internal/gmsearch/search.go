@@ -404,8 +404,9 @@ func (t *thread) showWin(ply int, p gomoku.Point) {
 func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 	b := t.b
 	us := b.Turn()
-	if b.Count(us, gmeval.OneFour)+b.Count(us, gmeval.FourAndMore)+b.Count(us, gmeval.FourAndThree) == 0 {
-		return 0, false
+	combine := b.Count(us, gmeval.FourAndMore) + b.Count(us, gmeval.FourAndThree)
+	if combine == 0 && !(mayForbid(b, us) && b.Count(us, gmeval.OneFour) > 0) {
+		return 0, false // fours that make nothing else hardly ever win
 	}
 	limit := int64(leafFours)
 	if depth > 0 {

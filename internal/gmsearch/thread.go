@@ -67,7 +67,11 @@ type rootMove struct {
 // leafBits is the size of a thread's table of fours: 2 MiB.
 const leafBits = 17
 
-func newThread() *thread { return &thread{fours: newFours(leafBits)} }
+func newThread() *thread {
+	t := &thread{fours: newFours(leafBits)}
+	t.fours.swift = true
+	return t
+}
 
 // forget drops what was learned from former searches.
 func (t *thread) forget() {
