@@ -36,12 +36,17 @@ func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
 		Rules string `json:"rules"`
 		Size  int    `json:"size"`
 		Text  string `json:"text"`
+		Data  []byte `json:"data"` // a file's bytes in base64, instead of text
 	}
 	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	read, err := a.app.Setup(body.Game, body.Rules, body.Text, body.Size)
+	text := body.Text
+	if len(body.Data) > 0 {
+		text = string(body.Data)
+	}
+	read, err := a.app.Setup(body.Game, body.Rules, text, body.Size)
 	var re *record.Error
 	switch {
 	case errors.As(err, &re):

@@ -72,7 +72,7 @@ test('a game starts from a handicap or from a position of one’s own', async ({
   await page.getByLabel('从哪里开始').selectOption({ label: '自备局面' })
   await page.getByLabel('局面代码').fill('4k4/9/9/9/9/9/9/9/9/4K4 w')
   await page.getByRole('button', { name: '开始对局' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '这个局面不能下' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '将帅照面。' })).toBeVisible()
   await page.getByLabel('局面代码').fill('4k4/9/9/9/9/9/9/9/R8/3K5 w')
   await page.getByRole('button', { name: '开始对局' }).click()
   await expect(page.getByRole('gridcell', { name: /[红黑]/ })).toHaveCount(3)

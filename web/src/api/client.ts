@@ -1,6 +1,6 @@
 // Calls of docs/api.md. Every failure becomes an ApiError whose code the page
 // has words for; a server that does not answer has the code "unreachable".
-import type { Advice, Command, Config, EngineInfo, ForcedWin, Game, GameSummary, Imported, Refusal } from './types'
+import type { Advice, Command, Config, EngineInfo, ForcedWin, Game, GameKind, GameSummary, Imported, Refusal, SetupReport } from './types'
 
 export class ApiError extends Error {
   constructor(
@@ -9,6 +9,8 @@ export class ApiError extends Error {
     readonly refusal?: Refusal,
     // Where in what was sent the fault lies: a byte offset or a field.
     readonly at?: number | string,
+    // The byte, where at is a field that holds a text.
+    readonly offset?: number,
   ) {
     super(message)
   }
@@ -62,10 +64,11 @@ interface Fault {
   message?: string
   refusal?: Refusal
   at?: number | string
+  offset?: number
 }
 
 const errorOf = (fault: Fault | undefined, otherwise = '') =>
-  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at)
+  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset)
 
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)
 
@@ -129,6 +132,10 @@ export type SourceRecord = { text: string } | { data: string }
 
 export const importRecord = (record: SourceRecord, index?: number) =>
   call<Imported>('POST', '/api/import', { ...record, ...(index !== undefined && { index }) }, importTimeoutMS)
+
+// What the rules say of a board, or of the position that a record ends in.
+export const examine = (board: { game: GameKind; rules?: string; size?: number } & SourceRecord) =>
+  call<SetupReport>('POST', '/api/setup', board)
 
 export type ExportFormat = 'pgn' | 'psq' | 'sgf' | 'txt' | 'fen'
 

@@ -224,6 +224,30 @@ export interface Imported {
   faults: { line: number; ply: number; text: string }[]
 }
 
+// One thing to say of a board that is being set up.
+export interface SetupNote {
+  code: string
+  side: Side | null
+  points: string[]
+  reason?: string
+  detail: string
+}
+
+// A board as the rules see it: without faults a game can start there.
+export interface SetupReport {
+  game: GameKind
+  board: string
+  turn: Side
+  faults: SetupNote[]
+  remarks: SetupNote[]
+  check: string
+  row: string[]
+  forbidden: string[]
+  // Moves of a record that led there, and the one at which its reading stopped.
+  plies: number
+  stopped?: { ply: number; text: string }
+}
+
 export type Command =
   | { type: 'move'; move: string }
   | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }

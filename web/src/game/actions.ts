@@ -4,6 +4,7 @@ import type { TextKey } from '../i18n/en'
 import type { IconName } from '../ui/Icon.svelte'
 import type { Player, Side } from '../api/types'
 import { writeBoard, gridOf } from '../board/position'
+import { editPath } from '../editor/boards'
 import { engines } from '../ui/engines.svelte'
 import { ariaOf, hintOf, type Shortcut } from '../ui/shortcuts'
 import { copyGame, copyText, pasted } from './clipboard'
@@ -22,6 +23,7 @@ export type ActionId =
   | 'copyPosition'
   | 'paste'
   | 'manual'
+  | 'picture'
 
 export interface Action {
   readonly id: ActionId
@@ -40,7 +42,7 @@ export interface Action {
   run(): void
 }
 
-export type Dialog = 'new' | 'save' | 'players' | 'keys' | 'resign' | 'restart' | 'sound'
+export type Dialog = 'new' | 'save' | 'picture' | 'players' | 'keys' | 'resign' | 'restart' | 'sound'
 
 // What an action needs of the screen around the game.
 export interface Stage {
@@ -154,6 +156,8 @@ export function actionsOf(session: Session, stage: Stage): Actions {
     { id: 'new', text: 'tool.new', icon: 'plus', run: () => stage.show('new') },
     { id: 'open', text: 'open.title', icon: 'open', run: () => stage.open() },
     { id: 'save', text: 'save.title', icon: 'save', run: () => stage.show('save') },
+    { id: 'edit', text: 'edit.tool', icon: 'board', run: () => stage.go(editPath(game.config.game, positionText(session))) },
+    { id: 'picture', text: 'picture.tool', icon: 'picture', run: () => stage.show('picture') },
     { id: 'help', text: 'tool.keys', icon: 'keys', run: () => stage.show('keys') },
     ...([0, 1] as const).map((side) => seat(session, side)),
     {

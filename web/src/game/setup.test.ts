@@ -2,7 +2,21 @@ import { describe, expect, test } from 'vitest'
 import type { EngineInfo } from '../api/types'
 import { xiangqiGrid } from '../board/geometry'
 import { readBoard } from '../board/position'
-import { configOf, firstChoices, fitting, handicaps, nobody, offered, opponentOf, playerOf, waysOf, type Choices, type Opponent } from './setup'
+import {
+  configOf,
+  firstChoices,
+  fitting,
+  nobody,
+  offered,
+  opponentOf,
+  playerOf,
+  remembered,
+  toRemember,
+  waysOf,
+  type Choices,
+  type Opponent,
+} from './setup'
+import { givable, handicaps, without } from './start'
 
 const byDepth: EngineInfo = {
   id: 'xq',
@@ -67,14 +81,27 @@ describe('configOf', () => {
     expect(configOf(choices({ game: 'gomoku', size: 19 }))).toMatchObject({ size: 19, rules: 'freestyle' })
   })
 
+  const endgame = '4k4/9/9/9/9/9/9/9/R8/3K5 w'
   test.each([
     ['usual', undefined],
-    ['horse', handicaps.horse],
-    ['position', '4k4/9/9/9/9/9/9/9/R8/3K5 w'],
+    ['horse', without(['b0'])],
+    ['custom', without(['a9', 'h7'])],
+    ['position', endgame],
   ] as const)('start: %s', (from, want) => {
-    const c = choices({ from, position: ' 4k4/9/9/9/9/9/9/9/R8/3K5 w\n' })
+    const c = choices({
+      from: { xiangqi: from, gomoku: 'usual' },
+      positions: { xiangqi: ` ${endgame}\n`, gomoku: '' },
+      handicap: { side: 1, points: ['a9', 'h7'] },
+    })
     expect(configOf(c).setup).toBe(want)
     expect(configOf({ ...c, game: 'gomoku' })).not.toHaveProperty('setup')
+  })
+
+  test('a gomoku position brings its own size', () => {
+    const board = '...../...../..X../...../..... O'
+    const c = choices({ game: 'gomoku', from: { xiangqi: 'usual', gomoku: 'position' }, positions: { xiangqi: '', gomoku: board } })
+    expect(configOf(c)).toMatchObject({ setup: board })
+    expect(configOf(c)).not.toHaveProperty('size')
   })
 
   test.each([
@@ -82,10 +109,14 @@ describe('configOf', () => {
     ['horses', 'NN'],
     ['nine', 'AABBPPPPP'],
   ] as const)('handicap %s: Red goes without %s', (name, missing) => {
-    const pieces = (board: string) => [...readBoard(xiangqiGrid, board).values()].sort().join('')
-    const usual = 'AABBCCKNNPPPPPRRaabbccknnppppprr'
-    const left = pieces(handicaps[name])
-    expect([...(left + missing)].sort().join('')).toBe(usual)
+    const left = [...readBoard(xiangqiGrid, without(handicaps[name])).values()].join('')
+    expect([...(left + missing)].sort().join('')).toBe('AABBCCKNNPPPPPRRaabbccknnppppprr')
+  })
+
+  test('a king is never given', () => {
+    expect(without(['e0', 'e9'])).toBe(without([]))
+    expect(givable(0).map(([, letter]) => letter)).toHaveLength(15)
+    expect(givable(1).every(([, letter]) => 'abnrcp'.includes(letter))).toBe(true)
   })
 
   const time = { minutes: 10, seconds: 30, periods: 3 }
@@ -135,5 +166,24 @@ describe('fitting', () => {
       opponents: { ...firstChoices.opponents, xiangqi: [remembered, firstChoices.opponents.xiangqi[1]] },
     }
     expect(fitting(choices, [byDepth, levelled]).opponents.xiangqi[0]).toEqual(want)
+  })
+})
+
+describe('remembered choices', () => {
+  test('come back as they were, but for a position', () => {
+    const c: Choices = {
+      ...firstChoices,
+      size: 19,
+      from: { xiangqi: 'horses', gomoku: 'position' },
+      positions: { xiangqi: '', gomoku: '...../...../...../...../.....' },
+    }
+    const again = remembered(JSON.parse(JSON.stringify(toRemember(c))))
+    expect(again).toEqual({ ...c, from: { xiangqi: 'horses', gomoku: 'usual' } })
+  })
+
+  test('from an older page, or none at all, are made good', () => {
+    expect(remembered({ size: 9, from: 'horse', position: 'x' })).toMatchObject({ ...firstChoices, size: 9 })
+    expect(remembered({ clock: { style: 'move' } }).clock).toEqual({ ...firstChoices.clock, style: 'move' })
+    expect(remembered(null)).toEqual(firstChoices)
   })
 })

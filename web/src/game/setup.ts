@@ -1,5 +1,6 @@
 // What the new-game dialog asks, and the configuration that it makes.
 import type { ClockConfig, Config, EngineInfo, GameKind, Player, StrengthKey } from '../api/types'
+import { handicaps, without, type Handicap, type Start } from './start'
 
 // How an opponent's strength is set: by a named level, by a number, or not at all.
 export type Way = 'level' | StrengthKey | ''
@@ -11,8 +12,6 @@ export interface Opponent {
   value: number
 }
 
-export type Start = 'usual' | keyof typeof handicaps | 'position'
-
 export interface Choices {
   game: GameKind
   mode: 'engine' | 'humans' | 'engines'
@@ -22,9 +21,10 @@ export interface Choices {
   rules: Record<GameKind, string>
   size: number
   opening: string
-  // What xiangqi starts from: a handicap by name, or a position of one's own.
-  from: Start
-  position: string
+  // What each game starts from, and the position where that is one of one's own.
+  from: Record<GameKind, Start>
+  positions: Record<GameKind, string>
+  handicap: Handicap
   clock: { style: 'none' | 'increment' | 'move' | 'byoyomi'; minutes: number; seconds: number; periods: number }
   // Whether moves may be taken back, and engines asked for advice.
   takeBacks: boolean
@@ -35,16 +35,6 @@ export const ruleSets: Record<GameKind, readonly string[]> = {
   xiangqi: ['axf', 'cxa', 'computer'],
   gomoku: ['freestyle', 'standard', 'renju'],
 }
-
-// Start positions in which Red, who is the stronger player and moves first,
-// goes without pieces, as handicaps are given in xiangqi.
-export const handicaps = {
-  horse: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w - - 0 1',
-  horses: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKAB1R w - - 0 1',
-  nine: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/1C5C1/9/RN2K2NR w - - 0 1',
-} as const
-
-export const starts: readonly Start[] = ['usual', 'horse', 'horses', 'nine', 'position']
 
 export const smallestBoard = 5
 export const largestBoard = 22
@@ -59,11 +49,34 @@ export const firstChoices: Choices = {
   rules: { xiangqi: 'axf', gomoku: 'freestyle' },
   size: 15,
   opening: 'free',
-  from: 'usual',
-  position: '',
+  from: { xiangqi: 'usual', gomoku: 'usual' },
+  positions: { xiangqi: '', gomoku: '' },
+  handicap: { side: 0, points: ['b0'] },
   clock: { style: 'none', minutes: 10, seconds: 10, periods: 3 },
   takeBacks: true,
   hints: true,
+}
+
+// The choices of the last time, as they were kept; what is missing or was kept
+// in another form is as at first.
+export function remembered(kept: unknown): Choices {
+  const { from, ...rest } = (kept ?? {}) as Partial<Choices>
+  return {
+    ...firstChoices,
+    ...rest,
+    from: { ...firstChoices.from, ...(typeof from === 'object' && from) },
+    positions: { ...firstChoices.positions, ...rest.positions },
+    opponents: { ...firstChoices.opponents, ...rest.opponents },
+    rules: { ...firstChoices.rules, ...rest.rules },
+    clock: { ...firstChoices.clock, ...rest.clock },
+  }
+}
+
+// What is worth keeping of choices: all but that a position was played from,
+// which is seldom wanted twice.
+export function toRemember(c: Choices): Choices {
+  const usual = (start: Start): Start => (start === 'position' ? 'usual' : start)
+  return { ...c, from: { xiangqi: usual(c.from.xiangqi), gomoku: usual(c.from.gomoku) } }
 }
 
 // The ways in which an engine's strength can be set, the kindest first.
@@ -122,8 +135,7 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
   return {
     game: c.game,
     rules: c.rules[c.game],
-    ...(c.game === 'gomoku' && { size: c.size, ...(c.opening !== 'free' && { opening: c.opening }) }),
-    ...setupOf(c),
+    ...boardOf(c),
     players: players[c.mode],
     clock: clockOf(c.clock),
     ...(!c.takeBacks && { no_take_backs: true }),
@@ -131,9 +143,13 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
   }
 }
 
-function setupOf({ game, from, position }: Choices): { setup?: string } {
-  if (game !== 'xiangqi' || from === 'usual') return {}
-  return { setup: from === 'position' ? position.trim() : handicaps[from] }
+// A position brings its own size, and is beyond all opening rules.
+function boardOf({ game, size, opening, from, positions, handicap }: Choices): { size?: number; opening?: string; setup?: string } {
+  const start = from[game]
+  if (start === 'position') return { setup: positions[game].trim() }
+  if (game === 'gomoku') return { size, ...(opening !== 'free' && { opening }) }
+  if (start === 'usual') return {}
+  return { setup: without(start === 'custom' ? handicap.points : handicaps[start]) }
 }
 
 export function playerOf({ engine, way, level, value }: Opponent): Player {

@@ -1,18 +1,26 @@
-// The page's two addresses: / and /game/{id}.
+// The page's addresses: /, /game/{id} and /edit/{game}?board=TEXT.
+import type { GameKind } from '../api/types'
 
-export type Route = { screen: 'home' } | { screen: 'game'; id: string } | { screen: 'unknown' }
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'game'; id: string }
+  | { screen: 'edit'; game: GameKind; board: string }
+  | { screen: 'unknown' }
 
-export function routeOf(path: string): Route {
+export function routeOf(address: string): Route {
+  const { pathname: path, searchParams } = new URL(address, location.origin)
   const game = /^\/game\/([0-9a-z]+)$/.exec(path)
   if (game) return { screen: 'game', id: game[1]! }
+  const edit = /^\/edit\/(xiangqi|gomoku)$/.exec(path)
+  if (edit) return { screen: 'edit', game: edit[1] as GameKind, board: searchParams.get('board') ?? '' }
   return { screen: path === '/' ? 'home' : 'unknown' }
 }
 
 class Router {
-  route = $state.raw<Route>(routeOf(location.pathname))
+  route = $state.raw<Route>(routeOf(location.href))
 
   constructor() {
-    addEventListener('popstate', () => (this.route = routeOf(location.pathname)))
+    addEventListener('popstate', () => (this.route = routeOf(location.href)))
   }
 
   go(path: string): void {
@@ -26,7 +34,7 @@ class Router {
   follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    this.go(event.currentTarget.pathname)
+    this.go(event.currentTarget.pathname + event.currentTarget.search)
   }
 }
 

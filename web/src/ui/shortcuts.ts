@@ -23,6 +23,7 @@ export type Shortcut =
   | 'new'
   | 'open'
   | 'save'
+  | 'edit'
   | 'copyGame'
   | 'sound'
   | 'help'
@@ -72,6 +73,7 @@ export const table: readonly Group[] = [
       { id: 'new', text: 'keys.new', keys: ['Shift+N'] },
       { id: 'open', text: 'keys.open', keys: ['Ctrl+O'] },
       { id: 'save', text: 'keys.save', keys: ['Ctrl+S'] },
+      { id: 'edit', text: 'keys.edit', keys: ['Ctrl+E'] },
       { id: 'copyGame', text: 'keys.copyGame', keys: ['Shift+C'] },
       { id: 'sound', text: 'keys.sound', keys: ['Shift+S'] },
       { id: 'help', text: 'keys.help', keys: ['?'] },

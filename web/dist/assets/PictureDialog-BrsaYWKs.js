@@ -1,0 +1,1 @@
+export{t as default}from"./PictureDialog-Cgw2QXH1.js";
