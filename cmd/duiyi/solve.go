@@ -78,7 +78,7 @@ func (c *solveCmd) Run(s *streams) error {
 	case ctx.Err() != nil || c.Nodes > 0 && got.Nodes >= c.Nodes || c.Time > 0 && time.Since(began) >= c.Time:
 		fmt.Fprintln(s.out, "not proved: a limit was reached")
 	default:
-		fmt.Fprintln(s.out, "not proved: only fours and open threes were looked at")
+		fmt.Fprintln(s.out, "not proved: none was found")
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"duiyi/engine"
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval"
 )
@@ -26,8 +27,7 @@ type Solution struct {
 	// stands for Black's answer to a four that may not be answered.
 	Line []gomoku.Point
 	// Proven is set with Win, and without it when FoursOnly was asked and there
-	// is no such win at all. Otherwise a limit was reached, or only fours and
-	// open threes were looked at, which proves nothing.
+	// is no such win at all. Otherwise none was found, which proves nothing.
 	Proven bool
 	Nodes  int64
 }
@@ -35,7 +35,9 @@ type Solution struct {
 // ErrSolved says that there is nothing to solve in a position.
 var ErrSolved = errors.New("the game is over")
 
-// Solve looks for a forced win of the side to move.
+// Solve looks for a forced win of the side to move: by fours, and unless they
+// are all that was asked for, by the search of the engine and by proof numbers
+// over fours and open threes in turn.
 func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, error) {
 	if p.Outcome() != gomoku.Ongoing {
 		return Solution{}, fmt.Errorf("%w: %s", ErrSolved, p)
@@ -64,20 +66,178 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 	if s.Win || q.FoursOnly {
 		return s, nil
 	}
-	pr := newProver(b, newFours(leafBits), limit-v.nodes, ctx.Done())
-	won := pr.prove()
 	s.Proven = false
-	s.Nodes += pr.nodes
-	if !won {
-		return s, nil
-	}
-	pr.limit = 1 << 62 // what is left is to write it down
-	if s.Line, s.Win = pr.line(); s.Win {
-		s.Proven = true
-	}
-	s.Nodes = v.nodes + pr.nodes
-	return s, nil
+	sv := &solver{ctx: ctx, pos: p, limit: limit, nodes: v.nodes}
+	err := sv.run()
+	s.Line, s.Win, s.Nodes = sv.line, len(sv.line) > 0, sv.nodes
+	s.Proven = s.Win
+	return s, err
 }
 
 // foursFirst is how many fours are tried before threes are.
 const foursFirst = 100_000
+
+const (
+	// searchFirst is how many nodes the search has before the proof: most wins
+	// by threes are short, and it knows quiet moves as well.
+	searchFirst = 30_000
+	// searchAfter is how many it has when the proof has found that fours and
+	// open threes alone do not win.
+	searchAfter = 300_000
+	// againFirst is how many it has at first for a position on the way to a win
+	// that it has seen.
+	againFirst = 1000
+	// solverHash is the size of its table in MiB.
+	solverHash = "32"
+)
+
+// A solver looks for a win that is not by fours alone.
+type solver struct {
+	ctx   context.Context
+	pos   *gomoku.Position
+	limit int64 // of nodes
+	nodes int64 // so far
+	line  []gomoku.Point
+}
+
+// run has the search and the proof look in turn. While time and nodes last,
+// the search has the last word: it sees wins that no threats alone lead to.
+func (s *solver) run() error {
+	e := New()
+	if err := e.SetOption("Hash", solverHash); err != nil {
+		return err
+	}
+	if err := s.search(e, min(s.limit-s.nodes, searchFirst)); err != nil || s.over() {
+		return err
+	}
+	undecided := s.prove()
+	if s.over() {
+		return nil
+	}
+	rest := s.limit - s.nodes
+	if !undecided {
+		rest = min(rest, searchAfter)
+	}
+	return s.search(e, rest)
+}
+
+// over reports whether there is a win or nothing left to look with.
+func (s *solver) over() bool { return len(s.line) > 0 || s.ctx.Err() != nil || s.nodes >= s.limit }
+
+// prove looks for a win by fours and open threes within half of what is left.
+// It reports whether it had to give up.
+func (s *solver) prove() bool {
+	ctx, cancel := s.ctx, func() {}
+	if end, ok := s.ctx.Deadline(); ok {
+		ctx, cancel = context.WithDeadline(s.ctx, time.Now().Add(time.Until(end)/2))
+	}
+	defer cancel()
+	limit := proverMost
+	if left := s.limit - s.nodes; left < 2*limit {
+		limit = left/2 + 1
+	}
+	pr := newProver(gmeval.New(s.pos), newFours(leafBits), limit, ctx.Done())
+	won := pr.prove()
+	if won {
+		pr.limit = 1 << 62 // what is left is to write it down
+		s.line, _ = pr.line()
+	}
+	s.nodes += pr.nodes
+	return !won && (pr.nodes >= limit || ctx.Err() != nil)
+}
+
+// proverMost bounds the proof where nothing else does: beyond it, its table
+// holds too little of what it has found.
+const proverMost = int64(20_000_000)
+
+// search has the engine look for a win with so many nodes, and plays it out:
+// the winner to the shortest win that it sees, the loser as long as it can.
+func (s *solver) search(e *Engine, nodes int64) error {
+	r, err := s.ask(e, nil, engine.Limits{Nodes: nodes})
+	if err != nil || r.Info.Score.Mate <= 0 {
+		return err
+	}
+	p, us := *s.pos, s.pos.Turn()
+	var line []gomoku.Point
+	var moves []string
+	for most := r.Info.Score.Mate; most > 0; most-- {
+		if p.Turn() != us && unanswerable(&p, us) {
+			s.line = append(line, gomoku.NoPoint, fives(&p, us)[0])
+			return nil
+		}
+		if len(moves) > 0 {
+			if r, err = s.again(e, moves, p.Turn() == us, most, nodes); err != nil || r.Move == "" {
+				return err
+			}
+		}
+		pt, err := gomoku.ParsePoint(r.Move)
+		if err == nil {
+			err = p.Play(pt)
+		}
+		if err != nil {
+			return err
+		}
+		line, moves = append(line, pt), append(moves, r.Move)
+		if p.Outcome() == map[gomoku.Stone]gomoku.Outcome{gomoku.Black: gomoku.BlackWins, gomoku.White: gomoku.WhiteWins}[us] {
+			s.line = line
+			return nil
+		}
+	}
+	return nil // the win has slipped away on the way to it
+}
+
+// again searches a position on the way to a win in most plies, with as few
+// nodes as show it. The result has no move where it is not to be seen.
+func (s *solver) again(e *Engine, moves []string, winner bool, most int, nodes int64) (engine.Result, error) {
+	for n := int64(againFirst); ; n *= 8 {
+		l := engine.Limits{Nodes: n}
+		if winner {
+			l.Mate = most
+		}
+		r, err := s.ask(e, moves, l)
+		if mate := r.Info.Score.Mate; err != nil || winner && mate > 0 && mate <= most || !winner && mate < 0 {
+			return r, err
+		}
+		if n >= max(nodes, searchFirst) {
+			return engine.Result{}, nil
+		}
+	}
+}
+
+// ask searches the position after moves. A search that ran out of time before
+// it had any has no move, and that is no error.
+func (s *solver) ask(e *Engine, moves []string, l engine.Limits) (engine.Result, error) {
+	r, err := e.Search(s.ctx, engine.Position{Start: s.pos.String(), Rules: s.pos.Rule().String(), Moves: moves}, l, nil)
+	s.nodes += r.Info.Nodes
+	if err != nil && s.ctx.Err() != nil {
+		return engine.Result{}, nil
+	}
+	return r, err
+}
+
+// fives lists where a colour can make a five.
+func fives(p *gomoku.Position, s gomoku.Stone) (list []gomoku.Point) {
+	for y := range p.Size() {
+		for x := range p.Size() {
+			if pt := gomoku.PointAt(x, y); p.At(pt) == gomoku.None && p.Wins(pt, s) {
+				list = append(list, pt)
+			}
+		}
+	}
+	return list
+}
+
+// unanswerable reports whether us, who has just made a four, wins because
+// Black may not stop it.
+func unanswerable(p *gomoku.Position, us gomoku.Stone) bool {
+	if p.Rule() != gomoku.Renju || us != gomoku.White || len(fives(p, gomoku.Black)) > 0 {
+		return false
+	}
+	threats := fives(p, us)
+	for _, pt := range threats {
+		if !p.Kind(pt).Forbidden() {
+			return false
+		}
+	}
+	return len(threats) > 0
+}

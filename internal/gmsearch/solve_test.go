@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
 )
 
 // A forcedCase is one row of testdata/vcf_cases.tsv.
@@ -131,8 +132,36 @@ func TestFours(t *testing.T) {
 	t.Logf("time: median %v, most %v", took[len(took)/2], took[len(took)-1])
 }
 
+// TestProver holds the proof by itself, without the search beside it, to the
+// cases of fours and threes.
+func TestProver(t *testing.T) {
+	nodes, least := int64(20_000), 25
+	if testing.Short() {
+		nodes, least = 1000, 10
+	}
+	solved := 0
+	for _, c := range forcedCases(t) {
+		if c.kind != "vct" {
+			continue
+		}
+		pr := newProver(gmeval.New(&c.pos), newFours(leafBits), nodes, nil)
+		if !pr.prove() {
+			continue
+		}
+		pr.limit = 1 << 62
+		if line, ok := pr.line(); ok {
+			solved++
+			t.Run(c.id, func(t *testing.T) { checkLine(t, c.pos, line, false) })
+		}
+	}
+	t.Logf("%d solved", solved)
+	if solved < least {
+		t.Errorf("%d solved, want %d", solved, least)
+	}
+}
+
 func TestThrees(t *testing.T) {
-	nodes, least := int64(20_000), 40
+	nodes, least := int64(5_000), 44
 	if testing.Short() {
 		nodes, least = 1000, 20
 	}
