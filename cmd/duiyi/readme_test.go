@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
+
+	"duiyi/internal/xqsearch"
 )
 
 // TestReadme runs the README's examples: in a console block, a line that
@@ -111,5 +114,30 @@ func TestLinesMatch(t *testing.T) {
 				t.Errorf("match = %v, want %v", got, tt.match)
 			}
 		})
+	}
+}
+
+// TestReadmeLevels: the table of xiangqi's levels says what the engine says.
+func TestReadmeLevels(t *testing.T) {
+	data, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, ratings := "| step up, Elo ± 95 % |", "| Elo |"
+	for i, l := range xqsearch.Levels() {
+		switch {
+		case i == 0:
+			steps += " |"
+		case l.Step.Error == 0:
+			steps += fmt.Sprintf(" ~%d |", l.Step.Elo)
+		default:
+			steps += fmt.Sprintf(" +%d ± %d |", l.Step.Elo, l.Step.Error)
+		}
+		ratings += fmt.Sprintf(" %d |", l.Elo)
+	}
+	for _, row := range []string{steps, ratings} {
+		if !strings.Contains(string(data), "\n"+row+"\n") {
+			t.Errorf("README.md lacks the row\n%s", row)
+		}
 	}
 }

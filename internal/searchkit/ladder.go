@@ -4,7 +4,7 @@ package searchkit
 // between the two measured it.
 type Step struct {
 	Elo   int // difference; 0 for the lowest level
-	Error int // half the width of the 95 % interval, in Elo; 0 when not known
+	Error int // half the width of the 95 % interval, in Elo; 0 when Elo is an estimate
 	Games int // played to find out; 0 when not known
 }
 

@@ -14,8 +14,8 @@ type Level struct {
 	English string
 	// Step is the match with the level below, and Elo what the steps up to here
 	// add up to: all that UCI_Elo, the page and the README say comes from them.
-	// Level 10 is as strong as its time allows; it was measured at a fixed
-	// number of nodes, which the README tells.
+	// A step without an error is an estimate. Level 10 is as strong as its time
+	// allows.
 	Step searchkit.Step
 	Elo  int
 }
@@ -43,16 +43,16 @@ var levels = [10]struct {
 	person
 	step searchkit.Step
 }{
-	{"启蒙", "First steps", person{60, 620, 230}, searchkit.Step{}},
-	{"学童", "Pupil", person{150, 455, 172}, searchkit.Step{Elo: 235, Error: 79}},
-	{"新手", "Beginner", person{360, 320, 125}, searchkit.Step{Elo: 235, Error: 79}},
-	{"爱好者", "Amateur", person{850, 230, 92}, searchkit.Step{Elo: 177, Error: 74}},
-	{"棋友", "Club player", person{1900, 150, 62}, searchkit.Step{Elo: 220, Error: 80}},
-	{"街头高手", "Park champion", person{4300, 90, 40}, searchkit.Step{Elo: 301, Error: 83}},
-	{"县冠军", "Town champion", person{10000, 44, 21}, searchkit.Step{Elo: 234, Error: 87}},
-	{"省冠军", "Province champion", person{22000, 18, 9}, searchkit.Step{Elo: 323, Error: 76}},
-	{"大师", "Master", person{60000, 0, 0}, searchkit.Step{Elo: 417, Error: 93}},
-	{"全力", "Full strength", person{}, searchkit.Step{Elo: 165}},
+	{"启蒙", "First steps", person{300, 350, 135}, searchkit.Step{}},
+	{"学童", "Pupil", person{780, 231, 93}, searchkit.Step{Elo: 252, Error: 87, Games: 100}},
+	{"新手", "Beginner", person{1800, 154, 64}, searchkit.Step{Elo: 225, Error: 82, Games: 100}},
+	{"爱好者", "Amateur", person{3500, 105, 46}, searchkit.Step{Elo: 164, Error: 70, Games: 100}},
+	{"棋友", "Club player", person{6600, 66, 30}, searchkit.Step{Elo: 230}},
+	{"街头高手", "Park champion", person{12300, 37, 18}, searchkit.Step{Elo: 230}},
+	{"县冠军", "Town champion", person{22000, 18, 9}, searchkit.Step{Elo: 230}},
+	{"省冠军", "Province champion", person{39000, 8, 4}, searchkit.Step{Elo: 230}},
+	{"大师", "Master", person{90000, 0, 0}, searchkit.Step{Elo: 230}},
+	{"全力", "Full strength", person{}, searchkit.Step{Elo: 250}},
 }
 
 // ratings are the levels' Elo.

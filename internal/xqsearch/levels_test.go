@@ -35,12 +35,12 @@ func TestStrengthLimitsNodes(t *testing.T) {
 		most    int64
 	}{
 		{"full strength", nil, 20000, 1 << 40},
-		{"first level", [][2]string{{"Level", "1"}}, 1, 60},
-		{"lowest skill", [][2]string{{"Skill Level", "0"}}, 1, 60},
-		{"the weaker of the two counts", [][2]string{{"Skill Level", "0"}, {"Level", "8"}}, 1, 60},
+		{"first level", [][2]string{{"Level", "1"}}, 1, 300},
+		{"lowest skill", [][2]string{{"Skill Level", "0"}}, 1, 300},
+		{"the weaker of the two counts", [][2]string{{"Skill Level", "0"}, {"Level", "8"}}, 1, 300},
 		{"Elo is not in force by itself", [][2]string{{"UCI_Elo", "400"}}, 20000, 1 << 40},
-		{"lowest Elo", [][2]string{{"UCI_Elo", "400"}, {"UCI_LimitStrength", "true"}}, 1, 60},
-		{"Elo comes before the others", [][2]string{{"Level", "1"}, {"UCI_Elo", "2200"}, {"UCI_LimitStrength", "true"}}, 10000, 60000},
+		{"lowest Elo", [][2]string{{"UCI_Elo", "400"}, {"UCI_LimitStrength", "true"}}, 1, 300},
+		{"Elo comes before the others", [][2]string{{"Level", "1"}, {"UCI_Elo", "1900"}, {"UCI_LimitStrength", "true"}}, 22000, 39000},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
