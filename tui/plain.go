@@ -131,7 +131,11 @@ func (d *dialogue) tell() {
 		if text != m.Move && d.t.game() == xiangqi {
 			text += " (" + m.Move + ")"
 		}
-		d.say(fmt.Sprintf(d.t.w.played, d.t.w.side(d.t.game(), match.Side(m.Side)), text))
+		played := d.t.w.played
+		if m.Kind != "" {
+			played = d.t.w.opening.asked
+		}
+		d.say(fmt.Sprintf(played, d.t.w.side(d.t.game(), match.Side(m.Side)), text))
 	}
 	d.shown = len(played)
 }

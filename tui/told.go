@@ -11,6 +11,9 @@ import (
 
 // text is a move in the notation that is shown.
 func (t *table) text(m match.Move) string {
+	if step := t.step(m); step != "" {
+		return step
+	}
 	for _, name := range t.notations() {
 		if s := m.Text[name]; s != "" {
 			return s
@@ -62,6 +65,9 @@ func (t *table) status() string {
 	if t.busy() {
 		return fmt.Sprintf(t.w.thinking, name)
 	}
+	if o := s.Position().View().Opening; o != nil {
+		return t.question(o)
+	}
 	return fmt.Sprintf(t.w.toMove, name)
 }
 
@@ -69,7 +75,11 @@ func (t *table) status() string {
 func (t *table) marks() marks {
 	v := t.snap.State.Position().View()
 	m := marks{check: v.Check, row: v.Row, forbidden: v.Forbidden}
-	if played := t.snap.State.Played(); len(played) > 0 {
+	played := t.snap.State.Played()
+	for len(played) > 0 && played[len(played)-1].Aside() {
+		played = played[:len(played)-1] // no stone was placed
+	}
+	if len(played) > 0 {
 		last := played[len(played)-1]
 		m.last = []string{last.From, last.To}
 	}

@@ -40,6 +40,7 @@ type words struct {
 	declined   string
 	notKept    string
 	selectOwn  string
+	opening    openingWords
 }
 
 // An errorText is an error in the language spoken.
@@ -49,6 +50,7 @@ type errorText struct {
 }
 
 var english = words{
+	opening:  englishOpening,
 	sides:    map[string][2]string{xiangqi: {"Red", "Black"}, gomoku: {"Black", "White"}},
 	toMove:   "%s to move",
 	thinking: "%s is thinking ...",
@@ -100,6 +102,7 @@ var english = words{
 }
 
 var chinese = words{
+	opening:  chineseOpening,
 	sides:    map[string][2]string{xiangqi: {"红方", "黑方"}, gomoku: {"黑方", "白方"}},
 	toMove:   "轮到%s",
 	thinking: "%s思考中……",
@@ -114,6 +117,8 @@ var chinese = words{
 		"bad_text": "看不懂这步棋", "ambiguous": "不止一子可以这样走", "not_your_turn": "还没轮到你", "game_over": "对局已经结束", "off_board": "棋盘外",
 		"not_yours": "这不是你的棋子", "empty": "那里没有棋子", "cannot_move_so": "这个子不能这样走", "blocked": "路被挡住了", "own_piece": "那里是自己的棋子",
 		"leaves_check": "将帅会被吃", "kings_face": "将帅不能照面", "occupied": "那里已经有子", "forbidden": "禁手点",
+		"opening_choice": "先选择怎样继续", "opening_number": "先选定打点数", "opening_place": "现在要下子", "opening_outside": "要下在中央的框内", "opening_inside": "要下在中央的框外",
+		"opening_symmetric": "与已有的打点相同或对称", "opening_pick": "请从打点中留下一个",
 	},
 	unknown:    "%q 不是着法，也不是命令；输入 help 看说明",
 	saved:      "已存为 %s%s",

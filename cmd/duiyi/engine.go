@@ -14,6 +14,8 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/internal/gmopening"
 	"duiyi/internal/xqsearch"
 	"duiyi/match"
 	"duiyi/protocol/gomocup"
@@ -62,7 +64,7 @@ func (c *engineCmd) Run(s *streams) error {
 		name += " " + c.Engine
 	}
 	if c.Game == "gomoku" {
-		err = gomocup.Serve(ctx, s.in, s.out, e, gomocup.Program{Name: name, Version: version(), Author: author})
+		err = gomocup.Serve(ctx, s.in, s.out, e, gomocup.Program{Name: name, Version: version(), Author: author, Swap2: swap2})
 	} else {
 		err = serveXiangqi(ctx, s, e, name)
 	}
@@ -70,6 +72,12 @@ func (c *engineCmd) Run(s *streams) error {
 		return nil
 	}
 	return err
+}
+
+// swap2 takes an engine's turn in a swap2 opening.
+func swap2(ctx context.Context, e engine.Engine, size int, rule gomoku.Rule, stones []gomoku.Point, l engine.Limits) ([]gomoku.Point, bool, error) {
+	a, err := gmopening.Chooser{Engine: e, Rules: rule.String()}.Swap2(ctx, size, stones, l)
+	return a.Stones, a.Black, err
 }
 
 // serveXiangqi speaks UCCI if the first line that says anything is ucci, else

@@ -29,6 +29,7 @@ type playCmd struct {
 	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time for a move, instead of a level, such as 500ms."`
 	Rules    string        `placeholder:"NAME" help:"axf, cxa, computer; freestyle, standard, renju."`
 	Size     int           `help:"Gomoku: points on a side (default 15)."`
+	Opening  string        `placeholder:"NAME" help:"Gomoku: the opening rule: free, pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10."`
 	Position string        `placeholder:"TEXT" help:"Start position: a FEN, or a board as rows joined by /."`
 	Open     string        `placeholder:"FILE" help:"Begin with the game in a file."`
 	Notation string        `enum:",chinese,chinese_traditional,wxf,iccs,uci" default:"" placeholder:"NAME" help:"How xiangqi moves are shown: chinese, chinese_traditional, wxf, iccs or uci (default: by the language)."`
@@ -97,7 +98,7 @@ func file(stream any) *os.File {
 // config seats the players.
 func (c *playCmd) config() (match.Config, error) {
 	config := match.Config{
-		Game: c.Game, Rules: c.Rules, Size: c.Size, Setup: c.Position,
+		Game: c.Game, Rules: c.Rules, Size: c.Size, Opening: c.Opening, Setup: c.Position,
 		Clock:       c.clock(),
 		NoTakeBacks: c.NoTakeBacks, NoHints: c.NoHints,
 	}

@@ -113,8 +113,11 @@ func (s *session) answer(p match.Position, v match.View) (answer, error) {
 	}
 	switch v.Opening.Ask {
 	case match.AskChoice:
-		s.share = 3 * wide
-		return s.best(p, v.Legal, 1, 0)
+		s.share = 1
+		if s.ramifies(p, v) {
+			s.share = 2 * wide
+		}
+		return s.best(p, v.Legal, 1, tolerance/2)
 	case match.AskNumber:
 		s.share = wide + 1
 		return s.number(p, v)
@@ -130,7 +133,10 @@ func (s *session) answer(p match.Position, v match.View) (answer, error) {
 	case sameAgain:
 		return answer{move: s.scattered(v)}, nil
 	case decided:
-		s.share = 4 * wide
+		s.share = narrow
+		if next, _, err := p.Play(v.Legal[0]); err == nil && s.ramifies(next, next.View()) {
+			s.share = 4 * wide
+		}
 		return s.best(p, s.around(v, narrow), 1, tolerance)
 	}
 	if len(v.Legal) == empty(v) {
@@ -162,6 +168,25 @@ func (s *session) follows(p match.Position, v match.View) sequel {
 		return sameAgain
 	}
 	return playsOn
+}
+
+// ramifies reports whether a choice leads to questions whose value takes many
+// searches; otherwise one of the board tells all.
+func (s *session) ramifies(p match.Position, v match.View) bool {
+	if v.Opening.Ask != match.AskChoice {
+		return false
+	}
+	for _, m := range v.Legal {
+		next, _, err := p.Play(m)
+		if err != nil {
+			continue
+		}
+		w := next.View()
+		if o := w.Opening; o != nil && (o.Ask != match.AskPlace || s.follows(next, w) != sameAgain) {
+			return true
+		}
+	}
+	return false
 }
 
 // best returns the move of the highest value; of those that are short of it by

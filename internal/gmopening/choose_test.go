@@ -59,7 +59,7 @@ func TestBothSeats(t *testing.T) {
 			for seed := range uint64(1) {
 				p := begin(t, "renju", opening)
 				for n := 0; p.View().Opening != nil; n++ {
-					r, err := chooser(e, "renju", seed).Choose(t.Context(), p, engine.Limits{Nodes: 1000})
+					r, err := chooser(e, "renju", seed).Choose(t.Context(), p, engine.Limits{Nodes: 400})
 					if err != nil {
 						t.Fatalf("%s, %s: %v", name, opening, err)
 					}

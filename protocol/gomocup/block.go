@@ -1,8 +1,11 @@
 package gomocup
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"duiyi/gomoku"
 	"duiyi/protocol/internal/lines"
@@ -29,12 +32,11 @@ func (b *block) add(l lines.Line) bool {
 	return true
 }
 
-// obeyBlock carries out what came in with a block. The lines of SWAP2BOARD are read and refused:
-// this engine does not choose between colours.
+// obeyBlock carries out what came in with a block.
 func (s *server) obeyBlock(b *block) {
 	switch {
 	case b.command == "SWAP2BOARD":
-		s.fail("SWAP2BOARD is not supported")
+		s.swap2(b.lines)
 		return
 	case strings.HasPrefix(b.command, "YX"):
 		s.obeyPoints(b)
@@ -88,4 +90,54 @@ func (s *server) put(line string) error {
 		return fmt.Errorf("%.20q: a stone is 1, own, or 2, the opponent's", line)
 	}
 	return nil
+}
+
+// swap2 answers SWAP2BOARD, of which each line is a stone x,y in order. The
+// stones on the board stay as they were: the game goes on with BOARD.
+func (s *server) swap2(lines []string) {
+	if s.size == 0 {
+		s.fail("SWAP2BOARD before START")
+		return
+	}
+	var stones []gomoku.Point
+	for _, line := range lines {
+		pt, err := s.point(line)
+		if err == nil && slices.Contains(stones, pt) {
+			err = fmt.Errorf("there are two stones on %s", s.text(pt))
+		}
+		if err != nil {
+			s.fail("SWAP2BOARD: %v", err)
+			return
+		}
+		stones = append(stones, pt)
+	}
+	switch {
+	case s.program.Swap2 == nil:
+		s.fail("SWAP2BOARD is not supported")
+		return
+	case s.cannot != nil:
+		s.fail("%v", s.cannot)
+		return
+	}
+	limits := s.limits()
+	s.loop.Start(false, func(ctx context.Context) func() {
+		began := time.Now()
+		place, black, err := s.program.Swap2(ctx, s.engine, s.size, s.rule, stones, limits)
+		return func() {
+			s.used += time.Since(began)
+			s.timeLeft = -1
+			switch {
+			case err != nil:
+				s.fail("SWAP2BOARD: %v", err)
+			case black:
+				s.say("SWAP")
+			default:
+				texts := make([]string, len(place))
+				for i, pt := range place {
+					texts[i] = s.text(pt)
+				}
+				s.say("%s", strings.Join(texts, " "))
+			}
+		}
+	})
 }

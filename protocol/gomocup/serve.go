@@ -25,6 +25,11 @@ type Program struct {
 	Country string
 	WWW     string
 	Email   string
+
+	// Swap2 answers SWAP2BOARD: what the engine does after 0, 3 or 5 stones of
+	// a swap2 opening. It returns the stones to place, or black when the engine
+	// takes Black as the board stands. Without it the command is refused.
+	Swap2 func(ctx context.Context, e engine.Engine, size int, rule gomoku.Rule, stones []gomoku.Point, l engine.Limits) (place []gomoku.Point, black bool, err error)
 }
 
 const (

@@ -277,12 +277,12 @@ func TestServe(t *testing.T) {
 			< 0,4
 		`},
 		{"what is not played", `
+			> START 5
+			< OK
 			> SWAP2BOARD
 			> 1,1
 			> DONE
 			< ERROR SWAP2BOARD is not supported
-			> START 5
-			< OK
 			> PLAY 1,1
 			< ERROR PLAY: nothing was suggested
 			> HELLO 1 2 3

@@ -1,0 +1,94 @@
+package gmopening
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/gomoku"
+	"duiyi/match"
+	"duiyi/match/gm"
+)
+
+// ErrStones says that a swap2 opening asks nothing after so many stones.
+var ErrStones = errors.New("swap2 asks after 0, 3 or 5 stones")
+
+// A Swap2Answer is one turn of a player in a swap2 opening.
+type Swap2Answer struct {
+	// Black says that the player takes Black, of what stands on the board.
+	Black bool
+	// Stones are those to place: three to begin with; with White the next one,
+	// or two for the opponent to choose a colour after.
+	Stones []gomoku.Point
+}
+
+// Swap2 takes a player's whole turn in a swap2 opening: after no stones the
+// first three, after three the choice of the second player, after five that of
+// the first. The limits bound the turn.
+func (c Chooser) Swap2(ctx context.Context, size int, stones []gomoku.Point, l engine.Limits) (Swap2Answer, error) {
+	var a Swap2Answer
+	if n := len(stones); n != 0 && n != 3 && n != 5 {
+		return a, fmt.Errorf("%w, not %d", ErrStones, n)
+	}
+	rules := c.Rules
+	if rules == "" {
+		rules = gomoku.Freestyle.String()
+	}
+	p, err := gm.Rules{}.Start(match.Config{Game: gm.Game, Rules: rules, Size: size, Opening: "swap2"})
+	if err != nil {
+		return a, err
+	}
+	for i, pt := range stones {
+		if i == 3 {
+			if p, _, err = p.Play(gm.TwoMore); err != nil {
+				return a, err
+			}
+		}
+		if p, _, err = p.Play(pt.String()); err != nil {
+			return a, err
+		}
+	}
+	if l.MoveTime <= 0 {
+		l.MoveTime = longest
+	}
+	if l.Clock != nil { // not much of the game's time for its opening
+		l.MoveTime = min(l.MoveTime, max(l.Clock.Left/20, shortest))
+	}
+	l.Clock = nil
+	end := time.Now().Add(l.MoveTime)
+	seat := p.Turn()
+	for turns := 3; p.Turn() == seat; turns-- {
+		part := l // of what is left, as if this were one of so many answers
+		part.MoveTime = max(time.Until(end)/time.Duration(max(turns, 1)), shortest)
+		var r engine.Result
+		if p.View().Opening == nil { // White's next stone, after staying White
+			r, err = c.Engine.Search(ctx, engine.Position{Start: p.View().Board, Rules: rules}, part, nil)
+		} else {
+			r, err = c.Choose(ctx, p, part)
+		}
+		if err != nil {
+			return a, err
+		}
+		next, m, err := p.Play(r.Move)
+		if err != nil {
+			return a, err
+		}
+		p = next
+		switch {
+		case m.Kind == match.KindChoice && (m.Swap == (m.Side == match.Second)) && m.Move != gm.TwoMore:
+			a.Black = true
+			return a, nil
+		case m.Swap:
+			seat = seat.Other()
+		case m.Kind == "":
+			pt, err := gomoku.ParsePoint(m.To)
+			if err != nil {
+				return a, err
+			}
+			a.Stones = append(a.Stones, pt)
+		}
+	}
+	return a, nil
+}

@@ -1,0 +1,97 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"duiyi/match"
+)
+
+// question is what an opening rule asks, in a line, and how to answer.
+func (t *table) question(o *match.Opening) string {
+	w := t.w.opening
+	who := t.w.side(t.game(), t.snap.State.Turn())
+	answers := func() string {
+		list := make([]string, len(o.Options))
+		for i, option := range o.Options {
+			if list[i] = option; w.steps[option] != "" {
+				list[i] += " (" + w.steps[option] + ")"
+			}
+		}
+		return strings.Join(list, ", ")
+	}
+	text := ""
+	switch o.Ask {
+	case match.AskChoice:
+		text = fmt.Sprintf(w.choice, answers())
+	case match.AskNumber:
+		text = fmt.Sprintf(w.number, len(o.Options))
+	case match.AskOffer:
+		text = fmt.Sprintf(w.offer, len(o.Offers)+1, o.Of)
+		if len(o.Offers) > 0 {
+			text += fmt.Sprintf(w.offered, strings.ToUpper(strings.Join(o.Offers, " ")))
+		}
+	case match.AskPick:
+		text = fmt.Sprintf(w.pick, strings.ToUpper(strings.Join(o.Offers, " ")))
+	default:
+		text = fmt.Sprintf(w.place, o.Stone, t.w.side(t.game(), match.Side(1-o.Stone%2)))
+		switch {
+		case o.Within == 1:
+			text += w.centre
+		case o.Within > 0:
+			text += fmt.Sprintf(w.within, o.Within, o.Within)
+		case o.Outside > 0:
+			text += fmt.Sprintf(w.outside, o.Outside, o.Outside)
+		}
+	}
+	return fmt.Sprintf(w.asked, who, text)
+}
+
+// step is an answer to an opening rule in a word or two, or nothing for a
+// stone placed as usual.
+func (t *table) step(m match.Move) string {
+	w := t.w.opening
+	switch m.Kind {
+	case match.KindChoice:
+		return w.steps[m.Move]
+	case match.KindNumber:
+		return fmt.Sprintf(w.numbered, m.Move)
+	case match.KindOffer:
+		return fmt.Sprintf(w.offers, strings.ToUpper(m.Move))
+	case match.KindPick:
+		return fmt.Sprintf(w.picks, strings.ToUpper(m.Move))
+	}
+	return ""
+}
+
+// openingWords are what is said of opening rules in one language.
+type openingWords struct {
+	asked    string            // who, what
+	place    string            // number, colour
+	centre   string            //
+	within   string            // size twice
+	outside  string            // size twice
+	choice   string            // answers
+	number   string            // the most
+	offer    string            // which, of how many
+	offered  string            // points
+	pick     string            // points
+	steps    map[string]string // by option
+	numbered string            // how many
+	offers   string            // point
+	picks    string            // point
+}
+
+var englishOpening = openingWords{
+	asked: "%s: %s", place: "place stone %d (%s)", centre: " in the centre", within: " inside the central %dx%d", outside: " outside the central %dx%d",
+	choice: "answer %s", number: "how many fifth moves, 1 to %d?", offer: "offer fifth move %d of %d", offered: "; so far %s", pick: "keep one of the fifth moves %s",
+	steps:    map[string]string{"stay": "keep the colour", "swap": "swap colours", "two_more": "place two more, the other chooses", "ten": "offer ten fifth moves"},
+	numbered: "%s fifth moves", offers: "offer %s", picks: "keep %s",
+}
+
+var chineseOpening = openingWords{
+	asked: "%s：%s", place: "下第 %d 手（%s）", centre: "，在天元", within: "，在中央 %d×%d 以内", outside: "，在中央 %d×%d 以外",
+	choice: "请回答 %s", number: "第 5 手给出几个打点，1 至 %d？", offer: "给出五手打点 %d/%d", offered: "；已有 %s", pick: "从打点中留下一个：%s",
+	steps:    map[string]string{"stay": "不换", "swap": "交换", "two_more": "再下两子，由对方选", "ten": "给出十个打点"},
+	numbered: "%s 打", offers: "打点 %s", picks: "留 %s",
+}
