@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -165,5 +167,39 @@ func TestCommandLine(t *testing.T) {
 				t.Errorf("exit %d, want %d", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestRecipe follows the README in small: the same seed gives the same games,
+// which give the same weights, and other weights than the prior.
+func TestRecipe(t *testing.T) {
+	play := func(seed string) string {
+		var out, errs bytes.Buffer
+		if status := run([]string{"play", "-games", "30", "-nodes", "30", "-seed", seed}, &out, &errs); status != 0 {
+			t.Fatalf("play: %d, %s", status, &errs)
+		}
+		return out.String()
+	}
+	games := play("3")
+	if games != play("3") || games == play("4") {
+		t.Fatal("games do not follow from their seed")
+	}
+	path := filepath.Join(t.TempDir(), "games.txt")
+	if err := os.WriteFile(path, []byte(games), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	weights := func(args ...string) string {
+		var out, errs bytes.Buffer
+		if status := run(args, &out, &errs); status != 0 {
+			t.Fatalf("%v: %d, %s", args, status, &errs)
+		}
+		return out.String()
+	}
+	fitted := weights("tune", "-epochs", "3", path)
+	if fitted != weights("tune", "-epochs", "3", path) {
+		t.Error("the same games give other weights")
+	}
+	if fitted == weights("prior") {
+		t.Error("the games change nothing")
 	}
 }
