@@ -20,7 +20,7 @@ func TestAnotherMoveEachTime(t *testing.T) {
 		{"an empty board", engine.Position{Start: strings.Repeat("...../", 4) + "..... X"}},
 		{"a four to stop", engine.Position{Start: "..O../.XXXX/...../O..O./..... O"}},
 		{"forbidden points", engine.Position{
-			Start: "........./........./..O.O..../...X...../..X.X..../.O......./.....O.../........./......... X", Rules: "renju"}},
+			Start: "O.......O/........./........./........./..XX...../....X..../....X..../........./O.......O X", Rules: "renju"}},
 	}
 	for _, tt := range tests {
 		for _, level := range []int{1, 4, strongest} {

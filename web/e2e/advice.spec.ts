@@ -1,4 +1,4 @@
-import { click, expect, expectNoViolations, gomoku, human, shapes, test, thesis, xiangqi } from './duiyi'
+import { click, expect, expectNoViolations, gomoku, human, point, shapes, test, thesis, xiangqi } from './duiyi'
 import type { Page } from '@playwright/test'
 
 const panel = (page: Page) => page.getByRole('region', { name: '引擎' })
@@ -162,4 +162,24 @@ test('what the engine said is kept with its moves, through a crash and a reload'
   await page.getByRole('button', { name: '分数', exact: true }).click()
   await expect(page.locator('[data-ply="2"] small')).toHaveText(/^[+−]?\d/)
   await expect(page.locator('[data-ply="4"] small')).toHaveText(/^[+−]?\d/)
+})
+
+test('a forbidden point says why under the pointer, under the focus and when it is played', async ({ page, server }) => {
+  const setup = 'O.......O/........./........./........./..XX...../....X..../....X..../........./O.......O X'
+  const { id } = await server.create(gomoku(human, human, { rules: 'renju', size: 9, setup }))
+  await page.goto(`/game/${id}`)
+  const why = /三三禁手：1\s三\sC5\sD5\sE5；2\s三\sE3\sE4\sE5/
+  await expect(point(page, 'e5')).toHaveAccessibleName(why)
+  await point(page, 'e5').hover()
+  await expect(page.locator('.foul')).toHaveText(why)
+  await expect(page.locator('.ring')).toHaveCount(4)
+  await point(page, 'e8').hover()
+  await expect(page.locator('.foul')).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  await point(page, 'e5').focus()
+  await expect(page.locator('.foul')).toHaveText(why)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(why)
+  expect((await server.game(id)).ply).toBe(0)
+  await expectNoViolations(page)
 })

@@ -95,6 +95,8 @@ export interface Move {
 export interface Foul {
   point: string
   kind: string
+  // The rows that a stone there would make, each with its points.
+  rows?: { name: string; stones: string[]; completions: string[] }[]
 }
 
 // A ruling on a loop or on the move limit, in sentences by language: on the

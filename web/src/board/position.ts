@@ -1,6 +1,6 @@
 // Board texts become pieces on points, and moves change them. The server
 // decides what is legal; this only carries out what it reports.
-import type { Game, Move, Side } from '../api/types'
+import type { Foul, Game, Move, Side } from '../api/types'
 import { gomokuGrid, pointName, type Grid, xiangqiGrid } from './geometry'
 
 // Letters by point name: FEN letters in xiangqi, X and O in gomoku.
@@ -74,6 +74,8 @@ export interface Scene {
   row: readonly string[]
   // Forbidden points, and what is wrong with each: "double_three", or "forbidden".
   forbidden: ReadonlyMap<string, string>
+  // The whole story of each, where the server tells it.
+  fouls?: ReadonlyMap<string, Foul>
   // The number of the move that put a stone on its point, in the order of play.
   numbers: ReadonlyMap<string, number>
   // Points offered for the fifth stone, in order.
@@ -108,6 +110,7 @@ export function sceneAt(game: Game, ply: number): Scene {
         ...(forbidden ?? []).map((point) => [point, 'forbidden'] as const),
         ...(fouls ?? []).map(({ point, kind }) => [point, kind] as const),
       ]),
+      fouls: new Map((fouls ?? []).map((foul) => [foul.point, foul])),
       numbers,
       offers: opening?.offers ?? [],
       frame: size ? { size, outside: opening?.within === undefined } : undefined,

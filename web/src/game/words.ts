@@ -1,7 +1,8 @@
 // Sentences about a game, in the user's language.
 import type { Config, EngineInfo, ForcedWin, GameKind, Info, Move, Player, Result, Score, Side } from '../api/types'
 import { pieceKey, sideKey } from '../board/pieces'
-import type { Pieces } from '../board/position'
+import { foulWords } from '../board/fouls'
+import type { Scene } from '../board/position'
 import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
 import { display } from '../ui/display.svelte'
 import { stepText } from './opening'
@@ -16,13 +17,15 @@ export function resultText(game: GameKind, result: Result): string {
 export const reasonText = (result: Result): string => textFor(`reason.${result.reason}`) ?? result.detail ?? ''
 
 // Why something did not work. A refused move has its own reason, and with the
-// pieces on the board it names the one in the way.
-export function noticeText({ code, refusal, text }: Notice, pieces?: Pieces): string {
+// scene it names the piece in the way, or what makes a point forbidden.
+export function noticeText({ code, refusal, text }: Notice, scene?: Scene): string {
   if (text) return t(text)
   if (code === 'engine_failed') return t('status.lostEngine')
   if (code === 'draw_declined') return t('status.declined')
   const point = refusal?.points?.[0]
-  const piece = point && pieces?.get(point)
+  const piece = point && scene?.pieces.get(point)
+  const foul = point && scene?.fouls?.get(point)
+  if (refusal?.code === 'forbidden' && foul) return foulWords(foul)
   if (refusal?.code === 'blocked' && piece) return t('refusal.blocked.by', { point, piece: t(pieceKey(piece)) })
   if (refusal) return textFor(`refusal.${refusal.code}`) ?? t('error.illegal_move')
   return textFor(`error.${code}`) ?? t('error.internal')

@@ -422,6 +422,12 @@ export const en = {
   'foul.double_three': 'double three',
   'foul.double_four': 'double four',
   'foul.overline': 'overline',
+  'foul.row': '{{n}}: {{name}} {{stones}}',
+  'foul.rows': '{{foul}} – {{rows}}',
+  'foul.and': '; ',
+  'foul.row.three': 'three',
+  'foul.row.four': 'four',
+  'foul.row.overline': 'overline',
   'foul.forbidden': 'forbidden point',
   'board.check': 'Check',
 

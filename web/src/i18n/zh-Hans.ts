@@ -423,6 +423,12 @@ export const zhHans: Texts = {
   'foul.double_three': '三三禁手',
   'foul.double_four': '四四禁手',
   'foul.overline': '长连禁手',
+  'foul.row': '{{n}} {{name}} {{stones}}',
+  'foul.rows': '{{foul}}：{{rows}}',
+  'foul.and': '；',
+  'foul.row.three': '三',
+  'foul.row.four': '四',
+  'foul.row.overline': '长连',
   'foul.forbidden': '禁手',
   'board.check': '将',
 

@@ -423,6 +423,12 @@ export const zhHant: Texts = {
   'foul.double_three': '三三禁手',
   'foul.double_four': '四四禁手',
   'foul.overline': '長連禁手',
+  'foul.row': '{{n}} {{name}} {{stones}}',
+  'foul.rows': '{{foul}}：{{rows}}',
+  'foul.and': '；',
+  'foul.row.three': '三',
+  'foul.row.four': '四',
+  'foul.row.overline': '長連',
   'foul.forbidden': '禁手',
   'board.check': '將',
 

@@ -1,1 +1,0 @@
-export{t as default}from"./PictureDialog-Cgw2QXH1.js";

@@ -1,0 +1,20 @@
+// Why a point is forbidden in renju, in words and as rings on the stones of the
+// rows that a stone there would make.
+import type { Foul } from '../api/types'
+import { t, textFor } from '../i18n/index.svelte'
+import type { Shape } from './shapes'
+
+export const foulName = (kind: string): string => textFor(`foul.${kind}`) ?? t('foul.forbidden')
+
+export function foulWords({ kind, rows = [] }: Foul): string {
+  const list = rows.map(({ name, stones }, i) =>
+    // A row stays on one line.
+    t('foul.row', { n: i + 1, name: textFor(`foul.row.${name}`) ?? name, stones: stones.join(' ').toUpperCase() }).replaceAll(' ', '\u00a0'),
+  )
+  return list.length ? t('foul.rows', { foul: foulName(kind), rows: list.join(t('foul.and')) }) : foulName(kind)
+}
+
+export const foulShapes = ({ point, rows = [] }: Foul): Shape[] =>
+  rows.flatMap(({ stones }, i) =>
+    stones.filter((p) => p !== point).map((to): Shape => ({ to, ink: i % 2 === 0 ? 'red' : 'blue', label: `${i + 1}` })),
+  )
