@@ -36,7 +36,7 @@ func (b *block) add(l lines.Line) bool {
 func (s *server) obeyBlock(b *block) {
 	switch {
 	case b.command == "SWAP2BOARD":
-		s.swap2(b.lines)
+		s.swap2(b.command, b.lines)
 		return
 	case strings.HasPrefix(b.command, "YX"):
 		s.obeyPoints(b)
@@ -94,7 +94,7 @@ func (s *server) put(line string) error {
 
 // swap2 answers SWAP2BOARD, of which each line is a stone x,y in order. The
 // stones on the board stay as they were: the game goes on with BOARD.
-func (s *server) swap2(lines []string) {
+func (s *server) swap2(command string, lines []string) {
 	if s.size == 0 {
 		s.fail("SWAP2BOARD before START")
 		return
@@ -111,9 +111,24 @@ func (s *server) swap2(lines []string) {
 		}
 		stones = append(stones, pt)
 	}
+	s.askSwap2(command, stones, func(place []gomoku.Point, black bool) {
+		if black {
+			s.say("SWAP")
+			return
+		}
+		texts := make([]string, len(place))
+		for i, pt := range place {
+			texts[i] = s.text(pt)
+		}
+		s.say("%s", strings.Join(texts, " "))
+	})
+}
+
+// askSwap2 has the engine take its turn in a swap2 opening and tells of it.
+func (s *server) askSwap2(command string, stones []gomoku.Point, tell func(place []gomoku.Point, black bool)) {
 	switch {
 	case s.program.Swap2 == nil:
-		s.fail("SWAP2BOARD is not supported")
+		s.fail("%s is not supported", command)
 		return
 	case s.cannot != nil:
 		s.fail("%v", s.cannot)
@@ -126,18 +141,11 @@ func (s *server) swap2(lines []string) {
 		return func() {
 			s.used += time.Since(began)
 			s.timeLeft = -1
-			switch {
-			case err != nil:
-				s.fail("SWAP2BOARD: %v", err)
-			case black:
-				s.say("SWAP")
-			default:
-				texts := make([]string, len(place))
-				for i, pt := range place {
-					texts[i] = s.text(pt)
-				}
-				s.say("%s", strings.Join(texts, " "))
+			if err != nil {
+				s.fail("%s: %v", command, err)
+				return
 			}
+			tell(place, black)
 		}
 	})
 }

@@ -90,7 +90,49 @@ func TestServeSwap2(t *testing.T) {
 		> DONE
 		< MESSAGE *
 		< 0,14
+		> YXSWAP2STEP1
+		< MESSAGE SWAP2 MOVE1 0 0
+		< MESSAGE SWAP2 MOVE2 1 1
+		< MESSAGE SWAP2 MOVE3 2 14
+		> YXSWAP2STEP2
+		< ERROR YXSWAP2STEP2: 0 stones on the board, not 3
+		> YXBOARD
+		> 7,7,2
+		> 6,6,1
+		> 5,5,2
+		> DONE
+		> YXSWAP2STEP2
+		< MESSAGE SWAP2 SWAP1 YES
+		> YXBOARD
+		> 6,7,2
+		> 6,6,1
+		> 5,5,2
+		> DONE
+		> yxswap2step2
+		< MESSAGE SWAP2 MOVE4 3 11
+		< MESSAGE SWAP2 MOVE5 4 10
+		> YXBOARD
+		> 6,7,1
+		> 6,6,2
+		> 5,5,1
+		> 3,11,2
+		> 4,10,1
+		> DONE
+		> YXSWAP2STEP3
+		< MESSAGE SWAP2 SWAP2 YES
 		> END
 		end
 	`, nil)
+	talk(t, &fake{options: map[string]string{}}, `
+		> YXSWAP2STEP1
+		< ERROR YXSWAP2STEP1 before START
+		> START 15
+		< OK
+		> YXSWAP2STEP1
+		< ERROR YXSWAP2STEP1 is not supported
+		> YXSOOSORVSTEP1
+		< UNKNOWN YXSOOSORVSTEP1
+		> YXBALANCEONE 0
+		< UNKNOWN YXBALANCEONE 0
+	`)
 }

@@ -20,6 +20,11 @@ import (
 //	YXSHOWFORBID    FORBID and the points forbidden to Black, who is to move
 //	YXBLOCK … DONE  points that are not to be played; also YXBLOCKUNDO … DONE
 //	                and YXBLOCKRESET
+//	YXSWAP2STEP1    the first three stones of a swap2 opening, MESSAGE SWAP2
+//	                MOVE1 x y to MOVE3
+//	YXSWAP2STEP2    what to do with three stones on the board: MESSAGE SWAP2
+//	                SWAP1 YES to take Black, NO to stay White, or MOVE4 and MOVE5
+//	YXSWAP2STEP3    with five: MESSAGE SWAP2 SWAP2 YES to take White, or NO
 //	YXHASHCLEAR     forget what was learned
 //	YXSTOP          answer at once
 //
@@ -45,6 +50,8 @@ func (s *server) obeyYixin(command, rest string) bool {
 		if g, ok := s.engine.(engine.NewGamer); ok {
 			g.NewGame()
 		}
+	case "YXSWAP2STEP1", "YXSWAP2STEP2", "YXSWAP2STEP3":
+		s.swap2Step(command)
 	case "YXSHOWFORBID":
 		s.showForbidden()
 	case "YXNBEST":
@@ -216,4 +223,42 @@ func (s *server) detail(i engine.Info) {
 		s.say("INFO BESTLINE %s", strings.Join(line, " "))
 		s.say("INFO PV DONE")
 	}
+}
+
+// swap2Step takes the engine's turn in a swap2 opening: the first step on an
+// empty board, the others on the stones that YXBOARD has set.
+func (s *server) swap2Step(command string) {
+	step := int(command[len(command)-1] - '0')
+	if s.size == 0 {
+		s.fail("%s before START", command)
+		return
+	}
+	if step == 1 {
+		s.stones = nil
+	}
+	want := []int{1: 0, 2: 3, 3: 5}[step]
+	if len(s.stones) != want {
+		s.fail("%s: %d stones on the board, not %d", command, len(s.stones), want)
+		return
+	}
+	var stones []gomoku.Point
+	for _, x := range s.stones {
+		stones = append(stones, x.at)
+	}
+	s.askSwap2(command, stones, func(place []gomoku.Point, black bool) {
+		switch {
+		case step == 3 && black:
+			s.say("MESSAGE SWAP2 SWAP2 NO")
+		case step == 3:
+			s.say("MESSAGE SWAP2 SWAP2 YES")
+		case step == 2 && black:
+			s.say("MESSAGE SWAP2 SWAP1 YES")
+		case step == 2 && len(place) == 1:
+			s.say("MESSAGE SWAP2 SWAP1 NO")
+		default:
+			for i, pt := range place {
+				s.say("MESSAGE SWAP2 MOVE%d %s", want+i+1, strings.ReplaceAll(s.text(pt), ",", " "))
+			}
+		}
+	})
 }
