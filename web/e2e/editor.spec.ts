@@ -280,3 +280,42 @@ test('a handicap of one’s own choice', async ({ page, server }) => {
     config: { setup: '1nbakabnr/9/7c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w' },
   })
 })
+
+test('after the end: the same again, or with the sides swapped', async ({ page, server }) => {
+  const engine = { kind: 'engine', engine: 'gomoku-classic' }
+  const { id } = await server.create(gomoku(human, engine, { size: 9, setup: '' }))
+  await page.goto(`/game/${id}`)
+  await page.getByRole('button', { name: '认输' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '认输' }).click()
+  await page.getByRole('button', { name: '换边再来' }).click()
+  await page.waitForURL((url) => !url.pathname.includes(id))
+  await expect(page.locator('[data-ply]')).toHaveCount(1) // the engine began
+  expect(await server.game(page.url().split('/').at(-1)!)).toMatchObject({ config: { size: 9, players: [engine, human] } })
+})
+
+test('moves or a position are pasted into the dialog, seen there, and played from', async ({ page, server }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '下五子棋' }).click()
+  const dialog = page.getByRole('dialog', { name: '新对局' })
+  await dialog.getByRole('radio', { name: '两人同桌' }).check()
+  await dialog.getByLabel('从哪里开始').selectOption({ label: '自备局面' })
+  const text = dialog.getByLabel('局面或着法')
+  await text.fill('炮二平五')
+  await dialog.getByRole('button', { name: '开始对局' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('这是象棋的局面。')
+  await text.fill('h8 i9 h9')
+  await dialog.getByRole('button', { name: '开始对局' }).click()
+  await page.waitForURL(/\/game\//)
+  const { config } = (await server.game(page.url().split('/').at(-1)!)) as unknown as { config: { setup: string } }
+  expect(config.setup).toMatch(/^(\.{15}\/){6}\.{7}XO\.{6}\/\.{7}X\.{7}\/.* O$/)
+
+  // The way to the editor and back keeps what was chosen.
+  await page.keyboard.press('Shift+N')
+  await expect(dialog.getByLabel('从哪里开始')).toHaveValue('usual')
+  await dialog.getByLabel('从哪里开始').selectOption({ label: '自备局面' })
+  await expect(text).toHaveValue('h8 i9 h9')
+  await dialog.getByRole('button', { name: '摆棋' }).last().click()
+  await expect(page.getByRole('gridcell', { name: /黑子|白子/ })).toHaveCount(3)
+  await play(page).click()
+  await expect(dialog.getByRole('radio', { name: '两人同桌' })).toBeChecked()
+})

@@ -16,6 +16,8 @@ export class Editor {
   // What the rules say of the board; stale while checking.
   report = $state.raw<SetupReport>()
   checking = $state(false)
+  // How many texts are being read: the board is about to be another.
+  reading = $state(0)
   // What is wrong with a text that was typed or pasted; the board stays.
   problem = $state('')
   // What is typed in place of the board's own text, while it is not one.
@@ -145,6 +147,7 @@ export class Editor {
     const { draft } = this
     let source: api.SourceRecord = { text: '' }
     const mine = ++this.#given
+    this.reading++
     try {
       source = typeof given === 'string' ? { text: given } : await sourceOf(given)
       const report = await api.examine({ game, rules: this.rules[game], ...source })
@@ -159,6 +162,8 @@ export class Editor {
       if (mine !== this.#given) return ''
       this.problem = textProblem(error, source)
       return ''
+    } finally {
+      this.reading--
     }
   }
 }

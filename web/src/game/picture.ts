@@ -173,10 +173,15 @@ function gradient(layer: string, box: Box, id: string): Element[] {
     r: 1,
     gradientTransform: `${centre} scale(${rx * box.width} ${ry * box.height})`,
   })
+  let before = ''
   for (const [i, stop] of stops.entries()) {
     const place = /\s([\d.]+)%$/.exec(stop)?.[1]
-    const colour = stop.replace(/\s[\d.]+%$/, '')
-    all.append(make('stop', { offset: place ? Number(place) / 100 : i / Math.max(1, stops.length - 1), 'stop-color': paint(colour) }))
+    const colour = paint(stop.replace(/\s[\d.]+%$/, ''))
+    // CSS fades a colour into nothing; SVG would go through black.
+    const faded = colour === 'rgba(0, 0, 0, 0)' && before !== ''
+    const offset = place ? Number(place) / 100 : i / Math.max(1, stops.length - 1)
+    all.append(make('stop', { offset, 'stop-color': faded ? before : colour, ...(faded && { 'stop-opacity': 0 }) }))
+    before = colour
   }
   return [all, make('rect', { ...box, fill: `url(#${id})` })]
 }

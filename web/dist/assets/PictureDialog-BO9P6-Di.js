@@ -1,0 +1,1 @@
+export{t as default}from"./PictureDialog-7oi4Ry4s.js";
