@@ -63,7 +63,7 @@ test('a forced win is stepped through on the board and changes nothing', async (
   await expect(page.getByTestId('speaker')).toContainText(`必胜 ${n}/${n}`)
   await page.keyboard.press('Home')
   await expect(page.getByText(/黑方 \d+ 手必胜/).first()).toBeVisible()
-  await page.getByRole('button', { name: '收起' }).click()
+  await page.keyboard.press('Escape')
   await expect(page.locator('.ring.hint')).toHaveCount(0)
   expect((await server.game(id)).length).toBe(0)
 

@@ -177,9 +177,9 @@ test('a loop is warned of, and ruled on with its reason', async ({ page, server 
   await expect(page.getByText('亚洲规则')).toBeVisible()
   await expect(page.locator('.loop')).not.toBeEmpty()
   await page.getByRole('button', { name: '看循环' }).click()
-  await expect(page.locator('.arrows text')).toHaveText(['1', '2', '3', '4'])
+  await expect(page.locator('.shapes .pill text')).toHaveText(['1', '2', '3', '4'])
   await page.getByRole('button', { name: '看循环' }).click()
-  await expect(page.locator('.arrows')).toHaveCount(0)
+  await expect(page.locator('.shapes .arrow')).toHaveCount(0)
   for (const move of ['a8a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9']) {
     if ((await page.locator('.slip').count()) > 0) break
     await playByMouse(page, move)
