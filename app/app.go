@@ -47,6 +47,9 @@ type Ruleset interface {
 	// Start begins with where it is empty. The error is a *match.ConfigError:
 	// the text is no board, or there are no such rules.
 	Examine(c match.Config) (match.Setup, error)
+	// Relate says what the pieces on c.Setup do to each other, under the same
+	// conditions as Start.
+	Relate(c match.Config) (match.Relations, error)
 }
 
 // An App is the program at work. Its methods are safe for concurrent use.

@@ -56,6 +56,7 @@ func (a *API) routes() http.Handler {
 		"/api/engines":             {"GET": a.getEngines},
 		"/api/import":              {"POST": a.postImport},
 		"/api/parse":               {"POST": a.postParse},
+		"/api/relations":           {"POST": a.postRelations},
 		"/api/setup":               {"POST": a.postSetup},
 		"/api/games":               {"GET": a.getGames, "POST": a.postGame},
 		"/api/games/{id}":          {"GET": a.getGame, "PATCH": a.patchGame, "DELETE": a.deleteGame},

@@ -17,7 +17,7 @@ func FuzzBodies(f *testing.F) {
 		`{"game":"gomoku","board":"...../...../...../...../..... X","text":"c3"}`, `{"text":"h2e2 h9g7","index":0}`, `{"data":"KDtTWlsxNV07QltoaF0p","rules":"renju"}`, `{"game":"gomoku","size":22,"clock":{"main_ms":1}}`,
 		`{"game":"xiangqi","setup":"4k4/9/9/9/9/9/9/9/9/3K5 w",` + twoHumans + `,"clock":{"byoyomi_ms":1,"periods":9223372036854775807}}`,
 	} {
-		for which := range byte(5) {
+		for which := range byte(7) {
 			f.Add(which, body)
 		}
 	}
@@ -28,6 +28,7 @@ func FuzzBodies(f *testing.F) {
 		{"POST", "/api/games/" + id + "/commands"},
 		{"PATCH", "/api/games/" + id},
 		{"POST", "/api/parse"},
+		{"POST", "/api/relations"},
 		{"POST", "/api/setup"},
 		{"POST", "/api/import"},
 	}

@@ -1,0 +1,94 @@
+package xq
+
+import (
+	"slices"
+
+	"duiyi/match"
+	"duiyi/xiangqi"
+)
+
+// worth is what pieces count for in an exchange: a soldier past the river 2,
+// the usual scale of teaching books. A king is worth more than all others
+// together, so that it never takes what is guarded.
+var worth = [...]int{
+	xiangqi.King: 1000, xiangqi.Advisor: 2, xiangqi.Elephant: 2,
+	xiangqi.Horse: 4, xiangqi.Rook: 9, xiangqi.Cannon: 4, xiangqi.Pawn: 1,
+}
+
+// Relate says which pieces of c.Setup, or of the start position where it is
+// empty, are attacked and guarded, by what, and how each stands. Its errors
+// are of type *match.ConfigError.
+func (r Rules) Relate(c match.Config) (match.Relations, error) {
+	start, err := r.Start(c)
+	if err != nil {
+		return match.Relations{}, err
+	}
+	p := &start.(*position).board
+	var out match.Relations
+	for s := xiangqi.Square(0); s.Valid(); s++ {
+		if p.At(s) == xiangqi.NoPiece {
+			continue
+		}
+		if rel := relation(p, s); rel.Stands != "" {
+			out.Pieces = append(out.Pieces, rel)
+		}
+	}
+	return out, nil
+}
+
+// relation is how the piece on s stands; Stands is empty where there is
+// nothing to say: it is guarded and not attacked, or a king in peace.
+func relation(p *xiangqi.Position, s xiangqi.Square) match.Relation {
+	own := p.At(s).Side()
+	attackers, takers := crew(p, s, own.Other())
+	guards, backers := crew(p, s, own)
+	rel := match.Relation{Point: s.String(), Side: side(own), Attackers: attackers, Guards: guards}
+	king := p.At(s).Kind() == xiangqi.King
+	switch {
+	case king && len(attackers) > 0:
+		rel.Stands = match.StandsChecked
+	case king:
+	case len(attackers) == 0 && len(guards) == 0:
+		rel.Stands = match.StandsUnbacked
+	case len(attackers) == 0:
+	case len(guards) == 0:
+		rel.Stands = match.StandsHanging
+	case exchange(value(p, s), takers, backers) > 0:
+		rel.Stands = match.StandsWeak
+	default:
+		rel.Stands = match.StandsGuarded
+	}
+	return rel
+}
+
+// crew is the pieces of a side that bear on s, and their worth, cheapest first.
+func crew(p *xiangqi.Position, s xiangqi.Square, whose xiangqi.Side) (points []string, worths []int) {
+	b := p.Attackers(s, whose)
+	points = []string{}
+	for !b.Empty() {
+		from := b.Pop()
+		points = append(points, from.String())
+		worths = append(worths, value(p, from))
+	}
+	slices.Sort(worths)
+	return points, worths
+}
+
+func value(p *xiangqi.Position, s xiangqi.Square) int {
+	piece := p.At(s)
+	v := worth[piece.Kind()]
+	if piece.Kind() == xiangqi.Pawn && (s.Rank() >= 5) == (piece.Side() == xiangqi.Red) {
+		v++
+	}
+	return v
+}
+
+// exchange is what the takers win on a square where a piece worth victim
+// stands, each side taking with its cheapest piece and stopping when that is
+// better. Pieces that would join in behind another are not counted.
+func exchange(victim int, takers, backers []int) int {
+	if len(takers) == 0 {
+		return 0
+	}
+	return max(0, victim-exchange(takers[0], backers, takers[1:]))
+}
