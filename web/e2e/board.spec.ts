@@ -192,3 +192,76 @@ for (const board of ['paper', 'ink', 'flat', 'dark']) {
     await expectNoViolations(page)
   })
 }
+
+test('threats and guards of xiangqi, and the rows of gomoku, by the key x', async ({ page, server }) => {
+  // A rook attacks a lone horse.
+  const { id } = await server.create(xiangqi(human, human, { setup: '3k5/9/9/4n4/9/4R4/9/9/9/5K3 w' }))
+  await page.goto(`/game/${id}`)
+  await expect(point(page, 'e4')).toBeVisible()
+  await expect(page.locator('.threats')).toHaveCount(0)
+  await page.keyboard.press('x')
+  await expect(page.locator('.threats .hanging')).toHaveCount(1)
+  await expect(page.locator('.threats .unbacked')).toHaveCount(1)
+  await expect(page.locator('.threats .arrow.threat')).toHaveCount(1)
+  await expect(page.getByText('被捉无根')).toBeVisible()
+  await expect(point(page, 'e6')).toHaveAttribute('aria-label', /被捉无根/)
+  await click(page, 'e4', 'a4') // the horse is safe, if alone
+  await expect(page.locator('.threats .hanging')).toHaveCount(0)
+  await expect(page.locator('.threats .unbacked')).toHaveCount(2)
+  await page.keyboard.press('ArrowLeft') // a look back shows what was
+  await expect(page.locator('.threats .hanging')).toHaveCount(1)
+  await page.keyboard.press('x')
+  await expect(page.locator('.threats')).toHaveCount(0)
+
+  const stones = await server.create(gomoku(human, human))
+  await server.play(stones.id, 'h8', 'a1', 'i8', 'a3', 'j8')
+  await page.goto(`/game/${stones.id}`)
+  await expect(page.locator('.actors .disc')).toHaveCount(5)
+  await page.keyboard.press('x')
+  await expect(page.locator('.threats .row.three')).toHaveCount(1)
+  await expect(page.locator('.threats .growth')).toHaveText(['3', '3'])
+  await expect(point(page, 'g8')).toHaveAttribute('aria-label', /黑方成活四/)
+})
+
+test('what has been taken stands by the players, and nothing jumps', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await expect(point(page, 'e0')).toBeVisible()
+  const bars = page.locator('.bar:has(.tray)')
+  const before = await bars.evaluateAll((all) => all.map((b) => b.getBoundingClientRect().height))
+  await server.play(id, 'h2e2', 'h9g7', 'e2e6')
+  await expect(page.getByRole('img', { name: '已吃：黑卒' })).toBeVisible()
+  await expect(page.locator('.lead')).toHaveText('+1')
+  expect(await bars.evaluateAll((all) => all.map((b) => b.getBoundingClientRect().height))).toEqual(before)
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('img', { name: '已吃' })).toHaveCount(0)
+})
+
+test('a check and a mate are called out, the king falls, and a refused piece balks', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { setup: '4k4/9/9/9/9/9/R8/1R7/9/3K5 w' }))
+  await page.goto(`/game/${id}`)
+  await click(page, 'a3', 'b4')
+  await expect(page.locator('.balks')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await click(page, 'b2', 'b9')
+  await expect(page.locator('.call')).toHaveCount(1)
+  await expect(page.locator('.call.mate')).toHaveCount(0)
+  await click(page, 'e9', 'e8')
+  await click(page, 'a3', 'a8')
+  await expect(page.locator('.call.mate')).toHaveCount(1)
+  await expect(page.locator('.fallen .piece.black')).toHaveCount(1)
+  await expect(page.locator('.slip')).toBeVisible()
+  await page.reload() // what was there already is not called out again
+  await expect(page.locator('.slip')).toBeVisible()
+  await expect(page.locator('.call')).toHaveCount(0)
+})
+
+test('in forced colours the sides and the marks are still told apart', async ({ page, server }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await click(page, 'h2')
+  const fill = (selector: string) => page.locator(selector).first().evaluate((e) => getComputedStyle(e).fill)
+  expect(await fill('.actors .red .ink')).not.toBe(await fill('.actors .black .ink'))
+  expect(await fill('.free')).not.toBe(await fill('.ground'))
+})

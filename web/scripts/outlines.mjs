@@ -21,7 +21,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import * as fontkit from 'fontkit'
 
 const sets = [
-  { font: 'yuji-boku', weight: 400, chars: '帥仕相俥炮兵將士象馬車砲卒楚河漢界偶' },
+  { font: 'yuji-boku', weight: 400, chars: '帥仕相俥炮兵將士象馬車砲卒楚河漢界軍絶殺偶' },
   { font: 'lxgw-wenkai-tc', weight: 700, chars: '对對弈' },
   { font: 'noto-sans-sc', weight: 700, chars: '帅仕相马车炮兵将士象卒', prefix: 's' },
 ]

@@ -1,6 +1,19 @@
 // Calls of docs/api.md. Every failure becomes an ApiError whose code the page
 // has words for; a server that does not answer has the code "unreachable".
-import type { Advice, Command, Config, EngineInfo, ForcedWin, Game, GameKind, GameSummary, Imported, Refusal, SetupReport } from './types'
+import type {
+  Advice,
+  Command,
+  Config,
+  EngineInfo,
+  ForcedWin,
+  Game,
+  GameKind,
+  GameSummary,
+  Imported,
+  Refusal,
+  Relations,
+  SetupReport,
+} from './types'
 
 export class ApiError extends Error {
   constructor(
@@ -120,6 +133,9 @@ export async function forcedWin(id: string, version: number, signal: AbortSignal
   const response = await answer('POST', `/api/games/${id}/win`, { version }, advicePatienceMS, signal)
   return (await response.json()) as ForcedWin
 }
+
+export const relations = (game: GameKind, rules: string, board: string) =>
+  call<Relations>('POST', '/api/relations', { game, rules, board })
 
 export const renameGame = (id: string, title: string) => call<Game>('PATCH', `/api/games/${id}`, { title })
 

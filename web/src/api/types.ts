@@ -208,6 +208,18 @@ export interface Refusal {
   detail: string
 }
 
+// What the pieces on a board do to each other, as docs/api.md has it.
+export interface Relations {
+  pieces: {
+    point: string
+    side: Side
+    stands: 'checked' | 'hanging' | 'weak' | 'guarded' | 'unbacked'
+    attackers: string[]
+    guards: string[]
+  }[]
+  rows: { side: Side; kind: 'four' | 'open_four' | 'three'; stones: string[]; points: string[] }[]
+}
+
 // What was found in a record, and the game that was made of it.
 export interface Imported {
   // Empty while one of several games has to be chosen.

@@ -43,3 +43,22 @@ export function brushRing(r: number, width: number, seed: number): string {
     })
   return `M${[...edge(1), ...edge(-1).reverse()].join('L')}Z`
 }
+
+// One broad stroke to write a word on: full in the middle, tapered at its ends,
+// with the streaks of a brush that runs dry.
+export function brushBand(x1: number, x2: number, y: number, width: number, seed: number): string {
+  const [upper, lower] = [wave(seed), wave(seed + 0.5)]
+  const steps = 60
+  const edge = (side: 1 | -1) =>
+    Array.from({ length: steps + 1 }, (_, i) => {
+      const s = i / steps
+      const taper = 1 - Math.abs(2 * s - 1) ** 9
+      const rough = 1 + 0.05 * (side > 0 ? lower : upper)(s * 9)
+      return `${n(x1 + s * (x2 - x1))} ${n(y + 14 * (0.5 - s) + side * (width / 2) * taper * rough)}`
+    })
+  const streak = (k: number) => {
+    const [from, at] = [x2 - 110 + 18 * upper(k * 3), y - width * 0.36 + (k * width) / 6]
+    return brushLine(from, at, x2 + 40 + 26 * lower(k * 2.3), at - 4, 15, seed + k)
+  }
+  return `M${[...edge(1), ...edge(-1).reverse()].join('L')}Z${[0, 1, 2, 3, 4].map(streak).join('')}`
+}

@@ -1,10 +1,11 @@
 // What a screen reader hears on a point.
+import type { Relations } from '../api/types'
 import { t } from '../i18n/index.svelte'
 import { foulName, foulWords } from './fouls'
-import { pieceKey } from './pieces'
+import { pieceKey, sideKey } from './pieces'
 import type { Scene } from './position'
 
-export function pointLabel(scene: Scene, point: string, targets: ReadonlySet<string>): string {
+export function pointLabel(scene: Scene, point: string, targets: ReadonlySet<string>, relations?: Relations): string {
   const letter = scene.pieces.get(point)
   let label = letter
     ? t('board.point.piece', { point, piece: t(pieceKey(letter)) })
@@ -18,5 +19,12 @@ export function pointLabel(scene: Scene, point: string, targets: ReadonlySet<str
   if (scene.check === point) label = t('board.point.check', { label })
   if (scene.row.includes(point)) label = t('board.point.row', { label })
   if (scene.last?.to === point || scene.last?.from === point) label = t('board.point.last', { label })
+  const stands = relations?.pieces.find((p) => p.point === point)?.stands
+  if (stands && stands !== 'checked') label = t('board.point.stands', { label, stands: t(`threats.${stands}`) })
+  for (const { side, kind, points } of relations?.rows ?? []) {
+    if (points.includes(point)) {
+      label = t(kind === 'three' ? 'board.point.three' : 'board.point.four', { label, side: t(sideKey('gomoku', side)) })
+    }
+  }
   return label
 }

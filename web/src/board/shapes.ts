@@ -11,8 +11,8 @@ export interface Shape {
   readonly from?: string | undefined
   readonly to: string
   // A pen; or a move of the first or second side, a move that an engine
-  // advises, or one that threatens.
-  readonly ink: Pen | 'first' | 'second' | 'hint' | 'threat'
+  // advises, one that threatens or one that guards.
+  readonly ink: Pen | 'first' | 'second' | 'hint' | 'threat' | 'guard'
   // A few characters on the shape: a number in a series, a score.
   readonly label?: string | undefined
   // From 0 to 1: the best of several has 1, lesser ones are thinner and paler.

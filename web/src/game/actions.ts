@@ -128,6 +128,13 @@ export function actionsOf(session: Session, stage: Stage): Actions {
     },
     { id: 'flip', text: 'tool.flip', icon: 'flip', run: () => session.flip() },
     {
+      id: 'threats',
+      text: 'tool.threats',
+      icon: 'threats',
+      on: session.threats.shown,
+      run: () => session.threats.toggle(),
+    },
+    {
       id: 'draw',
       text: 'tool.draw',
       icon: 'draw',

@@ -9,6 +9,7 @@ import type { Shape } from '../board/shapes'
 import { preference, remember } from '../ui/preferences'
 import { Adviser } from './adviser.svelte'
 import { merge } from './merge'
+import { Threats } from './threats.svelte'
 
 export interface Notice {
   code: string
@@ -38,6 +39,8 @@ export class Session {
   busy = $state(false)
   readonly adviser = new Adviser(this)
   #info = $state.raw<{ version: number; side: Side; info: Info }>()
+
+  readonly threats = new Threats()
 
   #stop: (() => void) | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined

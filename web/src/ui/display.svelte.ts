@@ -31,6 +31,8 @@ interface Choices {
   lastMove: boolean
   // Engines' scores stand beside their moves in the list.
   scores: boolean
+  // Checks and mates are called out across the board.
+  calls: boolean
 }
 
 // What the browser remembers, or the fallback when it remembers nothing that
@@ -60,6 +62,7 @@ class Display implements Choices {
   dots = $state(flag('dots', true))
   lastMove = $state(flag('lastMove', true))
   scores = $state(flag('scores', false))
+  calls = $state(flag('calls', true))
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     const self: Choices = this

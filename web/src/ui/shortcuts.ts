@@ -20,6 +20,7 @@ export type Shortcut =
   | 'first'
   | 'last'
   | 'flip'
+  | 'threats'
   | 'new'
   | 'open'
   | 'save'
@@ -65,6 +66,7 @@ export const table: readonly Group[] = [
       { id: 'first', text: 'keys.first', keys: ['Home', 'ArrowUp', '0'] },
       { id: 'last', text: 'keys.last', keys: ['End', 'ArrowDown', '$'] },
       { id: 'flip', text: 'keys.flip', keys: ['F'] },
+      { id: 'threats', text: 'keys.threats', keys: ['X'] },
     ],
   },
   {
