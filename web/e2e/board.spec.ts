@@ -36,7 +36,10 @@ test('arrows and rings by the right button, in four pens', async ({ page, server
   expect(new Set(dashes).size).toBe(4)
   await rightDrag(page, 'h2', 'h9', 'Shift') // the same again removes it
   await expect(arrows).toHaveCount(3)
-  await rightDrag(page, 'e5', 'e5') // a plain right click draws nothing
+  await rightDrag(page, 'e5', 'e5') // a plain right click draws nothing: it asks for the menu
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(rings).toHaveCount(1)
   await click(page, 'e5') // a left click on an empty point clears
   await expect(page.locator('.shapes > g')).toHaveCount(0)
@@ -243,11 +246,10 @@ test('a check and a mate are called out, the king falls, and a refused piece bal
   await click(page, 'a3', 'b4')
   await expect(page.locator('.balks')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await click(page, 'b2', 'b9')
+  await click(page, 'a3', 'a9')
   await expect(page.locator('.call')).toHaveCount(1)
   await expect(page.locator('.call.mate')).toHaveCount(0)
-  await click(page, 'e9', 'e8')
-  await click(page, 'a3', 'a8')
+  await server.play(id, 'e9e8', 'b2b8', 'e8e7', 'a9a7')
   await expect(page.locator('.call.mate')).toHaveCount(1)
   await expect(page.locator('.fallen .piece.black')).toHaveCount(1)
   await expect(page.locator('.slip')).toBeVisible()

@@ -1,1 +1,0 @@
-export{t as default}from"./PictureDialog-7oi4Ry4s.js";
