@@ -69,7 +69,7 @@ export function actionsOf(session: Session, stage: Stage): Actions {
   const { adviser } = session
   const steps = adviser.win !== undefined
   const last = game.moves[game.ply - 1]
-  const mover = last && session.players[last.side]
+  const mover = last && session.players[last.swap ? 1 - last.side : last.side] // where they sit now
   const list: Action[] = [
     {
       id: 'undo',
@@ -121,7 +121,7 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       id: 'win',
       text: 'tool.win',
       icon: 'trophy',
-      off: adviceOff,
+      off: adviceOff ?? (game.position.opening ? 'off.opening' : undefined),
       on: adviser.win !== undefined || adviser.seeking,
       absent: game.config.game !== 'gomoku',
       run: () => void adviser.seekWin(),

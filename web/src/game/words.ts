@@ -117,7 +117,8 @@ export function moveText(move: Move): string {
 export function lineTexts(info: Info): readonly string[] {
   const traditional = currentLanguage() === 'zh-Hant' ? info.pv_text?.['chinese_traditional'] : undefined
   const texts = (display.notation === 'chinese' ? traditional : undefined) ?? info.pv_text?.[display.notation]
-  return texts ?? info.pv_text?.['point'] ?? info.pv ?? []
+  // Among the points of an opening there may be an answer to its rule.
+  return texts ?? info.pv_text?.['point']?.map((move) => textFor(`step.${move}`) ?? move) ?? info.pv ?? []
 }
 
 function signed(value: number, places = 2): string {

@@ -357,6 +357,7 @@ export const en = {
   'off.over': 'The game is over.',
   'off.engines': 'Two engines are playing.',
   'off.notBegun': 'No move has been played yet.',
+  'off.opening': 'The opening is not over yet.',
   'tool.restart.ask': 'Start this game over? The moves so far are given up.',
   'tool.resign.ask': '{{side}} resigns?',
 

@@ -358,6 +358,7 @@ export const zhHans: Texts = {
   'off.over': '对局已经结束。',
   'off.engines': '这一局是两个引擎在下。',
   'off.notBegun': '还没有走棋。',
+  'off.opening': '开局还没有走完。',
   'tool.restart.ask': '这一局重新开始吗？已下的棋就不要了。',
   'tool.resign.ask': '{{side}}认输吗？',
 

@@ -358,6 +358,7 @@ export const zhHant: Texts = {
   'off.over': '對局已經結束。',
   'off.engines': '這一局是兩個引擎在下。',
   'off.notBegun': '還沒有走棋。',
+  'off.opening': '開局還沒有走完。',
   'tool.restart.ask': '這一局重新開始嗎？已下的棋就不要了。',
   'tool.resign.ask': '{{side}}認輸嗎？',
 
