@@ -47,6 +47,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	// Step 3. The only answer to a four costs no depth.
 	if block != gomoku.NoPoint && ply > 0 {
+		f.eval = -t.frame(ply - 1).eval
 		t.play(ply, block)
 		score := -t.search(ply+1, depth, -beta, -alpha, !cut)
 		b.Undo()
@@ -102,8 +103,13 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 7. Static evaluation.
-	f.eval = t.evaluate()
+	// Step 7. Static evaluation. It knows nothing of threats of open fours: a
+	// three that has just been made is worth what its maker thought before.
+	if threatened && ply > 0 {
+		f.eval = -t.frame(ply - 1).eval
+	} else {
+		f.eval = t.evaluate()
+	}
 	eval := f.eval
 	if tableScore != searchkit.NoScore && !searchkit.IsWin(tableScore) && betters(entry.Bound, tableScore, eval) {
 		eval = tableScore
