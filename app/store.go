@@ -43,6 +43,7 @@ const (
 type Query struct {
 	Status Status
 	Game   string // one game's name; empty for all
+	Words  string // stand in the title or a player's name, ASCII letters in either case; empty for all
 	Limit  int    // at least 1
 	Before Cursor // games that come after this place in the list; zero for the first page
 }

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"duiyi/app"
 	"duiyi/match"
@@ -93,7 +94,7 @@ func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
 
 func listQuery(r *http.Request) (app.Query, error) {
 	values := r.URL.Query()
-	q := app.Query{Status: app.Status(values.Get("status")), Game: values.Get("game"), Limit: defaultList}
+	q := app.Query{Status: app.Status(values.Get("status")), Game: values.Get("game"), Words: strings.TrimSpace(values.Get("words")), Limit: defaultList}
 	switch q.Status {
 	case "":
 		q.Status = app.StatusAll

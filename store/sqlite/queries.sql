@@ -27,6 +27,10 @@ SELECT * FROM games
 WHERE deleted_ms IS NULL
   AND (kind = sqlc.arg(kind) OR sqlc.arg(kind) = '')
   AND (CAST(sqlc.arg(status) AS TEXT) = 'all' OR (CAST(sqlc.arg(status) AS TEXT) = 'active') = (result IS NULL))
+  AND (CAST(sqlc.arg(words) AS TEXT) = ''
+    OR instr(lower(title), lower(CAST(sqlc.arg(words) AS TEXT))) > 0
+    OR instr(lower(json_extract(players, '$[0].name')), lower(CAST(sqlc.arg(words) AS TEXT))) > 0
+    OR instr(lower(json_extract(players, '$[1].name')), lower(CAST(sqlc.arg(words) AS TEXT))) > 0)
   AND (updated_ms < sqlc.arg(before_ms) OR (updated_ms = sqlc.arg(before_ms) AND id < sqlc.arg(before_id)))
 ORDER BY updated_ms DESC, id DESC
 LIMIT sqlc.arg(n);

@@ -127,6 +127,7 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 	arg := db.ListGamesParams{
 		Kind:     q.Game,
 		Status:   string(q.Status),
+		Words:    q.Words,
 		BeforeMs: q.Before.Updated.UnixMilli(),
 		BeforeID: q.Before.ID,
 		N:        int64(q.Limit),

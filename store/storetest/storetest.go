@@ -267,6 +267,14 @@ func listFilters(t *testing.T, s app.Store) {
 		if n >= 3 {
 			sum.Game = "gomoku"
 		}
+		switch n {
+		case 1:
+			sum.Title = "飞刀 Café 100%"
+		case 2:
+			sum.Players[1] = match.Player{Kind: match.Human, Name: "Ann 许"}
+		case 3:
+			sum.Players[0] = match.Player{Kind: match.Engine, Engine: "ann", Level: "7"}
+		}
 		if err := s.Create(t.Context(), sum, events); err != nil {
 			t.Fatal(err)
 		}
@@ -281,6 +289,11 @@ func listFilters(t *testing.T, s app.Store) {
 		{"finished", app.Query{Status: app.StatusFinished, Limit: 9}, []string{"4", "2"}},
 		{"one game", app.Query{Status: app.StatusAll, Game: "gomoku", Limit: 9}, []string{"4", "3"}},
 		{"both", app.Query{Status: app.StatusFinished, Game: "xiangqi", Limit: 9}, []string{"2"}},
+		{"words of a title", app.Query{Status: app.StatusAll, Words: "飞刀", Limit: 9}, []string{"1"}},
+		{"in either case", app.Query{Status: app.StatusAll, Words: "caf", Limit: 9}, []string{"1"}},
+		{"signs stand for themselves", app.Query{Status: app.StatusAll, Words: "0%", Limit: 9}, []string{"1"}},
+		{"of a player's name, not of an engine's", app.Query{Status: app.StatusAll, Words: "ann", Limit: 9}, []string{"2"}},
+		{"of nothing", app.Query{Status: app.StatusAll, Words: "a_n", Limit: 9}, []string{}},
 		{"limit", app.Query{Status: app.StatusAll, Limit: 1}, []string{"4"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -295,6 +308,7 @@ func listFilters(t *testing.T, s app.Store) {
 	}
 	want, _ := game(2)
 	want.Result = &match.Result{Reason: "agreement"}
+	want.Players[1] = match.Player{Kind: match.Human, Name: "Ann 许"}
 	if diff := cmp.Diff([]app.Summary{want}, list); diff != "" {
 		t.Errorf("listed otherwise than stored (-want +got):\n%s", diff)
 	}

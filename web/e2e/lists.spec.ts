@@ -47,6 +47,22 @@ test('more games than a page are shown on request', async ({ page, own }) => {
   await expect(page.getByRole('article')).toHaveCount(26)
 })
 
+test('games are looked for by words and by kind', async ({ page, own }) => {
+  for (let i = 0; i < 9; i++) await own.create(gomoku(human, human, { size: 5 }))
+  await own.create(xiangqi({ kind: 'human', name: '胡荣华' }, human, { title: '飞刀' }))
+  await page.goto(own.url)
+  await expect(page.getByRole('article')).toHaveCount(10)
+  const words = page.getByRole('searchbox', { name: '按局名或棋手名查找' })
+  for (const [text, found] of [['飞刀', 1], ['荣华', 1], ['没有这个人', 0]] as const) {
+    await words.fill(text)
+    await expect(page.getByRole('article')).toHaveCount(found)
+  }
+  await expect(page.getByText('没有这样的对局。')).toBeVisible()
+  await words.fill('')
+  await page.getByRole('combobox', { name: '棋种' }).selectOption('gomoku')
+  await expect(page.getByRole('article')).toHaveCount(9)
+})
+
 test('a game deleted in one tab is said to be gone in another', async ({ page, context, own }) => {
   const { id } = await own.create(xiangqi(human, human))
   await page.goto(`${own.url}/game/${id}`)
@@ -82,7 +98,7 @@ test('the dialog offers what the server has, and remembers the last choice', asy
   await page.goto(own.url)
   await page.getByRole('button', { name: '下五子棋' }).click()
   await page.getByRole('combobox', { name: '棋盘' }).selectOption({ label: '9 路' })
-  await page.getByLabel('规则').selectOption('standard')
+  await page.getByRole('combobox', { name: '规则', exact: true }).selectOption('standard')
   await page.getByRole('radio', { name: '电脑', exact: true }).check()
   await page.getByLabel('对手').selectOption('gomoku-classic')
   await page.getByLabel('棋钟').selectOption('byoyomi')

@@ -85,10 +85,22 @@ const errorOf = (fault: Fault | undefined, otherwise = '') =>
 
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)
 
-export const listGames = (status: 'active' | 'finished', before = '', limit = 24) =>
+// Which games a list shows: of one kind, and with words in the title or a name.
+export interface Filter {
+  game: GameKind | ''
+  words: string
+}
+
+export const listGames = (status: 'active' | 'finished', { game, words }: Filter, before = '', limit = 24) =>
   call<{ games: GameSummary[]; next: string }>(
     'GET',
-    `/api/games?${new URLSearchParams({ status, limit: String(limit), ...(before && { before }) })}`,
+    `/api/games?${new URLSearchParams({
+      status,
+      limit: String(limit),
+      ...(game && { game }),
+      ...(words.trim() && { words: words.trim() }),
+      ...(before && { before }),
+    })}`,
   )
 
 export const createGame = (config: Config) => call<Game>('POST', '/api/games', config)

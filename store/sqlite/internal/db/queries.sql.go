@@ -141,14 +141,19 @@ SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plie
 WHERE deleted_ms IS NULL
   AND (kind = ?1 OR ?1 = '')
   AND (CAST(?2 AS TEXT) = 'all' OR (CAST(?2 AS TEXT) = 'active') = (result IS NULL))
-  AND (updated_ms < ?3 OR (updated_ms = ?3 AND id < ?4))
+  AND (CAST(?3 AS TEXT) = ''
+    OR instr(lower(title), lower(CAST(?3 AS TEXT))) > 0
+    OR instr(lower(json_extract(players, '$[0].name')), lower(CAST(?3 AS TEXT))) > 0
+    OR instr(lower(json_extract(players, '$[1].name')), lower(CAST(?3 AS TEXT))) > 0)
+  AND (updated_ms < ?4 OR (updated_ms = ?4 AND id < ?5))
 ORDER BY updated_ms DESC, id DESC
-LIMIT ?5
+LIMIT ?6
 `
 
 type ListGamesParams struct {
 	Kind     string
 	Status   string
+	Words    string
 	BeforeMs int64
 	BeforeID string
 	N        int64
@@ -160,6 +165,7 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, e
 	rows, err := q.db.QueryContext(ctx, listGames,
 		arg.Kind,
 		arg.Status,
+		arg.Words,
 		arg.BeforeMs,
 		arg.BeforeID,
 		arg.N,
