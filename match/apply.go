@@ -166,9 +166,6 @@ func vary(s State) (Event, error) {
 	if ply < 0 || s.Config.Players[s.Moves[ply].seat()].Kind != Engine {
 		return Event{}, ErrNothingToVary
 	}
-	if s.positions[ply].View().Opening != nil {
-		return Event{}, badCommand("an answer to an opening rule is not varied from")
-	}
 	played := s.Moves[ply].Move
 	if len(choices(s.positions[ply], append(slices.Clone(s.rejected[ply]), played))) == 0 {
 		return Event{}, ErrNoOtherMove

@@ -1,5 +1,6 @@
-// Package gm plays gomoku by the match package: a thin adapter that turns
-// package gomoku into a match.Ruleset. First is Black, Second is White.
+// Package gm plays gomoku by the match package: an adapter that turns
+// package gomoku into a match.Ruleset, and the opening rules that gomoku and
+// renju begin by, as tables of steps. First is Black, Second is White.
 //
 // It imports match and gomoku, and nothing else of the module.
 package gm
