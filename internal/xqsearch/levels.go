@@ -47,7 +47,7 @@ var levels = [10]struct {
 	{"学童", "Pupil", person{780, 231, 93}, searchkit.Step{Elo: 252, Error: 87, Games: 100}},
 	{"新手", "Beginner", person{1800, 154, 64}, searchkit.Step{Elo: 225, Error: 82, Games: 100}},
 	{"爱好者", "Amateur", person{3500, 105, 46}, searchkit.Step{Elo: 164, Error: 70, Games: 100}},
-	{"棋友", "Club player", person{6600, 66, 30}, searchkit.Step{Elo: 230}},
+	{"棋友", "Club player", person{6600, 66, 30}, searchkit.Step{Elo: 216, Error: 78, Games: 58}},
 	{"街头高手", "Park champion", person{12300, 37, 18}, searchkit.Step{Elo: 230}},
 	{"县冠军", "Town champion", person{22000, 18, 9}, searchkit.Step{Elo: 230}},
 	{"省冠军", "Province champion", person{39000, 8, 4}, searchkit.Step{Elo: 230}},
