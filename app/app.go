@@ -248,6 +248,39 @@ func (a *App) Restore(ctx context.Context, id string) (Snapshot, error) {
 	return a.Game(ctx, id)
 }
 
+// A Line is what becomes of a start position by moves.
+type Line struct {
+	Moves    []match.Move
+	Position match.Position
+}
+
+// Line plays moves, in any notation, from a position that is of no game: the
+// configuration names game, rules, size and set-up, and its players and clock
+// do not matter. What is wrong with the position is a *match.ConfigError, with
+// a move a *match.Refusal; then the line ends before that move.
+func (a *App) Line(c match.Config, moves []string) (Line, error) {
+	rules, ok := a.rulesets[c.Game]
+	if !ok {
+		return Line{}, configErrorf("game", "there is no game %q", c.Game)
+	}
+	if c.Rules == "" {
+		c.Rules = defaultRules[c.Game]
+	}
+	p, err := rules.Start(c)
+	if err != nil {
+		return Line{}, err
+	}
+	line := Line{Moves: []match.Move{}, Position: p}
+	for _, text := range moves {
+		next, m, err := line.Position.Play(text)
+		if err != nil {
+			return line, err
+		}
+		line.Position, line.Moves = next, append(line.Moves, m)
+	}
+	return line, nil
+}
+
 // Parse reads one move, in any notation, in a position given as text. What is
 // wrong with the position is a *match.ConfigError, in the field "board" where
 // it is the text, and with the move a *match.Refusal.

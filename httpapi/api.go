@@ -56,6 +56,7 @@ func (a *API) routes() http.Handler {
 		"/api/engines":             {"GET": a.getEngines},
 		"/api/import":              {"POST": a.postImport},
 		"/api/parse":               {"POST": a.postParse},
+		"/api/position":            {"POST": a.postPosition},
 		"/api/relations":           {"POST": a.postRelations},
 		"/api/setup":               {"POST": a.postSetup},
 		"/api/games":               {"GET": a.getGames, "POST": a.postGame},
@@ -69,6 +70,8 @@ func (a *API) routes() http.Handler {
 		"/api/":                    {},
 		"/{$}":                     {"GET": a.getIndex},
 		"/game/{id}":               {"GET": a.getIndex},
+		"/help":                    {"GET": a.getIndex},
+		"/help/{chapter}":          {"GET": a.getIndex},
 		"/edit/{game}":             {"GET": a.getIndex},
 		"/":                        {"GET": a.getFile},
 	} {

@@ -94,19 +94,14 @@ type summaryJSON struct {
 // toGame is a game as an answer or message, its moves from index from on.
 func toGame(s app.Snapshot, from int) gameJSON {
 	st := s.State
-	start, view := st.PositionAt(0).View(), st.Position().View()
+	start := st.PositionAt(0).View()
 	g := gameJSON{
 		ID: s.ID, Title: s.Title, Version: st.Version,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
 		Config: st.Config, Start: startJSON{start.Board, start.Turn},
 		Ply: st.Ply, Length: len(st.Moves), MovesFrom: from, Moves: make([]moveJSON, 0, len(st.Moves)-from),
-		Position: positionJSON(view),
+		Position: toPosition(st.Position().View()),
 		Result:   st.Result, Offer: st.Offer, Thinking: s.Thinking,
-	}
-	for _, list := range []*[]string{&g.Position.Legal, &g.Position.Row, &g.Position.Forbidden} {
-		if *list == nil {
-			*list = []string{} // JSON would say null
-		}
 	}
 	if st.Result != nil {
 		g.Position.Legal = []string{} // also where the rules would let the game go on
@@ -121,6 +116,16 @@ func toGame(s app.Snapshot, from int) gameJSON {
 		}
 	}
 	return g
+}
+
+func toPosition(v match.View) positionJSON {
+	p := positionJSON(v)
+	for _, list := range []*[]string{&p.Legal, &p.Row, &p.Forbidden} {
+		if *list == nil {
+			*list = []string{} // JSON would say null
+		}
+	}
+	return p
 }
 
 func toSummary(s app.Summary) summaryJSON {

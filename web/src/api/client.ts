@@ -10,6 +10,7 @@ import type {
   GameKind,
   GameSummary,
   Imported,
+  Line,
   Refusal,
   Relations,
   SetupReport,
@@ -84,6 +85,10 @@ const errorOf = (fault: Fault | undefined, otherwise = '') =>
   new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset)
 
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)
+
+// Plays moves from a position that belongs to no game.
+export const playLine = (start: { game: GameKind; rules?: string; size?: number; setup?: string; moves: readonly string[] }) =>
+  call<Line>('POST', '/api/position', start)
 
 // Which games a list shows: of one kind, and with words in the title or a name.
 export interface Filter {

@@ -142,6 +142,13 @@ export interface View {
   seen?: number
 }
 
+// What becomes of a position by moves, outside of any game.
+export interface Line {
+  moves: Move[]
+  position: View
+  result: Result | null
+}
+
 export interface Clock {
   left_ms: [number, number]
   periods_left: [number, number]

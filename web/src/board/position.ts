@@ -1,6 +1,6 @@
 // Board texts become pieces on points, and moves change them. The server
 // decides what is legal; this only carries out what it reports.
-import type { Foul, Game, Move, Side } from '../api/types'
+import type { Foul, Game, Move, Side, View } from '../api/types'
 import { gomokuGrid, pointName, type Grid, xiangqiGrid } from './geometry'
 
 // Letters by point name: FEN letters in xiangqi, X and O in gomoku.
@@ -88,6 +88,29 @@ export interface Scene {
 const numbersOf = (moves: readonly Move[]): ReadonlyMap<string, number> =>
   new Map(moves.filter((m) => !aside(m)).flatMap((m, i) => (m.from || !m.to ? [] : [[m.to, i + 1] as const])))
 
+// A position as the server gives it.
+export function sceneOf(grid: Grid, position: View, last: Move | undefined, numbers: Scene['numbers'] = new Map()): Scene {
+  const { board, turn, legal, check, row, forbidden, fouls, opening } = position
+  const size = opening?.within ?? opening?.outside
+  return {
+    pieces: readBoard(grid, board),
+    // Who places the next stone and its colour differ in openings.
+    turn: opening ? (opening.stone % 2 ? 0 : 1) : turn,
+    legal,
+    last,
+    check,
+    row: row ?? [],
+    forbidden: new Map([
+      ...(forbidden ?? []).map((point) => [point, 'forbidden'] as const),
+      ...(fouls ?? []).map(({ point, kind }) => [point, kind] as const),
+    ]),
+    fouls: new Map((fouls ?? []).map((foul) => [foul.point, foul])),
+    numbers,
+    offers: opening?.offers ?? [],
+    frame: size ? { size, outside: opening?.within === undefined } : undefined,
+  }
+}
+
 // The game after so many plies. The present comes from the server whole; any
 // other moment is rebuilt from the start position.
 export function sceneAt(game: Game, ply: number): Scene {
@@ -95,27 +118,7 @@ export function sceneAt(game: Game, ply: number): Scene {
   const played = game.moves.slice(0, ply)
   const last = played.findLast((m) => !aside(m))
   const numbers = numbersOf(played)
-  if (ply === game.ply) {
-    const { board, turn, legal, check, row, forbidden, fouls, opening } = game.position
-    const size = opening?.within ?? opening?.outside
-    return {
-      pieces: readBoard(grid, board),
-      // Who places the next stone and its colour differ in openings.
-      turn: opening ? (opening.stone % 2 ? 0 : 1) : turn,
-      legal,
-      last,
-      check,
-      row: row ?? [],
-      forbidden: new Map([
-        ...(forbidden ?? []).map((point) => [point, 'forbidden'] as const),
-        ...(fouls ?? []).map(({ point, kind }) => [point, kind] as const),
-      ]),
-      fouls: new Map((fouls ?? []).map((foul) => [foul.point, foul])),
-      numbers,
-      offers: opening?.offers ?? [],
-      frame: size ? { size, outside: opening?.within === undefined } : undefined,
-    }
-  }
+  if (ply === game.ply) return sceneOf(grid, game.position, last, numbers)
   const pieces = afterMoves(readBoard(grid, game.start.board), played)
   const turn = last ? ((1 - sideOf(last.piece)) as Side) : game.start.turn
   return {

@@ -319,6 +319,7 @@ export const en = {
 
   'ruling.title': 'The ruling',
   'ruling.loop': 'Show the loop',
+  'ruling.none': 'The line ends without a ruling.',
   'ruling.why': 'Why',
   'typed.title': 'Type a move',
   'typed.example.xiangqi': 'e.g. C2=5, H2-E2, 炮二平五',
@@ -541,6 +542,7 @@ export const en = {
   'keys.reserved': '{{key}} belongs to the browser or the board. Press another key.',
   'keys.reset': 'All keys as they were',
   'keys.reset.done': 'All keys are as they were at first.',
+  'keys.manual': 'Help: rules, notations, levels',
   'key.space': 'Space',
   'key.menu': 'Menu',
 

@@ -320,6 +320,7 @@ export const zhHans: Texts = {
 
   'ruling.title': '裁决',
   'ruling.loop': '看循环',
+  'ruling.none': '走到这里，没有需要裁决的。',
   'ruling.why': '说明',
   'typed.title': '打字走棋',
   'typed.example.xiangqi': '如 炮二平五、h2e2',
@@ -542,6 +543,7 @@ export const zhHans: Texts = {
   'keys.reserved': '{{key}} 归浏览器或棋盘使用，请按别的键。',
   'keys.reset': '恢复原来的按键',
   'keys.reset.done': '已恢复原来的按键。',
+  'keys.manual': '帮助：规则、记谱法、等级',
   'key.space': '空格',
   'key.menu': '菜单键',
 

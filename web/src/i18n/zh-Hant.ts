@@ -320,6 +320,7 @@ export const zhHant: Texts = {
 
   'ruling.title': '裁決',
   'ruling.loop': '看循環',
+  'ruling.none': '走到這裡，沒有需要裁決的。',
   'ruling.why': '說明',
   'typed.title': '打字走棋',
   'typed.example.xiangqi': '如 炮二平五、h2e2',
@@ -542,6 +543,7 @@ export const zhHant: Texts = {
   'keys.reserved': '{{key}} 歸瀏覽器或棋盤使用，請按別的鍵。',
   'keys.reset': '恢復原來的按鍵',
   'keys.reset.done': '已恢復原來的按鍵。',
+  'keys.manual': '說明：規則、記譜法、等級',
   'key.space': '空白鍵',
   'key.menu': '選單鍵',
 

@@ -1,10 +1,12 @@
-// The page's addresses: /, /game/{id} and /edit/{game}?board=TEXT.
+// The page's addresses: /, /game/{id}, /edit/{game}?board=TEXT,
+// /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 
 export type Route =
   | { screen: 'home' }
   | { screen: 'game'; id: string }
   | { screen: 'edit'; game: GameKind; board: string }
+  | { screen: 'help'; chapter: string }
   | { screen: 'unknown' }
 
 export function routeOf(address: string): Route {
@@ -13,6 +15,8 @@ export function routeOf(address: string): Route {
   if (game) return { screen: 'game', id: game[1]! }
   const edit = /^\/edit\/(xiangqi|gomoku)$/.exec(path)
   if (edit) return { screen: 'edit', game: edit[1] as GameKind, board: searchParams.get('board') ?? '' }
+  const help = /^\/help(?:\/([a-z]+))?$/.exec(path)
+  if (help) return { screen: 'help', chapter: help[1] ?? '' }
   return { screen: path === '/' ? 'home' : 'unknown' }
 }
 

@@ -1,0 +1,131 @@
+// The help: its chapters, the boards in it that one can play on, and the figures
+// that come from the server.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, test, walkTo } from './duiyi'
+
+const chapters = ['xiangqi', 'gomoku', 'notation', 'rulings', 'levels', 'keys', 'about']
+
+const board = (page: Page, name: string) => page.getByRole('figure', { name })
+const tap = async (page: Page, name: string, ...points: string[]) => {
+  for (const point of points) await board(page, name).locator(`[data-point="${point}"]`).click()
+}
+
+test('the help is reached from everywhere, and its chapters by their addresses', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: '帮助' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('象棋怎么下')
+  await page.getByRole('navigation').getByRole('link', { name: '等级与实测' }).click()
+  await expect(page).toHaveURL(/\/help\/levels$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('等级与实测')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('象棋怎么下')
+  await page.getByLabel('语言').selectOption('en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How xiangqi is played')
+  await expect(page).toHaveTitle('How xiangqi is played · Duiyi')
+  await page.goto('/help/nothing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page.')
+})
+
+test('a piece is tried on its board, by mouse and by keyboard', async ({ page }) => {
+  await page.goto('/help/xiangqi')
+  const horse = board(page, '马')
+  const words = horse.getByRole('status')
+  await expect(words).toContainText('试一试')
+  await tap(page, '马', 'e5', 'd7') // its leg is held
+  await expect(words).toContainText('挡住了')
+  await tap(page, '马', 'e5', 'f3')
+  await expect(words).toContainText('红马 e5 到 f3')
+  await tap(page, '马', 'f3', 'g5') // the same side goes on
+  await expect(words).toContainText('红马 f3 到 g5')
+  await horse.getByRole('button', { name: '退一步' }).click()
+  await expect(horse.locator('[data-point="f3"]')).toHaveAccessibleName(/红马/)
+
+  const chariot = board(page, '车')
+  await chariot.locator('[data-point="b4"]').focus()
+  await page.keyboard.press('Enter')
+  await walkTo(page, 'b7')
+  await page.keyboard.press('Enter')
+  await expect(chariot.getByRole('status')).toContainText('吃黑炮')
+
+  await tap(page, '将帅不能照面', 'e5', 'd5')
+  await expect(board(page, '将帅不能照面').getByRole('status')).toContainText('将帅就照面了')
+  await tap(page, '将死', 'b7', 'b9')
+  await expect(board(page, '将死').getByRole('status')).toContainText('红方胜，将死')
+  await tap(page, '困毙', 'i2', 'i8')
+  await expect(board(page, '困毙').getByRole('status')).toContainText('红方胜，困毙')
+  // A check is answered before the lone side goes on.
+  await tap(page, '车', 'b7', 'd7')
+  await expect(chariot.getByRole('status')).toContainText('黑方必须应将')
+  await tap(page, '车', 'd9', 'e9')
+  await expect(chariot.getByRole('status')).toContainText('黑将')
+})
+
+test('a forbidden point says which rows make it so', async ({ page }) => {
+  await page.goto('/help/gomoku')
+  await tap(page, '三三禁手', 'h7')
+  await expect(board(page, '三三禁手').getByRole('status')).toContainText(/三三禁手：1\s三\sG7\sH7\sI7；2\s三\sH6\sH7\sH8/)
+  await tap(page, '四四禁手', 'f9')
+  await expect(board(page, '四四禁手').getByRole('status')).toContainText('四四禁手')
+  await tap(page, '长连禁手', 'g8')
+  await expect(board(page, '长连禁手').getByRole('status')).toContainText('长连')
+  await tap(page, '貌似三三，其实不是', 'h7')
+  await expect(board(page, '貌似三三，其实不是').getByRole('status')).toContainText('黑子 h7')
+  await tap(page, '五连优先', 'g6')
+  await expect(board(page, '五连优先').getByRole('status')).toContainText('黑方胜，五子连珠')
+})
+
+test('a move is written down in all notations', async ({ page }) => {
+  await page.goto('/help/notation?lang=en')
+  await tap(page, 'See how it is written', 'h2', 'e2')
+  await expect(page.locator('dd')).toHaveText(['炮二平五', 'C2=5', 'H2-E2'])
+})
+
+test('a loop is stepped through, and ruled on by the rule set of choice', async ({ page }) => {
+  await page.goto('/help/rulings')
+  const kill = board(page, '长杀')
+  const words = kill.getByRole('status')
+  await kill.getByRole('button', { name: '下一步' }).click()
+  await expect(words).toContainText('第 1 步，共 8 步 · 车九进一')
+  await kill.getByRole('button', { name: '走到最后' }).click()
+  await expect(words).toContainText('和棋')
+  await expect(words.getByRole('listitem')).toHaveCount(8)
+  await kill.getByRole('radio', { name: '中国规则' }).check()
+  await expect(words).toContainText('红方')
+  await expect(words).not.toContainText('和棋')
+  for (const name of ['长将', '长捉']) {
+    await board(page, name).getByRole('button', { name: '走到最后' }).click()
+    await expect(board(page, name).locator('.verdict')).toContainText('红方')
+  }
+})
+
+test('the levels are those that the server has', async ({ page, server }) => {
+  const engines = (await server.engines()).filter((e) => e.levels.length)
+  await page.goto('/help/levels')
+  await expect(page.getByRole('table')).toHaveCount(engines.length)
+  await expect(page.getByRole('row')).toHaveCount(engines.reduce((sum, e) => sum + 1 + e.levels.length, 0))
+})
+
+// The boards themselves are looked at by the tests of the board.
+async function expectNoViolationsAround(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).exclude('[role="grid"]').analyze()
+  expect(violations.map((v) => ({ id: v.id, nodes: v.nodes.map((n) => n.html) }))).toEqual([])
+}
+
+for (const [language, scheme, width] of [
+  ['zh-Hans', 'light', 1280],
+  ['en', 'dark', 320],
+] as const) {
+  test(`axe-core finds nothing in the help, and nothing scrolls sideways: ${language}, ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme })
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(`/help/about?lang=${language}`)
+    for (const chapter of chapters) {
+      await page.locator(`nav a[href="/help/${chapter}"]`).click()
+      await expect(page.locator('nav [aria-current="page"]')).toHaveAttribute('href', `/help/${chapter}`)
+      if (chapter === 'xiangqi') await expect(page.getByRole('grid')).toHaveCount(10)
+      await expectNoSidewaysScroll(page)
+      await expectNoViolationsAround(page)
+    }
+  })
+}

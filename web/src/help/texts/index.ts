@@ -1,0 +1,23 @@
+// The help's texts, each language in a file of its own that is fetched when it
+// is read.
+import type { Language } from '../../i18n/index.svelte'
+import type { HelpTexts } from './en'
+
+export type { HelpTexts }
+
+export const chapters = ['xiangqi', 'gomoku', 'notation', 'rulings', 'levels', 'keys', 'about'] as const
+export type Chapter = (typeof chapters)[number]
+
+export function textsIn(language: Language): Promise<HelpTexts> {
+  switch (language) {
+    case 'zh-Hans':
+      return import('./zh-Hans').then((m) => m.zhHans)
+    case 'zh-Hant':
+      return import('./zh-Hant').then((m) => m.zhHant)
+    case 'en':
+      return import('./en').then((m) => m.en)
+  }
+}
+
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/{{(\w+)}}/g, (whole, name: string) => String(values[name] ?? whole))
