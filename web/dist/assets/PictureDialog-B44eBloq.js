@@ -1,0 +1,1 @@
+export{t as default}from"./PictureDialog-D7ss_NSO.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./PictureDialog-Bs0pS-q_.js";
