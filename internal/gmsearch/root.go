@@ -40,6 +40,7 @@ func (t *thread) keepRoot(p gomoku.Point, score, alpha int, first bool, nodes in
 	i := slices.IndexFunc(t.roots, func(r rootMove) bool { return r.point == p })
 	r := &t.roots[i]
 	r.nodes += nodes
+	r.lost = r.lost || score <= -searchkit.MinWin
 	if !first && score <= alpha {
 		r.score = -searchkit.Infinite
 		return
@@ -114,9 +115,26 @@ func (t *thread) deepen() {
 			break
 		}
 	}
+	t.spare()
 	if t.id == 0 {
 		t.sh.stop.Stop()
 	}
+}
+
+// spare puts a move that is not proved lost before one that is: when the search
+// ends before the others were looked at, the best so far may be a loss.
+func (t *thread) spare() {
+	if t.sh.lines > 1 || t.roots[0].score > -searchkit.MinWin {
+		return
+	}
+	i := slices.IndexFunc(t.roots, func(r rootMove) bool { return !r.lost })
+	if i < 0 {
+		return
+	}
+	r := t.roots[i]
+	r.score, r.line = t.evaluate(), []gomoku.Point{r.point}
+	copy(t.roots[1:i+1], t.roots[:i])
+	t.roots[0] = r
 }
 
 // rootFours is how many fours are tried before the search begins: some
