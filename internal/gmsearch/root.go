@@ -97,6 +97,9 @@ func (t *thread) deepen() {
 		best := &t.roots[0]
 		if best.score <= -searchkit.MinWin && len(t.others) > 0 {
 			t.addRoots(t.others) // nothing is called lost before every point has been tried
+			for i := len(t.roots) - len(t.others); i < len(t.roots); i++ {
+				t.roots[i].lost = true // until shown otherwise
+			}
 			t.others = nil
 			depth--
 			continue

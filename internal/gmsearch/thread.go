@@ -60,7 +60,7 @@ type rootMove struct {
 	before int // score of the last iteration
 	mean   int // running mean of scores, where the window is centred
 	sel    int
-	lost   bool  // proved
+	lost   bool  // proved, or it does not even look like a defence
 	nodes  int64 // searched below it in this iteration
 	line   []gomoku.Point
 }
