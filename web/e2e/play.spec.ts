@@ -1,4 +1,11 @@
+import type { Page } from '@playwright/test'
 import { click, expect, expectNoViolations, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
+
+// Chooses from the menu that the toolbar ends with.
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
 
 // The shortest mate there is from the start position, found by search.
 const shortestMate = ['b2c2', 'b7c7', 'c2c6', 'f9e8', 'c6c9']
@@ -160,7 +167,7 @@ test('resign, offer a draw, restart', async ({ page, server }) => {
   await page.getByRole('button', { name: '提和' }).click()
   await page.getByRole('button', { name: '同意', exact: true }).click()
   await expect(page.locator('.slip')).toContainText('和棋')
-  await page.getByRole('button', { name: '重新开始' }).click()
+  await choose(page, '重新开始')
   await page.getByRole('dialog').getByRole('button', { name: '重新开始' }).click()
   await expect(page.locator('.slip')).toBeHidden()
   await page.getByRole('button', { name: '认输' }).click()
@@ -217,6 +224,13 @@ test('moves are typed in any notation, and read off the text board', async ({ pa
     await expect(field).toHaveValue(move)
   }
 
+  // The field stays as it was left, and Escape closes it.
+  await page.reload()
+  await expect(field).toBeVisible()
+  await field.press('Escape')
+  await expect(field).toBeHidden()
+  await page.getByRole('button', { name: '打字走棋' }).click()
+  await expect(field).toBeFocused()
   await page.getByRole('button', { name: '文字棋盘' }).click()
   const row = page.getByRole('table', { name: '文字棋盘' }).getByRole('row', { name: /^2 / })
   await expect(row.getByRole('cell', { name: '红炮' })).toHaveCount(2)
@@ -244,7 +258,7 @@ test('the players of a running game change places, leave and come back', async (
   const black = dialog.getByRole('group', { name: '黑方' })
 
   // The engine takes over the side to move, and moves.
-  await page.getByRole('button', { name: '换人' }).click()
+  await choose(page, '换人')
   await dialog.getByRole('button', { name: '交换双方' }).click()
   await expect(red.getByRole('radio', { name: '电脑' })).toBeChecked()
   await expectNoViolations(page)
@@ -253,7 +267,7 @@ test('the players of a running game change places, leave and come back', async (
   expect(await server.game(id)).toMatchObject({ config: { players: [thesis(1), { kind: 'human', name: '甲' }] } })
 
   // Two people from here on.
-  await page.getByRole('button', { name: '换人' }).click()
+  await choose(page, '换人')
   await red.getByRole('radio', { name: '人' }).check()
   await dialog.getByRole('button', { name: '就这样接着下' }).click()
   await expect(page.locator('.status')).toContainText('轮到黑方')
@@ -261,7 +275,7 @@ test('the players of a running game change places, leave and come back', async (
   await expect(page.locator('.status')).toContainText('轮到红方')
 
   // Two engines, of which neither waits for anybody.
-  await page.getByRole('button', { name: '换人' }).click()
+  await choose(page, '换人')
   await red.getByRole('radio', { name: '电脑' }).check()
   await black.getByRole('radio', { name: '电脑' }).check()
   for (const engine of await dialog.getByRole('combobox', { name: '引擎' }).all()) await engine.selectOption('xiangqi-xiangjia')

@@ -48,7 +48,7 @@ export function edgeMarks(grid: Grid, style: DrawnStyle, flipped: boolean): Edge
     for (let r = 0; r < grid.rows; r++) marks.push({ text: String(r + 1), x: -gap, y: row(r) })
     return marks
   }
-  const gap = m.y - 24
+  const gap = m.y - 20 // clear of the pieces' shadows
   if (style === 'iccs' || style === 'algebraic') {
     const lowest = style === 'iccs' ? 0 : 1
     for (let c = 0; c < 9; c++) marks.push({ text: letter(c), x: column(c), y: bottom + gap })

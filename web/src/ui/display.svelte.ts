@@ -33,6 +33,8 @@ interface Choices {
   scores: boolean
   // Checks and mates are called out across the board.
   calls: boolean
+  // The field for moves in writing is open.
+  typed: boolean
 }
 
 // What the browser remembers, or the fallback when it remembers nothing that
@@ -63,6 +65,7 @@ class Display implements Choices {
   lastMove = $state(flag('lastMove', true))
   scores = $state(flag('scores', false))
   calls = $state(flag('calls', true))
+  typed = $state(flag('typed', false))
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     const self: Choices = this

@@ -1,1 +1,0 @@
-export{t as default}from"./PictureDialog-D7ss_NSO.js";
