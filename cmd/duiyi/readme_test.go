@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"duiyi/internal/gmsearch"
+	"duiyi/internal/searchkit"
 	"duiyi/internal/xqsearch"
 )
 
@@ -117,27 +119,38 @@ func TestLinesMatch(t *testing.T) {
 	}
 }
 
-// TestReadmeLevels: the table of xiangqi's levels says what the engine says.
+// TestReadmeLevels: the tables of levels say what the engines say.
 func TestReadmeLevels(t *testing.T) {
 	data, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps, ratings := "| step up, Elo ± 95 % |", "| Elo |"
-	for i, l := range xqsearch.Levels() {
-		switch {
-		case i == 0:
-			steps += " |"
-		case l.Step.Error == 0:
-			steps += fmt.Sprintf(" ~%d |", l.Step.Elo)
-		default:
-			steps += fmt.Sprintf(" +%d ± %d |", l.Step.Elo, l.Step.Error)
-		}
-		ratings += fmt.Sprintf(" %d |", l.Elo)
+	type level struct {
+		step searchkit.Step
+		elo  int
 	}
-	for _, row := range []string{steps, ratings} {
-		if !strings.Contains(string(data), "\n"+row+"\n") {
-			t.Errorf("README.md lacks the row\n%s", row)
+	games := map[string][]level{}
+	for _, l := range xqsearch.Levels() {
+		games["xiangqi"] = append(games["xiangqi"], level{l.Step, l.Elo})
+	}
+	for _, l := range gmsearch.Levels() {
+		games["gomoku"] = append(games["gomoku"], level{l.Step, l.Elo})
+	}
+	for game, levels := range games {
+		steps, ratings := "| step up, Elo ± 95 % |", "| Elo |"
+		for i, l := range levels {
+			switch {
+			case i == 0:
+				steps += " |"
+			case l.step.Error == 0:
+				steps += fmt.Sprintf(" ~%d |", l.step.Elo)
+			default:
+				steps += fmt.Sprintf(" +%d ± %d |", l.step.Elo, l.step.Error)
+			}
+			ratings += fmt.Sprintf(" %d |", l.elo)
+		}
+		if table := "\n" + steps + "\n" + ratings + "\n"; !strings.Contains(string(data), table) {
+			t.Errorf("%s: README.md lacks the rows%s", game, table)
 		}
 	}
 }

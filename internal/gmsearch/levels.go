@@ -55,15 +55,15 @@ var levels = [strongest]struct {
 	step searchkit.Step
 }{
 	{"启蒙", "First steps", person{50, 250, 560, 180, 0}, searchkit.Step{}},
-	{"学童", "Pupil", person{150, 140, 360, 115, 0}, searchkit.Step{Elo: 180}},
-	{"新手", "Beginner", person{350, 70, 260, 80, 1}, searchkit.Step{Elo: 190}},
-	{"爱好者", "Amateur", person{800, 35, 190, 60, 2}, searchkit.Step{Elo: 50}},
-	{"棋友", "Club player", person{1600, 12, 130, 42, 3}, searchkit.Step{Elo: 140}},
-	{"街头高手", "Park champion", person{3200, 4, 85, 30, 4}, searchkit.Step{Elo: 160}},
-	{"县冠军", "Town champion", person{6500, 0, 50, 20, 6}, searchkit.Step{Elo: 130}},
-	{"省冠军", "Province champion", person{13000, 0, 25, 12, 8}, searchkit.Step{Elo: 130}},
-	{"大师", "Master", person{40000, 0, 8, 5, 12}, searchkit.Step{Elo: 260}},
-	{"全力", "Full strength", person{}, searchkit.Step{Elo: 210}},
+	{"学童", "Pupil", person{150, 140, 360, 115, 0}, searchkit.Step{Elo: 252, Error: 89, Games: 100}},
+	{"新手", "Beginner", person{350, 70, 260, 80, 1}, searchkit.Step{Elo: 100, Error: 70, Games: 100}},
+	{"爱好者", "Amateur", person{800, 35, 190, 60, 2}, searchkit.Step{Elo: 123, Error: 68, Games: 100}},
+	{"棋友", "Club player", person{1900, 12, 110, 36, 3}, searchkit.Step{Elo: 200, Error: 77, Games: 100}},
+	{"街头高手", "Park champion", person{3200, 4, 85, 30, 4}, searchkit.Step{Elo: 147, Error: 73, Games: 100}},
+	{"县冠军", "Town champion", person{7500, 0, 40, 16, 6}, searchkit.Step{Elo: 143, Error: 66, Games: 100}},
+	{"省冠军", "Province champion", person{18000, 0, 16, 9, 9}, searchkit.Step{Elo: 104, Error: 57, Games: 100}},
+	{"大师", "Master", person{45000, 0, 5, 4, 14}, searchkit.Step{Elo: 119, Error: 56, Games: 100}},
+	{"全力", "Full strength", person{}, searchkit.Step{Elo: 140, Error: 75, Games: 55}},
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
