@@ -25,8 +25,14 @@ type Engine struct {
 // hash table, with the first search.
 func New() *Engine { return &Engine{settings: defaults} }
 
-// NewGame forgets all former searches.
+// NewGame forgets all former searches, and readies what a first search would
+// have to build on its own time.
 func (e *Engine) NewGame() {
+	gmeval.Prepare()
+	e.forget()
+}
+
+func (e *Engine) forget() {
 	if e.table != nil {
 		e.table.Clear(e.settings.threads)
 	}
@@ -189,7 +195,7 @@ func (e *Engine) prepare(p engine.Position) error {
 	}
 	e.threads = e.threads[:e.settings.threads]
 	if !sameGame(e.last, p) {
-		e.NewGame()
+		e.forget()
 	}
 	e.last = engine.Position{Start: p.Start, Rules: p.Rules, Moves: slices.Clone(p.Moves)}
 	e.table.NextSearch()
