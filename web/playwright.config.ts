@@ -8,6 +8,8 @@ const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/build.ts',
+  // Measuring takes minutes and a quiet machine: npm run measure.
+  ...(process.env.npm_lifecycle_event === 'measure' ? {} : { grepInvert: /@measure/ }),
   workers: 2,
   fullyParallel: true,
   timeout: 60_000,

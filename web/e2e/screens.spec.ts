@@ -1,0 +1,155 @@
+// Every screen and dialog: nothing for axe-core to find, nothing that scrolls
+// sideways at 320 px or at twice the size, nothing that moves when no motion is
+// wanted. DUIYI_FULL=1 tries every language with every light and every board.
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
+import type { Server } from './server'
+
+interface Games {
+  playing: string
+  ruled: string
+  won: string
+  asking: string
+}
+
+async function games(server: Server): Promise<Games> {
+  const clock = { main_ms: 600_000, increment_ms: 5000 }
+  const playing = await server.create(xiangqi(human, thesis(1), { clock }))
+  await server.play(playing.id, 'h2e2')
+  // Red checks for ever, and has lost by it.
+  const ruled = await server.create(xiangqi(human, human, { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 w' }))
+  for (const move of ['a1a9', ...Array.from({ length: 4 }, () => ['e9e8', 'a9a8', 'e8e9', 'a8a9']).flat()]) {
+    if (((await server.game(ruled.id)) as unknown as { result: object | null }).result) break
+    await server.play(ruled.id, move)
+  }
+  const won = await server.create(gomoku(human, human))
+  await server.play(won.id, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
+  const asking = await server.create(gomoku(human, human, { rules: 'renju', opening: 'swap2' }))
+  await server.play(asking.id, 'h8', 'h9', 'i9')
+  return { playing: playing.id, ruled: ruled.id, won: won.id, asking: asking.id }
+}
+
+// A screen by its address, and what opens on it.
+interface Screen {
+  path: (games: Games) => string
+  // The key that opens a dialog, or what does it.
+  open?: string | ((page: Page) => Promise<void>)
+}
+const home = () => '/'
+const playing = (g: Games) => `/game/${g.playing}`
+const screens: Record<string, Screen> = {
+  'the list of games': { path: home },
+  'a new game of xiangqi': { path: playing, open: 'Shift+N' },
+  'a new game of gomoku': { path: (g) => `/game/${g.won}`, open: 'Shift+N' },
+  'open': { path: home, open: 'Control+o' },
+  'xiangqi': { path: playing },
+  'display': { path: playing, open: (page) => page.locator('.tools .tool[aria-haspopup="dialog"]').click() },
+  'menu': { path: playing, open: (page) => point(page, 'e5').click({ button: 'right' }) },
+  'moves in writing': { path: playing, open: 'm' },
+  'save': { path: playing, open: 'Control+s' },
+  'keys': { path: playing, open: '?' },
+  'sound': { path: home, open: (page) => page.locator('header button[aria-haspopup="dialog"]').click() },
+  'ruling': { path: (g) => `/game/${g.ruled}`, open: (page) => page.locator('.slip button').last().click() },
+  'gomoku, won': { path: (g) => `/game/${g.won}` },
+  'an opening question': { path: (g) => `/game/${g.asking}` },
+  'editor of xiangqi': { path: () => '/edit/xiangqi' },
+  'editor of gomoku': { path: () => '/edit/gomoku' },
+  'help': { path: () => '/help/xiangqi' },
+  'help, levels': { path: () => '/help/levels' },
+  'no such game': { path: () => '/game/0000000000000000' },
+}
+
+async function show(page: Page, { path, open }: Screen, games: Games): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(path(games))
+  await expect(page.getByRole('main')).toBeVisible()
+  if (path(games).startsWith('/game/') && !path(games).includes('0000')) await expect(page.getByRole('grid')).toBeVisible()
+  if (typeof open === 'string') await page.keyboard.press(open)
+  else await open?.(page)
+}
+
+const languages = ['zh-Hans', 'zh-Hant', 'en'] as const
+const lights = ['light', 'dark'] as const
+const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
+// Each language, light and board at least once.
+const some = [
+  ['zh-Hans', 'light', 'paper'],
+  ['en', 'dark', 'wood'],
+] as const
+const all = languages.flatMap((l) => lights.flatMap((s) => boards.map((b) => [l, s, b] as const)))
+
+const prefer = (page: Page, language: string, board: string) =>
+  page.addInitScript(
+    ([language, board]) => {
+      if (!/^https?:/.test(location.href)) return
+      localStorage.setItem('duiyi.language', JSON.stringify(language))
+      localStorage.setItem('duiyi.board', JSON.stringify(board))
+      localStorage.setItem('duiyi.typed', 'false')
+    },
+    [language, board],
+  )
+
+// In two halves, for two workers.
+for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
+  for (const half of [0, 1]) {
+    test(`axe-core finds nothing on any screen: ${language}, ${scheme}, ${board}, ${half + 1} of 2`, async ({ page, server }) => {
+      test.setTimeout(240_000)
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await prefer(page, language, board)
+      const made = await games(server)
+      for (const [name, screen] of Object.entries(screens).filter((_, i) => i % 2 === half)) {
+        await test.step(name, async () => {
+          await show(page, screen, made)
+          await expect(page.locator('html')).toHaveAttribute('lang', language)
+          await expectNoViolations(page)
+        })
+      }
+    })
+  }
+}
+
+// 320 px wide, and 1280 px at twice the size, which is 640.
+for (const language of ['zh-Hans', 'en']) {
+  test(`nothing scrolls sideways at 320 px or at 200 %: ${language}`, async ({ page, server }) => {
+    test.setTimeout(180_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await prefer(page, language, 'wood')
+    const made = await games(server)
+    for (const [name, screen] of Object.entries(screens)) {
+      await test.step(name, async () => {
+        for (const [width, height] of [
+          [320, 640],
+          [640, 400],
+        ] as const) {
+          await page.setViewportSize({ width, height })
+          await show(page, screen, made)
+          await expectNoSidewaysScroll(page)
+          // Nor does a dialog or a menu stand out of the window.
+          for (const box of await page.locator('dialog[open], [role="menu"]').all()) {
+            const { x, width: wide } = (await box.boundingBox())!
+            expect(x, name).toBeGreaterThanOrEqual(0)
+            expect(x + wide, name).toBeLessThanOrEqual(width)
+          }
+        }
+      })
+    }
+  })
+}
+
+test('where no motion is wanted, none is', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const made = await games(server)
+  for (const name of ['the list of games', 'xiangqi', 'a new game of xiangqi', 'ruling', 'gomoku, won', 'editor of xiangqi', 'help']) {
+    await show(page, screens[name]!, made)
+    const moving = await page.evaluate(() => {
+      const long = (list: string) => list.split(',').some((d) => parseFloat(d) > 0.01)
+      return [...document.querySelectorAll('*')]
+        .filter((e) => {
+          const s = getComputedStyle(e)
+          return (s.animationName !== 'none' && long(s.animationDuration)) || (s.transitionProperty !== 'none' && long(s.transitionDuration))
+        })
+        .map((e) => `${e.tagName}.${e.getAttribute('class')}`)
+    })
+    expect(moving, name).toEqual([])
+  }
+})
