@@ -209,7 +209,7 @@ func TestOffers(t *testing.T) {
 // TestChooseTime: an answer keeps to its time, and ends with its context.
 func TestChooseTime(t *testing.T) {
 	e := duiyi(t)
-	p := begin(t, "renju", "rif", strings.Fields("h8 h9 i9")...)
+	var p match.Position
 	for _, moves := range []string{"h8", "h8 h9", "h8 h9 i9", "h8 h9 i9 stay", "h8 h9 i9 stay k8", "h8 h9 i9 stay k8 j10 g7"} {
 		p = begin(t, "renju", "rif", strings.Fields(moves)...)
 		began := time.Now()

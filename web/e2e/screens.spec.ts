@@ -71,7 +71,7 @@ async function show(page: Page, { path, open }: Screen, games: Games): Promise<v
 const languages = ['zh-Hans', 'zh-Hant', 'en'] as const
 const lights = ['light', 'dark'] as const
 const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
-// Each language, light and board at least once.
+// Both lights and two of the languages; board.spec.ts looks at the other boards.
 const some = [
   ['zh-Hans', 'light', 'paper'],
   ['en', 'dark', 'wood'],

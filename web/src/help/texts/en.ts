@@ -124,7 +124,7 @@ export const en = {
     licence: ['Licence', 'Duiyi is free software under the GNU General Public License, version 3 or later: you may use, study, share and change it, and who passes it on passes on the same freedom. It comes without any warranty.'],
     credits: ['Parts made by others'],
     parts: [
-      ['The characters of the pieces', 'outlines of Yuji Boku and LXGW WenKai, SIL Open Font License 1.1'],
+      ['The characters of the pieces', 'outlines of Yuji Boku, LXGW WenKai and Noto Sans SC, SIL Open Font License 1.1'],
       ['In the page', 'Svelte and i18next, MIT licence'],
       ['In the program', 'Go and its libraries (BSD), coder/websocket (ISC), modernc.org/sqlite (BSD), goose, kong, bubbletea and lipgloss (MIT)'],
     ],

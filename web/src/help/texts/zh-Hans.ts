@@ -122,7 +122,7 @@ export const zhHans: HelpTexts = {
     licence: ['许可', '对弈是自由软件，按 GNU 通用公共许可证第 3 版或更新的版本发布：可以使用、研究、分享、修改；传给别人时，也要把同样的自由传下去。不附带任何担保。'],
     credits: ['他人所作的部分'],
     parts: [
-      ['棋子上的字', '取自 Yuji Boku 与霞鹜文楷（LXGW WenKai）的轮廓，SIL 开放字体许可证 1.1'],
+      ['棋子上的字', '取自 Yuji Boku、霞鹜文楷（LXGW WenKai）与思源黑体（Noto Sans SC）的轮廓，SIL 开放字体许可证 1.1'],
       ['页面', 'Svelte 与 i18next，MIT 许可证'],
       ['程序', 'Go 及其库（BSD）、coder/websocket（ISC）、modernc.org/sqlite（BSD）、goose、kong、bubbletea、lipgloss（MIT）'],
     ],

@@ -122,7 +122,7 @@ export const zhHant: HelpTexts = {
     licence: ['授權', '對弈是自由軟體，按 GNU 通用公眾授權條款第 3 版或更新的版本發布：可以使用、研究、分享、修改；傳給別人時，也要把同樣的自由傳下去。不附帶任何擔保。'],
     credits: ['他人所作的部分'],
     parts: [
-      ['棋子上的字', '取自 Yuji Boku 與霞鶩文楷（LXGW WenKai）的輪廓，SIL 開放字型授權條款 1.1'],
+      ['棋子上的字', '取自 Yuji Boku、霞鶩文楷（LXGW WenKai）與思源黑體（Noto Sans SC）的輪廓，SIL 開放字型授權條款 1.1'],
       ['頁面', 'Svelte 與 i18next，MIT 授權條款'],
       ['程式', 'Go 及其庫（BSD）、coder/websocket（ISC）、modernc.org/sqlite（BSD）、goose、kong、bubbletea、lipgloss（MIT）'],
     ],
