@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -198,7 +199,7 @@ func (s *solver) again(e *Engine, moves []string, winner bool, most int, nodes i
 		if mate := r.Info.Score.Mate; err != nil || winner && mate > 0 && mate <= most || !winner && mate < 0 {
 			return r, err
 		}
-		if n >= max(nodes, searchFirst) {
+		if n >= max(nodes, searchFirst) || n > math.MaxInt64/8 || s.ctx.Err() != nil {
 			return engine.Result{}, nil
 		}
 	}

@@ -188,3 +188,23 @@ func TestThrees(t *testing.T) {
 		t.Errorf("%d of %d solved, want %d", solved, all, least)
 	}
 }
+
+// TestPlayingOutEnds: a win that was seen when time ran out is not looked for
+// again for ever, however many nodes are allowed.
+func TestPlayingOutEnds(t *testing.T) {
+	p, err := gomoku.NewPosition(15, gomoku.Renju)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := &solver{ctx: ctx, pos: &p, limit: 1 << 62}
+	r, err := s.again(New(), []string{"h8"}, true, 9, 1<<62)
+	if err != nil || r.Move != "" {
+		t.Errorf("got move %q and error %v, want neither", r.Move, err)
+	}
+	s.ctx = t.Context()
+	if r, err = s.again(New(), []string{"a1"}, true, 1, againFirst); err != nil || r.Move != "" {
+		t.Errorf("no win in one: got move %q and error %v, want neither", r.Move, err)
+	}
+}
