@@ -34,16 +34,13 @@ type Foreign struct {
 // A Driver is a running brain as an engine.Engine. After a fault its next
 // search begins with a fresh process.
 type Driver struct {
+	proc    drive.Process
 	foreign Foreign
-	start   func() (*peer.Conn, error)
-	conn    *peer.Conn // nil when there is no process
-	name    string
 	size    int // of the board that was started; 0 before
 	rule    gomoku.Rule
 	newGame bool
 	limits  engine.Limits // of the last search
 	quiet   time.Time     // not before this does the brain listen
-	elapsed time.Duration
 }
 
 // Start runs the brain and waits for a sign of life. The error is a
@@ -52,15 +49,15 @@ func Start(ctx context.Context, f Foreign) (*Driver, error) {
 	return newDriver(ctx, f, func() (*peer.Conn, error) { return peer.Start(f.Program) })
 }
 
-func newDriver(ctx context.Context, f Foreign, start func() (*peer.Conn, error)) (*Driver, error) {
+func newDriver(ctx context.Context, f Foreign, begin func() (*peer.Conn, error)) (*Driver, error) {
 	for _, s := range f.Settings {
 		if strings.ContainsAny(s.Name+s.Value, "\r\n") {
 			return nil, fmt.Errorf("setting %q: neither key nor value may break the line", s.Name)
 		}
 	}
-	d := &Driver{foreign: f, start: start}
+	d := &Driver{proc: drive.Process{Path: f.Path, Begin: begin}, foreign: f}
 	if err := d.connect(ctx); err != nil {
-		d.drop()
+		d.proc.Drop()
 		return nil, err
 	}
 	return d, nil
@@ -68,17 +65,13 @@ func newDriver(ctx context.Context, f Foreign, start func() (*peer.Conn, error))
 
 // connect starts the process.
 func (d *Driver) connect(ctx context.Context) error {
-	conn, err := d.start()
-	if err != nil {
+	d.size = 0
+	if err := d.proc.Connect("ABOUT"); err != nil {
 		return err
 	}
-	d.conn, d.size = conn, 0
-	if err := conn.Send("ABOUT"); err != nil {
-		return err
-	}
-	err = conn.Until(ctx, aboutPatience, "an answer to ABOUT", func(line string) bool {
-		if d.name == "" {
-			d.name = nameOf(line)
+	err := d.proc.Conn.Until(ctx, aboutPatience, "an answer to ABOUT", func(line string) bool {
+		if d.proc.Said == "" {
+			d.proc.Said = nameOf(line)
 		}
 		return !isTalk(line)
 	})
@@ -126,39 +119,22 @@ func (d *Driver) listen(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	d.conn.Drain()
+	d.proc.Conn.Drain()
 	return nil
-}
-
-// drop ends the process, if there is one, without ceremony.
-func (d *Driver) drop() {
-	if d.conn != nil {
-		d.conn.Kill()
-		d.conn.Close()
-		d.conn = nil
-	}
 }
 
 // Close asks the brain to end and ends it if it does not.
 func (d *Driver) Close() error {
-	if d.conn != nil {
-		d.conn.Close("END")
-		d.conn = nil
-	}
+	d.proc.Leave("END")
 	return nil
 }
 
 // Name is what the brain calls itself, or its path.
-func (d *Driver) Name() string {
-	if d.name == "" {
-		return d.foreign.Path
-	}
-	return d.name
-}
+func (d *Driver) Name() string { return d.proc.Name() }
 
 // Elapsed is the time between the last position handed over and its answer,
 // without what it took to make the brain ready.
-func (d *Driver) Elapsed() time.Duration { return d.elapsed }
+func (d *Driver) Elapsed() time.Duration { return d.proc.Took }
 
 // NewGame makes the next search begin with START.
 func (d *Driver) NewGame() { d.newGame = true }
@@ -171,10 +147,6 @@ var ErrUnsupported = errors.New("the Gomocup protocol has no word for this")
 // protocol cannot stop a brain: when ctx ends its process does, and the error
 // is ctx's. A search on the opponent's time begins with the hit.
 func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits, _ func(engine.Info)) (engine.Result, error) {
-	d.elapsed = 0
-	if err := ctx.Err(); err != nil {
-		return engine.Result{}, err
-	}
 	if len(l.SearchMoves) > 0 {
 		return engine.Result{}, fmt.Errorf("%w: a choice among %d moves", ErrUnsupported, len(l.SearchMoves))
 	}
@@ -189,19 +161,15 @@ func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits,
 			return engine.Result{}, ctx.Err()
 		}
 	}
-	r, err := d.search(ctx, b, l)
-	if err != nil {
-		d.drop()
-	}
-	return r, err
+	return d.proc.Ask(ctx, func() (engine.Result, error) { return d.search(ctx, b, l) })
 }
 
 func (d *Driver) search(ctx context.Context, b board, l engine.Limits) (engine.Result, error) {
 	if d.limits.Depth > 0 && l.Depth == 0 || d.limits.Nodes > 0 && l.Nodes == 0 {
-		d.drop() // a brain cannot be told that a bound is gone
+		d.proc.Drop() // a brain cannot be told that a bound is gone
 	}
 	d.limits = l
-	if d.conn == nil {
+	if d.proc.Conn == nil {
 		if err := d.connect(ctx); err != nil {
 			return engine.Result{}, err
 		}
@@ -213,11 +181,11 @@ func (d *Driver) search(ctx context.Context, b board, l engine.Limits) (engine.R
 		return engine.Result{}, err
 	}
 	began := time.Now()
-	if err := d.conn.Send(append(formatLimits(l), b.lines()...)...); err != nil {
+	if err := d.proc.Conn.Send(append(formatLimits(l), b.lines()...)...); err != nil {
 		return engine.Result{}, err
 	}
 	r, err := d.answer(ctx, b, l)
-	d.elapsed = time.Since(began)
+	d.proc.Took = time.Since(began)
 	d.rest()
 	return r, err
 }
@@ -231,11 +199,11 @@ func (d *Driver) begin(ctx context.Context, b board) error {
 	if err := d.listen(ctx); err != nil {
 		return err
 	}
-	if err := d.conn.Send(fmt.Sprintf("START %d", b.size)); err != nil {
+	if err := d.proc.Conn.Send(fmt.Sprintf("START %d", b.size)); err != nil {
 		return err
 	}
 	refusal := ""
-	err := d.conn.Until(ctx, drive.ReadyPatience, "OK after START", func(line string) bool {
+	err := d.proc.Conn.Until(ctx, drive.ReadyPatience, "OK after START", func(line string) bool {
 		word, _, _ := strings.Cut(line, " ")
 		switch word {
 		case "OK":
@@ -248,7 +216,7 @@ func (d *Driver) begin(ctx context.Context, b board) error {
 	})
 	d.rest()
 	if err == nil && refusal != "" {
-		err = d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("START %d: %.80q", b.size, refusal))
+		err = d.proc.Conn.Fault(peer.ErrNonsense, fmt.Sprintf("START %d: %.80q", b.size, refusal))
 	}
 	if err != nil {
 		return err
@@ -261,7 +229,7 @@ func (d *Driver) begin(ctx context.Context, b board) error {
 	for _, s := range d.foreign.Settings {
 		lines = append(lines, "INFO "+s.Name+" "+s.Value)
 	}
-	if err := d.conn.Send(lines...); err != nil {
+	if err := d.proc.Conn.Send(lines...); err != nil {
 		return err
 	}
 	d.size, d.rule, d.newGame = b.size, b.rule, false
@@ -271,7 +239,7 @@ func (d *Driver) begin(ctx context.Context, b board) error {
 // answer waits for the move.
 func (d *Driver) answer(ctx context.Context, b board, l engine.Limits) (engine.Result, error) {
 	var result engine.Result
-	wait := drive.Wait{Conn: d.conn, Limits: l, Answer: "move"}
+	wait := drive.Wait{Conn: d.proc.Conn, Limits: l, Answer: "move"}
 	wait.Limits.Ponder = nil // the hit has been
 	wait.Line = func(line string) (bool, error) {
 		if isTalk(line) {
@@ -280,9 +248,9 @@ func (d *Driver) answer(ctx context.Context, b board, l engine.Limits) (engine.R
 		word, rest, _ := strings.Cut(line, " ")
 		switch strings.ToUpper(word) {
 		case "SUGGEST":
-			return false, d.conn.Send("PLAY " + rest)
+			return false, d.proc.Conn.Send("PLAY " + rest)
 		case "ERROR", "UNKNOWN":
-			return true, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("%.80q", line))
+			return true, d.proc.Conn.Fault(peer.ErrNonsense, fmt.Sprintf("%.80q", line))
 		}
 		x, y, err := pair(line)
 		if err != nil {
@@ -290,7 +258,7 @@ func (d *Driver) answer(ctx context.Context, b board, l engine.Limits) (engine.R
 		}
 		pt, ok := b.point(x, y)
 		if !ok {
-			return true, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("%s is not on the board", line))
+			return true, d.proc.Conn.Fault(peer.ErrNonsense, fmt.Sprintf("%s is not on the board", line))
 		}
 		result.Move = pt.String()
 		return true, nil

@@ -26,15 +26,12 @@ type Foreign struct {
 // A Driver is a running UCCI program as an engine.Engine. After a fault its
 // next search begins with a fresh process.
 type Driver struct {
+	proc     drive.Process
 	foreign  Foreign
-	start    func() (*peer.Conn, error)
-	conn     *peer.Conn // nil when there is no process
-	name     string
 	options  []engine.Option
 	settings []Setting
 	newGame  bool
 	millis   bool // it takes times in milliseconds
-	elapsed  time.Duration
 }
 
 // Start runs the program and waits until it is ready. The error is a
@@ -43,31 +40,26 @@ func Start(ctx context.Context, f Foreign) (*Driver, error) {
 	return newDriver(ctx, f, func() (*peer.Conn, error) { return peer.Start(f.Program) })
 }
 
-func newDriver(ctx context.Context, f Foreign, start func() (*peer.Conn, error)) (*Driver, error) {
-	d := &Driver{foreign: f, start: start, newGame: true}
+func newDriver(ctx context.Context, f Foreign, begin func() (*peer.Conn, error)) (*Driver, error) {
+	d := &Driver{proc: drive.Process{Path: f.Path, Begin: begin}, foreign: f, newGame: true}
 	if err := d.connect(ctx); err != nil {
-		d.drop()
+		d.proc.Drop()
 		return nil, err
 	}
 	return d, nil
 }
 
 func (d *Driver) connect(ctx context.Context) error {
-	conn, err := d.start()
-	if err != nil {
-		return err
-	}
-	d.conn = conn
-	if err := conn.Send("ucci"); err != nil {
+	if err := d.proc.Connect("ucci"); err != nil {
 		return err
 	}
 	d.options = nil
-	err = conn.Until(ctx, drive.StartPatience, "ucciok", func(line string) bool {
+	err := d.proc.Conn.Until(ctx, drive.StartPatience, "ucciok", func(line string) bool {
 		word, rest, _ := strings.Cut(line, " ")
 		switch word {
 		case "id":
 			if name, ok := strings.CutPrefix(rest, "name "); ok {
-				d.name = name
+				d.proc.Said = name
 			}
 		case "option":
 			if o, ok := parseOption(rest); ok {
@@ -80,12 +72,12 @@ func (d *Driver) connect(ctx context.Context) error {
 		return err
 	}
 	if d.millis = d.has("usemillisec"); d.millis {
-		if err := conn.Send("setoption usemillisec true"); err != nil {
+		if err := d.proc.Conn.Send("setoption usemillisec true"); err != nil {
 			return err
 		}
 	}
 	if d.has("UCI_Variant") { // a program of many games, which begins with chess
-		if err := conn.Send("setoption UCI_Variant xiangqi"); err != nil {
+		if err := d.proc.Conn.Send("setoption UCI_Variant xiangqi"); err != nil {
 			return err
 		}
 	}
@@ -94,7 +86,7 @@ func (d *Driver) connect(ctx context.Context) error {
 			return err
 		}
 	}
-	return d.ready(ctx)
+	return d.proc.Ready(ctx)
 }
 
 func (d *Driver) has(option string) bool {
@@ -105,45 +97,21 @@ func (d *Driver) send(s Setting) error {
 	if strings.ContainsAny(s.Name+s.Value, "\r\n") || strings.ContainsRune(s.Name, ' ') {
 		return fmt.Errorf("option %q: neither name nor value may break the line", s.Name)
 	}
-	return d.conn.Send(strings.TrimSpace("setoption " + s.Name + " " + s.Value))
-}
-
-func (d *Driver) ready(ctx context.Context) error {
-	if err := d.conn.Send("isready"); err != nil {
-		return err
-	}
-	return d.conn.Until(ctx, drive.ReadyPatience, "readyok", func(line string) bool { return line == "readyok" })
-}
-
-// drop ends the process, if there is one, without ceremony.
-func (d *Driver) drop() {
-	if d.conn != nil {
-		d.conn.Kill()
-		d.conn.Close()
-		d.conn = nil
-	}
+	return d.proc.Conn.Send(strings.TrimSpace("setoption " + s.Name + " " + s.Value))
 }
 
 // Close asks the program to quit and ends it if it does not.
 func (d *Driver) Close() error {
-	if d.conn != nil {
-		d.conn.Close("quit")
-		d.conn = nil
-	}
+	d.proc.Leave("quit")
 	return nil
 }
 
 // Name is what the program calls itself, or its path.
-func (d *Driver) Name() string {
-	if d.name == "" {
-		return d.foreign.Path
-	}
-	return d.name
-}
+func (d *Driver) Name() string { return d.proc.Name() }
 
 // Elapsed is the time between the last position handed over and its answer,
 // without what it took to make the program ready.
-func (d *Driver) Elapsed() time.Duration { return d.elapsed }
+func (d *Driver) Elapsed() time.Duration { return d.proc.Took }
 
 // Options returns what the program offers.
 func (d *Driver) Options() []engine.Option { return slices.Clone(d.options) }
@@ -152,7 +120,7 @@ func (d *Driver) Options() []engine.Option { return slices.Clone(d.options) }
 // options that they do not list, so that only the form is checked.
 func (d *Driver) SetOption(name, value string) error {
 	s := Setting{name, value}
-	if d.conn != nil {
+	if d.proc.Conn != nil {
 		if err := d.send(s); err != nil {
 			return err
 		}
@@ -169,15 +137,7 @@ func (d *Driver) NewGame() { d.newGame = true }
 // *peer.Fault; after a fault, and after ctx's error, the process is gone. Of
 // several bounds a UCCI program is told one: time before nodes before depth.
 func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-	d.elapsed = 0
-	if err := ctx.Err(); err != nil {
-		return engine.Result{}, err
-	}
-	r, err := d.search(ctx, p, l, onInfo)
-	if err != nil && !errors.Is(err, engine.ErrNoMove) && !errors.As(err, new(*engine.PositionError)) {
-		d.drop()
-	}
-	return r, err
+	return d.proc.Ask(ctx, func() (engine.Result, error) { return d.search(ctx, p, l, onInfo) })
 }
 
 func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
@@ -185,7 +145,7 @@ func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err != nil {
 		return engine.Result{}, err
 	}
-	if d.conn == nil {
+	if d.proc.Conn == nil {
 		d.newGame = true
 		if err := d.connect(ctx); err != nil {
 			return engine.Result{}, err
@@ -194,12 +154,12 @@ func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits,
 	if d.newGame {
 		d.newGame = false
 		if d.has("newgame") {
-			if err := d.conn.Send("setoption newgame"); err != nil {
+			if err := d.proc.Conn.Send("setoption newgame"); err != nil {
 				return engine.Result{}, err
 			}
 		}
 	}
-	if err := d.ready(ctx); err != nil {
+	if err := d.proc.Ready(ctx); err != nil {
 		return engine.Result{}, err
 	}
 	begin := time.Now()
@@ -209,7 +169,7 @@ func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits,
 		// for long without a capture. Without its history they play on.
 		r, err = d.ask(ctx, "position fen "+q.fen, q, l, onInfo)
 	}
-	d.elapsed = time.Since(begin)
+	d.proc.Took = time.Since(begin)
 	return r, err
 }
 
@@ -219,7 +179,7 @@ func (d *Driver) ask(ctx context.Context, position string, q question, l engine.
 	if q.banned != "" {
 		commands = append(commands, q.banned)
 	}
-	if err := d.conn.Send(append(commands, d.formatGo(l))...); err != nil {
+	if err := d.proc.Conn.Send(append(commands, d.formatGo(l))...); err != nil {
 		return engine.Result{}, err
 	}
 	return d.listen(ctx, l, onInfo)
@@ -231,7 +191,7 @@ func (d *Driver) listen(ctx context.Context, l engine.Limits, onInfo func(engine
 		last   engine.Info
 		result engine.Result
 	)
-	wait := drive.Wait{Conn: d.conn, Limits: l, Stop: "stop", Hit: "ponderhit", Answer: "bestmove"}
+	wait := drive.Wait{Conn: d.proc.Conn, Limits: l, Stop: "stop", Hit: "ponderhit", Answer: "bestmove"}
 	wait.Line = func(line string) (bool, error) {
 		words := strings.Fields(line)
 		switch words[0] {
@@ -245,7 +205,7 @@ func (d *Driver) listen(ctx context.Context, l engine.Limits, onInfo func(engine
 			return true, engine.ErrNoMove
 		case "bestmove":
 			if len(words) < 2 || !isMove(words[1]) {
-				return true, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("%.40q", line))
+				return true, d.proc.Conn.Fault(peer.ErrNonsense, fmt.Sprintf("%.40q", line))
 			}
 			result = engine.Result{Move: words[1], Info: last}
 			if i := slices.Index(words, "ponder"); i > 0 && i+1 < len(words) && isMove(words[i+1]) {

@@ -2,7 +2,6 @@ package uci
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,15 +31,12 @@ type Foreign struct {
 // A Driver is a running UCI program as an engine.Engine. After a fault its next
 // search begins with a fresh process.
 type Driver struct {
+	proc     drive.Process
 	foreign  Foreign
-	start    func() (*peer.Conn, error)
-	conn     *peer.Conn // nil when there is no process
-	name     string
 	options  []engine.Option
 	settings []Setting // in the order to send them
 	newGame  bool
 	oneBased bool
-	elapsed  time.Duration
 }
 
 // Start runs the program and waits until it is ready. The error is a
@@ -49,10 +45,10 @@ func Start(ctx context.Context, f Foreign) (*Driver, error) {
 	return newDriver(ctx, f, func() (*peer.Conn, error) { return peer.Start(f.Program) })
 }
 
-func newDriver(ctx context.Context, f Foreign, start func() (*peer.Conn, error)) (*Driver, error) {
-	d := &Driver{foreign: f, start: start, newGame: true}
+func newDriver(ctx context.Context, f Foreign, begin func() (*peer.Conn, error)) (*Driver, error) {
+	d := &Driver{proc: drive.Process{Path: f.Path, Begin: begin}, foreign: f, newGame: true}
 	if err := d.connect(ctx); err != nil {
-		d.drop()
+		d.proc.Drop()
 		return nil, err
 	}
 	return d, nil
@@ -60,21 +56,16 @@ func newDriver(ctx context.Context, f Foreign, start func() (*peer.Conn, error))
 
 // connect starts the program and makes it ready.
 func (d *Driver) connect(ctx context.Context) error {
-	conn, err := d.start()
-	if err != nil {
-		return err
-	}
-	d.conn = conn
-	if err := conn.Send("uci"); err != nil {
+	if err := d.proc.Connect("uci"); err != nil {
 		return err
 	}
 	d.options = nil
-	err = conn.Until(ctx, drive.StartPatience, "uciok", func(line string) bool {
+	err := d.proc.Conn.Until(ctx, drive.StartPatience, "uciok", func(line string) bool {
 		word, rest, _ := strings.Cut(line, " ")
 		switch word {
 		case "id":
 			if name, ok := strings.CutPrefix(rest, "name "); ok {
-				d.name = name
+				d.proc.Said = name
 			}
 		case "option":
 			if o, ok := parseOption(rest); ok {
@@ -90,7 +81,7 @@ func (d *Driver) connect(ctx context.Context) error {
 	if o, ok := d.option("UCI_Variant"); ok && slices.Contains(o.Choices, "xiangqi") {
 		// Programs with variants begin with chess and count ranks from 1.
 		d.oneBased = d.foreign.Ranks != "0"
-		if err := conn.Send("setoption name UCI_Variant value xiangqi"); err != nil {
+		if err := d.proc.Conn.Send("setoption name UCI_Variant value xiangqi"); err != nil {
 			return err
 		}
 	}
@@ -99,7 +90,7 @@ func (d *Driver) connect(ctx context.Context) error {
 			return err
 		}
 	}
-	return d.ready(ctx)
+	return d.proc.Ready(ctx)
 }
 
 func (d *Driver) option(name string) (engine.Option, bool) {
@@ -120,48 +111,23 @@ func (d *Driver) send(s Setting) error {
 		return err
 	}
 	if o.Type == "button" {
-		return d.conn.Send("setoption name " + o.Name)
+		return d.proc.Conn.Send("setoption name " + o.Name)
 	}
-	return d.conn.Send("setoption name " + o.Name + " value " + s.Value)
-}
-
-// ready waits until the program has nothing left to say.
-func (d *Driver) ready(ctx context.Context) error {
-	if err := d.conn.Send("isready"); err != nil {
-		return err
-	}
-	return d.conn.Until(ctx, drive.ReadyPatience, "readyok", func(line string) bool { return line == "readyok" })
-}
-
-// drop ends the process, if there is one, without ceremony.
-func (d *Driver) drop() {
-	if d.conn != nil {
-		d.conn.Kill()
-		d.conn.Close()
-		d.conn = nil
-	}
+	return d.proc.Conn.Send("setoption name " + o.Name + " value " + s.Value)
 }
 
 // Close asks the program to quit and ends it if it does not.
 func (d *Driver) Close() error {
-	if d.conn != nil {
-		d.conn.Close("stop", "quit")
-		d.conn = nil
-	}
+	d.proc.Leave("stop", "quit")
 	return nil
 }
 
 // Name is what the program calls itself, or its path.
-func (d *Driver) Name() string {
-	if d.name == "" {
-		return d.foreign.Path
-	}
-	return d.name
-}
+func (d *Driver) Name() string { return d.proc.Name() }
 
 // Elapsed is the time between the last position handed over and its answer,
 // without what it took to make the program ready.
-func (d *Driver) Elapsed() time.Duration { return d.elapsed }
+func (d *Driver) Elapsed() time.Duration { return d.proc.Took }
 
 // Options returns what the program offers.
 func (d *Driver) Options() []engine.Option { return slices.Clone(d.options) }
@@ -179,11 +145,11 @@ func (d *Driver) SetOption(name, value string) error {
 	if o.Type != "button" {
 		d.settings = append(slices.DeleteFunc(d.settings, func(x Setting) bool { return x.Name == s.Name }), s)
 	}
-	if d.conn == nil {
+	if d.proc.Conn == nil {
 		return nil // connect sends it
 	}
 	if err := d.send(s); err != nil {
-		d.drop()
+		d.proc.Drop()
 		return err
 	}
 	return nil
@@ -195,15 +161,7 @@ func (d *Driver) NewGame() { d.newGame = true }
 // Search implements engine.Engine. Its errors are those of the interface and
 // *peer.Fault; after a fault, and after ctx's error, the process is gone.
 func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-	d.elapsed = 0
-	if err := ctx.Err(); err != nil {
-		return engine.Result{}, err
-	}
-	r, err := d.search(ctx, p, l, onInfo)
-	if err != nil && !errors.Is(err, engine.ErrNoMove) && !errors.As(err, new(*engine.PositionError)) {
-		d.drop()
-	}
-	return r, err
+	return d.proc.Ask(ctx, func() (engine.Result, error) { return d.search(ctx, p, l, onInfo) })
 }
 
 func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
@@ -211,27 +169,27 @@ func (d *Driver) search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err != nil {
 		return engine.Result{}, err
 	}
-	if d.conn == nil {
+	if d.proc.Conn == nil {
 		d.newGame = true
 		if err := d.connect(ctx); err != nil {
 			return engine.Result{}, err
 		}
 	}
 	if d.newGame {
-		if err := d.conn.Send("ucinewgame"); err != nil {
+		if err := d.proc.Conn.Send("ucinewgame"); err != nil {
 			return engine.Result{}, err
 		}
 		d.newGame = false
 	}
-	if err := d.ready(ctx); err != nil {
+	if err := d.proc.Ready(ctx); err != nil {
 		return engine.Result{}, err
 	}
 	begin := time.Now()
-	if err := d.conn.Send(position, d.formatGo(l, black)); err != nil {
+	if err := d.proc.Conn.Send(position, d.formatGo(l, black)); err != nil {
 		return engine.Result{}, err
 	}
 	r, err := d.listen(ctx, l, onInfo)
-	d.elapsed = time.Since(begin)
+	d.proc.Took = time.Since(begin)
 	return r, err
 }
 
@@ -241,7 +199,7 @@ func (d *Driver) listen(ctx context.Context, l engine.Limits, onInfo func(engine
 		last   engine.Info
 		result engine.Result
 	)
-	wait := drive.Wait{Conn: d.conn, Limits: l, Stop: "stop", Hit: "ponderhit", Answer: "bestmove"}
+	wait := drive.Wait{Conn: d.proc.Conn, Limits: l, Stop: "stop", Hit: "ponderhit", Answer: "bestmove"}
 	wait.Line = func(line string) (done bool, err error) {
 		word, rest, _ := strings.Cut(line, " ")
 		switch word {
@@ -269,14 +227,14 @@ func (d *Driver) listen(ctx context.Context, l engine.Limits, onInfo func(engine
 
 func (d *Driver) bestMove(words []string, last engine.Info) (engine.Result, error) {
 	if len(words) == 0 {
-		return engine.Result{}, d.conn.Fault(peer.ErrNonsense, "bestmove without a move")
+		return engine.Result{}, d.proc.Conn.Fault(peer.ErrNonsense, "bestmove without a move")
 	}
 	if slices.Contains(notMoves, words[0]) {
 		return engine.Result{}, engine.ErrNoMove
 	}
 	r := engine.Result{Move: d.ours(words[0]), Info: last}
 	if r.Move == "" {
-		return engine.Result{}, d.conn.Fault(peer.ErrNonsense, fmt.Sprintf("bestmove %.20q", words[0]))
+		return engine.Result{}, d.proc.Conn.Fault(peer.ErrNonsense, fmt.Sprintf("bestmove %.20q", words[0]))
 	}
 	if len(words) >= 3 && words[1] == "ponder" {
 		r.Ponder = d.ours(words[2])

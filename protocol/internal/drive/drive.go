@@ -1,5 +1,6 @@
-// Package drive is what the drivers of foreign engines share: the wait for the
-// answer to a search, with everything that can happen meanwhile.
+// Package drive is what the drivers of foreign engines share: the life of the
+// program, and the wait for the answer to a search, with everything that can
+// happen meanwhile.
 //
 // It imports the engine vocabulary and package peer.
 package drive
