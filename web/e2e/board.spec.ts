@@ -1,6 +1,6 @@
 // How the board looks, and what is drawn on it.
 import type { Page } from '@playwright/test'
-import { click, expect, expectNoViolations, gomoku, human, point, test, walkTo, xiangqi } from './duiyi'
+import { click, expect, expectNoViolations, gomoku, human, point, steady, test, walkTo, xiangqi } from './duiyi'
 
 async function middle(page: Page, name: string): Promise<[number, number]> {
   const box = await point(page, name).boundingBox()
@@ -70,7 +70,7 @@ test('arrows by the keyboard, and by a resting finger', async ({ browser, page, 
     baseURL: server.url,
     locale: 'zh-CN',
   })
-  const phone = await context.newPage()
+  const phone = steady(await context.newPage())
   await phone.goto(`/game/${id}`)
   await expect(point(phone, 'e0')).toBeVisible()
   const touch = await context.newCDPSession(phone)

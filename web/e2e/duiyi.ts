@@ -25,7 +25,7 @@ export const shapes = { kind: 'engine', engine: 'gomoku-classic' }
 // Messages that a test provokes on purpose: a refused command or a line cut off.
 const provoked = /Failed to load resource|WebSocket connection/
 
-export const test = base.extend<{ clean: void }, { server: Server }>({
+export const test = base.extend<{ clean: void; idle: void }, { server: Server }>({
   server: [
     async ({}, use) => {
       const server = new Server()
@@ -36,6 +36,15 @@ export const test = base.extend<{ clean: void }, { server: Server }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page }, use) => use(steady(page)),
+  // No engine goes on thinking in a game that no test looks at any more.
+  idle: [
+    async ({ server }, use) => {
+      await use()
+      await server.clear()
+    },
+    { auto: true },
+  ],
   clean: [
     async ({ page }, use) => {
       const faults: string[] = []
@@ -50,22 +59,63 @@ export const test = base.extend<{ clean: void }, { server: Server }>({
   ],
 })
 
+// Waits until a page listens to mouse and keys: what it shows is there.
+export async function listening(page: Page): Promise<void> {
+  await expect(page.locator('main')).toHaveCount(1)
+  await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0)
+}
+
+// Makes goto and reload of a page wait until it listens. For pages that a test
+// opens by itself.
+export function steady(page: Page): Page {
+  const { goto, reload } = page
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options)
+    if (!url.startsWith('about:')) await listening(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    await listening(page)
+    return response
+  }
+  return page
+}
+
+// Waits until the page has gone to a game, or to another one than that of an
+// id, and shows its board. Returns its id.
+export async function arrived(page: Page, from?: string): Promise<string> {
+  await page.waitForURL(({ pathname }) => /^\/game\/[0-9a-f]{16}$/.test(pathname) && !(from && pathname.endsWith(from)))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('grid')).toBeVisible()
+  return page.url().split('/').at(-1)!
+}
+
 // A point of the board by its name.
 export const point = (page: Page, name: string) => page.locator(`[data-point="${name}"]`)
 
-// Clicks points in turn, waiting for nothing: the board takes its time.
+// Clicks points in turn, each once somebody at the board is to move.
 export async function click(page: Page, ...points: string[]): Promise<void> {
-  for (const name of points) await point(page, name).click()
+  for (const name of points) {
+    await expect(page.locator('.board:not(.active) > [role="grid"]')).toHaveCount(0)
+    await point(page, name).click()
+  }
 }
 
-// Plays coordinate moves by click and click, each once the one before is in
-// the list of moves.
+// The moves on the list that have not been taken back.
+export const played = (page: Page) => page.locator('[data-ply]:not(.undone)')
+
+// Does what makes one move or answers an opening rule, and waits for it to be
+// in the list of moves.
+export async function makingOne(page: Page, deed: () => Promise<void>): Promise<void> {
+  const before = await played(page).count()
+  await deed()
+  await expect(played(page)).toHaveCount(before + 1)
+}
+
+// Plays coordinate moves by click and click, for both sides.
 export async function playByMouse(page: Page, ...moves: string[]): Promise<void> {
-  for (const move of moves) {
-    const before = await page.locator('[data-ply]').count()
-    await click(page, ...(move.match(/[a-z]\d+/g) ?? []))
-    await expect(page.locator('[data-ply]')).toHaveCount(before + 1)
-  }
+  for (const move of moves) await makingOne(page, () => click(page, ...(move.match(/[a-z]\d+/g) ?? [])))
 }
 
 // Walks the focus to a point with the arrow keys alone.

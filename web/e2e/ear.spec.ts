@@ -1,6 +1,6 @@
 // What is heard: sounds, music, spoken moves, and what a screen reader is told.
 import type { Page } from '@playwright/test'
-import { click, expect, expectNoViolations, gomoku, human, playByMouse, point, test, thesis, xiangqi } from './duiyi'
+import { arrived, click, expect, expectNoViolations, gomoku, human, playByMouse, point, steady, test, thesis, xiangqi } from './duiyi'
 
 // Counts what the page starts to play, by the length in seconds of a sample,
 // and oscillators apart.
@@ -166,7 +166,7 @@ test('moves are spoken in the notation chosen, and where there is no voice that 
   await expect.poll(async () => (await spoken()).at(-1)).toBe('en-US horse 2 advance 3')
 
   // The browser of these tests has no voices of its own.
-  const other = await browser.newPage({ locale: 'zh-CN', baseURL: server.url })
+  const other = steady(await browser.newPage({ locale: 'zh-CN', baseURL: server.url }))
   await other.goto('/')
   await turnOn(other, '报着法')
   await expect(other.getByText('不能报着法').first()).toBeVisible()
@@ -247,7 +247,7 @@ test('the menu of the board: by the right button, by keyboard, and what is in it
   await point(page, 'e5').click({ button: 'right' })
   await menu.getByRole('menuitem', { name: '粘贴局面或棋谱' }).click()
   // The game that was copied is opened as another one.
-  await page.waitForURL((url) => /^\/game\/[0-9a-f]{16}$/.test(url.pathname) && !url.pathname.endsWith(id))
+  await arrived(page, id)
   await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
 })
 

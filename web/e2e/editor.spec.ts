@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { click, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, point, test, walkTo, xiangqi } from './duiyi'
+import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, point, test, walkTo, xiangqi } from './duiyi'
 
 const fen = (page: Page) => page.getByRole('textbox', { name: '局面代码' })
 const board = (page: Page) => page.getByRole('textbox', { name: '局面文本' })
@@ -75,11 +75,10 @@ test('a position of xiangqi is set up by mouse, and played from', async ({ page,
   await play(page).click()
   await page.getByRole('radio', { name: '两人同桌' }).check()
   await page.getByRole('button', { name: '开始对局' }).click()
-  await page.waitForURL(/\/game\//)
+  const id = await arrived(page)
   await expect(page.getByRole('gridcell', { name: /[红黑]/ })).toHaveCount(3)
   await click(page, 'e9', 'e8')
   await expect(page.locator('[data-ply]')).toHaveText(['将5进1'])
-  const id = page.url().split('/').at(-1)!
   expect(await server.game(id)).toMatchObject({ config: { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 b - - 0 1' } })
 })
 
@@ -113,10 +112,10 @@ test('stones of any number are set up by keyboard alone, and an engine plays fro
   await play(page).press('Enter')
   await page.getByLabel('对手').selectOption('gomoku-classic')
   await page.getByRole('button', { name: '开始对局' }).press('Enter')
-  await page.waitForURL(/\/game\//)
+  const id = await arrived(page)
   await expect(page.locator('[data-ply]')).toHaveCount(1) // White, whom the engine plays, blocks the four
   await expect(page.locator('[data-ply]')).toHaveText(/^(B3|G3)$/)
-  expect(await server.game(page.url().split('/').at(-1)!)).toMatchObject({
+  expect(await server.game(id)).toMatchObject({
     config: { setup: expect.stringMatching(/\/\.\.XXXX\.\.\.\/.* O$/) },
   })
 })
@@ -275,8 +274,7 @@ test('a handicap of one’s own choice', async ({ page, server }) => {
   await page.getByRole('button', { name: '让 b7 的黑炮' }).click()
   await expectNoViolations(page)
   await page.getByRole('button', { name: '开始对局' }).click()
-  await page.waitForURL(/\/game\//)
-  expect(await server.game(page.url().split('/').at(-1)!)).toMatchObject({
+  expect(await server.game(await arrived(page))).toMatchObject({
     config: { setup: '1nbakabnr/9/7c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w' },
   })
 })
@@ -288,9 +286,9 @@ test('after the end: the same again, or with the sides swapped', async ({ page, 
   await page.getByRole('button', { name: '认输' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '认输' }).click()
   await page.getByRole('button', { name: '换边再来' }).click()
-  await page.waitForURL((url) => !url.pathname.includes(id))
+  const next = await arrived(page, id)
   await expect(page.locator('[data-ply]')).toHaveCount(1) // the engine began
-  expect(await server.game(page.url().split('/').at(-1)!)).toMatchObject({ config: { size: 9, players: [engine, human] } })
+  expect(await server.game(next)).toMatchObject({ config: { size: 9, players: [engine, human] } })
 })
 
 test('moves or a position are pasted into the dialog, seen there, and played from', async ({ page, server }) => {
@@ -305,8 +303,7 @@ test('moves or a position are pasted into the dialog, seen there, and played fro
   await expect(dialog.getByRole('alert')).toHaveText('这是象棋的局面。')
   await text.fill('h8 i9 h9')
   await dialog.getByRole('button', { name: '开始对局' }).click()
-  await page.waitForURL(/\/game\//)
-  const { config } = (await server.game(page.url().split('/').at(-1)!)) as unknown as { config: { setup: string } }
+  const { config } = (await server.game(await arrived(page))) as unknown as { config: { setup: string } }
   expect(config.setup).toMatch(/^(\.{15}\/){6}\.{7}XO\.{6}\/\.{7}X\.{7}\/.* O$/)
 
   // The way to the editor and back keeps what was chosen.

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { click, expect, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
+import { arrived, click, expect, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
 
 const duiyi = { kind: 'engine', engine: 'xiangqi-duiyi' }
 const xiangjia = (depth: number) => ({ kind: 'engine', engine: 'xiangqi-xiangjia', depth })
@@ -296,7 +296,7 @@ test('D3 D4 a stone taken back and put again; the game to a file that others rea
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+o')
   await page.getByLabel('选择文件').setInputFiles({ name: 'a.sgf', mimeType: '', buffer: file })
-  await page.waitForURL((url) => !url.pathname.includes(id))
+  await arrived(page, id)
   await expect(plies(page)).toHaveText(['H8', 'I9'])
 })
 

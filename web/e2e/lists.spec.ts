@@ -1,4 +1,4 @@
-import { expect, human, shapes, gomoku, test as base, thesis, xiangqi } from './duiyi'
+import { expect, human, shapes, gomoku, steady, test as base, thesis, xiangqi } from './duiyi'
 import { Server } from './server'
 
 // Lists are counted, so each test has a server to itself.
@@ -67,7 +67,7 @@ test('a game deleted in one tab is said to be gone in another', async ({ page, c
   const { id } = await own.create(xiangqi(human, human))
   await page.goto(`${own.url}/game/${id}`)
   await expect(page.getByRole('grid')).toBeVisible()
-  const list = await context.newPage()
+  const list = steady(await context.newPage())
   await list.goto(own.url)
   await list.getByRole('button', { name: /^删除/ }).click()
   await expect(page.getByText('这一局已经删除。')).toBeVisible()

@@ -8,6 +8,7 @@ import {
   human,
   point,
   shapes,
+  steady,
   test,
   thesis,
   xiangqi,
@@ -38,7 +39,7 @@ test('flip turns the board, and Black sits below when Black is played', async ({
 test('both languages, by the browser, by choice and by address', async ({ page, browser, server }) => {
   const { id } = await server.create(xiangqi(human, human))
   await server.play(id, 'h2e2', 'h9g7')
-  const english = await browser.newPage({ locale: 'en-GB', baseURL: server.url })
+  const english = steady(await browser.newPage({ locale: 'en-GB', baseURL: server.url }))
   await english.goto(`/game/${id}`)
   await expect(english.getByRole('button', { name: 'Resign' })).toBeVisible()
   await expect(english.locator('html')).toHaveAttribute('lang', 'en')
@@ -115,7 +116,7 @@ test('a game by touch at 360 px', async ({ browser, server }) => {
     baseURL: server.url,
     locale: 'zh-CN',
   })
-  const page = await context.newPage()
+  const page = steady(await context.newPage())
   const { id } = await server.create(xiangqi(human, thesis(1)))
   await page.goto(`/game/${id}`)
   await point(page, 'h2').tap()

@@ -2,7 +2,7 @@
 // machine that does nothing else. What is printed is the machine's, too; the
 // limits are those that players feel.
 import type { CDPSession, Page, TestInfo } from '@playwright/test'
-import { click, expect, gomoku, human, point, test, xiangqi } from './duiyi'
+import { arrived, click, expect, gomoku, human, point, test, xiangqi } from './duiyi'
 
 function report(info: TestInfo, description: string): void {
   info.annotations.push({ type: 'measured', description })
@@ -95,7 +95,7 @@ test('the memory of a hundred games in one tab @measure', async ({ page, context
     const now = page.url().split('/').at(-1)!
     await server.play(now, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
     await page.getByRole('button', { name: '再来一局' }).click()
-    await page.waitForURL((url) => !url.pathname.endsWith(now))
+    await arrived(page, now)
     await expect(page.locator('[data-ply]')).toHaveCount(0)
     if (i % 10 === 0) used.push(await heap(cdp))
   }

@@ -1,6 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Server } from './server'
-import { expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, playByMouse, point, test, walkTo } from './duiyi'
+import {
+  arrived,
+  click,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  gomoku,
+  human,
+  makingOne,
+  playByMouse,
+  point,
+  test,
+  walkTo,
+} from './duiyi'
 
 const asked = (page: Page, text: string) => expect(page.locator('.status')).toContainText(text)
 interface Stood {
@@ -20,7 +33,7 @@ test('swap2 between two people, from the dialog to the choice after five stones'
   await page.getByLabel('开局规则').selectOption({ label: 'Swap2' })
   await expect(page.getByText('先手连下三子，后手选黑、选白，或再下两子让先手选。')).toBeVisible()
   await page.getByRole('button', { name: '开始对局' }).click()
-  await page.waitForURL(/\/game\//)
+  await arrived(page)
 
   const ask = page.getByRole('region', { name: '开局' })
   await asked(page, '黑方：下第 1 手（黑子）')
@@ -31,11 +44,11 @@ test('swap2 between two people, from the dialog to the choice after five stones'
   await expect(page.locator('.moves')).toContainText('花月（D4）')
   await point(page, 'a1').click() // not before the choice
   await expect(page.locator('.status')).toContainText('先选择怎样继续')
-  await ask.getByRole('button', { name: '再下两子，由对方选' }).click()
+  await makingOne(page, () => ask.getByRole('button', { name: '再下两子，由对方选' }).click())
   await expect(page.getByTestId('speaker')).toContainText('再下两子')
   await playByMouse(page, 'k9', 'k8')
   await asked(page, '黑方：要不要交换颜色？')
-  await ask.getByRole('button', { name: '交换，改执白' }).click()
+  await makingOne(page, () => ask.getByRole('button', { name: '交换，改执白' }).click())
   await expect(ask).toHaveCount(0)
   await expect(page.locator('.status')).toContainText('轮到白方')
   await expect(page.locator('.moves')).toContainText('再下两子')
@@ -64,7 +77,7 @@ test('swap2: the computer places three stones, a person takes Black', async ({ p
 test('swap2: a person places three stones, the computer chooses', async ({ page, server }) => {
   const { id } = await server.create(gomoku(human, quick, { opening: 'swap2' }))
   await page.goto(`/game/${id}`)
-  for (const stone of ['h8', 'a1', 'i9']) await point(page, stone).click()
+  await click(page, 'h8', 'a1', 'i9') // in a row, as fast as they come
   // Two in the middle against a stone in the corner: it takes Black.
   await expect.poll(async () => (await stands(server, id)).moves[3]?.move).toBe('swap')
   await expect(page.locator('.near')).toContainText('白方')
@@ -75,7 +88,6 @@ test('swap2: a person places three stones, the computer chooses', async ({ page,
 test('RIF to the fifth move against the computer, by keyboard alone', async ({ page, server }) => {
   const { id } = await server.create(gomoku(human, quick, { opening: 'rif', rules: 'renju' }))
   await page.goto(`/game/${id}`)
-  await page.getByRole('grid').waitFor()
   const stone = async (name: string) => {
     await page.locator('[data-point][tabindex="0"]').focus()
     await walkTo(page, name)
@@ -120,7 +132,7 @@ test('Taraguchi-10 with ten offers between two people', async ({ page, server })
   )
   await page.goto(`/game/${id}`)
   const ask = page.getByRole('region', { name: '开局' })
-  const choose = (name: string) => ask.getByRole('button', { name }).click()
+  const choose = (name: string) => makingOne(page, () => ask.getByRole('button', { name }).click())
   await asked(page, '甲：下第 1 手（黑子），在天元')
   await playByMouse(page, 'h8')
   await choose('交换，改执黑')

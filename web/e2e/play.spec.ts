@@ -1,5 +1,20 @@
 import type { Page } from '@playwright/test'
-import { click, expect, expectNoViolations, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
+import {
+  arrived,
+  click,
+  expect,
+  expectNoViolations,
+  gomoku,
+  human,
+  playByMouse,
+  point,
+  shapes,
+  steady,
+  test,
+  thesis,
+  walkTo,
+  xiangqi,
+} from './duiyi'
 
 // Chooses from the menu that the toolbar ends with.
 async function choose(page: Page, name: string): Promise<void> {
@@ -15,7 +30,7 @@ test('a game of xiangqi by mouse, from the dialog to the mate', async ({ page })
   await page.getByRole('button', { name: '下象棋' }).click()
   await page.getByRole('radio', { name: '两人同桌' }).check()
   await page.getByRole('button', { name: '开始对局' }).click()
-  await page.waitForURL(/\/game\/[0-9a-f]{16}$/)
+  const finished = await arrived(page)
 
   await playByMouse(page, ...shortestMate)
 
@@ -25,11 +40,10 @@ test('a game of xiangqi by mouse, from the dialog to the mate', async ({ page })
   await expect(page.getByRole('gridcell', { name: 'c9 红炮，上一步' })).toBeVisible()
   await expect(page.locator('.moves')).toContainText('炮八平七')
 
-  const finished = page.url()
   await page.getByRole('button', { name: '再来一局' }).click()
+  await arrived(page, finished)
   await expect(page.locator('.slip')).toBeHidden()
   await expect(page.locator('.status')).toContainText('轮到红方')
-  expect(page.url()).not.toBe(finished)
 })
 
 test('a game of gomoku by mouse against the computer, to its end', async ({ page, server }) => {
@@ -66,7 +80,7 @@ test('a game by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowRight') // from "me and the computer" to "two people"
   await expect(page.getByRole('radio', { name: '两人同桌' })).toBeChecked()
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/game\//)
+  await arrived(page)
 
   const grid = page.getByRole('grid')
   await expect(grid).toBeVisible()
@@ -286,7 +300,7 @@ test('the players of a running game change places, leave and come back', async (
 test('two tabs on one game stay in step', async ({ page, context, server }) => {
   const { id } = await server.create(gomoku(human, human))
   await page.goto(`/game/${id}`)
-  const other = await context.newPage()
+  const other = steady(await context.newPage())
   await other.goto(`/game/${id}`)
   await click(page, 'h8')
   await expect(other.locator('[data-ply]')).toHaveCount(1)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, test, xiangqi } from './duiyi'
+import { arrived, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, test, xiangqi } from './duiyi'
 
 // 炮二平五 马8进7 as GBK writes it.
 const gbk = [0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5, 0x20, 0xc2, 0xed, 0x38, 0xbd, 0xf8, 0x37]
@@ -24,7 +24,7 @@ const bring = (page: Page, by: 'paste' | 'drop', what: { text?: string; bytes?: 
 test('a game is pasted, saved as a file, and opened from that file', async ({ page, server }) => {
   await page.goto('/')
   await bring(page, 'paste', { text: '炮二平五 马8进7 马二进三' })
-  await page.waitForURL(/\/game\//)
+  const saved = await arrived(page)
   await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7', '马二进三'])
 
   await page.keyboard.press('Control+s')
@@ -44,19 +44,18 @@ test('a game is pasted, saved as a file, and opened from that file', async ({ pa
   await expect(text).toHaveValue(/^rnbakab1r\/9\/1c4nc1\//)
   await page.keyboard.press('Escape')
 
-  const saved = page.url()
   await page.keyboard.press('Control+o')
   await page.getByLabel('选择文件').setInputFiles({ name: 'a.pgn', mimeType: '', buffer: Buffer.from(bytes) })
-  await page.waitForURL((url) => url.href !== saved)
+  await arrived(page, saved)
   await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7', '马二进三'])
-  expect((await server.game(saved.split('/').at(-1)!)).ply).toBe(3)
+  expect((await server.game(saved)).ply).toBe(3)
 })
 
 test('a file is dropped on a running game, which stays in the list', async ({ page, server }) => {
   const { id } = await server.create(gomoku(human, human, { title: '留着' }))
   await page.goto(`/game/${id}`)
   await bring(page, 'drop', { bytes: gbk })
-  await page.waitForURL((url) => !url.pathname.includes(id))
+  await arrived(page, id)
   await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7'])
   await page.getByRole('link', { name: /全部对局/ }).click()
   await expect(page.getByRole('heading', { name: '留着' })).toBeVisible()
@@ -99,6 +98,6 @@ test('one of several games is chosen', async ({ page }) => {
   await page.getByRole('textbox').fill(game('甲', '1. 炮二平五') + game('丙', '1. 兵三进一 卒7进1'))
   await page.getByRole('dialog').getByRole('button', { name: '打开', exact: true }).click()
   await page.getByRole('button', { name: /丙/ }).click()
-  await page.waitForURL(/\/game\//)
+  await arrived(page)
   await expect(page.locator('[data-ply]')).toHaveText(['兵三进一', '卒7进1'])
 })

@@ -59,6 +59,14 @@ export class Server {
     return (await response.json()) as Awaited<ReturnType<Server['game']>>
   }
 
+  // Deletes the games that are being played, and with them what engines think.
+  async clear(): Promise<void> {
+    if (this.#process?.exitCode !== null || this.#process.signalCode !== null) return
+    const response = await fetch(`${this.url}/api/games?status=active&limit=100`)
+    const { games } = (await response.json()) as { games: { id: string }[] }
+    for (const { id } of games) await fetch(`${this.url}/api/games/${id}`, { method: 'DELETE' })
+  }
+
   async engines(): Promise<{ id: string; game: string; levels: { id: string }[] }[]> {
     const response = await fetch(`${this.url}/api/engines`)
     return ((await response.json()) as { engines: Awaited<ReturnType<Server['engines']>> }).engines

@@ -1,5 +1,6 @@
 // One game as it is watched: the server's account of it, the moment that is
 // looked at, what the engine says, and how the line to the server is.
+import { tick } from 'svelte'
 import * as api from '../api/client'
 import { watchGame } from '../api/socket'
 import type { Command, Game, Info, Player, Refusal, Side, SocketMessage } from '../api/types'
@@ -35,12 +36,14 @@ export class Session {
   flippedByHand = $state(false)
   // When the game arrived, on performance.now()'s clock: game clocks run from there.
   arrived = $state(0)
-  // A command is on its way.
-  busy = $state(false)
   readonly adviser = new Adviser(this)
   #info = $state.raw<{ version: number; side: Side; info: Info }>()
 
   readonly threats = new Threats()
+
+  // The command that is on its way, and what waits for its answer.
+  #sent: Command | undefined
+  #waiting: { command?: Command; go: () => void; giveUp?: () => void }[] = []
 
   #stop: (() => void) | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
@@ -128,6 +131,7 @@ export class Session {
       this.#stop?.()
       clearTimeout(this.#noticeTimer)
       this.adviser.clear()
+      this.#waiting = this.#waiting.filter((w) => w.command)
     }
   }
 
@@ -168,23 +172,53 @@ export class Session {
     }
   }
 
-  // Sends a command. What goes wrong is told on the page, and the board stays.
-  async send(command: Command): Promise<boolean> {
-    if (!this.game || this.busy) return false
-    this.busy = true
+  // Sends a command, after those that are on their way: whoever is quicker than
+  // the line loses nothing. The same move pressed twice is one. What goes wrong
+  // is told on the page, the board stays, and what waits is given up.
+  send(command: Command): Promise<boolean> {
+    if (!this.game || this.#doubled(command)) return Promise.resolve(false)
+    if (!this.#sent) return this.#carryOut(command)
+    return new Promise((resolve) => {
+      this.#waiting.push({ command, go: () => resolve(this.#carryOut(command)), giveUp: () => resolve(false) })
+    })
+  }
+
+  // Deals with a choice on the board now; while a command is on its way, on the
+  // board that the command leads to, if it is a person's turn there.
+  press(choice: () => void): void {
+    if (this.#sent) this.#waiting.push({ go: choice })
+    else choice()
+  }
+
+  #doubled(command: Command): boolean {
+    if (command.type === 'undo' || command.type === 'redo') return false
+    const sent = [this.#sent, ...this.#waiting.map((w) => w.command)]
+    return sent.some((c) => JSON.stringify(c) === JSON.stringify(command))
+  }
+
+  async #carryOut(command: Command): Promise<boolean> {
+    this.#sent = command
+    let done = false
     try {
-      this.#accept(await api.command(this.id, { ...command, version: this.game.version }))
+      const news = await api.command(this.id, { ...command, version: this.game!.version })
+      this.#accept(news)
       this.looking = undefined
       this.quiet()
-      if (command.type === 'offer_draw' && refusedDraw(this.game, this.game.ply)) this.tell({ code: 'draw_declined' })
-      return true
+      if (command.type === 'offer_draw' && refusedDraw(news, news.ply)) this.tell({ code: 'draw_declined' })
+      // Nobody's turn here: what was pressed on the board was meant for another one.
+      const turn = news.config.players[news.position.turn].kind
+      if (news.result || turn !== 'human') this.#waiting = this.#waiting.filter((w) => w.command)
+      done = true
+      await tick() // the board shows what the next choice is meant for
     } catch (error) {
       this.tell({ code: codeOf(error), refusal: error instanceof api.ApiError ? error.refusal : undefined })
       if (codeOf(error) === 'stale') void this.#refetch()
-      return false
+      for (const { giveUp } of this.#waiting.splice(0)) giveUp?.()
     } finally {
-      this.busy = false
+      this.#sent = undefined
     }
+    while (!this.#sent && this.#waiting.length) this.#waiting.shift()!.go()
+    return done
   }
 
   tell(notice: Notice) {
