@@ -173,7 +173,7 @@ func (t *thread) enough(best *rootMove, depth, stable, drop int, share float64) 
 // it while the result falls outside.
 func (t *thread) aspire() {
 	alpha, beta := -searchkit.Infinite, searchkit.Infinite
-	delta := 14
+	delta := 25
 	if mean := t.roots[t.first].mean; mean != searchkit.NoScore && t.rootDepth >= 4 && !t.off.has(aspiration) {
 		delta += mean * mean / 30000
 		alpha, beta = max(mean-delta, -searchkit.Infinite), min(mean+delta, searchkit.Infinite)
