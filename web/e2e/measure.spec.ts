@@ -11,42 +11,83 @@ function report(info: TestInfo, description: string): void {
 
 const median = (sorted: readonly number[]) => sorted[sorted.length >> 1]!
 
-// The length in ms of every event that the page dealt with, from the input to
-// the next paint, in steps of 8 as browsers give it.
-async function interactions(page: Page): Promise<() => Promise<number[]>> {
+interface Interaction {
+  // Event type, and what it met.
+  what: string
+  // ms from the input to the next paint, in steps of 8 as browsers give it.
+  duration: number
+  // ms of it before the page's handlers, and inside them.
+  waited: number
+  handled: number
+}
+
+// Gathers what the page takes for every input; returns what reads it.
+async function interactions(page: Page): Promise<() => Promise<Interaction[]>> {
   await page.evaluate(() => {
-    const longest = new Map<number, number>()
+    const longest = new Map<number, Interaction>()
     Object.assign(window, { longest })
+    const words = (target: Node | null) => {
+      const element = target instanceof Element ? target : null
+      return element?.getAttribute('data-point') ?? element?.closest('button')?.textContent?.trim() ?? element?.nodeName ?? ''
+    }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[]) {
-        const { interactionId: id, duration } = entry
-        if (id) longest.set(id, Math.max(longest.get(id) ?? 0, duration))
+        const { interactionId: id, duration, name, target, startTime, processingStart, processingEnd } = entry
+        if (!id || duration <= (longest.get(id)?.duration ?? 0)) continue
+        longest.set(id, {
+          what: `${name} ${words(target)}`,
+          duration,
+          waited: Math.round(processingStart - startTime),
+          handled: Math.round(processingEnd - processingStart),
+        })
       }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
   })
-  return () => page.evaluate(() => [...(window as unknown as { longest: Map<number, number> }).longest.values()].toSorted((a, b) => a - b))
+  return () =>
+    page.evaluate(() =>
+      [...(window as unknown as { longest: Map<number, Interaction> }).longest.values()].toSorted((a, b) => a.duration - b.duration),
+    )
 }
 
 test('interaction to next paint, on a processor four times slower @measure', async ({ page, context, server }, info) => {
-  const { id } = await server.create(xiangqi(human, human))
-  await page.goto(`/game/${id}`)
-  await expect(page.getByRole('grid')).toBeVisible()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const taken = await interactions(page)
-  const moves = ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7', 'g3g4', 'c6c5', 'b0c2', 'c9e7']
-  for (const [i, move] of moves.entries()) {
-    await click(page, move.slice(0, 2), move.slice(2))
-    await expect(page.locator('[data-ply]')).toHaveCount(i + 1)
+  test.setTimeout(180_000)
+  const all: Interaction[] = []
+  for (const [kind, moves] of Object.entries({
+    xiangqi: ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7', 'g3g4', 'c6c5', 'b0c2', 'c9e7'],
+    gomoku: ['h8', 'i9', 'h10', 'h9', 'i8', 'g8'],
+  })) {
+    const { id } = await server.create((kind === 'xiangqi' ? xiangqi : gomoku)(human, human))
+    await page.goto(`/game/${id}`)
+    await expect(page.getByRole('grid')).toBeVisible()
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const taken = await interactions(page)
+    for (const [i, move] of moves.entries()) {
+      await click(page, ...(move.match(/[a-z]\d+/g) ?? []))
+      await expect(page.locator('[data-ply]')).toHaveCount(i + 1)
+    }
+    for (const key of ['f', 'f', 'ArrowLeft', 'ArrowLeft', 'End', 'x', 'x', 'm', 'Escape']) await page.keyboard.press(key)
+    for (const name of ['显示', '更多']) {
+      await page.getByRole('button', { name }).click()
+      await page.waitForTimeout(300)
+      await page.keyboard.press('Escape')
+    }
+    for (const keys of ['Shift+N', 'Shift+S', '?', 'Control+s']) {
+      await page.keyboard.press(keys)
+      await page.waitForTimeout(500)
+      await page.keyboard.press('Escape')
+    }
+    await page.waitForTimeout(500)
+    all.push(...(await taken()).map((i) => ({ ...i, what: `${kind} ${i.what}` })))
+    await cdp.detach()
   }
-  for (const key of ['f', 'f', 'ArrowLeft', 'ArrowLeft', 'End', 'x', 'x']) await page.keyboard.press(key)
-  await page.getByRole('button', { name: '显示' }).click()
-  await page.keyboard.press('Escape')
-  await page.waitForTimeout(500)
-  const times = await taken()
+  all.sort((a, b) => a.duration - b.duration)
+  const times = all.map((i) => i.duration)
+  for (const { what, duration, waited, handled } of all.slice(-6)) {
+    report(info, `  ${duration} ms, of which ${waited} until it is heard and ${handled} dealing with it: ${what}`)
+  }
   report(info, `interaction to next paint, CPU 4× slower: ${times.length} of 16 ms and more, median ${median(times)} ms, longest ${times.at(-1)} ms`)
-  expect(times.at(-1)).toBeLessThanOrEqual(200)
-  expect(times[Math.floor(times.length * 0.9)]).toBeLessThanOrEqual(100)
+  expect(times.at(-1)).toBeLessThanOrEqual(100)
 })
 
 test('the frames of a drag @measure', async ({ page, server }, info) => {
