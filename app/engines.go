@@ -193,7 +193,12 @@ func (s *EngineSpec) limits(p match.Player, state match.State, now time.Time) en
 		c.Byoyomi = time.Duration(cfg.ByoyomiMS) * time.Millisecond
 	}
 	l.Clock = &c
-	if budget := clockBudget(c); l.MoveTime == 0 || budget < l.MoveTime {
+	budget := clockBudget(c)
+	if ms, ok := state.MoveLeftAt(now); ok {
+		most := time.Duration(ms) * time.Millisecond
+		budget = max(min(budget, most-min(most/10, 500*time.Millisecond)), time.Millisecond)
+	}
+	if l.MoveTime == 0 || budget < l.MoveTime {
 		l.MoveTime = budget
 	}
 	return l

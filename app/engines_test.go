@@ -55,6 +55,10 @@ func TestLimits(t *testing.T) {
 			engine.Limits{MoveTime: 10 * time.Second, Clock: &engine.Clock{Left: 40 * time.Second, Byoyomi: 5 * time.Second}}},
 		{"in byo-yomi", match.Player{}, match.ClockConfig{MainMS: 40_000, ByoyomiMS: 5000, Periods: 3}, 41 * time.Second,
 			engine.Limits{MoveTime: 3600 * time.Millisecond, Clock: &engine.Clock{Byoyomi: 4 * time.Second}}},
+		{"a cap for the move", match.Player{}, match.ClockConfig{MainMS: 600_000, MoveCapMS: 12_000, ByoyomiMS: 5000, Periods: 1}, 10 * time.Second,
+			engine.Limits{MoveTime: 1800 * time.Millisecond, Clock: &engine.Clock{Left: 590 * time.Second, Byoyomi: 5 * time.Second}}},
+		{"less main time than the cap", match.Player{}, match.ClockConfig{MainMS: 8000, MoveCapMS: 12_000}, 0,
+			engine.Limits{MoveTime: time.Second, Clock: &engine.Clock{Left: 8 * time.Second}}},
 		{"at the last moment", match.Player{}, minute, time.Minute - time.Millisecond,
 			engine.Limits{MoveTime: time.Millisecond, Clock: &engine.Clock{Left: time.Millisecond}}},
 	}

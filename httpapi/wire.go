@@ -75,6 +75,7 @@ type clockJSON struct {
 	PeriodsLeft [2]int   `json:"periods_left"`
 	Running     bool     `json:"running"`
 	ServerMS    int64    `json:"server_ms"`
+	MoveLeftMS  *int64   `json:"move_left_ms,omitempty"`
 }
 
 type summaryJSON struct {
@@ -113,6 +114,9 @@ func toGame(s app.Snapshot, from int) gameJSON {
 		g.Clock = &clockJSON{
 			LeftMS: c.LeftMS, PeriodsLeft: c.PeriodsLeft,
 			Running: !c.RunningSince.IsZero(), ServerMS: s.Taken.UnixMilli(),
+		}
+		if ms, ok := st.MoveLeftAt(s.Taken); ok {
+			g.Clock.MoveLeftMS = &ms
 		}
 	}
 	return g

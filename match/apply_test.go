@@ -314,6 +314,8 @@ func TestConfigErrors(t *testing.T) {
 			c.Clock = match.ClockConfig{MainMS: 1, IncrementMS: 1, ByoyomiMS: 1, Periods: 1}
 		}, "clock.increment_ms"},
 		{"increment alone", func(c *match.Config) { c.Clock = match.ClockConfig{IncrementMS: 1} }, "clock.main_ms"},
+		{"a cap without a main time", func(c *match.Config) { c.Clock = match.ClockConfig{PerMoveMS: 1, MoveCapMS: 1} }, "clock.move_cap_ms"},
+		{"endless cap", func(c *match.Config) { c.Clock = match.ClockConfig{MainMS: 1, MoveCapMS: 1 << 62} }, "clock.move_cap_ms"},
 		{"byo-yomi without periods", func(c *match.Config) { c.Clock = match.ClockConfig{ByoyomiMS: 1} }, "clock.periods"},
 		{"periods of nothing", func(c *match.Config) { c.Clock = match.ClockConfig{MainMS: 1, Periods: 1} }, "clock.byoyomi_ms"},
 		{"too many periods", func(c *match.Config) { c.Clock = match.ClockConfig{ByoyomiMS: 1, Periods: 1000} }, "clock.periods"},

@@ -26,14 +26,37 @@ func (c ClockState) elapsed(now time.Time) int64 {
 	return max(0, now.Sub(c.RunningSince).Milliseconds())
 }
 
-// total is all the time side s has left, unused periods included.
+// capLeft is what the move that side s has under way may still take out of the
+// main time; ok is false where no cap holds, as in byo-yomi.
+func (c ClockState) capLeft(cfg ClockConfig, s Side) (ms int64, ok bool) {
+	if cfg.MoveCapMS == 0 || c.PeriodsLeft[s] < cfg.Periods {
+		return 0, false
+	}
+	return max(0, cfg.MoveCapMS-c.MoveMS), true
+}
+
+// capped reports whether the cap ends the move that side s has under way before
+// the main time does, and after how many ms.
+func (c ClockState) capped(cfg ClockConfig, s Side) (ms int64, ok bool) {
+	ms, ok = c.capLeft(cfg, s)
+	return ms, ok && ms < c.LeftMS[s]
+}
+
+// total is all the time side s, which is to move, has left for its move, unused
+// periods included.
 func (c ClockState) total(cfg ClockConfig, s Side) int64 {
+	if ms, ok := c.capped(cfg, s); ok {
+		return ms
+	}
 	return c.LeftMS[s] + int64(c.PeriodsLeft[s])*cfg.ByoyomiMS
 }
 
 // spend takes ms from side s, using up byo-yomi periods on the way. ms must be
 // less than total.
 func (c *ClockState) spend(cfg ClockConfig, s Side, ms int64) {
+	if _, ok := c.capLeft(cfg, s); ok {
+		c.MoveMS += min(ms, c.LeftMS[s])
+	}
 	if over := ms - c.LeftMS[s]; over >= 0 && cfg.ByoyomiMS > 0 {
 		used := over / cfg.ByoyomiMS
 		c.PeriodsLeft[s] -= int(used) + 1
@@ -45,6 +68,7 @@ func (c *ClockState) spend(cfg ClockConfig, s Side, ms int64) {
 
 // credit gives side s what the time control grants after a move.
 func (c *ClockState) credit(cfg ClockConfig, s Side) {
+	c.MoveMS = 0
 	switch {
 	case cfg.PerMoveMS > 0:
 		c.LeftMS[s] = cfg.PerMoveMS
@@ -72,7 +96,8 @@ func (s State) Deadline() (deadline time.Time, ok bool) {
 }
 
 // ClockAt is what the clocks show at now, or nil without a clock. Where a clock
-// is running, RunningSince is now. Past the deadline the side to move shows 0.
+// is running, RunningSince is now. Past the deadline the side to move shows 0,
+// or, where a cap was overstepped, what the cap has left of the main time.
 func (s State) ClockAt(now time.Time) *ClockState {
 	if s.Clock == nil {
 		return nil
@@ -84,11 +109,23 @@ func (s State) ClockAt(now time.Time) *ClockState {
 	side, cfg := s.Turn(), s.Config.Clock
 	if ms := c.elapsed(now); ms < c.total(cfg, side) {
 		c.spend(cfg, side, ms)
+	} else if most, ok := c.capped(cfg, side); ok {
+		c.spend(cfg, side, most)
 	} else {
 		c.LeftMS[side], c.PeriodsLeft[side] = 0, 0
 	}
 	c.RunningSince = now
 	return &c
+}
+
+// MoveLeftAt is what the move under way may still take out of the main time of
+// the side to move at now, in ms; ok is false where no cap holds.
+func (s State) MoveLeftAt(now time.Time) (ms int64, ok bool) {
+	c := s.ClockAt(now)
+	if c == nil || s.Result != nil {
+		return 0, false
+	}
+	return c.capLeft(s.Config.Clock, s.Turn())
 }
 
 // late reports whether the side to move has run out of time at now.

@@ -15,6 +15,8 @@ func TestClock(t *testing.T) {
 		perMove = match.ClockConfig{PerMoveMS: 10_000}
 		byoyomi = match.ClockConfig{MainMS: 10_000, ByoyomiMS: 3_000, Periods: 3}
 		pure    = match.ClockConfig{ByoyomiMS: 3_000, Periods: 2}
+		server  = match.ClockConfig{MainMS: 20_000, MoveCapMS: 8_000, ByoyomiMS: 3_000, Periods: 1}
+		capped  = match.ClockConfig{MainMS: 60_000, MoveCapMS: 8_000, IncrementMS: 1_000}
 	)
 	type step struct {
 		at   float64 // seconds
@@ -42,6 +44,15 @@ func TestClock(t *testing.T) {
 		{"into the last period", byoyomi, []step{{0, "1"}, {16.5, ""}}, [2]int64{10_000, 2_500}, [2]int{3, 0}, 19},
 		{"a used period is gone", byoyomi, []step{{0, "1"}, {14, "1"}, {15, "1"}, {15, ""}}, [2]int64{9_000, 3_000}, [2]int{3, 1}, 21},
 		{"byo-yomi alone", pure, []step{{0, "1"}, {2, "1"}, {6, ""}}, [2]int64{2_000, 3_000}, [2]int{0, 1}, 8},
+		{"a move's cap falls before the main time", server, []step{{0, "1"}, {7, ""}}, [2]int64{20_000, 13_000}, [2]int{1, 1}, 8},
+		{"each move has its cap", server, []step{{0, "1"}, {7, "1"}, {9, "1"}, {16, ""}}, [2]int64{18_000, 6_000}, [2]int{1, 1}, 17},
+		{"less main time than the cap leads into byo-yomi", server, []step{{0, "1"}, {7, "1"}, {8, "1"}, {15, "1"}, {16, "1"}, {18, ""}}, [2]int64{18_000, 4_000}, [2]int{1, 1}, 25},
+		{"the end of the main time under a cap", server, []step{{0, "1"}, {7, "1"}, {8, "1"}, {15, "1"}, {16, "1"}, {24, ""}}, [2]int64{18_000, 1_000}, [2]int{1, 0}, 25},
+		{"no cap in byo-yomi", server, []step{{0, "1"}, {7, "1"}, {8, "1"}, {15, "1"}, {16, "1"}, {24, "1"}, {25, "1"}, {27, ""}}, [2]int64{17_000, 1_000}, [2]int{1, 0}, 28},
+		{"a pause does not begin the cap anew", server, []step{{0, "1"}, {5, "pause"}, {100, "resume"}, {101, ""}}, [2]int64{20_000, 14_000}, [2]int{1, 1}, 103},
+		{"nor do two", capped, []step{{0, "1"}, {3, "pause"}, {10, "resume"}, {13, "pause"}, {20, "resume"}, {21, ""}}, [2]int64{60_000, 53_000}, [2]int{}, 22},
+		{"an undo begins it anew", server, []step{{0, "1"}, {5, "1"}, {9, "undo"}, {11, ""}}, [2]int64{20_000, 18_000}, [2]int{1, 1}, 17},
+		{"a cap and an increment", capped, []step{{0, "1"}, {7, "1"}, {9, "1"}, {9, ""}}, [2]int64{59_000, 54_000}, [2]int{}, 17},
 		{"undo shows what was shown", fischer, []step{{0, "1"}, {7, "1"}, {27, "1"}, {30, "undo"}, {31, ""}}, [2]int64{59_000, 58_000}, [2]int{}, 90},
 		{"undo to the start stops the clock", fischer, []step{{0, "1"}, {7, "undo"}, {99, ""}}, [2]int64{60_000, 60_000}, [2]int{}, -1},
 		{"paused", fischer, []step{{0, "1"}, {7, "pause"}, {9999, ""}}, [2]int64{60_000, 53_000}, [2]int{}, -1},
@@ -132,6 +143,37 @@ func TestFlag(t *testing.T) {
 			b.replays()
 		})
 	}
+}
+
+// TestMoveCap: who takes too long over a move has lost, with main time to spare.
+func TestMoveCap(t *testing.T) {
+	cfg := match.ClockConfig{MainMS: 60_000, MoveCapMS: 8_000, ByoyomiMS: 3_000, Periods: 1}
+	b := sit(t, toyConfig([2]match.Player{human, human}, cfg))
+	if ms, ok := b.s.MoveLeftAt(at(5)); !ok || ms != 8_000 {
+		t.Errorf("before the first move %d ms, %v, want the whole cap", ms, ok)
+	}
+	b.play(0, "1")
+	if ms, ok := b.s.MoveLeftAt(at(5)); !ok || ms != 3_000 {
+		t.Errorf("after 5 s %d ms, %v, want 3000 ms", ms, ok)
+	}
+	if err := b.try(match.Command{Type: match.CmdFlag}, at(8).Add(-time.Millisecond)); !errors.Is(err, match.ErrNotFlagged) {
+		t.Fatalf("flag before the cap: %v", err)
+	}
+	b.do(match.Command{Type: match.CmdFlag}, at(8))
+	if r := b.s.Result; r == nil || r.Reason != "time" || *r.Winner != match.First {
+		t.Fatalf("result %+v, want First by time", r)
+	}
+	if c := b.s.ClockAt(at(99)); c.LeftMS[match.Second] != 52_000 || c.PeriodsLeft[match.Second] != 1 {
+		t.Errorf("clock %+v, want it stopped with what the cap left", c)
+	}
+	if _, ok := b.s.MoveLeftAt(at(99)); ok {
+		t.Error("a game that is over has a move under way")
+	}
+	b.do(match.Command{Type: match.CmdUndo, To: ptr(1)}, at(100))
+	if ms, ok := b.s.MoveLeftAt(at(101)); !ok || ms != 7_000 {
+		t.Errorf("a second after the flag was taken back %d ms, %v, want 7000 ms", ms, ok)
+	}
+	b.replays()
 }
 
 func TestClockStopsAtTheEnd(t *testing.T) {

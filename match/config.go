@@ -72,6 +72,7 @@ func (c ClockConfig) check() error {
 	}{
 		{"main_ms", c.MainMS}, {"increment_ms", c.IncrementMS},
 		{"per_move_ms", c.PerMoveMS}, {"byoyomi_ms", c.ByoyomiMS},
+		{"move_cap_ms", c.MoveCapMS},
 	} {
 		if f.ms < 0 || f.ms > maxClockMS {
 			return fail(f.name, fmt.Errorf("%d is outside 0 to %d", f.ms, int64(maxClockMS)))
@@ -81,6 +82,8 @@ func (c ClockConfig) check() error {
 		return fail("periods", fmt.Errorf("%d is outside 0 to %d", c.Periods, maxPeriods))
 	}
 	switch {
+	case c.MoveCapMS > 0 && c.MainMS == 0:
+		return fail("move_cap_ms", errors.New("a cap for each move needs a main time"))
 	case c.PerMoveMS > 0 && (c.MainMS > 0 || c.IncrementMS > 0 || c.ByoyomiMS > 0 || c.Periods > 0):
 		return fail("per_move_ms", errors.New("time per move goes with nothing else"))
 	case c.IncrementMS > 0 && (c.ByoyomiMS > 0 || c.Periods > 0):

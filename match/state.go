@@ -38,13 +38,16 @@ type Config struct {
 }
 
 // A ClockConfig is a time control in milliseconds. Exactly one style may be
-// set: PerMove alone, or Main with Increment, or Main with Byoyomi.
+// set: PerMove alone, or Main with Increment, or Main with Byoyomi. A Main time
+// may have a cap for each move: the time control of most xiangqi servers is
+// Main, MoveCap and one period of Byoyomi (局时, 步时 and 读秒).
 type ClockConfig struct {
 	MainMS      int64 `json:"main_ms,omitempty"`
 	IncrementMS int64 `json:"increment_ms,omitempty"` // added after each move
 	PerMoveMS   int64 `json:"per_move_ms,omitempty"`  // a fresh allowance each move
 	ByoyomiMS   int64 `json:"byoyomi_ms,omitempty"`   // one period
 	Periods     int   `json:"periods,omitempty"`      // byo-yomi periods, at least 1 with ByoyomiMS
+	MoveCapMS   int64 `json:"move_cap_ms,omitempty"`  // most that a move may take out of MainMS; who takes more has lost
 }
 
 // A Result is how a game ended. Winner is nil for a draw.
@@ -60,6 +63,9 @@ type ClockState struct {
 	LeftMS       [2]int64  `json:"left_ms"`       // main time, or the current period or move's time
 	PeriodsLeft  [2]int    `json:"periods_left"`  // byo-yomi periods not yet used
 	RunningSince time.Time `json:"running_since"` // zero while stopped
+	// What the move under way has taken out of the main time so far, until
+	// RunningSince. Counted only where there is a MoveCapMS.
+	MoveMS int64 `json:"move_ms,omitempty"`
 }
 
 // Command types.

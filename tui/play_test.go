@@ -122,6 +122,8 @@ func TestPlain(t *testing.T) {
 				"this game is played without take-backs\nthis game is played without hints"},
 		{"a clock", Options{Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, Clock: match.ClockConfig{MainMS: 600_000, ByoyomiMS: 30_000, Periods: 3}}, ASCII: true},
 			[]string{"h8"}, "Black 10:00 x3  White 10:00 x3\nBlack to move\nBlack played H8\nWhite played A1\nBlack 10:00 x3  White 10:00 x3\nBlack to move"},
+		{"a clock with a cap for each move", Options{Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, Clock: match.ClockConfig{MainMS: 600_000, MoveCapMS: 60_000}}, ASCII: true},
+			[]string{"h8"}, "Black 10:00 (1:00)  White 10:00\nBlack to move\nBlack played H8\nWhite played A1\nBlack 10:00 (1:00)  White 10:00\nBlack to move"},
 		{"levels", options(gomoku), []string{"level", "level 9", "level 2", "level"}, "Black to move\nFirst 1 One\nThere is no level \"9\"; there are 1 2\n" +
 			"The opponent is First 2 Two now\nFirst 2 Two"},
 		{"nothing to undo", options(gomoku), []string{"undo"}, "Black to move\nthere is no move to take back"},

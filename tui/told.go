@@ -161,19 +161,29 @@ func (t *table) hinted(info match.Info) string {
 	return text + "  " + fmt.Sprintf(t.w.expected, info.Depth, t.score(*info.Score, t.snap.State.Turn()), t.line(info))
 }
 
-// clock is what the clock of a side shows now, or "" without clocks.
+// clock is what the clock of a side shows now, or "" without clocks: the time
+// left, the periods of byo-yomi left, and in brackets what a cap leaves for the
+// move under way.
 func (t *table) clock(side match.Side) string {
 	shown := t.snap.State.ClockAt(time.Now())
 	if shown == nil {
 		return ""
 	}
-	s := (shown.LeftMS[side] + 999) / 1000 // the last second is shown to its end
-	face := fmt.Sprintf("%d:%02d", s/60, s%60)
-	if s >= 3600 {
-		face = fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	}
+	face := clockFace(shown.LeftMS[side])
 	if n := shown.PeriodsLeft[side]; n > 0 {
 		face += fmt.Sprintf(" x%d", n)
 	}
+	if ms, ok := t.snap.State.MoveLeftAt(time.Now()); ok && side == t.snap.State.Turn() {
+		face += " (" + clockFace(ms) + ")"
+	}
 	return face
+}
+
+// clockFace is so much time as minutes and seconds, the last second until its end.
+func clockFace(ms int64) string {
+	s := (ms + 999) / 1000
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }

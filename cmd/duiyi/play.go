@@ -37,6 +37,7 @@ type playCmd struct {
 	Time      time.Duration `placeholder:"DURATION" help:"Each side's time for the game, such as 10m (default: no clock)."`
 	Increment time.Duration `placeholder:"DURATION" help:"Added after each move, with --time."`
 	Permove   time.Duration `placeholder:"DURATION" help:"Each side's time for a move, instead of --time."`
+	Movecap   time.Duration `placeholder:"DURATION" help:"The most that a move may take out of --time."`
 	Byoyomi   time.Duration `placeholder:"DURATION" help:"Time for a move once --time is spent."`
 	Periods   int           `help:"How many times --byoyomi may be overstepped (default 1)."`
 
@@ -127,7 +128,7 @@ func (c *playCmd) config() (match.Config, error) {
 func (c *playCmd) clock() match.ClockConfig {
 	clock := match.ClockConfig{
 		MainMS: c.Time.Milliseconds(), IncrementMS: c.Increment.Milliseconds(), PerMoveMS: c.Permove.Milliseconds(),
-		ByoyomiMS: c.Byoyomi.Milliseconds(), Periods: c.Periods,
+		ByoyomiMS: c.Byoyomi.Milliseconds(), Periods: c.Periods, MoveCapMS: c.Movecap.Milliseconds(),
 	}
 	if clock.ByoyomiMS > 0 && clock.Periods == 0 {
 		clock.Periods = 1

@@ -19,6 +19,8 @@ export interface ClockConfig {
   per_move_ms?: number
   byoyomi_ms?: number
   periods?: number
+  // Most that a move may take out of main_ms.
+  move_cap_ms?: number
 }
 
 export interface Config {
@@ -154,6 +156,8 @@ export interface Clock {
   periods_left: [number, number]
   running: boolean
   server_ms: number
+  // What the cap leaves for the move under way, where one holds.
+  move_left_ms?: number
 }
 
 export interface Game {

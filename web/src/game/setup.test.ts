@@ -119,14 +119,20 @@ describe('configOf', () => {
     expect(givable(1).every(([, letter]) => 'abnrcp'.includes(letter))).toBe(true)
   })
 
-  const time = { minutes: 10, seconds: 30, periods: 3 }
+  const time = { minutes: 10, seconds: 30, periods: 3, cap: 60 }
   test.each([
     ['none', {}],
     ['increment', { main_ms: 600_000, increment_ms: 30_000 }],
     ['move', { per_move_ms: 30_000 }],
     ['byoyomi', { main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 }],
+    ['capped', { main_ms: 600_000, move_cap_ms: 60_000, byoyomi_ms: 30_000, periods: 1 }],
   ] as const)('clock: %s', (style, want) => {
     expect(configOf(choices({ clock: { style, ...time } })).clock).toEqual(want)
+  })
+
+  test('a cap for each move without anything after the main time', () => {
+    const clock = { style: 'capped', ...time, seconds: 0 } as const
+    expect(configOf(choices({ clock })).clock).toEqual({ main_ms: 600_000, move_cap_ms: 60_000 })
   })
 })
 

@@ -25,7 +25,15 @@ export interface Choices {
   from: Record<GameKind, Start>
   positions: Record<GameKind, string>
   handicap: Handicap
-  clock: { style: 'none' | 'increment' | 'move' | 'byoyomi'; minutes: number; seconds: number; periods: number }
+  // Seconds are those added, those of a period, or a move's; cap is a move's
+  // most seconds while the main time lasts.
+  clock: {
+    style: 'none' | 'increment' | 'move' | 'byoyomi' | 'capped'
+    minutes: number
+    seconds: number
+    periods: number
+    cap: number
+  }
   // Whether moves may be taken back, and engines asked for advice.
   takeBacks: boolean
   hints: boolean
@@ -52,7 +60,7 @@ export const firstChoices: Choices = {
   from: { xiangqi: 'usual', gomoku: 'usual' },
   positions: { xiangqi: '', gomoku: '' },
   handicap: { side: 0, points: ['b0'] },
-  clock: { style: 'none', minutes: 10, seconds: 10, periods: 3 },
+  clock: { style: 'none', minutes: 10, seconds: 10, periods: 3, cap: 60 },
   takeBacks: true,
   hints: true,
 }
@@ -156,7 +164,7 @@ export function playerOf({ engine, way, level, value }: Opponent): Player {
   return { kind: 'engine', engine, ...(way === 'level' ? { level } : way && { [way]: value }) }
 }
 
-function clockOf({ style, minutes, seconds, periods }: Choices['clock']): ClockConfig {
+function clockOf({ style, minutes, seconds, periods, cap }: Choices['clock']): ClockConfig {
   const main_ms = Math.round(minutes * 60_000)
   const each = Math.round(seconds * 1000)
   switch (style) {
@@ -168,5 +176,7 @@ function clockOf({ style, minutes, seconds, periods }: Choices['clock']): ClockC
       return { per_move_ms: each }
     case 'byoyomi':
       return { main_ms, byoyomi_ms: each, periods }
+    case 'capped':
+      return { main_ms, move_cap_ms: Math.round(cap * 1000), ...(each && { byoyomi_ms: each, periods: 1 }) }
   }
 }

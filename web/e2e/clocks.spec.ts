@@ -1,0 +1,48 @@
+// Clocks: what is chosen, what is shown, and that nothing is lost on the way.
+import { expect, human, playByMouse, test, xiangqi } from './duiyi'
+
+test('main time, a limit for each move, and byo-yomi after it: chosen, played, taken back, reloaded', async ({ page, server }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '新对局' }).first().click()
+  await page.getByText('两人同桌', { exact: true }).click()
+  await page.getByLabel('棋钟').selectOption('局时＋步时＋读秒')
+  await page.getByLabel('局时（分）').fill('15')
+  await page.getByLabel('步时（秒）').fill('50')
+  await page.getByLabel('读秒（秒）').fill('20')
+  await page.getByRole('button', { name: '开始对局' }).click()
+  const red = page.getByRole('timer', { name: /^红方/ })
+  const black = page.getByRole('timer', { name: /^黑方/ })
+  await expect(red).toHaveText(/0:50\s*15:00\s*×1/)
+  await expect(black).toHaveText(/0:50\s*15:00\s*×1/)
+  // Nobody is charged for the first move; then Black's clock runs, Red's stands.
+  await playByMouse(page, 'h2e2')
+  await expect(black).toHaveAccessibleName(/^黑方 14:5\d 本步剩 0:4\d$/)
+  await expect(red).toHaveAccessibleName('红方 15:00 本步剩 0:50')
+  // A page that is opened again shows the same time, and a limit that was not begun anew.
+  await page.waitForTimeout(1_500)
+  await page.reload()
+  await expect(black).toHaveAccessibleName(/^黑方 14:5\d 本步剩 0:4[0-8]$/)
+  await playByMouse(page, 'h9g7')
+  await expect(black).toHaveAccessibleName(/^黑方 14:5\d 本步剩 0:50$/)
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('[data-ply="2"]')).toHaveClass(/undone/)
+  await expect(black).toHaveAccessibleName(/^黑方 (15:00|14:5\d) 本步剩 0:(50|4\d)$/)
+  const { config } = (await (await fetch(`${server.url}/api/games/${page.url().split('/').at(-1)}`)).json()) as { config: { clock: object } }
+  expect(config.clock).toEqual({ main_ms: 900_000, move_cap_ms: 50_000, byoyomi_ms: 20_000, periods: 1 })
+})
+
+test('a clock that passes from main time into byo-yomi counts its periods without being told', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 2_500, byoyomi_ms: 60_000, periods: 2 } }))
+  await server.play(id, 'h2e2')
+  await page.goto(`/game/${id}`)
+  const black = page.getByRole('timer', { name: /^黑方/ })
+  await expect(black).toHaveText(/^\s*(1:00|0:5\d)\s*×1/, { timeout: 10_000 })
+})
+
+test('the limit for a move is reached with main time to spare: lost on time', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000, move_cap_ms: 2_000 } }))
+  await page.goto(`/game/${id}`)
+  await playByMouse(page, 'h2e2')
+  await expect(page.getByText(/超时/).first()).toBeVisible()
+  await expect(page.getByRole('timer', { name: /^黑方/ })).toHaveText(/9:58/)
+})
