@@ -3,8 +3,8 @@ import { expect, human, playByMouse, test, xiangqi } from './duiyi'
 
 test('main time, a limit for each move, and byo-yomi after it: chosen, played, taken back, reloaded', async ({ page, server }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: '新对局' }).first().click()
-  await page.getByText('两人同桌', { exact: true }).click()
+  await page.getByRole('button', { name: '下象棋' }).click()
+  await page.getByRole('radio', { name: '两人同桌' }).check()
   await page.getByLabel('棋钟').selectOption('局时＋步时＋读秒')
   await page.getByLabel('局时（分）').fill('15')
   await page.getByLabel('步时（秒）').fill('50')

@@ -38,6 +38,8 @@ export const en = {
   'piece.X': 'black stone',
   'piece.O': 'white stone',
 
+  'player.first': 'moves first',
+  'player.second': 'moves second',
   'player.you': 'You',
   'player.depth': '{{name}}, depth {{depth}}',
   'player.nodes': '{{name}}, {{nodes}} nodes',

@@ -39,6 +39,8 @@ export const zhHans: Texts = {
   'piece.X': '黑子',
   'piece.O': '白子',
 
+  'player.first': '先手',
+  'player.second': '后手',
   'player.you': '我',
   'player.depth': '{{name}} · {{depth}} 层',
   'player.nodes': '{{name}} · {{nodes}} 节点',

@@ -39,6 +39,8 @@ export const zhHant: Texts = {
   'piece.X': '黑子',
   'piece.O': '白子',
 
+  'player.first': '先手',
+  'player.second': '後手',
   'player.you': '我',
   'player.depth': '{{name}} · {{depth}} 層',
   'player.nodes': '{{name}} · {{nodes}} 節點',
