@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/gomoku"
 	"duiyi/internal/arena"
+	"duiyi/internal/gmopening"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -42,6 +44,7 @@ type matchCmd struct {
 	Patience time.Duration `default:"2m" help:"How long a move may take that has no time limit (default 2m)."`
 
 	Openings    string `placeholder:"FILE" help:"Openings, one a line: moves, or FEN [moves ...], or the columns set, id, size, stones, moves; start for the start alone. By default a collection of our own."`
+	OpeningRule string `placeholder:"NAME" help:"Gomoku: the players settle the opening by this rule, as swap2, from an empty board, in place of --openings. Programs know swap2 alone."`
 	Set         string `placeholder:"NAME" help:"Only the openings of this set."`
 	Seed        uint64 `placeholder:"N" help:"Shuffle the openings with this number; 0 keeps their order (default)."`
 	Concurrency int    `default:"1" help:"Games at once (default 1)."`
@@ -160,8 +163,53 @@ func (c *matchCmd) match() (arena.Match, error) {
 	if c.DrawScore >= 0 {
 		m.Adjudge.DrawScore, m.Adjudge.DrawMoves, m.Adjudge.DrawAfter = c.DrawScore, c.DrawMoves, c.DrawAfter
 	}
+	if c.OpeningRule != "" {
+		return m, c.settle(&m)
+	}
 	m.Openings, err = c.openings(m.Config)
 	return m, err
+}
+
+// settle has the players of a match settle the opening.
+func (c *matchCmd) settle(m *arena.Match) error {
+	switch {
+	case c.Game != gm.Game:
+		return misuse("--opening-rule: it is gomoku that has opening rules")
+	case c.Openings != "" || c.Set != "":
+		return misuse("--opening-rule and --openings exclude each other")
+	case !slices.Contains(gm.Openings(), c.OpeningRule) || c.OpeningRule == gm.Free:
+		return misuse("--opening-rule: %q is none of %s", c.OpeningRule, strings.Join(gm.Openings()[1:], ", "))
+	case c.OpeningRule != "swap2" && (m.A.Command != "" || m.B.Command != ""):
+		return misuse("--opening-rule %s: programs know swap2 alone", c.OpeningRule)
+	}
+	m.Config.Opening = c.OpeningRule
+	m.Openings = []arena.Opening{{ID: c.OpeningRule}}
+	m.Opens = settleOpening
+	return nil
+}
+
+// settleOpening has an engine take its turn in an opening that the players
+// settle: a program by its protocol, an engine of ours by its searches.
+func settleOpening(ctx context.Context, e engine.Engine, p match.Position, c match.Config, stones []string, l engine.Limits) ([]string, engine.Result, error) {
+	brain, ok := e.(*gomocup.Driver)
+	if !ok {
+		return gmopening.Chooser{Engine: e, Rules: c.Rules}.Turn(ctx, p, l)
+	}
+	rule, err := gomoku.ParseRule(c.Rules)
+	if err != nil {
+		return nil, engine.Result{}, err
+	}
+	var points []gomoku.Point
+	for _, text := range stones {
+		pt, err := gomoku.ParsePoint(text)
+		if err != nil {
+			return nil, engine.Result{}, err
+		}
+		points = append(points, pt)
+	}
+	var a gmopening.Swap2Answer
+	a.Stones, a.Black, err = brain.Swap2(ctx, c.Size, rule, points, l)
+	return a.Moves(len(stones)), engine.Result{}, err
 }
 
 // openings reads the file that is given, or takes our own collection, or the

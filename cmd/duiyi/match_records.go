@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/app"
 	"duiyi/internal/arena"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -35,7 +36,7 @@ func readMatchRecord(name string, data []byte) ([]*record.Game, error) {
 	}
 	var list []*record.Game
 	for _, g := range games {
-		list = append(list, gameRecord(matchTerms{h.Game, h.Rules, h.Size, seatNames(h.A, h.B)}, g))
+		list = append(list, gameRecord(matchTerms{h.Game, h.Rules, h.Size, h.OpeningRule, seatNames(h.A, h.B)}, g))
 	}
 	return list, nil
 }
@@ -44,6 +45,7 @@ func readMatchRecord(name string, data []byte) ([]*record.Game, error) {
 type matchTerms struct {
 	game, rules string
 	size        int
+	opening     string    // rule by which the players settled the opening
 	names       [2]string // of a and b
 }
 
@@ -71,18 +73,7 @@ func gameRecord(m matchTerms, g arena.Game) *record.Game {
 		rules = gm.Rules{}
 		r.Rules, r.Size = m.rules, m.size
 	}
-	r.Players = m.names
-	if g.First == "b" {
-		r.Players[0], r.Players[1] = r.Players[1], r.Players[0]
-	}
-	switch g.Winner {
-	case "":
-	case g.First:
-		r.Result = record.FirstWins
-	default:
-		r.Result = record.SecondWins
-	}
-	config := match.Config{Game: m.game, Rules: m.rules, Size: m.size}
+	config := match.Config{Game: m.game, Rules: m.rules, Size: m.size, Opening: m.opening}
 	begin, err := rules.Start(config)
 	if err != nil || begin.View().Board != g.Setup {
 		r.Start = g.Setup
@@ -92,6 +83,28 @@ func gameRecord(m matchTerms, g arena.Game) *record.Game {
 	turn := match.First
 	if err == nil {
 		turn = begin.Turn()
+	}
+	moves, answers, swapped := g.Moves, []string(nil), false
+	if err == nil && m.opening != "" {
+		moves, answers, swapped = withoutAnswers(begin, g)
+		turn = match.First // the stones alternate, whoever places them
+		r.SetTag(app.OpeningRuleTag, m.opening)
+		r.SetTag(app.OpeningMovesTag, strings.Join(answers, " "))
+	}
+	r.Players = m.names
+	first := g.First // who has Red or Black, after an opening rule
+	if swapped {
+		first = map[string]string{"a": "b", "b": "a"}[first]
+	}
+	if first == "b" {
+		r.Players[0], r.Players[1] = r.Players[1], r.Players[0]
+	}
+	switch g.Winner {
+	case "":
+	case first:
+		r.Result = record.FirstWins
+	default:
+		r.Result = record.SecondWins
 	}
 	r.SetTag("Event", "duiyi match")
 	r.SetTag("Date", g.Began.UTC().Format("2006-01-02"))
@@ -107,15 +120,35 @@ func gameRecord(m matchTerms, g arena.Game) *record.Game {
 	r.SetTag("Termination", end)
 	r.Root.Side = record.Side(turn).Other()
 	node := &r.Root
-	for i, p := range g.Moves {
+	book := g.Book - len(g.Moves) + len(moves)
+	for i, p := range moves {
 		next := &record.Node{Move: p.Move, Side: record.Side(turn)}
-		if i >= g.Book {
+		if i >= book {
 			said(next, m.game, p)
 		}
 		node.Next = []*record.Node{next}
 		node, turn = next, turn.Other()
 	}
 	return r
+}
+
+// withoutAnswers are the moves of a game that placed a stone, all that was
+// answered to its opening rule, and whether the players ended on each other's
+// seats.
+func withoutAnswers(p match.Position, g arena.Game) (stones []arena.Ply, answers []string, swapped bool) {
+	for i, ply := range g.Moves {
+		asked := p.View().Opening != nil
+		next, m, err := p.Play(ply.Move)
+		if err != nil || !asked {
+			return append(stones, g.Moves[i:]...), answers, swapped
+		}
+		answers = append(answers, m.Move)
+		if !m.Aside() {
+			stones = append(stones, ply)
+		}
+		p, swapped = next, swapped != m.Swap
+	}
+	return stones, answers, swapped
 }
 
 // said notes what an engine said of its move, as XBoard writes it: the score in
@@ -171,7 +204,7 @@ func openGameFile(path string, m arena.Match, begun bool, warn io.Writer) (*game
 		return nil, err
 	}
 	k := &gameFile{path: path, format: format, f: f, lost: map[string]bool{}, warn: warn,
-		terms: matchTerms{m.Config.Game, m.Config.Rules, m.Config.Size, seatNames(m.A.Text, m.B.Text)}}
+		terms: matchTerms{m.Config.Game, m.Config.Rules, m.Config.Size, m.Config.Opening, seatNames(m.A.Text, m.B.Text)}}
 	if k.there, err = io.ReadAll(f); err == nil && !begun && len(k.there) > 0 {
 		err = errOtherGames
 	}

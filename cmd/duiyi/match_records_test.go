@@ -35,7 +35,7 @@ func keptGames() (arena.Match, []arena.Game) {
 
 func TestGameRecord(t *testing.T) {
 	m, games := keptGames()
-	terms := matchTerms{m.Config.Game, m.Config.Rules, 0, seatNames(m.A.Text, m.B.Text)}
+	terms := matchTerms{m.Config.Game, m.Config.Rules, 0, m.Config.Opening, seatNames(m.A.Text, m.B.Text)}
 	var text bytes.Buffer
 	var list []*record.Game
 	for _, g := range games {

@@ -14,12 +14,13 @@ import (
 
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/protocol/peer"
 )
 
 // A Match is everything that is settled before the first game.
 type Match struct {
 	Rules    match.Ruleset
-	Config   match.Config // Game, Rules and Size
+	Config   match.Config // Game, Rules and Size; Opening where the players settle the opening
 	A, B     Spec
 	Control  Control // what the engines' own do not set
 	Openings []Opening
@@ -35,6 +36,9 @@ type Match struct {
 
 	// Open starts an engine.
 	Open func(context.Context, Spec) (engine.Engine, error)
+	// Opens has an engine answer an opening rule; it may be nil where
+	// Config.Opening names none.
+	Opens Opens
 	// OnGame, when not nil, is told of each game that was played, one at a
 	// time.
 	OnGame func(Game, Report)
@@ -42,6 +46,23 @@ type Match struct {
 	// order of its record, one at a time: first those that a former run left
 	// there, then each as it ends. An error of it ends the match.
 	Keep func(Game) error
+}
+
+// Opens has an engine take its turn in an opening that the players settle by
+// Config.Opening: it returns the moves in order, one or more, to the first
+// question that is not the player's own to answer, or one stone beyond.
+// Stones are the moves so far that changed the board.
+type Opens func(ctx context.Context, e engine.Engine, p match.Position, c match.Config, stones []string, l engine.Limits) (moves []string, r engine.Result, err error)
+
+// question asks what the opening rule asks in a position.
+func (o Opens) question(p match.Position, c match.Config, stones []string) question {
+	return func(ctx context.Context, e engine.Engine, l engine.Limits) ([]string, engine.Result, error) {
+		moves, r, err := o(ctx, e, p, c, stones, l)
+		if err == nil && len(moves) == 0 {
+			err = &peer.Fault{Program: "opening", Kind: peer.ErrNonsense, Detail: "no answer"}
+		}
+		return moves, r, err
+	}
 }
 
 // A Report is where a match stands.
@@ -67,6 +88,8 @@ func (m *Match) prepare() error {
 		return errors.New("nothing bounds the thinking: want movetime, tc, nodes or depth")
 	case len(m.Openings) == 0:
 		return errors.New("no openings")
+	case m.Config.Opening != "" && m.Opens == nil:
+		return fmt.Errorf("nobody answers the opening rule %s", m.Config.Opening)
 	}
 	if m.SPRT != nil {
 		if err := m.SPRT.Check(); err != nil {
@@ -96,7 +119,7 @@ func (m *Match) header() (Header, error) {
 	sum := sha256.Sum256(text)
 	return Header{
 		Type: "match", Format: Format,
-		Game: m.Config.Game, Rules: m.Config.Rules, Size: m.Config.Size,
+		Game: m.Config.Game, Rules: m.Config.Rules, Size: m.Config.Size, OpeningRule: m.Config.Opening,
 		A: m.A.Text, B: m.B.Text, Control: m.Control.String(), MarginMS: millis(m.Margin),
 		Openings: fmt.Sprintf("%d, sha256 %s", len(m.Openings), hex.EncodeToString(sum[:8])),
 		Adjudge:  m.Adjudge,
@@ -171,7 +194,7 @@ func (m *Match) table() *table {
 		return &player{who: who, spec: spec, control: spec.Control.Over(m.Control), open: m.Open}
 	}
 	return &table{
-		rules: m.Rules, config: m.Config, margin: m.Margin, patience: m.Patience, adjudge: m.Adjudge,
+		rules: m.Rules, config: m.Config, opens: m.Opens, margin: m.Margin, patience: m.Patience, adjudge: m.Adjudge,
 		players: [2]*player{seat("a", m.A), seat("b", m.B)},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"duiyi/engine"
@@ -86,16 +87,28 @@ func (p *player) close() {
 	p.engine = nil
 }
 
-// An answer is what came of one search.
+// An answer is what came of one search, or of what an opening rule asked.
 type answer struct {
 	result engine.Result
+	moves  []string // one, but to an opening rule as many as the player's turn has
 	took   time.Duration
 	err    error
 }
 
-// think runs one search. An engine that does not come back even when it is
+// A question is what an engine is asked within limits.
+type question func(context.Context, engine.Engine, engine.Limits) (moves []string, r engine.Result, err error)
+
+// searchFor asks for a move in a position.
+func searchFor(pos engine.Position) question {
+	return func(ctx context.Context, e engine.Engine, l engine.Limits) ([]string, engine.Result, error) {
+		r, err := e.Search(ctx, pos, l, nil)
+		return []string{r.Move}, r, err
+	}
+}
+
+// think puts one question. An engine that does not come back even when it is
 // told to is left behind with its goroutine.
-func (p *player) think(ctx context.Context, pos engine.Position, c *clock, patience time.Duration) answer {
+func (p *player) think(ctx context.Context, ask question, c *clock, patience time.Duration) answer {
 	if err := p.ready(ctx); err != nil {
 		return answer{err: err}
 	}
@@ -116,7 +129,7 @@ func (p *player) think(ctx context.Context, pos engine.Position, c *clock, patie
 			came <- a
 		}()
 		begin := time.Now()
-		a.result, a.err = e.Search(ctx, pos, limits, nil)
+		a.moves, a.result, a.err = ask(ctx, e, limits)
 		a.took = time.Since(begin)
 		if w, ok := e.(Stopwatch); ok {
 			a.took = w.Elapsed()
@@ -140,6 +153,7 @@ func (p *player) think(ctx context.Context, pos engine.Position, c *clock, patie
 type table struct {
 	rules    match.Ruleset
 	config   match.Config
+	opens    Opens
 	players  [2]*player // a, b
 	margin   time.Duration
 	patience time.Duration
@@ -161,7 +175,9 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 	for _, m := range moves {
 		g.Moves = append(g.Moves, Ply{Move: m})
 	}
-	// side gives the player who plays for a side of the board.
+	stones := slices.Clone(moves) // the moves that changed the board
+	// side gives the player who plays for a side of the board. By an opening
+	// rule players swap seats.
 	side := func(s match.Side) *player { return t.players[(first+int(s))%2] }
 	var clocks [2]clock
 	for s := range clocks {
@@ -198,7 +214,12 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 		}
 		turn := pos.Turn()
 		p := side(turn)
-		a := p.think(ctx, engine.Position{Start: g.Setup, Rules: t.config.Rules, Moves: moves}, &clocks[turn], t.patience)
+		ask := searchFor(engine.Position{Start: g.Setup, Rules: t.config.Rules, Moves: stones})
+		asked := pos.View().Opening != nil
+		if asked {
+			ask = t.opens.question(pos, t.config, stones)
+		}
+		a := p.think(ctx, ask, &clocks[turn], t.patience)
 		if err := ctx.Err(); err != nil {
 			return Game{}, err
 		}
@@ -209,16 +230,35 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 			}
 			return fault(turn, kindOf(a.err), a.err.Error())
 		}
-		next, m, err := pos.Play(a.result.Move)
-		if err != nil {
-			return fault(turn, ReasonIllegal, err.Error())
+		late := !clocks[turn].spend(a.took, t.margin)
+		for i, text := range a.moves {
+			if seat := pos.Turn(); side(seat) != p {
+				return fault(turn, ReasonIllegal, fmt.Sprintf("%q is out of turn", text))
+			}
+			next, m, err := pos.Play(text)
+			if err != nil {
+				return fault(turn, ReasonIllegal, err.Error())
+			}
+			ply := Ply{Move: m.Move}
+			if i == 0 {
+				ply = newPly(m.Move, a)
+			}
+			g.Moves = append(g.Moves, ply)
+			if !m.Aside() {
+				stones = append(stones, m.Move)
+			}
+			if m.Swap {
+				first, turn = 1-first, turn.Other()
+				clocks[0], clocks[1] = clocks[1], clocks[0]
+			}
+			pos = next
 		}
-		g.Moves = append(g.Moves, newPly(m.Move, a))
-		if !clocks[turn].spend(a.took, t.margin) {
+		if asked {
+			g.Book = len(g.Moves) // the moves of the opening rule are no play
+		}
+		if late {
 			return fault(turn, ReasonTime, fmt.Sprintf("%v for move %d", a.took.Round(time.Millisecond), len(g.Moves)))
 		}
-		pos = next
-		moves = append(moves, m.Move)
 	}
 }
 

@@ -18,17 +18,18 @@ const Format = 1
 // to go on. How many games are played, how many at once and when to stop early
 // may change from one run to the next.
 type Header struct {
-	Type     string       `json:"type"` // "match"
-	Format   int          `json:"format"`
-	Game     string       `json:"game"`
-	Rules    string       `json:"rules"`
-	Size     int          `json:"size,omitempty"`
-	A        string       `json:"a"` // engines as described
-	B        string       `json:"b"`
-	Control  string       `json:"control,omitempty"`
-	MarginMS float64      `json:"margin_ms"`
-	Openings string       `json:"openings"` // a digest of the openings in the order of play
-	Adjudge  Adjudication `json:"adjudge"`
+	Type        string       `json:"type"` // "match"
+	Format      int          `json:"format"`
+	Game        string       `json:"game"`
+	Rules       string       `json:"rules"`
+	Size        int          `json:"size,omitempty"`
+	OpeningRule string       `json:"opening_rule,omitempty"` // by which the players settle the opening
+	A           string       `json:"a"`                      // engines as described
+	B           string       `json:"b"`
+	Control     string       `json:"control,omitempty"`
+	MarginMS    float64      `json:"margin_ms"`
+	Openings    string       `json:"openings"` // a digest of the openings in the order of play
+	Adjudge     Adjudication `json:"adjudge"`
 }
 
 // A Game is a finished game, a line of the record.
@@ -36,9 +37,9 @@ type Game struct {
 	Type    string    `json:"type"` // "game"
 	Number  int       `json:"game"` // from 0; games 2k and 2k+1 are a pair
 	Opening string    `json:"opening"`
-	First   string    `json:"first"` // "a" or "b": who has Red or, in gomoku, Black
+	First   string    `json:"first"` // "a" or "b": who has Red or, in gomoku, Black before an opening rule has players swap
 	Setup   string    `json:"setup"` // the start position
-	Book    int       `json:"book"`  // so many moves are the opening's
+	Book    int       `json:"book"`  // so many moves are the opening's, or answers to the opening rule
 	Moves   []Ply     `json:"moves"`
 	Winner  string    `json:"winner"` // "a", "b" or "" for a draw
 	Reason  string    `json:"reason"` // as in match.Result, or a fault's kind, or an adjudication
@@ -190,7 +191,7 @@ type field struct{ name, value string }
 
 func fields(h Header) []field {
 	return []field{
-		{"game", h.Game}, {"rules", h.Rules}, {"size", fmt.Sprint(h.Size)}, {"a", h.A}, {"b", h.B},
+		{"game", h.Game}, {"rules", h.Rules}, {"size", fmt.Sprint(h.Size)}, {"opening rule", h.OpeningRule}, {"a", h.A}, {"b", h.B},
 		{"control", h.Control}, {"margin", fmt.Sprint(h.MarginMS)}, {"openings", h.Openings},
 		{"adjudication", fmt.Sprintf("%+v", h.Adjudge)},
 	}

@@ -24,6 +24,25 @@ type Swap2Answer struct {
 	Stones []gomoku.Point
 }
 
+// Moves is the answer as the moves of a match, with so many stones on the
+// board: three stones, or a choice and what it leads to.
+func (a Swap2Answer) Moves(stones int) []string {
+	var list []string
+	switch {
+	case stones == 0:
+	case stones == 3 && len(a.Stones) == 2:
+		list = append(list, gm.TwoMore)
+	case a.Black == (stones == 5): // who began sits on Black's seat, and is asked after five
+		list = append(list, gm.Stay)
+	default:
+		list = append(list, gm.Swap)
+	}
+	for _, pt := range a.Stones {
+		list = append(list, pt.String())
+	}
+	return list
+}
+
 // Swap2 takes a player's whole turn in a swap2 opening: after no stones the
 // first three, after three the choice of the second player, after five that of
 // the first. The limits bound the turn.
@@ -50,13 +69,7 @@ func (c Chooser) Swap2(ctx context.Context, size int, stones []gomoku.Point, l e
 			return a, err
 		}
 	}
-	if l.MoveTime <= 0 {
-		l.MoveTime = longest
-	}
-	if l.Clock != nil { // not much of the game's time for its opening
-		l.MoveTime = min(l.MoveTime, max(l.Clock.Left/20, shortest))
-	}
-	l.Clock = nil
+	l = turnLimits(l)
 	end := time.Now().Add(l.MoveTime)
 	seat := p.Turn()
 	for turns := 3; p.Turn() == seat; turns-- {
@@ -91,4 +104,16 @@ func (c Chooser) Swap2(ctx context.Context, size int, stones []gomoku.Point, l e
 		}
 	}
 	return a, nil
+}
+
+// turnLimits are limits with a time for a whole turn, and no clock.
+func turnLimits(l engine.Limits) engine.Limits {
+	if l.MoveTime <= 0 {
+		l.MoveTime = longest
+	}
+	if l.Clock != nil { // not much of the game's time for its opening
+		l.MoveTime = min(l.MoveTime, max(l.Clock.Left/20, shortest))
+	}
+	l.Clock = nil
+	return l
 }

@@ -39,6 +39,7 @@ type Driver struct {
 	size    int // of the board that was started; 0 before
 	rule    gomoku.Rule
 	newGame bool
+	whose   bool          // SWAP2BOARD wants to hear whose a stone is
 	limits  engine.Limits // of the last search
 	quiet   time.Time     // not before this does the brain listen
 }
@@ -165,19 +166,7 @@ func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits,
 }
 
 func (d *Driver) search(ctx context.Context, b board, l engine.Limits) (engine.Result, error) {
-	if d.limits.Depth > 0 && l.Depth == 0 || d.limits.Nodes > 0 && l.Nodes == 0 {
-		d.proc.Drop() // a brain cannot be told that a bound is gone
-	}
-	d.limits = l
-	if d.proc.Conn == nil {
-		if err := d.connect(ctx); err != nil {
-			return engine.Result{}, err
-		}
-	}
-	if err := d.begin(ctx, b); err != nil {
-		return engine.Result{}, err
-	}
-	if err := d.listen(ctx); err != nil {
+	if err := d.prepare(ctx, b, l); err != nil {
 		return engine.Result{}, err
 	}
 	began := time.Now()
@@ -188,6 +177,24 @@ func (d *Driver) search(ctx context.Context, b board, l engine.Limits) (engine.R
 	d.proc.Took = time.Since(began)
 	d.rest()
 	return r, err
+}
+
+// prepare has a brain that listens, and knows the board and nothing of limits
+// that are gone.
+func (d *Driver) prepare(ctx context.Context, b board, l engine.Limits) error {
+	if d.limits.Depth > 0 && l.Depth == 0 || d.limits.Nodes > 0 && l.Nodes == 0 {
+		d.proc.Drop() // a brain cannot be told that a bound is gone
+	}
+	d.limits = l
+	if d.proc.Conn == nil {
+		if err := d.connect(ctx); err != nil {
+			return err
+		}
+	}
+	if err := d.begin(ctx, b); err != nil {
+		return err
+	}
+	return d.listen(ctx)
 }
 
 // begin makes the brain ready for the board, with START where the game or the
