@@ -223,6 +223,7 @@ test('the board as a picture: SVG and PNG, with and without the last move', asyn
   await page.keyboard.press('Control+s')
   await page.getByRole('button', { name: '图片' }).click()
   const dialog = page.getByRole('dialog', { name: '棋盘图片' })
+  await expect(dialog).toBeVisible()
   await expectNoViolations(page)
   const saved = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name }).click()])

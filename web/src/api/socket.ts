@@ -27,6 +27,7 @@ export function watchGame(id: string, watcher: Watcher): () => void {
       watcher.connection(true)
     }
     socket.onmessage = (event) => {
+      if (stopped) return
       const message = JSON.parse(String(event.data)) as SocketMessage
       if (message.type === 'deleted') stop()
       watcher.message(message)

@@ -45,6 +45,13 @@ export class Editor {
     this.#show(standing)
   }
 
+  // Nobody looks any more: what is still to come is not waited for.
+  leave() {
+    clearTimeout(this.#timer)
+    this.#asked++
+    this.#given++
+  }
+
   // Makes the board what undo leads back to.
   settle() {
     this.#past = []

@@ -47,6 +47,8 @@ export class Session {
 
   #stop: (() => void) | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
+  // Nobody watches any more: what still comes is of no use.
+  #left = false
 
   readonly ply = $derived(this.looking ?? this.game?.ply ?? 0)
   readonly live = $derived(this.looking === undefined || this.looking === this.game?.ply)
@@ -128,6 +130,7 @@ export class Session {
       },
     })
     return () => {
+      this.#left = true
       this.#stop?.()
       clearTimeout(this.#noticeTimer)
       this.adviser.clear()
@@ -143,6 +146,7 @@ export class Session {
   }
 
   #accept(news: Game) {
+    if (this.#left) return
     const merged = merge(this.game, news)
     if (!merged) {
       void this.#refetch()
