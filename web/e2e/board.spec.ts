@@ -79,7 +79,7 @@ test('arrows by the keyboard, and by a resting finger', async ({ browser, page, 
     await touch.send('Input.dispatchTouchEvent', { type, touchPoints: name ? [{ x, y }] : [] })
   }
   await send('touchStart', 'h2')
-  await phone.waitForTimeout(600) // longer than a finger has to rest
+  await expect(phone.locator('.shapes > g')).toHaveCount(1) // the finger has rested
   await send('touchMove', 'h5')
   await send('touchMove', 'h9')
   await send('touchEnd')

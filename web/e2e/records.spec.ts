@@ -1,25 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { arrived, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, test, xiangqi } from './duiyi'
+import { arrived, bring, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, test, xiangqi } from './duiyi'
 
 // 炮二平五 马8进7 as GBK writes it.
 const gbk = [0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5, 0x20, 0xc2, 0xed, 0x38, 0xbd, 0xf8, 0x37]
-
-// Brings something to the page as a hand would: by paste or by drop.
-const bring = (page: Page, by: 'paste' | 'drop', what: { text?: string; bytes?: number[] }) =>
-  page.evaluate(
-    ({ by, text, bytes }) => {
-      const data = new DataTransfer()
-      if (text !== undefined) data.setData('text/plain', text)
-      if (bytes) data.items.add(new File([Uint8Array.from(bytes)], 'game.pgn'))
-      const event =
-        by === 'drop'
-          ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-      document.body.dispatchEvent(event)
-    },
-    { by, ...what },
-  )
 
 test('a game is pasted, saved as a file, and opened from that file', async ({ page, server }) => {
   await page.goto('/')
