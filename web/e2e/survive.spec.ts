@@ -1,4 +1,4 @@
-import { click, expect, gomoku, human, played, point, test, thesis, xiangqi } from './duiyi'
+import { bring, click, expect, gomoku, human, played, point, steady, test, thesis, xiangqi } from './duiyi'
 import { Server } from './server'
 
 test('a reload in mid-game loses nothing', async ({ page, server }) => {
@@ -63,4 +63,90 @@ test('on a slow line what is pressed meanwhile waits for its turn, and a double 
   await click(page, 'h0', 'g2')
   await expect(played(page)).toHaveCount(4)
   await expect(played(page).nth(2)).toHaveText('马二进三')
+})
+
+test('two tabs with different orders at once: one is played, the other is told why not', async ({ page, context, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  const other = steady(await context.newPage())
+  // The other tab hears of everything late.
+  let hold: Promise<void> | undefined
+  await other.routeWebSocket(/\/ws$/, (tab) => {
+    const line = tab.connectToServer()
+    line.onMessage(async (message) => {
+      await hold
+      tab.send(message)
+    })
+  })
+  await page.goto(`/game/${id}`)
+  await other.goto(`/game/${id}`)
+  let release = () => {}
+  hold = new Promise((resolve) => (release = resolve))
+  await click(page, 'h2', 'e2')
+  await expect(played(page)).toHaveText(['炮二平五'])
+  await expect(played(other)).toHaveCount(0)
+  await click(other, 'b2', 'e2') // the same point, from the other side
+  await expect(other.getByRole('alert')).toContainText('棋局刚刚有变化')
+  await expect(played(other)).toHaveText(['炮二平五'])
+  await expect(point(other, 'e2')).toHaveAccessibleName('e2 红炮，上一步')
+  await expect(point(other, 'b2')).toHaveAccessibleName('b2 红炮')
+
+  // A move given up there, and one taken back here, do not meet either.
+  hold = new Promise((resolve) => {
+    const before = release
+    release = () => (before(), resolve())
+  })
+  await page.keyboard.press('Control+z')
+  await expect(played(page)).toHaveCount(0)
+  await other.getByRole('button', { name: '悔棋' }).click()
+  await expect(played(other)).toHaveCount(0)
+  expect(await server.game(id)).toMatchObject({ ply: 0, length: 1 })
+
+  // Both go on.
+  release()
+  hold = undefined
+  await click(page, 'h2', 'e2')
+  await expect(played(other)).toHaveCount(1)
+  await click(other, 'h9', 'g7')
+  await expect(played(page)).toHaveText(['炮二平五', '马8进7'])
+  expect(await server.game(id)).toMatchObject({ ply: 2, length: 2 })
+  await other.close()
+})
+
+// The beginning of a picture.
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]
+
+test('a paste of nothing and what is no game, pasted, dropped or chosen: said, and the board stays', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await server.play(id, 'h2e2')
+  await page.goto(`/game/${id}`)
+  const dialog = page.getByRole('dialog', { name: '打开' })
+  const stays = async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
+    expect(page.url()).toContain(id)
+  }
+  const nothing = page.getByText('没有可以打开的文字或文件。')
+  for (const text of ['', ' \n\t ']) {
+    await bring(page, 'paste', { text })
+    await expect(nothing).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await page.locator('.slip-note').getByRole('button', { name: '关闭' }).click()
+    await expect(nothing).toHaveCount(0)
+  }
+  await bring(page, 'paste', { text: '今天天气很好' })
+  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
+  await stays()
+  await bring(page, 'drop', { bytes: png })
+  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
+  await stays()
+  await bring(page, 'drop', { bytes: [] })
+  await expect(dialog.getByRole('alert')).not.toBeEmpty()
+  await stays()
+  await page.keyboard.press('Control+o')
+  await page.getByLabel('选择文件').setInputFiles({ name: 'a.pgn', mimeType: '', buffer: Buffer.from(png) })
+  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
+  await stays()
+  await click(page, 'h9', 'g7') // and the game goes on
+  await expect(played(page)).toHaveText(['炮二平五', '马8进7'])
 })

@@ -186,6 +186,7 @@ export const en = {
   'open.record': 'Open a game',
   'open.drop': 'or drop a file here, or paste moves or a position.',
   'open.hint': 'PGN, PSQ, SGF or plain text: moves in any notation, or a position. The board you leave is kept.',
+  'open.nothing': 'There is no text or file to open in what was pasted.',
   'open.file': 'Choose a file',
   'open.text': 'Or paste it here',
   'open.several': 'There are {{n}} games in it. Which one?',

@@ -187,6 +187,7 @@ export const zhHans: Texts = {
   'open.record': '打开棋谱',
   'open.drop': '也可以把文件拖进来，或直接粘贴着法、局面。',
   'open.hint': 'PGN、PSQ、SGF 或纯文本：任何记谱法的着法，或一个局面。正在下的棋不会丢。',
+  'open.nothing': '没有可以打开的文字或文件。',
   'open.file': '选择文件',
   'open.text': '或粘贴在这里',
   'open.several': '里面有 {{n}} 局棋，打开哪一局？',

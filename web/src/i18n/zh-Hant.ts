@@ -187,6 +187,7 @@ export const zhHant: Texts = {
   'open.record': '開啟棋譜',
   'open.drop': '也可以把檔案拖進來，或直接貼上著法、局面。',
   'open.hint': 'PGN、PSQ、SGF 或純文字：任何記譜法的著法，或一個局面。正在下的棋不會丟。',
+  'open.nothing': '沒有可以開啟的文字或檔案。',
   'open.file': '選擇檔案',
   'open.text': '或貼在這裡',
   'open.several': '裡面有 {{n}} 局棋，開啟哪一局？',
