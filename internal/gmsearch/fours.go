@@ -19,8 +19,8 @@ type fours struct {
 	table []foursEntry
 	mask  uint64
 
-	// swift leaves out fours that make nothing else, save as the first stone
-	// and as answers to fours; then a failure proves nothing.
+	// swift leaves out fours that make nothing else, save as answers to fours;
+	// then a failure proves nothing.
 	swift bool
 
 	nodes int64                        // stones of the attacker tried
@@ -138,7 +138,7 @@ func (v *fours) attack(ply, depth int) verdict {
 		if !b.Legal(us, p) {
 			continue
 		}
-		if v.swift && ply > 0 && !forced && b.Class(us, p).Is(gmeval.OneFour) && !mayForbid(b, us) {
+		if v.swift && !forced && b.Class(us, p).Is(gmeval.OneFour) && !mayForbid(b, us) {
 			proven = false
 			continue
 		}
