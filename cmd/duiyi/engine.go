@@ -64,7 +64,7 @@ func (c *engineCmd) Run(s *streams) error {
 		name += " " + c.Engine
 	}
 	if c.Game == "gomoku" {
-		err = gomocup.Serve(ctx, s.in, s.out, e, gomocup.Program{Name: name, Version: version(), Author: author, Swap2: swap2})
+		err = gomocup.Serve(ctx, s.in, s.out, e, gomocup.Program{Name: name, Version: version(), Author: author, Swap2: swap2, Settle: settle, Balance: balance})
 	} else {
 		err = serveXiangqi(ctx, s, e, name)
 	}
@@ -78,6 +78,17 @@ func (c *engineCmd) Run(s *streams) error {
 func swap2(ctx context.Context, e engine.Engine, size int, rule gomoku.Rule, stones []gomoku.Point, l engine.Limits) ([]gomoku.Point, bool, error) {
 	a, err := gmopening.Chooser{Engine: e, Rules: rule.String()}.Swap2(ctx, size, stones, l)
 	return a.Stones, a.Black, err
+}
+
+// settle takes an engine's turn in any opening.
+func settle(ctx context.Context, e engine.Engine, opening string, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error) {
+	return gmopening.Chooser{Engine: e, Rules: rule.String()}.Settle(ctx, opening, size, moves, l)
+}
+
+// balance has an engine place stones that leave a position worth a bias.
+func balance(ctx context.Context, e engine.Engine, p gomoku.Position, stones, bias int, l engine.Limits) ([]gomoku.Point, error) {
+	place, _, err := gmopening.Chooser{Engine: e}.Balance(ctx, p, stones, bias, l)
+	return place, err
 }
 
 // serveXiangqi speaks UCCI if the first line that says anything is ucci, else

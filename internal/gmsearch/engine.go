@@ -32,6 +32,14 @@ func (e *Engine) NewGame() {
 	e.forget()
 }
 
+// HashFull is how much of the hash table the last search used, in thousandths.
+func (e *Engine) HashFull() int {
+	if e.table == nil {
+		return 0
+	}
+	return e.table.Permill()
+}
+
 func (e *Engine) forget() {
 	if e.table != nil {
 		e.table.Clear(e.settings.threads)

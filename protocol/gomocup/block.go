@@ -14,6 +14,7 @@ import (
 // A block is the lines from BOARD, or another of its kind, to DONE.
 type block struct {
 	command string
+	number  int // of fifth moves, YXSOOSORVSTEP4 and 5
 	lines   []string
 	done    bool
 }
@@ -116,11 +117,7 @@ func (s *server) swap2(command string, lines []string) {
 			s.say("SWAP")
 			return
 		}
-		texts := make([]string, len(place))
-		for i, pt := range place {
-			texts[i] = s.text(pt)
-		}
-		s.say("%s", strings.Join(texts, " "))
+		s.say("%s", s.texts(place))
 	})
 }
 

@@ -62,6 +62,8 @@ func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, o
 
 func (f *fake) NewGame() { f.games++ }
 
+func (f *fake) HashFull() int { return 123 }
+
 func (f *fake) Options() []engine.Option {
 	return []engine.Option{{Name: "Hash", Type: "spin", Min: 1, Max: 256}, {Name: "Threads", Type: "spin", Min: 1, Max: 4}, {Name: "MultiPV", Type: "spin", Min: 1, Max: 9}}
 }
@@ -82,6 +84,7 @@ func FuzzServe(f *testing.F) {
 		"START 5\nBOARD\n1,1,1\n2,2,2\nDONE\nTAKEBACK 1,1\nRESTART\nSWAP2BOARD\nDONE\n",
 		"RECTSTART 5,5\nINFO rule 4\nINFO rule 99999999999999999999\nBOARD\n1,1,3\n-\n",
 		"YXSHOWINFO\nSTART 7\nYXBOARD\n1,1,2\nDONE\nYXSHOWFORBID\nINFO show_detail 3\nYXNBEST 2\nYXBLOCK\n1,1\nDONE\nYXBLOCKRESET\n",
+		"YXSHOWINFO\nSTART 15\nYXSOOSORVSTEP1\nYXSOOSORVSTEP5 3\n7,7\nDONE\nYXBALANCETWO 100\nYXSEARCHDEFEND\nYXSHOWHASHUSAGE\n",
 		"ABOUT\nPLAY 1,1\nTURN 1,\nTURN ,\nBOARD\nBOARD\n,,,\n1,1,1,1\nDONE DONE\nDONE",
 	} {
 		f.Add([]byte(s))

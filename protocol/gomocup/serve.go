@@ -30,6 +30,15 @@ type Program struct {
 	// a swap2 opening. It returns the stones to place, or black when the engine
 	// takes Black as the board stands. Without it the command is refused.
 	Swap2 func(ctx context.Context, e engine.Engine, size int, rule gomoku.Rule, stones []gomoku.Point, l engine.Limits) (place []gomoku.Point, black bool, err error)
+
+	// Settle answers the commands of other opening rules: what the engine, in
+	// its turn, answers to the rule after moves. Both are in the words of
+	// package match, where the rules are named: points, stay and swap, numbers.
+	Settle func(ctx context.Context, e engine.Engine, opening string, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error)
+
+	// Balance answers YXBALANCEONE and YXBALANCETWO: so many stones after which
+	// p is worth bias to the side to move in p.
+	Balance func(ctx context.Context, e engine.Engine, p gomoku.Position, stones, bias int, l engine.Limits) ([]gomoku.Point, error)
 }
 
 const (

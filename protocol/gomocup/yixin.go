@@ -1,10 +1,12 @@
 package gomocup
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
@@ -17,6 +19,10 @@ import (
 //	                over from then on, and INFO rule 2 is renju
 //	YXBOARD … DONE  BOARD without an answer
 //	YXNBEST k       think with k lines
+//	YXSEARCHDEFEND  think with a line for every move
+//	YXBALANCEONE b  place the stone after which the position is worth b to who
+//	                places it, or as near to it as can be; without b it is 0
+//	YXBALANCETWO b  the same of two stones, one of each colour; the board stays
 //	YXSHOWFORBID    FORBID and the points forbidden to Black, who is to move
 //	YXBLOCK … DONE  points that are not to be played; also YXBLOCKUNDO … DONE
 //	                and YXBLOCKRESET
@@ -25,7 +31,9 @@ import (
 //	YXSWAP2STEP2    what to do with three stones on the board: MESSAGE SWAP2
 //	                SWAP1 YES to take Black, NO to stay White, or MOVE4 and MOVE5
 //	YXSWAP2STEP3    with five: MESSAGE SWAP2 SWAP2 YES to take White, or NO
+//	YXSOOSORVSTEP1 to YXSOOSORVSTEP6, see soosorv.go
 //	YXHASHCLEAR     forget what was learned
+//	YXSHOWHASHUSAGE MESSAGE with how much of the hash table is in use
 //	YXSTOP          answer at once
 //
 // INFO show_detail adds to what is told while thinking: 1 the best point as it
@@ -50,6 +58,24 @@ func (s *server) obeyYixin(command, rest string) bool {
 		if g, ok := s.engine.(engine.NewGamer); ok {
 			g.NewGame()
 		}
+	case "YXSHOWHASHUSAGE":
+		if h, ok := s.engine.(interface{ HashFull() int }); ok {
+			s.say("MESSAGE hash table full: %d.%d %%", h.HashFull()/10, h.HashFull()%10)
+		} else {
+			s.say("MESSAGE hash table full: unknown")
+		}
+	case "YXBALANCEONE":
+		s.balance(command, rest, 1)
+	case "YXBALANCETWO":
+		s.balance(command, rest, 2)
+	case "YXSEARCHDEFEND":
+		if s.size == 0 {
+			s.fail("%s before START", command)
+		} else {
+			s.nBest(strconv.Itoa(max(s.size*s.size-len(s.stones), 1)))
+		}
+	case "YXSOOSORVSTEP1", "YXSOOSORVSTEP2", "YXSOOSORVSTEP3", "YXSOOSORVSTEP4", "YXSOOSORVSTEP5", "YXSOOSORVSTEP6":
+		s.soosorvStep(command, rest)
 	case "YXSWAP2STEP1", "YXSWAP2STEP2", "YXSWAP2STEP3":
 		s.swap2Step(command)
 	case "YXSHOWFORBID":
@@ -150,10 +176,69 @@ func (s *server) oneLine() {
 	}
 }
 
+// balance places stones that make the position worth a bias. A single one is
+// a move, which stays on the board.
+func (s *server) balance(command, rest string, stones int) {
+	bias := 0
+	if rest != "" {
+		var err error
+		if bias, err = strconv.Atoi(rest); err != nil {
+			s.fail("%s: %.20q is not a number", command, rest)
+			return
+		}
+	}
+	switch {
+	case s.size == 0:
+		s.fail("%s before START", command)
+		return
+	case s.program.Balance == nil:
+		s.fail("%s is not supported", command)
+		return
+	case s.cannot != nil:
+		s.fail("%v", s.cannot)
+		return
+	}
+	p, err := s.position()
+	if err != nil {
+		s.fail("%s: %v", command, err)
+		return
+	}
+	limits := s.limits()
+	s.loop.Start(false, func(ctx context.Context) func() {
+		began := time.Now()
+		place, err := s.program.Balance(ctx, s.engine, p, stones, bias, limits)
+		return func() {
+			s.used += time.Since(began)
+			s.timeLeft = -1
+			if err != nil {
+				s.fail("%s: %v", command, err)
+				return
+			}
+			if stones == 1 {
+				s.stones = append(s.stones, stone{place[0], true})
+			}
+			s.say("%s", s.texts(place))
+		}
+	})
+}
+
+// texts writes points as the manager has them, with a space between.
+func (s *server) texts(points []gomoku.Point) string {
+	list := make([]string, len(points))
+	for i, pt := range points {
+		list[i] = s.text(pt)
+	}
+	return strings.Join(list, " ")
+}
+
 // obeyPoints carries out the blocks of lines that are extensions.
 func (s *server) obeyPoints(b *block) {
 	if s.size == 0 {
 		s.fail("%s before START", b.command)
+		return
+	}
+	if strings.HasPrefix(b.command, "YXSOOSORV") {
+		s.askSoosorv(b)
 		return
 	}
 	if b.command == "YXBOARD" {
