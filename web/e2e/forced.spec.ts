@@ -25,8 +25,10 @@ async function expectFocusSeen(page: Page, presses: number): Promise<void> {
       const at = document.activeElement!
       if (at === document.body) return 'nothing'
       // A radio button in a row of keys, and a file's, lend their focus to what is drawn for them.
-      const drawn = [at, at.nextElementSibling, at.parentElement, at.querySelector('rect')].flatMap((e) => (e ? [getComputedStyle(e)] : []))
-      const seen = drawn.some((s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2) || (s.stroke !== 'none' && s.stroke !== ''))
+      const lends = at.matches('input:is([type="radio"], [type="checkbox"], [type="file"])')
+      const drawn = [at, ...(lends ? [at.nextElementSibling, at.parentElement] : [])].flatMap((e) => (e ? [getComputedStyle(e)] : []))
+      const outlined = drawn.some((s) => s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2)
+      const seen = outlined || (at instanceof SVGElement && getComputedStyle(at).stroke !== 'none')
       return seen ? 'seen' : at.outerHTML.slice(0, 120)
     })
     expect(['seen', 'nothing']).toContain(seen)
@@ -63,7 +65,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(threats).toHaveCSS('background-color', highlight)
       await point(page, 'a0').focus()
       await page.keyboard.press('ArrowUp')
-      expect(await style(point(page, 'a1').locator('rect'), 'stroke')).toBe(highlight)
+      expect(await style(point(page, 'a1'), 'stroke')).toBe(highlight)
     })
 
     test(`gomoku: stones, the mark on them, and the row that won: ${scheme}`, async ({ page, server }) => {

@@ -2,7 +2,7 @@
 // sideways at 320 px or at twice the size, nothing that moves when no motion is
 // wanted. DUIYI_FULL=1 tries every language with every light and every board.
 import type { Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
+import { click, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
 import type { Server } from './server'
 
 interface Games {
@@ -10,6 +10,7 @@ interface Games {
   ruled: string
   won: string
   asking: string
+  checked: string
 }
 
 async function games(server: Server): Promise<Games> {
@@ -26,7 +27,10 @@ async function games(server: Server): Promise<Games> {
   await server.play(won.id, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
   const asking = await server.create(gomoku(human, human, { rules: 'renju', opening: 'swap2' }))
   await server.play(asking.id, 'h8', 'h9', 'i9')
-  return { playing: playing.id, ruled: ruled.id, won: won.id, asking: asking.id }
+  // A chariot gave check, and its king is in hand.
+  const checked = await server.create(xiangqi(human, human, { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 w' }))
+  await server.play(checked.id, 'a1e1')
+  return { playing: playing.id, ruled: ruled.id, won: won.id, asking: asking.id, checked: checked.id }
 }
 
 // A screen by its address, and what opens on it.
@@ -34,6 +38,8 @@ interface Screen {
   path: (games: Games) => string
   // The key that opens a dialog, or what does it.
   open?: string | ((page: Page) => Promise<void>)
+  // What is open lies where the window was when it was opened.
+  placed?: boolean
 }
 const home = () => '/'
 const playing = (g: Games) => `/game/${g.playing}`
@@ -44,7 +50,15 @@ const screens: Record<string, Screen> = {
   'open': { path: home, open: 'Control+o' },
   'xiangqi': { path: playing },
   'display': { path: playing, open: (page) => page.locator('.tools .tool[aria-haspopup="dialog"]').click() },
-  'menu': { path: playing, open: (page) => point(page, 'e5').click({ button: 'right' }) },
+  'check, and a piece in hand': {
+    path: (g) => `/game/${g.checked}`,
+    open: async (page) => {
+      await click(page, 'e9')
+      await expect(page.locator('.alarm')).toHaveCount(1)
+      await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
+    },
+  },
+  'menu': { path: playing, open: (page) => point(page, 'e5').click({ button: 'right' }), placed: true },
   'moves in writing': { path: playing, open: 'm' },
   'save': { path: playing, open: 'Control+s' },
   'keys': { path: playing, open: '?' },
@@ -59,21 +73,22 @@ const screens: Record<string, Screen> = {
   'no such game': { path: () => '/game/0000000000000000' },
 }
 
+// Loads a page, and opens on it what the screen is about.
 async function show(page: Page, { path, open }: Screen, games: Games): Promise<void> {
-  await page.goto('about:blank')
   await page.goto(path(games))
   await expect(page.getByRole('main')).toBeVisible()
-  if (path(games).startsWith('/game/') && !path(games).includes('0000')) await expect(page.getByRole('grid')).toBeVisible()
   if (typeof open === 'string') await page.keyboard.press(open)
   else await open?.(page)
+  if (open) await expect(page.locator('dialog[open], [role="menu"], [aria-selected="true"], .typed').first()).toBeVisible()
 }
 
 const languages = ['zh-Hans', 'zh-Hant', 'en'] as const
 const lights = ['light', 'dark'] as const
 const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
-// Both lights and two of the languages; board.spec.ts looks at the other boards.
+// Every language and every light; board.spec.ts looks at the other boards.
 const some = [
   ['zh-Hans', 'light', 'paper'],
+  ['zh-Hant', 'light', 'wood'],
   ['en', 'dark', 'wood'],
 ] as const
 const all = languages.flatMap((l) => lights.flatMap((s) => boards.map((b) => [l, s, b] as const)))
@@ -117,12 +132,12 @@ for (const language of ['zh-Hans', 'en']) {
     const made = await games(server)
     for (const [name, screen] of Object.entries(screens)) {
       await test.step(name, async () => {
-        for (const [width, height] of [
+        for (const [i, [width, height]] of ([
           [320, 640],
           [640, 400],
-        ] as const) {
+        ] as const).entries()) {
           await page.setViewportSize({ width, height })
-          await show(page, screen, made)
+          if (i === 0 || screen.placed) await show(page, screen, made)
           await expectNoSidewaysScroll(page)
           // Nor does a dialog or a menu stand out of the window.
           for (const box of await page.locator('dialog[open], [role="menu"]').all()) {
