@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoSidewaysScroll, expectNoViolations, test, walkTo } from './duiyi'
 
-const chapters = ['xiangqi', 'gomoku', 'notation', 'rulings', 'levels', 'keys', 'about']
+const chapters = ['xiangqi', 'gomoku', 'openings', 'notation', 'rulings', 'clocks', 'editor', 'files', 'levels', 'keys', 'about']
 
 const board = (page: Page, name: string) => page.getByRole('figure', { name })
 const tap = async (page: Page, name: string, ...points: string[]) => {
@@ -96,6 +96,20 @@ test('a loop is stepped through, and ruled on by the rule set of choice', async 
     await board(page, name).getByRole('button', { name: '走到最后' }).click()
     await expect(board(page, name).locator('.verdict')).toContainText('红方')
   }
+})
+
+test('the 26 openings of renju on small boards, each to play on from', async ({ page }) => {
+  await page.goto('/help/openings')
+  const openings = page.locator('.lists').getByRole('button')
+  await expect(openings).toHaveCount(26)
+  await page.getByRole('button', { name: '浦月 I7' }).click()
+  await expect(page.getByRole('heading', { name: 'I7 浦月' })).toBeVisible()
+  const grid = page.getByRole('grid', { name: /15/ })
+  for (const name of [/^h8 黑子/, /^i9 白子/, /^i7 黑子/]) await expect(grid.getByRole('gridcell', { name })).toHaveCount(1)
+  await point(page, 'j8').click()
+  await expect(grid.getByRole('gridcell', { name: /^j8 白子/ })).toHaveCount(1)
+  await page.getByRole('button', { name: '花月 D4' }).click()
+  await expect(grid.getByRole('gridcell', { name: /^i9 黑子/ })).toHaveCount(1)
 })
 
 test('the levels are those that the server has', async ({ page, server }) => {

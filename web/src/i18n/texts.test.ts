@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { en } from './en'
 import { languageOf } from './index.svelte'
+import { onlySimplified } from './simplified'
 import { zhHans } from './zh-Hans'
 import { zhHant } from './zh-Hant'
 
@@ -21,7 +22,18 @@ test('the Chinese texts are Chinese, each in its own characters', () => {
     const words = Object.values(texts).flatMap((text) => text.replace(/{{\w+}}/g, '').match(/[A-Za-z]{2,}/g) ?? [])
     expect(new Set(words)).toEqual(new Set(['WXF', 'ICCS', 'PGN', 'PSQ', 'SGF', 'SVG', 'PNG', 'Esc', 'Pro', 'Long', 'Swap', 'RIF', ...(texts === zhHant ? ['Enter'] : [])]))
   }
-  expect(Object.values(zhHant).join('')).not.toMatch(/[对红车马将让这个选时间记语页]/)
+})
+
+test('no character of the traditional texts exists only in simplified form', () => {
+  expect(onlySimplified(Object.values(zhHant))).toEqual([])
+  // What it finds, and that it finds nothing in what is written alike.
+  expect(onlySimplified(['红车马，头发', '紅車馬，頭髮', '士卒', '對弈'])).toEqual(['红车马，头发: 红 车 马 头 发'])
+  expect(onlySimplified(Object.values(zhHans)).length).toBeGreaterThan(Object.values(zhHans).length / 2)
+})
+
+test('the traditional texts have the words that are used where they are read', () => {
+  const elsewhere = /鼠標|默認|信息|屏幕|菜單|程序|網絡|粘貼|文件|打印|服務器|剪貼板|回車|撤銷|設置|保存|復制|界面|軟件|游戲/
+  for (const [key, text] of Object.entries(zhHant)) expect(text, key).not.toMatch(elsewhere)
 })
 
 test.each([

@@ -5,7 +5,19 @@ import type { HelpTexts } from './en'
 
 export type { HelpTexts }
 
-export const chapters = ['xiangqi', 'gomoku', 'notation', 'rulings', 'levels', 'keys', 'about'] as const
+export const chapters = [
+  'xiangqi',
+  'gomoku',
+  'openings',
+  'notation',
+  'rulings',
+  'clocks',
+  'editor',
+  'files',
+  'levels',
+  'keys',
+  'about',
+] as const
 export type Chapter = (typeof chapters)[number]
 
 export function textsIn(language: Language): Promise<HelpTexts> {
