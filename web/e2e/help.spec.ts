@@ -106,7 +106,7 @@ test('the 26 openings of renju on small boards, each to play on from', async ({ 
   await expect(page.getByRole('heading', { name: 'I7 浦月' })).toBeVisible()
   const grid = page.getByRole('grid', { name: /15/ })
   for (const name of [/^h8 黑子/, /^i9 白子/, /^i7 黑子/]) await expect(grid.getByRole('gridcell', { name })).toHaveCount(1)
-  await point(page, 'j8').click()
+  await page.locator('.stage [data-point="j8"]').click()
   await expect(grid.getByRole('gridcell', { name: /^j8 白子/ })).toHaveCount(1)
   await page.getByRole('button', { name: '花月 D4' }).click()
   await expect(grid.getByRole('gridcell', { name: /^i9 黑子/ })).toHaveCount(1)

@@ -192,6 +192,13 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       icon: 'forward',
       run: () => (steps ? adviser.stepTo(adviser.step + 1) : session.look(session.ply + 1)),
     },
+    {
+      id: 'replay',
+      text: session.replay.playing ? 'tool.replay.stop' : 'tool.replay',
+      icon: session.replay.playing ? 'pause' : 'play',
+      off: session.replay.possible ? undefined : 'off.notBegun',
+      run: () => session.replay.toggle(),
+    },
     { id: 'last', text: 'tool.last', icon: 'last', run: () => (steps ? adviser.stepTo(Infinity) : session.look(game.ply)) },
   ]
   return Object.fromEntries(

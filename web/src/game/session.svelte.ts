@@ -10,6 +10,7 @@ import type { Shape } from '../board/shapes'
 import { preference, remember } from '../ui/preferences'
 import { Adviser } from './adviser.svelte'
 import { merge } from './merge'
+import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
 
 export interface Notice {
@@ -40,6 +41,7 @@ export class Session {
   #info = $state.raw<{ version: number; side: Side; info: Info }>()
 
   readonly threats = new Threats()
+  readonly replay = new Replay(this)
 
   // The command that is on its way, and what waits for its answer.
   #sent: Command | undefined
@@ -133,6 +135,7 @@ export class Session {
       this.#left = true
       this.#stop?.()
       clearTimeout(this.#noticeTimer)
+      this.replay.stop()
       this.adviser.clear()
       this.#waiting = this.#waiting.filter((w) => w.command)
     }

@@ -6,12 +6,15 @@ import { preference, remember } from './preferences'
 export const lights = ['auto', 'light', 'dark'] as const
 export const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
 export const notations = ['chinese', 'wxf', 'iccs'] as const
+// Seconds for each move of a replay.
+export const paces = [0.5, 1, 2, 4] as const
 // Move numbers on stones: none, on the last few, on all.
 export const numberings = ['none', 'last', 'all'] as const
 
 export type Theme = (typeof lights)[number]
 export type BoardTheme = (typeof boards)[number]
 export type Notation = (typeof notations)[number]
+export type Pace = (typeof paces)[number]
 export type Numbering = (typeof numberings)[number]
 
 interface Choices {
@@ -35,6 +38,7 @@ interface Choices {
   calls: boolean
   // The field for moves in writing is open.
   typed: boolean
+  pace: Pace
 }
 
 // What the browser remembers, or the fallback when it remembers nothing that
@@ -66,6 +70,7 @@ class Display implements Choices {
   scores = $state(flag('scores', false))
   calls = $state(flag('calls', true))
   typed = $state(flag('typed', false))
+  pace = $state<Pace>(paces.find((p) => p === preference<unknown>('pace', 1)) ?? 1)
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     const self: Choices = this

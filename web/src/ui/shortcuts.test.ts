@@ -14,6 +14,7 @@ test.each([
   [press('n'), 'moveNow'],
   [press('h'), 'hint'],
   [press('q'), undefined],
+  [press('p'), 'replay'],
   [press('f'), 'flip'],
   [press('F', 'shiftKey'), undefined],
   [press('f', 'altKey'), undefined],

@@ -19,6 +19,7 @@ export type Shortcut =
   | 'forward'
   | 'first'
   | 'last'
+  | 'replay'
   | 'flip'
   | 'threats'
   | 'new'
@@ -65,6 +66,7 @@ export const table: readonly Group[] = [
       { id: 'forward', text: 'keys.forward', keys: ['ArrowRight', 'J'] },
       { id: 'first', text: 'keys.first', keys: ['Home', 'ArrowUp', '0'] },
       { id: 'last', text: 'keys.last', keys: ['End', 'ArrowDown', '$'] },
+      { id: 'replay', text: 'keys.replay', keys: ['P'] },
       { id: 'flip', text: 'keys.flip', keys: ['F'] },
       { id: 'threats', text: 'keys.threats', keys: ['X'] },
     ],
