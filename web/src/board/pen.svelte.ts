@@ -76,12 +76,12 @@ export class Pen {
   }
 
   // A finger came down: when it rests, then runs.
-  rest(event: PointerEvent, then: () => void) {
+  rest(event: Pick<PointerEvent, 'clientX' | 'clientY'>, then: () => void) {
     this.lift()
     this.#rest = { timer: setTimeout(then, restMS), x: event.clientX, y: event.clientY }
   }
 
-  tremble(event: PointerEvent) {
+  tremble(event: Pick<PointerEvent, 'clientX' | 'clientY'>) {
     const rest = this.#rest
     if (rest && Math.hypot(event.clientX - rest.x, event.clientY - rest.y) > restPX) this.lift()
   }

@@ -1,0 +1,118 @@
+// What pointers do on the board of a game. The left button or a finger presses a
+// point or drags a piece; the right button, or a finger that has rested, draws
+// or asks for the menu, which is the pen's business.
+import type { Drew, Pen } from './pen.svelte'
+
+// What is read of a PointerEvent.
+export type Pointer = Pick<
+  PointerEvent,
+  'pointerId' | 'pointerType' | 'button' | 'isPrimary' | 'clientX' | 'clientY' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'
+>
+
+// The board as gestures see it.
+export interface Table {
+  // The point under a pointer, or undefined beside the board.
+  under(pointer: Pointer): string | undefined
+  // A piece stands there that may be picked up.
+  own(point: string): boolean
+  readonly selected: string | undefined
+  select(point: string): void
+  // A point was pressed; wasSelected tells whether its piece had been picked up before.
+  choose(point: string, wasSelected: boolean): void
+  // A piece was dragged from one point to another.
+  drop(from: string, to: string): void
+  // A piece is under way, or no longer.
+  carry(point: string | undefined, pointer?: Pointer): void
+  // The point under a mouse, or undefined beside the board.
+  hover(point: string | undefined): void
+  // All further events of the pointer come here, wherever it goes.
+  capture(pointerId: number): void
+  drew(result: Drew | undefined): void
+}
+
+// How far a pointer has to go for a drag, in CSS pixels.
+const dragStartPX = 5
+
+export class Gestures {
+  readonly #table: Table
+  readonly #pen: Pen
+  #press: { point: string; x: number; y: number; id: number; wasSelected: boolean } | undefined
+  #dragging = false
+  // The button that was pressed last was the right one: the browser's request
+  // for a menu belongs to it.
+  rightButton = false
+
+  constructor(table: Table, pen: Pen) {
+    this.#table = table
+    this.#pen = pen
+  }
+
+  down(pointer: Pointer): void {
+    const point = this.#table.under(pointer)
+    this.rightButton = pointer.button === 2
+    if (point && this.rightButton && pointer.pointerType !== 'touch') {
+      this.#table.capture(pointer.pointerId)
+      this.#pen.begin(point, pointer.pointerId)
+      return
+    }
+    if (pointer.button !== 0 || !pointer.isPrimary || !point) return
+    const own = this.#table.own(point)
+    if (!own) this.#pen.clear()
+    if (pointer.pointerType === 'touch') {
+      this.#pen.rest(pointer, () => {
+        this.cancel()
+        this.#pen.begin(point, pointer.pointerId)
+        this.#table.capture(pointer.pointerId)
+      })
+    }
+    const wasSelected = this.#table.selected === point
+    this.#press = { point, x: pointer.clientX, y: pointer.clientY, id: pointer.pointerId, wasSelected }
+    if (own) {
+      this.#table.capture(pointer.pointerId)
+      if (!wasSelected) this.#table.select(point)
+    }
+  }
+
+  move(pointer: Pointer): void {
+    if (this.#pen.holds(pointer.pointerId)) return this.#pen.over(this.#table.under(pointer))
+    this.#pen.tremble(pointer)
+    if (pointer.pointerType === 'mouse') this.#table.hover(this.#table.under(pointer))
+    const press = this.#press
+    if (press?.id !== pointer.pointerId || !this.#table.own(press.point)) return
+    if (!this.#dragging && Math.hypot(pointer.clientX - press.x, pointer.clientY - press.y) < dragStartPX) return
+    this.#dragging = true
+    this.#table.carry(press.point, pointer)
+  }
+
+  up(pointer: Pointer): void {
+    if (this.#pen.holds(pointer.pointerId)) {
+      const end = this.#table.under(pointer)
+      return this.#table.drew(pointer.pointerType === 'touch' ? this.#pen.endTouch(end) : this.#pen.end(end, pointer))
+    }
+    this.#pen.lift()
+    const press = this.#press
+    if (press?.id !== pointer.pointerId) return
+    const to = this.#table.under(pointer)
+    const dragged = this.#dragging
+    this.letGo()
+    if (!dragged) {
+      if (to === press.point) this.#table.choose(to, press.wasSelected)
+    } else if (to && to !== press.point && !this.#table.own(to)) {
+      this.#table.drop(press.point, to)
+    }
+  }
+
+  // The browser took the pointer away.
+  cancel(): void {
+    this.letGo()
+    this.#pen.drop()
+  }
+
+  // Forgets the press and puts a piece under way back.
+  letGo(): void {
+    this.#press = undefined
+    if (!this.#dragging) return
+    this.#dragging = false
+    this.#table.carry(undefined)
+  }
+}
