@@ -38,8 +38,8 @@ export const en = {
   'piece.X': 'black stone',
   'piece.O': 'white stone',
 
-  'player.first': 'moves first',
-  'player.second': 'moves second',
+  'player.first': 'first',
+  'player.second': 'second',
   'player.you': 'You',
   'player.depth': '{{name}}, depth {{depth}}',
   'player.nodes': '{{name}}, {{nodes}} nodes',
@@ -323,8 +323,8 @@ export const en = {
   'reason.agreement': 'by agreement',
   'reason.time': 'time ran out',
   'result.again': 'Play again',
-  'result.swap': 'Swap and play again',
-  'result.hide': 'Show the board',
+  'result.swap': 'Swap sides',
+  'result.hide': 'See the board',
 
   'ruling.title': 'The ruling',
   'ruling.loop': 'Show the loop',

@@ -1,1 +1,0 @@
-export{t as default}from"./PictureDialog-CXYFIi9D.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./PictureDialog-2zX-tfgG.js";
