@@ -44,13 +44,13 @@ var levels = [10]struct {
 	step searchkit.Step
 }{
 	{"启蒙", "First steps", person{300, 350, 135}, searchkit.Step{}},
-	{"学童", "Pupil", person{780, 231, 93}, searchkit.Step{Elo: 252, Error: 87, Games: 100}},
-	{"新手", "Beginner", person{1800, 154, 64}, searchkit.Step{Elo: 225, Error: 82, Games: 100}},
-	{"爱好者", "Amateur", person{3500, 105, 46}, searchkit.Step{Elo: 164, Error: 70, Games: 100}},
-	{"棋友", "Club player", person{6600, 66, 30}, searchkit.Step{Elo: 216, Error: 78, Games: 58}},
-	{"街头高手", "Park champion", person{12300, 37, 18}, searchkit.Step{Elo: 230}},
-	{"县冠军", "Town champion", person{22000, 18, 9}, searchkit.Step{Elo: 230}},
-	{"省冠军", "Province champion", person{39000, 8, 4}, searchkit.Step{Elo: 230}},
+	{"学童", "Pupil", person{780, 231, 93}, searchkit.Step{Elo: 241, Error: 40, Games: 400}},
+	{"新手", "Beginner", person{1800, 154, 64}, searchkit.Step{Elo: 225, Error: 38, Games: 400}},
+	{"爱好者", "Amateur", person{3500, 105, 46}, searchkit.Step{Elo: 200, Error: 35, Games: 400}},
+	{"棋友", "Club player", person{6600, 66, 30}, searchkit.Step{Elo: 201, Error: 33, Games: 400}},
+	{"街头高手", "Park champion", person{12300, 37, 18}, searchkit.Step{Elo: 227, Error: 54, Games: 150}},
+	{"县冠军", "Town champion", person{22000, 18, 9}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
+	{"省冠军", "Province champion", person{39000, 8, 4}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
 	{"大师", "Master", person{90000, 0, 0}, searchkit.Step{Elo: 230}},
 	{"全力", "Full strength", person{}, searchkit.Step{Elo: 250}},
 }
