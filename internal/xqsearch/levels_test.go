@@ -1,6 +1,7 @@
 package xqsearch_test
 
 import (
+	"strconv"
 	"testing"
 
 	"duiyi/engine"
@@ -28,6 +29,8 @@ func TestLevelsAreOrdered(t *testing.T) {
 }
 
 func TestStrengthLimitsNodes(t *testing.T) {
+	list := xqsearch.Levels()
+	between7and8 := strconv.Itoa((list[6].Elo + list[7].Elo) / 2)
 	tests := []struct {
 		name    string
 		options [][2]string
@@ -40,7 +43,7 @@ func TestStrengthLimitsNodes(t *testing.T) {
 		{"the weaker of the two counts", [][2]string{{"Skill Level", "0"}, {"Level", "8"}}, 1, 300},
 		{"Elo is not in force by itself", [][2]string{{"UCI_Elo", "400"}}, 20000, 1 << 40},
 		{"lowest Elo", [][2]string{{"UCI_Elo", "400"}, {"UCI_LimitStrength", "true"}}, 1, 300},
-		{"Elo comes before the others", [][2]string{{"Level", "1"}, {"UCI_Elo", "1900"}, {"UCI_LimitStrength", "true"}}, 22000, 39000},
+		{"Elo comes before the others", [][2]string{{"Level", "1"}, {"UCI_Elo", between7and8}, {"UCI_LimitStrength", "true"}}, 22000, 39000},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
