@@ -68,7 +68,7 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 		return s, nil
 	}
 	s.Proven = false
-	sv := &solver{ctx: ctx, pos: p, limit: limit, nodes: v.nodes}
+	sv := &solver{ctx: ctx, pos: p, limit: limit, nodes: v.nodes, told: q.Nodes > 0 || q.Time > 0}
 	err := sv.run()
 	s.Line, s.Win, s.Nodes = sv.line, len(sv.line) > 0, sv.nodes
 	s.Proven = s.Win
@@ -83,7 +83,7 @@ const (
 	// by threes are short, and it knows quiet moves as well.
 	searchFirst = 30_000
 	// searchAfter is how many it has when the proof has found that fours and
-	// open threes alone do not win.
+	// open threes alone do not win, unless the query says how long to look.
 	searchAfter = 300_000
 	// againFirst is how many it has at first for a position on the way to a win
 	// that it has seen.
@@ -97,6 +97,7 @@ type solver struct {
 	ctx   context.Context
 	pos   *gomoku.Position
 	limit int64 // of nodes
+	told  bool  // how long to look
 	nodes int64 // so far
 	line  []gomoku.Point
 }
@@ -116,7 +117,7 @@ func (s *solver) run() error {
 		return nil
 	}
 	rest := s.limit - s.nodes
-	if !undecided {
+	if !undecided && !s.told {
 		rest = min(rest, searchAfter)
 	}
 	return s.search(e, rest)

@@ -208,3 +208,31 @@ func TestPlayingOutEnds(t *testing.T) {
 		t.Errorf("no win in one: got move %q and error %v, want neither", r.Move, err)
 	}
 }
+
+// TestSolveAsTold: where no win is to be seen, a query that says how long to
+// look is obeyed, and one that does not comes to an end.
+func TestSolveAsTold(t *testing.T) {
+	p, err := gomoku.NewPosition(15, gomoku.Freestyle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"h8", "h9", "a1", "o15"} {
+		pt, err := gomoku.ParsePoint(text)
+		if err == nil {
+			err = p.Play(pt)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const more = searchFirst + searchAfter + 50_000
+	for _, tt := range []struct {
+		nodes       int64
+		least, most int64
+	}{{0, searchFirst, more}, {more, more - 1000, more + 1000}} {
+		got, err := Solve(t.Context(), &p, SolveQuery{Nodes: tt.nodes})
+		if err != nil || got.Win || got.Nodes < tt.least || got.Nodes > tt.most {
+			t.Errorf("%d nodes allowed: %+v, %v", tt.nodes, got, err)
+		}
+	}
+}
