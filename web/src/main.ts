@@ -7,5 +7,5 @@ import './styles/base.css'
 import { display } from './ui/display.svelte'
 
 display.applyTheme()
-await startTexts()
+startTexts()
 mount(App, { target: document.getElementById('app')! })

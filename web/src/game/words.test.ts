@@ -16,7 +16,7 @@ beforeAll(async () => {
   vi.stubGlobal('location', { search: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
-  await startTexts()
+  startTexts()
 })
 
 const inLanguage = async (language: Language) => setLanguage(language)

@@ -1,8 +1,8 @@
 // Texts in the user's language: ?lang=, else the last choice, else the
 // browser's languages, else English.
-import i18next from 'i18next'
 import { preference, remember } from '../ui/preferences'
 import { en, type TextKey } from './en'
+import { fill } from './fill'
 import { zhHans } from './zh-Hans'
 import { zhHant } from './zh-Hant'
 
@@ -33,21 +33,10 @@ function firstLanguage(): Language {
 
 const state = $state({ language: 'en' as Language })
 
-export async function startTexts(): Promise<void> {
-  const language = firstLanguage()
-  await i18next.init({
-    lng: language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false }, // Svelte escapes what it renders
-    resources: {
-      en: { translation: en },
-      'zh-Hans': { translation: zhHans },
-      'zh-Hant': { translation: zhHant },
-    },
-  })
-  show(language)
+const texts: Record<Language, Readonly<Record<TextKey, string>>> = { en, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
+
+export function startTexts(): void {
+  show(firstLanguage())
 }
 
 function show(language: Language) {
@@ -57,30 +46,16 @@ function show(language: Language) {
 
 export const currentLanguage = () => state.language
 
-export async function setLanguage(language: Language): Promise<void> {
-  await i18next.changeLanguage(language)
+export function setLanguage(language: Language): void {
   remember('language', language)
   show(language)
 }
 
-// Texts that were put together before. A board of 225 points says one for each
-// after every move, nearly all of them as they were.
-const said = new Map<string, string>()
-const mostSaid = 5_000
-
 // The text of a key, with {{names}} filled in. Reading it in a component
 // makes the component follow the language.
-export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  const { language } = state
-  let id = `${language} ${key}`
-  for (const name in values) id += `\0${name}\0${values[name]}`
-  let text = said.get(id)
-  if (text === undefined) {
-    text = i18next.t(key, { ...values, lng: language })
-    if (said.size >= mostSaid) said.clear()
-    said.set(id, text)
-  }
-  return text
+export function t(key: TextKey, values?: Record<string, string | number>): string {
+  const text = texts[state.language][key]
+  return values ? fill(text, values) : text
 }
 
 // The text of a key that is put together from a server's code, or undefined

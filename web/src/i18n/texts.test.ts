@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { en } from './en'
+import { fill } from './fill'
 import { languageOf } from './index.svelte'
 import { onlySimplified } from './simplified'
 import { zhHans } from './zh-Hans'
@@ -49,4 +50,9 @@ test.each([
   ['', undefined],
 ])('the language of %j is %s', (tag, want) => {
   expect(languageOf(tag)).toBe(want)
+})
+
+test('names are filled in as often as they stand there, and one without a value is seen', () => {
+  expect(fill('{{n}} of {{of}}, {{n}}', { n: 3, of: '$&' })).toBe('3 of $&, 3')
+  expect(fill('{{n}} {{m}}', { n: 0 })).toBe('0 {{m}}')
 })

@@ -160,7 +160,7 @@ export const en = {
     credits: ['Parts made by others'],
     parts: [
       ['The characters of the pieces', 'outlines of Yuji Boku, LXGW WenKai and Noto Sans SC, SIL Open Font License 1.1'],
-      ['In the page', 'Svelte and i18next, MIT licence'],
+      ['In the page', 'Svelte, MIT licence'],
       ['In the program', 'Go and its libraries (BSD), coder/websocket (ISC), modernc.org/sqlite (BSD), goose, kong, bubbletea and lipgloss (MIT)'],
     ],
     sources: ['What the rules follow', 'The rule book of the Asian and World Xiangqi Federations, the competition rules of the Chinese Xiangqi Association of 2020, and the rules of the Renju International Federation. The rulings are tested against published cases.'],

@@ -3,6 +3,7 @@
 import type { Language } from '../../i18n/index.svelte'
 import type { HelpTexts } from './en'
 
+export { fill } from '../../i18n/fill'
 export type { HelpTexts }
 
 export const chapters = [
@@ -30,6 +31,3 @@ export function textsIn(language: Language): Promise<HelpTexts> {
       return import('./en').then((m) => m.en)
   }
 }
-
-export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/{{(\w+)}}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -158,7 +158,7 @@ export const zhHans: HelpTexts = {
     credits: ['他人所作的部分'],
     parts: [
       ['棋子上的字', '取自 Yuji Boku、霞鹜文楷（LXGW WenKai）与思源黑体（Noto Sans SC）的轮廓，SIL 开放字体许可证 1.1'],
-      ['页面', 'Svelte 与 i18next，MIT 许可证'],
+      ['页面', 'Svelte，MIT 许可证'],
       ['程序', 'Go 及其库（BSD）、coder/websocket（ISC）、modernc.org/sqlite（BSD）、goose、kong、bubbletea、lipgloss（MIT）'],
     ],
     sources: ['规则的依据', '亚洲与世界象棋联合会的棋规、中国象棋协会 2020 年竞赛规则、国际连珠联盟的规则。裁决用公开发表的棋例检验过。'],

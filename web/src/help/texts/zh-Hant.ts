@@ -158,7 +158,7 @@ export const zhHant: HelpTexts = {
     credits: ['他人所作的部分'],
     parts: [
       ['棋子上的字', '取自 Yuji Boku、霞鶩文楷（LXGW WenKai）與思源黑體（Noto Sans SC）的輪廓，SIL 開放字型授權條款 1.1'],
-      ['頁面', 'Svelte 與 i18next，MIT 授權條款'],
+      ['頁面', 'Svelte，MIT 授權條款'],
       ['程式', 'Go 及其庫（BSD）、coder/websocket（ISC）、modernc.org/sqlite（BSD）、goose、kong、bubbletea、lipgloss（MIT）'],
     ],
     sources: ['規則的依據', '亞洲與世界象棋聯合會的棋規、中國象棋協會 2020 年競賽規則、國際連珠聯盟的規則。裁決用公開發表的棋例檢驗過。'],
