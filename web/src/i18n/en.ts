@@ -324,7 +324,7 @@ export const en = {
   'reason.time': 'time ran out',
   'result.again': 'Play again',
   'result.swap': 'Swap sides',
-  'result.hide': 'See the board',
+  'result.hide': 'Board',
 
   'ruling.title': 'The ruling',
   'ruling.loop': 'Show the loop',

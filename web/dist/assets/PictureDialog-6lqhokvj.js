@@ -1,1 +1,0 @@
-export{t as default}from"./PictureDialog-2zX-tfgG.js";
