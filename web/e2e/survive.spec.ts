@@ -41,23 +41,32 @@ test('kill -9 of the server in mid-game: shown, reconnected, nothing lost', asyn
 })
 
 test('on a slow line what is pressed meanwhile waits for its turn, and a double press is one', async ({ page, server }) => {
+  // Commands stay on their way while a deed is done.
+  let gate = Promise.resolve()
   await page.route('**/commands', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await gate
     await route.continue()
   })
+  const meanwhile = async (deed: () => Promise<void>) => {
+    let open = () => {}
+    gate = new Promise((resolve) => (open = resolve))
+    await deed()
+    open()
+  }
   const people = await server.create(gomoku(human, human))
   await page.goto(`/game/${people.id}`)
-  await click(page, 'h8', 'h8', 'i9', 'j7')
+  await meanwhile(() => click(page, 'h8', 'h8', 'i9', 'j7'))
   await expect(played(page)).toHaveText(['H8', 'I9', 'J7'])
   await expect(page.getByRole('alert')).toHaveCount(0)
-  for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z')
+  await meanwhile(async () => {
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z')
+  })
   await expect(played(page)).toHaveText(['H8'])
 
   // Pressed out of turn, it is not kept for the turn after the engine's.
   const { id } = await server.create(xiangqi(human, thesis(1)))
   await page.goto(`/game/${id}`)
-  await click(page, 'h2', 'e2')
-  for (const early of ['b0', 'c2']) await point(page, early).click()
+  await meanwhile(() => click(page, 'h2', 'e2', 'b0', 'c2'))
   await expect(played(page)).toHaveCount(2)
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(0)
   await click(page, 'h0', 'g2')
