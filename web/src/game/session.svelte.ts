@@ -206,15 +206,18 @@ export class Session {
   async #carryOut(command: Command): Promise<boolean> {
     this.#sent = command
     let done = false
+    const { ply } = this.game!
     try {
       const news = await api.command(this.id, { ...command, version: this.game!.version })
       this.#accept(news)
       this.looking = undefined
       this.quiet()
       if (command.type === 'offer_draw' && refusedDraw(news, news.ply)) this.tell({ code: 'draw_declined' })
-      // Nobody's turn here: what was pressed on the board was meant for another one.
+      // An engine is to move, or has moved as fast as that: what was pressed on
+      // the board was not meant for the turn after it.
       const turn = news.config.players[news.position.turn].kind
-      if (news.result || turn !== 'human') this.#waiting = this.#waiting.filter((w) => w.command)
+      const answered = command.type === 'move' && news.ply !== ply + 1
+      if (news.result || turn !== 'human' || answered) this.#waiting = this.#waiting.filter((w) => w.command)
       done = true
       await tick() // the board shows what the next choice is meant for
     } catch (error) {
