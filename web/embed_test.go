@@ -17,7 +17,7 @@ import (
 // all that the page may ever fetch comes to.
 const (
 	firstBudget = 200 << 10
-	wholeBudget = 400 << 10
+	wholeBudget = 200 << 10
 )
 
 func TestDistKeepsWithinItsBudgets(t *testing.T) {
