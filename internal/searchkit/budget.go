@@ -18,6 +18,11 @@ type Budget struct {
 const (
 	movesAhead = 40
 	leastTime  = time.Millisecond
+	// A clock that nothing adds to, and that the whole game must be played on,
+	// is spared at its end: such a game may last a hundred moves more, each
+	// of which costs what a busy machine makes of it.
+	spared  = 2 * time.Second
+	sparing = 100 // moves that the rest of it is kept for
 )
 
 // NewBudget divides the time of the limits. Overhead is what passes between
@@ -59,6 +64,9 @@ func clockBudget(c engine.Clock, overhead time.Duration) Budget {
 		hard = min(hard, left*8/10)
 	} else {
 		soft, hard = min(soft, left), min(hard, left)
+	}
+	if c.MovesToGo == 0 && c.Increment == 0 && c.Byoyomi == 0 && left < spared {
+		hard = min(hard, left/sparing)
 	}
 	if c.Byoyomi > 0 {
 		// The allowance comes back with every move, so it is there to be spent.

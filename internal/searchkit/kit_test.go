@@ -106,6 +106,20 @@ func TestBudgetNeverOverdraws(t *testing.T) {
 	}
 }
 
+// TestBudgetOfALongGame plays 100 moves on one clock without increment, each as
+// long as its hard bound allows and 8 ms longer than that: a busy machine.
+func TestBudgetOfALongGame(t *testing.T) {
+	for _, start := range []time.Duration{3 * time.Second, 30 * time.Second, 300 * time.Second} {
+		left := start
+		for move := range 100 {
+			b := NewBudget(engine.Limits{Clock: &engine.Clock{Left: left}}, 10*time.Millisecond)
+			if left -= b.Hard + 8*time.Millisecond; left <= 0 {
+				t.Fatalf("%v: flag fell at move %d", start, move+1)
+			}
+		}
+	}
+}
+
 func TestBudgetScaled(t *testing.T) {
 	b := Budget{Soft: time.Second, Hard: 4 * time.Second}
 	settled := b.Scaled(8, -40, 1)

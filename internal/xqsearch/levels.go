@@ -51,7 +51,7 @@ var levels = [10]struct {
 	{"街头高手", "Park champion", person{12300, 37, 18}, searchkit.Step{Elo: 227, Error: 54, Games: 150}},
 	{"县冠军", "Town champion", person{22000, 18, 9}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
 	{"省冠军", "Province champion", person{39000, 8, 4}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
-	{"大师", "Master", person{90000, 0, 0}, searchkit.Step{Elo: 230}},
+	{"大师", "Master", person{90000, 0, 0}, searchkit.Step{Elo: 236, Error: 74, Games: 49}},
 	{"全力", "Full strength", person{}, searchkit.Step{Elo: 250}},
 }
 

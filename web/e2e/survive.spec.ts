@@ -132,6 +132,7 @@ test('a paste of nothing and what is no game, pasted, dropped or chosen: said, a
   const stays = async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))) // no hand is quicker
     await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
     expect(page.url()).toContain(id)
   }
