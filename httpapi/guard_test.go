@@ -274,6 +274,32 @@ func TestStatic(t *testing.T) {
 	}
 }
 
+// An address that a person mistyped shows the page, which says so in their
+// language; a program is told in its own.
+func TestNoSuchPage(t *testing.T) {
+	s := newServer(t)
+	browser := header("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")
+	for _, tt := range []struct {
+		path string
+		set  func(*http.Request)
+		kind string
+	}{
+		{"/nothing", browser, "text/html; charset=utf-8"},
+		{"/game/1/2", browser, "text/html; charset=utf-8"},
+		{"/nothing", header("Accept", "*/*"), "application/json; charset=utf-8"},
+		{"/nothing", header("Accept", "text/html;q=0, */*"), "application/json; charset=utf-8"},
+		{"/api/nothing", browser, "application/json; charset=utf-8"},
+	} {
+		r := s.request("GET", tt.path, "", tt.set, header("If-None-Match", s.request("GET", "/", "").header.Get("ETag")))
+		if r.status != http.StatusNotFound || r.header.Get("Content-Type") != tt.kind {
+			t.Errorf("%s: %d %s, want 404 %s", tt.path, r.status, r.header.Get("Content-Type"), tt.kind)
+		}
+		if page := string(page["index.html"].Data); (r.text == page) != strings.HasPrefix(tt.kind, "text/html") {
+			t.Errorf("%s: the body is %q", tt.path, r.text)
+		}
+	}
+}
+
 // A page that cannot be served is refused at the start.
 func TestBadPage(t *testing.T) {
 	s := newServer(t)

@@ -129,14 +129,21 @@ func (a *API) getIndex(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) getFile(w http.ResponseWriter, r *http.Request) {
 	f := a.files.files[strings.TrimPrefix(r.URL.Path, "/")]
-	if f == nil {
+	switch {
+	case f != nil:
+		f.serve(w, r)
+	case accepts(r.Header.Get("Accept"), "text/html"):
+		// A person mistyped an address: the page says so in their language.
+		a.files.files["index.html"].send(w, r, http.StatusNotFound)
+	default:
 		a.fail(w, r, errNoRoute)
-		return
 	}
-	f.serve(w, r)
 }
 
-func (f *file) serve(w http.ResponseWriter, r *http.Request) {
+func (f *file) serve(w http.ResponseWriter, r *http.Request) { f.send(w, r, http.StatusOK) }
+
+// send answers with a file under a status.
+func (f *file) send(w http.ResponseWriter, r *http.Request, status int) {
 	h := w.Header()
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", f.cache)
@@ -150,23 +157,24 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	h.Set("ETag", `"`+tag+`"`)
-	if strings.Contains(r.Header.Get("If-None-Match"), `"`+tag+`"`) {
+	if status == http.StatusOK && strings.Contains(r.Header.Get("If-None-Match"), `"`+tag+`"`) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		w.Write(body)
 	}
 }
 
-// accepts reports whether an Accept-Encoding header lists a coding and does
-// not rule it out.
-func accepts(header, coding string) bool {
+// accepts reports whether an Accept or Accept-Encoding header lists a media type
+// or a coding by its name and does not rule it out.
+func accepts(header, want string) bool {
 	for item := range strings.SplitSeq(header, ",") {
 		name, params, _ := strings.Cut(item, ";")
-		if strings.EqualFold(strings.TrimSpace(name), coding) {
+		if strings.EqualFold(strings.TrimSpace(name), want) {
 			q, weighed := strings.CutPrefix(strings.ReplaceAll(params, " ", ""), "q=")
 			weight, err := strconv.ParseFloat(q, 64)
 			return !weighed || err == nil && weight > 0

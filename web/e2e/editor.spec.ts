@@ -57,7 +57,7 @@ test('a position of xiangqi is set up by mouse, and played from', async ({ page,
   await expect(fen(page)).toHaveValue('4k4/9/9/9/9/9/9/9/R8/3K5 w')
 
   // The whole board at once, and back.
-  await tool(page, '左右').click()
+  await tool(page, '镜像').click()
   await expect(fen(page)).toHaveValue('4k4/9/9/9/9/9/9/9/8R/5K3 w')
   await tool(page, '换色').click()
   await expect(fen(page)).toHaveValue('3k5/r8/9/9/9/9/9/9/9/4K4 b')

@@ -32,7 +32,7 @@ test('a piece is tried on its board, by mouse and by keyboard', async ({ page })
   const words = horse.getByRole('status')
   await expect(words).toContainText('试一试')
   await tap(page, '马', 'e5', 'd7') // its leg is held
-  await expect(words).toContainText('挡住了')
+  await expect(words).toContainText('蹩马腿')
   await tap(page, '马', 'e5', 'f3')
   await expect(words).toContainText('红马 e5 到 f3')
   await tap(page, '马', 'f3', 'g5') // the same side goes on

@@ -127,7 +127,7 @@ test('a refused move says why, in words and on the board, and changes nothing', 
   const { id } = await server.create(xiangqi(human, human))
   await page.goto(`/game/${id}`)
   await click(page, 'b0', 'd1')
-  await expect(page.getByRole('alert')).toContainText('被 c0 的红相挡住了')
+  await expect(page.getByRole('alert')).toContainText('蹩马腿')
   await expect(page.locator('.refused')).toHaveCount(1)
   await click(page, 'e0', 'e5')
   await expect(page.getByRole('alert')).toContainText('不能这样走')

@@ -2,7 +2,7 @@
 import type { Config, EngineInfo, ForcedWin, GameKind, Info, Move, Player, Result, Score, Side } from '../api/types'
 import { pieceKey, sideKey } from '../board/pieces'
 import { foulWords } from '../board/fouls'
-import type { Scene } from '../board/position'
+import { pointsOf, type Scene } from '../board/position'
 import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
 import { display } from '../ui/display.svelte'
 import { stepText } from './opening'
@@ -26,7 +26,15 @@ export function noticeText({ code, refusal, text }: Notice, scene?: Scene): stri
   const piece = point && scene?.pieces.get(point)
   const foul = point && scene?.fouls?.get(point)
   if (refusal?.code === 'forbidden' && foul) return foulWords(foul)
-  if (refusal?.code === 'blocked' && piece) return t('refusal.blocked.by', { point, piece: t(pieceKey(piece)) })
+  const [from, to] = pointsOf(refusal?.move ?? '')
+  const mover = from && scene?.pieces.get(from)?.toUpperCase()
+  if (refusal?.code === 'blocked' && piece) {
+    const how = mover === 'N' ? 'refusal.blocked.leg' : mover === 'B' ? 'refusal.blocked.eye' : 'refusal.blocked.by'
+    return t(how, { point, piece: t(pieceKey(piece)) })
+  }
+  // Along a line to another's piece: what the cannon lacks is what it jumps over.
+  const straight = from && to && (from[0] === to[0] || from.slice(1) === to.slice(1))
+  if (refusal?.code === 'cannot_move_so' && mover === 'C' && straight && scene?.pieces.has(to)) return t('refusal.screen')
   if (refusal) return textFor(`refusal.${refusal.code}`) ?? t('error.illegal_move')
   return textFor(`error.${code}`) ?? t('error.internal')
 }

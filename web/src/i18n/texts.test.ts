@@ -55,4 +55,7 @@ test.each([
 test('names are filled in as often as they stand there, and one without a value is seen', () => {
   expect(fill('{{n}} of {{of}}, {{n}}', { n: 3, of: '$&' })).toBe('3 of $&, 3')
   expect(fill('{{n}} {{m}}', { n: 0 })).toBe('0 {{m}}')
+  const count = '{{n}} {{n|move|moves}}'
+  expect([0, 1, 2].map((n) => fill(count, { n }))).toEqual(['0 moves', '1 move', '2 moves'])
+  expect(fill(count, {})).toBe(count)
 })
