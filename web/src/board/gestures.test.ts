@@ -5,12 +5,20 @@ import { Pen } from './pen.svelte'
 // A board of points 100 pixels apart, named by column and row: "3,4". Beside it
 // there is nothing. Pieces stand where a test says.
 function board(...pieces: string[]) {
+  return boardBy({}, ...pieces)
+}
+
+function boardBy(ways: Partial<Pick<Table, 'presses' | 'drags' | 'slides'>>, ...pieces: string[]) {
   const log: string[] = []
   const pen = new Pen()
   const table: Table = {
     under: ({ clientX, clientY }) => (clientX < 0 || clientY < 0 ? undefined : `${Math.round(clientX / 100)},${Math.round(clientY / 100)}`),
     own: (point) => pieces.includes(point),
     selected: undefined,
+    presses: true,
+    drags: true,
+    slides: false,
+    ...ways,
     select(point) {
       log.push(`select ${point}`)
       Object.assign(table, { selected: point })
@@ -162,4 +170,42 @@ test('a mouse tells what it is over, a finger does not', () => {
   gestures.move(at(-5, 400))
   gestures.move(at(300, 400, finger))
   expect(log).toEqual(['hover 3,4', 'hover undefined'])
+})
+
+test('where pieces are only pressed, a drag carries nothing', () => {
+  const { gestures, log, at } = boardBy({ drags: false }, '3,4')
+  gestures.down(at(300, 400))
+  gestures.move(at(500, 400))
+  gestures.up(at(500, 400))
+  expect(log.filter((line) => !line.startsWith('hover'))).toEqual(['capture 1', 'select 3,4'])
+})
+
+test('where pieces are only dragged, a press moves nothing and lets go again', () => {
+  const { gestures, log, at } = boardBy({ presses: false }, '3,4')
+  gestures.down(at(300, 400))
+  gestures.up(at(300, 400))
+  gestures.down(at(500, 400))
+  gestures.up(at(500, 400))
+  expect(log).toEqual(['capture 1', 'select 3,4', 'choose 3,4 again'])
+  gestures.down(at(300, 400))
+  gestures.move(at(500, 400))
+  gestures.up(at(500, 400))
+  expect(log).toContain('drop 3,4 5,4')
+})
+
+test('a sliding finger shows where it is, and chooses the point where it lets go', () => {
+  const { gestures, log, at } = boardBy({ slides: true })
+  gestures.down(at(300, 400, finger))
+  vi.advanceTimersByTime(2000) // it may rest to aim
+  gestures.move(at(400, 500, finger))
+  gestures.up(at(410, 510, finger))
+  expect(log).toEqual(['capture 1', 'hover 3,4', 'hover 4,5', 'hover undefined', 'choose 4,5'])
+  log.length = 0
+  gestures.down(at(300, 400, finger))
+  gestures.up(at(-50, 400, finger)) // beside the board: nothing
+  gestures.down(at(300, 400, finger))
+  gestures.cancel()
+  gestures.up(at(300, 400, finger))
+  expect(log.filter((line) => line.startsWith('choose'))).toEqual([])
+  expect(log.at(-1)).toBe('hover undefined')
 })

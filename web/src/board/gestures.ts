@@ -16,6 +16,11 @@ export interface Table {
   // A piece stands there that may be picked up.
   own(point: string): boolean
   readonly selected: string | undefined
+  // Pieces are moved by pressing, by dragging, or by both.
+  readonly presses: boolean
+  readonly drags: boolean
+  // A point is chosen where the pointer lets go, wherever it was pressed.
+  readonly slides: boolean
   select(point: string): void
   // A point was pressed; wasSelected tells whether its piece had been picked up before.
   choose(point: string, wasSelected: boolean): void
@@ -23,7 +28,7 @@ export interface Table {
   drop(from: string, to: string): void
   // A piece is under way, or no longer.
   carry(point: string | undefined, pointer?: Pointer): void
-  // The point under a mouse, or undefined beside the board.
+  // The point under a mouse or a sliding finger, or undefined beside the board.
   hover(point: string | undefined): void
   // All further events of the pointer come here, wherever it goes.
   capture(pointerId: number): void
@@ -58,7 +63,10 @@ export class Gestures {
     if (pointer.button !== 0 || !pointer.isPrimary || !point) return
     const own = this.#table.own(point)
     if (!own) this.#pen.clear()
-    if (pointer.pointerType === 'touch') {
+    if (this.#table.slides) {
+      this.#table.capture(pointer.pointerId)
+      this.#table.hover(point)
+    } else if (pointer.pointerType === 'touch') {
       this.#pen.rest(pointer, () => {
         this.cancel()
         this.#pen.begin(point, pointer.pointerId)
@@ -76,9 +84,10 @@ export class Gestures {
   move(pointer: Pointer): void {
     if (this.#pen.holds(pointer.pointerId)) return this.#pen.over(this.#table.under(pointer))
     this.#pen.tremble(pointer)
-    if (pointer.pointerType === 'mouse') this.#table.hover(this.#table.under(pointer))
     const press = this.#press
-    if (press?.id !== pointer.pointerId || !this.#table.own(press.point)) return
+    const held = press?.id === pointer.pointerId
+    if (pointer.pointerType === 'mouse' || (held && this.#table.slides)) this.#table.hover(this.#table.under(pointer))
+    if (!held || !this.#table.drags || !this.#table.own(press.point)) return
     if (!this.#dragging && Math.hypot(pointer.clientX - press.x, pointer.clientY - press.y) < dragStartPX) return
     this.#dragging = true
     this.#table.carry(press.point, pointer)
@@ -95,8 +104,13 @@ export class Gestures {
     const to = this.#table.under(pointer)
     const dragged = this.#dragging
     this.letGo()
-    if (!dragged) {
-      if (to === press.point) this.#table.choose(to, press.wasSelected)
+    if (this.#table.slides) {
+      if (pointer.pointerType !== 'mouse') this.#table.hover(undefined)
+      if (to) this.#table.choose(to, press.wasSelected)
+    } else if (!dragged) {
+      // Where pieces are only dragged, one that was not is let go.
+      const own = this.#table.own(press.point)
+      if (to === press.point && (this.#table.presses || own)) this.#table.choose(to, press.wasSelected || !this.#table.presses)
     } else if (to && to !== press.point && !this.#table.own(to)) {
       this.#table.drop(press.point, to)
     }
@@ -104,6 +118,7 @@ export class Gestures {
 
   // The browser took the pointer away.
   cancel(): void {
+    if (this.#press && this.#table.slides) this.#table.hover(undefined)
     this.letGo()
     this.#pen.drop()
   }

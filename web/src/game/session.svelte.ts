@@ -7,11 +7,13 @@ import type { Command, Game, Info, Player, Refusal, Side, SocketMessage } from '
 import type { TextKey } from '../i18n/en'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import type { Shape } from '../board/shapes'
+import { display } from '../ui/display.svelte'
 import { preference, remember } from '../ui/preferences'
 import { Adviser } from './adviser.svelte'
 import { merge } from './merge'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
+import { stoneOf } from './words'
 
 export interface Notice {
   code: string
@@ -30,6 +32,8 @@ export class Session {
   connected = $state(true)
   deleted = $state(false)
   notice = $state.raw<Notice>()
+  // A legal move that waits to be confirmed.
+  proposed = $state<string>()
   // The ply looked at, or undefined for the present.
   looking = $state<number>()
   // The loop that is warned of or ruled on is drawn on the board.
@@ -70,6 +74,14 @@ export class Session {
     return moves.map(
       ({ from, to, side }, i): Shape => ({ from, to, ink: side === 0 ? 'first' : 'second', label: `${i + 1}`, aside: true }),
     )
+  })
+
+  // The proposed move as it is drawn: a pale stone, or an arrow.
+  readonly proposal = $derived.by((): readonly Shape[] => {
+    const points = pointsOf(this.proposed ?? '')
+    const to = points.at(-1)
+    if (!to) return []
+    return [{ from: points.length > 1 ? points[0] : undefined, to, ink: 'hint', stone: points.length > 1 ? undefined : stoneOf(this.turn) }]
   })
 
   readonly players = $derived<readonly Player[]>(this.game?.config.players ?? [])
@@ -163,6 +175,7 @@ export class Session {
     if (this.looking !== undefined && (this.looking === merged.ply || this.looking > merged.length)) {
       this.looking = undefined
     }
+    if (merged.version !== this.game?.version) this.proposed = undefined
     this.game = merged
     this.failure = undefined
     this.arrived = performance.now()
@@ -188,6 +201,15 @@ export class Session {
     return new Promise((resolve) => {
       this.#waiting.push({ command, go: () => resolve(this.#carryOut(command)), giveUp: () => resolve(false) })
     })
+  }
+
+  // Makes a move that was chosen on the board; where that is wished for, only
+  // when it is chosen once more.
+  choose(move: string): void {
+    const asks = this.game?.config.game === 'gomoku' ? display.placing === 'confirm' : display.confirm
+    const again = this.proposed === move
+    this.proposed = asks && !again && this.scene?.legal.includes(move) ? move : undefined
+    if (!this.proposed) void this.send({ type: 'move', move })
   }
 
   // Deals with a choice on the board now; while a command is on its way, on the
@@ -247,6 +269,7 @@ export class Session {
     if (!game) return
     const to = Math.max(0, Math.min(game.length, ply))
     this.looking = to === game.ply ? undefined : to
+    this.proposed = undefined
     this.quiet()
   }
 

@@ -1,11 +1,16 @@
 // How the board is shown: choices of this browser, not of a game.
 import { coordinateStyles, type CoordinateStyle } from '../board/coordinates'
 import { pieceSets, type PieceSet } from '../board/pieces'
+import { currentLanguage } from '../i18n/index.svelte'
 import { preference, remember } from './preferences'
 
 export const lights = ['auto', 'light', 'dark'] as const
 export const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
 export const notations = ['chinese', 'wxf', 'iccs'] as const
+// How a pointer moves pieces, and how it puts stones: at once, at the second
+// press on the same point, or where a finger that slides lets go.
+export const movings = ['both', 'click', 'drag'] as const
+export const placings = ['direct', 'confirm', 'slide'] as const
 // Seconds for each move of a replay.
 export const paces = [0.5, 1, 2, 4] as const
 // Move numbers on stones: none, on the last few, on all.
@@ -14,6 +19,8 @@ export const numberings = ['none', 'last', 'all'] as const
 export type Theme = (typeof lights)[number]
 export type BoardTheme = (typeof boards)[number]
 export type Notation = (typeof notations)[number]
+export type Moving = (typeof movings)[number]
+export type Placing = (typeof placings)[number]
 export type Pace = (typeof paces)[number]
 export type Numbering = (typeof numberings)[number]
 
@@ -28,7 +35,12 @@ interface Choices {
   // Letters and numbers around a gomoku board.
   letters: boolean
   numbers: Numbering
+  // Where none was chosen: Chinese for those who read it, else WXF.
   notation: Notation
+  moving: Moving
+  // A move of a piece is asked for once more before it is made.
+  confirm: boolean
+  placing: Placing
   // Legal points, and the last move, are marked.
   dots: boolean
   lastMove: boolean
@@ -64,13 +76,23 @@ class Display implements Choices {
   )
   letters = $state(flag('letters', true))
   numbers = $state(oneOf('numbers', numberings, 'none'))
-  notation = $state(oneOf('notation', notations, 'chinese'))
+  #notation = $state<Notation | ''>(oneOf('notation', ['', ...notations], ''))
+  moving = $state(oneOf('moving', movings, 'both'))
+  confirm = $state(flag('confirm', false))
+  placing = $state(oneOf('placing', placings, 'direct'))
   dots = $state(flag('dots', true))
   lastMove = $state(flag('lastMove', true))
   scores = $state(flag('scores', false))
   calls = $state(flag('calls', true))
   typed = $state(flag('typed', false))
   pace = $state<Pace>(paces.find((p) => p === preference<unknown>('pace', 1)) ?? 1)
+
+  get notation(): Notation {
+    return this.#notation || (currentLanguage() === 'en' ? 'wxf' : 'chinese')
+  }
+  set notation(chosen: Notation) {
+    this.#notation = chosen
+  }
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     const self: Choices = this
