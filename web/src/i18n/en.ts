@@ -123,7 +123,7 @@ export const en = {
   'rules.standard': 'Standard (exactly 5)',
   'rules.renju': 'Renju',
   'new.from': 'Start from',
-  'new.from.usual': 'Usual position',
+  'new.from.usual': 'Usual start',
   'new.from.horse': 'Red gives a horse',
   'new.from.horses': 'Red gives two horses',
   'new.from.nine': 'Red gives nine pieces',
