@@ -50,18 +50,19 @@ func (t *table) save(ctx context.Context, path string, over bool) (string, error
 	if err = errors.Join(err, out.Close()); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(t.w.saved, path, t.losses(file.Lost)), nil
+	return fmt.Sprintf(t.w.saved, path, t.losses(t.w.lost, file.Lost)), nil
 }
 
-func (t *table) losses(lost record.Losses) string {
+// losses says what a format did not hold, in a sentence for it.
+func (t *table) losses(sentence string, lost record.Losses) string {
 	if len(lost) == 0 {
 		return ""
 	}
 	var list []string
 	for _, l := range lost {
-		list = append(list, l.String())
+		list = append(list, t.w.loss(l))
 	}
-	return fmt.Sprintf(t.w.lost, strings.Join(list, ", "))
+	return fmt.Sprintf(sentence, strings.Join(list, t.w.comma))
 }
 
 func (t *table) openLine(ctx context.Context, rest string) (string, error) {
@@ -110,7 +111,7 @@ func (t *table) load(ctx context.Context, name string, data []byte, index int) (
 			return "", err
 		}
 	}
-	said := fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(in.Lost)
+	said := fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(t.w.left, in.Lost)
 	if len(in.Faults) > 0 {
 		said += "\n" + fmt.Sprintf(t.w.fault, in.Faults[0])
 	}

@@ -175,6 +175,25 @@ func TestSaveAndOpen(t *testing.T) {
 	}
 }
 
+// What a file does not hold is said in the language spoken, and otherwise for
+// what was written than for what was read.
+func TestLossesInChinese(t *testing.T) {
+	dir := t.TempDir()
+	full := filepath.Join(dir, "full.pgn")
+	if err := os.WriteFile(full, []byte("[Event \"Cup\"]\n[Odd \"x\"]\n1. h2e2 {a} h9g7 {b} *\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	o := options(xiangqi)
+	o.ASCII, o.Chinese = false, true
+	o.Config.Players = [2]match.Player{{Kind: match.Human, Name: "甲"}, {Kind: match.Human}}
+	got := session(t, o, "h2e2", "save "+filepath.Join(dir, "a.txt"), "open "+full, "open "+filepath.Join(dir, "none"))
+	for _, want := range []string{"没有存进去：棋手名", "标签 Event、标签 Odd、注释 ×2", "没有这个文件"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
+}
+
 // A screen is a model without a terminal.
 type screen struct {
 	*model

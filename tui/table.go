@@ -230,8 +230,13 @@ func (t *table) explain(err error) string {
 	case errors.As(err, &r):
 		return t.w.refusal(r)
 	case errors.As(err, &path):
-		return path.Path + ": " + path.Err.Error()
+		return path.Path + ": " + t.known(path.Err)
 	}
+	return t.known(err)
+}
+
+// known is what an error is called in the language spoken, or its own text.
+func (t *table) known(err error) string {
 	for _, known := range t.w.errors {
 		if errors.Is(err, known.err) {
 			return known.text

@@ -1,26 +1,36 @@
 package tui
 
 import (
+	"fmt"
+	"io/fs"
+	"strings"
+
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/record"
 )
 
 // words are what is said in one language.
 type words struct {
-	sides      map[string][2]string
-	toMove     string // %s
-	thinking   string // %s
-	played     string // %s %s
-	won        string // %s %s
-	drawn      string // %s
-	reasons    map[string]string
-	refusals   map[string]string
-	unknown    string // %q
-	saved      string // %s %s
-	exists     string // %s
-	opened     string // %s %d
-	several    string // %s %d
-	lost       string // %s
+	sides    map[string][2]string
+	toMove   string // %s
+	thinking string // %s
+	played   string // %s %s
+	won      string // %s %s
+	drawn    string // %s
+	reasons  map[string]string
+	refusals map[string]string
+	unknown  string // %q
+	saved    string // %s %s
+	exists   string // %s
+	opened   string // %s %d
+	several  string // %s %d
+	lost     string // %s
+	left     string // %s
+	comma    string
+	// What a format does not hold, where record's English is not the language;
+	// a name in it, as of a tag, follows a space.
+	losses     map[string]string
 	fault      string // %s
 	hint       string // %s
 	noHint     string
@@ -68,6 +78,8 @@ var english = words{
 	opened:     "Opened %s, %d moves",
 	several:    "%s holds %d games: open FILE NUMBER",
 	lost:       "; not held: %s",
+	left:       "; not taken over: %s",
+	comma:      ", ",
 	fault:      "Not understood: %s",
 	hint:       "Hint: %s",
 	noHint:     "No hint here",
@@ -120,12 +132,20 @@ var chinese = words{
 		"opening_choice": "先选择怎样继续", "opening_number": "先选定打点数", "opening_place": "现在要下子", "opening_outside": "要下在中央的框内", "opening_inside": "要下在中央的框外",
 		"opening_symmetric": "与已有的打点相同或对称", "opening_pick": "请从打点中留下一个",
 	},
-	unknown:    "%q 不是着法，也不是命令；输入 help 看说明",
-	saved:      "已存为 %s%s",
-	exists:     "%s 已经存在；save! 可以覆盖",
-	opened:     "已打开 %s，共 %d 着",
-	several:    "%s 里有 %d 局：open 文件 序号",
-	lost:       "；未能保存：%s",
+	unknown: "%q 不是着法，也不是命令；输入 help 看说明",
+	saved:   "已存为 %s%s",
+	exists:  "%s 已经存在；save! 可以覆盖",
+	opened:  "已打开 %s，共 %d 着",
+	several: "%s 里有 %d 局：open 文件 序号",
+	lost:    "；没有存进去：%s",
+	left:    "；没有带过来：%s",
+	comma:   "、",
+	losses: map[string]string{
+		"comment": "注释", "side line": "变着", "glyph": "评注符号", "thinking time": "用时", "result": "结果", "rules": "规则",
+		"player's name": "棋手名", "tag": "标签", "property": "属性", "node without a move": "没有着法的节点", "move that led to the position": "局面之前的一着",
+		"player's name that reads as a move": "像着法的棋手名", "rules, which stand beside a result only": "规则（有结果才能写）",
+		"closing brace in a comment, written as ｝": "注释里的右花括号（改写为｝）",
+	},
 	fault:      "看不懂：%s",
 	hint:       "支招：%s",
 	noHint:     "这里没有支招",
@@ -137,6 +157,7 @@ var chinese = words{
 		{match.ErrNothingToVary, "盘上最后一步不是引擎走的"}, {match.ErrNoOtherMove, "引擎在这里没有别的着法了"},
 		{match.ErrNoTakeBacks, "这一局约定不悔棋"}, {match.ErrNoHints, "这一局约定不支招"},
 		{app.ErrNotThinking, "现在没有引擎在思考"}, {app.ErrEngineToMove, "轮到引擎走"}, {app.ErrBusy, "同时求支招的人太多，请稍后再试"},
+		{fs.ErrNotExist, "没有这个文件"}, {fs.ErrPermission, "这个文件不许读写"},
 	},
 	failed:   "引擎出错：%s",
 	level:    "对手现在是：%s",
@@ -164,6 +185,25 @@ var chinese = words{
 		"draw 提和, resign 认输, new 新局, quit 退出",
 	},
 	selectOwn: "先选一个能走的己方棋子",
+}
+
+// loss names what a format did not hold, and how often.
+func (w words) loss(l record.Loss) string {
+	if w.losses == nil {
+		return l.String()
+	}
+	what, known := w.losses[l.What]
+	if !known {
+		kind, name, _ := strings.Cut(l.What, " ")
+		if kind, known = w.losses[kind]; !known {
+			return l.String()
+		}
+		what = kind + " " + name
+	}
+	if l.Count == 1 {
+		return what
+	}
+	return fmt.Sprintf("%s ×%d", what, l.Count)
 }
 
 // side is the name of a side.
