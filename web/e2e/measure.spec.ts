@@ -2,7 +2,7 @@
 // machine that does nothing else. What is printed is the machine's, too; the
 // limits are those that players feel.
 import type { CDPSession, Page, TestInfo } from '@playwright/test'
-import { arrived, click, expect, gomoku, human, point, test, xiangqi } from './duiyi'
+import { arrived, click, expect, gomoku, human, played, point, test, xiangqi } from './duiyi'
 
 function report(info: TestInfo, description: string): void {
   info.annotations.push({ type: 'measured', description })
@@ -26,16 +26,19 @@ async function interactions(page: Page): Promise<() => Promise<Interaction[]>> {
   await page.evaluate(() => {
     const longest = new Map<number, Interaction>()
     Object.assign(window, { longest })
+    const keys = new Map<number, string>()
+    addEventListener('keydown', (event) => keys.set(event.timeStamp, event.key), true)
     const words = (target: Node | null) => {
       const element = target instanceof Element ? target : null
-      return element?.getAttribute('data-point') ?? element?.closest('button')?.textContent?.trim() ?? element?.nodeName ?? ''
+      const named = element?.closest('button, label, a')
+      return element?.getAttribute('data-point') ?? (named?.textContent?.trim() || named?.getAttribute('aria-label')) ?? element?.nodeName ?? ''
     }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[]) {
         const { interactionId: id, duration, name, target, startTime, processingStart, processingEnd } = entry
         if (!id || duration <= (longest.get(id)?.duration ?? 0)) continue
         longest.set(id, {
-          what: `${name} ${words(target)}`,
+          what: `${name} ${keys.get(startTime) ?? words(target)}`,
           duration,
           waited: Math.round(processingStart - startTime),
           handled: Math.round(processingEnd - processingStart),
@@ -67,6 +70,13 @@ test('interaction to next paint, on a processor four times slower @measure', asy
       await expect(page.locator('[data-ply]')).toHaveCount(i + 1)
     }
     for (const key of ['f', 'f', 'ArrowLeft', 'ArrowLeft', 'End', 'x', 'x', 'm', 'Escape']) await page.keyboard.press(key)
+    for (const [key, count] of [['Control+z', moves.length - 1], ['Control+y', moves.length]] as const) {
+      await page.keyboard.press(key)
+      await expect(played(page)).toHaveCount(count)
+    }
+    await page.keyboard.press('h')
+    await expect(page.getByTestId('speaker')).toContainText('支招')
+    await page.keyboard.press('h')
     for (const name of ['显示', '更多']) {
       await page.getByRole('button', { name }).click()
       await page.waitForTimeout(300)
@@ -77,6 +87,26 @@ test('interaction to next paint, on a processor four times slower @measure', asy
       await page.waitForTimeout(500)
       await page.keyboard.press('Escape')
     }
+    // The board, its pieces and the page's light are changed, and changed back.
+    await page.getByRole('button', { name: '显示' }).click()
+    for (const name of ['水墨', '木纹', ...(kind === 'xiangqi' ? ['简体黑体', '传统字'] : []), '夜晚', '跟随系统']) {
+      await page.getByRole('dialog').getByRole('radio', { name, exact: true }).check()
+      await page.waitForTimeout(300)
+    }
+    await page.keyboard.press('Escape')
+    // Pieces are put into the editor and taken off again.
+    await page.keyboard.press('Control+e')
+    await expect(page).toHaveURL(/edit/)
+    await page.getByRole('group', { name: '棋盒' }).getByRole('button').first().click()
+    await click(page, kind === 'xiangqi' ? 'e4' : 'a1')
+    await page.getByRole('button', { name: '左右' }).click()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.goBack()
+    await expect(page).toHaveURL(/game/)
+    // And a game is opened from the list of them.
+    await page.getByRole('banner').getByRole('link').first().click()
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await arrived(page)
     await page.waitForTimeout(500)
     all.push(...(await taken()).map((i) => ({ ...i, what: `${kind} ${i.what}` })))
     await cdp.detach()

@@ -24,7 +24,7 @@ export type Placing = (typeof placings)[number]
 export type Pace = (typeof paces)[number]
 export type Numbering = (typeof numberings)[number]
 
-interface Choices {
+export interface Choices {
   // The page's light, by the system or by choice.
   theme: Theme
   board: BoardTheme
