@@ -2,7 +2,10 @@
 // B, one in Python; C, Xiangjia; D, one for gomoku. Every test is named by its
 // row. The searches and values themselves are tested in internal/classic.
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { arrived, click, expect, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
 
@@ -34,6 +37,23 @@ test('A1 C3 human against computer: click, drag, keys; legal points and the piec
   await walkTo(page, 'g4')
   await page.keyboard.press('Enter')
   await expect(plies(page)).toHaveCount(6)
+})
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('A1 C3 D1 human against computer by touch, in both games', async ({ page, server }) => {
+    const chess = await server.create(xiangqi(human, thesis(1)))
+    await page.goto(`/game/${chess.id}`)
+    await point(page, 'h2').tap()
+    await expect(page.locator('[aria-selected="true"]')).toHaveAttribute('data-point', 'h2')
+    await point(page, 'e2').tap()
+    await expect(plies(page)).toHaveCount(2)
+    const stones = await server.create(gomoku(human, shapes))
+    await page.goto(`/game/${stones.id}`)
+    await point(page, 'h8').tap()
+    await expect(plies(page)).toHaveCount(2)
+  })
 })
 
 test('A2 the kings may not face each other: refused, with the reason', async ({ page, server }) => {
@@ -160,7 +180,14 @@ test('A8 C3 the last move is marked at both its points, in words and by shape', 
 
 test('A9 a console: the engine by coordinates, and a board in the terminal', () => {
   expect(binary(['engine', 'xiangqi'], 'uci\nposition startpos moves h2e2\ngo depth 1\nquit\n')).toMatch(/uciok[^]*bestmove [a-i]\d[a-i]\d/)
-  expect(binary(['moves', '--fen', '4k4/9/9/9/9/9/9/9/R8/3K5 w'], '')).toMatch(/a1a9/)
+  // UCCI numbers nothing else than UCI does, but begins by its own word.
+  expect(binary(['engine', 'xiangqi'], 'ucci\nposition startpos moves h2e2\ngo depth 1\nquit\n')).toMatch(/ucciok[^]*bestmove [a-i]\d[a-i]\d/)
+  const data = mkdtempSync(join(tmpdir(), 'duiyi-console-'))
+  const said = binary(['play', 'xiangqi', '--side', 'both', '--notation', 'iccs', '--data', data], 'h2e2\nh9g7\nundo\nredo\nflip\nmoves\nquit\n')
+  rmSync(data, { recursive: true })
+  expect(said).toContain('1. H2-E2 H9-G7')
+  expect(said).toMatch(/^ *9 .*\n(.*\n)+ *0 /m) // Red below,
+  expect(said).toMatch(/^ *0 .*\n(.*\n)+ *9 /m) // and above when the board is turned
 })
 
 test('B1 the computer takes Red, and the board lies for Black', async ({ page, server }) => {
@@ -176,7 +203,17 @@ test('B3 music and effects: each a switch and a volume of its own, off until ask
   await page.getByRole('button', { name: '声音', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '声音' })
   for (const name of ['音效', '音乐']) await expect(dialog.getByRole('checkbox', { name })).not.toBeChecked()
-  expect(await dialog.getByRole('slider').count()).toBeGreaterThanOrEqual(2)
+  const sliders = ['音效', '音乐'].map((name) => dialog.getByRole('slider', { name: new RegExp(`${name}音量$`) }))
+  for (const [i, name] of ['音效', '音乐'].entries()) {
+    await dialog.getByRole('checkbox', { name }).check()
+    await sliders[i]!.fill(String(30 + 10 * i))
+  }
+  await page.reload()
+  await page.getByRole('button', { name: '声音', exact: true }).click()
+  for (const [i, name] of ['音效', '音乐'].entries()) {
+    await expect(dialog.getByRole('checkbox', { name })).toBeChecked()
+    await expect(sliders[i]!).toHaveValue(String(30 + 10 * i))
+  }
 })
 
 test('B4 whose turn it is, and the winner on the board with the reason', async ({ page, server }) => {
@@ -203,6 +240,17 @@ test('C1 C2 two people or the computer, switched in a running game from the menu
   await expect.poll(async () => ((await server.game(id)) as unknown as { config: object }).config).toMatchObject({ players: [human, human] })
   await choose(page, '摆棋')
   await expect(page).toHaveURL(/\/edit\/xiangqi/)
+  await expect(point(page, 'e2')).toHaveAccessibleName(/红炮/) // as it stood
+  await point(page, 'e3').click({ button: 'right' })
+  await expect(point(page, 'e3')).not.toHaveAccessibleName(/红兵/)
+  await page.getByRole('button', { name: /^红兵/ }).click()
+  await click(page, 'e5')
+  await page.getByRole('button', { name: '从这里开始下' }).click()
+  await page.getByRole('radio', { name: '两人同桌' }).check()
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await arrived(page)
+  await expect(point(page, 'e5')).toHaveAccessibleName(/红兵/)
+  await expect(point(page, 'e3')).toHaveAccessibleName(/空/)
 })
 
 test('C5 nobody checks for ever: the page warns, and rules with the reason', async ({ page, server }) => {
@@ -216,6 +264,25 @@ test('C5 nobody checks for ever: the page warns, and rules with the reason', asy
   }
   await expect(page.locator('.slip')).toContainText('长将判负')
 })
+
+for (const rules of ['axf', 'cxa', 'computer']) {
+  test(`C5 by the rules ${rules} the side that checks for ever loses, Red as Black, and the page says which`, async ({ page, server }) => {
+    for (const [setup, begin, loop, winner] of [
+      ['4k4/9/9/9/9/9/9/9/R8/3K5 w', 'a1a9', ['e9e8', 'a9a8', 'e8e9', 'a8a9'], '黑方'],
+      ['5k3/8r/9/9/9/9/9/9/9/4K4 b', 'i8i0', ['e0e1', 'i0i1', 'e1e0', 'i1i0'], '红方'],
+    ] as const) {
+      const { id } = await server.create(xiangqi(human, human, { rules, setup }))
+      await server.play(id, begin)
+      for (let i = 0; i < 40 && !(await ended(server, id)); i++) await server.play(id, loop[i % 4]!)
+      await page.goto(`/game/${id}`)
+      await expect(page.locator('.slip')).toContainText(`${winner}胜`)
+      await expect(page.locator('.slip')).toContainText('长将判负')
+    }
+  })
+}
+
+const ended = async (server: { game(id: string): Promise<unknown> }, id: string) =>
+  ((await server.game(id)) as { result: object | null }).result !== null
 
 test('C6 C7 Xiangjia answers, and the modern engine reaches depth 5 in a fraction of its 3016 ms', async ({ page, server }, info) => {
   const old = await server.create(xiangqi(human, xiangjia(2)))
@@ -324,14 +391,19 @@ test('D5 the adder of shapes stops a four and makes a five', async ({ page, serv
 test('D6 help in the page, in each language: rules, notation, keys; and an icon', async ({ page }) => {
   for (const [language, title] of [
     ['zh-Hans', '象棋怎么下'],
+    ['zh-Hant', '象棋怎麼下'],
     ['en', 'How xiangqi is played'],
   ] as const) {
     await page.goto(`/help/xiangqi?lang=${language}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    const titles = new Set<string>([title])
     for (const chapter of ['gomoku', 'notation', 'keys']) {
       await page.goto(`/help/${chapter}?lang=${language}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[^\s]/)
+      await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveAttribute('href', `/help/${chapter}`)
+      titles.add((await page.getByRole('heading', { level: 1 }).textContent())!)
+      expect((await page.locator('main p, main dd').allTextContents()).join('').length, chapter).toBeGreaterThan(80)
     }
+    expect(titles.size).toBe(4)
   }
   const icon = await page.locator('link[rel="icon"]').first().getAttribute('href')
   expect((await page.request.get(new URL(icon!, page.url()).href)).ok()).toBe(true)

@@ -52,7 +52,7 @@ export const table: readonly Group[] = [
       { id: 'undo', text: 'keys.undo', keys: ['Ctrl+Z'] },
       { id: 'redo', text: 'keys.redo', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'] },
       { id: 'hint', text: 'keys.hint', keys: ['H'] },
-      { id: 'values', text: 'keys.values', keys: ['V'] },
+      { id: 'values', text: 'keys.values', keys: ['V', 'L'] },
       { id: 'win', text: 'keys.win', keys: ['W'] },
       { id: 'vary', text: 'keys.vary', keys: ['O'] },
       { id: 'moveNow', text: 'keys.moveNow', keys: ['N'] },
