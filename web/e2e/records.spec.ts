@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { arrived, bring, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, test, xiangqi } from './duiyi'
+import { arrived, bring, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, point, test, xiangqi } from './duiyi'
 
 // 炮二平五 马8进7 as GBK writes it.
 const gbk = [0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5, 0x20, 0xc2, 0xed, 0x38, 0xbd, 0xf8, 0x37]
@@ -59,6 +59,22 @@ test('what cannot be read is said, and nothing is lost', async ({ page, server }
   await expect(dialog.getByRole('textbox')).toHaveValue('今天天气很好')
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
+
+  // A position says what is wrong with it, by paste as by file, and can be put right.
+  await bring(page, 'paste', { text: '4k4/9/9/9/9/9/9/9/9/4K4 w' })
+  await expect(dialog.getByRole('alert')).toHaveText('将帅照面。')
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await bring(page, 'drop', { bytes: [...Buffer.from('9/9/9/9/9/9/9/9/9/4K4 w')] })
+  await expect(dialog.getByRole('alert')).toHaveText('没有黑将。')
+  await dialog.getByRole('button', { name: '摆棋' }).click()
+  await expect(page).toHaveURL(/\/edit\/xiangqi/)
+  await expect(point(page, 'e0')).toHaveAccessibleName(/红帅/)
+  await page.goBack()
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
+  await bring(page, 'drop', { bytes: [] })
+  await expect(dialog.getByRole('alert')).toHaveText('这个文件是空的。')
+  await page.keyboard.press('Escape')
 
   // A file far too large is not even sent.
   await page.keyboard.press('Control+o')

@@ -1,7 +1,7 @@
 // What the rules say of a board, in the user's words.
-import type { GameKind, SetupNote, Side } from '../api/types'
+import type { GameKind, SetupNote, SetupReport, Side } from '../api/types'
 import { pieceKey } from '../board/pieces'
-import type { Pieces } from '../board/position'
+import { gridOfBoard, readBoard, type Pieces } from '../board/position'
 import { sideName } from './words'
 import { t, textFor } from '../i18n/index.svelte'
 
@@ -21,6 +21,12 @@ export function numbered(game: GameKind, pieces: Pieces, turn: Side, faults: Set
     points: note.points,
     text: noteText(game, pieces, turn, note),
   }))
+}
+
+// Why no game can start on a board, in one line; '' where one can.
+export function faultsText({ game, board, turn, faults }: SetupReport): string {
+  const pieces = readBoard(gridOfBoard(game, board), board)
+  return numbered(game, pieces, turn, faults, []).map(({ text }) => text).join(' ')
 }
 
 function noteText(game: GameKind, pieces: Pieces, turn: Side, { code, side, points, reason, detail }: SetupNote): string {

@@ -11,6 +11,7 @@ const largestFile = 6 * 1024 * 1024 - 1024
 
 // The character set of a file is the server's to find out: it gets the bytes.
 export async function sourceOf(file: File): Promise<SourceRecord> {
+  if (file.size === 0) throw new ApiError('empty_file', 'no bytes')
   if (file.size > largestFile) throw new ApiError('too_large', `${file.size} bytes`)
   return { data: base64(new Uint8Array(await file.arrayBuffer())) }
 }

@@ -628,6 +628,7 @@ export const en = {
   'error.no_take_backs': 'This game is played without take-backs.',
   'error.no_hints': 'This game is played without hints.',
   'error.game_deleted': 'This game has been deleted.',
+  'error.empty_file': 'There is nothing in this file.',
   'error.too_large': 'That is too long for the server.',
   'error.not_json': 'The server did not understand the page. Reload it, please.',
   'error.not_websocket': 'The server did not understand the page. Reload it, please.',

@@ -629,6 +629,7 @@ export const zhHans: Texts = {
   'error.no_take_backs': '这一局约定不悔棋。',
   'error.no_hints': '这一局约定不支招。',
   'error.game_deleted': '这一局已经删除。',
+  'error.empty_file': '这个文件是空的。',
   'error.too_large': '内容太长，服务器收不下。',
   'error.not_json': '服务器没有看懂页面的请求，请刷新页面。',
   'error.not_websocket': '服务器没有看懂页面的请求，请刷新页面。',

@@ -629,6 +629,7 @@ export const zhHant: Texts = {
   'error.no_take_backs': '這一局約定不悔棋。',
   'error.no_hints': '這一局約定不支招。',
   'error.game_deleted': '這一局已經刪除。',
+  'error.empty_file': '這個檔案是空的。',
   'error.too_large': '內容太長，伺服器收不下。',
   'error.not_json': '伺服器沒有看懂頁面的請求，請重新整理頁面。',
   'error.not_websocket': '伺服器沒有看懂頁面的請求，請重新整理頁面。',

@@ -1,9 +1,12 @@
+import { note } from './note.svelte'
+
 // The one way into the dialog that opens records: a button asks, a drop or a
 // paste brings the record along.
 class Opener {
   shown = $state.raw<{ given?: File | string }>()
 
   open(given?: File | string): void {
+    note.text = '' // of what was brought before
     this.shown = given === undefined ? {} : { given }
   }
 
