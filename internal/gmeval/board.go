@@ -296,23 +296,32 @@ func (b *Board) Pass() {
 	b.hash ^= whiteToMove
 }
 
-// Evaluate returns what the position is worth to the side to move, leaving
-// aside fives and open fours that either could make at once.
+// Evaluate returns what the position is worth to the side to move, who can make
+// neither a five nor an open four at once and has no five to stop.
 func (b *Board) Evaluate() int {
 	s := int(b.turn & 1)
 	w := b.t.weights
-	v := int(b.sum[s]) - int(b.sum[s^1]) + int(w[moveTerm(s)])
+	v := int(b.sum[s]) - int(b.sum[s^1])
+	if n := len(b.frames); n > 0 {
+		before := &b.frames[n-1].sum
+		v += int(before[s]) - int(before[s^1])
+	} else {
+		v *= 2
+	}
 	mine, theirs := &b.count[s], &b.count[s^1]
-	v += int(w[bestTerm(s, best(mine), best(theirs))])
+	u := int(w[moveTerm(s)]) + int(w[bestTerm(s, best(mine, ownRanks), best(theirs, theirRanks))])
 	for k := OneThree.Rank(); k <= FourAndThree.Rank(); k++ {
 		if mine[k] > 0 {
-			v += int(w[mineTerm(s, k)])
+			u += int(w[mineTerm(s, k)])
 		}
 		if theirs[k] > 0 {
-			v += int(w[theirsTerm(s, k)])
+			u += int(w[theirsTerm(s, k)])
 		}
 	}
-	return v / Parts
+	if open := int(theirs[Winning.Rank()]); open > 0 {
+		u += int(w[openTerm(s, open)])
+	}
+	return (v + 2*u) / (2 * Parts)
 }
 
 // HashAfter returns the hash of the position after a stone of the side to move

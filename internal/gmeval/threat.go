@@ -61,6 +61,9 @@ func (b *Board) Legal(s Side, pt gomoku.Point) bool {
 	return s == White || !b.t.renju || !b.Forbidden(pt)
 }
 
+// MaxSpoilers is how many points Spoilers or Helpers append at most.
+const MaxSpoilers = 4*2*reach + 1
+
 // Spoilers appends to buf the points on which a stone of the opponent would
 // change that side s makes a four or better on the empty point pt, pt itself
 // first. To deny s what it makes there, nothing else will do but a four, save
@@ -100,4 +103,29 @@ func (b *Board) Lines(s Side, pt gomoku.Point) uint8 {
 		}
 	}
 	return lines
+}
+
+// Helpers appends to buf the empty points within four of the empty point pt from
+// which a stone of side s would help one on pt to make a four: those on lines in
+// which pt alone would make a three.
+func (b *Board) Helpers(s Side, pt gomoku.Point, buf []gomoku.Point) []gomoku.Point {
+	codes := code(b.codes[pt&pointMax] >> (16 * s))
+	for d := range steps {
+		if codes.at(d) < ClosedThree {
+			continue
+		}
+		for _, step := range [2]int{steps[d], -steps[d]} {
+			q := int(pt)
+			for range reach - 1 {
+				q += step
+				c := b.cell(q)
+				if c == 0 {
+					buf = append(buf, gomoku.Point(q))
+				} else if c != int(s)+1 {
+					break
+				}
+			}
+		}
+	}
+	return buf
 }

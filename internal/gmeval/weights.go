@@ -5,8 +5,10 @@ import "duiyi/gomoku"
 // weights say what patterns and classes are worth under one rule, in parts of
 // the units of Evaluate. An empty point counts for each colour what a stone
 // there would make: each of its four patterns, each of the six pairs of them,
-// and its class. Having at least one point of a class counts once more, and so
-// do the best classes of both colours together, and being to move. The numbers
+// and its class; half of that as it is and half as it was before the last stone,
+// for what a stone makes looks better than it is until it is answered. Having at least one point of a class counts once more, and so
+// do the best classes of both colours together, at how many points the opponent
+// threatens to win, and being to move. The numbers
 // differ by colour in renju only.
 //
 // It is one array so that the tuner sees nothing but numbers; the functions
@@ -27,13 +29,21 @@ const (
 	atMove    = atTheirs + 2*classes
 
 	atBest = atMove + 2
+	atOpen = atBest + 2*bestPairs
 
-	// bestRanks is how many ranks the best class may have where a position is
-	// evaluated: what is better wins at sight.
-	bestRanks = 11
+	// ownRanks and theirRanks are how many ranks the best class of the side to
+	// move and that of its opponent may have where a position is evaluated: what
+	// is better wins at sight.
+	ownRanks   = 11
+	theirRanks = 12
+	bestPairs  = ownRanks * theirRanks
+
+	// openCounts is how many numbers of points at which the opponent threatens
+	// to win are told apart: 1 to 5, and more.
+	openCounts = 6
 
 	// Terms is the number of weights.
-	Terms = atBest + 2*bestRanks*bestRanks
+	Terms = atOpen + 2*openCounts
 )
 
 // patternTerm is the place of a pattern of a colour.
@@ -61,13 +71,17 @@ func moveTerm(side int) int { return atMove + side }
 
 // bestTerm is the place of the best classes of both, side being to move.
 func bestTerm(side, mine, theirs int) int {
-	return atBest + side*bestRanks*bestRanks + mine*bestRanks + theirs
+	return atBest + side*bestPairs + mine*theirRanks + theirs
 }
 
-// best returns the rank of the best class, of those below Winning, that a
-// colour has a point of.
-func best(count *[16]uint16) int {
-	for k := bestRanks - 1; k > 0; k-- {
+// openTerm is the place of the opponent threatening to win at n points, n > 0,
+// side being to move.
+func openTerm(side, n int) int { return atOpen + side*openCounts + min(n, openCounts) - 1 }
+
+// best returns the rank of the best class, of the lowest ranks, that a colour
+// has a point of.
+func best(count *[16]uint16, ranks int) int {
+	for k := ranks - 1; k > 0; k-- {
 		if count[k] > 0 {
 			return k
 		}
@@ -116,7 +130,7 @@ func SameColours(rule gomoku.Rule) bool { return rule != gomoku.Renju }
 // at term says of White; Black's own stay where they are.
 func BlackTerm(term int) int {
 	for _, block := range [...]struct{ at, span int }{
-		{atPattern, int(patterns)}, {atPair, pairs}, {atClass, classes}, {atMine, classes}, {atTheirs, classes}, {atMove, 1}, {atBest, bestRanks * bestRanks},
+		{atPattern, int(patterns)}, {atPair, pairs}, {atClass, classes}, {atMine, classes}, {atTheirs, classes}, {atMove, 1}, {atBest, bestPairs}, {atOpen, openCounts},
 	} {
 		if i := term - block.at; block.span <= i && i < 2*block.span {
 			return term - block.span
@@ -125,13 +139,37 @@ func BlackTerm(term int) int {
 	return term
 }
 
-// Terms returns how often each weight counts in Evaluate, negative where it
-// counts against the side to move: the evaluation is the sum of weights times
-// terms, divided by Parts. It is the slow twin of Evaluate and what the tuner
-// learns from.
+// Terms returns twice how often each weight counts in Evaluate, negative where
+// it counts against the side to move: the evaluation is the sum of weights times
+// terms, divided by twice Parts. It is the slow twin of Evaluate and what the
+// tuner learns from.
 func (b *Board) Terms() *[Terms]int32 {
 	var n [Terms]int32
 	s := int(b.turn)
+	b.addPoints(&n, s)
+	if len(b.frames) > 0 {
+		last, turn, hash := b.frames[len(b.frames)-1], b.turn, b.hash
+		b.Undo()
+		b.addPoints(&n, s)
+		b.put(last.point, last.side)
+		b.turn, b.hash = turn, hash
+	} else {
+		b.addPoints(&n, s)
+	}
+	for k := OneThree.Rank(); k <= FourAndThree.Rank(); k++ {
+		n[mineTerm(s, k)] = 2 * int32(min(b.count[s][k], 1))
+		n[theirsTerm(s, k)] = 2 * int32(min(b.count[s^1][k], 1))
+	}
+	n[moveTerm(s)] = 2
+	n[bestTerm(s, best(&b.count[s], ownRanks), best(&b.count[s^1], theirRanks))] = 2
+	if open := b.Count(Side(s^1), Winning); open > 0 {
+		n[openTerm(s, open)] = 2
+	}
+	return &n
+}
+
+// addPoints adds what the empty points count for the side s.
+func (b *Board) addPoints(n *[Terms]int32, s int) {
 	b.each(func(pt gomoku.Point) {
 		if !b.Empty(pt) {
 			return
@@ -144,13 +182,6 @@ func (b *Board) Terms() *[Terms]int32 {
 			code(b.codes[pt]>>(16*side)).eachTerm(b.t.rules[side], side, func(term int) { n[term] += sign })
 		}
 	})
-	for k := OneThree.Rank(); k <= FourAndThree.Rank(); k++ {
-		n[mineTerm(s, k)] = int32(min(b.count[s][k], 1))
-		n[theirsTerm(s, k)] = int32(min(b.count[s^1][k], 1))
-	}
-	n[moveTerm(s)] = 1
-	n[bestTerm(s, best(&b.count[s]), best(&b.count[s^1]))] = 1
-	return &n
 }
 
 // Weights returns a copy of the weights in use under a rule.

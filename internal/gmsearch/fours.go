@@ -227,6 +227,62 @@ func (v *fours) finish(ply int) int {
 	return 0
 }
 
+// touching puts into zone the points at which a stone of the opponent may spoil
+// the win just found: those of the win, those that spoil one of its fours, and
+// those from which a stone that answers one would make a four itself. It
+// fails when the table has lost part of the win.
+func (v *fours) touching(zone *pointSet) bool {
+	b := v.b
+	us := b.Turn()
+	them := us.Other()
+	var spoil [gmeval.MaxSpoilers]gomoku.Point
+	played := 0
+	defer func() {
+		for range played {
+			b.Undo()
+		}
+	}()
+	for {
+		if p := b.First(us, gmeval.MakesFive); p != gomoku.NoPoint {
+			zone.add(p)
+			return true
+		}
+		open := b.First(us, gmeval.Winning)
+		if open == gomoku.NoPoint || b.Count(them, gmeval.MakesFive) > 0 {
+			open = gomoku.NoPoint
+		}
+		p := open
+		if p == gomoku.NoPoint {
+			e := &v.table[b.Hash()&v.mask]
+			if e.key != b.Hash() || e.win == 0 {
+				return false
+			}
+			p = gomoku.Point(e.move)
+		}
+		for _, q := range b.Spoilers(us, p, spoil[:0]) {
+			zone.add(q)
+		}
+		if open != gomoku.NoPoint {
+			return true
+		}
+		b.Play(p)
+		played++
+		answer := b.First(us, gmeval.MakesFive)
+		if answer == gomoku.NoPoint {
+			return false
+		}
+		zone.add(answer)
+		if b.Count(us, gmeval.MakesFive) > 1 || !b.Legal(them, answer) {
+			return true
+		}
+		for _, q := range b.Helpers(them, answer, spoil[:0]) {
+			zone.add(q)
+		}
+		b.Play(answer)
+		played++
+	}
+}
+
 // maxBits bounds how far the table grows: 64 MiB.
 const maxBits = 22
 

@@ -35,6 +35,9 @@ const (
 	// answers is every move that does not lose to the opponent's next stone and
 	// the five after it.
 	answers
+	// touching is the points near a stone that touch a win the opponent has in
+	// mind, and fours: the others are looked at when all of these lose.
+	touching
 )
 
 // fill finds the moves of the side to move, who has neither a five nor an open
@@ -56,6 +59,29 @@ func (l *moveList) fill(b *gmeval.Board) {
 	for i, p := range list {
 		l.moves[i] = scored{point: p}
 	}
+}
+
+// within keeps the moves that are in the zone or make a four.
+func (l *moveList) within(b *gmeval.Board, zone *pointSet) {
+	l.filter(func(p gomoku.Point) bool { return zone.has(p) || b.Class(b.Turn(), p)&gmeval.MakesFour != 0 })
+	l.kind = touching
+}
+
+// without keeps the moves that within leaves out.
+func (l *moveList) without(b *gmeval.Board, zone *pointSet) {
+	l.filter(func(p gomoku.Point) bool { return !zone.has(p) && b.Class(b.Turn(), p)&gmeval.MakesFour == 0 })
+}
+
+// filter keeps the moves of which keep says so.
+func (l *moveList) filter(keep func(gomoku.Point) bool) {
+	n := 0
+	for _, m := range l.moves[:l.n] {
+		if keep(m.point) {
+			l.moves[n] = m
+			n++
+		}
+	}
+	l.n = n
 }
 
 // fillFar replaces the moves with those that are not near a stone.
@@ -92,7 +118,7 @@ func defences(b *gmeval.Board) (set pointSet, ok bool) {
 	us := b.Turn()
 	them := us.Other()
 	var buf [maxMoves]gomoku.Point
-	var spoil [4*10 + 1]gomoku.Point
+	var spoil [gmeval.MaxSpoilers]gomoku.Point
 	for _, p := range b.Marked(them, gmeval.MakesFour, buf[:0]) {
 		c := b.Class(them, p)
 		if !c.Is(gmeval.Winning) {

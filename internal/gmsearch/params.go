@@ -12,6 +12,7 @@ const (
 	reverseCut     = 12    // how much less where a cutoff is expected of a position not seen before
 	nullDepth      = 2     // plies from which passing is tried
 	nullBase       = 3     // plies a pass is searched less
+	menaceDepth    = 2     // plies from which the opponent's wins by fours restrict the moves
 	singularDepth  = 6     // plies from which the table's move is tested for being the only one
 	singularMargin = 3     // how much worse the others must be, for each ply
 	futilityDepth  = 4     // plies up to which a move must promise to reach alpha

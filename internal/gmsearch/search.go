@@ -103,13 +103,8 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 7. Static evaluation. It knows nothing of threats of open fours: a
-	// three that has just been made is worth what its maker thought before.
-	if threatened && ply > 0 {
-		f.eval = -t.frame(ply - 1).eval
-	} else {
-		f.eval = t.evaluate()
-	}
+	// Step 7. Static evaluation.
+	f.eval = t.evaluate()
 	eval := f.eval
 	if tableScore != searchkit.NoScore && !searchkit.IsWin(tableScore) && betters(entry.Bound, tableScore, eval) {
 		eval = tableScore
@@ -142,13 +137,18 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 10. Without a move from the table the order is poor: search less
+	// Step 10. Where the opponent would win by fours if it were to move, only
+	// stones that touch that win are looked at, and fours of one's own.
+	var zone pointSet
+	zoned := ply > 0 && depth >= menaceDepth && !threatened && t.menaced(depth, &zone)
+
+	// Step 11. Without a move from the table the order is poor: search less
 	// deep, the next visit will know more.
 	if depth >= 4 && tableMove == gomoku.NoPoint && (open || cut) {
 		depth--
 	}
 
-	// Step 11. The moves.
+	// Step 12. The moves.
 	best, bestMove := -searchkit.Infinite, gomoku.NoPoint
 	alpha0 := alpha
 	count := 0
@@ -170,6 +170,9 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		default:
 			if !filled {
 				l.fill(b)
+				if zoned {
+					l.within(b, &zone)
+				}
 				t.order(ply, l)
 				filled = true
 			}
@@ -180,10 +183,15 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 		if m == gomoku.NoPoint {
 			// Nothing is called lost before every point has been tried.
-			if ply > 0 && best <= -searchkit.MinWin && !far && l.kind == allNear {
-				l.fillFar(b)
+			if ply > 0 && best <= -searchkit.MinWin && l.kind != answers && !far {
+				if l.kind == allNear {
+					l.fillFar(b)
+					far = true
+				} else {
+					l.fill(b)
+					l.without(b, &zone)
+				}
 				t.order(ply, l)
-				far = true
 				continue
 			}
 			break
@@ -199,7 +207,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			behind = max(l.top-t.promise(ply, m), 0)
 		}
 
-		// Step 12. Near the leaves, leave out what is hopeless.
+		// Step 13. Near the leaves, leave out what is hopeless.
 		if ply > 0 && best > -searchkit.MinWin && !threatened && class&(gmeval.MakesFour|gmeval.MakesThree) == 0 {
 			if count > lateLimit(depth, improving)+lateOpen*truth(open) {
 				continue
@@ -218,7 +226,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			continue
 		}
 
-		// Step 13. A move that alone holds the position up is looked at deeper;
+		// Step 14. A move that alone holds the position up is looked at deeper;
 		// if others would as well, the node is done.
 		extension := 0
 		if ply > 0 && ply < 2*t.rootDepth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
@@ -241,7 +249,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			}
 		}
 
-		// Step 14. Play it.
+		// Step 15. Play it.
 		nodes := t.nodes
 		var score int
 		if class.Is(gmeval.MakesFive) { // at the root only
@@ -295,7 +303,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			t.keepRoot(m, score, alpha, count == 1, t.nodes-nodes)
 		}
 
-		// Step 15. Better than before?
+		// Step 16. Better than before?
 		if score > best {
 			best = score
 			if score > alpha {
@@ -316,7 +324,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 16. Nowhere to play: every answer loses at once, or nothing is legal.
+	// Step 17. Nowhere to play: every answer loses at once, or nothing is legal.
 	if count == 0 && f.skip != gomoku.NoPoint {
 		return alpha
 	}
@@ -328,7 +336,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 17. Remember.
+	// Step 18. Remember.
 	if ply > 0 || t.first == 0 {
 		bound := searchkit.Exact
 		if best >= beta {
@@ -418,11 +426,7 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 	if depth > 0 {
 		limit = int64(innerFours)
 	}
-	length := leafDepth + 2*max(depth, 0)
-	if who := t.sh.who; who != nil {
-		length = min(length, who.fours)
-	}
-	got := t.fours.search(b, length, limit)
+	got := t.fours.search(b, t.foursSeen(depth), limit)
 	t.nodes += t.fours.nodes
 	if got.win == 0 {
 		return 0, false
@@ -431,6 +435,30 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 		t.showWin(ply, t.fours.line[0])
 	}
 	return searchkit.Win - ply - got.win, true
+}
+
+// foursSeen is how many fours of a win are looked ahead.
+func (t *thread) foursSeen(depth int) int {
+	n := leafDepth + 2*max(depth, 0)
+	if who := t.sh.who; who != nil {
+		n = min(n, who.fours)
+	}
+	return n
+}
+
+// menaced reports whether the opponent would win by fours if it were to move,
+// and puts what touches that win into zone.
+func (t *thread) menaced(depth int, zone *pointSet) bool {
+	b := t.b
+	them := b.Turn().Other()
+	if b.Count(them, gmeval.FourAndMore)+b.Count(them, gmeval.FourAndThree) == 0 {
+		return false
+	}
+	b.Pass()
+	defer b.Pass()
+	got := t.fours.search(b, t.foursSeen(depth), innerFours)
+	t.nodes += t.fours.nodes
+	return got.win > 0 && t.fours.touching(zone)
 }
 
 // valid returns the move of a table entry, or NoPoint when it cannot be played

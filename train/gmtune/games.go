@@ -15,10 +15,10 @@ import (
 // A gameSoFar is a position of a game, with the end of the game and the move
 // that was played next.
 type gameSoFar struct {
-	pos          gomoku.Position
-	winner       string       // X, O or . for a draw
-	last, before gomoku.Point // the stones before
-	next         gomoku.Point // NoPoint at the end
+	pos, earlier gomoku.Position // now and before the last stone
+	winner       string          // X, O or . for a draw
+	last, before gomoku.Point    // the stones before
+	next         gomoku.Point    // NoPoint at the end
 }
 
 // eachPosition calls f for every position after the opening of the games of a
@@ -70,6 +70,7 @@ func readGame(field []string, rule gomoku.Rule, f func(*gameSoFar)) error {
 		return err
 	}
 	for i, p := range points {
+		g.earlier = g.pos
 		if err := g.pos.Play(p); err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ const (
 // A term is a weight and how often it counts.
 type term struct {
 	place int16
-	n     int16
+	n     int16 // twice
 }
 
 // A sample is a position with the result of its game.
@@ -42,7 +42,7 @@ func tuneFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) e
 		if !quiet(&g.pos) {
 			return
 		}
-		s := sample{result: 0.5, terms: termsOf(&g.pos, rule)}
+		s := sample{result: 0.5, terms: termsOf(g, rule)}
 		switch g.winner {
 		case g.pos.Turn().String():
 			s.result = 1
@@ -70,16 +70,14 @@ func tuneFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) e
 }
 
 // quiet reports whether the search would evaluate the position rather than look
-// further: no win by fours, no open four or five threatened.
+// further: no five threatened, no open four at hand, no win by fours.
 func quiet(p *gomoku.Position) bool {
 	if p.Outcome() != gomoku.Ongoing {
 		return false
 	}
 	b := gmeval.New(p)
-	for _, s := range []gmeval.Side{gmeval.Black, gmeval.White} {
-		if b.Count(s, gmeval.MakesFive)+b.Count(s, gmeval.Winning) > 0 {
-			return false
-		}
+	if us := b.Turn(); b.Count(us, gmeval.MakesFive)+b.Count(us, gmeval.Winning)+b.Count(us.Other(), gmeval.MakesFive) > 0 {
+		return false
 	}
 	s, err := gmsearch.Solve(context.Background(), p, gmsearch.SolveQuery{FoursOnly: true, Nodes: 200})
 	return err == nil && !s.Win
@@ -87,8 +85,10 @@ func quiet(p *gomoku.Position) bool {
 
 // termsOf lists the weights that count in a position, those of both colours as
 // one where the rule makes no difference.
-func termsOf(p *gomoku.Position, rule gomoku.Rule) []term {
-	n := gmeval.New(p).Terms()
+func termsOf(g *gameSoFar, rule gomoku.Rule) []term {
+	b := gmeval.New(&g.earlier)
+	b.Play(g.last)
+	n := b.Terms()
 	if gmeval.SameColours(rule) {
 		for i := range n {
 			if black := gmeval.BlackTerm(i); black != i {
@@ -129,7 +129,7 @@ func fit(all []sample, start [gmeval.Terms]int16, epochs int, log io.Writer) []f
 				p := predict(s, w)
 				total += loss(p, s.result)
 				for _, t := range s.terms {
-					grad[t.place] += (p - float64(s.result)) * float64(t.n) / batch
+					grad[t.place] += (p - float64(s.result)) * float64(t.n) / (2 * batch)
 				}
 			}
 			step++
@@ -154,7 +154,7 @@ func fit(all []sample, start [gmeval.Terms]int16, epochs int, log io.Writer) []f
 func predict(s sample, w []float64) float64 {
 	v := 0.0
 	for _, t := range s.terms {
-		v += w[t.place] * float64(t.n)
+		v += w[t.place] * float64(t.n) / 2
 	}
 	return 1 / (1 + math.Exp(-v/perLogit))
 }
