@@ -44,3 +44,35 @@ test('an address that nothing is at shows the page, and leads home', async ({ pa
   await page.getByRole('link', { name: 'All games', exact: true }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('on a narrow page the chapters of the help are folded away once one is chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/help?lang=zh-Hans')
+  const fold = page.getByRole('navigation').getByRole('button')
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('link', { name: '五子棋与连珠' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('五子棋与连珠')
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.getByRole('link', { name: '看谱与记谱' })).toBeHidden()
+  await fold.click()
+  await expect(page.getByRole('link', { name: '看谱与记谱' })).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(fold).toBeHidden()
+  await expect(page.getByRole('link', { name: '看谱与记谱' })).toBeVisible()
+})
+
+test('on a very large window the words grow with the board', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  for (const [width, height, px] of [
+    [1280, 800, 16],
+    [1920, 1080, 16],
+    [2560, 1440, 18],
+    [3840, 2160, 27],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/game/${id}`)
+    await expect(page.locator('html')).toHaveCSS('font-size', `${px}px`)
+    await expect(page.locator('.set')).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.tools')).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -4,6 +4,7 @@ export const en = {
     xiangqi: 'How xiangqi is played',
     gomoku: 'Gomoku and renju',
     openings: 'Renju’s openings',
+    playing: 'Playing and looking back',
     notation: 'Reading and writing moves',
     rulings: 'Repetition and its rulings',
     clocks: 'Clocks',
@@ -132,6 +133,15 @@ export const en = {
     indirect: 'Indirect',
     balance: 'D4 and I7 win for Black if nothing is done about them; D13 and I13 favour White. That is why rules that use the names ask for swaps and several fifth moves.',
   },
+  playing: [
+    ['Moves', 'Press a piece, then the point it goes to, or drag it there; in gomoku press the point. Display has other ways: pressing alone, dragging alone, each move confirmed; stones at the second press, or where a finger that slides lets go. Escape, or a second press, puts a piece back.'],
+    ['Taking back', 'Undo and redo work at any time, also while the engine thinks and after the end; against an engine they go by whole rounds. Press a move in the list to look back at it, and Play from here to go on from there in another way. Vary has the engine play something else, Move now has it play at once.'],
+    ['Going through a game', 'Begin one for two people and play the moves of a book, or open a record: the arrow keys step through it, P plays it by itself. Who plays a side can be changed at any time, in the menu.'],
+    ['Asking the engine', 'Hint shows a move as an arrow or a pale stone, with its score and what is expected after it; Values compares the best moves; Forced win looks for one by fours, or by fours and open threes (VCF, VCT), and steps through it on the board. A score says for whom it is: 1 is about a soldier. A win is counted in the winner’s own moves. At the start of a game it can be agreed to go without hints and take-backs.'],
+    ['Threats', 'In xiangqi: which pieces are attacked and what guards them. In gomoku: points that make a five or an open four. Each has a shape of its own, not a colour alone.'],
+    ['Arrows and rings', 'Drag with the right button for an arrow; a right click with Shift, Alt or Ctrl held makes a ring. The same keys choose among four colours. With a finger: rest, then drag. By keyboard: Shift+Enter at both ends. A press on an empty point wipes them off.'],
+    ['Without the board', 'M opens a field for moves in writing, in any notation; Text board beside it gives the position row by row. On the board the arrow keys walk the points. Screen readers are told every move, and Sound can have the moves spoken.'],
+  ],
   clocks: [
     ['Kinds', 'Game + limit per move is what xiangqi servers play: so many minutes for the game, so long at most for any one move, and once the minutes are gone so long for each move. With 0 for the last the flag falls when the minutes are gone.', 'Game + increment gives seconds for each move made; game + byo-yomi goes on in periods, of which only those overstepped are lost; or each move has the same time.'],
     ['When it runs', 'The first move is free; then the clock of the side to move runs. Pause stops it, and so does closing the page: a game that nobody watches is not lost on time. The next move sets it going.'],

@@ -9,6 +9,7 @@ export type { HelpTexts }
 export const chapters = [
   'xiangqi',
   'gomoku',
+  'playing',
   'openings',
   'notation',
   'rulings',
