@@ -69,7 +69,9 @@ const screens: Record<string, Screen> = {
   'editor of xiangqi': { path: () => '/edit/xiangqi' },
   'editor of gomoku': { path: () => '/edit/gomoku' },
   'help': { path: () => '/help/xiangqi' },
+  'help, playing': { path: () => '/help/playing' },
   'help, levels': { path: () => '/help/levels' },
+  'no such page': { path: () => '/no/such/page' },
   'no such game': { path: () => '/game/0000000000000000' },
 }
 
