@@ -27,7 +27,7 @@ async function interactions(page: Page): Promise<() => Promise<Interaction[]>> {
     const longest = new Map<number, Interaction>()
     Object.assign(window, { longest })
     const keys = new Map<number, string>()
-    addEventListener('keydown', (event) => keys.set(event.timeStamp, event.key), true)
+    for (const type of ['keydown', 'keyup'] as const) addEventListener(type, (event) => keys.set(event.timeStamp, event.key), true)
     const words = (target: Node | null) => {
       const element = target instanceof Element ? target : null
       const named = element?.closest('button, label, a')
@@ -99,7 +99,7 @@ test('interaction to next paint, on a processor four times slower @measure', asy
     await expect(page).toHaveURL(/edit/)
     await page.getByRole('group', { name: '棋盒' }).getByRole('button').first().click()
     await click(page, kind === 'xiangqi' ? 'e4' : 'a1')
-    await page.getByRole('button', { name: '左右' }).click()
+    await page.getByRole('button', { name: '镜像' }).click()
     await page.getByRole('button', { name: '撤销' }).click()
     await page.goBack()
     await expect(page).toHaveURL(/game/)
