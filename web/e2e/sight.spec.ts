@@ -76,3 +76,15 @@ test('on a very large window the words grow with the board', async ({ page, serv
     await expect(page.locator('.tools')).toBeInViewport({ ratio: 1 })
   }
 })
+
+for (const language of languages) {
+  test(`1280 × 800 shows all keys at once: ${language}`, async ({ page, server }) => {
+    const { id } = await server.create(xiangqi(human, human))
+    await page.goto(`/game/${id}?lang=${language}`)
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('link')).toBeInViewport({ ratio: 1 })
+    expect(await dialog.evaluate((d) => d.scrollHeight - d.clientHeight)).toBeLessThanOrEqual(0)
+  })
+}

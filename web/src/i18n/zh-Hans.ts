@@ -541,7 +541,7 @@ export const zhHans: Texts = {
   'keys.release': '放回',
   'keys.menu': '打开菜单',
   'keys.threats': '看攻守关系',
-  'keys.replay': '自动播放着法，再按停止',
+  'keys.replay': '打谱：自动播放，再按停止',
   'keys.flip': '翻转棋盘',
   'keys.back': '后退一步',
   'keys.forward': '前进一步',

@@ -541,7 +541,7 @@ export const zhHant: Texts = {
   'keys.release': '放回',
   'keys.menu': '打開選單',
   'keys.threats': '看攻守關係',
-  'keys.replay': '自動播放著法，再按停止',
+  'keys.replay': '打譜：自動播放，再按停止',
   'keys.flip': '翻轉棋盤',
   'keys.back': '後退一步',
   'keys.forward': '前進一步',
