@@ -94,6 +94,21 @@ test('the engine plays something else each time, until there is nothing else; an
     await page.keyboard.press('o')
     await another()
   }
+  // The news may be there before the answer to the command: pressed once more
+  // then, it counts.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/commands', async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  await page.keyboard.press('o')
+  await another()
+  await page.keyboard.press('o')
+  answer()
+  await another()
+  await page.unroute('**/commands')
   // It survives a crash of the server.
   await server.kill()
   await expect(page.getByRole('alert')).toContainText('正在重连')

@@ -25,6 +25,12 @@ export interface Notice {
 const noticeMS = 6_000
 const rememberedFlips = 100
 
+// A command and the version of the game it was meant for.
+interface Pressed {
+  command: Command
+  version: number
+}
+
 export class Session {
   game = $state.raw<Game>()
   // Why there is no game to show, once that is known.
@@ -48,8 +54,8 @@ export class Session {
   readonly replay = new Replay(this)
 
   // The command that is on its way, and what waits for its answer.
-  #sent: Command | undefined
-  #waiting: { command?: Command; go: () => void; giveUp?: () => void }[] = []
+  #sent: Pressed | undefined
+  #waiting: { pressed?: Pressed; go: () => void; giveUp?: () => void }[] = []
 
   #stop: (() => void) | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
@@ -149,7 +155,7 @@ export class Session {
       clearTimeout(this.#noticeTimer)
       this.replay.stop()
       this.adviser.clear()
-      this.#waiting = this.#waiting.filter((w) => w.command)
+      this.#waiting = this.#waiting.filter((w) => w.pressed)
     }
   }
 
@@ -196,10 +202,12 @@ export class Session {
   // the line loses nothing. The same move pressed twice is one. What goes wrong
   // is told on the page, the board stays, and what waits is given up.
   send(command: Command): Promise<boolean> {
-    if (!this.game || this.#doubled(command)) return Promise.resolve(false)
-    if (!this.#sent) return this.#carryOut(command)
+    if (!this.game) return Promise.resolve(false)
+    const pressed = { command, version: this.game.version }
+    if (this.#doubled(pressed)) return Promise.resolve(false)
+    if (!this.#sent) return this.#carryOut(pressed)
     return new Promise((resolve) => {
-      this.#waiting.push({ command, go: () => resolve(this.#carryOut(command)), giveUp: () => resolve(false) })
+      this.#waiting.push({ pressed, go: () => resolve(this.#carryOut(pressed)), giveUp: () => resolve(false) })
     })
   }
 
@@ -219,14 +227,17 @@ export class Session {
     else choice()
   }
 
-  #doubled(command: Command): boolean {
-    if (command.type === 'undo' || command.type === 'redo') return false
-    const sent = [this.#sent, ...this.#waiting.map((w) => w.command)]
-    return sent.some((c) => JSON.stringify(c) === JSON.stringify(command))
+  // News may come before the answer to the command that made them: then the same
+  // command once more is meant for what they brought.
+  #doubled(pressed: Pressed): boolean {
+    if (pressed.command.type === 'undo' || pressed.command.type === 'redo') return false
+    const sent = [this.#sent, ...this.#waiting.map((w) => w.pressed)]
+    return sent.some((one) => JSON.stringify(one) === JSON.stringify(pressed))
   }
 
-  async #carryOut(command: Command): Promise<boolean> {
-    this.#sent = command
+  async #carryOut(pressed: Pressed): Promise<boolean> {
+    this.#sent = pressed
+    const { command } = pressed
     let done = false
     const { ply } = this.game!
     try {
@@ -239,7 +250,7 @@ export class Session {
       // the board was not meant for the turn after it.
       const turn = news.config.players[news.position.turn].kind
       const answered = command.type === 'move' && news.ply !== ply + 1
-      if (news.result || turn !== 'human' || answered) this.#waiting = this.#waiting.filter((w) => w.command)
+      if (news.result || turn !== 'human' || answered) this.#waiting = this.#waiting.filter((w) => w.pressed)
       done = true
       await tick() // the board shows what the next choice is meant for
     } catch (error) {
