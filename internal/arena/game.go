@@ -23,6 +23,7 @@ const (
 	ReasonTime     = "time"     // it took longer than it had
 
 	ReasonAgreedScore = "adjudicated" // the scores of both engines agree
+	ReasonNoPoint     = "no_point"    // a draw: Black, to move, is forbidden every point
 	ReasonPlies       = "ply_limit"   // a draw, see Adjudication.MaxPlies
 )
 
@@ -212,10 +213,16 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 			}
 			return end(side(*w), reason, "")
 		}
+		view := pos.View()
+		if n := len(view.Legal); n > 0 && n == len(view.Forbidden) {
+			// A renju player who has forbidden points alone may pass, which
+			// engines cannot say: nobody is left to place a stone that counts.
+			return end(nil, ReasonNoPoint, "every point is forbidden")
+		}
 		turn := pos.Turn()
 		p := side(turn)
 		ask := searchFor(engine.Position{Start: g.Setup, Rules: t.config.Rules, Moves: stones})
-		asked := pos.View().Opening != nil
+		asked := view.Opening != nil
 		if asked {
 			ask = t.opens.question(pos, t.config, stones)
 		}

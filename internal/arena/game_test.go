@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/match/gm"
 	"duiyi/protocol/peer"
 )
 
@@ -164,6 +166,28 @@ func TestLimits(t *testing.T) {
 			t.Errorf("told\n%s\nwant\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
 		}
 	})
+}
+
+// TestNoPoint: when Black, to move, is forbidden every empty point, the game is
+// drawn and nobody is asked.
+func TestNoPoint(t *testing.T) {
+	asked := func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+		t.Error("an engine is asked for a move")
+		return engine.Result{}, engine.ErrNoMove
+	}
+	m := toyMatch(asked, asked, 2)
+	m.Rules = gm.Rules{}
+	m.Config = match.Config{Game: gm.Game, Rules: "renju", Size: 7, Fouls: "loses"}
+	m.Openings = []Opening{{ID: "stuck", Setup: "OXOXOXO/OXOXOXO/XOXOXOX/XXX.XXX/OXOXOXO/OXOXOXO/XOXOXOX X"}}
+	games, r := run(t, m)
+	for _, g := range games {
+		if g.Winner != "" || g.Reason != ReasonNoPoint || g.Fault != "" {
+			t.Errorf("%+v", g)
+		}
+	}
+	if r.Tally.Draws != 2 {
+		t.Errorf("%d draws, want 2", r.Tally.Draws)
+	}
 }
 
 func TestAdjudication(t *testing.T) {
