@@ -55,15 +55,15 @@ var levels = [strongest]struct {
 	step searchkit.Step
 }{
 	{"启蒙", "First steps", person{50, 250, 560, 180, 0}, searchkit.Step{}},
-	{"学童", "Pupil", person{150, 140, 360, 115, 0}, searchkit.Step{Elo: 252, Error: 89, Games: 100}},
-	{"新手", "Beginner", person{350, 70, 260, 80, 1}, searchkit.Step{Elo: 100, Error: 70, Games: 100}},
-	{"爱好者", "Amateur", person{800, 35, 190, 60, 2}, searchkit.Step{Elo: 123, Error: 68, Games: 100}},
-	{"棋友", "Club player", person{1900, 12, 110, 36, 3}, searchkit.Step{Elo: 200, Error: 77, Games: 100}},
-	{"街头高手", "Park champion", person{3200, 4, 85, 30, 4}, searchkit.Step{Elo: 147, Error: 73, Games: 100}},
-	{"县冠军", "Town champion", person{7500, 0, 40, 16, 6}, searchkit.Step{Elo: 143, Error: 66, Games: 100}},
-	{"省冠军", "Province champion", person{18000, 0, 16, 9, 9}, searchkit.Step{Elo: 104, Error: 57, Games: 100}},
-	{"大师", "Master", person{45000, 0, 5, 4, 14}, searchkit.Step{Elo: 119, Error: 56, Games: 100}},
-	{"全力", "Full strength", person{}, searchkit.Step{Elo: 140, Error: 75, Games: 55}},
+	{"学童", "Pupil", person{150, 140, 360, 115, 0}, searchkit.Step{Elo: 182, Error: 77, Games: 100}},
+	{"新手", "Beginner", person{350, 70, 260, 80, 1}, searchkit.Step{Elo: 210, Error: 79, Games: 100}},
+	{"爱好者", "Amateur", person{800, 35, 190, 60, 2}, searchkit.Step{Elo: 182, Error: 68, Games: 100}},
+	{"棋友", "Club player", person{2200, 10, 100, 32, 3}, searchkit.Step{Elo: 143, Error: 46, Games: 200}},
+	{"街头高手", "Park champion", person{4400, 3, 66, 22, 4}, searchkit.Step{Elo: 110, Error: 43, Games: 200}},
+	{"县冠军", "Town champion", person{8500, 0, 37, 15, 6}, searchkit.Step{Elo: 143, Error: 41, Games: 200}},
+	{"省冠军", "Province champion", person{20000, 0, 14, 8, 9}, searchkit.Step{Elo: 129, Error: 37, Games: 200}},
+	{"大师", "Master", person{60000, 0, 3, 3, 14}, searchkit.Step{Elo: 111, Error: 54, Games: 100}},
+	{"全力", "Full strength", person{}, searchkit.Step{Elo: 140, Error: 71, Games: 60}},
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks

@@ -14,8 +14,8 @@ type Level struct {
 	English string
 	// Step is the match with the level below, and Elo what the steps up to here
 	// add up to: all that UCI_Elo, the page and the README say comes from them.
-	// A step without an error is an estimate. Level 10 is as strong as its time
-	// allows.
+	// Level 10 is as strong as its time allows; its step holds for 360,000 nodes
+	// a move.
 	Step searchkit.Step
 	Elo  int
 }
@@ -52,7 +52,7 @@ var levels = [10]struct {
 	{"县冠军", "Town champion", person{22000, 18, 9}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
 	{"省冠军", "Province champion", person{39000, 8, 4}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
 	{"大师", "Master", person{90000, 0, 0}, searchkit.Step{Elo: 236, Error: 74, Games: 49}},
-	{"全力", "Full strength", person{}, searchkit.Step{Elo: 250}},
+	{"全力", "Full strength", person{}, searchkit.Step{Elo: 226, Error: 95, Games: 28}},
 }
 
 // ratings are the levels' Elo.
