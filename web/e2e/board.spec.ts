@@ -97,14 +97,18 @@ test('every board with every set of pieces, chosen beside the board and remember
   await page.getByRole('button', { name: '显示' }).click()
   const looks = new Set<string>()
   for (const board of boards) {
+    const ground = () => page.evaluate(() => getComputedStyle(document.querySelector('.ground')!).background)
+    const before = await ground()
     await page.getByRole('radio', { name: board }).check()
+    if (looks.size) await expect.poll(ground).not.toBe(before) // the first is there already
     for (const set of sets) {
       await page.getByRole('radio', { name: set }).check()
       const pieces = page.locator('.actors .piece')
       await expect(pieces).toHaveCount(32)
       // What a piece looks like: its paths and its colours, and those of the ground.
-      looks.add(
-        await page.evaluate(() => {
+      // No two are alike, so one seen before is one that the page has not left yet.
+      await expect(async () => {
+        const look = await page.evaluate(() => {
           const style = (selector: string) => getComputedStyle(document.querySelector(selector)!)
           const horses = [...document.querySelectorAll('.actors .piece')].slice(-4)
           const paths = horses.flatMap((h) => [...h.querySelectorAll('path')].map((p) => p.getAttribute('d')))
@@ -115,8 +119,10 @@ test('every board with every set of pieces, chosen beside the board and remember
             style('.actors .black .ink').fill,
             ...paths,
           ].join()
-        }),
-      )
+        })
+        expect(looks.has(look)).toBe(false)
+        looks.add(look)
+      }).toPass()
     }
   }
   expect(looks.size).toBe(boards.length * sets.length)
