@@ -105,6 +105,23 @@ type Configurable interface {
 // it can forget what it learned from the last one.
 type NewGamer interface{ NewGame() }
 
+// A Readier needs something before it can search, such as memory for a table,
+// and can take it before a clock runs: after its options are set and before
+// the first search. Ready costs next to nothing when nothing is wanting. A
+// search that was not made ready for takes the same on its own time.
+type Readier interface {
+	// Ready returns an error when what the next search needs cannot be had.
+	Ready() error
+}
+
+// Ready makes e ready to search, if it is a Readier.
+func Ready(e Engine) error {
+	if r, ok := e.(Readier); ok {
+		return r.Ready()
+	}
+	return nil
+}
+
 // An Engine chooses moves for one game. Its methods are called from one
 // goroutine at a time. An engine that holds a process or memory of its own
 // also implements io.Closer.

@@ -296,6 +296,30 @@ func TestNewGame(t *testing.T) {
 	}
 }
 
+// Both engines are made ready before the first clock of a game runs.
+func TestReady(t *testing.T) {
+	var a, b scripted
+	ready := func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
+		if a.readied != a.games || b.readied != b.games || a.games != b.games {
+			t.Errorf("games %d and %d, readied %d and %d times", a.games, b.games, a.readied, b.readied)
+		}
+		return engine.Result{Move: "win"}, nil
+	}
+	a.search, b.search = ready, ready
+	m := toyMatch(nil, nil, 4)
+	m.Open = func(_ context.Context, s Spec) (engine.Engine, error) {
+		return map[string]*scripted{"a": &a, "b": &b}[s.Engine], nil
+	}
+	run(t, m)
+	if a.readied != 4 {
+		t.Errorf("readied %d times, want 4", a.readied)
+	}
+	b.wants = errors.New("no room")
+	if _, err := m.Run(t.Context(), ""); !errors.Is(err, b.wants) {
+		t.Errorf("Run = %v, want %v", err, b.wants)
+	}
+}
+
 func TestRunRefuses(t *testing.T) {
 	tests := []struct {
 		name string

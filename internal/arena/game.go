@@ -187,6 +187,10 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 		if n, ok := p.engine.(engine.NewGamer); ok {
 			n.NewGame()
 		}
+		// No engine takes memory on its clock, nor on the other's.
+		if err := engine.Ready(p.engine); err != nil {
+			return Game{}, fmt.Errorf("engine %s (%s): %w", p.who, p.spec.Name, err)
+		}
 	}
 	started := time.Now()
 	end := func(winner *player, reason, detail string) (Game, error) {

@@ -55,6 +55,8 @@ func (p *toyPosition) Play(move string) (match.Position, match.Move, error) {
 type scripted struct {
 	options map[string]string
 	games   int
+	readied int   // how often
+	wants   error // the answer to Ready
 	closed  *int
 	search  func(ctx context.Context, p engine.Position, l engine.Limits) (engine.Result, error)
 	elapsed time.Duration
@@ -65,6 +67,11 @@ func (s *scripted) Search(ctx context.Context, p engine.Position, l engine.Limit
 }
 
 func (s *scripted) NewGame() { s.games++ }
+
+func (s *scripted) Ready() error {
+	s.readied++
+	return s.wants
+}
 
 func (s *scripted) Close() error {
 	if s.closed != nil {

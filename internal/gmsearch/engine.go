@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
@@ -16,20 +17,32 @@ import (
 // same game.
 type Engine struct {
 	settings settings
-	table    *searchkit.Table // made by the first search
+	table    *searchkit.Table // made by Ready or the first search
 	threads  []*thread
-	last     engine.Position // of the last search, to know a new game by
+	last     engine.Position // of the last search, to know a new game by; zero when nothing was learned
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
-// hash table, with the first search.
+// hash table, with Ready or the first search.
 func New() *Engine { return &Engine{settings: defaults} }
 
-// NewGame forgets all former searches, and readies what a first search would
-// have to build on its own time.
-func (e *Engine) NewGame() {
+// NewGame forgets all former searches.
+func (e *Engine) NewGame() { e.forget() }
+
+// Ready implements engine.Readier: it builds the tables of every rule and takes
+// the memory that the options ask for, some 120 ms in all the first time.
+func (e *Engine) Ready() error {
 	gmeval.Prepare()
-	e.forget()
+	if err := e.equip(); err != nil {
+		return err
+	}
+	e.table.Settle(e.settings.threads)
+	if e.last.Start == "" { // there is nothing to lose
+		for _, t := range e.threads {
+			t.forget() // by which all of its memory is written to
+		}
+	}
+	return nil
 }
 
 // HashFull is how much of the hash table the last search used, in thousandths.
@@ -41,6 +54,9 @@ func (e *Engine) HashFull() int {
 }
 
 func (e *Engine) forget() {
+	if e.last.Start == "" {
+		return
+	}
 	if e.table != nil {
 		e.table.Clear(e.settings.threads)
 	}
@@ -140,6 +156,7 @@ func Candidates(p *gomoku.Position) []gomoku.Point {
 
 // Search implements engine.Engine.
 func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	began := time.Now()
 	start, err := newRoot(p, l.SearchMoves)
 	if err != nil {
 		return engine.Result{}, err
@@ -162,7 +179,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		who: who, table: e.table, limits: l, lines: e.settings.lines, onInfo: onInfo, threads: e.threads,
 		budget: searchkit.NewBudget(l, e.settings.overhead),
 	}
-	sh.stop = searchkit.NewStopper(ctx, l, sh.budget)
+	sh.stop = searchkit.NewStopper(ctx, l, sh.budget, began)
 	for i, t := range e.threads {
 		t.begin(sh, i, start)
 	}
@@ -188,20 +205,26 @@ func instinct(start *root, onInfo func(engine.Info)) engine.Result {
 	return engine.Result{Move: move, Info: in}
 }
 
-// prepare takes memory where needed, and forgets when p belongs to another game
-// than the last search's position.
-func (e *Engine) prepare(p engine.Position) error {
-	if e.table == nil || e.table.MiB() != e.settings.hash {
-		table, err := searchkit.NewTable(e.settings.hash)
-		if err != nil {
-			return err
-		}
-		e.table = table
+// equip makes the table and the threads what the options ask for.
+func (e *Engine) equip() error {
+	table, err := e.table.Resized(e.settings.hash)
+	if err != nil {
+		return err
 	}
+	e.table = table
 	for len(e.threads) < e.settings.threads {
 		e.threads = append(e.threads, newThread())
 	}
 	e.threads = e.threads[:e.settings.threads]
+	return nil
+}
+
+// prepare takes memory where needed, and forgets when p belongs to another game
+// than the last search's position.
+func (e *Engine) prepare(p engine.Position) error {
+	if err := e.equip(); err != nil {
+		return err
+	}
 	if !sameGame(e.last, p) {
 		e.forget()
 	}

@@ -130,7 +130,11 @@ func (t *thread) poll() {
 	t.due = t.nodes + pollEvery
 	if t.id == 0 {
 		n := t.sh.nodes()
-		t.sh.stop.Poll(n)
+		// A search whose time has passed before it began still looks one ply
+		// ahead, which takes no time, and does not answer with the first guess.
+		if t.rootDepth > 1 || n >= pollEvery || t.sh.stop.NodesLeft(n) == 0 {
+			t.sh.stop.Poll(n)
+		}
 		t.due = t.nodes + min(pollEvery, t.sh.stop.NodesLeft(n))
 	}
 }

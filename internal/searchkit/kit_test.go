@@ -196,16 +196,14 @@ func TestStopper(t *testing.T) {
 		{"nodes left", t.Context(), engine.Limits{Nodes: 100}, Budget{}, 99, false},
 		{"nodes spent", t.Context(), engine.Limits{Nodes: 100}, Budget{}, 100, true},
 		{"context ended", done, engine.Limits{}, Budget{}, 0, true},
-		{"time spent", t.Context(), engine.Limits{}, Budget{Hard: time.Nanosecond}, 0, true},
+		{"time spent, most of it before", t.Context(), engine.Limits{}, Budget{Hard: 900 * time.Millisecond}, 0, true},
 		{"time left", t.Context(), engine.Limits{}, Budget{Hard: time.Hour}, 0, false},
 		{"time does not count while pondering", t.Context(), engine.Limits{Ponder: &engine.PonderHit{Hit: hit}}, Budget{Hard: time.Nanosecond}, 0, false},
 		{"the context does", done, engine.Limits{Ponder: &engine.PonderHit{Hit: hit}}, Budget{Hard: time.Nanosecond}, 0, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := NewStopper(tt.ctx, tt.l, tt.b)
-			s.start = s.start.Add(-time.Second) // a second ago
-			s.from = s.start
+			s := NewStopper(tt.ctx, tt.l, tt.b, time.Now().Add(-time.Second))
 			s.Poll(tt.nodes)
 			if s.Stopped() != tt.want {
 				t.Errorf("stopped = %v, want %v", s.Stopped(), tt.want)
@@ -216,7 +214,7 @@ func TestStopper(t *testing.T) {
 
 func TestPonderHitStartsTheClock(t *testing.T) {
 	hit := make(chan struct{})
-	s := NewStopper(t.Context(), engine.Limits{Ponder: &engine.PonderHit{Hit: hit}}, Budget{Hard: time.Hour})
+	s := NewStopper(t.Context(), engine.Limits{Ponder: &engine.PonderHit{Hit: hit}}, Budget{Hard: time.Hour}, time.Now())
 	s.from = s.from.Add(-2 * time.Hour) // pondered for long
 	if s.Spent() != 0 {
 		t.Error("time counts while pondering")
@@ -237,7 +235,7 @@ func TestPonderHitStartsTheClock(t *testing.T) {
 }
 
 func TestNodesLeft(t *testing.T) {
-	s := NewStopper(t.Context(), engine.Limits{Nodes: 100}, Budget{})
+	s := NewStopper(t.Context(), engine.Limits{Nodes: 100}, Budget{}, time.Now())
 	if got := s.NodesLeft(40); got != 60 {
 		t.Errorf("NodesLeft(40) of 100 = %d", got)
 	}

@@ -20,10 +20,10 @@ type Stopper struct {
 	nodes   int64
 }
 
-// NewStopper starts the clock.
-func NewStopper(ctx context.Context, l engine.Limits, b Budget) *Stopper {
-	now := time.Now()
-	s := &Stopper{done: ctx.Done(), start: now, from: now, hard: b.Hard, nodes: l.Nodes}
+// NewStopper returns what ends a search that was asked for at began: what it
+// took to get ready since counts like the rest.
+func NewStopper(ctx context.Context, l engine.Limits, b Budget, began time.Time) *Stopper {
+	s := &Stopper{done: ctx.Done(), start: began, from: began, hard: b.Hard, nodes: l.Nodes}
 	if l.Ponder != nil {
 		s.hit = l.Ponder.Hit
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -64,6 +65,7 @@ type bucket [bucketSlots]slot
 type Table struct {
 	buckets []bucket
 	age     uint64
+	settled bool // the system has given every page of it
 }
 
 // ErrTableSize says that a table of the size asked for cannot be had.
@@ -81,15 +83,74 @@ func MaxMiB() int {
 
 // NewTable returns an empty table of the given size. The error, when there is
 // one, is an ErrTableSize that names the sizes that would do.
+//
+// It takes no time to speak of, for the system gives memory page by page as it
+// is first written; Settle has it do so at once.
 func NewTable(mib int) (*Table, error) {
-	if most := MaxMiB(); mib < 1 || mib > most {
-		return nil, fmt.Errorf("%w: %d MiB, want 1 to %d", ErrTableSize, mib, most)
+	if err := checkSize(mib); err != nil {
+		return nil, err
 	}
 	return &Table{buckets: make([]bucket, mib<<20/bucketBytes)}, nil
 }
 
+// Resized returns a table of the given size: t as it is when that is its size,
+// else an empty one. T, which may be nil, is of no use then, and its memory
+// goes back to the system before the other is taken, so that there are never
+// two. After an error, NewTable's, t is as it was.
+func (t *Table) Resized(mib int) (*Table, error) {
+	if t != nil && t.MiB() == mib {
+		return t, nil
+	}
+	if err := checkSize(mib); err != nil {
+		return nil, err
+	}
+	if t != nil {
+		t.buckets = nil
+		debug.FreeOSMemory()
+	}
+	return NewTable(mib)
+}
+
+func checkSize(mib int) error {
+	if most := MaxMiB(); mib < 1 || mib > most {
+		return fmt.Errorf("%w: %d MiB, want 1 to %d", ErrTableSize, mib, most)
+	}
+	return nil
+}
+
 // MiB returns the size of the table.
 func (t *Table) MiB() int { return len(t.buckets) * bucketBytes >> 20 }
+
+// pageBytes is the least that a system gives memory by.
+const pageBytes = 4096
+
+// Settle has the system give all the memory of the table now, which takes it
+// some 50 ms for 64 MiB, and not while a search fills the table. It changes
+// nothing in the table, sets up to the given number of threads to work, and
+// returns at once when it was called before.
+func (t *Table) Settle(threads int) {
+	if t.settled {
+		return
+	}
+	t.share(threads, func(part []bucket) {
+		for i := 0; i < len(part); i += pageBytes / bucketBytes {
+			part[i][0].data.Or(0)
+		}
+	})
+	t.settled = true
+}
+
+// share has threads do something to a part of the buckets each.
+func (t *Table) share(threads int, do func(part []bucket)) {
+	n := len(t.buckets)
+	threads = max(threads, 1)
+	var wg sync.WaitGroup
+	for i := range threads {
+		part := t.buckets[n*i/threads : n*(i+1)/threads]
+		wg.Go(func() { do(part) })
+	}
+	wg.Wait()
+}
 
 // at returns the bucket of key: the high bits choose it, by multiplication, so
 // that any number of buckets will do.
@@ -183,15 +244,8 @@ func (t *Table) NextSearch() { t.age = (t.age + 1) & (ages - 1) }
 
 // Clear forgets everything, with up to the given number of threads at work.
 func (t *Table) Clear(threads int) {
-	t.age = 0
-	n := len(t.buckets)
-	threads = max(threads, 1)
-	var wg sync.WaitGroup
-	for i := range threads {
-		part := t.buckets[n*i/threads : n*(i+1)/threads]
-		wg.Go(func() { clear(part) })
-	}
-	wg.Wait()
+	t.age, t.settled = 0, true
+	t.share(threads, func(part []bucket) { clear(part) })
 }
 
 // Permill returns how many of a thousand sampled slots hold entries of the

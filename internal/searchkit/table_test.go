@@ -3,6 +3,7 @@ package searchkit
 import (
 	"errors"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 	"testing"
 )
@@ -214,4 +215,41 @@ func BenchmarkTable(b *testing.B) {
 			table.Store(key, Entry{Move: 5, Depth: int8(key & 31), Bound: Lower})
 		}
 	})
+}
+
+func TestTableResized(t *testing.T) {
+	var none *Table
+	table, err := none.Resized(64)
+	if err != nil || table.MiB() != 64 {
+		t.Fatalf("Resized = %v, %v", table, err)
+	}
+	table.Store(77, Entry{Move: 5, Bound: Exact})
+	if same, err := table.Resized(64); err != nil || same != table {
+		t.Errorf("of its own size: another table, or %v", err)
+	}
+	if _, err := table.Resized(0); !errors.Is(err, ErrTableSize) {
+		t.Errorf("Resized(0) = %v, want %v", err, ErrTableSize)
+	}
+	table.Settle(1)
+	if e, ok := table.Probe(77); !ok || e.Move != 5 {
+		t.Error("what was stored is gone")
+	}
+	before := held()
+	small, err := table.Resized(1)
+	if err != nil || small.MiB() != 1 {
+		t.Fatalf("Resized = %v, %v", small, err)
+	}
+	if given := before - held(); given < 48<<20 {
+		t.Errorf("%d bytes were given back of 64 MiB", given)
+	}
+	if _, ok := small.Probe(77); ok {
+		t.Error("a table of another size is not empty")
+	}
+}
+
+// held is the memory that the heap has of the system, in bytes.
+func held() int64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapSys) - int64(m.HeapReleased)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"duiyi/engine"
 	"duiyi/internal/searchkit"
@@ -15,9 +16,9 @@ import (
 // It remembers what it learned from one search to the next of the same game.
 type Engine struct {
 	settings settings
-	table    *searchkit.Table // made by the first search
+	table    *searchkit.Table // made by Ready or the first search
 	threads  []*thread
-	last     engine.Position // of the last search, to know a new game by
+	last     engine.Position // of the last search, to know a new game by; zero when nothing was learned
 	// asking keeps Probe, which other goroutines may call, from a table that is
 	// being made or cleared.
 	asking sync.RWMutex
@@ -26,13 +27,16 @@ type Engine struct {
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
-// hash table, with the first search.
+// hash table, with Ready or the first search.
 func New() *Engine { return &Engine{settings: defaults} }
 
 // NewGame forgets all former searches.
 func (e *Engine) NewGame() {
 	e.asking.Lock()
 	defer e.asking.Unlock()
+	if e.last.Start == "" {
+		return
+	}
 	if e.table != nil {
 		e.table.Clear(e.settings.threads)
 	}
@@ -40,6 +44,16 @@ func (e *Engine) NewGame() {
 		t.hist.clear()
 	}
 	e.last = engine.Position{}
+}
+
+// Ready implements engine.Readier: it takes the memory that the options ask
+// for, some 60 ms by default the first time.
+func (e *Engine) Ready() error {
+	if err := e.equip(); err != nil {
+		return err
+	}
+	e.table.Settle(e.settings.threads)
+	return nil
 }
 
 // A root is a position to search from, with what led to it.
@@ -113,6 +127,7 @@ func readStart(text string) (xiangqi.Position, error) {
 
 // Search implements engine.Engine.
 func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	began := time.Now()
 	start, err := newRoot(p, l.SearchMoves)
 	if err != nil {
 		return engine.Result{}, err
@@ -132,7 +147,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	}
 	sh.limits = l
 	sh.budget = searchkit.NewBudget(l, e.settings.overhead)
-	sh.stop = searchkit.NewStopper(ctx, l, sh.budget)
+	sh.stop = searchkit.NewStopper(ctx, l, sh.budget, began)
 	for i, t := range sh.threads {
 		t.begin(sh, i, start)
 		t.other = nil
@@ -153,17 +168,16 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	return sh.result(), nil
 }
 
-// prepare takes memory where needed, and forgets when p belongs to another game
-// than the last search's position.
-func (e *Engine) prepare(p engine.Position) error {
-	if e.table == nil || e.table.MiB() != e.settings.hash {
-		table, err := searchkit.NewTable(e.settings.hash)
-		if err != nil {
-			return err
-		}
-		e.asking.Lock()
+// equip makes the table and the threads what the options ask for.
+func (e *Engine) equip() error {
+	e.asking.Lock()
+	table, err := e.table.Resized(e.settings.hash)
+	if err == nil {
 		e.table = table
-		e.asking.Unlock()
+	}
+	e.asking.Unlock()
+	if err != nil {
+		return err
 	}
 	for len(e.threads) < e.settings.threads {
 		t := new(thread)
@@ -171,6 +185,15 @@ func (e *Engine) prepare(p engine.Position) error {
 		e.threads = append(e.threads, t)
 	}
 	e.threads = e.threads[:e.settings.threads]
+	return nil
+}
+
+// prepare takes memory where needed, and forgets when p belongs to another game
+// than the last search's position.
+func (e *Engine) prepare(p engine.Position) error {
+	if err := e.equip(); err != nil {
+		return err
+	}
 	if !sameGame(e.last, p) {
 		e.NewGame()
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"duiyi/engine"
 	"duiyi/internal/searchkit"
@@ -58,7 +59,7 @@ func TestRepetitionsOfTheBooks(t *testing.T) {
 func begin(t *testing.T, start *root) *thread {
 	t.Helper()
 	th := new(thread)
-	th.begin(&shared{stop: searchkit.NewStopper(t.Context(), engine.Limits{}, searchkit.Budget{})}, 0, start)
+	th.begin(&shared{stop: searchkit.NewStopper(t.Context(), engine.Limits{}, searchkit.Budget{}, time.Now())}, 0, start)
 	return th
 }
 

@@ -19,6 +19,8 @@ type fake struct {
 	options map[string]string
 	sets    []string // in order
 	games   int
+	readied int   // how often
+	wants   error // the answer to Ready
 }
 
 func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
@@ -61,6 +63,11 @@ func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, o
 }
 
 func (f *fake) NewGame() { f.games++ }
+
+func (f *fake) Ready() error {
+	f.readied++
+	return f.wants
+}
 
 func (f *fake) HashFull() int { return 123 }
 

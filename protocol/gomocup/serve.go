@@ -176,8 +176,7 @@ func (s *server) Obey(l lines.Line) bool {
 func (s *server) inGame(command, rest string) {
 	switch command {
 	case "RESTART":
-		s.clear()
-		s.say("OK")
+		s.begin(command)
 	case "BEGIN":
 		if len(s.stones) > 0 {
 			s.fail("BEGIN on a board with stones")
@@ -223,8 +222,7 @@ func (s *server) start(rest string) {
 		s.fail("START: size %d is outside %d to %d", n, gomoku.MinSize, gomoku.MaxSize)
 	default:
 		s.size = n
-		s.clear()
-		s.say("OK")
+		s.begin("START")
 	}
 }
 
@@ -240,14 +238,20 @@ func (s *server) rectStart(rest string) {
 	}
 }
 
-// clear begins a new game.
-func (s *server) clear() {
+// begin obeys the command for a new game. The answer comes when the engine has
+// all that it needs, for what follows may be on the clock.
+func (s *server) begin(command string) {
 	s.stones = nil
 	s.used = 0
 	s.timeLeft = -1
 	if g, ok := s.engine.(engine.NewGamer); ok {
 		g.NewGame()
 	}
+	if err := engine.Ready(s.engine); err != nil {
+		s.fail("%s: %v", command, err)
+		return
+	}
+	s.say("OK")
 }
 
 // pair reads two numbers with a comma between them.

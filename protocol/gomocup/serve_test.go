@@ -389,3 +389,25 @@ func (broken) Search(_ context.Context, p engine.Position, _ engine.Limits, _ fu
 	}
 	return engine.Result{Move: "somewhere"}, nil
 }
+
+// OK to a new game comes when the engine has what it needs.
+func TestServeReady(t *testing.T) {
+	e := &fake{options: map[string]string{}}
+	talk(t, e, `
+		> START 15
+		< OK
+		> RESTART
+		< OK
+		> RECTSTART 9,9
+		< OK
+	`)
+	if e.readied != 3 {
+		t.Errorf("the engine was readied %d times, want 3", e.readied)
+	}
+	talk(t, &fake{options: map[string]string{}, wants: errors.New("no\nroom")}, `
+		> START 15
+		< ERROR START: no room
+		> RESTART
+		< ERROR RESTART: no room
+	`)
+}

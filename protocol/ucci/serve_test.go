@@ -20,6 +20,8 @@ import (
 type fake struct {
 	options map[string]string
 	games   int
+	readied int   // how often
+	wants   error // the answer to Ready
 	score   engine.Score
 }
 
@@ -52,6 +54,11 @@ func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, o
 }
 
 func (f *fake) NewGame() { f.games++ }
+
+func (f *fake) Ready() error {
+	f.readied++
+	return f.wants
+}
 
 func (f *fake) Options() []engine.Option {
 	return []engine.Option{
@@ -403,4 +410,30 @@ func FuzzServe(f *testing.F) {
 			t.Fatalf("no readyok and bye in %q", s)
 		}
 	})
+}
+
+// isready is answered when the engine has what it needs, and during a search,
+// which has it, at once.
+func TestServeReady(t *testing.T) {
+	tests := []struct {
+		name    string
+		wants   error
+		script  string
+		readied int
+	}{
+		{"idle", nil, "> isready\n< readyok\n> isready\n< readyok", 2},
+		{"during a search", nil, "> go infinite\n< info *\n> isready\n< readyok\n> stop\n< bestmove *", 0},
+		{"something is wanting", errors.New("no\nroom"), "> isready\n< info message no room\n< readyok", 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e := &fake{options: map[string]string{}, wants: tt.wants}
+			dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
+				return ucci.Serve(t.Context(), in, out, e, program)
+			}, tt.script+"\n> quit\n< bye\nend", nil)
+			if e.readied != tt.readied {
+				t.Errorf("the engine was readied %d times, want %d", e.readied, tt.readied)
+			}
+		})
+	}
 }

@@ -14,6 +14,8 @@ import (
 type fake struct {
 	options map[string]string
 	games   int
+	readied int   // how often
+	wants   error // the answer to Ready
 }
 
 func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
@@ -44,6 +46,11 @@ func (f *fake) Search(ctx context.Context, p engine.Position, l engine.Limits, o
 }
 
 func (f *fake) NewGame() { f.games++ }
+
+func (f *fake) Ready() error {
+	f.readied++
+	return f.wants
+}
 
 func (f *fake) Options() []engine.Option {
 	return []engine.Option{

@@ -118,7 +118,7 @@ func (s *server) Obey(l lines.Line) bool {
 	case "uci":
 		s.introduce()
 	case "isready":
-		s.out.Line("readyok")
+		s.ready()
 	case "debug", "register": // nothing more to tell, and nobody to register with
 	case "setoption":
 		s.setOption(args)
@@ -149,6 +149,17 @@ func (s *server) Obey(l lines.Line) bool {
 		s.say("unknown command: %.40s", l.Text)
 	}
 	return true
+}
+
+// ready answers isready: at once during a search, else when the engine has all
+// that it needs, for the clock may run from the next command on.
+func (s *server) ready() {
+	if !s.loop.Busy() {
+		if err := engine.Ready(s.engine); err != nil {
+			s.say("%v", err)
+		}
+	}
+	s.out.Line("readyok")
 }
 
 func (s *server) introduce() {

@@ -403,3 +403,29 @@ func TestServeLog(t *testing.T) {
 		t.Errorf("log = %q, want %q", got, want)
 	}
 }
+
+// isready is answered when the engine has what it needs, and during a search,
+// which has it, at once.
+func TestServeReady(t *testing.T) {
+	tests := []struct {
+		name    string
+		wants   error
+		script  string
+		readied int
+	}{
+		{"idle", nil, "> isready\n< readyok\n> isready\n< readyok", 2},
+		{"during a search", nil, "> go infinite\n< info *\n> isready\n< readyok\n> stop\n< bestmove *", 0},
+		{"something is wanting", errors.New("no\nroom"), "> isready\n< info string no room\n< readyok", 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e := &fake{options: map[string]string{}, wants: tt.wants}
+			dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
+				return uci.Serve(t.Context(), in, out, e, program)
+			}, tt.script+"\n> quit\nend", nil)
+			if e.readied != tt.readied {
+				t.Errorf("the engine was readied %d times, want %d", e.readied, tt.readied)
+			}
+		})
+	}
+}
