@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"duiyi/gomoku"
 	"duiyi/protocol/internal/lines"
@@ -132,17 +131,8 @@ func (s *server) askSwap2(command string, stones []gomoku.Point, tell func(place
 		return
 	}
 	limits := s.limits()
-	s.loop.Start(false, func(ctx context.Context) func() {
-		began := time.Now()
+	s.onClock(command, func(ctx context.Context) (func(), error) {
 		place, black, err := s.program.Swap2(ctx, s.engine, s.size, s.rule, stones, limits)
-		return func() {
-			s.used += time.Since(began)
-			s.timeLeft = -1
-			if err != nil {
-				s.fail("%s: %v", command, err)
-				return
-			}
-			tell(place, black)
-		}
+		return func() { tell(place, black) }, err
 	})
 }

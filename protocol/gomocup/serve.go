@@ -304,12 +304,34 @@ func (s *server) think() {
 			s.detail(i)
 		})
 		return func() {
-			s.used += time.Since(began)
-			s.timeLeft = -1 // the manager tells it anew
+			s.spent(time.Since(began))
 			s.answer(r, err)
 			s.oneLine()
 		}
 	})
+}
+
+// onClock has the engine answer a command other than for a move, which takes of
+// the game's time as one does. What work returns tells of the answer.
+func (s *server) onClock(command string, work func(ctx context.Context) (tell func(), err error)) {
+	s.loop.Start(false, func(ctx context.Context) func() {
+		began := time.Now()
+		tell, err := work(ctx)
+		return func() {
+			s.spent(time.Since(began))
+			if err != nil {
+				s.fail("%s: %v", command, err)
+				return
+			}
+			tell()
+		}
+	})
+}
+
+// spent notes what an answer took of the game's time.
+func (s *server) spent(d time.Duration) {
+	s.used += d
+	s.timeLeft = -1 // the manager tells it anew
 }
 
 // question is what to ask the engine.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"duiyi/gomoku"
 )
@@ -84,18 +83,9 @@ func (s *server) askSoosorv(b *block) {
 		moves = append(moves, "stay")
 	}
 	limits := s.limits()
-	s.loop.Start(false, func(ctx context.Context) func() {
-		began := time.Now()
+	s.onClock(b.command, func(ctx context.Context) (func(), error) {
 		answer, err := s.program.Settle(ctx, s.engine, soosorv, s.size, s.rule, moves, limits)
-		return func() {
-			s.used += time.Since(began)
-			s.timeLeft = -1
-			if err != nil {
-				s.fail("%s: %v", b.command, err)
-				return
-			}
-			s.tellSoosorv(step, answer)
-		}
+		return func() { s.tellSoosorv(step, answer) }, err
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
@@ -204,21 +203,14 @@ func (s *server) balance(command, rest string, stones int) {
 		return
 	}
 	limits := s.limits()
-	s.loop.Start(false, func(ctx context.Context) func() {
-		began := time.Now()
+	s.onClock(command, func(ctx context.Context) (func(), error) {
 		place, err := s.program.Balance(ctx, s.engine, p, stones, bias, limits)
 		return func() {
-			s.used += time.Since(began)
-			s.timeLeft = -1
-			if err != nil {
-				s.fail("%s: %v", command, err)
-				return
-			}
 			if stones == 1 {
 				s.stones = append(s.stones, stone{place[0], true})
 			}
 			s.say("%s", s.texts(place))
-		}
+		}, err
 	})
 }
 
