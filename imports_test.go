@@ -36,7 +36,7 @@ var layers = []layer{
 	{"internal/xqsearch", []string{"engine", "xiangqi", "internal/searchkit", "internal/xqeval"}, nil},
 	{"train/openings", []string{"engine", "gomoku", "internal/gmsearch", "internal/xqsearch", "match"}, nil},
 	{"train/xqtune", []string{"engine", "xiangqi", "internal/xqeval", "internal/xqsearch"}, nil},
-	{"internal/gmeval", []string{"gomoku"}, nil},
+	{"internal/gmeval", []string{"gomoku"}, []string{"golang.org/x/sys/cpu"}},
 	{"internal/gmopening", []string{"engine", "gomoku", "match"}, nil},
 	{"internal/gmsearch", []string{"engine", "gomoku", "internal/searchkit", "internal/gmeval"}, nil},
 	{"train/gmtune", []string{"engine", "gomoku", "internal/gmeval", "internal/gmsearch"}, nil},

@@ -66,6 +66,8 @@ type Board struct {
 
 	frames  []frame
 	changes []change
+
+	net netState
 }
 
 // A frame is what one stone changed, as it was before.
@@ -146,6 +148,7 @@ func (b *Board) each(f func(gomoku.Point)) {
 func (b *Board) Copy() *Board {
 	c := *b
 	c.frames, c.changes = nil, nil
+	c.net.line, c.net.gone, c.net.come = nil, nil, nil
 	return &c
 }
 
@@ -189,6 +192,7 @@ func (b *Board) Play(pt gomoku.Point) {
 
 // put places a stone of either side and leaves the turn.
 func (b *Board) put(pt gomoku.Point, s Side) {
+	b.net.forget(len(b.frames) + 1)
 	b.frames = append(b.frames, frame{b.sum, b.count, b.hash, pt, s, b.turn, len(b.changes)})
 	b.hash ^= stoneKeys[s][pt&pointMax]
 	b.left--
@@ -297,8 +301,15 @@ func (b *Board) Pass() {
 }
 
 // Evaluate returns what the position is worth to the side to move, who can make
-// neither a five nor an open four at once and has no five to stop.
+// neither a five nor an open four at once and has no five to stop: the sum of
+// weights and what the network adds.
 func (b *Board) Evaluate() int {
+	return b.Linear() + b.correction()
+}
+
+// Linear returns the sum of weights alone, in the units of Evaluate: what the
+// network learns to correct.
+func (b *Board) Linear() int {
 	s := int(b.turn & 1)
 	w := b.t.weights
 	v := int(b.sum[s]) - int(b.sum[s^1])

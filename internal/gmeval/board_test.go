@@ -330,9 +330,9 @@ func TestNearAndFar(t *testing.T) {
 	}
 }
 
-// TestTermsAreEvaluate compares the evaluation with the sum of its terms,
-// counted from scratch.
-func TestTermsAreEvaluate(t *testing.T) {
+// TestTermsAreLinear compares the sum of weights with that of its terms, counted
+// from scratch.
+func TestTermsAreLinear(t *testing.T) {
 	for i, s := range setups {
 		w := Weights(s.rule)
 		walk(t, s.size, s.rule, uint64(500+i), func(p *gomoku.Position, b *Board) {
@@ -341,8 +341,8 @@ func TestTermsAreEvaluate(t *testing.T) {
 				want += int(n) * int(w[term])
 			}
 			want /= 2 * Parts
-			if got := b.Evaluate(); got != want {
-				t.Fatalf("%s: evaluated %d, the terms come to %d", p, got, want)
+			if got := b.Linear(); got != want {
+				t.Fatalf("%s: the weights come to %d, the terms come to %d", p, got, want)
 			}
 		})
 	}

@@ -133,6 +133,4 @@ func (b *Board) OrderTerms(pt, last, before gomoku.Point, buf []int16) []int16 {
 }
 
 // Orders returns a copy of the order's weights in use under a rule.
-func Orders(rule gomoku.Rule) [OrderTerms]int16 { return *orderWeights[rule] }
-
-var orderWeights = [...]*orders{gomoku.Freestyle: &freestyleOrders, gomoku.Standard: &standardOrders, gomoku.Renju: &renjuOrders}
+func Orders(rule gomoku.Rule) [OrderTerms]int16 { return *learned[rule].orders }

@@ -38,13 +38,27 @@ type tables struct {
 	renju   bool
 	rules   [2]rowRule
 	weights *weights
+	net     *netTable
 	orders  *orderTables
 }
 
+// numbers are all that was learned for a rule.
+type numbers struct {
+	weights *weights
+	orders  *orders
+	network network
+}
+
+var learned = [...]numbers{
+	gomoku.Freestyle: {&freestyleWeights, &freestyleOrders, freestyleNetwork},
+	gomoku.Standard:  {&standardWeights, &standardOrders, standardNetwork},
+	gomoku.Renju:     {&renjuWeights, &renjuOrders, renjuNetwork},
+}
+
 var built = [...]func() *tables{
-	gomoku.Freestyle: sync.OnceValue(func() *tables { return build(fiveOrMore, fiveOrMore, false, &freestyleWeights, &freestyleOrders) }),
-	gomoku.Standard:  sync.OnceValue(func() *tables { return build(exactlyFive, exactlyFive, false, &standardWeights, &standardOrders) }),
-	gomoku.Renju:     sync.OnceValue(func() *tables { return build(renjuBlack, fiveOrMore, true, &renjuWeights, &renjuOrders) }),
+	gomoku.Freestyle: sync.OnceValue(func() *tables { return build(fiveOrMore, fiveOrMore, false, &learned[gomoku.Freestyle]) }),
+	gomoku.Standard:  sync.OnceValue(func() *tables { return build(exactlyFive, exactlyFive, false, &learned[gomoku.Standard]) }),
+	gomoku.Renju:     sync.OnceValue(func() *tables { return build(renjuBlack, fiveOrMore, true, &learned[gomoku.Renju]) }),
 }
 
 // Prepare builds the tables of every rule now, some 30 ms each, and not with
@@ -55,9 +69,10 @@ func Prepare() {
 	}
 }
 
-func build(black, white rowRule, renju bool, w *weights, o *orders) *tables {
-	t := &tables{reach: reach, renju: renju, rules: [2]rowRule{black, white}, weights: w}
-	t.orders = buildOrders(t.rules, o)
+func build(black, white rowRule, renju bool, from *numbers) *tables {
+	t := &tables{reach: reach, renju: renju, rules: [2]rowRule{black, white}, weights: from.weights}
+	t.orders = buildOrders(t.rules, from.orders)
+	t.net = from.network.build()
 	if black == fiveOrMore && white == fiveOrMore {
 		t.reach = reach - 1
 	}
@@ -70,7 +85,7 @@ func build(black, white rowRule, renju bool, w *weights, o *orders) *tables {
 		byWindow[s] = classify(r)
 		t.spoil[s] = defences(r, byWindow[s])
 		for c := range t.info[s] {
-			t.info[s][c] = w.info(r, s, code(c))
+			t.info[s][c] = from.weights.info(r, s, code(c))
 		}
 	}
 

@@ -139,9 +139,9 @@ func BlackTerm(term int) int {
 	return term
 }
 
-// Terms returns twice how often each weight counts in Evaluate, negative where
-// it counts against the side to move: the evaluation is the sum of weights times
-// terms, divided by twice Parts. It is the slow twin of Evaluate and what the
+// Terms returns twice how often each weight counts in Linear, negative where it
+// counts against the side to move: Linear is the sum of weights times terms,
+// divided by twice Parts. This is the slow twin of Linear and what the
 // tuner learns from.
 func (b *Board) Terms() *[Terms]int32 {
 	var n [Terms]int32
@@ -185,4 +185,4 @@ func (b *Board) addPoints(n *[Terms]int32, s int) {
 }
 
 // Weights returns a copy of the weights in use under a rule.
-func Weights(rule gomoku.Rule) [Terms]int16 { return *built[rule]().weights }
+func Weights(rule gomoku.Rule) [Terms]int16 { return *learned[rule].weights }

@@ -1,0 +1,270 @@
+package gmeval
+
+import (
+	"sync"
+
+	"duiyi/gomoku"
+)
+
+// The network adds to the sum of weights what no sum can say: how what the points
+// make comes together. Every empty point has a vector of Lanes numbers for each
+// colour's view, none below zero, which follows from the patterns that either
+// colour would make there. The vectors of all points are added up; from the sums
+// of the side to move and of its opponent a layer of neurons makes what is added
+// to the evaluation. The shape is that of the networks called NNUE: the sums are
+// kept from stone to stone, so that only what a stone changed is worked out.
+//
+// It computes with whole numbers only, so that every machine gets the same.
+const (
+	// Lanes is the length of a point's vector.
+	Lanes = 16
+	// Neurons is how many neurons lie between the sums and the result.
+	Neurons = 32
+	// Multisets is the number of ways in which the four lines through a point can
+	// have 14 patterns, whatever their order: 17 over 4.
+	Multisets = 2380
+	// PointRows is how many rows vectors are made of: one for each pattern and
+	// each pair of patterns.
+	PointRows = int(patterns) + pairs
+
+	// PointParts is how finely vectors are kept. Rows are finer by RowParts,
+	// since ten of them are added up before they are rounded.
+	PointParts = 128
+	RowParts   = 32
+	// HiddenParts is how finely the weights of the neurons are kept.
+	HiddenParts = 256
+	// OutParts is how finely the last weights are kept, in units of Evaluate.
+	OutParts = 16
+)
+
+// A View is the numbers of a network for one colour: what it sees in the points,
+// and what it makes of both colours' sums when it is to move.
+type View struct {
+	Rows   [2][PointRows][Lanes]int16 // for its own patterns and for the opponent's, in parts of PointParts*RowParts
+	Hidden [2 * Lanes][Neurons]int16  // from its own sums and then the opponent's, in parts of HiddenParts
+	Bias   [Neurons]int32             // in parts of PointParts*HiddenParts
+	Out    [Neurons]int16             // in parts of OutParts
+	Base   int32                      // in parts of PointParts*OutParts
+}
+
+// A network is the views of Black and of White; one serves both where the rule
+// makes no difference between them.
+type network []View
+
+// A vector is Lanes numbers of 16 bits, four to a word, the first of them lowest.
+// They are added modulo 2^16: what they come to at last fits.
+type vector [Lanes / 4]uint64
+
+// sums are the vectors of all points added up, for the view of each colour.
+type sums [2]vector
+
+// A netTable is a network ready to be computed with.
+type netTable struct {
+	points [2][2][Multisets]vector // by who looks, its own patterns or the opponent's, and their multiset
+	heads  [2]netHead              // by the side to move
+	sets   *multisets
+	idle   uint32 // the multisets of an idle point
+}
+
+// A netHead is what is made of the sums. The places of its fields, but for the
+// last, are known to the assembly.
+type netHead struct {
+	// hidden is the weights of the neurons, for two inputs at a time those of
+	// each neuron beside each other, as one instruction takes them.
+	hidden [Lanes][Neurons][2]int16
+	bias   [Neurons]int32
+	out    [Neurons]int32
+	base   int32
+	// wide is hidden for loops that have no such instructions: for one input, the
+	// weights of two neurons in a word, so that one multiplication serves both.
+	wide [2 * Lanes][Neurons / 2]uint64
+}
+
+// multisets are the multisets of four patterns: their numbers by code, and the
+// rows that the vector of each is the sum of.
+type multisets struct {
+	of   [1 << 16]uint16
+	rows [Multisets][]int
+}
+
+var allMultisets = sync.OnceValue(func() *multisets {
+	m := new(multisets)
+	var seen [1 << 16]uint16 // by the code with its patterns in order, plus one
+	n := uint16(0)
+	for i := range m.of {
+		c := code(i)
+		if !c.valid() {
+			continue
+		}
+		k := c.sorted()
+		if seen[k] == 0 {
+			for d := range 4 {
+				m.rows[n] = append(m.rows[n], int(c.at(d)))
+				for e := range d {
+					m.rows[n] = append(m.rows[n], int(patterns)+pairTerm(0, c.at(d), c.at(e))-atPair)
+				}
+			}
+			n++
+			seen[k] = n
+		}
+		m.of[i] = seen[k] - 1
+	}
+	return m
+})
+
+// idle is the multiset of a point far from all stones and edges.
+func (m *multisets) idle() uint16 {
+	return m.of[code(One)|code(One)<<4|code(One)<<8|code(One)<<12]
+}
+
+// ofPoint packs the multisets of a point's codes, Black's in the low half.
+func (m *multisets) ofPoint(codes uint32) uint32 {
+	return uint32(m.of[uint16(codes)]) | uint32(m.of[codes>>16])<<16
+}
+
+// sorted returns the code with its patterns in order.
+func (c code) sorted() code {
+	var s code
+	at := 0
+	for p, n := range c.counts() {
+		for range n {
+			s |= code(p) << (4 * at)
+			at++
+		}
+	}
+	return s
+}
+
+// build works out the tables.
+func (n network) build() *netTable {
+	sets := allMultisets()
+	t := &netTable{sets: sets, idle: uint32(sets.idle()) | uint32(sets.idle())<<16}
+	for colour := range 2 {
+		v := &n[colour%len(n)]
+		for role := range 2 {
+			for set, rows := range sets.rows {
+				for l := range Lanes {
+					sum := 0
+					for _, r := range rows {
+						sum += int(v.Rows[role][r][l])
+					}
+					t.points[colour][role][set].set(l, floorDiv(sum+RowParts/2, RowParts))
+				}
+			}
+		}
+		h := &t.heads[colour]
+		for k := range h.hidden {
+			for j := range Neurons {
+				h.hidden[k][j] = [2]int16{v.Hidden[2*k][j], v.Hidden[2*k+1][j]}
+			}
+		}
+		for k := range h.wide {
+			for j, w := range v.Hidden[k] {
+				h.wide[k][j/2] += uint64(int64(w)) << (32 * (j % 2))
+			}
+		}
+		h.bias, h.base = v.Bias, v.Base
+		for j, w := range v.Out {
+			h.out[j] = int32(w)
+		}
+	}
+	return t
+}
+
+// floorDiv is n/d rounded down, d > 0.
+func floorDiv(n, d int) int {
+	q := n / d
+	if n%d < 0 {
+		q--
+	}
+	return q
+}
+
+// set makes n the lane l, which was zero.
+func (v *vector) set(l, n int) { v[l/4] |= uint64(uint16(n)) << (16 * (l % 4)) }
+
+// lane is the lane l.
+func (v *vector) lane(l int) int16 { return int16(v[l/4] >> (16 * (l % 4))) }
+
+// signs are the highest bits of the four numbers of a word.
+const signs = 0x8000_8000_8000_8000
+
+// add adds the four numbers of a word to those of another.
+func add(x, y uint64) uint64 { return (x&^signs + y&^signs) ^ (x^y)&signs }
+
+// sub subtracts the four numbers of y from those of x.
+func sub(x, y uint64) uint64 { return (x | signs - y&^signs) ^ (x^^y)&signs }
+
+// relu makes nothing of the negative ones of the four numbers of a word.
+func relu(x uint64) uint64 {
+	negative := x & signs
+	return x &^ (negative | (negative - negative>>15))
+}
+
+// changed takes the vectors of points that are gone from the sums and adds those
+// that have come.
+func (t *netTable) changed(s *sums, gone, come []uint32) {
+	for view := range s {
+		v := s[view]
+		black, white := &t.points[view][view], &t.points[view][view^1]
+		for _, p := range gone {
+			a, b := &black[p&0xffff], &white[p>>16]
+			v[0] = sub(v[0], relu(add(a[0], b[0])))
+			v[1] = sub(v[1], relu(add(a[1], b[1])))
+			v[2] = sub(v[2], relu(add(a[2], b[2])))
+			v[3] = sub(v[3], relu(add(a[3], b[3])))
+		}
+		for _, p := range come {
+			a, b := &black[p&0xffff], &white[p>>16]
+			v[0] = add(v[0], relu(add(a[0], b[0])))
+			v[1] = add(v[1], relu(add(a[1], b[1])))
+			v[2] = add(v[2], relu(add(a[2], b[2])))
+			v[3] = add(v[3], relu(add(a[3], b[3])))
+		}
+		s[view] = v
+	}
+}
+
+// computed is what the sums of the side to move and of its opponent come to, in
+// parts of PointParts*OutParts.
+func (h *netHead) computed(own, other *vector) int32 {
+	var acc [Neurons / 2]uint64 // two sums of 32 bits each: the lower, if negative, has borrowed from the higher
+	for k := range h.wide {
+		in := own
+		if k >= Lanes {
+			in = other
+		}
+		x, row := uint64(int64(in.lane(k%Lanes))), &h.wide[k]
+		for j := range acc {
+			acc[j] += x * row[j]
+		}
+	}
+	sum := h.base
+	for j, pair := range acc {
+		low := int32(pair)
+		high := int32((pair - uint64(int64(low))) >> 32)
+		sum += max(h.bias[2*j]+low, 0) / HiddenParts * h.out[2*j]
+		sum += max(h.bias[2*j+1]+high, 0) / HiddenParts * h.out[2*j+1]
+	}
+	return sum
+}
+
+// SetRows returns the rows of which the vector of a multiset is the sum.
+func SetRows(set uint16) []int { return allMultisets().rows[set] }
+
+// IdleSet returns the multiset of a point far from all stones and edges.
+func IdleSet() uint16 { return allMultisets().idle() }
+
+// Sets appends to buf the multisets of the empty points, Black's in the low half.
+func (b *Board) Sets(buf []uint32) []uint32 {
+	b.each(func(pt gomoku.Point) {
+		if b.Empty(pt) {
+			buf = append(buf, b.t.net.sets.ofPoint(b.codes[pt]))
+		}
+	})
+	return buf
+}
+
+// Network returns the network in use under a rule: one view where the rule makes
+// no difference between the colours, else Black's and White's.
+func Network(rule gomoku.Rule) []View { return learned[rule].network }

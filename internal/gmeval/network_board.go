@@ -1,0 +1,84 @@
+package gmeval
+
+// A netState is what a board keeps for the network: the sums of the positions of
+// its line, worked out only where one is evaluated.
+type netState struct {
+	line  []netSums // by the stones played on the board
+	stamp uint32    // of the change looked at
+	seen  [points]uint32
+	// The multisets that changed points had before and have now.
+	gone, come []uint32
+}
+
+// netSums are the sums of a position of the line, if they are known.
+type netSums struct {
+	known bool
+	sums  sums
+}
+
+// forget says that the sums with n stones on the board are no longer known.
+func (s *netState) forget(n int) {
+	if n < len(s.line) {
+		s.line[n].known = false
+	}
+}
+
+// correction is what the network adds to the evaluation.
+func (b *Board) correction() int {
+	n := len(b.frames)
+	for len(b.net.line) <= n {
+		b.net.line = append(b.net.line, netSums{})
+	}
+	now := &b.net.line[n]
+	if !now.known {
+		b.sumUp(n)
+	}
+	us := b.turn & 1
+	return int(b.t.net.heads[us].result(&now.sums[us], &now.sums[us^1])) / (PointParts * OutParts)
+}
+
+// sumUp works out the sums of the position from those of the last one of the
+// line of which they are known. Points count beside what they count on an empty
+// board, so that boards of any size are alike.
+func (b *Board) sumUp(n int) {
+	from := n - 1
+	for from >= 0 && !b.net.line[from].known {
+		from--
+	}
+	now := &b.net.line[n]
+	now.known = true
+	s := &b.net
+	s.gone, s.come = s.gone[:0], s.come[:0]
+	if from < 0 {
+		now.sums = sums{}
+		s.come = b.Sets(s.come)
+		for range s.come {
+			s.gone = append(s.gone, b.t.net.idle)
+		}
+	} else {
+		now.sums = s.line[from].sums
+		b.changedSince(b.frames[from].changes)
+	}
+	b.t.net.change(&now.sums, s.gone, s.come)
+}
+
+// changedSince fills gone and come with the points that changed since b.changes
+// was so long. What has a stone now counts as an idle point.
+func (b *Board) changedSince(length int) {
+	s := &b.net
+	s.stamp++
+	for i := length; i < len(b.changes); i++ {
+		c := &b.changes[i]
+		p := c.point & pointMax
+		if s.seen[p] == s.stamp {
+			continue
+		}
+		s.seen[p] = s.stamp
+		s.gone = append(s.gone, b.t.net.sets.ofPoint(c.codes))
+		if b.rows[p/stride]>>(p%stride)&1 == 0 {
+			s.come = append(s.come, b.t.net.sets.ofPoint(b.codes[p]))
+		} else {
+			s.come = append(s.come, b.t.net.idle)
+		}
+	}
+}
