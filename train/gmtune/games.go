@@ -6,77 +6,149 @@ import (
 	"io"
 	"math"
 	"os"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
 )
 
 // A gameSoFar is a position of a game, with the end of the game and the move
 // that was played next.
 type gameSoFar struct {
-	pos, earlier gomoku.Position // now and before the last stone
-	winner       string          // X, O or . for a draw
-	last, before gomoku.Point    // the stones before
-	next         gomoku.Point    // NoPoint at the end
+	pos          gomoku.Position
+	board        *gmeval.Board // of pos, with the stones so far played on it; goes on with the game
+	winner       string        // X, O, . for a draw, or unknown
+	last, before gomoku.Point  // the stones before
+	next         gomoku.Point  // NoPoint at the end
+	// score is that of the search that chose the next move, in centipawns, for
+	// the side to move. Not every game has scores. At the end there is one only
+	// where the winner is unknown, that of the last move.
+	score    int
+	hasScore bool
 }
 
-// eachPosition calls f for every position after the opening of the games of a
-// rule.
-func eachPosition(files []string, rule gomoku.Rule, f func(*gameSoFar)) error {
+// unknown is the winner of a game that was not played to its end.
+const unknown = "?"
+
+// result is that of the game for the side to move: 1 a win, 0.5 a draw or
+// unknown, 0 a loss.
+func (g *gameSoFar) result() float32 {
+	switch g.winner {
+	case g.pos.Turn().String():
+		return 1
+	case g.pos.Turn().Opponent().String():
+		return 0
+	}
+	return 0.5
+}
+
+// A gameLine is a line of a file of games.
+type gameLine struct {
+	file   string
+	number int // from 1
+	fields []string
+}
+
+// collect returns what f makes of the positions after the opening of the games
+// of a rule, in the order of the files; f says with false that it makes nothing
+// of a position. It is called for several games at once.
+func collect[T any](files []string, rule gomoku.Rule, f func(*gameSoFar) (T, bool)) ([]T, error) {
+	var games []gameLine
 	for _, name := range files {
 		file, err := os.Open(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		err = readGames(file, rule, f)
+		games, err = appendLines(games, file, name, rule)
 		file.Close()
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return nil
+	made, errs := make([][]T, len(games)), make([]error, len(games))
+	var taken atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := taken.Add(1) - 1; i < int64(len(games)); i = taken.Add(1) - 1 {
+				errs[i] = readGame(games[i].fields, rule, func(g *gameSoFar) {
+					if v, ok := f(g); ok {
+						made[i] = append(made[i], v)
+					}
+				})
+			}
+		})
+	}
+	wg.Wait()
+	for i, err := range errs {
+		if err != nil {
+			return nil, fmt.Errorf("%s: line %d: %w", games[i].file, games[i].number, err)
+		}
+	}
+	return slices.Concat(made...), nil
 }
 
-func readGames(r io.Reader, rule gomoku.Rule, f func(*gameSoFar)) error {
+// appendLines appends the lines of r with games of a rule.
+func appendLines(games []gameLine, r io.Reader, name string, rule gomoku.Rule) ([]gameLine, error) {
 	sc := bufio.NewScanner(r)
 	for line := 1; sc.Scan(); line++ {
-		field := strings.Fields(sc.Text())
-		if len(field) < 4 || field[0] != rule.String() {
-			continue
-		}
-		if err := readGame(field, rule, f); err != nil {
-			return fmt.Errorf("line %d: %w", line, err)
+		if fields := strings.Fields(sc.Text()); len(fields) > 0 && fields[0] == rule.String() {
+			games = append(games, gameLine{name, line, fields})
 		}
 	}
-	return sc.Err()
+	return games, sc.Err()
 }
 
-func readGame(field []string, rule gomoku.Rule, f func(*gameSoFar)) error {
-	opening, err := strconv.Atoi(field[2])
-	if err != nil {
-		return err
+// readGame calls f for the positions of a game after its opening. The fields are
+// the rule, the winner, the stones of the opening, and the moves, each a point
+// or a point, a slash and the score of the search that chose it.
+func readGame(fields []string, rule gomoku.Rule, f func(*gameSoFar)) error {
+	if len(fields) < 4 {
+		return fmt.Errorf("%d fields, want rule, winner, stones of the opening and moves", len(fields))
 	}
-	var points []gomoku.Point
-	for _, text := range field[3:] {
-		p, err := gomoku.ParsePoint(text)
-		if err != nil {
-			return err
+	g := gameSoFar{winner: fields[1], last: gomoku.NoPoint}
+	if w := g.winner; w != gomoku.Black.String() && w != gomoku.White.String() && w != gomoku.None.String() && w != unknown {
+		return fmt.Errorf("winner %q, want X, O, . for a draw or ? where nobody knows", w)
+	}
+	moves := fields[3:]
+	opening, err := strconv.Atoi(fields[2])
+	if err != nil || opening < 0 || opening > len(moves) {
+		return fmt.Errorf("stones of the opening %q, want a number up to %d, the moves", fields[2], len(moves))
+	}
+	points := make([]gomoku.Point, len(moves))
+	scores := make([]int, len(moves))
+	scored := make([]bool, len(moves))
+	for i, move := range moves {
+		text, score, ok := strings.Cut(move, "/")
+		if points[i], err = gomoku.ParsePoint(text); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
 		}
-		points = append(points, p)
+		if scored[i] = ok; ok {
+			if scores[i], err = strconv.Atoi(score); err != nil {
+				return fmt.Errorf("move %d, %q: score %q is no whole number", i+1, move, score)
+			}
+		}
 	}
-	g := gameSoFar{winner: field[1], last: gomoku.NoPoint}
 	if g.pos, err = gomoku.NewPosition(gomoku.DefaultSize, rule); err != nil {
 		return err
 	}
+	g.board = gmeval.New(&g.pos)
 	for i, p := range points {
-		g.earlier = g.pos
 		if err := g.pos.Play(p); err != nil {
-			return err
+			return fmt.Errorf("move %d: %w", i+1, err)
 		}
-		g.before, g.last, g.next = g.last, p, gomoku.NoPoint
-		if i+1 < len(points) {
-			g.next = points[i+1]
+		g.board.Play(p)
+		g.before, g.last = g.last, p
+		g.next, g.score, g.hasScore = gomoku.NoPoint, 0, false
+		if n := i + 1; n < len(points) {
+			g.next, g.score, g.hasScore = points[n], scores[n], scored[n]
+		} else if g.winner == unknown {
+			g.score, g.hasScore = -scores[i], scored[i]
 		}
 		if i+1 >= opening {
 			f(&g)
@@ -88,7 +160,8 @@ func readGame(field []string, rule gomoku.Rule, f func(*gameSoFar)) error {
 // writeSource writes numbers as a file of package gmeval.
 func writeSource(w io.Writer, head string, numbers []float64, positions int) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "// Code generated by train/gmtune from %d positions; DO NOT EDIT.\n\npackage gmeval\n\nvar %s{", positions, head)
+	writeHead(out, positions)
+	fmt.Fprintf(out, "var %s{", head)
 	for i, v := range numbers {
 		if i%20 == 0 {
 			fmt.Fprint(out, "\n\t")
@@ -99,4 +172,9 @@ func writeSource(w io.Writer, head string, numbers []float64, positions int) err
 	}
 	fmt.Fprint(out, "\n}\n")
 	return out.Flush()
+}
+
+// writeHead writes what every file of numbers begins with.
+func writeHead(out *bufio.Writer, positions int) {
+	fmt.Fprintf(out, "// Code generated by train/gmtune from %d positions; DO NOT EDIT.\n\npackage gmeval\n\n", positions)
 }

@@ -1,14 +1,23 @@
-// Command gmtune makes the weights of the gomoku evaluation from the engine's
+// Command gmtune makes the numbers of the gomoku evaluation from the engine's
 // own games.
 //
 //	go run ./train/gmtune play -rule freestyle -games 10000 -seed 1 > games.txt
-//	go run ./train/gmtune tune -rule freestyle games.txt > internal/gmeval/weights_freestyle.go
-//	go run ./train/gmtune order -rule freestyle games.txt > internal/gmeval/orders_freestyle.go
+//	go run ./train/gmtune tune -rule freestyle games.txt > weights.go
+//	go run ./train/gmtune order -rule freestyle games.txt > orders.go
+//	go run ./train/gmtune net -rule freestyle -epochs 10 games.txt > network.go
+//	go run ./train/gmtune net -rule renju -from freestyle -epochs 10 games.txt > network.go
 //
 // The first plays games from random openings that the engine finds balanced,
-// one line each; the second fits the weights of the evaluation to their results, and the
-// third those of the order of moves to what was played; both start from the
-// weights in use.
+// one line each. The second fits the weights of the evaluation to their results,
+// the third those of the order of moves to what was played; both start from the
+// weights in use. The fourth teaches a network what to add to the weights in use: to
+// be nearer to the results, and to the scores of the searches that chose the
+// moves, where the games have them. It starts from nothing, or from the network
+// in use under some rule: of some rules there are fewer games than it needs.
+//
+// What they write takes the place of internal/gmeval/weights_RULE.go,
+// orders_RULE.go and network_RULE.go, but is written elsewhere first: the shell
+// empties a file before the command, of which it is a part, is compiled.
 package main
 
 import (
@@ -19,6 +28,7 @@ import (
 	"os"
 
 	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -34,7 +44,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] | tune|order [-rule R] [-epochs N] FILE [FILE …]")
+var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] | tune|order|net [-rule R] [-epochs N] [-seed N] [-from R] FILE [FILE …]")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
@@ -45,8 +55,9 @@ func command(args []string, stdout, stderr io.Writer) error {
 	ruleName := set.String("rule", "freestyle", "freestyle, standard or renju")
 	games := set.Int("games", 1000, "play: games to play")
 	nodes := set.Int64("nodes", 1500, "play: nodes a move, on average")
-	seed := set.Uint64("seed", 1, "play: of the random openings")
-	epochs := set.Int("epochs", 30, "tune, order: passes over the positions")
+	seed := set.Uint64("seed", 1, "play: of the random openings; net: of its first numbers and the order of positions")
+	epochs := set.Int("epochs", 30, "tune, order, net: passes over the positions, 1 or more")
+	fromName := set.String("from", "", "net: the rule whose network to start from; none to start from nothing")
 	if err := set.Parse(args[1:]); err != nil {
 		return errUsage
 	}
@@ -54,17 +65,27 @@ func command(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	switch args[0] {
-	case "play":
+	if args[0] == "play" {
 		return playGames(stdout, rule, *games, *nodes, *seed)
-	case "tune", "order":
-		if set.NArg() == 0 {
-			return errUsage
-		}
-		if args[0] == "order" {
-			return orderFiles(stdout, stderr, rule, set.Args(), *epochs)
-		}
+	}
+	if set.NArg() == 0 || *epochs < 1 {
+		return errUsage
+	}
+	switch args[0] {
+	case "tune":
 		return tuneFiles(stdout, stderr, rule, set.Args(), *epochs)
+	case "order":
+		return orderFiles(stdout, stderr, rule, set.Args(), *epochs)
+	case "net":
+		var from []gmeval.View
+		if *fromName != "" {
+			other, err := gomoku.ParseRule(*fromName)
+			if err != nil {
+				return err
+			}
+			from = gmeval.Network(other)
+		}
+		return netFiles(stdout, stderr, rule, from, set.Args(), *epochs, *seed)
 	}
 	return errUsage
 }

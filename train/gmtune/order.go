@@ -25,11 +25,9 @@ const (
 
 // orderFiles fits the order of moves to what was played and writes it as source.
 func orderFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) error {
-	var all []choice
-	err := eachPosition(files, rule, func(g *gameSoFar) {
-		if c := choiceOf(g, rule); c != nil {
-			all = append(all, c)
-		}
+	all, err := collect(files, rule, func(g *gameSoFar) (choice, bool) {
+		c := choiceOf(g, rule)
+		return c, c != nil
 	})
 	if err != nil {
 		return err
@@ -51,12 +49,11 @@ func orderFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) 
 
 // choiceOf returns the choice of a position that the search had to order, or nil.
 func choiceOf(g *gameSoFar, rule gomoku.Rule) choice {
-	if g.next == gomoku.NoPoint || g.pos.Outcome() != gomoku.Ongoing {
+	if g.winner == unknown || g.next == gomoku.NoPoint || g.pos.Outcome() != gomoku.Ongoing {
 		return nil
 	}
-	b := gmeval.New(&g.pos)
-	us := b.Turn()
-	if b.Count(us, gmeval.MakesFive)+b.Count(us, gmeval.Winning)+b.Count(us.Other(), gmeval.MakesFive) > 0 {
+	b := g.board
+	if decided(b) {
 		return nil
 	}
 	var c choice

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
 	"duiyi/internal/gmsearch"
 )
 
@@ -17,11 +20,19 @@ const (
 	openingNodes = 3000
 	balanced     = 250 // the engine's score of an opening is nearer to zero
 	longest      = 130 // stones; a longer game is called a draw
+
+	// One of so many moves is also left for another, one of the most promising:
+	// the positions of good games alone would not teach what bad moves are worth.
+	aside       = 3
+	asideBreath = 12
 )
 
 // playGames writes games of the engine against itself, one a line: rule,
-// winner (X, O or . for a draw), stones of the random opening, moves. A game
-// ends when the engine has proved who wins.
+// winner (X, O or . for a draw), stones of the random opening, moves. Those that
+// the engine chose are followed by a slash and the score of its search in
+// centipawns, for the side that moves: h8/34. A game ends when the engine has
+// proved who wins. After each game follow its asides, lines whose winner is
+// unknown: moves of the game, another one, and the engine's answer.
 func playGames(w io.Writer, rule gomoku.Rule, games int, nodes int64, seed uint64) error {
 	out := bufio.NewWriter(w)
 	r := rand.New(rand.NewPCG(seed, 99))
@@ -34,8 +45,13 @@ func playGames(w io.Writer, rule gomoku.Rule, games int, nodes int64, seed uint6
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(out, rule, g.winner, g.opening, strings.Join(g.moves, " ")); err != nil {
+		if _, err := fmt.Fprintln(out, rule, g.winner, g.opening, g.text()); err != nil {
 			return err
+		}
+		for _, a := range g.asides {
+			if _, err := fmt.Fprintln(out, rule, unknown, a.opening, a.text()); err != nil {
+				return err
+			}
 		}
 		if err := out.Flush(); err != nil {
 			return err
@@ -47,22 +63,41 @@ func playGames(w io.Writer, rule gomoku.Rule, games int, nodes int64, seed uint6
 // A game is a line of the file of games.
 type game struct {
 	winner  gomoku.Stone
-	opening int // stones placed at random
+	opening int // stones placed at random, or not chosen by the engine
 	moves   []string
+	asides  []game
+	scores  []int // of the search that chose each move after the opening, in centipawns, for the side that moves
+}
+
+// text lists the moves, those after the opening with their scores.
+func (g game) text() string {
+	list := slices.Clone(g.moves)
+	for i, s := range g.scores {
+		list[g.opening+i] += "/" + strconv.Itoa(s)
+	}
+	return strings.Join(list, " ")
+}
+
+// A player is an engine with the rule it plays by.
+type player struct {
+	engine *gmsearch.Engine
+	rule   gomoku.Rule
+}
+
+func (p player) search(moves []string, nodes int64) (engine.Result, error) {
+	start := strings.TrimSuffix(strings.Repeat(strings.Repeat(".", gomoku.DefaultSize)+"/", gomoku.DefaultSize), "/")
+	return p.engine.Search(context.Background(), engine.Position{Start: start, Rules: p.rule.String(), Moves: moves}, engine.Limits{Nodes: nodes}, nil)
 }
 
 func playGame(e *gmsearch.Engine, rule gomoku.Rule, nodes int64, r *rand.Rand) (game, error) {
-	start := strings.TrimSuffix(strings.Repeat(strings.Repeat(".", gomoku.DefaultSize)+"/", gomoku.DefaultSize), "/")
-	search := func(moves []string, nodes int64) (engine.Result, error) {
-		return e.Search(context.Background(), engine.Position{Start: start, Rules: rule.String(), Moves: moves}, engine.Limits{Nodes: nodes}, nil)
-	}
+	who := player{e, rule}
 	for {
 		e.NewGame()
 		pos, moves, err := randomOpening(rule, r)
 		if err != nil {
 			return game{}, err
 		}
-		res, err := search(moves, openingNodes)
+		res, err := who.search(moves, openingNodes)
 		if err != nil {
 			return game{}, err
 		}
@@ -71,7 +106,7 @@ func playGame(e *gmsearch.Engine, rule gomoku.Rule, nodes int64, r *rand.Rand) (
 		}
 		g := game{opening: len(moves), moves: moves}
 		for len(g.moves) < longest && pos.Outcome() == gomoku.Ongoing {
-			res, err := search(g.moves, nodes*int64(3+r.IntN(5))/5) // varied, so that no two games are one
+			res, err := who.search(g.moves, nodes*int64(3+r.IntN(5))/5) // varied, so that no two games are one
 			if err != nil {
 				return game{}, err
 			}
@@ -82,6 +117,15 @@ func playGame(e *gmsearch.Engine, rule gomoku.Rule, nodes int64, r *rand.Rand) (
 				g.winner = pos.Turn().Opponent()
 				break
 			}
+			if r.IntN(aside) == 0 {
+				a, ok, err := who.leave(pos, g.moves, nodes, r)
+				if err != nil {
+					return game{}, err
+				}
+				if ok {
+					g.asides = append(g.asides, a)
+				}
+			}
 			p, err := gomoku.ParsePoint(res.Move)
 			if err != nil {
 				return game{}, err
@@ -90,9 +134,35 @@ func playGame(e *gmsearch.Engine, rule gomoku.Rule, nodes int64, r *rand.Rand) (
 				return game{}, err
 			}
 			g.moves = append(g.moves, res.Move)
+			g.scores = append(g.scores, res.Info.Score.Centipawns)
 		}
 		return g, nil
 	}
+}
+
+// leave plays one of the most promising moves in place of the best, and asks for
+// the answer. There is none where the moves are forced or the answer wins.
+func (p player) leave(pos gomoku.Position, moves []string, nodes int64, r *rand.Rand) (game, bool, error) {
+	b := gmeval.New(&pos)
+	list := gmsearch.Candidates(&pos)
+	if decided(b) || len(list) == 0 {
+		return game{}, false, nil
+	}
+	order := func(pt gomoku.Point) int { return b.Order(pt, gomoku.NoPoint, gomoku.NoPoint) }
+	slices.SortStableFunc(list, func(x, y gomoku.Point) int { return order(y) - order(x) })
+	pt := list[r.IntN(min(len(list), asideBreath))]
+	if err := pos.Play(pt); err != nil {
+		return game{}, false, err
+	}
+	if pos.Outcome() != gomoku.Ongoing {
+		return game{}, false, nil
+	}
+	line := append(slices.Clone(moves), pt.String())
+	res, err := p.search(line, nodes)
+	if err != nil || res.Info.Score.Mate != 0 {
+		return game{}, false, err
+	}
+	return game{opening: len(line), moves: append(line, res.Move), scores: []int{res.Info.Score.Centipawns}}, true, nil
 }
 
 // randomOpening places three to eight stones close together.

@@ -37,19 +37,11 @@ type sample struct {
 // tuneFiles fits the weights of a rule to the games in files and writes them as
 // source.
 func tuneFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) error {
-	var all []sample
-	err := eachPosition(files, rule, func(g *gameSoFar) {
-		if !quiet(&g.pos) {
-			return
+	all, err := collect(files, rule, func(g *gameSoFar) (sample, bool) {
+		if g.winner == unknown || !quiet(g) {
+			return sample{}, false
 		}
-		s := sample{result: 0.5, terms: termsOf(g, rule)}
-		switch g.winner {
-		case g.pos.Turn().String():
-			s.result = 1
-		case g.pos.Turn().Opponent().String():
-			s.result = 0
-		}
-		all = append(all, s)
+		return sample{termsOf(g, rule), g.result()}, true
 	})
 	if err != nil {
 		return err
@@ -71,24 +63,27 @@ func tuneFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) e
 
 // quiet reports whether the search would evaluate the position rather than look
 // further: no five threatened, no open four at hand, no win by fours.
-func quiet(p *gomoku.Position) bool {
-	if p.Outcome() != gomoku.Ongoing {
+func quiet(g *gameSoFar) bool {
+	if g.pos.Outcome() != gomoku.Ongoing {
 		return false
 	}
-	b := gmeval.New(p)
-	if us := b.Turn(); b.Count(us, gmeval.MakesFive)+b.Count(us, gmeval.Winning)+b.Count(us.Other(), gmeval.MakesFive) > 0 {
+	if decided(g.board) {
 		return false
 	}
-	s, err := gmsearch.Solve(context.Background(), p, gmsearch.SolveQuery{FoursOnly: true, Nodes: 200})
+	s, err := gmsearch.Solve(context.Background(), &g.pos, gmsearch.SolveQuery{FoursOnly: true, Nodes: 200})
 	return err == nil && !s.Win
+}
+
+// decided reports whether the side to move wins at sight or must answer a four.
+func decided(b *gmeval.Board) bool {
+	us := b.Turn()
+	return b.Count(us, gmeval.MakesFive)+b.Count(us, gmeval.Winning)+b.Count(us.Other(), gmeval.MakesFive) > 0
 }
 
 // termsOf lists the weights that count in a position, those of both colours as
 // one where the rule makes no difference.
 func termsOf(g *gameSoFar, rule gomoku.Rule) []term {
-	b := gmeval.New(&g.earlier)
-	b.Play(g.last)
-	n := b.Terms()
+	n := g.board.Terms()
 	if gmeval.SameColours(rule) {
 		for i := range n {
 			if black := gmeval.BlackTerm(i); black != i {
