@@ -66,8 +66,7 @@ type netTable struct {
 	idle   uint32 // the multisets of an idle point
 }
 
-// A netHead is what is made of the sums. The places of its fields, but for the
-// last, are known to the assembly.
+// A netHead is what is made of the sums.
 type netHead struct {
 	// hidden is the weights of the neurons, for two inputs at a time those of
 	// each neuron beside each other, as one instruction takes them.

@@ -1,11 +1,12 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 // Bytes from the table of one view or role to the next: netTable.points is
 // [2][2][Multisets]vector.
-#define ROLE 76160
-#define VIEW 152320
+#define ROLE (const_Multisets*32)
+#define VIEW (2*ROLE)
 
-// vectors loads the next packed pair of multisets from R8 and leaves what the
+// VECTORS loads the next packed pair of multisets from R8 and leaves what the
 // point counts for Black's view in Y2, for White's in Y3. SI is netTable.points,
 // Y7 zero.
 #define VECTORS \
@@ -17,7 +18,7 @@
 	VMOVDQU (SI)(AX*1), Y2             \
 	VPADDW  ROLE(SI)(BX*1), Y2, Y2     \
 	VMOVDQU VIEW(SI)(BX*1), Y3         \
-	VPADDW  VIEW+ROLE(SI)(AX*1), Y3, Y3 \
+	VPADDW  (VIEW+ROLE)(SI)(AX*1), Y3, Y3 \
 	VPMAXSW Y7, Y2, Y2                 \
 	VPMAXSW Y7, Y3, Y3
 
@@ -59,7 +60,7 @@ done:
 	VZEROUPPER
 	RET
 
-// hidden adds what the inputs 2k and 2k+1 at (R8) give to the 32 neurons in Y0
+// INPUTS adds what the inputs 2k and 2k+1 at (R8) give to the 32 neurons in Y0
 // to Y3, with the weights at (SI).
 #define INPUTS(k) \
 	VPBROADCASTD 4*k(R8), Y8       \
@@ -83,10 +84,10 @@ done:
 TEXT ·resultAVX2(SB), NOSPLIT, $0-28
 	MOVQ    own+0(FP), R8
 	MOVQ    head+16(FP), SI
-	VMOVDQU 2048(SI), Y0
-	VMOVDQU 2080(SI), Y1
-	VMOVDQU 2112(SI), Y2
-	VMOVDQU 2144(SI), Y3
+	VMOVDQU netHead_bias+0(SI), Y0
+	VMOVDQU netHead_bias+32(SI), Y1
+	VMOVDQU netHead_bias+64(SI), Y2
+	VMOVDQU netHead_bias+96(SI), Y3
 	VPXOR   Y7, Y7, Y7
 	INPUTS(0)
 	INPUTS(1)
@@ -107,10 +108,10 @@ TEXT ·resultAVX2(SB), NOSPLIT, $0-28
 	INPUTS(6)
 	INPUTS(7)
 	SUBQ    $1024, SI
-	OUT(2176, Y0)
-	OUT(2208, Y1)
-	OUT(2240, Y2)
-	OUT(2272, Y3)
+	OUT(netHead_out+0, Y0)
+	OUT(netHead_out+32, Y1)
+	OUT(netHead_out+64, Y2)
+	OUT(netHead_out+96, Y3)
 	VPADDD  Y1, Y0, Y0
 	VPADDD  Y3, Y2, Y2
 	VPADDD  Y2, Y0, Y0
@@ -121,7 +122,7 @@ TEXT ·resultAVX2(SB), NOSPLIT, $0-28
 	VPSHUFD $0xb1, X0, X1
 	VPADDD  X1, X0, X0
 	VMOVD   X0, AX
-	ADDL    2304(SI), AX
+	ADDL    netHead_base(SI), AX
 	VZEROUPPER
 	MOVL    AX, ret+24(FP)
 	RET
