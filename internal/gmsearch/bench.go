@@ -24,17 +24,22 @@ var benchPositions = []engine.Position{
 const benchDepth = 12
 
 // Bench searches fixed positions to a fixed depth on one thread, and returns
-// the nodes visited, which are the same on every machine, and the time it took.
+// the nodes visited, which are the same on every machine, and the time that the
+// searches took.
 func Bench(ctx context.Context) (nodes int64, took time.Duration, err error) {
 	e := New()
-	began := time.Now()
+	if err := e.Ready(); err != nil {
+		return 0, 0, err
+	}
 	for i, p := range benchPositions {
 		e.NewGame()
+		began := time.Now()
 		res, err := e.Search(ctx, p, engine.Limits{Depth: benchDepth}, nil)
+		took += time.Since(began)
 		if err != nil {
 			return 0, 0, fmt.Errorf("bench position %d: %w", i+1, err)
 		}
 		nodes += res.Info.Nodes
 	}
-	return nodes, time.Since(began), ctx.Err()
+	return nodes, took, ctx.Err()
 }
