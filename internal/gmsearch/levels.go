@@ -54,16 +54,16 @@ var levels = [strongest]struct {
 	person
 	step searchkit.Step
 }{
-	{"启蒙", "First steps", person{50, 250, 560, 180, 0}, searchkit.Step{}},
-	{"学童", "Pupil", person{150, 140, 360, 115, 0}, searchkit.Step{Elo: 182, Error: 77, Games: 100}},
-	{"新手", "Beginner", person{350, 70, 260, 80, 1}, searchkit.Step{Elo: 210, Error: 79, Games: 100}},
-	{"爱好者", "Amateur", person{800, 35, 190, 60, 2}, searchkit.Step{Elo: 182, Error: 68, Games: 100}},
-	{"棋友", "Club player", person{2200, 10, 100, 32, 3}, searchkit.Step{Elo: 143, Error: 46, Games: 200}},
-	{"街头高手", "Park champion", person{4400, 3, 66, 22, 4}, searchkit.Step{Elo: 110, Error: 43, Games: 200}},
-	{"县冠军", "Town champion", person{8500, 0, 37, 15, 6}, searchkit.Step{Elo: 143, Error: 41, Games: 200}},
-	{"省冠军", "Province champion", person{20000, 0, 14, 8, 9}, searchkit.Step{Elo: 129, Error: 37, Games: 200}},
-	{"大师", "Master", person{60000, 0, 3, 3, 14}, searchkit.Step{Elo: 111, Error: 54, Games: 100}},
-	{"全力", "Full strength", person{}, searchkit.Step{Elo: 140, Error: 71, Games: 60}},
+	{"启蒙", "First steps", person{30, 300, 620, 300, 0}, searchkit.Step{}},
+	{"学童", "Pupil", person{100, 170, 420, 180, 0}, searchkit.Step{Elo: 156, Error: 46, Games: 200}},
+	{"新手", "Beginner", person{300, 75, 260, 100, 1}, searchkit.Step{Elo: 220, Error: 55, Games: 200}},
+	{"爱好者", "Amateur", person{900, 30, 160, 55, 2}, searchkit.Step{Elo: 139, Error: 45, Games: 200}},
+	{"棋友", "Club player", person{2200, 10, 100, 32, 3}, searchkit.Step{Elo: 127, Error: 42, Games: 200}},
+	{"街头高手", "Park champion", person{4400, 3, 66, 22, 4}, searchkit.Step{Elo: 89, Error: 34, Games: 200}},
+	{"县冠军", "Town champion", person{8500, 0, 37, 15, 6}, searchkit.Step{Elo: 104, Error: 39, Games: 200}},
+	{"省冠军", "Province champion", person{20000, 0, 14, 8, 9}, searchkit.Step{Elo: 80, Error: 36, Games: 200}},
+	{"大师", "Master", person{60000, 0, 3, 3, 14}, searchkit.Step{Elo: 93, Error: 46, Games: 100}},
+	{"全力", "Full strength", person{}, searchkit.Step{Elo: 108, Error: 61, Games: 60}},
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
