@@ -67,7 +67,7 @@ type Level struct {
 	Elo     int               `json:"elo,omitempty"` // on the engine's own scale; 0 when not measured
 	Step    *Step             `json:"step,omitempty"`
 	Limits  engine.Limits     `json:"-"`
-	Options []Setting         `json:"-"` // for an engine.Configurable, in this order
+	Options []engine.Setting  `json:"-"` // set in this order
 }
 
 // A Step is the match that measured by how much a level is stronger than the
@@ -77,9 +77,6 @@ type Step struct {
 	Error int `json:"error,omitempty"` // half the width of the 95 % interval; 0 when not known
 	Games int `json:"games,omitempty"` // 0 when not known
 }
-
-// A Setting is an engine's option and its value.
-type Setting struct{ Name, Value string }
 
 // openEnded bounds the search of a player whom nothing else bounds: an engine
 // left alone may think for ever.

@@ -123,8 +123,8 @@ func newBenchOn(t *testing.T, s app.Store) *bench {
 			ID: "slow", Game: "gomoku", Name: map[string]string{"en": "Slow"},
 			Strength: app.Strength{Depth: &app.Range{Min: 1, Max: 9, Default: 4}},
 			Levels: []app.Level{
-				{ID: "easy", Limits: engine.Limits{Nodes: 77}, Options: []app.Setting{{Name: "Skill", Value: "3"}, {Name: "Style", Value: "calm"}}},
-				{ID: "broken", Options: []app.Setting{{Name: "Skill", Value: "bad"}}},
+				{ID: "easy", Limits: engine.Limits{Nodes: 77}, Options: []engine.Setting{{Name: "Skill", Value: "3"}, {Name: "Style", Value: "calm"}}},
+				{ID: "broken", Options: []engine.Setting{{Name: "Skill", Value: "bad"}}},
 			},
 			New: func() (engine.Engine, error) { return b.slow, nil },
 			Opens: func(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {

@@ -255,15 +255,9 @@ func (s *search) seat() (engine.Engine, error) {
 	if level == nil {
 		return e, nil
 	}
-	for _, o := range level.Options {
-		c, ok := e.(engine.Configurable)
-		if !ok {
-			return nil, fmt.Errorf("%s has no options", s.spec.ID)
-		}
-		if err := c.SetOption(o.Name, o.Value); err != nil {
-			g.vacate(side)
-			return nil, fmt.Errorf("%s: %w", s.spec.ID, err)
-		}
+	if err := engine.Configure(e, level.Options); err != nil {
+		g.vacate(side)
+		return nil, fmt.Errorf("%s: %w", s.spec.ID, err)
 	}
 	return e, nil
 }

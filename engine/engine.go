@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -93,12 +94,34 @@ type Option struct {
 	Choices []string // combo only
 }
 
+// A Setting is an option and the value that it is to have, in the engine's own
+// words. A button has no value.
+type Setting struct{ Name, Value string }
+
 // A Configurable engine has options. Both protocols and the command line set
 // them by name, without regard to letter case.
 type Configurable interface {
 	Options() []Option
 	// SetOption returns an error that names the option and what it accepts.
 	SetOption(name, value string) error
+}
+
+// Configure sets options of e in their order. Its errors are SetOption's own, or
+// say that e has no options at all.
+func Configure(e Engine, settings []Setting) error {
+	if len(settings) == 0 {
+		return nil
+	}
+	c, ok := e.(Configurable)
+	if !ok {
+		return fmt.Errorf("this engine has no options, not even %q", settings[0].Name)
+	}
+	for _, s := range settings {
+		if err := c.SetOption(s.Name, s.Value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A NewGamer is told when the next position belongs to another game, so that

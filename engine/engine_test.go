@@ -1,7 +1,9 @@
 package engine_test
 
 import (
+	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -49,5 +51,45 @@ func TestPositionError(t *testing.T) {
 				t.Errorf("errors.Is does not find %v", tt.err.Err)
 			}
 		})
+	}
+}
+
+// plain is an engine without options.
+type plain struct{}
+
+func (plain) Search(context.Context, engine.Position, engine.Limits, func(engine.Info)) (engine.Result, error) {
+	return engine.Result{}, engine.ErrNoMove
+}
+
+// adjustable is an engine that takes every option but Speed.
+type adjustable struct {
+	plain
+	set []engine.Setting
+}
+
+func (a *adjustable) Options() []engine.Option { return nil }
+
+func (a *adjustable) SetOption(name, value string) error {
+	if name == "Speed" {
+		return errors.New("no option is called Speed")
+	}
+	a.set = append(a.set, engine.Setting{Name: name, Value: value})
+	return nil
+}
+
+func TestConfigure(t *testing.T) {
+	e := &adjustable{}
+	want := []engine.Setting{{Name: "Level", Value: "3"}, {Name: "Hash", Value: "5"}}
+	if err := engine.Configure(e, want); err != nil || !slices.Equal(e.set, want) {
+		t.Errorf("Configure set %v, %v", e.set, err)
+	}
+	if err := engine.Configure(e, []engine.Setting{{Name: "Speed", Value: "5"}}); err == nil {
+		t.Error("an option that is refused is no error")
+	}
+	if err := engine.Configure(plain{}, nil); err != nil {
+		t.Errorf("no options are an error: %v", err)
+	}
+	if err := engine.Configure(plain{}, want); err == nil {
+		t.Error("options of an engine without any are no error")
 	}
 }

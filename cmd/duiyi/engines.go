@@ -107,7 +107,7 @@ func level(number int, chinese, english string, elo int, step searchkit.Step) ap
 		Name:    map[string]string{"zh-Hans": chinese, "zh-Hant": traditional.Replace(chinese), "en": english},
 		Elo:     elo,
 		Limits:  engine.Limits{MoveTime: levelTime},
-		Options: []app.Setting{{Name: "Level", Value: id}},
+		Options: []engine.Setting{{Name: "Level", Value: id}},
 	}
 	if step != (searchkit.Step{}) {
 		l.Step = (*app.Step)(&step)

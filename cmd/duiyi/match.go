@@ -241,29 +241,17 @@ func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error
 		program := peer.Program{Path: s.Command, Args: s.Args, Dir: s.Dir}
 		switch s.Protocol {
 		case "uci":
-			f := uci.Foreign{Program: program, Ranks: s.Ranks}
-			for _, o := range s.Options {
-				f.Settings = append(f.Settings, uci.Setting(o))
-			}
-			return uci.Start(ctx, f)
+			return uci.Start(ctx, uci.Foreign{Program: program, Settings: s.Options, Ranks: s.Ranks})
 		case "ucci":
-			f := ucci.Foreign{Program: program}
-			for _, o := range s.Options {
-				f.Settings = append(f.Settings, ucci.Setting(o))
-			}
-			return ucci.Start(ctx, f)
+			return ucci.Start(ctx, ucci.Foreign{Program: program, Settings: s.Options})
 		case "gomocup":
-			f := gomocup.Foreign{Program: program}
-			for _, o := range s.Options {
-				f.Settings = append(f.Settings, gomocup.Setting(o))
-			}
-			return gomocup.Start(ctx, f)
+			return gomocup.Start(ctx, gomocup.Foreign{Program: program, Settings: s.Options})
 		}
 		e, err := openBuiltin(game, s.Engine)
 		if err != nil {
 			return nil, err
 		}
-		if err := arena.Configure(e, s.Options); err != nil {
+		if err := engine.Configure(e, s.Options); err != nil {
 			return nil, err
 		}
 		return e, nil

@@ -46,12 +46,9 @@ type Spec struct {
 	Dir      string // working directory
 	Protocol string // "uci", "ucci" or "gomocup"
 	Ranks    string // uci: "0" or "1", the program's name for the first rank; empty to find out
-	Options  []Setting
+	Options  []engine.Setting
 	Control  Control // its own limits, which go before the match's
 }
-
-// A Setting is an option of an engine and its value.
-type Setting struct{ Name, Value string }
 
 // ParseSpec reads the description of an engine: parts with commas between
 // them, the first of which may be the name of an engine of our own.
@@ -108,7 +105,7 @@ func ParseSpec(text string) (Spec, error) {
 			if !ok || name == "" {
 				return fail(ErrSpecKey)
 			}
-			s.Options = append(s.Options, Setting{name, value})
+			s.Options = append(s.Options, engine.Setting{Name: name, Value: value})
 		}
 		if err != nil {
 			return fail(err)
@@ -188,21 +185,4 @@ func specPart(text string, at int) (key, value string, begin, end int, err error
 		b.WriteByte('"')
 	}
 	return key, "", begin, end, ErrSpecQuote
-}
-
-// Configure sets the options of a Spec on an engine of our own.
-func Configure(e engine.Engine, options []Setting) error {
-	if len(options) == 0 {
-		return nil
-	}
-	c, ok := e.(engine.Configurable)
-	if !ok {
-		return fmt.Errorf("this engine has no options, not even %q", options[0].Name)
-	}
-	for _, o := range options {
-		if err := c.SetOption(o.Name, o.Value); err != nil {
-			return err
-		}
-	}
-	return nil
 }

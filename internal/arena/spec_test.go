@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"context"
 	"errors"
 	"reflect"
 	"testing"
@@ -22,7 +21,7 @@ func TestParseSpec(t *testing.T) {
 			"cmd=/usr/bin/fairy,proto=uci,option.Hash=16,option.Use NNUE=false,ranks=1",
 			Spec{
 				Command: "/usr/bin/fairy", Name: "/usr/bin/fairy", Protocol: "uci", Ranks: "1",
-				Options: []Setting{{"Hash", "16"}, {"Use NNUE", "false"}},
+				Options: []engine.Setting{{Name: "Hash", Value: "16"}, {Name: "Use NNUE", Value: "false"}},
 			},
 		},
 		{
@@ -36,7 +35,7 @@ func TestParseSpec(t *testing.T) {
 			"cmd=x,proto=ucci,tc=40/60+0.5",
 			Spec{Command: "x", Name: "x", Protocol: "ucci", Control: Control{Base: time.Minute, Increment: time.Second / 2, Moves: 40}},
 		},
-		{"x,option.Path=a=b", Spec{Engine: "x", Name: "x", Options: []Setting{{"Path", "a=b"}}}},
+		{"x,option.Path=a=b", Spec{Engine: "x", Name: "x", Options: []engine.Setting{{Name: "Path", Value: "a=b"}}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {
@@ -206,26 +205,4 @@ func TestClock(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestConfigure(t *testing.T) {
-	e := &scripted{options: map[string]string{}}
-	if err := Configure(e, []Setting{{"Hash", "5"}}); err != nil || e.options["Hash"] != "5" {
-		t.Errorf("Configure: %v, %v", err, e.options)
-	}
-	if err := Configure(e, []Setting{{"Speed", "5"}}); err == nil {
-		t.Error("an option that is refused is no error")
-	}
-	if err := Configure(plain{}, nil); err != nil {
-		t.Errorf("no options are an error: %v", err)
-	}
-	if err := Configure(plain{}, []Setting{{"Hash", "5"}}); err == nil {
-		t.Error("options of an engine without any are no error")
-	}
-}
-
-type plain struct{}
-
-func (plain) Search(context.Context, engine.Position, engine.Limits, func(engine.Info)) (engine.Result, error) {
-	return engine.Result{}, engine.ErrNoMove
 }

@@ -22,13 +22,10 @@ const (
 	aboutPatience = 2 * time.Second
 )
 
-// A Setting is an INFO key and its value.
-type Setting struct{ Name, Value string }
-
 // A Foreign is a brain to run.
 type Foreign struct {
 	peer.Program
-	Settings []Setting // sent after each START
+	Settings []engine.Setting // INFO keys and their values, sent after each START
 }
 
 // A Driver is a running brain as an engine.Engine. After a fault its next

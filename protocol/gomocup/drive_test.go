@@ -153,7 +153,7 @@ func TestSearch(t *testing.T) {
 func TestGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := "< START 5\n> OK\n< INFO rule 0\n< INFO hash_size 1024\n" + limit
-		d, err := newDriver(t.Context(), Foreign{Settings: []Setting{{"hash_size", "1024"}}}, dialogue.Programs(t,
+		d, err := newDriver(t.Context(), Foreign{Settings: []engine.Setting{{Name: "hash_size", Value: "1024"}}}, dialogue.Programs(t,
 			hello+begin+"< BEGIN\n> 0,0\n"+
 				limit+"< INFO max_node 5\n< BEGIN\n> 1,0\n"+
 				begin+"< INFO max_node 5\n< BEGIN\n> 2,0\nend",

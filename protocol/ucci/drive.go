@@ -13,14 +13,10 @@ import (
 	"duiyi/protocol/peer"
 )
 
-// A Setting is an option to be set, in the program's own names. A button has
-// no value.
-type Setting struct{ Name, Value string }
-
 // A Foreign is a UCCI program to run.
 type Foreign struct {
 	peer.Program
-	Settings []Setting
+	Settings []engine.Setting
 }
 
 // A Driver is a running UCCI program as an engine.Engine. After a fault its
@@ -29,7 +25,7 @@ type Driver struct {
 	proc     drive.Process
 	foreign  Foreign
 	options  []engine.Option
-	settings []Setting
+	settings []engine.Setting
 	newGame  bool
 	millis   bool // it takes times in milliseconds
 }
@@ -93,7 +89,7 @@ func (d *Driver) has(option string) bool {
 	return slices.ContainsFunc(d.options, func(o engine.Option) bool { return strings.EqualFold(o.Name, option) })
 }
 
-func (d *Driver) send(s Setting) error {
+func (d *Driver) send(s engine.Setting) error {
 	if strings.ContainsAny(s.Name+s.Value, "\r\n") || strings.ContainsRune(s.Name, ' ') {
 		return fmt.Errorf("option %q: neither name nor value may break the line", s.Name)
 	}
@@ -119,13 +115,13 @@ func (d *Driver) Options() []engine.Option { return slices.Clone(d.options) }
 // SetOption sets an option now and after every restart. UCCI programs take
 // options that they do not list, so that only the form is checked.
 func (d *Driver) SetOption(name, value string) error {
-	s := Setting{name, value}
+	s := engine.Setting{Name: name, Value: value}
 	if d.proc.Conn != nil {
 		if err := d.send(s); err != nil {
 			return err
 		}
 	}
-	d.settings = append(slices.DeleteFunc(d.settings, func(x Setting) bool { return x.Name == name }), s)
+	d.settings = append(slices.DeleteFunc(d.settings, func(x engine.Setting) bool { return x.Name == name }), s)
 	return nil
 }
 

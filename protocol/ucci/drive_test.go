@@ -154,7 +154,7 @@ func TestRestart(t *testing.T) {
 		< go depth 1
 	`
 	synctest.Test(t, func(t *testing.T) {
-		d, err := newDriver(t.Context(), Foreign{Settings: []Setting{{"hashsize", "64"}}}, dialogue.Programs(t,
+		d, err := newDriver(t.Context(), Foreign{Settings: []engine.Setting{{Name: "hashsize", Value: "64"}}}, dialogue.Programs(t,
 			begin+"< stop\nend", begin+"> bestmove h2e2\n... quit"))
 		if err != nil {
 			t.Fatal(err)

@@ -18,7 +18,7 @@ func TestPeer(t *testing.T) {
 	}
 	d, err := ucci.Start(t.Context(), ucci.Foreign{
 		Program:  peer.Program{Path: path},
-		Settings: []ucci.Setting{{Name: "usebook", Value: "false"}},
+		Settings: []engine.Setting{{Name: "usebook", Value: "false"}},
 	})
 	if err != nil {
 		t.Fatal(err)

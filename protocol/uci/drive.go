@@ -15,14 +15,10 @@ import (
 // notMoves are what programs send in place of a move when there is none.
 var notMoves = []string{"(none)", "0000", "null", "none"}
 
-// A Setting is an option to be set, in the program's own names. A button has
-// no value.
-type Setting struct{ Name, Value string }
-
 // A Foreign is a UCI program to run.
 type Foreign struct {
 	peer.Program
-	Settings []Setting
+	Settings []engine.Setting
 	// Ranks is the rank of Red's back row in the program's moves: "0", "1",
 	// or empty to find out from its options.
 	Ranks string
@@ -34,7 +30,7 @@ type Driver struct {
 	proc     drive.Process
 	foreign  Foreign
 	options  []engine.Option
-	settings []Setting // in the order to send them
+	settings []engine.Setting // in the order to send them
 	newGame  bool
 	oneBased bool
 }
@@ -102,7 +98,7 @@ func (d *Driver) option(name string) (engine.Option, bool) {
 	return engine.Option{}, false
 }
 
-func (d *Driver) send(s Setting) error {
+func (d *Driver) send(s engine.Setting) error {
 	o, ok := d.option(s.Name)
 	if !ok {
 		return fmt.Errorf("%s has no option %q", d.Name(), s.Name)
@@ -141,9 +137,9 @@ func (d *Driver) SetOption(name, value string) error {
 	if err := check(o, value); err != nil {
 		return err
 	}
-	s := Setting{o.Name, value}
+	s := engine.Setting{Name: o.Name, Value: value}
 	if o.Type != "button" {
-		d.settings = append(slices.DeleteFunc(d.settings, func(x Setting) bool { return x.Name == s.Name }), s)
+		d.settings = append(slices.DeleteFunc(d.settings, func(x engine.Setting) bool { return x.Name == s.Name }), s)
 	}
 	if d.proc.Conn == nil {
 		return nil // connect sends it

@@ -189,7 +189,7 @@ func TestSearchRefuses(t *testing.T) {
 func TestRestart(t *testing.T) {
 	again := strings.Replace(hello, "< isready", "< setoption name Hash value 32\n< setoption name Use Book value false\n< isready", 1)
 	synctest.Test(t, func(t *testing.T) {
-		d, err := newDriver(t.Context(), Foreign{Settings: []Setting{{"hash", "32"}}}, dialogue.Programs(t,
+		d, err := newDriver(t.Context(), Foreign{Settings: []engine.Setting{{Name: "hash", Value: "32"}}}, dialogue.Programs(t,
 			strings.Replace(hello, "< isready", "< setoption name Hash value 32\n< isready", 1)+
 				"< setoption name Use Book value false\n"+first+"< position *\n< go movetime 100\n... stop\nend",
 			again+first+"< position *\n< go movetime 100\nclose",
@@ -343,7 +343,7 @@ func TestStartFails(t *testing.T) {
 	tests := []struct {
 		name     string
 		scripts  []string
-		settings []Setting
+		settings []engine.Setting
 		want     error
 	}{
 		{"it says nothing", []string{"< uci\nend"}, nil, peer.ErrSilent},
@@ -361,7 +361,7 @@ func TestStartFails(t *testing.T) {
 		})
 	}
 	t.Run("no such option", func(t *testing.T) {
-		_, err := newDriver(t.Context(), Foreign{Settings: []Setting{{"Speed", "9"}}}, dialogue.Programs(t, "< uci\n> uciok\nend"))
+		_, err := newDriver(t.Context(), Foreign{Settings: []engine.Setting{{Name: "Speed", Value: "9"}}}, dialogue.Programs(t, "< uci\n> uciok\nend"))
 		if err == nil || !strings.Contains(err.Error(), `no option "Speed"`) {
 			t.Errorf("Start: %v", err)
 		}
