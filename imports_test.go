@@ -2,150 +2,336 @@
 package duiyi_test
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
-	"os/exec"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
-// A layer says what the packages under one folder may import of this module
-// and of the world. The arrows go one way:
+const module = "duiyi"
+
+// A row says what one package may import beside the standard library: packages
+// of this module below its root, and packages of others by their whole path.
+// Each is named exactly; nothing gives a right to what lies below it.
+type row struct {
+	pkg     string
+	imports string // what all its files may import
+	tests   string // what its _test files may import beside, and beside testKit
+}
+
+// rows has one row for every package with Go files. The arrows go one way:
 // cmd → httpapi, tui, store, protocol, search → app → match, engine → rules.
-type layer struct {
-	folder  string   // below the module root; covers every package under it
-	own     []string // folders of this module it may import; its own subpackages always
-	foreign []string // module path prefixes it may import beside the standard library
+var rows = []row{
+	{"xiangqi", "", ""},
+	{"gomoku", "", ""},
+
+	{"match", "", ""},
+	{"match/xq", "match xiangqi", ""},
+	{"match/gm", "match gomoku", ""},
+
+	{"engine", "", ""},
+	{"engine/enginetest", "engine", ""},
+
+	{"record", "", ""},
+	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", ""},
+	{"record/pgn", "record record/charset xiangqi", ""},
+	{"record/psq", "record record/charset gomoku", ""},
+	{"record/sgf", "record record/charset gomoku", ""},
+	{"record/plain", "record record/charset record/pgn xiangqi gomoku", ""},
+	{"record/formats", "record record/charset record/pgn record/plain record/psq record/sgf xiangqi", ""},
+
+	{"internal/searchkit", "engine", ""},
+	{"internal/xqeval", "xiangqi", ""},
+	{"internal/xqsearch", "engine xiangqi internal/searchkit internal/xqeval", "engine/enginetest protocol/ucci protocol/uci"},
+	{"internal/gmeval", "gomoku golang.org/x/sys/cpu", ""},
+	{"internal/gmsearch", "engine gomoku internal/searchkit internal/gmeval", "engine/enginetest"},
+	{"internal/gmopening", "engine gomoku match match/gm", "internal/classic internal/gmsearch"},
+	{"internal/classic", "engine xiangqi gomoku", "engine/enginetest"},
+	{"internal/arena", "engine match protocol/peer", "match/gm match/xq internal/classic protocol/uci"},
+
+	{"protocol/peer", "protocol/internal/lines", ""},
+	{"protocol/uci", "engine xiangqi protocol/peer protocol/internal/drive protocol/internal/lines protocol/internal/session protocol/internal/think protocol/internal/xq", "protocol/internal/dialogue"},
+	{"protocol/ucci", "engine xiangqi protocol/peer protocol/internal/drive protocol/internal/lines protocol/internal/session protocol/internal/think protocol/internal/xq", "protocol/internal/dialogue"},
+	{"protocol/gomocup", "engine gomoku protocol/peer protocol/internal/drive protocol/internal/lines protocol/internal/session protocol/internal/think", "protocol/internal/dialogue"},
+	{"protocol/internal/lines", "", ""},
+	{"protocol/internal/session", "protocol/internal/lines", "protocol/internal/dialogue"},
+	{"protocol/internal/think", "engine", ""},
+	{"protocol/internal/drive", "engine protocol/peer", ""},
+	{"protocol/internal/xq", "engine xiangqi", ""},
+	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
+
+	{"app", "engine match record record/formats", "match/gm match/xq store/sqlite"},
+	{"store/sqlite", "app match store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
+	{"store/sqlite/internal/db", "", ""},
+	{"store/storetest", "app match github.com/google/go-cmp/cmp", ""},
+	{"httpapi", "app match record record/formats github.com/coder/websocket", "engine internal/classic match/gm match/xq record/charset store/sqlite"},
+	{"tui", "app match record record/formats charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq store/sqlite"},
+	{"web", "", ""},
+
+	{"cmd/duiyi", "app engine gomoku httpapi internal/arena internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
+		" internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
+		" store/sqlite tui web xiangqi github.com/alecthomas/kong github.com/charmbracelet/x/term", "record/pgn"},
+
+	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
+	{"train/xqtune", "engine xiangqi internal/xqeval internal/xqsearch", ""},
+	{"train/gmtune", "engine gomoku internal/gmeval internal/gmsearch", ""},
 }
 
-// layers is read from the top: the first folder that contains a package rules
-// it, so a subfolder with wider rights stands above its parent. A package that
-// no row covers fails the test: a new package adds its row.
-var layers = []layer{
-	{"xiangqi", nil, nil},
-	{"gomoku", nil, nil},
-	{"match/xq", []string{"match", "xiangqi"}, nil},
-	{"match/gm", []string{"match", "gomoku"}, nil},
-	{"match", nil, nil},
-	{"engine", nil, nil},
-	{"internal/searchkit", []string{"engine"}, nil},
-	{"internal/xqeval", []string{"xiangqi"}, nil},
-	{"internal/xqsearch", []string{"engine", "xiangqi", "internal/searchkit", "internal/xqeval"}, nil},
-	{"train/openings", []string{"engine", "gomoku", "internal/gmsearch", "internal/xqsearch", "match"}, nil},
-	{"train/xqtune", []string{"engine", "xiangqi", "internal/xqeval", "internal/xqsearch"}, nil},
-	{"internal/gmeval", []string{"gomoku"}, []string{"golang.org/x/sys/cpu"}},
-	{"internal/gmopening", []string{"engine", "gomoku", "match"}, nil},
-	{"internal/gmsearch", []string{"engine", "gomoku", "internal/searchkit", "internal/gmeval"}, nil},
-	{"train/gmtune", []string{"engine", "gomoku", "internal/gmeval", "internal/gmsearch"}, nil},
-	{"engine/enginetest", []string{"engine"}, nil},
-	{"internal/classic", []string{"engine", "xiangqi", "gomoku"}, nil},
-	{"protocol/uci", []string{"engine", "xiangqi", "protocol/peer", "protocol/internal"}, nil},
-	{"protocol/ucci", []string{"engine", "xiangqi", "protocol/peer", "protocol/internal"}, nil},
-	{"protocol/gomocup", []string{"engine", "gomoku", "protocol/peer", "protocol/internal"}, nil},
-	{"protocol/internal/xq", []string{"engine", "xiangqi"}, nil},
-	{"protocol/internal/think", []string{"engine"}, nil},
-	{"protocol/internal/dialogue", []string{"protocol/peer", "protocol/internal/lines"}, nil},
-	{"protocol/internal/drive", []string{"engine", "protocol/peer"}, nil},
-	{"protocol/internal", nil, nil},
-	{"protocol/peer", []string{"protocol/internal/lines"}, nil},
-	{"internal/arena", []string{"engine", "match", "protocol/peer"}, nil},
-	{"record/charset", []string{"record"}, []string{"golang.org/x/text"}},
-	{"record/pgn", []string{"record", "xiangqi"}, nil},
-	{"record/psq", []string{"record", "gomoku"}, nil},
-	{"record/sgf", []string{"record", "gomoku"}, nil},
-	{"record/plain", []string{"record", "xiangqi", "gomoku"}, nil},
-	{"record/formats", []string{"record", "xiangqi"}, nil},
-	{"record", nil, nil},
-	{"app", []string{"engine", "match", "record"}, []string{"golang.org/x/sync"}},
-	{"store/sqlite", []string{"app", "match"}, []string{"modernc.org/sqlite", "github.com/pressly/goose", "golang.org/x/sys"}},
-	{"store/storetest", []string{"app", "match"}, []string{"github.com/google/go-cmp"}},
-	{"httpapi", []string{"app", "match", "engine", "record"}, []string{"github.com/coder/websocket"}},
-	{"tui", []string{"app", "match", "engine", "record"}, []string{"charm.land/"}},
-	{"web", nil, nil},
-	{"cmd/duiyi", []string{"."}, []string{"github.com/alecthomas/kong", "github.com/charmbracelet/x/term", "golang.org/x/"}},
+// testKit is what every test may import.
+const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpopts pgregory.net/rapid github.com/rogpeppe/go-internal/testscript"
+
+// A wall says what packages must never reach, through however many others: a
+// second look at the rows, each of which may seem harmless by itself. A name
+// that ends in /... stands for a package and all below it, as it does to the
+// go command, and ... for all. Tests are outside the walls.
+type wall struct{ from, to string }
+
+const (
+	shells = "httpapi/... tui/... web/... cmd/... store/..." // what is around app
+	thinks = "internal/... protocol/..."                     // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"             // of the standard library
+)
+
+var walls = []wall{
+	{"...", "cmd/... train/... engine/enginetest store/storetest protocol/internal/dialogue"}, // only run, or only tests' own
+	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
+	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
+	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... " + shells + " " + thinks + " " + world},
+	{"match", "xiangqi/... gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
+	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
+	{"match/gm", "xiangqi/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
+	{"record", "xiangqi/... gomoku/... engine/... match/..."},
+	{"record/...", "engine/... match/... app/... " + shells + " " + thinks + " " + world},
+	{"internal/xqsearch internal/xqeval", "gomoku/... match/... record/... protocol/... " + world},
+	{"internal/gmsearch internal/gmeval", "xiangqi/... match/... record/... protocol/... " + world},
+	{"internal/searchkit", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
+	{"internal/...", "app/... " + shells},
+	{"protocol/...", "match/... record/... app/... internal/... " + shells},
+	{"app", "match/xq match/gm " + shells + " " + thinks + " " + world},
+	{"store/...", "httpapi/... tui/... web/... net/http os/exec " + thinks},
+	{"httpapi", "tui/... web/... store/... database/sql os/exec " + thinks},
+	{"tui", "httpapi/... web/... store/... database/sql os/exec net/http " + thinks},
 }
 
-type listed struct {
-	ImportPath string
-	Imports    []string
-}
-
-// TestImports checks every direct import of every package in the module. All
-// edges being checked, forbidden paths through a third package cannot exist.
+// TestImports reads every Go file of the module, whatever its build tags, and
+// holds its imports to rows and walls. It opens the files itself: so the go
+// command knows what the answer depends on, and a cached one is never stale.
 func TestImports(t *testing.T) {
-	const module = "duiyi"
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
+	tree, err := readImports(os.DirFS("."))
 	if err != nil {
-		t.Fatalf("go list: %v", err)
+		t.Fatal(err)
 	}
-	dec := json.NewDecoder(bytes.NewReader(out))
-	for {
-		var p listed
-		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
+	for _, fault := range faults(tree, rows, walls) {
+		t.Error(fault)
+	}
+}
+
+// imported is what the files of one package import: for each path as it is
+// written in the import, without the module's own name, one file that does.
+type imported struct {
+	code  map[string]string
+	tests map[string]string
+}
+
+// readImports returns what each package in a tree imports, by the package's
+// folder; the module's root is ".". Folders that the go command passes over,
+// and those of npm, are passed over.
+func readImports(tree fs.FS) (map[string]imported, error) {
+	pkgs := map[string]imported{}
+	err := fs.WalkDir(tree, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
 		}
-		folder := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
-		if folder == "" {
-			continue // this file
+		name := d.Name()
+		if d.IsDir() {
+			if file != "." && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata" || name == "node_modules") {
+				return fs.SkipDir
+			}
+			return nil
 		}
-		i := slices.IndexFunc(layers, func(l layer) bool { return within(folder, l.folder) })
-		if i < 0 {
-			t.Errorf("package %s has no row in layers: say what it may import", p.ImportPath)
+		if path.Ext(name) != ".go" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") {
+			return nil
+		}
+		text, err := fs.ReadFile(tree, file)
+		if err != nil {
+			return err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, text, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		folder := path.Dir(file)
+		if _, ok := pkgs[folder]; !ok {
+			pkgs[folder] = imported{map[string]string{}, map[string]string{}}
+		}
+		into := pkgs[folder].code
+		if strings.HasSuffix(name, "_test.go") {
+			into = pkgs[folder].tests
+		}
+		for _, spec := range parsed.Imports {
+			imp, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return fmt.Errorf("%s: %w", file, err)
+			}
+			into[strings.TrimPrefix(imp, module+"/")] = file
+		}
+		return nil
+	})
+	return pkgs, err
+}
+
+// faults returns a sentence for everything in a tree that rows or walls forbid.
+func faults(tree map[string]imported, rows []row, walls []wall) []string {
+	var out []string
+	fault := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	std := func(imp string) bool {
+		first, _, _ := strings.Cut(imp, "/")
+		_, ours := tree[imp]
+		return !ours && imp != "C" && imp != module && !strings.Contains(first, ".") // and no cgo
+	}
+	byPkg := map[string]row{}
+	for _, r := range rows {
+		if _, ok := tree[r.pkg]; !ok {
+			fault("rows: %s has a row and no Go files", r.pkg)
+		}
+		if _, twice := byPkg[r.pkg]; twice {
+			fault("rows: %s has two rows", r.pkg)
+		}
+		byPkg[r.pkg] = r
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(tree)) {
+		r, ok := byPkg[pkg]
+		if !ok && pkg != "." { // the root holds this file alone
+			fault("rows: %s has no row: say what it may import", pkg)
 			continue
 		}
-		for _, imp := range p.Imports {
-			if !layers[i].allows(module, imp) {
-				t.Errorf("package %s must not import %s", p.ImportPath, imp)
+		may := strings.Fields(r.imports)
+		for _, imp := range slices.Sorted(maps.Keys(tree[pkg].code)) {
+			if !std(imp) && !slices.Contains(may, imp) {
+				fault("%s: %s must not import %s", tree[pkg].code[imp], pkg, imp)
+			}
+		}
+		may = append(append(may, pkg), strings.Fields(r.tests+" "+testKit)...)
+		for _, imp := range slices.Sorted(maps.Keys(tree[pkg].tests)) {
+			if !std(imp) && !slices.Contains(may, imp) {
+				fault("%s: the tests of %s must not import %s", tree[pkg].tests[imp], pkg, imp)
 			}
 		}
 	}
-}
-
-func (l layer) allows(module, imp string) bool {
-	if rest, ok := strings.CutPrefix(imp, module+"/"); ok {
-		return within(rest, l.folder) || slices.ContainsFunc(l.own, func(f string) bool { return within(rest, f) })
+	for _, w := range walls {
+		for _, pkg := range slices.Sorted(maps.Keys(tree)) {
+			if !matches(pkg, w.from) {
+				continue
+			}
+			ways := reached(tree, pkg)
+			for _, to := range slices.Sorted(maps.Keys(ways)) {
+				way := ways[to]
+				behind := len(way) > 2 && matches(way[len(way)-2], w.to) // another fault says as much
+				if matches(to, w.to) && !behind {
+					fault("%s must never reach %s: %s", pkg, to, strings.Join(way, " → "))
+				}
+			}
+		}
 	}
-	first, _, _ := strings.Cut(imp, "/")
-	if !strings.Contains(first, ".") {
-		return imp != "C" // the standard library, and no cgo
+	return out
+}
+
+// reached returns every package that the code of pkg imports, itself or through
+// packages of the module, each with the shortest way there.
+func reached(tree map[string]imported, pkg string) map[string][]string {
+	ways := map[string][]string{}
+	for queue := [][]string{{pkg}}; len(queue) > 0; queue = queue[1:] {
+		way := queue[0]
+		for _, imp := range slices.Sorted(maps.Keys(tree[way[len(way)-1]].code)) {
+			if _, seen := ways[imp]; !seen && imp != pkg {
+				ways[imp] = append(slices.Clone(way), imp)
+				queue = append(queue, ways[imp])
+			}
+		}
 	}
-	return slices.ContainsFunc(l.foreign, func(f string) bool { return strings.HasPrefix(imp, f) })
+	return ways
 }
 
-// within reports whether a package folder is the folder root or lies below it.
-func within(folder, root string) bool {
-	return root == "." || folder == root || strings.HasPrefix(folder, root+"/")
+// matches reports whether a package is one of those that a wall names.
+func matches(pkg, names string) bool {
+	return slices.ContainsFunc(strings.Fields(names), func(name string) bool {
+		if root, ok := strings.CutSuffix(name, "..."); ok {
+			return strings.HasPrefix(pkg+"/", root)
+		}
+		return pkg == name
+	})
 }
 
-// TestLayerRules holds the checker itself to cases it must refuse.
-func TestLayerRules(t *testing.T) {
-	rules := layer{"xiangqi", nil, nil}
-	server := layer{"httpapi", []string{"app"}, []string{"github.com/coder/websocket"}}
+// TestImportRules holds the checker itself to trees that it must refuse.
+func TestImportRules(t *testing.T) {
+	rows := []row{
+		{"rules", "", ""},
+		{"rules/line", "", ""},
+		{"play", "rules", "shell"},
+		{"shell", "play example.org/socket", ""},
+	}
+	walls := []wall{{"rules/... play", "shell/... net/http"}}
+	sound := map[string]string{
+		"root_test.go":                 `import "os"`,
+		"rules/rules.go":               `import "math/bits"`,
+		"rules/line/line.go":           ``,
+		"play/play.go":                 `import "duiyi/rules"`,
+		"play/play_test.go":            `import ("duiyi/play"; "duiyi/shell"; "pgregory.net/rapid")`,
+		"shell/shell.go":               `import ("net/http"; "example.org/socket"; "duiyi/play")`,
+		"shell/testdata/x.go":          `import "duiyi/nowhere"`,
+		"shell/node_modules/p/p.go":    `import "duiyi/nowhere"`,
+		"shell/node_modules/readme.md": ``,
+	}
 	tests := []struct {
 		name string
-		l    layer
-		imp  string
-		want bool
+		file string // added to sound, or in place of one there
+		text string
+		want string // what the one fault says, or "" for none
 	}{
-		{"standard library", rules, "math/bits", true},
-		{"own subpackage", rules, "duiyi/xiangqi/internal/line", true},
-		{"the other game", rules, "duiyi/gomoku", false},
-		{"name that only begins alike", rules, "duiyi/xiangqix", false},
-		{"a module", rules, "golang.org/x/text/width", false},
-		{"cgo", rules, "C", false},
-		{"server to app", server, "duiyi/app", true},
-		{"server to store", server, "duiyi/store/sqlite", false},
-		{"server to its library", server, "github.com/coder/websocket/wsjson", true},
+		{"nothing amiss", "rules/more.go", `import "errors"`, ""},
+		{"upwards", "rules/up.go", `import "duiyi/play"`, "rules/up.go: rules must not import play"},
+		{"behind a build tag", "rules/up_plan9.go", "//go:build never\n\n" + `import "duiyi/play"`, "rules/up_plan9.go: rules must not import play"},
+		{"a subpackage of its own", "rules/more.go", `import "duiyi/rules/line"`, "rules/more.go: rules must not import rules/line"},
+		{"below what it may import", "play/more.go", `import "duiyi/rules/line"`, "play/more.go: play must not import rules/line"},
+		{"below a module's package", "shell/more.go", `import "example.org/socket/raw"`, "shell/more.go: shell must not import example.org/socket/raw"},
+		{"a module", "rules/more.go", `import "pgregory.net/rapid"`, "rules/more.go: rules must not import pgregory.net/rapid"},
+		{"the root", "rules/more.go", `import "duiyi"`, "rules/more.go: rules must not import duiyi"},
+		{"cgo", "rules/more.go", `import "C"`, "rules/more.go: rules must not import C"},
+		{"a test, upwards", "rules/rules_test.go", `import "duiyi/shell"`, "rules/rules_test.go: the tests of rules must not import shell"},
+		{"a right of tests alone", "play/more.go", `import "duiyi/shell"`, "play/more.go: play must not import shell\nplay must never reach shell: play → shell"},
+		{"a new package", "rules/line/deep/deep.go", ``, "rows: rules/line/deep has no row: say what it may import"},
+		{"a package that went", "rules/line/line.go", "gone", "rows: rules/line has a row and no Go files"},
+		{"through another", "rules/rules.go", `import "net/http"`, "play must never reach net/http: play → rules → net/http\nrules must never reach net/http: rules → net/http"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := tt.l.allows("duiyi", tt.imp); got != tt.want {
-				t.Errorf("%s importing %s: allowed = %v, want %v", tt.l.folder, tt.imp, got, tt.want)
+			files := maps.Clone(sound)
+			files[tt.file] = tt.text
+			tree := fstest.MapFS{}
+			for file, text := range files {
+				if text == "gone" {
+					continue
+				}
+				build, imports, tagged := strings.Cut(text, "\n\n")
+				if !tagged {
+					build, imports = "", text
+				}
+				tree[file] = &fstest.MapFile{Data: []byte(build + "\n\npackage p\n" + imports + "\n")}
+			}
+			pkgs, err := readImports(tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Join(faults(pkgs, rows, walls), "\n"); got != tt.want {
+				t.Errorf("faults:\n%s\nwant:\n%s", got, tt.want)
 			}
 		})
 	}
