@@ -1,7 +1,7 @@
 // Package gomoku implements the rules of five in a row on square boards from
-// 5×5 to 22×22: freestyle and standard gomoku and renju, the winning row, the
-// points forbidden to Black and why they are, and the text forms of points and
-// boards.
+// 5×5 to 22×22: freestyle and standard gomoku and renju, the winning row,
+// fours and threes, the points forbidden to Black and why they are, and the
+// text forms of points and boards.
 //
 // Points are written as h8: columns are letters from the left with none
 // skipped, rows are numbers from the bottom. A board is written as its rows

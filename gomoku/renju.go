@@ -214,19 +214,30 @@ func reverse(window uint32) uint32 { return bits.Reverse32(window) >> (32 - 2*re
 // bits makes: exactly five, or a straight four. The row through the centre has
 // l stones below and r above it, fewer than five in all.
 func fillGap(black, empty uint32, l, r int) (four, three uint8) {
-	gap := reach + 1 + r
-	if empty>>gap&1 == 0 {
+	if empty>>(reach+1+r)&1 == 0 {
 		return 0, 0
 	}
-	beyond := bits.TrailingZeros32(^(black >> (gap + 1)))
-	switch l + 1 + r + 1 + beyond {
-	case 5:
+	// All that filled asks about the row lies within the window: where it looks
+	// beyond the stones, there are four of them with the one in the gap.
+	return filled(black>>(r+1), empty>>(r+1), l+1+r, true)
+}
+
+// filled reports as 1 or 0 what a stone on the empty point in a window's centre
+// makes: a row that wins, or a straight four, which two stones complete. Below
+// is the number of stones that lead up to the centre; exact says that only
+// rows of exactly five win.
+func filled(own, empty uint32, below int, exact bool) (five, straight uint8) {
+	above := after(own)
+	switch n := below + 1 + above; {
+	case n == 5 || n > 5 && !exact:
 		return 1, 0
-	case 4:
-		// Both ends must be empty, and a stone there must make no six: since
-		// l+r+beyond is 2, all that is asked for lies within the window.
-		top, bottom := gap+1+beyond, reach-1-l
-		if empty>>top&1 != 0 && black>>(top+1)&1 == 0 && empty>>bottom&1 != 0 && black>>(bottom-1)&1 == 0 {
+	case n == 4:
+		// Both ends must be empty, and where six do not win, a stone there must
+		// make no six.
+		top, bottom := reach+1+above, reach-1-below
+		ends := uint32(1)<<top | uint32(1)<<bottom
+		beyond := uint32(1)<<(top+1) | uint32(1)<<(bottom-1)
+		if empty&ends == ends && (own&beyond == 0 || !exact) {
 			return 0, 1
 		}
 	}

@@ -34,13 +34,31 @@ func (p *Position) Row() []Point {
 	if p.winner == None {
 		return nil
 	}
+	return p.WinningRow(p.winner)
+}
+
+// WinningRow returns the stones of s's winning rows, in the order of points, or
+// nil when there is none. A position made by Parse may hold rows of both
+// colours.
+func (p *Position) WinningRow(s Stone) []Point {
+	return p.inRows(s, func(line uint32) uint32 { return fives(line, p.rule.exact(s)) })
+}
+
+// Overlines returns the stones of s that stand in rows of six or more, in the
+// order of points.
+func (p *Position) Overlines(s Stone) []Point {
+	return p.inRows(s, func(line uint32) uint32 { return fives(line, false) &^ fives(line, true) })
+}
+
+// inRows returns the stones of s that find keeps of the line in any direction.
+func (p *Position) inRows(s Stone, find func(line uint32) uint32) []Point {
 	var row []Point
 	for y := range int(p.size) {
 		for x := range int(p.size) {
 			pt := PointAt(x, y)
 			for d := Horizontal; d <= Falling; d++ {
 				line, bit := locate(pt, d)
-				if fives(p.lines[p.winner][d][line], p.rule.exact(p.winner))>>(bit+reach)&1 != 0 {
+				if find(p.lines[s][d][line])>>(bit+reach)&1 != 0 {
 					row = append(row, pt)
 					break
 				}
@@ -50,8 +68,8 @@ func (p *Position) Row() []Point {
 	return slices.Clip(row)
 }
 
-// count is the number of stones of one colour.
-func (p *Position) count(s Stone) int {
+// Count returns the number of stones of one colour.
+func (p *Position) Count(s Stone) int {
 	n := 0
 	for _, row := range p.lines[s][Horizontal] {
 		n += bits.OnesCount32(row)

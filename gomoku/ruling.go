@@ -1,11 +1,11 @@
 package gomoku
 
-// A ShapeName says what a row of black stones is.
+// A ShapeName says what a row of stones is.
 type ShapeName uint8
 
 const (
 	ShapeThree    ShapeName = iota // one stone short of a straight four
-	ShapeFour                      // one stone short of a five
+	ShapeFour                      // one stone short of a five; a straight four has two ways to it
 	ShapeFive                      // exactly five
 	ShapeOverline                  // six or more
 )
@@ -15,11 +15,11 @@ var shapeNames = [...]string{"three", "four", "five", "overline"}
 // String returns "three", "four", "five" or "overline".
 func (n ShapeName) String() string { return shapeNames[n] }
 
-// A Shape is a row that a black stone on some point makes.
+// A Shape is a row of stones on a line, without gaps or with them.
 type Shape struct {
 	Name      ShapeName
 	Direction Direction
-	Stones    []Point // the stones of the row, the new one among them, along the line
+	Stones    []Point // the stones of the row along the line; of a ruling, the new one among them
 	// Completions are the points where a further stone turns a three into a
 	// straight four, or a four into a five; a straight four has two. The kind
 	// is what that stone would be. For a three, only a legal one counts: a

@@ -45,3 +45,15 @@ func (p *Position) Transform(t Symmetry) Position {
 	}
 	return q
 }
+
+// Symmetries lists the ways to lay the position onto itself, the one that
+// leaves everything where it is first.
+func (p *Position) Symmetries() []Symmetry {
+	var list []Symmetry
+	for t := range Symmetry(Symmetries) {
+		if p.Transform(t) == *p {
+			list = append(list, t)
+		}
+	}
+	return list
+}

@@ -45,7 +45,7 @@ func Parse(text string, rule Rule) (Position, error) {
 		at++ // the slash
 	}
 	turn := Black
-	if p.count(Black) > p.count(White) {
+	if p.Count(Black) > p.Count(White) {
 		turn = White
 	}
 	if sided {
@@ -110,7 +110,7 @@ var (
 // (errors.Is finds ErrCounts and ErrBothWon).
 func (p *Position) Check() error {
 	var errs []error
-	if ahead := p.count(Black) - p.count(White); ahead != int(p.turn-Black) {
+	if ahead := p.Count(Black) - p.Count(White); ahead != int(p.turn-Black) {
 		errs = append(errs, ErrCounts)
 	}
 	if p.hasRow(Black) && p.hasRow(White) {

@@ -6,7 +6,6 @@ import (
 
 	"duiyi/gomoku"
 	"duiyi/match"
-	"duiyi/match/gm"
 )
 
 func (s *session) board(v match.View) (gomoku.Position, error) {
@@ -55,7 +54,7 @@ func (s *session) places(v match.View, legal []string) []place {
 		}
 	}
 	centre := gomoku.PointAt(board.Size()/2, board.Size()/2)
-	symmetries := gm.Symmetries(&board)
+	symmetries := board.Symmetries()
 	seen := map[gomoku.Point]bool{}
 	var list []place
 	for _, text := range legal {

@@ -160,24 +160,12 @@ func (p *position) offered(pt gomoku.Point) (gomoku.Point, bool) {
 	if len(p.opening.offers) == 0 {
 		return gomoku.NoPoint, false
 	}
-	for _, t := range Symmetries(&p.board) {
+	for _, t := range p.board.Symmetries() {
 		if same := t.Point(pt, p.board.Size()); slices.Contains(p.opening.offers, same) {
 			return same, true
 		}
 	}
 	return gomoku.NoPoint, false
-}
-
-// Symmetries lists the ways to lay a position onto itself, the one that leaves
-// everything where it is first.
-func Symmetries(p *gomoku.Position) []gomoku.Symmetry {
-	var list []gomoku.Symmetry
-	for t := range gomoku.Symmetry(gomoku.Symmetries) {
-		if p.Transform(t) == *p {
-			list = append(list, t)
-		}
-	}
-	return list
 }
 
 // legal lists the answers to the step in hand.
@@ -194,7 +182,7 @@ func (p *position) legal() []string {
 		return texts(slices.DeleteFunc(points, func(pt gomoku.Point) bool { return now.bars(pt, p.board.Size()) != "" }))
 	}
 	taken := map[gomoku.Point]bool{} // offered, or the same by symmetry
-	for _, t := range Symmetries(&p.board) {
+	for _, t := range p.board.Symmetries() {
 		for _, pt := range p.opening.offers {
 			taken[t.Point(pt, p.board.Size())] = true
 		}

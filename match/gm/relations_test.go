@@ -2,14 +2,11 @@ package gm
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/gomoku"
 	"duiyi/match"
 )
 
@@ -51,71 +48,5 @@ func TestRows(t *testing.T) {
 				t.Errorf("%s (-want +got):\n%s", tt.line, diff)
 			}
 		})
-	}
-}
-
-// In renju an open three of Black's that could only grow on a forbidden point
-// threatens nothing.
-func TestRowsForbiddenGrowth(t *testing.T) {
-	p, err := gomoku.NewPosition(15, gomoku.Renju)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{"g8", "a1", "i8", "a3", "j8", "a5", "h6", "a7", "h7", "a9", "h9", "c1"} {
-		pt, err := gomoku.ParsePoint(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := p.Play(pt); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-	}
-	// h8 would make two fours at once: in the row and in the file.
-	for _, r := range rowsOf(&p, gomoku.Black) {
-		if slices.Contains(r.Points, "h8") {
-			t.Errorf("%+v grows on the forbidden h8", r)
-		}
-	}
-}
-
-// Every point of a four wins, and every point that wins is one of a four.
-func TestFoursAreWins(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(3, 5))
-	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
-		for range 60 {
-			p, err := gomoku.NewPosition(11, rule)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for range 50 {
-				legal := p.Legal(nil)
-				if len(legal) == 0 || p.Outcome() != gomoku.Ongoing {
-					break
-				}
-				p.PlayUnchecked(legal[rnd.IntN(len(legal))])
-			}
-			if p.Outcome() != gomoku.Ongoing {
-				continue
-			}
-			for _, stone := range []gomoku.Stone{gomoku.Black, gomoku.White} {
-				got := map[string]bool{}
-				for _, r := range rowsOf(&p, stone) {
-					for _, pt := range r.Points {
-						if r.Kind != match.RowOpenThree {
-							got[pt] = true
-						}
-					}
-				}
-				want := map[string]bool{}
-				eachPoint(p.Size(), func(pt gomoku.Point) {
-					if p.At(pt) == gomoku.None && p.Wins(pt, stone) {
-						want[pt.String()] = true
-					}
-				})
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Fatalf("%v %v %v (-wins +fours):\n%s", rule, stone, p.String(), diff)
-				}
-			}
-		}
 	}
 }
