@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
@@ -98,6 +99,58 @@ func TestMigrateFromEverySchema(t *testing.T) {
 				t.Errorf("from schema %d (-newest +got):\n%s", i+1, diff)
 			}
 		})
+	}
+}
+
+// Schema 1 knew two games by name. What it held is there after 0002, events
+// and all, and they still go with their game.
+func TestMigrateKeepsGames(t *testing.T) {
+	dir := t.TempDir()
+	d, err := sql.Open("sqlite", dsn(filepath.Join(dir, fileName), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	p, err := goose.NewProvider(goose.DialectSQLite3, d, migrations())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.UpTo(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`INSERT INTO games VALUES ('0000000000000001', 'gomoku', 'renju', '一', '[{"kind":"human"},{"kind":"human"}]', 1, 2, NULL, 1, 1, NULL, 'b'),
+			('0000000000000002', 'xiangqi', 'axf', '', '[{"kind":"human"},{"kind":"human"}]', 1, 2, 3, 0, 0, '{"winner":null,"reason":"agreement"}', 'b')`,
+		`INSERT INTO events VALUES ('0000000000000001', 0, 'started', 1, '{"type":"started","at":1}'), ('0000000000000001', 1, 'moved', 2, '{"type":"moved","at":2,"move":"h8"}'),
+			('0000000000000002', 0, 'started', 1, '{"type":"started","at":1}')`,
+	} {
+		if _, err := d.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	kept, err := s.Load(t.Context(), "0000000000000001")
+	if err != nil || kept.Title != "一" || kept.Plies != 1 || len(kept.Events) != 2 || kept.Events[1].Move != "h8" {
+		t.Errorf("Load = %+v, %v", kept, err)
+	}
+	thrown, err := s.Load(t.Context(), "0000000000000002")
+	if err != nil || thrown.Result == nil || thrown.Deleted.IsZero() || len(thrown.Events) != 1 {
+		t.Errorf("Load of the deleted game = %+v, %v", thrown, err)
+	}
+	if n, err := s.Purge(t.Context(), time.UnixMilli(4)); n != 1 || err != nil {
+		t.Fatalf("Purge = %d, %v", n, err)
+	}
+	var left int
+	if err := s.reader.QueryRow("SELECT count(*) FROM events").Scan(&left); err != nil || left != 2 {
+		t.Errorf("%d events are left, %v; want the two of the game that stays", left, err)
 	}
 }
 

@@ -42,7 +42,7 @@ var epoch = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 func game(n int) (app.Summary, []match.Event) {
 	at := epoch.Add(time.Duration(n) * time.Second)
 	config := match.Config{
-		Game: "xiangqi", Rules: "axf",
+		Game: "chess", Rules: "house",
 		Players: [2]match.Player{{Kind: match.Human, Name: "甲 \"A\""}, {Kind: match.Engine, Engine: "e", Depth: 4}},
 	}
 	sum := app.Summary{
@@ -259,13 +259,13 @@ func ids(t *testing.T, s app.Store, q app.Query) []string {
 }
 
 func listFilters(t *testing.T, s app.Store) {
-	for n := 1; n <= 4; n++ { // games 2 and 4 are finished, 3 and 4 are gomoku
+	for n := 1; n <= 4; n++ { // games 2 and 4 are finished, 3 and 4 are draughts
 		sum, events := game(n)
 		if n%2 == 0 {
 			sum.Result = &match.Result{Reason: "agreement"}
 		}
 		if n >= 3 {
-			sum.Game = "gomoku"
+			sum.Game = "draughts"
 		}
 		switch n {
 		case 1:
@@ -287,8 +287,8 @@ func listFilters(t *testing.T, s app.Store) {
 		{"all", app.Query{Status: app.StatusAll, Limit: 9}, []string{"4", "3", "2", "1"}},
 		{"active", app.Query{Status: app.StatusActive, Limit: 9}, []string{"3", "1"}},
 		{"finished", app.Query{Status: app.StatusFinished, Limit: 9}, []string{"4", "2"}},
-		{"one game", app.Query{Status: app.StatusAll, Game: "gomoku", Limit: 9}, []string{"4", "3"}},
-		{"both", app.Query{Status: app.StatusFinished, Game: "xiangqi", Limit: 9}, []string{"2"}},
+		{"one game", app.Query{Status: app.StatusAll, Game: "draughts", Limit: 9}, []string{"4", "3"}},
+		{"both", app.Query{Status: app.StatusFinished, Game: "chess", Limit: 9}, []string{"2"}},
 		{"words of a title", app.Query{Status: app.StatusAll, Words: "飞刀", Limit: 9}, []string{"1"}},
 		{"in either case", app.Query{Status: app.StatusAll, Words: "caf", Limit: 9}, []string{"1"}},
 		{"signs stand for themselves", app.Query{Status: app.StatusAll, Words: "0%", Limit: 9}, []string{"1"}},
@@ -302,7 +302,7 @@ func listFilters(t *testing.T, s app.Store) {
 			}
 		})
 	}
-	list, err := s.List(t.Context(), app.Query{Status: app.StatusFinished, Game: "xiangqi", Limit: 1})
+	list, err := s.List(t.Context(), app.Query{Status: app.StatusFinished, Game: "chess", Limit: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
