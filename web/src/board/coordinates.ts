@@ -1,14 +1,7 @@
 // Coordinates on the edges of a board, in the styles that players use.
+import type { CoordinateStyle } from '../ui/display.svelte'
 import { cell, margin, type Grid } from './geometry'
 
-// Xiangqi's styles. 'auto' goes with the notation of the moves.
-//   both: each side's own numerals, counted from its own right hand, 一…九 for Red and 1…9 for Black
-//   near: the same, on the lower edge alone
-//   arabic: the same, in digits for both sides
-//   iccs: files a to i from Red's left, ranks 0 to 9
-//   algebraic: the same, with ranks 1 to 10
-export const coordinateStyles = ['auto', 'both', 'near', 'arabic', 'iccs', 'algebraic', 'off'] as const
-export type CoordinateStyle = (typeof coordinateStyles)[number]
 export type DrawnStyle = Exclude<CoordinateStyle, 'auto'>
 
 type Notation = 'chinese' | 'wxf' | 'iccs'

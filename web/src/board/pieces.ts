@@ -1,10 +1,7 @@
 // What each letter looks like and is called.
 import type { GameKind } from '../api/types'
+import type { PieceSet } from '../ui/display.svelte'
 import type { Outline } from './outlines'
-
-// How the pieces of xiangqi are drawn.
-export const pieceSets = ['traditional', 'simplified', 'pictures', 'movement'] as const
-export type PieceSet = (typeof pieceSets)[number]
 
 const traditional: Record<string, Outline> = {
   K: '帥', A: '仕', B: '相', N: '傌', R: '俥', C: '炮', P: '兵',

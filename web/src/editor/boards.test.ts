@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gomokuGrid, xiangqiGrid } from '../board/geometry'
 import { readBoard, writeBoard } from '../board/position'
-import { cleared, editPath, exchanged, gridFor, leftInBox, letterOfKey, mirrored, resized, startOf, type Standing } from './boards'
+import { cleared, exchanged, gridFor, leftInBox, letterOfKey, mirrored, resized, startOf, type Standing } from './boards'
 
 const start = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
 const text = (s: Standing) => writeBoard(gridFor(s), s.pieces, s.turn)
@@ -61,9 +61,4 @@ test.each([
   ['gomoku', 'r', undefined],
 ] as const)('%s: the key %s means %s', (game, key, letter) => {
   expect(letterOfKey(game, key)).toBe(letter)
-})
-
-test('the address of the editor carries the board', () => {
-  expect(editPath('gomoku')).toBe('/edit/gomoku')
-  expect(new URL(editPath('xiangqi', start), 'http://x').searchParams.get('board')).toBe(start)
 })

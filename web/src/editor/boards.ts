@@ -96,6 +96,3 @@ export function letterOfKey(game: GameKind, key: string): string | undefined {
   const letter = { h: 'n', H: 'N', e: 'b', E: 'B' }[key] ?? key
   return trays.xiangqi.some((row) => row.includes(letter)) ? letter : undefined
 }
-
-export const editPath = (game: GameKind, board?: string): string =>
-  `/edit/${game}${board ? `?${new URLSearchParams({ board })}` : ''}`

@@ -3,16 +3,22 @@
 // thinks, and a forced win to step through. None of it changes the game, and
 // all of it goes with the position that it is about.
 import * as api from '../api/client'
-import type { Advice, ForcedWin, Info, Side } from '../api/types'
+import type { Advice, ForcedWin, Game, Info, Side } from '../api/types'
 import { pointsOf } from '../board/position'
 import type { Shape } from '../board/shapes'
 import { stoneOf, valueText } from './words'
-import { codeOf, type Session } from './session.svelte'
+import { codeOf, type Notice } from './notice'
 
 const hintMS = 1_000
 const valuesMS = 6_000
 // How many moves are compared: points of a gomoku board, arrows in xiangqi.
 const compared = { gomoku: 8, xiangqi: 3 } as const
+
+// What an adviser needs of the game that it advises on.
+export interface Advised {
+  readonly game: Game | undefined
+  tell(notice: Notice): void
+}
 
 export class Adviser {
   // What was asked for. A hint is for one position, values until switched off.
@@ -24,10 +30,10 @@ export class Adviser {
   // A forced win is being looked for.
   seeking = $state(false)
 
-  readonly #session: Session
+  readonly #session: Advised
   #asked: AbortController | undefined
 
-  constructor(session: Session) {
+  constructor(session: Advised) {
     this.#session = session
   }
 

@@ -4,7 +4,7 @@ import type { Game } from '../api/types'
 import { currentLanguage, t } from '../i18n/index.svelte'
 import { display } from '../ui/display.svelte'
 import { note } from '../ui/note.svelte'
-import { codeOf } from './session.svelte'
+import { codeOf } from './notice'
 import { noticeText } from './words'
 
 export async function copyText(text: string | Promise<string>): Promise<void> {

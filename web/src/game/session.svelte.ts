@@ -3,24 +3,17 @@
 import { tick } from 'svelte'
 import * as api from '../api/client'
 import { watchGame } from '../api/socket'
-import type { Command, Game, Info, Player, Refusal, Side, SocketMessage } from '../api/types'
-import type { TextKey } from '../i18n/en'
+import type { Command, Game, Info, Player, Side, SocketMessage } from '../api/types'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import type { Shape } from '../board/shapes'
 import { display } from '../ui/display.svelte'
-import { preference, remember } from '../ui/preferences'
+import { preference, remember } from '../browser/preferences'
 import { Adviser } from './adviser.svelte'
 import { merge } from './merge'
+import { codeOf, type Notice } from './notice'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
 import { stoneOf } from './words'
-
-export interface Notice {
-  code: string
-  refusal?: Refusal | undefined
-  // What is said, where the code alone does not tell.
-  text?: TextKey
-}
 
 const noticeMS = 6_000
 const rememberedFlips = 100
@@ -294,5 +287,3 @@ export class Session {
 
 // An offer is gone, and neither a move nor the end of the game took it away.
 const refusedDraw = (game: Game, ply: number | undefined) => game.offer === null && !game.result && game.ply === ply
-
-export const codeOf = (error: unknown): string => (error instanceof api.ApiError ? error.code : 'internal')

@@ -6,7 +6,7 @@ import { pointsOf, type Scene } from '../board/position'
 import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
 import { display } from '../ui/display.svelte'
 import { stepText } from './opening'
-import type { Notice } from './session.svelte'
+import type { Notice } from './notice'
 
 export const sideName = (game: GameKind, side: Side): string => t(sideKey(game, side))
 

@@ -1,6 +1,6 @@
 // Texts in the user's language: ?lang=, else the last choice, else the
 // browser's languages, else English.
-import { preference, remember } from '../ui/preferences'
+import { preference, remember } from '../browser/preferences'
 import { en, type TextKey } from './en'
 import { fill } from './fill'
 import { zhHans } from './zh-Hans'

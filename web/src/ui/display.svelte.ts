@@ -1,12 +1,19 @@
 // How the board is shown: choices of this browser, not of a game.
-import { coordinateStyles, type CoordinateStyle } from '../board/coordinates'
-import { pieceSets, type PieceSet } from '../board/pieces'
 import { currentLanguage } from '../i18n/index.svelte'
-import { preference, remember } from './preferences'
+import { preference, remember } from '../browser/preferences'
 
 export const lights = ['auto', 'light', 'dark'] as const
 export const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
 export const notations = ['chinese', 'wxf', 'iccs'] as const
+// How the pieces of xiangqi are drawn.
+export const pieceSets = ['traditional', 'simplified', 'pictures', 'movement'] as const
+// Xiangqi's styles. 'auto' goes with the notation of the moves.
+//   both: each side's own numerals, counted from its own right hand, 一…九 for Red and 1…9 for Black
+//   near: the same, on the lower edge alone
+//   arabic: the same, in digits for both sides
+//   iccs: files a to i from Red's left, ranks 0 to 9
+//   algebraic: the same, with ranks 1 to 10
+export const coordinateStyles = ['auto', 'both', 'near', 'arabic', 'iccs', 'algebraic', 'off'] as const
 // How a pointer moves pieces, and how it puts stones: at once, at the second
 // press on the same point, or where a finger that slides lets go.
 export const movings = ['both', 'click', 'drag'] as const
@@ -18,6 +25,8 @@ export const numberings = ['none', 'last', 'all'] as const
 
 export type Theme = (typeof lights)[number]
 export type BoardTheme = (typeof boards)[number]
+export type PieceSet = (typeof pieceSets)[number]
+export type CoordinateStyle = (typeof coordinateStyles)[number]
 export type Notation = (typeof notations)[number]
 export type Moving = (typeof movings)[number]
 export type Placing = (typeof placings)[number]

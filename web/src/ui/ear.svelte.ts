@@ -4,7 +4,7 @@ import type { Side } from '../api/types'
 import type { TextKey } from '../i18n/en'
 import type { Effect } from '../sound/strikes'
 import type { Studio } from '../sound/studio'
-import { preference, remember } from './preferences'
+import { preference, remember } from '../browser/preferences'
 
 export const channels = ['effects', 'music', 'speech'] as const
 export type Channel = (typeof channels)[number]

@@ -1,5 +1,5 @@
 // The keys that the user has given the page's shortcuts instead of the usual.
-import { preference, remember } from './preferences'
+import { preference, remember } from '../browser/preferences'
 
 class Keymap {
   // Chords by shortcut; see shortcuts.ts.

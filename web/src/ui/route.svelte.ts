@@ -20,6 +20,9 @@ export function routeOf(address: string): Route {
   return { screen: path === '/' ? 'home' : 'unknown' }
 }
 
+export const editPath = (game: GameKind, board?: string): string =>
+  `/edit/${game}${board ? `?${new URLSearchParams({ board })}` : ''}`
+
 class Router {
   route = $state.raw<Route>(routeOf(location.href))
 

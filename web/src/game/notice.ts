@@ -1,0 +1,13 @@
+// What there is to tell of something that did not work.
+import { ApiError } from '../api/client'
+import type { Refusal } from '../api/types'
+import type { TextKey } from '../i18n/en'
+
+export interface Notice {
+  code: string
+  refusal?: Refusal | undefined
+  // What is said, where the code alone does not tell.
+  text?: TextKey
+}
+
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal')
