@@ -56,6 +56,7 @@ var rows = []row{
 	{"internal/gmopening", "engine gomoku match match/gm", "internal/classic internal/gmsearch"},
 	{"internal/classic", "engine xiangqi gomoku", "engine/enginetest"},
 	{"internal/arena", "engine match protocol/peer", "match/gm match/xq internal/classic protocol/uci"},
+	{"internal/arena/export", "internal/arena match record", "match/xq record/pgn"},
 
 	{"protocol/peer", "protocol/internal/lines", ""},
 	{"protocol/uci", "engine xiangqi protocol/peer protocol/internal/drive protocol/internal/lines protocol/internal/session protocol/internal/think protocol/internal/xq", "protocol/internal/dialogue"},
@@ -76,9 +77,9 @@ var rows = []row{
 	{"tui", "app match record record/formats charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq store/sqlite"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "app engine gomoku httpapi internal/arena internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
+	{"cmd/duiyi", "app engine gomoku httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
 		" internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
-		" store/sqlite tui web xiangqi github.com/alecthomas/kong github.com/charmbracelet/x/term", "record/pgn"},
+		" store/sqlite tui web xiangqi github.com/alecthomas/kong github.com/charmbracelet/x/term", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
 	{"train/xqtune", "engine xiangqi internal/xqeval internal/xqsearch", ""},

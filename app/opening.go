@@ -24,14 +24,6 @@ func (s *EngineSpec) answer(ctx context.Context, e engine.Engine, state match.St
 	return s.Opens(ctx, e, state.Config.Rules, p, l)
 }
 
-// The tags by which a record tells of an opening rule. Its main line has the
-// stones alone, as other programs expect; what was asked and answered on the
-// way stands in the second tag, as the moves of the game.
-const (
-	OpeningRuleTag  = "OpeningRule"
-	OpeningMovesTag = "OpeningMoves"
-)
-
 // addOpening tells a record of the opening rule that a game was begun by.
 func addOpening(g *record.Game, s match.State) {
 	rule := s.Config.Opening
@@ -45,8 +37,8 @@ func addOpening(g *record.Game, s match.State) {
 		}
 		moves = append(moves, m.Move)
 	}
-	g.SetTag(OpeningRuleTag, rule)
-	g.SetTag(OpeningMovesTag, strings.Join(moves, " "))
+	g.SetTag(record.OpeningRuleTag, rule)
+	g.SetTag(record.OpeningMovesTag, strings.Join(moves, " "))
 }
 
 // colourOf is the side that a move belongs to in a record: in gomoku the
@@ -63,7 +55,7 @@ func colourOf(game string, m match.Move) record.Side {
 // knows no such rule, or when what it says of it does not lead to the stones
 // of its main line.
 func (a *App) withOpening(c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
-	c.Opening = g.Tag(OpeningRuleTag)
+	c.Opening = g.Tag(record.OpeningRuleTag)
 	rules, ok := a.rulesets[c.Game]
 	if !ok || c.Opening == "" {
 		return c, nil, false
@@ -72,7 +64,7 @@ func (a *App) withOpening(c match.Config, g *record.Game, stones []string) (matc
 	if err != nil {
 		return c, nil, false
 	}
-	moves := strings.Fields(g.Tag(OpeningMovesTag))
+	moves := strings.Fields(g.Tag(record.OpeningMovesTag))
 	played, swapped := 0, false // stones of the main line that have been met
 	for _, text := range moves {
 		next, m, err := p.Play(text)
@@ -96,4 +88,6 @@ func (a *App) withOpening(c match.Config, g *record.Game, stones []string) (matc
 }
 
 // keepsOpening reports whether a tag is one that withOpening has understood.
-func keepsOpening(name string) bool { return name == OpeningRuleTag || name == OpeningMovesTag }
+func keepsOpening(name string) bool {
+	return name == record.OpeningRuleTag || name == record.OpeningMovesTag
+}

@@ -42,6 +42,15 @@ const (
 // (Event, Site, Date, Round, RedTeam, ...) where it has one.
 type Tag struct{ Name, Value string }
 
+// The tags by which a record tells of an opening rule that the players settled
+// the opening by. Its main line has the stones alone, as other programs expect;
+// what was asked and answered on the way stands in the second tag, as the moves
+// of the game.
+const (
+	OpeningRuleTag  = "OpeningRule"
+	OpeningMovesTag = "OpeningMoves"
+)
+
 // A Prop is a property of a node that no field of Node stands for, under the
 // name that the format gives to it.
 type Prop struct {

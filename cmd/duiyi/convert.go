@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"duiyi/internal/arena"
+	"duiyi/internal/arena/export"
 	"duiyi/record"
 	"duiyi/record/formats"
 )
@@ -170,8 +173,8 @@ func (cv *converter) one(name, stem string, data []byte, out string) error {
 
 // read reads the games of a file in any format, or those of a match.
 func (cv *converter) read(name string, data []byte) ([]*record.Game, error) {
-	if cv.From == "" && isMatchRecord(data) {
-		return readMatchRecord(name, data)
+	if cv.From == "" && arena.IsRecord(data) {
+		return export.Read(name, bytes.NewReader(data), recordKind)
 	}
 	from := formats.Detect(data)
 	if cv.From != "" {

@@ -5,18 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"math"
 	"os"
 	"os/signal"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
 	"duiyi/internal/arena"
+	"duiyi/internal/arena/export"
 	"duiyi/internal/gmopening"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -25,6 +23,8 @@ import (
 	"duiyi/protocol/peer"
 	"duiyi/protocol/ucci"
 	"duiyi/protocol/uci"
+	"duiyi/record"
+	"duiyi/record/formats"
 )
 
 type matchCmd struct {
@@ -69,15 +69,15 @@ func (c *matchCmd) Run(s *streams) error {
 		return err
 	}
 	if !c.Quiet {
-		m.OnGame = func(g arena.Game, r arena.Report) { printGame(s.err, g, r) }
+		m.OnGame = func(g arena.Game, r arena.Report) { fmt.Fprintln(s.err, r.Line(g)) }
 	}
 	if c.Records != "" {
-		k, err := openGameFile(c.Records, m, holdsSomething(c.Out), s.err)
+		f, err := c.openRecords(m, s.err)
 		if err != nil {
 			return err
 		}
-		defer k.f.Close()
-		m.Keep = k.add
+		defer f.Close()
+		m.Keep = f.Add
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -87,10 +87,9 @@ func (c *matchCmd) Run(s *streams) error {
 		return err
 	}
 	if c.JSON {
-		err = writeJSON(s.out, newMatchResult(m, r, interrupted))
+		err = writeJSON(s.out, m.Summary(r, interrupted))
 	} else {
-		printReport(s.out, m, r)
-		err = nil
+		_, err = io.WriteString(s.out, m.Text(r))
 	}
 	if interrupted {
 		switch c.Out {
@@ -101,6 +100,41 @@ func (c *matchCmd) Run(s *streams) error {
 		}
 	}
 	return err
+}
+
+// openRecords opens the file of --records.
+func (c *matchCmd) openRecords(m arena.Match, warn io.Writer) (*export.File, error) {
+	format, ok := formats.ByPath(c.Records)
+	if !ok || !format.Many || !format.Holds(c.Game) {
+		var names []string
+		for _, f := range formats.All() {
+			if f.Many && f.Holds(c.Game) {
+				names = append(names, f.Extensions...)
+			}
+		}
+		return nil, misuse("--records: %s: games of %s go to a file that ends in %s", c.Records, c.Game, strings.Join(names, " or "))
+	}
+	kind, err := recordKind(c.Game)
+	if err != nil {
+		return nil, err
+	}
+	write := func(games []*record.Game) ([]byte, record.Losses, error) {
+		return format.Write(games, formats.Options{})
+	}
+	return export.OpenFile(c.Records, holdsSomething(c.Out), export.TermsOf(kind, m.Config, m.A.Text, m.B.Text), write, func(what string) {
+		fmt.Fprintf(warn, "duiyi: %s: lost in %s: %s\n", c.Records, format.Name, what)
+	})
+}
+
+// recordKind returns what the records of a game depend on.
+func recordKind(game string) (export.Kind, error) {
+	switch game {
+	case xq.Game:
+		return export.Kind{Ruleset: xq.Rules{}}, nil
+	case gm.Game:
+		return export.Kind{Ruleset: gm.Rules{}, Rules: true, Spent: true}, nil
+	}
+	return export.Kind{}, fmt.Errorf("there is no game %q", game)
 }
 
 // holdsSomething reports whether there is a file at path that is not empty.
@@ -152,7 +186,7 @@ func (c *matchCmd) match() (arena.Match, error) {
 		}
 	}
 	if c.SPRT != "" {
-		if m.SPRT, err = parseSPRT(c.SPRT); err != nil {
+		if m.SPRT, err = arena.ParseSPRT(c.SPRT); err != nil {
 			return m, misuse("--sprt: %v", err)
 		}
 	}
@@ -166,7 +200,7 @@ func (c *matchCmd) match() (arena.Match, error) {
 	if c.OpeningRule != "" {
 		return m, c.settle(&m)
 	}
-	m.Openings, err = c.openings(m.Config)
+	m.Openings, err = arena.LoadOpenings(c.Openings, c.Set, m.Config)
 	return m, err
 }
 
@@ -212,29 +246,6 @@ func settleOpening(ctx context.Context, e engine.Engine, p match.Position, c mat
 	return a.Moves(len(stones)), engine.Result{}, err
 }
 
-// openings reads the file that is given, or takes our own collection, or the
-// start alone where there is none.
-func (c *matchCmd) openings(config match.Config) ([]arena.Opening, error) {
-	if c.Openings == "" && c.Set == "" {
-		if list := arena.Collection(config); list != nil {
-			return list, nil
-		}
-	}
-	if c.Openings == "" || c.Openings == "start" {
-		return []arena.Opening{{ID: "start"}}, nil
-	}
-	f, err := os.Open(c.Openings)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	list, err := arena.ReadOpenings(f, c.Set)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", c.Openings, err)
-	}
-	return list, nil
-}
-
 // opener returns what opens the engines of a match.
 func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error) {
 	return func(ctx context.Context, s arena.Spec) (engine.Engine, error) {
@@ -256,132 +267,4 @@ func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error
 		}
 		return e, nil
 	}
-}
-
-// parseSPRT reads elo0=0,elo1=10,alpha=0.05,beta=0.05.
-func parseSPRT(text string) (*arena.SPRT, error) {
-	t := arena.SPRT{Alpha: 0.05, Beta: 0.05}
-	fields := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}
-	for part := range strings.SplitSeq(text, ",") {
-		key, value, _ := strings.Cut(part, "=")
-		f := fields[strings.TrimSpace(key)]
-		if f == nil {
-			return nil, fmt.Errorf("%q is none of elo0, elo1, alpha, beta", key)
-		}
-		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %q is not a number", key, value)
-		}
-		*f = v
-	}
-	return &t, t.Check()
-}
-
-func printGame(w io.Writer, g arena.Game, r arena.Report) {
-	winner := "draw"
-	if g.Winner != "" {
-		winner = g.Winner + " wins"
-	}
-	line := fmt.Sprintf("game %d/%d %s: %s, %s, %d plies", r.Tally.Games(), r.Of, g.Opening, winner, g.Reason, len(g.Moves))
-	if g.Fault != "" {
-		line += fmt.Sprintf(" [fault of %s: %s]", g.Fault, g.Detail)
-	}
-	line += fmt.Sprintf(" | +%d =%d -%d %s", r.Tally.Wins, r.Tally.Draws, r.Tally.Losses, eloText(r.Tally))
-	if r.LLR != 0 {
-		line += fmt.Sprintf(" llr %.2f", r.LLR)
-	}
-	fmt.Fprintln(w, line)
-}
-
-// eloText writes a difference and its error, as far as the games tell them.
-func eloText(t arena.Tally) string {
-	diff, e := t.Elo()
-	switch {
-	case math.IsInf(diff, 1):
-		return "elo unbounded (every point won)"
-	case math.IsInf(diff, -1):
-		return "elo unbounded (no point won)"
-	case math.IsNaN(e) || math.IsInf(e, 0):
-		return fmt.Sprintf("elo %+.1f, error unknown", diff)
-	}
-	return fmt.Sprintf("elo %+.1f ± %.1f", diff, e)
-}
-
-func printReport(w io.Writer, m arena.Match, r arena.Report) {
-	t := r.Tally
-	fmt.Fprintf(w, "a %s\nb %s\n", m.A.Name, m.B.Name)
-	fmt.Fprintf(w, "games %d of %d: a wins %d, draws %d, loses %d\n", t.Games(), r.Of, t.Wins, t.Draws, t.Losses)
-	fmt.Fprintf(w, "pairs by a's points 0 0.5 1 1.5 2: %d %d %d %d %d\n", t.Pairs[0], t.Pairs[1], t.Pairs[2], t.Pairs[3], t.Pairs[4])
-	fmt.Fprintf(w, "score %.3f\n", t.Score())
-	fmt.Fprintf(w, "%s (95 %%)\n", eloText(t))
-	if los := t.LOS(); !math.IsNaN(los) {
-		fmt.Fprintf(w, "los %.1f %%\n", 100*los)
-	}
-	if m.SPRT != nil {
-		lower, upper := m.SPRT.Bounds()
-		verdict := "undecided"
-		if r.Verdict != arena.Undecided {
-			verdict = string(r.Verdict) + " accepted"
-		}
-		fmt.Fprintf(w, "llr %.2f (%.2f, %.2f) for elo %g against %g: %s\n", r.LLR, lower, upper, m.SPRT.Elo1, m.SPRT.Elo0, verdict)
-	}
-	fmt.Fprintf(w, "first mover wins %d, second %d\n", t.FirstWins, t.SecondWins)
-	fmt.Fprintf(w, "ends: %s\n", countText(t.Reasons))
-	fmt.Fprintf(w, "faults of a: %s; of b: %s\n", countText(t.Faults[0]), countText(t.Faults[1]))
-}
-
-func countText(counts map[string]int) string {
-	if len(counts) == 0 {
-		return "none"
-	}
-	var parts []string
-	for _, k := range slices.Sorted(maps.Keys(counts)) {
-		parts = append(parts, fmt.Sprintf("%s %d", k, counts[k]))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// A matchResult is the outcome of a match as JSON. What is not known is null.
-type matchResult struct {
-	A           string            `json:"a"`
-	B           string            `json:"b"`
-	Games       int               `json:"games"`
-	Of          int               `json:"of"`
-	Wins        int               `json:"wins"`
-	Draws       int               `json:"draws"`
-	Losses      int               `json:"losses"`
-	Pairs       [5]int            `json:"pairs"`
-	Score       float64           `json:"score"`
-	Elo         *float64          `json:"elo"`
-	EloError    *float64          `json:"elo_error"`
-	LOS         *float64          `json:"los"`
-	LLR         *float64          `json:"llr,omitempty"`
-	Verdict     string            `json:"verdict,omitempty"`
-	Reasons     map[string]int    `json:"reasons"`
-	Faults      map[string]faults `json:"faults"`
-	Interrupted bool              `json:"interrupted,omitempty"`
-}
-
-type faults map[string]int
-
-func newMatchResult(m arena.Match, r arena.Report, interrupted bool) matchResult {
-	known := func(f float64) *float64 {
-		if math.IsNaN(f) || math.IsInf(f, 0) {
-			return nil
-		}
-		return &f
-	}
-	t := r.Tally
-	diff, e := t.Elo()
-	out := matchResult{
-		A: m.A.Name, B: m.B.Name, Games: t.Games(), Of: r.Of,
-		Wins: t.Wins, Draws: t.Draws, Losses: t.Losses, Pairs: t.Pairs,
-		Score: t.Score(), Elo: known(diff), EloError: known(e), LOS: known(t.LOS()),
-		Reasons: t.Reasons, Faults: map[string]faults{"a": t.Faults[0], "b": t.Faults[1]},
-		Interrupted: interrupted,
-	}
-	if m.SPRT != nil {
-		out.LLR, out.Verdict = &r.LLR, string(r.Verdict)
-	}
-	return out
 }

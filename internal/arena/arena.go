@@ -65,14 +65,6 @@ func (o Opens) question(p match.Position, c match.Config, stones []string) quest
 	}
 }
 
-// A Report is where a match stands.
-type Report struct {
-	Tally   Tally
-	Of      int // games in the whole match
-	LLR     float64
-	Verdict Verdict
-}
-
 // prepare checks a match and puts its openings in the order of play.
 func (m *Match) prepare() error {
 	switch {

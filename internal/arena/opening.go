@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"duiyi/match"
@@ -49,6 +50,30 @@ func Collection(c match.Config) []Opening {
 		panic(err) // a file of ours, which a test reads
 	}
 	return list
+}
+
+// LoadOpenings returns the openings of the file at path, of one set if set is
+// not empty. Without path and set they are those of Collection; without a
+// collection, or for the path "start", the start alone.
+func LoadOpenings(path, set string, c match.Config) ([]Opening, error) {
+	if path == "" && set == "" {
+		if list := Collection(c); list != nil {
+			return list, nil
+		}
+	}
+	if path == "" || path == "start" {
+		return []Opening{{ID: "start"}}, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	list, err := ReadOpenings(f, set)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return list, nil
 }
 
 // ReadOpenings reads a file of openings, one to a line. Blank lines and lines

@@ -117,6 +117,11 @@ func (r *Record) load(path string, h Header) ([]Game, error) {
 	return games, nil
 }
 
+// IsRecord reports whether data is a record, as far as its first bytes tell.
+func IsRecord(data []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(data[:min(len(data), 1024)], " \t\r\n\ufeff"), []byte(`{"type":"match"`))
+}
+
 // ReadRecord reads a record, as far as it is whole.
 func ReadRecord(path string, r io.Reader) (Header, []Game, error) {
 	games, h, _, err := readRecord(path, r)

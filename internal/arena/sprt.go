@@ -3,6 +3,8 @@ package arena
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 )
 
 // An SPRT is a sequential probability ratio test of two hypotheses about the
@@ -10,6 +12,26 @@ import (
 type SPRT struct {
 	Elo0, Elo1  float64
 	Alpha, Beta float64 // the shares of wrong verdicts for Elo1 and for Elo0
+}
+
+// ParseSPRT reads the terms of a test, such as elo0=0,elo1=10. Alpha and beta are
+// 0.05 unless they are given.
+func ParseSPRT(text string) (*SPRT, error) {
+	t := SPRT{Alpha: 0.05, Beta: 0.05}
+	fields := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, _ := strings.Cut(part, "=")
+		f := fields[strings.TrimSpace(key)]
+		if f == nil {
+			return nil, fmt.Errorf("%q is none of elo0, elo1, alpha, beta", key)
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %q is not a number", key, value)
+		}
+		*f = v
+	}
+	return &t, t.Check()
 }
 
 // Check reports what is wrong with the terms of a test.

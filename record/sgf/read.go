@@ -41,7 +41,7 @@ func Read(data []byte) ([]*record.Game, error) {
 var rootTags = map[string]string{
 	"EV": "Event", "PC": "Site", "DT": "Date", "RO": "Round", "GN": "Title", "BT": "BlackTeam", "WT": "WhiteTeam",
 	"AN": "Annotator", "ON": "Opening", "TM": "TimeControl", "SO": "Source", "US": "Scribe", "CP": "Copyright",
-	"OPRULE": "OpeningRule", "OPMOVES": "OpeningMoves", // our own
+	"OPRULE": record.OpeningRuleTag, "OPMOVES": record.OpeningMovesTag, // our own
 }
 
 // A builder makes a record of a tree.

@@ -1,15 +1,19 @@
-package main
+package export_test
 
 import (
 	"bytes"
 	"errors"
-	"io"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"duiyi/internal/arena"
+	"duiyi/internal/arena/export"
 	"duiyi/match"
+	"duiyi/match/xq"
 	"duiyi/record"
 	"duiyi/record/pgn"
 )
@@ -33,14 +37,18 @@ func keptGames() (arena.Match, []arena.Game) {
 	}
 }
 
-func TestGameRecord(t *testing.T) {
+func termsOf(m arena.Match) export.Terms {
+	return export.TermsOf(export.Kind{Ruleset: xq.Rules{}}, m.Config, m.A.Text, m.B.Text)
+}
+
+func TestGame(t *testing.T) {
 	m, games := keptGames()
-	terms := matchTerms{m.Config.Game, m.Config.Rules, 0, m.Config.Opening, seatNames(m.A.Text, m.B.Text)}
-	var text bytes.Buffer
+	terms := termsOf(m)
 	var list []*record.Game
 	for _, g := range games {
-		list = append(list, gameRecord(terms, g))
+		list = append(list, terms.Game(g))
 	}
+	var text bytes.Buffer
 	if lost, err := pgn.Write(&text, list, pgn.Options{}); err != nil || len(lost) > 0 {
 		t.Fatalf("lost %v, %v", lost, err)
 	}
@@ -73,24 +81,37 @@ func TestGameRecord(t *testing.T) {
 			}
 		}
 	}
-	if n := seatNames("duiyi,depth=1", "duiyi,depth=2"); n != [2]string{"duiyi,depth=1", "duiyi,depth=2"} {
+	m.A.Text, m.B.Text = "duiyi,depth=1", "duiyi,depth=2"
+	if n := termsOf(m).Names; n != [2]string{"duiyi,depth=1", "duiyi,depth=2"} {
 		t.Errorf("two engines of one name are called %v", n)
 	}
 }
 
-// TestGameFileIsMadeGood cuts the file after every byte and changes every byte:
+// TestFileIsMadeGood cuts the file after every byte and changes every byte:
 // the first is mended, the second refused with the file as it was.
-func TestGameFileIsMadeGood(t *testing.T) {
+func TestFileIsMadeGood(t *testing.T) {
 	m, games := keptGames()
 	path := filepath.Join(t.TempDir(), "games.pgn")
+	write := func(list []*record.Game) ([]byte, record.Losses, error) {
+		var out bytes.Buffer
+		for _, g := range list {
+			fmt.Fprintln(&out, "Round", g.Tag("Round"), g.Result, g.Tag("Termination"))
+			for _, n := range g.Main() {
+				fmt.Fprintln(&out, n.Move, n.Comment)
+			}
+		}
+		return out.Bytes(), record.Losses{{What: "glory", Count: 2}}, nil
+	}
+	var warned []string
 	keep := func(begun bool) error {
-		k, err := openGameFile(path, m, begun, io.Discard)
+		warned = nil
+		f, err := export.OpenFile(path, begun, termsOf(m), write, func(what string) { warned = append(warned, what) })
 		if err != nil {
 			return err
 		}
-		defer k.f.Close()
+		defer f.Close()
 		for _, g := range games {
-			if err := k.add(g); err != nil {
+			if err := f.Add(g); err != nil {
 				return err
 			}
 		}
@@ -105,6 +126,9 @@ func TestGameFileIsMadeGood(t *testing.T) {
 	}
 	if err := keep(false); err != nil {
 		t.Fatal(err)
+	}
+	if !slices.Equal(warned, []string{"glory"}) {
+		t.Errorf("of what is lost in every game was told %q", warned)
 	}
 	whole := read()
 	for n := range len(whole) + 1 {
@@ -124,14 +148,38 @@ func TestGameFileIsMadeGood(t *testing.T) {
 		if err := os.WriteFile(path, other, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := keep(true); !errors.Is(err, errOtherGames) {
+		if err := keep(true); !errors.Is(err, export.ErrOtherGames) {
 			t.Fatalf("byte %d changed: %v", n, err)
 		}
 		if got := read(); !bytes.Equal(got, other) {
 			t.Fatalf("byte %d changed: the file became %q", n, got)
 		}
 	}
-	if err := keep(false); !errors.Is(err, errOtherGames) {
+	if err := keep(false); !errors.Is(err, export.ErrOtherGames) {
 		t.Errorf("a new match: %v", err)
+	}
+}
+
+func TestRead(t *testing.T) {
+	const (
+		header = `{"type":"match","format":1,"game":"xiangqi","rules":"computer","a":"x","b":"y","margin_ms":50,"openings":"","adjudge":{}}` + "\n"
+		game   = `{"type":"game","game":0,"opening":"","first":"b","setup":"4k4/9/9/9/9/9/4P4/9/9/4K4 w - - 0 1","book":0,"moves":[{"m":"e3e4"}],"winner":"b","reason":"time","began":"2026-01-02T03:04:05Z","ms":1}` + "\n"
+	)
+	kind := func(game string) (export.Kind, error) {
+		if game != "xiangqi" {
+			return export.Kind{}, fmt.Errorf("no game %s", game)
+		}
+		return export.Kind{Ruleset: xq.Rules{}}, nil
+	}
+	games, err := export.Read("m", strings.NewReader(header+game+game[:40]), kind)
+	if err != nil || len(games) != 1 || games[0].Players != [2]string{"y", "x"} || games[0].Result != record.FirstWins {
+		t.Errorf("a last line cut off: %d games, %v", len(games), err)
+	}
+	for name, text := range map[string]string{
+		"no game": header, "unknown game": strings.Replace(header, "xiangqi", "chess", 1) + game, "no match": game, "nothing": "",
+	} {
+		if games, err := export.Read("m", strings.NewReader(text), kind); err == nil {
+			t.Errorf("%s: %d games and no error", name, len(games))
+		}
 	}
 }

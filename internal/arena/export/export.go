@@ -1,0 +1,172 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"duiyi/internal/arena"
+	"duiyi/match"
+	"duiyi/record"
+)
+
+// A Kind is what the records of a game depend on.
+type Kind struct {
+	Ruleset match.Ruleset
+	Rules   bool // records name the rule set
+	Spent   bool // records have a place for the time of a move; without one it goes into the comment
+}
+
+// Terms are what the records of a match's games need to know of it.
+type Terms struct {
+	Kind
+	Config match.Config // Game, Rules, Size and Opening
+	Names  [2]string    // of a and b
+}
+
+// TermsOf returns the terms of a match between the engines that the texts a and
+// b describe. They are called by their names or, if those are the same, by the
+// whole texts.
+func TermsOf(k Kind, c match.Config, a, b string) Terms {
+	// Nothing but what the record of a match names, so that the games of a
+	// match and those of its record come out the same.
+	c = match.Config{Game: c.Game, Rules: c.Rules, Size: c.Size, Opening: c.Opening}
+	t := Terms{Kind: k, Config: c, Names: [2]string{a, b}}
+	for i, text := range t.Names {
+		if s, err := arena.ParseSpec(text); err == nil {
+			t.Names[i] = s.Name
+		}
+	}
+	if t.Names[0] == t.Names[1] {
+		t.Names = [2]string{a, b}
+	}
+	return t
+}
+
+// Read returns the games of the record of a match, whose last line may have
+// been cut off. The function kind tells the kinds of games by their names. In
+// errors the record goes by the given name.
+func Read(name string, r io.Reader, kind func(game string) (Kind, error)) ([]*record.Game, error) {
+	h, games, err := arena.ReadRecord(name, r)
+	if err != nil {
+		return nil, err
+	}
+	if len(games) == 0 {
+		return nil, errors.New("the match has no finished game")
+	}
+	k, err := kind(h.Game)
+	if err != nil {
+		return nil, err
+	}
+	terms := TermsOf(k, match.Config{Game: h.Game, Rules: h.Rules, Size: h.Size, Opening: h.OpeningRule}, h.A, h.B)
+	var list []*record.Game
+	for _, g := range games {
+		list = append(list, terms.Game(g))
+	}
+	return list, nil
+}
+
+// Game returns a game of the match as a record: with its number as the round,
+// its opening, how it ended, and what the engines said of their moves.
+func (t Terms) Game(g arena.Game) *record.Game {
+	r := &record.Game{Name: t.Config.Game, Size: t.Config.Size, Result: record.Drawn}
+	if t.Rules {
+		r.Rules = t.Config.Rules
+	}
+	config := t.Config
+	begin, err := t.Ruleset.Start(config)
+	if err != nil || begin.View().Board != g.Setup {
+		r.Start = g.Setup
+		config.Setup = g.Setup
+		begin, err = t.Ruleset.Start(config)
+	}
+	turn := match.First
+	if err == nil {
+		turn = begin.Turn()
+	}
+	moves, answers, swapped := g.Moves, []string(nil), false
+	if err == nil && config.Opening != "" {
+		moves, answers, swapped = withoutAnswers(begin, g)
+		turn = match.First // the stones alternate, whoever places them
+		r.SetTag(record.OpeningRuleTag, config.Opening)
+		r.SetTag(record.OpeningMovesTag, strings.Join(answers, " "))
+	}
+	r.Players = t.Names
+	first := g.First // who has Red or Black, after an opening rule
+	if swapped {
+		first = map[string]string{"a": "b", "b": "a"}[first]
+	}
+	if first == "b" {
+		r.Players[0], r.Players[1] = r.Players[1], r.Players[0]
+	}
+	switch g.Winner {
+	case "":
+	case first:
+		r.Result = record.FirstWins
+	default:
+		r.Result = record.SecondWins
+	}
+	r.SetTag("Event", "duiyi match")
+	r.SetTag("Date", g.Began.UTC().Format("2006-01-02"))
+	r.SetTag("Round", fmt.Sprint(g.Number+1))
+	r.SetTag("Opening", g.Opening)
+	end := g.Reason
+	if g.Fault != "" {
+		end += " of " + t.Names[strings.Index("ab", g.Fault)&1]
+	}
+	if g.Detail != "" {
+		end += ": " + g.Detail
+	}
+	r.SetTag("Termination", end)
+	r.Root.Side = record.Side(turn).Other()
+	node := &r.Root
+	book := g.Book - len(g.Moves) + len(moves)
+	for i, p := range moves {
+		next := &record.Node{Move: p.Move, Side: record.Side(turn)}
+		if i >= book {
+			t.said(next, p)
+		}
+		node.Next = []*record.Node{next}
+		node, turn = next, turn.Other()
+	}
+	return r
+}
+
+// withoutAnswers are the moves of a game that placed a stone, all that was
+// answered to its opening rule, and whether the players ended on each other's
+// seats.
+func withoutAnswers(p match.Position, g arena.Game) (stones []arena.Ply, answers []string, swapped bool) {
+	for i, ply := range g.Moves {
+		asked := p.View().Opening != nil
+		next, m, err := p.Play(ply.Move)
+		if err != nil || !asked {
+			return append(stones, g.Moves[i:]...), answers, swapped
+		}
+		answers = append(answers, m.Move)
+		if !m.Aside() {
+			stones = append(stones, ply)
+		}
+		p, swapped = next, swapped != m.Swap
+	}
+	return stones, answers, swapped
+}
+
+// said notes what an engine said of its move, as XBoard writes it: the score in
+// pawns and the depth.
+func (t Terms) said(n *record.Node, p arena.Ply) {
+	var parts []string
+	switch {
+	case p.Mate != 0:
+		parts = append(parts, fmt.Sprintf("%+dM/%d", p.Mate, p.Depth))
+	case p.Score != nil:
+		parts = append(parts, fmt.Sprintf("%+.2f/%d", float64(*p.Score)/100, p.Depth))
+	}
+	if t.Spent {
+		n.Spent = time.Duration(p.MS * float64(time.Millisecond))
+	} else {
+		parts = append(parts, fmt.Sprintf("%.3fs", p.MS/1000))
+	}
+	n.Comment = strings.Join(parts, " ")
+}
