@@ -82,7 +82,9 @@ var rows = []row{
 		" store/sqlite tui web xiangqi github.com/alecthomas/kong github.com/charmbracelet/x/term", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
-	{"train/xqtune", "engine xiangqi internal/xqeval internal/xqsearch", ""},
+	{"train/xqgames", "xiangqi", ""},
+	{"train/xqdata", "engine internal/xqsearch train/xqgames xiangqi", ""},
+	{"train/xqtune", "internal/xqeval train/xqgames xiangqi", ""},
 	{"train/gmtune", "engine gomoku internal/gmeval internal/gmsearch", ""},
 }
 
@@ -102,7 +104,8 @@ const (
 )
 
 var walls = []wall{
-	{"...", "cmd/... train/... engine/enginetest store/storetest protocol/internal/dialogue"}, // only run, or only tests' own
+	{"...", "cmd/... engine/enginetest store/storetest protocol/internal/dialogue"}, // only run, or only tests' own
+	{"xiangqi/... gomoku/... engine/... match/... record/... app/... " + shells + " " + thinks, "train/..."},
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... " + shells + " " + thinks + " " + world},

@@ -1,13 +1,11 @@
 // Command xqtune makes the weights of the xiangqi evaluation from the engine's
-// own games.
+// own games, as train/xqdata plays them.
 //
 //	go run ./train/xqtune prior > internal/xqeval/weights.go
-//	go run ./train/xqtune play -games 10000 -seed 1 > games.txt
-//	go run ./train/xqtune tune games.txt > internal/xqeval/weights.go
+//	go run ./train/xqtune tune FILE... > internal/xqeval/weights.go
 //
 // The first writes the hand-made weights from which tuning starts, the second
-// plays games and writes quiet positions with their results, the third fits the
-// weights to them. README.md in this folder has the whole recipe.
+// fits the weights to games. README.md in this folder has the whole recipe.
 package main
 
 import (
@@ -31,7 +29,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: xqtune prior | play [-games N] [-nodes N] [-seed N] | tune [-epochs N] FILE")
+var errUsage = errors.New("usage: xqtune prior | tune [-epochs N] FILE")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
@@ -43,14 +41,6 @@ func command(args []string, stdout, stderr io.Writer) error {
 	case "prior":
 		w := prior()
 		return writeSource(stdout, &w)
-	case "play":
-		games := set.Int("games", 1000, "games to play")
-		nodes := set.Int64("nodes", 5000, "nodes a move")
-		seed := set.Uint64("seed", 1, "of the random openings")
-		if err := set.Parse(args[1:]); err != nil {
-			return errUsage
-		}
-		return playGames(stdout, *games, *nodes, *seed)
 	case "tune":
 		epochs := set.Int("epochs", 60, "passes over the positions")
 		if err := set.Parse(args[1:]); err != nil || set.NArg() == 0 {

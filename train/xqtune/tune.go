@@ -1,17 +1,15 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
 	"os"
-	"strconv"
-	"strings"
 
 	"duiyi/internal/xqeval"
+	"duiyi/train/xqgames"
 	"duiyi/xiangqi"
 )
 
@@ -29,27 +27,37 @@ type term struct {
 	count int8
 }
 
-// readSamples reads lines "FEN;score;result". Positions in which the evaluation
-// tempers its judgement, for want of means to win, are left out.
+// readSamples makes samples of the positions of a file of games that are ones to
+// learn from. Positions in which the evaluation tempers its judgement, for want
+// of means to win, are left out.
 func readSamples(in io.Reader, name string) ([]sample, error) {
+	r, err := xqgames.NewReader(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	var list []sample
-	sc := bufio.NewScanner(in)
-	for line := 1; sc.Scan(); line++ {
-		fields := strings.Split(sc.Text(), ";")
-		if len(fields) != 3 {
-			return nil, fmt.Errorf("%s: line %d: want FEN;score;result", name, line)
+	for {
+		g, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return list, nil
 		}
-		score, err1 := strconv.Atoi(fields[1])
-		result, err2 := strconv.Atoi(fields[2])
-		p, err3 := xiangqi.ParseFEN(fields[0])
-		if err := errors.Join(err1, err2, err3); err != nil {
-			return nil, fmt.Errorf("%s: line %d: %w", name, line, err)
+		if err == nil {
+			err = g.Positions(func(p *xiangqi.Position, chosen xqgames.Scored) bool {
+				if !xqgames.Keep(p, chosen) || means(p, xiangqi.Red) <= 2 || means(p, xiangqi.Black) <= 2 {
+					return true
+				}
+				score := int(chosen.Score)
+				if p.Side() == xiangqi.Black {
+					score = -score
+				}
+				list = append(list, newSample(p, score, int(g.Result)))
+				return true
+			})
 		}
-		if means(&p, xiangqi.Red) > 2 && means(&p, xiangqi.Black) > 2 {
-			list = append(list, newSample(&p, score, result))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return list, sc.Err()
 }
 
 // means weighs the pieces of a side that can win a game, as the evaluation does
@@ -63,7 +71,7 @@ func means(p *xiangqi.Position, side xiangqi.Side) int {
 }
 
 func newSample(p *xiangqi.Position, score, result int) sample {
-	s := sample{phase: xqeval.Phase(p), score: float64(score), result: float64(min(max(result, -1), 1)+1) / 2}
+	s := sample{phase: xqeval.Phase(p), score: float64(score), result: float64(result+1) / 2}
 	c := xqeval.Count(p)
 	for i, n := range c.Flat() {
 		if *n != 0 {

@@ -2,57 +2,120 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"go/parser"
 	"go/token"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"duiyi/internal/xqeval"
+	"duiyi/train/xqgames"
 	"duiyi/xiangqi"
 )
 
+// games writes a file of one game and returns its bytes.
+func games(t *testing.T, opening string, moves ...xqgames.Scored) []byte {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "games")
+	w, _, err := xqgames.Append(name, xqgames.Manifest{Engine: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := xqgames.Game{Moves: moves, Result: xqgames.RedWins}
+	for text := range strings.FieldsSeq(opening) {
+		g.Opening = append(g.Opening, scored(t, text, 0).Move)
+	}
+	if err := w.Write(&g); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func scored(t *testing.T, text string, score int16) xqgames.Scored {
+	t.Helper()
+	m, err := xiangqi.ParseMove(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return xqgames.Scored{Move: m, Score: score}
+}
+
 func TestReadSamples(t *testing.T) {
-	const fen = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1 b - - 0 4"
+	whole := games(t, "h2e2", scored(t, "h9g7", 15), scored(t, "e2e6", 40), scored(t, "i9h9", 25))
 	tests := []struct {
 		name string
-		text string
-		want int // samples
+		data []byte
+		want []float64 // scores as Red sees them
 		err  string
 	}{
-		{"two positions", fen + ";15;1\n" + fen + ";-15;0\n", 2, ""},
-		{"too little to win with is left out", "3k5/9/9/9/9/9/9/9/4R4/4K4 w;900;1\n", 0, ""},
-		{"a field is missing", fen + ";1\n", 0, "games.txt: line 1"},
-		{"no number", fen + ";15;1\n" + fen + ";x;1\n", 0, "games.txt: line 2"},
-		{"no position", "9/9;15;1\n", 0, "games.txt: line 1"},
+		{"a capture is left out", whole, []float64{-15, -25}, ""},
+		{"cut short", whole[:len(whole)-1], nil, "games: byte"},
+		{"no file of games", []byte("FEN;15;1 and more of the kind"), nil, "games: byte 0: header"},
+		{"a move that is not legal", games(t, "h2e2", scored(t, "h2e2", 0)), nil, "games: move 1, h2e2"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			list, err := readSamples(strings.NewReader(tt.text), "games.txt")
+			list, err := readSamples(bytes.NewReader(tt.data), "games")
 			if tt.err == "" && err != nil || tt.err != "" && (err == nil || !strings.Contains(err.Error(), tt.err)) {
 				t.Fatalf("error %v, want %q", err, tt.err)
 			}
-			if len(list) != tt.want {
-				t.Errorf("%d samples, want %d", len(list), tt.want)
+			var got []float64
+			for _, s := range list {
+				got = append(got, s.score)
+				if s.result != 1 {
+					t.Errorf("result %v of a game that Red won", s.result)
+				}
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("scores %v, want %v", got, tt.want)
 			}
 		})
 	}
+}
+
+// randomGame returns a game of random moves with random scores.
+func randomGame(t *testing.T, seed uint64) []byte {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	var moves []xqgames.Scored
+	for p := xiangqi.StartPosition(); len(moves) < 120; {
+		list := p.LegalMoves(nil)
+		if len(list) == 0 {
+			break
+		}
+		m := list[r.IntN(len(list))]
+		moves = append(moves, xqgames.Scored{Move: m, Score: int16(r.IntN(400) - 200)})
+		if err := p.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return games(t, "", moves...)
 }
 
 // samples returns positions from random games, with targets that a model with
 // other weights would give.
 func samples(t *testing.T, hidden model, scale float64) []sample {
 	t.Helper()
-	var games bytes.Buffer
-	if err := playGames(&games, 2, 50, 3); err != nil {
-		t.Fatal(err)
-	}
-	list, err := readSamples(&games, "games")
-	if err != nil {
-		t.Fatal(err)
+	var list []sample
+	for seed := range uint64(3) {
+		part, err := readSamples(bytes.NewReader(randomGame(t, seed)), "games")
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, part...)
 	}
 	if len(list) < 20 {
 		t.Fatalf("only %d samples", len(list))
@@ -158,7 +221,7 @@ func TestCommandLine(t *testing.T) {
 		{"nothing", nil, 2},
 		{"unknown", []string{"guess"}, 2},
 		{"tune without files", []string{"tune"}, 2},
-		{"unknown flag", []string{"play", "-quickly"}, 2},
+		{"unknown flag", []string{"tune", "-quickly"}, 2},
 		{"no such file", []string{"tune", "testdata/none"}, 1},
 	}
 	for _, tt := range tests {
@@ -170,23 +233,17 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestRecipe follows the README in small: the same seed gives the same games,
-// which give the same weights, and other weights than the prior.
+// TestRecipe follows the README in small: the same games give the same weights,
+// and other weights than the prior.
 func TestRecipe(t *testing.T) {
-	play := func(seed string) string {
-		var out, errs bytes.Buffer
-		if status := run([]string{"play", "-games", "30", "-nodes", "30", "-seed", seed}, &out, &errs); status != 0 {
-			t.Fatalf("play: %d, %s", status, &errs)
+	dir := t.TempDir()
+	args := []string{"tune", "-epochs", "3"}
+	for seed := range uint64(20) {
+		name := filepath.Join(dir, fmt.Sprint("games-", seed))
+		if err := os.WriteFile(name, randomGame(t, seed), 0o666); err != nil {
+			t.Fatal(err)
 		}
-		return out.String()
-	}
-	games := play("3")
-	if games != play("3") || games == play("4") {
-		t.Fatal("games do not follow from their seed")
-	}
-	path := filepath.Join(t.TempDir(), "games.txt")
-	if err := os.WriteFile(path, []byte(games), 0o666); err != nil {
-		t.Fatal(err)
+		args = append(args, name)
 	}
 	weights := func(args ...string) string {
 		var out, errs bytes.Buffer
@@ -195,8 +252,8 @@ func TestRecipe(t *testing.T) {
 		}
 		return out.String()
 	}
-	fitted := weights("tune", "-epochs", "3", path)
-	if fitted != weights("tune", "-epochs", "3", path) {
+	fitted := weights(args...)
+	if fitted != weights(args...) {
 		t.Error("the same games give other weights")
 	}
 	if fitted == weights("prior") {

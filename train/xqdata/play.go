@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"duiyi/engine"
+	"duiyi/internal/xqsearch"
+	"duiyi/train/xqgames"
+	"duiyi/xiangqi"
+)
+
+// How games begin and end. Even openings alone would teach little of what wins:
+// of eight games begun within two soldiers' worth and played to 300 plies six
+// were drawn, most of them long after the last capture.
+const (
+	minRandom, maxRandom = 6, 12 // plies played at random before the engine takes over
+	balanced             = 350   // centipawns: an opening worth more to either side is thrown away
+
+	winScore, winPlies   = 1500, 6          // so much for the same side, so many plies in a row, is a win
+	idleScore, idlePlies = 120, 40          // no capture and no more than so much, so many plies in a row, is a draw
+	longest              = 240              // plies
+	ruleSet              = xiangqi.Computer // as engine servers have it
+)
+
+// play appends games to a file until it holds so many.
+func play(name string, games int, nodes int64, seed uint64) error {
+	signature, err := signature()
+	if err != nil {
+		return err
+	}
+	m := xqgames.Manifest{Engine: "duiyi, bench " + signature, Nodes: nodes, Seed: seed, Rules: ruleSet.String()}
+	w, held, err := xqgames.Append(name, m)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	e := xqsearch.New()
+	if err := e.SetOption("Hash", "16"); err != nil {
+		return err
+	}
+	for ; held < games; held++ {
+		g, err := playGame(e, rand.New(rand.NewPCG(seed, uint64(held))), nodes)
+		if err != nil {
+			return err
+		}
+		if err := w.Write(&g); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// signature returns the nodes of a short bench: engines that differ in it play
+// other games.
+func signature() (string, error) {
+	nodes, _, err := xqsearch.Bench(context.Background(), 8, func(string, engine.Result) {})
+	return fmt.Sprint(nodes), err
+}
+
+// A table is the engine at one game.
+type table struct {
+	e     *xqsearch.Engine
+	nodes int64
+	game  *xiangqi.Game
+	at    engine.Position
+}
+
+// playGame plays a game that follows from r, the engine and the nodes alone.
+func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64) (xqgames.Game, error) {
+	t, err := open(e, r, nodes)
+	if err != nil {
+		return xqgames.Game{}, err
+	}
+	g := xqgames.Game{Opening: t.game.Moves()}
+	won, idle := 0, 0 // plies in a row; won is negative for Black
+	for t.game.Len() < longest {
+		switch t.game.Outcome(ruleSet).Verdict {
+		case xiangqi.RedLoses:
+			g.Result = xqgames.BlackWins
+			return g, nil
+		case xiangqi.BlackLoses:
+			g.Result = xqgames.RedWins
+			return g, nil
+		case xiangqi.Draw:
+			return g, nil
+		}
+		move, score, err := t.search(nodes)
+		if err != nil {
+			return g, err
+		}
+		g.Moves = append(g.Moves, xqgames.Scored{Move: move, Score: score})
+		p := t.game.Position()
+		if p.Side() == xiangqi.Black {
+			score = -score
+		}
+		if won = inARow(won, score, winScore); won == winPlies || won == -winPlies {
+			g.Result, g.End = xqgames.Result(won/winPlies), xqgames.ByScore
+			return g, nil
+		}
+		if idle++; score < -idleScore || score > idleScore || p.At(move.To()) != xiangqi.NoPiece {
+			idle = 0
+		}
+		if idle == idlePlies {
+			g.End = xqgames.ByIdleness
+			return g, nil
+		}
+		if err := t.play(move); err != nil {
+			return g, err
+		}
+	}
+	g.End = xqgames.ByLength
+	return g, nil
+}
+
+// inARow counts plies whose score is at least so much for one side: up for Red,
+// down for Black.
+func inARow(n int, score, least int16) int {
+	switch {
+	case score >= least:
+		return max(n, 0) + 1
+	case score <= -least:
+		return min(n, 0) - 1
+	}
+	return 0
+}
+
+// open plays random moves until neither side stands much better.
+func open(e *xqsearch.Engine, r *rand.Rand, nodes int64) (*table, error) {
+	for {
+		e.NewGame()
+		t := &table{e: e, nodes: nodes, game: xiangqi.NewGame(xiangqi.StartPosition()), at: engine.Position{Start: "start"}}
+		for range minRandom + r.IntN(maxRandom-minRandom+1) {
+			p := t.game.Position()
+			moves := p.LegalMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			if err := t.play(moves[r.IntN(len(moves))]); err != nil {
+				return nil, err
+			}
+		}
+		if p := t.game.Position(); t.game.Len() < minRandom || !p.HasLegalMove() {
+			continue
+		}
+		_, score, err := t.search(nodes)
+		if err != nil {
+			return nil, err
+		}
+		if score > -balanced && score < balanced {
+			return t, nil
+		}
+	}
+}
+
+func (t *table) play(m xiangqi.Move) error {
+	t.at.Moves = append(t.at.Moves, m.String())
+	return t.game.Play(m)
+}
+
+// search returns the engine's move and its score for the side to move.
+func (t *table) search(nodes int64) (xiangqi.Move, int16, error) {
+	res, err := t.e.Search(context.Background(), t.at, engine.Limits{Nodes: nodes}, nil)
+	if err != nil {
+		return xiangqi.NoMove, 0, err
+	}
+	m, err := xiangqi.ParseMove(res.Move)
+	score := res.Info.Score.Centipawns
+	switch mate := res.Info.Score.Mate; {
+	case mate > 0:
+		score = xqgames.MateScore - mate
+	case mate < 0:
+		score = -xqgames.MateScore - mate
+	}
+	return m, int16(min(max(score, -xqgames.MateScore), xqgames.MateScore)), err
+}

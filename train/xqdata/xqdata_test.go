@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"duiyi/train/xqgames"
+)
+
+func play40(t *testing.T, name string, args ...string) {
+	t.Helper()
+	var errs bytes.Buffer
+	args = append([]string{"play", "-nodes", "40"}, args...)
+	if status := run(append(args, name), io.Discard, &errs); status != 0 {
+		t.Fatalf("%v: exit %d, %s", args, status, &errs)
+	}
+}
+
+func contents(t *testing.T, name string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestGoesOn kills the playing twice, in the middle of a game and between two,
+// and wants the file of a run that nobody disturbed.
+func TestGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	whole, again, other := filepath.Join(dir, "whole"), filepath.Join(dir, "again"), filepath.Join(dir, "other")
+	play40(t, whole, "-games", "4", "-seed", "5")
+	play40(t, again, "-games", "2", "-seed", "5")
+	if err := os.Truncate(again, int64(len(contents(t, again))-3)); err != nil {
+		t.Fatal(err)
+	}
+	play40(t, again, "-games", "3", "-seed", "5")
+	play40(t, again, "-games", "4", "-seed", "5")
+	if !bytes.Equal(contents(t, whole), contents(t, again)) {
+		t.Error("the file that was gone on with is another one")
+	}
+	play40(t, other, "-games", "4", "-seed", "6")
+	if a, b := contents(t, whole), contents(t, other); bytes.Equal(a[100:], b[100:]) {
+		t.Error("another seed gives the same games")
+	}
+}
+
+func TestStats(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games")
+	play40(t, name, "-games", "3")
+	if err := os.Truncate(name, int64(len(contents(t, name))-1)); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if status := run([]string{"stats", name}, &out, io.Discard); status != 0 {
+		t.Fatalf("exit %d", status)
+	}
+	for _, want := range []string{
+		`40 nodes a move, seed 1, rules computer\n`, `ends within a game`, `(?m)^games 2: `, `different ones [1-9]`,
+	} {
+		if !regexp.MustCompile(want).Match(out.Bytes()) {
+			t.Errorf("no %q in:\n%s", want, &out)
+		}
+	}
+}
+
+// TestGamesAreGames plays the games of a file again.
+func TestGamesAreGames(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games")
+	play40(t, name, "-games", "3", "-seed", "9")
+	r, err := xqgames.NewReader(bytes.NewReader(contents(t, name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	openings := make(map[string]bool)
+	for {
+		g, err := r.Next()
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		var opening strings.Builder
+		for _, m := range g.Opening {
+			opening.WriteString(m.String())
+		}
+		openings[opening.String()] = true
+		if n := len(g.Opening); n < minRandom || n > maxRandom {
+			t.Errorf("opening of %d plies", n)
+		}
+		if s := g.Moves[0].Score; s <= -balanced || s >= balanced {
+			t.Errorf("the opening is worth %d", s)
+		}
+		last := g.Moves[len(g.Moves)-1]
+		if g.End == xqgames.ByScore {
+			better := int16(g.Result) // of the side that moved last
+			if (len(g.Opening)+len(g.Moves))%2 == 0 {
+				better = -better
+			}
+			if last.Score*better < winScore {
+				t.Errorf("result %d, and the last move has %d", g.Result, last.Score)
+			}
+		}
+	}
+	if len(openings) != 3 {
+		t.Errorf("%d different openings of 3", len(openings))
+	}
+}
+
+func TestCommandLine(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want int
+	}{
+		{"nothing", nil, 2},
+		{"unknown", []string{"guess"}, 2},
+		{"play without a file", []string{"play"}, 2},
+		{"no nodes", []string{"play", "-nodes", "0", "f"}, 2},
+		{"unknown flag", []string{"play", "-quickly", "f"}, 2},
+		{"stats of nothing", []string{"stats"}, 2},
+		{"no such file", []string{"stats", "testdata/none"}, 1},
+		{"not games", []string{"stats", "main.go"}, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := run(tt.args, io.Discard, io.Discard); got != tt.want {
+				t.Errorf("exit %d, want %d", got, tt.want)
+			}
+		})
+	}
+}
