@@ -35,7 +35,7 @@ var rows = []row{
 
 	{"match", "", ""},
 	{"match/xq", "match xiangqi", ""},
-	{"match/gm", "match gomoku", ""},
+	{"match/gm", "match record gomoku", ""},
 
 	{"engine", "", ""},
 	{"engine/enginetest", "engine", ""},
@@ -111,7 +111,7 @@ var walls = []wall{
 	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... " + shells + " " + thinks + " " + world},
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
-	{"match/gm", "xiangqi/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
+	{"match/gm", "xiangqi/... engine/... record/charset record/pgn record/psq record/sgf record/plain record/formats app/... " + shells + " " + thinks + " " + world},
 	{"record", "xiangqi/... gomoku/... engine/... match/..."},
 	{"record/...", "engine/... match/... app/... " + shells + " " + thinks + " " + world},
 	{"internal/xqsearch internal/xqeval", "gomoku/... match/... record/... protocol/... " + world},

@@ -36,28 +36,12 @@ const (
 	storeTimeout = 10 * time.Second
 )
 
-// defaultRules is the rule set meant by a request that names none.
-var defaultRules = map[string]string{"xiangqi": "axf", "gomoku": "freestyle"}
-
-// A Ruleset is the rules of a game, which also judge a board that is being set
-// up.
-type Ruleset interface {
-	match.Ruleset
-	// Examine looks at c.Setup, a board with any faults, or at the board that
-	// Start begins with where it is empty. The error is a *match.ConfigError:
-	// the text is no board, or there are no such rules.
-	Examine(c match.Config) (match.Setup, error)
-	// Relate says what the pieces on c.Setup do to each other, under the same
-	// conditions as Start.
-	Relate(c match.Config) (match.Relations, error)
-}
-
 // An App is the program at work. Its methods are safe for concurrent use.
 type App struct {
-	store    Store
-	engines  []EngineSpec
-	rulesets map[string]Ruleset
-	log      *slog.Logger
+	store   Store
+	engines []EngineSpec
+	kinds   []Game
+	log     *slog.Logger
 
 	ctx  context.Context // ends with Close
 	stop context.CancelFunc
@@ -70,13 +54,13 @@ type App struct {
 	advisers *advisers
 }
 
-// New starts an App on a store, with the engines on offer and the rules of
-// each game by its name. Close stops it; the store is the caller's to close
-// after that.
-func New(store Store, engines []EngineSpec, rulesets map[string]Ruleset, log *slog.Logger) *App {
+// New starts an App on a store, with the games that can be played and the
+// engines on offer. Close stops it; the store is the caller's to close after
+// that.
+func New(store Store, games []Game, engines []EngineSpec, log *slog.Logger) *App {
 	ctx, stop := context.WithCancel(context.Background())
 	a := &App{
-		store: store, engines: slices.Clone(engines), rulesets: rulesets, log: log,
+		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), log: log,
 		ctx: ctx, stop: stop,
 		games: make(map[string]*game), advisers: newAdvisers(),
 	}
@@ -127,13 +111,11 @@ func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapsho
 
 // create begins a game with moves played already.
 func (a *App) create(ctx context.Context, c match.Config, title string, moves []string) (Snapshot, error) {
-	rules, ok := a.rulesets[c.Game]
-	if !ok {
-		return Snapshot{}, configErrorf("game", "there is no game %q", c.Game)
+	kind, err := a.kind(c.Game)
+	if err != nil {
+		return Snapshot{}, err
 	}
-	if c.Rules == "" {
-		c.Rules = defaultRules[c.Game]
-	}
+	c.Rules = kind.rules(c.Rules)
 	if err := checkTitle(title); err != nil {
 		return Snapshot{}, err
 	}
@@ -141,7 +123,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 		return Snapshot{}, err
 	}
 	now := time.Now()
-	state, events, err := match.New(rules, c, now)
+	state, events, err := match.New(kind.Rules, c, now)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -259,14 +241,12 @@ type Line struct {
 // do not matter. What is wrong with the position is a *match.ConfigError, with
 // a move a *match.Refusal; then the line ends before that move.
 func (a *App) Line(c match.Config, moves []string) (Line, error) {
-	rules, ok := a.rulesets[c.Game]
-	if !ok {
-		return Line{}, configErrorf("game", "there is no game %q", c.Game)
+	kind, err := a.kind(c.Game)
+	if err != nil {
+		return Line{}, err
 	}
-	if c.Rules == "" {
-		c.Rules = defaultRules[c.Game]
-	}
-	p, err := rules.Start(c)
+	c.Rules = kind.rules(c.Rules)
+	p, err := kind.Rules.Start(c)
 	if err != nil {
 		return Line{}, err
 	}
@@ -285,14 +265,11 @@ func (a *App) Line(c match.Config, moves []string) (Line, error) {
 // wrong with the position is a *match.ConfigError, in the field "board" where
 // it is the text, and with the move a *match.Refusal.
 func (a *App) Parse(game, rules, board, text string) (string, error) {
-	ruleset, ok := a.rulesets[game]
-	if !ok {
-		return "", configErrorf("game", "there is no game %q", game)
+	kind, err := a.kind(game)
+	if err != nil {
+		return "", err
 	}
-	if rules == "" {
-		rules = defaultRules[game]
-	}
-	p, err := ruleset.Start(match.Config{Game: game, Rules: rules, Setup: board})
+	p, err := kind.Rules.Start(match.Config{Game: game, Rules: kind.rules(rules), Setup: board})
 	var ce *match.ConfigError
 	if errors.As(err, &ce) && ce.Field == "setup" {
 		return "", &match.ConfigError{Field: "board", Offset: ce.Offset, Err: ce.Err} // as the caller names it

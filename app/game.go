@@ -90,11 +90,11 @@ func (g *game) load(ctx context.Context) error {
 	if !r.Deleted.IsZero() {
 		return ErrDeleted
 	}
-	rules, ok := g.app.rulesets[r.Game]
-	if !ok {
-		return fmt.Errorf("load game %s: there is no game %q", g.id, r.Game)
+	kind, err := g.app.kind(r.Game)
+	if err != nil {
+		return fmt.Errorf("load game %s: %v", g.id, err) // ours, not the client's
 	}
-	state, err := match.Replay(rules, r.Events)
+	state, err := match.Replay(kind.Rules, r.Events)
 	if err != nil {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}

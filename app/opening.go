@@ -41,11 +41,10 @@ func addOpening(g *record.Game, s match.State) {
 	g.SetTag(record.OpeningMovesTag, strings.Join(moves, " "))
 }
 
-// colourOf is the side that a move belongs to in a record: in gomoku the
-// colour of the stone, for by an opening rule one player places both.
-func colourOf(game string, m match.Move) record.Side {
-	if game == record.Gomoku {
-		return record.Side(strings.Index("XO", m.Piece))
+// side is the side that a move belongs to in a record.
+func (k *Game) side(m match.Move) record.Side {
+	if k.RecordSide != nil {
+		return k.RecordSide(m)
 	}
 	return record.Side(m.Side)
 }
@@ -54,13 +53,12 @@ func colourOf(game string, m match.Move) record.Side {
 // begun by: its configuration and its moves. It reports false when the record
 // knows no such rule, or when what it says of it does not lead to the stones
 // of its main line.
-func (a *App) withOpening(c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
+func (k *Game) withOpening(c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
 	c.Opening = g.Tag(record.OpeningRuleTag)
-	rules, ok := a.rulesets[c.Game]
-	if !ok || c.Opening == "" {
+	if c.Opening == "" {
 		return c, nil, false
 	}
-	p, err := rules.Start(c)
+	p, err := k.Rules.Start(c)
 	if err != nil {
 		return c, nil, false
 	}

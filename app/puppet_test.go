@@ -146,7 +146,7 @@ func newBenchOn(t *testing.T, s app.Store) *bench {
 			New: func() (engine.Engine, error) { b.panicky.Add(1); return panicking{}, nil },
 		},
 	}
-	b.App = app.New(s, specs, map[string]app.Ruleset{"gomoku": gm.Rules{}}, slog.New(b.logs))
+	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, specs, slog.New(b.logs))
 	t.Cleanup(b.App.Close)
 	return b
 }

@@ -69,10 +69,14 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	if rules != "" {
 		g.Rules = rules
 	}
-	config := Config(g)
-	moves, fault := a.playable(config, g)
+	kind, err := a.kind(g.Name)
+	if err != nil {
+		return in, err
+	}
+	config := kind.config(g)
+	moves, fault := kind.playable(config, g)
 	keeps := record.Keeps{Players: true, Rules: true, Result: true}
-	if c, line, ok := a.withOpening(config, g, moves); ok {
+	if c, line, ok := kind.withOpening(config, g, moves); ok {
 		config, moves = c, line
 		keeps.Tags = keepsOpening
 	}
@@ -105,19 +109,11 @@ func found(g *record.Game) Found {
 // maxName is the length that package match allows a player's name.
 const maxName = 60
 
-// Config is a game between two people that begins as a record does.
-func Config(g *record.Game) match.Config {
-	c := match.Config{Game: g.Name, Rules: g.Rules, Setup: g.Start}
-	if c.Rules == "" {
-		c.Rules = defaultRules[g.Name]
-	}
-	if g.Name == record.Gomoku {
-		if c.Size = g.Size; c.Setup != "" {
-			c.Size = 0
-		}
-		if c.Rules == "renju" {
-			c.Fouls = "loses" // a record may hold what was a mistake
-		}
+// config is a game between two people that begins as a record does.
+func (k *Game) config(g *record.Game) match.Config {
+	c := match.Config{Game: k.Name, Rules: k.rules(g.Rules), Setup: g.Start}
+	if k.FromRecord != nil {
+		k.FromRecord(&c, g)
 	}
 	for i := range c.Players {
 		c.Players[i] = match.Player{Kind: match.Human, Name: cut(g.Players[i], maxName)}
@@ -135,14 +131,10 @@ func cut(text string, most int) string {
 
 // playable is the moves of a record's main line up to the first that the rules
 // refuse, and that one's fault, which has no place in the file.
-func (a *App) playable(c match.Config, g *record.Game) ([]string, *record.Error) {
-	rules, ok := a.rulesets[c.Game]
-	if !ok {
-		return nil, nil // create says so
-	}
-	p, err := rules.Start(c)
+func (k *Game) playable(c match.Config, g *record.Game) ([]string, *record.Error) {
+	p, err := k.Rules.Start(c)
 	if err != nil {
-		return nil, nil
+		return nil, nil // create says so
 	}
 	var moves []string
 	for _, n := range g.Main() {
@@ -162,20 +154,13 @@ func (a *App) playable(c match.Config, g *record.Game) ([]string, *record.Error)
 	return moves, nil
 }
 
-// ToRecord is a game as a record: the moves on its board, with what engines
-// said of theirs.
-func ToRecord(s Snapshot, engines []EngineSpec) *record.Game {
+// record is a game as a record: the moves on its board, with what engines said
+// of theirs.
+func (k *Game) record(s Snapshot, engines []EngineSpec) *record.Game {
 	c := s.State.Config
-	g := &record.Game{Name: c.Game, Size: c.Size, Start: c.Setup, Result: record.Unknown}
-	if c.Game == record.Gomoku {
-		g.Rules = c.Rules
-		board := s.State.PositionAt(0).View().Board
-		if g.Size == 0 {
-			g.Size = strings.Count(board, "/") + 1
-		}
-		if g.Start != "" {
-			g.Start = board
-		}
+	g := &record.Game{Name: c.Game, Start: c.Setup, Result: record.Unknown}
+	if k.ToRecord != nil {
+		k.ToRecord(g, c, s.State.PositionAt(0).View().Board)
 	}
 	for i, p := range c.Players {
 		g.Players[i] = playerName(p, engines)
@@ -200,7 +185,7 @@ func ToRecord(s Snapshot, engines []EngineSpec) *record.Game {
 		if m.Aside() {
 			continue // addOpening has told it
 		}
-		next := &record.Node{Move: m.Move, Side: colourOf(c.Game, m)}
+		next := &record.Node{Move: m.Move, Side: k.side(m)}
 		if m.Info != nil {
 			next.Spent = time.Duration(m.Info.TimeMS) * time.Millisecond
 			next.Comment = remark(m.Info)
@@ -262,7 +247,11 @@ func (a *App) Export(ctx context.Context, id, format string, o formats.Options) 
 	if err != nil {
 		return Exported{}, err
 	}
-	g := ToRecord(s, a.engines)
+	kind, err := a.kind(s.State.Config.Game)
+	if err != nil {
+		return Exported{}, err
+	}
+	g := kind.record(s, a.engines)
 	data, lost, err := f.Write([]*record.Game{g}, o)
 	if err != nil {
 		return Exported{}, err

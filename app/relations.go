@@ -6,19 +6,19 @@ import (
 	"duiyi/match"
 )
 
-// Relations says what the pieces on a board do to each other: who attacks and
-// guards whom, or which rows threaten to become a five. The board is one that
+// Relations says what the pieces on a board do to each other, as Game.Relate
+// finds. The board is one that
 // a game could start from; the error is a *match.ConfigError, in the field
 // "board" where the board is at fault.
 func (a *App) Relations(game, rules, board string) (match.Relations, error) {
-	ruleset, ok := a.rulesets[game]
-	if !ok {
-		return match.Relations{}, configErrorf("game", "there is no game %q", game)
+	kind, err := a.kind(game)
+	if err != nil {
+		return match.Relations{}, err
 	}
-	if rules == "" {
-		rules = defaultRules[game]
+	if kind.Relate == nil {
+		return match.Relations{}, configErrorf("game", "nothing is said of the pieces of %s", game)
 	}
-	rel, err := ruleset.Relate(match.Config{Game: game, Rules: rules, Setup: board})
+	rel, err := kind.Relate(match.Config{Game: game, Rules: kind.rules(rules), Setup: board})
 	var ce *match.ConfigError
 	if errors.As(err, &ce) && ce.Field == "setup" {
 		return match.Relations{}, &match.ConfigError{Field: "board", Offset: ce.Offset, Err: ce.Err}

@@ -29,19 +29,20 @@ type ReadSetup struct {
 // The error is a *record.Error or, where the text looks like a board of the
 // game, a *match.ConfigError in the field "text".
 func (a *App) Setup(game, rules, text string, size int) (ReadSetup, error) {
-	ruleset, ok := a.rulesets[game]
-	if !ok {
-		return ReadSetup{}, configErrorf("game", "there is no game %q", game)
+	kind, err := a.kind(game)
+	if err != nil {
+		return ReadSetup{}, err
 	}
-	if rules == "" {
-		rules = defaultRules[game]
+	if kind.Examine == nil {
+		return ReadSetup{}, configErrorf("game", "boards of %s cannot be set up", game)
 	}
+	rules = kind.rules(rules)
 	lead := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
 	board := strings.TrimSpace(text)
 	if board != "" {
 		size = 0 // the board has its own
 	}
-	setup, err := ruleset.Examine(match.Config{Game: game, Rules: rules, Size: size, Setup: board})
+	setup, err := kind.Examine(match.Config{Game: game, Rules: rules, Size: size, Setup: board})
 	if err == nil {
 		return ReadSetup{Game: game, Setup: setup}, nil
 	}
@@ -66,13 +67,13 @@ func looksLikeBoard(text string) bool {
 
 // otherBoard reads a text as a board of another game than the one expected.
 func (a *App) otherBoard(expected, board string) (ReadSetup, bool) {
-	for game, ruleset := range a.rulesets {
-		if game == expected {
+	for _, kind := range a.kinds {
+		if kind.Name == expected || kind.Examine == nil {
 			continue
 		}
-		setup, err := ruleset.Examine(match.Config{Game: game, Rules: defaultRules[game], Setup: board})
+		setup, err := kind.Examine(match.Config{Game: kind.Name, Rules: kind.rules(""), Setup: board})
 		if err == nil {
-			return ReadSetup{Game: game, Setup: setup}, true
+			return ReadSetup{Game: kind.Name, Setup: setup}, true
 		}
 	}
 	return ReadSetup{}, false
@@ -86,16 +87,16 @@ func (a *App) recordBoard(game, rules, text string) (ReadSetup, error) {
 		return ReadSetup{}, err
 	}
 	g := games[0]
-	config := Config(g)
-	moves, fault := a.playable(config, g)
+	kind, err := a.kind(g.Name)
+	if err != nil {
+		return ReadSetup{}, err
+	}
+	config := kind.config(g)
+	moves, fault := kind.playable(config, g)
 	if fault == nil && len(g.Faults) > 0 {
 		fault = g.Faults[0]
 	}
-	ruleset, ok := a.rulesets[g.Name]
-	if !ok {
-		return ReadSetup{}, configErrorf("game", "there is no game %q", g.Name)
-	}
-	p, err := ruleset.Start(config)
+	p, err := kind.Rules.Start(config)
 	if err != nil {
 		return ReadSetup{}, err
 	}
@@ -104,10 +105,13 @@ func (a *App) recordBoard(game, rules, text string) (ReadSetup, error) {
 			return ReadSetup{}, err
 		}
 	}
+	if kind.Examine == nil {
+		return ReadSetup{}, configErrorf("game", "boards of %s cannot be set up", g.Name)
+	}
 	if g.Name == game {
 		config.Rules = rules // the board is judged by the rules that were asked for
 	}
 	config.Setup, config.Size, config.Fouls = p.View().Board, 0, ""
-	setup, err := ruleset.Examine(config)
+	setup, err := kind.Examine(config)
 	return ReadSetup{Game: g.Name, Setup: setup, Plies: len(moves), Fault: fault}, err
 }

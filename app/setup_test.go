@@ -13,8 +13,12 @@ import (
 )
 
 func bothGames(t *testing.T) *app.App {
-	rules := map[string]app.Ruleset{xq.Game: xq.Rules{}, gm.Game: gm.Rules{}}
-	a := app.New(openStore(t), nil, rules, slog.New(slog.DiscardHandler))
+	games := []app.Game{
+		{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
+		{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
+			FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
+	}
+	a := app.New(openStore(t), games, nil, slog.New(slog.DiscardHandler))
 	t.Cleanup(a.Close)
 	return a
 }

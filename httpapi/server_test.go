@@ -26,6 +26,12 @@ import (
 	"duiyi/store/sqlite"
 )
 
+var games = []app.Game{
+	{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
+	{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
+		FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
+}
+
 // page is a page as a build leaves it.
 var page = fstest.MapFS{
 	"index.html":                  {Data: []byte("<!doctype html><title>Duiyi</title>" + strings.Repeat(" ", 2000))},
@@ -85,7 +91,7 @@ func newServerOn(t testing.TB, store app.Store, engines ...app.EngineSpec) *serv
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	s.app = app.New(store, engines, map[string]app.Ruleset{"xiangqi": xq.Rules{}, "gomoku": gm.Rules{}}, log)
+	s.app = app.New(store, games, engines, log)
 	var err error
 	s.api, err = httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
 	if err != nil {

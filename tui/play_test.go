@@ -61,8 +61,11 @@ func newApp(t *testing.T) *app.App {
 			New: func() (engine.Engine, error) { return first{rules}, nil },
 		}
 	}
-	a := app.New(store, []app.EngineSpec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})},
-		map[string]app.Ruleset{xiangqi: xq.Rules{}, gomoku: gm.Rules{}}, slog.New(slog.DiscardHandler))
+	games := []app.Game{
+		{Name: xiangqi, Rules: xq.Rules{}, RuleSets: []string{"axf"}},
+		{Name: gomoku, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
+	}
+	a := app.New(store, games, []app.EngineSpec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})}, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		a.Close()
 		store.Close()

@@ -19,7 +19,7 @@ func newApp(t *testing.T) *app.App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := app.New(store, opponents(), rulesets(), slog.New(slog.DiscardHandler))
+	a := app.New(store, games(), opponents(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		a.Close()
 		store.Close()

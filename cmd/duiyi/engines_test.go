@@ -11,8 +11,8 @@ func TestOpponents(t *testing.T) {
 			t.Errorf("two engines are called %s", o.ID)
 		}
 		ids[o.ID] = true
-		if rulesets()[o.Game] == nil {
-			t.Errorf("%s plays %q, which is no game here", o.ID, o.Game)
+		if _, err := gameNamed(o.Game); err != nil {
+			t.Errorf("%s: %v", o.ID, err)
 		}
 		levels := map[string]bool{"": true}
 		for _, l := range o.Levels {

@@ -71,7 +71,7 @@ func (c *playCmd) Run(s *streams) error {
 	if !kept {
 		o.Notice = tui.NotKept(o)
 	}
-	a := app.New(store, opponents(), rulesets(), slog.New(slog.DiscardHandler))
+	a := app.New(store, games(), opponents(), slog.New(slog.DiscardHandler))
 	if in, out := file(s.in), file(s.out); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
 		err = tui.Screen(ctx, a, o, in, out)
 	} else {

@@ -16,8 +16,6 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
-	"duiyi/match/gm"
-	"duiyi/match/xq"
 	"duiyi/store/sqlite"
 	"duiyi/web"
 )
@@ -49,7 +47,7 @@ func (c *serveCmd) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
-	a := app.New(store, opponents(), rulesets(), log)
+	a := app.New(store, games(), opponents(), log)
 	err = c.serve(ctx, s.out, listener, a, log)
 	a.Close()
 	return errors.Join(err, store.Close())
@@ -71,11 +69,6 @@ func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *
 		return fmt.Errorf("serve: %w", err)
 	}
 	return nil
-}
-
-// rulesets is the games that can be played, by name.
-func rulesets() map[string]app.Ruleset {
-	return map[string]app.Ruleset{xq.Game: xq.Rules{}, gm.Game: gm.Rules{}}
 }
 
 func (c *serveCmd) openStore() (*sqlite.Store, error) {

@@ -26,11 +26,14 @@ func TestOpponentsFromSetups(t *testing.T) {
 			"3k5/9/9/9/9/9/9/9/9/3R1K3 b",
 		},
 	}
-	rules := map[string][]string{"gomoku": {"freestyle", "standard", "renju"}, "xiangqi": {"axf"}}
 	for _, o := range opponents() {
-		for _, rule := range rules[o.Game] {
+		g, err := gameNamed(o.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, rule := range g.RuleSets {
 			for _, setup := range setups[o.Game] {
-				p, err := rulesets()[o.Game].Start(match.Config{Game: o.Game, Rules: rule, Setup: setup})
+				p, err := g.Rules.Start(match.Config{Game: o.Game, Rules: rule, Setup: setup})
 				if err != nil {
 					t.Fatalf("%s: %v", setup, err)
 				}
