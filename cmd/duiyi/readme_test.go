@@ -119,24 +119,24 @@ func TestLinesMatch(t *testing.T) {
 	}
 }
 
-// TestReadmeLevels: the tables of levels say what the engines say.
-func TestReadmeLevels(t *testing.T) {
-	data, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+// TestLevelsInDocs: the tables of levels say what the engines say.
+func TestLevelsInDocs(t *testing.T) {
 	type level struct {
 		step searchkit.Step
 		elo  int
 	}
-	games := map[string][]level{}
+	docs := map[string][]level{}
 	for _, l := range xqsearch.Levels() {
-		games["xiangqi"] = append(games["xiangqi"], level{l.Step, l.Elo})
+		docs["engine-xiangqi.md"] = append(docs["engine-xiangqi.md"], level{l.Step, l.Elo})
 	}
 	for _, l := range gmsearch.Levels() {
-		games["gomoku"] = append(games["gomoku"], level{l.Step, l.Elo})
+		docs["engine-gomoku.md"] = append(docs["engine-gomoku.md"], level{l.Step, l.Elo})
 	}
-	for game, levels := range games {
+	for name, levels := range docs {
+		data, err := os.ReadFile("../../docs/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
 		steps, ratings := "| step up, Elo ± 95 % |", "| Elo |"
 		for i, l := range levels {
 			switch {
@@ -150,7 +150,7 @@ func TestReadmeLevels(t *testing.T) {
 			ratings += fmt.Sprintf(" %d |", l.elo)
 		}
 		if table := "\n" + steps + "\n" + ratings + "\n"; !strings.Contains(string(data), table) {
-			t.Errorf("%s: README.md lacks the rows%s", game, table)
+			t.Errorf("%s lacks the rows%s", name, table)
 		}
 	}
 }
