@@ -17,7 +17,8 @@ type Position struct {
 
 // Limits bound a search. A zero field sets no bound; when every field is zero
 // the search runs until its context is cancelled or it has nothing left to
-// search. The first bound that is reached ends the search.
+// search. The first bound that is reached ends the search. What is left of a
+// bound that has been drawn on may be nothing, and must not be put here as 0.
 type Limits struct {
 	Depth       int           // plies
 	Nodes       int64         // positions visited

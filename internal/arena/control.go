@@ -153,12 +153,16 @@ func (c *clock) limits() engine.Limits {
 	return l
 }
 
-// allowance is the longest that the next move may take; 0 when nothing says.
-func (c *clock) allowance() time.Duration {
-	if c.control.MoveTime > 0 {
-		return c.control.MoveTime
+// allowance returns the longest that the next move may take, which is nothing
+// on a clock that has run down; false when no time bounds it.
+func (c *clock) allowance() (time.Duration, bool) {
+	switch {
+	case c.control.MoveTime > 0:
+		return c.control.MoveTime, true
+	case c.control.Base > 0:
+		return c.left, true
 	}
-	return c.left
+	return 0, false
 }
 
 // spend takes the time of a move and reports false when it was more than there

@@ -113,8 +113,8 @@ func (p *player) think(ctx context.Context, ask question, c *clock, patience tim
 	if err := p.ready(ctx); err != nil {
 		return answer{err: err}
 	}
-	allowed := c.allowance()
-	if allowed == 0 {
+	allowed, timed := c.allowance()
+	if !timed {
 		allowed = patience
 	}
 	ctx, cancel := context.WithTimeout(ctx, allowed+grace)

@@ -206,3 +206,32 @@ func TestClock(t *testing.T) {
 		})
 	}
 }
+
+// TestAllowance: a side whose clock has run down within the margin is not
+// waited for as one that no clock bounds.
+func TestAllowance(t *testing.T) {
+	tests := []struct {
+		name    string
+		control Control
+		spent   time.Duration // by the move before
+		want    time.Duration
+		timed   bool
+	}{
+		{"no clock", Control{Nodes: 5}, 0, 0, false},
+		{"a time for each move", Control{MoveTime: time.Second}, 0, time.Second, true},
+		{"a clock", Control{Base: time.Minute}, time.Second, 59 * time.Second, true},
+		{"a clock that has run down", Control{Base: time.Minute}, time.Minute, 0, true},
+		{"a clock overdrawn", Control{Base: time.Minute}, time.Minute + time.Millisecond, 0, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := newClock(tt.control)
+			if !c.spend(tt.spent, time.Second) {
+				t.Fatal("lost on time")
+			}
+			if got, timed := c.allowance(); got != tt.want || timed != tt.timed {
+				t.Errorf("allowance() = %v, %v, want %v, %v", got, timed, tt.want, tt.timed)
+			}
+		})
+	}
+}

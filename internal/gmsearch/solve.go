@@ -11,13 +11,16 @@ import (
 	"duiyi/engine"
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval"
+	"duiyi/internal/searchkit"
 )
 
 // A SolveQuery asks whether the side to move of a position can force a win.
 type SolveQuery struct {
-	FoursOnly bool          // by fours alone (VCF); otherwise by fours and threes (VCT)
-	Nodes     int64         // stones tried at most; 0 for no bound
-	Time      time.Duration // 0 for no bound; the context bounds it as well
+	FoursOnly bool // by fours alone (VCF); otherwise by fours and threes (VCT)
+	// Nodes is how many stones are tried at most to see a win, 0 for no bound;
+	// to write down the line of one that was seen takes more.
+	Nodes int64
+	Time  time.Duration // 0 for no bound; the context bounds it as well
 }
 
 // A Solution is the answer to a SolveQuery.
@@ -48,10 +51,7 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 		ctx, cancel = context.WithTimeout(ctx, q.Time)
 		defer cancel()
 	}
-	limit := q.Nodes
-	if limit <= 0 {
-		limit = 1 << 62
-	}
+	limit := searchkit.QuotaOf(q.Nodes)
 	b := gmeval.New(p)
 	v := newFours(12)
 	v.done = ctx.Done()
@@ -59,7 +59,7 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 	if !q.FoursOnly {
 		fours = min(limit, foursFirst)
 	}
-	got := v.shortest(b, fours)
+	got := v.shortest(b, int64(fours))
 	s := Solution{Win: got.win > 0, Proven: got.win > 0 || got.proven, Nodes: v.nodes}
 	if s.Win {
 		s.Line = slices.Clone(v.line[:got.win])
@@ -96,9 +96,9 @@ const (
 type solver struct {
 	ctx   context.Context
 	pos   *gomoku.Position
-	limit int64 // of nodes
-	told  bool  // how long to look
-	nodes int64 // so far
+	limit searchkit.Quota // of nodes
+	told  bool            // how long to look
+	nodes int64           // so far
 	line  []gomoku.Point
 }
 
@@ -109,22 +109,25 @@ func (s *solver) run() error {
 	if err := e.SetOption("Hash", solverHash); err != nil {
 		return err
 	}
-	if err := s.search(e, min(s.limit-s.nodes, searchFirst)); err != nil || s.over() {
+	if err := s.search(e, min(s.left(), searchFirst)); err != nil || s.over() {
 		return err
 	}
 	undecided := s.prove()
 	if s.over() {
 		return nil
 	}
-	rest := s.limit - s.nodes
+	rest := s.left()
 	if !undecided && !s.told {
 		rest = min(rest, searchAfter)
 	}
 	return s.search(e, rest)
 }
 
+// left returns how many nodes there still are to look with.
+func (s *solver) left() searchkit.Quota { return s.limit.Less(s.nodes) }
+
 // over reports whether there is a win or nothing left to look with.
-func (s *solver) over() bool { return len(s.line) > 0 || s.ctx.Err() != nil || s.nodes >= s.limit }
+func (s *solver) over() bool { return len(s.line) > 0 || s.ctx.Err() != nil || s.left().Spent() }
 
 // prove looks for a win by fours and open threes within half of what is left.
 // It reports whether it had to give up.
@@ -135,13 +138,13 @@ func (s *solver) prove() bool {
 	}
 	defer cancel()
 	limit := proverMost
-	if left := s.limit - s.nodes; left < 2*limit {
+	if left := int64(s.left()); left < 2*limit {
 		limit = left/2 + 1
 	}
 	pr := newProver(gmeval.New(s.pos), newFours(leafBits), limit, ctx.Done())
 	won := pr.prove()
 	if won {
-		pr.limit = 1 << 62 // what is left is to write it down
+		pr.limit = math.MaxInt64 // what is left is to write it down
 		s.line, _ = pr.line()
 	}
 	s.nodes += pr.nodes
@@ -154,8 +157,12 @@ const proverMost = int64(20_000_000)
 
 // search has the engine look for a win with so many nodes, and plays it out:
 // the winner to the shortest win that it sees, the loser as long as it can.
-func (s *solver) search(e *Engine, nodes int64) error {
-	r, err := s.ask(e, nil, engine.Limits{Nodes: nodes})
+func (s *solver) search(e *Engine, nodes searchkit.Quota) error {
+	l, ok := nodes.Limits()
+	if !ok {
+		return nil
+	}
+	r, err := s.ask(e, nil, l)
 	if err != nil || r.Info.Score.Mate <= 0 {
 		return err
 	}
@@ -190,7 +197,7 @@ func (s *solver) search(e *Engine, nodes int64) error {
 
 // again searches a position on the way to a win in most plies, with as few
 // nodes as show it. The result has no move where it is not to be seen.
-func (s *solver) again(e *Engine, moves []string, winner bool, most int, nodes int64) (engine.Result, error) {
+func (s *solver) again(e *Engine, moves []string, winner bool, most int, nodes searchkit.Quota) (engine.Result, error) {
 	for n := int64(againFirst); ; n *= 8 {
 		l := engine.Limits{Nodes: n}
 		if winner {
@@ -200,7 +207,7 @@ func (s *solver) again(e *Engine, moves []string, winner bool, most int, nodes i
 		if mate := r.Info.Score.Mate; err != nil || winner && mate > 0 && mate <= most || !winner && mate < 0 {
 			return r, err
 		}
-		if n >= max(nodes, searchFirst) || n > math.MaxInt64/8 || s.ctx.Err() != nil {
+		if n >= int64(max(nodes, searchFirst)) || n > math.MaxInt64/8 || s.ctx.Err() != nil {
 			return engine.Result{}, nil
 		}
 	}

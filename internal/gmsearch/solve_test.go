@@ -3,6 +3,7 @@ package gmsearch
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval"
+	"duiyi/internal/searchkit"
 )
 
 // A forcedCase is one row of testdata/vcf_cases.tsv.
@@ -198,14 +200,39 @@ func TestPlayingOutEnds(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := &solver{ctx: ctx, pos: &p, limit: 1 << 62}
-	r, err := s.again(New(), []string{"h8"}, true, 9, 1<<62)
+	s := &solver{ctx: ctx, pos: &p, limit: searchkit.Unlimited}
+	r, err := s.again(New(), []string{"h8"}, true, 9, searchkit.Unlimited)
 	if err != nil || r.Move != "" {
 		t.Errorf("got move %q and error %v, want neither", r.Move, err)
 	}
 	s.ctx = t.Context()
 	if r, err = s.again(New(), []string{"a1"}, true, 1, againFirst); err != nil || r.Move != "" {
 		t.Errorf("no win in one: got move %q and error %v, want neither", r.Move, err)
+	}
+}
+
+// TestSolveWithinNodes: what the search for fours leaves of the limit bounds
+// all that comes after it, also when that is nothing.
+func TestSolveWithinNodes(t *testing.T) {
+	const over = 200 // a last search for fours is not cut short
+	tests := []struct {
+		id    string
+		nodes int64
+	}{
+		{"V222", 1}, {"V222", 1000}, {"V222", foursFirst / 10},
+		{"V201", 1}, {"V201", 1000},
+	}
+	cases := forcedCases(t)
+	for _, tt := range tests {
+		t.Run(fmt.Sprint(tt.id, "/", tt.nodes), func(t *testing.T) {
+			c := cases[slices.IndexFunc(cases, func(c forcedCase) bool { return c.id == tt.id })]
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a search without limit ends
+			defer cancel()
+			got, err := Solve(ctx, &c.pos, SolveQuery{Nodes: tt.nodes})
+			if err != nil || got.Win || got.Nodes > tt.nodes+over {
+				t.Errorf("%+v, %v; want no win and %d nodes", got, err, tt.nodes)
+			}
+		})
 	}
 }
 

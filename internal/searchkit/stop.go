@@ -17,13 +17,13 @@ type Stopper struct {
 	start   time.Time       // of the search
 	from    time.Time       // of the time that counts; moves with the hit
 	hard    time.Duration
-	nodes   int64
+	nodes   Quota
 }
 
 // NewStopper returns what ends a search that was asked for at began: what it
 // took to get ready since counts like the rest.
 func NewStopper(ctx context.Context, l engine.Limits, b Budget, began time.Time) *Stopper {
-	s := &Stopper{done: ctx.Done(), start: began, from: began, hard: b.Hard, nodes: l.Nodes}
+	s := &Stopper{done: ctx.Done(), start: began, from: began, hard: b.Hard, nodes: QuotaOf(l.Nodes)}
 	if l.Ponder != nil {
 		s.hit = l.Ponder.Hit
 	}
@@ -45,7 +45,7 @@ func (s *Stopper) Poll(nodes int64) {
 		return
 	default:
 	}
-	if s.nodes > 0 && nodes >= s.nodes {
+	if s.NodesLeft(nodes).Spent() {
 		s.Stop()
 		return
 	}
@@ -70,14 +70,8 @@ func (s *Stopper) Pondering() bool {
 	}
 }
 
-// NodesLeft returns how many more nodes may be visited, given how many were; it
-// is very large when nothing bounds them.
-func (s *Stopper) NodesLeft(nodes int64) int64 {
-	if s.nodes <= 0 {
-		return 1 << 62
-	}
-	return max(s.nodes-nodes, 0)
-}
+// NodesLeft returns how many more nodes may be visited, given how many were.
+func (s *Stopper) NodesLeft(nodes int64) Quota { return s.nodes.Less(nodes) }
 
 // Elapsed returns the time since the search began.
 func (s *Stopper) Elapsed() time.Duration { return time.Since(s.start) }

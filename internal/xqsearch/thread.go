@@ -140,9 +140,9 @@ func (t *thread) poll() {
 		n := t.sh.nodes()
 		// A search that is stopped before it began still looks one ply ahead,
 		// which takes no time, and does not answer with any odd move.
-		if t.done > 0 || n >= pollEvery || t.sh.stop.NodesLeft(n) == 0 {
+		if t.done > 0 || n >= pollEvery || t.sh.stop.NodesLeft(n).Spent() {
 			t.sh.stop.Poll(n)
 		}
-		t.due = t.nodes + min(pollEvery, t.sh.stop.NodesLeft(n))
+		t.due = t.nodes + int64(min(pollEvery, t.sh.stop.NodesLeft(n)))
 	}
 }

@@ -52,7 +52,7 @@ func (w *Wait) Run(ctx context.Context) error {
 	timer.Stop()
 	defer timer.Stop()
 	began := func() {
-		if t := w.time(); t > 0 {
+		if t, timed := w.time(); timed {
 			timer.Reset(t + overPatience)
 			over = timer.C
 		}
@@ -77,7 +77,8 @@ func (w *Wait) Run(ctx context.Context) error {
 			err = stop()
 		case <-over:
 			if w.Stop == "" {
-				return w.Conn.Fault(peer.ErrSilent, fmt.Sprintf("no %s within %v", w.Answer, w.time()+overPatience))
+				t, _ := w.time()
+				return w.Conn.Fault(peer.ErrSilent, fmt.Sprintf("no %s within %v", w.Answer, t+overPatience))
 			}
 			err = stop()
 		case <-dead:
@@ -105,15 +106,15 @@ func (w *Wait) Run(ctx context.Context) error {
 	}
 }
 
-// time is the longest the search may take by its own limits; 0 when they do
-// not say.
-func (w *Wait) time() time.Duration {
+// time returns the longest that the search may take by its own limits, which
+// is nothing on a clock that has run down; false when they do not say.
+func (w *Wait) time() (time.Duration, bool) {
 	l := w.Limits
-	if l.MoveTime > 0 {
-		return l.MoveTime
+	switch {
+	case l.MoveTime > 0:
+		return l.MoveTime, true
+	case l.Clock != nil:
+		return max(l.Clock.Left, 0) + l.Clock.Increment + l.Clock.Byoyomi, true
 	}
-	if l.Clock != nil {
-		return max(l.Clock.Left, 0) + l.Clock.Increment + l.Clock.Byoyomi
-	}
-	return 0
+	return 0, false
 }
