@@ -69,12 +69,12 @@ var rows = []row{
 	{"protocol/internal/xq", "engine xiangqi", ""},
 	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
 
-	{"app", "engine match record record/formats", "match/gm match/xq store/sqlite"},
+	{"app", "engine match record", "match/gm match/xq record/formats store/sqlite"},
 	{"store/sqlite", "app match store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
 	{"store/sqlite/internal/db", "", ""},
 	{"store/storetest", "app match github.com/google/go-cmp/cmp", ""},
-	{"httpapi", "app match record record/formats github.com/coder/websocket", "engine internal/classic match/gm match/xq record/charset store/sqlite"},
-	{"tui", "app match record record/formats charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq store/sqlite"},
+	{"httpapi", "app match record github.com/coder/websocket", "engine internal/classic match/gm match/xq record/charset record/formats store/sqlite"},
+	{"tui", "app match record charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app engine gomoku httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
@@ -119,6 +119,7 @@ var walls = []wall{
 	{"internal/searchkit", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... " + shells},
 	{"protocol/...", "match/... record/... app/... internal/... " + shells},
+	{"app httpapi tui", "record/charset record/formats record/pgn record/plain record/psq record/sgf"}, // cmd hands the formats in
 	{"app", "match/xq match/gm " + shells + " " + thinks + " " + world},
 	{"store/...", "httpapi/... tui/... web/... net/http os/exec " + thinks},
 	{"httpapi", "tui/... web/... store/... database/sql os/exec " + thinks},

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"duiyi/match"
+	"duiyi/record"
 )
 
 const (
@@ -41,6 +42,7 @@ type App struct {
 	store   Store
 	engines []EngineSpec
 	kinds   []Game
+	formats record.Formats
 	log     *slog.Logger
 
 	ctx  context.Context // ends with Close
@@ -54,13 +56,13 @@ type App struct {
 	advisers *advisers
 }
 
-// New starts an App on a store, with the games that can be played and the
-// engines on offer. Close stops it; the store is the caller's to close after
-// that.
-func New(store Store, games []Game, engines []EngineSpec, log *slog.Logger) *App {
+// New starts an App on a store, with the games that can be played, the engines
+// on offer and the formats of records, of which there is at least one. Close
+// stops it; the store is the caller's to close after that.
+func New(store Store, games []Game, engines []EngineSpec, formats record.Formats, log *slog.Logger) *App {
 	ctx, stop := context.WithCancel(context.Background())
 	a := &App{
-		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), log: log,
+		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
 		games: make(map[string]*game), advisers: newAdvisers(),
 	}
@@ -102,6 +104,9 @@ func (a *App) Close() {
 
 // Engines is the engines on offer.
 func (a *App) Engines() []EngineSpec { return slices.Clone(a.engines) }
+
+// Formats returns the formats in which records are read and written.
+func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
 
 // Create begins a game. What is wrong with its configuration is a
 // *match.ConfigError.

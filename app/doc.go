@@ -6,6 +6,7 @@
 // a crash. Engines search in goroutines of their own, and an answer to a
 // position that is gone is dropped.
 //
-// App declares the Store it writes to and the EngineSpec it plays with. It
-// knows neither databases nor HTTP, and no game but through match.Ruleset.
+// App declares the Store it writes to and the EngineSpec it plays with, and is
+// handed the formats of game records as a value. It knows neither databases nor
+// HTTP, and no game but through match.Ruleset.
 package app

@@ -13,6 +13,7 @@ import (
 	"duiyi/engine"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 )
 
@@ -146,7 +147,7 @@ func newBenchOn(t *testing.T, s app.Store) *bench {
 			New: func() (engine.Engine, error) { b.panicky.Add(1); return panicking{}, nil },
 		},
 	}
-	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, specs, slog.New(b.logs))
+	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, specs, formats.All(), slog.New(b.logs))
 	t.Cleanup(b.App.Close)
 	return b
 }

@@ -9,7 +9,6 @@ import (
 
 	"duiyi/match"
 	"duiyi/record"
-	"duiyi/record/formats"
 )
 
 // A Found is one game in a file.
@@ -45,7 +44,7 @@ const PickOne = -1
 // The result that a record states is not taken over, unless the rules say so
 // too: the new game can be played on.
 func (a *App) Import(ctx context.Context, data []byte, index int, rules string) (Imported, error) {
-	format := formats.Detect(data)
+	format := a.formats.Detect(data)
 	games, err := format.Read(data)
 	if err != nil {
 		return Imported{}, err
@@ -237,9 +236,9 @@ type Exported struct {
 	Lost  record.Losses
 }
 
-// Export writes a game in a format. The errors are those of package formats.
-func (a *App) Export(ctx context.Context, id, format string, o formats.Options) (Exported, error) {
-	f, err := formats.ByName(format)
+// Export writes a game in a format. The errors are those of package record.
+func (a *App) Export(ctx context.Context, id, format string, o record.Options) (Exported, error) {
+	f, err := a.formats.ByName(format)
 	if err != nil {
 		return Exported{}, err
 	}

@@ -7,7 +7,6 @@ import (
 
 	"duiyi/match"
 	"duiyi/record"
-	"duiyi/record/formats"
 )
 
 // A ReadSetup is the board that a text shows.
@@ -82,7 +81,7 @@ func (a *App) otherBoard(expected, board string) (ReadSetup, bool) {
 // recordBoard is the position after the main line of the first game in a
 // record, as far as the rules let it be played.
 func (a *App) recordBoard(game, rules, text string) (ReadSetup, error) {
-	games, err := formats.Detect([]byte(text)).Read([]byte(text))
+	games, err := a.formats.Detect([]byte(text)).Read([]byte(text))
 	if err != nil {
 		return ReadSetup{}, err
 	}

@@ -10,6 +10,7 @@ import (
 	"duiyi/match/gm"
 	"duiyi/match/xq"
 	"duiyi/record"
+	"duiyi/record/formats"
 )
 
 func bothGames(t *testing.T) *app.App {
@@ -18,7 +19,7 @@ func bothGames(t *testing.T) *app.App {
 		{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
 			FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
 	}
-	a := app.New(openStore(t), games, nil, slog.New(slog.DiscardHandler))
+	a := app.New(openStore(t), games, nil, formats.All(), slog.New(slog.DiscardHandler))
 	t.Cleanup(a.Close)
 	return a
 }

@@ -10,7 +10,6 @@ import (
 
 	"duiyi/app"
 	"duiyi/record"
-	"duiyi/record/formats"
 )
 
 // maxImport is the length in bytes of a body that brings a file. The largest
@@ -100,9 +99,9 @@ func recordError(err error) error {
 	switch {
 	case errors.As(err, &re):
 		bad.Code, bad.At = "bad_record", re.Offset
-	case errors.Is(err, formats.ErrFormat), errors.Is(err, record.ErrNotHeld), errors.Is(err, formats.ErrOneGame):
+	case errors.Is(err, record.ErrFormat), errors.Is(err, record.ErrNotHeld), errors.Is(err, record.ErrOneGame):
 		bad.At = "format"
-	case errors.Is(err, formats.ErrNotation):
+	case errors.Is(err, record.ErrNotation):
 		bad.At = "notation"
 	case errors.Is(err, record.ErrNoCharset):
 		bad.At = "charset"
@@ -114,7 +113,7 @@ func recordError(err error) error {
 
 func (a *API) getExport(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	file, err := a.app.Export(r.Context(), r.PathValue("id"), q.Get("format"), formats.Options{Notation: q.Get("notation"), Charset: q.Get("charset")})
+	file, err := a.app.Export(r.Context(), r.PathValue("id"), q.Get("format"), record.Options{Notation: q.Get("notation"), Charset: q.Get("charset")})
 	if err != nil {
 		a.fail(w, r, recordError(err))
 		return

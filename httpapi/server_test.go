@@ -23,6 +23,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 )
 
@@ -91,7 +92,7 @@ func newServerOn(t testing.TB, store app.Store, engines ...app.EngineSpec) *serv
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	s.app = app.New(store, games, engines, log)
+	s.app = app.New(store, games, engines, formats.All(), log)
 	var err error
 	s.api, err = httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/record"
-	"duiyi/record/formats"
 )
 
 // save writes the game to a file in the format of its extension.
@@ -21,17 +20,17 @@ func (t *table) save(ctx context.Context, path string, over bool) (string, error
 	if path == "" {
 		return fmt.Sprintf(t.w.noName, "save"), nil
 	}
-	f, ok := formats.ByPath(path)
+	f, ok := t.app.Formats().ByPath(path)
 	if !ok {
-		f = formats.All()[0]
-		for _, candidate := range formats.All() {
+		f = t.app.Formats()[0]
+		for _, candidate := range t.app.Formats() {
 			if candidate.Holds(t.game()) && candidate.Many { // the richest of the game
 				f = candidate
 			}
 		}
 		path += f.Extensions[0]
 	}
-	file, err := t.app.Export(ctx, t.id, f.Name, formats.Options{})
+	file, err := t.app.Export(ctx, t.id, f.Name, record.Options{})
 	if err != nil {
 		return "", err
 	}

@@ -18,6 +18,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 )
 
@@ -65,7 +66,7 @@ func newApp(t *testing.T) *app.App {
 		{Name: xiangqi, Rules: xq.Rules{}, RuleSets: []string{"axf"}},
 		{Name: gomoku, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
 	}
-	a := app.New(store, games, []app.EngineSpec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})}, slog.New(slog.DiscardHandler))
+	a := app.New(store, games, []app.EngineSpec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})}, formats.All(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		a.Close()
 		store.Close()

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 )
 
@@ -19,7 +20,7 @@ func newApp(t *testing.T) *app.App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := app.New(store, games(), opponents(), slog.New(slog.DiscardHandler))
+	a := app.New(store, games(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		a.Close()
 		store.Close()

@@ -54,7 +54,7 @@ func (c *convertCmd) Run(s *streams) error {
 
 func (cv *converter) run() error {
 	if cv.From != "" {
-		if _, err := formats.ByName(cv.From); err != nil {
+		if _, err := formats.All().ByName(cv.From); err != nil {
 			return misuse("convert: --from: %v", err)
 		}
 	}
@@ -98,7 +98,7 @@ func (cv *converter) folder() error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		if _, ok := formats.ByPath(path); !ok && filepath.Ext(path) != ".jsonl" {
+		if _, ok := formats.All().ByPath(path); !ok && filepath.Ext(path) != ".jsonl" {
 			fmt.Fprintf(cv.s.err, "duiyi: %s: passed over: no extension of a record\n", path)
 			return nil
 		}
@@ -149,8 +149,8 @@ func (cv *converter) one(name, stem string, data []byte, out string) error {
 		path = func(i int) string { return filepath.Join(out, fmt.Sprintf("%s-%03d%s", stem, i+1, to.Extensions[0])) }
 	}
 	for i, batch := range batches {
-		file, lost, err := to.Write(batch, formats.Options{Notation: cv.Notation, Charset: cv.Charset, MainLine: cv.MainLine})
-		if errors.Is(err, formats.ErrOneGame) {
+		file, lost, err := to.Write(batch, record.Options{Notation: cv.Notation, Charset: cv.Charset, MainLine: cv.MainLine})
+		if errors.Is(err, record.ErrOneGame) {
 			err = fmt.Errorf("%w: give a folder to write them to", err)
 		}
 		if err != nil {
@@ -176,10 +176,10 @@ func (cv *converter) read(name string, data []byte) ([]*record.Game, error) {
 	if cv.From == "" && arena.IsRecord(data) {
 		return export.Read(name, bytes.NewReader(data), recordKind)
 	}
-	from := formats.Detect(data)
+	from := formats.All().Detect(data)
 	if cv.From != "" {
 		var err error
-		if from, err = formats.ByName(cv.From); err != nil {
+		if from, err = formats.All().ByName(cv.From); err != nil {
 			return nil, err
 		}
 	}
@@ -187,17 +187,17 @@ func (cv *converter) read(name string, data []byte) ([]*record.Game, error) {
 }
 
 // target says which format to write, and whether out is a folder.
-func (cv *converter) target(out string) (to formats.Format, folder bool, err error) {
+func (cv *converter) target(out string) (to record.Format, folder bool, err error) {
 	if info, err := os.Stat(out); out != "-" && (err == nil && info.IsDir() || strings.HasSuffix(out, string(filepath.Separator)) || strings.HasSuffix(out, "/")) {
 		folder = true
 	}
 	if cv.To != "" {
-		if to, err = formats.ByName(cv.To); err != nil {
+		if to, err = formats.All().ByName(cv.To); err != nil {
 			err = misuse("convert: --to: %v", err)
 		}
 		return to, folder, err
 	}
-	to, ok := formats.ByPath(out)
+	to, ok := formats.All().ByPath(out)
 	if !ok || folder {
 		return to, folder, misuse("convert: %s names no format: add --to", out)
 	}

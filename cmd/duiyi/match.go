@@ -104,7 +104,7 @@ func (c *matchCmd) Run(s *streams) error {
 
 // openRecords opens the file of --records.
 func (c *matchCmd) openRecords(m arena.Match, warn io.Writer) (*export.File, error) {
-	format, ok := formats.ByPath(c.Records)
+	format, ok := formats.All().ByPath(c.Records)
 	if !ok || !format.Many || !format.Holds(c.Game) {
 		var names []string
 		for _, f := range formats.All() {
@@ -119,7 +119,7 @@ func (c *matchCmd) openRecords(m arena.Match, warn io.Writer) (*export.File, err
 		return nil, err
 	}
 	write := func(games []*record.Game) ([]byte, record.Losses, error) {
-		return format.Write(games, formats.Options{})
+		return format.Write(games, record.Options{})
 	}
 	return export.OpenFile(c.Records, holdsSomething(c.Out), export.TermsOf(kind, m.Config, m.A.Text, m.B.Text), write, func(what string) {
 		fmt.Fprintf(warn, "duiyi: %s: lost in %s: %s\n", c.Records, format.Name, what)

@@ -47,7 +47,7 @@ func TestOldDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	a := app.New(store, games(), opponents(), slog.New(slog.DiscardHandler))
+	a := app.New(store, games(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
 	defer a.Close()
 	list, err := a.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 99})
 	if err != nil || len(list) != len(tests) { // and one that was deleted
@@ -117,7 +117,7 @@ func TestOldRecords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := formats.Detect(data)
+			f := formats.All().Detect(data)
 			games, err := f.Read(data)
 			if err != nil || f.Name != tt.format || len(games) != 1 || games[0].Name != tt.game || len(games[0].Faults) > 0 {
 				t.Fatalf("as %s: %+v, %v", f.Name, games, err)
@@ -148,7 +148,7 @@ func TestOldMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games, err := formats.Detect(data).Read(data)
+	games, err := formats.All().Detect(data).Read(data)
 	if err != nil || len(games) != 2 || len(games[0].Main()) < 9 || len(games[1].Main()) < 9 {
 		t.Errorf("%d games, %v", len(games), err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 	"duiyi/tui"
 )
@@ -71,7 +72,7 @@ func (c *playCmd) Run(s *streams) error {
 	if !kept {
 		o.Notice = tui.NotKept(o)
 	}
-	a := app.New(store, games(), opponents(), slog.New(slog.DiscardHandler))
+	a := app.New(store, games(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
 	if in, out := file(s.in), file(s.out); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
 		err = tui.Screen(ctx, a, o, in, out)
 	} else {

@@ -16,6 +16,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 	"duiyi/web"
 )
@@ -47,7 +48,7 @@ func (c *serveCmd) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
-	a := app.New(store, games(), opponents(), log)
+	a := app.New(store, games(), opponents(), formats.All(), log)
 	err = c.serve(ctx, s.out, listener, a, log)
 	a.Close()
 	return errors.Join(err, store.Close())

@@ -1,3 +1,4 @@
-// Package formats knows every format of game records: it tells which one a
-// file is in, reads it, and writes a game in the one that is asked for.
+// Package formats lists every format of game records that the program knows, as
+// a value: what tells a file in it, and how it is read and written. Only cmd
+// imports it, and hands the list on.
 package formats

@@ -22,7 +22,7 @@ func TestDetect(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := formats.Detect([]byte(tt.data)).Name; got != tt.want {
+			if got := formats.All().Detect([]byte(tt.data)).Name; got != tt.want {
 				t.Errorf("Detect = %s, want %s", got, tt.want)
 			}
 		})
@@ -35,18 +35,18 @@ func TestWriteErrors(t *testing.T) {
 	tests := []struct {
 		name, format string
 		games        []*record.Game
-		o            formats.Options
+		o            record.Options
 		want         error
 	}{
-		{"gomoku as PGN", "pgn", []*record.Game{gm}, formats.Options{}, record.ErrNotHeld},
-		{"xiangqi as SGF", "sgf", []*record.Game{xq}, formats.Options{}, record.ErrNotHeld},
-		{"two games in a format of one", "psq", []*record.Game{gm, gm}, formats.Options{}, formats.ErrOneGame},
-		{"no such notation", "pgn", []*record.Game{xq}, formats.Options{Notation: "x"}, formats.ErrNotation},
-		{"no such character set", "pgn", []*record.Game{xq}, formats.Options{Charset: "x"}, record.ErrNoCharset},
+		{"gomoku as PGN", "pgn", []*record.Game{gm}, record.Options{}, record.ErrNotHeld},
+		{"xiangqi as SGF", "sgf", []*record.Game{xq}, record.Options{}, record.ErrNotHeld},
+		{"two games in a format of one", "psq", []*record.Game{gm, gm}, record.Options{}, record.ErrOneGame},
+		{"no such notation", "pgn", []*record.Game{xq}, record.Options{Notation: "x"}, record.ErrNotation},
+		{"no such character set", "pgn", []*record.Game{xq}, record.Options{Charset: "x"}, record.ErrNoCharset},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f, err := formats.ByName(tt.format)
+			f, err := formats.All().ByName(tt.format)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,14 +55,14 @@ func TestWriteErrors(t *testing.T) {
 			}
 		})
 	}
-	if _, err := formats.ByName("doc"); !errors.Is(err, formats.ErrFormat) {
+	if _, err := formats.All().ByName("doc"); !errors.Is(err, record.ErrFormat) {
 		t.Errorf("ByName = %v", err)
 	}
 }
 
 func TestByPath(t *testing.T) {
 	for path, want := range map[string]string{"a/B.PGN": "pgn", "x.psq": "psq", "y.sgf": "sgf", "z.doc": ""} {
-		if f, ok := formats.ByPath(path); f.Name != want || ok != (want != "") {
+		if f, ok := formats.All().ByPath(path); f.Name != want || ok != (want != "") {
 			t.Errorf("ByPath(%s) = %q, %v", path, f.Name, ok)
 		}
 	}

@@ -1,0 +1,98 @@
+package record
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Options say how to write. Zero is UTF-8, simplified Chinese and all side
+// lines.
+type Options struct {
+	Notation string // of xiangqi moves: chinese, chinese_traditional, wxf, iccs or uci
+	Charset  string // of PGN: utf-8, gbk, big5 or gb18030
+	MainLine bool   // leave side lines out where the format could hold them
+}
+
+// A Format is one way to write games down in a file.
+type Format struct {
+	Name       string
+	Extensions []string // with the dot, in lower case; the first one is for new files
+	Media      string   // media type
+	Games      []string // whose records it holds
+	Many       bool     // it holds several games
+
+	// Is reports whether a file is in this format by its first bytes. It is
+	// nil where they say nothing.
+	Is func(head []byte) bool
+	// Read returns the games of a file in this format: at least one. The
+	// error, an *Error, says why there is none.
+	Read func(data []byte) ([]*Game, error)
+	// Encode returns a file with games that the format holds, and lists what
+	// it does not hold of them.
+	Encode func(games []*Game, o Options) ([]byte, Losses, error)
+}
+
+// Holds reports whether the format is for this game.
+func (f Format) Holds(game string) bool { return slices.Contains(f.Games, game) }
+
+// Write returns a file with the games, of which there is at least one, and
+// lists what it does not hold of them.
+func (f Format) Write(games []*Game, o Options) ([]byte, Losses, error) {
+	if len(games) > 1 && !f.Many {
+		return nil, nil, fmt.Errorf("%s: %w: %d games", f.Name, ErrOneGame, len(games))
+	}
+	for _, g := range games {
+		if !f.Holds(g.Name) {
+			return nil, nil, fmt.Errorf("%s: %w: %s", f.Name, ErrNotHeld, g.Name)
+		}
+	}
+	return f.Encode(games, o)
+}
+
+// Formats are the formats that a program knows, in the order in which a file is
+// compared with them. The last is taken for what is in none of them.
+type Formats []Format
+
+// Names returns the names of the formats.
+func (fs Formats) Names() []string {
+	var names []string
+	for _, f := range fs {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// ByName returns a format by its name. The error is ErrFormat.
+func (fs Formats) ByName(name string) (Format, error) {
+	i := slices.IndexFunc(fs, func(f Format) bool { return f.Name == strings.ToLower(name) })
+	if i < 0 {
+		return Format{}, fmt.Errorf("%w: %q; there are %s", ErrFormat, name, strings.Join(fs.Names(), ", "))
+	}
+	return fs[i], nil
+}
+
+// ByPath returns the format that a file's extension names.
+func (fs Formats) ByPath(path string) (Format, bool) {
+	ext := strings.ToLower(filepath.Ext(path))
+	i := slices.IndexFunc(fs, func(f Format) bool { return slices.Contains(f.Extensions, ext) })
+	if i < 0 {
+		return Format{}, false
+	}
+	return fs[i], true
+}
+
+// headBytes is how much of a file is looked at to tell its format.
+const headBytes = 8 << 10
+
+// Detect tells the format of a file by what is in it; extensions lie.
+func (fs Formats) Detect(data []byte) Format {
+	head := data[:min(len(data), headBytes)]
+	for _, f := range fs {
+		if f.Is != nil && f.Is(head) {
+			return f
+		}
+	}
+	return fs[len(fs)-1]
+}
