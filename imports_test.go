@@ -32,10 +32,11 @@ type row struct {
 var rows = []row{
 	{"xiangqi", "", ""},
 	{"gomoku", "", ""},
+	{"gomoku/opening", "gomoku", ""},
 
 	{"match", "", ""},
 	{"match/xq", "match xiangqi", ""},
-	{"match/gm", "match record gomoku", ""},
+	{"match/gm", "match record gomoku gomoku/opening", ""},
 
 	{"engine", "", ""},
 	{"engine/enginetest", "engine", ""},
@@ -53,7 +54,7 @@ var rows = []row{
 	{"internal/xqsearch", "engine xiangqi internal/searchkit internal/xqeval", "engine/enginetest protocol/ucci protocol/uci"},
 	{"internal/gmeval", "gomoku golang.org/x/sys/cpu", ""},
 	{"internal/gmsearch", "engine gomoku internal/searchkit internal/gmeval", "engine/enginetest"},
-	{"internal/gmopening", "engine gomoku match match/gm", "internal/classic internal/gmsearch"},
+	{"internal/gmopening", "engine gomoku gomoku/opening match match/gm", "internal/classic internal/gmsearch"},
 	{"internal/classic", "engine xiangqi gomoku", "engine/enginetest"},
 	{"internal/arena", "engine match protocol/peer", "match/gm match/xq internal/classic protocol/uci"},
 	{"internal/arena/export", "internal/arena match record", "match/xq record/pgn"},
@@ -77,7 +78,7 @@ var rows = []row{
 	{"tui", "app match record charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "app engine gomoku httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
+	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
 		" internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
 		" store/sqlite tui web xiangqi github.com/alecthomas/kong github.com/charmbracelet/x/term", ""},
 

@@ -7,12 +7,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"time"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/internal/arena"
 	"duiyi/internal/arena/export"
 	"duiyi/internal/gmopening"
@@ -206,14 +206,19 @@ func (c *matchCmd) match() (arena.Match, error) {
 
 // settle has the players of a match settle the opening.
 func (c *matchCmd) settle(m *arena.Match) error {
+	rule, err := opening.ParseRule(c.OpeningRule)
+	var names []string
+	for _, r := range opening.Rules()[1:] {
+		names = append(names, r.String())
+	}
 	switch {
 	case c.Game != gm.Game:
 		return misuse("--opening-rule: it is gomoku that has opening rules")
 	case c.Openings != "" || c.Set != "":
 		return misuse("--opening-rule and --openings exclude each other")
-	case !slices.Contains(gm.Openings(), c.OpeningRule) || c.OpeningRule == gm.Free:
-		return misuse("--opening-rule: %q is none of %s", c.OpeningRule, strings.Join(gm.Openings()[1:], ", "))
-	case c.OpeningRule != "swap2" && (m.A.Command != "" || m.B.Command != ""):
+	case err != nil || rule == opening.Free:
+		return misuse("--opening-rule: %q is none of %s", c.OpeningRule, strings.Join(names, ", "))
+	case rule != opening.Swap2 && (m.A.Command != "" || m.B.Command != ""):
 		return misuse("--opening-rule %s: programs know swap2 alone", c.OpeningRule)
 	}
 	m.Config.Opening = c.OpeningRule

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/internal/classic"
 	"duiyi/internal/gmopening"
 	"duiyi/internal/gmsearch"
@@ -55,7 +56,8 @@ func TestBothSeats(t *testing.T) {
 	}
 	for name, make := range engines {
 		e := make()
-		for _, opening := range gm.Openings()[1:] {
+		for _, rule := range opening.Rules()[1:] {
+			opening := rule.String()
 			for seed := range uint64(1) {
 				p := begin(t, "renju", opening)
 				for n := 0; p.View().Opening != nil; n++ {

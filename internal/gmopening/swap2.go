@@ -8,6 +8,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -31,11 +32,11 @@ func (a Swap2Answer) Moves(stones int) []string {
 	switch {
 	case stones == 0:
 	case stones == 3 && len(a.Stones) == 2:
-		list = append(list, gm.TwoMore)
+		list = append(list, string(opening.TwoMore))
 	case a.Black == (stones == 5): // who began sits on Black's seat, and is asked after five
-		list = append(list, gm.Stay)
+		list = append(list, string(opening.KeepColour))
 	default:
-		list = append(list, gm.Swap)
+		list = append(list, string(opening.SwapColours))
 	}
 	for _, pt := range a.Stones {
 		list = append(list, pt.String())
@@ -61,7 +62,7 @@ func (c Chooser) Swap2(ctx context.Context, size int, stones []gomoku.Point, l e
 	}
 	for i, pt := range stones {
 		if i == 3 {
-			if p, _, err = p.Play(gm.TwoMore); err != nil {
+			if p, _, err = p.Play(string(opening.TwoMore)); err != nil {
 				return a, err
 			}
 		}
@@ -90,7 +91,7 @@ func (c Chooser) Swap2(ctx context.Context, size int, stones []gomoku.Point, l e
 		}
 		p = next
 		switch {
-		case m.Kind == match.KindChoice && (m.Swap == (m.Side == match.Second)) && m.Move != gm.TwoMore:
+		case m.Kind == match.KindChoice && (m.Swap == (m.Side == match.Second)) && m.Move != string(opening.TwoMore):
 			a.Black = true
 			return a, nil
 		case m.Swap:

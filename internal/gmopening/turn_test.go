@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/gomoku/opening"
 	"duiyi/internal/gmopening"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -14,7 +15,8 @@ import (
 // TestTurns lets two players settle each opening turn by turn: whose turn it
 // is changes with every one, and at the end the game goes on as usual.
 func TestTurns(t *testing.T) {
-	for _, name := range gm.Openings()[1:] {
+	for _, rule := range opening.Rules()[1:] {
+		name := rule.String()
 		t.Run(name, func(t *testing.T) {
 			p, err := gm.Rules{}.Start(match.Config{Game: gm.Game, Rules: "freestyle", Opening: name})
 			if err != nil {
@@ -85,7 +87,7 @@ func TestSwap2Moves(t *testing.T) {
 			stones := points(t, tt.stones)
 			for i, pt := range stones {
 				if i == 3 {
-					play(gm.TwoMore)
+					play(string(opening.TwoMore))
 				}
 				play(pt.String())
 			}
@@ -101,7 +103,7 @@ func TestSwap2Moves(t *testing.T) {
 		})
 	}
 	two := gmopening.Swap2Answer{Stones: points(t, "g7 g8")}
-	if got := two.Moves(3); len(got) != 3 || got[0] != gm.TwoMore {
+	if got := two.Moves(3); len(got) != 3 || got[0] != string(opening.TwoMore) {
 		t.Errorf("two more: %v", got)
 	}
 	three := gmopening.Swap2Answer{Stones: points(t, "h8 h9 i9")}

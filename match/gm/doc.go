@@ -1,6 +1,8 @@
-// Package gm plays gomoku by the match package: an adapter that turns
-// package gomoku into a match.Ruleset, and the opening rules that gomoku and
-// renju begin by, as tables of steps. First is Black, Second is White.
+// Package gm plays gomoku by the match package: a thin adapter that turns
+// packages gomoku and gomoku/opening into a match.Ruleset. It reads the
+// configuration, and puts moves, questions, refusals and endings into the
+// words of match. First is Black, Second is White.
 //
-// It imports match, record and gomoku, and nothing else of the module.
+// It imports match, record, gomoku and gomoku/opening, and nothing else of the
+// module.
 package gm

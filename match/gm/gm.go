@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/match"
 )
 
@@ -14,9 +15,10 @@ import (
 const Game = "gomoku"
 
 // Rules is gomoku as a match.Ruleset. Config.Rules is "freestyle", "standard"
-// or "renju", with Config.Fouls for the last. Config.Setup is a board as package gomoku reads it; when it is
-// empty, the game begins on an empty board of Config.Size points on a side, 15
-// if that is 0. Config.Opening is one of Openings.
+// or "renju", with Config.Fouls for the last. Config.Setup is a board as package
+// gomoku reads it; when it is empty, the game begins on an empty board of
+// Config.Size points on a side, 15 if that is 0. Config.Opening is the name of
+// an opening.Rule.
 type Rules struct{}
 
 // Start implements match.Ruleset. Its errors are of type *match.ConfigError.
@@ -37,18 +39,26 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 		return nil, err
 	}
 	board.SetFouls(fouls)
-	rule, err := findRule(c, board.Size())
+	game, err := begin(c, board)
 	if err != nil {
 		return nil, configError("opening", err)
 	}
-	p := &position{board: board}
-	if c.Setup == "" {
-		p.stones = []gomoku.Point{}
+	return &position{game}, nil
+}
+
+// begin goes on from a set-up board, or begins by an opening rule on an empty
+// one.
+func begin(c match.Config, board gomoku.Position) (opening.Game, error) {
+	rule, err := opening.ParseRule(c.Opening)
+	switch {
+	case err != nil:
+		return opening.Game{}, err
+	case c.Setup == "":
+		return opening.New(board, rule)
+	case rule != opening.Free:
+		return opening.Game{}, fmt.Errorf("%v %w", rule, opening.ErrNotEmpty)
 	}
-	if rule != nil {
-		p.opening = &opening{rule: rule, todo: rule.steps}
-	}
-	return p, nil
+	return opening.From(board), nil
 }
 
 var foulPolicies = map[string]gomoku.FoulPolicy{
@@ -88,66 +98,82 @@ func configError(field string, err error) error {
 }
 
 // A position is never changed once another package has seen it.
-type position struct {
-	board   gomoku.Position
-	opening *opening       // nil once the opening rule has nothing more to ask
-	stones  []gomoku.Point // the first three of the game; nil when it began with stones on the board
+type position struct{ game opening.Game }
+
+// GameOf returns the game, with what its opening rule asks, that stands behind
+// a position of Rules; ok is false for a position of other rules.
+func GameOf(p match.Position) (g opening.Game, ok bool) {
+	own, ok := p.(*position)
+	if !ok {
+		return opening.Game{}, false
+	}
+	return own.game, true
 }
 
 func side(s gomoku.Stone) match.Side { return match.Side(s - gomoku.Black) }
 
-func (p *position) Turn() match.Side {
-	if p.opening != nil {
-		return p.opening.todo[0].by
-	}
-	return side(p.board.Turn())
-}
-
-// after is the first three stones when one more is placed on pt.
-func (p *position) after(pt gomoku.Point) []gomoku.Point {
-	if p.stones == nil || len(p.stones) == 3 {
-		return p.stones
-	}
-	return append(slices.Clone(p.stones), pt)
-}
+func (p *position) Turn() match.Side { return side(p.game.Turn()) }
 
 func (p *position) Play(text string) (match.Position, match.Move, error) {
-	if p.opening != nil {
-		return p.answer(text)
-	}
-	pt, err := gomoku.ParsePoint(strings.TrimSpace(text))
+	next := &position{p.game}
+	m, err := next.game.Play(text)
 	if err != nil {
-		return nil, match.Move{}, &match.Refusal{Move: text, Code: "bad_text", Detail: err.Error()}
+		return nil, match.Move{}, p.refusal(text, err)
 	}
-	next := &position{board: p.board, stones: p.after(pt)}
-	if err := next.board.Play(pt); err != nil {
-		return nil, match.Move{}, p.refusal(text, pt, err)
+	out := match.Move{
+		Move: m.Text, Side: side(m.By), Kind: kinds[m.Ask], Swap: m.Swap,
+		Text: map[string]string{"point": m.Text},
 	}
-	return next, match.Move{
-		Move:  pt.String(),
-		Side:  p.Turn(),
-		To:    pt.String(),
-		Piece: p.board.Turn().String(),
-		Text:  map[string]string{"point": strings.ToUpper(pt.String())},
-	}, nil
+	if m.Stone != gomoku.None {
+		out.To, out.Piece = m.Text, m.Stone.String()
+		out.Text["point"] = strings.ToUpper(m.Text)
+	}
+	return next, out, nil
 }
 
-// refusal is why the rules library did not place a stone, in the words of the
-// match package.
-func (p *position) refusal(text string, pt gomoku.Point, err error) error {
-	r := &match.Refusal{Move: text, Points: []string{pt.String()}}
-	var me *gomoku.MoveError
+// refusal says in the words of the match package why a move was not made.
+func (p *position) refusal(text string, err error) error {
+	if _, asked := p.game.Question(); asked {
+		text = strings.TrimSpace(text)
+	}
+	r := &match.Refusal{Move: text}
+	var (
+		pe *gomoku.ParseError
+		ae *opening.AnswerError
+		me *gomoku.MoveError
+	)
 	switch {
-	case errors.Is(err, gomoku.ErrGameOver):
+	case errors.As(err, &pe):
+		r.Code, r.Detail = "bad_text", err.Error()
+	case errors.As(err, &ae):
+		r.Code, r.Detail = answerCode(ae), answerDetail(ae)
+		if len(ae.Points) > 0 {
+			r.Points = texts(ae.Points)
+		}
+	case errors.As(err, &me):
+		return p.moveRefusal(r, me)
+	default:
+		return err
+	}
+	return r
+}
+
+// moveRefusal says why a stone was not placed.
+func (p *position) moveRefusal(r *match.Refusal, me *gomoku.MoveError) error {
+	pt := me.Point
+	r.Points = []string{pt.String()}
+	switch {
+	case errors.Is(me, gomoku.ErrGameOver):
 		r.Code, r.Detail = "game_over", "the game is over"
-	case errors.Is(err, gomoku.ErrOffBoard):
+	case errors.Is(me, gomoku.ErrOffBoard):
 		r.Code, r.Detail = "off_board", fmt.Sprintf("%v is not a point of this board", pt)
-	case errors.Is(err, gomoku.ErrOccupied):
+	case errors.Is(me, gomoku.ErrOccupied):
 		r.Code, r.Detail = "occupied", fmt.Sprintf("there is a stone on %v already", pt)
-	case errors.As(err, &me) && me.Kind.Forbidden():
+	case me.Kind.Forbidden():
 		r.Code = "forbidden"
 		r.Detail = fmt.Sprintf("%v is forbidden to Black: %s", pt, strings.ReplaceAll(me.Kind.String(), "_", " "))
-		for _, row := range p.foul(pt).Rows {
+		board := p.game.Board()
+		for _, row := range foul(&board, pt).Rows {
 			for _, stone := range row.Stones {
 				if !slices.Contains(r.Points, stone) {
 					r.Points = append(r.Points, stone)
@@ -155,24 +181,25 @@ func (p *position) refusal(text string, pt gomoku.Point, err error) error {
 			}
 		}
 	default:
-		return err
+		return me
 	}
 	return r
 }
 
 func (p *position) Result() *match.Result {
-	switch p.board.Outcome() {
+	board := p.game.Board()
+	switch board.Outcome() {
 	case gomoku.BlackWins:
 		return won(match.First)
 	case gomoku.WhiteWins:
 		r := won(match.Second)
-		if foul := p.board.Foul(); foul.Forbidden() {
+		if foul := board.Foul(); foul.Forbidden() {
 			r.Reason, r.Detail = "forbidden_move", foul.String()
 		}
 		return r
 	case gomoku.Draw:
 		r := &match.Result{Reason: "full_board"}
-		if p.board.Left() > 0 {
+		if board.Left() > 0 {
 			r.Detail = "every empty point is forbidden to Black"
 		}
 		return r
@@ -183,31 +210,27 @@ func (p *position) Result() *match.Result {
 func won(s match.Side) *match.Result { return &match.Result{Winner: &s, Reason: "five"} }
 
 func (p *position) View() match.View {
+	board := p.game.Board()
 	v := match.View{
-		Board: p.board.String(),
-		Turn:  p.Turn(),
-		Row:   texts(p.board.Row()),
-
-		Opening: p.question(),
-		Pattern: recognise(p.board.Size(), p.stones),
+		Board:   board.String(),
+		Turn:    p.Turn(),
+		Legal:   p.game.Legal(),
+		Row:     texts(board.Row()),
+		Opening: question(&p.game),
+		Pattern: pattern(p.game.Pattern()),
 	}
-	if p.opening != nil {
-		v.Legal = p.legal()
-	} else {
-		v.Legal = texts(p.board.Legal(nil))
-	}
-	if p.board.Rule() == gomoku.Renju && p.board.Turn() == gomoku.Black && len(v.Legal) > 0 {
-		for _, f := range p.board.Forbidden(nil) {
+	if board.Rule() == gomoku.Renju && board.Turn() == gomoku.Black && len(v.Legal) > 0 {
+		for _, f := range board.Forbidden(nil) {
 			v.Forbidden = append(v.Forbidden, f.Point.String())
-			v.Fouls = append(v.Fouls, p.foul(f.Point))
+			v.Fouls = append(v.Fouls, foul(&board, f.Point))
 		}
 	}
 	return v
 }
 
 // foul explains a forbidden point by the rows that count.
-func (p *position) foul(pt gomoku.Point) match.Foul {
-	ruling := p.board.Explain(pt)
+func foul(board *gomoku.Position, pt gomoku.Point) match.Foul {
+	ruling := board.Explain(pt)
 	f := match.Foul{Point: pt.String(), Kind: ruling.Kind.String()}
 	for _, s := range ruling.Shapes {
 		if !s.Counts() {

@@ -3,7 +3,6 @@ package gm_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,15 +11,16 @@ import (
 	"pgregory.net/rapid"
 
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
 
 // opened is a game of two people, called a and b, by an opening rule; a begins.
-func opened(t *testing.T, opening string, moves ...string) match.State {
+func opened(t *testing.T, rule string, moves ...string) match.State {
 	t.Helper()
 	c := config("renju", 15, "")
-	c.Opening = opening
+	c.Opening = rule
 	c.Players[0].Name, c.Players[1].Name = "a", "b"
 	return play(t, start(t, c), moves...)
 }
@@ -28,90 +28,6 @@ func opened(t *testing.T, opening string, moves ...string) match.State {
 // seats is who has Black and who White, in this order.
 func seats(s match.State) string {
 	return s.Config.Players[match.First].Name + s.Config.Players[match.Second].Name
-}
-
-// decider is who is asked.
-func decider(s match.State) string { return s.Config.Players[s.Turn()].Name }
-
-// TestOpeningScripts walks every branch of every rule: after each answer, who
-// is asked what. A question is written as who:ask, with the square for a stone
-// (<n inside, >n outside), the bound of a number and the count of offers.
-func TestOpeningScripts(t *testing.T) {
-	tests := []struct {
-		rule, moves string
-		asked       string
-		seats       string // black and white at the end
-	}{
-		{"pro", "h8 a1 e11", "a:place<1 b:place a:place>5 b:", "ab"},
-		{"long_pro", "h8 h9 d8", "a:place<1 b:place a:place>7 b:", "ab"},
-		{"swap", "a1 b2 o15 stay", "a:place a:place a:place b:choice b:", "ab"},
-		{"swap", "a1 b2 o15 swap", "a:place a:place a:place b:choice a:", "ba"},
-		{"swap2", "h8 i9 j7 stay", "a:place a:place a:place b:choice b:", "ab"},
-		{"swap2", "h8 i9 j7 swap", "a:place a:place a:place b:choice a:", "ba"},
-		{"swap2", "h8 i9 j7 two_more h12 k3 stay", "a:place a:place a:place b:choice b:place b:place a:choice b:", "ab"},
-		{"swap2", "h8 i9 j7 two_more h12 k3 swap", "a:place a:place a:place b:choice b:place b:place a:choice a:", "ba"},
-		{"rif", "h8 h9 i9 stay a1 j9 g7 g7", "a:place<1 a:place<3 a:place<5 b:choice b:place a:offer0/2 a:offer1/2 b:pick b:", "ab"},
-		{"rif", "h8 h9 i9 swap a1 j9 g7 j9", "a:place<1 a:place<3 a:place<5 b:choice a:place b:offer0/2 b:offer1/2 a:pick a:", "ba"},
-		{"yamaguchi", "h8 i9 j7 3 stay a1 b1 c1 d1 d1", "a:place<1 a:place<3 a:place<5 a:number12 b:choice b:place a:offer0/3 a:offer1/3 a:offer2/3 b:pick b:", "ab"},
-		{"yamaguchi", "h8 i9 j7 1 swap a1 b1 b1", "a:place<1 a:place<3 a:place<5 a:number12 b:choice a:place b:offer0/1 a:pick a:", "ba"},
-		{"soosyrv8", "h8 h9 i9 stay k8 2 stay b1 c1 c1", "a:place<1 a:place<3 a:place<5 b:choice b:place b:number8 a:choice a:offer0/2 a:offer1/2 b:pick b:", "ab"},
-		{"soosyrv8", "h8 h9 i9 swap k8 1 swap b1 b1", "a:place<1 a:place<3 a:place<5 b:choice a:place a:number8 b:choice a:offer0/1 b:pick b:", "ab"},
-		{"soosyrv8", "h8 h9 i9 stay k8 1 swap b1 b1", "a:place<1 a:place<3 a:place<5 b:choice b:place b:number8 a:choice b:offer0/1 a:pick a:", "ba"},
-		{"taraguchi10", "h8 stay h9 stay i9 stay k9 stay l9 stay",
-			"a:place<1 b:choice b:place<3 a:choice a:place<5 b:choice b:place<7 a:choice a:place<9 b:choice b:", "ab"},
-		{"taraguchi10", "h8 swap h9 swap i9 swap k9 swap l9 swap",
-			"a:place<1 b:choice a:place<3 b:choice a:place<5 b:choice a:place<7 b:choice a:place<9 b:choice a:", "ba"},
-		{"taraguchi10", "h8 stay h9 stay i9 stay k9 ten a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 f1",
-			"a:place<1 b:choice b:place<3 a:choice a:place<5 b:choice b:place<7 a:choice a:offer0/10 a:offer1/10 a:offer2/10 a:offer3/10 a:offer4/10 " +
-				"a:offer5/10 a:offer6/10 a:offer7/10 a:offer8/10 a:offer9/10 b:pick b:", "ab"},
-	}
-	ran := map[string]bool{gm.Free: true}
-	for _, tt := range tests {
-		ran[tt.rule] = true
-		t.Run(tt.rule+" "+tt.moves, func(t *testing.T) {
-			s := opened(t, tt.rule)
-			asked := []string{question(s)}
-			for _, m := range strings.Fields(tt.moves) {
-				if v := s.Position().View(); !slices.Contains(v.Legal, m) || v.Turn != s.Turn() || v.Opening.Rule != tt.rule {
-					t.Fatalf("%s is not among the answers to %+v: %v", m, v.Opening, v.Legal)
-				}
-				s = play(t, s, m)
-				asked = append(asked, question(s))
-			}
-			if got := strings.Join(asked, " "); got != tt.asked {
-				t.Errorf("asked\n%s, want\n%s", got, tt.asked)
-			}
-			if got := seats(s); got != tt.seats {
-				t.Errorf("Black and White are %s, want %s", got, tt.seats)
-			}
-			checkColours(t, s)
-		})
-	}
-	for _, name := range gm.Openings() {
-		if !ran[name] {
-			t.Errorf("no script for %s", name)
-		}
-	}
-}
-
-func question(s match.State) string {
-	v := s.Position().View()
-	q := v.Opening
-	if q == nil {
-		return decider(s) + ":"
-	}
-	text := decider(s) + ":" + q.Ask
-	switch {
-	case q.Within > 0:
-		text += fmt.Sprintf("<%d", q.Within)
-	case q.Outside > 0:
-		text += fmt.Sprintf(">%d", q.Outside)
-	case q.Ask == match.AskNumber:
-		text += q.Options[len(q.Options)-1]
-	case q.Ask == match.AskOffer:
-		text += fmt.Sprintf("%d/%d", len(q.Offers), q.Of)
-	}
-	return text
 }
 
 // checkColours holds a game against its stones alone: they alternate from
@@ -367,94 +283,32 @@ func TestOpeningConfig(t *testing.T) {
 	}
 }
 
-// TestPatterns: all openings of the 3×3 and 5×5 squares have one of the 26
-// names, each name is given under all eight symmetries and to nothing else.
-func TestPatterns(t *testing.T) {
-	times := map[string]map[string]bool{}
-	count := map[string]int{}
-	s := opened(t, "rif", "h8")
-	for _, second := range s.Position().View().Legal {
-		two := play(t, s, second)
-		for _, third := range two.Position().View().Legal {
-			three := play(t, two, third)
-			p := three.Position().View().Pattern
-			if p == nil || p.Name["zh-Hans"] == "" || p.Name["zh-Hant"] == "" || p.Name["en"] == "" {
-				t.Fatalf("h8 %s %s has no name: %+v", second, third, p)
-			}
-			if times[p.Code] == nil {
-				times[p.Code] = map[string]bool{}
-			}
-			board, err := gomoku.Parse(three.Position().View().Board, gomoku.Renju)
-			if err != nil {
-				t.Fatal(err)
-			}
-			least := ""
-			for sym := range gomoku.Symmetry(gomoku.Symmetries) {
-				q := board.Transform(sym)
-				if text := q.String(); least == "" || text < least {
-					least = text
-				}
-			}
-			times[p.Code][least] = true
-			count[p.Code]++
+// TestPatternNames: each of the 26 openings has a name of its own in every
+// language, which stays on the board as the game goes on.
+func TestPatternNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, code := range opening.Patterns() {
+		p := gm.Pattern(code)
+		if p == nil || p.Code != string(code) {
+			t.Fatalf("%s is %+v", code, p)
 		}
-	}
-	if len(times) != 26 {
-		t.Errorf("%d names, want 26", len(times))
-	}
-	total := 0
-	for code, boards := range times {
-		if len(boards) != 1 {
-			t.Errorf("%s names %d different openings", code, len(boards))
+		for _, lang := range []string{"zh-Hans", "zh-Hant", "en"} {
+			if name := p.Name[lang]; name == "" || seen[lang+name] {
+				t.Errorf("%s is called %q in %s: empty, or another's name", code, name, lang)
+			}
+			seen[lang+p.Name[lang]] = true
 		}
-		if n := count[code]; n != 4 && n != 8 {
-			t.Errorf("%s comes up in %d ways, want 4 or 8", code, n)
-		}
-		total += count[code]
-	}
-	if total != 8*23 { // second stones, and what they and the first leave of 25 points
-		t.Errorf("%d openings named, want %d", total, 8*23)
 	}
 	for _, tt := range []struct{ moves, code, name string }{
-		{"h8 h9 i9", "D4", "花月"}, {"h8 g8 g7", "D4", "花月"}, {"h8 i9 i7", "I7", "浦月"}, {"h8 g7 g9", "I7", "浦月"},
-		{"h8 h7 h6", "D1", "寒星"}, {"h8 i9 f6", "I13", "彗星"},
+		{"h8 h9 i9", "D4", "花月"}, {"h8 i9 i7", "I7", "浦月"}, {"h8 h7 h6", "D1", "寒星"}, {"h8 i9 f6 a1 o15", "I13", "彗星"},
 	} {
-		v := opened(t, gm.Free, strings.Fields(tt.moves)...).Position().View()
+		v := opened(t, "free", strings.Fields(tt.moves)...).Position().View()
 		if v.Pattern == nil || v.Pattern.Code != tt.code || v.Pattern.Name["zh-Hans"] != tt.name {
 			t.Errorf("%s is %+v, want %s %s", tt.moves, v.Pattern, tt.code, tt.name)
 		}
 	}
-	for _, moves := range []string{"h8 h9", "h8 h10 i9", "g8 g9 h9", "h8 h9 k8"} {
-		if v := opened(t, gm.Free, strings.Fields(moves)...).Position().View(); v.Pattern != nil {
-			t.Errorf("%s is named %+v", moves, v.Pattern)
-		}
-	}
-	if v := opened(t, gm.Free, "h8", "h9", "i9", "a1", "o15").Position().View(); v.Pattern == nil || v.Pattern.Code != "D4" {
-		t.Error("the name is lost once the game goes on")
-	}
-}
-
-// TestOfferSymmetry: on a position with symmetries, exactly one of each class
-// of points can be offered; on one without, every empty point.
-func TestOfferSymmetry(t *testing.T) {
-	for _, tt := range []struct {
-		moves string
-		first string
-		lost  int // points that one offer takes away
-	}{
-		{"h8 h9 h10 stay h7", "a1", 2},
-		{"h8 h9 h10 stay h7", "h1", 1},
-		{"h8 i9 i7 stay g9", "a2", 1},  // no symmetry left
-		{"h8 i9 j10 stay g7", "a2", 2}, // along a diagonal
-		{"h8 h9 h6 stay h5", "b8", 2},  // along a column
-		{"h8 i8 g8 stay h15", "a1", 1}, // none
-	} {
-		s := opened(t, "rif", strings.Fields(tt.moves)...)
-		before := len(s.Position().View().Legal)
-		after := len(play(t, s, tt.first).Position().View().Legal)
-		if before != 225-4 || before-after != tt.lost {
-			t.Errorf("%s: offering %s takes %d of %d points away, want %d", tt.moves, tt.first, before-after, before, tt.lost)
-		}
+	if v := opened(t, "free", "h8", "h9").Position().View(); v.Pattern != nil {
+		t.Errorf("two stones are %+v", v.Pattern)
 	}
 }
 
@@ -465,7 +319,7 @@ func TestOfferSymmetry(t *testing.T) {
 func TestRandomOpenings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := config(rapid.SampledFrom([]string{"freestyle", "renju"}).Draw(t, "rules"), 15, "")
-		c.Opening = rapid.SampledFrom(gm.Openings()).Draw(t, "opening")
+		c.Opening = rapid.SampledFrom(opening.Rules()).Draw(t, "opening").String()
 		c.Players[0].Name, c.Players[1].Name = "a", "b"
 		c.Clock = rapid.SampledFrom([]match.ClockConfig{{}, {MainMS: 1 << 30, IncrementMS: 1000}, {MainMS: 1 << 20, ByoyomiMS: 1 << 20, Periods: 3}}).Draw(t, "clock")
 		now := t0
@@ -520,14 +374,14 @@ func TestRandomOpenings(t *testing.T) {
 // FuzzAnswer: whatever is answered, nothing panics, and what is accepted is
 // listed.
 func FuzzAnswer(f *testing.F) {
-	for i := range gm.Openings() {
+	for i := range opening.Rules() {
 		f.Add(uint8(i), "h8 h9 i9 stay k8 j9 g7 g7")
 		f.Add(uint8(i), "h8 stay h9 swap i9 stay k8 ten a1 b2")
 		f.Add(uint8(i), "h8 i9 j7 8 two_more black")
 	}
 	f.Fuzz(func(t *testing.T, rule uint8, answers string) {
 		c := config("renju", 15, "")
-		c.Opening = gm.Openings()[int(rule)%len(gm.Openings())]
+		c.Opening = opening.Rule(int(rule) % len(opening.Rules())).String()
 		p, err := gm.Rules{}.Start(c)
 		if err != nil {
 			t.Fatal(err)

@@ -15,10 +15,10 @@ func (r Rules) Relate(c match.Config) (match.Relations, error) {
 	if err != nil {
 		return match.Relations{}, err
 	}
-	p := &start.(*position).board
+	board := start.(*position).game.Board()
 	var out match.Relations
 	for _, stone := range [...]gomoku.Stone{gomoku.Black, gomoku.White} {
-		for _, s := range p.Shapes(stone) {
+		for _, s := range board.Shapes(stone) {
 			row := match.Row{Side: side(stone), Kind: match.RowOpenThree, Stones: texts(s.Stones)}
 			switch {
 			case s.Name == gomoku.ShapeFour && len(s.Completions) > 1:

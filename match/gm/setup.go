@@ -19,20 +19,21 @@ func (r Rules) Examine(c match.Config) (match.Setup, error) {
 		return match.Setup{}, err
 	}
 	p := start.(*position)
+	board := p.game.Board()
 	out := match.Setup{View: p.View()}
 	out.Legal = nil
 	if n, ok := over(p); ok {
 		out.Faults = append(out.Faults, n)
 	}
-	unusual := p.board.Check()
+	unusual := board.Check()
 	if errors.Is(unusual, gomoku.ErrCounts) {
 		out.Remarks = append(out.Remarks, match.SetupNote{
 			Code: "counts", Points: []string{},
-			Detail: fmt.Sprintf("%d black stones and %d white ones with %v to move", p.board.Count(gomoku.Black), p.board.Count(gomoku.White), p.board.Turn()),
+			Detail: fmt.Sprintf("%d black stones and %d white ones with %v to move", board.Count(gomoku.Black), board.Count(gomoku.White), board.Turn()),
 		})
 	}
-	if p.board.Rule() == gomoku.Renju {
-		if row := p.board.Overlines(gomoku.Black); row != nil {
+	if board.Rule() == gomoku.Renju {
+		if row := board.Overlines(gomoku.Black); row != nil {
 			black := match.First
 			out.Remarks = append(out.Remarks, match.SetupNote{
 				Code: "overline", Side: &black, Points: texts(row), Detail: "a black row of more than five",
@@ -48,10 +49,11 @@ func over(p *position) (match.SetupNote, bool) {
 	if end == nil {
 		return match.SetupNote{}, false
 	}
-	n := match.SetupNote{Code: "over", Side: end.Winner, Points: texts(p.board.Row()), Reason: end.Reason, Detail: "the game is over: " + end.Reason}
-	if errors.Is(p.board.Check(), gomoku.ErrBothWon) {
+	board := p.game.Board()
+	n := match.SetupNote{Code: "over", Side: end.Winner, Points: texts(board.Row()), Reason: end.Reason, Detail: "the game is over: " + end.Reason}
+	if errors.Is(board.Check(), gomoku.ErrBothWon) {
 		n.Side = nil
-		n.Points = append(n.Points, texts(p.board.WinningRow(p.board.Turn()))...)
+		n.Points = append(n.Points, texts(board.WinningRow(board.Turn()))...)
 	}
 	return n, true
 }

@@ -1,0 +1,4 @@
+package gm
+
+// Pattern is pattern for the tests outside the package.
+var Pattern = pattern
