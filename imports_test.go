@@ -75,12 +75,13 @@ var rows = []row{
 	{"store/sqlite/internal/db", "", ""},
 	{"store/storetest", "app match github.com/google/go-cmp/cmp", ""},
 	{"httpapi", "app match record github.com/coder/websocket", "engine internal/classic match/gm match/xq record/charset record/formats store/sqlite"},
-	{"tui", "app match record charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
+	{"tui/face", "", ""},
+	{"tui", "app match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
 		" internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
-		" store/sqlite tui web xiangqi github.com/alecthomas/kong github.com/charmbracelet/x/term", ""},
+		" store/sqlite tui tui/face web xiangqi github.com/alecthomas/kong github.com/charmbracelet/x/term", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
 	{"train/xqgames", "xiangqi", ""},

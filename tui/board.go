@@ -6,7 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/lipgloss/v2"
+
 	"duiyi/match"
+	"duiyi/tui/face"
 )
 
 // A paint says what a piece of text on the board is, for whoever colours it.
@@ -24,7 +27,7 @@ const (
 // A look says how boards are drawn.
 type look struct {
 	ascii   bool
-	compact bool // no lines between the ranks of xiangqi
+	compact bool // nothing between the ranks
 	flip    bool
 	stones  bool // ● and ○ instead of X and O: needs a background that is neither
 	colour  func(p paint, text string) string
@@ -72,7 +75,7 @@ func (m marks) around(point string) (left, right string) {
 // A grid is a board made of points, drawn in cells of equal width: a character
 // on the left, the piece, and what leads to the next cell.
 type grid struct {
-	game       string
+	face       face.Face
 	cols, rows int
 	cell       int // columns of a cell
 	slot       int // columns of a piece
@@ -83,14 +86,14 @@ type grid struct {
 const rankLabel = 3 // columns before the first cell
 
 // newGrid reads the board of a view.
-func newGrid(game string, v match.View, l look) grid {
+func newGrid(f face.Face, v match.View, l look) grid {
 	board, _, _ := strings.Cut(v.Board, " ")
 	rows := strings.Split(board, "/")
-	g := grid{game: game, rows: len(rows), look: l, cell: 3, slot: 1}
+	g := grid{face: f, rows: len(rows), look: l, cell: 3, slot: 1}
 	for _, row := range rows {
 		var line []byte
 		for _, c := range []byte(row) {
-			if n := int(c - '0'); game == xiangqi && n <= 9 {
+			if n := int(c - '0'); n <= 9 { // so many empty points
 				line = append(line, strings.Repeat(".", n)...)
 				continue
 			}
@@ -99,7 +102,7 @@ func newGrid(game string, v match.View, l look) grid {
 		g.at = append(g.at, line)
 	}
 	g.cols = len(g.at[0])
-	if game == xiangqi {
+	if f.Pieces != nil {
 		g.cell = 4
 		if !l.ascii {
 			g.slot = 2
@@ -108,14 +111,9 @@ func newGrid(game string, v match.View, l look) grid {
 	return g
 }
 
-const (
-	xiangqi = "xiangqi"
-	gomoku  = "gomoku"
-)
-
 // step is the number of lines from one rank to the next.
 func (g grid) step() int {
-	if g.game == xiangqi && !g.look.compact {
+	if g.face.Between != nil && !g.look.compact {
 		return 2
 	}
 	return 1
@@ -135,11 +133,7 @@ func (g grid) name(col, row int) string {
 	if g.look.flip {
 		col, row = g.cols-1-col, g.rows-1-row
 	}
-	rank := g.rows - row // from 1
-	if g.game == xiangqi {
-		rank--
-	}
-	return string(rune('a'+col)) + strconv.Itoa(rank)
+	return string(rune('a'+col)) + strconv.Itoa(g.rows-1-row+g.face.FirstRank)
 }
 
 // place is where a point is drawn.
@@ -174,8 +168,12 @@ func (g grid) content(col, row int) byte {
 // lines draws the board with its labels.
 func (g grid) lines(m marks) []string {
 	var out []string
-	if g.game == xiangqi && !g.look.ascii {
-		out = append(out, g.numerals(g.look.flip))
+	upper, lower := 1, 0
+	if g.look.flip {
+		upper, lower = lower, upper
+	}
+	if g.top() == 1 {
+		out = append(out, g.numerals(upper))
 	}
 	for row := range g.rows {
 		out = append(out, g.rank(row, m))
@@ -183,33 +181,30 @@ func (g grid) lines(m marks) []string {
 			out = append(out, g.between(row))
 		}
 	}
-	if g.game == xiangqi && !g.look.ascii {
-		out = append(out, g.numerals(!g.look.flip))
+	if g.top() == 1 {
+		out = append(out, g.numerals(lower))
 	}
 	return append(out, g.letters())
 }
 
 // top is the number of lines above the ranks.
 func (g grid) top() int {
-	if g.game == xiangqi && !g.look.ascii {
+	if g.face.Files[0] != nil && !g.look.ascii {
 		return 1
 	}
 	return 0
 }
 
-// numerals is the line of file numbers of one side, which count from its right.
-func (g grid) numerals(red bool) string {
+// numerals is the line of the numbers that one side gives to the files.
+func (g grid) numerals(side int) string {
 	text := strings.Repeat(" ", rankLabel)
 	for col := range g.cols {
-		n := col + 1
-		if red == !g.look.flip {
-			n = g.cols - col
+		n := col // from the side's left
+		if (side == 0) == g.look.flip {
+			n = g.cols - 1 - col
 		}
-		numeral := fmt.Sprintf(" %d  ", n)
-		if red {
-			numeral = " " + string([]rune("一二三四五六七八九")[n-1]) + " "
-		}
-		text += numeral
+		numeral := g.face.Files[side][n]
+		text += " " + numeral + strings.Repeat(" ", g.cell-1-lipgloss.Width(numeral))
 	}
 	return g.look.paint(paintLabel, text)
 }
@@ -262,33 +257,20 @@ func (g grid) point(col, row int, m marks) string {
 	return before + g.look.paint(side, text) + after
 }
 
-// pieces are the characters of the two sides, which differ for every piece, so
-// that no colour is needed.
-var pieces = map[byte]string{
-	'K': "帥", 'A': "仕", 'B': "相", 'N': "傌", 'R': "俥", 'C': "炮", 'P': "兵",
-	'k': "將", 'a': "士", 'b': "象", 'n': "馬", 'r': "車", 'c': "砲", 'p': "卒",
-}
-
-func (g grid) piece(c byte) (paint, string) {
+// piece is the side of a piece, as a paint, and how it is drawn.
+func (g grid) piece(letter byte) (paint, string) {
+	side := g.face.Owner(letter)
+	text := string(letter)
 	switch {
-	case g.game == gomoku:
-		side, i := paintFirst, 0
-		if c == 'O' {
-			side, i = paintSecond, 1
-		}
-		if g.look.stones && !g.look.ascii {
-			return side, [2]string{"●", "○"}[i]
-		}
-		return side, string(c)
 	case g.look.ascii:
-		if c >= 'a' {
-			return paintSecond, string(c)
-		}
-		return paintFirst, string(c)
-	case c >= 'a':
-		return paintSecond, pieces[c]
+	case g.look.stones && g.face.Stones[side] != "":
+		text = g.face.Stones[side]
+	case g.face.Pieces[letter] != "":
+		text = g.face.Pieces[letter]
+	case g.slot == 2:
+		text += " "
 	}
-	return paintFirst, pieces[c]
+	return [2]paint{paintFirst, paintSecond}[side], text
 }
 
 // empty draws a point without a piece.
@@ -308,15 +290,18 @@ func (g grid) empty(col, row int, target, forbidden bool) string {
 // crossing is the lines that meet in a point.
 func (g grid) crossing(col, row int) string {
 	if g.look.ascii {
-		if g.game == gomoku && g.star(col, row) {
+		if g.star(col, row) {
 			return ","
 		}
 		return "+"
 	}
 	top, bottom := row == 0, row == g.rows-1
 	edge := col == 0 || col == g.cols-1
-	if g.game == xiangqi && !edge { // the river has no lines
-		top, bottom = top || row == 5, bottom || row == 4
+	if river := g.face.River; river > 0 && !edge { // it has no lines
+		if g.look.flip {
+			river = g.rows - river
+		}
+		top, bottom = top || row == river, bottom || row == river-1
 	}
 	h := 1
 	switch {
@@ -343,49 +328,16 @@ func (g grid) crossing(col, row int) string {
 	return text
 }
 
-// star reports whether a point of a gomoku board carries a dot.
+// star reports whether a point carries a dot.
 func (g grid) star(col, row int) bool {
-	if g.cols < 13 || g.cols%2 == 0 {
+	if !g.face.Dots || g.cols < 13 || g.cols%2 == 0 {
 		return false
 	}
 	on := func(n int) bool { return n == 3 || n == g.cols/2 || n == g.cols-4 }
 	return on(col) && on(row) && (col == g.cols/2) == (row == g.cols/2)
 }
 
-// between draws the line below a rank: files, the river and the diagonals of
-// the palaces.
+// between draws the line below a rank.
 func (g grid) between(row int) string {
-	bar, down, up := "│", "╲", "╱"
-	if g.look.ascii {
-		bar, down, up = "|", `\`, "/"
-	}
-	if row == 4 {
-		return strings.Repeat(" ", rankLabel) + g.look.paint(paintLine, g.river(bar))
-	}
-	text := ""
-	for col := range g.cols {
-		diagonal := " "
-		if palace := row < 2 || row > 6; palace && (col == 3 || col == 4) {
-			if first := row == 0 || row == 7; first == (col == 3) {
-				diagonal = down
-			} else {
-				diagonal = up
-			}
-		}
-		text += " " + bar + " " + diagonal
-	}
-	return strings.Repeat(" ", rankLabel) + g.look.paint(paintLine, text)
-}
-
-func (g grid) river(bar string) string {
-	inner := (g.cols-1)*g.cell - 1
-	name, wide := "楚 河          漢 界", 20
-	if g.look.flip {
-		name = "漢 界          楚 河"
-	}
-	if g.look.ascii {
-		name, wide = "~ ~ ~  river  ~ ~ ~", 20
-	}
-	left := (inner - wide) / 2
-	return " " + bar + strings.Repeat(" ", left) + name + strings.Repeat(" ", inner-wide-left) + bar + "  "
+	return strings.Repeat(" ", rankLabel) + g.look.paint(paintLine, g.face.Between(row, g.look.flip, g.look.ascii))
 }

@@ -96,7 +96,7 @@ func TestDraw(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			lines := newGrid(tt.game, view(t, tt.game, tt.setup), tt.l).lines(tt.m)
+			lines := newGrid(faces[tt.game], view(t, tt.game, tt.setup), tt.l).lines(tt.m)
 			for i := range lines {
 				lines[i] = strings.TrimRight(lines[i], " ")
 			}
@@ -111,7 +111,7 @@ func TestDraw(t *testing.T) {
 func TestHit(t *testing.T) {
 	for _, game := range []string{xiangqi, gomoku} {
 		for _, l := range []look{{}, {flip: true}, {compact: true, ascii: true}, {flip: true, ascii: true}} {
-			g := newGrid(game, view(t, game, ""), l)
+			g := newGrid(faces[game], view(t, game, ""), l)
 			seen := map[string]bool{}
 			for row := range g.rows {
 				for col := range g.cols {

@@ -24,7 +24,7 @@ func (m *model) look() look {
 }
 
 func (m *model) grid() grid {
-	return newGrid(m.t.game(), m.t.snap.State.Position().View(), m.look())
+	return newGrid(m.t.face(), m.t.snap.State.Position().View(), m.look())
 }
 
 func (m *model) View() tea.View {
@@ -44,10 +44,8 @@ func (m *model) content() (lines []string, input int) {
 	g := m.grid()
 	marks := m.t.marks()
 	marks.cursor, marks.selected, marks.targets = g.name(m.col, m.row), m.selected, m.targets(m.selected)
-	if from, to := m.hintMove[:max(len(m.hintMove)-2, 0)], m.hintMove; m.t.game() == xiangqi && from != "" {
-		marks.hint = []string{from, to[2:]}
-	} else if to != "" {
-		marks.hint = []string{to}
+	if _, hint, err := m.t.snap.State.Position().Play(m.hintMove); m.hintMove != "" && err == nil {
+		marks.hint = []string{hint.From, hint.To}
 	}
 	lines = g.lines(marks)
 	m.origin.x, m.origin.y = 0, g.top()
@@ -78,7 +76,7 @@ func (m *model) content() (lines []string, input int) {
 // panel is the text beside the board, of so many lines.
 func (m *model) panel(height int) []string {
 	if m.asked {
-		return m.t.w.help
+		return m.t.help()
 	}
 	s := m.t.snap.State
 	lines := make([]string, 0, height)
@@ -87,7 +85,7 @@ func (m *model) panel(height int) []string {
 		if s.Turn() == side && s.Result == nil {
 			sign = "> "
 		}
-		who := strings.TrimRight(m.t.w.side(m.t.game(), side)+"  "+m.t.playerName(s.Config.Players[side]), " ")
+		who := strings.TrimRight(m.t.name(side)+"  "+m.t.playerName(s.Config.Players[side]), " ")
 		lines = append(lines, strings.TrimRight(sign+who+"  "+m.t.clock(side), " "))
 	}
 	lines = append(lines, "", m.t.status(), m.report(), "", m.t.w.moves)

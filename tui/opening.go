@@ -10,7 +10,7 @@ import (
 // question is what an opening rule asks, in a line, and how to answer.
 func (t *table) question(o *match.Opening) string {
 	w := t.w.opening
-	who := t.w.side(t.game(), t.snap.State.Turn())
+	who := t.name(t.snap.State.Turn())
 	answers := func() string {
 		list := make([]string, len(o.Options))
 		for i, option := range o.Options {
@@ -34,7 +34,7 @@ func (t *table) question(o *match.Opening) string {
 	case match.AskPick:
 		text = fmt.Sprintf(w.pick, strings.ToUpper(strings.Join(o.Offers, " ")))
 	default:
-		text = fmt.Sprintf(w.place, o.Stone, t.w.side(t.game(), match.Side(1-o.Stone%2)))
+		text = fmt.Sprintf(w.place, o.Stone, t.name(match.Side(1-o.Stone%2)))
 		switch {
 		case o.Within == 1:
 			text += w.centre

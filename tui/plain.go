@@ -69,7 +69,7 @@ func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error)
 		d.say(d.t.w.bye)
 		return true, nil
 	case effHelp:
-		for _, h := range d.t.w.help {
+		for _, h := range d.t.help() {
 			d.say(h)
 		}
 	case effMoves:
@@ -128,26 +128,25 @@ func (d *dialogue) tell() {
 	for ; d.shown < len(played); d.shown++ {
 		m := played[d.shown]
 		text := d.t.text(m)
-		if text != m.Move && d.t.game() == xiangqi {
+		if text != m.Move && m.From != "" {
 			text += " (" + m.Move + ")"
 		}
 		played := d.t.w.played
 		if m.Kind != "" {
 			played = d.t.w.opening.asked
 		}
-		d.say(fmt.Sprintf(played, d.t.w.side(d.t.game(), match.Side(m.Side)), text))
+		d.say(fmt.Sprintf(played, d.t.name(m.Side), text))
 	}
 	d.shown = len(played)
 }
 
 func (d *dialogue) board() {
-	g := newGrid(d.t.game(), d.t.snap.State.Position().View(), look{ascii: d.t.o.ASCII, flip: d.t.flip})
+	g := newGrid(d.t.face(), d.t.snap.State.Position().View(), look{ascii: d.t.o.ASCII, flip: d.t.flip})
 	for _, line := range g.lines(d.t.marks()) {
 		fmt.Fprintln(d.out, strings.TrimRight(line, " "))
 	}
 	if first := d.t.clock(match.First); first != "" {
-		side := func(s match.Side) string { return d.t.w.side(d.t.game(), s) }
-		fmt.Fprintf(d.out, "%s %s  %s %s\n", side(match.First), first, side(match.Second), d.t.clock(match.Second))
+		fmt.Fprintf(d.out, "%s %s  %s %s\n", d.t.name(match.First), first, d.t.name(match.Second), d.t.clock(match.Second))
 	}
 	d.say(d.t.status())
 }

@@ -20,7 +20,15 @@ import (
 	"duiyi/match/xq"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
+	"duiyi/tui/face"
 )
+
+const (
+	xiangqi = "xiangqi"
+	gomoku  = "gomoku"
+)
+
+var faces = map[string]face.Face{xiangqi: face.Xiangqi, gomoku: face.Gomoku}
 
 // first plays the first legal move of the alphabet.
 type first struct{ rules match.Ruleset }
@@ -75,7 +83,7 @@ func newApp(t *testing.T) *app.App {
 }
 
 func options(game string) Options {
-	return Options{Config: match.Config{Game: game, Players: [2]match.Player{
+	return Options{Faces: faces, Config: match.Config{Game: game, Players: [2]match.Player{
 		{Kind: match.Human}, {Kind: match.Engine, Engine: game + "-first"},
 	}}, ASCII: true}
 }
@@ -111,7 +119,7 @@ func TestPlain(t *testing.T) {
 				"Red played C2=5 (h2e2)\nBlack played p1+1 (a6a5)\nRed to move\n  1. C2=5 p1+1"},
 		{"a refused move", options(xiangqi), []string{"h2h9x", "a0a5", "h2h3"}, "Red to move\n\"h2h9x\" is neither a move nor a command; type help\n" +
 			"the way is blocked\nRed played C2+1 (h2h3)\nBlack played p1+1 (a6a5)\nRed to move"},
-		{"mate", Options{Config: mate, ASCII: true}, []string{"a0a9", "b8b7"}, "Red to move\nRed played R9+9 (a0a9)\nRed wins: checkmate\nthe game is over"},
+		{"mate", Options{Faces: faces, Config: mate, ASCII: true}, []string{"a0a9", "b8b7"}, "Red to move\nRed played R9+9 (a0a9)\nRed wins: checkmate\nthe game is over"},
 		{"resignation, draw, new", options(gomoku), []string{"resign", "new", "draw"}, "Black to move\nWhite wins: resignation\nBlack to move\nThe draw is declined\nBlack to move"},
 		{"a hint", options(gomoku), []string{"hint"}, "Black to move\nHint: A1"},
 		{"another move, and another", options(gomoku), []string{"h8", "vary", "vary", "moves", "undo", "vary"},
@@ -121,18 +129,18 @@ func TestPlain(t *testing.T) {
 			"Red to move\niccs\nRed played H2-E2 (h2e2)\nBlack played A6-A5 (a6a5)\nRed to move\n" +
 				"There is no notation \"runes\"; there are chinese chinese_traditional wxf iccs uci\niccs\nuci\nRed to move\nRed played h2e2\nBlack played a6a5\nRed to move"},
 		{"nobody to hurry", options(gomoku), []string{"now"}, "Black to move\nno engine is thinking"},
-		{"no take-backs, no hints", Options{Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, NoTakeBacks: true, NoHints: true}, ASCII: true},
+		{"no take-backs, no hints", Options{Faces: faces, Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, NoTakeBacks: true, NoHints: true}, ASCII: true},
 			[]string{"h8", "undo", "vary", "hint"}, "Black to move\nBlack played H8\nWhite played A1\nBlack to move\nthis game is played without take-backs\n" +
 				"this game is played without take-backs\nthis game is played without hints"},
-		{"a clock", Options{Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, Clock: match.ClockConfig{MainMS: 600_000, ByoyomiMS: 30_000, Periods: 3}}, ASCII: true},
+		{"a clock", Options{Faces: faces, Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, Clock: match.ClockConfig{MainMS: 600_000, ByoyomiMS: 30_000, Periods: 3}}, ASCII: true},
 			[]string{"h8"}, "Black 10:00 x3  White 10:00 x3\nBlack to move\nBlack played H8\nWhite played A1\nBlack 10:00 x3  White 10:00 x3\nBlack to move"},
-		{"a clock with a cap for each move", Options{Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, Clock: match.ClockConfig{MainMS: 600_000, MoveCapMS: 60_000}}, ASCII: true},
+		{"a clock with a cap for each move", Options{Faces: faces, Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, Clock: match.ClockConfig{MainMS: 600_000, MoveCapMS: 60_000}}, ASCII: true},
 			[]string{"h8"}, "Black 10:00 (1:00)  White 10:00\nBlack to move\nBlack played H8\nWhite played A1\nBlack 10:00 (1:00)  White 10:00\nBlack to move"},
 		{"levels", options(gomoku), []string{"level", "level 9", "level 2", "level"}, "Black to move\nFirst 1 One\nThere is no level \"9\"; there are 1 2\n" +
 			"The opponent is First 2 Two now\nFirst 2 Two"},
 		{"nothing to undo", options(gomoku), []string{"undo"}, "Black to move\nthere is no move to take back"},
 		{"quit", options(gomoku), []string{"quit", "h8"}, "Black to move\nThe game is kept."},
-		{"the engine begins", Options{Config: match.Config{Game: gomoku, Players: [2]match.Player{{Kind: match.Engine, Engine: "gomoku-first"}, {Kind: match.Human}}}, ASCII: true},
+		{"the engine begins", Options{Faces: faces, Config: match.Config{Game: gomoku, Players: [2]match.Player{{Kind: match.Engine, Engine: "gomoku-first"}, {Kind: match.Human}}}, ASCII: true},
 			[]string{"h8"}, "Black played A1\nWhite to move\nWhite played H8\nBlack played B1\nWhite to move"},
 	}
 	for _, tt := range tests {

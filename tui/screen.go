@@ -58,18 +58,13 @@ func newModel(ctx context.Context, t *table) *model {
 	m := &model{ctx: ctx, t: t, width: 80, height: 24, stopHint: func() {}}
 	g := m.grid()
 	m.col, m.row = g.cols/2, g.rows/2
-	wood, ink := lipgloss.Color("#dcb67a"), lipgloss.Color("#1c1c1c")
-	on := lipgloss.NewStyle().Background(wood)
+	on := lipgloss.NewStyle().Background(lipgloss.Color("#dcb67a")) // wood
 	m.style = map[paint]lipgloss.Style{
 		paintLine:   on.Foreground(lipgloss.Color("#8a6a3a")),
-		paintFirst:  on.Foreground(lipgloss.Color("#c00000")).Bold(true),
-		paintSecond: on.Foreground(ink).Bold(true),
+		paintFirst:  on.Foreground(lipgloss.Color(t.face().Ink(0))).Bold(true),
+		paintSecond: on.Foreground(lipgloss.Color(t.face().Ink(1))).Bold(true),
 		paintMark:   on.Foreground(lipgloss.Color("#0044aa")).Bold(true),
 		paintLabel:  lipgloss.NewStyle().Faint(true),
-	}
-	if t.game() == gomoku {
-		m.style[paintFirst] = on.Foreground(ink).Bold(true)
-		m.style[paintSecond] = on.Foreground(lipgloss.Color("#ffffff")).Bold(true)
 	}
 	return m
 }
@@ -284,7 +279,7 @@ func (m *model) click(at tea.Mouse) tea.Cmd {
 // press does what a point stands for: it chooses a piece, or moves there.
 func (m *model) press(point string) tea.Cmd {
 	m.message = ""
-	if m.t.game() == gomoku {
+	if m.t.face().Drops {
 		return m.run(point)
 	}
 	if point == m.selected {
@@ -307,7 +302,7 @@ func (m *model) press(point string) tea.Cmd {
 
 // targets are the points that the piece on a point may go to.
 func (m *model) targets(from string) []string {
-	if from == "" || m.t.busy() || m.t.snap.State.Result != nil || m.t.game() == gomoku {
+	if from == "" || m.t.busy() || m.t.snap.State.Result != nil || m.t.face().Drops {
 		return nil
 	}
 	var list []string

@@ -12,6 +12,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/tui/face"
 )
 
 // Options say what is played and how it is shown.
@@ -20,9 +21,11 @@ type Options struct {
 	Open    string // a file to begin with
 	ASCII   bool   // letters instead of Chinese characters, English instead of Chinese
 	Chinese bool   // speak Chinese
-	// Notation is how xiangqi moves are shown: chinese, chinese_traditional,
-	// wxf, iccs or uci. Empty is Chinese to whoever is spoken to in Chinese,
-	// and WXF otherwise.
+	// Faces are how the boards look, by the names of the games.
+	Faces map[string]face.Face
+	// Notation is how moves are shown that have several: chinese,
+	// chinese_traditional, wxf, iccs or uci. Empty is Chinese to whoever is
+	// spoken to in Chinese, and WXF otherwise.
 	Notation string
 	Colour   bool   // colours may be used
 	Notice   string // shown first
@@ -131,6 +134,20 @@ func (t *table) busy() bool {
 }
 
 func (t *table) game() string { return t.snap.State.Config.Game }
+
+func (t *table) face() face.Face { return t.o.Faces[t.game()] }
+
+// name is the name of a side.
+func (t *table) name(s match.Side) string { return t.face().Side(t.w.language, int(s)) }
+
+// help is what may be typed, a line each.
+func (t *table) help() []string {
+	lines := t.w.help
+	if typed := t.face().Typed[t.w.language]; typed != "" {
+		lines = append([]string{fmt.Sprintf(t.w.typed, typed)}, lines...)
+	}
+	return lines
+}
 
 // do sends a command to the game.
 func (t *table) do(ctx context.Context, c match.Command) error {
@@ -316,8 +333,8 @@ func (t *table) spec(id string) app.EngineSpec {
 	return app.EngineSpec{Name: map[string]string{"en": id}}
 }
 
-// name is the name in the language spoken.
-func (t *table) name(names map[string]string) string {
+// inLanguage is the name in the language spoken.
+func (t *table) inLanguage(names map[string]string) string {
 	if n := names["zh-Hans"]; n != "" && t.o.Chinese && !t.o.ASCII {
 		return n
 	}
@@ -330,10 +347,10 @@ func (t *table) playerName(p match.Player) string {
 		return p.Name
 	}
 	spec := t.spec(p.Engine)
-	name := t.name(spec.Name)
+	name := t.inLanguage(spec.Name)
 	for _, l := range spec.Levels {
 		if l.ID == p.Level {
-			name += " " + l.ID + " " + t.name(l.Name)
+			name += " " + l.ID + " " + t.inLanguage(l.Name)
 		}
 	}
 	switch {

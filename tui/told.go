@@ -59,9 +59,9 @@ func (t *table) status() string {
 		if r.Winner == nil {
 			return fmt.Sprintf(t.w.drawn, reason)
 		}
-		return fmt.Sprintf(t.w.won, t.w.side(t.game(), *r.Winner), reason)
+		return fmt.Sprintf(t.w.won, t.name(*r.Winner), reason)
 	}
-	name := t.w.side(t.game(), s.Turn())
+	name := t.name(s.Turn())
 	if t.busy() {
 		return fmt.Sprintf(t.w.thinking, name)
 	}
@@ -103,7 +103,7 @@ func (t *table) moveList() []string {
 	return lines
 }
 
-// knownNotations are the ways in which xiangqi moves can be shown.
+// knownNotations are the ways in which moves can be shown that have several.
 var knownNotations = []string{"chinese", "chinese_traditional", "wxf", "iccs", "uci"}
 
 // setNotation changes how moves are shown, or says how they are.
@@ -128,13 +128,13 @@ func (t *table) score(s match.Score, side match.Side) string {
 		if plies < 0 {
 			winner, plies = side.Other(), -plies
 		}
-		return fmt.Sprintf(t.w.winIn, t.w.side(t.game(), winner), (plies+1)/2)
+		return fmt.Sprintf(t.w.winIn, t.name(winner), (plies+1)/2)
 	}
 	points := s.Centipawns
 	if side == match.Second {
 		points = -points
 	}
-	return fmt.Sprintf("%s %+.2f", t.w.side(t.game(), match.First), float64(points)/100)
+	return fmt.Sprintf("%s %+.2f", t.name(match.First), float64(points)/100)
 }
 
 // line is the beginning of an expected line, in the notation that is shown.

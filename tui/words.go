@@ -8,11 +8,12 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/tui/face"
 )
 
 // words are what is said in one language.
 type words struct {
-	sides    map[string][2]string
+	language string // as package face knows it
 	toMove   string // %s
 	thinking string // %s
 	played   string // %s %s
@@ -41,6 +42,7 @@ type words struct {
 	level      string // %s
 	noLevel    string // %q %s
 	bye        string
+	typed      string // moves
 	help       []string
 	keys       string
 	moves      string
@@ -61,7 +63,7 @@ type errorText struct {
 
 var english = words{
 	opening:  englishOpening,
-	sides:    map[string][2]string{xiangqi: {"Red", "Black"}, gomoku: {"Black", "White"}},
+	language: face.English,
 	toMove:   "%s to move",
 	thinking: "%s is thinking ...",
 	played:   "%s played %s",
@@ -96,8 +98,8 @@ var english = words{
 	offer:      "A draw is offered; type draw to accept",
 	declined:   "The draw is declined",
 	notKept:    "Another Duiyi keeps the games just now; this one is gone at the end unless you save it",
+	typed:      "A move is typed in any notation: %s.",
 	help: []string{
-		"A move is typed in any notation: h2e2, H2-E2, C2=5, 炮二平五; in gomoku h8.",
 		"undo, redo [ply]   take back, play again",
 		"hint (^T)          what the best engine would play",
 		"vary (^O)          the engine plays something else",
@@ -115,7 +117,7 @@ var english = words{
 
 var chinese = words{
 	opening:  chineseOpening,
-	sides:    map[string][2]string{xiangqi: {"红方", "黑方"}, gomoku: {"黑方", "白方"}},
+	language: face.Chinese,
 	toMove:   "轮到%s",
 	thinking: "%s思考中……",
 	played:   "%s：%s",
@@ -170,8 +172,8 @@ var chinese = words{
 	offer:    "对方提和；输入 draw 同意",
 	declined: "对方不同意和棋",
 	notKept:  "另一个对弈程序正在保管棋局；这一局不另存就不会保留",
+	typed:    "着法可用任何记法：%s。",
 	help: []string{
-		"着法可用任何记法：炮二平五、h2e2、H2-E2、C2=5；五子棋如 h8。",
 		"undo, redo [ply]   悔棋，重走（ply：一步）",
 		"hint (^T)          支招",
 		"vary (^O)          变招：引擎换一步",
@@ -205,9 +207,6 @@ func (w words) loss(l record.Loss) string {
 	}
 	return fmt.Sprintf("%s ×%d", what, l.Count)
 }
-
-// side is the name of a side.
-func (w words) side(game string, s match.Side) string { return w.sides[game][s] }
 
 // refusal says why a move was not played.
 func (w words) refusal(r *match.Refusal) string {

@@ -7,30 +7,61 @@ import (
 	"duiyi/app"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/tui/face"
 )
+
+// A game is a row of the table of games: what the program knows of it.
+type game struct {
+	app.Game
+	face face.Face // how it looks in a terminal; the zero Face will do
+}
 
 // games is the table of the games that can be played. The database holds their
 // names, so a name is never changed.
-func games() []app.Game {
-	return []app.Game{
+func games() []game {
+	return []game{
 		{
-			Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf", "cxa", "computer"},
-			Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate,
+			Game: app.Game{
+				Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf", "cxa", "computer"},
+				Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate,
+			},
+			face: face.Xiangqi,
 		},
 		{
-			Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle", "standard", "renju"},
-			Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
-			FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
+			Game: app.Game{
+				Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle", "standard", "renju"},
+				Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
+				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
+			},
+			face: face.Gomoku,
 		},
 	}
 }
 
 // gameNamed finds a game in the table.
-func gameNamed(name string) (app.Game, error) {
+func gameNamed(name string) (game, error) {
 	all := games()
-	i := slices.IndexFunc(all, func(g app.Game) bool { return g.Name == name })
+	i := slices.IndexFunc(all, func(g game) bool { return g.Name == name })
 	if i < 0 {
-		return app.Game{}, fmt.Errorf("there is no game %q", name)
+		return game{}, fmt.Errorf("there is no game %q", name)
 	}
 	return all[i], nil
+}
+
+// playable are the games as package app takes them.
+func playable() []app.Game {
+	var list []app.Game
+	for _, g := range games() {
+		list = append(list, g.Game)
+	}
+	return list
+}
+
+// faces are how the games look in a terminal.
+func faces() map[string]face.Face {
+	all := map[string]face.Face{}
+	for _, g := range games() {
+		all[g.Name] = g.face
+	}
+	return all
 }

@@ -60,7 +60,7 @@ func (c *playCmd) Run(s *streams) error {
 	}
 	locale := localeOf(os.Getenv)
 	o := tui.Options{
-		Config: config, Open: c.Open, Notation: c.Notation,
+		Config: config, Faces: faces(), Open: c.Open, Notation: c.Notation,
 		ASCII:   c.ASCII || !locale.utf8,
 		Chinese: locale.chinese,
 		Colour:  os.Getenv("NO_COLOR") == "",
@@ -72,7 +72,7 @@ func (c *playCmd) Run(s *streams) error {
 	if !kept {
 		o.Notice = tui.NotKept(o)
 	}
-	a := app.New(store, games(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
+	a := app.New(store, playable(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
 	if in, out := file(s.in), file(s.out); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
 		err = tui.Screen(ctx, a, o, in, out)
 	} else {

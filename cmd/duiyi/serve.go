@@ -48,7 +48,7 @@ func (c *serveCmd) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
-	a := app.New(store, games(), opponents(), formats.All(), log)
+	a := app.New(store, playable(), opponents(), formats.All(), log)
 	err = c.serve(ctx, s.out, listener, a, log)
 	a.Close()
 	return errors.Join(err, store.Close())
