@@ -3,9 +3,9 @@
 GO     ?= go
 NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
-FUZZTIME ?= 30s
+FUZZTIME ?= 30
 
-.PHONY: help run build test check go-test fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: help run build test check go-test race signatures purego fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,12 +16,10 @@ run: ## start the program and open the board
 build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
-test: fmt vet web-test go-test e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
+test: FUZZTIME = 2
+test: fmt vet lint web-test go-test race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
 
-check: fmt vet lint ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
-	$(GO) test -race -short ./...
-	$(GO) test -run 'TestScripts/bench' ./cmd/duiyi
-	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch
+check: fmt vet lint race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 
 fmt:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt would change:"; echo "$$out"; exit 1; }
@@ -35,6 +33,18 @@ lint:
 
 go-test: ## the Go tests
 	$(GO) test ./...
+
+race: ## the short tests under the race detector
+	$(GO) test -race -short ./...
+	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch
+
+signatures: ## the nodes of the fixed searches
+	$(GO) test -run TestScripts/bench ./cmd/duiyi
+
+# Tag purego leaves all assembly out, and plain Go stands in for it.
+purego: ## the signatures, and the tests of what has assembly, without assembly
+	$(GO) test -tags purego -run TestScripts/bench ./cmd/duiyi
+	$(GO) test -tags purego -short $$($(GO) list -f '{{if .SFiles}}{{.ImportPath}}{{end}}' ./...)
 
 web/node_modules: web/package.json web/package-lock.json
 	cd web && $(NPM) ci --no-audit --no-fund
@@ -67,9 +77,5 @@ bench: ## speed of the rules and the engines, and the engines' signatures
 	$(GO) run ./cmd/duiyi bench xiangqi
 	$(GO) run ./cmd/duiyi bench gomoku
 
-fuzz: ## every fuzz target for FUZZTIME (default 30s) each
-	@set -e; for pkg in $$($(GO) list ./...); do \
-		for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
-			echo "== $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$pkg; \
-		done; \
-	done
+fuzz: ## every fuzz target for FUZZTIME seconds (30) each
+	GO=$(GO) .ci/fuzz $(FUZZTIME)

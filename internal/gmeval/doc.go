@@ -11,5 +11,5 @@
 //
 // The package imports the rules library gomoku, the standard library, and what
 // tells whether the processor has the instructions that compute the network 16
-// numbers at a time. On others plain loops compute the same.
+// numbers at a time. On others, and with the build tag purego, plain loops compute the same.
 package gmeval

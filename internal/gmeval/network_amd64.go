@@ -1,3 +1,5 @@
+//go:build !purego
+
 package gmeval
 
 import "golang.org/x/sys/cpu"
