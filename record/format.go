@@ -22,6 +22,7 @@ type Format struct {
 	Media      string   // media type
 	Games      []string // whose records it holds
 	Many       bool     // it holds several games
+	Spent      bool     // it has a place for the time of each move
 
 	// Is reports whether a file is in this format by its first bytes. It is
 	// nil where they say nothing.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"time"
 
@@ -127,14 +128,13 @@ func (c *matchCmd) openRecords(m arena.Match, warn io.Writer) (*export.File, err
 }
 
 // recordKind returns what the records of a game depend on.
-func recordKind(game string) (export.Kind, error) {
-	switch game {
-	case xq.Game:
-		return export.Kind{Ruleset: xq.Rules{}}, nil
-	case gm.Game:
-		return export.Kind{Ruleset: gm.Rules{}, Rules: true, Spent: true}, nil
+func recordKind(name string) (export.Kind, error) {
+	g, err := gameNamed(name)
+	if err != nil {
+		return export.Kind{}, err
 	}
-	return export.Kind{}, fmt.Errorf("there is no game %q", game)
+	spent := slices.ContainsFunc(formats.All(), func(f record.Format) bool { return f.Spent && f.Holds(name) })
+	return export.Kind{Ruleset: g.Rules, ToRecord: g.ToRecord, Spent: spent}, nil
 }
 
 // holdsSomething reports whether there is a file at path that is not empty.

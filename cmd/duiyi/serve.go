@@ -76,7 +76,7 @@ func (c *serveCmd) openStore() (*sqlite.Store, error) {
 	dir := c.Data
 	if dir == "" {
 		var err error
-		if dir, err = sqlite.DefaultDir(); err != nil {
+		if dir, err = dataDir(); err != nil {
 			return nil, err
 		}
 	}

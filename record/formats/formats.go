@@ -21,7 +21,7 @@ var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
 func All() record.Formats {
 	return record.Formats{
 		{
-			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{record.Gomoku},
+			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{record.Gomoku}, Spent: true,
 			Is:   begins(func(head string) bool { return strings.HasPrefix(head, "Piskvorky ") }),
 			Read: psq.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {

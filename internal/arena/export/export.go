@@ -15,8 +15,12 @@ import (
 // A Kind is what the records of a game depend on.
 type Kind struct {
 	Ruleset match.Ruleset
-	Rules   bool // records name the rule set
-	Spent   bool // records have a place for the time of a move; without one it goes into the comment
+	// ToRecord, when not nil, tells a record what there is to say of a game
+	// that was played by c from a board.
+	ToRecord func(r *record.Game, c match.Config, board string)
+	// Spent says that some format has a place for the time of a move; without
+	// one it goes into the comment.
+	Spent bool
 }
 
 // Terms are what the records of a match's games need to know of it.
@@ -71,16 +75,16 @@ func Read(name string, r io.Reader, kind func(game string) (Kind, error)) ([]*re
 // Game returns a game of the match as a record: with its number as the round,
 // its opening, how it ended, and what the engines said of their moves.
 func (t Terms) Game(g arena.Game) *record.Game {
-	r := &record.Game{Name: t.Config.Game, Size: t.Config.Size, Result: record.Drawn}
-	if t.Rules {
-		r.Rules = t.Config.Rules
-	}
+	r := &record.Game{Name: t.Config.Game, Result: record.Drawn}
 	config := t.Config
 	begin, err := t.Ruleset.Start(config)
 	if err != nil || begin.View().Board != g.Setup {
 		r.Start = g.Setup
 		config.Setup = g.Setup
 		begin, err = t.Ruleset.Start(config)
+	}
+	if t.ToRecord != nil {
+		t.ToRecord(r, config, g.Setup)
 	}
 	turn := match.First
 	if err == nil {

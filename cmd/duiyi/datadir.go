@@ -1,4 +1,4 @@
-package sqlite
+package main
 
 import (
 	"errors"
@@ -7,22 +7,22 @@ import (
 	"runtime"
 )
 
-// DefaultDir returns the folder that this system's conventions give to a
+// dataDir returns the folder that this system's conventions give to a
 // program's data for the present user. It need not exist yet.
-func DefaultDir() (string, error) {
+func dataDir() (string, error) {
 	home, err := os.UserHomeDir()
 	if err != nil {
 		home = ""
 	}
-	dir := defaultDir(runtime.GOOS, os.Getenv, home)
+	dir := dataDirOn(runtime.GOOS, os.Getenv, home)
 	if dir == "" {
 		return "", errors.New("no home folder to keep data in: name a folder with --data")
 	}
 	return dir, nil
 }
 
-// defaultDir returns "" where neither the environment nor home names a place.
-func defaultDir(goos string, getenv func(string) string, home string) string {
+// dataDirOn returns the folder of a system, or "" where neither the environment nor home names a place.
+func dataDirOn(goos string, getenv func(string) string, home string) string {
 	under := func(base string, rest ...string) string {
 		if base == "" {
 			return ""

@@ -1,11 +1,11 @@
-package sqlite
+package main
 
 import (
 	"path/filepath"
 	"testing"
 )
 
-func TestDefaultDir(t *testing.T) {
+func TestDataDir(t *testing.T) {
 	abs := t.TempDir() // absolute on whatever system runs the test
 	tests := []struct {
 		name, goos string
@@ -26,9 +26,9 @@ func TestDefaultDir(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := defaultDir(tt.goos, func(key string) string { return tt.env[key] }, tt.home)
+			got := dataDirOn(tt.goos, func(key string) string { return tt.env[key] }, tt.home)
 			if got != filepath.FromSlash(tt.want) {
-				t.Errorf("defaultDir = %q, want %q", got, tt.want)
+				t.Errorf("dataDirOn = %q, want %q", got, tt.want)
 			}
 		})
 	}
