@@ -73,7 +73,7 @@ browser: ## install Chromium and Chinese fonts where they are missing (Debian, U
 	fi
 
 bench: ## speed of the rules and the engines, and the engines' signatures
-	$(GO) test -run '^$$' -bench . -benchmem ./xiangqi ./gomoku ./internal/...
+	$(GO) test -run '^$$' -bench . -benchmem ./xiangqi/... ./gomoku ./internal/...
 	$(GO) run ./cmd/duiyi bench xiangqi
 	$(GO) run ./cmd/duiyi bench gomoku
 

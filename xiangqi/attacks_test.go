@@ -19,7 +19,7 @@ func TestAttackTables(t *testing.T) {
 		for s := xiangqi.Square(0); s.Valid(); s++ {
 			if r.IntN(90) < fill {
 				n.board[s.Rank()][s.File()] = 'p'
-				occupied = occupied.Or(xiangqi.Squares(s))
+				occupied = occupied.Or(s.Set())
 			}
 		}
 		at := xiangqi.Square(r.IntN(90))
@@ -32,7 +32,7 @@ func TestAttackTables(t *testing.T) {
 					list = append(list, xiangqi.SquareAt(f, r))
 				}
 			})
-			return xiangqi.Squares(list...)
+			return setOf(list...)
 		}
 		var sources []xiangqi.Square
 		for from := xiangqi.Square(0); from.Valid(); from++ {
@@ -47,7 +47,7 @@ func TestAttackTables(t *testing.T) {
 			{"RookAttacks", xiangqi.RookAttacks(at, occupied), targets(at, 'R')},
 			{"CannonAttacks", xiangqi.CannonAttacks(at, occupied), targets(at, 'C').And(occupied)},
 			{"HorseAttacks", xiangqi.HorseAttacks(at, occupied), targets(at, 'N')},
-			{"HorseSources", xiangqi.HorseSources(at, occupied), xiangqi.Squares(sources...)},
+			{"HorseSources", xiangqi.HorseSources(at, occupied), setOf(sources...)},
 		}
 		for _, tt := range tests {
 			if tt.got != tt.want {
@@ -70,7 +70,7 @@ func TestAttackersAmid(t *testing.T) {
 			if s == target || p.King(xiangqi.Red) == s || p.King(xiangqi.Black) == s {
 				continue
 			}
-			occupied = occupied.AndNot(xiangqi.Squares(s))
+			occupied = occupied.AndNot(s.Set())
 			n.board[s.Rank()][s.File()] = 0
 		}
 		for _, side := range []xiangqi.Side{xiangqi.Red, xiangqi.Black} {
@@ -97,7 +97,7 @@ func TestBitboard(t *testing.T) {
 	}
 	for range 200 {
 		a, b := some(), some()
-		x, y := xiangqi.Squares(a...), xiangqi.Squares(b...)
+		x, y := setOf(a...), setOf(b...)
 		if !slices.Equal(x.Append(nil), a) || x.Count() != len(a) || x.Empty() != (len(a) == 0) {
 			t.Fatalf("%v holds %v, %d", a, x.Append(nil), x.Count())
 		}

@@ -16,15 +16,6 @@ const (
 	halfMask = 1<<half - 1
 )
 
-// Squares returns the set of the given squares.
-func Squares(list ...Square) Bitboard {
-	var b Bitboard
-	for _, s := range list {
-		b = b.Or(squareSet[s])
-	}
-	return b
-}
-
 // Has reports whether s is in b.
 func (b Bitboard) Has(s Square) bool { return b.Meets(squareSet[s&127]) }
 

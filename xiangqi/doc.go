@@ -1,6 +1,6 @@
-// Package xiangqi implements the rules of xiangqi (Chinese chess): positions,
-// legal moves and the reasons why others are not, the ends of a game and the
-// rulings on repetition, FEN, and the notations in which moves are written.
+// Package xiangqi is the board of xiangqi (Chinese chess): positions, legal moves
+// and the reasons why others are not, FEN, and the notations in which moves are
+// written. How a game ends, by repetition too, is for package referee below it.
 //
 // # Boards
 //
@@ -26,12 +26,6 @@
 // [Position.Undo]. None of these allocates. [Position.Hash] is incremental and
 // the same in every process. [Bitboard], [Position.Attackers] and the attack
 // functions serve evaluation.
-//
-// # Games
-//
-// A [Game] is a start position and the moves played from it. It knows how often
-// a position has stood on the board, and [Game.Judge] rules on repetition, move
-// limits and dead positions under a [RuleSet].
 //
 // The package knows nothing of engines, clocks, servers or files, and imports
 // only the standard library; the import test at the module root holds it to

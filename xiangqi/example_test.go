@@ -7,22 +7,18 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A game in which each player writes moves down in another way.
+// Each player writes moves down in another way.
 func Example() {
-	g := xiangqi.NewGame(xiangqi.StartPosition())
+	p := xiangqi.StartPosition()
 	for _, text := range []string{"炮二平五", "h8+7", "h0g2", "I9-H9"} {
-		p := g.Position()
 		m, err := p.ParseMove(text)
-		if err == nil {
-			err = g.Play(m)
-		}
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		fmt.Println(p.Format(m, xiangqi.Chinese), p.Format(m, xiangqi.WXF), m)
+		p.PlayUnchecked(m) // ParseMove has checked it
 	}
-	p := g.Position()
 	fmt.Println(p.FEN())
 	// Output:
 	// 炮二平五 C2=5 h2e2
@@ -74,27 +70,4 @@ func ExamplePosition_PlayUnchecked() {
 	// Output:
 	// 44 moves, 0 checks
 	// 79666 lines of three plies
-}
-
-// A game knows how it stands.
-func ExampleGame_Outcome() {
-	p, err := xiangqi.ParseFEN("9/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	g := xiangqi.NewGame(p)
-	for _, text := range []string{"f0e0", "e8f8", "e0f0", "f8e8", "f0e0", "e8f8", "e0f0", "f8e8"} {
-		m, err := xiangqi.ParseMove(text)
-		if err == nil {
-			err = g.Play(m)
-		}
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-	}
-	end := g.Outcome(xiangqi.AXF)
-	fmt.Println(g.Repetitions(), end.Verdict, end.Reason)
-	// Output: 3 red_loses perpetual_check
 }

@@ -142,7 +142,7 @@ func (s *Setup) readField(field int, text string) (err error) {
 
 func readCounter(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 32)
-	if err != nil || n > MaxCounter {
+	if err != nil || n > maxCounter {
 		return 0, ErrBadCounter
 	}
 	return int(n), nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"duiyi/internal/tsvtest"
 	"duiyi/xiangqi"
 )
 
@@ -199,7 +200,15 @@ func (n *naive) attackers(s xiangqi.Square, red bool) xiangqi.Bitboard {
 			from = append(from, xiangqi.SquareAt(s.File(), r))
 		}
 	}
-	return xiangqi.Squares(from...)
+	return setOf(from...)
+}
+
+// setOf returns the set of the given squares.
+func setOf(list ...xiangqi.Square) (set xiangqi.Bitboard) {
+	for _, s := range list {
+		set = set.Or(s.Set())
+	}
+	return set
 }
 
 // walk plays random games from the positions of testdata/perft.tsv and calls
@@ -208,7 +217,7 @@ func walk(t *testing.T, positions int, visit func(p *xiangqi.Position)) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2)) // fixed seed: failures repeat
 	var starts []string
-	for _, row := range readTable(t, "testdata/perft.tsv") {
+	for _, row := range tsvtest.Rows(t, "testdata/perft.tsv") {
 		starts = append(starts, row["fen"])
 	}
 	starts = slices.Compact(starts)

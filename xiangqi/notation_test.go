@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"duiyi/internal/tsvtest"
 	"duiyi/xiangqi"
 )
 
 // TestNotationCases formats and reads the moves of testdata/notation_cases.tsv.
 func TestNotationCases(t *testing.T) {
-	for _, row := range readTable(t, "testdata/notation_cases.tsv") {
+	for _, row := range tsvtest.Rows(t, "testdata/notation_cases.tsv") {
 		t.Run(row["id"], func(t *testing.T) {
 			p, err := xiangqi.ParseFEN(row["fen"])
 			if err != nil {
@@ -158,7 +159,7 @@ func joinSquares(list []xiangqi.Square) string {
 // TestFormatRoundTrip reads back every legal move of many positions in every
 // notation, and sees that no two moves are written alike.
 func TestFormatRoundTrip(t *testing.T) {
-	for _, row := range append(readTable(t, "testdata/notation_cases.tsv"), readTable(t, "testdata/perft.tsv")...) {
+	for _, row := range append(tsvtest.Rows(t, "testdata/notation_cases.tsv"), tsvtest.Rows(t, "testdata/perft.tsv")...) {
 		p, err := xiangqi.ParseFEN(row["fen"])
 		if err != nil {
 			t.Fatal(err)

@@ -5,9 +5,9 @@ import (
 	"math"
 	"os"
 	"strconv"
-	"strings"
 	"testing"
 
+	"duiyi/internal/tsvtest"
 	"duiyi/xiangqi"
 )
 
@@ -22,7 +22,7 @@ func TestPerft(t *testing.T) {
 	if os.Getenv("XIANGQI_PERFT") == "full" {
 		limit = math.MaxUint64
 	}
-	for _, row := range readTable(t, "testdata/perft.tsv") {
+	for _, row := range tsvtest.Rows(t, "testdata/perft.tsv") {
 		depth, err := strconv.Atoi(row["depth"])
 		if err != nil {
 			t.Fatal(err)
@@ -44,24 +44,4 @@ func TestPerft(t *testing.T) {
 			}
 		})
 	}
-}
-
-// readTable reads a file of tab-separated values with a heading.
-func readTable(t testing.TB, name string) []map[string]string {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
-	head := strings.Split(lines[0], "\t")
-	var rows []map[string]string
-	for _, line := range lines[1:] {
-		row := make(map[string]string)
-		for i, cell := range strings.Split(line, "\t") {
-			row[head[i]] = cell
-		}
-		rows = append(rows, row)
-	}
-	return rows
 }

@@ -82,6 +82,11 @@ func TestSymmetry(t *testing.T) {
 		{"mirror", (*xiangqi.Position).Mirror, mirror},
 		{"flip", (*xiangqi.Position).FlipColours, turn},
 	}
+	for s := xiangqi.Square(0); s.Valid(); s++ {
+		if s.Mirror() != mirror(s) || s.Turn() != turn(s) {
+			t.Errorf("%v: mirrored %v, turned %v", s, s.Mirror(), s.Turn())
+		}
+	}
 	walk(t, walkLength(4_000), func(p *xiangqi.Position) {
 		for _, tt := range images {
 			q := tt.image(p)
@@ -106,6 +111,37 @@ func TestSymmetry(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestWithout takes each piece but the kings off the board and compares the
+// result with a position set up so, where that is one.
+func TestWithout(t *testing.T) {
+	compared := 0
+	walk(t, walkLength(2_000), func(p *xiangqi.Position) {
+		for s := xiangqi.Square(0); s.Valid(); s++ {
+			if s == p.King(xiangqi.Red) || s == p.King(xiangqi.Black) {
+				continue
+			}
+			before := *p
+			got := p.Without(s)
+			if *p != before {
+				t.Fatalf("%s: the position has changed without %v", before.FEN(), s)
+			}
+			setup := p.Setup()
+			setup.Board[s] = xiangqi.NoPiece
+			want, err := setup.Position()
+			if err != nil {
+				continue
+			}
+			compared++
+			if got != want {
+				t.Fatalf("%s without %v is %s", p.FEN(), s, got.FEN())
+			}
+		}
+	})
+	if compared < 1000 {
+		t.Errorf("only %d boards compared", compared)
+	}
 }
 
 // TestRefusals names the reason for every kind of illegal move.

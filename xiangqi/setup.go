@@ -7,12 +7,12 @@ import "errors"
 type Setup struct {
 	Board     [squares]Piece
 	Side      Side // to move
-	HalfMoves int  // plies since the last capture, 0 to MaxCounter
-	FullMove  int  // from 1 to MaxCounter
+	HalfMoves int  // plies since the last capture, 0 to 99,999
+	FullMove  int  // 1 to 99,999
 }
 
-// MaxCounter bounds the move counters of a setup.
-const MaxCounter = 99999
+// maxCounter bounds the move counters of a setup.
+const maxCounter = 99999
 
 // Setup returns the position as a setup, for editing.
 func (p *Position) Setup() Setup {
@@ -71,7 +71,7 @@ func (s *Setup) build() (Position, []*SetupFault) {
 	if p.side == Black {
 		p.hash ^= blackKey
 	}
-	if s.HalfMoves < 0 || s.HalfMoves > MaxCounter || s.FullMove < 1 || s.FullMove > MaxCounter {
+	if s.HalfMoves < 0 || s.HalfMoves > maxCounter || s.FullMove < 1 || s.FullMove > maxCounter {
 		fault(ErrBadCounter, p.side, Bitboard{})
 	}
 	for side := Red; side <= Black; side++ {

@@ -53,8 +53,12 @@ func (s Square) String() string {
 	return string([]byte{'a' + byte(s.File()), '0' + byte(s.Rank())})
 }
 
-// mirror reflects s left to right.
-func (s Square) mirror() Square { return SquareAt(files-1-s.File(), s.Rank()) }
+// Mirror returns s reflected left to right, as Position.Mirror does.
+func (s Square) Mirror() Square { return SquareAt(files-1-s.File(), s.Rank()) }
 
-// turn turns the board by half a circle.
-func (s Square) turn() Square { return squares - 1 - s }
+// Turn returns s turned by half a circle about the middle of the board, as
+// Position.FlipColours does.
+func (s Square) Turn() Square { return squares - 1 - s }
+
+// Set returns the set of s alone, empty when s is not a square.
+func (s Square) Set() Bitboard { return squareSet[s&127] }

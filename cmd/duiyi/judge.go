@@ -1,16 +1,17 @@
 package main
 
 import (
-	"errors"
 	"fmt"
+	"strings"
 
-	"duiyi/xiangqi"
+	"duiyi/internal/rulingwords"
+	"duiyi/xiangqi/referee"
 )
 
 type judgeCmd struct {
 	fenFlag
 	Rules string   `default:"axf" enum:"axf,cxa,computer" help:"Whose rules: axf (default), cxa or computer."`
-	Lang  string   `default:"en" enum:"en,zh-Hans,zh-Hant" help:"The language of the reasons: en (default), zh-Hans or zh-Hant."`
+	Lang  string   `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
 	JSON  bool     `help:"Print the whole reasoning as one JSON object."`
 	Moves []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input."`
 }
@@ -24,22 +25,31 @@ func (c *judgeCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	g, r, err := xiangqi.JudgeMoves(p, texts, c.Rules)
-	var at *xiangqi.ListError
-	if errors.As(err, &at) {
-		return fmt.Errorf("judge: move %d: %s: %w", at.Index+1, at.Text, at.Err)
-	} else if err != nil {
-		return fmt.Errorf("judge: %w", err)
-	}
-	lang, err := xiangqi.ParseLanguage(c.Lang)
+	rules, err := referee.ParseRules(c.Rules)
 	if err != nil {
 		return fmt.Errorf("judge: %w", err)
 	}
-	text := g.Explain(r, lang)
+	lang, err := rulingwords.Parse(c.Lang)
+	if err != nil {
+		return fmt.Errorf("judge: %w", err)
+	}
+	g := referee.NewGame(p)
+	for i, text := range texts {
+		now := g.Position()
+		m, err := now.ParseMove(text)
+		if err == nil {
+			err = g.Play(m)
+		}
+		if err != nil {
+			return fmt.Errorf("judge: move %d: %s: %w", i+1, text, err)
+		}
+	}
+	r := g.Judge(rules)
+	text := lang.Explain(g, &r)
 	if c.JSON {
 		return writeJSON(s.out, struct {
-			xiangqi.Ruling
-			Text xiangqi.Explanation `json:"text"`
+			referee.Ruling
+			Text rulingwords.Explanation `json:"text"`
 		}{r, text})
 	}
 	fmt.Fprintf(s.out, "%v\n%s\n", r.Verdict, text.Reason)
@@ -50,4 +60,14 @@ func (c *judgeCmd) Run(s *streams) error {
 		fmt.Fprintln(s.out, m)
 	}
 	return nil
+}
+
+// rulingLanguages returns the tags of the languages of rulings, with commas
+// between them.
+func rulingLanguages() string {
+	var tags []string
+	for _, l := range rulingwords.Languages() {
+		tags = append(tags, l.String())
+	}
+	return strings.Join(tags, ",")
 }

@@ -6,6 +6,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
 // DefaultDepth is the depth that both profiles search to when no limit says
@@ -119,12 +120,12 @@ func (s *search) line() []string {
 }
 
 // readXiangqi returns the game that p tells, and the rule set that it is played
-// under: the first of xiangqi.RuleSets where p names none.
-func readXiangqi(p engine.Position) (*xiangqi.Game, xiangqi.RuleSet, error) {
-	rules := xiangqi.RuleSets[0]
+// under: the first of referee.RuleSets where p names none.
+func readXiangqi(p engine.Position) (*referee.Game, referee.Rules, error) {
+	rules := referee.RuleSets[0]
 	if p.Rules != "" {
 		var err error
-		if rules, err = xiangqi.ParseRuleSet(p.Rules); err != nil {
+		if rules, err = referee.ParseRules(p.Rules); err != nil {
 			return nil, rules, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
 		}
 	}
@@ -132,7 +133,7 @@ func readXiangqi(p engine.Position) (*xiangqi.Game, xiangqi.RuleSet, error) {
 	if err != nil {
 		return nil, rules, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
 	}
-	game := xiangqi.NewGame(start)
+	game := referee.NewGame(start)
 	for i, text := range p.Moves {
 		m, err := xiangqi.ParseMove(text)
 		if err == nil {
@@ -152,7 +153,7 @@ func readXiangqi(p engine.Position) (*xiangqi.Game, xiangqi.RuleSet, error) {
 // the second best. Leaving the repeating moves out beforehand comes to the
 // same move: the best of the others is the best of all, unless the best of all
 // repeats.
-func unseen(game *xiangqi.Game, moves []xiangqi.Move) []xiangqi.Move {
+func unseen(game *referee.Game, moves []xiangqi.Move) []xiangqi.Move {
 	var fresh []xiangqi.Move
 	for _, m := range moves {
 		after := game.Position()
@@ -168,7 +169,7 @@ func unseen(game *xiangqi.Game, moves []xiangqi.Move) []xiangqi.Move {
 }
 
 // stood reports whether a position has been on the board in the game.
-func stood(game *xiangqi.Game, p *xiangqi.Position) bool {
+func stood(game *referee.Game, p *xiangqi.Position) bool {
 	for ply := range game.Len() + 1 {
 		if before := game.PositionAt(ply); before.Same(p) {
 			return true

@@ -107,7 +107,7 @@ func sets[T any](visit func(xiangqi.Square, *T)) (t T) {
 	return t
 }
 
-func add(b *bitboard, s xiangqi.Square) { *b = b.Or(xiangqi.Squares(s)) }
+func add(b *bitboard, s xiangqi.Square) { *b = b.Or(s.Set()) }
 
 func inPalace(s xiangqi.Square) bool {
 	return s.File() >= 3 && s.File() <= 5 && (s.Rank() <= 2 || s.Rank() >= 7)

@@ -10,6 +10,7 @@ import (
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqeval"
 	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
 // An Engine plays xiangqi. Its methods are called from one goroutine at a time.
@@ -76,7 +77,7 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 		return nil, &engine.PositionError{Part: "start", Text: p.Start, Err: err}
 	}
 	r := &root{pos: pos, rules: rules}
-	game := xiangqi.NewGame(pos)
+	game := referee.NewGame(pos)
 	r.line = append(r.line, past{key: pos.Hash(), check: pos.InCheck()})
 	for i, text := range p.Moves {
 		m, err := xiangqi.ParseMove(text)
@@ -108,9 +109,9 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 	}
 	// The tree judges loops by quick approximations, and a person overlooks
 	// them; what would lose by the full rules is not played whatever they say.
-	set := xiangqi.Computer
+	set := referee.Computer
 	if p.Rules != "" {
-		if set, err = xiangqi.ParseRuleSet(p.Rules); err != nil {
+		if set, err = referee.ParseRules(p.Rules); err != nil {
 			return nil, &engine.PositionError{Part: "rules", Text: p.Rules, Err: engine.ErrRules}
 		}
 	}

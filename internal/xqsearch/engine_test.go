@@ -11,6 +11,7 @@ import (
 	"duiyi/engine/enginetest"
 	"duiyi/internal/xqsearch"
 	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
 const midgame = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1 b - - 0 1"
@@ -264,9 +265,9 @@ func TestSelfPlay(t *testing.T) {
 	for game := range games {
 		e.NewGame()
 		p := at("start")
-		g := xiangqi.NewGame(xiangqi.StartPosition())
+		g := referee.NewGame(xiangqi.StartPosition())
 		for ply := range plies {
-			if g.Outcome(xiangqi.Computer) != (xiangqi.Outcome{}) {
+			if verdict, _ := g.Outcome(referee.Computer); verdict != referee.Ongoing {
 				break
 			}
 			r, err := e.Search(context.Background(), p, engine.Limits{Nodes: int64(50 + 37*ply + 501*game)}, nil)

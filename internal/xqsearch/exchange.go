@@ -86,7 +86,7 @@ func cheapest(p *xiangqi.Position, side xiangqi.Side, attackers xiangqi.Bitboard
 // bit holds the set of each single square.
 var bit = func() (t [128]xiangqi.Bitboard) {
 	for s := xiangqi.Square(0); s < 90; s++ {
-		t[s] = xiangqi.Squares(s)
+		t[s] = s.Set()
 	}
 	return t
 }()

@@ -3,6 +3,7 @@ package xqsearch
 import (
 	"duiyi/internal/searchkit"
 	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
 // ruleWin is the score of a win by the opponent's breach of the repetition
@@ -16,7 +17,7 @@ func (t *thread) over(ply int) (score int, ok bool) {
 	if score, ok = t.repeated(ply); ok {
 		return score, true
 	}
-	if t.pos.HalfMoves() >= xiangqi.MoveLimitPlies {
+	if t.pos.HalfMoves() >= referee.MoveLimitPlies {
 		// A mate given by the last move still counts.
 		if t.frame(ply).inCheck && !t.pos.HasLegalMove() {
 			return -searchkit.Win + ply, true
@@ -60,7 +61,7 @@ var ruleNames = map[string]rules{"": rulesComputer, "computer": rulesComputer, "
 
 // judge returns the score for the side to move of a loop of the last back plies
 // of the line, which ends at index now: the side with the graver conduct loses.
-// It is a quick judgement; the rulings of the rules library go into every
+// It is a quick judgement; the rulings of package referee go into every
 // clause, and differ in a few cases of the books (see the test).
 func (t *thread) judge(now, back, ply int) int {
 	// The position after a move tells whether the move gave check. The last

@@ -16,7 +16,7 @@ import (
 // cases. It must know the computer rule without fault; of the two books it knows
 // the common cases, and the shares here are what it once reached.
 func TestRepetitionsOfTheBooks(t *testing.T) {
-	f, err := os.Open("../../xiangqi/testdata/repetition_cases.tsv")
+	f, err := os.Open("../../xiangqi/referee/testdata/repetition_cases.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

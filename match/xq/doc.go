@@ -1,5 +1,4 @@
 // Package xq plays xiangqi by the match package: a thin adapter that turns
-// package xiangqi into a match.Ruleset. First is Red, Second is Black.
-//
-// It imports match and xiangqi, and nothing else of the module.
+// packages xiangqi and referee into a match.Ruleset, and rulings into notices in
+// the words of package rulingwords. First is Red, Second is Black.
 package xq

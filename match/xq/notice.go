@@ -1,43 +1,44 @@
 package xq
 
 import (
+	"duiyi/internal/rulingwords"
 	"duiyi/match"
-	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
-var languages = []xiangqi.Language{xiangqi.SimplifiedChinese, xiangqi.TraditionalChinese, xiangqi.English}
+// ruling returns the ruling that ended g, as the match package tells it.
+func ruling(g *referee.Game, r *referee.Ruling) *match.Notice {
+	return notice(r, func(l *rulingwords.Language) match.NoticeText {
+		e := l.Explain(g, r)
+		return match.NoticeText{Verdict: e.Verdict, Reason: e.Reason, Moves: e.Moves}
+	})
+}
 
-// ruling is the ruling that ended g, as the match package tells it.
-func ruling(g *xiangqi.Game, r xiangqi.Ruling) *match.Notice {
+// warning returns what will be ruled, in so many plies, if nobody varies.
+func warning(due *referee.Ruling, plies int) *match.Notice {
+	n := notice(due, func(l *rulingwords.Language) match.NoticeText {
+		return match.NoticeText{Verdict: l.Warn(due)}
+	})
+	n.Plies = plies
+	return n
+}
+
+func notice(r *referee.Ruling, text func(*rulingwords.Language) match.NoticeText) *match.Notice {
 	n := &match.Notice{Clause: string(r.Clause), Loop: loop(r), Text: map[string]match.NoticeText{}}
 	if loser, ok := r.Verdict.Loser(); ok {
-		n.Loser = ptr(side(loser))
+		s := side(loser)
+		n.Loser = &s
 	}
-	for _, l := range languages {
-		e := g.Explain(r, l)
-		n.Text[l.String()] = match.NoticeText{Verdict: e.Verdict, Reason: e.Reason, Moves: e.Moves}
-	}
-	return n
-}
-
-// warning is what will be ruled if nobody varies.
-func warning(w xiangqi.Warning) *match.Notice {
-	n := &match.Notice{
-		Loser: ptr(side(w.Side)), Clause: string(w.Ruling.Clause), Plies: w.Plies,
-		Loop: loop(w.Ruling), Text: map[string]match.NoticeText{},
-	}
-	for _, l := range languages {
-		n.Text[l.String()] = match.NoticeText{Verdict: w.Explain(l)}
+	for _, l := range rulingwords.Languages() {
+		n.Text[l.String()] = text(l)
 	}
 	return n
 }
 
-func ptr[T any](v T) *T { return &v }
-
-// loop is the moves of a ruling's loop once around. A ruling holds them as
+// loop returns the moves of a ruling's loop once around. A ruling holds them as
 // often as they were played; the shortest beginning that repeats to the end is
 // the loop.
-func loop(r xiangqi.Ruling) []string {
+func loop(r *referee.Ruling) []string {
 	moves := make([]string, len(r.Moves))
 	for i, m := range r.Moves {
 		moves[i] = m.Move.String()

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
 // Game is the name that a match.Config gives to the game.
@@ -22,7 +23,7 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 	if c.Game != Game {
 		return nil, configError("game", fmt.Errorf("%q is not %q", c.Game, Game))
 	}
-	rules, err := xiangqi.ParseRuleSet(c.Rules)
+	rules, err := referee.ParseRules(c.Rules)
 	if err != nil {
 		return nil, configError("rules", err)
 	}
@@ -47,44 +48,48 @@ func configError(field string, err error) error {
 
 // A position is never changed once another package has seen it. It keeps the
 // way it came about by pointing at the position before, which costs one board
-// a ply where a xiangqi.Game in each would cost all of them.
+// a ply where a referee.Game in each would cost all of them.
 type position struct {
-	rules   xiangqi.RuleSet
+	rules   referee.Rules
 	board   xiangqi.Position
 	before  *position    // nil at the start
 	move    xiangqi.Move // that led here from before
-	outcome xiangqi.Outcome
+	verdict referee.Verdict
+	reason  referee.Reason
 	seen    int // how often the position has stood on the board, from 1
 	warning *match.Notice
 	ruling  *match.Notice
 }
 
-// judge sets outcome, seen and the notices. The moves since the last capture
-// are enough for the first two: what stood on the board before has a piece
+// judge sets verdict, reason, seen and the notices. The moves since the last
+// capture are enough for the first three: what stood on the board before has a piece
 // more. The notices number their moves, so they look at the whole game.
 func (p *position) judge() {
 	g := p.game(p.board.HalfMoves())
-	p.outcome, p.seen = g.Outcome(p.rules), g.Repetitions()
+	p.verdict, p.reason = g.Outcome(p.rules)
+	p.seen = g.Repetitions()
 	switch {
-	case p.over() && p.outcome.Reason != xiangqi.ByCheckmate && p.outcome.Reason != xiangqi.ByStalemate:
+	case p.over() && p.reason != referee.ByCheckmate && p.reason != referee.ByStalemate:
 		g = p.game(math.MaxInt)
-		p.ruling = ruling(g, g.Judge(p.rules))
+		r := g.Judge(p.rules)
+		p.ruling = ruling(g, &r)
 	case !p.over() && p.seen == 2:
-		if w, ok := p.game(math.MaxInt).Warning(p.rules); ok {
-			p.warning = warning(w)
+		g = p.game(math.MaxInt)
+		if due, ok := g.Warning(p.rules); ok {
+			p.warning = warning(&due, due.Ply-g.Len())
 		}
 	}
 }
 
 // game is the last plies moves that led to p, or all that there are.
-func (p *position) game(plies int) *xiangqi.Game {
+func (p *position) game(plies int) *referee.Game {
 	line := []*position{p}
 	for q := p; q.before != nil && len(line) <= plies; {
 		q = q.before
 		line = append(line, q)
 	}
 	slices.Reverse(line)
-	g := xiangqi.NewGame(line[0].board)
+	g := referee.NewGame(line[0].board)
 	for _, q := range line[1:] {
 		if err := g.Play(q.move); err != nil {
 			panic(fmt.Sprintf("xq: a move that was legal is not: %v", err))
@@ -133,14 +138,14 @@ func (p *position) describe(m xiangqi.Move, next *position) match.Move {
 	return d
 }
 
-func (p *position) over() bool { return p.outcome.Verdict != xiangqi.Ongoing }
+func (p *position) over() bool { return p.verdict != referee.Ongoing }
 
 func (p *position) Result() *match.Result {
 	if !p.over() {
 		return nil
 	}
-	r := &match.Result{Reason: string(p.outcome.Reason)}
-	if loser, ok := p.outcome.Verdict.Loser(); ok {
+	r := &match.Result{Reason: string(p.reason)}
+	if loser, ok := p.verdict.Loser(); ok {
 		winner := side(loser.Other())
 		r.Winner = &winner
 	}

@@ -12,6 +12,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/xq"
 	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
 var t0 = time.UnixMilli(1_700_000_000_000)
@@ -160,7 +161,7 @@ func TestConfigErrors(t *testing.T) {
 }
 
 // TestRandomGames compares the positions of random games, which look back to
-// the last capture only, with one xiangqi.Game that has them all, and plays a
+// the last capture only, with one referee.Game that has them all, and plays a
 // second line from every position: the first must not notice.
 func TestRandomGames(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10)) // fixed seed: failures repeat
@@ -180,19 +181,20 @@ func TestRandomGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := xiangqi.NewGame(board)
+		g := referee.NewGame(board)
 		var last string
 		for range 300 {
-			v, o := p.View(), g.Outcome(xiangqi.AXF)
+			v := p.View()
+			verdict, why := g.Outcome(referee.AXF)
 			if reason := ""; p.Result() != nil {
 				reason = p.Result().Reason
-				if reason != string(o.Reason) {
-					t.Fatalf("%s: ended by %q, want %q", v.Board, reason, o.Reason)
+				if reason != string(why) {
+					t.Fatalf("%s: ended by %q, want %q", v.Board, reason, why)
 				}
 				ended[reason]++
 				break
-			} else if o.Verdict != xiangqi.Ongoing {
-				t.Fatalf("%s: goes on, but %q", v.Board, o.Reason)
+			} else if verdict != referee.Ongoing {
+				t.Fatalf("%s: goes on, but %q", v.Board, why)
 			}
 			now := g.Position()
 			if v.Board != now.FEN() || v.Seen != g.Repetitions() {

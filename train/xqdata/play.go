@@ -9,6 +9,7 @@ import (
 	"duiyi/internal/xqsearch"
 	"duiyi/train/xqgames"
 	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
 // How games begin and end. Even openings alone would teach little of what wins:
@@ -21,7 +22,7 @@ const (
 	winScore, winPlies   = 1500, 6          // so much for the same side, so many plies in a row, is a win
 	idleScore, idlePlies = 120, 40          // no capture and no more than so much, so many plies in a row, is a draw
 	longest              = 240              // plies
-	ruleSet              = xiangqi.Computer // as engine servers have it
+	ruleSet              = referee.Computer // as engine servers have it
 )
 
 // play appends games to a file until it holds so many.
@@ -63,7 +64,7 @@ func signature() (string, error) {
 type table struct {
 	e     *xqsearch.Engine
 	nodes int64
-	game  *xiangqi.Game
+	game  *referee.Game
 	at    engine.Position
 }
 
@@ -76,14 +77,14 @@ func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64) (xqgames.Game, erro
 	g := xqgames.Game{Opening: t.game.Moves()}
 	won, idle := 0, 0 // plies in a row; won is negative for Black
 	for t.game.Len() < longest {
-		switch t.game.Outcome(ruleSet).Verdict {
-		case xiangqi.RedLoses:
+		switch verdict, _ := t.game.Outcome(ruleSet); verdict {
+		case referee.RedLoses:
 			g.Result = xqgames.BlackWins
 			return g, nil
-		case xiangqi.BlackLoses:
+		case referee.BlackLoses:
 			g.Result = xqgames.RedWins
 			return g, nil
-		case xiangqi.Draw:
+		case referee.Draw:
 			return g, nil
 		}
 		move, score, err := t.search(nodes)
@@ -130,7 +131,7 @@ func inARow(n int, score, least int16) int {
 func open(e *xqsearch.Engine, r *rand.Rand, nodes int64) (*table, error) {
 	for {
 		e.NewGame()
-		t := &table{e: e, nodes: nodes, game: xiangqi.NewGame(xiangqi.StartPosition()), at: engine.Position{Start: "start"}}
+		t := &table{e: e, nodes: nodes, game: referee.NewGame(xiangqi.StartPosition()), at: engine.Position{Start: "start"}}
 		for range minRandom + r.IntN(maxRandom-minRandom+1) {
 			p := t.game.Position()
 			moves := p.LegalMoves(nil)

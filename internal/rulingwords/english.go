@@ -1,0 +1,77 @@
+package rulingwords
+
+import (
+	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
+)
+
+var english = Language{
+	tag:      "en",
+	notation: xiangqi.WXF,
+	colon:    ": ",
+	and:      "; ",
+	stop:     ".",
+	side:     [2]string{"Red", "Black"},
+	piece: pieceWords(
+		[...]string{"Red's king ", "Red's advisor ", "Red's elephant ", "Red's horse ", "Red's rook ", "Red's cannon ", "Red's pawn "},
+		[...]string{"Black's king ", "Black's advisor ", "Black's elephant ", "Black's horse ", "Black's rook ", "Black's cannon ", "Black's pawn "}),
+	verdict: [4]string{referee.Ongoing: "The game goes on", referee.RedLoses: "Red must vary and loses", referee.BlackLoses: "Black must vary and loses", referee.Draw: "Draw"},
+	loop:    "Judged are moves %d to %d.",
+	against: "%s: %s; %s: %s. %s",
+	warning: "%s: %s; the position has come back, and coming back once more loses",
+	article: " (%s)",
+	move:    "%s's move %d, %s, is %s",
+	line:    "next would come %s",
+	takes:   "%s attacks %s",
+	because: " (%s)",
+	rooted:  " (false root: %s, %s)",
+	joint:   "needs the support of another piece",
+	class: map[referee.Class]string{
+		referee.ClassCheck: "check", referee.ClassKill: "a threat of mate", referee.ClassChase: "a chase", referee.ClassExchange: "an offer to exchange",
+		referee.ClassOffer: "an offer", referee.ClassBlock: "a block", referee.ClassFollow: "following", referee.ClassIdle: "idle",
+	},
+	conduct: map[referee.ConductKind]string{
+		referee.ConductNone: "nothing", referee.ConductCheck: "perpetual check", referee.ConductChase: "perpetual chase", referee.ConductKill: "perpetual threat of mate",
+		referee.ConductThreats: "check, threat of mate or chase with every move", referee.ConductAllowed: "moves that are allowed",
+	},
+	clause: map[referee.Clause]string{
+		referee.ClauseNothingRepeats: "No position has come back three times, and no limit is reached",
+		referee.ClauseRepeatedOnce:   "The position stands for the second time; a ruling falls due at the third",
+		referee.ClauseCheckmate:      "Checkmate",
+		referee.ClauseStalemate:      "No legal move: stalemate loses",
+		referee.ClausePerpetualCheck: "Perpetual check by one side alone loses",
+		referee.ClauseMutualCheck:    "Both sides check with every move",
+		referee.ClausePerpetualChase: "The perpetual chase of a piece by one side alone loses",
+		referee.ClauseMutualChase:    "Both sides chase with every move",
+		referee.ClauseCheckInLoop:    "There is a check in the loop but no perpetual check: chases are not judged",
+		referee.ClauseChaseNotInEach: "The chase was answered by a chase in a part of the loop",
+		referee.ClauseForbidden:      "Threats with every move are forbidden against a loop that is allowed",
+		referee.ClauseHigherLevel:    "Both loops are forbidden; the graver one must vary",
+		referee.ClauseEqualLevels:    "Both loops are forbidden and equally grave",
+		referee.ClauseAllowed:        "Neither side breaks a rule",
+		referee.ClauseMoveLimit:      "Too many moves without a capture",
+		referee.ClauseDeadPosition:   "Neither side can win with the pieces that are left",
+	},
+	motive: map[referee.Motive]string{
+		referee.MotiveUnprotected:   "nothing protects it",
+		referee.MotiveWorthMore:     "worth more than the attacker, protection does not count",
+		referee.MotiveProtectorPin:  "pinned",
+		referee.MotiveKingsFace:     "the kings would face each other",
+		referee.MotiveKingAttacked:  "the king may not take back, the square is attacked",
+		referee.MotiveScreenGone:    "no screen after the capture",
+		referee.MotiveLineCut:       "its way is blocked after the capture",
+		referee.MotiveDiscovers:     "the capture gives check",
+		referee.MotiveGain:          "wins material in the end",
+		referee.MotiveProtected:     "protected",
+		referee.MotiveMutual:        "could be taken instead, an offer to exchange",
+		referee.MotiveKing:          "kings may attack perpetually",
+		referee.MotivePawn:          "pawns may attack perpetually",
+		referee.MotiveUncrossed:     "a pawn that has not crossed the river",
+		referee.MotivePinned:        "may not leave its place",
+		referee.MotiveParry:         "only parried a chase",
+		referee.MotiveKingEvades:    "the king leaves check",
+		referee.MotiveOnlyDefence:   "the last attacking piece holds the only point of defence",
+		referee.MotiveLosesMaterial: "costs more than it brings",
+		referee.MotiveOldThreat:     "the same was threatened before",
+	},
+}

@@ -1,0 +1,199 @@
+package referee
+
+import (
+	"slices"
+
+	"duiyi/xiangqi"
+)
+
+// ruleCXA finds the class of a move under CXA: check, then kill, then chase.
+func (l *loop) ruleCXA(s *step, mr *MoveRuling) {
+	switch {
+	case mr.Checkers != nil:
+		mr.Class = ClassCheck
+	case !s.known.Empty() && mr.Piece.Kind() == xiangqi.King:
+		mr.Why = MotiveKingEvades // whatever else it does (fig. 17)
+	case s.kills(mr):
+		mr.Class = ClassKill
+	default:
+		l.gains(s, mr)
+	}
+}
+
+// earlier is the board with which the threats of a move are compared: the one
+// before it, or, when the move answers a check, the one before the check, as
+// what stood there stands again.
+func (s *step) earlier() *trial {
+	if s.known.Empty() {
+		return &s.before
+	}
+	return &s.prev
+}
+
+// kills reports whether the move threatens mate in a way that was not there.
+func (s *step) kills(mr *MoveRuling) bool {
+	first, line := s.after.kills(s.side, mateNodes, s.after.offers(s.side))
+	if line == nil {
+		return false
+	}
+	e := s.earlier()
+	old, _ := e.kills(s.side, mateNodes, e.offers(s.side))
+	for _, k := range first {
+		if !slices.Contains(old, k) {
+			mr.Line = line
+			return true
+		}
+	}
+	mr.Why = MotiveOldThreat
+	return false
+}
+
+// gains fills in what the move newly threatens to win.
+func (l *loop) gains(s *step, mr *MoveRuling) {
+	now := s.after.survey(s.side, nil)
+	old := s.earlier().survey(s.side, now.standing)
+	guards := true
+	for i := range now.gains {
+		n := &now.gains[i]
+		if !n.pays() {
+			if c, ok := s.spared(n, old.gains); ok {
+				mr.Spared = append(mr.Spared, c)
+			}
+			continue
+		}
+		if l.stood(s, n, old.gains) {
+			continue
+		}
+		mr.Class = ClassChase
+		c := s.chase(n)
+		mr.Chases = append(mr.Chases, c)
+		if len(n.line) > 1 && mr.Line == nil {
+			mr.Line = n.line
+		}
+		guards = guards && s.after.guardsOnly(n.victims)
+	}
+	if mr.Class == ClassChase && guards && s.onlyDefence() {
+		mr.Class, mr.Why = ClassIdle, MotiveOnlyDefence
+		mr.Spared, mr.Chases, mr.Line = append(mr.Spared, mr.Chases...), nil, nil
+	}
+}
+
+// stood reports whether the gain n was there before the move, as far as the
+// move has to answer for it.
+func (l *loop) stood(s *step, n *gain, old []gain) bool {
+	for i := range old {
+		o := &old[i]
+		pair := n.byID == o.byID && o.exchange > 0
+		switch {
+		case n.onID == 0:
+			// A sequence of checks that wins what another one won (fig. 5, ref. 6).
+			if o.shared > 0 && o.shared >= n.calm && n.victims&^o.booty == 0 {
+				return true
+			}
+		case n.onID != o.onID:
+		case o.pays() && o.value >= n.value:
+			return true
+		case o.mutual || !pair:
+		case n.value <= 0 && !l.moved.has(n.byID) && !l.moved.has(n.onID):
+			// Even captures between pieces that take no part in the loop.
+			return true
+		case o.calm >= n.calm && !n.bound && !s.adds(n):
+			// The move saved a piece, which made the capture possible, but did not
+			// add to the attack (ref. 37).
+			return true
+		case o.calm > answered && l.selfInflicted(s, n):
+			return true
+		}
+	}
+	return !s.known.Empty() && s.stoodInCheck(n)
+}
+
+// selfInflicted reports whether the opponent himself, by his last move, gave up
+// the protection of a piece of his in a quarrel in which no piece moves in the
+// loop (ref. 21).
+func (l *loop) selfInflicted(s *step, n *gain) bool {
+	if l.moved.has(n.onID) {
+		return false
+	}
+	for set := s.after.Attackers(n.move.To(), s.side); !set.Empty(); {
+		if l.moved.has(s.after.id[set.Pop()]) {
+			return false
+		}
+	}
+	if s.prevSurvey == nil {
+		v := s.prev.survey(s.side, nil)
+		s.prevSurvey = &v
+	}
+	return !slices.ContainsFunc(s.prevSurvey.gains, func(o gain) bool {
+		return n.byID == o.byID && n.onID == o.onID && o.exchange > 0
+	})
+}
+
+// stoodInCheck reports whether the capture n was there when the move answered a
+// check, and the move has nothing to do with it.
+func (s *step) stoodInCheck(n *gain) bool {
+	return n.onID != 0 && n.move.From() != s.move.To() &&
+		!s.after.supports(s.move.To(), n.move.To()) &&
+		s.before.Targets(n.move.From()).Has(n.move.To())
+}
+
+// adds reports whether the moved piece stands behind the capture n, or makes the
+// protection of its victim void.
+func (s *step) adds(n *gain) bool {
+	if s.after.supports(s.move.To(), n.move.To()) {
+		return true
+	}
+	if s.after.At(s.move.To()).Kind() == xiangqi.King {
+		return false
+	}
+	g := gainSearch{pos: s.after.Without(s.move.To()), hunter: s.side}
+	if g.pos.Side() != s.side {
+		g.pos.Pass()
+	}
+	if !g.pos.IsLegal(n.move) {
+		return true
+	}
+	u := g.pos.PlayUnchecked(n.move)
+	b := balance{}.add(u.Captured(), n.move.To(), s.side)
+	return -g.exchange(b, n.move.To(), xiangqi.Bitboard{}) < n.exchange
+}
+
+// supports reports whether the piece on by attacks s, if need be through other
+// attackers of its side.
+func (t *trial) supports(by, s xiangqi.Square) bool {
+	side, occupied := t.At(by).Side(), t.Occupied()
+	for {
+		set := t.AttackersAmid(s, side, occupied)
+		if set.Empty() || set.Has(by) {
+			return set.Has(by)
+		}
+		occupied = occupied.AndNot(set.First().Set())
+	}
+}
+
+// guardsOnly reports whether all pieces of a set are advisors and elephants.
+func (t *trial) guardsOnly(set idSet) bool {
+	for s := xiangqi.Square(0); s.Valid(); s++ {
+		if id := t.id[s]; id != 0 && set.has(id) {
+			if k := t.At(s).Kind(); k != xiangqi.Advisor && k != xiangqi.Elephant {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// onlyDefence reports whether the side has one attacking piece left and had to
+// move as it did because of a threat of mate: what it attacks on the way among
+// the guards is idle then (art. 26.2, fig. 18).
+func (s *step) onlyDefence() bool {
+	pieces := 0
+	for k := xiangqi.Horse; k <= xiangqi.Pawn; k++ {
+		pieces += s.after.Pieces(s.side, k).Count()
+	}
+	if pieces != 1 {
+		return false
+	}
+	first, _ := s.before.kills(s.side.Other(), mateNodes, s.before.offers(s.side.Other()))
+	return first != nil
+}
