@@ -5,7 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 
-.PHONY: help run build test check go-test race signatures purego fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,9 +17,9 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: FUZZTIME = 2
-test: fmt vet lint web-test go-test race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
+test: fmt vet lint commits web-test go-test race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
 
-check: fmt vet lint race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
+check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 
 fmt:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt would change:"; echo "$$out"; exit 1; }
@@ -30,6 +30,9 @@ vet:
 
 lint:
 	$(GO) run $(STATICCHECK) ./...
+
+commits: ## that commits say what they do to the engines' signatures
+	$(GO) run ./internal/commits
 
 go-test: ## the Go tests
 	$(GO) test ./...

@@ -61,6 +61,7 @@ var rows = []row{
 	{"internal/classic", "engine xiangqi xiangqi/referee gomoku", "engine/enginetest"},
 	{"internal/arena", "engine match protocol/peer", "match/gm match/xq internal/classic protocol/uci"},
 	{"internal/arena/export", "internal/arena match record", "match/xq record/pgn"},
+	{"internal/commits", "", ""},
 
 	{"protocol/peer", "protocol/internal/lines", ""},
 	{"protocol/uci", "engine xiangqi protocol/peer protocol/internal/drive protocol/internal/lines protocol/internal/session protocol/internal/think protocol/internal/xq", "protocol/internal/dialogue"},
