@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"duiyi/engine"
@@ -208,25 +209,43 @@ func TestOffers(t *testing.T) {
 	}
 }
 
+// A sleeper takes all the time that it is given, and hardly any of the machine.
+type sleeper struct{ engine.Engine }
+
+func (s sleeper) Search(ctx context.Context, p engine.Position, l engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	select {
+	case <-ctx.Done():
+		return engine.Result{}, ctx.Err()
+	case <-time.After(l.MoveTime):
+		return s.Engine.Search(ctx, p, engine.Limits{Nodes: 100}, nil)
+	}
+}
+
 // TestChooseTime: an answer keeps to its time, and ends with its context.
 func TestChooseTime(t *testing.T) {
-	e := duiyi(t)
-	var p match.Position
 	for _, moves := range []string{"h8", "h8 h9", "h8 h9 i9", "h8 h9 i9 stay", "h8 h9 i9 stay k8", "h8 h9 i9 stay k8 j10 g7"} {
-		p = begin(t, "renju", "rif", strings.Fields(moves)...)
-		began := time.Now()
-		if _, err := chooser(e, "renju", 1).Choose(t.Context(), p, engine.Limits{MoveTime: 300 * time.Millisecond}); err != nil {
-			t.Fatal(err)
-		}
-		if took := time.Since(began); took > 3*time.Second {
-			t.Errorf("after %s: took %v of 300 ms", moves, took)
-		}
+		t.Run(moves, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				began := time.Now()
+				p := begin(t, "renju", "rif", strings.Fields(moves)...)
+				if _, err := chooser(sleeper{duiyi(t)}, "renju", 1).Choose(t.Context(), p, engine.Limits{MoveTime: 300 * time.Millisecond}); err != nil {
+					t.Fatal(err)
+				}
+				if took := time.Since(began); took > 300*time.Millisecond {
+					t.Errorf("took %v of 300 ms", took)
+				}
+			})
+		})
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(100*time.Millisecond, cancel)
-	began := time.Now()
-	r, err := chooser(e, "renju", 1).Choose(ctx, begin(t, "renju", "rif", "h8", "h9", "i9"), engine.Limits{MoveTime: time.Minute})
-	if took := time.Since(began); took > 3*time.Second || err != nil && !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled, and took %v: %+v, %v", took, r, err)
-	}
+	t.Run("cancelled", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(100*time.Millisecond, cancel)
+			began := time.Now()
+			r, err := chooser(sleeper{duiyi(t)}, "renju", 1).Choose(ctx, begin(t, "renju", "rif", "h8", "h9", "i9"), engine.Limits{MoveTime: time.Minute})
+			if took := time.Since(began); took != 100*time.Millisecond || err != nil && !errors.Is(err, context.Canceled) {
+				t.Errorf("cancelled after 100 ms, and took %v: %+v, %v", took, r, err)
+			}
+		})
+	})
 }
