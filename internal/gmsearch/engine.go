@@ -3,7 +3,6 @@ package gmsearch
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"duiyi/engine"
@@ -17,9 +16,8 @@ import (
 // same game.
 type Engine struct {
 	settings settings
-	table    *searchkit.Table // made by Ready or the first search
+	memory   searchkit.Memory // filled by Ready or the first search
 	threads  []*thread
-	last     engine.Position // of the last search, to know a new game by; zero when nothing was learned
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
@@ -27,7 +25,14 @@ type Engine struct {
 func New() *Engine { return &Engine{settings: defaults} }
 
 // NewGame forgets all former searches.
-func (e *Engine) NewGame() { e.forget() }
+func (e *Engine) NewGame() {
+	if !e.memory.Forget(e.settings.threads) {
+		return
+	}
+	for _, t := range e.threads {
+		t.forget()
+	}
+}
 
 // Ready implements engine.Readier: it builds the tables of every rule and takes
 // the memory that the options ask for, some 120 ms in all the first time.
@@ -36,8 +41,8 @@ func (e *Engine) Ready() error {
 	if err := e.equip(); err != nil {
 		return err
 	}
-	e.table.Settle(e.settings.threads)
-	if e.last.Start == "" { // there is nothing to lose
+	e.memory.Table().Settle(e.settings.threads)
+	if e.memory.Fresh() { // there is nothing to lose
 		for _, t := range e.threads {
 			t.forget() // by which all of its memory is written to
 		}
@@ -45,26 +50,9 @@ func (e *Engine) Ready() error {
 	return nil
 }
 
-// HashFull is how much of the hash table the last search used, in thousandths.
-func (e *Engine) HashFull() int {
-	if e.table == nil {
-		return 0
-	}
-	return e.table.Permill()
-}
-
-func (e *Engine) forget() {
-	if e.last.Start == "" {
-		return
-	}
-	if e.table != nil {
-		e.table.Clear(e.settings.threads)
-	}
-	for _, t := range e.threads {
-		t.forget()
-	}
-	e.last = engine.Position{}
-}
+// HashFull returns how much of the hash table the last search used, in
+// thousandths.
+func (e *Engine) HashFull() int { return e.memory.Permill() }
 
 // A root is a position to search from.
 type root struct {
@@ -175,24 +163,18 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		}
 		start.others = nil
 	}
-	sh := &shared{
-		who: who, table: e.table, limits: l, lines: e.settings.lines, onInfo: onInfo, threads: e.threads,
-		budget: searchkit.NewBudget(l, e.settings.overhead),
+	budget := searchkit.NewBudget(l, e.settings.overhead)
+	if l.Depth > 0 || e.settings.lines > 1 {
+		budget.Soft = 0 // see Settled
 	}
-	sh.stop = searchkit.NewStopper(ctx, l, sh.budget, began)
-	for i, t := range e.threads {
-		t.begin(sh, i, start)
-	}
-	var wg sync.WaitGroup
-	for _, t := range e.threads[1:] {
-		wg.Go(t.deepen)
-	}
-	e.threads[0].deepen()
-	wg.Wait()
+	search := searchkit.NewSearch(ctx, searchkit.Task{
+		Params: &rootParams, Table: e.memory.Table(), Limits: l, Budget: budget,
+		Lines: e.settings.lines, Began: began, OnInfo: onInfo,
+	})
 	for _, t := range e.threads {
-		t.published.Set(t.nodes)
+		t.begin(search, who, start)
 	}
-	return e.result(sh), nil
+	return search.Run(), nil
 }
 
 // instinct is the answer of a player who sees no need to think.
@@ -207,11 +189,9 @@ func instinct(start *root, onInfo func(engine.Info)) engine.Result {
 
 // equip makes the table and the threads what the options ask for.
 func (e *Engine) equip() error {
-	table, err := e.table.Resized(e.settings.hash)
-	if err != nil {
+	if err := e.memory.Fit(e.settings.hash); err != nil {
 		return err
 	}
-	e.table = table
 	for len(e.threads) < e.settings.threads {
 		e.threads = append(e.threads, newThread())
 	}
@@ -225,36 +205,9 @@ func (e *Engine) prepare(p engine.Position) error {
 	if err := e.equip(); err != nil {
 		return err
 	}
-	if !sameGame(e.last, p) {
-		e.forget()
+	if !e.memory.Knows(p) {
+		e.NewGame()
 	}
-	e.last = engine.Position{Start: p.Start, Rules: p.Rules, Moves: slices.Clone(p.Moves)}
-	e.table.NextSearch()
+	e.memory.Follow(p)
 	return nil
-}
-
-// sameGame reports whether one of the positions comes from the other.
-func sameGame(a, b engine.Position) bool {
-	n := min(len(a.Moves), len(b.Moves))
-	return a.Start == b.Start && a.Rules == b.Rules && slices.Equal(a.Moves[:n], b.Moves[:n])
-}
-
-// result takes the answer of the thread that got farthest.
-func (e *Engine) result(sh *shared) engine.Result {
-	best := sh.threads[0]
-	for _, t := range sh.threads[1:] {
-		a, b := &best.roots[0], &t.roots[0]
-		if len(b.line) > 0 && b.score > a.score && t.rootDepth >= best.rootDepth {
-			best = t
-		}
-	}
-	r := &best.roots[0]
-	if len(r.line) == 0 {
-		r.line = []gomoku.Point{r.point} // stopped before anything was searched
-	}
-	res := engine.Result{Move: r.point.String(), Info: info(r, max(best.rootDepth, 1), 1, sh.nodes(), sh.stop.Elapsed())}
-	if len(r.line) > 1 {
-		res.Ponder = r.line[1].String()
-	}
-	return res
 }

@@ -9,29 +9,13 @@ import (
 	"duiyi/internal/searchkit"
 )
 
-// A Level is a strength to choose by name.
-type Level struct {
-	Number  int // 1 to 10
-	Chinese string
-	English string
-	// Step is the match with the level below, and Elo what the steps up to here
-	// add up to: all that the page and the README say comes from them.
-	Step searchkit.Step
-	Elo  int
-}
-
 // Levels returns the ten levels, the weakest first.
-func Levels() []Level {
-	list := make([]Level, len(levels))
-	var steps []searchkit.Step
+func Levels() []searchkit.Level {
+	list := make([]searchkit.Level, len(levels))
 	for i, l := range levels {
-		list[i] = Level{Number: i + 1, Chinese: l.chinese, English: l.english, Step: l.step}
-		steps = append(steps, l.step)
+		list[i] = searchkit.Level{Chinese: l.chinese, English: l.english, Step: l.step}
 	}
-	for i, elo := range searchkit.Climb(steps) {
-		list[i].Elo = elo
-	}
-	return list
+	return searchkit.Rate(list)
 }
 
 // A person is how a weaker player errs. It does not play at random: it thinks
@@ -158,11 +142,8 @@ func far(p, q gomoku.Point) bool {
 }
 
 // misjudge returns an error of judgement, the same for a position at every
-// visit: two even draws, so that large errors are rarer than small ones.
-func (l *lapse) misjudge(key uint64) int {
-	h := scramble(key ^ l.seed)
-	return (int(h%2001) + int(h>>32%2001) - 2000) * l.haze / 2000
-}
+// visit.
+func (l *lapse) misjudge(key uint64) int { return searchkit.Haze(scramble(key^l.seed), l.haze) }
 
 // scramble makes a number of which every bit depends on all of x.
 func scramble(x uint64) uint64 {

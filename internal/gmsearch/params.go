@@ -1,6 +1,24 @@
 package gmsearch
 
-import "math"
+import (
+	"math"
+
+	"duiyi/internal/searchkit"
+)
+
+// rootParams are the numbers of the root.
+var rootParams = searchkit.RootParams{
+	MaxDepth: 99, PollEvery: 512,
+	WindowFrom: 4, WindowBase: 24, WindowCurve: 30_000, WindowGrow: 100, WindowMost: 1000, FailsHigh: 2,
+}
+
+// What the search for wins by fours may cost before any other begins.
+const (
+	rootFours      = 20_000 // fours tried: some milliseconds
+	rootFoursShare = 4      // the part of a search's nodes that goes to them: a quarter
+	shortBits      = 12     // its table has 1<<shortBits entries at first, and grows
+	leafBits       = 17     // a thread's table of fours has 1<<leafBits: 2 MiB
+)
 
 // Late moves, reductions and fours were settled by matches of the engine against
 // itself; the others are first guesses that held up.

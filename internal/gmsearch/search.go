@@ -9,18 +9,18 @@ import (
 // search returns the value of the position at ply for the side to move, looking
 // depth plies ahead, more or less. The window is alpha to beta; a result
 // outside it is a bound. With an open window (beta-alpha > 1) the line is kept
-// in t.pv. cut says that the node is expected to fail high.
+// in t.PV. cut says that the node is expected to fail high.
 func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	open := beta-alpha > 1
 	b := t.b
 	us := b.Turn()
 	them := us.Other()
 	f := t.frame(ply)
-	t.pv.Clear(ply)
-	if t.stopped() {
+	t.PV.Clear(ply)
+	if t.Stopped() {
 		return 0
 	}
-	t.sel = max(t.sel, ply)
+	t.Sel = max(t.Sel, ply)
 
 	// Step 1. What is decided at sight: a five, two fives to stop, an open four.
 	block := gomoku.NoPoint
@@ -51,8 +51,8 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		t.play(ply, block)
 		score := -t.search(ply+1, depth, -beta, -alpha, !cut)
 		b.Undo()
-		if open && !t.sh.stop.Stopped() {
-			t.pv.Prepend(ply, pack(block))
+		if open && !t.Stop.Stopped() {
+			t.PV.Prepend(ply, pack(block))
 		}
 		return score
 	}
@@ -81,7 +81,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	if f.skip != gomoku.NoPoint {
 		key ^= uint64(pack(f.skip)) * 0x9e3779b97f4a7c15
 	}
-	entry, found := t.sh.table.Probe(key)
+	entry, found := t.Table.Probe(key)
 	tableMove, tableScore := gomoku.NoPoint, searchkit.NoScore
 	if found {
 		tableMove = t.valid(entry.Move)
@@ -90,7 +90,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 	if ply == 0 {
-		tableMove = t.roots[t.first].point
+		tableMove = unpack(t.Moves[t.First].Move)
 	}
 	if !open && f.skip == gomoku.NoPoint && tableScore != searchkit.NoScore && int(entry.Depth) >= depth && bounds(entry.Bound, tableScore, beta) {
 		return tableScore
@@ -128,7 +128,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			b.Pass()
 			score := -t.search(ply+1, depth-nullBase-depth/4, -beta, -beta+1, !cut)
 			b.Pass()
-			if t.sh.stop.Stopped() {
+			if t.Stop.Stopped() {
 				return 0
 			}
 			if score >= beta && !searchkit.IsWin(score) {
@@ -160,10 +160,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		var m gomoku.Point
 		switch {
 		case ply == 0:
-			if t.first+count >= len(t.roots) {
+			if t.First+count >= len(t.Moves) {
 				m = gomoku.NoPoint
 			} else {
-				m = t.roots[t.first+count].point
+				m = unpack(t.Moves[t.First+count].Move)
 			}
 		case count == 0 && !filled && tableMove != gomoku.NoPoint:
 			m = tableMove
@@ -229,14 +229,14 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// Step 14. A move that alone holds the position up is looked at deeper;
 		// if others would as well, the node is done.
 		extension := 0
-		if ply > 0 && ply < 2*t.rootDepth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
+		if ply > 0 && ply < 2*t.Depth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
 			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-3 && !searchkit.IsWin(tableScore) {
 			singular := tableScore - singularMargin*depth
 			f.skip = m
 			score := t.search(ply, (depth-1)/2, singular-1, singular, cut)
 			f.skip = gomoku.NoPoint
 			filled = false // that search used the list
-			if t.sh.stop.Stopped() {
+			if t.Stop.Stopped() {
 				return 0
 			}
 			switch {
@@ -250,11 +250,11 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 
 		// Step 15. Play it.
-		nodes := t.nodes
+		nodes := t.Nodes
 		var score int
 		if class.Is(gmeval.MakesFive) { // at the root only
 			score = searchkit.Win - ply - 1
-			t.pv.Clear(ply + 1)
+			t.PV.Clear(ply + 1)
 		} else {
 			t.play(ply, m)
 			newDepth := depth - 1 + extension
@@ -296,11 +296,11 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			}
 			b.Undo()
 		}
-		if t.sh.stop.Stopped() {
+		if t.Stop.Stopped() {
 			return 0
 		}
 		if ply == 0 {
-			t.keepRoot(m, score, alpha, count == 1, t.nodes-nodes)
+			t.Keep(pack(m), score, alpha, count == 1, t.Nodes-nodes)
 		}
 
 		// Step 16. Better than before?
@@ -309,7 +309,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			if score > alpha {
 				bestMove = m
 				if open {
-					t.pv.Prepend(ply, pack(m))
+					t.PV.Prepend(ply, pack(m))
 				}
 				alpha = score
 				if score >= beta {
@@ -337,7 +337,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 
 	// Step 18. Remember.
-	if ply > 0 || t.first == 0 {
+	if ply > 0 || t.First == 0 {
 		bound := searchkit.Exact
 		if best >= beta {
 			bound = searchkit.Lower
@@ -348,7 +348,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if bestMove != gomoku.NoPoint {
 			m = pack(bestMove)
 		}
-		t.sh.table.Store(key, searchkit.Entry{
+		t.Table.Store(key, searchkit.Entry{
 			Move: m, Score: searchkit.ToTable(best, ply), Eval: int16(f.eval), Depth: int8(depth), Bound: bound, PV: open,
 		})
 	}
@@ -358,8 +358,8 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 // evaluate is the static evaluation, as the player sees it.
 func (t *thread) evaluate() int {
 	v := t.b.Evaluate()
-	if t.sh.who != nil {
-		v += t.sh.who.misjudge(t.b.Hash())
+	if t.who != nil {
+		v += t.who.misjudge(t.b.Hash())
 	}
 	return v
 }
@@ -410,8 +410,8 @@ func (t *thread) strays(ply int, p gomoku.Point) bool {
 
 // showWin makes the line at ply end with p.
 func (t *thread) showWin(ply int, p gomoku.Point) {
-	t.pv.Clear(ply + 1)
-	t.pv.Prepend(ply, pack(p))
+	t.PV.Clear(ply + 1)
+	t.PV.Prepend(ply, pack(p))
 }
 
 // winByFours looks for a win by continuous fours of the side to move.
@@ -427,7 +427,7 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 		limit = int64(innerFours)
 	}
 	got := t.fours.search(b, t.foursSeen(depth), limit)
-	t.nodes += t.fours.nodes
+	t.Nodes += t.fours.nodes
 	if got.win == 0 {
 		return 0, false
 	}
@@ -440,7 +440,7 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 // foursSeen is how many fours of a win are looked ahead.
 func (t *thread) foursSeen(depth int) int {
 	n := leafDepth + 2*max(depth, 0)
-	if who := t.sh.who; who != nil {
+	if who := t.who; who != nil {
 		n = min(n, who.fours)
 	}
 	return n
@@ -457,7 +457,7 @@ func (t *thread) menaced(depth int, zone *pointSet) bool {
 	b.Pass()
 	defer b.Pass()
 	got := t.fours.search(b, t.foursSeen(depth), innerFours)
-	t.nodes += t.fours.nodes
+	t.Nodes += t.fours.nodes
 	return got.win > 0 && t.fours.touching(zone)
 }
 

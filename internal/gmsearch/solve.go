@@ -53,7 +53,7 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 	}
 	limit := searchkit.QuotaOf(q.Nodes)
 	b := gmeval.New(p)
-	v := newFours(12)
+	v := newFours(shortBits)
 	v.done = ctx.Done()
 	fours := limit
 	if !q.FoursOnly {

@@ -23,6 +23,9 @@ const (
 	// of which costs what a busy machine makes of it.
 	spared  = 2 * time.Second
 	sparing = 100 // moves that the rest of it is kept for
+	// onlyMove is what is spent on a position with one move to choose from:
+	// enough for a score to show.
+	onlyMove = 20 * time.Millisecond
 )
 
 // NewBudget divides the time of the limits. Overhead is what passes between

@@ -3,7 +3,6 @@ package xqsearch
 import (
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"duiyi/engine"
@@ -17,12 +16,8 @@ import (
 // It remembers what it learned from one search to the next of the same game.
 type Engine struct {
 	settings settings
-	table    *searchkit.Table // made by Ready or the first search
+	memory   searchkit.Memory // filled by Ready or the first search
 	threads  []*thread
-	last     engine.Position // of the last search, to know a new game by; zero when nothing was learned
-	// asking keeps Probe, which other goroutines may call, from a table that is
-	// being made or cleared.
-	asking sync.RWMutex
 	// evaluator makes what evaluates; nil for xqeval.
 	evaluator func() Evaluator
 }
@@ -33,18 +28,12 @@ func New() *Engine { return &Engine{settings: defaults} }
 
 // NewGame forgets all former searches.
 func (e *Engine) NewGame() {
-	e.asking.Lock()
-	defer e.asking.Unlock()
-	if e.last.Start == "" {
+	if !e.memory.Forget(e.settings.threads) {
 		return
-	}
-	if e.table != nil {
-		e.table.Clear(e.settings.threads)
 	}
 	for _, t := range e.threads {
 		t.hist.clear()
 	}
-	e.last = engine.Position{}
 }
 
 // Ready implements engine.Readier: it takes the memory that the options ask
@@ -53,7 +42,7 @@ func (e *Engine) Ready() error {
 	if err := e.equip(); err != nil {
 		return err
 	}
-	e.table.Settle(e.settings.threads)
+	e.memory.Table().Settle(e.settings.threads)
 	return nil
 }
 
@@ -136,48 +125,34 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err := e.prepare(p); err != nil {
 		return engine.Result{}, err
 	}
-	sh := &shared{table: e.table, lines: e.settings.lines, onInfo: onInfo, threads: e.threads, off: e.settings.off}
+	threads := e.threads
+	var who *lapse
 	if s := e.settings.strength(); s < full {
-		who := s.person()
-		sh.lapse = newLapse(who, start)
-		sh.lapse.attend(start)
+		who = newLapse(s.person(), start)
+		who.attend(start)
 		if l.Nodes == 0 || l.Nodes > who.nodes {
 			l.Nodes = who.nodes
 		}
-		sh.threads = e.threads[:1]
+		threads = threads[:1]
 	}
-	sh.limits = l
-	sh.budget = searchkit.NewBudget(l, e.settings.overhead)
-	sh.stop = searchkit.NewStopper(ctx, l, sh.budget, began)
-	for i, t := range sh.threads {
-		t.begin(sh, i, start)
-		t.other = nil
+	search := searchkit.NewSearch(ctx, searchkit.Task{
+		Params: e.settings.root(), Table: e.memory.Table(), Limits: l, Budget: searchkit.NewBudget(l, e.settings.overhead),
+		Lines: e.settings.lines, Began: began, OnInfo: onInfo,
+	})
+	for _, t := range threads {
+		t.begin(search, start)
+		t.lapse, t.off, t.other = who, e.settings.off, nil
 		if e.evaluator != nil {
 			t.other = e.evaluator()
 			t.other.Reset(&t.pos)
 		}
 	}
-	var wg sync.WaitGroup
-	for _, t := range sh.threads[1:] {
-		wg.Go(t.deepen)
-	}
-	sh.threads[0].deepen()
-	wg.Wait()
-	for _, t := range sh.threads {
-		t.published.Set(t.nodes)
-	}
-	return sh.result(), nil
+	return search.Run(), nil
 }
 
 // equip makes the table and the threads what the options ask for.
 func (e *Engine) equip() error {
-	e.asking.Lock()
-	table, err := e.table.Resized(e.settings.hash)
-	if err == nil {
-		e.table = table
-	}
-	e.asking.Unlock()
-	if err != nil {
+	if err := e.memory.Fit(e.settings.hash); err != nil {
 		return err
 	}
 	for len(e.threads) < e.settings.threads {
@@ -195,11 +170,10 @@ func (e *Engine) prepare(p engine.Position) error {
 	if err := e.equip(); err != nil {
 		return err
 	}
-	if !sameGame(e.last, p) {
+	if !e.memory.Knows(p) {
 		e.NewGame()
 	}
-	e.last = engine.Position{Start: p.Start, Rules: p.Rules, Moves: slices.Clone(p.Moves)}
-	e.table.NextSearch()
+	e.memory.Follow(p)
 	return nil
 }
 
@@ -211,12 +185,7 @@ func (e *Engine) Probe(p engine.Position) (engine.Stored, bool) {
 	if err != nil {
 		return engine.Stored{}, false
 	}
-	e.asking.RLock()
-	defer e.asking.RUnlock()
-	if e.table == nil {
-		return engine.Stored{}, false
-	}
-	entry, ok := e.table.Probe(at.pos.Hash())
+	entry, ok := e.memory.Probe(at.pos.Hash())
 	if !ok || entry.Move == 0 && entry.Bound == searchkit.NoBound {
 		return engine.Stored{}, false
 	}
@@ -228,30 +197,4 @@ func (e *Engine) Probe(p engine.Position) (engine.Stored, bool) {
 		s.Score = searchkit.EngineScore(searchkit.FromTable(entry.Score, 0))
 	}
 	return s, true
-}
-
-// sameGame reports whether one of the positions comes from the other.
-func sameGame(a, b engine.Position) bool {
-	n := min(len(a.Moves), len(b.Moves))
-	return a.Start == b.Start && a.Rules == b.Rules && slices.Equal(a.Moves[:n], b.Moves[:n])
-}
-
-// result takes the answer of the thread that got farthest.
-func (sh *shared) result() engine.Result {
-	best := sh.threads[0]
-	for _, t := range sh.threads[1:] {
-		a, b := &best.roots[0], &t.roots[0]
-		if len(b.line) > 0 && b.score > a.score && t.done >= best.done {
-			best = t
-		}
-	}
-	r := &best.roots[0]
-	if len(r.line) == 0 {
-		r.line = []xiangqi.Move{r.move} // stopped before anything was searched
-	}
-	res := engine.Result{Move: r.move.String(), Info: info(r, max(best.done, 1), 1, sh.nodes(), sh.stop.Elapsed())}
-	if len(r.line) > 1 {
-		res.Ponder = r.line[1].String()
-	}
-	return res
 }

@@ -7,26 +7,14 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A Level is a strength to choose by name.
-type Level struct {
-	Number  int // 1 to 10
-	Chinese string
-	English string
-	// Step is the match with the level below, and Elo what the steps up to here
-	// add up to: all that UCI_Elo, the page and the README say comes from them.
-	// Level 10 is as strong as its time allows; its step holds for 360,000 nodes
-	// a move.
-	Step searchkit.Step
-	Elo  int
-}
-
-// Levels returns the ten levels, the weakest first.
-func Levels() []Level {
-	list := make([]Level, len(levels))
+// Levels returns the ten levels, the weakest first. Level 10 is as strong as
+// its time allows; its step holds for 360,000 nodes a move.
+func Levels() []searchkit.Level {
+	list := make([]searchkit.Level, len(levels))
 	for i, l := range levels {
-		list[i] = Level{Number: i + 1, Chinese: l.chinese, English: l.english, Step: l.step, Elo: ratings[i]}
+		list[i] = searchkit.Level{Chinese: l.chinese, English: l.english, Step: l.step}
 	}
-	return list
+	return searchkit.Rate(list)
 }
 
 // A person is how a weaker player errs. It does not play at random: it thinks
@@ -57,11 +45,11 @@ var levels = [10]struct {
 
 // ratings are the levels' Elo.
 var ratings = func() []int {
-	var steps []searchkit.Step
-	for _, l := range levels {
-		steps = append(steps, l.step)
+	var elo []int
+	for _, l := range Levels() {
+		elo = append(elo, l.Elo)
 	}
-	return searchkit.Climb(steps)
+	return elo
 }()
 
 // A strength is a place on the scale of levels, 1 to 10, between two levels
@@ -130,11 +118,8 @@ func (l *lapse) attend(start *root) {
 }
 
 // misjudge returns an error in centipawns, the same for a position at every
-// visit: two even draws, so that large errors are rarer than small ones.
-func (l *lapse) misjudge(key uint64) int {
-	h := scramble(key ^ l.seed)
-	return (int(h%2001) + int(h>>32%2001) - 2000) * l.haze / 2000
-}
+// visit.
+func (l *lapse) misjudge(key uint64) int { return searchkit.Haze(scramble(key^l.seed), l.haze) }
 
 // overlooks reports whether the person does not think of the legal move m at
 // ply. last is the move played before it, or NoMove. Recaptures are never

@@ -119,3 +119,13 @@ func (e *Engine) set(o engine.Option, value string) error {
 	}
 	return nil
 }
+
+// root returns how the root is searched.
+func (s *settings) root() *searchkit.RootParams {
+	if !s.off.has(aspiration) {
+		return &rootParams
+	}
+	p := rootParams
+	p.WindowFrom = p.MaxDepth + 1
+	return &p
+}

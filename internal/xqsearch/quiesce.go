@@ -11,11 +11,11 @@ import (
 func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 	open := beta-alpha > 1
 	f := t.frame(ply)
-	t.pv.Clear(ply)
-	if t.stopped() {
+	t.PV.Clear(ply)
+	if t.Stopped() {
 		return 0
 	}
-	t.sel = max(t.sel, ply)
+	t.Sel = max(t.Sel, ply)
 
 	// Step 1. Ends of the game.
 	if score, ok := t.over(ply); ok {
@@ -27,7 +27,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 
 	// Step 2. What the table knows.
 	key := t.pos.Hash()
-	entry, found := t.sh.table.Probe(key)
+	entry, found := t.Table.Probe(key)
 	tableMove := xiangqi.NoMove
 	tableScore := searchkit.NoScore
 	if found {
@@ -61,7 +61,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 		}
 		if best >= beta {
 			if !found {
-				t.sh.table.Store(key, searchkit.Entry{Score: searchkit.ToTable(best, ply), Eval: int16(raw), Depth: -10, Bound: searchkit.Lower})
+				t.Table.Store(key, searchkit.Entry{Score: searchkit.ToTable(best, ply), Eval: int16(raw), Depth: -10, Bound: searchkit.Lower})
 			}
 			return best
 		}
@@ -105,7 +105,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 		t.play(ply, m)
 		score := -t.quiesce(ply+1, depth-1, -beta, -alpha)
 		t.undo()
-		if t.sh.stop.Stopped() {
+		if t.Stop.Stopped() {
 			return 0
 		}
 		if score > best {
@@ -113,7 +113,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 			if score > alpha {
 				bestMove = m
 				if open {
-					t.pv.Prepend(ply, uint16(m))
+					t.PV.Prepend(ply, uint16(m))
 				}
 				if score >= beta {
 					break
@@ -135,6 +135,6 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 	if !f.inCheck {
 		e.Eval = int16(raw)
 	}
-	t.sh.table.Store(key, e)
+	t.Table.Store(key, e)
 	return best
 }

@@ -98,7 +98,7 @@ func (t *thread) judge(now, back, ply int) int {
 
 // draw returns the score of a draw: about nothing, but not quite the same each
 // time, so that a search among draws does not stop at the first.
-func (t *thread) draw() int { return int(t.nodes&2) - 1 }
+func (t *thread) draw() int { return int(t.Nodes&2) - 1 }
 
 // chases returns 1 for the side to move and for the other, in this order, if it
 // chases with every move of the loop: makes a new attack on one and the same

@@ -59,7 +59,7 @@ func TestRepetitionsOfTheBooks(t *testing.T) {
 func begin(t *testing.T, start *root) *thread {
 	t.Helper()
 	th := new(thread)
-	th.begin(&shared{stop: searchkit.NewStopper(t.Context(), engine.Limits{}, searchkit.Budget{}, time.Now())}, 0, start)
+	th.begin(searchkit.NewSearch(t.Context(), searchkit.Task{Params: &rootParams, Began: time.Now()}), start)
 	return th
 }
 
@@ -104,7 +104,7 @@ func TestRepetitionsInTheTree(t *testing.T) {
 				t.Fatal(err)
 			}
 			th := begin(t, start)
-			th.sh.table = table
+			th.Table = table
 			for ply, text := range tt.line {
 				m, err := xiangqi.ParseMove(text)
 				if err != nil {

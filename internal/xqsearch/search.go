@@ -9,7 +9,7 @@ import (
 // search returns the value of the position at ply for the side to move, looking
 // depth plies ahead, more or less. The window is alpha to beta; a result
 // outside it is a bound. With an open window (beta-alpha > 1) the line is kept
-// in t.pv. cut says that the node is expected to fail high.
+// in t.PV. cut says that the node is expected to fail high.
 func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	open := beta-alpha > 1
 
@@ -18,11 +18,11 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		return t.quiesce(ply, 0, alpha, beta)
 	}
 	f := t.frame(ply)
-	t.pv.Clear(ply)
-	if t.stopped() {
+	t.PV.Clear(ply)
+	if t.Stopped() {
 		return 0
 	}
-	t.sel = max(t.sel, ply)
+	t.Sel = max(t.Sel, ply)
 	us := t.pos.Side()
 
 	if ply > 0 {
@@ -48,7 +48,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	if f.skip != xiangqi.NoMove {
 		key ^= uint64(f.skip) * 0x9e3779b97f4a7c15
 	}
-	entry, found := t.sh.table.Probe(key)
+	entry, found := t.Table.Probe(key)
 	tableMove := xiangqi.NoMove
 	tableScore := searchkit.NoScore
 	if found {
@@ -60,7 +60,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 	if ply == 0 {
-		tableMove = t.roots[t.first].move
+		tableMove = xiangqi.Move(t.Moves[t.First].Move)
 	}
 	wasOpen := open || found && entry.PV
 	if !t.off.has(tableCuts) && !open && f.skip == xiangqi.NoMove && tableScore != searchkit.NoScore && int(entry.Depth) >= depth &&
@@ -92,7 +92,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			eval = tableScore
 		}
 		if !found && f.skip == xiangqi.NoMove {
-			t.sh.table.Store(key, searchkit.Entry{Eval: int16(raw), Depth: -10, PV: wasOpen})
+			t.Table.Store(key, searchkit.Entry{Eval: int16(raw), Depth: -10, PV: wasOpen})
 		}
 		improving = t.improving(ply)
 	}
@@ -126,7 +126,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			if score, ok := t.tryPass(ply, depth, eval, beta, cut); ok {
 				return score
 			}
-			if t.sh.stop.Stopped() {
+			if t.Stop.Stopped() {
 				return 0
 			}
 		}
@@ -137,7 +137,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			if score, ok := t.probCut(ply, depth, beta, key, raw, tableMove, tableScore, entry); ok {
 				return score
 			}
-			if t.sh.stop.Stopped() {
+			if t.Stop.Stopped() {
 				return 0
 			}
 		}
@@ -160,10 +160,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	for {
 		var m xiangqi.Move
 		if ply == 0 {
-			if t.first+count >= len(t.roots) {
+			if t.First+count >= len(t.Moves) {
 				break
 			}
-			m = t.roots[t.first+count].move
+			m = xiangqi.Move(t.Moves[t.First+count].Move)
 		} else {
 			if m = t.pick(&f.pick, ply); m == xiangqi.NoMove {
 				break
@@ -217,7 +217,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// Step 12. Extensions. A move that alone holds the position up is
 		// looked at deeper; if others would as well, the node is done.
 		extension := 0
-		if !t.off.has(singularExtension) && ply > 0 && ply < 2*t.rootDepth && m == tableMove && f.skip == xiangqi.NoMove && depth >= 6 &&
+		if !t.off.has(singularExtension) && ply > 0 && ply < 2*t.Depth && m == tableMove && f.skip == xiangqi.NoMove && depth >= 6 &&
 			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-3 && !searchkit.IsWin(tableScore) {
 			singular := tableScore - depth
 			if wasOpen && !open {
@@ -228,7 +228,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			f.pick.start(tableMove, f.killers, false, 0) // that search used it
 			f.pick.stage = stageMakeCaptures
 			f.skip = xiangqi.NoMove
-			if t.sh.stop.Stopped() {
+			if t.Stop.Stopped() {
 				return 0
 			}
 			switch {
@@ -244,10 +244,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			case cut:
 				extension = -1
 			}
-		} else if !t.off.has(checkExtension) && check && depth > 2 && ply < 2*t.rootDepth && winsExchange(&t.pos, m, 0) {
+		} else if !t.off.has(checkExtension) && check && depth > 2 && ply < 2*t.Depth && winsExchange(&t.pos, m, 0) {
 			extension = 1
 		}
-		nodes := t.nodes
+		nodes := t.Nodes
 
 		// Step 13. Make the move.
 		t.play(ply, m)
@@ -305,12 +305,12 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			score = -t.search(ply+1, newDepth, -beta, -alpha, false)
 		}
 		t.undo()
-		if t.sh.stop.Stopped() {
+		if t.Stop.Stopped() {
 			return 0
 		}
 
 		if ply == 0 {
-			t.keepRoot(m, score, alpha, count == 1, t.nodes-nodes)
+			t.Keep(uint16(m), score, alpha, count == 1, t.Nodes-nodes)
 		}
 
 		// Step 16. Is it the best?
@@ -319,7 +319,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			if score > alpha {
 				bestMove = m
 				if open {
-					t.pv.Prepend(ply, uint16(m))
+					t.PV.Prepend(ply, uint16(m))
 				}
 				if score >= beta {
 					f.cuts++
@@ -367,7 +367,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 
 	// Step 19. Remember.
-	if f.skip == xiangqi.NoMove && !(ply == 0 && t.first > 0) {
+	if f.skip == xiangqi.NoMove && !(ply == 0 && t.First > 0) {
 		bound := searchkit.Upper
 		switch {
 		case best >= beta:
@@ -380,7 +380,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if !f.inCheck {
 			e.Eval = int16(raw)
 		}
-		t.sh.table.Store(key, e)
+		t.Table.Store(key, e)
 		if !f.inCheck && !t.off.has(correctionHistory) && !searchkit.IsWin(best) && best < ruleWin-maxPly && best > maxPly-ruleWin &&
 			(bestMove == xiangqi.NoMove || t.pos.At(bestMove.To()) == xiangqi.NoPiece) &&
 			!(bound == searchkit.Lower && best <= f.eval) && !(bound == searchkit.Upper && best >= f.eval) {
@@ -458,7 +458,7 @@ func (t *thread) tryPass(ply, depth, eval, beta int, cut bool) (int, bool) {
 	t.pass(ply)
 	score := -t.search(ply+1, depth-r, -beta, -beta+1, !cut)
 	t.undo()
-	if score < beta || t.sh.stop.Stopped() {
+	if score < beta || t.Stop.Stopped() {
 		return 0, false
 	}
 	score = min(score, ruleWin-maxPly)
@@ -497,11 +497,11 @@ func (t *thread) probCut(ply, depth, beta int, key uint64, raw int, tableMove xi
 			score = -t.search(ply+1, depth-4, -raised, -raised+1, true)
 		}
 		t.undo()
-		if t.sh.stop.Stopped() {
+		if t.Stop.Stopped() {
 			return 0, false
 		}
 		if score >= raised {
-			t.sh.table.Store(key, searchkit.Entry{Move: uint16(m), Score: searchkit.ToTable(score, ply), Eval: int16(raw),
+			t.Table.Store(key, searchkit.Entry{Move: uint16(m), Score: searchkit.ToTable(score, ply), Eval: int16(raw),
 				Depth: int8(depth - 3), Bound: searchkit.Lower})
 			return score, true
 		}
@@ -511,7 +511,7 @@ func (t *thread) probCut(ply, depth, beta int, key uint64, raw int, tableMove xi
 // reduction returns how much less deep the count-th move is searched, in units.
 func (t *thread) reduction(depth, count int, improving bool, window int) int {
 	r := reductionOf[min(depth, 127)] * reductionOf[min(count, 127)]
-	r += 1000 - window*600/max(t.rootDelta, 1)
+	r += 1000 - window*600/max(t.Width, 1)
 	if !improving {
 		r += r / 3
 	}

@@ -37,30 +37,17 @@ type past struct {
 
 // A thread searches on its own: position, line and histories are its alone.
 type thread struct {
-	sh    *shared
-	id    int
+	searchkit.Thread
 	pos   xiangqi.Position
 	rules rules
-	nodes int64
-	due   int64 // nodes at which to ask the clock
-	sel   int   // longest line of this iteration, plies
 
 	frames [maxPly + 2*margin]frame
-	pv     searchkit.PV
 	line   []past // the game up to the root, then the line; last is now
 	hist   histories
 	lapse  *lapse     // nil at full strength
 	off    techniques // left out by an ablation
 	other  Evaluator  // nil for the evaluation of xqeval
-
-	roots     []rootMove
-	first     int // roots[:first] have their lines already (MultiPV)
-	rootDepth int
-	done      int // the last iteration completed
-	rootDelta int // width of the window at the root
-	noPass    int // null moves are off below this ply, while one is verified
-
-	published searchkit.Counter
+	noPass int        // null moves are off below this ply, while one is verified
 }
 
 func (t *thread) frame(ply int) *frame { return &t.frames[ply+margin] }
@@ -83,14 +70,14 @@ func (t *thread) play(ply int, m xiangqi.Move) {
 		t.other.Play(m, piece, taken)
 	}
 	undo := t.pos.PlayUnchecked(m)
-	t.sh.table.Touch(t.pos.Hash())
+	t.Table.Touch(t.pos.Hash())
 	below.inCheck = t.pos.InCheck()
 	since := int32(0)
 	if taken == xiangqi.NoPiece {
 		since = t.line[len(t.line)-1].since + 1
 	}
 	t.line = append(t.line, past{t.pos.Hash(), undo, since, below.inCheck})
-	t.nodes++
+	t.Nodes++
 }
 
 // pass makes a null move at ply.
@@ -106,9 +93,9 @@ func (t *thread) pass(ply int) {
 		t.other.Pass()
 	}
 	undo := t.pos.Pass()
-	t.sh.table.Touch(t.pos.Hash())
+	t.Table.Touch(t.pos.Hash())
 	t.line = append(t.line, past{t.pos.Hash(), undo, 0, false})
-	t.nodes++
+	t.Nodes++
 }
 
 // undo takes back the last move or pass.
@@ -118,31 +105,5 @@ func (t *thread) undo() {
 	t.line = t.line[:last]
 	if t.other != nil {
 		t.other.Undo()
-	}
-}
-
-// stopped asks the clock when that is due, and reports whether the search ends.
-// Thread 0 alone asks; its nodes are bounded exactly when it searches alone.
-func (t *thread) stopped() bool {
-	if t.nodes >= t.due {
-		t.poll()
-	}
-	return t.sh.stop.Stopped()
-}
-
-// pollEvery is in nodes: about a millisecond.
-const pollEvery = 1024
-
-func (t *thread) poll() {
-	t.published.Set(t.nodes)
-	t.due = t.nodes + pollEvery
-	if t.id == 0 {
-		n := t.sh.nodes()
-		// A search that is stopped before it began still looks one ply ahead,
-		// which takes no time, and does not answer with any odd move.
-		if t.done > 0 || n >= pollEvery || t.sh.stop.NodesLeft(n).Spent() {
-			t.sh.stop.Poll(n)
-		}
-		t.due = t.nodes + int64(min(pollEvery, t.sh.stop.NodesLeft(n)))
 	}
 }

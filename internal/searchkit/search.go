@@ -1,0 +1,129 @@
+package searchkit
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"duiyi/engine"
+)
+
+// A Task is what an engine is asked to search, and how.
+type Task struct {
+	Params *RootParams
+	Table  *Table
+	Limits engine.Limits
+	Budget Budget
+	Lines  int // MultiPV
+	Began  time.Time
+	OnInfo func(engine.Info) // may be nil
+}
+
+// A Search is what the threads of one search have in common.
+type Search struct {
+	params  *RootParams
+	table   *Table
+	stop    *Stopper
+	budget  Budget
+	limits  engine.Limits
+	lines   int
+	onInfo  func(engine.Info)
+	threads []*Thread
+}
+
+// NewSearch returns a search without threads; each is added by its Begin.
+func NewSearch(ctx context.Context, t Task) *Search {
+	return &Search{
+		params: t.Params, table: t.Table, budget: t.Budget, limits: t.Limits, lines: t.Lines, onInfo: t.OnInfo,
+		stop: NewStopper(ctx, t.Limits, t.Budget, t.Began),
+	}
+}
+
+// Limits returns what bounds the search.
+func (s *Search) Limits() engine.Limits { return s.limits }
+
+// Timed reports whether time bounds the search.
+func (s *Search) Timed() bool { return s.budget.Hard > 0 }
+
+// Lines returns how many moves are to have a line of their own (MultiPV).
+func (s *Search) Lines() int { return s.lines }
+
+// Nodes returns the nodes of all threads: exact with one thread, as published
+// last with more.
+func (s *Search) Nodes() int64 {
+	if len(s.threads) == 1 {
+		return s.threads[0].Nodes
+	}
+	var n int64
+	for _, t := range s.threads {
+		n += t.published.Get()
+	}
+	return n
+}
+
+// Run has all threads search, the first on the caller's goroutine, and returns
+// the result when every one of them has ended.
+func (s *Search) Run() engine.Result {
+	var wg sync.WaitGroup
+	for _, t := range s.threads[1:] {
+		wg.Go(t.game.Run)
+	}
+	s.threads[0].game.Run()
+	wg.Wait()
+	for _, t := range s.threads {
+		t.published.Set(t.Nodes)
+	}
+	return s.result()
+}
+
+// result takes the answer of the thread that got farthest.
+func (s *Search) result() engine.Result {
+	best := s.threads[0]
+	for _, t := range s.threads[1:] {
+		a, b := &best.Moves[0], &t.Moves[0]
+		if len(b.Line) > 0 && b.Score > a.Score && t.done >= best.done {
+			best = t
+		}
+	}
+	r := best.choose()
+	if len(r.Line) == 0 {
+		r.Line = []uint16{r.Move} // stopped before anything was searched
+	}
+	res := engine.Result{
+		Move: best.game.MoveText(r.Move),
+		Info: best.info(r, max(best.done, 1), 1, s.Nodes(), s.stop.Elapsed()),
+	}
+	if len(r.Line) > 1 {
+		res.Ponder = best.game.MoveText(r.Line[1])
+	}
+	return res
+}
+
+// choose returns the root move to play: the best. Whatever else is to weigh in
+// a choice among moves of known score belongs here.
+func (t *Thread) choose() *RootMove { return &t.Moves[0] }
+
+// Report tells of the first lines.
+func (t *Thread) Report(depth, lines int) {
+	s := t.Search
+	if s.onInfo == nil {
+		return
+	}
+	nodes, elapsed := s.Nodes(), s.stop.Elapsed()
+	for i := range lines {
+		s.onInfo(t.info(&t.Moves[i], depth, i+1, nodes, elapsed))
+	}
+}
+
+func (t *Thread) info(r *RootMove, depth, rank int, nodes int64, elapsed time.Duration) engine.Info {
+	in := engine.Info{Depth: depth, SelDepth: max(r.Sel, depth), MultiPV: rank, Nodes: nodes, Time: elapsed}
+	if r.Score != -Infinite {
+		in.Score = EngineScore(r.Score)
+	} else if r.Before != -Infinite {
+		in.Score = EngineScore(r.Before)
+	}
+	for _, m := range r.Line {
+		in.PV = append(in.PV, t.game.MoveText(m))
+	}
+	return in
+}
