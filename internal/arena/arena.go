@@ -132,11 +132,11 @@ func (m Match) Run(ctx context.Context, path string) (Report, error) {
 		if err != nil {
 			return Report{}, err
 		}
-		rec, games, err := OpenRecord(path, h)
+		rec, games, err := openRecord(path, h)
 		if err != nil {
 			return Report{}, err
 		}
-		defer rec.Close()
+		defer rec.close()
 		s.record, s.games = rec, games
 	}
 	if m.Keep != nil {
@@ -204,7 +204,7 @@ var errDecided = errors.New("the test is decided")
 type standing struct {
 	m      *Match
 	mu     sync.Mutex
-	record *Record // nil when none is kept
+	record *recordFile // nil when none is kept
 	games  []Game
 }
 
@@ -254,7 +254,7 @@ func (s *standing) one(ctx context.Context, t *table, n int) error {
 		return err // the match was decided meanwhile
 	}
 	if s.record != nil {
-		if err := s.record.Add(g); err != nil {
+		if err := s.record.add(g); err != nil {
 			return err
 		}
 	}
@@ -276,7 +276,7 @@ func (s *standing) one(ctx context.Context, t *table, n int) error {
 
 // report counts the games; mu is held, or no worker is at work.
 func (s *standing) report() Report {
-	r := Report{Tally: NewTally(s.games), Of: s.m.Games}
+	r := Report{Tally: newTally(s.games), Of: s.m.Games}
 	if s.m.SPRT != nil {
 		r.LLR = s.m.SPRT.LLR(r.Tally.Pairs)
 		r.Verdict = s.m.SPRT.Verdict(r.LLR)

@@ -27,15 +27,6 @@ const (
 	ReasonPlies       = "ply_limit"   // a draw, see Adjudication.MaxPlies
 )
 
-// IsFault reports whether a reason is an engine's fault.
-func IsFault(reason string) bool {
-	switch reason {
-	case ReasonCrash, ReasonHang, ReasonProtocol, ReasonIllegal, ReasonTime:
-		return true
-	}
-	return false
-}
-
 // An Adjudication ends games early. Scores are in centipawns, for the side
 // that is better; a mate is beyond every score. The zero value plays all games
 // to their end.

@@ -75,20 +75,20 @@ func (e *RecordError) Unwrap() error { return e.Err }
 // ErrOtherMatch says that a record belongs to a match with other terms.
 var ErrOtherMatch = errors.New("the record is of another match")
 
-// A Record is the file of a match. Each line is written whole, so that a match
-// that is cut off loses the games in play and nothing else.
-type Record struct {
+// A recordFile is the file of a match. Each line is written whole, so that a
+// match that is cut off loses the games in play and nothing else.
+type recordFile struct {
 	f *os.File
 }
 
-// OpenRecord opens the record of a match, or begins it, and returns the games
+// openRecord opens the record of a match, or begins it, and returns the games
 // that are in it. A last line that was cut off is removed.
-func OpenRecord(path string, h Header) (*Record, []Game, error) {
+func openRecord(path string, h Header) (*recordFile, []Game, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, fmt.Errorf("record: %w", err)
 	}
-	r := &Record{f}
+	r := &recordFile{f}
 	games, err := r.load(path, h)
 	if err != nil {
 		f.Close()
@@ -97,7 +97,7 @@ func OpenRecord(path string, h Header) (*Record, []Game, error) {
 	return r, games, nil
 }
 
-func (r *Record) load(path string, h Header) ([]Game, error) {
+func (r *recordFile) load(path string, h Header) ([]Game, error) {
 	games, found, whole, err := readRecord(path, r.f)
 	if err != nil {
 		return nil, err
@@ -202,10 +202,10 @@ func fields(h Header) []field {
 	}
 }
 
-// Add writes a finished game.
-func (r *Record) Add(g Game) error { return r.write(g) }
+// add writes a finished game.
+func (r *recordFile) add(g Game) error { return r.write(g) }
 
-func (r *Record) write(v any) error {
+func (r *recordFile) write(v any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -218,5 +218,5 @@ func (r *Record) write(v any) error {
 	return nil
 }
 
-// Close ends the writing.
-func (r *Record) Close() error { return r.f.Close() }
+// close ends the writing.
+func (r *recordFile) close() error { return r.f.Close() }

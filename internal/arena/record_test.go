@@ -49,11 +49,11 @@ func TestOpenRecord(t *testing.T) {
 			if tt.turn != nil {
 				tt.turn(&want)
 			}
-			r, games, err := OpenRecord(path, want)
+			r, games, err := openRecord(path, want)
 			if tt.line > 0 {
 				var re *RecordError
 				if !errors.As(err, &re) || re.Line != tt.line || tt.want != nil && !errors.Is(err, tt.want) {
-					t.Fatalf("OpenRecord = %v, want line %d", err, tt.line)
+					t.Fatalf("openRecord = %v, want line %d", err, tt.line)
 				}
 				if now, _ := os.ReadFile(path); string(now) != tt.file {
 					t.Errorf("a record that was refused became %q", now)
@@ -63,20 +63,20 @@ func TestOpenRecord(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer r.Close()
+			defer r.close()
 			now, err := os.ReadFile(path)
 			if err != nil || len(now) != tt.left || len(games) != tt.n {
 				t.Errorf("%d games and %d bytes, want %d and %d: %q", len(games), len(now), tt.n, tt.left, now)
 			}
-			if err := r.Add(Game{Type: "game", Number: 7}); err != nil {
+			if err := r.add(Game{Type: "game", Number: 7}); err != nil {
 				t.Fatal(err)
 			}
-			r.Close()
-			r, games, err = OpenRecord(path, want)
+			r.close()
+			r, games, err = openRecord(path, want)
 			if err != nil || len(games) != tt.n+1 || games[tt.n].Number != 7 {
 				t.Fatalf("after one more: %d games, %v", len(games), err)
 			}
-			r.Close()
+			r.close()
 		})
 	}
 }
@@ -92,6 +92,6 @@ func FuzzReadRecord(f *testing.F) {
 			}
 			return
 		}
-		NewTally(games)
+		newTally(games)
 	})
 }

@@ -13,7 +13,7 @@ func TestReportText(t *testing.T) {
 		{Number: 2, Opening: "two", First: "a", Winner: "b", Reason: "checkmate", Moves: []Ply{{Move: "h2e2"}}},
 		{Number: 3, Opening: "two", First: "b", Reason: "repetition"},
 	}
-	r := Report{Tally: NewTally(games), Of: 10, LLR: 0.5}
+	r := Report{Tally: newTally(games), Of: 10, LLR: 0.5}
 	line := "game 4/10 one: a wins, time, 0 plies [fault of b: 61ms for move 9] | +2 =1 -1 elo +88.7 ± 544.8 llr 0.50"
 	if got := r.Line(games[1]); got != line {
 		t.Errorf("Line:\n%s\nwant\n%s", got, line)
@@ -60,7 +60,7 @@ func TestSummary(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := Report{Tally: NewTally(tt.games), Of: 2}
+			r := Report{Tally: newTally(tt.games), Of: 2}
 			if tt.m.SPRT != nil {
 				r.LLR, r.Verdict = 1.5, AcceptH1
 			}

@@ -17,8 +17,8 @@ type Tally struct {
 	FirstWins, SecondWins int
 }
 
-// NewTally counts games, in any order. A number that occurs twice counts once.
-func NewTally(games []Game) Tally {
+// newTally counts games, in any order. A number that occurs twice counts once.
+func newTally(games []Game) Tally {
 	t := Tally{Reasons: map[string]int{}, Faults: [2]map[string]int{{}, {}}}
 	halves := map[int]int{} // by game: points for a in halves
 	for _, g := range games {

@@ -17,7 +17,7 @@ func TestNewTally(t *testing.T) {
 		{Number: 8, First: "a", Winner: "a", Reason: ReasonCrash, Fault: "b"},
 		{Number: 8, First: "a", Winner: "b", Reason: "checkmate"}, // twice
 	}
-	got := NewTally(games)
+	got := newTally(games)
 	want := Tally{
 		Wins: 3, Draws: 1, Losses: 3,
 		Pairs:     [5]int{0, 1, 1, 0, 1},
