@@ -15,6 +15,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/internal/gmopening"
 	"duiyi/internal/xqsearch"
 	"duiyi/match"
@@ -76,13 +77,21 @@ func (c *engineCmd) Run(s *streams) error {
 
 // swap2 takes an engine's turn in a swap2 opening.
 func swap2(ctx context.Context, e engine.Engine, size int, rule gomoku.Rule, stones []gomoku.Point, l engine.Limits) ([]gomoku.Point, bool, error) {
-	a, err := gmopening.Chooser{Engine: e, Rules: rule.String()}.Swap2(ctx, size, stones, l)
+	empty, err := gomoku.NewPosition(size, rule)
+	if err != nil {
+		return nil, false, err
+	}
+	a, err := gmopening.Chooser{Engine: e}.Swap2(ctx, empty, stones, l)
 	return a.Stones, a.Black, err
 }
 
 // settle takes an engine's turn in any opening.
-func settle(ctx context.Context, e engine.Engine, opening string, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error) {
-	return gmopening.Chooser{Engine: e, Rules: rule.String()}.Settle(ctx, opening, size, moves, l)
+func settle(ctx context.Context, e engine.Engine, by opening.Rule, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error) {
+	empty, err := gomoku.NewPosition(size, rule)
+	if err != nil {
+		return nil, err
+	}
+	return gmopening.Chooser{Engine: e}.Settle(ctx, empty, by, moves, l)
 }
 
 // balance has an engine place stones that leave a position worth a bias.

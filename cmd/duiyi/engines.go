@@ -15,6 +15,7 @@ import (
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqsearch"
 	"duiyi/match"
+	"duiyi/match/gm"
 )
 
 // opponents is the engines that a player may choose from, the best of each
@@ -79,8 +80,12 @@ func opponents() []app.EngineSpec {
 }
 
 // opens answers for an engine of gomoku what an opening rule asks.
-func opens(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
-	return gmopening.Chooser{Engine: e, Rules: rules}.Choose(ctx, p, l)
+func opens(ctx context.Context, e engine.Engine, _ string, p match.Position, l engine.Limits) (engine.Result, error) {
+	g, ok := gm.GameOf(p)
+	if !ok {
+		return engine.Result{}, gmopening.ErrNothingAsked
+	}
+	return gmopening.Chooser{Engine: e}.Choose(ctx, g, l)
 }
 
 func xiangqiLevels() []app.Level {

@@ -232,7 +232,11 @@ func (c *matchCmd) settle(m *arena.Match) error {
 func settleOpening(ctx context.Context, e engine.Engine, p match.Position, c match.Config, stones []string, l engine.Limits) ([]string, engine.Result, error) {
 	brain, ok := e.(*gomocup.Driver)
 	if !ok {
-		return gmopening.Chooser{Engine: e, Rules: c.Rules}.Turn(ctx, p, l)
+		g, ok := gm.GameOf(p)
+		if !ok {
+			return nil, engine.Result{}, gmopening.ErrNothingAsked
+		}
+		return gmopening.Chooser{Engine: e}.Turn(ctx, g, l)
 	}
 	rule, err := gomoku.ParseRule(c.Rules)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
-	"duiyi/match"
 )
 
 // ErrBalance says that stones cannot be placed to balance a position.
@@ -42,7 +41,6 @@ func (c Chooser) Balance(ctx context.Context, p gomoku.Position, stones, bias in
 	if c.Rand == nil {
 		c.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
-	c.Rules = p.Rule().String()
 	l = turnLimits(l)
 	ctx, cancel := context.WithTimeout(ctx, l.MoveTime)
 	defer cancel()
@@ -84,7 +82,7 @@ func (s *session) weigh(p gomoku.Position, list []weighed, share int) (int, erro
 				return i, err
 			}
 		}
-		o, err := s.ask(match.View{Board: next.String()}, l)
+		o, err := s.ask(&next, l)
 		if err != nil {
 			return i, err
 		}
@@ -125,11 +123,8 @@ func (s *session) candidates(p gomoku.Position, stones int) (list []weighed) {
 // some lists up to n points that promise something and up to n others, by
 // chance in one order; none of them ends the game.
 func (s *session) some(p gomoku.Position, n int) (list []gomoku.Point) {
-	v := match.View{Board: p.String()}
-	for _, pt := range p.Legal(nil) {
-		v.Legal = append(v.Legal, pt.String())
-	}
-	for _, text := range append(s.promising(v, v.Legal, n), s.around(v, n)...) {
+	points := legal(&p)
+	for _, text := range append(s.promising(&p, points, n), s.around(&p, points, n)...) {
 		pt, err := gomoku.ParsePoint(text)
 		next := p
 		if err == nil && !slices.Contains(list, pt) && next.Play(pt) == nil && next.Outcome() == gomoku.Ongoing {

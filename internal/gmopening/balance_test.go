@@ -9,8 +9,8 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/internal/gmopening"
-	"duiyi/match"
 )
 
 // columns finds a stone worth a hundred for every column to the left of it.
@@ -70,7 +70,7 @@ func TestBalanceStones(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(fmt.Sprint(tt.stones, tt.place, tt.bias), func(t *testing.T) {
 			p := position(t, tt.stones)
-			place, value, err := chooser(columns{}, "freestyle", 1).Balance(t.Context(), p, tt.place, tt.bias, engine.Limits{Nodes: 1000, MoveTime: 20 * time.Second})
+			place, value, err := chooser(columns{}, 1).Balance(t.Context(), p, tt.place, tt.bias, engine.Limits{Nodes: 1000, MoveTime: 20 * time.Second})
 			if err != nil || len(place) != tt.place {
 				t.Fatal(place, err)
 			}
@@ -90,7 +90,7 @@ func TestBalanceStones(t *testing.T) {
 			}
 		})
 	}
-	c := chooser(columns{}, "freestyle", 1)
+	c := chooser(columns{}, 1)
 	if _, _, err := c.Balance(t.Context(), position(t, ""), 3, 0, engine.Limits{Nodes: 1}); !errors.Is(err, gmopening.ErrBalance) {
 		t.Errorf("three stones: %v", err)
 	}
@@ -109,7 +109,7 @@ func TestBalanceStones(t *testing.T) {
 func TestBalanceSound(t *testing.T) {
 	p := position(t, "h8")
 	e := duiyi(t)
-	place, value, err := chooser(e, "freestyle", 1).Balance(t.Context(), p, 2, 0, engine.Limits{Nodes: 60_000, MoveTime: 60 * time.Second})
+	place, value, err := chooser(e, 1).Balance(t.Context(), p, 2, 0, engine.Limits{Nodes: 60_000, MoveTime: 60 * time.Second})
 	if err != nil || len(place) != 2 || place[0] == place[1] || value < -120 || value > 120 {
 		t.Errorf("%v leave %d, %v", place, value, err)
 	}
@@ -128,16 +128,16 @@ func TestSettle(t *testing.T) {
 		{[]string{"h8", "h9", "i9", "stay", "g7", "3", "stay"}, 3},
 		{[]string{"h8", "h9", "i9", "stay", "g7", "2", "stay", "k8", "k9"}, 1},
 	} {
-		got, err := chooser(even{}, "freestyle", 1).Settle(t.Context(), "soosyrv8", 15, tt.moves, engine.Limits{Nodes: 1000, MoveTime: 20 * time.Second})
+		got, err := chooser(even{}, 1).Settle(t.Context(), empty(t, gomoku.Freestyle), opening.Soosorv8, tt.moves, engine.Limits{Nodes: 1000, MoveTime: 20 * time.Second})
 		if err != nil || len(got) != tt.want {
 			t.Errorf("after %v: %v, %v", tt.moves, got, err)
 		}
 	}
-	_, err := chooser(even{}, "freestyle", 1).Settle(t.Context(), "soosyrv8", 15, []string{"h8", "a1"}, engine.Limits{Nodes: 1})
-	if r := new(match.Refusal); !errors.As(err, &r) || r.Code != "opening_outside" {
+	_, err := chooser(even{}, 1).Settle(t.Context(), empty(t, gomoku.Freestyle), opening.Soosorv8, []string{"h8", "a1"}, engine.Limits{Nodes: 1})
+	if !errors.Is(err, opening.ErrOutside) {
 		t.Errorf("a stone outside of the square: %v", err)
 	}
-	if _, err := chooser(even{}, "freestyle", 1).Settle(t.Context(), "nim", 15, nil, engine.Limits{Nodes: 1}); err == nil {
-		t.Error("no such rule")
+	if _, err := chooser(even{}, 1).Settle(t.Context(), position(t, "h8"), opening.Soosorv8, nil, engine.Limits{Nodes: 1}); !errors.Is(err, opening.ErrNotEmpty) {
+		t.Errorf("a board with a stone: %v", err)
 	}
 }

@@ -10,10 +10,11 @@ import (
 	"time"
 
 	"duiyi/engine"
-	"duiyi/match"
+	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 )
 
-// ErrNothingAsked says that a position has no question of an opening rule.
+// ErrNothingAsked says that the opening rule of a game asks nothing, or no more.
 var ErrNothingAsked = errors.New("the opening rule asks nothing here")
 
 const (
@@ -44,22 +45,21 @@ const (
 // A Chooser answers for one engine.
 type Chooser struct {
 	Engine engine.Engine
-	Rules  string     // what wins, as engine.Position has it
 	Rand   *rand.Rand // decides between answers as good as each other; nil for a fresh one
 }
 
-// Choose answers the question of a position. The limits bound the whole
+// Choose answers what is asked in a game. The limits bound the whole
 // answer, of which each search has its share; when ctx ends, Choose returns
 // what looks best by then, and ctx's error only before anything was looked at.
 // Of the limits' SearchMoves it answers with one, unless none is legal. The
 // score is the value for who answers.
-func (c Chooser) Choose(ctx context.Context, p match.Position, l engine.Limits) (engine.Result, error) {
-	v := p.View()
-	if v.Opening == nil || len(v.Legal) == 0 {
+func (c Chooser) Choose(ctx context.Context, g opening.Game, l engine.Limits) (engine.Result, error) {
+	p := look(g)
+	if p.Ask == opening.AskNothing || len(p.legal) == 0 {
 		return engine.Result{}, ErrNothingAsked
 	}
-	if only := slices.DeleteFunc(slices.Clone(v.Legal), func(m string) bool { return !slices.Contains(l.SearchMoves, m) }); len(only) > 0 {
-		v.Legal = only
+	if only := slices.DeleteFunc(slices.Clone(p.legal), func(m string) bool { return !slices.Contains(l.SearchMoves, m) }); len(only) > 0 {
+		p.legal = only
 	}
 	if c.Rand == nil {
 		c.Rand = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
@@ -71,7 +71,7 @@ func (c Chooser) Choose(ctx context.Context, p match.Position, l engine.Limits) 
 	ctx, cancel := context.WithTimeout(ctx, l.MoveTime)
 	defer cancel()
 	s.ctx = ctx
-	got, err := s.answer(p, v)
+	got, err := s.answer(p)
 	if err != nil {
 		return engine.Result{}, fmt.Errorf("opening: %w", err)
 	}
@@ -100,6 +100,26 @@ type session struct {
 	depth  int // the greatest that a search reached
 }
 
+// A spot is a game with what is asked in it now.
+type spot struct {
+	opening.Question // none when the game goes on as usual
+	game             opening.Game
+	board            gomoku.Position
+	legal            []string // the answers to choose from
+}
+
+func look(g opening.Game) spot {
+	q, _ := g.Question()
+	return spot{Question: q, game: g, board: g.Board(), legal: g.Legal()}
+}
+
+// play returns the game after a move, and the move.
+func (p *spot) play(text string) (opening.Game, opening.Move, error) {
+	next := p.game
+	m, err := next.Play(text)
+	return next, m, err
+}
+
 // An answer to a question, and its value for who gives it.
 type answer struct {
 	move  string
@@ -107,43 +127,43 @@ type answer struct {
 }
 
 // answer decides by the kind of question.
-func (s *session) answer(p match.Position, v match.View) (answer, error) {
-	if len(v.Legal) == 1 {
-		return answer{move: v.Legal[0]}, nil
+func (s *session) answer(p spot) (answer, error) {
+	if len(p.legal) == 1 {
+		return answer{move: p.legal[0]}, nil
 	}
-	switch v.Opening.Ask {
-	case match.AskChoice:
+	switch p.Ask {
+	case opening.AskChoice:
 		s.share = 1
-		if s.ramifies(p, v) {
+		if s.ramifies(p) {
 			s.share = 2 * wide
 		}
-		return s.best(p, v.Legal, 1, tolerance/2)
-	case match.AskNumber:
+		return s.best(p, p.legal, 1, tolerance/2)
+	case opening.AskNumber:
 		s.share = wide + 1
-		return s.number(p, v)
-	case match.AskPick:
-		s.share = len(v.Legal)
-		return s.best(p, v.Legal, 0, 0)
-	case match.AskOffer:
-		left := v.Opening.Of - len(v.Opening.Offers)
-		s.share = v.Opening.Of * wide
-		return s.best(p, s.promising(v, v.Legal, min(wide, narrow+left)), 0, 0)
+		return s.number(p)
+	case opening.AskPick:
+		s.share = len(p.legal)
+		return s.best(p, p.legal, 0, 0)
+	case opening.AskOffer:
+		left := p.Of - len(p.Offers)
+		s.share = p.Of * wide
+		return s.best(p, s.promising(&p.board, p.legal, min(wide, narrow+left)), 0, 0)
 	}
-	switch s.follows(p, v) {
+	switch s.follows(p) {
 	case sameAgain:
-		return answer{move: s.scattered(v)}, nil
+		return answer{move: s.scattered(p)}, nil
 	case decided:
 		s.share = narrow
-		if next, _, err := p.Play(v.Legal[0]); err == nil && s.ramifies(next, next.View()) {
+		if next, _, err := p.play(p.legal[0]); err == nil && s.ramifies(look(next)) {
 			s.share = 4 * wide
 		}
-		return s.best(p, s.around(v, narrow), 1, tolerance)
+		return s.best(p, s.around(&p.board, p.legal, narrow), 1, tolerance)
 	}
-	if len(v.Legal) == empty(v) {
-		return s.search(p, v)
+	if len(p.legal) == p.board.Left() {
+		return s.search(p)
 	}
 	s.share = wide
-	return s.best(p, s.promising(v, v.Legal, wide), 0, 0)
+	return s.best(p, s.promising(&p.board, p.legal, wide), 0, 0)
 }
 
 // What comes after a stone, for who places it.
@@ -155,16 +175,15 @@ const (
 	decided                 // the opponent may take over what stands on the board
 )
 
-func (s *session) follows(p match.Position, v match.View) sequel {
-	next, _, err := p.Play(v.Legal[0])
+func (s *session) follows(p spot) sequel {
+	next, _, err := p.play(p.legal[0])
 	if err != nil {
 		return playsOn
 	}
-	switch o := next.View().Opening; {
-	case o == nil:
-	case o.Ask == match.AskChoice, o.Ask == match.AskNumber:
+	switch q, _ := next.Question(); {
+	case q.Ask == opening.AskChoice, q.Ask == opening.AskNumber:
 		return decided
-	case o.Ask == match.AskPlace && next.Turn() == p.Turn():
+	case q.Ask == opening.AskPlace && q.By == p.By:
 		return sameAgain
 	}
 	return playsOn
@@ -172,17 +191,18 @@ func (s *session) follows(p match.Position, v match.View) sequel {
 
 // ramifies reports whether a choice leads to questions whose value takes many
 // searches; otherwise one of the board tells all.
-func (s *session) ramifies(p match.Position, v match.View) bool {
-	if v.Opening.Ask != match.AskChoice {
+func (s *session) ramifies(p spot) bool {
+	if p.Ask != opening.AskChoice {
 		return false
 	}
-	for _, m := range v.Legal {
-		next, _, err := p.Play(m)
+	for _, m := range p.legal {
+		next, _, err := p.play(m)
 		if err != nil {
 			continue
 		}
-		w := next.View()
-		if o := w.Opening; o != nil && (o.Ask != match.AskPlace || s.follows(next, w) != sameAgain) {
+		switch then := look(next); {
+		case then.Ask == opening.AskNothing:
+		case then.Ask != opening.AskPlace, s.follows(then) != sameAgain:
 			return true
 		}
 	}
@@ -191,7 +211,7 @@ func (s *session) ramifies(p match.Position, v match.View) bool {
 
 // best returns the move of the highest value; of those that are short of it by
 // less than slack, any. When time is up it judges by what it has.
-func (s *session) best(p match.Position, moves []string, depth, slack int) (answer, error) {
+func (s *session) best(p spot, moves []string, depth, slack int) (answer, error) {
 	var list []answer
 	most := -won - 1
 	for _, m := range moves {
@@ -219,19 +239,19 @@ func (s *session) best(p match.Position, moves []string, depth, slack int) (answ
 
 // number chooses how many fifth moves there are to be: as many as make the
 // position even, for the opponent may choose the colour next.
-func (s *session) number(p match.Position, v match.View) (answer, error) {
-	most, err := strconv.Atoi(v.Legal[len(v.Legal)-1])
+func (s *session) number(p spot) (answer, error) {
+	most, err := strconv.Atoi(p.legal[len(p.legal)-1])
 	if err != nil {
 		return answer{}, err
 	}
-	fifths, err := s.fifths(v, most)
+	fifths, err := s.fifths(p, most)
 	if err != nil {
 		return answer{}, err
 	}
-	got := answer{move: v.Legal[0], value: -won - 1}
+	got := answer{move: p.legal[0], value: -won - 1}
 	for i, value := range fifths {
 		n := strconv.Itoa(i + 1)
-		if value = -max(value, -value); value > got.value && slices.Contains(v.Legal, n) {
+		if value = -max(value, -value); value > got.value && slices.Contains(p.legal, n) {
 			got = answer{n, value}
 		}
 	}

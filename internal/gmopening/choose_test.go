@@ -16,22 +16,35 @@ import (
 	"duiyi/internal/classic"
 	"duiyi/internal/gmopening"
 	"duiyi/internal/gmsearch"
-	"duiyi/match"
-	"duiyi/match/gm"
 )
 
-func begin(t testing.TB, rules, opening string, moves ...string) match.Position {
+func empty(t testing.TB, rule gomoku.Rule) gomoku.Position {
 	t.Helper()
-	p, err := gm.Rules{}.Start(match.Config{Game: gm.Game, Rules: rules, Opening: opening})
+	p, err := gomoku.NewPosition(15, rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func begin(t testing.TB, wins gomoku.Rule, rule opening.Rule, moves ...string) opening.Game {
+	t.Helper()
+	g, err := opening.New(empty(t, wins), rule)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range moves {
-		if p, _, err = p.Play(m); err != nil {
+		if _, err := g.Play(m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return p
+	return g
+}
+
+// ask is the kind of what is asked.
+func ask(g opening.Game) opening.Ask {
+	q, _ := g.Question()
+	return q.Ask
 }
 
 // duiyi is the modern engine with so little memory that forgetting is quick.
@@ -44,8 +57,8 @@ func duiyi(t testing.TB) engine.Engine {
 	return e
 }
 
-func chooser(e engine.Engine, rules string, seed uint64) gmopening.Chooser {
-	return gmopening.Chooser{Engine: e, Rules: rules, Rand: rand.New(rand.NewPCG(seed, 7))}
+func chooser(e engine.Engine, seed uint64) gmopening.Chooser {
+	return gmopening.Chooser{Engine: e, Rand: rand.New(rand.NewPCG(seed, 7))}
 }
 
 // TestBothSeats has the engines go through every rule by themselves, on both
@@ -58,26 +71,25 @@ func TestBothSeats(t *testing.T) {
 	for name, make := range engines {
 		e := make()
 		for _, rule := range opening.Rules()[1:] {
-			opening := rule.String()
 			for seed := range uint64(1) {
-				p := begin(t, "renju", opening)
-				for n := 0; p.View().Opening != nil; n++ {
-					r, err := chooser(e, "renju", seed).Choose(t.Context(), p, engine.Limits{Nodes: 400})
+				p := begin(t, gomoku.Renju, rule)
+				for n := 0; ask(p) != opening.AskNothing; n++ {
+					r, err := chooser(e, seed).Choose(t.Context(), p, engine.Limits{Nodes: 400})
 					if err != nil {
-						t.Fatalf("%s, %s: %v", name, opening, err)
+						t.Fatalf("%s, %v: %v", name, rule, err)
 					}
-					if !slices.Contains(p.View().Legal, r.Move) || r.Info.Depth < 1 {
-						t.Fatalf("%s, %s: %+v is not among %v", name, opening, r, p.View().Legal)
+					if !slices.Contains(p.Legal(), r.Move) || r.Info.Depth < 1 {
+						t.Fatalf("%s, %v: %+v is not among %v", name, rule, r, p.Legal())
 					}
-					if p, _, err = p.Play(r.Move); err != nil {
+					if _, err := p.Play(r.Move); err != nil {
 						t.Fatal(err)
 					}
 					if n > 30 {
-						t.Fatalf("%s does not end", opening)
+						t.Fatalf("%v does not end", rule)
 					}
 				}
-				if _, err := chooser(e, "renju", 1).Choose(t.Context(), p, engine.Limits{Nodes: 2000}); !errors.Is(err, gmopening.ErrNothingAsked) {
-					t.Errorf("after %s: %v", opening, err)
+				if _, err := chooser(e, 1).Choose(t.Context(), p, engine.Limits{Nodes: 2000}); !errors.Is(err, gmopening.ErrNothingAsked) {
+					t.Errorf("after %v: %v", rule, err)
 				}
 			}
 		}
@@ -87,25 +99,28 @@ func TestBothSeats(t *testing.T) {
 // TestChoices holds the engine to choices that everybody agrees on.
 func TestChoices(t *testing.T) {
 	tests := []struct {
-		name, rules, opening, moves string
-		want                        []string
+		name  string
+		wins  gomoku.Rule
+		rule  opening.Rule
+		moves string
+		want  []string
 	}{
-		{"Black's open two and White far off: take Black", "freestyle", "swap", "h8 a1 i9", []string{"swap"}},
-		{"the same for swap2", "freestyle", "swap2", "h8 a1 i9", []string{"swap"}},
-		{"Black's stones in the corners: stay White", "freestyle", "swap", "a1 h8 o15", []string{"stay"}},
-		{"the same for swap2", "freestyle", "swap2", "a1 h8 o15", []string{"stay"}},
-		{"whoever placed two more, take Black with three in a row", "freestyle", "swap2", "h8 a1 i9 two_more o1 j10", []string{"stay"}},
-		{"take White with two against scattered stones", "freestyle", "swap2", "a1 h8 o15 two_more i9 a15", []string{"swap"}},
-		{"keep the useless fifth stone", "renju", "rif", "h8 h9 i9 stay i7 j10 a1", []string{"a1"}},
-		{"keep the useless fifth stone, offered first", "renju", "rif", "h8 h9 i9 stay i7 a1 j10", []string{"a1"}},
-		{"as many fifth moves as can be, where White has wasted the fourth", "renju", "soosyrv8", "h8 h9 i9 stay a1", []string{"8", "7"}},
+		{"Black's open two and White far off: take Black", gomoku.Freestyle, opening.Swap, "h8 a1 i9", []string{"swap"}},
+		{"the same for swap2", gomoku.Freestyle, opening.Swap2, "h8 a1 i9", []string{"swap"}},
+		{"Black's stones in the corners: stay White", gomoku.Freestyle, opening.Swap, "a1 h8 o15", []string{"stay"}},
+		{"the same for swap2", gomoku.Freestyle, opening.Swap2, "a1 h8 o15", []string{"stay"}},
+		{"whoever placed two more, take Black with three in a row", gomoku.Freestyle, opening.Swap2, "h8 a1 i9 two_more o1 j10", []string{"stay"}},
+		{"take White with two against scattered stones", gomoku.Freestyle, opening.Swap2, "a1 h8 o15 two_more i9 a15", []string{"swap"}},
+		{"keep the useless fifth stone", gomoku.Renju, opening.RIF, "h8 h9 i9 stay i7 j10 a1", []string{"a1"}},
+		{"keep the useless fifth stone, offered first", gomoku.Renju, opening.RIF, "h8 h9 i9 stay i7 a1 j10", []string{"a1"}},
+		{"as many fifth moves as can be, where White has wasted the fourth", gomoku.Renju, opening.Soosorv8, "h8 h9 i9 stay a1", []string{"8", "7"}},
 	}
 	e := duiyi(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := begin(t, tt.rules, tt.opening, strings.Fields(tt.moves)...)
+			p := begin(t, tt.wins, tt.rule, strings.Fields(tt.moves)...)
 			for seed := range uint64(2) {
-				r, err := chooser(e, tt.rules, seed).Choose(t.Context(), p, engine.Limits{Nodes: 30_000})
+				r, err := chooser(e, seed).Choose(t.Context(), p, engine.Limits{Nodes: 30_000})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -119,20 +134,23 @@ func TestChoices(t *testing.T) {
 
 // TestAmong: an engine that is asked for another answer gives another.
 func TestAmong(t *testing.T) {
-	for _, tt := range []struct{ opening, moves, only string }{
-		{"swap2", "h8 a1 i9", "stay two_more"},
-		{"swap2", "h8 a1 i9", "two_more"},
-		{"swap2", "", "a1"},
-		{"swap2", "h8 a1", "c3 d4"},
-		{"soosyrv8", "h8 h9 i9 stay a1", "2 4"},
-		{"rif", "h8 h9 i9 stay", "a1 b2"},
-		{"rif", "h8 h9 i9 stay i7 a1 j10", "j10"},
+	for _, tt := range []struct {
+		rule        opening.Rule
+		moves, only string
+	}{
+		{opening.Swap2, "h8 a1 i9", "stay two_more"},
+		{opening.Swap2, "h8 a1 i9", "two_more"},
+		{opening.Swap2, "", "a1"},
+		{opening.Swap2, "h8 a1", "c3 d4"},
+		{opening.Soosorv8, "h8 h9 i9 stay a1", "2 4"},
+		{opening.RIF, "h8 h9 i9 stay", "a1 b2"},
+		{opening.RIF, "h8 h9 i9 stay i7 a1 j10", "j10"},
 	} {
-		p := begin(t, "freestyle", tt.opening, strings.Fields(tt.moves)...)
+		p := begin(t, gomoku.Freestyle, tt.rule, strings.Fields(tt.moves)...)
 		only := strings.Fields(tt.only)
-		r, err := chooser(duiyi(t), "freestyle", 1).Choose(t.Context(), p, engine.Limits{Nodes: 1000, SearchMoves: only})
+		r, err := chooser(duiyi(t), 1).Choose(t.Context(), p, engine.Limits{Nodes: 1000, SearchMoves: only})
 		if err != nil || !slices.Contains(only, r.Move) {
-			t.Errorf("%s %s among %v: %s, %v", tt.opening, tt.moves, only, r.Move, err)
+			t.Errorf("%v %s among %v: %s, %v", tt.rule, tt.moves, only, r.Move, err)
 		}
 	}
 }
@@ -141,8 +159,9 @@ func TestAmong(t *testing.T) {
 // than what chance would give.
 func TestBalance(t *testing.T) {
 	e := duiyi(t)
-	value := func(p match.Position) int {
-		r, err := e.Search(t.Context(), engine.Position{Start: p.View().Board, Rules: "freestyle"}, engine.Limits{Nodes: 20_000}, nil)
+	value := func(g opening.Game) int {
+		p := g.Board()
+		r, err := e.Search(t.Context(), engine.Position{Start: p.String(), Rules: "freestyle"}, engine.Limits{Nodes: 20_000}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,22 +174,22 @@ func TestBalance(t *testing.T) {
 	chosen, chance := 0, 0
 	const games = 4
 	for seed := range uint64(games) {
-		p, q := begin(t, "freestyle", "swap2"), begin(t, "freestyle", "swap2")
+		p, q := begin(t, gomoku.Freestyle, opening.Swap2), begin(t, gomoku.Freestyle, opening.Swap2)
 		for range 3 {
-			r, err := chooser(e, "freestyle", seed).Choose(t.Context(), p, engine.Limits{Nodes: 40_000})
+			r, err := chooser(e, seed).Choose(t.Context(), p, engine.Limits{Nodes: 40_000})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p, _, err = p.Play(r.Move); err != nil {
+			if _, err := p.Play(r.Move); err != nil {
 				t.Fatal(err)
 			}
 			var near []string // as chance would have it near the centre
-			for _, m := range q.View().Legal {
+			for _, m := range q.Legal() {
 				if pt, _ := gomoku.ParsePoint(m); pt.X() > 3 && pt.X() < 11 && pt.Y() > 3 && pt.Y() < 11 {
 					near = append(near, m)
 				}
 			}
-			if q, _, err = q.Play(near[lot.IntN(len(near))]); err != nil {
+			if _, err := q.Play(near[lot.IntN(len(near))]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -187,24 +206,24 @@ func TestBalance(t *testing.T) {
 // better ones are left.
 func TestOffers(t *testing.T) {
 	e := duiyi(t)
-	p := begin(t, "renju", "taraguchi10", strings.Fields("h8 stay h9 stay i9 stay i7 ten")...)
-	for p.View().Opening.Ask == match.AskOffer {
-		r, err := chooser(e, "renju", 1).Choose(t.Context(), p, engine.Limits{Nodes: 30_000})
+	p := begin(t, gomoku.Renju, opening.Taraguchi10, strings.Fields("h8 stay h9 stay i9 stay i7 ten")...)
+	for ask(p) == opening.AskOffer {
+		r, err := chooser(e, 1).Choose(t.Context(), p, engine.Limits{Nodes: 30_000})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p, _, err = p.Play(r.Move); err != nil {
+		if _, err := p.Play(r.Move); err != nil {
 			t.Fatal(err)
 		}
 	}
-	offers := p.View().Opening.Offers
+	q, _ := p.Question()
+	offers := q.Offers
 	if len(offers) != 10 {
 		t.Fatalf("offers %v", offers)
 	}
-	for _, o := range offers {
-		pt, _ := gomoku.ParsePoint(o)
+	for _, pt := range offers {
 		if pt.X() < 3 || pt.X() > 12 || pt.Y() < 3 || pt.Y() > 12 {
-			t.Errorf("%s of %v is far from everything", o, offers)
+			t.Errorf("%v of %v is far from everything", pt, offers)
 		}
 	}
 }
@@ -227,8 +246,8 @@ func TestChooseTime(t *testing.T) {
 		t.Run(moves, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				began := time.Now()
-				p := begin(t, "renju", "rif", strings.Fields(moves)...)
-				if _, err := chooser(sleeper{duiyi(t)}, "renju", 1).Choose(t.Context(), p, engine.Limits{MoveTime: 300 * time.Millisecond}); err != nil {
+				p := begin(t, gomoku.Renju, opening.RIF, strings.Fields(moves)...)
+				if _, err := chooser(sleeper{duiyi(t)}, 1).Choose(t.Context(), p, engine.Limits{MoveTime: 300 * time.Millisecond}); err != nil {
 					t.Fatal(err)
 				}
 				if took := time.Since(began); took > 300*time.Millisecond {
@@ -242,7 +261,7 @@ func TestChooseTime(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			time.AfterFunc(100*time.Millisecond, cancel)
 			began := time.Now()
-			r, err := chooser(sleeper{duiyi(t)}, "renju", 1).Choose(ctx, begin(t, "renju", "rif", "h8", "h9", "i9"), engine.Limits{MoveTime: time.Minute})
+			r, err := chooser(sleeper{duiyi(t)}, 1).Choose(ctx, begin(t, gomoku.Renju, opening.RIF, "h8", "h9", "i9"), engine.Limits{MoveTime: time.Minute})
 			if took := time.Since(began); took != 100*time.Millisecond || err != nil && !errors.Is(err, context.Canceled) {
 				t.Errorf("cancelled after 100 ms, and took %v: %+v, %v", took, r, err)
 			}

@@ -6,6 +6,6 @@
 // It asks the engine itself, by short searches that together keep to the
 // limits of one move: a position offered for a swap is chosen to be even, a
 // choice between colours goes to the better one, an offer is among the best
-// for Black and the kept one the worst. It knows openings only as package
-// match shows them, so a new rule in match/gm needs nothing here.
+// for Black and the kept one the worst. It knows openings only by what package
+// gomoku/opening asks, so a new rule there needs nothing here.
 package gmopening

@@ -5,29 +5,15 @@ import (
 	"slices"
 
 	"duiyi/gomoku"
-	"duiyi/match"
 )
 
-func (s *session) board(v match.View) (gomoku.Position, error) {
-	rule := gomoku.Freestyle
-	if s.Rules != "" {
-		var err error
-		if rule, err = gomoku.ParseRule(s.Rules); err != nil {
-			return gomoku.Position{}, err
-		}
+// legal lists the points where the side to move may play.
+func legal(p *gomoku.Position) []string {
+	var list []string
+	for _, pt := range p.Legal(nil) {
+		list = append(list, pt.String())
 	}
-	return gomoku.Parse(v.Board, rule)
-}
-
-// empty is the number of empty points on a board.
-func empty(v match.View) int {
-	n := 0
-	for _, c := range v.Board {
-		if c == '.' {
-			n++
-		}
-	}
-	return n
+	return list
 }
 
 // A place is a point with what speaks for it.
@@ -40,11 +26,7 @@ type place struct {
 
 // places lists points, one of each that the symmetries of the board make the
 // same.
-func (s *session) places(v match.View, legal []string) []place {
-	board, err := s.board(v)
-	if err != nil {
-		return nil
-	}
+func (s *session) places(board *gomoku.Position, legal []string) []place {
 	var stones []gomoku.Point
 	for y := range board.Size() {
 		for x := range board.Size() {
@@ -99,8 +81,8 @@ func texts(list []place, n int) []string {
 }
 
 // promising lists up to n points that lie in line with stones.
-func (s *session) promising(v match.View, legal []string, n int) []string {
-	list := s.places(v, legal)
+func (s *session) promising(board *gomoku.Position, legal []string, n int) []string {
+	list := s.places(board, legal)
 	slices.SortFunc(list, func(a, b place) int {
 		return cmp.Or(b.weight-a.weight, a.near-b.near, cmp.Compare(a.lot, b.lot))
 	})
@@ -109,8 +91,8 @@ func (s *session) promising(v match.View, legal []string, n int) []string {
 
 // around lists up to n points by chance, within five of a stone: where the
 // opponent may choose the colour, near ones are often too good.
-func (s *session) around(v match.View, n int) []string {
-	list := s.places(v, v.Legal)
+func (s *session) around(board *gomoku.Position, legal []string, n int) []string {
+	list := s.places(board, legal)
 	slices.SortFunc(list, func(a, b place) int {
 		return cmp.Or(cmp.Compare(max(a.near, 5), max(b.near, 5)), cmp.Compare(a.lot, b.lot))
 	})
@@ -119,8 +101,8 @@ func (s *session) around(v match.View, n int) []string {
 
 // scattered is a point for a stone that more of the same player's follow: near
 // the others or the centre, where a game has room to either side.
-func (s *session) scattered(v match.View) string {
-	list := s.places(v, v.Legal)
+func (s *session) scattered(p spot) string {
+	list := s.places(&p.board, p.legal)
 	slices.SortFunc(list, func(a, b place) int {
 		return cmp.Or(cmp.Compare(max(a.near, 2), max(b.near, 2)), cmp.Compare(a.lot, b.lot))
 	})

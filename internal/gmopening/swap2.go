@@ -9,8 +9,6 @@ import (
 	"duiyi/engine"
 	"duiyi/gomoku"
 	"duiyi/gomoku/opening"
-	"duiyi/match"
-	"duiyi/match/gm"
 )
 
 // ErrStones says that a swap2 opening asks nothing after so many stones.
@@ -25,7 +23,7 @@ type Swap2Answer struct {
 	Stones []gomoku.Point
 }
 
-// Moves is the answer as the moves of a match, with so many stones on the
+// Moves is the answer as an opening.Game reads it, with so many stones on the
 // board: three stones, or a choice and what it leads to.
 func (a Swap2Answer) Moves(stones int) []string {
 	var list []string
@@ -44,64 +42,56 @@ func (a Swap2Answer) Moves(stones int) []string {
 	return list
 }
 
-// Swap2 takes a player's whole turn in a swap2 opening: after no stones the
-// first three, after three the choice of the second player, after five that of
+// Swap2 takes a player's whole turn in a swap2 opening, from an empty board and
+// the stones placed on it: after none the first three, after three the choice of the second player, after five that of
 // the first. The limits bound the turn.
-func (c Chooser) Swap2(ctx context.Context, size int, stones []gomoku.Point, l engine.Limits) (Swap2Answer, error) {
+func (c Chooser) Swap2(ctx context.Context, empty gomoku.Position, stones []gomoku.Point, l engine.Limits) (Swap2Answer, error) {
 	var a Swap2Answer
 	if n := len(stones); n != 0 && n != 3 && n != 5 {
 		return a, fmt.Errorf("%w, not %d", ErrStones, n)
 	}
-	rules := c.Rules
-	if rules == "" {
-		rules = gomoku.Freestyle.String()
-	}
-	p, err := gm.Rules{}.Start(match.Config{Game: gm.Game, Rules: rules, Size: size, Opening: "swap2"})
+	g, err := opening.New(empty, opening.Swap2)
 	if err != nil {
 		return a, err
 	}
 	for i, pt := range stones {
 		if i == 3 {
-			if p, _, err = p.Play(string(opening.TwoMore)); err != nil {
+			if _, err := g.Play(string(opening.TwoMore)); err != nil {
 				return a, err
 			}
 		}
-		if p, _, err = p.Play(pt.String()); err != nil {
+		if _, err := g.Play(pt.String()); err != nil {
 			return a, err
 		}
 	}
 	l = turnLimits(l)
 	end := time.Now().Add(l.MoveTime)
-	seat := p.Turn()
-	for turns := 3; p.Turn() == seat; turns-- {
+	seat := g.Turn()
+	for turns := 3; g.Turn() == seat; turns-- {
 		part := l // of what is left, as if this were one of so many answers
 		part.MoveTime = max(time.Until(end)/time.Duration(max(turns, 1)), shortest)
 		var r engine.Result
-		if p.View().Opening == nil { // White's next stone, after staying White
-			r, err = c.Engine.Search(ctx, engine.Position{Start: p.View().Board, Rules: rules}, part, nil)
-		} else {
-			r, err = c.Choose(ctx, p, part)
+		if _, asked := g.Question(); asked {
+			r, err = c.Choose(ctx, g, part)
+		} else { // White's next stone, after staying White
+			board := g.Board()
+			r, err = c.Engine.Search(ctx, position(&board), part, nil)
 		}
 		if err != nil {
 			return a, err
 		}
-		next, m, err := p.Play(r.Move)
+		m, err := g.Play(r.Move)
 		if err != nil {
 			return a, err
 		}
-		p = next
 		switch {
-		case m.Kind == match.KindChoice && (m.Swap == (m.Side == match.Second)) && m.Move != string(opening.TwoMore):
+		case m.Ask == opening.AskChoice && m.Swap == (m.By == gomoku.White) && m.Text != string(opening.TwoMore):
 			a.Black = true
 			return a, nil
 		case m.Swap:
-			seat = seat.Other()
-		case m.Kind == "":
-			pt, err := gomoku.ParsePoint(m.To)
-			if err != nil {
-				return a, err
-			}
-			a.Stones = append(a.Stones, pt)
+			seat = seat.Opponent()
+		case m.Stone != gomoku.None:
+			a.Stones = append(a.Stones, m.Point)
 		}
 	}
 	return a, nil

@@ -6,24 +6,19 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/gomoku"
 	"duiyi/gomoku/opening"
 	"duiyi/internal/gmopening"
-	"duiyi/match"
-	"duiyi/match/gm"
 )
 
 // TestTurns lets two players settle each opening turn by turn: whose turn it
 // is changes with every one, and at the end the game goes on as usual.
 func TestTurns(t *testing.T) {
 	for _, rule := range opening.Rules()[1:] {
-		name := rule.String()
-		t.Run(name, func(t *testing.T) {
-			p, err := gm.Rules{}.Start(match.Config{Game: gm.Game, Rules: "freestyle", Opening: name})
-			if err != nil {
-				t.Fatal(err)
-			}
-			c := chooser(even{}, "freestyle", 1)
-			for turns := 0; p.View().Opening != nil; turns++ {
+		t.Run(rule.String(), func(t *testing.T) {
+			p := begin(t, gomoku.Freestyle, rule)
+			c := chooser(even{}, 1)
+			for turns := 0; ask(p) != opening.AskNothing; turns++ {
 				if turns > 20 {
 					t.Fatal("no end")
 				}
@@ -33,19 +28,18 @@ func TestTurns(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, text := range moves {
-					if p.Turn() != seat || p.View().Opening == nil {
+					if p.Turn() != seat || ask(p) == opening.AskNothing {
 						t.Fatalf("%v: %s is not asked of this player", moves, text)
 					}
-					next, m, err := p.Play(text)
+					m, err := p.Play(text)
 					if err != nil {
 						t.Fatal(err)
 					}
 					if m.Swap {
-						seat = seat.Other()
+						seat = seat.Opponent()
 					}
-					p = next
 				}
-				if p.View().Opening != nil && p.Turn() == seat {
+				if ask(p) != opening.AskNothing && p.Turn() == seat {
 					t.Fatalf("%v: the player is asked again", moves)
 				}
 			}
@@ -71,17 +65,13 @@ func TestSwap2Moves(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := gm.Rules{}.Start(match.Config{Game: gm.Game, Rules: "freestyle", Opening: "swap2"})
-			if err != nil {
-				t.Fatal(err)
-			}
-			play := func(text string) match.Move {
+			p := begin(t, gomoku.Freestyle, opening.Swap2)
+			play := func(text string) opening.Move {
 				t.Helper()
-				next, m, err := p.Play(text)
+				m, err := p.Play(text)
 				if err != nil {
 					t.Fatal(err)
 				}
-				p = next
 				return m
 			}
 			stones := points(t, tt.stones)
@@ -94,11 +84,11 @@ func TestSwap2Moves(t *testing.T) {
 			seat := p.Turn()
 			for _, text := range tt.a.Moves(len(stones)) {
 				if play(text).Swap {
-					seat = seat.Other()
+					seat = seat.Opponent()
 				}
 			}
-			if p.View().Opening != nil || (seat == match.First) != tt.black {
-				t.Errorf("%v leaves %+v, the player on seat %v", tt.a.Moves(len(stones)), p.View().Opening, seat)
+			if q, asked := p.Question(); asked || (seat == gomoku.Black) != tt.black {
+				t.Errorf("%v leaves %+v, the player on seat %v", tt.a.Moves(len(stones)), q, seat)
 			}
 		})
 	}

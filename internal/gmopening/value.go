@@ -6,18 +6,18 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
-	"duiyi/match"
+	"duiyi/gomoku/opening"
 )
 
-// after is the value of a position after a move, for who moves.
-func (s *session) after(p match.Position, move string, depth int) (int, error) {
-	next, m, err := p.Play(move)
+// after is the value of a game after a move, for who moves.
+func (s *session) after(p spot, move string, depth int) (int, error) {
+	next, m, err := p.play(move)
 	if err != nil {
 		return 0, err
 	}
-	seat := m.Side // of who moves, after the move
+	seat := m.By // of who moves, after the move
 	if m.Swap {
-		seat = seat.Other()
+		seat = seat.Opponent()
 	}
 	value, err := s.value(next, depth)
 	if next.Turn() != seat {
@@ -26,55 +26,54 @@ func (s *session) after(p match.Position, move string, depth int) (int, error) {
 	return value, err
 }
 
-// value is what a position is worth to who is asked there. Depth says whether
+// value is what a game is worth to who is asked or to move. Depth says whether
 // the questions to come are thought through; without it they are taken for
 // what they usually amount to.
-func (s *session) value(p match.Position, depth int) (int, error) {
-	v := p.View()
-	if v.Opening == nil {
-		return s.evaluate(v)
-	}
-	switch v.Opening.Ask {
-	case match.AskChoice:
+func (s *session) value(g opening.Game, depth int) (int, error) {
+	p := look(g)
+	switch p.Ask {
+	case opening.AskNothing:
+		return s.evaluate(&p.board)
+	case opening.AskChoice:
 		if depth > 0 {
-			a, err := s.best(p, v.Legal, depth, 0)
+			a, err := s.best(p, p.legal, depth, 0)
 			return a.value, err
 		}
-		value, err := s.evaluate(v)
+		value, err := s.evaluate(&p.board)
 		return max(value, -value), err // whoever chooses takes the better colour
-	case match.AskNumber:
+	case opening.AskNumber:
 		// Many fifth moves make up for what Black is ahead, nothing for what
 		// Black is behind.
-		value, err := s.evaluate(v)
-		if stoneToCome(v) == gomoku.White {
+		value, err := s.evaluate(&p.board)
+		if p.board.Turn() == gomoku.White {
 			value = -value
 		}
 		return min(value, 0), err
-	case match.AskPick:
-		a, err := s.best(p, v.Legal, 0, 0)
+	case opening.AskPick:
+		a, err := s.best(p, p.legal, 0, 0)
 		return a.value, err
-	case match.AskOffer:
+	case opening.AskOffer:
 		if depth > 0 {
-			fifths, err := s.fifths(v, v.Opening.Of)
+			fifths, err := s.fifths(p, p.Of)
 			if err != nil || len(fifths) == 0 {
 				return 0, err
 			}
-			return fifths[min(v.Opening.Of, len(fifths))-1], nil
+			return fifths[min(p.Of, len(fifths))-1], nil
 		}
-		return s.evaluate(v)
+		return s.evaluate(&p.board)
 	}
-	switch s.follows(p, v) {
+	switch s.follows(p) {
 	case sameAgain:
 		return 0, nil // there is an even position to be found
 	case decided:
 		if depth > 0 {
-			a, err := s.best(p, s.promising(v, v.Legal, narrow), 0, 0)
+			a, err := s.best(p, s.promising(&p.board, p.legal, narrow), 0, 0)
 			return a.value, err
 		}
 		return 0, nil
 	}
-	got, err := s.opinion(v)
-	if err != nil || depth == 0 || !slices.Contains(v.Legal, got.move) {
+	got, err := s.opinion(&p.board)
+	if err != nil || depth == 0 || !slices.Contains(p.legal, got.move) {
 		return got.value, err
 	}
 	return s.after(p, got.move, depth)
@@ -83,13 +82,10 @@ func (s *session) value(p match.Position, depth int) (int, error) {
 // fifths is the values for Black of fifth moves, the best first. Where the
 // fourth stone is still to come, the best one is taken for it. There are at
 // least n values if there is time for as many.
-func (s *session) fifths(v match.View, n int) ([]int, error) {
-	board, err := s.board(v)
-	if err != nil {
-		return nil, err
-	}
+func (s *session) fifths(p spot, n int) ([]int, error) {
+	board := p.board
 	if board.Turn() == gomoku.White {
-		got, err := s.opinion(v)
+		got, err := s.opinion(&board)
 		if err != nil {
 			return nil, err
 		}
@@ -101,18 +97,14 @@ func (s *session) fifths(v match.View, n int) ([]int, error) {
 			return nil, err
 		}
 	}
-	var legal []string
-	for _, pt := range board.Legal(nil) {
-		legal = append(legal, pt.String())
-	}
 	var values []int
-	for _, text := range s.promising(match.View{Board: board.String()}, legal, max(narrow, n)) {
+	for _, text := range s.promising(&board, legal(&board), max(narrow, n)) {
 		pt, _ := gomoku.ParsePoint(text) // one of those just written
 		next := board
 		if next.Play(pt) != nil {
 			continue
 		}
-		value, err := s.evaluate(match.View{Board: next.String()})
+		value, err := s.evaluate(&next)
 		if err != nil {
 			if len(values) > 0 && s.ctx.Err() != nil {
 				break
@@ -133,14 +125,15 @@ type opinion struct {
 }
 
 // evaluate is the value of a board for the colour to move.
-func (s *session) evaluate(v match.View) (int, error) {
-	o, err := s.opinion(v)
+func (s *session) evaluate(p *gomoku.Position) (int, error) {
+	o, err := s.opinion(p)
 	return o.value, err
 }
 
 // opinion asks the engine about a board, once, with a share of the limits.
-func (s *session) opinion(v match.View) (opinion, error) {
-	if o, ok := s.known[v.Board]; ok {
+func (s *session) opinion(p *gomoku.Position) (opinion, error) {
+	board := p.String()
+	if o, ok := s.known[board]; ok {
 		return o, nil
 	}
 	if err := s.ctx.Err(); err != nil {
@@ -150,15 +143,15 @@ func (s *session) opinion(v match.View) (opinion, error) {
 	if s.limits.Nodes > 0 {
 		l.Nodes = max(s.limits.Nodes/int64(s.share), fewest)
 	}
-	o, err := s.ask(v, l)
+	o, err := s.ask(p, l)
 	if err == nil {
-		s.known[v.Board] = o
+		s.known[board] = o
 	}
 	return o, err
 }
 
-func (s *session) ask(v match.View, l engine.Limits) (opinion, error) {
-	r, err := s.Engine.Search(s.ctx, engine.Position{Start: v.Board, Rules: s.Rules}, l, nil)
+func (s *session) ask(p *gomoku.Position, l engine.Limits) (opinion, error) {
+	r, err := s.Engine.Search(s.ctx, position(p), l, nil)
 	if err != nil {
 		return opinion{}, err
 	}
@@ -175,21 +168,18 @@ func (s *session) ask(v match.View, l engine.Limits) (opinion, error) {
 }
 
 // search gives a stone that may go anywhere the whole of the limits.
-func (s *session) search(p match.Position, v match.View) (answer, error) {
-	o, err := s.ask(v, s.limits)
+func (s *session) search(p spot) (answer, error) {
+	o, err := s.ask(&p.board, s.limits)
 	if err != nil {
 		return answer{}, err
 	}
-	if _, _, err := p.Play(o.move); err != nil {
+	if _, _, err := p.play(o.move); err != nil {
 		return answer{}, err
 	}
 	return answer{o.move, o.value}, nil
 }
 
-// stoneToCome is the colour of the next stone.
-func stoneToCome(v match.View) gomoku.Stone {
-	if v.Opening.Stone%2 == 1 {
-		return gomoku.Black
-	}
-	return gomoku.White
+// position is a board as an engine is asked about it.
+func position(p *gomoku.Position) engine.Position {
+	return engine.Position{Start: p.String(), Rules: p.Rule().String()}
 }

@@ -12,6 +12,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/protocol/internal/lines"
 	"duiyi/protocol/internal/session"
 	"duiyi/protocol/internal/think"
@@ -32,9 +33,9 @@ type Program struct {
 	Swap2 func(ctx context.Context, e engine.Engine, size int, rule gomoku.Rule, stones []gomoku.Point, l engine.Limits) (place []gomoku.Point, black bool, err error)
 
 	// Settle answers the commands of other opening rules: what the engine, in
-	// its turn, answers to the rule after moves. Both are in the words of
-	// package match, where the rules are named: points, stay and swap, numbers.
-	Settle func(ctx context.Context, e engine.Engine, opening string, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error)
+	// its turn, answers to it after moves from an empty board. Both are as an
+	// opening.Game reads them: points, choices, numbers.
+	Settle func(ctx context.Context, e engine.Engine, by opening.Rule, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error)
 
 	// Balance answers YXBALANCEONE and YXBALANCETWO: so many stones after which
 	// p is worth bias to the side to move in p.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 )
 
 // Yixin-Board's dialogue for the Soosorv-8 opening. Each step but the first has
@@ -19,7 +20,6 @@ import (
 //	STEP4 n  SWAP2 Y to take White after four stones, N to stay Black
 //	STEP5 n  MOVE5 REFRESH, MOVE5 x y of each fifth move, MOVE5 DONE
 //	STEP6    MOVE5C x y: of the fifth moves behind the four stones, the one kept
-const soosorv = "soosyrv8" // as package match has it
 
 // soosorvStep begins a step.
 func (s *server) soosorvStep(command, rest string) {
@@ -67,24 +67,25 @@ func (s *server) askSoosorv(b *block) {
 		s.fail("%s: %d stones on the board, not %d", b.command, len(stones), want)
 		return
 	}
+	const stay = string(opening.KeepColour)
 	var moves []string
 	switch step {
 	case 2:
 		moves = stones
 	case 3:
-		moves = append(stones, "stay")
+		moves = append(stones, stay)
 	case 4, 5:
-		moves = slices.Insert(append(stones, strconv.Itoa(b.number)), 3, "stay")
+		moves = slices.Insert(append(stones, strconv.Itoa(b.number)), 3, stay)
 	case 6:
 		offers := stones[4:]
-		moves = slices.Concat(stones[:3], []string{"stay", stones[3], strconv.Itoa(len(offers)), "stay"}, offers)
+		moves = slices.Concat(stones[:3], []string{stay, stones[3], strconv.Itoa(len(offers)), stay}, offers)
 	}
 	if step == 5 {
-		moves = append(moves, "stay")
+		moves = append(moves, stay)
 	}
 	limits := s.limits()
 	s.onClock(b.command, func(ctx context.Context) (func(), error) {
-		answer, err := s.program.Settle(ctx, s.engine, soosorv, s.size, s.rule, moves, limits)
+		answer, err := s.program.Settle(ctx, s.engine, opening.Soosorv8, s.size, s.rule, moves, limits)
 		return func() { s.tellSoosorv(step, answer) }, err
 	})
 }
@@ -99,7 +100,7 @@ func (s *server) tellSoosorv(step int, answer []string) {
 		}
 		return strings.ReplaceAll(s.text(pt), ",", " ")
 	}
-	yes := map[bool]string{true: "Y", false: "N"}[answer[0] == "swap"]
+	yes := map[bool]string{true: "Y", false: "N"}[answer[0] == string(opening.SwapColours)]
 	switch step {
 	case 1:
 		for i := range answer {

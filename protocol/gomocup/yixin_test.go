@@ -10,6 +10,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
 	"duiyi/protocol/gomocup"
 	"duiyi/protocol/internal/dialogue"
 )
@@ -124,9 +125,9 @@ func TestServeYixin(t *testing.T) {
 func TestServeSettle(t *testing.T) {
 	p := program
 	var asked []string
-	p.Settle = func(_ context.Context, _ engine.Engine, opening string, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error) {
-		if opening != "soosyrv8" || size != 15 || rule != gomoku.Renju || l.MoveTime <= 0 {
-			t.Errorf("%s, size %d, rule %v, %+v", opening, size, rule, l)
+	p.Settle = func(_ context.Context, _ engine.Engine, by opening.Rule, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error) {
+		if by != opening.Soosorv8 || size != 15 || rule != gomoku.Renju || l.MoveTime <= 0 {
+			t.Errorf("%v, size %d, rule %v, %+v", by, size, rule, l)
 		}
 		asked = append(asked, strings.Join(moves, " "))
 		switch len(moves) {
