@@ -60,7 +60,7 @@ var rows = []row{
 	{"internal/gmopening", "engine gomoku gomoku/opening", "internal/classic internal/gmsearch"},
 	{"internal/classic", "engine xiangqi xiangqi/referee gomoku", "engine/enginetest"},
 	{"internal/arena", "engine match protocol/peer", "match/gm match/xq internal/classic protocol/uci"},
-	{"internal/arena/export", "internal/arena match record", "match/xq record/pgn"},
+	{"internal/arena/export", "internal/arena match record", "match/gm match/xq record/pgn record/sgf"},
 	{"internal/commits", "", ""},
 
 	{"protocol/peer", "protocol/internal/lines", ""},

@@ -13,9 +13,11 @@ import (
 	"duiyi/internal/arena"
 	"duiyi/internal/arena/export"
 	"duiyi/match"
+	"duiyi/match/gm"
 	"duiyi/match/xq"
 	"duiyi/record"
 	"duiyi/record/pgn"
+	"duiyi/record/sgf"
 )
 
 // keptGames are short games with everything that a record has to tell: a
@@ -84,6 +86,24 @@ func TestGame(t *testing.T) {
 	m.A.Text, m.B.Text = "duiyi,depth=1", "duiyi,depth=2"
 	if n := termsOf(m).Names; n != [2]string{"duiyi,depth=1", "duiyi,depth=2"} {
 		t.Errorf("two engines of one name are called %v", n)
+	}
+}
+
+// TestGameOfItsOwnSize: the board of an opening counts, not that of the match.
+func TestGameOfItsOwnSize(t *testing.T) {
+	rows := strings.TrimSuffix(strings.Repeat(strings.Repeat(".", 20)+"/", 20), "/") + " X"
+	terms := export.TermsOf(export.Kind{Ruleset: gm.Rules{}, ToRecord: gm.ToRecord}, match.Config{Game: "gomoku", Rules: "standard", Size: 15}, "x", "y")
+	r := terms.Game(arena.Game{First: "a", Setup: rows, Moves: []arena.Ply{{Move: "t20"}}})
+	if r.Size != 20 || r.Rules != "standard" {
+		t.Fatalf("size %d, rules %q", r.Size, r.Rules)
+	}
+	var text bytes.Buffer
+	if lost, err := sgf.Write(&text, []*record.Game{r}); err != nil || len(lost) > 0 {
+		t.Fatalf("lost %v, %v", lost, err)
+	}
+	back, err := sgf.Read(text.Bytes())
+	if err != nil || len(back) != 1 || back[0].Size != 20 || len(back[0].Main()) != 1 || back[0].Main()[0].Move != "t20" {
+		t.Errorf("read back: %+v, %v", back, err)
 	}
 }
 
