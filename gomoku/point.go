@@ -51,10 +51,10 @@ const NoPoint Point = 1<<16 - 1
 // counted from the left and from the bottom.
 func PointAt(x, y int) Point { return Point(y<<5 | x) }
 
-// X is the column, from 0 at the left.
+// X returns the column, from 0 at the left.
 func (p Point) X() int { return int(p & 31) }
 
-// Y is the row, from 0 at the bottom.
+// Y returns the row, from 0 at the bottom.
 func (p Point) Y() int { return int(p >> 5) }
 
 // On reports whether p lies on a board with so many points on a side.

@@ -30,8 +30,8 @@ func ParseRule(name string) (Rule, error) {
 	return 0, fmt.Errorf("%w: %q", ErrBadRule, name)
 }
 
-// exact reports whether only rows of exactly five win for s.
-func (r Rule) exact(s Stone) bool { return r == Standard || r == Renju && s == Black }
+// Exact reports whether only rows of exactly five win for s.
+func (r Rule) Exact(s Stone) bool { return r == Standard || r == Renju && s == Black }
 
 // A FoulPolicy says what comes of Black playing on a forbidden point.
 type FoulPolicy uint8
@@ -125,10 +125,10 @@ func locate(p Point, d Direction) (line, bit int) {
 	}
 }
 
-// Size is the number of points on a side.
+// Size returns the number of points on a side.
 func (p *Position) Size() int { return int(p.size) }
 
-// Rule is the rule the position is played by.
+// Rule returns the rule the position is played by.
 func (p *Position) Rule() Rule { return p.rule }
 
 // SetFouls settles what comes of a forbidden move from now on. It is
@@ -138,17 +138,17 @@ func (p *Position) SetFouls(f FoulPolicy) {
 	p.stuck = p.isStuck()
 }
 
-// Foul is what the black stone was that lost the game, or Legal when none did.
+// Foul returns what the black stone was that lost the game, or Legal when none did.
 func (p *Position) Foul() Kind { return p.foul }
 
-// Turn is the side to move, also when the game is over.
+// Turn returns the side to move, also when the game is over.
 func (p *Position) Turn() Stone { return p.turn }
 
-// Hash is a hash of the stones and the side to move. Boards of different sizes
-// and rules are not told apart by it.
+// Hash returns a hash of the stones and the side to move. Boards of different
+// sizes and rules are not told apart by it.
 func (p *Position) Hash() uint64 { return p.hash }
 
-// Left is the number of empty points.
+// Left returns the number of empty points.
 func (p *Position) Left() int { return int(p.points) }
 
 // At returns what stands on a point of the board. It panics on other points.
@@ -218,23 +218,23 @@ func (p *Position) UndoUnchecked(pt Point) {
 func (p *Position) Wins(pt Point, s Stone) bool {
 	for d := Horizontal; d <= Falling; d++ {
 		n := run(p.Window(pt, d, s))
-		if n == 5 || n > 5 && !p.rule.exact(s) {
+		if n == 5 || n > 5 && !p.rule.Exact(s) {
 			return true
 		}
 	}
 	return false
 }
 
-// run is the number of stones in the unbroken row through a window's centre,
-// taking the centre for a stone; at most 11.
+// run counts the stones in the unbroken row through a window's centre, taking
+// the centre for a stone; at most 11.
 func run(window uint32) int {
 	return 1 + after(window) + before(window)
 }
 
-// after is the number of stones that follow a window's centre without a gap.
+// after counts the stones that follow a window's centre without a gap.
 func after(window uint32) int { return bits.TrailingZeros32(^(window >> (reach + 1))) }
 
-// before is the number of stones that lead up to a window's centre.
+// before counts the stones that lead up to a window's centre.
 func before(window uint32) int { return bits.LeadingZeros32(^(window << (32 - reach))) }
 
 // Why a stone was not placed.

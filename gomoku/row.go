@@ -20,7 +20,7 @@ func fives(line uint32, exact bool) uint32 {
 func (p *Position) hasRow(s Stone) bool {
 	for d := range p.lines[s] {
 		for _, line := range p.lines[s][d] {
-			if fives(line, p.rule.exact(s)) != 0 {
+			if fives(line, p.rule.Exact(s)) != 0 {
 				return true
 			}
 		}
@@ -41,7 +41,7 @@ func (p *Position) Row() []Point {
 // nil when there is none. A position made by Parse may hold rows of both
 // colours.
 func (p *Position) WinningRow(s Stone) []Point {
-	return p.inRows(s, func(line uint32) uint32 { return fives(line, p.rule.exact(s)) })
+	return p.inRows(s, func(line uint32) uint32 { return fives(line, p.rule.Exact(s)) })
 }
 
 // Overlines returns the stones of s that stand in rows of six or more, in the

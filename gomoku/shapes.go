@@ -40,7 +40,7 @@ func (p *Position) shapesOn(first Point, d Direction, s Stone) (fours, threes []
 	if line, _ := locate(first, d); bits.OnesCount32(p.lines[s][d][line]) < 3 {
 		return nil, nil
 	}
-	exact := p.rule.exact(s)
+	exact := p.rule.Exact(s)
 	for pt := first; pt.On(int(p.size)); pt = Point(int(pt) + step[d]) {
 		own, empty := p.Window(pt, d, s), p.Window(pt, d, None)
 		if empty&centre == 0 {

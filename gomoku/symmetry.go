@@ -5,7 +5,7 @@ package gomoku
 // bit 1 mirrors top and bottom, then bit 2 mirrors along the rising diagonal.
 type Symmetry uint8
 
-// Symmetries is how many there are.
+// Symmetries is the number of them.
 const Symmetries = 8
 
 // Point returns where t takes a point of a board of the given size.

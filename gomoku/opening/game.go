@@ -100,7 +100,7 @@ func (q Question) Answers() []string {
 	return list
 }
 
-// wanted is how many offers the step in hand asks for.
+// wanted returns how many offers the step in hand asks for.
 func (g *Game) wanted() int {
 	if n := g.todo[0].count; n > 0 {
 		return n
@@ -216,7 +216,7 @@ func (g *Game) Play(text string) (Move, error) {
 	return g.point(text, word)
 }
 
-// stone is the move that places the next stone on pt.
+// stone returns the move that places the next stone on pt.
 func (g *Game) stone(pt gomoku.Point) Move {
 	return Move{Text: pt.String(), By: g.Turn(), Point: pt, Stone: g.board.Turn()}
 }
@@ -299,7 +299,7 @@ func (s *step) bars(pt gomoku.Point, size int) error {
 	return nil
 }
 
-// ring is the size of the smallest central square that holds a point.
+// ring returns the size of the smallest central square that holds a point.
 func ring(pt gomoku.Point, size int) int {
 	// Twice the distance from the centre, which may lie between points.
 	x, y := 2*pt.X()-size+1, 2*pt.Y()-size+1

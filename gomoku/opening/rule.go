@@ -149,7 +149,7 @@ func choice(by gomoku.Stone, more ...option) step {
 // sets no bound itself. More than ten have not been of use.
 const maxDeclared = 12
 
-// named is a player placing one of the 26 openings: any three stones inside
+// named returns the steps of a player who places one of the 26 openings: any three stones inside
 // these squares are one of them, turned or mirrored.
 func named(by gomoku.Stone) []step {
 	return []step{inside(black, 1), inside(by, 3), inside(by, 5)}

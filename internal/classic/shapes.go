@@ -29,7 +29,7 @@ func shape(p *gomoku.Position, pt gomoku.Point, c gomoku.Stone) int {
 	for d := gomoku.Horizontal; d <= gomoku.Falling; d++ {
 		length, ends := row(p.Window(pt, d, c), p.Window(pt, d, gomoku.None))
 		switch {
-		case length > 5 && !longWins(p.Rule(), c):
+		case length > 5 && p.Rule().Exact(c):
 		case length >= 5:
 			value += openRow[5]
 		case ends == 2:
@@ -45,11 +45,6 @@ func shape(p *gomoku.Position, pt gomoku.Point, c gomoku.Stone) int {
 		value += doubleThree
 	}
 	return value
-}
-
-// longWins reports whether a row longer than five wins for c.
-func longWins(r gomoku.Rule, c gomoku.Stone) bool {
-	return r == gomoku.Freestyle || r == gomoku.Renju && c == gomoku.White
 }
 
 // row reads the row that a stone in the middle of a window makes: its length,

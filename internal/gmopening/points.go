@@ -66,7 +66,7 @@ func (s *session) places(board *gomoku.Position, legal []string) []place {
 	return list
 }
 
-// away is the number of columns or rows between two points, the greater one.
+// away returns the columns or the rows between two points, whichever are more.
 func away(p, q gomoku.Point) int {
 	x, y := p.X()-q.X(), p.Y()-q.Y()
 	return max(x, -x, y, -y)
@@ -99,7 +99,7 @@ func (s *session) around(board *gomoku.Position, legal []string, n int) []string
 	return texts(list, n)
 }
 
-// scattered is a point for a stone that more of the same player's follow: near
+// scattered returns a point for a stone that more of the same player's follow: near
 // the others or the centre, where a game has room to either side.
 func (s *session) scattered(p spot) string {
 	list := s.places(&p.board, p.legal)

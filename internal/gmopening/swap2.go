@@ -23,7 +23,7 @@ type Swap2Answer struct {
 	Stones []gomoku.Point
 }
 
-// Moves is the answer as an opening.Game reads it, with so many stones on the
+// Moves returns the answer as an opening.Game reads it, with so many stones on the
 // board: three stones, or a choice and what it leads to.
 func (a Swap2Answer) Moves(stones int) []string {
 	var list []string

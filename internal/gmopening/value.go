@@ -9,7 +9,7 @@ import (
 	"duiyi/gomoku/opening"
 )
 
-// after is the value of a game after a move, for who moves.
+// after returns the value of a game after a move, for who moves.
 func (s *session) after(p spot, move string, depth int) (int, error) {
 	next, m, err := p.play(move)
 	if err != nil {
@@ -26,7 +26,7 @@ func (s *session) after(p spot, move string, depth int) (int, error) {
 	return value, err
 }
 
-// value is what a game is worth to who is asked or to move. Depth says whether
+// value returns what a game is worth to who is asked or to move. Depth says whether
 // the questions to come are thought through; without it they are taken for
 // what they usually amount to.
 func (s *session) value(g opening.Game, depth int) (int, error) {
@@ -79,7 +79,7 @@ func (s *session) value(g opening.Game, depth int) (int, error) {
 	return s.after(p, got.move, depth)
 }
 
-// fifths is the values for Black of fifth moves, the best first. Where the
+// fifths returns the values of fifth moves for Black, the best first. Where the
 // fourth stone is still to come, the best one is taken for it. There are at
 // least n values if there is time for as many.
 func (s *session) fifths(p spot, n int) ([]int, error) {
@@ -124,7 +124,7 @@ type opinion struct {
 	move  string
 }
 
-// evaluate is the value of a board for the colour to move.
+// evaluate returns the value of a board for the colour to move.
 func (s *session) evaluate(p *gomoku.Position) (int, error) {
 	o, err := s.opinion(p)
 	return o.value, err
@@ -179,7 +179,7 @@ func (s *session) search(p spot) (answer, error) {
 	return answer{o.move, o.value}, nil
 }
 
-// position is a board as an engine is asked about it.
+// position returns a board as an engine is asked about it.
 func position(p *gomoku.Position) engine.Position {
 	return engine.Position{Start: p.String(), Rules: p.Rule().String()}
 }

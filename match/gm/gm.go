@@ -247,7 +247,7 @@ func foul(board *gomoku.Position, pt gomoku.Point) match.Foul {
 	return f
 }
 
-// texts is never nil, so that JSON shows a list.
+// texts writes points; its list is never nil, so that JSON shows one.
 func texts(points []gomoku.Point) []string {
 	list := make([]string, len(points))
 	for i, pt := range points {

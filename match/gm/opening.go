@@ -27,7 +27,7 @@ var (
 	}
 )
 
-// question is what the opening rule asks, as a board shows it.
+// question returns what the opening rule asks, as a board shows it.
 func question(g *opening.Game) *match.Opening {
 	q, ok := g.Question()
 	if !ok {
@@ -46,7 +46,7 @@ func question(g *opening.Game) *match.Opening {
 	return out
 }
 
-// answerCode is the code of the refusal of an answer.
+// answerCode returns the code of the refusal of an answer.
 func answerCode(e *opening.AnswerError) string {
 	switch {
 	case errors.Is(e, opening.ErrOutside):
