@@ -161,7 +161,7 @@ func (a *App) advise(ctx context.Context, id string, version int, ask func(conte
 	if err != nil {
 		return err
 	}
-	g.touch()
+	g.used = time.Now()
 	state := g.state
 	if err := g.mayAdvise(version); err != nil {
 		g.mu.Unlock()

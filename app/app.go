@@ -156,6 +156,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 		return Snapshot{}, ErrClosed
 	}
 	a.games[g.id] = g
+	g.awaited = true
 	g.settle(now)
 	return g.snapshot(now), nil
 }
@@ -163,29 +164,40 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 // List returns the games that a query selects.
 func (a *App) List(ctx context.Context, q Query) ([]Summary, error) { return a.store.List(ctx, q) }
 
-// Game returns a game as it stands.
+// Game returns a game as it stands. It sets no engine to work.
 func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	defer g.mu.Unlock()
-	return g.touch(), nil
+	return g.look(), nil
 }
 
 // Do carries out a command of a human. Its errors are those of match.Apply, and
 // ErrNotThinking of CmdMoveNow;
-// a move for a side that an engine plays is a *match.Refusal. The snapshot is
-// the game as it stands after the command, refused or not; it is empty where
-// there is no game.
-func (a *App) Do(ctx context.Context, id string, c match.Command) (Snapshot, error) {
+// a move for a side that an engine plays is a *match.Refusal. The change is
+// from the command's version, or the whole game where it names none, to the
+// game as it stands after the command, refused or not; it is empty where there
+// is no game.
+//
+// Whoever sends a command waits for what comes of it: an engine that is to move
+// takes up thinking, also when the command was refused.
+func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
-		return Snapshot{}, err
+		return Change{}, err
 	}
 	defer g.mu.Unlock()
+	before := g.state
+	g.awaited = true
 	err = g.do(ctx, c)
-	return g.touch(), err
+	now := time.Now()
+	g.wake(now)
+	if c.Version != before.Version {
+		return g.whole(now), err
+	}
+	return g.change(before, now), err
 }
 
 // Rename gives a game a title.
@@ -204,8 +216,8 @@ func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 		return Snapshot{}, fmt.Errorf("rename game %s: %w", id, err)
 	}
 	g.title = title
-	g.publishGame(g.state.Moves, time.Now())
-	return g.touch(), nil
+	g.publish(TitleUpdate{Title: title})
+	return g.look(), nil
 }
 
 // Delete removes a game from the list. Restore takes it back within 30 days.

@@ -26,7 +26,7 @@ func TestFlag(t *testing.T) {
 		if len(told) != 1 {
 			t.Fatalf("told %+v", told)
 		}
-		r := told[0].(app.GameUpdate).State.Result
+		r := told[0].(app.Change).State.Result
 		if r == nil || r.Reason != "time" || *r.Winner != match.First {
 			t.Errorf("result %+v", r)
 		}

@@ -25,27 +25,19 @@ func TestEngineFails(t *testing.T) {
 				version := b.move(id, "e5").State.Version
 				misbehave(<-b.slow.asked)
 
-				var failed *app.FailedUpdate
-				last := app.GameUpdate{}
-				for _, u := range pending(w) {
-					switch u := u.(type) {
-					case app.FailedUpdate:
-						failed = &u
-					case app.GameUpdate:
-						last = u
-					}
+				told := pending(w)
+				failed, ok := told[len(told)-1].(app.FailedUpdate)
+				if !ok || failed.Version != version || failed.Message == "" {
+					t.Errorf("told of the failure: %+v", told)
 				}
-				if failed == nil || failed.Version != version || failed.Message == "" {
-					t.Errorf("told of the failure: %+v", failed)
-				}
-				if moves(last.Snapshot) != "e5 " || last.Thinking {
-					t.Errorf("the game became %q, thinking %v", moves(last.Snapshot), last.Thinking)
+				if s := b.game(id); moves(s) != "e5 " || s.Thinking {
+					t.Errorf("the game became %q, thinking %v", moves(s), s.Thinking)
 				}
 				if b.logs.errors.Load() == 0 {
 					t.Error("nothing was logged")
 				}
-				if b.game(id).Thinking {
-					t.Error("asking for the game set the engine to work again")
+				if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "a1"}); err == nil || b.game(id).Thinking {
+					t.Errorf("a move out of turn (%v) set the engine to work again", err)
 				}
 				// Somebody who comes to look does, and so does taking back.
 				w2 := b.watch(id)

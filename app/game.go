@@ -40,8 +40,11 @@ type game struct {
 	watchers map[*Watch]struct{}
 	// grace runs when the last watcher has left and may be back in a moment,
 	// having reloaded the page. When it has run out, engines stop.
-	grace  *time.Timer
-	paused bool // the grace has run out, and nobody has come since
+	grace *time.Timer
+	// awaited says that somebody waits for an engine's move: there has been a
+	// command or a watcher since the game came into memory, and nobody has left
+	// for good since.
+	awaited bool
 
 	flag   *time.Timer   // fires when the side to move runs out of time
 	search *search       // under way, or nil
@@ -141,17 +144,21 @@ func (g *game) idle(now time.Time) bool {
 	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= idleAfter
 }
 
-// touch notes that somebody asked for the game, which is reason for its engine
-// to go on.
-func (g *game) touch() Snapshot {
-	now := time.Now()
-	g.used, g.paused = now, false
-	if !g.gone && g.search == nil {
-		if g.think(now); g.search != nil {
-			g.publishGame(g.state.Moves, now)
-		}
+// wake sets an engine that is to move to work, now that somebody waits for it.
+func (g *game) wake(now time.Time) {
+	g.used = now
+	if g.gone || g.search != nil {
+		return
 	}
-	return g.snapshot(now)
+	if g.think(now); g.search != nil {
+		g.publish(ThinkingUpdate{Version: g.state.Version})
+	}
+}
+
+// look returns the game as it stands and changes nothing.
+func (g *game) look() Snapshot {
+	g.used = time.Now()
+	return g.snapshot(g.used)
 }
 
 func (g *game) snapshot(now time.Time) Snapshot {
@@ -242,7 +249,7 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 		return fmt.Errorf("store game %s: %w", g.id, err)
 	}
 	g.settle(now)
-	g.publishGame(before.Moves, now)
+	g.publish(g.change(before, now))
 	return nil
 }
 

@@ -39,13 +39,15 @@ func TestResume(t *testing.T) {
 			t.Fatalf("List = %+v, %v", list, err)
 		}
 		after := b.game(id)
-		if !after.Thinking {
-			t.Error("the engine does not take up again")
+		if after.Thinking {
+			t.Error("the engine thinks with nobody there")
 		}
+		before.Thinking = false
 		opts := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".rules" || p.Last().String() == ".positions" }, cmp.Ignore())
 		if diff := cmp.Diff(before, after, opts, cmp.AllowUnexported(match.State{})); diff != "" {
 			t.Errorf("the game resumed otherwise (-before +after):\n%s", diff)
 		}
+		b.watch(id)
 		(<-b.slow.asked).play("c6")
 		synctest.Wait()
 		if got := moves(b.game(id)); got != "e5 e6 c5 c6 " {
@@ -82,7 +84,7 @@ func TestDeleteAndRestore(t *testing.T) {
 			}
 		}
 		s, err := b.Restore(t.Context(), id)
-		if err != nil || moves(s) != "e5 " || !s.Thinking {
+		if err != nil || moves(s) != "e5 " || s.Thinking {
 			t.Errorf("Restore = %q, thinking %v, %v", moves(s), s.Thinking, err)
 		}
 	})

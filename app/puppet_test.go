@@ -190,11 +190,11 @@ func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) ap
 
 func (b *bench) do(id string, c match.Command) app.Snapshot {
 	b.t.Helper()
-	s, err := b.Do(b.t.Context(), id, c)
+	changed, err := b.Do(b.t.Context(), id, c)
 	if err != nil {
 		b.t.Fatalf("Do(%+v): %v", c, err)
 	}
-	return s
+	return changed.Snapshot
 }
 
 func (b *bench) move(id, move string) app.Snapshot {
@@ -219,8 +219,8 @@ func (b *bench) watch(id string) *app.Watch {
 		b.t.Fatalf("Watch: %v", err)
 	}
 	b.t.Cleanup(w.Close)
-	if u := (<-w.Updates()).(app.GameUpdate); u.From != 0 {
-		b.t.Fatalf("the first update begins at move %d", u.From)
+	if u := (<-w.Updates()).(app.Change); u.Since != 0 || u.From != 0 || !u.Position || !u.Players {
+		b.t.Fatalf("the first update is not the whole game: %+v", u)
 	}
 	return w
 }

@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -52,7 +53,7 @@ func TestCommittedBeforeTold(t *testing.T) {
 			t.Errorf("told %+v before it was stored", told)
 		}
 		close(hold)
-		if told := pending(w); len(told) != 1 || moves(told[0].(app.GameUpdate).Snapshot) != "e5 " {
+		if told := pending(w); len(told) != 1 || moves(told[0].(app.Change).Snapshot) != "e5 " {
 			t.Errorf("told %+v once it was stored", told)
 		}
 	})
@@ -85,7 +86,7 @@ func TestStoreFails(t *testing.T) {
 		}
 		w = b.watch(id)
 		(<-b.slow.asked).play("e6") // and now the engine's own move fails
-		if told := pending(w); len(told) != 0 || !errors.Is(w.Err(), full) {
+		if told := pending(w); !slices.Equal(told, []app.Update{app.ThinkingUpdate{Version: 2}}) || !errors.Is(w.Err(), full) {
 			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
 		}
 		if b.logs.errors.Load() == 0 {
@@ -95,6 +96,7 @@ func TestStoreFails(t *testing.T) {
 		if got := moves(b.game(id)); got != "e5 " {
 			t.Errorf("moves %q, want what is stored", got)
 		}
+		b.watch(id)
 		(<-b.slow.asked).play("e6")
 		synctest.Wait()
 		if got := moves(b.game(id)); got != "e5 e6 " {

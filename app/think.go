@@ -103,8 +103,8 @@ func (g *game) moveNow(version int) error {
 }
 
 // attended reports whether anybody is there for whom an engine should think. A
-// game between engines needs a watcher; a human who has moved may wait for the
-// answer without watching; and a clock that runs waits for nobody.
+// game between engines needs a watcher; a human who has sent a command may wait
+// for the answer without watching; and a clock that runs waits for nobody.
 func (g *game) attended() bool {
 	if _, running := g.state.Deadline(); running {
 		return true
@@ -113,7 +113,7 @@ func (g *game) attended() bool {
 	if p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Engine {
 		return len(g.watchers) > 0 || g.grace != nil
 	}
-	return !g.paused
+	return g.awaited
 }
 
 // stopSearch has the answer of the search under way dropped.
@@ -205,7 +205,6 @@ func (s *search) run(ctx, thinking context.Context) {
 		return
 	}
 	g.fail(err)
-	g.publishGame(g.state.Moves, time.Now()) // it no longer thinks
 }
 
 // ask runs the engine. A panic in it is our own bug, but no reason for the

@@ -13,6 +13,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/record"
 )
 
 func TestEngineAnswers(t *testing.T) {
@@ -44,7 +45,7 @@ func TestEngineAnswers(t *testing.T) {
 			t.Errorf("kept with the move (-want +got):\n%s", diff)
 		}
 		updates := pending(w)
-		if len(updates) != 2 || !updates[0].(app.GameUpdate).Thinking || updates[1].(app.GameUpdate).Thinking {
+		if len(updates) != 2 || !updates[0].(app.Change).Thinking || updates[1].(app.Change).Thinking {
 			t.Errorf("the watcher was told %+v", updates)
 		}
 	})
@@ -231,15 +232,70 @@ func TestLeaving(t *testing.T) {
 		if a.ctx.Err() == nil {
 			t.Fatal("the engine goes on with nobody there")
 		}
-		if !b.game(id).Thinking {
-			t.Error("the engine does not take up again")
-		}
+		b.watch(id)
 		(<-b.slow.asked).play("e6")
 		synctest.Wait()
 		if got := moves(b.game(id)); got != "e5 e6 " {
 			t.Errorf("moves %q", got)
 		}
 	})
+}
+
+// Looking at a game changes nothing: no engine begins to think about one that
+// was left, nor about one that comes from the store. A command, even one that
+// is refused, or a watcher has it go on.
+func TestLookingStartsNothing(t *testing.T) {
+	look := func(t *testing.T, b *bench, id string) {
+		t.Helper()
+		before := b.game(id)
+		if _, err := b.Export(t.Context(), id, "psq", record.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Rename(t.Context(), id, "looked at"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if s := b.game(id); before.Thinking || s.Thinking || s.State.Version != before.State.Version {
+			t.Errorf("version %d and thinking %v, then version %d and thinking %v",
+				before.State.Version, before.Thinking, s.State.Version, s.Thinking)
+		}
+		select {
+		case <-b.slow.asked:
+			t.Error("an engine was asked")
+		default:
+		}
+	}
+	wakers := map[string]func(t *testing.T, b *bench, id string){
+		"watcher": func(_ *testing.T, b *bench, id string) { b.watch(id) },
+		"refused command": func(t *testing.T, b *bench, id string) {
+			if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "a1"}); err == nil {
+				t.Error("a move for the engine was not refused")
+			}
+		},
+	}
+	for name, wake := range wakers {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBench(t)
+				id := b.begin(human, slow).ID
+				w := b.watch(id)
+				b.move(id, "e5")
+				<-b.slow.asked
+				w.Close()
+				time.Sleep(31 * time.Second)
+				look(t, b, id) // left
+				b.Close()
+				b = newBenchOn(t, b.store)
+				look(t, b, id) // from the store
+				wake(t, b, id)
+				(<-b.slow.asked).play("e6")
+				synctest.Wait()
+				if got := moves(b.game(id)); got != "e5 e6 " {
+					t.Errorf("moves %q", got)
+				}
+			})
+		})
+	}
 }
 
 func TestRestartIsANewGameToTheEngine(t *testing.T) {

@@ -18,15 +18,25 @@ const (
 	leaveGrace = 30 * time.Second
 )
 
-// An Update is what a watcher is told: a GameUpdate, an InfoUpdate, a
-// FailedUpdate or a DeletedUpdate.
+// An Update is what a watcher is told: a Change, a ThinkingUpdate, an
+// InfoUpdate, a FailedUpdate, a TitleUpdate or a DeletedUpdate.
 type Update interface{ update() }
 
-// A GameUpdate is the game after a change. Its moves before index From are
-// those of the update before; the first update has From 0.
-type GameUpdate struct {
+// A Change is a game after a change, and how much of it is new to whoever has
+// it as it was in an earlier version. The first that a watcher is told is new
+// in all.
+type Change struct {
 	Snapshot
-	From int
+	Since    int  // the earlier version; 0: all is new
+	From     int  // the moves before this index are those of that version
+	Position bool // the position on the board is new, or what may be played in it
+	Players  bool // the players are new, or have changed places
+}
+
+// A ThinkingUpdate says that an engine has begun to think, without a change of
+// the game. Where a change sets an engine to work, the Change says so.
+type ThinkingUpdate struct {
+	Version int
 }
 
 // An InfoUpdate is an engine's progress.
@@ -36,19 +46,27 @@ type InfoUpdate struct {
 	Info    match.Info
 }
 
-// A FailedUpdate says that an engine gave no move. The game stands as it is.
+// A FailedUpdate says that an engine gave no move and thinks no further. The
+// game stands as it is.
 type FailedUpdate struct {
 	Version int
 	Message string // one English sentence
 }
 
+// A TitleUpdate says that the game has another title.
+type TitleUpdate struct {
+	Title string
+}
+
 // A DeletedUpdate says that the game was deleted. It is the last update.
 type DeletedUpdate struct{}
 
-func (GameUpdate) update()    {}
-func (InfoUpdate) update()    {}
-func (FailedUpdate) update()  {}
-func (DeletedUpdate) update() {}
+func (Change) update()         {}
+func (ThinkingUpdate) update() {}
+func (InfoUpdate) update()     {}
+func (FailedUpdate) update()   {}
+func (TitleUpdate) update()    {}
+func (DeletedUpdate) update()  {}
 
 // A Watch is somebody watching a game. Its reader must keep up or is dismissed.
 type Watch struct {
@@ -57,7 +75,8 @@ type Watch struct {
 	err     error // set before updates is closed
 }
 
-// Watch begins to watch a game: the first update is the whole game.
+// Watch begins to watch a game: the first update is the whole game. An engine
+// that is to move takes up thinking.
 func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
@@ -70,9 +89,11 @@ func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
 	}
 	w := &Watch{game: g, updates: make(chan Update, watchBuffer)}
 	g.watchers[w] = struct{}{}
-	w.updates <- GameUpdate{Snapshot: g.snapshot(time.Now())}
+	now := time.Now()
+	w.updates <- g.whole(now)
 	g.failed = 0 // somebody came to look: the engine may try again
-	g.touch()
+	g.awaited = true
+	g.wake(now)
 	return w, nil
 }
 
@@ -112,7 +133,7 @@ func (g *game) left() {
 	if g.gone || g.grace == nil || len(g.watchers) > 0 {
 		return
 	}
-	g.grace, g.paused = nil, true
+	g.grace, g.awaited = nil, false
 	if !g.clockRuns() {
 		g.think(time.Now())
 		return
@@ -122,9 +143,22 @@ func (g *game) left() {
 	}
 }
 
-// publishGame tells the watchers of a change, given the moves they know.
-func (g *game) publishGame(known []match.Move, now time.Time) {
-	g.publish(GameUpdate{Snapshot: g.snapshot(now), From: common(known, g.state.Moves)})
+// whole is the game for somebody who knows nothing of it.
+func (g *game) whole(now time.Time) Change {
+	return Change{Snapshot: g.snapshot(now), Position: true, Players: true}
+}
+
+// change is the game for somebody who knows it as it was before a command. It
+// serves those as well who know what the first of the command's events made of
+// it, since no command takes back what it did itself.
+func (g *game) change(before match.State, now time.Time) Change {
+	after := g.state
+	from := common(before.Moves, after.Moves)
+	return Change{
+		Snapshot: g.snapshot(now), Since: before.Version, From: from,
+		Position: before.Ply != after.Ply || from < after.Ply || (before.Result == nil) != (after.Result == nil),
+		Players:  before.Config.Players != after.Config.Players,
+	}
 }
 
 // common is the number of moves with which both lines begin.

@@ -46,12 +46,13 @@ func TestSlowWatcher(t *testing.T) {
 // the watchers: none is sent away, however slow the machine.
 func TestWatchersInStep(t *testing.T) {
 	b := newBench(t)
-	id := b.begin(human, human).ID
+	began := b.begin(human, human)
+	id := began.ID
 	const watchers, players, rounds, commands = 3, 4, 4, 15
 
 	var watching sync.WaitGroup
 	var watches [watchers]*app.Watch
-	var told [watchers][]app.GameUpdate
+	var told [watchers][]app.Change
 	caughtUp := make(chan string, watchers*(rounds+2)) // the title that a watcher has come to
 	for n := range watchers {
 		w := b.watch(id)
@@ -59,10 +60,11 @@ func TestWatchersInStep(t *testing.T) {
 		watching.Go(func() {
 			defer func() { caughtUp <- "left" }()
 			for u := range w.Updates() {
-				g := u.(app.GameUpdate)
-				told[n] = append(told[n], g)
-				if last := len(told[n]) - 2; last >= 0 && g.Title != told[n][last].Title {
-					caughtUp <- g.Title
+				switch u := u.(type) {
+				case app.Change:
+					told[n] = append(told[n], u)
+				case app.TitleUpdate:
+					caughtUp <- u.Title
 				}
 			}
 		})
@@ -85,11 +87,13 @@ func TestWatchersInStep(t *testing.T) {
 				r := rand.New(rand.NewPCG(uint64(1+round), uint64(n))) // fixed seeds: what each sends repeats
 				for range commands {
 					c := match.Command{Type: match.CmdMove, Move: fmt.Sprintf("%c%d", 'a'+r.IntN(9), 1+r.IntN(9))}
-					switch r.IntN(6) {
+					switch r.IntN(7) {
 					case 0, 1:
 						c = match.Command{Type: match.CmdUndo}
 					case 2:
 						c = match.Command{Type: match.CmdRedo}
+					case 3:
+						c = match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{human, {Kind: match.Human, Name: fmt.Sprint(r.IntN(2))}}}
 					}
 					if _, err := b.Do(t.Context(), id, c); !ordinary(err) {
 						t.Errorf("Do(%+v) = %v", c, err)
@@ -120,20 +124,69 @@ func TestWatchersInStep(t *testing.T) {
 	}
 	for n, updates := range told {
 		var line []match.Move
-		version := 0
+		version, seated, board := 1, began.State.Config.Players, began.State.Position().View().Board
 		for _, g := range updates {
 			line = append(line[:g.From:g.From], g.State.Moves[g.From:]...)
 			if !slices.EqualFunc(line, g.State.Moves, func(a, b match.Move) bool { return reflect.DeepEqual(a, b) }) {
 				t.Fatalf("watcher %d at version %d (-game +rebuilt):\n%s", n, g.State.Version, cmp.Diff(g.State.Moves, line))
 			}
-			if g.State.Version < version {
-				t.Errorf("watcher %d: version %d after %d", n, g.State.Version, version)
+			if g.Since != version {
+				t.Errorf("watcher %d: a change since version %d after version %d", n, g.Since, version)
+			}
+			if now := g.State.Position().View().Board; g.Position {
+				board = now
+			} else if now != board {
+				t.Errorf("watcher %d at version %d: another board that is not called new", n, g.State.Version)
+			}
+			if now := g.State.Config.Players; g.Players {
+				seated = now
+			} else if now != seated {
+				t.Errorf("watcher %d at version %d: other players that are not called new", n, g.State.Version)
 			}
 			version = g.State.Version
 		}
 		if version != last.State.Version {
 			t.Errorf("watcher %d ended at version %d, the game at %d", n, version, last.State.Version)
 		}
+	}
+}
+
+// What Do returns is what has changed since the version that the command names.
+func TestChange(t *testing.T) {
+	type want struct {
+		from              int
+		position, players bool
+	}
+	tests := []struct {
+		name string
+		do   match.Command
+		want want
+	}{
+		{"move", match.Command{Type: match.CmdMove, Move: "a1"}, want{2, true, false}},
+		{"undo", match.Command{Type: match.CmdUndo}, want{2, true, false}},
+		{"restart", match.Command{Type: match.CmdRestart}, want{0, true, false}},
+		{"offer", match.Command{Type: match.CmdOfferDraw, Side: ptr(match.First)}, want{2, false, false}},
+		{"resign", match.Command{Type: match.CmdResign, Side: ptr(match.First)}, want{2, true, false}},
+		{"players", match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{human, {Kind: match.Human, Name: "乙"}}}, want{2, false, true}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := newBench(t)
+			id := b.begin(human, human).ID
+			b.move(id, "e5")
+			tt.do.Version = b.move(id, "e6").State.Version
+			changed, err := b.Do(t.Context(), id, tt.do)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := (want{changed.From, changed.Position, changed.Players}); got != tt.want || changed.Since != tt.do.Version {
+				t.Errorf("%+v since version %d, want %+v since %d", got, changed.Since, tt.want, tt.do.Version)
+			}
+			tt.do.Version = 0
+			if whole, _ := b.Do(t.Context(), id, tt.do); whole.Since != 0 || whole.From != 0 || !whole.Position || !whole.Players {
+				t.Errorf("a command without a version is answered with %+v", whole)
+			}
+		})
 	}
 }
 

@@ -62,7 +62,7 @@ func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Location", "/api/games/"+s.ID)
-	a.writeJSON(w, http.StatusCreated, toGame(s, 0))
+	a.writeJSON(w, http.StatusCreated, toGame(s))
 }
 
 func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
@@ -142,11 +142,15 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, err := a.app.Do(r.Context(), r.PathValue("id"), match.Command{
+	c, err := a.app.Do(r.Context(), r.PathValue("id"), match.Command{
 		Type: body.Type, Move: body.Move, Side: body.Side, Unit: body.Unit,
 		To: body.To, Players: body.Players, Version: body.Version,
 	})
-	a.answer(w, r, s, err)
+	if err != nil || c.Since == 0 {
+		a.answer(w, r, c.Snapshot, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, toUpdate(c))
 }
 
 func (a *API) patchGame(w http.ResponseWriter, r *http.Request) {
@@ -188,5 +192,5 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, s app.Snapshot, err
 		a.failAt(w, r, err, version)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toGame(s, 0))
+	a.writeJSON(w, http.StatusOK, toGame(s))
 }

@@ -54,9 +54,9 @@ func TestWholeGame(t *testing.T) {
 				t.Errorf("the winning row is %v", last.Position.Row)
 			}
 			whole := s.game("GET", "/api/games/"+id, "")
-			for name, line := range map[string][]match.Move{"mover": one.moves, "watcher": two.moves} {
-				if diff := cmp.Diff(whole.Moves, line); diff != "" {
-					t.Errorf("the %s's line (-game +its own):\n%s", name, diff)
+			for name, told := range map[string]game{"mover": one.game, "watcher": two.game} {
+				if diff := cmp.Diff(whole, told); diff != "" {
+					t.Errorf("what the %s was told comes to another game (-game +its own):\n%s", name, diff)
 				}
 			}
 			engines := 0
@@ -109,10 +109,10 @@ func TestUndoWhileEngineThinks(t *testing.T) {
 	}
 	for {
 		m := watcher.next()
-		if m.Type == "info" && m.Info.Depth == 2 || m.Type == "game" && m.Game.Version > g.Version {
+		if m.Type == "info" && m.Info.Depth == 2 || watcher.game.Version > g.Version {
 			t.Fatalf("told %+v after the undo", m)
 		}
-		if m.Type == "game" && m.Game.Title == "after" {
+		if m.Title == "after" {
 			break
 		}
 	}
@@ -136,7 +136,9 @@ func TestEngineFailure(t *testing.T) {
 		}
 		break
 	}
-	watcher.until(func(g game) bool { return !g.Thinking && g.Ply == 1 })
+	if g := watcher.game; g.Thinking || g.Ply != 1 {
+		t.Errorf("after the failure the game is at ply %d, thinking %v", g.Ply, g.Thinking)
+	}
 	if g := s.command(id, `{"type":"undo"}`); g.Ply != 0 {
 		t.Error("the game does not go on")
 	}
@@ -182,7 +184,7 @@ func TestIllegalMove(t *testing.T) {
 				t.Errorf("the game was\n%s\nand is\n%s", before, after)
 			}
 			s.game("PATCH", path, `{"title":"`+tt.name+`"}`)
-			if m := watcher.next(); m.Game.Title != tt.name {
+			if m := watcher.next(); m.Title != tt.name {
 				t.Errorf("the watcher was told %+v", m)
 			}
 		})
@@ -225,7 +227,7 @@ func TestSocketDies(t *testing.T) {
 
 	g := stays.until(func(g game) bool { return g.Ply == 2 })
 	again := s.watch(id)
-	if m := again.next(); m.Game.Version != g.Version || m.Game.MovesFrom != 0 || len(m.Game.Moves) != 2 {
+	if m := again.next(); m.Game.Version != g.Version || len(m.Game.Moves) != 2 {
 		t.Errorf("sent on coming back: %+v", m)
 	}
 }
@@ -243,7 +245,7 @@ func TestSocketInput(t *testing.T) {
 		}
 	}
 	s.command(id, `{"type":"move","move":"a1"}`)
-	if m := c.next(); len(m.Game.Moves) != 1 || m.Game.Moves[0].Move != "a1" {
+	if m := c.next(); len(m.Update.Moves) != 1 || m.Update.Moves[0].Move != "a1" {
 		t.Errorf("told %+v", m)
 	}
 	if err := c.conn.Write(t.Context(), websocket.MessageText, []byte(strings.Repeat("x", 5000))); err != nil {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -196,18 +197,48 @@ type game struct {
 	ID, Title   string
 	Version     int
 	Config      match.Config
+	Start       struct{ Board string }
 	Ply, Length int
+	Moves       []match.Move
+	Position    position
+	Result      *match.Result
+	Offer       *match.Side
+	Thinking    bool
+}
+
+type position struct {
+	Board string
+	Turn  match.Side
+	Legal []string
+	Row   []string
+}
+
+// An update is what the tests read of what has changed in a game.
+type update struct {
+	FromVersion int `json:"from_version"`
+	Version     int
+	Players     *[2]match.Player
+	Ply         int
 	MovesFrom   int `json:"moves_from"`
 	Moves       []match.Move
-	Position    struct {
-		Board string
-		Turn  match.Side
-		Legal []string
-		Row   []string
+	Position    *position
+	Result      *match.Result
+	Offer       *match.Side
+	Thinking    bool
+}
+
+// after returns the game as an update leaves it.
+func (g game) after(u update) game {
+	if u.Players != nil {
+		g.Config.Players = *u.Players
 	}
-	Result   *match.Result
-	Offer    *match.Side
-	Thinking bool
+	if u.Position != nil {
+		g.Position = *u.Position
+	}
+	g.Moves = append(slices.Clip(g.Moves[:u.MovesFrom]), u.Moves...)
+	g.Version, g.Ply, g.Length = u.Version, u.Ply, len(g.Moves)
+	g.Result, g.Offer, g.Thinking = u.Result, u.Offer, u.Thinking
+	return g
 }
 
 // game sends a request that is answered with a game.
@@ -242,14 +273,16 @@ type message struct {
 	Message string
 	Side    match.Side
 	Info    match.Info
+	Title   string
 	Game    game
+	Update  update
 }
 
-// A socket watches a game and keeps its line of moves from the deltas.
+// A socket watches a game and keeps it as the messages tell it.
 type socket struct {
-	t     testing.TB
-	conn  *websocket.Conn
-	moves []match.Move
+	t    testing.TB
+	conn *websocket.Conn
+	game game
 }
 
 func (s *server) watch(id string) *socket {
@@ -283,8 +316,20 @@ func (c *socket) read() (message, error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, err
 	}
-	if m.Type == "game" {
-		c.moves = append(c.moves[:m.Game.MovesFrom:m.Game.MovesFrom], m.Game.Moves...)
+	switch m.Type {
+	case "game":
+		c.game = m.Game
+	case "update":
+		if m.Update.FromVersion != c.game.Version {
+			c.t.Errorf("an update from version %d for who has version %d", m.Update.FromVersion, c.game.Version)
+		}
+		c.game = c.game.after(m.Update)
+	case "thinking", "engine_failed":
+		if m.Version == c.game.Version {
+			c.game.Thinking = m.Type == "thinking"
+		}
+	case "title":
+		c.game.Title = m.Title
 	}
 	return m, nil
 }
@@ -293,8 +338,8 @@ func (c *socket) read() (message, error) {
 func (c *socket) until(ok func(game) bool) game {
 	c.t.Helper()
 	for {
-		if m := c.next(); m.Type == "game" && ok(m.Game) {
-			return m.Game
+		if c.next(); ok(c.game) {
+			return c.game
 		}
 	}
 }

@@ -24,13 +24,29 @@ type gameJSON struct {
 	Start     startJSON     `json:"start"`
 	Ply       int           `json:"ply"`
 	Length    int           `json:"length"`
-	MovesFrom int           `json:"moves_from"`
 	Moves     []moveJSON    `json:"moves"`
 	Position  positionJSON  `json:"position"`
 	Result    *match.Result `json:"result"`
 	Offer     *match.Side   `json:"offer"`
 	Clock     *clockJSON    `json:"clock"`
 	Thinking  bool          `json:"thinking"`
+}
+
+// updateJSON is what has changed in a game since a version, for somebody who
+// has it as it was then.
+type updateJSON struct {
+	FromVersion int              `json:"from_version"`
+	Version     int              `json:"version"`
+	UpdatedMS   int64            `json:"updated_ms"`
+	Players     *[2]match.Player `json:"players,omitempty"`
+	Ply         int              `json:"ply"`
+	MovesFrom   int              `json:"moves_from"`
+	Moves       []moveJSON       `json:"moves"`
+	Position    *positionJSON    `json:"position,omitempty"`
+	Result      *match.Result    `json:"result"`
+	Offer       *match.Side      `json:"offer"`
+	Clock       *clockJSON       `json:"clock"`
+	Thinking    bool             `json:"thinking"`
 }
 
 type startJSON struct {
@@ -92,34 +108,68 @@ type summaryJSON struct {
 	Board     string          `json:"board"`
 }
 
-// toGame is a game as an answer or message, its moves from index from on.
-func toGame(s app.Snapshot, from int) gameJSON {
+// toGame is a whole game as an answer or message.
+func toGame(s app.Snapshot) gameJSON {
 	st := s.State
 	start := st.PositionAt(0).View()
-	g := gameJSON{
+	return gameJSON{
 		ID: s.ID, Title: s.Title, Version: st.Version,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
 		Config: st.Config, Start: startJSON{start.Board, start.Turn},
-		Ply: st.Ply, Length: len(st.Moves), MovesFrom: from, Moves: make([]moveJSON, 0, len(st.Moves)-from),
-		Position: toPosition(st.Position().View()),
-		Result:   st.Result, Offer: st.Offer, Thinking: s.Thinking,
+		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st.Moves),
+		Position: positionOf(st),
+		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Thinking: s.Thinking,
 	}
+}
+
+// toUpdate is what a change has changed.
+func toUpdate(c app.Change) updateJSON {
+	st := c.State
+	u := updateJSON{
+		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
+		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st.Moves[c.From:]),
+		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Thinking: c.Thinking,
+	}
+	if c.Players {
+		u.Players = &st.Config.Players
+	}
+	if c.Position {
+		p := positionOf(st)
+		u.Position = &p
+	}
+	return u
+}
+
+func toMoves(moves []match.Move) []moveJSON {
+	list := make([]moveJSON, 0, len(moves))
+	for _, m := range moves {
+		list = append(list, moveJSON(m))
+	}
+	return list
+}
+
+// positionOf is the position on the board of a game.
+func positionOf(st match.State) positionJSON {
+	p := toPosition(st.Position().View())
 	if st.Result != nil {
-		g.Position.Legal = []string{} // also where the rules would let the game go on
+		p.Legal = []string{} // also where the rules would let the game go on
 	}
-	for _, m := range st.Moves[from:] {
-		g.Moves = append(g.Moves, moveJSON(m))
+	return p
+}
+
+func clockOf(s app.Snapshot) *clockJSON {
+	c := s.State.ClockAt(s.Taken)
+	if c == nil {
+		return nil
 	}
-	if c := st.ClockAt(s.Taken); c != nil {
-		g.Clock = &clockJSON{
-			LeftMS: c.LeftMS, PeriodsLeft: c.PeriodsLeft,
-			Running: !c.RunningSince.IsZero(), ServerMS: s.Taken.UnixMilli(),
-		}
-		if ms, ok := st.MoveLeftAt(s.Taken); ok {
-			g.Clock.MoveLeftMS = &ms
-		}
+	j := &clockJSON{
+		LeftMS: c.LeftMS, PeriodsLeft: c.PeriodsLeft,
+		Running: !c.RunningSince.IsZero(), ServerMS: s.Taken.UnixMilli(),
 	}
-	return g
+	if ms, ok := s.State.MoveLeftAt(s.Taken); ok {
+		j.MoveLeftMS = &ms
+	}
+	return j
 }
 
 func toPosition(v match.View) positionJSON {
@@ -147,6 +197,16 @@ type gameMessage struct {
 	Game gameJSON `json:"game"`
 }
 
+type updateMessage struct {
+	Type   string     `json:"type"` // "update"
+	Update updateJSON `json:"update"`
+}
+
+type thinkingMessage struct {
+	Type    string `json:"type"` // "thinking"
+	Version int    `json:"version"`
+}
+
 type infoMessage struct {
 	Type    string     `json:"type"` // "info"
 	Version int        `json:"version"`
@@ -160,18 +220,30 @@ type failedMessage struct {
 	Message string `json:"message"`
 }
 
+type titleMessage struct {
+	Type  string `json:"type"` // "title"
+	Title string `json:"title"`
+}
+
 type deletedMessage struct {
 	Type string `json:"type"` // "deleted"
 }
 
 func toMessage(u app.Update) any {
 	switch u := u.(type) {
-	case app.GameUpdate:
-		return gameMessage{"game", toGame(u.Snapshot, u.From)}
+	case app.Change:
+		if u.Since == 0 {
+			return gameMessage{"game", toGame(u.Snapshot)}
+		}
+		return updateMessage{"update", toUpdate(u)}
+	case app.ThinkingUpdate:
+		return thinkingMessage{"thinking", u.Version}
 	case app.InfoUpdate:
 		return infoMessage{"info", u.Version, u.Side, u.Info}
 	case app.FailedUpdate:
 		return failedMessage{"engine_failed", u.Version, u.Message}
+	case app.TitleUpdate:
+		return titleMessage{"title", u.Title}
 	case app.DeletedUpdate:
 		return deletedMessage{"deleted"}
 	}

@@ -109,13 +109,8 @@ func (t *table) close() {
 // take notes what the app tells of the game, and returns what there is to say.
 func (t *table) take(u app.Update) string {
 	switch u := u.(type) {
-	case app.GameUpdate:
-		if u.State.Version >= t.snap.State.Version {
-			if u.State.Version > t.snap.State.Version {
-				t.info = nil
-			}
-			t.snap = u.Snapshot
-		}
+	case app.Change:
+		t.accept(u.Snapshot)
 	case app.InfoUpdate:
 		if u.Version == t.snap.State.Version {
 			info := u.Info
@@ -125,6 +120,17 @@ func (t *table) take(u app.Update) string {
 		return fmt.Sprintf(t.w.failed, u.Message)
 	}
 	return ""
+}
+
+// accept takes an account of the game, unless a later one has come already.
+func (t *table) accept(s app.Snapshot) {
+	if s.State.Version < t.snap.State.Version {
+		return
+	}
+	if s.State.Version > t.snap.State.Version {
+		t.info = nil
+	}
+	t.snap = s
 }
 
 // busy reports whether an engine is about to move.
@@ -151,12 +157,9 @@ func (t *table) help() []string {
 
 // do sends a command to the game.
 func (t *table) do(ctx context.Context, c match.Command) error {
-	s, err := t.app.Do(ctx, t.id, c)
-	if s.ID != "" && s.State.Version >= t.snap.State.Version {
-		if s.State.Version > t.snap.State.Version {
-			t.info = nil
-		}
-		t.snap = s
+	changed, err := t.app.Do(ctx, t.id, c)
+	if changed.ID != "" {
+		t.accept(changed.Snapshot)
 	}
 	return err
 }

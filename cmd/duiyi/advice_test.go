@@ -35,7 +35,9 @@ func begin(t *testing.T, a *app.App, c match.Config, moves ...string) app.Snapsh
 	s, err := a.Create(t.Context(), c, "")
 	for _, m := range moves {
 		if err == nil {
-			s, err = a.Do(t.Context(), s.ID, match.Command{Type: match.CmdMove, Move: m})
+			var changed app.Change
+			changed, err = a.Do(t.Context(), s.ID, match.Command{Type: match.CmdMove, Move: m})
+			s = changed.Snapshot
 		}
 	}
 	if err != nil {
@@ -94,9 +96,11 @@ func TestForcedWinWins(t *testing.T) {
 		if s.State.Result != nil {
 			t.Fatalf("over after %d of %v", i, win.Line)
 		}
-		if s, err = a.Do(t.Context(), s.ID, match.Command{Type: match.CmdMove, Move: m}); err != nil {
+		changed, err := a.Do(t.Context(), s.ID, match.Command{Type: match.CmdMove, Move: m})
+		if err != nil {
 			t.Fatal(err)
 		}
+		s = changed.Snapshot
 	}
 	if r := s.State.Result; r == nil || r.Reason != "five" || *r.Winner != win.Side {
 		t.Errorf("%v ends with %+v", win.Line, r)

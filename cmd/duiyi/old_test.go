@@ -75,9 +75,9 @@ func TestOldDatabase(t *testing.T) {
 			if tt.next == "" {
 				return
 			}
-			s, err = a.Do(t.Context(), tt.id, match.Command{Type: match.CmdMove, Move: tt.next})
-			if err != nil || s.State.Version != st.Version+1 {
-				t.Errorf("%s: version %d after %d, %v", tt.next, s.State.Version, st.Version, err)
+			changed, err := a.Do(t.Context(), tt.id, match.Command{Type: match.CmdMove, Move: tt.next})
+			if err != nil || changed.State.Version != st.Version+1 {
+				t.Errorf("%s: version %d after %d, %v", tt.next, changed.State.Version, st.Version, err)
 			}
 		})
 	}

@@ -14,6 +14,7 @@ import type {
   Refusal,
   Relations,
   SetupReport,
+  Update,
 } from './types'
 
 export class ApiError extends Error {
@@ -112,8 +113,9 @@ export const createGame = (config: Config) => call<Game>('POST', '/api/games', c
 
 export const getGame = (id: string) => call<Game>('GET', `/api/games/${id}`)
 
-export const command = (id: string, c: Command & { version?: number }) =>
-  call<Game>('POST', `/api/games/${id}/commands`, c)
+// Answered with what has changed since the version, or the whole game.
+export const command = (id: string, c: Command & { version: number }) =>
+  call<Game | Update>('POST', `/api/games/${id}/commands`, c)
 
 const advicePatienceMS = 15_000
 

@@ -170,9 +170,26 @@ export interface Game {
   start: { board: string; turn: Side }
   ply: number
   length: number
-  moves_from: number
   moves: Move[]
   position: View
+  result: Result | null
+  offer: Side | null
+  clock: Clock | null
+  thinking: boolean
+}
+
+// What has changed in a game since from_version: the first moves_from moves
+// have not, and these follow them; nor have players and position where they
+// are missing.
+export interface Update {
+  from_version: number
+  version: number
+  updated_ms: number
+  players?: [Player, Player]
+  ply: number
+  moves_from: number
+  moves: Move[]
+  position?: View
   result: Result | null
   offer: Side | null
   clock: Clock | null
@@ -282,6 +299,9 @@ export type Command =
 
 export type SocketMessage =
   | { type: 'game'; game: Game }
+  | { type: 'update'; update: Update }
+  | { type: 'thinking'; version: number }
   | { type: 'info'; version: number; side: Side; info: Info }
   | { type: 'engine_failed'; version: number; message: string }
+  | { type: 'title'; title: string }
   | { type: 'deleted' }

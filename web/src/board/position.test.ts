@@ -70,7 +70,6 @@ describe('sceneAt', () => {
     start: { board: startFEN, turn: 0 },
     ply: 3,
     length: 4,
-    moves_from: 0,
     moves: [...moves.slice(0, 2), { ...moves[2]!, check: true }, moves[3]!],
     position: {
       board: 'rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b',

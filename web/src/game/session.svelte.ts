@@ -3,13 +3,13 @@
 import { tick } from 'svelte'
 import * as api from '../api/client'
 import { watchGame } from '../api/socket'
-import type { Command, Game, Info, Player, Side, SocketMessage } from '../api/types'
+import type { Command, Game, Info, Player, Side, SocketMessage, Update } from '../api/types'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import type { Shape } from '../board/shapes'
 import { display } from '../ui/display.svelte'
 import { preference, remember } from '../browser/preferences'
 import { Adviser } from './adviser.svelte'
-import { merge } from './merge'
+import { advance, messageOf } from './advance'
 import { codeOf, type Notice } from './notice'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
@@ -38,7 +38,7 @@ export class Session {
   // The loop that is warned of or ruled on is drawn on the board.
   loopShown = $state(false)
   flippedByHand = $state(false)
-  // When the game arrived, on performance.now()'s clock: game clocks run from there.
+  // When the clock's reading arrived, on performance.now()'s clock: game clocks run from there.
   arrived = $state(0)
   readonly adviser = new Adviser(this)
   #info = $state.raw<{ version: number; side: Side; info: Info }>()
@@ -49,6 +49,9 @@ export class Session {
   // The command that is on its way, and what waits for its answer.
   #sent: Pressed | undefined
   #waiting: { pressed?: Pressed; go: () => void; giveUp?: () => void }[] = []
+
+  // What came while the whole game was being fetched, which it follows.
+  #held: SocketMessage[] | undefined
 
   #stop: (() => void) | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
@@ -152,43 +155,55 @@ export class Session {
     }
   }
 
+  // Everything that the server says of the game passes here, in whatever order.
   #receive(m: SocketMessage) {
-    if (m.type === 'game') this.#accept(m.game)
-    else if (m.type === 'info') this.#info = m
-    else if (m.type === 'engine_failed') this.tell({ code: 'engine_failed' })
-    else if (m.type === 'deleted') this.deleted = true
-  }
-
-  #accept(news: Game) {
     if (this.#left) return
-    const merged = merge(this.game, news)
-    if (!merged) {
-      void this.#refetch()
+    if (m.type === 'game') this.#held = undefined
+    if (this.#held) {
+      this.#held.push(m)
       return
     }
-    if (merged === this.game) return
-    const offered = this.game?.offer ?? null
-    if (offered !== null && this.humans.includes(offered) && refusedDraw(merged, this.game?.ply)) {
-      this.tell({ code: 'draw_declined' })
-    }
-    if (this.looking !== undefined && (this.looking === merged.ply || this.looking > merged.length)) {
-      this.looking = undefined
-    }
-    if (merged.version !== this.game?.version) this.proposed = undefined
-    this.game = merged
-    this.failure = undefined
-    this.arrived = performance.now()
+    if (m.type === 'info') this.#info = m
+    else if (m.type === 'engine_failed') this.tell({ code: 'engine_failed' })
+    else if (m.type === 'deleted') this.deleted = true
+    const next = advance(this.game, m)
+    if (!next) void this.#refetch()
+    else if (next !== this.game) this.#show(next)
   }
 
+  #show(next: Game) {
+    const before = this.game
+    const offered = before?.offer ?? null
+    if (offered !== null && this.humans.includes(offered) && refusedDraw(next, before?.ply)) {
+      this.tell({ code: 'draw_declined' })
+    }
+    if (this.looking !== undefined && (this.looking === next.ply || this.looking > next.length)) {
+      this.looking = undefined
+    }
+    if (next.version !== before?.version) this.proposed = undefined
+    if (next.clock !== before?.clock) this.arrived = performance.now()
+    this.game = next
+    this.failure = undefined
+  }
+
+  // Fetches the whole game, unless the socket brings it first. What comes
+  // meanwhile is heard after it.
   async #refetch() {
+    if (this.#held) return
+    const held: SocketMessage[] = (this.#held = [])
     try {
-      this.#accept(await api.getGame(this.id))
+      const game = await api.getGame(this.id)
+      if (this.#held !== held) return
+      held.unshift({ type: 'game', game })
     } catch (error) {
+      if (this.#held !== held) return
       const code = codeOf(error)
       if (code === 'game_deleted') this.deleted = true
       if (!this.game) this.failure = code
       if (code === 'no_game' || code === 'game_deleted') this.#stop?.()
     }
+    this.#held = undefined
+    for (const m of held) this.#receive(m)
   }
 
   // Sends a command, after those that are on their way: whoever is quicker than
@@ -232,18 +247,18 @@ export class Session {
     this.#sent = pressed
     const { command } = pressed
     let done = false
-    const { ply } = this.game!
+    const { ply, version } = this.game!
     try {
-      const news = await api.command(this.id, { ...command, version: this.game!.version })
-      this.#accept(news)
+      const answer = await api.command(this.id, { ...command, version })
+      this.#receive(messageOf(answer))
       this.looking = undefined
       this.quiet()
-      if (command.type === 'offer_draw' && refusedDraw(news, news.ply)) this.tell({ code: 'draw_declined' })
+      if (command.type === 'offer_draw' && refusedDraw(answer, answer.ply)) this.tell({ code: 'draw_declined' })
       // An engine is to move, or has moved as fast as that: what was pressed on
       // the board was not meant for the turn after it.
-      const turn = news.config.players[news.position.turn].kind
-      const answered = command.type === 'move' && news.ply !== ply + 1
-      if (news.result || turn !== 'human' || answered) this.#waiting = this.#waiting.filter((w) => w.pressed)
+      const { result, ply: now } = this.game!
+      const answered = command.type === 'move' && now !== ply + 1
+      if (result || this.players[this.turn]?.kind !== 'human' || answered) this.#waiting = this.#waiting.filter((w) => w.pressed)
       done = true
       await tick() // the board shows what the next choice is meant for
     } catch (error) {
@@ -286,4 +301,4 @@ export class Session {
 }
 
 // An offer is gone, and neither a move nor the end of the game took it away.
-const refusedDraw = (game: Game, ply: number | undefined) => game.offer === null && !game.result && game.ply === ply
+const refusedDraw = (game: Game | Update, ply: number | undefined) => game.offer === null && !game.result && game.ply === ply

@@ -1,0 +1,44 @@
+// How what the server says becomes the game on the page, whichever way it
+// comes: as the answer to a command, or by the socket.
+import type { Game, SocketMessage, Update } from '../api/types'
+
+// What a command is answered with: what has changed, or the whole game.
+export const isUpdate = (answer: Game | Update): answer is Update => 'from_version' in answer
+
+export const messageOf = (answer: Game | Update): SocketMessage =>
+  isUpdate(answer) ? { type: 'update', update: answer } : { type: 'game', game: answer }
+
+// The game after a message: the same object where it says nothing new. Returns
+// undefined when something before it has been missed; the game must then be
+// fetched whole.
+export function advance(known: Game | undefined, message: SocketMessage): Game | undefined {
+  switch (message.type) {
+    case 'game':
+      return known && message.game.version < known.version ? known : message.game
+    case 'update':
+      return known && update(known, message.update)
+    case 'thinking':
+    case 'engine_failed':
+      // Said of a version that is still to come, it comes with that as well.
+      return known?.version === message.version ? { ...known, thinking: message.type === 'thinking' } : known
+    case 'title':
+      return known && { ...known, title: message.title }
+    default:
+      return known
+  }
+}
+
+function update(known: Game, news: Update): Game | undefined {
+  if (news.version <= known.version) return known
+  if (news.from_version > known.version) return undefined
+  const { from_version: _, moves_from, moves, position, players, ...rest } = news
+  const line = [...known.moves.slice(0, moves_from), ...moves]
+  return {
+    ...known,
+    ...rest,
+    moves: line,
+    length: line.length,
+    position: position ?? known.position,
+    config: players ? { ...known.config, players } : known.config,
+  }
+}

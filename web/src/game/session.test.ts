@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Watcher } from '../api/socket'
+import type { Game, Move, SocketMessage, Update } from '../api/types'
+import { Session } from './session.svelte'
+
+let watcher: Watcher
+const getGame = vi.fn<() => Promise<Game>>()
+const command = vi.fn<() => Promise<Game | Update>>()
+
+vi.mock('../api/socket', () => ({
+  watchGame: (_: string, w: Watcher) => {
+    watcher = w
+    return () => {}
+  },
+}))
+vi.mock('../api/client', async (original) => ({
+  ...(await original<typeof import('../api/client')>()),
+  getGame: () => getGame(),
+  command: () => command(),
+}))
+
+const move = (text: string): Move => ({ move: text, side: 0, to: text, piece: 'X', text: {} })
+
+const whole = (version: number, moves: string[]): Game => ({
+  id: '1',
+  title: '',
+  version,
+  created_ms: 0,
+  updated_ms: 0,
+  config: { game: 'gomoku', rules: 'freestyle', players: [{ kind: 'human' }, { kind: 'human' }], clock: {} },
+  start: { board: '', turn: 0 },
+  ply: moves.length,
+  length: moves.length,
+  moves: moves.map(move),
+  position: { board: moves.join(), turn: 0, legal: [] },
+  result: null,
+  offer: null,
+  clock: null,
+  thinking: false,
+})
+
+// One move more.
+const change = (version: number, from: number, text: string): Update => ({
+  from_version: version - 1,
+  version,
+  updated_ms: 0,
+  ply: from + 1,
+  moves_from: from,
+  moves: [move(text)],
+  position: { board: text, turn: 1, legal: [] },
+  result: null,
+  offer: null,
+  clock: null,
+  thinking: false,
+})
+
+const updated = (update: Update): SocketMessage => ({ type: 'update', update })
+const told = (game: Game): SocketMessage => ({ type: 'game', game })
+
+// A promise and what settles it.
+function later<T>() {
+  let settle!: (value: T) => void
+  let fail!: (why: unknown) => void
+  const promise = new Promise<T>((resolve, reject) => ([settle, fail] = [resolve, reject]))
+  return { promise, settle, fail }
+}
+
+let session: Session
+let leave: () => void
+const state = () => `${session.game?.version}: ${session.game?.moves.map((m) => m.move).join(' ')}`
+
+beforeEach(() => {
+  getGame.mockReset()
+  command.mockReset()
+  session = new Session('1')
+  leave = session.watch()
+  watcher.message(told(whole(1, [])))
+})
+afterEach(() => leave())
+
+test('updates are applied in their order', () => {
+  watcher.message(updated(change(2, 0, 'a1')))
+  watcher.message(updated(change(3, 1, 'b2')))
+  expect(state()).toBe('3: a1 b2')
+})
+
+test.each(['the answer', 'the socket'])('a move is told twice and shown once: %s comes first', async (first) => {
+  const answer = later<Update>()
+  command.mockReturnValueOnce(answer.promise)
+  const sent = session.send({ type: 'move', move: 'a1' })
+  const update = change(2, 0, 'a1')
+  if (first === 'the socket') watcher.message(updated(update))
+  answer.settle(update)
+  expect(await sent).toBe(true)
+  const shown = session.game
+  if (first === 'the answer') watcher.message(updated(update))
+  expect(session.game).toBe(shown)
+  expect(state()).toBe('2: a1')
+  expect(getGame).not.toHaveBeenCalled()
+})
+
+test('an answer that others have overtaken changes nothing', async () => {
+  const answer = later<Update>()
+  command.mockReturnValueOnce(answer.promise)
+  const sent = session.send({ type: 'move', move: 'a1' })
+  watcher.message(updated(change(2, 0, 'a1')))
+  watcher.message(updated(change(3, 1, 'b2')))
+  answer.settle(change(2, 0, 'a1'))
+  await sent
+  expect(state()).toBe('3: a1 b2')
+})
+
+test('after a gap the whole game is fetched once, and what came meanwhile follows it', async () => {
+  const fetched = later<Game>()
+  getGame.mockReturnValueOnce(fetched.promise)
+  watcher.message(updated(change(3, 1, 'b2'))) // 2 is missing
+  watcher.message(updated(change(4, 2, 'c3')))
+  watcher.message(updated(change(5, 3, 'd4')))
+  expect(state()).toBe('1: ')
+  fetched.settle(whole(4, ['a1', 'b2', 'c3']))
+  await vi.waitFor(() => expect(state()).toBe('5: a1 b2 c3 d4'))
+  expect(getGame).toHaveBeenCalledTimes(1)
+})
+
+test('the socket brings the whole game before it is fetched', async () => {
+  const fetched = later<Game>()
+  getGame.mockReturnValueOnce(fetched.promise)
+  watcher.message(updated(change(3, 1, 'b2')))
+  watcher.message(told(whole(3, ['a1', 'b2'])))
+  watcher.message(updated(change(4, 2, 'c3')))
+  expect(state()).toBe('4: a1 b2 c3')
+  fetched.settle(whole(3, ['a1', 'b2']))
+  await fetched.promise
+  watcher.message(updated(change(5, 3, 'd4')))
+  expect(state()).toBe('5: a1 b2 c3 d4')
+})
+
+test('a fetch that fails is made again when more comes', async () => {
+  const fetched = later<Game>()
+  getGame.mockReturnValueOnce(fetched.promise).mockResolvedValueOnce(whole(4, ['a1', 'b2', 'c3']))
+  watcher.message(updated(change(3, 1, 'b2')))
+  fetched.fail(new Error('no line'))
+  await vi.waitFor(() => {
+    watcher.message(updated(change(4, 2, 'c3')))
+    expect(state()).toBe('4: a1 b2 c3')
+  })
+})
