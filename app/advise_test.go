@@ -14,6 +14,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/match/gm"
 )
 
 // An engine that is asked to play something else gets to choose among what is
@@ -186,7 +187,7 @@ func TestAdviceRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		open := b.begin(human, slow).ID
-		without, err := b.Create(t.Context(), match.Config{Game: "gomoku", Size: 9, Players: [2]match.Player{human, human}, NoHints: true}, "")
+		without, err := b.Create(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{human, human}, NoHints: true}, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,11 +8,12 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/match/gm"
 )
 
 func TestCreateErrors(t *testing.T) {
 	b := newBench(t)
-	good := match.Config{Game: "gomoku", Rules: "freestyle", Size: 9, Players: [2]match.Player{human, human}}
+	good := match.Config{Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{human, human}}
 	tests := []struct {
 		name  string
 		title string
@@ -21,7 +22,7 @@ func TestCreateErrors(t *testing.T) {
 	}{
 		{"unknown game", "", func(c *match.Config) { c.Game = "go" }, "game"},
 		{"unknown rules", "", func(c *match.Config) { c.Rules = "house" }, "rules"},
-		{"bad size", "", func(c *match.Config) { c.Size = 99 }, "size"},
+		{"bad size", "", func(c *match.Config) { c.Options = c.Options.With(match.OptionSize, 99) }, "size"},
 		{"bad setup", "", func(c *match.Config) { c.Setup = "XY" }, "setup"},
 		{"unknown engine", "", func(c *match.Config) { c.Players[1] = match.Player{Kind: match.Engine, Engine: "deep"} }, "players[1].engine"},
 		{"no engine", "", func(c *match.Config) { c.Players[1] = match.Player{Kind: match.Engine} }, "players[1].engine"},

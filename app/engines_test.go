@@ -17,7 +17,7 @@ var now = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 func limitsOf(t *testing.T, p match.Player, c match.ClockConfig, thought time.Duration) engine.Limits {
 	t.Helper()
 	human := match.Player{Kind: match.Human}
-	s, _, err := match.New(gm.Rules{}, match.Config{Game: "gomoku", Rules: "freestyle", Size: 9, Players: [2]match.Player{human, human}, Clock: c}, now)
+	s, _, err := match.New(gm.Rules{}, match.Config{Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{human, human}, Clock: c}, now)
 	for _, move := range []string{"e5", "e6"} {
 		if err == nil {
 			s, _, err = match.Apply(s, match.Command{Type: match.CmdMove, Move: move}, now)

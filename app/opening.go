@@ -26,8 +26,8 @@ func (s *EngineSpec) answer(ctx context.Context, e engine.Engine, state match.St
 
 // addOpening tells a record of the opening rule that a game was begun by.
 func addOpening(g *record.Game, s match.State) {
-	rule := s.Config.Opening
-	if first := s.PositionAt(0).View().Opening; first == nil {
+	first := s.PositionAt(0).View().Opening
+	if first == nil {
 		return
 	}
 	var moves []string
@@ -37,7 +37,7 @@ func addOpening(g *record.Game, s match.State) {
 		}
 		moves = append(moves, m.Move)
 	}
-	g.SetTag(record.OpeningRuleTag, rule)
+	g.SetTag(record.OpeningRuleTag, first.Rule)
 	g.SetTag(record.OpeningMovesTag, strings.Join(moves, " "))
 }
 
@@ -54,10 +54,11 @@ func (k *Game) side(m match.Move) record.Side {
 // knows no such rule, or when what it says of it does not lead to the stones
 // of its main line.
 func (k *Game) withOpening(c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
-	c.Opening = g.Tag(record.OpeningRuleTag)
-	if c.Opening == "" {
+	rule := g.Tag(record.OpeningRuleTag)
+	if rule == "" {
 		return c, nil, false
 	}
+	c.Options = c.Options.With(match.OptionOpening, rule)
 	p, err := k.Rules.Start(c)
 	if err != nil {
 		return c, nil, false

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/match/gm"
 )
 
 // TestEngineOpens: an engine is asked what the opening rule asks, changes its
@@ -16,7 +17,7 @@ import (
 func TestEngineOpens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
-		s, err := b.Create(t.Context(), match.Config{Game: "gomoku", Rules: "standard", Opening: "swap2", Players: [2]match.Player{slow, human}}, "")
+		s, err := b.Create(t.Context(), match.Config{Game: "gomoku", Rules: "standard", Options: match.OptionsOf(gm.Options{Opening: "swap2"}), Players: [2]match.Player{slow, human}}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,7 @@ func TestEngineOpens(t *testing.T) {
 func TestAdviceOnOpening(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
-		s, err := b.Create(t.Context(), match.Config{Game: "gomoku", Opening: "swap", Players: [2]match.Player{human, human}}, "")
+		s, err := b.Create(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Opening: "swap"}), Players: [2]match.Player{human, human}}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +97,7 @@ func TestAdviceOnOpening(t *testing.T) {
 func TestEngineWithoutOpenings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
-		s, err := b.Create(t.Context(), match.Config{Game: "gomoku", Opening: "swap", Players: [2]match.Player{human, plain}}, "")
+		s, err := b.Create(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Opening: "swap"}), Players: [2]match.Player{human, plain}}, "")
 		if err != nil {
 			t.Fatal(err)
 		}

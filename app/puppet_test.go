@@ -177,7 +177,7 @@ var (
 // begin starts a gomoku game on a board of 9×9.
 func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) app.Snapshot {
 	b.t.Helper()
-	c := match.Config{Game: "gomoku", Rules: "freestyle", Size: 9, Players: [2]match.Player{first, second}}
+	c := match.Config{Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{first, second}}
 	if len(clock) > 0 {
 		c.Clock = clock[0]
 	}

@@ -22,37 +22,42 @@ type ReadSetup struct {
 
 // Setup reads a board to be set up from a text: a board with any faults, or a
 // record of a game, of which it takes the position after the last move. An
-// empty text is the board that the game begins with, of size points on a side
-// where the game leaves a choice.
+// empty text is the board that the game begins with. The configuration names
+// game and rules; its options shape an empty board, and a text has its own.
 //
 // The error is a *record.Error or, where the text looks like a board of the
 // game, a *match.ConfigError in the field "text".
-func (a *App) Setup(game, rules, text string, size int) (ReadSetup, error) {
-	kind, err := a.kind(game)
+func (a *App) Setup(c match.Config, text string) (ReadSetup, error) {
+	kind, err := a.kind(c.Game)
 	if err != nil {
 		return ReadSetup{}, err
 	}
 	if kind.Examine == nil {
-		return ReadSetup{}, configErrorf("game", "boards of %s cannot be set up", game)
+		return ReadSetup{}, configErrorf("game", "boards of %s cannot be set up", c.Game)
 	}
-	rules = kind.rules(rules)
+	c.Rules = kind.rules(c.Rules)
 	lead := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
 	board := strings.TrimSpace(text)
-	if board != "" {
-		size = 0 // the board has its own
+	if board != "" && c.Options != nil {
+		c.Setup = ""
+		if _, err := kind.Rules.Start(c); err != nil {
+			return ReadSetup{}, err
+		}
+		c.Options = nil // they have been found to be options of the game
 	}
-	setup, err := kind.Examine(match.Config{Game: game, Rules: rules, Size: size, Setup: board})
+	c.Setup = board
+	setup, err := kind.Examine(c)
 	if err == nil {
-		return ReadSetup{Game: game, Setup: setup}, nil
+		return ReadSetup{Game: c.Game, Setup: setup}, nil
 	}
 	var ce *match.ConfigError
 	if !errors.As(err, &ce) || ce.Field != "setup" {
 		return ReadSetup{}, err
 	}
-	if read, ok := a.otherBoard(game, board); ok {
+	if read, ok := a.otherBoard(c.Game, board); ok {
 		return read, nil
 	}
-	if read, err := a.recordBoard(game, rules, text); err == nil || !looksLikeBoard(board) {
+	if read, err := a.recordBoard(c.Game, c.Rules, text); err == nil || !looksLikeBoard(board) {
 		return read, err
 	}
 	return ReadSetup{}, &match.ConfigError{Field: "text", Offset: lead + max(ce.Offset, 0), Err: ce.Err}
@@ -110,7 +115,7 @@ func (a *App) recordBoard(game, rules, text string) (ReadSetup, error) {
 	if g.Name == game {
 		config.Rules = rules // the board is judged by the rules that were asked for
 	}
-	config.Setup, config.Size, config.Fouls = p.View().Board, 0, ""
+	config.Setup, config.Options = p.View().Board, nil
 	setup, err := kind.Examine(config)
 	return ReadSetup{Game: g.Name, Setup: setup, Plies: len(moves), Fault: fault}, err
 }

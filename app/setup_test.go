@@ -42,7 +42,11 @@ func TestSetupFromText(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, err := a.Setup(tt.game, "", tt.text, tt.size)
+			c := match.Config{Game: tt.game}
+			if tt.size > 0 {
+				c.Options = match.OptionsOf(gm.Options{Size: tt.size})
+			}
+			s, err := a.Setup(c, tt.text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,20 +64,29 @@ func TestSetupFromText(t *testing.T) {
 func TestSetupRefused(t *testing.T) {
 	a := bothGames(t)
 	var ce *match.ConfigError
-	if _, err := a.Setup("xiangqi", "", " 9/9/9/9/9/9/9/9/9/8x w", 0); !errors.As(err, &ce) || ce.Field != "text" || ce.Offset != 20 {
+	_, err := a.Setup(match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w")
+	if !errors.As(err, &ce) || ce.Field != "text" || ce.Offset != 20 {
 		t.Errorf("a board with a slip: %v", err)
 	}
-	if _, err := a.Setup("gomoku", "", "", 4); !errors.As(err, &ce) || ce.Field != "size" {
+	_, err = a.Setup(match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "")
+	if !errors.As(err, &ce) || ce.Field != "size" {
 		t.Errorf("a board too small: %v", err)
 	}
-	if _, err := a.Setup("chess", "", "", 0); !errors.As(err, &ce) || ce.Field != "game" {
+	_, err = a.Setup(match.Config{Game: "chess"}, "")
+	if !errors.As(err, &ce) || ce.Field != "game" {
 		t.Errorf("no such game: %v", err)
 	}
-	if _, err := a.Setup("gomoku", "house", "", 0); !errors.As(err, &ce) || ce.Field != "rules" {
+	_, err = a.Setup(match.Config{Game: "gomoku", Rules: "house"}, "")
+	if !errors.As(err, &ce) || ce.Field != "rules" {
 		t.Errorf("no such rules: %v", err)
 	}
+	_, err = a.Setup(match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w")
+	if !errors.As(err, &ce) || ce.Field != "komi" || !errors.Is(err, match.ErrNoOption) {
+		t.Errorf("no such option: %v", err)
+	}
 	var re *record.Error
-	if _, err := a.Setup("gomoku", "", "天气很好", 0); !errors.As(err, &re) {
+	_, err = a.Setup(match.Config{Game: "gomoku"}, "天气很好")
+	if !errors.As(err, &re) {
 		t.Errorf("no board and no game: %v", err)
 	}
 }

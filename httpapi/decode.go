@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"duiyi/match"
 )
 
 // maxBody is the length of a body in bytes. The longest that makes sense is a
@@ -40,6 +42,49 @@ func decodeUpTo(w http.ResponseWriter, r *http.Request, v any, limit int64) erro
 		return badJSON(errors.New("something follows the value"), d.InputOffset())
 	}
 	return nil
+}
+
+// withOptions is a body whose fields beside those of T, a struct, are options
+// of a game.
+type withOptions[T any] struct {
+	own     T
+	options match.Options
+}
+
+func (b *withOptions[T]) UnmarshalJSON(object []byte) (err error) {
+	b.options, err = match.SplitOptions(object, &b.own)
+	return err
+}
+
+// newGameJSON is a configuration and a title.
+type newGameJSON struct {
+	match.Config
+	Title string
+}
+
+func (g *newGameJSON) UnmarshalJSON(object []byte) error {
+	if err := json.Unmarshal(object, &g.Config); err != nil {
+		return err
+	}
+	if _, ok := g.Options["title"]; !ok {
+		return nil
+	}
+	delete(g.Options, "title")
+	var more struct {
+		Title string `json:"title"`
+	}
+	err := json.Unmarshal(object, &more)
+	g.Title = more.Title
+	return err
+}
+
+// badOption is what was wrong with an option of a game, as of any field.
+func badOption(err *match.ConfigError) errorJSON {
+	bad := errorJSON{Code: "bad_json", At: err.Field, Message: sentence(err.Err.Error())}
+	if errors.Is(err, match.ErrNoOption) {
+		bad.Message = fmt.Sprintf("There is no field %q.", err.Field)
+	}
+	return bad
 }
 
 // badJSON says what is wrong with a body and where: at offset, if the error

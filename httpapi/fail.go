@@ -86,6 +86,8 @@ func describe(err error) (status int, body errorJSON) {
 	case errors.Is(err, match.ErrBadEvent): // it wraps a *Refusal that is nobody's move
 	case errors.As(err, &rf):
 		return http.StatusConflict, errorJSON{Code: "illegal_move", Message: sentence(rf.Detail), Refusal: rf}
+	case errors.As(err, &ce) && (errors.Is(ce, match.ErrNoOption) || errors.Is(ce, match.ErrOptionType)):
+		return http.StatusBadRequest, badOption(ce)
 	case errors.As(err, &ce):
 		body := errorJSON{Code: "bad_config", Message: ce.Field + ": " + strings.TrimRight(ce.Err.Error(), ". ") + ".", At: ce.Field}
 		if ce.Offset >= 0 {

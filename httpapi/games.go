@@ -48,10 +48,7 @@ func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		match.Config
-		Title string `json:"title"`
-	}
+	var body newGameJSON
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"duiyi/match"
 )
 
 // TestOpeningInFiles: SGF takes the whole story of an opening there and back,
@@ -40,8 +42,8 @@ func TestOpeningInFiles(t *testing.T) {
 			if after.Ply != before.Ply || after.Position.Board != before.Position.Board || strings.Join(in.Lost, ",") != "tag Date" || len(in.Faults) > 0 {
 				t.Errorf("%d plies to %s, were %d to %s; lost %v; %s", after.Ply, after.Position.Board, before.Ply, before.Position.Board, in.Lost, sgf.text)
 			}
-			if got := after.Config.Players[0].Name + " " + after.Config.Players[1].Name; got != tt.players || after.Config.Opening != tt.opening {
-				t.Errorf("players %s by %s, want %s by %s", got, after.Config.Opening, tt.players, tt.opening)
+			if got := after.Config.Players[0].Name + " " + after.Config.Players[1].Name; got != tt.players || after.Config.Options.Text(match.OptionOpening) != tt.opening {
+				t.Errorf("players %s by %s, want %s by %s", got, after.Config.Options.Text(match.OptionOpening), tt.players, tt.opening)
 			}
 			for i := range after.Moves {
 				if after.Moves[i].Move != before.Moves[i].Move || after.Moves[i].Kind != before.Moves[i].Kind || after.Moves[i].Side != before.Moves[i].Side {
@@ -78,8 +80,8 @@ func TestOpeningTagsThatLie(t *testing.T) {
 			s := newServer(t)
 			in := s.imports(map[string]any{"text": "(;GM[4]SZ[15]" + props + ";B[hh];W[hg];B[ig])"}, http.StatusCreated)
 			g := s.game("GET", "/api/games/"+in.ID, "")
-			if g.Ply != 3 || g.Config.Opening != "" || len(in.Lost) == 0 {
-				t.Errorf("%d plies by %q, lost %v", g.Ply, g.Config.Opening, in.Lost)
+			if g.Ply != 3 || g.Config.Options.Text(match.OptionOpening) != "" || len(in.Lost) == 0 {
+				t.Errorf("%d plies by %q, lost %v", g.Ply, g.Config.Options.Text(match.OptionOpening), in.Lost)
 			}
 		})
 	}

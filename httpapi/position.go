@@ -17,22 +17,22 @@ type lineJSON struct {
 }
 
 func (a *API) postPosition(w http.ResponseWriter, r *http.Request) {
-	var body struct {
+	var in withOptions[struct {
 		Game  string   `json:"game"`
 		Rules string   `json:"rules"`
-		Size  int      `json:"size"`
 		Setup string   `json:"setup"`
 		Moves []string `json:"moves"`
-	}
-	if err := decode(w, r, &body); err != nil {
+	}]
+	if err := decode(w, r, &in); err != nil {
 		a.fail(w, r, err)
 		return
 	}
+	body := in.own
 	if len(body.Moves) > maxLine {
 		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "moves", Message: "There are too many moves."})
 		return
 	}
-	line, err := a.app.Line(match.Config{Game: body.Game, Rules: body.Rules, Size: body.Size, Setup: body.Setup}, body.Moves)
+	line, err := a.app.Line(match.Config{Game: body.Game, Rules: body.Rules, Options: in.options, Setup: body.Setup}, body.Moves)
 	if err != nil {
 		a.fail(w, r, err)
 		return

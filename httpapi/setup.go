@@ -31,22 +31,22 @@ type noteJSON struct {
 }
 
 func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
-	var body struct {
+	var in withOptions[struct {
 		Game  string `json:"game"`
 		Rules string `json:"rules"`
-		Size  int    `json:"size"`
 		Text  string `json:"text"`
 		Data  []byte `json:"data"` // a file's bytes in base64, instead of text
-	}
-	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
+	}]
+	if err := decodeUpTo(w, r, &in, maxImport); err != nil {
 		a.fail(w, r, err)
 		return
 	}
+	body := in.own
 	text := body.Text
 	if len(body.Data) > 0 {
 		text = string(body.Data)
 	}
-	read, err := a.app.Setup(body.Game, body.Rules, text, body.Size)
+	read, err := a.app.Setup(match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, text)
 	var re *record.Error
 	switch {
 	case errors.As(err, &re):

@@ -16,7 +16,8 @@ func (s Side) Other() Side { return 1 - s }
 // A Ruleset is what a match needs of a game's rules.
 type Ruleset interface {
 	// Start returns the position that a game with this configuration begins
-	// from. The error says what in Rules, Size or Setup is wrong, and where.
+	// from. The error is a *ConfigError: it says what in Rules, Setup or the
+	// options is wrong, and where.
 	Start(c Config) (Position, error)
 }
 
@@ -100,7 +101,7 @@ const (
 // An Opening is a question of an opening rule. What may be answered is in
 // View.Legal as well.
 type Opening struct {
-	Rule    string   `json:"rule"`              // as in Config.Opening
+	Rule    string   `json:"rule"`              // its name
 	Ask     string   `json:"ask"`               // AskPlace, ...
 	Stone   int      `json:"stone"`             // the number of the stone that comes next, from 1: odd ones are black
 	Within  int      `json:"within,omitempty"`  // it goes inside the central square with so many points on a side; 0 is anywhere

@@ -22,14 +22,12 @@ type Player struct {
 
 // A Config is everything that is settled before the first move.
 type Config struct {
-	Game    string      `json:"game"`              // "xiangqi" or "gomoku"
-	Rules   string      `json:"rules"`             // xiangqi: "axf", "cxa", "computer"; gomoku: "freestyle", "standard", "renju"
-	Size    int         `json:"size,omitempty"`    // gomoku: points on a side, 5 to 22
-	Fouls   string      `json:"fouls,omitempty"`   // renju: a forbidden move is "refused" (also when empty) or "loses"
-	Opening string      `json:"opening,omitempty"` // gomoku: the opening rule; empty is "free"
-	Setup   string      `json:"setup,omitempty"`   // start position text; empty for the game's own
-	Players [2]Player   `json:"players"`           // indexed by Side; a State's are those of the present, after swaps
-	Clock   ClockConfig `json:"clock"`             // the zero value is no clock
+	Game    string      `json:"game"`            // its name in the table of games
+	Rules   string      `json:"rules"`           // one of the game's sets of rules
+	Options Options     `json:"-"`               // what only this game settles: in the JSON they stand beside the other fields
+	Setup   string      `json:"setup,omitempty"` // start position text; empty for the game's own
+	Players [2]Player   `json:"players"`         // indexed by Side; a State's are those of the present, after swaps
+	Clock   ClockConfig `json:"clock"`           // the zero value is no clock
 
 	// What the players agreed to do without. Both are allowed where nothing is
 	// said, as in games of before there was a choice.

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/match/gm"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 )
@@ -61,7 +62,7 @@ func TestAdviceIsSound(t *testing.T) {
 			"h8h9 f9f8 h9h8 f8f9 h8h9 f9f8", "h9h8"},
 		{"a double three", match.Config{Game: "gomoku", Rules: "renju",
 			Setup: "O.......O/........./........./........./..XX...../....X..../....X..../........./O.......O X"}, "", "e5"},
-		{"a double three that loses", match.Config{Game: "gomoku", Rules: "renju", Fouls: "loses",
+		{"a double three that loses", match.Config{Game: "gomoku", Rules: "renju", Options: match.OptionsOf(gm.Options{Fouls: "loses"}),
 			Setup: "O.......O/........./........./........./..XX...../....X..../....X..../........./O.......O X"}, "", "e5"},
 	}
 	for _, tt := range tests {

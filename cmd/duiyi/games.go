@@ -22,14 +22,14 @@ func games() []game {
 	return []game{
 		{
 			Game: app.Game{
-				Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf", "cxa", "computer"},
+				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
 				Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate,
 			},
 			face: face.Xiangqi,
 		},
 		{
 			Game: app.Game{
-				Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle", "standard", "renju"},
+				Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets,
 				Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
 				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
 			},

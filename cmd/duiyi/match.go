@@ -154,13 +154,14 @@ func (c *matchCmd) match() (arena.Match, error) {
 	switch c.Game {
 	case gm.Game:
 		m.Rules = gm.Rules{}
-		m.Config.Size = c.Size
 		if c.Rules == "" {
 			m.Config.Rules = "freestyle"
 		}
+		o := gm.Options{Size: c.Size}
 		if m.Config.Rules == "renju" {
-			m.Config.Fouls = "loses"
+			o.Fouls = "loses"
 		}
+		m.Config.Options = match.OptionsOf(o)
 	default:
 		m.Rules = xq.Rules{}
 		if c.Rules == "" {
@@ -200,7 +201,7 @@ func (c *matchCmd) match() (arena.Match, error) {
 	if c.OpeningRule != "" {
 		return m, c.settle(&m)
 	}
-	m.Openings, err = arena.LoadOpenings(c.Openings, c.Set, m.Config)
+	m.Openings, err = arena.LoadOpenings(c.Openings, c.Set, m.Rules, m.Config)
 	return m, err
 }
 
@@ -221,7 +222,7 @@ func (c *matchCmd) settle(m *arena.Match) error {
 	case rule != opening.Swap2 && (m.A.Command != "" || m.B.Command != ""):
 		return misuse("--opening-rule %s: programs know swap2 alone", c.OpeningRule)
 	}
-	m.Config.Opening = c.OpeningRule
+	m.Config.Options = m.Config.Options.With(match.OptionOpening, c.OpeningRule)
 	m.Openings = []arena.Opening{{ID: c.OpeningRule}}
 	m.Opens = settleOpening
 	return nil
@@ -251,7 +252,7 @@ func settleOpening(ctx context.Context, e engine.Engine, p match.Position, c mat
 		points = append(points, pt)
 	}
 	var a gmopening.Swap2Answer
-	a.Stones, a.Black, err = brain.Swap2(ctx, c.Size, rule, points, l)
+	a.Stones, a.Black, err = brain.Swap2(ctx, c.Options.Number(match.OptionSize), rule, points, l)
 	return a.Moves(len(stones)), engine.Result{}, err
 }
 

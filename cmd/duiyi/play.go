@@ -100,9 +100,15 @@ func file(stream any) *os.File {
 // config seats the players.
 func (c *playCmd) config() (match.Config, error) {
 	config := match.Config{
-		Game: c.Game, Rules: c.Rules, Size: c.Size, Opening: c.Opening, Setup: c.Position,
+		Game: c.Game, Rules: c.Rules, Setup: c.Position,
 		Clock:       c.clock(),
 		NoTakeBacks: c.NoTakeBacks, NoHints: c.NoHints,
+	}
+	if c.Size != 0 {
+		config.Options = config.Options.With(match.OptionSize, c.Size)
+	}
+	if c.Opening != "" {
+		config.Options = config.Options.With(match.OptionOpening, c.Opening)
 	}
 	opponent := match.Player{
 		Kind: match.Engine, Engine: c.Engine, Level: c.Level, Depth: c.Depth, MoveTimeMS: c.Movetime.Milliseconds(),

@@ -20,7 +20,7 @@ import (
 // A Match is everything that is settled before the first game.
 type Match struct {
 	Rules    match.Ruleset
-	Config   match.Config // Game, Rules and Size; Opening where the players settle the opening
+	Config   match.Config // Game, Rules and options: the size, and an opening rule where the players settle the opening
 	A, B     Spec
 	Control  Control // what the engines' own do not set
 	Openings []Opening
@@ -36,8 +36,8 @@ type Match struct {
 
 	// Open starts an engine.
 	Open func(context.Context, Spec) (engine.Engine, error)
-	// Opens has an engine answer an opening rule; it may be nil where
-	// Config.Opening names none.
+	// Opens has an engine answer an opening rule; it may be nil where the
+	// options name none.
 	Opens Opens
 	// OnGame, when not nil, is told of each game that was played, one at a
 	// time.
@@ -49,9 +49,8 @@ type Match struct {
 }
 
 // Opens has an engine take its turn in an opening that the players settle by
-// Config.Opening: it returns the moves in order, one or more, to the first
-// question that is not the player's own to answer, or one stone beyond.
-// Stones are the moves so far that changed the board.
+// match.OptionOpening: it returns the moves in order, one or more, to the first
+// question that is not the player's own to answer, or one stone beyond. Stones are the moves so far that changed the board.
 type Opens func(ctx context.Context, e engine.Engine, p match.Position, c match.Config, stones []string, l engine.Limits) (moves []string, r engine.Result, err error)
 
 // question asks what the opening rule asks in a position.
@@ -80,8 +79,9 @@ func (m *Match) prepare() error {
 		return errors.New("nothing bounds the thinking: want movetime, tc, nodes or depth")
 	case len(m.Openings) == 0:
 		return errors.New("no openings")
-	case m.Config.Opening != "" && m.Opens == nil:
-		return fmt.Errorf("nobody answers the opening rule %s", m.Config.Opening)
+	}
+	if rule := m.Config.Options.Text(match.OptionOpening); rule != "" && m.Opens == nil {
+		return fmt.Errorf("nobody answers the opening rule %s", rule)
 	}
 	if m.SPRT != nil {
 		if err := m.SPRT.Check(); err != nil {
@@ -111,7 +111,8 @@ func (m *Match) header() (Header, error) {
 	sum := sha256.Sum256(text)
 	return Header{
 		Type: "match", Format: Format,
-		Game: m.Config.Game, Rules: m.Config.Rules, Size: m.Config.Size, OpeningRule: m.Config.Opening,
+		Game: m.Config.Game, Rules: m.Config.Rules,
+		Size: m.Config.Options.Number(match.OptionSize), OpeningRule: m.Config.Options.Text(match.OptionOpening),
 		A: m.A.Text, B: m.B.Text, Control: m.Control.String(), MarginMS: millis(m.Margin),
 		Openings: fmt.Sprintf("%d, sha256 %s", len(m.Openings), hex.EncodeToString(sum[:8])),
 		Adjudge:  m.Adjudge,

@@ -177,7 +177,7 @@ func TestNoPoint(t *testing.T) {
 	}
 	m := toyMatch(asked, asked, 2)
 	m.Rules = gm.Rules{}
-	m.Config = match.Config{Game: gm.Game, Rules: "renju", Size: 7, Fouls: "loses"}
+	m.Config = match.Config{Game: gm.Game, Rules: "renju", Options: match.OptionsOf(gm.Options{Size: 7, Fouls: "loses"})}
 	m.Openings = []Opening{{ID: "stuck", Setup: "OXOXOXO/OXOXOXO/XOXOXOX/XXX.XXX/OXOXOXO/OXOXOXO/XOXOXOX X"}}
 	games, r := run(t, m)
 	for _, g := range games {

@@ -15,7 +15,7 @@ import (
 // An Opening is where a pair of games begins.
 type Opening struct {
 	ID    string   // its name in the file, or its line
-	Size  int      // gomoku: points on a side; 0 is the match's own
+	Size  int      // points on a side; 0 is the match's own
 	Setup string   // start position text; empty for the game's own
 	Moves []string // played before the engines are asked
 }
@@ -33,11 +33,17 @@ func (e *OpeningError) Unwrap() error { return e.Err }
 //go:embed openings/*.txt
 var collections embed.FS
 
-// Collection returns the openings that come with the program, which
-// train/openings made: balanced lines for xiangqi, and for gomoku on a board
-// of 15. There are none for anything else.
-func Collection(c match.Config) []Opening {
-	if c.Game == "gomoku" && c.Size != 0 && c.Size != 15 {
+// Collection returns the openings that come with the program, balanced lines
+// that train/openings made. There are some for some games, on the board that
+// the game has when nothing is said of it, and none for any other.
+func Collection(rs match.Ruleset, c match.Config) []Opening {
+	usual := c
+	usual.Options = nil
+	was, err := rs.Start(usual)
+	if err != nil {
+		return nil
+	}
+	if p, err := rs.Start(c); err != nil || p.View().Board != was.View().Board {
 		return nil
 	}
 	f, err := collections.Open("openings/" + c.Game + ".txt")
@@ -55,9 +61,9 @@ func Collection(c match.Config) []Opening {
 // LoadOpenings returns the openings of the file at path, of one set if set is
 // not empty. Without path and set they are those of Collection; without a
 // collection, or for the path "start", the start alone.
-func LoadOpenings(path, set string, c match.Config) ([]Opening, error) {
+func LoadOpenings(path, set string, rs match.Ruleset, c match.Config) ([]Opening, error) {
 	if path == "" && set == "" {
-		if list := Collection(c); list != nil {
+		if list := Collection(rs, c); list != nil {
 			return list, nil
 		}
 	}
@@ -81,7 +87,7 @@ func LoadOpenings(path, set string, c match.Config) ([]Opening, error) {
 //
 //	h2e2 h9g7 h0g2              moves from the start
 //	FEN [moves h2e2 …] [; id "name";]
-//	set  id  size  stones  h8h9g8…  …    (gomoku, columns with tabs between)
+//	set  id  size  stones  h8h9g8…  …    (columns with tabs between)
 //
 // Only lines of the given set are taken where there are sets; an empty one
 // takes all.
@@ -172,7 +178,7 @@ func points(s string) ([]string, error) {
 func (o Opening) start(rs match.Ruleset, c match.Config) (begin, now match.Position, moves []string, err error) {
 	c.Setup = o.Setup
 	if o.Size > 0 {
-		c.Size = o.Size
+		c.Options = c.Options.With(match.OptionSize, o.Size)
 	}
 	begin, err = rs.Start(c)
 	if err != nil {

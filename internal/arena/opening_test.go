@@ -124,14 +124,14 @@ func TestCollection(t *testing.T) {
 		{match.Config{Game: xq.Game, Rules: "axf"}, xq.Rules{}, 500},
 		{match.Config{Game: xq.Game, Rules: "cxa"}, xq.Rules{}, 500},
 		{match.Config{Game: xq.Game, Rules: "computer"}, xq.Rules{}, 500},
-		{match.Config{Game: gm.Game, Rules: "freestyle", Size: 15}, gm.Rules{}, 300},
+		{match.Config{Game: gm.Game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 15})}, gm.Rules{}, 300},
 		{match.Config{Game: gm.Game, Rules: "standard"}, gm.Rules{}, 300},
-		{match.Config{Game: gm.Game, Rules: "freestyle", Size: 19}, gm.Rules{}, 0},
+		{match.Config{Game: gm.Game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 19})}, gm.Rules{}, 0},
 		{match.Config{Game: "chess"}, toy{}, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.config.Game+" "+tt.config.Rules, func(t *testing.T) {
-			list := Collection(tt.config)
+			list := Collection(tt.rules, tt.config)
 			if len(list) < tt.least || tt.least == 0 && list != nil {
 				t.Errorf("%d openings, want %d", len(list), tt.least)
 			}

@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"time"
+
+	"duiyi/match"
 )
 
 // Format is the version of the record's layout.
@@ -32,12 +34,24 @@ type Header struct {
 	Adjudge     Adjudication `json:"adjudge"`
 }
 
+// Config is what a header tells of the games' configuration.
+func (h Header) Config() match.Config {
+	c := match.Config{Game: h.Game, Rules: h.Rules}
+	if h.Size != 0 {
+		c.Options = c.Options.With(match.OptionSize, h.Size)
+	}
+	if h.OpeningRule != "" {
+		c.Options = c.Options.With(match.OptionOpening, h.OpeningRule)
+	}
+	return c
+}
+
 // A Game is a finished game, a line of the record.
 type Game struct {
 	Type    string    `json:"type"` // "game"
 	Number  int       `json:"game"` // from 0; games 2k and 2k+1 are a pair
 	Opening string    `json:"opening"`
-	First   string    `json:"first"` // "a" or "b": who has Red or, in gomoku, Black before an opening rule has players swap
+	First   string    `json:"first"` // "a" or "b": who moves first, before an opening rule has players swap
 	Setup   string    `json:"setup"` // the start position
 	Book    int       `json:"book"`  // so many moves are the opening's, or answers to the opening rule
 	Moves   []Ply     `json:"moves"`

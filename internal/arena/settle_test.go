@@ -38,7 +38,7 @@ func settled(t *testing.T, a, b map[int]string) Match {
 	t.Helper()
 	m := toyMatch(rows, rows, 2)
 	m.Rules = gm.Rules{}
-	m.Config = match.Config{Game: gm.Game, Rules: "freestyle", Opening: "swap2"}
+	m.Config = match.Config{Game: gm.Game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Opening: "swap2"})}
 	m.Openings = []Opening{{ID: "swap2"}}
 	scripts := map[string]map[int]string{"a": a, "b": b}
 	open := m.Open
@@ -49,7 +49,7 @@ func settled(t *testing.T, a, b map[int]string) Match {
 		return e, err
 	}
 	m.Opens = func(_ context.Context, e engine.Engine, p match.Position, c match.Config, stones []string, l engine.Limits) ([]string, engine.Result, error) {
-		if c.Opening != "swap2" || l.Depth != 1 {
+		if c.Options.Text(match.OptionOpening) != "swap2" || l.Depth != 1 {
 			t.Errorf("%+v, %+v", c, l)
 		}
 		return strings.Fields(scripts[who[e]][len(stones)]), engine.Result{}, nil

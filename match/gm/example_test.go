@@ -12,7 +12,7 @@ import (
 // can be rebuilt.
 func Example() {
 	config := match.Config{
-		Game: gm.Game, Rules: "freestyle", Size: 15,
+		Game: gm.Game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 15}),
 		Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Engine, Engine: "gomoku-classic"}},
 	}
 	now := time.UnixMilli(0)

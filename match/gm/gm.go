@@ -14,11 +14,24 @@ import (
 // Game is the name that a match.Config gives to the game.
 const Game = "gomoku"
 
-// Rules is gomoku as a match.Ruleset. Config.Rules is "freestyle", "standard"
-// or "renju", with Config.Fouls for the last. Config.Setup is a board as package
-// gomoku reads it; when it is empty, the game begins on an empty board of
-// Config.Size points on a side, 15 if that is 0. Config.Opening is the name of
-// an opening.Rule.
+// RuleSets are the names of the sets of rules, the usual one first.
+var RuleSets = []string{"freestyle", "standard", "renju"}
+
+// Options are the options of gomoku in a match.Config.
+type Options struct {
+	// Size is the number of points on a side, 5 to 22; 0 is 15. Where the game
+	// begins from a board, that has its own.
+	Size int `json:"size,omitempty"`
+	// Fouls says what a forbidden move of renju leads to: "refused", also when
+	// it is empty, or "loses".
+	Fouls string `json:"fouls,omitempty"`
+	// Opening is the name of an opening.Rule; empty is "free".
+	Opening string `json:"opening,omitempty"`
+}
+
+// Rules is gomoku as a match.Ruleset. Config.Rules is one of RuleSets, and
+// Config.Options are Options. Config.Setup is a board as package gomoku reads
+// it; when it is empty, the game begins on an empty board.
 type Rules struct{}
 
 // Start implements match.Ruleset. Its errors are of type *match.ConfigError.
@@ -30,16 +43,20 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 	if err != nil {
 		return nil, configError("rules", err)
 	}
-	fouls, ok := foulPolicies[c.Fouls]
-	if !ok || c.Fouls != "" && wins != gomoku.Renju {
-		return nil, configError("fouls", fmt.Errorf("%q with rules %q", c.Fouls, c.Rules))
+	var o Options
+	if err := c.Options.Decode(&o); err != nil {
+		return nil, err
 	}
-	board, err := startBoard(c, wins)
+	fouls, ok := foulPolicies[o.Fouls]
+	if !ok || o.Fouls != "" && wins != gomoku.Renju {
+		return nil, configError("fouls", fmt.Errorf("%q with rules %q", o.Fouls, c.Rules))
+	}
+	board, err := startBoard(c.Setup, o.Size, wins)
 	if err != nil {
 		return nil, err
 	}
 	board.SetFouls(fouls)
-	game, err := begin(c, board)
+	game, err := begin(board, c.Setup == "", o.Opening)
 	if err != nil {
 		return nil, configError("opening", err)
 	}
@@ -48,12 +65,12 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 
 // begin goes on from a set-up board, or begins by an opening rule on an empty
 // one.
-func begin(c match.Config, board gomoku.Position) (opening.Game, error) {
-	rule, err := opening.ParseRule(c.Opening)
+func begin(board gomoku.Position, empty bool, by string) (opening.Game, error) {
+	rule, err := opening.ParseRule(by)
 	switch {
 	case err != nil:
 		return opening.Game{}, err
-	case c.Setup == "":
+	case empty:
 		return opening.New(board, rule)
 	case rule != opening.Free:
 		return opening.Game{}, fmt.Errorf("%v %w", rule, opening.ErrNotEmpty)
@@ -67,9 +84,8 @@ var foulPolicies = map[string]gomoku.FoulPolicy{
 	"loses":   gomoku.FoulLoses,
 }
 
-func startBoard(c match.Config, rule gomoku.Rule) (gomoku.Position, error) {
-	if c.Setup == "" {
-		size := c.Size
+func startBoard(setup string, size int, rule gomoku.Rule) (gomoku.Position, error) {
+	if setup == "" {
 		if size == 0 {
 			size = gomoku.DefaultSize
 		}
@@ -79,7 +95,7 @@ func startBoard(c match.Config, rule gomoku.Rule) (gomoku.Position, error) {
 		}
 		return p, nil
 	}
-	p, err := gomoku.Parse(c.Setup, rule)
+	p, err := gomoku.Parse(setup, rule)
 	if err != nil {
 		var pe *gomoku.ParseError
 		if errors.As(err, &pe) {
@@ -87,8 +103,8 @@ func startBoard(c match.Config, rule gomoku.Rule) (gomoku.Position, error) {
 		}
 		return p, configError("setup", err)
 	}
-	if c.Size != 0 && c.Size != p.Size() {
-		return p, configError("size", fmt.Errorf("%d, but the setup has %d rows", c.Size, p.Size()))
+	if size != 0 && size != p.Size() {
+		return p, configError("size", fmt.Errorf("%d, but the setup has %d rows", size, p.Size()))
 	}
 	return p, nil
 }

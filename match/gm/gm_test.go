@@ -17,7 +17,7 @@ var t0 = time.UnixMilli(1_700_000_000_000)
 
 func config(rules string, size int, setup string) match.Config {
 	human := match.Player{Kind: match.Human}
-	return match.Config{Game: gm.Game, Rules: rules, Size: size, Setup: setup, Players: [2]match.Player{human, human}}
+	return match.Config{Game: gm.Game, Rules: rules, Options: match.OptionsOf(gm.Options{Size: size}), Setup: setup, Players: [2]match.Player{human, human}}
 }
 
 func start(t *testing.T, c match.Config) match.State {
@@ -116,8 +116,8 @@ func TestConfigErrors(t *testing.T) {
 		{"too small", config("freestyle", 4, ""), "size", -1},
 		{"too large", config("freestyle", 23, ""), "size", -1},
 		{"unknown stone", config("freestyle", 5, "...../..?../...../...../....."), "setup", 8},
-		{"fouls outside renju", match.Config{Game: gm.Game, Rules: "standard", Fouls: "loses"}, "fouls", -1},
-		{"unknown fouls", match.Config{Game: gm.Game, Rules: "renju", Fouls: "warned"}, "fouls", -1},
+		{"fouls outside renju", match.Config{Game: gm.Game, Rules: "standard", Options: match.OptionsOf(gm.Options{Fouls: "loses"})}, "fouls", -1},
+		{"unknown fouls", match.Config{Game: gm.Game, Rules: "renju", Options: match.OptionsOf(gm.Options{Fouls: "warned"})}, "fouls", -1},
 		{"another size", config("freestyle", 15, "...../...../...../...../....."), "size", -1},
 	}
 	for _, tt := range tests {
@@ -175,7 +175,7 @@ func TestForbiddenMove(t *testing.T) {
 		t.Errorf("refused: %#v", err)
 	}
 
-	c.Fouls = "loses"
+	c.Options = c.Options.With("fouls", "loses")
 	s = start(t, c)
 	if v := s.Position().View(); !slices.Contains(v.Legal, "d4") || !slices.Equal(v.Forbidden, []string{"d4"}) {
 		t.Errorf("where a foul loses, legal are %v and forbidden %v", v.Legal, v.Forbidden)

@@ -20,7 +20,7 @@ import (
 func opened(t *testing.T, rule string, moves ...string) match.State {
 	t.Helper()
 	c := config("renju", 15, "")
-	c.Opening = rule
+	c.Options = c.Options.With(match.OptionOpening, rule)
 	c.Players[0].Name, c.Players[1].Name = "a", "b"
 	return play(t, start(t, c), moves...)
 }
@@ -151,7 +151,7 @@ func TestOfferedStones(t *testing.T) {
 // is taken back puts everyone where they were.
 func TestOpeningUndo(t *testing.T) {
 	c := config("freestyle", 15, "")
-	c.Opening = "swap2"
+	c.Options = c.Options.With(match.OptionOpening, "swap2")
 	c.Clock = match.ClockConfig{MainMS: 60_000, IncrementMS: 1000}
 	c.Players = [2]match.Player{{Kind: match.Engine, Engine: "e"}, {Kind: match.Human, Name: "b"}}
 	at := t0
@@ -273,7 +273,7 @@ func TestOpeningConfig(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			c := config("freestyle", tt.size, tt.setup)
-			c.Opening = tt.opening
+			c.Options = c.Options.With(match.OptionOpening, tt.opening)
 			_, err := gm.Rules{}.Start(c)
 			var ce *match.ConfigError
 			if tt.ok != (err == nil) || err != nil && (!errors.As(err, &ce) || ce.Field != "opening") {
@@ -319,7 +319,7 @@ func TestPatternNames(t *testing.T) {
 func TestRandomOpenings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := config(rapid.SampledFrom([]string{"freestyle", "renju"}).Draw(t, "rules"), 15, "")
-		c.Opening = rapid.SampledFrom(opening.Rules()).Draw(t, "opening").String()
+		c.Options = c.Options.With(match.OptionOpening, rapid.SampledFrom(opening.Rules()).Draw(t, "opening").String())
 		c.Players[0].Name, c.Players[1].Name = "a", "b"
 		c.Clock = rapid.SampledFrom([]match.ClockConfig{{}, {MainMS: 1 << 30, IncrementMS: 1000}, {MainMS: 1 << 20, ByoyomiMS: 1 << 20, Periods: 3}}).Draw(t, "clock")
 		now := t0
@@ -381,7 +381,7 @@ func FuzzAnswer(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, rule uint8, answers string) {
 		c := config("renju", 15, "")
-		c.Opening = opening.Rule(int(rule) % len(opening.Rules())).String()
+		c.Options = c.Options.With(match.OptionOpening, opening.Rule(int(rule)%len(opening.Rules())).String())
 		p, err := gm.Rules{}.Start(c)
 		if err != nil {
 			t.Fatal(err)

@@ -21,7 +21,7 @@ func TestRandomCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := config(rapid.SampledFrom([]string{"freestyle", "standard", "renju"}).Draw(t, "rules"), 5, "")
 		if c.Rules == "renju" {
-			c.Fouls = rapid.SampledFrom([]string{"", "refused", "loses"}).Draw(t, "fouls")
+			c.Options = c.Options.With("fouls", rapid.SampledFrom([]string{"", "refused", "loses"}).Draw(t, "fouls"))
 		}
 		c.Clock = rapid.SampledFrom([]match.ClockConfig{
 			{}, {MainMS: 9_000, IncrementMS: 1_000}, {PerMoveMS: 4_000}, {MainMS: 5_000, ByoyomiMS: 3_000, Periods: 2},

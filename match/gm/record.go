@@ -11,12 +11,14 @@ import (
 // and, in renju, that a forbidden move loses, for a record may hold what was a
 // mistake.
 func FromRecord(c *match.Config, g *record.Game) {
+	var o Options
 	if c.Setup == "" {
-		c.Size = g.Size
+		o.Size = g.Size
 	}
 	if c.Rules == "renju" {
-		c.Fouls = "loses"
+		o.Fouls = "loses"
 	}
+	c.Options = match.OptionsOf(o)
 }
 
 // ToRecord tells a record the rules and the size of a game that was played by

@@ -10,7 +10,7 @@ import (
 // the rules say so, and in renju none that is forbidden to Black. Its errors
 // are of type *match.ConfigError.
 func (r Rules) Relate(c match.Config) (match.Relations, error) {
-	c.Opening = ""
+	c.Options = c.Options.With(match.OptionOpening, "")
 	start, err := r.Start(c)
 	if err != nil {
 		return match.Relations{}, err

@@ -14,6 +14,9 @@ import (
 // Game is the name that a match.Config gives to the game.
 const Game = "xiangqi"
 
+// RuleSets are the names of the sets of rules, the usual one first.
+var RuleSets = []string{"axf", "cxa", "computer"}
+
 // Rules is xiangqi as a match.Ruleset. Config.Rules is "axf", "cxa" or
 // "computer"; Config.Setup is a FEN, or empty for the start position.
 type Rules struct{}
@@ -26,6 +29,9 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 	rules, err := referee.ParseRules(c.Rules)
 	if err != nil {
 		return nil, configError("rules", err)
+	}
+	if err := c.Options.Decode(new(struct{})); err != nil {
+		return nil, err // there are none
 	}
 	board := xiangqi.StartPosition()
 	if c.Setup != "" {

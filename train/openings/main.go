@@ -67,7 +67,7 @@ func recipes(game string) (recipe, error) {
 		}, nil
 	case gm.Game:
 		return recipe{
-			rules: gm.Rules{}, config: match.Config{Game: game, Rules: "freestyle", Size: 15}, engine: gmsearch.New(),
+			rules: gm.Rules{}, config: match.Config{Game: game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 15})}, engine: gmsearch.New(),
 			min: 4, max: 7, nodes: 40_000, bound: 60,
 			legal: nearCentre,
 		}, nil

@@ -26,7 +26,7 @@ type Kind struct {
 // Terms are what the records of a match's games need to know of it.
 type Terms struct {
 	Kind
-	Config match.Config // Game, Rules, Size and Opening
+	Config match.Config // as the header of the match tells it
 	Names  [2]string    // of a and b
 }
 
@@ -36,7 +36,7 @@ type Terms struct {
 func TermsOf(k Kind, c match.Config, a, b string) Terms {
 	// Nothing but what the record of a match names, so that the games of a
 	// match and those of its record come out the same.
-	c = match.Config{Game: c.Game, Rules: c.Rules, Size: c.Size, Opening: c.Opening}
+	c = arena.Header{Game: c.Game, Rules: c.Rules, Size: c.Options.Number(match.OptionSize), OpeningRule: c.Options.Text(match.OptionOpening)}.Config()
 	t := Terms{Kind: k, Config: c, Names: [2]string{a, b}}
 	for i, text := range t.Names {
 		if s, err := arena.ParseSpec(text); err == nil {
@@ -64,7 +64,7 @@ func Read(name string, r io.Reader, kind func(game string) (Kind, error)) ([]*re
 	if err != nil {
 		return nil, err
 	}
-	terms := TermsOf(k, match.Config{Game: h.Game, Rules: h.Rules, Size: h.Size, Opening: h.OpeningRule}, h.A, h.B)
+	terms := TermsOf(k, h.Config(), h.A, h.B)
 	var list []*record.Game
 	for _, g := range games {
 		list = append(list, terms.Game(g))
@@ -91,10 +91,10 @@ func (t Terms) Game(g arena.Game) *record.Game {
 		turn = begin.Turn()
 	}
 	moves, answers, swapped := g.Moves, []string(nil), false
-	if err == nil && config.Opening != "" {
+	if rule := config.Options.Text(match.OptionOpening); err == nil && rule != "" {
 		moves, answers, swapped = withoutAnswers(begin, g)
 		turn = match.First // the stones alternate, whoever places them
-		r.SetTag(record.OpeningRuleTag, config.Opening)
+		r.SetTag(record.OpeningRuleTag, rule)
 		r.SetTag(record.OpeningMovesTag, strings.Join(answers, " "))
 	}
 	r.Players = t.Names

@@ -92,7 +92,7 @@ func TestGame(t *testing.T) {
 // TestGameOfItsOwnSize: the board of an opening counts, not that of the match.
 func TestGameOfItsOwnSize(t *testing.T) {
 	rows := strings.TrimSuffix(strings.Repeat(strings.Repeat(".", 20)+"/", 20), "/") + " X"
-	terms := export.TermsOf(export.Kind{Ruleset: gm.Rules{}, ToRecord: gm.ToRecord}, match.Config{Game: "gomoku", Rules: "standard", Size: 15}, "x", "y")
+	terms := export.TermsOf(export.Kind{Ruleset: gm.Rules{}, ToRecord: gm.ToRecord}, match.Config{Game: "gomoku", Rules: "standard", Options: match.OptionsOf(gm.Options{Size: 15})}, "x", "y")
 	r := terms.Game(arena.Game{First: "a", Setup: rows, Moves: []arena.Ply{{Move: "t20"}}})
 	if r.Size != 20 || r.Rules != "standard" {
 		t.Fatalf("size %d, rules %q", r.Size, r.Rules)
