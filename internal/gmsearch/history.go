@@ -38,7 +38,7 @@ func (t *thread) reward(ply int, s gmeval.Side, p gomoku.Point, bonus int) {
 }
 
 // bonus is what a cutoff at depth is worth.
-func bonus(depth int) int { return min(60+90*depth, 1200) }
+func bonus(depth int) int { return min(bonusBase+bonusStep*depth, bonusMost) }
 
 // good records that best failed high at ply, and the moves tried before did
 // not.
@@ -47,7 +47,7 @@ func (t *thread) good(ply, depth int, best gomoku.Point, tried []gomoku.Point) {
 	t.reward(ply, s, best, bonus(depth))
 	for _, p := range tried {
 		if p != best {
-			t.reward(ply, s, p, -bonus(depth)/2)
+			t.reward(ply, s, p, -bonus(depth)/bonusCharge)
 		}
 	}
 	if k := &t.frame(ply).killers; k[0] != best {
@@ -68,7 +68,7 @@ func (t *thread) order(ply int, l *moveList) {
 		if m.point == k[0] {
 			v += killerOrder
 		} else if m.point == k[1] {
-			v += killerOrder / 2
+			v += killerOrder2
 		}
 		m.score = int32(v)
 	}

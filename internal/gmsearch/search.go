@@ -126,7 +126,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if depth >= nullDepth && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
 			f.played = gomoku.NoPoint
 			b.Pass()
-			score := -t.search(ply+1, depth-nullBase-depth/4, -beta, -beta+1, !cut)
+			score := -t.search(ply+1, depth-nullBase-depth/nullStep, -beta, -beta+1, !cut)
 			b.Pass()
 			if t.Stop.Stopped() {
 				return 0
@@ -144,7 +144,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	// Step 11. Without a move from the table the order is poor: search less
 	// deep, the next visit will know more.
-	if depth >= 4 && tableMove == gomoku.NoPoint && (open || cut) {
+	if depth >= internalDepth && tableMove == gomoku.NoPoint && (open || cut) {
 		depth--
 	}
 
@@ -229,8 +229,8 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// Step 14. A move that alone holds the position up is looked at deeper;
 		// if others would as well, the node is done.
 		extension := 0
-		if ply > 0 && ply < 2*t.Depth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
-			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-3 && !searchkit.IsWin(tableScore) {
+		if ply > 0 && ply < extensionPly*t.Depth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
+			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-singularTable && !searchkit.IsWin(tableScore) {
 			singular := tableScore - singularMargin*depth
 			f.skip = m
 			score := t.search(ply, (depth-1)/2, singular-1, singular, cut)
@@ -245,7 +245,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			case singular >= beta:
 				return singular
 			case tableScore >= beta:
-				extension = -1
+				extension = -singularCut
 			}
 		}
 
@@ -259,25 +259,25 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			t.play(ply, m)
 			newDepth := depth - 1 + extension
 			r := 0
-			if depth >= 2 && count > 1 {
-				r = int(reductions[min(depth, 63)][min(count, 63)])
+			if depth >= reduceDepth && count > 1 {
+				r = int(reductions[min(depth, len(reductions)-1)][min(count, len(reductions)-1)])
 				if !improving {
-					r++
+					r += reduceWorsening
 				}
 				if cut {
-					r++
+					r += reduceCut
 				}
 				if open {
-					r--
+					r -= reduceOpen
 				}
 				switch {
 				case class&gmeval.MakesFour != 0:
-					r -= 2
+					r -= reduceFour
 				case class&gmeval.MakesThree != 0:
-					r--
+					r -= reduceThree
 				}
 				if threatened {
-					r--
+					r -= reduceThreatened
 				}
 				r += behind/behindPly - history/historyPly
 				r = min(max(r, 0), newDepth)
@@ -439,7 +439,7 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 
 // foursSeen is how many fours of a win are looked ahead.
 func (t *thread) foursSeen(depth int) int {
-	n := leafDepth + 2*max(depth, 0)
+	n := leafDepth + foursStep*max(depth, 0)
 	if who := t.who; who != nil {
 		n = min(n, who.fours)
 	}

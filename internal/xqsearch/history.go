@@ -33,7 +33,6 @@ const (
 	corrections    = 3 // pawns; palace guards; rooks, cannons and horses
 	correctionSize = 1 << 14
 	correctionUnit = 128 // per centipawn
-	maxCorrection  = 48  // centipawns of one structure
 )
 
 // clear forgets everything. Sequels start a little below zero: a reply never
@@ -42,7 +41,7 @@ func (h *histories) clear() {
 	*h = histories{}
 	for i := range h.sequels {
 		for j := range h.sequels[i] {
-			h.sequels[i][j] = -64
+			h.sequels[i][j] = sequelUntried
 		}
 	}
 }
@@ -90,14 +89,14 @@ func (h *histories) correction(side xiangqi.Side, keys *[corrections]uint16) int
 // learnCorrection moves the corrections towards diff, the search's result minus
 // the evaluation, by a step that grows with depth.
 func (h *histories) learnCorrection(side xiangqi.Side, keys *[corrections]uint16, diff, depth int) {
-	weight := min(depth+1, 16)
+	weight := min(depth+1, correctionMost)
 	target := min(max(diff, -maxCorrection), maxCorrection) * correctionUnit
 	for i, k := range keys {
 		c := &h.correct[side&1][i][k%correctionSize]
-		*c = int16((int(*c)*(256-weight) + target*weight) / 256)
+		*c = int16((int(*c)*(correctionScale-weight) + target*weight) / correctionScale)
 	}
 }
 
 // bonus is the reward of a move that cut at depth; a move that failed to is
 // charged as much.
-func bonus(depth int) int { return min(140*depth-60, 1600) }
+func bonus(depth int) int { return min(bonusStep*depth-bonusLess, bonusMost) }

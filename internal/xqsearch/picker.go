@@ -137,7 +137,7 @@ func (t *thread) scoreCaptures(k *picker) {
 	for i, m := range k.moves[:k.end] {
 		piece, victim := t.pos.At(m.From()), t.pos.At(m.To())
 		h := t.hist.capture[landingOf(piece, m.To())][victim.Kind()%7]
-		k.scores[i] = int32(16*exchangeValue[victim.Kind()%7] - exchangeValue[piece.Kind()%7] + int(h)/3)
+		k.scores[i] = int32(orderVictim*exchangeValue[victim.Kind()%7] - exchangeValue[piece.Kind()%7] + int(h)/orderCaptureHistory)
 	}
 }
 
@@ -148,7 +148,7 @@ func (t *thread) scoreQuiets(k *picker, ply int) {
 		m := k.moves[i]
 		piece := t.pos.At(m.From())
 		l := landingOf(piece, m.To())
-		k.scores[i] = 2*int32(quiet[m&(1<<14-1)]) + 2*int32(one[l]) + int32(two[l]) + int32(four[l])/2
+		k.scores[i] = orderQuiet*int32(quiet[m&(1<<14-1)]) + orderSequel*int32(one[l]) + int32(two[l]) + int32(four[l])/2
 	}
 }
 

@@ -61,12 +61,12 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 		}
 		if best >= beta {
 			if !found {
-				t.Table.Store(key, searchkit.Entry{Score: searchkit.ToTable(best, ply), Eval: int16(raw), Depth: -10, Bound: searchkit.Lower})
+				t.Table.Store(key, searchkit.Entry{Score: searchkit.ToTable(best, ply), Eval: int16(raw), Depth: depthUnsearched, Bound: searchkit.Lower})
 			}
 			return best
 		}
 		alpha = max(alpha, best)
-		futile = f.eval + 140
+		futile = f.eval + deltaMargin
 	}
 
 	// Step 4. The moves: captures, or all ways out of a check.
@@ -98,8 +98,8 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 				if m == tableMove && !winsExchange(&t.pos, m, 0) {
 					continue
 				}
-			} else if count > 3 && t.pos.At(m.To()) == xiangqi.NoPiece {
-				break // two ways out without success: more will not help
+			} else if count > evasions && t.pos.At(m.To()) == xiangqi.NoPiece {
+				break // so many ways out without success: more will not help
 			}
 		}
 		t.play(ply, m)

@@ -64,7 +64,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 	wasOpen := open || found && entry.PV
 	if !t.off.has(tableCuts) && !open && f.skip == xiangqi.NoMove && tableScore != searchkit.NoScore && int(entry.Depth) >= depth &&
-		bounds(entry.Bound, tableScore, beta) && t.pos.HalfMoves() < 100 {
+		bounds(entry.Bound, tableScore, beta) && t.pos.HalfMoves() < tableHalfMoves {
 		if tableScore >= beta && tableMove != xiangqi.NoMove && t.pos.At(tableMove.To()) == xiangqi.NoPiece {
 			t.rewardQuiet(ply, tableMove, bonus(depth))
 		}
@@ -92,7 +92,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			eval = tableScore
 		}
 		if !found && f.skip == xiangqi.NoMove {
-			t.Table.Store(key, searchkit.Entry{Eval: int16(raw), Depth: -10, PV: wasOpen})
+			t.Table.Store(key, searchkit.Entry{Eval: int16(raw), Depth: depthUnsearched, PV: wasOpen})
 		}
 		improving = t.improving(ply)
 	}
@@ -102,26 +102,26 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	if !open && !f.inCheck && f.skip == xiangqi.NoMove {
 		// Step 5. Razoring: far below alpha, see whether captures help.
-		if !t.off.has(razoring) && depth <= 4 && eval < alpha-160-120*depth*depth {
+		if !t.off.has(razoring) && depth <= razorDepth && eval < alpha-razorBase-razorStep*depth*depth {
 			if score := t.quiesce(ply, 0, alpha, alpha+1); score <= alpha {
 				return score
 			}
 		}
 
 		// Step 6. Futility: so far above beta that a quiet move will hold it.
-		if !t.off.has(futility) && depth <= 8 && eval >= beta && !searchkit.IsWin(beta) && eval < ruleWin-maxPly {
-			m := 62 * depth
+		if !t.off.has(futility) && depth <= reverseDepth && eval >= beta && !searchkit.IsWin(beta) && eval < ruleWin-maxPly {
+			m := reverseStep * depth
 			if improving {
-				m -= 48
+				m -= reverseImproving
 			}
-			if eval-m >= beta && (tableMove == xiangqi.NoMove || t.pos.At(tableMove.To()) != xiangqi.NoPiece || depth <= 5) {
+			if eval-m >= beta && (tableMove == xiangqi.NoMove || t.pos.At(tableMove.To()) != xiangqi.NoPiece || depth <= reverseQuietDepth) {
 				return (eval + beta) / 2
 			}
 		}
 
 		// Step 7. Null move: if even passing fails high, moving will. Not when
 		// passing might be the best there is, for want of pieces.
-		if !t.off.has(nullMove) && depth >= 3 && ply >= t.noPass && eval >= beta && f.eval >= beta-12*depth+90 && !searchkit.IsWin(beta) &&
+		if !t.off.has(nullMove) && depth >= nullDepth && ply >= t.noPass && eval >= beta && f.eval >= beta-nullStep*depth+nullBase && !searchkit.IsWin(beta) &&
 			t.frame(ply-1).move != xiangqi.NoMove && t.mayPass(us) {
 			if score, ok := t.tryPass(ply, depth, eval, beta, cut); ok {
 				return score
@@ -133,7 +133,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 8. ProbCut: a good capture that beats beta by a margin in a
 		// shallow search would beat beta in a deep one.
-		if !t.off.has(probCut) && depth >= 5 && !searchkit.IsWin(beta) {
+		if !t.off.has(probCut) && depth >= probDepth && !searchkit.IsWin(beta) {
 			if score, ok := t.probCut(ply, depth, beta, key, raw, tableMove, tableScore, entry); ok {
 				return score
 			}
@@ -145,7 +145,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	// Step 9. Without a move from the table the order is poor: search less
 	// deep, the next visit will know more.
-	if !t.off.has(internalReduction) && depth >= 4 && tableMove == xiangqi.NoMove && (open || cut) {
+	if !t.off.has(internalReduction) && depth >= internalDepth && tableMove == xiangqi.NoMove && (open || cut) {
 		depth--
 	}
 
@@ -197,18 +197,18 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 					continue
 				}
 				left := max(depth-reduction/unit, 0)
-				if !t.off.has(futilityOfMoves) && !check && !f.inCheck && left <= 7 && f.eval+80+75*left+moveHistory/128 <= alpha {
-					best = max(best, min(f.eval+80+75*left, alpha))
+				if !t.off.has(futilityOfMoves) && !check && !f.inCheck && left <= futilityDepth && f.eval+futilityBase+futilityStep*left+moveHistory/futilityHistory <= alpha {
+					best = max(best, min(f.eval+futilityBase+futilityStep*left, alpha))
 					continue
 				}
-				if !t.off.has(historyPruning) && left <= 5 && moveHistory < -3400*depth {
+				if !t.off.has(historyPruning) && left <= historyDepth && moveHistory < -historyStep*depth {
 					continue
 				}
-				if !t.off.has(exchangeOfQuiets) && !winsExchange(&t.pos, m, -22*left*left) {
+				if !t.off.has(exchangeOfQuiets) && !winsExchange(&t.pos, m, -quietLoss*left*left) {
 					continue
 				}
-			} else if depth <= 8 && !t.off.has(exchangeOfCaptures) {
-				if !winsExchange(&t.pos, m, -90*depth-moveHistory/64) {
+			} else if depth <= captureDepth && !t.off.has(exchangeOfCaptures) {
+				if !winsExchange(&t.pos, m, -captureLoss*depth-moveHistory/captureHistoryScale) {
 					continue
 				}
 			}
@@ -217,11 +217,11 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// Step 12. Extensions. A move that alone holds the position up is
 		// looked at deeper; if others would as well, the node is done.
 		extension := 0
-		if !t.off.has(singularExtension) && ply > 0 && ply < 2*t.Depth && m == tableMove && f.skip == xiangqi.NoMove && depth >= 6 &&
-			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-3 && !searchkit.IsWin(tableScore) {
-			singular := tableScore - depth
+		if !t.off.has(singularExtension) && ply > 0 && ply < extensionPly*t.Depth && m == tableMove && f.skip == xiangqi.NoMove && depth >= singularDepth &&
+			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-singularTable && !searchkit.IsWin(tableScore) {
+			singular := tableScore - singularStep*depth
 			if wasOpen && !open {
-				singular -= depth / 2
+				singular -= singularStep * depth / 2
 			}
 			f.skip = m
 			score := t.search(ply, (depth-1)/2, singular-1, singular, cut)
@@ -234,17 +234,17 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			switch {
 			case score < singular:
 				extension = 1
-				if !open && score < singular-24 {
+				if !open && score < singular-singularTwice {
 					extension = 2
 				}
 			case singular >= beta:
 				return singular
 			case tableScore >= beta:
-				extension = -2
+				extension = -singularCut
 			case cut:
-				extension = -1
+				extension = -singularCutNode
 			}
-		} else if !t.off.has(checkExtension) && check && depth > 2 && ply < 2*t.Depth && winsExchange(&t.pos, m, 0) {
+		} else if !t.off.has(checkExtension) && check && depth >= checkDepth && ply < extensionPly*t.Depth && winsExchange(&t.pos, m, 0) {
 			extension = 1
 		}
 		nodes := t.Nodes
@@ -256,36 +256,36 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 14. Late moves are searched less deep first, the more so the
 		// less promising they are.
-		if depth >= 2 && count > 1 && !t.off.has(lateMoveReduction) {
+		if depth >= lateDepth && count > 1 && !t.off.has(lateMoveReduction) {
 			r := reduction
 			if wasOpen {
-				r -= unit
+				r -= lateOpen
 			}
 			if cut {
-				r += 2 * unit
+				r += lateCut
 			}
 			if !quiet {
-				r -= unit / 2
+				r -= lateCapture
 			}
 			if tableMove != xiangqi.NoMove && t.capturedBy(tableMove) {
-				r += unit
+				r += lateTableCapture
 			}
 			if below.inCheck {
-				r -= unit
+				r -= lateCheck
 			}
-			if below.cuts > 3 {
-				r += unit
+			if below.cuts > manyCuts {
+				r += lateManyCuts
 			}
 			if m == f.killers[0] || m == f.killers[1] {
-				r -= unit
+				r -= lateKiller
 			}
-			r -= moveHistory * unit / 10000
+			r -= moveHistory * unit / lateHistory
 			d := min(max(newDepth-r/unit, 1), newDepth+1)
 			score = -t.search(ply+1, d, -alpha-1, -alpha, true)
 			if score > alpha && d < newDepth {
-				if score > best+40 {
+				if score > best+deeperMargin {
 					newDepth++
-				} else if score < best+8 {
+				} else if score < best+shallowerMargin {
 					newDepth--
 				}
 				if d < newDepth {
@@ -325,7 +325,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 					f.cuts++
 					break
 				}
-				if depth > 2 && depth < 14 && !searchkit.IsWin(score) && !t.off.has(alphaReduction) {
+				if depth > alphaDepth && depth < alphaDepthEnd && !searchkit.IsWin(score) && !t.off.has(alphaReduction) {
 					depth-- // others must now beat a better move
 				}
 				alpha = score
@@ -454,7 +454,7 @@ func (t *thread) mayPass(side xiangqi.Side) bool {
 // tryPass is step 7. At great depth a pass that fails high is verified by a
 // search in which the side may not pass.
 func (t *thread) tryPass(ply, depth, eval, beta int, cut bool) (int, bool) {
-	r := 4 + depth/4 + min((eval-beta)/120, 3)
+	r := nullReduction + depth/nullReductionDepth + min((eval-beta)/nullReductionEval, nullReductionMost)
 	t.pass(ply)
 	score := -t.search(ply+1, depth-r, -beta, -beta+1, !cut)
 	t.undo()
@@ -462,10 +462,10 @@ func (t *thread) tryPass(ply, depth, eval, beta int, cut bool) (int, bool) {
 		return 0, false
 	}
 	score = min(score, ruleWin-maxPly)
-	if t.noPass > 0 || depth < 12 {
+	if t.noPass > 0 || depth < nullVerifyDepth {
 		return score, true
 	}
-	t.noPass = ply + 3*(depth-r)/4
+	t.noPass = ply + nullVerifyPart*(depth-r)/4
 	verified := t.search(ply, depth-r, beta-1, beta, false)
 	t.noPass = 0
 	return score, verified >= beta
@@ -474,8 +474,8 @@ func (t *thread) tryPass(ply, depth, eval, beta int, cut bool) (int, bool) {
 // probCut is step 8.
 func (t *thread) probCut(ply, depth, beta int, key uint64, raw int, tableMove xiangqi.Move, tableScore int, entry searchkit.Entry) (int, bool) {
 	f := t.frame(ply)
-	raised := beta + 130
-	if tableScore != searchkit.NoScore && int(entry.Depth) >= depth-3 && tableScore < raised {
+	raised := beta + probMargin
+	if tableScore != searchkit.NoScore && int(entry.Depth) >= depth-(probReduction-1) && tableScore < raised {
 		return 0, false
 	}
 	if tableMove != xiangqi.NoMove && t.pos.At(tableMove.To()) == xiangqi.NoPiece {
@@ -494,7 +494,7 @@ func (t *thread) probCut(ply, depth, beta int, key uint64, raw int, tableMove xi
 		t.play(ply, m)
 		score := -t.quiesce(ply+1, 0, -raised, -raised+1)
 		if score >= raised {
-			score = -t.search(ply+1, depth-4, -raised, -raised+1, true)
+			score = -t.search(ply+1, depth-probReduction, -raised, -raised+1, true)
 		}
 		t.undo()
 		if t.Stop.Stopped() {
@@ -502,7 +502,7 @@ func (t *thread) probCut(ply, depth, beta int, key uint64, raw int, tableMove xi
 		}
 		if score >= raised {
 			t.Table.Store(key, searchkit.Entry{Move: uint16(m), Score: searchkit.ToTable(score, ply), Eval: int16(raw),
-				Depth: int8(depth - 3), Bound: searchkit.Lower})
+				Depth: int8(depth - (probReduction - 1)), Bound: searchkit.Lower})
 			return score, true
 		}
 	}
@@ -511,9 +511,9 @@ func (t *thread) probCut(ply, depth, beta int, key uint64, raw int, tableMove xi
 // reduction returns how much less deep the count-th move is searched, in units.
 func (t *thread) reduction(depth, count int, improving bool, window int) int {
 	r := reductionOf[min(depth, 127)] * reductionOf[min(count, 127)]
-	r += 1000 - window*600/max(t.Width, 1)
+	r += reductionBase - window*reductionWindow/max(t.Width, 1)
 	if !improving {
-		r += r / 3
+		r += r / reductionWorsening
 	}
 	return max(r, 0)
 }
@@ -533,9 +533,9 @@ func (t *thread) rewardLater(ply int, to landing, score, alpha, beta, depth int)
 		return
 	}
 	if score <= alpha {
-		b = -bonus(depth) / 2
+		b = -bonus(depth) / laterShare
 	} else if score >= beta {
-		b = bonus(depth) / 2
+		b = bonus(depth) / laterShare
 	}
 	for _, back := range [3]int{1, 2, 4} {
 		searchkit.Reward(&t.sequel(ply, back)[to], b)
@@ -550,7 +550,7 @@ func (t *thread) rewardRefuted(ply, depth int) {
 		return
 	}
 	to := landingOf(t.pos.At(before.move.To()), before.move.To())
-	b := bonus(depth) / 2
+	b := bonus(depth) / refutedShare
 	if !t.off.has(quietHistory) {
 		searchkit.Reward(&t.hist.quiet[t.pos.Side().Other()&1][before.move&(1<<14-1)], b)
 	}
