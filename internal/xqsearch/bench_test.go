@@ -10,7 +10,10 @@ import (
 )
 
 func TestBenchIsASignature(t *testing.T) {
-	const depth = 8
+	depth := 8
+	if testing.Short() {
+		depth = 6
+	}
 	positions := 0
 	first, _, err := xqsearch.Bench(t.Context(), depth, func(fen string, r engine.Result) {
 		positions++

@@ -259,7 +259,7 @@ func TestOptions(t *testing.T) {
 func TestSelfPlay(t *testing.T) {
 	games, plies := 6, 160
 	if testing.Short() {
-		games, plies = 2, 80
+		games, plies = 2, 50
 	}
 	e := small(t)
 	for game := range games {

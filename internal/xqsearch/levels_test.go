@@ -53,7 +53,7 @@ func TestStrengthLimitsNodes(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			r := search(t, e, at(midgame), engine.Limits{Nodes: 100000})
+			r := search(t, e, at(midgame), engine.Limits{Nodes: 40_000})
 			if n := r.Info.Nodes; n < tt.least || n > tt.most {
 				t.Errorf("%d nodes, want %d to %d", n, tt.least, tt.most)
 			}
@@ -64,13 +64,17 @@ func TestStrengthLimitsNodes(t *testing.T) {
 // TestWeakLevelsPlayWholeGames lets the weakest play against each other: their
 // blindness must never leave them without a move, nor with an illegal one.
 func TestWeakLevelsPlayWholeGames(t *testing.T) {
-	for _, level := range []string{"1", "4", "7"} {
+	list, plies := []string{"1", "4", "7"}, 120
+	if testing.Short() {
+		list, plies = list[:2], 40
+	}
+	for _, level := range list {
 		e := small(t)
 		if err := e.SetOption("Level", level); err != nil {
 			t.Fatal(err)
 		}
 		p := at("start")
-		for range 120 {
+		for range plies {
 			pos := playOut(t, p)
 			if !pos.HasLegalMove() {
 				break

@@ -52,7 +52,7 @@ func TestMates(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	count, found := 0, 0
+	count, tried, found := 0, 0, 0
 	for sc := bufio.NewScanner(f); sc.Scan(); {
 		if strings.HasPrefix(sc.Text(), "#") {
 			continue
@@ -62,10 +62,10 @@ func TestMates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if testing.Short() && plies > 5 {
+		if count++; testing.Short() && (plies > 5 || count%4 != 0) {
 			continue
 		}
-		count++
+		tried++
 		t.Run(sc.Text(), func(t *testing.T) {
 			p, err := xiangqi.ParseFEN(fen)
 			if err != nil {
@@ -82,7 +82,7 @@ func TestMates(t *testing.T) {
 			}
 		})
 	}
-	if count == 0 || found < count-count/20 {
-		t.Errorf("found %d of %d mates", found, count)
+	if tried == 0 || found < tried-tried/20 {
+		t.Errorf("found %d of %d mates", found, tried)
 	}
 }
