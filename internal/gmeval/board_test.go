@@ -34,7 +34,11 @@ func walk(t *testing.T, size int, rule gomoku.Rule, seed uint64, f func(p *gomok
 	}
 	b := New(&p)
 	var played []gomoku.Point
-	for range 3 * size * size {
+	steps := 3 * size * size
+	if testing.Short() {
+		steps = min(steps, 300)
+	}
+	for range steps {
 		if n := len(played); n > 0 && (p.Left() == 0 || r.IntN(4) == 0) {
 			p.UndoUnchecked(played[n-1])
 			b.Undo()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
@@ -70,7 +69,7 @@ func TestBalanceStones(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(fmt.Sprint(tt.stones, tt.place, tt.bias), func(t *testing.T) {
 			p := position(t, tt.stones)
-			place, value, err := chooser(columns{}, 1).Balance(t.Context(), p, tt.place, tt.bias, engine.Limits{Nodes: 1000, MoveTime: 20 * time.Second})
+			place, value, err := chooser(columns{}, 1).Balance(t.Context(), p, tt.place, tt.bias, limited(1000))
 			if err != nil || len(place) != tt.place {
 				t.Fatal(place, err)
 			}
@@ -109,7 +108,7 @@ func TestBalanceStones(t *testing.T) {
 func TestBalanceSound(t *testing.T) {
 	p := position(t, "h8")
 	e := duiyi(t)
-	place, value, err := chooser(e, 1).Balance(t.Context(), p, 2, 0, engine.Limits{Nodes: 60_000, MoveTime: 60 * time.Second})
+	place, value, err := chooser(e, 1).Balance(t.Context(), p, 2, 0, limited(60_000))
 	if err != nil || len(place) != 2 || place[0] == place[1] || value < -120 || value > 120 {
 		t.Errorf("%v leave %d, %v", place, value, err)
 	}
@@ -128,7 +127,7 @@ func TestSettle(t *testing.T) {
 		{[]string{"h8", "h9", "i9", "stay", "g7", "3", "stay"}, 3},
 		{[]string{"h8", "h9", "i9", "stay", "g7", "2", "stay", "k8", "k9"}, 1},
 	} {
-		got, err := chooser(even{}, 1).Settle(t.Context(), empty(t, gomoku.Freestyle), opening.Soosorv8, tt.moves, engine.Limits{Nodes: 1000, MoveTime: 20 * time.Second})
+		got, err := chooser(even{}, 1).Settle(t.Context(), empty(t, gomoku.Freestyle), opening.Soosorv8, tt.moves, limited(1000))
 		if err != nil || len(got) != tt.want {
 			t.Errorf("after %v: %v, %v", tt.moves, got, err)
 		}

@@ -61,6 +61,23 @@ func chooser(e engine.Engine, seed uint64) gmopening.Chooser {
 	return gmopening.Chooser{Engine: e, Rand: rand.New(rand.NewPCG(seed, 7))}
 }
 
+// limited is so many nodes, a third of them where the tests are to be short, and
+// time for them on any machine.
+func limited(nodes int64) engine.Limits {
+	if testing.Short() {
+		nodes /= 3
+	}
+	return engine.Limits{Nodes: nodes, MoveTime: time.Hour}
+}
+
+// seeds is n, or fewer where the tests are to be short.
+func seeds(n uint64) uint64 {
+	if testing.Short() {
+		return n / 2
+	}
+	return n
+}
+
 // TestBothSeats has the engines go through every rule by themselves, on both
 // sides of every question.
 func TestBothSeats(t *testing.T) {
@@ -74,7 +91,7 @@ func TestBothSeats(t *testing.T) {
 			for seed := range uint64(1) {
 				p := begin(t, gomoku.Renju, rule)
 				for n := 0; ask(p) != opening.AskNothing; n++ {
-					r, err := chooser(e, seed).Choose(t.Context(), p, engine.Limits{Nodes: 400})
+					r, err := chooser(e, seed).Choose(t.Context(), p, limited(400))
 					if err != nil {
 						t.Fatalf("%s, %v: %v", name, rule, err)
 					}
@@ -88,7 +105,7 @@ func TestBothSeats(t *testing.T) {
 						t.Fatalf("%v does not end", rule)
 					}
 				}
-				if _, err := chooser(e, 1).Choose(t.Context(), p, engine.Limits{Nodes: 2000}); !errors.Is(err, gmopening.ErrNothingAsked) {
+				if _, err := chooser(e, 1).Choose(t.Context(), p, limited(2000)); !errors.Is(err, gmopening.ErrNothingAsked) {
 					t.Errorf("after %v: %v", rule, err)
 				}
 			}
@@ -119,8 +136,8 @@ func TestChoices(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			p := begin(t, tt.wins, tt.rule, strings.Fields(tt.moves)...)
-			for seed := range uint64(2) {
-				r, err := chooser(e, seed).Choose(t.Context(), p, engine.Limits{Nodes: 30_000})
+			for seed := range seeds(2) {
+				r, err := chooser(e, seed).Choose(t.Context(), p, limited(30_000))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -148,7 +165,7 @@ func TestAmong(t *testing.T) {
 	} {
 		p := begin(t, gomoku.Freestyle, tt.rule, strings.Fields(tt.moves)...)
 		only := strings.Fields(tt.only)
-		r, err := chooser(duiyi(t), 1).Choose(t.Context(), p, engine.Limits{Nodes: 1000, SearchMoves: only})
+		r, err := chooser(duiyi(t), 1).Choose(t.Context(), p, engine.Limits{Nodes: 1000, MoveTime: time.Hour, SearchMoves: only})
 		if err != nil || !slices.Contains(only, r.Move) {
 			t.Errorf("%v %s among %v: %s, %v", tt.rule, tt.moves, only, r.Move, err)
 		}
@@ -172,11 +189,11 @@ func TestBalance(t *testing.T) {
 	}
 	lot := rand.New(rand.NewPCG(3, 4))
 	chosen, chance := 0, 0
-	const games = 4
-	for seed := range uint64(games) {
+	games := seeds(4)
+	for seed := range games {
 		p, q := begin(t, gomoku.Freestyle, opening.Swap2), begin(t, gomoku.Freestyle, opening.Swap2)
 		for range 3 {
-			r, err := chooser(e, seed).Choose(t.Context(), p, engine.Limits{Nodes: 40_000})
+			r, err := chooser(e, seed).Choose(t.Context(), p, limited(40_000))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -196,7 +213,7 @@ func TestBalance(t *testing.T) {
 		chosen += value(p)
 		chance += value(q)
 	}
-	t.Logf("on average %d from even, by chance %d", chosen/games, chance/games)
+	t.Logf("on average %d from even, by chance %d", chosen/int(games), chance/int(games))
 	if chosen*2 > chance {
 		t.Errorf("%d from even in sum, and %d by chance", chosen, chance)
 	}
@@ -208,7 +225,7 @@ func TestOffers(t *testing.T) {
 	e := duiyi(t)
 	p := begin(t, gomoku.Renju, opening.Taraguchi10, strings.Fields("h8 stay h9 stay i9 stay i7 ten")...)
 	for ask(p) == opening.AskOffer {
-		r, err := chooser(e, 1).Choose(t.Context(), p, engine.Limits{Nodes: 30_000})
+		r, err := chooser(e, 1).Choose(t.Context(), p, limited(30_000))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
@@ -42,7 +41,7 @@ func TestSwap2(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			a, err := chooser(duiyi(t), 1).Swap2(t.Context(), empty(t, gomoku.Freestyle), points(t, tt.stones), engine.Limits{Nodes: 30_000, MoveTime: 20 * time.Second})
+			a, err := chooser(duiyi(t), 1).Swap2(t.Context(), empty(t, gomoku.Freestyle), points(t, tt.stones), limited(30_000))
 			if !errors.Is(err, tt.err) {
 				t.Fatal(err)
 			}
@@ -63,7 +62,7 @@ func TestSwap2(t *testing.T) {
 			}
 		})
 	}
-	if _, err := chooser(duiyi(t), 1).Swap2(t.Context(), empty(t, gomoku.Freestyle), points(t, "h8 h8 i9"), engine.Limits{Nodes: 1000}); err == nil {
+	if _, err := chooser(duiyi(t), 1).Swap2(t.Context(), empty(t, gomoku.Freestyle), points(t, "h8 h8 i9"), limited(1000)); err == nil {
 		t.Error("two stones on one point")
 	}
 }
@@ -83,7 +82,7 @@ func (even) Search(_ context.Context, p engine.Position, _ engine.Limits, _ func
 // asked to place two more.
 func TestSwap2Even(t *testing.T) {
 	for seed := range uint64(40) {
-		a, err := chooser(even{}, seed).Swap2(t.Context(), empty(t, gomoku.Freestyle), points(t, "h8 h9 i9"), engine.Limits{Nodes: 1000})
+		a, err := chooser(even{}, seed).Swap2(t.Context(), empty(t, gomoku.Freestyle), points(t, "h8 h9 i9"), limited(1000))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,9 +3,7 @@ package gmopening_test
 import (
 	"errors"
 	"testing"
-	"time"
 
-	"duiyi/engine"
 	"duiyi/gomoku"
 	"duiyi/gomoku/opening"
 	"duiyi/internal/gmopening"
@@ -23,7 +21,7 @@ func TestTurns(t *testing.T) {
 					t.Fatal("no end")
 				}
 				seat := p.Turn()
-				moves, _, err := c.Turn(t.Context(), p, engine.Limits{Nodes: 1000, MoveTime: 20 * time.Second})
+				moves, _, err := c.Turn(t.Context(), p, limited(1000))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -43,7 +41,7 @@ func TestTurns(t *testing.T) {
 					t.Fatalf("%v: the player is asked again", moves)
 				}
 			}
-			if _, _, err := c.Turn(t.Context(), p, engine.Limits{Nodes: 1000}); !errors.Is(err, gmopening.ErrNothingAsked) {
+			if _, _, err := c.Turn(t.Context(), p, limited(1000)); !errors.Is(err, gmopening.ErrNothingAsked) {
 				t.Errorf("after the opening: %v", err)
 			}
 		})

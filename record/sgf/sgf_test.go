@@ -120,7 +120,11 @@ func TestOccupiedInSideLines(t *testing.T) {
 }
 
 func TestDeep(t *testing.T) {
-	text := "(;SZ[15]" + strings.Repeat("(;B[hh]", 100_000)
+	depth := 100_000
+	if testing.Short() {
+		depth = 20_000
+	}
+	text := "(;SZ[15]" + strings.Repeat("(;B[hh]", depth)
 	games, err := sgf.Read([]byte(text))
 	if err != nil {
 		t.Fatal(err)
