@@ -12,7 +12,7 @@ const maxLine = 1000
 
 type lineJSON struct {
 	Moves    []moveJSON    `json:"moves"`
-	Position positionJSON  `json:"position"`
+	Position match.View    `json:"position"`
 	Result   *match.Result `json:"result"`
 }
 
@@ -37,7 +37,7 @@ func (a *API) postPosition(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	out := lineJSON{Moves: make([]moveJSON, 0, len(line.Moves)), Position: toPosition(line.Position.View()), Result: line.Position.Result()}
+	out := lineJSON{Moves: make([]moveJSON, 0, len(line.Moves)), Position: line.Position.View(), Result: line.Position.Result()}
 	for _, m := range line.Moves {
 		out.Moves = append(out.Moves, moveJSON(m))
 	}

@@ -1,30 +1,6 @@
 package httpapi
 
-import (
-	"net/http"
-
-	"duiyi/match"
-)
-
-type relationsJSON struct {
-	Pieces []relationJSON `json:"pieces"`
-	Rows   []rowJSON      `json:"rows"`
-}
-
-type relationJSON struct {
-	Point     string     `json:"point"`
-	Side      match.Side `json:"side"`
-	Stands    string     `json:"stands"`
-	Attackers []string   `json:"attackers"`
-	Guards    []string   `json:"guards"`
-}
-
-type rowJSON struct {
-	Side   match.Side `json:"side"`
-	Kind   string     `json:"kind"`
-	Stones []string   `json:"stones"`
-	Points []string   `json:"points"`
-}
+import "net/http"
 
 func (a *API) postRelations(w http.ResponseWriter, r *http.Request) {
 	var body struct {
@@ -41,12 +17,5 @@ func (a *API) postRelations(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	out := relationsJSON{Pieces: []relationJSON{}, Rows: []rowJSON{}}
-	for _, p := range rel.Pieces {
-		out.Pieces = append(out.Pieces, relationJSON{p.Point, p.Side, p.Stands, orEmpty(p.Attackers), orEmpty(p.Guards)})
-	}
-	for _, row := range rel.Rows {
-		out.Rows = append(out.Rows, rowJSON{row.Side, row.Kind, orEmpty(row.Stones), orEmpty(row.Points)})
-	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.writeJSON(w, http.StatusOK, rel)
 }

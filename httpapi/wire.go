@@ -25,7 +25,7 @@ type gameJSON struct {
 	Ply       int           `json:"ply"`
 	Length    int           `json:"length"`
 	Moves     []moveJSON    `json:"moves"`
-	Position  positionJSON  `json:"position"`
+	Position  match.View    `json:"position"`
 	Result    *match.Result `json:"result"`
 	Offer     *match.Side   `json:"offer"`
 	Clock     *clockJSON    `json:"clock"`
@@ -42,7 +42,7 @@ type updateJSON struct {
 	Ply         int              `json:"ply"`
 	MovesFrom   int              `json:"moves_from"`
 	Moves       []moveJSON       `json:"moves"`
-	Position    *positionJSON    `json:"position,omitempty"`
+	Position    *match.View      `json:"position,omitempty"`
 	Result      *match.Result    `json:"result"`
 	Offer       *match.Side      `json:"offer"`
 	Clock       *clockJSON       `json:"clock"`
@@ -66,24 +66,6 @@ type moveJSON struct {
 	Swap     bool              `json:"swap,omitempty"`
 	Text     map[string]string `json:"text"`
 	Info     *match.Info       `json:"info,omitempty"`
-}
-
-type positionJSON struct {
-	Board     string       `json:"board"`
-	Turn      match.Side   `json:"turn"`
-	Legal     []string     `json:"legal"`
-	Check     string       `json:"check"`
-	Row       []string     `json:"row"`
-	Forbidden []string     `json:"forbidden"`
-	Fouls     []match.Foul `json:"fouls,omitempty"`
-
-	Opening *match.Opening `json:"opening,omitempty"`
-	Pattern *match.Pattern `json:"pattern,omitempty"`
-
-	Seen int `json:"seen"`
-
-	Warning *match.Notice `json:"warning,omitempty"`
-	Ruling  *match.Notice `json:"ruling,omitempty"`
 }
 
 type clockJSON struct {
@@ -149,10 +131,10 @@ func toMoves(moves []match.Move) []moveJSON {
 }
 
 // positionOf is the position on the board of a game.
-func positionOf(st match.State) positionJSON {
-	p := toPosition(st.Position().View())
+func positionOf(st match.State) match.View {
+	p := st.Position().View()
 	if st.Result != nil {
-		p.Legal = []string{} // also where the rules would let the game go on
+		p.Legal = nil // also where the rules would let the game go on
 	}
 	return p
 }
@@ -170,16 +152,6 @@ func clockOf(s app.Snapshot) *clockJSON {
 		j.MoveLeftMS = &ms
 	}
 	return j
-}
-
-func toPosition(v match.View) positionJSON {
-	p := positionJSON(v)
-	for _, list := range []*[]string{&p.Legal, &p.Row, &p.Forbidden} {
-		if *list == nil {
-			*list = []string{} // JSON would say null
-		}
-	}
-	return p
 }
 
 func toSummary(s app.Summary) summaryJSON {

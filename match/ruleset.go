@@ -1,8 +1,7 @@
 package match
 
-// A Side is one of the two seats: First moves first (Red in xiangqi, Black in
-// gomoku), Second answers. An opening rule of gomoku may have the players swap
-// seats; a Side is a colour all the same.
+// A Side is one of the two seats: First moves first, Second answers. An opening
+// rule may have the players swap seats; a Side is a colour all the same.
 type Side uint8
 
 const (
@@ -32,7 +31,10 @@ type Position interface {
 	Play(move string) (Position, Move, error)
 	// Result is the end that the rules give to the game here, or nil.
 	Result() *Result
-	// View describes the position for a board.
+	// View describes the position for a board. Everybody is shown the same. A
+	// game that hides something from a player (揭棋 does, of the pieces that lie
+	// face down) would be asked here, with the side that looks or nobody; who
+	// looks is known where a Snapshot of package app is made an answer.
 	View() View
 }
 
@@ -73,20 +75,27 @@ func (m Move) seat() Side {
 	return m.Side
 }
 
-// A View is a position as a board shows it.
+// A View is a position as a board shows it. More is what only one game has to
+// show, a struct of its adapter's, whose JSON fields stand among these.
 type View struct {
-	Board     string   `json:"board"`               // xiangqi FEN; gomoku rows from the top joined by '/' and the side to move
-	Turn      Side     `json:"turn"`                //
-	Legal     []string `json:"legal"`               // canonical moves, empty when the game is over
-	Check     string   `json:"check,omitempty"`     // the point of the king in check
-	Row       []string `json:"row,omitempty"`       // the winning row's points
-	Forbidden []string `json:"forbidden,omitempty"` // points the side to move may not play (renju)
-	Fouls     []Foul   `json:"fouls,omitempty"`     // why they are forbidden, in the same order
-	Opening   *Opening `json:"opening,omitempty"`   // what an opening rule asks, while it does (gomoku)
-	Pattern   *Pattern `json:"pattern,omitempty"`   // the opening that has a name (gomoku)
-	Seen      int      `json:"seen,omitempty"`      // how often this position has stood on the board, from 1 (xiangqi)
-	Warning   *Notice  `json:"warning,omitempty"`   // a repetition has begun that will cost a side the game (xiangqi)
-	Ruling    *Notice  `json:"ruling,omitempty"`    // the ruling that ended the game: a repetition, a move limit (xiangqi)
+	Board     string   `json:"board"`             // as the rules library writes it, with the side to move
+	Turn      Side     `json:"turn"`              //
+	Legal     []string `json:"legal"`             // canonical moves, empty when the game is over
+	Check     string   `json:"check"`             // the point of the king in check
+	Row       []string `json:"row"`               // the points of the row that won
+	Forbidden []string `json:"forbidden"`         // points where the rules forbid the side to move what they allow otherwise
+	Opening   *Opening `json:"opening,omitempty"` // what an opening rule asks, while it does
+	Seen      int      `json:"seen"`              // how often this position has stood on the board, from 1; 0 where that does not matter
+	Warning   *Notice  `json:"warning,omitempty"` // a repetition has begun that will cost a side the game
+	Ruling    *Notice  `json:"ruling,omitempty"`  // the ruling that ended the game: a repetition, a move limit
+	More      any      `json:"-"`
+}
+
+// MarshalJSON writes lists that are nil as empty ones.
+func (v View) MarshalJSON() ([]byte, error) {
+	type plain View
+	v.Legal, v.Row, v.Forbidden = some(v.Legal), some(v.Row), some(v.Forbidden)
+	return inline(plain(v), v.More)
 }
 
 // What an opening asks of the side to decide.
@@ -111,12 +120,6 @@ type Opening struct {
 	Of      int      `json:"of,omitempty"`      // how many are to be offered, once that is settled
 }
 
-// A Pattern is one of the 26 openings of renju: the first three stones.
-type Pattern struct {
-	Code string            `json:"code"` // D1 to D13 direct, I1 to I13 indirect
-	Name map[string]string `json:"name"` // by language: zh-Hans, zh-Hant, en
-}
-
 // A Notice is what a referee says of a repetition: what has been ruled, or,
 // as a warning, what will be ruled if the loop is played once more.
 type Notice struct {
@@ -134,28 +137,14 @@ type NoticeText struct {
 	Moves   []string `json:"moves,omitempty"`  // one sentence for each move of the loop, as often as it was played
 }
 
-// A Foul says why a point is forbidden (renju).
-type Foul struct {
-	Point string    `json:"point"`
-	Kind  string    `json:"kind"` // double_three, double_four, overline
-	Rows  []FoulRow `json:"rows"` // what a stone there would make
-}
-
-// A FoulRow is a row that a stone on a forbidden point would make.
-type FoulRow struct {
-	Name        string   `json:"name"`        // three, four, overline
-	Stones      []string `json:"stones"`      // its points along the line, the forbidden one among them
-	Completions []string `json:"completions"` // where a three becomes a straight four, or a four a five
-}
-
 // A Refusal says why a move was not played. Code is stable and meant for
 // programs; Points are the points concerned, most telling first.
 //
-// Codes shared by the games: bad_text, ambiguous, not_your_turn, game_over,
-// off_board. Xiangqi: not_yours, empty, cannot_move_so, blocked, own_piece,
-// leaves_check, kings_face. Gomoku: occupied, forbidden; and by opening rules
-// opening_choice, opening_number, opening_place, opening_outside (the square),
-// opening_inside (it), opening_symmetric, opening_pick.
+// Codes that games share: bad_text, ambiguous, not_your_turn, game_over,
+// off_board, not_yours, empty, occupied, forbidden; of pieces that move:
+// cannot_move_so, blocked, own_piece, leaves_check, kings_face; of opening
+// rules: opening_choice, opening_number, opening_place, opening_outside (the
+// square), opening_inside (it), opening_symmetric, opening_pick.
 type Refusal struct {
 	Move   string   `json:"move"`
 	Code   string   `json:"code"`

@@ -1,4 +1,4 @@
 package gm
 
-// Pattern is pattern for the tests outside the package.
-var Pattern = pattern
+// Named is named for the tests outside the package.
+var Named = named

@@ -225,6 +225,33 @@ func (p *position) Result() *match.Result {
 
 func won(s match.Side) *match.Result { return &match.Result{Winner: &s, Reason: "five"} }
 
+// More is what only gomoku has to show of a position: View.More is of this
+// type.
+type More struct {
+	Fouls   []Foul   `json:"fouls,omitempty"`   // why View.Forbidden are forbidden, in the same order (renju)
+	Pattern *Pattern `json:"pattern,omitempty"` // the opening that has a name
+}
+
+// A Foul says why a point is forbidden.
+type Foul struct {
+	Point string    `json:"point"`
+	Kind  string    `json:"kind"` // double_three, double_four, overline
+	Rows  []FoulRow `json:"rows"` // what a stone there would make
+}
+
+// A FoulRow is a row that a stone on a forbidden point would make.
+type FoulRow struct {
+	Name        string   `json:"name"`        // three, four, overline
+	Stones      []string `json:"stones"`      // its points along the line, the forbidden one among them
+	Completions []string `json:"completions"` // where a three becomes a straight four, or a four a five
+}
+
+// A Pattern is one of the 26 openings of renju: the first three stones.
+type Pattern struct {
+	Code string            `json:"code"` // D1 to D13 direct, I1 to I13 indirect
+	Name map[string]string `json:"name"` // by language: zh-Hans, zh-Hant, en
+}
+
 func (p *position) View() match.View {
 	board := p.game.Board()
 	v := match.View{
@@ -233,26 +260,27 @@ func (p *position) View() match.View {
 		Legal:   p.game.Legal(),
 		Row:     texts(board.Row()),
 		Opening: question(&p.game),
-		Pattern: pattern(p.game.Pattern()),
 	}
+	more := More{Pattern: named(p.game.Pattern())}
 	if board.Rule() == gomoku.Renju && board.Turn() == gomoku.Black && len(v.Legal) > 0 {
 		for _, f := range board.Forbidden(nil) {
 			v.Forbidden = append(v.Forbidden, f.Point.String())
-			v.Fouls = append(v.Fouls, foul(&board, f.Point))
+			more.Fouls = append(more.Fouls, foul(&board, f.Point))
 		}
 	}
+	v.More = more
 	return v
 }
 
 // foul explains a forbidden point by the rows that count.
-func foul(board *gomoku.Position, pt gomoku.Point) match.Foul {
+func foul(board *gomoku.Position, pt gomoku.Point) Foul {
 	ruling := board.Explain(pt)
-	f := match.Foul{Point: pt.String(), Kind: ruling.Kind.String()}
+	f := Foul{Point: pt.String(), Kind: ruling.Kind.String()}
 	for _, s := range ruling.Shapes {
 		if !s.Counts() {
 			continue
 		}
-		row := match.FoulRow{Name: s.Name.String(), Stones: texts(s.Stones), Completions: []string{}}
+		row := FoulRow{Name: s.Name.String(), Stones: texts(s.Stones), Completions: []string{}}
 		for _, c := range s.Completions {
 			if s.Name != gomoku.ShapeThree || c.Kind == gomoku.Legal {
 				row.Completions = append(row.Completions, c.Point.String())

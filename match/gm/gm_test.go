@@ -150,17 +150,17 @@ const doubleThree = "......../......../......../...X..../.X..X.../...X..../.....
 func TestForbiddenView(t *testing.T) {
 	s := start(t, config("renju", 8, doubleThree))
 	v := s.Position().View()
-	want := []match.Foul{{Point: "d4", Kind: "double_three", Rows: []match.FoulRow{
+	want := []gm.Foul{{Point: "d4", Kind: "double_three", Rows: []gm.FoulRow{
 		{Name: "three", Stones: []string{"b4", "d4", "e4"}, Completions: []string{"c4"}},
 		{Name: "three", Stones: []string{"d3", "d4", "d5"}, Completions: []string{"d2", "d6"}},
 	}}}
-	if !slices.Equal(v.Forbidden, []string{"d4"}) || !reflect.DeepEqual(v.Fouls, want) {
-		t.Errorf("forbidden %v because of %+v, want %+v", v.Forbidden, v.Fouls, want)
+	if !slices.Equal(v.Forbidden, []string{"d4"}) || !reflect.DeepEqual(v.More.(gm.More).Fouls, want) {
+		t.Errorf("forbidden %v because of %+v, want %+v", v.Forbidden, v.More.(gm.More).Fouls, want)
 	}
 	if slices.Contains(v.Legal, "d4") || len(v.Legal) != 64-4-1 {
 		t.Errorf("legal: %v", v.Legal)
 	}
-	if v := play(t, s, "a1").Position().View(); v.Forbidden != nil || v.Fouls != nil {
+	if v := play(t, s, "a1").Position().View(); v.Forbidden != nil || v.More.(gm.More).Fouls != nil {
 		t.Errorf("white to move, and yet %v are forbidden", v.Forbidden)
 	}
 }

@@ -1,9 +1,6 @@
 package gm
 
-import (
-	"duiyi/gomoku/opening"
-	"duiyi/match"
-)
+import "duiyi/gomoku/opening"
 
 // names holds what players call the 26 openings of renju: in simplified and
 // traditional Chinese, and in English by their Japanese names.
@@ -36,13 +33,13 @@ var names = map[opening.Pattern]struct{ simplified, traditional, romaji string }
 	"I13": {"彗星", "彗星", "Suisei"},
 }
 
-// pattern names an opening; nil for none.
-func pattern(p opening.Pattern) *match.Pattern {
+// named names an opening; nil for none.
+func named(p opening.Pattern) *Pattern {
 	n, ok := names[p]
 	if !ok {
 		return nil
 	}
-	return &match.Pattern{
+	return &Pattern{
 		Code: string(p),
 		Name: map[string]string{"zh-Hans": n.simplified, "zh-Hant": n.traditional, "en": n.romaji},
 	}

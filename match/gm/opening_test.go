@@ -288,7 +288,7 @@ func TestOpeningConfig(t *testing.T) {
 func TestPatternNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, code := range opening.Patterns() {
-		p := gm.Pattern(code)
+		p := gm.Named(code)
 		if p == nil || p.Code != string(code) {
 			t.Fatalf("%s is %+v", code, p)
 		}
@@ -303,12 +303,12 @@ func TestPatternNames(t *testing.T) {
 		{"h8 h9 i9", "D4", "花月"}, {"h8 i9 i7", "I7", "浦月"}, {"h8 h7 h6", "D1", "寒星"}, {"h8 i9 f6 a1 o15", "I13", "彗星"},
 	} {
 		v := opened(t, "free", strings.Fields(tt.moves)...).Position().View()
-		if v.Pattern == nil || v.Pattern.Code != tt.code || v.Pattern.Name["zh-Hans"] != tt.name {
-			t.Errorf("%s is %+v, want %s %s", tt.moves, v.Pattern, tt.code, tt.name)
+		if p := v.More.(gm.More).Pattern; p == nil || p.Code != tt.code || p.Name["zh-Hans"] != tt.name {
+			t.Errorf("%s is %+v, want %s %s", tt.moves, p, tt.code, tt.name)
 		}
 	}
-	if v := opened(t, "free", "h8", "h9").Position().View(); v.Pattern != nil {
-		t.Errorf("two stones are %+v", v.Pattern)
+	if v := opened(t, "free", "h8", "h9").Position().View(); v.More.(gm.More).Pattern != nil {
+		t.Errorf("two stones are %+v", v.More)
 	}
 }
 

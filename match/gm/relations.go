@@ -5,6 +5,13 @@ import (
 	"duiyi/match"
 )
 
+// What a row becomes with the next stone of its colour.
+const (
+	RowFour      = "four"      // a five, at one point
+	RowOpenFour  = "open_four" // a five, at two points: it cannot be stopped
+	RowOpenThree = "three"     // a straight four
+)
+
 // Relate finds the fours and open threes of both colours on c.Setup, or on the
 // empty board. A point where a row grows counts by c.Rules: five exactly where
 // the rules say so, and in renju none that is forbidden to Black. Its errors
@@ -19,12 +26,12 @@ func (r Rules) Relate(c match.Config) (match.Relations, error) {
 	var out match.Relations
 	for _, stone := range [...]gomoku.Stone{gomoku.Black, gomoku.White} {
 		for _, s := range board.Shapes(stone) {
-			row := match.Row{Side: side(stone), Kind: match.RowOpenThree, Stones: texts(s.Stones)}
+			row := match.Row{Side: side(stone), Kind: RowOpenThree, Stones: texts(s.Stones)}
 			switch {
 			case s.Name == gomoku.ShapeFour && len(s.Completions) > 1:
-				row.Kind = match.RowOpenFour
+				row.Kind = RowOpenFour
 			case s.Name == gomoku.ShapeFour:
-				row.Kind = match.RowFour
+				row.Kind = RowFour
 			}
 			for _, at := range s.Completions {
 				row.Points = append(row.Points, at.Point.String())
