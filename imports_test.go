@@ -20,7 +20,8 @@ const module = "duiyi"
 
 // A row says what one package may import beside the standard library: packages
 // of this module below its root, and packages of others by their whole path.
-// Each is named exactly; nothing gives a right to what lies below it.
+// Each is named exactly, nothing gives a right to what lies below it, and a
+// right that is not used is a fault too.
 type row struct {
 	pkg     string
 	imports string // what all its files may import
@@ -128,7 +129,8 @@ var walls = []wall{
 	{"internal/...", "app/... " + shells},
 	{"protocol/...", "match/... record/... app/... internal/... " + shells},
 	{"app httpapi tui", "record/charset record/formats record/pgn record/plain record/psq record/sgf"}, // cmd hands the formats in
-	{"app", "match/xq match/gm " + shells + " " + thinks + " " + world},
+	{"app httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"},                     // cmd hands the games in
+	{"app", shells + " " + thinks + " " + world},
 	{"store/...", "httpapi/... tui/... web/... net/http os/exec " + thinks},
 	{"httpapi", "tui/... web/... store/... database/sql os/exec " + thinks},
 	{"tui", "httpapi/... web/... store/... database/sql os/exec net/http " + thinks},
@@ -232,6 +234,16 @@ func faults(tree map[string]imported, rows []row, walls []wall) []string {
 				fault("%s: %s must not import %s", tree[pkg].code[imp], pkg, imp)
 			}
 		}
+		for _, imp := range may {
+			if _, does := tree[pkg].code[imp]; !does {
+				fault("rows: %s may import %s and does not", pkg, imp)
+			}
+		}
+		for _, imp := range strings.Fields(r.tests) {
+			if _, do := tree[pkg].tests[imp]; !do {
+				fault("rows: the tests of %s may import %s and do not", pkg, imp)
+			}
+		}
 		may = append(append(may, pkg), strings.Fields(r.tests+" "+testKit)...)
 		for _, imp := range slices.Sorted(maps.Keys(tree[pkg].tests)) {
 			if !std(imp) && !slices.Contains(may, imp) {
@@ -331,6 +343,8 @@ func TestImportRules(t *testing.T) {
 		{"a right of tests alone", "play/more.go", `import "duiyi/shell"`, "play/more.go: play must not import shell\nplay must never reach shell: play → shell"},
 		{"a new package", "rules/line/deep/deep.go", ``, "rows: rules/line/deep has no row: say what it may import"},
 		{"a package that went", "rules/line/line.go", "gone", "rows: rules/line has a row and no Go files"},
+		{"a right not used", "play/play.go", ``, "rows: play may import rules and does not"},
+		{"a right that tests do not use", "play/play_test.go", `import "duiyi/rules"`, "rows: the tests of play may import shell and do not"},
 		{"through another", "rules/rules.go", `import "net/http"`, "play must never reach net/http: play → rules → net/http\nrules must never reach net/http: rules → net/http"},
 	}
 	for _, tt := range tests {
