@@ -1,10 +1,7 @@
 package gmsearch
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"duiyi/engine"
@@ -28,12 +25,6 @@ const (
 	maxOverhead = 5000 // ms
 )
 
-// Why an option is refused.
-var (
-	ErrOption      = errors.New("no such option")
-	ErrOptionValue = errors.New("option value out of range")
-)
-
 // Options implements engine.Configurable.
 func (e *Engine) Options() []engine.Option {
 	return []engine.Option{
@@ -48,33 +39,21 @@ func (e *Engine) Options() []engine.Option {
 
 // SetOption implements engine.Configurable.
 func (e *Engine) SetOption(name, value string) error {
-	for _, o := range e.Options() {
-		if strings.EqualFold(o.Name, name) {
-			return e.set(o, value)
-		}
-	}
-	return fmt.Errorf("%w: %q", ErrOption, name)
-}
-
-func (e *Engine) set(o engine.Option, value string) error {
-	n := 0
-	if o.Type == "spin" {
-		var err error
-		if n, err = strconv.Atoi(value); err != nil || n < o.Min || n > o.Max {
-			return fmt.Errorf("%w: %s is %q, want %d to %d", ErrOptionValue, o.Name, value, o.Min, o.Max)
-		}
+	o, err := searchkit.Choose(e.Options(), name, value)
+	if err != nil {
+		return err
 	}
 	switch o.Name {
 	case "Hash":
-		e.settings.hash = n
+		e.settings.hash = o.N
 	case "Threads":
-		e.settings.threads = n
+		e.settings.threads = o.N
 	case "MultiPV":
-		e.settings.lines = n
+		e.settings.lines = o.N
 	case "Level":
-		e.settings.level = n
+		e.settings.level = o.N
 	case "Move Overhead":
-		e.settings.overhead = time.Duration(n) * time.Millisecond
+		e.settings.overhead = time.Duration(o.N) * time.Millisecond
 	case "Clear Hash":
 		e.NewGame()
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"duiyi/engine"
+	"duiyi/internal/searchkit"
 )
 
 // techniques is the set of techniques that are left out.
@@ -38,7 +39,7 @@ func (e *Engine) leaveOut(names string) error {
 			i++
 		}
 		if i == len(techniqueNames) {
-			return fmt.Errorf("%w: %s is %q, want one of %s", ErrOptionValue, optWithout, name, strings.Join(techniqueNames[:], ", "))
+			return fmt.Errorf("%w: %s is %q, want one of %s", searchkit.ErrOptionValue, optWithout, name, strings.Join(techniqueNames[:], ", "))
 		}
 		off |= 1 << i
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"duiyi/engine"
+	"duiyi/internal/searchkit"
 )
 
 // TestEveryTechniqueCounts: without any one of them the same positions take
@@ -40,7 +41,7 @@ func TestEveryTechniqueCounts(t *testing.T) {
 			t.Logf("without %-22s %+6.1f %% nodes", name, 100*float64(n-full)/float64(full))
 		}
 	}
-	if err := New().SetOption("Without", "null_move+luck"); !errors.Is(err, ErrOptionValue) {
+	if err := New().SetOption("Without", "null_move+luck"); !errors.Is(err, searchkit.ErrOptionValue) {
 		t.Errorf("no such technique: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engine/enginetest"
+	"duiyi/internal/searchkit"
 	"duiyi/internal/xqsearch"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
@@ -226,15 +227,15 @@ func TestOptions(t *testing.T) {
 		want        error
 	}{
 		{"Hash", "8", nil},
-		{"hash", "0", xqsearch.ErrOptionValue},
-		{"Hash", "99999999999999", xqsearch.ErrOptionValue},
-		{"Hash", "many", xqsearch.ErrOptionValue},
+		{"hash", "0", searchkit.ErrOptionValue},
+		{"Hash", "99999999999999", searchkit.ErrOptionValue},
+		{"Hash", "many", searchkit.ErrOptionValue},
 		{"THREADS", "2", nil},
-		{"Threads", "0", xqsearch.ErrOptionValue},
-		{"MultiPV", "500", xqsearch.ErrOptionValue},
+		{"Threads", "0", searchkit.ErrOptionValue},
+		{"MultiPV", "500", searchkit.ErrOptionValue},
 		{"Move Overhead", "20", nil},
 		{"Clear Hash", "", nil},
-		{"Colour", "red", xqsearch.ErrOption},
+		{"Colour", "red", searchkit.ErrOption},
 	}
 	e := xqsearch.New()
 	for _, tt := range tests {

@@ -1,10 +1,7 @@
 package xqsearch
 
 import (
-	"errors"
-	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"duiyi/engine"
@@ -45,12 +42,6 @@ const (
 	maxSkill    = 20
 )
 
-// Why an option is refused.
-var (
-	ErrOption      = errors.New("no such option")
-	ErrOptionValue = errors.New("option value out of range")
-)
-
 // Options implements engine.Configurable.
 func (e *Engine) Options() []engine.Option {
 	list := []engine.Option{
@@ -70,47 +61,30 @@ func (e *Engine) Options() []engine.Option {
 
 // SetOption implements engine.Configurable.
 func (e *Engine) SetOption(name, value string) error {
-	for _, o := range e.Options() {
-		if strings.EqualFold(o.Name, name) {
-			return e.set(o, value)
-		}
-	}
-	return fmt.Errorf("%w: %q", ErrOption, name)
-}
-
-func (e *Engine) set(o engine.Option, value string) error {
-	n, on := 0, false
-	switch o.Type {
-	case "spin":
-		var err error
-		if n, err = strconv.Atoi(value); err != nil || n < o.Min || n > o.Max {
-			return fmt.Errorf("%w: %s is %q, want %d to %d", ErrOptionValue, o.Name, value, o.Min, o.Max)
-		}
-	case "check":
-		if on = strings.EqualFold(value, "true"); !on && !strings.EqualFold(value, "false") {
-			return fmt.Errorf("%w: %s is %q, want true or false", ErrOptionValue, o.Name, value)
-		}
+	o, err := searchkit.Choose(e.Options(), name, value)
+	if err != nil {
+		return err
 	}
 	switch o.Name {
 	case "Hash":
-		e.settings.hash = n
+		e.settings.hash = o.N
 	case "Threads":
-		e.settings.threads = n
+		e.settings.threads = o.N
 	case "MultiPV":
-		e.settings.lines = n
+		e.settings.lines = o.N
 	case "Move Overhead":
-		e.settings.overhead = time.Duration(n) * time.Millisecond
+		e.settings.overhead = time.Duration(o.N) * time.Millisecond
 	case "Level":
-		e.settings.level = n
+		e.settings.level = o.N
 		e.NewGame() // what a person remembers is not what the engine knows
 	case "Skill Level":
-		e.settings.skill = n
+		e.settings.skill = o.N
 		e.NewGame()
 	case "UCI_LimitStrength":
-		e.settings.limited = on
+		e.settings.limited = o.On
 		e.NewGame()
 	case "UCI_Elo":
-		e.settings.elo = n
+		e.settings.elo = o.N
 		e.NewGame()
 	case "Clear Hash":
 		e.NewGame()

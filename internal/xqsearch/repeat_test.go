@@ -23,6 +23,7 @@ func TestRepetitionsOfTheBooks(t *testing.T) {
 	defer f.Close()
 	type tally struct{ right, all int }
 	got := map[string]*tally{"computer": {}, "axf": {}, "cxa": {}}
+	th := new(thread) // a large one
 	for sc := bufio.NewScanner(f); sc.Scan(); {
 		row := strings.Split(sc.Text(), "\t")
 		n := got[row[1]]
@@ -37,7 +38,7 @@ func TestRepetitionsOfTheBooks(t *testing.T) {
 		if start.line[len(start.line)-1].since < 8 {
 			continue // a row about material, not about a loop
 		}
-		verdict, ok := verdictOf(begin(t, start))
+		verdict, ok := verdictOf(begin(t, th, start))
 		if !ok {
 			continue // a row about what is not a third occurrence
 		}
@@ -55,10 +56,9 @@ func TestRepetitionsOfTheBooks(t *testing.T) {
 	}
 }
 
-// begin returns a thread ready to search from start.
-func begin(t *testing.T, start *root) *thread {
+// begin makes a thread ready to search from start.
+func begin(t *testing.T, th *thread, start *root) *thread {
 	t.Helper()
-	th := new(thread)
 	th.begin(searchkit.NewSearch(t.Context(), searchkit.Task{Params: &rootParams, Began: time.Now()}), start)
 	return th
 }
@@ -103,7 +103,7 @@ func TestRepetitionsInTheTree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			th := begin(t, start)
+			th := begin(t, new(thread), start)
 			th.Table = table
 			for ply, text := range tt.line {
 				m, err := xiangqi.ParseMove(text)

@@ -93,8 +93,9 @@ func TestStudies(t *testing.T) {
 	byNodes := make([]int, len(nodeSteps))
 	byTime := make([]int, len(timeSteps))
 	found := 0
+	e := small(t)
 	for _, s := range list {
-		e := small(t)
+		e.NewGame()
 		var at1 engine.Info
 		_, err := e.Search(t.Context(), at(s.fen), engine.Limits{Nodes: *studiesNodes, Mate: s.plies}, func(i engine.Info) {
 			if m := i.Score.Mate; m > 0 && m <= s.plies && at1.Nodes == 0 {
