@@ -1,4 +1,4 @@
-// Package record is a game of either kind as files keep it: who played, where
+// Package record is a game as files keep it: who played, where
 // it began, and a tree of moves with comments and side lines. The packages
 // below it read and write one format each.
 //

@@ -5,17 +5,10 @@ import (
 	"time"
 )
 
-// The games that records are of, by the names that the rest of the program
-// uses.
-const (
-	Xiangqi = "xiangqi"
-	Gomoku  = "gomoku"
-)
-
-// Pass is the move of a player who does not move, as renju allows.
+// Pass is the move of a player who does not move, where the rules allow it.
 const Pass = "pass"
 
-// A Side is one of the two players: First is Red or, in gomoku, Black.
+// A Side is one of the two players: First moves first.
 type Side uint8
 
 // The sides.
@@ -71,9 +64,9 @@ type Node struct {
 
 // A Game is one record.
 type Game struct {
-	Name    string    // Xiangqi or Gomoku
-	Rules   string    // freestyle, standard or renju where the file says; else empty
-	Size    int       // gomoku: points on a side
+	Name    string    // as match.Config.Game names it
+	Rules   string    // the set of rules where the file says; else empty
+	Size    int       // points on a side, where the game leaves a choice
 	Start   string    // FEN, or board rows joined by '/' and the side to move; empty for the game's own start
 	Players [2]string // by Side
 	Result  Result

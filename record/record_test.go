@@ -11,7 +11,7 @@ import (
 
 // tree is a game with a side line: h8 (i9 | g7 g8) and a node with words only.
 func tree() *record.Game {
-	g := &record.Game{Name: record.Gomoku, Size: 15, Result: record.FirstWins, Players: [2]string{"甲", ""}}
+	g := &record.Game{Name: "gomoku", Size: 15, Result: record.FirstWins, Players: [2]string{"甲", ""}}
 	g.SetTag("Event", "杯")
 	g.Root.Side = record.Second
 	first := &record.Node{Move: "h8", Comment: "天元", Glyphs: []int{1}}

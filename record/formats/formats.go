@@ -21,14 +21,14 @@ var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
 func All() record.Formats {
 	return record.Formats{
 		{
-			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{record.Gomoku}, Spent: true,
+			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{"gomoku"}, Spent: true,
 			Is:   begins(func(head string) bool { return strings.HasPrefix(head, "Piskvorky ") }),
 			Read: psq.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return psq.Write(w, games[0])
 			}),
 		}, {
-			Name: "pgn", Extensions: []string{".pgn"}, Media: "application/vnd.chess-pgn", Games: []string{record.Xiangqi}, Many: true,
+			Name: "pgn", Extensions: []string{".pgn"}, Media: "application/vnd.chess-pgn", Games: []string{"xiangqi"}, Many: true,
 			Is:   begins(tagLine.MatchString),
 			Read: pgn.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, n xiangqi.Notation) (record.Losses, error) {
@@ -39,7 +39,7 @@ func All() record.Formats {
 				return pgn.Write(w, games, pgn.Options{Notation: n, Charset: set, MainLine: o.MainLine})
 			}),
 		}, {
-			Name: "sgf", Extensions: []string{".sgf"}, Media: "application/x-go-sgf", Games: []string{record.Gomoku}, Many: true,
+			Name: "sgf", Extensions: []string{".sgf"}, Media: "application/x-go-sgf", Games: []string{"gomoku"}, Many: true,
 			Is: begins(func(head string) bool {
 				tree := strings.IndexByte(head, '(')
 				return tree >= 0 && strings.HasPrefix(strings.TrimLeft(head[tree+1:], " \t\r\n"), ";")
@@ -49,13 +49,13 @@ func All() record.Formats {
 				return sgf.Write(w, games)
 			}),
 		}, {
-			Name: "fen", Extensions: []string{".fen"}, Media: "text/plain", Games: []string{record.Xiangqi, record.Gomoku},
+			Name: "fen", Extensions: []string{".fen"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"},
 			Read: plain.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return plain.WritePosition(w, games[0])
 			}),
 		}, {
-			Name: "txt", Extensions: []string{".txt"}, Media: "text/plain", Games: []string{record.Xiangqi, record.Gomoku},
+			Name: "txt", Extensions: []string{".txt"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"},
 			Read: plain.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, n xiangqi.Notation) (record.Losses, error) {
 				return plain.WriteMoves(w, games[0], n)

@@ -30,8 +30,8 @@ func TestDetect(t *testing.T) {
 }
 
 func TestWriteErrors(t *testing.T) {
-	xq := &record.Game{Name: record.Xiangqi}
-	gm := &record.Game{Name: record.Gomoku, Size: 15}
+	xq := &record.Game{Name: "xiangqi"}
+	gm := &record.Game{Name: "gomoku", Size: 15}
 	tests := []struct {
 		name, format string
 		games        []*record.Game

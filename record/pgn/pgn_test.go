@@ -213,7 +213,7 @@ func TestWrite(t *testing.T) {
 	if lost, err := pgn.Write(&out, []*record.Game{g}, pgn.Options{MainLine: true}); err != nil || len(lost) != 1 || lost[0].What != "side line" {
 		t.Errorf("lost %v, %v", lost, err)
 	}
-	if _, err := pgn.Write(&out, []*record.Game{{Name: record.Gomoku}}, pgn.Options{}); !errors.Is(err, record.ErrNotHeld) {
+	if _, err := pgn.Write(&out, []*record.Game{{Name: "gomoku"}}, pgn.Options{}); !errors.Is(err, record.ErrNotHeld) {
 		t.Errorf("gomoku: %v", err)
 	}
 }

@@ -12,6 +12,9 @@ import (
 	"duiyi/xiangqi"
 )
 
+// game is the one that the format is read for.
+const game = "xiangqi"
+
 // What can be wrong with a file, beside the errors of package record.
 var (
 	errNothingBefore = errors.New("a side line with no move before it")
@@ -39,7 +42,7 @@ func Read(data []byte) ([]*record.Game, error) {
 // ReadMoves reads moves without tags, from byte from of a text on, that begin
 // in a position.
 func ReadMoves(t *charset.Text, from int, start xiangqi.Position) *record.Game {
-	g := &record.Game{Name: record.Xiangqi, Result: record.Unknown}
+	g := &record.Game{Name: game, Result: record.Unknown}
 	raw := &rawGame{}
 	if list := scan(t, from); len(list) > 0 {
 		raw = list[0]
@@ -50,7 +53,7 @@ func ReadMoves(t *charset.Text, from int, start xiangqi.Position) *record.Game {
 }
 
 func build(t *charset.Text, raw *rawGame) *record.Game {
-	g := &record.Game{Name: record.Xiangqi, Result: record.Unknown}
+	g := &record.Game{Name: game, Result: record.Unknown}
 	start := xiangqi.StartPosition()
 	playable := true
 	for _, tag := range raw.tags {

@@ -34,7 +34,7 @@ func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) 
 	var lost record.Losses
 	var text strings.Builder
 	for i, g := range games {
-		if g.Name != record.Xiangqi {
+		if g.Name != game {
 			return nil, fmt.Errorf("pgn: game %d: %w", i+1, record.ErrNotHeld)
 		}
 		if i > 0 {

@@ -93,7 +93,7 @@ func xiangqiGame(t *charset.Text, from int, p xiangqi.Position) *record.Game {
 // gomokuGame reads points. A board that is too small for them grows to 19 or
 // the largest there is, unless stones stand on it already.
 func gomokuGame(t *charset.Text, from int, start *gomoku.Position) *record.Game {
-	g := &record.Game{Name: record.Gomoku, Size: start.Size(), Result: record.Unknown}
+	g := &record.Game{Name: "gomoku", Size: start.Size(), Result: record.Unknown}
 	g.Root.Side = record.Second
 	given := start.Left() < start.Size()*start.Size() || start.Size() != gomoku.DefaultSize
 	if given {
@@ -160,7 +160,7 @@ func WriteMoves(w io.Writer, g *record.Game, n xiangqi.Notation) (record.Losses,
 	if g.Start != "" {
 		fmt.Fprintln(&out, g.Start)
 	}
-	if g.Name == record.Xiangqi {
+	if g.Name == "xiangqi" {
 		err = writeXiangqi(&out, g, n)
 	} else {
 		err = writeGomoku(&out, g)
@@ -221,7 +221,7 @@ func endLine(out *bytes.Buffer) {
 func WritePosition(w io.Writer, g *record.Game) (record.Losses, error) {
 	var text string
 	var err error
-	if g.Name == record.Xiangqi {
+	if g.Name == "xiangqi" {
 		text, err = lastXiangqi(g)
 	} else {
 		text, err = lastGomoku(g)

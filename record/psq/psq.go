@@ -15,6 +15,9 @@ import (
 	"duiyi/record/charset"
 )
 
+// game is the one that the format is read for.
+const game = "gomoku"
+
 // What can be wrong with a file, beside the errors of package record.
 var (
 	ErrHeader   = errors.New("does not begin with Piskvorky WxH")
@@ -50,7 +53,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	if w != h || w < gomoku.MinSize || w > gomoku.MaxSize {
 		return nil, r.error(r.lines[0], -1, ErrSquare)
 	}
-	r.g = &record.Game{Name: record.Gomoku, Size: w, Result: record.Unknown, Root: record.Node{Side: record.Second}}
+	r.g = &record.Game{Name: game, Size: w, Result: record.Unknown, Root: record.Node{Side: record.Second}}
 	r.g.SetTag(levelsTag, m[3])
 	r.next()
 	r.moves()
@@ -157,7 +160,7 @@ func rules(group string) string {
 // has no such file is an error that wraps ErrNotHeld: one that does not begin
 // on an empty board, with passes, or with two moves of one side on end.
 func Write(w io.Writer, g *record.Game) (record.Losses, error) {
-	if g.Name != record.Gomoku || g.Start != "" {
+	if g.Name != game || g.Start != "" {
 		return nil, fmt.Errorf("psq: %w: only games from the empty board", record.ErrNotHeld)
 	}
 	keeps := record.Keeps{

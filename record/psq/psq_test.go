@@ -74,7 +74,7 @@ func TestErrors(t *testing.T) {
 
 func TestWriteRefuses(t *testing.T) {
 	line := func(nodes ...record.Node) *record.Game {
-		g := &record.Game{Name: record.Gomoku, Size: 15}
+		g := &record.Game{Name: "gomoku", Size: 15}
 		at := &g.Root
 		for _, n := range nodes {
 			at.Next = []*record.Node{&n}
@@ -83,8 +83,8 @@ func TestWriteRefuses(t *testing.T) {
 		return g
 	}
 	tests := map[string]*record.Game{
-		"xiangqi":      {Name: record.Xiangqi},
-		"set up":       {Name: record.Gomoku, Size: 5, Start: "X..../...../...../...../..... O"},
+		"xiangqi":      {Name: "xiangqi"},
+		"set up":       {Name: "gomoku", Size: 5, Start: "X..../...../...../...../..... O"},
 		"pass":         line(record.Node{Move: record.Pass}),
 		"twice black":  line(record.Node{Move: "h8"}, record.Node{Move: "h9"}),
 		"white begins": line(record.Node{Move: "h8", Side: record.Second}),
@@ -97,7 +97,7 @@ func TestWriteRefuses(t *testing.T) {
 }
 
 func TestLosses(t *testing.T) {
-	g := &record.Game{Name: record.Gomoku, Size: 15, Tags: []record.Tag{{Name: "Event", Value: "杯"}}}
+	g := &record.Game{Name: "gomoku", Size: 15, Tags: []record.Tag{{Name: "Event", Value: "杯"}}}
 	g.Root.Next = []*record.Node{{Move: "h8", Comment: "天元"}, {Move: "g7"}}
 	lost, err := psq.Write(&bytes.Buffer{}, g)
 	if err != nil || len(lost) != 3 {

@@ -11,6 +11,9 @@ import (
 	"duiyi/record/charset"
 )
 
+// game is the one that the format is read for.
+const game = "gomoku"
+
 // What can be wrong with a file, beside the errors of package record.
 var (
 	ErrSize     = errors.New("not the size of a board that exists")
@@ -52,7 +55,7 @@ type builder struct {
 }
 
 func build(t *charset.Text, tr *tree) *record.Game {
-	b := &builder{t: t, g: &record.Game{Name: record.Gomoku, Result: record.Unknown, Faults: tr.faults}, size: gomoku.DefaultSize}
+	b := &builder{t: t, g: &record.Game{Name: game, Result: record.Unknown, Faults: tr.faults}, size: gomoku.DefaultSize}
 	b.root(tr.root)
 	b.tree(tr.root)
 	slices.SortStableFunc(b.g.Faults, func(x, y *record.Error) int { return x.Offset - y.Offset })

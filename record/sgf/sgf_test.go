@@ -134,9 +134,9 @@ func TestDeep(t *testing.T) {
 
 func TestWriteRefuses(t *testing.T) {
 	for _, g := range []*record.Game{
-		{Name: record.Xiangqi},
-		{Name: record.Gomoku, Size: 15, Start: "X"},
-		{Name: record.Gomoku, Size: 5, Root: record.Node{Next: []*record.Node{{Move: "h8"}}}},
+		{Name: "xiangqi"},
+		{Name: "gomoku", Size: 15, Start: "X"},
+		{Name: "gomoku", Size: 5, Root: record.Node{Next: []*record.Node{{Move: "h8"}}}},
 	} {
 		if _, err := sgf.Write(&bytes.Buffer{}, []*record.Game{g}); err == nil {
 			t.Errorf("%+v was written", g)

@@ -18,7 +18,7 @@ func Write(w io.Writer, games []*record.Game) (record.Losses, error) {
 	var lost record.Losses
 	var out bytes.Buffer
 	for i, g := range games {
-		if g.Name != record.Gomoku {
+		if g.Name != game {
 			return nil, fmt.Errorf("sgf: game %d: %w", i+1, record.ErrNotHeld)
 		}
 		wr := &writer{w: &out, size: g.Size}
