@@ -18,8 +18,9 @@ type attack struct {
 // attacks finds what side hits in t and whether it threatens to win it. Enemy
 // pieces that give check to side already (known) do not make a capture illegal:
 // whether it would expose the king anew is the question.
-func (t *trial) attacks(side xiangqi.Side, rs Rules, known xiangqi.Bitboard, list []attack) []attack {
+func (t *trial) attacks(side xiangqi.Side, rs Rules, known xiangqi.Bitboard) []attack {
 	pinned, pinners := t.pins(side)
+	list := make([]attack, 0, 16) // seldom more; growing took a sixth of the time
 	for set := t.Army(side); !set.Empty(); {
 		from := set.Pop()
 		for hit := t.Targets(from).And(t.Army(side.Other())); !hit.Empty(); {

@@ -25,7 +25,7 @@ func TestAttacksTwin(t *testing.T) {
 				break
 			}
 			if !p.InCheck() {
-				for _, a := range newTrial(&p).attacks(p.Side(), AXF, xiangqi.Bitboard{}, nil) {
+				for _, a := range newTrial(&p).attacks(p.Side(), AXF, xiangqi.Bitboard{}) {
 					want := naiveThreat(p, xiangqi.NewMove(a.from, a.to))
 					if a.valid != want {
 						t.Fatalf("%s: %v on %v %v, %v; the legal moves say %v", p.FEN(), a.from, a.to, a.valid, a.why, want)

@@ -9,8 +9,8 @@ import "duiyi/xiangqi"
 // anew by another piece; under AXF each attack of one piece on another is new
 // when it was not there.
 func (l *loop) ruleChases(s *step, mr *MoveRuling) (fresh idSet) {
-	before := s.before.attacks(s.side, l.rules, s.known, nil)
-	after := s.after.attacks(s.side, l.rules, xiangqi.Bitboard{}, nil)
+	before := s.before.attacks(s.side, l.rules, s.known)
+	after := s.after.attacks(s.side, l.rules, xiangqi.Bitboard{})
 	var old idSet
 	for i := range before {
 		if before[i].valid {

@@ -6,8 +6,8 @@ import "duiyi/xiangqi"
 // exchange or a piece, gets in the way of a threat, or follows a piece.
 func (s *step) quietClass() Class {
 	t, at := &s.after, s.move.To()
-	mine := t.attacks(s.side, AXF, xiangqi.Bitboard{}, nil)
-	theirs := t.attacks(s.side.Other(), AXF, xiangqi.Bitboard{}, nil)
+	mine := t.attacks(s.side, AXF, xiangqi.Bitboard{})
+	theirs := t.attacks(s.side.Other(), AXF, xiangqi.Bitboard{})
 	for i := range mine {
 		if s.exchanges(&mine[i]) {
 			return ClassExchange
@@ -56,7 +56,7 @@ func (s *step) blocks() bool {
 			return true
 		}
 	}
-	for _, a := range s.before.attacks(them, AXF, xiangqi.Bitboard{}, nil) {
+	for _, a := range s.before.attacks(them, AXF, xiangqi.Bitboard{}) {
 		if a.valid && a.to != s.move.From() && s.inWay(a.from, a.to) && !s.after.Targets(a.from).Has(a.to) {
 			return true
 		}

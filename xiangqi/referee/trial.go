@@ -62,11 +62,15 @@ func (t *trial) checkers(side xiangqi.Side) xiangqi.Bitboard {
 
 // exposes returns the pieces that attack the mover's king after m.
 func (t *trial) exposes(m xiangqi.Move) xiangqi.Bitboard {
-	side := t.At(m.From()).Side()
-	d := t.move(m)
-	b := t.checkers(side)
-	t.back(d)
-	return b
+	from, to := m.From(), m.To()
+	side := t.At(from).Side()
+	if from == t.King(side) {
+		d := t.move(m)
+		defer t.back(d)
+		return t.checkers(side)
+	}
+	occupied := t.Occupied().AndNot(from.Set()).Or(to.Set())
+	return t.AttackersAmid(t.King(side), side.Other(), occupied).AndNot(to.Set())
 }
 
 // pins returns the pieces that hold an attack off side's king and the enemy
