@@ -39,10 +39,10 @@ type AdviceQuery struct {
 
 // An Advice is what the adviser thinks at a moment.
 type Advice struct {
-	Version int          // of the game that it is about
-	Side    match.Side   // to move; scores are from its point of view
-	Lines   []match.Info // the best move's line first; each has a line of at least one move
-	Done    bool         // it thinks no further
+	Version int        // of the game that it is about
+	Side    match.Side // to move; scores are from its point of view
+	Lines   []Report   // the best move's line first; each has a line of at least one move
+	Done    bool       // it thinks no further
 }
 
 // Advise has the game's best engine think about the position on the board for
@@ -311,7 +311,7 @@ func (c *counsel) advice(done bool) Advice {
 	c.mu.Lock()
 	best := slices.Clone(c.best)
 	c.mu.Unlock()
-	a := Advice{Version: c.state.Version, Side: c.state.Turn(), Lines: make([]match.Info, 0, len(best)), Done: done}
+	a := Advice{Version: c.state.Version, Side: c.state.Turn(), Lines: make([]Report, 0, len(best)), Done: done}
 	for _, i := range best {
 		a.Lines = append(a.Lines, describe(c.state, i))
 	}

@@ -183,7 +183,7 @@ func (s *search) run(ctx, thinking context.Context) {
 	}
 	var info match.Info
 	if err == nil {
-		info = describe(s.state, result.Info)
+		info = describe(s.state, result.Info).Info
 	}
 
 	g := s.game
@@ -315,30 +315,4 @@ func (s *search) sendPending() {
 	if i != nil {
 		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: describe(s.state, *i)})
 	}
-}
-
-// describe is a report on a position in the words of package match. The
-// expected line is played out to be written in every notation, and cut where it
-// cannot be.
-func describe(state match.State, i engine.Info) match.Info {
-	info := match.Info{
-		Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(),
-		Score: &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate},
-	}
-	p := state.Position()
-	for _, move := range i.PV {
-		next, m, err := p.Play(move)
-		if err != nil {
-			break
-		}
-		p = next
-		info.PV = append(info.PV, m.Move)
-		for notation, text := range m.Text {
-			if info.PVText == nil {
-				info.PVText = make(map[string][]string, len(m.Text))
-			}
-			info.PVText[notation] = append(info.PVText[notation], text)
-		}
-	}
-	return info
 }

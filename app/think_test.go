@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,9 +41,20 @@ func TestEngineAnswers(t *testing.T) {
 			t.Errorf("moves %q, thinking %v", moves(s), s.Thinking)
 		}
 		info := &match.Info{Depth: 3, Score: &match.Score{Centipawns: 12}, Nodes: 100, NPS: 100_000, TimeMS: 1,
-			PV: []string{"e6"}, PVText: map[string][]string{"point": {"E6"}}}
+			PV: []string{"e6"}}
 		if diff := cmp.Diff(info, s.State.Moves[1].Info); diff != "" {
 			t.Errorf("kept with the move (-want +got):\n%s", diff)
+		}
+		told, side, err := b.Report(t.Context(), id, 2)
+		want2 := app.Report{Info: *info, PVText: map[string][]string{"point": {"E6"}}}
+		if diff := cmp.Diff(want2, told); diff != "" || side != match.Second || err != nil {
+			t.Errorf("said of it by side %d, %v (-want +got):\n%s", side, err, diff)
+		}
+		var ce *match.ConfigError
+		for _, ply := range []int{-1, 0, 1, 3} {
+			if _, _, err := b.Report(t.Context(), id, ply); !errors.As(err, &ce) {
+				t.Errorf("said of move %d: %v", ply, err)
+			}
 		}
 		updates := pending(w)
 		if len(updates) != 2 || !updates[0].(app.Change).Thinking || updates[1].(app.Change).Thinking {

@@ -43,7 +43,7 @@ type ThinkingUpdate struct {
 type InfoUpdate struct {
 	Version int
 	Side    match.Side // who is thinking; the score is from its point of view
-	Info    match.Info
+	Info    Report
 }
 
 // A FailedUpdate says that an engine gave no move and thinks no further. The

@@ -13,7 +13,7 @@ import (
 type adviceJSON struct {
 	Version int          `json:"version"`
 	Side    match.Side   `json:"side"`
-	Lines   []match.Info `json:"lines"`
+	Lines   []app.Report `json:"lines"`
 	Done    bool         `json:"done"`
 }
 

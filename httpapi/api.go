@@ -63,6 +63,7 @@ func (a *API) routes() http.Handler {
 		"/api/games/{id}":          {"GET": a.getGame, "PATCH": a.patchGame, "DELETE": a.deleteGame},
 		"/api/games/{id}/advice":   {"POST": a.postAdvice},
 		"/api/games/{id}/commands": {"POST": a.postCommand},
+		"/api/games/{id}/info":     {"GET": a.getInfo},
 		"/api/games/{id}/export":   {"GET": a.getExport},
 		"/api/games/{id}/restore":  {"POST": a.postRestore},
 		"/api/games/{id}/win":      {"POST": a.postWin},

@@ -125,6 +125,22 @@ func (a *API) getGame(w http.ResponseWriter, r *http.Request) {
 	a.answer(w, r, s, err)
 }
 
+// getInfo tells what an engine said of a move that it played, the line that it
+// expected in every notation.
+func (a *API) getInfo(w http.ResponseWriter, r *http.Request) {
+	ply, err := strconv.Atoi(r.URL.Query().Get("ply"))
+	if err != nil {
+		a.fail(w, r, badQuery("ply"))
+		return
+	}
+	info, side, err := a.app.Report(r.Context(), r.PathValue("id"), ply)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, infoJSON{ply, side, info})
+}
+
 func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	var body struct { // match.Command without what only engines say
 		Type    string           `json:"type"`

@@ -83,8 +83,8 @@ func TestSizeOfAnswer(t *testing.T) {
 	}
 	whole := s.request("GET", "/api/games/"+id, "").text
 	t.Logf("a move at ply %d: %d bytes; the engine's after it: %d; the whole game: %d", plies, len(answer), len(told), len(whole))
-	if len(answer) > most {
-		t.Errorf("a move is answered with %d bytes, want at most %d:\n%s", len(answer), most, answer)
+	if len(answer) > most || len(told) > most {
+		t.Errorf("a move is answered with %d bytes and the engine's told with %d, want at most %d:\n%s\n%s", len(answer), len(told), most, answer, told)
 	}
 }
 

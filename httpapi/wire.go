@@ -162,6 +162,13 @@ func toSummary(s app.Summary) summaryJSON {
 	}
 }
 
+// infoJSON is what an engine said of a move that it played.
+type infoJSON struct {
+	Ply  int        `json:"ply"`
+	Side match.Side `json:"side"`
+	Info app.Report `json:"info"`
+}
+
 // The messages of a WebSocket.
 
 type gameMessage struct {
@@ -183,7 +190,7 @@ type infoMessage struct {
 	Type    string     `json:"type"` // "info"
 	Version int        `json:"version"`
 	Side    match.Side `json:"side"`
-	Info    match.Info `json:"info"`
+	Info    app.Report `json:"info"`
 }
 
 type failedMessage struct {

@@ -33,16 +33,17 @@ type Event struct {
 	Players *[2]Player `json:"players,omitempty"`
 }
 
-// An Info is what an engine reported about the move it chose.
+// An Info is what an engine reported about the move it chose. Events that
+// earlier programs wrote have the line in every notation as well, "pv_text",
+// which is passed over: it can be played out again.
 type Info struct {
-	Depth    int                 `json:"depth,omitempty"`     // plies
-	SelDepth int                 `json:"sel_depth,omitempty"` // plies
-	Score    *Score              `json:"score,omitempty"`     // from the mover's point of view
-	Nodes    int64               `json:"nodes,omitempty"`
-	NPS      int64               `json:"nps,omitempty"` // nodes per second
-	TimeMS   int64               `json:"time_ms,omitempty"`
-	PV       []string            `json:"pv,omitempty"`      // canonical moves
-	PVText   map[string][]string `json:"pv_text,omitempty"` // by notation, as Move.Text
+	Depth    int      `json:"depth,omitempty"`     // plies
+	SelDepth int      `json:"sel_depth,omitempty"` // plies
+	Score    *Score   `json:"score,omitempty"`     // from the mover's point of view
+	Nodes    int64    `json:"nodes,omitempty"`
+	NPS      int64    `json:"nps,omitempty"` // nodes per second
+	TimeMS   int64    `json:"time_ms,omitempty"`
+	PV       []string `json:"pv,omitempty"` // canonical moves
 }
 
 // A Score is an evaluation: Mate plies to the end (negative when being beaten)

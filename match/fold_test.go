@@ -3,6 +3,8 @@ package match_test
 import (
 	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"duiyi/match"
@@ -69,4 +71,21 @@ func FuzzReplay(f *testing.F) {
 			t.Fatal("a clock runs after the end")
 		}
 	})
+}
+
+// What earlier programs wrote of an engine's line is passed over, and the rest
+// is read.
+func TestOldInfo(t *testing.T) {
+	const old = `{"type":"moved","at":1,"move":"h9g7","side":1,"info":{"depth":4,"score":{"mate":-3},"pv":["h9g7","h0g2"],"pv_text":{"wxf":["h8+7","H2+3"]}}}`
+	var e match.Event
+	if err := json.Unmarshal([]byte(old), &e); err != nil {
+		t.Fatal(err)
+	}
+	if i := e.Info; i == nil || i.Depth != 4 || i.Score == nil || i.Score.Mate != -3 || !slices.Equal(i.PV, []string{"h9g7", "h0g2"}) {
+		t.Errorf("read %+v", i)
+	}
+	written, err := json.Marshal(e)
+	if err != nil || strings.Contains(string(written), "pv_text") {
+		t.Errorf("written as %s, %v", written, err)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
+	"duiyi/app"
 	"duiyi/match"
 )
 
@@ -100,9 +101,11 @@ func (m *model) panel(height int) []string {
 func (m *model) report() string {
 	info, side := m.t.info, m.t.side
 	if info == nil {
-		played := m.t.snap.State.Played()
-		for i := len(played) - 1; i >= 0 && info == nil && i >= len(played)-2; i-- {
-			info, side = played[i].Info, played[i].Side
+		st := m.t.snap.State
+		for i := st.Ply - 1; i >= 0 && info == nil && i >= st.Ply-2; i-- {
+			if r, ok := app.ReportOn(st, i); ok {
+				info, side = &r, st.Moves[i].Side
+			}
 		}
 	}
 	if info == nil || info.Depth == 0 {

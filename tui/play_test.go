@@ -363,7 +363,7 @@ func TestScreenHint(t *testing.T) {
 	if s.hintMove != "" {
 		t.Error("the hint outlives its position")
 	}
-	old := hintMsg{info: match.Info{PV: []string{"a0a1"}}, version: 1, id: s.model.t.id}
+	old := hintMsg{info: app.Report{Info: match.Info{PV: []string{"a0a1"}}}, version: 1, id: s.model.t.id}
 	s.send(old)
 	if s.hintMove != "" {
 		t.Error("a late hint is shown")

@@ -85,7 +85,7 @@ type (
 	endedMsg struct{ watch *app.Watch }
 	tickMsg  struct{}
 	hintMsg  struct {
-		info    match.Info
+		info    app.Report
 		err     error
 		version int
 		id      string

@@ -50,7 +50,7 @@ type table struct {
 	id    string
 	snap  app.Snapshot
 	flip  bool
-	info  *match.Info // the engine's latest report on the position on the board
+	info  *app.Report // the engine's latest report on the position on the board
 	side  match.Side  // whose info it is
 	watch *app.Watch
 }
@@ -369,10 +369,10 @@ func (t *table) playerName(p match.Player) string {
 
 // hint asks the game's best engine what it would play. It may run beside
 // everything else, and ends when the position changes.
-func (t *table) hint(ctx context.Context) func() (match.Info, error) {
+func (t *table) hint(ctx context.Context) func() (app.Report, error) {
 	id, q := t.id, app.AdviceQuery{Version: t.snap.State.Version}
-	return func() (match.Info, error) {
-		var best match.Info
+	return func() (app.Report, error) {
+		var best app.Report
 		err := t.app.Advise(ctx, id, q, func(a app.Advice) {
 			if len(a.Lines) > 0 {
 				best = a.Lines[0]

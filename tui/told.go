@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/app"
 	"duiyi/match"
 )
 
@@ -138,7 +139,7 @@ func (t *table) score(s match.Score, side match.Side) string {
 }
 
 // line is the beginning of an expected line, in the notation that is shown.
-func (t *table) line(info match.Info) string {
+func (t *table) line(info app.Report) string {
 	moves := info.PV
 	for _, name := range t.notations() {
 		if texts := info.PVText[name]; len(texts) > 0 {
@@ -150,7 +151,7 @@ func (t *table) line(info match.Info) string {
 }
 
 // hinted is a hint in words.
-func (t *table) hinted(info match.Info) string {
+func (t *table) hinted(info app.Report) string {
 	if len(info.PV) == 0 {
 		return t.w.noHint
 	}

@@ -74,7 +74,7 @@ func moved(at time.Time, move string) match.Event {
 	side := match.Second
 	return match.Event{Type: match.EvMoved, At: at.UnixMilli(), Move: move, Side: &side, Info: &match.Info{
 		Depth: 7, Score: &match.Score{Mate: -3}, Nodes: 1 << 40, TimeMS: 12,
-		PV: []string{move}, PVText: map[string][]string{"chinese": {"炮二平五"}},
+		PV: []string{move},
 	}}
 }
 

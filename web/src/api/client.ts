@@ -13,6 +13,7 @@ import type {
   Line,
   Refusal,
   Relations,
+  Said,
   SetupReport,
   Update,
 } from './types'
@@ -116,6 +117,9 @@ export const getGame = (id: string) => call<Game>('GET', `/api/games/${id}`)
 // Answered with what has changed since the version, or the whole game.
 export const command = (id: string, c: Command & { version: number }) =>
   call<Game | Update>('POST', `/api/games/${id}/commands`, c)
+
+// What an engine said of the move that it played after so many plies.
+export const infoOf = (id: string, ply: number) => call<Said>('GET', `/api/games/${id}/info?ply=${ply}`)
 
 const advicePatienceMS = 15_000
 

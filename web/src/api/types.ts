@@ -56,7 +56,16 @@ export interface Info {
   nps?: number
   time_ms?: number
   pv?: string[]
+  // The line in every notation: only where it is told of a search under way, or
+  // asked for.
   pv_text?: Record<string, string[]>
+}
+
+// What the engine that chose a move said of it.
+export interface Said {
+  ply: number
+  side: Side
+  info: Info
 }
 
 // What an engine would play for the side to move: the best line first.

@@ -11,6 +11,7 @@ import { preference, remember } from '../browser/preferences'
 import { Adviser } from './adviser.svelte'
 import { advance, messageOf } from './advance'
 import { codeOf, type Notice } from './notice'
+import { Lines } from './lines.svelte'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
 import { stoneOf } from './words'
@@ -43,6 +44,7 @@ export class Session {
   readonly adviser = new Adviser(this)
   #info = $state.raw<{ version: number; side: Side; info: Info }>()
 
+  readonly lines = new Lines()
   readonly threats = new Threats()
   readonly replay = new Replay(this)
 
@@ -120,7 +122,7 @@ export class Session {
     }
     for (let i = this.ply - 1; i >= Math.max(0, this.ply - 2); i--) {
       const move = game.moves[i]
-      if (move?.info) return { side: move.side, info: move.info, live: false, ply: i + 1 }
+      if (move?.info) return { side: move.side, info: this.lines.of(game, i + 1, move.info), live: false, ply: i + 1 }
     }
     return undefined
   })
@@ -163,12 +165,17 @@ export class Session {
       this.#held.push(m)
       return
     }
-    if (m.type === 'info') this.#info = m
+    if (m.type === 'info') this.#hear(m)
     else if (m.type === 'engine_failed') this.tell({ code: 'engine_failed' })
     else if (m.type === 'deleted') this.deleted = true
     const next = advance(this.game, m)
     if (!next) void this.#refetch()
     else if (next !== this.game) this.#show(next)
+  }
+
+  #hear(m: SocketMessage & { type: 'info' }) {
+    this.#info = m
+    if (this.game?.version === m.version) this.lines.hear(this.game, m.info)
   }
 
   #show(next: Game) {

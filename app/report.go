@@ -1,0 +1,71 @@
+package app
+
+import (
+	"context"
+
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+// A Report is what an engine says of a position, with the line that it expects
+// in every notation. Games keep the Info alone: the rest can be played out.
+type Report struct {
+	match.Info
+	PVText map[string][]string `json:"pv_text,omitempty"` // by notation, as match.Move.Text
+}
+
+// describe is an engine's report on a position in the words of package match.
+func describe(state match.State, i engine.Info) Report {
+	return report(state.Position(), match.Info{
+		Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(),
+		Score: &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate},
+		PV:    i.PV,
+	})
+}
+
+// report plays the expected line out to write it in every notation, and cuts it
+// where it cannot be played.
+func report(p match.Position, i match.Info) Report {
+	line := i.PV
+	i.PV = nil
+	r := Report{Info: i}
+	for _, move := range line {
+		next, m, err := p.Play(move)
+		if err != nil {
+			break
+		}
+		p = next
+		r.PV = append(r.PV, m.Move)
+		for notation, text := range m.Text {
+			if r.PVText == nil {
+				r.PVText = make(map[string][]string, len(m.Text))
+			}
+			r.PVText[notation] = append(r.PVText[notation], text)
+		}
+	}
+	return r
+}
+
+// ReportOn returns what the engine that chose a move said of it: the move at an
+// index of the game's line, from 0. It is false for a move that no engine chose.
+func ReportOn(state match.State, index int) (Report, bool) {
+	if index < 0 || index >= len(state.Moves) || state.Moves[index].Info == nil {
+		return Report{}, false
+	}
+	return report(state.PositionAt(index), *state.Moves[index].Info), true
+}
+
+// Report returns what the engine that chose move number ply of a game, from 1,
+// said of it, and its side. Where no engine chose that move the error is a
+// *match.ConfigError.
+func (a *App) Report(ctx context.Context, id string, ply int) (Report, match.Side, error) {
+	s, err := a.Game(ctx, id)
+	if err != nil {
+		return Report{}, match.First, err
+	}
+	r, ok := ReportOn(s.State, ply-1)
+	if !ok {
+		return Report{}, match.First, configErrorf("ply", "move %d was chosen by no engine", ply)
+	}
+	return r, s.State.Moves[ply-1].Side, nil
+}
