@@ -237,8 +237,12 @@ func TestThreads(t *testing.T) {
 	if err := e.SetOption("threads", "2"); err != nil {
 		t.Fatal(err)
 	}
+	nodes := int64(20_000)
+	if testing.Short() {
+		nodes = 5000
+	}
 	for _, p := range benchPositions[:3] {
-		res, err := e.Search(context.Background(), p, engine.Limits{Nodes: 20000}, nil)
+		res, err := e.Search(context.Background(), p, engine.Limits{Nodes: nodes}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

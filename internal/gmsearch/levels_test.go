@@ -38,7 +38,7 @@ func TestLevelsAreNamedAndOrdered(t *testing.T) {
 func TestOverlooksThrees(t *testing.T) {
 	positions := 300
 	if testing.Short() {
-		positions = 60
+		positions = 40
 	}
 	missed := make([]int, strongest+1)
 	for level := 1; level <= strongest; level++ {

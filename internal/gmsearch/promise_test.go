@@ -14,7 +14,7 @@ import (
 func TestPromisesAreKept(t *testing.T) {
 	games, check := 18, int64(5000)
 	if testing.Short() {
-		games, check = 3, 2000
+		games, check = 3, 1000
 	}
 	const seed = 17
 	t.Logf("seed %d", seed)
