@@ -161,8 +161,13 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 	return g.snapshot(now), nil
 }
 
-// List returns the games that a query selects.
-func (a *App) List(ctx context.Context, q Query) ([]Summary, error) { return a.store.List(ctx, q) }
+// List returns the games that a query selects. Of a damaged one it shows what
+// the game's events say.
+func (a *App) List(ctx context.Context, q Query) ([]Summary, error) {
+	list, err := a.store.List(ctx, q)
+	a.mend(ctx, list)
+	return list, err
+}
 
 // Game returns a game as it stands. It sets no engine to work.
 func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
@@ -222,13 +227,16 @@ func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 
 // Delete removes a game from the list. Restore takes it back within 30 days.
 func (a *App) Delete(ctx context.Context, id string) error {
+	write, cancel := writeContext(ctx)
+	defer cancel()
 	g, err := a.open(ctx, id)
+	if errors.Is(err, ErrDamaged) { // nothing of it can be shown, which is no reason to keep it
+		return a.store.Delete(write, id, time.Now())
+	}
 	if err != nil {
 		return err
 	}
 	defer g.mu.Unlock()
-	write, cancel := writeContext(ctx)
-	defer cancel()
 	if err := a.store.Delete(write, id, time.Now()); err != nil {
 		return fmt.Errorf("delete game %s: %w", id, err)
 	}

@@ -3,10 +3,14 @@ package app
 import "errors"
 
 var (
-	ErrNoGame   = errors.New("there is no such game")
-	ErrDeleted  = errors.New("the game is deleted")
-	ErrConflict = errors.New("the stored game has moved on")
-	ErrClosed   = errors.New("the program is stopping")
+	ErrNoGame  = errors.New("there is no such game")
+	ErrDeleted = errors.New("the game is deleted")
+	// ErrDamaged refuses to go on with a game that is not as it was written.
+	ErrDamaged = errors.New("the stored game is damaged")
+	// ErrNotDamaged refuses to salvage a game that is whole.
+	ErrNotDamaged = errors.New("the game is not damaged")
+	ErrConflict   = errors.New("the stored game has moved on")
+	ErrClosed     = errors.New("the program is stopping")
 	// ErrNotThinking refuses to hurry an engine that has nothing to do.
 	ErrNotThinking = errors.New("no engine is thinking")
 	// ErrEngineToMove refuses advice on an engine's move.

@@ -20,6 +20,7 @@ type Snapshot struct {
 	State    match.State
 	Thinking bool      // an engine is choosing a move
 	Taken    time.Time // when the snapshot was taken
+	Damage   *Damage   // what of the game is lost, or nil
 }
 
 // A game is a game in memory.
@@ -35,6 +36,7 @@ type game struct {
 	created time.Time
 	updated time.Time
 	state   match.State
+	damage  *Damage   // if not nil, the game can be looked at and not gone on with
 	used    time.Time // last time somebody asked for it
 
 	watchers map[*Watch]struct{}
@@ -93,17 +95,18 @@ func (g *game) load(ctx context.Context) error {
 	if !r.Deleted.IsZero() {
 		return ErrDeleted
 	}
-	kind, err := g.app.kind(r.Game)
-	if err != nil {
-		return fmt.Errorf("load game %s: %v", g.id, err) // ours, not the client's
-	}
-	state, err := match.Replay(kind.Rules, r.Events)
-	if err != nil {
+	if err := g.rebuild(r); err != nil {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}
 	g.loaded = true
-	g.title, g.created, g.updated, g.state = r.Title, r.Created, r.Updated, state
 	g.used = time.Now()
+	if g.damage != nil {
+		g.app.log.Error("damaged game", "game", g.id, "sound", g.damage.Sound, "lost", g.damage.Lost, "what", g.damage.Detail)
+		if g.clockRuns() { // it stands for good, which is no event of the game
+			g.state, _, err = match.Apply(g.state, match.Command{Type: match.CmdPause}, g.updated)
+		}
+		return err
+	}
 	if g.clockRuns() { // the program ended in mid-game: the time since then is nobody's
 		return g.pauseClock(ctx, g.updated)
 	}
@@ -164,7 +167,7 @@ func (g *game) look() Snapshot {
 func (g *game) snapshot(now time.Time) Snapshot {
 	return Snapshot{
 		ID: g.id, Title: g.title, Created: g.created, Updated: g.updated,
-		State: g.state, Thinking: g.search != nil, Taken: now,
+		State: g.state, Thinking: g.search != nil, Taken: now, Damage: g.damage,
 	}
 }
 
@@ -175,6 +178,7 @@ func (g *game) summary() Summary {
 		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
 		Created: g.created, Updated: g.updated,
 		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: view.Board,
+		Damaged: g.damage != nil,
 	}
 }
 
@@ -185,6 +189,9 @@ const CmdMoveNow = "move_now"
 
 // do carries out a human's command.
 func (g *game) do(ctx context.Context, c match.Command) error {
+	if g.damage != nil {
+		return ErrDamaged
+	}
 	if c.Type == CmdMoveNow {
 		return g.moveNow(c.Version)
 	}

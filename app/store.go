@@ -21,6 +21,7 @@ type Summary struct {
 	Turn    match.Side    // to move
 	Result  *match.Result // nil while the game goes on
 	Board   string        // as match.View.Board
+	Damaged bool          // what is above is not to be trusted; the events may be
 }
 
 // A Record is all that a store knows of one game.
@@ -28,6 +29,16 @@ type Record struct {
 	Summary
 	Deleted time.Time // zero unless the game is deleted
 	Events  []match.Event
+	Damage  *Damage // nil where all is as it was written, as far as can be told
+}
+
+// A Damage says what of a stored game is not as it was written. The events of
+// its Record are those before the damage.
+type Damage struct {
+	Sound  int    // events that are as they were written
+	Lost   int    // events that come after them, as far as is known
+	Row    bool   // the summary is damaged
+	Detail string // for whoever runs the program: "event 12 does not agree with its checksum"
 }
 
 // A Status selects games by whether they have ended.
@@ -59,7 +70,8 @@ type Cursor struct {
 // method that returns an error has written nothing, as far as it could tell.
 //
 // Methods are safe for concurrent use. An unknown id is ErrNoGame; Append,
-// Rename and Delete refuse a deleted game with ErrDeleted.
+// Rename and Delete refuse a deleted game with ErrDeleted, Append and Rename a
+// damaged one with ErrDamaged.
 type Store interface {
 	// Create adds a game with its first events.
 	Create(ctx context.Context, s Summary, events []match.Event) error
@@ -67,7 +79,7 @@ type Store interface {
 	// replaces its summary, except the title and the time of creation. A game
 	// that holds another number of events is ErrConflict.
 	Append(ctx context.Context, s Summary, seq int, events []match.Event) error
-	// Load returns a game, deleted or not.
+	// Load returns a game, deleted or not, and of a damaged one what is sound.
 	Load(ctx context.Context, id string) (Record, error)
 	// List returns games that are not deleted.
 	List(ctx context.Context, q Query) ([]Summary, error)

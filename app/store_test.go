@@ -114,6 +114,7 @@ func TestStoreConflict(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := match.Event{Type: match.EvMoved, At: 1, Move: "a1", Side: ptr(match.First)}
+	r.Plies = 1
 	if err := b.store.Append(t.Context(), r.Summary, 1, []match.Event{e}); err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ type search struct {
 // think starts, keeps or stops a search, as the state demands.
 func (g *game) think(now time.Time) {
 	p := g.state.ToMove()
-	if p == nil || p.Kind != match.Engine || !g.attended() {
+	if p == nil || p.Kind != match.Engine || g.damage != nil || !g.attended() {
 		g.stopSearch()
 		return
 	}

@@ -1,24 +1,28 @@
 -- name: InsertGame :exec
-INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: InsertEvent :exec
-INSERT INTO events (game_id, seq, type, at_ms, body) VALUES (?, ?, ?, ?, ?);
+INSERT INTO events (game_id, seq, type, at_ms, body, sum) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: UpdateGame :exec
-UPDATE games SET players = ?, updated_ms = ?, plies = ?, turn = ?, result = ?, board = ? WHERE id = ?;
+-- All of a row but what names the game and when it began.
+UPDATE games SET title = ?, players = ?, updated_ms = ?, deleted_ms = ?, plies = ?, turn = ?, result = ?, board = ?,
+  events = ?, head = ?, sum = ?
+WHERE id = ?;
 
 -- name: GetGame :one
 SELECT * FROM games WHERE id = ?;
 
--- name: GetDeleted :one
-SELECT deleted_ms FROM games WHERE id = ?;
-
--- name: NextSeq :one
-SELECT CAST(coalesce(max(seq) + 1, 0) AS BIGINT) FROM events WHERE game_id = ?;
-
 -- name: ListEvents :many
-SELECT seq, body FROM events WHERE game_id = ? ORDER BY seq;
+SELECT * FROM events WHERE game_id = ? ORDER BY seq;
+
+-- name: SealEvent :exec
+UPDATE events SET sum = ? WHERE game_id = ? AND seq = ?;
+
+-- name: Unsealed :many
+-- The first games after a place that were written before there were checksums.
+SELECT id FROM games WHERE sum IS NULL AND id > ? ORDER BY id LIMIT ?;
 
 -- name: ListGames :many
 -- The place before which to list is given by both its columns, since games
@@ -35,10 +39,8 @@ WHERE deleted_ms IS NULL
 ORDER BY updated_ms DESC, id DESC
 LIMIT sqlc.arg(n);
 
--- name: SetTitle :exec
-UPDATE games SET title = ? WHERE id = ?;
-
 -- name: SetDeleted :exec
+-- For a row that is damaged, whose checksum is to go on saying so.
 UPDATE games SET deleted_ms = ? WHERE id = ?;
 
 -- name: PurgeDeleted :execrows

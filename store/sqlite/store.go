@@ -35,7 +35,7 @@ func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Even
 		return err
 	}
 	return s.write(ctx, func(q *db.Queries) error {
-		err := q.InsertGame(ctx, db.InsertGameParams{
+		g := db.Game{
 			ID:        sum.ID,
 			Kind:      sum.Game,
 			Rules:     sum.Rules,
@@ -47,11 +47,31 @@ func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Even
 			Turn:      int64(sum.Turn),
 			Result:    result,
 			Board:     sum.Board,
+		}
+		rows, err := eventRows(&g, events)
+		if err != nil {
+			return err
+		}
+		err = q.InsertGame(ctx, db.InsertGameParams{
+			ID:        g.ID,
+			Kind:      g.Kind,
+			Rules:     g.Rules,
+			Title:     g.Title,
+			Players:   g.Players,
+			CreatedMs: g.CreatedMs,
+			UpdatedMs: g.UpdatedMs,
+			Plies:     g.Plies,
+			Turn:      g.Turn,
+			Result:    g.Result,
+			Board:     g.Board,
+			Events:    g.Events,
+			Head:      g.Head,
+			Sum:       sumGame(g),
 		})
 		if err != nil {
 			return err
 		}
-		return insertEvents(ctx, q, sum.ID, 0, events)
+		return insertEvents(ctx, q, rows)
 	})
 }
 
@@ -61,28 +81,26 @@ func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []m
 		return err
 	}
 	return s.write(ctx, func(q *db.Queries) error {
-		if err := present(ctx, q, sum.ID); err != nil {
-			return err
-		}
-		next, err := q.NextSeq(ctx, sum.ID)
+		g, err := present(ctx, q, sum.ID)
 		if err != nil {
 			return err
 		}
-		if next != int64(seq) {
-			return fmt.Errorf("%w: it holds %d events, not %d", app.ErrConflict, next, seq)
+		if g.Events != int64(seq) {
+			return fmt.Errorf("%w: it holds %d events, not %d", app.ErrConflict, g.Events, seq)
 		}
-		if err := insertEvents(ctx, q, sum.ID, seq, events); err != nil {
+		if err := seal(ctx, q, &g); err != nil {
 			return err
 		}
-		return q.UpdateGame(ctx, db.UpdateGameParams{
-			Players:   players,
-			UpdatedMs: sum.Updated.UnixMilli(),
-			Plies:     int64(sum.Plies),
-			Turn:      int64(sum.Turn),
-			Result:    result,
-			Board:     sum.Board,
-			ID:        sum.ID,
-		})
+		g.Players, g.UpdatedMs = players, sum.Updated.UnixMilli()
+		g.Plies, g.Turn, g.Result, g.Board = int64(sum.Plies), int64(sum.Turn), result, sum.Board
+		rows, err := eventRows(&g, events)
+		if err != nil {
+			return err
+		}
+		if err := insertEvents(ctx, q, rows); err != nil {
+			return err
+		}
+		return update(ctx, q, g)
 	})
 }
 
@@ -95,30 +113,30 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 	defer tx.Rollback()
 	q := s.queries.WithTx(tx)
 	row, err := q.GetGame(ctx, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return app.Record{}, app.ErrNoGame
-	}
-	if err != nil {
+	absent := errors.Is(err, sql.ErrNoRows)
+	if err != nil && !absent {
 		return app.Record{}, s.broken(err)
 	}
 	rows, err := q.ListEvents(ctx, id)
-	if err != nil {
+	switch {
+	case err != nil:
 		return app.Record{}, s.broken(err)
+	case absent && len(rows) == 0:
+		return app.Record{}, app.ErrNoGame
+	case absent:
+		row = db.Game{ID: id, Events: int64(len(rows)), Head: rows[len(rows)-1].Sum}
 	}
-	r := app.Record{Events: make([]match.Event, len(rows))}
-	if r.Summary, err = decode(row); err != nil {
-		return app.Record{}, err
+	r := app.Record{Summary: decode(row)}
+	r.Events, r.Damage = damageOf(row, rows)
+	switch {
+	case absent:
+		r.Summary.Damaged = true
+		r.Damage = &app.Damage{Sound: len(r.Events), Lost: len(rows) - len(r.Events), Row: true, Detail: "its row is gone"}
+	case r.Summary.Damaged && r.Damage == nil:
+		r.Damage = &app.Damage{Sound: len(r.Events), Row: true, Detail: "its row cannot be read"}
 	}
 	if row.DeletedMs.Valid {
 		r.Deleted = fromMS(row.DeletedMs.Int64)
-	}
-	for i, e := range rows {
-		if e.Seq != int64(i) {
-			return app.Record{}, fmt.Errorf("game %s: event %d is missing", id, i)
-		}
-		if err := json.Unmarshal([]byte(e.Body), &r.Events[i]); err != nil {
-			return app.Record{}, fmt.Errorf("game %s: event %d: %w", id, i, err)
-		}
 	}
 	return r, nil
 }
@@ -141,39 +159,53 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 	}
 	list := make([]app.Summary, len(rows))
 	for i, row := range rows {
-		if list[i], err = decode(row); err != nil {
-			return nil, err
-		}
+		list[i] = decode(row)
 	}
 	return list, nil
 }
 
 func (s *Store) Rename(ctx context.Context, id, title string) error {
 	return s.write(ctx, func(q *db.Queries) error {
-		if err := present(ctx, q, id); err != nil {
+		g, err := present(ctx, q, id)
+		if err != nil {
 			return err
 		}
-		return q.SetTitle(ctx, db.SetTitleParams{Title: title, ID: id})
+		if err := seal(ctx, q, &g); err != nil {
+			return err
+		}
+		g.Title = title
+		return update(ctx, q, g)
 	})
 }
 
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 	return s.write(ctx, func(q *db.Queries) error {
-		if err := present(ctx, q, id); err != nil {
+		g, err := present(ctx, q, id)
+		if err != nil && !errors.Is(err, app.ErrDamaged) {
 			return err
 		}
-		when := sql.NullInt64{Int64: now.UnixMilli(), Valid: true}
-		return q.SetDeleted(ctx, db.SetDeletedParams{DeletedMs: when, ID: id})
+		return setDeleted(ctx, q, g, sql.NullInt64{Int64: now.UnixMilli(), Valid: true})
 	})
 }
 
 func (s *Store) Restore(ctx context.Context, id string) error {
 	return s.write(ctx, func(q *db.Queries) error {
-		if err := present(ctx, q, id); err != nil && !errors.Is(err, app.ErrDeleted) {
+		g, err := present(ctx, q, id)
+		if err != nil && !errors.Is(err, app.ErrDeleted) && !errors.Is(err, app.ErrDamaged) {
 			return err
 		}
-		return q.SetDeleted(ctx, db.SetDeletedParams{ID: id})
+		return setDeleted(ctx, q, g, sql.NullInt64{})
 	})
+}
+
+// setDeleted deletes a game or takes that back. A damaged one may go too, and
+// stays one that is known to be damaged.
+func setDeleted(ctx context.Context, q *db.Queries, g db.Game, when sql.NullInt64) error {
+	if !soundRow(g) || seal(ctx, q, &g) != nil {
+		return q.SetDeleted(ctx, db.SetDeletedParams{DeletedMs: when, ID: g.ID})
+	}
+	g.DeletedMs = when
+	return update(ctx, q, g)
 }
 
 func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) {
@@ -198,34 +230,22 @@ func (s *Store) write(ctx context.Context, f func(*db.Queries) error) error {
 	return s.broken(tx.Commit())
 }
 
-// present is nil for a game that exists and is not deleted.
-func present(ctx context.Context, q *db.Queries, id string) error {
-	deleted, err := q.GetDeleted(ctx, id)
+// present returns the row of a game that is not deleted; the row comes with
+// app.ErrDeleted of one that is, and with app.ErrDamaged of one that cannot be
+// trusted.
+func present(ctx context.Context, q *db.Queries, id string) (db.Game, error) {
+	g, err := q.GetGame(ctx, id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return app.ErrNoGame
+		return g, app.ErrNoGame
 	case err != nil:
-		return err
-	case deleted.Valid:
-		return app.ErrDeleted
+		return g, err
+	case !soundRow(g):
+		return g, fmt.Errorf("game %s: %w: its row does not agree with its checksum", id, app.ErrDamaged)
+	case g.DeletedMs.Valid:
+		return g, app.ErrDeleted
 	}
-	return nil
-}
-
-func insertEvents(ctx context.Context, q *db.Queries, id string, seq int, events []match.Event) error {
-	for i, e := range events {
-		body, err := json.Marshal(e)
-		if err != nil {
-			return fmt.Errorf("event %d: %w", seq+i, err)
-		}
-		err = q.InsertEvent(ctx, db.InsertEventParams{
-			GameID: id, Seq: int64(seq + i), Type: e.Type, AtMs: e.At, Body: string(body),
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return g, nil
 }
 
 // encode is the parts of a summary that are kept as JSON.
@@ -244,7 +264,9 @@ func encode(sum app.Summary) (players string, result sql.NullString, err error) 
 	return string(p), result, nil
 }
 
-func decode(row db.Game) (app.Summary, error) {
+// decode reads a row. What cannot be trusted of it is marked as damaged, and
+// what cannot be read is left out.
+func decode(row db.Game) app.Summary {
 	sum := app.Summary{
 		ID:      row.ID,
 		Title:   row.Title,
@@ -255,16 +277,15 @@ func decode(row db.Game) (app.Summary, error) {
 		Plies:   int(row.Plies),
 		Turn:    match.Side(row.Turn),
 		Board:   row.Board,
+		Damaged: !soundRow(row),
 	}
-	if err := json.Unmarshal([]byte(row.Players), &sum.Players); err != nil {
-		return app.Summary{}, fmt.Errorf("game %s: players: %w", row.ID, err)
+	if json.Unmarshal([]byte(row.Players), &sum.Players) != nil {
+		sum.Players, sum.Damaged = [2]match.Player{}, true
 	}
-	if row.Result.Valid {
-		if err := json.Unmarshal([]byte(row.Result.String), &sum.Result); err != nil {
-			return app.Summary{}, fmt.Errorf("game %s: result: %w", row.ID, err)
-		}
+	if row.Result.Valid && json.Unmarshal([]byte(row.Result.String), &sum.Result) != nil {
+		sum.Result, sum.Damaged = nil, true
 	}
-	return sum, nil
+	return sum
 }
 
 func fromMS(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -14,6 +14,7 @@ type Event struct {
 	Type   string
 	AtMs   int64
 	Body   string
+	Sum    sql.NullInt64
 }
 
 type Game struct {
@@ -29,4 +30,7 @@ type Game struct {
 	Turn      int64
 	Result    sql.NullString
 	Board     string
+	Events    int64
+	Head      sql.NullInt64
+	Sum       sql.NullInt64
 }

@@ -10,19 +10,8 @@ import (
 	"database/sql"
 )
 
-const getDeleted = `-- name: GetDeleted :one
-SELECT deleted_ms FROM games WHERE id = ?
-`
-
-func (q *Queries) GetDeleted(ctx context.Context, id string) (sql.NullInt64, error) {
-	row := q.db.QueryRowContext(ctx, getDeleted, id)
-	var deleted_ms sql.NullInt64
-	err := row.Scan(&deleted_ms)
-	return deleted_ms, err
-}
-
 const getGame = `-- name: GetGame :one
-SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board FROM games WHERE id = ?
+SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum FROM games WHERE id = ?
 `
 
 func (q *Queries) GetGame(ctx context.Context, id string) (Game, error) {
@@ -41,12 +30,15 @@ func (q *Queries) GetGame(ctx context.Context, id string) (Game, error) {
 		&i.Turn,
 		&i.Result,
 		&i.Board,
+		&i.Events,
+		&i.Head,
+		&i.Sum,
 	)
 	return i, err
 }
 
 const insertEvent = `-- name: InsertEvent :exec
-INSERT INTO events (game_id, seq, type, at_ms, body) VALUES (?, ?, ?, ?, ?)
+INSERT INTO events (game_id, seq, type, at_ms, body, sum) VALUES (?, ?, ?, ?, ?, ?)
 `
 
 type InsertEventParams struct {
@@ -55,6 +47,7 @@ type InsertEventParams struct {
 	Type   string
 	AtMs   int64
 	Body   string
+	Sum    sql.NullInt64
 }
 
 func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error {
@@ -64,13 +57,14 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 		arg.Type,
 		arg.AtMs,
 		arg.Body,
+		arg.Sum,
 	)
 	return err
 }
 
 const insertGame = `-- name: InsertGame :exec
-INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 `
 
 type InsertGameParams struct {
@@ -85,6 +79,9 @@ type InsertGameParams struct {
 	Turn      int64
 	Result    sql.NullString
 	Board     string
+	Events    int64
+	Head      sql.NullInt64
+	Sum       sql.NullInt64
 }
 
 func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
@@ -100,29 +97,34 @@ func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
 		arg.Turn,
 		arg.Result,
 		arg.Board,
+		arg.Events,
+		arg.Head,
+		arg.Sum,
 	)
 	return err
 }
 
 const listEvents = `-- name: ListEvents :many
-SELECT seq, body FROM events WHERE game_id = ? ORDER BY seq
+SELECT game_id, seq, type, at_ms, body, sum FROM events WHERE game_id = ? ORDER BY seq
 `
 
-type ListEventsRow struct {
-	Seq  int64
-	Body string
-}
-
-func (q *Queries) ListEvents(ctx context.Context, gameID string) ([]ListEventsRow, error) {
+func (q *Queries) ListEvents(ctx context.Context, gameID string) ([]Event, error) {
 	rows, err := q.db.QueryContext(ctx, listEvents, gameID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []ListEventsRow{}
+	items := []Event{}
 	for rows.Next() {
-		var i ListEventsRow
-		if err := rows.Scan(&i.Seq, &i.Body); err != nil {
+		var i Event
+		if err := rows.Scan(
+			&i.GameID,
+			&i.Seq,
+			&i.Type,
+			&i.AtMs,
+			&i.Body,
+			&i.Sum,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -137,7 +139,7 @@ func (q *Queries) ListEvents(ctx context.Context, gameID string) ([]ListEventsRo
 }
 
 const listGames = `-- name: ListGames :many
-SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board FROM games
+SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum FROM games
 WHERE deleted_ms IS NULL
   AND (kind = ?1 OR ?1 = '')
   AND (CAST(?2 AS TEXT) = 'all' OR (CAST(?2 AS TEXT) = 'active') = (result IS NULL))
@@ -190,6 +192,9 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, e
 			&i.Turn,
 			&i.Result,
 			&i.Board,
+			&i.Events,
+			&i.Head,
+			&i.Sum,
 		); err != nil {
 			return nil, err
 		}
@@ -204,17 +209,6 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, e
 	return items, nil
 }
 
-const nextSeq = `-- name: NextSeq :one
-SELECT CAST(coalesce(max(seq) + 1, 0) AS BIGINT) FROM events WHERE game_id = ?
-`
-
-func (q *Queries) NextSeq(ctx context.Context, gameID string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, nextSeq, gameID)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const purgeDeleted = `-- name: PurgeDeleted :execrows
 DELETE FROM games WHERE deleted_ms < ?
 `
@@ -227,6 +221,21 @@ func (q *Queries) PurgeDeleted(ctx context.Context, deletedMs sql.NullInt64) (in
 	return result.RowsAffected()
 }
 
+const sealEvent = `-- name: SealEvent :exec
+UPDATE events SET sum = ? WHERE game_id = ? AND seq = ?
+`
+
+type SealEventParams struct {
+	Sum    sql.NullInt64
+	GameID string
+	Seq    int64
+}
+
+func (q *Queries) SealEvent(ctx context.Context, arg SealEventParams) error {
+	_, err := q.db.ExecContext(ctx, sealEvent, arg.Sum, arg.GameID, arg.Seq)
+	return err
+}
+
 const setDeleted = `-- name: SetDeleted :exec
 UPDATE games SET deleted_ms = ? WHERE id = ?
 `
@@ -236,47 +245,80 @@ type SetDeletedParams struct {
 	ID        string
 }
 
+// For a row that is damaged, whose checksum is to go on saying so.
 func (q *Queries) SetDeleted(ctx context.Context, arg SetDeletedParams) error {
 	_, err := q.db.ExecContext(ctx, setDeleted, arg.DeletedMs, arg.ID)
 	return err
 }
 
-const setTitle = `-- name: SetTitle :exec
-UPDATE games SET title = ? WHERE id = ?
+const unsealed = `-- name: Unsealed :many
+SELECT id FROM games WHERE sum IS NULL AND id > ? ORDER BY id LIMIT ?
 `
 
-type SetTitleParams struct {
-	Title string
+type UnsealedParams struct {
 	ID    string
+	Limit int64
 }
 
-func (q *Queries) SetTitle(ctx context.Context, arg SetTitleParams) error {
-	_, err := q.db.ExecContext(ctx, setTitle, arg.Title, arg.ID)
-	return err
+// The first games after a place that were written before there were checksums.
+func (q *Queries) Unsealed(ctx context.Context, arg UnsealedParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, unsealed, arg.ID, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const updateGame = `-- name: UpdateGame :exec
-UPDATE games SET players = ?, updated_ms = ?, plies = ?, turn = ?, result = ?, board = ? WHERE id = ?
+UPDATE games SET title = ?, players = ?, updated_ms = ?, deleted_ms = ?, plies = ?, turn = ?, result = ?, board = ?,
+  events = ?, head = ?, sum = ?
+WHERE id = ?
 `
 
 type UpdateGameParams struct {
+	Title     string
 	Players   string
 	UpdatedMs int64
+	DeletedMs sql.NullInt64
 	Plies     int64
 	Turn      int64
 	Result    sql.NullString
 	Board     string
+	Events    int64
+	Head      sql.NullInt64
+	Sum       sql.NullInt64
 	ID        string
 }
 
+// All of a row but what names the game and when it began.
 func (q *Queries) UpdateGame(ctx context.Context, arg UpdateGameParams) error {
 	_, err := q.db.ExecContext(ctx, updateGame,
+		arg.Title,
 		arg.Players,
 		arg.UpdatedMs,
+		arg.DeletedMs,
 		arg.Plies,
 		arg.Turn,
 		arg.Result,
 		arg.Board,
+		arg.Events,
+		arg.Head,
+		arg.Sum,
 		arg.ID,
 	)
 	return err

@@ -1,0 +1,124 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"duiyi/match"
+)
+
+// rebuild makes a game of what the store holds of it: all, or what is sound
+// before the damage. The error is ErrDamaged where that is nothing.
+func (g *game) rebuild(r Record) error {
+	g.title, g.created, g.updated, g.damage = r.Title, r.Created, r.Updated, r.Damage
+	name := r.Game
+	if r.Damage != nil {
+		if len(r.Events) == 0 || r.Events[0].Config == nil {
+			return fmt.Errorf("%w: %s", ErrDamaged, r.Damage.Detail)
+		}
+		name = r.Events[0].Config.Game // the row may be what is damaged
+	}
+	kind, err := g.app.kind(name)
+	if err != nil {
+		return fmt.Errorf("%v", err) // ours, not the client's
+	}
+	state, sound, err := replay(kind.Rules, r.Events)
+	switch {
+	case sound == 0:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	case err != nil:
+		lost := len(r.Events) - sound
+		if g.damage != nil {
+			lost += g.damage.Lost
+		}
+		g.damage = &Damage{Sound: sound, Lost: lost, Row: r.Summary.Damaged, Detail: err.Error()}
+	case g.damage == nil && state.Ply != r.Plies:
+		g.damage = &Damage{Sound: sound, Detail: fmt.Sprintf("its events lead to %d moves on the board, its row says %d", state.Ply, r.Plies)}
+	}
+	g.state = state
+	if r.Summary.Damaged {
+		g.created, g.updated = time.UnixMilli(r.Events[0].At).UTC(), time.UnixMilli(r.Events[sound-1].At).UTC()
+	}
+	return nil
+}
+
+// replay is match.Replay as far as the events can be carried out: it returns
+// the state after the first sound events, how many they are, and why the next
+// one is not.
+func replay(rules match.Ruleset, events []match.Event) (s match.State, sound int, err error) {
+	for n, e := range events {
+		next := s
+		if n == 0 {
+			next, err = match.Replay(rules, events[:1])
+		} else {
+			next, err = match.Fold(s, e)
+		}
+		if err != nil {
+			return s, n, fmt.Errorf("event %d: %w", n+1, err)
+		}
+		s = next
+	}
+	if len(events) == 0 {
+		return s, 0, fmt.Errorf("%w: a game without events", match.ErrBadEvent)
+	}
+	return s, len(events), nil
+}
+
+// Verify says what of a stored game is damaged, by its checksums and by the
+// rules; nil is nothing. It is for a store that is read through.
+func Verify(games []Game, r Record) *Damage {
+	a := &App{kinds: games}
+	g := &game{app: a, id: r.ID}
+	if err := g.rebuild(r); err != nil {
+		return &Damage{Lost: len(r.Events), Row: r.Summary.Damaged, Detail: err.Error()}
+	}
+	return g.damage
+}
+
+// Salvage makes a new game of what is sound of a damaged one, to be gone on
+// with. The damaged one stays as it is.
+func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	damaged := g.snapshot(time.Now())
+	g.mu.Unlock()
+	if damaged.Damage == nil {
+		return Snapshot{}, ErrNotDamaged
+	}
+	r, err := a.store.Load(ctx, id)
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
+	}
+	if len(r.Events) < damaged.Damage.Sound {
+		return Snapshot{}, fmt.Errorf("load game %s: %w: more of it than before", id, ErrDamaged)
+	}
+	fresh := a.newGame(newID())
+	fresh.title, fresh.created, fresh.updated, fresh.state = damaged.Title, damaged.Created, damaged.Updated, damaged.State
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := a.store.Create(write, fresh.summary(), r.Events[:damaged.Damage.Sound]); err != nil {
+		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
+	}
+	return a.Game(ctx, fresh.id)
+}
+
+// mend replaces the summaries of a list that are damaged by what the events
+// say, as far as that goes; the rest has its id alone. They stay marked.
+func (a *App) mend(ctx context.Context, list []Summary) {
+	for i, s := range list {
+		if !s.Damaged {
+			continue
+		}
+		list[i] = Summary{ID: s.ID, Updated: s.Updated, Damaged: true}
+		g, err := a.open(ctx, s.ID)
+		if err != nil {
+			continue // the mark says so
+		}
+		list[i] = g.summary()
+		list[i].Updated, list[i].Damaged = s.Updated, true // its place in the list, be it wrong
+		g.mu.Unlock()
+	}
+}

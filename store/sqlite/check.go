@@ -1,0 +1,74 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"duiyi/app"
+)
+
+// maxFaults bounds what a check says of the file itself.
+const maxFaults = 100
+
+// Check reads all there is. Every game is handed to visit, deleted ones too,
+// with what is damaged of it; what is wrong with the file as such comes back,
+// at most a hundred sentences. Games are read while others are written.
+func (s *Store) Check(ctx context.Context, visit func(app.Record)) (faults []string, err error) {
+	if faults, err = texts(ctx, s.reader, fmt.Sprintf("PRAGMA integrity_check(%d)", maxFaults)); err != nil {
+		return nil, s.broken(err)
+	}
+	if len(faults) == 1 && faults[0] == "ok" {
+		faults = nil
+	}
+	last := ""
+	for {
+		// In steps, so that no transaction is open for long. A game of which
+		// only events are left is one too.
+		ids, err := texts(ctx, s.reader, "SELECT id FROM games WHERE id > ?1 UNION SELECT game_id FROM events WHERE seq = 0 AND game_id > ?1 ORDER BY 1 LIMIT 500", last)
+		if err != nil {
+			return faults, s.broken(err)
+		}
+		for _, id := range ids {
+			r, err := s.Load(ctx, id)
+			switch {
+			case ctx.Err() != nil:
+				return faults, ctx.Err()
+			case errors.Is(err, app.ErrNoGame) && !s.stands(ctx, id):
+				continue // removed for good since it was listed
+			case err != nil:
+				r = app.Record{Summary: app.Summary{ID: id, Damaged: true}, Damage: &app.Damage{Row: true, Detail: err.Error()}}
+			}
+			visit(r)
+		}
+		if len(ids) == 0 {
+			return faults, nil
+		}
+		last = ids[len(ids)-1]
+	}
+}
+
+// stands reports whether a row with an id is there, without trusting an index.
+func (s *Store) stands(ctx context.Context, id string) bool {
+	ids, err := texts(ctx, s.reader, "SELECT id FROM games NOT INDEXED WHERE id = ?", id)
+	return err != nil || len(ids) > 0
+}
+
+// texts returns the one column of a query's rows.
+func texts(ctx context.Context, d *sql.DB, query string, args ...any) ([]string, error) {
+	rows, err := d.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []string
+	for rows.Next() {
+		var one string
+		if err := rows.Scan(&one); err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}

@@ -1,0 +1,206 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/store/sqlite/internal/db"
+)
+
+// A checksum is the first eight bytes of a SHA-256, as the signed number that
+// SQLite keeps: a change by accident stays unnoticed once in 2^64, and whoever
+// changes the file on purpose can make the checksums anew anyway.
+type checksum struct{ h hash.Hash }
+
+func newChecksum() checksum { return checksum{sha256.New()} }
+
+func (c checksum) number(n int64) {
+	var b [8]byte
+	binary.BigEndian.PutUint64(b[:], uint64(n))
+	c.h.Write(b[:])
+}
+
+// text adds a text and its length: what ends one column cannot begin the next.
+func (c checksum) text(s string) {
+	c.number(int64(len(s)))
+	c.h.Write([]byte(s))
+}
+
+func (c checksum) sum() sql.NullInt64 {
+	var b [sha256.Size]byte
+	return sql.NullInt64{Int64: int64(binary.BigEndian.Uint64(c.h.Sum(b[:0]))), Valid: true}
+}
+
+// sumEvent is the checksum of an event that follows one with the checksum
+// before, which is 0 for the first.
+func sumEvent(before int64, e db.Event) sql.NullInt64 {
+	c := newChecksum()
+	c.number(before)
+	c.text(e.GameID)
+	c.number(e.Seq)
+	c.text(e.Type)
+	c.number(e.AtMs)
+	c.text(e.Body)
+	return c.sum()
+}
+
+// sumGame is the checksum of a game's row.
+func sumGame(g db.Game) sql.NullInt64 {
+	c := newChecksum()
+	for _, s := range []string{g.ID, g.Kind, g.Rules, g.Title, g.Players, g.Board} {
+		c.text(s)
+	}
+	for _, n := range []int64{g.CreatedMs, g.UpdatedMs, g.Plies, g.Turn, g.Events, g.Head.Int64} {
+		c.number(n)
+	}
+	// NULL is neither 0 nor an empty text.
+	if g.DeletedMs.Valid {
+		c.text("deleted")
+		c.number(g.DeletedMs.Int64)
+	}
+	if g.Result.Valid {
+		c.text("result")
+		c.text(g.Result.String)
+	}
+	return c.sum()
+}
+
+// soundRow reports whether a game's row is as it was written, as far as can be
+// told: a row from before there were checksums passes.
+func soundRow(g db.Game) bool {
+	if !g.Sum.Valid {
+		return !g.Head.Valid
+	}
+	return g.Head.Valid && g.Sum == sumGame(g)
+}
+
+// soundEvents reads a game's events up to the first that is not as it was
+// written, and says what is wrong with that one; the text is empty where there
+// is no such event. Without checksums an event need only be in its place and
+// readable.
+func soundEvents(g db.Game, rows []db.Event) (events []match.Event, fault string) {
+	sealed := g.Sum.Valid || g.Head.Valid
+	events = make([]match.Event, 0, len(rows))
+	before := int64(0)
+	for i, row := range rows {
+		var e match.Event
+		switch {
+		case row.Seq != int64(i):
+			return events, fmt.Sprintf("event %d is missing", i+1)
+		case sealed && row.Sum != sumEvent(before, row):
+			return events, fmt.Sprintf("event %d does not agree with its checksum", i+1)
+		}
+		if err := json.Unmarshal([]byte(row.Body), &e); err != nil {
+			return events, fmt.Sprintf("event %d cannot be read: %v", i+1, err)
+		}
+		events = append(events, e)
+		before = row.Sum.Int64
+	}
+	switch n := int64(len(rows)); {
+	case n == 0:
+		return events, "it has no events"
+	case n < g.Events:
+		return events, fmt.Sprintf("event %d is missing", n+1)
+	case n > g.Events:
+		return events, fmt.Sprintf("%d events are there, and its row knows of %d", n, g.Events)
+	case sealed && before != g.Head.Int64:
+		return events, "its events do not end with the one that its row names"
+	}
+	return events, ""
+}
+
+// damageOf is what is wrong with a stored game, or nil, and its events that are
+// sound.
+func damageOf(g db.Game, rows []db.Event) ([]match.Event, *app.Damage) {
+	events, fault := soundEvents(g, rows)
+	row := soundRow(g)
+	if fault == "" && row {
+		return events, nil
+	}
+	d := &app.Damage{Sound: len(events), Row: !row, Detail: fault}
+	if fault != "" {
+		d.Lost = max(len(rows), int(min(max(g.Events, 0), maxLost)), len(events)) - len(events)
+	}
+	if fault == "" {
+		d.Detail = "its row does not agree with its checksum"
+	}
+	return events, d
+}
+
+// maxLost bounds the number of lost events that is believed of a row that may
+// itself be damaged.
+const maxLost = 1 << 20
+
+// eventRows returns the rows of the events that come next in a game, and has
+// the game's row know of them.
+func eventRows(g *db.Game, events []match.Event) ([]db.Event, error) {
+	rows := make([]db.Event, len(events))
+	for i, e := range events {
+		body, err := json.Marshal(e)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", g.Events+1, err)
+		}
+		row := db.Event{GameID: g.ID, Seq: g.Events, Type: e.Type, AtMs: e.At, Body: string(body)}
+		row.Sum = sumEvent(g.Head.Int64, row)
+		g.Events, g.Head = g.Events+1, row.Sum
+		rows[i] = row
+	}
+	return rows, nil
+}
+
+func insertEvents(ctx context.Context, q *db.Queries, rows []db.Event) error {
+	for _, row := range rows {
+		if err := q.InsertEvent(ctx, db.InsertEventParams(row)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// update writes a game's row with its checksum.
+func update(ctx context.Context, q *db.Queries, g db.Game) error {
+	return q.UpdateGame(ctx, db.UpdateGameParams{
+		Title:     g.Title,
+		Players:   g.Players,
+		UpdatedMs: g.UpdatedMs,
+		DeletedMs: g.DeletedMs,
+		Plies:     g.Plies,
+		Turn:      g.Turn,
+		Result:    g.Result,
+		Board:     g.Board,
+		Events:    g.Events,
+		Head:      g.Head,
+		Sum:       sumGame(g),
+		ID:        g.ID,
+	})
+}
+
+// seal gives a game of before there were checksums its own, event by event. A
+// game that is visibly damaged stays as it is, and the error is app.ErrDamaged.
+func seal(ctx context.Context, q *db.Queries, g *db.Game) error {
+	if g.Sum.Valid || g.Head.Valid {
+		return nil
+	}
+	rows, err := q.ListEvents(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	if _, d := damageOf(*g, rows); d != nil {
+		return fmt.Errorf("game %s: %w: %s", g.ID, app.ErrDamaged, d.Detail)
+	}
+	for _, row := range rows {
+		g.Head = sumEvent(g.Head.Int64, row)
+		if err := q.SealEvent(ctx, db.SealEventParams{Sum: g.Head, GameID: row.GameID, Seq: row.Seq}); err != nil {
+			return err
+		}
+	}
+	g.Sum = sumGame(*g)
+	return update(ctx, q, *g)
+}
