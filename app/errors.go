@@ -20,4 +20,12 @@ var (
 	// ErrFellBehind ends a Watch whose reader was too slow. Watching again
 	// begins with the whole game.
 	ErrFellBehind = errors.New("the watcher fell behind")
+
+	// What keeps a store from doing as it is told, for whoever runs the program
+	// to put right. Nothing that was acknowledged is lost by it.
+	ErrDiskFull     = errors.New("the disk is full")
+	ErrReadOnly     = errors.New("the database may not be written")
+	ErrStoreLocked  = errors.New("another program holds the database")
+	ErrDiskFault    = errors.New("the disk reports an error")
+	ErrStoreDamaged = errors.New("the database is damaged")
 )

@@ -66,6 +66,7 @@ func (a *API) routes() http.Handler {
 		"/api/games/{id}/info":     {"GET": a.getInfo},
 		"/api/games/{id}/export":   {"GET": a.getExport},
 		"/api/games/{id}/restore":  {"POST": a.postRestore},
+		"/api/games/{id}/salvage":  {"POST": a.postSalvage},
 		"/api/games/{id}/win":      {"POST": a.postWin},
 		"/api/games/{id}/ws":       {"GET": a.watchGame},
 		"/api/":                    {},

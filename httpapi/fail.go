@@ -41,6 +41,13 @@ var failures = []struct {
 }{
 	{app.ErrNoGame, http.StatusNotFound, "no_game", "There is no such game."},
 	{app.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
+	{app.ErrDamaged, http.StatusConflict, "damaged", "The stored game is damaged and cannot be gone on with."},
+	{app.ErrNotDamaged, http.StatusConflict, "not_damaged", "The game is not damaged."},
+	{app.ErrDiskFull, http.StatusInsufficientStorage, "disk_full", "The server's disk is full: nothing can be kept until there is room again."},
+	{app.ErrReadOnly, http.StatusServiceUnavailable, "read_only", "The server may not write its database."},
+	{app.ErrStoreLocked, http.StatusServiceUnavailable, "locked", "Another program holds the server's database."},
+	{app.ErrDiskFault, http.StatusInternalServerError, "disk_fault", "The server's disk reports an error."},
+	{app.ErrStoreDamaged, http.StatusInternalServerError, "store_damaged", "The server's database is damaged."},
 	{app.ErrClosed, http.StatusServiceUnavailable, "stopping", "The server is stopping."},
 	{match.ErrStale, http.StatusConflict, "stale", "The game has moved on since."},
 	{match.ErrGameOver, http.StatusConflict, "game_over", "The game is over."},
@@ -114,7 +121,7 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 		return // nobody is there to read an answer
 	}
 	status, body := describe(err)
-	if status == http.StatusInternalServerError {
+	if status == http.StatusInternalServerError || errors.Is(err, app.ErrDiskFull) || errors.Is(err, app.ErrReadOnly) || errors.Is(err, app.ErrStoreLocked) {
 		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
 	}
 	if status == http.StatusConflict {

@@ -195,6 +195,17 @@ func (a *API) postRestore(w http.ResponseWriter, r *http.Request) {
 	a.answer(w, r, s, err)
 }
 
+// postSalvage makes a new game of what is sound of a damaged one.
+func (a *API) postSalvage(w http.ResponseWriter, r *http.Request) {
+	s, err := a.app.Salvage(r.Context(), r.PathValue("id"))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/api/games/"+s.ID)
+	a.writeJSON(w, http.StatusCreated, toGame(s))
+}
+
 // answer sends a game, or the error that came in its place.
 func (a *API) answer(w http.ResponseWriter, r *http.Request, s app.Snapshot, err error) {
 	if err != nil {

@@ -30,6 +30,14 @@ type gameJSON struct {
 	Offer     *match.Side   `json:"offer"`
 	Clock     *clockJSON    `json:"clock"`
 	Thinking  bool          `json:"thinking"`
+	Damage    *damageJSON   `json:"damage,omitempty"`
+}
+
+// damageJSON is what of a game is lost. What is shown of it is sound, but the
+// title and the dates where the row is damaged.
+type damageJSON struct {
+	Lost int  `json:"lost"` // events after those that are shown, 0 where that is not known
+	Row  bool `json:"row"`
 }
 
 // updateJSON is what has changed in a game since a version, for somebody who
@@ -88,13 +96,14 @@ type summaryJSON struct {
 	Turn      match.Side      `json:"turn"`
 	Result    *match.Result   `json:"result"`
 	Board     string          `json:"board"`
+	Damaged   bool            `json:"damaged,omitempty"`
 }
 
 // toGame is a whole game as an answer or message.
 func toGame(s app.Snapshot) gameJSON {
 	st := s.State
 	start := st.PositionAt(0).View()
-	return gameJSON{
+	g := gameJSON{
 		ID: s.ID, Title: s.Title, Version: st.Version,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
 		Config: st.Config, Start: startJSON{start.Board, start.Turn},
@@ -102,6 +111,11 @@ func toGame(s app.Snapshot) gameJSON {
 		Position: positionOf(st),
 		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Thinking: s.Thinking,
 	}
+	if d := s.Damage; d != nil {
+		g.Damage = &damageJSON{d.Lost, d.Row}
+		g.Position.Legal = nil // it cannot be gone on with
+	}
+	return g
 }
 
 // toUpdate is what a change has changed.
@@ -158,7 +172,7 @@ func toSummary(s app.Summary) summaryJSON {
 	return summaryJSON{
 		ID: s.ID, Title: s.Title, Game: s.Game, Rules: s.Rules, Players: s.Players,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
-		Plies: s.Plies, Turn: s.Turn, Result: s.Result, Board: s.Board,
+		Plies: s.Plies, Turn: s.Turn, Result: s.Result, Board: s.Board, Damaged: s.Damaged,
 	}
 }
 
