@@ -33,7 +33,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: xqdata play [-games N] [-nodes N] [-seed N] FILE | stats FILE...")
+var errUsage = errors.New("usage: xqdata play [-games N] [-nodes N] [-seed N] FILE | stats FILE [FILE...]")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
