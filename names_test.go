@@ -42,7 +42,7 @@ const naming = `
 	cmd/duiyi/notate.go cmd/duiyi/judge.go
 	cmd/duiyi/position.go
 	cmd/duiyi/forbidden.go cmd/duiyi/solve.go              about gomoku alone
-	cmd/duiyi/board.go
+	cmd/duiyi/board.go cmd/duiyi/settle.go
 	cmd/duiyi/cli.go cmd/duiyi/main.go                     what the help says
 	cmd/duiyi/convert.go cmd/duiyi/play.go
 	cmd/duiyi/match.go

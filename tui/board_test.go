@@ -7,6 +7,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/tui/face"
 )
 
 func view(t *testing.T, game, setup string) match.View {
@@ -130,6 +131,27 @@ func TestHit(t *testing.T) {
 			if g.hit(0, 0) != "" || g.hit(rankLabel+g.cols*g.cell, 0) != "" || g.hit(5, -1) != "" || g.hit(5, g.height()+2) != "" {
 				t.Errorf("%s %+v: a click beside the board hits a point", game, l)
 			}
+		}
+	}
+}
+
+// A game without a face is drawn with letters on a grid.
+func TestDrawWithoutFace(t *testing.T) {
+	lines := newGrid(face.Face{}, match.View{Board: "r2/1K1/2p w"}, look{}).lines(marks{last: []string{"b1"}})
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	want := `
+ 2  r──┬──┐
+ 1  ├─(K)─┤
+ 0  └──┴──p
+    a  b  c`
+	if got := strings.Join(lines, "\n"); got != want[1:] {
+		t.Errorf("drawn\n%s\nwant\n%s", got, want[1:])
+	}
+	for language, want := range map[string][2]string{face.English: {"First", "Second"}, face.Chinese: {"先手", "后手"}} {
+		if got := [2]string{face.Face{}.Side(language, 0), face.Face{}.Side(language, 1)}; got != want {
+			t.Errorf("its sides are %v, want %v", got, want)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"duiyi/app"
+	"duiyi/internal/arena"
+	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
 	"duiyi/tui/face"
@@ -14,6 +16,15 @@ import (
 type game struct {
 	app.Game
 	face face.Face // how it looks in a terminal; the zero Face will do
+
+	// How engines and programs play it among each other. The set of rules
+	// where none is named, if that is not the first:
+	engineRules string
+	// The options of a match, nil for none:
+	matchOptions func(rules string, size int) match.Options
+	// What has the players settle the opening by a rule, one of them being a
+	// foreign program or not; nil where there are no such rules:
+	settle func(rule string, foreign bool) (arena.Opens, error)
 }
 
 // games is the table of the games that can be played. The database holds their
@@ -25,7 +36,8 @@ func games() []game {
 				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
 				Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate,
 			},
-			face: face.Xiangqi,
+			face:        face.Xiangqi,
+			engineRules: "computer",
 		},
 		{
 			Game: app.Game{
@@ -33,7 +45,9 @@ func games() []game {
 				Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
 				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
 			},
-			face: face.Gomoku,
+			face:         face.Gomoku,
+			matchOptions: gomokuMatch,
+			settle:       settleGomoku,
 		},
 	}
 }
@@ -46,6 +60,15 @@ func gameNamed(name string) (game, error) {
 		return game{}, fmt.Errorf("there is no game %q", name)
 	}
 	return all[i], nil
+}
+
+// gameNames lists the names of the games, the usual one first.
+func gameNames() []string {
+	var names []string
+	for _, g := range games() {
+		names = append(names, g.Name)
+	}
+	return names
 }
 
 // playable are the games as package app takes them.

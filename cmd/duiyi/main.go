@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/alecthomas/kong"
 )
@@ -46,7 +47,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { panic(exitRequest(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.Vars{"version": version(), "ruling_languages": rulingLanguages()},
+		kong.Vars{"version": version(), "game": gameNames()[0], "games": strings.Join(gameNames(), ","), "ruling_languages": rulingLanguages()},
 		kong.Bind(&streams{stdin, stdout, stderr}),
 	)
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,14 +13,9 @@ import (
 	"time"
 
 	"duiyi/engine"
-	"duiyi/gomoku"
-	"duiyi/gomoku/opening"
 	"duiyi/internal/arena"
 	"duiyi/internal/arena/export"
-	"duiyi/internal/gmopening"
 	"duiyi/match"
-	"duiyi/match/gm"
-	"duiyi/match/xq"
 	"duiyi/protocol/gomocup"
 	"duiyi/protocol/peer"
 	"duiyi/protocol/ucci"
@@ -32,7 +28,7 @@ type matchCmd struct {
 	A string `required:"" placeholder:"SPEC" help:"One engine: NAME[,KEY=VALUE...] for one of ours, cmd=PATH,proto=uci|ucci|gomocup[,KEY=VALUE...] for a program. Keys: name, depth, nodes, movetime, tc, option.NAME; for programs also args, dir, ranks."`
 	B string `required:"" placeholder:"SPEC" help:"The other engine."`
 
-	Game  string `default:"xiangqi" enum:"xiangqi,gomoku" help:"xiangqi (default) or gomoku."`
+	Game  string `default:"${game}" enum:"${games}" help:"The game: ${enum} (default ${default})."`
 	Rules string `placeholder:"NAME" help:"Rule set: axf, cxa, computer (default) or freestyle (default), standard, renju."`
 	Size  int    `default:"15" help:"Gomoku: points on a side (default 15)."`
 	Games int    `default:"100" help:"Games in all, an even number (default 100)."`
@@ -151,25 +147,18 @@ func (c *matchCmd) match() (arena.Match, error) {
 		Seed:   c.Seed, Margin: c.Margin, Patience: c.Patience,
 		Games: c.Games, Concurrent: c.Concurrency,
 	}
-	switch c.Game {
-	case gm.Game:
-		m.Rules = gm.Rules{}
-		if c.Rules == "" {
-			m.Config.Rules = "freestyle"
-		}
-		o := gm.Options{Size: c.Size}
-		if m.Config.Rules == "renju" {
-			o.Fouls = "loses"
-		}
-		m.Config.Options = match.OptionsOf(o)
-	default:
-		m.Rules = xq.Rules{}
-		if c.Rules == "" {
-			m.Config.Rules = "computer"
-		}
+	g, err := gameNamed(c.Game)
+	if err != nil {
+		return m, misuse("--game: %v", err)
+	}
+	m.Rules = g.Rules
+	if c.Rules == "" {
+		m.Config.Rules = cmp.Or(g.engineRules, g.RuleSets[0])
+	}
+	if g.matchOptions != nil {
+		m.Config.Options = g.matchOptions(m.Config.Rules, c.Size)
 	}
 	m.Open = opener(c.Game)
-	var err error
 	if m.A, err = arena.ParseSpec(c.A); err != nil {
 		return m, misuse("--a: %v", err)
 	}
@@ -199,61 +188,28 @@ func (c *matchCmd) match() (arena.Match, error) {
 		m.Adjudge.DrawScore, m.Adjudge.DrawMoves, m.Adjudge.DrawAfter = c.DrawScore, c.DrawMoves, c.DrawAfter
 	}
 	if c.OpeningRule != "" {
-		return m, c.settle(&m)
+		return m, c.settle(&m, g)
 	}
 	m.Openings, err = arena.LoadOpenings(c.Openings, c.Set, m.Rules, m.Config)
 	return m, err
 }
 
 // settle has the players of a match settle the opening.
-func (c *matchCmd) settle(m *arena.Match) error {
-	rule, err := opening.ParseRule(c.OpeningRule)
-	var names []string
-	for _, r := range opening.Rules()[1:] {
-		names = append(names, r.String())
+func (c *matchCmd) settle(m *arena.Match, g game) error {
+	if g.settle == nil {
+		return misuse("--opening-rule: %s has no opening rules", c.Game)
 	}
-	switch {
-	case c.Game != gm.Game:
-		return misuse("--opening-rule: it is gomoku that has opening rules")
-	case c.Openings != "" || c.Set != "":
+	if c.Openings != "" || c.Set != "" {
 		return misuse("--opening-rule and --openings exclude each other")
-	case err != nil || rule == opening.Free:
-		return misuse("--opening-rule: %q is none of %s", c.OpeningRule, strings.Join(names, ", "))
-	case rule != opening.Swap2 && (m.A.Command != "" || m.B.Command != ""):
-		return misuse("--opening-rule %s: programs know swap2 alone", c.OpeningRule)
+	}
+	opens, err := g.settle(c.OpeningRule, m.A.Command != "" || m.B.Command != "")
+	if err != nil {
+		return err
 	}
 	m.Config.Options = m.Config.Options.With(match.OptionOpening, c.OpeningRule)
 	m.Openings = []arena.Opening{{ID: c.OpeningRule}}
-	m.Opens = settleOpening
+	m.Opens = opens
 	return nil
-}
-
-// settleOpening has an engine take its turn in an opening that the players
-// settle: a program by its protocol, an engine of ours by its searches.
-func settleOpening(ctx context.Context, e engine.Engine, p match.Position, c match.Config, stones []string, l engine.Limits) ([]string, engine.Result, error) {
-	brain, ok := e.(*gomocup.Driver)
-	if !ok {
-		g, ok := gm.GameOf(p)
-		if !ok {
-			return nil, engine.Result{}, gmopening.ErrNothingAsked
-		}
-		return gmopening.Chooser{Engine: e}.Turn(ctx, g, l)
-	}
-	rule, err := gomoku.ParseRule(c.Rules)
-	if err != nil {
-		return nil, engine.Result{}, err
-	}
-	var points []gomoku.Point
-	for _, text := range stones {
-		pt, err := gomoku.ParsePoint(text)
-		if err != nil {
-			return nil, engine.Result{}, err
-		}
-		points = append(points, pt)
-	}
-	var a gmopening.Swap2Answer
-	a.Stones, a.Black, err = brain.Swap2(ctx, c.Options.Number(match.OptionSize), rule, points, l)
-	return a.Moves(len(stones)), engine.Result{}, err
 }
 
 // opener returns what opens the engines of a match.

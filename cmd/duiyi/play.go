@@ -21,7 +21,7 @@ import (
 )
 
 type playCmd struct {
-	Game string `arg:"" optional:"" default:"xiangqi" enum:"xiangqi,gomoku" help:"xiangqi (default) or gomoku."`
+	Game string `arg:"" optional:"" default:"${game}" enum:"${games}" help:"The game: ${enum} (default ${default})."`
 
 	Side     string        `default:"first" enum:"first,second,both,none" help:"Which side you play: first (default; Red, or Black in gomoku), second, both, or none to watch."`
 	Engine   string        `placeholder:"ID" help:"The opponent, one of those the page offers (default: the game's best)."`
