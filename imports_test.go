@@ -52,6 +52,7 @@ var rows = []row{
 	{"record/formats", "record record/charset record/pgn record/plain record/psq record/sgf xiangqi", ""},
 
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
+	{"internal/termtext", "", ""},
 	{"internal/tsvtest", "", ""},
 	{"internal/searchkit", "engine", ""},
 	{"internal/xqeval", "xiangqi", ""},
@@ -81,11 +82,11 @@ var rows = []row{
 	{"store/storetest", "app match github.com/google/go-cmp/cmp", ""},
 	{"httpapi", "app match record github.com/coder/websocket", "engine internal/classic match/gm match/xq record/charset record/formats store/sqlite"},
 	{"tui/face", "", ""},
-	{"tui", "app match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
+	{"tui", "app internal/termtext match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
-		" internal/rulingwords internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
+		" internal/rulingwords internal/termtext internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
 		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
@@ -133,7 +134,7 @@ var walls = []wall{
 	{"app", shells + " " + thinks + " " + world},
 	{"store/...", "httpapi/... tui/... web/... net/http os/exec " + thinks},
 	{"httpapi", "tui/... web/... store/... database/sql os/exec " + thinks},
-	{"tui", "httpapi/... web/... store/... database/sql os/exec net/http " + thinks},
+	{"tui", "httpapi/... web/... store/... database/sql os/exec net/http " + thinks + " -internal/termtext"},
 }
 
 // TestImports reads every Go file of the module, whatever its build tags, and

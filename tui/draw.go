@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"duiyi/app"
+	"duiyi/internal/termtext"
 	"duiyi/match"
 )
 
@@ -123,7 +124,8 @@ func padTo(line string, width int) string {
 	return line + strings.Repeat(" ", max(width-lipgloss.Width(line), 0))
 }
 
-// clip cuts a line at a width in columns.
+// clip cuts a line of plain text at a width in columns. Names and complaints
+// come from files and engines: nothing in them is for the terminal to obey.
 func clip(line string, width int) string {
-	return lipgloss.NewStyle().MaxWidth(max(width, 1)).Render(line)
+	return lipgloss.NewStyle().MaxWidth(max(width, 1)).Render(termtext.Clean(line))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"duiyi/app"
+	"duiyi/internal/termtext"
 	"duiyi/match"
 )
 
@@ -19,7 +20,7 @@ func Plain(ctx context.Context, a *app.App, o Options, in io.Reader, out io.Writ
 		return err
 	}
 	defer t.close()
-	d := &dialogue{t: t, out: bufio.NewWriter(out)}
+	d := &dialogue{t: t, out: bufio.NewWriter(termtext.NewWriter(out))}
 	defer d.out.Flush()
 	d.say(o.Notice)
 	d.say(said)

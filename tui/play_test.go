@@ -398,6 +398,27 @@ func TestScreenPaste(t *testing.T) {
 	s.shows("neither a position nor moves")
 }
 
+// What a terminal would obey is shown instead, whoever says it.
+func TestControlCharacters(t *testing.T) {
+	const name = "no \x1b]0;title\a\u202efile"
+	var out bytes.Buffer
+	if err := Plain(t.Context(), newApp(t), options(xiangqi), strings.NewReader("open "+name+"\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if got := out.String(); !strings.Contains(got, `no \x1b]0;title\x07\u202efile: no such file`) || strings.ContainsAny(got, "\x1b\a\u202e") {
+		t.Errorf("said %q", got)
+	}
+	s := newScreen(t, options(xiangqi))
+	s.send(tea.PasteMsg{Content: "open " + name})
+	s.shows("> open no ]0;titlefile")
+	if _, err := s.model.t.openLine(t.Context(), name); err == nil {
+		t.Fatal("there is such a file")
+	} else {
+		s.model.say(s.model.t.explain(err))
+	}
+	s.shows(`no \x1b]0;title\x07\u202efile: no such file`)
+}
+
 // Whatever the size, the screen is no larger than the terminal is wide.
 func TestScreenSizes(t *testing.T) {
 	for _, game := range []string{xiangqi, gomoku} {

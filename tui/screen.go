@@ -217,13 +217,18 @@ func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 		}
 		m.input = append(m.input, ' ')
 	default:
-		for _, r := range k.Text {
-			if unicode.IsPrint(r) {
-				m.input = append(m.input, r)
-			}
-		}
+		m.typed(k.Text)
 	}
 	return nil
+}
+
+// typed adds what can be shown of a text to the line that is typed.
+func (m *model) typed(text string) {
+	for _, r := range text {
+		if unicode.IsPrint(r) {
+			m.input = append(m.input, r)
+		}
+	}
 }
 
 func (m *model) move(dc, dr int) {
@@ -236,7 +241,7 @@ func (m *model) move(dc, dr int) {
 func (m *model) paste(text string) tea.Cmd {
 	text = strings.TrimSpace(text)
 	if !strings.ContainsAny(text, "\r\n") {
-		m.input = append(m.input, []rune(text)...)
+		m.typed(text)
 		return nil
 	}
 	before := m.t.id

@@ -54,20 +54,27 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
+// maxWords is how much of standard input is read as words, in bytes.
+const maxWords = 1 << 20
+
 // words returns args, or the words on in when args is the single word "-".
 func words(args []string, in io.Reader) ([]string, error) {
 	if len(args) != 1 || args[0] != "-" {
 		return args, nil
 	}
 	var out []string
-	sc := bufio.NewScanner(in)
-	sc.Buffer(nil, 1<<20)
+	left := &io.LimitedReader{R: in, N: maxWords + 1}
+	sc := bufio.NewScanner(left)
+	sc.Buffer(nil, maxWords+1)
 	sc.Split(bufio.ScanWords)
 	for sc.Scan() {
 		out = append(out, sc.Text())
 	}
 	if err := sc.Err(); err != nil {
 		return nil, fmt.Errorf("standard input: %w", err)
+	}
+	if left.N == 0 {
+		return nil, fmt.Errorf("standard input: longer than %d bytes", maxWords)
 	}
 	return out, nil
 }

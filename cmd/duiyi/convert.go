@@ -55,7 +55,7 @@ func (c *convertCmd) Run(s *streams) error {
 func (cv *converter) run() error {
 	if cv.From != "" {
 		if _, err := formats.All().ByName(cv.From); err != nil {
-			return misuse("convert: --from: %v", err)
+			return misuse("--from: %v", err)
 		}
 	}
 	if cv.In == "-" {
@@ -89,10 +89,10 @@ func stem(path string) string {
 // that fails does not keep the others from being converted.
 func (cv *converter) folder() error {
 	if cv.To == "" || cv.Out == "-" {
-		return misuse("convert: a folder needs a folder to go to, and --to")
+		return misuse("a folder needs a folder to go to, and --to")
 	}
 	if within, err := filepath.Rel(cv.In, cv.Out); err == nil && within != ".." && !strings.HasPrefix(within, ".."+string(filepath.Separator)) {
-		return misuse("convert: %s lies within %s", cv.Out, cv.In)
+		return misuse("%s lies within %s", cv.Out, cv.In)
 	}
 	return filepath.WalkDir(cv.In, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -193,13 +193,13 @@ func (cv *converter) target(out string) (to record.Format, folder bool, err erro
 	}
 	if cv.To != "" {
 		if to, err = formats.All().ByName(cv.To); err != nil {
-			err = misuse("convert: --to: %v", err)
+			err = misuse("--to: %v", err)
 		}
 		return to, folder, err
 	}
 	to, ok := formats.All().ByPath(out)
 	if !ok || folder {
-		return to, folder, misuse("convert: %s names no format: add --to", out)
+		return to, folder, misuse("%s names no format: add --to", out)
 	}
 	return to, folder, nil
 }

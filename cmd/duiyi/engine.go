@@ -104,10 +104,10 @@ func balance(ctx context.Context, e engine.Engine, p gomoku.Position, stones, bi
 // UCI.
 func serveXiangqi(ctx context.Context, s *streams, e engine.Engine, name string) error {
 	in := bufio.NewReader(s.in)
-	var first []byte
+	var first []byte // a line that says something; blank ones before it say nothing
 	for slices.IndexFunc(first, func(b byte) bool { return b > ' ' }) < 0 {
 		line, err := in.ReadSlice('\n')
-		first = append(first, line...)
+		first = append(first[:0], line...)
 		if err != nil {
 			break // the session meets it again
 		}

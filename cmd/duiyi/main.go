@@ -1,13 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
+
+	"duiyi/internal/termtext"
 )
 
 // Exit statuses, part of the command line's contract.
@@ -19,18 +23,69 @@ const (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// streams are what a command reads and writes.
+// streams are what a command reads and writes. Nothing that comes from a file
+// or a foreign program reaches a terminal through out and err but as text.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+	screen   io.Writer // standard output itself, for who draws on it
+}
+
+// A checkedWriter remembers the first error of its writes: most commands print
+// without looking.
+type checkedWriter struct {
+	w   io.Writer
+	mu  sync.Mutex // engines answer from several goroutines
+	err error
+}
+
+func (c *checkedWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if err != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.err == nil {
+			c.err = err
+		}
+	}
+	return n, err
+}
+
+func (c *checkedWriter) failed() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.err
+}
+
+// asText returns out as commands write to it: a terminal gets clean text, and
+// a file or another program every byte. Done is called when all is written.
+func asText(out io.Writer) (text io.Writer, done func() error) {
+	if file(out) == nil {
+		return out, func() error { return nil }
+	}
+	clean := termtext.NewWriter(out)
+	return clean, clean.Flush
 }
 
 // exitRequest carries the status with which kong wants to leave after it has
-// printed help or the version; run recovers it.
+// printed help or the version; execute recovers it.
 type exitRequest int
 
 // run executes one command line and returns the exit status.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	errs := termtext.NewWriter(stderr)
+	defer errs.Flush() // nobody is left to be told of an error
+	text, flush := asText(stdout)
+	out := &checkedWriter{w: text}
+	status := execute(args, &streams{in: stdin, out: out, err: errs, screen: stdout})
+	if err := cmp.Or(flush(), out.failed()); err != nil && status == exitDone {
+		fmt.Fprintf(errs, "duiyi: standard output: %v\n", err)
+		return exitFailed
+	}
+	return status
+}
+
+func execute(args []string, s *streams) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			code, ok := r.(exitRequest)
@@ -44,22 +99,22 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) 
 	parser, err := kong.New(&c,
 		kong.Name("duiyi"),
 		kong.Description("Duiyi 对弈: play and study xiangqi and gomoku."),
-		kong.Writers(stdout, stderr),
+		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { panic(exitRequest(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.Vars{"version": version(), "game": gameNames()[0], "games": strings.Join(gameNames(), ","), "ruling_languages": rulingLanguages()},
-		kong.Bind(&streams{stdin, stdout, stderr}),
+		kong.Bind(s),
 	)
 	if err != nil {
 		panic(err) // the command structure itself is wrong
 	}
 	ctx, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(stderr, "duiyi: %v\nduiyi: see `duiyi --help`\n", err)
+		fmt.Fprintf(s.err, "duiyi: %v\nduiyi: see `duiyi --help`\n", err)
 		return exitMisuse
 	}
 	if err := ctx.Run(); err != nil {
-		fmt.Fprintf(stderr, "duiyi: %v\n", err)
+		fmt.Fprintf(s.err, "duiyi: %v\n", err)
 		if errors.As(err, new(*misuseError)) {
 			return exitMisuse
 		}

@@ -7,14 +7,18 @@ import (
 
 type perftCmd struct {
 	fenFlag
-	Depth  int  `required:"" help:"Plies to count, from 0."`
+	Depth  int  `required:"" help:"Plies to count, from 0 to 60."`
 	Divide bool `help:"Print the count behind each legal move too."`
 	JSON   bool `help:"Print one JSON object."`
 }
 
+// maxPerftDepth is more than anybody can count, 44 moves to the power of 60,
+// and what the stack surely holds.
+const maxPerftDepth = 60
+
 func (c *perftCmd) Validate() error {
-	if c.Depth < 0 {
-		return fmt.Errorf("--depth %d: want 0 or more plies", c.Depth)
+	if c.Depth < 0 || c.Depth > maxPerftDepth {
+		return fmt.Errorf("--depth %d: want 0 to %d plies", c.Depth, maxPerftDepth)
 	}
 	return nil
 }

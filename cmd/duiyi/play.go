@@ -73,7 +73,7 @@ func (c *playCmd) Run(s *streams) error {
 		o.Notice = tui.NotKept(o)
 	}
 	a := app.New(store, playable(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
-	if in, out := file(s.in), file(s.out); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
+	if in, out := file(s.in), file(s.screen); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
 		err = tui.Screen(ctx, a, o, in, out)
 	} else {
 		err = tui.Plain(ctx, a, o, s.in, s.out)

@@ -86,7 +86,7 @@ func (c *serveCmd) openStore() (*sqlite.Store, error) {
 // listen opens the port, before anything else is touched.
 func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
-		return nil, misuse("serve: --addr %q: want HOST:PORT, such as 127.0.0.1:8888", c.Addr)
+		return nil, misuse("--addr %q: want HOST:PORT, such as 127.0.0.1:8888", c.Addr)
 	}
 	l, err := net.Listen("tcp", c.Addr)
 	switch {

@@ -229,7 +229,8 @@ func (s *standing) todo() []int {
 }
 
 // startTries is how often an engine is started before the match is given up,
-// which its record allows to take up again.
+// which its record allows to take up again. One that said nothing for all its
+// time will not speak in another process.
 const startTries = 3
 
 // one plays a game and puts it on record.
@@ -238,7 +239,7 @@ func (s *standing) one(ctx context.Context, t *table, n int) error {
 	// started is no loser yet.
 	for _, p := range t.players {
 		err := p.ready(ctx)
-		for try := 1; err != nil && ctx.Err() == nil && try < startTries; try++ {
+		for try := 1; err != nil && !errors.Is(err, peer.ErrSilent) && ctx.Err() == nil && try < startTries; try++ {
 			err = p.ready(ctx)
 		}
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/protocol/peer"
 )
 
 // A search is what a scripted engine does.
@@ -317,6 +318,30 @@ func TestReady(t *testing.T) {
 	b.wants = errors.New("no room")
 	if _, err := m.Run(t.Context(), ""); !errors.Is(err, b.wants) {
 		t.Errorf("Run = %v, want %v", err, b.wants)
+	}
+}
+
+// An engine that fails to start is tried again, but one that said nothing for
+// all of its time is named at once.
+func TestStartTries(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err  error
+		want int
+	}{
+		"it died":  {&peer.Fault{Program: "x", Kind: peer.ErrDied}, 3},
+		"it hangs": {&peer.Fault{Program: "x", Kind: peer.ErrSilent}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := toyMatch(says("win"), says("win"), 2)
+			tries := 0
+			m.Open = func(context.Context, Spec) (engine.Engine, error) {
+				tries++
+				return nil, tt.err
+			}
+			if _, err := m.Run(t.Context(), ""); !errors.Is(err, tt.err) || tries != tt.want {
+				t.Errorf("%v after %d tries, want %d", err, tries, tt.want)
+			}
+		})
 	}
 }
 

@@ -133,7 +133,7 @@ func (r *recordFile) load(path string, h Header) ([]Game, error) {
 
 // IsRecord reports whether data is a record, as far as its first bytes tell.
 func IsRecord(data []byte) bool {
-	return bytes.HasPrefix(bytes.TrimLeft(data[:min(len(data), 1024)], " \t\r\n\ufeff"), []byte(`{"type":"match"`))
+	return bytes.HasPrefix(bytes.TrimLeft(data[:min(len(data), 1024)], " \t\r\n\ufeff"), []byte(recordStart))
 }
 
 // ReadRecord reads a record, as far as it is whole.
@@ -153,15 +153,19 @@ func readRecord(path string, r io.Reader) (games []Game, h *Header, whole int64,
 	br := bufio.NewReader(r)
 	seen := map[int]bool{}
 	for n := 1; ; n++ {
-		line, err := br.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return games, h, whole, nil
-		}
-		if err != nil {
-			return nil, nil, 0, fmt.Errorf("record %s: %w", path, err)
-		}
 		fail := func(err error) ([]Game, *Header, int64, error) {
 			return nil, nil, 0, &RecordError{path, n, err}
+		}
+		line, err := readLine(br)
+		switch {
+		case errors.Is(err, io.EOF) && n == 1 && !cutHeader(line):
+			return fail(errNoRecord) // somebody's file, which is not to be written over
+		case errors.Is(err, io.EOF):
+			return games, h, whole, nil
+		case errors.Is(err, bufio.ErrTooLong):
+			return fail(err)
+		case err != nil:
+			return nil, nil, 0, fmt.Errorf("record %s: %w", path, err)
 		}
 		if n == 1 {
 			h = new(Header)
@@ -169,7 +173,7 @@ func readRecord(path string, r io.Reader) (games []Game, h *Header, whole int64,
 				return fail(err)
 			}
 			if h.Type != "match" || h.Format != Format {
-				return fail(fmt.Errorf("not the beginning of a match in format %d", Format))
+				return fail(errNoRecord)
 			}
 		} else {
 			var g Game
@@ -186,6 +190,38 @@ func readRecord(path string, r io.Reader) (games []Game, h *Header, whole int64,
 			games = append(games, g)
 		}
 		whole += int64(len(line))
+	}
+}
+
+// errNoRecord says what a file is not.
+var errNoRecord = fmt.Errorf("not the beginning of a match in format %d", Format)
+
+// recordStart is how a record begins.
+const recordStart = `{"type":"match"`
+
+// cutHeader reports whether a last line without an end may be the beginning of
+// a header: one that was being written when the machine stopped.
+func cutHeader(line []byte) bool {
+	return bytes.HasPrefix(line, []byte(recordStart)) || bytes.HasPrefix([]byte(recordStart), line)
+}
+
+// maxLine is the longest line of a record, in bytes: a game of 1,000 plies
+// with all that its engines said has some 200 kB.
+const maxLine = 16 << 20
+
+// readLine returns the next line with its end. The error is io.EOF for the last
+// one if it has none, and bufio.ErrTooLong.
+func readLine(br *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := br.ReadSlice('\n')
+		line = append(line, part...)
+		switch {
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return line, err
+		case len(line) > maxLine:
+			return nil, bufio.ErrTooLong
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"os"
@@ -35,6 +36,8 @@ func TestOpenRecord(t *testing.T) {
 		{"no game", first + `{"type":"joke"}` + "\n", nil, 0, 0, 2, nil},
 		{"another format", strings.Replace(first, `"format":1`, `"format":2`, 1), nil, 0, 0, 1, nil},
 		{"not a record", "hello\n", nil, 0, 0, 1, nil},
+		{"not a record and no line", "hello", nil, 0, 0, 1, nil},
+		{"no end of a line", strings.Repeat("x", maxLine+5000), nil, 0, 0, 1, bufio.ErrTooLong},
 		{"another engine", first, func(h *Header) { h.B = "c" }, 0, 0, 1, ErrOtherMatch},
 		{"another control", first, func(h *Header) { h.Control = "depth=2" }, 0, 0, 1, ErrOtherMatch},
 		{"another adjudication", first, func(h *Header) { h.Adjudge.WinScore = 3 }, 0, 0, 1, ErrOtherMatch},

@@ -74,10 +74,19 @@ func (d *Driver) connect(ctx context.Context) error {
 		return !isTalk(line)
 	})
 	if errors.Is(err, peer.ErrSilent) {
-		err = nil
+		err = d.rouse(ctx)
 	}
 	d.rest()
 	return err
+}
+
+// rouse has a brain that does not know ABOUT show that it is alive: to START
+// every one has an answer, if only that the size is not for it.
+func (d *Driver) rouse(ctx context.Context) error {
+	if err := d.proc.Conn.Send(fmt.Sprintf("START %d", gomoku.DefaultSize)); err != nil {
+		return err
+	}
+	return d.proc.Conn.Until(ctx, drive.StartPatience-aboutPatience, "an answer to START", func(line string) bool { return !isTalk(line) })
 }
 
 // nameOf takes name="…" out of the answer to ABOUT.

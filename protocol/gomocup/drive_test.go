@@ -9,6 +9,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/protocol/internal/dialogue"
+	"duiyi/protocol/internal/drive"
 	"duiyi/protocol/peer"
 )
 
@@ -214,7 +215,7 @@ func TestPatience(t *testing.T) {
 
 func TestSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		begin := "< ABOUT\n< START 5\n> OK\n< INFO rule 0\n"
+		begin := "< ABOUT\n< START 15\n> ERROR size\n< START 5\n> OK\n< INFO rule 0\n"
 		d, err := newDriver(t.Context(), Foreign{Program: peer.Program{Path: "brain"}}, dialogue.Programs(t,
 			begin+limit+"< BEGIN\nend", begin+"< INFO *\n< INFO *\n< INFO *\n< BEGIN\nend"))
 		if err != nil {
@@ -231,6 +232,20 @@ func TestSilent(t *testing.T) {
 		defer cancel()
 		if _, err := d.Search(ctx, engine.Position{Start: empty}, engine.Limits{}, nil); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("Search: %v, want %v", err, context.DeadlineExceeded)
+		}
+	})
+}
+
+// TestMute: a brain that says nothing at all is found out before any game.
+func TestMute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		_, err := newDriver(t.Context(), Foreign{Program: peer.Program{Path: "brain"}}, dialogue.Programs(t, "< ABOUT\n< START 15\nend"))
+		if !errors.Is(err, peer.ErrSilent) {
+			t.Errorf("%v, want %v", err, peer.ErrSilent)
+		}
+		if took := time.Since(began); took != drive.StartPatience {
+			t.Errorf("that took %v, want %v", took, drive.StartPatience)
 		}
 	})
 }
