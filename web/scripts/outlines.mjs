@@ -1,5 +1,5 @@
 // Draws the characters on the pieces, on the river and in the name once, from
-// fonts, and writes them to src/board/outlines.ts as SVG path data. No font is
+// fonts, and writes them into the page's source as SVG path data. No font is
 // kept in the tree or sent to a browser.
 //
 // Fonts, all under the SIL Open Font License 1.1:
@@ -131,15 +131,21 @@ const shift = box(drawn['偶']).right - box(drawn['馬']).right * narrow
 drawn['傌'] = [...radical, ...mapped(drawn['馬'], (x) => x * narrow + shift, (y) => y)]
 delete drawn['偶']
 
-const lines = Object.entries(drawn).map(([char, commands]) => `  ${char}: '${pathData(commands)}',`)
-writeFileSync(
-  new URL('../src/board/outlines.ts', import.meta.url),
-  `// Made by scripts/outlines.mjs, which names the fonts and their licence. Do not edit.
+// Writes some characters to a file of the page, as a table of the name.
+function write(file, name, chars, end = '') {
+  const lines = chars.map((char) => `  ${char}: '${pathData(drawn[char])}',`)
+  writeFileSync(
+    new URL(`../src/${file}`, import.meta.url),
+    `// Made by scripts/outlines.mjs, which names the fonts and their licence. Do not edit.
 // Path data of each character, 1000 units to the em, centred on its ink, y downwards.
-export const outlines = {
+export const ${name} = {
 ${lines.join('\n')}
 } as const
+${end}`,
+  )
+}
 
-export type Outline = keyof typeof outlines
-`,
-)
+const named = [...sets[1].chars]
+const pieces = Object.keys(drawn).filter((char) => !named.includes(char))
+write('screens/wordmark.ts', 'wordmark', named)
+write('games/xiangqi/outlines.ts', 'outlines', pieces, '\nexport type Outline = keyof typeof outlines\n')

@@ -1,5 +1,6 @@
-// The rooms of the page, and who may know whom. A room is a folder of src/; the
-// files beside this one are the room '.', which wires the others together.
+// The rooms of the page, and who may know whom. A room is a folder of src/, and
+// each folder of games/ is one; the files beside this one are the room '.',
+// which wires the others together.
 import { describe, expect, test } from 'vitest'
 
 // What each room may import, itself always. From the ground up: nobody knows
@@ -13,7 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   sound: ['api'],
   // Parts of any page, and what is chosen for all of it: look, sound, keys, address.
   ui: ['browser', 'api', 'i18n', 'sound'],
-  // The board of points and what is drawn on it.
+  // The board of points and what is drawn on it, and what the page knows of a game.
   board: ['browser', 'api', 'i18n', 'ui'],
   // A game that is watched, without its looks: session, advice, sentences.
   game: ['browser', 'api', 'i18n', 'ui', 'board'],
@@ -24,8 +25,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   editor: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
+  // Each game, which knows no other; whatever it fills in is asked for by its Kind.
+  'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
+  games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'help', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'help', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>
@@ -36,7 +40,10 @@ interface Edge {
   spec: string
 }
 
-const roomOf = (file: string): string => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '.')
+const roomOf = (file: string): string => /^(games\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? '.'
+
+// The row of a room in the table.
+const rowOf = (room: string): string => (room.startsWith('games/') ? 'games/*' : room)
 
 function joined(folder: string, spec: string): string {
   const parts = folder ? folder.split('/') : []
@@ -74,7 +81,7 @@ function faultsOf(sources: Sources, allowed: Readonly<Record<string, readonly st
     faults.push(...lost)
     next.set(file, edges)
     const room = roomOf(file)
-    const knows = allowed[room]
+    const knows = allowed[rowOf(room)]
     if (!knows) {
       faults.push(`${file}: the room ${room} is not in the table`)
       continue
@@ -82,7 +89,7 @@ function faultsOf(sources: Sources, allowed: Readonly<Record<string, readonly st
     for (const { to, spec } of edges) {
       const other = roomOf(to)
       if (isTest(to)) faults.push(`${file} imports ${spec}, which is a test`)
-      else if (other !== room && !knows.includes(other)) faults.push(`${file} imports ${spec}: ${room} may not know ${other}`)
+      else if (other !== room && !knows.includes(rowOf(other))) faults.push(`${file} imports ${spec}: ${room} may not know ${other}`)
     }
   }
   return [...faults, ...circlesOf(next)]
@@ -121,9 +128,9 @@ test('every import goes from a room to one that it may know, and none goes round
 test('the table has no room that is gone, and no line that is not needed', () => {
   const used = new Set<string>()
   for (const file of Object.keys(sources).filter((f) => !isTest(f))) {
-    for (const { to } of importsOf(sources, file).edges) used.add(`${roomOf(file)} → ${roomOf(to)}`)
+    for (const { to } of importsOf(sources, file).edges) used.add(`${rowOf(roomOf(file))} → ${rowOf(roomOf(to))}`)
   }
-  const rooms = new Set(Object.keys(sources).map(roomOf))
+  const rooms = new Set(Object.keys(sources).map((file) => rowOf(roomOf(file))))
   expect(Object.keys(allowed).filter((room) => !rooms.has(room))).toEqual([])
   const listed = Object.entries(allowed).flatMap(([room, knows]) => knows.map((other) => `${room} → ${other}`))
   expect(listed.filter((edge) => !used.has(edge))).toEqual([])
@@ -138,12 +145,15 @@ test('the table itself goes one way', () => {
 })
 
 describe('what is found', () => {
-  const table = { ui: [], board: ['ui'], '.': ['board'] }
+  const table = { ui: [], board: ['ui'], 'games/*': ['board'], '.': ['board'] }
   const tree: Sources = {
     'main.ts': "import Board from './board/Board.svelte'\n",
     'board/Board.svelte': "<script>\n  import { a } from '../ui/a'\n</script>\n{#await import('./Late.svelte')}{/await}\n",
     'board/Late.svelte': '<p></p>',
     'ui/a.ts': 'export const a = 1\n',
+    'games/a/index.ts': "import '../../board/Late.svelte'\nimport './more'\n",
+    'games/a/more.ts': '',
+    'games/b/index.ts': '',
     'ui/a.test.ts': "import '../board/Board.svelte'\n",
   }
   test.each([
@@ -161,6 +171,7 @@ describe('what is found', () => {
     ['a circle inside a room', { 'board/Late.svelte': "<script>import B from './Board.svelte'</script>" }, [
       'a circle of imports: board/Board.svelte → board/Late.svelte → board/Board.svelte',
     ]],
+    ['a game that knows another', { 'games/b/index.ts': "import '../a'" }, ['games/b/index.ts imports ../a: games/b may not know games/a']],
     ['a room without a row', { 'attic/x.ts': '' }, ['attic/x.ts: the room attic is not in the table']],
     ['a file that is not there', { 'ui/a.ts': "import './b'\n" }, ['ui/a.ts imports ./b, which is no file of the page']],
     ['a test in the page', { 'board/Late.svelte': "<script>import '../ui/a.test'</script>" }, [

@@ -1,6 +1,7 @@
-// The JSON of docs/api.md. Sides are 0 (Red in xiangqi, Black in gomoku) and 1.
+// The JSON of docs/api.md. Sides are 0, the first to move as a rule, and 1.
 
-export type GameKind = 'xiangqi' | 'gomoku'
+// A game by its name; games/ has those that the page knows.
+export type GameKind = string
 export type Side = 0 | 1
 
 export interface Player {
@@ -28,7 +29,7 @@ export interface Config {
   rules: string
   size?: number
   setup?: string
-  // The opening rule of a gomoku game; missing is none.
+  // The opening rule; missing is none.
   opening?: string
   players: [Player, Player]
   clock: ClockConfig
@@ -102,7 +103,7 @@ export interface Move {
   info?: Info
 }
 
-// Why a point is forbidden in renju.
+// Why a point is forbidden.
 export interface Foul {
   point: string
   kind: string
@@ -132,7 +133,7 @@ export interface Opening {
   of?: number
 }
 
-// One of the 26 openings of renju.
+// A named opening.
 export interface Pattern {
   code: string
   name: Record<string, string>

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { recast, type Actor } from './actors'
-import { gomokuGrid, xiangqiGrid } from './geometry'
+import { games } from '../games'
+import { gomokuGrid } from '../games/gomoku/board'
+import { xiangqiGrid } from '../games/xiangqi/board'
+import { register } from './kind'
+
+register(...games)
 
 const on = (actors: readonly Actor[], point: string) => actors.find((a) => a.point === point)
 

@@ -1,7 +1,8 @@
 // Pieces keep their identity from one position to the next, so that a piece
 // that moves glides to its new point, in a jump through the game as well.
 import { spotOf, type Grid } from './geometry'
-import type { Pieces } from './position'
+import { kindOf } from './kind'
+import type { Pieces } from './scene'
 
 export interface Actor {
   readonly id: number
@@ -30,7 +31,7 @@ export function recast(grid: Grid, before: readonly Actor[] | undefined, pieces:
   }
   let id = before.reduce((max, a) => Math.max(max, a.id), 0)
   for (const [point, letter] of missing) {
-    const from = grid.game === 'xiangqi' ? nearest(grid, gone, letter, point) : undefined
+    const from = kindOf(grid.game).placing ? undefined : nearest(grid, gone, letter, point)
     if (from) {
       gone.splice(gone.indexOf(from), 1)
       after.push({ ...from, point, fresh: false })

@@ -1,4 +1,4 @@
-// Why a point is forbidden in renju, in words and as rings on the stones of the
+// Why a point is forbidden, in words and as rings on the stones of the
 // rows that a stone there would make.
 import type { Foul } from '../api/types'
 import { t, textFor } from '../i18n/index.svelte'

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { gomokuGrid, place, pointName, spotAt, spotOf, starSpots, step, xiangqiGrid } from './geometry'
+import { place, pointName, spotAt, spotOf, step } from './geometry'
+import { gomokuGrid, starSpots } from '../games/gomoku/board'
+import { xiangqiGrid } from '../games/xiangqi/board'
 
 const grids = [
   { name: 'xiangqi', grid: xiangqiGrid },

@@ -11,18 +11,33 @@ export interface Grid {
   readonly game: GameKind
   readonly columns: number
   readonly rows: number
-  // The number of the lowest row in a point's name: xiangqi counts from 0.
+  // The number of the lowest row in a point's name.
   readonly firstRow: 0 | 1
+  // Room around the outermost points, in drawing units; trim of it is left out
+  // above and below in small pictures.
+  readonly margin: { readonly x: number; readonly y: number; readonly trim: number }
+}
+
+// A square board of so many lines each way, its rows counted from 1.
+export const squareGrid = (game: GameKind, size: number): Grid => ({
+  game,
+  columns: size,
+  rows: size,
+  firstRow: 1,
+  margin: { x: 78, y: 78, trim: 10 },
+})
+
+// A text at the edge of the board.
+export interface EdgeMark {
+  readonly text: string
+  readonly x: number
+  readonly y: number
 }
 
 export interface Spot {
   column: number
   row: number
 }
-
-export const xiangqiGrid: Grid = { game: 'xiangqi', columns: 9, rows: 10, firstRow: 0 }
-
-export const gomokuGrid = (size: number): Grid => ({ game: 'gomoku', columns: size, rows: size, firstRow: 1 })
 
 const lettersFrom = 'a'.charCodeAt(0)
 
@@ -70,22 +85,30 @@ export function step(grid: Grid, spot: Spot, right: number, down: number, flippe
   }
 }
 
-// Room around the outermost points, in drawing units.
-export const margin = (grid: Grid) => (grid.game === 'xiangqi' ? { x: 62, y: 92 } : { x: 78, y: 78 })
-
 // The drawing's extent: left, top, width, height.
 export function extent(grid: Grid): [number, number, number, number] {
-  const m = margin(grid)
+  const m = grid.margin
   return [-m.x, -m.y, (grid.columns - 1) * cell + 2 * m.x, (grid.rows - 1) * cell + 2 * m.y]
 }
 
-// The marked points of a gomoku board: the centre of an odd board, and from 13
-// on the four points three in from the corners, as boards are sold.
-export function starSpots(size: number): Spot[] {
-  const spots: Spot[] = []
-  if (size % 2 === 1) spots.push({ column: (size - 1) / 2, row: (size - 1) / 2 })
-  if (size >= 13) {
-    for (const column of [3, size - 4]) for (const row of [3, size - 4]) spots.push({ column, row })
+// How wide a board is for its height.
+export function aspect(grid: Grid): number {
+  const [, , width, height] = extent(grid)
+  return width / height
+}
+
+// Letters from the left below the board, and numbers from below at its left.
+export function lettersAndNumbers(grid: Grid, flipped: boolean): EdgeMark[] {
+  const gap = grid.margin.x - 22
+  const bottom = (grid.rows - 1) * cell
+  const marks: EdgeMark[] = []
+  for (let column = 0; column < grid.columns; column++) {
+    const { x } = place(grid, { column, row: 0 }, flipped)
+    marks.push({ text: String.fromCharCode(lettersFrom + column).toUpperCase(), x, y: bottom + gap })
   }
-  return spots
+  for (let row = 0; row < grid.rows; row++) {
+    const { y } = place(grid, { column: 0, row }, flipped)
+    marks.push({ text: String(row + grid.firstRow), x: -gap, y })
+  }
+  return marks
 }

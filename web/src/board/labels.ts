@@ -1,14 +1,14 @@
 // What a screen reader hears on a point.
-import type { Relations } from '../api/types'
+import type { GameKind, Relations } from '../api/types'
 import { t } from '../i18n/index.svelte'
 import { foulName, foulWords } from './fouls'
-import { pieceKey, sideKey } from './pieces'
-import type { Scene } from './position'
+import { pieceName, sideName } from './names'
+import type { Scene } from './scene'
 
-export function pointLabel(scene: Scene, point: string, targets: ReadonlySet<string>, relations?: Relations): string {
+export function pointLabel(game: GameKind, scene: Scene, point: string, targets: ReadonlySet<string>, relations?: Relations): string {
   const letter = scene.pieces.get(point)
   let label = letter
-    ? t('board.point.piece', { point, piece: t(pieceKey(letter)) })
+    ? t('board.point.piece', { point, piece: pieceName(game, letter) })
     : t('board.point.empty', { point })
   if (targets.has(point)) label = t(letter ? 'board.point.capture' : 'board.point.target', { label })
   const offered = scene.offers?.indexOf(point) ?? -1
@@ -23,7 +23,7 @@ export function pointLabel(scene: Scene, point: string, targets: ReadonlySet<str
   if (stands && stands !== 'checked') label = t('board.point.stands', { label, stands: t(`threats.${stands}`) })
   for (const { side, kind, points } of relations?.rows ?? []) {
     if (points.includes(point)) {
-      label = t(kind === 'three' ? 'board.point.three' : 'board.point.four', { label, side: t(sideKey('gomoku', side)) })
+      label = t(kind === 'three' ? 'board.point.three' : 'board.point.four', { label, side: sideName(game, side) })
     }
   }
   return label

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Game, Move } from '../api/types'
-import { gomokuGrid, xiangqiGrid } from './geometry'
+import { games } from '../games'
+import { gomokuGrid } from '../games/gomoku/board'
+import { xiangqiGrid } from '../games/xiangqi/board'
+import { register } from './kind'
 import { afterMoves, gridOfBoard, movesByOrigin, readBoard, sceneAt, sideOf } from './position'
+
+register(...games)
 
 const startFEN = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1'
 

@@ -1,21 +1,18 @@
 // Board texts become pieces on points, and moves change them. The server
 // decides what is legal; this only carries out what it reports.
-import type { Foul, Game, Move, Side, View } from '../api/types'
-import { gomokuGrid, pointName, type Grid, xiangqiGrid } from './geometry'
+import type { Game, GameKind, Move, Side, View } from '../api/types'
+import { pointName, type Grid } from './geometry'
+import { kindOf } from './kind'
+import type { Pieces, Scene } from './scene'
 
-// Letters by point name: FEN letters in xiangqi, X and O in gomoku.
-export type Pieces = ReadonlyMap<string, string>
-
-export const gridOf = (config: { game: string; size?: number }): Grid =>
-  config.game === 'xiangqi' ? xiangqiGrid : gomokuGrid(config.size || 15)
+export const gridOf = (config: { game: GameKind; size?: number }): Grid => kindOf(config.game).grid(config.size || undefined)
 
 // The grid of a board text that comes without its configuration.
-export function gridOfBoard(game: string, board: string): Grid {
-  return game === 'xiangqi' ? xiangqiGrid : gomokuGrid(board.trim().split(/\s+/)[0]!.split('/').length)
-}
+export const gridOfBoard = (game: GameKind, board: string): Grid =>
+  kindOf(game).grid(board.trim().split(/\s+/)[0]!.split('/').length)
 
-// Reads FEN placement or gomoku rows: rows from the top joined by '/', a digit
-// for so many empty points, '.' for one.
+// Reads rows from the top joined by '/': a letter is a piece, a number so many
+// empty points, '.' one.
 export function readBoard(grid: Grid, text: string): Map<string, string> {
   const pieces = new Map<string, string>()
   text
@@ -36,17 +33,16 @@ export function readBoard(grid: Grid, text: string): Map<string, string> {
   return pieces
 }
 
-// Writes what readBoard reads, and the side to move behind it: a FEN for
-// xiangqi, rows of X, O and '.' for gomoku.
+// Writes what readBoard reads, and the side to move behind it, as the game has them.
 export function writeBoard(grid: Grid, pieces: Pieces, turn: Side): string {
+  const { gaps, turns } = kindOf(grid.game).written
   const rows: string[] = []
   for (let row = grid.rows - 1; row >= 0; row--) {
     let line = ''
     for (let column = 0; column < grid.columns; column++) line += pieces.get(pointName(grid, { column, row })) ?? '.'
-    rows.push(grid.game === 'xiangqi' ? line.replace(/\.+/g, (gap) => String(gap.length)) : line)
+    rows.push(gaps === 'counted' ? line.replace(/\.+/g, (gap) => String(gap.length)) : line)
   }
-  const side = grid.game === 'xiangqi' ? 'wb' : 'XO'
-  return `${rows.join('/')} ${side[turn]}`
+  return `${rows.join('/')} ${turns[turn]}`
 }
 
 // A move that leaves the board as it was: an answer to an opening rule.
@@ -60,28 +56,6 @@ export function afterMoves(start: Pieces, moves: readonly Move[]): Map<string, s
     pieces.set(m.to, m.piece)
   }
   return pieces
-}
-
-// A Scene is one moment of a game as the board shows it.
-export interface Scene {
-  pieces: Pieces
-  turn: Side
-  // What the side to move may play: empty when the moment is not the present.
-  legal: readonly string[]
-  last?: Move | undefined
-  // The point of a king that is attacked.
-  check?: string | undefined
-  row: readonly string[]
-  // Forbidden points, and what is wrong with each: "double_three", or "forbidden".
-  forbidden: ReadonlyMap<string, string>
-  // The whole story of each, where the server tells it.
-  fouls?: ReadonlyMap<string, Foul>
-  // The number of the move that put a stone on its point, in the order of play.
-  numbers: ReadonlyMap<string, number>
-  // Points offered for the fifth stone, in order.
-  offers?: readonly string[]
-  // The central square that the next stone must lie in, or outside of.
-  frame?: { size: number; outside: boolean } | undefined
 }
 
 // Stones stay where they were put, so that each has the number of its move.
@@ -126,7 +100,7 @@ export function sceneAt(game: Game, ply: number): Scene {
     turn,
     legal: [],
     last,
-    check: last?.check ? pointOf(pieces, turn === 0 ? 'K' : 'k') : undefined,
+    check: last?.check ? kingPoint(grid, pieces, turn) : undefined,
     row: [],
     forbidden: new Map(),
     numbers,
@@ -134,8 +108,10 @@ export function sceneAt(game: Game, ply: number): Scene {
   }
 }
 
-function pointOf(pieces: Pieces, letter: string): string | undefined {
-  for (const [point, piece] of pieces) if (piece === letter) return point
+// Where the king of a side stands, in games that have kings.
+export function kingPoint({ game }: Grid, pieces: Pieces, side: Side): string | undefined {
+  const king = kindOf(game).kings?.[side]
+  for (const [point, piece] of pieces) if (piece === king) return point
   return undefined
 }
 
@@ -143,7 +119,7 @@ function pointOf(pieces: Pieces, letter: string): string | undefined {
 export const pointsOf = (move: string): string[] => move.match(/[a-z]\d+/g) ?? []
 
 // Legal moves by the point they start from. A move that starts in the hand is
-// under ''. Both games write the points of a move one after the other.
+// under ''. Games write the points of a move one after the other.
 export function movesByOrigin(legal: readonly string[]): Map<string, Map<string, string>> {
   const origins = new Map<string, Map<string, string>>()
   for (const move of legal) {
@@ -155,4 +131,6 @@ export function movesByOrigin(legal: readonly string[]): Map<string, Map<string,
   return origins
 }
 
+// Whose piece a letter is: capitals are the first side's and small ones the
+// second's; of stones, X and O.
 export const sideOf = (letter: string): Side => (letter === 'O' || (letter !== 'X' && letter >= 'a') ? 1 : 0)

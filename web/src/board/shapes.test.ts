@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { gomokuGrid, xiangqiGrid } from './geometry'
-import { along, arrowWay, drawn, horseLeg, penOf, type Shape } from './shapes'
+import { games } from '../games'
+import { gomokuGrid } from '../games/gomoku/board'
+import { horseLeg, xiangqiGrid } from '../games/xiangqi/board'
+import { register } from './kind'
+import { along, arrowWay, drawn, penOf, type Shape } from './shapes'
+
+register(...games)
 
 describe('horseLeg', () => {
   test.each([

@@ -1,5 +1,6 @@
 // Arrows and rings over the board: what they say, and the way they take.
-import { cell, place, spotOf, type Grid, type Spot } from './geometry'
+import { cell, place, spotOf, type Grid } from './geometry'
+import { kindOf } from './kind'
 
 // A colour to draw with by hand. Each has a stroke of its own as well.
 export const pens = ['green', 'red', 'blue', 'yellow'] as const
@@ -28,22 +29,13 @@ export interface XY {
   readonly y: number
 }
 
-// Where a horse's move turns: one step along the longer part of its way, where
-// a piece would block it. Undefined for every other move.
-export function horseLeg(from: Spot, to: Spot): Spot | undefined {
-  const [across, up] = [to.column - from.column, to.row - from.row]
-  if (Math.abs(across) === 1 && Math.abs(up) === 2) return { column: from.column, row: from.row + up / 2 }
-  if (Math.abs(across) === 2 && Math.abs(up) === 1) return { column: from.column + across / 2, row: from.row }
-  return undefined
-}
-
-// The way of an arrow in drawing units: two places, or three for a horse's
-// move in xiangqi, which is bent where the horse turns. Undefined when a point
-// is not on the board or the arrow leads nowhere.
+// The way of an arrow in drawing units: two places, or three for a move that
+// is bent where the game says so. Undefined when a point is not on the board or
+// the arrow leads nowhere.
 export function arrowWay(grid: Grid, shape: Shape, flipped: boolean): XY[] | undefined {
   const [from, to] = [shape.from && spotOf(grid, shape.from), spotOf(grid, shape.to)]
   if (!from || !to || shape.from === shape.to) return undefined
-  const leg = grid.game === 'xiangqi' ? horseLeg(from, to) : undefined
+  const leg = kindOf(grid.game).bend?.(from, to)
   const way = [from, ...(leg ? [leg] : []), to].map((spot) => place(grid, spot, flipped))
   return shape.aside ? shifted(way, 15) : way
 }

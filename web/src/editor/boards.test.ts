@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { gomokuGrid, xiangqiGrid } from '../board/geometry'
+import { games } from '../games'
+import { gomokuGrid } from '../games/gomoku/board'
+import { xiangqiGrid } from '../games/xiangqi/board'
+import { register } from '../board/kind'
 import { readBoard, writeBoard } from '../board/position'
 import { cleared, exchanged, gridFor, leftInBox, letterOfKey, mirrored, resized, startOf, type Standing } from './boards'
+
+register(...games)
 
 const start = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
 const text = (s: Standing) => writeBoard(gridFor(s), s.pieces, s.turn)
@@ -46,8 +51,8 @@ test('a board of another size keeps its middle', () => {
 
 test('what is left in the box', () => {
   const { pieces } = xiangqi('3k5/9/9/9/9/9/9/R8/9/3RRK3 w')
-  expect([leftInBox(pieces, 'R'), leftInBox(pieces, 'r'), leftInBox(pieces, 'P')]).toEqual([-1, 2, 5])
-  expect(leftInBox(new Map(), 'X')).toBeUndefined()
+  expect([leftInBox('xiangqi', pieces, 'R'), leftInBox('xiangqi', pieces, 'r'), leftInBox('xiangqi', pieces, 'P')]).toEqual([-1, 2, 5])
+  expect(leftInBox('gomoku', new Map(), 'X')).toBeUndefined()
 })
 
 test.each([

@@ -2,6 +2,7 @@
 // and the way back.
 import * as api from '../api/client'
 import type { GameKind, SetupReport, Side } from '../api/types'
+import { kindOf, kinds } from '../board/kind'
 import { readBoard, writeBoard } from '../board/position'
 import { failureText, sourceOf } from '../game/records'
 import { t } from '../i18n/index.svelte'
@@ -11,8 +12,9 @@ import { gridFor, resized, startOf, type Standing } from './boards'
 const patienceMS = 90
 
 export class Editor {
-  now = $state.raw<Standing>(startOf('xiangqi', 15))
-  rules = $state<Record<GameKind, string>>({ xiangqi: 'axf', gomoku: 'freestyle' })
+  now = $state.raw<Standing>(startOf(kinds()[0]!.name, 0))
+  // By game.
+  rules = $state<Record<GameKind, string>>({})
   // What the rules say of the board; stale while checking.
   report = $state.raw<SetupReport>()
   checking = $state(false)
@@ -108,7 +110,7 @@ export class Editor {
   }
 
   play(game: GameKind) {
-    if (game !== this.now.game) this.change(startOf(game, this.now.size))
+    if (game !== this.now.game) this.change(startOf(game, this.now.size || (kindOf(game).sizes?.usual ?? 0)))
   }
 
   follow(rules: string) {
@@ -159,7 +161,7 @@ export class Editor {
       source = typeof given === 'string' ? { text: given } : await sourceOf(given)
       const report = await api.examine({ game, rules: this.rules[game], ...source })
       if (mine !== this.#given) return ''
-      const size = report.game === 'gomoku' ? report.board.split('/').length : this.now.size
+      const size = kindOf(report.game).sizes ? report.board.split('/').length : this.now.size
       const grid = gridFor({ game: report.game, size })
       this.change({ game: report.game, size, pieces: readBoard(grid, report.board), turn: report.turn })
       this.draft = draft === given ? draft : undefined // it may still be being typed
@@ -189,6 +191,6 @@ function textProblem(error: unknown, source: api.SourceRecord): string {
 const same = (a: Standing, b: Standing): boolean =>
   a.game === b.game &&
   a.turn === b.turn &&
-  (a.game === 'xiangqi' || a.size === b.size) &&
+  (!kindOf(a.game).sizes || a.size === b.size) &&
   a.pieces.size === b.pieces.size &&
   [...a.pieces].every(([point, letter]) => b.pieces.get(point) === letter)

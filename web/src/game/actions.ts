@@ -3,7 +3,9 @@
 import type { TextKey } from '../i18n/en'
 import type { IconName } from '../ui/Icon.svelte'
 import type { Player, Side } from '../api/types'
+import { kindOf } from '../board/kind'
 import { writeBoard, gridOf } from '../board/position'
+import { gameKey } from '../i18n/index.svelte'
 import { engines } from '../ui/engines.svelte'
 import { editPath } from '../ui/route.svelte'
 import { ariaOf, hintOf, type Shortcut } from '../ui/shortcuts'
@@ -123,7 +125,7 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       icon: 'trophy',
       off: adviceOff ?? (game.position.opening ? 'off.opening' : undefined),
       on: adviser.win !== undefined || adviser.seeking,
-      absent: game.config.game !== 'gomoku',
+      absent: !kindOf(game.config.game).forcedWins,
       run: () => void adviser.seekWin(),
     },
     { id: 'flip', text: 'tool.flip', icon: 'flip', run: () => session.flip() },
@@ -222,7 +224,7 @@ function seat(session: Session, side: Side): Action {
   const other = game.config.players[side === 0 ? 1 : 0]
   return {
     id: side === 0 ? 'engineFirst' : 'engineSecond',
-    text: `tool.engine.${kind}.${side}`,
+    text: gameKey('tool.engine', kind, side),
     icon: 'engine',
     on: plays,
     off: !plays && engines.loaded && !engines.list.some((e) => e.game === kind) ? 'new.opponent.none' : undefined,

@@ -4,15 +4,14 @@
 // all of it goes with the position that it is about.
 import * as api from '../api/client'
 import type { Advice, ForcedWin, Game, Info, Side } from '../api/types'
+import { kindOf } from '../board/kind'
 import { pointsOf } from '../board/position'
 import type { Shape } from '../board/shapes'
-import { stoneOf, valueText } from './words'
+import { valueText } from './words'
 import { codeOf, type Notice } from './notice'
 
 const hintMS = 1_000
 const valuesMS = 6_000
-// How many moves are compared: points of a gomoku board, arrows in xiangqi.
-const compared = { gomoku: 8, xiangqi: 3 } as const
 
 // What an adviser needs of the game that it advises on.
 export interface Advised {
@@ -53,12 +52,13 @@ export class Adviser {
       const [from, to] = points.length > 1 ? points : [undefined, points[0]]
       if (!to) return []
       const label = info.score && (lines.length > 1 || !from) ? valueText(info.score) : undefined
-      return [{ from, to, ink: 'hint', label, weight: 1 - i / lines.length, stone: from ? undefined : stoneOf(side) }]
+      return [{ from, to, ink: 'hint', label, weight: 1 - i / lines.length, stone: from ? undefined : this.#kind?.sides[side] }]
     })
   })
 
+  readonly #kind = $derived.by(() => this.#session.game && kindOf(this.#session.game.config.game))
   // Values lie on the points themselves where a move is a point.
-  readonly #pointed = $derived.by(() => this.wanted === 'values' && this.#session.game?.config.game === 'gomoku')
+  readonly #pointed = $derived.by(() => this.wanted === 'values' && this.#kind?.placing === true)
   readonly values = $derived.by((): readonly { point: string; text: string }[] => {
     if (!this.#pointed) return []
     return (this.advice?.lines ?? []).flatMap((info) =>
@@ -69,7 +69,7 @@ export class Adviser {
   #winShapes({ line, side }: ForcedWin): Shape[] {
     return line.slice(0, this.step).flatMap((to, i): Shape[] => {
       const of = (i % 2 === 0 ? side : 1 - side) as Side
-      return to ? [{ to, ink: 'hint', label: `${i + 1}`, stone: stoneOf(of) }] : []
+      return to ? [{ to, ink: 'hint', label: `${i + 1}`, stone: this.#kind?.sides[of] }] : []
     })
   }
 
@@ -106,7 +106,7 @@ export class Adviser {
     const values = this.wanted === 'values'
     const query = {
       version: game.version,
-      lines: values ? compared[game.config.game] : 1,
+      lines: values ? kindOf(game.config.game).compared : 1,
       time_ms: values ? valuesMS : hintMS,
     }
     await this.#try((signal) => api.advise(game.id, query, (advice) => (this.advice = advice), signal))

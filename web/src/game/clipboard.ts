@@ -1,8 +1,8 @@
 // Positions and games to and from the clipboard.
 import * as api from '../api/client'
 import type { Game } from '../api/types'
-import { currentLanguage, t } from '../i18n/index.svelte'
-import { display } from '../ui/display.svelte'
+import { kindOf } from '../board/kind'
+import { t } from '../i18n/index.svelte'
 import { note } from '../ui/note.svelte'
 import { codeOf } from './notice'
 import { noticeText } from './words'
@@ -32,10 +32,9 @@ async function write(text: string | Promise<string>): Promise<void> {
 
 // Copies the moves on the board as other programs read them.
 export function copyGame(game: Game): Promise<void> {
-  if (game.config.game === 'gomoku') return copyText(api.exportText(api.exportPath(game.id, 'sgf')))
-  const traditional = display.notation === 'chinese' && currentLanguage() === 'zh-Hant'
-  const notation = traditional ? 'chinese_traditional' : display.notation
-  return copyText(api.exportText(api.exportPath(game.id, 'pgn', { notation })))
+  const { formats, notations } = kindOf(game.config.game)
+  const written = notations && { notation: notations.keys(notations.chosen())[0]! }
+  return copyText(api.exportText(api.exportPath(game.id, formats[0]!, written)))
 }
 
 // What the clipboard holds, or undefined where the browser does not tell.

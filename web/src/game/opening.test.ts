@@ -3,8 +3,13 @@ import contract from '../../../docs/api.md?raw'
 import type { Game, Move } from '../api/types'
 import { sceneAt } from '../board/position'
 import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'
-import { fitsOpening, openings, optionText, questionText, stepText } from './opening'
+import { optionText, questionText, stepText } from './opening'
 import { configOf, firstChoices } from './setup'
+import { games } from '../games'
+import { fitsOpening, openings } from '../games/gomoku/openings'
+import { register } from '../board/kind'
+
+register(...games)
 
 beforeAll(async () => {
   vi.stubGlobal('location', { search: '' })
@@ -31,11 +36,11 @@ test.each(languages)('in %s every rule of the contract has a name, a hint and wo
 test('a question says which stone goes where', async () => {
   setLanguage('en')
   const place = { rule: 'rif', ask: 'place' } as const
-  expect(questionText({ ...place, stone: 1, within: 1 })).toBe('place stone 1 (black stone) in the centre')
-  expect(questionText({ ...place, stone: 2, within: 3 })).toBe('place stone 2 (white stone) inside the central 3×3')
-  expect(questionText({ ...place, stone: 3, outside: 7 })).toBe('place stone 3 (black stone) outside the central 7×7')
-  expect(questionText({ ...place, stone: 4 })).toBe('place stone 4 (white stone)')
-  expect(questionText({ rule: 'rif', ask: 'offer', stone: 5, offers: ['a1'], of: 2 })).toContain('fifth move 2 of 2')
+  expect(questionText('gomoku', { ...place, stone: 1, within: 1 })).toBe('place stone 1 (black stone) in the centre')
+  expect(questionText('gomoku', { ...place, stone: 2, within: 3 })).toBe('place stone 2 (white stone) inside the central 3×3')
+  expect(questionText('gomoku', { ...place, stone: 3, outside: 7 })).toBe('place stone 3 (black stone) outside the central 7×7')
+  expect(questionText('gomoku', { ...place, stone: 4 })).toBe('place stone 4 (white stone)')
+  expect(questionText('gomoku', { rule: 'rif', ask: 'offer', stone: 5, offers: ['a1'], of: 2 })).toContain('fifth move 2 of 2')
 })
 
 const stone = (move: string, piece: string, more: Partial<Move> = {}): Move => ({
@@ -63,8 +68,10 @@ test('answers leave the board as it was, and offers are seen until one is kept',
 })
 
 test('a new game names its opening rule, and only gomoku has one', () => {
-  expect(configOf({ ...firstChoices, game: 'gomoku', opening: 'swap2' }).opening).toBe('swap2')
-  expect(configOf({ ...firstChoices, game: 'gomoku' })).not.toHaveProperty('opening')
-  expect(configOf({ ...firstChoices, game: 'xiangqi', opening: 'swap2' })).not.toHaveProperty('opening')
+  const config = (game: string, opening: string) =>
+    configOf({ ...firstChoices(), game, settings: { ...firstChoices().settings, gomoku: { size: 15, opening } } })
+  expect(config('gomoku', 'swap2').opening).toBe('swap2')
+  expect(config('gomoku', 'free')).not.toHaveProperty('opening')
+  expect(config('xiangqi', 'swap2')).not.toHaveProperty('opening')
   expect([fitsOpening('pro', 15), fitsOpening('pro', 20), fitsOpening('rif', 7), fitsOpening('swap2', 20)]).toEqual([true, false, false, true])
 })

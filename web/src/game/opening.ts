@@ -1,16 +1,8 @@
-// What an opening rule of gomoku asks and what was answered, in words.
-import type { Config, Move, Opening, Pattern, Side } from '../api/types'
-import { pieceKey } from '../board/pieces'
+// What an opening rule asks and what was answered, in words.
+import type { Config, GameKind, Move, Opening, Pattern, Side } from '../api/types'
+import { kindOf } from '../board/kind'
+import { pieceName } from '../board/names'
 import { nameIn, t, textFor } from '../i18n/index.svelte'
-
-export const openings = ['free', 'pro', 'long_pro', 'swap', 'swap2', 'rif', 'yamaguchi', 'soosyrv8', 'taraguchi10'] as const
-
-// Rules that measure from the central point.
-const centred: readonly string[] = ['pro', 'long_pro', 'rif', 'yamaguchi', 'soosyrv8', 'taraguchi10']
-
-// Whether a board of a size has room for an opening rule, and a centre.
-export const fitsOpening = (opening: string, size: number): boolean =>
-  !centred.includes(opening) || (size % 2 === 1 && size >= 9)
 
 export const openingName = (opening: string): string => textFor(`opening.${opening}`) ?? opening
 
@@ -18,10 +10,10 @@ export const openingName = (opening: string): string => textFor(`opening.${openi
 export const openingOf = (config: Config): string | undefined =>
   config.opening && config.opening !== 'free' ? config.opening : undefined
 
-export function questionText(o: Opening): string {
+export function questionText(game: GameKind, o: Opening): string {
   switch (o.ask) {
     case 'place': {
-      const ask = t('ask.place', { n: o.stone, stone: t(pieceKey(o.stone % 2 ? 'X' : 'O')) })
+      const ask = t('ask.place', { n: o.stone, stone: pieceName(game, kindOf(game).sides[o.stone % 2 ? 0 : 1]) })
       if (o.within === 1) return t('ask.centre', { ask })
       if (o.within) return t('ask.within', { ask, k: o.within })
       return o.outside ? t('ask.outside', { ask, k: o.outside }) : ask

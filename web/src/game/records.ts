@@ -1,8 +1,9 @@
 // Records on their way in and out: what a file or a paste becomes for the
 // server, and what the server found in it, in words.
-import type { ExportFormat, SourceRecord } from '../api/client'
+import type { SourceRecord } from '../api/client'
 import { ApiError } from '../api/client'
-import type { GameKind, Imported } from '../api/types'
+import type { Imported } from '../api/types'
+import { gameName } from '../board/names'
 import { t } from '../i18n/index.svelte'
 import { noticeText } from './words'
 
@@ -52,10 +53,5 @@ function kindOfLoss(what: string): 'comment' | 'side line' | 'other' {
 }
 
 export function foundText({ game, title, plies, date }: Imported['games'][number]): string {
-  return [title || t(`game.${game}`), date, t('home.plies', { n: plies })].filter(Boolean).join(' · ')
-}
-
-export const formats: Record<GameKind, readonly ExportFormat[]> = {
-  xiangqi: ['pgn', 'txt', 'fen'],
-  gomoku: ['sgf', 'psq', 'txt', 'fen'],
+  return [title || gameName(game), date, t('home.plies', { n: plies })].filter(Boolean).join(' · ')
 }

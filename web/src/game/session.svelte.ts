@@ -4,6 +4,7 @@ import { tick } from 'svelte'
 import * as api from '../api/client'
 import { watchGame } from '../api/socket'
 import type { Command, Game, Info, Player, Side, SocketMessage, Update } from '../api/types'
+import { kindOf } from '../board/kind'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import type { Shape } from '../board/shapes'
 import { display } from '../ui/display.svelte'
@@ -14,7 +15,6 @@ import { codeOf, type Notice } from './notice'
 import { Lines } from './lines.svelte'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
-import { stoneOf } from './words'
 
 const noticeMS = 6_000
 const rememberedFlips = 100
@@ -85,7 +85,7 @@ export class Session {
     const points = pointsOf(this.proposed ?? '')
     const to = points.at(-1)
     if (!to) return []
-    return [{ from: points.length > 1 ? points[0] : undefined, to, ink: 'hint', stone: points.length > 1 ? undefined : stoneOf(this.turn) }]
+    return [{ from: points.length > 1 ? points[0] : undefined, to, ink: 'hint', stone: points.length > 1 ? undefined : kindOf(this.game!.config.game).sides[this.turn] }]
   })
 
   readonly players = $derived<readonly Player[]>(this.game?.config.players ?? [])
@@ -229,7 +229,7 @@ export class Session {
   // Makes a move that was chosen on the board; where that is wished for, only
   // when it is chosen once more.
   choose(move: string): void {
-    const asks = this.game?.config.game === 'gomoku' ? display.placing === 'confirm' : display.confirm
+    const asks = this.game && kindOf(this.game.config.game).placing ? display.placing === 'confirm' : display.confirm
     const again = this.proposed === move
     this.proposed = asks && !again && this.scene?.legal.includes(move) ? move : undefined
     if (!this.proposed) void this.send({ type: 'move', move })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { EngineInfo } from '../api/types'
-import { xiangqiGrid } from '../board/geometry'
+import { games } from '../games'
+import { xiangqiGrid } from '../games/xiangqi/board'
+import { register } from '../board/kind'
 import { readBoard } from '../board/position'
 import {
   configOf,
@@ -16,7 +18,9 @@ import {
   type Choices,
   type Opponent,
 } from './setup'
-import { givable, handicaps, without } from './start'
+import { givable, handicaps, without } from '../games/xiangqi/handicap'
+
+register(...games)
 
 const byDepth: EngineInfo = {
   id: 'xq',
@@ -36,7 +40,7 @@ const levelled: EngineInfo = {
   default_level: 'hard',
 }
 const engines = [byDepth, plain]
-const choices = (more: Partial<Choices> = {}): Choices => fitting({ ...firstChoices, ...more }, engines)
+const choices = (more: Partial<Choices> = {}): Choices => fitting({ ...firstChoices(), ...more }, engines)
 
 test.each([
   ['by depth', byDepth, { engine: 'xq', way: 'depth', level: '', value: 4 }],
@@ -62,7 +66,7 @@ describe('configOf', () => {
   })
 
   test('a level is sent as a level', () => {
-    const c = fitting(firstChoices, [levelled])
+    const c = fitting(firstChoices(), [levelled])
     expect(configOf(c).players[1]).toEqual({ kind: 'engine', engine: 'lv', level: 'hard' })
   })
 
@@ -77,8 +81,9 @@ describe('configOf', () => {
   })
 
   test('only gomoku has a size', () => {
-    expect(configOf(choices({ size: 19 }))).not.toHaveProperty('size')
-    expect(configOf(choices({ game: 'gomoku', size: 19 }))).toMatchObject({ size: 19, rules: 'freestyle' })
+    const settings = { ...firstChoices().settings, gomoku: { size: 19, opening: 'free' } }
+    expect(configOf(choices({ settings }))).not.toHaveProperty('size')
+    expect(configOf(choices({ game: 'gomoku', settings }))).toMatchObject({ size: 19, rules: 'freestyle' })
   })
 
   const endgame = '4k4/9/9/9/9/9/9/9/R8/3K5 w'
@@ -91,7 +96,7 @@ describe('configOf', () => {
     const c = choices({
       from: { xiangqi: from, gomoku: 'usual' },
       positions: { xiangqi: ` ${endgame}\n`, gomoku: '' },
-      handicap: { side: 1, points: ['a9', 'h7'] },
+      settings: { ...firstChoices().settings, xiangqi: { handicap: { side: 1, points: ['a9', 'h7'] } } },
     })
     expect(configOf(c).setup).toBe(want)
     expect(configOf({ ...c, game: 'gomoku' })).not.toHaveProperty('setup')
@@ -168,18 +173,18 @@ describe('fitting', () => {
     ['levels can be passed over for a number', { ...lv, way: 'depth' as const, value: 3 }, { ...lv, way: 'depth', value: 3 }],
   ] as [string, Opponent, Opponent][])('%s', (_, remembered, want) => {
     const choices: Choices = {
-      ...firstChoices,
-      opponents: { ...firstChoices.opponents, xiangqi: [remembered, firstChoices.opponents.xiangqi[1]] },
+      ...firstChoices(),
+      opponents: { ...firstChoices().opponents, xiangqi: [remembered, nobody] },
     }
-    expect(fitting(choices, [byDepth, levelled]).opponents.xiangqi[0]).toEqual(want)
+    expect(fitting(choices, [byDepth, levelled]).opponents['xiangqi']![0]).toEqual(want)
   })
 })
 
 describe('remembered choices', () => {
   test('come back as they were, but for a position', () => {
     const c: Choices = {
-      ...firstChoices,
-      size: 19,
+      ...firstChoices(),
+      settings: { ...firstChoices().settings, gomoku: { size: 19, opening: 'swap2' } },
       from: { xiangqi: 'horses', gomoku: 'position' },
       positions: { xiangqi: '', gomoku: '...../...../...../...../.....' },
     }
@@ -188,8 +193,14 @@ describe('remembered choices', () => {
   })
 
   test('from an older page, or none at all, are made good', () => {
-    expect(remembered({ size: 9, from: 'horse', position: 'x' })).toMatchObject({ ...firstChoices, size: 9 })
-    expect(remembered({ clock: { style: 'move' } }).clock).toEqual({ ...firstChoices.clock, style: 'move' })
-    expect(remembered(null)).toEqual(firstChoices)
+    const settings = { xiangqi: { handicap: { side: 1, points: ['a9'] } }, gomoku: { size: 9, opening: 'pro' } }
+    const older = { size: 9, opening: 'pro', handicap: { side: 1, points: ['a9'] }, from: 'horse', position: 'x' }
+    expect(remembered(older)).toEqual({ ...firstChoices(), settings })
+    expect(remembered({ game: 'gone', settings: { gone: {}, gomoku: { size: 7 } } })).toEqual({
+      ...firstChoices(),
+      settings: { ...firstChoices().settings, gomoku: { size: 7, opening: 'free' } },
+    })
+    expect(remembered({ clock: { style: 'move' } }).clock).toEqual({ ...firstChoices().clock, style: 'move' })
+    expect(remembered(null)).toEqual(firstChoices())
   })
 })

@@ -1,6 +1,6 @@
 // What the new-game dialog asks, and the configuration that it makes.
 import type { ClockConfig, Config, EngineInfo, GameKind, Player, StrengthKey } from '../api/types'
-import { handicaps, without, type Handicap, type Start } from './start'
+import { isKind, kindOf, kinds, type Kind, type Settings } from '../board/kind'
 
 // How an opponent's strength is set: by a named level, by a number, or not at all.
 export type Way = 'level' | StrengthKey | ''
@@ -12,19 +12,21 @@ export interface Opponent {
   value: number
 }
 
+// Something of every game that the page knows.
+export type PerGame<T> = Record<GameKind, T>
+
 export interface Choices {
   game: GameKind
   mode: 'engine' | 'humans' | 'engines'
   start: 'me' | 'engine' | 'random'
   // Per game: the opponent, and for a game between engines the second one.
-  opponents: Record<GameKind, [Opponent, Opponent]>
-  rules: Record<GameKind, string>
-  size: number
-  opening: string
+  opponents: PerGame<[Opponent, Opponent]>
+  rules: PerGame<string>
   // What each game starts from, and the position where that is one of one's own.
-  from: Record<GameKind, Start>
-  positions: Record<GameKind, string>
-  handicap: Handicap
+  from: PerGame<string>
+  positions: PerGame<string>
+  // What a game asks besides.
+  settings: PerGame<Settings>
   // Seconds are those added, those of a period, or a move's; cap is a move's
   // most seconds while the main time lasts.
   clock: {
@@ -39,52 +41,60 @@ export interface Choices {
   hints: boolean
 }
 
-export const ruleSets: Record<GameKind, readonly string[]> = {
-  xiangqi: ['axf', 'cxa', 'computer'],
-  gomoku: ['freestyle', 'standard', 'renju'],
-}
-
-export const smallestBoard = 5
-export const largestBoard = 22
-
 export const nobody: Opponent = { engine: '', way: '', level: '', value: 0 }
 
-export const firstChoices: Choices = {
-  game: 'xiangqi',
+const perGame = <T>(of: (kind: Kind) => T): PerGame<T> => Object.fromEntries(kinds().map((kind) => [kind.name, of(kind)]))
+
+export const firstChoices = (): Choices => ({
+  game: kinds()[0]!.name,
   mode: 'engine',
   start: 'me',
-  opponents: { xiangqi: [nobody, nobody], gomoku: [nobody, nobody] },
-  rules: { xiangqi: 'axf', gomoku: 'freestyle' },
-  size: 15,
-  opening: 'free',
-  from: { xiangqi: 'usual', gomoku: 'usual' },
-  positions: { xiangqi: '', gomoku: '' },
-  handicap: { side: 0, points: ['b0'] },
+  opponents: perGame(() => [nobody, nobody]),
+  rules: perGame((kind) => kind.rules[0]!),
+  from: perGame(() => 'usual'),
+  positions: perGame(() => ''),
+  settings: perGame((kind) => kind.settings ?? {}),
   clock: { style: 'none', minutes: 10, seconds: 10, periods: 3, cap: 60 },
   takeBacks: true,
   hints: true,
-}
+})
 
 // The choices of the last time, as they were kept; what is missing or was kept
 // in another form is as at first.
 export function remembered(kept: unknown): Choices {
-  const { from, ...rest } = (kept ?? {}) as Partial<Choices>
+  const first = firstChoices()
+  const old = (kept ?? {}) as Partial<Choices>
+  const { game, mode, start, takeBacks, hints } = { ...first, ...old }
   return {
-    ...firstChoices,
-    ...rest,
-    from: { ...firstChoices.from, ...(typeof from === 'object' && from) },
-    positions: { ...firstChoices.positions, ...rest.positions },
-    opponents: { ...firstChoices.opponents, ...rest.opponents },
-    rules: { ...firstChoices.rules, ...rest.rules },
-    clock: { ...firstChoices.clock, ...rest.clock },
+    game: isKind(game) ? game : first.game,
+    mode,
+    start,
+    opponents: { ...first.opponents, ...old.opponents },
+    rules: { ...first.rules, ...old.rules },
+    from: { ...first.from, ...(typeof old.from === 'object' && old.from) },
+    positions: { ...first.positions, ...old.positions },
+    settings: perGame((kind) => settingsOf(kind, old)),
+    clock: { ...first.clock, ...old.clock },
+    takeBacks,
+    hints,
   }
 }
+
+// An older page kept the settings of all games side by side.
+function settingsOf(kind: Kind, kept: Partial<Choices>): Settings {
+  const names = Object.keys(kind.settings ?? {})
+  const beside = Object.entries(kept).filter(([name]) => names.includes(name))
+  return { ...kind.settings, ...Object.fromEntries(beside), ...kept.settings?.[kind.name] }
+}
+
+// The size of board that was chosen for a game; of no meaning where it has one.
+export const sizeOf = (c: Choices, game: GameKind): number =>
+  Number(c.settings[game]?.['size'] ?? kindOf(game).sizes?.usual ?? 0)
 
 // What is worth keeping of choices: all but that a position was played from,
 // which is seldom wanted twice.
 export function toRemember(c: Choices): Choices {
-  const usual = (start: Start): Start => (start === 'position' ? 'usual' : start)
-  return { ...c, from: { xiangqi: usual(c.from.xiangqi), gomoku: usual(c.from.gomoku) } }
+  return { ...c, from: perGame(({ name }) => (c.from[name] === 'position' ? 'usual' : c.from[name]!)) }
 }
 
 // The ways in which an engine's strength can be set, the kindest first.
@@ -102,11 +112,12 @@ export function offered(engine: EngineInfo, way: Way = waysOf(engine)[0] ?? ''):
 
 // Remembered choices made to fit what the server offers today.
 export function fitting(choices: Choices, engines: readonly EngineInfo[]): Choices {
-  const pair = (game: GameKind): [Opponent, Opponent] => {
-    const offers = engines.filter((e) => e.game === game)
-    return [fit(offers, choices.opponents[game][0]), fit(offers, choices.opponents[game][1])]
+  const pair = ({ name }: Kind): [Opponent, Opponent] => {
+    const offers = engines.filter((e) => e.game === name)
+    const [a, b] = choices.opponents[name]!
+    return [fit(offers, a), fit(offers, b)]
   }
-  return { ...choices, opponents: { xiangqi: pair('xiangqi'), gomoku: pair('gomoku') } }
+  return { ...choices, opponents: perGame(pair) }
 }
 
 // An opponent made to fit the engines that play the game.
@@ -132,7 +143,7 @@ export function opponentOf(player: Player): Opponent {
 }
 
 export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 0.5): Config {
-  const [a, b] = c.opponents[c.game]
+  const [a, b] = c.opponents[c.game]!
   const me: Player = { kind: 'human' }
   const iStart = c.start === 'random' ? lot() : c.start === 'me'
   const players: Record<Choices['mode'], [Player, Player]> = {
@@ -142,7 +153,7 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
   }
   return {
     game: c.game,
-    rules: c.rules[c.game],
+    rules: c.rules[c.game]!,
     ...boardOf(c),
     players: players[c.mode],
     clock: clockOf(c.clock),
@@ -152,12 +163,10 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
 }
 
 // A position brings its own size, and is beyond all opening rules.
-function boardOf({ game, size, opening, from, positions, handicap }: Choices): { size?: number; opening?: string; setup?: string } {
-  const start = from[game]
-  if (start === 'position') return { setup: positions[game].trim() }
-  if (game === 'gomoku') return { size, ...(opening !== 'free' && { opening }) }
-  if (start === 'usual') return {}
-  return { setup: without(start === 'custom' ? handicap.points : handicaps[start]) }
+function boardOf({ game, settings, from, positions }: Choices): Pick<Config, 'size' | 'opening' | 'setup'> {
+  const start = from[game]!
+  if (start === 'position') return { setup: positions[game]!.trim() }
+  return kindOf(game).config?.(settings[game]!, start) ?? {}
 }
 
 export function playerOf({ engine, way, level, value }: Opponent): Player {

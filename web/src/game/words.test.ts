@@ -73,10 +73,10 @@ test('a move in words', async () => {
   const capture: Move = { move: 'e2e6', side: 0, from: 'e2', to: 'e6', piece: 'C', captured: 'p', check: true, text: {} }
   const stone: Move = { move: 'h8', side: 1, to: 'h8', piece: 'O', text: {} }
   await inLanguage('en')
-  expect(moveWords(capture)).toBe('red cannon from e2 takes black soldier on e6, check')
-  expect(moveWords(stone)).toBe('white stone on h8')
+  expect(moveWords('xiangqi', capture)).toBe('red cannon from e2 takes black soldier on e6, check')
+  expect(moveWords('gomoku', stone)).toBe('white stone on h8')
   await inLanguage('zh-Hans')
-  expect(moveWords(capture)).toBe('红炮 e2 到 e6，吃黑卒，将军')
+  expect(moveWords('xiangqi', capture)).toBe('红炮 e2 到 e6，吃黑卒，将军')
 })
 
 test('results', async () => {

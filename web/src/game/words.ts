@@ -1,14 +1,12 @@
 // Sentences about a game, in the user's language.
 import type { Config, EngineInfo, ForcedWin, GameKind, Info, Move, Player, Result, Score, Side } from '../api/types'
-import { pieceKey, sideKey } from '../board/pieces'
 import { foulWords } from '../board/fouls'
-import { pointsOf, type Scene } from '../board/position'
-import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
-import { display } from '../ui/display.svelte'
+import { kindOf } from '../board/kind'
+import { pieceName, sideName } from '../board/names'
+import type { Scene } from '../board/scene'
+import { nameIn, t, textFor } from '../i18n/index.svelte'
 import { stepText } from './opening'
 import type { Notice } from './notice'
-
-export const sideName = (game: GameKind, side: Side): string => t(sideKey(game, side))
 
 export function resultText(game: GameKind, result: Result): string {
   return result.winner === null ? t('result.draw') : t('result.win', { side: sideName(game, result.winner) })
@@ -18,25 +16,15 @@ export const reasonText = (result: Result): string => textFor(`reason.${result.r
 
 // Why something did not work. A refused move has its own reason, and with the
 // scene it names the piece in the way, or what makes a point forbidden.
-export function noticeText({ code, refusal, text }: Notice, scene?: Scene): string {
+export function noticeText({ code, refusal, text }: Notice, game?: GameKind, scene?: Scene): string {
   if (text) return t(text)
   if (code === 'engine_failed') return t('status.lostEngine')
   if (code === 'draw_declined') return t('status.declined')
-  const point = refusal?.points?.[0]
-  const piece = point && scene?.pieces.get(point)
-  const foul = point && scene?.fouls?.get(point)
-  if (refusal?.code === 'forbidden' && foul) return foulWords(foul)
-  const [from, to] = pointsOf(refusal?.move ?? '')
-  const mover = from && scene?.pieces.get(from)?.toUpperCase()
-  if (refusal?.code === 'blocked' && piece) {
-    const how = mover === 'N' ? 'refusal.blocked.leg' : mover === 'B' ? 'refusal.blocked.eye' : 'refusal.blocked.by'
-    return t(how, { point, piece: t(pieceKey(piece)) })
-  }
-  // Along a line to another's piece: what the cannon lacks is what it jumps over.
-  const straight = from && to && (from[0] === to[0] || from.slice(1) === to.slice(1))
-  if (refusal?.code === 'cannot_move_so' && mover === 'C' && straight && scene?.pieces.has(to)) return t('refusal.screen')
-  if (refusal) return textFor(`refusal.${refusal.code}`) ?? t('error.illegal_move')
-  return textFor(`error.${code}`) ?? t('error.internal')
+  if (!refusal) return textFor(`error.${code}`) ?? t('error.internal')
+  const foul = scene?.fouls?.get(refusal.points?.[0] ?? '')
+  if (refusal.code === 'forbidden' && foul) return foulWords(foul)
+  const own = game && scene && kindOf(game).refusalText?.(refusal, scene)
+  return own ?? textFor(`refusal.${refusal.code}`) ?? t('error.illegal_move')
 }
 
 export function playerName(config: Pick<Config, 'game' | 'players'>, side: Side, engines: readonly EngineInfo[]): string {
@@ -59,15 +47,15 @@ function engineName(player: Player, engines: readonly EngineInfo[]): string {
 }
 
 // A move as it is said aloud.
-export function moveWords(move: Move): string {
+export function moveWords(game: GameKind, move: Move): string {
   const step = stepText(move)
   if (step) return step
-  const piece = t(pieceKey(move.piece))
+  const piece = pieceName(game, move.piece)
   const point = (p: string | undefined) => p ?? ''
   const text = !move.from
     ? t('speak.stone', { piece, to: move.to })
     : move.captured
-      ? t('speak.capture', { piece, from: move.from, to: move.to, captured: t(pieceKey(move.captured)) })
+      ? t('speak.capture', { piece, from: move.from, to: move.to, captured: pieceName(game, move.captured) })
       : t('speak.move', { piece, from: point(move.from), to: move.to })
   return move.check ? t('speak.check', { move: text }) : text
 }
@@ -106,27 +94,24 @@ export function winText(game: GameKind, { line, side }: ForcedWin, step: number)
   return t('win.step', { step, n: line.length, move })
 }
 
-export const stoneOf = (side: Side) => (side === 0 ? 'X' : 'O')
-
-// A move in the notation that is shown.
-export function moveText(move: Move): string {
-  const step = stepText(move)
-  if (step) return step
-  const traditional = currentLanguage() === 'zh-Hant' && display.notation === 'chinese'
-  return (
-    (traditional ? move.text['chinese_traditional'] : undefined) ??
-    move.text[display.notation] ??
-    move.text['point'] ??
-    move.move
-  )
+// The keys of texts in the notation that is shown, the best first.
+function shown(game: GameKind): readonly string[] {
+  const { notations } = kindOf(game)
+  return notations ? notations.keys(notations.chosen()) : []
 }
 
+const firstOf = <T>(texts: Readonly<Record<string, T>>, keys: readonly string[]): T | undefined =>
+  keys.map((key) => texts[key]).find((text) => text !== undefined)
+
+// A move in the notation that is shown.
+export const moveText = (game: GameKind, move: Move): string =>
+  stepText(move) ?? firstOf(move.text, [...shown(game), 'point']) ?? move.move
+
 // A line in the notation that is shown.
-export function lineTexts(info: Info): readonly string[] {
-  const traditional = currentLanguage() === 'zh-Hant' ? info.pv_text?.['chinese_traditional'] : undefined
-  const texts = (display.notation === 'chinese' ? traditional : undefined) ?? info.pv_text?.[display.notation]
+export function lineTexts(game: GameKind, info: Info): readonly string[] {
+  const texts = info.pv_text ?? {}
   // Among the points of an opening there may be an answer to its rule.
-  return texts ?? info.pv_text?.['point']?.map((move) => textFor(`step.${move}`) ?? move) ?? info.pv ?? []
+  return firstOf(texts, shown(game)) ?? texts['point']?.map((move) => textFor(`step.${move}`) ?? move) ?? info.pv ?? []
 }
 
 function signed(value: number, places = 2): string {

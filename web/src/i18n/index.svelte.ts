@@ -33,7 +33,14 @@ function firstLanguage(): Language {
 
 const state = $state({ language: 'en' as Language })
 
-const texts: Record<Language, Readonly<Record<TextKey, string>>> = { en, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
+export type Texts = Readonly<Record<string, string>>
+
+const texts: Record<Language, Texts> = { en, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
+
+// Takes in the texts that a game brings along.
+export function addTexts(more: Readonly<Partial<Record<Language, Texts>>>): void {
+  for (const language of languages) texts[language] = { ...more[language], ...texts[language] }
+}
 
 export function startTexts(): void {
   show(firstLanguage())
@@ -54,15 +61,32 @@ export function setLanguage(language: Language): void {
 // The text of a key, with {{names}} filled in. Reading it in a component
 // makes the component follow the language.
 export function t(key: TextKey, values?: Record<string, string | number>): string {
-  const text = texts[state.language][key]
+  const text = texts[state.language][key] ?? texts.en[key] ?? key
   return values ? fill(text, values) : text
 }
 
 // The text of a key that is put together from a server's code, or undefined
 // when the page has no words for it.
 export function textFor(key: string): string | undefined {
-  return key in en ? t(key as TextKey) : undefined
+  return key in texts.en ? t(key as TextKey) : undefined
 }
+
+// What each game has words of its own for.
+export type PerGame =
+  | 'game'
+  | 'side'
+  | 'piece'
+  | 'board.label'
+  | 'new.start'
+  | 'new.position'
+  | 'edit.text'
+  | 'typed.example'
+  | 'tool.engine'
+
+// The key of a text that each game has its own of: 'side.NAME.0'. The part says
+// which of several: a side, a letter, a word.
+export const gameKey = (what: PerGame, game: string, part?: string | number) =>
+  `${what}.${game}${part === undefined ? '' : `.${part}`}` as TextKey
 
 // The best of what the server gives by language tag.
 export function inLanguage<T>(texts: Record<string, T>): T | undefined {

@@ -13,8 +13,8 @@ export function routeOf(address: string): Route {
   const { pathname: path, searchParams } = new URL(address, location.origin)
   const game = /^\/game\/([0-9a-z]+)$/.exec(path)
   if (game) return { screen: 'game', id: game[1]! }
-  const edit = /^\/edit\/(xiangqi|gomoku)$/.exec(path)
-  if (edit) return { screen: 'edit', game: edit[1] as GameKind, board: searchParams.get('board') ?? '' }
+  const edit = /^\/edit\/([a-z0-9]+)$/.exec(path)
+  if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
   const help = /^\/help(?:\/([a-z]+))?$/.exec(path)
   if (help) return { screen: 'help', chapter: help[1] ?? '' }
   return { screen: path === '/' ? 'home' : 'unknown' }

@@ -84,7 +84,7 @@ export const en = {
     ],
     wxf: ['WXF letters', 'The same in letters: K general, A advisor, E elephant, H horse, R chariot, C cannon, P soldier; + forwards, − backwards, = sideways. Of two on a file, + or − in place of the file means the front or the rear one.'],
     iccs: ['Coordinates', 'Files are a to i from Red’s left, ranks 0 to 9 from Red’s side: H2-E2 or h2e2. They are the same for both sides, and engines use them.'],
-    gomoku: ['Points in gomoku', 'Columns are letters from the left, rows numbers from the bottom: on fifteen lines H8 is the centre.'],
+    points: ['Points in gomoku', 'Columns are letters from the left, rows numbers from the bottom: on fifteen lines H8 is the centre.'],
     write: ['See how it is written', 'Make a move on this board: below it stands in all notations. In a game, moves can be typed in any of them.'],
     none: 'No move yet.',
     names: { chinese: 'Chinese', wxf: 'WXF', iccs: 'Coordinates' },

@@ -6,22 +6,6 @@ import type { HelpTexts } from './en'
 export { fill } from '../../i18n/fill'
 export type { HelpTexts }
 
-export const chapters = [
-  'xiangqi',
-  'gomoku',
-  'playing',
-  'openings',
-  'notation',
-  'rulings',
-  'clocks',
-  'editor',
-  'files',
-  'levels',
-  'keys',
-  'about',
-] as const
-export type Chapter = (typeof chapters)[number]
-
 export function textsIn(language: Language): Promise<HelpTexts> {
   switch (language) {
     case 'zh-Hans':

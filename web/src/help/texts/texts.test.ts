@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onlySimplified } from '../../i18n/simplified'
-import { patterns } from '../patterns'
+import { patterns } from '../../games/gomoku/help/patterns'
 import { en } from './en'
 import { zhHans } from './zh-Hans'
 import { zhHant } from './zh-Hant'

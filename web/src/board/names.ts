@@ -1,0 +1,12 @@
+// What games, sides, pieces and boards are called.
+import type { GameKind, Side } from '../api/types'
+import { gameKey, t } from '../i18n/index.svelte'
+import type { Grid } from './geometry'
+
+export const gameName = (game: GameKind): string => t(gameKey('game', game))
+
+export const sideName = (game: GameKind, side: Side): string => t(gameKey('side', game, side))
+
+export const pieceName = (game: GameKind, letter: string): string => t(gameKey('piece', game, letter))
+
+export const boardName = ({ game, columns }: Grid): string => t(gameKey('board.label', game), { n: columns })

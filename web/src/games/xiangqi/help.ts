@@ -1,0 +1,11 @@
+// The chapters of the help on xiangqi.
+import type { Chapter } from '../../board/kind'
+import Notation from './help/Notation.svelte'
+import Pieces from './help/Pieces.svelte'
+import Rulings from './help/Rulings.svelte'
+
+export const chapters: readonly Chapter[] = [
+  { name: 'xiangqi', Page: Pieces },
+  { name: 'notation', after: 'playing', Page: Notation },
+  { name: 'rulings', after: 'notation', Page: Rulings },
+]

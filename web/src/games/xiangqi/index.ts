@@ -1,0 +1,72 @@
+// Xiangqi, as the page knows it.
+import type { Kind, Settings } from '../../board/kind'
+import { currentLanguage } from '../../i18n/index.svelte'
+import { horseLeg, kings, startBoard, xiangqiGrid } from './board'
+import Call from './Call.svelte'
+import { drawnStyle, edgeMarks, notations, type Notation } from './coordinates'
+import { handicaps, without, type Handicap } from './handicap'
+import Lines from './Lines.svelte'
+import { look } from './look.svelte'
+import LookFields from './LookFields.svelte'
+import Piece from './Piece.svelte'
+import PieceSets from './PieceSets.svelte'
+import { spokenMove } from './spoken'
+import StartFields from './StartFields.svelte'
+import { noteText, refusalText } from './words'
+
+const given = (start: string, settings: Settings): readonly string[] =>
+  start === 'custom' ? (settings['handicap'] as Handicap).points : (handicaps[start as keyof typeof handicaps] ?? [])
+
+export const xiangqi: Kind = {
+  name: 'xiangqi',
+
+  grid: () => xiangqiGrid,
+  placing: false,
+  Lines,
+  edges: (_, flipped) => edgeMarks(drawnStyle(look.coordinates, look.notation), flipped),
+  bend: horseLeg,
+  sample: startBoard,
+
+  Piece,
+  sides: kings,
+  kings,
+  // The usual count of teaching books.
+  worth: { R: 9, C: 4, N: 4, A: 2, B: 2, P: 1 },
+  written: { gaps: 'counted', turns: ['w', 'b'] },
+  Call,
+
+  notations: {
+    all: notations,
+    chosen: () => look.notation,
+    choose: (notation) => look.set('notation', notation as Notation),
+    keys: (notation) => (notation === 'chinese' && currentLanguage() === 'zh-Hant' ? ['chinese_traditional', notation] : [notation]),
+  },
+  spoken: (move) => spokenMove(move, look.notation),
+  refusalText,
+  noteText,
+  threats: 'pieces',
+
+  compared: 3,
+  forcedWins: false,
+  formats: ['pgn', 'txt', 'fen'],
+
+  preview: 'Kn',
+  flags: ['dots', 'lastMove', 'calls', 'turned', 'confirm'],
+  LookFields,
+  FirstLook: PieceSets,
+
+  rules: ['axf', 'cxa', 'computer'],
+  starts: [...Object.keys(handicaps), 'custom'],
+  settings: { handicap: { side: 0, points: ['b0'] } satisfies Handicap },
+  config: (settings, start) => (start === 'usual' ? {} : { setup: without(given(start, settings)) }),
+  StartFields,
+
+  tray: [[...'KABNRCP'], [...'kabnrcp']],
+  box: { K: 1, A: 2, B: 2, N: 2, R: 2, C: 2, P: 5 },
+  // The spelling that has H for the horse and E for the elephant.
+  keys: { h: 'n', H: 'N', e: 'b', E: 'B' },
+  ruledPositions: false,
+  start: startBoard,
+
+  help: () => import('./help'),
+}

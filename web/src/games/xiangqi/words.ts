@@ -1,0 +1,45 @@
+// Why a move was refused, and what is wrong with a board, in the user's words.
+import type { Refusal, SetupNote, Side } from '../../api/types'
+import { pieceName, sideName } from '../../board/names'
+import { pointsOf } from '../../board/position'
+import type { Pieces, Scene } from '../../board/scene'
+import { t } from '../../i18n/index.svelte'
+import { kings } from './board'
+
+// What stands in the way of a piece, by its name, or what a cannon lacks.
+export function refusalText({ code, move, points }: Refusal, scene: Scene): string | undefined {
+  const [from, to] = pointsOf(move)
+  const mover = from && scene.pieces.get(from)?.toUpperCase()
+  const point = points?.[0]
+  const piece = point && scene.pieces.get(point)
+  if (code === 'blocked' && piece) {
+    const how = mover === 'N' ? 'refusal.blocked.leg' : mover === 'B' ? 'refusal.blocked.eye' : 'refusal.blocked.by'
+    return t(how, { point, piece: pieceName('xiangqi', piece) })
+  }
+  // Along a line to another's piece: what the cannon lacks is what it jumps over.
+  const straight = from && to && (from[0] === to[0] || from.slice(1) === to.slice(1))
+  if (code === 'cannot_move_so' && mover === 'C' && straight && scene.pieces.has(to)) return t('refusal.screen')
+  return undefined
+}
+
+export function noteText({ code, side, points }: SetupNote, pieces: Pieces, turn: Side): string | undefined {
+  const letter = points[0] === undefined ? undefined : pieces.get(points[0])
+  const first = letter && pieceName('xiangqi', letter)
+  switch (code) {
+    case 'too_many':
+      return first && t('setup.too_many', { piece: first, n: points.length })
+    case 'no_king':
+    case 'many_kings':
+    case 'king_point':
+      return t(`setup.${code}`, { piece: pieceName('xiangqi', kings[side ?? 0]) })
+    case 'advisor_point':
+    case 'elephant_point':
+    case 'pawn_point':
+      return first && t(`setup.${code}`, { piece: first })
+    case 'king_takeable':
+      return t('setup.king_takeable', { side: side === null ? '' : sideName('xiangqi', side), turn: sideName('xiangqi', turn) })
+    case 'facing':
+      return t('setup.facing')
+  }
+  return undefined
+}
