@@ -11,7 +11,7 @@ import (
 )
 
 type benchCmd struct {
-	Game   string `arg:"" enum:"xiangqi,gomoku" help:"xiangqi or gomoku."`
+	Game   string `arg:"" enum:"${games}" help:"The game: ${enum}."`
 	Engine string `default:"duiyi" enum:"duiyi,classic" help:"duiyi (default), or classic for the opponents that the program grew from."`
 	JSON   bool   `help:"Print one JSON object."`
 }
@@ -33,7 +33,11 @@ var benches = map[[2]string]func(context.Context) (int64, time.Duration, error){
 // Run prints the engine's signature for a game: the nodes of a fixed search on
 // one thread, which are the same on every machine, and its speed.
 func (c *benchCmd) Run(s *streams) error {
-	nodes, took, err := benches[[2]string{c.Engine, c.Game}](context.Background())
+	bench := benches[[2]string{c.Engine, c.Game}]
+	if bench == nil {
+		return misuse("bench: there is none of %s for %s", c.Engine, c.Game)
+	}
+	nodes, took, err := bench(context.Background())
 	if err != nil {
 		return fmt.Errorf("bench %s: %w", c.Game, err)
 	}

@@ -49,7 +49,7 @@ var xiangqiRules = []string{"computer", "axf", "cxa"}
 const author = "the Duiyi authors"
 
 type engineCmd struct {
-	Game   string `arg:"" enum:"xiangqi,gomoku" help:"xiangqi (UCI and UCCI, the first line decides) or gomoku (Gomocup)."`
+	Game   string `arg:"" enum:"${games}" help:"The game: xiangqi (UCI and UCCI, the first line decides), gomoku (Gomocup)."`
 	Engine string `placeholder:"NAME" help:"Which of our engines plays; the game's best one by default."`
 }
 
@@ -64,15 +64,22 @@ func (c *engineCmd) Run(s *streams) error {
 	if c.Engine != "" {
 		name += " " + c.Engine
 	}
-	if c.Game == "gomoku" {
-		err = gomocup.Serve(ctx, s.in, s.out, e, gomocup.Program{Name: name, Version: version(), Author: author, Swap2: swap2, Settle: settle, Balance: balance})
-	} else {
-		err = serveXiangqi(ctx, s, e, name)
+	g, err := gameNamed(c.Game)
+	if err != nil {
+		return misuse("engine: %v", err)
 	}
-	if errors.Is(err, context.Canceled) {
+	if g.serve == nil {
+		return misuse("engine: there is no protocol for %s", c.Game)
+	}
+	if err = g.serve(ctx, s, e, name); errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err
+}
+
+// serveGomoku speaks Gomocup's protocol.
+func serveGomoku(ctx context.Context, s *streams, e engine.Engine, name string) error {
+	return gomocup.Serve(ctx, s.in, s.out, e, gomocup.Program{Name: name, Version: version(), Author: author, Swap2: swap2, Settle: settle, Balance: balance})
 }
 
 // swap2 takes an engine's turn in a swap2 opening.

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"duiyi/app"
+	"duiyi/engine"
 	"duiyi/internal/arena"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -22,6 +24,8 @@ type game struct {
 	engineRules string
 	// The options of a match, nil for none:
 	matchOptions func(rules string, size int) match.Options
+	// What speaks the protocol of its engines; nil where there is none:
+	serve func(ctx context.Context, s *streams, e engine.Engine, name string) error
 	// What has the players settle the opening by a rule, one of them being a
 	// foreign program or not; nil where there are no such rules:
 	settle func(rule string, foreign bool) (arena.Opens, error)
@@ -38,6 +42,7 @@ func games() []game {
 			},
 			face:        face.Xiangqi,
 			engineRules: "computer",
+			serve:       serveXiangqi,
 		},
 		{
 			Game: app.Game{
@@ -47,6 +52,7 @@ func games() []game {
 			},
 			face:         face.Gomoku,
 			matchOptions: gomokuMatch,
+			serve:        serveGomoku,
 			settle:       settleGomoku,
 		},
 	}
