@@ -17,6 +17,15 @@ type adviceJSON struct {
 	Done    bool         `json:"done"`
 }
 
+// winJSON is the answer to POST /api/games/{id}/win.
+type winJSON struct {
+	Version int        `json:"version"`
+	Side    match.Side `json:"side"`
+	Line    []string   `json:"line"`
+	Nodes   int64      `json:"nodes"`
+	TimeMS  int64      `json:"time_ms"`
+}
+
 // postAdvice answers with a JSON value a line, as the adviser's thoughts go on.
 // What goes wrong after the first line is a last line like the body of an error.
 func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
@@ -80,11 +89,5 @@ func (a *API) postWin(w http.ResponseWriter, r *http.Request) {
 	if line == nil {
 		line = []string{}
 	}
-	a.writeJSON(w, http.StatusOK, struct {
-		Version int        `json:"version"`
-		Side    match.Side `json:"side"`
-		Line    []string   `json:"line"`
-		Nodes   int64      `json:"nodes"`
-		TimeMS  int64      `json:"time_ms"`
-	}{win.Version, win.Side, line, win.Nodes, win.Time.Milliseconds()})
+	a.writeJSON(w, http.StatusOK, winJSON{win.Version, win.Side, line, win.Nodes, win.Time.Milliseconds()})
 }

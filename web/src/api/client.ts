@@ -5,6 +5,7 @@ import type {
   Command,
   Config,
   EngineInfo,
+  Fault,
   ForcedWin,
   Game,
   GameKind,
@@ -66,24 +67,16 @@ async function answer(
     throw new ApiError('unreachable', String(cause))
   }
   if (response.ok) return response
-  let fault: Fault | undefined
+  let fault: Partial<Fault> | undefined
   try {
-    fault = ((await response.json()) as { error?: Fault }).error
+    fault = ((await response.json()) as { error?: Partial<Fault> }).error
   } catch (cause) {
     throw new ApiError('unreachable', String(cause))
   }
   throw errorOf(fault, response.statusText)
 }
 
-interface Fault {
-  code?: string
-  message?: string
-  refusal?: Refusal
-  at?: number | string
-  offset?: number
-}
-
-const errorOf = (fault: Fault | undefined, otherwise = '') =>
+const errorOf = (fault: Partial<Fault> | undefined, otherwise = '') =>
   new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset)
 
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)

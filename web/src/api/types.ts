@@ -29,6 +29,8 @@ export interface Config {
   rules: string
   size?: number
   setup?: string
+  // What a forbidden move leads to; missing is refused.
+  fouls?: 'refused' | 'loses'
   // The opening rule; missing is none.
   opening?: string
   players: [Player, Player]
@@ -57,8 +59,10 @@ export interface Info {
   nps?: number
   time_ms?: number
   pv?: string[]
-  // The line in every notation: only where it is told of a search under way, or
-  // asked for.
+}
+
+// An account with the line in every notation: of a search under way, or asked for.
+export interface Report extends Info {
   pv_text?: Record<string, string[]>
 }
 
@@ -66,14 +70,14 @@ export interface Info {
 export interface Said {
   ply: number
   side: Side
-  info: Info
+  info: Report
 }
 
 // What an engine would play for the side to move: the best line first.
 export interface Advice {
   version: number
   side: Side
-  lines: Info[]
+  lines: Report[]
   done: boolean
 }
 
@@ -114,8 +118,13 @@ export interface Foul {
 // A ruling on a loop or on the move limit, in sentences by language: on the
 // whole and on each move of the loop. A warning of one has the verdict alone.
 export interface Ruling {
+  // Who loses by it, or must vary; null for a draw.
+  loser: Side | null
+  clause: string
+  // Moves until a warning comes true.
+  plies?: number
   // The moves of the loop, once around.
-  loop?: string[]
+  loop: string[]
   text: Record<string, { verdict: string; reason?: string; moves?: string[] }>
 }
 
@@ -186,6 +195,9 @@ export interface Game {
   offer: Side | null
   clock: Clock | null
   thinking: boolean
+  // What of a stored game is lost: so many events after what is shown, and with
+  // row the title and the dates as well.
+  damage?: { lost: number; row: boolean }
 }
 
 // What has changed in a game since from_version: the first moves_from moves
@@ -218,6 +230,7 @@ export interface GameSummary {
   turn: Side
   result: Result | null
   board: string
+  damaged?: boolean
 }
 
 export interface NumberRange {
@@ -237,6 +250,21 @@ export interface EngineInfo {
   // its error is half the width of the 95 % interval.
   levels: { id: string; name: Record<string, string>; elo?: number; step?: { elo: number; error?: number; games?: number } }[]
   default_level?: string
+}
+
+// What went wrong with a request.
+export interface Fault {
+  code: string
+  message: string
+  // Where in what was sent the fault lies: a byte offset or a field.
+  at?: number | string
+  // The byte, where at is a field that holds a text.
+  offset?: number
+  // The most bytes that are taken.
+  limit?: number
+  // Where the game stands.
+  version?: number
+  refusal?: Refusal
 }
 
 export interface Refusal {
@@ -270,10 +298,22 @@ export interface Imported {
     result: string
     date: string
     plies: number
+    comments: number
+    side_lines: number
     faults: number
   }[]
   lost: string[]
-  faults: { line: number; ply: number; text: string }[]
+  faults: RecordFault[]
+}
+
+// What could not be understood of a record: where in the file, and after which
+// ply (-1 where it does not stand among moves).
+export interface RecordFault {
+  offset: number
+  line: number
+  ply: number
+  text: string
+  message: string
 }
 
 // One thing to say of a board that is being set up.
@@ -297,7 +337,7 @@ export interface SetupReport {
   forbidden: string[]
   // Moves of a record that led there, and the one at which its reading stopped.
   plies: number
-  stopped?: { ply: number; text: string }
+  stopped?: RecordFault
 }
 
 export type Command =
@@ -311,7 +351,7 @@ export type SocketMessage =
   | { type: 'game'; game: Game }
   | { type: 'update'; update: Update }
   | { type: 'thinking'; version: number }
-  | { type: 'info'; version: number; side: Side; info: Info }
+  | { type: 'info'; version: number; side: Side; info: Report }
   | { type: 'engine_failed'; version: number; message: string }
   | { type: 'title'; title: string }
   | { type: 'deleted' }

@@ -3,7 +3,7 @@
 // thinks, and a forced win to step through. None of it changes the game, and
 // all of it goes with the position that it is about.
 import * as api from '../api/client'
-import type { Advice, ForcedWin, Game, Info, Side } from '../api/types'
+import type { Advice, ForcedWin, Game, Report, Side } from '../api/types'
 import { kindOf } from '../board/kind'
 import { pointsOf } from '../board/position'
 import type { Shape } from '../board/shapes'
@@ -37,7 +37,7 @@ export class Adviser {
   }
 
   // The line that the adviser likes best.
-  readonly best = $derived.by((): { side: Side; info: Info } | undefined => {
+  readonly best = $derived.by((): { side: Side; info: Report } | undefined => {
     const info = this.advice?.lines[0]
     return this.advice && info ? { side: this.advice.side, info } : undefined
   })

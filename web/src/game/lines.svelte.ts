@@ -2,7 +2,7 @@
 // notation. A game has them as bare moves: what was heard while an engine
 // thought is remembered, the rest is asked for when it is looked at.
 import * as api from '../api/client'
-import type { Game, Info } from '../api/types'
+import type { Game, Info, Report } from '../api/types'
 
 type Texts = Record<string, string[]>
 
@@ -17,13 +17,13 @@ export class Lines {
   readonly #asked = new Set<string>()
 
   // Notes what an engine says that is choosing the next move.
-  hear(game: Game, info: Info): void {
+  hear(game: Game, info: Report): void {
     if (info.pv_text) this.#keep(keyOf(game, game.ply + 1, info), info.pv_text)
   }
 
   // What was said of the move after so many plies, its line in writing where
   // that is known.
-  of(game: Game, ply: number, info: Info): Info {
+  of(game: Game, ply: number, info: Info): Report {
     const pv_text = this.#texts.get(keyOf(game, ply, info))
     return pv_text ? { ...info, pv_text } : info
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Game, Info, Said } from '../api/types'
+import type { Game, Info, Report, Said } from '../api/types'
 import { Lines } from './lines.svelte'
 
 const infoOf = vi.fn<(id: string, ply: number) => Promise<Said>>()
@@ -9,7 +9,7 @@ beforeEach(() => void infoOf.mockReset())
 const game = (...moves: string[]) =>
   ({ id: '1', ply: moves.length, moves: moves.map((move) => ({ move })) }) as Game
 const kept: Info = { depth: 4, pv: ['h9g7', 'h0g2'] }
-const told: Info = { ...kept, pv_text: { wxf: ['h8+7', 'H2+3'] } }
+const told: Report = { ...kept, pv_text: { wxf: ['h8+7', 'H2+3'] } }
 
 test('what was heard while the engine thought need not be asked for', async () => {
   const lines = new Lines()

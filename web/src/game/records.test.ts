@@ -45,8 +45,8 @@ test('what of a record is not in the game', () => {
     games: [],
     lost: ['comment (3 times)', 'tag Event', 'glyph', 'side line'],
     faults: [
-      { line: 4, ply: 7, text: '炮九平九' },
-      { line: 0, ply: -1, text: 'end' },
+      { offset: 0, line: 4, ply: 7, text: '炮九平九', message: '' },
+      { offset: 0, line: 0, ply: -1, text: 'end', message: '' },
     ],
   }
   expect(differences(imported)).toEqual([
@@ -60,6 +60,6 @@ test('what of a record is not in the game', () => {
 })
 
 test('a game of a file, for choosing it', () => {
-  const game = { game: 'gomoku', title: '', players: ['', ''], result: '*', date: '2026-01-02', plies: 9, faults: 0 } as const
+  const game = { game: 'gomoku', title: '', players: ['', ''], result: '*', date: '2026-01-02', plies: 9, comments: 0, side_lines: 0, faults: 0 } as const
   expect(foundText({ ...game, players: ['', ''] })).toBe('Gomoku · 2026-01-02 · 9 moves')
 })

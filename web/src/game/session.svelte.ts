@@ -3,7 +3,7 @@
 import { tick } from 'svelte'
 import * as api from '../api/client'
 import { watchGame } from '../api/socket'
-import type { Command, Game, Info, Player, Side, SocketMessage, Update } from '../api/types'
+import type { Command, Game, Player, Report, Side, SocketMessage, Update } from '../api/types'
 import { kindOf } from '../board/kind'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import type { Shape } from '../board/shapes'
@@ -42,7 +42,7 @@ export class Session {
   // When the clock's reading arrived, on performance.now()'s clock: game clocks run from there.
   arrived = $state(0)
   readonly adviser = new Adviser(this)
-  #info = $state.raw<{ version: number; side: Side; info: Info }>()
+  #info = $state.raw<{ version: number; side: Side; info: Report }>()
 
   readonly lines = new Lines()
   readonly threats = new Threats()
@@ -113,7 +113,7 @@ export class Session {
 
   // What an engine says: the adviser; or the one that plays, live while it
   // thinks, else what is kept with the move that is looked at or the one before.
-  readonly info = $derived.by((): { side: Side; info: Info; live: boolean; advice?: boolean; ply?: number } | undefined => {
+  readonly info = $derived.by((): { side: Side; info: Report; live: boolean; advice?: boolean; ply?: number } | undefined => {
     const { game } = this
     if (!game) return undefined
     if (this.live && this.adviser.best) return { ...this.adviser.best, live: this.adviser.advice?.done === false, advice: true }

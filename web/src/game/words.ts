@@ -1,5 +1,5 @@
 // Sentences about a game, in the user's language.
-import type { Config, EngineInfo, ForcedWin, GameKind, Info, Move, Player, Result, Score, Side } from '../api/types'
+import type { Config, EngineInfo, ForcedWin, GameKind, Move, Player, Report, Result, Score, Side } from '../api/types'
 import { foulWords } from '../board/fouls'
 import { kindOf } from '../board/kind'
 import { pieceName, sideName } from '../board/names'
@@ -108,7 +108,7 @@ export const moveText = (game: GameKind, move: Move): string =>
   stepText(move) ?? firstOf(move.text, [...shown(game), 'point']) ?? move.move
 
 // A line in the notation that is shown.
-export function lineTexts(game: GameKind, info: Info): readonly string[] {
+export function lineTexts(game: GameKind, info: Report): readonly string[] {
   const texts = info.pv_text ?? {}
   // Among the points of an opening there may be an answer to its rule.
   return firstOf(texts, shown(game)) ?? texts['point']?.map((move) => textFor(`step.${move}`) ?? move) ?? info.pv ?? []
