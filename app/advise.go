@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -67,10 +66,15 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		if spec == nil {
 			return fmt.Errorf("%w: there is no engine for this game", match.ErrBadCommand)
 		}
-		e, back, err := a.advisers.take(ctx, spec)
-		if err != nil {
+		if err := a.advisers.enter(ctx); err != nil {
 			return err
 		}
+		at, _, err := a.lender.take(ctx, spec, kind{spec.ID, forAdvice}, nil, holder{id, forAdvice})
+		if err != nil {
+			a.advisers.leave()
+			return err
+		}
+		e := at.engine
 		lines := max(min(q.Lines, len(state.Position().View().Legal)), 1)
 		c := &counsel{state: state, want: offer(e, lines), fresh: make(chan struct{}, 1)}
 		limits := engine.Limits{MoveTime: q.Time}
@@ -85,7 +89,8 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 					a.log.Error("adviser panicked", "engine", spec.ID, "panic", p, "stack", string(debug.Stack()))
 					done <- errors.New("internal error in an engine")
 				}
-				back(sound)
+				a.lender.give(at, sound)
+				a.advisers.leave()
 			}()
 			r, err := spec.answer(ctx, e, state, limits, c.onInfo)
 			sound = true
@@ -123,6 +128,10 @@ func (a *App) ForcedWin(ctx context.Context, id string, version int) (Win, error
 			return err
 		}
 		defer a.advisers.leave()
+		if err := a.lender.reserve(ctx, spec.ForcedWinSize); err != nil {
+			return err
+		}
+		defer a.lender.release(spec.ForcedWinSize)
 		limited, cancel := context.WithTimeout(ctx, winTime)
 		defer cancel()
 		began := time.Now()
@@ -335,22 +344,14 @@ func offer(e engine.Engine, lines int) int {
 	return 1
 }
 
-// The advisers are the engines that advise, as many at once as there are
-// processors, whatever game they are asked about. One of each kind is kept for
-// the next request, which is mostly about the same game.
+// The advisers are as many requests for advice at once as there are
+// processors, whatever game they are about.
 type advisers struct {
 	places chan struct{} // holds a token for each at work
-
-	mu     sync.Mutex
-	idle   map[string]engine.Engine // by the id of its spec
-	closed bool
 }
 
 func newAdvisers() *advisers {
-	return &advisers{
-		places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
-		idle:   make(map[string]engine.Engine),
-	}
+	return &advisers{places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
 }
 
 // enter waits for a place.
@@ -366,48 +367,3 @@ func (a *advisers) enter(ctx context.Context) error {
 }
 
 func (a *advisers) leave() { <-a.places }
-
-// take returns an engine, and what gives it back: for another request, if it is
-// sound.
-func (a *advisers) take(ctx context.Context, spec *EngineSpec) (engine.Engine, func(sound bool), error) {
-	if err := a.enter(ctx); err != nil {
-		return nil, nil, err
-	}
-	a.mu.Lock()
-	e := a.idle[spec.ID]
-	delete(a.idle, spec.ID)
-	a.mu.Unlock()
-	if e == nil {
-		var err error
-		if e, err = spec.New(); err != nil {
-			a.leave()
-			return nil, nil, fmt.Errorf("start %s: %w", spec.ID, err)
-		}
-	}
-	return e, func(sound bool) {
-		defer a.leave()
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		if sound && !a.closed && a.idle[spec.ID] == nil {
-			a.idle[spec.ID] = e
-			return
-		}
-		closeEngine(e)
-	}, nil
-}
-
-func (a *advisers) close() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.closed = true
-	for _, e := range a.idle {
-		closeEngine(e)
-	}
-	clear(a.idle)
-}
-
-func closeEngine(e engine.Engine) {
-	if c, ok := e.(io.Closer); ok {
-		_ = c.Close() // nobody waits for what it was doing
-	}
-}

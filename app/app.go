@@ -54,17 +54,29 @@ type App struct {
 	closed bool
 
 	advisers *advisers
+	lender   *lender
 }
+
+// An Option sets what New would otherwise choose by itself.
+type Option func(*App)
+
+// Memory bounds what all engines take together, in MiB; 1024 where it is not
+// set. When it is spent engines are lent from game to game, and forget, and who
+// finds all of them at work waits.
+func Memory(mib int) Option { return func(a *App) { a.lender.most = max(mib, 1) } }
 
 // New starts an App on a store, with the games that can be played, the engines
 // on offer and the formats of records, of which there is at least one. Close
 // stops it; the store is the caller's to close after that.
-func New(store Store, games []Game, engines []EngineSpec, formats record.Formats, log *slog.Logger) *App {
+func New(store Store, games []Game, engines []EngineSpec, formats record.Formats, log *slog.Logger, options ...Option) *App {
 	ctx, stop := context.WithCancel(context.Background())
 	a := &App{
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), advisers: newAdvisers(),
+		games: make(map[string]*game), advisers: newAdvisers(), lender: newLender(defaultMemory, log),
+	}
+	for _, set := range options {
+		set(a)
 	}
 	a.work.Go(a.sweep)
 	return a
@@ -99,7 +111,7 @@ func (a *App) Close() {
 	case <-time.After(closeTimeout):
 		a.log.Warn("an engine does not stop; leaving without it")
 	}
-	a.advisers.close()
+	a.lender.close()
 }
 
 // Engines is the engines on offer.
@@ -357,6 +369,7 @@ func (a *App) sweep() {
 			return
 		case now := <-tick.C:
 			a.unloadIdle(now)
+			a.lender.trim(now.Add(-idleAfter))
 		}
 	}
 }

@@ -21,8 +21,10 @@ type EngineSpec struct {
 	// empty, such a player has the default of the first way that is offered.
 	DefaultLevel string `json:"default_level,omitempty"`
 
-	// New makes an engine for one side of one game. It is closed, if it is an
-	// io.Closer, when the game leaves memory.
+	// New makes an engine for one side of one game. Whoever is told of a new
+	// game, as an engine.NewGamer, may play others after that. It is closed, if
+	// it is an io.Closer, when nobody has use for it or its memory, an
+	// engine.Sizer's, goes to somebody else.
 	New func() (engine.Engine, error) `json:"-"`
 	// Opens answers a question of an opening rule, the position's
 	// View().Opening, with an engine that New made. Where it is nil the engine
@@ -34,6 +36,8 @@ type EngineSpec struct {
 	// ForcedWin looks for a forced win of the side to move until ctx ends. Nil
 	// where the engine cannot look for one.
 	ForcedWin func(ctx context.Context, p engine.Position) (ForcedWin, error) `json:"-"`
+	// ForcedWinSize is the memory that ForcedWin takes while it looks, in MiB.
+	ForcedWinSize int `json:"-"`
 }
 
 // A ForcedWin is the answer to the question for one.

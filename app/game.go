@@ -52,7 +52,6 @@ type game struct {
 	search *search       // under way, or nil
 	ended  chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
 	failed int           // the version at which an engine failed, so that it is not asked again and again
-	seats  [2]seat       // by side
 
 	advised map[*advising]struct{} // who is asking for advice on the position on the board
 }
@@ -139,7 +138,7 @@ func (g *game) unload(why error) {
 	for w := range g.watchers {
 		g.dismiss(w, why)
 	}
-	g.closeEngines()
+	g.returnEngines()
 	g.app.forget(g)
 }
 
@@ -265,6 +264,9 @@ func (g *game) settle(now time.Time) {
 	g.arm(now)
 	g.think(now)
 	g.endStaleAdvice()
+	if g.state.Result != nil {
+		g.returnEngines()
+	}
 }
 
 // arm sets the timer for the flag of the side to move.

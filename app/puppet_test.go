@@ -23,6 +23,8 @@ type puppet struct {
 	deaf   bool // does not stop when told: answers only when the test does
 	closed atomic.Int32
 	fresh  atomic.Int32 // calls of NewGame
+	made   atomic.Int32 // how often it was made
+	size   int          // MiB
 
 	options []string // as they were set
 }
@@ -74,6 +76,13 @@ func (p *puppet) SetOption(name, value string) error {
 
 func (p *puppet) Close() error { p.closed.Add(1); return nil }
 func (p *puppet) NewGame()     { p.fresh.Add(1) }
+func (p *puppet) Size() int    { return p.size }
+
+// make is the puppet as a new engine, which it is again and again.
+func (p *puppet) make() (engine.Engine, error) {
+	p.made.Add(1)
+	return p, nil
+}
 
 // play answers the search with a move.
 func (a *ask) play(move string) {
@@ -102,7 +111,7 @@ func (panicking) Search(context.Context, engine.Position, engine.Limits, func(en
 	panic("secret")
 }
 
-func newBench(t *testing.T) *bench { return newBenchOn(t, openStore(t)) }
+func newBench(t *testing.T, o ...app.Option) *bench { return newBenchOn(t, openStore(t), o...) }
 
 func openStore(t *testing.T) app.Store {
 	t.Helper()
@@ -114,7 +123,7 @@ func openStore(t *testing.T) app.Store {
 	return s
 }
 
-func newBenchOn(t *testing.T, s app.Store) *bench {
+func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 	b := &bench{t: t, store: s, logs: &logBook{},
 		slow:  &puppet{asked: make(chan *ask)},
 		plain: &puppet{asked: make(chan *ask)},
@@ -127,16 +136,17 @@ func newBenchOn(t *testing.T, s app.Store) *bench {
 				{ID: "easy", Limits: engine.Limits{Nodes: 77}, Options: []engine.Setting{{Name: "Skill", Value: "3"}, {Name: "Style", Value: "calm"}}},
 				{ID: "broken", Options: []engine.Setting{{Name: "Skill", Value: "bad"}}},
 			},
-			New: func() (engine.Engine, error) { return b.slow, nil },
+			New: b.slow.make,
 			Opens: func(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
 				return e.Search(ctx, engine.Position{Start: p.View().Opening.Ask, Rules: rules}, l, nil)
 			},
-			AcceptsDraw: app.AcceptDraw,
-			ForcedWin:   func(ctx context.Context, p engine.Position) (app.ForcedWin, error) { return b.forced(ctx, p) },
+			AcceptsDraw:   app.AcceptDraw,
+			ForcedWin:     func(ctx context.Context, p engine.Position) (app.ForcedWin, error) { return b.forced(ctx, p) },
+			ForcedWinSize: 60,
 		},
 		{
 			ID: "plain", Game: "gomoku", Name: map[string]string{"en": "Plain"},
-			New: func() (engine.Engine, error) { return b.plain, nil },
+			New: b.plain.make,
 		},
 		{
 			ID: "absent", Game: "gomoku", Name: map[string]string{"en": "Absent"},
@@ -147,7 +157,7 @@ func newBenchOn(t *testing.T, s app.Store) *bench {
 			New: func() (engine.Engine, error) { b.panicky.Add(1); return panicking{}, nil },
 		},
 	}
-	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, specs, formats.All(), slog.New(b.logs))
+	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, specs, formats.All(), slog.New(b.logs), o...)
 	t.Cleanup(b.App.Close)
 	return b
 }

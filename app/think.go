@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -22,15 +21,6 @@ const (
 	// that one can watch.
 	showMove = 300 * time.Millisecond
 )
-
-// A seat holds the engine that plays a side. The sides do not share one, even
-// when they play the same. Seats belong to the goroutines of their game's
-// searches, of which each waits for the one before.
-type seat struct {
-	engine engine.Engine // nil while empty
-	id     string
-	level  string
-}
 
 // A search is an engine choosing a move.
 type search struct {
@@ -131,29 +121,17 @@ func (g *game) fail(err error) {
 	g.publish(FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."})
 }
 
-// closeEngines lets go of the engines once no search uses them.
-func (g *game) closeEngines() {
+// returnEngines says that nobody will come back for the engines of the game,
+// once no search uses them.
+func (g *game) returnEngines() {
 	if g.ended == nil {
 		return
 	}
 	ended := g.ended
 	g.app.work.Go(func() {
 		<-ended
-		for side := range g.seats {
-			g.vacate(match.Side(side))
-		}
+		g.app.lender.forget(g.id)
 	})
-}
-
-// vacate lets go of the engine of one side.
-func (g *game) vacate(side match.Side) {
-	old := g.seats[side]
-	g.seats[side] = seat{}
-	if c, ok := old.engine.(io.Closer); ok {
-		if err := c.Close(); err != nil {
-			g.app.log.Warn("close engine", "engine", old.id, "err", err)
-		}
-	}
 }
 
 // fits reports whether the move looked for is still the one wanted: a draw
@@ -210,53 +188,45 @@ func (s *search) run(ctx, thinking context.Context) {
 // ask runs the engine. A panic in it is our own bug, but no reason for the
 // other games to end.
 func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			s.game.app.log.Error("engine panicked", "engine", s.spec.ID, "panic", p, "stack", string(debug.Stack()))
-			s.game.vacate(s.state.Turn()) // in whatever state it is
-			err = errors.New("internal error")
-		}
-	}()
 	if err := ctx.Err(); err != nil {
 		return r, err // while the search before this one was ending
 	}
-	e, err := s.seat()
+	seat, err := s.seat(ctx)
 	if err != nil {
 		return r, err
 	}
+	sound := false
+	defer func() {
+		if p := recover(); p != nil {
+			s.game.app.log.Error("engine panicked", "engine", s.spec.ID, "panic", p, "stack", string(debug.Stack()))
+			err = errors.New("internal error")
+		}
+		s.game.app.lender.give(seat, sound)
+	}()
 	search := func(ctx context.Context, l engine.Limits) (engine.Result, error) {
-		return s.spec.answer(ctx, e, s.state, l, s.onInfo)
+		return s.spec.answer(ctx, seat.engine, s.state, l, s.onInfo)
 	}
 	r, err = search(thinking, s.limits)
 	if err != nil && thinking.Err() != nil && ctx.Err() == nil { // hurried before it had any move
 		r, err = search(ctx, engine.Limits{Depth: 1, SearchMoves: s.limits.SearchMoves})
 	}
+	sound = true
 	return r, err
 }
 
-// seat returns the engine that plays this side, set to its level.
-func (s *search) seat() (engine.Engine, error) {
-	g, side := s.game, s.state.Turn()
-	at := &g.seats[side]
-	if at.engine != nil && at.id == s.spec.ID && at.level == s.player.Level {
-		if n, ok := at.engine.(engine.NewGamer); ok && s.state.Ply < 2 {
-			n.NewGame() // restarted, or taken back to the beginning
-		}
-		return at.engine, nil
+// seat borrows the engine that plays this side, set to its level.
+func (s *search) seat(ctx context.Context) (*loan, error) {
+	var options []engine.Setting
+	if level := s.spec.level(s.player.Level); level != nil {
+		options = level.Options
 	}
-	g.vacate(side)
-	e, err := s.spec.New()
+	at := holder{s.game.id, fmt.Sprint(s.state.Turn())}
+	e, known, err := s.game.app.lender.take(ctx, s.spec, kind{s.spec.ID, s.player.Level}, options, at)
 	if err != nil {
-		return nil, fmt.Errorf("start %s: %w", s.spec.ID, err)
+		return nil, err
 	}
-	*at = seat{e, s.spec.ID, s.player.Level}
-	level := s.spec.level(s.player.Level)
-	if level == nil {
-		return e, nil
-	}
-	if err := engine.Configure(e, level.Options); err != nil {
-		g.vacate(side)
-		return nil, fmt.Errorf("%s: %w", s.spec.ID, err)
+	if n, ok := e.engine.(engine.NewGamer); ok && known && s.state.Ply < 2 {
+		n.NewGame() // restarted, or taken back to the beginning
 	}
 	return e, nil
 }

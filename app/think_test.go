@@ -348,8 +348,8 @@ func TestLevels(t *testing.T) {
 		b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{slow, human}})
 		b.move(id, "d6")
 		a = <-b.slow.asked
-		if a.limits.Depth != 4 || a.limits.Nodes != 0 || b.slow.closed.Load() != 1 {
-			t.Errorf("limits %+v, closed %d times", a.limits, b.slow.closed.Load())
+		if a.limits.Depth != 4 || a.limits.Nodes != 0 || b.slow.made.Load() != 2 {
+			t.Errorf("limits %+v, %d engines made", a.limits, b.slow.made.Load())
 		}
 	})
 }

@@ -126,7 +126,8 @@ func (g *game) dismiss(w *Watch, why error) {
 	}
 }
 
-// left stops the engine and the clock of a game that nobody came back to.
+// left stops the engine and the clock of a game that nobody came back to, and
+// lends its engines to others.
 func (g *game) left() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -134,6 +135,7 @@ func (g *game) left() {
 		return
 	}
 	g.grace, g.awaited = nil, false
+	defer g.returnEngines()
 	if !g.clockRuns() {
 		g.think(time.Now())
 		return

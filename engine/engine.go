@@ -129,6 +129,15 @@ func Configure(e Engine, settings []Setting) error {
 // it can forget what it learned from the last one.
 type NewGamer interface{ NewGame() }
 
+// A Sizer says how much memory it takes, so that somebody can see to it that
+// all engines together do not take too much.
+type Sizer interface {
+	// Size returns what the engine takes while it is at work with the options
+	// it has, in MiB, rounded up; what it holds before its first search may be
+	// nothing.
+	Size() int
+}
+
 // A Readier needs something before it can search, such as memory for a table,
 // and can take it before a clock runs: after its options are set and before
 // the first search. Ready costs next to nothing when nothing is wanting. A

@@ -21,7 +21,7 @@ func newApp(t *testing.T) *app.App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := app.New(store, playable(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
+	a := app.New(store, playable(), opponents(plenty), formats.All(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		a.Close()
 		store.Close()

@@ -28,7 +28,7 @@ import (
 // without the game before it, or nothing for the first of the game.
 func openBuiltin(game, name string) (engine.Engine, error) {
 	var names []string
-	for _, o := range opponents() {
+	for _, o := range opponents(plenty) {
 		if o.Game != game {
 			continue
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -18,10 +19,25 @@ import (
 	"duiyi/match/gm"
 )
 
+// engineMemory is what all engines may take together where nobody says, in MiB:
+// a quarter of the machine's memory, or of what this program may have of it.
+func engineMemory() int { return max(searchkit.MachineMiB()/4, 1) }
+
+// plenty is memory enough for every engine to have its tables at their usual
+// size.
+const plenty = 8 * usualTable
+
+const usualTable = 64 // MiB
+
+// tableSize is the hash table of an engine at full strength, in MiB, where all
+// engines have so much memory together.
+func tableSize(memory int) string { return strconv.Itoa(max(1, min(usualTable, memory/8))) }
+
 // opponents is the engines that a player may choose from, the best of each
-// game first. Games in the database name them by ID, so an ID is never taken
-// back.
-func opponents() []app.EngineSpec {
+// game first, with so many MiB for all that are at work. Games in the database
+// name them by ID, so an ID is never taken back.
+func opponents(memory int) []app.EngineSpec {
+	hash := tableSize(memory)
 	depth := app.Strength{Depth: &app.Range{Min: 1, Max: 7, Default: classic.DefaultDepth}}
 	return []app.EngineSpec{
 		{
@@ -35,8 +51,11 @@ func opponents() []app.EngineSpec {
 			},
 			Levels:       xiangqiLevels(),
 			DefaultLevel: "4",
-			New:          func() (engine.Engine, error) { return xqsearch.New(), nil },
-			AcceptsDraw:  app.AcceptDraw,
+			New: func() (engine.Engine, error) {
+				e := xqsearch.New()
+				return e, e.SetOption("Hash", hash)
+			},
+			AcceptsDraw: app.AcceptDraw,
 		},
 		{
 			ID:          "xiangqi-thesis",
@@ -65,9 +84,14 @@ func opponents() []app.EngineSpec {
 			},
 			Levels:       gomokuLevels(),
 			DefaultLevel: "4",
-			New:          func() (engine.Engine, error) { return gmsearch.New(), nil },
-			ForcedWin:    forcedWin,
-			Opens:        opens,
+			New: func() (engine.Engine, error) {
+				e := gmsearch.New()
+				return e, e.SetOption("Hash", hash)
+			},
+			ForcedWin: forcedWin,
+			// Its tables and those of its proof, which grow with the question.
+			ForcedWinSize: 160,
+			Opens:         opens,
 		},
 		{
 			ID:    "gomoku-classic",
@@ -133,6 +157,7 @@ func forcedWin(ctx context.Context, p engine.Position) (app.ForcedWin, error) {
 	if err != nil {
 		return app.ForcedWin{}, err
 	}
+	defer debug.FreeOSMemory()
 	found, err := gmsearch.Solve(ctx, &pos, gmsearch.SolveQuery{})
 	win := app.ForcedWin{Nodes: found.Nodes}
 	for _, pt := range found.Line {

@@ -6,7 +6,7 @@ import "testing"
 // the page rely on.
 func TestOpponents(t *testing.T) {
 	ids := map[string]bool{}
-	for _, o := range opponents() {
+	for _, o := range opponents(plenty) {
 		if ids[o.ID] {
 			t.Errorf("two engines are called %s", o.ID)
 		}

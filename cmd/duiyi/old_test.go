@@ -47,7 +47,7 @@ func TestOldDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	a := app.New(store, playable(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
+	a := app.New(store, playable(), opponents(plenty), formats.All(), slog.New(slog.DiscardHandler))
 	defer a.Close()
 	list, err := a.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 99})
 	if err != nil || len(list) != len(tests) { // and one that was deleted

@@ -72,7 +72,7 @@ func (c *playCmd) Run(s *streams) error {
 	if !kept {
 		o.Notice = tui.NotKept(o)
 	}
-	a := app.New(store, playable(), opponents(), formats.All(), slog.New(slog.DiscardHandler))
+	a := app.New(store, playable(), opponents(engineMemory()), formats.All(), slog.New(slog.DiscardHandler), app.Memory(engineMemory()))
 	if in, out := file(s.in), file(s.screen); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
 		err = tui.Screen(ctx, a, o, in, out)
 	} else {
@@ -113,7 +113,7 @@ func (c *playCmd) config() (match.Config, error) {
 	opponent := match.Player{
 		Kind: match.Engine, Engine: c.Engine, Level: c.Level, Depth: c.Depth, MoveTimeMS: c.Movetime.Milliseconds(),
 	}
-	for _, e := range opponents() {
+	for _, e := range opponents(engineMemory()) {
 		if e.Game == c.Game && (opponent.Engine == "" || opponent.Engine == strings.TrimPrefix(e.ID, c.Game+"-")) {
 			opponent.Engine = e.ID
 		}

@@ -26,6 +26,7 @@ type serveCmd struct {
 	NoOpen  bool     `help:"Do not open the browser."`
 	Data    string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 	Host    []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
+	Memory  int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
 	Verbose bool     `short:"v" help:"Log every request to standard error."`
 }
 
@@ -36,6 +37,9 @@ func (c *serveCmd) Run(s *streams) error {
 	level := slog.LevelWarn
 	if c.Verbose {
 		level = slog.LevelDebug
+	}
+	if c.Memory < 0 {
+		return misuse("serve: --memory %d: want at least 1 MiB", c.Memory)
 	}
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
 
@@ -48,7 +52,11 @@ func (c *serveCmd) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
-	a := app.New(store, playable(), opponents(), formats.All(), log)
+	memory := c.Memory
+	if memory == 0 {
+		memory = engineMemory()
+	}
+	a := app.New(store, playable(), opponents(memory), formats.All(), log, app.Memory(memory))
 	err = c.serve(ctx, s.out, listener, a, log)
 	a.Close()
 	return errors.Join(err, store.Close())

@@ -26,7 +26,7 @@ func TestOpponentsFromSetups(t *testing.T) {
 			"3k5/9/9/9/9/9/9/9/9/3R1K3 b",
 		},
 	}
-	for _, o := range opponents() {
+	for _, o := range opponents(plenty) {
 		g, err := gameNamed(o.Game)
 		if err != nil {
 			t.Fatal(err)

@@ -54,6 +54,17 @@ func (e *Engine) Ready() error {
 // thousandths.
 func (e *Engine) HashFull() int { return e.memory.Permill() }
 
+// Size implements engine.Sizer.
+func (e *Engine) Size() int { return e.settings.table() + e.settings.threads*threadMiB }
+
+// Close gives the engine's memory back to the system. The next search would
+// take it anew.
+func (e *Engine) Close() error {
+	e.threads = nil
+	e.memory.Drop()
+	return nil
+}
+
 // A root is a position to search from.
 type root struct {
 	board  *gmeval.Board
@@ -189,7 +200,7 @@ func instinct(start *root, onInfo func(engine.Info)) engine.Result {
 
 // equip makes the table and the threads what the options ask for.
 func (e *Engine) equip() error {
-	if err := e.memory.Fit(e.settings.hash); err != nil {
+	if err := e.memory.Fit(e.settings.table()); err != nil {
 		return err
 	}
 	for len(e.threads) < e.settings.threads {

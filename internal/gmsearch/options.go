@@ -19,7 +19,18 @@ type settings struct {
 
 var defaults = settings{hash: 64, threads: 1, lines: 1, level: strongest, overhead: 10 * time.Millisecond}
 
+// table returns the size of the hash table in MiB: a weaker player, who looks at
+// few positions, has no use for a large one.
+func (s *settings) table() int {
+	if s.level < strongest {
+		return searchkit.TableFor(levels[s.level-1].nodes, s.hash)
+	}
+	return s.hash
+}
+
 const (
+	// threadMiB is what a thread takes, mostly for its table of fours.
+	threadMiB   = 3
 	maxThreads  = 256
 	maxLines    = 64
 	maxOverhead = 5000 // ms

@@ -1,11 +1,22 @@
 package searchkit
 
 import (
+	"runtime/debug"
 	"slices"
 	"sync"
 
 	"duiyi/engine"
 )
+
+// MachineMiB returns the memory of this machine, in MiB, or the part of it that
+// this program may have: 40 GiB where neither can be learned.
+func MachineMiB() int {
+	const unknown = 40 << 10
+	if b := memoryBytes(); b > 0 {
+		return max(int(min(b>>20, 1<<26)), 1)
+	}
+	return unknown
+}
 
 // A Memory is what an engine keeps from one search to the next: its table, and
 // of which game that speaks. The zero Memory has no table.
@@ -30,6 +41,17 @@ func (m *Memory) Fit(mib int) error {
 		m.table = table
 	}
 	return err
+}
+
+// Drop gives the memory of the table back to the system.
+func (m *Memory) Drop() {
+	m.asking.Lock()
+	defer m.asking.Unlock()
+	m.last = engine.Position{}
+	if m.table != nil {
+		m.table = nil
+		debug.FreeOSMemory()
+	}
 }
 
 // Fresh reports whether there is nothing to forget.

@@ -72,13 +72,15 @@ type Table struct {
 var ErrTableSize = errors.New("size of the hash table out of range")
 
 // MaxMiB returns the largest table this machine should be asked for, in MiB:
-// three quarters of its memory, or 32 GiB where that cannot be learned.
-func MaxMiB() int {
-	const unknown = 32 << 10
-	if b := memoryBytes(); b > 0 {
-		return max(int(min(b/4*3>>20, 1<<25)), 1)
-	}
-	return unknown
+// three quarters of MachineMiB.
+func MaxMiB() int { return max(MachineMiB()/4*3, 1) }
+
+// TableFor returns the size of a table, in MiB and at most so many, that holds
+// the searches of a game in which each visits at most so many nodes: four
+// entries for each.
+func TableFor(nodes int64, most int) int {
+	const perNode = 4 * slotBytes
+	return int(min(nodes*perNode>>20+1, int64(most)))
 }
 
 // NewTable returns an empty table of the given size. The error, when there is

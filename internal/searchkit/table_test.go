@@ -2,6 +2,7 @@ package searchkit
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"sync"
@@ -252,4 +253,30 @@ func held() int64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapSys) - int64(m.HeapReleased)
+}
+
+func TestTableFor(t *testing.T) {
+	tests := []struct {
+		nodes int64
+		most  int
+		want  int
+	}{{300, 64, 1}, {16383, 64, 1}, {16384, 64, 2}, {90_000, 64, 6}, {90_000, 4, 4}, {math.MaxInt64 / 64, 64, 64}}
+	for _, tt := range tests {
+		if got := TableFor(tt.nodes, tt.most); got != tt.want {
+			t.Errorf("TableFor(%d, %d) = %d, want %d", tt.nodes, tt.most, got, tt.want)
+		}
+	}
+}
+
+// A table that is dropped is memory for others at once.
+func TestMemoryDropped(t *testing.T) {
+	var m Memory
+	before := held()
+	if err := m.Fit(32); err != nil {
+		t.Fatal(err)
+	}
+	m.Drop()
+	if more := held() - before; m.Table() != nil || more > 1<<20 {
+		t.Errorf("%d bytes are held after Drop", more)
+	}
 }

@@ -46,6 +46,17 @@ func (e *Engine) Ready() error {
 	return nil
 }
 
+// Size implements engine.Sizer.
+func (e *Engine) Size() int { return e.settings.table() + e.settings.threads*threadMiB }
+
+// Close gives the engine's memory back to the system. The next search would
+// take it anew.
+func (e *Engine) Close() error {
+	e.threads = nil
+	e.memory.Drop()
+	return nil
+}
+
 // A root is a position to search from, with what led to it.
 type root struct {
 	rules rules
@@ -152,7 +163,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 
 // equip makes the table and the threads what the options ask for.
 func (e *Engine) equip() error {
-	if err := e.memory.Fit(e.settings.hash); err != nil {
+	if err := e.memory.Fit(e.settings.table()); err != nil {
 		return err
 	}
 	for len(e.threads) < e.settings.threads {

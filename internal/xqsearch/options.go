@@ -35,7 +35,18 @@ func (s *settings) strength() strength {
 	return min(strengthOfSkill(s.skill), strength(s.level))
 }
 
+// table returns the size of the hash table in MiB: a weaker player, who looks at
+// few positions, has no use for a large one.
+func (s *settings) table() int {
+	if who := s.strength(); who < full {
+		return searchkit.TableFor(who.person().nodes, s.hash)
+	}
+	return s.hash
+}
+
 const (
+	// threadMiB is what a thread takes, mostly for its histories.
+	threadMiB   = 4
 	maxThreads  = 256
 	maxLines    = 119
 	maxOverhead = 5000 // ms

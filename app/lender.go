@@ -1,0 +1,261 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"duiyi/engine"
+)
+
+// defaultMemory is what engines may take together where nobody says, in MiB.
+const defaultMemory = 1024
+
+// A lender owns all engines and the memory that they may take together. An
+// engine is lent for one search. Between two of the same game it rests, and
+// what it has learned is there for the next; but when the memory is spent, the
+// one that has rested longest is lent to somebody else or closed.
+type lender struct {
+	most int // MiB
+	log  *slog.Logger
+
+	mu      sync.Mutex
+	taken   int             // MiB, at work and at rest
+	resting []*loan         // the one that has rested longest first
+	line    []chan struct{} // who waits for memory, the first first; closed to have it try again
+	closed  bool
+}
+
+// A loan is an engine at work for somebody, or at rest.
+type loan struct {
+	kind
+	holder holder // for whom it works or worked last; zero when nobody will come back for it
+	engine engine.Engine
+	mib    int
+	since  time.Time // at rest
+}
+
+// A kind is what makes one engine as good as another, once it has been told of
+// a new game.
+type kind struct {
+	engine string // the ID of its spec
+	set    string // how it was set up: the ID of a level, "" for none, or forAdvice
+}
+
+// forAdvice is how an adviser is set up: for as many lines as were asked for
+// last.
+const forAdvice = "(advice)"
+
+// A holder is a seat in a game, or the place of its adviser.
+type holder struct {
+	game string
+	seat string
+}
+
+func newLender(mib int, log *slog.Logger) *lender { return &lender{most: max(mib, 1), log: log} }
+
+// take lends an engine. It reports whether it is the one that the holder had
+// last; any other knows of no game. It waits while all memory is at work, and
+// fails with what ctx says when that ends.
+func (l *lender) take(ctx context.Context, spec *EngineSpec, k kind, options []engine.Setting, h holder) (got *loan, known bool, err error) {
+	if got, known = l.claim(k, h, false); got != nil {
+		return got, known, nil
+	}
+	e, err := spec.New()
+	if err != nil {
+		return nil, false, fmt.Errorf("start %s: %w", spec.ID, err)
+	}
+	got = &loan{kind: k, holder: h, engine: e}
+	if err := engine.Configure(e, options); err != nil {
+		l.shut(got)
+		return nil, false, fmt.Errorf("%s: %w", spec.ID, err)
+	}
+	got.mib = l.size(e)
+	if l.room(got.mib) {
+		return got, false, nil
+	}
+	if other, _ := l.claim(k, h, true); other != nil {
+		l.shut(got)
+		return other, false, nil
+	}
+	if err := l.reserve(ctx, got.mib); err != nil {
+		l.shut(got)
+		return nil, false, err
+	}
+	return got, false, nil
+}
+
+// size is what an engine counts for: no more than there is, so that the
+// largest can work alone.
+func (l *lender) size(e engine.Engine) int {
+	mib := 1
+	if s, ok := e.(engine.Sizer); ok {
+		mib = max(s.Size(), 1)
+	}
+	return min(mib, l.most)
+}
+
+// claim wakes a resting engine of a kind: the holder's own, else one that
+// nobody will come back for, else, if it must be, anybody's.
+func (l *lender) claim(k kind, h holder, anybodys bool) (got *loan, known bool) {
+	l.mu.Lock()
+	at := slices.IndexFunc(l.resting, func(r *loan) bool { return r.kind == k && r.holder == h })
+	if at < 0 {
+		at = slices.IndexFunc(l.resting, func(r *loan) bool { return r.kind == k && (anybodys || r.holder == holder{}) })
+	}
+	if at >= 0 {
+		got = l.resting[at]
+		l.resting = slices.Delete(l.resting, at, at+1)
+	}
+	l.mu.Unlock()
+	if got == nil {
+		return nil, false
+	}
+	if known = got.holder == h; !known {
+		got.holder = h
+		if n, ok := got.engine.(engine.NewGamer); ok {
+			n.NewGame()
+		}
+	}
+	return got, known
+}
+
+// room takes memory that nobody has, if there is enough and nobody waits for
+// it.
+func (l *lender) room(mib int) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.line) > 0 || l.taken+mib > l.most {
+		return false
+	}
+	l.taken += mib
+	return true
+}
+
+// reserve takes memory, for which resting engines are closed, the one that has
+// rested longest first. It waits while all of it is at work.
+func (l *lender) reserve(ctx context.Context, mib int) error {
+	mib = min(mib, l.most)
+	for again := false; ; again = true {
+		l.mu.Lock()
+		var old []*loan
+		if len(l.line) == 0 || again {
+			for len(l.resting) > 0 && l.taken+mib > l.most {
+				old = append(old, l.resting[0])
+				l.taken -= l.resting[0].mib
+				l.resting = slices.Delete(l.resting, 0, 1)
+			}
+			if l.taken+mib <= l.most {
+				l.taken += mib
+				l.next()
+				l.mu.Unlock()
+				l.shut(old...)
+				return nil
+			}
+		}
+		turn := make(chan struct{})
+		if again { // it is still the first
+			l.line = slices.Insert(l.line, 0, turn)
+		} else {
+			l.line = append(l.line, turn)
+		}
+		l.mu.Unlock()
+		l.shut(old...)
+		select {
+		case <-turn:
+		case <-ctx.Done():
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			if at := slices.Index(l.line, turn); at >= 0 {
+				l.line = slices.Delete(l.line, at, at+1)
+			} else {
+				l.next() // it had the turn
+			}
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// release gives memory back that reserve took.
+func (l *lender) release(mib int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.taken -= min(mib, l.most)
+	l.next()
+}
+
+// next has the first who waits for memory try again, mu being held.
+func (l *lender) next() {
+	if len(l.line) > 0 {
+		close(l.line[0])
+		l.line = slices.Delete(l.line, 0, 1)
+	}
+}
+
+// give takes an engine back: for another search if it is sound.
+func (l *lender) give(back *loan, sound bool) {
+	l.mu.Lock()
+	keep := sound && !l.closed
+	if keep {
+		back.since = time.Now()
+		l.resting = append(l.resting, back)
+	} else {
+		l.taken -= back.mib
+	}
+	l.next()
+	l.mu.Unlock()
+	if !keep {
+		l.shut(back)
+	}
+}
+
+// forget says that nobody will come back for the engines of a game.
+func (l *lender) forget(game string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range l.resting {
+		if r.holder.game == game {
+			r.holder = holder{}
+		}
+	}
+}
+
+// trim closes engines that nobody came for since a moment.
+func (l *lender) trim(since time.Time) {
+	l.mu.Lock()
+	var old []*loan
+	l.resting = slices.DeleteFunc(l.resting, func(r *loan) bool {
+		if r.holder != (holder{}) || r.since.After(since) {
+			return false
+		}
+		old = append(old, r)
+		l.taken -= r.mib
+		return true
+	})
+	l.mu.Unlock()
+	l.shut(old...)
+}
+
+// close closes all engines: those at work when they come back.
+func (l *lender) close() {
+	l.mu.Lock()
+	old := l.resting
+	l.resting, l.closed = nil, true
+	l.mu.Unlock()
+	l.shut(old...)
+}
+
+// shut closes engines whose memory is no longer counted.
+func (l *lender) shut(old ...*loan) {
+	for _, o := range old {
+		if c, ok := o.engine.(io.Closer); ok {
+			if err := c.Close(); err != nil {
+				l.log.Warn("close engine", "engine", o.kind.engine, "err", err)
+			}
+		}
+	}
+}

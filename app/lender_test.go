@@ -1,0 +1,146 @@
+package app_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+// answered has an engine answer one move of a human in a game.
+func (b *bench) answered(p *puppet, id, move, answer string) {
+	b.t.Helper()
+	b.move(id, move)
+	(<-p.asked).play(answer)
+	synctest.Wait()
+}
+
+// However many games there are, engines take no more memory together than they
+// may: the one that has rested longest plays for another game.
+func TestMemoryIsABudget(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Memory(200))
+		b.slow.size = 64 // three of them
+		var ids []string
+		for range 36 {
+			id := b.begin(human, slow).ID
+			ids = append(ids, id)
+			b.answered(b.slow, id, "e5", "e6")
+		}
+		if made, fresh := b.slow.made.Load(), b.slow.fresh.Load(); made-b.slow.closed.Load() != 3 || fresh != 33 {
+			t.Errorf("%d engines made, %d closed, %d told of another game", made, b.slow.closed.Load(), fresh)
+		}
+		// The last three know their games still.
+		b.answered(b.slow, ids[34], "d5", "d6")
+		if fresh := b.slow.fresh.Load(); fresh != 33 {
+			t.Error("an engine was taken from its game without need")
+		}
+	})
+}
+
+// An engine of another kind gives way when the memory is spent, and is closed.
+func TestMemoryGoesToAnotherKind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Memory(100))
+		b.slow.size, b.plain.size = 60, 60
+		one, other := b.begin(human, slow).ID, b.begin(human, plain).ID
+		b.answered(b.slow, one, "e5", "e6")
+		if b.slow.closed.Load() != 0 {
+			t.Error("closed before anybody needed its memory")
+		}
+		b.answered(b.plain, other, "e5", "e6")
+		if b.slow.closed.Load() != 1 {
+			t.Error("two engines where there is memory for one")
+		}
+		b.answered(b.slow, one, "d5", "d6")
+		if b.plain.closed.Load() != 1 || b.slow.made.Load() != 2 {
+			t.Errorf("closed %d, made %d", b.plain.closed.Load(), b.slow.made.Load())
+		}
+	})
+}
+
+// While all memory is at work, others wait in line; what is larger than all of
+// it works alone.
+func TestMemoryIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Memory(100))
+		b.slow.size, b.plain.size = 500, 60
+		first, second, third := b.begin(human, slow).ID, b.begin(human, plain).ID, b.begin(human, slow).ID
+		b.move(first, "e5")
+		a := <-b.slow.asked
+		b.move(second, "e5")
+		synctest.Wait()
+		b.move(third, "e5")
+		synctest.Wait()
+		select {
+		case <-b.slow.asked:
+			t.Fatal("more memory at work than there is")
+		case <-b.plain.asked:
+			t.Fatal("more memory at work than there is")
+		default:
+		}
+		b.do(second, match.Command{Type: match.CmdUndo}) // it waits no longer
+		a.play("e6")
+		(<-b.slow.asked).play("e6")
+		synctest.Wait()
+		if moves(b.game(first)) != "e5 e6 " || moves(b.game(third)) != "e5 e6 " {
+			t.Errorf("moves %q and %q", moves(b.game(first)), moves(b.game(third)))
+		}
+		b.answered(b.plain, second, "e5", "e6")
+	})
+}
+
+// Engines are there for other games when theirs is over, or left.
+func TestEnginesAreGivenBack(t *testing.T) {
+	ends := map[string]func(b *bench, id string, w *app.Watch){
+		"result": func(b *bench, id string, _ *app.Watch) {
+			b.do(id, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
+		},
+		"left": func(_ *bench, _ string, w *app.Watch) {
+			w.Close()
+			time.Sleep(31 * time.Second)
+		},
+	}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBench(t)
+				id := b.begin(human, slow).ID
+				w := b.watch(id)
+				b.answered(b.slow, id, "e5", "e6")
+				end(b, id, w)
+				synctest.Wait()
+				b.answered(b.slow, b.begin(human, slow).ID, "e5", "e6")
+				if made, fresh := b.slow.made.Load(), b.slow.fresh.Load(); made != 1 || fresh != 1 {
+					t.Errorf("%d engines made, %d times told of a new game", made, fresh)
+				}
+			})
+		})
+	}
+}
+
+// A search for a forced win takes its memory from the same budget.
+func TestForcedWinTakesMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Memory(100))
+		b.slow.size = 60
+		resting := b.begin(human, slow).ID
+		b.answered(b.slow, resting, "e5", "e6")
+		b.forced = func(context.Context, engine.Position) (app.ForcedWin, error) {
+			if b.slow.closed.Load() != 1 {
+				t.Error("it looks though an engine has the memory")
+			}
+			return app.ForcedWin{}, nil
+		}
+		id := b.begin(human, human).ID
+		for range 3 { // it gives back what it took
+			if _, err := b.ForcedWin(t.Context(), id, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
