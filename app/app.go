@@ -153,8 +153,13 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 	}
 	created := time.UnixMilli(now.UnixMilli()).UTC()
 	g := a.newGame(newID())
-	g.loaded, g.title, g.created, g.updated, g.state = true, title, created, created, state
+	g.title, g.created, g.updated, g.state = title, created, created, state
+	return a.add(ctx, g, events, now)
+}
 
+// add stores a new game with its events and takes it into memory.
+func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
+	g.loaded = true
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	write, cancel := writeContext(ctx)

@@ -238,6 +238,14 @@ func (g *game) apply(ctx context.Context, c match.Command) error {
 	if err != nil {
 		return err
 	}
+	if g.state.Loses(next) {
+		if events[0].Kept, err = g.keep(ctx, now); err != nil {
+			return err
+		}
+		if next, err = match.Fold(g.state, events[0]); err != nil {
+			return err
+		}
+	}
 	return g.commit(ctx, next, events, now)
 }
 

@@ -62,6 +62,7 @@ func (a *API) routes() http.Handler {
 		"/api/games":               {"GET": a.getGames, "POST": a.postGame},
 		"/api/games/{id}":          {"GET": a.getGame, "PATCH": a.patchGame, "DELETE": a.deleteGame},
 		"/api/games/{id}/advice":   {"POST": a.postAdvice},
+		"/api/games/{id}/branch":   {"POST": a.postBranch},
 		"/api/games/{id}/commands": {"POST": a.postCommand},
 		"/api/games/{id}/info":     {"GET": a.getInfo},
 		"/api/games/{id}/export":   {"GET": a.getExport},

@@ -206,6 +206,25 @@ func (a *API) postSalvage(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusCreated, toGame(s))
 }
 
+// postBranch makes a new game that goes on from a moment of another.
+func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Ply     int `json:"ply"`
+		Version int `json:"version"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	s, err := a.app.Branch(r.Context(), r.PathValue("id"), body.Ply, body.Version)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/api/games/"+s.ID)
+	a.writeJSON(w, http.StatusCreated, toGame(s))
+}
+
 // answer sends a game, or the error that came in its place.
 func (a *API) answer(w http.ResponseWriter, r *http.Request, s app.Snapshot, err error) {
 	if err != nil {

@@ -30,6 +30,8 @@ type gameJSON struct {
 	Offer     *match.Side   `json:"offer"`
 	Clock     *clockJSON    `json:"clock"`
 	Thinking  bool          `json:"thinking"`
+	From      *match.Source `json:"from,omitempty"`
+	Kept      string        `json:"kept,omitempty"`
 	Damage    *damageJSON   `json:"damage,omitempty"`
 }
 
@@ -55,6 +57,7 @@ type updateJSON struct {
 	Offer       *match.Side      `json:"offer"`
 	Clock       *clockJSON       `json:"clock"`
 	Thinking    bool             `json:"thinking"`
+	Kept        string           `json:"kept,omitempty"`
 }
 
 type startJSON struct {
@@ -110,6 +113,7 @@ func toGame(s app.Snapshot) gameJSON {
 		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st.Moves),
 		Position: positionOf(st),
 		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Thinking: s.Thinking,
+		From: st.From, Kept: st.Kept,
 	}
 	if d := s.Damage; d != nil {
 		g.Damage = &damageJSON{d.Lost, d.Row}
@@ -125,6 +129,7 @@ func toUpdate(c app.Change) updateJSON {
 		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
 		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st.Moves[c.From:]),
 		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Thinking: c.Thinking,
+		Kept: st.Kept,
 	}
 	if c.Players {
 		u.Players = &st.Config.Players

@@ -18,6 +18,7 @@ const (
 	EvPaused       = "paused"        // the clock stands until the next move or EvResumed
 	EvResumed      = "resumed"       //
 	EvPlayersSet   = "players_set"   // Players
+	EvCopied       = "copied"        // From: all before this happened in that game; Ply: so many moves stay, those after are cut off
 )
 
 // An Event is one thing that happened to a game. Events are written down in
@@ -31,6 +32,18 @@ type Event struct {
 	Info    *Info      `json:"info,omitempty"`
 	Ply     *int       `json:"ply,omitempty"`
 	Players *[2]Player `json:"players,omitempty"`
+	From    *Source    `json:"from,omitempty"`
+	// Kept goes with an event that lifts the end of a game: the id of the copy
+	// that keeps it.
+	Kept string `json:"kept,omitempty"`
+}
+
+// A Source is the game that another began as a copy of.
+type Source struct {
+	Game string `json:"game"` // its id
+	Ply  int    `json:"ply"`  // the moves that were on the copy's board
+	// End says that the copy keeps that game's end, which was lifted there.
+	End bool `json:"end,omitempty"`
 }
 
 // An Info is what an engine reported about the move it chose. Events that

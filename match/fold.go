@@ -16,11 +16,14 @@ type State struct {
 	Result  *Result     // nil while the game goes on
 	Offer   *Side       // who offers a draw, or nil
 	Clock   *ClockState // nil without a clock
+	From    *Source     // the game that this one was copied from, or nil
+	Kept    string      // the id of the copy that keeps the end which was lifted last
 
 	rules     Ruleset
 	positions []Position   // positions[i] stands after i plies; one more than Moves
 	clocks    []ClockState // what the clocks showed when positions[i] was reached
 	rejected  [][]string   // the moves that an engine was asked not to play in positions[i]
+	kept      *ending      // the end that Kept holds
 }
 
 // Position is the position on the board.
@@ -93,6 +96,9 @@ func Fold(s State, e Event) (State, error) {
 	if err != nil {
 		return s, err
 	}
+	if e.Kept != "" {
+		next.Kept, next.kept = e.Kept, endOf(s)
+	}
 	next.Version++
 	return next, nil
 }
@@ -142,6 +148,14 @@ func fold(s State, e Event) (State, error) {
 		}
 		s.Clock = &c
 		return s, nil
+	case EvCopied:
+		if e.From == nil {
+			return missing("from")
+		}
+		if e.Ply != nil && (*e.Ply < 0 || *e.Ply > len(s.Moves)) {
+			return s, fmt.Errorf("%w: %q at ply %d of %d", ErrBadEvent, e.Type, *e.Ply, len(s.Moves))
+		}
+		return foldCopied(s, e), nil
 	case EvDrawAgreed:
 		return end(s, Result{Reason: "agreement"}, e.time()), nil
 	}

@@ -31,6 +31,8 @@ func TestBadEvents(t *testing.T) {
 		{"a pause without a clock", []match.Event{started, {Type: match.EvPaused}}},
 		{"resigned, who", []match.Event{started, {Type: match.EvResigned}}},
 		{"a third side", []match.Event{started, {Type: match.EvFlagged, Side: ptr(match.Side(2))}}},
+		{"a copy of nothing", []match.Event{started, {Type: match.EvCopied}}},
+		{"a branch beyond the line", []match.Event{started, {Type: match.EvCopied, From: &match.Source{Game: "mother"}, Ply: ptr(1)}}},
 		{"players without players", []match.Event{started, {Type: match.EvPlayersSet}}},
 	}
 	for _, tt := range tests {

@@ -14,7 +14,6 @@ import (
 func TestVary(t *testing.T) {
 	vary, undo, redo := match.Command{Type: match.CmdVary}, match.Command{Type: match.CmdUndo}, match.Command{Type: match.CmdRedo}
 	ply := func(c match.Command) match.Command { c.Unit = "ply"; return c }
-	move := func(m string) match.Command { return match.Command{Type: match.CmdMove, Move: m} }
 	tests := []struct {
 		name     string
 		moves    string // by a human and an engine in turn, of a heap of 20

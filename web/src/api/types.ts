@@ -198,6 +198,17 @@ export interface Game {
   // What of a stored game is lost: so many events after what is shown, and with
   // row the title and the dates as well.
   damage?: { lost: number; row: boolean }
+  // The game that this one began as a copy of, and the moves that both have.
+  from?: Source
+  // The copy that keeps the end of this game that was lifted last.
+  kept?: string
+}
+
+export interface Source {
+  game: string
+  ply: number
+  // It keeps that game's end, which was lifted there.
+  end?: boolean
 }
 
 // What has changed in a game since from_version: the first moves_from moves
@@ -216,6 +227,7 @@ export interface Update {
   offer: Side | null
   clock: Clock | null
   thinking: boolean
+  kept?: string
 }
 
 export interface GameSummary {

@@ -1,0 +1,84 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"duiyi/match"
+)
+
+// Branch makes a new game that goes on from a moment of another, after so many
+// plies of its line, and says where it came from. The other stays as it is. An
+// unknown version is match.ErrStale, 0 is any; the other errors are those of
+// match.Branch, and ErrDamaged.
+func (a *App) Branch(ctx context.Context, id string, ply, version int) (Snapshot, error) {
+	fresh, events, now, err := a.branch(ctx, id, ply, version)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return a.add(ctx, fresh, events, now)
+}
+
+// branch is a branch of a game that is in neither store nor memory yet.
+func (a *App) branch(ctx context.Context, id string, ply, version int) (*game, []match.Event, time.Time, error) {
+	now := time.Now()
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return nil, nil, now, err
+	}
+	defer g.mu.Unlock()
+	switch {
+	case g.damage != nil:
+		return nil, nil, now, ErrDamaged
+	case version != 0 && version != g.state.Version:
+		return nil, nil, now, match.ErrStale
+	}
+	state, e, err := match.Branch(g.state, id, ply, now)
+	if err != nil {
+		return nil, nil, now, err
+	}
+	events, err := g.events(ctx)
+	if err != nil {
+		return nil, nil, now, err
+	}
+	fresh := a.newGame(newID())
+	fresh.title, fresh.state = g.title, state
+	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
+	fresh.updated = fresh.created
+	return fresh, append(events, e), now, nil
+}
+
+// keep stores a copy of a game that is over, because its end is about to be
+// lifted, and returns the copy's id. In the list of games it stands where the
+// game stood.
+func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
+	state, e, err := match.Copy(g.state, g.id, now)
+	if err != nil {
+		return "", err
+	}
+	events, err := g.events(ctx)
+	if err != nil {
+		return "", err
+	}
+	kept := g.app.newGame(newID())
+	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := g.app.store.Create(write, kept.summary(), append(events, e)); err != nil {
+		return "", fmt.Errorf("keep the end of game %s: %w", g.id, err)
+	}
+	return kept.id, nil
+}
+
+// events reads what has happened to a game.
+func (g *game) events(ctx context.Context) ([]match.Event, error) {
+	r, err := g.app.store.Load(ctx, g.id)
+	if err != nil {
+		return nil, fmt.Errorf("load game %s: %w", g.id, err)
+	}
+	if len(r.Events) != g.state.Version {
+		return nil, fmt.Errorf("load game %s: %w: it holds %d events, not %d", g.id, ErrConflict, len(r.Events), g.state.Version)
+	}
+	return r.Events, nil
+}
