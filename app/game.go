@@ -231,7 +231,7 @@ func (g *game) permit(c *match.Command) error {
 	return nil
 }
 
-// apply carries out a command of whomever, commits it and tells the watchers.
+// apply carries out a command, whoever sent it, commits it and tells the watchers.
 func (g *game) apply(ctx context.Context, c match.Command) error {
 	now := time.Now()
 	next, events, err := match.Apply(g.state, c, now)

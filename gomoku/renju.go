@@ -173,7 +173,7 @@ type lineShape struct {
 	three     uint8    // bit per side: a stone in its gap makes a straight four
 }
 
-// run is the length of the unbroken row through the centre.
+// run returns the length of the unbroken row through the centre.
 func (s lineShape) run() int { return int(s.stones[0]) + 1 + int(s.stones[1]) }
 
 // fours counts the fours through the centre: one per point that completes a

@@ -83,7 +83,7 @@ func (a *API) routes() http.Handler {
 	return mux
 }
 
-// dispatch is what http.ServeMux does with methods, but for its answers, which
+// dispatch is what http.ServeMux does with methods, except for its answers, which
 // are not JSON.
 func (a *API) dispatch(m methods) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {

@@ -43,7 +43,7 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 	return next, []Event{e}, nil
 }
 
-// decide is the event that a command leads to.
+// decide returns the event that a command leads to.
 func decide(s State, c Command, now time.Time) (Event, error) {
 	switch c.Type {
 	case CmdUndo, CmdRedo, CmdVary:
@@ -173,7 +173,7 @@ func vary(s State) (Event, error) {
 	return Event{Type: EvVaried, Ply: &ply, Move: played}, nil
 }
 
-// undoTo is the ply that an undo leads back to. To may name the ply on the
+// undoTo returns the ply that an undo leads back to. To may name the ply on the
 // board when the game has ended there otherwise than by the rules: that takes
 // back the resignation, the agreement or the fallen flag alone.
 func undoTo(s State, c Command) (int, error) {
@@ -202,7 +202,7 @@ func undoTo(s State, c Command) (int, error) {
 	return 0, ErrNothingToUndo
 }
 
-// redoTo is the ply that a redo leads on to.
+// redoTo returns the ply that a redo leads on to.
 func redoTo(s State, c Command) (int, error) {
 	if c.To != nil {
 		switch {
@@ -249,9 +249,9 @@ func (s State) byRound(c Command) (bool, error) {
 	return false, badCommand("unit %q", c.Unit)
 }
 
-// roundSide is the side that is to move again when a round has been taken back
-// or played again: the human against an engine, so that the engine does not
-// answer at once; otherwise the side to move now.
+// roundSide returns the side that is to move again when a round has been taken
+// back or played again: the human against an engine, so that the engine does
+// not answer at once; otherwise the side to move now.
 func (s State) roundSide() Side {
 	if side, one := s.lonelyHuman(); one {
 		return side
@@ -259,7 +259,7 @@ func (s State) roundSide() Side {
 	return s.Turn()
 }
 
-// lonelyHuman is the human's side when the other side is an engine.
+// lonelyHuman returns the human's side when the other side is an engine.
 func (s State) lonelyHuman() (Side, bool) {
 	first, second := s.Config.Players[First].Kind, s.Config.Players[Second].Kind
 	if first == second {

@@ -5,7 +5,7 @@ import "time"
 // on reports whether the configuration sets a clock at all.
 func (c ClockConfig) on() bool { return c != ClockConfig{} }
 
-// fresh is what the clocks show before the first move.
+// fresh returns what the clocks show before the first move.
 func (c ClockConfig) fresh() ClockState {
 	left, periods := c.MainMS, c.Periods
 	switch {
@@ -17,8 +17,8 @@ func (c ClockConfig) fresh() ClockState {
 	return ClockState{LeftMS: [2]int64{left, left}, PeriodsLeft: [2]int{periods, periods}}
 }
 
-// elapsed is the time in ms that the side to move has spent on this move. A
-// clock set back by the operating system gives nobody time.
+// elapsed returns the time in ms that the side to move has spent on this move.
+// A clock set back by the operating system gives nobody time.
 func (c ClockState) elapsed(now time.Time) int64 {
 	if c.RunningSince.IsZero() {
 		return 0
@@ -26,8 +26,8 @@ func (c ClockState) elapsed(now time.Time) int64 {
 	return max(0, now.Sub(c.RunningSince).Milliseconds())
 }
 
-// capLeft is what the move that side s has under way may still take out of the
-// main time; ok is false where no cap holds, as in byo-yomi.
+// capLeft returns what the move that side s has under way may still take out
+// of the main time; ok is false where no cap holds, as in byo-yomi.
 func (c ClockState) capLeft(cfg ClockConfig, s Side) (ms int64, ok bool) {
 	if cfg.MoveCapMS == 0 || c.PeriodsLeft[s] < cfg.Periods {
 		return 0, false
@@ -42,8 +42,8 @@ func (c ClockState) capped(cfg ClockConfig, s Side) (ms int64, ok bool) {
 	return ms, ok && ms < c.LeftMS[s]
 }
 
-// total is all the time side s, which is to move, has left for its move, unused
-// periods included.
+// total returns all the time side s, which is to move, has left for its move,
+// unused periods included.
 func (c ClockState) total(cfg ClockConfig, s Side) int64 {
 	if ms, ok := c.capped(cfg, s); ok {
 		return ms
@@ -85,7 +85,7 @@ func (c *ClockState) swap() {
 	c.PeriodsLeft[First], c.PeriodsLeft[Second] = c.PeriodsLeft[Second], c.PeriodsLeft[First]
 }
 
-// Deadline is when the side to move runs out of time; ok is false while no
+// Deadline returns when the side to move runs out of time; ok is false while no
 // clock is running. From that instant on CmdFlag succeeds, and a move is late.
 func (s State) Deadline() (deadline time.Time, ok bool) {
 	if s.Clock == nil || s.Clock.RunningSince.IsZero() {
@@ -95,7 +95,7 @@ func (s State) Deadline() (deadline time.Time, ok bool) {
 	return s.Clock.RunningSince.Add(time.Duration(total) * time.Millisecond), true
 }
 
-// ClockAt is what the clocks show at now, or nil without a clock. Where a clock
+// ClockAt returns what the clocks show at now, or nil without a clock. Where a clock
 // is running, RunningSince is now. Past the deadline the side to move shows 0,
 // or, where a cap was overstepped, what the cap has left of the main time.
 func (s State) ClockAt(now time.Time) *ClockState {
@@ -118,8 +118,8 @@ func (s State) ClockAt(now time.Time) *ClockState {
 	return &c
 }
 
-// MoveLeftAt is what the move under way may still take out of the main time of
-// the side to move at now, in ms; ok is false where no cap holds.
+// MoveLeftAt returns what the move under way may still take out of the main
+// time of the side to move at now, in ms; ok is false where no cap holds.
 func (s State) MoveLeftAt(now time.Time) (ms int64, ok bool) {
 	c := s.ClockAt(now)
 	if c == nil || s.Result != nil {

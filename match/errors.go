@@ -42,7 +42,7 @@ func (e *ConfigError) Error() string {
 
 func (e *ConfigError) Unwrap() error { return e.Err }
 
-// badCommand is an ErrBadCommand that says what is wrong with it.
+// badCommand returns an ErrBadCommand that says what is wrong with it.
 func badCommand(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrBadCommand, fmt.Sprintf(format, args...))
 }

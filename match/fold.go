@@ -26,24 +26,24 @@ type State struct {
 	kept      *ending      // the end that Kept holds
 }
 
-// Position is the position on the board.
+// Position returns the position on the board.
 func (s State) Position() Position { return s.positions[s.Ply] }
 
-// PositionAt is the position after so many plies of the line, from 0 to
+// PositionAt returns the position after so many plies of the line, from 0 to
 // len(Moves).
 func (s State) PositionAt(ply int) Position { return s.positions[ply] }
 
-// Turn is the side to move, also when the game is over.
+// Turn returns the side to move, also when the game is over.
 func (s State) Turn() Side { return s.Position().Turn() }
 
-// Played is the moves on the board.
+// Played returns the moves on the board.
 func (s State) Played() []Move { return s.Moves[:s.Ply:s.Ply] }
 
-// Rejected is the moves of engines that were taken back from the position on
-// the board by CmdVary, in the order in which they were played.
+// Rejected returns the moves of engines that were taken back from the position
+// on the board by CmdVary, in the order in which they were played.
 func (s State) Rejected() []string { return s.rejected[s.Ply] }
 
-// Choices is the moves among which an engine has to choose on the board because
+// Choices returns the moves among which an engine has to choose on the board because
 // it was asked not to play others; nil when it is free to play what it likes.
 func (s State) Choices() []string {
 	if len(s.Rejected()) == 0 {
@@ -52,8 +52,8 @@ func (s State) Choices() []string {
 	return choices(s.Position(), s.Rejected())
 }
 
-// choices is the moves that may be played in a position and lose nothing by the
-// rules themselves, but for some.
+// choices returns the moves that may be played in a position and lose nothing
+// by the rules themselves, except some.
 func choices(p Position, but []string) []string {
 	v := p.View()
 	return slices.DeleteFunc(slices.Clone(v.Legal), func(m string) bool {
@@ -61,7 +61,7 @@ func choices(p Position, but []string) []string {
 	})
 }
 
-// ToMove is the player whose turn it is, or nil when the game is over.
+// ToMove returns the player whose turn it is, or nil when the game is over.
 func (s State) ToMove() *Player {
 	if s.Result != nil {
 		return nil
@@ -85,9 +85,9 @@ func Replay(rs Ruleset, events []Event) (State, error) {
 	return s, nil
 }
 
-// Fold is the state after an event. It trusts the event's time and order and
-// checks only what could not be carried out; such an event is an ErrBadEvent,
-// and a move that the rules refuse wraps its *Refusal.
+// Fold returns the state after an event. It trusts the event's time and order
+// and checks only what could not be carried out; such an event is an
+// ErrBadEvent, and a move that the rules refuse wraps its *Refusal.
 func Fold(s State, e Event) (State, error) {
 	if (e.Type == EvStarted) != (s.Version == 0) {
 		return s, fmt.Errorf("%w: %q as event %d", ErrBadEvent, e.Type, s.Version+1)
@@ -305,8 +305,8 @@ func end(s State, r Result, now time.Time) State {
 	return s
 }
 
-// stopped is the clocks at now, not running. A move is only folded when it was
-// in time, so an overrun here is a flag fallen.
+// stopped returns the clocks at now, not running. A move is only folded when
+// it was in time, so an overrun here is a flag fallen.
 func (s State) stopped(now time.Time) ClockState {
 	c := *s.ClockAt(now)
 	c.RunningSince = time.Time{}

@@ -80,10 +80,10 @@ func (o Options) With(name string, value any) Options {
 	return next
 }
 
-// Number is the value of an option, 0 where it is missing or no number.
+// Number returns the value of an option, 0 where it is missing or no number.
 func (o Options) Number(name string) int { return value[int](o, name) }
 
-// Text is the value of an option, empty where it is missing or no text.
+// Text returns the value of an option, empty where it is missing or no text.
 func (o Options) Text(name string) string { return value[string](o, name) }
 
 func value[T any](o Options, name string) T {

@@ -17,7 +17,7 @@ func (r Relations) MarshalJSON() ([]byte, error) {
 	return inline(plain(r), r.More)
 }
 
-// some is a list that JSON shows as one.
+// some returns a list that JSON shows as one.
 func some[T any](list []T) []T {
 	if list == nil {
 		return []T{}

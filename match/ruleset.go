@@ -67,7 +67,7 @@ func (m Move) Aside() bool {
 	return m.Kind == KindChoice || m.Kind == KindNumber || m.Kind == KindOffer
 }
 
-// seat is where who made the move sits after it.
+// seat returns where who made the move sits after it.
 func (m Move) seat() Side {
 	if m.Swap {
 		return m.Side.Other()

@@ -30,7 +30,7 @@ type Config struct {
 	Clock   ClockConfig `json:"clock"`           // the zero value is no clock
 
 	// What the players agreed to do without. Both are allowed where nothing is
-	// said, as in games of before there was a choice.
+	// said, as in games from before there was a choice.
 	NoTakeBacks bool `json:"no_take_backs,omitempty"` // a move stands: no undo, no redo, no CmdVary
 	NoHints     bool `json:"no_hints,omitempty"`      // no engine advises a player
 }

@@ -111,7 +111,7 @@ func newGrid(f face.Face, v match.View, l look) grid {
 	return g
 }
 
-// step is the number of lines from one rank to the next.
+// step returns the number of lines from one rank to the next.
 func (g grid) step() int {
 	if g.face.Between != nil && !g.look.compact {
 		return 2
@@ -119,13 +119,13 @@ func (g grid) step() int {
 	return 1
 }
 
-// height is the number of lines that the ranks take, without labels.
+// height returns the number of lines that the ranks take, without labels.
 func (g grid) height() int { return (g.rows-1)*g.step() + 1 }
 
-// width is the number of columns, with the label of the ranks.
+// width returns the number of columns, with the label of the ranks.
 func (g grid) width() int { return rankLabel + g.cols*g.cell }
 
-// name is the point in a column and row of the drawing, from the top left.
+// name returns the point in a column and row of the drawing, from the top left.
 func (g grid) name(col, row int) string {
 	if col < 0 || row < 0 || col >= g.cols || row >= g.rows {
 		return ""
@@ -136,7 +136,7 @@ func (g grid) name(col, row int) string {
 	return string(rune('a'+col)) + strconv.Itoa(g.rows-1-row+g.face.FirstRank)
 }
 
-// place is where a point is drawn.
+// place returns where a point is drawn.
 func (g grid) place(point string) (col, row int) {
 	for row := range g.rows {
 		for col := range g.cols {
@@ -148,8 +148,8 @@ func (g grid) place(point string) (col, row int) {
 	return g.cols / 2, g.rows / 2
 }
 
-// hit is the point drawn at a column and line counted from the first line of
-// the ranks, or nothing.
+// hit returns the point drawn at a column and line counted from the first line
+// of the ranks, or nothing.
 func (g grid) hit(x, y int) string {
 	if x < rankLabel || y < 0 || y%g.step() != 0 {
 		return ""
@@ -157,7 +157,7 @@ func (g grid) hit(x, y int) string {
 	return g.name((x-rankLabel)/g.cell, y/g.step())
 }
 
-// content is what stands in a column and row of the drawing.
+// content returns what stands in a column and row of the drawing.
 func (g grid) content(col, row int) byte {
 	if g.look.flip {
 		col, row = g.cols-1-col, g.rows-1-row
@@ -187,7 +187,7 @@ func (g grid) lines(m marks) []string {
 	return append(out, g.letters())
 }
 
-// top is the number of lines above the ranks.
+// top returns the number of lines above the ranks.
 func (g grid) top() int {
 	if g.face.Files[0] != nil && !g.look.ascii {
 		return 1
@@ -195,7 +195,7 @@ func (g grid) top() int {
 	return 0
 }
 
-// numerals is the line of the numbers that one side gives to the files.
+// numerals returns the line of the numbers that one side gives to the files.
 func (g grid) numerals(side int) string {
 	text := strings.Repeat(" ", rankLabel)
 	for col := range g.cols {
@@ -257,7 +257,7 @@ func (g grid) point(col, row int, m marks) string {
 	return before + g.look.paint(side, text) + after
 }
 
-// piece is the side of a piece, as a paint, and how it is drawn.
+// piece returns the side of a piece, as a paint, and how it is drawn.
 func (g grid) piece(letter byte) (paint, string) {
 	side := g.face.Owner(letter)
 	text := string(letter)
@@ -287,7 +287,7 @@ func (g grid) empty(col, row int, target, forbidden bool) string {
 	return g.look.paint(paintLine, text)
 }
 
-// crossing is the lines that meet in a point.
+// crossing returns the lines that meet in a point.
 func (g grid) crossing(col, row int) string {
 	if g.look.ascii {
 		if g.star(col, row) {

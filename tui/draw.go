@@ -15,7 +15,7 @@ import (
 // panel is the least number of columns that the text beside the board needs.
 const panel = 24
 
-// look is how the board is drawn on this screen.
+// look returns how the board is drawn on this screen.
 func (m *model) look() look {
 	o := m.t.o
 	l := look{ascii: o.ASCII, flip: m.t.flip, compact: m.height < 27, stones: o.Colour}
@@ -41,7 +41,7 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// content is the lines of the screen, and which of them is typed on.
+// content returns the lines of the screen, and which of them is typed on.
 func (m *model) content() (lines []string, input int) {
 	g := m.grid()
 	marks := m.t.marks()
@@ -75,7 +75,7 @@ func (m *model) content() (lines []string, input int) {
 	return lines, input
 }
 
-// panel is the text beside the board, of so many lines.
+// panel returns the text beside the board, of so many lines.
 func (m *model) panel(height int) []string {
 	if m.asked {
 		return m.t.help()
@@ -98,7 +98,7 @@ func (m *model) panel(height int) []string {
 	return append(lines, moves...)
 }
 
-// report is what the engine says at the moment, or said of its last move.
+// report returns what the engine says at the moment, or said of its last move.
 func (m *model) report() string {
 	info, side := m.t.info, m.t.side
 	if info == nil {

@@ -7,7 +7,7 @@ import (
 	"duiyi/match"
 )
 
-// question is what an opening rule asks, in a line, and how to answer.
+// question returns what an opening rule asks, in a line, and how to answer.
 func (t *table) question(o *match.Opening) string {
 	w := t.w.opening
 	who := t.name(t.snap.State.Turn())
@@ -47,7 +47,7 @@ func (t *table) question(o *match.Opening) string {
 	return fmt.Sprintf(w.asked, who, text)
 }
 
-// step is an answer to an opening rule in a word or two, or nothing for a
+// step returns an answer to an opening rule in a word or two, or nothing for a
 // stone placed as usual.
 func (t *table) step(m match.Move) string {
 	w := t.w.opening

@@ -244,7 +244,7 @@ func (s *screen) keys(names ...string) {
 	}
 }
 
-// send gives a message to the model, and carries out what it asks for, but for
+// send gives a message to the model, and carries out what it asks for, except
 // listening.
 func (s *screen) send(msg tea.Msg) {
 	_, cmd := s.Update(msg)

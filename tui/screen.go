@@ -305,7 +305,7 @@ func (m *model) press(point string) tea.Cmd {
 	return m.run(m.selected + point)
 }
 
-// targets are the points that the piece on a point may go to.
+// targets returns the points that the piece on a point may go to.
 func (m *model) targets(from string) []string {
 	if from == "" || m.t.busy() || m.t.snap.State.Result != nil || m.t.face().Drops {
 		return nil

@@ -31,7 +31,7 @@ type Options struct {
 	Notice   string // shown first
 }
 
-// NotKept is the notice that the game is in no store that lasts.
+// NotKept returns the notice that the game is in no store that lasts.
 func NotKept(o Options) string { return o.words().notKept }
 
 func (o Options) words() words {
@@ -143,10 +143,10 @@ func (t *table) game() string { return t.snap.State.Config.Game }
 
 func (t *table) face() face.Face { return t.o.Faces[t.game()] }
 
-// name is the name of a side.
+// name returns the name of a side.
 func (t *table) name(s match.Side) string { return t.face().Side(t.w.language, int(s)) }
 
-// help is what may be typed, a line each.
+// help returns what may be typed, a line each.
 func (t *table) help() []string {
 	lines := t.w.help
 	if typed := t.face().Typed[t.w.language]; typed != "" {
@@ -255,7 +255,7 @@ func (t *table) explain(err error) string {
 	return t.known(err)
 }
 
-// known is what an error is called in the language spoken, or its own text.
+// known returns what an error is called in the language spoken, or its own text.
 func (t *table) known(err error) string {
 	for _, known := range t.w.errors {
 		if errors.Is(err, known.err) {
@@ -265,7 +265,7 @@ func (t *table) known(err error) string {
 	return err.Error()
 }
 
-// own is the side of the person: the one to move if both are.
+// own returns the side of the person: the one to move if both are.
 func (t *table) own() match.Side {
 	turn := t.snap.State.Turn()
 	if t.snap.State.Config.Players[turn].Kind == match.Human {
@@ -336,7 +336,7 @@ func (t *table) spec(id string) app.EngineSpec {
 	return app.EngineSpec{Name: map[string]string{"en": id}}
 }
 
-// inLanguage is the name in the language spoken.
+// inLanguage returns the name in the language spoken.
 func (t *table) inLanguage(names map[string]string) string {
 	if n := names["zh-Hans"]; n != "" && t.o.Chinese && !t.o.ASCII {
 		return n
@@ -344,7 +344,7 @@ func (t *table) inLanguage(names map[string]string) string {
 	return names["en"]
 }
 
-// playerName is a player's name with the strength of an engine.
+// playerName returns a player's name with the strength of an engine.
 func (t *table) playerName(p match.Player) string {
 	if p.Kind != match.Engine {
 		return p.Name

@@ -10,7 +10,7 @@ import (
 	"duiyi/match"
 )
 
-// text is a move in the notation that is shown.
+// text returns a move in the notation that is shown.
 func (t *table) text(m match.Move) string {
 	if step := t.step(m); step != "" {
 		return step
@@ -23,7 +23,7 @@ func (t *table) text(m match.Move) string {
 	return m.Move
 }
 
-// notations are the ways in which moves are shown, best first.
+// notations returns the ways in which moves are shown, best first.
 func (t *table) notations() []string {
 	switch {
 	case t.o.Notation == "uci":
@@ -37,7 +37,7 @@ func (t *table) notations() []string {
 	return []string{"wxf", "point"}
 }
 
-// spoken is a canonical move as it is shown.
+// spoken returns a canonical move as it is shown.
 func (t *table) spoken(move string) string {
 	_, m, err := t.snap.State.Position().Play(move)
 	if err != nil {
@@ -72,7 +72,7 @@ func (t *table) status() string {
 	return fmt.Sprintf(t.w.toMove, name)
 }
 
-// marks are what the game itself points out.
+// marks returns what the game itself points out.
 func (t *table) marks() marks {
 	v := t.snap.State.Position().View()
 	m := marks{check: v.Check, row: v.Row, forbidden: v.Forbidden}
@@ -87,7 +87,7 @@ func (t *table) marks() marks {
 	return m
 }
 
-// moveList is the moves on the board, a round a line.
+// moveList returns the moves on the board, a round a line.
 func (t *table) moveList() []string {
 	var lines []string
 	for i, m := range t.snap.State.Played() {
@@ -121,7 +121,7 @@ func (t *table) setNotation(name string) string {
 	return t.notations()[0]
 }
 
-// score is a score with its point of view: the first side's, or the winner's,
+// score returns a score with its point of view: the first side's, or the winner's,
 // counted in its own moves, when the end is known. The score given is for side.
 func (t *table) score(s match.Score, side match.Side) string {
 	if s.Mate != 0 {
@@ -138,7 +138,7 @@ func (t *table) score(s match.Score, side match.Side) string {
 	return fmt.Sprintf("%s %+.2f", t.name(match.First), float64(points)/100)
 }
 
-// line is the beginning of an expected line, in the notation that is shown.
+// line returns the beginning of an expected line, in the notation that is shown.
 func (t *table) line(info app.Report) string {
 	moves := info.PV
 	for _, name := range t.notations() {
@@ -150,7 +150,7 @@ func (t *table) line(info app.Report) string {
 	return strings.Join(moves[:min(len(moves), 3)], " ")
 }
 
-// hinted is a hint in words.
+// hinted returns a hint in words.
 func (t *table) hinted(info app.Report) string {
 	if len(info.PV) == 0 {
 		return t.w.noHint
@@ -162,9 +162,9 @@ func (t *table) hinted(info app.Report) string {
 	return text + "  " + fmt.Sprintf(t.w.expected, info.Depth, t.score(*info.Score, t.snap.State.Turn()), t.line(info))
 }
 
-// clock is what the clock of a side shows now, or "" without clocks: the time
-// left, the periods of byo-yomi left, and in brackets what a cap leaves for the
-// move under way.
+// clock returns what the clock of a side shows now, or "" without clocks: the
+// time left, the periods of byo-yomi left, and in brackets what a cap leaves
+// for the move under way.
 func (t *table) clock(side match.Side) string {
 	shown := t.snap.State.ClockAt(time.Now())
 	if shown == nil {
@@ -180,7 +180,7 @@ func (t *table) clock(side match.Side) string {
 	return face
 }
 
-// clockFace is so much time as minutes and seconds, the last second until its end.
+// clockFace returns so much time as minutes and seconds, the last second until its end.
 func clockFace(ms int64) string {
 	s := (ms + 999) / 1000
 	if s >= 3600 {

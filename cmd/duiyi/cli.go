@@ -29,7 +29,7 @@ type cli struct {
 	Forbidden forbiddenCmd `cmd:"" help:"List the points forbidden to Black under renju."`
 }
 
-// version is what the build knows of itself: the module version, or the commit.
+// version returns what the build knows of itself: the module version, or the commit.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

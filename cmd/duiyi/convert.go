@@ -79,7 +79,7 @@ func (cv *converter) run() error {
 	return cv.one(cv.In, stem(cv.In), data, cv.Out)
 }
 
-// stem is the name of a file without folder and extension.
+// stem returns the name of a file without folder and extension.
 func stem(path string) string {
 	base := filepath.Base(path)
 	return strings.TrimSuffix(base, filepath.Ext(base))

@@ -131,8 +131,8 @@ func acceptsDraw(s engine.Score, plies int) bool {
 	return app.AcceptDraw(match.Score{Centipawns: s.Centipawns, Mate: s.Mate}, plies)
 }
 
-// benchOf is the fixed search of an engine of ours: its own or, for the two
-// ancestors together, theirs.
+// benchOf returns the fixed search of an engine of ours: its own or, for the
+// two ancestors together, theirs.
 func benchOf(e engine.Engine) func(context.Context) (int64, time.Duration, error) {
 	if _, ok := e.(*xqsearch.Engine); ok {
 		return benches[[2]string{"duiyi", "xiangqi"}]

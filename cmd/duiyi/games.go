@@ -31,8 +31,8 @@ type game struct {
 	settle func(rule string, foreign bool) (arena.Opens, error)
 }
 
-// games is the table of the games that can be played. The database holds their
-// names, so a name is never changed.
+// games returns the table of the games that can be played. The database holds
+// their names, so a name is never changed.
 func games() []game {
 	return []game{
 		{
@@ -77,7 +77,7 @@ func gameNames() []string {
 	return names
 }
 
-// playable are the games as package app takes them.
+// playable returns the games as package app takes them.
 func playable() []app.Game {
 	var list []app.Game
 	for _, g := range games() {
@@ -86,7 +86,7 @@ func playable() []app.Game {
 	return list
 }
 
-// faces are how the games look in a terminal.
+// faces returns how the games look in a terminal.
 func faces() map[string]face.Face {
 	all := map[string]face.Face{}
 	for _, g := range games() {

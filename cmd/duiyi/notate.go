@@ -38,7 +38,7 @@ func (f lineFlags) walk(texts []string, read func(*xiangqi.Position, string) (xi
 	return nil
 }
 
-// written is a move in every notation.
+// written returns a move in every notation.
 func written(p *xiangqi.Position, m xiangqi.Move) map[string]string {
 	out := make(map[string]string, len(notations))
 	for _, n := range notations {

@@ -88,7 +88,7 @@ func (c *playCmd) Run(s *streams) error {
 	return errors.Join(err, store.Close())
 }
 
-// file is a stream that is a terminal, or nil.
+// file returns a stream that is a terminal, or nil.
 func file(stream any) *os.File {
 	f, ok := stream.(*os.File)
 	if !ok || !term.IsTerminal(f.Fd()) {

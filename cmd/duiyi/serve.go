@@ -127,7 +127,7 @@ func isDuiyi(ctx context.Context, addr string) bool {
 	return json.NewDecoder(io.LimitReader(resp.Body, 1<<10)).Decode(&health) == nil && health.Name == "duiyi"
 }
 
-// reachable is the address under which a browser on this machine finds a
+// reachable returns the address under which a browser on this machine finds a
 // listener: a wildcard address is not one.
 func reachable(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)

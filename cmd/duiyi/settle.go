@@ -59,7 +59,7 @@ func settleOpening(ctx context.Context, e engine.Engine, p match.Position, c mat
 	return a.Moves(len(stones)), engine.Result{}, err
 }
 
-// gomokuMatch are the options of a match of gomoku: a forbidden move loses.
+// gomokuMatch returns the options of a match of gomoku: a forbidden move loses.
 func gomokuMatch(rules string, size int) match.Options {
 	o := gm.Options{Size: size}
 	if rules == "renju" {

@@ -102,7 +102,7 @@ func (m *Match) prepare() error {
 	return nil
 }
 
-// header is the match as its record names it; prepare comes first.
+// header returns the match as its record names it; prepare comes first.
 func (m *Match) header() (Header, error) {
 	text, err := json.Marshal(m.Openings)
 	if err != nil {

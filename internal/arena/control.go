@@ -144,7 +144,7 @@ type clock struct {
 
 func newClock(c Control) clock { return clock{control: c, left: c.Base, toGo: c.Moves} }
 
-// limits are those of the side's next move.
+// limits returns the limits of the side's next move.
 func (c *clock) limits() engine.Limits {
 	l := engine.Limits{Depth: c.control.Depth, Nodes: c.control.Nodes, MoveTime: c.control.MoveTime}
 	if c.control.Base > 0 {

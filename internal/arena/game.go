@@ -322,7 +322,7 @@ func (a Adjudication) decide(g Game, turn match.Side) (*match.Side, string) {
 	return nil, ""
 }
 
-// moverOf is who played the i-th of the last n moves when turn is to move.
+// moverOf returns who played the i-th of the last n moves when turn is to move.
 func moverOf(turn match.Side, n, i int) match.Side {
 	if (n-i)%2 == 0 {
 		return turn
@@ -342,7 +342,7 @@ func all(plies []Ply, ok func(i int, p Ply) bool) bool {
 // beyond is further than any score in centipawns.
 const beyond = 1 << 30
 
-// value is the score of the side that moved, if it told one.
+// value returns the score of the side that moved, if it told one.
 func (p Ply) value() (int, bool) {
 	switch {
 	case p.Mate > 0:

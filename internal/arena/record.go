@@ -34,7 +34,7 @@ type Header struct {
 	Adjudge     Adjudication `json:"adjudge"`
 }
 
-// Config is what a header tells of the games' configuration.
+// Config returns what a header tells of the games' configuration.
 func (h Header) Config() match.Config {
 	c := match.Config{Game: h.Game, Rules: h.Rules}
 	if h.Size != 0 {

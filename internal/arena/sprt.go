@@ -47,8 +47,8 @@ func (s SPRT) Check() error {
 	return nil
 }
 
-// Bounds are the log-likelihood ratios at which the test ends: at lower with
-// Elo0, at upper with Elo1.
+// Bounds returns the log-likelihood ratios at which the test ends: at lower
+// with Elo0, at upper with Elo1.
 //
 //	lower = ln( β / (1-α) )    upper = ln( (1-β) / α )
 func (s SPRT) Bounds() (lower, upper float64) {
@@ -76,9 +76,9 @@ func (s SPRT) Verdict(llr float64) Verdict {
 	return Undecided
 }
 
-// LLR is the generalised log-likelihood ratio of Elo1 against Elo0 for pairs of
-// games counted by their half points: of all distributions over the five
-// outcomes with the mean that a hypothesis asks for, each hypothesis is
+// LLR returns the generalised log-likelihood ratio of Elo1 against Elo0 for
+// pairs of games counted by their half points: of all distributions over the
+// five outcomes with the mean that a hypothesis asks for, each hypothesis is
 // represented by the one that makes the counts most likely.
 //
 //	LLR = Σ n_k ln( q1_k / q0_k )

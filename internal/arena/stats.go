@@ -59,10 +59,10 @@ func newTally(games []Game) Tally {
 	return t
 }
 
-// Games is how many games were counted.
+// Games returns how many games were counted.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// PairCount is how many of the pairs are finished.
+// PairCount returns how many of the pairs are finished.
 func (t Tally) PairCount() int {
 	n := 0
 	for _, k := range t.Pairs {
@@ -71,8 +71,8 @@ func (t Tally) PairCount() int {
 	return n
 }
 
-// Score is the share of the points that went to a, from 0 to 1; a half when
-// there were no games.
+// Score returns the share of the points that went to a, from 0 to 1; a half
+// when there were no games.
 func (t Tally) Score() float64 {
 	n := t.Games()
 	if n == 0 {
@@ -81,8 +81,8 @@ func (t Tally) Score() float64 {
 	return (float64(t.Wins) + float64(t.Draws)/2) / float64(n)
 }
 
-// scoreError is the standard error of Score. Pairs are the unit, because the
-// two games of an opening are not independent: with p_k the share of pairs
+// scoreError returns the standard error of Score. Pairs are the unit, because
+// the two games of an opening are not independent: with p_k the share of pairs
 // that brought k half points and m their mean, it is
 //
 //	sqrt( Σ p_k (k/4 - m)² / (N-1) )
@@ -110,9 +110,9 @@ func (t Tally) scoreError() float64 {
 // z95 standard errors to either side hold 95 % of a normal distribution.
 const z95 = 1.959964
 
-// Elo is the difference in rating that the score s stands for, and half the
-// width of its 95 % interval, which is 1.96 standard errors of the score times
-// the slope of the first formula:
+// Elo returns the difference in rating that the score s stands for, and half
+// the width of its 95 % interval, which is 1.96 standard errors of the score
+// times the slope of the first formula:
 //
 //	diff = 400 · log10( s / (1-s) )
 //	err  = 1.96 · scoreError · 400 / ( ln 10 · s · (1-s) )
@@ -125,12 +125,12 @@ func (t Tally) Elo() (diff, err float64) {
 	return diff, z95 * t.scoreError() * 400 / (math.Ln10 * s * (1 - s))
 }
 
-// scoreOf is the score that a difference in rating stands for.
+// scoreOf returns the score that a difference in rating stands for.
 func scoreOf(elo float64) float64 {
 	return 1 / (1 + math.Pow(10, -elo/400))
 }
 
-// LOS is the likelihood that a is the stronger: the normal distribution's
+// LOS returns the likelihood that a is the stronger: the normal distribution's
 // share below (s - 1/2) / standard error. NaN says that it is not known.
 func (t Tally) LOS() float64 {
 	return (1 + math.Erf((t.Score()-0.5)/t.scoreError()/math.Sqrt2)) / 2

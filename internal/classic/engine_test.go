@@ -205,7 +205,7 @@ func TestUnseen(t *testing.T) {
 }
 
 // TestNoLostRepetition has both profiles a rook up and about to complete a
-// perpetual check that each would choose but for the ruling.
+// perpetual check that each would choose if it were not for the ruling.
 func TestNoLostRepetition(t *testing.T) {
 	p := engine.Position{
 		Start: "c2a1k3/2c1a2R1/b6P1/8p/9/9/9/9/4K4/9 w - - 0 1",

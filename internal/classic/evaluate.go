@@ -49,7 +49,7 @@ func (e *evaluator) army(p *xiangqi.Position, side xiangqi.Side) int {
 	return sum
 }
 
-// relations is the relations term for the side to move.
+// relations returns the relations term for the side to move.
 func (e *evaluator) relations(p *xiangqi.Position) int {
 	us := p.Side()
 	return balance(e.wants(p, us), e.wants(p, us.Other()), p.InCheck())

@@ -16,7 +16,7 @@ func (c *crew) add(value int) {
 	c.n++
 }
 
-// cheapest is the sum of the first n values.
+// cheapest returns the sum of the first n values.
 func (c *crew) cheapest(n int) int {
 	sum := 0
 	for _, v := range c.values[:n] {
@@ -25,9 +25,9 @@ func (c *crew) cheapest(n int) int {
 	return sum
 }
 
-// gain is what the attackers of a piece win if they start the exchange, or 0
-// when they had better not. It takes the best of the thesis' cases, which are
-// not exclusive:
+// gain returns what the attackers of a piece win if they start the exchange,
+// or 0 when they had better not. It takes the best of the thesis' cases, which
+// are not exclusive:
 //
 //   - nothing guards the victim: it is won;
 //   - an attacker is worth less than its victim: the difference, whatever
@@ -78,7 +78,7 @@ func (w *wants) add(gain int) {
 // would have been taken.
 const checkPenalty = 20
 
-// balance is the relations term for the side to move.
+// balance returns the relations term for the side to move.
 //
 // The heritage says when an exchange is wanted but not what a wanted exchange
 // is worth. This is our reading: a move carries out one exchange or parries

@@ -102,8 +102,8 @@ func better(a, b choice, size int) bool {
 	}
 }
 
-// offCentre is the squared distance from the centre in half points, so that
-// the centre of an even board, which is no point, is measured exactly.
+// offCentre returns the squared distance from the centre in half points, so
+// that the centre of an even board, which is no point, is measured exactly.
 func offCentre(pt gomoku.Point, size int) int {
 	dx, dy := 2*pt.X()-(size-1), 2*pt.Y()-(size-1)
 	return dx*dx + dy*dy

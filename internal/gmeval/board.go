@@ -14,7 +14,7 @@ const (
 // SideOf returns the side of a stone, which must not be None.
 func SideOf(s gomoku.Stone) Side { return Side(s - gomoku.Black) }
 
-// Other is the opponent.
+// Other returns the opponent.
 func (s Side) Other() Side { return s ^ 1 }
 
 const (
@@ -159,16 +159,16 @@ func (b *Board) patternsAt(line uint64) uint32 {
 	return v&15 | v>>4<<16
 }
 
-// Size is the number of points on a side.
+// Size returns the number of points on a side.
 func (b *Board) Size() int { return b.size }
 
-// Turn is the side to move.
+// Turn returns the side to move.
 func (b *Board) Turn() Side { return b.turn }
 
-// Left is the number of empty points.
+// Left returns the number of empty points.
 func (b *Board) Left() int { return b.left }
 
-// Hash is a hash of the stones and the side to move.
+// Hash returns a hash of the stones and the side to move.
 func (b *Board) Hash() uint64 { return b.hash }
 
 // Empty reports whether a point of the board has no stone.

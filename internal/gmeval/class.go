@@ -37,7 +37,7 @@ const (
 	classes            = 14
 )
 
-// Rank is the place of a class in the list, without its marks.
+// Rank returns the place of a class in the list, without its marks.
 func (c Class) Rank() int { return int(c & rankMask) }
 
 // Is reports whether c is of the class k, whatever its marks.

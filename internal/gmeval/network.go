@@ -111,7 +111,7 @@ var allMultisets = sync.OnceValue(func() *multisets {
 	return m
 })
 
-// idle is the multiset of a point far from all stones and edges.
+// idle returns the multiset of a point far from all stones and edges.
 func (m *multisets) idle() uint16 {
 	return m.of[code(One)|code(One)<<4|code(One)<<8|code(One)<<12]
 }
@@ -170,7 +170,7 @@ func (n network) build() *netTable {
 	return t
 }
 
-// floorDiv is n/d rounded down, d > 0.
+// floorDiv returns n/d rounded down, d > 0.
 func floorDiv(n, d int) int {
 	q := n / d
 	if n%d < 0 {
@@ -182,7 +182,7 @@ func floorDiv(n, d int) int {
 // set makes n the lane l, which was zero.
 func (v *vector) set(l, n int) { v[l/4] |= uint64(uint16(n)) << (16 * (l % 4)) }
 
-// lane is the lane l.
+// lane returns the lane l.
 func (v *vector) lane(l int) int16 { return int16(v[l/4] >> (16 * (l % 4))) }
 
 // signs are the highest bits of the four numbers of a word.
@@ -224,8 +224,8 @@ func (t *netTable) changed(s *sums, gone, come []uint32) {
 	}
 }
 
-// computed is what the sums of the side to move and of its opponent come to, in
-// parts of PointParts*OutParts.
+// computed returns what the sums of the side to move and of its opponent come
+// to, in parts of PointParts*OutParts.
 func (h *netHead) computed(own, other *vector) int32 {
 	var acc [Neurons / 2]uint64 // two sums of 32 bits each: the lower, if negative, has borrowed from the higher
 	for k := range h.wide {

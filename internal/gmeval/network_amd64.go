@@ -13,7 +13,7 @@ func (t *netTable) change(s *sums, gone, come []uint32) {
 	changeAVX2(s, &t.points, gone, come)
 }
 
-// result is computed, by 16 numbers at a time where the processor can.
+// result does what computed does, 16 numbers at a time where the processor can.
 func (h *netHead) result(own, other *vector) int32 {
 	if !cpu.X86.HasAVX2 {
 		return h.computed(own, other)

@@ -23,7 +23,7 @@ func (s *netState) forget(n int) {
 	}
 }
 
-// correction is what the network adds to the evaluation.
+// correction returns what the network adds to the evaluation.
 func (b *Board) correction() int {
 	n := len(b.frames)
 	for len(b.net.line) <= n {

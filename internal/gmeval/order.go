@@ -26,12 +26,12 @@ const (
 	liesSpan = 2 * points
 )
 
-// shapeTerm is the place of a weight of eachShape: mover is the side to move,
-// role 0 what it makes, 1 what the opponent would make.
+// shapeTerm returns the place of a weight of eachShape: mover is the side to
+// move, role 0 what it makes, 1 what the opponent would make.
 func shapeTerm(mover, role, i int) int { return mover*bySide + role*shapeTerms + i }
 
-// lieTerm is the place of how a point lies to the stone before (which 0) or the
-// one before that.
+// lieTerm returns the place of how a point lies to the stone before (which 0)
+// or the one before that.
 func lieTerm(mover, which, lie int) int { return mover*bySide + 2*shapeTerms + which*lies + lie }
 
 // eachShape calls f for the patterns of a code, their pairs and its class.
@@ -62,7 +62,7 @@ func lie(from, to gomoku.Point) int {
 	return x*(x+1)/2 + y
 }
 
-// way is the index of a step between points in tables of lies.
+// way returns the index of a step between points in tables of lies.
 func way(from, to gomoku.Point) int { return (int(to) - int(from) + points) & (liesSpan - 1) }
 
 // orderTables are the orders of one rule, ready to be looked up.

@@ -40,7 +40,7 @@ const (
 // wins reports whether a row of n stones wins, n >= 5.
 func (r rowRule) wins(n int) bool { return n == 5 || r == fiveOrMore }
 
-// deadly is the least pattern that threatens two fives at once.
+// deadly returns the least pattern that threatens two fives at once.
 func (r rowRule) deadly() Pattern {
 	if r == renjuBlack {
 		return OpenFour

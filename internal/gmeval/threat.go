@@ -40,8 +40,8 @@ func (b *Board) realThree(pt gomoku.Point, d int) bool {
 	return false
 }
 
-// cell is what is on a point: 0 nothing, 1 or 2 a stone, 3 when it is beside
-// the board.
+// cell returns what is on a point: 0 nothing, 1 or 2 a stone, 3 when it is
+// beside the board.
 func (b *Board) cell(p int) int {
 	if p < 0 || p >= points {
 		return cellEdge

@@ -46,10 +46,10 @@ const (
 	Terms = atOpen + 2*openCounts
 )
 
-// patternTerm is the place of a pattern of a colour.
+// patternTerm returns the place of a pattern of a colour.
 func patternTerm(side int, p Pattern) int { return atPattern + side*int(patterns) + int(p) }
 
-// pairTerm is the place of two patterns of one point, in either order.
+// pairTerm returns the place of two patterns of one point, in either order.
 func pairTerm(side int, p, q Pattern) int {
 	if p < q {
 		p, q = q, p
@@ -57,25 +57,25 @@ func pairTerm(side int, p, q Pattern) int {
 	return atPair + side*pairs + int(p)*(int(p)+1)/2 + int(q)
 }
 
-// classTerm is the place of a point's class for a colour.
+// classTerm returns the place of a point's class for a colour.
 func classTerm(side, rank int) int { return atClass + side*classes + rank }
 
-// mineTerm is the place of the side to move having a point of a class.
+// mineTerm returns the place of the side to move having a point of a class.
 func mineTerm(side, rank int) int { return atMine + side*classes + rank }
 
-// theirsTerm is the place of its opponent having one, side being to move.
+// theirsTerm returns the place of its opponent having one, side being to move.
 func theirsTerm(side, rank int) int { return atTheirs + side*classes + rank }
 
-// moveTerm is the place of being to move.
+// moveTerm returns the place of being to move.
 func moveTerm(side int) int { return atMove + side }
 
-// bestTerm is the place of the best classes of both, side being to move.
+// bestTerm returns the place of the best classes of both, side being to move.
 func bestTerm(side, mine, theirs int) int {
 	return atBest + side*bestPairs + mine*theirRanks + theirs
 }
 
-// openTerm is the place of the opponent threatening to win at n points, n > 0,
-// side being to move.
+// openTerm returns the place of the opponent threatening to win at n points, n
+// > 0, side being to move.
 func openTerm(side, n int) int { return atOpen + side*openCounts + min(n, openCounts) - 1 }
 
 // best returns the rank of the best class, of the lowest ranks, that a colour

@@ -97,7 +97,7 @@ func (c Chooser) Swap2(ctx context.Context, empty gomoku.Position, stones []gomo
 	return a, nil
 }
 
-// turnLimits are limits with a time for a whole turn, and no clock.
+// turnLimits returns limits with a time for a whole turn, and no clock.
 func turnLimits(l engine.Limits) engine.Limits {
 	if l.MoveTime <= 0 {
 		l.MoveTime = longest

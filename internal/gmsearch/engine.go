@@ -188,7 +188,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	return search.Run(), nil
 }
 
-// instinct is the answer of a player who sees no need to think.
+// instinct returns the answer of a player who sees no need to think.
 func instinct(start *root, onInfo func(engine.Info)) engine.Result {
 	move := start.moves[0].String()
 	in := engine.Info{Depth: 1, SelDepth: 1, MultiPV: 1, Score: engine.Score{Centipawns: start.board.Evaluate()}, Nodes: 1, PV: []string{move}}

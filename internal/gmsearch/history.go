@@ -37,7 +37,7 @@ func (t *thread) reward(ply int, s gmeval.Side, p gomoku.Point, bonus int) {
 	searchkit.Reward(&h.follow[s&1][way(t.frame(ply-2).played, p)], bonus)
 }
 
-// bonus is what a cutoff at depth is worth.
+// bonus returns what a cutoff at depth is worth.
 func bonus(depth int) int { return min(bonusBase+bonusStep*depth, bonusMost) }
 
 // good records that best failed high at ply, and the moves tried before did
@@ -74,7 +74,7 @@ func (t *thread) order(ply int, l *moveList) {
 	}
 }
 
-// promise is what the order of moves thinks of p before anything is searched.
+// promise returns what the order of moves thinks of p before anything is searched.
 func (t *thread) promise(ply int, p gomoku.Point) int {
 	return t.b.Order(p, t.frame(ply-1).played, t.frame(ply-2).played)
 }

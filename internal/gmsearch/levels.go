@@ -65,7 +65,7 @@ func newLapse(level int, start *root) *lapse {
 }
 
 // attend takes from the root's moves those that the person does not think of,
-// but for the best of them. It reports whether the person has overlooked an open
+// except the best of them. It reports whether the person has overlooked an open
 // three: then the moves are those it likes, and there is nothing to search.
 func (l *lapse) attend(start *root) bool {
 	b := start.board

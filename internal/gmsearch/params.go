@@ -63,7 +63,7 @@ const (
 	singularMargin = 3 // how much worse the others must be, for each ply
 	singularCut    = 1 // plies less when the table's score cuts and others are as good
 
-	// Step 15, reductions of late moves, in plies but for the first two.
+	// Step 15, reductions of late moves, in plies except the first two.
 	reduceBase, reduceScale = 30, 120 // hundredths: at least, and logarithms of depth and place for a ply
 	reduceDepth             = 2       // from which late moves are reduced
 	reduceWorsening         = 1       // more when the side to move does worse than before
@@ -89,7 +89,7 @@ const (
 	bonusCharge                     = 2            // the part that moves tried in vain are charged: a half
 )
 
-// lateLimit is how many moves are looked at near the leaves.
+// lateLimit returns how many moves are looked at near the leaves.
 func lateLimit(depth int, improving bool) int {
 	n := lateBase + lateStep*depth
 	if !improving {
@@ -98,7 +98,7 @@ func lateLimit(depth int, improving bool) int {
 	return n
 }
 
-// reverseMargin is how far above beta an evaluation must be to be believed.
+// reverseMargin returns how far above beta an evaluation must be to be believed.
 func reverseMargin(depth int, improving, fresh bool) int {
 	return (reverse - reverseCut*truth(fresh)) * max(depth-1-truth(improving), 0)
 }

@@ -122,7 +122,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			return eval
 		}
 		// Step 9. If even passing fails high, a stone will: none ever hurts
-		// the one who places it, but for long rows.
+		// the one who places it, except for long rows.
 		if depth >= nullDepth && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
 			f.played = gomoku.NoPoint
 			b.Pass()
@@ -355,7 +355,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	return best
 }
 
-// evaluate is the static evaluation, as the player sees it.
+// evaluate returns the static evaluation, as the player sees it.
 func (t *thread) evaluate() int {
 	v := t.b.Evaluate()
 	if t.who != nil {
@@ -437,7 +437,7 @@ func (t *thread) winByFours(ply, depth int, open bool) (int, bool) {
 	return searchkit.Win - ply - got.win, true
 }
 
-// foursSeen is how many fours of a win are looked ahead.
+// foursSeen returns how many fours of a win are looked ahead.
 func (t *thread) foursSeen(depth int) int {
 	n := leafDepth + foursStep*max(depth, 0)
 	if who := t.who; who != nil {
@@ -447,7 +447,7 @@ func (t *thread) foursSeen(depth int) int {
 }
 
 // menaced reports whether the opponent would win by fours if it were to move,
-// and puts what touches that win into zone.
+// and puts the points that interfere with that win into zone.
 func (t *thread) menaced(depth int, zone *pointSet) bool {
 	b := t.b
 	them := b.Turn().Other()
@@ -487,7 +487,7 @@ func betters(b searchkit.Bound, score, eval int) bool {
 	return b&searchkit.Upper != 0
 }
 
-// truth is 1 for true.
+// truth returns 1 for true.
 func truth(b bool) int {
 	if b {
 		return 1

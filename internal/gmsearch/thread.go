@@ -18,7 +18,7 @@ const (
 // number: the point plus one.
 func pack(p gomoku.Point) uint16 { return uint16(p) + 1 }
 
-// unpack is the inverse of pack; 0 gives NoPoint.
+// unpack undoes pack; 0 gives NoPoint.
 func unpack(m uint16) gomoku.Point { return gomoku.Point(m) - 1 }
 
 // A frame is what a thread keeps of one ply of the line it is on.

@@ -180,7 +180,7 @@ func (s *prover) terminal(ply int, f *proverFrame) (proof, bool) {
 	return proof{}, false
 }
 
-// escaped is the end of a line that leads nowhere, us being to move.
+// escaped returns the end of a line that leads nowhere, us being to move.
 func (s *prover) escaped(us gmeval.Side) proof {
 	if us == s.attacker {
 		return failed
@@ -267,7 +267,7 @@ func (s *prover) line() (line []gomoku.Point, ok bool) {
 	return line, false
 }
 
-// next is the move of the proof at ply, or NoPoint.
+// next returns the move of the proof at ply, or NoPoint.
 func (s *prover) next(ply int) gomoku.Point {
 	b := s.b
 	us := b.Turn()

@@ -30,7 +30,7 @@ const (
 
 // NewBudget divides the time of the limits. Overhead is what passes between
 // the engine's decision and the stop of its clock; it is held back once per
-// move. A fixed time per move is used whole, but for the overhead or a tenth
+// move. A fixed time per move is used whole, except for the overhead or a tenth
 // of it, whichever is less.
 func NewBudget(l engine.Limits, overhead time.Duration) Budget {
 	var b Budget

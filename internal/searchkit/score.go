@@ -31,7 +31,7 @@ func ToTable(s, ply int) int16 {
 	return int16(s)
 }
 
-// FromTable is the inverse of ToTable.
+// FromTable undoes ToTable.
 func FromTable(s int16, ply int) int {
 	switch v := int(s); {
 	case v >= MinWin:

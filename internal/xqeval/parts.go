@@ -15,7 +15,7 @@ type Part struct {
 }
 
 // Parts takes the evaluation of p to pieces, one for each field of Table. Their
-// values add up to the judgement before it is tempered, but for rounding.
+// values add up to the judgement before it is tempered, except for rounding.
 func Parts(p *xiangqi.Position) []Part {
 	c := Count(p)
 	phase := int32(Phase(p) * fullPhase)

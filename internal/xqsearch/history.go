@@ -97,6 +97,6 @@ func (h *histories) learnCorrection(side xiangqi.Side, keys *[corrections]uint16
 	}
 }
 
-// bonus is the reward of a move that cut at depth; a move that failed to is
-// charged as much.
+// bonus returns the reward of a move that cut at depth; a move that failed to
+// is charged as much.
 func bonus(depth int) int { return min(bonusStep*depth-bonusLess, bonusMost) }

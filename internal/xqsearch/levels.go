@@ -71,7 +71,7 @@ func (s strength) person() person {
 	return person{int64(math.Round(nodes)), mix(a.blind, b.blind), mix(a.haze, b.haze)}
 }
 
-// strengthOfElo is the inverse of the levels' Elo figures, linear in between.
+// strengthOfElo finds the strength of a rating, linear between the levels' figures.
 func strengthOfElo(elo int) strength {
 	for i := len(levels) - 2; i >= 0; i-- {
 		if low, high := ratings[i], ratings[i+1]; elo >= low {
@@ -104,7 +104,7 @@ func newLapse(who person, start *root) *lapse {
 }
 
 // attend takes the moves that the person does not think of from the root's
-// list, but for the last one.
+// list, except the last one.
 func (l *lapse) attend(start *root) {
 	last := start.line[len(start.line)-1].undo.Move() // NoMove at the start of a game
 	seen := start.moves[:0]
@@ -163,7 +163,7 @@ func (l *lapse) overlooks(p *xiangqi.Position, m, last xiangqi.Move, ply int, ch
 	return int(h%1000) < min(odds, 950)
 }
 
-// distance is in king's steps.
+// distance counts king's steps.
 func distance(a, b xiangqi.Square) int {
 	df, dr := a.File()-b.File(), a.Rank()-b.Rank()
 	return max(df, -df, dr, -dr)

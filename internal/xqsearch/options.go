@@ -26,8 +26,8 @@ var defaults = settings{
 	level: len(levels), skill: maxSkill, elo: ratings[len(ratings)-2],
 }
 
-// strength is the one of UCI_Elo if that is in force, else the weaker one of
-// Skill Level and Level.
+// strength returns the one of UCI_Elo if that is in force, else the weaker one
+// of Skill Level and Level.
 func (s *settings) strength() strength {
 	if s.limited {
 		return strengthOfElo(s.elo)

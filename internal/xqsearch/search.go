@@ -451,8 +451,8 @@ func (t *thread) mayPass(side xiangqi.Side) bool {
 	return !t.pos.Pieces(side, xiangqi.Rook).Or(t.pos.Pieces(side, xiangqi.Horse)).Or(t.pos.Pieces(side, xiangqi.Cannon)).Empty()
 }
 
-// tryPass is step 7. At great depth a pass that fails high is verified by a
-// search in which the side may not pass.
+// tryPass is step 7, the null move. At great depth a pass that fails high is verified by
+// a search in which the side may not pass.
 func (t *thread) tryPass(ply, depth, eval, beta int, cut bool) (int, bool) {
 	r := nullReduction + depth/nullReductionDepth + min((eval-beta)/nullReductionEval, nullReductionMost)
 	t.pass(ply)

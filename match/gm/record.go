@@ -30,6 +30,6 @@ func ToRecord(g *record.Game, c match.Config, board string) {
 	}
 }
 
-// RecordSide is the colour of a stone, to which records give the move: by an
-// opening rule one player places both.
+// RecordSide returns the colour of a stone, to which records give the move: by
+// an opening rule one player places both.
 func RecordSide(m match.Move) record.Side { return record.Side(strings.Index("XO", m.Piece)) }

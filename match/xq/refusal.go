@@ -23,8 +23,8 @@ var codes = []struct {
 	{xiangqi.ErrKingsFace, "kings_face"},
 }
 
-// refusal is why the rules library did not play a move, in the words of the
-// match package. An error that it does not know is returned as it is.
+// refusal returns why the rules library did not play a move, in the words of
+// the match package. An error that it does not know is returned as it is.
 func refusal(text string, err error) error {
 	var (
 		illegal   *xiangqi.MoveError
@@ -54,7 +54,7 @@ func refusal(text string, err error) error {
 	return err
 }
 
-// concerned is what is in the way of a move, or else where it begins and ends.
+// concerned returns what is in the way of a move, or else where it begins and ends.
 func concerned(e *xiangqi.MoveError) []string {
 	var points []string
 	for _, s := range e.Squares {

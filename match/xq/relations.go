@@ -36,7 +36,7 @@ func (r Rules) Relate(c match.Config) (match.Relations, error) {
 	return out, nil
 }
 
-// relation is how the piece on s stands; Stands is empty where there is
+// relation returns how the piece on s stands; Stands is empty where there is
 // nothing to say: it is guarded and not attacked, or a king in peace.
 func relation(p *xiangqi.Position, s xiangqi.Square) match.Relation {
 	own := p.At(s).Side()
@@ -61,7 +61,7 @@ func relation(p *xiangqi.Position, s xiangqi.Square) match.Relation {
 	return rel
 }
 
-// crew is the pieces of a side that bear on s, and their worth, cheapest first.
+// crew returns the pieces of a side that bear on s, and their worth, cheapest first.
 func crew(p *xiangqi.Position, s xiangqi.Square, whose xiangqi.Side) (points []string, worths []int) {
 	b := p.Attackers(s, whose)
 	points = []string{}
@@ -83,7 +83,7 @@ func value(p *xiangqi.Position, s xiangqi.Square) int {
 	return v
 }
 
-// exchange is what the takers win on a square where a piece worth victim
+// exchange returns what the takers win on a square where a piece worth victim
 // stands, each side taking with its cheapest piece and stopping when that is
 // better. Pieces that would join in behind another are not counted.
 func exchange(victim int, takers, backers []int) int {

@@ -67,8 +67,8 @@ func (r Rules) Examine(c match.Config) (match.Setup, error) {
 	return out, nil
 }
 
-// note is a fault of a setup in the words of the match package. Of a king that
-// can be taken it names the king before the pieces that attack it.
+// note returns a fault of a setup in the words of the match package. Of a king
+// that can be taken it names the king before the pieces that attack it.
 func note(setup *xiangqi.Setup, f *xiangqi.SetupFault) match.SetupNote {
 	whose := side(f.Side)
 	n := match.SetupNote{Code: "bad_setup", Side: &whose, Points: []string{}, Detail: f.Error()}

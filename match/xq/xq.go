@@ -87,7 +87,7 @@ func (p *position) judge() {
 	}
 }
 
-// game is the last plies moves that led to p, or all that there are.
+// game returns the last plies moves that led to p, or all that there are.
 func (p *position) game(plies int) *referee.Game {
 	line := []*position{p}
 	for q := p; q.before != nil && len(line) <= plies; {
@@ -124,7 +124,7 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 	return next, p.describe(m, next), nil
 }
 
-// describe is a legal move, and next the position that it leads to.
+// describe returns a legal move, and next the position that it leads to.
 func (p *position) describe(m xiangqi.Move, next *position) match.Move {
 	d := match.Move{
 		Move:  m.String(),

@@ -136,11 +136,11 @@ func (d *Driver) Close() error {
 	return nil
 }
 
-// Name is what the brain calls itself, or its path.
+// Name returns what the brain calls itself, or its path.
 func (d *Driver) Name() string { return d.proc.Name() }
 
-// Elapsed is the time between the last position handed over and its answer,
-// without what it took to make the brain ready.
+// Elapsed returns the time between the last position handed over and its
+// answer, without what it took to make the brain ready.
 func (d *Driver) Elapsed() time.Duration { return d.proc.Took }
 
 // NewGame makes the next search begin with START.

@@ -335,7 +335,7 @@ func (s *server) spent(d time.Duration) {
 	s.timeLeft = -1 // the manager tells it anew
 }
 
-// question is what to ask the engine.
+// question returns what to ask the engine.
 func (s *server) question() (engine.Position, engine.Limits, error) {
 	if s.cannot != nil {
 		return engine.Position{}, engine.Limits{}, s.cannot

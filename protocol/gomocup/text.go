@@ -11,8 +11,8 @@ import (
 	"duiyi/gomoku"
 )
 
-// enginePosition is the board with us to move. Stones that alternate from the
-// first are a game; others are a setup.
+// enginePosition returns the board with us to move. Stones that alternate from
+// the first are a game; others are a setup.
 func enginePosition(size int, rule gomoku.Rule, stones []stone) (engine.Position, error) {
 	own := 0
 	for _, x := range stones {

@@ -87,8 +87,8 @@ func (s *server) obeyYixin(command, rest string) bool {
 	return true
 }
 
-// maxOption is the most that a numerical option of the engine takes; 0 where
-// it has none of that name.
+// maxOption returns the most that a numerical option of the engine takes; 0
+// where it has none of that name.
 func (s *server) maxOption(name string) int {
 	if c, ok := s.engine.(engine.Configurable); ok {
 		for _, o := range c.Options() {
@@ -100,7 +100,7 @@ func (s *server) maxOption(name string) int {
 	return 0
 }
 
-// log2 is the exponent of the greatest power of two that is at most n.
+// log2 returns the exponent of the greatest power of two that is at most n.
 func log2(n int) int {
 	k := 0
 	for ; n > 1; n >>= 1 {
@@ -130,7 +130,7 @@ func (s *server) showForbidden() {
 	s.out.Line("FORBID %s.", b.String())
 }
 
-// position is the board as the rules library has it.
+// position returns the board as the rules library has it.
 func (s *server) position() (gomoku.Position, error) {
 	ep, err := enginePosition(s.size, s.rule, s.stones)
 	if err != nil {

@@ -175,7 +175,7 @@ func (c *Conn) Send(lines ...string) error {
 // closed its output.
 func (c *Conn) Lines() <-chan string { return c.lines }
 
-// Ended is the fault to report once Lines is closed.
+// Ended returns the fault to report once Lines is closed.
 func (c *Conn) Ended() error {
 	c.Kill()
 	detail := ""

@@ -102,11 +102,11 @@ func (d *Driver) Close() error {
 	return nil
 }
 
-// Name is what the program calls itself, or its path.
+// Name returns what the program calls itself, or its path.
 func (d *Driver) Name() string { return d.proc.Name() }
 
-// Elapsed is the time between the last position handed over and its answer,
-// without what it took to make the program ready.
+// Elapsed returns the time between the last position handed over and its
+// answer, without what it took to make the program ready.
 func (d *Driver) Elapsed() time.Duration { return d.proc.Took }
 
 // Options returns what the program offers.

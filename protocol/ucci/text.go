@@ -110,12 +110,12 @@ func number(s string) (int64, error) {
 	return n, nil
 }
 
-// span is n units of time, without overflow and not below zero.
+// span returns n units of time, without overflow and not below zero.
 func span(n int64, unit time.Duration) time.Duration {
 	return time.Duration(min(max(n, 0), math.MaxInt64/int64(unit))) * unit
 }
 
-// value is a score as UCCI has it, one number for everything.
+// value returns a score as UCCI has it, one number for everything.
 func value(s engine.Score) int {
 	switch {
 	case s.Mate > 0:

@@ -171,8 +171,8 @@ func (s *server) introduce() {
 	s.out.Line("uciok")
 }
 
-// options are the engine's, followed by the session's own where the engine has
-// none of that name.
+// options returns the engine's options, followed by the session's own where the engine
+// has none of that name.
 func (s *server) options() []engine.Option {
 	var list []engine.Option
 	if c, ok := s.engine.(engine.Configurable); ok {

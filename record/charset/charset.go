@@ -126,8 +126,8 @@ func (t *Text) Place(i int) (offset, line int) {
 	return t.offset, t.line
 }
 
-// width is the number of bytes that the next character has in the file: the
-// bytes themselves tell.
+// width returns the number of bytes that the next character has in the file:
+// the bytes themselves tell.
 func (t *Text) width(r rune) int {
 	if r < utf8.RuneSelf {
 		return 1
@@ -152,8 +152,8 @@ func (t *Text) width(r rune) int {
 	return 2
 }
 
-// Error is an error of a format at byte i of S. Ply is -1 where it does not
-// stand among moves.
+// Error returns an error of a format at byte i of S. Ply is -1 where it does
+// not stand among moves.
 func (t *Text) Error(format string, i, ply int, text string, err error) *record.Error {
 	offset, line := t.Place(i)
 	return &record.Error{Format: format, Offset: offset, Line: line, Ply: ply, Text: record.Excerpt(text), Err: err}

@@ -145,7 +145,7 @@ func (r *reader) tail(swapped bool) {
 	copy(r.g.Players[:], names)
 }
 
-// rules is the rule that a tournament's group of games is played by.
+// rules returns the rule that a tournament's group of games is played by.
 func rules(group string) string {
 	lower := strings.ToLower(group)
 	for _, name := range []string{"freestyle", "standard", "renju"} {

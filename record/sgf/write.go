@@ -95,7 +95,7 @@ func (wr *writer) game(g *record.Game) error {
 	return nil
 }
 
-// tagProp is the property that holds a tag, or nothing.
+// tagProp returns the property that holds a tag, or nothing.
 func tagProp(tag string) string {
 	switch tag {
 	case "Rules":

@@ -35,7 +35,7 @@ type gameSoFar struct {
 // unknown is the winner of a game that was not played to its end.
 const unknown = "?"
 
-// result is that of the game for the side to move: 1 a win, 0.5 a draw or
+// result returns the game's result for the side to move: 1 a win, 0.5 a draw or
 // unknown, 0 a loss.
 func (g *gameSoFar) result() float32 {
 	switch g.winner {

@@ -11,7 +11,7 @@ import (
 	"duiyi/gomoku"
 )
 
-// withoutBoard copies a position but for its board, which goes on with the game.
+// withoutBoard copies a position except its board, which goes on with the game.
 func withoutBoard(g *gameSoFar) (gameSoFar, bool) {
 	c := *g
 	c.board = nil

@@ -72,7 +72,7 @@ func newModel(views int) *model {
 	return &model{numbers: make([]float32, views*viewSize), tables: make([]table, views)}
 }
 
-// views is the number of views: one for both colours, or one for each.
+// views returns the number of views: one for both colours, or one for each.
 func (n *model) views() int { return len(n.tables) }
 
 // start gives the numbers small random values, so that lanes and neurons come
@@ -162,11 +162,11 @@ func (n *model) findIdle() {
 	}
 }
 
-// positive is u where that is above zero, and else zero: without a branch, which
-// would be guessed wrong too often.
+// positive returns u where that is above zero, and else zero: without a
+// branch, which would be guessed wrong too often.
 func positive(u float32) float32 { return where(u, u) }
 
-// where is g where u is not negative, and else zero.
+// where returns g where u is not negative, and else zero.
 func where(u, g float32) float32 {
 	return math.Float32frombits(math.Float32bits(g) &^ uint32(int32(math.Float32bits(u))>>31))
 }
@@ -211,8 +211,8 @@ func (n *model) think(s *netSample, th *thought) {
 	}
 }
 
-// odds is the chance of a win of the side to move, from 0 to 1, that the model
-// sees.
+// odds returns the chance of a win of the side to move, from 0 to 1, that the
+// model sees.
 func (n *model) odds(s *netSample, th *thought) float64 {
 	n.think(s, th)
 	return sigmoid(float64(s.linear) + float64(th.result))

@@ -139,8 +139,8 @@ func (n *model) learn(all []netSample, epochs int, r *rand.Rand, log io.Writer) 
 	}
 }
 
-// meanLoss is the loss of the odds of positions beside the results of their
-// games, where these are known.
+// meanLoss returns the loss of the odds of positions beside the results of
+// their games, where these are known.
 func meanLoss(list []netSample, odds func(*netSample, *thought) float64) float64 {
 	var sums [netParts]float64
 	var counts [netParts]int
@@ -162,7 +162,7 @@ func meanLoss(list []netSample, odds func(*netSample, *thought) float64) float64
 	return total / float64(max(count, 1))
 }
 
-// reach is the greatest size of a sum of a position.
+// reach returns the greatest size of a sum of a position.
 func (n *model) reach(list []netSample) float64 {
 	var most [netParts]float32
 	parallel(netParts, func(i int) {

@@ -289,7 +289,7 @@ func modelOf(t *testing.T, numbers []int) *model {
 	return n
 }
 
-// What is written is Go in its usual form, and says what the model says but for
+// What is written is Go in its usual form, and says what the model says except for
 // rounding.
 func TestWriteNetwork(t *testing.T) {
 	for _, k := range kinds {

@@ -115,7 +115,7 @@ func (m model) value(s *sample) float64 {
 // expect turns a value into the expected result; scale is in centipawns.
 func expect(v, scale float64) float64 { return 1 / (1 + math.Exp(-v/scale)) }
 
-// entropy is the cross entropy of expecting e when t came.
+// entropy returns the cross entropy of expecting e when t came.
 func entropy(e, t float64) float64 {
 	e = min(max(e, 1e-9), 1-1e-9)
 	return -t*math.Log(e) - (1-t)*math.Log(1-e)

@@ -44,7 +44,7 @@ type Face struct {
 	Typed map[string]string
 }
 
-// Side is the name of a side, 0 or 1, in a language.
+// Side returns the name of a side, 0 or 1, in a language.
 func (f Face) Side(language string, side int) string {
 	if names, ok := f.Sides[language]; ok {
 		return names[side]
@@ -52,7 +52,7 @@ func (f Face) Side(language string, side int) string {
 	return map[string][2]string{English: {"First", "Second"}, Chinese: {"先手", "后手"}}[language][side]
 }
 
-// Owner is the side, 0 or 1, of a piece by its letter.
+// Owner returns the side, 0 or 1, of a piece by its letter.
 func (f Face) Owner(letter byte) int {
 	for i := range len(f.Second) {
 		if f.Second[i] == letter {
@@ -65,7 +65,7 @@ func (f Face) Owner(letter byte) int {
 	return 0
 }
 
-// Ink is the colour of a side's pieces, as #rrggbb.
+// Ink returns the colour of a side's pieces, as #rrggbb.
 func (f Face) Ink(side int) string {
 	if f.Inks[side] != "" {
 		return f.Inks[side]

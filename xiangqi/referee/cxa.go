@@ -20,9 +20,9 @@ func (l *loop) ruleCXA(s *step, mr *MoveRuling) {
 	}
 }
 
-// earlier is the board with which the threats of a move are compared: the one
-// before it, or, when the move answers a check, the one before the check, as
-// what stood there stands again.
+// earlier returns the board with which the threats of a move are compared: the
+// one before it, or, when the move answers a check, the one before the check,
+// as what stood there stands again.
 func (s *step) earlier() *trial {
 	if s.known.Empty() {
 		return &s.before

@@ -138,7 +138,7 @@ func (t Terms) Game(g arena.Game) *record.Game {
 	return r
 }
 
-// withoutAnswers are the moves of a game that placed a stone, all that was
+// withoutAnswers returns the moves of a game that placed a stone, all that was
 // answered to its opening rule, and whether the players ended on each other's
 // seats.
 func withoutAnswers(p match.Position, g arena.Game) (stones []arena.Ply, answers []string, swapped bool) {

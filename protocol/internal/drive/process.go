@@ -70,7 +70,7 @@ func (p *Process) Leave(words ...string) {
 	}
 }
 
-// Name is what the program calls itself, or its path.
+// Name returns what the program calls itself, or its path.
 func (p *Process) Name() string {
 	if p.Said == "" {
 		return p.Path

@@ -66,13 +66,13 @@ func Read(words []string) (*Game, error) {
 	return g, nil
 }
 
-// EnginePosition is the game for a search under a rule set.
+// EnginePosition returns the game for a search under a rule set.
 func (g *Game) EnginePosition(rules string) engine.Position {
 	return engine.Position{Start: g.Start, Rules: rules, Moves: g.Moves}
 }
 
-// Plies is how many moves were played before the position, as far as the FEN
-// that the game began from tells.
+// Plies returns how many moves were played before the position, as far as the
+// FEN that the game began from tells.
 func (g *Game) Plies() int {
 	return 2*(g.Position.FullMove()-1) + int(g.Position.Side())
 }
