@@ -60,13 +60,13 @@ func list(t *testing.T, s app.Store) ([]app.Summary, error) {
 // What one flipped bit has changed is not shown as if it were whole, be it in
 // an event or in a game's row, wherever in the file the bit is.
 func TestBitFlips(t *testing.T) {
-	flips := 200
+	flips, games := 200, 40
 	if testing.Short() {
-		flips = 40
+		flips, games = 30, 15
 	}
 	origin := t.TempDir()
 	s := open(t, origin)
-	want := library(t, s, 40)
+	want := library(t, s, games)
 	wantList, err := list(t, s)
 	if err != nil {
 		t.Fatal(err)

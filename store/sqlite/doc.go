@@ -2,6 +2,9 @@
 // app.Store, and holds to the promises made there: what it acknowledged is on
 // the disk (write-ahead log, synchronous FULL).
 //
+// Events and games carry checksums, so that damage is noticed and what is sound
+// before it can be shown; a backup a day is kept beside the database.
+//
 // Open takes the folder for this process alone, brings the schema up to date
 // with the numbered files in migrations, and leaves a file that it cannot use
 // as it found it. Released migrations are never edited.

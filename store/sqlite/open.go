@@ -19,6 +19,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"duiyi/app"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -27,6 +28,7 @@ var (
 	ErrUnwritable = errors.New("the data folder cannot be written")
 	ErrInUse      = errors.New("the data folder is in use by another duiyi")
 	ErrNewer      = errors.New("the database was written by a newer duiyi")
+	ErrOlder      = errors.New("the database was written by an older duiyi")
 	ErrBroken     = errors.New("the database is damaged or not one of duiyi's")
 )
 
@@ -47,10 +49,17 @@ func (e *OpenError) Error() string {
 }
 
 func (e *OpenError) Unwrap() []error {
-	if e.Cause == nil {
-		return []error{e.Kind}
+	all := []error{e.Kind}
+	switch e.Kind { // the same as it is known to those who hold a Store and no file
+	case ErrUnwritable:
+		all = append(all, app.ErrReadOnly)
+	case ErrBroken:
+		all = append(all, app.ErrStoreDamaged)
 	}
-	return []error{e.Kind, e.Cause}
+	if e.Cause != nil {
+		all = append(all, e.Cause)
+	}
+	return all
 }
 
 const (
@@ -68,6 +77,8 @@ const (
 	readers = 4 // connections beside the one that writes
 
 	otherFolder = "name another folder with --data"
+
+	private = 0o600 // of every file in the data folder
 )
 
 //go:embed migrations/*.sql
@@ -89,7 +100,7 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: filepath.Join(dir, fileName), lock: lock}
+	s := &Store{dir: dir, path: filepath.Join(dir, fileName), lock: lock}
 	if err := s.open(context.Background()); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -104,7 +115,7 @@ func takeFolder(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, unwritable(err)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|os.O_CREATE, private)
 	if err != nil {
 		return nil, unwritable(err)
 	}
@@ -134,6 +145,9 @@ func (s *Store) open(ctx context.Context) error {
 	if err := checkHeader(s.path); err != nil {
 		return err
 	}
+	if err := s.keepPrivate(); err != nil {
+		return err
+	}
 	var err error
 	if s.writer, err = sql.Open("sqlite", dsn(s.path, "_txlock=immediate")); err != nil {
 		return err
@@ -143,12 +157,45 @@ func (s *Store) open(ctx context.Context) error {
 	if err := s.prepare(ctx, migrations()); err != nil {
 		return s.broken(err)
 	}
-	if s.reader, err = sql.Open("sqlite", dsn(s.path, "_pragma=query_only(1)")); err != nil {
+	if err := s.tryWriting(ctx); err != nil {
+		return s.broken(err)
+	}
+	return s.openReader("")
+}
+
+func (s *Store) openReader(more string) (err error) {
+	if s.reader, err = sql.Open("sqlite", dsn(s.path, "_pragma=query_only(1)&"+more)); err != nil {
 		return err
 	}
 	s.reader.SetMaxOpenConns(readers)
 	s.queries = db.New(s.reader)
 	return nil
+}
+
+// keepPrivate has the files be their owner's alone. SQLite gives the files
+// that it puts beside the database the permissions of that one.
+func (s *Store) keepPrivate() error {
+	f, err := os.OpenFile(s.path, os.O_RDWR|os.O_CREATE, private)
+	if err != nil { // it is there and may be read, or checkHeader would have said so
+		return &OpenError{Path: s.path, Kind: ErrUnwritable, Cause: bare(err), Hint: "allow this user to write it, or " + otherFolder}
+	}
+	errs := []error{f.Close()}
+	for _, path := range []string{s.path, s.path + "-wal", s.path + "-shm", s.lock.Name()} {
+		if err := os.Chmod(path, private); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// tryWriting takes the right to write and gives it back: a file system mounted
+// for reading alone is found out now, and not at the first move.
+func (s *Store) tryWriting(ctx context.Context) error {
+	tx, err := s.writer.BeginTx(ctx, nil) // immediate, as the source's name has it
+	if err != nil {
+		return err
+	}
+	return tx.Rollback()
 }
 
 // dsn is the data source of the file at path. The pragmas are those that hold
@@ -172,7 +219,7 @@ func checkHeader(path string) error {
 	const magic = "SQLite format 3\x00"
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return lostFile(path, "it is gone")
 	}
 	if err != nil {
 		return &OpenError{Path: path, Kind: ErrUnwritable, Cause: bare(err), Hint: otherFolder}
@@ -182,7 +229,7 @@ func checkHeader(path string) error {
 	n, err := io.ReadFull(f, head)
 	switch {
 	case n == 0 && errors.Is(err, io.EOF):
-		return nil // empty: SQLite's own way of beginning
+		return lostFile(path, "it is empty") // or as SQLite begins
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return &OpenError{Path: path, Kind: ErrBroken, Cause: bare(err), Hint: brokenHint}
 	case !bytes.Equal(head[:n], []byte(magic)):
@@ -191,7 +238,23 @@ func checkHeader(path string) error {
 	return nil
 }
 
-const brokenHint = "it was left as it is: move it away or put a copy in its place, or " + otherFolder
+// lostFile is nil where a database can begin, in a folder that never had one.
+// Beside backups, or what SQLite had yet to put into it, a file without
+// anything in it has lost what it held.
+func lostFile(path, how string) error {
+	pending, err := os.Stat(path + "-wal")
+	switch backups := Backups(filepath.Dir(path)); {
+	case err == nil && pending.Size() > 0:
+		how += ", and beside it lies a log of what it held"
+	case len(backups) > 0:
+		how += ", and there are backups of what it held"
+	default:
+		return nil
+	}
+	return &OpenError{Path: path, Kind: ErrBroken, Cause: errors.New(how), Hint: brokenHint}
+}
+
+const brokenHint = "it was left as it is: bring a backup back with `duiyi restore`, or " + otherFolder
 
 // prepare checks that the file is ours and not newer than this program, before
 // anything is written to it, and then brings it up to date.
@@ -268,6 +331,12 @@ func (s *Store) broken(err error) error {
 		return &OpenError{Path: s.path, Kind: ErrBroken, Cause: err, Hint: brokenHint}
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return &OpenError{Path: s.path, Kind: ErrUnwritable, Cause: err, Hint: otherFolder}
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%s: %w: %w", s.path, app.ErrDiskFull, err)
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Errorf("%s: %w: %w", s.path, app.ErrStoreLocked, err)
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("%s: %w: %w", s.path, app.ErrDiskFault, err)
 	}
 	return err
 }
@@ -282,7 +351,10 @@ func (s *Store) Close() error {
 				errs = append(errs, pool.Close())
 			}
 		}
-		s.closed = errors.Join(append(errs, s.lock.Close())...)
+		if s.lock != nil {
+			errs = append(errs, s.lock.Close())
+		}
+		s.closed = errors.Join(errs...)
 	})
 	return s.closed
 }

@@ -20,10 +20,6 @@ SELECT * FROM events WHERE game_id = ? ORDER BY seq;
 -- name: SealEvent :exec
 UPDATE events SET sum = ? WHERE game_id = ? AND seq = ?;
 
--- name: Unsealed :many
--- The first games after a place that were written before there were checksums.
-SELECT id FROM games WHERE sum IS NULL AND id > ? ORDER BY id LIMIT ?;
-
 -- name: ListGames :many
 -- The place before which to list is given by both its columns, since games
 -- may share a millisecond.

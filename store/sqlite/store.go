@@ -18,9 +18,10 @@ import (
 
 // A Store is an app.Store in one SQLite file.
 type Store struct {
+	dir     string
 	path    string
-	lock    *os.File // held for as long as the folder is ours
-	writer  *sql.DB  // one connection
+	lock    *os.File // held for as long as the folder is ours; nil of one that only reads
+	writer  *sql.DB  // one connection; nil of one that only reads
 	reader  *sql.DB
 	queries *db.Queries // on reader
 	closing sync.Once

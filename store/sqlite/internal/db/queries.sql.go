@@ -251,39 +251,6 @@ func (q *Queries) SetDeleted(ctx context.Context, arg SetDeletedParams) error {
 	return err
 }
 
-const unsealed = `-- name: Unsealed :many
-SELECT id FROM games WHERE sum IS NULL AND id > ? ORDER BY id LIMIT ?
-`
-
-type UnsealedParams struct {
-	ID    string
-	Limit int64
-}
-
-// The first games after a place that were written before there were checksums.
-func (q *Queries) Unsealed(ctx context.Context, arg UnsealedParams) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, unsealed, arg.ID, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []string{}
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const updateGame = `-- name: UpdateGame :exec
 UPDATE games SET title = ?, players = ?, updated_ms = ?, deleted_ms = ?, plies = ?, turn = ?, result = ?, board = ?,
   events = ?, head = ?, sum = ?

@@ -1,0 +1,355 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/pressly/goose/v3"
+
+	"duiyi/app"
+	"duiyi/store/sqlite/internal/db"
+)
+
+const (
+	backupFolder = "backups"
+	keepBackups  = 7
+
+	// A backup of a day, by the clock on the wall. Its name sorts by its date.
+	backupLayout = "duiyi-2006-01-02.db"
+	// What restore has put out of the way, which nobody prunes.
+	replacedLayout = "replaced-2006-01-02-150405.db"
+)
+
+// ErrExists refuses to write over what is there.
+var ErrExists = errors.New("there is a file of that name already")
+
+// OpenReadOnly opens the database in a data folder for reading, also while a
+// program has it open for writing. Nothing in the folder is changed.
+func OpenReadOnly(dir string) (*Store, error) {
+	return openFile(filepath.Join(dir, fileName))
+}
+
+// openFile opens a database file for reading.
+func openFile(path string) (*Store, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, &OpenError{Path: path, Kind: ErrUnwritable, Cause: bare(err), Hint: otherFolder}
+	}
+	if err := checkHeader(path); err != nil {
+		return nil, err
+	}
+	s := &Store{dir: filepath.Dir(path), path: path}
+	if err := s.openReader("mode=ro"); err != nil {
+		return nil, err
+	}
+	if err := s.recognise(context.Background()); err != nil {
+		return nil, errors.Join(s.broken(err), s.Close())
+	}
+	return s, nil
+}
+
+// recognise refuses a file that is not ours, or of another schema than ours.
+func (s *Store) recognise(ctx context.Context) error {
+	var id, version int64
+	if err := s.reader.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
+		return err
+	}
+	if id != applicationID {
+		return &OpenError{Path: s.path, Kind: ErrBroken, Cause: errors.New("another program wrote it"), Hint: brokenHint}
+	}
+	if err := s.reader.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version").Scan(&version); err != nil {
+		return err
+	}
+	sources, err := fs.Glob(migrations(), "*.sql")
+	if err != nil {
+		return err
+	}
+	known, err := goose.NumericComponent(sources[len(sources)-1])
+	switch {
+	case err != nil:
+		return err
+	case version > known:
+		return &OpenError{Path: s.path, Kind: ErrNewer, Cause: fmt.Errorf("its schema is number %d, this program knows %d", version, known), Hint: "use that program"}
+	case version < known:
+		return &OpenError{Path: s.path, Kind: ErrOlder, Cause: fmt.Errorf("its schema is number %d, this program's %d", version, known), Hint: "start `duiyi serve` once, which brings it up to date"}
+	}
+	return nil
+}
+
+// Backup writes all that is committed to a file of its own, while others read
+// and write. The file appears whole or not at all, and replaces none.
+func (s *Store) Backup(ctx context.Context, path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s: %w", path, ErrExists)
+	}
+	// A connection that may only query would not write the copy either.
+	d, err := sql.Open("sqlite", dsn(s.path, "mode=ro"))
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return writeWhole(path, func(f *os.File) error {
+		// Into an empty file, of which the permissions are right already.
+		_, err := d.ExecContext(ctx, "VACUUM INTO ?", f.Name())
+		return s.broken(err)
+	})
+}
+
+// writeWhole has write fill a new file beside path, which takes its name once
+// it is on the disk.
+func writeWhole(path string, write func(*os.File) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".duiyi-*.tmp") // 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // does nothing once it has its name
+	err = write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// Backups returns the backups that lie in a data folder, the newest first.
+func Backups(dir string) []string {
+	entries, err := os.ReadDir(filepath.Join(dir, backupFolder))
+	if err != nil {
+		return nil
+	}
+	var all []string
+	for _, e := range entries {
+		if _, err := time.Parse(backupLayout, e.Name()); err == nil && e.Type().IsRegular() {
+			all = append(all, filepath.Join(dir, backupFolder, e.Name()))
+		}
+	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all
+}
+
+// backupDaily makes the backup of a day unless there is one, and lets those
+// before the last seven go. It reports whether it made one.
+func (s *Store) backupDaily(ctx context.Context, now time.Time) (made bool, err error) {
+	folder := filepath.Join(s.dir, backupFolder)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return false, err
+	}
+	path := filepath.Join(folder, now.Format(backupLayout))
+	switch err := s.Backup(ctx, path); {
+	case errors.Is(err, ErrExists):
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	if err := ReadThrough(ctx, path); err != nil {
+		return true, fmt.Errorf("%s: %w; the older ones are all kept", path, err)
+	}
+	if all := Backups(s.dir); len(all) > keepBackups {
+		for _, old := range all[keepBackups:] {
+			err = errors.Join(err, os.Remove(old))
+		}
+	}
+	return true, err
+}
+
+// ReadThrough reads a database file that no program writes, and is nil
+// where nothing in it is damaged.
+func ReadThrough(ctx context.Context, path string) error {
+	s, err := openFile(path)
+	if err != nil {
+		return err
+	}
+	damaged := 0
+	faults, err := s.Check(ctx, func(r app.Record) {
+		if r.Damage != nil {
+			damaged++
+		}
+	})
+	if err == nil && len(faults)+damaged > 0 {
+		err = fmt.Errorf("%w: %d of its games, and %d faults of the file", ErrBackupDamaged, damaged, len(faults))
+	}
+	return errors.Join(err, s.Close())
+}
+
+// Restore puts a backup in the place of the database in a data folder, which
+// no program may have open. What was there is kept in the folder of backups,
+// under the name that comes back; it is empty where nothing was there. A
+// backup in which anything is damaged is refused, unless damage is allowed.
+func Restore(ctx context.Context, dir, file string, allowDamage bool, games []app.Game) (kept string, err error) {
+	lock, err := takeFolder(dir)
+	if err != nil {
+		return "", err
+	}
+	defer lock.Close()
+	source, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer source.Close()
+
+	// The copy is tried out in a folder of its own, on this disk. Opening it
+	// brings its schema up to date.
+	trial, err := os.MkdirTemp(dir, ".restore-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(trial)
+	fresh := filepath.Join(trial, fileName)
+	err = writeWhole(fresh, func(f *os.File) error {
+		_, err := io.Copy(f, source)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	if err := tryOut(ctx, trial, allowDamage, games); err != nil {
+		return "", fmt.Errorf("%s: %w", file, err)
+	}
+
+	if kept, err = putAside(dir); err != nil {
+		return kept, err
+	}
+	if err := os.Rename(fresh, filepath.Join(dir, fileName)); err != nil {
+		return kept, err
+	}
+	return kept, syncFolder(dir)
+}
+
+// putAside moves the database of a folder, if there is one, among its backups
+// and returns its name there. The database goes before its log: a program that
+// is started in between finds a log without its database, and refuses it.
+func putAside(dir string) (kept string, err error) {
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		path := filepath.Join(dir, fileName+suffix)
+		if _, err := os.Lstat(path); err != nil {
+			continue // not there
+		}
+		if kept == "" {
+			if err := os.MkdirAll(filepath.Join(dir, backupFolder), 0o700); err != nil {
+				return "", err
+			}
+			kept = filepath.Join(dir, backupFolder, time.Now().Format(replacedLayout))
+		}
+		if err := os.Rename(path, kept+suffix); err != nil {
+			return kept, err
+		}
+	}
+	return kept, nil
+}
+
+// ErrBackupDamaged refuses a backup that is not as it was written.
+var ErrBackupDamaged = errors.New("the backup is damaged")
+
+// tryOut opens a database as the program will, reads it through and closes it.
+func tryOut(ctx context.Context, dir string, allowDamage bool, games []app.Game) error {
+	s, err := Open(dir)
+	if err != nil {
+		return err
+	}
+	damaged := 0
+	faults, err := s.Check(ctx, func(r app.Record) {
+		if app.Verify(games, r) != nil {
+			damaged++
+		}
+	})
+	if err == nil && len(faults)+damaged > 0 && !allowDamage {
+		err = fmt.Errorf("%w: %d of its games, and %d faults of the file", ErrBackupDamaged, damaged, len(faults))
+	}
+	return errors.Join(err, s.Close())
+}
+
+// Upkeep does what has no place in the answering of anybody: it reads a file
+// of no great size through, gives games of before there were checksums theirs
+// and, with backups, keeps one a day. It tells tell what is amiss, and ends
+// with ctx.
+func (s *Store) Upkeep(ctx context.Context, backups bool, tell func(what string, err error)) {
+	attempt := func(what string, do func() error) {
+		if err := do(); err != nil && ctx.Err() == nil {
+			tell(what, err)
+		}
+	}
+	attempt("read the games through", func() error { return s.tellDamage(ctx, tell) })
+	attempt("give old games checksums", func() error { return s.sealAll(ctx) })
+	if !backups {
+		return
+	}
+	again := time.NewTicker(time.Hour)
+	defer again.Stop()
+	for {
+		attempt("keep a backup", func() error {
+			_, err := s.backupDaily(ctx, time.Now())
+			return err
+		})
+		select {
+		case <-ctx.Done():
+			return
+		case <-again.C:
+		}
+	}
+}
+
+// tellDamage reads everything, unless that is much, and tells of each game
+// that is damaged, but of no more than ten.
+func (s *Store) tellDamage(ctx context.Context, tell func(what string, err error)) error {
+	info, err := os.Stat(s.path)
+	if err != nil || info.Size() > checkBelow {
+		return err
+	}
+	damaged := 0
+	faults, err := s.Check(ctx, func(r app.Record) {
+		if r.Damage == nil {
+			return
+		}
+		if damaged++; damaged <= 10 {
+			tell("damaged game "+r.ID, errors.New(r.Damage.Detail))
+		}
+	})
+	if err == nil && damaged+len(faults) > 0 {
+		err = fmt.Errorf("%w: %d games, and %d faults of the file: see duiyi check", app.ErrStoreDamaged, damaged, len(faults))
+	}
+	return err
+}
+
+// sealAtOnce is how many old games are given checksums in one transaction, so
+// that nobody's move waits long.
+const sealAtOnce = 50
+
+// sealAll gives every game of before there were checksums its own. A game that
+// is visibly damaged is passed over.
+func (s *Store) sealAll(ctx context.Context) error {
+	for last := ""; ; {
+		ids, err := texts(ctx, s.reader, "SELECT id FROM games WHERE sum IS NULL AND id > ? ORDER BY id LIMIT ?", last, sealAtOnce)
+		if err != nil || len(ids) == 0 {
+			return s.broken(err)
+		}
+		err = s.write(ctx, func(q *db.Queries) error {
+			for _, id := range ids {
+				g, err := q.GetGame(ctx, id)
+				if err == nil {
+					err = seal(ctx, q, &g)
+				}
+				if err != nil && !errors.Is(err, app.ErrDamaged) && !errors.Is(err, sql.ErrNoRows) {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		last = ids[len(ids)-1]
+	}
+}
