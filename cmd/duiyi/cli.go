@@ -26,6 +26,9 @@ type cli struct {
 	Convert   convertCmd   `cmd:"" help:"Convert game records between PGN, Piskvork, SGF, positions and plain moves."`
 	Match     matchCmd     `cmd:"" help:"Play engines against each other and measure the difference."`
 	Solve     solveCmd     `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`
+	Check     checkCmd     `cmd:"" help:"Read the data folder through and say what is damaged."`
+	Backup    backupCmd    `cmd:"" help:"Save every game in one file, also while the program runs."`
+	Restore   restoreCmd   `cmd:"" help:"Bring a backup back in place of the present games, which are kept."`
 	Forbidden forbiddenCmd `cmd:"" help:"List the points forbidden to Black under renju."`
 }
 

@@ -7,6 +7,15 @@ import (
 	"runtime"
 )
 
+// folder returns the data folder of a flag, or the present user's where none
+// is named.
+func folder(flag string) (string, error) {
+	if flag != "" {
+		return flag, nil
+	}
+	return dataDir()
+}
+
 // dataDir returns the folder that this system's conventions give to a
 // program's data for the present user. It need not exist yet.
 func dataDir() (string, error) {

@@ -16,9 +16,10 @@ import (
 
 // Exit statuses, part of the command line's contract.
 const (
-	exitDone   = 0
-	exitFailed = 1
-	exitMisuse = 2
+	exitDone        = 0
+	exitFailed      = 1
+	exitMisuse      = 2
+	exitInterrupted = 130 // as shells have it: 128 and the number of SIGINT
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -115,8 +116,11 @@ func execute(args []string, s *streams) (status int) {
 	}
 	if err := ctx.Run(); err != nil {
 		fmt.Fprintf(s.err, "duiyi: %v\n", err)
-		if errors.As(err, new(*misuseError)) {
+		switch {
+		case errors.As(err, new(*misuseError)):
 			return exitMisuse
+		case errors.As(err, new(*interruptedError)):
+			return exitInterrupted
 		}
 		return exitFailed
 	}
@@ -130,4 +134,14 @@ func (e *misuseError) Error() string { return e.text }
 
 func misuse(format string, args ...any) error {
 	return &misuseError{fmt.Sprintf(format, args...)}
+}
+
+// An interruptedError is the end of a command that somebody stopped, once it
+// has printed what it had by then.
+type interruptedError struct{ text string }
+
+func (e *interruptedError) Error() string { return e.text }
+
+func interruption(format string, args ...any) error {
+	return &interruptedError{fmt.Sprintf(format, args...)}
 }

@@ -88,15 +88,13 @@ func (c *matchCmd) Run(s *streams) error {
 	} else {
 		_, err = io.WriteString(s.out, m.Text(r))
 	}
-	if interrupted {
-		switch c.Out {
-		case "":
-			fmt.Fprintln(s.err, "duiyi: match: interrupted")
-		default:
-			fmt.Fprintln(s.err, "duiyi: match: interrupted; the same command goes on from", c.Out)
-		}
+	switch {
+	case err != nil || !interrupted:
+		return err
+	case c.Out == "":
+		return interruption("match: interrupted after %d of %d games", r.Tally.Games(), m.Games)
 	}
-	return err
+	return interruption("match: interrupted after %d of %d games; the same command goes on from %s", r.Tally.Games(), m.Games, c.Out)
 }
 
 // openRecords opens the file of --records.

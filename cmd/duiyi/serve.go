@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 	"time"
 
@@ -22,12 +23,14 @@ import (
 )
 
 type serveCmd struct {
-	Addr    string   `default:"127.0.0.1:8888" placeholder:"HOST:PORT" help:"Where to listen (default 127.0.0.1:8888, this machine alone). Port 0 takes a free one."`
-	NoOpen  bool     `help:"Do not open the browser."`
-	Data    string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
-	Host    []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
-	Memory  int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
-	Verbose bool     `short:"v" help:"Log every request to standard error."`
+	Addr        string   `default:"127.0.0.1:8888" placeholder:"HOST:PORT" help:"Where to listen (default 127.0.0.1:8888, this machine alone). Port 0 takes a free one."`
+	Unprotected bool     `help:"Listen where other machines can reach it, too: whoever does may move in, rename and delete every game."`
+	NoOpen      bool     `help:"Do not open the browser."`
+	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
+	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
+	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
+	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
+	Verbose     bool     `short:"v" help:"Log every request to standard error."`
 }
 
 // Run serves the page until the program is told to stop.
@@ -57,7 +60,14 @@ func (c *serveCmd) Run(s *streams) error {
 		memory = engineMemory()
 	}
 	a := app.New(store, playable(), opponents(memory), formats.All(), log, app.Memory(memory))
+	upkeep, stopUpkeep := context.WithCancel(ctx)
+	var kept sync.WaitGroup
+	kept.Go(func() {
+		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
+	})
 	err = c.serve(ctx, s.out, listener, a, log)
+	stopUpkeep()
+	kept.Wait()
 	a.Close()
 	return errors.Join(err, store.Close())
 }
@@ -69,6 +79,12 @@ func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *
 	}
 	url := "http://" + reachable(l.Addr()) + "/"
 	fmt.Fprintf(out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n", url)
+	if !loopback(l.Addr()) {
+		fmt.Fprintln(out, "Unprotected: whoever reaches one of these addresses may move in, rename and delete every game.")
+		for _, address := range reachableFromOutside(l.Addr(), net.InterfaceAddrs) {
+			fmt.Fprintf(out, "  http://%s/\n", address)
+		}
+	}
 	if !c.NoOpen {
 		if err := openBrowser(url); err != nil {
 			fmt.Fprintf(out, "Open this address in your browser (%v).\n", err)
@@ -81,12 +97,9 @@ func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *
 }
 
 func (c *serveCmd) openStore() (*sqlite.Store, error) {
-	dir := c.Data
-	if dir == "" {
-		var err error
-		if dir, err = dataDir(); err != nil {
-			return nil, err
-		}
+	dir, err := folder(c.Data)
+	if err != nil {
+		return nil, err
 	}
 	return sqlite.Open(dir)
 }
@@ -96,7 +109,16 @@ func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return nil, misuse("--addr %q: want HOST:PORT, such as 127.0.0.1:8888", c.Addr)
 	}
-	l, err := net.Listen("tcp", c.Addr)
+	// The name is looked up once: what is asked about is what is listened on.
+	addr, err := net.ResolveTCPAddr("tcp", c.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("--addr %w", err)
+	}
+	if !loopback(addr) && !c.Unprotected {
+		return nil, misuse("--addr %s: other machines may reach this, and whoever does may move in, rename and delete every game: "+
+			"add --unprotected if that is meant, or listen on 127.0.0.1", c.Addr)
+	}
+	l, err := net.ListenTCP("tcp", addr)
 	switch {
 	case err == nil:
 		return l, nil
@@ -125,6 +147,33 @@ func isDuiyi(ctx context.Context, addr string) bool {
 	defer resp.Body.Close()
 	var health struct{ Name string }
 	return json.NewDecoder(io.LimitReader(resp.Body, 1<<10)).Decode(&health) == nil && health.Name == "duiyi"
+}
+
+// loopback reports whether only this machine reaches an address.
+func loopback(a net.Addr) bool {
+	tcp, ok := a.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
+}
+
+// reachableFromOutside returns the addresses under which others may find a
+// listener: its own, or those of the machine where it listens on all. Those of
+// IPv6 that hold for one wire alone are left out, as browsers cannot open them.
+func reachableFromOutside(a net.Addr, interfaces func() ([]net.Addr, error)) []string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return []string{a.String()}
+	}
+	all, err := interfaces()
+	if err != nil {
+		return []string{a.String()}
+	}
+	var out []string
+	for _, one := range all {
+		if ip, ok := one.(*net.IPNet); ok && !ip.IP.IsLinkLocalUnicast() {
+			out = append(out, net.JoinHostPort(ip.IP.String(), fmt.Sprint(tcp.Port)))
+		}
+	}
+	return out
 }
 
 // reachable returns the address under which a browser on this machine finds a

@@ -37,9 +37,10 @@ type server struct {
 	out *bufio.Reader
 }
 
-func startServer(t *testing.T, data string) *server {
+func startServer(t *testing.T, data string, more ...string) *server {
 	t.Helper()
-	s := &server{cmd: exec.Command(program(t), "serve", "--no-open", "--addr", "127.0.0.1:0", "--data", data)}
+	args := append([]string{"serve", "--no-open", "--addr", "127.0.0.1:0", "--data", data}, more...)
+	s := &server{cmd: exec.Command(program(t), args...)}
 	s.cmd.Stderr = &s.err
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {

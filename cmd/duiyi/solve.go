@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -32,6 +33,12 @@ func (c *solveCmd) Validate() error {
 // Run prints "win" and the stones of a forced win, the winner's first, or
 // "none". Where Black may not answer a four, "forbid" stands for the answer.
 func (c *solveCmd) Run(s *streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	return c.solve(ctx, s)
+}
+
+func (c *solveCmd) solve(ctx context.Context, s *streams) error {
 	rule, err := gomoku.ParseRule(c.Rule)
 	if err != nil {
 		return err
@@ -44,8 +51,6 @@ func (c *solveCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	began := time.Now()
 	got, err := gmsearch.Solve(ctx, &p, gmsearch.SolveQuery{FoursOnly: c.VCF, Nodes: c.Nodes, Time: c.Time})
 	if err != nil {
@@ -58,14 +63,20 @@ func (c *solveCmd) Run(s *streams) error {
 			line[i] = "forbid"
 		}
 	}
+	// What was found in time is an answer all the same.
+	var cut error
+	if ctx.Err() != nil && !got.Win && !got.Proven {
+		cut = interruption("solve: interrupted after %.1f s and %d stones tried", time.Since(began).Seconds(), got.Nodes)
+	}
 	if c.JSON {
-		return writeJSON(s.out, struct {
+		err := writeJSON(s.out, struct {
 			Win    bool     `json:"win"`
 			Line   []string `json:"line"`
 			Proven bool     `json:"proven"`
 			Nodes  int64    `json:"nodes"`
 			TimeMS int64    `json:"time_ms"`
 		}{got.Win, line, got.Proven, got.Nodes, time.Since(began).Milliseconds()})
+		return cmp.Or(err, cut)
 	}
 	if got.Win {
 		fmt.Fprintln(s.out, "win", strings.Join(line, " "))
@@ -75,10 +86,12 @@ func (c *solveCmd) Run(s *streams) error {
 	switch {
 	case got.Proven:
 		fmt.Fprintln(s.out, "proved: there is no win by fours")
-	case ctx.Err() != nil || c.Nodes > 0 && got.Nodes >= c.Nodes || c.Time > 0 && time.Since(began) >= c.Time:
+	case cut != nil:
+		fmt.Fprintln(s.out, "not proved: it was interrupted")
+	case c.Nodes > 0 && got.Nodes >= c.Nodes || c.Time > 0 && time.Since(began) >= c.Time:
 		fmt.Fprintln(s.out, "not proved: a limit was reached")
 	default:
 		fmt.Fprintln(s.out, "not proved: none was found")
 	}
-	return nil
+	return cut
 }
