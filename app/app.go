@@ -55,6 +55,7 @@ type App struct {
 
 	advisers *advisers
 	lender   *lender
+	desk     *desk
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -73,7 +74,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	a := &App{
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), advisers: newAdvisers(), lender: newLender(defaultMemory, log),
+		games: make(map[string]*game), advisers: newAdvisers(), lender: newLender(defaultMemory, log), desk: newDesk(),
 	}
 	for _, set := range options {
 		set(a)
@@ -408,6 +409,9 @@ func (a *App) unloadIdle(now time.Time) {
 func checkTitle(title string) error {
 	if n := utf8.RuneCountInString(title); n > MaxTitle {
 		return configErrorf("title", "%d characters, at most %d are allowed", n, MaxTitle)
+	}
+	if r, bad := match.UnfitInName(title); bad {
+		return configErrorf("title", "%U has no place in a title", r)
 	}
 	return nil
 }

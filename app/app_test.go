@@ -33,6 +33,9 @@ func TestCreateErrors(t *testing.T) {
 		{"not set at all", "", func(c *match.Config) { c.Players[0] = match.Player{Kind: match.Engine, Engine: "plain", Depth: 1} }, "players[0].depth"},
 		{"no such level", "", func(c *match.Config) { c.Players[0] = match.Player{Kind: match.Engine, Engine: "slow", Level: "god"} }, "players[0].level"},
 		{"bad clock", "", func(c *match.Config) { c.Clock.IncrementMS = 5 }, "clock.main_ms"},
+		{"a title that clears the screen", "\x1b[2J", func(*match.Config) {}, "title"},
+		{"a title turned round", "a\u202eb", func(*match.Config) {}, "title"},
+		{"a name with a NUL", "", func(c *match.Config) { c.Players[1].Name = "a\x00" }, "players[1].name"},
 		{"long title", strings.Repeat("名", 121), func(*match.Config) {}, "title"},
 	}
 	for _, tt := range tests {

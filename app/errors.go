@@ -17,6 +17,9 @@ var (
 	ErrEngineToMove = errors.New("it is the engine's turn")
 	// ErrBusy refuses advice while as many ask for it as the machine can serve.
 	ErrBusy = errors.New("too many ask for advice at once")
+	// ErrReaders refuses a record while as many are read, and wait to be, as the
+	// machine has memory for.
+	ErrReaders = errors.New("too many records are read at once")
 	// ErrFellBehind ends a Watch whose reader was too slow. Watching again
 	// begins with the whole game.
 	ErrFellBehind = errors.New("the watcher fell behind")

@@ -13,10 +13,15 @@ import (
 
 // A Found is one game in a file.
 type Found struct {
-	Game      *record.Game
+	Game      string // its kind
+	Title     string
+	Players   [2]string
+	Result    record.Result
+	Date      string
 	Plies     int // of the main line
 	Comments  int
 	SideLines int // where a line leaves the one it belongs to
+	Faults    int
 }
 
 // An Imported is what a file was found to hold, and the game that was made of
@@ -26,7 +31,7 @@ type Imported struct {
 	Found  []Found
 	ID     string          // of the new game; empty if there are several to choose from
 	Lost   record.Losses   // what the new game does not have of the record
-	Faults []*record.Error // of the record, and the move at which the rules stopped
+	Faults []*record.Error // the first of the record, and the move at which the rules stopped
 }
 
 // maxFound bounds the games in a file from which one is chosen. The files of
@@ -39,11 +44,15 @@ const PickOne = -1
 // Import reads a file, or pasted text, in whatever format it is, and makes a
 // game between two people of the one with the given index. With PickOne a file
 // of several games is only listed. The error is a *record.Error where the file
-// cannot be read, or a *match.ConfigError.
+// cannot be read, a *match.ConfigError, or ErrReaders.
 //
 // The result that a record states is not taken over, unless the rules say so
 // too: the new game can be played on.
 func (a *App) Import(ctx context.Context, data []byte, index int, rules string) (Imported, error) {
+	if err := a.desk.take(ctx); err != nil {
+		return Imported{}, err
+	}
+	defer a.desk.leave()
 	format := a.formats.Detect(data)
 	games, err := format.Read(data)
 	if err != nil {
@@ -84,7 +93,7 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	if fault != nil {
 		in.Faults = append(in.Faults, fault)
 	}
-	s, err := a.create(ctx, config, cut(g.Title(), MaxTitle), moves)
+	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), moves)
 	if err != nil {
 		return in, err
 	}
@@ -93,7 +102,13 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 }
 
 func found(g *record.Game) Found {
-	f := Found{Game: g, Plies: len(g.Main())}
+	f := Found{
+		Game: g.Name, Title: match.FitName(g.Title(), MaxTitle), Result: g.Result, Date: match.FitName(g.Tag("Date"), match.MaxName),
+		Plies: len(g.Main()), Faults: g.FaultCount(),
+	}
+	for i, name := range g.Players {
+		f.Players[i] = match.FitName(name, match.MaxName)
+	}
 	count := func(n *record.Node) {
 		if n.Comment != "" {
 			f.Comments++
@@ -105,9 +120,6 @@ func found(g *record.Game) Found {
 	return f
 }
 
-// maxName is the length that package match allows a player's name.
-const maxName = 60
-
 // config is a game between two people that begins as a record does.
 func (k *Game) config(g *record.Game) match.Config {
 	c := match.Config{Game: k.Name, Rules: k.rules(g.Rules), Setup: g.Start}
@@ -115,17 +127,9 @@ func (k *Game) config(g *record.Game) match.Config {
 		k.FromRecord(&c, g)
 	}
 	for i := range c.Players {
-		c.Players[i] = match.Player{Kind: match.Human, Name: cut(g.Players[i], maxName)}
+		c.Players[i] = match.Player{Kind: match.Human, Name: match.FitName(g.Players[i], match.MaxName)}
 	}
 	return c
-}
-
-// cut shortens a text to so many characters.
-func cut(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most])
-	}
-	return text
 }
 
 // playable is the moves of a record's main line up to the first that the rules

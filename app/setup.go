@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"unicode"
@@ -27,7 +28,7 @@ type ReadSetup struct {
 //
 // The error is a *record.Error or, where the text looks like a board of the
 // game, a *match.ConfigError in the field "text".
-func (a *App) Setup(c match.Config, text string) (ReadSetup, error) {
+func (a *App) Setup(ctx context.Context, c match.Config, text string) (ReadSetup, error) {
 	kind, err := a.kind(c.Game)
 	if err != nil {
 		return ReadSetup{}, err
@@ -57,7 +58,7 @@ func (a *App) Setup(c match.Config, text string) (ReadSetup, error) {
 	if read, ok := a.otherBoard(c.Game, board); ok {
 		return read, nil
 	}
-	if read, err := a.recordBoard(c.Game, c.Rules, text); err == nil || !looksLikeBoard(board) {
+	if read, err := a.recordBoard(ctx, c.Game, c.Rules, text); err == nil || !looksLikeBoard(board) {
 		return read, err
 	}
 	return ReadSetup{}, &match.ConfigError{Field: "text", Offset: lead + max(ce.Offset, 0), Err: ce.Err}
@@ -85,7 +86,11 @@ func (a *App) otherBoard(expected, board string) (ReadSetup, bool) {
 
 // recordBoard is the position after the main line of the first game in a
 // record, as far as the rules let it be played.
-func (a *App) recordBoard(game, rules, text string) (ReadSetup, error) {
+func (a *App) recordBoard(ctx context.Context, game, rules, text string) (ReadSetup, error) {
+	if err := a.desk.take(ctx); err != nil {
+		return ReadSetup{}, err
+	}
+	defer a.desk.leave()
 	games, err := a.formats.Detect([]byte(text)).Read([]byte(text))
 	if err != nil {
 		return ReadSetup{}, err

@@ -46,7 +46,7 @@ func TestSetupFromText(t *testing.T) {
 			if tt.size > 0 {
 				c.Options = match.OptionsOf(gm.Options{Size: tt.size})
 			}
-			s, err := a.Setup(c, tt.text)
+			s, err := a.Setup(t.Context(), c, tt.text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,28 +64,28 @@ func TestSetupFromText(t *testing.T) {
 func TestSetupRefused(t *testing.T) {
 	a := bothGames(t)
 	var ce *match.ConfigError
-	_, err := a.Setup(match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w")
+	_, err := a.Setup(t.Context(), match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w")
 	if !errors.As(err, &ce) || ce.Field != "text" || ce.Offset != 20 {
 		t.Errorf("a board with a slip: %v", err)
 	}
-	_, err = a.Setup(match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "")
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "")
 	if !errors.As(err, &ce) || ce.Field != "size" {
 		t.Errorf("a board too small: %v", err)
 	}
-	_, err = a.Setup(match.Config{Game: "chess"}, "")
+	_, err = a.Setup(t.Context(), match.Config{Game: "chess"}, "")
 	if !errors.As(err, &ce) || ce.Field != "game" {
 		t.Errorf("no such game: %v", err)
 	}
-	_, err = a.Setup(match.Config{Game: "gomoku", Rules: "house"}, "")
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Rules: "house"}, "")
 	if !errors.As(err, &ce) || ce.Field != "rules" {
 		t.Errorf("no such rules: %v", err)
 	}
-	_, err = a.Setup(match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w")
+	_, err = a.Setup(t.Context(), match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w")
 	if !errors.As(err, &ce) || ce.Field != "komi" || !errors.Is(err, match.ErrNoOption) {
 		t.Errorf("no such option: %v", err)
 	}
 	var re *record.Error
-	_, err = a.Setup(match.Config{Game: "gomoku"}, "天气很好")
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku"}, "天气很好")
 	if !errors.As(err, &re) {
 		t.Errorf("no board and no game: %v", err)
 	}

@@ -60,8 +60,10 @@ var failures = []struct {
 	{app.ErrNotThinking, http.StatusConflict, "not_thinking", "No engine is thinking."},
 	{app.ErrEngineToMove, http.StatusConflict, "engine_to_move", "It is the engine's turn."},
 	{app.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
+	{app.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},
 	{match.ErrNoHints, http.StatusConflict, "no_hints", "This game is played without hints."},
+	{match.ErrManyChanges, http.StatusConflict, "too_many_changes", "The game has been changed too often; it can only be played to its end."},
 	{match.ErrNotFlagged, http.StatusConflict, "not_flagged", "Nobody has run out of time."},
 }
 

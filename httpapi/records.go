@@ -79,8 +79,8 @@ func toImported(in app.Imported) importedJSON {
 	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: []faultJSON{}}
 	for _, f := range in.Found {
 		out.Games = append(out.Games, foundJSON{
-			Game: f.Game.Name, Title: f.Game.Title(), Players: f.Game.Players, Result: f.Game.Result, Date: f.Game.Tag("Date"),
-			Plies: f.Plies, Comments: f.Comments, SideLines: f.SideLines, Faults: len(f.Game.Faults),
+			Game: f.Game, Title: f.Title, Players: f.Players, Result: f.Result, Date: f.Date,
+			Plies: f.Plies, Comments: f.Comments, SideLines: f.SideLines, Faults: f.Faults,
 		})
 	}
 	for _, l := range in.Lost {

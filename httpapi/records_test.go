@@ -54,6 +54,46 @@ func TestImportFileOfGBK(t *testing.T) {
 	}
 }
 
+// A small file with a million faults has a small answer: the first hundred, and
+// how many there are.
+func TestImportCountsFaults(t *testing.T) {
+	s := newServer(t)
+	const moves = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 "
+	body, err := json.Marshal(map[string]string{"text": moves + strings.Repeat("[", 1_000_000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := s.request("POST", "/api/import", string(body))
+	var in struct {
+		ID     string
+		Games  []struct{ Plies, Faults int }
+		Faults []struct{ Offset int }
+	}
+	if err := json.Unmarshal([]byte(r.text), &in); err != nil || r.status != http.StatusCreated {
+		t.Fatal(r.status, err)
+	}
+	if in.Games[0].Plies != 1 || in.Games[0].Faults != 1_000_000 || len(in.Faults) != 100 || in.Faults[99].Offset != len(moves)+99 {
+		t.Errorf("%+v, %d faults are listed", in.Games, len(in.Faults))
+	}
+	if len(r.text) > 64<<10 {
+		t.Errorf("the answer has %d bytes", len(r.text))
+	}
+}
+
+// Names in files are made fit to be names, and are no longer than names are.
+func TestImportNames(t *testing.T) {
+	s := newServer(t)
+	in := s.imports(map[string]string{"text": "[Red \"\u202e甲\x1b[2J\"]\n[Black \"" + strings.Repeat("乙", 5000) + "\"]\n[Event \"a\x00b\"]\n1. h2e2 *\n"}, http.StatusCreated)
+	want := [2]string{"甲 [2J", strings.Repeat("乙", 60)}
+	if got := in.Games[0]; got.Players != want || len([]rune(got.Title)) != 120 {
+		t.Errorf("%q, title %q", got.Players, got.Title)
+	}
+	g := s.game("GET", "/api/games/"+in.ID, "")
+	if got := [2]string{g.Config.Players[0].Name, g.Config.Players[1].Name}; got != want {
+		t.Errorf("players %q, want %q", got, want)
+	}
+}
+
 func TestImportOneOfSeveral(t *testing.T) {
 	s := newServer(t)
 	const file = "[Red \"a\"]\n1. h2e2 *\n[Red \"b\"]\n1. h2d2 h9g7 *\n"

@@ -46,7 +46,7 @@ func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
 	if len(body.Data) > 0 {
 		text = string(body.Data)
 	}
-	read, err := a.app.Setup(match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, text)
+	read, err := a.app.Setup(r.Context(), match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, text)
 	var re *record.Error
 	switch {
 	case errors.As(err, &re):

@@ -43,8 +43,37 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 	return next, []Event{e}, nil
 }
 
+const (
+	// maxChanges is the number of events after which a game only goes on to its
+	// end. One of 300 moves, each of them taken back and played again thirty
+	// times, stays below it.
+	maxChanges = 20_000
+	// maxPauses is the number after which its clock is not stopped any more, as
+	// it is whenever the last player leaves.
+	maxPauses = 2 * maxChanges
+)
+
+// bounded refuses what could go on for ever in a game with too many events: all
+// but the moves and words that end it, for the log of a game is read whole.
+func bounded(s State, c Command) error {
+	most := maxChanges
+	switch c.Type {
+	case CmdMove, CmdResign, CmdAcceptDraw, CmdDeclineDraw, CmdFlag:
+		return nil
+	case CmdPause, CmdResume:
+		most = maxPauses
+	}
+	if s.Version >= most {
+		return ErrManyChanges
+	}
+	return nil
+}
+
 // decide returns the event that a command leads to.
 func decide(s State, c Command, now time.Time) (Event, error) {
+	if err := bounded(s, c); err != nil {
+		return Event{}, err
+	}
 	switch c.Type {
 	case CmdUndo, CmdRedo, CmdVary:
 		if s.Config.NoTakeBacks {

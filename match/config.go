@@ -7,8 +7,7 @@ import (
 )
 
 const (
-	maxNameRunes = 60
-	maxPeriods   = 100
+	maxPeriods = 100
 	// maxClockMS is 30 days, so that no sum of main time and periods comes
 	// near the end of an int64 or of a time.Duration.
 	maxClockMS = 30 * 24 * 60 * 60 * 1000
@@ -29,8 +28,11 @@ func (p *Player) check(path string) error {
 	fail := func(field, format string, args ...any) error {
 		return &ConfigError{Field: path + "." + field, Offset: -1, Err: fmt.Errorf(format, args...)}
 	}
-	if n := utf8.RuneCountInString(p.Name); n > maxNameRunes {
-		return fail("name", "%d characters, at most %d are allowed", n, maxNameRunes)
+	if n := utf8.RuneCountInString(p.Name); n > MaxName {
+		return fail("name", "%d characters, at most %d are allowed", n, MaxName)
+	}
+	if r, bad := UnfitInName(p.Name); bad {
+		return fail("name", "%U has no place in a name", r)
 	}
 	set := 0
 	for _, on := range []bool{p.Level != "", p.Depth != 0, p.Nodes != 0, p.MoveTimeMS != 0} {

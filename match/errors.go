@@ -19,6 +19,7 @@ var (
 	ErrNoOtherMove   = errors.New("the engine has no other move here")
 	ErrNoTakeBacks   = errors.New("this game is played without take-backs")
 	ErrNoHints       = errors.New("this game is played without hints")
+	ErrManyChanges   = errors.New("the game has been changed too often")
 	ErrBadCommand    = errors.New("bad command")
 )
 

@@ -3,7 +3,7 @@
 // below it read and write one format each.
 //
 // Readers are tolerant: they take what can be understood, and list what could
-// not in Game.Faults with the byte and the line. Writers are strict, and say
+// not in Game.Faults with the byte and the line, the first hundred of them. Writers are strict, and say
 // what the format cannot hold, so that nothing is lost in silence.
 //
 // Moves are canonical text (h2e2, h8); the package knows no rules and imports

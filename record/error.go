@@ -10,6 +10,7 @@ import (
 var (
 	ErrEmpty     = errors.New("there is no game in it")
 	ErrTooLong   = errors.New("longer than a game record can be")
+	ErrMany      = errors.New("more of these than a game record can have; the rest is passed over")
 	ErrMove      = errors.New("not a move")
 	ErrIllegal   = errors.New("the move is not possible here")
 	ErrStart     = errors.New("the start position cannot be played from")
@@ -27,6 +28,33 @@ var (
 // MaxBytes is the longest file that is read, in bytes. The largest collection
 // of games in use has 40 MB.
 const MaxBytes = 64 << 20
+
+// What of a file is kept in memory. Each is some times what the largest files in
+// use have, and all together keep the largest file that is read below a
+// gigabyte.
+const (
+	MaxFaults = 100     // of a game; more are counted
+	MaxMoves  = 500_000 // and nodes without one of a game, side lines and all
+	MaxTags   = 1000    // of a game, and properties of a node
+	MaxGames  = 500_000 // of a file
+)
+
+// A FaultList keeps the first faults of a game and counts those after them: a
+// file of another kind has one at every byte.
+type FaultList struct {
+	List     []*Error // at most MaxFaults
+	Unlisted int      // how many more there are
+	Stop     *Error   // why reading ended before the game, or nil
+}
+
+// Add notes a fault. It is made only where it is kept.
+func (l *FaultList) Add(fault func() *Error) {
+	if len(l.List) == MaxFaults {
+		l.Unlisted++
+		return
+	}
+	l.List = append(l.List, fault())
+}
 
 // An Error says where in a file something is wrong and what.
 type Error struct {

@@ -21,9 +21,19 @@ func (l Loss) String() string {
 // A Losses counts losses by what they are, in the order in which they occur.
 type Losses []Loss
 
+// maxLosses is how many kinds of losses are told apart; the rest is one more.
+const maxLosses = 100
+
 // Add notes one more loss.
 func (l *Losses) Add(what string) {
 	i := slices.IndexFunc(*l, func(x Loss) bool { return x.What == what })
+	if i < 0 && len(*l) >= maxLosses {
+		i = len(*l) - 1
+		if len(*l) == maxLosses {
+			*l = append(*l, Loss{What: "something else"})
+			i++
+		}
+	}
 	if i < 0 {
 		*l = append(*l, Loss{What: what})
 		i = len(*l) - 1
@@ -57,7 +67,7 @@ func (k Keeps) Lost(g *Game) Losses {
 	}
 	for _, t := range g.Tags {
 		if k.Tags == nil || !k.Tags(t.Name) {
-			lost.Add("tag " + t.Name)
+			lost.Add("tag " + Excerpt(t.Name))
 		}
 	}
 	stack := []*Node{&g.Root}
@@ -91,7 +101,7 @@ func (k Keeps) ofNode(n *Node, root bool, lost *Losses) {
 	}
 	if !k.Props {
 		for _, p := range n.Props {
-			lost.Add("property " + p.Name)
+			lost.Add("property " + Excerpt(p.Name))
 		}
 	}
 }

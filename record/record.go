@@ -1,6 +1,8 @@
 package record
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -72,8 +74,35 @@ type Game struct {
 	Result  Result
 	Tags    []Tag
 	Root    Node
-	Faults  []*Error // what could not be understood, in the order of the file
+	Faults  []*Error // what could not be understood, in the order of the file: the first MaxFaults
+
+	Unlisted int // how many more faults there are
 }
+
+// SetFaults gives the game its faults, those of its text and those of its
+// moves, each list in the order of the file.
+func (g *Game) SetFaults(lists ...FaultList) {
+	g.Faults, g.Unlisted = nil, 0
+	var stops []*Error
+	for _, l := range lists {
+		g.Faults = append(g.Faults, l.List...)
+		g.Unlisted += l.Unlisted
+		if l.Stop != nil {
+			stops = append(stops, l.Stop)
+		}
+	}
+	inOrder := func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) }
+	slices.SortStableFunc(g.Faults, inOrder)
+	if more := len(g.Faults) + len(stops) - MaxFaults; more > 0 {
+		g.Faults = g.Faults[:len(g.Faults)-more]
+		g.Unlisted += more
+	}
+	g.Faults = append(g.Faults, stops...) // of all that was wrong, never left out
+	slices.SortStableFunc(g.Faults, inOrder)
+}
+
+// FaultCount returns how many faults there are, listed or not.
+func (g *Game) FaultCount() int { return len(g.Faults) + g.Unlisted }
 
 // Tag returns the value of a tag, or an empty text.
 func (g *Game) Tag(name string) string {

@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +70,45 @@ func TestLost(t *testing.T) {
 	all.SideLines = false
 	if got := texts(all.Lost(tree())); got != "side line" {
 		t.Errorf("without side lines %s is lost", got)
+	}
+}
+
+// However many kinds of things are lost, the list has an end and counts them all.
+func TestManyLosses(t *testing.T) {
+	var l record.Losses
+	for i := range 50_000 {
+		l.Add(fmt.Sprint("property ", i))
+	}
+	total := 0
+	for _, x := range l {
+		total += x.Count
+	}
+	if len(l) != 101 || total != 50_000 || l[100].What != "something else" {
+		t.Errorf("%d kinds, %d in all, the last %v", len(l), total, l[len(l)-1])
+	}
+}
+
+// A game keeps its first faults, wherever they were found, and why its reading
+// ended.
+func TestSetFaults(t *testing.T) {
+	var text, moves record.FaultList
+	for i := range 150 {
+		text.Add(func() *record.Error { return &record.Error{Offset: 2 * i, Err: record.ErrMove} })
+		moves.Add(func() *record.Error { return &record.Error{Offset: 2*i + 1, Err: record.ErrIllegal} })
+	}
+	text.Stop = &record.Error{Offset: 1000, Err: record.ErrDeep}
+	var g record.Game
+	g.SetFaults(text, moves)
+	if len(g.Faults) != record.MaxFaults || g.FaultCount() != 301 {
+		t.Fatalf("%d faults of %d", len(g.Faults), g.FaultCount())
+	}
+	for i, f := range g.Faults[:record.MaxFaults-1] {
+		if f.Offset != i {
+			t.Fatalf("fault %d stands at byte %d", i, f.Offset)
+		}
+	}
+	if last := g.Faults[record.MaxFaults-1]; last != text.Stop {
+		t.Errorf("the last fault is %v", last)
 	}
 }
 

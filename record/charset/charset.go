@@ -1,6 +1,7 @@
 package charset
 
 import (
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -56,7 +57,14 @@ type Text struct {
 	// The last place asked for. Faults are found in the order of the file, so
 	// counting goes on from here.
 	at, offset, line int
+	marks            []mark // places passed, one every markEvery bytes of S
 }
+
+// A mark is a place that was counted to. A game's moves are read after its
+// text, and faults in them lie before the last one of the text.
+type mark struct{ at, offset, line int }
+
+const markEvery = 4 << 10
 
 // Decode finds the character set of a file and decodes it. In a file that is in
 // none, each byte that is no UTF-8 becomes a U+FFFD.
@@ -79,7 +87,7 @@ func Decode(data []byte) *Text {
 		}
 	}
 	if found < 0 {
-		return &Text{Set: UTF8, S: string([]rune(string(data[skip:]))), data: data, skip: skip}
+		return &Text{Set: UTF8, S: replaceInvalid(data[skip:]), data: data, skip: skip}
 	}
 	return best
 }
@@ -96,10 +104,28 @@ func decodeStrictly(data []byte, set Set) (string, bool) {
 	return s, strings.IndexFunc(s, private) < 0
 }
 
+// replaceInvalid puts a U+FFFD for each byte that is no UTF-8.
+func replaceInvalid(data []byte) string {
+	var out strings.Builder
+	for _, r := range string(data) {
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+// ofMoves has the characters of moves.
+var ofMoves = func() map[rune]bool {
+	set := map[rune]bool{}
+	for _, r := range "车車马馬相象仕士帅帥将將炮砲兵卒进進退平一二三四五六七八九１２３４５６７８９" {
+		set[r] = true
+	}
+	return set
+}()
+
 func moveCharacters(s string) int {
 	n := 0
 	for _, r := range s {
-		if r >= utf8.RuneSelf && strings.ContainsRune("车車马馬相象仕士帅帥将將炮砲兵卒进進退平一二三四五六七八九１２３４５６７８９", r) {
+		if r >= utf8.RuneSelf && ofMoves[r] {
 			n++
 		}
 	}
@@ -113,10 +139,19 @@ func (t *Text) Place(i int) (offset, line int) {
 	for i < len(t.S) && !utf8.RuneStart(t.S[i]) {
 		i--
 	}
-	if t.line == 0 || i < t.at {
-		t.at, t.offset, t.line = 0, t.skip, 1
+	if t.line == 0 {
+		t.line, t.offset = 1, t.skip
+		t.marks = []mark{{t.at, t.offset, t.line}}
 	}
-	for _, r := range t.S[t.at:i] {
+	if i < t.at {
+		n := sort.Search(len(t.marks), func(n int) bool { return t.marks[n].at > i })
+		t.at, t.offset, t.line = t.marks[n-1].at, t.marks[n-1].offset, t.marks[n-1].line
+	}
+	from := t.at
+	for k, r := range t.S[from:i] {
+		if at := from + k; at >= t.marks[len(t.marks)-1].at+markEvery {
+			t.marks = append(t.marks, mark{at, t.offset, t.line})
+		}
 		if r == '\n' {
 			t.line++
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"duiyi/record"
@@ -30,11 +29,15 @@ func Read(data []byte) ([]*record.Game, error) {
 	}
 	t := charset.Decode(data)
 	var games []*record.Game
-	for _, raw := range scan(t, 0) {
+	scan(t, 0, func(raw *rawGame) bool {
 		games = append(games, build(t, raw))
-	}
-	if len(games) == 0 {
+		return len(games) <= record.MaxGames
+	})
+	switch {
+	case len(games) == 0:
 		return nil, t.Error("pgn", 0, -1, t.S, record.ErrEmpty)
+	case len(games) > record.MaxGames:
+		return nil, t.Error("pgn", 0, -1, fmt.Sprint("more than ", record.MaxGames, " games"), record.ErrTooLong)
 	}
 	return games, nil
 }
@@ -44,9 +47,10 @@ func Read(data []byte) ([]*record.Game, error) {
 func ReadMoves(t *charset.Text, from int, start xiangqi.Position) *record.Game {
 	g := &record.Game{Name: game, Result: record.Unknown}
 	raw := &rawGame{}
-	if list := scan(t, from); len(list) > 0 {
-		raw = list[0]
-	}
+	scan(t, from, func(first *rawGame) bool {
+		raw = first
+		return false
+	})
 	setStart(g, start)
 	finish(t, g, raw, start)
 	return g
@@ -70,14 +74,16 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 			}
 		case "game", "variant":
 			if !isXiangqi(tag.Value) {
-				raw.faults = append(raw.faults, t.Error("pgn", tag.at, -1, tag.Value, record.ErrGame))
+				raw.faults.Add(func() *record.Error { return t.Error("pgn", tag.at, -1, tag.Value, record.ErrGame) })
 				playable = false
 			}
 		case "format", "setup":
 		case "fen":
 			p, err := xiangqi.ParseFEN(tag.Value)
 			if err != nil {
-				raw.faults = append(raw.faults, t.Error("pgn", tag.at, -1, tag.Value, fmt.Errorf("%w: %w", record.ErrStart, err)))
+				raw.faults.Add(func() *record.Error {
+					return t.Error("pgn", tag.at, -1, tag.Value, fmt.Errorf("%w: %w", record.ErrStart, err))
+				})
 				g.SetTag(tag.Name, tag.Value)
 				playable = false
 				break
@@ -125,8 +131,7 @@ func finish(t *charset.Text, g *record.Game, raw *rawGame, start xiangqi.Positio
 	g.Root = record.Node{Side: record.Side(start.Side()).Other()}
 	line := raw.line
 	g.Root.Comment, line.comment = join(line.comment), nil
-	b := &builder{t: t, d: d, g: g}
-	g.Faults = raw.faults
+	b := &builder{t: t, d: d}
 	b.grow(&g.Root, start, &line, 0)
-	slices.SortStableFunc(g.Faults, func(a, b *record.Error) int { return cmp.Compare(a.Offset, b.Offset) })
+	g.SetFaults(raw.faults, b.faults)
 }

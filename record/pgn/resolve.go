@@ -3,7 +3,9 @@ package pgn
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"duiyi/record"
 	"duiyi/record/charset"
@@ -162,9 +164,9 @@ func (d dialect) choose(p xiangqi.Position, either *xiangqi.AmbiguousError, line
 
 // A builder makes the tree of a game.
 type builder struct {
-	t *charset.Text
-	d dialect
-	g *record.Game
+	t      *charset.Text
+	d      dialect
+	faults record.FaultList
 }
 
 // grow hangs a line of moves under a node. p is the position there, after so
@@ -192,17 +194,10 @@ func (b *builder) grow(under *record.Node, p xiangqi.Position, line *rawLine, pl
 	}
 	if err != nil {
 		raw := line.moves[len(moves)]
-		b.g.Faults = append(b.g.Faults, b.t.Error("pgn", raw.at, ply+len(moves), raw.text, err))
+		b.faults.Add(func() *record.Error { return b.t.Error("pgn", raw.at, ply+len(moves), raw.text, err) })
 	}
 }
 
 func join(comments []string) string {
-	var all string
-	for _, c := range comments {
-		if all != "" && c != "" {
-			all += "\n"
-		}
-		all += c
-	}
-	return all
+	return strings.Join(slices.DeleteFunc(slices.Clone(comments), func(c string) bool { return c == "" }), "\n")
 }

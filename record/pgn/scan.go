@@ -46,7 +46,8 @@ type rawGame struct {
 	tags   []rawTag
 	line   rawLine
 	token  record.Result // at the end of the moves; empty without one
-	faults []*record.Error
+	faults record.FaultList
+	moves  int // of all lines
 }
 
 func (g *rawGame) tag(name string) (rawTag, bool) {
@@ -64,28 +65,37 @@ func (g *rawGame) begun() bool {
 	return len(g.line.moves) > 0 || len(g.line.comment) > 0 || g.token != ""
 }
 
-func (g *rawGame) empty() bool { return !g.begun() && len(g.tags) == 0 && len(g.faults) == 0 }
+func (g *rawGame) empty() bool { return !g.begun() && len(g.tags) == 0 && len(g.faults.List) == 0 }
 
 // A scanner cuts a text into games.
 type scanner struct {
 	t     *charset.Text
 	s     string
 	i     int
-	games []*rawGame
+	found func(*rawGame) bool // takes a game, and reports whether it wants more
+	done  bool                // it wants no more
 	g     *rawGame
 	open  []*rawLine // the main line, and the side lines that are open within each other
 	over  bool       // the result has been said: what follows up to the next tag is advertising
 	tags  int        // the end of the last tag's line
+
+	looked int  // lineStart knows the text to here,
+	blank  bool // and that only blanks stand before it on its line
 }
 
-func scan(t *charset.Text, from int) []*rawGame {
-	s := &scanner{t: t, s: t.S, i: from}
+// scan hands the games of a text on one by one, so that what was read of one is
+// forgotten before the next, until found wants no more.
+func scan(t *charset.Text, from int, found func(*rawGame) bool) {
+	s := &scanner{t: t, s: t.S, i: from, found: found, looked: from}
+	before := t.S[:from]
+	s.blank = strings.Trim(before[strings.LastIndexByte(before, '\n')+1:], " \t\r") == ""
 	s.begin()
-	for s.i < len(s.s) {
+	for s.i < len(s.s) && !s.done {
 		s.step()
 	}
-	s.end()
-	return s.games
+	if !s.done {
+		s.end()
+	}
 }
 
 func (s *scanner) begin() {
@@ -99,12 +109,18 @@ func (s *scanner) end() {
 		s.fault(len(s.s), "", record.ErrCut)
 	}
 	if !s.g.empty() {
-		s.games = append(s.games, s.g)
+		s.done = !s.found(s.g)
 	}
 }
 
 func (s *scanner) fault(at int, text string, err error) {
-	s.g.faults = append(s.g.faults, s.t.Error("pgn", at, -1, text, err))
+	s.g.faults.Add(func() *record.Error { return s.t.Error("pgn", at, -1, text, err) })
+}
+
+// stop notes why the rest of the game is passed over.
+func (s *scanner) stop(at int, text string, err error) {
+	s.over = true
+	s.g.faults.Stop = s.t.Error("pgn", at, -1, text, err)
 }
 
 // step reads the next thing of the text, whatever it is.
@@ -136,10 +152,19 @@ func (s *scanner) step() {
 	}
 }
 
-// lineStart reports whether only blanks stand before the place on its line.
+// lineStart reports whether only blanks stand before the place on its line. It
+// looks at each byte once: a line may be as long as the file.
 func (s *scanner) lineStart() bool {
-	before := s.s[:s.i]
-	return strings.Trim(before[strings.LastIndexByte(before, '\n')+1:], " \t\r") == ""
+	for ; s.looked < s.i; s.looked++ {
+		switch s.s[s.looked] {
+		case '\n':
+			s.blank = true
+		case ' ', '\t', '\r':
+		default:
+			s.blank = false
+		}
+	}
+	return s.blank
 }
 
 // skipLine moves to the next line and returns what was passed.
@@ -181,6 +206,10 @@ func (s *scanner) tagLine() bool {
 		if old.Value != value {
 			s.fault(from, line, record.ErrTwice)
 		}
+		return true
+	}
+	if len(s.g.tags) == record.MaxTags {
+		s.fault(from, line, record.ErrMany)
 		return true
 	}
 	s.g.tags = append(s.g.tags, rawTag{record.Tag{Name: name, Value: value}, from + first + 1})
@@ -225,12 +254,11 @@ func (s *scanner) openLine() {
 	m := s.open[len(s.open)-1].last()
 	side := &rawLine{}
 	switch {
+	case len(s.open) == maxNesting:
+		s.stop(at, "(", record.ErrDeep) // the rest of the game cannot be told apart
+		return
 	case m == nil:
 		s.fault(at, "(", errNothingBefore)
-	case len(s.open) == maxNesting:
-		s.fault(at, "(", record.ErrDeep)
-		s.over = true // the rest of the game cannot be told apart
-		return
 	default:
 		m.instead = append(m.instead, side)
 	}
@@ -254,15 +282,20 @@ func (s *scanner) glyph() {
 	}
 	n, err := strconv.Atoi(s.s[from+1 : s.i])
 	m := s.open[len(s.open)-1].last()
-	if err != nil || n > 255 || m == nil {
+	if err != nil || n > 255 || m == nil || len(m.glyphs) == maxGlyphs {
 		s.fault(from, s.s[from:s.i], errGlyph)
 		return
 	}
 	m.glyphs = append(m.glyphs, n)
 }
 
+// maxGlyphs is how many glyphs a move may have.
+const maxGlyphs = 64
+
 // marks are the glyphs that are written behind a move.
 var marks = []string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+var narrow = strings.NewReplacer("！", "!", "？", "?")
 
 // word reads a move number, a result, or one or several moves without blanks
 // between.
@@ -296,14 +329,19 @@ func (s *scanner) word() {
 		return
 	}
 	body := strings.TrimRight(word, "!?！？")
-	mark := strings.NewReplacer("！", "!", "？", "?").Replace(word[len(body):])
+	mark := narrow.Replace(word[len(body):])
 	line := s.open[len(s.open)-1]
 	for _, text := range cut(body) {
+		if s.g.moves == record.MaxMoves {
+			s.stop(from, text, record.ErrTooLong)
+			return
+		}
+		s.g.moves++
 		line.moves = append(line.moves, &rawMove{text: text, at: from})
 		from += len(text)
 	}
 	for code, m := range marks {
-		if m != "" && m == mark {
+		if last := line.last(); m != "" && m == mark && last != nil && len(last.glyphs) < maxGlyphs {
 			line.last().glyphs = append(line.last().glyphs, code)
 		}
 	}

@@ -34,7 +34,10 @@ var (
 // Read returns the one game of a text, in a slice for the sake of formats that
 // hold several. The error, a *record.Error, says why there is none.
 func Read(data []byte) ([]*record.Game, error) {
-	t := charset.Decode(data[:min(len(data), record.MaxBytes)])
+	if len(data) > record.MaxBytes {
+		return nil, &record.Error{Format: "text", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
+	}
+	t := charset.Decode(data)
 	from := len(t.S) - len(strings.TrimLeft(t.S, " \t\r\n"))
 	text := t.S[from:]
 	if m := fen.FindStringSubmatchIndex(text); m != nil {
@@ -106,7 +109,7 @@ func gomokuGame(t *charset.Text, from int, start *gomoku.Position) *record.Game 
 	node := &g.Root
 	for i := from; i < len(t.S); {
 		if end := points.FindString(t.S[i:]); end != "" {
-			for _, m := range point.FindAllStringIndex(end, -1) {
+			for _, m := range point.FindAllStringIndex(end, mostPoints) { // the last is a fault if there are so many
 				p, err := gomoku.ParsePoint(end[m[0]:m[1]])
 				switch {
 				case err != nil:
@@ -142,6 +145,9 @@ func gomokuGame(t *charset.Text, from int, start *gomoku.Position) *record.Game 
 	}
 	return g
 }
+
+// mostPoints is one more than any board has.
+const mostPoints = gomoku.MaxSize*gomoku.MaxSize + 1
 
 func larger(p gomoku.Point) int {
 	for _, size := range []int{19, 20} {

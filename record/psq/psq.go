@@ -42,36 +42,54 @@ const codeTag = "PiskvorkCode"
 // Read returns the one game of a file, in a slice for the sake of formats that
 // hold several. The error, a *record.Error, says why there is none.
 func Read(data []byte) ([]*record.Game, error) {
-	t := charset.Decode(data[:min(len(data), record.MaxBytes)])
-	r := &reader{t: t, lines: strings.Split(t.S, "\n")}
-	m := header.FindStringSubmatch(strings.TrimRight(r.lines[0], " \t\r"))
+	if len(data) > record.MaxBytes {
+		return nil, &record.Error{Format: "psq", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
+	}
+	t := charset.Decode(data)
+	r := &reader{t: t}
+	r.begin(0)
+	m := header.FindStringSubmatch(strings.TrimRight(r.line, " \t\r"))
 	if m == nil {
-		return nil, r.error(r.lines[0], -1, ErrHeader)
+		return nil, r.error(r.line, -1, ErrHeader)
 	}
 	w, _ := strconv.Atoi(m[1])
 	h, _ := strconv.Atoi(m[2])
 	if w != h || w < gomoku.MinSize || w > gomoku.MaxSize {
-		return nil, r.error(r.lines[0], -1, ErrSquare)
+		return nil, r.error(r.line, -1, ErrSquare)
 	}
 	r.g = &record.Game{Name: game, Size: w, Result: record.Unknown, Root: record.Node{Side: record.Second}}
 	r.g.SetTag(levelsTag, m[3])
 	r.next()
 	r.moves()
 	r.tail(m[4] == "1")
+	r.g.SetFaults(r.faults)
 	return []*record.Game{r.g}, nil
 }
 
 type reader struct {
-	t     *charset.Text
-	lines []string
-	n     int // the line in hand
-	at    int // where it begins
-	g     *record.Game
+	t      *charset.Text
+	line   string // in hand, without its end
+	at     int    // where it begins; beyond the text when there is none
+	g      *record.Game
+	faults record.FaultList
 }
 
-func (r *reader) next() {
-	r.at += len(r.lines[r.n]) + 1
-	r.n++
+// begin takes the line at a place in hand.
+func (r *reader) begin(at int) {
+	r.at, r.line = at, ""
+	if r.more() {
+		r.line, _, _ = strings.Cut(r.t.S[at:], "\n")
+	}
+}
+
+func (r *reader) next() { r.begin(r.at + len(r.line) + 1) }
+
+// more reports whether a line is in hand; behind the last end of a line stands
+// an empty one.
+func (r *reader) more() bool { return r.at <= len(r.t.S) }
+
+func (r *reader) fault(text string, ply int, err error) {
+	r.faults.Add(func() *record.Error { return r.error(text, ply, err) })
 }
 
 func (r *reader) error(text string, ply int, err error) *record.Error {
@@ -84,8 +102,8 @@ func (r *reader) moves() {
 	taken := map[gomoku.Point]bool{}
 	node := &r.g.Root
 	broken := false
-	for ; r.n < len(r.lines); r.next() {
-		m := move.FindStringSubmatch(strings.TrimRight(r.lines[r.n], "\r"))
+	for ; r.more(); r.next() {
+		m := move.FindStringSubmatch(strings.TrimRight(r.line, "\r"))
 		if m == nil {
 			return
 		}
@@ -106,7 +124,7 @@ func (r *reader) moves() {
 			}
 		}
 		if err != nil {
-			r.g.Faults = append(r.g.Faults, r.error(r.lines[r.n], len(taken), err))
+			r.fault(r.line, len(taken), err)
 			broken = true
 			continue
 		}
@@ -121,8 +139,8 @@ func (r *reader) moves() {
 // and the winner with the name of the rule.
 func (r *reader) tail(swapped bool) {
 	var names []string
-	for ; r.n < len(r.lines); r.next() {
-		line := strings.TrimSpace(r.lines[r.n])
+	for ; r.more(); r.next() {
+		line := strings.TrimSpace(r.line)
 		m := result.FindStringSubmatch(line)
 		switch {
 		case line == "":
@@ -133,7 +151,7 @@ func (r *reader) tail(swapped bool) {
 		case len(names) == 2 && line == "-1": // announces the line with the result
 		case len(names) == 2:
 			if _, err := strconv.Atoi(line); err != nil || !r.g.SetTag(codeTag, line) {
-				r.g.Faults = append(r.g.Faults, r.error(line, -1, record.ErrMove))
+				r.fault(line, -1, record.ErrMove)
 			}
 		default:
 			names = append(names, line)

@@ -2,6 +2,7 @@ package sgf
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,13 +30,20 @@ var (
 // Read returns the games of a file. The error, a *record.Error, says why there
 // is none; what is wrong within a game is in its Faults.
 func Read(data []byte) ([]*record.Game, error) {
-	t := charset.Decode(data[:min(len(data), record.MaxBytes)])
-	var games []*record.Game
-	for _, tree := range scan(t) {
-		games = append(games, build(t, tree))
+	if len(data) > record.MaxBytes {
+		return nil, &record.Error{Format: "sgf", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
 	}
-	if len(games) == 0 {
+	t := charset.Decode(data)
+	var games []*record.Game
+	scan(t, func(tr *tree) bool {
+		games = append(games, build(t, tr))
+		return len(games) <= record.MaxGames
+	})
+	switch {
+	case len(games) == 0:
 		return nil, t.Error("sgf", 0, -1, t.S, record.ErrEmpty)
+	case len(games) > record.MaxGames:
+		return nil, t.Error("sgf", 0, -1, fmt.Sprint("more than ", record.MaxGames, " games"), record.ErrTooLong)
 	}
 	return games, nil
 }
@@ -49,23 +57,22 @@ var rootTags = map[string]string{
 
 // A builder makes a record of a tree.
 type builder struct {
-	t    *charset.Text
-	g    *record.Game
-	size int
+	t      *charset.Text
+	g      *record.Game
+	size   int
+	faults record.FaultList
 }
 
 func build(t *charset.Text, tr *tree) *record.Game {
-	b := &builder{t: t, g: &record.Game{Name: game, Result: record.Unknown, Faults: tr.faults}, size: gomoku.DefaultSize}
+	b := &builder{t: t, g: &record.Game{Name: game, Result: record.Unknown}, size: gomoku.DefaultSize}
 	b.root(tr.root)
 	b.tree(tr.root)
-	slices.SortStableFunc(b.g.Faults, func(x, y *record.Error) int { return x.Offset - y.Offset })
+	b.g.SetFaults(tr.faults, b.faults)
 	return b.g
 }
 
 func (b *builder) fault(p prop, ply int, text string, err error) {
-	if len(b.g.Faults) < maxFaults {
-		b.g.Faults = append(b.g.Faults, b.t.Error("sgf", p.at, ply, text, err))
-	}
+	b.faults.Add(func() *record.Error { return b.t.Error("sgf", p.at, ply, text, err) })
 }
 
 // root reads what the first node says of the game as a whole.
@@ -144,12 +151,17 @@ func (b *builder) setup(n *node, black, white []string, turn string) {
 	for i := range rows {
 		rows[i] = []byte(strings.Repeat(".", b.size))
 	}
-	for i, points := range [][]string{black, white} {
-		for _, text := range points {
-			for _, p := range b.area(text) {
+	for i, values := range [][]string{black, white} {
+		if len(values) > record.MaxTags { // more than a board has points
+			b.fault(n.props[0], -1, values[record.MaxTags], record.ErrMany)
+			values = values[:record.MaxTags]
+		}
+		for _, text := range values {
+			points := b.area(text)
+			for _, p := range points {
 				rows[b.size-1-p.Y()][p.X()] = "XO"[i]
 			}
-			if len(b.area(text)) == 0 {
+			if len(points) == 0 {
 				b.fault(n.props[0], -1, text, ErrPoint)
 			}
 		}
@@ -319,13 +331,11 @@ func (b *builder) move(p prop, ply int, stones *[]stone) string {
 func (b *builder) hang(n *record.Node, p prop, ply int) {
 	switch p.name {
 	case "C":
-		for _, text := range p.values {
-			if n.Comment != "" {
-				n.Comment += "\n"
-			}
-			n.Comment += text
+		texts := p.values
+		if n.Comment != "" {
+			texts = append([]string{n.Comment}, texts...)
 		}
-		n.Comment = strings.TrimSpace(n.Comment)
+		n.Comment = strings.TrimSpace(strings.Join(texts, "\n"))
 		return
 	case "AB", "AW", "AE", "PL":
 		b.fault(p, ply, p.name, ErrSetup)

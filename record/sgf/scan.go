@@ -23,13 +23,9 @@ type node struct {
 // A tree is one game tree of a file.
 type tree struct {
 	root   *node
-	at     int
-	faults []*record.Error
+	nodes  int
+	faults record.FaultList
 }
-
-// maxFaults bounds the faults told of one game: a file of another kind has one
-// at every byte.
-const maxFaults = 100
 
 // A scanner cuts a text into trees. It keeps its own stack, for trees are as
 // deep as files are long.
@@ -37,33 +33,32 @@ type scanner struct {
 	t     *charset.Text
 	s     string
 	i     int
-	trees []*tree
+	found func(*tree) bool // takes a tree, and reports whether it wants more
+	done  bool             // it wants no more
 	tree  *tree
 	open  []*node // where the variations that are open branch off; nil for the tree itself
 	here  *node   // the last node; nil before a tree's first
 }
 
-func scan(t *charset.Text) []*tree {
-	s := &scanner{t: t, s: t.S}
-	for s.i < len(s.s) {
+// scan hands the trees of a text on one by one, until found wants no more.
+func scan(t *charset.Text, found func(*tree) bool) {
+	s := &scanner{t: t, s: t.S, found: found}
+	for s.i < len(s.s) && !s.done {
 		s.step()
 	}
 	if s.tree != nil {
 		s.fault(len(s.s), "", record.ErrCut)
 		s.close()
 	}
-	return s.trees
 }
 
 func (s *scanner) fault(at int, text string, err error) {
-	if len(s.tree.faults) < maxFaults {
-		s.tree.faults = append(s.tree.faults, s.t.Error("sgf", at, -1, text, err))
-	}
+	s.tree.faults.Add(func() *record.Error { return s.t.Error("sgf", at, -1, text, err) })
 }
 
 func (s *scanner) close() {
 	if s.tree.root != nil {
-		s.trees = append(s.trees, s.tree)
+		s.done = !s.found(s.tree)
 	}
 	s.tree, s.open, s.here = nil, nil, nil
 }
@@ -73,7 +68,7 @@ func (s *scanner) step() {
 	switch {
 	case s.tree == nil: // between trees stands what people put there
 		if c == '(' && strings.HasPrefix(strings.TrimLeft(s.s[s.i+1:], " \t\r\n"), ";") {
-			s.tree = &tree{at: s.i}
+			s.tree = &tree{}
 			s.open = []*node{nil}
 		}
 		s.i++
@@ -87,8 +82,13 @@ func (s *scanner) step() {
 		if len(s.open) == 0 {
 			s.close()
 		}
+	case c == ';' && s.tree.nodes == record.MaxMoves:
+		s.tree.faults.Stop = s.t.Error("sgf", s.i, -1, ";", record.ErrTooLong)
+		s.close()
+		s.i = len(s.s) // where the tree ends cannot be told without reading it
 	case c == ';':
 		n := &node{}
+		s.tree.nodes++
 		switch {
 		case s.here != nil:
 			s.here.next = append(s.here.next, n)
@@ -120,11 +120,15 @@ func digit(c byte) bool { return '0' <= c && c <= '9' }
 // names, which do not count; renju has digits (5A), which do.
 func (s *scanner) property() {
 	p := prop{at: s.i}
-	for ; s.i < len(s.s) && (letter(s.s[s.i]) || digit(s.s[s.i])); s.i++ {
-		if c := s.s[s.i]; c <= 'Z' {
-			p.name += string(c)
-		}
+	for s.i < len(s.s) && (letter(s.s[s.i]) || digit(s.s[s.i])) {
+		s.i++
 	}
+	p.name = strings.Map(func(r rune) rune {
+		if r > 'Z' {
+			return -1
+		}
+		return r
+	}, s.s[p.at:s.i])
 	for {
 		after := len(s.s) - len(strings.TrimLeft(s.s[s.i:], " \t\r\n"))
 		if after == len(s.s) || s.s[after] != '[' {
@@ -138,22 +142,27 @@ func (s *scanner) property() {
 		s.fault(p.at, s.s[p.at:s.i], errNoValue)
 	case s.here == nil:
 		s.fault(p.at, s.s[p.at:s.i], errStray)
-	default:
-		s.here.add(p)
+	case !s.here.add(p):
+		s.fault(p.at, p.name, record.ErrMany)
 	}
 }
 
-// add joins the values of a property that is repeated, other than a move.
-func (n *node) add(p prop) {
+// add joins the values of a property that is repeated, other than a move. It
+// reports whether the node has room for it.
+func (n *node) add(p prop) bool {
 	if p.name != "B" && p.name != "W" {
 		for i := range n.props {
 			if n.props[i].name == p.name {
 				n.props[i].values = append(n.props[i].values, p.values...)
-				return
+				return true
 			}
 		}
 	}
+	if len(n.props) == record.MaxTags {
+		return false
+	}
 	n.props = append(n.props, p)
+	return true
 }
 
 // value reads a value in brackets and takes the escapes out.

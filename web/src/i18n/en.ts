@@ -626,6 +626,7 @@ export const en = {
   'error.engine_to_move': 'It is the engine’s turn.',
   'error.busy': 'Too many ask for advice at once. Please try again in a moment.',
   'error.no_take_backs': 'This game is played without take-backs.',
+  'error.too_many_changes': 'This game has been changed too often and can only be played to its end. Play on from here in a new game.',
   'error.no_hints': 'This game is played without hints.',
   'error.game_deleted': 'This game has been deleted.',
   'error.empty_file': 'There is nothing in this file.',

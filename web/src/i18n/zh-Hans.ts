@@ -627,6 +627,7 @@ export const zhHans: Texts = {
   'error.engine_to_move': '轮到引擎走。',
   'error.busy': '同时求支招的人太多，请稍后再试。',
   'error.no_take_backs': '这一局约定不悔棋。',
+  'error.too_many_changes': '这局棋改动太多，只能下完。可以从这里另开一局接着下。',
   'error.no_hints': '这一局约定不支招。',
   'error.game_deleted': '这一局已经删除。',
   'error.empty_file': '这个文件是空的。',

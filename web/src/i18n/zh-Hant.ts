@@ -627,6 +627,7 @@ export const zhHant: Texts = {
   'error.engine_to_move': '輪到引擎走。',
   'error.busy': '同時求支招的人太多，請稍後再試。',
   'error.no_take_backs': '這一局約定不悔棋。',
+  'error.too_many_changes': '這局棋改動太多，只能下完。可以從這裡另開一局接著下。',
   'error.no_hints': '這一局約定不支招。',
   'error.game_deleted': '這一局已經刪除。',
   'error.empty_file': '這個檔案是空的。',

@@ -1,0 +1,102 @@
+package match_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/match"
+)
+
+var unfitNames = []string{"a\x00b", "a\nb", "a\x1b[2Jb", "a\u0085b", "a\u202eb", "\u2066ab", "ab\u200f", "a\u061cb"}
+
+// TestUnfitNames: nobody sits down under a name that a terminal would obey or
+// that reads as another's.
+func TestUnfitNames(t *testing.T) {
+	humans := func(name string) [2]match.Player {
+		return [2]match.Player{{Kind: match.Human}, {Kind: match.Human, Name: name}}
+	}
+	for _, name := range unfitNames {
+		_, _, err := match.New(toyRules{}, match.Config{Setup: "9", Players: humans(name)}, time.Now())
+		var ce *match.ConfigError
+		if !errors.As(err, &ce) || ce.Field != "players[1].name" {
+			t.Errorf("New with a player %q: %v", name, err)
+		}
+		s, _, err := match.New(toyRules{}, match.Config{Setup: "9", Players: humans("乙 O’Neil-ß‍")}, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		players := humans(name)
+		if _, _, err := match.Apply(s, match.Command{Type: match.CmdSetPlayers, Players: &players}, time.Now()); !errors.As(err, &ce) {
+			t.Errorf("set_players to %q: %v", name, err)
+		}
+	}
+}
+
+func TestFitName(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "",
+		"  甲   乙 ":              "甲 乙",
+		"甲\r\n乙\x00":            "甲 乙",
+		"\u202eab\u2066c":       "ab c",
+		"123456789":             "1234567",
+		"123456 89":             "123456",
+		strings.Repeat("名", 99): strings.Repeat("名", 7),
+	} {
+		got := match.FitName(text, 7)
+		if got != want {
+			t.Errorf("FitName(%q) = %q, want %q", text, got, want)
+		}
+		if r, bad := match.UnfitInName(got); bad {
+			t.Errorf("FitName(%q) has %s", text, fmt.Sprintf("%U", r))
+		}
+	}
+}
+
+// TestManyChanges: the log of a game has an end, whatever is taken back and
+// played again, and the game has one too.
+func TestManyChanges(t *testing.T) {
+	s, _, err := match.New(toyRules{}, match.Config{Setup: "9", Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(c match.Command) error {
+		next, _, err := match.Apply(s, c, time.Now())
+		s = next
+		return err
+	}
+	if err := do(match.Command{Type: match.CmdMove, Move: "3"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 100_000 {
+		if err = do(match.Command{Type: match.CmdUndo}); err == nil {
+			err = do(match.Command{Type: match.CmdRedo})
+		}
+		if err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, match.ErrManyChanges) {
+		t.Fatalf("after %d events: %v", s.Version, err)
+	}
+	first, players := match.First, s.Config.Players
+	for _, c := range []match.Command{
+		{Type: match.CmdUndo}, {Type: match.CmdRedo}, {Type: match.CmdRestart}, {Type: match.CmdVary},
+		{Type: match.CmdOfferDraw, Side: &first}, {Type: match.CmdSetPlayers, Players: &players},
+	} {
+		if err := do(c); !errors.Is(err, match.ErrManyChanges) {
+			t.Errorf("%s: %v", c.Type, err)
+		}
+	}
+	for range 20 {
+		if s.Result != nil {
+			return
+		}
+		if err := do(match.Command{Type: match.CmdMove, Move: "3"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("the game does not end")
+}

@@ -1,0 +1,107 @@
+package formats_test
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"duiyi/record"
+	"duiyi/record/formats"
+)
+
+// TestBounds: a file made to hurt is read in a time and in memory that its
+// length answers for, and its faults are counted, not kept. A reader that looks
+// back over what it has read takes hours for these.
+func TestBounds(t *testing.T) {
+	size := 1 << 20
+	if testing.Short() {
+		size >>= 2
+	}
+	fill := func(before, with string) string { return before + strings.Repeat(with, size/len(with)) }
+	numbered := func(before, format string) string {
+		var out strings.Builder
+		out.WriteString(before)
+		for i := 0; out.Len() < size; i++ {
+			fmt.Fprintf(&out, format, i)
+		}
+		return out.String()
+	}
+	const (
+		tags  = "[Game \"Chinese Chess\"]\n\n"
+		moves = tags + "1. 炮二平五 "
+	)
+	tests := []struct {
+		name, format, file string
+		unlisted           bool  // there are more faults than are kept
+		want               error // one of the faults, or why there is no game
+	}{
+		{"side lines within side lines of nothing", "pgn", fill(tags+"1... ", "("), true, record.ErrDeep},
+		{"side lines within side lines", "pgn", fill(moves, "("), true, record.ErrDeep},
+		{"closed ones", "pgn", fill(moves, ")"), true, nil},
+		{"side lines of nothing", "pgn", fill(moves, "()"), false, nil},
+		{"side lines that cannot be read", "pgn", fill(moves, "(x) "), true, nil},
+		{"brackets on one line", "pgn", fill(moves, "["), true, record.ErrMove},
+		{"signs that count at the start of a line", "pgn", fill(moves, "% "), false, nil},
+		{"comments on one move", "pgn", fill(moves, "{a}"), false, nil},
+		{"glyphs of one move", "pgn", fill(moves, "$1"), true, nil},
+		{"tags", "pgn", numbered("", "[T%d \"x\"]\n"), true, record.ErrMany},
+		{"games with a fault each", "pgn", fill("", "[A \"b\"]\nx\n"), false, nil},
+		{"moves without end", "pgn", fill(tags, "a0a1 "), false, nil},
+		{"a name of a property", "sgf", fill("(;", "A"), false, nil},
+		{"properties", "sgf", numbered("(;", "A%d[]"), true, record.ErrMany},
+		{"comments of one node", "sgf", fill("(;", "C[a]"), false, nil},
+		{"stones set up", "sgf", fill("(;", "AB[aa:oo]"), false, record.ErrMany},
+		{"setups that are too many", "sgf", fill("(;AB", "[aa:oo]"), false, record.ErrMany},
+		{"nodes", "sgf", "(" + strings.Repeat(";", record.MaxMoves+1), false, record.ErrTooLong},
+		{"trees within trees", "sgf", "(;" + strings.Repeat("(;", record.MaxMoves), false, record.ErrTooLong},
+		{"brackets", "sgf", fill("(;", "("), false, record.ErrCut},
+		{"rubbish", "sgf", fill("(;", "?!A"), true, nil},
+		{"lines", "psq", fill("Piskvorky 15x15, 0:0, 0\n", "\n"), false, nil},
+		{"lines that mean nothing", "psq", fill("Piskvorky 15x15, 0:0, 0\n", "x\n"), true, nil},
+		{"one point again and again", "txt", fill("", "a1"), false, nil},
+		{"points apart", "txt", fill("", "a1 "), false, nil},
+		{"no character set", "txt", fill("炮二平五 ", "\xff"), false, nil},
+		{"longer than any", "pgn", tags + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
+		{"longer than any", "sgf", "(;" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
+		{"longer than any", "psq", "Piskvorky 15x15\n" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
+		{"longer than any", "txt", strings.Repeat(" ", record.MaxBytes+1), false, record.ErrTooLong},
+	}
+	for _, tt := range tests {
+		t.Run(tt.format+": "+tt.name, func(t *testing.T) {
+			f, err := formats.All().ByName(tt.format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			games, err := f.Read([]byte(tt.file))
+			runtime.ReadMemStats(&after)
+			if used := after.TotalAlloc - before.TotalAlloc; used > 200*uint64(len(tt.file))+96<<20 {
+				t.Errorf("%d MB for a file of %d", used>>20, len(tt.file)>>20)
+			}
+			var re *record.Error
+			if err != nil && !errors.As(err, &re) {
+				t.Fatal(err)
+			}
+			told := errors.Is(err, tt.want) || tt.want == nil
+			unlisted := false
+			for _, g := range games {
+				if len(g.Faults) > record.MaxFaults || g.Unlisted > 0 && len(g.Faults) < record.MaxFaults {
+					t.Fatalf("%d faults are kept of %d", len(g.Faults), g.FaultCount())
+				}
+				unlisted = unlisted || g.Unlisted > 0
+				for _, fault := range g.Faults {
+					told = told || errors.Is(fault, tt.want)
+				}
+			}
+			if !told {
+				t.Errorf("%v is not told: %v", tt.want, err)
+			}
+			if unlisted != tt.unlisted {
+				t.Errorf("more faults than are kept: %v, want %v", unlisted, tt.unlisted)
+			}
+		})
+	}
+}
