@@ -170,6 +170,28 @@ test('looking back changes nothing; playing on from there does', async ({ page, 
   await expect.poll(async () => (await server.game(id)).ply).toBe(3)
 })
 
+test('a finished game stays, whatever is gone on with', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, human))
+  await server.play(id, 'h8', 'a1', 'i8', 'b1', 'j8', 'c1', 'k8', 'd1', 'l8')
+  await page.goto(`/game/${id}`)
+  await page.locator('[data-ply="4"]').click()
+  await page.getByRole('button', { name: '从这里接着下' }).click()
+  await expect(page.getByRole('link', { name: '接自另一局的第 4 步' })).toBeVisible()
+  await expect(played(page)).toHaveCount(4)
+  await click(page, 'h9')
+  await expect(played(page)).toHaveCount(5)
+  expect(await server.game(id)).toMatchObject({ ply: 9, length: 9, result: { winner: 0 } })
+
+  await page.getByRole('link', { name: '接自另一局' }).click()
+  await expect(played(page)).toHaveCount(9)
+  await page.keyboard.press('Control+Z')
+  await expect(played(page)).toHaveCount(8)
+  await click(page, 'a15')
+  await page.getByRole('link', { name: '原来的终局另存为一局' }).click()
+  await expect(page.getByRole('link', { name: '这是终局' })).toBeVisible()
+  await expect(played(page)).toHaveCount(9)
+})
+
 test('resign, offer a draw, restart', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human))
   await server.play(id, 'h2e2')
@@ -181,9 +203,9 @@ test('resign, offer a draw, restart', async ({ page, server }) => {
   await page.getByRole('button', { name: '提和' }).click()
   await page.getByRole('button', { name: '同意', exact: true }).click()
   await expect(page.locator('.slip')).toContainText('和棋')
-  await choose(page, '重新开始')
-  await page.getByRole('dialog').getByRole('button', { name: '重新开始' }).click()
+  await choose(page, '重新开始') // loses nothing of a game that is over, and so asks nothing
   await expect(page.locator('.slip')).toBeHidden()
+  expect(await server.game(id)).toMatchObject({ result: { reason: 'agreement' } })
   await page.getByRole('button', { name: '认输' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '认输' }).click()
   await expect(page.locator('.slip')).toContainText('黑方胜')

@@ -105,6 +105,9 @@ export const listGames = (status: 'active' | 'finished', { game, words }: Filter
 
 export const createGame = (config: Config) => call<Game>('POST', '/api/games', config)
 
+// A new game that goes on from a moment of another.
+export const branch = (id: string, ply: number, version: number) => call<Game>('POST', `/api/games/${id}/branch`, { ply, version })
+
 export const getGame = (id: string) => call<Game>('GET', `/api/games/${id}`)
 
 // Answered with what has changed since the version, or the whole game.

@@ -159,7 +159,8 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       text: 'tool.restart',
       icon: 'restart',
       off: game.length === 0 ? 'off.notBegun' : undefined,
-      run: () => stage.show('restart'),
+      // A game that is over stays, so there is nothing to ask.
+      run: () => (game.result ? void session.branch(0, (path) => stage.go(path)) : stage.show('restart')),
     },
     { id: 'players', text: 'players.tool', icon: 'players', run: () => stage.show('players') },
     { id: 'new', text: 'tool.new', icon: 'plus', run: () => stage.show('new') },

@@ -7,7 +7,9 @@ import type { Command, Game, Player, Report, Side, SocketMessage, Update } from 
 import { kindOf } from '../board/kind'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import type { Shape } from '../board/shapes'
+import { t } from '../i18n/index.svelte'
 import { display } from '../ui/display.svelte'
+import { note } from '../ui/note.svelte'
 import { preference, remember } from '../browser/preferences'
 import { Adviser } from './adviser.svelte'
 import { advance, messageOf } from './advance'
@@ -59,6 +61,7 @@ export class Session {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   // Nobody watches any more: what still comes is of no use.
   #left = false
+  #branching = false
 
   readonly ply = $derived(this.looking ?? this.game?.ply ?? 0)
   readonly live = $derived(this.looking === undefined || this.looking === this.game?.ply)
@@ -188,6 +191,7 @@ export class Session {
       this.looking = undefined
     }
     if (next.version !== before?.version) this.proposed = undefined
+    if (before && next.kept && next.kept !== before.kept) note.say(t('moves.kept'))
     if (next.clock !== before?.clock) this.arrived = performance.now()
     this.game = next
     this.failure = undefined
@@ -299,11 +303,28 @@ export class Session {
     this.quiet()
   }
 
-  // Makes the moment that is looked at the present.
-  playOnFromHere() {
+  // Makes the moment that is looked at the present; of a game that is over, in
+  // a game of its own, to whose address it goes.
+  playOnFromHere(go: (path: string) => void) {
     const { game, looking } = this
     if (!game || looking === undefined) return
-    void this.send({ type: looking < game.ply ? 'undo' : 'redo', to: looking })
+    if (game.result) void this.branch(looking, go)
+    else void this.send({ type: looking < game.ply ? 'undo' : 'redo', to: looking })
+  }
+
+  // Goes over to a new game that goes on from a moment of this one.
+  async branch(ply: number, go: (path: string) => void): Promise<void> {
+    const { game } = this
+    if (!game || this.#branching) return
+    this.#branching = true
+    try {
+      const { id } = await api.branch(game.id, ply, game.version)
+      if (!this.#left) go(`/game/${id}`)
+    } catch (error) {
+      this.tell({ code: codeOf(error) })
+    } finally {
+      this.#branching = false
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { Session } from './session.svelte'
 
 let watcher: Watcher
 const getGame = vi.fn<() => Promise<Game>>()
+const branch = vi.fn<(...args: unknown[]) => Promise<Game>>()
 const command = vi.fn<() => Promise<Game | Update>>()
 
 vi.mock('../api/socket', () => ({
@@ -17,6 +18,7 @@ vi.mock('../api/client', async (original) => ({
   ...(await original<typeof import('../api/client')>()),
   getGame: () => getGame(),
   command: () => command(),
+  branch: (...args: unknown[]) => branch(...args),
 }))
 
 const move = (text: string): Move => ({ move: text, side: 0, to: text, piece: 'X', text: {} })
@@ -144,4 +146,17 @@ test('a fetch that fails is made again when more comes', async () => {
     watcher.message(updated(change(4, 2, 'c3')))
     expect(state()).toBe('4: a1 b2 c3')
   })
+})
+
+test('a game that is over is gone on with in a game of its own', async () => {
+  const over = { ...whole(5, ['h8', 'h9', 'i8']), result: { winner: 0 as const, reason: 'resignation' } }
+  watcher.message(told(over))
+  branch.mockResolvedValueOnce({ ...whole(6, ['h8']), id: '2' })
+  const went = vi.fn()
+  session.look(1)
+  session.playOnFromHere(went)
+  await vi.waitFor(() => expect(went).toHaveBeenCalledWith('/game/2'))
+  expect(branch).toHaveBeenCalledWith('1', 1, 5)
+  expect(command).not.toHaveBeenCalled()
+  expect(state()).toBe('5: h8 h9 i8')
 })

@@ -449,6 +449,10 @@ export const en = {
   'moves.scores': 'Scores',
   'moves.scores.long': 'Engines’ scores beside their moves, positive where {{side}} is better',
   'moves.undone': 'taken back',
+  'moves.from': 'Goes on from move {{n}} of another game',
+  'moves.from.start': 'Another game, begun again',
+  'moves.from.end': 'The end as it was; the game has gone on',
+  'moves.kept': 'The game as it ended is kept as well',
 
   'board.label.xiangqi': 'Xiangqi board',
   'board.label.gomoku': 'Gomoku board, {{n}} by {{n}}',

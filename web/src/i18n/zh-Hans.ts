@@ -450,6 +450,10 @@ export const zhHans: Texts = {
   'moves.scores': '分数',
   'moves.scores.long': '在引擎的着法旁显示分数，{{side}}占优为正',
   'moves.undone': '已悔',
+  'moves.from': '接自另一局的第 {{n}} 步',
+  'moves.from.start': '由另一局重新开始',
+  'moves.from.end': '这是终局；原来那一局已悔棋续下',
+  'moves.kept': '原来的终局另存为一局',
 
   'board.label.xiangqi': '象棋棋盘',
   'board.label.gomoku': '五子棋棋盘，{{n}} 路',

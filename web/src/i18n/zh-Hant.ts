@@ -450,6 +450,10 @@ export const zhHant: Texts = {
   'moves.scores': '分數',
   'moves.scores.long': '在引擎的著法旁顯示分數，{{side}}佔優為正',
   'moves.undone': '已悔',
+  'moves.from': '接自另一局的第 {{n}} 步',
+  'moves.from.start': '由另一局重新開始',
+  'moves.from.end': '這是終局；原來那一局已悔棋續下',
+  'moves.kept': '原來的終局另存為一局',
 
   'board.label.xiangqi': '象棋棋盤',
   'board.label.gomoku': '五子棋棋盤，{{n}} 路',
