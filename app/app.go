@@ -381,7 +381,7 @@ func (a *App) sweep() {
 }
 
 func (a *App) purge(now time.Time) {
-	n, err := a.store.Purge(a.ctx, now.Add(-keepDeleted))
+	n, err := a.store.Purge(WithPatience(a.ctx), now.Add(-keepDeleted))
 	switch {
 	case err != nil && a.ctx.Err() == nil:
 		a.log.Error("purge deleted games", "err", err)

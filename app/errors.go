@@ -20,6 +20,9 @@ var (
 	// ErrReaders refuses a record while as many are read, and wait to be, as the
 	// machine has memory for.
 	ErrReaders = errors.New("too many records are read at once")
+	// ErrOverloaded refuses a write while more wait than the disk can take. It
+	// has written nothing, and the same again may well pass.
+	ErrOverloaded = errors.New("too much is being written at once")
 	// ErrFellBehind ends a Watch whose reader was too slow. Watching again
 	// begins with the whole game.
 	ErrFellBehind = errors.New("the watcher fell behind")

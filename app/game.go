@@ -123,7 +123,7 @@ func (g *game) pauseClock(ctx context.Context, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	return g.commit(ctx, next, events, at)
+	return g.commit(WithPatience(ctx), next, events, at)
 }
 
 // unload takes the game out of memory, telling its watchers why.
@@ -249,9 +249,10 @@ func (g *game) apply(ctx context.Context, c match.Command) error {
 	return g.commit(ctx, next, events, now)
 }
 
-// commit makes next the state, once its events are in the store. When the
-// store fails nobody can say what it holds, so the game leaves memory and is
-// read again by whoever asks next.
+// commit makes next the state, once its events are in the store. A store that
+// has too much to write has written nothing, and the game stays as it was. When
+// it fails otherwise nobody can say what it holds, so the game leaves memory and
+// is read again by whoever asks next.
 func (g *game) commit(ctx context.Context, next match.State, events []match.Event, now time.Time) error {
 	before, updated := g.state, g.updated
 	g.state, g.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
@@ -259,7 +260,9 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 	defer cancel()
 	if err := g.app.store.Append(write, g.summary(), before.Version, events); err != nil {
 		g.state, g.updated = before, updated
-		g.unload(err)
+		if !errors.Is(err, ErrOverloaded) {
+			g.unload(err)
+		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
 	}
 	g.settle(now)
@@ -298,7 +301,7 @@ func (g *game) flagFalls() {
 	if g.gone || g.flag == nil {
 		return
 	}
-	err := g.apply(g.app.ctx, match.Command{Type: match.CmdFlag})
+	err := g.apply(WithPatience(g.app.ctx), match.Command{Type: match.CmdFlag})
 	switch {
 	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
 		g.arm(time.Now()) // a move came first, or the wall clock was set back
@@ -323,7 +326,7 @@ func (g *game) answerOffer(ctx context.Context) error {
 			answer.Type = match.CmdAcceptDraw
 		}
 	}
-	return g.apply(ctx, answer)
+	return g.apply(WithPatience(ctx), answer)
 }
 
 // lastScore is the score that a side's engine last gave, or nil.

@@ -69,6 +69,9 @@ type Cursor struct {
 // committed: what it wrote survives a crash of the program or the machine. A
 // method that returns an error has written nothing, as far as it could tell.
 //
+// Where more waits to be written than can be, a write is refused with
+// ErrOverloaded, unless its context is Patient.
+//
 // Methods are safe for concurrent use. An unknown id is ErrNoGame; Append,
 // Rename and Delete refuse a deleted game with ErrDeleted, Append and Rename a
 // damaged one with ErrDamaged.
@@ -91,3 +94,14 @@ type Store interface {
 	// returns how many they were.
 	Purge(ctx context.Context, before time.Time) (int, error)
 }
+
+type patience struct{}
+
+// WithPatience marks a write that nobody could be asked to try again, such as
+// an engine's move: it waits its turn, however long the line is.
+func WithPatience(ctx context.Context) context.Context {
+	return context.WithValue(ctx, patience{}, true)
+}
+
+// Patient reports whether a write is to wait rather than be refused.
+func Patient(ctx context.Context) bool { return ctx.Value(patience{}) != nil }

@@ -19,11 +19,19 @@ type gate struct {
 	mu   sync.Mutex
 	hold chan struct{} // if not nil, an append waits for it to close
 	fail error         // if not nil, an append writes nothing
+	last bool          // the last append was one that waits its turn
+}
+
+func (g *gate) patient() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.last
 }
 
 func (g *gate) Append(ctx context.Context, s app.Summary, seq int, events []match.Event) error {
 	g.mu.Lock()
 	hold, fail := g.hold, g.fail
+	g.last = app.Patient(ctx)
 	g.mu.Unlock()
 	if hold != nil {
 		<-hold
@@ -157,4 +165,40 @@ func TestPanicLeavesNoLock(t *testing.T) {
 	}()
 	store.on.Store(false)
 	b.move(id, "e5")
+}
+
+// A store that has too much to write has written nothing: the game and those
+// who watch it stay, and the same move a moment later passes.
+func TestStoreOverloaded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &gate{Store: openStore(t)}
+		b := newBenchOn(t, store)
+		id := b.begin(human, slow).ID
+		w := b.watch(id)
+
+		store.set(nil, app.ErrOverloaded)
+		if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5", Version: 1}); !errors.Is(err, app.ErrOverloaded) {
+			t.Errorf("Do = %v, want %v", err, app.ErrOverloaded)
+		}
+		if told := pending(w); len(told) != 0 {
+			t.Errorf("the watcher was told %+v", told)
+		}
+		if s := b.game(id); s.State.Version != 1 || moves(s) != "" {
+			t.Errorf("the game became %q", moves(s))
+		}
+		store.set(nil, nil)
+		if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5", Version: 1}); err != nil {
+			t.Error(err)
+		}
+		if told := pending(w); len(told) != 1 || moves(told[0].(app.Change).Snapshot) != "e5 " {
+			t.Errorf("the watcher, who stayed, was told %+v", told)
+		}
+		if store.patient() {
+			t.Error("a person's move waits in line")
+		}
+		(<-b.slow.asked).play("e6")
+		if told := pending(w); len(told) != 1 || !store.patient() {
+			t.Errorf("the engine's move, which nobody can send again, is not one that waits; told %+v", told)
+		}
+	})
 }

@@ -173,7 +173,7 @@ func (s *search) run(ctx, thinking context.Context) {
 	s.sendPending()
 	g.search = nil
 	if err == nil {
-		err = g.apply(ctx, match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
+		err = g.apply(WithPatience(ctx), match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
 	}
 	if err == nil {
 		return

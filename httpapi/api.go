@@ -18,7 +18,9 @@ type Options struct {
 	// ::, to every IP address.
 	Addr  string
 	Hosts []string // further host names to answer to, without port
-	Log   *slog.Logger
+	// Sockets is how many may watch games at once; 20,000 if it is 0.
+	Sockets int
+	Log     *slog.Logger
 }
 
 // An API is the program's HTTP handler.
@@ -30,6 +32,9 @@ type API struct {
 	files   *static
 	handler http.Handler
 	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
+
+	commands gate // who changes games
+	watchers gate // who has a socket, or is being given one
 }
 
 // New makes the handler of a running App and of the page in files, which has
@@ -40,6 +45,10 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 		return nil, fmt.Errorf("page: %w", err)
 	}
 	api := &API{app: a, version: o.Version, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), files: static}
+	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
+	if o.Sockets == 0 {
+		api.watchers.most = defaultSockets
+	}
 	api.handler = api.guard(api.routes())
 	return api, nil
 }

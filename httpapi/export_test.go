@@ -18,7 +18,7 @@ func Codes() []string {
 	}
 	for _, err := range []error{
 		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errNotJSON, errNoSocket,
-		badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
+		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
 		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
 		recordError(&record.Error{Err: io.EOF}),
 	} {
@@ -30,3 +30,11 @@ func Codes() []string {
 	slices.Sort(all)
 	return slices.Compact(all)
 }
+
+// SetLimits sets how many may change games, and how many may watch.
+func (a *API) SetLimits(commands, sockets int64) {
+	a.commands.most, a.watchers.most = commands, sockets
+}
+
+// Sockets is how many watch.
+func (a *API) Sockets() int64 { return a.watchers.in.Load() }

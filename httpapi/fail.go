@@ -18,6 +18,7 @@ type requestError struct {
 	Message string
 	At      any   // byte offset or name of a field, or nil
 	Limit   int64 // in bytes, or 0
+	Retry   bool  // the same request may well succeed in a moment
 }
 
 func (e *requestError) Error() string { return e.Message }
@@ -59,6 +60,7 @@ var failures = []struct {
 	{match.ErrNoOtherMove, http.StatusConflict, "no_other_move", "The engine has no other move here."},
 	{app.ErrNotThinking, http.StatusConflict, "not_thinking", "No engine is thinking."},
 	{app.ErrEngineToMove, http.StatusConflict, "engine_to_move", "It is the engine's turn."},
+	{app.ErrOverloaded, http.StatusServiceUnavailable, "overloaded", "The server has more to do than it can: please try again in a moment."},
 	{app.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
 	{app.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},
@@ -125,6 +127,10 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 	status, body := describe(err)
 	if status == http.StatusInternalServerError || errors.Is(err, app.ErrDiskFull) || errors.Is(err, app.ErrReadOnly) || errors.Is(err, app.ErrStoreLocked) {
 		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
+	}
+	var re *requestError
+	if errors.Is(err, app.ErrOverloaded) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || errors.As(err, &re) && re.Retry {
+		w.Header().Set("Retry-After", retryAfter)
 	}
 	if status == http.StatusConflict {
 		body.Version = version

@@ -53,7 +53,11 @@ func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, err := a.app.Create(r.Context(), body.Config, body.Title)
+	var s app.Snapshot
+	err := a.admitted(func() (err error) {
+		s, err = a.app.Create(r.Context(), body.Config, body.Title)
+		return err
+	})
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -155,9 +159,13 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	c, err := a.app.Do(r.Context(), r.PathValue("id"), match.Command{
-		Type: body.Type, Move: body.Move, Side: body.Side, Unit: body.Unit,
-		To: body.To, Players: body.Players, Version: body.Version,
+	var c app.Change
+	err := a.admitted(func() (err error) {
+		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
+			Type: body.Type, Move: body.Move, Side: body.Side, Unit: body.Unit,
+			To: body.To, Players: body.Players, Version: body.Version,
+		})
+		return err
 	})
 	if err != nil || c.Since == 0 {
 		a.answer(w, r, c.Snapshot, err)

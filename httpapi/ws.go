@@ -32,6 +32,11 @@ func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, errNoSocket)
 		return
 	}
+	if !a.watchers.enter() {
+		a.fail(w, r, errSockets)
+		return
+	}
+	defer a.watchers.leave()
 	watch, err := a.app.Watch(r.Context(), r.PathValue("id"))
 	if err != nil {
 		a.fail(w, r, err)

@@ -335,7 +335,7 @@ func (s *Store) sealAll(ctx context.Context) error {
 		if err != nil || len(ids) == 0 {
 			return s.broken(err)
 		}
-		err = s.write(ctx, func(q *db.Queries) error {
+		err = s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 			for _, id := range ids {
 				g, err := q.GetGame(ctx, id)
 				if err == nil {

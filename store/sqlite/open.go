@@ -160,7 +160,11 @@ func (s *Store) open(ctx context.Context) error {
 	if err := s.tryWriting(ctx); err != nil {
 		return s.broken(err)
 	}
-	return s.openReader("")
+	if err := s.openReader(""); err != nil {
+		return err
+	}
+	s.line = newWriter(s.writer)
+	return nil
 }
 
 func (s *Store) openReader(more string) (err error) {
@@ -346,6 +350,9 @@ func (s *Store) broken(err error) error {
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		var errs []error
+		if s.line != nil {
+			errs = append(errs, s.line.close())
+		}
 		for _, pool := range []*sql.DB{s.reader, s.writer} {
 			if pool != nil {
 				errs = append(errs, pool.Close())

@@ -22,6 +22,7 @@ type Store struct {
 	path    string
 	lock    *os.File // held for as long as the folder is ours; nil of one that only reads
 	writer  *sql.DB  // one connection; nil of one that only reads
+	line    *writer  // on writer: all that is written goes through it
 	reader  *sql.DB
 	queries *db.Queries // on reader
 	closing sync.Once
@@ -35,7 +36,7 @@ func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Even
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(q *db.Queries) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		g := db.Game{
 			ID:        sum.ID,
 			Kind:      sum.Game,
@@ -81,7 +82,7 @@ func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []m
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(q *db.Queries) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		g, err := present(ctx, q, sum.ID)
 		if err != nil {
 			return err
@@ -166,7 +167,7 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 }
 
 func (s *Store) Rename(ctx context.Context, id, title string) error {
-	return s.write(ctx, func(q *db.Queries) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		g, err := present(ctx, q, id)
 		if err != nil {
 			return err
@@ -180,7 +181,7 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 }
 
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
-	return s.write(ctx, func(q *db.Queries) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		g, err := present(ctx, q, id)
 		if err != nil && !errors.Is(err, app.ErrDamaged) {
 			return err
@@ -190,7 +191,7 @@ func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 }
 
 func (s *Store) Restore(ctx context.Context, id string) error {
-	return s.write(ctx, func(q *db.Queries) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		g, err := present(ctx, q, id)
 		if err != nil && !errors.Is(err, app.ErrDeleted) && !errors.Is(err, app.ErrDamaged) {
 			return err
@@ -210,7 +211,7 @@ func setDeleted(ctx context.Context, q *db.Queries, g db.Game, when sql.NullInt6
 }
 
 func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) {
-	err = s.write(ctx, func(q *db.Queries) error {
+	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		rows, err := q.PurgeDeleted(ctx, sql.NullInt64{Int64: before.UnixMilli(), Valid: true})
 		n = int(rows)
 		return err
@@ -218,17 +219,10 @@ func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) 
 	return n, err
 }
 
-// write runs f in a transaction that is on the disk when write returns nil.
-func (s *Store) write(ctx context.Context, f func(*db.Queries) error) error {
-	tx, err := s.writer.BeginTx(ctx, nil)
-	if err != nil {
-		return s.broken(err)
-	}
-	defer tx.Rollback() // does nothing once committed
-	if err := f(s.queries.WithTx(tx)); err != nil {
-		return s.broken(err)
-	}
-	return s.broken(tx.Commit())
+// write runs f in a transaction that is on the disk when write returns nil. It
+// may run it twice, and with a context that is the writer's own.
+func (s *Store) write(ctx context.Context, f func(context.Context, *db.Queries) error) error {
+	return s.broken(s.line.do(ctx, f))
 }
 
 // present returns the row of a game that is not deleted; the row comes with

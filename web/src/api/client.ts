@@ -28,6 +28,8 @@ export class ApiError extends Error {
     readonly at?: number | string,
     // The byte, where at is a field that holds a text.
     readonly offset?: number,
+    // In how many seconds the same may be asked again.
+    readonly retryAfter?: number,
   ) {
     super(message)
   }
@@ -37,13 +39,38 @@ export class ApiError extends Error {
 const timeoutMS = 10_000
 const importTimeoutMS = 60_000
 
-async function call<T>(method: string, path: string, body?: unknown, patienceMS = timeoutMS): Promise<T> {
-  const response = await answer(method, path, body, patienceMS)
+// For how long a server that has too much to do is asked again.
+const overloadMS = 30_000
+
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  patienceMS = timeoutMS,
+  waiting?: () => void,
+): Promise<T> {
+  const response = await insisting(() => answer(method, path, body, patienceMS), waiting)
   if (response.status === 204) return undefined as T
   try {
     return (await response.json()) as T
   } catch (cause) {
     throw new ApiError('internal', String(cause))
+  }
+}
+
+// A server that has too much to do has done nothing of what it was asked, and
+// says when to come back: it is asked again, not by all at the same moment.
+async function insisting<T>(ask: () => Promise<T>, waiting?: () => void): Promise<T> {
+  const giveUp = performance.now() + overloadMS
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'overloaded' || performance.now() >= giveUp) throw error
+      waiting?.()
+      const pauseMS = (error.retryAfter ?? 1) * 1000 * (1 + Math.random())
+      await new Promise((go) => setTimeout(go, pauseMS))
+    }
   }
 }
 
@@ -73,11 +100,11 @@ async function answer(
   } catch (cause) {
     throw new ApiError('unreachable', String(cause))
   }
-  throw errorOf(fault, response.statusText)
+  throw errorOf(fault, response.statusText, Number(response.headers.get('Retry-After')) || undefined)
 }
 
-const errorOf = (fault: Partial<Fault> | undefined, otherwise = '') =>
-  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset)
+const errorOf = (fault: Partial<Fault> | undefined, otherwise = '', retryAfter?: number) =>
+  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset, retryAfter)
 
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)
 
@@ -110,9 +137,10 @@ export const branch = (id: string, ply: number, version: number) => call<Game>('
 
 export const getGame = (id: string) => call<Game>('GET', `/api/games/${id}`)
 
-// Answered with what has changed since the version, or the whole game.
-export const command = (id: string, c: Command & { version: number }) =>
-  call<Game | Update>('POST', `/api/games/${id}/commands`, c)
+// Answered with what has changed since the version, or the whole game. While
+// the server has too much to do it is sent again, and each time waiting is told.
+export const command = (id: string, c: Command & { version: number }, waiting?: () => void) =>
+  call<Game | Update>('POST', `/api/games/${id}/commands`, c, timeoutMS, waiting)
 
 // What an engine said of the move that it played after so many plies.
 export const infoOf = (id: string, ply: number) => call<Said>('GET', `/api/games/${id}/info?ply=${ply}`)

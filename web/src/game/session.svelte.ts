@@ -260,7 +260,7 @@ export class Session {
     let done = false
     const { ply, version } = this.game!
     try {
-      const answer = await api.command(this.id, { ...command, version })
+      const answer = await api.command(this.id, { ...command, version }, () => this.tell({ code: 'overloaded', text: 'status.sentAgain' }))
       this.#receive(messageOf(answer))
       this.looking = undefined
       this.quiet()

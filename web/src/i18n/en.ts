@@ -267,6 +267,7 @@ export const en = {
   'picture.failed': 'The picture could not be made.',
   'picture.notCopied': 'The browser does not let the page copy pictures. Save it as a file.',
 
+  'status.sentAgain': 'The server has a lot to do. Your move is sent again by itself.',
   'status.turn': '{{side}} to move',
   'status.yourTurn': 'Your move',
   'status.thinking': '{{side}} is thinking',
@@ -629,6 +630,7 @@ export const en = {
   'error.not_thinking': 'No engine is thinking at the moment.',
   'error.engine_to_move': 'It is the engine’s turn.',
   'error.busy': 'Too many ask for advice at once. Please try again in a moment.',
+  'error.overloaded': 'The server has too much to do. Please try again in a moment.',
   'error.no_take_backs': 'This game is played without take-backs.',
   'error.too_many_changes': 'This game has been changed too often and can only be played to its end. Play on from here in a new game.',
   'error.no_hints': 'This game is played without hints.',

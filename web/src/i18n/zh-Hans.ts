@@ -268,6 +268,7 @@ export const zhHans: Texts = {
   'picture.failed': '图片没有画成。',
   'picture.notCopied': '浏览器不让复制图片，请存为文件。',
 
+  'status.sentAgain': '服务器正忙，这一着会自动再发。',
   'status.turn': '轮到{{side}}',
   'status.yourTurn': '轮到我走',
   'status.thinking': '{{side}}正在思考',
@@ -630,6 +631,7 @@ export const zhHans: Texts = {
   'error.not_thinking': '现在没有引擎在思考。',
   'error.engine_to_move': '轮到引擎走。',
   'error.busy': '同时求支招的人太多，请稍后再试。',
+  'error.overloaded': '服务器太忙，请稍后再试。',
   'error.no_take_backs': '这一局约定不悔棋。',
   'error.too_many_changes': '这局棋改动太多，只能下完。可以从这里另开一局接着下。',
   'error.no_hints': '这一局约定不支招。',

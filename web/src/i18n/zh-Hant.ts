@@ -268,6 +268,7 @@ export const zhHant: Texts = {
   'picture.failed': '圖片沒有畫成。',
   'picture.notCopied': '瀏覽器不讓複製圖片，請存為檔案。',
 
+  'status.sentAgain': '伺服器正忙，這一著會自動再發。',
   'status.turn': '輪到{{side}}',
   'status.yourTurn': '輪到我走',
   'status.thinking': '{{side}}正在思考',
@@ -630,6 +631,7 @@ export const zhHant: Texts = {
   'error.not_thinking': '現在沒有引擎在思考。',
   'error.engine_to_move': '輪到引擎走。',
   'error.busy': '同時求支招的人太多，請稍後再試。',
+  'error.overloaded': '伺服器太忙，請稍後再試。',
   'error.no_take_backs': '這一局約定不悔棋。',
   'error.too_many_changes': '這局棋改動太多，只能下完。可以從這裡另開一局接著下。',
   'error.no_hints': '這一局約定不支招。',

@@ -1,0 +1,53 @@
+package httpapi
+
+import (
+	"net/http"
+	"sync/atomic"
+
+	"duiyi/app"
+)
+
+const (
+	// maxCommands is how many commands are carried out at once, or wait for the
+	// disk, whatever games they are for. On a core that carries out 3,000 a
+	// second the last of them waits a sixth of a second; more at once would make
+	// all of them late, and none of them more.
+	maxCommands = 512
+
+	// defaultSockets is how many may watch at once where Options say nothing.
+	// Each takes some 25 kB.
+	defaultSockets = 20_000
+
+	// retryAfter is in how many seconds whoever was turned away for the load may
+	// come back. Nothing of the request has been done then.
+	retryAfter = "1"
+)
+
+var errSockets = &requestError{Status: http.StatusServiceUnavailable, Code: "sockets_full", Message: "Too many watch games at once.", Retry: true}
+
+// A gate lets so many in at once.
+type gate struct {
+	most int64
+	in   atomic.Int64
+}
+
+// enter reports whether there is room for one more, who then has to leave.
+func (g *gate) enter() bool {
+	if g.in.Add(1) > g.most {
+		g.in.Add(-1)
+		return false
+	}
+	return true
+}
+
+func (g *gate) leave() { g.in.Add(-1) }
+
+// admitted runs what changes a game, if there is room for it; if not it is
+// app.ErrOverloaded, which takes no time and harms nobody.
+func (a *API) admitted(change func() error) error {
+	if !a.commands.enter() {
+		return app.ErrOverloaded
+	}
+	defer a.commands.leave()
+	return change()
+}

@@ -1,0 +1,239 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync"
+	"time"
+
+	"duiyi/app"
+	"duiyi/store/sqlite/internal/db"
+)
+
+const (
+	// lineLength is how many writes may wait. At 3,000 writes a second the last
+	// of them waits a third of a second.
+	lineLength = 1024
+
+	// groupMost bounds the writes of one transaction, and so how long the first
+	// of them waits for the last.
+	groupMost = 256
+)
+
+var errStoreClosed = errors.New("the store is closed")
+
+// A writer is the one that writes. What has come in while a transaction was on
+// its way to the disk makes up the next one, so that a disk which takes long to
+// say that it has something holds up all of them once and not each in turn.
+type writer struct {
+	db    *sql.DB
+	line  chan *job
+	ask   sync.RWMutex  // held for reading by who steps into the line
+	quit  chan struct{} // closed, under ask, when no more may
+	ended chan struct{} // closed when the last one has its answer
+
+	// prepared are the statements that have been met, by their text.
+	prepared map[string]*sql.Stmt
+	// committed is told of each transaction: its writes, and how long it took.
+	committed func(writes int, took time.Duration)
+}
+
+// A job is one write. It may be run twice, where the first transaction came to
+// nothing, and changes nothing outside the database that matters.
+type job struct {
+	ctx  context.Context
+	run  func(context.Context, *db.Queries) error
+	done chan error // takes one, and the writer does not wait
+}
+
+func newWriter(d *sql.DB) *writer {
+	w := &writer{
+		db: d, line: make(chan *job, lineLength), quit: make(chan struct{}), ended: make(chan struct{}),
+		prepared: make(map[string]*sql.Stmt), committed: func(int, time.Duration) {},
+	}
+	go w.work()
+	return w
+}
+
+// do has a job written and waits until it is on the disk. With a full line the
+// error is app.ErrOverloaded at once, unless the context says that it can wait.
+func (w *writer) do(ctx context.Context, run func(context.Context, *db.Queries) error) error {
+	j := &job{ctx: ctx, run: run, done: make(chan error, 1)}
+	if err := w.enter(ctx, j); err != nil {
+		return err
+	}
+	return <-j.done // an answer comes: what is in line is written or refused
+}
+
+func (w *writer) enter(ctx context.Context, j *job) error {
+	w.ask.RLock()
+	defer w.ask.RUnlock()
+	select {
+	case <-w.quit:
+		return errStoreClosed
+	default:
+	}
+	if !app.Patient(ctx) {
+		select {
+		case w.line <- j:
+			return nil
+		default:
+			return app.ErrOverloaded
+		}
+	}
+	select {
+	case w.line <- j:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// close answers what is in line and ends the writer.
+func (w *writer) close() error {
+	w.ask.Lock()
+	close(w.quit)
+	w.ask.Unlock()
+	close(w.line) // nobody steps in any more
+	<-w.ended
+	var errs []error
+	for _, s := range w.prepared {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(errs...)
+}
+
+func (w *writer) work() {
+	defer close(w.ended)
+	group := make([]*job, 0, groupMost)
+	for first := range w.line {
+		group = append(group[:0], first)
+	gather:
+		for len(group) < groupMost {
+			select {
+			case j, ok := <-w.line:
+				if !ok {
+					break gather
+				}
+				group = append(group, j)
+			default:
+				break gather
+			}
+		}
+		w.write(group)
+	}
+}
+
+// write commits a group. Where the transaction fails, by whichever job, each
+// is written by itself, so that none suffers for another.
+func (w *writer) write(group []*job) {
+	answers, err := w.transact(group)
+	if err != nil && len(group) == 1 {
+		answers[0] = err
+	} else if err != nil {
+		for i, j := range group {
+			answers[i] = w.alone(j)
+		}
+	}
+	for i, j := range group {
+		j.done <- answers[i]
+	}
+}
+
+// alone writes one job in a transaction of its own: the slow twin of a group.
+func (w *writer) alone(j *job) error {
+	answers, err := w.transact([]*job{j})
+	if err != nil {
+		return err
+	}
+	return answers[0]
+}
+
+// transact runs a group in one transaction, and returns what each job is to be
+// told once that is on the disk. A job that is refused has written nothing; any
+// other error takes the whole transaction back.
+func (w *writer) transact(group []*job) (answers []error, err error) {
+	answers = make([]error, len(group))
+	began := time.Now()
+	ctx := context.Background()
+	tx, err := w.db.BeginTx(ctx, nil)
+	if err != nil {
+		return answers, err
+	}
+	defer tx.Rollback() // does nothing once committed
+	in := &transaction{tx: tx, prepared: w.prepared}
+	q := db.New(in)
+	for i, j := range group {
+		if answers[i] = j.ctx.Err(); answers[i] != nil {
+			continue // it waited too long, and nothing of it is written
+		}
+		if answers[i] = j.run(ctx, q); answers[i] != nil && !refused(answers[i]) {
+			return answers, answers[i]
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return answers, err
+	}
+	w.committed(len(group), time.Since(began))
+	for query := range in.met {
+		if s, err := w.db.PrepareContext(ctx, query); err == nil {
+			w.prepared[query] = s
+		}
+	}
+	return answers, nil
+}
+
+// refused reports whether a job's error is one that comes before it writes.
+func refused(err error) bool {
+	for _, kind := range []error{app.ErrNoGame, app.ErrDeleted, app.ErrDamaged, app.ErrConflict} {
+		if errors.Is(err, kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// A transaction runs its statements prepared, as far as they have been met in
+// an earlier one, and notes the others: preparing takes longer than running.
+type transaction struct {
+	tx       *sql.Tx
+	prepared map[string]*sql.Stmt
+	met      map[string]struct{} // not prepared yet
+}
+
+func (t *transaction) find(ctx context.Context, query string) *sql.Stmt {
+	if s, ok := t.prepared[query]; ok {
+		return t.tx.StmtContext(ctx, s)
+	}
+	if t.met == nil {
+		t.met = make(map[string]struct{})
+	}
+	t.met[query] = struct{}{}
+	return nil
+}
+
+func (t *transaction) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	if s := t.find(ctx, query); s != nil {
+		return s.ExecContext(ctx, args...)
+	}
+	return t.tx.ExecContext(ctx, query, args...)
+}
+
+func (t *transaction) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if s := t.find(ctx, query); s != nil {
+		return s.QueryContext(ctx, args...)
+	}
+	return t.tx.QueryContext(ctx, query, args...)
+}
+
+func (t *transaction) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	if s := t.find(ctx, query); s != nil {
+		return s.QueryRowContext(ctx, args...)
+	}
+	return t.tx.QueryRowContext(ctx, query, args...)
+}
+
+func (t *transaction) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
+	return t.tx.PrepareContext(ctx, query)
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, command } from './client'
+
+const move = { type: 'move', move: 'e5', version: 1 } as const
+const overloaded = () =>
+  new Response(JSON.stringify({ error: { code: 'overloaded', message: 'Too much.' } }), { status: 503, headers: { 'Retry-After': '1' } })
+const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a command that an overloaded server turned away is sent again as it was, and that is told', async () => {
+  fetched.mockResolvedValueOnce(overloaded()).mockResolvedValueOnce(overloaded())
+  fetched.mockResolvedValueOnce(new Response('{"version":2}'))
+  const waiting = vi.fn()
+  const answer = command('1', move, waiting)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(fetched).toHaveBeenCalledTimes(1) // it comes back no sooner than it was told
+  expect(waiting).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(await answer).toEqual({ version: 2 })
+  expect(fetched.mock.calls.map(([path, { body }]) => [path, body])).toEqual(
+    Array(3).fill(['/api/games/1/commands', JSON.stringify(move)]),
+  )
+  expect(waiting).toHaveBeenCalledTimes(2)
+})
+
+test('it is not asked for ever', async () => {
+  fetched.mockImplementation(() => Promise.resolve(overloaded()))
+  const answer = command('1', move).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(40_000)
+  const error = await answer
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ code: 'overloaded', retryAfter: 1 })
+  expect(fetched.mock.calls.length).toBeGreaterThan(14)
+})
+
+test('other refusals are not asked about twice', async () => {
+  fetched.mockResolvedValue(new Response('{"error":{"code":"busy","message":"No."}}', { status: 503, headers: { 'Retry-After': '1' } }))
+  await expect(command('1', move)).rejects.toMatchObject({ code: 'busy' })
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
