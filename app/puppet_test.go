@@ -26,7 +26,8 @@ type puppet struct {
 	made   atomic.Int32 // how often it was made
 	size   int          // MiB
 
-	options []string // as they were set
+	options []string        // as they were set
+	offers  []engine.Option // beside MultiPV
 }
 
 // An ask is one search of a puppet.
@@ -63,7 +64,7 @@ func (p *puppet) Search(ctx context.Context, pos engine.Position, l engine.Limit
 }
 
 func (p *puppet) Options() []engine.Option {
-	return []engine.Option{{Name: "MultiPV", Type: "spin", Min: 1, Max: 5}}
+	return append([]engine.Option{{Name: "MultiPV", Type: "spin", Min: 1, Max: 5}}, p.offers...)
 }
 
 func (p *puppet) SetOption(name, value string) error {

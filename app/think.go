@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -214,7 +215,8 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 	return r, err
 }
 
-// seat borrows the engine that plays this side, set to its level.
+// seat borrows the engine that plays this side, set to its level and to the seed
+// of the game.
 func (s *search) seat(ctx context.Context) (*loan, error) {
 	var options []engine.Setting
 	if level := s.spec.level(s.player.Level); level != nil {
@@ -228,7 +230,27 @@ func (s *search) seat(ctx context.Context) (*loan, error) {
 	if n, ok := e.engine.(engine.NewGamer); ok && known && s.state.Ply < 2 {
 		n.NewGame() // restarted, or taken back to the beginning
 	}
+	if err := engine.Configure(e.engine, variety(e.engine, s.state.Config.Seed)); err != nil {
+		s.game.app.lender.give(e, false)
+		return nil, fmt.Errorf("%s: %w", s.spec.ID, err)
+	}
 	return e, nil
+}
+
+// variety is what an engine is set to before each search of a game with a seed,
+// or without, if it varies its play at all: it may come from another game.
+func variety(e engine.Engine, seed int) []engine.Setting {
+	c, ok := e.(engine.Configurable)
+	if !ok {
+		return nil
+	}
+	var list []engine.Setting
+	for _, o := range c.Options() {
+		if o.Name == "Seed" {
+			list = append(list, engine.Setting{Name: o.Name, Value: strconv.Itoa(seed)})
+		}
+	}
+	return list
 }
 
 // position is the position on the board as engines are told it.

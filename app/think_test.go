@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -350,6 +351,37 @@ func TestLevels(t *testing.T) {
 		a = <-b.slow.asked
 		if a.limits.Depth != 4 || a.limits.Nodes != 0 || b.slow.made.Load() != 2 {
 			t.Errorf("limits %+v, %d engines made", a.limits, b.slow.made.Load())
+		}
+	})
+}
+
+// TestSeed: an engine is told the seed of its game before every move, another
+// one when the game begins again, and none in a game without.
+func TestSeed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		b.slow.offers = []engine.Option{{Name: "Seed", Type: "spin", Max: match.MaxSeed}}
+		config := match.Config{Game: "gomoku", Players: [2]match.Player{slow, human}, Seed: 77}
+		varied, err := b.Create(t.Context(), config, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := b.watch(varied.ID)
+		defer w.Close()
+		(<-b.slow.asked).play("e5")
+		synctest.Wait()
+		b.move(varied.ID, "e6")
+		(<-b.slow.asked).play("d5")
+		synctest.Wait()
+		b.do(varied.ID, match.Command{Type: match.CmdRestart})
+		(<-b.slow.asked).play("e5")
+		synctest.Wait()
+		again := strconv.Itoa(b.game(varied.ID).State.Config.Seed)
+		b.begin(slow, human)
+		<-b.slow.asked
+		want := []string{"Seed=77", "Seed=77", "Seed=" + again, "Seed=0"}
+		if again == "77" || !slices.Equal(b.slow.options, want) {
+			t.Errorf("options %q, want %q", b.slow.options, want)
 		}
 	})
 }

@@ -357,3 +357,35 @@ func TestNoTakeBacks(t *testing.T) {
 	}
 	b.replays()
 }
+
+// TestSeed: a game that is begun again has a seed that it has not had before,
+// and the same whenever it is folded; one without stays without.
+func TestSeed(t *testing.T) {
+	for _, first := range []int{1, 77, match.MaxSeed, 0} {
+		c := toyConfig([2]match.Player{human, robot}, match.ClockConfig{})
+		c.Seed = first
+		s, _, err := match.New(toyRules{}, c, at(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[int]bool{first: true}
+		for i := range 50 {
+			if s, _, err = match.Apply(s, match.Command{Type: match.CmdRestart}, at(float64(i))); err != nil {
+				t.Fatal(err)
+			}
+			seed := s.Config.Seed
+			if seed < 0 || seed > match.MaxSeed || first != 0 && seen[seed] || first == 0 && seed != 0 {
+				t.Fatalf("from %d: seed %d after %d restarts", first, seed, i+1)
+			}
+			seen[seed] = true
+		}
+	}
+	for _, wrong := range []int{-1, match.MaxSeed + 1} {
+		c := toyConfig([2]match.Player{human, robot}, match.ClockConfig{})
+		c.Seed = wrong
+		var ce *match.ConfigError
+		if _, _, err := match.New(toyRules{}, c, at(0)); !errors.As(err, &ce) || ce.Field != "seed" {
+			t.Errorf("seed %d: %v", wrong, err)
+		}
+	}
+}

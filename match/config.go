@@ -7,6 +7,10 @@ import (
 )
 
 const (
+	// MaxSeed is the greatest Config.Seed: as great a number as the option of
+	// that name takes in engines.
+	MaxSeed = 1<<31 - 1
+
 	maxPeriods = 100
 	// maxClockMS is 30 days, so that no sum of main time and periods comes
 	// near the end of an int64 or of a time.Duration.
@@ -20,6 +24,9 @@ func (c *Config) check() error {
 		if err := c.Players[i].check(fmt.Sprintf("players[%d]", i)); err != nil {
 			return err
 		}
+	}
+	if c.Seed < 0 || c.Seed > MaxSeed {
+		return &ConfigError{Field: "seed", Offset: -1, Err: fmt.Errorf("%d is outside 0 to %d", c.Seed, MaxSeed)}
 	}
 	return c.Clock.check()
 }
@@ -98,4 +105,14 @@ func (c ClockConfig) check() error {
 		return fail("byoyomi_ms", errors.New("periods need a length"))
 	}
 	return nil
+}
+
+// nextSeed returns the seed of a game that is begun again: another one, if there
+// is any.
+func nextSeed(seed int) int {
+	if seed == 0 {
+		return 0
+	}
+	const multiplier = 48271 // of a full period modulo MaxSeed, which is prime
+	return max(int(int64(seed)*multiplier%MaxSeed), 1)
 }

@@ -131,6 +131,7 @@ func fold(s State, e Event) (State, error) {
 	case EvRestarted:
 		s = goTo(s, 0, e.time()) // while the moves still tell who sits where
 		s.Moves, s.positions, s.clocks, s.rejected = nil, s.positions[:1:1], s.clocks[:1:1], [][]string{nil}
+		s.Config.Seed = nextSeed(s.Config.Seed)
 		return s, nil
 	case EvPlayersSet:
 		if e.Players == nil {

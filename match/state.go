@@ -33,6 +33,11 @@ type Config struct {
 	// said, as in games from before there was a choice.
 	NoTakeBacks bool `json:"no_take_backs,omitempty"` // a move stands: no undo, no redo, no CmdVary
 	NoHints     bool `json:"no_hints,omitempty"`      // no engine advises a player
+
+	// Seed is what the choices of engines among moves of much the same worth
+	// follow from, 1 to MaxSeed, so that a game can be played the same again. 0
+	// is a game in which they play the same every time.
+	Seed int `json:"seed,omitempty"`
 }
 
 // A ClockConfig is a time control in milliseconds. Exactly one style may be

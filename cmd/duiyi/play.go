@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"os/signal"
 	"strings"
@@ -42,6 +43,7 @@ type playCmd struct {
 	Byoyomi   time.Duration `placeholder:"DURATION" help:"Time for a move once --time is spent."`
 	Periods   int           `help:"How many times --byoyomi may be overstepped (default 1)."`
 
+	Seed        int  `default:"-1" placeholder:"N" help:"What the opponent's choices follow from, to play a game the same again; 0: it plays the same every time (default: another each game)."`
 	NoTakeBacks bool `name:"no-take-backs" help:"Moves stand: no undo, no vary."`
 	NoHints     bool `name:"no-hints" help:"No engine advises you."`
 
@@ -103,6 +105,11 @@ func (c *playCmd) config() (match.Config, error) {
 		Game: c.Game, Rules: c.Rules, Setup: c.Position,
 		Clock:       c.clock(),
 		NoTakeBacks: c.NoTakeBacks, NoHints: c.NoHints,
+	}
+	if c.Seed >= 0 {
+		config.Seed = c.Seed
+	} else {
+		config.Seed = 1 + rand.IntN(match.MaxSeed)
 	}
 	if c.Size != 0 {
 		config.Options = config.Options.With(match.OptionSize, c.Size)

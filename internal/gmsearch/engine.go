@@ -164,8 +164,9 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		return engine.Result{}, err
 	}
 	var who *lapse
+	seed := searchkit.SeedOf(e.settings.seed)
 	if e.settings.level < strongest {
-		who = newLapse(e.settings.level, start)
+		who = newLapse(e.settings.level, seed, start)
 		if l.Nodes == 0 || l.Nodes > who.nodes {
 			l.Nodes = who.nodes
 		}
@@ -181,6 +182,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	search := searchkit.NewSearch(ctx, searchkit.Task{
 		Params: &rootParams, Table: e.memory.Table(), Limits: l, Budget: budget,
 		Lines: e.settings.lines, Began: began, OnInfo: onInfo,
+		Whims: searchkit.WhimsOf(seed, start.board.Hash(), whim(e.settings.level)),
 	})
 	for _, t := range e.threads {
 		t.begin(search, who, start)

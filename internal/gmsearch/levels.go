@@ -51,17 +51,25 @@ var levels = [strongest]struct {
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
-// follows from the position it thinks about, so that it errs the same way
-// wherever a move turns up in its thoughts, and otherwise the next time.
+// follows from the position it thinks about and the seed of the game, so that it
+// errs the same way wherever a move turns up in its thoughts, and otherwise the
+// next time.
 type lapse struct {
 	person
 	seed         uint64
 	last, before gomoku.Point
 }
 
+// whim is how much worse than the best, in units of Evaluate, a move may be that
+// a player of a level chooses for the sake of variety.
+func whim(level int) int {
+	const atFull, eachLevel = 6, 3
+	return atFull + eachLevel*(strongest-level)
+}
+
 // newLapse returns what the player of a level is like before a position.
-func newLapse(level int, start *root) *lapse {
-	return &lapse{person: levels[level-1].person, seed: start.board.Hash(), last: start.last, before: start.before}
+func newLapse(level int, seed uint64, start *root) *lapse {
+	return &lapse{person: levels[level-1].person, seed: start.board.Hash() ^ seed, last: start.last, before: start.before}
 }
 
 // attend takes from the root's moves those that the person does not think of,

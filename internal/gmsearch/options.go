@@ -14,6 +14,7 @@ type settings struct {
 	threads  int
 	lines    int
 	level    int
+	seed     int // of what varies; 0 when nothing does
 	overhead time.Duration
 }
 
@@ -44,6 +45,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "MultiPV", Type: "spin", Default: strconv.Itoa(defaults.lines), Min: 1, Max: maxLines},
 		{Name: "Level", Type: "spin", Default: strconv.Itoa(defaults.level), Min: 1, Max: strongest},
 		{Name: "Move Overhead", Type: "spin", Default: "10", Min: 0, Max: maxOverhead},
+		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
 		{Name: "Clear Hash", Type: "button"},
 	}
 }
@@ -65,6 +67,11 @@ func (e *Engine) SetOption(name, value string) error {
 		e.settings.level = o.N
 	case "Move Overhead":
 		e.settings.overhead = time.Duration(o.N) * time.Millisecond
+	case "Seed":
+		if e.settings.seed != o.N {
+			e.settings.seed = o.N
+			e.NewGame() // what was seen with other errors is not seen now
+		}
 	case "Clear Hash":
 		e.NewGame()
 	}

@@ -156,6 +156,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	tries := 0
 	far, filled := false, false
 	l := &f.list
+	var liked *searchkit.RootMove // at the root, the move being searched
 	for {
 		var m gomoku.Point
 		switch {
@@ -163,7 +164,8 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			if t.First+count >= len(t.Moves) {
 				m = gomoku.NoPoint
 			} else {
-				m = unpack(t.Moves[t.First+count].Move)
+				liked = &t.Moves[t.First+count]
+				m = unpack(liked.Move)
 			}
 		case count == 0 && !filled && tableMove != gomoku.NoPoint:
 			m = tableMove
@@ -252,6 +254,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// Step 15. Play it.
 		nodes := t.Nodes
 		var score int
+		rootAlpha, rootBeta := alpha, beta
+		if ply == 0 {
+			alpha, beta = liked.Aims(alpha, beta)
+		}
 		if class.Is(gmeval.MakesFive) { // at the root only
 			score = searchkit.Win - ply - 1
 			t.PV.Clear(ply + 1)
@@ -300,6 +306,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			return 0
 		}
 		if ply == 0 {
+			score, alpha, beta = liked.Liked(score), rootAlpha, rootBeta
 			t.Keep(pack(m), score, alpha, count == 1, t.Nodes-nodes)
 		}
 
@@ -337,7 +344,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 
 	// Step 18. Remember.
-	if ply > 0 || t.First == 0 {
+	if ply > 0 || t.First == 0 && !t.Whimsical() {
 		bound := searchkit.Exact
 		if best >= beta {
 			bound = searchkit.Lower

@@ -9,7 +9,7 @@
 // type without interfaces, closures or allocation.
 //
 // What all engines should do with their root moves or their memory has one
-// place each: Thread.choose and Memory.Fit.
+// place each: Whims and Thread.choose, and Memory.Fit.
 //
 // It imports the engine vocabulary and the standard library only.
 package searchkit

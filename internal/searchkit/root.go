@@ -5,12 +5,13 @@ import "slices"
 // A RootMove is a move at the root and what is known of it.
 type RootMove struct {
 	Move   uint16
-	Score  int      // of this iteration; -Infinite when it did not beat alpha
+	Score  int      // of this iteration, its whim included; -Infinite when it did not beat alpha
 	Before int      // score of the last iteration
 	Mean   int      // running mean of scores, where the window is centred; NoScore before the first
 	Sel    int      // plies, the longest line looked at below it
 	Nodes  int64    // searched below it in this iteration
 	Lost   bool     // proved, or it does not even look like a defence
+	Whim   int      // centipawns by which it is liked better than it is worth
 	Line   []uint16 // the move and what is expected to follow; empty before it has a score
 }
 
@@ -87,7 +88,7 @@ func (t *Thread) Begin(s *Search, g Game, moves []uint16) {
 // Add adds moves to choose from.
 func (t *Thread) Add(moves []uint16) {
 	for _, m := range moves {
-		t.Moves = append(t.Moves, RootMove{Move: m, Score: -Infinite, Before: -Infinite, Mean: NoScore})
+		t.Moves = append(t.Moves, RootMove{Move: m, Score: -Infinite, Before: -Infinite, Mean: NoScore, Whim: t.Search.whims.of(m)})
 	}
 }
 

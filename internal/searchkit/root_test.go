@@ -32,7 +32,7 @@ func (g *toy) SearchRoot(depth, alpha, beta int) int {
 		if g.Stopped() {
 			return 0
 		}
-		v := g.values(r.Move, depth)
+		v := r.Liked(g.values(r.Move, depth))
 		g.Sel = depth + 1
 		g.PV.Clear(2)
 		g.PV.Prepend(1, r.Move+100)

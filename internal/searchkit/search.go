@@ -15,6 +15,7 @@ type Task struct {
 	Limits engine.Limits
 	Budget Budget
 	Lines  int // MultiPV
+	Whims  Whims
 	Began  time.Time
 	OnInfo func(engine.Info) // may be nil
 }
@@ -27,16 +28,21 @@ type Search struct {
 	budget  Budget
 	limits  engine.Limits
 	lines   int
+	whims   Whims
 	onInfo  func(engine.Info)
 	threads []*Thread
 }
 
 // NewSearch returns a search without threads; each is added by its Begin.
 func NewSearch(ctx context.Context, t Task) *Search {
-	return &Search{
+	s := &Search{
 		params: t.Params, table: t.Table, budget: t.Budget, limits: t.Limits, lines: t.Lines, onInfo: t.OnInfo,
 		stop: NewStopper(ctx, t.Limits, t.Budget, t.Began),
 	}
+	if s.lines <= 1 { // who asks for several lines compares them
+		s.whims = t.Whims
+	}
+	return s
 }
 
 // Limits returns what bounds the search.
@@ -99,8 +105,7 @@ func (s *Search) result() engine.Result {
 	return res
 }
 
-// choose returns the root move to play: the best. Whatever else is to weigh in
-// a choice among moves of known score belongs here.
+// choose returns the root move to play: the best, whims included.
 func (t *Thread) choose() *RootMove { return &t.Moves[0] }
 
 // Report tells of the first lines.
@@ -118,9 +123,9 @@ func (t *Thread) Report(depth, lines int) {
 func (t *Thread) info(r *RootMove, depth, rank int, nodes int64, elapsed time.Duration) engine.Info {
 	in := engine.Info{Depth: depth, SelDepth: max(r.Sel, depth), MultiPV: rank, Nodes: nodes, Time: elapsed}
 	if r.Score != -Infinite {
-		in.Score = EngineScore(r.Score)
+		in.Score = EngineScore(r.worth(r.Score))
 	} else if r.Before != -Infinite {
-		in.Score = EngineScore(r.Before)
+		in.Score = EngineScore(r.worth(r.Before))
 	}
 	for _, m := range r.Line {
 		in.PV = append(in.PV, t.game.MoveText(m))

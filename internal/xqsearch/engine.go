@@ -138,8 +138,10 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	}
 	threads := e.threads
 	var who *lapse
-	if s := e.settings.strength(); s < full {
-		who = newLapse(s.person(), start)
+	how := e.settings.strength()
+	seed := searchkit.SeedOf(e.settings.seed)
+	if how < full {
+		who = newLapse(how.person(), seed, start)
 		who.attend(start)
 		if l.Nodes == 0 || l.Nodes > who.nodes {
 			l.Nodes = who.nodes
@@ -149,6 +151,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	search := searchkit.NewSearch(ctx, searchkit.Task{
 		Params: e.settings.root(), Table: e.memory.Table(), Limits: l, Budget: searchkit.NewBudget(l, e.settings.overhead),
 		Lines: e.settings.lines, Began: began, OnInfo: onInfo,
+		Whims: searchkit.WhimsOf(seed, start.pos.Hash(), how.whim()),
 	})
 	for _, t := range threads {
 		t.begin(search, start)

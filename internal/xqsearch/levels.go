@@ -81,20 +81,28 @@ func strengthOfElo(elo int) strength {
 	return 1
 }
 
+// whim is how much worse than the best, in centipawns, a move may be that a
+// player of strength s chooses for the sake of variety.
+func (s strength) whim() int {
+	const atFull, eachLevel = 8, 3
+	return atFull + int(math.Round(float64(eachLevel*(full-s))))
+}
+
 // strengthOfSkill maps UCI's Skill Level, 0 to 20, onto the levels.
 func strengthOfSkill(skill int) strength { return 1 + strength(skill)*9/20 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
-// follows from the position it thinks about, so that it errs the same way
-// wherever a move turns up in its thoughts, and otherwise the next time.
+// follows from the position it thinks about and the seed of the game, so that it
+// errs the same way wherever a move turns up in its thoughts, and otherwise the
+// next time.
 type lapse struct {
 	person
 	seed  uint64
 	focus [2]xiangqi.Square // where the last two moves of the game went
 }
 
-func newLapse(who person, start *root) *lapse {
-	l := &lapse{person: who, seed: start.pos.Hash(), focus: [2]xiangqi.Square{xiangqi.NoSquare, xiangqi.NoSquare}}
+func newLapse(who person, seed uint64, start *root) *lapse {
+	l := &lapse{person: who, seed: start.pos.Hash() ^ seed, focus: [2]xiangqi.Square{xiangqi.NoSquare, xiangqi.NoSquare}}
 	for i := range l.focus {
 		if at := len(start.line) - 1 - i; at > 0 {
 			l.focus[i] = start.line[at].undo.Move().To()
@@ -119,7 +127,9 @@ func (l *lapse) attend(start *root) {
 
 // misjudge returns an error in centipawns, the same for a position at every
 // visit.
-func (l *lapse) misjudge(key uint64) int { return searchkit.Haze(scramble(key^l.seed), l.haze) }
+func (l *lapse) misjudge(key uint64) int {
+	return searchkit.Haze(searchkit.Scramble(key^l.seed), l.haze)
+}
 
 // overlooks reports whether the person does not think of the legal move m at
 // ply. last is the move played before it, or NoMove. Recaptures are never
@@ -159,7 +169,7 @@ func (l *lapse) overlooks(p *xiangqi.Position, m, last xiangqi.Move, ply int, ch
 		oddity++
 	}
 	odds := l.blind * max(oddity, 0) * (3 + min(ply, 3)) / 16
-	h := scramble(l.seed ^ uint64(piece)<<32 ^ uint64(m))
+	h := searchkit.Scramble(l.seed ^ uint64(piece)<<32 ^ uint64(m))
 	return int(h%1000) < min(odds, 950)
 }
 
@@ -167,11 +177,4 @@ func (l *lapse) overlooks(p *xiangqi.Position, m, last xiangqi.Move, ply int, ch
 func distance(a, b xiangqi.Square) int {
 	df, dr := a.File()-b.File(), a.Rank()-b.Rank()
 	return max(df, -df, dr, -dr)
-}
-
-// scramble spreads the bits of x.
-func scramble(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

@@ -18,6 +18,7 @@ type settings struct {
 	skill    int
 	limited  bool // play at elo
 	elo      int
+	seed     int        // of what varies; 0 when nothing does
 	off      techniques // of the search; always empty but in a build for ablations
 }
 
@@ -65,6 +66,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "Skill Level", Type: "spin", Default: strconv.Itoa(maxSkill), Min: 0, Max: maxSkill},
 		{Name: "UCI_LimitStrength", Type: "check", Default: "false"},
 		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: ratings[0], Max: ratings[len(ratings)-1]},
+		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
 		{Name: "Clear Hash", Type: "button"},
 	}
 	return append(list, ablationOptions()...)
@@ -97,6 +99,11 @@ func (e *Engine) SetOption(name, value string) error {
 	case "UCI_Elo":
 		e.settings.elo = o.N
 		e.NewGame()
+	case "Seed":
+		if e.settings.seed != o.N {
+			e.settings.seed = o.N
+			e.NewGame() // what was seen with other errors is not seen now
+		}
 	case "Clear Hash":
 		e.NewGame()
 	case optWithout:

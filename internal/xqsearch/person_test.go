@@ -54,7 +54,7 @@ func TestWhatPeopleOverlook(t *testing.T) {
 		if err != nil {
 			return
 		}
-		l := newLapse(levels[2].person, start)
+		l := newLapse(levels[2].person, 0, start)
 		for _, m := range p.LegalMoves(nil) {
 			missed := l.overlooks(p, m, xiangqi.NoMove, 1, false)
 			switch back := m.From().Rank() - m.To().Rank(); {

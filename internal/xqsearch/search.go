@@ -157,13 +157,15 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	alpha0 := alpha
 	count, quiets, takes := 0, 0, 0
 	missed := false
+	var liked *searchkit.RootMove // at the root, the move being searched
 	for {
 		var m xiangqi.Move
 		if ply == 0 {
 			if t.First+count >= len(t.Moves) {
 				break
 			}
-			m = xiangqi.Move(t.Moves[t.First+count].Move)
+			liked = &t.Moves[t.First+count]
+			m = xiangqi.Move(liked.Move)
 		} else {
 			if m = t.pick(&f.pick, ply); m == xiangqi.NoMove {
 				break
@@ -253,6 +255,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		t.play(ply, m)
 		newDepth := depth - 1 + extension
 		var score int
+		rootAlpha, rootBeta := alpha, beta
+		if ply == 0 {
+			alpha, beta = liked.Aims(alpha, beta)
+		}
 
 		// Step 14. Late moves are searched less deep first, the more so the
 		// less promising they are.
@@ -310,6 +316,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 
 		if ply == 0 {
+			score, alpha, beta = liked.Liked(score), rootAlpha, rootBeta
 			t.Keep(uint16(m), score, alpha, count == 1, t.Nodes-nodes)
 		}
 
@@ -367,7 +374,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 
 	// Step 19. Remember.
-	if f.skip == xiangqi.NoMove && !(ply == 0 && t.First > 0) {
+	if f.skip == xiangqi.NoMove && !(ply == 0 && (t.First > 0 || t.Whimsical())) {
 		bound := searchkit.Upper
 		switch {
 		case best >= beta:

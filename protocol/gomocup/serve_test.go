@@ -356,6 +356,7 @@ func TestServeMemory(t *testing.T) {
 		{"max_memory 0", "Hash", ""},
 		{"hash_size 65536", "Hash", "64"},
 		{"thread_num 9", "Threads", "4"},
+		{"seed 12", "Seed", "12"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.info, func(t *testing.T) {

@@ -90,6 +90,8 @@ func (s *server) info(rest string) {
 		s.setOption("Hash", n>>10)
 	case "thread_num":
 		s.setOption("Threads", n)
+	case "seed":
+		s.setOption("Seed", n)
 	case "max_depth":
 		s.depth = int(min(max(n, 0), 1000))
 	case "max_node":

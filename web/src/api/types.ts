@@ -37,6 +37,8 @@ export interface Config {
   clock: ClockConfig
   no_take_backs?: boolean
   no_hints?: boolean
+  // What the engines' choices follow from; without one they play the same every time.
+  seed?: number
 }
 
 export interface Result {

@@ -80,6 +80,15 @@ describe('configOf', () => {
     expect(configOf(choices({ takeBacks: false, hints: false }))).toMatchObject({ no_take_backs: true, no_hints: true })
   })
 
+  test('an engine plays another game each time, unless it is to play the same', () => {
+    const seeds = Array.from({ length: 20 }, () => configOf(choices()).seed ?? 0)
+    expect(new Set(seeds).size).toBeGreaterThan(10)
+    expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 1 && seed < 2 ** 31)).toBe(true)
+    expect(configOf(choices({ same: true }))).not.toHaveProperty('seed')
+    expect(configOf(choices({ mode: 'humans' }))).not.toHaveProperty('seed')
+    expect(remembered({ same: true }).same).toBe(true)
+  })
+
   test('only gomoku has a size', () => {
     const settings = { ...firstChoices().settings, gomoku: { size: 19, opening: 'free' } }
     expect(configOf(choices({ settings }))).not.toHaveProperty('size')

@@ -39,6 +39,8 @@ export interface Choices {
   // Whether moves may be taken back, and engines asked for advice.
   takeBacks: boolean
   hints: boolean
+  // Whether an engine answers the same moves the same way in every game.
+  same: boolean
 }
 
 export const nobody: Opponent = { engine: '', way: '', level: '', value: 0 }
@@ -57,6 +59,7 @@ export const firstChoices = (): Choices => ({
   clock: { style: 'none', minutes: 10, seconds: 10, periods: 3, cap: 60 },
   takeBacks: true,
   hints: true,
+  same: false,
 })
 
 // The choices of the last time, as they were kept; what is missing or was kept
@@ -64,7 +67,7 @@ export const firstChoices = (): Choices => ({
 export function remembered(kept: unknown): Choices {
   const first = firstChoices()
   const old = (kept ?? {}) as Partial<Choices>
-  const { game, mode, start, takeBacks, hints } = { ...first, ...old }
+  const { game, mode, start, takeBacks, hints, same } = { ...first, ...old }
   return {
     game: isKind(game) ? game : first.game,
     mode,
@@ -77,6 +80,7 @@ export function remembered(kept: unknown): Choices {
     clock: { ...first.clock, ...old.clock },
     takeBacks,
     hints,
+    same,
   }
 }
 
@@ -142,6 +146,9 @@ export function opponentOf(player: Player): Opponent {
   }
 }
 
+// A number that the engines of a new game are to vary by: 1 to 2^31-1.
+export const freshSeed = (): number => 1 + Math.floor(Math.random() * (2 ** 31 - 1))
+
 export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 0.5): Config {
   const [a, b] = c.opponents[c.game]!
   const me: Player = { kind: 'human' }
@@ -159,6 +166,7 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
     clock: clockOf(c.clock),
     ...(!c.takeBacks && { no_take_backs: true }),
     ...(!c.hints && { no_hints: true }),
+    ...(c.mode !== 'humans' && !c.same && { seed: freshSeed() }),
   }
 }
 

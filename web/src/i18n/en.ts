@@ -154,6 +154,8 @@ export const en = {
   'new.clock.periods': 'Periods',
   'new.takeBacks': 'Take-backs allowed',
   'new.hints': 'Hints allowed',
+  'new.same': 'Same every time',
+  'new.same.hint': 'The computer answers the same moves the same way in every game.',
   'new.go': 'Begin',
 
   'players.title': 'Who plays from here',

@@ -155,6 +155,8 @@ export const zhHans: Texts = {
   'new.clock.periods': '读秒次数',
   'new.takeBacks': '允许悔棋',
   'new.hints': '允许支招',
+  'new.same': '每次一样',
+  'new.same.hint': '同样的着法，电脑每局应法都一样。',
   'new.go': '开始对局',
 
   'players.title': '从这里起谁来下',

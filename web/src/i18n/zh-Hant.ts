@@ -155,6 +155,8 @@ export const zhHant: Texts = {
   'new.clock.periods': '讀秒次數',
   'new.takeBacks': '允許悔棋',
   'new.hints': '允許支招',
+  'new.same': '每次一樣',
+  'new.same.hint': '同樣的著法，電腦每局應法都一樣。',
   'new.go': '開始對局',
 
   'players.title': '從這裡起誰來下',
