@@ -230,7 +230,7 @@ func (b *bench) watch(id string) *app.Watch {
 		b.t.Fatalf("Watch: %v", err)
 	}
 	b.t.Cleanup(w.Close)
-	if u := (<-w.Updates()).(app.Change); u.Since != 0 || u.From != 0 || !u.Position || !u.Players {
+	if u := (<-w.Updates()).Update.(app.Change); u.Since != 0 || u.From != 0 || !u.Position || !u.Players {
 		b.t.Fatalf("the first update is not the whole game: %+v", u)
 	}
 	return w
@@ -246,7 +246,7 @@ func pending(w *app.Watch) []app.Update {
 			if !ok {
 				return all
 			}
-			all = append(all, u)
+			all = append(all, u.Update)
 		default:
 			return all
 		}

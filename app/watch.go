@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"duiyi/match"
@@ -61,6 +62,23 @@ type TitleUpdate struct {
 // A DeletedUpdate says that the game was deleted. It is the last update.
 type DeletedUpdate struct{}
 
+// A Told is an update on its way to all who watch a game. It is the same one for
+// all of them: what one of them turns it into, the others need not.
+type Told struct {
+	Update Update
+	once   sync.Once
+	text   []byte
+	err    error
+}
+
+// Text returns what encode makes of the update, which is asked once, however
+// many there are who want it. All of them name the same function, and none
+// changes what they are given.
+func (t *Told) Text(encode func(Update) ([]byte, error)) ([]byte, error) {
+	t.once.Do(func() { t.text, t.err = encode(t.Update) })
+	return t.text, t.err
+}
+
 func (Change) update()         {}
 func (ThinkingUpdate) update() {}
 func (InfoUpdate) update()     {}
@@ -71,7 +89,7 @@ func (DeletedUpdate) update()  {}
 // A Watch is somebody watching a game. Its reader must keep up or is dismissed.
 type Watch struct {
 	game    *game
-	updates chan Update
+	updates chan *Told
 	err     error // set before updates is closed
 }
 
@@ -87,10 +105,10 @@ func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
 		g.grace.Stop()
 		g.grace = nil
 	}
-	w := &Watch{game: g, updates: make(chan Update, watchBuffer)}
+	w := &Watch{game: g, updates: make(chan *Told, watchBuffer)}
 	g.watchers[w] = struct{}{}
 	now := time.Now()
-	w.updates <- g.whole(now)
+	w.updates <- &Told{Update: g.whole(now)}
 	g.failed = 0 // somebody came to look: the engine may try again
 	g.awaited = true
 	g.wake(now)
@@ -98,7 +116,7 @@ func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
 }
 
 // Updates is closed after the last update.
-func (w *Watch) Updates() <-chan Update { return w.updates }
+func (w *Watch) Updates() <-chan *Told { return w.updates }
 
 // Err says why Updates was closed: nil after Close or when the game left
 // memory unwatched, else ErrFellBehind, ErrDeleted, ErrClosed or what the
@@ -176,12 +194,13 @@ func common(a, b []match.Move) int {
 
 func (g *game) publish(u Update) {
 	_, optional := u.(InfoUpdate)
+	told := &Told{Update: u}
 	for w := range g.watchers {
 		if optional && len(w.updates) >= infoBuffer {
 			continue
 		}
 		select {
-		case w.updates <- u:
+		case w.updates <- told:
 		default:
 			g.dismiss(w, ErrFellBehind)
 		}

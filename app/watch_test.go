@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -60,7 +61,7 @@ func TestWatchersInStep(t *testing.T) {
 		watching.Go(func() {
 			defer func() { caughtUp <- "left" }()
 			for u := range w.Updates() {
-				switch u := u.(type) {
+				switch u := u.Update.(type) {
 				case app.Change:
 					told[n] = append(told[n], u)
 				case app.TitleUpdate:
@@ -195,4 +196,32 @@ func ordinary(err error) bool {
 	var r *match.Refusal
 	return err == nil || errors.As(err, &r) || errors.Is(err, match.ErrNothingToUndo) ||
 		errors.Is(err, match.ErrNothingToRedo) || errors.Is(err, match.ErrGameOver)
+}
+
+// An update is encoded once for all who watch, whoever comes first.
+func TestToldOnce(t *testing.T) {
+	b := newBench(t)
+	id := b.begin(human, human).ID
+	watches := make([]*app.Watch, 8)
+	for i := range watches {
+		watches[i] = b.watch(id)
+	}
+	b.move(id, "e5")
+	var encoded atomic.Int32
+	var watching sync.WaitGroup
+	for _, w := range watches {
+		watching.Go(func() {
+			text, err := (<-w.Updates()).Text(func(u app.Update) ([]byte, error) {
+				encoded.Add(1)
+				return []byte(moves(u.(app.Change).Snapshot)), nil
+			})
+			if string(text) != "e5 " || err != nil {
+				t.Errorf("%q, %v", text, err)
+			}
+		})
+	}
+	watching.Wait()
+	if n := encoded.Load(); n != 1 {
+		t.Errorf("encoded %d times for %d watchers", n, len(watches))
+	}
 }

@@ -101,7 +101,7 @@ func relay(ctx context.Context, conn *websocket.Conn, watch *app.Watch) (websock
 			if !ok {
 				return farewell(watch.Err())
 			}
-			text, err := json.Marshal(toMessage(u))
+			text, err := u.Text(encodeUpdate)
 			if err != nil {
 				return websocket.StatusInternalError, ""
 			}
@@ -112,6 +112,8 @@ func relay(ctx context.Context, conn *websocket.Conn, watch *app.Watch) (websock
 		}
 	}
 }
+
+func encodeUpdate(u app.Update) ([]byte, error) { return json.Marshal(toMessage(u)) }
 
 // within bounds one use of a connection in time. It is not cut short when the
 // server stops: a read or write that is cancelled breaks the connection, and

@@ -115,7 +115,7 @@ func (d *dialogue) settle(ctx context.Context) error {
 				}
 				continue
 			}
-			if said := d.t.take(u); said != "" {
+			if said := d.t.take(u.Update); said != "" {
 				d.say(said)
 				return nil
 			}

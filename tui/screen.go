@@ -110,7 +110,7 @@ func (m *model) listen() tea.Cmd {
 		if !ok {
 			return endedMsg{watch}
 		}
-		return updateMsg{u, watch}
+		return updateMsg{u.Update, watch}
 	}
 }
 
