@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,7 +32,7 @@ func decodeUpTo(w http.ResponseWriter, r *http.Request, v any, limit int64) erro
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	if err != nil {
-		return badJSON(err, 0)
+		return badBody(err)
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
@@ -41,7 +42,23 @@ func decodeUpTo(w http.ResponseWriter, r *http.Request, v any, limit int64) erro
 	if rest := bytes.TrimSpace(body[d.InputOffset():]); len(rest) > 0 {
 		return badJSON(errors.New("something follows the value"), d.InputOffset())
 	}
+	if err := checkKeys(body, v); err != nil {
+		return badJSON(err, 0)
+	}
 	return nil
+}
+
+// badBody says why a body could not be read. What the network says of it, with
+// its addresses, is for nobody.
+func badBody(err error) error {
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return tooLarge(large.Limit)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return errSlowBody
+	}
+	return errCutBody
 }
 
 // withOptions is a body whose fields beside those of T, a struct, are options
@@ -56,10 +73,13 @@ func (b *withOptions[T]) UnmarshalJSON(object []byte) (err error) {
 	return err
 }
 
+// fields returns a struct with the fields of the body that are no options.
+func (b *withOptions[T]) fields() any { return b.own }
+
 // newGameJSON is a configuration and a title.
 type newGameJSON struct {
 	match.Config
-	Title string
+	Title string `json:"title"`
 }
 
 func (g *newGameJSON) UnmarshalJSON(object []byte) error {
@@ -92,14 +112,14 @@ func badOption(err *match.ConfigError) errorJSON {
 func badJSON(err error, offset int64) error {
 	bad := &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: offset}
 	var (
-		large  *http.MaxBytesError
+		key    *keyError
 		syntax *json.SyntaxError
 		kind   *json.UnmarshalTypeError
 	)
 	const unknown = "json: unknown field "
 	switch {
-	case errors.As(err, &large):
-		return tooLarge(large.Limit)
+	case errors.As(err, &key):
+		bad.At, bad.Message = key.key, key.says
 	case errors.As(err, &syntax):
 		bad.At, bad.Message = syntax.Offset, sentence(syntax.Error())
 	case errors.As(err, &kind):

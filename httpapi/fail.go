@@ -29,6 +29,8 @@ var (
 	errBadHost   = &requestError{Status: http.StatusForbidden, Code: "bad_host", Message: "This server does not answer to that host name."}
 	errBadOrigin = &requestError{Status: http.StatusForbidden, Code: "bad_origin", Message: "The request comes from another site's page."}
 	errNotJSON   = &requestError{Status: http.StatusUnsupportedMediaType, Code: "not_json", Message: "The body must be application/json."}
+	errSlowBody  = &requestError{Status: http.StatusRequestTimeout, Code: "slow_body", Message: "The body took too long to arrive."}
+	errCutBody   = &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: 0, Message: "The body did not arrive whole."}
 	errNoSocket  = &requestError{Status: http.StatusUpgradeRequired, Code: "not_websocket", Message: "This address takes WebSocket connections only."}
 )
 

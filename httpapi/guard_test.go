@@ -3,7 +3,10 @@ package httpapi_test
 import (
 	"context"
 	"errors"
+	"io"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -53,6 +56,16 @@ func TestErrors(t *testing.T) {
 		{"rubbish after", "POST", commands, `{"type":"undo"} ]`, nil, 400, "bad_json", 15.},
 		{"unknown field", "POST", commands, `{"type":"undo","hurry":true}`, nil, 400, "bad_json", "hurry"},
 		{"an engine's info", "POST", commands, `{"type":"move","move":"e5","info":{}}`, nil, 400, "bad_json", "info"},
+		{"a field twice", "POST", commands, `{"type":"undo","type":"redo"}`, nil, 400, "bad_json", "type"},
+		{"a field in another case", "POST", commands, `{"Type":"undo"}`, nil, 400, "bad_json", "Type"},
+		{"a field twice in both cases", "POST", commands, `{"type":"undo","TYPE":"redo"}`, nil, 400, "bad_json", "TYPE"},
+		{"a field within a list twice", "POST", "/api/games", `{"game":"gomoku","players":[{"kind":"human","kind":"engine"},{"kind":"human"}]}`, nil, 400, "bad_json", "kind"},
+		{"a field within a list in another case", "POST", "/api/games", `{"game":"gomoku","players":[{"Kind":"human"},{"kind":"human"}]}`, nil, 400, "bad_json", "Kind"},
+		{"a field of a clock in another case", "POST", "/api/games", `{"game":"gomoku","players":[{"kind":"human"},{"kind":"human"}],"clock":{"MAIN_MS":5}}`, nil, 400, "bad_json", "MAIN_MS"},
+		{"a title in another case", "POST", "/api/games", `{"game":"gomoku","players":[{"kind":"human"},{"kind":"human"}],"Title":"x"}`, nil, 400, "bad_json", "Title"},
+		{"a board twice", "POST", "/api/position", `{"game":"gomoku","game":"xiangqi"}`, nil, 400, "bad_json", "game"},
+		{"a board in another case", "POST", "/api/position", `{"GAME":"gomoku"}`, nil, 400, "bad_json", "GAME"},
+		{"a record twice", "POST", "/api/import", `{"text":"h8","text":"a1"}`, nil, 400, "bad_json", "text"},
 		{"wrong type", "POST", commands, `{"type":7}`, nil, 400, "bad_json", "type"},
 		{"an option that the game has not", "POST", "/api/games", `{"game":"xiangqi","size":9,` + twoHumans + `}`, nil, 400, "bad_json", "size"},
 		{"an option that no game has", "POST", "/api/games", `{"game":"gomoku","komi":7,` + twoHumans + `}`, nil, 400, "bad_json", "komi"},
@@ -321,5 +334,35 @@ func TestBadPage(t *testing.T) {
 	}
 	if _, err := httpapi.New(s.app, os.DirFS("/nowhere"), httpapi.Options{Log: quiet}); err == nil {
 		t.Error("New took a folder that is not there")
+	}
+}
+
+// late is a body that does not arrive.
+type late struct{ err error }
+
+func (l late) Read([]byte) (int, error) { return 0, l.err }
+
+// A body that does not arrive in time is told so, without what the network
+// knows of both ends.
+func TestLateBody(t *testing.T) {
+	s := newServer(t)
+	addr := &net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 4711}
+	for name, tt := range map[string]struct {
+		err    error
+		status int
+		code   string
+	}{
+		"too slow": {&net.OpError{Op: "read", Net: "tcp", Source: addr, Addr: addr, Err: os.ErrDeadlineExceeded}, http.StatusRequestTimeout, "slow_body"},
+		"cut off":  {&net.OpError{Op: "read", Net: "tcp", Source: addr, Addr: addr, Err: io.ErrUnexpectedEOF}, http.StatusBadRequest, "bad_json"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := httptest.NewRequest("POST", "http://localhost/api/games", late{tt.err})
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			s.http.Config.Handler.ServeHTTP(w, r)
+			if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.code) || strings.Contains(w.Body.String(), "192.0.2.7") {
+				t.Errorf("%d %s", w.Code, w.Body)
+			}
+		})
 	}
 }
