@@ -54,6 +54,7 @@ var rows = []row{
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/termtext", "", ""},
 	{"internal/tsvtest", "", ""},
+	{"internal/wholefile", "", ""},
 	{"internal/searchkit", "engine", ""},
 	{"internal/xqeval", "xiangqi", ""},
 	{"internal/xqsearch", "engine xiangqi xiangqi/referee internal/searchkit internal/xqeval", "engine/enginetest protocol/ucci protocol/uci"},
@@ -82,11 +83,11 @@ var rows = []row{
 	{"store/storetest", "app match github.com/google/go-cmp/cmp", ""},
 	{"httpapi", "app match record github.com/coder/websocket", "engine internal/classic match/gm match/xq record/charset record/formats store/sqlite"},
 	{"tui/face", "", ""},
-	{"tui", "app internal/termtext match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
+	{"tui", "app internal/termtext internal/wholefile match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
-		" internal/rulingwords internal/termtext internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
+		" internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
 		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
@@ -134,7 +135,7 @@ var walls = []wall{
 	{"app", shells + " " + thinks + " " + world},
 	{"store/...", "httpapi/... tui/... web/... net/http os/exec " + thinks},
 	{"httpapi", "tui/... web/... store/... database/sql os/exec " + thinks},
-	{"tui", "httpapi/... web/... store/... database/sql os/exec net/http " + thinks + " -internal/termtext"},
+	{"tui", "httpapi/... web/... store/... database/sql os/exec net/http " + thinks + " -internal/termtext -internal/wholefile"},
 }
 
 // TestImports reads every Go file of the module, whatever its build tags, and

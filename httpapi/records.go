@@ -105,6 +105,8 @@ func recordError(err error) error {
 		bad.At = "notation"
 	case errors.Is(err, record.ErrNoCharset):
 		bad.At = "charset"
+	case errors.Is(err, record.ErrLacks):
+		bad.Code, bad.At = "characters_lost", "charset"
 	default:
 		return err
 	}
@@ -113,7 +115,7 @@ func recordError(err error) error {
 
 func (a *API) getExport(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	file, err := a.app.Export(r.Context(), r.PathValue("id"), q.Get("format"), record.Options{Notation: q.Get("notation"), Charset: q.Get("charset")})
+	file, err := a.app.Export(r.Context(), r.PathValue("id"), q.Get("format"), record.Options{Notation: q.Get("notation"), Charset: q.Get("charset"), Exact: q.Get("lossy") != "true"})
 	if err != nil {
 		a.fail(w, r, recordError(err))
 		return

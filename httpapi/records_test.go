@@ -172,3 +172,18 @@ func TestExportErrors(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 }
+
+// A file whose character set lacks characters is not sent unless that is wanted.
+func TestExportLosesNothingUnasked(t *testing.T) {
+	s := newServer(t)
+	in := s.imports(map[string]string{"text": "[Red \"许银川\"]\n1. 炮二平五 马8进7 *\n"}, http.StatusCreated)
+	path := "/api/games/" + in.ID + "/export?format=pgn&charset=big5"
+	r := s.request("GET", path, "")
+	if f := r.failure(t); r.status != http.StatusBadRequest || f.Error.Code != "characters_lost" || f.Error.At != "charset" || !strings.Contains(r.text, "许 银") {
+		t.Errorf("%d %s", r.status, r.text)
+	}
+	r = s.request("GET", path+"&lossy=true", "")
+	if text := charset.Decode([]byte(r.text)); r.status != http.StatusOK || !strings.Contains(text.S, "馬８進７") || !strings.Contains(text.S, "??川") {
+		t.Errorf("%d %q", r.status, text.S)
+	}
+}

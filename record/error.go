@@ -20,6 +20,7 @@ var (
 	ErrTwice     = errors.New("said twice; the first one counts")
 	ErrNotHeld   = errors.New("this format cannot hold such a game")
 	ErrNoCharset = errors.New("not a character set: want utf-8, gb18030, gbk or big5")
+	ErrLacks     = errors.New("the character set lacks characters of this game")
 	ErrFormat    = errors.New("not the name of a format")
 	ErrNotation  = errors.New("not the name of a notation")
 	ErrOneGame   = errors.New("the format holds one game")

@@ -11,8 +11,9 @@ import (
 // lines.
 type Options struct {
 	Notation string // of xiangqi moves: chinese, chinese_traditional, wxf, iccs or uci
-	Charset  string // of PGN: utf-8, gbk, big5 or gb18030
+	Charset  string // of PGN: utf-8, gbk, big5 or gb18030; in big5 chinese stands for chinese_traditional
 	MainLine bool   // leave side lines out where the format could hold them
+	Exact    bool   // refuse to write what the character set lacks; else it becomes a question mark, and is told as a loss
 }
 
 // A Format is one way to write games down in a file.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"duiyi/app"
+	"duiyi/internal/wholefile"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -34,19 +35,11 @@ func (t *table) save(ctx context.Context, path string, over bool) (string, error
 	if err != nil {
 		return "", err
 	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if !over {
-		flags |= os.O_EXCL
-	}
-	out, err := os.OpenFile(path, flags, 0o666)
+	err = wholefile.Write(path, file.Data, over)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Sprintf(t.w.exists, path), nil
 	}
 	if err != nil {
-		return "", err
-	}
-	_, err = out.Write(file.Data)
-	if err = errors.Join(err, out.Close()); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf(t.w.saved, path, t.losses(t.w.lost, file.Lost)), nil

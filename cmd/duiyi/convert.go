@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"duiyi/internal/arena"
 	"duiyi/internal/arena/export"
+	"duiyi/internal/wholefile"
 	"duiyi/record"
 	"duiyi/record/formats"
 )
@@ -72,7 +74,7 @@ func (cv *converter) run() error {
 	if info.IsDir() {
 		return cv.folder()
 	}
-	data, err := os.ReadFile(cv.In)
+	data, err := readRecord(cv.In)
 	if err != nil {
 		return err
 	}
@@ -106,7 +108,7 @@ func (cv *converter) folder() error {
 		if err != nil {
 			return err
 		}
-		data, err := os.ReadFile(path)
+		data, err := readRecord(path)
 		if err == nil {
 			err = cv.one(path, stem(path), data, filepath.Join(cv.Out, rel)+string(filepath.Separator))
 		}
@@ -214,17 +216,33 @@ func (cv *converter) write(path string, folder bool, data []byte) error {
 			return err
 		}
 	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if !cv.Force {
-		flags |= os.O_EXCL
-	}
-	f, err := os.OpenFile(path, flags, 0o666)
+	err := wholefile.Write(path, data, cv.Force)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s: there is such a file: --force writes over it", path)
 	}
+	return err
+}
+
+// maxMatch is the longest file of a match that is read, in bytes: some 5,000
+// games with all that their engines said.
+const maxMatch = 1 << 30
+
+// readRecord reads a file that is no longer than a record, or a match, may be,
+// whatever it is: a device may have no end.
+func readRecord(path string) ([]byte, error) {
+	f, err := os.Open(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
+	defer f.Close()
+	in := bufio.NewReader(f)
+	most := record.MaxBytes
+	if head, _ := in.Peek(1 << 10); arena.IsRecord(head) {
+		most = maxMatch
+	}
+	data, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
+	if err == nil && len(data) > most {
+		err = fmt.Errorf("%s: %w", path, record.ErrTooLong)
+	}
+	return data, err
 }

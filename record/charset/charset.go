@@ -194,6 +194,35 @@ func (t *Text) Error(format string, i, ply int, text string, err error) *record.
 	return &record.Error{Format: format, Offset: offset, Line: line, Ply: ply, Text: record.Excerpt(text), Err: err}
 }
 
+// maxLacking is how many of the characters that a set lacks are named.
+const maxLacking = 12
+
+// Lacks names the characters of a text that a set does not have, each once and
+// with blanks between; the last is … if there are more than can be named.
+func Lacks(s string, set Set) string {
+	if set == UTF8 {
+		return ""
+	}
+	enc := set.encoding().NewEncoder()
+	var list []string
+	seen := map[rune]bool{}
+	for _, r := range s {
+		if seen[r] {
+			continue
+		}
+		seen[r] = true
+		if _, ok := encodeRune(enc, set, r); ok {
+			continue
+		}
+		if len(list) == maxLacking {
+			list = append(list, "…")
+			break
+		}
+		list = append(list, string(r))
+	}
+	return strings.Join(list, " ")
+}
+
 // Encode writes text in a character set. Characters that it lacks become a
 // question mark, and lost counts them.
 func Encode(s string, set Set) (out []byte, lost int) {
@@ -201,16 +230,39 @@ func Encode(s string, set Set) (out []byte, lost int) {
 		return []byte(s), 0
 	}
 	enc := set.encoding().NewEncoder()
-	if whole, err := enc.String(s); err == nil {
+	if whole, err := enc.String(s); err == nil && (set != Big5 || !hongKong(whole)) {
 		return []byte(whole), 0
 	}
 	for _, r := range s {
-		one, err := set.encoding().NewEncoder().String(string(r))
-		if err != nil {
+		one, ok := encodeRune(enc, set, r)
+		if !ok {
 			one = "?"
 			lost++
 		}
 		out = append(out, one...)
 	}
 	return out, lost
+}
+
+func encodeRune(enc *encoding.Encoder, set Set, r rune) (string, bool) {
+	enc.Reset()
+	one, err := enc.String(string(r))
+	return one, err == nil && (set != Big5 || !hongKong(one))
+}
+
+// hongKong reports whether text in Big5 has codes of the supplement of Hong
+// Kong, which holds some simplified characters and which no program for xiangqi
+// reads.
+func hongKong(text string) bool {
+	for i := 0; i+1 < len(text); i++ {
+		lead := text[i]
+		if lead < 0x80 {
+			continue
+		}
+		i++
+		if lead < 0xa1 || lead > 0xf9 || lead == 0xc6 && text[i] > 0xa0 || lead == 0xc7 || lead == 0xc8 {
+			return true
+		}
+	}
+	return false
 }

@@ -65,6 +65,14 @@ func TestTorn(t *testing.T) {
 }
 
 func TestEncodeLoses(t *testing.T) {
+	for text, want := range map[string]string{"許a８": "", "许a马许": "许 马", "一马二帅三将四炮": "马 帅 将", "": ""} {
+		if got := charset.Lacks(text, charset.Big5); got != want {
+			t.Errorf("Big5 lacks %q of %q, want %q", got, text, want)
+		}
+	}
+	if got := charset.Lacks("许", charset.UTF8) + charset.Lacks("许許", charset.GB18030); got != "" {
+		t.Errorf("sets that lack nothing lack %q", got)
+	}
 	out, lost := charset.Encode("许a", charset.Big5)
 	if lost != 1 || !bytes.Equal(out, []byte("?a")) {
 		t.Errorf("%q, %d lost", out, lost)

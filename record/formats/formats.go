@@ -36,7 +36,7 @@ func All() record.Formats {
 				if err != nil {
 					return nil, fmt.Errorf("%w: %q", err, o.Charset)
 				}
-				return pgn.Write(w, games, pgn.Options{Notation: n, Charset: set, MainLine: o.MainLine})
+				return pgn.Write(w, games, pgn.Options{Notation: n, Charset: set, MainLine: o.MainLine, Exact: o.Exact})
 			}),
 		}, {
 			Name: "sgf", Extensions: []string{".sgf"}, Media: "application/x-go-sgf", Games: []string{"gomoku"}, Many: true,

@@ -258,3 +258,25 @@ func FuzzRead(f *testing.F) {
 		roundTrip(t, "fuzz", games)
 	})
 }
+
+// TestBig5: its words are the traditional ones, and what it lacks is named
+// before anything is written.
+func TestBig5(t *testing.T) {
+	games, err := pgn.Read([]byte("[Red \"许银川\"]\n1. 炮二平五 马8进7 *\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	o := pgn.Options{Charset: charset.Big5, Notation: xiangqi.Chinese, Exact: true}
+	if _, err := pgn.Write(&out, games, o); !errors.Is(err, record.ErrLacks) || !strings.HasSuffix(err.Error(), ": 许 银") || out.Len() > 0 {
+		t.Errorf("%v, and %d bytes are written", err, out.Len())
+	}
+	games[0].Players[0] = "許銀川"
+	lost, err := pgn.Write(&out, games, o)
+	if err != nil || len(lost) > 0 {
+		t.Fatal(lost, err)
+	}
+	if text := charset.Decode(out.Bytes()); text.Set != charset.Big5 || !strings.Contains(text.S, "馬８進７") {
+		t.Errorf("%s: %q", text.Set, text.S)
+	}
+}

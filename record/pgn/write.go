@@ -16,6 +16,7 @@ type Options struct {
 	Notation xiangqi.Notation
 	Charset  charset.Set // empty is UTF-8
 	MainLine bool        // leave side lines out
+	Exact    bool        // refuse to lose characters
 }
 
 // leading are the tags that every file has, in XQWizard's order. The values
@@ -28,9 +29,13 @@ var formats = map[xiangqi.Notation]string{
 }
 
 // Write writes games one after the other, and lists what the file does not
-// hold. The error is ErrNotHeld for games that are not xiangqi, and says which
-// move cannot be played where that is so.
+// hold. The error is ErrNotHeld for games that are not xiangqi, ErrLacks where
+// characters would be lost that must not be, and says which move cannot be
+// played where that is so.
 func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) {
+	if o.Charset == charset.Big5 && o.Notation == xiangqi.Chinese {
+		o.Notation = xiangqi.ChineseTraditional // it has no other words
+	}
 	var lost record.Losses
 	var text strings.Builder
 	for i, g := range games {
@@ -45,6 +50,9 @@ func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) 
 			return nil, fmt.Errorf("pgn: game %d: %w", i+1, err)
 		}
 		lost = append(lost, one...)
+	}
+	if lacking := charset.Lacks(text.String(), o.Charset); o.Exact && lacking != "" {
+		return nil, fmt.Errorf("pgn: %w: %s: %s", record.ErrLacks, o.Charset, lacking)
 	}
 	out, strange := charset.Encode(text.String(), o.Charset)
 	for range strange {

@@ -202,7 +202,7 @@ export const examine = (board: { game: GameKind; rules?: string; size?: number }
 
 export type ExportFormat = 'pgn' | 'psq' | 'sgf' | 'txt' | 'fen'
 
-export const exportPath = (id: string, format: ExportFormat, more: { notation?: string; charset?: string } = {}) =>
+export const exportPath = (id: string, format: ExportFormat, more: { notation?: string; charset?: string; lossy?: string } = {}) =>
   `/api/games/${id}/export?${new URLSearchParams({ format, ...more })}`
 
 export const exportText = (path: string) => answer('GET', path, undefined, timeoutMS).then((r) => r.text())

@@ -7,8 +7,8 @@ import { gameName } from '../board/names'
 import { t } from '../i18n/index.svelte'
 import { noticeText } from './words'
 
-// Base64 makes three bytes four, and the server takes 8 MiB.
-const largestFile = 6 * 1024 * 1024 - 1024
+// Base64 makes three bytes four, and the server takes 4 MiB.
+const largestFile = 3 * 1024 * 1024 - 1024
 
 // The character set of a file is the server's to find out: it gets the bytes.
 export async function sourceOf(file: File): Promise<SourceRecord> {

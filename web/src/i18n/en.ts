@@ -209,6 +209,7 @@ export const en = {
   'save.text': 'The game as text',
   'save.copy': 'Copy',
   'save.copied': 'Copied',
+  'save.lossy': '{{charset}} lacks some characters of the names or comments; the file would have question marks in their place.',
   'save.notCopied': 'The browser does not let the page copy. Select the text and copy it by hand.',
   'save.file': 'Save file',
 

@@ -210,6 +210,7 @@ export const zhHans: Texts = {
   'save.text': '棋谱文本',
   'save.copy': '复制',
   'save.copied': '已复制',
+  'save.lossy': '{{charset}} 缺少姓名或评注中的一些字，存成文件时会变成问号。',
   'save.notCopied': '浏览器不让页面复制，请选中文本自己复制。',
   'save.file': '存为文件',
 

@@ -210,6 +210,7 @@ export const zhHant: Texts = {
   'save.text': '棋譜文字',
   'save.copy': '複製',
   'save.copied': '已複製',
+  'save.lossy': '{{charset}} 缺少姓名或評註中的一些字，存成檔案時會變成問號。',
   'save.notCopied': '瀏覽器不讓頁面複製，請選中文字自己複製。',
   'save.file': '存為檔案',
 
