@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -24,9 +23,9 @@ const (
 	defaultAdviceTime = time.Second
 	// winTime bounds the search for a forced win.
 	winTime = 5 * time.Second
-	// adviserWait is for how long a request waits for an adviser, so that who
-	// asks again need not know that the last request has quite ended.
-	adviserWait = time.Second
+	// winWait is for how long a request for a forced win waits in line: it is
+	// answered once, at the end.
+	winWait = 5 * time.Second
 )
 
 // An AdviceQuery asks what an engine would play for the person to move.
@@ -42,11 +41,14 @@ type Advice struct {
 	Side    match.Side // to move; scores are from its point of view
 	Lines   []Report   // the best move's line first; each has a line of at least one move
 	Done    bool       // it thinks no further
+	// Place is the one in the line, from 1, while it waits for a processor. There are
+	// no Lines then.
+	Place int
 }
 
 // Advise has the game's best engine think about the position on the board for
 // a person who is to move, and tells what it finds, at most once in infoEvery
-// and last with Done set. Tell is called from the goroutine of the caller. A
+// and last with Done set, and before that its place in the line. Tell is called from the goroutine of the caller. A
 // move that a ruling on repetition would punish, or that is forbidden, is never
 // advised where there is another.
 //
@@ -66,12 +68,15 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		if spec == nil {
 			return fmt.Errorf("%w: there is no engine for this game", match.ErrBadCommand)
 		}
-		if err := a.advisers.enter(ctx); err != nil {
+		place, err := a.enter(ctx, func(n int) {
+			tell(Advice{Version: state.Version, Side: state.Turn(), Lines: []Report{}, Place: n})
+		})
+		if err != nil {
 			return err
 		}
 		at, _, err := a.lender.take(ctx, spec, kind{spec.ID, forAdvice}, nil, holder{id, forAdvice})
 		if err != nil {
-			a.advisers.leave()
+			place.leave()
 			return err
 		}
 		e := at.engine
@@ -90,7 +95,7 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 					done <- errors.New("internal error in an engine")
 				}
 				a.lender.give(at, sound)
-				a.advisers.leave()
+				place.leave()
 			}()
 			r, err := spec.answer(ctx, e, state, limits, c.onInfo)
 			sound = true
@@ -124,11 +129,14 @@ func (a *App) ForcedWin(ctx context.Context, id string, version int) (Win, error
 		if spec == nil || spec.ForcedWin == nil {
 			return fmt.Errorf("%w: forced wins are not looked for in this game", match.ErrBadCommand)
 		}
-		if err := a.advisers.enter(ctx); err != nil {
+		patient, giveUp := context.WithTimeoutCause(ctx, winWait, ErrBusy)
+		defer giveUp()
+		place, err := a.enter(patient, func(int) {})
+		if err != nil {
 			return err
 		}
-		defer a.advisers.leave()
-		if err := a.lender.reserve(ctx, spec.ForcedWinSize); err != nil {
+		defer place.leave()
+		if err := a.lender.reserve(patient, spec.ForcedWinSize); err != nil {
 			return err
 		}
 		defer a.lender.release(spec.ForcedWinSize)
@@ -344,26 +352,15 @@ func offer(e engine.Engine, lines int) int {
 	return 1
 }
 
-// The advisers are as many requests for advice at once as there are
-// processors, whatever game they are about.
-type advisers struct {
-	places chan struct{} // holds a token for each at work
-}
-
-func newAdvisers() *advisers {
-	return &advisers{places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))}
-}
-
-// enter waits for a place.
-func (a *advisers) enter(ctx context.Context) error {
-	select {
-	case a.places <- struct{}{}:
-		return nil
-	case <-time.After(adviserWait):
-		return ErrBusy
-	case <-ctx.Done():
-		return context.Cause(ctx)
+// enter waits for a place among the searches, and tells the one in the line.
+func (a *App) enter(ctx context.Context, tell func(place int)) (*ticket, error) {
+	if a.queue.full() {
+		return nil, ErrBusy
 	}
+	t := a.queue.join(counselling, askerOf(ctx), nil)
+	if err := t.wait(ctx, tell); err != nil {
+		t.leave()
+		return nil, err
+	}
+	return t, nil
 }
-
-func (a *advisers) leave() { <-a.places }

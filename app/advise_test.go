@@ -270,41 +270,6 @@ func TestWhileAdvised(t *testing.T) {
 	}
 }
 
-// More requests than the machine serves wait a moment, and are then refused.
-func TestAdviceBusy(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t)
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := 0
-		results := make(chan error)
-		for {
-			id := b.begin(human, human).ID
-			go func() { _, err := b.told(ctx, id, app.AdviceQuery{}); results <- err }()
-			synctest.Wait()
-			select {
-			case <-b.slow.asked:
-				ended++
-				continue
-			default:
-			}
-			break
-		}
-		if err := <-results; !errors.Is(err, app.ErrBusy) {
-			t.Errorf("one more than %d: %v", ended, err)
-		}
-		cancel()
-		for range ended {
-			if err := <-results; !errors.Is(err, context.Canceled) {
-				t.Errorf("cancelled: %v", err)
-			}
-		}
-		go func() { (<-b.slow.asked).answer <- answer{result: engine.Result{Move: "e5"}} }()
-		if _, err := b.told(t.Context(), b.begin(human, human).ID, app.AdviceQuery{}); err != nil {
-			t.Errorf("when all have ended: %v", err)
-		}
-	})
-}
-
 func TestForcedWin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

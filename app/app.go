@@ -29,6 +29,10 @@ const (
 	// idleAfter is when a game that nobody uses leaves memory.
 	idleAfter = 10 * time.Minute
 
+	// unseenAfter is when an engine stops that thinks for somebody who has not
+	// come back to see its move.
+	unseenAfter = time.Minute
+
 	// closeTimeout bounds the wait for engines that do not stop when told.
 	closeTimeout = 5 * time.Second
 
@@ -53,9 +57,9 @@ type App struct {
 	games  map[string]*game
 	closed bool
 
-	advisers *advisers
-	lender   *lender
-	desk     *desk
+	lender *lender
+	queue  *queue
+	desk   *desk
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -66,6 +70,10 @@ type Option func(*App)
 // finds all of them at work waits.
 func Memory(mib int) Option { return func(a *App) { a.lender.most = max(mib, 1) } }
 
+// Processors sets how many searches may run at once for one person; those of all
+// together run on one less. Where it is not set it is as many as there are.
+func Processors(n int) Option { return func(a *App) { a.queue = newQueue(max(n, 1)) } }
+
 // New starts an App on a store, with the games that can be played, the engines
 // on offer and the formats of records, of which there is at least one. Close
 // stops it; the store is the caller's to close after that.
@@ -74,7 +82,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	a := &App{
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), advisers: newAdvisers(), lender: newLender(defaultMemory, log), desk: newDesk(),
+		games: make(map[string]*game), lender: newLender(defaultMemory, log), queue: newQueue(processors()), desk: newDesk(),
 	}
 	for _, set := range options {
 		set(a)
@@ -122,7 +130,8 @@ func (a *App) Engines() []EngineSpec { return slices.Clone(a.engines) }
 func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
 
 // Create begins a game. What is wrong with its configuration is a
-// *match.ConfigError.
+// *match.ConfigError; ErrOverloaded refuses a game with an engine while too many
+// searches wait.
 func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
 	return a.create(ctx, c, title, nil)
 }
@@ -138,6 +147,9 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 		return Snapshot{}, err
 	}
 	if err := a.checkPlayers(c.Game, &c.Players); err != nil {
+		return Snapshot{}, err
+	}
+	if err := a.mayThink(c.Players); err != nil {
 		return Snapshot{}, err
 	}
 	now := time.Now()
@@ -174,7 +186,7 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 		return Snapshot{}, ErrClosed
 	}
 	a.games[g.id] = g
-	g.awaited = true
+	g.awaited, g.asker = true, askerOf(ctx)
 	g.settle(now)
 	return g.snapshot(now), nil
 }
@@ -197,8 +209,9 @@ func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
 	return g.look(), nil
 }
 
-// Do carries out a command of a human. Its errors are those of match.Apply, and
-// ErrNotThinking of CmdMoveNow;
+// Do carries out a command of a human. Its errors are those of match.Apply,
+// ErrNotThinking of CmdMoveNow, and ErrOverloaded of a move that an engine should
+// answer while too many searches wait;
 // a move for a side that an engine plays is a *match.Refusal. The change is
 // from the command's version, or the whole game where it names none, to the
 // game as it stands after the command, refused or not; it is empty where there
@@ -213,7 +226,7 @@ func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error
 	}
 	defer g.mu.Unlock()
 	before := g.state
-	g.awaited = true
+	g.awaited, g.asker = true, askerOf(ctx)
 	err = g.do(ctx, c)
 	now := time.Now()
 	g.wake(now)
@@ -399,6 +412,10 @@ func (a *App) unloadIdle(now time.Time) {
 	a.mu.Unlock()
 	for _, g := range games {
 		g.mu.Lock()
+		if !g.gone && g.unseen(now.Add(-unseenAfter)) {
+			g.awaited = false
+			g.stopSearch()
+		}
 		if !g.gone && g.idle(now) {
 			g.unload(nil)
 		}

@@ -15,14 +15,15 @@ var (
 	ErrNotThinking = errors.New("no engine is thinking")
 	// ErrEngineToMove refuses advice on an engine's move.
 	ErrEngineToMove = errors.New("it is the engine's turn")
-	// ErrBusy refuses advice while as many ask for it as the machine can serve.
+	// ErrBusy refuses advice while too many searches wait already.
 	ErrBusy = errors.New("too many ask for advice at once")
 	// ErrReaders refuses a record while as many are read, and wait to be, as the
 	// machine has memory for.
 	ErrReaders = errors.New("too many records are read at once")
-	// ErrOverloaded refuses a write while more wait than the disk can take. It
-	// has written nothing, and the same again may well pass.
-	ErrOverloaded = errors.New("too much is being written at once")
+	// ErrOverloaded refuses a write while more wait than the disk can take, or
+	// than engines can answer. It has written nothing, and the same again may
+	// well pass.
+	ErrOverloaded = errors.New("too much is asked for at once")
 	// ErrFellBehind ends a Watch whose reader was too slow. Watching again
 	// begins with the whole game.
 	ErrFellBehind = errors.New("the watcher fell behind")

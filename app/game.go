@@ -19,6 +19,7 @@ type Snapshot struct {
 	Updated  time.Time
 	State    match.State
 	Thinking bool      // an engine is choosing a move
+	Place    int       // its place in the line, from 1, while it waits for a processor
 	Taken    time.Time // when the snapshot was taken
 	Damage   *Damage   // what of the game is lost, or nil
 }
@@ -47,6 +48,7 @@ type game struct {
 	// command or a watcher since the game came into memory, and nobody has left
 	// for good since.
 	awaited bool
+	asker   string // who waits: the last of them, as askerOf knows him
 
 	flag   *time.Timer   // fires when the side to move runs out of time
 	search *search       // under way, or nil
@@ -164,9 +166,13 @@ func (g *game) look() Snapshot {
 }
 
 func (g *game) snapshot(now time.Time) Snapshot {
+	place := 0
+	if g.search != nil {
+		place = g.search.place
+	}
 	return Snapshot{
 		ID: g.id, Title: g.title, Created: g.created, Updated: g.updated,
-		State: g.state, Thinking: g.search != nil, Taken: now, Damage: g.damage,
+		State: g.state, Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage,
 	}
 }
 
@@ -217,6 +223,9 @@ func (g *game) permit(c *match.Command) error {
 		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
 			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
 		}
+		return g.app.mayThink(g.state.Config.Players)
+	case match.CmdVary:
+		return g.app.mayThink(g.state.Config.Players)
 	case match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw:
 		if c.Side != nil && *c.Side <= match.Second && g.state.Config.Players[*c.Side].Kind == match.Engine {
 			return fmt.Errorf("%w: side %d is played by an engine", match.ErrBadCommand, *c.Side)

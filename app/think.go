@@ -21,6 +21,9 @@ const (
 	// showMove is the least time a move takes when engine plays engine, so
 	// that one can watch.
 	showMove = 300 * time.Millisecond
+
+	// longestThought bounds every search, whatever the player's settings say.
+	longestThought = 10 * time.Minute
 )
 
 // A search is an engine choosing a move.
@@ -30,7 +33,9 @@ type search struct {
 	player match.Player
 	state  match.State // where it began
 	limits engine.Limits
+	among  []string // what there is to choose from; nil for all legal moves
 	began  time.Time
+	place  int // in the line, 0 for who does not wait; guarded by the game's mu
 	stop   context.CancelFunc
 	hurry  context.CancelFunc // ends the thinking, and the move found is played
 
@@ -62,11 +67,13 @@ func (g *game) think(now time.Time) {
 	ctx, cancel := context.WithCancel(g.app.ctx)
 	thinking, hurry := context.WithCancel(ctx)
 	s := &search{
-		game: g, spec: spec, player: *p, state: g.state,
-		limits: spec.limits(*p, g.state, now), began: now, stop: cancel, hurry: hurry,
+		game: g, spec: spec, player: *p, state: g.state, among: g.state.Choices(), stop: cancel, hurry: hurry,
 	}
-	s.limits.SearchMoves = g.state.Choices()
 	g.search = s
+	how, asker := aMove, g.asker
+	if _, running := g.state.Deadline(); running {
+		how = onTheClock
+	}
 	before, done := g.ended, make(chan struct{})
 	g.ended = done
 	g.app.work.Go(func() {
@@ -75,8 +82,21 @@ func (g *game) think(now time.Time) {
 		if before != nil {
 			<-before
 		}
-		s.run(ctx, thinking)
+		place := g.app.queue.join(how, asker, hurry)
+		defer place.leave()
+		if place.wait(ctx, s.waits) == nil {
+			s.run(ctx, thinking, place)
+		}
 	})
+}
+
+// mayThink refuses to give an engine of these players something to do while too
+// many searches wait.
+func (a *App) mayThink(players [2]match.Player) error {
+	if (players[match.First].Kind == match.Engine || players[match.Second].Kind == match.Engine) && a.queue.full() {
+		return ErrOverloaded
+	}
+	return nil
 }
 
 // moveNow has the engine that is thinking play the best it has found.
@@ -105,6 +125,13 @@ func (g *game) attended() bool {
 		return len(g.watchers) > 0 || g.grace != nil
 	}
 	return g.awaited
+}
+
+// unseen reports whether an engine thinks for nobody: no one watches, no one has
+// asked for the game since a moment, and no clock runs.
+func (g *game) unseen(since time.Time) bool {
+	_, running := g.state.Deadline()
+	return g.search != nil && len(g.watchers) == 0 && g.grace == nil && !running && g.used.Before(since)
 }
 
 // stopSearch has the answer of the search under way dropped.
@@ -146,11 +173,32 @@ func (s *search) fits(now match.State) bool {
 	return *p == s.player && slices.Equal(now.Rejected(), s.state.Rejected()) && slices.EqualFunc(now.Played(), s.state.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
 }
 
+// waits tells the watchers which place in the line the search has.
+func (s *search) waits(place int) {
+	g := s.game
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.search == s && s.place != place {
+		s.place = place
+		g.publish(ThinkingUpdate{Version: g.state.Version, Place: place})
+	}
+}
+
 // run searches and plays the move, unless it is no longer wanted, which ends
-// ctx. Thinking ends when the move is to be played at once.
-func (s *search) run(ctx, thinking context.Context) {
-	result, err := s.ask(ctx, thinking)
-	if among := s.limits.SearchMoves; err == nil && among != nil && !slices.Contains(among, result.Move) {
+// ctx. Thinking ends when the move is to be played at once. The place among
+// the searches is given up when the engine is done.
+func (s *search) run(ctx, thinking context.Context, place *ticket) {
+	s.began = time.Now()
+	s.limits = s.spec.limits(s.player, s.state, s.began)
+	s.limits.SearchMoves = s.among
+	if s.place > 0 {
+		s.waits(0)
+	}
+	bounded, enough := context.WithTimeout(thinking, longestThought)
+	result, err := s.ask(ctx, bounded)
+	enough()
+	place.leave()
+	if among := s.among; err == nil && among != nil && !slices.Contains(among, result.Move) {
 		err = fmt.Errorf("%s played %s, which it was asked not to play", s.spec.ID, result.Move)
 	}
 	players := s.state.Config.Players
@@ -209,7 +257,7 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 	}
 	r, err = search(thinking, s.limits)
 	if err != nil && thinking.Err() != nil && ctx.Err() == nil { // hurried before it had any move
-		r, err = search(ctx, engine.Limits{Depth: 1, SearchMoves: s.limits.SearchMoves})
+		r, err = search(ctx, engine.Limits{Depth: 1, SearchMoves: s.among})
 	}
 	sound = true
 	return r, err

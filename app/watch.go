@@ -35,9 +35,11 @@ type Change struct {
 }
 
 // A ThinkingUpdate says that an engine has begun to think, without a change of
-// the game. Where a change sets an engine to work, the Change says so.
+// the game, or that its place in the line has changed. Where a change sets an
+// engine to work, the Change says so.
 type ThinkingUpdate struct {
 	Version int
+	Place   int // in the line, from 1; 0 when it thinks
 }
 
 // An InfoUpdate is an engine's progress.
@@ -110,7 +112,7 @@ func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
 	now := time.Now()
 	w.updates <- &Told{Update: g.whole(now)}
 	g.failed = 0 // somebody came to look: the engine may try again
-	g.awaited = true
+	g.awaited, g.asker = true, askerOf(ctx)
 	g.wake(now)
 	return w, nil
 }

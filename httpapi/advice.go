@@ -15,6 +15,7 @@ type adviceJSON struct {
 	Side    match.Side   `json:"side"`
 	Lines   []app.Report `json:"lines"`
 	Done    bool         `json:"done"`
+	Waiting int          `json:"waiting,omitempty"`
 }
 
 // winJSON is the answer to POST /api/games/{id}/win.
@@ -41,7 +42,7 @@ func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 	ms := max(-1, min(body.TimeMS, app.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
 	q := app.AdviceQuery{Version: body.Version, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond}
 	lines := lineWriter{w: w}
-	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON(v)) })
+	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place}) })
 	switch {
 	case err == nil:
 	case lines.begun:

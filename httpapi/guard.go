@@ -12,12 +12,29 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"duiyi/app"
 )
 
 // policy is the page's Content-Security-Policy: everything from here, nothing
 // inline, nothing from elsewhere.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// asker names who sends a request, as far as can be told: one address, or one
+// network of IPv6, in which everybody has as many addresses as they like.
+func asker(remote string) string {
+	at, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return remote
+	}
+	ip := at.Addr().Unmap()
+	if ip.Is6() {
+		net, _ := ip.WithZone("").Prefix(64) // of 128 bits there always is one
+		return net.String()
+	}
+	return ip.String()
+}
 
 // guard is what every request passes before it is routed.
 func (a *API) guard(next http.Handler) http.Handler {
@@ -53,7 +70,7 @@ func (a *API) guard(next http.Handler) http.Handler {
 		case path.Clean(r.URL.Path) != r.URL.Path: // which http.ServeMux would redirect
 			a.fail(seen, r, errNoRoute)
 		default:
-			next.ServeHTTP(seen, r)
+			next.ServeHTTP(seen, r.WithContext(app.For(r.Context(), asker(r.RemoteAddr))))
 		}
 	})
 }

@@ -99,7 +99,7 @@ func newServerOf(t testing.TB, store app.Store, playable []app.Game, engines ...
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	s.app = app.New(store, playable, engines, formats.All(), log)
+	s.app = app.New(store, playable, engines, formats.All(), log, app.Processors(8))
 	var err error
 	s.api, err = httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
 	if err != nil {

@@ -30,6 +30,7 @@ type gameJSON struct {
 	Offer     *match.Side   `json:"offer"`
 	Clock     *clockJSON    `json:"clock"`
 	Thinking  bool          `json:"thinking"`
+	Waiting   int           `json:"waiting,omitempty"`
 	From      *match.Source `json:"from,omitempty"`
 	Kept      string        `json:"kept,omitempty"`
 	Damage    *damageJSON   `json:"damage,omitempty"`
@@ -57,6 +58,7 @@ type updateJSON struct {
 	Offer       *match.Side      `json:"offer"`
 	Clock       *clockJSON       `json:"clock"`
 	Thinking    bool             `json:"thinking"`
+	Waiting     int              `json:"waiting,omitempty"`
 	Kept        string           `json:"kept,omitempty"`
 }
 
@@ -112,7 +114,7 @@ func toGame(s app.Snapshot) gameJSON {
 		Config: st.Config, Start: startJSON{start.Board, start.Turn},
 		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st.Moves),
 		Position: positionOf(st),
-		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Thinking: s.Thinking,
+		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Thinking: s.Thinking, Waiting: s.Place,
 		From: st.From, Kept: st.Kept,
 	}
 	if d := s.Damage; d != nil {
@@ -128,7 +130,7 @@ func toUpdate(c app.Change) updateJSON {
 	u := updateJSON{
 		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
 		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st.Moves[c.From:]),
-		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Thinking: c.Thinking,
+		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Thinking: c.Thinking, Waiting: c.Place,
 		Kept: st.Kept,
 	}
 	if c.Players {
@@ -203,6 +205,7 @@ type updateMessage struct {
 type thinkingMessage struct {
 	Type    string `json:"type"` // "thinking"
 	Version int    `json:"version"`
+	Waiting int    `json:"waiting,omitempty"`
 }
 
 type infoMessage struct {
@@ -235,7 +238,7 @@ func toMessage(u app.Update) any {
 		}
 		return updateMessage{"update", toUpdate(u)}
 	case app.ThinkingUpdate:
-		return thinkingMessage{"thinking", u.Version}
+		return thinkingMessage{"thinking", u.Version, u.Place}
 	case app.InfoUpdate:
 		return infoMessage{"info", u.Version, u.Side, u.Info}
 	case app.FailedUpdate:

@@ -79,16 +79,17 @@ async function answer(
   method: string,
   path: string,
   body: unknown,
-  patienceMS: number,
+  patienceMS: number | undefined,
   given?: AbortSignal,
 ): Promise<Response> {
+  const ends = [given, patienceMS === undefined ? undefined : AbortSignal.timeout(patienceMS)].filter((s) => s !== undefined)
   let response: Response
   try {
     response = await fetch(path, {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: given ? AbortSignal.any([given, AbortSignal.timeout(patienceMS)]) : AbortSignal.timeout(patienceMS),
+      signal: AbortSignal.any(ends),
     })
   } catch (cause) {
     throw new ApiError('unreachable', String(cause))
@@ -154,7 +155,29 @@ export async function advise(
   tell: (advice: Advice) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await answer('POST', `/api/games/${id}/advice`, query, advicePatienceMS, signal)
+  // Whoever waits in line is told so every second: patience is for silence.
+  const silence = new AbortController()
+  const giveUp = () => silence.abort()
+  let timer = setTimeout(giveUp, advicePatienceMS)
+  const heard = (advice: Advice) => {
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, advicePatienceMS)
+    tell(advice)
+  }
+  try {
+    await listen(id, query, heard, AbortSignal.any([signal, silence.signal]))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function listen(
+  id: string,
+  query: { version: number; lines: number; time_ms: number },
+  tell: (advice: Advice) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await answer('POST', `/api/games/${id}/advice`, query, undefined, signal)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {

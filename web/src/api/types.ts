@@ -81,6 +81,8 @@ export interface Advice {
   side: Side
   lines: Report[]
   done: boolean
+  // Its place in the line, while it waits for a processor and has no lines yet.
+  waiting?: number
 }
 
 // A forced win: the moves of both sides in turn, "" where the loser has no
@@ -197,6 +199,8 @@ export interface Game {
   offer: Side | null
   clock: Clock | null
   thinking: boolean
+  // Its place in the line, while the engine waits for a processor.
+  waiting?: number
   // What of a stored game is lost: so many events after what is shown, and with
   // row the title and the dates as well.
   damage?: { lost: number; row: boolean }
@@ -229,6 +233,8 @@ export interface Update {
   offer: Side | null
   clock: Clock | null
   thinking: boolean
+  // Its place in the line, while the engine waits for a processor.
+  waiting?: number
   kept?: string
 }
 
@@ -364,7 +370,7 @@ export type Command =
 export type SocketMessage =
   | { type: 'game'; game: Game }
   | { type: 'update'; update: Update }
-  | { type: 'thinking'; version: number }
+  | { type: 'thinking'; version: number; waiting?: number }
   | { type: 'info'; version: number; side: Side; info: Report }
   | { type: 'engine_failed'; version: number; message: string }
   | { type: 'title'; title: string }

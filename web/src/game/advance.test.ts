@@ -121,3 +121,14 @@ test('what concerns no game leaves it as it is', () => {
   expect(advance(known, { type: 'info', version: 3, side: 0, info: {} })).toBe(known)
   expect(advance(known, { type: 'deleted' })).toBe(known)
 })
+
+test('the place in the line comes, changes and goes with the thinking', () => {
+  let game = advance(whole(3, ['a1']), { type: 'thinking', version: 3, waiting: 4 })
+  expect(game).toMatchObject({ thinking: true, waiting: 4 })
+  game = advance(game, { type: 'thinking', version: 3, waiting: 2 })
+  expect(game).toMatchObject({ thinking: true, waiting: 2 })
+  expect(advance(game, { type: 'thinking', version: 3 })).not.toHaveProperty('waiting')
+  expect(advance(game, { type: 'engine_failed', version: 3, message: '' })).not.toHaveProperty('waiting')
+  expect(advance(game, updated(change(3, 4, 1, ['b2'])))).not.toHaveProperty('waiting')
+  expect(advance(game, updated(change(3, 4, 1, ['b2'], { waiting: 7 })))).toMatchObject({ waiting: 7 })
+})

@@ -20,7 +20,10 @@ export function advance(known: Game | undefined, message: SocketMessage): Game |
     case 'thinking':
     case 'engine_failed':
       // Said of a version that is still to come, it comes with that as well.
-      return known?.version === message.version ? { ...known, thinking: message.type === 'thinking' } : known
+      if (known?.version !== message.version) return known
+      return message.type === 'thinking'
+        ? placed({ ...known, thinking: true }, message.waiting)
+        : placed({ ...known, thinking: false }, undefined)
     case 'title':
       return known && { ...known, title: message.title }
     default:
@@ -28,12 +31,16 @@ export function advance(known: Game | undefined, message: SocketMessage): Game |
   }
 }
 
+// A game with its engine in another place of the line, or in none.
+const placed = ({ waiting: _, ...game }: Game, place: number | undefined): Game =>
+  place === undefined ? game : { ...game, waiting: place }
+
 function update(known: Game, news: Update): Game | undefined {
   if (news.version <= known.version) return known
   if (news.from_version > known.version) return undefined
   const { from_version: _, moves_from, moves, position, players, ...rest } = news
   const line = [...known.moves.slice(0, moves_from), ...moves]
-  return {
+  const next = {
     ...known,
     ...rest,
     moves: line,
@@ -41,4 +48,5 @@ function update(known: Game, news: Update): Game | undefined {
     position: position ?? known.position,
     config: players ? { ...known.config, players } : known.config,
   }
+  return placed(next, news.waiting)
 }

@@ -274,6 +274,8 @@ export const en = {
   'status.turn': '{{side}} to move',
   'status.yourTurn': 'Your move',
   'status.thinking': '{{side}} is thinking',
+  'status.waiting': '{{side}} waits for its turn to think: number {{place}} in line',
+  'hint.waiting': 'The engines are busy: number {{place}} in line',
   'status.check': 'Check!',
   'status.propose': 'Play this move?',
   'status.propose.point': 'Play {{point}}?',

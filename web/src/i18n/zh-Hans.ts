@@ -275,6 +275,8 @@ export const zhHans: Texts = {
   'status.turn': '轮到{{side}}',
   'status.yourTurn': '轮到我走',
   'status.thinking': '{{side}}正在思考',
+  'status.waiting': '{{side}}排队等待思考，第{{place}}位',
+  'hint.waiting': '引擎正忙，排队第{{place}}位',
   'status.check': '将军！',
   'status.propose': '走这一步？',
   'status.propose.point': '下在 {{point}}？',

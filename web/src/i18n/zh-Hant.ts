@@ -275,6 +275,8 @@ export const zhHant: Texts = {
   'status.turn': '輪到{{side}}',
   'status.yourTurn': '輪到我走',
   'status.thinking': '{{side}}正在思考',
+  'status.waiting': '{{side}}排隊等待思考，第{{place}}位',
+  'hint.waiting': '引擎正忙，排隊第{{place}}位',
   'status.check': '將軍！',
   'status.propose': '走這一步？',
   'status.propose.point': '下在 {{point}}？',

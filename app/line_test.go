@@ -1,0 +1,224 @@
+package app_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// With one processor a second game's engine waits, its watchers are told where
+// in the line it is, and it thinks when the first has done.
+func TestThinkingIsAQueue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Processors(1))
+		one, two := b.begin(human, slow).ID, b.begin(human, slow).ID
+		w := b.watch(two)
+		b.move(one, "e5")
+		a := <-b.slow.asked
+		b.move(two, "d4")
+		updates := pending(w)
+		if len(updates) != 2 || updates[1] != (app.ThinkingUpdate{Version: 2, Place: 1}) {
+			t.Errorf("the watcher was told %+v", updates)
+		}
+		if s := b.game(two); !s.Thinking || s.Place != 1 {
+			t.Errorf("thinking %v, place %d", s.Thinking, s.Place)
+		}
+		time.Sleep(3 * time.Second)
+		if told := pending(w); len(told) != 0 {
+			t.Errorf("told without news: %+v", told)
+		}
+		a.play("e6")
+		a = <-b.slow.asked
+		if updates := pending(w); len(updates) != 1 || updates[0] != (app.ThinkingUpdate{Version: 2}) {
+			t.Errorf("when it began, the watcher was told %+v", updates)
+		}
+		a.play("d5")
+		synctest.Wait()
+		if s := b.game(two); moves(s) != "d4 d5 " || s.Place != 0 {
+			t.Errorf("moves %q, place %d", moves(s), s.Place)
+		}
+	})
+}
+
+// What an engine may spend is reckoned when it begins, not when it got in line.
+func TestWaitingCostsTheClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Processors(1))
+		one := b.begin(human, slow).ID
+		two := b.begin(human, slow, match.ClockConfig{MainMS: 60_000}).ID
+		b.move(one, "e5")
+		a := <-b.slow.asked
+		b.move(two, "e5")
+		time.Sleep(8 * time.Second)
+		a.play("e6")
+		a = <-b.slow.asked
+		if left := a.limits.Clock.Left; left != 52*time.Second {
+			t.Errorf("it was told of %v", left)
+		}
+		a.play("e6")
+		synctest.Wait()
+		if got := moves(b.game(two)); got != "e5 e6 " {
+			t.Errorf("moves %q", got)
+		}
+	})
+}
+
+// A search that has gone on for long plays what it has found when others wait.
+func TestLongSearchGivesWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Processors(1))
+		b.slow.deaf = true
+		one, two := b.begin(human, slow).ID, b.begin(human, slow).ID
+		b.move(one, "e5")
+		a := <-b.slow.asked
+		time.Sleep(9 * time.Second)
+		b.move(two, "e5")
+		synctest.Wait()
+		if a.ctx.Err() != nil {
+			t.Error("hurried before its share was over")
+		}
+		time.Sleep(time.Second)
+		<-a.ctx.Done()
+		a.play("e6")
+		(<-b.slow.asked).play("e6")
+		synctest.Wait()
+		if moves(b.game(one)) != "e5 e6 " || moves(b.game(two)) != "e5 e6 " {
+			t.Errorf("moves %q and %q", moves(b.game(one)), moves(b.game(two)))
+		}
+	})
+}
+
+// Advice waits behind moves, and says where.
+func TestAdviceWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Processors(1))
+		one, two := b.begin(human, plain).ID, b.begin(human, human).ID
+		b.move(one, "e5")
+		a := <-b.plain.asked
+		var list []app.Advice
+		done := make(chan error)
+		go func() {
+			var err error
+			list, err = b.told(t.Context(), two, app.AdviceQuery{})
+			done <- err
+		}()
+		time.Sleep(2500 * time.Millisecond)
+		a.play("e6")
+		(<-b.slow.asked).play("e5")
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+		places := ""
+		for _, l := range list {
+			places += fmt.Sprint(l.Place, l.Done, " ")
+		}
+		if places != "1 false 1 false 1 false 0 true " {
+			t.Errorf("told %q", places)
+		}
+	})
+}
+
+// A line that is full refuses what would make it longer, changes nothing, and
+// loses no game that is under way.
+func TestLineFull(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Processors(1))
+		b.slow.deaf = true
+		mine := b.begin(human, slow).ID
+		people := b.begin(human, human).ID
+		var begun int
+		var err error
+		for begun = 0; begun < 1000; begun++ {
+			_, err = b.Create(t.Context(), match.Config{Game: "gomoku", Players: [2]match.Player{plain, human}}, "")
+			synctest.Wait()
+			if err != nil {
+				break
+			}
+		}
+		if !errors.Is(err, app.ErrOverloaded) || begun < 100 {
+			t.Fatalf("after %d games: %v", begun, err)
+		}
+		if _, err := b.Do(t.Context(), mine, match.Command{Type: match.CmdMove, Move: "e5"}); !errors.Is(err, app.ErrOverloaded) {
+			t.Errorf("move: %v", err)
+		}
+		refusals := map[string]func() error{
+			"advice":     func() error { _, err := b.told(t.Context(), people, app.AdviceQuery{}); return err },
+			"forced win": func() error { _, err := b.ForcedWin(t.Context(), people, 0); return err },
+		}
+		for name, ask := range refusals {
+			if err := ask(); !errors.Is(err, app.ErrBusy) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if s := b.game(mine); moves(s) != "" || s.State.Version != 1 {
+			t.Errorf("refused, and yet version %d with %q", s.State.Version, moves(s))
+		}
+		b.move(people, "e5") // people wait for no engine
+		(<-b.plain.asked).play("e5")
+		<-b.plain.asked
+		b.move(mine, "e5") // there is room again
+	})
+}
+
+// Whoever asks for much leaves the others their turn.
+func TestPersonsTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Processors(1))
+		greedy := app.For(t.Context(), "greedy")
+		begin := func() string {
+			s, err := b.Create(greedy, match.Config{Game: "gomoku", Players: [2]match.Player{slow, human}}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			return s.ID
+		}
+		first := begin()
+		for range 20 {
+			begin()
+		}
+		id := b.begin(human, slow).ID
+		b.move(id, "e5")
+		synctest.Wait()
+		(<-b.slow.asked).play("h8")
+		(<-b.slow.asked).play("h8") // one more of the many, which was first in line
+		synctest.Wait()
+		(<-b.slow.asked).play("e6")
+		synctest.Wait()
+		if got := moves(b.game(id)); got != "e5 e6 " {
+			t.Errorf("moves %q; the first game: %q", got, moves(b.game(first)))
+		}
+	})
+}
+
+// An engine does not go on for somebody who sent a command and never came back.
+func TestUnseenSearchStops(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.begin(human, slow).ID
+		b.move(id, "e5")
+		a := <-b.slow.asked
+		for range 20 { // somebody looks now and then
+			time.Sleep(30 * time.Second)
+			if s := b.game(id); !s.Thinking {
+				t.Fatal("stopped though somebody looks")
+			}
+		}
+		time.Sleep(3 * time.Minute)
+		synctest.Wait()
+		if a.ctx.Err() == nil {
+			t.Error("it thinks for nobody")
+		}
+		b.watch(id)
+		(<-b.slow.asked).play("e6")
+		synctest.Wait()
+		if got := moves(b.game(id)); got != "e5 e6 " {
+			t.Errorf("moves %q", got)
+		}
+	})
+}

@@ -1,0 +1,293 @@
+package app
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+// An urgency is what goes first when searches wait for a processor.
+type urgency int
+
+const (
+	onTheClock  urgency = iota // a move of a game whose clock runs
+	aMove                      // a move of another game
+	counselling                // advice, which changes no game
+	urgencies
+)
+
+const (
+	// lineLength is how many searches may wait before no more are asked for.
+	lineLength = 256
+	// fairShare is for how long a search goes on while others wait.
+	fairShare = 10 * time.Second
+	// placeEvery is how often who waits is told his place in the line.
+	placeEvery = time.Second
+	// yieldEvery is after how many places one goes to the least urgent, so that
+	// nobody waits for ever.
+	yieldEvery = 8
+)
+
+// A queue lets as many searches run at once as there are processors less one,
+// which is left to the page; one person alone may use all of them. The others
+// wait in line: the more urgent before the less, and among equals one of each
+// person in turn.
+type queue struct {
+	places int // for all together
+	cores  int // for one person alone
+
+	mu      sync.Mutex
+	running []*ticket
+	lines   [urgencies][]*person // whose turn is next first
+	waiting int
+	given   int         // places so far
+	patient *time.Timer // runs while somebody waits for those who run
+}
+
+// A person is who asks, and the searches that wait for a place, the first first.
+type person struct {
+	name    string
+	tickets []*ticket
+}
+
+// A ticket is a search that waits for a place or has it.
+type ticket struct {
+	queue   *queue
+	urgency urgency
+	name    string
+	hurry   func()        // has the search come to an end soon; nil when it does by itself
+	ready   chan struct{} // closed when it has its place
+	began   time.Time
+	gone    bool
+}
+
+func newQueue(cores int) *queue {
+	return &queue{places: max(1, cores-1), cores: cores}
+}
+
+// processors is how many searches can run at once.
+func processors() int { return runtime.GOMAXPROCS(0) }
+
+// full reports whether so many wait that no more should be asked for.
+func (q *queue) full() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.waiting >= lineLength
+}
+
+// join puts a search in the line. Whoever joins leaves.
+func (q *queue) join(u urgency, name string, hurry func()) *ticket {
+	t := &ticket{queue: q, urgency: u, name: name, hurry: hurry, ready: make(chan struct{})}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	i := slices.IndexFunc(q.lines[u], func(p *person) bool { return p.name == name })
+	if i < 0 {
+		i = len(q.lines[u])
+		q.lines[u] = append(q.lines[u], &person{name: name})
+	}
+	p := q.lines[u][i]
+	p.tickets = append(p.tickets, t)
+	q.waiting++
+	q.give()
+	return t
+}
+
+// leave gives the place back, or the wait up.
+func (t *ticket) leave() {
+	q := t.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if t.gone {
+		return
+	}
+	t.gone = true
+	if i := slices.Index(q.running, t); i >= 0 {
+		q.running = slices.Delete(q.running, i, i+1)
+	} else {
+		q.remove(t)
+	}
+	q.give()
+}
+
+// wait returns when the search has its place, or with what ended ctx. It tells
+// the place in the line when there is a wait, and once in placeEvery.
+func (t *ticket) wait(ctx context.Context, tell func(place int)) error {
+	select {
+	case <-t.ready:
+		return nil
+	default:
+	}
+	tick := time.NewTicker(placeEvery)
+	defer tick.Stop()
+	for {
+		if place := t.place(); place > 0 {
+			tell(place)
+		}
+		select {
+		case <-t.ready:
+			return nil
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-tick.C:
+		}
+	}
+}
+
+// place is the place in the line from 1, as things stand; 0 for who waits no
+// more.
+func (t *ticket) place() int {
+	q := t.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	place := 1
+	for u := range t.urgency {
+		for _, p := range q.lines[u] {
+			place += len(p.tickets)
+		}
+	}
+	line := q.lines[t.urgency]
+	mine := slices.IndexFunc(line, func(p *person) bool { return p.name == t.name })
+	if mine < 0 {
+		return 0
+	}
+	before := slices.Index(line[mine].tickets, t)
+	if before < 0 {
+		return 0
+	}
+	for i, p := range line {
+		if i < mine {
+			place += min(len(p.tickets), before+1)
+		} else {
+			place += min(len(p.tickets), before)
+		}
+	}
+	return place
+}
+
+// remove takes a waiting search out of its line, mu being held.
+func (q *queue) remove(t *ticket) {
+	line := q.lines[t.urgency]
+	i := slices.IndexFunc(line, func(p *person) bool { return p.name == t.name })
+	p := line[i]
+	at := slices.Index(p.tickets, t)
+	p.tickets = slices.Delete(p.tickets, at, at+1)
+	if len(p.tickets) == 0 {
+		q.lines[t.urgency] = slices.Delete(line, i, i+1)
+	}
+	q.waiting--
+}
+
+// give gives free places to who is next, mu being held.
+func (q *queue) give() {
+	for {
+		t := q.next()
+		if t == nil || len(q.running) >= q.places && (len(q.running) >= q.cores || !q.alone()) {
+			break
+		}
+		q.remove(t)
+		line := q.lines[t.urgency]
+		if i := slices.IndexFunc(line, func(p *person) bool { return p.name == t.name }); i >= 0 { // has more: behind the others
+			p := line[i]
+			q.lines[t.urgency] = append(slices.Delete(line, i, i+1), p)
+		}
+		q.given++
+		t.began = time.Now()
+		q.running = append(q.running, t)
+		close(t.ready)
+	}
+	q.watch()
+}
+
+// next is the search whose turn it is, or nil.
+func (q *queue) next() *ticket {
+	if q.given%yieldEvery == yieldEvery-1 {
+		for u := urgencies - 1; u >= 0; u-- {
+			if len(q.lines[u]) > 0 {
+				return q.lines[u][0].tickets[0]
+			}
+		}
+	}
+	for u := range urgencies {
+		if len(q.lines[u]) > 0 {
+			return q.lines[u][0].tickets[0]
+		}
+	}
+	return nil
+}
+
+// alone reports whether all that runs and waits is one person's.
+func (q *queue) alone() bool {
+	name, found := "", false
+	same := func(other string) bool {
+		if !found {
+			name, found = other, true
+		}
+		return name == other
+	}
+	for _, t := range q.running {
+		if !same(t.name) {
+			return false
+		}
+	}
+	for u := range urgencies {
+		for _, p := range q.lines[u] {
+			if !same(p.name) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// watch sets the timer for the search that is the first to have had its fair
+// share, while others wait, mu being held.
+func (q *queue) watch() {
+	if q.patient != nil {
+		q.patient.Stop()
+		q.patient = nil
+	}
+	if q.waiting == 0 {
+		return
+	}
+	var due time.Time
+	for _, t := range q.running {
+		if end := t.began.Add(fairShare); t.hurry != nil && (due.IsZero() || end.Before(due)) {
+			due = end
+		}
+	}
+	if !due.IsZero() {
+		q.patient = time.AfterFunc(time.Until(due), q.press)
+	}
+}
+
+// press hurries the searches that have had their share.
+func (q *queue) press() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.waiting == 0 {
+		return
+	}
+	for _, t := range q.running {
+		if t.hurry != nil && time.Since(t.began) >= fairShare {
+			t.hurry()
+			t.hurry = nil
+		}
+	}
+	q.watch()
+}
+
+// asker is the key under which a context knows who asks.
+type asker struct{}
+
+// For says on whose behalf something is asked: those who ask have equal parts
+// of the machine. Whoever is not named is one person.
+func For(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, asker{}, name)
+}
+
+func askerOf(ctx context.Context) string {
+	name, _ := ctx.Value(asker{}).(string)
+	return name
+}
