@@ -1,7 +1,7 @@
 // The server under test: a process of its own with a data folder of its own.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -38,6 +38,18 @@ export class Server {
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
+  }
+
+  // Stops the program as its user does, and changes a text wherever its
+  // database has it, as a disk that forgets would.
+  async spoil(from: string, to: string): Promise<void> {
+    const gone = once(this.#process!, 'exit')
+    this.#process!.kill('SIGINT')
+    await gone
+    const file = join(this.#data, 'duiyi.db')
+    const bytes = readFileSync(file, 'latin1')
+    if (from.length !== to.length || !bytes.includes(from)) throw new Error(`no ${from} in ${file}`)
+    writeFileSync(file, bytes.replaceAll(from, to), 'latin1')
   }
 
   async remove(): Promise<void> {

@@ -213,6 +213,9 @@ export const deleteGame = (id: string) => call<void>('DELETE', `/api/games/${id}
 
 export const restoreGame = (id: string) => call<Game>('POST', `/api/games/${id}/restore`)
 
+// Makes a new game of what is sound of a damaged one.
+export const salvageGame = (id: string) => call<Game>('POST', `/api/games/${id}/salvage`)
+
 // What is opened: pasted text, or the bytes of a file in base64.
 export type SourceRecord = { text: string } | { data: string }
 

@@ -104,6 +104,7 @@ export class Session {
     this.game !== undefined &&
       !this.deleted &&
       !this.game.result &&
+      !this.game.damage &&
       this.live &&
       this.players[this.turn]?.kind === 'human',
   )
@@ -211,7 +212,7 @@ export class Session {
       const code = codeOf(error)
       if (code === 'game_deleted') this.deleted = true
       if (!this.game) this.failure = code
-      if (code === 'no_game' || code === 'game_deleted') this.#stop?.()
+      if (code === 'no_game' || code === 'game_deleted' || code === 'damaged') this.#stop?.()
     }
     this.#held = undefined
     for (const m of held) this.#receive(m)
