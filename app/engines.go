@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"duiyi/engine"
@@ -66,9 +67,11 @@ type Range struct {
 
 // A Level is a strength with a name.
 type Level struct {
-	ID      string            `json:"id"`
+	ID      string            `json:"id"`               // in stored games; never taken back, and no number
+	Number  int               `json:"number,omitempty"` // of the ladder, from 1, the weakest; 0 for a level of no ladder
 	Name    map[string]string `json:"name"`
-	Elo     int               `json:"elo,omitempty"` // on the engine's own scale; 0 when not measured
+	Face    string            `json:"face,omitempty"` // the page's picture of it
+	Elo     int               `json:"elo,omitempty"`  // on the engine's own scale; 0 when not measured
 	Step    *Step             `json:"step,omitempty"`
 	Limits  engine.Limits     `json:"-"`
 	Options []engine.Setting  `json:"-"` // set in this order
@@ -169,6 +172,26 @@ func (s *EngineSpec) level(id string) *Level {
 		return nil
 	}
 	return &s.Levels[i]
+}
+
+// LevelID returns the ID of the level that a person names by its number on the
+// ladder or, where levels have none, by its ID; false where there is none.
+func (s *EngineSpec) LevelID(text string) (string, bool) {
+	for _, l := range s.Levels {
+		if text == l.Label() {
+			return l.ID, true
+		}
+	}
+	return "", false
+}
+
+// Label returns what a person calls the level: its number, or the ID of one that
+// has none.
+func (l *Level) Label() string {
+	if l.Number == 0 {
+		return l.ID
+	}
+	return strconv.Itoa(l.Number)
 }
 
 // limits are what bounds the search of the player to move.

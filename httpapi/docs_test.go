@@ -62,8 +62,8 @@ func TestDocs(t *testing.T) {
 	}
 	easy := shapes
 	easy.Levels = []app.Level{
-		{ID: "easy", Name: map[string]string{"zh-Hans": "入门", "en": "Easy"}, Elo: 400},
-		{ID: "hard", Name: map[string]string{"zh-Hans": "高手", "en": "Hard"}, Elo: 610, Step: &app.Step{Elo: 210, Error: 65, Games: 100}},
+		{ID: "easy", Number: 1, Face: "chick", Name: map[string]string{"zh-Hans": "入门", "en": "Easy"}, Elo: 400},
+		{ID: "hard", Number: 2, Name: map[string]string{"zh-Hans": "高手", "en": "Hard"}, Elo: 610, Step: &app.Step{Elo: 210, Error: 65, Games: 100}},
 	}
 	easy.DefaultLevel = "easy"
 	easy.ForcedWin = func(context.Context, engine.Position) (app.ForcedWin, error) {

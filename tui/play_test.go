@@ -66,7 +66,7 @@ func newApp(t *testing.T) *app.App {
 	spec := func(game string, rules match.Ruleset) app.EngineSpec {
 		return app.EngineSpec{
 			ID: game + "-first", Game: game, Name: map[string]string{"en": "First", "zh-Hans": "首着"},
-			Levels: []app.Level{{ID: "1", Name: map[string]string{"en": "One"}}, {ID: "2", Name: map[string]string{"en": "Two"}}}, DefaultLevel: "1",
+			Levels: []app.Level{{ID: "old", Number: 1, Name: map[string]string{"en": "One"}}, {ID: "1", Number: 2, Name: map[string]string{"en": "Two"}}}, DefaultLevel: "old",
 			New: func() (engine.Engine, error) { return first{rules}, nil },
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -295,7 +294,7 @@ func (t *table) draw(ctx context.Context) (string, error) {
 }
 
 // level changes the strength of the engines at the table, or says what it is.
-func (t *table) level(ctx context.Context, id string) (string, error) {
+func (t *table) level(ctx context.Context, named string) (string, error) {
 	players := t.snap.State.Config.Players
 	changed := ""
 	for i := range players {
@@ -304,15 +303,16 @@ func (t *table) level(ctx context.Context, id string) (string, error) {
 			continue
 		}
 		spec := t.spec(p.Engine)
-		if id == "" {
+		if named == "" {
 			return t.playerName(*p), nil
 		}
-		var ids []string
-		for _, l := range spec.Levels {
-			ids = append(ids, l.ID)
-		}
-		if !slices.Contains(ids, id) {
-			return fmt.Sprintf(t.w.noLevel, id, strings.Join(ids, " ")), nil
+		id, ok := spec.LevelID(named)
+		if !ok {
+			var labels []string
+			for _, l := range spec.Levels {
+				labels = append(labels, l.Label())
+			}
+			return fmt.Sprintf(t.w.noLevel, named, strings.Join(labels, " ")), nil
 		}
 		*p = match.Player{Kind: match.Engine, Engine: p.Engine, Level: id}
 		changed = t.playerName(*p)
@@ -353,7 +353,7 @@ func (t *table) playerName(p match.Player) string {
 	name := t.inLanguage(spec.Name)
 	for _, l := range spec.Levels {
 		if l.ID == p.Level {
-			name += " " + l.ID + " " + t.inLanguage(l.Name)
+			name += " " + l.Label() + " " + t.inLanguage(l.Name)
 		}
 	}
 	switch {

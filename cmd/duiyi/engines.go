@@ -115,7 +115,7 @@ func opens(ctx context.Context, e engine.Engine, _ string, p match.Position, l e
 func xiangqiLevels() []app.Level {
 	var list []app.Level
 	for _, l := range xqsearch.Levels() {
-		list = append(list, level(l.Number, l.Chinese, l.English, l.Elo, l.Step))
+		list = append(list, level(l))
 	}
 	return list
 }
@@ -123,29 +123,36 @@ func xiangqiLevels() []app.Level {
 func gomokuLevels() []app.Level {
 	var list []app.Level
 	for _, l := range gmsearch.Levels() {
-		list = append(list, level(l.Number, l.Chinese, l.English, l.Elo, l.Step))
+		list = append(list, level(l))
 	}
 	return list
 }
 
-// level offers a level of a modern engine; its number is its ID.
-func level(number int, chinese, english string, elo int, step searchkit.Step) app.Level {
-	id := strconv.Itoa(number)
-	l := app.Level{
-		ID:      id,
-		Name:    map[string]string{"zh-Hans": chinese, "zh-Hant": traditional.Replace(chinese), "en": english},
-		Elo:     elo,
+// level offers a level of a modern engine.
+func level(l searchkit.Level) app.Level {
+	offer := app.Level{
+		ID:      l.ID,
+		Number:  l.Number,
+		Name:    map[string]string{"zh-Hans": l.Chinese, "zh-Hant": traditional.Replace(l.Chinese), "en": l.English},
+		Face:    levelFaces[l.ID],
+		Elo:     l.Elo,
 		Limits:  engine.Limits{MoveTime: levelTime},
-		Options: []engine.Setting{{Name: "Level", Value: id}},
+		Options: []engine.Setting{{Name: "Level", Value: strconv.Itoa(l.Number)}},
 	}
-	if step != (searchkit.Step{}) {
-		l.Step = (*app.Step)(&step)
+	if l.Step != (searchkit.Step{}) {
+		offer.Step = (*app.Step)(&l.Step)
 	}
-	return l
+	return offer
+}
+
+// levelFaces are what the levels look like on the page, by ID.
+var levelFaces = map[string]string{
+	"chick": "chick", "rabbit": "rabbit", "kitten": "kitten", "puppy": "puppy", "monkey": "monkey",
+	"1": "panda", "2": "pig", "3": "sheep", "4": "deer", "5": "ox", "6": "fox", "7": "wolf", "8": "leopard", "9": "tiger", "10": "dragon",
 }
 
 // traditional writes the names of levels in traditional characters.
-var traditional = strings.NewReplacer("启", "啟", "学", "學", "爱", "愛", "头", "頭", "县", "縣", "军", "軍", "师", "師")
+var traditional = strings.NewReplacer("鸡", "雞", "猫", "貓", "启", "啟", "学", "學", "爱", "愛", "头", "頭", "县", "縣", "军", "軍", "师", "師")
 
 // levelTime bounds an answer of a level: the lower ones stop long before, by
 // the number of positions a person looks at; the highest thinks as long.

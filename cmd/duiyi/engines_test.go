@@ -15,8 +15,12 @@ func TestOpponents(t *testing.T) {
 			t.Errorf("%s: %v", o.ID, err)
 		}
 		levels := map[string]bool{"": true}
-		for _, l := range o.Levels {
-			levels[l.ID] = true
+		faces := map[string]bool{}
+		for i, l := range o.Levels {
+			if l.Number != i+1 || levels[l.ID] || l.Face == "" || faces[l.Face] {
+				t.Errorf("%s: level %d is numbered %d, with the ID %q and the face %q", o.ID, i+1, l.Number, l.ID, l.Face)
+			}
+			levels[l.ID], faces[l.Face] = true, true
 			for _, lang := range []string{"zh-Hans", "zh-Hant", "en"} {
 				if l.Name[lang] == "" {
 					t.Errorf("%s: level %s has no name in %s", o.ID, l.ID, lang)
@@ -26,8 +30,18 @@ func TestOpponents(t *testing.T) {
 		if !levels[o.DefaultLevel] {
 			t.Errorf("%s: there is no level %q to begin with", o.ID, o.DefaultLevel)
 		}
-		if len(o.Levels) == 10 && o.Levels[6].Name["zh-Hant"] != "縣冠軍" {
-			t.Errorf("%s: level 7 is called %q", o.ID, o.Levels[6].Name["zh-Hant"])
+		kept := map[string]string{"1": "First steps", "7": "Town champion", "10": "Full strength"} // in games of the first ladder
+		for _, l := range o.Levels {
+			if name, ok := kept[l.ID]; ok && l.Name["en"] != name {
+				t.Errorf("%s: level %s was %q and is %q", o.ID, l.ID, name, l.Name["en"])
+			}
+			if l.ID == "7" && l.Name["zh-Hant"] != "縣冠軍" {
+				t.Errorf("%s: level 7 is called %q", o.ID, l.Name["zh-Hant"])
+			}
+			delete(kept, l.ID)
+		}
+		if len(o.Levels) > 0 && len(kept) > 0 {
+			t.Errorf("%s: levels that games name are gone: %v", o.ID, kept)
 		}
 	}
 }

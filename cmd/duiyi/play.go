@@ -26,7 +26,7 @@ type playCmd struct {
 
 	Side     string        `default:"first" enum:"first,second,both,none" help:"Which side you play: first (default; Red, or Black in gomoku), second, both, or none to watch."`
 	Engine   string        `placeholder:"ID" help:"The opponent, one of those the page offers (default: the game's best)."`
-	Level    string        `placeholder:"ID" help:"The opponent's level, as the page offers them."`
+	Level    string        `placeholder:"N" help:"The opponent's level by its number, as the page offers them."`
 	Depth    int           `placeholder:"PLIES" help:"The opponent's depth, instead of a level."`
 	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time for a move, instead of a level, such as 500ms."`
 	Rules    string        `placeholder:"NAME" help:"axf, cxa, computer; freestyle, standard, renju."`
@@ -123,6 +123,9 @@ func (c *playCmd) config() (match.Config, error) {
 	for _, e := range opponents(engineMemory()) {
 		if e.Game == c.Game && (opponent.Engine == "" || opponent.Engine == strings.TrimPrefix(e.ID, c.Game+"-")) {
 			opponent.Engine = e.ID
+			if id, ok := e.LevelID(c.Level); ok {
+				opponent.Level = id
+			}
 		}
 	}
 	human := match.Player{Kind: match.Human}

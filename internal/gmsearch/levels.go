@@ -9,11 +9,11 @@ import (
 	"duiyi/internal/searchkit"
 )
 
-// Levels returns the ten levels, the weakest first.
+// Levels returns the thirteen levels, the weakest first.
 func Levels() []searchkit.Level {
 	list := make([]searchkit.Level, len(levels))
 	for i, l := range levels {
-		list[i] = searchkit.Level{Chinese: l.chinese, English: l.english, Step: l.step}
+		list[i] = searchkit.Level{ID: l.id, Chinese: l.chinese, English: l.english, Step: l.step}
 	}
 	return searchkit.Rate(list)
 }
@@ -28,26 +28,38 @@ type person struct {
 	blind  int   // how much else it overlooks, of 1000
 	haze   int   // by how much it may misjudge a position, in units of Evaluate
 	fours  int   // how many fours in a row it sees through
+	naive        // what only beginners do
+}
+
+// A naive is the mistakes of beginners, each by how often it is made, of 1000.
+type naive struct {
+	four  int // overlooks a four of the opponent
+	own   int // overlooks that it could make an open four
+	side  int // does not look at the side of the board away from the last stone
+	hasty int // makes a four because it can
 }
 
 // strongest is the level without limits.
-const strongest = 10
+const strongest = 13
 
 var levels = [strongest]struct {
-	chinese, english string
+	id, chinese, english string
 	person
 	step searchkit.Step
 }{
-	{"启蒙", "First steps", person{30, 300, 620, 300, 0}, searchkit.Step{}},
-	{"学童", "Pupil", person{100, 170, 420, 180, 0}, searchkit.Step{Elo: 156, Error: 46, Games: 200}},
-	{"新手", "Beginner", person{300, 75, 260, 100, 1}, searchkit.Step{Elo: 220, Error: 55, Games: 200}},
-	{"爱好者", "Amateur", person{900, 30, 160, 55, 2}, searchkit.Step{Elo: 139, Error: 45, Games: 200}},
-	{"棋友", "Club player", person{2200, 10, 100, 32, 3}, searchkit.Step{Elo: 127, Error: 42, Games: 200}},
-	{"街头高手", "Park champion", person{4400, 3, 66, 22, 4}, searchkit.Step{Elo: 89, Error: 34, Games: 200}},
-	{"县冠军", "Town champion", person{8500, 0, 37, 15, 6}, searchkit.Step{Elo: 104, Error: 39, Games: 200}},
-	{"省冠军", "Province champion", person{20000, 0, 14, 8, 9}, searchkit.Step{Elo: 80, Error: 36, Games: 200}},
-	{"大师", "Master", person{60000, 0, 3, 3, 14}, searchkit.Step{Elo: 93, Error: 46, Games: 100}},
-	{"全力", "Full strength", person{}, searchkit.Step{Elo: 108, Error: 61, Games: 60}},
+	{"chick", "小鸡", "Chick", person{10, 560, 720, 440, 0, naive{190, 700, 400, 400}}, searchkit.Step{}},
+	{"rabbit", "小兔", "Rabbit", person{15, 480, 670, 380, 0, naive{90, 350, 280, 300}}, searchkit.Step{Elo: 133, Error: 33, Games: 400}},
+	{"kitten", "小猫", "Kitten", person{22, 330, 620, 320, 0, naive{30, 280, 100, 100}}, searchkit.Step{Elo: 102, Error: 32, Games: 400}},
+	{"1", "启蒙", "First steps", person{30, 300, 620, 300, 0, naive{}}, searchkit.Step{Elo: 65, Error: 30, Games: 400}},
+	{"2", "学童", "Pupil", person{100, 170, 420, 180, 0, naive{}}, searchkit.Step{Elo: 156, Error: 46, Games: 200}},
+	{"3", "新手", "Beginner", person{300, 75, 260, 100, 1, naive{}}, searchkit.Step{Elo: 220, Error: 55, Games: 200}},
+	{"4", "爱好者", "Amateur", person{900, 30, 160, 55, 2, naive{}}, searchkit.Step{Elo: 139, Error: 45, Games: 200}},
+	{"5", "棋友", "Club player", person{2200, 10, 100, 32, 3, naive{}}, searchkit.Step{Elo: 127, Error: 42, Games: 200}},
+	{"6", "街头高手", "Park champion", person{4400, 3, 66, 22, 4, naive{}}, searchkit.Step{Elo: 89, Error: 34, Games: 200}},
+	{"7", "县冠军", "Town champion", person{8500, 0, 37, 15, 6, naive{}}, searchkit.Step{Elo: 104, Error: 39, Games: 200}},
+	{"8", "省冠军", "Province champion", person{20000, 0, 14, 8, 9, naive{}}, searchkit.Step{Elo: 80, Error: 36, Games: 200}},
+	{"9", "大师", "Master", person{60000, 0, 3, 3, 14, naive{}}, searchkit.Step{Elo: 93, Error: 46, Games: 100}},
+	{"10", "全力", "Full strength", person{}, searchkit.Step{Elo: 108, Error: 61, Games: 60}},
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
@@ -58,6 +70,8 @@ type lapse struct {
 	person
 	seed         uint64
 	last, before gomoku.Point
+	blinkered    bool // does not look at the side away from the last stone,
+	eastward     bool // which is the one of higher columns
 }
 
 // whim is how much worse than the best, in units of Evaluate, a move may be that
@@ -69,34 +83,93 @@ func whim(level int) int {
 
 // newLapse returns what the player of a level is like before a position.
 func newLapse(level int, seed uint64, start *root) *lapse {
-	return &lapse{person: levels[level-1].person, seed: start.board.Hash() ^ seed, last: start.last, before: start.before}
+	l := &lapse{person: levels[level-1].person, seed: start.board.Hash() ^ seed, last: start.last, before: start.before}
+	l.blinkered = l.last != gomoku.NoPoint && l.lapses(seedSide, l.side)
+	l.eastward = l.blinkered && l.last.X() < start.board.Size()/2
+	return l
+}
+
+// What a lapse is about, so that one does not bring another.
+const (
+	seedFour uint64 = iota<<48 + 1
+	seedOwn
+	seedSide
+	seedHasty
+)
+
+// lapses reports whether something that happens so often of 1000 happens.
+func (l *lapse) lapses(about uint64, often int) bool {
+	return often > 0 && int(scramble(l.seed^scramble(about))%1000) < often
 }
 
 // attend takes from the root's moves those that the person does not think of,
-// except the best of them. It reports whether the person has overlooked an open
-// three: then the moves are those it likes, and there is nothing to search.
+// but for the best of them. It reports whether the person has overlooked what is
+// most pressing, or is in a hurry: then the moves are those it likes, and there
+// is nothing to search.
 func (l *lapse) attend(start *root) bool {
 	b := start.board
-	if l.missesThree(b) {
+	us := b.Turn()
+	them := us.Other()
+	if b.Count(us, gmeval.MakesFive) > 0 {
+		return false // everybody sees it
+	}
+	switch {
+	case b.Count(them, gmeval.MakesFive) > 0:
+		return l.missesFour(b) && l.likes(start, func(p gomoku.Point) bool { return !b.Class(them, p).Is(gmeval.MakesFive) })
+	case b.Count(us, gmeval.Winning) > 0 && l.lapses(seedOwn, l.own):
+		return l.likes(start, func(p gomoku.Point) bool { return !b.Class(us, p).Is(gmeval.Winning) })
+	case l.missesThree(b):
 		answers, _ := defences(b)
-		likes := b.Near(nil)
-		likes = slices.DeleteFunc(likes, func(p gomoku.Point) bool {
-			return answers.has(p) || !slices.Contains(start.moves, p) && !slices.Contains(start.others, p)
-		})
-		if len(likes) > 0 {
-			start.moves = likes
-			start.sort()
+		if l.likes(start, func(p gomoku.Point) bool { return !answers.has(p) }) {
+			return true
+		}
+	case b.Count(us, gmeval.Winning) == 0 && l.lapses(seedHasty, l.hasty):
+		if l.likes(start, func(p gomoku.Point) bool { return b.Class(us, p)&gmeval.MakesFour != 0 }) {
 			return true
 		}
 	}
-	if b.Count(b.Turn().Other(), gmeval.MakesFive)+b.Count(b.Turn().Other(), gmeval.Winning) > 0 {
+	if b.Count(them, gmeval.Winning) > 0 {
 		return false // a threat that was seen is answered with care
 	}
-	seen := slices.DeleteFunc(slices.Clone(start.moves), func(p gomoku.Point) bool { return l.overlooks(b, p) })
+	seen := slices.DeleteFunc(slices.Clone(start.moves), func(p gomoku.Point) bool { return l.away(p) || l.overlooks(b, p) })
 	if len(seen) > 0 {
 		start.moves = seen
 	}
 	return false
+}
+
+// likes makes the points near a stone of which fit says so the moves to choose
+// from, best first, and reports whether there are any.
+func (l *lapse) likes(start *root, fit func(gomoku.Point) bool) bool {
+	list := slices.DeleteFunc(start.board.Near(nil), func(p gomoku.Point) bool {
+		return !fit(p) || !slices.Contains(start.moves, p) && !slices.Contains(start.others, p)
+	})
+	if len(list) == 0 {
+		return false
+	}
+	if near := slices.DeleteFunc(slices.Clone(list), l.away); len(near) > 0 {
+		list = near
+	}
+	start.moves = list
+	start.sort()
+	return true
+}
+
+// away reports whether p lies where the person does not look.
+func (l *lapse) away(p gomoku.Point) bool {
+	return l.blinkered && far(p, l.last) && (p.X() > l.last.X()) == l.eastward
+}
+
+// missesFour reports whether the opponent could make five and the person does
+// not notice it.
+func (l *lapse) missesFour(b *gmeval.Board) bool {
+	them := b.Turn().Other()
+	p := b.First(them, gmeval.MakesFive)
+	chance := l.four
+	if d := b.Lines(them, p); d&(1<<gomoku.Rising|1<<gomoku.Falling) == 0 {
+		chance /= 2 // rows and columns are easier to see
+	}
+	return l.lapses(seedFour^uint64(p), chance)
 }
 
 // missesThree reports whether the opponent threatens open fours, nothing more

@@ -87,8 +87,8 @@ func TestOverlooksThrees(t *testing.T) {
 	if missed[1] < positions/20 || missed[1] > positions/2 {
 		t.Errorf("level 1 overlooked %d of %d threes", missed[1], positions)
 	}
-	if missed[7]+missed[strongest] > 0 {
-		t.Errorf("levels 7 and 10 overlooked %d and %d threes", missed[7], missed[strongest])
+	if missed[10]+missed[strongest] > 0 {
+		t.Errorf("levels 10 and 13 overlooked %d and %d threes", missed[10], missed[strongest])
 	}
 }
 
@@ -116,5 +116,34 @@ func TestLevelsPlayLegally(t *testing.T) {
 				moves = append(moves, res.Move)
 			}
 		})
+	}
+}
+
+// TestOverlooksFours: beginners fail to stop a four now and then, the fewer the
+// further up, and nobody does from the fourth level on.
+func TestOverlooksFours(t *testing.T) {
+	at := engine.Position{Start: "start", Rules: "freestyle"}
+	for _, m := range []string{"h8", "a1", "i9", "a3", "j10", "c1", "k11"} { // a four on a diagonal
+		at.Moves = append(at.Moves, m)
+	}
+	start, err := newRoot(at, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if start.board.Count(start.board.Turn().Other(), gmeval.MakesFive) == 0 {
+		t.Fatal("no four to stop")
+	}
+	var missed [strongest]int
+	for level := range strongest {
+		for seed := range uint64(200) {
+			l := newLapse(level+1, 0, start)
+			l.seed = seed
+			if l.missesFour(start.board) {
+				missed[level]++
+			}
+		}
+	}
+	if missed[0] < 20 || missed[0] > 60 || missed[1] > missed[0] || missed[2] > missed[1] || missed[3]+missed[strongest-1] > 0 {
+		t.Errorf("missed of 200, by level: %v", missed)
 	}
 }

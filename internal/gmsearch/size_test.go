@@ -20,9 +20,9 @@ func TestSize(t *testing.T) {
 		{nil, 67},
 		{[]engine.Setting{{Name: "Hash", Value: "16"}, {Name: "Threads", Value: "2"}}, 22},
 		{[]engine.Setting{{Name: "Level", Value: "3"}}, 4},
-		{[]engine.Setting{{Name: "Level", Value: "9"}}, 7},
-		{[]engine.Setting{{Name: "Level", Value: "9"}, {Name: "Hash", Value: "2"}}, 5},
-		{[]engine.Setting{{Name: "Level", Value: "10"}}, 67},
+		{[]engine.Setting{{Name: "Level", Value: "12"}}, 7},
+		{[]engine.Setting{{Name: "Level", Value: "12"}, {Name: "Hash", Value: "2"}}, 5},
+		{[]engine.Setting{{Name: "Level", Value: "13"}}, 67},
 	}
 	for _, tt := range tests {
 		e := New()

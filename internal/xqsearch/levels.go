@@ -2,17 +2,18 @@ package xqsearch
 
 import (
 	"math"
+	"slices"
 
 	"duiyi/internal/searchkit"
 	"duiyi/xiangqi"
 )
 
-// Levels returns the ten levels, the weakest first. Level 10 is as strong as
+// Levels returns the fifteen levels, the weakest first. Level 15 is as strong as
 // its time allows; its step holds for 360,000 nodes a move.
 func Levels() []searchkit.Level {
 	list := make([]searchkit.Level, len(levels))
 	for i, l := range levels {
-		list[i] = searchkit.Level{Chinese: l.chinese, English: l.english, Step: l.step}
+		list[i] = searchkit.Level{ID: l.id, Chinese: l.chinese, English: l.english, Step: l.step}
 	}
 	return searchkit.Rate(list)
 }
@@ -24,23 +25,37 @@ type person struct {
 	nodes int64 // it looks at no more than so many positions
 	blind int   // how much it overlooks, 0 to 1000
 	haze  int   // centipawns by which it may misjudge a position
+	naive       // what only beginners do
 }
 
-var levels = [10]struct {
-	chinese, english string
+// A naive is the mistakes of beginners, each by how often it is made, of 1000.
+type naive struct {
+	wing    int // does not look at one whole side of the board
+	hanging int // does not see that a piece of its own is attacked
+	bait    int // does not see that what it takes is protected
+	checks  int // gives check because it can
+}
+
+var levels = [full]struct {
+	id, chinese, english string
 	person
 	step searchkit.Step
 }{
-	{"启蒙", "First steps", person{300, 350, 135}, searchkit.Step{}},
-	{"学童", "Pupil", person{780, 231, 93}, searchkit.Step{Elo: 241, Error: 40, Games: 400}},
-	{"新手", "Beginner", person{1800, 154, 64}, searchkit.Step{Elo: 225, Error: 38, Games: 400}},
-	{"爱好者", "Amateur", person{3500, 105, 46}, searchkit.Step{Elo: 200, Error: 35, Games: 400}},
-	{"棋友", "Club player", person{6600, 66, 30}, searchkit.Step{Elo: 201, Error: 33, Games: 400}},
-	{"街头高手", "Park champion", person{12300, 37, 18}, searchkit.Step{Elo: 227, Error: 54, Games: 150}},
-	{"县冠军", "Town champion", person{22000, 18, 9}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
-	{"省冠军", "Province champion", person{39000, 8, 4}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
-	{"大师", "Master", person{90000, 0, 0}, searchkit.Step{Elo: 236, Error: 74, Games: 49}},
-	{"全力", "Full strength", person{}, searchkit.Step{Elo: 226, Error: 95, Games: 28}},
+	{"chick", "小鸡", "Chick", person{34, 618, 305, naive{440, 540, 720, 160}}, searchkit.Step{}},
+	{"rabbit", "小兔", "Rabbit", person{60, 540, 260, naive{300, 390, 530, 130}}, searchkit.Step{Elo: 128, Error: 28, Games: 400}},
+	{"kitten", "小猫", "Kitten", person{90, 480, 225, naive{210, 280, 390, 100}}, searchkit.Step{Elo: 132, Error: 32, Games: 400}},
+	{"puppy", "小狗", "Puppy", person{150, 417, 179, naive{85, 110, 150, 55}}, searchkit.Step{Elo: 266, Error: 38, Games: 400}},
+	{"monkey", "小猴", "Monkey", person{220, 378, 152, naive{22, 28, 45, 20}}, searchkit.Step{Elo: 248, Error: 42, Games: 400}},
+	{"1", "启蒙", "First steps", person{300, 350, 135, naive{}}, searchkit.Step{Elo: 217, Error: 36, Games: 400}},
+	{"2", "学童", "Pupil", person{780, 231, 93, naive{}}, searchkit.Step{Elo: 241, Error: 40, Games: 400}},
+	{"3", "新手", "Beginner", person{1800, 154, 64, naive{}}, searchkit.Step{Elo: 225, Error: 38, Games: 400}},
+	{"4", "爱好者", "Amateur", person{3500, 105, 46, naive{}}, searchkit.Step{Elo: 200, Error: 35, Games: 400}},
+	{"5", "棋友", "Club player", person{6600, 66, 30, naive{}}, searchkit.Step{Elo: 201, Error: 33, Games: 400}},
+	{"6", "街头高手", "Park champion", person{12300, 37, 18, naive{}}, searchkit.Step{Elo: 227, Error: 54, Games: 150}},
+	{"7", "县冠军", "Town champion", person{22000, 18, 9, naive{}}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
+	{"8", "省冠军", "Province champion", person{39000, 8, 4, naive{}}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
+	{"9", "大师", "Master", person{90000, 0, 0, naive{}}, searchkit.Step{Elo: 236, Error: 74, Games: 49}},
+	{"10", "全力", "Full strength", person{}, searchkit.Step{Elo: 226, Error: 95, Games: 28}},
 }
 
 // ratings are the levels' Elo.
@@ -52,11 +67,11 @@ var ratings = func() []int {
 	return elo
 }()
 
-// A strength is a place on the scale of levels, 1 to 10, between two levels
+// A strength is a place on the scale of levels, 1 to 15, between two levels
 // where it is not whole. full is no limit at all.
 type strength float64
 
-const full strength = 10
+const full = 15
 
 // person returns who plays at strength s, below full.
 func (s strength) person() person {
@@ -68,7 +83,9 @@ func (s strength) person() person {
 	part := min(max(float64(s)-float64(i+1), 0), 1)
 	mix := func(x, y int) int { return int(math.Round(float64(x) + part*float64(y-x))) }
 	nodes := math.Exp(math.Log(float64(a.nodes)) + part*(math.Log(float64(b.nodes))-math.Log(float64(a.nodes))))
-	return person{int64(math.Round(nodes)), mix(a.blind, b.blind), mix(a.haze, b.haze)}
+	return person{int64(math.Round(nodes)), mix(a.blind, b.blind), mix(a.haze, b.haze), naive{
+		mix(a.wing, b.wing), mix(a.hanging, b.hanging), mix(a.bait, b.bait), mix(a.checks, b.checks),
+	}}
 }
 
 // strengthOfElo finds the strength of a rating, linear between the levels' figures.
@@ -89,7 +106,7 @@ func (s strength) whim() int {
 }
 
 // strengthOfSkill maps UCI's Skill Level, 0 to 20, onto the levels.
-func strengthOfSkill(skill int) strength { return 1 + strength(skill)*9/20 }
+func strengthOfSkill(skill int) strength { return 1 + strength(skill)*(full-1)/maxSkill }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
 // follows from the position it thinks about and the seed of the game, so that it
@@ -99,6 +116,7 @@ type lapse struct {
 	person
 	seed  uint64
 	focus [2]xiangqi.Square // where the last two moves of the game went
+	away  int               // the wing that it does not look at: -1 left, 1 right, as Red sees them; 0 for none
 }
 
 func newLapse(who person, seed uint64, start *root) *lapse {
@@ -108,7 +126,38 @@ func newLapse(who person, seed uint64, start *root) *lapse {
 			l.focus[i] = start.line[at].undo.Move().To()
 		}
 	}
+	if l.lapses(seedWing, l.wing) {
+		l.away = 1 - 2*int(searchkit.Scramble(l.seed^seedWing)>>32&1)
+		if l.focus[0] != xiangqi.NoSquare && wingOf(l.focus[0]) == l.away {
+			l.away = -l.away // the opponent's last move was seen
+		}
+	}
 	return l
+}
+
+// What a lapse is about, so that one does not bring another.
+const (
+	seedWing uint64 = iota << 48
+	seedHanging
+	seedBait
+	seedChecks
+)
+
+// lapses reports whether something that happens so often of 1000 happens.
+func (l *lapse) lapses(about uint64, often int) bool {
+	return often > 0 && int(searchkit.Scramble(searchkit.Scramble(l.seed^about))%1000) < often
+}
+
+// wingOf is -1 for the three files at Red's left, 1 for those at the right, and
+// 0 between.
+func wingOf(s xiangqi.Square) int {
+	switch f := s.File(); {
+	case f < 3:
+		return -1
+	case f > 5:
+		return 1
+	}
+	return 0
 }
 
 // attend takes the moves that the person does not think of from the root's
@@ -123,6 +172,27 @@ func (l *lapse) attend(start *root) {
 		}
 	}
 	start.moves = seen
+	if l.lapses(seedChecks, l.checks) {
+		quiet := func(m xiangqi.Move) bool { return !start.pos.GivesCheck(m) }
+		if checks := slices.DeleteFunc(slices.Clone(seen), quiet); len(checks) > 0 {
+			start.moves = checks
+		}
+	}
+}
+
+// missesReply reports whether a beginner does not reckon with the answer m to a
+// move of its own that went to the square at.
+func (l *lapse) missesReply(p *xiangqi.Position, m xiangqi.Move, at xiangqi.Square, took bool) bool {
+	to := m.To()
+	switch {
+	case p.At(to) == xiangqi.NoPiece:
+		return false
+	case to == at && took:
+		return l.lapses(seedBait^uint64(to), l.bait)
+	case m.From() == l.focus[0]: // it has just come, which is why
+		return l.lapses(seedHanging^uint64(to), l.hanging/2)
+	}
+	return l.lapses(seedHanging^uint64(to), l.hanging)
 }
 
 // misjudge returns an error in centipawns, the same for a position at every
@@ -137,6 +207,9 @@ func (l *lapse) misjudge(key uint64) int {
 func (l *lapse) overlooks(p *xiangqi.Position, m, last xiangqi.Move, ply int, check bool) bool {
 	from, to := m.From(), m.To()
 	piece, victim := p.At(from), p.At(to)
+	if l.away != 0 && (wingOf(from) == l.away || wingOf(to) == l.away) {
+		return true
+	}
 	if last != xiangqi.NoMove && last.To() == to && victim != xiangqi.NoPiece {
 		return false
 	}

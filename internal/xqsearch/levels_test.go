@@ -10,8 +10,8 @@ import (
 
 func TestLevelsAreOrdered(t *testing.T) {
 	list := xqsearch.Levels()
-	if len(list) != 10 {
-		t.Fatalf("%d levels, want 10", len(list))
+	if len(list) != 15 {
+		t.Fatalf("%d levels, want 15", len(list))
 	}
 	names := map[string]bool{}
 	for i, l := range list {
@@ -30,7 +30,7 @@ func TestLevelsAreOrdered(t *testing.T) {
 
 func TestStrengthLimitsNodes(t *testing.T) {
 	list := xqsearch.Levels()
-	between7and8 := strconv.Itoa((list[6].Elo + list[7].Elo) / 2)
+	between12and13 := strconv.Itoa((list[11].Elo + list[12].Elo) / 2)
 	tests := []struct {
 		name    string
 		options [][2]string
@@ -40,10 +40,10 @@ func TestStrengthLimitsNodes(t *testing.T) {
 		{"full strength", nil, 20000, 1 << 40},
 		{"first level", [][2]string{{"Level", "1"}}, 1, 300},
 		{"lowest skill", [][2]string{{"Skill Level", "0"}}, 1, 300},
-		{"the weaker of the two counts", [][2]string{{"Skill Level", "0"}, {"Level", "8"}}, 1, 300},
+		{"the weaker of the two counts", [][2]string{{"Skill Level", "0"}, {"Level", "13"}}, 1, 300},
 		{"Elo is not in force by itself", [][2]string{{"UCI_Elo", "400"}}, 20000, 1 << 40},
 		{"lowest Elo", [][2]string{{"UCI_Elo", "400"}, {"UCI_LimitStrength", "true"}}, 1, 300},
-		{"Elo comes before the others", [][2]string{{"Level", "1"}, {"UCI_Elo", between7and8}, {"UCI_LimitStrength", "true"}}, 22000, 39000},
+		{"Elo comes before the others", [][2]string{{"Level", "1"}, {"UCI_Elo", between12and13}, {"UCI_LimitStrength", "true"}}, 22000, 39000},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestStrengthLimitsNodes(t *testing.T) {
 // TestWeakLevelsPlayWholeGames lets the weakest play against each other: their
 // blindness must never leave them without a move, nor with an illegal one.
 func TestWeakLevelsPlayWholeGames(t *testing.T) {
-	list, plies := []string{"1", "4", "7"}, 120
+	list, plies := []string{"1", "4", "9"}, 120
 	if testing.Short() {
 		list, plies = list[:2], 40
 	}

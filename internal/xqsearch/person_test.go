@@ -14,7 +14,8 @@ func TestPersonsGrowSteadily(t *testing.T) {
 	}
 	for s := strength(1); s < full; s += 0.05 {
 		p := s.person()
-		if p.nodes < last.nodes || p.blind > last.blind || p.haze > last.haze {
+		if p.nodes < last.nodes || p.blind > last.blind || p.haze > last.haze ||
+			p.wing > last.wing || p.hanging > last.hanging || p.bait > last.bait || p.checks > last.checks {
 			t.Errorf("strength %.2f is %+v, a little less was %+v", s, p, last)
 		}
 		last = p
@@ -30,7 +31,7 @@ func TestStrengthScales(t *testing.T) {
 	if got := strengthOfElo(ratings[0] - 1000); got != 1 {
 		t.Errorf("less than the weakest is strength %v", got)
 	}
-	if got := strengthOfElo(ratings[9] + 1000); got != full {
+	if got := strengthOfElo(ratings[len(ratings)-1] + 1000); got != full {
 		t.Errorf("more than the strongest is strength %v", got)
 	}
 	if low, high := strengthOfSkill(0), strengthOfSkill(maxSkill); low != 1 || high != full {
@@ -54,7 +55,7 @@ func TestWhatPeopleOverlook(t *testing.T) {
 		if err != nil {
 			return
 		}
-		l := newLapse(levels[2].person, 0, start)
+		l := newLapse(levels[7].person, 0, start)
 		for _, m := range p.LegalMoves(nil) {
 			missed := l.overlooks(p, m, xiangqi.NoMove, 1, false)
 			switch back := m.From().Rank() - m.To().Rank(); {
@@ -94,5 +95,49 @@ func TestMisjudgementIsFixed(t *testing.T) {
 	}
 	if mean := float64(sum) / 10_000; mean > 2 || mean < -2 {
 		t.Errorf("misjudged by %.1f centipawns on average", mean)
+	}
+}
+
+// TestBeginnersMistakes: where a rook is attacked, and where bait is laid, the
+// first level often does not see it; from the sixth on nobody makes such mistakes.
+func TestBeginnersMistakes(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		move      string // that nobody who looks would make
+	}{
+		// The horse is protected by a rook; the Red rook should not take it.
+		{"bait", "3k5/9/r3n4/9/9/9/9/R3R4/9/5K3 w", "e2e7"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := xiangqi.ParseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := xiangqi.ParseMove(tt.move)
+			if err != nil || !p.IsLegal(m) {
+				t.Fatalf("%s: %v", tt.move, err)
+			}
+			start, err := newRoot(engine.Position{Start: tt.fen}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var missed [full]int
+			for i := range levels {
+				for seed := range uint64(200) {
+					l := newLapse(levels[i].person, 0, start)
+					l.seed = seed
+					after := p
+					after.PlayUnchecked(m)
+					answer := xiangqi.NewMove(xiangqi.SquareAt(0, 7), m.To())
+					if l.missesReply(&after, answer, m.To(), true) {
+						missed[i]++
+					}
+				}
+			}
+			if missed[0] < 100 || missed[0] == 200 || missed[0] <= missed[2] || missed[5] > 0 || missed[full-1] > 0 {
+				t.Errorf("missed of 200, by level: %v", missed)
+			}
+		})
 	}
 }

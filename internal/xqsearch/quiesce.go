@@ -80,7 +80,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 		if m == xiangqi.NoMove {
 			break
 		}
-		if t.lapse != nil && ply > 0 && t.lapse.overlooks(&t.pos, m, t.frame(ply-1).move, ply, false) {
+		if t.lapse != nil && ply > 0 && t.escapes(ply, m, false) {
 			if best < -searchkit.MinWin {
 				best = t.evaluate(ply) // in check, but there is this way out
 			}

@@ -176,7 +176,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 		piece, victim := t.pos.At(m.From()), t.pos.At(m.To())
 		check := checks.gives(piece, m.To())
-		if ply > 0 && t.lapse != nil && t.lapse.overlooks(&t.pos, m, t.frame(ply-1).move, ply, check) {
+		if ply > 0 && t.lapse != nil && t.escapes(ply, m, check) {
 			missed = true
 			continue
 		}
@@ -403,6 +403,16 @@ func bounds(b searchkit.Bound, score, beta int) bool {
 		return b&searchkit.Lower != 0
 	}
 	return b&searchkit.Upper != 0
+}
+
+// escapes reports whether the person who thinks does not think of m at ply,
+// which is not the root.
+func (t *thread) escapes(ply int, m xiangqi.Move, check bool) bool {
+	above := t.frame(ply - 1)
+	if ply == 1 && above.move != xiangqi.NoMove && t.lapse.missesReply(&t.pos, m, above.move.To(), above.taken != xiangqi.NoPiece) {
+		return true
+	}
+	return t.lapse.overlooks(&t.pos, m, above.move, ply, check)
 }
 
 // betters reports whether the score of an entry says more than eval.

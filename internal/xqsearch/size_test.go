@@ -19,9 +19,9 @@ func TestSize(t *testing.T) {
 		{nil, 68},
 		{[]engine.Setting{{Name: "Hash", Value: "16"}, {Name: "Threads", Value: "2"}}, 24},
 		{[]engine.Setting{{Name: "Level", Value: "3"}}, 5},
-		{[]engine.Setting{{Name: "Level", Value: "9"}}, 10},
-		{[]engine.Setting{{Name: "Level", Value: "9"}, {Name: "Hash", Value: "2"}}, 6},
-		{[]engine.Setting{{Name: "Level", Value: "10"}}, 68},
+		{[]engine.Setting{{Name: "Level", Value: "14"}}, 10},
+		{[]engine.Setting{{Name: "Level", Value: "14"}, {Name: "Hash", Value: "2"}}, 6},
+		{[]engine.Setting{{Name: "Level", Value: "15"}}, 68},
 	}
 	for _, tt := range tests {
 		e := New()

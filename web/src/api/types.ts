@@ -266,10 +266,19 @@ export interface EngineInfo {
   game: GameKind
   name: Record<string, string>
   strength: Partial<Record<StrengthKey, NumberRange>>
-  // From the weakest up. The Elo number is missing where nobody measured. The step is the match with the level below;
-  // its error is half the width of the 95 % interval.
-  levels: { id: string; name: Record<string, string>; elo?: number; step?: { elo: number; error?: number; games?: number } }[]
+  // From the weakest up, by the number on the ladder; the face names a picture of the page's. The Elo number is
+  // missing where nobody measured. The step is the match with the level below; its error is half the width of the 95 % interval.
+  levels: LevelInfo[]
   default_level?: string
+}
+
+export interface LevelInfo {
+  id: string
+  number?: number
+  name: Record<string, string>
+  face?: string
+  elo?: number
+  step?: { elo: number; error?: number; games?: number }
 }
 
 // What went wrong with a request.
