@@ -200,10 +200,20 @@ func TestOpenUnwritable(t *testing.T) {
 	if err := os.Mkdir(closed, 0o500); err != nil {
 		t.Fatal(err)
 	}
+	// A database that is there, and that this user may only read.
+	readOnly := filepath.Join(dir, "read-only")
+	store, err := sqlite.Open(readOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(store.Close(), os.Chmod(filepath.Join(readOnly, "duiyi.db"), 0o400)); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		name, dir string
 		skip      bool
 	}{
+		{"a database only to be read", readOnly, os.Geteuid() == 0},
 		{"a file stands there", file, false},
 		{"below a file", filepath.Join(file, "data"), false},
 		{"no permission", closed, os.Geteuid() == 0},
