@@ -178,7 +178,7 @@ func (a *App) advise(ctx context.Context, id string, version int, ask func(conte
 	if err != nil {
 		return err
 	}
-	g.used = time.Now()
+	g.used = g.now()
 	state := g.state
 	if err := g.mayAdvise(version); err != nil {
 		g.mu.Unlock()

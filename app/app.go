@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -59,6 +60,7 @@ type App struct {
 
 	lender *lender
 	queue  *queue
+	clock  *clock
 	desk   *desk
 }
 
@@ -87,8 +89,23 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	for _, set := range options {
 		set(a)
 	}
+	if a.clock == nil {
+		wall, steady := systemClock()
+		a.clock = newClock(wall, steady, a.newest())
+	}
 	a.work.Go(a.sweep)
+	a.work.Go(a.wakeUp)
 	return a
+}
+
+// newest returns when a game was last changed: what comes now is later, and
+// stands before it in the list, whatever the system's clock says.
+func (a *App) newest() time.Time {
+	list, err := a.store.List(a.ctx, Query{Status: StatusAll, Limit: 1})
+	if err != nil || len(list) == 0 {
+		return time.Time{}
+	}
+	return list[0].Updated
 }
 
 // Close stops all searches, ends all watches and waits for both. What the
@@ -152,7 +169,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 	if err := a.mayThink(c.Players); err != nil {
 		return Snapshot{}, err
 	}
-	now := time.Now()
+	now := a.time()
 	state, events, err := match.New(kind.Rules, c, now)
 	if err != nil {
 		return Snapshot{}, err
@@ -228,7 +245,7 @@ func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error
 	before := g.state
 	g.awaited, g.asker = true, askerOf(ctx)
 	err = g.do(ctx, c)
-	now := time.Now()
+	now := g.now()
 	g.wake(now)
 	if c.Version != before.Version {
 		return g.whole(now), err
@@ -262,13 +279,13 @@ func (a *App) Delete(ctx context.Context, id string) error {
 	defer cancel()
 	g, err := a.open(ctx, id)
 	if errors.Is(err, ErrDamaged) { // nothing of it can be shown, which is no reason to keep it
-		return a.store.Delete(write, id, time.Now())
+		return a.store.Delete(write, id, a.time())
 	}
 	if err != nil {
 		return err
 	}
 	defer g.mu.Unlock()
-	if err := a.store.Delete(write, id, time.Now()); err != nil {
+	if err := a.store.Delete(write, id, g.now()); err != nil {
 		return fmt.Errorf("delete game %s: %w", id, err)
 	}
 	g.publish(DeletedUpdate{})
@@ -387,7 +404,8 @@ func (a *App) sweep() {
 		case <-a.ctx.Done():
 			return
 		case now := <-tick.C:
-			a.unloadIdle(now)
+			at := a.time()
+			a.unloadIdle(at)
 			a.lender.trim(now.Add(-idleAfter))
 		}
 	}
@@ -403,14 +421,15 @@ func (a *App) purge(now time.Time) {
 	}
 }
 
-func (a *App) unloadIdle(now time.Time) {
+// inMemory returns the games that are in memory.
+func (a *App) inMemory() []*game {
 	a.mu.Lock()
-	games := make([]*game, 0, len(a.games))
-	for _, g := range a.games {
-		games = append(games, g)
-	}
-	a.mu.Unlock()
-	for _, g := range games {
+	defer a.mu.Unlock()
+	return slices.Collect(maps.Values(a.games))
+}
+
+func (a *App) unloadIdle(now time.Time) {
+	for _, g := range a.inMemory() {
 		g.mu.Lock()
 		if !g.gone && g.unseen(now.Add(-unseenAfter)) {
 			g.awaited = false

@@ -22,7 +22,7 @@ func (a *App) Branch(ctx context.Context, id string, ply, version int) (Snapshot
 
 // branch is a branch of a game that is in neither store nor memory yet.
 func (a *App) branch(ctx context.Context, id string, ply, version int) (*game, []match.Event, time.Time, error) {
-	now := time.Now()
+	now := a.time()
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return nil, nil, now, err

@@ -114,3 +114,76 @@ func TestEngineOnTheClock(t *testing.T) {
 		}
 	})
 }
+
+// A laptop that is closed for an hour costs nobody time: the clock stands still
+// until somebody moves, and is on time from then on.
+func TestSleepPausesTheClock(t *testing.T) {
+	for _, soon := range []bool{false, true} { // the next move comes before anybody has noticed
+		synctest.Test(t, func(t *testing.T) {
+			slept := time.Duration(0)
+			b := newBench(t, app.Wall(func() time.Time { return time.Now().Add(slept) }))
+			id := b.begin(human, human, match.ClockConfig{MainMS: 60_000}).ID
+			b.move(id, "e5")
+			w := b.watch(id)
+			time.Sleep(10 * time.Second)
+			slept = time.Hour
+			if !soon {
+				time.Sleep(5 * time.Second)
+				told := pending(w)
+				if len(told) != 1 || !told[0].(app.Change).State.Clock.RunningSince.IsZero() {
+					t.Fatalf("awake again, the watcher was told %+v", told)
+				}
+				time.Sleep(time.Hour)
+			}
+			s := b.move(id, "e6")
+			if s.State.Result != nil || s.State.Clock.LeftMS[match.Second] < 45_000 || s.State.Clock.RunningSince.IsZero() {
+				t.Errorf("result %+v, clock %+v", s.State.Result, s.State.Clock)
+			}
+			if behind := time.Now().Add(slept).Sub(s.Updated); behind > time.Second || behind < -time.Second {
+				t.Errorf("the time of the move is off by %v", behind)
+			}
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if r := b.game(id).State.Result; r == nil || r.Reason != "time" || *r.Winner != match.Second {
+				t.Errorf("a minute later the result is %+v", r)
+			}
+		})
+	}
+}
+
+// A system's clock that is set back gives nobody time, and the game that was
+// changed last stands first in the list, also in the next run.
+func TestSystemClockSetBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		off := time.Duration(0)
+		wall := func() time.Time { return time.Now().Add(off) }
+		b := newBench(t, app.Wall(wall))
+		first := b.begin(human, human, match.ClockConfig{MainMS: 60_000}).ID
+		b.move(first, "e5")
+		time.Sleep(10 * time.Second)
+		off = -24 * time.Hour
+		if s := b.move(first, "e6"); s.State.Clock.LeftMS[match.Second] != 50_000 {
+			t.Errorf("clock %+v", s.State.Clock)
+		}
+		order := func(b *bench, want ...string) {
+			t.Helper()
+			list, err := b.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 9})
+			if err != nil || len(list) != len(want) {
+				t.Fatalf("List = %+v, %v", list, err)
+			}
+			for i, s := range list {
+				if s.ID != want[i] {
+					t.Errorf("place %d is another game's", i)
+				}
+			}
+		}
+		time.Sleep(time.Second)
+		second := b.begin(human, human).ID
+		order(b, second, first)
+		b.Close()
+		b = newBenchOn(t, b.store, app.Wall(wall))
+		time.Sleep(time.Second)
+		b.do(first, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
+		order(b, first, second)
+	})
+}

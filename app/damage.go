@@ -83,7 +83,7 @@ func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
 	if err != nil {
 		return Snapshot{}, err
 	}
-	damaged := g.snapshot(time.Now())
+	damaged := g.snapshot(g.now())
 	g.mu.Unlock()
 	if damaged.Damage == nil {
 		return Snapshot{}, ErrNotDamaged

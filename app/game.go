@@ -38,6 +38,7 @@ type game struct {
 	updated time.Time
 	state   match.State
 	damage  *Damage   // if not nil, the game can be looked at and not gone on with
+	naps    int       // of the machine that the game knows of
 	used    time.Time // last time somebody asked for it
 
 	watchers map[*Watch]struct{}
@@ -100,7 +101,7 @@ func (g *game) load(ctx context.Context) error {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}
 	g.loaded = true
-	g.used = time.Now()
+	g.used = g.now()
 	if g.damage != nil {
 		g.app.log.Error("damaged game", "game", g.id, "sound", g.damage.Sound, "lost", g.damage.Lost, "what", g.damage.Detail)
 		if g.clockRuns() { // it stands for good, which is no event of the game
@@ -161,7 +162,7 @@ func (g *game) wake(now time.Time) {
 
 // look returns the game as it stands and changes nothing.
 func (g *game) look() Snapshot {
-	g.used = time.Now()
+	g.used = g.now()
 	return g.snapshot(g.used)
 }
 
@@ -242,7 +243,7 @@ func (g *game) permit(c *match.Command) error {
 
 // apply carries out a command, whoever sent it, commits it and tells the watchers.
 func (g *game) apply(ctx context.Context, c match.Command) error {
-	now := time.Now()
+	now := g.now()
 	next, events, err := match.Apply(g.state, c, now)
 	if err != nil {
 		return err
@@ -313,7 +314,7 @@ func (g *game) flagFalls() {
 	err := g.apply(WithPatience(g.app.ctx), match.Command{Type: match.CmdFlag})
 	switch {
 	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
-		g.arm(time.Now()) // a move came first, or the wall clock was set back
+		g.arm(g.now()) // a move came first, or the wall clock was set back
 	case err != nil:
 		g.app.log.Error("flag", "game", g.id, "err", err)
 	}

@@ -189,7 +189,8 @@ func (s *search) waits(place int) {
 // the searches is given up when the engine is done.
 func (s *search) run(ctx, thinking context.Context, place *ticket) {
 	s.began = time.Now()
-	s.limits = s.spec.limits(s.player, s.state, s.began)
+	now := s.game.app.time()
+	s.limits = s.spec.limits(s.player, s.state, now)
 	s.limits.SearchMoves = s.among
 	if s.place > 0 {
 		s.waits(0)

@@ -109,7 +109,7 @@ func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
 	}
 	w := &Watch{game: g, updates: make(chan *Told, watchBuffer)}
 	g.watchers[w] = struct{}{}
-	now := time.Now()
+	now := g.now()
 	w.updates <- &Told{Update: g.whole(now)}
 	g.failed = 0 // somebody came to look: the engine may try again
 	g.awaited, g.asker = true, askerOf(ctx)
@@ -141,7 +141,7 @@ func (g *game) dismiss(w *Watch, why error) {
 	w.err = why
 	close(w.updates)
 	if len(g.watchers) == 0 && !g.gone {
-		g.used = time.Now()
+		g.used = g.now()
 		g.grace = time.AfterFunc(leaveGrace, g.left)
 	}
 }
@@ -157,10 +157,10 @@ func (g *game) left() {
 	g.grace, g.awaited = nil, false
 	defer g.returnEngines()
 	if !g.clockRuns() {
-		g.think(time.Now())
+		g.think(g.now())
 		return
 	}
-	if err := g.pauseClock(g.app.ctx, time.Now()); err != nil {
+	if err := g.pauseClock(g.app.ctx, g.now()); err != nil {
 		g.app.log.Error("pause", "game", g.id, "err", err)
 	}
 }

@@ -1,0 +1,115 @@
+package app
+
+import (
+	"sync"
+	"time"
+)
+
+const (
+	// napAfter is by how much the system's clock must have run ahead for the
+	// machine to have slept.
+	napAfter = 5 * time.Second
+	// napEvery is how often that is looked for.
+	napEvery = 5 * time.Second
+)
+
+// A clock tells the time of games. It goes by the monotonic clock: a system's
+// clock that is set gives nobody time and takes none, and what is shown as
+// later has happened later. When the system's clock has run ahead, as it does
+// while the machine sleeps, it follows in one step, a nap.
+type clock struct {
+	wall   func() time.Time
+	steady func() time.Duration // since whenever
+
+	mu    sync.Mutex
+	base  time.Time     // the time
+	since time.Duration // when steady was this
+	nap   nap           // the last; zero before the first
+}
+
+// A nap is time that was nobody's.
+type nap struct {
+	number int // from 1
+	began  time.Time
+}
+
+// newClock returns a clock that shows the time, or what it showed last if the
+// system's has been set back since.
+func newClock(wall func() time.Time, steady func() time.Duration, last time.Time) *clock {
+	c := &clock{wall: wall, steady: steady, since: steady()}
+	c.base = later(wall(), last)
+	return c
+}
+
+// systemClock is how New's clock reads the system's.
+func systemClock() (wall func() time.Time, steady func() time.Duration) {
+	began := time.Now()
+	return func() time.Time { return time.Now().Round(0) }, func() time.Duration { return time.Since(began) }
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// read returns the time and the last nap.
+func (c *clock) read() (time.Time, nap) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	steady := c.steady()
+	now := c.base.Add(steady - c.since)
+	if wall := c.wall(); wall.Sub(now) >= napAfter {
+		c.nap = nap{c.nap.number + 1, now}
+		c.base, c.since, now = wall, steady, wall
+	}
+	return now, c.nap
+}
+
+// time returns the time of games.
+func (a *App) time() time.Time {
+	now, _ := a.clock.read()
+	return now
+}
+
+// now returns the time, by which a clock that ran when the machine fell asleep has
+// stopped: the next move sets it going.
+func (g *game) now() time.Time {
+	now, nap := g.app.clock.read()
+	if nap.number == g.naps {
+		return now
+	}
+	g.naps = nap.number
+	if g.loaded && !g.gone && g.clockRuns() && !g.state.Clock.RunningSince.After(nap.began) {
+		if err := g.pauseClock(g.app.ctx, nap.began); err != nil {
+			g.app.log.Error("pause", "game", g.id, "err", err)
+		}
+	}
+	return now
+}
+
+// wakeUp stops the clocks of all games when the machine has slept.
+func (a *App) wakeUp() {
+	tick := time.NewTicker(napEvery)
+	defer tick.Stop()
+	known := 0
+	for {
+		select {
+		case <-a.ctx.Done():
+			return
+		case <-tick.C:
+		}
+		_, nap := a.clock.read()
+		if nap.number == known {
+			continue
+		}
+		known = nap.number
+		a.log.Info("the machine has slept: clocks stand still until somebody moves")
+		for _, g := range a.inMemory() {
+			g.mu.Lock()
+			g.now()
+			g.mu.Unlock()
+		}
+	}
+}
