@@ -1,0 +1,393 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// The load is short and against a server of the test's own, unless flags name a
+// server that runs by itself, on a core of its own:
+//
+//	taskset -c 0 duiyi serve --no-open --addr 127.0.0.1:8899 --data /tmp/load &
+//	taskset -c 1 go test ./httpapi -run TestLoad -v -timeout 30m -load http://127.0.0.1:8899 -load.pid $!
+var (
+	loadServer   = flag.String("load", "", "the server to put under load, as http://HOST:PORT")
+	loadPID      = flag.Int("load.pid", 0, "its process, to measure what it takes")
+	loadFor      = flag.Duration("load.for", 10*time.Second, "for how long each part goes on")
+	loadGames    = flag.Int("load.games", 64, "games played at once, each move after the answer to the one before")
+	loadOver     = flag.Int("load.over", 10, "how many times as many for too much of it")
+	loadLive     = flag.Int("load.live", 1000, "live games with a socket each and a move in five seconds")
+	loadWatchers = flag.Int("load.watchers", 1000, "watchers of one game")
+)
+
+// filling is points of a board of 15×15 for each side in turn, which lead to no
+// five in a row: four columns of a pattern that each line shifts by two.
+var filling = func() (line []string) {
+	var of [2][]string
+	for y := range 15 {
+		for x := range 15 {
+			side := (x + 2*y) % 4 / 2
+			of[side] = append(of[side], fmt.Sprintf("%c%d", 'a'+x, y+1))
+		}
+	}
+	for i := range min(len(of[0]), len(of[1])) {
+		line = append(line, of[0][i], of[1][i])
+	}
+	return line
+}()
+
+// A table is a game that the load plays on, and that is replaced when the board
+// is full.
+type table struct {
+	load *load
+	id   string
+	ply  int
+}
+
+// A load is what is sent to a server, and what came of it.
+type load struct {
+	url    string
+	client *http.Client
+	mu     sync.Mutex
+	took   []time.Duration // of each move that was acknowledged
+	others map[string]int  // answers by status that are none, or no answer
+}
+
+func newLoad(url string) *load {
+	dialer := &net.Dialer{Timeout: 20 * time.Second}
+	return &load{url: url, others: map[string]int{}, client: &http.Client{
+		Timeout:   30 * time.Second,
+		Transport: &http.Transport{DialContext: dialer.DialContext, MaxIdleConnsPerHost: 20_000, DisableCompression: true},
+	}}
+}
+
+func (l *load) post(ctx context.Context, path, body string, into any) (status int, retry time.Duration) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, l.url+path, strings.NewReader(body))
+	if err != nil {
+		return 0, 0
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := l.client.Do(req)
+	if err != nil {
+		return 0, 0
+	}
+	defer resp.Body.Close()
+	if into == nil || resp.StatusCode >= 300 {
+		io.Copy(io.Discard, resp.Body)
+	} else if json.NewDecoder(resp.Body).Decode(into) != nil {
+		return 0, 0
+	}
+	seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
+	return resp.StatusCode, time.Duration(seconds) * time.Second
+}
+
+// open begins a game on a table.
+func (t *table) open(ctx context.Context) error {
+	for {
+		var made struct{ ID string }
+		status, retry := t.load.post(ctx, "/api/games", `{"game":"gomoku",`+twoHumans+`}`, &made)
+		switch {
+		case status == http.StatusCreated:
+			t.id, t.ply = made.ID, 0
+			return nil
+		case retry == 0 || ctx.Err() != nil:
+			return fmt.Errorf("a new game: status %d", status)
+		}
+		pause(ctx, retry)
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// move plays the next move, and again where the server has too much to do. It
+// reports whether the move was acknowledged.
+func (t *table) move(ctx context.Context) bool {
+	if t.ply == len(filling) {
+		if err := t.open(ctx); err != nil {
+			t.load.note(ctx, err.Error())
+			return false
+		}
+	}
+	body := fmt.Sprintf(`{"type":"move","move":%q,"version":%d}`, filling[t.ply], t.ply+1)
+	began := time.Now()
+	status, retry := t.load.post(ctx, "/api/games/"+t.id+"/commands", body, nil)
+	if status == http.StatusOK {
+		t.ply++
+		t.load.mu.Lock()
+		t.load.took = append(t.load.took, time.Since(began))
+		t.load.mu.Unlock()
+		return true
+	}
+	t.load.note(ctx, strconv.Itoa(status))
+	pause(ctx, max(retry, 10*time.Millisecond))
+	return false
+}
+
+func (l *load) note(ctx context.Context, what string) {
+	if ctx.Err() != nil {
+		return // the time is up, which is nobody's fault
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.others[what]++
+}
+
+// openAll begins so many games.
+func (l *load) openAll(t *testing.T, n int) []*table {
+	t.Helper()
+	tables := make([]*table, n)
+	l.each(n, 32, func(i int) {
+		tables[i] = &table{load: l}
+		if err := tables[i].open(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+	if t.Failed() {
+		t.FailNow()
+	}
+	return tables
+}
+
+// each does something n times, so many at once.
+func (l *load) each(n, atOnce int, do func(int)) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(atOnce, n) {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// play plays on all tables for a time, or so many moves on each where moves is
+// not 0, and says how many moves a second were acknowledged.
+func (l *load) play(ctx context.Context, tables []*table, d time.Duration, moves int) float64 {
+	l.took, l.others = nil, map[string]int{}
+	if moves == 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d)
+		defer cancel()
+	}
+	began := time.Now()
+	var all sync.WaitGroup
+	for _, t := range tables {
+		all.Go(func() {
+			for done := 0; ctx.Err() == nil && (moves == 0 || done < moves); {
+				if t.move(ctx) {
+					done++
+				}
+			}
+		})
+	}
+	all.Wait()
+	return float64(len(l.took)) / time.Since(began).Seconds()
+}
+
+func (l *load) watch(ctx context.Context, id string) (*websocket.Conn, error) {
+	conn, _, err := websocket.Dial(ctx, l.url+"/api/games/"+id+"/ws", &websocket.DialOptions{HTTPClient: l.client})
+	if err == nil {
+		conn.SetReadLimit(1 << 20)
+		_, _, err = conn.Read(ctx) // the whole game
+	}
+	return conn, err
+}
+
+// quantile is the time below which so many of 100 lie.
+func quantile(all []time.Duration, percent int) time.Duration {
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[(len(all)-1)*percent/100].Round(10 * time.Microsecond)
+}
+
+// used is the processor time that the measured process has taken, and its
+// memory in kB; 0 where none is measured.
+func used() (cpu time.Duration, kB int) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", *loadPID))
+	if err != nil {
+		return 0, 0
+	}
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	pages, _ := strconv.Atoi(fields[21])
+	return time.Duration(user+system) * 10 * time.Millisecond, pages * os.Getpagesize() >> 10
+}
+
+func TestLoad(t *testing.T) {
+	l, games, over, live, watchers, moves := newLoad(*loadServer), *loadGames, *loadGames**loadOver, *loadLive, *loadWatchers, 0
+	if *loadServer == "" {
+		s := newServer(t)
+		s.api.SetLimits(4, 1000)
+		l.url = s.url
+		games, over, live, watchers, moves = 4, 16, 8, 16, 10
+	}
+	// First, while the server's memory is all that it ever took.
+	t.Run("live games", func(t *testing.T) { l.live(t, live, moves) })
+	var tables []*table
+	t.Run("games at once", func(t *testing.T) {
+		tables = l.openAll(t, games)
+		cpu, _ := used()
+		rate := l.play(t.Context(), tables, *loadFor, moves)
+		after, _ := used()
+		t.Logf("%d games: %.0f moves/s; p50 %v, p99 %v; %v of processor a move; others %v", games, rate, quantile(l.took, 50), quantile(l.took, 99),
+			(after-cpu).Round(time.Microsecond)/time.Duration(max(len(l.took), 1)), l.others)
+		l.sound(t, tables)
+	})
+	t.Run("too much at once", func(t *testing.T) {
+		tables = append(tables, l.openAll(t, over-games)...)
+		rate := l.play(t.Context(), tables, *loadFor, moves)
+		t.Logf("%d games: %.0f moves/s; p50 %v, p99 %v; others %v", len(tables), rate, quantile(l.took, 50), quantile(l.took, 99), l.others)
+		for status := range l.others {
+			if status != "503" {
+				t.Errorf("refused with %s", status)
+			}
+		}
+		l.sound(t, tables)
+	})
+	t.Run("watchers of one game", func(t *testing.T) { l.crowd(t, watchers, max(moves, 20)) })
+}
+
+// sound holds the games to what was acknowledged: all of it is there, and at
+// most one move more, whose answer was not waited for.
+func (l *load) sound(t *testing.T, tables []*table) {
+	t.Helper()
+	l.each(len(tables), 32, func(i int) {
+		resp, err := l.client.Get(l.url + "/api/games/" + tables[i].id)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer resp.Body.Close()
+		var g struct{ Ply int }
+		if err := json.NewDecoder(resp.Body).Decode(&g); err != nil || g.Ply < tables[i].ply || g.Ply > tables[i].ply+1 {
+			t.Errorf("game %s has %d moves, %d were acknowledged: %v", tables[i].id, g.Ply, tables[i].ply, err)
+		}
+		tables[i].ply = g.Ply
+	})
+}
+
+// crowd has many watch one game, and measures how long a move takes to each.
+func (l *load) crowd(t *testing.T, watchers, moves int) {
+	game := l.openAll(t, 1)[0]
+	var mu sync.Mutex
+	var came []time.Duration
+	var sent atomic.Int64 // when the move under way was sent
+	heard := make(chan struct{}, watchers)
+	began := time.Now()
+	l.each(watchers, 32, func(int) {
+		conn, err := l.watch(t.Context(), game.id)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		t.Cleanup(func() { conn.CloseNow() })
+		go func() {
+			for {
+				if _, _, err := conn.Read(t.Context()); err != nil {
+					return
+				}
+				took := time.Since(began) - time.Duration(sent.Load())
+				mu.Lock()
+				came = append(came, took)
+				mu.Unlock()
+				heard <- struct{}{}
+			}
+		}()
+	})
+	if t.Failed() {
+		return
+	}
+	cpu, _ := used()
+	for range moves {
+		sent.Store(int64(time.Since(began)))
+		if !game.move(t.Context()) {
+			t.Fatalf("a move was refused: %v", l.others)
+		}
+		for range watchers {
+			select {
+			case <-heard:
+			case <-time.After(time.Minute):
+				t.Fatal("a watcher was not told")
+			}
+		}
+	}
+	after, _ := used()
+	t.Logf("%d watchers: p50 %v, p99 %v; %v of processor a move", watchers, quantile(came, 50), quantile(came, 99), (after-cpu)/time.Duration(moves))
+}
+
+// live plays many games that are watched, each with a move in five seconds, or
+// so many moves as fast as can be.
+func (l *load) live(t *testing.T, games, moves int) {
+	_, before := used()
+	tables := l.openAll(t, games)
+	l.each(games, 32, func(i int) {
+		conn, err := l.watch(t.Context(), tables[i].id)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		t.Cleanup(func() { conn.CloseNow() })
+		go func() {
+			for {
+				if _, _, err := conn.Read(t.Context()); err != nil {
+					return
+				}
+			}
+		}()
+	})
+	if t.Failed() {
+		return
+	}
+	_, after := used()
+	if moves > 0 {
+		l.play(t.Context(), tables, 0, moves)
+	} else {
+		l.pace(t.Context(), tables, 5*time.Second, max(*loadFor, 15*time.Second))
+	}
+	t.Logf("%d live games: %d moves, p50 %v, p99 %v; others %v; %d kB each", games, len(l.took), quantile(l.took, 50), quantile(l.took, 99), l.others, (after-before)/max(games, 1))
+	if len(l.others) > 0 && moves == 0 {
+		t.Errorf("refused: %v", l.others)
+	}
+}
+
+// pace plays a move on each table every so often, not all at the same moment.
+func (l *load) pace(ctx context.Context, tables []*table, every, d time.Duration) {
+	l.took, l.others = nil, map[string]int{}
+	began := time.Now()
+	var all sync.WaitGroup
+	for i, t := range tables {
+		all.Go(func() {
+			for at := every * time.Duration(i) / time.Duration(len(tables)); at < d; at += every {
+				pause(ctx, time.Until(began.Add(at)))
+				t.move(ctx)
+			}
+		})
+	}
+	all.Wait()
+}
