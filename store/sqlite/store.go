@@ -155,7 +155,7 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 	if q.Before == (app.Cursor{}) {
 		arg.BeforeMs = math.MaxInt64
 	}
-	rows, err := s.queries.ListGames(ctx, arg)
+	rows, err := s.list(ctx, arg)
 	if err != nil {
 		return nil, s.broken(err)
 	}

@@ -1,0 +1,126 @@
+package sqlite
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"duiyi/store/sqlite/internal/db"
+)
+
+const (
+	// wordsEnd stands twice after each text in game_words.
+	wordsEnd = '\x1f'
+	// runLength is how many characters a run of the index has.
+	runLength = 3
+	// maxRuns bounds the runs that are asked for: what more there are could
+	// only leave out games that the words themselves leave out as well.
+	maxRuns = 64
+	// commonHits is from how many games on words are common: then reading the
+	// newest games until enough are found is quicker than sorting all hits.
+	commonHits = 4000
+)
+
+// countFound is how many games have the runs of a query, as far as it matters.
+const countFound = `SELECT count(*) FROM (SELECT 1 FROM game_runs WHERE game_runs MATCH ? LIMIT ?)`
+
+// runsFrom is the runs of all games from one on and below another.
+const runsFrom = `SELECT term FROM game_run_list WHERE term >= ? AND term < ? LIMIT ?`
+
+// findGames is ListGames through the index.
+const findGames = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum
+FROM game_runs r JOIN game_words w ON w.n = r.rowid JOIN games g ON g.id = w.game_id
+WHERE r.game_runs MATCH ?1 AND instr(lower(w.words), lower(?2)) > 0
+  AND g.deleted_ms IS NULL
+  AND (?3 = '' OR g.kind = ?3)
+  AND (?4 = 'all' OR (?4 = 'active') = (g.result IS NULL))
+  AND (g.updated_ms < ?5 OR (g.updated_ms = ?5 AND g.id < ?6))
+ORDER BY g.updated_ms DESC, g.id DESC
+LIMIT ?7`
+
+// list returns the games that ListGames would, by the index where it is the
+// quicker way.
+func (s *Store) list(ctx context.Context, arg db.ListGamesParams) ([]db.Game, error) {
+	if arg.Words != "" {
+		// What is wrong with the index is no reason to find nothing.
+		if match, ok, err := s.runs(ctx, arg.Words); err == nil && ok {
+			if found, err := s.find(ctx, match, arg); err == nil {
+				return found, nil
+			}
+		}
+	}
+	return s.queries.ListGames(ctx, arg)
+}
+
+// runs returns what to ask of the index for words, if that is of use: games
+// without it have not got the words.
+func (s *Store) runs(ctx context.Context, words string) (match string, ok bool, err error) {
+	if strings.ContainsAny(words, string(wordsEnd)+"\x00") || !utf8.ValidString(words) {
+		return "", false, nil
+	}
+	var runs []string
+	joint := " AND "
+	if letters := []rune(words); len(letters) >= runLength {
+		for i := range min(len(letters)-runLength+1, maxRuns) {
+			runs = append(runs, string(letters[i:i+runLength]))
+		}
+	} else if runs, err = s.runsOf(ctx, letters); err != nil || runs == nil {
+		return "", false, err
+	} else {
+		joint = " OR "
+	}
+	for i, run := range runs {
+		runs[i] = `"` + strings.ReplaceAll(run, `"`, `""`) + `"`
+	}
+	match = strings.Join(runs, joint)
+	var hits int
+	if err := s.reader.QueryRowContext(ctx, countFound, match, commonHits).Scan(&hits); err != nil {
+		return "", false, err
+	}
+	return match, hits < commonHits, nil
+}
+
+// runsOf returns the runs that begin with fewer characters than a run has; nil
+// where there are too many, or where it is not certain how the index folds
+// their case.
+func (s *Store) runsOf(ctx context.Context, letters []rune) ([]string, error) {
+	for i, r := range letters {
+		switch {
+		case 'A' <= r && r <= 'Z':
+			letters[i] = r + 'a' - 'A'
+		case r >= utf8.RuneSelf && (unicode.IsUpper(r) || unicode.IsLower(r) || unicode.IsTitle(r)):
+			return nil, nil
+		}
+	}
+	next := string(letters[:len(letters)-1]) + string(letters[len(letters)-1]+1)
+	if !utf8.ValidString(next) || strings.ContainsRune(next, utf8.RuneError) {
+		return nil, nil
+	}
+	runs, err := texts(ctx, s.reader, runsFrom, string(letters), next, maxRuns*8)
+	switch {
+	case err != nil || len(runs) == maxRuns*8:
+		return nil, err
+	case len(runs) == 0: // none: then no game has it, and asking for it finds none
+		return []string{string(append(letters, wordsEnd, wordsEnd)[:runLength])}, nil
+	}
+	return runs, nil
+}
+
+func (s *Store) find(ctx context.Context, match string, arg db.ListGamesParams) ([]db.Game, error) {
+	rows, err := s.reader.QueryContext(ctx, findGames, match, arg.Words, arg.Kind, arg.Status, arg.BeforeMs, arg.BeforeID, arg.N)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []db.Game
+	for rows.Next() {
+		var g db.Game
+		if err := rows.Scan(&g.ID, &g.Kind, &g.Rules, &g.Title, &g.Players, &g.CreatedMs, &g.UpdatedMs, &g.DeletedMs, &g.Plies, &g.Turn,
+			&g.Result, &g.Board, &g.Events, &g.Head, &g.Sum); err != nil {
+			return nil, err
+		}
+		found = append(found, g)
+	}
+	return found, rows.Err()
+}

@@ -1,0 +1,195 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/store/sqlite/internal/db"
+)
+
+// alphabet is what the texts of the test are made of: few letters, so that they
+// meet, some of which a query could stumble over.
+var alphabet = []rune("甲乙丙第局红黑aAbBéÉ\"'*%_- 1")
+
+func randomText(r *rand.Rand, most int) string {
+	text := make([]rune, r.IntN(most+1))
+	for i := range text {
+		text[i] = alphabet[r.IntN(len(alphabet))]
+	}
+	return string(text)
+}
+
+// The index finds what reading all games finds, through changes of titles and
+// names and the end of games.
+func TestSearchIsAsReadingAll(t *testing.T) {
+	const seed, games, queries = 5, 120, 400
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	s := openStore(t)
+	name := func() match.Player { return match.Player{Kind: match.Human, Name: randomText(r, 6)} }
+	for n := range games {
+		sum := summary(n)
+		sum.Title, sum.Players, sum.Game = randomText(r, 12), [2]match.Player{name(), name()}, []string{"chess", "go"}[r.IntN(2)]
+		err := s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted}})
+		switch r.IntN(6) {
+		case 0:
+			err = errors.Join(err, s.Rename(t.Context(), sum.ID, randomText(r, 12)))
+		case 1:
+			sum.Players[0], sum.Result = name(), &match.Result{Reason: "agreement"}
+			err = errors.Join(err, s.Append(t.Context(), sum, 1, []match.Event{{Type: match.EvMoved}}))
+		case 2:
+			err = errors.Join(err, s.Delete(t.Context(), sum.ID, time.UnixMilli(int64(n))))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Purge(t.Context(), time.UnixMilli(games/2)); err != nil {
+		t.Fatal(err)
+	}
+	byIndex, hits := 0, 0
+	for range queries {
+		words := strings.TrimSpace(randomText(r, 5))
+		if words == "" {
+			continue
+		}
+		arg := db.ListGamesParams{Status: []string{"all", "active", "finished"}[r.IntN(3)], Kind: []string{"", "chess"}[r.IntN(2)],
+			Words: words, BeforeMs: math.MaxInt64, N: int64(1 + r.IntN(30))}
+		if r.IntN(3) == 0 {
+			arg.BeforeMs, arg.BeforeID = int64(r.IntN(games)), summary(r.IntN(games)).ID
+		}
+		want, err := s.queries.ListGames(t.Context(), arg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.list(t.Context(), arg)
+		if diff := cmp.Diff(want, append([]db.Game{}, got...)); err != nil || diff != "" {
+			t.Fatalf("%q: %v (-reading all +index):\n%s", words, err, diff)
+		}
+		match, ok, err := s.runs(t.Context(), words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok {
+			byIndex++
+			found, err := s.find(t.Context(), match, arg)
+			if err != nil || len(found) != len(want) {
+				t.Fatalf("%q: the index fails: %d games, %v", words, len(found), err)
+			}
+		}
+		hits += len(got)
+	}
+	if byIndex < queries/2 || hits < queries/4 {
+		t.Errorf("of %d searches %d went by the index, and found %d games: too few to tell", queries, byIndex, hits)
+	}
+}
+
+// Games of before there was an index are in it.
+func TestSearchOldGames(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, undo := range []string{
+		"DROP TRIGGER games_found", "DROP TRIGGER games_found_anew", "DROP TABLE game_run_list", "DROP TABLE game_runs",
+		"DROP TABLE game_words", "DROP VIEW words_of_games", "DELETE FROM goose_db_version WHERE version_id = 4",
+	} {
+		if _, err := s.writer.Exec(undo); err != nil {
+			t.Fatalf("%s: %v", undo, err)
+		}
+	}
+	sum := summary(1)
+	sum.Players[1].Name = "柳大华"
+	if err := errors.Join(s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted}}), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(dir); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, words := range []string{"柳", "大华", "柳大华", "第1局"} {
+		runs, ok, err := s.runs(t.Context(), words)
+		if err != nil || !ok {
+			t.Fatalf("%q does not go by the index: %v", words, err)
+		}
+		if found, err := s.find(t.Context(), runs, db.ListGamesParams{Status: "all", Words: words, BeforeMs: math.MaxInt64, N: 9}); err != nil || len(found) != 1 {
+			t.Errorf("%q finds %d games, %v", words, len(found), err)
+		}
+	}
+}
+
+// An index that is broken is gone round.
+func TestSearchWithoutIndex(t *testing.T) {
+	s := openStore(t)
+	if err := s.Create(t.Context(), summary(1), []match.Event{{Type: match.EvStarted}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.writer.Exec("DROP TABLE game_run_list; DROP TABLE game_runs"); err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{"第", "第1局"} {
+		if got, err := s.List(t.Context(), app.Query{Status: app.StatusAll, Words: words, Limit: 9}); err != nil || len(got) != 1 {
+			t.Errorf("%q: %d games, %v", words, len(got), err)
+		}
+	}
+}
+
+// BenchmarkSearch searches 100,000 games.
+func BenchmarkSearch(b *testing.B) {
+	s, err := Open(b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	const games = 100_000
+	first := []rune("王李张刘陈杨赵黄周吴徐孙马朱胡林郭何高罗")
+	given := []rune("伟芳娜敏静秀丽强磊军洋勇艳杰娟涛明超兰霞平刚桂英华玉萍红建国")
+	r := rand.New(rand.NewPCG(9, 0))
+	name := func() string {
+		return string([]rune{first[r.IntN(len(first))], given[r.IntN(len(given))], given[r.IntN(len(given))]})
+	}
+	done := make(chan error, games)
+	for n := range games {
+		sum := summary(n)
+		sum.Title = fmt.Sprint("第", n, "轮 Round ", n%100)
+		sum.Players = [2]match.Player{{Kind: match.Human, Name: name()}, {Kind: match.Human, Name: name()}}
+		go func() { done <- s.Create(app.WithPatience(b.Context()), sum, []match.Event{{Type: match.EvStarted}}) }()
+		if n%groupMost == groupMost-1 {
+			for range groupMost {
+				if err := <-done; err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	}
+	for _, words := range []string{"许银川", "银川", "川", "xyzzy", "王伟芳", "王伟", "王", "第99999轮", "Round 7", "e"} {
+		for _, all := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%s/all=%v", words, all), func(b *testing.B) {
+				arg := db.ListGamesParams{Status: "all", Words: words, BeforeMs: math.MaxInt64, N: 25}
+				hits := 0
+				for b.Loop() {
+					list := s.list
+					if all {
+						list = s.queries.ListGames
+					}
+					got, err := list(b.Context(), arg)
+					if err != nil {
+						b.Fatal(err)
+					}
+					hits = len(got)
+				}
+				b.ReportMetric(float64(hits), "hits")
+			})
+		}
+	}
+}
