@@ -22,8 +22,8 @@ import (
 // else: docs/adding-a-game.md.
 const naming = `
 	xiangqi/referee match/xq
-	internal/xqeval internal/xqsearch internal/rulingwords
-	train/xqtune train/xqdata train/xqgames
+	internal/xqbook internal/xqeval internal/xqsearch internal/rulingwords
+	train/xqbook train/xqtune train/xqdata train/xqgames
 
 	gomoku gomoku/opening match/gm
 	internal/gmeval internal/gmsearch internal/gmopening

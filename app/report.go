@@ -16,6 +16,9 @@ type Report struct {
 
 // describe is an engine's report on a position in the words of package match.
 func describe(state match.State, i engine.Info) Report {
+	if i.Book {
+		return report(state.Position(), match.Info{PV: i.PV, Book: true})
+	}
 	return report(state.Position(), match.Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(),
 		Score: &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate},

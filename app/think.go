@@ -287,7 +287,8 @@ func (s *search) seat(ctx context.Context) (*loan, error) {
 }
 
 // variety is what an engine is set to before each search of a game with a seed,
-// or without, if it varies its play at all: it may come from another game.
+// or without, if it varies its play at all, for it may come from another game;
+// and that it plays from its opening book, if it has one.
 func variety(e engine.Engine, seed int) []engine.Setting {
 	c, ok := e.(engine.Configurable)
 	if !ok {
@@ -295,8 +296,11 @@ func variety(e engine.Engine, seed int) []engine.Setting {
 	}
 	var list []engine.Setting
 	for _, o := range c.Options() {
-		if o.Name == "Seed" {
+		switch o.Name {
+		case "Seed":
 			list = append(list, engine.Setting{Name: o.Name, Value: strconv.Itoa(seed)})
+		case "OwnBook":
+			list = append(list, engine.Setting{Name: o.Name, Value: "true"})
 		}
 	}
 	return list

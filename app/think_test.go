@@ -356,11 +356,12 @@ func TestLevels(t *testing.T) {
 }
 
 // TestSeed: an engine is told the seed of its game before every move, another
-// one when the game begins again, and none in a game without.
+// one when the game begins again, and none in a game without; and to play from
+// its book.
 func TestSeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
-		b.slow.offers = []engine.Option{{Name: "Seed", Type: "spin", Max: match.MaxSeed}}
+		b.slow.offers = []engine.Option{{Name: "Seed", Type: "spin", Max: match.MaxSeed}, {Name: "OwnBook", Type: "check"}}
 		config := match.Config{Game: "gomoku", Players: [2]match.Player{slow, human}, Seed: 77}
 		varied, err := b.Create(t.Context(), config, "")
 		if err != nil {
@@ -379,7 +380,8 @@ func TestSeed(t *testing.T) {
 		again := strconv.Itoa(b.game(varied.ID).State.Config.Seed)
 		b.begin(slow, human)
 		<-b.slow.asked
-		want := []string{"Seed=77", "Seed=77", "Seed=" + again, "Seed=0"}
+		const book = "OwnBook=true"
+		want := []string{"Seed=77", book, "Seed=77", book, "Seed=" + again, book, "Seed=0", book}
 		if again == "77" || !slices.Equal(b.slow.options, want) {
 			t.Errorf("options %q, want %q", b.slow.options, want)
 		}

@@ -59,6 +59,7 @@ type Info struct {
 	Nodes    int64         // positions visited since the search began
 	Time     time.Duration // since the search began
 	PV       []string      // expected line, first move first; may be empty
+	Book     bool          // the move comes from a book: nothing was searched
 }
 
 // NPS returns the nodes visited per second, or 0 before any time has passed.

@@ -57,6 +57,8 @@ type Info struct {
 	NPS      int64    `json:"nps,omitempty"` // nodes per second
 	TimeMS   int64    `json:"time_ms,omitempty"`
 	PV       []string `json:"pv,omitempty"` // canonical moves
+	// Book says that the move comes from an opening book: nothing was searched.
+	Book bool `json:"book,omitempty"`
 }
 
 // A Score is an evaluation: Mate plies to the end (negative when being beaten)

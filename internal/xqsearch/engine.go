@@ -7,6 +7,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/internal/searchkit"
+	"duiyi/internal/xqbook"
 	"duiyi/internal/xqeval"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
@@ -140,6 +141,10 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	var who *lapse
 	how := e.settings.strength()
 	seed := searchkit.SeedOf(e.settings.seed)
+	if m, ok := e.fromBook(start, how, seed); ok {
+		in := engine.Info{MultiPV: 1, PV: []string{m.String()}, Book: true}
+		return engine.Result{Move: m.String(), Info: in}, nil
+	}
 	if how < full {
 		who = newLapse(how.person(), seed, start)
 		who.attend(start)
@@ -162,6 +167,19 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		}
 	}
 	return search.Run(), nil
+}
+
+// fromBook returns a move that a player of some strength knows by heart; of the
+// weaker ones each level knows two moves of each side more than the one below.
+func (e *Engine) fromBook(start *root, how strength, seed uint64) (xiangqi.Move, bool) {
+	if !e.settings.book || how < full && len(start.line)-1 >= 4*int(how) {
+		return xiangqi.NoMove, false
+	}
+	random := uint64(0)
+	if seed != 0 {
+		random = searchkit.Scramble(seed + start.pos.Hash())
+	}
+	return xqbook.Own().Choose(&start.pos, start.moves, random)
 }
 
 // equip makes the table and the threads what the options ask for.

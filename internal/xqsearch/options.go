@@ -19,6 +19,7 @@ type settings struct {
 	limited  bool // play at elo
 	elo      int
 	seed     int        // of what varies; 0 when nothing does
+	book     bool       // play from the opening book
 	off      techniques // of the search; always empty but in a build for ablations
 }
 
@@ -67,6 +68,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "UCI_LimitStrength", Type: "check", Default: "false"},
 		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: ratings[0], Max: ratings[len(ratings)-1]},
 		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
+		{Name: "OwnBook", Type: "check", Default: "false"},
 		{Name: "Clear Hash", Type: "button"},
 	}
 	return append(list, ablationOptions()...)
@@ -104,6 +106,8 @@ func (e *Engine) SetOption(name, value string) error {
 			e.settings.seed = o.N
 			e.NewGame() // what was seen with other errors is not seen now
 		}
+	case "OwnBook":
+		e.settings.book = o.On
 	case "Clear Hash":
 		e.NewGame()
 	case optWithout:

@@ -135,12 +135,16 @@ func formatInfo(i engine.Info) string {
 }
 
 // optionWord turns an option's name into the single word UCCI has for it:
-// "Hash" is hashsize, "Move Overhead" moveoverhead, "UCI_Elo" elo.
+// "Hash" is hashsize, "OwnBook" usebook, "Move Overhead" moveoverhead,
+// "UCI_Elo" elo.
 func optionWord(name string) string {
 	w := strings.ToLower(strings.Join(strings.Fields(name), ""))
 	w = strings.TrimPrefix(w, "uci_")
-	if w == "hash" {
+	switch w {
+	case "hash":
 		return "hashsize"
+	case "ownbook":
+		return "usebook"
 	}
 	return w
 }

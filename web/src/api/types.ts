@@ -61,6 +61,8 @@ export interface Info {
   nps?: number
   time_ms?: number
   pv?: string[]
+  // The move comes from an opening book: nothing was searched.
+  book?: boolean
 }
 
 // An account with the line in every notation: of a search under way, or asked for.

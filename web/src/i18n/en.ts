@@ -316,6 +316,8 @@ export const en = {
   'engine.line': 'Expected',
   'engine.idle.hint': 'Hint shows what an engine sees.',
   'engine.of': 'Move {{n}}: {{text}}',
+  'engine.book.in': 'from the book',
+  'engine.book.left': 'out of the book',
   'engine.idle': 'What the engine sees, while it thinks.',
   'engine.mate': '{{side}} wins in {{n}}',
 

@@ -317,6 +317,8 @@ export const zhHans: Texts = {
   'engine.line': '预想',
   'engine.idle.hint': '点“支招”，这里显示引擎的看法。',
   'engine.of': '第 {{n}} 步：{{text}}',
+  'engine.book.in': '谱着',
+  'engine.book.left': '脱谱',
   'engine.idle': '引擎思考时，这里显示它的看法。',
   'engine.mate': '{{side}} {{n}} 步胜',
 

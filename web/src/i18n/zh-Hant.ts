@@ -317,6 +317,8 @@ export const zhHant: Texts = {
   'engine.line': '預想',
   'engine.idle.hint': '點「支招」，這裡顯示引擎的看法。',
   'engine.of': '第 {{n}} 步：{{text}}',
+  'engine.book.in': '譜著',
+  'engine.book.left': '脫譜',
   'engine.idle': '引擎思考時，這裡顯示它的看法。',
   'engine.mate': '{{side}} {{n}} 步勝',
 

@@ -1,4 +1,4 @@
-import{B as e,G as t,J as n,M as r,Q as i,R as a,St as o,W as s,Z as c,a as l,b as u,dt as d,et as f,ft as p,gt as m,ht as h,it as g,j as _,lt as v,mt as y,p as b,q as x,ut as S,vt as C,w,wt as T,yt as E}from"./kind-QJ4_8o4T.js";import{S as ee,h as te}from"./brush-DMd_WR1p.js";import{D as ne,K as re,a as D,o as ie}from"./index-B6MOcl6e.js";import{t as O}from"./LessonBoard-U-P1Lxh_.js";var k=`D1 h10 寒星 寒星 Kansei
+import{B as e,G as t,J as n,M as r,Q as i,R as a,St as o,W as s,Z as c,a as l,b as u,dt as d,et as f,ft as p,gt as m,ht as h,it as g,j as _,lt as v,mt as y,p as b,q as x,ut as S,vt as C,w,wt as T,yt as E}from"./kind-W5XwSPtp.js";import{S as ee,h as te}from"./brush-CcTJhmP8.js";import{D as ne,K as re,a as D,o as ie}from"./index-C37POJnk.js";import{t as O}from"./LessonBoard-DGwOVz3N.js";var k=`D1 h10 寒星 寒星 Kansei
 D2 i10 溪月 溪月 Keigetsu
 D3 j10 疏星 疏星 Sosei
 D4 i9 花月 花月 Kagetsu
