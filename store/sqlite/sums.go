@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"hash"
 
 	"duiyi/app"
 	"duiyi/match"
@@ -17,31 +16,25 @@ import (
 // A checksum is the first eight bytes of a SHA-256, as the signed number that
 // SQLite keeps: a change by accident stays unnoticed once in 2^64, and whoever
 // changes the file on purpose can make the checksums anew anyway.
-type checksum struct{ h hash.Hash }
+type checksum []byte // what it is made of
 
-func newChecksum() checksum { return checksum{sha256.New()} }
-
-func (c checksum) number(n int64) {
-	var b [8]byte
-	binary.BigEndian.PutUint64(b[:], uint64(n))
-	c.h.Write(b[:])
-}
+func (c *checksum) number(n int64) { *c = binary.BigEndian.AppendUint64(*c, uint64(n)) }
 
 // text adds a text and its length: what ends one column cannot begin the next.
-func (c checksum) text(s string) {
+func (c *checksum) text(s string) {
 	c.number(int64(len(s)))
-	c.h.Write([]byte(s))
+	*c = append(*c, s...)
 }
 
-func (c checksum) sum() sql.NullInt64 {
-	var b [sha256.Size]byte
-	return sql.NullInt64{Int64: int64(binary.BigEndian.Uint64(c.h.Sum(b[:0]))), Valid: true}
+func (c *checksum) sum() sql.NullInt64 {
+	b := sha256.Sum256(*c)
+	return sql.NullInt64{Int64: int64(binary.BigEndian.Uint64(b[:])), Valid: true}
 }
 
 // sumEvent is the checksum of an event that follows one with the checksum
 // before, which is 0 for the first.
 func sumEvent(before int64, e db.Event) sql.NullInt64 {
-	c := newChecksum()
+	c := make(checksum, 0, 512)
 	c.number(before)
 	c.text(e.GameID)
 	c.number(e.Seq)
@@ -53,7 +46,7 @@ func sumEvent(before int64, e db.Event) sql.NullInt64 {
 
 // sumGame is the checksum of a game's row.
 func sumGame(g db.Game) sql.NullInt64 {
-	c := newChecksum()
+	c := make(checksum, 0, 512)
 	for _, s := range []string{g.ID, g.Kind, g.Rules, g.Title, g.Players, g.Board} {
 		c.text(s)
 	}
