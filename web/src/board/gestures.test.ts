@@ -8,7 +8,7 @@ function board(...pieces: string[]) {
   return boardBy({}, ...pieces)
 }
 
-function boardBy(ways: Partial<Pick<Table, 'presses' | 'drags' | 'slides'>>, ...pieces: string[]) {
+function boardBy(ways: Partial<Pick<Table, 'presses' | 'drags' | 'slides' | 'aims'>>, ...pieces: string[]) {
   const log: string[] = []
   const pen = new Pen()
   const table: Table = {
@@ -18,6 +18,7 @@ function boardBy(ways: Partial<Pick<Table, 'presses' | 'drags' | 'slides'>>, ...
     presses: true,
     drags: true,
     slides: false,
+    aims: false,
     ...ways,
     select(point) {
       log.push(`select ${point}`)
@@ -27,6 +28,7 @@ function boardBy(ways: Partial<Pick<Table, 'presses' | 'drags' | 'slides'>>, ...
     drop: (from, to) => log.push(`drop ${from} ${to}`),
     carry: (point) => log.push(point ? `carry ${point}` : 'put back'),
     hover: (point) => log.push(`hover ${point}`),
+    aim: (point, held) => log.push(`aim ${point}${held ? ' held' : ''}`),
     capture: (id) => log.push(`capture ${id}`),
     drew: (result) => log.push(result ? `drew ${result.what} ${result.from} ${result.to}` : 'drew nothing'),
   }
@@ -208,4 +210,24 @@ test('a sliding finger shows where it is, and chooses the point where it lets go
   gestures.up(at(300, 400, finger))
   expect(log.filter((line) => line.startsWith('choose'))).toEqual([])
   expect(log.at(-1)).toBe('hover undefined')
+})
+
+test('on a small board a finger that rests aims, and chooses where it lets go', () => {
+  const { gestures, log, at } = boardBy({ aims: true })
+  gestures.down(at(300, 400, finger))
+  vi.advanceTimersByTime(200)
+  gestures.move(at(400, 400, finger))
+  gestures.up(at(400, 500, finger))
+  expect(log).toEqual(['aim 3,4', 'aim 3,4 held', 'capture 1', 'aim 4,4 held', 'aim undefined', 'choose 4,5'])
+})
+
+test('on a small board a quick tap chooses its point, and a page that scrolls nothing', () => {
+  const { gestures, log, at } = boardBy({ aims: true })
+  gestures.down(at(300, 400, finger))
+  gestures.up(at(302, 401, finger))
+  gestures.down(at(300, 400, finger))
+  gestures.cancel()
+  vi.advanceTimersByTime(1000)
+  gestures.up(at(300, 600, finger))
+  expect(log).toEqual(['aim 3,4', 'aim undefined', 'choose 3,4', 'aim 3,4', 'aim undefined'])
 })

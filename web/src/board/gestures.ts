@@ -21,6 +21,9 @@ export interface Table {
   readonly drags: boolean
   // A point is chosen where the pointer lets go, wherever it was pressed.
   readonly slides: boolean
+  // Points are so near together that a finger is shown what it covers, and once
+  // it has rested chooses where it lets go.
+  readonly aims: boolean
   select(point: string): void
   // A point was pressed; wasSelected tells whether its piece had been picked up before.
   choose(point: string, wasSelected: boolean): void
@@ -30,6 +33,9 @@ export interface Table {
   carry(point: string | undefined, pointer?: Pointer): void
   // The point under a mouse or a sliding finger, or undefined beside the board.
   hover(point: string | undefined): void
+  // The point that a finger covers and would choose, or none; held once it chooses
+  // where it lets go.
+  aim(point: string | undefined, held?: boolean): void
   // All further events of the pointer come here, wherever it goes.
   capture(pointerId: number): void
   drew(result: Drew | undefined): void
@@ -37,12 +43,17 @@ export interface Table {
 
 // How far a pointer has to go for a drag, in CSS pixels.
 const dragStartPX = 5
+// How long a finger that aims rests before the page no longer scrolls under it, in ms.
+const aimMS = 160
 
 export class Gestures {
   readonly #table: Table
   readonly #pen: Pen
   #press: { point: string; x: number; y: number; id: number; wasSelected: boolean } | undefined
   #dragging = false
+  #settle: ReturnType<typeof setTimeout> | undefined
+  // A finger chooses where it lets go.
+  aiming = false
   // The button that was pressed last was the right one: the browser's request
   // for a menu belongs to it.
   rightButton = false
@@ -66,6 +77,13 @@ export class Gestures {
     if (this.#table.slides) {
       this.#table.capture(pointer.pointerId)
       this.#table.hover(point)
+    } else if (pointer.pointerType === 'touch' && this.#table.aims) {
+      this.#table.aim(point)
+      this.#settle = setTimeout(() => {
+        this.aiming = true
+        this.#table.aim(point, true)
+        this.#table.capture(pointer.pointerId)
+      }, aimMS)
     } else if (pointer.pointerType === 'touch') {
       this.#pen.rest(pointer, () => {
         this.cancel()
@@ -87,6 +105,7 @@ export class Gestures {
     const press = this.#press
     const held = press?.id === pointer.pointerId
     if (pointer.pointerType === 'mouse' || (held && this.#table.slides)) this.#table.hover(this.#table.under(pointer))
+    if (held && this.aiming) this.#table.aim(this.#table.under(pointer), true)
     if (!held || !this.#table.drags || !this.#table.own(press.point)) return
     if (!this.#dragging && Math.hypot(pointer.clientX - press.x, pointer.clientY - press.y) < dragStartPX) return
     this.#dragging = true
@@ -103,9 +122,12 @@ export class Gestures {
     if (press?.id !== pointer.pointerId) return
     const to = this.#table.under(pointer)
     const dragged = this.#dragging
+    const aimed = this.aiming
     this.letGo()
     if (this.#table.slides) {
       if (pointer.pointerType !== 'mouse') this.#table.hover(undefined)
+      if (to) this.#table.choose(to, press.wasSelected)
+    } else if (aimed) {
       if (to) this.#table.choose(to, press.wasSelected)
     } else if (!dragged) {
       // Where pieces are only dragged, one that was not is let go.
@@ -126,6 +148,10 @@ export class Gestures {
   // Forgets the press and puts a piece under way back.
   letGo(): void {
     this.#press = undefined
+    if (this.#settle !== undefined) this.#table.aim(undefined)
+    clearTimeout(this.#settle)
+    this.#settle = undefined
+    this.aiming = false
     if (!this.#dragging) return
     this.#dragging = false
     this.#table.carry(undefined)

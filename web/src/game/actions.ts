@@ -242,9 +242,12 @@ function seat(session: Session, side: Side): Action {
   }
 }
 
-// Does it or, where that cannot be done now, says why.
+// Why something cannot be done: not now, or never in this game.
+export const whyNot = ({ off, absent }: Action): TextKey | undefined => (absent ? 'off.absent' : off)
+
+// Does it or, where that cannot be done, says why.
 export function perform(session: Session, action: Action): void {
-  if (action.absent) return
-  if (action.off) session.tell({ code: 'off', text: action.off })
+  const off = whyNot(action)
+  if (off) session.tell({ code: 'off', text: off })
   else action.run()
 }

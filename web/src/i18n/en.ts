@@ -390,6 +390,7 @@ export const en = {
   'tool.engine.gomoku.0': 'Engine plays Black',
   'tool.engine.gomoku.1': 'Engine plays White',
   'help.title': 'Help',
+  'off.absent': 'Not in this game.',
   'off.past': 'Go back to the game first.',
   'off.over': 'The game is over.',
   'off.engines': 'Two engines are playing.',

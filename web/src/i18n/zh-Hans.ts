@@ -391,6 +391,7 @@ export const zhHans: Texts = {
   'tool.engine.gomoku.0': '电脑执黑',
   'tool.engine.gomoku.1': '电脑执白',
   'help.title': '帮助',
+  'off.absent': '这一局用不上。',
   'off.past': '请先回到对局。',
   'off.over': '对局已经结束。',
   'off.engines': '这一局是两个引擎在下。',

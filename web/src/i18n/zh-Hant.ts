@@ -391,6 +391,7 @@ export const zhHant: Texts = {
   'tool.engine.gomoku.0': '電腦執黑',
   'tool.engine.gomoku.1': '電腦執白',
   'help.title': '說明',
+  'off.absent': '這一局用不上。',
   'off.past': '請先回到對局。',
   'off.over': '對局已經結束。',
   'off.engines': '這一局是兩個引擎在下。',

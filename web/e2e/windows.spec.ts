@@ -1,0 +1,127 @@
+// Windows of all shapes: the whole board, the current move and both clocks are in sight.
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, gomoku, human, listening, point, test, thesis, xiangqi } from './duiyi'
+
+const line = ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7', 'h0h6', 'c6c5', 'b0c2', 'h7i7', 'h6g6', 'i7i3', 'c3c4', 'h9h3', 'c4c5', 'h3g3']
+
+// How many whole rows of the move list are in sight, and whether the current move is among them.
+const rows = (page: Page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('.moves ol')!.getBoundingClientRect()
+    const inside = (e: Element) => {
+      const { top, bottom } = e.getBoundingClientRect()
+      return top >= box.top - 1 && bottom <= Math.min(box.bottom, innerHeight) + 1
+    }
+    return {
+      whole: [...document.querySelectorAll('.moves li')].filter(inside).length,
+      current: inside(document.querySelector('.moves .current')!),
+    }
+  })
+
+const inSight = async (page: Page, selector: string) => {
+  const { width, height } = page.viewportSize()!
+  for (const part of await page.locator(selector).all()) {
+    const box = (await part.boundingBox())!
+    expect(box.y, selector).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height, selector).toBeLessThanOrEqual(height + 1)
+    expect(box.x + box.width, selector).toBeLessThanOrEqual(width + 1)
+  }
+}
+
+// 683 × 325 and 640 × 400 are 1366 × 650 and 1280 × 800 at twice the size.
+for (const [width, height, least] of [
+  [1366, 650, 7],
+  [1280, 800, 7],
+  [740, 360, 4],
+  [683, 325, 2],
+  [640, 400, 4],
+] as const) {
+  test(`the board, the clocks and ${least} rows of moves at ${width} × ${height}`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height })
+    const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
+    await server.play(id, ...line)
+    await page.goto(`/game/${id}`)
+    await expect.poll(async () => (await rows(page)).whole).toBeGreaterThanOrEqual(least)
+    await expect.poll(async () => (await rows(page)).current).toBe(true)
+    await inSight(page, '.board > svg, [role="timer"], .tools')
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('what opens beside the moves pushes neither the current move nor a clock away', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
+  await server.play(id, ...line)
+  await page.setViewportSize({ width: 1366, height: 650 })
+  await page.goto(`/game/${id}`)
+  await page.keyboard.press('m')
+  await page.getByRole('button', { name: '文字棋盘' }).click()
+  await page.locator('.tools').hover()
+  await page.getByRole('textbox', { name: '打字走棋' }).press('Escape')
+  await page.keyboard.press('x')
+  await page.keyboard.press('m')
+  await page.getByRole('button', { name: '文字棋盘' }).click()
+  for (const size of [
+    { width: 1366, height: 650 },
+    { width: 1280, height: 800 },
+    { width: 1366, height: 650 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect.poll(async () => (await rows(page)).current).toBe(true)
+    await inSight(page, '[role="timer"], .tools')
+  }
+})
+
+test('each tool has its place, in every game, and the display moves nothing', async ({ page, server }) => {
+  const places = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('.tools')!.getBoundingClientRect()
+      return [...document.querySelectorAll('.tools .tool')].map((e) => {
+        const { x, y } = e.getBoundingClientRect()
+        return `${(e.getAttribute('aria-label') ?? e.textContent).trim()} ${Math.round(x - bar.x)} ${Math.round(y - bar.y)}`
+      })
+    })
+  const games = [
+    await server.create(xiangqi(human, human)),
+    await server.create(xiangqi(human, thesis(1), { no_hints: true, no_take_backs: true })),
+    await server.create(gomoku(human, human, { clock: { per_move_ms: 60_000 } })),
+  ]
+  const seen: string[][] = []
+  for (const { id } of games) {
+    await page.goto(`/game/${id}`)
+    seen.push(await places())
+  }
+  expect(seen[0]).toHaveLength(16)
+  expect(seen[1]).toEqual(seen[0])
+  expect(seen[2]).toEqual(seen[0])
+  for (const size of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => scrollTo(0, 60))
+    const before = [await places(), await page.evaluate(() => scrollY)]
+    await page.getByRole('button', { name: '显示' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect([await places(), await page.evaluate(() => scrollY)]).toEqual(before)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('gomoku on a narrow telephone: a finger that rests sees what it covers', async ({ browser, server }) => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, baseURL: server.url, locale: 'zh-CN' })
+  const page = await context.newPage()
+  const { id } = await server.create(gomoku(human, human))
+  await page.goto(`/game/${id}`)
+  await listening(page)
+  const middle = async (name: string) => {
+    const box = (await point(page, name).boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const touch = await context.newCDPSession(page)
+  const [from, to] = [await middle('h8'), await middle('i9')]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  await expect(page.locator('.lens')).toBeVisible()
+  await expect(page.locator('.lens.held')).toBeVisible()
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page.locator('[data-ply="1"]')).toHaveText('I9')
+  await expect(page.locator('.lens')).toHaveCount(0)
+  await context.close()
+})
