@@ -84,7 +84,9 @@ func (g *game) now() time.Time {
 	if g.loaded && !g.gone && g.clockRuns() && !g.state.Clock.RunningSince.After(nap.began) {
 		if err := g.pauseClock(g.app.ctx, nap.began); err != nil {
 			g.app.log.Error("pause", "game", g.id, "err", err)
+			return now
 		}
+		g.publish(SleptUpdate{})
 	}
 	return now
 }

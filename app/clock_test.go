@@ -130,7 +130,7 @@ func TestSleepPausesTheClock(t *testing.T) {
 			if !soon {
 				time.Sleep(5 * time.Second)
 				told := pending(w)
-				if len(told) != 1 || !told[0].(app.Change).State.Clock.RunningSince.IsZero() {
+				if len(told) != 2 || told[1] != (app.SleptUpdate{}) || !told[0].(app.Change).State.Clock.RunningSince.IsZero() {
 					t.Fatalf("awake again, the watcher was told %+v", told)
 				}
 				time.Sleep(time.Hour)

@@ -20,7 +20,7 @@ const (
 )
 
 // An Update is what a watcher is told: a Change, a ThinkingUpdate, an
-// InfoUpdate, a FailedUpdate, a TitleUpdate or a DeletedUpdate.
+// InfoUpdate, a FailedUpdate, a SleptUpdate, a TitleUpdate or a DeletedUpdate.
 type Update interface{ update() }
 
 // A Change is a game after a change, and how much of it is new to whoever has
@@ -61,6 +61,9 @@ type TitleUpdate struct {
 	Title string
 }
 
+// A SleptUpdate says that the machine has slept, for which the clock was stopped.
+type SleptUpdate struct{}
+
 // A DeletedUpdate says that the game was deleted. It is the last update.
 type DeletedUpdate struct{}
 
@@ -86,6 +89,7 @@ func (ThinkingUpdate) update() {}
 func (InfoUpdate) update()     {}
 func (FailedUpdate) update()   {}
 func (TitleUpdate) update()    {}
+func (SleptUpdate) update()    {}
 func (DeletedUpdate) update()  {}
 
 // A Watch is somebody watching a game. Its reader must keep up or is dismissed.

@@ -44,6 +44,7 @@ var answers = []struct {
 	{"Message<'info'>", infoMessage{Type: "info"}},
 	{"Message<'engine_failed'>", failedMessage{Type: "engine_failed"}},
 	{"Message<'title'>", titleMessage{Type: "title"}},
+	{"Message<'slept'>", sleptMessage{Type: "slept"}},
 	{"Message<'deleted'>", deletedMessage{Type: "deleted"}},
 }
 

@@ -226,6 +226,10 @@ type titleMessage struct {
 	Title string `json:"title"`
 }
 
+type sleptMessage struct {
+	Type string `json:"type"` // "slept"
+}
+
 type deletedMessage struct {
 	Type string `json:"type"` // "deleted"
 }
@@ -245,6 +249,8 @@ func toMessage(u app.Update) any {
 		return failedMessage{"engine_failed", u.Version, u.Message}
 	case app.TitleUpdate:
 		return titleMessage{"title", u.Title}
+	case app.SleptUpdate:
+		return sleptMessage{"slept"}
 	case app.DeletedUpdate:
 		return deletedMessage{"deleted"}
 	}

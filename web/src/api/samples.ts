@@ -41,6 +41,8 @@ export const samples = [
   {"type":"engine_failed","version":1,"message":"x"} satisfies Bare<Message<'engine_failed'>>,
   {"type":"title","title":"x"} satisfies Full<Message<'title'>>,
   {"type":"title","title":"x"} satisfies Bare<Message<'title'>>,
+  {"type":"slept"} satisfies Full<Message<'slept'>>,
+  {"type":"slept"} satisfies Bare<Message<'slept'>>,
   {"type":"deleted"} satisfies Full<Message<'deleted'>>,
   {"type":"deleted"} satisfies Bare<Message<'deleted'>>,
   {"centipawns":1} satisfies t.Score,

@@ -385,4 +385,5 @@ export type SocketMessage =
   | { type: 'info'; version: number; side: Side; info: Report }
   | { type: 'engine_failed'; version: number; message: string }
   | { type: 'title'; title: string }
+  | { type: 'slept' }
   | { type: 'deleted' }

@@ -171,6 +171,7 @@ export class Session {
     }
     if (m.type === 'info') this.#hear(m)
     else if (m.type === 'engine_failed') this.tell({ code: 'engine_failed' })
+    else if (m.type === 'slept') this.tell({ code: 'slept', text: 'status.slept' })
     else if (m.type === 'deleted') this.deleted = true
     const next = advance(this.game, m)
     if (!next) void this.#refetch()

@@ -101,6 +101,12 @@ test.each(['the answer', 'the socket'])('a move is told twice and shown once: %s
   expect(getGame).not.toHaveBeenCalled()
 })
 
+test('a clock that was stopped because the computer slept is spoken of', () => {
+  watcher.message({ type: 'slept' })
+  expect(session.notice).toMatchObject({ text: 'status.slept' })
+  expect(state()).toBe('1: ')
+})
+
 test('an answer that others have overtaken changes nothing', async () => {
   const answer = later<Update>()
   command.mockReturnValueOnce(answer.promise)

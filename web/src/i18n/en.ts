@@ -273,6 +273,7 @@ export const en = {
   'picture.notCopied': 'The browser does not let the page copy pictures. Save it as a file.',
 
   'status.sentAgain': 'The server has a lot to do. Your move is sent again by itself.',
+  'status.slept': 'The computer was asleep: the clock stands still until the next move.',
   'status.turn': '{{side}} to move',
   'status.yourTurn': 'Your move',
   'status.thinking': '{{side}} is thinking',

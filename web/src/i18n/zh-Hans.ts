@@ -274,6 +274,7 @@ export const zhHans: Texts = {
   'picture.notCopied': '浏览器不让复制图片，请存为文件。',
 
   'status.sentAgain': '服务器正忙，这一着会自动再发。',
+  'status.slept': '电脑刚才休眠了：棋钟已停，走下一着后继续。',
   'status.turn': '轮到{{side}}',
   'status.yourTurn': '轮到我走',
   'status.thinking': '{{side}}正在思考',

@@ -274,6 +274,7 @@ export const zhHant: Texts = {
   'picture.notCopied': '瀏覽器不讓複製圖片，請存為檔案。',
 
   'status.sentAgain': '伺服器正忙，這一著會自動再發。',
+  'status.slept': '電腦剛才休眠了：棋鐘已停，走下一著後繼續。',
   'status.turn': '輪到{{side}}',
   'status.yourTurn': '輪到我走',
   'status.thinking': '{{side}}正在思考',
