@@ -1,10 +1,18 @@
 package main
 
-import "testing"
+import (
+	"os"
+	"strings"
+	"testing"
+)
 
 // TestOpponents holds every engine on offer to what games in the database and
 // the page rely on.
 func TestOpponents(t *testing.T) {
+	drawn, err := os.ReadFile("../../web/src/ui/Face.svelte")
+	if err != nil {
+		t.Fatal(err)
+	}
 	ids := map[string]bool{}
 	for _, o := range opponents(plenty) {
 		if ids[o.ID] {
@@ -21,6 +29,9 @@ func TestOpponents(t *testing.T) {
 				t.Errorf("%s: level %d is numbered %d, with the ID %q and the face %q", o.ID, i+1, l.Number, l.ID, l.Face)
 			}
 			levels[l.ID], faces[l.Face] = true, true
+			if !strings.Contains(string(drawn), "\n    "+l.Face+": { fur: ") {
+				t.Errorf("%s: the page does not draw the face %q of level %s", o.ID, l.Face, l.ID)
+			}
 			for _, lang := range []string{"zh-Hans", "zh-Hant", "en"} {
 				if l.Name[lang] == "" {
 					t.Errorf("%s: level %s has no name in %s", o.ID, l.ID, lang)

@@ -60,7 +60,7 @@ export const en = {
   'new.opponent': 'Opponent',
   'new.opponent.none': 'No engine plays this game here.',
   'new.level': 'Level',
-  'new.level.elo': '{{name}} (about {{elo}})',
+  'new.level.number': '{{n}} of {{of}} · {{name}}',
   'new.way': 'Strength by',
   'new.depth': 'Depth',
   'new.depth.value': '{{n}} {{n|ply|plies}}',

@@ -61,7 +61,7 @@ export const zhHans: Texts = {
   'new.opponent': '对手',
   'new.opponent.none': '这里没有会下这种棋的引擎。',
   'new.level': '等级',
-  'new.level.elo': '{{name}}（约 {{elo}} 分）',
+  'new.level.number': '{{n}}/{{of}} 级 · {{name}}',
   'new.way': '强度按',
   'new.depth': '深度',
   'new.depth.value': '{{n}} 层',

@@ -61,7 +61,7 @@ export const zhHant: Texts = {
   'new.opponent': '對手',
   'new.opponent.none': '這裡沒有會下這種棋的引擎。',
   'new.level': '等級',
-  'new.level.elo': '{{name}}（約 {{elo}} 分）',
+  'new.level.number': '{{n}}/{{of}} 級 · {{name}}',
   'new.way': '強度按',
   'new.depth': '深度',
   'new.depth.value': '{{n}} 層',
