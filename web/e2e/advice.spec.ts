@@ -192,7 +192,7 @@ test('a forbidden point says why under the pointer, under the focus and when it 
   const setup = 'O.......O/........./........./........./..XX...../....X..../....X..../........./O.......O X'
   const { id } = await server.create(gomoku(human, human, { rules: 'renju', size: 9, setup }))
   await page.goto(`/game/${id}`)
-  const why = /三三禁手：1\s三\sC5\sD5\sE5；2\s三\sE3\sE4\sE5/
+  const why = /三三禁手：C5‑D5‑E5 与 E3‑E4‑E5/
   await expect(point(page, 'e5')).toHaveAccessibleName(why)
   await point(page, 'e5').hover()
   await expect(page.locator('.foul')).toHaveText(why)

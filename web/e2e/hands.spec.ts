@@ -52,7 +52,9 @@ test('gomoku by keyboard alone, from the first screen to the next game', async (
   await page.keyboard.press('Enter')
   const first = await arrived(page)
 
-  await tabTo(page, '[data-point]')
+  // The board has the focus, and says what game it is.
+  await expect(page.locator('[data-point]:focus')).toHaveCount(1)
+  await expect(page.getByText('五子棋开局，轮到黑方')).toHaveCount(1)
   for (const [i, at] of five.entries()) {
     await walkTo(page, at)
     await page.keyboard.press(i % 2 ? 'Enter' : 'Space')

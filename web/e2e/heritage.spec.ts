@@ -173,7 +173,7 @@ test('A8 C3 the last move is marked at both its points, in words and by shape', 
   const { id } = await server.create(xiangqi(human, human))
   await server.play(id, 'h2e2')
   await page.goto(`/game/${id}`)
-  await expect(point(page, 'e2')).toHaveAccessibleName('e2 红炮，上一步')
+  await expect(point(page, 'e2')).toHaveAccessibleName('红五路三线 红炮，上一步')
   await expect(page.locator('.marks .origin')).toHaveCount(2) // a ring and its dot
   await expect(page.locator('.marks .arrived')).toHaveCount(4) // the corners of a frame
 })

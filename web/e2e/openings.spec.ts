@@ -57,7 +57,7 @@ test('swap2 between two people, from the dialog to the choice after five stones'
   await page.keyboard.press('Control+z')
   await asked(page, '要不要交换颜色？')
   await page.keyboard.press('Home')
-  await expect(point(page, 'h8')).toHaveAccessibleName('空点 h8')
+  await expect(point(page, 'h8')).toHaveAccessibleName('空点 H8')
 })
 
 test('swap2: the computer places three stones, a person takes Black', async ({ page, server }) => {

@@ -8,7 +8,7 @@ test('a reload in mid-game loses nothing', async ({ page, server }) => {
   await expect(page.locator('[data-ply]')).toHaveCount(1)
   await page.reload()
   await expect(page.locator('[data-ply="1"]')).toHaveText('炮二平五')
-  await expect(point(page, 'e2')).toHaveAccessibleName('e2 红炮，上一步')
+  await expect(point(page, 'e2')).toHaveAccessibleName('红五路三线 红炮，上一步')
   await click(page, 'h9', 'g7')
   await expect(page.locator('[data-ply]')).toHaveCount(2)
 })
@@ -160,8 +160,8 @@ test('two tabs with different orders at once: one is played, the other is told w
   await click(other, 'b2', 'e2') // the same point, from the other side
   await expect(other.getByRole('alert')).toContainText('棋局刚刚有变化')
   await expect(played(other)).toHaveText(['炮二平五'])
-  await expect(point(other, 'e2')).toHaveAccessibleName('e2 红炮，上一步')
-  await expect(point(other, 'b2')).toHaveAccessibleName('b2 红炮')
+  await expect(point(other, 'e2')).toHaveAccessibleName('红五路三线 红炮，上一步')
+  await expect(point(other, 'b2')).toHaveAccessibleName('红八路三线 红炮')
 
   // A move given up there, and one taken back here, do not meet either.
   hold = new Promise((resolve) => {

@@ -7,10 +7,8 @@ import type { Shape } from './shapes'
 export const foulName = (kind: string): string => textFor(`foul.${kind}`) ?? t('foul.forbidden')
 
 export function foulWords({ kind, rows = [] }: Foul): string {
-  const list = rows.map(({ name, stones }, i) =>
-    // A row stays on one line.
-    t('foul.row', { n: i + 1, name: textFor(`foul.row.${name}`) ?? name, stones: stones.join(' ').toUpperCase() }).replaceAll(' ', '\u00a0'),
-  )
+  // Joined by a hyphen that does not break, a row stays on one line.
+  const list = rows.map(({ stones }) => stones.join('\u2011').toUpperCase())
   return list.length ? t('foul.rows', { foul: foulName(kind), rows: list.join(t('foul.and')) }) : foulName(kind)
 }
 

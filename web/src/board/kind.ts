@@ -66,6 +66,8 @@ export interface Kind {
   spoken?(move: Move): Utterance | undefined
   // Why a move was refused, where more can be said than the code's own text.
   refusalText?(refusal: Refusal, scene: Scene): string | undefined
+  // A point as a player says it; its name in capitals where not given.
+  point?(point: string): string
   // A fault or an oddity of a board that is set up.
   noteText?(note: SetupNote, pieces: Pieces, turn: Side): string | undefined
   // What a side's pieces do to each other, or the rows that threaten.

@@ -2,14 +2,15 @@
 import type { GameKind, Relations } from '../api/types'
 import { t } from '../i18n/index.svelte'
 import { foulName, foulWords } from './fouls'
-import { pieceName, sideName } from './names'
+import { pieceName, pointWords, sideName } from './names'
 import type { Scene } from './scene'
 
 export function pointLabel(game: GameKind, scene: Scene, point: string, targets: ReadonlySet<string>, relations?: Relations): string {
   const letter = scene.pieces.get(point)
+  const where = pointWords(game, point)
   let label = letter
-    ? t('board.point.piece', { point, piece: pieceName(game, letter) })
-    : t('board.point.empty', { point })
+    ? t('board.point.piece', { point: where, piece: pieceName(game, letter) })
+    : t('board.point.empty', { point: where })
   if (targets.has(point)) label = t(letter ? 'board.point.capture' : 'board.point.target', { label })
   const offered = scene.offers?.indexOf(point) ?? -1
   if (offered >= 0) label = t('board.point.offer', { label, n: offered + 1 })

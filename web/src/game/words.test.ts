@@ -2,7 +2,11 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import contract from '../../../docs/api.md?raw'
 import type { Move, Player, Side } from '../api/types'
 import { languages, setLanguage, startTexts, textFor, type Language } from '../i18n/index.svelte'
-import { moveWords, noticeText, playerName, reasonText, resultText, scoreText } from './words'
+import { begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText } from './words'
+import { games } from '../games'
+import { register } from '../board/kind'
+
+register(...games)
 
 // The words between two marks in docs/api.md.
 function codes(from: string, to: string): string[] {
@@ -73,16 +77,19 @@ test('a move in words', async () => {
   const capture: Move = { move: 'e2e6', side: 0, from: 'e2', to: 'e6', piece: 'C', captured: 'p', check: true, text: {} }
   const stone: Move = { move: 'h8', side: 1, to: 'h8', piece: 'O', text: {} }
   await inLanguage('en')
-  expect(moveWords('xiangqi', capture)).toBe('red cannon from e2 takes black soldier on e6, check')
-  expect(moveWords('gomoku', stone)).toBe('white stone on h8')
+  expect(moveWords('xiangqi', capture)).toBe('red cannon from Red 5, line 3 takes black soldier on Black 5, line 4, check')
+  expect(moveWords('gomoku', stone)).toBe('white stone on H8')
   await inLanguage('zh-Hans')
-  expect(moveWords('xiangqi', capture)).toBe('红炮 e2 到 e6，吃黑卒，将军')
+  expect(moveWords('xiangqi', capture)).toBe('红炮 红五路三线 到 黑5路4线，吃黑卒，将军')
 })
 
 test('results', async () => {
   await inLanguage('zh-Hans')
   expect(resultText('xiangqi', { winner: 0, reason: 'checkmate' })).toBe('红方胜')
   expect(resultText('gomoku', { winner: 0, reason: 'five' })).toBe('黑方胜')
+  expect(resultText('gomoku', { winner: 0, reason: 'five' }, [0])).toBe('你赢了')
+  expect(resultText('gomoku', { winner: 0, reason: 'five' }, [1])).toBe('你输了')
+  expect(resultText('gomoku', { winner: 0, reason: 'five' }, [0, 1])).toBe('黑方胜')
   expect(resultText('gomoku', { winner: null, reason: 'full_board' })).toBe('和棋')
 })
 
@@ -100,4 +107,13 @@ describe('player names', () => {
     await inLanguage('en')
     expect(playerName({ game: 'xiangqi', players }, side, known)).toBe(want)
   })
+})
+
+test('a game that begins is told, with what stands on a board of its own', async () => {
+  await inLanguage('zh-Hans')
+  const config = { game: 'xiangqi', rules: 'axf', players: [{ kind: 'human' }, { kind: 'human' }], clock: {} } as const
+  const position = { board: '4k4/9/9/9/9/9/9/9/9/4K4 w', turn: 0 } as const
+  const usual = begunWords({ config, position } as never)
+  expect(usual).toBe('象棋开局，轮到红方')
+  expect(begunWords({ config: { ...config, setup: position.board }, position } as never)).toBe(`${usual}, 黑5路1线 黑将, 红五路一线 红帅`)
 })

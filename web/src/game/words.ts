@@ -1,15 +1,19 @@
 // Sentences about a game, in the user's language.
-import type { Config, EngineInfo, ForcedWin, GameKind, Move, Player, Report, Result, Score, Side } from '../api/types'
+import type { Config, EngineInfo, ForcedWin, Game, GameKind, Move, Player, Report, Result, Score, Side } from '../api/types'
 import { foulWords } from '../board/fouls'
 import { kindOf } from '../board/kind'
-import { pieceName, sideName } from '../board/names'
+import { gameName, pieceName, pointWords, sideName } from '../board/names'
+import { readBoard } from '../board/position'
 import type { Scene } from '../board/scene'
 import { nameIn, t, textFor } from '../i18n/index.svelte'
 import { stepText } from './opening'
 import type { Notice } from './notice'
 
-export function resultText(game: GameKind, result: Result): string {
-  return result.winner === null ? t('result.draw') : t('result.win', { side: sideName(game, result.winner) })
+// Who won: to the one person at the board it says you.
+export function resultText(game: GameKind, result: Result, humans: readonly Side[] = []): string {
+  if (result.winner === null) return t('result.draw')
+  if (humans.length === 1) return t(humans[0] === result.winner ? 'result.won' : 'result.lost')
+  return t('result.win', { side: sideName(game, result.winner) })
 }
 
 export const reasonText = (result: Result): string => textFor(`reason.${result.reason}`) ?? result.detail ?? ''
@@ -51,13 +55,26 @@ export function moveWords(game: GameKind, move: Move): string {
   const step = stepText(move)
   if (step) return step
   const piece = pieceName(game, move.piece)
-  const point = (p: string | undefined) => p ?? ''
+  const to = pointWords(game, move.to)
+  const from = move.from ? pointWords(game, move.from) : ''
   const text = !move.from
-    ? t('speak.stone', { piece, to: move.to })
+    ? t('speak.stone', { piece, to })
     : move.captured
-      ? t('speak.capture', { piece, from: move.from, to: move.to, captured: pieceName(game, move.captured) })
-      : t('speak.move', { piece, from: point(move.from), to: move.to })
+      ? t('speak.capture', { piece, from, to, captured: pieceName(game, move.captured) })
+      : t('speak.move', { piece, from, to })
   return move.check ? t('speak.check', { move: text }) : text
+}
+
+// A game as it begins: what it is, who is to move and, on a board that is not the
+// usual one, what stands where.
+export function begunWords({ config, position }: Pick<Game, 'config' | 'position'>): string {
+  const { game } = config
+  const grid = kindOf(game).grid(config.size || undefined)
+  const standing = config.setup ? [...readBoard(grid, position.board)] : []
+  return [
+    t('speak.begun', { game: gameName(game), side: sideName(game, position.turn) }),
+    ...standing.map(([point, letter]) => t('board.point.piece', { point: pointWords(game, point), piece: pieceName(game, letter) })),
+  ].join(', ')
 }
 
 // A score with its point of view: the first side's, or the winner's when the

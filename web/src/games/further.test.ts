@@ -135,7 +135,7 @@ describe('its board', () => {
 test('its moves, ends and refusals have its words', () => {
   const [first, second] = played.moves as [Move, Move]
   expect([gameName('noughts'), sideName('noughts', 1), pieceName('noughts', 'X')]).toEqual(['Tic-tac-toe', 'Noughts', 'cross'])
-  expect(moveWords('noughts', first)).toBe('cross on b2')
+  expect(moveWords('noughts', first)).toBe('cross on B2')
   expect(moveText('noughts', second)).toBe('A1')
   expect(resultText('noughts', { winner: 1, reason: 'row' })).toBe('Noughts wins')
   expect([soundOf('noughts', first), spokenMove('noughts', first).text]).toEqual(['stone', 'B 2'])

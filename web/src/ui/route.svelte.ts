@@ -25,6 +25,8 @@ export const editPath = (game: GameKind, board?: string): string =>
 
 class Router {
   route = $state.raw<Route>(routeOf(location.href))
+  // The game that was begun here last, until its board has the focus.
+  begun = ''
 
   constructor() {
     addEventListener('popstate', () => (this.route = routeOf(location.href)))

@@ -1,5 +1,6 @@
 // Coordinates on the edges of a board, in the styles that players use.
 import { cell, type EdgeMark } from '../../board/geometry'
+import { t } from '../../i18n/index.svelte'
 import { xiangqiGrid } from './board'
 
 // 'auto' goes with the notation of the moves.
@@ -28,6 +29,18 @@ export function agree(style: CoordinateStyle, notation: Notation): boolean {
 
 const numerals = '一二三四五六七八九'
 const letter = (column: number) => String.fromCharCode(97 + column)
+
+// A point in the coordinates of a notation. A player counts the files from the
+// right hand and the lines from the near edge, so each half goes by its own side.
+export function pointIn(notation: Notation, point: string): string {
+  const column = point.charCodeAt(0) - 97
+  const row = Number(point.slice(1))
+  if (notation === 'iccs') return point
+  const red = row < 5
+  const [file, line] = red ? [9 - column, row + 1] : [column + 1, 10 - row]
+  const written = (n: number) => (notation === 'chinese' && red ? numerals[n - 1]! : String(n))
+  return t(red ? 'point.xiangqi.red' : 'point.xiangqi.black', { file: written(file), line: written(line) })
+}
 
 // What is written around the board.
 export function edgeMarks(style: DrawnStyle, flipped: boolean): EdgeMark[] {

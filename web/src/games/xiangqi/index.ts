@@ -3,7 +3,7 @@ import type { Kind, Settings } from '../../board/kind'
 import { currentLanguage } from '../../i18n/index.svelte'
 import { horseLeg, kings, startBoard, xiangqiGrid } from './board'
 import Call from './Call.svelte'
-import { drawnStyle, edgeMarks, notations, type Notation } from './coordinates'
+import { drawnStyle, edgeMarks, notations, pointIn, type Notation } from './coordinates'
 import { handicaps, without, type Handicap } from './handicap'
 import Lines from './Lines.svelte'
 import { look } from './look.svelte'
@@ -42,6 +42,7 @@ export const xiangqi: Kind = {
     keys: (notation) => (notation === 'chinese' && currentLanguage() === 'zh-Hant' ? ['chinese_traditional', notation] : [notation]),
   },
   spoken: (move) => spokenMove(move, look.notation),
+  point: (point) => pointIn(look.notation, point),
   refusalText,
   noteText,
   threats: 'pieces',

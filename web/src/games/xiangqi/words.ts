@@ -1,6 +1,6 @@
 // Why a move was refused, and what is wrong with a board, in the user's words.
 import type { Refusal, SetupNote, Side } from '../../api/types'
-import { pieceName, sideName } from '../../board/names'
+import { pieceName, pointWords, sideName } from '../../board/names'
 import { pointsOf } from '../../board/position'
 import type { Pieces, Scene } from '../../board/scene'
 import { t } from '../../i18n/index.svelte'
@@ -14,7 +14,7 @@ export function refusalText({ code, move, points }: Refusal, scene: Scene): stri
   const piece = point && scene.pieces.get(point)
   if (code === 'blocked' && piece) {
     const how = mover === 'N' ? 'refusal.blocked.leg' : mover === 'B' ? 'refusal.blocked.eye' : 'refusal.blocked.by'
-    return t(how, { point, piece: pieceName('xiangqi', piece) })
+    return t(how, { point: pointWords('xiangqi', point), piece: pieceName('xiangqi', piece) })
   }
   // Along a line to another's piece: what the cannon lacks is what it jumps over.
   const straight = from && to && (from[0] === to[0] || from.slice(1) === to.slice(1))
