@@ -28,9 +28,11 @@ const (
 	winWait = 5 * time.Second
 )
 
-// An AdviceQuery asks what an engine would play for the person to move.
+// An AdviceQuery asks what an engine would play: for the person to move or, at
+// another moment than the present and after the end, for whoever was to move.
 type AdviceQuery struct {
 	Version int           // as in match.Command
+	Ply     *int          // the moment of the game's line that is asked about; nil is the present
 	Lines   int           // how many moves to compare; 0 is 1
 	Time    time.Duration // to think; 0 is one second
 }
@@ -46,8 +48,7 @@ type Advice struct {
 	Place int
 }
 
-// Advise has the game's best engine think about the position on the board for
-// a person who is to move, and tells what it finds, at most once in infoEvery
+// Advise has the game's best engine think about a position of the game, and tells what it finds, at most once in infoEvery
 // and last with Done set, and before that its place in the line. Tell is called from the goroutine of the caller. A
 // move that a ruling on repetition would punish, or that is forbidden, is never
 // advised where there is another.
@@ -63,7 +64,7 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 	case q.Time < 0 || q.Time > MaxAdviceTime:
 		return configErrorf("time_ms", "%d is outside 1 to %d", q.Time.Milliseconds(), MaxAdviceTime.Milliseconds())
 	}
-	return a.advise(ctx, id, q.Version, func(ctx context.Context, state match.State) error {
+	return a.advise(ctx, id, q.Version, q.Ply, func(ctx context.Context, state match.State) error {
 		spec := a.adviser(state.Config.Game)
 		if spec == nil {
 			return fmt.Errorf("%w: there is no engine for this game", match.ErrBadCommand)
@@ -119,9 +120,9 @@ type Win struct {
 // ForcedWin looks for some seconds for a forced win of the person to move. Its
 // errors are those of Advise, and match.ErrBadCommand for a game in which
 // nobody can look for one.
-func (a *App) ForcedWin(ctx context.Context, id string, version int) (Win, error) {
+func (a *App) ForcedWin(ctx context.Context, id string, version int, ply *int) (Win, error) {
 	var win Win
-	err := a.advise(ctx, id, version, func(ctx context.Context, state match.State) error {
+	err := a.advise(ctx, id, version, ply, func(ctx context.Context, state match.State) error {
 		spec := a.adviser(state.Config.Game)
 		if state.Position().View().Opening != nil {
 			return fmt.Errorf("%w: the opening is not over", match.ErrBadCommand)
@@ -168,25 +169,26 @@ func (a *App) adviser(game string) *EngineSpec {
 // An advising is a request for advice under way.
 type advising struct {
 	state match.State // asked about
+	past  bool        // it is not about the present
 	stop  context.CancelCauseFunc
 }
 
 // advise runs a request for advice, whose context ends when the position on
 // the board changes.
-func (a *App) advise(ctx context.Context, id string, version int, ask func(context.Context, match.State) error) error {
+func (a *App) advise(ctx context.Context, id string, version int, ply *int, ask func(context.Context, match.State) error) error {
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return err
 	}
 	g.used = g.now()
-	state := g.state
-	if err := g.mayAdvise(version); err != nil {
+	state, past, err := g.askedAbout(version, ply)
+	if err != nil {
 		g.mu.Unlock()
 		return err
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	at := &advising{state, stop}
+	at := &advising{state, past, stop}
 	g.advised[at] = struct{}{}
 	g.mu.Unlock()
 	defer func() {
@@ -197,27 +199,40 @@ func (a *App) advise(ctx context.Context, id string, version int, ask func(conte
 	return ask(ctx, state)
 }
 
-func (g *game) mayAdvise(version int) error {
-	switch p := g.state.ToMove(); {
-	case version != 0 && version != g.state.Version:
-		return match.ErrStale
-	case g.state.Config.NoHints:
-		return match.ErrNoHints
-	case p == nil:
-		return match.ErrGameOver
-	case p.Kind == match.Engine:
-		return ErrEngineToMove
+// askedAbout is the game at the moment that advice is asked about, and whether
+// that is another than the present of a game that goes on.
+func (g *game) askedAbout(version int, ply *int) (match.State, bool, error) {
+	s := g.state
+	past := ply != nil && (*ply != s.Ply || s.Result != nil)
+	switch {
+	case version != 0 && version != s.Version:
+		return s, past, match.ErrStale
+	case s.Config.NoHints && s.Result == nil:
+		return s, past, match.ErrNoHints
+	case ply != nil && (*ply < 0 || *ply > len(s.Moves)):
+		return s, past, configErrorf("ply", "%d is outside 0 to %d", *ply, len(s.Moves))
+	case past:
+		s = s.At(*ply)
 	}
-	return nil
+	switch p := s.ToMove(); {
+	case p == nil:
+		return s, past, match.ErrGameOver
+	case p.Kind == match.Engine && !past:
+		return s, past, ErrEngineToMove
+	}
+	return s, past, nil
 }
 
-// endStaleAdvice ends the requests that are about another position than the one
-// on the board.
+// endStaleAdvice ends the requests about a present that is no longer on the
+// board, and about a past that the game no longer has.
 func (g *game) endStaleAdvice() {
 	for at := range g.advised {
-		same := g.state.Result == nil && slices.EqualFunc(g.state.Played(), at.state.Played(),
-			func(a, b match.Move) bool { return a.Move == b.Move })
-		if p := g.state.ToMove(); !same || p == nil || p.Kind == match.Engine {
+		line := g.state.Played()
+		if at.past {
+			line = g.state.Moves[:min(at.state.Ply, len(g.state.Moves))]
+		}
+		same := slices.EqualFunc(line, at.state.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
+		if p := g.state.ToMove(); !same || !at.past && (p == nil || p.Kind == match.Engine) || secret(g.state) {
 			at.stop(match.ErrStale)
 		}
 	}

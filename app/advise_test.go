@@ -193,6 +193,10 @@ func TestAdviceRefused(t *testing.T) {
 		}
 		over := b.begin(human, human).ID
 		b.do(over, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
+		five := b.begin(human, human).ID
+		for _, m := range []string{"a1", "a9", "b1", "b9", "c1", "c9", "d1", "d9", "e1"} {
+			b.move(five, m)
+		}
 		engines := b.begin(slow, slow).ID
 		tests := []struct {
 			name string
@@ -203,6 +207,8 @@ func TestAdviceRefused(t *testing.T) {
 			{"no such game", "0123456789abcdef", app.AdviceQuery{}, app.ErrNoGame},
 			{"without hints", without.ID, app.AdviceQuery{}, match.ErrNoHints},
 			{"over", over, app.AdviceQuery{}, match.ErrGameOver},
+			{"without hints, a past position", without.ID, app.AdviceQuery{Ply: ptr(0)}, match.ErrNoHints},
+			{"ended by the rules", five, app.AdviceQuery{Ply: ptr(9)}, match.ErrGameOver},
 			{"an engine's move", engines, app.AdviceQuery{}, app.ErrEngineToMove},
 			{"stale", open, app.AdviceQuery{Version: 7}, match.ErrStale},
 		}
@@ -210,11 +216,11 @@ func TestAdviceRefused(t *testing.T) {
 			if list, err := b.told(t.Context(), tt.id, tt.q); !errors.Is(err, tt.want) || list != nil {
 				t.Errorf("%s: %v, want %v; told %v", tt.name, err, tt.want, list)
 			}
-			if _, err := b.ForcedWin(t.Context(), tt.id, tt.q.Version); !errors.Is(err, tt.want) {
+			if _, err := b.ForcedWin(t.Context(), tt.id, tt.q.Version, tt.q.Ply); !errors.Is(err, tt.want) {
 				t.Errorf("%s: a forced win: %v, want %v", tt.name, err, tt.want)
 			}
 		}
-		for _, q := range []app.AdviceQuery{{Lines: -1}, {Lines: app.MaxAdviceLines + 1}, {Time: -1}, {Time: app.MaxAdviceTime + 1}} {
+		for _, q := range []app.AdviceQuery{{Ply: ptr(-1)}, {Ply: ptr(1)}, {Lines: -1}, {Lines: app.MaxAdviceLines + 1}, {Time: -1}, {Time: app.MaxAdviceTime + 1}} {
 			var ce *match.ConfigError
 			if _, err := b.told(t.Context(), open, q); !errors.As(err, &ce) {
 				t.Errorf("%+v: %v", q, err)
@@ -284,7 +290,7 @@ func TestForcedWin(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 			return app.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, nil
 		}
-		win, err := b.ForcedWin(t.Context(), id, 1)
+		win, err := b.ForcedWin(t.Context(), id, 1, nil)
 		want := app.Win{Version: 1, Side: match.First, ForcedWin: app.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, Time: 20 * time.Millisecond}
 		if diff := cmp.Diff(want, win); err != nil || diff != "" {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
@@ -294,8 +300,105 @@ func TestForcedWin(t *testing.T) {
 			<-ctx.Done()
 			return app.ForcedWin{}, nil
 		}
-		if _, err := b.ForcedWin(t.Context(), id, 0); !errors.Is(err, match.ErrStale) {
+		if _, err := b.ForcedWin(t.Context(), id, 0, nil); !errors.Is(err, match.ErrStale) {
 			t.Errorf("a move was played meanwhile: %v", err)
+		}
+	})
+}
+
+// Any position of a game can be asked about: of the past while an engine thinks,
+// and all of them after the end, also in a game that was played without hints.
+func TestAdviceAnywhere(t *testing.T) {
+	tests := []struct {
+		name string
+		end  bool
+		bare bool // without hints
+		ply  int
+		want string // the moves that the adviser is shown
+	}{
+		{"the past", false, false, 0, ""},
+		{"the past, an engine to move", false, false, 1, "a1"},
+		{"after the end", true, false, 3, "a1 b1 c1"},
+		{"after the end, looking back", true, false, 1, "a1"},
+		{"without hints, after the end", true, true, 2, "a1 b1"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := newBench(t)
+			s, err := b.Create(t.Context(), match.Config{
+				Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{human, human}, NoHints: tt.bare,
+			}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range []string{"a1", "b1", "c1"} {
+				s = b.move(s.ID, m)
+			}
+			if tt.end {
+				s = b.do(s.ID, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
+			} else {
+				s = b.do(s.ID, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{human, plain}})
+				if a := <-b.plain.asked; len(a.pos.Moves) != 3 {
+					t.Fatalf("the engine thinks about %v", a.pos.Moves)
+				}
+			}
+			done := make(chan error, 1)
+			var last app.Advice
+			go func() {
+				done <- b.Advise(t.Context(), s.ID, app.AdviceQuery{Version: s.State.Version, Ply: &tt.ply}, func(a app.Advice) { last = a })
+			}()
+			a := <-b.slow.asked
+			if got := strings.Join(a.pos.Moves, " "); got != tt.want {
+				t.Errorf("the adviser is shown %q, want %q", got, tt.want)
+			}
+			a.play("i9")
+			if err := <-done; err != nil {
+				t.Fatal(err)
+			}
+			if len(last.Lines) != 1 || last.Lines[0].PV[0] != "i9" || last.Side != match.Side(tt.ply%2) {
+				t.Errorf("it says %+v", last)
+			}
+		})
+	}
+}
+
+// In a game without hints nobody is told what the engine thinks before the end.
+func TestNoHintsTellsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		s, err := b.Create(t.Context(), match.Config{
+			Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{human, slow}, NoHints: true,
+		}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := b.watch(s.ID)
+		b.move(s.ID, "a1")
+		a := <-b.slow.asked
+		a.info(info(1, 3, 40, "b1", "c1"))
+		time.Sleep(time.Second)
+		a.play("b1")
+		for _, u := range pending(w) {
+			switch u := u.(type) {
+			case app.InfoUpdate:
+				t.Errorf("told while it thinks: %+v", u.Info)
+			case app.Change:
+				for _, m := range u.State.Moves {
+					if m.Info != nil {
+						t.Errorf("told with the move %s: %+v", m.Move, *m.Info)
+					}
+				}
+			}
+		}
+		if _, _, err := b.Report(t.Context(), s.ID, 2); err == nil {
+			t.Error("its report on the move is told")
+		}
+		over := b.do(s.ID, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
+		if m := over.State.Moves; len(m) != 2 || m[1].Info == nil {
+			t.Errorf("after the end nothing is told: %+v", m)
+		}
+		if c := pending(w)[0].(app.Change); c.From != 0 {
+			t.Errorf("the watchers are told of the moves from number %d on, want all", c.From)
 		}
 	})
 }

@@ -173,7 +173,7 @@ func (g *game) snapshot(now time.Time) Snapshot {
 	}
 	return Snapshot{
 		ID: g.id, Title: g.title, Created: g.created, Updated: g.updated,
-		State: g.state, Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage,
+		State: told(g.state), Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage,
 	}
 }
 

@@ -357,7 +357,7 @@ func (s *search) sendPending() {
 		s.timer = nil
 	}
 	s.mu.Unlock()
-	if i != nil {
+	if i != nil && !secret(s.game.state) {
 		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: describe(s.state, *i)})
 	}
 }

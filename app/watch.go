@@ -180,6 +180,9 @@ func (g *game) whole(now time.Time) Change {
 func (g *game) change(before match.State, now time.Time) Change {
 	after := g.state
 	from := common(before.Moves, after.Moves)
+	if secret(before) != secret(after) {
+		from = 0 // what was said of the moves is told now, or no longer
+	}
 	return Change{
 		Snapshot: g.snapshot(now), Since: before.Version, From: from,
 		Position: before.Ply != after.Ply || from < after.Ply || (before.Result == nil) != (after.Result == nil),

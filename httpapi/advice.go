@@ -32,6 +32,7 @@ type winJSON struct {
 func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Version int   `json:"version"`
+		Ply     *int  `json:"ply"`
 		Lines   int   `json:"lines"`
 		TimeMS  int64 `json:"time_ms"`
 	}
@@ -40,7 +41,7 @@ func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ms := max(-1, min(body.TimeMS, app.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
-	q := app.AdviceQuery{Version: body.Version, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond}
+	q := app.AdviceQuery{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond}
 	lines := lineWriter{w: w}
 	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place}) })
 	switch {
@@ -75,13 +76,14 @@ func (l *lineWriter) write(v any) {
 
 func (a *API) postWin(w http.ResponseWriter, r *http.Request) {
 	var body struct {
-		Version int `json:"version"`
+		Version int  `json:"version"`
+		Ply     *int `json:"ply"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	win, err := a.app.ForcedWin(r.Context(), r.PathValue("id"), body.Version)
+	win, err := a.app.ForcedWin(r.Context(), r.PathValue("id"), body.Version, body.Ply)
 	if err != nil {
 		a.fail(w, r, err)
 		return

@@ -33,6 +33,11 @@ func (s State) Position() Position { return s.positions[s.Ply] }
 // len(Moves).
 func (s State) PositionAt(ply int) Position { return s.positions[ply] }
 
+// At returns the game as it was after so many plies of its line, from 0 to
+// len(Moves), before anybody had resigned, agreed or run out of time there. It
+// is for looking at: it has no events of its own.
+func (s State) At(ply int) State { return goTo(s, ply, time.Time{}) }
+
 // Turn returns the side to move, also when the game is over.
 func (s State) Turn() Side { return s.Position().Turn() }
 
