@@ -148,7 +148,7 @@ func TestLineFull(t *testing.T) {
 		}
 		refusals := map[string]func() error{
 			"advice":     func() error { _, err := b.told(t.Context(), people, app.AdviceQuery{}); return err },
-			"forced win": func() error { _, err := b.ForcedWin(t.Context(), people, 0); return err },
+			"forced win": func() error { _, err := b.ForcedWin(t.Context(), people, 0, nil); return err },
 		}
 		for name, ask := range refusals {
 			if err := ask(); !errors.Is(err, app.ErrBusy) {

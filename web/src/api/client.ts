@@ -151,7 +151,7 @@ const advicePatienceMS = 15_000
 // Advice is told as it comes; the promise ends with the last of it.
 export async function advise(
   id: string,
-  query: { version: number; lines: number; time_ms: number },
+  query: { version: number; ply: number; lines: number; time_ms: number },
   tell: (advice: Advice) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -199,8 +199,8 @@ async function listen(
   }
 }
 
-export async function forcedWin(id: string, version: number, signal: AbortSignal): Promise<ForcedWin> {
-  const response = await answer('POST', `/api/games/${id}/win`, { version }, advicePatienceMS, signal)
+export async function forcedWin(id: string, version: number, ply: number, signal: AbortSignal): Promise<ForcedWin> {
+  const response = await answer('POST', `/api/games/${id}/win`, { version, ply }, advicePatienceMS, signal)
   return (await response.json()) as ForcedWin
 }
 

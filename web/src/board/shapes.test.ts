@@ -3,7 +3,7 @@ import { games } from '../games'
 import { gomokuGrid } from '../games/gomoku/board'
 import { horseLeg, xiangqiGrid } from '../games/xiangqi/board'
 import { register } from './kind'
-import { along, arrowWay, drawn, penOf, type Shape } from './shapes'
+import { along, apart, arrowWay, drawn, penOf, type Shape } from './shapes'
 
 register(...games)
 
@@ -113,4 +113,19 @@ test('pens by the keys held', () => {
   expect(penOf(keys('meta'))).toBe('blue')
   expect(penOf(keys('shift', 'alt'))).toBe('yellow')
   expect(penOf(keys('shift', 'ctrl'))).toBe('yellow')
+})
+
+test('labels of arrows that cross or lie on one another do not cover each other', () => {
+  const at = (x: number, y: number) => ({ x, y })
+  const stretches = [
+    { a: at(0, 0), b: at(400, 400), width: 60 },
+    { a: at(400, 0), b: at(0, 400), width: 60 },
+    { a: at(200, 0), b: at(200, 400), width: 60 },
+    { a: at(0, 0), b: at(400, 400), width: 60 },
+  ]
+  const places = apart(stretches)
+  expect(places[0]).toEqual(at(200, 200))
+  for (const [i, p] of places.entries()) {
+    for (const q of places.slice(i + 1)) expect(Math.abs(p.x - q.x) >= 60 || Math.abs(p.y - q.y) >= 36).toBe(true)
+  }
 })

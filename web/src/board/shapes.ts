@@ -65,6 +65,25 @@ export function along(p: XY, q: XY, distance: number): XY {
   return { x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t }
 }
 
+// Where the labels of several arrows stand, each on the stretch from a to b, on
+// its middle unless another label is there: then the nearest place on it that is
+// free, or else the one with the most room. Widths are in drawing units, 0 for
+// an arrow without a label.
+export function apart(stretches: readonly { a: XY; b: XY; width: number }[], height = 36): XY[] {
+  const found: XY[] = []
+  const taken: (XY & { width: number })[] = []
+  for (const { a, b, width } of stretches) {
+    // How far the label would lie in another's way: 0 or less is free.
+    const overlap = (p: XY) =>
+      Math.max(0, ...taken.map((q) => Math.min((width + q.width) / 2 - Math.abs(p.x - q.x), height - Math.abs(p.y - q.y))))
+    const places = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0, 1].map((t) => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t }))
+    const best = places.reduce((one, other) => (overlap(other) < overlap(one) ? other : one))
+    if (width) taken.push({ ...best, width })
+    found.push(best)
+  }
+  return found
+}
+
 // Draws, changes or removes a shape: a pen that is named draws the shape in
 // its colour, and the same again removes it; without one the shape is drawn in
 // the first colour, then the next, and after the last it goes.

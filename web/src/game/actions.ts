@@ -63,10 +63,11 @@ export function actionsOf(session: Session, stage: Stage): Actions {
   const over: TextKey | undefined = game.result ? 'off.over' : undefined
   const playing = over ?? (session.speaker === undefined ? 'off.engines' : undefined)
   const standing: TextKey | undefined = game.config.no_take_backs ? 'error.no_take_backs' : undefined
-  const adviceOff: TextKey | undefined = game.config.no_hints
-    ? 'error.no_hints'
-    : (over ??
-      (!session.live ? 'off.past' : session.players[session.turn]?.kind === 'engine' ? 'error.engine_to_move' : undefined))
+  const adviceOff: TextKey | undefined = session.askable
+    ? undefined
+    : game.config.no_hints && !over
+      ? 'error.no_hints'
+      : (over ?? 'error.engine_to_move')
   // While a forced win is shown, one steps through it and not through the game.
   const { adviser } = session
   const steps = adviser.win !== undefined

@@ -10,12 +10,20 @@ import type { Shape } from '../board/shapes'
 import { valueText } from './words'
 import { codeOf, type Notice } from './notice'
 
-const hintMS = 1_000
+const hintMS = 1_500
+// A hint draws the best move, and tells these.
+const hintLines = 3
+// Of the moves compared, so many are told with their lines.
+const mostTold = 5
+// Of a line that is shown, so many moves are drawn.
+const mostDrawn = 8
 const valuesMS = 6_000
 
 // What an adviser needs of the game that it advises on.
 export interface Advised {
   readonly game: Game | undefined
+  // The ply looked at, which is asked about.
+  readonly ply: number
   tell(notice: Notice): void
 }
 
@@ -26,6 +34,8 @@ export class Adviser {
   win = $state.raw<ForcedWin>()
   // How many stones of the win are shown.
   step = $state(0)
+  // The number of the line that is shown on the board, if one is.
+  line = $state<number>()
   // A forced win is being looked for.
   seeking = $state(false)
 
@@ -46,12 +56,14 @@ export class Adviser {
     if (this.win) return this.#winShapes(this.win)
     if (!this.advice) return []
     const { lines, side } = this.advice
+    const chosen = this.line === undefined ? undefined : lines[this.line]
+    if (chosen) return this.#lineShapes(chosen, side)
     if (this.#pointed) return []
-    return lines.flatMap((info, i): Shape[] => {
+    return (this.wanted === 'hint' ? lines.slice(0, 1) : lines).flatMap((info, i): Shape[] => {
       const points = pointsOf(info.pv?.[0] ?? '')
       const [from, to] = points.length > 1 ? points : [undefined, points[0]]
       if (!to) return []
-      const label = info.score && (lines.length > 1 || !from) ? valueText(info.score) : undefined
+      const label = info.score && (this.wanted === 'values' || !from) ? valueText(info.score) : undefined
       return [{ from, to, ink: 'hint', label, weight: 1 - i / lines.length, stone: from ? undefined : this.#kind?.sides[side] }]
     })
   })
@@ -60,11 +72,30 @@ export class Adviser {
   // Values lie on the points themselves where a move is a point.
   readonly #pointed = $derived.by(() => this.wanted === 'values' && this.#kind?.placing === true)
   readonly values = $derived.by((): readonly { point: string; text: string }[] => {
-    if (!this.#pointed) return []
+    if (!this.#pointed || this.line !== undefined) return []
     return (this.advice?.lines ?? []).flatMap((info) =>
       info.score && info.pv?.[0] ? [{ point: info.pv[0], text: valueText(info.score) }] : [],
     )
   })
+
+  // What is told in writing: the best lines.
+  readonly told = $derived.by((): readonly Report[] => this.advice?.lines.slice(0, mostTold) ?? [])
+
+  // Shows a line on the board, or puts it away again.
+  showLine(i: number): void {
+    this.line = this.line === i ? undefined : i
+  }
+
+  // The moves of a line, numbered, in the colours of those who would make them.
+  #lineShapes({ pv = [] }: Report, side: Side): Shape[] {
+    return pv.slice(0, mostDrawn).flatMap((move, i): Shape[] => {
+      const points = pointsOf(move)
+      const [from, to] = points.length > 1 ? points : [undefined, points[0]]
+      const of = (i % 2 === 0 ? side : 1 - side) as Side
+      if (!to) return []
+      return [{ from, to, ink: of === 0 ? 'first' : 'second', label: `${i + 1}`, stone: from ? undefined : this.#kind?.sides[of], aside: true }]
+    })
+  }
 
   #winShapes({ line, side }: ForcedWin): Shape[] {
     return line.slice(0, this.step).flatMap((to, i): Shape[] => {
@@ -96,6 +127,7 @@ export class Adviser {
     this.#asked = undefined
     this.wanted = undefined
     this.advice = undefined
+    this.line = undefined
     this.win = undefined
     this.seeking = false
   }
@@ -106,7 +138,8 @@ export class Adviser {
     const values = this.wanted === 'values'
     const query = {
       version: game.version,
-      lines: values ? kindOf(game.config.game).compared : 1,
+      ply: session.ply,
+      lines: values ? kindOf(game.config.game).compared : hintLines,
       time_ms: values ? valuesMS : hintMS,
     }
     await this.#try((signal) => api.advise(game.id, query, (advice) => (this.advice = advice), signal))
@@ -121,7 +154,7 @@ export class Adviser {
     const game = session.game!
     this.seeking = true
     await this.#try(async (signal) => {
-      const win = await api.forcedWin(game.id, game.version, signal)
+      const win = await api.forcedWin(game.id, game.version, session.ply, signal)
       this.seeking = false
       if (!win.line.length) session.tell({ code: 'win.none', text: 'win.none' })
       else {

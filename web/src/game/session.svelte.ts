@@ -19,6 +19,8 @@ import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
 
 const noticeMS = 6_000
+// Reasons of results for which the rules would have let the game go on.
+const endedByPlayers: readonly string[] = ['resignation', 'agreement', 'time']
 const rememberedFlips = 100
 
 // A command and the version of the game it was meant for.
@@ -108,6 +110,14 @@ export class Session {
       this.live &&
       this.players[this.turn]?.kind === 'human',
   )
+  // The position looked at can be asked about: any but an engine's to move on,
+  // and one in which the rules have ended the game.
+  readonly askable = $derived.by(() => {
+    const { game } = this
+    if (!game || this.deleted || game.damage || (game.config.no_hints && !game.result)) return false
+    if (!this.live) return true
+    return game.result ? endedByPlayers.includes(game.result.reason) : this.active
+  })
   // A game's clock that was started and stands still.
   readonly paused = $derived(
     Boolean(this.game?.clock && !this.game.clock.running && !this.game.result && this.game.ply > 0),
@@ -115,12 +125,11 @@ export class Session {
   // Who resigns or offers a draw when a button is pressed here.
   readonly speaker = $derived<Side | undefined>(this.humans.length === 1 ? this.humans[0] : this.humans.length ? this.turn : undefined)
 
-  // What an engine says: the adviser; or the one that plays, live while it
+  // What the engine that plays says, live while it
   // thinks, else what is kept with the move that is looked at or the one before.
-  readonly info = $derived.by((): { side: Side; info: Report; live: boolean; advice?: boolean; ply?: number } | undefined => {
+  readonly info = $derived.by((): { side: Side; info: Report; live: boolean; ply?: number } | undefined => {
     const { game } = this
     if (!game) return undefined
-    if (this.live && this.adviser.best) return { ...this.adviser.best, live: this.adviser.advice?.done === false, advice: true }
     if (this.live && this.#info && this.#info.version === game.version && game.thinking) {
       return { ...this.#info, live: true }
     }

@@ -166,3 +166,25 @@ test('a game that is over is gone on with in a game of its own', async () => {
   expect(command).not.toHaveBeenCalled()
   expect(state()).toBe('5: h8 h9 i8')
 })
+
+test.each([
+  ['a person to move', {}, undefined, true],
+  ['an engine to move', { engine: true }, undefined, false],
+  ['looking back while the engine is to move', { engine: true }, 1, true],
+  ['resigned', { reason: 'resignation' }, undefined, true],
+  ['mated', { reason: 'checkmate' }, undefined, false],
+  ['mated, looking back', { reason: 'checkmate' }, 2, true],
+  ['without hints', { bare: true }, 1, false],
+  ['without hints, after the end', { bare: true, reason: 'resignation' }, 1, true],
+] as [string, { engine?: true; reason?: string; bare?: true }, number | undefined, boolean][])(
+  'what can be asked about: %s',
+  (_, { engine, reason, bare }, ply, want) => {
+    const game = whole(5, ['h8', 'h9', 'i8'])
+    if (engine) game.config.players[0] = { kind: 'engine' }
+    if (bare) game.config.no_hints = true
+    if (reason) game.result = { winner: 0, reason }
+    watcher.message(told(game))
+    if (ply !== undefined) session.look(ply)
+    expect(session.askable).toBe(want)
+  },
+)

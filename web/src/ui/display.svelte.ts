@@ -13,6 +13,10 @@ export const paces = [0.5, 1, 2, 4] as const
 // Move numbers on stones: none, on the last few, on all.
 export const numberings = ['none', 'last', 'all'] as const
 
+// What is told of engines' thoughts.
+export const telling = ['all', 'score', 'none'] as const
+
+export type Telling = (typeof telling)[number]
 export type Theme = (typeof lights)[number]
 export type BoardTheme = (typeof boards)[number]
 export type Moving = (typeof movings)[number]
@@ -36,6 +40,8 @@ export interface Choices {
   // Legal points, and the last move, are marked.
   dots: boolean
   lastMove: boolean
+  // How much the panel tells of what engines think.
+  engine: Telling
   // Engines' scores stand beside their moves in the list.
   scores: boolean
   // Checks and mates are called out across the board.
@@ -68,6 +74,7 @@ class Display implements Choices {
   placing = $state(oneOf('placing', placings, 'direct'))
   dots = $state(flag('dots', true))
   lastMove = $state(flag('lastMove', true))
+  engine = $state(oneOf('engine', telling, 'all'))
   scores = $state(flag('scores', false))
   calls = $state(flag('calls', true))
   typed = $state(flag('typed', false))
