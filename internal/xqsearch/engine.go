@@ -169,10 +169,10 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	return search.Run(), nil
 }
 
-// fromBook returns a move that a player of some strength knows by heart; of the
-// weaker ones each level knows two moves of each side more than the one below.
+// fromBook returns a move that a player of some strength knows by heart: below
+// full strength as many moves of each side as the number of the level.
 func (e *Engine) fromBook(start *root, how strength, seed uint64) (xiangqi.Move, bool) {
-	if !e.settings.book || how < full && len(start.line)-1 >= 4*int(how) {
+	if !e.settings.book || how < full && len(start.line)-1 >= 2*int(how) {
 		return xiangqi.NoMove, false
 	}
 	random := uint64(0)

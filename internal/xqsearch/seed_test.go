@@ -74,7 +74,7 @@ func TestOwnBook(t *testing.T) {
 		t.Errorf("twenty seeds, first moves %v", seen)
 	}
 	line := []string{"h2e2", "h9g7", "h0g2", "i9h9"}
-	for level, want := range map[string]bool{"1": false, "10": true} {
+	for level, want := range map[string]bool{"1": false, strconv.Itoa(len(levels)): true} {
 		if r := play([]engine.Setting{{Name: "Level", Value: level}}, line...); r.Info.Book != want {
 			t.Errorf("level %s after %v: from the book %v", level, line, r.Info.Book)
 		}
