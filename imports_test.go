@@ -89,7 +89,7 @@ var rows = []row{
 
 	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
 		" internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
-		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term", ""},
+		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -53,6 +54,8 @@ type App struct {
 	ctx  context.Context // ends with Close
 	stop context.CancelFunc
 	work sync.WaitGroup // searches and the sweeper
+
+	moves atomic.Int64 // stored since New
 
 	mu     sync.Mutex // taken after a game's mu, never before
 	games  map[string]*game

@@ -275,6 +275,11 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
 	}
+	for _, e := range events {
+		if e.Type == match.EvMoved {
+			g.app.moves.Add(1)
+		}
+	}
 	g.settle(now)
 	g.publish(g.change(before, now))
 	return nil

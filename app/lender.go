@@ -259,3 +259,10 @@ func (l *lender) shut(old ...*loan) {
 		}
 	}
 }
+
+// lent is the memory of engines at work and at rest, in MiB.
+func (l *lender) lent() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.taken
+}

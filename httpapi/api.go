@@ -34,6 +34,7 @@ type API struct {
 	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
 
 	commands gate // who changes games
+	refused  tally
 	watchers gate // who has a socket, or is being given one
 }
 
@@ -80,6 +81,7 @@ func (a *API) routes() http.Handler {
 		"/api/games/{id}/win":      {"POST": a.postWin},
 		"/api/games/{id}/ws":       {"GET": a.watchGame},
 		"/api/":                    {},
+		"/readyz":                  {"GET": a.getReady},
 		"/{$}":                     {"GET": a.getIndex},
 		"/game/{id}":               {"GET": a.getIndex},
 		"/help":                    {"GET": a.getIndex},

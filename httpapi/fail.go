@@ -127,6 +127,7 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 		return // nobody is there to read an answer
 	}
 	status, body := describe(err)
+	a.refused.add(body.Code)
 	if status == http.StatusInternalServerError || errors.Is(err, app.ErrDiskFull) || errors.Is(err, app.ErrReadOnly) || errors.Is(err, app.ErrStoreLocked) {
 		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
 	}

@@ -30,6 +30,7 @@ type serveCmd struct {
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
 	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
+	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
 }
 
@@ -65,20 +66,36 @@ func (c *serveCmd) Run(s *streams) error {
 	kept.Go(func() {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
-	err = c.serve(ctx, s.out, listener, a, log)
+	err = c.serve(ctx, s.out, listener, a, store, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
 	return errors.Join(err, store.Close())
 }
 
-func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *app.App, log *slog.Logger) error {
+func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *app.App, store *sqlite.Store, log *slog.Logger) error {
 	api, err := httpapi.New(a, web.Dist(), httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Log: log})
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
+	metrics := ""
+	if c.Metrics != "" {
+		m, err := net.Listen("tcp", c.Metrics)
+		if err != nil {
+			return fmt.Errorf("serve: --metrics %w", err)
+		}
+		if !loopback(m.Addr()) && !c.Unprotected {
+			return errors.Join(misuse("serve: --metrics %s: other machines may reach this: add --unprotected if that is meant", c.Metrics), m.Close())
+		}
+		go func() {
+			if err := serveMetrics(ctx, m, collector{a, api, store}); err != nil {
+				log.Error("metrics", "err", err)
+			}
+		}()
+		metrics = fmt.Sprintf("Metrics: http://%s/metrics\n", reachable(m.Addr()))
+	}
 	url := "http://" + reachable(l.Addr()) + "/"
-	fmt.Fprintf(out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n", url)
+	fmt.Fprintf(out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
 	if !loopback(l.Addr()) {
 		fmt.Fprintln(out, "Unprotected: whoever reaches one of these addresses may move in, rename and delete every game.")
 		for _, address := range reachableFromOutside(l.Addr(), net.InterfaceAddrs) {

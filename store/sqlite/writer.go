@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"duiyi/app"
@@ -34,7 +35,8 @@ type writer struct {
 	ended chan struct{} // closed when the last one has its answer
 
 	// prepared are the statements that have been met, by their text.
-	prepared map[string]*sql.Stmt
+	prepared              map[string]*sql.Stmt
+	commits, writes, took atomic.Int64 // so far; took in ns
 	// committed is told of each transaction: its writes, and how long it took.
 	committed func(writes int, took time.Duration)
 }
@@ -175,7 +177,11 @@ func (w *writer) transact(group []*job) (answers []error, err error) {
 	if err := tx.Commit(); err != nil {
 		return answers, err
 	}
-	w.committed(len(group), time.Since(began))
+	took := time.Since(began)
+	w.commits.Add(1)
+	w.writes.Add(int64(len(group)))
+	w.took.Add(int64(took))
+	w.committed(len(group), took)
 	for query := range in.met {
 		if s, err := w.db.PrepareContext(ctx, query); err == nil {
 			w.prepared[query] = s
@@ -236,4 +242,18 @@ func (t *transaction) QueryRowContext(ctx context.Context, query string, args ..
 
 func (t *transaction) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
 	return t.tx.PrepareContext(ctx, query)
+}
+
+// Stats is what has been written since the store was opened.
+type Stats struct {
+	Commits int64         // transactions that reached the disk
+	Writes  int64         // in them
+	Took    time.Duration // by them
+	Waiting int           // writes in line
+}
+
+// Stats returns what has been written, and waits to be.
+func (s *Store) Stats() Stats {
+	w := s.line
+	return Stats{Commits: w.commits.Load(), Writes: w.writes.Load(), Took: time.Duration(w.took.Load()), Waiting: len(w.line)}
 }

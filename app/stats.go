@@ -1,0 +1,41 @@
+package app
+
+import "context"
+
+// Stats is what an App is at, for whoever runs it.
+type Stats struct {
+	Games     int   // in memory
+	Searches  int   // engines choosing a move
+	Watchers  int   // of all games
+	MemoryMiB int   // lent to engines
+	Moves     int64 // stored since the program began
+}
+
+// Stats returns what the App is at.
+func (a *App) Stats() Stats {
+	a.mu.Lock()
+	games := make([]*game, 0, len(a.games))
+	for _, g := range a.games {
+		games = append(games, g)
+	}
+	a.mu.Unlock()
+	s := Stats{Games: len(games), Moves: a.moves.Load(), MemoryMiB: a.lender.lent()}
+	for _, g := range games {
+		g.mu.Lock()
+		s.Watchers += len(g.watchers)
+		if g.search != nil {
+			s.Searches++
+		}
+		g.mu.Unlock()
+	}
+	return s
+}
+
+// Ready asks the store whether it answers.
+func (a *App) Ready(ctx context.Context) error {
+	if a.ctx.Err() != nil {
+		return ErrClosed
+	}
+	_, err := a.store.List(ctx, Query{Status: StatusAll, Limit: 1})
+	return err
+}

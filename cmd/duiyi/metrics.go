@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"duiyi/app"
+	"duiyi/httpapi"
+	"duiyi/store/sqlite"
+)
+
+// A gauge is one number of the program at work.
+type gauge struct {
+	desc *prometheus.Desc
+	kind prometheus.ValueType
+}
+
+func counted(name, help string, labels ...string) gauge {
+	return gauge{prometheus.NewDesc("duiyi_"+name, help, labels, nil), prometheus.CounterValue}
+}
+
+func gauged(name, help string) gauge {
+	return gauge{prometheus.NewDesc("duiyi_"+name, help, nil, nil), prometheus.GaugeValue}
+}
+
+var (
+	metricMoves    = counted("moves_total", "Moves that were stored.")
+	metricCommits  = counted("commits_total", "Transactions that reached the disk.")
+	metricWrites   = counted("writes_total", "Writes in these transactions.")
+	metricCommit   = counted("commit_seconds_total", "Time that these transactions took.")
+	metricRefused  = counted("refused_total", "Requests that were refused, by code.", "code")
+	metricLine     = gauged("writes_waiting", "Writes that wait for the one under way.")
+	metricCommands = gauged("commands", "Commands being carried out.")
+	metricSockets  = gauged("sockets", "Sockets that are open.")
+	metricGames    = gauged("games", "Games in memory.")
+	metricSearches = gauged("searches", "Engines choosing a move.")
+	metricMemory   = gauged("engine_memory_mib", "Memory lent to engines, in MiB.")
+
+	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLine, metricCommands, metricSockets,
+		metricGames, metricSearches, metricMemory}
+)
+
+// A collector reads what the program is at whenever it is asked.
+type collector struct {
+	app   *app.App
+	api   *httpapi.API
+	store *sqlite.Store
+}
+
+func (c collector) Describe(to chan<- *prometheus.Desc) {
+	for _, g := range allMetrics {
+		to <- g.desc
+	}
+}
+
+func (c collector) Collect(to chan<- prometheus.Metric) {
+	tell := func(g gauge, value float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(g.desc, g.kind, value, labels...)
+	}
+	a, h, s := c.app.Stats(), c.api.Stats(), c.store.Stats()
+	tell(metricMoves, float64(a.Moves))
+	tell(metricGames, float64(a.Games))
+	tell(metricSearches, float64(a.Searches))
+	tell(metricMemory, float64(a.MemoryMiB))
+	tell(metricCommands, float64(h.Commands))
+	tell(metricSockets, float64(h.Sockets))
+	for code, n := range h.Refused {
+		tell(metricRefused, float64(n), code)
+	}
+	tell(metricCommits, float64(s.Commits))
+	tell(metricWrites, float64(s.Writes))
+	tell(metricCommit, s.Took.Seconds())
+	tell(metricLine, float64(s.Waiting))
+}
+
+// serveMetrics answers /metrics on a listener until ctx ends.
+func serveMetrics(ctx context.Context, l net.Listener, c collector) error {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(c, collectors.NewGoCollector())
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second}
+	defer context.AfterFunc(ctx, func() { s.Close() })()
+	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package httpapi
+
+import (
+	"net/http"
+	"sync"
+)
+
+// Stats is what an API is at, for whoever runs the program.
+type Stats struct {
+	Commands int64            // being carried out, or waiting for the disk
+	Sockets  int64            // open
+	Refused  map[string]int64 // errors that were answered, by their code
+}
+
+// Stats returns what the API is at.
+func (a *API) Stats() Stats {
+	return Stats{Commands: a.commands.in.Load(), Sockets: a.watchers.in.Load(), Refused: a.refused.all()}
+}
+
+// A tally counts by name.
+type tally struct {
+	mu sync.Mutex
+	by map[string]int64
+}
+
+func (t *tally) add(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.by == nil {
+		t.by = make(map[string]int64)
+	}
+	t.by[name]++
+}
+
+func (t *tally) all() map[string]int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	all := make(map[string]int64, len(t.by))
+	for name, n := range t.by {
+		all[name] = n
+	}
+	return all
+}
+
+// getReady says whether the server can do its work: whether the store answers.
+func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
+	if err := a.app.Ready(r.Context()); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, map[string]bool{"ready": true})
+}
