@@ -648,6 +648,8 @@ export const en = {
   'error.no_other_move': 'The engine has no other move here.',
   'error.not_thinking': 'No engine is thinking at the moment.',
   'error.engine_to_move': 'It is the engine’s turn.',
+  'error.characters_lost': 'This character set lacks some of the characters. Choose another, such as UTF-8.',
+  'error.slow_body': 'The connection was too slow. Please try again.',
   'error.busy': 'Too many ask for advice at once. Please try again in a moment.',
   'error.overloaded': 'The server has too much to do. Please try again in a moment.',
   'error.no_take_backs': 'This game is played without take-backs.',

@@ -649,6 +649,8 @@ export const zhHans: Texts = {
   'error.no_other_move': '引擎在这里没有别的着法了。',
   'error.not_thinking': '现在没有引擎在思考。',
   'error.engine_to_move': '轮到引擎走。',
+  'error.characters_lost': '这种编码写不出其中有些字，请换一种。',
+  'error.slow_body': '连接太慢，请再试一次。',
   'error.busy': '同时求支招的人太多，请稍后再试。',
   'error.overloaded': '服务器太忙，请稍后再试。',
   'error.no_take_backs': '这一局约定不悔棋。',
