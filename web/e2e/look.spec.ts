@@ -41,7 +41,7 @@ test('both languages, by the browser, by choice and by address', async ({ page, 
   await english.goto(`/game/${id}`)
   await expect(english.getByRole('button', { name: 'Resign' })).toBeVisible()
   await expect(english.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(english.getByRole('gridcell', { name: 'e2 red cannon' })).toBeVisible()
+  await expect(english.getByRole('gridcell', { name: /Red 5, line 3 red cannon/ })).toBeVisible()
   await english.getByLabel('Notation').selectOption('wxf')
   await expect(english.locator('[data-ply="1"]')).toHaveText('C2=5')
   await english.close()
