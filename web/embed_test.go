@@ -16,8 +16,8 @@ import (
 // What a first visit may fetch, compressed, of everything there is, and what
 // all that the page may ever fetch comes to.
 const (
-	firstBudget = 200 << 10
-	wholeBudget = 200 << 10
+	firstBudget = 160 << 10
+	wholeBudget = 240 << 10
 )
 
 func TestDistKeepsWithinItsBudgets(t *testing.T) {

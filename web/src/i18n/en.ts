@@ -650,6 +650,7 @@ export const en = {
   'error.engine_to_move': 'It is the engine’s turn.',
   'error.characters_lost': 'This character set lacks some of the characters. Choose another, such as UTF-8.',
   'error.slow_body': 'The connection was too slow. Please try again.',
+  'error.sockets_full': 'Too many are watching at once. Please try again in a moment.',
   'error.busy': 'Too many ask for advice at once. Please try again in a moment.',
   'error.overloaded': 'The server has too much to do. Please try again in a moment.',
   'error.no_take_backs': 'This game is played without take-backs.',

@@ -651,6 +651,7 @@ export const zhHans: Texts = {
   'error.engine_to_move': '轮到引擎走。',
   'error.characters_lost': '这种编码写不出其中有些字，请换一种。',
   'error.slow_body': '连接太慢，请再试一次。',
+  'error.sockets_full': '同时观看的人太多，请稍后再试。',
   'error.busy': '同时求支招的人太多，请稍后再试。',
   'error.overloaded': '服务器太忙，请稍后再试。',
   'error.no_take_backs': '这一局约定不悔棋。',

@@ -651,6 +651,7 @@ export const zhHant: Texts = {
   'error.engine_to_move': '輪到引擎走。',
   'error.characters_lost': '這種編碼寫不出其中有些字，請換一種。',
   'error.slow_body': '連線太慢，請再試一次。',
+  'error.sockets_full': '同時觀看的人太多，請稍後再試。',
   'error.busy': '同時求支招的人太多，請稍後再試。',
   'error.overloaded': '伺服器太忙，請稍後再試。',
   'error.no_take_backs': '這一局約定不悔棋。',
