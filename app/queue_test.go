@@ -149,8 +149,7 @@ func TestQueueWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
 		hurried := 0
-		var first *ticket
-		first = q.join(aMove, "A", func() { hurried++ })
+		first := q.join(aMove, "A", func() { hurried++ })
 		time.Sleep(time.Hour)
 		if hurried != 0 {
 			t.Error("hurried though nobody waits")

@@ -24,7 +24,7 @@ func TestUnfitNames(t *testing.T) {
 		if !errors.As(err, &ce) || ce.Field != "players[1].name" {
 			t.Errorf("New with a player %q: %v", name, err)
 		}
-		s, _, err := match.New(toyRules{}, match.Config{Setup: "9", Players: humans("乙 O’Neil-ß‍")}, time.Now())
+		s, _, err := match.New(toyRules{}, match.Config{Setup: "9", Players: humans("乙 O’Neil-ß\u200d")}, time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -122,10 +122,7 @@ func TestLevelsPlayLegally(t *testing.T) {
 // TestOverlooksFours: beginners fail to stop a four now and then, the fewer the
 // further up, and nobody does from the fourth level on.
 func TestOverlooksFours(t *testing.T) {
-	at := engine.Position{Start: "start", Rules: "freestyle"}
-	for _, m := range []string{"h8", "a1", "i9", "a3", "j10", "c1", "k11"} { // a four on a diagonal
-		at.Moves = append(at.Moves, m)
-	}
+	at := engine.Position{Start: "start", Rules: "freestyle", Moves: []string{"h8", "a1", "i9", "a3", "j10", "c1", "k11"}} // a four on a diagonal
 	start, err := newRoot(at, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 func TestBounds(t *testing.T) {
 	size := 1 << 20
 	if testing.Short() {
-		size >>= 2
+		size >>= 3
 	}
 	fill := func(before, with string) string { return before + strings.Repeat(with, size/len(with)) }
 	numbered := func(before, format string) string {
