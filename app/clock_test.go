@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -120,13 +121,14 @@ func TestEngineOnTheClock(t *testing.T) {
 func TestSleepPausesTheClock(t *testing.T) {
 	for _, soon := range []bool{false, true} { // the next move comes before anybody has noticed
 		synctest.Test(t, func(t *testing.T) {
-			slept := time.Duration(0)
-			b := newBench(t, app.Wall(func() time.Time { return time.Now().Add(slept) }))
+			var slept atomic.Int64 // nanoseconds
+			wall := func() time.Time { return time.Now().Add(time.Duration(slept.Load())) }
+			b := newBench(t, app.Wall(wall))
 			id := b.begin(human, human, match.ClockConfig{MainMS: 60_000}).ID
 			b.move(id, "e5")
 			w := b.watch(id)
 			time.Sleep(10 * time.Second)
-			slept = time.Hour
+			slept.Store(int64(time.Hour))
 			if !soon {
 				time.Sleep(5 * time.Second)
 				told := pending(w)
@@ -139,7 +141,7 @@ func TestSleepPausesTheClock(t *testing.T) {
 			if s.State.Result != nil || s.State.Clock.LeftMS[match.Second] < 45_000 || s.State.Clock.RunningSince.IsZero() {
 				t.Errorf("result %+v, clock %+v", s.State.Result, s.State.Clock)
 			}
-			if behind := time.Now().Add(slept).Sub(s.Updated); behind > time.Second || behind < -time.Second {
+			if behind := wall().Sub(s.Updated); behind > time.Second || behind < -time.Second {
 				t.Errorf("the time of the move is off by %v", behind)
 			}
 			time.Sleep(time.Minute)
@@ -155,13 +157,13 @@ func TestSleepPausesTheClock(t *testing.T) {
 // changed last stands first in the list, also in the next run.
 func TestSystemClockSetBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		off := time.Duration(0)
-		wall := func() time.Time { return time.Now().Add(off) }
+		var off atomic.Int64 // nanoseconds
+		wall := func() time.Time { return time.Now().Add(time.Duration(off.Load())) }
 		b := newBench(t, app.Wall(wall))
 		first := b.begin(human, human, match.ClockConfig{MainMS: 60_000}).ID
 		b.move(first, "e5")
 		time.Sleep(10 * time.Second)
-		off = -24 * time.Hour
+		off.Store(int64(-24 * time.Hour))
 		if s := b.move(first, "e6"); s.State.Clock.LeftMS[match.Second] != 50_000 {
 			t.Errorf("clock %+v", s.State.Clock)
 		}

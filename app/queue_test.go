@@ -187,6 +187,7 @@ func TestQueueFairShare(t *testing.T) {
 		time.Sleep(time.Second)
 		q.join(aMove, "B", nil)
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		if at != fairShare {
 			t.Errorf("hurried after %v, want %v", at, fairShare)
 		}
