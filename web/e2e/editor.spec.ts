@@ -76,7 +76,7 @@ test('a position of xiangqi is set up by mouse, and played from', async ({ page,
   await page.getByRole('radio', { name: '两人同桌' }).check()
   await page.getByRole('button', { name: '开始对局' }).click()
   const id = await arrived(page)
-  await expect(page.getByRole('gridcell', { name: /[红黑]/ })).toHaveCount(3)
+  await expect(page.getByRole('gridcell', { name: / [红黑][将帅车]/ })).toHaveCount(3)
   await click(page, 'e9', 'e8')
   await expect(page.locator('[data-ply]')).toHaveText(['将5进1'])
   expect(await server.game(id)).toMatchObject({ config: { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 b - - 0 1' } })
@@ -183,7 +183,7 @@ test('a position or moves are pasted and typed; what cannot be read changes noth
   await expect(page.getByText(/第 25 个字符“x”不对/)).toBeVisible()
   await expect(page.getByRole('gridcell', { name: /[红黑]/ })).toHaveCount(32)
   await fen(page).fill('4k4/9/9/9/9/9/9/9/R8/3K5 b')
-  await expect(page.getByRole('gridcell', { name: /[红黑]/ })).toHaveCount(3)
+  await expect(page.getByRole('gridcell', { name: / [红黑][将帅车]/ })).toHaveCount(3)
   await expect(page.getByRole('radio', { name: '黑方' })).toBeChecked()
 
   // Points are gomoku: the editor follows, and undo leads back.
@@ -198,7 +198,7 @@ test('forbidden points and overlines of renju are shown while stones are set', a
   const rows = ['......./.......', '...X...', '..X.X..', '...X...', '.......', '.......'].join('/')
   await page.goto(edit('gomoku', `${rows} X`))
   await page.getByLabel('规则').selectOption('renju')
-  await expect(page.getByRole('gridcell', { name: /d4.*禁手/ })).toHaveCount(1)
+  await expect(page.getByRole('gridcell', { name: /d4.*禁手/i })).toHaveCount(1)
   await page.getByLabel('规则').selectOption('freestyle')
   await expect(page.getByRole('gridcell', { name: /禁手/ })).toHaveCount(0)
 })

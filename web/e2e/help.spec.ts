@@ -105,11 +105,11 @@ test('the 26 openings of renju on small boards, each to play on from', async ({ 
   await page.getByRole('button', { name: '浦月 I7' }).click()
   await expect(page.getByRole('heading', { name: 'I7 浦月' })).toBeVisible()
   const grid = page.getByRole('grid', { name: /15/ })
-  for (const name of [/^h8 黑子/, /^i9 白子/, /^i7 黑子/]) await expect(grid.getByRole('gridcell', { name })).toHaveCount(1)
+  for (const name of [/^h8 黑子/i, /^i9 白子/i, /^i7 黑子/i]) await expect(grid.getByRole('gridcell', { name })).toHaveCount(1)
   await page.locator('.stage [data-point="j8"]').click()
-  await expect(grid.getByRole('gridcell', { name: /^j8 白子/ })).toHaveCount(1)
+  await expect(grid.getByRole('gridcell', { name: /^j8 白子/i })).toHaveCount(1)
   await page.getByRole('button', { name: '花月 D4' }).click()
-  await expect(grid.getByRole('gridcell', { name: /^i9 黑子/ })).toHaveCount(1)
+  await expect(grid.getByRole('gridcell', { name: /^i9 黑子/i })).toHaveCount(1)
 })
 
 test('the levels are those that the server has', async ({ page, server }) => {
