@@ -63,7 +63,7 @@ const screens: Record<string, Screen> = {
   'save': { path: playing, open: 'Control+s' },
   'keys': { path: playing, open: '?' },
   'sound': { path: home, open: (page) => page.locator('header button[aria-haspopup="dialog"]').click() },
-  'ruling': { path: (g) => `/game/${g.ruled}`, open: (page) => page.locator('.slip button').nth(2).click() },
+  'ruling': { path: (g) => `/game/${g.ruled}` },
   'gomoku, won': { path: (g) => `/game/${g.won}` },
   'an opening question': { path: (g) => `/game/${g.asking}` },
   'editor of xiangqi': { path: () => '/edit/xiangqi' },
