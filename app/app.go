@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -87,7 +88,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	a := &App{
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), lender: newLender(defaultMemory, log), queue: newQueue(processors()), desk: newDesk(),
+		games: make(map[string]*game), lender: newLender(defaultMemory, log), queue: newQueue(runtime.GOMAXPROCS(0)), desk: newDesk(),
 	}
 	for _, set := range options {
 		set(a)

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -66,9 +65,6 @@ type ticket struct {
 func newQueue(cores int) *queue {
 	return &queue{places: max(1, cores-1), cores: cores}
 }
-
-// processors is how many searches can run at once.
-func processors() int { return runtime.GOMAXPROCS(0) }
 
 // full reports whether so many wait that no more should be asked for.
 func (q *queue) full() bool {

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"runtime"
 	"sync"
 	"syscall"
 	"time"
@@ -60,7 +61,9 @@ func (c *serveCmd) Run(s *streams) error {
 	if memory == 0 {
 		memory = engineMemory()
 	}
-	a := app.New(store, playable(), opponents(memory), formats.All(), log, app.Memory(memory))
+	processors, back := oneForTheDisk()
+	defer back()
+	a := app.New(store, playable(), opponents(memory), formats.All(), log, app.Memory(memory), app.Processors(processors))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
@@ -71,6 +74,17 @@ func (c *serveCmd) Run(s *streams) error {
 	kept.Wait()
 	a.Close()
 	return errors.Join(err, store.Close())
+}
+
+// oneForTheDisk has the program run on one thread more than there are processors,
+// and returns how many there are, and what takes that back. A commit spends its
+// time in the kernel, and Go takes its thread for one at work until it looks
+// again: on a single core that kept everybody from so much as asking for the next
+// commit, which then was of one move instead of many.
+func oneForTheDisk() (processors int, back func()) {
+	processors = runtime.GOMAXPROCS(0)
+	runtime.GOMAXPROCS(processors + 1)
+	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
 func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *app.App, store *sqlite.Store, log *slog.Logger) error {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -208,5 +209,17 @@ func TestServeRefusesToStart(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestOneForTheDisk(t *testing.T) {
+	before := runtime.GOMAXPROCS(0)
+	processors, back := oneForTheDisk()
+	if during := runtime.GOMAXPROCS(0); processors != before || during != before+1 {
+		t.Errorf("%d processors, %d threads for Go; want %d and one more", processors, during, before)
+	}
+	back()
+	if after := runtime.GOMAXPROCS(0); after != before {
+		t.Errorf("%d afterwards, want %d", after, before)
 	}
 }
