@@ -319,6 +319,9 @@ func (g grid) crossing(col, row int) string {
 		v = 2
 	}
 	text := string([]rune(rows[v])[h])
+	if g.star(col, row) {
+		text = string([]rune("┣╋┫")[h])
+	}
 	if g.slot == 2 {
 		if col == g.cols-1 {
 			return text + " "
@@ -328,13 +331,12 @@ func (g grid) crossing(col, row int) string {
 	return text
 }
 
-// star reports whether a point carries a dot.
+// star reports whether a point carries a mark.
 func (g grid) star(col, row int) bool {
-	if !g.face.Dots || g.cols < 13 || g.cols%2 == 0 {
-		return false
+	if g.look.flip {
+		col, row = g.cols-1-col, g.rows-1-row
 	}
-	on := func(n int) bool { return n == 3 || n == g.cols/2 || n == g.cols-4 }
-	return on(col) && on(row) && (col == g.cols/2) == (row == g.cols/2)
+	return g.face.Star != nil && g.face.Star(col, row, g.cols, g.rows)
 }
 
 // between draws the line below a rank.

@@ -15,10 +15,16 @@ import (
 // panel is the least number of columns that the text beside the board needs.
 const panel = 24
 
+// below is the least number of lines that the board needs under it: for a
+// message, and to type in.
+const below = 2
+
 // look returns how the board is drawn on this screen.
 func (m *model) look() look {
 	o := m.t.o
-	l := look{ascii: o.ASCII, flip: m.t.flip, compact: m.height < 27, stones: o.Colour}
+	l := look{ascii: o.ASCII, flip: m.t.flip, stones: o.Colour}
+	whole := newGrid(m.t.face(), m.t.snap.State.Position().View(), l)
+	l.compact = whole.top()*2+whole.height()+1+below > m.height
 	if o.Colour {
 		l.colour = func(p paint, text string) string { return m.style[p].Render(text) }
 	}
@@ -41,30 +47,32 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// content returns the lines of the screen, and which of them is typed on.
+// content returns the lines of the screen, and which of them is typed on. A
+// window that is too low for all of it keeps the board, then the newest of
+// what is to be said.
 func (m *model) content() (lines []string, input int) {
 	g := m.grid()
-	marks := m.t.marks()
-	marks.cursor, marks.selected, marks.targets = g.name(m.col, m.row), m.selected, m.targets(m.selected)
-	if _, hint, err := m.t.snap.State.Position().Play(m.hintMove); m.hintMove != "" && err == nil {
-		marks.hint = []string{hint.From, hint.To}
-	}
-	lines = g.lines(marks)
-	m.origin.x, m.origin.y = 0, g.top()
-	beside := m.width-g.width() >= panel
-	side := m.panel(len(lines))
-	if beside {
-		width := m.width - g.width() - 2
-		for i := range lines {
-			if i < len(side) {
-				lines[i] = padTo(lines[i], g.width()+2) + clip(side[i], width)
-			}
+	var said []string
+	if text := m.inPlace(g); text != nil {
+		m.top = min(m.top, max(len(text)-m.textRoom(), 0))
+		for _, line := range text[m.top:min(m.top+m.textRoom(), len(text))] {
+			lines = append(lines, clip(line, m.width))
 		}
+		said = []string{m.t.w.closes}
 	} else {
-		lines = append(lines, clip(m.t.status(), m.width))
+		lines = m.boardAndPanel(g)
+		if m.message != "" {
+			said = strings.Split(m.message, "\n")
+		}
+		if m.width-g.width() < panel {
+			said = append([]string{m.t.status()}, said...)
+		}
 	}
-	lines = append(lines, "")
-	for _, line := range strings.Split(m.message, "\n") {
+	said = said[max(len(said)-max(m.height-len(lines)-1, below-1), 0):]
+	if len(lines)+len(said)+2 <= m.height {
+		lines = append(lines, "")
+	}
+	for _, line := range said {
 		lines = append(lines, clip(line, m.width))
 	}
 	input = len(lines)
@@ -75,10 +83,47 @@ func (m *model) content() (lines []string, input int) {
 	return lines, input
 }
 
-// panel returns the text beside the board, of so many lines.
-func (m *model) panel(height int) []string {
-	if m.asked {
-		return m.t.help()
+// boardAndPanel returns the board and, where there is room, the text beside it.
+func (m *model) boardAndPanel(g grid) []string {
+	marks := m.t.marks()
+	marks.cursor, marks.selected, marks.targets = g.name(m.col, m.row), m.selected, m.targets(m.selected)
+	if _, hint, err := m.t.snap.State.Position().Play(m.hintMove); m.hintMove != "" && err == nil {
+		marks.hint = []string{hint.From, hint.To}
+	}
+	lines := g.lines(marks)
+	m.origin.x, m.origin.y = 0, g.top()
+	if m.width-g.width() < panel {
+		return lines
+	}
+	width := m.width - g.width() - 2
+	for i, line := range m.panel(len(lines), width) {
+		if i < len(lines) {
+			lines[i] = padTo(lines[i], g.width()+2) + clip(line, width)
+		}
+	}
+	return lines
+}
+
+// inPlace returns the lines of a text that is shown in the board's place, as
+// there is not room enough beside it; nil where there is none.
+func (m *model) inPlace(g grid) []string {
+	if m.text == nil {
+		return nil
+	}
+	width := m.width - g.width() - 2
+	if width >= panel && len(m.text(width)) <= 2*g.top()+g.height()+1 {
+		return nil
+	}
+	return m.text(m.width)
+}
+
+// textRoom returns how many lines of a text in the board's place are in sight.
+func (m *model) textRoom() int { return max(m.height-below, 1) }
+
+// panel returns the text beside the board, of so many lines and columns.
+func (m *model) panel(height, width int) []string {
+	if m.text != nil {
+		return m.text(width)
 	}
 	s := m.t.snap.State
 	lines := make([]string, 0, height)

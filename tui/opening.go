@@ -81,17 +81,3 @@ type openingWords struct {
 	offers   string            // point
 	picks    string            // point
 }
-
-var englishOpening = openingWords{
-	asked: "%s: %s", place: "place stone %d (%s)", centre: " in the centre", within: " inside the central %dx%d", outside: " outside the central %dx%d",
-	choice: "answer %s", number: "how many fifth moves, 1 to %d?", offer: "offer fifth move %d of %d", offered: "; so far %s", pick: "keep one of the fifth moves %s",
-	steps:    map[string]string{"stay": "keep the colour", "swap": "swap colours", "two_more": "place two more, the other chooses", "ten": "offer ten fifth moves"},
-	numbered: "%s fifth moves", offers: "offer %s", picks: "keep %s",
-}
-
-var chineseOpening = openingWords{
-	asked: "%s：%s", place: "下第 %d 手（%s）", centre: "，在天元", within: "，在中央 %d×%d 以内", outside: "，在中央 %d×%d 以外",
-	choice: "请回答 %s", number: "第 5 手给出几个打点，1 至 %d？", offer: "给出五手打点 %d/%d", offered: "；已有 %s", pick: "从打点中留下一个：%s",
-	steps:    map[string]string{"stay": "不换", "swap": "交换", "two_more": "再下两子，由对方选", "ten": "给出十个打点"},
-	numbered: "%s 打", offers: "打点 %s", picks: "留 %s",
-}

@@ -70,8 +70,12 @@ func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error)
 		d.say(d.t.w.bye)
 		return true, nil
 	case effHelp:
-		for _, h := range d.t.help() {
+		for _, h := range d.t.help(d.t.o.Width) {
 			d.say(h)
+		}
+	case effLevels:
+		for _, l := range d.t.levels(d.t.o.Width) {
+			d.say(l)
 		}
 	case effMoves:
 		for _, m := range d.t.moveList() {

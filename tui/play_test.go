@@ -136,8 +136,8 @@ func TestPlain(t *testing.T) {
 			[]string{"h8"}, "Black 10:00 x3  White 10:00 x3\nBlack to move\nBlack played H8\nWhite played A1\nBlack 10:00 x3  White 10:00 x3\nBlack to move"},
 		{"a clock with a cap for each move", Options{Faces: faces, Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, Clock: match.ClockConfig{MainMS: 600_000, MoveCapMS: 60_000}}, ASCII: true},
 			[]string{"h8"}, "Black 10:00 (1:00)  White 10:00\nBlack to move\nBlack played H8\nWhite played A1\nBlack 10:00 (1:00)  White 10:00\nBlack to move"},
-		{"levels", options(gomoku), []string{"level", "level 9", "level 2", "level"}, "Black to move\nFirst 1 One\nThere is no level \"9\"; there are 1 2\n" +
-			"The opponent is First 2 Two now\nFirst 2 Two"},
+		{"levels", options(gomoku), []string{"level", "level 9", "level 2", "level"}, "Black to move\nFirst 1 One\n* 1  One\n  2  Two\nThere is no level \"9\"; there are 1 2\n" +
+			"The opponent is First 2 Two now\nFirst 2 Two\n  1  One\n* 2  Two"},
 		{"nothing to undo", options(gomoku), []string{"undo"}, "Black to move\nthere is no move to take back"},
 		{"quit", options(gomoku), []string{"quit", "h8"}, "Black to move\nThe game is kept."},
 		{"the engine begins", Options{Faces: faces, Config: match.Config{Game: gomoku, Players: [2]match.Player{{Kind: match.Engine, Engine: "gomoku-first"}, {Kind: match.Human}}}, ASCII: true},
@@ -154,7 +154,7 @@ func TestPlain(t *testing.T) {
 
 func TestPlainChinese(t *testing.T) {
 	o := options(xiangqi)
-	o.ASCII, o.Chinese = false, true
+	o.ASCII, o.Language = false, face.Simplified
 	var out bytes.Buffer
 	if err := Plain(t.Context(), newApp(t), o, strings.NewReader("炮二平五\na0a5\n"), &out); err != nil {
 		t.Fatal(err)
@@ -196,7 +196,7 @@ func TestLossesInChinese(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := options(xiangqi)
-	o.ASCII, o.Chinese = false, true
+	o.ASCII, o.Language = false, face.Simplified
 	o.Config.Players = [2]match.Player{{Kind: match.Human, Name: "甲"}, {Kind: match.Human}}
 	got := session(t, o, "h2e2", "save "+filepath.Join(dir, "a.txt"), "open "+full, "open "+filepath.Join(dir, "none"))
 	for _, want := range []string{"没有存进去：棋手名", "标签 Event、标签 Odd、注释 ×2", "没有这个文件"} {

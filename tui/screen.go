@@ -46,7 +46,8 @@ type model struct {
 	selected      string
 	input         []rune
 	message       string
-	asked         bool // help is shown
+	text          func(width int) []string // help or another text that is shown, nil for none
+	top           int                      // the first line of it in sight, where it takes the place of the board
 	hintMove      string
 	stopHint      context.CancelFunc
 	failure       error
@@ -193,15 +194,15 @@ func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 	case "f1":
 		return m.run("help")
 	case "up":
-		m.move(0, -1)
+		m.upDown(-1)
 	case "down":
-		m.move(0, 1)
+		m.upDown(1)
 	case "left":
 		m.move(-1, 0)
 	case "right":
 		m.move(1, 0)
 	case "esc":
-		m.input, m.selected, m.hintMove, m.message, m.asked = nil, "", "", "", false
+		m.input, m.selected, m.hintMove, m.message, m.text = nil, "", "", "", nil
 	case "backspace":
 		m.input = m.input[:max(len(m.input)-1, 0)]
 	case "enter":
@@ -229,6 +230,19 @@ func (m *model) typed(text string) {
 			m.input = append(m.input, r)
 		}
 	}
+}
+
+// show shows a text beside the board or, if there is too much of it, in its
+// place, until something else is done.
+func (m *model) show(text func(width int) []string) { m.text, m.top = text, 0 }
+
+// upDown moves the cursor, or scrolls a text that has the board's place.
+func (m *model) upDown(by int) {
+	if lines := m.inPlace(m.grid()); lines != nil {
+		m.top = min(max(m.top+by, 0), max(len(lines)-m.textRoom(), 0))
+		return
+	}
+	m.move(0, by)
 }
 
 func (m *model) move(dc, dr int) {
@@ -273,6 +287,9 @@ func (m *model) click(at tea.Mouse) tea.Cmd {
 		return nil
 	}
 	g := m.grid()
+	if m.inPlace(g) != nil {
+		return nil // what is pressed on is not in sight
+	}
 	point := g.hit(at.X-m.origin.x, at.Y-m.origin.y)
 	if point == "" {
 		return nil
@@ -321,7 +338,7 @@ func (m *model) targets(from string) []string {
 
 // run carries out a line.
 func (m *model) run(line string) tea.Cmd {
-	m.message, m.asked = "", false
+	m.message, m.text = "", nil
 	before, version := m.t.id, m.t.snap.State.Version
 	said, e := m.t.command(m.ctx, line)
 	m.say(said)
@@ -329,7 +346,9 @@ func (m *model) run(line string) tea.Cmd {
 	case effQuit:
 		return tea.Quit
 	case effHelp:
-		m.asked = true
+		m.show(m.t.help)
+	case effLevels:
+		m.show(m.t.levels)
 	case effHint:
 		return m.askHint()
 	}

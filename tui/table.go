@@ -16,15 +16,18 @@ import (
 
 // Options say what is played and how it is shown.
 type Options struct {
-	Config  match.Config
-	Open    string // a file to begin with
-	ASCII   bool   // letters instead of Chinese characters, English instead of Chinese
-	Chinese bool   // speak Chinese
+	Config match.Config
+	Open   string // a file to begin with
+	ASCII  bool   // letters instead of Chinese characters, English instead of any other language
+	// Language is the BCP 47 tag of the language spoken, one of Languages;
+	// English where it is not.
+	Language string
+	Width    int // columns of lines that are told one after the other; 0 is any
 	// Faces are how the boards look, by the names of the games.
 	Faces map[string]face.Face
 	// Notation is how moves are shown that have several: chinese,
 	// chinese_traditional, wxf, iccs or uci. Empty is Chinese to whoever is
-	// spoken to in Chinese, and WXF otherwise.
+	// spoken to in Chinese, and otherwise WXF.
 	Notation string
 	Colour   bool   // colours may be used
 	Notice   string // shown first
@@ -34,10 +37,10 @@ type Options struct {
 func NotKept(o Options) string { return o.words().notKept }
 
 func (o Options) words() words {
-	if o.Chinese && !o.ASCII {
-		return chinese
+	if o.ASCII {
+		return english
 	}
-	return english
+	return speaking(o.Language)
 }
 
 // A table is where one game is played: the game in the app, and what the
@@ -145,15 +148,6 @@ func (t *table) face() face.Face { return t.o.Faces[t.game()] }
 // name returns the name of a side.
 func (t *table) name(s match.Side) string { return t.face().Side(t.w.language, int(s)) }
 
-// help returns what may be typed, a line each.
-func (t *table) help() []string {
-	lines := t.w.help
-	if typed := t.face().Typed[t.w.language]; typed != "" {
-		lines = append([]string{fmt.Sprintf(t.w.typed, typed)}, lines...)
-	}
-	return lines
-}
-
 // do sends a command to the game.
 func (t *table) do(ctx context.Context, c match.Command) error {
 	changed, err := t.app.Do(ctx, t.id, c)
@@ -171,6 +165,7 @@ const (
 	effBoard
 	effMoves
 	effHelp
+	effLevels
 	effHint
 	effQuit
 	effNew // another game is on the table
@@ -221,7 +216,10 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 		if s, err = t.app.Create(ctx, t.o.Config, ""); err == nil {
 			err = t.follow(ctx, s)
 		}
-	case "level":
+	case "level", "levels":
+		if rest == "" {
+			return "", effLevels
+		}
 		said, err = t.level(ctx, rest)
 	case "save", "save!":
 		said, err = t.save(ctx, rest, strings.HasSuffix(word, "!"))
@@ -293,40 +291,6 @@ func (t *table) draw(ctx context.Context) (string, error) {
 	return t.w.declined, nil
 }
 
-// level changes the strength of the engines at the table, or says what it is.
-func (t *table) level(ctx context.Context, named string) (string, error) {
-	players := t.snap.State.Config.Players
-	changed := ""
-	for i := range players {
-		p := &players[i]
-		if p.Kind != match.Engine {
-			continue
-		}
-		spec := t.spec(p.Engine)
-		if named == "" {
-			return t.playerName(*p), nil
-		}
-		id, ok := spec.LevelID(named)
-		if !ok {
-			var labels []string
-			for _, l := range spec.Levels {
-				labels = append(labels, l.Label())
-			}
-			return fmt.Sprintf(t.w.noLevel, named, strings.Join(labels, " ")), nil
-		}
-		*p = match.Player{Kind: match.Engine, Engine: p.Engine, Level: id}
-		changed = t.playerName(*p)
-	}
-	if changed == "" {
-		return "", nil
-	}
-	if err := t.do(ctx, match.Command{Type: match.CmdSetPlayers, Players: &players}); err != nil {
-		return "", err
-	}
-	t.o.Config.Players = players
-	return fmt.Sprintf(t.w.level, changed), nil
-}
-
 func (t *table) spec(id string) app.EngineSpec {
 	for _, e := range t.app.Engines() {
 		if e.ID == id {
@@ -338,7 +302,7 @@ func (t *table) spec(id string) app.EngineSpec {
 
 // inLanguage returns the name in the language spoken.
 func (t *table) inLanguage(names map[string]string) string {
-	if n := names["zh-Hans"]; n != "" && t.o.Chinese && !t.o.ASCII {
+	if n := names[t.w.language]; n != "" {
 		return n
 	}
 	return names["en"]

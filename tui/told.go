@@ -8,6 +8,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/tui/face"
 )
 
 // text returns a move in the notation that is shown.
@@ -31,8 +32,11 @@ func (t *table) notations() []string {
 	case t.o.Notation != "":
 		return []string{t.o.Notation, "point"}
 	}
-	if t.o.Chinese && !t.o.ASCII {
+	switch t.w.language {
+	case face.Simplified:
 		return []string{"chinese", "point"}
+	case face.Traditional:
+		return []string{"chinese_traditional", "point"}
 	}
 	return []string{"wxf", "point"}
 }

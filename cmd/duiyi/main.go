@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"duiyi/internal/termtext"
+	"duiyi/tui"
 )
 
 // Exit statuses, part of the command line's contract.
@@ -103,7 +104,7 @@ func execute(args []string, s *streams) (status int) {
 		kong.Writers(s.out, s.err),
 		kong.Exit(func(code int) { panic(exitRequest(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.Vars{"version": version(), "game": gameNames()[0], "games": strings.Join(gameNames(), ","), "ruling_languages": rulingLanguages()},
+		kong.Vars{"version": version(), "game": gameNames()[0], "games": strings.Join(gameNames(), ","), "ruling_languages": rulingLanguages(), "tui_languages": strings.Join(tui.Languages(), ",")},
 		kong.Bind(s),
 	)
 	if err != nil {

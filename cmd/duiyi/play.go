@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -47,6 +49,7 @@ type playCmd struct {
 	NoTakeBacks bool `name:"no-take-backs" help:"Moves stand: no undo, no vary."`
 	NoHints     bool `name:"no-hints" help:"No engine advises you."`
 
+	Lang  string `enum:",${tui_languages}" default:"" placeholder:"TAG" help:"The language spoken: ${tui_languages} (default: the environment's)."`
 	ASCII bool   `name:"ascii" help:"Letters and English, whatever the terminal can do."`
 	Plain bool   `help:"Line by line, without a full screen (what happens anyhow when input or output is no terminal)."`
 	Data  string `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
@@ -63,9 +66,14 @@ func (c *playCmd) Run(s *streams) error {
 	locale := localeOf(os.Getenv)
 	o := tui.Options{
 		Config: config, Faces: faces(), Open: c.Open, Notation: c.Notation,
-		ASCII:   c.ASCII || !locale.utf8,
-		Chinese: locale.chinese,
-		Colour:  os.Getenv("NO_COLOR") == "",
+		ASCII:    c.ASCII || !locale.utf8 && c.Lang == "",
+		Language: cmp.Or(c.Lang, locale.language),
+		Colour:   os.Getenv("NO_COLOR") == "",
+	}
+	if out := file(s.screen); out != nil {
+		if width, _, err := term.GetSize(out.Fd()); err == nil {
+			o.Width = width
+		}
 	}
 	store, kept, err := c.openStore()
 	if err != nil {
@@ -186,7 +194,10 @@ type passing struct {
 func (p *passing) Close() error { return errors.Join(p.Store.Close(), os.RemoveAll(p.dir)) }
 
 // A locale is what the environment says of the terminal.
-type locale struct{ utf8, chinese bool }
+type locale struct {
+	utf8     bool
+	language string // a BCP 47 tag, one of tui.Languages
+}
 
 // localeOf reads the variables of POSIX, of which the first that is set counts.
 // Windows sets none and has had Unicode for long.
@@ -198,8 +209,25 @@ func localeOf(env func(string) string) locale {
 			if m := strings.ToLower(env("LC_MESSAGES")); m != "" && name != "LC_ALL" {
 				language = m
 			}
-			return locale{utf8: utf8, chinese: strings.HasPrefix(language, "zh")}
+			return locale{utf8: utf8, language: languageOf(language)}
 		}
 	}
-	return locale{utf8: env("OS") == "Windows_NT"}
+	return locale{utf8: env("OS") == "Windows_NT", language: "en"}
+}
+
+// languageOf returns the tag of the language of a locale, such as zh_TW.UTF-8,
+// in small letters.
+func languageOf(locale string) string {
+	name, _, _ := strings.Cut(locale, ".")
+	language, region, _ := strings.Cut(name, "_")
+	switch {
+	case language == "zh" && slices.Contains([]string{"tw", "hk", "mo"}, region), strings.Contains(locale, "hant"):
+		return "zh-Hant"
+	case strings.HasPrefix(language, "zh"):
+		return "zh-Hans"
+	}
+	if slices.Contains(tui.Languages(), language) {
+		return language
+	}
+	return "en"
 }

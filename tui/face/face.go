@@ -2,8 +2,9 @@ package face
 
 // The languages in which a terminal is spoken to.
 const (
-	English = "en"
-	Chinese = "zh-Hans"
+	English     = "en"
+	Simplified  = "zh-Hans"
+	Traditional = "zh-Hant"
 )
 
 // A Face is how the boards of a game look and how one moves on them.
@@ -30,8 +31,10 @@ type Face struct {
 	// Files are the numerals of the files for each side, from its left, which
 	// stand along its edge of the board; none are drawn where it is nil.
 	Files [2][]string
-	// Dots says that large boards of an odd size carry dots.
-	Dots bool
+	// Star reports whether a point carries a mark, as it lies before the first
+	// side: columns from the left, rows from the top, of a board so large. None
+	// does where it is nil.
+	Star func(col, row, cols, rows int) bool
 	// River is the number of ranks above a river, which only the outer files
 	// cross; 0 where there is none.
 	River int
@@ -49,7 +52,13 @@ func (f Face) Side(language string, side int) string {
 	if names, ok := f.Sides[language]; ok {
 		return names[side]
 	}
-	return map[string][2]string{English: {"First", "Second"}, Chinese: {"先手", "后手"}}[language][side]
+	switch language {
+	case Simplified:
+		return [2]string{"先手", "后手"}[side]
+	case Traditional:
+		return [2]string{"先手", "後手"}[side]
+	}
+	return [2]string{"First", "Second"}[side]
 }
 
 // Owner returns the side, 0 or 1, of a piece by its letter.

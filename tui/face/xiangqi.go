@@ -5,7 +5,7 @@ import "strings"
 // Xiangqi draws a river and two palaces. The characters of the two sides
 // differ for every piece, so that no colour is needed.
 var Xiangqi = Face{
-	Sides: map[string][2]string{English: {"Red", "Black"}, Chinese: {"红方", "黑方"}},
+	Sides: map[string][2]string{English: {"Red", "Black"}, Simplified: {"红方", "黑方"}, Traditional: {"紅方", "黑方"}},
 	Inks:  [2]string{"#c00000", ink},
 	Pieces: map[byte]string{
 		'K': "帥", 'A': "仕", 'B': "相", 'N': "傌", 'R': "俥", 'C': "炮", 'P': "兵",
@@ -15,9 +15,10 @@ var Xiangqi = Face{
 		{"九", "八", "七", "六", "五", "四", "三", "二", "一"},
 		{"9", "8", "7", "6", "5", "4", "3", "2", "1"},
 	},
+	Star:    starXiangqi,
 	River:   5,
 	Between: betweenXiangqi,
-	Typed:   map[string]string{English: "h2e2, H2-E2, C2=5, 炮二平五", Chinese: "炮二平五、h2e2、H2-E2、C2=5"},
+	Typed:   map[string]string{English: "h2e2, H2-E2, C2=5, 炮二平五", Simplified: "炮二平五、h2e2、H2-E2、C2=5", Traditional: "炮二平五、h2e2、H2-E2、C2=5"},
 }
 
 // betweenXiangqi draws the files, the river and the diagonals of the palaces.
@@ -42,4 +43,15 @@ func betweenXiangqi(rank int, flipped, ascii bool) string {
 		line = strings.NewReplacer("│", "|", "╲", `\`, "╱", "/").Replace(line)
 	}
 	return line
+}
+
+// starXiangqi marks where cannons and soldiers stand at the start.
+func starXiangqi(col, row, _, _ int) bool {
+	switch row {
+	case 2, 7:
+		return col == 1 || col == 7
+	case 3, 6:
+		return col%2 == 0
+	}
+	return false
 }

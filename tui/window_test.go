@@ -1,0 +1,188 @@
+package tui
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/tui/face"
+)
+
+// at sets the size of the window and returns the lines of the screen, which
+// must not be more or longer than there is room for.
+func (s *screen) at(width, height int) []string {
+	s.t.Helper()
+	s.Update(tea.WindowSizeMsg{Width: width, Height: height})
+	lines, _ := s.content()
+	if len(lines) > height {
+		s.t.Errorf("%d lines in a window of %d\n%s", len(lines), height, strings.Join(lines, "\n"))
+	}
+	for _, line := range lines {
+		if n := lipgloss.Width(line); n > width {
+			s.t.Errorf("a line of %d columns in a window of %d: %q", n, width, line)
+		}
+	}
+	return lines
+}
+
+func TestSmallestUsualWindowShowsTheWholeBoard(t *testing.T) {
+	o := options(xiangqi)
+	o.ASCII, o.Language = false, face.Simplified
+	s := newScreen(t, o)
+	s.at(80, 24)
+	s.shows("楚 河          漢 界", "│ ╲ │ ╱ │", "九  八  七", "a   b   c", "帥")
+	board := newGrid(s.model.t.face(), match.View{Board: "9/9/9/9/9/9/9/9/9/9 w"}, s.look())
+	s.keys("a0a9", "enter")
+	s.at(80, 24)
+	s.shows("路被挡住了", "楚 河", "> ")
+	if board.look.compact {
+		t.Error("nothing is drawn between the ranks")
+	}
+	for _, star := range []string{"b2", "h7", "a3", "e6", "i6"} {
+		col, row := board.place(star)
+		if got := board.crossing(col, row); !strings.ContainsAny(got, "┣╋┫") {
+			t.Errorf("%s is drawn as %q", star, got)
+		}
+	}
+	if n := len(s.at(80, 23)); n > 23 { // one line less: the ranks alone, and everything else
+		t.Error(n)
+	}
+	s.shows("路被挡住了")
+}
+
+func TestGomokuHasItsStarPoints(t *testing.T) {
+	o := options(gomoku)
+	o.ASCII, o.Language = false, face.English
+	s := newScreen(t, o)
+	s.keys("left") // off the centre
+	if n := strings.Count(strings.Join(s.at(80, 24), "\n"), "╋"); n != 5 {
+		t.Errorf("%d star points, want 5\n%s", n, s.text())
+	}
+}
+
+// joined is what lines say, whatever their breaks and columns.
+func joined(lines []string) string {
+	return strings.Join(strings.Fields(strings.Join(lines, "")), "")
+}
+
+func TestHelpKeepsWithinTheWindow(t *testing.T) {
+	for _, language := range Languages() {
+		o := options(xiangqi)
+		o.ASCII, o.Language = false, language
+		s := newScreen(t, o)
+		whole := joined(s.model.t.help(0))
+		for _, width := range []int{120, 80, 60, 40, 24, 12} {
+			lines := s.model.t.help(width)
+			for _, line := range lines {
+				if lipgloss.Width(line) > width {
+					t.Errorf("%s: %d columns for %q", language, width, line)
+				}
+			}
+			if got := joined(lines); got != whole {
+				t.Errorf("%s: at %d columns it says\n%s\nnot\n%s", language, width, got, whole)
+			}
+		}
+		s.keys("help", "enter")
+		for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 24}, {40, 12}} {
+			seen := strings.Join(s.at(size[0], size[1]), "\n")
+			for range 60 { // to the end of what is longer than the window
+				s.keys("down")
+				seen += strings.Join(s.at(size[0], size[1]), "\n")
+			}
+			for _, h := range s.model.t.w.help {
+				if !strings.Contains(seen, h.typed) {
+					t.Errorf("%s at %v: %q is not to be seen", language, size, h.typed)
+				}
+			}
+			for range 60 {
+				s.keys("up")
+			}
+		}
+		s.keys("esc")
+		s.shows("帥")
+	}
+}
+
+func TestLevelsAreListed(t *testing.T) {
+	o := options(xiangqi)
+	o.ASCII, o.Language = false, face.Traditional
+	s := newScreen(t, o)
+	spec := app.EngineSpec{ID: "x", Levels: []app.Level{
+		{ID: "chick", Number: 1, Name: map[string]string{"en": "Chick", "zh-Hant": "小雞"}, Elo: 0},
+		{ID: "9", Number: 14, Name: map[string]string{"en": "Master", "zh-Hant": "大師"}, Elo: 2100},
+	}}
+	want := "   1  小雞\n  14  大師   2100"
+	if got := strings.Join(s.model.t.ladder(spec), "\n"); got != want {
+		t.Errorf("listed\n%s\nwant\n%s", got, want)
+	}
+	s.at(80, 24)
+	s.keys("level", "enter")
+	s.shows("* 1  One", "  2  Two", "楚 河")
+	s.keys("level 2", "enter", "levels", "enter")
+	s.shows("  1  One", "* 2  Two")
+}
+
+// Every language has every word, and the same kinds of them.
+func TestLanguagesAreWhole(t *testing.T) {
+	optional := map[string]bool{"refusals": true, "losses": true, "errors": true} // English has them from where they arise
+	for _, w := range languages {
+		for _, part := range []reflect.Value{reflect.ValueOf(w), reflect.ValueOf(w.opening)} {
+			for i := range part.NumField() {
+				name := part.Type().Field(i).Name
+				if part.Field(i).IsZero() && !(w.language == face.English && optional[name]) {
+					t.Errorf("%s has no %s", w.language, name)
+				}
+			}
+		}
+		if len(w.help) != len(english.help) {
+			t.Errorf("%s: help has %d entries, English %d", w.language, len(w.help), len(english.help))
+		}
+		for reason := range english.reasons {
+			if w.reasons[reason] == "" {
+				t.Errorf("%s: no word for the reason %s", w.language, reason)
+			}
+		}
+		for step := range english.opening.steps {
+			if w.opening.steps[step] == "" {
+				t.Errorf("%s: no word for the answer %s", w.language, step)
+			}
+		}
+		for _, f := range faces {
+			if f.Side(w.language, 0) == f.Side(w.language, 1) || f.Typed[w.language] == "" {
+				t.Errorf("%s: no names of sides, or nothing to type", w.language)
+			}
+		}
+		if w.language == face.English {
+			continue
+		}
+		for code := range simplified.refusals {
+			if w.refusals[code] == "" {
+				t.Errorf("%s: no word for the refusal %s", w.language, code)
+			}
+		}
+		if len(w.errors) != len(simplified.errors) || len(w.losses) != len(simplified.losses) {
+			t.Errorf("%s: %d errors and %d losses", w.language, len(w.errors), len(w.losses))
+		}
+	}
+}
+
+func TestPlainTraditional(t *testing.T) {
+	o := options(xiangqi)
+	o.ASCII, o.Language, o.Width = false, face.Traditional, 30
+	got := session(t, o, "炮二平五", "help")
+	for _, want := range []string{"輪到紅方", "紅方：炮二平五 (h2e2)", "翻轉棋盤"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
+	for line := range strings.Lines(got) {
+		if n := lipgloss.Width(strings.TrimRight(line, "\n")); n > 30 && !strings.Contains(line, "──") {
+			t.Errorf("a line of %d columns: %q", n, line)
+		}
+	}
+}
