@@ -147,13 +147,14 @@ func (a *API) getInfo(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	var body struct { // match.Command without what only engines say
-		Type    string           `json:"type"`
-		Move    string           `json:"move"`
-		Side    *match.Side      `json:"side"`
-		Unit    string           `json:"unit"`
-		To      *int             `json:"to"`
-		Players *[2]match.Player `json:"players"`
-		Version int              `json:"version"`
+		Type     string           `json:"type"`
+		Move     string           `json:"move"`
+		Notation string           `json:"notation"`
+		Side     *match.Side      `json:"side"`
+		Unit     string           `json:"unit"`
+		To       *int             `json:"to"`
+		Players  *[2]match.Player `json:"players"`
+		Version  int              `json:"version"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
@@ -162,7 +163,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	var c app.Change
 	err := a.admitted(func() (err error) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
-			Type: body.Type, Move: body.Move, Side: body.Side, Unit: body.Unit,
+			Type: body.Type, Move: body.Move, Notation: body.Notation, Side: body.Side, Unit: body.Unit,
 			To: body.To, Players: body.Players, Version: body.Version,
 		})
 		return err

@@ -169,7 +169,11 @@ func move(s State, c Command) (Event, error) {
 	if c.Side != nil && *c.Side != side {
 		return Event{}, &Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the other side's turn"}
 	}
-	_, m, err := s.Position().Play(c.Move)
+	play := s.Position().Play
+	if p, ok := s.Position().(Reader); ok {
+		play = func(text string) (Position, Move, error) { return p.PlayIn(text, c.Notation) }
+	}
+	_, m, err := play(c.Move)
 	if err != nil {
 		return Event{}, err
 	}

@@ -38,6 +38,13 @@ type Position interface {
 	View() View
 }
 
+// A Reader is a Position of a game whose notations share some texts. PlayIn is
+// Play for a move that was written by somebody who uses a notation; one that
+// the game does not know is as good as none.
+type Reader interface {
+	PlayIn(move, notation string) (Position, Move, error)
+}
+
 // A Move is one move as it was played, described so that a board can draw it
 // and step back over it without knowing the rules.
 type Move struct {
@@ -50,7 +57,7 @@ type Move struct {
 	Captured string            `json:"captured,omitempty"` // FEN letter
 	Check    bool              `json:"check,omitempty"`    // it attacks the king
 	Swap     bool              `json:"swap,omitempty"`     // the players swap seats with it
-	Text     map[string]string `json:"text"`               // by notation: chinese, chinese_traditional, wxf, iccs; or point
+	Text     map[string]string `json:"text"`               // by notation: chinese, chinese_traditional, wxf, iccs, vietnamese; or point
 	Info     *Info             `json:"info,omitempty"`     // what the engine that chose it said; nil from a Ruleset
 }
 

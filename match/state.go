@@ -90,12 +90,15 @@ const (
 
 // A Command asks a game to change.
 type Command struct {
-	Type    string     `json:"type"`
-	Move    string     `json:"move,omitempty"`
-	Side    *Side      `json:"side,omitempty"`
-	Unit    string     `json:"unit,omitempty"` // "ply" or "round"; empty is "round" when one side is an engine, else "ply"
-	To      *int       `json:"to,omitempty"`   // undo or redo until this many plies are on the board
-	Players *[2]Player `json:"players,omitempty"`
+	Type string `json:"type"`
+	Move string `json:"move,omitempty"`
+	// Notation is the one that Move is in, where it is a move in several; a key
+	// of Move.Text.
+	Notation string     `json:"notation,omitempty"`
+	Side     *Side      `json:"side,omitempty"`
+	Unit     string     `json:"unit,omitempty"` // "ply" or "round"; empty is "round" when one side is an engine, else "ply"
+	To       *int       `json:"to,omitempty"`   // undo or redo until this many plies are on the board
+	Players  *[2]Player `json:"players,omitempty"`
 	// Info goes with an engine's move and is kept with it.
 	Info *Info `json:"info,omitempty"`
 	// Version, when not 0, is the version the sender saw; a game that has

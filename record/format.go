@@ -10,7 +10,7 @@ import (
 // Options say how to write. Zero is UTF-8, simplified Chinese and all side
 // lines.
 type Options struct {
-	Notation string // of xiangqi moves: chinese, chinese_traditional, wxf, iccs or uci
+	Notation string // of xiangqi moves: chinese, chinese_traditional, wxf, iccs, uci or vietnamese
 	Charset  string // of PGN: utf-8, gbk, big5 or gb18030; in big5 chinese stands for chinese_traditional
 	MainLine bool   // leave side lines out where the format could hold them
 	Exact    bool   // refuse to write what the character set lacks; else it becomes a question mark, and is told as a loss

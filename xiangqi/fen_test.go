@@ -216,7 +216,7 @@ func FuzzParseFEN(f *testing.F) {
 }
 
 func FuzzParseMove(f *testing.F) {
-	for _, text := range []string{"炮二平五", "前兵四平五", "h2e2", "H2-E2", "C2.5", "15=6", "Pa+1", "h10g8", "一卒平3", "+R=5"} {
+	for _, text := range []string{"炮二平五", "前兵四平五", "h2e2", "H2-E2", "C2.5", "15=6", "Pa+1", "h10g8", "一卒平3", "+R=5", "Ct6-5", "tốt trước 6 bình 5"} {
 		f.Add(xiangqi.StartFEN, text)
 		f.Add("4k4/3P1P3/9/3P1P3/9/9/9/9/4A4/4K4 w", text)
 		f.Add("4k4/4a4/9/2p6/9/2p3p2/2p3p2/9/9/3K5 b", text)
@@ -231,8 +231,8 @@ func FuzzParseMove(f *testing.F) {
 			if err := p.Legal(m); err != nil {
 				t.Fatalf("%s: %q is read as %v: %v", fen, text, m, err)
 			}
-			for _, n := range notations {
-				if got, err := p.ParseMove(p.Format(m, n)); err != nil || got != m {
+			for _, n := range all {
+				if got, err := p.ParseMoveIn(p.Format(m, n), n); err != nil || got != m {
 					t.Fatalf("%s: %v is %q, read as %v, %v", fen, m, p.Format(m, n), got, err)
 				}
 			}

@@ -9,16 +9,18 @@ import (
 type Notation uint8
 
 // The notations that Position.Format writes. Position.ParseMove reads all of
-// them, and the variants in use, without being told which.
+// them, and the variants in use, without being told which; some texts are moves
+// in two of them, and Position.ParseMoveIn is told which comes first.
 const (
 	Chinese            Notation = iota // 炮二平五
 	ChineseTraditional                 // 炮二平五 with 車, 馬, 進
 	WXF                                // C2=5
 	ICCS                               // H2-E2
 	UCI                                // h2e2
+	Vietnamese                         // P2-5
 )
 
-var notationNames = [...]string{"chinese", "chinese_traditional", "wxf", "iccs", "uci"}
+var notationNames = [...]string{"chinese", "chinese_traditional", "wxf", "iccs", "uci", "vietnamese"}
 
 // String returns the name that ParseNotation reads.
 func (n Notation) String() string {
@@ -29,7 +31,7 @@ func (n Notation) String() string {
 }
 
 // ParseNotation reads the name of a notation: chinese, chinese_traditional,
-// wxf, iccs or uci.
+// wxf, iccs, uci or vietnamese.
 func ParseNotation(name string) (Notation, error) {
 	for i, known := range notationNames {
 		if name == known {
@@ -50,6 +52,8 @@ func (p *Position) Format(m Move, n Notation) string {
 		return m.String()
 	case n == WXF:
 		return p.formatWXF(piece, m)
+	case n == Vietnamese:
+		return p.formatVietnamese(piece, m)
 	case n == ChineseTraditional:
 		return p.formatChinese(piece, m, &traditional)
 	}

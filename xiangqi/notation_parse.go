@@ -1,6 +1,7 @@
 package xiangqi
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -9,13 +10,51 @@ import (
 // ParseMove reads a move in any notation and returns it if it is legal: the
 // forms that Format writes in both scripts and either case, the older and the
 // xqbase forms for several pawns on a file, full-width characters, '.' for '=',
-// coordinates with ranks 1 to 10 where a rank 10 gives them away, and forms that
-// leave out which of two pieces is meant when only one of them can go there.
+// coordinates with ranks 1 to 10 where a rank 10 gives them away, Vietnamese
+// words and letters, and forms that leave out which of two pieces is meant when
+// only one of them can go there.
 //
 // The error is a *ParseError for a text that is no move, a *MoveError for a move
 // that is not legal, and an *AmbiguousError for a text that fits several legal
 // moves.
-func (p *Position) ParseMove(text string) (Move, error) {
+func (p *Position) ParseMove(text string) (Move, error) { return p.ParseMoveIn(text, WXF) }
+
+// ParseMoveIn reads a move as ParseMove does. A text that is a legal move in
+// Vietnamese notation and another one in WXF letters is the one in notation n:
+// C3.1 is a cannon that goes sideways, or a pawn that goes forward.
+func (p *Position) ParseMoveIn(text string, n Notation) (Move, error) {
+	first, second := p.parseUsual, p.parseVietnamese
+	if n == Vietnamese {
+		first, second = second, first
+	}
+	m, err := first(text)
+	if err == nil {
+		return m, nil
+	}
+	other, otherErr := second(text)
+	switch {
+	case otherErr == nil:
+		return other, nil
+	case telling(otherErr) > telling(err):
+		return NoMove, otherErr
+	}
+	return NoMove, err
+}
+
+// telling orders the errors of two readings of a text: it is no move at all, a
+// piece that is not there, anything else.
+func telling(err error) int {
+	switch {
+	case errors.Is(err, ErrMoveText):
+		return 0
+	case errors.Is(err, ErrNoSuchPiece):
+		return 1
+	}
+	return 2
+}
+
+// parseUsual reads coordinates, Chinese and WXF letters.
+func (p *Position) parseUsual(text string) (Move, error) {
 	tokens, err := scan(text)
 	if err != nil {
 		return NoMove, err
@@ -31,6 +70,14 @@ func (p *Position) ParseMove(text string) (Move, error) {
 		return NoMove, &ParseError{Format: "move", Text: text, Err: ErrMoveText}
 	}
 	return p.resolve(text, s)
+}
+
+func (p *Position) parseVietnamese(text string) (Move, error) {
+	found := readVietnamese(text)
+	if len(found) == 0 {
+		return NoMove, &ParseError{Format: "move", Text: text, Err: ErrMoveText}
+	}
+	return p.resolve(text, found...)
 }
 
 // A token is one character of a move, with what it may stand for.
@@ -201,27 +248,30 @@ func readSpoken(tokens []token) (s spoken, ok bool) {
 	return s, true
 }
 
-// resolve finds the legal move that is meant.
-func (p *Position) resolve(text string, s spoken) (Move, error) {
-	meant := p.meant(s)
-	if meant.Empty() {
-		return NoMove, &MoveError{NoMove, ErrNoSuchPiece, nil}
-	}
-	refusal := &MoveError{NoMove, ErrCannotMove, meant.Append(nil)}
+// resolve finds the legal move that is meant by one of the readings of a text.
+func (p *Position) resolve(text string, readings ...spoken) (Move, error) {
+	refusal := &MoveError{NoMove, ErrNoSuchPiece, nil}
 	var legal []Move
-	for !meant.Empty() {
-		from := meant.Pop()
-		to, ok := s.target(p.side, from)
-		if !ok {
-			continue
+	for _, s := range readings {
+		meant := p.meant(s)
+		if !meant.Empty() && refusal.Reason == ErrNoSuchPiece {
+			refusal = &MoveError{NoMove, ErrCannotMove, meant.Append(nil)}
 		}
-		m := NewMove(from, to)
-		err := p.refusal(m)
-		switch {
-		case err == nil:
-			legal = append(legal, m)
-		case refusal.Move == NoMove || refusal.Reason == ErrCannotMove:
-			refusal = err
+		for !meant.Empty() {
+			from := meant.Pop()
+			to, ok := s.target(p.side, from)
+			if !ok {
+				continue
+			}
+			m := NewMove(from, to)
+			err := p.refusal(m)
+			switch {
+			case err == nil && slices.Contains(legal, m):
+			case err == nil:
+				legal = append(legal, m)
+			case refusal.Move == NoMove || refusal.Reason == ErrCannotMove:
+				refusal = err
+			}
 		}
 	}
 	switch len(legal) {

@@ -18,7 +18,7 @@ type cli struct {
 	Play      playCmd      `cmd:"" help:"Play on a board in the terminal."`
 	Perft     perftCmd     `cmd:"" help:"Count the positions a xiangqi position leads to."`
 	Moves     movesCmd     `cmd:"" help:"List the legal moves of a xiangqi position."`
-	Notate    notateCmd    `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS and UCI notation."`
+	Notate    notateCmd    `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS, UCI and Vietnamese notation."`
 	Parse     parseCmd     `cmd:"" help:"Read moves in any notation and print them as coordinates."`
 	Judge     judgeCmd     `cmd:"" help:"Rule on a repetition, with the reasons (xiangqi)."`
 	Bench     benchCmd     `cmd:"" help:"Run a fixed search and print its node count and speed."`

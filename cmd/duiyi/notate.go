@@ -82,7 +82,8 @@ func coordinateMove(p *xiangqi.Position, text string) (xiangqi.Move, error) {
 
 type parseCmd struct {
 	lineFlags
-	Texts []string `arg:"" name:"text" help:"Moves in any notation, played one after the other; - reads them from standard input."`
+	Notation string   `default:"wxf" enum:"chinese,wxf,iccs,uci,vietnamese" help:"The notation of texts that are moves in two of them, as C3.1 is in WXF (default) and vietnamese."`
+	Texts    []string `arg:"" name:"text" help:"Moves in any notation, played one after the other; - reads them from standard input."`
 }
 
 func (c *parseCmd) Run(s *streams) error {
@@ -90,7 +91,12 @@ func (c *parseCmd) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return c.walk(texts, (*xiangqi.Position).ParseMove, func(p *xiangqi.Position, m xiangqi.Move) error {
+	n, err := xiangqi.ParseNotation(c.Notation)
+	if err != nil {
+		return err
+	}
+	read := func(p *xiangqi.Position, text string) (xiangqi.Move, error) { return p.ParseMoveIn(text, n) }
+	return c.walk(texts, read, func(p *xiangqi.Position, m xiangqi.Move) error {
 		if c.JSON {
 			return writeJSON(s.out, written(p, m))
 		}

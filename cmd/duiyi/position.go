@@ -26,11 +26,12 @@ var notations = []struct {
 	{"wxf", xiangqi.WXF},
 	{"iccs", xiangqi.ICCS},
 	{"uci", xiangqi.UCI},
+	{"vietnamese", xiangqi.Vietnamese},
 }
 
 // notationFlag is a notation by name.
 type notationFlag struct {
-	Notation string `default:"uci" enum:"chinese,wxf,iccs,uci" help:"How moves are written: chinese, wxf, iccs or uci (default)."`
+	Notation string `default:"uci" enum:"chinese,wxf,iccs,uci,vietnamese" help:"How moves are written: chinese, wxf, iccs, uci (default) or vietnamese."`
 }
 
 func (f notationFlag) notation() xiangqi.Notation {

@@ -109,10 +109,20 @@ func side(s xiangqi.Side) match.Side { return match.Side(s) }
 func (p *position) Turn() match.Side { return side(p.board.Side()) }
 
 func (p *position) Play(text string) (match.Position, match.Move, error) {
+	return p.PlayIn(text, "")
+}
+
+// PlayIn plays a move as a player writes it who uses a notation: of a text that
+// is a move in two of them it is that one.
+func (p *position) PlayIn(text, notation string) (match.Position, match.Move, error) {
+	n, err := xiangqi.ParseNotation(notation)
+	if err != nil {
+		n = xiangqi.WXF
+	}
 	if p.over() {
 		return nil, match.Move{}, &match.Refusal{Move: text, Code: "game_over", Detail: "the game is over"}
 	}
-	m, err := p.board.ParseMove(text)
+	m, err := p.board.ParseMoveIn(text, n)
 	if err != nil {
 		return nil, match.Move{}, refusal(text, err)
 	}
@@ -138,7 +148,7 @@ func (p *position) describe(m xiangqi.Move, next *position) match.Move {
 	if taken := p.board.At(m.To()); taken != xiangqi.NoPiece {
 		d.Captured = taken.String()
 	}
-	for _, n := range []xiangqi.Notation{xiangqi.Chinese, xiangqi.ChineseTraditional, xiangqi.WXF, xiangqi.ICCS} {
+	for _, n := range []xiangqi.Notation{xiangqi.Chinese, xiangqi.ChineseTraditional, xiangqi.WXF, xiangqi.ICCS, xiangqi.Vietnamese} {
 		d.Text[n.String()] = p.board.Format(m, n)
 	}
 	return d

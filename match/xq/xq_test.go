@@ -59,10 +59,22 @@ func TestWholeGame(t *testing.T) {
 	}
 	want := match.Move{
 		Move: "c5c9", Side: match.First, From: "c5", To: "c9", Piece: "C", Captured: "b", Check: true,
-		Text: map[string]string{"chinese": "炮七进四", "chinese_traditional": "炮七進四", "wxf": "C7+4", "iccs": "C5-C9"},
+		Text: map[string]string{"chinese": "炮七进四", "chinese_traditional": "炮七進四", "wxf": "C7+4", "iccs": "C5-C9", "vietnamese": "P7.4"},
 	}
 	if got := s.Moves[4]; !reflect.DeepEqual(got, want) {
 		t.Errorf("last move %+v, want %+v", got, want)
+	}
+}
+
+// A text that is a move in two notations is the one of the notation that goes
+// with it.
+func TestNotationOfAMove(t *testing.T) {
+	for notation, want := range map[string]string{"": "g2i2", "wxf": "g2i2", "vietnamese": "g3g4", "point": "g2i2"} {
+		s := start(t, "3k5/9/9/9/9/9/6P2/6C2/9/4K4 w")
+		s, _, err := match.Apply(s, match.Command{Type: match.CmdMove, Move: "C3.1", Notation: notation}, time.Now())
+		if err != nil || s.Moves[0].Move != want {
+			t.Errorf("%q: %v, %v; want %s", notation, s.Moves, err, want)
+		}
 	}
 }
 

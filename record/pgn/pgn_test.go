@@ -45,6 +45,8 @@ func TestNotations(t *testing.T) {
 		"UCI":                  "h2e2 h9g7 h0g2 i9h9",
 		"UCI without blanks":   "h2e2h9g7h0g2i9h9",
 		"UCI from 1":           "h3e3 h10g8 h1g3 i10h10",
+		"Vietnamese":           "1. P2-5 M8.7 2. M2.3 X9-8",
+		"Vietnamese, no blank": "1.p2–5 m8.7 2.m2.3 x9–8",
 		"XBoard":               "1. Che2 Hg7 2. Hg2 Rh9",
 		"pychess":              "1. Che3 Hg8 2. Hg3 Rh10",
 		"marks":                "1. 炮二平五! 马8进7?! 2. 马二进三$1 车9平8",
@@ -59,6 +61,23 @@ func TestNotations(t *testing.T) {
 }
 
 // A text that fits two pieces is read as the one with which the game goes on.
+// TestVietnamese reads whole games whose letters mean other things in WXF: by
+// the moves that only a Vietnamese writes so, or by the tag.
+func TestVietnamese(t *testing.T) {
+	for name, text := range map[string]string{
+		"by a rook, later": "[FEN \"r2k5/9/9/9/9/9/6P2/6C2/9/4K4 w\"]\n1. C3.1 X9.1",
+		"by a way back":    "[FEN \"3k5/9/9/9/9/7r1/6P2/6C2/9/4K4 w\"]\n1. C3.1 x8/1",
+		"by the tag":       "[FEN \"3k5/9/9/9/9/9/6P2/6C2/9/4K4 w\"]\n[Format \"Vietnamese\"]\n1. C3.1",
+	} {
+		if g := read(t, text); !strings.HasPrefix(line(g), "g3g4") {
+			t.Errorf("%s: %q, %v", name, line(g), g.Faults)
+		}
+	}
+	if g := read(t, "[FEN \"3k5/9/9/9/9/9/6P2/6C2/9/4K4 w\"]\n1. C3.1"); line(g) != "g2i2" {
+		t.Errorf("nothing says that it is Vietnamese, and it is %q", line(g))
+	}
+}
+
 func TestAmbiguous(t *testing.T) {
 	const start = "[FEN \"3k5/9/9/2P6/9/9/2P6/9/9/4K4 w\"]\n"
 	g := read(t, start+"P7+1 K6+1 P7+1 K6-1 C7=6")

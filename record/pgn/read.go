@@ -118,6 +118,9 @@ func finish(t *charset.Text, g *record.Game, raw *rawGame, start xiangqi.Positio
 		g.Result = raw.token
 	}
 	list := dialects(raw.line.moves)
+	if format, ok := raw.tag("Format"); ok && format.Value == formats[xiangqi.Vietnamese] {
+		list = []dialect{{vietnamese: true}}
+	}
 	d, longest := list[0], -1
 	if len(list) > 1 {
 		for _, candidate := range list {

@@ -147,7 +147,7 @@ func board(p xiangqi.Position) string {
 // roundTrip writes games in every notation and reads them again.
 func roundTrip(t *testing.T, name string, games []*record.Game) {
 	t.Helper()
-	for _, n := range []xiangqi.Notation{xiangqi.Chinese, xiangqi.ChineseTraditional, xiangqi.WXF, xiangqi.ICCS} {
+	for _, n := range []xiangqi.Notation{xiangqi.Chinese, xiangqi.ChineseTraditional, xiangqi.WXF, xiangqi.ICCS, xiangqi.Vietnamese} {
 		var first, second bytes.Buffer
 		if _, err := pgn.Write(&first, games, pgn.Options{Notation: n}); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -167,7 +167,7 @@ func roundTrip(t *testing.T, name string, games []*record.Game) {
 			return
 		}
 		for i, g := range again {
-			if len(g.Faults) > 0 && !errors.Is(g.Faults[0], record.ErrStart) || len(g.Main()) != len(games[i].Main()) {
+			if len(g.Faults) > 0 && !errors.Is(g.Faults[0], record.ErrStart) || line(g) != line(games[i]) {
 				t.Errorf("%s in %v: read back %d plies of %d, %v", name, n, len(g.Main()), len(games[i].Main()), g.Faults)
 			}
 		}

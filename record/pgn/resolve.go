@@ -15,13 +15,17 @@ import (
 // A dialect is a way to read the moves of a whole game. Ranks counted from 1
 // show in no single move, only in the game becoming impossible.
 type dialect struct {
-	letters bool // XBoard's Cbe2 and c5
-	fromOne bool // ranks 1 to 10
+	letters    bool // XBoard's Cbe2 and c5
+	fromOne    bool // ranks 1 to 10
+	vietnamese bool // letters and signs that mean other things in WXF
 }
 
 var (
 	coordinates = regexp.MustCompile(`^(?:[a-i](10|\d)-?[a-i](10|\d)|[A-I](10|\d)-?[A-I](10|\d))$`)
 	letters     = regexp.MustCompile(`^([KAEBHNRCP]?)([a-i]?)(10|\d)?x?([a-i])(10|\d)[+#]*$`)
+	// vietnamese are the moves that no other notation writes so: of Tg, T and X,
+	// back, and of one of two pieces on a file.
+	vietnamese = regexp.MustCompile(`(?i)^(?:(?:tg|[tx])[tsg]?[1-9]?[./–-]|[smpcbv][tsg]?[1-9]{0,2}/|[smpcb][tsg][1-9]?[./–-])[1-9]$`)
 )
 
 // dialects lists the ways in which a line may have to be read, most usual
@@ -30,6 +34,8 @@ func dialects(line []*rawMove) []dialect {
 	coords := false
 	for _, m := range line {
 		switch {
+		case vietnamese.MatchString(m.text):
+			return []dialect{{vietnamese: true}, {}}
 		case coordinates.MatchString(m.text):
 			coords = true
 		case letters.MatchString(m.text):
@@ -52,6 +58,9 @@ func (d dialect) read(p *xiangqi.Position, text string) (xiangqi.Move, error) {
 		if m := coordinates.FindStringSubmatch(text); m != nil {
 			return d.readCoordinates(p, text, m)
 		}
+	}
+	if d.vietnamese {
+		return p.ParseMoveIn(text, xiangqi.Vietnamese)
 	}
 	return p.ParseMove(text)
 }

@@ -26,6 +26,7 @@ var leading = []string{"Event", "Round", "Date", "Site", "RedTeam", "Red", "Blac
 // formats are the values of the tag Format.
 var formats = map[xiangqi.Notation]string{
 	xiangqi.Chinese: "Chinese", xiangqi.ChineseTraditional: "Chinese", xiangqi.WXF: "WXF", xiangqi.ICCS: "ICCS", xiangqi.UCI: "ICCS",
+	xiangqi.Vietnamese: "Vietnamese",
 }
 
 // Write writes games one after the other, and lists what the file does not

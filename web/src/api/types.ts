@@ -372,7 +372,7 @@ export interface SetupReport {
 }
 
 export type Command =
-  | { type: 'move'; move: string }
+  | { type: 'move'; move: string; notation?: string }
   | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
   | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
   | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' }
