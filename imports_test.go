@@ -40,6 +40,8 @@ var rows = []row{
 	{"match/xq", "match xiangqi xiangqi/referee internal/rulingwords", ""},
 	{"match/gm", "match record gomoku gomoku/opening", ""},
 
+	{"study", "match", ""},
+
 	{"engine", "", ""},
 	{"engine/enginetest", "engine", ""},
 
@@ -122,6 +124,7 @@ var walls = []wall{
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... " + shells + " " + thinks + " " + world},
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
+	{"study", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"match/gm", "xiangqi/... engine/... record/charset record/pgn record/psq record/sgf record/plain record/formats app/... " + shells + " " + thinks + " " + world},
