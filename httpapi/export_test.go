@@ -38,3 +38,9 @@ func (a *API) SetLimits(commands, sockets int64) {
 
 // Sockets is how many watch.
 func (a *API) Sockets() int64 { return a.watchers.in.Load() }
+
+// Accept makes a request's connection a WebSocket.
+var Accept = accept
+
+// TextFrame returns a message as it is sent.
+var TextFrame = textFrame

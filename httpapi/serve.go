@@ -19,7 +19,7 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	defer stop()
 	s := &http.Server{
 		Handler:           a,
-		BaseContext:       func(net.Listener) context.Context { return base },
+		BaseContext:       func(net.Listener) context.Context { return withBase(base) },
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      30 * time.Second,

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -36,33 +38,55 @@ func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, errSockets)
 		return
 	}
-	defer a.watchers.leave()
+	kept := false
+	defer func() {
+		if !kept {
+			a.watchers.leave()
+		}
+	}()
 	watch, err := a.app.Watch(r.Context(), r.PathValue("id"))
 	if err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	defer watch.Close()
-	a.sockets.Add(1)
-	defer a.sockets.Done()
-
-	conn, err := websocket.Accept(w, r, nil)
-	if err != nil { // Accept has answered
+	defer func() {
+		if !kept {
+			watch.Close()
+		}
+	}()
+	conn, out, err := accept(w, r)
+	if err != nil { // accept has answered
 		a.log.Debug("websocket handshake", "err", err)
 		return
 	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(maxFrame)
+	// The request ends here, and what it took in memory goes with it.
+	ctx := baseOf(r)
+	a.sockets.Go(func() {
+		defer a.watchers.leave()
+		defer watch.Close()
+		defer conn.CloseNow()
+		defer func() {
+			if p := recover(); p != nil {
+				a.log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			}
+		}()
+		a.serveSocket(ctx, conn, out, watch)
+	})
+	kept = true
+}
 
-	ctx, cancel := context.WithCancel(r.Context())
+// serveSocket sends a watch's updates until there are no more, the client is gone
+// or the server stops.
+func (a *API) serveSocket(base context.Context, conn *websocket.Conn, out *outlet, watch *app.Watch) {
+	ctx, cancel := context.WithCancel(base)
 	defer cancel()
 	go func() {
 		defer cancel()
 		// This ends when the connection is closed.
-		discard(context.WithoutCancel(ctx), conn)
+		discard(context.WithoutCancel(base), conn)
 	}()
-	status, reason := relay(ctx, conn, watch)
-	if r.Context().Err() != nil {
+	status, reason := relay(ctx, conn, out, watch)
+	if base.Err() != nil {
 		status, reason = websocket.StatusGoingAway, "the server is stopping"
 	}
 	if err := conn.Close(status, reason); err != nil {
@@ -86,7 +110,7 @@ func discard(ctx context.Context, conn *websocket.Conn) {
 
 // relay sends updates until there are no more or the client is gone, and
 // returns how to say good-bye.
-func relay(ctx context.Context, conn *websocket.Conn, watch *app.Watch) (websocket.StatusCode, string) {
+func relay(ctx context.Context, conn *websocket.Conn, out *outlet, watch *app.Watch) (websocket.StatusCode, string) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	for {
@@ -101,19 +125,26 @@ func relay(ctx context.Context, conn *websocket.Conn, watch *app.Watch) (websock
 			if !ok {
 				return farewell(watch.Err())
 			}
-			text, err := u.Text(encodeUpdate)
+			frame, err := u.Text(encodeUpdate)
 			if err != nil {
 				return websocket.StatusInternalError, ""
 			}
-			write := func(ctx context.Context) error { return conn.Write(ctx, websocket.MessageText, text) }
-			if err := within(ctx, write); err != nil {
+			if _, err := out.Write(frame); err != nil {
 				return websocket.StatusPolicyViolation, "too slow"
 			}
 		}
 	}
 }
 
-func encodeUpdate(u app.Update) ([]byte, error) { return json.Marshal(toMessage(u)) }
+// encodeUpdate returns the message that tells of an update, in its frame: what
+// goes to each who watches.
+func encodeUpdate(u app.Update) ([]byte, error) {
+	text, err := json.Marshal(toMessage(u))
+	if err != nil {
+		return nil, err
+	}
+	return textFrame(text), nil
+}
 
 // within bounds one use of a connection in time. It is not cut short when the
 // server stops: a read or write that is cancelled breaks the connection, and

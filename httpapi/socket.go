@@ -1,0 +1,119 @@
+package httpapi
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+const (
+	// A client says little: its answers to pings, and good-bye. What package
+	// http sets aside for a request, 4 KiB each way, would be most of what a
+	// socket takes.
+	readBuffer = 256
+	// writeBuffer holds the longest frame but those of updates, which are
+	// written as they are: a control frame has two bytes and at most 125 more.
+	writeBuffer = 128
+)
+
+// accept makes the request's connection a WebSocket. Frames are written to the
+// outlet, all else is done with the Conn.
+func accept(w http.ResponseWriter, r *http.Request) (*websocket.Conn, *outlet, error) {
+	small := &smallBuffers{ResponseWriter: w}
+	conn, err := websocket.Accept(small, r, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	conn.SetReadLimit(maxFrame)
+	return conn, small.out, nil
+}
+
+// smallBuffers hands a connection over without the buffers that it had for
+// requests.
+type smallBuffers struct {
+	http.ResponseWriter
+	out *outlet // once it has been handed over
+}
+
+func (b *smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(b.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
+	}
+	came, _ := rw.Reader.Peek(rw.Reader.Buffered()) // of what is buffered there is enough
+	b.out = &outlet{Conn: conn, came: slices.Clone(came)}
+	return b.out, bufio.NewReadWriter(bufio.NewReaderSize(b.out, readBuffer), bufio.NewWriterSize(b.out, writeBuffer)), nil
+}
+
+// An outlet is a connection to which two write, each of them whole frames: the
+// updates of a game, and what a websocket.Conn has to say of the connection. A
+// client that takes no frame for writeWithin is gone.
+type outlet struct {
+	net.Conn
+	came []byte // what had been read of it before; only who reads touches it
+
+	mu     sync.Mutex
+	broken error // what became of the first write that failed: nothing makes sense after it
+}
+
+func (o *outlet) Write(frame []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.broken != nil {
+		return 0, o.broken
+	}
+	var n int
+	if o.broken = o.Conn.SetWriteDeadline(time.Now().Add(writeWithin)); o.broken == nil {
+		n, o.broken = o.Conn.Write(frame)
+	}
+	return n, o.broken
+}
+
+func (o *outlet) Read(p []byte) (int, error) {
+	if len(o.came) > 0 {
+		n := copy(p, o.came)
+		o.came = o.came[n:]
+		return n, nil
+	}
+	return o.Conn.Read(p)
+}
+
+// textFrame returns a message of text as a server sends it, whole and unmasked
+// (RFC 6455, 5.2).
+func textFrame(text []byte) []byte {
+	const finalText, twoBytes, eightBytes = 0x81, 126, 127
+	frame := make([]byte, 0, len(text)+10)
+	switch n := len(text); {
+	case n < twoBytes:
+		frame = append(frame, finalText, byte(n))
+	case n < 1<<16:
+		frame = binary.BigEndian.AppendUint16(append(frame, finalText, twoBytes), uint16(n))
+	default:
+		frame = binary.BigEndian.AppendUint64(append(frame, finalText, eightBytes), uint64(n))
+	}
+	return append(frame, text...)
+}
+
+// baseKey is where a request's context has the one that ends with the server,
+// and not with the request.
+type baseKey struct{}
+
+func withBase(base context.Context) context.Context {
+	return context.WithValue(base, baseKey{}, base)
+}
+
+// baseOf returns the context that ends with the server; under another server
+// than Serve's it does not end.
+func baseOf(r *http.Request) context.Context {
+	if base, ok := r.Context().Value(baseKey{}).(context.Context); ok {
+		return base
+	}
+	return context.Background()
+}

@@ -1,0 +1,94 @@
+package httpapi_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"duiyi/httpapi"
+)
+
+// Frames are written by hand; a client of the library reads what was in them,
+// whatever form their length takes.
+func TestTextFrame(t *testing.T) {
+	lengths := []int{0, 1, 125, 126, 127, 65535, 65536, 200_000}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, out, err := httpapi.Accept(w, r)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, n := range lengths {
+			if _, err := out.Write(httpapi.TextFrame([]byte(strings.Repeat("象", n)[:n]))); err != nil {
+				t.Error(err)
+			}
+		}
+		conn.Close(websocket.StatusNormalClosure, "")
+	}))
+	defer s.Close()
+	conn, _, err := websocket.Dial(t.Context(), s.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(1 << 20)
+	for _, n := range lengths {
+		kind, text, err := conn.Read(t.Context())
+		if err != nil || kind != websocket.MessageText || string(text) != strings.Repeat("象", n)[:n] {
+			t.Fatalf("%d bytes came as %d of kind %v, %v", n, len(text), kind, err)
+		}
+	}
+	if _, _, err := conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusNormalClosure {
+		t.Errorf("the end is %v", err)
+	}
+}
+
+// What a client sends along with its handshake is the first that is read of the
+// socket.
+func TestFrameWithHandshake(t *testing.T) {
+	s := newServer(t)
+	id := s.game("POST", "/api/games", `{"game":"gomoku",`+twoHumans+`}`).ID
+	addr := strings.TrimPrefix(s.url, "http://")
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	ping := []byte{0x89, 0x80 | 5, 0, 0, 0, 0, 'h', 'e', 'l', 'l', 'o'} // masked, by nothing
+	fmt.Fprintf(conn, "GET /api/games/%s/ws HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n%s", id, addr, ping)
+	r := bufio.NewReader(conn)
+	resp, err := http.ReadResponse(r, nil)
+	if err != nil || resp.StatusCode != http.StatusSwitchingProtocols {
+		t.Fatalf("%v, %v", resp, err)
+	}
+	// The game and the answer to the ping come in either order.
+	pong := []byte{0x8a, 5, 'h', 'e', 'l', 'l', 'o'}
+	for found := false; !found; {
+		head := make([]byte, 2)
+		if _, err := io.ReadFull(r, head); err != nil {
+			t.Fatal(err)
+		}
+		n := int64(head[1])
+		if n == 126 {
+			var more [2]byte
+			if _, err := io.ReadFull(r, more[:]); err != nil {
+				t.Fatal(err)
+			}
+			n = int64(more[0])<<8 | int64(more[1])
+		}
+		body := make([]byte, n)
+		if _, err := io.ReadFull(r, body); err != nil {
+			t.Fatal(err)
+		}
+		found = bytes.Equal(append(head, body...), pong)
+	}
+}
