@@ -27,17 +27,20 @@ func (p *Position) rebuild(side Side, to func(Square, Piece) (Square, Piece)) Po
 	return q
 }
 
-// Without returns p with nothing on s, which must not hold a king. A king may
-// then stand to be taken, so it can be a position that does not arise in play.
-func (p *Position) Without(s Square) Position {
+// With returns p with piece on s, or with nothing there for NoPiece. Neither
+// piece nor what stood on s may be a king. A king may then stand to be taken, and
+// a piece where it cannot get to, so it can be a position that does not arise in
+// play.
+func (p *Position) With(s Square, piece Piece) Position {
 	q := *p
-	piece := q.At(s)
-	if piece == NoPiece {
-		return q
+	if old := q.At(s); old != NoPiece {
+		q.board[s] = NoPiece
+		q.pieces[old&15] = q.pieces[old&15].AndNot(squareSet[s])
+		q.pieces[old&8] = q.pieces[old&8].AndNot(squareSet[s])
+		q.hash ^= pieceKeys[old&15][s]
 	}
-	q.board[s] = NoPiece
-	q.pieces[piece&15] = q.pieces[piece&15].AndNot(squareSet[s])
-	q.pieces[piece&8] = q.pieces[piece&8].AndNot(squareSet[s])
-	q.hash ^= pieceKeys[piece&15][s]
+	if piece != NoPiece {
+		q.put(s, piece)
+	}
 	return q
 }

@@ -83,6 +83,9 @@ func (l *loop) gains(s *step, mr *MoveRuling) {
 func (l *loop) stood(s *step, n *gain, old []gain) bool {
 	for i := range old {
 		o := &old[i]
+		if s.brokenOff(o) {
+			continue
+		}
 		pair := n.byID == o.byID && o.exchange > 0
 		switch {
 		case n.onID == 0:
@@ -106,6 +109,18 @@ func (l *loop) stood(s *step, n *gain, old []gain) bool {
 		}
 	}
 	return !s.known.Empty() && s.stoodInCheck(n)
+}
+
+// brokenOff reports whether the capture o of the board before a check was no
+// longer there when the check was on the board: the victim had fled or its line
+// was cut. A move that answers the check and makes the capture possible again
+// attacks anew.
+func (s *step) brokenOff(o *gain) bool {
+	if s.known.Empty() || o.onID == 0 {
+		return false
+	}
+	from, to := s.before.find(o.byID), s.before.find(o.onID)
+	return !from.Valid() || !to.Valid() || !s.before.Targets(from).Has(to)
 }
 
 // selfInflicted reports whether the opponent himself, by his last move, gave up
@@ -133,20 +148,48 @@ func (l *loop) selfInflicted(s *step, n *gain) bool {
 // check, and the move has nothing to do with it.
 func (s *step) stoodInCheck(n *gain) bool {
 	return n.onID != 0 && n.move.From() != s.move.To() &&
-		!s.after.supports(s.move.To(), n.move.To()) &&
+		!s.after.stands(s.move.To(), n.move.To()) &&
 		s.before.Targets(n.move.From()).Has(n.move.To())
 }
 
 // adds reports whether the moved piece stands behind the capture n, or makes the
-// protection of its victim void.
+// capture possible or the protection of its victim void.
 func (s *step) adds(n *gain) bool {
-	if s.after.supports(s.move.To(), n.move.To()) {
+	switch {
+	case s.supports(n):
 		return true
-	}
-	if s.after.At(s.move.To()).Kind() == xiangqi.King {
+	case s.after.At(s.move.To()).Kind() == xiangqi.King:
 		return false
 	}
-	g := gainSearch{pos: s.after.Without(s.move.To()), hunter: s.side}
+	return s.lessWith(xiangqi.NoPiece, n)
+}
+
+// backs reports whether the moved piece attacks jointly with the capture n of
+// another one: it stands behind that, or holds a protector by a pin. A guard in
+// its place would do as well when it is only the screen of the cannon that
+// takes, or stands in the way of a protector or a check; then it takes no part
+// in the attack (fig. 11, ref. 38 and 47).
+func (s *step) backs(n *gain) bool {
+	at := s.move.To()
+	switch {
+	case n.move.From() == at:
+		return false
+	case s.supports(n):
+		return true
+	case s.after.At(at).Kind() == xiangqi.King:
+		return false
+	}
+	guard := xiangqi.MakePiece(s.side, xiangqi.Advisor)
+	if p := s.after.With(at, guard); p.Targets(at).Has(n.move.To()) {
+		guard = xiangqi.MakePiece(s.side, xiangqi.Elephant)
+	}
+	return s.lessWith(guard, n)
+}
+
+// lessWith reports whether the capture n would win less, or nothing, with piece
+// in the place of the one that moved.
+func (s *step) lessWith(piece xiangqi.Piece, n *gain) bool {
+	g := gainSearch{pos: s.after.With(s.move.To(), piece), hunter: s.side}
 	if g.pos.Side() != s.side {
 		g.pos.Pass()
 	}
@@ -158,9 +201,21 @@ func (s *step) adds(n *gain) bool {
 	return -g.exchange(b, n.move.To(), xiangqi.Bitboard{}) < n.exchange
 }
 
-// supports reports whether the piece on by attacks s, if need be through other
+// supports reports whether the moved piece would take back where the capture n
+// is made and something there could take: a piece that nothing protects needs no
+// second attacker.
+func (s *step) supports(n *gain) bool {
+	t := s.after
+	if !t.stands(s.move.To(), n.move.To()) {
+		return false
+	}
+	t.move(n.move)
+	return !t.Attackers(n.move.To(), s.side.Other()).Empty()
+}
+
+// stands reports whether the piece on by attacks s, if need be through other
 // attackers of its side.
-func (t *trial) supports(by, s xiangqi.Square) bool {
+func (t *trial) stands(by, s xiangqi.Square) bool {
 	side, occupied := t.At(by).Side(), t.Occupied()
 	for {
 		set := t.AttackersAmid(s, side, occupied)

@@ -24,7 +24,7 @@ func (s *step) chase(n *gain) Chase {
 	if !a.valid {
 		c.Why = MotiveGain
 	}
-	c.Joint = n.joint || n.move.From() != s.move.To() && s.adds(n)
+	c.Joint = n.joint || s.backs(n)
 	if c.Joint && a.root == RootReal {
 		c.UnderRooted = t.Attackers(n.move.To(), s.side).Count() > t.Attackers(n.move.To(), s.side.Other()).Count()
 	}

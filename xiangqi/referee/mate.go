@@ -38,7 +38,7 @@ func (t *trial) kills(side xiangqi.Side, limit int, barred []xiangqi.Move) (firs
 	if p.Side() != side {
 		p.Pass()
 	}
-	moves := p.LegalMoves(nil)
+	moves := hunting(p)
 	for checks := 1; checks <= mateChecks && s.nodes < limit; checks++ {
 		for _, m := range moves {
 			k := kill{t.id[m.From()], m.To()}

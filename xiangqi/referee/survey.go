@@ -1,6 +1,10 @@
 package referee
 
-import "duiyi/xiangqi"
+import (
+	"slices"
+
+	"duiyi/xiangqi"
+)
 
 // A gain is what begins with one capture or check of a side.
 type gain struct {
@@ -54,7 +58,7 @@ func (t *trial) survey(side xiangqi.Side, later []xiangqi.Move) survey {
 	}
 	p := &s.pos
 	standing := s.threatened()
-	moves := p.LegalMoves(make([]xiangqi.Move, 0, xiangqi.MaxMoves))
+	moves := hunting(p)
 	offers, winning := s.sift(t, moves)
 	var list []gain
 	for _, m := range moves {
@@ -98,6 +102,15 @@ func (t *trial) survey(side xiangqi.Side, later []xiangqi.Move) survey {
 		list = append(list, g)
 	}
 	return survey{list, standing}
+}
+
+// hunting returns the legal moves of the side to move but for one that takes the
+// king. Out of turn that is possible where the other side has just been given
+// check; what else there is to win is the question then.
+func hunting(p *xiangqi.Position) []xiangqi.Move {
+	moves := p.LegalMoves(make([]xiangqi.Move, 0, xiangqi.MaxMoves))
+	king := p.King(p.Side().Other())
+	return slices.DeleteFunc(moves, func(m xiangqi.Move) bool { return m.To() == king })
 }
 
 // threatened returns the captures by which the opponent of the side to move
@@ -187,7 +200,7 @@ func (t *trial) losing(m xiangqi.Move) bool {
 		p.Pass()
 	}
 	for _, c := range p.LegalCaptures(nil) {
-		if c.To() == m.From() {
+		if c.To() == m.From() || c.To() == p.King(hunter.Other()) {
 			g.barred = append(g.barred, c)
 		}
 	}

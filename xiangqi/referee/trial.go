@@ -24,6 +24,17 @@ func newTrial(p *xiangqi.Position) *trial {
 	return t
 }
 
+// find returns the point of the piece with the identity id, which is invalid
+// when it is not on the board.
+func (t *trial) find(id uint8) xiangqi.Square {
+	for s := xiangqi.Square(0); s.Valid(); s++ {
+		if t.id[s] == id {
+			return s
+		}
+	}
+	return xiangqi.NoSquare
+}
+
 // A tried is what back needs to undo a move.
 type tried struct {
 	undo   xiangqi.Undo
