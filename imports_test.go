@@ -51,7 +51,10 @@ var rows = []row{
 	{"record/psq", "record record/charset gomoku", ""},
 	{"record/sgf", "record record/charset gomoku", ""},
 	{"record/plain", "record record/charset record/pgn xiangqi gomoku", ""},
-	{"record/formats", "record record/charset record/pgn record/plain record/psq record/sgf xiangqi", ""},
+	{"record/recordtest", "record", ""},
+	{"record/internal/xqtree", "record xiangqi", ""},
+	{"record/xqf", "record record/charset record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
+	{"record/formats", "record record/charset record/pgn record/plain record/psq record/sgf record/xqf xiangqi", ""},
 
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/termtext", "", ""},
@@ -118,7 +121,7 @@ const (
 )
 
 var walls = []wall{
-	{"...", "cmd/... engine/enginetest store/storetest protocol/internal/dialogue internal/tsvtest"}, // only run, or only tests' own
+	{"...", "cmd/... engine/enginetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest"}, // only run, or only tests' own
 	{"xiangqi/... gomoku/... engine/... match/... record/... app/... " + shells + " " + thinks, "train/..."},
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
@@ -127,7 +130,7 @@ var walls = []wall{
 	{"study", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
-	{"match/gm", "xiangqi/... engine/... record/charset record/pgn record/psq record/sgf record/plain record/formats app/... " + shells + " " + thinks + " " + world},
+	{"match/gm", "xiangqi/... engine/... record/... -record app/... " + shells + " " + thinks + " " + world},
 	{"record", "xiangqi/... gomoku/... engine/... match/..."},
 	{"record/...", "engine/... match/... app/... " + shells + " " + thinks + " " + world},
 	{"internal/xqsearch internal/xqeval internal/xqbook", "gomoku/... match/... record/... protocol/... " + world},
@@ -135,8 +138,8 @@ var walls = []wall{
 	{"internal/searchkit", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... " + shells},
 	{"protocol/...", "match/... record/... app/... internal/... " + shells},
-	{"app httpapi tui", "record/charset record/formats record/pgn record/plain record/psq record/sgf"}, // cmd hands the formats in
-	{"app httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"},                     // cmd hands the games in
+	{"app httpapi tui", "record/... -record"},                                      // cmd hands the formats in
+	{"app httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"app", shells + " " + thinks + " " + world},
 	{"store/...", "httpapi/... tui/... web/... net/http os/exec " + thinks},
 	{"httpapi", "tui/... web/... store/... database/sql os/exec " + thinks},

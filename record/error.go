@@ -24,6 +24,9 @@ var (
 	ErrFormat    = errors.New("not the name of a format")
 	ErrNotation  = errors.New("not the name of a notation")
 	ErrOneGame   = errors.New("the format holds one game")
+
+	ErrCharacters = errors.New("bytes that are no characters; the rest of the text is kept")
+	ErrRest       = errors.New("something follows the end of the moves")
 )
 
 // MaxBytes is the longest file that is read, in bytes. The largest collection
@@ -59,16 +62,19 @@ func (l *FaultList) Add(fault func() *Error) {
 
 // An Error says where in a file something is wrong and what.
 type Error struct {
-	Format string // "pgn", "psq", "sgf", "text"
+	Format string // "pgn", "psq", "sgf", "text", ...
 	Offset int    // byte offset into the file, from 0
-	Line   int    // from 1
+	Line   int    // from 1; 0 in a file that has no lines
 	Ply    int    // moves of the line before the place, where it stands among moves; else -1
 	Text   string // the offending text, at most 40 bytes of it
 	Err    error  // one of the Err values, or what a rules library says
 }
 
 func (e *Error) Error() string {
-	where := fmt.Sprintf("%s: byte %d (line %d)", e.Format, e.Offset, e.Line)
+	where := fmt.Sprintf("%s: byte %d", e.Format, e.Offset)
+	if e.Line > 0 {
+		where += fmt.Sprintf(" (line %d)", e.Line)
+	}
 	if e.Ply >= 0 {
 		where += fmt.Sprintf(", after %d plies", e.Ply)
 	}

@@ -140,6 +140,13 @@ func (g *Game) Main() []*Node {
 	return line
 }
 
+// Lines returns a text of several lines as records keep it: the lines separated
+// by \n, without blanks around the whole.
+func Lines(text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	return strings.TrimSpace(strings.ReplaceAll(text, "\r", "\n"))
+}
+
 // Title says in one line which game this is.
 func (g *Game) Title() string {
 	var parts []string
@@ -154,6 +161,9 @@ func (g *Game) Title() string {
 	}
 	if event := g.Tag("Event"); event != "" {
 		parts = append(parts, event)
+	}
+	if len(parts) == 0 && g.Tag("Title") != "" {
+		return g.Tag("Title")
 	}
 	if g.Result != Unknown && len(parts) > 0 {
 		parts = append(parts, string(g.Result))

@@ -32,6 +32,9 @@ func TestBounds(t *testing.T) {
 		tags  = "[Game \"Chinese Chess\"]\n\n"
 		moves = tags + "1. 炮二平五 "
 	)
+	// kings alone, and a root
+	xqfHeader := "XQ\x0a" + strings.Repeat("\x00", 13) + strings.Repeat("\xff", 4) + "\x1e" + strings.Repeat("\xff", 15) + "\x31" + strings.Repeat("\xff", 11) +
+		strings.Repeat("\x00", 1024-48) + "\x18\x20\xff\x00\x00\x00\x00\x00"
 	tests := []struct {
 		name, format, file string
 		unlisted           bool  // there are more faults than are kept
@@ -63,6 +66,9 @@ func TestBounds(t *testing.T) {
 		{"one point again and again", "txt", fill("", "a1"), false, nil},
 		{"points apart", "txt", fill("", "a1 "), false, nil},
 		{"no character set", "txt", fill("炮二平五 ", "\xff"), false, nil},
+		{"moves to and fro", "xqf", fill(xqfHeader, "\x18\x20\xff\x00\x00\x00\x00\x00"), false, nil},
+		{"moves that are none", "xqf", fill(xqfHeader, "\x18\x20\x0f\x00\x00\x00\x00\x00"), true, nil},
+		{"longer than any", "xqf", "XQ" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
 		{"longer than any", "pgn", tags + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
 		{"longer than any", "sgf", "(;" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
 		{"longer than any", "psq", "Piskvorky 15x15\n" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},

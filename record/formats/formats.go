@@ -12,6 +12,7 @@ import (
 	"duiyi/record/plain"
 	"duiyi/record/psq"
 	"duiyi/record/sgf"
+	"duiyi/record/xqf"
 	"duiyi/xiangqi"
 )
 
@@ -21,6 +22,13 @@ var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
 func All() record.Formats {
 	return record.Formats{
 		{
+			Name: "xqf", Extensions: []string{".xqf"}, Media: "application/x-xqf", Games: []string{"xiangqi"},
+			Is:   xqf.Is,
+			Read: xqf.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return xqf.Write(w, games[0], o.MainLine)
+			}),
+		}, {
 			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{"gomoku"}, Spent: true,
 			Is:   begins(func(head string) bool { return strings.HasPrefix(head, "Piskvorky ") }),
 			Read: psq.Read,

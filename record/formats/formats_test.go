@@ -16,6 +16,8 @@ func TestDetect(t *testing.T) {
 		{"Piskvork", "Piskvorky 15x15, 11:11, 0\n", "psq"},
 		{"SGF", "\n(;GM[4])", "sgf"},
 		{"SGF with words before", "saved (\n;GM[4])", "sgf"},
+		{"XQF", "XQ\x12\xae\x00", "xqf"},
+		{"moves of which the first letters are", "XQ炮二平五", "txt"},
 		{"moves", "炮二平五", "txt"},
 		{"FEN", "4k4/9/9/9/9/9/9/9/9/3K5 b", "txt"},
 		{"nothing", "", "txt"},
