@@ -58,9 +58,10 @@ type App struct {
 
 	moves atomic.Int64 // stored since New
 
-	mu     sync.Mutex // taken after a game's mu, never before
-	games  map[string]*game
-	closed bool
+	mu      sync.Mutex // taken after a game's mu, never before
+	games   map[string]*game
+	studies map[string]*notebook
+	closed  bool
 
 	lender *lender
 	queue  *queue
@@ -88,7 +89,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	a := &App{
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), lender: newLender(defaultMemory, log), queue: newQueue(runtime.GOMAXPROCS(0)), desk: newDesk(),
+		games: make(map[string]*game), studies: make(map[string]*notebook), lender: newLender(defaultMemory, log), queue: newQueue(runtime.GOMAXPROCS(0)), desk: newDesk(),
 	}
 	for _, set := range options {
 		set(a)
@@ -105,7 +106,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 // newest returns when a game was last changed: what comes now is later, and
 // stands before it in the list, whatever the system's clock says.
 func (a *App) newest() time.Time {
-	list, err := a.store.List(a.ctx, Query{Status: StatusAll, Limit: 1})
+	list, err := a.store.List(a.ctx, Query{Shelf: ShelfAll, Status: StatusAll, Limit: 1})
 	if err != nil || len(list) == 0 {
 		return time.Time{}
 	}
@@ -131,6 +132,7 @@ func (a *App) Close() {
 		}
 		g.mu.Unlock()
 	}
+	a.closeStudies()
 	done := make(chan struct{})
 	go func() {
 		a.work.Wait()
@@ -410,6 +412,7 @@ func (a *App) sweep() {
 		case now := <-tick.C:
 			at := a.time()
 			a.unloadIdle(at)
+			a.idleStudies(at)
 			a.lender.trim(now.Add(-idleAfter))
 		}
 	}

@@ -65,10 +65,13 @@ func replay(rules match.Ruleset, events []match.Event) (s match.State, sound int
 	return s, len(events), nil
 }
 
-// Verify says what of a stored game is damaged, by its checksums and by the
-// rules; nil is nothing. It is for a store that is read through.
+// Verify says what of a stored game or study is damaged, by its checksums and by
+// the rules; nil is nothing. It is for a store that is read through.
 func Verify(games []Game, r Record) *Damage {
 	a := &App{kinds: games}
+	if r.Study {
+		return verifyStudy(a, r)
+	}
 	g := &game{app: a, id: r.ID}
 	if err := g.rebuild(r); err != nil {
 		return &Damage{Lost: len(r.Events), Row: r.Summary.Damaged, Detail: err.Error()}
@@ -109,7 +112,7 @@ func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
 // say, as far as that goes; the rest has its id alone. They stay marked.
 func (a *App) mend(ctx context.Context, list []Summary) {
 	for i, s := range list {
-		if !s.Damaged {
+		if !s.Damaged || s.Study {
 			continue
 		}
 		list[i] = Summary{ID: s.ID, Updated: s.Updated, Damaged: true}

@@ -5,6 +5,9 @@ import "errors"
 var (
 	ErrNoGame  = errors.New("there is no such game")
 	ErrDeleted = errors.New("the game is deleted")
+	ErrNoStudy = errors.New("there is no such study")
+	// ErrStudyDeleted is ErrDeleted of a study.
+	ErrStudyDeleted = errors.New("the study is deleted")
 	// ErrDamaged refuses to go on with a game that is not as it was written.
 	ErrDamaged = errors.New("the stored game is damaged")
 	// ErrNotDamaged refuses to salvage a game that is whole.

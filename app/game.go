@@ -94,6 +94,9 @@ func (g *game) load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}
+	if r.Study {
+		return ErrNoGame
+	}
 	if !r.Deleted.IsZero() {
 		return ErrDeleted
 	}

@@ -158,7 +158,7 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 			New: func() (engine.Engine, error) { b.panicky.Add(1); return panicking{}, nil },
 		},
 	}
-	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
+	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, RecordSide: gm.RecordSide}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
 	t.Cleanup(b.App.Close)
 	return b
 }

@@ -49,34 +49,11 @@ const PickOne = -1
 // The result that a record states is not taken over, unless the rules say so
 // too: the new game can be played on.
 func (a *App) Import(ctx context.Context, data []byte, index int, rules string) (Imported, error) {
-	if err := a.desk.take(ctx); err != nil {
-		return Imported{}, err
+	in, g, err := a.read(ctx, data, index, rules)
+	if g == nil {
+		return in, err
 	}
 	defer a.desk.leave()
-	format := a.formats.Detect(data)
-	games, err := format.Read(data)
-	if err != nil {
-		return Imported{}, err
-	}
-	if len(games) > maxFound {
-		return Imported{}, &record.Error{Format: format.Name, Line: 1, Ply: -1, Text: fmt.Sprint(len(games), " games"), Err: record.ErrTooLong}
-	}
-	in := Imported{Format: format.Name}
-	for _, g := range games {
-		in.Found = append(in.Found, found(g))
-	}
-	switch {
-	case index == PickOne && len(games) == 1:
-		index = 0
-	case index == PickOne:
-		return in, nil
-	case index < 0 || index >= len(games):
-		return in, configErrorf("index", "%d is outside 0 to %d", index, len(games)-1)
-	}
-	g := games[index]
-	if rules != "" {
-		g.Rules = rules
-	}
 	kind, err := a.kind(g.Name)
 	if err != nil {
 		return in, err
@@ -99,6 +76,43 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	}
 	in.ID = s.ID
 	return in, nil
+}
+
+// read reads a file up to the choice of one of its games; there is none where it
+// is only listed, and with an error. Whoever has a game leaves the desk when done.
+func (a *App) read(ctx context.Context, data []byte, index int, rules string) (in Imported, g *record.Game, err error) {
+	if err := a.desk.take(ctx); err != nil {
+		return in, nil, err
+	}
+	defer func() {
+		if g == nil {
+			a.desk.leave()
+		}
+	}()
+	format := a.formats.Detect(data)
+	games, err := format.Read(data)
+	if err != nil {
+		return in, nil, err
+	}
+	if len(games) > maxFound {
+		return in, nil, &record.Error{Format: format.Name, Line: 1, Ply: -1, Text: fmt.Sprint(len(games), " games"), Err: record.ErrTooLong}
+	}
+	in.Format = format.Name
+	for _, g := range games {
+		in.Found = append(in.Found, found(g))
+	}
+	switch {
+	case index == PickOne && len(games) == 1:
+		index = 0
+	case index == PickOne:
+		return in, nil, nil
+	case index < 0 || index >= len(games):
+		return in, nil, configErrorf("index", "%d is outside 0 to %d", index, len(games)-1)
+	}
+	if rules != "" {
+		games[index].Rules = rules
+	}
+	return in, games[index], nil
 }
 
 func found(g *record.Game) Found {
@@ -259,13 +273,13 @@ func (a *App) Export(ctx context.Context, id, format string, o record.Options) (
 	if err != nil {
 		return Exported{}, err
 	}
-	return Exported{Name: fileName(g, s) + f.Extensions[0], Media: f.Media, Data: data, Lost: lost}, nil
+	return Exported{Name: fileName(g, s.Title) + f.Extensions[0], Media: f.Media, Data: data, Lost: lost}, nil
 }
 
 // fileName is the title of a game, or its players and date, without the
 // characters that file systems give a meaning to.
-func fileName(g *record.Game, s Snapshot) string {
-	name := s.Title
+func fileName(g *record.Game, title string) string {
+	name := title
 	if name == "" {
 		name = g.Name + " " + g.Tag("Date")
 	}

@@ -5,10 +5,11 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/study"
 )
 
-// A Summary is a game as the list of games shows it. Times are whole
-// milliseconds, UTC.
+// A Summary is a game, or a study, as the list of games shows it. Times are
+// whole milliseconds, UTC.
 type Summary struct {
 	ID      string // 16 lower-case hex digits
 	Title   string // at most MaxTitle characters; may be empty
@@ -17,19 +18,22 @@ type Summary struct {
 	Players [2]match.Player
 	Created time.Time
 	Updated time.Time     // the last event
-	Plies   int           // moves on the board
+	Plies   int           // moves on the board; of a study those of its tree
 	Turn    match.Side    // to move
 	Result  *match.Result // nil while the game goes on
 	Board   string        // as match.View.Board
+	Study   bool          // it is a study: of the players it has the names
+	Source  string        // of a study, the id of the game that it was opened from
 	Damaged bool          // what is above is not to be trusted; the events may be
 }
 
-// A Record is all that a store knows of one game.
+// A Record is all that a store knows of one game, or of one study.
 type Record struct {
 	Summary
-	Deleted time.Time // zero unless the game is deleted
-	Events  []match.Event
-	Damage  *Damage // nil where all is as it was written, as far as can be told
+	Deleted time.Time     // zero unless the game is deleted
+	Events  []match.Event // of a game
+	Edits   []study.Event // of a study
+	Damage  *Damage       // nil where all is as it was written, as far as can be told
 }
 
 // A Damage says what of a stored game is not as it was written. The events of
@@ -50,9 +54,20 @@ const (
 	StatusFinished Status = "finished"
 )
 
+// A Shelf says what a list is of.
+type Shelf string
+
+const (
+	ShelfGames   Shelf = ""
+	ShelfStudies Shelf = "studies"
+	ShelfAll     Shelf = "all"
+)
+
 // A Query selects games for a list, most recently updated first.
 type Query struct {
-	Status Status
+	Shelf  Shelf
+	Source string // the studies that were opened from this game; empty for all there are
+	Status Status // a study neither goes on nor has ended
 	Game   string // one game's name; empty for all
 	Words  string // stand in the title or a player's name, ASCII letters in either case; empty for all
 	Limit  int    // at least 1
@@ -65,7 +80,7 @@ type Cursor struct {
 	ID      string
 }
 
-// A Store keeps games and their events. A method that returns nil has
+// A Store keeps games and studies, and their events. A method that returns nil has
 // committed: what it wrote survives a crash of the program or the machine. A
 // method that returns an error has written nothing, as far as it could tell.
 //
@@ -82,9 +97,14 @@ type Store interface {
 	// replaces its summary, except the title and the time of creation. A game
 	// that holds another number of events is ErrConflict.
 	Append(ctx context.Context, s Summary, seq int, events []match.Event) error
-	// Load returns a game, deleted or not, and of a damaged one what is sound.
+	// CreateStudy and AppendStudy are Create and Append for a study. AppendStudy
+	// replaces the title too, which is one of its events. To either kind the
+	// other is ErrNoGame.
+	CreateStudy(ctx context.Context, s Summary, events []study.Event) error
+	AppendStudy(ctx context.Context, s Summary, seq int, events []study.Event) error
+	// Load returns a game or study, deleted or not, and of a damaged one what is sound.
 	Load(ctx context.Context, id string) (Record, error)
-	// List returns games that are not deleted.
+	// List returns games and studies that are not deleted.
 	List(ctx context.Context, q Query) ([]Summary, error)
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string, now time.Time) error

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/store/sqlite"
+	"duiyi/study"
 )
 
 // crashDir names the data folder to a child process of TestCrash.
@@ -32,6 +33,9 @@ func writeForever(dir string) error {
 		return err
 	}
 	for n := 1; ; n++ {
+		if err := editForever(s, n); err != nil {
+			return err
+		}
 		r, err := s.Load(context.Background(), "00000000000000ff")
 		if err != nil {
 			return err
@@ -44,11 +48,28 @@ func writeForever(dir string) error {
 	}
 }
 
+// editForever adds to a study what writeForever adds to a game.
+func editForever(s *sqlite.Store, n int) error {
+	r, err := s.Load(context.Background(), crashStudy)
+	if err != nil {
+		return err
+	}
+	r.Plies = n
+	return s.AppendStudy(context.Background(), r.Summary, n, []study.Event{{Type: study.EvCommented, At: int64(n), Text: strconv.Itoa(n)}})
+}
+
+const crashStudy = "00000000000000fe"
+
 // What was acknowledged is there after kill -9, and the folder is free again.
 func TestCrash(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	sum := newGame(t, s)
+	again := sum
+	again.ID, again.Study = crashStudy, true
+	if err := s.CreateStudy(t.Context(), again, []study.Event{{Type: study.EvStarted, Nodes: []study.Node{{}}}}); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +100,17 @@ func TestCrash(t *testing.T) {
 		t.Fatalf("the child ended with %v after %d events", err, acknowledged)
 	}
 
-	r, err := open(t, dir).Load(t.Context(), sum.ID)
+	opened := open(t, dir)
+	edited, err := opened.Load(t.Context(), crashStudy)
+	if err != nil || edited.Damage != nil || len(edited.Edits)-1 < acknowledged {
+		t.Errorf("of the study %d edits of %d are there: %+v, %v", len(edited.Edits)-1, acknowledged, edited.Damage, err)
+	}
+	for i, e := range edited.Edits[1:] {
+		if e.Text != strconv.Itoa(i+1) {
+			t.Fatalf("edit %d is %q", i+1, e.Text)
+		}
+	}
+	r, err := opened.Load(t.Context(), sum.ID)
 	if err != nil {
 		t.Fatalf("Load: %v", err)
 	}

@@ -1,6 +1,6 @@
 -- name: InsertGame :exec
-INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum, form, source)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: InsertEvent :exec
 INSERT INTO events (game_id, seq, type, at_ms, body, sum) VALUES (?, ?, ?, ?, ?, ?);
@@ -26,7 +26,9 @@ UPDATE events SET sum = ? WHERE game_id = ? AND seq = ?;
 SELECT * FROM games
 WHERE deleted_ms IS NULL
   AND (kind = sqlc.arg(kind) OR sqlc.arg(kind) = '')
-  AND (CAST(sqlc.arg(status) AS TEXT) = 'all' OR (CAST(sqlc.arg(status) AS TEXT) = 'active') = (result IS NULL))
+  AND (CAST(sqlc.arg(shelf) AS TEXT) = 'all' OR (CAST(sqlc.arg(shelf) AS TEXT) = 'studies') = (form IS NOT NULL))
+  AND (CAST(sqlc.arg(source) AS TEXT) = '' OR source = CAST(sqlc.arg(source) AS TEXT))
+  AND (CAST(sqlc.arg(status) AS TEXT) = 'all' OR form IS NULL AND (CAST(sqlc.arg(status) AS TEXT) = 'active') = (result IS NULL))
   AND (CAST(sqlc.arg(words) AS TEXT) = ''
     OR instr(lower(title), lower(CAST(sqlc.arg(words) AS TEXT))) > 0
     OR instr(lower(json_extract(players, '$[0].name')), lower(CAST(sqlc.arg(words) AS TEXT))) > 0

@@ -29,15 +29,17 @@ const countFound = `SELECT count(*) FROM (SELECT 1 FROM game_runs WHERE game_run
 const runsFrom = `SELECT term FROM game_run_list WHERE term >= ? AND term < ? LIMIT ?`
 
 // findGames is ListGames through the index.
-const findGames = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum
+const findGames = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source
 FROM game_runs r JOIN game_words w ON w.n = r.rowid JOIN games g ON g.id = w.game_id
 WHERE r.game_runs MATCH ?1 AND instr(lower(w.words), lower(?2)) > 0
   AND g.deleted_ms IS NULL
   AND (?3 = '' OR g.kind = ?3)
-  AND (?4 = 'all' OR (?4 = 'active') = (g.result IS NULL))
-  AND (g.updated_ms < ?5 OR (g.updated_ms = ?5 AND g.id < ?6))
+  AND (?4 = 'all' OR (?4 = 'studies') = (g.form IS NOT NULL))
+  AND (?5 = '' OR g.source = ?5)
+  AND (?6 = 'all' OR g.form IS NULL AND (?6 = 'active') = (g.result IS NULL))
+  AND (g.updated_ms < ?7 OR (g.updated_ms = ?7 AND g.id < ?8))
 ORDER BY g.updated_ms DESC, g.id DESC
-LIMIT ?7`
+LIMIT ?9`
 
 // list returns the games that ListGames would, by the index where it is the
 // quicker way.
@@ -108,7 +110,7 @@ func (s *Store) runsOf(ctx context.Context, letters []rune) ([]string, error) {
 }
 
 func (s *Store) find(ctx context.Context, match string, arg db.ListGamesParams) ([]db.Game, error) {
-	rows, err := s.reader.QueryContext(ctx, findGames, match, arg.Words, arg.Kind, arg.Status, arg.BeforeMs, arg.BeforeID, arg.N)
+	rows, err := s.reader.QueryContext(ctx, findGames, match, arg.Words, arg.Kind, arg.Shelf, arg.Source, arg.Status, arg.BeforeMs, arg.BeforeID, arg.N)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +119,7 @@ func (s *Store) find(ctx context.Context, match string, arg db.ListGamesParams) 
 	for rows.Next() {
 		var g db.Game
 		if err := rows.Scan(&g.ID, &g.Kind, &g.Rules, &g.Title, &g.Players, &g.CreatedMs, &g.UpdatedMs, &g.DeletedMs, &g.Plies, &g.Turn,
-			&g.Result, &g.Board, &g.Events, &g.Head, &g.Sum); err != nil {
+			&g.Result, &g.Board, &g.Events, &g.Head, &g.Sum, &g.Form, &g.Source); err != nil {
 			return nil, err
 		}
 		found = append(found, g)

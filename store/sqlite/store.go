@@ -14,6 +14,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/store/sqlite/internal/db"
+	"duiyi/study"
 )
 
 // A Store is an app.Store in one SQLite file.
@@ -32,6 +33,16 @@ type Store struct {
 var _ app.Store = (*Store)(nil)
 
 func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Event) error {
+	sum.Study = false
+	return s.create(ctx, sum, ofGame(events))
+}
+
+func (s *Store) CreateStudy(ctx context.Context, sum app.Summary, events []study.Event) error {
+	sum.Study = true
+	return s.create(ctx, sum, ofStudy(events))
+}
+
+func (s *Store) create(ctx context.Context, sum app.Summary, events []happening) error {
 	players, result, err := encode(sum)
 	if err != nil {
 		return err
@@ -49,6 +60,10 @@ func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Even
 			Turn:      int64(sum.Turn),
 			Result:    result,
 			Board:     sum.Board,
+		}
+		if sum.Study {
+			g.Form = sql.NullString{String: formStudy, Valid: true}
+			g.Source = sql.NullString{String: sum.Source, Valid: sum.Source != ""}
 		}
 		rows, err := eventRows(&g, events)
 		if err != nil {
@@ -69,6 +84,8 @@ func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Even
 			Events:    g.Events,
 			Head:      g.Head,
 			Sum:       sumGame(g),
+			Form:      g.Form,
+			Source:    g.Source,
 		})
 		if err != nil {
 			return err
@@ -78,6 +95,16 @@ func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Even
 }
 
 func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+	sum.Study = false
+	return s.append(ctx, sum, seq, ofGame(events))
+}
+
+func (s *Store) AppendStudy(ctx context.Context, sum app.Summary, seq int, events []study.Event) error {
+	sum.Study = true
+	return s.append(ctx, sum, seq, ofStudy(events))
+}
+
+func (s *Store) append(ctx context.Context, sum app.Summary, seq int, events []happening) error {
 	players, result, err := encode(sum)
 	if err != nil {
 		return err
@@ -87,6 +114,9 @@ func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []m
 		if err != nil {
 			return err
 		}
+		if g.Form.Valid != sum.Study {
+			return app.ErrNoGame
+		}
 		if g.Events != int64(seq) {
 			return fmt.Errorf("%w: it holds %d events, not %d", app.ErrConflict, g.Events, seq)
 		}
@@ -95,6 +125,9 @@ func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []m
 		}
 		g.Players, g.UpdatedMs = players, sum.Updated.UnixMilli()
 		g.Plies, g.Turn, g.Result, g.Board = int64(sum.Plies), int64(sum.Turn), result, sum.Board
+		if sum.Study {
+			g.Title = sum.Title
+		}
 		rows, err := eventRows(&g, events)
 		if err != nil {
 			return err
@@ -129,13 +162,23 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 		row = db.Game{ID: id, Events: int64(len(rows)), Head: rows[len(rows)-1].Sum}
 	}
 	r := app.Record{Summary: decode(row)}
-	r.Events, r.Damage = damageOf(row, rows)
+	if absent {
+		r.Study = ofAStudy(rows[0])
+	}
+	sound := 0
+	if r.Study {
+		r.Edits, r.Damage = damageOf[study.Event](row, rows)
+		sound = len(r.Edits)
+	} else {
+		r.Events, r.Damage = damageOf[match.Event](row, rows)
+		sound = len(r.Events)
+	}
 	switch {
 	case absent:
 		r.Summary.Damaged = true
-		r.Damage = &app.Damage{Sound: len(r.Events), Lost: len(rows) - len(r.Events), Row: true, Detail: "its row is gone"}
+		r.Damage = &app.Damage{Sound: sound, Lost: len(rows) - sound, Row: true, Detail: "its row is gone"}
 	case r.Summary.Damaged && r.Damage == nil:
-		r.Damage = &app.Damage{Sound: len(r.Events), Row: true, Detail: "its row cannot be read"}
+		r.Damage = &app.Damage{Sound: sound, Row: true, Detail: "its row cannot be read"}
 	}
 	if row.DeletedMs.Valid {
 		r.Deleted = fromMS(row.DeletedMs.Int64)
@@ -146,6 +189,8 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 	arg := db.ListGamesParams{
 		Kind:     q.Game,
+		Shelf:    string(q.Shelf),
+		Source:   q.Source,
 		Status:   string(q.Status),
 		Words:    q.Words,
 		BeforeMs: q.Before.Updated.UnixMilli(),
@@ -243,6 +288,18 @@ func present(ctx context.Context, q *db.Queries, id string) (db.Game, error) {
 	return g, nil
 }
 
+// formStudy is what the row of a study has for its form.
+const formStudy = "study"
+
+// ofAStudy reports whether an event is the first of a study, which begins with
+// nodes.
+func ofAStudy(first db.Event) bool {
+	var e struct {
+		Nodes []json.RawMessage `json:"nodes"`
+	}
+	return json.Unmarshal([]byte(first.Body), &e) == nil && len(e.Nodes) > 0
+}
+
 // encode is the parts of a summary that are kept as JSON.
 func encode(sum app.Summary) (players string, result sql.NullString, err error) {
 	p, err := json.Marshal(sum.Players)
@@ -272,6 +329,8 @@ func decode(row db.Game) app.Summary {
 		Plies:   int(row.Plies),
 		Turn:    match.Side(row.Turn),
 		Board:   row.Board,
+		Study:   row.Form.Valid,
+		Source:  row.Source.String,
 		Damaged: !soundRow(row),
 	}
 	if json.Unmarshal([]byte(row.Players), &sum.Players) != nil {

@@ -11,6 +11,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/store/sqlite/internal/db"
+	"duiyi/study"
 )
 
 // A checksum is the first eight bytes of a SHA-256, as the signed number that
@@ -62,6 +63,14 @@ func sumGame(g db.Game) sql.NullInt64 {
 		c.text("result")
 		c.text(g.Result.String)
 	}
+	if g.Form.Valid {
+		c.text("form")
+		c.text(g.Form.String)
+	}
+	if g.Source.Valid {
+		c.text("source")
+		c.text(g.Source.String)
+	}
 	return c.sum()
 }
 
@@ -74,16 +83,16 @@ func soundRow(g db.Game) bool {
 	return g.Head.Valid && g.Sum == sumGame(g)
 }
 
-// soundEvents reads a game's events up to the first that is not as it was
-// written, and says what is wrong with that one; the text is empty where there
-// is no such event. Without checksums an event need only be in its place and
-// readable.
-func soundEvents(g db.Game, rows []db.Event) (events []match.Event, fault string) {
+// soundEvents reads the events of a game, or of a study, up to the first that is
+// not as it was written, and says what is wrong with that one; the text is empty
+// where there is no such event. Without checksums an event need only be in its
+// place and readable.
+func soundEvents[E match.Event | study.Event](g db.Game, rows []db.Event) (events []E, fault string) {
 	sealed := g.Sum.Valid || g.Head.Valid
-	events = make([]match.Event, 0, len(rows))
+	events = make([]E, 0, len(rows))
 	before := int64(0)
 	for i, row := range rows {
-		var e match.Event
+		var e E
 		switch {
 		case row.Seq != int64(i):
 			return events, fmt.Sprintf("event %d is missing", i+1)
@@ -109,10 +118,10 @@ func soundEvents(g db.Game, rows []db.Event) (events []match.Event, fault string
 	return events, ""
 }
 
-// damageOf is what is wrong with a stored game, or nil, and its events that are
-// sound.
-func damageOf(g db.Game, rows []db.Event) ([]match.Event, *app.Damage) {
-	events, fault := soundEvents(g, rows)
+// damageOf is what is wrong with a stored game or study, or nil, and its events
+// that are sound.
+func damageOf[E match.Event | study.Event](g db.Game, rows []db.Event) ([]E, *app.Damage) {
+	events, fault := soundEvents[E](g, rows)
 	row := soundRow(g)
 	if fault == "" && row {
 		return events, nil
@@ -131,16 +140,40 @@ func damageOf(g db.Game, rows []db.Event) ([]match.Event, *app.Damage) {
 // itself be damaged.
 const maxLost = 1 << 20
 
+// A happening is an event of a game or of a study, as far as all of them are
+// alike.
+type happening struct {
+	kind  string
+	at    int64
+	event any
+}
+
+func ofGame(events []match.Event) []happening {
+	list := make([]happening, len(events))
+	for i, e := range events {
+		list[i] = happening{e.Type, e.At, e}
+	}
+	return list
+}
+
+func ofStudy(events []study.Event) []happening {
+	list := make([]happening, len(events))
+	for i, e := range events {
+		list[i] = happening{e.Type, e.At, e}
+	}
+	return list
+}
+
 // eventRows returns the rows of the events that come next in a game, and has
 // the game's row know of them.
-func eventRows(g *db.Game, events []match.Event) ([]db.Event, error) {
+func eventRows(g *db.Game, events []happening) ([]db.Event, error) {
 	rows := make([]db.Event, len(events))
 	for i, e := range events {
-		body, err := json.Marshal(e)
+		body, err := json.Marshal(e.event)
 		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", g.Events+1, err)
 		}
-		row := db.Event{GameID: g.ID, Seq: g.Events, Type: e.Type, AtMs: e.At, Body: string(body)}
+		row := db.Event{GameID: g.ID, Seq: g.Events, Type: e.kind, AtMs: e.at, Body: string(body)}
 		row.Sum = sumEvent(g.Head.Int64, row)
 		g.Events, g.Head = g.Events+1, row.Sum
 		rows[i] = row
@@ -185,7 +218,7 @@ func seal(ctx context.Context, q *db.Queries, g *db.Game) error {
 	if err != nil {
 		return err
 	}
-	if _, d := damageOf(*g, rows); d != nil {
+	if _, d := damageOf[match.Event](*g, rows); d != nil { // there were no studies
 		return fmt.Errorf("game %s: %w: %s", g.ID, app.ErrDamaged, d.Detail)
 	}
 	for _, row := range rows {

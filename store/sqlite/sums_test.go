@@ -14,6 +14,8 @@ func TestSumsStay(t *testing.T) {
 	g := db.Game{ID: "00000000000000ff", Kind: "xiangqi", Rules: "axf", Title: "一局", Players: "[]", CreatedMs: 1, UpdatedMs: 2, Plies: 3, Turn: 1, Board: "b", Events: 4, Head: sql.NullInt64{Int64: -5, Valid: true}}
 	ended := g
 	ended.Result, ended.DeletedMs = sql.NullString{String: "{}", Valid: true}, sql.NullInt64{Int64: 6, Valid: true}
+	tree := g
+	tree.Form, tree.Source = sql.NullString{String: "study", Valid: true}, sql.NullString{String: "00000000000000fe", Valid: true}
 	for _, tt := range []struct {
 		name string
 		got  sql.NullInt64
@@ -23,6 +25,7 @@ func TestSumsStay(t *testing.T) {
 		{"an event after another", sumEvent(-7, e), -3896281170914516140},
 		{"a game", sumGame(g), -2201737164535076063},
 		{"a game that has ended and is deleted", sumGame(ended), 7763947455404961865},
+		{"a study", sumGame(tree), 8945330766870020041},
 	} {
 		if !tt.got.Valid || tt.got.Int64 != tt.want {
 			t.Errorf("%s: %d, want %d", tt.name, tt.got.Int64, tt.want)

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/study"
 )
 
 // Run holds the stores that open makes to the contract of app.Store. Each call
@@ -31,6 +32,8 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"list filters", listFilters},
 		{"list pages", listPages},
 		{"unknown game", unknownGame},
+		{"studies", studies},
+		{"studies in the list", studiesListed},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
 	}
@@ -357,6 +360,91 @@ func unknownGame(t *testing.T, s app.Store) {
 	} {
 		if !errors.Is(err, app.ErrNoGame) {
 			t.Errorf("%s of an unknown game = %v, want %v", name, err, app.ErrNoGame)
+		}
+	}
+}
+
+// opened is the n-th of a row of studies, opened from a game or none.
+func opened(n int, source string) (app.Summary, []study.Event) {
+	sum, _ := game(n)
+	sum.Title, sum.Source, sum.Study, sum.Plies = "拆 "+fmt.Sprint(n), source, true, 1
+	sum.Players = [2]match.Player{{Kind: match.Human, Name: "许银川"}, {Kind: match.Human}}
+	return sum, []study.Event{{
+		Type: study.EvStarted, At: sum.Created.UnixMilli(), Config: &study.Config{Game: "chess"}, Text: sum.Title,
+		Nodes: []study.Node{{}, {ID: 1, Move: match.Move{Move: "h2e2", Text: map[string]string{"wxf": "C2=5"}}, Comment: "好"}},
+	}}
+}
+
+func studies(t *testing.T, s app.Store) {
+	sum, events := opened(1, "")
+	if err := s.CreateStudy(t.Context(), sum, events); err != nil {
+		t.Fatalf("CreateStudy: %v", err)
+	}
+	if diff := cmp.Diff(app.Record{Summary: sum, Edits: events}, load(t, s, sum.ID)); diff != "" {
+		t.Errorf("loaded otherwise than stored (-want +got):\n%s", diff)
+	}
+	next := sum
+	next.Title, next.Plies, next.Updated = "another", 7, epoch.Add(time.Hour)
+	add := []study.Event{{Type: study.EvTitled, At: 5, Text: "another"}}
+	for range 2 { // the second comes too late
+		err := s.AppendStudy(t.Context(), next, 1, add)
+		if got := load(t, s, sum.ID); got.Title != "another" || len(got.Edits) != 2 || err != nil && !errors.Is(err, app.ErrConflict) {
+			t.Fatalf("AppendStudy = %v: %+v", err, got)
+		}
+	}
+	if diff := cmp.Diff(app.Record{Summary: next, Edits: append(events, add...)}, load(t, s, sum.ID)); diff != "" {
+		t.Errorf("after AppendStudy (-want +got):\n%s", diff)
+	}
+	plain := create(t, s, 2)
+	for name, err := range map[string]error{
+		"Append to a study":     s.Append(t.Context(), sum, 2, []match.Event{moved(epoch, "h2e2")}),
+		"AppendStudy to a game": s.AppendStudy(t.Context(), plain, 1, add),
+	} {
+		if !errors.Is(err, app.ErrNoGame) {
+			t.Errorf("%s = %v, want %v", name, err, app.ErrNoGame)
+		}
+	}
+	if err := s.Delete(t.Context(), sum.ID, epoch); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AppendStudy(t.Context(), next, 2, add); !errors.Is(err, app.ErrDeleted) {
+		t.Errorf("AppendStudy to a deleted study = %v", err)
+	}
+	if err := s.Restore(t.Context(), sum.ID); err != nil || !load(t, s, sum.ID).Deleted.IsZero() {
+		t.Errorf("Restore: %v", err)
+	}
+}
+
+func studiesListed(t *testing.T, s app.Store) {
+	first := create(t, s, 1)
+	for n, source := range map[int]string{2: first.ID, 3: ""} {
+		sum, events := opened(n, source)
+		if err := s.CreateStudy(t.Context(), sum, events); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ended, events := game(4)
+	ended.Result = &match.Result{Reason: "agreement"}
+	if err := s.Create(t.Context(), ended, events); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name string
+		q    app.Query
+		want []string
+	}{
+		{"games", app.Query{Status: app.StatusAll, Limit: 9}, []string{"4", "1"}},
+		{"studies", app.Query{Shelf: app.ShelfStudies, Status: app.StatusAll, Limit: 9}, []string{"3", "2"}},
+		{"both", app.Query{Shelf: app.ShelfAll, Status: app.StatusAll, Limit: 9}, []string{"4", "3", "2", "1"}},
+		{"both, that go on", app.Query{Shelf: app.ShelfAll, Status: app.StatusActive, Limit: 9}, []string{"1"}},
+		{"both, that ended", app.Query{Shelf: app.ShelfAll, Status: app.StatusFinished, Limit: 9}, []string{"4"}},
+		{"of a game", app.Query{Shelf: app.ShelfStudies, Status: app.StatusAll, Source: first.ID, Limit: 9}, []string{"2"}},
+		{"by a name", app.Query{Shelf: app.ShelfAll, Status: app.StatusAll, Words: "银川", Limit: 9}, []string{"3", "2"}},
+		{"by a title", app.Query{Shelf: app.ShelfAll, Status: app.StatusAll, Words: "拆 3", Limit: 9}, []string{"3"}},
+		{"games by the name of a study", app.Query{Status: app.StatusAll, Words: "许银川", Limit: 9}, []string{}},
+	} {
+		if diff := cmp.Diff(tt.want, ids(t, s, tt.q)); diff != "" {
+			t.Errorf("%s: List(%+v) (-want +got):\n%s", tt.name, tt.q, diff)
 		}
 	}
 }

@@ -33,4 +33,6 @@ type Game struct {
 	Events    int64
 	Head      sql.NullInt64
 	Sum       sql.NullInt64
+	Form      sql.NullString
+	Source    sql.NullString
 }

@@ -11,7 +11,7 @@ import (
 )
 
 const getGame = `-- name: GetGame :one
-SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum FROM games WHERE id = ?
+SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum, form, source FROM games WHERE id = ?
 `
 
 func (q *Queries) GetGame(ctx context.Context, id string) (Game, error) {
@@ -33,6 +33,8 @@ func (q *Queries) GetGame(ctx context.Context, id string) (Game, error) {
 		&i.Events,
 		&i.Head,
 		&i.Sum,
+		&i.Form,
+		&i.Source,
 	)
 	return i, err
 }
@@ -63,8 +65,8 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 }
 
 const insertGame = `-- name: InsertGame :exec
-INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum, form, source)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 `
 
 type InsertGameParams struct {
@@ -82,6 +84,8 @@ type InsertGameParams struct {
 	Events    int64
 	Head      sql.NullInt64
 	Sum       sql.NullInt64
+	Form      sql.NullString
+	Source    sql.NullString
 }
 
 func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
@@ -100,6 +104,8 @@ func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
 		arg.Events,
 		arg.Head,
 		arg.Sum,
+		arg.Form,
+		arg.Source,
 	)
 	return err
 }
@@ -139,21 +145,25 @@ func (q *Queries) ListEvents(ctx context.Context, gameID string) ([]Event, error
 }
 
 const listGames = `-- name: ListGames :many
-SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum FROM games
+SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum, form, source FROM games
 WHERE deleted_ms IS NULL
   AND (kind = ?1 OR ?1 = '')
-  AND (CAST(?2 AS TEXT) = 'all' OR (CAST(?2 AS TEXT) = 'active') = (result IS NULL))
-  AND (CAST(?3 AS TEXT) = ''
-    OR instr(lower(title), lower(CAST(?3 AS TEXT))) > 0
-    OR instr(lower(json_extract(players, '$[0].name')), lower(CAST(?3 AS TEXT))) > 0
-    OR instr(lower(json_extract(players, '$[1].name')), lower(CAST(?3 AS TEXT))) > 0)
-  AND (updated_ms < ?4 OR (updated_ms = ?4 AND id < ?5))
+  AND (CAST(?2 AS TEXT) = 'all' OR (CAST(?2 AS TEXT) = 'studies') = (form IS NOT NULL))
+  AND (CAST(?3 AS TEXT) = '' OR source = CAST(?3 AS TEXT))
+  AND (CAST(?4 AS TEXT) = 'all' OR form IS NULL AND (CAST(?4 AS TEXT) = 'active') = (result IS NULL))
+  AND (CAST(?5 AS TEXT) = ''
+    OR instr(lower(title), lower(CAST(?5 AS TEXT))) > 0
+    OR instr(lower(json_extract(players, '$[0].name')), lower(CAST(?5 AS TEXT))) > 0
+    OR instr(lower(json_extract(players, '$[1].name')), lower(CAST(?5 AS TEXT))) > 0)
+  AND (updated_ms < ?6 OR (updated_ms = ?6 AND id < ?7))
 ORDER BY updated_ms DESC, id DESC
-LIMIT ?6
+LIMIT ?8
 `
 
 type ListGamesParams struct {
 	Kind     string
+	Shelf    string
+	Source   string
 	Status   string
 	Words    string
 	BeforeMs int64
@@ -166,6 +176,8 @@ type ListGamesParams struct {
 func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, error) {
 	rows, err := q.db.QueryContext(ctx, listGames,
 		arg.Kind,
+		arg.Shelf,
+		arg.Source,
 		arg.Status,
 		arg.Words,
 		arg.BeforeMs,
@@ -195,6 +207,8 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, e
 			&i.Events,
 			&i.Head,
 			&i.Sum,
+			&i.Form,
+			&i.Source,
 		); err != nil {
 			return nil, err
 		}
