@@ -18,10 +18,6 @@ const (
 	// infoEvery is the least time between two infos to the watchers.
 	infoEvery = 50 * time.Millisecond
 
-	// showMove is the least time a move takes when engine plays engine, so
-	// that one can watch.
-	showMove = 300 * time.Millisecond
-
 	// longestThought bounds every search, whatever the player's settings say.
 	longestThought = 10 * time.Minute
 )
@@ -35,7 +31,8 @@ type search struct {
 	limits engine.Limits
 	among  []string // what there is to choose from; nil for all legal moves
 	began  time.Time
-	place  int // in the line, 0 for who does not wait; guarded by the game's mu
+	paced  chan struct{} // told when the pace of the game has changed
+	place  int           // in the line, 0 for who does not wait; guarded by the game's mu
 	stop   context.CancelFunc
 	hurry  context.CancelFunc // ends the thinking, and the move found is played
 
@@ -48,11 +45,15 @@ type search struct {
 // think starts, keeps or stops a search, as the state demands.
 func (g *game) think(now time.Time) {
 	p := g.state.ToMove()
-	if p == nil || p.Kind != match.Engine || g.damage != nil || !g.attended() {
+	if p == nil || p.Kind != match.Engine || g.damage != nil || g.state.Waits() || !g.attended() {
 		g.stopSearch()
 		return
 	}
 	if g.search != nil && g.search.fits(g.state) {
+		select {
+		case g.search.paced <- struct{}{}:
+		default: // it has not looked yet since it was told last
+		}
 		return
 	}
 	g.stopSearch()
@@ -68,6 +69,7 @@ func (g *game) think(now time.Time) {
 	thinking, hurry := context.WithCancel(ctx)
 	s := &search{
 		game: g, spec: spec, player: *p, state: g.state, among: g.state.Choices(), stop: cancel, hurry: hurry,
+		paced: make(chan struct{}, 1),
 	}
 	g.search = s
 	how, asker := aMove, g.asker
@@ -114,7 +116,7 @@ func (g *game) moveNow(version int) error {
 }
 
 // attended reports whether anybody is there for whom an engine should think. A
-// game between engines needs a watcher; a human who has sent a command may wait
+// game between engines needs a watcher, unless it was told to make a step; a human who has sent a command may wait
 // for the answer without watching; and a clock that runs waits for nobody.
 func (g *game) attended() bool {
 	if _, running := g.state.Deadline(); running {
@@ -122,7 +124,7 @@ func (g *game) attended() bool {
 	}
 	p := g.state.Config.Players
 	if p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Engine {
-		return len(g.watchers) > 0 || g.grace != nil
+		return len(g.watchers) > 0 || g.grace != nil || g.awaited && g.state.Show.Steps > 0
 	}
 	return g.awaited
 }
@@ -202,13 +204,7 @@ func (s *search) run(ctx, thinking context.Context, place *ticket) {
 	if among := s.among; err == nil && among != nil && !slices.Contains(among, result.Move) {
 		err = fmt.Errorf("%s played %s, which it was asked not to play", s.spec.ID, result.Move)
 	}
-	players := s.state.Config.Players
-	if players[match.First].Kind == players[match.Second].Kind {
-		select {
-		case <-time.After(time.Until(s.began.Add(showMove))):
-		case <-thinking.Done():
-		}
-	}
+	s.show(thinking)
 	var info match.Info
 	if err == nil {
 		info = describe(s.state, result.Info).Info
@@ -233,6 +229,36 @@ func (s *search) run(ctx, thinking context.Context, place *ticket) {
 		return
 	}
 	g.fail(err)
+}
+
+// show waits until a move of a game between engines has taken as long as those
+// who look on have wished for, at most a tenth of what the clock has left.
+func (s *search) show(thinking context.Context) {
+	for {
+		s.game.mu.Lock()
+		state := s.game.state
+		s.game.mu.Unlock()
+		if p := state.Config.Players; p[match.First].Kind != match.Engine || p[match.Second].Kind != match.Engine {
+			return
+		}
+		until := s.began.Add(time.Duration(state.Show.PaceMS) * time.Millisecond)
+		if deadline, ok := state.Deadline(); ok {
+			left := deadline.Sub(state.Clock.RunningSince)
+			if most := s.began.Add(left / 10); most.Before(until) {
+				until = most
+			}
+		}
+		timer := time.NewTimer(time.Until(until))
+		select {
+		case <-s.paced:
+			timer.Stop()
+			continue
+		case <-timer.C:
+		case <-thinking.Done():
+			timer.Stop()
+		}
+		return
+	}
 }
 
 // ask runs the engine. A panic in it is our own bug, but no reason for the

@@ -179,7 +179,7 @@ func (g *game) whole(now time.Time) Change {
 // it, since no command takes back what it did itself.
 func (g *game) change(before match.State, now time.Time) Change {
 	after := g.state
-	from := common(before.Moves, after.Moves)
+	from := common(before, after)
 	if secret(before) != secret(after) {
 		from = 0 // what was said of the moves is told now, or no longer
 	}
@@ -190,11 +190,13 @@ func (g *game) change(before match.State, now time.Time) Change {
 	}
 }
 
-// common is the number of moves with which both lines begin.
-func common(a, b []match.Move) int {
-	n := min(len(a), len(b))
+// common is the number of moves with which both lines begin, what was said of
+// them and what the clocks showed after them included.
+func common(a, b match.State) int {
+	n := min(len(a.Moves), len(b.Moves))
 	for i := range n {
-		if a[i].Move != b[i].Move || a[i].Info != b[i].Info {
+		x, y := a.ClockAfter(i+1), b.ClockAfter(i+1)
+		if a.Moves[i].Move != b.Moves[i].Move || a.Moves[i].Info != b.Moves[i].Info || x != nil && *x != *y {
 			return i
 		}
 	}

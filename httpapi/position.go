@@ -39,7 +39,7 @@ func (a *API) postPosition(w http.ResponseWriter, r *http.Request) {
 	}
 	out := lineJSON{Moves: make([]moveJSON, 0, len(line.Moves)), Position: line.Position.View(), Result: line.Position.Result()}
 	for _, m := range line.Moves {
-		out.Moves = append(out.Moves, moveJSON(m))
+		out.Moves = append(out.Moves, toMove(m))
 	}
 	a.writeJSON(w, http.StatusOK, out)
 }

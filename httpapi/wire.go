@@ -29,6 +29,7 @@ type gameJSON struct {
 	Result    *match.Result `json:"result"`
 	Offer     *match.Side   `json:"offer"`
 	Clock     *clockJSON    `json:"clock"`
+	Show      *match.Show   `json:"show,omitempty"`
 	Thinking  bool          `json:"thinking"`
 	Waiting   int           `json:"waiting,omitempty"`
 	From      *match.Source `json:"from,omitempty"`
@@ -57,6 +58,7 @@ type updateJSON struct {
 	Result      *match.Result    `json:"result"`
 	Offer       *match.Side      `json:"offer"`
 	Clock       *clockJSON       `json:"clock"`
+	Show        *match.Show      `json:"show,omitempty"`
 	Thinking    bool             `json:"thinking"`
 	Waiting     int              `json:"waiting,omitempty"`
 	Kept        string           `json:"kept,omitempty"`
@@ -65,6 +67,13 @@ type updateJSON struct {
 type startJSON struct {
 	Board string     `json:"board"`
 	Turn  match.Side `json:"turn"`
+	Clock *leftJSON  `json:"clock,omitempty"`
+}
+
+// leftJSON is what the clocks showed at a moment of the line.
+type leftJSON struct {
+	LeftMS      [2]int64 `json:"left_ms"`
+	PeriodsLeft [2]int   `json:"periods_left"`
 }
 
 type moveJSON struct {
@@ -79,6 +88,7 @@ type moveJSON struct {
 	Swap     bool              `json:"swap,omitempty"`
 	Text     map[string]string `json:"text"`
 	Info     *match.Info       `json:"info,omitempty"`
+	Clock    *leftJSON         `json:"clock,omitempty"`
 }
 
 type clockJSON struct {
@@ -111,10 +121,10 @@ func toGame(s app.Snapshot) gameJSON {
 	g := gameJSON{
 		ID: s.ID, Title: s.Title, Version: st.Version,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
-		Config: st.Config, Start: startJSON{start.Board, start.Turn},
-		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st.Moves),
+		Config: st.Config, Start: startJSON{start.Board, start.Turn, clockAfter(st, 0)},
+		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st, 0),
 		Position: positionOf(st),
-		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Thinking: s.Thinking, Waiting: s.Place,
+		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Show: showOf(st), Thinking: s.Thinking, Waiting: s.Place,
 		From: st.From, Kept: st.Kept,
 	}
 	if d := s.Damage; d != nil {
@@ -129,8 +139,8 @@ func toUpdate(c app.Change) updateJSON {
 	st := c.State
 	u := updateJSON{
 		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
-		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st.Moves[c.From:]),
-		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Thinking: c.Thinking, Waiting: c.Place,
+		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st, c.From),
+		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Show: showOf(st), Thinking: c.Thinking, Waiting: c.Place,
 		Kept: st.Kept,
 	}
 	if c.Players {
@@ -143,12 +153,38 @@ func toUpdate(c app.Change) updateJSON {
 	return u
 }
 
-func toMoves(moves []match.Move) []moveJSON {
-	list := make([]moveJSON, 0, len(moves))
-	for _, m := range moves {
-		list = append(list, moveJSON(m))
+// toMoves is the moves of the line from an index on.
+func toMoves(st match.State, from int) []moveJSON {
+	list := make([]moveJSON, 0, len(st.Moves)-from)
+	for i, m := range st.Moves[from:] {
+		j := toMove(m)
+		j.Clock = clockAfter(st, from+i+1)
+		list = append(list, j)
 	}
 	return list
+}
+
+func toMove(m match.Move) moveJSON {
+	return moveJSON{
+		Move: m.Move, Kind: m.Kind, Side: m.Side, From: m.From, To: m.To, Piece: m.Piece, Captured: m.Captured,
+		Check: m.Check, Swap: m.Swap, Text: m.Text, Info: m.Info,
+	}
+}
+
+func clockAfter(st match.State, ply int) *leftJSON {
+	c := st.ClockAfter(ply)
+	if c == nil {
+		return nil
+	}
+	return &leftJSON{c.LeftMS, c.PeriodsLeft}
+}
+
+// showOf is how two engines play, nil where a person does.
+func showOf(st match.State) *match.Show {
+	if p := st.Config.Players; p[match.First].Kind != match.Engine || p[match.Second].Kind != match.Engine {
+		return nil
+	}
+	return &st.Show
 }
 
 // positionOf is the position on the board of a game.

@@ -85,7 +85,7 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 		return vary(s)
 	case CmdUndo:
 		ply, err := undoTo(s, c)
-		return Event{Type: EvUndone, Ply: &ply}, err
+		return Event{Type: EvUndone, Ply: &ply, Halt: s.shown()}, err
 	case CmdRedo:
 		ply, err := redoTo(s, c)
 		return Event{Type: EvRedone, Ply: &ply}, err
@@ -93,7 +93,9 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 		return Event{Type: EvRestarted}, nil
 	case CmdSetPlayers:
 		return setPlayers(c)
-	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume:
+	case CmdPace:
+		return pace(s, c)
+	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume, CmdHalt, CmdStep, CmdGoOn:
 		return conduct(s, c, now)
 	}
 	return Event{}, badCommand("unknown type %q", c.Type)
@@ -137,6 +139,8 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		return Event{Type: EvDrawDeclined, Side: c.Side}, nil
 	case CmdPause, CmdResume:
 		return pause(s, c)
+	case CmdHalt, CmdStep, CmdGoOn:
+		return direct(s, c)
 	}
 	return Event{}, ErrNotFlagged
 }
@@ -154,6 +158,8 @@ func needsSide(command string) bool {
 func pause(s State, c Command) (Event, error) {
 	running := s.Clock != nil && !s.Clock.RunningSince.IsZero()
 	switch {
+	case c.Type == CmdResume && s.Waits():
+		return Event{}, badCommand("the engines wait")
 	case c.Type == CmdPause && running:
 		return Event{Type: EvPaused}, nil
 	case c.Type == CmdResume && s.Clock != nil && !running && s.Ply > 0:

@@ -128,6 +128,16 @@ func (s State) MoveLeftAt(now time.Time) (ms int64, ok bool) {
 	return c.capLeft(s.Config.Clock, s.Turn())
 }
 
+// moveTimeEnds reports whether what runs out for the side to move is the time
+// allowed for a move, whatever it has left for the game.
+func (s State) moveTimeEnds() bool {
+	if s.Clock == nil {
+		return false
+	}
+	_, capped := s.Clock.capped(s.Config.Clock, s.Turn())
+	return capped || s.Config.Clock.PerMoveMS > 0
+}
+
 // late reports whether the side to move has run out of time at now.
 func (s State) late(now time.Time) bool {
 	deadline, ok := s.Deadline()

@@ -160,7 +160,7 @@ func TestMoveCap(t *testing.T) {
 		t.Fatalf("flag before the cap: %v", err)
 	}
 	b.do(match.Command{Type: match.CmdFlag}, at(8))
-	if r := b.s.Result; r == nil || r.Reason != "time" || *r.Winner != match.First {
+	if r := b.s.Result; r == nil || r.Reason != match.ReasonMoveTime || *r.Winner != match.First {
 		t.Fatalf("result %+v, want First by time", r)
 	}
 	if c := b.s.ClockAt(at(99)); c.LeftMS[match.Second] != 52_000 || c.PeriodsLeft[match.Second] != 1 {

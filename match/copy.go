@@ -43,6 +43,7 @@ func foldCopied(s State, e Event) State {
 	s.Moves, s.positions = slices.Clip(s.Moves[:ply]), slices.Clip(s.positions[:ply+1])
 	s.clocks, s.rejected = slices.Clip(s.clocks[:ply+1]), slices.Clip(s.rejected[:ply+1])
 	s.Kept, s.kept = "", nil
+	s.Show.Halted, s.Show.Steps = false, 0
 	s.Config.Seed = nextSeed(s.Config.Seed) // the engine is not to go the same way again
 	return s
 }

@@ -17,6 +17,10 @@ const (
 	EvRestarted    = "restarted"     //
 	EvPaused       = "paused"        // the clock stands until the next move or EvResumed
 	EvResumed      = "resumed"       //
+	EvHalted       = "halted"        // two engines wait, and their clock stands
+	EvStepped      = "stepped"       // one move more, then they wait
+	EvWentOn       = "went_on"       // they play on
+	EvPaced        = "paced"         // PaceMS
 	EvPlayersSet   = "players_set"   // Players
 	EvCopied       = "copied"        // From: all before this happened in that game; Ply: so many moves stay, those after are cut off
 )
@@ -33,6 +37,8 @@ type Event struct {
 	Ply     *int       `json:"ply,omitempty"`
 	Players *[2]Player `json:"players,omitempty"`
 	From    *Source    `json:"from,omitempty"`
+	PaceMS  int64      `json:"pace_ms,omitempty"`
+	Halt    bool       `json:"halt,omitempty"` // with EvUndone: two engines wait from here on
 	// Kept goes with an event that lifts the end of a game: the id of the copy
 	// that keeps it.
 	Kept string `json:"kept,omitempty"`

@@ -15,6 +15,7 @@ type State struct {
 	Ply     int         // plies on the board
 	Result  *Result     // nil while the game goes on
 	Offer   *Side       // who offers a draw, or nil
+	Show    Show        // how two engines play; it means nothing where a person does
 	Clock   *ClockState // nil without a clock
 	From    *Source     // the game that this one was copied from, or nil
 	Kept    string      // the id of the copy that keeps the end which was lifted last
@@ -37,6 +38,16 @@ func (s State) PositionAt(ply int) Position { return s.positions[ply] }
 // len(Moves), before anybody had resigned, agreed or run out of time there. It
 // is for looking at: it has no events of its own.
 func (s State) At(ply int) State { return goTo(s, ply, time.Time{}) }
+
+// ClockAfter returns what the clocks showed after so many plies of the line, from
+// 0 to len(Moves), not running, or nil without a clock.
+func (s State) ClockAfter(ply int) *ClockState {
+	if !s.Config.Clock.on() {
+		return nil
+	}
+	c := s.clocks[ply]
+	return &c
+}
 
 // Turn returns the side to move, also when the game is over.
 func (s State) Turn() Side { return s.Position().Turn() }
@@ -105,7 +116,16 @@ func Fold(s State, e Event) (State, error) {
 		next.Kept, next.kept = e.Kept, endOf(s)
 	}
 	next.Version++
+	next.stand(e.time())
 	return next, nil
+}
+
+// stand stops the clock of a game whose engines wait.
+func (s *State) stand(now time.Time) {
+	if s.Waits() && s.Clock != nil && !s.Clock.RunningSince.IsZero() {
+		c := s.stopped(now)
+		s.Clock = &c
+	}
 }
 
 func fold(s State, e Event) (State, error) {
@@ -130,6 +150,9 @@ func fold(s State, e Event) (State, error) {
 		if *e.Ply < 0 || *e.Ply > len(s.Moves) {
 			return s, fmt.Errorf("%w: %q to ply %d of %d", ErrBadEvent, e.Type, *e.Ply, len(s.Moves))
 		}
+		if e.Halt {
+			s.Show.Halted, s.Show.Steps = true, 0
+		}
 		return goTo(s, *e.Ply, e.time()), nil
 	case EvVaried:
 		return foldVaried(s, e)
@@ -137,13 +160,19 @@ func fold(s State, e Event) (State, error) {
 		s = goTo(s, 0, e.time()) // while the moves still tell who sits where
 		s.Moves, s.positions, s.clocks, s.rejected = nil, s.positions[:1:1], s.clocks[:1:1], [][]string{nil}
 		s.Config.Seed = nextSeed(s.Config.Seed)
+		s.Show.Halted, s.Show.Steps = false, 0
 		return s, nil
 	case EvPlayersSet:
 		if e.Players == nil {
 			return missing("players")
 		}
 		s.Config.Players = *e.Players
+		if !s.shown() {
+			s.Show.Halted, s.Show.Steps = false, 0
+		}
 		return s, nil
+	case EvHalted, EvStepped, EvWentOn, EvPaced:
+		return foldShow(s, e), nil
 	case EvPaused, EvResumed:
 		if s.Clock == nil {
 			return s, fmt.Errorf("%w: %q without a clock", ErrBadEvent, e.Type)
@@ -173,7 +202,11 @@ func fold(s State, e Event) (State, error) {
 	case EvResigned:
 		return end(s, Result{Winner: &winner, Reason: "resignation"}, e.time()), nil
 	case EvFlagged:
-		return end(s, Result{Winner: &winner, Reason: "time"}, e.time()), nil
+		reason := ReasonTime
+		if s.moveTimeEnds() {
+			reason = ReasonMoveTime
+		}
+		return end(s, Result{Winner: &winner, Reason: reason}, e.time()), nil
 	case EvDrawOffered:
 		s.Offer = e.Side
 		return s, nil
@@ -191,7 +224,7 @@ func begin(rs Ruleset, c Config) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	s := State{Config: c, rules: rs, positions: []Position{p}, clocks: []ClockState{c.Clock.fresh()}, rejected: [][]string{nil}}
+	s := State{Config: c, rules: rs, Show: Show{PaceMS: MinPaceMS}, positions: []Position{p}, clocks: []ClockState{c.Clock.fresh()}, rejected: [][]string{nil}}
 	return goTo(s, 0, time.Time{}), nil
 }
 
@@ -227,6 +260,9 @@ func foldVaried(s State, e Event) (State, error) {
 	if list := s.rejected[ply]; !slices.Contains(list, e.Move) {
 		s.rejected[ply] = append(slices.Clone(list), e.Move)
 	}
+	if s.Show.Halted { // another move was asked for
+		s.Show.Steps = 1
+	}
 	return goTo(s, ply, e.time()), nil
 }
 
@@ -240,6 +276,7 @@ func foldMove(s State, e Event) (State, error) {
 	}
 	m.Info = e.Info
 	now := e.time()
+	s.Show.Steps = max(s.Show.Steps-1, 0)
 	seat := m.seat()
 
 	var c ClockState

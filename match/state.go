@@ -56,9 +56,16 @@ type ClockConfig struct {
 // A Result is how a game ended. Winner is nil for a draw.
 type Result struct {
 	Winner *Side  `json:"winner"`
-	Reason string `json:"reason"` // checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time
+	Reason string `json:"reason"` // checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time
 	Detail string `json:"detail,omitempty"`
 }
+
+// Reasons of a Result when time ran out: that of the game, byo-yomi and all, or
+// that which a move may take.
+const (
+	ReasonTime     = "time"
+	ReasonMoveTime = "move_time"
+)
 
 // A ClockState is what the clocks show. Left counts down from RunningSince
 // for the side to move, if RunningSince is not zero.
@@ -86,7 +93,26 @@ const (
 	CmdFlag        = "flag"         // claim that the side to move has run out of time
 	CmdPause       = "pause"        // stop the running clock; the next move starts it again
 	CmdResume      = "resume"       // start it again now
+
+	// Of a game between two engines; with a person in it they are an ErrBadCommand.
+	CmdHalt = "halt"  // the engines wait, and the clock stands
+	CmdStep = "step"  // one move is made, then they wait
+	CmdGoOn = "go_on" // they play on
+	CmdPace = "pace"  // PaceMS: the least time that a move takes
 )
+
+// How fast two engines may play, in milliseconds for each move.
+const (
+	MinPaceMS = 300 // also where nothing is said
+	MaxPaceMS = 60_000
+)
+
+// A Show is a game between two engines as it is looked on at.
+type Show struct {
+	Halted bool  `json:"halted"`  // the engines wait
+	Steps  int   `json:"steps"`   // moves that are still made before they do
+	PaceMS int64 `json:"pace_ms"` // the least time that a move takes
+}
 
 // A Command asks a game to change.
 type Command struct {
@@ -99,6 +125,7 @@ type Command struct {
 	Unit     string     `json:"unit,omitempty"` // "ply" or "round"; empty is "round" when one side is an engine, else "ply"
 	To       *int       `json:"to,omitempty"`   // undo or redo until this many plies are on the board
 	Players  *[2]Player `json:"players,omitempty"`
+	PaceMS   int64      `json:"pace_ms,omitempty"`
 	// Info goes with an engine's move and is kept with it.
 	Info *Info `json:"info,omitempty"`
 	// Version, when not 0, is the version the sender saw; a game that has

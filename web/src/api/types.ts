@@ -111,6 +111,8 @@ export interface Move {
   check?: boolean
   text: Record<string, string>
   info?: Info
+  // What the clocks showed after it.
+  clock?: Left
 }
 
 // Why a point is forbidden.
@@ -176,6 +178,19 @@ export interface Line {
   result: Result | null
 }
 
+// What the clocks showed at a moment of the game.
+export interface Left {
+  left_ms: [number, number]
+  periods_left: [number, number]
+}
+
+// How two engines play: halted they wait, when they have made so many steps.
+export interface Show {
+  halted: boolean
+  steps: number
+  pace_ms: number
+}
+
 export interface Clock {
   left_ms: [number, number]
   periods_left: [number, number]
@@ -192,7 +207,7 @@ export interface Game {
   created_ms: number
   updated_ms: number
   config: Config
-  start: { board: string; turn: Side }
+  start: { board: string; turn: Side; clock?: Left }
   ply: number
   length: number
   moves: Move[]
@@ -200,6 +215,8 @@ export interface Game {
   result: Result | null
   offer: Side | null
   clock: Clock | null
+  // Only of a game between engines.
+  show?: Show
   thinking: boolean
   // Its place in the line, while the engine waits for a processor.
   waiting?: number
@@ -234,6 +251,7 @@ export interface Update {
   result: Result | null
   offer: Side | null
   clock: Clock | null
+  show?: Show
   thinking: boolean
   // Its place in the line, while the engine waits for a processor.
   waiting?: number
@@ -375,7 +393,8 @@ export type Command =
   | { type: 'move'; move: string; notation?: string }
   | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
   | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
-  | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' }
+  | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' | 'halt' | 'step' | 'go_on' }
+  | { type: 'pace'; pace_ms: number }
   | { type: 'set_players'; players: [Player, Player] }
 
 export type SocketMessage =

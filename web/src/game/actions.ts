@@ -17,7 +17,6 @@ export type ActionId =
   | Shortcut
   | 'resign'
   | 'draw'
-  | 'pause'
   | 'players'
   | 'restart'
   | 'engineFirst'
@@ -71,6 +70,8 @@ export function actionsOf(session: Session, stage: Stage): Actions {
   // While a forced win is shown, one steps through it and not through the game.
   const { adviser } = session
   const steps = adviser.win !== undefined
+  // Two engines play, and whoever is here looks on.
+  const show = game.show !== undefined
   const last = game.moves[game.ply - 1]
   const mover = last && session.players[last.swap ? 1 - last.side : last.side] // where they sit now
   const list: Action[] = [
@@ -149,11 +150,19 @@ export function actionsOf(session: Session, stage: Stage): Actions {
     { id: 'resign', text: 'tool.resign', icon: 'resign', off: playing, run: () => stage.show('resign') },
     {
       id: 'pause',
-      text: session.paused ? 'tool.resume' : 'tool.pause',
-      icon: session.paused ? 'forward' : 'pause',
-      absent: !game.clock,
-      off: over ?? (game.ply === 0 ? 'off.notBegun' : undefined),
-      run: () => void session.send({ type: session.paused ? 'resume' : 'pause' }),
+      text: show ? (session.waits ? 'tool.goOn' : 'tool.halt') : session.paused ? 'tool.resume' : 'tool.pause',
+      icon: session.waits || session.paused ? 'forward' : 'pause',
+      absent: !game.clock && !show,
+      off: over ?? (game.ply === 0 && !show ? 'off.notBegun' : undefined),
+      run: () => void session.send({ type: show ? (session.waits ? 'go_on' : 'halt') : session.paused ? 'resume' : 'pause' }),
+    },
+    {
+      id: 'step',
+      text: 'tool.step',
+      icon: 'step',
+      absent: !show,
+      off: over,
+      run: () => void session.send({ type: 'step' }),
     },
     {
       id: 'restart',

@@ -62,6 +62,13 @@ test('an update is joined to what is known', () => {
   expect(game).not.toHaveProperty('from_version')
 })
 
+test('how engines play goes when a person sits down', () => {
+  const show = { halted: true, steps: 0, pace_ms: 300 }
+  const known = whole(3, ['a1'], { show })
+  expect(advance(known, updated(change(3, 4, 1, [], { show: { ...show, steps: 1 } })))).toMatchObject({ show: { steps: 1 } })
+  expect(advance(known, updated(change(3, 4, 1, [], { players })))).not.toHaveProperty('show')
+})
+
 test('what an update leaves out stays', () => {
   const known = whole(3, ['a1', 'b2'])
   const { position: _, ...offer } = change(3, 4, 2, [], { offer: 1 })

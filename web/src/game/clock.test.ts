@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Clock, ClockConfig } from '../api/types'
-import { faceAt, nearest } from './clock'
+import { clockAfter, countingOf, faceAt, faceThen, nearest } from './clock'
 
 const clock = (left: number, periods: number, move?: number, running = true): Clock => ({
   left_ms: [left, 60_000],
@@ -35,6 +35,27 @@ test.each([
 test('the side that waits shows its time and the whole cap', () => {
   expect(faceAt(server, clock(20_000, 1, 8_000), 1, 0, 5_000)).toEqual({ left: 60_000, periods: 1, move: 8_000 })
   expect(faceAt(server, clock(3_000, 0), 1, 0, 5_000)).toEqual({ left: 60_000, periods: 0 })
+})
+
+test.each([
+  ['a game with an increment', fischer, { left: 1, periods: 0 }, 'main'],
+  ['the game before byo-yomi', byoyomi, { left: 1, periods: 3 }, 'main'],
+  ['a period', byoyomi, { left: 1, periods: 2 }, 'period'],
+  ['the last period', byoyomi, { left: 1, periods: 0 }, 'period'],
+  ['the game under a cap', server, { left: 1, periods: 1, move: 1 }, 'main'],
+  ['a move', { per_move_ms: 5_000 }, { left: 1, periods: 0 }, 'perMove'],
+  ['periods from the first move on', { byoyomi_ms: 5_000, periods: 3 }, { left: 1, periods: 2 }, 'period'],
+])('the clock counts the time of %s', (_, config, face, want) => {
+  expect(countingOf(config, face)).toBe(want)
+})
+
+test('a moment that is over has the clocks that it had', () => {
+  const left = (a: number, b: number) => ({ left_ms: [a, b] as [number, number], periods_left: [0, 1] as [number, number] })
+  const moves = [8, 7].map((n) => ({ move: 'a1', side: 0 as const, to: 'a1', piece: 'X', text: {}, clock: left(n, 9) }))
+  const game = { start: { board: '', turn: 0 as const, clock: left(9, 9) }, moves }
+  expect([0, 1, 2].map((ply) => faceThen(clockAfter(game, ply)!, 0).left)).toEqual([9, 8, 7])
+  expect(faceThen(left(1, 2), 1)).toEqual({ left: 2, periods: 1 })
+  expect(clockAfter({ ...game, start: { board: '', turn: 0 } }, 0)).toBeUndefined()
 })
 
 test('what falls due first is worth the warning', () => {

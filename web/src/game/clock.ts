@@ -1,7 +1,7 @@
 // What a side's clock shows while it runs. The server says how things stood
 // when it spoke; from then on the page counts for itself, by the same rules:
 // first the main time or the period under way, then one period after another.
-import type { Clock, ClockConfig, Side } from '../api/types'
+import type { Clock, ClockConfig, Game, Left, Side } from '../api/types'
 
 export interface Face {
   // Main time, or what is left of the period or the move's time, in ms.
@@ -33,6 +33,21 @@ export function faceAt(config: ClockConfig, clock: Clock, side: Side, turn: Side
   for (; left <= 0 && periods > 0; periods--) left += period
   return left > 0 ? { left, periods } : { left: 0, periods: 0 }
 }
+
+// What a clock counts: the time of the game, of the move, or of a period.
+export type Counting = 'main' | 'perMove' | 'period'
+
+export function countingOf(config: ClockConfig, { periods }: Face): Counting {
+  if (config.per_move_ms) return 'perMove'
+  return config.byoyomi_ms && (!config.main_ms || periods < (config.periods ?? 0)) ? 'period' : 'main'
+}
+
+// What the clocks showed after so many plies.
+export const clockAfter = ({ start, moves }: Pick<Game, 'start' | 'moves'>, ply: number): Left | undefined =>
+  ply === 0 ? start.clock : moves[ply - 1]?.clock
+
+// The clock of a side at a moment that is over.
+export const faceThen = (then: Left, side: Side): Face => ({ left: then.left_ms[side], periods: then.periods_left[side] })
 
 // The least that a clock has left before something happens: the flag, the end
 // of a period, or the cap of the move. What is worth a warning.

@@ -26,6 +26,8 @@ const told = (before: Game, after: Game) =>
 
 const clock = (running: boolean) => ({ left_ms: [1, 1] as [number, number], periods_left: [0, 0] as [number, number], running, server_ms: 0 })
 
+const show = (halted: boolean) => ({ halted, steps: 0, pace_ms: 300 })
+
 test.each([
   ['a move', game('a1'), game('a1 b2'), ['move b2']],
   ['two at once', game('a1'), game('a1 b2 c3'), ['move b2', 'move c3']],
@@ -40,6 +42,10 @@ test.each([
   ['an offer', game('a1'), game('a1', '', { offer: 1 }), ['offer']],
   ['the clock stopped', game('a1', '', { clock: clock(true) }), game('a1', '', { clock: clock(false) }), ['paused']],
   ['the clock started', game('a1', '', { clock: clock(false) }), game('a1', '', { clock: clock(true) }), ['resumed']],
+  ['the engines halted, and with them the clock', game('a1', '', { show: show(false), clock: clock(true) }), game('a1', '', { show: show(true), clock: clock(false) }), ['halted']],
+  ['a step', game('a1', '', { show: show(true), clock: clock(false) }), game('a1', '', { show: show(true), clock: clock(true) }), []],
+  ['the engines go on', game('a1', '', { show: show(true) }), game('a1', '', { show: show(false) }), ['wentOn']],
+  ['taken back while engines play', game('a1 b2', '', { show: show(false) }), game('a1', 'b2', { show: show(true) }), ['undone to 1 by 1', 'halted']],
   ['the clock of the next to move', game('', '', { clock: clock(false) }), game('a1', '', { clock: clock(true) }), ['move a1']],
 ] as const)('%s', (_, before, after, want) => {
   expect(told(before, after)).toEqual(want)

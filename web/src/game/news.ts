@@ -11,6 +11,8 @@ export type News =
   | { kind: 'reopened' }
   | { kind: 'offer'; side: Side }
   | { kind: 'paused' | 'resumed' }
+  // Two engines wait, or play on.
+  | { kind: 'halted' | 'wentOn' }
   | { kind: 'players' }
 
 // The news since an earlier account of the same game, in their order.
@@ -29,7 +31,9 @@ export function newsSince(before: Game, after: Game): News[] {
   if (before.result && !after.result && kept === before.ply && after.ply >= before.ply) news.push({ kind: 'reopened' })
   if (after.offer !== null && after.offer !== before.offer) news.push({ kind: 'offer', side: after.offer })
   if (after.result && !sameResult(before.result, after.result)) news.push({ kind: 'result', result: after.result })
-  if (after.clock && before.clock && !after.result && after.ply === before.ply && after.ply > 0) {
+  const halted = after.show?.halted ?? false
+  if (before.show && after.show && halted !== before.show.halted && !after.result) news.push({ kind: halted ? 'halted' : 'wentOn' })
+  else if (!halted && after.clock && before.clock && !after.result && after.ply === before.ply && after.ply > 0) {
     if (before.clock.running && !after.clock.running) news.push({ kind: 'paused' })
     if (!before.clock.running && after.clock.running) news.push({ kind: 'resumed' })
   }

@@ -20,8 +20,9 @@ import { Threats } from './threats.svelte'
 
 const noticeMS = 6_000
 // Reasons of results for which the rules would have let the game go on.
-const endedByPlayers: readonly string[] = ['resignation', 'agreement', 'time']
+const endedByPlayers: readonly string[] = ['resignation', 'agreement', 'time', 'move_time']
 const rememberedFlips = 100
+const lookingOn: readonly string[] = ['halt', 'step', 'go_on', 'pace']
 
 // A command and the version of the game it was meant for.
 interface Pressed {
@@ -118,9 +119,11 @@ export class Session {
     if (!this.live) return true
     return game.result ? endedByPlayers.includes(game.result.reason) : this.active
   })
+  // Two engines that wait to be told to go on.
+  readonly waits = $derived(Boolean(this.game?.show?.halted && this.game.show.steps === 0 && !this.game.result))
   // A game's clock that was started and stands still.
   readonly paused = $derived(
-    Boolean(this.game?.clock && !this.game.clock.running && !this.game.result && this.game.ply > 0),
+    !this.waits && Boolean(this.game?.clock && !this.game.clock.running && !this.game.result && this.game.ply > 0),
   )
   // Who resigns or offers a draw when a button is pressed here.
   readonly speaker = $derived<Side | undefined>(this.humans.length === 1 ? this.humans[0] : this.humans.length ? this.turn : undefined)
@@ -271,7 +274,9 @@ export class Session {
     let done = false
     const { ply, version } = this.game!
     try {
-      const answer = await api.command(this.id, { ...command, version }, () => this.tell({ code: 'overloaded', text: 'status.sentAgain' }))
+      // Who looks on means the game as it runs, not one moment of it.
+      const meant = lookingOn.includes(command.type) ? 0 : version
+      const answer = await api.command(this.id, { ...command, version: meant }, () => this.tell({ code: 'overloaded', text: 'status.sentAgain' }))
       this.#receive(messageOf(answer))
       this.looking = undefined
       this.quiet()
@@ -315,12 +320,13 @@ export class Session {
   }
 
   // Makes the moment that is looked at the present; of a game that is over, in
-  // a game of its own, to whose address it goes.
-  playOnFromHere(go: (path: string) => void) {
+  // a game of its own, to whose address it goes. Engines that are alone go on.
+  async playOnFromHere(go: (path: string) => void): Promise<void> {
     const { game, looking } = this
     if (!game || looking === undefined) return
-    if (game.result) void this.branch(looking, go)
-    else void this.send({ type: looking < game.ply ? 'undo' : 'redo', to: looking })
+    if (game.result) return this.branch(looking, go)
+    const done = await this.send({ type: looking < game.ply ? 'undo' : 'redo', to: looking })
+    if (done && this.waits) await this.send({ type: 'go_on' })
   }
 
   // Goes over to a new game that goes on from a moment of this one.

@@ -14,6 +14,8 @@ export type Shortcut =
   | 'win'
   | 'vary'
   | 'moveNow'
+  | 'pause'
+  | 'step'
   | 'type'
   | 'back'
   | 'forward'
@@ -56,6 +58,8 @@ export const table: readonly Group[] = [
       { id: 'win', text: 'keys.win', keys: ['W'] },
       { id: 'vary', text: 'keys.vary', keys: ['O'] },
       { id: 'moveNow', text: 'keys.moveNow', keys: ['N'] },
+      { id: 'pause', text: 'keys.pause', keys: ['T'] },
+      { id: 'step', text: 'keys.step', keys: ['S'] },
       { id: 'type', text: 'keys.type', keys: ['M'] },
     ],
   },
