@@ -17,18 +17,25 @@ var simplified = Language{
 	piece: pieceWords(
 		[...]string{"红帅", "红仕", "红相", "红马", "红车", "红炮", "红兵"},
 		[...]string{"黑将", "黑士", "黑象", "黑马", "黑车", "黑炮", "黑卒"}),
-	verdict: [4]string{referee.Ongoing: "棋局继续", referee.RedLoses: "红方应变着，不变判负", referee.BlackLoses: "黑方应变着，不变判负", referee.Draw: "和棋"},
-	loop:    "所判为第 %d 着至第 %d 着。",
-	against: "%s%s，%s%s。%s",
-	warning: "%s%s：再重复一次判负",
-	article: "（%s）",
+	at:       "%[2]s的%[1]s",
+	point:    [2]string{"红%s路%s线", "黑%s路%s线"},
+	numerals: [2]string{"一二三四五六七八九", "123456789"},
+	verdict:  [4]string{referee.Ongoing: "棋局继续", referee.RedLoses: "红方应变着，不变判负", referee.BlackLoses: "黑方应变着，不变判负", referee.Draw: "和棋"},
+	loop:     "所判为%s第 %d 着至%s第 %d 着。",
+	against:  "%s%s，%s%s。%s",
+	warning:  "%s%s：再重复一次判负",
+	article:  "（%s）",
 	articles: map[string]string{
 		"AXF diagrams 1-5":                    "亚洲规则图 1 至 5",
 		"AXF diagram 4":                       "亚洲规则图 4",
 		"AXF diagrams 18-95":                  "亚洲规则图 18 至 95",
 		"AXF diagram 48":                      "亚洲规则图 48",
 		"AXF appendix, mutual chase":          "亚洲规则附录：互捉",
-		"AXF diagrams 6-17, 51-54, 99-106":    "亚洲规则图 6 至 17、51 至 54、99 至 106",
+		"AXF diagrams 6-13":                   "亚洲规则图 6 至 13",
+		"AXF diagrams 14-17":                  "亚洲规则图 14 至 17",
+		"AXF diagrams 26-28, 76-80":           "亚洲规则图 26 至 28、76 至 80",
+		"AXF diagrams 51-52, 101-104":         "亚洲规则图 51、52、101 至 104",
+		"AXF diagrams 99-100":                 "亚洲规则图 99、100",
 		"AXF, 60 rounds without capture":      "亚洲规则：六十回合未吃子",
 		"CXA 2020 art. 24.13, 26.9":           "中国象棋协会 2020 规则第 24.13、26.9 条",
 		"CXA 2020 art. 26.9":                  "中国象棋协会 2020 规则第 26.9 条",
@@ -42,6 +49,7 @@ var simplified = Language{
 	move:    "%s第 %d 着 %s：%s",
 	line:    "续着 %s",
 	takes:   "%s捉%s",
+	eyes:    "%s看%s",
 	because: "（%s）",
 	joint:   "联合捉子",
 	rooted:  "（假根：%s，%s）",
@@ -49,6 +57,11 @@ var simplified = Language{
 		referee.ClassCheck: "将", referee.ClassKill: "杀", referee.ClassChase: "捉", referee.ClassExchange: "兑",
 		referee.ClassOffer: "献", referee.ClassBlock: "拦", referee.ClassFollow: "跟", referee.ClassIdle: "闲",
 	},
+	always: map[referee.Class]string{
+		referee.ClassCheck: "长将", referee.ClassKill: "长杀", referee.ClassChase: "轮流捉子", referee.ClassExchange: "长兑",
+		referee.ClassOffer: "长献", referee.ClassBlock: "长拦", referee.ClassFollow: "长跟", referee.ClassIdle: "闲着",
+	},
+	turns: "一",
 	conduct: map[referee.ConductKind]string{
 		referee.ConductNone: "无着", referee.ConductCheck: "长将", referee.ConductChase: "长捉", referee.ConductKill: "长杀",
 		referee.ConductThreats: "着着将、杀或捉", referee.ConductAllowed: "为允许着法",
@@ -105,7 +118,7 @@ var toTraditional = strings.NewReplacer(
 	"单", "單", "双", "雙", "军", "軍", "环", "環", "对", "對", "应", "應", "质", "質", "为", "為",
 	"许", "許", "无", "無", "价", "價", "于", "於", "击", "擊", "时", "時", "终", "終", "过", "過",
 	"离", "離", "仅", "僅", "个", "個", "进", "進", "占", "佔", "据", "據", "动", "動", "样", "樣",
-	"联", "聯", "没", "沒", "现", "現", "决", "決", "毙", "斃", "后", "後", "线", "線", "胜", "勝",
+	"联", "聯", "轮", "輪", "线", "線", "没", "沒", "现", "現", "决", "決", "毙", "斃", "后", "後", "胜", "勝",
 	"牵", "牽", "亚", "亞", "规", "規", "则", "則", "图", "圖", "录", "錄", "协", "協", "会", "會", "条", "條", "国", "國",
 )
 
@@ -114,10 +127,10 @@ func inTraditional(l Language) Language {
 	t := l
 	t.tag = "zh-Hant"
 	t.notation = xiangqi.ChineseTraditional
-	for _, s := range []*string{&t.loop, &t.against, &t.warning, &t.article, &t.move, &t.line, &t.takes, &t.because, &t.joint, &t.rooted} {
+	for _, s := range []*string{&t.loop, &t.against, &t.warning, &t.article, &t.move, &t.line, &t.at, &t.takes, &t.eyes, &t.turns, &t.because, &t.joint, &t.rooted} {
 		*s = toTraditional.Replace(*s)
 	}
-	for _, list := range [][]string{t.side[:], t.piece[:], t.verdict[:]} {
+	for _, list := range [][]string{t.side[:], t.piece[:], t.point[:], t.verdict[:]} {
 		for i := range list {
 			list[i] = toTraditional.Replace(list[i])
 		}
@@ -125,6 +138,7 @@ func inTraditional(l Language) Language {
 	t.piece[xiangqi.MakePiece(xiangqi.Black, xiangqi.Cannon)] = "黑砲"
 	t.articles = translated(l.articles)
 	t.class = translated(l.class)
+	t.always = translated(l.always)
 	t.conduct = translated(l.conduct)
 	t.clause = translated(l.clause)
 	t.motive = translated(l.motive)

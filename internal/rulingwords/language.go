@@ -23,20 +23,27 @@ type Language struct {
 	and      string
 	stop     string
 	side     [2]string
-	piece    [16]string // by xiangqi.Piece; a square follows
+	piece    [16]string // by xiangqi.Piece
+	at       string     // piece, point
+	point    [2]string  // file, line: of Red's half and of Black's, each counted from its own right hand and edge
+	numerals [2]string  // of the files and lines of each half, from one to nine, beside notation
 	verdict  [4]string
-	loop     string // first move, last move
+	loop     string // side and number of the first move, and of the last
 	against  string // loser, his conduct, other side, its conduct, clause
 	warning  string // side, conduct
 	article  string
 	articles map[string]string // by referee.Ruling.Article; nil where that is in this language
 	move     string            // side, number, move, class
 	line     string
-	takes    string // attacker, victim
+	takes    string // attacker, victim: where that counts
+	eyes     string // the same where it does not
 	because  string // motive
 	rooted   string // protector, motive
 	joint    string // a motive, for referee.Chase.Joint
 	class    map[referee.Class]string
+	always   map[referee.Class]string // of a side that does nothing else
+	turns    string                   // of a side that does several things, before each of them
+	between  string                   // those
 	conduct  map[referee.ConductKind]string
 	clause   map[referee.Clause]string
 	motive   map[referee.Motive]string

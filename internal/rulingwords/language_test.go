@@ -22,18 +22,72 @@ func TestExplain(t *testing.T) {
 		language            string
 		verdict, loop, move string
 	}{
-		{"en", "Red must vary and loses", "Judged are moves 2 to 9.",
-			"Red's move 3, R3+3, is a chase: Red's rook g6 attacks Black's cannon f6 (false root: Black's rook f8, pinned)."},
-		{"zh-Hans", "红方应变着，不变判负", "所判为第 2 着至第 9 着。",
-			"红方第 3 着 车三进三：捉：红车g6捉黑炮f6（假根：黑车f8，被牵制）。"},
-		{"zh-Hant", "紅方應變著，不變判負", "所判為第 2 著至第 9 著。",
-			"紅方第 3 著 車三進三：捉：紅車g6捉黑砲f6（假根：黑車f8，被牽制）。"},
+		{"en", "Red must vary and loses", "Judged is the loop from Black's move 1 to Red's move 5.",
+			"Red's move 2, R3+3, is a chase: Red's rook on Black 7, line 4 attacks Black's cannon on Black 6, line 4 (false root: Black's rook on Black 6, line 2, pinned)."},
+		{"zh-Hans", "红方应变着，不变判负", "所判为黑方第 1 着至红方第 5 着。",
+			"红方第 2 着 车三进三：捉：黑7路4线的红车捉黑6路4线的黑炮（假根：黑6路2线的黑车，被牵制）。"},
+		{"zh-Hant", "紅方應變著，不變判負", "所判為黑方第 1 著至紅方第 5 著。",
+			"紅方第 2 著 車三進三：捉：黑7路4線的紅車捉黑6路4線的黑砲（假根：黑6路2線的黑車，被牽制）。"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.language, func(t *testing.T) {
 			e := parse(t, tt.language).Explain(g, &r)
 			if e.Verdict != tt.verdict || e.Loop != tt.loop || e.Moves[1] != tt.move {
 				t.Errorf("%q\n%q\n%q\nwant\n%q\n%q\n%q", e.Verdict, e.Loop, e.Moves[1], tt.verdict, tt.loop, tt.move)
+			}
+		})
+	}
+}
+
+// TestExplainWords: what is ruled idle only looks at a piece, a line is written in
+// the notation, a piece is named where it stands, a rook that nothing protects is
+// not said to be worth more, and a draw says what each side did and the clause.
+func TestExplainWords(t *testing.T) {
+	tests := []struct {
+		name, rules, fen, moves string
+		want                    map[string]string // by language, in any sentence or the reason
+		never                   string
+	}{
+		{
+			"a gain by checks", "cxa", "4cN1C1/3k5/3a5/2r6/9/3R5/9/9/5K3/2cA5 w", "d4f4 d7e8 f4d4 e8d7 d4f4 d7e8 f4d4 e8d7",
+			map[string]string{
+				"zh-Hans": "黑3路4线的黑车捉黑6路1线的红马（最终得子）；续着 车3平6 帅四平五 车6退3。",
+				"en":      "Black's rook on Black 3, line 4 attacks Red's horse on Black 6, line 1 (wins material in the end); next would come r3=6 K4=5 r6-3.",
+			}, "f6",
+		},
+		{
+			"a chase and a threat of mate", "axf", "3ak1b2/4a4/4b4/r3C2R1/p8/9/P8/4p4/4p4/5K3 w", "h6g6 g9i7 g6h6 i7g9 h6g6 g9i7 g6h6 i7g9",
+			map[string]string{
+				"zh-Hans": "红方一捉一杀，黑方闲着。双方均为允许着法，不变判和（亚洲规则图 14 至 17）",
+				"en":      "Red: a chase, then a threat of mate; Black: idle moves. Neither side breaks a rule (AXF diagrams 14-17)",
+			}, "6 至 17",
+		},
+		{
+			"a rook that nothing protects", "axf", "2baka1R1/1c7/5c1C1/p3p3p/9/9/P3P3P/4B4/2n1A4/2BA1K3 w", "h9h8 f9e8 h8h9 e8f9 h9h8 f9e8 h8h9 e8f9",
+			map[string]string{"en": "Black's cannon on Black 2, line 2 attacks Red's rook on Black 8, line 2 (nothing protects it)"}, "worth more",
+		},
+		{
+			"an exchange", "axf", "3k5/9/9/6r2/9/9/9/7R1/9/5K3 w", "h2g2 g6h6 g2h2 h6g6 h2g2 g6h6 g2h2 h6g6",
+			map[string]string{
+				"zh-Hans": "红三路三线的红车看黑7路4线的黑车（对方可以反吃，算邀兑）",
+				"en":      "Red's rook on Red 3, line 3 looks at Black's rook on Black 7, line 4",
+			}, "捉",
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := play(t, tt.fen, tt.moves)
+			rules, err := referee.ParseRules(tt.rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := g.Judge(rules)
+			for language, want := range tt.want {
+				e := parse(t, language).Explain(g, &r)
+				text := e.Reason + "\n" + strings.Join(e.Moves, "\n")
+				if !strings.Contains(text, want) || strings.Contains(text, tt.never) {
+					t.Errorf("%s, without %q: want\n%s", text, tt.never, want)
+				}
 			}
 		})
 	}

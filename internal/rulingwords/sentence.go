@@ -2,6 +2,7 @@ package rulingwords
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"duiyi/xiangqi"
@@ -22,7 +23,8 @@ func (l *Language) Explain(g *referee.Game, r *referee.Ruling) Explanation {
 	if len(r.Moves) == 0 {
 		return e
 	}
-	e.Loop = fmt.Sprintf(l.loop, r.From+1, r.Ply)
+	first, last := &r.Moves[0], &r.Moves[len(r.Moves)-1]
+	e.Loop = fmt.Sprintf(l.loop, l.side[first.Side], number(first), l.side[last.Side], number(last))
 	for i := range r.Moves {
 		e.Moves = append(e.Moves, l.sentence(g, &r.Moves[i]))
 	}
@@ -37,13 +39,14 @@ func (l *Language) Warn(due *referee.Ruling) string {
 
 // reason says which clause decides, and what both sides did.
 func (l *Language) reason(r *referee.Ruling) string {
-	loser, ok := r.Verdict.Loser()
 	text := l.clause[r.Clause]
-	if ok && len(r.Moves) > 0 {
-		other := loser.Other()
-		text = fmt.Sprintf(l.against,
-			l.side[loser], l.conduct[r.Conduct(loser).Kind],
-			l.side[other], l.conduct[r.Conduct(other).Kind], text)
+	if len(r.Moves) > 0 {
+		one := xiangqi.Red
+		if loser, ok := r.Verdict.Loser(); ok {
+			one = loser
+		}
+		other := one.Other()
+		text = fmt.Sprintf(l.against, l.side[one], l.did(r, one), l.side[other], l.did(r, other), text)
 	}
 	if r.Article != "" {
 		where := r.Article
@@ -55,14 +58,41 @@ func (l *Language) reason(r *referee.Ruling) string {
 	return text
 }
 
+// did says what a side did in the loop: the name of its offence, or else the
+// classes of its moves in the order in which they came.
+func (l *Language) did(r *referee.Ruling, side xiangqi.Side) string {
+	if kind := r.Conduct(side).Kind; kind != referee.ConductAllowed {
+		return l.conduct[kind]
+	}
+	var classes []referee.Class
+	for i := range r.Moves {
+		if m := &r.Moves[i]; m.Side == side && !slices.Contains(classes, m.Class) {
+			classes = append(classes, m.Class)
+		}
+	}
+	if len(classes) == 1 {
+		return l.always[classes[0]]
+	}
+	names := make([]string, len(classes))
+	for i, c := range classes {
+		names[i] = l.turns + l.class[c]
+	}
+	return strings.Join(names, l.between)
+}
+
+// number returns which of its side's moves m is. The sides move in turn, so both
+// count from one whoever began.
+func number(m *referee.MoveRuling) int { return m.Ply/2 + 1 }
+
 // sentence says what one move of a loop does.
 func (l *Language) sentence(g *referee.Game, m *referee.MoveRuling) string {
 	p := g.PositionAt(m.Ply)
 	var b strings.Builder
-	fmt.Fprintf(&b, l.move, l.side[m.Side], m.Ply+1, p.Format(m.Move, l.notation), l.class[m.Class])
+	fmt.Fprintf(&b, l.move, l.side[m.Side], number(m), p.Format(m.Move, l.notation), l.class[m.Class])
 	parts := []string{}
-	for i := range m.Chases {
-		parts = append(parts, l.chase(&m.Chases[i]))
+	chases, long := told(m.Chases)
+	for i := range chases {
+		parts = append(parts, l.chase(&chases[i]))
 	}
 	if m.Class == referee.ClassIdle || m.Class == referee.ClassExchange || m.Class == referee.ClassOffer {
 		for i := range m.Spared {
@@ -72,8 +102,8 @@ func (l *Language) sentence(g *referee.Game, m *referee.MoveRuling) string {
 	if m.Why != "" && m.Class != referee.ClassKill {
 		parts = append(parts, l.motive[m.Why])
 	}
-	if m.Class == referee.ClassKill || len(m.Chases) > 0 && m.Chases[0].Cause == referee.CauseSequence {
-		parts = append(parts, fmt.Sprintf(l.line, line(m.Line)))
+	if m.Class == referee.ClassKill || long {
+		parts = append(parts, fmt.Sprintf(l.line, l.continued(g, m)))
 	}
 	if len(parts) > 0 {
 		b.WriteString(l.colon)
@@ -83,23 +113,57 @@ func (l *Language) sentence(g *referee.Game, m *referee.MoveRuling) string {
 	return b.String()
 }
 
-// line writes moves in coordinates.
-func line(moves []xiangqi.Move) string {
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = m.String()
+// told returns the chases to speak of, without the longer ways to win what a
+// simple capture of the same piece by the same one wins. long reports whether one
+// of them takes several moves.
+func told(all []referee.Chase) (list []referee.Chase, long bool) {
+	for _, c := range all {
+		several := c.Cause == referee.CauseSequence
+		if several && slices.ContainsFunc(all, func(o referee.Chase) bool {
+			return o.Cause != c.Cause && o.Attacker.ID == c.Attacker.ID && o.Victim.ID == c.Victim.ID
+		}) {
+			continue
+		}
+		long = long || several
+		list = append(list, c)
+	}
+	return list, long
+}
+
+// continued writes the line by which a move's threat would be carried out if the
+// opponent did nothing.
+func (l *Language) continued(g *referee.Game, m *referee.MoveRuling) string {
+	p := g.PositionAt(m.Ply + 1)
+	p.Pass()
+	texts := make([]string, len(m.Line))
+	for i, move := range m.Line {
+		texts[i] = p.Format(move, l.notation)
+		p.PlayUnchecked(move)
 	}
 	return strings.Join(texts, " ")
 }
 
-// at names a piece with its square.
-func (l *Language) at(p referee.PieceAt) string { return l.piece[p.Piece&15] + p.Square.String() }
+// stands names a piece and the point where it stands.
+func (l *Language) stands(p referee.PieceAt) string {
+	return fmt.Sprintf(l.at, l.piece[p.Piece&15], l.pointOf(p.Square))
+}
+
+// pointOf names a point as a player does who counts files from the right hand and
+// lines from the near edge: each half of the board goes by its own side.
+func (l *Language) pointOf(s xiangqi.Square) string {
+	half := xiangqi.Red
+	if s.Rank() >= 5 {
+		half, s = xiangqi.Black, s.Turn()
+	}
+	numerals := []rune(l.numerals[half])
+	return fmt.Sprintf(l.point[half], string(numerals[8-s.File()]), string(numerals[s.Rank()]))
+}
 
 // chase says what a chase attacks, and why it counts.
 func (l *Language) chase(c *referee.Chase) string {
-	text := fmt.Sprintf(l.takes, l.at(c.Attacker), l.at(c.Victim))
+	text := fmt.Sprintf(l.takes, l.stands(c.Attacker), l.stands(c.Victim))
 	if c.Protector != nil {
-		text += fmt.Sprintf(l.rooted, l.at(*c.Protector), l.motive[c.Why])
+		text += fmt.Sprintf(l.rooted, l.stands(*c.Protector), l.motive[c.Why])
 	} else {
 		text += fmt.Sprintf(l.because, l.motive[c.Why])
 	}
@@ -112,5 +176,5 @@ func (l *Language) chase(c *referee.Chase) string {
 // spare says what an attack that is no chase attacks, and why it does not
 // count.
 func (l *Language) spare(c *referee.Chase) string {
-	return fmt.Sprintf(l.takes, l.at(c.Attacker), l.at(c.Victim)) + fmt.Sprintf(l.because, l.motive[c.Why])
+	return fmt.Sprintf(l.eyes, l.stands(c.Attacker), l.stands(c.Victim)) + fmt.Sprintf(l.because, l.motive[c.Why])
 }

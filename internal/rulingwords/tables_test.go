@@ -3,6 +3,7 @@ package rulingwords
 import (
 	"maps"
 	"testing"
+	"unicode/utf8"
 
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
@@ -20,7 +21,7 @@ func TestTables(t *testing.T) {
 			seen[l.tag] = true
 			for name, format := range map[string]string{
 				"colon": l.colon, "and": l.and, "stop": l.stop, "loop": l.loop, "against": l.against, "warning": l.warning,
-				"article": l.article, "move": l.move, "line": l.line, "takes": l.takes, "because": l.because, "rooted": l.rooted, "joint": l.joint,
+				"article": l.article, "move": l.move, "line": l.line, "takes": l.takes, "eyes": l.eyes, "at": l.at, "between": l.between + l.turns, "because": l.because, "rooted": l.rooted, "joint": l.joint,
 				"Red": l.side[xiangqi.Red], "Black": l.side[xiangqi.Black],
 			} {
 				if format == "" {
@@ -39,7 +40,13 @@ func TestTables(t *testing.T) {
 					}
 				}
 			}
+			for _, half := range []xiangqi.Side{xiangqi.Red, xiangqi.Black} {
+				if l.point[half] == "" || utf8.RuneCountInString(l.numerals[half]) != 9 {
+					t.Errorf("point %q, numerals %q", l.point[half], l.numerals[half])
+				}
+			}
 			sameKeys(t, l.class, english.class)
+			sameKeys(t, l.always, english.class)
 			sameKeys(t, l.conduct, english.conduct)
 			sameKeys(t, l.clause, english.clause)
 			sameKeys(t, l.motive, english.motive)
@@ -47,12 +54,8 @@ func TestTables(t *testing.T) {
 				return
 			}
 			cited := map[string]string{}
-			for clause := range english.clause {
-				for _, rules := range referee.RuleSets {
-					if article := clause.Article(rules); article != "" {
-						cited[article] = article
-					}
-				}
+			for _, article := range referee.Articles() {
+				cited[article] = article
 			}
 			sameKeys(t, l.articles, cited)
 		})

@@ -92,7 +92,7 @@ func TestRulingCountsFromTheStart(t *testing.T) {
 	if r == nil {
 		t.Fatal("no ruling")
 	}
-	if first := r.Text["en"].Moves[0]; !strings.Contains(first, "move 3,") {
-		t.Errorf("the loop's first move is told as %q, want move 3", first)
+	if first := r.Text["en"].Moves[0]; !strings.Contains(first, "Red's move 2,") {
+		t.Errorf("the loop's first move is told as %q, want Red's move 2", first)
 	}
 }

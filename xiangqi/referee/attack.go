@@ -57,7 +57,9 @@ func (t *trial) weigh(a *attack, known xiangqi.Bitboard) {
 	case !t.exposes(m).AndNot(known).AndNot(a.to.Set()).Empty():
 		a.why = MotivePinned
 	case worthMore(a.on.Kind(), a.by.Kind()):
-		a.valid, a.root, a.why = true, RootIgnored, MotiveWorthMore
+		if t.weighRoot(a); !a.valid {
+			a.valid, a.root, a.why, a.protector = true, RootIgnored, MotiveWorthMore, xiangqi.NoSquare
+		}
 	default:
 		t.weighRoot(a)
 		if a.valid && a.by.Kind() == a.on.Kind() && t.strikesBack(a.to, a.from) {

@@ -1,5 +1,11 @@
 package referee
 
+import (
+	"slices"
+
+	"duiyi/xiangqi"
+)
+
 // A Clause names the rule that decides.
 type Clause string
 
@@ -23,11 +29,70 @@ const (
 	ClauseDeadPosition   Clause = "dead_position"     // neither side can win
 )
 
-// Article cites where the rule stands in the book of a rule set, such as "CXA
+// article cites where the rule stands in the book of a rule set, such as "CXA
 // 2020 art. 26.9"; it is empty for a rule that needs no book.
-func (c Clause) Article(rs Rules) string { return articles[c][rs] }
+func (r *Ruling) article() string {
+	if r.Clause == ClauseAllowed && r.Rules == AXF {
+		for _, p := range permissions {
+			if p.applies(r.did(xiangqi.Red)) || p.applies(r.did(xiangqi.Black)) {
+				return p.article
+			}
+		}
+		return ""
+	}
+	return articles[r.Clause][r.Rules]
+}
 
-// articles holds the citations by rule set.
+// Articles returns every citation that a ruling can have.
+func Articles() []string {
+	var list []string
+	add := func(article string) {
+		if article != "" && !slices.Contains(list, article) {
+			list = append(list, article)
+		}
+	}
+	for _, byRules := range articles {
+		for _, article := range byRules {
+			add(article)
+		}
+	}
+	for _, p := range permissions {
+		add(p.article)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// A permission is a way to go round a loop that AXF allows. The one that comes
+// nearest to an offence is cited.
+type permission struct {
+	article string
+	applies func(did []Class) bool // what a side's moves do, without repetition
+}
+
+var permissions = []permission{
+	{"AXF diagrams 6-13", only(ClassKill)},
+	{"AXF diagrams 14-17", func(did []Class) bool { return len(did) > 1 && slices.ContainsFunc(did, Class.Attacking) }},
+	{"AXF diagrams 26-28, 76-80", only(ClassChase)},
+	{"AXF diagrams 51-52, 101-104", func(did []Class) bool { return only(ClassExchange)(did) || only(ClassOffer)(did) }},
+	{"AXF diagrams 99-100", only(ClassBlock)},
+}
+
+func only(class Class) func([]Class) bool {
+	return func(did []Class) bool { return len(did) == 1 && did[0] == class }
+}
+
+// did returns the classes of the moves of a side in the loop.
+func (r *Ruling) did(side xiangqi.Side) (classes []Class) {
+	for i := range r.Moves {
+		if m := &r.Moves[i]; m.Side == side && !slices.Contains(classes, m.Class) {
+			classes = append(classes, m.Class)
+		}
+	}
+	return classes
+}
+
+// articles holds the citations by rule set; for permissions under AXF see there.
 var articles = map[Clause][len(RuleSets)]string{
 	ClausePerpetualCheck: {"AXF diagrams 1-5", "CXA 2020 art. 24.13, 26.9", "Pikafish, perpetual check"},
 	ClauseMutualCheck:    {"AXF diagram 4", "CXA 2020 art. 26.9", "Pikafish, perpetual check"},
@@ -38,7 +103,7 @@ var articles = map[Clause][len(RuleSets)]string{
 	ClauseForbidden:      {"", "CXA 2020 art. 24.13", ""},
 	ClauseHigherLevel:    {"", "CXA 2020 art. 26.9", ""},
 	ClauseEqualLevels:    {"", "CXA 2020 art. 26.9", ""},
-	ClauseAllowed:        {"AXF diagrams 6-17, 51-54, 99-106", "CXA 2020 art. 24.13", "Pikafish, perpetual chase"},
+	ClauseAllowed:        {"", "CXA 2020 art. 24.13", "Pikafish, perpetual chase"},
 	ClauseMoveLimit:      {"AXF, 60 rounds without capture", "CXA 2020, natural limit", "Pikafish, 120 plies without capture"},
 	ClauseDeadPosition:   {"", "", "Pikafish, insufficient material"},
 }

@@ -65,8 +65,7 @@ func (l *loop) gains(s *step, mr *MoveRuling) {
 			continue
 		}
 		mr.Class = ClassChase
-		c := s.chase(n)
-		mr.Chases = append(mr.Chases, c)
+		mr.Chases = append(mr.Chases, s.chase(n))
 		if len(n.line) > 1 && mr.Line == nil {
 			mr.Line = n.line
 		}

@@ -54,7 +54,7 @@ func (s *step) longChase(n *gain) Chase {
 		greatest := mine && on != xiangqi.NoPiece && rank[on.Kind()] > best
 		if greatest {
 			best, by = rank[on.Kind()], t.id[m.From()]
-			c.Attacker, c.Victim = t.pieceAt(m.From()), t.pieceAt(m.To())
+			c.Attacker, c.Victim = s.after.standing(by), s.after.standing(t.id[m.To()])
 		}
 		t.move(m)
 		if greatest {

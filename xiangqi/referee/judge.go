@@ -19,7 +19,7 @@ func (g *Game) Judge(rs Rules) Ruling {
 	if at := g.occurrencesAt(g.Len()); len(at) > 1 {
 		r.Clause, r.From = ClauseRepeatedOnce, at[1]
 	}
-	r.Article = r.Clause.Article(rs)
+	r.Article = r.article()
 	return r
 }
 
@@ -60,7 +60,7 @@ func (g *Game) endAt(rs Rules, ply int, counter *tally) (r Ruling, over bool) {
 	default:
 		return Ruling{}, false
 	}
-	r.Article = r.Clause.Article(rs)
+	r.Article = r.article()
 	return r, true
 }
 

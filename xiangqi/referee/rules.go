@@ -15,7 +15,10 @@ type Rules uint8
 const (
 	// AXF is the Asian Xiangqi Federation's rule, which the World Xiangqi
 	// Federation has taken over: perpetual check and the perpetual chase of one
-	// piece are forbidden, mixtures are allowed.
+	// piece are forbidden, mixtures are allowed. Referees disagree on a move that
+	// checks and chases at once where the other moves chase. Here it counts as the
+	// graver of the two, a check, as the book has it of every move that fits two
+	// classes; the loop is a mixture then, and those are allowed (diagrams 14-17).
 	AXF Rules = iota
 	// CXA is the Chinese Xiangqi Association's rule of 2020: a loop in which every
 	// move checks, threatens mate or chases is forbidden.

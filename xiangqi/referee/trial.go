@@ -35,6 +35,9 @@ func (t *trial) find(id uint8) xiangqi.Square {
 	return xiangqi.NoSquare
 }
 
+// standing returns the piece with the identity id, which is on the board.
+func (t *trial) standing(id uint8) PieceAt { return t.pieceAt(t.find(id)) }
+
 // A tried is what back needs to undo a move.
 type tried struct {
 	undo   xiangqi.Undo
