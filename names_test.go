@@ -41,6 +41,7 @@ const naming = `
 	cmd/duiyi/engine.go cmd/duiyi/bench.go                 engines by game
 	cmd/duiyi/moves.go                                     about xiangqi alone
 	cmd/duiyi/notate.go cmd/duiyi/judge.go
+	cmd/duiyi/judge_records.go
 	cmd/duiyi/position.go
 	cmd/duiyi/forbidden.go cmd/duiyi/solve.go              about gomoku alone
 	cmd/duiyi/board.go cmd/duiyi/settle.go

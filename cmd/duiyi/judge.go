@@ -13,18 +13,10 @@ type judgeCmd struct {
 	Rules string   `default:"axf" enum:"axf,cxa,computer" help:"Whose rules: axf (default), cxa or computer."`
 	Lang  string   `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
 	JSON  bool     `help:"Print the whole reasoning as one JSON object."`
-	Moves []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input."`
+	Moves []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or files with records: those games are told whose result contradicts the rules."`
 }
 
 func (c *judgeCmd) Run(s *streams) error {
-	p, err := c.position()
-	if err != nil {
-		return err
-	}
-	texts, err := words(c.Moves, s.in)
-	if err != nil {
-		return err
-	}
 	rules, err := referee.ParseRules(c.Rules)
 	if err != nil {
 		return fmt.Errorf("judge: %w", err)
@@ -32,6 +24,17 @@ func (c *judgeCmd) Run(s *streams) error {
 	lang, err := rulingwords.Parse(c.Lang)
 	if err != nil {
 		return fmt.Errorf("judge: %w", err)
+	}
+	if isFile(c.Moves) {
+		return c.judgeFiles(s, rules, lang)
+	}
+	p, err := c.position()
+	if err != nil {
+		return err
+	}
+	texts, err := words(c.Moves, s.in)
+	if err != nil {
+		return err
 	}
 	g := referee.NewGame(p)
 	for i, text := range texts {

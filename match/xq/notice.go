@@ -35,27 +35,11 @@ func notice(r *referee.Ruling, text func(*rulingwords.Language) match.NoticeText
 	return n
 }
 
-// loop returns the moves of a ruling's loop once around. A ruling holds them as
-// often as they were played; the shortest beginning that repeats to the end is
-// the loop.
+// loop returns the moves of a ruling's loop once around.
 func loop(r *referee.Ruling) []string {
-	moves := make([]string, len(r.Moves))
-	for i, m := range r.Moves {
-		moves[i] = m.Move.String()
-	}
-	for n := 1; n < len(moves); n++ {
-		if len(moves)%n == 0 && repeats(moves, n) {
-			return moves[:n]
-		}
+	moves := make([]string, r.Round())
+	for i := range moves {
+		moves[i] = r.Moves[i].Move.String()
 	}
 	return moves
-}
-
-func repeats(moves []string, n int) bool {
-	for i := n; i < len(moves); i++ {
-		if moves[i] != moves[i-n] {
-			return false
-		}
-	}
-	return true
 }

@@ -22,6 +22,26 @@ type Ruling struct {
 	Moves []MoveRuling `json:"moves,omitempty"` // the loop, in playing order
 }
 
+// Round returns how many of Moves, which has them as often as they were played,
+// are the loop once around: the shortest beginning that repeats to the end.
+func (r *Ruling) Round() int {
+	for n := 1; n < len(r.Moves); n++ {
+		if len(r.Moves)%n == 0 && r.repeats(n) {
+			return n
+		}
+	}
+	return len(r.Moves)
+}
+
+func (r *Ruling) repeats(n int) bool {
+	for i := n; i < len(r.Moves); i++ {
+		if r.Moves[i].Move != r.Moves[i-n].Move {
+			return false
+		}
+	}
+	return true
+}
+
 // Conduct says what one side did in the loop.
 type Conduct struct {
 	Kind ConductKind `json:"kind"`
