@@ -181,12 +181,11 @@ func (g *game) snapshot(now time.Time) Snapshot {
 }
 
 func (g *game) summary() Summary {
-	view := g.state.Position().View()
 	return Summary{
 		ID: g.id, Title: g.title,
 		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
 		Created: g.created, Updated: g.updated,
-		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: view.Board,
+		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: match.Board(g.state.Position()),
 		Damaged: g.damage != nil,
 	}
 }

@@ -177,7 +177,7 @@ func (k *Game) record(s Snapshot, engines []EngineSpec) *record.Game {
 	c := s.State.Config
 	g := &record.Game{Name: c.Game, Start: c.Setup, Result: record.Unknown}
 	if k.ToRecord != nil {
-		k.ToRecord(g, c, s.State.PositionAt(0).View().Board)
+		k.ToRecord(g, c, match.Board(s.State.PositionAt(0)))
 	}
 	for i, p := range c.Players {
 		g.Players[i] = playerName(p, engines)

@@ -336,7 +336,7 @@ func variety(e engine.Engine, seed int) []engine.Setting {
 func position(state match.State) engine.Position {
 	played := state.Played()
 	p := engine.Position{
-		Start: state.PositionAt(0).View().Board,
+		Start: match.Board(state.PositionAt(0)),
 		Rules: state.Config.Rules,
 		Moves: make([]string, 0, len(played)),
 	}

@@ -65,8 +65,19 @@ func (p Point) String() string {
 	if !p.On(MaxSize) {
 		return "-"
 	}
-	return string(rune('a'+p.X())) + strconv.Itoa(p.Y()+1)
+	return pointTexts[p]
 }
+
+// pointTexts has the text of each point: the moves of a position are listed for
+// everybody who looks at it.
+var pointTexts = func() (texts [pointSpan]string) {
+	for y := range MaxSize {
+		for x := range MaxSize {
+			texts[PointAt(x, y)] = string(rune('a'+x)) + strconv.Itoa(y+1)
+		}
+	}
+	return texts
+}()
 
 // What can be wrong with a text.
 var (

@@ -117,11 +117,11 @@ type summaryJSON struct {
 // toGame is a whole game as an answer or message.
 func toGame(s app.Snapshot) gameJSON {
 	st := s.State
-	start := st.PositionAt(0).View()
+	start := st.PositionAt(0)
 	g := gameJSON{
 		ID: s.ID, Title: s.Title, Version: st.Version,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
-		Config: st.Config, Start: startJSON{start.Board, start.Turn, clockAfter(st, 0)},
+		Config: st.Config, Start: startJSON{match.Board(start), start.Turn(), clockAfter(st, 0)},
 		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st, 0),
 		Position: positionOf(st),
 		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Show: showOf(st), Thinking: s.Thinking, Waiting: s.Place,

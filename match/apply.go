@@ -36,10 +36,30 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 		return s, nil, err
 	}
 	e.At = now.UnixMilli()
+	if e.Type == EvMoved {
+		return applyMove(s, c, e)
+	}
 	next, err := Fold(s, e)
 	if err != nil {
 		return s, nil, fmt.Errorf("%s: %w", c.Type, err)
 	}
+	return next, []Event{e}, nil
+}
+
+// applyMove completes the event of a move, which is played once for the event and
+// for the state that Fold would make of it.
+func applyMove(s State, c Command, e Event) (State, []Event, error) {
+	play := s.Position().Play
+	if p, ok := s.Position().(Reader); ok {
+		play = func(text string) (Position, Move, error) { return p.PlayIn(text, c.Notation) }
+	}
+	p, m, err := play(c.Move)
+	if err != nil {
+		return s, nil, err
+	}
+	e.Move = m.Move
+	next := foldPlayed(s, e, p, m)
+	next.Version++
 	return next, []Event{e}, nil
 }
 
@@ -170,20 +190,13 @@ func pause(s State, c Command) (Event, error) {
 	return Event{}, badCommand("no clock stands still")
 }
 
+// move decides CmdMove, but for the move itself.
 func move(s State, c Command) (Event, error) {
 	side := s.Turn()
 	if c.Side != nil && *c.Side != side {
 		return Event{}, &Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the other side's turn"}
 	}
-	play := s.Position().Play
-	if p, ok := s.Position().(Reader); ok {
-		play = func(text string) (Position, Move, error) { return p.PlayIn(text, c.Notation) }
-	}
-	_, m, err := play(c.Move)
-	if err != nil {
-		return Event{}, err
-	}
-	return Event{Type: EvMoved, Move: m.Move, Side: &side, Info: c.Info}, nil
+	return Event{Type: EvMoved, Side: &side, Info: c.Info}, nil
 }
 
 func setPlayers(c Command) (Event, error) {
@@ -206,7 +219,7 @@ func vary(s State) (Event, error) {
 		return Event{}, ErrNothingToVary
 	}
 	played := s.Moves[ply].Move
-	if len(choices(s.positions[ply], append(slices.Clone(s.rejected[ply]), played))) == 0 {
+	if len(choices(s.PositionAt(ply), append(slices.Clone(s.rejected[ply]), played))) == 0 {
 		return Event{}, ErrNoOtherMove
 	}
 	return Event{Type: EvVaried, Ply: &ply, Move: played}, nil

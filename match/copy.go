@@ -22,7 +22,7 @@ func Branch(s State, id string, ply int, now time.Time) (State, Event, error) {
 		return s, Event{}, badCommand("ply %d is outside 0 to %d", ply, len(s.Moves))
 	case s.Config.NoTakeBacks && s.Result == nil:
 		return s, Event{}, ErrNoTakeBacks
-	case s.positions[ply].Result() != nil:
+	case s.PositionAt(ply).Result() != nil:
 		return s, Event{}, ErrGameOver
 	}
 	return copied(s, Event{Type: EvCopied, At: now.UnixMilli(), From: &Source{Game: id, Ply: ply}, Ply: &ply})
@@ -40,8 +40,7 @@ func foldCopied(s State, e Event) State {
 	}
 	ply := *e.Ply
 	s = goTo(s, ply, e.time()) // while the moves still tell who sits where
-	s.Moves, s.positions = slices.Clip(s.Moves[:ply]), slices.Clip(s.positions[:ply+1])
-	s.clocks, s.rejected = slices.Clip(s.clocks[:ply+1]), slices.Clip(s.rejected[:ply+1])
+	s.cut(ply)
 	s.Kept, s.kept = "", nil
 	s.Show.Halted, s.Show.Steps = false, 0
 	s.Config.Seed = nextSeed(s.Config.Seed) // the engine is not to go the same way again

@@ -20,19 +20,17 @@ type State struct {
 	From    *Source     // the game that this one was copied from, or nil
 	Kept    string      // the id of the copy that keeps the end which was lifted last
 
-	rules     Ruleset
-	positions []Position   // positions[i] stands after i plies; one more than Moves
-	clocks    []ClockState // what the clocks showed when positions[i] was reached
-	rejected  [][]string   // the moves that an engine was asked not to play in positions[i]
-	kept      *ending      // the end that Kept holds
+	rules    Ruleset
+	position Position     // on the board
+	marks    []Position   // marks[i] stands after i*markEvery plies, from which the others are found
+	clocks   []ClockState // clocks[i] is what the clocks showed after i plies
+	rejected [][]string   // rejected[i] is the moves that an engine was asked not to play after i plies
+	line     *line        // where Moves, marks, clocks and rejected lie, if they can grow there
+	kept     *ending      // the end that Kept holds
 }
 
 // Position returns the position on the board.
-func (s State) Position() Position { return s.positions[s.Ply] }
-
-// PositionAt returns the position after so many plies of the line, from 0 to
-// len(Moves).
-func (s State) PositionAt(ply int) Position { return s.positions[ply] }
+func (s State) Position() Position { return s.position }
 
 // At returns the game as it was after so many plies of its line, from 0 to
 // len(Moves), before anybody had resigned, agreed or run out of time there. It
@@ -158,7 +156,8 @@ func fold(s State, e Event) (State, error) {
 		return foldVaried(s, e)
 	case EvRestarted:
 		s = goTo(s, 0, e.time()) // while the moves still tell who sits where
-		s.Moves, s.positions, s.clocks, s.rejected = nil, s.positions[:1:1], s.clocks[:1:1], [][]string{nil}
+		s.cut(0)
+		s.Moves, s.rejected = nil, [][]string{nil}
 		s.Config.Seed = nextSeed(s.Config.Seed)
 		s.Show.Halted, s.Show.Steps = false, 0
 		return s, nil
@@ -224,18 +223,23 @@ func begin(rs Ruleset, c Config) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	s := State{Config: c, rules: rs, Show: Show{PaceMS: MinPaceMS}, positions: []Position{p}, clocks: []ClockState{c.Clock.fresh()}, rejected: [][]string{nil}}
+	s := State{Config: c, rules: rs, Show: Show{PaceMS: MinPaceMS}, position: p, marks: []Position{p}, clocks: []ClockState{c.Clock.fresh()}, rejected: [][]string{nil}}
 	return goTo(s, 0, time.Time{}), nil
 }
 
 // goTo puts the given ply of the line on the board: the clocks show what they
 // showed then, and a result or offer made since is lifted.
 func goTo(s State, ply int, now time.Time) State {
+	return stand(s, ply, s.PositionAt(ply), now)
+}
+
+// stand is goTo for a position that is known.
+func stand(s State, ply int, p Position, now time.Time) State {
 	if s.swaps(ply, s.Ply) {
 		p := &s.Config.Players
 		p[First], p[Second] = p[Second], p[First]
 	}
-	s.Ply, s.Offer, s.Clock = ply, nil, nil
+	s.position, s.Ply, s.Offer, s.Clock = p, ply, nil, nil
 	s.Result = s.Position().Result()
 	if s.Config.Clock.on() {
 		c := s.clocks[ply]
@@ -256,7 +260,7 @@ func foldVaried(s State, e Event) (State, error) {
 		return s, fmt.Errorf("%w: %q of %q after ply %d", ErrBadEvent, e.Type, e.Move, *e.Ply)
 	}
 	ply := *e.Ply
-	s.rejected = slices.Clone(s.rejected)
+	s.line, s.rejected = nil, slices.Clone(s.rejected)
 	if list := s.rejected[ply]; !slices.Contains(list, e.Move) {
 		s.rejected[ply] = append(slices.Clone(list), e.Move)
 	}
@@ -274,6 +278,12 @@ func foldMove(s State, e Event) (State, error) {
 	if err != nil {
 		return s, fmt.Errorf("%w: %w", ErrBadEvent, err)
 	}
+	return foldPlayed(s, e, next, m), nil
+}
+
+// foldPlayed returns the state after a move that the rules have played already,
+// while the game goes on.
+func foldPlayed(s State, e Event, next Position, m Move) State {
 	m.Info = e.Info
 	now := e.time()
 	s.Show.Steps = max(s.Show.Steps-1, 0)
@@ -303,23 +313,18 @@ func foldMove(s State, e Event) (State, error) {
 	// Whoever steps back through a game and plays the very move that was
 	// played has not left the line, so what follows can still be redone. A
 	// different move begins a new line.
-	tail := s.Ply + 1
+	ply := s.Ply + 1
 	if s.Ply == len(s.Moves) || s.Moves[s.Ply].Move != m.Move {
-		s.Moves = append(s.Moves[:s.Ply:s.Ply], m)
-		s.positions = append(s.positions[:tail:tail], next)
-		s.clocks = append(s.clocks[:tail:tail], c)
-		s.rejected = append(s.rejected[:tail:tail], nil)
+		s.extend(m, next, c)
 	} else {
-		s.Moves = slices.Clone(s.Moves)
-		s.Moves[s.Ply] = m
-		s.clocks = slices.Clone(s.clocks)
-		s.clocks[tail] = c
+		s.line, s.Moves, s.clocks = nil, slices.Clone(s.Moves), slices.Clone(s.clocks)
+		s.Moves[s.Ply], s.clocks[ply] = m, c
 	}
-	s = goTo(s, tail, now)
+	s = stand(s, ply, next, now)
 	if s.Result == nil {
 		s.Offer = offer
 	}
-	return s, nil
+	return s
 }
 
 // swaps reports whether the players sit the other way round at one of two
@@ -335,7 +340,7 @@ func (s State) swaps(a, b int) bool {
 // decides reports whether the player who sits on a side now is the one who
 // decides at a ply of the line.
 func (s State) decides(side Side, ply int) bool {
-	return (s.positions[ply].Turn() == side) != s.swaps(ply, s.Ply)
+	return (s.Moves[ply].Side == side) != s.swaps(ply, s.Ply)
 }
 
 // end stops the clocks and the game.

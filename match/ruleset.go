@@ -45,6 +45,20 @@ type Reader interface {
 	PlayIn(move, notation string) (Position, Move, error)
 }
 
+// Boarder is what a Position may be that knows its board without the rest of its
+// View.
+type Boarder interface {
+	Board() string // View.Board
+}
+
+// Board returns View().Board of a position.
+func Board(p Position) string {
+	if b, ok := p.(Boarder); ok {
+		return b.Board()
+	}
+	return p.View().Board
+}
+
 // A Move is one move as it was played, described so that a board can draw it
 // and step back over it without knowing the rules.
 type Move struct {

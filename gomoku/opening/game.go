@@ -112,7 +112,7 @@ func (g *Game) wanted() int {
 // where the side to move may play. It is empty when the game is over.
 func (g *Game) Legal() []string {
 	if len(g.todo) == 0 {
-		return texts(g.board.Legal(nil))
+		return texts(g.board.Legal(make([]gomoku.Point, 0, g.board.Left())))
 	}
 	switch now := g.todo[0]; now.ask {
 	case AskChoice, AskNumber:

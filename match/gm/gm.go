@@ -252,6 +252,12 @@ type Pattern struct {
 	Name map[string]string `json:"name"` // by language: zh-Hans, zh-Hant, en
 }
 
+// Board implements match.Boarder.
+func (p *position) Board() string {
+	board := p.game.Board()
+	return board.String()
+}
+
 func (p *position) View() match.View {
 	board := p.game.Board()
 	v := match.View{

@@ -168,6 +168,9 @@ func (p *position) Result() *match.Result {
 	return r
 }
 
+// Board implements match.Boarder.
+func (p *position) Board() string { return p.board.FEN() }
+
 func (p *position) View() match.View {
 	v := match.View{
 		Board: p.board.FEN(), Turn: p.Turn(), Legal: []string{}, Seen: p.seen,

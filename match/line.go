@@ -1,0 +1,72 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"sync/atomic"
+)
+
+// markEvery is the number of plies from one position that is kept to the next.
+// A position takes up to 2 KiB (gomoku), a move is played again in microseconds.
+const markEvery = 16
+
+// A line is the memory behind a State's moves. The state that comes after a move
+// has one more of each; it is put behind those of the state before, which does
+// not look there, so that a long game is not copied for each of its moves. Only
+// one state can come next in that way: taken is the number of moves that are
+// spoken for, and any other gets a line of its own.
+type line struct {
+	taken    atomic.Int64
+	moves    []Move
+	marks    []Position
+	clocks   []ClockState
+	rejected [][]string
+}
+
+// extend cuts the line off at the ply on the board and puts a move there, with
+// the position and the clocks after it.
+func (s *State) extend(m Move, next Position, c ClockState) {
+	n := s.Ply
+	l := s.line
+	if l == nil || n != len(s.Moves) || !l.taken.CompareAndSwap(int64(n), int64(n+1)) {
+		l = &line{
+			moves: slices.Clone(s.Moves[:n]), marks: slices.Clone(s.marks[:n/markEvery+1]),
+			clocks: slices.Clone(s.clocks[:n+1]), rejected: slices.Clone(s.rejected[:n+1]),
+		}
+		l.taken.Store(int64(n + 1))
+	}
+	l.moves, l.clocks, l.rejected = append(l.moves, m), append(l.clocks, c), append(l.rejected, nil)
+	if (n+1)%markEvery == 0 {
+		l.marks = append(l.marks, next)
+	}
+	s.line, s.Moves, s.marks = l, slices.Clip(l.moves), slices.Clip(l.marks)
+	s.clocks, s.rejected = slices.Clip(l.clocks), slices.Clip(l.rejected)
+}
+
+// cut shortens the line to so many plies, of which the one on the board is one.
+func (s *State) cut(ply int) {
+	s.line = nil
+	s.Moves, s.marks = slices.Clip(s.Moves[:ply]), slices.Clip(s.marks[:ply/markEvery+1])
+	s.clocks, s.rejected = slices.Clip(s.clocks[:ply+1]), slices.Clip(s.rejected[:ply+1])
+}
+
+// PositionAt returns the position after so many plies of the line, from 0 to
+// len(Moves).
+func (s State) PositionAt(ply int) Position {
+	if ply == s.Ply {
+		return s.position
+	}
+	mark := ply / markEvery
+	p, from := s.marks[mark], mark*markEvery
+	if from < s.Ply && s.Ply < ply { // the one on the board is nearer
+		p, from = s.position, s.Ply
+	}
+	for _, m := range s.Moves[from:ply] {
+		next, _, err := p.Play(m.Move)
+		if err != nil {
+			panic(fmt.Sprintf("match: a move that was played cannot be: %v", err))
+		}
+		p = next
+	}
+	return p
+}
