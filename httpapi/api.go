@@ -20,13 +20,16 @@ type Options struct {
 	Hosts []string // further host names to answer to, without port
 	// Sockets is how many may watch games at once; 20,000 if it is 0.
 	Sockets int
-	Log     *slog.Logger
+	// Quit ends the program for whoever is at the page; nil where nobody may.
+	Quit func()
+	Log  *slog.Logger
 }
 
 // An API is the program's HTTP handler.
 type API struct {
 	app     *app.App
 	version string
+	quit    func() // nil where nobody may
 	log     *slog.Logger
 	hosts   hostList
 	files   *static
@@ -45,7 +48,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), files: static}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), files: static}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
 	if o.Sockets == 0 {
 		api.watchers.most = defaultSockets
@@ -67,6 +70,7 @@ func (a *API) routes() http.Handler {
 		"/api/import":              {"POST": a.postImport},
 		"/api/parse":               {"POST": a.postParse},
 		"/api/position":            {"POST": a.postPosition},
+		"/api/quit":                {"POST": a.postQuit},
 		"/api/relations":           {"POST": a.postRelations},
 		"/api/setup":               {"POST": a.postSetup},
 		"/api/games":               {"GET": a.getGames, "POST": a.postGame},

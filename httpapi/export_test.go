@@ -17,7 +17,7 @@ func Codes() []string {
 		all = append(all, fmt.Sprint(status, " ", body.Code))
 	}
 	for _, err := range []error{
-		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errNotJSON, errNoSocket, errSlowBody,
+		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody,
 		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
 		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
 		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks),

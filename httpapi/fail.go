@@ -28,6 +28,7 @@ var (
 	errBadMethod = &requestError{Status: http.StatusMethodNotAllowed, Code: "bad_method", Message: "This address does not take this method."}
 	errBadHost   = &requestError{Status: http.StatusForbidden, Code: "bad_host", Message: "This server does not answer to that host name."}
 	errBadOrigin = &requestError{Status: http.StatusForbidden, Code: "bad_origin", Message: "The request comes from another site's page."}
+	errStays     = &requestError{Status: http.StatusForbidden, Code: "stays", Message: "This program is not ended from its page."}
 	errNotJSON   = &requestError{Status: http.StatusUnsupportedMediaType, Code: "not_json", Message: "The body must be application/json."}
 	errSlowBody  = &requestError{Status: http.StatusRequestTimeout, Code: "slow_body", Message: "The body took too long to arrive."}
 	errCutBody   = &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: 0, Message: "The body did not arrive whole."}

@@ -15,7 +15,17 @@ const (
 )
 
 func (a *API) getHealth(w http.ResponseWriter, _ *http.Request) {
-	a.writeJSON(w, http.StatusOK, map[string]string{"name": "duiyi", "version": a.version})
+	a.writeJSON(w, http.StatusOK, healthJSON{Name: "duiyi", Version: a.version, Quit: a.quit != nil})
+}
+
+// postQuit ends the program, once the answer is out.
+func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
+	if a.quit == nil {
+		a.fail(w, r, errStays)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+	a.quit()
 }
 
 func (a *API) getEngines(w http.ResponseWriter, _ *http.Request) {

@@ -26,6 +26,7 @@ var answers = []struct {
 	name  string // of the type in types.ts
 	value any
 }{
+	{"Health", healthJSON{}},
 	{"Game", gameJSON{}},
 	{"Update", updateJSON{}},
 	{"GameSummary", summaryJSON{}},

@@ -14,6 +14,12 @@ import (
 // The shapes of the answers. Fields that docs/api.md shows are always there,
 // unless it says otherwise, so that a page need not ask.
 
+type healthJSON struct {
+	Name    string `json:"name"` // "duiyi"
+	Version string `json:"version"`
+	Quit    bool   `json:"quit"` // POST /api/quit ends it
+}
+
 type gameJSON struct {
 	ID        string        `json:"id"`
 	Title     string        `json:"title"`

@@ -14,6 +14,7 @@ import (
 type cli struct {
 	Version kong.VersionFlag `help:"Print the version and leave."`
 
+	About     versionCmd   `cmd:"" name:"version" help:"Print the version and leave."`
 	Serve     serveCmd     `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
 	Play      playCmd      `cmd:"" help:"Play on a board in the terminal."`
 	Perft     perftCmd     `cmd:"" help:"Count the positions a xiangqi position leads to."`
@@ -30,6 +31,14 @@ type cli struct {
 	Backup    backupCmd    `cmd:"" help:"Save every game in one file, also while the program runs."`
 	Restore   restoreCmd   `cmd:"" help:"Bring a backup back in place of the present games, which are kept."`
 	Forbidden forbiddenCmd `cmd:"" help:"List the points forbidden to Black under renju."`
+}
+
+type versionCmd struct{}
+
+// Run prints what the build knows of itself.
+func (*versionCmd) Run(s *streams) error {
+	fmt.Fprintln(s.out, version())
+	return nil
 }
 
 // version returns what the build knows of itself: the module version, or the commit.

@@ -13,6 +13,8 @@ func TestExitStatus(t *testing.T) {
 	}{
 		{"done", []string{"moves"}, exitDone},
 		{"help", []string{"--help"}, exitDone},
+		{"version", []string{"version"}, exitDone},
+		{"version as a flag", []string{"--version"}, exitDone},
 		{"help of a command", []string{"perft", "--help"}, exitDone},
 		{"a position that is none", []string{"moves", "--fen", "x"}, exitFailed},
 		{"a move that is not legal", []string{"parse", "车一平五"}, exitFailed},

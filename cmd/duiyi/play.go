@@ -170,8 +170,11 @@ type keeper interface {
 // openStore opens the data folder or, when the page is using it, a store that
 // ends with this run.
 func (c *playCmd) openStore() (store keeper, kept bool, err error) {
-	serve := serveCmd{Data: c.Data}
-	s, err := serve.openStore()
+	data, err := folder(c.Data)
+	if err != nil {
+		return nil, false, err
+	}
+	s, err := openData(data)
 	if !errors.Is(err, sqlite.ErrInUse) {
 		return s, true, err
 	}

@@ -2,19 +2,16 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"runtime"
 	"sync"
 	"syscall"
-	"time"
 
 	"duiyi/app"
 	"duiyi/httpapi"
@@ -24,9 +21,10 @@ import (
 )
 
 type serveCmd struct {
-	Addr        string   `default:"127.0.0.1:8888" placeholder:"HOST:PORT" help:"Where to listen (default 127.0.0.1:8888, this machine alone). Port 0 takes a free one."`
+	Addr        string   `placeholder:"HOST:PORT" help:"Where to listen (default 127.0.0.1:8888, this machine alone, or any free port where another program has that one). Port 0 takes a free one."`
 	Unprotected bool     `help:"Listen where other machines can reach it, too: whoever does may move in, rename and delete every game."`
-	NoOpen      bool     `help:"Do not open the browser."`
+	Open        bool     `default:"true" negatable:"" help:"Open the browser (the default), at the page of the one that runs already on this data folder if there is one."`
+	Stay        bool     `help:"Let nobody end the program from the page."`
 	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
@@ -48,15 +46,35 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
 
-	listener, err := c.listen(ctx)
+	dir, err := folder(c.Data)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
+	}
+	var store *sqlite.Store
+	if c.Open { // whose the folder is comes first: it may be there that one wants to go
+		store, err = openData(dir)
+		if errors.Is(err, sqlite.ErrInUse) {
+			if url := runningOn(ctx, dir); url != "" {
+				return goTo(s.out, url)
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
+	}
+	listener, err := c.listen(ctx)
+	if err == nil && store == nil {
+		store, err = openData(dir)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("serve: %w", err), closed(listener, store))
 	}
 	defer listener.Close()
-	store, err := c.openStore()
+	forget, err := announce(dir, listener.Addr())
 	if err != nil {
-		return fmt.Errorf("serve: %w", err)
+		log.Warn("another start will not find this one", "err", err)
 	}
+	defer forget()
 	memory := c.Memory
 	if memory == 0 {
 		memory = engineMemory()
@@ -69,7 +87,7 @@ func (c *serveCmd) Run(s *streams) error {
 	kept.Go(func() {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
-	err = c.serve(ctx, s.out, listener, a, store, log)
+	err = c.serve(ctx, stop, s.out, listener, a, store, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -87,8 +105,12 @@ func oneForTheDisk() (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *app.App, store *sqlite.Store, log *slog.Logger) error {
-	api, err := httpapi.New(a, web.Dist(), httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Log: log})
+func (c *serveCmd) serve(ctx context.Context, stop func(), out io.Writer, l net.Listener, a *app.App, store *sqlite.Store, log *slog.Logger) error {
+	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Log: log}
+	if !c.Stay && !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr()) {
+		o.Quit = stop // whoever reaches the page sits at this machine
+	}
+	api, err := httpapi.New(a, web.Dist(), o)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
@@ -108,7 +130,7 @@ func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *
 		}()
 		metrics = fmt.Sprintf("Metrics: http://%s/metrics\n", reachable(m.Addr()))
 	}
-	url := "http://" + reachable(l.Addr()) + "/"
+	url := pageAt(l.Addr())
 	fmt.Fprintf(out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
 	if !loopback(l.Addr()) {
 		fmt.Fprintln(out, "Unprotected: whoever reaches one of these addresses may move in, rename and delete every game.")
@@ -116,7 +138,7 @@ func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *
 			fmt.Fprintf(out, "  http://%s/\n", address)
 		}
 	}
-	if !c.NoOpen {
+	if c.Open {
 		if err := openBrowser(url); err != nil {
 			fmt.Fprintf(out, "Open this address in your browser (%v).\n", err)
 		}
@@ -127,16 +149,37 @@ func (c *serveCmd) serve(ctx context.Context, out io.Writer, l net.Listener, a *
 	return nil
 }
 
-func (c *serveCmd) openStore() (*sqlite.Store, error) {
-	dir, err := folder(c.Data)
-	if err != nil {
-		return nil, err
+// closed closes what has been opened of the two.
+func closed(l net.Listener, store *sqlite.Store) error {
+	var errs []error
+	if l != nil {
+		errs = append(errs, l.Close())
 	}
-	return sqlite.Open(dir)
+	if store != nil {
+		errs = append(errs, store.Close())
+	}
+	return errors.Join(errs...)
 }
 
-// listen opens the port, before anything else is touched.
+// usualAddr is where the program listens that is told no address.
+const usualAddr = "127.0.0.1:8888"
+
+// listen opens the port. Whoever has the browser opened and named none need not
+// know that it is another one than usual.
 func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
+	if c.Addr != "" {
+		return c.listenAt(ctx)
+	}
+	c.Addr = usualAddr
+	l, err := c.listenAt(ctx)
+	if err != nil && c.Open {
+		c.Addr = "127.0.0.1:0"
+		return c.listenAt(ctx)
+	}
+	return l, err
+}
+
+func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return nil, misuse("--addr %q: want HOST:PORT, such as 127.0.0.1:8888", c.Addr)
 	}
@@ -153,9 +196,9 @@ func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
 	switch {
 	case err == nil:
 		return l, nil
-	case errors.Is(err, syscall.EADDRINUSE) && isDuiyi(ctx, c.Addr):
+	case portTaken(err) && isDuiyi(ctx, c.Addr):
 		return nil, fmt.Errorf("%s: Duiyi is running there already: open http://%s/ (a second one needs another --addr and another --data)", c.Addr, c.Addr)
-	case errors.Is(err, syscall.EADDRINUSE):
+	case portTaken(err):
 		return nil, fmt.Errorf("%s: another program uses this port: choose another with --addr, such as --addr 127.0.0.1:0 for any that is free", c.Addr)
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("%s: this user may not listen there: choose a port above 1023 with --addr", c.Addr)
@@ -163,21 +206,11 @@ func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
 	return nil, fmt.Errorf("--addr %w", err)
 }
 
-// isDuiyi asks whoever answers at an address whether it is this program.
-func isDuiyi(ctx context.Context, addr string) bool {
-	ctx, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+"/api/health", nil)
-	if err != nil {
-		return false
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return false
-	}
-	defer resp.Body.Close()
-	var health struct{ Name string }
-	return json.NewDecoder(io.LimitReader(resp.Body, 1<<10)).Decode(&health) == nil && health.Name == "duiyi"
+// portTaken reports whether another program listens already. Windows has a
+// number of its own for that.
+func portTaken(err error) bool {
+	const wsaeaddrinuse = syscall.Errno(10048)
+	return errors.Is(err, syscall.EADDRINUSE) || runtime.GOOS == "windows" && errors.Is(err, wsaeaddrinuse)
 }
 
 // loopback reports whether only this machine reaches an address.

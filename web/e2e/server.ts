@@ -9,12 +9,17 @@ import { createInterface } from 'node:readline'
 export class Server {
   readonly #data = mkdtempSync(join(tmpdir(), 'duiyi-data-'))
   #process: ChildProcess | undefined
+  readonly #flags: readonly string[]
   // http://127.0.0.1:PORT once started; the same after a restart.
   url = ''
 
+  constructor(...flags: string[]) {
+    this.#flags = flags
+  }
+
   async start(): Promise<void> {
     const address = this.url ? new URL(this.url).host : '127.0.0.1:0'
-    const child = spawn(process.env.DUIYI_BINARY!, ['serve', '--no-open', '--addr', address, '--data', this.#data], {
+    const child = spawn(process.env.DUIYI_BINARY!, ['serve', '--no-open', '--addr', address, '--data', this.#data, ...this.#flags], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#process = child
@@ -38,6 +43,13 @@ export class Server {
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
+  }
+
+  // The status with which the program has ended by itself.
+  async ended(): Promise<number | null> {
+    const child = this.#process!
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    return child.exitCode
   }
 
   // Stops the program as its user does, and changes a text wherever its

@@ -10,6 +10,7 @@ import type {
   Game,
   GameKind,
   GameSummary,
+  Health,
   Imported,
   Line,
   Refusal,
@@ -106,6 +107,11 @@ async function answer(
 
 const errorOf = (fault: Partial<Fault> | undefined, otherwise = '', retryAfter?: number) =>
   new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset, retryAfter)
+
+export const health = () => call<Health>('GET', '/api/health')
+
+// Ends the program.
+export const quit = () => call<void>('POST', '/api/quit')
 
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)
 

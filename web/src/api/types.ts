@@ -4,6 +4,13 @@
 export type GameKind = string
 export type Side = 0 | 1
 
+// The program that answers; quit says that POST /api/quit ends it.
+export interface Health {
+  name: string
+  version: string
+  quit: boolean
+}
+
 export interface Player {
   kind: 'human' | 'engine'
   name?: string

@@ -11,6 +11,10 @@ export const en = {
   'app.loading': 'Setting up the board…',
   'app.retry': 'Try again',
 
+  'quit.title': 'Quit',
+  'quit.ask': 'End the program? Every game is kept.',
+  'quit.done': 'Duiyi has ended. You may close this page.',
+
   'game.xiangqi': 'Xiangqi',
   'game.gomoku': 'Gomoku',
   'game.xiangqi.about': 'Chinese chess. Thirty-two pieces, a river, two palaces.',
@@ -649,6 +653,7 @@ export const en = {
   'error.bad_record': 'This cannot be read as a game.',
   'error.bad_origin': 'The server answers only its own page. Open it by its own address.',
   'error.bad_host': 'The server does not answer to this address. Open it by its own address.',
+  'error.stays': 'This program is not ended from its page.',
   'error.no_game': 'There is no such game.',
   'error.no_route': 'There is no such page.',
   'error.bad_method': 'The server did not understand the page. Reload it, please.',

@@ -12,6 +12,10 @@ export const zhHans: Texts = {
   'app.loading': '正在摆棋…',
   'app.retry': '再试一次',
 
+  'quit.title': '退出',
+  'quit.ask': '要退出程序吗？棋局都已保存。',
+  'quit.done': '程序已退出，可以关闭这个页面了。',
+
   'game.xiangqi': '象棋',
   'game.gomoku': '五子棋',
   'game.xiangqi.about': '楚河汉界，三十二子。',
@@ -650,6 +654,7 @@ export const zhHans: Texts = {
   'error.bad_record': '看不懂这份棋谱。',
   'error.bad_origin': '服务器只接受它自己的页面，请用它自己的地址打开。',
   'error.bad_host': '服务器不认这个地址，请用它自己的地址打开。',
+  'error.stays': '这个程序不从页面上退出。',
   'error.no_game': '没有这一局。',
   'error.no_route': '没有这个页面。',
   'error.bad_method': '服务器没有看懂页面的请求，请刷新页面。',

@@ -12,6 +12,10 @@ export const zhHant: Texts = {
   'app.loading': '正在擺棋…',
   'app.retry': '再試一次',
 
+  'quit.title': '結束程式',
+  'quit.ask': '要結束程式嗎？棋局都已儲存。',
+  'quit.done': '程式已結束，可以關閉這個頁面了。',
+
   'game.xiangqi': '象棋',
   'game.gomoku': '五子棋',
   'game.xiangqi.about': '楚河漢界，三十二子。',
@@ -650,6 +654,7 @@ export const zhHant: Texts = {
   'error.bad_record': '看不懂這份棋譜。',
   'error.bad_origin': '伺服器只接受它自己的頁面，請用它自己的地址開啟。',
   'error.bad_host': '伺服器不認這個地址，請用它自己的地址開啟。',
+  'error.stays': '這個程式不從頁面上結束。',
   'error.no_game': '沒有這一局。',
   'error.no_route': '沒有這個頁面。',
   'error.bad_method': '伺服器沒有看懂頁面的請求，請重新整理頁面。',

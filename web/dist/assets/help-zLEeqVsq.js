@@ -1,4 +1,4 @@
-import{$ as e,Dt as t,G as n,J as r,K as i,M as a,N as o,Q as s,T as c,V as l,Y as u,a as d,at as f,bt as p,dt as m,ft as h,gt as g,ht as _,p as v,pt as y,tt as b,ut as x,vt as S,wt as C,x as w,xt as T,z as E}from"./kind-Bfws3GwT.js";import{S as ee,h as te}from"./brush-Bhf0EETZ.js";import{J as D,a as O,k as ne,o as re}from"./index-DUMbt7wo.js";import{t as k}from"./LessonBoard-COz9oQL1.js";var A=`D1 h10 寒星 寒星 Kansei
+import{$ as e,Dt as t,G as n,J as r,K as i,M as a,N as o,Q as s,T as c,V as l,Y as u,a as d,at as f,bt as p,dt as m,ft as h,gt as g,ht as _,p as v,pt as y,tt as b,ut as x,vt as S,wt as C,x as w,xt as T,z as E}from"./kind-CqKyxBh6.js";import{S as ee,h as te}from"./brush-CEBHq5zo.js";import{J as D,a as O,k as ne,o as re}from"./index-Dv8t9BwY.js";import{t as k}from"./LessonBoard-CWY1dOtR.js";var A=`D1 h10 寒星 寒星 Kansei
 D2 i10 溪月 溪月 Keigetsu
 D3 j10 疏星 疏星 Sosei
 D4 i9 花月 花月 Kagetsu

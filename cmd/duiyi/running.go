@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"duiyi/store/sqlite"
+)
+
+// addressFile is where the program that serves a data folder writes its page's
+// address, for another that is started on the same folder. It stands for
+// nothing unless somebody holds the folder.
+const addressFile = "duiyi.address"
+
+// startsWithin is for how long a start waits for another one, which has taken
+// the folder, to say where it listens.
+const startsWithin = 5 * time.Second
+
+// openData opens a data folder, in which nobody serves a page any more.
+func openData(dir string) (*sqlite.Store, error) {
+	store, err := sqlite.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(filepath.Join(dir, addressFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.Join(err, store.Close())
+	}
+	return store, nil
+}
+
+// announce writes where the page of a data folder is, and returns what takes
+// that back.
+func announce(dir string, at net.Addr) (forget func(), err error) {
+	path := filepath.Join(dir, addressFile)
+	return func() { os.Remove(path) }, os.WriteFile(path, []byte(pageAt(at)+"\n"), 0o600)
+}
+
+// pageAt returns the address of the page for a browser on this machine.
+func pageAt(a net.Addr) string { return "http://" + reachable(a) + "/" }
+
+// runningOn returns where the page of a data folder is that another program
+// holds, or "" where none answers.
+func runningOn(ctx context.Context, dir string) string {
+	ctx, cancel := context.WithTimeout(ctx, startsWithin)
+	defer cancel()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		text, err := os.ReadFile(filepath.Join(dir, addressFile))
+		page := strings.TrimSpace(string(text))
+		if u, bad := url.Parse(page); err == nil && bad == nil && u.Scheme == "http" && isDuiyi(ctx, u.Host) {
+			return page
+		}
+		select {
+		case <-ctx.Done():
+			return ""
+		case <-tick.C:
+		}
+	}
+}
+
+// goTo shows the page of the program that runs already.
+func goTo(out io.Writer, page string) error {
+	fmt.Fprintf(out, "Duiyi 对弈 runs already: %s\n", page)
+	if err := openBrowser(page); err != nil {
+		fmt.Fprintf(out, "Open this address in your browser (%v).\n", err)
+	}
+	return nil
+}
+
+// isDuiyi asks whoever answers at an address whether it is this program.
+func isDuiyi(ctx context.Context, addr string) bool {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+"/api/health", nil)
+	if err != nil {
+		return false
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return false
+	}
+	defer resp.Body.Close()
+	var health struct{ Name string }
+	return json.NewDecoder(io.LimitReader(resp.Body, 1<<10)).Decode(&health) == nil && health.Name == "duiyi"
+}
