@@ -110,7 +110,7 @@ func execute(args []string, s *streams) (status int) {
 	if err != nil {
 		panic(err) // the command structure itself is wrong
 	}
-	ctx, err := parser.Parse(args)
+	ctx, err := parser.Parse(movesAsWords(args))
 	if err != nil {
 		fmt.Fprintf(s.err, "duiyi: %v\nduiyi: see `duiyi --help`\n", err)
 		return exitMisuse

@@ -1,6 +1,7 @@
 package charset
 
 import (
+	"bytes"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -66,8 +67,10 @@ type mark struct{ at, offset, line int }
 
 const markEvery = 4 << 10
 
-// Decode finds the character set of a file and decodes it. In a file that is in
-// none, each byte that is no UTF-8 becomes a U+FFFD.
+// Decode finds the character set of a file and decodes it. Where a file is
+// damaged, as by a name that was cut in the middle of a character, the bytes
+// that are none become a U+FFFD each, and the rest is read. A file in no set at
+// all is read as UTF-8.
 func Decode(data []byte) *Text {
 	skip := 0
 	if strings.HasPrefix(string(data[:min(len(data), len(bom))]), bom) {
@@ -86,10 +89,88 @@ func Decode(data []byte) *Text {
 			best, found = &Text{Set: set, S: s, data: data}, n
 		}
 	}
-	if found < 0 {
-		return &Text{Set: UTF8, S: replaceInvalid(data[skip:]), data: data, skip: skip}
+	if found >= 0 {
+		return best
+	}
+	return decodeDamaged(data, skip)
+}
+
+// decodeDamaged decodes a file that is whole in no set, in the one of which it
+// has most.
+func decodeDamaged(data []byte, skip int) *Text {
+	best := &Text{Set: UTF8, S: replaceInvalid(data[skip:]), data: data, skip: skip}
+	most := worth(best.S)
+	for _, set := range []Set{GBK, Big5, GB18030} {
+		if s := decodeLeniently(data, set); worth(s) > most {
+			best, most = &Text{Set: set, S: s, data: data}, worth(s)
+		}
 	}
 	return best
+}
+
+// badWorth is how many characters of moves one that is damaged outweighs.
+const badWorth = 4
+
+// worth weighs what can be read of a text. Text that is read in another set than
+// its own is full of holes, and has the characters of moves by chance alone; one
+// that is damaged has few holes.
+func worth(s string) int {
+	n := moveCharacters(s)
+	for _, r := range s {
+		switch {
+		case private(r):
+			n -= badWorth
+		case r >= utf8.RuneSelf:
+			n++
+		}
+	}
+	return n
+}
+
+// decodeLeniently decodes line by line, and those that are damaged character by
+// character.
+func decodeLeniently(data []byte, set Set) string {
+	var out strings.Builder
+	dec := set.encoding().NewDecoder()
+	for len(data) > 0 {
+		line := data
+		if end := bytes.IndexByte(data, '\n'); end >= 0 {
+			line = data[:end+1]
+		}
+		data = data[len(line):]
+		if s, ok := decodeStrictly(line, set); ok {
+			out.WriteString(s)
+			continue
+		}
+		for len(line) > 0 {
+			n := 1
+			if line[0] < utf8.RuneSelf {
+				out.WriteByte(line[0])
+			} else if n = decodeOne(&out, dec, line); n == 0 {
+				out.WriteRune(utf8.RuneError)
+				n = 1
+			}
+			line = line[n:]
+		}
+	}
+	return out.String()
+}
+
+// decodeOne decodes the character that bytes begin with and returns how many it
+// has, or 0 if they begin with none.
+func decodeOne(out *strings.Builder, dec *encoding.Decoder, line []byte) int {
+	var one [16]byte
+	for _, n := range []int{1, 2, 4} { // the euro sign of Windows, most, those of GB18030
+		if n > len(line) {
+			break
+		}
+		dec.Reset()
+		if size, used, err := dec.Transform(one[:], line[:n], true); err == nil && used == n && !strings.ContainsFunc(string(one[:size]), private) {
+			out.Write(one[:size])
+			return n
+		}
+	}
+	return 0
 }
 
 // decodeStrictly refuses codes that stand for no character, and those that a
@@ -100,9 +181,11 @@ func decodeStrictly(data []byte, set Set) (string, bool) {
 		return "", false
 	}
 	s := string(out)
-	private := func(r rune) bool { return r == utf8.RuneError || 0xe000 <= r && r <= 0xf8ff }
 	return s, strings.IndexFunc(s, private) < 0
 }
+
+// private reports whether a character stands for none.
+func private(r rune) bool { return r == utf8.RuneError || 0xe000 <= r && r <= 0xf8ff }
 
 // replaceInvalid puts a U+FFFD for each byte that is no UTF-8.
 func replaceInvalid(data []byte) string {
@@ -168,6 +251,9 @@ func (t *Text) width(r rune) int {
 		return 1
 	}
 	next := t.data[t.offset:]
+	if r == utf8.RuneError && t.Set != UTF8 {
+		return 1 // a byte that is no character's
+	}
 	switch t.Set {
 	case UTF8:
 		_, size := utf8.DecodeRune(next)

@@ -46,6 +46,31 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// TestDamaged: a name that is cut in the middle of a character costs that
+// character, and not the hundred games around it.
+func TestDamaged(t *testing.T) {
+	for _, set := range []charset.Set{charset.GBK, charset.Big5, charset.GB18030, charset.UTF8} {
+		one := "[Red \"許銀川\"]\r\n1. 炮二平五 馬８進７\r\n\r\n"
+		if set == charset.GB18030 {
+			one = "[Red \"許銀川㐂\"]\r\n1. 炮二平五 馬８進７\r\n\r\n"
+		}
+		raw, lost := charset.Encode(one, set)
+		if lost > 0 {
+			t.Fatal(lost)
+		}
+		torn, _ := charset.Encode("[Red \"許銀川", set)
+		torn = append(torn[:len(torn)-1], "\"]\r\n1. h2e2\r\n\r\n"...)
+		got := charset.Decode(bytes.Join([][]byte{bytes.Repeat(raw, 50), torn, bytes.Repeat(raw, 50)}, nil))
+		if got.Set != set || strings.Count(got.S, one) != 100 || !strings.Contains(got.S, "[Red \"許銀\ufffd") {
+			t.Errorf("%s is read as %s: %d games of 100", set, got.Set, strings.Count(got.S, one))
+		}
+		at, line := got.Place(strings.LastIndex(got.S, "1."))
+		if before := 99*len(raw) + len(torn); line != 3*100+2 || at != before+bytes.Index(raw, []byte("1.")) {
+			t.Errorf("%s: the last move is at byte %d, line %d", set, at, line)
+		}
+	}
+}
+
 func TestByteOrderMark(t *testing.T) {
 	got := charset.Decode([]byte("\xef\xbb\xbfabc"))
 	if offset, _ := got.Place(1); got.S != "abc" || offset != 4 {

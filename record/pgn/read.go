@@ -69,6 +69,8 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 		case "result":
 			if r, ok := results[tag.Value]; ok {
 				g.Result = r
+			} else if r, ok := (record.Teller{First: "红紅", Second: "黑"}).Tell(tag.Value); ok {
+				g.Result = r
 			} else if tag.Value != "" {
 				g.SetTag("Termination", tag.Value)
 			}

@@ -29,7 +29,7 @@ var (
 var (
 	header = regexp.MustCompile(`^Piskvorky\s+(\d{1,3})\s*[xX]\s*(\d{1,3})\s*(?:,\s*(\S+?)\s*(?:,\s*([01]))?)?\s*(?:-.*)?$`)
 	move   = regexp.MustCompile(`^\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*(\d{1,12})\s*)?$`)
-	result = regexp.MustCompile(`^([012])\s*,\s*(\S.*)$`)
+	result = regexp.MustCompile(`^([012])\s*,\s*(\S.*)?$`)
 )
 
 // levelsTag keeps the levels of the header, which mean something to Piskvork
@@ -229,13 +229,13 @@ func Write(w io.Writer, g *record.Game) (record.Losses, error) {
 	return lost, err
 }
 
-// group names the rule as Gomocup does.
+// group names the rule as Gomocup does, or none where the record says nothing.
 func group(g *record.Game) string {
 	switch {
 	case g.Tag("Group") != "":
 		return g.Tag("Group")
 	case g.Rules == "":
-		return "Freestyle"
+		return ""
 	}
 	return strings.ToUpper(g.Rules[:1]) + g.Rules[1:]
 }

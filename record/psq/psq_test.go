@@ -105,6 +105,20 @@ func TestLosses(t *testing.T) {
 	}
 }
 
+// A rule that the record does not state is not made up.
+func TestNoRule(t *testing.T) {
+	g := &record.Game{Name: "gomoku", Size: 15, Result: record.FirstWins}
+	g.Root.Next = []*record.Node{{Move: "h8"}}
+	var out bytes.Buffer
+	if _, err := psq.Write(&out, g); err != nil {
+		t.Fatal(err)
+	}
+	again, err := psq.Read(out.Bytes())
+	if err != nil || again[0].Rules != "" || again[0].Tag("Group") != "" || again[0].Result != record.FirstWins || len(again[0].Faults) > 0 {
+		t.Errorf("%v, %+v of\n%s", err, again, &out)
+	}
+}
+
 func roundTrip(t *testing.T, g *record.Game) {
 	t.Helper()
 	var first, second bytes.Buffer

@@ -139,6 +139,8 @@ func (b *builder) result(text string) {
 		b.g.Result = record.FirstWins
 	case strings.HasPrefix(lower, "w+"):
 		b.g.Result = record.SecondWins
+	default:
+		b.g.Result, _ = record.Teller{First: "黑", Second: "白"}.Tell(text)
 	}
 	if b.g.Result == record.Unknown || b.g.Result != record.Drawn && len(lower) > 2 {
 		b.g.SetTag("Termination", line(text))
