@@ -58,9 +58,7 @@ func applyMove(s State, c Command, e Event) (State, []Event, error) {
 		return s, nil, err
 	}
 	e.Move = m.Move
-	next := foldPlayed(s, e, p, m)
-	next.Version++
-	return next, []Event{e}, nil
+	return follow(s, foldPlayed(s, e, p, m), e), []Event{e}, nil
 }
 
 const (

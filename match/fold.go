@@ -110,12 +110,17 @@ func Fold(s State, e Event) (State, error) {
 	if err != nil {
 		return s, err
 	}
+	return follow(s, next, e), nil
+}
+
+// follow completes the state that an event has made of s.
+func follow(s, next State, e Event) State {
 	if e.Kept != "" {
 		next.Kept, next.kept = e.Kept, endOf(s)
 	}
 	next.Version++
 	next.stand(e.time())
-	return next, nil
+	return next
 }
 
 // stand stops the clock of a game whose engines wait.
@@ -230,11 +235,11 @@ func begin(rs Ruleset, c Config) (State, error) {
 // goTo puts the given ply of the line on the board: the clocks show what they
 // showed then, and a result or offer made since is lifted.
 func goTo(s State, ply int, now time.Time) State {
-	return stand(s, ply, s.PositionAt(ply), now)
+	return put(s, ply, s.PositionAt(ply), now)
 }
 
-// stand is goTo for a position that is known.
-func stand(s State, ply int, p Position, now time.Time) State {
+// put is goTo for a position that is known.
+func put(s State, ply int, p Position, now time.Time) State {
 	if s.swaps(ply, s.Ply) {
 		p := &s.Config.Players
 		p[First], p[Second] = p[Second], p[First]
@@ -320,7 +325,7 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 		s.line, s.Moves, s.clocks = nil, slices.Clone(s.Moves), slices.Clone(s.clocks)
 		s.Moves[s.Ply], s.clocks[ply] = m, c
 	}
-	s = stand(s, ply, next, now)
+	s = put(s, ply, next, now)
 	if s.Result == nil {
 		s.Offer = offer
 	}
