@@ -57,6 +57,7 @@ var english = Language{
 		referee.ClauseChaseNotInEach: "The chase was answered by a chase in a part of the loop",
 		referee.ClauseForbidden:      "Threats with every move are forbidden against a loop that is allowed",
 		referee.ClauseHigherLevel:    "Both loops are forbidden; the graver one must vary",
+		referee.ClauseNineRounds:     "Forbidden moves were kept up for nine rounds over the same points",
 		referee.ClauseEqualLevels:    "Both loops are forbidden and equally grave",
 		referee.ClauseAllowed:        "Neither side breaks a rule",
 		referee.ClauseMoveLimit:      "Too many moves without a capture",

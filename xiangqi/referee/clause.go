@@ -23,6 +23,7 @@ const (
 	ClauseChaseNotInEach Clause = "chase_not_in_each" // axf: not the offender in each part of the loop
 	ClauseForbidden      Clause = "forbidden_loop"    // cxa: forbidden moves against allowed ones
 	ClauseHigherLevel    Clause = "higher_level"      // cxa: both forbidden, one more serious
+	ClauseNineRounds     Clause = "nine_rounds"       // cxa: forbidden moves kept up for nine rounds
 	ClauseEqualLevels    Clause = "equal_levels"      // cxa: both forbidden and equal
 	ClauseAllowed        Clause = "allowed_loop"      // neither side breaks a rule
 	ClauseMoveLimit      Clause = "move_limit"        // too long without a capture
@@ -102,6 +103,7 @@ var articles = map[Clause][len(RuleSets)]string{
 	ClauseChaseNotInEach: {"AXF appendix, mutual chase", "", ""},
 	ClauseForbidden:      {"", "CXA 2020 art. 24.13", ""},
 	ClauseHigherLevel:    {"", "CXA 2020 art. 26.9", ""},
+	ClauseNineRounds:     {"", "CXA 2020 ref. 8", ""},
 	ClauseEqualLevels:    {"", "CXA 2020 art. 26.9", ""},
 	ClauseAllowed:        {"", "CXA 2020 art. 24.13", "Pikafish, perpetual chase"},
 	ClauseMoveLimit:      {"AXF, 60 rounds without capture", "CXA 2020, natural limit", "Pikafish, 120 plies without capture"},

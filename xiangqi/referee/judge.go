@@ -3,8 +3,8 @@ package referee
 import "duiyi/xiangqi"
 
 // Judge returns the ruling of rs on g: on the first position at which the game
-// was over under rs, by mate, repetition, move limit or a dead position, or
-// Ongoing when there is none. Moves after that position are not looked at.
+// was over under rs, by mate, repetition, forbidden moves kept up (CXA), move
+// limit or a dead position, or Ongoing when there is none. Moves after that position are not looked at.
 func (g *Game) Judge(rs Rules) Ruling {
 	counter := newTally(&g.positions[0])
 	for ply := range g.positions {
@@ -53,12 +53,19 @@ func (g *Game) endAt(rs Rules, ply int, counter *tally) (r Ruling, over bool) {
 		}
 	case len(at) >= 3:
 		r = g.judgeLoop(rs, at[2], at[1], ply)
-	case counter.reached(rs):
-		r.Verdict, r.Clause = Draw, ClauseMoveLimit
-	case dead(p, rs):
-		r.Verdict, r.Clause = Draw, ClauseDeadPosition
 	default:
-		return Ruling{}, false
+		if kept, ok := g.persisting(rs, ply, persistRounds); ok {
+			r = kept
+			break
+		}
+		switch {
+		case counter.reached(rs):
+			r.Verdict, r.Clause = Draw, ClauseMoveLimit
+		case dead(p, rs):
+			r.Verdict, r.Clause = Draw, ClauseDeadPosition
+		default:
+			return Ruling{}, false
+		}
 	}
 	r.Article = r.article()
 	return r, true

@@ -26,15 +26,19 @@ func (g *Game) walksInto(rs Rules, m xiangqi.Move) bool {
 	mover := next.Side()
 	next.PlayUnchecked(m)
 	times := g.stood(&next)
-	if times == 0 { // a new position begins no third repetition, here or by a reply
+	kept := rs == CXA && next.HalfMoves() >= 2*persistRounds
+	if times == 0 && !kept { // a new position begins no third repetition, here or by a reply
 		return false
 	}
 	h := g.branch()
 	if h.Play(m) != nil {
 		return false
 	}
-	if times >= 2 && h.lostBy(rs, mover) {
+	if (times >= 2 || kept) && h.lostBy(rs, mover) {
 		return true
+	}
+	if times == 0 {
+		return false
 	}
 	var replies [xiangqi.MaxMoves]xiangqi.Move
 	for _, reply := range next.LegalMoves(replies[:0]) {
