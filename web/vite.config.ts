@@ -17,5 +17,5 @@ export default defineConfig({
     // The server accepts requests only from its own origin.
     proxy: { '/api': { target: server, changeOrigin: true, ws: true, headers: { origin: server } } },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], css: true },
 })

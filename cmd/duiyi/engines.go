@@ -50,7 +50,7 @@ func opponents(memory int) []app.EngineSpec {
 				Nodes:      &app.Range{Min: 100, Max: 10_000_000_000, Default: 1_000_000},
 			},
 			Levels:       xiangqiLevels(),
-			DefaultLevel: "4",
+			DefaultLevel: "puppy",
 			New: func() (engine.Engine, error) {
 				e := xqsearch.New()
 				return e, e.SetOption("Hash", hash)
@@ -60,7 +60,7 @@ func opponents(memory int) []app.EngineSpec {
 		{
 			ID:          "xiangqi-thesis",
 			Game:        "xiangqi",
-			Name:        map[string]string{"zh-Hans": "论文", "zh-Hant": "論文", "en": "Thesis"},
+			Name:        map[string]string{"zh-Hans": "书生", "zh-Hant": "書生", "en": "Scholar"},
 			Strength:    depth,
 			New:         func() (engine.Engine, error) { return classic.NewXiangqi(classic.Thesis), nil },
 			AcceptsDraw: app.AcceptDraw,
@@ -68,7 +68,7 @@ func opponents(memory int) []app.EngineSpec {
 		{
 			ID:          "xiangqi-xiangjia",
 			Game:        "xiangqi",
-			Name:        map[string]string{"zh-Hans": "象甲", "zh-Hant": "象甲", "en": "Xiangjia"},
+			Name:        map[string]string{"zh-Hans": "老兵", "zh-Hant": "老兵", "en": "Veteran"},
 			Strength:    depth,
 			New:         func() (engine.Engine, error) { return classic.NewXiangqi(classic.Xiangjia), nil },
 			AcceptsDraw: app.AcceptDraw,
@@ -83,7 +83,7 @@ func opponents(memory int) []app.EngineSpec {
 				Nodes:      &app.Range{Min: 100, Max: 10_000_000_000, Default: 200_000},
 			},
 			Levels:       gomokuLevels(),
-			DefaultLevel: "4",
+			DefaultLevel: "1",
 			New: func() (engine.Engine, error) {
 				e := gmsearch.New()
 				return e, e.SetOption("Hash", hash)
@@ -96,7 +96,7 @@ func opponents(memory int) []app.EngineSpec {
 		{
 			ID:    "gomoku-classic",
 			Game:  "gomoku",
-			Name:  map[string]string{"zh-Hans": "棋形", "zh-Hant": "棋形", "en": "Shapes"},
+			Name:  map[string]string{"zh-Hans": "棋童", "zh-Hant": "棋童", "en": "Apprentice"},
 			New:   func() (engine.Engine, error) { return classic.NewGomoku(), nil },
 			Opens: opens,
 		},

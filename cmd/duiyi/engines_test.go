@@ -41,6 +41,11 @@ func TestOpponents(t *testing.T) {
 		if !levels[o.DefaultLevel] {
 			t.Errorf("%s: there is no level %q to begin with", o.ID, o.DefaultLevel)
 		}
+		for _, l := range o.Levels {
+			if l.ID == o.DefaultLevel && l.Number != 4 {
+				t.Errorf("%s: a newcomer is offered level %d", o.ID, l.Number)
+			}
+		}
 		kept := map[string]string{"1": "First steps", "7": "Town champion", "10": "Full strength"} // in games of the first ladder
 		for _, l := range o.Levels {
 			if name, ok := kept[l.ID]; ok && l.Name["en"] != name {

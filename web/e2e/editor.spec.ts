@@ -28,9 +28,10 @@ test('a position of xiangqi is set up by mouse, and played from', async ({ page,
   await page.getByRole('link', { name: '摆棋' }).click()
   await expect(fen(page)).toHaveValue('rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w')
   await tool(page, '清空').click()
-  await expect(fen(page)).toHaveValue('4k4/9/9/9/9/9/9/9/9/4K4 w')
+  await expect(fen(page)).toHaveValue('3k5/9/9/9/9/9/9/9/9/4K4 w') // the kings do not face
 
   // The faults come and go with the pieces, on their points and in words.
+  await click(page, 'd9', 'e9')
   await expect(page.getByText('将帅照面。').first()).toBeVisible()
   await expect(page.getByRole('gridcell', { name: /^e9.*将帅照面/ })).toHaveCount(1)
   await expect(play(page)).toBeDisabled()

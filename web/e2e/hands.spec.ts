@@ -42,7 +42,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 
 test('gomoku by keyboard alone, from the first screen to the next game', async ({ page }) => {
   await page.goto('/')
-  await tabTo(page, 'button[aria-label="下五子棋"]')
+  await tabTo(page, '.kind + .kind')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await tabTo(page, 'input[name="mode"]')

@@ -83,7 +83,7 @@ test('A3 A4 A10 C6 one dialog for a game: the old opponents by depth 1 to 7, nam
   await page.getByRole('radio', { name: '我（红）' }).check()
   await page.getByRole('button', { name: '开始对局' }).click()
   await arrived(page)
-  await expect(page.getByText('论文 · 2 层')).toBeVisible()
+  await expect(page.getByText('书生 · 2 层')).toBeVisible()
   await page.keyboard.press('Shift+N')
   await expect(opponents).toHaveValue('xiangqi-thesis')
   await expect(depth).toHaveValue('2')

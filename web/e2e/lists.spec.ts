@@ -130,5 +130,5 @@ test('the dialog offers what the server has, and remembers the last choice', asy
   await page.getByRole('slider', { name: '深度' }).fill('2')
   await page.getByRole('radio', { name: '我（红）' }).check()
   await page.getByRole('button', { name: '开始对局' }).click()
-  await expect(page.getByText('象甲 · 2 层')).toBeVisible()
+  await expect(page.getByText('老兵 · 2 层')).toBeVisible()
 })

@@ -45,11 +45,15 @@ test('an address that nothing is at shows the page, and leads home', async ({ pa
   await expect(page).toHaveURL('/')
 })
 
-test('on a narrow page the chapters of the help are folded away once one is chosen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
+test('on a narrow page the help begins with its text, and its chapters are folded away', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 480 })
   await page.goto('/help?lang=zh-Hans')
   const fold = page.getByRole('navigation').getByRole('button')
-  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  for (const text of [page.getByRole('heading', { level: 1 }), page.getByRole('main').getByRole('paragraph').first()]) {
+    await expect(text).toBeInViewport({ ratio: 1 })
+  }
+  await fold.click()
   await page.getByRole('link', { name: '五子棋与连珠' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('五子棋与连珠')
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()

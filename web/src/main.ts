@@ -5,6 +5,7 @@ import { games } from './games'
 import { startTexts } from './i18n/index.svelte'
 import './styles/tokens.css'
 import './styles/boards.css'
+import './styles/layout.css'
 import './styles/base.css'
 import { display } from './ui/display.svelte'
 

@@ -13,10 +13,12 @@ export interface Grid {
   readonly rows: number
   // The number of the lowest row in a point's name.
   readonly firstRow: 0 | 1
-  // Room around the outermost points, in drawing units; trim of it is left out
-  // above and below in small pictures.
-  readonly margin: { readonly x: number; readonly y: number; readonly trim: number }
+  // Room around the outermost points, in drawing units.
+  readonly margin: { readonly x: number; readonly y: number }
 }
+
+// How far a stone reaches from its point.
+export const stoneRadius = 45
 
 // A square board of so many lines each way, its rows counted from 1.
 export const squareGrid = (game: GameKind, size: number): Grid => ({
@@ -24,7 +26,7 @@ export const squareGrid = (game: GameKind, size: number): Grid => ({
   columns: size,
   rows: size,
   firstRow: 1,
-  margin: { x: 78, y: 78, trim: 10 },
+  margin: { x: 100, y: 100 },
 })
 
 // A text at the edge of the board.
@@ -91,15 +93,23 @@ export function extent(grid: Grid): [number, number, number, number] {
   return [-m.x, -m.y, (grid.columns - 1) * cell + 2 * m.x, (grid.rows - 1) * cell + 2 * m.y]
 }
 
+// The extent of a small picture, which has nothing written around its points:
+// the same room on every side, so that the board keeps its proportions.
+export function closeExtent(grid: Grid): [number, number, number, number] {
+  const room = stoneRadius + 15
+  return [-room, -room, (grid.columns - 1) * cell + 2 * room, (grid.rows - 1) * cell + 2 * room]
+}
+
 // How wide a board is for its height.
 export function aspect(grid: Grid): number {
   const [, , width, height] = extent(grid)
   return width / height
 }
 
-// Letters from the left below the board, and numbers from below at its left.
+// Letters from the left below the board, and numbers from below at its left,
+// where no stone on the edge reaches them.
 export function lettersAndNumbers(grid: Grid, flipped: boolean): EdgeMark[] {
-  const gap = grid.margin.x - 22
+  const gap = (stoneRadius + grid.margin.x) / 2
   const bottom = (grid.rows - 1) * cell
   const marks: EdgeMark[] = []
   for (let column = 0; column < grid.columns; column++) {

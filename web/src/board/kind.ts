@@ -117,8 +117,10 @@ export interface Kind {
   readonly keys?: Readonly<Record<string, string>>
   // The rules have a say in what a position is.
   readonly ruledPositions: boolean
-  // The usual board as text, where it is not empty.
+  // The usual board as text, where it is not empty, and that with no more on it
+  // than every position must have.
   readonly start?: string
+  readonly bare?: string
 
   // ---- The help, fetched when it is read.
 

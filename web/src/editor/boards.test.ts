@@ -23,7 +23,7 @@ const gomoku = (board: string): Standing => {
 
 test('the start and the cleared board', () => {
   expect(text(startOf('xiangqi', 15))).toBe(start)
-  expect(text(cleared(startOf('xiangqi', 15)))).toBe('4k4/9/9/9/9/9/9/9/9/4K4 w')
+  expect(text(cleared(startOf('xiangqi', 15)))).toBe('3k5/9/9/9/9/9/9/9/9/4K4 w')
   expect(text(startOf('gomoku', 5))).toBe('...../...../...../...../..... X')
 })
 

@@ -15,18 +15,21 @@ export interface Standing {
 
 export const gridFor = ({ game, size }: Pick<Standing, 'game' | 'size'>): Grid => kindOf(game).grid(size || undefined)
 
-function atFirst(game: GameKind): Pieces {
-  const { start, grid } = kindOf(game)
-  return start ? readBoard(grid(), start) : new Map<string, string>()
-}
+const piecesOf = (game: GameKind, board: string | undefined): Pieces =>
+  board ? readBoard(kindOf(game).grid(), board) : new Map<string, string>()
 
-export const startOf = (game: GameKind, size: number): Standing => ({ game, size, pieces: atFirst(game), turn: 0 })
+export const startOf = (game: GameKind, size: number): Standing => ({
+  game,
+  size,
+  pieces: piecesOf(game, kindOf(game).start),
+  turn: 0,
+})
 
-// An empty board; kings, without which there is no game, are at home.
-export function cleared(standing: Standing): Standing {
-  const kings: readonly string[] = kindOf(standing.game).kings ?? []
-  return { ...standing, pieces: new Map([...atFirst(standing.game)].filter(([, letter]) => kings.includes(letter))) }
-}
+// A board with nothing on it but what every position must have.
+export const cleared = (standing: Standing): Standing => ({
+  ...standing,
+  pieces: piecesOf(standing.game, kindOf(standing.game).bare),
+})
 
 function moved(standing: Standing, to: (column: number, row: number) => [number, number], letter = (l: string) => l): Standing {
   const grid = gridFor(standing)

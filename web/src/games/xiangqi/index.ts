@@ -1,7 +1,7 @@
 // Xiangqi, as the page knows it.
 import type { Kind, Settings } from '../../board/kind'
 import { currentLanguage } from '../../i18n/index.svelte'
-import { horseLeg, kings, startBoard, xiangqiGrid } from './board'
+import { bareBoard, horseLeg, kings, startBoard, xiangqiGrid } from './board'
 import Call from './Call.svelte'
 import { drawnStyle, edgeMarks, notations, pointIn, type Notation } from './coordinates'
 import { handicaps, without, type Handicap } from './handicap'
@@ -68,6 +68,7 @@ export const xiangqi: Kind = {
   keys: { h: 'n', H: 'N', e: 'b', E: 'B' },
   ruledPositions: false,
   start: startBoard,
+  bare: bareBoard,
 
   help: () => import('./help'),
 }
