@@ -17,7 +17,8 @@ type StudySnapshot struct {
 	Created time.Time
 	Updated time.Time
 	State   study.State
-	Damage  *Damage // what of the study is lost, or nil
+	Start   match.View // the position that it begins from
+	Damage  *Damage    // what of the study is lost, or nil
 }
 
 // A StudyChange is a study after a change, and how much of it is new to whoever
@@ -45,6 +46,7 @@ type notebook struct {
 	updated   time.Time
 	state     study.State
 	positions *study.Positions
+	start     match.View // what positions begins with
 	damage    *Damage
 	used      time.Time // last time somebody asked for it
 	watchers  map[*StudyWatch]struct{}
@@ -122,7 +124,7 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c study.Config, title st
 	n := a.newNotebook(newID())
 	n.created = time.UnixMilli(now.UnixMilli()).UTC()
 	n.updated, n.used, n.state, n.loaded = n.created, now, state, true
-	if n.positions, err = study.NewPositions(kind.Rules, c); err != nil {
+	if err := n.begin(kind); err != nil {
 		return StudySnapshot{}, err
 	}
 	n.mu.Lock()
@@ -153,6 +155,16 @@ func (a *App) Study(ctx context.Context, id string) (StudySnapshot, error) {
 	}
 	defer n.mu.Unlock()
 	return n.snapshot(), nil
+}
+
+// WholeStudy returns a study for somebody who knows nothing of it.
+func (a *App) WholeStudy(ctx context.Context, id string) (StudyChange, error) {
+	n, err := a.openStudy(ctx, id)
+	if err != nil {
+		return StudyChange{}, err
+	}
+	defer n.mu.Unlock()
+	return n.whole(), nil
 }
 
 // EditStudy carries out a command, and returns the node to which it leads. The
@@ -323,7 +335,7 @@ func (n *notebook) rebuild(r Record) error {
 	if err != nil {
 		return fmt.Errorf("%v", err) // ours, not the client's
 	}
-	if n.positions, err = study.NewPositions(kind.Rules, n.state.Config); err != nil {
+	if err := n.begin(kind); err != nil {
 		return fmt.Errorf("%w: %v", ErrDamaged, err)
 	}
 	if r.Summary.Damaged {
@@ -332,8 +344,20 @@ func (n *notebook) rebuild(r Record) error {
 	return nil
 }
 
+// begin sets up the position that the study begins from.
+func (n *notebook) begin(kind *Game) (err error) {
+	if n.positions, err = study.NewPositions(kind.Rules, n.state.Config); err != nil {
+		return err
+	}
+	p, err := n.positions.At(n.state.Tree, study.Root)
+	if err == nil {
+		n.start = p.View()
+	}
+	return err
+}
+
 func (n *notebook) snapshot() StudySnapshot {
-	return StudySnapshot{ID: n.id, Created: n.created, Updated: n.updated, State: n.state, Damage: n.damage}
+	return StudySnapshot{ID: n.id, Created: n.created, Updated: n.updated, State: n.state, Start: n.start, Damage: n.damage}
 }
 
 // summary is the study in the list: with the board where it was changed last.
@@ -345,7 +369,7 @@ func (n *notebook) summary() (Summary, error) {
 	c := n.state.Config
 	sum := Summary{
 		ID: n.id, Title: n.state.Title, Game: c.Game, Rules: c.Rules, Created: n.created, Updated: n.updated,
-		Plies: n.state.Tree.Size() - 1, Turn: p.Turn(), Board: p.View().Board, Study: true, Damaged: n.damage != nil,
+		Plies: n.state.Tree.Size() - 1, Turn: p.Turn(), Board: match.Board(p), Study: true, Damaged: n.damage != nil,
 	}
 	for i, name := range c.Players {
 		sum.Players[i] = match.Player{Kind: match.Human, Name: name}

@@ -113,7 +113,7 @@ func (p *player) play(b block) {
 			rest = rest[len(m[0]):]
 			path := strings.ReplaceAll(m[2], "{id}", p.id)
 			if strings.HasSuffix(path, "/ws") {
-				conn = p.watch(p.id)
+				conn = p.watchAt(path)
 				break
 			}
 			var body string

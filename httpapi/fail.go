@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/study"
 )
 
 // A requestError is a fault of the request that this package finds itself.
@@ -45,6 +46,17 @@ var failures = []struct {
 }{
 	{app.ErrNoGame, http.StatusNotFound, "no_game", "There is no such game."},
 	{app.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
+	{app.ErrNoStudy, http.StatusNotFound, "no_study", "There is no such study."},
+	{app.ErrStudyDeleted, http.StatusGone, "study_deleted", "The study is deleted."},
+	{study.ErrNoNode, http.StatusConflict, "no_node", "The study has no such node."},
+	{study.ErrRoot, http.StatusConflict, "start_position", "The start position cannot be moved or deleted."},
+	{study.ErrManyNodes, http.StatusConflict, "too_many_nodes", "A study has at most 100,000 moves."},
+	{study.ErrLongComment, http.StatusRequestEntityTooLarge, "too_long_comment", "A comment has at most 1 MiB."},
+	{study.ErrMuchText, http.StatusConflict, "too_much_text", "The comments of a study have at most 16 MiB together."},
+	{study.ErrManyChanges, http.StatusConflict, "too_many_edits", "The study has been changed too often; a copy of it can be gone on with."},
+	{study.ErrNothingToUndo, http.StatusConflict, "nothing_to_undo", "There is no edit to undo."},
+	{study.ErrNothingToRedo, http.StatusConflict, "nothing_to_redo", "There is no edit to redo."},
+	{study.ErrStale, http.StatusConflict, "stale", "The study has moved on since."},
 	{app.ErrDamaged, http.StatusConflict, "damaged", "The stored game is damaged and cannot be gone on with."},
 	{app.ErrNotDamaged, http.StatusConflict, "not_damaged", "The game is not damaged."},
 	{app.ErrDiskFull, http.StatusInsufficientStorage, "disk_full", "The server's disk is full: nothing can be kept until there is room again."},
@@ -97,7 +109,7 @@ func describe(err error) (status int, body errorJSON) {
 	switch {
 	case errors.As(err, &re):
 		return re.Status, errorJSON{Code: re.Code, Message: re.Message, At: re.At, Limit: re.Limit}
-	case errors.Is(err, match.ErrBadEvent): // it wraps a *Refusal that is nobody's move
+	case errors.Is(err, match.ErrBadEvent), errors.Is(err, study.ErrBadEvent): // it wraps a *Refusal that is nobody's move
 	case errors.As(err, &rf):
 		return http.StatusConflict, errorJSON{Code: "illegal_move", Message: sentence(rf.Detail), Refusal: rf}
 	case errors.As(err, &ce) && (errors.Is(ce, match.ErrNoOption) || errors.Is(ce, match.ErrOptionType)):
@@ -108,7 +120,7 @@ func describe(err error) (status int, body errorJSON) {
 			body.Offset = &ce.Offset
 		}
 		return http.StatusBadRequest, body
-	case errors.Is(err, match.ErrBadCommand):
+	case errors.Is(err, match.ErrBadCommand), errors.Is(err, study.ErrBadCommand):
 		return http.StatusBadRequest, errorJSON{Code: "bad_command", Message: sentence(err.Error())}
 	}
 	for _, f := range failures {

@@ -82,6 +82,11 @@ func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
+	a.list(w, r, q)
+}
+
+// list answers with the games and studies that a query selects.
+func (a *API) list(w http.ResponseWriter, r *http.Request, q app.Query) {
 	limit := q.Limit
 	q.Limit++ // one more shows whether there is a next page
 	games, err := a.app.List(r.Context(), q)
@@ -105,7 +110,13 @@ func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
 
 func listQuery(r *http.Request) (app.Query, error) {
 	values := r.URL.Query()
-	q := app.Query{Status: app.Status(values.Get("status")), Game: values.Get("game"), Words: strings.TrimSpace(values.Get("words")), Limit: defaultList}
+	q := app.Query{Status: app.Status(values.Get("status")), Game: values.Get("game"), Words: strings.TrimSpace(values.Get("words")), Limit: defaultList,
+		Shelf: app.Shelf(values.Get("shelf")), Source: values.Get("source")}
+	switch q.Shelf {
+	case app.ShelfGames, app.ShelfStudies, app.ShelfAll:
+	default:
+		return q, badQuery("shelf")
+	}
 	switch q.Status {
 	case "":
 		q.Status = app.StatusAll

@@ -50,6 +50,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 		Data  []byte `json:"data"` // a file's bytes in base64, instead of text
 		Index *int   `json:"index"`
 		Rules string `json:"rules"`
+		Study bool   `json:"study"` // make a study of it
 	}
 	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
 		a.fail(w, r, err)
@@ -62,7 +63,11 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	if body.Index != nil {
 		index = *body.Index
 	}
-	in, err := a.app.Import(r.Context(), data, index, body.Rules)
+	read, at := a.app.Import, "/api/games/"
+	if body.Study {
+		read, at = a.app.ImportStudy, "/api/studies/"
+	}
+	in, err := read(r.Context(), data, index, body.Rules)
 	if err != nil {
 		a.fail(w, r, recordError(err))
 		return
@@ -70,7 +75,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusOK
 	if in.ID != "" {
 		status = http.StatusCreated
-		w.Header().Set("Location", "/api/games/"+in.ID)
+		w.Header().Set("Location", at+in.ID)
 	}
 	a.writeJSON(w, status, toImported(in))
 }
@@ -114,20 +119,37 @@ func recordError(err error) error {
 }
 
 func (a *API) getExport(w http.ResponseWriter, r *http.Request) {
+	file, err := a.app.Export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), exportOptions(r))
+	a.sendFile(w, r, file, err)
+}
+
+func exportOptions(r *http.Request) record.Options {
 	q := r.URL.Query()
-	file, err := a.app.Export(r.Context(), r.PathValue("id"), q.Get("format"), record.Options{Notation: q.Get("notation"), Charset: q.Get("charset"), Exact: q.Get("lossy") != "true"})
+	return record.Options{Notation: q.Get("notation"), Charset: q.Get("charset"), Exact: q.Get("lossy") != "true"}
+}
+
+// sendFile answers with a record, or the error that came in its place. What the
+// format does not hold of it is named in a header.
+func (a *API) sendFile(w http.ResponseWriter, r *http.Request, file app.Exported, err error) {
 	if err != nil {
 		a.fail(w, r, recordError(err))
 		return
 	}
 	h := w.Header()
 	media := file.Media
-	if charset := q.Get("charset"); charset == "" || strings.EqualFold(charset, "utf-8") {
+	if charset := r.URL.Query().Get("charset"); charset == "" || strings.EqualFold(charset, "utf-8") {
 		media = mime.FormatMediaType(media, map[string]string{"charset": "utf-8"})
 	}
 	h.Set("Content-Type", media)
 	h.Set("Content-Disposition", `attachment; filename="game`+path.Ext(file.Name)+`"; filename*=UTF-8''`+url.PathEscape(file.Name))
 	h.Set("Cache-Control", "no-store")
+	if len(file.Lost) > 0 {
+		what := make([]string, len(file.Lost))
+		for i, l := range file.Lost {
+			what[i] = url.QueryEscape(l.String())
+		}
+		h.Set("Duiyi-Lost", strings.Join(what, ", "))
+	}
 	if _, err := w.Write(file.Data); err != nil {
 		a.log.Debug("answer not written", "err", err)
 	}

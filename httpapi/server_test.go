@@ -293,7 +293,12 @@ type socket struct {
 
 func (s *server) watch(id string) *socket {
 	s.t.Helper()
-	conn, _, err := websocket.Dial(s.t.Context(), s.url+"/api/games/"+id+"/ws", nil)
+	return s.watchAt("/api/games/" + id + "/ws")
+}
+
+func (s *server) watchAt(path string) *socket {
+	s.t.Helper()
+	conn, _, err := websocket.Dial(s.t.Context(), s.url+path, nil)
 	if err != nil {
 		s.t.Fatal(err)
 	}

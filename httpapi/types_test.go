@@ -13,6 +13,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/study"
 )
 
 var update = flag.Bool("update", false, "write the page's examples anew")
@@ -38,6 +39,13 @@ var answers = []struct {
 	{"Relations", match.Relations{}},
 	{"SetupReport", setupJSON{}},
 	{"Imported", importedJSON{}},
+	{"Study", studyJSON{}},
+	{"StudyUpdate", studyUpdateJSON{}},
+	{"StudyEdited", editedJSON{}},
+	{"StudyOpened", openedJSON{}},
+	{"StudyPosition", standsJSON{}},
+	{"StudyMessage<'study'>", studyMessage{Type: "study"}},
+	{"StudyMessage<'study_update'>", studyUpdateMessage{Type: "study_update"}},
 	{"Fault", errorJSON{}},
 	{"Message<'game'>", gameMessage{Type: "game"}},
 	{"Message<'update'>", updateMessage{Type: "update"}},
@@ -56,14 +64,14 @@ func TestSamples(t *testing.T) {
 	b.WriteString(`// What the server sends, with all fields and without those that may be missing:
 // written by go test ./httpapi -run TestSamples -update, and compared with the
 // page's own types by its type check. No value means anything.
-import type { Bare, Full, Message } from './same'
+import type { Bare, Full, Message, StudyMessage } from './same'
 import type * as t from './types'
 
 export const samples = [
 `)
 	for _, a := range answers {
 		name := a.name
-		if !strings.HasPrefix(name, "Message") {
+		if !strings.HasPrefix(name, "Message") && !strings.HasPrefix(name, "StudyMessage") {
 			name = "t." + name
 		}
 		for kind, full := range []bool{true, false} {
@@ -104,6 +112,11 @@ export const samples = [
 func fill(v reflect.Value, all bool) {
 	switch v.Kind() {
 	case reflect.Struct:
+		if own, ok := v.Addr().Interface().(*study.Config); ok && all {
+			var options gm.Options
+			fill(reflect.ValueOf(&options).Elem(), all)
+			defer func() { own.Options = match.OptionsOf(options) }()
+		}
 		for i := range v.NumField() {
 			tag := v.Type().Field(i).Tag.Get("json")
 			if tag == "-" || !v.Type().Field(i).IsExported() || !all && strings.Contains(tag, ",omitempty") {

@@ -117,6 +117,8 @@ type summaryJSON struct {
 	Turn      match.Side      `json:"turn"`
 	Result    *match.Result   `json:"result"`
 	Board     string          `json:"board"`
+	Study     bool            `json:"study,omitempty"`
+	Source    string          `json:"source,omitempty"`
 	Damaged   bool            `json:"damaged,omitempty"`
 }
 
@@ -221,7 +223,7 @@ func toSummary(s app.Summary) summaryJSON {
 	return summaryJSON{
 		ID: s.ID, Title: s.Title, Game: s.Game, Rules: s.Rules, Players: s.Players,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
-		Plies: s.Plies, Turn: s.Turn, Result: s.Result, Board: s.Board, Damaged: s.Damaged,
+		Plies: s.Plies, Turn: s.Turn, Result: s.Result, Board: s.Board, Study: s.Study, Source: s.Source, Damaged: s.Damaged,
 	}
 }
 
@@ -295,6 +297,11 @@ func toMessage(u app.Update) any {
 		return sleptMessage{"slept"}
 	case app.DeletedUpdate:
 		return deletedMessage{"deleted"}
+	case app.StudyChange:
+		if u.Since == 0 {
+			return studyMessage{"study", toStudy(u)}
+		}
+		return studyUpdateMessage{"study_update", toStudyUpdate(u)}
 	}
 	panic(fmt.Sprintf("httpapi: no message for %T", u))
 }

@@ -27,8 +27,24 @@ const (
 	pingEvery   = 25 * time.Second
 )
 
-// watchGame turns the request into a WebSocket that carries a game's updates.
+// A watch is somebody watching a game or a study.
+type watch interface {
+	Updates() <-chan *app.Told
+	Err() error
+	Close()
+}
+
 func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
+	a.watch(w, r, func(ctx context.Context, id string) (watch, error) { return a.app.Watch(ctx, id) })
+}
+
+func (a *API) watchStudy(w http.ResponseWriter, r *http.Request) {
+	a.watch(w, r, func(ctx context.Context, id string) (watch, error) { return a.app.WatchStudy(ctx, id) })
+}
+
+// watch turns the request into a WebSocket that carries the updates of a game or
+// study.
+func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx context.Context, id string) (watch, error)) {
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 		w.Header().Set("Upgrade", "websocket")
 		a.fail(w, r, errNoSocket)
@@ -44,7 +60,7 @@ func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
 			a.watchers.leave()
 		}
 	}()
-	watch, err := a.app.Watch(r.Context(), r.PathValue("id"))
+	watch, err := begin(r.Context(), r.PathValue("id"))
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -77,7 +93,7 @@ func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
 
 // serveSocket sends a watch's updates until there are no more, the client is gone
 // or the server stops.
-func (a *API) serveSocket(base context.Context, conn *websocket.Conn, out *outlet, watch *app.Watch) {
+func (a *API) serveSocket(base context.Context, conn *websocket.Conn, out *outlet, watch watch) {
 	ctx, cancel := context.WithCancel(base)
 	defer cancel()
 	go func() {
@@ -110,7 +126,7 @@ func discard(ctx context.Context, conn *websocket.Conn) {
 
 // relay sends updates until there are no more or the client is gone, and
 // returns how to say good-bye.
-func relay(ctx context.Context, conn *websocket.Conn, out *outlet, watch *app.Watch) (websocket.StatusCode, string) {
+func relay(ctx context.Context, conn *websocket.Conn, out *outlet, watch watch) (websocket.StatusCode, string) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	for {
@@ -161,6 +177,8 @@ func farewell(err error) (websocket.StatusCode, string) {
 	switch {
 	case errors.Is(err, app.ErrDeleted):
 		return websocket.StatusNormalClosure, "the game is deleted"
+	case errors.Is(err, app.ErrStudyDeleted):
+		return websocket.StatusNormalClosure, "the study is deleted"
 	case errors.Is(err, app.ErrClosed):
 		return websocket.StatusGoingAway, "the server is stopping"
 	}

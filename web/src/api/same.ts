@@ -1,8 +1,10 @@
 // The types that samples.ts compares the server's answers with.
-import type { SocketMessage } from './types'
+import type { SocketMessage, StudyMessage as AnyStudyMessage } from './types'
 
 // One message of the socket.
 export type Message<T extends SocketMessage['type']> = Extract<SocketMessage, { type: T }>
+
+export type StudyMessage<T extends AnyStudyMessage['type']> = Extract<AnyStudyMessage, { type: T }>
 
 // Any text for a text that is one of a few, any number for 0 | 1.
 type Wide<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : T

@@ -1,0 +1,235 @@
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/study"
+)
+
+// maxEdit is the length in bytes of a body that edits a study: of the longest
+// comment, each character of which is written as an escape.
+const maxEdit = 3*study.MaxComment + maxBody
+
+// studyJSON is a whole study.
+type studyJSON struct {
+	ID        string       `json:"id"`
+	Title     string       `json:"title"`
+	Version   int          `json:"version"`
+	CreatedMS int64        `json:"created_ms"`
+	UpdatedMS int64        `json:"updated_ms"`
+	Config    study.Config `json:"config"`
+	Start     startJSON    `json:"start"`
+	Nodes     []nodeJSON   `json:"nodes"` // each before those that follow it
+	Undo      bool         `json:"undo"`
+	Redo      bool         `json:"redo"`
+	Damage    *damageJSON  `json:"damage,omitempty"`
+}
+
+// nodeJSON is a node of a study; the root has no move.
+type nodeJSON struct {
+	ID      study.ID      `json:"id"`
+	Parent  study.ID      `json:"parent"`
+	Move    *moveJSON     `json:"move,omitempty"`
+	Next    []study.ID    `json:"next,omitempty"`
+	Comment string        `json:"comment,omitempty"`
+	Glyphs  []int         `json:"glyphs,omitempty"`
+	Shapes  []study.Shape `json:"shapes,omitempty"`
+	Eval    *study.Eval   `json:"eval,omitempty"`
+	SpentMS int64         `json:"spent_ms,omitempty"`
+}
+
+// studyUpdateJSON is what has changed in a study since a version, for somebody
+// who has it as it was then.
+type studyUpdateJSON struct {
+	FromVersion int        `json:"from_version"`
+	Version     int        `json:"version"`
+	UpdatedMS   int64      `json:"updated_ms"`
+	Title       string     `json:"title"`
+	Nodes       []nodeJSON `json:"nodes"`
+	Gone        []study.ID `json:"gone"`
+	Undo        bool       `json:"undo"`
+	Redo        bool       `json:"redo"`
+}
+
+// editedJSON is the answer to a command.
+type editedJSON struct {
+	Node   study.ID        `json:"node"` // to which the command led
+	Update studyUpdateJSON `json:"update"`
+}
+
+// openedJSON is a new study, and the node to look at.
+type openedJSON struct {
+	ID   string   `json:"id"`
+	Node study.ID `json:"node"`
+}
+
+// standsJSON is the position at a node.
+type standsJSON struct {
+	Node     study.ID      `json:"node"`
+	Position match.View    `json:"position"`
+	Result   *match.Result `json:"result"`
+}
+
+type studyMessage struct {
+	Type  string    `json:"type"` // "study"
+	Study studyJSON `json:"study"`
+}
+
+type studyUpdateMessage struct {
+	Type   string          `json:"type"` // "study_update"
+	Update studyUpdateJSON `json:"update"`
+}
+
+func toStudy(c app.StudyChange) studyJSON {
+	s := studyJSON{
+		ID: c.ID, Title: c.State.Title, Version: c.State.Version,
+		CreatedMS: c.Created.UnixMilli(), UpdatedMS: c.Updated.UnixMilli(),
+		Config: c.State.Config, Start: startJSON{Board: c.Start.Board, Turn: c.Start.Turn},
+		Nodes: toNodes(c.Changed), Undo: c.State.CanUndo(), Redo: c.State.CanRedo(),
+	}
+	if d := c.Damage; d != nil {
+		s.Damage = &damageJSON{d.Lost, d.Row}
+	}
+	return s
+}
+
+func toStudyUpdate(c app.StudyChange) studyUpdateJSON {
+	u := studyUpdateJSON{
+		FromVersion: c.Since, Version: c.State.Version, UpdatedMS: c.Updated.UnixMilli(), Title: c.State.Title,
+		Nodes: toNodes(c.Changed), Gone: c.Gone, Undo: c.State.CanUndo(), Redo: c.State.CanRedo(),
+	}
+	if u.Gone == nil {
+		u.Gone = []study.ID{}
+	}
+	return u
+}
+
+func toNodes(nodes []*study.Node) []nodeJSON {
+	list := make([]nodeJSON, len(nodes))
+	for i, n := range nodes {
+		list[i] = nodeJSON{
+			ID: n.ID, Parent: n.Parent, Next: n.Next, Comment: n.Comment, Glyphs: n.Glyphs, Shapes: n.Shapes, Eval: n.Eval, SpentMS: n.SpentMS,
+		}
+		if n.ID != study.Root {
+			m := toMove(n.Move)
+			list[i].Move = &m
+		}
+	}
+	return list
+}
+
+func (a *API) postStudy(w http.ResponseWriter, r *http.Request) {
+	var body newGameJSON
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	s, err := a.app.CreateStudy(r.Context(), body.Config, body.Title)
+	a.opened(w, r, s.ID, study.Root, err)
+}
+
+// postGameStudy opens a study of a moment of a game.
+func (a *API) postGameStudy(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Ply int `json:"ply"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	s, at, err := a.app.StudyGame(r.Context(), r.PathValue("id"), body.Ply)
+	a.opened(w, r, s.ID, at, err)
+}
+
+func (a *API) postStudyCopy(w http.ResponseWriter, r *http.Request) {
+	s, err := a.app.CopyStudy(r.Context(), r.PathValue("id"))
+	a.opened(w, r, s.ID, study.Root, err)
+}
+
+// opened answers with a new study, or the error that came in its place.
+func (a *API) opened(w http.ResponseWriter, r *http.Request, id string, at study.ID, err error) {
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/api/studies/"+id)
+	a.writeJSON(w, http.StatusCreated, openedJSON{id, at})
+}
+
+func (a *API) getStudies(w http.ResponseWriter, r *http.Request) {
+	q, err := listQuery(r)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	q.Shelf, q.Status = app.ShelfStudies, app.StatusAll
+	a.list(w, r, q)
+}
+
+func (a *API) getStudy(w http.ResponseWriter, r *http.Request) {
+	c, err := a.app.WholeStudy(r.Context(), r.PathValue("id"))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, toStudy(c))
+}
+
+func (a *API) deleteStudy(w http.ResponseWriter, r *http.Request) {
+	if err := a.app.DeleteStudy(r.Context(), r.PathValue("id")); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *API) restoreStudy(w http.ResponseWriter, r *http.Request) {
+	if _, err := a.app.RestoreStudy(r.Context(), r.PathValue("id")); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *API) postStudyCommand(w http.ResponseWriter, r *http.Request) {
+	var body study.Command
+	if err := decodeUpTo(w, r, &body, maxEdit); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	var (
+		c  app.StudyChange
+		at study.ID
+	)
+	err := a.admitted(func() (err error) {
+		c, at, err = a.app.EditStudy(r.Context(), r.PathValue("id"), body)
+		return err
+	})
+	if err != nil {
+		a.failAt(w, r, err, c.State.Version)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, editedJSON{at, toStudyUpdate(c)})
+}
+
+func (a *API) getStudyPosition(w http.ResponseWriter, r *http.Request) {
+	node, err := strconv.Atoi(r.URL.Query().Get("node"))
+	if err != nil {
+		a.fail(w, r, badQuery("node"))
+		return
+	}
+	p, err := a.app.StudyPosition(r.Context(), r.PathValue("id"), study.ID(node))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, standsJSON{study.ID(node), p.View(), p.Result()})
+}
+
+func (a *API) getStudyExport(w http.ResponseWriter, r *http.Request) {
+	file, err := a.app.ExportStudy(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), exportOptions(r))
+	a.sendFile(w, r, file, err)
+}
