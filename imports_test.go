@@ -54,7 +54,8 @@ var rows = []row{
 	{"record/recordtest", "record", ""},
 	{"record/internal/xqtree", "record xiangqi", ""},
 	{"record/xqf", "record record/charset record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
-	{"record/formats", "record record/charset record/pgn record/plain record/psq record/sgf record/xqf xiangqi", ""},
+	{"record/dhtmlxq", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
+	{"record/formats", "record record/charset record/dhtmlxq record/pgn record/plain record/psq record/sgf record/xqf xiangqi", ""},
 
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/termtext", "", ""},

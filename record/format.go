@@ -11,7 +11,7 @@ import (
 // lines.
 type Options struct {
 	Notation string // of xiangqi moves: chinese, chinese_traditional, wxf, iccs, uci or vietnamese
-	Charset  string // of PGN: utf-8, gbk, big5 or gb18030; in big5 chinese stands for chinese_traditional
+	Charset  string // of PGN and DhtmlXQ: utf-8, gbk, big5 or gb18030; in big5 chinese stands for chinese_traditional
 	MainLine bool   // leave side lines out where the format could hold them
 	Exact    bool   // refuse to write what the character set lacks; else it becomes a question mark, and is told as a loss
 }
@@ -85,12 +85,13 @@ func (fs Formats) ByPath(path string) (Format, bool) {
 	return fs[i], true
 }
 
-// headBytes is how much of a file is looked at to tell its format.
-const headBytes = 8 << 10
+// HeadBytes is how much of a file is looked at to tell its format: what is copied
+// from a page may stand far down in it.
+const HeadBytes = 64 << 10
 
 // Detect tells the format of a file by what is in it; extensions lie.
 func (fs Formats) Detect(data []byte) Format {
-	head := data[:min(len(data), headBytes)]
+	head := data[:min(len(data), HeadBytes)]
 	for _, f := range fs {
 		if f.Is != nil && f.Is(head) {
 			return f

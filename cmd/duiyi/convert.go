@@ -23,7 +23,7 @@ type convertCmd struct {
 	Out string `arg:"" help:"A file, a folder, or - for standard output."`
 
 	From     string `placeholder:"FORMAT" help:"Format of the input (default: found out)."`
-	To       string `placeholder:"FORMAT" help:"xqf, pgn, psq, sgf, fen or txt (default: by the extension of OUT)."`
+	To       string `placeholder:"FORMAT" help:"xqf, dhtmlxq, pgn, psq, sgf, fen or txt (default: by the extension of OUT)."`
 	Notation string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How xiangqi moves are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 	Charset  string `default:"utf-8" enum:"utf-8,gbk,gb18030,big5" help:"Character set of PGN: utf-8 (default), gbk, gb18030 or big5."`
 	MainLine bool   `help:"Leave side lines out."`

@@ -11,6 +11,16 @@ import (
 	"duiyi/record/formats"
 )
 
+// chain is a line of moves to and fro with as many lines off it and off these.
+func chain(size int) string {
+	var list, sides strings.Builder
+	for i := 0; list.Len()+sides.Len() < size; i++ {
+		list.WriteString([]string{"0908", "0001", "0809", "0100"}[i%4])
+		fmt.Fprintf(&sides, "[DhtmlXQ_move_%d_%d_%d]%s", i, i+1, i+1, []string{"8988", "8081", "8889", "8180"}[i%4])
+	}
+	return "[DhtmlXQ_movelist]" + list.String() + "[/DhtmlXQ_movelist]" + sides.String()
+}
+
 // TestBounds: a file made to hurt is read in a time and in memory that its
 // length answers for, and its faults are counted, not kept. A reader that looks
 // back over what it has read takes hours for these.
@@ -68,6 +78,14 @@ func TestBounds(t *testing.T) {
 		{"no character set", "txt", fill("炮二平五 ", "\xff"), false, nil},
 		{"moves to and fro", "xqf", fill(xqfHeader, "\x18\x20\xff\x00\x00\x00\x00\x00"), false, nil},
 		{"moves that are none", "xqf", fill(xqfHeader, "\x18\x20\x0f\x00\x00\x00\x00\x00"), true, nil},
+		{"marks that hold nothing", "dhtmlxq", fill("[DhtmlXQ_title]x", "[DhtmlXQ]"), false, nil},
+		{"openings of marks", "dhtmlxq", fill("[DhtmlXQ_title]x", "[DhtmlXQ_"), false, nil},
+		{"titles", "dhtmlxq", fill("", "[DhtmlXQ_title]x[DhtmlXQ_title]y"), true, record.ErrTwice},
+		{"games", "dhtmlxq", fill("", "[DhtmlXQ][DhtmlXQ_title]x"), false, nil},
+		{"digits", "dhtmlxq", fill("[DhtmlXQ_movelist]", "0908080907060607"), false, nil},
+		{"lines that leave each other", "dhtmlxq", numbered("[DhtmlXQ_movelist]7747", "[DhtmlXQ_move_%[1]d_1_%[1]d]7747"), true, nil},
+		{"lines off one another", "dhtmlxq", chain(size), false, nil},
+		{"longer than any", "dhtmlxq", "[DhtmlXQ_title]" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
 		{"longer than any", "xqf", "XQ" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
 		{"longer than any", "pgn", tags + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
 		{"longer than any", "sgf", "(;" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},

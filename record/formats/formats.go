@@ -8,6 +8,7 @@ import (
 
 	"duiyi/record"
 	"duiyi/record/charset"
+	"duiyi/record/dhtmlxq"
 	"duiyi/record/pgn"
 	"duiyi/record/plain"
 	"duiyi/record/psq"
@@ -27,6 +28,17 @@ func All() record.Formats {
 			Read: xqf.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return xqf.Write(w, games[0], o.MainLine)
+			}),
+		}, {
+			Name: "dhtmlxq", Extensions: []string{".dpxq", ".ubb"}, Media: "text/plain", Games: []string{"xiangqi"}, Many: true,
+			Is:   dhtmlxq.Is,
+			Read: dhtmlxq.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				set, err := charset.Parse(o.Charset)
+				if err != nil {
+					return nil, fmt.Errorf("%w: %q", err, o.Charset)
+				}
+				return dhtmlxq.Write(w, games, set, o.MainLine)
 			}),
 		}, {
 			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{"gomoku"}, Spent: true,
@@ -72,9 +84,15 @@ func All() record.Formats {
 	}
 }
 
+// textHead is how much of a file is decoded to tell a format of text.
+const textHead = 8 << 10
+
 // begins looks at the beginning of a file as text without space before it.
 func begins(is func(head string) bool) func([]byte) bool {
-	return func(head []byte) bool { return is(strings.TrimLeft(charset.Decode(head).S, " \t\r\n")) }
+	return func(head []byte) bool {
+		head = head[:min(len(head), textHead)]
+		return is(strings.TrimLeft(charset.Decode(head).S, " \t\r\n"))
+	}
 }
 
 // encode reads the name of the notation, also for formats that write no moves

@@ -2,6 +2,7 @@ package formats_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"duiyi/record"
@@ -18,6 +19,9 @@ func TestDetect(t *testing.T) {
 		{"SGF with words before", "saved (\n;GM[4])", "sgf"},
 		{"XQF", "XQ\x12\xae\x00", "xqf"},
 		{"moves of which the first letters are", "XQ炮二平五", "txt"},
+		{"DhtmlXQ", "[DhtmlXQ]\n[DhtmlXQ_movelist]7747", "dhtmlxq"},
+		{"DhtmlXQ far down in a page", "<html>" + strings.Repeat("x", 30_000) + "[DhtmlXQ_movelist]7747", "dhtmlxq"},
+		{"digits that are moves", "7747706279678070", "dhtmlxq"},
 		{"moves", "炮二平五", "txt"},
 		{"FEN", "4k4/9/9/9/9/9/9/9/9/3K5 b", "txt"},
 		{"nothing", "", "txt"},
