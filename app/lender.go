@@ -12,8 +12,13 @@ import (
 	"duiyi/engine"
 )
 
-// defaultMemory is what engines may take together where nobody says, in MiB.
-const defaultMemory = 1024
+const (
+	// defaultMemory is what engines may take together where nobody says, in MiB.
+	defaultMemory = 1024
+	// spareMemory is what engines may take that nobody will come back for, in
+	// MiB: one of the largest, or as many as the low levels of a dozen games have.
+	spareMemory = 72
+)
 
 // A lender owns all engines and the memory that they may take together. An
 // engine is lent for one search. Between two of the same game it rests, and
@@ -213,29 +218,52 @@ func (l *lender) give(back *loan, sound bool) {
 	}
 }
 
-// forget says that nobody will come back for the engines of a game.
+// forget says that nobody will come back for the engines of a game. The next game
+// may have them; what is more than spareMemory is closed, the one that has rested
+// longest first.
 func (l *lender) forget(game string) {
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	spare := 0
 	for _, r := range l.resting {
 		if r.holder.game == game {
 			r.holder = holder{}
 		}
+		if r.holder == (holder{}) {
+			spare += r.mib
+		}
 	}
+	old := l.drop(func(r *loan) bool {
+		if r.holder != (holder{}) || spare <= spareMemory {
+			return false
+		}
+		spare -= r.mib
+		return true
+	})
+	l.mu.Unlock()
+	l.shut(old...)
 }
 
-// trim closes engines that nobody came for since a moment.
-func (l *lender) trim(since time.Time) {
-	l.mu.Lock()
-	var old []*loan
+// drop takes resting engines out of the count, the one that has rested longest
+// first, mu being held, and returns them to be shut.
+func (l *lender) drop(which func(*loan) bool) (old []*loan) {
 	l.resting = slices.DeleteFunc(l.resting, func(r *loan) bool {
-		if r.holder != (holder{}) || r.since.After(since) {
+		if !which(r) {
 			return false
 		}
 		old = append(old, r)
 		l.taken -= r.mib
 		return true
 	})
+	if len(old) > 0 {
+		l.next()
+	}
+	return old
+}
+
+// trim closes engines that nobody came for since a moment.
+func (l *lender) trim(since time.Time) {
+	l.mu.Lock()
+	old := l.drop(func(r *loan) bool { return r.holder == (holder{}) && !r.since.After(since) })
 	l.mu.Unlock()
 	l.shut(old...)
 }

@@ -94,6 +94,31 @@ func TestMemoryIsWaitedFor(t *testing.T) {
 	})
 }
 
+// Of engines that nobody will come back for, those of a few games are kept: what
+// many games had together is given back with their results.
+func TestSparesAreFew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Memory(1000))
+		b.slow.size = 30
+		var ids []string
+		for range 10 {
+			id := b.begin(human, slow).ID
+			ids = append(ids, id)
+			b.answered(b.slow, id, "e5", "e6")
+		}
+		if got := b.MemoryMiB(); got != 300 {
+			t.Fatalf("ten games have lent %d MiB", got)
+		}
+		for _, id := range ids {
+			b.do(id, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
+			synctest.Wait()
+		}
+		if got, closed := b.MemoryMiB(), b.slow.closed.Load(); got != 60 || closed != 8 {
+			t.Errorf("after ten results %d MiB are lent, %d engines closed", got, closed)
+		}
+	})
+}
+
 // Engines are there for other games when theirs is over, or left.
 func TestEnginesAreGivenBack(t *testing.T) {
 	ends := map[string]func(b *bench, id string, w *app.Watch){

@@ -19,7 +19,7 @@ func (a *App) Stats() Stats {
 		games = append(games, g)
 	}
 	a.mu.Unlock()
-	s := Stats{Games: len(games), Moves: a.moves.Load(), MemoryMiB: a.lender.lent()}
+	s := Stats{Games: len(games), Moves: a.moves.Load(), MemoryMiB: a.MemoryMiB()}
 	for _, g := range games {
 		g.mu.Lock()
 		s.Watchers += len(g.watchers)
@@ -30,6 +30,9 @@ func (a *App) Stats() Stats {
 	}
 	return s
 }
+
+// MemoryMiB returns what is lent to engines, in MiB.
+func (a *App) MemoryMiB() int { return a.lender.lent() }
 
 // Ready asks the store whether it answers.
 func (a *App) Ready(ctx context.Context) error {

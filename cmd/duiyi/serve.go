@@ -87,6 +87,7 @@ func (c *serveCmd) Run(s *streams) error {
 	kept.Go(func() {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
+	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
 	err = c.serve(ctx, stop, s.out, listener, a, store, log)
 	stopUpkeep()
 	kept.Wait()
