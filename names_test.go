@@ -26,8 +26,8 @@ const naming = `
 	train/xqbook train/xqtune train/xqdata train/xqgames
 
 	gomoku gomoku/opening match/gm
-	internal/gmeval internal/gmsearch internal/gmopening
-	train/gmtune
+	internal/gmbook internal/gmeval internal/gmsearch internal/gmopening
+	train/gmbook train/gmtune
 
 	internal/classic train/openings                        engines and openings of both
 	protocol/uci protocol/ucci protocol/internal/xq        the games that they are spoken for

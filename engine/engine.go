@@ -27,6 +27,7 @@ type Limits struct {
 	Mate        int           // look for a win in this many plies, and stop when it is found
 	SearchMoves []string      // choose among these moves only; empty for all
 	Ponder      *PonderHit    // when not nil, time limits begin with the hit
+	NoBook      bool          // search, also where a book knows a move: the score is wanted
 }
 
 // A Clock is the time left to the player who is to move.

@@ -10,17 +10,32 @@ import (
 // code: D1 to D13 are direct, I1 to I13 indirect. The empty one is none.
 type Pattern string
 
-// patterns are the openings with the third stone as it stands after a first
-// one on h8 and, in direct openings, a second one on h9, in indirect ones on
-// i9.
-var patterns = []struct {
+// A pattern is an opening with the third stone as it stands after a first one on
+// h8 and, in direct openings, a second one on h9, in indirect ones on i9.
+type pattern struct {
 	code  Pattern
 	third string
-}{
+}
+
+var patterns = []pattern{
 	{"D1", "h10"}, {"D2", "i10"}, {"D3", "j10"}, {"D4", "i9"}, {"D5", "j9"}, {"D6", "i8"}, {"D7", "j8"},
 	{"D8", "h7"}, {"D9", "i7"}, {"D10", "j7"}, {"D11", "h6"}, {"D12", "i6"}, {"D13", "j6"},
 	{"I1", "j10"}, {"I2", "j9"}, {"I3", "j8"}, {"I4", "j7"}, {"I5", "j6"}, {"I6", "i8"}, {"I7", "i7"},
 	{"I8", "i6"}, {"I9", "h7"}, {"I10", "h6"}, {"I11", "g7"}, {"I12", "g6"}, {"I13", "f6"},
+}
+
+// stones returns the three stones of an opening.
+func (p pattern) stones() []gomoku.Point {
+	const centre = gomoku.DefaultSize / 2
+	second := gomoku.PointAt(centre, centre+1)
+	if p.code[0] == 'I' {
+		second = gomoku.PointAt(centre+1, centre+1)
+	}
+	third, err := gomoku.ParsePoint(p.third)
+	if err != nil {
+		panic(err) // a slip in the table above
+	}
+	return []gomoku.Point{gomoku.PointAt(centre, centre), second, third}
 }
 
 // Patterns lists the 26 openings, D1 first.
@@ -32,6 +47,16 @@ func Patterns() []Pattern {
 	return list
 }
 
+// Stones returns the first three stones of an opening on a board of 15, nil for
+// none.
+func (p Pattern) Stones() []gomoku.Point {
+	i := slices.IndexFunc(patterns, func(known pattern) bool { return known.code == p })
+	if i < 0 {
+		return nil
+	}
+	return patterns[i].stones()
+}
+
 // offset is a way from the centre of a board: columns to the right, rows up.
 type offset struct{ x, y int }
 
@@ -41,14 +66,8 @@ var byOffsets = func() map[[2]offset]Pattern {
 	const size = gomoku.DefaultSize
 	centre := size / 2
 	for _, p := range patterns {
-		second := gomoku.PointAt(centre, centre+1)
-		if p.code[0] == 'I' {
-			second = gomoku.PointAt(centre+1, centre+1)
-		}
-		third, err := gomoku.ParsePoint(p.third)
-		if err != nil {
-			panic(err) // a slip in the table above
-		}
+		stones := p.stones()
+		second, third := stones[1], stones[2]
 		for t := range gomoku.Symmetry(gomoku.Symmetries) {
 			a, b := t.Point(second, size), t.Point(third, size)
 			index[[2]offset{{a.X() - centre, a.Y() - centre}, {b.X() - centre, b.Y() - centre}}] = p.code

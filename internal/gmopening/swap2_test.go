@@ -70,7 +70,10 @@ func TestSwap2(t *testing.T) {
 // even finds every position even.
 type even struct{}
 
-func (even) Search(_ context.Context, p engine.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+func (even) Search(_ context.Context, p engine.Position, l engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	if !l.NoBook {
+		return engine.Result{}, errors.New("a book knows no value")
+	}
 	pos, err := gomoku.Parse(p.Start, gomoku.Freestyle)
 	if err != nil {
 		return engine.Result{}, err

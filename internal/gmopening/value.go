@@ -151,6 +151,7 @@ func (s *session) opinion(p *gomoku.Position) (opinion, error) {
 }
 
 func (s *session) ask(p *gomoku.Position, l engine.Limits) (opinion, error) {
+	l.NoBook = true // which would know a move and no value
 	r, err := s.Engine.Search(s.ctx, position(p), l, nil)
 	if err != nil {
 		return opinion{}, err

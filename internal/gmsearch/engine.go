@@ -7,6 +7,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/internal/gmbook"
 	"duiyi/internal/gmeval"
 	"duiyi/internal/searchkit"
 )
@@ -67,6 +68,8 @@ func (e *Engine) Close() error {
 
 // A root is a position to search from.
 type root struct {
+	pos    gomoku.Position
+	legal  []gomoku.Point // those asked for, if some are
 	board  *gmeval.Board
 	moves  []gomoku.Point // to choose from
 	others []gomoku.Point // legal as well, but looked at only when all of those lose
@@ -89,12 +92,13 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 	if len(all) == 0 {
 		return nil, engine.ErrNoMove
 	}
-	r.board = gmeval.New(&pos)
 	if named := slices.DeleteFunc(slices.Clone(all), func(pt gomoku.Point) bool { return !slices.Contains(only, pt.String()) }); len(named) > 0 {
 		all = named
 	}
+	r.pos, r.legal = pos, all
+	r.board = gmeval.New(&pos)
 	r.moves = r.sensible(all)
-	r.others = slices.DeleteFunc(all, func(pt gomoku.Point) bool { return slices.Contains(r.moves, pt) })
+	r.others = slices.DeleteFunc(slices.Clone(all), func(pt gomoku.Point) bool { return slices.Contains(r.moves, pt) })
 	r.sort()
 	return r, nil
 }
@@ -165,6 +169,10 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	}
 	var who *lapse
 	seed := searchkit.SeedOf(e.settings.seed)
+	if pt, ok := e.fromBook(start, &l, seed); ok {
+		in := engine.Info{MultiPV: 1, PV: []string{pt.String()}, Book: true}
+		return engine.Result{Move: pt.String(), Info: in}, nil
+	}
 	if e.settings.level < strongest {
 		who = newLapse(e.settings.level, seed, start)
 		if l.Nodes == 0 || l.Nodes > who.nodes {
@@ -188,6 +196,17 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		t.begin(search, who, start)
 	}
 	return search.Run(), nil
+}
+
+// fromBook returns a move that a player of the level knows by heart: below full
+// strength as many moves of each side as the number of the level.
+func (e *Engine) fromBook(start *root, l *engine.Limits, seed uint64) (gomoku.Point, bool) {
+	size := start.pos.Size()
+	known := e.settings.level == strongest || size*size-start.pos.Left() < 2*e.settings.level
+	if !e.settings.book || l.NoBook || e.settings.lines > 1 || !known {
+		return gomoku.NoPoint, false
+	}
+	return gmbook.Own().Choose(&start.pos, start.legal, searchkit.Draw(seed, start.pos.Hash()))
 }
 
 // instinct returns the answer of a player who sees no need to think.

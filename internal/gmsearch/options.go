@@ -14,7 +14,8 @@ type settings struct {
 	threads  int
 	lines    int
 	level    int
-	seed     int // of what varies; 0 when nothing does
+	seed     int  // of what varies; 0 when nothing does
+	book     bool // play from the opening book
 	overhead time.Duration
 }
 
@@ -46,6 +47,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "Level", Type: "spin", Default: strconv.Itoa(defaults.level), Min: 1, Max: strongest},
 		{Name: "Move Overhead", Type: "spin", Default: "10", Min: 0, Max: maxOverhead},
 		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
+		{Name: "OwnBook", Type: "check", Default: "false"},
 		{Name: "Clear Hash", Type: "button"},
 	}
 }
@@ -72,6 +74,8 @@ func (e *Engine) SetOption(name, value string) error {
 			e.settings.seed = o.N
 			e.NewGame() // what was seen with other errors is not seen now
 		}
+	case "OwnBook":
+		e.settings.book = o.On
 	case "Clear Hash":
 		e.NewGame()
 	}

@@ -40,6 +40,15 @@ func WhimsOf(seed, position uint64, most int) Whims {
 	return Whims{Seed: seed ^ position, Most: most}
 }
 
+// Draw returns the random number that a move is drawn by from a book before a
+// position; 0 without a seed.
+func Draw(seed, position uint64) uint64 {
+	if seed == 0 {
+		return 0
+	}
+	return Scramble(seed + position)
+}
+
 // Aims returns the window in which the value of a root move must be looked for,
 // given the window of the root.
 func (r *RootMove) Aims(alpha, beta int) (int, int) {

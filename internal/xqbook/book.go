@@ -2,13 +2,9 @@ package xqbook
 
 import (
 	_ "embed"
-	"errors"
-	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
+	"duiyi/internal/openbook"
 	"duiyi/xiangqi"
 )
 
@@ -26,56 +22,37 @@ var Own = sync.OnceValue(func() *Book {
 
 // A Choice is a move that the book knows in a position, and how much it is
 // recommended, at least 1.
-type Choice struct {
-	Move   xiangqi.Move
-	Weight int
-}
+type Choice = openbook.Choice[xiangqi.Move]
 
 // A Book is the choices in each position that it knows, by hash.
 type Book struct {
 	at map[uint64][]Choice
 }
 
-// What may be wrong with a book.
-var (
-	ErrLine  = errors.New("not blanks, a move and a weight")
-	ErrDepth = errors.New("deeper by more than one than the line before")
-	ErrMove  = errors.New("not a legal move there")
-	ErrTwice = errors.New("the position stands in the book already")
-)
-
 // Read reads a book. The error names the line.
 func Read(text string) (*Book, error) {
 	b := &Book{at: make(map[uint64][]Choice)}
-	path := []xiangqi.Position{xiangqi.StartPosition()} // by depth
-	here := []uint64{0}                                 // of which positions the book is told, by depth
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		line = strings.TrimSuffix(line, "\n")
-		depth := len(line) - len(strings.TrimLeft(line, " "))
-		if depth >= len(path) {
-			return nil, fmt.Errorf("line %d: %w", n, ErrDepth)
-		}
-		p := path[depth]
-		if here = here[:min(len(here), depth+1)]; len(here) <= depth || here[depth] != p.Hash() {
-			here = append(here[:depth], p.Hash())
-			if len(b.at[p.Hash()]) > 0 {
-				return nil, fmt.Errorf("line %d: %w", n, ErrTwice)
+	r := openbook.Reader[xiangqi.Position, xiangqi.Move]{
+		Start: func(head string) (xiangqi.Position, error) {
+			if head != "" {
+				return xiangqi.Position{}, openbook.ErrHead // there is one start
 			}
-		}
-		word, number, _ := strings.Cut(line[depth:], " ")
-		weight, err := strconv.Atoi(number)
-		if err != nil || weight < 1 {
-			return nil, fmt.Errorf("line %d: %w", n, ErrLine)
-		}
-		m, err := xiangqi.ParseMove(word)
-		if err != nil || !p.IsLegal(m) {
-			return nil, fmt.Errorf("line %d: %w: %q", n, ErrMove, word)
-		}
-		b.add(&p, Choice{m, weight})
-		p.PlayUnchecked(m)
-		path = append(path[:depth+1], p)
+			return xiangqi.StartPosition(), nil
+		},
+		Move: func(p *xiangqi.Position, word string) (xiangqi.Move, error) {
+			m, err := xiangqi.ParseMove(word)
+			if err == nil && !p.IsLegal(m) {
+				err = openbook.ErrMove
+			}
+			return m, err
+		},
+		Play:  func(p *xiangqi.Position, m xiangqi.Move) { p.PlayUnchecked(m) },
+		Begin: func(p *xiangqi.Position) bool { return len(b.at[p.Hash()]) == 0 },
+		Add:   b.add,
+		Least: 1,
+	}
+	if err := r.Read(text); err != nil {
+		return nil, err
 	}
 	return b, nil
 }
@@ -83,7 +60,7 @@ func Read(text string) (*Book, error) {
 // add adds a choice in a position and in its mirror image. Where that is the
 // same position, the move is played on either wing.
 func (b *Book) add(p *xiangqi.Position, c Choice) {
-	q, other := p.Mirror(), Choice{Mirror(c.Move), c.Weight}
+	q, other := p.Mirror(), Choice{Move: Mirror(c.Move), Weight: c.Weight}
 	if q.Hash() == p.Hash() && other.Move == c.Move {
 		c.Weight *= 2 // there is no other wing to count it on
 		b.at[p.Hash()] = append(b.at[p.Hash()], c)
@@ -106,28 +83,7 @@ func (b *Book) Positions() int { return len(b.at) }
 func (b *Book) Choices(p *xiangqi.Position) []Choice { return b.at[p.Hash()] }
 
 // Choose returns one of the moves that the book knows in a position and that are
-// among some, each as often as it is recommended, by a random number; the one
-// recommended most when that is 0.
+// among some, as openbook.Choose does.
 func (b *Book) Choose(p *xiangqi.Position, among []xiangqi.Move, random uint64) (xiangqi.Move, bool) {
-	var list []Choice
-	total := 0
-	for _, c := range b.Choices(p) {
-		if slices.Contains(among, c.Move) {
-			list = append(list, c)
-			total += c.Weight
-		}
-	}
-	if len(list) == 0 {
-		return xiangqi.NoMove, false
-	}
-	if random == 0 {
-		return slices.MaxFunc(list, func(a, b Choice) int { return a.Weight - b.Weight }).Move, true
-	}
-	at := int(random % uint64(total))
-	for _, c := range list {
-		if at -= c.Weight; at < 0 {
-			return c.Move, true
-		}
-	}
-	return list[0].Move, true
+	return openbook.Choose(b.Choices(p), among, random)
 }

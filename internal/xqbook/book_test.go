@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"duiyi/internal/openbook"
 	"duiyi/xiangqi"
 )
 
@@ -13,12 +14,12 @@ func TestRead(t *testing.T) {
 		want       error
 	}{
 		{"lines and their replies", "h2e2 5\n h9g7 3\n  h0g2 2\n b9c7 1\nc3c4 2\n", nil},
-		{"no weight", "h2e2\n", ErrLine},
-		{"a weight of nothing", "h2e2 0\n", ErrLine},
-		{"no move", "h2 5\n", ErrMove},
-		{"an illegal move", "h2e2 5\n h2e2 3\n", ErrMove},
-		{"too deep", "h2e2 5\n  h9g7 3\n", ErrDepth},
-		{"a position twice", "h2e2 5\n h9g7 3\nb2e2 5\n b9c7 3\n", ErrTwice},
+		{"no weight", "h2e2\n", openbook.ErrLine},
+		{"a weight of nothing", "h2e2 0\n", openbook.ErrLine},
+		{"no move", "h2 5\n", openbook.ErrMove},
+		{"an illegal move", "h2e2 5\n h2e2 3\n", openbook.ErrMove},
+		{"too deep", "h2e2 5\n  h9g7 3\n", openbook.ErrDepth},
+		{"a position twice", "h2e2 5\n h9g7 3\nb2e2 5\n b9c7 3\n", openbook.ErrTwice},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

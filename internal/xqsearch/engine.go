@@ -141,7 +141,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	var who *lapse
 	how := e.settings.strength()
 	seed := searchkit.SeedOf(e.settings.seed)
-	if m, ok := e.fromBook(start, how, seed); ok {
+	if m, ok := e.fromBook(start, &l, how, seed); ok {
 		in := engine.Info{MultiPV: 1, PV: []string{m.String()}, Book: true}
 		return engine.Result{Move: m.String(), Info: in}, nil
 	}
@@ -171,15 +171,11 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 
 // fromBook returns a move that a player of some strength knows by heart: below
 // full strength as many moves of each side as the number of the level.
-func (e *Engine) fromBook(start *root, how strength, seed uint64) (xiangqi.Move, bool) {
-	if !e.settings.book || how < full && len(start.line)-1 >= 2*int(how) {
+func (e *Engine) fromBook(start *root, l *engine.Limits, how strength, seed uint64) (xiangqi.Move, bool) {
+	if !e.settings.book || l.NoBook || how < full && len(start.line)-1 >= 2*int(how) {
 		return xiangqi.NoMove, false
 	}
-	random := uint64(0)
-	if seed != 0 {
-		random = searchkit.Scramble(seed + start.pos.Hash())
-	}
-	return xqbook.Own().Choose(&start.pos, start.moves, random)
+	return xqbook.Own().Choose(&start.pos, start.moves, searchkit.Draw(seed, start.pos.Hash()))
 }
 
 // equip makes the table and the threads what the options ask for.

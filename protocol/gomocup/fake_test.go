@@ -73,7 +73,7 @@ func (f *fake) Ready() error {
 func (f *fake) HashFull() int { return 123 }
 
 func (f *fake) Options() []engine.Option {
-	return []engine.Option{{Name: "Hash", Type: "spin", Min: 1, Max: 256}, {Name: "Threads", Type: "spin", Min: 1, Max: 4}, {Name: "MultiPV", Type: "spin", Min: 1, Max: 9}, {Name: "Seed", Type: "spin", Max: 99}}
+	return []engine.Option{{Name: "Hash", Type: "spin", Min: 1, Max: 256}, {Name: "Threads", Type: "spin", Min: 1, Max: 4}, {Name: "MultiPV", Type: "spin", Min: 1, Max: 9}, {Name: "Seed", Type: "spin", Max: 99}, {Name: "OwnBook", Type: "check"}}
 }
 
 func (f *fake) SetOption(name, value string) error {

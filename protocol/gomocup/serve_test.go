@@ -357,6 +357,8 @@ func TestServeMemory(t *testing.T) {
 		{"hash_size 65536", "Hash", "64"},
 		{"thread_num 9", "Threads", "4"},
 		{"seed 12", "Seed", "12"},
+		{"usebook 1", "OwnBook", "true"},
+		{"usebook 0", "OwnBook", "false"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.info, func(t *testing.T) {

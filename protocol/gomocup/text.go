@@ -92,6 +92,8 @@ func (s *server) info(rest string) {
 		s.setOption("Threads", n)
 	case "seed":
 		s.setOption("Seed", n)
+	case "usebook":
+		s.setOption("OwnBook", n)
 	case "max_depth":
 		s.depth = int(min(max(n, 0), 1000))
 	case "max_node":
@@ -127,19 +129,28 @@ func (s *server) setRule(bits int64) {
 	}
 }
 
-// setOption sets a numerical option of the engine, where it has it, to the
-// nearest value that it takes.
+// setOption sets an option of the engine, where it has it: a numerical one to
+// the nearest value that it takes, a switch off by 0 and on by anything else.
 func (s *server) setOption(name string, value int64) {
 	c, ok := s.engine.(engine.Configurable)
 	if !ok {
 		return
 	}
 	for _, o := range c.Options() {
-		if strings.EqualFold(o.Name, name) && o.Type == "spin" {
-			n := min(max(value, int64(o.Min)), int64(o.Max))
-			if err := c.SetOption(o.Name, strconv.FormatInt(n, 10)); err != nil {
-				s.say("MESSAGE %v", err)
-			}
+		if !strings.EqualFold(o.Name, name) {
+			continue
+		}
+		var text string
+		switch o.Type {
+		case "spin":
+			text = strconv.FormatInt(min(max(value, int64(o.Min)), int64(o.Max)), 10)
+		case "check":
+			text = strconv.FormatBool(value != 0)
+		default:
+			continue
+		}
+		if err := c.SetOption(o.Name, text); err != nil {
+			s.say("MESSAGE %v", err)
 		}
 	}
 }

@@ -1,0 +1,452 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"container/heap"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmbook"
+	"duiyi/internal/openbook"
+)
+
+const (
+	bound  = 150 // centipawns by which somebody stands better where the book ends: two to one to win
+	window = 40  // centipawns that a recommended move may be worse than the best
+	slope  = 20  // centipawns for which a move is recommended e times less
+	doubt  = 25  // centipawns beyond the window that a search of the position after a move may make up for
+
+	mostStones = 10 // of a position that is looked at
+
+	// How likely positions are, for the order in which they are looked at. People
+	// play other moves than those recommended about once in three at first.
+	likelyMet     = 0.3
+	metUntil      = 4    // stones
+	likelyPattern = 0.02 // each of the 26
+	likelyOpening = 0    // looked at all the same, but nothing after it is
+)
+
+// A node is a position of the book.
+type node struct {
+	pos    gomoku.Position // as it was first met
+	stones int
+	likely float64
+	root   bool     // looked at whatever happens
+	looked bool     // searched
+	moves  []scored // that were found, the values as far as is known now
+	lines  []gomoku.Point
+	value  int // of the best
+	at     int // in the queue; -1 when not there
+}
+
+// A builder grows a book.
+type builder struct {
+	start  gomoku.Position
+	ask    *searcher
+	nodes  map[gmbook.Key]*node
+	order  []*node // as they were met
+	queue  queue
+	looked int
+}
+
+func newBuilder(start gomoku.Position, ask *searcher) *builder {
+	b := &builder{start: start, ask: ask, nodes: map[gmbook.Key]*node{}}
+	b.meet(&start, 1, true)
+	return b
+}
+
+// meet returns the node of a position, which comes up so often more. The way is
+// how p is laid onto the node's position.
+func (b *builder) meet(p *gomoku.Position, likely float64, wanted bool) *node {
+	k, _ := gmbook.KeyOf(p)
+	n := b.nodes[k]
+	if n == nil {
+		size := p.Size()
+		n = &node{pos: *p, stones: size*size - p.Left(), at: -1}
+		b.nodes[k] = n
+		b.order = append(b.order, n)
+	}
+	n.likely += likely
+	switch {
+	case n.looked || !wanted || n.stones > mostStones || p.Outcome() != gomoku.Ongoing:
+	case n.at < 0:
+		heap.Push(&b.queue, n)
+	default:
+		heap.Fix(&b.queue, n.at)
+	}
+	return n
+}
+
+// onto returns where a point of p lies on the position of its node.
+func onto(p, q *gomoku.Position, pt gomoku.Point) gomoku.Point {
+	for t := range gomoku.Symmetry(gomoku.Symmetries) {
+		if p.Transform(t) == *q {
+			return t.Point(pt, p.Size())
+		}
+	}
+	panic("not the same position")
+}
+
+// addLine adds an opening: the stones are played whatever they are worth, and
+// the position after them is looked at.
+func (b *builder) addLine(stones []gomoku.Point, likely float64) error {
+	p := b.start
+	for i, pt := range stones {
+		n := b.meet(&p, 0, false)
+		here := onto(&p, &n.pos, pt)
+		if same := alike(&n.pos, n.lines, here); same == gomoku.NoPoint {
+			n.lines = append(n.lines, here)
+		}
+		if err := p.Play(pt); err != nil {
+			return fmt.Errorf("stone %d: %w", i+1, err)
+		}
+	}
+	if p.Outcome() == gomoku.Ongoing {
+		b.meet(&p, likely, true).root = true
+	}
+	return nil
+}
+
+// alike returns that of some points which is the same as pt by a symmetry of
+// the position, or NoPoint.
+func alike(p *gomoku.Position, list []gomoku.Point, pt gomoku.Point) gomoku.Point {
+	for _, t := range p.Symmetries() {
+		if q := t.Point(pt, p.Size()); slices.Contains(list, q) {
+			return q
+		}
+	}
+	return gomoku.NoPoint
+}
+
+// addOpenings adds those of a file that belong to a set.
+func (b *builder) addOpenings(text, set string) error {
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		cells := strings.Split(strings.TrimSpace(line), "\t")
+		if strings.HasPrefix(line, "#") || len(cells) < 5 || cells[0] != set {
+			continue
+		}
+		var stones []gomoku.Point
+		for word := range points(cells[4]) {
+			pt, err := gomoku.ParsePoint(word)
+			if err != nil {
+				return fmt.Errorf("line %d: %w", n, err)
+			}
+			stones = append(stones, pt)
+		}
+		if err := b.addLine(stones, likelyOpening); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+	return nil
+}
+
+// points cuts h8i9g7 into points.
+func points(text string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for from := 0; from < len(text); {
+			to := from + 1
+			for to < len(text) && text[to] <= '9' {
+				to++
+			}
+			if !yield(text[from:to]) {
+				return
+			}
+			from = to
+		}
+	}
+}
+
+// grow looks at the positions of the openings and at so many others, the
+// likeliest first.
+func (b *builder) grow(ctx context.Context, positions int) error {
+	for _, n := range b.order {
+		if n.root {
+			if err := b.look(ctx, n); err != nil {
+				return err
+			}
+		}
+	}
+	for positions > 0 && len(b.queue) > 0 {
+		n := heap.Pop(&b.queue).(*node)
+		if n.looked {
+			continue
+		}
+		if err := b.look(ctx, n); err != nil {
+			return err
+		}
+		positions--
+	}
+	return nil
+}
+
+// look searches a position, and meets those after it.
+func (b *builder) look(ctx context.Context, n *node) error {
+	if n.looked {
+		return nil
+	}
+	n.looked = true
+	b.looked++
+	moves, err := b.candidates(ctx, n)
+	if err != nil || len(moves) == 0 {
+		return err
+	}
+	n.moves, n.value = moves, moves[0].value
+	if n.value > bound || n.value < -bound {
+		return nil
+	}
+	rec, met := 0.0, 0.0
+	for _, m := range moves {
+		rec += recommended(n.value - m.value)
+		met += 1
+	}
+	for _, m := range moves {
+		share := recommended(n.value-m.value) / rec
+		if n.stones <= metUntil {
+			share = (1-likelyMet)*share + likelyMet/met
+		}
+		next := n.pos
+		next.PlayUnchecked(m.move)
+		b.meet(&next, n.likely*share, share > 0)
+	}
+	return nil
+}
+
+// recommended returns how much a move is, by what it is short of the best.
+func recommended(loss int) float64 {
+	if loss > window {
+		return 0
+	}
+	return math.Exp(-float64(loss) / slope)
+}
+
+// candidates returns the best moves of a position, no two of them the same by a
+// symmetry. The first stone is compared by what comes of it, among those near
+// the centre; that of renju goes on the centre.
+func (b *builder) candidates(ctx context.Context, n *node) ([]scored, error) {
+	p := &n.pos
+	var among []gomoku.Point
+	for _, pt := range p.Legal(nil) {
+		if (n.stones > 0 || ring(pt, p.Size()) <= b.firstRing()) && alike(p, among, pt) == gomoku.NoPoint {
+			among = append(among, pt)
+		}
+	}
+	if n.stones > 0 {
+		return b.ask.best(ctx, p, linesAt(n.stones), among)
+	}
+	var list []scored
+	for _, pt := range among {
+		value, err := b.after(ctx, p, pt)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, scored{pt, value})
+	}
+	sortScored(list)
+	return list, nil
+}
+
+// ring returns how far a point is from the centre, in king's steps.
+func ring(pt gomoku.Point, size int) int {
+	x, y := 2*pt.X()-size+1, 2*pt.Y()-size+1
+	return max(x, -x, y, -y) / 2
+}
+
+// firstRing is how far from the centre the first stone may be.
+func (b *builder) firstRing() int {
+	if b.start.Rule() == gomoku.Renju {
+		return 0
+	}
+	return 2
+}
+
+// linesAt is how many moves are compared after so many stones.
+func linesAt(stones int) int {
+	if stones <= 3 {
+		return 8
+	}
+	return 5
+}
+
+// after searches the position after a move, for who makes it.
+func (b *builder) after(ctx context.Context, p *gomoku.Position, pt gomoku.Point) (int, error) {
+	next := *p
+	next.PlayUnchecked(pt)
+	if next.Outcome() != gomoku.Ongoing {
+		return decided, nil
+	}
+	list, err := b.ask.best(ctx, &next, 1, nil)
+	if err != nil || len(list) == 0 {
+		return 0, err
+	}
+	return -list[0].value, nil
+}
+
+func sortScored(list []scored) {
+	slices.SortStableFunc(list, func(x, y scored) int { return cmp.Compare(y.value, x.value) })
+}
+
+// vet finds the values of the moves that may be recommended: from the position
+// after a move where it was looked at, or by a search of it. It begins with the
+// positions of most stones, so that values go back.
+func (b *builder) vet(ctx context.Context) error {
+	list := slices.Clone(b.order)
+	slices.SortStableFunc(list, func(m, n *node) int { return cmp.Compare(n.stones, m.stones) })
+	for _, n := range list {
+		if !n.open() {
+			continue
+		}
+		if err := b.vetMoves(ctx, n); err != nil {
+			return err
+		}
+		n.value = n.moves[0].value
+	}
+	return nil
+}
+
+// vetMoves finds the values of a position's moves, until all that come near the
+// best have been looked at for themselves, and puts the best first.
+func (b *builder) vetMoves(ctx context.Context, n *node) error {
+	vetted := map[gomoku.Point]bool{}
+	for {
+		sortScored(n.moves)
+		least := n.moves[0].value - window - doubt
+		i := slices.IndexFunc(n.moves, func(m scored) bool { return m.value >= least && !vetted[m.move] })
+		if i < 0 {
+			return nil
+		}
+		m := &n.moves[i]
+		vetted[m.move] = true
+		next := n.pos
+		next.PlayUnchecked(m.move)
+		k, _ := gmbook.KeyOf(&next)
+		if after := b.nodes[k]; after != nil && after.looked && len(after.moves) > 0 {
+			m.value = -after.value
+			continue
+		}
+		var err error
+		if m.value, err = b.after(ctx, &n.pos, m.move); err != nil {
+			return err
+		}
+	}
+}
+
+// open reports whether the book has something to say at a position: it was
+// looked at, and nobody stands much better.
+func (n *node) open() bool {
+	return len(n.moves) > 0 && n.value <= bound && n.value >= -bound
+}
+
+// A writer writes a book, each position once.
+type writer struct {
+	*builder
+	out   *bufio.Writer
+	seen  map[*node]bool
+	tells map[*node]bool // it or what comes after it recommends something
+	moves int
+}
+
+// write writes the book and returns how many moves are recommended in it.
+func (b *builder) write(out io.Writer, head string) (int, error) {
+	w := writer{builder: b, out: bufio.NewWriter(out), seen: map[*node]bool{}, tells: map[*node]bool{}}
+	fmt.Fprintf(w.out, "%s%s\n", openbook.Head, head)
+	w.write(b.start, 0)
+	return w.moves, w.out.Flush()
+}
+
+// choices lists what the book says of a node: the recommended moves by weight,
+// and then those that lead to further positions of it.
+func (w *writer) choices(n *node) []gmbook.Choice {
+	var list []gmbook.Choice
+	var known []gomoku.Point
+	add := func(pt gomoku.Point, weight int) {
+		if alike(&n.pos, known, pt) == gomoku.NoPoint {
+			known = append(known, pt)
+			list = append(list, gmbook.Choice{Move: pt, Weight: weight})
+		}
+	}
+	if n.open() {
+		for _, m := range n.moves {
+			if r := recommended(n.value - m.value); r > 0 && m.value <= bound && m.value >= -bound {
+				add(m.move, max(int(math.Round(100*r)), 1))
+			}
+		}
+	}
+	var rest []gomoku.Point
+	for _, m := range n.moves {
+		rest = append(rest, m.move)
+	}
+	for _, pt := range append(rest, n.lines...) {
+		next := n.pos
+		next.PlayUnchecked(pt)
+		k, _ := gmbook.KeyOf(&next)
+		if after := w.nodes[k]; after != nil && w.says(after) {
+			add(pt, 0)
+		}
+	}
+	return list
+}
+
+// says reports whether the book recommends something at a node or after it.
+func (w *writer) says(n *node) bool {
+	if says, ok := w.tells[n]; ok {
+		return says
+	}
+	w.tells[n] = false
+	w.tells[n] = len(w.choices(n)) > 0
+	return w.tells[n]
+}
+
+func (w *writer) write(p gomoku.Position, depth int) {
+	k, _ := gmbook.KeyOf(&p)
+	n := w.nodes[k]
+	if n == nil || w.seen[n] {
+		return
+	}
+	w.seen[n] = true
+	for _, c := range w.choices(n) {
+		pt := onto(&n.pos, &p, c.Move)
+		w.out.WriteString(strings.Repeat(" ", depth) + pt.String() + " " + strconv.Itoa(c.Weight) + "\n")
+		if c.Weight > 0 {
+			w.moves++
+		}
+		next := p
+		next.PlayUnchecked(pt)
+		w.write(next, depth+1)
+	}
+}
+
+// A queue holds nodes to be looked at, the likeliest first, and of those the
+// ones of fewest stones.
+type queue []*node
+
+func (q queue) Len() int { return len(q) }
+func (q queue) Less(i, j int) bool {
+	if q[i].likely != q[j].likely {
+		return q[i].likely > q[j].likely
+	}
+	return q[i].stones < q[j].stones
+}
+func (q queue) Swap(i, j int) {
+	q[i], q[j] = q[j], q[i]
+	q[i].at, q[j].at = i, j
+}
+func (q *queue) Push(x any) {
+	n := x.(*node)
+	n.at = len(*q)
+	*q = append(*q, n)
+}
+func (q *queue) Pop() any {
+	n := (*q)[len(*q)-1]
+	n.at = -1
+	*q = (*q)[:len(*q)-1]
+	return n
+}
