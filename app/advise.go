@@ -186,6 +186,10 @@ func (a *App) advise(ctx context.Context, id string, version int, ply *int, ask 
 		g.mu.Unlock()
 		return err
 	}
+	if err := g.helped(ctx, state.Ply); err != nil {
+		g.mu.Unlock()
+		return err
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	at := &advising{state, past, stop}

@@ -169,6 +169,9 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 	if err := checkTitle(title); err != nil {
 		return Snapshot{}, err
 	}
+	if err := a.adapt(ctx, &c.Players); err != nil {
+		return Snapshot{}, err
+	}
 	if err := a.checkPlayers(c.Game, &c.Players); err != nil {
 		return Snapshot{}, err
 	}

@@ -2,6 +2,9 @@ package app
 
 import "time"
 
+// StandingOf returns where outcomes lead to.
+func (s *EngineSpec) StandingOf(outcomes []Outcome) Standing { return s.standing(outcomes) }
+
 // Wall has an App believe another system's clock, as it is when somebody sets
 // it or the machine sleeps; the monotonic one stays.
 func Wall(wall func() time.Time) Option {

@@ -187,6 +187,7 @@ func (g *game) summary() Summary {
 		Created: g.created, Updated: g.updated,
 		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: match.Board(g.state.Position()),
 		Damaged: g.damage != nil,
+		Outcome: g.outcome(),
 	}
 }
 
@@ -237,6 +238,7 @@ func (g *game) permit(c *match.Command) error {
 		if c.Players != nil {
 			players := *c.Players
 			c.Players = &players
+			keepAdaptive(c.Players, g.state.Config.Players)
 			return g.app.checkPlayers(g.state.Config.Game, c.Players)
 		}
 	}

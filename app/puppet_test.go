@@ -99,6 +99,7 @@ type bench struct {
 	t     *testing.T
 	slow  *puppet
 	plain *puppet
+	able  *puppet
 	store app.Store
 	logs  *logBook
 
@@ -128,6 +129,7 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 	b := &bench{t: t, store: s, logs: &logBook{},
 		slow:  &puppet{asked: make(chan *ask)},
 		plain: &puppet{asked: make(chan *ask)},
+		able:  &puppet{asked: make(chan *ask)},
 	}
 	specs := []app.EngineSpec{
 		{
@@ -157,10 +159,20 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 			ID: "panicky", Game: "gomoku", Name: map[string]string{"en": "Panicky"},
 			New: func() (engine.Engine, error) { b.panicky.Add(1); return panicking{}, nil },
 		},
+		ladder(b.able.make),
 	}
 	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, RecordSide: gm.RecordSide}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
 	t.Cleanup(b.App.Close)
 	return b
+}
+
+// ladder is an engine whose levels are 200 Elo apart.
+func ladder(make func() (engine.Engine, error)) app.EngineSpec {
+	s := app.EngineSpec{ID: "able", Game: "gomoku", Name: map[string]string{"en": "Able"}, New: make}
+	for i, id := range []string{"a", "b", "c", "d", "e", "f", "g"} {
+		s.Levels = append(s.Levels, app.Level{ID: id, Number: i + 1, Elo: 400 + 200*i})
+	}
+	return s
 }
 
 // A logBook counts what is logged at each level.
@@ -183,6 +195,7 @@ var (
 	human = match.Player{Kind: match.Human}
 	slow  = match.Player{Kind: match.Engine, Engine: "slow"}
 	plain = match.Player{Kind: match.Engine, Engine: "plain"}
+	able  = match.Player{Kind: match.Engine, Engine: "able", Adaptive: true}
 )
 
 // begin starts a gomoku game on a board of 9×9.

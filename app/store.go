@@ -25,6 +25,9 @@ type Summary struct {
 	Study   bool          // it is a study: of the players it has the names
 	Source  string        // of a study, the id of the game that it was opened from
 	Damaged bool          // what is above is not to be trusted; the events may be
+	// Outcome is what the game came to for an adaptive opponent, or nil. It is
+	// only for writing: Append keeps the first one of each game.
+	Outcome *Outcome
 }
 
 // A Record is all that a store knows of one game, or of one study.
@@ -102,6 +105,15 @@ type Store interface {
 	// other is ErrNoGame.
 	CreateStudy(ctx context.Context, s Summary, events []study.Event) error
 	AppendStudy(ctx context.Context, s Summary, seq int, events []study.Event) error
+	// Hint notes that advice was asked for after so many plies of a game, once
+	// for each. The outcome of the game counts them among its helps.
+	Hint(ctx context.Context, id string, ply int) error
+	// Outcomes returns what games against an engine came to that counts, in the
+	// order in which they were written, also those of games that are deleted.
+	Outcomes(ctx context.Context, engine string) ([]Outcome, error)
+	// ForgetOutcomes removes the outcomes against an engine. Those games do not
+	// count again.
+	ForgetOutcomes(ctx context.Context, engine string) error
 	// Load returns a game or study, deleted or not, and of a damaged one what is sound.
 	Load(ctx context.Context, id string) (Record, error)
 	// List returns games and studies that are not deleted.

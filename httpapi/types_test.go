@@ -32,6 +32,7 @@ var answers = []struct {
 	{"Update", updateJSON{}},
 	{"GameSummary", summaryJSON{}},
 	{"EngineInfo", app.EngineSpec{}},
+	{"Standing", standingJSON{}},
 	{"Line", lineJSON{}},
 	{"Said", infoJSON{}},
 	{"Advice", adviceJSON{}},

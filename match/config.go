@@ -49,8 +49,11 @@ func (p *Player) check(path string) error {
 	}
 	switch p.Kind {
 	case Human:
-		if p.Engine != "" || set > 0 {
+		switch {
+		case p.Engine != "" || set > 0:
 			return fail("engine", "a human player has neither an engine nor a strength")
+		case p.Adaptive:
+			return fail("adaptive", "a human player is not adapted to anybody")
 		}
 	case Engine:
 		switch {
@@ -58,6 +61,8 @@ func (p *Player) check(path string) error {
 			return fail("engine", "missing")
 		case set > 1:
 			return fail("depth", "only one of level, depth, nodes and move_time_ms may be set")
+		case p.Adaptive && p.Level == "":
+			return fail("adaptive", "it is by levels that an engine is adapted")
 		case p.Depth < 0:
 			return fail("depth", "%d is negative", p.Depth)
 		case p.Nodes < 0:

@@ -20,6 +20,10 @@ type State struct {
 	From    *Source     // the game that this one was copied from, or nil
 	Kept    string      // the id of the copy that keeps the end which was lifted last
 
+	// TakenBack is how often moves were taken back, by CmdUndo, CmdVary or
+	// CmdRestart.
+	TakenBack int
+
 	rules    Ruleset
 	position Position     // on the board
 	marks    []Position   // marks[i] stands after i*markEvery plies, from which the others are found
@@ -156,6 +160,9 @@ func fold(s State, e Event) (State, error) {
 		if e.Halt {
 			s.Show.Halted, s.Show.Steps = true, 0
 		}
+		if e.Type == EvUndone {
+			s.TakenBack++
+		}
 		return goTo(s, *e.Ply, e.time()), nil
 	case EvVaried:
 		return foldVaried(s, e)
@@ -165,6 +172,7 @@ func fold(s State, e Event) (State, error) {
 		s.Moves, s.rejected = nil, [][]string{nil}
 		s.Config.Seed = nextSeed(s.Config.Seed)
 		s.Show.Halted, s.Show.Steps = false, 0
+		s.TakenBack++
 		return s, nil
 	case EvPlayersSet:
 		if e.Players == nil {
@@ -272,6 +280,7 @@ func foldVaried(s State, e Event) (State, error) {
 	if s.Show.Halted { // another move was asked for
 		s.Show.Steps = 1
 	}
+	s.TakenBack++
 	return goTo(s, ply, e.time()), nil
 }
 

@@ -18,6 +18,9 @@ type Player struct {
 	Depth      int    `json:"depth,omitempty"`        // plies
 	Nodes      int64  `json:"nodes,omitempty"`        //
 	MoveTimeMS int64  `json:"move_time_ms,omitempty"` //
+	// Adaptive says that the Level of an engine was chosen by what the person's
+	// games against it came to, and that this game is to count among them.
+	Adaptive bool `json:"adaptive,omitempty"`
 }
 
 // A Config is everything that is settled before the first move.

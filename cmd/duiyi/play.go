@@ -28,7 +28,7 @@ type playCmd struct {
 
 	Side     string        `default:"first" enum:"first,second,both,none" help:"Which side you play: first (default; Red, or Black in gomoku), second, both, or none to watch."`
 	Engine   string        `placeholder:"ID" help:"The opponent, one of those the page offers (default: the game's best)."`
-	Level    string        `placeholder:"N" help:"The opponent's level by its number, as the page offers them."`
+	Level    string        `placeholder:"N" help:"The opponent's level by its number, as the page offers them; adaptive: it follows how your games end."`
 	Depth    int           `placeholder:"PLIES" help:"The opponent's depth, instead of a level."`
 	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time for a move, instead of a level, such as 500ms."`
 	Rules    string        `placeholder:"NAME" help:"axf, cxa, computer; freestyle, standard, renju."`
@@ -54,6 +54,9 @@ type playCmd struct {
 	Plain bool   `help:"Line by line, without a full screen (what happens anyhow when input or output is no terminal)."`
 	Data  string `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 }
+
+// adaptive stands for a level: the one that follows how the games end.
+const adaptive = "adaptive"
 
 // Run plays one sitting.
 func (c *playCmd) Run(s *streams) error {
@@ -126,7 +129,7 @@ func (c *playCmd) config() (match.Config, error) {
 		config.Options = config.Options.With(match.OptionOpening, c.Opening)
 	}
 	opponent := match.Player{
-		Kind: match.Engine, Engine: c.Engine, Level: c.Level, Depth: c.Depth, MoveTimeMS: c.Movetime.Milliseconds(),
+		Kind: match.Engine, Engine: c.Engine, Level: c.Level, Adaptive: c.Level == adaptive, Depth: c.Depth, MoveTimeMS: c.Movetime.Milliseconds(),
 	}
 	for _, e := range opponents(engineMemory()) {
 		if e.Game == c.Game && (opponent.Engine == "" || opponent.Engine == strings.TrimPrefix(e.ID, c.Game+"-")) {

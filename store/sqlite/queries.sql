@@ -43,3 +43,19 @@ UPDATE games SET deleted_ms = ? WHERE id = ?;
 
 -- name: PurgeDeleted :execrows
 DELETE FROM games WHERE deleted_ms < ?;
+
+-- name: InsertOutcome :exec
+-- The first one of a game stays.
+INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: InsertHint :exec
+INSERT INTO hints (game_id, ply) VALUES (?, ?) ON CONFLICT DO NOTHING;
+
+-- name: CountHints :one
+SELECT count(*) FROM hints WHERE game_id = ?;
+
+-- name: ListOutcomes :many
+SELECT * FROM outcomes WHERE engine = ? ORDER BY n;
+
+-- name: ForgetOutcomes :exec
+UPDATE outcomes SET engine = '' WHERE engine = ?;

@@ -90,7 +90,10 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []happening)
 		if err != nil {
 			return err
 		}
-		return insertEvents(ctx, q, rows)
+		if err := insertEvents(ctx, q, rows); err != nil {
+			return err
+		}
+		return insertOutcome(ctx, q, sum.Outcome)
 	})
 }
 
@@ -133,6 +136,9 @@ func (s *Store) append(ctx context.Context, sum app.Summary, seq int, events []h
 			return err
 		}
 		if err := insertEvents(ctx, q, rows); err != nil {
+			return err
+		}
+		if err := insertOutcome(ctx, q, sum.Outcome); err != nil {
 			return err
 		}
 		return update(ctx, q, g)

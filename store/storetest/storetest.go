@@ -34,6 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"unknown game", unknownGame},
 		{"studies", studies},
 		{"studies in the list", studiesListed},
+		{"outcomes", outcomes},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
 	}
@@ -446,5 +447,63 @@ func studiesListed(t *testing.T, s app.Store) {
 		if diff := cmp.Diff(tt.want, ids(t, s, tt.q)); diff != "" {
 			t.Errorf("%s: List(%+v) (-want +got):\n%s", tt.name, tt.q, diff)
 		}
+	}
+}
+
+// outcomes: the first end of a game is kept with the hints that were asked for
+// before, stays when the game goes, and counts no more once it is forgotten.
+func outcomes(t *testing.T, s app.Store) {
+	list := func(engine string) []app.Outcome {
+		t.Helper()
+		list, err := s.Outcomes(t.Context(), engine)
+		if err != nil {
+			t.Fatalf("Outcomes: %v", err)
+		}
+		return list
+	}
+	end := func(n, seq, half int) app.Outcome {
+		t.Helper()
+		sum, _ := game(n)
+		o := app.Outcome{Game: sum.ID, Engine: "e", Level: "3", Half: half, Helps: 1, Ended: epoch.Add(-time.Duration(n) * time.Hour)}
+		sum.Outcome = &o
+		if err := s.Append(t.Context(), sum, seq, []match.Event{moved(epoch, "h2e2")}); err != nil {
+			t.Fatalf("Append: %v", err)
+		}
+		return o
+	}
+	one, two := create(t, s, 1), create(t, s, 2)
+	for _, ply := range []int{4, 7, 4} {
+		if err := s.Hint(t.Context(), one.ID, ply); err != nil {
+			t.Fatalf("Hint: %v", err)
+		}
+	}
+	if err := s.Hint(t.Context(), "ffffffffffffffff", 1); !errors.Is(err, app.ErrNoGame) {
+		t.Errorf("Hint in no game: %v", err)
+	}
+	first := end(1, 1, 2)
+	first.Helps += 2
+	end(1, 2, 0) // another end of the same game
+	second := end(2, 1, 1)
+	if diff := cmp.Diff([]app.Outcome{first, second}, list("e")); diff != "" {
+		t.Errorf("outcomes (-want +got):\n%s", diff)
+	}
+	if got := list("f"); len(got) != 0 {
+		t.Errorf("against another engine: %+v", got)
+	}
+	if err := s.Delete(t.Context(), two.ID, epoch); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.Purge(t.Context(), epoch.Add(time.Hour)); n != 1 || err != nil {
+		t.Fatalf("Purge = %d, %v", n, err)
+	}
+	if got := list("e"); len(got) != 2 {
+		t.Errorf("after one of the games went: %+v", got)
+	}
+	if err := s.ForgetOutcomes(t.Context(), "e"); err != nil {
+		t.Fatalf("ForgetOutcomes: %v", err)
+	}
+	end(1, 3, 2)
+	if got := list("e"); len(got) != 0 {
+		t.Errorf("forgotten, and back again: %+v", got)
 	}
 }

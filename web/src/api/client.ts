@@ -17,6 +17,7 @@ import type {
   Relations,
   Said,
   SetupReport,
+  Standing,
   Update,
 } from './types'
 
@@ -113,6 +114,8 @@ export const health = () => call<Health>('GET', '/api/health')
 // Ends the program.
 export const quit = () => call<void>('POST', '/api/quit')
 
+export const standings = () => call<{ standings: Standing[] }>('GET', '/api/standings').then((r) => r.standings)
+export const startOver = (engine: string) => call<Standing>('DELETE', `/api/standings/${encodeURIComponent(engine)}`)
 export const engines = () => call<{ engines: EngineInfo[] }>('GET', '/api/engines').then((r) => r.engines)
 
 // Plays moves from a position that belongs to no game.

@@ -19,6 +19,21 @@ export interface Player {
   depth?: number
   nodes?: number
   move_time_ms?: number
+  // Its level follows how the person does, and the game counts for that.
+  adaptive?: boolean
+}
+
+// How the person stands with an engine that follows them.
+export interface Standing {
+  engine: string
+  // That the next game is played at.
+  level: string
+  elo: number
+  won: number
+  drawn: number
+  lost: number
+  // The game that counted last: half points of the person, and how often help was asked for.
+  last?: { game: string; level: string; half: number; helps: number; ended_ms: number }
 }
 
 export interface ClockConfig {

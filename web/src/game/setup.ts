@@ -10,6 +10,8 @@ export interface Opponent {
   way: Way
   level: string
   value: number
+  // Whether the level follows how one does.
+  adaptive?: boolean
 }
 
 // Something of every game that the page knows.
@@ -143,6 +145,7 @@ export function opponentOf(player: Player): Opponent {
     way,
     level: player.level ?? '',
     value: way && way !== 'level' ? (player[way] ?? 0) : 0,
+    ...(player.adaptive && { adaptive: true }),
   }
 }
 
@@ -151,12 +154,13 @@ export const freshSeed = (): number => 1 + Math.floor(Math.random() * (2 ** 31 -
 
 export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 0.5): Config {
   const [a, b] = c.opponents[c.game]!
+  const fixed = (o: Opponent) => playerOf({ ...o, adaptive: false })
   const me: Player = { kind: 'human' }
   const iStart = c.start === 'random' ? lot() : c.start === 'me'
   const players: Record<Choices['mode'], [Player, Player]> = {
     engine: iStart ? [me, playerOf(a)] : [playerOf(a), me],
     humans: [me, me],
-    engines: [playerOf(a), playerOf(b)],
+    engines: [fixed(a), fixed(b)],
   }
   return {
     game: c.game,
@@ -177,8 +181,9 @@ function boardOf({ game, settings, from, positions }: Choices): Pick<Config, 'si
   return kindOf(game).config?.(settings[game]!, start) ?? {}
 }
 
-export function playerOf({ engine, way, level, value }: Opponent): Player {
-  return { kind: 'engine', engine, ...(way === 'level' ? { level } : way && { [way]: value }) }
+export function playerOf({ engine, way, level, value, adaptive }: Opponent): Player {
+  if (way !== 'level') return { kind: 'engine', engine, ...(way && { [way]: value }) }
+  return { kind: 'engine', engine, level, ...(adaptive && { adaptive }) }
 }
 
 function clockOf({ style, minutes, seconds, periods, cap }: Choices['clock']): ClockConfig {

@@ -36,3 +36,18 @@ type Game struct {
 	Form      sql.NullString
 	Source    sql.NullString
 }
+
+type Hint struct {
+	GameID string
+	Ply    int64
+}
+
+type Outcome struct {
+	N       int64
+	GameID  string
+	Engine  string
+	Level   string
+	Half    int64
+	Helps   int64
+	EndedMs int64
+}

@@ -10,6 +10,26 @@ import (
 	"database/sql"
 )
 
+const countHints = `-- name: CountHints :one
+SELECT count(*) FROM hints WHERE game_id = ?
+`
+
+func (q *Queries) CountHints(ctx context.Context, gameID string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countHints, gameID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const forgetOutcomes = `-- name: ForgetOutcomes :exec
+UPDATE outcomes SET engine = '' WHERE engine = ?
+`
+
+func (q *Queries) ForgetOutcomes(ctx context.Context, engine string) error {
+	_, err := q.db.ExecContext(ctx, forgetOutcomes, engine)
+	return err
+}
+
 const getGame = `-- name: GetGame :one
 SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum, form, source FROM games WHERE id = ?
 `
@@ -106,6 +126,46 @@ func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
 		arg.Sum,
 		arg.Form,
 		arg.Source,
+	)
+	return err
+}
+
+const insertHint = `-- name: InsertHint :exec
+INSERT INTO hints (game_id, ply) VALUES (?, ?) ON CONFLICT DO NOTHING
+`
+
+type InsertHintParams struct {
+	GameID string
+	Ply    int64
+}
+
+func (q *Queries) InsertHint(ctx context.Context, arg InsertHintParams) error {
+	_, err := q.db.ExecContext(ctx, insertHint, arg.GameID, arg.Ply)
+	return err
+}
+
+const insertOutcome = `-- name: InsertOutcome :exec
+INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+`
+
+type InsertOutcomeParams struct {
+	GameID  string
+	Engine  string
+	Level   string
+	Half    int64
+	Helps   int64
+	EndedMs int64
+}
+
+// The first one of a game stays.
+func (q *Queries) InsertOutcome(ctx context.Context, arg InsertOutcomeParams) error {
+	_, err := q.db.ExecContext(ctx, insertOutcome,
+		arg.GameID,
+		arg.Engine,
+		arg.Level,
+		arg.Half,
+		arg.Helps,
+		arg.EndedMs,
 	)
 	return err
 }
@@ -209,6 +269,41 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, e
 			&i.Sum,
 			&i.Form,
 			&i.Source,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listOutcomes = `-- name: ListOutcomes :many
+SELECT n, game_id, engine, level, half, helps, ended_ms FROM outcomes WHERE engine = ? ORDER BY n
+`
+
+func (q *Queries) ListOutcomes(ctx context.Context, engine string) ([]Outcome, error) {
+	rows, err := q.db.QueryContext(ctx, listOutcomes, engine)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Outcome{}
+	for rows.Next() {
+		var i Outcome
+		if err := rows.Scan(
+			&i.N,
+			&i.GameID,
+			&i.Engine,
+			&i.Level,
+			&i.Half,
+			&i.Helps,
+			&i.EndedMs,
 		); err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-import{Ct as e,D as t,Et as n,F as r,J as i,P as a,S as o,St as s,U as c,V as l,X as u,Z as d,_t as f,a as p,bt as m,et as h,ft as g,ht as _,kt as v,mt as y,p as b,pt as x,q as S,rt as C,st as w,tt as ee,vt as te}from"./kind-D3hI3y2l.js";import{M as ne,w as re}from"./brush-C-xQvyOW.js";import{T as ie,V as T,a as E,o as ae}from"./index-CqNVHZBW.js";import{t as D}from"./LessonBoard-DCMGBiCq.js";var O=`D1 h10 寒星 寒星 Kansei
+import{Ct as e,D as t,Et as n,F as r,J as i,P as a,S as o,St as s,U as c,V as l,X as u,Z as d,_t as f,a as p,bt as m,et as h,ft as g,ht as _,kt as v,mt as y,p as b,pt as x,q as S,rt as C,st as w,tt as ee,vt as te}from"./kind-CZWNRKpf.js";import{M as ne,w as re}from"./brush-iK2Mkv7A.js";import{T as ie,V as T,a as E,o as ae}from"./index-D1qylZOb.js";import{t as D}from"./LessonBoard-jMgaXbfb.js";var O=`D1 h10 寒星 寒星 Kansei
 D2 i10 溪月 溪月 Keigetsu
 D3 j10 疏星 疏星 Sosei
 D4 i9 花月 花月 Kagetsu

@@ -1,0 +1,223 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"duiyi/match"
+)
+
+// An Outcome is what a game came to that counts for an adaptive opponent: the
+// first end of a game from the usual start.
+type Outcome struct {
+	Game   string // its id
+	Engine string
+	Level  string
+	Half   int // half points of the person: 0, 1 or 2
+	// Helps is how often moves were taken back and at how many moments advice
+	// was asked for.
+	Helps int
+	Ended time.Time
+}
+
+// Weight returns what the outcome counts for: 1 for a game without help, half
+// for one with one help, a third for one with two.
+func (o Outcome) Weight() float64 { return 1 / float64(1+o.Helps) }
+
+// A Standing is how a person stands with an engine that adapts itself.
+type Standing struct {
+	Engine string
+	Level  string // that the next game is played at
+	Elo    int    // of the person, on the scale of the engine's levels
+	Won    int
+	Drawn  int
+	Lost   int
+	Last   *Outcome // nil before the first game
+}
+
+const (
+	// What a game moves a rating by is this much times the points that were not
+	// expected: more at first, while nobody knows how strong the person is.
+	firstStep   = 320
+	laterStep   = 160
+	firstGames  = 5
+	fewestPlies = 4 // of a game that counts
+)
+
+// standing returns where outcomes, in their order, lead to. A person begins on
+// the level a third of the way up. Each game moves the rating as Elo does, by
+// the distance between it and the rating of the level that was played, and by
+// the weight of the game; and the next game is at the level whose rating is
+// nearest.
+func (s *EngineSpec) standing(outcomes []Outcome) Standing {
+	st := Standing{Engine: s.ID}
+	if len(s.Levels) == 0 {
+		return st
+	}
+	lowest, highest := float64(s.Levels[0].Elo), float64(s.Levels[len(s.Levels)-1].Elo)
+	rating := float64(s.Levels[(len(s.Levels)-1)/3].Elo)
+	n := 0
+	for _, o := range outcomes {
+		level := s.level(o.Level)
+		if level == nil {
+			continue // of another day
+		}
+		step := float64(laterStep)
+		if n < firstGames {
+			step = firstStep
+		}
+		n++
+		expected := 1 / (1 + math.Pow(10, (float64(level.Elo)-rating)/400))
+		rating += step * o.Weight() * (float64(o.Half)/2 - expected)
+		rating = min(max(rating, lowest), highest)
+		switch o.Half {
+		case 0:
+			st.Lost++
+		case 1:
+			st.Drawn++
+		default:
+			st.Won++
+		}
+		st.Last = &o
+	}
+	nearest := s.Levels[0]
+	for _, l := range s.Levels[1:] {
+		if math.Abs(float64(l.Elo)-rating) < math.Abs(float64(nearest.Elo)-rating) {
+			nearest = l
+		}
+	}
+	st.Level, st.Elo = nearest.ID, int(math.Round(rating))
+	return st
+}
+
+// Adapts reports whether the engine can adapt itself to a person: whether it has
+// levels whose distances are known.
+func (s *EngineSpec) Adapts() bool {
+	for _, l := range s.Levels {
+		if l.Elo == 0 {
+			return false
+		}
+	}
+	return len(s.Levels) > 1
+}
+
+// Standing returns how the person stands with an engine; an engine that cannot
+// be adapted is a *match.ConfigError.
+func (a *App) Standing(ctx context.Context, engine string) (Standing, error) {
+	spec := a.spec(engine)
+	if spec == nil || !spec.Adapts() {
+		return Standing{}, configErrorf("engine", "there is no engine %q that adapts itself", engine)
+	}
+	list, err := a.store.Outcomes(ctx, engine)
+	if err != nil {
+		return Standing{}, fmt.Errorf("outcomes against %s: %w", engine, err)
+	}
+	return spec.standing(list), nil
+}
+
+// Standings returns how the person stands with every engine that adapts itself.
+func (a *App) Standings(ctx context.Context) ([]Standing, error) {
+	list := []Standing{}
+	for _, s := range a.engines {
+		if !s.Adapts() {
+			continue
+		}
+		st, err := a.Standing(ctx, s.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, st)
+	}
+	return list, nil
+}
+
+// StartOver forgets what the games against an engine came to. The games stay.
+func (a *App) StartOver(ctx context.Context, engine string) (Standing, error) {
+	if _, err := a.Standing(ctx, engine); err != nil {
+		return Standing{}, err
+	}
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := a.store.ForgetOutcomes(write, engine); err != nil {
+		return Standing{}, fmt.Errorf("forget outcomes against %s: %w", engine, err)
+	}
+	return a.Standing(ctx, engine)
+}
+
+// adapt gives the adaptive player of a new game its level, whatever level came
+// with it.
+func (a *App) adapt(ctx context.Context, players *[2]match.Player) error {
+	for i := range players {
+		p := &players[i]
+		if !p.Adaptive || p.Kind != match.Engine {
+			continue // package match refuses a person
+		}
+		field := fmt.Sprintf("players[%d].adaptive", i)
+		if players[1-i].Kind != match.Human {
+			return configErrorf(field, "there is nobody to adapt to on the other side")
+		}
+		if p.Depth != 0 || p.Nodes != 0 || p.MoveTimeMS != 0 {
+			return configErrorf(field, "it is by levels that an engine is adapted")
+		}
+		if spec := a.spec(p.Engine); spec == nil || !spec.Adapts() {
+			return configErrorf(field, "%s has no levels of known distances", p.Engine)
+		}
+		st, err := a.Standing(ctx, p.Engine)
+		if err != nil {
+			return err
+		}
+		p.Level = st.Level
+	}
+	return nil
+}
+
+// keepAdaptive takes from players that are set in mid-game what only a player of
+// the game's own beginning has.
+func keepAdaptive(players *[2]match.Player, before [2]match.Player) {
+	for i := range players {
+		p := &players[i]
+		was := func(q match.Player) bool { return q.Adaptive && q.Engine == p.Engine && q.Level == p.Level }
+		p.Adaptive = p.Adaptive && (was(before[0]) || was(before[1])) && players[1-i].Kind == match.Human
+	}
+}
+
+// outcome returns what a game has come to for an adaptive opponent, nil when it
+// goes on or does not count. What help was asked of engines is for the store to
+// add.
+func (g *game) outcome() *Outcome {
+	s := g.state
+	if s.Result == nil || s.From != nil || s.Config.Setup != "" || s.Ply < fewestPlies {
+		return nil
+	}
+	for side, p := range s.Config.Players {
+		if !p.Adaptive || s.Config.Players[1-side].Kind != match.Human {
+			continue
+		}
+		o := &Outcome{Game: g.id, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: g.updated}
+		switch w := s.Result.Winner; {
+		case w == nil:
+			o.Half = 1
+		case int(*w) == side:
+			o.Half = 0
+		}
+		return o
+	}
+	return nil
+}
+
+// helped notes that advice was asked for in a game that is to count, unless it
+// was before at the same moment.
+func (g *game) helped(ctx context.Context, ply int) error {
+	p := g.state.Config.Players
+	if g.state.Result != nil || !p[match.First].Adaptive && !p[match.Second].Adaptive {
+		return nil
+	}
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	if err := g.app.store.Hint(write, g.id, ply); err != nil {
+		return fmt.Errorf("note advice in game %s: %w", g.id, err)
+	}
+	return nil
+}

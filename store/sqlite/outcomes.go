@@ -1,0 +1,48 @@
+package sqlite
+
+import (
+	"context"
+
+	"duiyi/app"
+	"duiyi/store/sqlite/internal/db"
+)
+
+// insertOutcome keeps what a game came to, unless that is nil or kept already.
+func insertOutcome(ctx context.Context, q *db.Queries, o *app.Outcome) error {
+	if o == nil {
+		return nil
+	}
+	hints, err := q.CountHints(ctx, o.Game)
+	if err != nil {
+		return err
+	}
+	return q.InsertOutcome(ctx, db.InsertOutcomeParams{
+		GameID: o.Game, Engine: o.Engine, Level: o.Level,
+		Half: int64(o.Half), Helps: int64(o.Helps) + hints, EndedMs: o.Ended.UnixMilli(),
+	})
+}
+
+func (s *Store) Hint(ctx context.Context, id string, ply int) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if _, err := present(ctx, q, id); err != nil {
+			return err
+		}
+		return q.InsertHint(ctx, db.InsertHintParams{GameID: id, Ply: int64(ply)})
+	})
+}
+
+func (s *Store) Outcomes(ctx context.Context, engine string) ([]app.Outcome, error) {
+	rows, err := s.queries.ListOutcomes(ctx, engine)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	list := make([]app.Outcome, len(rows))
+	for i, r := range rows {
+		list[i] = app.Outcome{Game: r.GameID, Engine: r.Engine, Level: r.Level, Half: int(r.Half), Helps: int(r.Helps), Ended: fromMS(r.EndedMs)}
+	}
+	return list, nil
+}
+
+func (s *Store) ForgetOutcomes(ctx context.Context, engine string) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return q.ForgetOutcomes(ctx, engine) })
+}
