@@ -38,7 +38,7 @@ var rows = []row{
 
 	{"match", "", ""},
 	{"match/xq", "match xiangqi xiangqi/referee internal/rulingwords", ""},
-	{"match/gm", "match record gomoku gomoku/opening", ""},
+	{"match/gm", "match record gomoku gomoku/opening internal/names", ""},
 
 	{"study", "match", ""},
 
@@ -57,6 +57,7 @@ var rows = []row{
 	{"record/dhtmlxq", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/formats", "record record/charset record/dhtmlxq record/pgn record/plain record/psq record/sgf record/xqf xiangqi", ""},
 
+	{"internal/names", "", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/termtext", "", ""},
 	{"internal/tsvtest", "", ""},
@@ -96,7 +97,7 @@ var rows = []row{
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
-		" internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
+		" internal/names internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
 		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
@@ -134,7 +135,7 @@ var walls = []wall{
 	{"study", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
-	{"match/gm", "xiangqi/... engine/... record/... -record app/... " + shells + " " + thinks + " " + world},
+	{"match/gm", "xiangqi/... engine/... record/... -record app/... " + shells + " " + thinks + " -internal/names " + world},
 	{"record", "xiangqi/... gomoku/... engine/... match/..."},
 	{"record/...", "engine/... match/... app/... " + shells + " " + thinks + " " + world},
 	{"internal/xqsearch internal/xqeval internal/xqbook", "gomoku/... match/... record/... protocol/... " + world},

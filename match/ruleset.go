@@ -148,7 +148,7 @@ type Notice struct {
 	Clause string                `json:"clause"`          // the stable code of the rule that decides
 	Plies  int                   `json:"plies,omitempty"` // a warning: moves until the ruling falls due
 	Loop   []string              `json:"loop"`            // the loop's moves, once around; empty where there is none
-	Text   map[string]NoticeText `json:"text"`            // by language: zh-Hans, zh-Hant, en
+	Text   map[string]NoticeText `json:"text"`            // by language tag
 }
 
 // A NoticeText is a notice in sentences.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"runtime/debug"
 	"strconv"
-	"strings"
 	"time"
 
 	"duiyi/app"
@@ -13,6 +12,7 @@ import (
 	"duiyi/internal/classic"
 	"duiyi/internal/gmopening"
 	"duiyi/internal/gmsearch"
+	"duiyi/internal/names"
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqsearch"
 	"duiyi/match"
@@ -43,7 +43,7 @@ func opponents(memory int) []app.EngineSpec {
 		{
 			ID:   "xiangqi-duiyi",
 			Game: "xiangqi",
-			Name: map[string]string{"zh-Hans": "对弈", "zh-Hant": "對弈", "en": "Duiyi"},
+			Name: names.Engine("duiyi"),
 			Strength: app.Strength{
 				MoveTimeMS: &app.Range{Min: 50, Max: 600_000, Default: 1000},
 				Depth:      &app.Range{Min: 1, Max: 60, Default: 12},
@@ -60,7 +60,7 @@ func opponents(memory int) []app.EngineSpec {
 		{
 			ID:          "xiangqi-thesis",
 			Game:        "xiangqi",
-			Name:        map[string]string{"zh-Hans": "书生", "zh-Hant": "書生", "en": "Scholar"},
+			Name:        names.Engine("thesis"),
 			Strength:    depth,
 			New:         func() (engine.Engine, error) { return classic.NewXiangqi(classic.Thesis), nil },
 			AcceptsDraw: app.AcceptDraw,
@@ -68,7 +68,7 @@ func opponents(memory int) []app.EngineSpec {
 		{
 			ID:          "xiangqi-xiangjia",
 			Game:        "xiangqi",
-			Name:        map[string]string{"zh-Hans": "老兵", "zh-Hant": "老兵", "en": "Veteran"},
+			Name:        names.Engine("xiangjia"),
 			Strength:    depth,
 			New:         func() (engine.Engine, error) { return classic.NewXiangqi(classic.Xiangjia), nil },
 			AcceptsDraw: app.AcceptDraw,
@@ -76,7 +76,7 @@ func opponents(memory int) []app.EngineSpec {
 		{
 			ID:   "gomoku-duiyi",
 			Game: "gomoku",
-			Name: map[string]string{"zh-Hans": "对弈", "zh-Hant": "對弈", "en": "Duiyi"},
+			Name: names.Engine("duiyi"),
 			Strength: app.Strength{
 				MoveTimeMS: &app.Range{Min: 50, Max: 600_000, Default: 1000},
 				Depth:      &app.Range{Min: 1, Max: 60, Default: 8},
@@ -96,7 +96,7 @@ func opponents(memory int) []app.EngineSpec {
 		{
 			ID:    "gomoku-classic",
 			Game:  "gomoku",
-			Name:  map[string]string{"zh-Hans": "棋童", "zh-Hant": "棋童", "en": "Apprentice"},
+			Name:  names.Engine("shapes"),
 			New:   func() (engine.Engine, error) { return classic.NewGomoku(), nil },
 			Opens: opens,
 		},
@@ -133,7 +133,7 @@ func level(l searchkit.Level) app.Level {
 	offer := app.Level{
 		ID:      l.ID,
 		Number:  l.Number,
-		Name:    map[string]string{"zh-Hans": l.Chinese, "zh-Hant": traditional.Replace(l.Chinese), "en": l.English},
+		Name:    names.Level(l.ID),
 		Face:    levelFaces[l.ID],
 		Elo:     l.Elo,
 		Limits:  engine.Limits{MoveTime: levelTime},
@@ -150,9 +150,6 @@ var levelFaces = map[string]string{
 	"chick": "chick", "rabbit": "rabbit", "kitten": "kitten", "puppy": "puppy", "monkey": "monkey",
 	"1": "panda", "2": "pig", "3": "sheep", "4": "deer", "5": "ox", "6": "fox", "7": "wolf", "8": "leopard", "9": "tiger", "10": "dragon",
 }
-
-// traditional writes the names of levels in traditional characters.
-var traditional = strings.NewReplacer("鸡", "雞", "猫", "貓", "启", "啟", "学", "學", "爱", "愛", "头", "頭", "县", "縣", "军", "軍", "师", "師")
 
 // levelTime bounds an answer of a level: the lower ones stop long before, by
 // the number of positions a person looks at; the highest thinks as long.

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"duiyi/internal/names"
 )
 
 // TestOpponents holds every engine on offer to what games in the database and
@@ -32,7 +34,7 @@ func TestOpponents(t *testing.T) {
 			if !strings.Contains(string(drawn), "\n    "+l.Face+": { fur: ") {
 				t.Errorf("%s: the page does not draw the face %q of level %s", o.ID, l.Face, l.ID)
 			}
-			for _, lang := range []string{"zh-Hans", "zh-Hant", "en"} {
+			for _, lang := range names.Tags() {
 				if l.Name[lang] == "" {
 					t.Errorf("%s: level %s has no name in %s", o.ID, l.ID, lang)
 				}

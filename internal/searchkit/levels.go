@@ -2,10 +2,8 @@ package searchkit
 
 // A Level is a strength to choose by name.
 type Level struct {
-	Number  int    // from 1, the weakest; what the option Level takes
-	ID      string // in the games that are kept: it stays when levels are added
-	Chinese string
-	English string
+	Number int    // from 1, the weakest; what the option Level takes
+	ID     string // in the games that are kept: it stays when levels are added
 	// Step is the match with the level below, and Elo what the steps up to here
 	// add up to: all that UCI_Elo, the page and the README say comes from them.
 	Step Step

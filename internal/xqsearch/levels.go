@@ -13,7 +13,7 @@ import (
 func Levels() []searchkit.Level {
 	list := make([]searchkit.Level, len(levels))
 	for i, l := range levels {
-		list[i] = searchkit.Level{ID: l.id, Chinese: l.chinese, English: l.english, Step: l.step}
+		list[i] = searchkit.Level{ID: l.id, Step: l.step}
 	}
 	return searchkit.Rate(list)
 }
@@ -37,25 +37,25 @@ type naive struct {
 }
 
 var levels = [full]struct {
-	id, chinese, english string
+	id string
 	person
 	step searchkit.Step
 }{
-	{"chick", "小鸡", "Chick", person{34, 618, 305, naive{440, 540, 720, 160}}, searchkit.Step{}},
-	{"rabbit", "小兔", "Rabbit", person{60, 540, 260, naive{300, 390, 530, 130}}, searchkit.Step{Elo: 128, Error: 28, Games: 400}},
-	{"kitten", "小猫", "Kitten", person{90, 480, 225, naive{210, 280, 390, 100}}, searchkit.Step{Elo: 132, Error: 32, Games: 400}},
-	{"puppy", "小狗", "Puppy", person{150, 417, 179, naive{85, 110, 150, 55}}, searchkit.Step{Elo: 266, Error: 38, Games: 400}},
-	{"monkey", "小猴", "Monkey", person{220, 378, 152, naive{22, 28, 45, 20}}, searchkit.Step{Elo: 248, Error: 42, Games: 400}},
-	{"1", "启蒙", "First steps", person{300, 350, 135, naive{}}, searchkit.Step{Elo: 217, Error: 36, Games: 400}},
-	{"2", "学童", "Pupil", person{780, 231, 93, naive{}}, searchkit.Step{Elo: 241, Error: 40, Games: 400}},
-	{"3", "新手", "Beginner", person{1800, 154, 64, naive{}}, searchkit.Step{Elo: 225, Error: 38, Games: 400}},
-	{"4", "爱好者", "Amateur", person{3500, 105, 46, naive{}}, searchkit.Step{Elo: 200, Error: 35, Games: 400}},
-	{"5", "棋友", "Club player", person{6600, 66, 30, naive{}}, searchkit.Step{Elo: 201, Error: 33, Games: 400}},
-	{"6", "街头高手", "Park champion", person{12300, 37, 18, naive{}}, searchkit.Step{Elo: 227, Error: 54, Games: 150}},
-	{"7", "县冠军", "Town champion", person{22000, 18, 9, naive{}}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
-	{"8", "省冠军", "Province champion", person{39000, 8, 4, naive{}}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
-	{"9", "大师", "Master", person{90000, 0, 0, naive{}}, searchkit.Step{Elo: 236, Error: 74, Games: 49}},
-	{"10", "全力", "Full strength", person{}, searchkit.Step{Elo: 226, Error: 95, Games: 28}},
+	{"chick", person{34, 618, 305, naive{440, 540, 720, 160}}, searchkit.Step{}},
+	{"rabbit", person{60, 540, 260, naive{300, 390, 530, 130}}, searchkit.Step{Elo: 128, Error: 28, Games: 400}},
+	{"kitten", person{90, 480, 225, naive{210, 280, 390, 100}}, searchkit.Step{Elo: 132, Error: 32, Games: 400}},
+	{"puppy", person{150, 417, 179, naive{85, 110, 150, 55}}, searchkit.Step{Elo: 266, Error: 38, Games: 400}},
+	{"monkey", person{220, 378, 152, naive{22, 28, 45, 20}}, searchkit.Step{Elo: 248, Error: 42, Games: 400}},
+	{"1", person{300, 350, 135, naive{}}, searchkit.Step{Elo: 217, Error: 36, Games: 400}},
+	{"2", person{780, 231, 93, naive{}}, searchkit.Step{Elo: 241, Error: 40, Games: 400}},
+	{"3", person{1800, 154, 64, naive{}}, searchkit.Step{Elo: 225, Error: 38, Games: 400}},
+	{"4", person{3500, 105, 46, naive{}}, searchkit.Step{Elo: 200, Error: 35, Games: 400}},
+	{"5", person{6600, 66, 30, naive{}}, searchkit.Step{Elo: 201, Error: 33, Games: 400}},
+	{"6", person{12300, 37, 18, naive{}}, searchkit.Step{Elo: 227, Error: 54, Games: 150}},
+	{"7", person{22000, 18, 9, naive{}}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
+	{"8", person{39000, 8, 4, naive{}}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
+	{"9", person{90000, 0, 0, naive{}}, searchkit.Step{Elo: 236, Error: 74, Games: 49}},
+	{"10", person{}, searchkit.Step{Elo: 226, Error: 95, Games: 28}},
 }
 
 // ratings are the levels' Elo.

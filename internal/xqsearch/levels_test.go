@@ -13,15 +13,15 @@ func TestLevelsAreOrdered(t *testing.T) {
 	if len(list) != 15 {
 		t.Fatalf("%d levels, want 15", len(list))
 	}
-	names := map[string]bool{}
+	ids := map[string]bool{}
 	for i, l := range list {
 		if l.Number != i+1 {
 			t.Errorf("level %d has number %d", i+1, l.Number)
 		}
-		if names[l.Chinese] || names[l.English] || l.Chinese == "" || l.English == "" {
-			t.Errorf("level %d has the names %q and %q", i+1, l.Chinese, l.English)
+		if ids[l.ID] || l.ID == "" {
+			t.Errorf("level %d has the ID %q", i+1, l.ID)
 		}
-		names[l.Chinese], names[l.English] = true, true
+		ids[l.ID] = true
 		if i > 0 && l.Elo <= list[i-1].Elo {
 			t.Errorf("level %d has %d Elo, the one below %d", i+1, l.Elo, list[i-1].Elo)
 		}

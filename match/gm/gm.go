@@ -249,7 +249,7 @@ type FoulRow struct {
 // A Pattern is one of the 26 openings of renju: the first three stones.
 type Pattern struct {
 	Code string            `json:"code"` // D1 to D13 direct, I1 to I13 indirect
-	Name map[string]string `json:"name"` // by language: zh-Hans, zh-Hant, en
+	Name map[string]string `json:"name"` // by language tag
 }
 
 // Board implements match.Boarder.

@@ -12,6 +12,7 @@ import (
 
 	"duiyi/gomoku"
 	"duiyi/gomoku/opening"
+	"duiyi/internal/names"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -292,7 +293,7 @@ func TestPatternNames(t *testing.T) {
 		if p == nil || p.Code != string(code) {
 			t.Fatalf("%s is %+v", code, p)
 		}
-		for _, lang := range []string{"zh-Hans", "zh-Hant", "en"} {
+		for _, lang := range names.Tags() {
 			if name := p.Name[lang]; name == "" || seen[lang+name] {
 				t.Errorf("%s is called %q in %s: empty, or another's name", code, name, lang)
 			}

@@ -11,5 +11,4 @@ import { display } from './ui/display.svelte'
 
 register(...games)
 display.applyTheme()
-startTexts()
-mount(App, { target: document.getElementById('app')! })
+startTexts().then(() => mount(App, { target: document.getElementById('app')! }))

@@ -1,13 +1,18 @@
 import { render } from 'svelte/server'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Foul } from '../api/types'
 import FoulNote from './FoulNote.svelte'
 import { foulWords } from './fouls'
 import { place, spotOf } from './geometry'
 import { kindOf, register } from './kind'
 import { games } from '../games'
+import { setLanguage } from '../i18n/index.svelte'
 
 register(...games)
+beforeAll(() => {
+  vi.stubGlobal('document', { documentElement: {} })
+  return setLanguage('en')
+})
 
 const foul: Foul = {
   point: 'h7',

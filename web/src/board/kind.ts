@@ -3,7 +3,7 @@
 import type { Component } from 'svelte'
 import type { ExportFormat } from '../api/client'
 import type { Config, GameKind, Move, Refusal, SetupNote, Side } from '../api/types'
-import { addTexts, type Language, type Texts } from '../i18n/index.svelte'
+import { addTexts, type Texts } from '../i18n/index.svelte'
 import type { EdgeMark, Grid, Spot } from './geometry'
 import type { Pieces, Scene } from './scene'
 
@@ -12,11 +12,11 @@ import type { Pieces, Scene } from './scene'
 //
 // Its texts are found by its name: game.NAME, side.NAME.0 and so on, as PerGame
 // in i18n lists them, with piece.NAME.LETTER for each letter of a board. They
-// stand among the page's texts, or come along in texts.
+// stand among the page's texts, or come along in texts by language tag.
 export interface Kind {
   // As the server calls it.
   readonly name: GameKind
-  readonly texts?: Readonly<Partial<Record<Language, Texts>>>
+  readonly texts?: Readonly<Record<string, Texts>>
 
   // ---- The board.
 

@@ -15,11 +15,11 @@ beforeAll(async () => {
   vi.stubGlobal('location', { search: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
-  startTexts()
+  await startTexts()
 })
 
-test.each(languages)('in %s every rule of the contract has a name, a hint and words for its answers', async (language) => {
-  setLanguage(language)
+test.each(languages.map((l) => l.tag))('in %s every rule of the contract has a name, a hint and words for its answers', async (language) => {
+  await setLanguage(language)
   const section = contract.slice(contract.indexOf('## Opening rules'))
   const rules = section.slice(0, section.indexOf('. It wants')).match(/`[a-z_0-9]+`/g)!.map((r) => r.slice(1, -1))
   expect(rules).toEqual([...openings])
@@ -34,7 +34,7 @@ test.each(languages)('in %s every rule of the contract has a name, a hint and wo
 })
 
 test('a question says which stone goes where', async () => {
-  setLanguage('en')
+  await setLanguage('en')
   const place = { rule: 'rif', ask: 'place' } as const
   expect(questionText('gomoku', { ...place, stone: 1, within: 1 })).toBe('place stone 1 (black stone) in the centre')
   expect(questionText('gomoku', { ...place, stone: 2, within: 3 })).toBe('place stone 2 (white stone) inside the central 3×3')
@@ -48,7 +48,7 @@ const stone = (move: string, piece: string, more: Partial<Move> = {}): Move => (
 })
 
 test('answers leave the board as it was, and offers are seen until one is kept', async () => {
-  setLanguage('en')
+  await setLanguage('en')
   const moves: Move[] = [
     stone('c3', 'X'), stone('c4', 'O'), stone('d4', 'X'),
     { move: 'stay', kind: 'choice', side: 1, to: '', piece: '', text: { point: 'stay' } },

@@ -8,7 +8,7 @@ beforeAll(async () => {
   vi.stubGlobal('location', { search: '?lang=en' })
   vi.stubGlobal('navigator', { languages: [] })
   vi.stubGlobal('document', { documentElement: {} })
-  startTexts()
+  await startTexts()
 })
 
 test.each([0, 1, 2, 3, 0x8000, 0x8001])('%d bytes become base64 and back', (n) => {

@@ -1,13 +1,11 @@
 // How a move sounds, and the words in which a system voice is to say it.
 import type { GameKind, Move } from '../api/types'
 import { kindOf, type Utterance } from '../board/kind'
-import { currentLanguage, type Language } from '../i18n/index.svelte'
+import { currentLanguage } from '../i18n/index.svelte'
 import { stepText } from './opening'
 
-// The voices of each language of the page.
-export const tags: Readonly<Record<Language, string>> = { 'zh-Hans': 'zh-CN', 'zh-Hant': 'zh-TW', en: 'en-GB' }
-
-export const speechTag = (): string => tags[currentLanguage()]
+// The voice of the page's language.
+export const speechTag = (): string => currentLanguage().voice
 
 export function spokenMove(game: GameKind, move: Move): Utterance {
   const step = stepText(move)

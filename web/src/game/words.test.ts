@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import contract from '../../../docs/api.md?raw'
 import type { Move, Player, Side } from '../api/types'
-import { languages, setLanguage, startTexts, textFor, type Language } from '../i18n/index.svelte'
+import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'
 import { begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText } from './words'
 import { games } from '../games'
 import { register } from '../board/kind'
@@ -20,12 +20,12 @@ beforeAll(async () => {
   vi.stubGlobal('location', { search: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
-  startTexts()
+  await startTexts()
 })
 
-const inLanguage = async (language: Language) => setLanguage(language)
+const inLanguage = setLanguage
 
-describe.each(languages)('in %s the page has words', (language) => {
+describe.each(languages.map((l) => l.tag))('in %s the page has words', (language) => {
   test('for every refusal', async () => {
     await inLanguage(language)
     const known = codes('detail}`; codes:', '|')

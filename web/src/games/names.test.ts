@@ -1,17 +1,10 @@
 // A game is a value, not a case: who may name one, and nobody else does.
 import { expect, test } from 'vitest'
+import { languages } from '../i18n/languages'
 import { games } from '.'
 
 // Files that may name every game: the table of games, and texts.
-const free = [
-  'games/index.ts',
-  'i18n/en.ts',
-  'i18n/zh-Hans.ts',
-  'i18n/zh-Hant.ts',
-  'help/texts/en.ts',
-  'help/texts/zh-Hans.ts',
-  'help/texts/zh-Hant.ts',
-]
+const free = ['games/index.ts', ...languages.flatMap(({ tag }) => [`i18n/${tag}.ts`, `help/texts/${tag}.ts`])]
 
 // The names of each game, in any case and as part of any word. Its folder has the first.
 const names = games.map(({ name }) => [name, ...(name === 'gomoku' ? ['renju'] : [])])

@@ -1,5 +1,5 @@
 // The English texts. Their keys are the reference for the other languages.
-export const en = {
+export const texts = {
   'app.name': 'Duiyi',
   'app.tagline': 'Xiangqi and gomoku, quietly',
   'app.home': 'All games',
@@ -487,6 +487,7 @@ export const en = {
   'moves.chinese': 'Chinese',
   'moves.wxf': 'WXF',
   'moves.iccs': 'ICCS',
+  'moves.vietnamese': 'Vietnamese',
   'moves.start': 'Start position',
   'moves.empty': 'No moves yet.',
   'moves.goto': 'Move {{n}}, {{side}}: {{text}}',
@@ -551,6 +552,7 @@ export const en = {
   'spoken.rear': 'rear',
   'spoken.middle': 'middle',
   'spoken.on': 'on {{file}}',
+  'spoken.seat': '{{seat}} {{piece}}',
   'name.K': 'general',
   'name.A': 'advisor',
   'name.B': 'elephant',
@@ -703,5 +705,5 @@ export const en = {
   'error.unreachable': 'The server does not answer. What was on the board is safe.',
 } as const
 
-export type TextKey = keyof typeof en
+export type TextKey = keyof typeof texts
 export type Texts = Record<TextKey, string>

@@ -1,25 +1,13 @@
 // Texts in the user's language: ?lang=, else the last choice, else the
 // browser's languages, else English.
 import { preference, remember } from '../browser/preferences'
-import { en, type TextKey } from './en'
+import type { TextKey } from './en'
 import { fill } from './fill'
-import { zhHans } from './zh-Hans'
-import { zhHant } from './zh-Hant'
+import { languageOf, languages, type Language, type Texts } from './languages'
 
-export const languages = ['zh-Hans', 'zh-Hant', 'en'] as const
-export type Language = (typeof languages)[number]
+export { languages, type Language, type Texts }
 
-// Each language in its own words.
-export const languageNames: Record<Language, string> = { 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', en: 'English' }
-
-// The language of a tag like zh-TW, or undefined when the page does not speak it.
-export function languageOf(tag: string): Language | undefined {
-  const t = tag.toLowerCase()
-  if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(t)) return 'zh-Hant'
-  if (/^zh\b/.test(t)) return 'zh-Hans'
-  if (/^en\b/.test(t)) return 'en'
-  return undefined
-}
+const english = languageOf('en')!
 
 function firstLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang')
@@ -28,47 +16,62 @@ function firstLanguage(): Language {
     const language = languageOf(wish)
     if (language) return language
   }
-  return 'en'
+  return english
 }
 
-const state = $state({ language: 'en' as Language })
+let current = $state.raw(english)
 
-export type Texts = Readonly<Record<string, string>>
-
-const texts: Record<Language, Texts> = { en, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
+// The texts that have been fetched, and those that games brought, by tag.
+const fetched = new Map<string, Texts>()
+const brought = new Map<string, Texts>()
 
 // Takes in the texts that a game brings along.
-export function addTexts(more: Readonly<Partial<Record<Language, Texts>>>): void {
-  for (const language of languages) texts[language] = { ...more[language], ...texts[language] }
+export function addTexts(more: Readonly<Record<string, Texts>>): void {
+  for (const [tag, texts] of Object.entries(more)) brought.set(tag, { ...brought.get(tag), ...texts })
 }
 
-export function startTexts(): void {
-  show(firstLanguage())
+// Nothing has words before it has ended.
+export const startTexts = (): Promise<void> => show(firstLanguage())
+
+// The language that was asked for last, while its texts are on their way.
+let asked = english
+
+async function show(language: Language): Promise<void> {
+  asked = language
+  if (!fetched.has(language.tag)) fetched.set(language.tag, (await language.texts()).texts)
+  if (asked !== language) return
+  current = language
+  document.documentElement.lang = language.tag
 }
 
-function show(language: Language) {
-  state.language = language
-  document.documentElement.lang = language
+export const currentLanguage = (): Language => current
+
+// Shows the page in a language as soon as its texts are there. Where they cannot
+// be fetched the page stays as it was.
+export async function setLanguage(tag: string): Promise<void> {
+  const language = languages.find((l) => l.tag === tag)
+  if (!language) throw new Error(`no language is called ${tag}`)
+  await show(language)
+  remember('language', tag)
 }
 
-export const currentLanguage = () => state.language
-
-export function setLanguage(language: Language): void {
-  remember('language', language)
-  show(language)
+// A text of a language, or of English where a game brings no other.
+function textOf(key: string): string | undefined {
+  const { tag } = current
+  return fetched.get(tag)?.[key] ?? brought.get(tag)?.[key] ?? brought.get(english.tag)?.[key]
 }
 
 // The text of a key, with {{names}} filled in. Reading it in a component
 // makes the component follow the language.
 export function t(key: TextKey, values?: Record<string, string | number>): string {
-  const text = texts[state.language][key] ?? texts.en[key] ?? key
+  const text = textOf(key) ?? key
   return values ? fill(text, values) : text
 }
 
 // The text of a key that is put together from a server's code, or undefined
 // when the page has no words for it.
 export function textFor(key: string): string | undefined {
-  return key in texts.en ? t(key as TextKey) : undefined
+  return textOf(key)
 }
 
 // What each game has words of its own for.
@@ -90,9 +93,8 @@ export const gameKey = (what: PerGame, game: string, part?: string | number) =>
 
 // The best of what the server gives by language tag.
 export function inLanguage<T>(texts: Record<string, T>): T | undefined {
-  const language = state.language
-  const chinese = language === 'zh-Hant' ? texts['zh-Hans'] : undefined
-  return texts[language] ?? chinese ?? texts['en']
+  const { tag, next = english.tag } = current
+  return texts[tag] ?? texts[next] ?? texts[english.tag]
 }
 
 export const nameIn = (names: Record<string, string>, fallback: string): string => inLanguage(names) ?? fallback

@@ -1,6 +1,6 @@
 import type { Texts } from './en'
 
-export const zhHans: Texts = {
+export const texts: Texts = {
   'app.name': '对弈',
   'app.tagline': '静心下一盘棋',
   'app.home': '全部对局',
@@ -488,6 +488,7 @@ export const zhHans: Texts = {
   'moves.chinese': '中文',
   'moves.wxf': 'WXF',
   'moves.iccs': 'ICCS',
+  'moves.vietnamese': '越南',
   'moves.start': '开局局面',
   'moves.empty': '还没有走棋。',
   'moves.goto': '第 {{n}} 步，{{side}}：{{text}}',
@@ -552,6 +553,7 @@ export const zhHans: Texts = {
   'spoken.rear': '后',
   'spoken.middle': '中',
   'spoken.on': '在 {{file}} 路',
+  'spoken.seat': '{{seat}}{{piece}}',
   'name.K': '帅',
   'name.A': '仕',
   'name.B': '相',

@@ -1,6 +1,6 @@
 import type { Texts } from './en'
 
-export const zhHant: Texts = {
+export const texts: Texts = {
   'app.name': '對弈',
   'app.tagline': '靜心下一盤棋',
   'app.home': '全部對局',
@@ -488,6 +488,7 @@ export const zhHant: Texts = {
   'moves.chinese': '中文',
   'moves.wxf': 'WXF',
   'moves.iccs': 'ICCS',
+  'moves.vietnamese': '越南',
   'moves.start': '開局局面',
   'moves.empty': '還沒有走棋。',
   'moves.goto': '第 {{n}} 步，{{side}}：{{text}}',
@@ -552,6 +553,7 @@ export const zhHant: Texts = {
   'spoken.rear': '後',
   'spoken.middle': '中',
   'spoken.on': '在 {{file}} 路',
+  'spoken.seat': '{{seat}}{{piece}}',
   'name.K': '帥',
   'name.A': '仕',
   'name.B': '相',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '../i18n/en'
+import { texts as en } from '../i18n/en'
 import { capsOf, chordOf, fixed, keysOf, ownerOf, reserved, table } from './shortcuts'
 
 const press = (key: string, ...held: ('ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey')[]) =>

@@ -1,6 +1,6 @@
 // Coordinates on the edges of a board, in the styles that players use.
 import { cell, type EdgeMark } from '../../board/geometry'
-import { t } from '../../i18n/index.svelte'
+import { currentLanguage, t } from '../../i18n/index.svelte'
 import { xiangqiGrid } from './board'
 
 // 'auto' goes with the notation of the moves.
@@ -13,9 +13,12 @@ export const coordinateStyles = ['auto', 'both', 'near', 'arabic', 'iccs', 'alge
 export type CoordinateStyle = (typeof coordinateStyles)[number]
 export type DrawnStyle = Exclude<CoordinateStyle, 'auto'>
 
-export const notations = ['chinese', 'wxf', 'iccs'] as const
+export const notations = ['chinese', 'wxf', 'iccs', 'vietnamese'] as const
 export type Notation = (typeof notations)[number]
-const styleOf = { chinese: 'both', wxf: 'arabic', iccs: 'iccs' } as const
+const styleOf = { chinese: 'both', wxf: 'arabic', iccs: 'iccs', vietnamese: 'arabic' } as const
+
+// Whether Chinese is written in traditional characters.
+export const traditional = (): boolean => currentLanguage().characters === 'traditional'
 
 export const drawnStyle = (style: CoordinateStyle, notation: Notation): DrawnStyle =>
   style === 'auto' ? styleOf[notation] : style

@@ -1,9 +1,8 @@
 // Xiangqi, as the page knows it.
 import type { Kind, Settings } from '../../board/kind'
-import { currentLanguage } from '../../i18n/index.svelte'
 import { bareBoard, horseLeg, kings, startBoard, xiangqiGrid } from './board'
 import Call from './Call.svelte'
-import { drawnStyle, edgeMarks, notations, pointIn, type Notation } from './coordinates'
+import { drawnStyle, edgeMarks, notations, pointIn, traditional, type Notation } from './coordinates'
 import { handicaps, without, type Handicap } from './handicap'
 import Lines from './Lines.svelte'
 import { look } from './look.svelte'
@@ -39,7 +38,7 @@ export const xiangqi: Kind = {
     all: notations,
     chosen: () => look.notation,
     choose: (notation) => look.set('notation', notation as Notation),
-    keys: (notation) => (notation === 'chinese' && currentLanguage() === 'zh-Hant' ? ['chinese_traditional', notation] : [notation]),
+    keys: (notation) => (notation === 'chinese' && traditional() ? ['chinese_traditional', notation] : [notation]),
   },
   spoken: (move) => spokenMove(move, look.notation),
   point: (point) => pointIn(look.notation, point),

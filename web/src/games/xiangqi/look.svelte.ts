@@ -10,7 +10,7 @@ export type PieceSet = (typeof pieceSets)[number]
 interface Choices {
   pieces: PieceSet
   coordinates: CoordinateStyle
-  // Where none was chosen: Chinese for those who read it, else WXF.
+  // Where none was chosen: the one of the language.
   notation: Notation
 }
 
@@ -23,7 +23,7 @@ class Look implements Choices {
   #notation = $state<Notation | ''>(oneOf('notation', ['', ...notations], ''))
 
   get notation(): Notation {
-    return this.#notation || (currentLanguage() === 'en' ? 'wxf' : 'chinese')
+    return this.#notation || (notations.find((n) => n === currentLanguage().notation) ?? 'wxf')
   }
   set notation(chosen: Notation) {
     this.#notation = chosen

@@ -1,17 +1,21 @@
 // A move as a voice says it, in the notation chosen.
 import type { Move } from '../../api/types'
 import type { Utterance } from '../../board/kind'
-import { speechTag, spelled, tags } from '../../game/spoken'
-import { currentLanguage, t } from '../../i18n/index.svelte'
-import type { Notation } from './coordinates'
+import { speechTag, spelled } from '../../game/spoken'
+import { t } from '../../i18n/index.svelte'
+import { traditional, type Notation } from './coordinates'
 
-// Chinese notation is spoken by a Chinese voice whatever the page's language.
+// Chinese and Vietnamese notation are spoken by voices of their own whatever the
+// page's language.
 export function spokenMove(move: Move, notation: Notation): Utterance {
   const tag = speechTag()
   if (notation === 'chinese') {
-    const traditional = currentLanguage() === 'zh-Hant'
-    const text = (traditional ? move.text['chinese_traditional'] : undefined) ?? move.text['chinese'] ?? move.move
-    return { text: homophones(text), tag: traditional ? tags['zh-Hant'] : tags['zh-Hans'] }
+    const text = (traditional() ? move.text['chinese_traditional'] : undefined) ?? move.text['chinese'] ?? move.move
+    return { text: homophones(text), tag: traditional() ? 'zh-TW' : 'zh-CN' }
+  }
+  if (notation === 'vietnamese') {
+    const words = vietnameseWords(move.text['vietnamese'] ?? '')
+    return words ? { text: words, tag: 'vi-VN' } : { text: spelled(move.move), tag }
   }
   if (notation === 'wxf') return { text: wxfWords(move.text['wxf'] ?? '') ?? spelled(move.move), tag }
   return { text: spelled(move.text['iccs'] ?? move.move), tag }
@@ -36,6 +40,19 @@ export function wxfWords(text: string): string | undefined {
   const piece = t(letters[who.toUpperCase() as keyof typeof letters] ?? 'name.P')
   const does = `${t(ways[way as keyof typeof ways])} ${number}`
   if (/\d/.test(who)) return `${piece} ${who} ${t('spoken.on', { file: place })} ${does}`
-  if (place in seats) return `${t(seats[place as keyof typeof seats])} ${piece} ${does}`
+  if (place in seats) return `${t('spoken.seat', { seat: t(seats[place as keyof typeof seats]), piece })} ${does}`
   return `${piece} ${place} ${does}`
+}
+
+const vietnamese: Readonly<Record<string, string>> = {
+  Tg: 'tướng', S: 'sĩ', T: 'tượng', X: 'xe', P: 'pháo', M: 'mã', C: 'chốt',
+  t: 'trước', g: 'giữa', s: 'sau',
+  '.': 'tiến', '/': 'thoái', '-': 'bình',
+}
+
+// Vietnamese notation in words: P2-5 is "pháo 2 bình 5", Xt.1 "xe trước tiến 1".
+// Undefined for anything else.
+export function vietnameseWords(text: string): string | undefined {
+  const parts = /^(Tg|[STXPMC])([tgs]?)([1-9]?)([1-9]?)([./-])([1-9])$/.exec(text)
+  return parts?.slice(1).filter(Boolean).map((part) => vietnamese[part] ?? part).join(' ')
 }

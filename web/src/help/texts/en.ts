@@ -1,5 +1,5 @@
 // The help in English: the reference for the other languages.
-export const en = {
+export const texts = {
   chapters: {
     xiangqi: 'How xiangqi is played',
     gomoku: 'Gomoku and renju',
@@ -84,10 +84,11 @@ export const en = {
     ],
     wxf: ['WXF letters', 'The same in letters: K general, A advisor, E elephant, H horse, R chariot, C cannon, P soldier; + forwards, − backwards, = sideways. Of two on a file, + or − in place of the file means the front or the rear one.'],
     iccs: ['Coordinates', 'Files are a to i from Red’s left, ranks 0 to 9 from Red’s side: H2-E2 or h2e2. They are the same for both sides, and engines use them.'],
+    vietnamese: ['Vietnamese letters', 'What books in Vietnam write: Tg general, S advisor, T elephant, X chariot, P cannon, M horse, C (or B) soldier; a full stop for forwards, / backwards, − sideways. Of two on a file t is the front and s the rear one, of three soldiers g the middle one: Xt.1.'],
     points: ['Points in gomoku', 'Columns are letters from the left, rows numbers from the bottom: on fifteen lines H8 is the centre.'],
     write: ['See how it is written', 'Make a move on this board: below it stands in all notations. In a game, moves can be typed in any of them.'],
     none: 'No move yet.',
-    names: { chinese: 'Chinese', wxf: 'WXF', iccs: 'Coordinates' },
+    names: { chinese: 'Chinese', wxf: 'WXF', iccs: 'Coordinates', vietnamese: 'Vietnamese' },
   },
   rulings: {
     intro: [
@@ -132,6 +133,12 @@ export const en = {
     direct: 'Direct',
     indirect: 'Indirect',
     balance: 'D4 and I7 win for Black if nothing is done about them; D13 and I13 favour White. That is why rules that use the names ask for swaps and several fifth moves.',
+    names: {
+      D1: 'Kansei', D2: 'Keigetsu', D3: 'Sosei', D4: 'Kagetsu', D5: 'Zangetsu', D6: 'Ugetsu', D7: 'Kinsei',
+      D8: 'Shogetsu', D9: 'Kyugetsu', D10: 'Shingetsu', D11: 'Zuisei', D12: 'Sangetsu', D13: 'Yusei',
+      I1: 'Chosei', I2: 'Kyogetsu', I3: 'Kosei', I4: 'Suigetsu', I5: 'Ryusei', I6: 'Ungetsu', I7: 'Hogetsu',
+      I8: 'Rangetsu', I9: 'Gingetsu', I10: 'Myojo', I11: 'Shagetsu', I12: 'Meigetsu', I13: 'Suisei',
+    },
   },
   playing: [
     ['Moves', 'Press a piece, then the point it goes to, or drag it there; in gomoku press the point. Display has other ways: pressing alone, dragging alone, each move confirmed; stones at the second press, or where a finger that slides lets go. Escape, or a second press, puts a piece back.'],
@@ -178,4 +185,4 @@ export const en = {
   },
 }
 
-export type HelpTexts = typeof en
+export type HelpTexts = typeof texts

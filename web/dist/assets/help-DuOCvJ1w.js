@@ -1,0 +1,27 @@
+import{Ct as e,D as t,Et as n,F as r,J as i,P as a,S as o,St as s,U as c,V as l,X as u,Z as d,_t as f,a as p,bt as m,d as h,et as g,ft as _,ht as v,kt as y,mt as b,pt as x,q as S,rt as C,st as w,tt as ee,vt as te}from"./kind-DOLrfFt5.js";import{M as ne,w as re}from"./brush-D5CdqVwf.js";import{E as ie,V as ae,o as T,s as oe}from"./index-mxKebJg-.js";import{t as E}from"./LessonBoard-CnSgFEnU.js";var D=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),O=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],se=u(`<p> </p>`),k=u(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),A=d(`<g><!><text dy=".35em"> </text></g>`),ce=u(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),le=u(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),ue=u(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(u,d){e(d,!0);let g=m(()=>d.texts.openings),y=oe(15),j=m(()=>[{name:C(g).direct,all:D.filter(e=>e.code.startsWith(`D`))},{name:C(g).indirect,all:D.filter(e=>e.code.startsWith(`I`))}]),M=te(D[3]),N,P=e=>C(g).names[e.code],F=e=>p().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=m(()=>({game:`gomoku`,rules:`renju`,setup:re(y,new Map(O(C(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=ne(y,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function de(e){f(M,e),N.scrollIntoView({block:`nearest`})}var B=ue(),V=x(B);l(V,20,()=>C(g).intro,e=>e,(e,t)=>{var n=se(),r=b(n,!0);w(()=>S(r,t)),i(e,n)}),n(V);var H=v(V,2),U=_(H),fe=b(U,!0),W=v(U,2);l(W,20,()=>T,e=>e,(e,t)=>{var n=k(),r=x(n),a=b(r,!0),o=v(r,2),s=b(o,!0);w((e,t)=>{S(a,e),S(s,t)},[()=>ae(t),()=>h(`opening.${t}.hint`)]),i(e,n)}),n(W),n(H);var G=v(H,2),K=_(G),pe=b(K,!0),q=v(K,2),J=_(q),Y=_(J),X=b(Y,!0),me=v(Y,2),he=b(me,!0);n(J);var Z=v(J,2),Q=_(Z),ge=b(Q,!0),_e=v(Q,2);c(_e,()=>C(M),e=>{{let t=m(()=>I(C(M)));E(e,{get lesson(){return C(L)},get label(){return C(t)},get texts(){return d.texts}})}}),n(Z),o(Z,e=>N=e,()=>N);var $=v(Z,2);l($,21,()=>C(j),({name:e,all:t})=>e,(e,o)=>{let s=()=>C(o).name,c=()=>C(o).all;var u=le(),d=x(u),f=b(d,!0),p=v(d,2);l(p,21,c,e=>e.code,(e,o)=>{var s=ce(),c=_(s),u=_(c),d=_(u),f=v(d);l(f,18,()=>O(C(o)),e=>e,(e,o,s)=>{let c=m(()=>R(o));var l=A(),u=_(l);{let e=m(()=>C(s)===1?`O`:`X`);ie(u,{get letter(){return C(e)},plain:!0})}var d=v(u),f=b(d,!0);n(l),w(()=>{t(l,`transform`,`translate(${C(c).x??``} ${C(c).y??``})`),a(d,0,r({white:C(s)===1}),`svelte-htckjn`),S(f,C(s)+1)}),i(e,l)}),n(u);var p=v(u,2),h=b(p,!0),g=v(p,2),y=b(g);n(c),n(s),w((e,n)=>{t(c,`aria-pressed`,C(o)===C(M)),t(d,`d`,z),S(h,e),S(y,`${C(o).code??``}${n??``}`)},[()=>P(C(o)),()=>F(C(o))]),ee(`click`,c,()=>de(C(o))),i(e,s)}),n(p),w(()=>S(f,s())),i(e,u)}),n($),n(q),n(G),w(e=>{S(fe,C(g).rules),S(pe,C(g).named),S(X,C(g).naming),S(he,C(g).balance),S(ge,e)},[()=>I(C(M))]),i(u,B),s()}g([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=u(`<p> </p>`),F=u(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=u(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=u(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(t,r){e(r,!0);let a=m(()=>r.texts.gomoku),o=[`three`,`four`,`overline`,`false`,`five`];var c=L(),u=x(c),d=_(u);l(d,16,()=>C(a).aim,e=>e,(e,t)=>{var n=P(),r=b(n,!0);w(()=>S(r,t)),i(e,n)});var f=v(d,2);l(f,21,()=>[...C(a).rules,...C(a).words],([e,t])=>e,(e,t)=>{var n=m(()=>y(C(t),2));let r=()=>C(n)[0],a=()=>C(n)[1];var o=F(),s=x(o),c=b(s,!0),l=v(s,2),u=b(l,!0);w(()=>{S(c,r()),S(u,a())}),i(e,o)}),n(f);var p=v(f,2),h=b(p,!0);n(u);var g=v(u,2);l(g,16,()=>o,e=>e,(e,t)=>{let o=m(()=>{let[e,n]=C(a).fouls[t];return{title:e,text:n}});var s=I(),c=_(s),l=_(c),u=b(l,!0),d=v(l,2),f=b(d,!0);n(c);var p=v(c,2);E(p,{get lesson(){return N[t]},get label(){return C(o).title},get texts(){return r.texts}}),n(s),w(()=>{S(u,C(o).title),S(f,C(o).text)}),i(e,s)}),w(()=>S(h,C(a).renju)),i(t,c),s()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};

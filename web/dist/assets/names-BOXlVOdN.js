@@ -1,1 +1,0 @@
-import{n as e,o as t,p as n}from"./kind-CZWNRKpf.js";var r=e=>n(t(`game`,e)),i=(e,r)=>n(t(`side`,e,r)),a=(e,r)=>n(t(`piece`,e,r)),o=({game:e,columns:r})=>n(t(`board.label`,e),{n:r}),s=(t,n)=>e(t).point?.(n)??n.toUpperCase();export{i as a,s as i,r as n,a as r,o as t};
