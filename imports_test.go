@@ -47,7 +47,7 @@ var rows = []row{
 
 	{"record", "", ""},
 	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", ""},
-	{"record/pgn", "record record/charset xiangqi", ""},
+	{"record/pgn", "record record/charset xiangqi", "record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},
 	{"record/sgf", "record record/charset gomoku", ""},
 	{"record/plain", "record record/charset record/pgn xiangqi gomoku", ""},

@@ -2,6 +2,8 @@ package record
 
 import (
 	"fmt"
+	"io"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,9 +33,40 @@ type Format struct {
 	// Read returns the games of a file in this format: at least one. The
 	// error, an *Error, says why there is none.
 	Read func(data []byte) ([]*Game, error)
+	// Stream hands on the games of a file one after the other, so that a file
+	// of any length can be read; an error ends them. It is nil in formats of
+	// which no file is long: Each reads those, too.
+	Stream func(in io.Reader) iter.Seq2[*Game, error]
 	// Encode returns a file with games that the format holds, and lists what
 	// it does not hold of them.
 	Encode func(games []*Game, o Options) ([]byte, Losses, error)
+	// Between stands between games that were encoded one by one, in a file
+	// of several.
+	Between string
+}
+
+// Each hands on the games of a file one after the other. An error ends them.
+func (f Format) Each(in io.Reader) iter.Seq2[*Game, error] {
+	if f.Stream != nil {
+		return f.Stream(in)
+	}
+	return func(yield func(*Game, error) bool) {
+		data, err := io.ReadAll(io.LimitReader(in, MaxBytes+1))
+		var games []*Game
+		if err == nil {
+			games, err = f.Read(data)
+		}
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for i, g := range games {
+			games[i] = nil // it may be forgotten once it is done with
+			if !yield(g, nil) {
+				return
+			}
+		}
+	}
 }
 
 // Holds reports whether the format is for this game.

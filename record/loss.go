@@ -25,7 +25,16 @@ type Losses []Loss
 const maxLosses = 100
 
 // Add notes one more loss.
-func (l *Losses) Add(what string) {
+func (l *Losses) Add(what string) { l.add(what, 1) }
+
+// Join counts the losses of another list, too.
+func (l *Losses) Join(more Losses) {
+	for _, x := range more {
+		l.add(x.What, x.Count)
+	}
+}
+
+func (l *Losses) add(what string, count int) {
 	i := slices.IndexFunc(*l, func(x Loss) bool { return x.What == what })
 	if i < 0 && len(*l) >= maxLosses {
 		i = len(*l) - 1
@@ -38,7 +47,7 @@ func (l *Losses) Add(what string) {
 		*l = append(*l, Loss{What: what})
 		i = len(*l) - 1
 	}
-	(*l)[i].Count++
+	(*l)[i].Count += count
 }
 
 // Keeps says what of a game a format holds beside the moves of the main line.

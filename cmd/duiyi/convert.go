@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,11 +62,7 @@ func (cv *converter) run() error {
 		}
 	}
 	if cv.In == "-" {
-		data, err := io.ReadAll(io.LimitReader(cv.s.in, record.MaxBytes+1))
-		if err != nil {
-			return fmt.Errorf("standard input: %w", err)
-		}
-		return cv.one("standard input", "game", data, cv.Out)
+		return cv.one("standard input", "game", cv.s.in, cv.Out)
 	}
 	info, err := os.Stat(cv.In)
 	if err != nil {
@@ -74,11 +71,16 @@ func (cv *converter) run() error {
 	if info.IsDir() {
 		return cv.folder()
 	}
-	data, err := readRecord(cv.In)
+	return cv.file(cv.In, cv.Out)
+}
+
+func (cv *converter) file(path, out string) error {
+	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	return cv.one(cv.In, stem(cv.In), data, cv.Out)
+	defer f.Close()
+	return cv.one(path, stem(path), f, out)
 }
 
 // stem returns the name of a file without folder and extension.
@@ -108,11 +110,7 @@ func (cv *converter) folder() error {
 		if err != nil {
 			return err
 		}
-		data, err := readRecord(path)
-		if err == nil {
-			err = cv.one(path, stem(path), data, filepath.Join(cv.Out, rel)+string(filepath.Separator))
-		}
-		if err != nil {
+		if err := cv.file(path, filepath.Join(cv.Out, rel)+string(filepath.Separator)); err != nil {
 			cv.failed++
 			fmt.Fprintf(cv.s.err, "duiyi: %v\n", err)
 		}
@@ -120,72 +118,155 @@ func (cv *converter) folder() error {
 	})
 }
 
-// one converts the games of one file. Where out is a folder, the new file is
-// named after the old one; several games for a format of one are numbered.
-func (cv *converter) one(name, stem string, data []byte, out string) error {
+// one converts the games of one file, of which it has only some in memory. Where
+// out is a folder, the new file is named after the old one; several games for a
+// format of one are numbered.
+func (cv *converter) one(name, stem string, in io.Reader, out string) error {
 	to, folder, err := cv.target(out)
 	if err != nil {
 		return err
 	}
-	games, err := cv.read(name, data)
+	games, err := cv.read(name, in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	faults := 0
-	for _, g := range games {
-		for _, f := range g.Faults {
-			fmt.Fprintf(cv.s.err, "duiyi: %s: %v\n", name, f)
-			faults++
-		}
+	next, stop := iter.Pull2(games)
+	defer stop()
+	c := &conversion{converter: cv, name: name, to: to, next: next}
+	if err := c.advance(); err != nil {
+		return err
 	}
-	batches := [][]*record.Game{games}
-	path := func(int) string { return out }
-	if folder {
-		path = func(int) string { return filepath.Join(out, stem+to.Extensions[0]) }
+	switch {
+	case folder && !to.Many && c.several():
+		for number := 1; err == nil && c.game != nil; number++ {
+			err = cv.write(filepath.Join(out, fmt.Sprintf("%s-%03d%s", stem, number, to.Extensions[0])), folder, c.one)
+		}
+	case folder:
+		err = cv.write(filepath.Join(out, stem+to.Extensions[0]), folder, c.all)
+	default:
+		err = cv.write(out, folder, c.all)
 	}
-	if folder && !to.Many && len(games) > 1 {
-		batches = nil
-		for _, g := range games {
-			batches = append(batches, []*record.Game{g})
-		}
-		path = func(i int) string { return filepath.Join(out, fmt.Sprintf("%s-%03d%s", stem, i+1, to.Extensions[0])) }
+	if err != nil {
+		return err
 	}
-	for i, batch := range batches {
-		file, lost, err := to.Write(batch, record.Options{Notation: cv.Notation, Charset: cv.Charset, MainLine: cv.MainLine})
-		if errors.Is(err, record.ErrOneGame) {
-			err = fmt.Errorf("%w: give a folder to write them to", err)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		for _, l := range lost {
-			fmt.Fprintf(cv.s.err, "duiyi: %s: lost in %s: %s\n", name, to.Name, l)
-		}
-		if err := cv.write(path(i), folder, file); err != nil {
-			return err
-		}
+	for _, l := range c.lost {
+		fmt.Fprintf(cv.s.err, "duiyi: %s: lost in %s: %s\n", name, to.Name, l)
 	}
 	cv.files++
-	cv.games += len(games)
-	if faults > 0 {
+	cv.games += c.games
+	if c.faulty {
 		cv.faulty++
 	}
 	return nil
 }
 
-// read reads the games of a file in any format, or those of a match.
-func (cv *converter) read(name string, data []byte) ([]*record.Game, error) {
-	if cv.From == "" && arena.IsRecord(data) {
-		return export.Read(name, bytes.NewReader(data), recordKind)
+// A conversion is that of one file. It holds the game that is next and the one
+// behind it.
+type conversion struct {
+	*converter
+	name         string
+	to           record.Format
+	next         func() (*record.Game, error, bool)
+	game, behind *record.Game
+	began, ended bool
+	games        int
+	faulty       bool
+	lost         record.Losses
+}
+
+func (c *conversion) several() bool { return c.behind != nil || c.games > 0 }
+
+// advance goes to the next game; there is none behind the last.
+func (c *conversion) advance() error {
+	c.game = c.behind
+	c.behind = nil
+	for !c.ended && c.behind == nil {
+		g, err, ok := c.next()
+		switch {
+		case err != nil:
+			return fmt.Errorf("%s: %w", c.name, err)
+		case !ok:
+			c.ended = true
+		case !c.began:
+			c.game, c.began = g, true
+		default:
+			c.behind = g
+		}
 	}
-	from := formats.All().Detect(data)
+	return nil
+}
+
+// one writes the game that is next, and goes on to the one behind it.
+func (c *conversion) one(w io.Writer) error {
+	which := ""
+	if c.several() {
+		which = fmt.Sprintf("game %d: ", c.games+1)
+	}
+	for _, f := range c.game.Faults {
+		fmt.Fprintf(c.s.err, "duiyi: %s: %s%v\n", c.name, which, f)
+		c.faulty = true
+	}
+	text, lost, err := c.to.Write([]*record.Game{c.game}, record.Options{Notation: c.Notation, Charset: c.Charset, MainLine: c.MainLine})
+	if err != nil {
+		return fmt.Errorf("%s: %s%w", c.name, which, err)
+	}
+	c.lost.Join(lost)
+	if _, err := w.Write(text); err != nil {
+		return err
+	}
+	c.games++
+	return c.advance()
+}
+
+// all writes all games.
+func (c *conversion) all(w io.Writer) error {
+	if !c.to.Many && c.several() {
+		return fmt.Errorf("%s: %s: %w: give a folder to write them to", c.name, c.to.Name, record.ErrOneGame)
+	}
+	for c.game != nil {
+		if c.games > 0 {
+			if _, err := io.WriteString(w, c.to.Between); err != nil {
+				return err
+			}
+		}
+		if err := c.one(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads the games of a file in any format, or those of a match.
+func (cv *converter) read(name string, in io.Reader) (iter.Seq2[*record.Game, error], error) {
+	file := bufio.NewReaderSize(in, record.HeadBytes)
+	head, err := file.Peek(record.HeadBytes)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if cv.From == "" && arena.IsRecord(head) {
+		data, err := io.ReadAll(io.LimitReader(file, maxMatch+1))
+		if err == nil && len(data) > maxMatch {
+			err = record.ErrTooLong
+		}
+		if err != nil {
+			return nil, err
+		}
+		games, err := export.Read(name, bytes.NewReader(data), recordKind)
+		return func(yield func(*record.Game, error) bool) {
+			for _, g := range games {
+				if !yield(g, nil) {
+					return
+				}
+			}
+		}, err
+	}
+	from := formats.All().Detect(head)
 	if cv.From != "" {
-		var err error
 		if from, err = formats.All().ByName(cv.From); err != nil {
 			return nil, err
 		}
 	}
-	return from.Read(data)
+	return from.Each(file), nil
 }
 
 // target says which format to write, and whether out is a folder.
@@ -206,17 +287,16 @@ func (cv *converter) target(out string) (to record.Format, folder bool, err erro
 	return to, folder, nil
 }
 
-func (cv *converter) write(path string, folder bool, data []byte) error {
+func (cv *converter) write(path string, folder bool, fill func(io.Writer) error) error {
 	if path == "-" {
-		_, err := cv.s.out.Write(data)
-		return err
+		return fill(cv.s.out)
 	}
 	if folder {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return err
 		}
 	}
-	err := wholefile.Write(path, data, cv.Force)
+	err := wholefile.Fill(path, cv.Force, fill)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s: there is such a file: --force writes over it", path)
 	}
@@ -226,23 +306,3 @@ func (cv *converter) write(path string, folder bool, data []byte) error {
 // maxMatch is the longest file of a match that is read, in bytes: some 5,000
 // games with all that their engines said.
 const maxMatch = 1 << 30
-
-// readRecord reads a file that is no longer than a record, or a match, may be,
-// whatever it is: a device may have no end.
-func readRecord(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	in := bufio.NewReader(f)
-	most := record.MaxBytes
-	if head, _ := in.Peek(1 << 10); arena.IsRecord(head) {
-		most = maxMatch
-	}
-	data, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
-	if err == nil && len(data) > most {
-		err = fmt.Errorf("%s: %w", path, record.ErrTooLong)
-	}
-	return data, err
-}

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 
@@ -71,19 +74,26 @@ func (c *judgeCmd) judgeFiles(s *streams, rules referee.Rules, lang *rulingwords
 }
 
 func (j *collection) file(ctx context.Context, path string) error {
-	data, err := readRecord(path)
+	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	games, err := formats.All().Detect(data).Read(data)
-	if err != nil {
+	defer f.Close()
+	in := bufio.NewReaderSize(f, record.HeadBytes)
+	head, err := in.Peek(record.HeadBytes)
+	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	for i, g := range games {
+	number := 0
+	for g, err := range formats.All().Detect(head).Each(in) {
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := j.game(path, i+1, g); err != nil {
+		number++
+		if err := j.game(path, number, g); err != nil {
 			return err
 		}
 	}

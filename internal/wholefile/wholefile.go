@@ -1,8 +1,10 @@
 package wholefile
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -19,6 +21,18 @@ func Write(path string, data []byte, over bool) error {
 	return put(path, over, func(f *os.File) error {
 		_, err := f.Write(data)
 		return err
+	})
+}
+
+// Fill makes the file at path one of what fill writes, as Write does, without
+// having all of it in memory. An error of fill leaves what was at path.
+func Fill(path string, over bool, fill func(io.Writer) error) error {
+	return put(path, over, func(f *os.File) error {
+		out := bufio.NewWriterSize(f, 1<<16)
+		if err := fill(out); err != nil {
+			return err
+		}
+		return out.Flush()
 	})
 }
 

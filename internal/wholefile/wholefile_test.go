@@ -2,6 +2,7 @@ package wholefile
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,6 +26,19 @@ func only(t *testing.T, dir string, want map[string]string) {
 			t.Errorf("%s holds %q, %v; want %q", name, got, err, text)
 		}
 	}
+}
+
+func TestFill(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "game.pgn")
+	if err := Fill(path, false, func(w io.Writer) error { _, err := io.WriteString(w, "one"); return err }); err != nil {
+		t.Fatal(err)
+	}
+	stopped := errors.New("stopped")
+	if err := Fill(path, true, func(w io.Writer) error { io.WriteString(w, "half"); return stopped }); !errors.Is(err, stopped) {
+		t.Errorf("Fill = %v", err)
+	}
+	only(t, dir, map[string]string{"game.pgn": "one"})
 }
 
 func TestWrite(t *testing.T) {

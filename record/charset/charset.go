@@ -53,8 +53,11 @@ const bom = "\xef\xbb\xbf"
 type Text struct {
 	Set  Set
 	S    string // the decoded text, without a byte order mark
-	data []byte // the file
-	skip int    // bytes before S in the file
+	data []byte // the file, or a stretch of it
+	skip int    // bytes before S in data
+	base int    // bytes of the file before data,
+	// and lines
+	before int
 	// The last place asked for. Faults are found in the order of the file, so
 	// counting goes on from here.
 	at, offset, line int
@@ -176,6 +179,16 @@ func decodeOne(out *strings.Builder, dec *encoding.Decoder, line []byte) int {
 // decodeStrictly refuses codes that stand for no character, and those that a
 // table only lends to private use.
 func decodeStrictly(data []byte, set Set) (string, bool) {
+	switch set {
+	case GBK:
+		if s, ok := gbkTable().decode(data); ok {
+			return s, true
+		}
+	case Big5:
+		if s, ok := big5Table().decode(data); ok {
+			return s, true
+		}
+	}
 	out, err := set.encoding().NewDecoder().Bytes(data)
 	if err != nil {
 		return "", false
@@ -241,7 +254,7 @@ func (t *Text) Place(i int) (offset, line int) {
 		t.offset += t.width(r)
 	}
 	t.at = i
-	return t.offset, t.line
+	return t.base + t.offset, t.before + t.line
 }
 
 // width returns the number of bytes that the next character has in the file:

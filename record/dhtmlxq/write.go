@@ -74,7 +74,7 @@ func (wr *writer) game(g *record.Game) error {
 		Players: true, Result: true, Comments: true, SideLines: !wr.mainLine,
 		Tags: func(name string) bool { return names[name] != "" },
 	}
-	wr.lost = append(wr.lost, keeps.Lost(g)...)
+	wr.lost.Join(keeps.Lost(g))
 	if p.HalfMoves() != 0 || p.FullMove() != 1 {
 		wr.lost.Add("move counters of the start")
 	}

@@ -50,7 +50,7 @@ func All() record.Formats {
 		}, {
 			Name: "pgn", Extensions: []string{".pgn"}, Media: "application/vnd.chess-pgn", Games: []string{"xiangqi"}, Many: true,
 			Is:   begins(tagLine.MatchString),
-			Read: pgn.Read,
+			Read: pgn.Read, Stream: pgn.Games, Between: "\n",
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, n xiangqi.Notation) (record.Losses, error) {
 				set, err := charset.Parse(o.Charset)
 				if err != nil {
@@ -64,7 +64,7 @@ func All() record.Formats {
 				tree := strings.IndexByte(head, '(')
 				return tree >= 0 && strings.HasPrefix(strings.TrimLeft(head[tree+1:], " \t\r\n"), ";")
 			}),
-			Read: sgf.Read,
+			Read: sgf.Read, Stream: sgf.Games,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return sgf.Write(w, games)
 			}),

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"strings"
 
 	"duiyi/record"
@@ -29,7 +31,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	}
 	t := charset.Decode(data)
 	var games []*record.Game
-	scan(t, 0, func(raw *rawGame) bool {
+	scan(t, 0, true, func(raw *rawGame) bool {
 		games = append(games, build(t, raw))
 		return len(games) <= record.MaxGames
 	})
@@ -42,12 +44,34 @@ func Read(data []byte) ([]*record.Game, error) {
 	return games, nil
 }
 
+// Games hands on the games of a file of any length one after the other. An
+// error ends them.
+func Games(in io.Reader) iter.Seq2[*record.Game, error] {
+	return func(yield func(*record.Game, error) bool) {
+		none, stopped := true, false
+		err := charset.Stretches(in, func(t *charset.Text, last bool) (int, bool) {
+			rest := scan(t, 0, last, func(raw *rawGame) bool {
+				none, stopped = false, !yield(build(t, raw), nil)
+				return !stopped
+			})
+			if last && none {
+				stopped = true
+				yield(nil, t.Error("pgn", 0, -1, t.S, record.ErrEmpty))
+			}
+			return rest, !stopped
+		})
+		if err != nil && !stopped {
+			yield(nil, err)
+		}
+	}
+}
+
 // ReadMoves reads moves without tags, from byte from of a text on, that begin
 // in a position.
 func ReadMoves(t *charset.Text, from int, start xiangqi.Position) *record.Game {
 	g := &record.Game{Name: game, Result: record.Unknown}
 	raw := &rawGame{}
-	scan(t, from, func(first *rawGame) bool {
+	scan(t, from, true, func(first *rawGame) bool {
 		raw = first
 		return false
 	})

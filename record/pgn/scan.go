@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -75,6 +76,7 @@ type scanner struct {
 	found func(*rawGame) bool // takes a game, and reports whether it wants more
 	done  bool                // it wants no more
 	g     *rawGame
+	start int        // where it begins
 	open  []*rawLine // the main line, and the side lines that are open within each other
 	over  bool       // the result has been said: what follows up to the next tag is advertising
 	tags  int        // the end of the last tag's line
@@ -84,29 +86,33 @@ type scanner struct {
 }
 
 // scan hands the games of a text on one by one, so that what was read of one is
-// forgotten before the next, until found wants no more.
-func scan(t *charset.Text, from int, found func(*rawGame) bool) {
+// forgotten before the next, until found wants no more. Unless the text is the
+// last of the file, its last game may go on behind it: that one is not handed
+// on, and scan returns where it begins.
+func scan(t *charset.Text, from int, last bool, found func(*rawGame) bool) int {
 	s := &scanner{t: t, s: t.S, i: from, found: found, looked: from}
 	before := t.S[:from]
 	s.blank = strings.Trim(before[strings.LastIndexByte(before, '\n')+1:], " \t\r") == ""
-	s.begin()
+	s.begin(from)
 	for s.i < len(s.s) && !s.done {
 		s.step()
 	}
-	if !s.done {
+	if !s.done && last {
 		s.end()
 	}
+	return s.start
 }
 
-func (s *scanner) begin() {
+func (s *scanner) begin(at int) {
 	s.g = &rawGame{}
-	s.open = []*rawLine{&s.g.line}
+	s.start = at
+	s.open = append(s.open[:0], &s.g.line)
 	s.over = false
 }
 
 func (s *scanner) end() {
 	if len(s.open) > 1 {
-		s.fault(len(s.s), "", record.ErrCut)
+		s.fault(s.i, "", record.ErrCut)
 	}
 	if !s.g.empty() {
 		s.done = !s.found(s.g)
@@ -198,7 +204,7 @@ func (s *scanner) tagLine() bool {
 	_, again := s.g.tag(name)
 	if s.g.begun() || s.over || again && strings.Contains(s.s[s.tags:from], "\n") {
 		s.end()
-		s.begin()
+		s.begin(from)
 	}
 	s.tags = s.i
 	value := unescape(line[first+1 : last])
@@ -220,17 +226,33 @@ var unescaper = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
 func unescape(s string) string { return strings.TrimSpace(unescaper.Replace(s)) }
 
+// nextGame is a tag behind a blank line, which no comment has.
+var nextGame = regexp.MustCompile(`\r?\n[ \t]*\r?\n[ \t]*\[[A-Z][A-Za-z]*[ \t]+"`)
+
+// braces reads a comment. Where the brace that closes it is missing, as when it
+// was taken for the second half of a damaged character, the comment ends with
+// the game.
 func (s *scanner) braces() {
 	from := s.i
 	n := strings.IndexByte(s.s[s.i:], '}')
 	text := s.s[s.i+1:]
-	if n < 0 {
-		s.fault(from, s.s[from:], record.ErrCut)
-		s.i = len(s.s)
-	} else {
+	after := len(s.s)
+	if n >= 0 {
 		text = text[:n-1]
-		s.i += n + 1
+		after = s.i + n + 1
 	}
+	var next []int
+	if strings.Contains(text, "\n[") || strings.Contains(text, "\n ") {
+		next = nextGame.FindStringIndex(text)
+	}
+	if next != nil {
+		text = text[:next[0]]
+		after = from + 1 + next[0]
+	}
+	if n < 0 || next != nil {
+		s.fault(from, s.s[from:], record.ErrCut)
+	}
+	s.i = after
 	s.comment(text)
 }
 

@@ -50,10 +50,12 @@ func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) 
 		if err != nil {
 			return nil, fmt.Errorf("pgn: game %d: %w", i+1, err)
 		}
-		lost = append(lost, one...)
+		lost.Join(one)
 	}
-	if lacking := charset.Lacks(text.String(), o.Charset); o.Exact && lacking != "" {
-		return nil, fmt.Errorf("pgn: %w: %s: %s", record.ErrLacks, o.Charset, lacking)
+	if o.Exact {
+		if lacking := charset.Lacks(text.String(), o.Charset); lacking != "" {
+			return nil, fmt.Errorf("pgn: %w: %s: %s", record.ErrLacks, o.Charset, lacking)
+		}
 	}
 	out, strange := charset.Encode(text.String(), o.Charset)
 	for range strange {

@@ -3,6 +3,8 @@ package sgf
 import (
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,7 +37,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	}
 	t := charset.Decode(data)
 	var games []*record.Game
-	scan(t, func(tr *tree) bool {
+	scan(t, true, func(tr *tree) bool {
 		games = append(games, build(t, tr))
 		return len(games) <= record.MaxGames
 	})
@@ -46,6 +48,28 @@ func Read(data []byte) ([]*record.Game, error) {
 		return nil, t.Error("sgf", 0, -1, fmt.Sprint("more than ", record.MaxGames, " games"), record.ErrTooLong)
 	}
 	return games, nil
+}
+
+// Games hands on the games of a file of any length one after the other. An
+// error ends them.
+func Games(in io.Reader) iter.Seq2[*record.Game, error] {
+	return func(yield func(*record.Game, error) bool) {
+		none, stopped := true, false
+		err := charset.Stretches(in, func(t *charset.Text, last bool) (int, bool) {
+			rest := scan(t, last, func(tr *tree) bool {
+				none, stopped = false, !yield(build(t, tr), nil)
+				return !stopped
+			})
+			if last && none {
+				stopped = true
+				yield(nil, t.Error("sgf", 0, -1, t.S, record.ErrEmpty))
+			}
+			return rest, !stopped
+		})
+		if err != nil && !stopped {
+			yield(nil, err)
+		}
+	}
 }
 
 // rootTags are the root properties that have a name of their own in records.

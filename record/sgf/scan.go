@@ -36,20 +36,30 @@ type scanner struct {
 	found func(*tree) bool // takes a tree, and reports whether it wants more
 	done  bool             // it wants no more
 	tree  *tree
+	start int     // where it begins
 	open  []*node // where the variations that are open branch off; nil for the tree itself
 	here  *node   // the last node; nil before a tree's first
 }
 
-// scan hands the trees of a text on one by one, until found wants no more.
-func scan(t *charset.Text, found func(*tree) bool) {
+// scan hands the trees of a text on one by one, until found wants no more. Unless
+// the text is the last of the file, a tree that does not end in it goes on behind
+// it: scan returns where that begins.
+func scan(t *charset.Text, last bool, found func(*tree) bool) int {
 	s := &scanner{t: t, s: t.S, found: found}
 	for s.i < len(s.s) && !s.done {
+		if !last && s.tree == nil && s.s[s.i] == '(' && strings.Trim(s.s[s.i+1:], " \t\r\n") == "" {
+			return s.i // what opens a tree, or not, stands behind the text
+		}
 		s.step()
 	}
-	if s.tree != nil {
+	switch {
+	case s.tree == nil:
+		return len(s.s)
+	case last:
 		s.fault(len(s.s), "", record.ErrCut)
 		s.close()
 	}
+	return s.start
 }
 
 func (s *scanner) fault(at int, text string, err error) {
@@ -68,7 +78,7 @@ func (s *scanner) step() {
 	switch {
 	case s.tree == nil: // between trees stands what people put there
 		if c == '(' && strings.HasPrefix(strings.TrimLeft(s.s[s.i+1:], " \t\r\n"), ";") {
-			s.tree = &tree{}
+			s.tree, s.start = &tree{}, s.i
 			s.open = []*node{nil}
 		}
 		s.i++

@@ -28,7 +28,7 @@ func Write(w io.Writer, games []*record.Game) (record.Losses, error) {
 		if err := wr.game(g); err != nil {
 			return nil, fmt.Errorf("sgf: game %d: %w", i+1, err)
 		}
-		lost = append(lost, wr.lost...)
+		lost.Join(wr.lost)
 	}
 	_, err := w.Write(out.Bytes())
 	return lost, err
