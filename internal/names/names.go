@@ -9,7 +9,7 @@ type Language struct {
 }
 
 // languages is the one list to which a further language is added.
-var languages = []*Language{&simplified, &traditional, &english}
+var languages = []*Language{&simplified, &traditional, &english, &vietnamese}
 
 // Tags returns the tags of the languages.
 func Tags() []string {

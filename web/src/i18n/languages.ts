@@ -44,6 +44,7 @@ export const languages: Language[] = [
     texts: () => import('./zh-Hant'),
   },
   { tag: 'en', name: 'English', answers: /^en\b/, voice: 'en-GB', notation: 'wxf', texts: () => import('./en') },
+  { tag: 'vi', name: 'Tiếng Việt', answers: /^vi\b/, voice: 'vi-VN', notation: 'vietnamese', texts: () => import('./vi') },
 ]
 
 export const languageOf = (tag: string): Language | undefined => languages.find((l) => l.answers.test(tag.toLowerCase()))

@@ -3,6 +3,7 @@ import { texts as en } from './en'
 import { fill } from './fill'
 import { languageOf, languages } from './languages'
 import { onlySimplified } from './simplified'
+import { texts as vi } from './vi'
 import { texts as zhHans } from './zh-Hans'
 import { texts as zhHant } from './zh-Hant'
 
@@ -36,6 +37,16 @@ test('the traditional texts have the words that are used where they are read', (
   for (const [key, text] of Object.entries(zhHant)) expect(text, key).not.toMatch(elsewhere)
 })
 
+test('the Vietnamese texts are Vietnamese, each letter with its mark in one', () => {
+  const alike = Object.entries(vi).filter(([key, text]) => text === en[key as keyof typeof en] && /[A-Za-z]{3}/.test(text.replace(/{{.*?}}/g, '')))
+  const names = /^(app\.name|opening\.|rules\.renju|moves\.(wxf|iccs)|key\.menu)/
+  expect(alike.map(([key]) => key).filter((key) => !names.test(key))).toEqual([])
+  for (const [key, text] of Object.entries(vi)) {
+    expect(text, key).toBe(text.normalize('NFC'))
+    expect(text, key).not.toMatch(key === 'view.coordinates.both' ? /[一-龥].*[一-龥].*[一-龥]/ : /\p{Script=Han}/u)
+  }
+})
+
 test.each([
   ['zh-CN', 'zh-Hans'],
   ['zh', 'zh-Hans'],
@@ -45,7 +56,10 @@ test.each([
   ['zh-Hant', 'zh-Hant'],
   ['en-GB', 'en'],
   ['EN', 'en'],
-  ['vi', undefined],
+  ['vi', 'vi'],
+  ['vi-VN', 'vi'],
+  ['vie', undefined],
+  ['fr', undefined],
   ['', undefined],
 ])('the language of %j is %s', (tag, want) => {
   expect(languageOf(tag)?.tag).toBe(want)

@@ -84,7 +84,10 @@ export const texts = {
     ],
     wxf: ['WXF letters', 'The same in letters: K general, A advisor, E elephant, H horse, R chariot, C cannon, P soldier; + forwards, − backwards, = sideways. Of two on a file, + or − in place of the file means the front or the rear one.'],
     iccs: ['Coordinates', 'Files are a to i from Red’s left, ranks 0 to 9 from Red’s side: H2-E2 or h2e2. They are the same for both sides, and engines use them.'],
-    vietnamese: ['Vietnamese letters', 'What books in Vietnam write: Tg general, S advisor, T elephant, X chariot, P cannon, M horse, C (or B) soldier; a full stop for forwards, / backwards, − sideways. Of two on a file t is the front and s the rear one, of three soldiers g the middle one: Xt.1.'],
+    vietnamese: [
+      'Vietnamese letters', 'What books in Vietnam write: Tg general, S advisor, T elephant, X chariot, P cannon, M horse, C (or B) soldier; a full stop for forwards, / backwards, − sideways. Of two on a file t is the front and s the rear one, of three soldiers g the middle one: Xt.1.',
+      'Where soldiers stand in line on two files the file follows, Ct5.1; four or five on one file are numbered from the front, C25-6. Whole words are read as well: pháo 2 bình 5.',
+    ],
     points: ['Points in gomoku', 'Columns are letters from the left, rows numbers from the bottom: on fifteen lines H8 is the centre.'],
     write: ['See how it is written', 'Make a move on this board: below it stands in all notations. In a game, moves can be typed in any of them.'],
     none: 'No move yet.',
