@@ -18,10 +18,15 @@ import (
 )
 
 const (
-	bound  = 150 // centipawns by which somebody stands better where the book ends: two to one to win
-	window = 40  // centipawns that a recommended move may be worse than the best
-	slope  = 20  // centipawns for which a move is recommended e times less
-	doubt  = 25  // centipawns beyond the window that a search of the position after a move may make up for
+	// Centipawns by which somebody stands better where the book ends: 150 is two to
+	// one to win. In freestyle and standard Black, who begins, stands better by some
+	// 200 whatever White answers, and has a larger one.
+	boundRenju = 150
+	boundOther = 300
+
+	window = 40 // centipawns that a recommended move may be worse than the best
+	slope  = 20 // centipawns for which a move is recommended e times less
+	doubt  = 25 // centipawns beyond the window that a search of the position after a move may make up for
 
 	mostStones = 10 // of a position that is looked at
 
@@ -200,7 +205,7 @@ func (b *builder) look(ctx context.Context, n *node) error {
 		return err
 	}
 	n.moves, n.value = moves, moves[0].value
-	if n.value > bound || n.value < -bound {
+	if b.outside(n.value) {
 		return nil
 	}
 	rec, met := 0.0, 0.0
@@ -301,7 +306,7 @@ func (b *builder) vet(ctx context.Context) error {
 	list := slices.Clone(b.order)
 	slices.SortStableFunc(list, func(m, n *node) int { return cmp.Compare(n.stones, m.stones) })
 	for _, n := range list {
-		if !n.open() {
+		if !b.open(n) {
 			continue
 		}
 		if err := b.vetMoves(ctx, n); err != nil {
@@ -341,8 +346,15 @@ func (b *builder) vetMoves(ctx context.Context, n *node) error {
 
 // open reports whether the book has something to say at a position: it was
 // looked at, and nobody stands much better.
-func (n *node) open() bool {
-	return len(n.moves) > 0 && n.value <= bound && n.value >= -bound
+func (b *builder) open(n *node) bool { return len(n.moves) > 0 && !b.outside(n.value) }
+
+// outside reports whether somebody stands better than the book goes.
+func (b *builder) outside(value int) bool {
+	bound := boundOther
+	if b.start.Rule() == gomoku.Renju {
+		bound = boundRenju
+	}
+	return value > bound || value < -bound
 }
 
 // A writer writes a book, each position once.
@@ -373,9 +385,9 @@ func (w *writer) choices(n *node) []gmbook.Choice {
 			list = append(list, gmbook.Choice{Move: pt, Weight: weight})
 		}
 	}
-	if n.open() {
+	if w.open(n) {
 		for _, m := range n.moves {
-			if r := recommended(n.value - m.value); r > 0 && m.value <= bound && m.value >= -bound {
+			if r := recommended(n.value - m.value); r > 0 && !w.outside(m.value) {
 				add(m.move, max(int(math.Round(100*r)), 1))
 			}
 		}

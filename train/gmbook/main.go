@@ -54,7 +54,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	set.SetOutput(stderr)
 	rule := set.String("rule", "freestyle", "freestyle, standard or renju")
 	size := set.Int("size", gomoku.DefaultSize, "lines of the board each way")
-	positions := set.Int("positions", 300, "how many positions to look at, beside those of the openings")
+	positions := set.Int("positions", 260, "how many positions to look at, beside those of the openings")
 	nodes := set.Int64("nodes", 60_000, "nodes of each search")
 	file := set.String("openings", "", "`file` of openings: set, id, size, number of stones, stones")
 	keep := set.String("keep", "", "`file` of what was searched, to go on from; nothing is kept without it")
