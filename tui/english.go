@@ -10,6 +10,10 @@ var english = words{
 	played:   "%s played %s",
 	won:      "%s wins: %s",
 	drawn:    "A draw: %s",
+	adaptive: "adapts to you",
+	rises:    ". Next game: up to level %s",
+	falls:    ". Next game: down to level %s",
+	stays:    ". Next game: level %s again",
 	reasons: map[string]string{
 		"checkmate": "checkmate", "stalemate": "no legal move", "perpetual_check": "perpetual check", "repetition": "the position came back too often",
 		"move_limit": "too long without a capture", "bare": "nobody can win", "five": "five in a row", "full_board": "the board is full",

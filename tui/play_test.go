@@ -57,18 +57,22 @@ func (f first) Search(_ context.Context, p engine.Position, l engine.Limits, _ f
 	return engine.Result{Move: legal[0]}, nil
 }
 
-func newApp(t *testing.T) *app.App {
+func newApp(t *testing.T, elo ...int) *app.App {
 	t.Helper()
 	store, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	spec := func(game string, rules match.Ruleset) app.EngineSpec {
-		return app.EngineSpec{
+		spec := app.EngineSpec{
 			ID: game + "-first", Game: game, Name: map[string]string{"en": "First", "zh-Hans": "首着"},
 			Levels: []app.Level{{ID: "old", Number: 1, Name: map[string]string{"en": "One"}}, {ID: "1", Number: 2, Name: map[string]string{"en": "Two"}}}, DefaultLevel: "old",
 			New: func() (engine.Engine, error) { return first{rules}, nil },
 		}
+		for i := range elo {
+			spec.Levels[i].Elo = elo[i]
+		}
+		return spec
 	}
 	games := []app.Game{
 		{Name: xiangqi, Rules: xq.Rules{}, RuleSets: []string{"axf"}},
@@ -92,8 +96,13 @@ func options(game string) Options {
 // the boards.
 func session(t *testing.T, o Options, lines ...string) string {
 	t.Helper()
+	return sessionOf(t, newApp(t), o, lines...)
+}
+
+func sessionOf(t *testing.T, a *app.App, o Options, lines ...string) string {
+	t.Helper()
 	var out bytes.Buffer
-	if err := Plain(t.Context(), newApp(t), o, strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+	if err := Plain(t.Context(), a, o, strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
 		t.Fatal(err)
 	}
 	var said []string
@@ -103,6 +112,22 @@ func session(t *testing.T, o Options, lines ...string) string {
 		}
 	}
 	return strings.Join(said, "\n")
+}
+
+// TestAdaptive: who follows the person says so, and at the end at which level
+// the next game will be.
+func TestAdaptive(t *testing.T) {
+	o := options(gomoku)
+	o.Config.Players[1].Adaptive = true
+	got := sessionOf(t, newApp(t, 400, 600), o, "h8", "h9", "resign", "new", "h8", "resign")
+	for _, want := range []string{"White wins: resignation. Next game: level 1 One again\n", "White wins: resignation"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not said:\n%s", want, got)
+		}
+	}
+	if strings.Count(got, "Next game") != 1 {
+		t.Errorf("a game of two moves counts:\n%s", got)
+	}
 }
 
 func TestPlain(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -50,6 +51,7 @@ type table struct {
 	o     Options
 	w     words
 	id    string
+	next  string // what is said of the next game, where one has ended
 	snap  app.Snapshot
 	flip  bool
 	info  *app.Report // the engine's latest report on the position on the board
@@ -85,7 +87,7 @@ func (t *table) follow(ctx context.Context, s app.Snapshot) error {
 	if t.watch != nil {
 		t.watch.Close()
 	}
-	t.watch, t.id, t.snap, t.info = watch, s.ID, s, nil
+	t.watch, t.id, t.snap, t.info, t.next = watch, s.ID, s, nil, ""
 	return nil
 }
 
@@ -133,6 +135,37 @@ func (t *table) accept(s app.Snapshot) {
 		t.info = nil
 	}
 	t.snap = s
+	t.next = ""
+	if s.State.Result != nil {
+		t.next = t.nextLevel()
+	}
+}
+
+// nextLevel says at which level an opponent who follows the person plays next;
+// "" where there is none, or where this game did not count.
+func (t *table) nextLevel() string {
+	for _, p := range t.snap.State.Config.Players {
+		if !p.Adaptive {
+			continue
+		}
+		// A look into the table of outcomes, which keeps nobody waiting.
+		st, err := t.app.Standing(context.Background(), p.Engine)
+		if err != nil || st.Last == nil || st.Last.Game != t.id {
+			return ""
+		}
+		levels := t.spec(p.Engine).Levels
+		at := func(id string) int { return slices.IndexFunc(levels, func(l app.Level) bool { return l.ID == id }) }
+		from, to := at(st.Last.Level), at(st.Level)
+		way := t.w.stays
+		switch {
+		case to > from:
+			way = t.w.rises
+		case to < from:
+			way = t.w.falls
+		}
+		return fmt.Sprintf(way, levels[to].Label()+" "+t.inLanguage(levels[to].Name))
+	}
+	return ""
 }
 
 // busy reports whether an engine is about to move.
@@ -319,6 +352,9 @@ func (t *table) playerName(p match.Player) string {
 		if l.ID == p.Level {
 			name += " " + l.Label() + " " + t.inLanguage(l.Name)
 		}
+	}
+	if p.Adaptive {
+		name += ", " + t.w.adaptive
 	}
 	switch {
 	case p.Depth > 0:

@@ -62,9 +62,9 @@ func (t *table) status() string {
 			reason = r.Reason
 		}
 		if r.Winner == nil {
-			return fmt.Sprintf(t.w.drawn, reason)
+			return fmt.Sprintf(t.w.drawn, reason) + t.next
 		}
-		return fmt.Sprintf(t.w.won, t.name(*r.Winner), reason)
+		return fmt.Sprintf(t.w.won, t.name(*r.Winner), reason) + t.next
 	}
 	name := t.name(s.Turn())
 	if t.busy() {

@@ -16,6 +16,10 @@ type words struct {
 	played   string // %s %s
 	won      string // %s %s
 	drawn    string // %s
+	adaptive string
+	rises    string // %s
+	falls    string // %s
+	stays    string // %s
 	reasons  map[string]string
 	refusals map[string]string
 	unknown  string // %q
