@@ -1,5 +1,7 @@
 package xiangqi
 
+import "strings"
+
 // A Move takes the piece on From to To. It does not say which piece, nor
 // whether it captures.
 //
@@ -42,5 +44,23 @@ func (m Move) String() string {
 	if m == NoMove {
 		return "0000"
 	}
-	return m.From().String() + m.To().String()
+	from, to := m.From(), m.To()
+	if !from.Valid() || !to.Valid() {
+		return from.String() + to.String()
+	}
+	at := 4 * (int(from)*squares + int(to))
+	return moveTexts[at : at+4]
 }
+
+// moveTexts has the text of every move, one after the other: a game has a
+// hundred of them, and none needs memory of its own.
+var moveTexts = func() string {
+	var out strings.Builder
+	out.Grow(4 * squares * squares)
+	for from := range Square(squares) {
+		for to := range Square(squares) {
+			out.WriteString(from.String() + to.String())
+		}
+	}
+	return out.String()
+}()

@@ -126,10 +126,10 @@ type seat struct {
 // only the front one can go back and only the rear one forward.
 func (p *Position) seatOf(s Square) seat {
 	kind := p.At(s).Kind()
-	list := p.onFileOf(s)
-	if len(list) < 2 || kind == Advisor || kind == Elephant {
+	if kind == Advisor || kind == Elephant || p.pieces[p.At(s)&15].And(fileSet(s.File())).Count() < 2 {
 		return seat{}
 	}
+	list := p.onFileOf(s)
 	i := slices.Index(list, s)
 	at := seat{file: i + 1, number: i + 1}
 	doubled := 1
@@ -233,21 +233,22 @@ func (p *Position) formatChinese(piece Piece, m Move, c *script) string {
 	side := piece.Side()
 	name := c.names[side][piece.Kind()]
 	op, value := direction(piece, m)
-	way := c.directions[sign(op)] + numeral(side, value)
+	direction, to := c.directions[sign(op)], numeral(side, value)
 	switch at := p.seatOf(m.From()); {
 	case at.number == 0:
-		return name + numeral(side, ownFile(side, m.From())) + way
+		return name + numeral(side, ownFile(side, m.From())) + direction + to
 	case at.place != 0:
-		return c.places[sign(at.place)] + name + way
+		return c.places[sign(at.place)] + name + direction + to
 	default: // ordinals are Chinese for Black as well
-		return numeral(Red, at.number) + name + way
+		return numeral(Red, at.number) + name + direction + to
 	}
 }
 
 // numeral writes 1 to 9 as side does.
 func numeral(side Side, n int) string {
 	if side == Black {
-		return string(rune('0' + n))
+		const numbers = "0123456789"
+		return numbers[n : n+1]
 	}
 	const width = len("一")
 	return chineseNumbers[(n-1)*width : n*width]

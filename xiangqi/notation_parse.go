@@ -55,10 +55,12 @@ func telling(err error) int {
 
 // parseUsual reads coordinates, Chinese and WXF letters.
 func (p *Position) parseUsual(text string) (Move, error) {
-	tokens, err := scan(text)
+	var list [maxTokens]token
+	n, err := scan(text, &list)
 	if err != nil {
 		return NoMove, err
 	}
+	tokens := list[:n]
 	if m, ok := coordinates(tokens); ok {
 		if err := p.Legal(m); err != nil {
 			return NoMove, err
@@ -85,7 +87,7 @@ type token struct {
 	char  byte // the ASCII character, letters in lower case; 0 for others
 	kind  Kind // of a Chinese or Latin piece name
 	piece bool // kind is set
-	digit int  // 0 to 9, or -1
+	digit int8 // 0 to 9, or -1
 	op    byte // '+', '-' or '=', else 0
 	place byte // '+' front, '=' middle, '-' rear, else 0
 }
@@ -104,21 +106,51 @@ var pieceNames = [...]string{
 // maxTokens is more than the longest move has ("c10-c10" has seven).
 const maxTokens = 8
 
-// scan reads the characters of a move. Blanks are skipped.
-func scan(text string) ([]token, error) {
-	var list []token
+// scan reads the characters of a move into list and returns how many there
+// are. Blanks are skipped.
+func scan(text string, list *[maxTokens]token) (int, error) {
+	n := 0
 	for i, r := range text {
 		if r == ' ' || r == '\u3000' {
 			continue
 		}
-		t, ok := scanRune(r)
-		if !ok || len(list) == maxTokens {
+		t := tokenOf(r)
+		if t == nil || n == maxTokens {
 			_, size := utf8.DecodeRuneInString(text[i:])
-			return nil, &ParseError{"move", i, text[i : i+size], ErrMoveText}
+			return 0, &ParseError{"move", i, text[i : i+size], ErrMoveText}
 		}
-		list = append(list, t)
+		list[n] = *t
+		n++
 	}
-	return list, nil
+	return n, nil
+}
+
+// tokens are the characters of moves, looked up: nearly all that is done to
+// read a collection of games is this. tokenIndex has for a character its place
+// in tokenList and one more.
+var tokenIndex, tokenList = func() (index [1 << 16]uint8, list []token) {
+	add := func(r rune) {
+		if t, ok := scanRune(r); ok && index[r] == 0 {
+			list = append(list, t)
+			index[r] = uint8(len(list))
+		}
+	}
+	for r := '!'; r <= '~'; r++ {
+		add(r)
+		add(r - '!' + 0xff01)
+	}
+	for _, r := range chineseNumbers + "进進退平前中后後" + strings.Join(pieceNames[:], "") {
+		add(r)
+	}
+	return index, list
+}()
+
+// tokenOf returns what a character stands for, or nil.
+func tokenOf(r rune) *token {
+	if int(r) >= len(tokenIndex) || tokenIndex[r] == 0 {
+		return nil
+	}
+	return &tokenList[tokenIndex[r]-1]
 }
 
 func scanRune(r rune) (token, bool) {
@@ -134,9 +166,9 @@ func scanRune(r rune) (token, bool) {
 	}
 	switch {
 	case '0' <= r && r <= '9':
-		t.digit = int(r - '0')
+		t.digit = int8(r - '0')
 	case strings.ContainsRune(chineseNumbers, r):
-		t.digit = strings.IndexRune(chineseNumbers, r)/len("一") + 1
+		t.digit = int8(strings.IndexRune(chineseNumbers, r)/len("一") + 1)
 	case r == '+' || r == '进' || r == '進':
 		t.op = '+'
 	case r == '-' || r == '退':
@@ -219,17 +251,17 @@ func readSpoken(tokens []token) (s spoken, ok bool) {
 	if n != 4 && n != 5 || tokens[n-2].op == 0 || tokens[n-1].digit < 1 {
 		return s, false
 	}
-	s = spoken{op: tokens[n-2].op, value: tokens[n-1].digit}
+	s = spoken{op: tokens[n-2].op, value: int(tokens[n-1].digit)}
 	a, b := tokens[0], tokens[1]
 	file := 0
 	if n == 5 {
-		if file = tokens[2].digit; file < 1 || !b.piece {
+		if file = int(tokens[2].digit); file < 1 || !b.piece {
 			return s, false
 		}
 	}
 	switch {
 	case a.piece && n == 4 && b.digit > 0: // C2
-		s.kind, s.file = a.kind, b.digit
+		s.kind, s.file = a.kind, int(b.digit)
 	case a.piece && n == 4 && b.place != 0: // R+
 		s.kind, s.place = a.kind, b.place
 	case a.piece && n == 4 && a.kind == Pawn && 'a' <= b.char && b.char <= 'e': // Pa
@@ -237,11 +269,11 @@ func readSpoken(tokens []token) (s spoken, ok bool) {
 	case a.place != 0 && b.piece: // 前车, +R, 前兵四
 		s.kind, s.place, s.file = b.kind, a.place, file
 	case a.place != 0 && b.digit > 0: // 前四
-		s.kind, s.place, s.file = Pawn, a.place, b.digit
+		s.kind, s.place, s.file = Pawn, a.place, int(b.digit)
 	case a.digit > 0 && b.piece && b.kind == Pawn: // 一兵
-		s.kind, s.number, s.file = Pawn, a.digit, file
+		s.kind, s.number, s.file = Pawn, int(a.digit), file
 	case a.digit > 0 && b.digit > 0: // 15
-		s.kind, s.number, s.file = Pawn, a.digit, b.digit
+		s.kind, s.number, s.file = Pawn, int(a.digit), int(b.digit)
 	default:
 		return s, false
 	}
@@ -250,6 +282,11 @@ func readSpoken(tokens []token) (s spoken, ok bool) {
 
 // resolve finds the legal move that is meant by one of the readings of a text.
 func (p *Position) resolve(text string, readings ...spoken) (Move, error) {
+	if len(readings) == 1 { // as nearly always, and without what an error would say
+		if m, ok := p.only(readings[0]); ok {
+			return m, nil
+		}
+	}
 	refusal := &MoveError{NoMove, ErrNoSuchPiece, nil}
 	var legal []Move
 	for _, s := range readings {
@@ -283,10 +320,36 @@ func (p *Position) resolve(text string, readings ...spoken) (Move, error) {
 	return NoMove, &AmbiguousError{text, legal}
 }
 
+// only returns the one legal move that a reading may mean.
+func (p *Position) only(s spoken) (Move, bool) {
+	found := NoMove
+	for meant := p.meant(s); !meant.Empty(); {
+		from := meant.Pop()
+		to, ok := s.target(p.side, from)
+		if m := NewMove(from, to); ok && p.IsLegal(m) {
+			if found != NoMove {
+				return NoMove, false
+			}
+			found = m
+		}
+	}
+	return found, found != NoMove
+}
+
 // meant returns the pieces that the head of s may mean.
 func (p *Position) meant(s spoken) Bitboard {
+	if s.file != 0 && s.place == 0 && s.number == 0 {
+		file := s.file - 1
+		if p.side == Red {
+			file = files - s.file
+		}
+		return p.Pieces(p.side, s.kind).And(fileSet(file))
+	}
 	var found Bitboard
-	series, _ := p.tandemPawns(p.side)
+	var series []Square
+	if s.number != 0 && s.file == 0 {
+		series, _ = p.tandemPawns(p.side)
+	}
 	for set := p.Pieces(p.side, s.kind); !set.Empty(); {
 		at := set.Pop()
 		if s.file != 0 && ownFile(p.side, at) != s.file {

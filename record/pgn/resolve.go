@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"duiyi/record"
 	"duiyi/record/charset"
@@ -34,6 +35,7 @@ func dialects(line []*rawMove) []dialect {
 	coords := false
 	for _, m := range line {
 		switch {
+		case m.text[0] >= utf8.RuneSelf: // Chinese, or full width: none of these
 		case vietnamese.MatchString(m.text):
 			return []dialect{{vietnamese: true}, {}}
 		case coordinates.MatchString(m.text):
@@ -130,7 +132,7 @@ const maxTries = 64
 // read as the one after which the rest goes further; the error says why the
 // move after the last one returned could not be read.
 func (d dialect) follow(p xiangqi.Position, line []*rawMove, tries *int) ([]xiangqi.Move, error) {
-	var played []xiangqi.Move
+	played := make([]xiangqi.Move, 0, len(line))
 	for i, raw := range line {
 		m, err := d.read(&p, raw.text)
 		var either *xiangqi.AmbiguousError
@@ -184,14 +186,21 @@ func (b *builder) grow(under *record.Node, p xiangqi.Position, line *rawLine, pl
 	tries := maxTries
 	moves, err := b.d.follow(p, line.moves, &tries)
 	first := join(line.comment)
+	nodes := make([]record.Node, len(moves)) // of a line all at once
+	next := make([]*record.Node, len(moves))
 	for i, m := range moves {
 		raw := line.moves[i]
-		node := &record.Node{
-			Move: m.String(), Side: record.Side(p.Side()),
-			Comment: join(append([]string{first}, raw.comment...)), Glyphs: raw.glyphs,
+		node := &nodes[i]
+		*node = record.Node{Move: m.String(), Side: record.Side(p.Side()), Glyphs: raw.glyphs}
+		if first != "" || len(raw.comment) > 0 {
+			node.Comment = join(append([]string{first}, raw.comment...))
+			first = ""
 		}
-		first = ""
-		under.Next = append(under.Next, node)
+		if next[i] = node; under.Next == nil {
+			under.Next = next[i : i+1 : i+1]
+		} else {
+			under.Next = append(under.Next, node)
+		}
 		for _, side := range raw.instead {
 			b.grow(under, p, side, ply+i)
 		}
@@ -208,5 +217,8 @@ func (b *builder) grow(under *record.Node, p xiangqi.Position, line *rawLine, pl
 }
 
 func join(comments []string) string {
+	if len(comments) == 0 {
+		return ""
+	}
 	return strings.Join(slices.DeleteFunc(slices.Clone(comments), func(c string) bool { return c == "" }), "\n")
 }

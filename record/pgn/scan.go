@@ -77,6 +77,8 @@ type scanner struct {
 	done  bool                // it wants no more
 	g     *rawGame
 	start int        // where it begins
+	room  []rawMove  // for the moves to come
+	one   [1]string  // the move of a word that holds no more
 	open  []*rawLine // the main line, and the side lines that are open within each other
 	over  bool       // the result has been said: what follows up to the next tag is advertising
 	tags  int        // the end of the last tag's line
@@ -319,17 +321,27 @@ var marks = []string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 var narrow = strings.NewReplacer("！", "!", "？", "?")
 
+// wordEnd returns how many bytes stand before the first blank or sign of
+// another thing.
+func wordEnd(text string) int {
+	for i, r := range text {
+		switch {
+		case r > ' ' && r < utf8.RuneSelf:
+			if strings.IndexByte("{}()[]$;", byte(r)) >= 0 {
+				return i
+			}
+		case r < utf8.RuneSelf && (r == 0 || unicode.IsSpace(r)), r >= utf8.RuneSelf && r < 0x3001 && unicode.IsSpace(r):
+			return i
+		}
+	}
+	return len(text)
+}
+
 // word reads a move number, a result, or one or several moves without blanks
 // between.
 func (s *scanner) word() {
 	from := s.i
-	n := strings.IndexFunc(s.s[from:], func(r rune) bool {
-		return unicode.IsSpace(r) || r == 0 || strings.ContainsRune("{}()[]$;", r)
-	})
-	if n < 0 {
-		n = len(s.s) - from
-	}
-	s.i = from + n
+	s.i = from + wordEnd(s.s[from:])
 	word := s.s[from:s.i]
 	if result, ok := results[word]; ok {
 		if len(s.open) == 1 {
@@ -350,30 +362,51 @@ func (s *scanner) word() {
 	if word == "" {
 		return
 	}
-	body := strings.TrimRight(word, "!?！？")
-	mark := narrow.Replace(word[len(body):])
+	body, mark := word, ""
+	if r, _ := utf8.DecodeLastRuneInString(word); r == '!' || r == '?' || r == '！' || r == '？' {
+		body = strings.TrimRight(word, "!?！？")
+		mark = narrow.Replace(word[len(body):])
+	}
 	line := s.open[len(s.open)-1]
-	for _, text := range cut(body) {
+	texts := s.one[:]
+	if texts[0] = body; utf8.RuneCountInString(body) >= 8 {
+		texts = cut(body)
+	}
+	for _, text := range texts {
 		if s.g.moves == record.MaxMoves {
 			s.stop(from, text, record.ErrTooLong)
 			return
 		}
 		s.g.moves++
-		line.moves = append(line.moves, &rawMove{text: text, at: from})
+		line.moves = append(line.moves, s.move(text, from))
 		from += len(text)
 	}
 	for code, m := range marks {
+		if mark == "" {
+			break
+		}
 		if last := line.last(); m != "" && m == mark && last != nil && len(last.glyphs) < maxGlyphs {
 			line.last().glyphs = append(line.last().glyphs, code)
 		}
 	}
 }
 
+// move makes a move, of which room for many is taken at once.
+func (s *scanner) move(text string, at int) *rawMove {
+	if len(s.room) == 0 {
+		s.room = make([]rawMove, 64)
+	}
+	m := &s.room[0]
+	s.room = s.room[1:]
+	m.text, m.at = text, at
+	return m
+}
+
 // cut separates moves that are written without blanks between them: fours of
 // Chinese or full-width characters, or coordinates.
 func cut(word string) []string {
 	runes := []rune(word)
-	if len(runes) < 8 || len(runes)%4 != 0 {
+	if len(runes)%4 != 0 {
 		return []string{word}
 	}
 	var list []string

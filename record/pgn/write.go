@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"duiyi/record"
@@ -126,7 +127,9 @@ type writer struct {
 var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", " ")
 
 func (wr *writer) tag(name, value string) {
-	fmt.Fprintf(wr.w, "[%s \"%s\"]\n", name, escaper.Replace(value))
+	wr.w.WriteString("[" + name + " \"")
+	escaper.WriteString(wr.w, value)
+	wr.w.WriteString("\"]\n")
 }
 
 // newLine ends the line if there is something on it.
@@ -160,7 +163,8 @@ func (wr *writer) comment(text string) {
 func (wr *writer) line(n *record.Node, p xiangqi.Position) error {
 	for len(n.Next) > 0 {
 		next := n.Next[0]
-		if err := wr.move(next, &p); err != nil {
+		m, err := wr.move(next, &p)
+		if err != nil {
 			return err
 		}
 		sides := n.Next[1:]
@@ -172,71 +176,85 @@ func (wr *writer) line(n *record.Node, p xiangqi.Position) error {
 			wr.w.WriteString("(")
 			wr.begun = true
 			q := p
-			if err := wr.move(side, &q); err != nil {
+			m, err := wr.move(side, &q)
+			if err != nil {
 				return err
 			}
-			if err := wr.play(side, &q); err != nil {
-				return err
-			}
+			play(&q, m)
 			if err := wr.line(side, q); err != nil {
 				return err
 			}
 			wr.w.WriteString(")\n")
 			wr.red, wr.begun = false, false
 		}
-		if err := wr.play(next, &p); err != nil {
-			return err
-		}
+		play(&p, m)
 		n = next
 	}
 	return nil
 }
 
-func (wr *writer) play(n *record.Node, p *xiangqi.Position) error {
-	if n.Move == "" {
-		return nil
+// play makes a move, unless there is none.
+func play(p *xiangqi.Position, m xiangqi.Move) {
+	if m != xiangqi.NoMove {
+		p.PlayUnchecked(m)
 	}
-	m, err := p.ParseMove(n.Move)
-	if err != nil {
-		return fmt.Errorf("%s: %w", n.Move, err)
-	}
-	p.PlayUnchecked(m)
-	return nil
 }
+
+// legal reads a move as records have it; what else it may be is asked for the
+// sake of the error alone.
+func legal(p *xiangqi.Position, text string) (xiangqi.Move, error) {
+	if m, err := xiangqi.ParseMove(text); err == nil && p.IsLegal(m) {
+		return m, nil
+	}
+	m, err := p.ParseMove(text)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", text, err)
+	}
+	return m, err
+}
+
+// wide are the blanks that stand for Red's move.
+const wide = "         "
 
 var fullWidth = strings.NewReplacer("1", "１", "2", "２", "3", "３", "4", "４", "5", "５", "6", "６", "7", "７", "8", "８", "9", "９")
 
-// move writes one move with its glyphs and comment. A move of Black that does
+// move writes one move with its glyphs and comment, and returns it. A move of Black that does
 // not follow Red's on the line has the number and blanks before it.
-func (wr *writer) move(n *record.Node, p *xiangqi.Position) error {
+func (wr *writer) move(n *record.Node, p *xiangqi.Position) (xiangqi.Move, error) {
 	if n.Move == "" {
 		wr.comment(n.Comment)
-		return nil
+		return xiangqi.NoMove, nil
 	}
-	m, err := p.ParseMove(n.Move)
+	m, err := legal(p, n.Move)
 	if err != nil {
-		return fmt.Errorf("%s: %w", n.Move, err)
+		return m, err
 	}
 	text := p.Format(m, wr.o.Notation)
-	if wr.o.Notation == xiangqi.Chinese || wr.o.Notation == xiangqi.ChineseTraditional {
+	if p.Side() == xiangqi.Black && (wr.o.Notation == xiangqi.Chinese || wr.o.Notation == xiangqi.ChineseTraditional) {
 		text = fullWidth.Replace(text)
 	}
 	if p.Side() == xiangqi.Black && wr.red {
-		wr.w.WriteString(" " + text)
+		wr.w.WriteByte(' ')
+		wr.w.WriteString(text)
 	} else {
-		if wr.begun && !strings.HasSuffix(wr.w.String()[max(0, wr.w.Len()-1):], "(") {
+		if wr.begun && wr.w.String()[wr.w.Len()-1] != '(' {
 			wr.newLine()
 		}
 		blanks := ""
 		if p.Side() == xiangqi.Black {
-			blanks = strings.Repeat(" ", 9)
+			blanks = wide
 		}
-		fmt.Fprintf(wr.w, "%3d. %s%s", p.FullMove(), blanks, text)
+		number := strconv.Itoa(p.FullMove())
+		wr.w.WriteString(wide[:max(0, 3-len(number))])
+		wr.w.WriteString(number)
+		wr.w.WriteString(". ")
+		wr.w.WriteString(blanks)
+		wr.w.WriteString(text)
 	}
 	wr.begun, wr.red = true, p.Side() == xiangqi.Red
 	for _, g := range n.Glyphs {
 		fmt.Fprintf(wr.w, " $%d", g)
 	}
 	wr.comment(n.Comment)
-	return nil
+	return m, nil
 }
