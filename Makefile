@@ -5,7 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 
-.PHONY: help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,7 +17,7 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: FUZZTIME = 2
-test: fmt vet lint commits web-test go-test race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
+test: fmt vet lint commits web-test go-test packaging race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
 
 check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 
@@ -79,6 +79,23 @@ bench: ## speed of the rules and the engines, and the engines' signatures
 	$(GO) test -run '^$$' -bench . -benchmem ./xiangqi/... ./gomoku ./internal/...
 	$(GO) run ./cmd/duiyi bench xiangqi
 	$(GO) run ./cmd/duiyi bench gomoku
+
+# The programs and packages of a release, in dist/. A module of its own builds
+# them, of a clone: what is not committed is not in them.
+release: ## build for Linux, macOS and Windows, with packages and checksums, into dist/
+	rm -rf dist
+	cd packaging && $(GO) run . -out ../dist
+
+release-test: ## look into the release in dist/, and start what runs here
+	cd packaging && $(GO) test -count=1 -run TestRelease . -args -release ../dist
+
+reproducible: ## build the release once more, with nothing compiled before, and compare
+	@set -e; again=$$(mktemp -d); trap 'chmod -R u+w "$$again"; rm -rf "$$again"' EXIT; \
+	(cd packaging && GOCACHE="$$again/cache" $(GO) run . -out "$$again/dist" >/dev/null); \
+	cmp dist/SHA256SUMS "$$again/dist/SHA256SUMS" && echo "equal, byte for byte"
+
+packaging: ## tests of what packs a release
+	cd packaging && $(GO) vet ./... && $(GO) test ./...
 
 fuzz: ## every fuzz target for FUZZTIME seconds (30) each
 	GO=$(GO) .ci/fuzz $(FUZZTIME)

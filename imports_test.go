@@ -174,7 +174,7 @@ type imported struct {
 
 // readImports returns what each package in a tree imports, by the package's
 // folder; the module's root is ".". Folders that the go command passes over,
-// and those of npm, are passed over.
+// those of npm and other modules are passed over.
 func readImports(tree fs.FS) (map[string]imported, error) {
 	pkgs := map[string]imported{}
 	err := fs.WalkDir(tree, ".", func(file string, d fs.DirEntry, err error) error {
@@ -185,6 +185,9 @@ func readImports(tree fs.FS) (map[string]imported, error) {
 		if d.IsDir() {
 			if file != "." && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata" || name == "node_modules") {
 				return fs.SkipDir
+			}
+			if _, err := fs.Stat(tree, path.Join(file, "go.mod")); err == nil && file != "." {
+				return fs.SkipDir // a module of its own
 			}
 			return nil
 		}

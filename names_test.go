@@ -46,7 +46,7 @@ const naming = `
 	cmd/duiyi/forbidden.go cmd/duiyi/solve.go              about gomoku alone
 	cmd/duiyi/board.go cmd/duiyi/settle.go
 	cmd/duiyi/cli.go cmd/duiyi/main.go                     what the help says
-	cmd/duiyi/convert.go cmd/duiyi/play.go
+	cmd/duiyi/convert.go cmd/duiyi/play.go cmd/duiyi/manual.go
 	cmd/duiyi/match.go
 
 	store/sqlite/migrations/0001_games.sql                 released, and never edited

@@ -3,6 +3,9 @@ package web_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"image/png"
 	"io/fs"
 	"path"
 	"regexp"
@@ -13,9 +16,11 @@ import (
 	"duiyi/web"
 )
 
-// What a first visit may fetch, compressed, of everything there is, and what
-// all that the page may ever fetch comes to.
+// What a first visit may fetch, compressed, of everything there is; what all that
+// the page may ever fetch comes to; and, beside both, the pictures of the icon,
+// which a system fetches when somebody keeps the page as a program, and no visit.
 const (
+	iconBudget  = 48 << 10
 	firstBudget = 160 << 10
 	wholeBudget = 240 << 10
 )
@@ -40,7 +45,11 @@ func TestDistKeepsWithinItsBudgets(t *testing.T) {
 		}
 		sizes[name], texts[name] = min(packed.Len(), len(text)), string(text)
 		switch path.Ext(name) {
-		case ".html", ".js", ".css", ".svg":
+		case ".html", ".js", ".css", ".svg", ".webmanifest":
+		case ".png":
+			if !isIcon(name) {
+				t.Errorf("%s: not a picture of the icon", name)
+			}
 		default:
 			t.Errorf("%s: not a kind of file that the page is made of", name)
 		}
@@ -52,9 +61,13 @@ func TestDistKeepsWithinItsBudgets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := 0
-	for _, size := range sizes {
-		whole += size
+	whole, pictures := 0, 0
+	for name, size := range sizes {
+		if isIcon(name) {
+			pictures += size
+		} else {
+			whole += size
+		}
 	}
 	first, words := 0, 0
 	for _, name := range firstLoad(texts) {
@@ -69,7 +82,10 @@ func TestDistKeepsWithinItsBudgets(t *testing.T) {
 		t.Error("no texts of the page found")
 	}
 	first += words
-	t.Logf("first load: %d bytes compressed; everything: %d", first, whole)
+	t.Logf("first load: %d bytes compressed; everything: %d; pictures of the icon: %d", first, whole, pictures)
+	if pictures > iconBudget {
+		t.Errorf("the pictures of the icon are %d bytes, more than %d", pictures, iconBudget)
+	}
 	if first > firstBudget {
 		t.Errorf("first load is %d bytes compressed, more than %d", first, firstBudget)
 	}
@@ -80,6 +96,12 @@ func TestDistKeepsWithinItsBudgets(t *testing.T) {
 
 // pageTexts is in the texts of the page, one file for each language.
 var pageTexts = regexp.MustCompile(`["']app\.tagline["']:`)
+
+// isIcon reports whether a file is a picture of the icon, which the manifest or
+// the link apple-touch-icon names: browsers fetch neither for a visit.
+func isIcon(name string) bool {
+	return name == "apple-touch-icon.png" || strings.HasPrefix(name, "icon-") && path.Ext(name) == ".png"
+}
 
 // What a file asks for at once: by an element of index.html, by url() of a
 // style sheet, by an import of a script that is no import().
@@ -101,7 +123,7 @@ func firstLoad(texts map[string]string) []string {
 		}
 		for _, m := range asks.FindAllStringSubmatch(texts[name], -1) {
 			for _, at := range []string{m[1], path.Join(path.Dir(name), m[1])} {
-				if _, ok := texts[at]; ok && !slices.Contains(seen, at) {
+				if _, ok := texts[at]; ok && !isIcon(at) && !slices.Contains(seen, at) {
 					seen = append(seen, at)
 				}
 			}
@@ -132,5 +154,56 @@ func TestIndexAsksOnlyForItsOwnFiles(t *testing.T) {
 	}
 	if regexp.MustCompile(`<script>|<style|style="|\son\w+="`).MatchString(index) {
 		t.Error("index.html has inline script or style")
+	}
+}
+
+// A telephone or a desktop keeps the page as a program by its manifest, whose
+// icons are what it says of them.
+func TestManifest(t *testing.T) {
+	index, err := fs.ReadFile(web.Dist(), "index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range []string{`rel="manifest" href="/manifest.webmanifest"`, `rel="apple-touch-icon" href="/apple-touch-icon.png"`} {
+		if !strings.Contains(string(index), link) {
+			t.Errorf("index.html has no link with %s", link)
+		}
+	}
+	text, err := fs.ReadFile(web.Dist(), "manifest.webmanifest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m struct {
+		Name    string
+		Start   string `json:"start_url"`
+		Display string
+		Icons   []struct{ Src, Type, Sizes, Purpose string }
+	}
+	if err := json.Unmarshal(text, &m); err != nil {
+		t.Fatal(err)
+	}
+	if m.Name == "" || m.Start != "/" || m.Display != "standalone" {
+		t.Errorf("the manifest says %+v", m)
+	}
+	there := map[string]bool{}
+	for _, i := range m.Icons {
+		data, err := fs.ReadFile(web.Dist(), strings.TrimPrefix(i.Src, "/"))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		there[i.Sizes+" "+i.Purpose] = true
+		if i.Type != "image/png" {
+			continue
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(data))
+		if size := fmt.Sprintf("%dx%d", c.Width, c.Height); err != nil || size != i.Sizes {
+			t.Errorf("%s is %s, not %s (%v)", i.Src, size, i.Sizes, err)
+		}
+	}
+	for _, want := range []string{"any ", "192x192 ", "512x512 ", "512x512 maskable"} {
+		if !there[want] {
+			t.Errorf("no icon of the kind %q", want)
+		}
 	}
 }

@@ -17,23 +17,25 @@ import (
 type cli struct {
 	Version kong.VersionFlag `help:"Print the version and leave."`
 
-	About     versionCmd   `cmd:"" name:"version" help:"Print the version and leave."`
-	Serve     serveCmd     `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
-	Play      playCmd      `cmd:"" help:"Play on a board in the terminal."`
-	Perft     perftCmd     `cmd:"" help:"Count the positions a xiangqi position leads to."`
-	Moves     movesCmd     `cmd:"" help:"List the legal moves of a xiangqi position."`
-	Notate    notateCmd    `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS, UCI and Vietnamese notation."`
-	Parse     parseCmd     `cmd:"" help:"Read moves in any notation and print them as coordinates."`
-	Judge     judgeCmd     `cmd:"" help:"Rule on a repetition, with the reasons (xiangqi)."`
-	Bench     benchCmd     `cmd:"" help:"Run a fixed search and print its node count and speed."`
-	Engine    engineCmd    `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
-	Convert   convertCmd   `cmd:"" help:"Convert game records between PGN, Piskvork, SGF, positions and plain moves."`
-	Match     matchCmd     `cmd:"" help:"Play engines against each other and measure the difference."`
-	Solve     solveCmd     `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`
-	Check     checkCmd     `cmd:"" help:"Read the data folder through and say what is damaged."`
-	Backup    backupCmd    `cmd:"" help:"Save every game in one file, also while the program runs."`
-	Restore   restoreCmd   `cmd:"" help:"Bring a backup back in place of the present games, which are kept."`
-	Forbidden forbiddenCmd `cmd:"" help:"List the points forbidden to Black under renju."`
+	About      versionCmd    `cmd:"" name:"version" help:"Print the version and leave."`
+	Serve      serveCmd      `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
+	Play       playCmd       `cmd:"" help:"Play on a board in the terminal."`
+	Perft      perftCmd      `cmd:"" help:"Count the positions a xiangqi position leads to."`
+	Moves      movesCmd      `cmd:"" help:"List the legal moves of a xiangqi position."`
+	Notate     notateCmd     `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS, UCI and Vietnamese notation."`
+	Parse      parseCmd      `cmd:"" help:"Read moves in any notation and print them as coordinates."`
+	Judge      judgeCmd      `cmd:"" help:"Rule on a repetition, with the reasons (xiangqi)."`
+	Bench      benchCmd      `cmd:"" help:"Run a fixed search and print its node count and speed."`
+	Engine     engineCmd     `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
+	Convert    convertCmd    `cmd:"" help:"Convert game records between PGN, Piskvork, SGF, positions and plain moves."`
+	Match      matchCmd      `cmd:"" help:"Play engines against each other and measure the difference."`
+	Solve      solveCmd      `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`
+	Check      checkCmd      `cmd:"" help:"Read the data folder through and say what is damaged."`
+	Backup     backupCmd     `cmd:"" help:"Save every game in one file, also while the program runs."`
+	Restore    restoreCmd    `cmd:"" help:"Bring a backup back in place of the present games, which are kept."`
+	Completion completionCmd `cmd:"" help:"Print what has bash, zsh or fish complete the command line."`
+	Manual     manualCmd     `cmd:"" help:"Print the manual page, for man."`
+	Forbidden  forbiddenCmd  `cmd:"" help:"List the points forbidden to Black under renju."`
 }
 
 type versionCmd struct{}

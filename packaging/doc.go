@@ -1,0 +1,14 @@
+// Command packaging builds what is handed out of a release: the program for
+// Linux, macOS and Windows on amd64 and arm64, in archives and in packages for
+// Debian and Fedora, with checksums.
+//
+// It is a module of its own, so that nobody who builds Duiyi needs what packs
+// it. The version is the one that Go writes into a program built of a Git
+// checkout; the times in all files are that of the commit. So two builds of one
+// commit are equal, byte for byte, wherever they are made.
+//
+//	go run . [-out FOLDER] [-targets linux/amd64,windows/arm64]
+//
+// The tests build for this machine and look into all of it; with -release
+// FOLDER they look into what has been built there.
+package main
