@@ -23,8 +23,8 @@ const (
 	defaultAdviceTime = time.Second
 	// winTime bounds the search for a forced win.
 	winTime = 5 * time.Second
-	// winWait is for how long a request for a forced win waits in line: it is
-	// answered once, at the end.
+	// winWait is for how long a request for a forced win waits in line where
+	// nobody is told so.
 	winWait = 5 * time.Second
 )
 
@@ -117,10 +117,11 @@ type Win struct {
 	Time time.Duration
 }
 
-// ForcedWin looks for some seconds for a forced win of the person to move. Its
-// errors are those of Advise, and match.ErrBadCommand for a game in which
-// nobody can look for one.
-func (a *App) ForcedWin(ctx context.Context, id string, version int, ply *int) (Win, error) {
+// ForcedWin looks for some seconds for a forced win of the person to move. While
+// it waits for a processor it tells its place in the line, from 1, and 0 when it
+// begins after that; where tell is nil it does not wait for long. Its errors are those of Advise, and
+// match.ErrBadCommand for a game in which nobody can look for one.
+func (a *App) ForcedWin(ctx context.Context, id string, version int, ply *int, tell func(place int)) (Win, error) {
 	var win Win
 	err := a.advise(ctx, id, version, ply, func(ctx context.Context, state match.State) error {
 		spec := a.adviser(state.Config.Game)
@@ -130,13 +131,22 @@ func (a *App) ForcedWin(ctx context.Context, id string, version int, ply *int) (
 		if spec == nil || spec.ForcedWin == nil {
 			return fmt.Errorf("%w: forced wins are not looked for in this game", match.ErrBadCommand)
 		}
-		patient, giveUp := context.WithTimeoutCause(ctx, winWait, ErrBusy)
-		defer giveUp()
-		place, err := a.enter(patient, func(int) {})
+		patient, tell := ctx, tell
+		if tell == nil {
+			var giveUp context.CancelFunc
+			patient, giveUp = context.WithTimeoutCause(ctx, winWait, ErrBusy)
+			defer giveUp()
+			tell = func(int) {}
+		}
+		waited := false
+		place, err := a.enter(patient, func(place int) { waited = true; tell(place) })
 		if err != nil {
 			return err
 		}
 		defer place.leave()
+		if waited {
+			tell(0)
+		}
 		if err := a.lender.reserve(patient, spec.ForcedWinSize); err != nil {
 			return err
 		}

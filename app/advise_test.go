@@ -216,7 +216,7 @@ func TestAdviceRefused(t *testing.T) {
 			if list, err := b.told(t.Context(), tt.id, tt.q); !errors.Is(err, tt.want) || list != nil {
 				t.Errorf("%s: %v, want %v; told %v", tt.name, err, tt.want, list)
 			}
-			if _, err := b.ForcedWin(t.Context(), tt.id, tt.q.Version, tt.q.Ply); !errors.Is(err, tt.want) {
+			if _, err := b.ForcedWin(t.Context(), tt.id, tt.q.Version, tt.q.Ply, nil); !errors.Is(err, tt.want) {
 				t.Errorf("%s: a forced win: %v, want %v", tt.name, err, tt.want)
 			}
 		}
@@ -290,7 +290,7 @@ func TestForcedWin(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 			return app.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, nil
 		}
-		win, err := b.ForcedWin(t.Context(), id, 1, nil)
+		win, err := b.ForcedWin(t.Context(), id, 1, nil, nil)
 		want := app.Win{Version: 1, Side: match.First, ForcedWin: app.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, Time: 20 * time.Millisecond}
 		if diff := cmp.Diff(want, win); err != nil || diff != "" {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
@@ -300,7 +300,7 @@ func TestForcedWin(t *testing.T) {
 			<-ctx.Done()
 			return app.ForcedWin{}, nil
 		}
-		if _, err := b.ForcedWin(t.Context(), id, 0, nil); !errors.Is(err, match.ErrStale) {
+		if _, err := b.ForcedWin(t.Context(), id, 0, nil, nil); !errors.Is(err, match.ErrStale) {
 			t.Errorf("a move was played meanwhile: %v", err)
 		}
 	})

@@ -1,13 +1,16 @@
 package app_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"duiyi/app"
+	"duiyi/engine"
 	"duiyi/match"
 )
 
@@ -148,7 +151,7 @@ func TestLineFull(t *testing.T) {
 		}
 		refusals := map[string]func() error{
 			"advice":     func() error { _, err := b.told(t.Context(), people, app.AdviceQuery{}); return err },
-			"forced win": func() error { _, err := b.ForcedWin(t.Context(), people, 0, nil); return err },
+			"forced win": func() error { _, err := b.ForcedWin(t.Context(), people, 0, nil, nil); return err },
 		}
 		for name, ask := range refusals {
 			if err := ask(); !errors.Is(err, app.ErrBusy) {
@@ -162,6 +165,37 @@ func TestLineFull(t *testing.T) {
 		(<-b.plain.asked).play("e5")
 		<-b.plain.asked
 		b.move(mine, "e5") // there is room again
+	})
+}
+
+// A search for a forced win tells its place in the line, for as long as it waits,
+// and is answered when it has had its turn.
+func TestForcedWinTellsItsPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, app.Processors(1))
+		mine := b.begin(human, slow).ID
+		b.move(mine, "e5")
+		thinking := <-b.slow.asked
+		people := b.begin(human, human).ID
+		b.forced = func(context.Context, engine.Position) (app.ForcedWin, error) {
+			return app.ForcedWin{Line: []string{"e5"}}, nil
+		}
+		var places []int
+		var win app.Win
+		var err error
+		go func() {
+			win, err = b.ForcedWin(app.For(t.Context(), "another"), people, 0, nil, func(place int) { places = append(places, place) })
+		}()
+		time.Sleep(8500 * time.Millisecond) // longer than anybody waits without a word
+		synctest.Wait()
+		if len(places) != 9 || slices.Max(places) != 1 || slices.Min(places) != 1 || win.Line != nil || err != nil {
+			t.Errorf("told %v; %+v, %v", places, win, err)
+		}
+		thinking.play("e6")
+		synctest.Wait()
+		if err != nil || len(win.Line) != 1 || len(places) != 10 || places[9] != 0 {
+			t.Errorf("at last %+v, %v; told %v", win, err, places)
+		}
 	})
 }
 

@@ -87,7 +87,7 @@ func TestAdviceOnOpening(t *testing.T) {
 		if err := <-done; err != nil || len(told) == 0 || told[len(told)-1].Lines[0].PV[0] != "swap" || !told[len(told)-1].Done {
 			t.Errorf("advised %+v, %v", told, err)
 		}
-		if _, err := b.ForcedWin(t.Context(), s.ID, 0, nil); !errors.Is(err, match.ErrBadCommand) {
+		if _, err := b.ForcedWin(t.Context(), s.ID, 0, nil, nil); !errors.Is(err, match.ErrBadCommand) {
 			t.Errorf("a forced win in the opening: %v", err)
 		}
 	})

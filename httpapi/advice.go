@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"encoding/json"
+	"mime"
 	"net/http"
 	"time"
 
@@ -18,13 +19,19 @@ type adviceJSON struct {
 	Waiting int          `json:"waiting,omitempty"`
 }
 
-// winJSON is the answer to POST /api/games/{id}/win.
+// winJSON is the answer to POST /api/games/{id}/win, or its last line.
 type winJSON struct {
 	Version int        `json:"version"`
 	Side    match.Side `json:"side"`
 	Line    []string   `json:"line"`
 	Nodes   int64      `json:"nodes"`
 	TimeMS  int64      `json:"time_ms"`
+}
+
+// waitingJSON is a line before that of an answer that waits for a processor: the
+// place, 0 when it has begun.
+type waitingJSON struct {
+	Waiting int `json:"waiting"`
 }
 
 // postAdvice answers with a JSON value a line, as the adviser's thoughts go on.
@@ -44,14 +51,29 @@ func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 	q := app.AdviceQuery{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond}
 	lines := lineWriter{w: w}
 	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place}) })
-	switch {
-	case err == nil:
-	case lines.begun:
-		_, fault := describe(err)
-		lines.write(errorBody{fault})
-	default:
-		a.fail(w, r, err)
+	if err != nil {
+		a.failLate(w, r, &lines, err)
 	}
+}
+
+// failLate answers a request with an error, as a last line where lines have been
+// written.
+func (a *API) failLate(w http.ResponseWriter, r *http.Request, lines *lineWriter, err error) {
+	if !lines.begun {
+		a.fail(w, r, err)
+		return
+	}
+	_, fault := describe(err)
+	lines.write(errorBody{fault})
+}
+
+// ndjson is the type of an answer of several JSON values, one a line.
+const ndjson = "application/x-ndjson"
+
+// wantsLines reports whether a request asks for its answer line by line.
+func wantsLines(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Accept"))
+	return err == nil && kind == ndjson
 }
 
 // A lineWriter writes JSON values, one a line, each sent at once.
@@ -63,7 +85,7 @@ type lineWriter struct {
 func (l *lineWriter) write(v any) {
 	if !l.begun {
 		l.begun = true
-		l.w.Header().Set("Content-Type", "application/x-ndjson; charset=utf-8")
+		l.w.Header().Set("Content-Type", ndjson+"; charset=utf-8")
 		l.w.Header().Set("Cache-Control", "no-store")
 		l.w.WriteHeader(http.StatusOK)
 	}
@@ -83,14 +105,24 @@ func (a *API) postWin(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	win, err := a.app.ForcedWin(r.Context(), r.PathValue("id"), body.Version, body.Ply)
+	lines := lineWriter{w: w}
+	var tell func(int)
+	if wantsLines(r) {
+		tell = func(place int) { lines.write(waitingJSON{place}) }
+	}
+	win, err := a.app.ForcedWin(r.Context(), r.PathValue("id"), body.Version, body.Ply, tell)
 	if err != nil {
-		a.fail(w, r, err)
+		a.failLate(w, r, &lines, err)
 		return
 	}
 	line := win.Line
 	if line == nil {
 		line = []string{}
 	}
-	a.writeJSON(w, http.StatusOK, winJSON{win.Version, win.Side, line, win.Nodes, win.Time.Milliseconds()})
+	found := winJSON{Version: win.Version, Side: win.Side, Line: line, Nodes: win.Nodes, TimeMS: win.Time.Milliseconds()}
+	if tell == nil {
+		a.writeJSON(w, http.StatusOK, found)
+		return
+	}
+	lines.write(found)
 }

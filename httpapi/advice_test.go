@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
+	"duiyi/app"
 	"duiyi/engine"
 )
 
@@ -111,5 +113,61 @@ func TestAdviceRefused(t *testing.T) {
 	}
 	if r := s.request("POST", "/api/games/"+free+"/commands", `{"type":"move_now"}`); r.status != 409 || !strings.Contains(r.text, "not_thinking") {
 		t.Errorf("nobody thinks: %d %s", r.status, r.text)
+	}
+}
+
+// A search for a forced win that waits says where in the line it is, to whoever
+// reads lines, then that it begins, and last what it found.
+func TestWinTellsItsPlace(t *testing.T) {
+	begun := make(chan struct{}, processors)
+	spec := with(shapes, func(ctx context.Context, _ engine.Position, _ func(engine.Info)) (engine.Result, error) {
+		begun <- struct{}{}
+		<-ctx.Done()
+		return engine.Result{}, ctx.Err()
+	})
+	spec.ForcedWin = func(context.Context, engine.Position) (app.ForcedWin, error) {
+		return app.ForcedWin{Line: []string{"h8"}}, nil
+	}
+	s := newServer(t, spec)
+	asking, stop := context.WithCancel(t.Context())
+	defer stop()
+	var asked sync.WaitGroup
+	defer asked.Wait()
+	for range processors { // all of them think
+		id := s.game("POST", "/api/games", twoPeople).ID
+		asked.Go(func() {
+			req, err := http.NewRequestWithContext(asking, http.MethodPost, s.url+"/api/games/"+id+"/advice", strings.NewReader(`{"time_ms":10000}`))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			req.Header.Set("Content-Type", "application/json")
+			if r, err := http.DefaultClient.Do(req); err == nil {
+				r.Body.Close()
+			}
+		})
+		<-begun
+	}
+	id := s.game("POST", "/api/games", twoPeople).ID
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/api/games/"+id+"/win", strings.NewReader(`{}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/x-ndjson")
+	r, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	lines := bufio.NewScanner(r.Body)
+	if !lines.Scan() || lines.Text() != `{"waiting":1}` {
+		t.Fatalf("first %q, %v", lines.Text(), lines.Err())
+	}
+	stop()
+	for lines.Scan() && lines.Text() == `{"waiting":1}` {
+	}
+	if lines.Text() != `{"waiting":0}` || !lines.Scan() || !strings.Contains(lines.Text(), `"line":["h8"]`) {
+		t.Errorf("then %q, %v", lines.Text(), lines.Err())
 	}
 }

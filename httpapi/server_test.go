@@ -89,6 +89,9 @@ func newStore(t testing.TB) app.Store {
 
 var quiet = slog.New(slog.DiscardHandler)
 
+// processors is on how many of them engines think.
+const processors = 8
+
 // newServerOn is a server of the games that come with the program.
 func newServerOn(t testing.TB, store app.Store, engines ...app.EngineSpec) *server {
 	t.Helper()
@@ -99,7 +102,7 @@ func newServerOf(t testing.TB, store app.Store, playable []app.Game, engines ...
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	s.app = app.New(store, playable, engines, formats.All(), log, app.Processors(8))
+	s.app = app.New(store, playable, engines, formats.All(), log, app.Processors(processors))
 	var err error
 	s.api, err = httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
 	if err != nil {

@@ -37,6 +37,7 @@ var answers = []struct {
 	{"Said", infoJSON{}},
 	{"Advice", adviceJSON{}},
 	{"ForcedWin", winJSON{}},
+	{"Waiting", waitingJSON{}},
 	{"Relations", match.Relations{}},
 	{"SetupReport", setupJSON{}},
 	{"Imported", importedJSON{}},

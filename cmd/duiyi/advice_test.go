@@ -89,7 +89,7 @@ func TestForcedWinWins(t *testing.T) {
 	a := newApp(t)
 	s := begin(t, a, match.Config{Game: "gomoku", Setup: strings.Repeat(".............../", 5) +
 		"......O......../.....OXX......./......X.X....../.....O.X......./.......O......./" + strings.Repeat(".............../", 4) + "............... X"})
-	win, err := a.ForcedWin(t.Context(), s.ID, s.State.Version, nil)
+	win, err := a.ForcedWin(t.Context(), s.ID, s.State.Version, nil, nil)
 	if err != nil || len(win.Line) == 0 {
 		t.Fatalf("%v, %+v", err, win)
 	}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, command } from './client'
+import { ApiError, command, forcedWin } from './client'
 
 const move = { type: 'move', move: 'e5', version: 1 } as const
 const overloaded = () =>
@@ -46,4 +46,25 @@ test('other refusals are not asked about twice', async () => {
   fetched.mockResolvedValue(new Response('{"error":{"code":"busy","message":"No."}}', { status: 503, headers: { 'Retry-After': '1' } }))
   await expect(command('1', move)).rejects.toMatchObject({ code: 'busy' })
   expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('a search for a win tells its place in the line until it begins, and is patient as long as it hears of it', async () => {
+  let say!: (line: string) => void
+  const body = new ReadableStream<Uint8Array>({
+    start: (to) => {
+      say = (line) => to.enqueue(new TextEncoder().encode(line + '\n'))
+    },
+  })
+  fetched.mockResolvedValue(new Response(body))
+  const places: number[] = []
+  const win = forcedWin('1', 3, 2, (place) => places.push(place), new AbortController().signal)
+  for (let i = 0; i < 3; i++) {
+    say('{"waiting":2}')
+    await vi.advanceTimersByTimeAsync(10_000)
+  }
+  say('{"waiting":0}')
+  say('{"version":3,"side":0,"line":["h8"],"nodes":1,"time_ms":2}')
+  expect(await win).toMatchObject({ line: ['h8'] })
+  expect(places).toEqual([2, 2, 2, 0])
+  expect(fetched.mock.calls[0]![1].headers).toMatchObject({ Accept: 'application/x-ndjson' })
 })

@@ -19,6 +19,7 @@ import type {
   SetupReport,
   Standing,
   Update,
+  Waiting,
 } from './types'
 
 export class ApiError extends Error {
@@ -83,13 +84,14 @@ async function answer(
   body: unknown,
   patienceMS: number | undefined,
   given?: AbortSignal,
+  accept = '*/*',
 ): Promise<Response> {
   const ends = [given, patienceMS === undefined ? undefined : AbortSignal.timeout(patienceMS)].filter((s) => s !== undefined)
   let response: Response
   try {
     response = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.any(ends),
     })
@@ -158,59 +160,70 @@ export const infoOf = (id: string, ply: number) => call<Said>('GET', `/api/games
 const advicePatienceMS = 15_000
 
 // Advice is told as it comes; the promise ends with the last of it.
-export async function advise(
+export const advise = (
   id: string,
   query: { version: number; ply: number; lines: number; time_ms: number },
   tell: (advice: Advice) => void,
   signal: AbortSignal,
+): Promise<void> => listen(`/api/games/${id}/advice`, query, tell, (advice) => advice.done, signal)
+
+// Looks for a forced win, and tells the place in the line while it waits.
+export async function forcedWin(
+  id: string,
+  version: number,
+  ply: number,
+  wait: (place: number) => void,
+  signal: AbortSignal,
+): Promise<ForcedWin> {
+  let win: ForcedWin | undefined
+  const found = (said: ForcedWin | Waiting): said is ForcedWin => !('waiting' in said)
+  const tell = (said: ForcedWin | Waiting) => {
+    if (found(said)) win = said
+    else wait(said.waiting)
+  }
+  await listen(`/api/games/${id}/win`, { version, ply }, tell, found, signal)
+  return win!
+}
+
+// Hands on what is answered line by line, until the last. Whoever waits in line
+// is told so every second: patience is for silence.
+async function listen<T>(
+  path: string,
+  query: object,
+  tell: (said: T) => void,
+  last: (said: T) => boolean,
+  given: AbortSignal,
 ): Promise<void> {
-  // Whoever waits in line is told so every second: patience is for silence.
   const silence = new AbortController()
   const giveUp = () => silence.abort()
   let timer = setTimeout(giveUp, advicePatienceMS)
-  const heard = (advice: Advice) => {
-    clearTimeout(timer)
-    timer = setTimeout(giveUp, advicePatienceMS)
-    tell(advice)
-  }
   try {
-    await listen(id, query, heard, AbortSignal.any([signal, silence.signal]))
+    const signal = AbortSignal.any([given, silence.signal])
+    const response = await answer('POST', path, query, undefined, signal, 'application/x-ndjson')
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      let part: ReadableStreamReadResult<string>
+      try {
+        part = await reader.read()
+      } catch (cause) {
+        throw new ApiError('unreachable', String(cause))
+      }
+      if (part.done) throw new ApiError('unreachable', 'the answer was cut off')
+      const lines = (rest + part.value).split('\n')
+      rest = lines.pop()!
+      for (const line of lines) {
+        const said = JSON.parse(line) as T & { error?: Fault }
+        if (said.error) throw errorOf(said.error)
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, advicePatienceMS)
+        tell(said)
+        if (last(said)) return
+      }
+    }
   } finally {
     clearTimeout(timer)
   }
-}
-
-async function listen(
-  id: string,
-  query: { version: number; lines: number; time_ms: number },
-  tell: (advice: Advice) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const response = await answer('POST', `/api/games/${id}/advice`, query, undefined, signal)
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    let part: ReadableStreamReadResult<string>
-    try {
-      part = await reader.read()
-    } catch (cause) {
-      throw new ApiError('unreachable', String(cause))
-    }
-    if (part.done) throw new ApiError('unreachable', 'the advice was cut off')
-    const lines = (rest + part.value).split('\n')
-    rest = lines.pop()!
-    for (const line of lines) {
-      const said = JSON.parse(line) as Advice & { error?: Fault }
-      if (said.error) throw errorOf(said.error)
-      tell(said)
-      if (said.done) return
-    }
-  }
-}
-
-export async function forcedWin(id: string, version: number, ply: number, signal: AbortSignal): Promise<ForcedWin> {
-  const response = await answer('POST', `/api/games/${id}/win`, { version, ply }, advicePatienceMS, signal)
-  return (await response.json()) as ForcedWin
 }
 
 export const relations = (game: GameKind, rules: string, board: string) =>

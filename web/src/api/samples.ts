@@ -25,6 +25,8 @@ export const samples = [
   {"version":1,"side":1,"lines":[{}],"done":true} satisfies Bare<t.Advice>,
   {"version":1,"side":1,"line":["x"],"nodes":1,"time_ms":1} satisfies Full<t.ForcedWin>,
   {"version":1,"side":1,"line":["x"],"nodes":1,"time_ms":1} satisfies Bare<t.ForcedWin>,
+  {"waiting":1} satisfies Full<t.Waiting>,
+  {"waiting":1} satisfies Bare<t.Waiting>,
   {"pieces":[{"point":"x","side":1,"stands":"x","attackers":["x"],"guards":["x"]}],"rows":[{"side":1,"kind":"x","stones":["x"],"points":["x"]}]} satisfies Full<t.Relations>,
   {"pieces":[{"point":"x","side":1,"stands":"x","attackers":["x"],"guards":["x"]}],"rows":[{"side":1,"kind":"x","stones":["x"],"points":["x"]}]} satisfies Bare<t.Relations>,
   {"game":"x","board":"x","turn":1,"faults":[{"code":"x","side":1,"points":["x"],"reason":"x","detail":"x"}],"remarks":[{"code":"x","side":1,"points":["x"],"reason":"x","detail":"x"}],"check":"x","row":["x"],"forbidden":["x"],"plies":1,"stopped":{"offset":1,"line":1,"ply":1,"text":"x","message":"x"}} satisfies Full<t.SetupReport>,

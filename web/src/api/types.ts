@@ -119,6 +119,12 @@ export interface ForcedWin {
   time_ms: number
 }
 
+// What comes before an answer that waits for a processor: the place in the line,
+// 0 when it has begun.
+export interface Waiting {
+  waiting: number
+}
+
 export interface Move {
   move: string
   // What an opening rule made of it; the first three leave the board as it was.

@@ -36,8 +36,9 @@ export class Adviser {
   step = $state(0)
   // The number of the line that is shown on the board, if one is.
   line = $state<number>()
-  // A forced win is being looked for.
+  // A forced win is being looked for; place is the one in the line until that begins.
   seeking = $state(false)
+  place = $state<number>()
 
   readonly #session: Advised
   #asked: AbortController | undefined
@@ -130,6 +131,7 @@ export class Adviser {
     this.line = undefined
     this.win = undefined
     this.seeking = false
+    this.place = undefined
   }
 
   async #ask(): Promise<void> {
@@ -154,7 +156,8 @@ export class Adviser {
     const game = session.game!
     this.seeking = true
     await this.#try(async (signal) => {
-      const win = await api.forcedWin(game.id, game.version, session.ply, signal)
+      const win = await api.forcedWin(game.id, game.version, session.ply, (place) => (this.place = place), signal)
+      this.place = undefined
       this.seeking = false
       if (!win.line.length) session.tell({ code: 'win.none', text: 'win.none' })
       else {
