@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,6 +136,38 @@ func TestFours(t *testing.T) {
 	}
 	slices.Sort(took)
 	t.Logf("time: median %v, most %v", took[len(took)/2], took[len(took)-1])
+}
+
+// challenge is a line of the page's list: own stones and a board.
+var challenge = regexp.MustCompile(`(?m)^  \[(\d+), '(.*)'\],$`)
+
+// TestChallenges solves the page's challenges: the shortest win by fours has as
+// many stones as the page says.
+func TestChallenges(t *testing.T) {
+	text, err := os.ReadFile("../../web/src/games/gomoku/challenges.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := challenge.FindAllStringSubmatch(string(text), -1)
+	if len(list) < 15 {
+		t.Fatalf("the page has %d challenges", len(list))
+	}
+	for _, m := range list {
+		stones, _ := strconv.Atoi(m[1])
+		p, err := gomoku.Parse(m[2], gomoku.Freestyle)
+		if err != nil {
+			t.Errorf("%s: %v", m[2], err)
+			continue
+		}
+		got, err := Solve(t.Context(), &p, SolveQuery{FoursOnly: true, Nodes: 20_000_000})
+		if err != nil {
+			t.Errorf("%s: %v", m[2], err)
+			continue
+		}
+		if !got.Win || !got.Proven || len(got.Line) != 2*stones-1 {
+			t.Errorf("%s: the page says %d stones, the shortest win by fours is %v", m[2], stones, got.Line)
+		}
+	}
 }
 
 // TestProver holds the proof by itself, without the search beside it, to the

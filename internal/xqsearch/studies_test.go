@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -73,6 +75,41 @@ func TestStudiesAreMates(t *testing.T) {
 		}
 		if n, sure := newProver(true, 1_000_000).shortest(p, s.plies-2); n != 0 || !sure {
 			t.Errorf("%s: there is a mate in %d plies (%v)", s.name, n, sure)
+		}
+	}
+}
+
+// challenge is a line of the page's list: own moves and a board.
+var challenge = regexp.MustCompile(`(?m)^  \[(\d+), '(.*)'\],$`)
+
+// TestChallenges holds the page's challenges to the studies, whose lengths are
+// proved, and proves that checks mate in so many moves.
+func TestChallenges(t *testing.T) {
+	text, err := os.ReadFile("../../web/src/games/xiangqi/challenges.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]study{}
+	for _, s := range studies(t) {
+		known[s.fen] = s
+	}
+	list := challenge.FindAllStringSubmatch(string(text), -1)
+	if len(list) < 20 {
+		t.Fatalf("the page has %d challenges", len(list))
+	}
+	for _, m := range list {
+		moves, _ := strconv.Atoi(m[1])
+		s, ok := known[m[2]]
+		if !ok || !s.exact || s.plies != 2*moves-1 {
+			t.Errorf("%s: the page says mate in %d; the study is %+v", m[2], moves, s)
+			continue
+		}
+		p, err := xiangqi.ParseFEN(s.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, sure := newProver(false, 1_000_000).shortest(p, s.plies); n != s.plies || !sure {
+			t.Errorf("%s: checks mate in %d plies, not in %d", s.fen, n, s.plies)
 		}
 	}
 }

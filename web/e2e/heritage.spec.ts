@@ -16,6 +16,7 @@ const plies = (page: Page) => page.locator('[data-ply]')
 // Chooses from the menu of the board.
 async function choose(page: Page, name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem'): Promise<void> {
   await point(page, 'e5').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '更多操作' }).click()
   await page.getByRole(role, { name }).click()
 }
 
@@ -232,6 +233,7 @@ test('C1 C2 two people or the computer, switched in a running game from the menu
   await page.goto(`/game/${id}`)
   await playByMouse(page, 'h2e2')
   await point(page, 'e5').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '更多操作' }).click()
   for (const name of ['悔棋', '新对局', '翻转', '换人', '摆棋']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
   await page.keyboard.press('Escape')
   await choose(page, '电脑执黑', 'menuitemcheckbox')

@@ -1,6 +1,6 @@
 // What a designer would look at: edges that line up, things that cover no others,
 // boards of one shape.
-import { expect, gomoku, human, test, thesis, xiangqi } from './duiyi'
+import { arrived, expect, expectNoViolations, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
 
 test('the logo stands where the page under it begins', async ({ page, server }) => {
   test.setTimeout(240_000)
@@ -69,4 +69,96 @@ test('small boards are as wide for their height as the boards are, with lines a 
     expect(off).toBeLessThan(0.02)
     expect(line).toBe('1px non-scaling-stroke')
   }
+})
+
+test('the first page has something to do today: a position to win, and a lesson', async ({ page, server }) => {
+  await page.goto('/')
+  const today = page.getByRole('region', { name: '今日' })
+  await expect(today.getByRole('listitem')).toHaveCount(3)
+  const task = today.getByRole('listitem').filter({ hasText: '今日残局' })
+  await expect(task).toContainText(/红方先，\d 步连将杀/)
+  await expectNoViolations(page)
+  await task.getByRole('button', { name: '来解这一题' }).click()
+  const id = await arrived(page)
+  expect(await server.game(id)).toMatchObject({
+    title: expect.stringContaining('今日残局'),
+    config: { setup: expect.any(String), players: [human, { kind: 'engine', level: '10' }] },
+  })
+  await page.goto('/')
+  await today.getByRole('listitem').filter({ hasText: '今日五子棋' }).getByRole('button').click()
+  await arrived(page, id)
+  await expect(page.locator('.status')).toContainText('轮到我走')
+  await page.goto('/')
+  await today.getByRole('link', { name: '五子棋怎么下' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('五子棋与连珠')
+})
+
+test('neither a new name nor a deletion moves the list', async ({ page, server }) => {
+  for (let i = 0; i < 2; i++) await server.create(gomoku(human, human, { title: `局${i}` }))
+  await page.goto('/')
+  const cards = page.getByRole('article')
+  const first = cards.filter({ hasText: '局1' })
+  const places = () => cards.evaluateAll((all) => all.map((e) => { const { y, height } = e.getBoundingClientRect(); return `${Math.round(y)} ${Math.round(height)}` }))
+  await expect(first).toBeVisible()
+  await expect(page.getByRole('region', { name: '今日' })).toBeVisible()
+  const before = await places()
+  await first.getByRole('button', { name: /改名/ }).click()
+  const field = page.getByRole('textbox', { name: '对局名称' })
+  await expect(field).toBeFocused()
+  expect((await field.boundingBox())!.width).toBeGreaterThan(150)
+  expect(await places()).toEqual(before)
+  await page.getByRole('button', { name: '取消' }).click()
+  await expect(field).toHaveCount(0)
+
+  const list = (await page.getByRole('heading', { name: '进行中' }).boundingBox())!.y
+  await first.getByRole('button', { name: /^删除/ }).click()
+  await expect(page.getByText('已删除：局1。')).toBeVisible()
+  await expect(first).toHaveCount(0)
+  expect((await page.getByRole('heading', { name: '进行中' }).boundingBox())!.y).toBe(list)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(first).toBeVisible()
+  await expect(page.getByText('已删除：局1。')).toHaveCount(0)
+})
+
+test('of what was taken one of each kind is shown, and how many', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { setup: '3k5/9/9/9/9/p8/p8/9/R8/4K4 w' }))
+  await server.play(id, 'a1a3', 'd9d8', 'a3a4', 'd8d9')
+  await page.goto(`/game/${id}`)
+  const taken = page.getByRole('img', { name: '已吃：黑卒 × 2' })
+  await expect(taken.locator('svg')).toHaveCount(1)
+  await expect(taken).toHaveText('2')
+  expect((await taken.locator('svg').boundingBox())!.width).toBeGreaterThanOrEqual(20)
+})
+
+test('arrows and rings are spoken by the coordinates of the chosen notation', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  await point(page, 'h2').focus()
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText('从 红二路三线 画起')).toHaveCount(1)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText('箭头 红二路三线 到 红三路三线')).toHaveCount(1)
+})
+
+test('what the dialog asks of a clock stands in one row', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '下象棋' }).click()
+  for (const style of ['capped', 'byoyomi', 'increment']) {
+    await page.getByLabel('棋钟').selectOption(style)
+    const rows = await page.locator('.clock input').evaluateAll((all) => [...new Set(all.map((e) => Math.round(e.getBoundingClientRect().y)))])
+    expect(rows, style).toHaveLength(1)
+  }
+})
+
+test('a newcomer is offered a level to enjoy, and gets the chosen one again', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '下象棋' }).click()
+  const level = page.getByRole('combobox', { name: '等级' })
+  await expect(level.locator('option:checked')).toHaveText(/^4\/15 级/)
+  await level.selectOption({ index: 1 })
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await arrived(page)
+  await page.keyboard.press('Shift+N')
+  await expect(level.locator('option:checked')).toHaveText(/^2\/15 级/)
 })

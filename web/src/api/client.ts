@@ -142,7 +142,7 @@ export const listGames = (status: 'active' | 'finished', { game, words }: Filter
     })}`,
   )
 
-export const createGame = (config: Config) => call<Game>('POST', '/api/games', config)
+export const createGame = (config: Config & { title?: string }) => call<Game>('POST', '/api/games', config)
 
 // A new game that goes on from a moment of another.
 export const branch = (id: string, ply: number, version: number) => call<Game>('POST', `/api/games/${id}/branch`, { ply, version })

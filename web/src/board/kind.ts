@@ -122,6 +122,11 @@ export interface Kind {
   readonly start?: string
   readonly bare?: string
 
+  // ---- The first page.
+
+  // Positions that the side to move wins by force, one for a day.
+  challenges?(): Promise<{ readonly challenges: readonly Challenge[] }>
+
   // ---- The help, fetched when it is read.
 
   help?(): Promise<{ readonly chapters: readonly Chapter[] }>
@@ -154,6 +159,9 @@ export interface Utterance {
   text: string
   tag: string
 }
+
+// In how many moves of one's own the position is won, and its board as text.
+export type Challenge = readonly [moves: number, board: string]
 
 export type Flag = 'dots' | 'lastMove' | 'calls' | 'turned' | 'confirm' | 'letters'
 

@@ -48,6 +48,10 @@ export function writeBoard(grid: Grid, pieces: Pieces, turn: Side): string {
 // A move that leaves the board as it was: an answer to an opening rule.
 export const aside = (move: Move): boolean => move.kind === 'choice' || move.kind === 'number' || move.kind === 'offer'
 
+// How many moves there are among the first so many plies, as players count: an
+// answer to an opening rule is none.
+export const movesIn = (moves: readonly Move[], plies = moves.length): number => moves.slice(0, plies).filter((m) => !aside(m)).length
+
 export function afterMoves(start: Pieces, moves: readonly Move[]): Map<string, string> {
   const pieces = new Map(start)
   for (const m of moves) {

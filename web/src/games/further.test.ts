@@ -185,6 +185,7 @@ describe.each([...games, noughts])('$name has every text that a game needs', (ki
     ['edit.text', undefined],
     ['typed.example', undefined],
     ['tool.engine', '0', '1'],
+    ...(kind.challenges ? [['today', undefined, 'task'] as [PerGame, ...(string | undefined)[]]] : []),
   ]
   const keys: string[] = [
     ...needed.flatMap(([what, ...parts]) => parts.map((part) => gameKey(what, kind.name, part))),

@@ -85,6 +85,7 @@ export type PerGame =
   | 'edit.text'
   | 'typed.example'
   | 'tool.engine'
+  | 'today'
 
 // The key of a text that each game has its own of: 'side.NAME.0'. The part says
 // which of several: a side, a letter, a word.

@@ -37,5 +37,6 @@ export const gomoku: Kind = {
   keys: { x: 'X', b: 'X', B: 'X', o: 'O', w: 'O', W: 'O' },
   ruledPositions: true,
 
+  challenges: () => import('./challenges'),
   help: () => import('./help'),
 }

@@ -69,5 +69,6 @@ export const xiangqi: Kind = {
   start: startBoard,
   bare: bareBoard,
 
+  challenges: () => import('./challenges'),
   help: () => import('./help'),
 }
