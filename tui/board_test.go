@@ -149,7 +149,7 @@ func TestDrawWithoutFace(t *testing.T) {
 	if got := strings.Join(lines, "\n"); got != want[1:] {
 		t.Errorf("drawn\n%s\nwant\n%s", got, want[1:])
 	}
-	for language, want := range map[string][2]string{face.English: {"First", "Second"}, face.Simplified: {"先手", "后手"}, face.Traditional: {"先手", "後手"}} {
+	for language, want := range map[string][2]string{face.English: {"First", "Second"}, face.Simplified: {"先手", "后手"}, face.Traditional: {"先手", "後手"}, face.Vietnamese: {"Bên đi trước", "Bên đi sau"}} {
 		if got := [2]string{face.Face{}.Side(language, 0), face.Face{}.Side(language, 1)}; got != want {
 			t.Errorf("its sides are %v, want %v", got, want)
 		}

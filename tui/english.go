@@ -52,7 +52,7 @@ var english = words{
 		{"vary (^O)", "the engine plays something else"},
 		{"now (^N)", "the engine moves at once"},
 		{"level [NUMBER]", "the levels of the opponent, or another one"},
-		{"notation [NAME]", "chinese, chinese_traditional, wxf, iccs, uci"},
+		{"notation [NAME]", "chinese, chinese_traditional, wxf, iccs, uci, vietnamese"},
 		{"flip (^F)", "turn the board"},
 		{"board, moves", "show the board, the moves so far"},
 		{"save FILE", "as .pgn .psq .sgf .txt or .fen; save! writes over a file"},

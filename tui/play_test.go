@@ -152,7 +152,7 @@ func TestPlain(t *testing.T) {
 				"Black to move\nthe last move on the board is not an engine's"},
 		{"in another notation", options(xiangqi), []string{"notation iccs", "h2e2", "notation runes", "notation", "notation uci", "undo", "h2e2"},
 			"Red to move\niccs\nRed played H2-E2 (h2e2)\nBlack played A6-A5 (a6a5)\nRed to move\n" +
-				"There is no notation \"runes\"; there are chinese chinese_traditional wxf iccs uci\niccs\nuci\nRed to move\nRed played h2e2\nBlack played a6a5\nRed to move"},
+				"There is no notation \"runes\"; there are chinese chinese_traditional wxf iccs uci vietnamese\niccs\nuci\nRed to move\nRed played h2e2\nBlack played a6a5\nRed to move"},
 		{"nobody to hurry", options(gomoku), []string{"now"}, "Black to move\nno engine is thinking"},
 		{"no take-backs, no hints", Options{Faces: faces, Config: match.Config{Game: gomoku, Players: options(gomoku).Config.Players, NoTakeBacks: true, NoHints: true}, ASCII: true},
 			[]string{"h8", "undo", "vary", "hint"}, "Black to move\nBlack played H8\nWhite played A1\nBlack to move\nthis game is played without take-backs\n" +

@@ -78,7 +78,7 @@ var simplified = words{
 		{"vary (^O)", "变招：引擎换一步"},
 		{"now (^N)", "引擎立即出招"},
 		{"level [编号]", "列出对手的各级水平，或换一级"},
-		{"notation [名称]", "记法：chinese chinese_traditional wxf iccs uci"},
+		{"notation [名称]", "记法：chinese chinese_traditional wxf iccs uci vietnamese"},
 		{"flip (^F)", "翻转棋盘"},
 		{"board, moves", "显示棋盘、着法"},
 		{"save 文件", "存为 .pgn .psq .sgf .txt .fen；save! 覆盖"},

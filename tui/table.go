@@ -27,7 +27,7 @@ type Options struct {
 	// Faces are how the boards look, by the names of the games.
 	Faces map[string]face.Face
 	// Notation is how moves are shown that have several: chinese,
-	// chinese_traditional, wxf, iccs or uci. Empty is Chinese to whoever is
+	// chinese_traditional, wxf, iccs, uci or vietnamese. Empty is Chinese to whoever is
 	// spoken to in Chinese, and otherwise WXF.
 	Notation string
 	Colour   bool   // colours may be used
@@ -261,7 +261,7 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 		said, err = t.openLine(ctx, rest)
 	default:
 		e = effBoard
-		err = t.do(ctx, match.Command{Type: match.CmdMove, Move: strings.TrimSpace(line)})
+		err = t.do(ctx, match.Command{Type: match.CmdMove, Move: strings.TrimSpace(line), Notation: t.notations()[0]})
 		if r := new(match.Refusal); errors.As(err, &r) && r.Code == "bad_text" {
 			return fmt.Sprintf(t.w.unknown, line), effNone
 		}

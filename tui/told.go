@@ -37,6 +37,8 @@ func (t *table) notations() []string {
 		return []string{"chinese", "point"}
 	case face.Traditional:
 		return []string{"chinese_traditional", "point"}
+	case face.Vietnamese:
+		return []string{"vietnamese", "point"}
 	}
 	return []string{"wxf", "point"}
 }
@@ -109,7 +111,7 @@ func (t *table) moveList() []string {
 }
 
 // knownNotations are the ways in which moves can be shown that have several.
-var knownNotations = []string{"chinese", "chinese_traditional", "wxf", "iccs", "uci"}
+var knownNotations = []string{"chinese", "chinese_traditional", "wxf", "iccs", "uci", "vietnamese"}
 
 // setNotation changes how moves are shown, or says how they are.
 func (t *table) setNotation(name string) string {

@@ -78,7 +78,7 @@ var traditional = words{
 		{"vary (^O)", "變招：引擎換一步"},
 		{"now (^N)", "引擎立即出招"},
 		{"level [編號]", "列出對手的各級水準，或換一級"},
-		{"notation [名稱]", "記法：chinese chinese_traditional wxf iccs uci"},
+		{"notation [名稱]", "記法：chinese chinese_traditional wxf iccs uci vietnamese"},
 		{"flip (^F)", "翻轉棋盤"},
 		{"board, moves", "顯示棋盤、著法"},
 		{"save 檔案", "存為 .pgn .psq .sgf .txt .fen；save! 覆寫"},

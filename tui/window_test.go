@@ -171,6 +171,20 @@ func TestLanguagesAreWhole(t *testing.T) {
 	}
 }
 
+// TestPlainVietnamese is spoken to in Vietnamese, and a text that is a move in
+// two notations is the Vietnamese one.
+func TestPlainVietnamese(t *testing.T) {
+	o := options(xiangqi)
+	o.ASCII, o.Language = false, face.Vietnamese
+	o.Config.Setup = "3k5/9/9/9/9/9/6P2/6C2/9/4K4 w"
+	got := session(t, o, "C3.1", "help")
+	for _, want := range []string{"Lượt Đỏ", "Đỏ: C3.1 (g3g4)", "lật bàn cờ"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
+}
+
 func TestPlainTraditional(t *testing.T) {
 	o := options(xiangqi)
 	o.ASCII, o.Language, o.Width = false, face.Traditional, 30

@@ -62,7 +62,7 @@ type words struct {
 type entry struct{ typed, does string }
 
 // languages are those that the terminal speaks.
-var languages = []words{simplified, traditional, english}
+var languages = []words{simplified, traditional, english, vietnamese}
 
 // Languages returns the BCP 47 tags of the languages that the terminal speaks.
 func Languages() []string {

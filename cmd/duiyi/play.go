@@ -36,7 +36,7 @@ type playCmd struct {
 	Opening  string        `placeholder:"NAME" help:"Gomoku: the opening rule: free, pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10."`
 	Position string        `placeholder:"TEXT" help:"Start position: a FEN, or a board as rows joined by /."`
 	Open     string        `placeholder:"FILE" help:"Begin with the game in a file."`
-	Notation string        `enum:",chinese,chinese_traditional,wxf,iccs,uci" default:"" placeholder:"NAME" help:"How xiangqi moves are shown: chinese, chinese_traditional, wxf, iccs or uci (default: by the language)."`
+	Notation string        `enum:",chinese,chinese_traditional,wxf,iccs,uci,vietnamese" default:"" placeholder:"NAME" help:"How xiangqi moves are shown: chinese, chinese_traditional, wxf, iccs, uci or vietnamese (default: by the language)."`
 
 	Time      time.Duration `placeholder:"DURATION" help:"Each side's time for the game, such as 10m (default: no clock)."`
 	Increment time.Duration `placeholder:"DURATION" help:"Added after each move, with --time."`

@@ -1,5 +1,5 @@
 // Package rulingwords puts the rulings of package referee into sentences, in
-// English and in Chinese of both scripts.
+// English, in Chinese of both scripts and in Vietnamese.
 //
 // The rules know nothing of languages: a [referee.Ruling] is data, and a
 // [Language] tells it. A further language is one more table, with its entry in

@@ -50,7 +50,7 @@ type Language struct {
 }
 
 // languages is the one list to which a further language is added.
-var languages = []*Language{&english, &simplified, &traditional}
+var languages = []*Language{&english, &simplified, &traditional, &vietnamese}
 
 // Languages returns the languages in the order in which to offer them.
 func Languages() []*Language { return slices.Clone(languages) }

@@ -28,6 +28,8 @@ func TestExplain(t *testing.T) {
 			"红方第 2 着 车三进三：捉：黑7路4线的红车捉黑6路4线的黑炮（假根：黑6路2线的黑车，被牵制）。"},
 		{"zh-Hant", "紅方應變著，不變判負", "所判為黑方第 1 著至紅方第 5 著。",
 			"紅方第 2 著 車三進三：捉：黑7路4線的紅車捉黑6路4線的黑砲（假根：黑6路2線的黑車，被牽制）。"},
+		{"vi", "Đỏ phải đổi nước, không đổi thì thua", "Xét vòng lặp từ nước 1 của Đen đến nước 5 của Đỏ.",
+			"Đỏ, nước 2, X3.3: bắt quân: xe đỏ ở Đen lộ 7 tuyến 4 bắt pháo đen ở Đen lộ 6 tuyến 4 (căn giả: xe đen ở Đen lộ 6 tuyến 2, bị ghim)."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.language, func(t *testing.T) {
@@ -103,6 +105,7 @@ func TestExplainWarning(t *testing.T) {
 		"en":      "Black: perpetual check; the position has come back, and coming back once more loses",
 		"zh-Hans": "黑方长将：再重复一次判负",
 		"zh-Hant": "黑方長將：再重複一次判負",
+		"vi":      "Đen: chiếu mãi; thế cờ đã lặp lại, lặp thêm một lần nữa là thua",
 	} {
 		if got := parse(t, language).Warn(&due); got != want {
 			t.Errorf("%s: %q, want %q", language, got, want)

@@ -5,6 +5,7 @@ const (
 	English     = "en"
 	Simplified  = "zh-Hans"
 	Traditional = "zh-Hant"
+	Vietnamese  = "vi"
 )
 
 // A Face is how the boards of a game look and how one moves on them.
@@ -57,6 +58,8 @@ func (f Face) Side(language string, side int) string {
 		return [2]string{"先手", "后手"}[side]
 	case Traditional:
 		return [2]string{"先手", "後手"}[side]
+	case Vietnamese:
+		return [2]string{"Bên đi trước", "Bên đi sau"}[side]
 	}
 	return [2]string{"First", "Second"}[side]
 }

@@ -2,14 +2,14 @@ package face
 
 // Gomoku draws black and white stones.
 var Gomoku = Face{
-	Sides:     map[string][2]string{English: {"Black", "White"}, Simplified: {"黑方", "白方"}, Traditional: {"黑方", "白方"}},
+	Sides:     map[string][2]string{English: {"Black", "White"}, Simplified: {"黑方", "白方"}, Traditional: {"黑方", "白方"}, Vietnamese: {"Đen", "Trắng"}},
 	Inks:      [2]string{ink, "#ffffff"},
 	Second:    "O",
 	Stones:    [2]string{"●", "○"},
 	Drops:     true,
 	FirstRank: 1,
 	Star:      starGomoku,
-	Typed:     map[string]string{English: "h8", Simplified: "h8", Traditional: "h8"},
+	Typed:     map[string]string{English: "h8", Simplified: "h8", Traditional: "h8", Vietnamese: "h8"},
 }
 
 // starGomoku marks the centre and the fourth points from the corners of large

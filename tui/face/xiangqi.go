@@ -5,7 +5,7 @@ import "strings"
 // Xiangqi draws a river and two palaces. The characters of the two sides
 // differ for every piece, so that no colour is needed.
 var Xiangqi = Face{
-	Sides: map[string][2]string{English: {"Red", "Black"}, Simplified: {"红方", "黑方"}, Traditional: {"紅方", "黑方"}},
+	Sides: map[string][2]string{English: {"Red", "Black"}, Simplified: {"红方", "黑方"}, Traditional: {"紅方", "黑方"}, Vietnamese: {"Đỏ", "Đen"}},
 	Inks:  [2]string{"#c00000", ink},
 	Pieces: map[byte]string{
 		'K': "帥", 'A': "仕", 'B': "相", 'N': "傌", 'R': "俥", 'C': "炮", 'P': "兵",
@@ -18,7 +18,7 @@ var Xiangqi = Face{
 	Star:    starXiangqi,
 	River:   5,
 	Between: betweenXiangqi,
-	Typed:   map[string]string{English: "h2e2, H2-E2, C2=5, 炮二平五", Simplified: "炮二平五、h2e2、H2-E2、C2=5", Traditional: "炮二平五、h2e2、H2-E2、C2=5"},
+	Typed:   map[string]string{English: "h2e2, H2-E2, C2=5, 炮二平五", Simplified: "炮二平五、h2e2、H2-E2、C2=5", Traditional: "炮二平五、h2e2、H2-E2、C2=5", Vietnamese: "P2-5, Pháo 2 bình 5, h2e2, H2-E2"},
 }
 
 // betweenXiangqi draws the files, the river and the diagonals of the palaces.

@@ -1,0 +1,95 @@
+package tui
+
+import (
+	"io/fs"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/tui/face"
+)
+
+var vietnamese = words{
+	opening:  vietnameseOpening,
+	language: face.Vietnamese,
+	toMove:   "Lượt %s",
+	thinking: "%s đang nghĩ ...",
+	played:   "%s: %s",
+	won:      "%s thắng: %s",
+	drawn:    "Hòa: %s",
+	reasons: map[string]string{
+		"checkmate": "chiếu bí", "stalemate": "hết nước đi", "perpetual_check": "chiếu mãi", "perpetual_chase": "đuổi bắt mãi", "forbidden_loop": "lặp lại nước cấm",
+		"repetition": "thế cờ lặp lại", "move_limit": "đến giới hạn số nước", "bare": "hai bên không còn quân tấn công",
+		"five": "năm quân thẳng hàng", "full_board": "bàn cờ đã kín", "forbidden_move": "nước cấm", "resignation": "nhận thua", "agreement": "hai bên đồng ý", "time": "hết giờ", "move_time": "quá giờ cho một nước",
+	},
+	refusals: map[string]string{
+		"bad_text": "không hiểu nước này", "ambiguous": "có nhiều quân đi được như thế", "not_your_turn": "chưa đến lượt bạn", "game_over": "ván cờ đã kết thúc", "off_board": "ngoài bàn cờ",
+		"not_yours": "quân ấy không phải của bạn", "empty": "ở đó không có quân", "cannot_move_so": "quân này không đi như thế", "blocked": "bị cản đường", "own_piece": "ở đó là quân của mình",
+		"leaves_check": "tướng của mình sẽ bị chiếu", "kings_face": "hai tướng sẽ đối mặt", "occupied": "ở đó đã có quân", "forbidden": "điểm cấm",
+		"opening_choice": "trước hết hãy chọn cách đi tiếp", "opening_number": "trước hết hãy chọn số nước thứ năm", "opening_place": "bây giờ phải đặt quân",
+		"opening_outside": "phải đặt trong khung giữa", "opening_inside": "phải đặt ngoài khung giữa",
+		"opening_symmetric": "điểm ấy hoặc điểm đối xứng đã được đưa ra", "opening_pick": "hãy giữ lại một trong các điểm đã đưa ra",
+	},
+	unknown: "%q không phải nước đi, cũng không phải lệnh; gõ help để xem hướng dẫn",
+	saved:   "Đã lưu thành %s%s",
+	exists:  "%s đã có rồi; save! để ghi đè",
+	opened:  "Đã mở %s, %d nước",
+	several: "%s có %d ván: open TỆP SỐ",
+	lost:    "; không lưu được: %s",
+	left:    "; không lấy vào: %s",
+	comma:   ", ",
+	losses: map[string]string{
+		"comment": "lời bình", "side line": "biến phụ", "glyph": "ký hiệu đánh giá", "thinking time": "thời gian nghĩ", "result": "kết quả", "rules": "luật",
+		"player's name": "tên người chơi", "tag": "nhãn", "property": "thuộc tính", "node without a move": "nút không có nước đi", "move that led to the position": "nước dẫn đến thế cờ",
+		"player's name that reads as a move": "tên người chơi giống nước đi", "rules, which stand beside a result only": "luật (chỉ ghi được khi có kết quả)",
+		"closing brace in a comment, written as ｝": "dấu ngoặc đóng trong lời bình (ghi thành ｝)",
+	},
+	fault:      "Không hiểu: %s",
+	hint:       "Gợi ý: %s",
+	noHint:     "Ở đây không có gợi ý",
+	winIn:      "%s thắng sau %d nước",
+	noNotation: "Không có ký hiệu %q; có %s",
+	errors: []errorText{
+		{match.ErrGameOver, "Ván cờ đã kết thúc"}, {match.ErrStale, "Ván cờ vừa thay đổi"},
+		{match.ErrNothingToUndo, "Không có nước nào để đi lại"}, {match.ErrNothingToRedo, "Không có nước nào để tiến lại"},
+		{match.ErrNothingToVary, "Nước cuối trên bàn không phải của máy"}, {match.ErrNoOtherMove, "Ở đây máy không còn nước nào khác"},
+		{match.ErrNoTakeBacks, "Ván này không được đi lại"}, {match.ErrNoHints, "Ván này không được gợi ý"},
+		{app.ErrNotThinking, "Lúc này không có máy nào đang nghĩ"}, {app.ErrEngineToMove, "Đến lượt máy đi"}, {app.ErrBusy, "Có quá nhiều người xin gợi ý, hãy thử lại sau"}, {app.ErrOverloaded, "Đang quá tải, hãy thử lại sau"},
+		{fs.ErrNotExist, "Không có tệp này"}, {fs.ErrPermission, "Không được đọc hay ghi tệp này"},
+	},
+	failed:   "Máy gặp lỗi: %s",
+	level:    "Đối thủ bây giờ là %s",
+	noLevel:  "Không có cấp %q; có %s",
+	scale:    "Elo chỉ so các cấp này với nhau, không phải hệ số của liên đoàn",
+	closes:   "Esc đóng, phím mũi tên cuộn",
+	bye:      "Ván cờ đã được lưu.",
+	keys:     "mũi tên, Enter hoặc chuột · gõ nước đi hoặc help · ^Z đi lại ^Y tiến lại ^T gợi ý ^C thoát",
+	moves:    "Biên bản",
+	expected: "độ sâu %d  %s  %s",
+	noName:   "Sau %s phải có tên tệp",
+	offer:    "Đối phương xin hòa; gõ draw để đồng ý",
+	declined: "Đối phương không nhận hòa",
+	notKept:  "Một Duiyi khác đang giữ các ván cờ; ván này sẽ mất nếu không lưu riêng",
+	typed:    "Nước đi gõ theo ký hiệu nào cũng được: %s.",
+	help: []entry{
+		{"undo, redo [ply]", "đi lại, tiến lại (ply: một nước)"},
+		{"hint (^T)", "máy hay nhất sẽ đi gì"},
+		{"vary (^O)", "máy đi nước khác"},
+		{"now (^N)", "máy đi ngay"},
+		{"level [SỐ]", "các cấp của đối thủ, hoặc đổi cấp"},
+		{"notation [TÊN]", "chinese chinese_traditional wxf iccs uci vietnamese"},
+		{"flip (^F)", "lật bàn cờ"},
+		{"board, moves", "hiện bàn cờ, các nước đã đi"},
+		{"save TỆP", "thành .pgn .psq .sgf .txt .fen; save! ghi đè"},
+		{"open TỆP [SỐ]", "mở ván cờ ở các dạng ấy"},
+		{"draw, resign", "xin hòa hoặc nhận hòa, xin thua"},
+		{"new, quit", "ván mới, thoát"},
+	},
+	selectOwn: "Hãy chọn một quân của mình đi được",
+}
+
+var vietnameseOpening = openingWords{
+	asked: "%s: %s", place: "đặt quân thứ %d (%s)", centre: " ở tâm bàn", within: " trong ô giữa %dx%d", outside: " ngoài ô giữa %dx%d",
+	choice: "hãy trả lời %s", number: "mấy nước thứ năm, 1 đến %d?", offer: "đưa ra nước thứ năm, %d trên %d", offered: "; đã có %s", pick: "giữ lại một trong các nước thứ năm %s",
+	steps:    map[string]string{"stay": "giữ màu", "swap": "đổi màu", "two_more": "đặt thêm hai quân, bên kia chọn", "ten": "đưa ra mười nước thứ năm"},
+	numbered: "%s nước thứ năm", offers: "đưa %s", picks: "giữ %s",
+}
