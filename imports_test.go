@@ -55,7 +55,8 @@ var rows = []row{
 	{"record/internal/xqtree", "record xiangqi", ""},
 	{"record/xqf", "record record/charset record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
 	{"record/dhtmlxq", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
-	{"record/formats", "record record/charset record/dhtmlxq record/pgn record/plain record/psq record/sgf record/xqf xiangqi", ""},
+	{"record/cbr", "record record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
+	{"record/formats", "record record/cbr record/charset record/dhtmlxq record/pgn record/plain record/psq record/sgf record/xqf xiangqi", ""},
 
 	{"internal/names", "", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},

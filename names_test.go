@@ -33,7 +33,7 @@ const naming = `
 	protocol/uci protocol/ucci protocol/internal/xq        the games that they are spoken for
 	protocol/gomocup
 	record/pgn record/psq record/sgf record/plain          the games that they hold
-	record/xqf record/dhtmlxq record/internal/xqtree
+	record/xqf record/dhtmlxq record/cbr record/internal/xqtree
 	record/formats
 	tui/face                                               what boards look like in a terminal
 

@@ -25,6 +25,7 @@ type Format struct {
 	Media      string   // media type
 	Games      []string // whose records it holds
 	Many       bool     // it holds several games
+	Whole      bool     // a file of several is more than one game after the other: they are encoded together
 	Spent      bool     // it has a place for the time of each move
 
 	// Is reports whether a file is in this format by its first bytes. It is

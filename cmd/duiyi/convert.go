@@ -24,7 +24,7 @@ type convertCmd struct {
 	Out string `arg:"" help:"A file, a folder, or - for standard output."`
 
 	From     string `placeholder:"FORMAT" help:"Format of the input (default: found out)."`
-	To       string `placeholder:"FORMAT" help:"xqf, dhtmlxq, pgn, psq, sgf, fen or txt (default: by the extension of OUT)."`
+	To       string `placeholder:"FORMAT" help:"xqf, dhtmlxq, cbr, cbl, pgn, psq, sgf, fen or txt (default: by the extension of OUT)."`
 	Notation string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How xiangqi moves are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 	Charset  string `default:"utf-8" enum:"utf-8,gbk,gb18030,big5" help:"Character set of PGN: utf-8 (default), gbk, gb18030 or big5."`
 	MainLine bool   `help:"Leave side lines out."`
@@ -196,9 +196,9 @@ func (c *conversion) advance() error {
 	return nil
 }
 
-// one writes the game that is next, and goes on to the one behind it.
-func (c *conversion) one(w io.Writer) error {
-	which := ""
+// tell says what was wrong with the game that is next, and returns its number
+// where there are several.
+func (c *conversion) tell() (which string) {
 	if c.several() {
 		which = fmt.Sprintf("game %d: ", c.games+1)
 	}
@@ -206,7 +206,41 @@ func (c *conversion) one(w io.Writer) error {
 		fmt.Fprintf(c.s.err, "duiyi: %s: %s%v\n", c.name, which, f)
 		c.faulty = true
 	}
-	text, lost, err := c.to.Write([]*record.Game{c.game}, record.Options{Notation: c.Notation, Charset: c.Charset, MainLine: c.MainLine})
+	return which
+}
+
+func (c *conversion) options() record.Options {
+	return record.Options{Notation: c.Notation, Charset: c.Charset, MainLine: c.MainLine}
+}
+
+// together writes all games of a file whose format has more than one after the
+// other, with all of them in memory.
+func (c *conversion) together(w io.Writer) error {
+	var games []*record.Game
+	for c.game != nil {
+		if len(games) == record.MaxGames {
+			return fmt.Errorf("%s: %w", c.name, record.ErrTooLong)
+		}
+		c.tell()
+		games = append(games, c.game)
+		c.games++
+		if err := c.advance(); err != nil {
+			return err
+		}
+	}
+	data, lost, err := c.to.Write(games, c.options())
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.name, err)
+	}
+	c.lost.Join(lost)
+	_, err = w.Write(data)
+	return err
+}
+
+// one writes the game that is next, and goes on to the one behind it.
+func (c *conversion) one(w io.Writer) error {
+	which := c.tell()
+	text, lost, err := c.to.Write([]*record.Game{c.game}, c.options())
 	if err != nil {
 		return fmt.Errorf("%s: %s%w", c.name, which, err)
 	}
@@ -222,6 +256,9 @@ func (c *conversion) one(w io.Writer) error {
 func (c *conversion) all(w io.Writer) error {
 	if !c.to.Many && c.several() {
 		return fmt.Errorf("%s: %s: %w: give a folder to write them to", c.name, c.to.Name, record.ErrOneGame)
+	}
+	if c.to.Whole {
+		return c.together(w)
 	}
 	for c.game != nil {
 		if c.games > 0 {

@@ -42,6 +42,9 @@ func TestBounds(t *testing.T) {
 		tags  = "[Game \"Chinese Chess\"]\n\n"
 		moves = tags + "1. 炮二平五 "
 	)
+	// the kings, and a root that moves follow
+	cbrHeader := "CCBridge Record\x00\x00\x00\x00\x02" + strings.Repeat("\x00", 2120-20) + strings.Repeat("\x00", 4) + "\x25" + strings.Repeat("\x00", 80) + "\x15" +
+		strings.Repeat("\x00", 4) + "\xff\xff\xff\xff\x00\x00\x00\x00"
 	// kings alone, and a root
 	xqfHeader := "XQ\x0a" + strings.Repeat("\x00", 13) + strings.Repeat("\xff", 4) + "\x1e" + strings.Repeat("\xff", 15) + "\x31" + strings.Repeat("\xff", 11) +
 		strings.Repeat("\x00", 1024-48) + "\x18\x20\xff\x00\x00\x00\x00\x00"
@@ -78,6 +81,10 @@ func TestBounds(t *testing.T) {
 		{"no character set", "txt", fill("炮二平五 ", "\xff"), false, nil},
 		{"moves to and fro", "xqf", fill(xqfHeader, "\x18\x20\xff\x00\x00\x00\x00\x00"), false, nil},
 		{"moves that are none", "xqf", fill(xqfHeader, "\x18\x20\x0f\x00\x00\x00\x00\x00"), true, nil},
+		{"moves that are none", "cbr", fill(cbrHeader, "\x02\x00\x00\x00"), false, nil},
+		{"a library of nothing", "cbl", "CCBridgeLibrary\x00" + strings.Repeat("\xff", 1<<20), false, record.ErrCut},
+		{"longer than any", "cbr", cbrHeader + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
+		{"longer than any", "cbl", "CCBridgeLibrary\x00" + strings.Repeat(" ", record.MaxBytes), false, record.ErrTooLong},
 		{"marks that hold nothing", "dhtmlxq", fill("[DhtmlXQ_title]x", "[DhtmlXQ]"), false, nil},
 		{"openings of marks", "dhtmlxq", fill("[DhtmlXQ_title]x", "[DhtmlXQ_"), false, nil},
 		{"titles", "dhtmlxq", fill("", "[DhtmlXQ_title]x[DhtmlXQ_title]y"), true, record.ErrTwice},

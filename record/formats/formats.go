@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"duiyi/record"
+	"duiyi/record/cbr"
 	"duiyi/record/charset"
 	"duiyi/record/dhtmlxq"
 	"duiyi/record/pgn"
@@ -28,6 +29,20 @@ func All() record.Formats {
 			Read: xqf.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return xqf.Write(w, games[0], o.MainLine)
+			}),
+		}, {
+			Name: "cbr", Extensions: []string{".cbr"}, Media: "application/x-ccbridge", Games: []string{"xiangqi"},
+			Is:   cbr.Is,
+			Read: cbr.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return cbr.Write(w, games[0], o.MainLine)
+			}),
+		}, {
+			Name: "cbl", Extensions: []string{".cbl"}, Media: "application/x-ccbridge-library", Games: []string{"xiangqi"}, Many: true, Whole: true,
+			Is:   cbr.IsLibrary,
+			Read: cbr.ReadLibrary,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return cbr.WriteLibrary(w, games, o.MainLine)
 			}),
 		}, {
 			Name: "dhtmlxq", Extensions: []string{".dpxq", ".ubb"}, Media: "text/plain", Games: []string{"xiangqi"}, Many: true,

@@ -19,6 +19,8 @@ func TestDetect(t *testing.T) {
 		{"SGF with words before", "saved (\n;GM[4])", "sgf"},
 		{"XQF", "XQ\x12\xae\x00", "xqf"},
 		{"moves of which the first letters are", "XQ炮二平五", "txt"},
+		{"CBR", "CCBridge Record\x00\x00\x00\x00\x02", "cbr"},
+		{"CBL", "CCBridgeLibrary\x00\x03\x00\x00\x00", "cbl"},
 		{"DhtmlXQ", "[DhtmlXQ]\n[DhtmlXQ_movelist]7747", "dhtmlxq"},
 		{"DhtmlXQ far down in a page", "<html>" + strings.Repeat("x", 30_000) + "[DhtmlXQ_movelist]7747", "dhtmlxq"},
 		{"digits that are moves", "7747706279678070", "dhtmlxq"},
