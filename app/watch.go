@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -80,7 +82,21 @@ type Told struct {
 // many there are who want it. All of them name the same function, and none
 // changes what they are given.
 func (t *Told) Text(encode func(Update) ([]byte, error)) ([]byte, error) {
-	t.once.Do(func() { t.text, t.err = encode(t.Update) })
+	t.once.Do(func() {
+		// Encoding needs a stack of 16 KiB, which whoever watches would keep for
+		// as long as he does.
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			defer func() {
+				if p := recover(); p != nil {
+					t.err = fmt.Errorf("encode an update: %v\n%s", p, debug.Stack())
+				}
+			}()
+			t.text, t.err = encode(t.Update)
+		}()
+		<-done
+	})
 	return t.text, t.err
 }
 

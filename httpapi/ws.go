@@ -101,7 +101,7 @@ func (a *API) serveSocket(base context.Context, conn *websocket.Conn, out *outle
 		// This ends when the connection is closed.
 		discard(context.WithoutCancel(base), conn)
 	}()
-	status, reason := relay(ctx, conn, out, watch)
+	status, reason := a.relay(ctx, conn, out, watch)
 	if base.Err() != nil {
 		status, reason = websocket.StatusGoingAway, "the server is stopping"
 	}
@@ -126,7 +126,7 @@ func discard(ctx context.Context, conn *websocket.Conn) {
 
 // relay sends updates until there are no more or the client is gone, and
 // returns how to say good-bye.
-func relay(ctx context.Context, conn *websocket.Conn, out *outlet, watch watch) (websocket.StatusCode, string) {
+func (a *API) relay(ctx context.Context, conn *websocket.Conn, out *outlet, watch watch) (websocket.StatusCode, string) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
 	for {
@@ -143,6 +143,7 @@ func relay(ctx context.Context, conn *websocket.Conn, out *outlet, watch watch) 
 			}
 			frame, err := u.Text(encodeUpdate)
 			if err != nil {
+				a.log.Error("watch", "err", err)
 				return websocket.StatusInternalError, ""
 			}
 			if _, err := out.Write(frame); err != nil {
