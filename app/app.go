@@ -94,6 +94,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	for _, set := range options {
 		set(a)
 	}
+	spread(a.engines, a.queue.cores)
 	if a.clock == nil {
 		wall, steady := systemClock()
 		a.clock = newClock(wall, steady, a.newest())

@@ -21,6 +21,10 @@ type EngineSpec struct {
 	// DefaultLevel is the level of a player without any strength; if it is
 	// empty, such a player has the default of the first way that is offered.
 	DefaultLevel string `json:"default_level,omitempty"`
+	// Threads is how many threads it may think with, at the levels that say so
+	// and at a strength set by a number; nil where it knows but one. New fills
+	// in the range.
+	Threads *Range `json:"threads,omitempty"`
 
 	// New makes an engine for one side of one game. Whoever is told of a new
 	// game, as an engine.NewGamer, may play others after that. It is closed, if
@@ -73,6 +77,7 @@ type Level struct {
 	Face    string            `json:"face,omitempty"` // the page's picture of it
 	Elo     int               `json:"elo,omitempty"`  // on the engine's own scale; 0 when not measured
 	Step    *Step             `json:"step,omitempty"`
+	Threads bool              `json:"threads,omitempty"` // it may think with several
 	Limits  engine.Limits     `json:"-"`
 	Options []engine.Setting  `json:"-"` // set in this order
 }
@@ -136,6 +141,7 @@ func (a *App) checkPlayers(game string, players *[2]match.Player) error {
 			{"depth", int64(p.Depth), spec.Strength.Depth},
 			{"nodes", p.Nodes, spec.Strength.Nodes},
 			{"move_time_ms", p.MoveTimeMS, spec.Strength.MoveTimeMS},
+			{"threads", int64(p.Threads), spec.threads(*p)},
 		} {
 			switch {
 			case f.value == 0:
@@ -147,6 +153,34 @@ func (a *App) checkPlayers(game string, players *[2]match.Player) error {
 		}
 	}
 	return nil
+}
+
+// threads returns how many threads the engine may think with for a player; nil
+// where it is one.
+func (s *EngineSpec) threads(p match.Player) *Range {
+	if level := s.level(p.Level); level != nil && !level.Threads {
+		return nil
+	}
+	return s.Threads
+}
+
+// spread offers half of the processors to each engine that can think with
+// several threads, and at most all of them.
+func spread(engines []EngineSpec, processors int) {
+	for i := range engines {
+		if engines[i].Threads != nil {
+			engines[i].Threads = &Range{Min: 1, Max: int64(processors), Default: int64(max(processors/2, 1))}
+		}
+	}
+}
+
+// threadsOf returns how many threads a player's engine thinks with: no more than
+// there are processors, in a game that another machine began, too.
+func (a *App) threadsOf(s *EngineSpec, p match.Player) int {
+	if s.threads(p) == nil {
+		return 1
+	}
+	return min(max(p.Threads, 1), a.queue.cores)
 }
 
 // fill gives a player without any strength the default one.

@@ -48,7 +48,7 @@ type loan struct {
 // a new game.
 type kind struct {
 	engine string // the ID of its spec
-	set    string // how it was set up: the ID of a level, "" for none, or forAdvice
+	set    string // how it was set up: the ID of a level, "" for none, with its threads; or forAdvice
 }
 
 // forAdvice is how an adviser is set up: for as many lines as were asked for

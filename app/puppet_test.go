@@ -139,7 +139,8 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 				{ID: "easy", Limits: engine.Limits{Nodes: 77}, Options: []engine.Setting{{Name: "Skill", Value: "3"}, {Name: "Style", Value: "calm"}}},
 				{ID: "broken", Options: []engine.Setting{{Name: "Skill", Value: "bad"}}},
 			},
-			New: b.slow.make,
+			Threads: &app.Range{},
+			New:     b.slow.make,
 			Opens: func(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
 				return e.Search(ctx, engine.Position{Start: p.View().Opening.Ask, Rules: rules}, l, nil)
 			},

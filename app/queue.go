@@ -30,7 +30,8 @@ const (
 )
 
 // A queue lets as many searches run at once as there are processors less one,
-// which is left to the page; one person alone may use all of them. The others
+// which is left to the page; one person alone may use all of them. A search with
+// several threads counts for as many. The others
 // wait in line: the more urgent before the less, and among equals one of each
 // person in turn.
 type queue struct {
@@ -56,6 +57,7 @@ type ticket struct {
 	queue   *queue
 	urgency urgency
 	name    string
+	threads int
 	hurry   func()        // has the search come to an end soon; nil when it does by itself
 	ready   chan struct{} // closed when it has its place
 	began   time.Time
@@ -73,9 +75,14 @@ func (q *queue) full() bool {
 	return q.waiting >= lineLength
 }
 
-// join puts a search in the line. Whoever joins leaves.
+// join puts a search of one thread in the line. Whoever joins leaves.
 func (q *queue) join(u urgency, name string, hurry func()) *ticket {
-	t := &ticket{queue: q, urgency: u, name: name, hurry: hurry, ready: make(chan struct{})}
+	return q.joinWith(u, name, 1, hurry)
+}
+
+// joinWith puts a search of so many threads in the line.
+func (q *queue) joinWith(u urgency, name string, threads int, hurry func()) *ticket {
+	t := &ticket{queue: q, urgency: u, name: name, threads: threads, hurry: hurry, ready: make(chan struct{})}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	i := slices.IndexFunc(q.lines[u], func(p *person) bool { return p.name == name })
@@ -179,7 +186,7 @@ func (q *queue) remove(t *ticket) {
 func (q *queue) give() {
 	for {
 		t := q.next()
-		if t == nil || len(q.running) >= q.places && (len(q.running) >= q.cores || !q.alone()) {
+		if t == nil || !q.fits(t) {
 			break
 		}
 		q.remove(t)
@@ -194,6 +201,20 @@ func (q *queue) give() {
 		close(t.ready)
 	}
 	q.watch()
+}
+
+// fits reports whether there is room for a search. One with more threads than
+// there are places has it when nobody else runs.
+func (q *queue) fits(t *ticket) bool {
+	busy := 0
+	for _, r := range q.running {
+		busy += r.threads
+	}
+	room := q.places
+	if busy+t.threads > room && q.alone() {
+		room = q.cores
+	}
+	return busy+min(t.threads, room) <= room
 }
 
 // next is the search whose turn it is, or nil.

@@ -84,7 +84,7 @@ func (g *game) think(now time.Time) {
 		if before != nil {
 			<-before
 		}
-		place := g.app.queue.join(how, asker, hurry)
+		place := g.app.queue.joinWith(how, asker, g.app.threadsOf(spec, s.player), hurry)
 		defer place.leave()
 		if place.wait(ctx, s.waits) == nil {
 			s.run(ctx, thinking, place)
@@ -297,8 +297,13 @@ func (s *search) seat(ctx context.Context) (*loan, error) {
 	if level := s.spec.level(s.player.Level); level != nil {
 		options = level.Options
 	}
+	how := s.player.Level
+	if n := s.game.app.threadsOf(s.spec, s.player); n > 1 {
+		how += fmt.Sprintf(" on %d threads", n)
+		options = append(slices.Clone(options), engine.Setting{Name: "Threads", Value: strconv.Itoa(n)})
+	}
 	at := holder{s.game.id, fmt.Sprint(s.state.Turn())}
-	e, known, err := s.game.app.lender.take(ctx, s.spec, kind{s.spec.ID, s.player.Level}, options, at)
+	e, known, err := s.game.app.lender.take(ctx, s.spec, kind{s.spec.ID, how}, options, at)
 	if err != nil {
 		return nil, err
 	}

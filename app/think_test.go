@@ -355,6 +355,34 @@ func TestLevels(t *testing.T) {
 	})
 }
 
+// A player's threads are told to an engine of its own, which others with other
+// threads do not get.
+func TestThreads(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		wide := match.Player{Kind: match.Engine, Engine: "slow", Depth: 4, Threads: 3}
+		id := b.begin(wide, human).ID
+		(<-b.slow.asked).play("e5")
+		synctest.Wait()
+		if !slices.Equal(b.slow.options, []string{"Threads=3"}) {
+			t.Errorf("options %q", b.slow.options)
+		}
+		b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{slow, human}})
+		b.move(id, "d6")
+		(<-b.slow.asked).play("d5")
+		synctest.Wait()
+		if n := b.slow.made.Load(); n != 2 || len(b.slow.options) != 1 {
+			t.Errorf("%d engines made, options %q", n, b.slow.options)
+		}
+		wide.Threads = 9 // of 8 processors
+		_, err := b.Do(t.Context(), id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{wide, human}})
+		var ce *match.ConfigError
+		if !errors.As(err, &ce) || ce.Field != "players[0].threads" {
+			t.Errorf("nine threads of eight: %v", err)
+		}
+	})
+}
+
 // TestSeed: an engine is told the seed of its game before every move, another
 // one when the game begins again, and none in a game without; and to play from
 // its book.

@@ -50,7 +50,7 @@ func (p *Player) check(path string) error {
 	switch p.Kind {
 	case Human:
 		switch {
-		case p.Engine != "" || set > 0:
+		case p.Engine != "" || set > 0 || p.Threads != 0:
 			return fail("engine", "a human player has neither an engine nor a strength")
 		case p.Adaptive:
 			return fail("adaptive", "a human player is not adapted to anybody")
@@ -63,6 +63,8 @@ func (p *Player) check(path string) error {
 			return fail("depth", "only one of level, depth, nodes and move_time_ms may be set")
 		case p.Adaptive && p.Level == "":
 			return fail("adaptive", "it is by levels that an engine is adapted")
+		case p.Threads < 0:
+			return fail("threads", "%d is negative", p.Threads)
 		case p.Depth < 0:
 			return fail("depth", "%d is negative", p.Depth)
 		case p.Nodes < 0:

@@ -18,6 +18,7 @@ type Player struct {
 	Depth      int    `json:"depth,omitempty"`        // plies
 	Nodes      int64  `json:"nodes,omitempty"`        //
 	MoveTimeMS int64  `json:"move_time_ms,omitempty"` //
+	Threads    int    `json:"threads,omitempty"`      // that an engine thinks with; 0 is one
 	// Adaptive says that the Level of an engine was chosen by what the person's
 	// games against it came to, and that this game is to count among them.
 	Adaptive bool `json:"adaptive,omitempty"`

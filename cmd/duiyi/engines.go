@@ -55,6 +55,7 @@ func opponents(memory int) []app.EngineSpec {
 				e := xqsearch.New()
 				return e, e.SetOption("Hash", hash)
 			},
+			Threads:     &app.Range{},
 			AcceptsDraw: app.AcceptDraw,
 		},
 		{
@@ -88,6 +89,7 @@ func opponents(memory int) []app.EngineSpec {
 				e := gmsearch.New()
 				return e, e.SetOption("Hash", hash)
 			},
+			Threads:   &app.Range{},
 			ForcedWin: forcedWin,
 			// Its tables and those of its proof, which grow with the question.
 			ForcedWinSize: 160,
@@ -117,6 +119,7 @@ func xiangqiLevels() []app.Level {
 	for _, l := range xqsearch.Levels() {
 		list = append(list, level(l))
 	}
+	list[len(list)-1].Threads = true // the others look at so many positions, and no more
 	return list
 }
 
@@ -125,6 +128,7 @@ func gomokuLevels() []app.Level {
 	for _, l := range gmsearch.Levels() {
 		list = append(list, level(l))
 	}
+	list[len(list)-1].Threads = true
 	return list
 }
 

@@ -21,6 +21,8 @@ export interface Player {
   move_time_ms?: number
   // Its level follows how the person does, and the game counts for that.
   adaptive?: boolean
+  // That an engine thinks with; one if missing.
+  threads?: number
 }
 
 // How the person stands with an engine that follows them.
@@ -321,6 +323,8 @@ export interface EngineInfo {
   // missing where nobody measured. The step is the match with the level below; its error is half the width of the 95 % interval.
   levels: LevelInfo[]
   default_level?: string
+  // That it may think with, at the levels that say so and at a strength set by a number.
+  threads?: NumberRange
 }
 
 export interface LevelInfo {
@@ -330,6 +334,7 @@ export interface LevelInfo {
   face?: string
   elo?: number
   step?: { elo: number; error?: number; games?: number }
+  threads?: boolean
 }
 
 // What went wrong with a request.
@@ -446,7 +451,7 @@ export interface Study {
   created_ms: number
   updated_ms: number
   config: StudyConfig
-  start: { board: string; turn: Side }
+  start: { board: string; turn: Side; clock?: Left }
   nodes: StudyNode[]
   undo: boolean
   redo: boolean

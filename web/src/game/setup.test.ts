@@ -4,20 +4,7 @@ import { games } from '../games'
 import { xiangqiGrid } from '../games/xiangqi/board'
 import { register } from '../board/kind'
 import { readBoard } from '../board/position'
-import {
-  configOf,
-  firstChoices,
-  fitting,
-  nobody,
-  offered,
-  opponentOf,
-  playerOf,
-  remembered,
-  toRemember,
-  waysOf,
-  type Choices,
-  type Opponent,
-} from './setup'
+import { type Choices, configOf, firstChoices, fit, fitting, manned, nobody, offered, type Opponent, opponentOf, playerOf, remembered, threadsFor, toRemember, waysOf } from './setup'
 import { givable, handicaps, without } from '../games/xiangqi/handicap'
 
 register(...games)
@@ -166,6 +153,36 @@ test.each([
 
 test('a person is nobody’s engine', () => {
   expect(opponentOf({ kind: 'human', name: '甲' })).toEqual(nobody)
+})
+
+describe('threads', () => {
+  const wide: EngineInfo = {
+    ...levelled,
+    levels: [{ id: 'easy', name: {} }, { id: 'hard', name: {}, threads: true }],
+    threads: { min: 1, max: 8, default: 4 },
+  }
+  const hard = { engine: 'lv', way: 'level', level: 'hard', value: 0 } as const
+
+  test('the strongest level thinks with half of the cores where nobody chooses', () => {
+    expect(offered(wide)).toEqual({ ...hard, threads: 4 })
+    expect(playerOf(offered(wide))).toEqual({ kind: 'engine', engine: 'lv', level: 'hard', threads: 4 })
+    expect(offered(wide, 'depth').threads).toBe(4)
+  })
+
+  test('a level that counts positions has none to choose', () => {
+    expect(manned(wide, { ...hard, level: 'easy', threads: 3 })).toEqual({ ...hard, level: 'easy' })
+    expect(threadsFor(levelled, hard)).toBeUndefined()
+    expect(threadsFor({ ...wide, threads: { min: 1, max: 1, default: 1 } }, hard)).toBeUndefined()
+  })
+
+  test('what was chosen is kept, as far as this machine has it', () => {
+    expect(fit([wide], { ...hard, threads: 3 }).threads).toBe(3)
+    expect(fit([wide], { ...hard, threads: 64 }).threads).toBe(8)
+    const player = { kind: 'engine', engine: 'lv', level: 'hard', threads: 3 } as const
+    expect(playerOf(fit([wide], opponentOf(player)))).toEqual(player)
+    const single = { kind: 'engine', engine: 'lv', level: 'hard' } as const // it goes on as it began
+    expect(playerOf(fit([wide], opponentOf(single)))).toEqual(single)
+  })
 })
 
 describe('fitting', () => {

@@ -1,5 +1,5 @@
 // What the new-game dialog asks, and the configuration that it makes.
-import type { ClockConfig, Config, EngineInfo, GameKind, Player, StrengthKey } from '../api/types'
+import type { ClockConfig, Config, EngineInfo, GameKind, NumberRange, Player, StrengthKey } from '../api/types'
 import { isKind, kindOf, kinds, type Kind, type Settings } from '../board/kind'
 
 // How an opponent's strength is set: by a named level, by a number, or not at all.
@@ -12,6 +12,8 @@ export interface Opponent {
   value: number
   // Whether the level follows how one does.
   adaptive?: boolean
+  // That it thinks with, where it may think with several.
+  threads?: number
 }
 
 // Something of every game that the page knows.
@@ -113,7 +115,22 @@ export function waysOf(engine: EngineInfo): Way[] {
 export function offered(engine: EngineInfo, way: Way = waysOf(engine)[0] ?? ''): Opponent {
   const level = way === 'level' ? (engine.default_level ?? engine.levels[0]?.id ?? '') : ''
   const value = way && way !== 'level' ? (engine.strength[way]?.default ?? 0) : 0
-  return { engine: engine.id, way, level, value }
+  return manned(engine, { engine: engine.id, way, level, value })
+}
+
+// How many threads an engine may think with at a strength; undefined where there
+// is nothing to choose.
+export function threadsFor(engine: EngineInfo, { way, level, adaptive }: Opponent): NumberRange | undefined {
+  if (adaptive) return undefined // the level is not chosen yet
+  const many = way === 'level' ? engine.levels.find((l) => l.id === level)?.threads : way !== ''
+  return many && engine.threads && engine.threads.max > 1 ? engine.threads : undefined
+}
+
+// An opponent with as many threads as were chosen, or else as the engine
+// proposes; with none to name where there is nothing to choose.
+export function manned(engine: EngineInfo, { threads, ...o }: Opponent): Opponent {
+  const range = threadsFor(engine, o)
+  return range ? { ...o, threads: Math.max(range.min, Math.min(range.max, threads ?? range.default)) } : o
 }
 
 // Remembered choices made to fit what the server offers today.
@@ -131,9 +148,9 @@ export function fit(offers: readonly EngineInfo[], o: Opponent): Opponent {
   const engine = offers.find((e) => e.id === o.engine)
   if (!engine) return offers[0] ? offered(offers[0]) : nobody
   if (!waysOf(engine).includes(o.way)) return offered(engine)
-  if (o.way === 'level') return engine.levels.some((l) => l.id === o.level) ? o : offered(engine)
+  if (o.way === 'level') return engine.levels.some((l) => l.id === o.level) ? manned(engine, o) : offered(engine)
   const range = o.way && engine.strength[o.way]
-  return range ? { ...o, value: Math.max(range.min, Math.min(range.max, o.value)) } : o
+  return manned(engine, range ? { ...o, value: Math.max(range.min, Math.min(range.max, o.value)) } : o)
 }
 
 // An engine that plays already, as the dialogs show it; nobody for a person.
@@ -146,6 +163,7 @@ export function opponentOf(player: Player): Opponent {
     level: player.level ?? '',
     value: way && way !== 'level' ? (player[way] ?? 0) : 0,
     ...(player.adaptive && { adaptive: true }),
+    threads: player.threads ?? 1,
   }
 }
 
@@ -181,9 +199,10 @@ function boardOf({ game, settings, from, positions }: Choices): Pick<Config, 'si
   return kindOf(game).config?.(settings[game]!, start) ?? {}
 }
 
-export function playerOf({ engine, way, level, value, adaptive }: Opponent): Player {
-  if (way !== 'level') return { kind: 'engine', engine, ...(way && { [way]: value }) }
-  return { kind: 'engine', engine, level, ...(adaptive && { adaptive }) }
+export function playerOf({ engine, way, level, value, adaptive, threads = 1 }: Opponent): Player {
+  const many = threads > 1 && { threads }
+  if (way !== 'level') return { kind: 'engine', engine, ...(way && { [way]: value }), ...many }
+  return { kind: 'engine', engine, level, ...(adaptive ? { adaptive } : many) }
 }
 
 function clockOf({ style, minutes, seconds, periods, cap }: Choices['clock']): ClockConfig {

@@ -79,6 +79,7 @@ export const texts = {
   'new.depth.value': '{{n}} {{n|ply|plies}}',
   'new.nodes': 'Nodes',
   'new.move_time_ms': 'Time per move (s)',
+  'new.threads': 'Threads',
   'new.size': 'Board',
   'new.size.value': '{{n}} × {{n}}',
   'new.rules': 'Rules',

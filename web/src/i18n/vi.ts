@@ -81,6 +81,7 @@ export const texts: Texts = {
   'new.depth.value': '{{n}} lớp',
   'new.nodes': 'Số thế cờ',
   'new.move_time_ms': 'Giây mỗi nước',
+  'new.threads': 'Số luồng',
   'new.size': 'Bàn cờ',
   'new.size.value': '{{n}} × {{n}}',
   'new.rules': 'Luật',

@@ -80,6 +80,7 @@ export const texts: Texts = {
   'new.depth.value': '{{n}} 层',
   'new.nodes': '节点数',
   'new.move_time_ms': '每步时间（秒）',
+  'new.threads': '线程数',
   'new.size': '棋盘',
   'new.size.value': '{{n}} 路',
   'new.rules': '规则',

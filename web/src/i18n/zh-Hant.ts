@@ -80,6 +80,7 @@ export const texts: Texts = {
   'new.depth.value': '{{n}} 層',
   'new.nodes': '節點數',
   'new.move_time_ms': '每步時間（秒）',
+  'new.threads': '執行緒數',
   'new.size': '棋盤',
   'new.size.value': '{{n}} 路',
   'new.rules': '規則',
