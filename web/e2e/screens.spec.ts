@@ -86,7 +86,7 @@ async function show(page: Page, { path, open }: Screen, games: Games): Promise<v
   if (open) await expect(page.locator('dialog[open], [role="menu"], [aria-selected="true"], .typed').first()).toBeVisible()
 }
 
-const languages = ['zh-Hans', 'zh-Hant', 'en'] as const
+const languages = ['zh-Hans', 'zh-Hant', 'en', 'vi'] as const
 const lights = ['light', 'dark'] as const
 const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
 // Every language and every light; board.spec.ts looks at the other boards.
@@ -94,6 +94,7 @@ const some = [
   ['zh-Hans', 'light', 'paper'],
   ['zh-Hant', 'light', 'wood'],
   ['en', 'dark', 'wood'],
+  ['vi', 'light', 'wood'],
 ] as const
 const all = languages.flatMap((l) => lights.flatMap((s) => boards.map((b) => [l, s, b] as const)))
 
@@ -128,7 +129,7 @@ for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
 }
 
 // 320 px wide, and 1280 px at twice the size, which is 640.
-for (const language of ['zh-Hans', 'en']) {
+for (const language of ['zh-Hans', 'en', 'vi']) {
   test(`nothing scrolls sideways at 320 px or at 200 %: ${language}`, async ({ page, server }) => {
     test.setTimeout(180_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,7 +1,7 @@
 // What is in sight without scrolling, and what words stand in one line.
 import { expect, human, test, xiangqi } from './duiyi'
 
-const languages = ['zh-Hans', 'zh-Hant', 'en'] as const
+const languages = ['zh-Hans', 'zh-Hant', 'en', 'vi'] as const
 
 for (const language of languages) {
   test(`360 × 740 shows a game with all its commands, and the editor with its text: ${language}`, async ({ page, server }) => {
