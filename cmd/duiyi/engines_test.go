@@ -1,12 +1,46 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"duiyi/internal/names"
 )
+
+// TestLadderDocs: the tables of levels in the documents are the engines'.
+func TestLadderDocs(t *testing.T) {
+	for _, o := range opponents(plenty) {
+		if len(o.Levels) == 0 {
+			continue
+		}
+		text, err := os.ReadFile("../../docs/engine-" + o.Game + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		numbers, steps, elo := "| level |", "| step up, Elo ± 95 % |", "| Elo |"
+		for _, l := range o.Levels {
+			numbers += fmt.Sprintf(" %d |", l.Number)
+			elo += fmt.Sprintf(" %d |", l.Elo)
+			if l.Step == nil {
+				steps += " |"
+			} else {
+				steps += fmt.Sprintf(" +%d ± %d |", l.Step.Elo, l.Step.Error)
+			}
+		}
+		for _, row := range []string{numbers, steps, elo} {
+			if !strings.Contains(string(text), "\n"+row+"\n") {
+				t.Errorf("docs/engine-%s.md lacks %s", o.Game, row)
+			}
+		}
+		for i, l := range o.Levels {
+			if i > 0 && (l.Step == nil || l.Step.Games == 0 || l.Step.Elo <= 0) {
+				t.Errorf("%s: no match has measured level %d", o.ID, l.Number)
+			}
+		}
+	}
+}
 
 // TestOpponents holds every engine on offer to what games in the database and
 // the page rely on.

@@ -116,6 +116,7 @@ export const texts = {
       'The modern engines have fifteen levels in xiangqi and thirteen in gomoku. The lowest are for children: they overlook an attacked piece or a four, take bait, or do not look at one side of the board. A level below the highest plays as people err: it looks at only so many positions, misjudges what it sees, and overlooks quiet, far and backward moves; the lower, the more. That is the same on a slow machine as on a fast one. Only the highest has no limit but its time; its step up was measured at a fixed number of positions.',
       'How much stronger a level is than the one below was measured in matches between the two, from different openings with both colours. The difference is given in Elo: 100 more mean about 64 points of 100, 200 more about 76, 400 more about 91.',
       'The number of a level adds the steps up from the lowest. It is a scale of each engine alone, not the rating of a person or a federation.',
+      'An opponent that adapts to you goes by the same differences: each game moves your own number, the first five by more, and the next game is at the level nearest to it. Each undo, and each position you asked for a hint in, makes a game count for less; a position of your own or a game of fewer than four moves does not count.',
     ],
     level: 'Level',
     elo: 'Elo',

@@ -118,6 +118,7 @@ export const texts: HelpTexts = {
       'Máy đời mới có mười lăm cấp ở cờ tướng và mười ba cấp ở caro. Những cấp thấp nhất dành cho trẻ em: máy bỏ sót quân đang bị bắt hay nước bốn, ăn mồi, hoặc không nhìn một bên bàn cờ. Các cấp dưới cấp cao nhất sai như người: chỉ xét bấy nhiêu thế cờ, ước lượng sai, và bỏ sót những nước lặng, nước xa, nước lùi; cấp càng thấp càng nhiều. Máy tính chậm hay nhanh cũng thế. Chỉ cấp cao nhất là không giới hạn ngoài thời gian; bước lên cấp ấy được đo ở một số thế cờ cố định.',
       'Một cấp mạnh hơn cấp dưới bao nhiêu được đo bằng những trận đấu giữa hai cấp, từ nhiều khai cuộc, đổi bên. Chênh lệch tính bằng Elo: hơn 100 là khoảng 64 điểm trên 100, hơn 200 khoảng 76, hơn 400 khoảng 91.',
       'Số của một cấp là tổng các bước từ cấp thấp nhất. Đó là thang riêng của mỗi máy, không phải hệ số của người hay của liên đoàn.',
+      'Đối thủ “Tùy theo sức tôi” cũng dựa vào những chênh lệch ấy: mỗi ván làm số của bạn thay đổi, năm ván đầu nhiều hơn, và ván sau ở cấp gần số đó nhất. Mỗi lần đi lại, mỗi thế cờ có xin gợi ý, làm ván cờ được tính ít hơn; thế cờ tự bày và ván chưa đến bốn nước thì không tính.',
     ],
     level: 'Cấp',
     elo: 'Elo',
