@@ -30,11 +30,11 @@ const inSight = async (page: Page, selector: string) => {
 
 // 683 × 325 and 640 × 400 are 1366 × 650 and 1280 × 800 at twice the size.
 for (const [width, height, least] of [
-  [1366, 650, 7],
+  [1366, 650, 8],
   [1280, 800, 7],
   [740, 360, 4],
   [683, 325, 2],
-  [640, 400, 4],
+  [640, 400, 5],
 ] as const) {
   test(`the board, the clocks and ${least} rows of moves at ${width} × ${height}`, async ({ page, server }) => {
     await page.setViewportSize({ width, height })

@@ -1,4 +1,4 @@
-import{Ct as e,D as t,Et as n,F as r,J as i,P as a,S as o,St as s,U as c,V as l,X as u,Z as d,_t as f,a as p,bt as m,d as h,et as g,ft as _,ht as v,kt as y,mt as b,pt as x,q as S,rt as C,st as w,tt as ee,vt as te}from"./kind-BXLmk2NF.js";import{N as ne,T as re}from"./brush-Ci5798gO.js";import{E as ie,V as ae,o as T,s as oe}from"./index-C-suSGOv.js";import{t as E}from"./LessonBoard-BrHKWGdF.js";var D=`D1 h10 寒星
+import{Ct as e,D as t,Et as n,F as r,J as i,P as a,S as o,St as s,U as c,V as l,X as u,Z as d,_t as f,a as p,bt as m,d as h,et as g,ft as _,ht as v,kt as y,mt as b,pt as x,q as S,rt as C,st as w,tt as ee,vt as te}from"./kind-BXLmk2NF.js";import{N as ne,T as re}from"./brush-Ci5798gO.js";import{E as ie,V as ae,o as T,s as oe}from"./index-yFfi5WBm.js";import{t as E}from"./LessonBoard-Bl0XJp_B.js";var D=`D1 h10 寒星
 D2 i10 溪月
 D3 j10 疏星
 D4 i9 花月
