@@ -11,6 +11,10 @@ import (
 var vietnamese = words{
 	opening:  vietnameseOpening,
 	language: face.Vietnamese,
+	adaptive: "theo sức của bạn",
+	rises:    ". Ván sau: lên cấp %s",
+	falls:    ". Ván sau: xuống cấp %s",
+	stays:    ". Ván sau: vẫn cấp %s",
 	toMove:   "Lượt %s",
 	thinking: "%s đang nghĩ ...",
 	played:   "%s: %s",
