@@ -109,7 +109,7 @@ func TestOwn(t *testing.T) {
 	for k := range b.at {
 		positions[k.rule.String()]++
 	}
-	for _, rule := range []string{"renju"} {
+	for _, rule := range []string{"freestyle", "standard", "renju"} {
 		if positions[rule] < 200 {
 			t.Errorf("%s: %d positions", rule, positions[rule])
 		}
