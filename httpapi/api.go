@@ -99,6 +99,7 @@ func (a *API) routes() http.Handler {
 		"/readyz":                    {"GET": a.getReady},
 		"/{$}":                       {"GET": a.getIndex},
 		"/game/{id}":                 {"GET": a.getIndex},
+		"/study/{id}":                {"GET": a.getIndex},
 		"/help":                      {"GET": a.getIndex},
 		"/help/{chapter}":            {"GET": a.getIndex},
 		"/edit/{game}":               {"GET": a.getIndex},

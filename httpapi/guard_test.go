@@ -264,6 +264,7 @@ func TestStatic(t *testing.T) {
 	}{
 		{"index", "/", "", "text/html; charset=utf-8", "", ask, string(page["index.html"].Data)},
 		{"game", "/game/0123456789abcdef", "", "text/html; charset=utf-8", "", ask, string(page["index.html"].Data)},
+		{"study", "/study/0123456789abcdef", "", "text/html; charset=utf-8", "", ask, string(page["index.html"].Data)},
 		{"index as gzip", "/", "gzip, deflate", "text/html; charset=utf-8", "gzip", ask, ""},
 		{"script", "/assets/index-Bq3xT_0a.js", "", "text/javascript; charset=utf-8", "", forever, string(page["assets/index-Bq3xT_0a.js"].Data)},
 		{"script as brotli", "/assets/index-Bq3xT_0a.js", "gzip, deflate, br", "text/javascript; charset=utf-8", "br", forever, "as brotli"},

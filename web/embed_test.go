@@ -22,7 +22,7 @@ import (
 const (
 	iconBudget  = 48 << 10
 	firstBudget = 160 << 10
-	wholeBudget = 240 << 10
+	wholeBudget = 280 << 10
 )
 
 func TestDistKeepsWithinItsBudgets(t *testing.T) {

@@ -23,13 +23,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // The dialog that a game begins with.
   newgame: ['browser', 'api', 'i18n', 'ui', 'board', 'game'],
   editor: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
+  // A tree of moves that somebody looks into, fetched when one is opened.
+  study: ['api', 'i18n', 'ui', 'board', 'game'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'help', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'study', 'help', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

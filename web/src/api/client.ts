@@ -18,6 +18,8 @@ import type {
   Said,
   SetupReport,
   Standing,
+  StudyEdited,
+  StudyOpened,
   Update,
   Waiting,
 } from './types'
@@ -45,7 +47,7 @@ const importTimeoutMS = 60_000
 // For how long a server that has too much to do is asked again.
 const overloadMS = 30_000
 
-async function call<T>(
+export async function call<T>(
   method: string,
   path: string,
   body?: unknown,
@@ -78,7 +80,7 @@ async function insisting<T>(ask: () => Promise<T>, waiting?: () => void): Promis
 }
 
 // Returns only what went well.
-async function answer(
+export async function answer(
   method: string,
   path: string,
   body: unknown,
@@ -140,6 +142,31 @@ export const listGames = (status: 'active' | 'finished', { game, words }: Filter
       ...(words.trim() && { words: words.trim() }),
       ...(before && { before }),
     })}`,
+  )
+
+// A new study, and where it is looked at.
+export async function openedFrom(path: string, body: unknown): Promise<string> {
+  const { id, node } = await call<StudyOpened>('POST', path, body)
+  return `/study/${id}${node ? `?node=${node}` : ''}`
+}
+
+// A study of a position; of the usual board where none is given.
+export const studyPosition = (config: Pick<Config, 'game'> & Partial<Config>) =>
+  openedFrom('/api/studies', { players: [{ kind: 'human' }, { kind: 'human' }], ...config })
+
+// A study of a moment of a game.
+export const studyGame = (id: string, ply: number) => openedFrom(`/api/games/${id}/study`, { ply })
+
+export const deleteStudy = (id: string) => call<void>('DELETE', `/api/studies/${id}`)
+
+export const restoreStudy = (id: string) => call<void>('POST', `/api/studies/${id}/restore`, {})
+
+export const renameStudy = (id: string, text: string) => call<StudyEdited>('POST', `/api/studies/${id}/commands`, { type: 'title', text })
+
+export const listStudies = ({ game, words }: Filter, before = '', limit = 24) =>
+  call<{ games: GameSummary[]; next: string }>(
+    'GET',
+    `/api/studies?${new URLSearchParams({ limit: String(limit), ...(game && { game }), ...(words.trim() && { words: words.trim() }), ...(before && { before }) })}`,
   )
 
 export const createGame = (config: Config & { title?: string }) => call<Game>('POST', '/api/games', config)
@@ -241,8 +268,9 @@ export const salvageGame = (id: string) => call<Game>('POST', `/api/games/${id}/
 // What is opened: pasted text, or the bytes of a file in base64.
 export type SourceRecord = { text: string } | { data: string }
 
-export const importRecord = (record: SourceRecord, index?: number) =>
-  call<Imported>('POST', '/api/import', { ...record, ...(index !== undefined && { index }) }, importTimeoutMS)
+// Into a game or, with all its lines and comments, into a study.
+export const importRecord = (record: SourceRecord, index?: number, study = false) =>
+  call<Imported>('POST', '/api/import', { ...record, ...(index !== undefined && { index }), ...(study && { study }) }, importTimeoutMS)
 
 // What the rules say of a board, or of the position that a record ends in.
 export const examine = (board: { game: GameKind; rules?: string; size?: number } & SourceRecord) =>

@@ -2,8 +2,8 @@
 // the line breaks it is opened again, soon at first and then more rarely.
 import type { SocketMessage } from './types'
 
-export interface Watcher {
-  message(m: SocketMessage): void
+export interface Watcher<M = SocketMessage> {
+  message(m: M): void
   // up: the socket is open; down: it was lost and is being opened again.
   connection(up: boolean): void
 }
@@ -11,8 +11,10 @@ export interface Watcher {
 const firstRetryMS = 250
 const longestRetryMS = 5_000
 
+export const watchGame = (id: string, watcher: Watcher): (() => void) => watchAt(`/api/games/${id}/ws`, watcher)
+
 // Returns a function that stops watching.
-export function watchGame(id: string, watcher: Watcher): () => void {
+export function watchAt<M extends { type: string }>(path: string, watcher: Watcher<M>): () => void {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMS = firstRetryMS
@@ -21,14 +23,14 @@ export function watchGame(id: string, watcher: Watcher): () => void {
   function open() {
     clearTimeout(timer)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    socket = new WebSocket(`${scheme}://${location.host}/api/games/${id}/ws`)
+    socket = new WebSocket(`${scheme}://${location.host}${path}`)
     socket.onopen = () => {
       retryMS = firstRetryMS
       watcher.connection(true)
     }
     socket.onmessage = (event) => {
       if (stopped) return
-      const message = JSON.parse(String(event.data)) as SocketMessage
+      const message = JSON.parse(String(event.data)) as M
       if (message.type === 'deleted') stop()
       watcher.message(message)
     }

@@ -177,6 +177,13 @@ export function actionsOf(session: Session, stage: Stage): Actions {
     { id: 'open', text: 'open.title', icon: 'open', run: () => stage.open() },
     { id: 'save', text: 'save.title', icon: 'save', run: () => stage.show('save') },
     { id: 'edit', text: 'edit.tool', icon: 'board', run: () => stage.go(editPath(game.config.game, positionText(session))) },
+    {
+      id: 'study',
+      text: 'study.tool',
+      icon: 'study',
+      off: game.config.no_hints && !over ? 'error.no_hints' : undefined,
+      run: () => void session.study((path) => stage.go(path)),
+    },
     { id: 'picture', text: 'picture.tool', icon: 'picture', run: () => stage.show('picture') },
     { id: 'help', text: 'tool.keys', icon: 'keys', run: () => stage.show('keys') },
     ...([0, 1] as const).map((side) => seat(session, side)),

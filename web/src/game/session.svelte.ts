@@ -332,11 +332,22 @@ export class Session {
   // Goes over to a new game that goes on from a moment of this one.
   async branch(ply: number, go: (path: string) => void): Promise<void> {
     const { game } = this
-    if (!game || this.#branching) return
+    if (game) await this.#leave(async () => `/game/${(await api.branch(game.id, ply, game.version)).id}`, go)
+  }
+
+  // Goes over to a study of the moment looked at.
+  async study(go: (path: string) => void): Promise<void> {
+    const { game, ply } = this
+    if (game) await this.#leave(() => api.studyGame(game.id, ply), go)
+  }
+
+  // Makes something to go to; asked for twice it is one.
+  async #leave(make: () => Promise<string>, go: (path: string) => void): Promise<void> {
+    if (this.#branching) return
     this.#branching = true
     try {
-      const { id } = await api.branch(game.id, ply, game.version)
-      if (!this.#left) go(`/game/${id}`)
+      const path = await make()
+      if (!this.#left) go(path)
     } catch (error) {
       this.tell({ code: codeOf(error) })
     } finally {

@@ -212,6 +212,9 @@ export const texts: Texts = {
   'today.lesson': '学一课',
   'today.lesson.about': '规则讲解，配有可以试走的棋盘。',
   'today.lesson.go': '{{game}}怎么下',
+  'home.studies': '拆棋',
+  'home.study': '拆{{game}}',
+  'home.study.open': '打开拆棋《{{title}}》',
   'home.plies': '{{n}} 步',
 
   'open.title': '打开',
@@ -223,6 +226,7 @@ export const texts: Texts = {
   'open.text': '或粘贴在这里',
   'open.several': '里面有 {{n}} 局棋，打开哪一局？',
   'open.differs': '已经打开，与原来的棋谱有这些不同：',
+  'open.study': '作为拆棋打开',
   'open.go': '看棋局',
   'open.bad': '看不懂这份棋谱，或者局面不能下（第 {{line}} 行）。',
   'open.lost.comment': '注释没有带过来。',
@@ -244,6 +248,7 @@ export const texts: Texts = {
   'save.file': '存为文件',
 
   'edit.title': '摆棋',
+  'study.tool': '拆棋',
   'edit.tool': '摆棋',
   'edit.tools': '整盘操作',
   'edit.tray': '棋盒',
@@ -629,6 +634,7 @@ export const texts: Texts = {
   'keys.moveNow': '引擎立即出招',
   'keys.pause': '暂停、继续（电脑对下，或棋钟）',
   'keys.step': '电脑对下时走一步',
+  'keys.study': '另开拆棋',
   'keys.edit': '摆棋',
   'keys.type': '打字走棋',
   'keys.help': '这张表',

@@ -212,6 +212,9 @@ export const texts: Texts = {
   'today.lesson': '學一課',
   'today.lesson.about': '規則講解，配有可以試走的棋盤。',
   'today.lesson.go': '{{game}}怎麼下',
+  'home.studies': '拆棋',
+  'home.study': '拆{{game}}',
+  'home.study.open': '開啟拆棋《{{title}}》',
   'home.plies': '{{n}} 步',
 
   'open.title': '開啟',
@@ -223,6 +226,7 @@ export const texts: Texts = {
   'open.text': '或貼在這裡',
   'open.several': '裡面有 {{n}} 局棋，開啟哪一局？',
   'open.differs': '已經開啟，與原來的棋譜有這些不同：',
+  'open.study': '作為拆棋開啟',
   'open.go': '看棋局',
   'open.bad': '看不懂這份棋譜，或者局面不能下（第 {{line}} 行）。',
   'open.lost.comment': '註釋沒有帶過來。',
@@ -244,6 +248,7 @@ export const texts: Texts = {
   'save.file': '存為檔案',
 
   'edit.title': '擺棋',
+  'study.tool': '拆棋',
   'edit.tool': '擺棋',
   'edit.tools': '整盤操作',
   'edit.tray': '棋盒',
@@ -629,6 +634,7 @@ export const texts: Texts = {
   'keys.moveNow': '引擎立即出招',
   'keys.pause': '暫停、繼續（電腦對下，或棋鐘）',
   'keys.step': '電腦對下時走一步',
+  'keys.study': '另開拆棋',
   'keys.edit': '擺棋',
   'keys.type': '打字走棋',
   'keys.help': '這張表',

@@ -1,10 +1,11 @@
-// The page's addresses: /, /game/{id}, /edit/{game}?board=TEXT,
-// /help and /help/{chapter}.
+// The page's addresses: /, /game/{id}, /study/{id}?node=N,
+// /edit/{game}?board=TEXT, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 
 export type Route =
   | { screen: 'home' }
   | { screen: 'game'; id: string }
+  | { screen: 'study'; id: string; node: number }
   | { screen: 'edit'; game: GameKind; board: string }
   | { screen: 'help'; chapter: string }
   | { screen: 'unknown' }
@@ -13,6 +14,8 @@ export function routeOf(address: string): Route {
   const { pathname: path, searchParams } = new URL(address, location.origin)
   const game = /^\/game\/([0-9a-z]+)$/.exec(path)
   if (game) return { screen: 'game', id: game[1]! }
+  const study = /^\/study\/([0-9a-z]+)$/.exec(path)
+  if (study) return { screen: 'study', id: study[1]!, node: Number(searchParams.get('node')) || 0 }
   const edit = /^\/edit\/([a-z0-9]+)$/.exec(path)
   if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
   const help = /^\/help(?:\/([a-z]+))?$/.exec(path)

@@ -28,6 +28,7 @@ export type Shortcut =
   | 'open'
   | 'save'
   | 'edit'
+  | 'study'
   | 'copyGame'
   | 'sound'
   | 'help'
@@ -82,6 +83,7 @@ export const table: readonly Group[] = [
       { id: 'open', text: 'keys.open', keys: ['Ctrl+O'] },
       { id: 'save', text: 'keys.save', keys: ['Ctrl+S'] },
       { id: 'edit', text: 'keys.edit', keys: ['Ctrl+E'] },
+      { id: 'study', text: 'keys.study', keys: ['Shift+A'] },
       { id: 'copyGame', text: 'keys.copyGame', keys: ['Shift+C'] },
       { id: 'sound', text: 'keys.sound', keys: ['Shift+S'] },
       { id: 'help', text: 'keys.help', keys: ['?'] },

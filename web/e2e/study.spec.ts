@@ -1,0 +1,84 @@
+import { click, expect, expectNoSidewaysScroll, expectNoViolations, human, point, test, xiangqi } from './duiyi'
+import type { Page } from '@playwright/test'
+
+const list = (page: Page) => page.getByRole('region', { name: '着法与变着' })
+const current = (page: Page) => list(page).locator('[aria-current=step]')
+const comment = (page: Page) => page.getByRole('textbox', { name: /注解$/ })
+
+test('a game is taken apart beside the game: variations, marks, comments, undo, two tabs', async ({ page, context, server }) => {
+  const game = await server.create(xiangqi(human, human))
+  await server.play(game.id, 'h2e2', 'h9g7')
+  await page.goto(`/game/${game.id}`)
+  await expect(point(page, 'g7')).toHaveAccessibleName(/马/)
+  await page.getByRole('button', { name: '拆棋', exact: true }).click()
+  await expect(current(page)).toHaveText('马8进7')
+
+  // Another move than the game's is a variation, shown once it is stored.
+  await page.keyboard.press('ArrowLeft')
+  await expect(current(page)).toHaveText('炮二平五')
+  await click(page, 'b9', 'c7')
+  await expect(current(page)).toHaveText('马2进3')
+  await page.keyboard.press('1')
+  await expect(current(page)).toHaveText('马2进3!')
+  await comment(page).fill('另一种走法')
+  await page.keyboard.press('Escape')
+  await expect(list(page).getByText('另一种走法')).toBeVisible()
+
+  // The other tab agrees, and what it changes is seen here.
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(current(other)).toHaveText('马2进3!')
+  await other.keyboard.press('u')
+  await expect(list(page).locator('[data-node]').nth(1)).toHaveText('马2进3!') // it is the main line now
+  await other.close()
+
+  // By keyboard: beside, the fork, deleted with all that follows, and back.
+  await page.keyboard.press('ArrowDown')
+  await expect(current(page)).toHaveText('马8进7')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(current(page)).toHaveText('炮二平五')
+  await page.keyboard.press('Delete')
+  await expect(list(page).locator('[data-node]')).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(list(page).locator('[data-node]')).toHaveCount(3)
+
+  // The game is as it was, and the study is found again.
+  expect((await server.game(game.id)).length).toBe(2)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: '拆棋' })).toBeVisible()
+  await page.getByRole('link', { name: /^打开拆棋/ }).click()
+  await expect(list(page).getByText('另一种走法')).toBeVisible()
+})
+
+test('a file is opened with all its lines and comments, and saved again', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '打开棋谱' }).click()
+  await page.getByRole('textbox', { name: '或粘贴在这里' }).fill('[Red "甲"]\n1. 炮二平五 {中炮} 马8进7 (1... 卒7进1 $5) 2. 马二进三 *')
+  await page.getByRole('button', { name: '作为拆棋打开' }).click()
+  await expect(list(page).getByText('中炮')).toBeVisible()
+  await expect(list(page).getByRole('button', { name: /卒7进1/ })).toHaveText('卒7进1!?')
+  await page.getByRole('button', { name: '更多' }).click()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /PGN/ }).click()])
+  const { readFile } = await import('node:fs/promises')
+  const text = await readFile((await file.path())!, 'utf8')
+  expect(text).toContain('卒７进１ $5')
+  expect(text).toContain('{中炮}')
+})
+
+test('a study of an empty board has everything in sight, on any window, for everybody', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '拆五子棋' }).click()
+  await expect(page).toHaveURL(/\/study\//)
+  await click(page, 'h8')
+  await expect(current(page)).toHaveText('H8')
+  await expectNoViolations(page)
+  for (const [width, height] of [[1280, 800], [1366, 650], [740, 360], [360, 740]] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page.getByRole('grid')).toBeInViewport()
+    await expect(page.getByRole('button', { name: '前进' })).toBeInViewport()
+    await expectNoSidewaysScroll(page)
+  }
+  await page.getByRole('tab', { name: '注解' }).click()
+  await expect(comment(page)).toBeVisible()
+  await expectNoViolations(page)
+})

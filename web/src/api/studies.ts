@@ -1,0 +1,33 @@
+// Calls about studies: "Studies" in docs/api.md.
+import { answer, call, type ExportFormat } from './client'
+import { watchAt } from './socket'
+import type { Study, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition } from './types'
+
+const at = (id: string, what = '') => `/api/studies/${id}${what}`
+
+export const copyStudy = (id: string) => call<StudyOpened>('POST', at(id, '/copy'), {})
+
+export const getStudy = (id: string) => call<Study>('GET', at(id))
+
+export const editStudy = (id: string, command: StudyCommand) => call<StudyEdited>('POST', at(id, '/commands'), command)
+
+export const positionAt = (id: string, node: number) => call<StudyPosition>('GET', at(id, `/position?node=${node}`))
+
+// A file of the study, its name, and what of the study it does not hold.
+export async function exportStudy(
+  id: string,
+  format: ExportFormat,
+  notation?: string,
+): Promise<{ file: Blob; name: string; lost: string[] }> {
+  const response = await answer('GET', at(id, `/export?${new URLSearchParams({ format, ...(notation && { notation }) })}`), undefined, 30_000)
+  const name = /filename\*=UTF-8''([^;]*)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+  const lost = response.headers.get('Duiyi-Lost')
+  return {
+    file: await response.blob(),
+    name: name ? decodeURIComponent(name) : `study.${format}`,
+    lost: lost ? lost.split(', ').map((text) => decodeURIComponent(text.replaceAll('+', ' '))) : [],
+  }
+}
+
+export const watchStudy = (id: string, watcher: { message(m: StudyMessage): void; connection(up: boolean): void }) =>
+  watchAt<StudyMessage>(at(id, '/ws'), watcher)

@@ -1,0 +1,207 @@
+// A study that is looked at: its tree as the server has it, the node on the
+// board, and the commands. Nothing is shown before the server has stored it.
+import { codeOf, type Notice } from '../game/notice'
+import { ApiError } from '../api/client'
+import * as api from '../api/studies'
+import type { Move, Refusal, Study, StudyCommand, StudyMessage, StudyNode, StudyPosition, StudyUpdate } from '../api/types'
+import { afterMoves, aside, gridOf, kingPoint, readBoard, sceneOf } from '../board/position'
+import type { Grid } from '../board/geometry'
+import type { Scene } from '../board/scene'
+import { besideOf, endOf, forkAfter, forkBefore, pathTo, standing, type Nodes } from './tree'
+
+// So many positions that have been looked at are kept.
+const maxKnown = 500
+
+export class StudySession {
+  study = $state.raw<Study>()
+  nodes = $state.raw<Nodes>(new Map())
+  // The node on the board.
+  at = $state(0)
+  flipped = $state(false)
+  // What did not work, until something else is done.
+  notice = $state.raw<Notice>()
+  // Why there is nothing to show.
+  failure = $state('')
+  deleted = $state(false)
+  connected = $state(true)
+  busy = $state(0)
+
+  readonly id: string
+  // What stands at the node, once the server has said.
+  #stands = $state.raw<StudyPosition>()
+  readonly #known = new Map<number, StudyPosition>()
+  // The way that was gone last from each fork.
+  readonly #ways = new Map<number, number>()
+  #line: Promise<unknown> = Promise.resolve()
+
+  constructor(id: string, node: number) {
+    this.id = id
+    this.at = node
+  }
+
+  readonly grid = $derived.by((): Grid | undefined => {
+    const { study } = this
+    return study && gridOf({ game: study.config.game, size: rowsIn(study.start.board) })
+  })
+  readonly path = $derived.by((): StudyNode[] => pathTo(this.nodes, this.at))
+  readonly node = $derived(this.nodes.get(this.at))
+  readonly position = $derived(this.#stands?.node === this.at ? this.#stands : undefined)
+  readonly scene = $derived.by((): Scene | undefined => {
+    const { study, grid } = this
+    return study && grid && sceneAfter(grid, study, this.path, this.position)
+  })
+  // The board takes moves.
+  readonly active = $derived(!!this.study && !this.study.damage && !this.position?.result)
+
+  watch(): () => void {
+    return api.watchStudy(this.id, {
+      message: (m) => this.#hear(m),
+      connection: (up) => {
+        this.connected = up
+        if (!up && !this.study) void this.#ask()
+      },
+    })
+  }
+
+  // Why there is no socket is said by the call that fetches the study.
+  async #ask() {
+    try {
+      this.#take(await api.getStudy(this.id))
+    } catch (error) {
+      const code = codeOf(error)
+      if (code !== 'unreachable') this.failure = code
+    }
+  }
+
+  #hear(m: StudyMessage) {
+    if (m.type === 'study') this.#take(m.study)
+    else if (m.type === 'study_update') this.#apply(m.update)
+    else if (m.type === 'deleted') this.deleted = true
+  }
+
+  #take(study: Study) {
+    const before = this.nodes
+    this.study = study
+    this.nodes = new Map(study.nodes.map((n) => [n.id, n]))
+    this.look(standing(before, this.nodes, this.at))
+  }
+
+  // An update comes by the socket and as the answer to who made it: the second
+  // is passed over, and after a gap the whole study is fetched.
+  #apply(update: StudyUpdate) {
+    const { study } = this
+    if (!study || update.version <= study.version) return
+    if (update.from_version !== study.version) {
+      void this.#ask()
+      return
+    }
+    const before = this.nodes
+    const nodes = new Map(before)
+    for (const id of update.gone) nodes.delete(id)
+    for (const node of update.nodes) nodes.set(node.id, node)
+    const { title, version, updated_ms, undo, redo } = update
+    this.study = { ...study, title, version, updated_ms, undo, redo }
+    this.nodes = nodes
+    if (!nodes.has(this.at)) this.look(standing(before, nodes, this.at))
+  }
+
+  look(id: number): void {
+    if (!this.nodes.has(id)) return
+    this.at = id
+    this.notice = undefined
+    for (const node of pathTo(this.nodes, id)) this.#ways.set(node.parent, node.id)
+    const known = this.#known.get(id)
+    if (known) this.#stands = known
+    else void this.#fetch(id)
+  }
+
+  async #fetch(id: number) {
+    try {
+      const stands = await api.positionAt(this.id, id)
+      if (this.#known.size >= maxKnown) this.#known.clear()
+      this.#known.set(id, stands)
+      if (this.at === id) this.#stands = stands
+    } catch (error) {
+      if (this.at === id) this.tell(error)
+    }
+  }
+
+  tell(error: unknown): void {
+    const refusal: Refusal | undefined = error instanceof ApiError ? error.refusal : undefined
+    this.notice = { code: codeOf(error), refusal }
+  }
+
+  // The way that goes on from a node: the one gone last, else the main one.
+  way = (id: number): number | undefined => {
+    const next = this.nodes.get(id)?.next ?? []
+    const last = this.#ways.get(id)
+    return last !== undefined && next.includes(last) ? last : next[0]
+  }
+
+  back = () => this.look(this.node?.parent ?? 0)
+  forward = () => this.look(this.way(this.at) ?? this.at)
+  first = () => this.look(0)
+  last = () => this.look(endOf(this.at, this.way))
+  forkBefore = () => this.look(forkBefore(this.nodes, this.at))
+  forkAfter = () => this.look(forkAfter(this.nodes, this.at, this.way))
+
+  // The variation beside this one, so many places on; where there is none it
+  // reports so.
+  beside(by: 1 | -1): boolean {
+    const beside = besideOf(this.nodes, this.at)
+    if (beside.length < 2) return false
+    this.look(beside[(beside.indexOf(this.at) + by + beside.length) % beside.length]!)
+    return true
+  }
+
+  // Commands go one after the other. Where one leads, there one looks.
+  send(command: StudyCommand, follow = true): Promise<boolean> {
+    const sent = this.#line.then(async () => {
+      this.busy++
+      try {
+        const { node, update } = await api.editStudy(this.id, command)
+        this.#apply(update)
+        this.notice = undefined
+        if (follow && this.nodes.has(node)) this.look(node)
+        return true
+      } catch (error) {
+        this.tell(error)
+        return false
+      } finally {
+        this.busy--
+      }
+    })
+    this.#line = sent
+    return sent
+  }
+
+  play = (move: string): void => {
+    // A move that is there needs nobody's answer.
+    const there = this.node?.next?.find((id) => this.nodes.get(id)?.move?.move === move)
+    if (there !== undefined) this.look(there)
+    else void this.send({ type: 'play', node: this.at, moves: [move] })
+  }
+}
+
+const rowsIn = (board: string): number => board.trim().split(/\s+/)[0]!.split('/').length
+
+// What the board shows at the end of a path: the pieces are known at once, what
+// the rules say of them once they have.
+function sceneAfter(grid: Grid, study: Study, path: readonly StudyNode[], stands: StudyPosition | undefined): Scene {
+  const moves = path.flatMap((n): Move[] => (n.move && !aside(n.move) ? [n.move] : []))
+  const numbers = new Map(moves.flatMap((m, i) => (m.from || !m.to ? [] : [[m.to, i + 1] as const])))
+  const last = moves.at(-1)
+  if (stands) return sceneOf(grid, stands.position, last, numbers)
+  const pieces = afterMoves(readBoard(grid, study.start.board), moves)
+  const turn = last ? (last.side === 0 ? 1 : 0) : study.start.turn
+  return {
+    pieces,
+    turn,
+    legal: [],
+    last,
+    check: last?.check ? kingPoint(grid, pieces, turn) : undefined,
+    row: [],
+    forbidden: new Map(),
+    numbers,
+  }
+}

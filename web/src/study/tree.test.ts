@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { StudyNode } from '../api/types'
+import { countFrom, endOf, forkAfter, forkBefore, marked, pathTo, rowsOf, standing, type Nodes } from './tree'
+
+// A tree by the parent of each node, from node 1 on; comments by node.
+function treeOf(parents: readonly number[], comments: Record<number, string> = {}): Nodes {
+  const nodes = new Map<number, StudyNode>([[0, { id: 0, parent: 0 }]])
+  parents.forEach((parent, i) => {
+    const id = i + 1
+    nodes.set(id, { id, parent })
+    const above = nodes.get(parent)!
+    above.next = [...(above.next ?? []), id]
+  })
+  for (const [id, comment] of Object.entries(comments)) nodes.get(Number(id))!.comment = comment
+  return nodes
+}
+
+const text = (nodes: Nodes, first: 0 | 1 = 0) =>
+  rowsOf(nodes, first).map((r) =>
+    r.comment !== undefined ? `${'>'.repeat(r.depth)}{${r.comment}}` : `${'>'.repeat(r.depth)}${r.number} ${r.cells.map((c) => c ?? '–').join(' ')}`,
+  )
+
+describe('rows', () => {
+  test.each([
+    ['nothing', treeOf([]), 0, []],
+    ['a line', treeOf([0, 1, 2]), 0, ['1 1 2', '2 3 –']],
+    ['a line that the second side begins', treeOf([0, 1, 2]), 1, ['1 – 1', '2 2 3']],
+    ['a variation on the second move', treeOf([0, 1, 2, 1, 4]), 0, ['1 1 2', '>1 – 4', '>2 5 –', '2 3 –']],
+    ['a variation on the first move', treeOf([0, 1, 0]), 0, ['1 1 –', '>1 3 –', '1 – 2']],
+    ['one in another', treeOf([0, 1, 0, 3, 3]), 0, ['1 1 –', '>1 3 4', '>>1 – 5', '1 – 2']],
+    ['two beside each other, in their order', treeOf([0, 0, 0]), 0, ['1 1 –', '>1 2 –', '>1 3 –']],
+    ['comments', treeOf([0, 1, 2], { 0: 'a', 1: 'b', 3: 'c' }), 0, ['{0}', '1 1 –', '{1}', '1 – 2', '2 3 –', '{3}']],
+  ] as const)('%s', (_, nodes, first, want) => {
+    expect(text(nodes, first)).toEqual(want)
+  })
+
+  test('every node has its place once, in any tree', () => {
+    let seed = 7
+    const random = (n: number) => (seed = (seed * 48271) % 0x7fffffff) % n
+    for (let round = 0; round < 50; round++) {
+      const nodes = treeOf(Array.from({ length: 60 }, (_, i) => random(i + 1)))
+      const shown = rowsOf(nodes, 0).flatMap((r) => r.cells.filter((c) => c !== undefined))
+      expect([...shown].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
+    }
+  })
+
+  test('a line as long as a study', () => {
+    const nodes = treeOf(Array.from({ length: 100_000 }, (_, i) => i))
+    expect(rowsOf(nodes, 0)).toHaveLength(50_000)
+    expect(countFrom(nodes, 1)).toBe(100_000)
+  })
+})
+
+test('ways', () => {
+  const nodes = treeOf([0, 1, 2, 3, 2, 5]) // 1 2 3 4, and 5 6 beside 3
+  const way = (id: number) => nodes.get(id)?.next?.[0]
+  expect(pathTo(nodes, 6).map((n) => n.id)).toEqual([1, 2, 5, 6])
+  expect(forkBefore(nodes, 6)).toBe(2)
+  expect(forkBefore(nodes, 2)).toBe(0)
+  expect(forkAfter(nodes, 0, way)).toBe(2)
+  expect(forkAfter(nodes, 2, way)).toBe(4)
+  expect(endOf(0, way)).toBe(4)
+  expect(countFrom(nodes, 2)).toBe(5)
+  const without = new Map([...nodes].filter(([id]) => id < 3))
+  expect(standing(nodes, without, 6)).toBe(2)
+})
+
+test('a mark takes the place of another, and goes when it is set again', () => {
+  expect(marked([], 1)).toEqual([1])
+  expect(marked([1, 14], 2)).toEqual([2, 14])
+  expect(marked([2, 14], 2)).toEqual([14])
+})

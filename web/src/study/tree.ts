@@ -1,0 +1,144 @@
+// The shape of a study's tree on the page: rows of a list, and the ways from
+// node to node. Nothing here walks by calls of itself, for a line may be as long
+// as a study.
+import type { Side, StudyNode } from '../api/types'
+
+export type Nodes = ReadonlyMap<number, StudyNode>
+
+// A row of the list: a move of each side, or a comment; variations are further
+// in than what they leave.
+export interface Row {
+  depth: number
+  // Of the pair of moves, where this row has the first that is shown of it.
+  number: number
+  cells: [number | undefined, number | undefined]
+  // The node whose comment this row shows, instead of moves.
+  comment?: number
+}
+
+const nextOf = (nodes: Nodes, id: number): readonly number[] => nodes.get(id)?.next ?? []
+
+// The rows of a tree whose first move is a side's. Variations stand under the row
+// with the move that they would replace, and what they leave goes on after them.
+export function rowsOf(nodes: Nodes, first: Side): Row[] {
+  const rows: Row[] = []
+  if (nodes.get(0)?.comment) rows.push({ depth: 0, number: 0, cells: [undefined, undefined], comment: 0 })
+  const lines: { id: number; depth: number; ply: number }[] = []
+  const [main] = nextOf(nodes, 0)
+  if (main !== undefined) lines.push({ id: main, depth: 0, ply: 0 })
+  for (let line = lines.pop(); line; line = lines.pop()) {
+    let { id, ply } = line
+    const { depth } = line
+    let row: Row | undefined
+    for (;;) {
+      const node = nodes.get(id)!
+      const side = (ply + first) % 2
+      if (!row || row.cells[side] !== undefined || row.cells[1] !== undefined) {
+        row = { depth, number: Math.floor((ply + first) / 2) + 1, cells: [undefined, undefined] }
+        rows.push(row)
+      }
+      row.cells[side] = id
+      if (node.comment) {
+        rows.push({ depth, number: row.number, cells: [undefined, undefined], comment: id })
+        row = undefined
+      }
+      const beside = nextOf(nodes, node.parent)
+      const next = node.next?.[0]
+      if (beside[0] === id && beside.length > 1) {
+        if (next !== undefined) lines.push({ id: next, depth, ply: ply + 1 })
+        for (let i = beside.length - 1; i > 0; i--) lines.push({ id: beside[i]!, depth: depth + 1, ply })
+        break
+      }
+      if (next === undefined) break
+      id = next
+      ply++
+    }
+  }
+  return rows
+}
+
+// The nodes from the start to one, without the start.
+export function pathTo(nodes: Nodes, id: number): StudyNode[] {
+  const path: StudyNode[] = []
+  for (let node = nodes.get(id); node && node.id !== 0; node = nodes.get(node.parent)) path.push(node)
+  return path.reverse()
+}
+
+// The nodes beside one, itself among them.
+export const besideOf = (nodes: Nodes, id: number): readonly number[] => (id === 0 ? [0] : nextOf(nodes, nodes.get(id)?.parent ?? 0))
+
+// The fork before a node: where its line could last have gone another way.
+export function forkBefore(nodes: Nodes, id: number): number {
+  let node = nodes.get(id)
+  while (node && node.id !== 0) {
+    node = nodes.get(node.parent)
+    if (node && (node.next?.length ?? 0) > 1) return node.id
+  }
+  return 0
+}
+
+// The fork after a node, along the way that is gone from each; the end of the
+// line where there is none.
+export function forkAfter(nodes: Nodes, id: number, way: (id: number) => number | undefined): number {
+  for (let next = way(id); next !== undefined; next = way(id)) {
+    id = next
+    if (nextOf(nodes, id).length > 1) break
+  }
+  return id
+}
+
+// The end of the line that is gone from a node.
+export function endOf(id: number, way: (id: number) => number | undefined): number {
+  for (let next = way(id); next !== undefined; next = way(id)) id = next
+  return id
+}
+
+// How many moves go with a node that is deleted.
+export function countFrom(nodes: Nodes, id: number): number {
+  let n = 0
+  const rest = [id]
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    n++
+    rest.push(...nextOf(nodes, at))
+  }
+  return n
+}
+
+// A node of which only what is still there counts: itself, else what it followed.
+export function standing(before: Nodes, after: Nodes, id: number): number {
+  while (!after.has(id)) id = before.get(id)?.parent ?? 0
+  return id
+}
+
+// PGN's numbers of the marks that players write, in the order of the keys 1 to 6.
+export const marks = [
+  [1, '!'],
+  [2, '?'],
+  [3, '!!'],
+  [4, '??'],
+  [5, '!?'],
+  [6, '?!'],
+] as const
+
+const signs = new Map<number, string>([
+  ...marks,
+  [7, '□'],
+  [10, '='],
+  [13, '∞'],
+  [14, '⩲'],
+  [15, '⩱'],
+  [16, '±'],
+  [17, '∓'],
+  [18, '+−'],
+  [19, '−+'],
+  [146, 'N'],
+])
+
+export const signOf = (glyph: number): string => signs.get(glyph) ?? `$${glyph}`
+
+// The glyphs of a move with a mark set, or taken away where it was set. A move
+// has one of the six.
+export function marked(glyphs: readonly number[], mark: number): number[] {
+  const others = glyphs.filter((g) => !marks.some(([m]) => m === g))
+  return glyphs.includes(mark) ? others : [mark, ...others]
+}
