@@ -213,6 +213,9 @@ export const texts: Texts = {
   'today.lesson': 'Một bài học',
   'today.lesson.about': 'Luật chơi, kèm bàn cờ để đi thử.',
   'today.lesson.go': 'Cách chơi {{game}}',
+  'home.studies': 'Bài phân tích',
+  'home.study': 'Phân tích {{game}}',
+  'home.study.open': 'Mở bài phân tích {{title}}',
   'home.plies': '{{n}} nước',
 
   'open.title': 'Mở',
@@ -224,6 +227,7 @@ export const texts: Texts = {
   'open.text': 'Hoặc dán vào đây',
   'open.several': 'Trong đó có {{n}} ván. Mở ván nào?',
   'open.differs': 'Đã mở ván. Có những chỗ khác với bản gốc:',
+  'open.study': 'Mở làm bài phân tích',
   'open.go': 'Đến ván cờ',
   'open.bad': 'Không đọc được ván cờ này, hoặc thế cờ của nó không chơi được (dòng {{line}}).',
   'open.lost.comment': 'Lời bình không được giữ lại.',
@@ -245,6 +249,7 @@ export const texts: Texts = {
   'save.file': 'Lưu tệp',
 
   'edit.title': 'Bày cờ',
+  'study.tool': 'Phân tích',
   'edit.tool': 'Bày cờ',
   'edit.tools': 'Cả bàn cờ',
   'edit.tray': 'Hộp quân',
@@ -630,6 +635,7 @@ export const texts: Texts = {
   'keys.moveNow': 'máy đi ngay',
   'keys.pause': 'dừng, chạy tiếp',
   'keys.step': 'máy đi một nước',
+  'keys.study': 'mở một bài phân tích riêng',
   'keys.edit': 'bày thế cờ này',
   'keys.type': 'gõ nước đi',
   'keys.help': 'bảng này',
