@@ -100,10 +100,10 @@ func (c *matchCmd) Run(s *streams) error {
 // openRecords opens the file of --records.
 func (c *matchCmd) openRecords(m arena.Match, warn io.Writer) (*export.File, error) {
 	format, ok := formats.All().ByPath(c.Records)
-	if !ok || !format.Many || !format.Holds(c.Game) {
+	if !ok || !format.Many || format.Whole || !format.Holds(c.Game) {
 		var names []string
 		for _, f := range formats.All() {
-			if f.Many && f.Holds(c.Game) {
+			if f.Many && !f.Whole && f.Holds(c.Game) {
 				names = append(names, f.Extensions...)
 			}
 		}

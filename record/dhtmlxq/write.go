@@ -75,16 +75,19 @@ func (wr *writer) game(g *record.Game) error {
 		Tags: func(name string) bool { return names[name] != "" },
 	}
 	wr.lost.Join(keeps.Lost(g))
-	if p.HalfMoves() != 0 || p.FullMove() != 1 {
+	// The first move shows whose it is; without one only a FEN does.
+	asFEN := p.Side() == xiangqi.Black && len(xqtree.Moves(&g.Root)) == 0
+	if !asFEN && (p.HalfMoves() != 0 || p.FullMove() != 1) {
 		wr.lost.Add("move counters of the start")
-	}
-	if p.Side() == xiangqi.Black && len(xqtree.Moves(&g.Root)) == 0 {
-		wr.lost.Add("side to move, which the first move shows")
 	}
 	wr.out.WriteString("[DhtmlXQ]\n")
 	wr.tag("ver", "www_dpxq_com")
 	wr.tag("init", "500,350")
-	wr.tag("binit", stand(&p))
+	if asFEN {
+		wr.tag("fen", p.FEN())
+	} else {
+		wr.tag("binit", stand(&p))
+	}
 	for i, side := range []string{"red", "black"} {
 		wr.tag(side, g.Players[i])
 	}
