@@ -65,7 +65,7 @@ const screens: Record<string, Screen> = {
   'sound': { path: home, open: (page) => page.locator('header button[aria-haspopup="dialog"]').first().click() },
   'quit': { path: home, open: (page) => page.locator('header button[aria-haspopup="dialog"]').last().click() },
   'ruling': { path: (g) => `/game/${g.ruled}` },
-  'ruling, in words': { path: (g) => `/game/${g.ruled}`, open: (page) => page.getByRole('button', { name: /^(说明|說明|Why)$/ }).click() },
+  'ruling, in words': { path: (g) => `/game/${g.ruled}`, open: (page) => page.getByRole('button', { name: /^(说明|說明|Why|Vì sao)$/ }).click() },
   'gomoku, won': { path: (g) => `/game/${g.won}` },
   'an opening question': { path: (g) => `/game/${g.asking}` },
   'editor of xiangqi': { path: () => '/edit/xiangqi' },
