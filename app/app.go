@@ -160,8 +160,8 @@ func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapsho
 	return a.create(ctx, c, title, nil)
 }
 
-// create begins a game with moves played already.
-func (a *App) create(ctx context.Context, c match.Config, title string, moves []string) (Snapshot, error) {
+// create begins a game, with what was opened in it already, if anything was.
+func (a *App) create(ctx context.Context, c match.Config, title string, from *source) (Snapshot, error) {
 	kind, err := a.kind(c.Game)
 	if err != nil {
 		return Snapshot{}, err
@@ -184,8 +184,8 @@ func (a *App) create(ctx context.Context, c match.Config, title string, moves []
 	if err != nil {
 		return Snapshot{}, err
 	}
-	for _, m := range moves {
-		next, more, err := match.Apply(state, match.Command{Type: match.CmdMove, Move: m}, now)
+	if from != nil {
+		next, more, err := from.apply(state, now)
 		if err != nil {
 			return Snapshot{}, err
 		}

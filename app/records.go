@@ -1,9 +1,11 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,8 +48,10 @@ const PickOne = -1
 // of several games is only listed. The error is a *record.Error where the file
 // cannot be read, a *match.ConfigError, or ErrReaders.
 //
-// The result that a record states is not taken over, unless the rules say so
-// too: the new game can be played on.
+// The game keeps the record: its lines, comments and tags are told with the moves,
+// and written again with them. The result is taken over where the record says
+// that the players ended the game and how; else the rules say it, and a game that
+// goes on by them can be played on.
 func (a *App) Import(ctx context.Context, data []byte, index int, rules string) (Imported, error) {
 	in, g, err := a.read(ctx, data, index, rules)
 	if g == nil {
@@ -60,17 +64,22 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	}
 	config := kind.config(g)
 	moves, fault := kind.playable(config, g)
-	keeps := record.Keeps{Players: true, Rules: true, Result: true}
+	whole := fault == nil
 	if c, line, ok := kind.withOpening(config, g, moves); ok {
 		config, moves = c, line
-		keeps.Tags = keepsOpening
 	}
-	in.Lost = keeps.Lost(g)
+	from, err := sourceOf(g, moves, whole)
+	if err != nil {
+		return in, err
+	}
+	if from.record == "" {
+		in.Lost = record.Keeps{Players: true, Rules: true, Result: true, Tags: keepsOpening}.Lost(g)
+	}
 	in.Faults = g.Faults
 	if fault != nil {
 		in.Faults = append(in.Faults, fault)
 	}
-	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), moves)
+	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), from)
 	if err != nil {
 		return in, err
 	}
@@ -90,6 +99,11 @@ func (a *App) read(ctx context.Context, data []byte, index int, rules string) (i
 		}
 	}()
 	format := a.formats.Detect(data)
+	if format.Name == a.formats[len(a.formats)-1].Name { // which is taken for what is in none
+		if err := record.Foreign(data, ""); err != nil {
+			return in, nil, err
+		}
+	}
 	games, err := format.Read(data)
 	if err != nil {
 		return in, nil, err
@@ -109,10 +123,12 @@ func (a *App) read(ctx context.Context, data []byte, index int, rules string) (i
 	case index < 0 || index >= len(games):
 		return in, nil, configErrorf("index", "%d is outside 0 to %d", index, len(games)-1)
 	}
-	if rules != "" {
-		games[index].Rules = rules
+	g = games[index]
+	if kind, err := a.kind(g.Name); err == nil && !slices.Contains(kind.RuleSets, g.Rules) {
+		g.Rules = "" // what other programs call rules may be anything
 	}
-	return in, games[index], nil
+	g.Rules = cmp.Or(rules, g.Rules)
+	return in, g, nil
 }
 
 func found(g *record.Game) Found {
@@ -172,18 +188,58 @@ func (k *Game) playable(c match.Config, g *record.Game) ([]string, *record.Error
 }
 
 // record is a game as a record: the moves on its board, with what engines said
-// of theirs.
-func (k *Game) record(s Snapshot, engines []EngineSpec) *record.Game {
+// of theirs, in the tree that it was opened from, if it was. A person who played
+// here without a name is called one in the language; in none he has no name.
+func (k *Game) record(s Snapshot, engines []EngineSpec, language string) *record.Game {
 	c := s.State.Config
-	g := &record.Game{Name: c.Game, Start: c.Setup, Result: record.Unknown}
+	g, isOpened := opened(s.State)
+	if !isOpened {
+		g = &record.Game{}
+	}
+	was := g.Tags
+	g.Name, g.Rules, g.Size, g.Start, g.Result, g.Tags = c.Game, "", 0, c.Setup, record.Unknown, nil
 	if k.ToRecord != nil {
 		k.ToRecord(g, c, match.Board(s.State.PositionAt(0)))
 	}
-	for i, p := range c.Players {
-		g.Players[i] = playerName(p, engines)
+	if g.Rules == "" && c.Rules != k.rules("") {
+		g.Rules = c.Rules
 	}
-	g.SetTag("Event", strings.TrimSpace(s.Title))
-	g.SetTag("Date", s.Created.Local().Format("2006-01-02"))
+	g.Root.Side = record.Side(s.State.PositionAt(0).Turn()).Other()
+	elsewhere := k.lay(g, s.State) && isOpened
+	for i, p := range c.Players {
+		g.Players[i] = playerName(p, engines, language)
+		if g.Players[i] == "" && !elsewhere {
+			g.Players[i] = unnamed(c.Players, i, language)
+		}
+	}
+	k.tell(g, s, elsewhere)
+	addOpening(g, s.State)
+	for _, t := range was {
+		if !slices.Contains(ownTags, t.Name) {
+			g.SetTag(t.Name, t.Value)
+		}
+	}
+	return g
+}
+
+// ownTags tell what the game itself knows.
+var ownTags = []string{"Event", "Site", "Date", "Termination", record.OpeningRuleTag, record.OpeningMovesTag}
+
+// tell says in a record what there is to say of a game as a whole.
+func (k *Game) tell(g *record.Game, s Snapshot, elsewhere bool) {
+	about := match.About{}
+	switch {
+	case s.State.About != nil:
+		about = *s.State.About
+		if about.Comment != "" || fits(g.Root.Comment) {
+			g.Root.Comment = about.Comment
+		}
+	case !elsewhere:
+		about.Event, about.Date = strings.TrimSpace(s.Title), s.Created.Local().Format("2006-01-02")
+	}
+	g.SetTag("Event", about.Event)
+	g.SetTag("Site", about.Site)
+	g.SetTag("Date", about.Date)
 	if r := s.State.Result; r != nil {
 		g.SetTag("Termination", r.Reason)
 		switch {
@@ -195,26 +251,49 @@ func (k *Game) record(s Snapshot, engines []EngineSpec) *record.Game {
 			g.Result = record.SecondWins
 		}
 	}
-	g.Root.Side = record.Side(s.State.PositionAt(0).Turn()).Other()
-	addOpening(g, s.State)
+}
+
+// lay makes the moves on the board of a game the main line of a record, and
+// reports whether they were in it already.
+func (k *Game) lay(g *record.Game, s match.State) (there bool) {
+	there = true
 	node := &g.Root
-	for _, m := range s.State.Played() {
+	for _, m := range s.Played() {
 		if m.Aside() {
-			continue // addOpening has told it
+			continue // addOpening tells it
 		}
-		next := &record.Node{Move: m.Move, Side: k.side(m)}
+		next := step(node, m.Move)
+		if next == nil {
+			there = false
+			next = &record.Node{Move: m.Move, Side: k.side(m)}
+			node.Next = slices.Insert(node.Next, 0, next)
+		}
 		if m.Info != nil {
-			next.Spent = time.Duration(m.Info.TimeMS) * time.Millisecond
-			next.Comment = remark(m.Info)
+			next.Comment = strings.TrimSuffix(remark(m.Info)+"\n"+noted(next.Comment), "\n")
+			if m.Info.TimeMS > 0 {
+				next.Spent = time.Duration(m.Info.TimeMS) * time.Millisecond
+			}
 		}
-		node.Next = []*record.Node{next}
 		node = next
 	}
-	return g
+	return there
+}
+
+// people is what a person without a name is called.
+var people = map[string]string{"en": "Player", "zh-Hans": "棋手", "zh-Hant": "棋手", "vi": "Kỳ thủ"}
+
+// unnamed is what a person without a name is called in a language, with a number
+// where two sit there.
+func unnamed(players [2]match.Player, i int, language string) string {
+	name := people[language]
+	if name != "" && players[0].Kind == players[1].Kind {
+		name += fmt.Sprintf(" %d", i+1)
+	}
+	return name
 }
 
 // playerName is a player's own name, or the engine's with its strength.
-func playerName(p match.Player, engines []EngineSpec) string {
+func playerName(p match.Player, engines []EngineSpec, language string) string {
 	if p.Name != "" || p.Kind != match.Engine {
 		return p.Name
 	}
@@ -223,9 +302,9 @@ func playerName(p match.Player, engines []EngineSpec) string {
 		if e.ID != p.Engine {
 			continue
 		}
-		name = e.Name["en"]
+		name = cmp.Or(e.Name[language], e.Name["en"])
 		if level := e.level(p.Level); level != nil {
-			name += " " + level.Name["en"]
+			name += " " + cmp.Or(level.Name[language], level.Name["en"])
 		}
 	}
 	if p.Depth > 0 {
@@ -254,8 +333,10 @@ type Exported struct {
 	Lost  record.Losses
 }
 
-// Export writes a game in a format. The errors are those of package record.
-func (a *App) Export(ctx context.Context, id, format string, o record.Options) (Exported, error) {
+// Export writes a game in a format, what has to be called something in a language,
+// or in English where it is called nothing there. The errors are those of package
+// record.
+func (a *App) Export(ctx context.Context, id, format, language string, o record.Options) (Exported, error) {
 	f, err := a.formats.ByName(format)
 	if err != nil {
 		return Exported{}, err
@@ -268,7 +349,10 @@ func (a *App) Export(ctx context.Context, id, format string, o record.Options) (
 	if err != nil {
 		return Exported{}, err
 	}
-	g := kind.record(s, a.engines)
+	if people[language] == "" {
+		language = "en"
+	}
+	g := kind.record(s, a.engines, language)
 	data, lost, err := f.Write([]*record.Game{g}, o)
 	if err != nil {
 		return Exported{}, err
@@ -289,5 +373,5 @@ func fileName(g *record.Game, title string) string {
 		}
 		return r
 	}, name)
-	return strings.TrimLeft(name, ".- ")
+	return strings.Trim(name, ".- ")
 }

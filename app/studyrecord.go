@@ -59,7 +59,7 @@ func (k *Game) studyOf(s Snapshot, ply int, engines []EngineSpec) (study.Config,
 	if s.State.Ply < len(s.State.Moves) {
 		s.State = s.State.At(len(s.State.Moves))
 	}
-	g := k.record(s, engines)
+	g := k.record(s, engines, "")
 	c := k.studyConfig(g)
 	grown, err := k.grow(c, g)
 	if err != nil {
@@ -80,9 +80,7 @@ func (k *Game) studyOf(s Snapshot, ply int, engines []EngineSpec) (study.Config,
 		}
 		if n := &grown.nodes[node]; m.Info != nil && m.Info.Score != nil {
 			n.Eval = &study.Eval{Score: fromFirst(*m.Info.Score, m.Side), Depth: m.Info.Depth}
-			if n.Comment == remark(m.Info) {
-				n.Comment = ""
-			}
+			n.Comment = noted(n.Comment)
 		}
 	}
 	return c, grown.nodes, at

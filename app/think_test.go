@@ -261,7 +261,7 @@ func TestLookingStartsNothing(t *testing.T) {
 	look := func(t *testing.T, b *bench, id string) {
 		t.Helper()
 		before := b.game(id)
-		if _, err := b.Export(t.Context(), id, "psq", record.Options{}); err != nil {
+		if _, err := b.Export(t.Context(), id, "psq", "", record.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.Rename(t.Context(), id, "looked at"); err != nil {

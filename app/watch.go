@@ -34,6 +34,7 @@ type Change struct {
 	From     int  // the moves before this index are those of that version
 	Position bool // the position on the board is new, or what may be played in it
 	Players  bool // the players are new, or have changed places
+	About    bool // what is said of the game is new
 }
 
 // A ThinkingUpdate says that an engine has begun to think, without a change of
@@ -187,7 +188,7 @@ func (g *game) left() {
 
 // whole is the game for somebody who knows nothing of it.
 func (g *game) whole(now time.Time) Change {
-	return Change{Snapshot: g.snapshot(now), Position: true, Players: true}
+	return Change{Snapshot: g.snapshot(now), Position: true, Players: true, About: true}
 }
 
 // change is the game for somebody who knows it as it was before a command. It
@@ -203,6 +204,7 @@ func (g *game) change(before match.State, now time.Time) Change {
 		Snapshot: g.snapshot(now), Since: before.Version, From: from,
 		Position: before.Ply != after.Ply || from < after.Ply || (before.Result == nil) != (after.Result == nil),
 		Players:  before.Config.Players != after.Config.Players,
+		About:    before.About != after.About,
 	}
 }
 

@@ -79,6 +79,7 @@ func (a *API) routes() http.Handler {
 		"/api/games/{id}/branch":     {"POST": a.postBranch},
 		"/api/games/{id}/commands":   {"POST": a.postCommand},
 		"/api/games/{id}/info":       {"GET": a.getInfo},
+		"/api/games/{id}/notes":      {"GET": a.getNotes},
 		"/api/games/{id}/export":     {"GET": a.getExport},
 		"/api/games/{id}/restore":    {"POST": a.postRestore},
 		"/api/games/{id}/salvage":    {"POST": a.postSalvage},

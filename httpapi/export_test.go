@@ -20,7 +20,7 @@ func Codes() []string {
 		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody,
 		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
 		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
-		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks),
+		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}),
 	} {
 		add(err)
 	}

@@ -17,9 +17,10 @@ type requestError struct {
 	Status  int
 	Code    string
 	Message string
-	At      any   // byte offset or name of a field, or nil
-	Limit   int64 // in bytes, or 0
-	Retry   bool  // the same request may well succeed in a moment
+	At      any    // byte offset or name of a field, or nil
+	Limit   int64  // in bytes, or 0
+	Format  string // of a file that is not read, or empty
+	Retry   bool   // the same request may well succeed in a moment
 }
 
 func (e *requestError) Error() string { return e.Message }
@@ -94,6 +95,7 @@ type errorJSON struct {
 	At      any            `json:"at,omitempty"`
 	Offset  *int           `json:"offset,omitempty"`
 	Limit   int64          `json:"limit,omitempty"`
+	Format  string         `json:"format,omitempty"`
 	Version int            `json:"version,omitempty"`
 	Refusal *match.Refusal `json:"refusal,omitempty"`
 }
@@ -108,7 +110,7 @@ func describe(err error) (status int, body errorJSON) {
 	)
 	switch {
 	case errors.As(err, &re):
-		return re.Status, errorJSON{Code: re.Code, Message: re.Message, At: re.At, Limit: re.Limit}
+		return re.Status, errorJSON{Code: re.Code, Message: re.Message, At: re.At, Limit: re.Limit, Format: re.Format}
 	case errors.Is(err, match.ErrBadEvent), errors.Is(err, study.ErrBadEvent): // it wraps a *Refusal that is nobody's move
 	case errors.As(err, &rf):
 		return http.StatusConflict, errorJSON{Code: "illegal_move", Message: sentence(rf.Detail), Refusal: rf}

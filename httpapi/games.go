@@ -176,6 +176,8 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		To       *int             `json:"to"`
 		Players  *[2]match.Player `json:"players"`
 		PaceMS   int64            `json:"pace_ms"`
+		Names    *[2]string       `json:"names"`
+		About    *match.About     `json:"about"`
 		Version  int              `json:"version"`
 	}
 	if err := decode(w, r, &body); err != nil {
@@ -186,7 +188,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	err := a.admitted(func() (err error) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
 			Type: body.Type, Move: body.Move, Notation: body.Notation, Side: body.Side, Unit: body.Unit,
-			To: body.To, Players: body.Players, PaceMS: body.PaceMS, Version: body.Version,
+			To: body.To, Players: body.Players, PaceMS: body.PaceMS, Names: body.Names, About: body.About, Version: body.Version,
 		})
 		return err
 	})

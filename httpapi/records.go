@@ -51,6 +51,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 		Index *int   `json:"index"`
 		Rules string `json:"rules"`
 		Study bool   `json:"study"` // make a study of it
+		Name  string `json:"name"`  // of the file
 	}
 	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
 		a.fail(w, r, err)
@@ -69,7 +70,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	}
 	in, err := read(r.Context(), data, index, body.Rules)
 	if err != nil {
-		a.fail(w, r, recordError(err))
+		a.fail(w, r, recordError(foreignBy(err, data, body.Name)))
 		return
 	}
 	status := http.StatusOK
@@ -97,11 +98,26 @@ func toImported(in app.Imported) importedJSON {
 	return out
 }
 
+// foreignBy is the error of a file that could not be read: if it is one of a
+// format that is known by name, that.
+func foreignBy(err error, data []byte, name string) error {
+	var re *record.Error
+	if errors.As(err, &re) {
+		if f := record.Foreign(data, name); f != nil {
+			return f
+		}
+	}
+	return err
+}
+
 // recordError is an error of reading or writing a record as the client's own.
 func recordError(err error) error {
 	bad := &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: sentence(err.Error())}
 	var re *record.Error
+	var fe *record.ForeignError
 	switch {
+	case errors.As(err, &fe):
+		bad.Code, bad.Format = "foreign_record", fe.Format
 	case errors.As(err, &re):
 		bad.Code, bad.At = "bad_record", re.Offset
 	case errors.Is(err, record.ErrFormat), errors.Is(err, record.ErrNotHeld), errors.Is(err, record.ErrOneGame):
@@ -119,7 +135,7 @@ func recordError(err error) error {
 }
 
 func (a *API) getExport(w http.ResponseWriter, r *http.Request) {
-	file, err := a.app.Export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), exportOptions(r))
+	file, err := a.app.Export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), r.URL.Query().Get("lang"), exportOptions(r))
 	a.sendFile(w, r, file, err)
 }
 

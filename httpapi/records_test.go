@@ -187,3 +187,19 @@ func TestExportLosesNothingUnasked(t *testing.T) {
 		t.Errorf("%d %q", r.status, text.S)
 	}
 }
+
+// A file of a format that is not read is named, by what it holds or by its name.
+func TestImportForeign(t *testing.T) {
+	s := newServer(t)
+	for _, tt := range []struct{ body, format string }{
+		{`{"text":"1 2 17 32 1 2 7 2 4 0 1 0"}`, "CHE"},
+		{`{"data":"/1Jlbkxpbv8="}`, ""}, // RenLin
+		{`{"data":"/1JlbkxpYv8DAA=="}`, "RenLib"},
+		{`{"data":"AAECAw==","name":"a.MXQ"}`, "MXQ"},
+	} {
+		f := s.request("POST", "/api/import", tt.body).failure(t).Error
+		if want := map[bool]string{true: "bad_record", false: "foreign_record"}[tt.format == ""]; f.Code != want || f.Format != tt.format {
+			t.Errorf("%s: %+v, want %s %s", tt.body, f, want, tt.format)
+		}
+	}
+}

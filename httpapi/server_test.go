@@ -187,6 +187,7 @@ type failure struct {
 		At            any
 		Offset        *int
 		Limit         int64
+		Format        string
 		Version       int
 		Refusal       *match.Refusal
 	}

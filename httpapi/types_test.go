@@ -35,6 +35,7 @@ var answers = []struct {
 	{"Standing", standingJSON{}},
 	{"Line", lineJSON{}},
 	{"Said", infoJSON{}},
+	{"Notes", notesJSON{}},
 	{"Advice", adviceJSON{}},
 	{"ForcedWin", winJSON{}},
 	{"Waiting", waitingJSON{}},

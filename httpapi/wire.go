@@ -27,7 +27,7 @@ type gameJSON struct {
 	CreatedMS int64         `json:"created_ms"`
 	UpdatedMS int64         `json:"updated_ms"`
 	Config    match.Config  `json:"config"`
-	Start     startJSON     `json:"start"`
+	Start     gameStartJSON `json:"start"`
 	Ply       int           `json:"ply"`
 	Length    int           `json:"length"`
 	Moves     []moveJSON    `json:"moves"`
@@ -41,6 +41,8 @@ type gameJSON struct {
 	From      *match.Source `json:"from,omitempty"`
 	Kept      string        `json:"kept,omitempty"`
 	Damage    *damageJSON   `json:"damage,omitempty"`
+	About     *match.About  `json:"about,omitempty"`
+	Noted     bool          `json:"noted,omitempty"`
 }
 
 // damageJSON is what of a game is lost. What is shown of it is sound, but the
@@ -68,9 +70,16 @@ type updateJSON struct {
 	Thinking    bool             `json:"thinking"`
 	Waiting     int              `json:"waiting,omitempty"`
 	Kept        string           `json:"kept,omitempty"`
+	About       *match.About     `json:"about,omitempty"`
 }
 
 type startJSON struct {
+	Board string     `json:"board"`
+	Turn  match.Side `json:"turn"`
+}
+
+// gameStartJSON is the start of a game that is played, perhaps with a clock.
+type gameStartJSON struct {
 	Board string     `json:"board"`
 	Turn  match.Side `json:"turn"`
 	Clock *leftJSON  `json:"clock,omitempty"`
@@ -129,11 +138,11 @@ func toGame(s app.Snapshot) gameJSON {
 	g := gameJSON{
 		ID: s.ID, Title: s.Title, Version: st.Version,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
-		Config: st.Config, Start: startJSON{match.Board(start), start.Turn(), clockAfter(st, 0)},
+		Config: st.Config, Start: gameStartJSON{match.Board(start), start.Turn(), clockAfter(st, 0)},
 		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st, 0),
 		Position: positionOf(st),
 		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Show: showOf(st), Thinking: s.Thinking, Waiting: s.Place,
-		From: st.From, Kept: st.Kept,
+		From: st.From, Kept: st.Kept, About: st.About, Noted: st.Record != "",
 	}
 	if d := s.Damage; d != nil {
 		g.Damage = &damageJSON{d.Lost, d.Row}
@@ -150,6 +159,9 @@ func toUpdate(c app.Change) updateJSON {
 		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st, c.From),
 		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Show: showOf(st), Thinking: c.Thinking, Waiting: c.Place,
 		Kept: st.Kept,
+	}
+	if c.About {
+		u.About = st.About
 	}
 	if c.Players {
 		u.Players = &st.Config.Players

@@ -111,6 +111,8 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 		return Event{Type: EvRestarted}, nil
 	case CmdSetPlayers:
 		return setPlayers(c)
+	case CmdDescribe:
+		return describe(s, c)
 	case CmdPace:
 		return pace(s, c)
 	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume, CmdHalt, CmdStep, CmdGoOn:

@@ -37,6 +37,10 @@ type Event struct {
 	Ply     *int       `json:"ply,omitempty"`
 	Players *[2]Player `json:"players,omitempty"`
 	From    *Source    `json:"from,omitempty"`
+	Record  string     `json:"record,omitempty"` // packed, as package record does it
+	Names   *[2]string `json:"names,omitempty"`
+	About   *About     `json:"about,omitempty"`
+	Result  *Result    `json:"result,omitempty"`
 	PaceMS  int64      `json:"pace_ms,omitempty"`
 	Halt    bool       `json:"halt,omitempty"` // with EvUndone: two engines wait from here on
 	// Kept goes with an event that lifts the end of a game: the id of the copy

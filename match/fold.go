@@ -15,6 +15,8 @@ type State struct {
 	Ply     int         // plies on the board
 	Result  *Result     // nil while the game goes on
 	Offer   *Side       // who offers a draw, or nil
+	Record  string      // the record that it was opened from, packed, or empty
+	About   *About      // what is said of it, or nil
 	Show    Show        // how two engines play; it means nothing where a person does
 	Clock   *ClockState // nil without a clock
 	From    *Source     // the game that this one was copied from, or nil
@@ -183,6 +185,19 @@ func fold(s State, e Event) (State, error) {
 			s.Show.Halted, s.Show.Steps = false, 0
 		}
 		return s, nil
+	case EvOpened:
+		s.Record = e.Record
+		return s, nil
+	case EvDescribed:
+		return foldDescribed(s, e), nil
+	case EvEnded:
+		switch {
+		case e.Result == nil:
+			return missing("result")
+		case s.Result != nil:
+			return s, fmt.Errorf("%w: %q after the end", ErrBadEvent, e.Type)
+		}
+		return end(s, *e.Result, e.time()), nil
 	case EvHalted, EvStepped, EvWentOn, EvPaced:
 		return foldShow(s, e), nil
 	case EvPaused, EvResumed:

@@ -130,6 +130,8 @@ type Command struct {
 	To       *int       `json:"to,omitempty"`   // undo or redo until this many plies are on the board
 	Players  *[2]Player `json:"players,omitempty"`
 	PaceMS   int64      `json:"pace_ms,omitempty"`
+	Names    *[2]string `json:"names,omitempty"`
+	About    *About     `json:"about,omitempty"`
 	// Info goes with an engine's move and is kept with it.
 	Info *Info `json:"info,omitempty"`
 	// Version, when not 0, is the version the sender saw; a game that has

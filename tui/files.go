@@ -31,7 +31,7 @@ func (t *table) save(ctx context.Context, path string, over bool) (string, error
 		}
 		path += f.Extensions[0]
 	}
-	file, err := t.app.Export(ctx, t.id, f.Name, record.Options{})
+	file, err := t.app.Export(ctx, t.id, f.Name, t.w.language, record.Options{})
 	if err != nil {
 		return "", err
 	}
@@ -86,6 +86,9 @@ func (t *table) open(ctx context.Context, path string, index int) (string, error
 func (t *table) load(ctx context.Context, name string, data []byte, index int) (string, error) {
 	in, err := t.app.Import(ctx, data, index, "")
 	if err != nil {
+		if f := record.Foreign(data, name); f != nil {
+			err = f
+		}
 		return "", err
 	}
 	if in.ID == "" {

@@ -223,8 +223,8 @@ func TestLossesInChinese(t *testing.T) {
 	o := options(xiangqi)
 	o.ASCII, o.Language = false, face.Simplified
 	o.Config.Players = [2]match.Player{{Kind: match.Human, Name: "甲"}, {Kind: match.Human}}
-	got := session(t, o, "h2e2", "save "+filepath.Join(dir, "a.txt"), "open "+full, "open "+filepath.Join(dir, "none"))
-	for _, want := range []string{"没有存进去：棋手名", "标签 Event、标签 Odd、注释 ×2", "没有这个文件"} {
+	got := session(t, o, "h2e2", "save "+filepath.Join(dir, "a.txt"), "open "+full, "save "+filepath.Join(dir, "b.txt"), "open "+filepath.Join(dir, "none"))
+	for _, want := range []string{"没有存进去：棋手名", "full.pgn，共 2 着\n", "棋手名、标签 Event、标签 Odd、注释 ×2", "没有这个文件"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}

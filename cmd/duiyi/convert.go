@@ -303,7 +303,26 @@ func (cv *converter) read(name string, in io.Reader) (iter.Seq2[*record.Game, er
 			return nil, err
 		}
 	}
-	return from.Each(file), nil
+	if cv.From != "" {
+		return from.Each(file), nil
+	}
+	return named(from.Each(file), head, name), nil
+}
+
+// named hands games on. Where there is none to be read of a file in a format that
+// is known by name, the error says its name.
+func named(games iter.Seq2[*record.Game, error], head []byte, name string) iter.Seq2[*record.Game, error] {
+	head = bytes.Clone(head)
+	return func(yield func(*record.Game, error) bool) {
+		for g, err := range games {
+			if foreign := record.Foreign(head, name); err != nil && foreign != nil {
+				err = foreign
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
 }
 
 // target says which format to write, and whether out is a folder.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 
 	"duiyi/record"
@@ -103,6 +104,11 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 				raw.faults.Add(func() *record.Error { return t.Error("pgn", tag.at, -1, tag.Value, record.ErrGame) })
 				playable = false
 			}
+		case "rules":
+			if word := strings.ToLower(tag.Value); plainWord.MatchString(word) {
+				g.Rules = word
+			}
+			g.SetTag(tag.Name, tag.Value)
 		case "format", "setup":
 		case "fen":
 			p, err := xiangqi.ParseFEN(tag.Value)
@@ -126,6 +132,9 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 	finish(t, g, raw, start)
 	return g
 }
+
+// plainWord is what the name of a set of rules looks like.
+var plainWord = regexp.MustCompile(`^[a-z0-9_]{1,20}$`)
 
 func isXiangqi(name string) bool {
 	name = strings.ToLower(name)

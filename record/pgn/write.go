@@ -24,6 +24,9 @@ type Options struct {
 // behind a name that Game has a field for come from there.
 var leading = []string{"Event", "Round", "Date", "Site", "RedTeam", "Red", "BlackTeam", "Black", "Result"}
 
+// rulesTag names the set of rules, if a game says which it was played by.
+const rulesTag = "Rules"
+
 // formats are the values of the tag Format.
 var formats = map[xiangqi.Notation]string{
 	xiangqi.Chinese: "Chinese", xiangqi.ChineseTraditional: "Chinese", xiangqi.WXF: "WXF", xiangqi.ICCS: "ICCS", xiangqi.UCI: "ICCS",
@@ -68,7 +71,7 @@ func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) 
 
 func writeGame(w *strings.Builder, g *record.Game, o Options) (record.Losses, error) {
 	keeps := record.Keeps{
-		Players: true, Result: true, Comments: true, SideLines: !o.MainLine, Glyphs: true,
+		Players: true, Result: true, Rules: true, Comments: true, SideLines: !o.MainLine, Glyphs: true,
 		Tags: func(string) bool { return true },
 	}
 	wr := &writer{w: w, o: o, lost: keeps.Lost(g)}
@@ -97,9 +100,12 @@ func writeGame(w *strings.Builder, g *record.Game, o Options) (record.Losses, er
 		wr.tag(name, value)
 	}
 	for _, t := range g.Tags {
-		if !slices.Contains(leading, t.Name) {
+		if !slices.Contains(leading, t.Name) && (t.Name != rulesTag || g.Rules == "") {
 			wr.tag(t.Name, t.Value)
 		}
+	}
+	if g.Rules != "" {
+		wr.tag(rulesTag, g.Rules)
 	}
 	if g.Start != "" {
 		wr.tag("FEN", g.Start)

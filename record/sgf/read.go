@@ -76,8 +76,11 @@ func Games(in io.Reader) iter.Seq2[*record.Game, error] {
 var rootTags = map[string]string{
 	"EV": "Event", "PC": "Site", "DT": "Date", "RO": "Round", "GN": "Title", "BT": "BlackTeam", "WT": "WhiteTeam",
 	"AN": "Annotator", "ON": "Opening", "TM": "TimeControl", "SO": "Source", "US": "Scribe", "CP": "Copyright",
-	"OPRULE": record.OpeningRuleTag, "OPMOVES": record.OpeningMovesTag, // our own
+	"OPRULE": record.OpeningRuleTag, "OPMOVES": record.OpeningMovesTag, endProp: "Termination", // our own
 }
+
+// endProp says how a game ended, in a word of the program's.
+const endProp = "END"
 
 // A builder makes a record of a tree.
 type builder struct {

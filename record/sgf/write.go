@@ -70,12 +70,7 @@ func (wr *writer) game(g *record.Game) error {
 			wr.prop(name, t.Value)
 		}
 	}
-	switch short := (map[record.Result]string{record.FirstWins: "B+", record.SecondWins: "W+", record.Drawn: "0"})[g.Result]; {
-	case g.Tag("Termination") != "":
-		wr.prop("RE", g.Tag("Termination"))
-	case short != "":
-		wr.prop("RE", short)
-	}
+	wr.result(g)
 	if g.Rules != "" {
 		wr.prop("RU", strings.ToUpper(g.Rules[:1])+g.Rules[1:])
 	}
@@ -93,6 +88,26 @@ func (wr *writer) game(g *record.Game) error {
 	}
 	wr.w.WriteString(")\n")
 	return nil
+}
+
+// result writes RE as other programs read it, and in a property of our own how the
+// game ended where that says less.
+func (wr *writer) result(g *record.Game) {
+	why := g.Tag("Termination")
+	short := map[record.Result]string{record.FirstWins: "B+", record.SecondWins: "W+", record.Drawn: "0"}[g.Result]
+	if why != "" && (short == "" || strings.Contains(why, "+")) { // as a file had it
+		wr.prop("RE", why)
+		return
+	}
+	if why != "" {
+		wr.prop(endProp, why)
+	}
+	if g.Result != record.Drawn {
+		short += map[string]string{"resignation": "R", "time": "T", "move_time": "T", "forbidden_move": "F"}[why]
+	}
+	if short != "" {
+		wr.prop("RE", short)
+	}
 }
 
 // tagProp returns the property that holds a tag, or nothing.

@@ -13,6 +13,7 @@ import type {
   Health,
   Imported,
   Line,
+  Notes,
   Refusal,
   Relations,
   Said,
@@ -35,6 +36,8 @@ export class ApiError extends Error {
     readonly offset?: number,
     // In how many seconds the same may be asked again.
     readonly retryAfter?: number,
+    // The format of a file that is not read.
+    readonly format?: string,
   ) {
     super(message)
   }
@@ -111,7 +114,7 @@ export async function answer(
 }
 
 const errorOf = (fault: Partial<Fault> | undefined, otherwise = '', retryAfter?: number) =>
-  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset, retryAfter)
+  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset, retryAfter, fault?.format)
 
 export const health = () => call<Health>('GET', '/api/health')
 
@@ -183,6 +186,9 @@ export const command = (id: string, c: Command & { version: number }, waiting?: 
 
 // What an engine said of the move that it played after so many plies.
 export const infoOf = (id: string, ply: number) => call<Said>('GET', `/api/games/${id}/info?ply=${ply}`)
+
+// What the record that a game was opened from has beside its moves.
+export const notesOf = (id: string) => call<Notes>('GET', `/api/games/${id}/notes`)
 
 const advicePatienceMS = 15_000
 
@@ -269,8 +275,13 @@ export const salvageGame = (id: string) => call<Game>('POST', `/api/games/${id}/
 export type SourceRecord = { text: string } | { data: string }
 
 // Into a game or, with all its lines and comments, into a study.
-export const importRecord = (record: SourceRecord, index?: number, study = false) =>
-  call<Imported>('POST', '/api/import', { ...record, ...(index !== undefined && { index }), ...(study && { study }) }, importTimeoutMS)
+export const importRecord = (record: SourceRecord, index?: number, study = false, name = '') =>
+  call<Imported>(
+    'POST',
+    '/api/import',
+    { ...record, ...(index !== undefined && { index }), ...(study && { study }), ...(name && { name }) },
+    importTimeoutMS,
+  )
 
 // What the rules say of a board, or of the position that a record ends in.
 export const examine = (board: { game: GameKind; rules?: string; size?: number } & SourceRecord) =>
@@ -278,7 +289,7 @@ export const examine = (board: { game: GameKind; rules?: string; size?: number }
 
 export type ExportFormat = 'pgn' | 'psq' | 'sgf' | 'txt' | 'fen'
 
-export const exportPath = (id: string, format: ExportFormat, more: { notation?: string; charset?: string; lossy?: string } = {}) =>
+export const exportPath = (id: string, format: ExportFormat, more: { notation?: string; charset?: string; lossy?: string; lang?: string } = {}) =>
   `/api/games/${id}/export?${new URLSearchParams({ format, ...more })}`
 
 export const exportText = (path: string) => answer('GET', path, undefined, timeoutMS).then((r) => r.text())

@@ -257,6 +257,44 @@ export interface Game {
   from?: Source
   // The copy that keeps the end of this game that was lifted last.
   kept?: string
+  // What records say of it beside its moves.
+  about?: About
+  // It was opened from a record, which may have notes on it.
+  noted?: boolean
+}
+
+export interface About {
+  event?: string
+  site?: string
+  date?: string
+  comment?: string
+}
+
+// What the record of a game has at a moment of the game's line.
+export interface Note {
+  ply: number
+  comment?: string
+  glyphs?: number[]
+  lines?: SideLine[]
+}
+
+export interface Notes {
+  notes: Note[]
+}
+
+// What might have been played: in place of the move before the moment, or after it.
+export interface SideLine {
+  after?: boolean
+  moves: NotedMove[]
+  // The record has more of it.
+  more?: boolean
+}
+
+export interface NotedMove {
+  move: string
+  text: Record<string, string>
+  comment?: string
+  glyphs?: number[]
 }
 
 export interface Source {
@@ -286,6 +324,7 @@ export interface Update {
   // Its place in the line, while the engine waits for a processor.
   waiting?: number
   kept?: string
+  about?: About
 }
 
 export interface GameSummary {
@@ -347,6 +386,8 @@ export interface Fault {
   offset?: number
   // The most bytes that are taken.
   limit?: number
+  // The format of a file that is not read.
+  format?: string
   // Where the game stands.
   version?: number
   refusal?: Refusal
@@ -431,6 +472,7 @@ export type Command =
   | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
   | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' | 'halt' | 'step' | 'go_on' }
   | { type: 'pace'; pace_ms: number }
+  | { type: 'describe'; names?: [string, string]; about?: About }
   | { type: 'set_players'; players: [Player, Player] }
 
 export type SocketMessage =

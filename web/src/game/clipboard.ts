@@ -2,7 +2,7 @@
 import * as api from '../api/client'
 import type { Game } from '../api/types'
 import { kindOf } from '../board/kind'
-import { t } from '../i18n/index.svelte'
+import { currentLanguage, t } from '../i18n/index.svelte'
 import { note } from '../ui/note.svelte'
 import { codeOf } from './notice'
 import { noticeText } from './words'
@@ -33,7 +33,7 @@ async function write(text: string | Promise<string>): Promise<void> {
 // Copies the moves on the board as other programs read them.
 export function copyGame(game: Game): Promise<void> {
   const { formats, notations } = kindOf(game.config.game)
-  const written = notations && { notation: notations.keys(notations.chosen())[0]! }
+  const written = { lang: currentLanguage().tag, ...(notations && { notation: notations.keys(notations.chosen())[0]! }) }
   return copyText(api.exportText(api.exportPath(game.id, formats[0]!, written)))
 }
 

@@ -31,6 +31,7 @@ export function lineAt(text: string, offset: number): number {
 
 export function failureText(error: unknown, source: SourceRecord): string {
   if (!(error instanceof ApiError)) return t('error.internal')
+  if (error.code === 'foreign_record' && error.format) return t('open.foreign', { format: error.format })
   if (error.code === 'bad_record' && 'text' in source && typeof error.at === 'number') {
     return t('open.bad', { line: lineAt(source.text, error.at) })
   }

@@ -15,6 +15,7 @@ import { Adviser } from './adviser.svelte'
 import { advance, messageOf } from './advance'
 import { codeOf, type Notice } from './notice'
 import { Lines } from './lines.svelte'
+import { Remarks } from './remarks.svelte'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
 
@@ -50,6 +51,7 @@ export class Session {
   #info = $state.raw<{ version: number; side: Side; info: Report }>()
 
   readonly lines = new Lines()
+  readonly remarks = new Remarks()
   readonly threats = new Threats()
   readonly replay = new Replay(this)
 

@@ -124,6 +124,9 @@ const firstOf = <T>(texts: Readonly<Record<string, T>>, keys: readonly string[])
 export const moveText = (game: GameKind, move: Move): string =>
   stepText(move) ?? firstOf(move.text, [...shown(game), 'point']) ?? move.move
 
+// One of a move's texts, in the notation that is shown; empty where there is none.
+export const writtenMove = (game: GameKind, texts: Readonly<Record<string, string>>): string => firstOf(texts, [...shown(game), 'point']) ?? ''
+
 // A line in the notation that is shown.
 export function lineTexts(game: GameKind, info: Report): readonly string[] {
   const texts = info.pv_text ?? {}

@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+
+	"duiyi/match"
+	"duiyi/record"
+)
+
+// What of the lines beside a game's own is told.
+const (
+	mostLines = 20 // of one moment
+	mostMoves = 60 // of a line
+)
+
+// A Note is what the record that a game was opened from has at a moment of its line.
+type Note struct {
+	Ply     int        `json:"ply"`
+	Comment string     `json:"comment,omitempty"` // without what an engine said of the move
+	Glyphs  []int      `json:"glyphs,omitempty"`
+	Lines   []SideLine `json:"lines,omitempty"`
+}
+
+// A SideLine is what might have been played: in place of the move that led to the
+// moment or, where the line ends, after it.
+type SideLine struct {
+	After bool        `json:"after,omitempty"`
+	Moves []NotedMove `json:"moves"`
+	More  bool        `json:"more,omitempty"` // the record has more than is told
+}
+
+// A NotedMove is a move of a side line.
+type NotedMove struct {
+	Move    string            `json:"move"`
+	Text    map[string]string `json:"text"`
+	Comment string            `json:"comment,omitempty"`
+	Glyphs  []int             `json:"glyphs,omitempty"`
+}
+
+// Notes returns what the record that a game was opened from has beside its moves,
+// for the moments of the game's line where there is something. What the game has
+// left is told where it was left.
+func (a *App) Notes(ctx context.Context, id string) ([]Note, error) {
+	s, err := a.Game(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := a.kind(s.State.Config.Game)
+	if err != nil {
+		return nil, err
+	}
+	notes := []Note{}
+	g, ok := opened(s.State)
+	if !ok {
+		return notes, nil
+	}
+	add := func(n Note) {
+		if n.Comment != "" || len(n.Glyphs) > 0 || len(n.Lines) > 0 {
+			notes = append(notes, n)
+		}
+	}
+	root := Note{Comment: g.Root.Comment}
+	if s.State.About != nil && fits(root.Comment) {
+		root.Comment = s.State.About.Comment
+	}
+	node := &g.Root
+	var note Note
+	begun := false
+	for ply, m := range s.State.Moves {
+		if m.Aside() {
+			continue
+		}
+		if !begun {
+			begun = true
+			add(root)
+		}
+		next := step(node, m.Move)
+		note = Note{Ply: ply + 1}
+		others := moves(node)
+		if next != nil {
+			others = others[1:] // step has made it the first
+			note.Comment, note.Glyphs = noted(next.Comment), next.Glyphs
+		}
+		note.Lines = kind.sideLines(s.State.PositionAt(ply), others, false)
+		if next == nil { // the game has left the record
+			add(note)
+			return notes, nil
+		}
+		node = next
+		if ply < len(s.State.Moves)-1 {
+			add(note)
+		}
+	}
+	if !begun {
+		note = root
+	}
+	note.Lines = append(note.Lines, kind.sideLines(s.State.PositionAt(len(s.State.Moves)), moves(node), true)...)
+	add(note)
+	return notes, nil
+}
+
+// moves are the nodes with moves that follow a node, at once or behind text alone.
+func moves(n *record.Node) []*record.Node {
+	var list []*record.Node
+	for _, c := range n.Next {
+		if c.Move != "" {
+			list = append(list, c)
+		} else {
+			list = append(list, moves(c)...)
+		}
+	}
+	return list
+}
+
+// sideLines are lines that begin with the given nodes in a position.
+func (k *Game) sideLines(p match.Position, nodes []*record.Node, after bool) []SideLine {
+	var lines []SideLine
+	for _, n := range nodes[:min(len(nodes), mostLines)] {
+		line := SideLine{After: after, Moves: []NotedMove{}}
+		for at := p; n != nil; {
+			next, m, err := at.Play(n.Move)
+			if err != nil {
+				break
+			}
+			at = next
+			line.Moves = append(line.Moves, NotedMove{Move: m.Move, Text: m.Text, Comment: n.Comment, Glyphs: n.Glyphs})
+			follow := moves(n)
+			n = nil
+			line.More = line.More || len(follow) > 1
+			if len(follow) > 0 {
+				if len(line.Moves) == mostMoves {
+					line.More = true
+					break
+				}
+				n = follow[0]
+			}
+		}
+		if len(line.Moves) > 0 {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

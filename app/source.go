@@ -1,0 +1,164 @@
+package app
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"duiyi/match"
+	"duiyi/record"
+)
+
+// maxSource is the longest record, in bytes as it is packed, that a game keeps of
+// what it was opened from. Of a longer one it has the main line alone.
+const maxSource = 1 << 20
+
+// A source is what a game is made from that is opened.
+type source struct {
+	record string // packed; empty where nothing is kept
+	about  *match.About
+	moves  []match.Command
+	ended  *match.Result // as the record says; nil where the rules are to say it
+}
+
+// apply plays what was opened into a game that has just begun.
+func (o *source) apply(s match.State, now time.Time) (match.State, []match.Event, error) {
+	s, events, err := match.Open(s, o.record, o.about, now)
+	if err != nil {
+		return s, nil, err
+	}
+	for _, c := range o.moves {
+		next, more, err := match.Apply(s, c, now)
+		if err != nil {
+			return s, nil, err
+		}
+		s, events = next, append(events, more...)
+	}
+	if o.ended == nil || s.Result != nil {
+		return s, events, nil
+	}
+	s, more, err := match.End(s, *o.ended, now)
+	return s, append(events, more...), err
+}
+
+// sourceOf is what a game has of a record whose moves, answers to an opening
+// rule among them, have been found playable; whole says that the main line has no
+// others.
+func sourceOf(g *record.Game, moves []string, whole bool) (*source, error) {
+	o := &source{about: aboutOf(g)}
+	packed, err := g.Pack()
+	if err != nil {
+		return nil, err
+	}
+	if len(packed) <= maxSource {
+		o.record = packed
+	}
+	line := g.Main()
+	for _, m := range moves {
+		c := match.Command{Type: match.CmdMove, Move: m}
+		if len(line) > 0 && line[0].Move == m {
+			c.Info = infoOf(line[0])
+			line = line[1:]
+		}
+		o.moves = append(o.moves, c)
+	}
+	if whole {
+		o.ended = endedBy(g)
+	}
+	return o, nil
+}
+
+// aboutOf is what a record says of its game as a whole, nil where that is nothing.
+func aboutOf(g *record.Game) *match.About {
+	a := match.About{
+		Event: match.FitName(g.Tag("Event"), match.MaxAbout), Site: match.FitName(g.Tag("Site"), match.MaxAbout), Date: match.FitName(g.Tag("Date"), match.MaxAbout),
+	}
+	if fits(g.Root.Comment) {
+		a.Comment = g.Root.Comment
+	}
+	if a == (match.About{}) {
+		return nil
+	}
+	return &a
+}
+
+// fits reports whether a comment on a game is one that its About can hold.
+func fits(comment string) bool { return utf8.RuneCountInString(comment) <= match.MaxComment }
+
+// endedBy is how the players ended the game of a record, nil where it does not
+// say: whether the rules did, the rules know.
+func endedBy(g *record.Game) *match.Result {
+	why := strings.ToLower(g.Tag("Termination"))
+	if _, after, ok := strings.Cut(why, "+"); ok { // SGF's B+R
+		why = after
+	}
+	reason := map[string]string{
+		"resignation": "resignation", "r": "resignation", "resign": "resignation", "agreement": "agreement",
+		match.ReasonTime: match.ReasonTime, "t": match.ReasonTime, "time forfeit": match.ReasonTime, match.ReasonMoveTime: match.ReasonMoveTime,
+	}[why]
+	r := &match.Result{Reason: reason}
+	switch winner := match.First; {
+	case reason == "" || (reason == "agreement") != (g.Result == record.Drawn):
+		return nil
+	case g.Result == record.SecondWins:
+		winner = match.Second
+		r.Winner = &winner
+	case g.Result == record.FirstWins:
+		r.Winner = &winner
+	case g.Result != record.Drawn:
+		return nil
+	}
+	return r
+}
+
+// said is a remark at the beginning of a comment.
+var said = regexp.MustCompile(`^([+-])(?:(\d{1,6})\.(\d\d)|(\d{1,4})M)/(\d{1,4})(?:\n|$)`)
+
+// infoOf is what an engine said of a move, as remark has written it, nil where
+// none did.
+func infoOf(n *record.Node) *match.Info {
+	m := said.FindStringSubmatch(n.Comment)
+	if m == nil {
+		return nil
+	}
+	number := func(text string) int { v, _ := strconv.Atoi(cmp.Or(text, "0")); return v } // digits, and few
+	score := &match.Score{Centipawns: 100*number(m[2]) + number(m[3]), Mate: number(m[4])}
+	if m[1] == "-" {
+		score.Centipawns, score.Mate = -score.Centipawns, -score.Mate
+	}
+	return &match.Info{Depth: number(m[5]), Score: score, TimeMS: n.Spent.Milliseconds()}
+}
+
+// noted is a comment without the remark that it begins with.
+func noted(comment string) string { return comment[len(said.FindString(comment)):] }
+
+// step returns the node of a move that follows n, at once or behind nodes that
+// hold text alone, and nil where there is none. It becomes the main line.
+func step(n *record.Node, move string) *record.Node {
+	for i, c := range n.Next {
+		found := c
+		if c.Move == "" {
+			found = step(c, move)
+		} else if c.Move != move {
+			found = nil
+		}
+		if found != nil {
+			n.Next = slices.Insert(slices.Delete(n.Next, i, i+1), 0, c)
+			return found
+		}
+	}
+	return nil
+}
+
+// opened is the record that a game was opened from; false where there is none.
+func opened(s match.State) (*record.Game, bool) {
+	if s.Record == "" {
+		return nil, false
+	}
+	g, err := record.Unpack(s.Record)
+	return g, err == nil
+}

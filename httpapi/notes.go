@@ -1,0 +1,21 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"duiyi/app"
+)
+
+type notesJSON struct {
+	Notes []app.Note `json:"notes"`
+}
+
+// getNotes tells what the record that a game was opened from has beside its moves.
+func (a *API) getNotes(w http.ResponseWriter, r *http.Request) {
+	notes, err := a.app.Notes(r.Context(), r.PathValue("id"))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, notesJSON{notes})
+}

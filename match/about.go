@@ -1,0 +1,123 @@
+package match
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// CmdDescribe says what there is to say of a game beside its moves: Names, About,
+// or both.
+const CmdDescribe = "describe"
+
+// Event types of what is said of a game.
+const (
+	EvOpened    = "opened"    // Record: the game was opened from it, with the moves that follow
+	EvDescribed = "described" // Names, About
+	EvEnded     = "ended"     // Result: it ended so elsewhere, by the players' doing
+)
+
+// An About is what is said of a game as a whole, one line each but the comment.
+type About struct {
+	Event   string `json:"event,omitempty"`
+	Site    string `json:"site,omitempty"`
+	Date    string `json:"date,omitempty"`
+	Comment string `json:"comment,omitempty"`
+}
+
+// What an About holds at most, in characters.
+const (
+	MaxAbout   = 120
+	MaxComment = 4000
+)
+
+// check reports the first thing wrong with what a command says of a game.
+func (a About) check() error {
+	for _, f := range []struct {
+		name, text string
+	}{{"event", a.Event}, {"site", a.Site}, {"date", a.Date}} {
+		if n := utf8.RuneCountInString(f.text); n > MaxAbout {
+			return aboutError(f.name, "%d characters, at most %d are allowed", n, MaxAbout)
+		}
+		if r, bad := UnfitInName(f.text); bad {
+			return aboutError(f.name, "%U has no place in one line", r)
+		}
+	}
+	if n := utf8.RuneCountInString(a.Comment); n > MaxComment {
+		return aboutError("comment", "%d characters, at most %d are allowed", n, MaxComment)
+	}
+	bad := func(r rune) bool { return r != '\n' && r != '\t' && unicode.IsControl(r) }
+	if i := strings.IndexFunc(a.Comment, bad); i >= 0 || !utf8.ValidString(a.Comment) {
+		return aboutError("comment", "a control character has no place in it")
+	}
+	return nil
+}
+
+func aboutError(field, format string, args ...any) error {
+	return &ConfigError{Field: "about." + field, Offset: -1, Err: fmt.Errorf(format, args...)}
+}
+
+func describe(s State, c Command) (Event, error) {
+	if c.Names == nil && c.About == nil {
+		return Event{}, badCommand("describe without names and about")
+	}
+	if c.Names != nil {
+		for i, name := range c.Names {
+			p := s.Config.Players[i]
+			p.Name = name
+			if err := p.check(fmt.Sprintf("players[%d]", i)); err != nil {
+				return Event{}, err
+			}
+		}
+	}
+	if c.About != nil {
+		if err := c.About.check(); err != nil {
+			return Event{}, err
+		}
+	}
+	return Event{Type: EvDescribed, Names: c.Names, About: c.About}, nil
+}
+
+func foldDescribed(s State, e Event) State {
+	if e.Names != nil {
+		for i, name := range e.Names {
+			s.Config.Players[i].Name = name
+		}
+	}
+	if e.About != nil {
+		s.About = e.About
+	}
+	return s
+}
+
+// Open says which record a game that has just begun is opened from, as whoever
+// keeps it packs it, and what that says of the game. It may say more than a
+// command may.
+func Open(s State, record string, about *About, now time.Time) (State, []Event, error) {
+	events := []Event{{Type: EvOpened, At: now.UnixMilli(), Record: record}}
+	if about != nil {
+		events = append(events, Event{Type: EvDescribed, At: now.UnixMilli(), About: about})
+	}
+	return happen(s, events)
+}
+
+// End ends a game as it ended elsewhere, by a resignation, an agreement or time.
+func End(s State, r Result, now time.Time) (State, []Event, error) {
+	if s.Result != nil {
+		return s, nil, ErrGameOver
+	}
+	return happen(s, []Event{{Type: EvEnded, At: now.UnixMilli(), Result: &r}})
+}
+
+func happen(s State, events []Event) (State, []Event, error) {
+	next := s
+	for _, e := range events {
+		var err error
+		if next, err = Fold(next, e); err != nil {
+			return s, nil, err
+		}
+	}
+	return next, events, nil
+}
