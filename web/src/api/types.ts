@@ -493,7 +493,7 @@ export interface Study {
   created_ms: number
   updated_ms: number
   config: StudyConfig
-  start: { board: string; turn: Side; clock?: Left }
+  start: { board: string; turn: Side }
   nodes: StudyNode[]
   undo: boolean
   redo: boolean
