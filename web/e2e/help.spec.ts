@@ -77,7 +77,7 @@ test('a forbidden point says which rows make it so', async ({ page }) => {
 test('a move is written down in all notations', async ({ page }) => {
   await page.goto('/help/notation?lang=en')
   await tap(page, 'See how it is written', 'h2', 'e2')
-  await expect(page.locator('dd')).toHaveText(['炮二平五', 'C2=5', 'H2-E2'])
+  await expect(page.locator('dd')).toHaveText(['炮二平五', 'C2=5', 'H2-E2', 'P2-5'])
 })
 
 test('a loop is stepped through, and ruled on by the rule set of choice', async ({ page }) => {
