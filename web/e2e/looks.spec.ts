@@ -156,7 +156,7 @@ test('a newcomer is offered a level to enjoy, and gets the chosen one again', as
   await page.getByRole('button', { name: '下象棋' }).click()
   const level = page.getByRole('combobox', { name: '等级' })
   await expect(level.locator('option:checked')).toHaveText(/^4\/15 级/)
-  await level.selectOption({ index: 1 })
+  await level.selectOption(await level.locator('option', { hasText: /^2\/15 级/ }).getAttribute('value'))
   await page.getByRole('button', { name: '开始对局' }).click()
   await arrived(page)
   await page.keyboard.press('Shift+N')
