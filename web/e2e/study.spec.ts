@@ -25,6 +25,7 @@ test('a game is taken apart beside the game: variations, marks, comments, undo, 
   await expect(list(page).getByText('另一种走法')).toBeVisible()
 
   // The other tab agrees, and what it changes is seen here.
+  await page.waitForURL(/node=3$/)
   const other = await context.newPage()
   await other.goto(page.url())
   await expect(current(other)).toHaveText('马2进3!')
