@@ -50,9 +50,8 @@ export const texts = {
   'keys.list':
     '← → step · ↑ ↓ variation · Shift+← Shift+→ fork · Home End · 1–6 marks · C comment · U up · Delete · Ctrl+Z Ctrl+Y · F flip · right button or Shift+Enter: arrows and rings',
   notation: 'Notation',
-  'error.no_study': 'There is no such study.',
-  'error.study_deleted': 'This study is deleted.',
   'error.no_node': 'That move is no longer there.',
+  'error.start_position': 'The start position cannot be moved or deleted.',
   'error.nothing_to_undo': 'There is nothing to undo.',
   'error.nothing_to_redo': 'There is nothing to redo.',
   'error.too_many_nodes': 'A study has at most 100,000 moves.',

@@ -52,9 +52,8 @@ export const texts: StudyTexts = {
   'keys.list':
     '← → từng nước · ↑ ↓ chọn biến · Shift+← Shift+→ ngã rẽ · Home End · 1–6 đánh giá · C bình chú · U lên · Delete xóa · Ctrl+Z Ctrl+Y · F lật · nút phải hoặc Shift+Enter: mũi tên và vòng tròn',
   notation: 'Cách ghi',
-  'error.no_study': 'Không có bài phân tích này.',
-  'error.study_deleted': 'Bài phân tích này đã bị xóa.',
   'error.no_node': 'Nước này không còn nữa.',
+  'error.start_position': 'Không thể dời hay xóa thế cờ ban đầu.',
   'error.nothing_to_undo': 'Không có gì để hoàn tác.',
   'error.nothing_to_redo': 'Không có gì để làm lại.',
   'error.too_many_nodes': 'Một bài phân tích có nhiều nhất 100.000 nước.',

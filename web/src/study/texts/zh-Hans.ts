@@ -52,9 +52,8 @@ export const texts: StudyTexts = {
   'keys.list':
     '← → 逐步 · ↑ ↓ 选变着 · Shift+← Shift+→ 分支 · Home End · 1–6 评价 · C 注解 · U 上移 · Delete 删除 · Ctrl+Z Ctrl+Y · F 翻转 · 右键或 Shift+Enter：箭头和圆圈',
   notation: '记谱法',
-  'error.no_study': '没有这个拆棋。',
-  'error.study_deleted': '这个拆棋已删除。',
   'error.no_node': '这一步已经不在了。',
+  'error.start_position': '起始局面不能移动，也不能删除。',
   'error.nothing_to_undo': '没有可撤销的。',
   'error.nothing_to_redo': '没有可重做的。',
   'error.too_many_nodes': '一个拆棋最多 100000 步。',

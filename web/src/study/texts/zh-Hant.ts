@@ -52,9 +52,8 @@ export const texts: StudyTexts = {
   'keys.list':
     '← → 逐步 · ↑ ↓ 選變著 · Shift+← Shift+→ 分支 · Home End · 1–6 評價 · C 註解 · U 上移 · Delete 刪除 · Ctrl+Z Ctrl+Y · F 翻轉 · 右鍵或 Shift+Enter：箭頭和圓圈',
   notation: '記譜法',
-  'error.no_study': '沒有這個拆棋。',
-  'error.study_deleted': '這個拆棋已刪除。',
   'error.no_node': '這一步已經不在了。',
+  'error.start_position': '起始局面不能移動，也不能刪除。',
   'error.nothing_to_undo': '沒有可復原的。',
   'error.nothing_to_redo': '沒有可重做的。',
   'error.too_many_nodes': '一個拆棋最多 100000 步。',
