@@ -39,7 +39,7 @@ func TestOpeningInFiles(t *testing.T) {
 			sgf := s.request("GET", "/api/games/"+id+"/export?format=sgf", "")
 			in := s.imports(map[string]any{"text": sgf.text}, http.StatusCreated)
 			after := s.game("GET", "/api/games/"+in.ID, "")
-			if after.Ply != before.Ply || after.Position.Board != before.Position.Board || strings.Join(in.Lost, ",") != "tag Date" || len(in.Faults) > 0 {
+			if after.Ply != before.Ply || after.Position.Board != before.Position.Board || len(in.Lost) > 0 || len(in.Faults) > 0 {
 				t.Errorf("%d plies to %s, were %d to %s; lost %v; %s", after.Ply, after.Position.Board, before.Ply, before.Position.Board, in.Lost, sgf.text)
 			}
 			if got := after.Config.Players[0].Name + " " + after.Config.Players[1].Name; got != tt.players || after.Config.Options.Text(match.OptionOpening) != tt.opening {
@@ -80,8 +80,8 @@ func TestOpeningTagsThatLie(t *testing.T) {
 			s := newServer(t)
 			in := s.imports(map[string]any{"text": "(;GM[4]SZ[15]" + props + ";B[hh];W[hg];B[ig])"}, http.StatusCreated)
 			g := s.game("GET", "/api/games/"+in.ID, "")
-			if g.Ply != 3 || g.Config.Options.Text(match.OptionOpening) != "" || len(in.Lost) == 0 {
-				t.Errorf("%d plies by %q, lost %v", g.Ply, g.Config.Options.Text(match.OptionOpening), in.Lost)
+			if g.Ply != 3 || g.Config.Options.Text(match.OptionOpening) != "" {
+				t.Errorf("%d plies by %q", g.Ply, g.Config.Options.Text(match.OptionOpening))
 			}
 		})
 	}
