@@ -47,6 +47,11 @@ func (g *Game) circles(first, last int) bool {
 	if first < 1 || g.positions[last].HalfMoves() < last-first {
 		return false
 	}
+	for ply := last - 1; ply >= last-2*roundRounds; ply-- {
+		if !g.returns(first, ply) {
+			return false // most games are done with here
+		}
+	}
 	t := newTrial(&g.positions[first])
 	var been [33]xiangqi.Bitboard // by identity
 	for ply := first; ply < last; ply++ {
@@ -59,6 +64,18 @@ func (g *Game) circles(first, last int) bool {
 		t.move(m)
 	}
 	return true
+}
+
+// returns reports whether the move after ply goes where a piece of its side has
+// been since first.
+func (g *Game) returns(first, ply int) bool {
+	to := g.moves[ply].To()
+	for earlier := ply - 2; earlier >= first; earlier -= 2 {
+		if m := g.moves[earlier]; m.From() == to || m.To() == to {
+			return true
+		}
+	}
+	return false
 }
 
 // attacks finds what each move of g does but the first, if one side at least
