@@ -237,44 +237,30 @@ func (r *reader) node() (node, bool) {
 // moves reads the tree, depth-first.
 func (r *reader) moves(g *record.Game, p xiangqi.Position) {
 	gr := xqtree.NewGrower(g, p)
-	var later []int // the depths at which siblings are still to come
-	depth := 0      // of the node, in moves before it
-	dead := -1      // the depth of an impossible move, below which nothing counts; else -1
+	var at xqtree.Place
 	for count := 0; ; count++ {
 		if count == record.MaxMoves {
-			r.faults.Stop = &record.Error{Format: r.format, Offset: r.base + r.at, Ply: depth, Err: record.ErrTooLong}
+			r.faults.Stop = &record.Error{Format: r.format, Offset: r.base + r.at, Ply: at.Depth, Err: record.ErrTooLong}
 			return
 		}
 		n, whole := r.node()
 		if !whole && n.comment == "" {
-			r.fault(n.at, depth, "", record.ErrCut)
+			r.fault(n.at, at.Depth, "", record.ErrCut)
 			return
 		}
-		if depth <= dead {
-			dead = -1
-		}
-		if dead < 0 {
-			gr.Back(depth)
+		if at.Alive() {
+			gr.Back(at.Depth)
 			if !r.move(gr, n) {
-				dead = depth
+				at.Kill()
 			}
 		}
 		if !whole {
-			r.fault(len(r.data), depth, "", record.ErrCut)
+			r.fault(len(r.data), at.Depth, "", record.ErrCut)
 			return
 		}
-		if n.sibling {
-			later = append(later, depth)
-		}
-		switch {
-		case n.child:
-			depth++
-		case len(later) == 0:
+		if !at.Next(n.child, n.sibling) {
 			r.ended = true
 			return
-		default:
-			depth = later[len(later)-1]
-			later = later[:len(later)-1]
 		}
 	}
 }
