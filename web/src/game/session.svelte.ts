@@ -67,6 +67,8 @@ export class Session {
   // Nobody watches any more: what still comes is of no use.
   #left = false
   #branching = false
+  // How often a moment was chosen to look at.
+  #looks = 0
 
   readonly ply = $derived(this.looking ?? this.game?.ply ?? 0)
   readonly live = $derived(this.looking === undefined || this.looking === this.game?.ply)
@@ -275,12 +277,15 @@ export class Session {
     const { command } = pressed
     let done = false
     const { ply, version } = this.game!
+    const looks = this.#looks
     try {
       // Who looks on means the game as it runs, not one moment of it.
       const meant = lookingOn.includes(command.type) ? 0 : version
       const answer = await api.command(this.id, { ...command, version: meant }, () => this.tell({ code: 'overloaded', text: 'status.sentAgain' }))
       this.#receive(messageOf(answer))
-      this.looking = undefined
+      // Who has gone elsewhere meanwhile, with the news on the board before the
+      // answer was here, stays there.
+      if (this.#looks === looks) this.looking = undefined
       this.quiet()
       if (command.type === 'offer_draw' && refusedDraw(answer, answer.ply)) this.tell({ code: 'draw_declined' })
       // An engine is to move, or has moved as fast as that: what was pressed on
@@ -317,6 +322,7 @@ export class Session {
     if (!game) return
     const to = Math.max(0, Math.min(game.length, ply))
     this.looking = to === game.ply ? undefined : to
+    this.#looks++
     this.proposed = undefined
     this.quiet()
   }

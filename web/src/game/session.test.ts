@@ -101,6 +101,28 @@ test.each(['the answer', 'the socket'])('a move is told twice and shown once: %s
   expect(getGame).not.toHaveBeenCalled()
 })
 
+test('whoever looks back before the answer is here is left there', async () => {
+  watcher.message(told(whole(3, ['a1', 'b2', 'c3'])))
+  session.look(1)
+  const answer = later<Update>()
+  command.mockReturnValueOnce(answer.promise)
+  const sent = session.send({ type: 'undo' })
+  const update = { ...change(4, 1, 'b2'), ply: 2 }
+  watcher.message(updated(update))
+  session.look(0)
+  answer.settle(update)
+  expect(await sent).toBe(true)
+  expect(session.ply).toBe(0)
+})
+
+test('a command brings the present back', async () => {
+  watcher.message(told(whole(3, ['a1', 'b2', 'c3'])))
+  session.look(1)
+  command.mockResolvedValueOnce({ ...change(4, 1, 'b2'), ply: 2 })
+  await session.send({ type: 'undo' })
+  expect(session.ply).toBe(2)
+})
+
 test('a clock that was stopped because the computer slept is spoken of', () => {
   watcher.message({ type: 'slept' })
   expect(session.notice).toMatchObject({ text: 'status.slept' })
