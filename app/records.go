@@ -327,10 +327,11 @@ func remark(i *match.Info) string {
 
 // An Exported is a game as a file.
 type Exported struct {
-	Name  string // of the file, without a folder
-	Media string // its media type
-	Data  []byte
-	Lost  record.Losses
+	Name   string // of the file, without a folder
+	Media  string // its media type
+	Binary bool   // it is no text
+	Data   []byte
+	Lost   record.Losses
 }
 
 // Export writes a game in a format, what has to be called something in a language,
@@ -357,7 +358,7 @@ func (a *App) Export(ctx context.Context, id, format, language string, o record.
 	if err != nil {
 		return Exported{}, err
 	}
-	return Exported{Name: fileName(g, s.Title) + f.Extensions[0], Media: f.Media, Data: data, Lost: lost}, nil
+	return Exported{Name: fileName(g, s.Title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
 }
 
 // fileName is the title of a game, or its players and date, without the

@@ -235,7 +235,7 @@ func (a *App) ExportStudy(ctx context.Context, id, format string, o record.Optio
 	if err != nil {
 		return Exported{}, err
 	}
-	return Exported{Name: fileName(g, s.State.Title) + f.Extensions[0], Media: f.Media, Data: data, Lost: lost}, nil
+	return Exported{Name: fileName(g, s.State.Title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
 }
 
 // recordOf is a study as a record.

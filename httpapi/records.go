@@ -153,7 +153,7 @@ func (a *API) sendFile(w http.ResponseWriter, r *http.Request, file app.Exported
 	}
 	h := w.Header()
 	media := file.Media
-	if charset := r.URL.Query().Get("charset"); charset == "" || strings.EqualFold(charset, "utf-8") {
+	if charset := r.URL.Query().Get("charset"); !file.Binary && (charset == "" || strings.EqualFold(charset, "utf-8")) {
 		media = mime.FormatMediaType(media, map[string]string{"charset": "utf-8"})
 	}
 	h.Set("Content-Type", media)

@@ -137,6 +137,9 @@ func TestExportAndImport(t *testing.T) {
 			if r.status != http.StatusOK || !strings.Contains(r.header.Get("Content-Disposition"), f.Extensions[0]) {
 				t.Fatalf("%s: %d %s %v", f.Name, r.status, r.text, r.header)
 			}
+			if has := strings.Contains(r.header.Get("Content-Type"), "charset"); has == f.Binary {
+				t.Errorf("%s: %s", f.Name, r.header.Get("Content-Type"))
+			}
 			second := s.imports(map[string]any{"data": []byte(r.text)}, http.StatusCreated) // a file may be no text
 			after := s.game("GET", "/api/games/"+second.ID, "")
 			if second.Format != f.Name || after.Ply != before.Ply || after.Position.Board != before.Position.Board {

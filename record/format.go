@@ -27,6 +27,7 @@ type Format struct {
 	Many       bool     // it holds several games
 	Whole      bool     // a file of several is more than one game after the other: they are encoded together
 	Spent      bool     // it has a place for the time of each move
+	Binary     bool     // it is no text
 
 	// Is reports whether a file is in this format by its first bytes. It is
 	// nil where they say nothing.

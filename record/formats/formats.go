@@ -24,21 +24,21 @@ var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
 func All() record.Formats {
 	return record.Formats{
 		{
-			Name: "xqf", Extensions: []string{".xqf"}, Media: "application/x-xqf", Games: []string{"xiangqi"},
+			Name: "xqf", Extensions: []string{".xqf"}, Media: "application/x-xqf", Games: []string{"xiangqi"}, Binary: true,
 			Is:   xqf.Is,
 			Read: xqf.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return xqf.Write(w, games[0], o.MainLine)
 			}),
 		}, {
-			Name: "cbr", Extensions: []string{".cbr"}, Media: "application/x-ccbridge", Games: []string{"xiangqi"},
+			Name: "cbr", Extensions: []string{".cbr"}, Media: "application/x-ccbridge", Games: []string{"xiangqi"}, Binary: true,
 			Is:   cbr.Is,
 			Read: cbr.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return cbr.Write(w, games[0], o.MainLine)
 			}),
 		}, {
-			Name: "cbl", Extensions: []string{".cbl"}, Media: "application/x-ccbridge-library", Games: []string{"xiangqi"}, Many: true, Whole: true,
+			Name: "cbl", Extensions: []string{".cbl"}, Media: "application/x-ccbridge-library", Games: []string{"xiangqi"}, Many: true, Whole: true, Binary: true,
 			Is:   cbr.IsLibrary,
 			Read: cbr.ReadLibrary,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {

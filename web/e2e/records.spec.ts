@@ -25,6 +25,12 @@ test('a game is pasted, saved as a file, and opened from that file', async ({ pa
   expect(bytes.join()).toContain(gbk.slice(0, 8).join())
   await dialog.getByRole('radio', { name: '局面' }).check()
   await expect(text).toHaveValue(/^rnbakab1r\/9\/1c4nc1\//)
+
+  await dialog.getByRole('radio', { name: 'XQF' }).check()
+  await expect(text).toBeHidden() // it is no text
+  await expect(dialog).toContainText('象棋演播室')
+  const [xqf] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: '存为文件' }).click()])
+  expect((await readFile(await xqf.path())).subarray(0, 3).join()).toBe('88,81,10')
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+o')

@@ -287,7 +287,13 @@ export const importRecord = (record: SourceRecord, index?: number, study = false
 export const examine = (board: { game: GameKind; rules?: string; size?: number } & SourceRecord) =>
   call<SetupReport>('POST', '/api/setup', board)
 
-export type ExportFormat = 'pgn' | 'psq' | 'sgf' | 'txt' | 'fen'
+export type ExportFormat = 'pgn' | 'xqf' | 'cbr' | 'cbl' | 'dhtmlxq' | 'psq' | 'sgf' | 'txt' | 'fen'
+
+// Files that are no text: there is nothing in them to read or to copy.
+export const binaryFormats: readonly ExportFormat[] = ['xqf', 'cbr', 'cbl']
+
+// Text in a character set of choice.
+export const charsetFormats: readonly ExportFormat[] = ['pgn', 'dhtmlxq']
 
 export const exportPath = (id: string, format: ExportFormat, more: { notation?: string; charset?: string; lossy?: string; lang?: string } = {}) =>
   `/api/games/${id}/export?${new URLSearchParams({ format, ...more })}`

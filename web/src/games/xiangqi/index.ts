@@ -48,7 +48,7 @@ export const xiangqi: Kind = {
 
   compared: 3,
   forcedWins: false,
-  formats: ['pgn', 'txt', 'fen'],
+  formats: ['pgn', 'xqf', 'cbr', 'cbl', 'dhtmlxq', 'txt', 'fen'],
 
   preview: 'Kn',
   flags: ['dots', 'lastMove', 'calls', 'turned', 'confirm'],

@@ -167,8 +167,8 @@ export const texts = {
   ],
   files: [
     ['Nothing to do', 'Every move is kept before you see it. Games stand in the list on the first page with their boards; rename or delete them there. A deleted game can be brought back at once.'],
-    ['Saving as a file', 'Xiangqi games are saved as PGN, with Chinese moves, WXF or coordinates, and in the character set that the other program wants; gomoku games as PSQ (Piskvork) or SGF. Plain moves and the position alone are there for both. What an engine thought goes along as comments.'],
-    ['Opening', 'By the button, by dragging a file onto the page, or by paste: PGN, PSQ, SGF, a FEN, or just moves in any notation. The format and the character set are found out. What could not be read is told with its line, and the rest is there to look at; a running game is not touched.'],
+    ['Saving as a file', 'Xiangqi games are saved as PGN, with Chinese moves, WXF or coordinates, and in the character set that the other program wants, or as XQF, CBR or DhtmlXQ for the Chinese programs; gomoku games as PSQ (Piskvork) or SGF. Plain moves and the position alone are there for both. What an engine thought goes along as comments.'],
+    ['Opening', 'By the button, by dragging a file onto the page, or by paste: PGN, XQF, CBR, DhtmlXQ, PSQ, SGF, a FEN, or just moves in any notation. The format and the character set are found out. What could not be read is told with its line, and the rest is there to look at; a running game is not touched.'],
     ['Pictures', 'The board as it looks, as SVG or PNG, with or without coordinates, last move and numbers: Picture in the menu.'],
     ['Where it is', 'In the data folder of the computer that Duiyi runs on, in one database. Copy the folder to keep it safe; nothing leaves the computer.'],
   ],

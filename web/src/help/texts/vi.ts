@@ -169,8 +169,8 @@ export const texts: HelpTexts = {
   ],
   files: [
     ['Không phải làm gì', 'Nước nào cũng được lưu trước khi bạn thấy nó. Các ván nằm trong danh sách ở trang đầu cùng bàn cờ của chúng; đổi tên hay xóa ở đó. Ván vừa xóa lấy lại được ngay.'],
-    ['Lưu thành tệp', 'Ván cờ tướng lưu thành PGN, theo chữ Hán, WXF, tọa độ hoặc ký hiệu tiếng Việt, bằng bảng mã mà chương trình kia cần; ván caro lưu thành PSQ (Piskvork) hoặc SGF. Cả hai đều lưu được riêng các nước hoặc riêng thế cờ. Máy đã nghĩ gì thì đi kèm thành lời bình.'],
-    ['Mở', 'Bằng nút, bằng cách kéo tệp vào trang, hoặc dán: PGN, PSQ, SGF, một FEN, hay chỉ các nước theo bất kỳ ký hiệu nào. Định dạng và bảng mã tự nhận ra. Chỗ nào không đọc được thì báo dòng, phần còn lại vẫn xem được; ván đang chơi không bị đụng đến.'],
+    ['Lưu thành tệp', 'Ván cờ tướng lưu thành PGN, theo chữ Hán, WXF, tọa độ hoặc ký hiệu tiếng Việt, bằng bảng mã mà chương trình kia cần, hoặc thành XQF, CBR, DhtmlXQ cho các chương trình Trung Quốc; ván caro lưu thành PSQ (Piskvork) hoặc SGF. Cả hai đều lưu được riêng các nước hoặc riêng thế cờ. Máy đã nghĩ gì thì đi kèm thành lời bình.'],
+    ['Mở', 'Bằng nút, bằng cách kéo tệp vào trang, hoặc dán: PGN, XQF, CBR, DhtmlXQ, PSQ, SGF, một FEN, hay chỉ các nước theo bất kỳ ký hiệu nào. Định dạng và bảng mã tự nhận ra. Chỗ nào không đọc được thì báo dòng, phần còn lại vẫn xem được; ván đang chơi không bị đụng đến.'],
     ['Ảnh', 'Bàn cờ như đang thấy, thành SVG hoặc PNG, có hoặc không có tọa độ, nước cuối và số nước: mục Ảnh trong trình đơn.'],
     ['Nằm ở đâu', 'Trong thư mục dữ liệu của máy tính chạy Duiyi, trong một cơ sở dữ liệu. Chép thư mục ấy để giữ cho chắc; không gì rời khỏi máy.'],
   ],
