@@ -82,7 +82,10 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		}
 		e := at.engine
 		lines := max(min(q.Lines, len(state.Position().View().Legal)), 1)
-		c := &counsel{state: state, want: offer(e, lines), fresh: make(chan struct{}, 1)}
+		c := &counsel{app: a, spec: spec, at: state.Position(), want: offer(e, lines), fresh: make(chan struct{}, 1)}
+		say := func(done bool) {
+			tell(Advice{Version: state.Version, Side: state.Turn(), Lines: c.lines(), Done: done})
+		}
 		limits := engine.Limits{MoveTime: q.Time}
 		if limits.MoveTime == 0 {
 			limits.MoveTime = defaultAdviceTime
@@ -102,10 +105,11 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 			sound = true
 			if err == nil {
 				c.settle(r)
+				c.remember(state.Config.Game, state.Config.Rules)
 			}
 			done <- err
 		}()
-		return c.relay(ctx, done, tell)
+		return c.relay(ctx, done, infoEvery, say)
 	})
 }
 
@@ -262,9 +266,11 @@ func (g *game) endAdvice(why error) {
 	}
 }
 
-// A counsel gathers what an engine reports into pieces of advice.
+// A counsel gathers what an engine reports of a position into its lines.
 type counsel struct {
-	state match.State
+	app   *App
+	spec  *EngineSpec
+	at    match.Position
 	want  int           // lines
 	fresh chan struct{} // holds a token when there is something untold
 
@@ -322,14 +328,14 @@ func (c *counsel) settle(r engine.Result) {
 	c.best = slices.Insert(slices.Delete(c.best, i, i+1), 0, best)
 }
 
-// relay tells what is gathered until the engine is done.
-func (c *counsel) relay(ctx context.Context, done <-chan error, tell func(Advice)) error {
+// relay tells what is gathered, once in so long, until the engine is done.
+func (c *counsel) relay(ctx context.Context, done <-chan error, every time.Duration, tell func(done bool)) error {
 	finish := func(err error) error {
 		if cause := context.Cause(ctx); cause != nil {
 			return cause
 		}
 		if err == nil {
-			tell(c.advice(true))
+			tell(true)
 		}
 		return err
 	}
@@ -340,28 +346,39 @@ func (c *counsel) relay(ctx context.Context, done <-chan error, tell func(Advice
 		case err := <-done:
 			return finish(err)
 		case <-c.fresh:
-			tell(c.advice(false))
+			tell(false)
 		}
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case err := <-done:
 			return finish(err)
-		case <-time.After(infoEvery):
+		case <-time.After(every):
 		}
 	}
 }
 
-// advice is what is known now.
-func (c *counsel) advice(done bool) Advice {
+// lines returns what is known now, the best move's line first.
+func (c *counsel) lines() []Report {
 	c.mu.Lock()
 	best := slices.Clone(c.best)
 	c.mu.Unlock()
-	a := Advice{Version: c.state.Version, Side: c.state.Turn(), Lines: make([]Report, 0, len(best)), Done: done}
+	list := make([]Report, 0, len(best))
 	for _, i := range best {
-		a.Lines = append(a.Lines, describe(c.state, i))
+		r := describe(c.at, i)
+		if r.Score != nil {
+			r.Chances = c.app.Chances(c.spec.ID, *r.Score)
+		}
+		list = append(list, r)
 	}
-	return a
+	return list
+}
+
+// remember keeps what was found out.
+func (c *counsel) remember(game, rules string) {
+	if lines := c.lines(); len(lines) > 0 {
+		c.app.Remember(game, rules, c.at, c.spec.ID, lines[0].Info)
+	}
 }
 
 // offer asks an engine for so many lines, and returns how many it will give.

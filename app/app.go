@@ -63,6 +63,8 @@ type App struct {
 	studies map[string]*notebook
 	closed  bool
 
+	evaluations *evaluations
+
 	lender *lender
 	queue  *queue
 	clock  *clock
@@ -91,6 +93,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 		ctx: ctx, stop: stop,
 		games: make(map[string]*game), studies: make(map[string]*notebook), lender: newLender(defaultMemory, log), queue: newQueue(runtime.GOMAXPROCS(0)), desk: newDesk(),
 	}
+	a.evaluations = newEvaluations(a)
 	for _, set := range options {
 		set(a)
 	}
@@ -144,6 +147,7 @@ func (a *App) Close() {
 	case <-time.After(closeTimeout):
 		a.log.Warn("an engine does not stop; leaving without it")
 	}
+	a.evaluations.close()
 	a.lender.close()
 }
 

@@ -38,6 +38,9 @@ type EngineSpec struct {
 	// AcceptsDraw reports whether the engine agrees to a draw, given its own
 	// last score and the number of moves on the board. Nil declines always.
 	AcceptsDraw func(own match.Score, plies int) bool `json:"-"`
+	// Chances returns what a score of the engine means for the side that it belongs
+	// to. Nil where that is not known.
+	Chances func(s match.Score) Chances `json:"-"`
 	// ForcedWin looks for a forced win of the side to move until ctx ends. Nil
 	// where the engine cannot look for one.
 	ForcedWin func(ctx context.Context, p engine.Position) (ForcedWin, error) `json:"-"`

@@ -12,14 +12,16 @@ import (
 type Report struct {
 	match.Info
 	PVText map[string][]string `json:"pv_text,omitempty"` // by notation, as match.Move.Text
+	// Chances are those of the side to move, where they are known.
+	Chances *Chances `json:"chances,omitempty"`
 }
 
 // describe is an engine's report on a position in the words of package match.
-func describe(state match.State, i engine.Info) Report {
+func describe(p match.Position, i engine.Info) Report {
 	if i.Book {
-		return report(state.Position(), match.Info{PV: i.PV, Book: true})
+		return report(p, match.Info{PV: i.PV, Book: true})
 	}
-	return report(state.Position(), match.Info{
+	return report(p, match.Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(),
 		Score: &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate},
 		PV:    i.PV,

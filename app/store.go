@@ -114,6 +114,13 @@ type Store interface {
 	// ForgetOutcomes removes the outcomes against an engine. Those games do not
 	// count again.
 	ForgetOutcomes(ctx context.Context, engine string) error
+	// Evaluation returns what is remembered of a position; it reports false where
+	// that is nothing.
+	Evaluation(ctx context.Context, of PositionKey) (Evaluation, bool, error)
+	// KeepEvaluations remembers evaluations: of each position the deepest, and of
+	// all positions so many of the newest. It is free to remember more of those
+	// that are of one age.
+	KeepEvaluations(ctx context.Context, list []Evaluation, most int) error
 	// Load returns a game or study, deleted or not, and of a damaged one what is sound.
 	Load(ctx context.Context, id string) (Record, error)
 	// List returns games and studies that are not deleted.

@@ -207,7 +207,7 @@ func (s *search) run(ctx, thinking context.Context, place *ticket) {
 	s.show(thinking)
 	var info match.Info
 	if err == nil {
-		info = describe(s.state, result.Info).Info
+		info = describe(s.state.Position(), result.Info).Info
 	}
 
 	g := s.game
@@ -389,6 +389,6 @@ func (s *search) sendPending() {
 	}
 	s.mu.Unlock()
 	if i != nil && !secret(s.game.state) {
-		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: describe(s.state, *i)})
+		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: describe(s.state.Position(), *i)})
 	}
 }

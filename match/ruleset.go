@@ -59,6 +59,22 @@ func Board(p Position) string {
 	return p.View().Board
 }
 
+// A Keyer is what a Position may be whose Board says more than what stands there
+// and who is to move: how many moves ago a piece was taken, say.
+type Keyer interface {
+	// Key is the same for positions in which the same moves can be played, with
+	// the same to gain, whatever led to them.
+	Key() string
+}
+
+// Key returns what tells a position from others, apart from how it came about.
+func Key(p Position) string {
+	if k, ok := p.(Keyer); ok {
+		return k.Key()
+	}
+	return Board(p)
+}
+
 // A Move is one move as it was played, described so that a board can draw it
 // and step back over it without knowing the rules.
 type Move struct {

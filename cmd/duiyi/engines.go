@@ -57,6 +57,7 @@ func opponents(memory int) []app.EngineSpec {
 			},
 			Threads:     &app.Range{},
 			AcceptsDraw: app.AcceptDraw,
+			Chances:     chances(xqsearch.WDL),
 		},
 		{
 			ID:          "xiangqi-thesis",
@@ -90,6 +91,7 @@ func opponents(memory int) []app.EngineSpec {
 				return e, e.SetOption("Hash", hash)
 			},
 			Threads:   &app.Range{},
+			Chances:   chances(gmsearch.WDL),
 			ForcedWin: forcedWin,
 			// Its tables and those of its proof, which grow with the question.
 			ForcedWinSize: 160,
@@ -102,6 +104,14 @@ func opponents(memory int) []app.EngineSpec {
 			New:   func() (engine.Engine, error) { return classic.NewGomoku(), nil },
 			Opens: opens,
 		},
+	}
+}
+
+// chances returns what scores mean, as an engine has it.
+func chances(wdl func(engine.Score) (win, draw, loss int)) func(match.Score) app.Chances {
+	return func(s match.Score) app.Chances {
+		win, draw, loss := wdl(engine.Score(s))
+		return app.Chances{Win: win, Draw: draw, Loss: loss}
 	}
 }
 

@@ -32,7 +32,7 @@ const (
 
 // WDL returns the chances of a win, a draw and a loss for the side that s
 // belongs to, in thousandths that add up to 1000.
-func (e *Engine) WDL(s engine.Score) (win, draw, loss int) {
+func WDL(s engine.Score) (win, draw, loss int) {
 	switch {
 	case s.Mate > 0:
 		return 1000, 0, 0
@@ -45,3 +45,7 @@ func (e *Engine) WDL(s engine.Score) (win, draw, loss int) {
 	win, loss = chance(s.Centipawns), chance(-s.Centipawns)
 	return win, 1000 - win - loss, loss
 }
+
+// WDL returns what the function of that name does: it makes the engine one that
+// can forecast, as package uci wants it.
+func (e *Engine) WDL(s engine.Score) (win, draw, loss int) { return WDL(s) }

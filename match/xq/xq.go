@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"duiyi/match"
 	"duiyi/xiangqi"
@@ -170,6 +171,16 @@ func (p *position) Result() *match.Result {
 
 // Board implements match.Boarder.
 func (p *position) Board() string { return p.board.FEN() }
+
+// Key implements match.Keyer: the board and the side to move, without the counts
+// of moves that a FEN ends with.
+func (p *position) Key() string {
+	fen := p.board.FEN()
+	if i := strings.IndexByte(fen, ' '); i >= 0 {
+		return fen[:i+2]
+	}
+	return fen
+}
 
 func (p *position) View() match.View {
 	v := match.View{

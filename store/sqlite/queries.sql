@@ -59,3 +59,17 @@ SELECT * FROM outcomes WHERE engine = ? ORDER BY n;
 
 -- name: ForgetOutcomes :exec
 UPDATE outcomes SET engine = '' WHERE engine = ?;
+
+-- name: GetEvaluation :one
+SELECT * FROM evaluations WHERE position = ?;
+
+-- name: KeepEvaluation :exec
+-- The deeper one of a position stays, of two as deep the one that saw more.
+INSERT INTO evaluations (position, cp, mate, depth, nodes, line, engine, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (position) DO UPDATE SET cp = excluded.cp, mate = excluded.mate, depth = excluded.depth, nodes = excluded.nodes,
+  line = excluded.line, engine = excluded.engine, at_ms = excluded.at_ms
+WHERE excluded.depth > depth OR excluded.depth = depth AND excluded.nodes >= nodes;
+
+-- name: TrimEvaluations :exec
+-- All but so many of the newest.
+DELETE FROM evaluations WHERE at_ms < (SELECT at_ms FROM evaluations ORDER BY at_ms DESC LIMIT 1 OFFSET ?);

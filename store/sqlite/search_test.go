@@ -104,7 +104,7 @@ func TestSearchOldGames(t *testing.T) {
 		"DROP TRIGGER games_found", "DROP TRIGGER games_found_anew", "DROP TABLE game_run_list", "DROP TABLE game_runs",
 		"DROP TABLE game_words", "DROP VIEW words_of_games",
 		"DROP INDEX studies_of_games", "ALTER TABLE games DROP COLUMN form", "ALTER TABLE games DROP COLUMN source",
-		"DROP TABLE hints", "DROP TABLE outcomes", "DELETE FROM goose_db_version WHERE version_id >= 4",
+		"DROP TABLE hints", "DROP TABLE outcomes", "DROP TABLE evaluations", "DELETE FROM goose_db_version WHERE version_id >= 4",
 	} {
 		if _, err := s.writer.Exec(undo); err != nil {
 			t.Fatalf("%s: %v", undo, err)

@@ -35,6 +35,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"studies", studies},
 		{"studies in the list", studiesListed},
 		{"outcomes", outcomes},
+		{"evaluations", evaluations},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
 	}
@@ -506,4 +507,48 @@ func outcomes(t *testing.T, s app.Store) {
 	if got := list("e"); len(got) != 0 {
 		t.Errorf("forgotten, and back again: %+v", got)
 	}
+}
+
+func evaluations(t *testing.T, s app.Store) {
+	key := func(n int) (of app.PositionKey) { of[15] = byte(n); return of }
+	keep := func(most int, list ...app.Evaluation) {
+		t.Helper()
+		if err := s.KeepEvaluations(t.Context(), list, most); err != nil {
+			t.Fatalf("KeepEvaluations: %v", err)
+		}
+	}
+	want := func(n int, want *app.Evaluation) {
+		t.Helper()
+		got, ok, err := s.Evaluation(t.Context(), key(n))
+		if err != nil || ok != (want != nil) {
+			t.Fatalf("position %d: %v, %v", n, ok, err)
+		}
+		if want == nil {
+			return
+		}
+		if diff := cmp.Diff(*want, got); diff != "" {
+			t.Errorf("position %d (-want +got):\n%s", n, diff)
+		}
+	}
+	at := func(n int) time.Time { return epoch.Add(time.Duration(n) * time.Minute) }
+	first := app.Evaluation{Of: key(1), Engine: "e", Score: match.Score{Centipawns: -12}, Depth: 8, Nodes: 1 << 40, Line: []string{"h2e2", "h9g7"}, At: at(1)}
+	want(1, nil)
+	keep(10, first)
+	want(1, &first)
+
+	shallow, deep := first, first
+	shallow.Depth, shallow.Nodes = 7, 1<<50
+	keep(10, shallow)
+	want(1, &first)
+	deep.Depth, deep.Nodes, deep.Score, deep.Line, deep.At = 9, 1, match.Score{Mate: -4}, []string{"b2b9"}, at(2)
+	keep(10, deep)
+	want(1, &deep)
+
+	second, third := first, first
+	second.Of, second.At = key(2), at(3)
+	third.Of, third.At = key(3), at(4)
+	keep(2, second, third) // the first is the oldest
+	want(1, nil)
+	want(2, &second)
+	want(3, &third)
 }

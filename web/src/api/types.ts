@@ -92,6 +92,14 @@ export interface Info {
 // An account with the line in every notation: of a search under way, or asked for.
 export interface Report extends Info {
   pv_text?: Record<string, string[]>
+  // Of the side to move, in thousandths; missing where the engine's scores are not known to mean any.
+  chances?: Chances
+}
+
+export interface Chances {
+  win: number
+  draw: number
+  loss: number
 }
 
 // What the engine that chose a move said of it.

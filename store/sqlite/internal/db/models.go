@@ -8,6 +8,17 @@ import (
 	"database/sql"
 )
 
+type Evaluation struct {
+	Position []byte
+	Cp       int64
+	Mate     int64
+	Depth    int64
+	Nodes    int64
+	Line     string
+	Engine   string
+	AtMs     int64
+}
+
 type Event struct {
 	GameID string
 	Seq    int64

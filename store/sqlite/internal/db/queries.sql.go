@@ -30,6 +30,26 @@ func (q *Queries) ForgetOutcomes(ctx context.Context, engine string) error {
 	return err
 }
 
+const getEvaluation = `-- name: GetEvaluation :one
+SELECT position, cp, mate, depth, nodes, line, engine, at_ms FROM evaluations WHERE position = ?
+`
+
+func (q *Queries) GetEvaluation(ctx context.Context, position []byte) (Evaluation, error) {
+	row := q.db.QueryRowContext(ctx, getEvaluation, position)
+	var i Evaluation
+	err := row.Scan(
+		&i.Position,
+		&i.Cp,
+		&i.Mate,
+		&i.Depth,
+		&i.Nodes,
+		&i.Line,
+		&i.Engine,
+		&i.AtMs,
+	)
+	return i, err
+}
+
 const getGame = `-- name: GetGame :one
 SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum, form, source FROM games WHERE id = ?
 `
@@ -166,6 +186,39 @@ func (q *Queries) InsertOutcome(ctx context.Context, arg InsertOutcomeParams) er
 		arg.Half,
 		arg.Helps,
 		arg.EndedMs,
+	)
+	return err
+}
+
+const keepEvaluation = `-- name: KeepEvaluation :exec
+INSERT INTO evaluations (position, cp, mate, depth, nodes, line, engine, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (position) DO UPDATE SET cp = excluded.cp, mate = excluded.mate, depth = excluded.depth, nodes = excluded.nodes,
+  line = excluded.line, engine = excluded.engine, at_ms = excluded.at_ms
+WHERE excluded.depth > depth OR excluded.depth = depth AND excluded.nodes >= nodes
+`
+
+type KeepEvaluationParams struct {
+	Position []byte
+	Cp       int64
+	Mate     int64
+	Depth    int64
+	Nodes    int64
+	Line     string
+	Engine   string
+	AtMs     int64
+}
+
+// The deeper one of a position stays, of two as deep the one that saw more.
+func (q *Queries) KeepEvaluation(ctx context.Context, arg KeepEvaluationParams) error {
+	_, err := q.db.ExecContext(ctx, keepEvaluation,
+		arg.Position,
+		arg.Cp,
+		arg.Mate,
+		arg.Depth,
+		arg.Nodes,
+		arg.Line,
+		arg.Engine,
+		arg.AtMs,
 	)
 	return err
 }
@@ -357,6 +410,16 @@ type SetDeletedParams struct {
 // For a row that is damaged, whose checksum is to go on saying so.
 func (q *Queries) SetDeleted(ctx context.Context, arg SetDeletedParams) error {
 	_, err := q.db.ExecContext(ctx, setDeleted, arg.DeletedMs, arg.ID)
+	return err
+}
+
+const trimEvaluations = `-- name: TrimEvaluations :exec
+DELETE FROM evaluations WHERE at_ms < (SELECT at_ms FROM evaluations ORDER BY at_ms DESC LIMIT 1 OFFSET ?)
+`
+
+// All but so many of the newest.
+func (q *Queries) TrimEvaluations(ctx context.Context, offset int64) error {
+	_, err := q.db.ExecContext(ctx, trimEvaluations, offset)
 	return err
 }
 
