@@ -13,14 +13,19 @@ import (
 )
 
 // Plain plays line by line: it prints the board, reads a move or a command,
-// and waits for the engine's answer. It ends with the input.
+// and waits for the engine's answer. Engines that play each other are listened
+// to meanwhile: pause, step and the like and quit are carried out at once, any
+// other line when they have ended or wait. It ends with the input; a line that is being
+// read when it ends before is read to its end.
 func Plain(ctx context.Context, a *app.App, o Options, in io.Reader, out io.Writer) error {
 	t, said, err := sit(ctx, a, o)
 	if err != nil {
 		return err
 	}
 	defer t.close()
-	d := &dialogue{t: t, out: bufio.NewWriter(termtext.NewWriter(out))}
+	heard, left := hear(in)
+	defer close(left)
+	d := &dialogue{t: t, out: bufio.NewWriter(termtext.NewWriter(out)), heard: heard}
 	defer d.out.Flush()
 	d.say(o.Notice)
 	d.say(said)
@@ -28,18 +33,49 @@ func Plain(ctx context.Context, a *app.App, o Options, in io.Reader, out io.Writ
 		return err
 	}
 	d.board()
-	sc := bufio.NewScanner(in)
-	sc.Buffer(nil, 1<<20)
 	for {
 		d.prompt()
-		if !sc.Scan() {
-			return sc.Err()
+		line, err := d.next(ctx)
+		if err != nil {
+			return err
 		}
-		quit, err := d.line(ctx, sc.Text())
+		if line.end {
+			return line.err
+		}
+		quit, err := d.line(ctx, line.text)
 		if err != nil || quit {
 			return err
 		}
 	}
+}
+
+// A typed is a line of the input, or its end.
+type typed struct {
+	text string
+	end  bool
+	err  error // why it ended, nil for its usual end
+}
+
+// hear reads lines until the input ends or the channel that it returns is
+// closed.
+func hear(in io.Reader) (<-chan typed, chan<- struct{}) {
+	heard, left := make(chan typed), make(chan struct{})
+	go func() {
+		sc := bufio.NewScanner(in)
+		sc.Buffer(nil, 1<<20)
+		for {
+			line := typed{end: !sc.Scan(), text: sc.Text(), err: sc.Err()}
+			select {
+			case heard <- line:
+			case <-left:
+				return
+			}
+			if line.end {
+				return
+			}
+		}
+	}()
+	return heard, left
 }
 
 // A dialogue is one run of Plain.
@@ -47,6 +83,8 @@ type dialogue struct {
 	t     *table
 	out   *bufio.Writer
 	shown int // moves told so far
+	heard <-chan typed
+	kept  *typed // what was heard before its turn, or nil
 }
 
 func (d *dialogue) say(text string) {
@@ -58,6 +96,20 @@ func (d *dialogue) say(text string) {
 func (d *dialogue) prompt() {
 	fmt.Fprint(d.out, "> ")
 	d.out.Flush()
+}
+
+// next returns the line that is to be carried out now.
+func (d *dialogue) next(ctx context.Context) (*typed, error) {
+	if line := d.kept; line != nil {
+		d.kept = nil
+		return line, nil
+	}
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case line := <-d.heard:
+		return &line, nil
+	}
 }
 
 func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error) {
@@ -109,9 +161,23 @@ func (d *dialogue) settle(ctx context.Context) error {
 			return nil
 		}
 		d.out.Flush()
+		var heard <-chan typed
+		if d.kept == nil && d.t.alone() {
+			heard = d.heard
+		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case line := <-heard:
+			if line.end || !directs(line.text) {
+				d.kept = &line
+				if leaves(line.text) {
+					return nil
+				}
+				continue
+			}
+			said, _ := d.t.command(ctx, line.text)
+			d.say(said)
 		case u, ok := <-d.t.watch.Updates():
 			if !ok {
 				if err := d.t.again(ctx); err != nil {

@@ -189,6 +189,13 @@ func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 		return m.run("vary")
 	case "ctrl+n":
 		return m.run("now")
+	case "ctrl+p":
+		if m.t.snap.State.Waits() {
+			return m.run("go")
+		}
+		return m.run("pause")
+	case "ctrl+s":
+		return m.run("step")
 	case "ctrl+f":
 		return m.run("flip")
 	case "f1":

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -171,7 +172,7 @@ func (t *table) nextLevel() string {
 // busy reports whether an engine is about to move.
 func (t *table) busy() bool {
 	p := t.snap.State.ToMove()
-	return p != nil && p.Kind == match.Engine
+	return p != nil && p.Kind == match.Engine && !t.snap.State.Waits()
 }
 
 func (t *table) game() string { return t.snap.State.Config.Game }
@@ -227,6 +228,10 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 		return "", effHint
 	case "vary", "v":
 		err, e = t.do(ctx, match.Command{Type: match.CmdVary}), effBoard
+	case "pause", "step", "go", "pace":
+		if said, err = t.direct(ctx, strings.ToLower(word), rest); said == "" {
+			e = effBoard
+		}
 	case "now":
 		err = t.do(ctx, match.Command{Type: app.CmdMoveNow})
 	case "notation":
@@ -270,6 +275,47 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 		return t.explain(err), effNone
 	}
 	return said, e
+}
+
+// alone reports whether engines play each other, and the person looks on.
+func (t *table) alone() bool {
+	p := t.snap.State.Config.Players
+	return p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Engine
+}
+
+// leaves reports whether a line ends the sitting.
+func leaves(line string) bool {
+	return slices.Contains([]string{"quit", "exit", "q"}, strings.ToLower(strings.TrimSpace(line)))
+}
+
+// directs reports whether a line is for engines that play each other.
+func directs(line string) bool {
+	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	return slices.Contains([]string{"pause", "step", "go", "pace", "now"}, strings.ToLower(word))
+}
+
+// direct carries out a command of who looks on: the engines wait, make one move,
+// play on, or take so many seconds for a move.
+func (t *table) direct(ctx context.Context, word, rest string) (string, error) {
+	if !t.alone() {
+		return t.w.notAlone, nil
+	}
+	halted := t.snap.State.Show.Halted
+	switch {
+	case word == "step":
+		return "", t.do(ctx, match.Command{Type: match.CmdStep})
+	case word == "pause" && !t.snap.State.Waits():
+		return "", t.do(ctx, match.Command{Type: match.CmdHalt})
+	case word == "go" && halted:
+		return "", t.do(ctx, match.Command{Type: match.CmdGoOn})
+	case word != "pace":
+		return "", nil // it is so already
+	}
+	seconds, err := strconv.ParseFloat(strings.Replace(rest, ",", ".", 1), 64)
+	if ms := int64(math.Round(seconds * 1000)); err == nil && ms >= match.MinPaceMS && ms <= match.MaxPaceMS {
+		return "", t.do(ctx, match.Command{Type: match.CmdPace, PaceMS: ms})
+	}
+	return fmt.Sprintf(t.w.noPace, float64(match.MinPaceMS)/1000, float64(match.MaxPaceMS)/1000), nil
 }
 
 // explain says what an error means.

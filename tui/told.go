@@ -69,6 +69,9 @@ func (t *table) status() string {
 		return fmt.Sprintf(t.w.won, t.name(*r.Winner), reason) + t.next
 	}
 	name := t.name(s.Turn())
+	if s.Waits() {
+		return fmt.Sprintf(t.w.halted, name)
+	}
 	if t.busy() {
 		return fmt.Sprintf(t.w.thinking, name)
 	}

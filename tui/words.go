@@ -13,6 +13,9 @@ type words struct {
 	language string // its BCP 47 tag, as package face knows it
 	toMove   string // %s
 	thinking string // %s
+	halted   string // %s
+	notAlone string
+	noPace   string // %g %g
 	played   string // %s %s
 	won      string // %s %s
 	drawn    string // %s
