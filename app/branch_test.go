@@ -50,6 +50,11 @@ func TestBranch(t *testing.T) {
 		t.Errorf("stored, the finished game has %s, result %v", moves(got), got.State.Result)
 	}
 
+	list, err := again.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 9})
+	if err != nil || len(list) != 2 || list[0].ID != s.ID || list[0].Source != id || list[1].Source != "" {
+		t.Errorf("the list does not say which game came from which: %v, %+v", err, list)
+	}
+
 	if _, err := b.Branch(t.Context(), id, 1, 1); !errors.Is(err, match.ErrStale) {
 		t.Errorf("an old version: %v, want %v", err, match.ErrStale)
 	}
@@ -100,7 +105,7 @@ func TestEndIsKept(t *testing.T) {
 			if from := got.State.From; from == nil || *from != (match.Source{Game: id, Ply: 3, End: true}) {
 				t.Errorf("the kept game comes from %v", from)
 			}
-			if list := again.finished(); len(list) != 1 || list[0].ID != kept {
+			if list := again.finished(); len(list) != 1 || list[0].ID != kept || list[0].Source != id {
 				t.Errorf("finished games: %v", list)
 			}
 		})

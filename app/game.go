@@ -181,8 +181,12 @@ func (g *game) snapshot(now time.Time) Snapshot {
 }
 
 func (g *game) summary() Summary {
+	var source string
+	if from := g.state.From; from != nil {
+		source = from.Game
+	}
 	return Summary{
-		ID: g.id, Title: g.title,
+		ID: g.id, Title: g.title, Source: source,
 		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
 		Created: g.created, Updated: g.updated,
 		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: match.Board(g.state.Position()),

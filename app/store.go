@@ -23,7 +23,7 @@ type Summary struct {
 	Result  *match.Result // nil while the game goes on
 	Board   string        // as match.View.Board
 	Study   bool          // it is a study: of the players it has the names
-	Source  string        // of a study, the id of the game that it was opened from
+	Source  string        // the id of the game that a study was opened from, or that a game is a copy of; empty where there is none
 	Damaged bool          // what is above is not to be trusted; the events may be
 	// Outcome is what the game came to for an adaptive opponent, or nil. It is
 	// only for writing: Append keeps the first one of each game.
@@ -69,7 +69,7 @@ const (
 // A Query selects games for a list, most recently updated first.
 type Query struct {
 	Shelf  Shelf
-	Source string // the studies that were opened from this game; empty for all there are
+	Source string // only what came from this game; empty for all there is
 	Status Status // a study neither goes on nor has ended
 	Game   string // one game's name; empty for all
 	Words  string // stand in the title or a player's name, ASCII letters in either case; empty for all

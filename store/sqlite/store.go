@@ -60,10 +60,10 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []happening)
 			Turn:      int64(sum.Turn),
 			Result:    result,
 			Board:     sum.Board,
+			Source:    sql.NullString{String: sum.Source, Valid: sum.Source != ""},
 		}
 		if sum.Study {
 			g.Form = sql.NullString{String: formStudy, Valid: true}
-			g.Source = sql.NullString{String: sum.Source, Valid: sum.Source != ""}
 		}
 		rows, err := eventRows(&g, events)
 		if err != nil {

@@ -84,13 +84,17 @@ func moved(at time.Time, move string) match.Event {
 }
 
 func createAndLoad(t *testing.T, s app.Store) {
-	sum, events := game(1)
-	if err := s.Create(t.Context(), sum, events); err != nil {
-		t.Fatalf("Create: %v", err)
-	}
-	want := app.Record{Summary: sum, Events: events}
-	if diff := cmp.Diff(want, load(t, s, sum.ID)); diff != "" {
-		t.Errorf("loaded otherwise than stored (-want +got):\n%s", diff)
+	first, events := game(1)
+	copied, _ := game(2)
+	copied.Source = first.ID
+	for _, sum := range []app.Summary{first, copied} {
+		if err := s.Create(t.Context(), sum, events); err != nil {
+			t.Fatalf("Create: %v", err)
+		}
+		want := app.Record{Summary: sum, Events: events}
+		if diff := cmp.Diff(want, load(t, s, sum.ID)); diff != "" {
+			t.Errorf("loaded otherwise than stored (-want +got):\n%s", diff)
+		}
 	}
 }
 

@@ -190,6 +190,10 @@ test('a finished game stays, whatever is gone on with', async ({ page, server })
   await page.getByRole('link', { name: '原来的终局另存为一局' }).click()
   await expect(page.getByRole('link', { name: '这是终局' })).toBeVisible()
   await expect(played(page)).toHaveCount(9)
+
+  // The list says of both where they come from.
+  await page.goto('/')
+  await expect(page.locator(`article a[href="/game/${id}"]`, { hasText: '来自另一局' })).toHaveCount(2)
 })
 
 test('resign, offer a draw, restart', async ({ page, server }) => {

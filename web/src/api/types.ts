@@ -347,8 +347,9 @@ export interface GameSummary {
   turn: Side
   result: Result | null
   board: string
-  // It is a study, of which plies counts the moves of its tree, and the game that it was opened from.
+  // It is a study, of which plies counts the moves of its tree.
   study?: boolean
+  // The game that a study was opened from, or that a game is a copy of.
   source?: string
   damaged?: boolean
 }

@@ -215,6 +215,7 @@ export const texts = {
   'home.study': 'Analyse {{game}}',
   'home.study.open': 'Open the study {{title}}',
   'home.plies': '{{n}} {{n|move|moves}}',
+  'home.source': 'from another game',
 
   'open.title': 'Open',
   'open.record': 'Open a game',

@@ -217,6 +217,7 @@ export const texts: Texts = {
   'home.study': 'Phân tích {{game}}',
   'home.study.open': 'Mở bài phân tích {{title}}',
   'home.plies': '{{n}} nước',
+  'home.source': 'từ ván khác',
 
   'open.title': 'Mở',
   'open.record': 'Mở ván cờ',

@@ -216,6 +216,7 @@ export const texts: Texts = {
   'home.study': '拆{{game}}',
   'home.study.open': '打开拆棋《{{title}}》',
   'home.plies': '{{n}} 步',
+  'home.source': '来自另一局',
 
   'open.title': '打开',
   'open.record': '打开棋谱',

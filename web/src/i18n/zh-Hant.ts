@@ -216,6 +216,7 @@ export const texts: Texts = {
   'home.study': '拆{{game}}',
   'home.study.open': '開啟拆棋《{{title}}》',
   'home.plies': '{{n}} 步',
+  'home.source': '來自另一局',
 
   'open.title': '開啟',
   'open.record': '開啟棋譜',
