@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import contract from '../../../docs/api.md?raw'
 import type { Move, Player, Side } from '../api/types'
 import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'
-import { begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText } from './words'
+import { adviceText, begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText, sequelTexts, valueText } from './words'
 import { games } from '../games'
 import { register } from '../board/kind'
 import { textsIn } from '../study/texts'
@@ -74,6 +74,27 @@ test.each([
 ] as const)('score: %s', async (_, score, side, want) => {
   await inLanguage('en')
   expect(scoreText('xiangqi', score, side)).toBe(want)
+})
+
+test.each([
+  ['Red to move, better', { centipawns: 42 }, 0, 'Red +0.42', '+0.4'],
+  ['Black to move, better', { centipawns: 42 }, 1, 'Black +0.42', '+0.4'],
+  ['Black to move, worse', { centipawns: -230 }, 1, 'Black −2.30', '−2.3'],
+  ['Black to move, wins', { mate: 5 }, 1, 'Black wins in 3', 'W3'],
+  ['Black to move, lost', { mate: -4 }, 1, 'Red wins in 2', 'L2'],
+] as const)('a move that is advised is worth the same in the list and on the board: %s', async (_, score, side, told, drawn) => {
+  await inLanguage('en')
+  expect(adviceText('xiangqi', score, side)).toBe(told)
+  expect(valueText(score)).toBe(drawn)
+})
+
+test('what is expected after a move does not begin with it', async () => {
+  await inLanguage('en')
+  const move: Move = { move: 'h2e2', side: 0, from: 'h2', to: 'e2', piece: 'C', text: {} }
+  const texts = { iccs: ['H2-E2', 'H9-G7'], wxf: ['C2=5', 'h8+7'], chinese: ['炮二平五', '马8进7'] }
+  expect(sequelTexts('xiangqi', { pv: ['h2e2', 'h9g7'], pv_text: texts }, move)).toHaveLength(1)
+  expect(sequelTexts('xiangqi', { pv: ['h2e2'], book: true, pv_text: { wxf: ['C2=5'], chinese: ['炮二平五'] } }, move)).toEqual([])
+  expect(sequelTexts('xiangqi', { pv: ['h2e2'], book: true }, move)).toEqual([])
 })
 
 test('a move in words', async () => {

@@ -94,7 +94,14 @@ export function scoreBrief(game: GameKind, score: Score, side: Side): string {
   return signed(((side === 0 ? 1 : -1) * (score.centipawns ?? 0)) / 100)
 }
 
-// A score on a point or an arrow, for the side to move: the higher the better.
+// The score of a move that is advised, for the side that would make it and with
+// its name: the higher the better.
+export function adviceText(game: GameKind, score: Score, side: Side): string {
+  if (score.mate) return scoreText(game, score, side)
+  return `${sideName(game, side)} ${signed((score.centipawns ?? 0) / 100)}`
+}
+
+// The same on a point or an arrow, where there is no room for a name.
 export function valueText(score: Score): string {
   if (!score.mate) return signed((score.centipawns ?? 0) / 100, 1)
   const n = Math.ceil(Math.abs(score.mate) / 2)
@@ -132,6 +139,12 @@ export function lineTexts(game: GameKind, info: Report): readonly string[] {
   const texts = info.pv_text ?? {}
   // Among the points of an opening there may be an answer to its rule.
   return firstOf(texts, shown(game)) ?? texts['point']?.map((move) => textFor(`step.${move}`) ?? move) ?? info.pv ?? []
+}
+
+// What is expected after a move that its engine chose: its line without the move.
+export function sequelTexts(game: GameKind, info: Report, move: Move): readonly string[] {
+  const line = lineTexts(game, info)
+  return info.pv?.[0] === move.move ? line.slice(1) : line
 }
 
 function signed(value: number, places = 2): string {
