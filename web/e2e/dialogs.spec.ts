@@ -1,6 +1,7 @@
 // Dialogs hold the page: the focus stays in them and comes back, and a press
 // beside them closes them and does nothing else.
 import { arrived, expect, human, played, point, test, xiangqi } from './duiyi'
+import { Server } from './server'
 
 test('a dialog keeps the focus, and gives it back', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human))
@@ -84,4 +85,26 @@ test('keys pressed before a dialog stands do nothing behind it; Escape takes it 
   await expect(page.locator('[aria-selected="true"]')).toHaveAttribute('data-point', 'h2')
   expect(await played(page).count()).toBe(0)
   await arrived(page)
+})
+
+test('the strongest level thinks with as many threads as were chosen, at first with half of the cores', async ({ page }) => {
+  const own = new Server()
+  own.env.GOMAXPROCS = '6'
+  try {
+    await own.start()
+    await page.goto(own.url)
+    await page.getByRole('button', { name: '下象棋' }).click()
+    const dialog = page.getByRole('dialog')
+    const level = dialog.locator('.level select')
+    const threads = dialog.getByLabel('线程数')
+    await expect(level).toBeVisible()
+    await expect(threads).toHaveCount(0)
+    await level.selectOption('10')
+    await expect(threads).toHaveValue('3')
+    await threads.selectOption('2')
+    await dialog.getByRole('button', { name: '开始对局' }).click()
+    expect(await own.game(await arrived(page))).toMatchObject({ config: { players: [{ kind: 'human' }, { level: '10', threads: 2 }] } })
+  } finally {
+    await own.remove()
+  }
 })

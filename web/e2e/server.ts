@@ -10,6 +10,8 @@ export class Server {
   readonly #data = mkdtempSync(join(tmpdir(), 'duiyi-data-'))
   #process: ChildProcess | undefined
   readonly #flags: readonly string[]
+  // What its environment has beside that of the tests.
+  readonly env: Record<string, string> = {}
   // http://127.0.0.1:PORT once started; the same after a restart.
   url = ''
 
@@ -21,6 +23,7 @@ export class Server {
     const address = this.url ? new URL(this.url).host : '127.0.0.1:0'
     const child = spawn(process.env.DUIYI_BINARY!, ['serve', '--no-open', '--addr', address, '--data', this.#data, ...this.#flags], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...this.env },
     })
     this.#process = child
     let complaints = ''
