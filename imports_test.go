@@ -60,6 +60,7 @@ var rows = []row{
 
 	{"internal/names", "", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
+	{"internal/reasons", "internal/rulingwords internal/xqreason match xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese"},
 	{"internal/termtext", "", ""},
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
@@ -67,6 +68,7 @@ var rows = []row{
 	{"internal/xqeval", "xiangqi", ""},
 	{"internal/openbook", "", ""},
 	{"internal/searchtest", "engine", ""},
+	{"internal/xqreason", "xiangqi xiangqi/referee", ""},
 	{"internal/xqbook", "internal/openbook xiangqi", "internal/openbook"},
 	{"internal/xqsearch", "engine xiangqi xiangqi/referee internal/searchkit internal/xqbook internal/xqeval", "engine/enginetest internal/searchtest protocol/ucci protocol/uci"},
 	{"internal/gmeval", "gomoku golang.org/x/sys/cpu", ""},
@@ -99,7 +101,7 @@ var rows = []row{
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
-		" internal/names internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
+		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
 		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
@@ -142,6 +144,8 @@ var walls = []wall{
 	{"record/...", "engine/... match/... app/... " + shells + " " + thinks + " " + world},
 	{"internal/xqsearch internal/xqeval internal/xqbook", "gomoku/... match/... record/... protocol/... " + world},
 	{"internal/gmsearch internal/gmeval internal/gmopening internal/gmbook", "xiangqi/... match/... record/... protocol/... " + world},
+	{"internal/xqreason", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
+	{"internal/reasons", "record/... protocol/... os " + world},
 	{"internal/searchkit", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... " + shells},
 	{"protocol/...", "match/... record/... app/... internal/... " + shells},

@@ -22,7 +22,7 @@ import (
 // else: docs/adding-a-game.md.
 const naming = `
 	xiangqi/referee match/xq
-	internal/xqbook internal/xqeval internal/xqsearch internal/rulingwords
+	internal/xqbook internal/xqeval internal/xqsearch internal/xqreason internal/rulingwords
 	train/xqbook train/xqtune train/xqdata train/xqgames
 
 	gomoku gomoku/opening match/gm
@@ -30,6 +30,7 @@ const naming = `
 	train/gmbook train/gmtune
 
 	internal/classic train/openings                        engines and openings of both
+	internal/reasons                                       and their reasons
 	protocol/uci protocol/ucci protocol/internal/xq        the games that they are spoken for
 	protocol/gomocup
 	record/pgn record/psq record/sgf record/plain          the games that they hold

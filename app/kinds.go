@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -24,6 +26,11 @@ type Game struct {
 	// Relate says what the pieces on c.Setup do to each other, under the same
 	// conditions as Rules.Start.
 	Relate func(c match.Config) (match.Relations, error)
+
+	// Explain returns the reasons that can be proved why a move is good or bad,
+	// the gravest first. It may search, within bounds that keep it to some tenths
+	// of a second.
+	Explain func(ctx context.Context, q match.ReasonQuery) ([]match.Reason, error)
 
 	// FromRecord settles what a record tells of its game beside its rules,
 	// start and players.

@@ -8,6 +8,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/internal/arena"
+	"duiyi/internal/reasons"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -39,6 +40,7 @@ func games() []game {
 			Game: app.Game{
 				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
 				Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate,
+				Explain: reasons.Xiangqi,
 			},
 			face:        face.Xiangqi,
 			engineRules: "computer",

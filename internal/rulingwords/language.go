@@ -78,3 +78,17 @@ func pieceWords(red, black [7]string) (t [16]string) {
 	}
 	return t
 }
+
+// Notation returns the notation in which moves are written in the language.
+func (l *Language) Notation() xiangqi.Notation { return l.notation }
+
+// Side names a side.
+func (l *Language) Side(s xiangqi.Side) string { return l.side[s] }
+
+// Stands names a piece and the point where it stands.
+func (l *Language) Stands(p xiangqi.Piece, s xiangqi.Square) string {
+	return fmt.Sprintf(l.at, l.piece[p&15], l.pointOf(s))
+}
+
+// Traditional writes Chinese words of this program in traditional characters.
+func Traditional(text string) string { return toTraditional.Replace(text) }

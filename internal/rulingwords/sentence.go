@@ -145,7 +145,7 @@ func (l *Language) continued(g *referee.Game, m *referee.MoveRuling) string {
 
 // stands names a piece and the point where it stands.
 func (l *Language) stands(p referee.PieceAt) string {
-	return fmt.Sprintf(l.at, l.piece[p.Piece&15], l.pointOf(p.Square))
+	return l.Stands(p.Piece, p.Square)
 }
 
 // pointOf names a point as a player does who counts files from the right hand and

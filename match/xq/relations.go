@@ -7,14 +7,6 @@ import (
 	"duiyi/xiangqi"
 )
 
-// worth is what pieces count for in an exchange: a soldier past the river 2,
-// the usual scale of teaching books. A king is worth more than all others
-// together, so that it never takes what is guarded.
-var worth = [...]int{
-	xiangqi.King: 1000, xiangqi.Advisor: 2, xiangqi.Elephant: 2,
-	xiangqi.Horse: 4, xiangqi.Rook: 9, xiangqi.Cannon: 4, xiangqi.Pawn: 1,
-}
-
 // Relate says which pieces of c.Setup, or of the start position where it is
 // empty, are attacked and guarded, by what, and how each stands. Its errors
 // are of type *match.ConfigError.
@@ -53,7 +45,7 @@ func relation(p *xiangqi.Position, s xiangqi.Square) match.Relation {
 	case len(attackers) == 0:
 	case len(guards) == 0:
 		rel.Stands = match.StandsHanging
-	case exchange(value(p, s), takers, backers) > 0:
+	case exchange(p.Worth(s), takers, backers) > 0:
 		rel.Stands = match.StandsWeak
 	default:
 		rel.Stands = match.StandsGuarded
@@ -68,19 +60,10 @@ func crew(p *xiangqi.Position, s xiangqi.Square, whose xiangqi.Side) (points []s
 	for !b.Empty() {
 		from := b.Pop()
 		points = append(points, from.String())
-		worths = append(worths, value(p, from))
+		worths = append(worths, p.Worth(from))
 	}
 	slices.Sort(worths)
 	return points, worths
-}
-
-func value(p *xiangqi.Position, s xiangqi.Square) int {
-	piece := p.At(s)
-	v := worth[piece.Kind()]
-	if piece.Kind() == xiangqi.Pawn && (s.Rank() >= 5) == (piece.Side() == xiangqi.Red) {
-		v++
-	}
-	return v
 }
 
 // exchange returns what the takers win on a square where a piece worth victim

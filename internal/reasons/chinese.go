@@ -1,0 +1,65 @@
+package reasons
+
+import "duiyi/internal/rulingwords"
+
+var simplified = words{
+	tag:    "zh-Hans",
+	ruling: language("zh-Hans"),
+	roles:  map[string]string{"does": "{fact}", "missed": "错过：{fact}", "allowed": "此后{side}有：{fact}"},
+	stop:   "。",
+	list:   "、",
+	line:   "：",
+	name:   "（%s）",
+	more:   " …",
+	facts: map[string]string{
+		"mate":              "{move}，{moves} 步杀{name}{line}",
+		"stalemate":         "{move}，{moves} 步困毙{other}{line}",
+		"repetition":        "{move} 循环犯规，{side}要判负{line}",
+		"undefended":        "{move} 白吃{targets}，吃后对方无子可以回吃",
+		"underdefended":     "{move} 吃{targets}，保护不够，兑到底净得 {gain} 分（车 9、马炮 4、士象 2）",
+		"discovered_check":  "{move} 抽将，同时攻击{targets}，至少得 {gain} 分",
+		"fork":              "{move} 捉双，同时攻击{targets}，必有所得",
+		"discovered_attack": "{move} 闪开线路，{by}攻击{targets}，对方来不及救",
+		"trapped":           "{move} 捉死{targets}，怎么应都保不住",
+		"double_threat":     "{move} 一着两用，威胁{targets}，对方无法兼顾",
+		"stops_mate":        "{move} 解杀，否则{other}有 {moves} 步杀{name}{line}",
+		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",
+		"pin":               "{move} 牵制，{by}牵住{targets}，走开就露将",
+	},
+	once: map[string]string{"mate": "{move} 一步成杀{name}", "stalemate": "{move} 困毙，{other}无着可走"},
+	names: map[string]string{
+		"heart_cut": "大刀剜心", "double_check": "双将", "horse_cannon": "马后炮", "double_cannon": "重炮", "shut_palace": "闷宫",
+		"wocao_horse": "卧槽马", "guajiao_horse": "挂角马", "diaoyu_horse": "钓鱼马", "bajiao_horse": "八角马", "iron_bolt": "铁门栓",
+		"heaven_earth": "天地炮", "two_rooks": "双车错", "imp_on_throne": "小鬼坐龙庭", "white_face": "白脸将", "smothered": "闷杀",
+	},
+}
+
+var traditional = inTraditional(simplified)
+
+// inTraditional returns w in traditional characters.
+func inTraditional(w words) words {
+	t := w
+	t.tag = "zh-Hant"
+	t.ruling = language(t.tag)
+	for _, m := range []*map[string]string{&t.roles, &t.facts, &t.once, &t.names} {
+		changed := map[string]string{}
+		for key, text := range *m {
+			changed[key] = rulingwords.Traditional(text)
+		}
+		*m = changed
+	}
+	return t
+}
+
+// language returns the words for pieces, points and sides; the tables hold a
+// language of every tag here.
+func language(tag string) *rulingwords.Language {
+	l, err := rulingwords.Parse(tag)
+	if err != nil {
+		panic(err)
+	}
+	return l
+}
+
+// languages is the one list to which a further language is added.
+var languages = []*words{&english, &simplified, &traditional, &vietnamese}

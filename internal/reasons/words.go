@@ -1,0 +1,66 @@
+package reasons
+
+import (
+	"strconv"
+	"strings"
+
+	"duiyi/internal/rulingwords"
+)
+
+// Words are the sentences of one language. In a sentence {move} is the move that
+// does it, {by} and {targets} pieces or points, {gain} and {moves} numbers,
+// {name} the name of a mate or a win in brackets, {line} the moves that show it
+// with what comes before them, {side} whose move it is and {other} the other
+// side.
+type words struct {
+	tag    string
+	ruling *rulingwords.Language
+	roles  map[string]string // {fact} is the sentence of the fact, without its stop
+	stop   string
+	list   string // between pieces
+	line   string // before moves
+	name   string // %s in brackets
+	more   string // where a line is cut short
+	facts  map[string]string
+	once   map[string]string // of a win with the one move; else as facts
+	names  map[string]string
+	forbid string    // an answer that is forbidden
+	stones [2]string // the sides of gomoku
+	named  string    // {point}: {stone} on {at}
+}
+
+// lineMost is how many moves of a line a sentence has.
+const lineMost = 9
+
+// say puts values into the sentence of a fact and that into the one of its role.
+func (w *words) say(role, kind string, moves int, values map[string]string) string {
+	text := w.facts[kind]
+	if once, ok := w.once[kind]; ok && moves == 1 {
+		text = once
+	}
+	values["moves"] = strconv.Itoa(moves)
+	if name := values["name"]; name != "" {
+		values["name"] = strings.Replace(w.name, "%s", w.names[name], 1)
+	}
+	if line := values["line"]; line != "" {
+		values["line"] = w.line + line
+	}
+	return fill(w.roles[role], map[string]string{"fact": fill(text, values), "side": values["side"], "other": values["other"]}) + w.stop
+}
+
+// fill replaces {key} by its value.
+func fill(text string, values map[string]string) string {
+	var pairs []string
+	for key, value := range values {
+		pairs = append(pairs, "{"+key+"}", value)
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// cut joins the moves of a line, as many as a sentence has.
+func (w *words) cut(moves []string) string {
+	if len(moves) > lineMost {
+		return strings.Join(moves[:lineMost], " ") + w.more
+	}
+	return strings.Join(moves, " ")
+}

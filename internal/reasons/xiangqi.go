@@ -1,0 +1,129 @@
+package reasons
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"duiyi/internal/xqreason"
+	"duiyi/match"
+	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
+)
+
+// Xiangqi answers a query about a game of xiangqi.
+func Xiangqi(_ context.Context, q match.ReasonQuery) ([]match.Reason, error) {
+	game, rules, err := xiangqiGame(q)
+	if err != nil {
+		return nil, fmt.Errorf("reasons: %w", err)
+	}
+	asked := xqreason.Query{Game: game, Rules: rules, Best: firstMove(q.Best), Reply: firstMove(q.Reply)}
+	if q.Played != "" {
+		if asked.Played, err = xiangqi.ParseMove(q.Played); err != nil {
+			return nil, fmt.Errorf("reasons: %w", err)
+		}
+	}
+	found := xqreason.Explain(asked)
+	list := make([]match.Reason, len(found))
+	for i := range found {
+		list[i] = xiangqiReason(&found[i])
+	}
+	return list, nil
+}
+
+// xiangqiGame plays the game of a query up to the moment it asks about.
+func xiangqiGame(q match.ReasonQuery) (*referee.Game, referee.Rules, error) {
+	rules, err := referee.ParseRules(q.Config.Rules)
+	if err != nil {
+		return nil, rules, err
+	}
+	start := xiangqi.StartPosition()
+	if q.Config.Setup != "" {
+		if start, err = xiangqi.ParseFEN(q.Config.Setup); err != nil {
+			return nil, rules, err
+		}
+	}
+	game := referee.NewGame(start)
+	for _, text := range q.Moves {
+		m, err := xiangqi.ParseMove(text)
+		if err == nil {
+			err = game.Play(m)
+		}
+		if err != nil {
+			return nil, rules, err
+		}
+	}
+	return game, rules, nil
+}
+
+// firstMove returns the move that a line begins with, NoMove where it has none.
+func firstMove(line []string) xiangqi.Move {
+	if len(line) == 0 {
+		return xiangqi.NoMove
+	}
+	m, err := xiangqi.ParseMove(line[0])
+	if err != nil {
+		return xiangqi.NoMove
+	}
+	return m
+}
+
+func xiangqiReason(r *xqreason.Reason) match.Reason {
+	out := match.Reason{
+		Role: string(r.Role), Kind: string(r.Kind), Name: string(r.Pattern), Side: match.First,
+		Gain: r.Gain, Moves: r.Moves, Text: map[string]string{},
+	}
+	if r.At.Side() == xiangqi.Black {
+		out.Side = match.Second
+	}
+	for _, p := range r.By {
+		out.By = append(out.By, p.Square.String())
+	}
+	for _, p := range r.Targets {
+		out.Targets = append(out.Targets, p.Square.String())
+	}
+	for _, m := range r.Line {
+		out.Line = append(out.Line, m.String())
+	}
+	for _, w := range languages {
+		out.Text[w.tag] = w.xiangqi(r)
+	}
+	return out
+}
+
+// xiangqi puts a reason into a sentence.
+func (w *words) xiangqi(r *xqreason.Reason) string {
+	l := w.ruling
+	pieces := func(list []xqreason.PieceAt) string {
+		var names []string
+		for _, p := range list {
+			names = append(names, l.Stands(p.Piece, p.Square))
+		}
+		return strings.Join(names, w.list)
+	}
+	p := r.At
+	move := p.Format(r.Move, l.Notation())
+	if r.Kind == xqreason.StopsMate {
+		p.Pass()
+	}
+	var line []string
+	for _, m := range r.Line {
+		line = append(line, p.Format(m, l.Notation()))
+		p.PlayUnchecked(m)
+	}
+	shown := ""
+	if slices.Contains([]xqreason.Kind{xqreason.Mate, xqreason.Repetition, xqreason.StopsMate}, r.Kind) && len(line) > 1 {
+		shown = w.cut(line)
+	}
+	side := r.At.Side()
+	kind, name := string(r.Kind), string(r.Pattern)
+	if r.Kind == xqreason.Mate && r.Pattern == xqreason.Stalemate {
+		kind, name = name, "" // no mate, though it wins as well
+	}
+	return w.say(string(r.Role), kind, r.Moves, map[string]string{
+		"move": move, "by": pieces(r.By), "targets": pieces(r.Targets), "gain": strconv.Itoa(r.Gain),
+		"name": name, "line": shown, "side": l.Side(side), "other": l.Side(side.Other()),
+	})
+}

@@ -1,0 +1,338 @@
+package xqreason
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
+)
+
+// refute is the slow twin of the finder: it replays a claim by the rules alone,
+// with nothing of the finder's code, and returns why it is not proved. game is
+// the game up to the move that is explained; only a repetition needs it.
+func refute(game *referee.Game, rules referee.Rules, r Reason) error {
+	p := r.At
+	if err := p.Legal(r.Move); err != nil {
+		return err
+	}
+	switch r.Kind {
+	case Mate:
+		return refuteMate(p, r.Fact)
+	case Repetition:
+		return refuteRepetition(game, rules, r)
+	case Undefended, Underdefended:
+		return refuteCapture(p, r.Fact)
+	case DiscoveredCheck, Fork, DiscoveredAttack, Trapped, DoubleThreat:
+		return refuteThreat(p, r.Fact)
+	case StopsMate:
+		return refuteStop(p, r.Fact)
+	case Saves:
+		return refuteSave(p, r.Fact)
+	case Pin:
+		return refutePin(p, r.Fact)
+	}
+	return fmt.Errorf("unknown kind %q", r.Kind)
+}
+
+// after returns the position after a legal move.
+func after(p xiangqi.Position, m xiangqi.Move) xiangqi.Position {
+	if err := p.Play(m); err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// turned returns the position with the other side to move, read anew.
+func turned(p xiangqi.Position) (xiangqi.Position, error) {
+	board, rest, _ := strings.Cut(p.FEN(), " ")
+	side := map[byte]string{'w': "b", 'b': "w"}[rest[0]]
+	return xiangqi.ParseFEN(board + " " + side)
+}
+
+var points = map[xiangqi.Kind]int{xiangqi.Advisor: 2, xiangqi.Elephant: 2, xiangqi.Horse: 4, xiangqi.Rook: 9, xiangqi.Cannon: 4, xiangqi.King: 1000}
+
+func pointsOf(p *xiangqi.Position, s xiangqi.Square) int {
+	piece := p.At(s)
+	switch {
+	case piece == xiangqi.NoPiece:
+		return 0
+	case piece.Kind() != xiangqi.Pawn:
+		return points[piece.Kind()]
+	case piece.Side() == xiangqi.Red && s.Rank() > 4 || piece.Side() == xiangqi.Black && s.Rank() < 5:
+		return 2
+	}
+	return 1
+}
+
+// trade returns what the side to move wins on s by legal captures there.
+func trade(p xiangqi.Position, s xiangqi.Square) int {
+	best := 0
+	for _, m := range p.LegalMoves(nil) {
+		if m.To() == s {
+			best = max(best, nets(p, m))
+		}
+	}
+	return best
+}
+
+func nets(p xiangqi.Position, m xiangqi.Move) int {
+	return pointsOf(&p, m.To()) - trade(after(p, m), m.To())
+}
+
+// mateIn reports whether the side to move mates in so many moves at most, each of
+// which gives check.
+func mateIn(p xiangqi.Position, moves int) bool {
+	for _, m := range p.LegalMoves(nil) {
+		if q := after(p, m); q.InCheck() && matedIn(q, moves-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// matedIn reports whether every move of the side to move, if it has any, runs
+// into a mate by checks in so many moves.
+func matedIn(p xiangqi.Position, moves int) bool {
+	list := p.LegalMoves(nil)
+	if len(list) > 0 && moves == 0 {
+		return false
+	}
+	for _, m := range list {
+		if !mateIn(after(p, m), moves) {
+			return false
+		}
+	}
+	return true
+}
+
+func refuteMate(p xiangqi.Position, f Fact) error {
+	if !matedIn(after(p, f.Move), f.Moves-1) {
+		return fmt.Errorf("no mate in %d", f.Moves)
+	}
+	if f.Moves > 1 && matedIn(after(p, f.Move), f.Moves-2) {
+		return fmt.Errorf("mate in less than %d", f.Moves)
+	}
+	return refuteLine(p, f)
+}
+
+// refuteLine plays a mating line, whose moves but the first all give check.
+func refuteLine(p xiangqi.Position, f Fact) error {
+	if len(f.Line) != 2*f.Moves-1 {
+		return fmt.Errorf("a line of %d plies for a mate in %d", len(f.Line), f.Moves)
+	}
+	start := p
+	for i, m := range f.Line {
+		if err := p.Play(m); err != nil {
+			return err
+		}
+		if i > 0 && i%2 == 0 && !p.InCheck() {
+			return fmt.Errorf("%s is no check", m)
+		}
+	}
+	if p.HasLegalMove() {
+		return errors.New("the line ends in no mate")
+	}
+	if want := fits(start, f.Line); !slices.Contains(want, f.Pattern) {
+		return fmt.Errorf("pattern %q, fits %q", f.Pattern, want)
+	}
+	return nil
+}
+
+func refuteRepetition(game *referee.Game, rules referee.Rules, r Reason) error {
+	again := referee.NewGame(game.PositionAt(0))
+	for _, m := range append(game.Moves(), r.Line...) {
+		if err := again.Play(m); err != nil {
+			return err
+		}
+	}
+	ruling := again.Judge(rules)
+	if loser, ok := ruling.Verdict.Loser(); !ok || loser != r.At.Side() || ruling.Ply != again.Len() || len(ruling.Moves) == 0 {
+		return fmt.Errorf("the ruling is %s by %s", ruling.Verdict, ruling.Clause)
+	}
+	return nil
+}
+
+// matesNow reports whether the side to move has a check that ends the game.
+func matesNow(p xiangqi.Position) bool { return mateIn(p, 1) }
+
+func refuteCapture(p xiangqi.Position, f Fact) error {
+	target := f.Targets[0].Square
+	if f.Move.To() != target || p.At(target) != f.Targets[0].Piece {
+		return errors.New("it takes something else")
+	}
+	q := after(p, f.Move)
+	back, best := false, 0
+	for _, m := range q.LegalMoves(nil) {
+		back = back || m.To() == target
+		if q.At(m.To()) != xiangqi.NoPiece {
+			best = max(best, nets(q, m))
+		}
+	}
+	switch got := nets(p, f.Move); {
+	case back != (f.Kind == Underdefended):
+		return fmt.Errorf("taken back: %v", back)
+	case got != f.Gain || got < 2:
+		return fmt.Errorf("wins %d, not %d", got, f.Gain)
+	case pointsOf(&p, target)-best < 2:
+		return fmt.Errorf("made up for by a capture worth %d", best)
+	case matesNow(q):
+		return errors.New("the opponent mates")
+	}
+	return nil
+}
+
+// refuteThreat plays every reply and looks for a capture that keeps the promise.
+func refuteThreat(p xiangqi.Position, f Fact) error {
+	q := after(p, f.Move)
+	mover := f.Move.To()
+	targets := map[xiangqi.Square]bool{}
+	for _, t := range f.Targets {
+		if q.At(t.Square) != t.Piece || t.Piece.Side() != q.Side() {
+			return fmt.Errorf("%v does not stand on %s", t.Piece, t.Square)
+		}
+		targets[t.Square] = true
+	}
+	by := map[xiangqi.Square]bool{}
+	for _, b := range f.By {
+		by[b.Square] = true
+	}
+	king := q.King(q.Side())
+	switch f.Kind {
+	case DiscoveredCheck:
+		uncovered := q.Checkers().AndNot(mover.Set())
+		if uncovered.Empty() || !uncovered.Has(f.By[0].Square) {
+			return errors.New("no check is uncovered")
+		}
+		by = map[xiangqi.Square]bool{mover: true}
+	case Fork:
+		if len(f.Targets) < 2 || len(by) != 1 || !by[mover] {
+			return errors.New("no two targets of the piece that moved")
+		}
+		for s := range targets {
+			if s == king && !q.Checkers().Has(mover) || s != king && !q.Targets(mover).Has(s) {
+				return fmt.Errorf("%s is not attacked", s)
+			}
+		}
+	case DiscoveredAttack:
+		if by[mover] {
+			return errors.New("the piece that moved does it itself")
+		}
+		for _, t := range f.Targets {
+			if p.Attackers(t.Square, p.Side()).Has(f.By[0].Square) || !q.Attackers(t.Square, p.Side()).Has(f.By[0].Square) {
+				return fmt.Errorf("the attack on %s is not new", t.Square)
+			}
+		}
+	case Trapped:
+		if len(f.Targets) != 1 {
+			return errors.New("not one target")
+		}
+	}
+	for _, r := range q.LegalMoves(nil) {
+		paid := pointsOf(&q, r.To())
+		z := after(q, r)
+		if matesNow(z) {
+			continue
+		}
+		kept := false
+		for _, m := range z.LegalMoves(nil) {
+			stood := m.To()
+			if stood == r.To() {
+				stood = r.From()
+			}
+			if z.At(m.To()) == xiangqi.NoPiece || !targets[stood] || !by[m.From()] {
+				continue
+			}
+			if got := nets(z, m) - paid; got >= max(f.Gain, 2) && !matesNow(after(z, m)) {
+				kept = true
+				break
+			}
+		}
+		if !kept {
+			return fmt.Errorf("%s parries", r)
+		}
+	}
+	return nil
+}
+
+func refuteStop(p xiangqi.Position, f Fact) error {
+	other, err := turned(p)
+	if err != nil {
+		return err
+	}
+	if !mateIn(other, f.Moves) || f.Moves > 1 && mateIn(other, f.Moves-1) {
+		return fmt.Errorf("the opponent has no mate in %d", f.Moves)
+	}
+	if mateIn(after(p, f.Move), 3) {
+		return errors.New("the opponent mates all the same")
+	}
+	return refuteLine(other, f)
+}
+
+func refuteSave(p xiangqi.Position, f Fact) error {
+	other, err := turned(p)
+	if err != nil {
+		return err
+	}
+	q := after(p, f.Move)
+	stands := f.Targets[0].Square
+	stood := stands
+	if stands == f.Move.To() {
+		stood = f.Move.From()
+	}
+	if threat := xiangqi.NewMove(f.By[0].Square, stood); !other.IsLegal(threat) || nets(other, threat) != f.Gain {
+		return errors.New("it was not under such a threat")
+	}
+	for _, m := range q.LegalMoves(nil) {
+		if q.At(m.To()) == xiangqi.NoPiece {
+			continue
+		}
+		if got := nets(q, m); m.To() == stands && got > 0 || got >= f.Gain {
+			return fmt.Errorf("%s still wins %d", m, got)
+		}
+	}
+	return nil
+}
+
+func refutePin(p xiangqi.Position, f Fact) error {
+	other, err := turned(p)
+	if err != nil {
+		return err
+	}
+	q := after(p, f.Move)
+	s, pinner := f.Targets[0].Square, f.By[0].Square
+	king := q.King(q.Side())
+	gone := q.With(s, xiangqi.NoPiece)
+	if q.InCheck() || !gone.Checkers().Has(pinner) {
+		return errors.New("nothing is behind it")
+	}
+	// along is whether t stands on the pinner's line to the king.
+	along := func(t xiangqi.Square) bool {
+		if t == pinner {
+			return true
+		}
+		sameFile := t.File() == king.File() && pinner.File() == king.File() && min(king.Rank(), pinner.Rank()) <= t.Rank() && t.Rank() <= max(king.Rank(), pinner.Rank())
+		sameRank := t.Rank() == king.Rank() && pinner.Rank() == king.Rank() && min(king.File(), pinner.File()) <= t.File() && t.File() <= max(king.File(), pinner.File())
+		return sameFile || sameRank
+	}
+	for _, m := range q.LegalMoves(nil) {
+		if m.From() == s && !along(m.To()) {
+			return fmt.Errorf("%s is legal", m)
+		}
+	}
+	if q.Targets(s).Empty() {
+		return errors.New("it could not move anyway")
+	}
+	for _, m := range other.LegalMoves(nil) {
+		if m.From() == s && !along(m.To()) {
+			return nil
+		}
+	}
+	if other.At(s) == xiangqi.NoPiece {
+		return errors.New("it did not stand there")
+	}
+	// It was confined before as well, unless another line held it.
+	return errors.New("it was pinned before")
+}

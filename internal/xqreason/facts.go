@@ -1,0 +1,174 @@
+package xqreason
+
+import "duiyi/xiangqi"
+
+// Facts returns what the legal move m is proved to do in p, the gravest first.
+// It is a matter of a few milliseconds where no mate is near.
+func Facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
+	if n, line := mate(p, m); n > 0 {
+		return []Fact{{Kind: Mate, Move: m, By: mating(p, line), Moves: n, Pattern: patternOf(p, line), Line: line}}
+	}
+	after := *p
+	after.PlayUnchecked(m)
+	var list []Fact
+	if f, ok := taken(p, &after, m); ok {
+		list = append(list, f)
+	} else if f, ok := threatened(p, &after, m); ok {
+		list = append(list, f)
+	}
+	if !p.InCheck() {
+		if f, ok := stopsMate(p, &after, m); ok {
+			list = append(list, f)
+		} else if f, ok := saves(p, &after, m); ok && len(list) == 0 {
+			list = append(list, f)
+		}
+		if f, ok := pins(p, &after, m); ok {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// mating returns the pieces that give check at the end of a line, where they
+// stand then; the piece that moved last when it is no check.
+func mating(p *xiangqi.Position, line []xiangqi.Move) []PieceAt {
+	q := *p
+	for _, m := range line {
+		q.PlayUnchecked(m)
+	}
+	if checkers := q.Checkers().Append(nil); len(checkers) > 0 {
+		return at(&q, checkers...)
+	}
+	return at(&q, line[len(line)-1].To())
+}
+
+// taken tells of a capture that wins something: nothing takes back, or the
+// exchange comes out ahead; and no single capture elsewhere, nor a mate, makes up
+// for it.
+func taken(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
+	if p.At(m.To()) == xiangqi.NoPiece {
+		return Fact{}, false
+	}
+	won := p.Worth(m.To())
+	kind := Undefended
+	if defended(after, m.To()) {
+		kind = Underdefended
+		won -= exchange(after, m.To())
+	}
+	if won < least || p.Worth(m.To())-counter(after) < least || matesAtOnce(after) {
+		return Fact{}, false
+	}
+	return Fact{Kind: kind, Move: m, By: at(after, m.To()), Targets: at(p, m.To()), Gain: won, Line: []xiangqi.Move{m}}, true
+}
+
+// stopsMate tells that the opponent would mate by checks if the mover passed, and
+// does not after m.
+func stopsMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
+	q := *p
+	q.Pass()
+	line, _ := mateBy(&q, 3)
+	if line == nil {
+		return Fact{}, false
+	}
+	if left, sure := mateBy(after, mateChecks/2); left != nil || !sure {
+		return Fact{}, false
+	}
+	return Fact{Kind: StopsMate, Move: m, By: at(&q, line[0].From()), Moves: (len(line) + 1) / 2, Pattern: patternOf(&q, line), Line: line}, true
+}
+
+// saves tells that the opponent would win a piece if the mover passed, and that
+// no capture of it comes out ahead after m.
+func saves(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
+	q := *p
+	q.Pass()
+	var buf [32]xiangqi.Move
+	best, by, victim := 0, xiangqi.NoSquare, xiangqi.NoSquare
+	for _, c := range q.LegalCaptures(buf[:0]) {
+		if g := gain(&q, c); g > best {
+			best, by, victim = g, c.From(), c.To()
+		}
+	}
+	if best < least {
+		return Fact{}, false
+	}
+	threat := at(&q, by)
+	stands := victim
+	if m.From() == victim {
+		stands = m.To()
+	}
+	for _, c := range after.LegalCaptures(buf[:0]) {
+		if c.To() == stands && gain(after, c) > 0 {
+			return Fact{}, false
+		}
+	}
+	if counter(after) >= best {
+		return Fact{}, false // something else is lost instead
+	}
+	return Fact{Kind: Saves, Move: m, By: threat, Targets: at(after, stands), Gain: best, Line: []xiangqi.Move{m}}, true
+}
+
+// pins tells of a rook, horse or cannon that could move if it were the
+// opponent's turn before m, and after m can no longer, or along one line only,
+// since its king would be taken.
+func pins(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
+	if after.InCheck() {
+		return Fact{}, false
+	}
+	before := *p
+	before.Pass()
+	them := after.Side()
+	king := after.King(them)
+	for _, k := range [...]xiangqi.Kind{xiangqi.Rook, xiangqi.Cannon, xiangqi.Horse} {
+		for b := after.Pieces(them, k); !b.Empty(); {
+			s := b.Pop()
+			pinner, ok := pinnedBy(after, s, king)
+			if !ok || confined(&before, s, king, pinner) {
+				continue
+			}
+			return Fact{Kind: Pin, Move: m, By: at(after, pinner), Targets: at(after, s), Line: []xiangqi.Move{m}}, true
+		}
+	}
+	return Fact{}, false
+}
+
+// pinnedBy returns the one piece that would give check if the piece on s were
+// gone, where that piece could else move and is confined.
+func pinnedBy(p *xiangqi.Position, s, king xiangqi.Square) (xiangqi.Square, bool) {
+	gone := p.With(s, xiangqi.NoPiece)
+	checkers := gone.Checkers()
+	if checkers.Count() != 1 || p.Targets(s).Empty() {
+		return xiangqi.NoSquare, false
+	}
+	pinner := checkers.First()
+	return pinner, confined(p, s, king, pinner)
+}
+
+// confined reports whether the piece on s has no legal move but such as stay on
+// the line between its king and what pins it, and lacks one that it would
+// otherwise have.
+func confined(p *xiangqi.Position, s, king, pinner xiangqi.Square) bool {
+	if p.At(s) == xiangqi.NoPiece {
+		return false
+	}
+	lacks := false
+	for b := p.Targets(s); !b.Empty(); {
+		t := b.Pop()
+		legal := p.IsLegal(xiangqi.NewMove(s, t))
+		lacks = lacks || !legal
+		if legal && !between(t, king, pinner) {
+			return false
+		}
+	}
+	return lacks
+}
+
+// between reports whether t stands on the straight line from a to b, b included.
+func between(t, a, b xiangqi.Square) bool {
+	switch {
+	case a.File() == b.File():
+		return t.File() == a.File() && (t.Rank()-a.Rank())*(t.Rank()-b.Rank()) <= 0
+	case a.Rank() == b.Rank():
+		return t.Rank() == a.Rank() && (t.File()-a.File())*(t.File()-b.File()) <= 0
+	}
+	return t == b
+}

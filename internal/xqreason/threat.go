@@ -1,0 +1,170 @@
+package xqreason
+
+import (
+	"slices"
+
+	"duiyi/xiangqi"
+)
+
+// least is the gain from which on something is worth telling: a pawn that has
+// not crossed the river is not.
+const least = 2
+
+// A capture is one that wins: what takes, and what is taken, both where they
+// stood after the move that threatens it.
+type capture struct {
+	from, victim xiangqi.Square
+	gain         int
+}
+
+// An answer is what the side that threatens has after one reply.
+type answer struct {
+	mates bool // it mates at once
+	wins  []capture
+}
+
+// threats returns what the side not to move in p has after each reply: the
+// captures that come out ahead by at least least, what the reply took being
+// taken off, and after which the opponent does not mate at once. ok is false
+// when some reply leaves it with nothing, or there is none.
+func threats(p *xiangqi.Position) (answers []answer, ok bool) {
+	var replies, captures [xiangqi.MaxMoves]xiangqi.Move
+	q := *p
+	for _, r := range q.LegalMoves(replies[:0]) {
+		paid := q.Worth(r.To())
+		u := q.PlayUnchecked(r)
+		a := answer{mates: matesAtOnce(&q)}
+		if !a.mates {
+			for _, m := range q.LegalCaptures(captures[:0]) {
+				got := gain(&q, m) - paid
+				if got < least || punished(&q, m) {
+					continue
+				}
+				victim := m.To()
+				if victim == r.To() {
+					victim = r.From()
+				}
+				a.wins = append(a.wins, capture{m.From(), victim, got})
+			}
+		}
+		q.Undo(u)
+		if !a.mates && len(a.wins) == 0 {
+			return nil, false
+		}
+		answers = append(answers, a)
+	}
+	return answers, len(answers) > 0
+}
+
+// punished reports whether the opponent mates at once after m.
+func punished(p *xiangqi.Position, m xiangqi.Move) bool {
+	u := p.PlayUnchecked(m)
+	defer p.Undo(u)
+	return matesAtOnce(p)
+}
+
+// kept returns what is won in every case by captures that fit: the sum that is
+// sure, and what is taken in one case or another. ok is false when a reply
+// leaves neither such a capture nor a mate, or all of them are mated.
+func kept(answers []answer, fits func(capture) bool) (sure int, from, victims []xiangqi.Square, ok bool) {
+	for _, a := range answers {
+		if a.mates {
+			continue
+		}
+		best := 0
+		for _, c := range a.wins {
+			if !fits(c) {
+				continue
+			}
+			best = max(best, c.gain)
+			if !slices.Contains(from, c.from) {
+				from = append(from, c.from)
+			}
+			if !slices.Contains(victims, c.victim) {
+				victims = append(victims, c.victim)
+			}
+		}
+		if best == 0 {
+			return 0, nil, nil, false
+		}
+		if sure == 0 || best < sure {
+			sure = best
+		}
+	}
+	return sure, from, victims, sure > 0
+}
+
+// threatened tells what m threatens and cannot be parried, after being played:
+// p is the position after it.
+func threatened(before, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
+	answers, ok := threats(p)
+	if !ok {
+		return Fact{}, false
+	}
+	mover, them := m.To(), p.Side()
+	checkers := p.Checkers()
+	fact := func(kind Kind, sure int, by, victims []xiangqi.Square) (Fact, bool) {
+		f := Fact{Kind: kind, Move: m, By: at(p, by...), Targets: at(p, victims...), Gain: sure, Line: []xiangqi.Move{m}}
+		sortByWorth(p, f.Targets)
+		return f, true
+	}
+	attacked := func(c capture) bool { return p.Attackers(c.victim, them.Other()).Has(c.from) }
+
+	if uncovered := checkers.AndNot(mover.Set()); !uncovered.Empty() {
+		behind := uncovered.First()
+		sure, _, victims, ok := kept(answers, func(c capture) bool { return c.from == mover && attacked(c) })
+		if ok {
+			return fact(DiscoveredCheck, sure, []xiangqi.Square{behind, mover}, victims)
+		}
+	}
+	if sure, _, victims, ok := kept(answers, func(c capture) bool { return c.from == mover && attacked(c) && c.victim != mover }); ok {
+		if checkers.Has(mover) {
+			victims = append(victims, p.King(them))
+		}
+		if len(victims) > 1 {
+			return fact(Fork, sure, []xiangqi.Square{mover}, victims)
+		}
+	}
+	for b := p.Army(them.Other()).AndNot(mover.Set()); !b.Empty(); {
+		behind := b.Pop()
+		sure, _, victims, ok := kept(answers, func(c capture) bool {
+			return c.from == behind && attacked(c) && !before.Attackers(c.victim, them.Other()).Has(behind)
+		})
+		if ok {
+			return fact(DiscoveredAttack, sure, []xiangqi.Square{behind}, victims)
+		}
+	}
+	for b := p.Army(them).AndNot(p.King(them).Set()); !b.Empty(); {
+		victim := b.Pop()
+		sure, by, _, ok := kept(answers, func(c capture) bool { return c.victim == victim })
+		if ok && p.Worth(victim) >= 4 && p.Attackers(victim, them.Other()).Meets(set(by)) {
+			return fact(Trapped, sure, by, []xiangqi.Square{victim})
+		}
+	}
+	if sure, by, victims, ok := kept(answers, func(capture) bool { return true }); ok && len(victims) > 1 {
+		return fact(DoubleThreat, sure, by, victims)
+	}
+	return Fact{}, false
+}
+
+// at returns the pieces on some squares.
+func at(p *xiangqi.Position, squares ...xiangqi.Square) []PieceAt {
+	list := make([]PieceAt, len(squares))
+	for i, s := range squares {
+		list[i] = PieceAt{p.At(s), s}
+	}
+	return list
+}
+
+// set returns the set of some squares.
+func set(squares []xiangqi.Square) (b xiangqi.Bitboard) {
+	for _, s := range squares {
+		b = b.Or(s.Set())
+	}
+	return b
+}
+
+// sortByWorth puts the most valuable pieces first, a king before all.
+func sortByWorth(p *xiangqi.Position, list []PieceAt) {
+	slices.SortStableFunc(list, func(a, b PieceAt) int { return p.Worth(b.Square) - p.Worth(a.Square) })
+}
