@@ -41,6 +41,7 @@ var rows = []row{
 	{"match/gm", "match record gomoku gomoku/opening internal/names", ""},
 
 	{"study", "match", ""},
+	{"report", "match", ""},
 
 	{"engine", "", ""},
 	{"engine/enginetest", "engine", ""},
@@ -91,7 +92,7 @@ var rows = []row{
 	{"protocol/internal/xq", "engine xiangqi", ""},
 	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
 
-	{"app", "engine match record study", "match/gm match/xq record/formats store/sqlite"},
+	{"app", "engine match record report study", "match/gm match/xq record/formats store/sqlite"},
 	{"store/sqlite", "app match study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
 	{"store/sqlite/internal/db", "", ""},
 	{"store/storetest", "app match study github.com/google/go-cmp/cmp", ""},
@@ -101,7 +102,7 @@ var rows = []row{
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
-		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats" +
+		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
 		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
@@ -136,7 +137,7 @@ var walls = []wall{
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... " + shells + " " + thinks + " " + world},
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
-	{"study", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
+	{"study report", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"match/gm", "xiangqi/... engine/... record/... -record app/... " + shells + " " + thinks + " -internal/names " + world},

@@ -41,6 +41,9 @@ type EngineSpec struct {
 	// Chances returns what a score of the engine means for the side that it belongs
 	// to. Nil where that is not known.
 	Chances func(s match.Score) Chances `json:"-"`
+	// Book returns the moves that an opening book knows in a position; nil where
+	// there is no book.
+	Book func(p engine.Position) []string `json:"-"`
 	// ForcedWin looks for a forced win of the side to move until ctx ends. Nil
 	// where the engine cannot look for one.
 	ForcedWin func(ctx context.Context, p engine.Position) (ForcedWin, error) `json:"-"`

@@ -77,7 +77,7 @@ func (a *App) Recall(ctx context.Context, game, rules string, p match.Position) 
 		return Report{}, false
 	}
 	score := e.Score
-	r := report(p, match.Info{Depth: e.Depth, Nodes: e.Nodes, Score: &score, PV: e.Line})
+	r := playedOut(p, match.Info{Depth: e.Depth, Nodes: e.Nodes, Score: &score, PV: e.Line})
 	if len(r.PV) == 0 {
 		return Report{}, false // it is of another position, or the rules have changed
 	}

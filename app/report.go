@@ -19,18 +19,18 @@ type Report struct {
 // describe is an engine's report on a position in the words of package match.
 func describe(p match.Position, i engine.Info) Report {
 	if i.Book {
-		return report(p, match.Info{PV: i.PV, Book: true})
+		return playedOut(p, match.Info{PV: i.PV, Book: true})
 	}
-	return report(p, match.Info{
+	return playedOut(p, match.Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(),
 		Score: &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate},
 		PV:    i.PV,
 	})
 }
 
-// report plays the expected line out to write it in every notation, and cuts it
+// playedOut plays the expected line out to write it in every notation, and cuts it
 // where it cannot be played.
-func report(p match.Position, i match.Info) Report {
+func playedOut(p match.Position, i match.Info) Report {
 	line := i.PV
 	i.PV = nil
 	r := Report{Info: i}
@@ -57,7 +57,7 @@ func ReportOn(state match.State, index int) (Report, bool) {
 	if index < 0 || index >= len(state.Moves) || state.Moves[index].Info == nil {
 		return Report{}, false
 	}
-	return report(state.PositionAt(index), *state.Moves[index].Info), true
+	return playedOut(state.PositionAt(index), *state.Moves[index].Info), true
 }
 
 // Report returns what the engine that chose move number ply of a game, from 1,

@@ -26,6 +26,7 @@ type cli struct {
 	Parse      parseCmd      `cmd:"" help:"Read moves in any notation and print them as coordinates."`
 	Judge      judgeCmd      `cmd:"" help:"Rule on a repetition, with the reasons (xiangqi)."`
 	Bench      benchCmd      `cmd:"" help:"Run a fixed search and print its node count and speed."`
+	Analyse    analyseCmd    `cmd:"" help:"Report on games: what each move cost, marks, accuracy, turning points."`
 	Engine     engineCmd     `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
 	Convert    convertCmd    `cmd:"" help:"Convert game records between PGN, Piskvork, SGF, positions and plain moves."`
 	Match      matchCmd      `cmd:"" help:"Play engines against each other and measure the difference."`

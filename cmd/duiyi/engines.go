@@ -58,6 +58,7 @@ func opponents(memory int) []app.EngineSpec {
 			Threads:     &app.Range{},
 			AcceptsDraw: app.AcceptDraw,
 			Chances:     chances(xqsearch.WDL),
+			Book:        xqsearch.BookMoves,
 		},
 		{
 			ID:          "xiangqi-thesis",
@@ -92,6 +93,7 @@ func opponents(memory int) []app.EngineSpec {
 			},
 			Threads:   &app.Range{},
 			Chances:   chances(gmsearch.WDL),
+			Book:      gmsearch.BookMoves,
 			ForcedWin: forcedWin,
 			// Its tables and those of its proof, which grow with the question.
 			ForcedWinSize: 160,

@@ -3,6 +3,7 @@ package gmsearch
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"duiyi/engine"
@@ -64,5 +65,18 @@ func TestOwnBook(t *testing.T) {
 	}
 	if r := play(set{on}, engine.Limits{}, "a1", "o15"); r.Info.Book {
 		t.Errorf("%s is in no book", r.Move)
+	}
+}
+
+func TestBookMoves(t *testing.T) {
+	empty := strings.TrimSuffix(strings.Repeat(strings.Repeat(".", 15)+"/", 15), "/")
+	if list := BookMoves(engine.Position{Start: empty, Rules: "renju", Moves: []string{"h8"}}); len(list) == 0 {
+		t.Error("no answer to the centre")
+	}
+	if list := BookMoves(engine.Position{Start: empty, Rules: "renju", Moves: []string{"a1", "o15"}}); list != nil {
+		t.Errorf("after moves that nobody plays: %q", list)
+	}
+	if list := BookMoves(engine.Position{Start: "?"}); list != nil {
+		t.Errorf("in no position: %q", list)
 	}
 }

@@ -1,6 +1,7 @@
 package xqsearch
 
 import (
+	"slices"
 	"strconv"
 	"testing"
 
@@ -44,5 +45,17 @@ func TestOwnBook(t *testing.T) {
 	}
 	if r := play(nil, "a3a4", "i9i8"); r.Info.Book {
 		t.Errorf("%s is in no book", r.Move)
+	}
+}
+
+func TestBookMoves(t *testing.T) {
+	if list := BookMoves(engine.Position{Start: "start"}); !slices.Contains(list, "h2e2") || slices.Contains(list, "e0e1") {
+		t.Errorf("at the start: %q", list)
+	}
+	if list := BookMoves(engine.Position{Start: "start", Moves: []string{"e0e1"}}); list != nil {
+		t.Errorf("after a move that nobody plays: %q", list)
+	}
+	if list := BookMoves(engine.Position{Start: "?"}); list != nil {
+		t.Errorf("in no position: %q", list)
 	}
 }

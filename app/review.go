@@ -1,0 +1,330 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/report"
+)
+
+const (
+	// DefaultReviewTime is what a report takes for a position where nobody says:
+	// a game of 90 plies is done in half a minute, second looks included.
+	DefaultReviewTime = 240 * time.Millisecond
+	// MinReviewTime and MaxReviewTime bound what may be asked for.
+	MinReviewTime = 20 * time.Millisecond
+	MaxReviewTime = 10 * time.Second
+	// MaxReviewPlies is the longest game that is reported on.
+	MaxReviewPlies = 2000
+
+	// glance is how deep a search goes to see what lies nearest, in plies.
+	glance = 3
+	// secondLooks is the share of the positions that may be looked at twice:
+	// one in so many.
+	secondLooks = 4
+	// longestLine is how many moves of a line a report keeps.
+	longestLine = 10
+)
+
+// A Review is a game on its way to a report: its positions, its moves, and what
+// an engine has said of them so far.
+type Review struct {
+	Config    match.Config
+	Positions []match.Position // one more than Moves
+	Moves     []match.Move
+	Spent     []int64 // of each move, in ms; 0 where it is not known
+	Evals     []*report.Eval
+	views     []match.View
+	book      []bool
+	curve     report.Curve
+}
+
+// NewReview prepares a report on the moves that were played from a position,
+// by what the engines of a spec think. Spent may be nil.
+func NewReview(spec *EngineSpec, c match.Config, start match.Position, moves []match.Move, spent []int64) (*Review, error) {
+	if len(moves) > MaxReviewPlies {
+		return nil, configErrorf("moves", "%d moves; a report is on at most %d", len(moves), MaxReviewPlies)
+	}
+	if spent == nil {
+		spent = make([]int64, len(moves))
+	}
+	r := &Review{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), book: make([]bool, len(moves)), curve: spec.curve()}
+	r.add(start)
+	known := spec.Book != nil
+	for i, m := range moves {
+		if known && r.views[i].Opening == nil {
+			list := spec.Book(r.position(i))
+			known = len(list) > 0
+			r.book[i] = slices.Contains(list, m.Move)
+		}
+		next, _, err := r.Positions[i].Play(m.Move)
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		r.add(next)
+	}
+	return r, nil
+}
+
+func (r *Review) add(p match.Position) {
+	r.Positions = append(r.Positions, p)
+	r.views = append(r.views, p.View())
+}
+
+// position is what stood on the board after so many plies as engines are told
+// it.
+func (r *Review) position(ply int) engine.Position {
+	p := engine.Position{Start: match.Board(r.Positions[0]), Rules: r.Config.Rules, Moves: []string{}}
+	for _, m := range r.Moves[:ply] {
+		if !m.Aside() {
+			p.Moves = append(p.Moves, m.Move)
+		}
+	}
+	return p
+}
+
+// Left returns the plies whose positions are still to be looked at, in the order
+// in which they are: from the end, so that what an engine has found of later
+// positions helps it with those before.
+func (r *Review) Left() []int {
+	var left []int
+	for ply := len(r.Moves); ply >= 0; ply-- {
+		if r.Evals[ply] == nil && r.views[ply].Opening == nil {
+			left = append(left, ply)
+		}
+	}
+	return left
+}
+
+// A Searcher is an engine's Search.
+type Searcher func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error)
+
+// Run looks at the positions that are left, within limits for each, and then
+// again at a few whose marks depend on it. It tells after each how many of how
+// many are done. What it has found when it fails stays in Evals.
+func (r *Review) Run(ctx context.Context, search Searcher, l engine.Limits, tell func(done, of int)) error {
+	l.NoBook = true
+	left := r.Left()
+	of := len(r.Moves) + 1
+	for i, ply := range left {
+		e, err := r.look(ctx, search, ply, l)
+		if err != nil {
+			return err
+		}
+		r.Evals[ply] = e
+		tell(of-len(left)+i+1, of)
+	}
+	return r.lookAgain(ctx, search, l)
+}
+
+// look has an engine think about a position.
+func (r *Review) look(ctx context.Context, search Searcher, ply int, l engine.Limits) (*report.Eval, error) {
+	if end := r.Positions[ply].Result(); end != nil {
+		e := &report.Eval{}
+		if end.Winner != nil {
+			e.Chance, e.Score.Mate = -1, -1
+			if *end.Winner == r.views[ply].Turn {
+				e.Chance, e.Score.Mate = 1, 1
+			}
+		}
+		return e, nil
+	}
+	if e := r.passedOn(ply); e != nil {
+		return e, nil
+	}
+	e := &report.Eval{}
+	best := ""
+	result, err := search(ctx, r.position(ply), l, func(i engine.Info) {
+		if i.MultiPV > 1 || len(i.PV) == 0 {
+			return
+		}
+		if i.Depth <= glance {
+			e.Easy = i.PV[0]
+		}
+		if i.PV[0] != best {
+			best, e.Found = i.PV[0], i.Depth
+		}
+	})
+	if cause := context.Cause(ctx); cause != nil {
+		return nil, cause // a search that was broken off says less than it could
+	}
+	if errors.Is(err, engine.ErrNoMove) { // by its own rules the game is over
+		return &report.Eval{Chance: -1, Score: match.Score{Mate: -1}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if result.Move != best {
+		e.Found = result.Info.Depth
+	}
+	line := result.Info.PV
+	if len(line) == 0 || line[0] != result.Move {
+		line = []string{result.Move}
+	}
+	e.Line = r.playable(ply, line)
+	e.Score = match.Score{Centipawns: result.Info.Score.Centipawns, Mate: result.Info.Score.Mate}
+	e.Chance, e.Depth = r.curve(e.Score), result.Info.Depth
+	return e, nil
+}
+
+// passedOn is what is known of a position in which there was no choice: what is
+// known of the next. It is nil for any other. Engines answer such a position at
+// once, with a score that says little.
+func (r *Review) passedOn(ply int) *report.Eval {
+	if ply == len(r.Moves) || len(r.views[ply].Legal) != 1 || r.Evals[ply+1] == nil {
+		return nil
+	}
+	next := r.Evals[ply+1]
+	e := &report.Eval{
+		Score:  match.Score{Centipawns: -next.Score.Centipawns, Mate: -next.Score.Mate},
+		Chance: -next.Chance, Depth: next.Depth + 1,
+		Line: r.playable(ply, append([]string{r.Moves[ply].Move}, next.Line...)),
+	}
+	switch {
+	case e.Score.Mate > 0:
+		e.Score.Mate++
+	case e.Score.Mate < 0:
+		e.Score.Mate--
+	}
+	return e
+}
+
+// playable is as much of a line as the rules allow after so many plies and as a
+// report keeps.
+func (r *Review) playable(ply int, line []string) []string {
+	p := r.Positions[ply]
+	for i, move := range line[:min(len(line), longestLine)] {
+		next, _, err := p.Play(move)
+		if err != nil {
+			return slices.Clone(line[:i])
+		}
+		p = next
+	}
+	return slices.Clone(line[:min(len(line), longestLine)])
+}
+
+// lookAgain looks at what becomes of the moves beside a best one that was hard to
+// find, and of natural answers that may be mistakes: from the end, as far as the
+// share goes that may be looked at twice.
+func (r *Review) lookAgain(ctx context.Context, search Searcher, l engine.Limits) error {
+	moments, played := r.told()
+	looks := (len(r.Moves) + secondLooks - 1) / secondLooks
+	for i := len(r.Moves) - 1; i >= 0 && looks > 0; i-- {
+		before, after := &moments[i], &moments[i+1]
+		switch {
+		case report.WantsOthers(before, after, played[i]):
+			best := before.Eval.Best()
+			others := slices.DeleteFunc(slices.Clone(r.views[i].Legal), func(m string) bool { return m == best || slices.Contains(r.views[i].Forbidden, m) })
+			chance, err := r.among(ctx, search, i, others, l)
+			if err != nil {
+				return err
+			}
+			before.Eval.Others = chance
+		case report.WantsEasy(before, after, played[i]):
+			chance, err := r.among(ctx, search, i+1, []string{after.Eval.Easy}, l)
+			if err != nil {
+				return err
+			}
+			after.Eval.AfterEasy = chance
+		default:
+			continue
+		}
+		looks--
+	}
+	return nil
+}
+
+// among is the chance of the side to move after so many plies where it has to
+// choose among some moves; nil where there are none.
+func (r *Review) among(ctx context.Context, search Searcher, ply int, moves []string, l engine.Limits) (*float64, error) {
+	if len(moves) == 0 {
+		return nil, nil
+	}
+	l.SearchMoves = moves
+	result, err := search(ctx, r.position(ply), l, nil)
+	if cause := context.Cause(ctx); cause != nil {
+		return nil, cause
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := r.curve(match.Score{Centipawns: result.Info.Score.Centipawns, Mate: result.Info.Score.Mate})
+	return &c, nil
+}
+
+// told is the game as package report takes it.
+func (r *Review) told() ([]report.Moment, []report.Played) {
+	moments := make([]report.Moment, len(r.Positions))
+	for i, v := range r.views {
+		moments[i] = report.Moment{Turn: v.Turn, Choices: len(v.Legal), Result: r.Positions[i].Result(), Eval: r.Evals[i], Warning: v.Warning, Ruling: v.Ruling}
+	}
+	played := make([]report.Played, len(r.Moves))
+	for i, m := range r.Moves {
+		played[i] = report.Played{Move: m.Move, Side: m.Side, Aside: m.Aside(), Book: r.book[i], SpentMS: r.Spent[i]}
+	}
+	return moments, played
+}
+
+// Report returns what there is to say of the game so far.
+func (r *Review) Report() report.Report { return report.Make(r.told()) }
+
+// Chance returns how good a score of the engine that reviews is.
+func (r *Review) Chance(s match.Score) float64 { return r.curve(s) }
+
+// curve is how the scores of the engine become chances.
+func (s *EngineSpec) curve() report.Curve {
+	if s.Chances != nil {
+		return func(score match.Score) float64 {
+			c := s.Chances(score)
+			return float64(c.Win-c.Loss) / 1000
+		}
+	}
+	return report.Logistic(unknownScale)
+}
+
+// unknownScale is for engines of which nothing is known but that their scores
+// are centipawns.
+const unknownScale = 250
+
+// A Reviewed is a report with the moves that should have been played in every
+// notation.
+type Reviewed struct {
+	report.Report
+	Moves []ReviewedMove `json:"moves"`
+}
+
+// A ReviewedMove is a move of a report. BestText and LineText are of Best and
+// Line, by notation; only a marked move has its line.
+type ReviewedMove struct {
+	report.Move
+	Played   string              `json:"played"`
+	Text     map[string]string   `json:"text"`
+	BestText map[string]string   `json:"best_text,omitempty"`
+	LineText map[string][]string `json:"line_text,omitempty"`
+}
+
+// Told returns a report of this game as it is told.
+func (r *Review) Told(rep report.Report) Reviewed {
+	told := Reviewed{Report: rep, Moves: make([]ReviewedMove, len(rep.Moves))}
+	for i, m := range rep.Moves {
+		t := ReviewedMove{Move: m, Played: r.Moves[i].Move, Text: r.Moves[i].Text}
+		if m.Best != "" {
+			line := playedOut(r.Positions[i], match.Info{PV: m.Line}).PVText
+			t.BestText = map[string]string{}
+			for notation, texts := range line {
+				t.BestText[notation] = texts[0]
+			}
+			t.LineText = line
+		}
+		if m.Mark == report.None {
+			t.LineText, t.Line = nil, nil
+		}
+		told.Moves[i] = t
+	}
+	return told
+}

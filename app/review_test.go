@@ -1,0 +1,269 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/match/xq"
+	"duiyi/record"
+	"duiyi/report"
+)
+
+// A prompter answers searches by the number of moves played, and writes down
+// what it was asked.
+type prompter struct {
+	lines  map[int][]engine.Info // the last is the answer
+	asked  []int
+	among  [][]string
+	limits engine.Limits
+	after  int // fails after so many searches; 0: never
+}
+
+var errPrompter = errors.New("the engine is gone")
+
+func (p *prompter) search(ctx context.Context, pos engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	if p.after > 0 && len(p.asked) == p.after {
+		return engine.Result{}, errPrompter
+	}
+	p.asked, p.limits = append(p.asked, len(pos.Moves)), l
+	p.among = append(p.among, l.SearchMoves)
+	if len(l.SearchMoves) > 0 {
+		return engine.Result{Move: l.SearchMoves[0], Info: engine.Info{Depth: 9, Score: engine.Score{Centipawns: -900}, PV: l.SearchMoves[:1]}}, nil
+	}
+	infos := p.lines[len(pos.Moves)]
+	for _, i := range infos {
+		onInfo(i)
+	}
+	last := infos[len(infos)-1]
+	return engine.Result{Move: last.PV[0], Info: last}, nil
+}
+
+func thought(depth, cp int, pv ...string) engine.Info {
+	return engine.Info{Depth: depth, Score: engine.Score{Centipawns: cp}, PV: pv}
+}
+
+// reviewOf is a review of moves from the start of xiangqi, or from a board.
+func reviewOf(t *testing.T, spec *app.EngineSpec, board string, texts ...string) *app.Review {
+	t.Helper()
+	c := match.Config{Game: xq.Game, Rules: xq.RuleSets[0], Setup: board}
+	start, err := xq.Rules{}.Start(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start
+	var moves []match.Move
+	for _, text := range texts {
+		next, m, err := p.Play(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, moves = next, append(moves, m)
+	}
+	r, err := app.NewReview(spec, c, start, moves, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestReview(t *testing.T) {
+	spec := &app.EngineSpec{Book: func(p engine.Position) []string {
+		return map[int][]string{0: {"h2e2", "b2e2"}, 1: {"h9g7"}}[len(p.Moves)]
+	}}
+	r := reviewOf(t, spec, "", "h2e2", "h9g7", "h0g2", "a9a8")
+	p := &prompter{lines: map[int][]engine.Info{
+		0: {thought(3, 20, "h2e2")},
+		1: {thought(3, -20, "h9g7")},
+		2: {thought(1, 30, "b0c2"), thought(3, 40, "i0i1"), thought(9, 60, "h0g2", "i9h9", "a0a0"), thought(10, 60, "h0g2", "i9h9")},
+		3: {thought(3, -60, "i9h9", "i0h0")},
+		4: {thought(3, 400, "i0h0")},
+	}}
+	var told []int
+	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 10}, func(done, of int) {
+		if of != 5 {
+			t.Errorf("%d of %d", done, of)
+		}
+		told = append(told, done)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	// From the end; then what else there was at the move that was hard to find.
+	if diff := cmp.Diff([]int{4, 3, 2, 1, 0, 2}, p.asked); diff != "" {
+		t.Errorf("asked (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]int{1, 2, 3, 4, 5}, told); diff != "" {
+		t.Errorf("told (-want +got):\n%s", diff)
+	}
+	if !p.limits.NoBook || p.limits.Depth != 10 {
+		t.Errorf("limits %+v", p.limits)
+	}
+	others := p.among[5]
+	if len(others) < 30 || slices.Contains(others, "h0g2") {
+		t.Errorf("looked at %q beside the best move", others)
+	}
+	rep := r.Report()
+	var marks []string
+	for _, m := range rep.Moves {
+		marks = append(marks, m.Mark.String())
+	}
+	if diff := cmp.Diff([]string{"", "", "!", "??"}, marks); diff != "" {
+		t.Errorf("marks (-want +got):\n%s", diff)
+	}
+	if !rep.Moves[0].Book || !rep.Moves[1].Book || rep.Moves[2].Book || rep.Moves[3].Book {
+		t.Errorf("from the book: %+v", rep.Moves)
+	}
+	if e := r.Evals[2]; e.Found != 9 || e.Easy != "i0i1" || len(e.Line) != 2 {
+		t.Errorf("eval %+v", e)
+	}
+	last := r.Told(rep).Moves[3]
+	if last.Best != "i9h9" || last.BestText["wxf"] != "r9=8" || len(last.LineText["chinese"]) != 2 || last.Text["wxf"] != "r1+1" {
+		t.Errorf("the last move is told as %+v", last)
+	}
+}
+
+// What an engine has said stays when it fails, and is not asked again.
+func TestReviewGoesOn(t *testing.T) {
+	lines := map[int][]engine.Info{0: {thought(3, 0, "h2e2")}, 1: {thought(3, 0, "h9g7")}, 2: {thought(3, 0, "h0g2")}}
+	r := reviewOf(t, &app.EngineSpec{}, "", "h2e2", "h9g7")
+	p := &prompter{lines: lines, after: 2}
+	quiet := func(int, int) {}
+	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 3}, quiet); !errors.Is(err, errPrompter) {
+		t.Fatalf("Run = %v", err)
+	}
+	if diff := cmp.Diff([]int{0}, r.Left()); diff != "" {
+		t.Errorf("left (-want +got):\n%s", diff)
+	}
+	if rep := r.Report(); rep.Start != nil || rep.Moves[0].Loss != nil || rep.Moves[1].Loss == nil {
+		t.Errorf("half a report: %+v", rep)
+	}
+	p = &prompter{lines: lines}
+	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 3}, quiet); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int{0}, p.asked); diff != "" {
+		t.Errorf("asked (-want +got):\n%s", diff)
+	}
+}
+
+func TestReviewStops(t *testing.T) {
+	r := reviewOf(t, &app.EngineSpec{}, "", "h2e2")
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	p := &prompter{lines: map[int][]engine.Info{1: {thought(3, 0, "h9g7")}}}
+	if err := r.Run(ctx, p.search, engine.Limits{Depth: 3}, func(int, int) {}); !errors.Is(err, context.Canceled) || r.Evals[1] != nil {
+		t.Errorf("Run = %v, %+v", err, r.Evals[1])
+	}
+}
+
+// Where there was no choice the next position says what this one is worth, and
+// the end of a game needs no engine.
+func TestReviewForced(t *testing.T) {
+	// Black's king is in check and has one square to go to.
+	r := reviewOf(t, &app.EngineSpec{}, "3k5/9/9/9/9/9/9/9/9/4K1R2 w", "g0g9", "d9d8", "g9g8")
+	if n := len(r.Positions[1].View().Legal); n != 1 {
+		t.Fatalf("Black has %d moves, the test wants one", n)
+	}
+	p := &prompter{lines: map[int][]engine.Info{0: {thought(3, 900, "g0g9")}, 2: {thought(3, 800, "g9g8")}, 3: {thought(3, -700, "d8d7")}}}
+	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 3}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if e := r.Evals[1]; e.Score.Centipawns != -800 || e.Best() != "d9d8" || slices.Contains(p.asked, 1) {
+		t.Errorf("eval %+v, asked %v", e, p.asked)
+	}
+	if m := r.Report().Moves[1]; !m.Forced || m.Mark != report.None {
+		t.Errorf("the forced move is %+v", m)
+	}
+}
+
+// A record gets marks, what the engine said, and the better lines; what it had of
+// its own stays.
+func TestAnnotate(t *testing.T) {
+	kind := app.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
+	g := &record.Game{Name: xq.Game, Root: record.Node{Side: record.Second, Next: []*record.Node{
+		{Move: "h2e2", Comment: "usual", Glyphs: []int{1, 14}, Next: []*record.Node{
+			{Move: "a9a8", Side: record.Second, Comment: "-0.10/3\nodd"},
+		}},
+	}}}
+	r, fault, err := kind.ReviewRecord(&app.EngineSpec{}, g)
+	if err != nil || fault != nil {
+		t.Fatal(err, fault)
+	}
+	p := &prompter{lines: map[int][]engine.Info{
+		0: {thought(3, 20, "h2e2")}, 1: {thought(3, -20, "h9g7", "h0g2")}, 2: {thought(7, 400, "h0g2")},
+	}}
+	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 3}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	r.Annotate(g, r.Report())
+	first := g.Root.Next[0]
+	if first.Comment != "+0.20/3\nusual" || !slices.Equal(first.Glyphs, []int{1, 14}) || len(first.Next) != 2 {
+		t.Fatalf("first move: %+v", first)
+	}
+	second, better := first.Next[0], first.Next[1]
+	if second.Comment != "-4.00/7\nodd" || !slices.Equal(second.Glyphs, []int{int(report.Blunder)}) {
+		t.Errorf("second move: %+v", second)
+	}
+	if better.Move != "h9g7" || better.Side != record.Second || len(better.Next) != 1 || better.Next[0].Move != "h0g2" || better.Next[0].Side != record.First {
+		t.Errorf("better line: %+v", better)
+	}
+	r.Annotate(g, r.Report())
+	if len(first.Next) != 2 || strings.Count(second.Comment, "-4.00/7") != 1 {
+		t.Errorf("annotated twice: %+v", second)
+	}
+}
+
+func TestReviewRecordFaults(t *testing.T) {
+	kind := app.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
+	line := func(moves ...string) *record.Game {
+		g := &record.Game{Name: xq.Game, Root: record.Node{Side: record.Second}}
+		at := &g.Root
+		for i, m := range moves {
+			n := &record.Node{Move: m, Side: record.Side(i % 2)}
+			at.Next, at = []*record.Node{n}, n
+		}
+		return g
+	}
+	if _, _, err := kind.ReviewRecord(&app.EngineSpec{}, line()); err == nil {
+		t.Error("a record without moves is no error")
+	}
+	r, fault, err := kind.ReviewRecord(&app.EngineSpec{}, line("h2e2", "h2e2"))
+	if err != nil || fault == nil || len(r.Moves) != 1 {
+		t.Errorf("an illegal move: %v, %v", fault, err)
+	}
+	g := line("h2e2")
+	g.Start = "nonsense"
+	if _, _, err := kind.ReviewRecord(&app.EngineSpec{}, g); err == nil {
+		t.Error("a board that is none is no error")
+	}
+	if _, err := app.NewReview(&app.EngineSpec{}, match.Config{}, r.Positions[0], make([]match.Move, app.MaxReviewPlies+1), nil); err == nil {
+		t.Error("an endless game is no error")
+	}
+}
+
+// While an opening rule asks there is nothing to judge.
+func TestReviewOpening(t *testing.T) {
+	c := match.Config{Game: gm.Game, Rules: "renju", Options: match.OptionsOf(gm.Options{Opening: "swap2"})}
+	start, err := gm.Rules{}.Start(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if start.View().Opening == nil {
+		t.Fatal("the rule asks nothing")
+	}
+	r, err := app.NewReview(&app.EngineSpec{}, c, start, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := r.Left(); len(left) != 0 {
+		t.Errorf("left: %v", left)
+	}
+}

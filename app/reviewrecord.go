@@ -1,0 +1,91 @@
+package app
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"duiyi/match"
+	"duiyi/record"
+	"duiyi/report"
+)
+
+// ReviewRecord prepares a report on the main line of a record, up to the first
+// move that the rules refuse: that is the fault. Its game, and the rules of a
+// record that names none, are those of g.
+func (k *Game) ReviewRecord(spec *EngineSpec, g *record.Game) (*Review, *record.Error, error) {
+	if !slices.Contains(k.RuleSets, g.Rules) {
+		g.Rules = "" // what other programs call rules may be anything
+	}
+	c := k.config(g)
+	start, err := k.Rules.Start(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	texts, fault := k.playable(c, g)
+	var (
+		moves []match.Move
+		spent []int64
+		main  = g.Main()
+	)
+	p := start
+	for i, text := range texts {
+		next, m, err := p.Play(text)
+		if err != nil {
+			return nil, nil, err
+		}
+		p, moves, spent = next, append(moves, m), append(spent, main[i].Spent.Milliseconds())
+	}
+	if fault == nil && len(moves) == 0 {
+		return nil, nil, errNoMoves
+	}
+	r, err := NewReview(spec, c, start, moves, spent)
+	return r, fault, err
+}
+
+var errNoMoves = errors.New("there are no moves to report on")
+
+// Annotate writes a report into the record that it is on: marks, what the engine
+// said of each move in front of its comment, and beside a marked move the line
+// that should have been played. Marks that are there stay where the report has
+// none.
+func (r *Review) Annotate(g *record.Game, rep report.Report) {
+	parent := &g.Root
+	i := 0
+	for i < len(rep.Moves) && len(parent.Next) > 0 {
+		node := parent.Next[0]
+		if node.Move == "" {
+			parent = node
+			continue
+		}
+		m := rep.Moves[i]
+		if s := m.Score; s != nil {
+			own := fromFirst(*s, r.Moves[i].Side)
+			said := remark(&match.Info{Score: &own, Depth: m.Depth})
+			node.Comment = strings.TrimSuffix(said+"\n"+noted(node.Comment), "\n")
+		}
+		if m.Mark != report.None {
+			node.Glyphs = append(slices.DeleteFunc(slices.Clone(node.Glyphs), isMark), int(m.Mark))
+			if len(m.Line) > 0 && !slices.ContainsFunc(parent.Next, func(n *record.Node) bool { return n.Move == m.Best }) {
+				parent.Next = append(parent.Next, lineFrom(m.Line, node.Side))
+			}
+		}
+		parent = node
+		i++
+	}
+}
+
+// isMark reports whether one of PGN's glyphs is a mark on a move, of which it has
+// one.
+func isMark(glyph int) bool { return glyph >= 1 && glyph <= len(report.Marks) }
+
+// lineFrom is a line whose first move a side makes.
+func lineFrom(line []string, side record.Side) *record.Node {
+	first := &record.Node{Move: line[0], Side: side}
+	for at := first; len(line) > 1; line = line[1:] {
+		side = side.Other()
+		next := &record.Node{Move: line[1], Side: side}
+		at.Next, at = []*record.Node{next}, next
+	}
+	return first
+}

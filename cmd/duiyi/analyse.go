@@ -1,0 +1,333 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/internal/wholefile"
+	"duiyi/match"
+	"duiyi/record"
+	"duiyi/record/formats"
+	"duiyi/report"
+	"duiyi/tui/face"
+)
+
+type analyseCmd struct {
+	Files []string `arg:"" name:"file" help:"Records of games in any format, or - for standard input."`
+
+	JSON     bool          `name:"json" help:"Print one JSON object a game."`
+	Write    string        `type:"path" placeholder:"OUT" help:"Write the records with marks, scores and better moves: to a file, or a folder that exists."`
+	Force    bool          `help:"Write over files that exist."`
+	Movetime time.Duration `default:"240ms" help:"Time for a position: 240ms if nothing else is given."`
+	Depth    int           `help:"Plies to search a position, in place of a time."`
+	Nodes    int64         `help:"Positions to visit for a position of the game, in place of a time."`
+	Threads  int           `help:"Threads that the engine thinks with (default: as many as there are processors)."`
+	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How moves of pieces are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
+}
+
+// An analyst reports on the games of files, one after the other.
+type analyst struct {
+	*analyseCmd
+	s       *streams
+	ctx     context.Context
+	engines map[string]engine.Engine
+	games   int
+	failed  int
+}
+
+func (c *analyseCmd) Run(s *streams) error {
+	switch {
+	case c.Movetime < app.MinReviewTime || c.Movetime > app.MaxReviewTime:
+		return misuse("--movetime: %v is outside %v to %v", c.Movetime, app.MinReviewTime, app.MaxReviewTime)
+	case c.Depth < 0 || c.Nodes < 0 || c.Threads < 0:
+		return misuse("--depth, --nodes and --threads are at least 1")
+	case c.Write != "" && len(c.Files) > 1 && !isFolder(c.Write):
+		return misuse("--write: several files need a folder to be written to")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	a := &analyst{analyseCmd: c, s: s, ctx: ctx, engines: map[string]engine.Engine{}}
+	defer a.close()
+	for _, path := range c.Files {
+		err := a.file(path)
+		if ctx.Err() != nil {
+			return interruption("analyse: interrupted after %d games", a.games)
+		}
+		if errors.As(err, new(*misuseError)) {
+			return err
+		}
+		if err != nil {
+			a.failed++
+			fmt.Fprintf(s.err, "duiyi: analyse: %v\n", err)
+		}
+	}
+	if a.failed > 0 {
+		return fmt.Errorf("analyse: %d files or games could not be analysed", a.failed)
+	}
+	return nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+func (a *analyst) close() {
+	for _, e := range a.engines {
+		if c, ok := e.(io.Closer); ok {
+			_ = c.Close() // it is our own, in this process
+		}
+	}
+}
+
+func (a *analyst) file(path string) error {
+	in, name := a.s.in, "standard input"
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in, name = f, path
+	}
+	to, out, err := a.target(path)
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewReaderSize(in, record.HeadBytes)
+	head, err := buffered.Peek(record.HeadBytes)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	format := formats.All().Detect(head)
+	if out != "" && to.Name == "" {
+		to = format
+	}
+	var games []*record.Game
+	number := 0
+	for g, err := range format.Each(buffered) {
+		if foreign := record.Foreign(head, name); err != nil && foreign != nil {
+			err = foreign
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		number++
+		for _, f := range g.Faults {
+			fmt.Fprintf(a.s.err, "duiyi: analyse: %s: game %d: %v\n", name, number, f)
+		}
+		if err := a.game(name, number, g); err != nil {
+			if a.ctx.Err() != nil {
+				return a.ctx.Err()
+			}
+			a.failed++
+			fmt.Fprintf(a.s.err, "duiyi: analyse: %s: game %d: %v\n", name, number, err)
+		}
+		if out != "" {
+			games = append(games, g)
+		}
+	}
+	if out == "" {
+		return nil
+	}
+	return a.put(out, to, games)
+}
+
+// target says where the annotated record of a file goes, and in which format: that
+// of the file itself where it is written to a folder.
+func (a *analyst) target(path string) (to record.Format, out string, err error) {
+	switch {
+	case a.Write == "":
+		return to, "", nil
+	case isFolder(a.Write) && path == "-":
+		return to, "", misuse("--write: what comes from standard input needs a file to be written to")
+	case isFolder(a.Write):
+		to, _ := formats.All().ByPath(path)
+		return to, filepath.Join(a.Write, filepath.Base(path)), nil
+	}
+	to, ok := formats.All().ByPath(a.Write)
+	if !ok {
+		return to, "", misuse("--write: %s names no format", a.Write)
+	}
+	return to, a.Write, nil
+}
+
+// put writes the records when all of them are done: a file is written whole or
+// not at all.
+func (a *analyst) put(out string, to record.Format, games []*record.Game) error {
+	data, lost, err := to.Write(games, record.Options{Notation: a.Notation})
+	if err != nil {
+		return fmt.Errorf("%s: %w", out, err)
+	}
+	for _, l := range lost {
+		fmt.Fprintf(a.s.err, "duiyi: %s: lost in %s: %s\n", out, to.Name, l)
+	}
+	err = wholefile.Write(out, data, a.Force)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: there is such a file: --force writes over it", out)
+	}
+	return err
+}
+
+// game reports on one game, and annotates it.
+func (a *analyst) game(file string, number int, g *record.Game) error {
+	kind, err := gameNamed(g.Name)
+	if err != nil {
+		return err
+	}
+	all := opponents(plenty)
+	spec := &all[slices.IndexFunc(all, func(s app.EngineSpec) bool { return s.Game == g.Name })]
+	e, err := a.engine(spec)
+	if err != nil {
+		return err
+	}
+	r, fault, err := kind.ReviewRecord(spec, g)
+	if err != nil {
+		return err
+	}
+	if fault != nil {
+		fmt.Fprintf(a.s.err, "duiyi: analyse: %s: game %d: %v; analysed up to there\n", file, number, fault)
+	}
+	limits := engine.Limits{Depth: a.Depth, Nodes: a.Nodes}
+	if a.Depth == 0 && a.Nodes == 0 {
+		limits.MoveTime = a.Movetime
+	}
+	var told time.Time
+	err = r.Run(a.ctx, e.Search, limits, func(done, of int) {
+		if now := time.Now(); now.Sub(told) >= progressEvery || done == of {
+			told = now
+			fmt.Fprintf(a.s.err, "%s: game %d: %d of %d positions\n", file, number, done, of)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	a.games++
+	rep := r.Report()
+	r.Annotate(g, rep)
+	if a.JSON {
+		return writeJSON(a.s.out, analysedGame{file, number, g.Name, g.Title(), g.Players, g.Result, spec.ID, r.Told(rep)})
+	}
+	a.print(file, number, g, r, rep, kind.face)
+	return nil
+}
+
+// progressEvery is the least time between two lines of progress.
+const progressEvery = 400 * time.Millisecond
+
+// engine is the engine of a game, with what it has learned from the games before.
+func (a *analyst) engine(spec *app.EngineSpec) (engine.Engine, error) {
+	if e := a.engines[spec.ID]; e != nil {
+		if n, ok := e.(engine.NewGamer); ok {
+			n.NewGame()
+		}
+		return e, nil
+	}
+	e, err := spec.New()
+	if err != nil {
+		return nil, err
+	}
+	threads := a.Threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	if spec.Threads != nil {
+		if err := engine.Configure(e, []engine.Setting{{Name: "Threads", Value: strconv.Itoa(threads)}}); err != nil {
+			return nil, misuse("--threads: %v", err)
+		}
+	}
+	a.engines[spec.ID] = e
+	return e, nil
+}
+
+// An analysedGame is a game with its report, for programs.
+type analysedGame struct {
+	File    string        `json:"file"`
+	Number  int           `json:"number"` // in the file, from 1
+	Game    string        `json:"game"`
+	Title   string        `json:"title"`
+	Players [2]string     `json:"players"`
+	Result  record.Result `json:"result"`
+	Engine  string        `json:"engine"`
+	Report  app.Reviewed  `json:"report"`
+}
+
+// print tells a person what there is to say of a game.
+func (a *analyst) print(file string, number int, g *record.Game, r *app.Review, rep report.Report, f face.Face) {
+	w := a.s.out
+	if a.games > 1 {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%s: game %d: %s\n", file, number, g.Title())
+	text := func(texts map[string]string, move string) string {
+		for _, notation := range []string{a.Notation, "point"} {
+			if t := texts[notation]; t != "" {
+				return t
+			}
+		}
+		return move
+	}
+	told := r.Told(rep)
+	for i, m := range told.Moves {
+		line := fmt.Sprintf("%4d. %s%s", i+1, text(r.Moves[i].Text, r.Moves[i].Move), m.Mark)
+		if m.Score != nil {
+			line += "  " + scoreText(*m.Score)
+		}
+		if m.Mark != report.None && m.Best != "" {
+			line += fmt.Sprintf("  (better %s, -%.0f %%)", text(m.BestText, m.Best), 50**m.Loss)
+		}
+		fmt.Fprintln(w, line)
+	}
+	for i, s := range rep.Sides {
+		line := fmt.Sprintf("%s:", f.Side(face.English, i))
+		if s.Accuracy != nil {
+			line += fmt.Sprintf(" accuracy %.1f of 100 over %d moves;", *s.Accuracy, s.Judged)
+		}
+		for _, m := range report.Marks {
+			line += fmt.Sprintf(" %s %d", m, s.Marks[m.String()])
+		}
+		if s.SpentMS > 0 {
+			line += fmt.Sprintf("; %v", (time.Duration(s.SpentMS) * time.Millisecond).Round(time.Second))
+		}
+		fmt.Fprintln(w, line)
+	}
+	if len(rep.Turning) > 0 {
+		var list []string
+		for _, n := range rep.Turning {
+			list = append(list, fmt.Sprintf("%d. %s%s", n, text(r.Moves[n-1].Text, r.Moves[n-1].Move), rep.Moves[n-1].Mark))
+		}
+		fmt.Fprintf(w, "The game turned at %s\n", strings.Join(list, ", "))
+	}
+	for _, n := range rep.Repetitions {
+		fmt.Fprintf(w, "After move %d: %s", n.Ply, n.Notice.Text[face.English].Verdict)
+		if n.Broken > 0 {
+			fmt.Fprintf(w, " %s varied with move %d.", f.Side(face.English, int(*n.By)), n.Broken)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// scoreText is a score as the first side sees it: pawns, or moves to the end.
+func scoreText(s match.Score) string {
+	switch {
+	case s.Mate > 0:
+		return fmt.Sprintf("+M%d", (s.Mate+1)/2)
+	case s.Mate < 0:
+		return fmt.Sprintf("-M%d", (1-s.Mate)/2)
+	}
+	return fmt.Sprintf("%+.2f", float64(s.Centipawns)/100)
+}

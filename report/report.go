@@ -1,0 +1,340 @@
+package report
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"duiyi/match"
+)
+
+// A Mark is a judgement on a move, as the glyph that PGN numbers so.
+type Mark int
+
+// The marks. Most moves have none.
+const (
+	None        Mark = 0
+	Good        Mark = 1 // !
+	Mistake     Mark = 2 // ?
+	Brilliant   Mark = 3 // !!
+	Blunder     Mark = 4 // ??
+	Interesting Mark = 5 // !?
+	Doubtful    Mark = 6 // ?!
+)
+
+// Marks are all marks, the best first.
+var Marks = [...]Mark{Brilliant, Good, Interesting, Doubtful, Mistake, Blunder}
+
+func (m Mark) String() string {
+	return [...]string{"", "!", "?", "!!", "??", "!?", "?!"}[m]
+}
+
+// What marks are given for. Losses and gaps are of chance, which goes from -1
+// to 1.
+const (
+	doubtfulFrom = 0.1 // loss
+	mistakeFrom  = 0.2
+	blunderFrom  = 0.3
+
+	goodGap      = 0.2 // between the move and all others
+	brilliantGap = 0.3
+	goodDepth    = 8 // plies: shallower, the search prefers another move
+	brillDepth   = 12
+	fewChoices   = 5    // with so many moves or fewer there is little to find
+	lostBelow    = -0.7 // nothing is good any more
+
+	trapLoss = 0.05 // the most that an interesting move may cost
+	trapGain = 0.3  // the least that its natural answer loses
+)
+
+// An Eval is what an engine said of a position, from the point of view of the
+// side to move.
+type Eval struct {
+	Score  match.Score `json:"score"`
+	Chance float64     `json:"chance"`
+	Depth  int         `json:"depth,omitempty"` // plies
+	Line   []string    `json:"line,omitempty"`  // the best move first; empty where the game is over
+	Found  int         `json:"found,omitempty"` // the depth from which the best move was preferred for good
+	Easy   string      `json:"easy,omitempty"`  // what was preferred at a glance
+	// Others is the chance with the best move left out, and AfterEasy with the
+	// easy one played; nil where nobody looked.
+	Others    *float64 `json:"others,omitempty"`
+	AfterEasy *float64 `json:"after_easy,omitempty"`
+}
+
+// Best returns the best move, or an empty text.
+func (e *Eval) Best() string {
+	if e == nil || len(e.Line) == 0 {
+		return ""
+	}
+	return e.Line[0]
+}
+
+// A Moment is a position of a game and what is known of it.
+type Moment struct {
+	Turn    match.Side
+	Choices int           // legal moves
+	Result  *match.Result // by the rules
+	Eval    *Eval         // nil where none is known
+	Warning *match.Notice // as match.View has them
+	Ruling  *match.Notice
+}
+
+// A Played is a move of a game.
+type Played struct {
+	Move    string
+	Side    match.Side
+	Aside   bool  // it leaves the board as it was
+	Book    bool  // a book knows it
+	SpentMS int64 // 0 when not known
+}
+
+// A Move is a move with what there is to say of it. Score and Chance are of the
+// position after it as First sees it, Best and Line are what should have been
+// played where that is something else.
+type Move struct {
+	Score   *match.Score `json:"score,omitempty"`
+	Chance  *float64     `json:"chance,omitempty"`
+	Depth   int          `json:"depth,omitempty"`
+	Best    string       `json:"best,omitempty"`
+	Line    []string     `json:"line,omitempty"`
+	Loss    *float64     `json:"loss,omitempty"` // of chance, 0 to 2; nil where it is not known
+	Mark    Mark         `json:"mark,omitempty"`
+	Book    bool         `json:"book,omitempty"`
+	Forced  bool         `json:"forced,omitempty"` // there was no other
+	SpentMS int64        `json:"spent_ms,omitempty"`
+}
+
+// A Summary is how one side played.
+type Summary struct {
+	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100; nil where no move could be judged
+	Judged   int            `json:"judged"`             // moves that were neither forced nor from a book
+	Marks    map[string]int `json:"marks"`              // how many by mark, "?!" and so on
+	SpentMS  int64          `json:"spent_ms,omitempty"`
+}
+
+// Kinds of a Repetition.
+const (
+	Warned = "warned" // a repetition had begun that would cost a side the game
+	Near   = "near"   // or that would draw it
+	Ruled  = "ruled"  // the rules ended the game for it
+)
+
+// A Repetition is a moment at which the rules had something to say of what was
+// repeated.
+type Repetition struct {
+	Ply    int           `json:"ply"` // plies on the board
+	Kind   string        `json:"kind"`
+	Side   *match.Side   `json:"side,omitempty"` // who had to vary, or lost; nil for a draw
+	Broken int           `json:"broken,omitempty"`
+	By     *match.Side   `json:"by,omitempty"` // who broke it, with the move of number Broken; nil where nobody did
+	Notice *match.Notice `json:"notice"`
+}
+
+// A Report is what there is to say of a game.
+type Report struct {
+	Start       *float64     `json:"start,omitempty"` // First's chance before the first move
+	Moves       []Move       `json:"moves"`
+	Sides       [2]Summary   `json:"sides"`
+	Turning     []int        `json:"turning"` // numbers of moves, from 1, in order
+	Repetitions []Repetition `json:"repetitions"`
+}
+
+// mostTurning is how many turning points a game has at most.
+const mostTurning = 5
+
+// Make reports on a game: moments has one more than moves.
+func Make(moments []Moment, moves []Played) Report {
+	r := Report{Moves: make([]Move, len(moves)), Turning: []int{}, Repetitions: repetitions(moments)}
+	var worth [2]float64
+	for i := range r.Sides {
+		r.Sides[i].Marks = map[string]int{}
+	}
+	if len(moments) > 0 {
+		r.Start = fromFirst(&moments[0])
+	}
+	for i, p := range moves {
+		m := judge(&moments[i], &moments[i+1], p)
+		side := &r.Sides[p.Side]
+		side.SpentMS += p.SpentMS
+		if m.Mark != None {
+			side.Marks[m.Mark.String()]++
+		}
+		if m.Loss != nil && !m.Book && !m.Forced {
+			side.Judged++
+			worth[p.Side] += accuracyOf(*m.Loss)
+		}
+		r.Moves[i] = m
+	}
+	for i := range r.Sides {
+		if n := r.Sides[i].Judged; n > 0 {
+			a := math.Round(10*worth[i]/float64(n)) / 10
+			r.Sides[i].Accuracy = &a
+		}
+	}
+	r.Turning = turning(moments, r.Moves)
+	return r
+}
+
+// judge says what there is to say of one move between two moments.
+func judge(before, after *Moment, p Played) Move {
+	m := Move{Book: p.Book, SpentMS: p.SpentMS, Forced: before.Choices == 1 && !p.Aside}
+	if e := after.Eval; e != nil {
+		m.Chance, m.Depth = fromFirst(after), e.Depth
+		s := e.Score
+		if after.Turn == match.Second {
+			s.Centipawns, s.Mate = -s.Centipawns, -s.Mate
+		}
+		if after.Result == nil {
+			m.Score = &s
+		}
+	}
+	if p.Aside || before.Eval == nil || after.Eval == nil {
+		return m
+	}
+	best := before.Eval.Best()
+	loss := 0.0
+	if p.Move != best {
+		// Both searches are of the same position, one a ply further: the better
+		// of them is what the move is worth.
+		loss = max(0, before.Eval.Chance-chanceOf(after, before.Turn))
+		m.Best, m.Line = best, before.Eval.Line
+	}
+	loss = math.Round(1e4*loss) / 1e4
+	m.Loss = &loss
+	if !m.Book && !m.Forced {
+		m.Mark = markOf(before, after, p.Move, loss)
+	}
+	return m
+}
+
+// markOf is stingy: a move earns praise only where it was hard to find and
+// nothing else would have done.
+func markOf(before, after *Moment, move string, loss float64) Mark {
+	e := before.Eval
+	switch {
+	case loss >= blunderFrom:
+		return Blunder
+	case loss >= mistakeFrom:
+		return Mistake
+	case loss >= doubtfulFrom:
+		return Doubtful
+	}
+	now := chanceOf(after, before.Turn)
+	if now < lostBelow {
+		return None
+	}
+	if move == e.Best() && e.Others != nil && before.Choices > fewChoices {
+		gap := e.Chance - *e.Others
+		switch {
+		case gap >= brilliantGap && e.Found >= brillDepth:
+			return Brilliant
+		case gap >= goodGap && e.Found >= goodDepth:
+			return Good
+		}
+	}
+	if answer := after.Eval; move != e.Best() && loss < trapLoss && answer.AfterEasy != nil &&
+		answer.Chance-*answer.AfterEasy >= trapGain {
+		return Interesting
+	}
+	return None
+}
+
+// WantsOthers reports whether it would matter for the mark of a move how good
+// the other moves are.
+func WantsOthers(before, after *Moment, p Played) bool {
+	e := before.Eval
+	return !p.Book && !p.Aside && before.Choices > fewChoices && e != nil && after.Eval != nil && e.Others == nil && p.Move == e.Best() &&
+		e.Found >= goodDepth && chanceOf(after, before.Turn) >= lostBelow
+}
+
+// WantsEasy reports whether it would matter for the mark of a move what becomes
+// of its natural answer.
+func WantsEasy(before, after *Moment, p Played) bool {
+	e, answer := before.Eval, after.Eval
+	return !p.Book && !p.Aside && before.Choices > 1 && e != nil && answer != nil && answer.AfterEasy == nil &&
+		p.Move != e.Best() && e.Chance-chanceOf(after, before.Turn) < trapLoss && chanceOf(after, before.Turn) >= lostBelow &&
+		answer.Easy != "" && answer.Easy != answer.Best() && answer.Found >= goodDepth
+}
+
+// chanceOf is the chance at a moment of a side.
+func chanceOf(m *Moment, side match.Side) float64 {
+	if m.Turn == side {
+		return m.Eval.Chance
+	}
+	return -m.Eval.Chance
+}
+
+// fromFirst is the chance of First at a moment, or nil.
+func fromFirst(m *Moment) *float64 {
+	if m.Eval == nil {
+		return nil
+	}
+	c := chanceOf(m, match.First)
+	c = math.Round(1e4*c) / 1e4
+	return &c
+}
+
+// ahead is from which chance on a side stands clearly better.
+const ahead = 0.3
+
+// ground is who stands clearly better: 1, -1, or 0 for nobody.
+func ground(chance float64) int {
+	switch {
+	case chance >= ahead:
+		return 1
+	case chance <= -ahead:
+		return -1
+	}
+	return 0
+}
+
+// turning returns the mistakes with which the game changed hands: before each a
+// side stood clearly better, or neither, and after it another did.
+func turning(moments []Moment, moves []Move) []int {
+	list := []int{}
+	for i, m := range moves {
+		if m.Loss == nil || *m.Loss < mistakeFrom || m.Book || m.Forced {
+			continue
+		}
+		side := moments[i].Turn
+		if ground(chanceOf(&moments[i], side)) != ground(chanceOf(&moments[i+1], side)) {
+			list = append(list, i+1)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(*moves[b-1].Loss, *moves[a-1].Loss) })
+	list = list[:min(len(list), mostTurning)]
+	slices.Sort(list)
+	return list
+}
+
+// repetitions lists where the rules had something to say of a repetition. Of
+// moments in a row with the same thing to say it is the first.
+func repetitions(moments []Moment) []Repetition {
+	list := []Repetition{}
+	open := -1 // the entry whose repetition goes on
+	for ply := range moments {
+		m := &moments[ply]
+		if m.Ruling != nil {
+			list = append(list, Repetition{Ply: ply, Kind: Ruled, Side: m.Ruling.Loser, Notice: m.Ruling})
+			break
+		}
+		if m.Warning == nil {
+			if open >= 0 {
+				by := moments[ply-1].Turn
+				list[open].Broken, list[open].By = ply, &by
+				open = -1
+			}
+			continue
+		}
+		if open < 0 {
+			kind := Near
+			if m.Warning.Loser != nil {
+				kind = Warned
+			}
+			open = len(list)
+			list = append(list, Repetition{Ply: ply, Kind: kind, Side: m.Warning.Loser, Notice: m.Warning})
+		}
+	}
+	return list
+}
