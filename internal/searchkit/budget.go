@@ -66,7 +66,9 @@ func clockBudget(c engine.Clock, overhead time.Duration) Budget {
 		soft = min(soft, left*7/10)
 		hard = min(hard, left*8/10)
 	} else {
-		soft, hard = min(soft, left), min(hard, left)
+		// The last move of a control may take what is left, but for what a busy
+		// machine takes.
+		soft, hard = min(soft, left*7/10), min(hard, left*9/10)
 	}
 	if c.MovesToGo == 0 && c.Increment == 0 && c.Byoyomi == 0 && left < spared {
 		hard = min(hard, left/sparing)

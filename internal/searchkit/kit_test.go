@@ -65,7 +65,7 @@ func TestNewBudget(t *testing.T) {
 		{"time per move is used whole but for the overhead", engine.Limits{MoveTime: time.Second}, Budget{0, 990 * ms}},
 		{"or a tenth", engine.Limits{MoveTime: 20 * ms}, Budget{0, 18 * ms}},
 		{"never nothing", engine.Limits{MoveTime: time.Microsecond}, Budget{0, ms}},
-		{"the last move before a control may take all", engine.Limits{Clock: &engine.Clock{Left: time.Second, MovesToGo: 1}}, Budget{990 * ms, 990 * ms}},
+		{"the last move before a control keeps a tenth", engine.Limits{Clock: &engine.Clock{Left: 1010 * ms, MovesToGo: 1}}, Budget{700 * ms, 900 * ms}},
 		{"two moves to go", engine.Limits{Clock: &engine.Clock{Left: 1010 * ms, MovesToGo: 2}}, Budget{495 * ms, 800 * ms}},
 		{"sudden death", engine.Limits{Clock: &engine.Clock{Left: 60010 * ms}}, Budget{1490250 * time.Microsecond, 7451250 * time.Microsecond}},
 		{"an increment is earned by every later move", engine.Limits{Clock: &engine.Clock{Left: 10010 * ms, Increment: 1010 * ms}}, Budget{1225 * ms, 6125 * ms}},

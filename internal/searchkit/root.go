@@ -149,6 +149,9 @@ func (t *Thread) Deepen() {
 	for depth := 1; depth <= most && !t.Stop.Stopped(); depth++ {
 		c.from = t.Nodes
 		if !t.iterate(depth, lines) {
+			if t.ID == 0 && t.done > 0 && lines > 1 {
+				t.Report(depth, lines) // as far as it came, the others as they were
+			}
 			break
 		}
 		best := &t.Moves[0]

@@ -176,6 +176,26 @@ func TestMultiPV(t *testing.T) {
 	}
 }
 
+// TestMultiPVStopped: a search that is stopped among its lines tells of all of
+// them once more, of those that it did not come to as they were.
+func TestMultiPVStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	g := &toy{values: func(m uint16, depth int) int { return 7*int(m) + depth }}
+	g.at = func(depth int) {
+		if depth == 3 && g.First == 1 {
+			cancel()
+		}
+	}
+	_, infos := search(ctx, engine.Limits{}, 3, []uint16{1, 2, 3, 4}, g)
+	var got []string
+	for _, in := range infos[6:] {
+		got = append(got, strconv.Itoa(in.Depth)+"."+strconv.Itoa(in.MultiPV)+":"+in.PV[0]+" "+strconv.Itoa(in.Score.Centipawns))
+	}
+	if want := []string{"3.1:4 31", "3.2:3 24", "2.3:2 16"}; !slices.Equal(got, want) {
+		t.Errorf("reports %q, want %q", got, want)
+	}
+}
+
 // TestWiden: moves that were held back are looked at when all the others lose,
 // at the same depth.
 func TestWiden(t *testing.T) {

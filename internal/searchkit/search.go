@@ -108,7 +108,8 @@ func (s *Search) result() engine.Result {
 // choose returns the root move to play: the best, whims included.
 func (t *Thread) choose() *RootMove { return &t.Moves[0] }
 
-// Report tells of the first lines.
+// Report tells of the first lines, those that the iteration has not come to
+// as the one before left them.
 func (t *Thread) Report(depth, lines int) {
 	s := t.Search
 	if s.onInfo == nil {
@@ -116,7 +117,12 @@ func (t *Thread) Report(depth, lines int) {
 	}
 	nodes, elapsed := s.Nodes(), s.stop.Elapsed()
 	for i := range lines {
-		s.onInfo(t.info(&t.Moves[i], depth, i+1, nodes, elapsed))
+		r := &t.Moves[i]
+		reached := depth
+		if r.Score == -Infinite {
+			reached = t.done
+		}
+		s.onInfo(t.info(r, reached, i+1, nodes, elapsed))
 	}
 }
 

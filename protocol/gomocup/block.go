@@ -122,12 +122,8 @@ func (s *server) swap2(command string, lines []string) {
 
 // askSwap2 has the engine take its turn in a swap2 opening and tells of it.
 func (s *server) askSwap2(command string, stones []gomoku.Point, tell func(place []gomoku.Point, black bool)) {
-	switch {
-	case s.program.Swap2 == nil:
+	if s.program.Swap2 == nil {
 		s.fail("%s is not supported", command)
-		return
-	case s.cannot != nil:
-		s.fail("%v", s.cannot)
 		return
 	}
 	limits := s.limits()

@@ -67,6 +67,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p 
 		turnTime: defaultTurn,
 		timeLeft: -1,
 	}
+	s.loop.AtOnce = true
 	return s.loop.Run(ctx, in, s)
 }
 
@@ -81,7 +82,6 @@ type server struct {
 	block  *block // the lines of BOARD or SWAP2BOARD are coming in; else nil
 
 	rule      gomoku.Rule
-	cannot    error // an INFO that cannot be served, told with the next command
 	turnTime  time.Duration
 	matchTime time.Duration // 0 is no limit
 	timeLeft  time.Duration // as the manager last told; below 0 when it has not
@@ -337,9 +337,6 @@ func (s *server) spent(d time.Duration) {
 
 // question returns what to ask the engine.
 func (s *server) question() (engine.Position, engine.Limits, error) {
-	if s.cannot != nil {
-		return engine.Position{}, engine.Limits{}, s.cannot
-	}
 	p, err := enginePosition(s.size, s.rule, s.stones)
 	if err != nil {
 		return p, engine.Limits{}, err

@@ -200,13 +200,26 @@ func TestServe(t *testing.T) {
 			< 0,4
 			> RESTART
 			< OK
-			> INFO rule 8
-			> INFO rule 9
+			> INFO rule 2
 			> BEGIN
-			< ERROR INFO rule 9 is not supported: 0 freestyle, 1 standard and 4 renju are
-			> INFO rule 0
+			< MESSAGE * pv renju *
+			< 0,4
+			> RESTART
+			< OK
+			> INFO rule 9
+			< ERROR INFO rule 9 is not supported, freestyle is played: 0 freestyle, 1 standard and 4 renju are
 			> BEGIN
 			< MESSAGE * pv freestyle *
+			< 0,4
+			> RESTART
+			< OK
+			> INFO rule 3
+			< ERROR INFO rule 3 *
+			> INFO rule 8
+			< ERROR INFO rule 8 *
+			> INFO rule 1
+			> BEGIN
+			< MESSAGE * pv standard *
 			< 0,4
 		`},
 		{"time for a move", `
@@ -316,6 +329,16 @@ func TestServe(t *testing.T) {
 			> BEGIN
 			< MESSAGE *
 			> END
+			< 0,4
+			end
+		`},
+		{"hang up while it thinks", `
+			> START 5
+			< OK
+			> INFO max_depth 77
+			> BEGIN
+			< MESSAGE *
+			close
 			< 0,4
 			end
 		`},

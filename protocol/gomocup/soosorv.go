@@ -44,12 +44,8 @@ func (s *server) soosorvStep(command, rest string) {
 
 // askSoosorv has the engine take its turn and tells of it.
 func (s *server) askSoosorv(b *block) {
-	switch {
-	case s.program.Settle == nil:
+	if s.program.Settle == nil {
 		s.fail("%s is not supported", b.command)
-		return
-	case s.cannot != nil:
-		s.fail("%v", s.cannot)
 		return
 	}
 	step := int(b.command[len(b.command)-1] - '0')

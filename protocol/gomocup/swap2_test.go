@@ -79,10 +79,6 @@ func TestServeSwap2(t *testing.T) {
 		> 6,15
 		> DONE
 		< ERROR SWAP2BOARD: 6,15 is not on a board of 15
-		> INFO rule 8
-		> SWAP2BOARD
-		> DONE
-		< ERROR INFO rule 8 is not supported: *
 		> INFO rule 1
 		> BOARD
 		> 7,7,1

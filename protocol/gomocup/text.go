@@ -107,25 +107,20 @@ func (s *server) info(rest string) {
 	}
 }
 
-// setRule reads the bits of INFO rule. A rule that we do not play is told with
-// the next move that is asked for.
+// setRule reads the number of INFO rule: bits, and 2 for renju, as boards send
+// it that know Yixin's. A rule that we do not play is told at once, and freestyle
+// is played, as Rapfi has it.
 func (s *server) setRule(bits int64) {
-	s.cannot = nil
 	switch bits {
 	case 0:
 		s.rule = gomoku.Freestyle
 	case 1:
 		s.rule = gomoku.Standard
-	case 4, 5:
+	case 2, 4, 5:
 		s.rule = gomoku.Renju
-	case 2:
-		if s.yixin {
-			s.rule = gomoku.Renju
-			return
-		}
-		fallthrough
 	default:
-		s.cannot = fmt.Errorf("INFO rule %d is not supported: 0 freestyle, 1 standard and 4 renju are", bits)
+		s.rule = gomoku.Freestyle
+		s.fail("INFO rule %d is not supported, freestyle is played: 0 freestyle, 1 standard and 4 renju are", bits)
 	}
 }
 

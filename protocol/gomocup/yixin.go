@@ -15,7 +15,7 @@ import (
 // without a database of positions can serve them:
 //
 //	YXSHOWINFO      what the engine can be given; unknown commands are passed
-//	                over from then on, and INFO rule 2 is renju
+//	                over from then on
 //	YXBOARD … DONE  BOARD without an answer
 //	YXNBEST k       think with k lines
 //	YXSEARCHDEFEND  think with a line for every move
@@ -192,9 +192,6 @@ func (s *server) balance(command, rest string, stones int) {
 		return
 	case s.program.Balance == nil:
 		s.fail("%s is not supported", command)
-		return
-	case s.cannot != nil:
-		s.fail("%v", s.cannot)
 		return
 	}
 	p, err := s.position()

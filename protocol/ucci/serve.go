@@ -209,12 +209,13 @@ func (s *server) setOption(args []string) {
 func (s *server) position(args []string) {
 	s.banned = nil
 	g, err := xq.Read(args)
-	if err != nil {
-		s.game = nil
-		s.say("position refused: %v", err)
-		return
-	}
 	s.game = g
+	switch {
+	case err != nil && g == nil:
+		s.say("position refused: %v", err)
+	case err != nil:
+		s.say("position: %v; only the moves before it were made", err)
+	}
 }
 
 func (s *server) ban(args []string) {

@@ -184,6 +184,13 @@ func TestServe(t *testing.T) {
 			< info *
 			< bestmove h2e2 *
 		`},
+		{"the moves before one that cannot be played", `
+			> position startpos moves h2e2 h9g8 b2e2
+			< info message position: move 2: *; only the moves before it were made
+			> go depth 1
+			< info * pv h2e2*
+			< bestmove *
+		`},
 		{"positions refused", `
 			> position fen 4k4/9 w
 			< info message position refused: fen: byte *

@@ -122,8 +122,7 @@ func (s *server) Obey(l lines.Line) bool {
 	case "debug", "register": // nothing more to tell, and nobody to register with
 	case "setoption":
 		s.setOption(args)
-	case "ucinewgame":
-		s.game = xq.NewGame()
+	case "ucinewgame": // the position stands, as with other engines
 		if g, ok := s.engine.(engine.NewGamer); ok {
 			g.NewGame()
 		}
@@ -243,12 +242,13 @@ func (s *server) set(name, value string) error {
 
 func (s *server) position(args []string) {
 	g, err := xq.Read(args)
-	if err != nil {
-		s.game = nil
-		s.say("position refused: %v", err)
-		return
-	}
 	s.game = g
+	switch {
+	case err != nil && g == nil:
+		s.say("position refused: %v", err)
+	case err != nil:
+		s.say("position: %v; only the moves before it were made", err)
+	}
 }
 
 func (s *server) goSearch(args []string) {
@@ -269,7 +269,7 @@ func (s *server) goSearch(args []string) {
 		return
 	}
 	for _, w := range g.ignored {
-		s.say("go: %q is not understood", w)
+		s.say("go: %s", w)
 	}
 	var hit chan struct{}
 	if g.ponder {
@@ -304,6 +304,9 @@ func (s *server) none(why error) {
 func (s *server) best(r engine.Result, err error) {
 	s.hit = nil
 	switch {
+	case errors.Is(err, engine.ErrNoMove): // mated or stalemated: both lose
+		s.out.Line("info depth 0 score mate 0")
+		s.none(err)
 	case err != nil:
 		s.none(err)
 	case r.Ponder != "":

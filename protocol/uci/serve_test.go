@@ -68,15 +68,16 @@ func TestServe(t *testing.T) {
 			< info depth 1000 * nodes 9223372036854775807 *
 			< bestmove *
 		`},
-		{"zero is the least, not no bound", `
+		{"zero is no bound", `
 			> go depth 0
-			< info depth 1 *
+			< info *
+			> stop
+			< bestmove a0a1
+			> go nodes 0 movetime 0 mate 0 depth 3
+			< info depth 3 multipv 1 * nodes 0 nps 0 time 0 *
 			< bestmove *
-			> go nodes 0
+			> go nodes -1
 			< info * nodes 1 *
-			< bestmove *
-			> go movetime 0
-			< info * time 1 *
 			< bestmove *
 		`},
 		{"searchmoves", `
@@ -91,12 +92,15 @@ func TestServe(t *testing.T) {
 			< bestmove (none)
 		`},
 		{"go cut short", `
-			> go depth
+			> go nodes 7 depth
 			< info string go: depth: no number follows
-			< bestmove (none)
-			> go wtime x
-			< info string go: wtime: "x" is not a number
-			< bestmove (none)
+			< info * nodes 7 *
+			< bestmove *
+			> go movetime abc
+			< info string go: movetime: "abc" is not a number
+			< info *
+			> stop
+			< bestmove a0a1
 			> go dep 3 depth 2
 			< info string go: "dep" is not understood
 			< info string go: "3" is not understood
@@ -126,8 +130,8 @@ func TestServe(t *testing.T) {
 			< info string position refused: fen: *
 			> position fen rnbaaabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w
 			< info string position refused: *king*
-			> position startpos moves h2e2 h9g8
-			< info string position refused: move 2: *
+			> position fen
+			< info string position refused: *
 			> go depth 1
 			< info string no position: the last one was refused
 			< bestmove (none)
@@ -141,16 +145,25 @@ func TestServe(t *testing.T) {
 			> go depth 1
 			< info *
 			< bestmove h2e2 *
-			> position nowhere
-			< info string position refused: *
+		`},
+		{"the moves before one that cannot be played", `
+			> position startpos moves h2e2 h9g8 b2e2
+			< info string position: move 2: *; only the moves before it were made
+			> go depth 1
+			< info * pv h2e2 computer
+			< bestmove *
+		`},
+		{"a new game leaves the position", `
+			> position startpos moves b0c2
 			> ucinewgame
 			> go depth 1
-			< info *
-			< bestmove h2e2 *
+			< info * pv b0c2 computer
+			< bestmove *
 		`},
 		{"no legal move", `
 			> go depth 99
 			< info *
+			< info depth 0 score mate 0
 			< info string no legal move in this position
 			< bestmove (none)
 		`},

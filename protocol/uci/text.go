@@ -22,7 +22,7 @@ type goCommand struct {
 	moves    []string      // searchmoves, as written
 	ponder   bool
 	infinite bool
-	ignored  []string // words without meaning
+	ignored  []string // what was passed over, and why
 }
 
 // goWords are the words that mean something after go.
@@ -31,9 +31,13 @@ var goWords = []string{
 	"depth", "nodes", "mate", "movetime", "infinite",
 }
 
-// parseGo reads the words after go. A limit of zero or less is taken as the
-// least there is, because programs send such clocks at the end of a game; one
-// beyond all measure as the greatest.
+// unboundedByZero are the words whose number bounds nothing when it is zero.
+var unboundedByZero = []string{"depth", "nodes", "mate", "movetime"}
+
+// parseGo reads the words after go. What is not understood is passed over, and
+// a limit of zero is none, as other engines have it. A clock of zero or less is
+// taken as the least there is, because programs send such clocks at the end of a
+// game; a number beyond all measure as the greatest.
 func parseGo(args []string, toMove xiangqi.Side) (goCommand, error) {
 	var g goCommand
 	own := map[string]string{"wtime": "time", "winc": "inc"}
@@ -62,16 +66,21 @@ func parseGo(args []string, toMove xiangqi.Side) (goCommand, error) {
 			continue
 		}
 		if !slices.Contains(goWords, word) {
-			g.ignored = append(g.ignored, word)
+			g.ignored = append(g.ignored, fmt.Sprintf("%q is not understood", word))
 			continue
 		}
 		if i+1 == len(args) {
-			return g, fmt.Errorf("%s: no number follows", word)
+			g.ignored = append(g.ignored, word+": no number follows")
+			continue
 		}
 		i++
 		n, err := number(args[i])
 		if err != nil {
-			return g, fmt.Errorf("%s: %w", word, err)
+			g.ignored = append(g.ignored, fmt.Sprintf("%s: %v", word, err))
+			continue
+		}
+		if n == 0 && slices.Contains(unboundedByZero, word) {
+			continue
 		}
 		switch word {
 		case "depth":

@@ -47,6 +47,10 @@ type Loop struct {
 	// however long that is, and even a command to quit.
 	Batch bool
 
+	// AtOnce ends bounded work with the input: a peer of this protocol that
+	// has closed it is gone. Others may have sent a script.
+	AtOnce bool
+
 	ctx     context.Context
 	cancel  context.CancelFunc // of the work going on; nil when idle
 	over    chan func()
@@ -111,6 +115,8 @@ func (l *Loop) Run(ctx context.Context, in io.Reader, h Handler) error {
 			}
 		case line, ok := <-l.input:
 			switch {
+			case !ok && l.AtOnce:
+				l.leave(0)
 			case !ok:
 				l.leave(goneGrace)
 			case !l.Busy() || h.Urgent(line) && !l.Batch:

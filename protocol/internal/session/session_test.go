@@ -49,6 +49,8 @@ func (h *handler) Obey(l lines.Line) bool {
 		h.loop.Stop()
 	case "bound":
 		h.loop.Bounded()
+	case "gone-is-gone":
+		h.loop.AtOnce = true
 	case "batch":
 		h.loop.Batch = true
 	case "quit":
@@ -135,6 +137,13 @@ func TestRun(t *testing.T) {
 		`},
 		{"endless work ends with the input", time.Second, `
 			> work-for-ever 1
+			close
+			< stopped 1
+			end
+		`},
+		{"bounded work as well, where the input means the peer", time.Hour, `
+			> gone-is-gone
+			> work 1
 			close
 			< stopped 1
 			end

@@ -26,7 +26,9 @@ func NewGame() *Game {
 }
 
 // Read reads the words that follow "position": startpos or fen and a FEN, then
-// moves and a list if there are any. The error says which word is wrong.
+// moves and a list if there are any. The error says which word is wrong. Of a
+// list with a move that cannot be played the game up to there comes with it,
+// as other engines have it (Pikafish stands there and says nothing).
 func Read(words []string) (*Game, error) {
 	if len(words) == 0 {
 		return nil, errors.New("neither startpos nor fen follows")
@@ -59,7 +61,7 @@ func Read(words []string) (*Game, error) {
 			err = g.Position.Play(m)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("move %d: %w", i+1, err)
+			return g, fmt.Errorf("move %d: %w", i+1, err)
 		}
 		g.Moves = append(g.Moves, m.String())
 	}
