@@ -28,8 +28,8 @@ type State struct {
 
 	rules    Ruleset
 	position Position     // on the board
-	marks    []Position   // marks[i] stands after i*markEvery plies, from which the others are found
-	clocks   []ClockState // clocks[i] is what the clocks showed after i plies
+	marks    []Position   // marks[i] stands after (i+1)*markEvery plies; the others are found from these
+	clocks   []ClockState // clocks[i] is what the clocks showed after i plies; nil without a clock
 	rejected [][]string   // rejected[i] is the moves that an engine was asked not to play after i plies
 	line     *line        // where Moves, marks, clocks and rejected lie, if they can grow there
 	kept     *ending      // the end that Kept holds
@@ -251,7 +251,10 @@ func begin(rs Ruleset, c Config) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	s := State{Config: c, rules: rs, Show: Show{PaceMS: MinPaceMS}, position: p, marks: []Position{p}, clocks: []ClockState{c.Clock.fresh()}, rejected: [][]string{nil}}
+	s := State{Config: c, rules: rs, Show: Show{PaceMS: MinPaceMS}, position: p, rejected: [][]string{nil}}
+	if c.Clock.on() {
+		s.clocks = []ClockState{c.Clock.fresh()}
+	}
 	return goTo(s, 0, time.Time{}), nil
 }
 
@@ -347,7 +350,10 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 		s.extend(m, next, c)
 	} else {
 		s.line, s.Moves, s.clocks = nil, slices.Clone(s.Moves), slices.Clone(s.clocks)
-		s.Moves[s.Ply], s.clocks[ply] = m, c
+		s.Moves[s.Ply] = m
+		if s.Config.Clock.on() {
+			s.clocks[ply] = c
+		}
 	}
 	s = put(s, ply, next, now)
 	if s.Result == nil {

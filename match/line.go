@@ -30,12 +30,15 @@ func (s *State) extend(m Move, next Position, c ClockState) {
 	l := s.line
 	if l == nil || n != len(s.Moves) || !l.taken.CompareAndSwap(int64(n), int64(n+1)) {
 		l = &line{
-			moves: slices.Clone(s.Moves[:n]), marks: slices.Clone(s.marks[:n/markEvery+1]),
-			clocks: slices.Clone(s.clocks[:n+1]), rejected: slices.Clone(s.rejected[:n+1]),
+			moves: slices.Clone(s.Moves[:n]), marks: slices.Clone(s.marks[:n/markEvery]),
+			clocks: slices.Clone(s.clocksTo(n)), rejected: slices.Clone(s.rejected[:n+1]),
 		}
 		l.taken.Store(int64(n + 1))
 	}
-	l.moves, l.clocks, l.rejected = append(l.moves, m), append(l.clocks, c), append(l.rejected, nil)
+	l.moves, l.rejected = append(l.moves, m), append(l.rejected, nil)
+	if s.Config.Clock.on() {
+		l.clocks = append(l.clocks, c)
+	}
 	if (n+1)%markEvery == 0 {
 		l.marks = append(l.marks, next)
 	}
@@ -46,8 +49,16 @@ func (s *State) extend(m Move, next Position, c ClockState) {
 // cut shortens the line to so many plies, of which the one on the board is one.
 func (s *State) cut(ply int) {
 	s.line = nil
-	s.Moves, s.marks = slices.Clip(s.Moves[:ply]), slices.Clip(s.marks[:ply/markEvery+1])
-	s.clocks, s.rejected = slices.Clip(s.clocks[:ply+1]), slices.Clip(s.rejected[:ply+1])
+	s.Moves, s.marks = slices.Clip(s.Moves[:ply]), slices.Clip(s.marks[:ply/markEvery])
+	s.clocks, s.rejected = slices.Clip(s.clocksTo(ply)), slices.Clip(s.rejected[:ply+1])
+}
+
+// clocksTo returns what the clocks showed after each number of plies up to one.
+func (s State) clocksTo(ply int) []ClockState {
+	if !s.Config.Clock.on() {
+		return nil
+	}
+	return s.clocks[:ply+1]
 }
 
 // PositionAt returns the position after so many plies of the line, from 0 to
@@ -56,10 +67,16 @@ func (s State) PositionAt(ply int) Position {
 	if ply == s.Ply {
 		return s.position
 	}
+	var p Position
 	mark := ply / markEvery
-	p, from := s.marks[mark], mark*markEvery
-	if from < s.Ply && s.Ply < ply { // the one on the board is nearer
+	from := mark * markEvery
+	switch {
+	case from < s.Ply && s.Ply < ply: // the one on the board is nearer
 		p, from = s.position, s.Ply
+	case mark > 0:
+		p = s.marks[mark-1]
+	default:
+		p = s.start()
 	}
 	for _, m := range s.Moves[from:ply] {
 		next, _, err := p.Play(m.Move)
@@ -67,6 +84,17 @@ func (s State) PositionAt(ply int) Position {
 			panic(fmt.Sprintf("match: a move that was played cannot be: %v", err))
 		}
 		p = next
+	}
+	return p
+}
+
+// start returns the position that the game began from. It is not kept, of all the
+// positions of a game: the rules make it again in less time than it takes to
+// look at it.
+func (s State) start() Position {
+	p, err := s.rules.Start(s.Config)
+	if err != nil {
+		panic(fmt.Sprintf("match: a game that was begun cannot be: %v", err))
 	}
 	return p
 }

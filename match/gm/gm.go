@@ -138,14 +138,27 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 	}
 	out := match.Move{
 		Move: m.Text, Side: side(m.By), Kind: kinds[m.Ask], Swap: m.Swap,
-		Text: map[string]string{"point": m.Text},
 	}
-	if m.Stone != gomoku.None {
-		out.To, out.Piece = m.Text, m.Stone.String()
-		out.Text["point"] = strings.ToUpper(m.Text)
+	if m.Stone == gomoku.None {
+		out.Text = map[string]string{"point": m.Text}
+	} else {
+		out.To, out.Piece, out.Text = m.Text, m.Stone.String(), stoneTexts[m.Text]
 	}
 	return next, out, nil
 }
+
+// stoneTexts has the Text of each stone's Move, by its point: a map takes some 330
+// bytes, and the moves of all games can share these.
+var stoneTexts = func() map[string]map[string]string {
+	all := make(map[string]map[string]string)
+	for y := range gomoku.MaxSize {
+		for x := range gomoku.MaxSize {
+			point := gomoku.PointAt(x, y).String()
+			all[point] = map[string]string{"point": strings.ToUpper(point)}
+		}
+	}
+	return all
+}()
 
 // refusal says in the words of the match package why a move was not made.
 func (p *position) refusal(text string, err error) error {
