@@ -82,7 +82,7 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		}
 		e := at.engine
 		lines := max(min(q.Lines, len(state.Position().View().Legal)), 1)
-		c := &counsel{app: a, spec: spec, at: state.Position(), want: offer(e, lines), fresh: make(chan struct{}, 1)}
+		c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(e, lines))
 		say := func(done bool) {
 			tell(Advice{Version: state.Version, Side: state.Turn(), Lines: c.lines(), Done: done})
 		}
@@ -90,25 +90,9 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		if limits.MoveTime == 0 {
 			limits.MoveTime = defaultAdviceTime
 		}
-		done := make(chan error, 1)
-		go func() {
-			sound := false
-			defer func() {
-				if p := recover(); p != nil {
-					a.log.Error("adviser panicked", "engine", spec.ID, "panic", p, "stack", string(debug.Stack()))
-					done <- errors.New("internal error in an engine")
-				}
-				a.lender.give(at, sound)
-				place.leave()
-			}()
-			r, err := spec.answer(ctx, e, state, limits, c.onInfo)
-			sound = true
-			if err == nil {
-				c.settle(r)
-				c.remember(state.Config.Game, state.Config.Rules)
-			}
-			done <- err
-		}()
+		done := c.consult(at, place, func() (engine.Result, error) {
+			return spec.answer(ctx, e, position(state), state.Position(), limits, c.onInfo)
+		})
 		return c.relay(ctx, done, infoEvery, say)
 	})
 }
@@ -270,13 +254,52 @@ func (g *game) endAdvice(why error) {
 type counsel struct {
 	app   *App
 	spec  *EngineSpec
+	game  string
+	rules string
 	at    match.Position
 	want  int           // lines
 	fresh chan struct{} // holds a token when there is something untold
+	// longest is how many moves of a line are told; 0 is all of them.
+	longest int
 
 	mu   sync.Mutex
 	next []engine.Info // being gathered
 	best []engine.Info // gathered last, in order of rank
+
+	written map[string]Report // lines that were told last, by their moves
+}
+
+func (a *App) newCounsel(spec *EngineSpec, game, rules string, at match.Position, want int) *counsel {
+	return &counsel{app: a, spec: spec, game: game, rules: rules, at: at, want: want, fresh: make(chan struct{}, 1)}
+}
+
+// consult has an engine that was lent think, and keeps what it finds out. Engine
+// and place are given back before the channel has what came of it, and is closed. A
+// panic in the engine is our own bug, but no reason for others to end.
+func (c *counsel) consult(at *loan, place *ticket, ask func() (engine.Result, error)) <-chan error {
+	done := make(chan error, 1)
+	go func() {
+		var err error
+		sound := false
+		defer func() {
+			if p := recover(); p != nil {
+				c.app.log.Error("adviser panicked", "engine", c.spec.ID, "panic", p, "stack", string(debug.Stack()))
+				err = errors.New("internal error in an engine")
+			}
+			c.app.lender.give(at, sound)
+			place.leave()
+			done <- err
+			close(done)
+		}()
+		var r engine.Result
+		r, err = ask()
+		sound = true
+		if err == nil {
+			c.settle(r)
+			c.remember()
+		}
+	}()
+	return done
 }
 
 // onInfo takes a report. An engine reports its lines one after the other, the
@@ -364,20 +387,43 @@ func (c *counsel) lines() []Report {
 	best := slices.Clone(c.best)
 	c.mu.Unlock()
 	list := make([]Report, 0, len(best))
+	written := make(map[string]Report, len(best))
 	for _, i := range best {
-		r := describe(c.at, i)
+		if c.longest > 0 {
+			i.PV = i.PV[:min(len(i.PV), c.longest)]
+		}
+		r := c.write(i)
+		written[strings.Join(i.PV, " ")] = r
 		if r.Score != nil {
 			r.Chances = c.app.Chances(c.spec.ID, *r.Score)
 		}
 		list = append(list, r)
 	}
+	c.mu.Lock()
+	c.written = written
+	c.mu.Unlock()
 	return list
 }
 
+// write describes a report. Playing a line out to write it takes longer than all
+// else, and it is often the one that was told last.
+func (c *counsel) write(i engine.Info) Report {
+	c.mu.Lock()
+	before, ok := c.written[strings.Join(i.PV, " ")]
+	c.mu.Unlock()
+	if !ok {
+		return describe(c.at, i)
+	}
+	i.PV = nil
+	r := describe(c.at, i)
+	r.PV, r.PVText = before.PV, before.PVText
+	return r
+}
+
 // remember keeps what was found out.
-func (c *counsel) remember(game, rules string) {
+func (c *counsel) remember() {
 	if lines := c.lines(); len(lines) > 0 {
-		c.app.Remember(game, rules, c.at, c.spec.ID, lines[0].Info)
+		c.app.Remember(c.game, c.rules, c.at, c.spec.ID, lines[0].Info)
 	}
 }
 

@@ -97,7 +97,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	for _, set := range options {
 		set(a)
 	}
-	spread(a.engines, a.queue.cores)
+	spread(a.engines, a.queue.cores, a.lender.most)
 	if a.clock == nil {
 		wall, steady := systemClock()
 		a.clock = newClock(wall, steady, a.newest())

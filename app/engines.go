@@ -25,6 +25,9 @@ type EngineSpec struct {
 	// and at a strength set by a number; nil where it knows but one. New fills
 	// in the range.
 	Threads *Range `json:"threads,omitempty"`
+	// Memory is the sizes that its hash table may have while it analyses, in MiB;
+	// nil where it knows but one. New fills in the ends of the range.
+	Memory *Range `json:"memory_mib,omitempty"`
 
 	// New makes an engine for one side of one game. Whoever is told of a new
 	// game, as an engine.NewGamer, may play others after that. It is closed, if
@@ -171,9 +174,14 @@ func (s *EngineSpec) threads(p match.Player) *Range {
 }
 
 // spread offers half of the processors to each engine that can think with
-// several threads, and at most all of them.
-func spread(engines []EngineSpec, processors int) {
+// several threads, and at most all of them; and to the table of each that has one
+// to choose at most half of the memory.
+func spread(engines []EngineSpec, processors, mib int) {
 	for i := range engines {
+		if m := engines[i].Memory; m != nil {
+			most := max(int64(mib/2), 1)
+			engines[i].Memory = &Range{Min: 1, Max: most, Default: max(min(m.Default, most), 1)}
+		}
 		if engines[i].Threads != nil {
 			engines[i].Threads = &Range{Min: 1, Max: int64(processors), Default: int64(max(processors/2, 1))}
 		}

@@ -119,6 +119,7 @@ type evaluations struct {
 	atHand  map[PositionKey]Evaluation
 	unsaved map[PositionKey]Evaluation
 	timer   *time.Timer // runs while something is unsaved
+	closed  bool
 }
 
 func newEvaluations(a *App) *evaluations {
@@ -128,7 +129,7 @@ func newEvaluations(a *App) *evaluations {
 func (s *evaluations) add(e Evaluation) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if known, ok := s.atHand[e.Of]; ok && !e.deeper(known) {
+	if known, ok := s.atHand[e.Of]; s.closed || ok && !e.deeper(known) {
 		return
 	}
 	s.hold(e)
@@ -197,6 +198,7 @@ func (s *evaluations) save() {
 // close writes what is left to be written.
 func (s *evaluations) close() {
 	s.mu.Lock()
+	s.closed = true
 	if s.timer != nil {
 		s.timer.Stop()
 	}

@@ -31,6 +31,10 @@ type Game struct {
 	// the gravest first. It may search, within bounds that keep it to some tenths
 	// of a second.
 	Explain func(ctx context.Context, q match.ReasonQuery) ([]match.Reason, error)
+	// Pass returns the board as it is when the side to move passes: what the other
+	// side would do then is what it threatens. It reports false where that cannot
+	// be asked, as in check. Nil where nobody can ask it.
+	Pass func(p match.Position) (board string, ok bool)
 
 	// FromRecord settles what a record tells of its game beside its rules,
 	// start and players.

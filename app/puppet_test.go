@@ -140,6 +140,7 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 				{ID: "broken", Options: []engine.Setting{{Name: "Skill", Value: "bad"}}},
 			},
 			Threads: &app.Range{},
+			Memory:  &app.Range{Default: 64},
 			New:     b.slow.make,
 			Opens: func(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
 				return e.Search(ctx, engine.Position{Start: p.View().Opening.Ask, Rules: rules}, l, nil)
@@ -162,7 +163,7 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 		},
 		ladder(b.able.make),
 	}
-	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, RecordSide: gm.RecordSide}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
+	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Pass: gm.Pass, RecordSide: gm.RecordSide}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
 	t.Cleanup(b.App.Close)
 	return b
 }

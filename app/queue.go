@@ -14,13 +14,15 @@ const (
 	onTheClock  urgency = iota // a move of a game whose clock runs
 	aMove                      // a move of another game
 	counselling                // advice, which changes no game
+	analysing                  // for as long as somebody looks on, or until it is done with
 	urgencies
 )
 
 const (
 	// lineLength is how many searches may wait before no more are asked for.
 	lineLength = 256
-	// fairShare is for how long a search goes on while others wait.
+	// fairShare is for how long a search goes on while others wait. One that
+	// analyses makes room at once for what is more urgent.
 	fairShare = 10 * time.Second
 	// placeEvery is how often who waits is told his place in the line.
 	placeEvery = time.Second
@@ -270,13 +272,25 @@ func (q *queue) watch() {
 	}
 	var due time.Time
 	for _, t := range q.running {
-		if end := t.began.Add(fairShare); t.hurry != nil && (due.IsZero() || end.Before(due)) {
+		if end := q.due(t); t.hurry != nil && (due.IsZero() || end.Before(due)) {
 			due = end
 		}
 	}
 	if !due.IsZero() {
 		q.patient = time.AfterFunc(time.Until(due), q.press)
 	}
+}
+
+// due is when a search has had its fair share, mu being held.
+func (q *queue) due(t *ticket) time.Time {
+	if t.urgency == analysing {
+		for u := range analysing {
+			if len(q.lines[u]) > 0 {
+				return t.began
+			}
+		}
+	}
+	return t.began.Add(fairShare)
 }
 
 // press hurries the searches that have had their share.
@@ -287,7 +301,7 @@ func (q *queue) press() {
 		return
 	}
 	for _, t := range q.running {
-		if t.hurry != nil && time.Since(t.began) >= fairShare {
+		if t.hurry != nil && !time.Now().Before(q.due(t)) {
 			t.hurry()
 			t.hurry = nil
 		}

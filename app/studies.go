@@ -50,6 +50,7 @@ type notebook struct {
 	damage    *Damage
 	used      time.Time // last time somebody asked for it
 	watchers  map[*StudyWatch]struct{}
+	sittings  map[string]*sitting // who analyses, by seat
 }
 
 // CreateStudy begins a study of a position: game, rules, options and set-up of
@@ -227,7 +228,7 @@ func (a *App) RestoreStudy(ctx context.Context, id string) (StudySnapshot, error
 }
 
 func (a *App) newNotebook(id string) *notebook {
-	return &notebook{app: a, id: id, watchers: make(map[*StudyWatch]struct{})}
+	return &notebook{app: a, id: id, watchers: make(map[*StudyWatch]struct{}), sittings: make(map[string]*sitting)}
 }
 
 // openStudy returns a study with its mu locked, from memory or from the store.
@@ -417,6 +418,8 @@ func (n *notebook) unload(why error) {
 	for w := range n.watchers {
 		n.dismiss(w, why)
 	}
+	n.endSittings(why)
+	n.app.lender.forget(n.id)
 	n.app.mu.Lock()
 	defer n.app.mu.Unlock()
 	if n.app.studies[n.id] == n {
@@ -450,7 +453,7 @@ func (a *App) idleStudies(now time.Time) {
 	a.mu.Unlock()
 	for _, n := range all {
 		n.mu.Lock()
-		if !n.gone && len(n.watchers) == 0 && now.Sub(n.used) >= idleAfter {
+		if !n.gone && len(n.watchers) == 0 && len(n.sittings) == 0 && now.Sub(n.used) >= idleAfter {
 			n.unload(nil)
 		}
 		n.mu.Unlock()
@@ -516,6 +519,9 @@ func (n *notebook) dismiss(w *StudyWatch, why error) {
 	w.err = why
 	close(w.updates)
 	n.used = n.app.time()
+	if len(n.watchers) == 0 {
+		n.app.lender.forget(n.id)
+	}
 }
 
 func (n *notebook) publish(u Update) {

@@ -280,7 +280,7 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 		s.game.app.lender.give(seat, sound)
 	}()
 	search := func(ctx context.Context, l engine.Limits) (engine.Result, error) {
-		return s.spec.answer(ctx, seat.engine, s.state, l, s.onInfo)
+		return s.spec.answer(ctx, seat.engine, position(s.state), s.state.Position(), l, s.onInfo)
 	}
 	r, err = search(thinking, s.limits)
 	if err != nil && thinking.Err() != nil && ctx.Err() == nil { // hurried before it had any move
@@ -339,12 +339,12 @@ func variety(e engine.Engine, seed int) []engine.Setting {
 
 // position is the position on the board as engines are told it.
 func position(state match.State) engine.Position {
-	played := state.Played()
-	p := engine.Position{
-		Start: match.Board(state.PositionAt(0)),
-		Rules: state.Config.Rules,
-		Moves: make([]string, 0, len(played)),
-	}
+	return positionAfter(state.PositionAt(0), state.Config.Rules, state.Played())
+}
+
+// positionAfter is what stands after moves as engines are told it.
+func positionAfter(start match.Position, rules string, played []match.Move) engine.Position {
+	p := engine.Position{Start: match.Board(start), Rules: rules, Moves: make([]string, 0, len(played))}
 	for _, m := range played {
 		if !m.Aside() {
 			p.Moves = append(p.Moves, m.Move)

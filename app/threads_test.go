@@ -67,15 +67,18 @@ func TestQueueCountsThreads(t *testing.T) {
 
 func TestThreadsOnOffer(t *testing.T) {
 	specs := []EngineSpec{
-		{ID: "wide", Game: "g", Threads: &Range{}, Levels: []Level{{ID: "low"}, {ID: "top", Threads: true}}, Strength: Strength{Depth: &Range{1, 9, 4}}},
+		{ID: "wide", Game: "g", Threads: &Range{}, Memory: &Range{Default: 64}, Levels: []Level{{ID: "low"}, {ID: "top", Threads: true}}, Strength: Strength{Depth: &Range{1, 9, 4}}},
 		{ID: "narrow", Game: "g", Strength: Strength{Depth: &Range{1, 9, 4}}},
 	}
-	spread(specs, 8)
+	spread(specs, 8, 1000)
 	if got := specs[0].Threads; *got != (Range{Min: 1, Max: 8, Default: 4}) || specs[1].Threads != nil {
 		t.Errorf("on offer: %v and %v", got, specs[1].Threads)
 	}
+	if got := specs[0].Memory; *got != (Range{Min: 1, Max: 500, Default: 64}) || specs[1].Memory != nil {
+		t.Errorf("memory on offer: %v and %v", got, specs[1].Memory)
+	}
 	one := []EngineSpec{{Threads: &Range{}}}
-	if spread(one, 1); *one[0].Threads != (Range{1, 1, 1}) {
+	if spread(one, 1, 1000); *one[0].Threads != (Range{1, 1, 1}) {
 		t.Errorf("on one processor: %v", one[0].Threads)
 	}
 

@@ -28,6 +28,7 @@ type Limits struct {
 	SearchMoves []string      // choose among these moves only; empty for all
 	Ponder      *PonderHit    // when not nil, time limits begin with the hit
 	NoBook      bool          // search, also where a book knows a move: the score is wanted
+	Keep        bool          // forget nothing: the position is one of those looked into before, or beside them
 }
 
 // A Clock is the time left to the player who is to move.

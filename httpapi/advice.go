@@ -80,6 +80,7 @@ func wantsLines(r *http.Request) bool {
 type lineWriter struct {
 	w     http.ResponseWriter
 	begun bool
+	lost  bool // nobody reads; the request's context may say so later
 }
 
 func (l *lineWriter) write(v any) {
@@ -91,9 +92,11 @@ func (l *lineWriter) write(v any) {
 	}
 	e := json.NewEncoder(l.w)
 	e.SetEscapeHTML(false)
-	if e.Encode(v) == nil { // else nobody reads, and the request's context says so
-		_ = http.NewResponseController(l.w).Flush()
+	err := e.Encode(v)
+	if err == nil {
+		err = http.NewResponseController(l.w).Flush()
 	}
+	l.lost = l.lost || err != nil
 }
 
 func (a *API) postWin(w http.ResponseWriter, r *http.Request) {

@@ -35,6 +35,7 @@ type API struct {
 	files   *static
 	handler http.Handler
 	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
+	leaving chan struct{}  // closed when Serve has been told to stop; nil under another server
 
 	commands gate // who changes games
 	refused  tally
@@ -88,6 +89,7 @@ func (a *API) routes() http.Handler {
 		"/api/games/{id}/ws":         {"GET": a.watchGame},
 		"/api/studies":               {"GET": a.getStudies, "POST": a.postStudy},
 		"/api/studies/{id}":          {"GET": a.getStudy, "DELETE": a.deleteStudy},
+		"/api/studies/{id}/analysis": {"POST": a.postAnalysis},
 		"/api/studies/{id}/commands": {"POST": a.postStudyCommand},
 		"/api/studies/{id}/copy":     {"POST": a.postStudyCopy},
 		"/api/studies/{id}/export":   {"GET": a.getStudyExport},

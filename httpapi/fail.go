@@ -80,6 +80,7 @@ var failures = []struct {
 	{app.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
 	{app.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},
+	{app.ErrNoThreat, http.StatusConflict, "no_threat", "Nobody can pass in this position."},
 	{match.ErrNoHints, http.StatusConflict, "no_hints", "This game is played without hints."},
 	{match.ErrManyChanges, http.StatusConflict, "too_many_changes", "The game has been changed too often; it can only be played to its end."},
 	{match.ErrNotFlagged, http.StatusConflict, "not_flagged", "Nobody has run out of time."},

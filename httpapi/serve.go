@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 )
 
@@ -27,6 +28,8 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
+	a.leaving = make(chan struct{})
+	s.RegisterOnShutdown(sync.OnceFunc(func() { close(a.leaving) }))
 	failed := make(chan error, 1)
 	go func() { failed <- s.Serve(l) }()
 	select {

@@ -47,6 +47,7 @@ var answers = []struct {
 	{"StudyEdited", editedJSON{}},
 	{"StudyOpened", openedJSON{}},
 	{"StudyPosition", standsJSON{}},
+	{"Analysis", analysisJSON{}},
 	{"StudyMessage<'study'>", studyMessage{Type: "study"}},
 	{"StudyMessage<'study_update'>", studyUpdateMessage{Type: "study_update"}},
 	{"Fault", errorJSON{}},

@@ -29,15 +29,15 @@ const plenty = 8 * usualTable
 
 const usualTable = 64 // MiB
 
-// tableSize is the hash table of an engine at full strength, in MiB, where all
+// tableMiB is the hash table of an engine at full strength, in MiB, where all
 // engines have so much memory together.
-func tableSize(memory int) string { return strconv.Itoa(max(1, min(usualTable, memory/8))) }
+func tableMiB(memory int) int64 { return int64(max(1, min(usualTable, memory/8))) }
 
 // opponents is the engines that a player may choose from, the best of each
 // game first, with so many MiB for all that are at work. Games in the database
 // name them by ID, so an ID is never taken back.
 func opponents(memory int) []app.EngineSpec {
-	hash := tableSize(memory)
+	hash := strconv.FormatInt(tableMiB(memory), 10)
 	depth := app.Strength{Depth: &app.Range{Min: 1, Max: 7, Default: classic.DefaultDepth}}
 	return []app.EngineSpec{
 		{
@@ -56,6 +56,7 @@ func opponents(memory int) []app.EngineSpec {
 				return e, e.SetOption("Hash", hash)
 			},
 			Threads:     &app.Range{},
+			Memory:      &app.Range{Default: tableMiB(memory)},
 			AcceptsDraw: app.AcceptDraw,
 			Chances:     chances(xqsearch.WDL),
 			Book:        xqsearch.BookMoves,
@@ -92,6 +93,7 @@ func opponents(memory int) []app.EngineSpec {
 				return e, e.SetOption("Hash", hash)
 			},
 			Threads:   &app.Range{},
+			Memory:    &app.Range{Default: tableMiB(memory)},
 			Chances:   chances(gmsearch.WDL),
 			Book:      gmsearch.BookMoves,
 			ForcedWin: forcedWin,

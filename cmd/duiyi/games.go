@@ -39,7 +39,7 @@ func games() []game {
 		{
 			Game: app.Game{
 				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
-				Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate,
+				Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate, Pass: xq.Pass,
 				Explain: reasons.Xiangqi,
 			},
 			face:        face.Xiangqi,
@@ -49,7 +49,7 @@ func games() []game {
 		{
 			Game: app.Game{
 				Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets,
-				Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
+				Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate, Pass: gm.Pass,
 				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
 			},
 			face:         face.Gomoku,

@@ -164,7 +164,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err != nil {
 		return engine.Result{}, err
 	}
-	if err := e.prepare(p); err != nil {
+	if err := e.prepare(p, l.Keep); err != nil {
 		return engine.Result{}, err
 	}
 	var who *lapse
@@ -232,12 +232,12 @@ func (e *Engine) equip() error {
 }
 
 // prepare takes memory where needed, and forgets when p belongs to another game
-// than the last search's position.
-func (e *Engine) prepare(p engine.Position) error {
+// than the last search's position, unless it is to keep what it knows.
+func (e *Engine) prepare(p engine.Position, keep bool) error {
 	if err := e.equip(); err != nil {
 		return err
 	}
-	if !e.memory.Knows(p) {
+	if !keep && !e.memory.Knows(p) {
 		e.NewGame()
 	}
 	e.memory.Follow(p)

@@ -3,6 +3,7 @@ package gm
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"duiyi/gomoku"
 	"duiyi/match"
@@ -56,4 +57,17 @@ func over(p *position) (match.SetupNote, bool) {
 		n.Points = append(n.Points, texts(board.WinningRow(board.Turn()))...)
 	}
 	return n, true
+}
+
+// Pass returns the board as it is when the side to move passes. It reports false
+// while an opening rule asks something, when the game is over, and for a position
+// of other rules.
+func Pass(p match.Position) (board string, ok bool) {
+	own, ok := p.(*position)
+	if !ok || own.Result() != nil || question(&own.game) != nil {
+		return "", false
+	}
+	there := own.game.Board()
+	other := gomoku.Black + gomoku.White - there.Turn()
+	return strings.TrimSuffix(there.String(), there.Turn().String()) + other.String(), true
 }

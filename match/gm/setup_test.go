@@ -62,3 +62,28 @@ func brief(notes []match.SetupNote) []string {
 	}
 	return list
 }
+
+// Whoever passes leaves all as it is but the side to move; while an opening rule
+// asks, and when the game is over, nobody can.
+func TestPass(t *testing.T) {
+	tests := []struct {
+		name string
+		c    match.Config
+		want string
+	}{
+		{"black", match.Config{Setup: "...../..O../..X../...../..... X"}, "...../..O../..X../...../..... O"},
+		{"white", match.Config{Setup: "...../...../..X../...../..... O"}, "...../...../..X../...../..... X"},
+		{"over", match.Config{Setup: "XXXXX/...../..OOO/...../..... O"}, ""},
+		{"an opening rule asks", match.Config{Options: match.OptionsOf(gm.Options{Opening: "swap2"})}, ""},
+	}
+	for _, tt := range tests {
+		tt.c.Game, tt.c.Rules = gm.Game, "freestyle"
+		p, err := gm.Rules{}.Start(tt.c)
+		if err != nil {
+			t.Fatalf("%s: %v", tt.name, err)
+		}
+		if board, ok := gm.Pass(p); board != tt.want || ok != (tt.want != "") {
+			t.Errorf("%s: %q, %v", tt.name, board, ok)
+		}
+	}
+}

@@ -95,3 +95,16 @@ func note(setup *xiangqi.Setup, f *xiangqi.SetupFault) match.SetupNote {
 	}
 	return n
 }
+
+// Pass returns the board as it is when the side to move passes. It reports false
+// in check, where what comes would be the capture of a king, and for a position
+// of other rules.
+func Pass(p match.Position) (board string, ok bool) {
+	own, ok := p.(*position)
+	if !ok || own.over() || own.board.InCheck() {
+		return "", false
+	}
+	passed := own.board
+	passed.Pass()
+	return passed.FEN(), true
+}

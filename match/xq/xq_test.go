@@ -273,3 +273,29 @@ func BenchmarkPlay(b *testing.B) {
 		}
 	}
 }
+
+// Whoever passes leaves all as it is but the side to move; in check nobody can.
+func TestPass(t *testing.T) {
+	tests := []struct {
+		name, setup, want string
+	}{
+		{"at the start", "", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b"},
+		{"black", "3k5/9/9/9/9/9/9/9/9/R3K4 b", "3k5/9/9/9/9/9/9/9/9/R3K4 w"},
+		{"in check", "3k5/9/9/9/9/9/9/9/9/3RK4 b", ""},
+		{"mated", "3k5/3P5/3R5/9/9/9/9/9/9/4K4 b", ""},
+	}
+	for _, tt := range tests {
+		p, err := xq.Rules{}.Start(match.Config{Game: xq.Game, Rules: "axf", Setup: tt.setup})
+		if err != nil {
+			t.Fatal(err)
+		}
+		board, ok := xq.Pass(p)
+		if ok != (tt.want != "") || !strings.HasPrefix(board, tt.want) {
+			t.Errorf("%s: %q, %v", tt.name, board, ok)
+			continue
+		}
+		if _, err := (xq.Rules{}).Start(match.Config{Game: xq.Game, Rules: "axf", Setup: board}); ok && err != nil {
+			t.Errorf("%s: nobody can go on from %q: %v", tt.name, board, err)
+		}
+	}
+}

@@ -373,6 +373,8 @@ export interface EngineInfo {
   default_level?: string
   // That it may think with, at the levels that say so and at a strength set by a number.
   threads?: NumberRange
+  // Of its table while it analyses.
+  memory_mib?: NumberRange
 }
 
 export interface LevelInfo {
@@ -567,6 +569,20 @@ export interface StudyEdited {
 export interface StudyOpened {
   id: string
   node: number
+}
+
+// What an engine thinks of a position of a study so far, the best line first.
+export interface Analysis {
+  node: number
+  // The lines are of the other side, as if the one to move had passed.
+  threat?: boolean
+  side: Side
+  lines: Report[]
+  // The deepest that is remembered of the position, from anywhere.
+  known?: Report
+  done: boolean
+  // The place in the line for a processor.
+  waiting?: number
 }
 
 export interface StudyPosition {
