@@ -195,10 +195,10 @@ func TestExportLosesNothingUnasked(t *testing.T) {
 func TestImportForeign(t *testing.T) {
 	s := newServer(t)
 	for _, tt := range []struct{ body, format string }{
-		{`{"text":"1 2 17 32 1 2 7 2 4 0 1 0"}`, "CHE"},
+		{`{"text":"[DHJHtmlXQ][/DHJHtmlXQ]"}`, "DHJHtmlXQ"},
 		{`{"data":"/1Jlbkxpbv8="}`, ""}, // RenLin
-		{`{"data":"/1JlbkxpYv8DAA=="}`, "RenLib"},
-		{`{"data":"AAECAw==","name":"a.MXQ"}`, "MXQ"},
+		{`{"data":"UEsDBA=="}`, "ZIP"},
+		{`{"data":"AAECAw==","name":"a.CCM"}`, "CCM"},
 	} {
 		f := s.request("POST", "/api/import", tt.body).failure(t).Error
 		if want := map[bool]string{true: "bad_record", false: "foreign_record"}[tt.format == ""]; f.Code != want || f.Format != tt.format {

@@ -23,6 +23,7 @@ var (
 	ErrLacks     = errors.New("the character set lacks characters of this game")
 	ErrFormat    = errors.New("not the name of a format")
 	ErrNotation  = errors.New("not the name of a notation")
+	ErrReadOnly  = errors.New("this format is read, and not written")
 	ErrOneGame   = errors.New("the format holds one game")
 
 	ErrCharacters = errors.New("bytes that are no characters; the rest of the text is kept")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -23,16 +22,17 @@ var foreign = []struct {
 	extensions []string
 	is         func(head []byte) bool // nil where the content says nothing
 }{
-	{"CBF", []string{".cbf"}, holds("<ChineseChessRecord")},
-	{"WXF", []string{".wxf"}, matches(`^\s*(?:START\{|FORMAT\s+WXF)`)},
-	{"PFC", []string{".pfc"}, matches(`<n\s[^>]*version=`)},
-	{"CHE", []string{".che"}, matches(`^\s*1\s+\d+\s+\d+\s+32\s+[01]\s`)},
-	{"XQR", []string{".xqr"}, nil},
-	{"MXQ", []string{".mxq"}, nil},
 	{"CCM", []string{".ccm"}, nil},
 	{"CHN", []string{".chn"}, nil},
-	{"RenLib", []string{".lib"}, startsWith("\xffRenLib\xff")},
-	{"RIF", []string{".rif"}, matches(`<database[\s>]`)},
+	{"DHJHtmlXQ", nil, holds("[DHJHtmlXQ")},
+	{"RenLib before 3.0", []string{".lib"}, nil},
+	{"BDT", []string{".bdt"}, nil},
+	{"RDF", []string{".rdf"}, nil},
+	{"OBK", []string{".obk"}, nil},
+	{"SQLite", []string{".db"}, startsWith("SQLite format 3\x00")},
+	{"ZIP", []string{".zip"}, startsWith("PK\x03\x04")},
+	{"PDF", []string{".pdf"}, startsWith("%PDF-")},
+	{"Word", []string{".doc", ".docx"}, startsWith("\xd0\xcf\x11\xe0")},
 }
 
 func startsWith(magic string) func([]byte) bool {
@@ -42,8 +42,6 @@ func startsWith(magic string) func([]byte) bool {
 func holds(text string) func([]byte) bool {
 	return func(head []byte) bool { return bytes.Contains(head, []byte(text)) }
 }
-
-func matches(pattern string) func([]byte) bool { return regexp.MustCompile(pattern).Match }
 
 // Foreign names the format of a file that is not read, by what it holds or, where
 // that says nothing, by its name, which may be empty. It is nil for a file of no

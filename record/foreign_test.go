@@ -9,13 +9,10 @@ import (
 
 func TestForeign(t *testing.T) {
 	tests := []struct{ data, name, want string }{
-		{"\ufeff<?xml version=\"1.0\"?><ChineseChessRecord>", "", "CBF"},
-		{"FORMAT\tWXF\n", "", "WXF"},
-		{"1 2 17 32 1 2 7 2 4 0 1 0", "", "CHE"},
-		{"\xffRenLib\xff\x03\x00", "", "RenLib"},
-		{"<?xml version='1.0'?><database version='1'><games>", "", "RIF"},
-		{"\x00\x01\x02", "game.MXQ", "MXQ"},
-		{"\x00\x01\x02", "C:/games/opening.lib", "RenLib"},
+		{"PK\x03\x04", "", "ZIP"},
+		{"[DHJHtmlXQ]", "", "DHJHtmlXQ"},
+		{"\x00\x01\x02", "game.CCM", "CCM"},
+		{"\x00\x01\x02", "C:/games/game.chn", "CHN"},
 		{"\x00\x01\x02", "game.bin", ""},
 		{"hello", "", ""},
 		{"", "", ""},

@@ -23,7 +23,7 @@ type Format struct {
 	Name       string
 	Extensions []string // with the dot, in lower case; the first one is for new files
 	Media      string   // media type
-	Games      []string // whose records it holds
+	Games      []string // whose records are written in it
 	Many       bool     // it holds several games
 	Whole      bool     // a file of several is more than one game after the other: they are encoded together
 	Spent      bool     // it has a place for the time of each move
@@ -40,7 +40,7 @@ type Format struct {
 	// which no file is long: Each reads those, too.
 	Stream func(in io.Reader) iter.Seq2[*Game, error]
 	// Encode returns a file with games that the format holds, and lists what
-	// it does not hold of them.
+	// it does not hold of them. It is nil in formats that are read alone.
 	Encode func(games []*Game, o Options) ([]byte, Losses, error)
 	// Between stands between games that were encoded one by one, in a file
 	// of several.
@@ -77,7 +77,10 @@ func (f Format) Holds(game string) bool { return slices.Contains(f.Games, game) 
 // Write returns a file with the games, of which there is at least one, and
 // lists what it does not hold of them.
 func (f Format) Write(games []*Game, o Options) ([]byte, Losses, error) {
-	if len(games) > 1 && !f.Many {
+	switch {
+	case f.Encode == nil:
+		return nil, nil, fmt.Errorf("%s: %w", f.Name, ErrReadOnly)
+	case len(games) > 1 && !f.Many:
 		return nil, nil, fmt.Errorf("%s: %w: %d games", f.Name, ErrOneGame, len(games))
 	}
 	for _, g := range games {
@@ -99,6 +102,11 @@ func (fs Formats) Names() []string {
 		names = append(names, f.Name)
 	}
 	return names
+}
+
+// Written returns the formats that are written, too.
+func (fs Formats) Written() Formats {
+	return slices.DeleteFunc(slices.Clone(fs), func(f Format) bool { return f.Encode == nil })
 }
 
 // ByName returns a format by its name. The error is ErrFormat.

@@ -24,7 +24,7 @@ type convertCmd struct {
 	Out string `arg:"" help:"A file, a folder, or - for standard output."`
 
 	From     string `placeholder:"FORMAT" help:"Format of the input (default: found out)."`
-	To       string `placeholder:"FORMAT" help:"xqf, dhtmlxq, cbr, cbl, pgn, psq, sgf, fen or txt (default: by the extension of OUT)."`
+	To       string `placeholder:"FORMAT" help:"xqf, cbr, cbl, cbf, xqr, pfc, wxf, dhtmlxq, pgn, renlib, sgf, psq, pos, json, fen or txt (default: by the extension of OUT)."`
 	Notation string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How xiangqi moves are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 	Charset  string `default:"utf-8" enum:"utf-8,gbk,gb18030,big5" help:"Character set of PGN: utf-8 (default), gbk, gb18030 or big5."`
 	MainLine bool   `help:"Leave side lines out."`
@@ -126,7 +126,7 @@ func (cv *converter) one(name, stem string, in io.Reader, out string) error {
 	if err != nil {
 		return err
 	}
-	games, err := cv.read(name, in)
+	games, err := cv.read(name, in, to)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -273,8 +273,9 @@ func (c *conversion) all(w io.Writer) error {
 	return nil
 }
 
-// read reads the games of a file in any format, or those of a match.
-func (cv *converter) read(name string, in io.Reader) (iter.Seq2[*record.Game, error], error) {
+// read reads the games of a file in any format, or those of a match, which are to
+// be written in one.
+func (cv *converter) read(name string, in io.Reader, to record.Format) (iter.Seq2[*record.Game, error], error) {
 	file := bufio.NewReaderSize(in, record.HeadBytes)
 	head, err := file.Peek(record.HeadBytes)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -288,7 +289,7 @@ func (cv *converter) read(name string, in io.Reader) (iter.Seq2[*record.Game, er
 		if err != nil {
 			return nil, err
 		}
-		games, err := export.Read(name, bytes.NewReader(data), recordKind)
+		games, err := export.Read(name, bytes.NewReader(data), func(game string) (export.Kind, error) { return recordKind(game, to) })
 		return func(yield func(*record.Game, error) bool) {
 			for _, g := range games {
 				if !yield(g, nil) {

@@ -109,7 +109,7 @@ func (c *matchCmd) openRecords(m arena.Match, warn io.Writer) (*export.File, err
 		}
 		return nil, misuse("--records: %s: games of %s go to a file that ends in %s", c.Records, c.Game, strings.Join(names, " or "))
 	}
-	kind, err := recordKind(c.Game)
+	kind, err := recordKind(c.Game, format)
 	if err != nil {
 		return nil, err
 	}
@@ -121,13 +121,14 @@ func (c *matchCmd) openRecords(m arena.Match, warn io.Writer) (*export.File, err
 	})
 }
 
-// recordKind returns what the records of a game depend on.
-func recordKind(name string) (export.Kind, error) {
+// recordKind returns what the records of a game depend on that go to a format. Times
+// that it has no place for are told as lost where a format of this game has one.
+func recordKind(name string, to record.Format) (export.Kind, error) {
 	g, err := gameNamed(name)
 	if err != nil {
 		return export.Kind{}, err
 	}
-	spent := slices.ContainsFunc(formats.All(), func(f record.Format) bool { return f.Spent && f.Holds(name) })
+	spent := to.Spent || slices.ContainsFunc(formats.All(), func(f record.Format) bool { return f.Spent && f.Holds(name) && len(f.Games) == 1 })
 	return export.Kind{Ruleset: g.Rules, ToRecord: g.ToRecord, Spent: spent}, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode/utf16"
 
 	"duiyi/record"
+	"duiyi/record/internal/preorder"
 	"duiyi/record/internal/xqtree"
 	"duiyi/xiangqi"
 )
@@ -237,7 +238,7 @@ func (r *reader) node() (node, bool) {
 // moves reads the tree, depth-first.
 func (r *reader) moves(g *record.Game, p xiangqi.Position) {
 	gr := xqtree.NewGrower(g, p)
-	var at xqtree.Place
+	var at preorder.Place
 	for count := 0; ; count++ {
 		if count == record.MaxMoves {
 			r.faults.Stop = &record.Error{Format: r.format, Offset: r.base + r.at, Ply: at.Depth, Err: record.ErrTooLong}

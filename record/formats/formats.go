@@ -7,14 +7,24 @@ import (
 	"strings"
 
 	"duiyi/record"
+	"duiyi/record/cbf"
 	"duiyi/record/cbr"
 	"duiyi/record/charset"
+	"duiyi/record/che"
 	"duiyi/record/dhtmlxq"
+	"duiyi/record/mxq"
+	"duiyi/record/native"
+	"duiyi/record/pfc"
 	"duiyi/record/pgn"
 	"duiyi/record/plain"
+	"duiyi/record/pos"
 	"duiyi/record/psq"
+	"duiyi/record/renlib"
+	"duiyi/record/rif"
 	"duiyi/record/sgf"
+	"duiyi/record/wxf"
 	"duiyi/record/xqf"
+	"duiyi/record/xqr"
 	"duiyi/xiangqi"
 )
 
@@ -45,6 +55,20 @@ func All() record.Formats {
 				return cbr.WriteLibrary(w, games, o.MainLine)
 			}),
 		}, {
+			Name: "xqr", Extensions: []string{".xqr"}, Media: "application/x-xqr", Games: []string{"xiangqi"}, Binary: true,
+			Is:   xqr.Is,
+			Read: xqr.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return xqr.Write(w, games[0], o.MainLine)
+			}),
+		}, {
+			Name: "renlib", Extensions: []string{".lib"}, Media: "application/x-renlib", Games: []string{"gomoku"}, Binary: true,
+			Is:   renlib.Is,
+			Read: renlib.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return renlib.Write(w, games[0], o.MainLine)
+			}),
+		}, {
 			Name: "dhtmlxq", Extensions: []string{".dpxq", ".ubb"}, Media: "text/plain", Games: []string{"xiangqi"}, Many: true,
 			Is:   dhtmlxq.Is,
 			Read: dhtmlxq.Read,
@@ -54,6 +78,42 @@ func All() record.Formats {
 					return nil, fmt.Errorf("%w: %q", err, o.Charset)
 				}
 				return dhtmlxq.Write(w, games, set, o.MainLine)
+			}),
+		}, {
+			Name: "json", Extensions: []string{".json"}, Media: "application/json", Games: []string{"xiangqi", "gomoku"}, Many: true, Spent: true,
+			Is:   begins(native.Is),
+			Read: native.Read, Stream: native.Games,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return native.Write(w, games, o.MainLine)
+			}),
+		}, {
+			Name: "cbf", Extensions: []string{".cbf"}, Media: "text/xml", Games: []string{"xiangqi"},
+			Is:   begins(cbf.Is),
+			Read: cbf.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return cbf.Write(w, games[0])
+			}),
+		}, {
+			Name: "pfc", Extensions: []string{".pfc"}, Media: "text/xml", Games: []string{"xiangqi"},
+			Is:   begins(pfc.Is),
+			Read: pfc.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return pfc.Write(w, games[0], o.MainLine)
+			}),
+		}, {
+			Name: "rif", Extensions: []string{".rif"}, Media: "text/xml",
+			Is:   begins(rif.Is),
+			Read: rif.Read, Stream: rif.Games,
+		}, {
+			Name: "che", Extensions: []string{".che"}, Media: "text/plain",
+			Is:   begins(che.Is),
+			Read: che.Read,
+		}, {
+			Name: "wxf", Extensions: []string{".wxf"}, Media: "text/plain", Games: []string{"xiangqi"}, Many: true,
+			Is:   begins(wxf.Is),
+			Read: wxf.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return wxf.Write(w, games)
 			}),
 		}, {
 			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{"gomoku"}, Spent: true,
@@ -82,6 +142,17 @@ func All() record.Formats {
 			Read: sgf.Read, Stream: sgf.Games,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return sgf.Write(w, games)
+			}),
+		}, {
+			Name: "mxq", Extensions: []string{".mxq"}, Media: "application/x-mxq", Binary: true,
+			Is:   mxq.Is,
+			Read: mxq.Read,
+		}, {
+			Name: "pos", Extensions: []string{".pos"}, Media: "application/x-pos", Games: []string{"gomoku"}, Binary: true,
+			Is:   pos.Is,
+			Read: pos.Read,
+			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
+				return pos.Write(w, games[0])
 			}),
 		}, {
 			Name: "fen", Extensions: []string{".fen"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"},

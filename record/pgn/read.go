@@ -81,6 +81,31 @@ func ReadMoves(t *charset.Text, from int, start xiangqi.Position) *record.Game {
 	return g
 }
 
+// A Said is a move of a line as a file in another format has it.
+type Said struct {
+	Text    string
+	At      int    // in the decoded text
+	Comment string // after it
+	Glyphs  []int
+}
+
+// ReadLine gives a game the moves of a line, that begins in a position, as far as
+// they are possible. Errors are those of the format; before holds what was wrong
+// with the rest of the game.
+func ReadLine(t *charset.Text, format string, g *record.Game, start xiangqi.Position, line []Said, before record.FaultList) {
+	raw := &rawGame{faults: before}
+	moves := make([]rawMove, len(line))
+	for i, m := range line {
+		moves[i] = rawMove{text: m.Text, at: m.At, glyphs: m.Glyphs}
+		if m.Comment != "" {
+			moves[i].comment = []string{m.Comment}
+		}
+		raw.line.moves = append(raw.line.moves, &moves[i])
+	}
+	setStart(g, start)
+	finishIn(t, format, g, raw, start)
+}
+
 func build(t *charset.Text, raw *rawGame) *record.Game {
 	g := &record.Game{Name: game, Result: record.Unknown}
 	start := xiangqi.StartPosition()
@@ -149,6 +174,10 @@ func setStart(g *record.Game, p xiangqi.Position) {
 
 // finish reads the moves of a game in the dialect that leads furthest.
 func finish(t *charset.Text, g *record.Game, raw *rawGame, start xiangqi.Position) {
+	finishIn(t, "pgn", g, raw, start)
+}
+
+func finishIn(t *charset.Text, format string, g *record.Game, raw *rawGame, start xiangqi.Position) {
 	if raw.token != "" && raw.token != record.Unknown && g.Result == record.Unknown {
 		g.Result = raw.token
 	}
@@ -166,10 +195,12 @@ func finish(t *charset.Text, g *record.Game, raw *rawGame, start xiangqi.Positio
 			}
 		}
 	}
-	g.Root = record.Node{Side: record.Side(start.Side()).Other()}
+	g.Root.Side = record.Side(start.Side()).Other()
 	line := raw.line
-	g.Root.Comment, line.comment = join(line.comment), nil
-	b := &builder{t: t, d: d}
+	if first := join(line.comment); first != "" {
+		g.Root.Comment, line.comment = first, nil
+	}
+	b := &builder{t: t, format: format, d: d}
 	b.grow(&g.Root, start, &line, 0)
 	g.SetFaults(raw.faults, b.faults)
 }

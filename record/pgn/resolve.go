@@ -176,6 +176,7 @@ func (d dialect) choose(p xiangqi.Position, either *xiangqi.AmbiguousError, line
 // A builder makes the tree of a game.
 type builder struct {
 	t      *charset.Text
+	format string
 	d      dialect
 	faults record.FaultList
 }
@@ -212,7 +213,7 @@ func (b *builder) grow(under *record.Node, p xiangqi.Position, line *rawLine, pl
 	}
 	if err != nil {
 		raw := line.moves[len(moves)]
-		b.faults.Add(func() *record.Error { return b.t.Error("pgn", raw.at, ply+len(moves), raw.text, err) })
+		b.faults.Add(func() *record.Error { return b.t.Error(b.format, raw.at, ply+len(moves), raw.text, err) })
 	}
 }
 

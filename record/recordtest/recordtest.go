@@ -1,7 +1,9 @@
 package recordtest
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -57,4 +59,55 @@ func Shared(t testing.TB, name string) string {
 		t.Skipf("no real files here to compare with: %v", err)
 	}
 	return file
+}
+
+// Settle checks that games are the same after they were written and read twice as
+// after they were so once: what is written is read as what it was written from.
+// A game that the format does not hold is passed over.
+func Settle(t testing.TB, games []*record.Game, write func(io.Writer, *record.Game) (record.Losses, error), read func([]byte) ([]*record.Game, error)) {
+	t.Helper()
+	again := func(g *record.Game) (*record.Game, []byte) {
+		var out bytes.Buffer
+		if _, err := write(&out, g); err != nil {
+			return nil, nil
+		}
+		got, err := read(out.Bytes())
+		if err != nil || len(got) != 1 {
+			t.Fatalf("what was written is read as %d games, %v:\n%q", len(got), err, out.Bytes())
+		}
+		if len(got[0].Faults) > 0 {
+			t.Fatalf("what was written has faults: %v\n%q", got[0].Faults, out.Bytes())
+		}
+		return got[0], out.Bytes()
+	}
+	for _, g := range games {
+		once, _ := again(g)
+		if once == nil {
+			continue
+		}
+		twice, text := again(once)
+		if twice == nil {
+			t.Fatal("what was read from a file of the format is not held by it")
+		}
+		if diff := Diff(twice, once); diff != "" {
+			t.Fatalf("%s\n%q", diff, text)
+		}
+	}
+}
+
+// Fuzz feeds a reader with what grew from the seeds: it must not panic, and what it
+// reads must Settle. Without a writer nothing is written.
+func Fuzz(f *testing.F, read func([]byte) ([]*record.Game, error), write func(io.Writer, *record.Game) (record.Losses, error), seeds ...string) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		games, err := read(data)
+		if err == nil && len(games) == 0 {
+			t.Fatal("neither a game nor an error")
+		}
+		if err == nil && write != nil {
+			Settle(t, games, write, read)
+		}
+	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"duiyi/record"
 	"duiyi/record/charset"
+	"duiyi/record/internal/preorder"
 	"duiyi/record/internal/xqtree"
 	"duiyi/xiangqi"
 )
@@ -162,7 +163,7 @@ func (r *reader) comment(n node, ply int) string {
 // moves reads the tree, depth-first.
 func (r *reader) moves(g *record.Game, p xiangqi.Position) {
 	gr := xqtree.NewGrower(g, p)
-	var at xqtree.Place
+	var at preorder.Place
 	for count := 0; ; count++ {
 		if count == record.MaxMoves {
 			r.faults.Stop = &record.Error{Format: "xqf", Offset: r.at, Ply: at.Depth, Err: record.ErrTooLong}
