@@ -26,7 +26,7 @@ const naming = `
 	train/xqbook train/xqtune train/xqdata train/xqgames
 
 	gomoku gomoku/opening match/gm
-	internal/gmbook internal/gmeval internal/gmsearch internal/gmopening
+	internal/gmbook internal/gmeval internal/gmsearch internal/gmopening internal/gmreason
 	train/gmbook train/gmtune
 
 	internal/classic train/openings                        engines and openings of both

@@ -51,6 +51,7 @@ func games() []game {
 				Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets,
 				Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate, Pass: gm.Pass,
 				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
+				Explain: reasons.Gomoku,
 			},
 			face:         face.Gomoku,
 			matchOptions: gomokuMatch,

@@ -25,13 +25,29 @@ var simplified = words{
 		"stops_mate":        "{move} 解杀，否则{other}有 {moves} 步杀{name}{line}",
 		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",
 		"pin":               "{move} 牵制，{by}牵住{targets}，走开就露将",
+
+		"foul":             "{move} 是{foul}，黑方不能下",
+		"five":             "{move} 成五",
+		"unanswered_four":  "{move} 成五，{by} 的四没有挡",
+		"unanswered_three": "{move} 成活四，{by} 的活三没有挡",
+		"vcf":              "{move} 起连续冲四胜，{moves} 手成五{name}{line}",
+		"vct":              "{move} 起冲四活三胜，{moves} 手成五{name}{line}",
+		"forbidden_answer": "{move} 冲四抓禁手，{other}只能挡 {targets}，那里是{foul}",
+		"stops_four":       "{move} 挡住{other}的四（{by}）",
+		"stops_three":      "{move} 挡住{other}的活三（{by}）",
+		"stops_vcf":        "{move} 防住{other}的连续冲四胜{name}{line}",
+		"makes_three":      "{move} 成活三（{by}），不应就成活四",
 	},
 	once: map[string]string{"mate": "{move} 一步成杀{name}", "stalemate": "{move} 困毙，{other}无着可走"},
 	names: map[string]string{
 		"heart_cut": "大刀剜心", "double_check": "双将", "horse_cannon": "马后炮", "double_cannon": "重炮", "shut_palace": "闷宫",
 		"wocao_horse": "卧槽马", "guajiao_horse": "挂角马", "diaoyu_horse": "钓鱼马", "bajiao_horse": "八角马", "iron_bolt": "铁门栓",
 		"heaven_earth": "天地炮", "two_rooks": "双车错", "imp_on_throne": "小鬼坐龙庭", "white_face": "白脸将", "smothered": "闷杀",
+		"forbidden_answer": "抓禁手", "four_three": "四三", "double_four": "双四", "straight_four": "活四", "double_three": "双三",
 	},
+	fouls:  map[string]string{"double_three": "三三禁手", "double_four": "四四禁手", "overline": "长连禁手"},
+	forbid: "禁手",
+	stones: [2]string{"黑方", "白方"},
 }
 
 var traditional = inTraditional(simplified)
@@ -41,13 +57,14 @@ func inTraditional(w words) words {
 	t := w
 	t.tag = "zh-Hant"
 	t.ruling = language(t.tag)
-	for _, m := range []*map[string]string{&t.roles, &t.facts, &t.once, &t.names} {
+	for _, m := range []*map[string]string{&t.roles, &t.facts, &t.once, &t.names, &t.fouls} {
 		changed := map[string]string{}
 		for key, text := range *m {
 			changed[key] = rulingwords.Traditional(text)
 		}
 		*m = changed
 	}
+	t.forbid = rulingwords.Traditional(w.forbid)
 	return t
 }
 

@@ -23,6 +23,18 @@ var english = words{
 		"stops_mate":        "{move} stops a mate in {moves}{name} that {other} would have{line}",
 		"saves":             "{move} saves {targets}, which {by} would take",
 		"pin":               "{move} pins {targets}: with {by} behind, it may not step aside",
+
+		"foul":             "{move} is forbidden to Black: {foul}",
+		"five":             "{move} makes five",
+		"unanswered_four":  "{move} makes five: the four {by} was not stopped",
+		"unanswered_three": "{move} makes a straight four: the open three {by} was not answered",
+		"vcf":              "{move} wins by continuous fours, {moves} stones to the five{name}{line}",
+		"vct":              "{move} wins by fours and threes, {moves} stones to the five{name}{line}",
+		"forbidden_answer": "{move} makes a four that {other} could only answer on {targets}, which is forbidden: {foul}",
+		"stops_four":       "{move} stops {other}'s four {by}",
+		"stops_three":      "{move} stops {other}'s open three {by}",
+		"stops_vcf":        "{move} stops the continuous fours by which {other} would win{name}{line}",
+		"makes_three":      "{move} makes the open three {by}; unanswered, a straight four follows",
 	},
 	once: map[string]string{"mate": "{move} is mate{name}", "stalemate": "{move} leaves {other} without a legal move, which loses"},
 	names: map[string]string{
@@ -30,5 +42,9 @@ var english = words{
 		"shut_palace": "shut in the palace", "wocao_horse": "horse in the trough", "guajiao_horse": "horse on the palace corner", "diaoyu_horse": "angling horse",
 		"bajiao_horse": "octagon horse", "iron_bolt": "iron bolt", "heaven_earth": "heaven and earth cannons", "two_rooks": "two rooks", "imp_on_throne": "imp on the throne",
 		"white_face": "facing kings", "smothered": "smothered",
+		"forbidden_answer": "forbidden answer", "four_three": "four-three", "double_four": "double four", "straight_four": "straight four", "double_three": "double three",
 	},
+	fouls:  map[string]string{"double_three": "double three", "double_four": "double four", "overline": "overline"},
+	forbid: "forbidden",
+	stones: [2]string{"Black", "White"},
 }

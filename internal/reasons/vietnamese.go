@@ -23,6 +23,18 @@ var vietnamese = words{
 		"stops_mate":        "{move} giải sát, nếu không {other} chiếu hết trong {moves} nước{name}{line}",
 		"saves":             "{move} giữ được {targets}, nếu không sẽ bị {by} ăn",
 		"pin":               "{move} ghim {targets}: vướng {by}, rời chỗ là lộ tướng",
+
+		"foul":             "{move} là điểm cấm với Đen: {foul}",
+		"five":             "{move} thành năm",
+		"unanswered_four":  "{move} thành năm, nước bốn {by} chưa bị chặn",
+		"unanswered_three": "{move} thành bốn hai đầu, nước ba mở {by} chưa bị chặn",
+		"vcf":              "{move} mở đầu chuỗi bốn liên tục thắng, {moves} quân là thành năm{name}{line}",
+		"vct":              "{move} mở đầu chuỗi bốn và ba thắng, {moves} quân là thành năm{name}{line}",
+		"forbidden_answer": "{move} đánh bốn mà {other} chỉ chặn được ở {targets}, điểm cấm: {foul}",
+		"stops_four":       "{move} chặn nước bốn {by} của {other}",
+		"stops_three":      "{move} chặn nước ba mở {by} của {other}",
+		"stops_vcf":        "{move} chặn chuỗi bốn liên tục thắng của {other}{name}{line}",
+		"makes_three":      "{move} thành ba mở {by}, không chặn thì thành bốn hai đầu",
 	},
 	once: map[string]string{"mate": "{move} chiếu hết ngay{name}", "stalemate": "{move} làm {other} hết nước đi, thua cờ"},
 	names: map[string]string{
@@ -30,5 +42,9 @@ var vietnamese = words{
 		"shut_palace": "muộn cung", "wocao_horse": "ngọa tào mã", "guajiao_horse": "quải giác mã", "diaoyu_horse": "điếu ngư mã",
 		"bajiao_horse": "bát giác mã", "iron_bolt": "thiết môn thuyên", "heaven_earth": "thiên địa pháo", "two_rooks": "song xa thác", "imp_on_throne": "tiểu quỷ tọa long đình",
 		"white_face": "lộ mặt tướng", "smothered": "muộn sát",
+		"forbidden_answer": "chặn vào điểm cấm", "four_three": "bốn ba", "double_four": "bốn bốn", "straight_four": "bốn hai đầu", "double_three": "ba ba",
 	},
+	fouls:  map[string]string{"double_three": "ba ba", "double_four": "bốn bốn", "overline": "sáu quân trở lên"},
+	forbid: "cấm",
+	stones: [2]string{"Đen", "Trắng"},
 }

@@ -24,9 +24,9 @@ type words struct {
 	facts  map[string]string
 	once   map[string]string // of a win with the one move; else as facts
 	names  map[string]string
-	forbid string    // an answer that is forbidden
-	stones [2]string // the sides of gomoku
-	named  string    // {point}: {stone} on {at}
+	fouls  map[string]string // {foul}: why a point is forbidden, by gomoku.Kind
+	forbid string            // an answer that is forbidden, in a line
+	stones [2]string         // the sides of gomoku
 }
 
 // lineMost is how many moves of a line a sentence has.

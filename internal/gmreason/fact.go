@@ -1,0 +1,67 @@
+package gmreason
+
+import (
+	"slices"
+
+	"duiyi/gomoku"
+)
+
+// A Kind says what a fact is about.
+type Kind string
+
+// The kinds, the gravest first. The codes are stable.
+const (
+	Foul            Kind = "foul"             // the stone is forbidden to Black, and loses
+	Five            Kind = "five"             // completes a row that wins
+	UnansweredFour  Kind = "unanswered_four"  // a four stood on the board and was not stopped
+	UnansweredThree Kind = "unanswered_three" // an open three stood there and was not stopped
+	VCF             Kind = "vcf"              // 连冲四胜: wins by continuous fours
+	VCT             Kind = "vct"              // wins by threes, then by fours
+	StopsFour       Kind = "stops_four"       // stops a four
+	StopsThree      Kind = "stops_three"      // stops an open three
+	StopsVCF        Kind = "stops_vcf"        // the opponent would win by continuous fours, and no longer can
+	MakesThree      Kind = "makes_three"      // makes an open three, which must be answered
+)
+
+// kinds lists them in the order in which they are told.
+var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, StopsFour, StopsThree, StopsVCF, MakesThree}
+
+// A Win is the name of what decides a win by fours.
+type Win string
+
+// The names. A win that fits several has the first of them. The codes are
+// stable.
+const (
+	ForbiddenAnswer Win = "forbidden_answer" // 抓禁: the only answer to a four is forbidden to Black
+	FourThree       Win = "four_three"       // 四三: a stone makes a four and an open three, which decides
+	DoubleFour      Win = "double_four"      // a stone makes fours on two lines, or two on one
+	StraightFour    Win = "straight_four"    // 活四: four in a row with both ends open
+	DoubleThree     Win = "double_three"     // the first stone makes two open threes
+)
+
+// A Fact is what a stone is proved to do.
+type Fact struct {
+	Kind  Kind
+	Move  gomoku.Point // whose fact it is
+	Stone gomoku.Stone // its colour
+	// Stones are the stones that it is about: of the five, of the four or the
+	// three that stands on the board.
+	Stones []gomoku.Point
+	// Targets are the points that it turns on: what completes an unanswered
+	// four or three; of ForbiddenAnswer the point that Black may not play on.
+	Targets []gomoku.Point
+	Foul    gomoku.Kind // why that point is forbidden
+	Moves   int         // stones of the winner to the five, Move among them
+	Win     Win         // what decides; "" where it has no name
+	// Line are the stones in turn that show it, Move first, NoPoint for an
+	// answer that is forbidden: of a win the longest resistance found; of StopsVCF
+	// how the opponent would win if the side passed that was to move.
+	Line []gomoku.Point
+}
+
+func (k Kind) rank() int { return slices.Index(kinds[:], k) }
+
+// wins reports whether the stone of a fact decides the game.
+func (k Kind) wins() bool {
+	return slices.Contains([]Kind{Five, UnansweredFour, UnansweredThree, VCF, VCT}, k)
+}

@@ -1,0 +1,126 @@
+package reasons
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmreason"
+	"duiyi/match"
+	"duiyi/match/gm"
+)
+
+// Gomoku answers a query about a game of gomoku. While an opening rule asks for
+// more than plain stones there is nothing to say.
+func Gomoku(ctx context.Context, q match.ReasonQuery) ([]match.Reason, error) {
+	p, err := gomokuPosition(q)
+	if err != nil {
+		return nil, fmt.Errorf("reasons: %w", err)
+	}
+	if p == nil {
+		return nil, nil
+	}
+	asked := gmreason.Query{At: *p, Played: gomoku.NoPoint, Best: firstPoint(q.Best), Reply: firstPoint(q.Reply)}
+	if q.Played != "" {
+		if asked.Played, err = gomoku.ParsePoint(q.Played); err != nil {
+			return nil, nil // an answer to an opening rule
+		}
+	}
+	found := gmreason.Explain(ctx, asked)
+	list := make([]match.Reason, len(found))
+	for i := range found {
+		list[i] = gomokuReason(&found[i])
+	}
+	return list, nil
+}
+
+// gomokuPosition plays the game of a query up to the moment it asks about. It
+// is nil while the opening rule asks something.
+func gomokuPosition(q match.ReasonQuery) (*gomoku.Position, error) {
+	p, err := gm.Rules{}.Start(q.Config)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range q.Moves {
+		if p, _, err = p.Play(text); err != nil {
+			return nil, err
+		}
+	}
+	if p.View().Opening != nil {
+		return nil, nil
+	}
+	game, ok := gm.GameOf(p)
+	if !ok {
+		return nil, errors.New("not a game of gomoku")
+	}
+	board := game.Board()
+	return &board, nil
+}
+
+// firstPoint returns the point that a line begins with, NoPoint where it has none.
+func firstPoint(line []string) gomoku.Point {
+	if len(line) == 0 {
+		return gomoku.NoPoint
+	}
+	pt, err := gomoku.ParsePoint(line[0])
+	if err != nil {
+		return gomoku.NoPoint
+	}
+	return pt
+}
+
+func gomokuReason(r *gmreason.Reason) match.Reason {
+	out := match.Reason{
+		Role: string(r.Role), Kind: string(r.Kind), Name: string(r.Win), Side: match.First,
+		By: pointTexts(r.Stones), Targets: pointTexts(r.Targets), Moves: r.Moves, Line: pointTexts(r.Line), Text: map[string]string{},
+	}
+	if r.Stone == gomoku.White {
+		out.Side = match.Second
+	}
+	for _, w := range languages {
+		out.Text[w.tag] = w.gomoku(r)
+	}
+	return out
+}
+
+// pointTexts writes points, NoPoint as nothing.
+func pointTexts(points []gomoku.Point) []string {
+	var list []string
+	for _, pt := range points {
+		text := ""
+		if pt != gomoku.NoPoint {
+			text = pt.String()
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// gomoku puts a reason into a sentence.
+func (w *words) gomoku(r *gmreason.Reason) string {
+	points := func(list []gomoku.Point) []string {
+		var names []string
+		for _, pt := range list {
+			name := w.forbid
+			if pt != gomoku.NoPoint {
+				name = strings.ToUpper(pt.String())
+			}
+			names = append(names, name)
+		}
+		return names
+	}
+	kind, name, line := string(r.Kind), string(r.Win), ""
+	if len(r.Line) > 1 {
+		line = w.cut(points(r.Line))
+	}
+	if r.Win == gmreason.ForbiddenAnswer && r.Moves == 2 && r.Kind == gmreason.VCF {
+		kind, name = name, "" // the one four decides: say where and why
+	}
+	return w.say(string(r.Role), kind, r.Moves, map[string]string{
+		"move": strings.ToUpper(r.Move.String()), "by": strings.Join(points(r.Stones), " "), "targets": strings.Join(points(r.Targets), " "),
+		"name": name, "line": line, "foul": w.fouls[r.Foul.String()],
+		"side": w.stones[r.Stone-gomoku.Black], "other": w.stones[r.Stone.Opponent()-gomoku.Black],
+	})
+}
