@@ -160,7 +160,7 @@ var walls = []wall{
 	{"internal/xqsearch internal/xqeval internal/xqbook", "gomoku/... match/... record/... protocol/... " + world},
 	{"internal/gmsearch internal/gmeval internal/gmopening internal/gmbook internal/gmreason", "xiangqi/... match/... record/... protocol/... " + world},
 	{"internal/xqreason", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
-	{"internal/reasons", "record/... -record protocol/... os " + world},
+	{"internal/reasons", "record/... -record protocol/... " + world},
 	{"internal/searchkit", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... " + shells},
 	{"protocol/...", "match/... record/... app/... internal/... " + shells},

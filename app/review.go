@@ -39,6 +39,7 @@ type Review struct {
 	Moves     []match.Move
 	Spent     []int64 // of each move, in ms; 0 where it is not known
 	Evals     []*report.Eval
+	Reasons   [][]match.Reason // of each move, as far as Explain has found some
 	views     []match.View
 	book      []bool
 	curve     report.Curve
@@ -53,7 +54,7 @@ func NewReview(spec *EngineSpec, c match.Config, start match.Position, moves []m
 	if spent == nil {
 		spent = make([]int64, len(moves))
 	}
-	r := &Review{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), book: make([]bool, len(moves)), curve: spec.curve()}
+	r := &Review{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]match.Reason, len(moves)), book: make([]bool, len(moves)), curve: spec.curve()}
 	r.add(start)
 	known := spec.Book != nil
 	for i, m := range moves {
@@ -270,6 +271,38 @@ func (r *Review) told() ([]report.Moment, []report.Played) {
 	return moments, played
 }
 
+// Explain finds out why the moves that rep marks are good or bad, by a game's
+// Explain, which may be nil. What it has found when it fails stays in Reasons.
+func (r *Review) Explain(ctx context.Context, rep report.Report, explain func(context.Context, match.ReasonQuery) ([]match.Reason, error)) error {
+	if explain == nil {
+		return nil
+	}
+	var moves []string
+	for i, m := range r.Moves {
+		if rep.Moves[i].Mark != report.None && r.Evals[i] != nil {
+			q := match.ReasonQuery{Config: r.Config, Moves: moves, Best: r.Evals[i].Line}
+			switch rep.Moves[i].Mark {
+			case report.Good, report.Brilliant: // why it is best, if there is more to it than that
+			default:
+				q.Played = m.Move
+				if r.Evals[i+1] != nil {
+					q.Reply = r.Evals[i+1].Line
+				}
+			}
+			list, err := explain(ctx, q)
+			if cause := context.Cause(ctx); cause != nil {
+				return cause
+			}
+			if err != nil {
+				return fmt.Errorf("move %d: %w", i+1, err)
+			}
+			r.Reasons[i] = list
+		}
+		moves = append(moves, m.Move)
+	}
+	return nil
+}
+
 // Report returns what there is to say of the game so far.
 func (r *Review) Report() report.Report { return report.Make(r.told()) }
 
@@ -306,13 +339,14 @@ type ReviewedMove struct {
 	Text     map[string]string   `json:"text"`
 	BestText map[string]string   `json:"best_text,omitempty"`
 	LineText map[string][]string `json:"line_text,omitempty"`
+	Reasons  []match.Reason      `json:"reasons,omitempty"` // why, where Explain has found some
 }
 
 // Told returns a report of this game as it is told.
 func (r *Review) Told(rep report.Report) Reviewed {
 	told := Reviewed{Report: rep, Moves: make([]ReviewedMove, len(rep.Moves))}
 	for i, m := range rep.Moves {
-		t := ReviewedMove{Move: m, Played: r.Moves[i].Move, Text: r.Moves[i].Text}
+		t := ReviewedMove{Move: m, Played: r.Moves[i].Move, Text: r.Moves[i].Text, Reasons: r.Reasons[i]}
 		if m.Best != "" {
 			line := playedOut(r.Positions[i], match.Info{PV: m.Line}).PVText
 			t.BestText = map[string]string{}

@@ -203,7 +203,7 @@ func TestAnnotate(t *testing.T) {
 	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 3}, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	r.Annotate(g, r.Report())
+	r.Annotate(g, r.Report(), "en")
 	first := g.Root.Next[0]
 	if first.Comment != "+0.20/3\nusual" || !slices.Equal(first.Glyphs, []int{1, 14}) || len(first.Next) != 2 {
 		t.Fatalf("first move: %+v", first)
@@ -215,7 +215,7 @@ func TestAnnotate(t *testing.T) {
 	if better.Move != "h9g7" || better.Side != record.Second || len(better.Next) != 1 || better.Next[0].Move != "h0g2" || better.Next[0].Side != record.First {
 		t.Errorf("better line: %+v", better)
 	}
-	r.Annotate(g, r.Report())
+	r.Annotate(g, r.Report(), "en")
 	if len(first.Next) != 2 || strings.Count(second.Comment, "-4.00/7") != 1 {
 		t.Errorf("annotated twice: %+v", second)
 	}

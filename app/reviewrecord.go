@@ -46,10 +46,10 @@ func (k *Game) ReviewRecord(spec *EngineSpec, g *record.Game) (*Review, *record.
 var errNoMoves = errors.New("there are no moves to report on")
 
 // Annotate writes a report into the record that it is on: marks, what the engine
-// said of each move in front of its comment, and beside a marked move the line
-// that should have been played. Marks that are there stay where the report has
-// none.
-func (r *Review) Annotate(g *record.Game, rep report.Report) {
+// said of each move in front of its comment and the reasons behind it, in a
+// language, and beside a marked move the line that should have been played. Marks
+// that are there stay where the report has none.
+func (r *Review) Annotate(g *record.Game, rep report.Report, lang string) {
 	parent := &g.Root
 	i := 0
 	for i < len(rep.Moves) && len(parent.Next) > 0 {
@@ -63,6 +63,9 @@ func (r *Review) Annotate(g *record.Game, rep report.Report) {
 			own := fromFirst(*s, r.Moves[i].Side)
 			said := remark(&match.Info{Score: &own, Depth: m.Depth})
 			node.Comment = strings.TrimSuffix(said+"\n"+noted(node.Comment), "\n")
+		}
+		for _, reason := range r.Reasons[i] {
+			node.Comment = strings.TrimPrefix(node.Comment+"\n"+reason.Text[lang], "\n")
 		}
 		if m.Mark != report.None {
 			node.Glyphs = append(slices.DeleteFunc(slices.Clone(node.Glyphs), isMark), int(m.Mark))

@@ -36,6 +36,7 @@ type analyseCmd struct {
 	Depth    int           `help:"Plies to search a position, in place of a time."`
 	Nodes    int64         `help:"Positions to visit for a position of the game, in place of a time."`
 	Threads  int           `help:"Threads that the engine thinks with (default: as many as there are processors)."`
+	Lang     string        `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
 	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How moves of pieces are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 }
 
@@ -218,7 +219,10 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	}
 	a.games++
 	rep := r.Report()
-	r.Annotate(g, rep)
+	if err := r.Explain(a.ctx, rep, kind.Explain); err != nil {
+		return err
+	}
+	r.Annotate(g, rep, a.Lang)
 	if a.JSON {
 		return writeJSON(a.s.out, analysedGame{file, number, g.Name, g.Title(), g.Players, g.Result, spec.ID, r.Told(rep)})
 	}
@@ -291,6 +295,9 @@ func (a *analyst) print(file string, number int, g *record.Game, r *app.Review, 
 			line += fmt.Sprintf("  (better %s, -%.0f %%)", text(m.BestText, m.Best), 50**m.Loss)
 		}
 		fmt.Fprintln(w, line)
+		for _, reason := range m.Reasons {
+			fmt.Fprintf(w, "      %s\n", reason.Text[a.Lang])
+		}
 	}
 	for i, s := range rep.Sides {
 		line := fmt.Sprintf("%s:", f.Side(face.English, i))
