@@ -231,3 +231,19 @@ test('on a small board a quick tap chooses its point, and a page that scrolls no
   gestures.up(at(300, 600, finger))
   expect(log).toEqual(['aim 3,4', 'aim undefined', 'choose 3,4', 'aim 3,4', 'aim undefined'])
 })
+
+test('on a small board a sliding finger is shown what it covers', () => {
+  const { gestures, log, at } = boardBy({ slides: true, aims: true })
+  gestures.down(at(300, 400, finger))
+  gestures.move(at(400, 500, finger))
+  gestures.up(at(410, 510, finger))
+  expect(log).toEqual(['capture 1', 'hover 3,4', 'aim 3,4 held', 'hover 4,5', 'aim 4,5 held', 'aim undefined', 'hover undefined', 'choose 4,5'])
+  log.length = 0
+  gestures.down(at(300, 400, finger))
+  gestures.cancel()
+  expect(log.slice(-2).sort()).toEqual(['aim undefined', 'hover undefined'])
+  log.length = 0
+  gestures.down(at(300, 400)) // a mouse covers nothing
+  gestures.up(at(300, 400))
+  expect(log.filter((line) => line.startsWith('aim'))).toEqual([])
+})

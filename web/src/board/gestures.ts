@@ -52,6 +52,8 @@ export class Gestures {
   #press: { point: string; x: number; y: number; id: number; wasSelected: boolean } | undefined
   #dragging = false
   #settle: ReturnType<typeof setTimeout> | undefined
+  // A finger slides that is shown what it covers.
+  #sliding = false
   // A finger chooses where it lets go.
   aiming = false
   // The button that was pressed last was the right one: the browser's request
@@ -76,7 +78,7 @@ export class Gestures {
     if (!own) this.#pen.clear()
     if (this.#table.slides) {
       this.#table.capture(pointer.pointerId)
-      this.#table.hover(point)
+      this.#slide(point, pointer)
     } else if (pointer.pointerType === 'touch' && this.#table.aims) {
       this.#table.aim(point)
       this.#settle = setTimeout(() => {
@@ -104,7 +106,8 @@ export class Gestures {
     this.#pen.tremble(pointer)
     const press = this.#press
     const held = press?.id === pointer.pointerId
-    if (pointer.pointerType === 'mouse' || (held && this.#table.slides)) this.#table.hover(this.#table.under(pointer))
+    if (held && this.#table.slides) this.#slide(this.#table.under(pointer), pointer)
+    else if (pointer.pointerType === 'mouse') this.#table.hover(this.#table.under(pointer))
     if (held && this.aiming) this.#table.aim(this.#table.under(pointer), true)
     if (!held || !this.#table.drags || !this.#table.own(press.point)) return
     if (!this.#dragging && Math.hypot(pointer.clientX - press.x, pointer.clientY - press.y) < dragStartPX) return
@@ -145,12 +148,21 @@ export class Gestures {
     this.#pen.drop()
   }
 
+  // Shows where the stone would come to lie, beside a finger that covers it as well.
+  #slide(point: string | undefined, pointer: Pointer): void {
+    this.#table.hover(point)
+    if (pointer.pointerType !== 'touch' || !this.#table.aims) return
+    this.#sliding = true
+    this.#table.aim(point, true)
+  }
+
   // Forgets the press and puts a piece under way back.
   letGo(): void {
     this.#press = undefined
-    if (this.#settle !== undefined) this.#table.aim(undefined)
+    if (this.#settle !== undefined || this.#sliding) this.#table.aim(undefined)
     clearTimeout(this.#settle)
     this.#settle = undefined
+    this.#sliding = false
     this.aiming = false
     if (!this.#dragging) return
     this.#dragging = false
