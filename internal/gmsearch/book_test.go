@@ -42,6 +42,16 @@ func TestOwnBook(t *testing.T) {
 	if len(seen) < 4 {
 		t.Errorf("twenty seeds, replies to the first stone %v", seen)
 	}
+	small := New()
+	if err := engine.Configure(small, set{on, {Name: "Hash", Value: "1"}}); err != nil {
+		t.Fatal(err)
+	}
+	board := strings.Repeat("............./", 12) + "............. X"
+	r, err := small.Search(t.Context(), engine.Position{Start: board, Rules: "renju", Moves: []string{"g7"}}, engine.Limits{Nodes: 200}, nil)
+	if err != nil || r.Info.Book {
+		t.Errorf("on a board of 13 lines: %+v, %v", r, err)
+	}
+
 	tests := []struct {
 		name   string
 		set    set
