@@ -104,6 +104,24 @@ export async function click(page: Page, ...points: string[]): Promise<void> {
   }
 }
 
+// Times each press on the board until a stone or piece that it brings is drawn;
+// returns what reads the times, in ms.
+export async function redraws(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    let pressed = 0
+    addEventListener('pointerup', () => (pressed = performance.now()), true)
+    new MutationObserver(() => {
+      if (!pressed) return
+      const from = pressed
+      pressed = 0
+      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)))
+    }).observe(document.querySelector('.actors')!, { childList: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { times: number[] }).times)
+}
+
 // The moves on the list that have not been taken back.
 export const played = (page: Page) => page.locator('[data-ply]:not(.undone)')
 

@@ -5,6 +5,7 @@ import {
   gomoku,
   human,
   point,
+  redraws,
   shapes,
   steady,
   test,
@@ -148,24 +149,12 @@ test('from the click to the redrawn board', async ({ page, server }, info) => {
   const { id } = await server.create(gomoku(human, human))
   await page.goto(`/game/${id}`)
   await expect(page.getByRole('grid')).toBeVisible()
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { times })
-    let pressed = 0
-    addEventListener('pointerup', () => (pressed = performance.now()), true)
-    new MutationObserver(() => {
-      if (!pressed) return
-      const from = pressed
-      pressed = 0
-      requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)))
-    }).observe(document.querySelector('.actors')!, { childList: true })
-  })
+  const taken = await redraws(page)
   const points = ['h8', 'a1', 'b3', 'c5', 'd7', 'e9', 'f11', 'g13', 'h2', 'i4', 'j6', 'k8', 'l10', 'm12', 'n14', 'o15', 'a7', 'c9']
   for (const [i, name] of points.entries()) {
     await click(page, name)
     await expect(page.locator('[data-ply]')).toHaveCount(i + 1)
   }
-  const taken = () => page.evaluate(() => (window as unknown as { times: number[] }).times)
   await expect.poll(taken).toHaveLength(points.length)
   const times = await taken()
   const sorted = times.toSorted((a, b) => a - b)

@@ -2,7 +2,7 @@
 // machine that does nothing else. What is printed is the machine's, too; the
 // limits are those that players feel.
 import type { CDPSession, Page, TestInfo } from '@playwright/test'
-import { arrived, click, expect, gomoku, human, played, point, test, xiangqi } from './duiyi'
+import { arrived, click, expect, gomoku, human, played, point, redraws, test, xiangqi } from './duiyi'
 
 function report(info: TestInfo, description: string): void {
   info.annotations.push({ type: 'measured', description })
@@ -118,6 +118,45 @@ test('interaction to next paint, on a processor four times slower @measure', asy
   }
   report(info, `interaction to next paint, CPU 4× slower: ${times.length} of 16 ms and more, median ${median(times)} ms, longest ${times.at(-1)} ms`)
   expect(times.at(-1)).toBeLessThanOrEqual(100)
+})
+
+test('from the click to the redrawn board, against the strongest engine @measure', async ({ page, context, server }, info) => {
+  test.setTimeout(300_000)
+  const { id } = await server.create(gomoku(human, { kind: 'engine', engine: 'gomoku-duiyi', move_time_ms: 300 }))
+  await page.goto(`/game/${id}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable')
+  const spent = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    const of = (name: string) => metrics.find((m) => m.name === name)!.value * 1000
+    return { script: of('ScriptDuration'), layout: of('LayoutDuration') + of('RecalcStyleDuration') }
+  }
+  const taken = await redraws(page)
+  const moves = 30
+  let [script, layout] = [0, 0]
+  for (let i = 1; i <= moves; i++) {
+    const before = await spent()
+    await click(page, `${'cdefghijklm'[i % 11]}${3 + (i % 10)}`)
+    await expect.poll(async () => (await taken()).length).toBe(i)
+    const after = await spent()
+    script += after.script - before.script
+    layout += after.layout - before.layout
+    await expect(played(page)).toHaveCount(2) // it has answered
+    await page.keyboard.press('Control+z')
+    await expect(played(page)).toHaveCount(0)
+  }
+  const times = (await taken()).toSorted((a, b) => a - b)
+  const asked = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((e) => e.name.endsWith('/commands'))
+      .map((e) => e.duration)
+      .toSorted((a, b) => a - b),
+  )
+  report(info, `click to redrawn board against the engine: median ${median(times).toFixed(1)} ms, worst ${times.at(-1)!.toFixed(1)} ms, ${times.length} moves`)
+  report(info, `  of which the server takes ${median(asked).toFixed(1)} ms at the median, scripts ${(script / moves).toFixed(1)} ms and layout ${(layout / moves).toFixed(1)} ms on average`)
+  expect(median(times)).toBeLessThanOrEqual(50)
 })
 
 test('the frames of a drag @measure', async ({ page, server }, info) => {
