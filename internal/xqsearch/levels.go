@@ -99,10 +99,11 @@ func strengthOfElo(elo int) strength {
 }
 
 // whim is how much worse than the best, in centipawns, a move may be that a
-// player of strength s chooses for the sake of variety.
+// player of strength s chooses for the sake of variety. Levels 10 and above put
+// up with no more than full strength does: 23 centipawns cost level 10 some 50 Elo.
 func (s strength) whim() int {
-	const atFull, eachLevel = 8, 3
-	return atFull + int(math.Round(float64(eachLevel*(full-s))))
+	const atFull, eachLevel, freely = 8, 5, 10
+	return atFull + int(math.Round(float64(eachLevel*max(freely-s, 0))))
 }
 
 // strengthOfSkill maps UCI's Skill Level, 0 to 20, onto the levels.
