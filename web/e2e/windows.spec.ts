@@ -71,6 +71,23 @@ test('what opens beside the moves pushes neither the current move nor a clock aw
   }
 })
 
+test('on a telephone on its side neither advice nor the menu leaves the window', async ({ page, server }) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  const { id } = await server.create(gomoku(human, human))
+  await server.play(id, 'h8', 'i9', 'h10', 'h9')
+  await page.goto(`/game/${id}`)
+  await page.getByRole('button', { name: '看分' }).click()
+  await expect(page.locator('.told li')).toHaveCount(5)
+  await inSight(page, '.board > svg, .told, .tools')
+  await page.getByRole('button', { name: '更多' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: '悔棋' })).toBeFocused()
+  expect(await menu.evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0)
+  await page.keyboard.press('End')
+  await expect(menu.getByRole('menuitem').last()).toBeFocused()
+  await expect(menu.getByRole('menuitem').last()).toBeInViewport()
+})
+
 test('each tool has its place, in every game, and the display moves nothing', async ({ page, server }) => {
   const places = () =>
     page.evaluate(() => {

@@ -1,10 +1,16 @@
 // What games, sides, pieces and boards are called.
 import type { GameKind, Side } from '../api/types'
-import { gameKey, t } from '../i18n/index.svelte'
+import { currentLanguage, gameKey, t } from '../i18n/index.svelte'
 import type { Grid } from './geometry'
 import { kindOf } from './kind'
 
 export const gameName = (game: GameKind): string => t(gameKey('game', game))
+
+// The same within a sentence.
+export function gameWithin(game: GameKind): string {
+  const name = gameName(game)
+  return currentLanguage().small ? name[0]!.toLowerCase() + name.slice(1) : name
+}
 
 export const sideName = (game: GameKind, side: Side): string => t(gameKey('side', game, side))
 

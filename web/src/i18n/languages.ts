@@ -18,6 +18,8 @@ export interface Language {
   readonly characters?: 'simplified' | 'traditional'
   // The notation in which its players write moves, of those that a game has.
   readonly notation: string
+  // The name of a game begins small within a sentence.
+  readonly small?: true
   // Whose words come next, of what the server tells in languages; English is last.
   readonly next?: string
   texts(): Promise<{ readonly texts: Readonly<Record<TextKey, string>> }>
@@ -44,7 +46,7 @@ export const languages: Language[] = [
     texts: () => import('./zh-Hant'),
   },
   { tag: 'en', name: 'English', answers: /^en\b/, voice: 'en-GB', notation: 'wxf', texts: () => import('./en') },
-  { tag: 'vi', name: 'Tiếng Việt', answers: /^vi\b/, voice: 'vi-VN', notation: 'vietnamese', texts: () => import('./vi') },
+  { tag: 'vi', name: 'Tiếng Việt', answers: /^vi\b/, voice: 'vi-VN', notation: 'vietnamese', small: true, texts: () => import('./vi') },
 ]
 
 export const languageOf = (tag: string): Language | undefined => languages.find((l) => l.answers.test(tag.toLowerCase()))

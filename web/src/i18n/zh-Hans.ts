@@ -134,7 +134,7 @@ export const texts: Texts = {
   'rules.axf': '亚洲规则',
   'rules.cxa': '中国规则',
   'rules.computer': '电脑规则',
-  'rules.freestyle': '自由（五子及以上）',
+  'rules.freestyle': '自由·长连也胜',
   'rules.standard': '标准（恰好五子）',
   'rules.renju': '连珠',
   'new.from': '从哪里开始',

@@ -134,7 +134,7 @@ export const texts: Texts = {
   'rules.axf': '亞洲規則',
   'rules.cxa': '中國規則',
   'rules.computer': '電腦規則',
-  'rules.freestyle': '自由（五子及以上）',
+  'rules.freestyle': '自由·長連也勝',
   'rules.standard': '標準（恰好五子）',
   'rules.renju': '連珠',
   'new.from': '從哪裡開始',

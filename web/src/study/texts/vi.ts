@@ -2,7 +2,7 @@ import type { StudyTexts } from './en'
 
 export const texts: StudyTexts = {
   title: 'Phân tích ván',
-  untitled: 'Bài phân tích chưa đặt tên',
+  untitled: 'Phân tích chưa tên',
   name: 'Tiêu đề',
   tree: 'Nước đi và biến',
   empty: 'Hãy đi một nước trên bàn cờ: nước khác đi sau đó sẽ thành một biến.',

@@ -1,1 +1,0 @@
-import{d as e,n as t,o as n}from"./kind-BDlDgWFm.js";var r=t=>e(n(`game`,t)),i=(t,r)=>e(n(`side`,t,r)),a=(t,r)=>e(n(`piece`,t,r)),o=({game:t,columns:r})=>e(n(`board.label`,t),{n:r}),s=(e,n)=>t(e).point?.(n)??n.toUpperCase();export{i as a,s as i,r as n,a as r,o as t};
