@@ -72,6 +72,9 @@ var rows = []row{
 	{"record/formats", "record record/cbf record/cbr record/charset record/che record/dhtmlxq record/mxq record/native record/pfc record/pgn record/plain record/pos record/psq" +
 		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "record/recordtest"},
 
+	{"library", "record", "library/kinds record/formats store/sqlite xiangqi"},
+	{"library/kinds", "gomoku gomoku/opening internal/names library xiangqi", ""},
+
 	{"internal/names", "", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/reasons", "gomoku internal/gmreason internal/rulingwords internal/xqreason match match/gm xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese"},
@@ -107,7 +110,7 @@ var rows = []row{
 	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
 
 	{"app", "engine match record report study", "match/gm match/xq record/formats store/sqlite"},
-	{"store/sqlite", "app match study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
+	{"store/sqlite", "app library match record study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
 	{"store/sqlite/internal/db", "", ""},
 	{"store/storetest", "app match study github.com/google/go-cmp/cmp", ""},
 	{"httpapi", "app match record study github.com/coder/websocket", "engine internal/classic match/gm match/xq record/charset record/formats store/sqlite"},
@@ -116,7 +119,7 @@ var rows = []row{
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
-		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
+		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
 		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
@@ -155,6 +158,7 @@ var walls = []wall{
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"match/gm", "xiangqi/... engine/... record/... -record app/... " + shells + " " + thinks + " -internal/names " + world},
+	{"library", "xiangqi/... gomoku/... engine/... match/... app/... " + shells + " " + thinks + " net net/http database/sql os/exec"},
 	{"record", "xiangqi/... gomoku/... engine/... match/..."},
 	{"record/...", "engine/... match/... app/... " + shells + " " + thinks + " " + world},
 	{"internal/xqsearch internal/xqeval internal/xqbook", "gomoku/... match/... record/... protocol/... " + world},

@@ -28,6 +28,9 @@ type Store struct {
 	queries *db.Queries // on reader
 	closing sync.Once
 	closed  error // what Close returned
+
+	namesMu sync.Mutex
+	names   map[string]int64 // numbers of names in the library, as far as they have been met
 }
 
 var _ app.Store = (*Store)(nil)

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"duiyi/internal/wholefile"
+	"duiyi/library"
+	"duiyi/library/kinds"
+	"duiyi/record"
+	"duiyi/record/formats"
+	"duiyi/store/sqlite"
+)
+
+type libraryCmd struct {
+	Import  libraryImportCmd  `cmd:"" help:"Add the games of files, and of all files in folders."`
+	Search  librarySearchCmd  `cmd:"" help:"List games, or write them to a file."`
+	Explore libraryExploreCmd `cmd:"" help:"Say what was played in a position, how often and with what result."`
+	Check   libraryCheckCmd   `cmd:"" help:"Read every game of the library, and make the index anew."`
+}
+
+// libraryFile is the index in a data folder.
+const libraryFile = "duiyi.library"
+
+// openLibrary returns the library of a store in a data folder.
+func openLibrary(store *sqlite.Store, dir string) *library.Library {
+	return library.New(store, filepath.Join(dir, libraryFile), kinds.All())
+}
+
+// withLibrary runs a command on the library of a data folder that no other
+// program has open.
+func withLibrary(data string, run func(context.Context, *library.Library) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	dir, err := folder(data)
+	if err != nil {
+		return fmt.Errorf("library: %w", err)
+	}
+	store, err := openData(dir)
+	if err != nil {
+		return fmt.Errorf("library: %w", err)
+	}
+	l := openLibrary(store, dir)
+	err = run(ctx, l)
+	if err != nil && ctx.Err() != nil {
+		err = interruption("library: interrupted; what was added is kept")
+	} else if err != nil {
+		err = fmt.Errorf("library: %w", err)
+	}
+	return errors.Join(err, l.Close(), store.Close())
+}
+
+type libraryImportCmd struct {
+	Paths []string `arg:"" name:"path" help:"Files and folders."`
+	Data  string   `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	Quiet bool     `short:"q" help:"Say nothing before the end."`
+}
+
+// Run imports. What could not be read has it exit with 1, once the rest is there.
+func (c *libraryImportCmd) Run(s *streams) error {
+	for _, path := range c.Paths {
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("library: %w", err)
+		}
+	}
+	return withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+		began := time.Now()
+		told := began
+		p, err := l.Import(ctx, formats.All(), c.Paths, func(p library.Progress) {
+			if now := time.Now(); !c.Quiet && now.Sub(told) >= time.Second {
+				told = now
+				fmt.Fprintf(s.err, "duiyi: %d games, %d new, %.0f a second: %s\n", p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
+			}
+		})
+		for _, fault := range p.Faults {
+			fmt.Fprintf(s.err, "duiyi: %v\n", fault)
+		}
+		took := time.Since(began)
+		fmt.Fprintf(s.out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)\n", p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3))
+		if p.Passed > 0 {
+			fmt.Fprintf(s.out, "%d files passed over: read before, or no records\n", p.Passed)
+		}
+		if p.Faulty > 0 {
+			fmt.Fprintf(s.out, "%d games are kept up to something that is wrong in them\n", p.Faulty)
+		}
+		if err == nil && p.Failed > 0 {
+			err = fmt.Errorf("%d files could not be read", p.Failed)
+		}
+		return err
+	})
+}
+
+// A libraryFilter is the flags that say which games are meant.
+type libraryFilter struct {
+	Game     string `default:"${game}" enum:"${games}" help:"${games}."`
+	Player   string `placeholder:"NAME" help:"A part of either player's name."`
+	First    string `placeholder:"NAME" help:"A part of the name of who moved first."`
+	Second   string `placeholder:"NAME" help:"A part of the other's."`
+	Event    string `placeholder:"NAME" help:"A part of the event."`
+	From     string `placeholder:"DATE" help:"The earliest date: 1981, 1981-05 or 1981-05-12."`
+	To       string `placeholder:"DATE" help:"The latest."`
+	Result   string `enum:",1-0,0-1,1/2-1/2" default:"" help:"1-0, 0-1 or 1/2-1/2."`
+	Opening  string `placeholder:"CODE" help:"An opening's code, or what it begins with."`
+	Label    string `placeholder:"NAME" help:"A collection."`
+	Own      bool   `help:"Games that were played here alone."`
+	Position string `placeholder:"BOARD" help:"A position, with the side to move; its mirror image counts as well."`
+	Pattern  string `placeholder:"BOARD" help:"A board on which ? may be anything."`
+	Material string `placeholder:"LETTERS" help:"All pieces on the board, such as RNKrcaak."`
+	Size     int    `help:"Points on a side, of a board that does not say."`
+}
+
+func (f libraryFilter) filter() library.Filter {
+	return library.Filter{
+		Kind: f.Game, Player: f.Player, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: record.Result(f.Result),
+		Opening: f.Opening, Label: f.Label, Own: f.Own, Position: f.Position, Pattern: f.Pattern, Material: f.Material, Size: f.Size,
+	}
+}
+
+type librarySearchCmd struct {
+	libraryFilter
+	Most int    `default:"50" help:"How many games (default 50)."`
+	Out  string `short:"o" type:"path" placeholder:"FILE" help:"Write the games to a file, in the format of its extension, all unless --most says otherwise."`
+	Data string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	JSON bool   `help:"Print one JSON object a game."`
+}
+
+// Run lists games, the latest first.
+func (c *librarySearchCmd) Run(s *streams) error {
+	return withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+		if c.Out != "" {
+			return c.write(ctx, s, l)
+		}
+		page, err := l.Search(ctx, c.filter(), library.Cursor{}, c.Most)
+		if err != nil {
+			return err
+		}
+		for _, g := range page.Games {
+			if c.JSON {
+				if err := writeJSON(s.out, g); err != nil {
+					return err
+				}
+				continue
+			}
+			fmt.Fprintf(s.out, "%d\t%s\t%s – %s\t%s\t%s\t%d\t%s\n", g.N, g.Date, g.Players[0], g.Players[1], g.Result, g.Opening, g.Plies, g.Event)
+		}
+		if !c.JSON {
+			r := page.Counts.Results
+			fmt.Fprintf(s.out, "%d games: %d-%d-%d\n", page.Counts.Games, r[record.FirstWins], r[record.Drawn], r[record.SecondWins])
+		}
+		return nil
+	})
+}
+
+// write writes what is found to a file.
+func (c *librarySearchCmd) write(ctx context.Context, s *streams, l *library.Library) error {
+	format, ok := formats.All().ByPath(c.Out)
+	if !ok || !format.Many || format.Whole {
+		return fmt.Errorf("%s: not the extension of a format for many games", c.Out)
+	}
+	written := 0
+	err := wholefile.Fill(c.Out, false, func(w io.Writer) error {
+		for at := (library.Cursor{}); ; {
+			page, err := l.Search(ctx, c.filter(), at, library.MaxPage)
+			if err != nil {
+				return err
+			}
+			for _, found := range page.Games {
+				g, err := l.Game(ctx, found.N)
+				if err != nil {
+					return err
+				}
+				text, _, err := format.Write([]*record.Game{g}, record.Options{Notation: "chinese"})
+				if err != nil {
+					return err
+				}
+				if written > 0 {
+					text = append([]byte(format.Between), text...)
+				}
+				if _, err := w.Write(text); err != nil {
+					return err
+				}
+				written++
+			}
+			if page.Next == nil {
+				return nil
+			}
+			at = *page.Next
+		}
+	})
+	if err == nil {
+		fmt.Fprintf(s.out, "%d games: %s\n", written, c.Out)
+	}
+	return err
+}
+
+type libraryExploreCmd struct {
+	libraryFilter
+	Data string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	JSON bool   `help:"Print one JSON object."`
+}
+
+// Run lists the moves of a position, the most frequent first.
+func (c *libraryExploreCmd) Run(s *streams) error {
+	return withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+		x, err := l.Explore(ctx, c.filter())
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return writeJSON(s.out, x)
+		}
+		for _, m := range x.Moves {
+			move := m.Move
+			if move == "" {
+				move = "-"
+			}
+			var who []string
+			for _, p := range m.Players {
+				who = append(who, fmt.Sprintf("%s %d", p.Name, p.Games))
+			}
+			fmt.Fprintf(s.out, "%s\t%d\t%d-%d-%d\t%s\n", move, m.Games, m.Results[record.FirstWins], m.Results[record.Drawn], m.Results[record.SecondWins], strings.Join(who, ", "))
+		}
+		fmt.Fprintf(s.out, "%d games\n", x.Games)
+		return nil
+	})
+}
+
+type libraryCheckCmd struct {
+	Data string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+}
+
+// Run makes the index anew from the games, which are read through for it.
+func (c *libraryCheckCmd) Run(s *streams) error {
+	return withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+		began := time.Now()
+		if err := l.Rebuild(ctx); err != nil {
+			return err
+		}
+		page, err := l.Search(ctx, library.Filter{}, library.Cursor{}, 1)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "%d games: the index was made anew in %.1f s\n", page.Counts.Games, time.Since(began).Seconds())
+		return nil
+	})
+}

@@ -1,0 +1,191 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"duiyi/record"
+)
+
+// An Explored is what the games of the library went on with in a position.
+type Explored struct {
+	Games   int
+	Results map[record.Result]int
+	Opening string // the code of the position, or empty
+	Moves   []Played
+	Latest  []Found // of the games that have the position
+}
+
+// A Played is a move, and the games that went on with it. The empty move stands
+// for games that ended.
+type Played struct {
+	Move    string
+	Games   int
+	Results map[record.Result]int
+	Years   map[int]int // games by year; 0 is an unknown one
+	Players []Player    // who played it most
+}
+
+// A Player is a name and how many games.
+type Player struct {
+	Name  string
+	Games int
+}
+
+const (
+	latestGames = 8
+	topPlayers  = 3
+)
+
+// Explore says what was played in a position, or in its mirror image, in the
+// games that a filter selects besides. The names are those of the side that
+// moved.
+func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
+	var out Explored
+	kind, err := l.table.kind(f.Kind)
+	if err != nil {
+		return out, err
+	}
+	b, err := l.table.board(kind, f.Size, f.Position)
+	if err != nil {
+		return out, err
+	}
+	if err := l.ready(ctx); err != nil {
+		return out, err
+	}
+	test, err := l.test(ctx, f)
+	if err != nil {
+		return out, err
+	}
+	known, err := l.known(ctx)
+	if err != nil {
+		return out, err
+	}
+	key, image := b.key()
+	if o := b.g.openings[key]; o != 0 {
+		out.Opening = l.table.kinds[kind].Openings[o-1].Code
+	}
+	ones := known.ones()
+	tallies := map[Move]*tally{}
+	best := &latest{most: latestGames}
+	segments, done := l.all()
+	for _, s := range segments {
+		s.lists(l.table, b.g, key, func(i int, m Move) {
+			r := s.row(i)
+			if l.gone[int64(r.n)] || !test(s, i, r) {
+				return
+			}
+			t := tallies[m]
+			if t == nil {
+				t = &tally{years: map[int]int{}, players: map[uint32]int{}}
+				tallies[m] = t
+			}
+			t.results[r.result&3]++
+			t.years[r.date.year()]++
+			who := r.first
+			if b.turn == 1 {
+				who = r.second
+			}
+			if int(who) < len(ones) {
+				who = uint32(ones[who])
+			}
+			t.players[who]++
+			best.add(hit{r, s, i})
+		})
+	}
+	out.Latest, _ = l.listed(best, latestGames)
+	done()
+	if err := l.name(ctx, out.Latest); err != nil {
+		return out, err
+	}
+	var results [4]int
+	for m, t := range tallies {
+		p := Played{Results: map[record.Result]int{}, Years: t.years, Players: t.top(known)}
+		if m != ended {
+			p.Move = b.g.text(b.g.image(m, b.g.back[image]))
+		}
+		for code, n := range t.results {
+			if n > 0 {
+				p.Results[resultNames[code]] = n
+			}
+			p.Games += n
+			results[code] += n
+		}
+		out.Games += p.Games
+		out.Moves = append(out.Moves, p)
+	}
+	out.Results = map[record.Result]int{}
+	for code, n := range results {
+		if n > 0 {
+			out.Results[resultNames[code]] = n
+		}
+	}
+	slices.SortFunc(out.Moves, func(a, b Played) int {
+		return cmp.Or(cmp.Compare(len(b.Move), 0)-cmp.Compare(len(a.Move), 0), cmp.Compare(b.Games, a.Games), cmp.Compare(a.Move, b.Move))
+	})
+	return out, nil
+}
+
+// A tally counts the games of one move.
+type tally struct {
+	results [4]int
+	years   map[int]int
+	players map[uint32]int
+}
+
+// top returns those who played most of the games, of those with a name.
+func (t *tally) top(known *names) []Player {
+	var list []Player
+	for n, games := range t.players {
+		if name := known.text(n); name != "" {
+			list = append(list, Player{name, games})
+		}
+	}
+	slices.SortFunc(list, func(a, b Player) int { return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name)) })
+	return list[:min(len(list), topPlayers)]
+}
+
+// Left returns after how many moves a line came to a position that less than so
+// many games of the library have, of which one is passed over: the line's own.
+// It is -1 where the line never did.
+func (l *Library) Left(ctx context.Context, kind, start string, size int, moves []string, own int64) (int, error) {
+	k, err := l.table.kind(kind)
+	if err != nil {
+		return 0, err
+	}
+	b, err := l.table.board(k, size, start)
+	if err != nil {
+		return 0, err
+	}
+	if err := l.ready(ctx); err != nil {
+		return 0, err
+	}
+	segments, done := l.all()
+	defer done()
+	for i, text := range moves {
+		m, err := b.g.parseMove(text)
+		if err != nil {
+			return 0, err
+		}
+		if !b.play(m) {
+			return 0, fmt.Errorf("%w: %q", ErrMove, text)
+		}
+		key, _ := b.key()
+		found := false
+		for _, s := range segments {
+			s.lists(l.table, b.g, key, func(i int, _ Move) {
+				n := int64(s.row(i).n)
+				found = found || n != own && !l.gone[n]
+			})
+			if found {
+				break
+			}
+		}
+		if !found {
+			return i + 1, nil
+		}
+	}
+	return -1, nil
+}

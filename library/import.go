@@ -1,0 +1,220 @@
+package library
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"duiyi/record"
+)
+
+// Progress says how far an import has come. What it counts is on the disk.
+type Progress struct {
+	File   string // that is being read
+	Files  int    // that were read
+	Passed int    // files that had been read before and have not changed, or are no records
+	Failed int    // files that could not be read
+	Games  int    // that were found in them
+	Added  int    // of these, that the library did not have
+	Faulty int    // of these, that have something wrong in them; they are kept up to there
+	Faults []error
+}
+
+const (
+	// batchGames and batchTime bound what is written at once, and so what is
+	// read again after an import that was broken off.
+	batchGames = 256
+	batchTime  = 200 * time.Millisecond
+
+	maxImportFaults = 100
+)
+
+// Import adds the games of files, and of all files in folders, and reports how
+// far it has come. What was read before is not read again, and what cannot be
+// read does not keep the rest from being added. The error is the context's, or
+// the store's.
+func (l *Library) Import(ctx context.Context, formats record.Formats, paths []string, report func(Progress)) (Progress, error) {
+	im := importer{l: l, formats: formats, report: report}
+	for _, path := range paths {
+		abs, err := filepath.Abs(path)
+		if err != nil {
+			return im.now, err
+		}
+		err = filepath.WalkDir(abs, func(path string, d fs.DirEntry, err error) error {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				im.fail(path, err)
+				return nil
+			}
+			if d.IsDir() || !d.Type().IsRegular() {
+				return nil
+			}
+			return im.file(ctx, path)
+		})
+		if err != nil {
+			return im.now, err
+		}
+	}
+	return im.now, l.Settle(ctx)
+}
+
+// ImportFile adds the games of one file that is read from elsewhere, under a name.
+func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name string, in io.Reader) (Progress, error) {
+	im := importer{l: l, formats: formats, report: func(Progress) {}}
+	source, err := l.store.Source(ctx, name, -1, time.Time{})
+	if err != nil {
+		return im.now, err
+	}
+	if err := im.games(ctx, name, source.N, in, true); err != nil {
+		return im.now, err
+	}
+	return im.now, l.Settle(ctx)
+}
+
+// An importer carries out one import.
+type importer struct {
+	l       *Library
+	formats record.Formats
+	report  func(Progress)
+	now     Progress
+}
+
+func (im *importer) fail(path string, err error) {
+	im.now.Failed++
+	im.note(fmt.Errorf("%s: %w", path, err))
+}
+
+func (im *importer) note(err error) {
+	if len(im.now.Faults) < maxImportFaults {
+		im.now.Faults = append(im.now.Faults, err)
+	}
+}
+
+// file imports a file. What is wrong with it is noted.
+func (im *importer) file(ctx context.Context, path string) error {
+	im.now.File = path
+	f, err := os.Open(path)
+	if err != nil {
+		im.fail(path, err)
+		return nil
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		im.fail(path, err)
+		return nil
+	}
+	source, err := im.l.store.Source(ctx, path, info.Size(), info.ModTime())
+	if err != nil {
+		return err
+	}
+	if source.Done {
+		im.now.Passed++
+		return nil
+	}
+	return im.games(ctx, path, source.N, f, false)
+}
+
+// A batch is games on their way to the store.
+type batch struct {
+	games []*record.Game
+	err   error // that reading ended with
+}
+
+// games imports what a reader has. It reads while the store writes. A file in no
+// format that is known by its first bytes is text, which is read where the name
+// says so or the user picked it.
+func (im *importer) games(ctx context.Context, path string, source int64, in io.Reader, picked bool) error {
+	file := bufio.NewReaderSize(in, record.HeadBytes)
+	head, err := file.Peek(record.HeadBytes)
+	if err != nil && !errors.Is(err, io.EOF) {
+		im.fail(path, err)
+		return nil
+	}
+	format := im.formats.Detect(head)
+	if text := im.formats[len(im.formats)-1]; format.Name == text.Name && !picked {
+		if by, ok := im.formats.ByPath(path); !ok || by.Name != text.Name {
+			if foreign := record.Foreign(head, path); foreign != nil {
+				im.fail(path, foreign)
+				return nil
+			}
+			im.now.Passed++
+			return nil
+		}
+	}
+	if len(head) == 0 {
+		im.fail(path, record.ErrEmpty)
+		return nil
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	batches := make(chan batch, 2)
+	go read(ctx, format, file, batches)
+	before := im.now.Games
+	for b := range batches {
+		for _, g := range b.games {
+			if n := g.FaultCount(); n > 0 {
+				im.now.Faulty++
+				im.note(fmt.Errorf("%s: game %d: %w", path, im.now.Games-before+1, g.Faults[0]))
+			}
+			im.now.Games++
+		}
+		added, err := im.l.Add(ctx, source, b.games)
+		if err != nil {
+			return err
+		}
+		im.now.Added += added
+		im.report(im.now)
+		if b.err != nil {
+			im.fail(path, b.err)
+			return nil
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	im.now.Files++
+	return im.l.store.EndSource(ctx, source, im.now.Games-before)
+}
+
+// read hands on the games of a file, some at a time.
+func read(ctx context.Context, format record.Format, in io.Reader, batches chan<- batch) {
+	defer close(batches)
+	var b batch
+	send := func() bool {
+		select {
+		case batches <- b:
+			b = batch{}
+			return true
+		case <-ctx.Done():
+			return false
+		}
+	}
+	began := time.Now()
+	for g, err := range format.Each(in) {
+		if err != nil {
+			b.err = err
+			send()
+			return
+		}
+		b.games = append(b.games, g)
+		if len(b.games) < batchGames && time.Since(began) < batchTime {
+			continue
+		}
+		if !send() {
+			return
+		}
+		began = time.Now()
+	}
+	if len(b.games) > 0 {
+		send()
+	}
+}

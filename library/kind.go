@@ -1,0 +1,483 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A Kind says what the library has to know of a game. Boards are texts of rows
+// from the top, joined by '/': a letter for each piece, '.' for an empty point or
+// a number for so many; behind a blank stands the side to move. Moves are the
+// names of points, files from a and rows from First.
+type Kind struct {
+	Name     string
+	Size     int                   // points on a side where the game leaves a choice and a record says nothing; else 0
+	Start    func(size int) string // the board that a game begins with
+	Pieces   [2]string             // letters of the pieces of each side; fifteen at most in all
+	Turns    [2]string             // letters that say which side is to move
+	Steps    bool                  // a move goes from point to point; else it places a piece
+	FirstRow int                   // number of the lowest row
+	Turned   bool                  // boards may be turned as well as mirrored
+	Openings []Opening             // a later line prevails over an earlier one
+}
+
+// An Opening is a position with a name.
+type Opening struct {
+	Code  string
+	Names map[string]string // by language
+	Line  []string          // the moves that lead to it
+}
+
+// What may be wrong with a board or a move. They are wrapped with the text.
+var (
+	ErrBoard = errors.New("not a board of this game")
+	ErrMove  = errors.New("not a move of this game")
+	ErrKind  = errors.New("there is no such game")
+)
+
+// A Move is a move on a board of some size: the number of the point it goes from
+// times the number of points, plus that of the point it goes to; or that alone
+// where a piece is placed.
+type Move uint16
+
+// passed is the move of a player who does not move.
+const passed Move = 0xffff
+
+// noPiece is an empty point.
+const noPiece = 0
+
+const maxPieces = 16 // with noPiece
+
+// A geometry is a board of a kind: its points, its images and their keys.
+type geometry struct {
+	kind          *Kind
+	width, height int
+	points        int
+	images        [][]uint16 // where each image has a point; the first is the board itself
+	back          []int      // the image that undoes each
+	keys          [][]uint64 // by image, then piece times points plus point
+	turnKey       uint64
+	side          [maxPieces]uint8
+	letters       string // by piece, from 1
+	start         board
+	openings      map[uint64]uint16
+}
+
+// A board is a position as the library sees it.
+type board struct {
+	g    *geometry
+	at   []uint8 // by point
+	turn uint8
+	keys [8]uint64 // by image
+}
+
+// mix is the finaliser of splitmix64, by which keys are drawn that stay the same.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// newGeometry returns the board of a kind with the shape that a text has.
+func newGeometry(k *Kind, width, height int) (*geometry, error) {
+	g := &geometry{kind: k, width: width, height: height, points: width * height, letters: k.Pieces[0] + k.Pieces[1]}
+	if g.points > 484 || k.Steps && g.points*g.points > int(passed) || len(g.letters) >= maxPieces {
+		return nil, fmt.Errorf("%w: %d by %d", ErrBoard, width, height)
+	}
+	for i := range g.letters {
+		if i >= len(k.Pieces[0]) {
+			g.side[i+1] = 1
+		}
+	}
+	g.makeImages()
+	name := fnv.New64a()
+	fmt.Fprintf(name, "%s %d %d", k.Name, width, height)
+	seed := name.Sum64()
+	g.turnKey = mix(seed ^ 1)
+	for _, image := range g.images {
+		keys := make([]uint64, maxPieces*g.points)
+		for piece := 1; piece <= len(g.letters); piece++ {
+			for p := range g.points {
+				keys[piece*g.points+p] = mix(seed + uint64(piece)<<16 + uint64(image[p])<<1<<24)
+			}
+		}
+		g.keys = append(g.keys, keys)
+	}
+	return g, nil
+}
+
+func (g *geometry) makeImages() {
+	turns := 1
+	if g.kind.Turned && g.width == g.height {
+		turns = 4
+	}
+	for mirrored := range 2 {
+		for turn := range turns {
+			image := make([]uint16, g.points)
+			for p := range g.points {
+				x, y := p%g.width, p/g.width
+				if mirrored == 1 {
+					x = g.width - 1 - x
+				}
+				for range turn {
+					x, y = y, g.width-1-x
+				}
+				image[p] = uint16(y*g.width + x)
+			}
+			g.images = append(g.images, image)
+		}
+	}
+	for _, image := range g.images {
+		g.back = append(g.back, slices.IndexFunc(g.images, func(other []uint16) bool {
+			return !slices.ContainsFunc(slices.Collect(indexes(g.points)), func(p int) bool { return int(other[image[p]]) != p })
+		}))
+	}
+}
+
+func indexes(n int) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// image returns a move as it is on an image of the board.
+func (g *geometry) image(m Move, i int) Move {
+	to := g.images[i]
+	switch {
+	case m == passed:
+		return m
+	case g.kind.Steps:
+		return Move(int(to[int(m)/g.points])*g.points + int(to[int(m)%g.points]))
+	}
+	return Move(to[m])
+}
+
+// parseMove reads a move.
+func (g *geometry) parseMove(text string) (Move, error) {
+	if text == "pass" {
+		return passed, nil
+	}
+	from, rest, ok := g.point(text)
+	if !ok {
+		return 0, fmt.Errorf("%w: %q", ErrMove, text)
+	}
+	if !g.kind.Steps {
+		if rest != "" {
+			return 0, fmt.Errorf("%w: %q", ErrMove, text)
+		}
+		return Move(from), nil
+	}
+	to, rest, ok := g.point(rest)
+	if !ok || rest != "" {
+		return 0, fmt.Errorf("%w: %q", ErrMove, text)
+	}
+	return Move(from*g.points + to), nil
+}
+
+// point reads the name of a point at the beginning of a text.
+func (g *geometry) point(text string) (p int, rest string, ok bool) {
+	if len(text) < 2 {
+		return 0, text, false
+	}
+	x := int(text[0] - 'a')
+	y, i := 0, 1
+	for ; i < len(text) && text[i] >= '0' && text[i] <= '9' && i < 4; i++ {
+		y = y*10 + int(text[i]-'0')
+	}
+	y -= g.kind.FirstRow
+	if i == 1 || x < 0 || x >= g.width || y < 0 || y >= g.height {
+		return 0, text, false
+	}
+	return y*g.width + x, text[i:], true
+}
+
+func (g *geometry) pointText(p int) string {
+	return fmt.Sprintf("%c%d", 'a'+p%g.width, p/g.width+g.kind.FirstRow)
+}
+
+// text writes a move.
+func (g *geometry) text(m Move) string {
+	switch {
+	case m == passed:
+		return "pass"
+	case g.kind.Steps:
+		return g.pointText(int(m)/g.points) + g.pointText(int(m)%g.points)
+	}
+	return g.pointText(int(m))
+}
+
+// play makes a move, of which it sees to no more than that it takes up a piece
+// of the side to move, or finds its point empty. It reports whether it did.
+func (b *board) play(m Move) bool {
+	g := b.g
+	n := g.points
+	switch {
+	case m == passed:
+	case g.kind.Steps:
+		from, to := int(m)/n, int(m)%n
+		if from >= n {
+			return false
+		}
+		piece, taken := b.at[from], b.at[to]
+		if piece == noPiece || g.side[piece] != b.turn || taken != noPiece && g.side[taken] == b.turn {
+			return false
+		}
+		b.at[from], b.at[to] = noPiece, piece
+		for i := range g.images {
+			keys := g.keys[i]
+			b.keys[i] ^= keys[int(piece)*n+from] ^ keys[int(piece)*n+to] ^ keys[int(taken)*n+to]
+		}
+	default:
+		if int(m) >= n || b.at[m] != noPiece {
+			return false
+		}
+		piece := 1 + b.turn
+		b.at[m] = piece
+		for i := range g.images {
+			b.keys[i] ^= g.keys[i][int(piece)*n+int(m)]
+		}
+	}
+	b.turn ^= 1
+	for i := range g.images {
+		b.keys[i] ^= g.turnKey
+	}
+	return true
+}
+
+// key returns the key that a position shares with its images, and the first
+// image that has it.
+func (b *board) key() (key uint64, image int) {
+	for i, k := range b.keys[:len(b.g.images)] {
+		if k > key {
+			key, image = k, i
+		}
+	}
+	return key, image
+}
+
+// fold returns a move as it is on the image whose key the position goes by.
+// Where several have it, the moves that they make one of another are one.
+func (b *board) fold(m Move, key uint64) Move {
+	best, found := Move(0), false
+	for i, k := range b.keys[:len(b.g.images)] {
+		if k == key {
+			if f := b.g.image(m, i); !found || f > best {
+				best, found = f, true
+			}
+		}
+	}
+	return best
+}
+
+// rekey works the keys out from the pieces.
+func (b *board) rekey() {
+	b.keys = [8]uint64{}
+	for i := range b.g.images {
+		for p, piece := range b.at {
+			b.keys[i] ^= b.g.keys[i][int(piece)*b.g.points+p]
+		}
+		if b.turn == 1 {
+			b.keys[i] ^= b.g.turnKey
+		}
+	}
+}
+
+// set makes b a copy of another board of the same geometry.
+func (b *board) set(from *board) {
+	at := append(b.at[:0], from.at...)
+	*b = *from
+	b.at = at
+}
+
+// A table holds the kinds and the boards that have been met.
+type table struct {
+	kinds []Kind
+	mu    sync.Mutex
+	made  map[shape]*geometry
+}
+
+type shape struct{ kind, width, height int }
+
+func newTable(kinds []Kind) *table {
+	return &table{kinds: slices.Clone(kinds), made: make(map[shape]*geometry)}
+}
+
+func (t *table) kind(name string) (int, error) {
+	i := slices.IndexFunc(t.kinds, func(k Kind) bool { return k.Name == name })
+	if i < 0 {
+		return 0, fmt.Errorf("%w: %q", ErrKind, name)
+	}
+	return i, nil
+}
+
+// geometry returns the board of a shape.
+func (t *table) geometry(s shape) (*geometry, error) {
+	t.mu.Lock()
+	g := t.made[s]
+	t.mu.Unlock()
+	if g != nil {
+		return g, nil
+	}
+	k := &t.kinds[s.kind]
+	g, err := newGeometry(k, s.width, s.height)
+	if err != nil {
+		return nil, err
+	}
+	if g.start, err = g.parse(k.Start(s.width)); err != nil {
+		return nil, err
+	}
+	if err := g.nameOpenings(); err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.made[s] = g
+	return g, nil
+}
+
+// nameOpenings finds the positions of the openings: the number of each, from 1,
+// by its key. On a board of another size than usual none has a name.
+func (g *geometry) nameOpenings() error {
+	g.openings = make(map[uint64]uint16)
+	if g.kind.Size != 0 && g.kind.Size != g.width {
+		return nil
+	}
+	for i, o := range g.kind.Openings {
+		b := g.newBoard()
+		for _, text := range o.Line {
+			m, err := g.parseMove(text)
+			if err != nil {
+				return fmt.Errorf("opening %s: %w", o.Code, err)
+			}
+			if !b.play(m) {
+				return fmt.Errorf("opening %s: %w: %q", o.Code, ErrMove, text)
+			}
+		}
+		key, _ := b.key()
+		g.openings[key] = uint16(i + 1)
+	}
+	return nil
+}
+
+// newBoard returns the board that a game begins with.
+func (g *geometry) newBoard() *board {
+	b := &board{}
+	b.set(&g.start)
+	return b
+}
+
+// board reads a board as text, which for an empty one is that a game of the
+// size begins with.
+func (t *table) board(kind, size int, text string) (*board, error) {
+	k := &t.kinds[kind]
+	if size == 0 {
+		size = k.Size
+	}
+	if text == "" {
+		text = k.Start(size)
+	}
+	width, height, err := k.shapeOf(text)
+	if err != nil {
+		return nil, err
+	}
+	g, err := t.geometry(shape{kind, width, height})
+	if err != nil {
+		return nil, err
+	}
+	b, err := g.parse(text)
+	return &b, err
+}
+
+// shapeOf counts the rows of a board, and the points of its first row.
+func (k *Kind) shapeOf(text string) (width, height int, err error) {
+	rows, _, _ := strings.Cut(text, " ")
+	first, _, _ := strings.Cut(rows, "/")
+	for i := range len(first) {
+		width++
+		if c := first[i]; c >= '1' && c <= '9' {
+			width += int(c-'0') - 1
+		}
+	}
+	height = strings.Count(rows, "/") + 1
+	if width < 3 || height < 3 || width > 22 || height > 22 {
+		return 0, 0, fmt.Errorf("%w: %q", ErrBoard, short(text))
+	}
+	return width, height, nil
+}
+
+func short(text string) string { return text[:min(len(text), 40)] }
+
+// parse reads a board.
+func (g *geometry) parse(text string) (board, error) {
+	b := board{g: g, at: make([]uint8, g.points)}
+	bad := fmt.Errorf("%w: %q", ErrBoard, short(text))
+	rows, rest, _ := strings.Cut(text, " ")
+	x, y := 0, g.height-1
+	for i := range len(rows) {
+		c := rows[i]
+		switch piece := strings.IndexByte(g.letters, c); {
+		case c == '/':
+			if x != g.width || y == 0 {
+				return b, bad
+			}
+			x, y = 0, y-1
+			continue
+		case c >= '1' && c <= '9':
+			x += int(c - '0')
+		case x >= g.width:
+			return b, bad
+		case c == '.':
+			x++
+		case piece < 0:
+			return b, bad
+		default:
+			b.at[y*g.width+x] = uint8(piece + 1)
+			x++
+		}
+		if x > g.width {
+			return b, bad
+		}
+	}
+	if x != g.width || y != 0 {
+		return b, bad
+	}
+	turn, _, _ := strings.Cut(rest, " ")
+	switch {
+	case turn != "" && strings.Contains(g.kind.Turns[1], turn):
+		b.turn = 1
+	case turn != "" && !strings.Contains(g.kind.Turns[0], turn):
+		return b, bad
+	}
+	b.rekey()
+	return b, nil
+}
+
+// String writes the board as parse reads it.
+func (b *board) String() string {
+	var text strings.Builder
+	g := b.g
+	for y := g.height - 1; y >= 0; y-- {
+		for x := range g.width {
+			c := byte('.')
+			if piece := b.at[y*g.width+x]; piece != noPiece {
+				c = g.letters[piece-1]
+			}
+			text.WriteByte(c)
+		}
+		if y > 0 {
+			text.WriteByte('/')
+		}
+	}
+	text.WriteByte(' ')
+	text.WriteByte(g.kind.Turns[b.turn][0])
+	return text.String()
+}

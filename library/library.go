@@ -1,0 +1,474 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"duiyi/record"
+)
+
+// A Library finds games. Its methods are safe for concurrent use.
+type Library struct {
+	store Store
+	path  string // of the index; empty where it stays in memory
+	table *table
+	stamp uint32
+
+	filling sync.Mutex // held by who adds games or makes the index
+
+	mu       sync.RWMutex // guards what follows
+	open     bool
+	behind   bool // the store has games that the index does not have
+	edition  int64
+	file     []byte // mapped
+	unmap    func() error
+	segments []*segment // of the file, then those of memory
+	inFile   int        // how many are of the file
+	fileSize int64
+	late     []Row // games that no segment has yet, in order
+	lateSeg  *segment
+	gone     map[int64]bool
+	names    *names
+}
+
+// New returns the library in a store, with its index at a path, or in memory
+// alone where that is empty. Nothing is read before it is needed.
+func New(store Store, path string, kinds []Kind) *Library {
+	l := &Library{store: store, path: path, table: newTable(kinds)}
+	h := fnv.New32a()
+	for _, k := range kinds {
+		fmt.Fprintf(h, "%s %v %v %d", k.Name, k.Pieces, k.Turned, k.Size)
+		for _, o := range k.Openings {
+			fmt.Fprintf(h, " %s %v", o.Code, o.Line)
+		}
+	}
+	l.stamp = h.Sum32()
+	return l
+}
+
+// Close lets go of the index. The library may be used again, which opens it.
+func (l *Library) Close() error {
+	l.filling.Lock()
+	defer l.filling.Unlock()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.release()
+}
+
+func (l *Library) release() error {
+	var err error
+	if l.unmap != nil {
+		err = l.unmap()
+	}
+	l.file, l.unmap, l.segments, l.inFile, l.late, l.lateSeg, l.gone, l.open = nil, nil, nil, 0, nil, nil, nil, false
+	return err
+}
+
+const (
+	// fileFrom is from how many games on those of memory go to the file.
+	fileFrom = 4096
+	// smallSegments is how many segments that are not full a file may have
+	// before it is made anew.
+	smallSegments = 8
+	rowsAtOnce    = 2000
+)
+
+// ready opens the index, and has a segment made of the games of memory, so that
+// all can be found.
+func (l *Library) ready(ctx context.Context) error {
+	l.mu.RLock()
+	done := l.open && !l.behind && (l.lateSeg != nil || len(l.late) == 0)
+	l.mu.RUnlock()
+	if done {
+		return nil
+	}
+	l.filling.Lock()
+	defer l.filling.Unlock()
+	if err := l.begun(ctx); err != nil {
+		return err
+	}
+	if l.lateSeg != nil || len(l.late) == 0 {
+		return nil
+	}
+	data, err := buildSegment(l.table, l.late, l.stamp)
+	if err != nil {
+		return err
+	}
+	s, err := openSegment(data, l.stamp)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lateSeg = s
+	return nil
+}
+
+// begun opens the index if need be, and brings it up to the games in the store,
+// for who holds filling.
+func (l *Library) begun(ctx context.Context) error {
+	if l.open {
+		return l.catchUp(ctx)
+	}
+	extent, err := l.store.Extent(ctx)
+	if err != nil {
+		return err
+	}
+	err = l.load(extent)
+	if errors.Is(err, ErrIndex) || errors.Is(err, fs.ErrNotExist) {
+		err = l.begin(extent)
+	}
+	if err == nil {
+		err = l.catchUp(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.open = true
+	return nil
+}
+
+// catchUp reads the games of the store that the index does not have.
+func (l *Library) catchUp(ctx context.Context) error {
+	for {
+		rows, err := l.store.Rows(ctx, l.last(), rowsAtOnce)
+		if err != nil {
+			return err
+		}
+		if len(rows) == 0 {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.behind = false
+			return nil
+		}
+		if err := l.take(rows); err != nil {
+			return err
+		}
+	}
+}
+
+// last returns the number of the last game that the index has.
+func (l *Library) last() int64 {
+	if n := len(l.late); n > 0 {
+		return l.late[n-1].N
+	}
+	if n := len(l.segments); n > 0 {
+		return l.segments[n-1].last
+	}
+	return 0
+}
+
+// take adds games to those of memory, and writes them to the file when they are
+// enough for a segment.
+func (l *Library) take(rows []Row) error {
+	l.mu.Lock()
+	l.late, l.lateSeg = append(l.late, rows...), nil
+	full := len(l.late) >= segmentGames
+	l.mu.Unlock()
+	if full {
+		return l.settle()
+	}
+	return nil
+}
+
+// settle makes a segment of the games of memory, in the file if there is one.
+func (l *Library) settle() error {
+	if len(l.late) == 0 {
+		return nil
+	}
+	data, err := buildSegment(l.table, l.late, l.stamp)
+	if err != nil {
+		return err
+	}
+	if l.path == "" {
+		s, err := openSegment(data, l.stamp)
+		if err != nil {
+			return err
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.segments, l.late, l.lateSeg = append(l.segments, s), nil, nil
+		return nil
+	}
+	if err := l.append(data); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.remap()
+}
+
+// append writes a segment behind those of the file.
+func (l *Library) append(data []byte) error {
+	f, err := os.OpenFile(l.path, os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := f.Truncate(l.fileSize); err != nil { // what a write that broke off has left
+		return errors.Join(err, f.Close())
+	}
+	_, err = f.WriteAt(data, l.fileSize)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// Rebuild makes the index anew from the store.
+func (l *Library) Rebuild(ctx context.Context) error {
+	l.filling.Lock()
+	defer l.filling.Unlock()
+	extent, err := l.store.Extent(ctx)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	err = l.release()
+	l.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	if err := l.begin(extent); err != nil {
+		return err
+	}
+	if err := l.catchUp(ctx); err != nil {
+		return err
+	}
+	if err := l.settle(); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	l.open = true
+	l.mu.Unlock()
+	return nil
+}
+
+// Settle writes what the index has in memory to its file where that is much.
+func (l *Library) Settle(ctx context.Context) error {
+	l.filling.Lock()
+	if err := l.begun(ctx); err != nil {
+		l.filling.Unlock()
+		return err
+	}
+	small := 0
+	for _, s := range l.segments {
+		if s.count < segmentGames/4 {
+			small++
+		}
+	}
+	much := len(l.late) >= fileFrom
+	var err error
+	if much && small < smallSegments {
+		err = l.settle()
+	}
+	l.filling.Unlock()
+	if much && small >= smallSegments {
+		return l.Rebuild(ctx)
+	}
+	return err
+}
+
+// Add adds games that came from a source, a number of the store. It returns how
+// many were new.
+func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (added int, err error) {
+	entries := make([]Entry, 0, len(games))
+	for _, g := range games {
+		e, ok, err := l.table.entry(g)
+		if err != nil && !errors.Is(err, ErrBoard) && !errors.Is(err, ErrKind) {
+			return 0, err
+		}
+		if ok && err == nil {
+			entries = append(entries, e)
+		}
+	}
+	return l.addEntries(ctx, source, entries)
+}
+
+// AddOwn adds a game that was played here, by its id.
+func (l *Library) AddOwn(ctx context.Context, id string, g *record.Game) error {
+	e, ok, err := l.table.entry(g)
+	if err != nil || !ok {
+		return err
+	}
+	e.Own, e.Record = id, ""
+	_, err = l.addEntries(ctx, 0, []Entry{e})
+	return err
+}
+
+func (l *Library) addEntries(ctx context.Context, source int64, entries []Entry) (added int, err error) {
+	if len(entries) == 0 {
+		return 0, nil
+	}
+	l.filling.Lock()
+	defer l.filling.Unlock()
+	numbers, err := l.store.AddEntries(ctx, source, entries)
+	if err != nil {
+		return 0, err
+	}
+	for _, n := range numbers {
+		if n > 0 {
+			added++
+		}
+	}
+	if added > 0 {
+		l.mu.Lock()
+		l.behind = true
+		l.mu.Unlock()
+	}
+	return added, nil
+}
+
+// Remove takes a game out of the library.
+func (l *Library) Remove(ctx context.Context, n int64) error {
+	l.filling.Lock()
+	defer l.filling.Unlock()
+	if err := l.begun(ctx); err != nil {
+		return err
+	}
+	if err := l.store.RemoveEntry(ctx, n); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.gone[n] = true
+	l.late = slices.DeleteFunc(l.late, func(r Row) bool { return r.N == n })
+	l.lateSeg = nil
+	return nil
+}
+
+// Entry returns a game.
+func (l *Library) Entry(ctx context.Context, n int64) (Entry, error) { return l.store.Entry(ctx, n) }
+
+// Game returns a game as a record.
+func (l *Library) Game(ctx context.Context, n int64) (*record.Game, error) {
+	e, err := l.store.Entry(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	return l.table.game(e)
+}
+
+// Store returns what keeps the games.
+func (l *Library) Store() Store { return l.store }
+
+// all returns the segments, and lets nobody take them away until done is called.
+func (l *Library) all() (segments []*segment, done func()) {
+	l.mu.RLock()
+	segments = l.segments
+	if l.lateSeg != nil {
+		segments = append(slices.Clip(segments), l.lateSeg)
+	}
+	return segments, l.mu.RUnlock
+}
+
+// names are the players and events of a library, in memory.
+type names struct {
+	mu    sync.Mutex
+	texts []string // by number
+	lower []string
+	same  []int64
+}
+
+// known returns the names, with those that have come since it was asked last.
+func (l *Library) known(ctx context.Context) (*names, error) {
+	l.mu.Lock()
+	if l.names == nil {
+		l.names = &names{}
+	}
+	n := l.names
+	l.mu.Unlock()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	list, err := l.store.Names(ctx, int64(max(len(n.texts)-1, 0)))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range list {
+		for int64(len(n.texts)) <= name.N {
+			n.texts, n.lower, n.same = append(n.texts, ""), append(n.lower, ""), append(n.same, int64(len(n.same)))
+		}
+		n.texts[name.N], n.lower[name.N], n.same[name.N] = name.Text, strings.ToLower(name.Text), name.Same
+	}
+	return n, nil
+}
+
+func (n *names) text(i uint32) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if int(i) >= len(n.texts) {
+		return ""
+	}
+	return n.texts[i]
+}
+
+// ones returns, by number, the name that each name stands for. It does not change.
+func (n *names) ones() []int64 {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.same
+}
+
+// matching returns which names have a text in them, whatever the case, and the
+// spellings that were joined with these.
+func (n *names) matching(text string) []bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	text = strings.ToLower(strings.TrimSpace(text))
+	ones := make([]bool, len(n.texts))
+	for i, name := range n.lower {
+		if name != "" && strings.Contains(name, text) {
+			ones[n.same[i]] = true
+		}
+	}
+	set := make([]bool, len(n.texts))
+	for i := range n.lower {
+		set[i] = ones[n.same[i]]
+	}
+	return set
+}
+
+// JoinNames has several spellings of a name stand for the first of them.
+func (l *Library) JoinNames(ctx context.Context, spellings []string) error {
+	if err := l.store.JoinNames(ctx, spellings); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.names = nil
+	return nil
+}
+
+// begin makes an empty file for an index, in place of what is there.
+func (l *Library) begin(extent Extent) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.release(); err != nil {
+		return err
+	}
+	l.edition, l.gone = extent.Edition, map[int64]bool{}
+	if l.path == "" {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
+		return err
+	}
+	head := fileHead(extent.Edition)
+	if err := os.WriteFile(l.path+".new", head, 0o600); err != nil {
+		return err
+	}
+	if err := os.Rename(l.path+".new", l.path); err != nil {
+		return err
+	}
+	l.fileSize = int64(len(head))
+	return nil
+}

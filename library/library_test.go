@@ -1,0 +1,390 @@
+package library_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"duiyi/library"
+	"duiyi/library/kinds"
+	"duiyi/record"
+	"duiyi/record/formats"
+	"duiyi/store/sqlite"
+	"duiyi/xiangqi"
+)
+
+// openStore opens a store in a folder that goes with the test.
+func openStore(t *testing.T, dir string) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func openLibrary(t *testing.T) (*library.Library, *sqlite.Store, string) {
+	t.Helper()
+	dir := t.TempDir()
+	s := openStore(t, dir)
+	l := library.New(s, filepath.Join(dir, "index"), kinds.All())
+	t.Cleanup(func() { l.Close() })
+	return l, s, dir
+}
+
+// game is a record of moves from the start.
+func game(moves string, players [2]string, date string, result record.Result) *record.Game {
+	g := &record.Game{Name: "xiangqi", Players: players, Result: result, Tags: []record.Tag{{Name: "Event", Value: "Cup"}, {Name: "Date", Value: date}}}
+	g.Root.Side = record.Second
+	node, side := &g.Root, record.First
+	for m := range strings.FieldsSeq(moves) {
+		next := &record.Node{Move: m, Side: side}
+		node.Next, node, side = []*record.Node{next}, next, side.Other()
+	}
+	return g
+}
+
+func add(t *testing.T, l *library.Library, games ...*record.Game) int {
+	t.Helper()
+	n, err := l.Add(context.Background(), 1, games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func mirrored(moves string) string {
+	other := func(r rune) rune {
+		if r >= 'a' && r <= 'i' {
+			return 'a' + 'i' - r
+		}
+		return r
+	}
+	return strings.Map(other, moves)
+}
+
+var people = [2]string{"Red Player", "Black Player"}
+
+func TestExplore(t *testing.T) {
+	l, _, _ := openLibrary(t)
+	if n := add(t, l,
+		game("h2e2 h9g7 h0g2", people, "1981.05.12", record.FirstWins),
+		game(mirrored("h2e2 h9g7 h0g2 i9h9"), people, "1982", record.Drawn),
+		game("h2e2 h7e7", [2]string{"Somebody", "Else"}, "1990-01-02", record.SecondWins),
+		game("h2e2 h7e7", people, "1999", record.Drawn), // the same game
+		game("c3c4", people, "", record.Unknown),
+	); n != 4 {
+		t.Errorf("%d games were new, want 4", n)
+	}
+	x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x.Games != 4 || len(x.Moves) != 2 {
+		t.Fatalf("explored %+v", x)
+	}
+	m := x.Moves[0]
+	if m.Move != "h2e2" || m.Games != 3 || m.Results[record.FirstWins] != 1 || m.Results[record.Drawn] != 1 || m.Results[record.SecondWins] != 1 || m.Years[1982] != 1 {
+		t.Errorf("the first move is %+v", m)
+	}
+	if m.Players[0] != (library.Player{Name: "Red Player", Games: 2}) {
+		t.Errorf("played by %v", m.Players)
+	}
+	if x.Latest[0].Date != "1990-01-02" || x.Latest[0].Players[0] != "Somebody" {
+		t.Errorf("the latest is %+v", x.Latest[0])
+	}
+	// On the other wing, the moves of that wing.
+	after := "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b"
+	x, err = l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: after})
+	if err != nil || x.Games != 3 || x.Moves[0].Move != "b9c7" || x.Moves[1].Move != "b7e7" {
+		t.Errorf("after the left cannon: %+v, %v", x, err)
+	}
+	x, err = l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: after, Second: "else"})
+	if err != nil || x.Games != 1 || x.Moves[0].Move != "b7e7" {
+		t.Errorf("of one player: %+v, %v", x, err)
+	}
+	for _, bad := range []library.Filter{{Kind: "go"}, {Kind: "xiangqi", Position: "4k4/9"}, {Kind: "xiangqi", Position: "4x4/9/9/9/9/9/9/9/9/4K4 w"}} {
+		if _, err := l.Explore(t.Context(), bad); !errors.Is(err, library.ErrKind) && !errors.Is(err, library.ErrBoard) {
+			t.Errorf("%+v: %v", bad, err)
+		}
+	}
+}
+
+// wander makes random games, many of which share positions.
+func wander(n int) []*record.Game {
+	r := rand.New(rand.NewPCG(1, 2))
+	var list []*record.Game
+	for i := range n {
+		p := xiangqi.StartPosition()
+		var moves []string
+		for len(moves) < 24 {
+			legal := p.LegalMoves(nil)
+			m := legal[r.IntN(min(len(legal), 2+len(moves)/2))]
+			moves = append(moves, m.String())
+			p.PlayUnchecked(m)
+		}
+		list = append(list, game(strings.Join(moves, " "), [2]string{fmt.Sprint("P", i%7), "Q"}, fmt.Sprint(1950+i%50), record.FirstWins))
+	}
+	return list
+}
+
+// TestTwin compares what the index says with what going through all games says,
+// in positions that many games have, few, and one.
+func TestTwin(t *testing.T) {
+	l, _, _ := openLibrary(t)
+	games := wander(300)
+	add(t, l, games...)
+	slow := map[string]map[string]int{} // by position, either image; by move
+	image := func(p *xiangqi.Position) (fen string, flipped bool) {
+		q := p.Mirror()
+		a, b := board(p), board(&q)
+		return max(a, b), b > a
+	}
+	var asked []xiangqi.Position
+	for i, g := range games {
+		p := xiangqi.StartPosition()
+		seen := map[string]bool{}
+		for _, n := range append(g.Main(), nil) {
+			key, flipped := image(&p)
+			move := ""
+			if n != nil {
+				move = n.Move
+				other := mirrored(move)
+				if flipped || board(&p) == board(mirror(&p)) && other > move {
+					move = other
+				}
+			}
+			if slow[key] == nil {
+				slow[key] = map[string]int{}
+			}
+			if !seen[key] {
+				slow[key][move]++
+			}
+			seen[key] = true
+			if i%10 == 0 {
+				asked = append(asked, p)
+			}
+			if n == nil {
+				break
+			}
+			m, err := xiangqi.ParseMove(n.Move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.PlayUnchecked(m)
+		}
+	}
+	for _, p := range asked {
+		key, flipped := image(&p)
+		x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: p.FEN()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]int{}
+		for _, m := range x.Moves {
+			move := m.Move
+			if flipped && move != "" {
+				move = mirrored(move)
+			}
+			got[move] += m.Games
+		}
+		if fmt.Sprint(got) != fmt.Sprint(slow[key]) {
+			t.Fatalf("%s: %v, want %v", p.FEN(), got, slow[key])
+		}
+	}
+}
+
+func mirror(p *xiangqi.Position) *xiangqi.Position {
+	q := p.Mirror()
+	return &q
+}
+
+func board(p *xiangqi.Position) string {
+	rows, rest, _ := strings.Cut(p.FEN(), " ")
+	return rows + " " + rest[:1]
+}
+
+func TestSearch(t *testing.T) {
+	l, s, _ := openLibrary(t)
+	add(t, l,
+		game("h2e2 h9g7 h0g2 i9h9", [2]string{"胡荣华", "B"}, "1981.05.12", record.FirstWins),
+		game("h2e2 h7e7", [2]string{"胡榮華", "C"}, "1981", record.Drawn),
+		game("c3c4 c6c5 c4c5", [2]string{"B", "C"}, "2001-07", record.SecondWins),
+	)
+	count := func(f library.Filter) int {
+		t.Helper()
+		page, err := l.Search(t.Context(), f, library.Cursor{}, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return page.Counts.Games
+	}
+	tests := []struct {
+		name   string
+		filter library.Filter
+		want   int
+	}{
+		{"all", library.Filter{}, 3},
+		{"either player", library.Filter{Player: "b"}, 2},
+		{"the first", library.Filter{First: "B"}, 1},
+		{"a spelling", library.Filter{Player: "胡荣华"}, 1},
+		{"from", library.Filter{From: "1981-05-13"}, 1},
+		{"to a year", library.Filter{To: "1981"}, 2},
+		{"to a month", library.Filter{To: "1981-04"}, 1},
+		{"result", library.Filter{Result: record.Drawn}, 1},
+		{"event", library.Filter{Event: "cup"}, 3},
+		{"opening", library.Filter{Opening: "D"}, 1},
+		{"position", library.Filter{Kind: "xiangqi", Position: "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w"}, 1},
+		{"pattern, on the other wing", library.Filter{Kind: "xiangqi", Pattern: "?????????/9/?????????/p1p1p1p1p/?????????/?????????/?????????/????C????/?????????/????????? w"}, 2},
+		{"material", library.Filter{Kind: "xiangqi", Material: "KAABBNNRRCCPPPPP kaabbnnrrccpppp"}, 1},
+		{"a position of another game", library.Filter{Kind: "gomoku", Position: "3X3/7/7/7/7/7/7 O"}, 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := count(tt.filter); got != tt.want {
+				t.Errorf("%d games, want %d", got, tt.want)
+			}
+		})
+	}
+	if err := l.JoinNames(t.Context(), []string{"胡荣华", "胡榮華"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := count(library.Filter{Player: "胡榮"}); got != 2 {
+		t.Errorf("%d games of a player with two spellings", got)
+	}
+	if err := s.Label(t.Context(), "good", []int64{1, 3, 99}, true); err != nil {
+		t.Fatal(err)
+	}
+	if got := count(library.Filter{Label: "good"}); got != 2 {
+		t.Errorf("%d games in the collection", got)
+	}
+	first, err := l.Search(t.Context(), library.Filter{}, library.Cursor{}, 2)
+	if err != nil || len(first.Games) != 2 || first.Next == nil || first.Games[0].Date != "2001-07" {
+		t.Fatalf("the first page: %+v, %v", first, err)
+	}
+	at, err := library.ParseCursor(first.Next.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := l.Search(t.Context(), library.Filter{}, at, 2)
+	if err != nil || len(second.Games) != 1 || second.Next != nil || second.Games[0].Date != "1981" {
+		t.Errorf("the second page: %+v, %v", second, err)
+	}
+}
+
+// TestIndexIsMadeAnew: a file that is cut, damaged or of another database is of
+// no harm.
+func TestIndexIsMadeAnew(t *testing.T) {
+	dir := t.TempDir()
+	s := openStore(t, dir)
+	path := filepath.Join(dir, "index")
+	l := library.New(s, path, kinds.All())
+	add(t, l, wander(50)...)
+	if err := l.Rebuild(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil || len(whole) < 5000 {
+		t.Fatalf("an index of %d bytes, %v", len(whole), err)
+	}
+	flip := func(at int) []byte {
+		b := slices.Clone(whole)
+		b[at] ^= 1
+		return b
+	}
+	for _, tt := range []struct {
+		name string
+		file []byte
+	}{
+		{"whole", whole}, {"empty", nil}, {"cut in the head", whole[:20]}, {"cut", whole[:len(whole)/2]},
+		{"damaged", flip(len(whole) / 2)}, {"of another edition", flip(17)}, {"of another version", flip(40)}, {"not an index", []byte("PNG")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if err := os.WriteFile(path, tt.file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			l := library.New(s, path, kinds.All())
+			defer l.Close()
+			x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi"})
+			if err != nil || x.Games != 50 {
+				t.Errorf("%d games, %v", x.Games, err)
+			}
+		})
+	}
+}
+
+// TestRemove: a game that is gone is not found, nor after the index was opened anew.
+func TestRemove(t *testing.T) {
+	l, s, dir := openLibrary(t)
+	add(t, l, wander(20)...)
+	if err := l.Rebuild(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Remove(t.Context(), 20); err != nil {
+		t.Fatal(err)
+	}
+	again := library.New(s, filepath.Join(dir, "index"), kinds.All())
+	defer again.Close()
+	for _, l := range []*library.Library{l, again} {
+		x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi"})
+		if err != nil || x.Games != 19 {
+			t.Errorf("%d games, %v", x.Games, err)
+		}
+	}
+	if _, err := l.Game(t.Context(), 20); !errors.Is(err, library.ErrNoEntry) {
+		t.Errorf("the game itself: %v", err)
+	}
+}
+
+// TestImport: files of a folder, in any format; again nothing; a broken one beside them.
+func TestImport(t *testing.T) {
+	l, _, dir := openLibrary(t)
+	folder := filepath.Join(dir, "games", "more")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"a.pgn":         "[Event \"A\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n1. h2e2 h9g7 2. h0g2 {steady} *\n\n[Event \"B\"]\n\n1. c3c4 1-0\n",
+		"more/b.sgf":    "(;GM[4]SZ[15];B[hh];W[hg];B[ii])",
+		"more/c.pgn":    "[Event \"C\"]\n\n1. h2e2 h9g7 2. h0g2 i9i0 *\n",
+		"more/none.png": "\x89PNG\r\n",
+		"more/d.ccm":    "CCM",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "games", name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, want := range []library.Progress{{Files: 3, Passed: 1, Failed: 1, Games: 4, Added: 3, Faulty: 1}, {Passed: 4, Failed: 1}} {
+		got, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games")}, func(library.Progress) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.File, got.Faults = "", nil
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("import %d came to %+v, want %+v", i+1, got, want)
+		}
+	}
+	g, err := l.Game(t.Context(), 1)
+	if err != nil || g.Players[0] != "甲" || g.Main()[2].Comment != "steady" {
+		t.Errorf("the game with a comment: %+v, %v", g, err)
+	}
+	page, err := l.Search(t.Context(), library.Filter{Kind: "gomoku"}, library.Cursor{}, 1)
+	if err != nil || len(page.Games) != 1 || page.Games[0].Opening != "D9" {
+		t.Errorf("the game of stones: %+v, %v", page.Games, err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := l.Import(gone, formats.All(), []string{dir}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("an import that is broken off: %v", err)
+	}
+}

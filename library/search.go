@@ -1,0 +1,321 @@
+package library
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"duiyi/record"
+)
+
+// A Filter says which games to look for. Empty fields do not matter.
+type Filter struct {
+	Kind    string
+	Player  string // of either side: a part of the name
+	First   string
+	Second  string
+	Event   string
+	From    string // the earliest date
+	To      string // the latest
+	Result  record.Result
+	Opening string // a code, or what it begins with
+	Own     bool   // games that were played here alone
+	Label   string // of a collection
+
+	Position string // a board with the side to move
+	Size     int    // of the board, where Position or Pattern do not say
+	Pattern  string // a board of which points with '?' may hold anything
+	Material string // letters of all pieces on the board
+}
+
+// A Cursor is a place in a list, after a game. The zero one is its beginning.
+type Cursor struct {
+	Date uint32
+	N    int64
+}
+
+// A Page is a part of what was found, the latest games first.
+type Page struct {
+	Games  []Found
+	Next   *Cursor // nil where there are no more
+	Counts Counts
+}
+
+// Counts says of all that was found how many there are of each.
+type Counts struct {
+	Games    int
+	Results  map[record.Result]int
+	Years    map[int]int
+	Openings map[string]int
+}
+
+// MaxPage is how many games a page has at most.
+const MaxPage = 500
+
+// A test says whether a game is one of those looked for.
+type test func(s *segment, i int, r gameRow) bool
+
+// tests makes the test of a filter, its position, pattern and material aside.
+func (l *Library) test(ctx context.Context, f Filter) (test, error) {
+	var all []test
+	if f.Kind != "" {
+		kind, err := l.table.kind(f.Kind)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, func(_ *segment, _ int, r gameRow) bool { return int(r.kind) == kind })
+	}
+	if f.Player+f.First+f.Second+f.Event != "" {
+		known, err := l.known(ctx)
+		if err != nil {
+			return nil, err
+		}
+		in := func(set []bool, n uint32) bool { return int(n) < len(set) && set[n] }
+		if f.Player != "" {
+			set := known.matching(f.Player)
+			all = append(all, func(_ *segment, _ int, r gameRow) bool { return in(set, r.first) || in(set, r.second) })
+		}
+		for _, part := range []struct {
+			text string
+			of   func(gameRow) uint32
+		}{
+			{f.First, func(r gameRow) uint32 { return r.first }},
+			{f.Second, func(r gameRow) uint32 { return r.second }},
+			{f.Event, func(r gameRow) uint32 { return r.event }},
+		} {
+			if part.text != "" {
+				set, of := known.matching(part.text), part.of
+				all = append(all, func(_ *segment, _ int, r gameRow) bool { return in(set, of(r)) })
+			}
+		}
+	}
+	if f.From != "" {
+		from := dayOf(f.From)
+		all = append(all, func(_ *segment, _ int, r gameRow) bool { return r.date >= from })
+	}
+	if f.To != "" {
+		to := dayOf(f.To)
+		for unit := day(10000); unit > 1; unit /= 100 { // a year is all of it
+			if to%unit == 0 {
+				to += unit - 1
+				break
+			}
+		}
+		all = append(all, func(_ *segment, _ int, r gameRow) bool { return r.date != 0 && r.date <= to })
+	}
+	if f.Result != "" {
+		result := resultCode(f.Result)
+		all = append(all, func(_ *segment, _ int, r gameRow) bool { return r.result == result })
+	}
+	if f.Opening != "" {
+		all = append(all, func(_ *segment, _ int, r gameRow) bool {
+			return r.opening != 0 && strings.HasPrefix(l.table.opening(r), f.Opening)
+		})
+	}
+	if f.Own {
+		all = append(all, func(_ *segment, _ int, r gameRow) bool { return r.own })
+	}
+	if f.Label != "" {
+		games, err := l.store.Labelled(ctx, f.Label)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, func(_ *segment, _ int, r gameRow) bool {
+			_, ok := slices.BinarySearch(games, int64(r.n))
+			return ok
+		})
+	}
+	return func(s *segment, i int, r gameRow) bool {
+		for _, t := range all {
+			if !t(s, i, r) {
+				return false
+			}
+		}
+		return true
+	}, nil
+}
+
+func (t *table) opening(r gameRow) string {
+	if list := t.kinds[r.kind].Openings; r.opening != 0 && int(r.opening) <= len(list) {
+		return list[r.opening-1].Code
+	}
+	return ""
+}
+
+// Search returns the games that a filter selects, at most so many after a place.
+func (l *Library) Search(ctx context.Context, f Filter, after Cursor, most int) (Page, error) {
+	page := Page{Counts: Counts{Results: map[record.Result]int{}, Years: map[int]int{}, Openings: map[string]int{}}}
+	if err := l.ready(ctx); err != nil {
+		return page, err
+	}
+	test, err := l.test(ctx, f)
+	if err != nil {
+		return page, err
+	}
+	most = min(max(most, 1), MaxPage)
+	segments, done := l.all()
+	best := &latest{most: most + 1}
+	years := map[int]int{}
+	var results [4]int
+	openings := map[[2]uint16]int{}
+	take := func(s *segment, i int, r gameRow) {
+		if l.gone[int64(r.n)] || !test(s, i, r) {
+			return
+		}
+		page.Counts.Games++
+		results[r.result&3]++
+		years[r.date.year()]++
+		if r.opening != 0 {
+			openings[[2]uint16{uint16(r.kind), r.opening}]++
+		}
+		if after == (Cursor{}) || r.date < day(after.Date) || uint32(r.date) == after.Date && int64(r.n) < after.N {
+			best.add(hit{r, s, i})
+		}
+	}
+	err = l.visit(ctx, f, segments, take)
+	if err == nil {
+		page.Games, page.Next = l.listed(best, most)
+	}
+	done()
+	if err != nil {
+		return page, err
+	}
+	for code, n := range results {
+		if n > 0 {
+			page.Counts.Results[resultNames[code]] = n
+		}
+	}
+	for opening, n := range openings {
+		page.Counts.Openings[l.table.opening(gameRow{kind: uint8(opening[0]), opening: opening[1]})] += n
+	}
+	page.Counts.Years = years
+	return page, l.name(ctx, page.Games)
+}
+
+// visit hands on the games that have a filter's position, pattern and material,
+// each once.
+func (l *Library) visit(ctx context.Context, f Filter, segments []*segment, take func(*segment, int, gameRow)) error {
+	if f.Position == "" && f.Pattern == "" && f.Material == "" {
+		for _, s := range segments {
+			for i := range s.count {
+				take(s, i, s.row(i))
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+		return nil
+	}
+	kind, err := l.table.kind(f.Kind)
+	if err != nil {
+		return fmt.Errorf("%w: a position is one of a game", err)
+	}
+	if f.Pattern != "" || f.Material != "" {
+		return l.scan(ctx, kind, f, segments, take)
+	}
+	b, err := l.table.board(kind, f.Size, f.Position)
+	if err != nil {
+		return err
+	}
+	key, _ := b.key()
+	for _, s := range segments {
+		s.lists(l.table, b.g, key, func(i int, _ Move) { take(s, i, s.row(i)) })
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// name fills in what the index has of games by number alone.
+func (l *Library) name(ctx context.Context, games []Found) error {
+	for i := range games {
+		e, err := l.store.Entry(ctx, games[i].N)
+		if err != nil {
+			return err
+		}
+		games[i].Players, games[i].Event, games[i].Date, games[i].Own = e.Players, e.Event, e.Date, e.Own
+	}
+	return nil
+}
+
+// listed returns the games that were best, the latest first, and where the next
+// page begins.
+func (l *Library) listed(best *latest, most int) (games []Found, next *Cursor) {
+	slices.SortFunc(best.hits, func(a, b hit) int { return b.compare(a) })
+	hits := best.hits
+	if len(hits) > most {
+		hits = hits[:most]
+		last := hits[most-1].row
+		next = &Cursor{uint32(last.date), int64(last.n)}
+	}
+	for _, h := range hits {
+		games = append(games, Found{
+			N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3],
+			Opening: l.table.opening(h.row), Plies: len(h.seg.movesOf(h.at)) / 2,
+		})
+	}
+	return games, next
+}
+
+// A hit is a game that was found.
+type hit struct {
+	row gameRow
+	seg *segment
+	at  int
+}
+
+// compare orders games by date, and by number those of one day.
+func (h hit) compare(other hit) int {
+	return cmp.Or(cmp.Compare(h.row.date, other.row.date), cmp.Compare(h.row.n, other.row.n))
+}
+
+// latest keeps the latest of the games that are added, the earliest on top.
+type latest struct {
+	most int
+	hits []hit
+}
+
+func (l *latest) Len() int           { return len(l.hits) }
+func (l *latest) Less(i, j int) bool { return l.hits[i].compare(l.hits[j]) < 0 }
+func (l *latest) Swap(i, j int)      { l.hits[i], l.hits[j] = l.hits[j], l.hits[i] }
+func (l *latest) Push(x any)         { l.hits = append(l.hits, x.(hit)) }
+func (l *latest) Pop() any {
+	last := l.hits[len(l.hits)-1]
+	l.hits = l.hits[:len(l.hits)-1]
+	return last
+}
+
+func (l *latest) add(h hit) {
+	switch {
+	case len(l.hits) < l.most:
+		heap.Push(l, h)
+	case h.compare(l.hits[0]) > 0:
+		l.hits[0] = h
+		heap.Fix(l, 0)
+	}
+}
+
+// String writes a place so that ParseCursor reads it.
+func (c Cursor) String() string { return fmt.Sprintf("%d-%d", c.Date, c.N) }
+
+// ParseCursor reads a place in a list.
+func ParseCursor(text string) (Cursor, error) {
+	if text == "" {
+		return Cursor{}, nil
+	}
+	date, n, _ := strings.Cut(text, "-")
+	d, err := strconv.ParseUint(date, 10, 32)
+	if err != nil {
+		return Cursor{}, fmt.Errorf("%q is no place in a list", text)
+	}
+	number, err := strconv.ParseInt(n, 10, 64)
+	if err != nil {
+		return Cursor{}, fmt.Errorf("%q is no place in a list", text)
+	}
+	return Cursor{uint32(d), number}, nil
+}

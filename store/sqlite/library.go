@@ -1,0 +1,399 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"duiyi/app"
+	"duiyi/library"
+	"duiyi/record"
+	"duiyi/store/sqlite/internal/db"
+)
+
+var _ library.Store = (*Store)(nil)
+
+// heads is what a source says of a game beside its moves.
+type heads struct {
+	Players [2]string     `json:"players"`
+	Event   string        `json:"event,omitempty"`
+	Site    string        `json:"site,omitempty"`
+	Date    string        `json:"date,omitempty"`
+	Result  record.Result `json:"result,omitempty"`
+	Tags    []record.Tag  `json:"tags,omitempty"`
+}
+
+func headsOf(e library.Entry) heads {
+	return heads{e.Players, e.Event, e.Site, e.Date, e.Result, e.Tags}
+}
+
+const (
+	addEntry = `INSERT INTO library_games (sum, kind, size, start, moves, first, second, event, site, date, result, tags, record, source, game_id)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	entryColumns = `n, sum, kind, size, start, moves, coalesce((SELECT name FROM library_names WHERE n = first), ''),
+  coalesce((SELECT name FROM library_names WHERE n = second), ''), coalesce((SELECT name FROM library_names WHERE n = event), ''),
+  site, date, result, tags, record, game_id`
+	entryBySum = `SELECT ` + entryColumns + ` FROM library_games WHERE sum = ?`
+	entryByN   = `SELECT ` + entryColumns + ` FROM library_games WHERE n = ?`
+	addCopy    = `INSERT INTO library_copies (game, source, tags) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`
+	adoptEntry = `UPDATE library_games SET game_id = ? WHERE n = ? AND game_id IS NULL`
+	addName    = `INSERT INTO library_names (name) VALUES (?) ON CONFLICT DO NOTHING`
+	findName   = `SELECT n FROM library_names WHERE name = ?`
+	newEdition = `UPDATE library_edition SET edition = abs(random() % 4503599627370496)`
+	listRows   = `SELECT n, kind, size, start, moves, first, second, event, date, result, game_id IS NOT NULL FROM library_games WHERE n > ? ORDER BY n LIMIT ?`
+)
+
+// AddEntries implements library.Store.
+func (s *Store) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, err error) {
+	var met map[string]int64
+	err = s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+		numbers, met = make([]int64, 0, len(games)), map[string]int64{}
+		for _, e := range games {
+			n, err := s.addEntry(ctx, q.Raw(), source, e, met)
+			if err != nil {
+				return err
+			}
+			numbers = append(numbers, n)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.namesMu.Lock()
+	defer s.namesMu.Unlock()
+	if s.names == nil || len(s.names) > maxNames {
+		s.names = make(map[string]int64)
+	}
+	maps.Copy(s.names, met)
+	return numbers, nil
+}
+
+// maxNames bounds the names whose numbers are kept in memory.
+const maxNames = 200_000
+
+// nameNumber returns the number of a name, which it adds where it is new.
+func (s *Store) nameNumber(ctx context.Context, d db.DBTX, name string, met map[string]int64) (n int64, err error) {
+	if name == "" {
+		return 0, nil
+	}
+	s.namesMu.Lock()
+	n = s.names[name]
+	s.namesMu.Unlock()
+	if n != 0 {
+		return n, nil
+	}
+	if n = met[name]; n != 0 {
+		return n, nil
+	}
+	if _, err := d.ExecContext(ctx, addName, name); err != nil {
+		return 0, err
+	}
+	if err := d.QueryRowContext(ctx, findName, name).Scan(&n); err != nil {
+		return 0, err
+	}
+	met[name] = n
+	return n, nil
+}
+
+// addEntry adds a game, and returns its number, negative where it was there.
+func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (int64, error) {
+	var numbers [3]int64
+	for i, name := range []string{e.Players[0], e.Players[1], e.Event} {
+		n, err := s.nameNumber(ctx, d, name, met)
+		if err != nil {
+			return 0, err
+		}
+		numbers[i] = n
+	}
+	text := func(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+	var tags sql.NullString
+	if len(e.Tags) > 0 {
+		list, err := json.Marshal(e.Tags)
+		if err != nil {
+			return 0, err
+		}
+		tags = text(string(list))
+	}
+	done, err := d.ExecContext(ctx, addEntry, e.Sum, e.Kind, e.Size, e.Start, library.PackMoves(e.Moves), numbers[0], numbers[1], numbers[2],
+		e.Site, e.Date, string(e.Result), tags, text(e.Record), source, text(e.Own))
+	if err != nil {
+		return 0, err
+	}
+	if rows, err := done.RowsAffected(); err != nil {
+		return 0, err
+	} else if rows > 0 {
+		return done.LastInsertId()
+	}
+	there, err := scanEntry(d.QueryRowContext(ctx, entryBySum, e.Sum))
+	if errors.Is(err, library.ErrNoEntry) {
+		return 0, nil // the same game of one's own, gone on with since
+	}
+	if err != nil {
+		return 0, err
+	}
+	if e.Own != "" {
+		_, err := d.ExecContext(ctx, adoptEntry, e.Own, there.N)
+		return -there.N, err
+	}
+	said, err := json.Marshal(headsOf(e))
+	if err != nil {
+		return 0, err
+	}
+	before, err := json.Marshal(headsOf(there))
+	if err != nil {
+		return 0, err
+	}
+	otherwise := sql.NullString{}
+	if string(said) != string(before) {
+		otherwise = text(string(said))
+	}
+	_, err = d.ExecContext(ctx, addCopy, there.N, source, otherwise)
+	return -there.N, err
+}
+
+func scanEntry(row interface{ Scan(...any) error }) (library.Entry, error) {
+	var e library.Entry
+	var moves []byte
+	var result string
+	var tags, rec, own sql.NullString
+	err := row.Scan(&e.N, &e.Sum, &e.Kind, &e.Size, &e.Start, &moves, &e.Players[0], &e.Players[1], &e.Event, &e.Site, &e.Date, &result, &tags, &rec, &own)
+	if errors.Is(err, sql.ErrNoRows) {
+		return e, library.ErrNoEntry
+	}
+	if err != nil {
+		return e, err
+	}
+	e.Moves, e.Result, e.Record, e.Own = library.UnpackMoves(moves), record.Result(result), rec.String, own.String
+	if tags.Valid {
+		err = json.Unmarshal([]byte(tags.String), &e.Tags)
+	}
+	return e, err
+}
+
+// Entry implements library.Store.
+func (s *Store) Entry(ctx context.Context, n int64) (library.Entry, error) {
+	e, err := scanEntry(s.reader.QueryRowContext(ctx, entryByN, n))
+	return e, s.broken(err)
+}
+
+// Rows implements library.Store.
+func (s *Store) Rows(ctx context.Context, after int64, most int) ([]library.Row, error) {
+	rows, err := s.reader.QueryContext(ctx, listRows, after, most)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	var list []library.Row
+	for rows.Next() {
+		var r library.Row
+		var result string
+		if err := rows.Scan(&r.N, &r.Kind, &r.Size, &r.Start, &r.Moves, &r.First, &r.Second, &r.Event, &r.Date, &result, &r.Own); err != nil {
+			return nil, s.broken(err)
+		}
+		r.Result = record.Result(result)
+		list = append(list, r)
+	}
+	return list, s.broken(rows.Err())
+}
+
+// Names implements library.Store.
+func (s *Store) Names(ctx context.Context, after int64) ([]library.Name, error) {
+	rows, err := s.reader.QueryContext(ctx, `SELECT n, name, coalesce(same, n) FROM library_names WHERE n > ? ORDER BY n`, after)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	var list []library.Name
+	for rows.Next() {
+		var n library.Name
+		if err := rows.Scan(&n.N, &n.Text, &n.Same); err != nil {
+			return nil, s.broken(err)
+		}
+		list = append(list, n)
+	}
+	return list, s.broken(rows.Err())
+}
+
+// JoinNames implements library.Store.
+func (s *Store) JoinNames(ctx context.Context, spellings []string) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		d, met := q.Raw(), map[string]int64{}
+		var one int64
+		for i, name := range spellings {
+			n, err := s.nameNumber(ctx, d, name, met)
+			if err != nil {
+				return err
+			}
+			if i == 0 {
+				one = n
+				if _, err := d.ExecContext(ctx, `UPDATE library_names SET same = NULL WHERE n = ?`, n); err != nil {
+					return err
+				}
+				continue
+			}
+			if n == one {
+				continue
+			}
+			if _, err := d.ExecContext(ctx, `UPDATE library_names SET same = ?1 WHERE n = ?2 OR same = ?2`, one, n); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Extent implements library.Store.
+func (s *Store) Extent(ctx context.Context) (library.Extent, error) {
+	var e library.Extent
+	err := s.reader.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM library_games), (SELECT coalesce(max(n), 0) FROM library_games),
+  (SELECT edition FROM library_edition)`).Scan(&e.Games, &e.Last, &e.Edition)
+	if err != nil {
+		return e, s.broken(err)
+	}
+	rows, err := s.reader.QueryContext(ctx, `SELECT n FROM library_gone ORDER BY n`)
+	if err != nil {
+		return e, s.broken(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var n int64
+		if err := rows.Scan(&n); err != nil {
+			return e, s.broken(err)
+		}
+		e.Gone = append(e.Gone, n)
+		e.Last = max(e.Last, n)
+	}
+	return e, s.broken(rows.Err())
+}
+
+// maxGone is how many games may be gone before the index is to be made anew.
+const maxGone = 1000
+
+// RemoveEntry implements library.Store.
+func (s *Store) RemoveEntry(ctx context.Context, n int64) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		d := q.Raw()
+		done, err := d.ExecContext(ctx, `DELETE FROM library_games WHERE n = ?`, n)
+		if err != nil {
+			return err
+		}
+		if rows, err := done.RowsAffected(); err != nil || rows == 0 {
+			return err
+		}
+		if _, err := d.ExecContext(ctx, `INSERT INTO library_gone VALUES (?) ON CONFLICT DO NOTHING`, n); err != nil {
+			return err
+		}
+		var gone int
+		if err := d.QueryRowContext(ctx, `SELECT count(*) FROM library_gone`).Scan(&gone); err != nil || gone <= maxGone {
+			return err
+		}
+		if _, err := d.ExecContext(ctx, `DELETE FROM library_gone`); err != nil {
+			return err
+		}
+		_, err = d.ExecContext(ctx, newEdition)
+		return err
+	})
+}
+
+// OwnEntries implements library.Store.
+func (s *Store) OwnEntries(ctx context.Context) (map[string]int64, error) {
+	rows, err := s.reader.QueryContext(ctx, `SELECT game_id, n FROM library_games WHERE game_id IS NOT NULL`)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	own := map[string]int64{}
+	for rows.Next() {
+		var id string
+		var n int64
+		if err := rows.Scan(&id, &n); err != nil {
+			return nil, s.broken(err)
+		}
+		own[id] = n
+	}
+	return own, s.broken(rows.Err())
+}
+
+// Source implements library.Store.
+func (s *Store) Source(ctx context.Context, path string, bytes int64, changed time.Time) (library.Source, error) {
+	var found library.Source
+	ms := int64(0)
+	if !changed.IsZero() {
+		ms = changed.UnixMilli()
+	}
+	err := s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+		d := q.Raw()
+		_, err := d.ExecContext(ctx, `INSERT INTO library_sources (path, bytes, changed_ms) VALUES (?1, ?2, ?3) ON CONFLICT (path)
+DO UPDATE SET bytes = ?2, changed_ms = ?3, games = NULL WHERE bytes <> ?2 OR changed_ms <> ?3`, path, bytes, ms)
+		if err != nil {
+			return err
+		}
+		return d.QueryRowContext(ctx, `SELECT n, games IS NOT NULL FROM library_sources WHERE path = ?`, path).Scan(&found.N, &found.Done)
+	})
+	return found, err
+}
+
+// EndSource implements library.Store.
+func (s *Store) EndSource(ctx context.Context, source int64, games int) error {
+	return s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+		_, err := q.Raw().ExecContext(ctx, `UPDATE library_sources SET games = ? WHERE n = ?`, games, source)
+		return err
+	})
+}
+
+// Label implements library.Store.
+func (s *Store) Label(ctx context.Context, label string, games []int64, in bool) error {
+	query := `DELETE FROM library_labels WHERE label = ? AND game = ?`
+	if in {
+		query = `INSERT INTO library_labels (label, game) SELECT ?1, n FROM library_games WHERE n = ?2 ON CONFLICT DO NOTHING`
+	}
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		for _, n := range games {
+			if _, err := q.Raw().ExecContext(ctx, query, label, n); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Labelled implements library.Store.
+func (s *Store) Labelled(ctx context.Context, label string) ([]int64, error) {
+	rows, err := s.reader.QueryContext(ctx, `SELECT game FROM library_labels WHERE label = ? ORDER BY game`, label)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	var list []int64
+	for rows.Next() {
+		var n int64
+		if err := rows.Scan(&n); err != nil {
+			return nil, s.broken(err)
+		}
+		list = append(list, n)
+	}
+	return slices.Clip(list), s.broken(rows.Err())
+}
+
+// Labels implements library.Store.
+func (s *Store) Labels(ctx context.Context) ([]library.Label, error) {
+	rows, err := s.reader.QueryContext(ctx, `SELECT label, count(*) FROM library_labels GROUP BY label ORDER BY label`)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	list := []library.Label{}
+	for rows.Next() {
+		var l library.Label
+		if err := rows.Scan(&l.Name, &l.Games); err != nil {
+			return nil, s.broken(err)
+		}
+		list = append(list, l)
+	}
+	return list, s.broken(rows.Err())
+}
