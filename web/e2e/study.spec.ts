@@ -72,6 +72,16 @@ test('a study of an empty board has everything in sight, on any window, for ever
   await expect(page).toHaveURL(/\/study\//)
   await click(page, 'h8')
   await expect(current(page)).toHaveText('H8')
+  // The engine beside it: its best line is pressed into the study, and it goes on there.
+  await page.keyboard.press('l')
+  const best = page.getByRole('region', { name: '引擎' }).getByRole('listitem').first().getByRole('button').first()
+  await expect(best).toBeVisible()
+  await expect(page.getByRole('img', { name: /^黑方胜 \d+%/ })).toBeVisible()
+  const move = await best.textContent()
+  await best.click()
+  await expect(current(page)).not.toHaveText('H8')
+  expect(move).toMatch(/^[A-O]\d+$/)
+  await expect(best).toBeVisible()
   await expectNoViolations(page)
   for (const [width, height] of [[1280, 800], [1366, 650], [740, 360], [360, 740]] as const) {
     await page.setViewportSize({ width, height })

@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   newgame: ['browser', 'api', 'i18n', 'ui', 'board', 'game'],
   editor: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
   // A tree of moves that somebody looks into, fetched when one is opened.
-  study: ['api', 'i18n', 'ui', 'board', 'game'],
+  study: ['browser', 'api', 'i18n', 'ui', 'board', 'game'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.

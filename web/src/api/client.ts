@@ -219,17 +219,18 @@ export async function forcedWin(
 }
 
 // Hands on what is answered line by line, until the last. Whoever waits in line
-// is told so every second: patience is for silence.
-async function listen<T>(
+// is told so every second: patience is for silence, and may be endless.
+export async function listen<T>(
   path: string,
   query: object,
   tell: (said: T) => void,
   last: (said: T) => boolean,
   given: AbortSignal,
+  patienceMS = advicePatienceMS,
 ): Promise<void> {
   const silence = new AbortController()
-  const giveUp = () => silence.abort()
-  let timer = setTimeout(giveUp, advicePatienceMS)
+  const wait = () => (patienceMS === Infinity ? undefined : setTimeout(() => silence.abort(), patienceMS))
+  let timer = wait()
   try {
     const signal = AbortSignal.any([given, silence.signal])
     const response = await answer('POST', path, query, undefined, signal, 'application/x-ndjson')
@@ -249,7 +250,7 @@ async function listen<T>(
         const said = JSON.parse(line) as T & { error?: Fault }
         if (said.error) throw errorOf(said.error)
         clearTimeout(timer)
-        timer = setTimeout(giveUp, advicePatienceMS)
+        timer = wait()
         tell(said)
         if (last(said)) return
       }

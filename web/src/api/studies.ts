@@ -1,7 +1,7 @@
 // Calls about studies: "Studies" in docs/api.md.
-import { answer, call, type ExportFormat } from './client'
+import { answer, call, listen, type ExportFormat } from './client'
 import { watchAt } from './socket'
-import type { Study, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition } from './types'
+import type { Analysis, Study, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition } from './types'
 
 const at = (id: string, what = '') => `/api/studies/${id}${what}`
 
@@ -28,6 +28,15 @@ export async function exportStudy(
     lost: lost ? lost.split(', ').map((text) => decodeURIComponent(text.replaceAll('+', ' '))) : [],
   }
 }
+
+// What an engine thinks of a node, told as it comes, until there is nothing more
+// to find. A search may say nothing for long.
+export const analyse = (
+  id: string,
+  query: { seat: string; node: number; engine?: string; lines: number; threads?: number; memory_mib?: number; threat?: boolean },
+  tell: (analysis: Analysis) => void,
+  signal: AbortSignal,
+): Promise<void> => listen(at(id, '/analysis'), query, tell, (a) => a.done, signal, Infinity)
 
 export const watchStudy = (id: string, watcher: { message(m: StudyMessage): void; connection(up: boolean): void }) =>
   watchAt<StudyMessage>(at(id, '/ws'), watcher)

@@ -7,6 +7,7 @@ import type { Advice, ForcedWin, Game, Report, Side } from '../api/types'
 import { kindOf } from '../board/kind'
 import { pointsOf } from '../board/position'
 import type { Shape } from '../board/shapes'
+import { firstMoves } from './arrows'
 import { valueText } from './words'
 import { codeOf, type Notice } from './notice'
 
@@ -60,13 +61,9 @@ export class Adviser {
     const chosen = this.line === undefined ? undefined : lines[this.line]
     if (chosen) return this.#lineShapes(chosen, side)
     if (this.#pointed) return []
-    return (this.wanted === 'hint' ? lines.slice(0, 1) : lines).flatMap((info, i): Shape[] => {
-      const points = pointsOf(info.pv?.[0] ?? '')
-      const [from, to] = points.length > 1 ? points : [undefined, points[0]]
-      if (!to) return []
-      const label = info.score && (this.wanted === 'values' || !from) ? valueText(info.score) : undefined
-      return [{ from, to, ink: 'hint', label, weight: 1 - i / lines.length, stone: from ? undefined : this.#kind?.sides[side] }]
-    })
+    return firstMoves(this.#kind!, this.wanted === 'hint' ? lines.slice(0, 1) : lines, side, 'hint', (info, _, stone) =>
+      info.score && (this.wanted === 'values' || stone) ? valueText(info.score) : undefined,
+    )
   })
 
   readonly #kind = $derived.by(() => this.#session.game && kindOf(this.#session.game.config.game))
