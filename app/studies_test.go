@@ -384,3 +384,42 @@ func TestStudyDamaged(t *testing.T) {
 		t.Errorf("verified as %+v, %v", d, err)
 	}
 }
+
+// Arrows, rings and evaluations go into a file and come back from it.
+func TestStudyKeepsWhatIsDrawn(t *testing.T) {
+	b := newBench(t)
+	id := b.study().ID
+	b.edit(id, study.Command{Type: study.CmdPlay, Moves: []string{"e5", "d4"}})
+	shapes := []study.Shape{{From: "e5", To: "d4", Colour: "green"}, {To: "c3", Colour: "green"}}
+	b.edit(id, study.Command{Type: study.CmdDraw, Node: 2, Shapes: shapes})
+	b.edit(id, study.Command{Type: study.CmdComment, Node: 2, Text: "close"})
+	b.edit(id, study.Command{Type: study.CmdEvaluate, Node: 2, Eval: &study.Eval{Score: match.Score{Centipawns: 42}, Depth: 9}})
+	b.edit(id, study.Command{Type: study.CmdEvaluate, Node: 1, Eval: &study.Eval{Score: match.Score{Mate: -6}, Depth: 12}})
+	file, err := b.ExportStudy(t.Context(), id, "sgf", record.Options{})
+	if err != nil || len(file.Lost) > 0 {
+		t.Fatalf("lost %v, %v", file.Lost, err)
+	}
+	if text := string(file.Data); !strings.Contains(text, "C[-0.42/9\nclose]") || !strings.Contains(text, "C[-6M/12]") {
+		t.Errorf("written as %s", text)
+	}
+	in, err := b.ImportStudy(t.Context(), file.Data, 0, "freestyle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := b.Study(t.Context(), in.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := s.State.Tree.Node(1), s.State.Tree.Node(2)
+	if first.Eval == nil || *first.Eval != (study.Eval{Score: match.Score{Mate: -6}, Depth: 12}) || first.Comment != "" {
+		t.Errorf("the first move came back as %+v", first)
+	}
+	if second.Eval == nil || *second.Eval != (study.Eval{Score: match.Score{Centipawns: 42}, Depth: 9}) || second.Comment != "close" {
+		t.Errorf("the second move came back as %+v", second)
+	}
+	drawn := slices.Clone(second.Shapes)
+	slices.SortFunc(drawn, func(a, b study.Shape) int { return strings.Compare(b.From, a.From) })
+	if !slices.Equal(drawn, shapes) {
+		t.Errorf("drawn came back as %v", second.Shapes)
+	}
+}

@@ -78,10 +78,6 @@ func (k *Game) studyOf(s Snapshot, ply int, engines []EngineSpec) (study.Config,
 		if i < ply {
 			at = node
 		}
-		if n := &grown.nodes[node]; m.Info != nil && m.Info.Score != nil {
-			n.Eval = &study.Eval{Score: fromFirst(*m.Info.Score, m.Side), Depth: m.Info.Depth}
-			n.Comment = noted(n.Comment)
-		}
 	}
 	return c, grown.nodes, at
 }
@@ -180,7 +176,12 @@ func (gr *growth) move(s sprout) (study.ID, match.Position, *record.Error) {
 // it already.
 func (gr *growth) annotate(id study.ID, n *record.Node, game string, ply int) {
 	to := &gr.nodes[id]
-	if text := study.CleanText(n.Comment); text != "" {
+	comment := n.Comment
+	if said := infoOf(n); said != nil && to.Eval == nil && id != study.Root {
+		to.Eval = &study.Eval{Score: fromFirst(*said.Score, to.Move.Side), Depth: said.Depth}
+		comment = noted(comment)
+	}
+	if text := study.CleanText(comment); text != "" {
 		if to.Comment != "" {
 			text = to.Comment + "\n" + text
 		}
@@ -199,6 +200,13 @@ func (gr *growth) annotate(id study.ID, n *record.Node, game string, ply int) {
 		default:
 			to.Glyphs = append(to.Glyphs, glyph)
 		}
+	}
+	for _, s := range n.Shapes {
+		if len(to.Shapes) == study.MaxShapes {
+			gr.lost.Add("arrow or ring")
+			continue
+		}
+		to.Shapes = append(to.Shapes, study.Shape(s))
 	}
 	to.SpentMS = max(to.SpentMS, n.Spent.Milliseconds())
 	for _, p := range n.Props {
@@ -269,6 +277,13 @@ func (k *Game) recordOf(s StudySnapshot) (*record.Game, error) {
 		}
 		made[n.ID] = to
 		to.Comment, to.Glyphs = n.Comment, n.Glyphs
+		if n.Eval != nil && n.ID != study.Root { // as games have what engines said of their moves
+			score := fromFirst(n.Eval.Score, n.Move.Side)
+			to.Comment = strings.TrimSuffix(remark(&match.Info{Score: &score, Depth: n.Eval.Depth})+"\n"+n.Comment, "\n")
+		}
+		for _, s := range n.Shapes {
+			to.Shapes = append(to.Shapes, record.Shape(s))
+		}
 		to.Spent = time.Duration(n.SpentMS) * time.Millisecond
 		for _, p := range n.Props {
 			to.Props = append(to.Props, record.Prop(p))

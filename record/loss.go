@@ -55,6 +55,7 @@ type Keeps struct {
 	Players, Result, Rules bool
 	Comments, SideLines    bool
 	Glyphs, Spent, Props   bool
+	Shapes                 bool
 	Tags                   func(name string) bool // nil for none
 	Nodes                  bool                   // nodes that are no moves
 }
@@ -101,6 +102,11 @@ func (k Keeps) ofNode(n *Node, root bool, lost *Losses) {
 	}
 	if len(n.Glyphs) > 0 && !k.Glyphs {
 		lost.Add("glyph")
+	}
+	if !k.Shapes {
+		for range n.Shapes {
+			lost.Add("arrow or ring")
+		}
 	}
 	if n.Spent != 0 && !k.Spent {
 		lost.Add("thinking time")

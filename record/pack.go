@@ -25,13 +25,14 @@ type packed struct {
 }
 
 type packedNode struct {
-	Back    int    `json:"back,omitempty"` // how many nodes before the one just before it stands what it follows
-	Move    string `json:"move,omitempty"`
-	Side    Side   `json:"side,omitempty"`
-	Comment string `json:"comment,omitempty"`
-	Glyphs  []int  `json:"glyphs,omitempty"`
-	SpentMS int64  `json:"spent_ms,omitempty"`
-	Props   []Prop `json:"props,omitempty"`
+	Back    int     `json:"back,omitempty"` // how many nodes before the one just before it stands what it follows
+	Move    string  `json:"move,omitempty"`
+	Side    Side    `json:"side,omitempty"`
+	Comment string  `json:"comment,omitempty"`
+	Glyphs  []int   `json:"glyphs,omitempty"`
+	SpentMS int64   `json:"spent_ms,omitempty"`
+	Props   []Prop  `json:"props,omitempty"`
+	Shapes  []Shape `json:"shapes,omitempty"`
 }
 
 // Pack returns the game as text, all of it but its faults.
@@ -47,7 +48,7 @@ func (g *Game) Pack() (string, error) {
 		at := len(p.Nodes)
 		p.Nodes = append(p.Nodes, packedNode{
 			Back: at - 1 - s.after, Move: s.n.Move, Side: s.n.Side, Comment: s.n.Comment,
-			Glyphs: s.n.Glyphs, SpentMS: s.n.Spent.Milliseconds(), Props: s.n.Props,
+			Glyphs: s.n.Glyphs, SpentMS: s.n.Spent.Milliseconds(), Props: s.n.Props, Shapes: s.n.Shapes,
 		})
 		for i := len(s.n.Next) - 1; i >= 0; i-- {
 			stack = append(stack, step{s.n.Next[i], at})
@@ -69,10 +70,10 @@ func Unpack(text string) (*Game, error) {
 	g := &Game{Name: p.Name, Rules: p.Rules, Size: p.Size, Start: p.Start, Players: p.Players, Result: p.Result, Tags: p.Tags}
 	nodes := make([]*Node, len(p.Nodes))
 	for i, n := range p.Nodes {
-		nodes[i] = &Node{Move: n.Move, Side: n.Side, Comment: n.Comment, Glyphs: n.Glyphs, Spent: time.Duration(n.SpentMS) * time.Millisecond, Props: n.Props}
+		nodes[i] = &Node{Move: n.Move, Side: n.Side, Comment: n.Comment, Glyphs: n.Glyphs, Spent: time.Duration(n.SpentMS) * time.Millisecond, Props: n.Props, Shapes: n.Shapes}
 		if i == 0 {
 			nodes[0] = &g.Root
-			*nodes[0] = Node{Side: n.Side, Comment: n.Comment, Glyphs: n.Glyphs, Props: n.Props}
+			*nodes[0] = Node{Side: n.Side, Comment: n.Comment, Glyphs: n.Glyphs, Props: n.Props, Shapes: n.Shapes}
 			continue
 		}
 		after := i - 1 - n.Back

@@ -53,6 +53,13 @@ type Prop struct {
 	Values []string
 }
 
+// A Shape is an arrow from one point to another or, without From, a ring around
+// To, in one of Colours.
+type Shape struct{ From, To, Colour string }
+
+// Colours are those of shapes, the usual one first.
+var Colours = []string{"green", "red", "blue", "yellow"}
+
 // A Node is a move and what follows it, or the start of a game.
 type Node struct {
 	Move    string        // canonical text, or Pass; empty at the start and in a node that only holds text
@@ -60,6 +67,7 @@ type Node struct {
 	Comment string        // after the move, lines separated by \n
 	Glyphs  []int         // PGN's numeric annotation glyphs: 1 is a good move, 2 a mistake, ...
 	Spent   time.Duration // thinking time; 0 when unknown
+	Shapes  []Shape       // drawn on the board
 	Props   []Prop
 	Next    []*Node // what followed, first, and what might have
 }

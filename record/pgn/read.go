@@ -198,7 +198,8 @@ func finishIn(t *charset.Text, format string, g *record.Game, raw *rawGame, star
 	g.Root.Side = record.Side(start.Side()).Other()
 	line := raw.line
 	if first := join(line.comment); first != "" {
-		g.Root.Comment, line.comment = first, nil
+		g.Root.Comment, g.Root.Shapes = shapesIn(first)
+		line.comment = nil
 	}
 	b := &builder{t: t, format: format, d: d}
 	b.grow(&g.Root, start, &line, 0)

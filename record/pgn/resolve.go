@@ -194,7 +194,7 @@ func (b *builder) grow(under *record.Node, p xiangqi.Position, line *rawLine, pl
 		node := &nodes[i]
 		*node = record.Node{Move: m.String(), Side: record.Side(p.Side()), Glyphs: raw.glyphs}
 		if first != "" || len(raw.comment) > 0 {
-			node.Comment = join(append([]string{first}, raw.comment...))
+			node.Comment, node.Shapes = shapesIn(join(append([]string{first}, raw.comment...)))
 			first = ""
 		}
 		if next[i] = node; under.Next == nil {

@@ -71,7 +71,7 @@ func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) 
 
 func writeGame(w *strings.Builder, g *record.Game, o Options) (record.Losses, error) {
 	keeps := record.Keeps{
-		Players: true, Result: true, Rules: true, Comments: true, SideLines: !o.MainLine, Glyphs: true,
+		Players: true, Result: true, Rules: true, Comments: true, SideLines: !o.MainLine, Glyphs: true, Shapes: true,
 		Tags: func(string) bool { return true },
 	}
 	wr := &writer{w: w, o: o, lost: keeps.Lost(g)}
@@ -111,7 +111,7 @@ func writeGame(w *strings.Builder, g *record.Game, o Options) (record.Losses, er
 		wr.tag("FEN", g.Start)
 	}
 	wr.tag("Format", formats[o.Notation])
-	wr.comment(g.Root.Comment)
+	wr.comment(drawn(&g.Root))
 	if err := wr.line(&g.Root, start); err != nil {
 		return nil, err
 	}
@@ -228,7 +228,7 @@ var fullWidth = strings.NewReplacer("1", "１", "2", "２", "3", "３", "4", "�
 // not follow Red's on the line has the number and blanks before it.
 func (wr *writer) move(n *record.Node, p *xiangqi.Position) (xiangqi.Move, error) {
 	if n.Move == "" {
-		wr.comment(n.Comment)
+		wr.comment(drawn(n))
 		return xiangqi.NoMove, nil
 	}
 	m, err := legal(p, n.Move)
@@ -261,6 +261,6 @@ func (wr *writer) move(n *record.Node, p *xiangqi.Position) (xiangqi.Move, error
 	for _, g := range n.Glyphs {
 		fmt.Fprintf(wr.w, " $%d", g)
 	}
-	wr.comment(n.Comment)
+	wr.comment(drawn(n))
 	return m, nil
 }

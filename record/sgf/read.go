@@ -357,6 +357,31 @@ func (b *builder) move(p prop, ply int, stones *[]stone) string {
 	return pt.String()
 }
 
+// shapes reads rings and arrows; false where one of them is anything else, such as
+// a rectangle of points.
+func (b *builder) shapes(p prop) ([]record.Shape, bool) {
+	var all []record.Shape
+	for _, value := range p.values {
+		from, to, arrow := strings.Cut(strings.TrimSpace(value), ":")
+		if arrow != (p.name == "AR") || from == to {
+			return nil, false
+		}
+		s := record.Shape{Colour: record.Colours[0]}
+		at, ok := b.point(from)
+		s.To = at.String()
+		if arrow && ok {
+			s.From = s.To
+			at, ok = b.point(to)
+			s.To = at.String()
+		}
+		if !ok {
+			return nil, false
+		}
+		all = append(all, s)
+	}
+	return all, true
+}
+
 func (b *builder) hang(n *record.Node, p prop, ply int) {
 	switch p.name {
 	case "C":
@@ -366,6 +391,11 @@ func (b *builder) hang(n *record.Node, p prop, ply int) {
 		}
 		n.Comment = strings.TrimSpace(strings.Join(texts, "\n"))
 		return
+	case "CR", "AR":
+		if shapes, ok := b.shapes(p); ok {
+			n.Shapes = append(n.Shapes, shapes...)
+			return
+		}
 	case "AB", "AW", "AE", "PL":
 		b.fault(p, ply, p.name, ErrSetup)
 	}

@@ -51,7 +51,7 @@ func (wr *writer) prop(name string, values ...string) {
 
 func (wr *writer) game(g *record.Game) error {
 	keeps := record.Keeps{
-		Players: true, Result: true, Rules: true, Comments: true, SideLines: true, Props: true, Nodes: true,
+		Players: true, Result: true, Rules: true, Comments: true, SideLines: true, Props: true, Nodes: true, Shapes: true,
 		Tags: func(name string) bool { return tagProp(name) != "" },
 	}
 	wr.lost = keeps.Lost(g)
@@ -171,10 +171,43 @@ func (wr *writer) content(n *record.Node) error {
 	if n.Comment != "" {
 		wr.prop("C", n.Comment)
 	}
+	if err := wr.shapes(n.Shapes); err != nil {
+		return err
+	}
 	for _, p := range n.Props {
 		if len(p.Values) > 0 {
 			wr.prop(p.Name, p.Values...)
 		}
+	}
+	return nil
+}
+
+// shapes writes arrows and rings, which have no colour here.
+func (wr *writer) shapes(list []record.Shape) error {
+	var rings, arrows []string
+	for _, s := range list {
+		if s.Colour != record.Colours[0] {
+			wr.lost.Add("colour of an arrow or ring")
+		}
+		to, err := gomoku.ParsePoint(s.To)
+		if err != nil || !to.On(wr.size) {
+			return fmt.Errorf("%w: %s", ErrPoint, s.To)
+		}
+		if s.From == "" {
+			rings = append(rings, wr.point(to))
+			continue
+		}
+		from, err := gomoku.ParsePoint(s.From)
+		if err != nil || !from.On(wr.size) {
+			return fmt.Errorf("%w: %s", ErrPoint, s.From)
+		}
+		arrows = append(arrows, wr.point(from)+":"+wr.point(to))
+	}
+	if rings != nil {
+		wr.prop("CR", rings...)
+	}
+	if arrows != nil {
+		wr.prop("AR", arrows...)
 	}
 	return nil
 }
