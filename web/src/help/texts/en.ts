@@ -5,6 +5,7 @@ export const texts = {
     gomoku: 'Gomoku and renju',
     openings: 'Renju’s openings',
     playing: 'Playing and looking back',
+    study: 'Studies',
     notation: 'Reading and writing moves',
     rulings: 'Repetition and its rulings',
     clocks: 'Clocks',
@@ -152,6 +153,13 @@ export const texts = {
     ['Threats', 'In xiangqi: which pieces are attacked and what guards them. In gomoku: points that make a five or an open four. Each has a shape of its own, not a colour alone.'],
     ['Arrows and rings', 'Drag with the right button for an arrow; a right click with Shift, Alt or Ctrl held makes a ring. The same keys choose among four colours. With a finger: rest, then drag. By keyboard: Shift+Enter at both ends. A press on an empty point wipes them off.'],
     ['Without the board', 'M opens a field for moves in writing, in any notation; Text board beside it gives the position row by row. On the board the arrow keys walk the points. Screen readers are told every move, and Sound can have the moves spoken.'],
+  ],
+  study: [
+    ['Opening one', 'Press Analyse in a game (Shift+A) to look into it from the move on the board; the game stays as it was. A study also begins from the editor, a file, pasted text or an empty board. Play a move, go back and play another: that is a variation. Every change is stored before it is shown, so nothing is lost when the page closes.'],
+    ['Variations', 'Left and right step, up and down choose at a fork, Shift with left and right goes to the fork before and after, Home and End to the ends. U moves a variation up and Shift+U down, Delete removes from this move on, Ctrl+Z undoes and Ctrl+Y does it again.'],
+    ['Notes', 'C writes a comment; 1 to 6 mark a good move, a mistake, an excellent move, a blunder and so on. Drag with the right button to draw an arrow, or press Shift+Enter at both ends. When a study is saved, what the format cannot hold is said.'],
+    ['The engine', 'L switches the engine on: it looks at the position on the board until you switch it off, leave, or go to another tab. Engine, one to five lines, threads and memory are yours to choose. Arrows are numbered, 1 being the best; the bar beside the board is what each side may hope for, with draws between. Point at a move of a line to see its position small, press it to play the line into the study. Space plays the best move; X shows the threat, what the other side would do if this one passed; A puts the arrows away.'],
+    ['Positions that are remembered', 'What an engine at full strength found out of a position is remembered, and is there at once wherever the position is reached, in whichever game or variation. When there is too much the oldest is forgotten. A game that is being played has the processor first; the engine makes room and then goes on.'],
   ],
   clocks: [
     ['Kinds', 'Game + limit per move is what xiangqi servers play: so many minutes for the game, so long at most for any one move, and once the minutes are gone so long for each move. With 0 for the last the flag falls when the minutes are gone.', 'Game + increment gives seconds for each move made; game + byo-yomi goes on in periods, of which only those overstepped are lost; or each move has the same time.'],

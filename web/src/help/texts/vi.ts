@@ -6,6 +6,7 @@ export const texts: HelpTexts = {
     gomoku: 'Caro và renju',
     openings: 'Các khai cuộc renju',
     playing: 'Chơi và xem lại',
+    study: 'Phân tích ván cờ',
     notation: 'Đọc và ghi nước đi',
     rulings: 'Lặp nước và phán quyết',
     clocks: 'Đồng hồ',
@@ -154,6 +155,13 @@ export const texts: HelpTexts = {
     ['Dọa', 'Trong cờ tướng: quân nào bị bắt và quân nào giữ nó. Trong caro: điểm thành năm hoặc bốn mở. Mỗi loại có hình riêng, không chỉ màu riêng.'],
     ['Mũi tên và vòng tròn', 'Kéo bằng nút phải để vẽ mũi tên; bấm nút phải kèm Shift, Alt hoặc Ctrl để vẽ vòng tròn. Các phím ấy cũng chọn một trong bốn màu. Bằng ngón tay: giữ yên rồi kéo. Bằng bàn phím: Shift+Enter ở hai đầu. Bấm vào điểm trống là xóa hết.'],
     ['Không nhìn bàn cờ', 'M mở ô gõ nước đi, ký hiệu nào cũng được; Bàn cờ chữ bên cạnh cho thế cờ từng hàng. Trên bàn cờ, phím mũi tên đi qua các điểm. Trình đọc màn hình đọc mọi nước, và mục Âm thanh có thể đọc nước đi thành tiếng.'],
+  ],
+  study: [
+    ['Mở', 'Trong ván cờ, bấm Phân tích (Shift+A) để xem xét từ nước đang hiện trên bàn; ván cờ vẫn giữ nguyên. Cũng có thể bắt đầu từ xếp cờ, từ tệp, từ văn bản dán vào hay từ bàn trống. Đi một nước, lùi lại rồi đi nước khác: đó là một biến. Mỗi thay đổi được lưu trước khi hiện ra, nên đóng trang cũng không mất gì.'],
+    ['Các biến', 'Phím trái phải đi từng nước, lên xuống chọn ở ngã rẽ, Shift cùng trái phải tới ngã rẽ trước và sau, Home và End tới hai đầu. U đưa biến lên, Shift+U đưa xuống, Delete xóa từ nước này, Ctrl+Z hoàn tác, Ctrl+Y làm lại.'],
+    ['Ghi chú', 'C để viết bình chú; 1 đến 6 đánh dấu nước hay, nước sai, nước tuyệt hay, sai lầm nặng v.v. Kéo bằng nút phải để vẽ mũi tên, hoặc bấm Shift+Enter ở hai đầu. Khi lưu, những gì định dạng không chứa được sẽ được nói rõ.'],
+    ['Máy', 'L bật máy: máy xem thế cờ trên bàn cho tới khi bạn tắt, rời đi hay sang thẻ khác. Bạn chọn máy, một đến năm biến, số luồng và bộ nhớ. Mũi tên có đánh số, 1 là hay nhất; thanh cạnh bàn cờ là cơ hội của mỗi bên, ở giữa là hòa. Trỏ vào một nước trong biến để xem thế cờ nhỏ, bấm để đi biến đó vào bản phân tích. Phím cách đi nước hay nhất; X cho thấy đe dọa: nếu bên này bỏ lượt, đối phương sẽ đi gì; A cất mũi tên.'],
+    ['Những thế cờ được nhớ', 'Những gì máy tính được ở mức mạnh nhất đều được nhớ, và có ngay khi gặp lại thế cờ đó, dù ở ván nào hay biến nào. Khi quá nhiều, cái cũ nhất bị quên. Ván đang chơi được dùng bộ xử lý trước; máy nhường chỗ rồi tính tiếp.'],
   ],
   clocks: [
     ['Các kiểu', 'Cả ván + giới hạn mỗi nước là kiểu của các máy chủ cờ tướng: bấy nhiêu phút cho cả ván, mỗi nước không quá bấy nhiêu giây, hết số phút thì mỗi nước bấy nhiêu giây. Nếu số cuối là 0 thì hết phút là hết giờ.', 'Cả ván + cộng giây thêm giây cho mỗi nước đã đi; Cả ván + đọc giây thì chơi tiếp theo từng lần đọc giây, quá lần nào mất lần ấy; hoặc nước nào cũng được thời gian như nhau.'],

@@ -22,6 +22,8 @@ export const texts = {
   variation: 'Variation',
   promote: 'Up',
   'promote.long': 'Move this variation up',
+  lower: 'Down',
+  'lower.long': 'Move this variation down',
   main: 'Main line',
   'main.long': 'Make this the main line',
   delete: 'Delete',

@@ -24,6 +24,8 @@ export const texts: StudyTexts = {
   variation: 'Biến',
   promote: 'Lên',
   'promote.long': 'Đưa biến này lên trên',
+  lower: 'Xuống',
+  'lower.long': 'Đưa biến này xuống',
   main: 'Biến chính',
   'main.long': 'Đặt làm biến chính',
   delete: 'Xóa',

@@ -24,6 +24,8 @@ export const texts: StudyTexts = {
   variation: '变着',
   promote: '上移',
   'promote.long': '把这条变着上移',
+  lower: '下移',
+  'lower.long': '把这条变着下移',
   main: '主变',
   'main.long': '设为主变',
   delete: '删除',

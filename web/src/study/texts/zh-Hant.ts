@@ -24,6 +24,8 @@ export const texts: StudyTexts = {
   variation: '變著',
   promote: '上移',
   'promote.long': '把這條變著上移',
+  lower: '下移',
+  'lower.long': '把這條變著下移',
   main: '主變',
   'main.long': '設為主變',
   delete: '刪除',
