@@ -48,10 +48,10 @@ var rows = []row{
 
 	{"record", "", ""},
 	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", ""},
-	{"record/pgn", "record record/charset xiangqi", "record/recordtest"},
+	{"record/pgn", "record record/charset xiangqi gomoku", "record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},
 	{"record/sgf", "record record/charset gomoku", ""},
-	{"record/plain", "record record/charset record/pgn xiangqi gomoku", ""},
+	{"record/plain", "record record/charset record/pgn xiangqi gomoku", "record/recordtest"},
 	{"record/recordtest", "record", ""},
 	{"record/internal/xqtree", "record xiangqi", ""},
 	{"record/xqf", "record record/charset record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},

@@ -155,7 +155,7 @@ func All() record.Formats {
 				return pos.Write(w, games[0])
 			}),
 		}, {
-			Name: "fen", Extensions: []string{".fen"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"},
+			Name: "fen", Extensions: []string{".fen", ".epd"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"},
 			Read: plain.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return plain.WritePosition(w, games[0])

@@ -107,6 +107,9 @@ func ReadLine(t *charset.Text, format string, g *record.Game, start xiangqi.Posi
 }
 
 func build(t *charset.Text, raw *rawGame) *record.Game {
+	if isGomoku(raw) {
+		return buildGomoku(t, raw)
+	}
 	g := &record.Game{Name: game, Result: record.Unknown}
 	start := xiangqi.StartPosition()
 	playable := true

@@ -31,11 +31,15 @@ var (
 	number   = regexp.MustCompile(`^\d+[.)]+`)
 )
 
-// Read returns the one game of a text, in a slice for the sake of formats that
-// hold several. The error, a *record.Error, says why there is none.
+// Read returns the games of a text: one, or those of a list of positions, of lines
+// of which each is a game, or of a book. The error, a *record.Error, says why there
+// is none.
 func Read(data []byte) ([]*record.Game, error) {
 	if len(data) > record.MaxBytes {
 		return nil, &record.Error{Format: "text", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
+	}
+	if list := positions(data); list != nil {
+		return list, nil
 	}
 	t := charset.Decode(data)
 	from := len(t.S) - len(strings.TrimLeft(t.S, " \t\r\n"))
@@ -57,12 +61,42 @@ func Read(data []byte) ([]*record.Game, error) {
 		if err != nil {
 			return nil, t.Error("text", from+m[2], -1, text[m[2]:m[3]], fmt.Errorf("%w: %w", record.ErrStart, err))
 		}
-		return []*record.Game{gomokuGame(t, from+m[3], &p)}, nil
+		return []*record.Game{gomokuGame(t, from+m[3], len(t.S), &p)}, nil
 	}
 	if end := startpos.FindStringIndex(text); end != nil {
 		return []*record.Game{xiangqiGame(t, from+end[1], xiangqi.StartPosition())}, nil
 	}
-	return bare(t, from)
+	if packedLines(t.S, from) {
+		if games := readLines(t, from); games != nil {
+			return games, nil
+		}
+	}
+	games, err := bare(t, from)
+	if err == nil && len(games[0].Faults) == 0 {
+		return games, nil
+	}
+	return better(t, from, games, err)
+}
+
+// better returns the games of a text that is not a list of moves and nothing else,
+// if it is lines or a book, and otherwise what is known already.
+func better(t *charset.Text, from int, games []*record.Game, err error) ([]*record.Game, error) {
+	if lines := readLines(t, from); lines != nil {
+		return lines, nil
+	}
+	read := 0
+	if err == nil {
+		read = len(games[0].Main())
+	}
+	plies := 0
+	list, marked := readBook(t, from)
+	for _, g := range list {
+		plies += len(g.Main())
+	}
+	if plies > read || plies == read && plies > 0 && marked {
+		return list, nil
+	}
+	return games, err
 }
 
 // bare reads a list of moves that says nothing of its game: as the one of which
@@ -76,7 +110,7 @@ func bare(t *charset.Text, from int) ([]*record.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	gm := gomokuGame(t, from, &empty)
+	gm := gomokuGame(t, from, len(t.S), &empty)
 	switch x, g := len(xq.Main()), len(gm.Main()); {
 	case x == 0 && g == 0:
 		return nil, t.Error("text", from, -1, t.S[from:], ErrNothing)
@@ -95,7 +129,7 @@ func xiangqiGame(t *charset.Text, from int, p xiangqi.Position) *record.Game {
 
 // gomokuGame reads points. A board that is too small for them grows to 19 or
 // the largest there is, unless stones stand on it already.
-func gomokuGame(t *charset.Text, from int, start *gomoku.Position) *record.Game {
+func gomokuGame(t *charset.Text, from, to int, start *gomoku.Position) *record.Game {
 	g := &record.Game{Name: "gomoku", Size: start.Size(), Result: record.Unknown}
 	g.Root.Side = record.Second
 	given := start.Left() < start.Size()*start.Size() || start.Size() != gomoku.DefaultSize
@@ -107,8 +141,8 @@ func gomokuGame(t *charset.Text, from int, start *gomoku.Position) *record.Game 
 	}
 	taken := map[gomoku.Point]bool{}
 	node := &g.Root
-	for i := from; i < len(t.S); {
-		if end := points.FindString(t.S[i:]); end != "" {
+	for i := from; i < to; {
+		if end := points.FindString(t.S[i:to]); end != "" {
 			for _, m := range point.FindAllStringIndex(end, mostPoints) { // the last is a fault if there are so many
 				p, err := gomoku.ParsePoint(end[m[0]:m[1]])
 				switch {
@@ -133,7 +167,7 @@ func gomokuGame(t *charset.Text, from int, start *gomoku.Position) *record.Game 
 			i += len(end)
 			continue
 		}
-		if n := number.FindString(t.S[i:]); n != "" {
+		if n := number.FindString(t.S[i:to]); n != "" {
 			i += len(n)
 			continue
 		}

@@ -87,6 +87,7 @@ type builder struct {
 	t      *charset.Text
 	g      *record.Game
 	size   int
+	opened map[gomoku.Point]bool // stones of an opening that was not told as moves
 	faults record.FaultList
 }
 
@@ -302,6 +303,12 @@ func (b *builder) node(v visit, root *node) (last *record.Node, ply int, stones 
 	var early []prop // what stands before the node's first move
 	for _, p := range v.from.props {
 		switch {
+		case p.name == "QPR" || p.name == "QSLW":
+			began = true
+			for _, n := range b.opening(p, ply, &stones, last) {
+				last, ply = n, ply+1
+			}
+		case (p.name == "B" || p.name == "W") && b.again(p):
 		case p.name == "B" || p.name == "W":
 			next := &record.Node{Side: record.First, Move: b.move(p, ply, &stones)}
 			if p.name == "W" {
@@ -332,6 +339,35 @@ func (b *builder) node(v visit, root *node) (last *record.Node, ply int, stones 
 		}
 	}
 	return last, ply, stones
+}
+
+// opening reads the stones that Gomoku Quest has in properties of its own: those of
+// an opening, and the one that was played after it.
+func (b *builder) opening(p prop, ply int, stones *[]stone, under *record.Node) []*record.Node {
+	var list []*record.Node
+	for _, text := range strings.Split(strings.Join(p.values, ","), ",") {
+		pt, ok := b.point(strings.TrimSpace(text))
+		if !ok || b.opened[pt] {
+			b.fault(p, ply+len(list), text, ErrPoint)
+			continue
+		}
+		if b.opened == nil {
+			b.opened = map[gomoku.Point]bool{}
+		}
+		b.opened[pt] = true
+		*stones = append(*stones, stone{pt, p})
+		next := &record.Node{Move: pt.String(), Side: under.Side.Other()}
+		under.Next = append(under.Next, next)
+		list, under = append(list, next), next
+	}
+	return list
+}
+
+// again reports whether a move is a stone of such an opening, which is told once
+// more among the moves.
+func (b *builder) again(p prop) bool {
+	pt, ok := b.point(strings.TrimSpace(p.values[0]))
+	return ok && b.opened[pt]
 }
 
 // known reports whether a property of the root has been read already.

@@ -248,3 +248,22 @@ func TestResultInWords(t *testing.T) {
 		}
 	}
 }
+
+// TestGomokuQuest: the stones of an opening are moves, and those that are told again
+// among the moves are so once.
+func TestGomokuQuest(t *testing.T) {
+	games, err := sgf.Read([]byte("(;GM[4]FF[4]SZ[15]GN[gomokuquest]RE[B+]PB[a]PW[b];QPR[hh,hg,jf];QSLW[ig];B[gg];W[ii];B[ih];W[jf];B[gi])"))
+	if err != nil || len(games[0].Faults) > 0 {
+		t.Fatal(err, games[0].Faults)
+	}
+	var line []string
+	for i, n := range games[0].Main() {
+		line = append(line, n.Move)
+		if i < 7 && n.Side != record.Side(i%2) {
+			t.Errorf("move %d is one of side %d", i+1, n.Side)
+		}
+	}
+	if got := strings.Join(line, " "); got != "h8 h9 j10 i9 g9 i7 i8 g7" {
+		t.Errorf("moves %s", got)
+	}
+}

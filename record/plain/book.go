@@ -1,0 +1,285 @@
+package plain
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"duiyi/record"
+	"duiyi/record/charset"
+	"duiyi/record/pgn"
+	"duiyi/xiangqi"
+)
+
+// What a record in a book or a forum is made of. What is none of these is said of
+// the move before it.
+const (
+	bookPieces = `[车車俥马馬傌相象仕士帅帥将將炮砲包兵卒]`
+	bookNumber = `[一二三四五六七八九１-９1-9]`
+	bookMove   = `(?:` + bookPieces + bookNumber + `|[前后後中一二三四五]` + bookPieces + `|[前后後中]` + bookNumber + `)[进進退平]` + bookNumber +
+		`|\b[a-iA-I][0-9]-?[a-iA-I][0-9]\b|\b[KAEBHNRCPkaebhnrcp][1-9+-][+=.-][1-9]\b`
+	bookCount = `([0-9０-９]{1,3})[ \t]*(?:\.|．|、|,|，|:|：|回合)|[①-⑳㉑-㉟㊱-㊿⑴-⒇⒈-⒛]`
+	bookHead  = `(?m:^[ \t　【\[]*(红方|紅方|红棋|紅棋|红|紅|执红|執紅|先手|先手方|黑方|黑棋|黑|执黑|執黑|后手|後手|后手方|结果|結果|赛果|赛事|賽事|比赛|比賽|棋赛|日期|时间|時間|地点|地點|轮次|輪次|开局|開局|布局|佈局|标题|標題|题目|題目|评注|評註|注解|註解)[ \t　】\]]*[：:][ \t　]*([^\r\n]*))`
+	bookTitle = `(?m:^[ \t　]*([^\s，。,.;:：；（）()]{1,24})[ \t　]*[（(]?[ \t　]*先[ \t　]*([胜勝负負和])[ \t　]*[）)]?[ \t　]*([^\s，。,.;:：；（）()]{1,24})[ \t　\r]*$)`
+	bookAside = `[(（]([^()（）]{0,400})[)）]`
+)
+
+var bookPart = regexp.MustCompile(`(` + bookMove + `)|(` + bookCount + `)|` + bookHead + `|` + bookTitle + `|` + bookAside)
+
+// The groups of bookPart.
+const (
+	groupMove = 2 * (1 + iota)
+	groupCount
+	groupDigits
+	groupHead
+	groupValue
+	groupRed
+	groupWord
+	groupBlack
+	groupAside
+)
+
+// bookTags are the heads by the tags that they become. The players' and the
+// result's have none.
+var bookTags = map[rune]string{
+	'赛': "Event", '賽': "Event", '比': "Event", '棋': "Event", '日': "Date", '时': "Date", '時': "Date", '地': "Site", '轮': "Round", '輪': "Round",
+	'开': "Opening", '開': "Opening", '布': "Opening", '佈': "Opening", '标': "Title", '標': "Title", '题': "Title", '題': "Title",
+	'评': "Annotator", '評': "Annotator", '注': "Annotator", '註': "Annotator",
+}
+
+var (
+	nextGame = regexp.MustCompile(`^[ \t　【\[]*第[0-9０-９一二三四五六七八九十百零]{1,5}[局盘盤]`)
+	outcome  = regexp.MustCompile(`^(?:[红紅黑](?:方|棋|先)?[胜勝负負]|[红紅黑]方?(?:认输|認輸|超时|超時)?[负負]|和棋?|和局|双方(?:议和|同意作和)|雙方(?:議和|同意作和)|握手言和|议和|議和|作和)$`)
+)
+
+// wordsOfResult tells who won, in the words of xiangqi.
+var wordsOfResult = record.Teller{First: "红紅", Second: "黑"}
+
+// A book reads records as books and forums write them.
+type book struct {
+	t     *charset.Text
+	games []*record.Game
+
+	g      *record.Game // in hand
+	said   []pgn.Said
+	heads  bool // the game in hand has some
+	marked bool // there are heads, results in words or remarks in brackets: it is a record
+}
+
+// readBook returns the games of a text, and whether it has what only records in
+// words have.
+func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
+	b := &book{t: t}
+	b.next()
+	counts := true // a move is one of the game, and not of what is said of it
+	for i := from; i < len(t.S) && len(b.games) < record.MaxGames; {
+		m := bookPart.FindStringSubmatchIndex(t.S[i:])
+		end := len(t.S)
+		if m != nil {
+			end = i + m[0]
+		}
+		if prose := b.prose(i, end); prose {
+			counts = false
+		}
+		if strings.ContainsRune(t.S[i:end], '\n') {
+			counts = true
+		}
+		if m == nil {
+			break
+		}
+		text := func(group int) (string, int) {
+			if m[group] < 0 {
+				return "", -1
+			}
+			return t.S[i+m[group] : i+m[group+1]], i + m[group]
+		}
+		switch move, at := text(groupMove); {
+		case at >= 0 && counts:
+			b.move(move, at)
+		case at >= 0:
+			b.remark(move)
+		case m[groupCount] >= 0:
+			digits, _ := text(groupDigits)
+			b.count(digits, t.S[i+m[groupCount]:i+m[groupCount+1]])
+			counts = true
+		case m[groupHead] >= 0:
+			name, _ := text(groupHead)
+			value, _ := text(groupValue)
+			b.head(name, value)
+			counts = true
+		case m[groupRed] >= 0:
+			red, _ := text(groupRed)
+			word, _ := text(groupWord)
+			black, _ := text(groupBlack)
+			b.players(red, word, black)
+			counts = true
+		default:
+			aside, _ := text(groupAside)
+			b.aside(aside)
+		}
+		i += m[1]
+	}
+	b.finish()
+	return b.games, b.marked
+}
+
+func (b *book) next() {
+	b.g = &record.Game{Name: "xiangqi", Result: record.Unknown}
+	b.said, b.heads = nil, false
+}
+
+// finish ends the game in hand, which counts if there are moves in it.
+func (b *book) finish() {
+	if len(b.said) > 0 {
+		pgn.ReadLine(b.t, "text", b.g, xiangqi.StartPosition(), b.said, record.FaultList{})
+		b.games = append(b.games, b.g)
+	}
+	b.next()
+}
+
+func (b *book) move(text string, at int) {
+	if len(b.said) < record.MaxMoves {
+		b.said = append(b.said, pgn.Said{Text: text, At: at})
+	}
+}
+
+// count reads the number of a move. The first begins the next game where two moves
+// have been played.
+func (b *book) count(digits, sign string) {
+	n, _ := strconv.Atoi(strings.Map(func(r rune) rune {
+		if '０' <= r && r <= '９' {
+			return r - '０' + '0'
+		}
+		return r
+	}, digits))
+	if (n == 1 || strings.HasPrefix(sign, "①") || strings.HasPrefix(sign, "⑴") || strings.HasPrefix(sign, "⒈")) && len(b.said) > 1 {
+		b.finish()
+	}
+}
+
+func (b *book) head(name, value string) {
+	if len(b.said) > 0 {
+		b.finish()
+	}
+	b.heads, b.marked = true, true
+	value = strings.Trim(value, " \t　【】[]")
+	first, _ := utf8.DecodeRuneInString(name)
+	switch {
+	case strings.ContainsRune("红紅先", first) || strings.HasSuffix(name, "红") || strings.HasSuffix(name, "紅"):
+		b.g.Players[record.First] = value
+	case strings.ContainsRune("黑后後", first) || strings.HasSuffix(name, "黑"):
+		b.g.Players[record.Second] = value
+	case strings.ContainsRune("结結", first) || name == "赛果":
+		b.result(value)
+	default:
+		b.g.SetTag(bookTags[first], value)
+	}
+}
+
+// result reads one, and reports whether it is one.
+func (b *book) result(text string) bool {
+	text = strings.Trim(text, " \t　。.，,；;！!")
+	if r, ok := numerals[text]; ok {
+		b.g.Result = r
+		return true
+	}
+	said := outcome.MatchString(text)
+	b.marked = b.marked || said
+	if !said {
+		if r, ok := wordsOfResult.Tell(text); ok && b.heads && len(b.said) == 0 {
+			b.g.Result = r
+			return true
+		}
+		return false
+	}
+	if r, ok := wordsOfResult.Tell(text); ok {
+		b.g.Result = r
+	} else {
+		b.g.Result = record.Drawn
+	}
+	return true
+}
+
+var numerals = map[string]record.Result{"1-0": record.FirstWins, "0-1": record.SecondWins, "1/2-1/2": record.Drawn}
+
+func (b *book) aside(text string) {
+	b.marked = true
+	if text = strings.TrimSpace(text); text != "" && !(len(b.said) > 0 && b.result(text)) {
+		b.remark(text)
+	}
+}
+
+// remark adds to what is said of the last move, or of the start.
+func (b *book) remark(text string) {
+	if len(b.said) == 0 {
+		if b.g.Root.Comment != "" {
+			text = b.g.Root.Comment + "\n" + text
+		}
+		b.g.Root.Comment = text
+		return
+	}
+	last := &b.said[len(b.said)-1]
+	if len(last.Comment) > maxRemark {
+		return
+	}
+	if last.Comment != "" {
+		text = last.Comment + "\n" + text
+	}
+	last.Comment = text
+}
+
+// maxRemark bounds, in bytes, what is said of a move.
+const maxRemark = 64 << 10
+
+// prose reads what stands between the parts, line by line, and reports whether
+// there are words in the last line.
+func (b *book) prose(from, to int) (words bool) {
+	for i, line := range strings.Split(b.t.S[from:to], "\n") {
+		line = strings.TrimFunc(line, func(r rune) bool {
+			return unicode.IsSpace(r) || strings.ContainsRune("　,;.，；。、…-—*=~|:：", r) || r == '\ufeff'
+		})
+		words = false
+		switch {
+		case line == "":
+		case len(b.said) > 0 && b.result(line):
+		case i > 0 && len(b.said) > 0 && (b.g.Result != record.Unknown || nextGame.MatchString(line)):
+			b.finish()
+			b.title(line)
+		case len(b.said) == 0:
+			b.title(line)
+		default:
+			b.remark(line)
+			words = true
+		}
+	}
+	return words
+}
+
+// players reads a heading that names them and says what became of the game.
+func (b *book) players(red, word, black string) {
+	if len(b.said) > 0 {
+		b.finish()
+	}
+	b.heads, b.marked = true, true
+	b.g.Players = [2]string{red, black}
+	switch word {
+	case "和":
+		b.g.Result = record.Drawn
+	case "胜", "勝":
+		b.g.Result = record.FirstWins
+	default:
+		b.g.Result = record.SecondWins
+	}
+}
+
+// title reads a line before the moves: the name of the game, or what is said of it.
+func (b *book) title(line string) {
+	switch {
+	case b.g.Tag("Title") == "" && utf8.RuneCountInString(line) <= 60:
+		b.g.SetTag("Title", line)
+	case len(b.g.Root.Comment) < maxRemark:
+		b.remark(line)
+	}
+}
