@@ -28,7 +28,7 @@ type cli struct {
 	Bench      benchCmd      `cmd:"" help:"Run a fixed search and print its node count and speed."`
 	Analyse    analyseCmd    `cmd:"" help:"Report on games: what each move cost, marks, accuracy, turning points."`
 	Engine     engineCmd     `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
-	Convert    convertCmd    `cmd:"" help:"Convert game records between PGN, Piskvork, SGF, positions and plain moves."`
+	Convert    convertCmd    `cmd:"" help:"Convert game records between XQF, PGN, SGF and a dozen other formats, or check them."`
 	Library    libraryCmd    `cmd:"" help:"Import, search and explore the library of games."`
 	Match      matchCmd      `cmd:"" help:"Play engines against each other and measure the difference."`
 	Solve      solveCmd      `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`

@@ -1,347 +1,286 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
+	"time"
 
-	"duiyi/internal/arena"
-	"duiyi/internal/arena/export"
+	"github.com/charmbracelet/x/term"
+
 	"duiyi/internal/wholefile"
 	"duiyi/record"
 	"duiyi/record/formats"
 )
 
 type convertCmd struct {
-	In  string `arg:"" help:"A file, a folder of files, or - for standard input; also the JSONL file of a match."`
-	Out string `arg:"" help:"A file, a folder, or - for standard output."`
+	Paths []string `arg:"" name:"path" help:"Files, folders or patterns, or - for standard input, also the JSONL file of a match; and at the end a file, a folder, or - for standard output."`
 
 	From     string `placeholder:"FORMAT" help:"Format of the input (default: found out)."`
-	To       string `placeholder:"FORMAT" help:"xqf, cbr, cbl, cbf, xqr, pfc, wxf, dhtmlxq, pgn, renlib, sgf, psq, pos, json, fen or txt (default: by the extension of OUT)."`
+	To       string `placeholder:"FORMAT" help:"xqf, cbr, cbl, cbf, xqr, pfc, wxf, dhtmlxq, pgn, renlib, sgf, psq, pos, json, fen or txt (default: by the extension of the last path)."`
 	Notation string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How xiangqi moves are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 	Charset  string `default:"utf-8" enum:"utf-8,gbk,gb18030,big5" help:"Character set of PGN: utf-8 (default), gbk, gb18030 or big5."`
 	MainLine bool   `help:"Leave side lines out."`
+	Each     bool   `help:"Write a file for each game, into a folder."`
+	Check    bool   `help:"Read only, all of the paths: say what is wrong, and count."`
+	Strict   bool   `help:"Write no file of games with faults, or of which something would be lost."`
 	Force    bool   `help:"Write over files that exist."`
 }
 
 // A converter carries out one command and counts.
 type converter struct {
 	*convertCmd
-	s                            *streams
+	ctx context.Context
+	s   *streams
+	out string // where to; empty with --check
+
 	files, games, faulty, failed int
+	seen                         int       // games read
+	told                         time.Time // when progress was last
+	counts                       map[string]*formatCount
 }
 
+// A formatCount is what --check found of a format.
+type formatCount struct{ files, games, faulty int }
+
 func (c *convertCmd) Run(s *streams) error {
-	cv := &converter{convertCmd: c, s: s}
-	if err := cv.run(); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	cv := &converter{convertCmd: c, ctx: ctx, s: s, told: time.Now(), counts: map[string]*formatCount{}}
+	inputs, err := cv.inputs()
+	if err != nil {
+		return err
+	}
+	if in, ok := s.in.(io.Closer); ok && slices.Contains(inputs, "-") {
+		defer context.AfterFunc(ctx, func() { in.Close() })() // nobody may write to it any more
+	}
+	err = cv.run(inputs)
+	cv.clear()
+	switch {
+	case ctx.Err() != nil:
+		return interruption("convert: interrupted after %d games; the file in hand was not written", cv.seen)
+	case err != nil:
 		return fmt.Errorf("convert: %w", err)
 	}
-	if c.Out != "-" {
+	if cv.Check {
+		cv.sum()
+	} else if cv.out != "-" {
 		fmt.Fprintf(s.out, "%d files, %d games\n", cv.files, cv.games)
 	}
 	switch {
 	case cv.failed > 0:
-		return fmt.Errorf("convert: %d files could not be converted", cv.failed)
+		return fmt.Errorf("convert: %d files could not be %s", cv.failed, map[bool]string{true: "read", false: "converted"}[cv.Check])
+	case cv.faulty > 0 && cv.Check:
+		return fmt.Errorf("convert: %d files have faults", cv.faulty)
 	case cv.faulty > 0:
 		return fmt.Errorf("convert: %d files have faults; what could be read of them was written", cv.faulty)
 	}
 	return nil
 }
 
-func (cv *converter) run() error {
+// inputs returns what is read, patterns as the files that they stand for, and takes
+// the last path as that to write to.
+func (cv *converter) inputs() ([]string, error) {
+	paths := cv.Paths
+	if !cv.Check {
+		if len(paths) < 2 {
+			return nil, misuse("convert: from what to what? give at least two paths, or --check")
+		}
+		cv.out, paths = paths[len(paths)-1], paths[:len(paths)-1]
+	}
 	if cv.From != "" {
 		if _, err := formats.All().ByName(cv.From); err != nil {
-			return misuse("--from: %v", err)
+			return nil, misuse("convert: --from: %v", err)
 		}
 	}
-	if cv.In == "-" {
-		return cv.one("standard input", "game", cv.s.in, cv.Out)
+	var list []string
+	for _, path := range paths {
+		if _, err := os.Stat(path); path == "-" || err == nil {
+			list = append(list, path)
+			continue
+		} else if !strings.ContainsAny(path, "*?[") {
+			return nil, fmt.Errorf("convert: %w", err)
+		}
+		found, err := filepath.Glob(path)
+		if err != nil || len(found) == 0 {
+			return nil, fmt.Errorf("convert: %s: no file is called so", path)
+		}
+		list = append(list, found...)
 	}
-	info, err := os.Stat(cv.In)
+	return list, nil
+}
+
+func (cv *converter) run(inputs []string) error {
+	folders := slices.ContainsFunc(inputs, isFolder)
+	if cv.Check {
+		return cv.every(inputs, func(path, _ string) error { return cv.check(path) })
+	}
+	to, folder, err := cv.target()
 	if err != nil {
 		return err
 	}
-	if info.IsDir() {
-		return cv.folder()
+	if cv.Each {
+		folder = true
 	}
-	return cv.file(cv.In, cv.Out)
-}
-
-func (cv *converter) file(path, out string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return cv.one(path, stem(path), f, out)
-}
-
-// stem returns the name of a file without folder and extension.
-func stem(path string) string {
-	base := filepath.Base(path)
-	return strings.TrimSuffix(base, filepath.Ext(base))
-}
-
-// folder converts every file below a folder whose extension is a format's. One
-// that fails does not keep the others from being converted.
-func (cv *converter) folder() error {
-	if cv.To == "" || cv.Out == "-" {
-		return misuse("a folder needs a folder to go to, and --to")
-	}
-	if within, err := filepath.Rel(cv.In, cv.Out); err == nil && within != ".." && !strings.HasPrefix(within, ".."+string(filepath.Separator)) {
-		return misuse("%s lies within %s", cv.Out, cv.In)
-	}
-	return filepath.WalkDir(cv.In, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
+	for _, in := range inputs {
+		if within, err := filepath.Rel(in, cv.out); folder && isFolder(in) && err == nil && within != ".." && !strings.HasPrefix(within, ".."+string(filepath.Separator)) {
+			return misuse("%s lies within %s", cv.out, in)
 		}
-		if _, ok := formats.All().ByPath(path); !ok && filepath.Ext(path) != ".jsonl" {
-			fmt.Fprintf(cv.s.err, "duiyi: %s: passed over: no extension of a record\n", path)
-			return nil
-		}
-		rel, err := filepath.Rel(cv.In, filepath.Dir(path))
-		if err != nil {
-			return err
-		}
-		if err := cv.file(path, filepath.Join(cv.Out, rel)+string(filepath.Separator)); err != nil {
-			cv.failed++
-			fmt.Fprintf(cv.s.err, "duiyi: %v\n", err)
-		}
-		return nil
-	})
-}
-
-// one converts the games of one file, of which it has only some in memory. Where
-// out is a folder, the new file is named after the old one; several games for a
-// format of one are numbered.
-func (cv *converter) one(name, stem string, in io.Reader, out string) error {
-	to, folder, err := cv.target(out)
-	if err != nil {
-		return err
-	}
-	games, err := cv.read(name, in, to)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	next, stop := iter.Pull2(games)
-	defer stop()
-	c := &conversion{converter: cv, name: name, to: to, next: next}
-	if err := c.advance(); err != nil {
-		return err
 	}
 	switch {
-	case folder && !to.Many && c.several():
-		for number := 1; err == nil && c.game != nil; number++ {
-			err = cv.write(filepath.Join(out, fmt.Sprintf("%s-%03d%s", stem, number, to.Extensions[0])), folder, c.one)
-		}
+	case folder && cv.out == "-":
+		return misuse("a file for each game needs a folder to go to")
+	case len(inputs) == 1 && !folders:
+		return cv.file(inputs[0], cv.out, to, folder)
 	case folder:
-		err = cv.write(filepath.Join(out, stem+to.Extensions[0]), folder, c.all)
-	default:
-		err = cv.write(out, folder, c.all)
+		return cv.every(inputs, func(path, below string) error {
+			return cv.file(path, filepath.Join(cv.out, below), to, true)
+		})
+	case !to.Many:
+		return misuse("%s: %v: give a folder to write them to, and --to", to.Name, record.ErrOneGame)
 	}
-	if err != nil {
-		return err
-	}
-	for _, l := range c.lost {
-		fmt.Fprintf(cv.s.err, "duiyi: %s: lost in %s: %s\n", name, to.Name, l)
-	}
-	cv.files++
-	cv.games += c.games
-	if c.faulty {
-		cv.faulty++
-	}
-	return nil
+	return cv.join(inputs, to)
 }
 
-// A conversion is that of one file. It holds the game that is next and the one
-// behind it.
-type conversion struct {
-	*converter
-	name         string
-	to           record.Format
-	next         func() (*record.Game, error, bool)
-	game, behind *record.Game
-	began, ended bool
-	games        int
-	faulty       bool
-	lost         record.Losses
-}
-
-func (c *conversion) several() bool { return c.behind != nil || c.games > 0 }
-
-// advance goes to the next game; there is none behind the last.
-func (c *conversion) advance() error {
-	c.game = c.behind
-	c.behind = nil
-	for !c.ended && c.behind == nil {
-		g, err, ok := c.next()
+// every hands on each input, and each record in the folders among them with the
+// folder below that. One that fails does not keep the others from being read.
+func (cv *converter) every(inputs []string, do func(path, below string) error) error {
+	one := func(path, below string) error {
+		err := do(path, below)
+		var wrong *misuseError
 		switch {
-		case err != nil:
-			return fmt.Errorf("%s: %w", c.name, err)
-		case !ok:
-			c.ended = true
-		case !c.began:
-			c.game, c.began = g, true
-		default:
-			c.behind = g
-		}
-	}
-	return nil
-}
-
-// tell says what was wrong with the game that is next, and returns its number
-// where there are several.
-func (c *conversion) tell() (which string) {
-	if c.several() {
-		which = fmt.Sprintf("game %d: ", c.games+1)
-	}
-	for _, f := range c.game.Faults {
-		fmt.Fprintf(c.s.err, "duiyi: %s: %s%v\n", c.name, which, f)
-		c.faulty = true
-	}
-	return which
-}
-
-func (c *conversion) options() record.Options {
-	return record.Options{Notation: c.Notation, Charset: c.Charset, MainLine: c.MainLine}
-}
-
-// together writes all games of a file whose format has more than one after the
-// other, with all of them in memory.
-func (c *conversion) together(w io.Writer) error {
-	var games []*record.Game
-	for c.game != nil {
-		if len(games) == record.MaxGames {
-			return fmt.Errorf("%s: %w", c.name, record.ErrTooLong)
-		}
-		c.tell()
-		games = append(games, c.game)
-		c.games++
-		if err := c.advance(); err != nil {
+		case cv.ctx.Err() != nil:
+			return cv.ctx.Err()
+		case errors.As(err, &wrong):
 			return err
+		case err != nil:
+			cv.fail(err)
 		}
+		return nil
 	}
-	data, lost, err := c.to.Write(games, c.options())
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.name, err)
-	}
-	c.lost.Join(lost)
-	_, err = w.Write(data)
-	return err
-}
-
-// one writes the game that is next, and goes on to the one behind it.
-func (c *conversion) one(w io.Writer) error {
-	which := c.tell()
-	text, lost, err := c.to.Write([]*record.Game{c.game}, c.options())
-	if err != nil {
-		return fmt.Errorf("%s: %s%w", c.name, which, err)
-	}
-	c.lost.Join(lost)
-	if _, err := w.Write(text); err != nil {
-		return err
-	}
-	c.games++
-	return c.advance()
-}
-
-// all writes all games.
-func (c *conversion) all(w io.Writer) error {
-	if !c.to.Many && c.several() {
-		return fmt.Errorf("%s: %s: %w: give a folder to write them to", c.name, c.to.Name, record.ErrOneGame)
-	}
-	if c.to.Whole {
-		return c.together(w)
-	}
-	for c.game != nil {
-		if c.games > 0 {
-			if _, err := io.WriteString(w, c.to.Between); err != nil {
+	for _, in := range inputs {
+		if !isFolder(in) {
+			if err := one(in, ""); err != nil {
 				return err
 			}
+			continue
 		}
-		if err := c.one(w); err != nil {
+		err := filepath.WalkDir(in, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			below, err := filepath.Rel(in, filepath.Dir(path))
+			if err != nil {
+				return err
+			}
+			switch is, err := isRecord(path); {
+			case err != nil:
+				cv.fail(err)
+				return nil
+			case !is:
+				cv.say("%s: passed over: no record by its extension or by what is in it", path)
+				return nil
+			}
+			return one(path, below)
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// read reads the games of a file in any format, or those of a match, which are to
-// be written in one.
-func (cv *converter) read(name string, in io.Reader, to record.Format) (iter.Seq2[*record.Game, error], error) {
-	file := bufio.NewReaderSize(in, record.HeadBytes)
-	head, err := file.Peek(record.HeadBytes)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+// isRecord reports whether a file is one by its extension or by what it begins
+// with. The error says that it is of a format that is known by name alone.
+func isRecord(path string) (bool, error) {
+	if _, ok := formats.All().ByPath(path); ok || filepath.Ext(path) == ".jsonl" {
+		return true, nil
 	}
-	if cv.From == "" && arena.IsRecord(head) {
-		data, err := io.ReadAll(io.LimitReader(file, maxMatch+1))
-		if err == nil && len(data) > maxMatch {
-			err = record.ErrTooLong
-		}
-		if err != nil {
-			return nil, err
-		}
-		games, err := export.Read(name, bytes.NewReader(data), func(game string) (export.Kind, error) { return recordKind(game, to) })
-		return func(yield func(*record.Game, error) bool) {
-			for _, g := range games {
-				if !yield(g, nil) {
-					return
-				}
-			}
-		}, err
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
 	}
-	from := formats.All().Detect(head)
-	if cv.From != "" {
-		if from, err = formats.All().ByName(cv.From); err != nil {
-			return nil, err
-		}
+	defer f.Close()
+	head, err := io.ReadAll(io.LimitReader(f, record.HeadBytes))
+	if err != nil {
+		return false, err
 	}
-	if cv.From != "" {
-		return from.Each(file), nil
+	all := formats.All()
+	if all.Detect(head).Name != all[len(all)-1].Name {
+		return true, nil
 	}
-	return named(from.Each(file), head, name), nil
+	if err := record.Foreign(head, path); err != nil {
+		return false, fmt.Errorf("%s: %w", path, err)
+	}
+	return false, nil
 }
 
-// named hands games on. Where there is none to be read of a file in a format that
-// is known by name, the error says its name.
-func named(games iter.Seq2[*record.Game, error], head []byte, name string) iter.Seq2[*record.Game, error] {
-	head = bytes.Clone(head)
-	return func(yield func(*record.Game, error) bool) {
-		for g, err := range games {
-			if foreign := record.Foreign(head, name); err != nil && foreign != nil {
-				err = foreign
-			}
-			if !yield(g, err) {
-				return
-			}
-		}
+// say tells something of a file, on a line of its own.
+func (cv *converter) say(format string, args ...any) {
+	cv.clear()
+	fmt.Fprintf(cv.s.err, "duiyi: "+format+"\n", args...)
+}
+
+func (cv *converter) fail(err error) {
+	cv.failed++
+	cv.say("%v", err)
+}
+
+// progress tells on a terminal how far reading has come.
+func (cv *converter) progress() {
+	const often = time.Second / 2
+	if screen, ok := cv.s.err.(interface{ Fd() uintptr }); ok && time.Since(cv.told) > often && term.IsTerminal(screen.Fd()) {
+		cv.told = time.Now()
+		fmt.Fprintf(cv.s.err, "\r%d files, %d games ...", cv.files, cv.seen)
 	}
 }
 
-// target says which format to write, and whether out is a folder.
-func (cv *converter) target(out string) (to record.Format, folder bool, err error) {
-	if info, err := os.Stat(out); out != "-" && (err == nil && info.IsDir() || strings.HasSuffix(out, string(filepath.Separator)) || strings.HasSuffix(out, "/")) {
+// clear takes progress from the line.
+func (cv *converter) clear() {
+	if screen, ok := cv.s.err.(interface{ Fd() uintptr }); ok && cv.seen > 0 && term.IsTerminal(screen.Fd()) {
+		fmt.Fprint(cv.s.err, "\r\x1b[K")
+	}
+}
+
+// sum tells what --check counted.
+func (cv *converter) sum() {
+	for _, f := range formats.All().Names() {
+		if n := cv.counts[f]; n != nil {
+			fmt.Fprintf(cv.s.out, "%s: %d files, %d games, %d of them with faults\n", f, n.files, n.games, n.faulty)
+		}
+	}
+	fmt.Fprintf(cv.s.out, "%d files, %d games\n", cv.files, cv.games)
+}
+
+// target says which format to write, and whether to a folder.
+func (cv *converter) target() (to record.Format, folder bool, err error) {
+	if cv.out != "-" && (isFolder(cv.out) || strings.HasSuffix(cv.out, string(filepath.Separator)) || strings.HasSuffix(cv.out, "/")) {
 		folder = true
 	}
 	if cv.To != "" {
 		if to, err = formats.All().ByName(cv.To); err != nil {
 			err = misuse("--to: %v", err)
 		}
-		return to, folder, err
+		// a name without an extension, to which many files go, is a folder's
+		folder = folder || cv.out != "-" && filepath.Ext(cv.out) == "" && (len(cv.Paths) > 2 || isFolder(cv.Paths[0]))
+	} else {
+		var ok bool
+		if to, ok = formats.All().ByPath(cv.out); !ok || folder {
+			err = misuse("%s names no format: add --to", cv.out)
+		}
 	}
-	to, ok := formats.All().ByPath(out)
-	if !ok || folder {
-		return to, folder, misuse("%s names no format: add --to", out)
+	if err == nil && to.Encode == nil {
+		err = misuse("%s: %v", to.Name, record.ErrReadOnly)
 	}
-	return to, folder, nil
+	return to, folder, err
 }
 
 func (cv *converter) write(path string, folder bool, fill func(io.Writer) error) error {
@@ -359,7 +298,3 @@ func (cv *converter) write(path string, folder bool, fill func(io.Writer) error)
 	}
 	return err
 }
-
-// maxMatch is the longest file of a match that is read, in bytes: some 5,000
-// games with all that their engines said.
-const maxMatch = 1 << 30
