@@ -31,7 +31,11 @@ func randomText(r *rand.Rand, most int) string {
 // The index finds what reading all games finds, through changes of titles and
 // names and the end of games.
 func TestSearchIsAsReadingAll(t *testing.T) {
-	const seed, games, queries = 5, 120, 400
+	const seed = 5
+	games, queries := 120, 400
+	if testing.Short() {
+		games, queries = 60, 80
+	}
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	s := openStore(t)
@@ -53,7 +57,7 @@ func TestSearchIsAsReadingAll(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Purge(t.Context(), time.UnixMilli(games/2)); err != nil {
+	if _, err := s.Purge(t.Context(), time.UnixMilli(int64(games/2))); err != nil {
 		t.Fatal(err)
 	}
 	byIndex, hits := 0, 0

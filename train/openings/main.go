@@ -62,13 +62,13 @@ func recipes(game string) (recipe, error) {
 	case xq.Game:
 		return recipe{
 			rules: xq.Rules{}, config: match.Config{Game: game, Rules: "computer"}, engine: xqsearch.New(),
-			min: 6, max: 8, nodes: 40_000, bound: 60,
+			min: 6, max: 8, bound: 60,
 			legal: func(p match.Position) []string { return p.View().Legal },
 		}, nil
 	case gm.Game:
 		return recipe{
 			rules: gm.Rules{}, config: match.Config{Game: game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 15})}, engine: gmsearch.New(),
-			min: 4, max: 7, nodes: 40_000, bound: 60,
+			min: 4, max: 7, bound: 60,
 			legal: nearCentre,
 		}, nil
 	}
@@ -94,6 +94,7 @@ func command(args []string, stdout, stderr io.Writer) error {
 	game := set.String("game", xq.Game, "xiangqi or gomoku")
 	n := set.Int("n", 500, "how many `openings` to make")
 	seed := set.Uint64("seed", 1, "`number` to draw with")
+	nodes := set.Int64("nodes", 40_000, "of the search that judges a line")
 	if err := set.Parse(args); err != nil {
 		return err
 	}
@@ -101,6 +102,7 @@ func command(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	r.nodes = *nodes
 	out := bufio.NewWriter(stdout)
 	fmt.Fprintf(out, "# Balanced openings made by: go run ./train/openings -game %s -n %d -seed %d\n", *game, *n, *seed)
 	fmt.Fprintf(out, "# %d to %d random moves, none of which takes a piece; our engine's score after %d nodes is within %d either way.\n",

@@ -13,7 +13,7 @@ func TestCommand(t *testing.T) {
 	for _, game := range []string{"xiangqi", "gomoku"} {
 		t.Run(game, func(t *testing.T) {
 			var first, second, errs bytes.Buffer
-			args := []string{"-game", game, "-n", "1", "-seed", "9"}
+			args := []string{"-game", game, "-n", "1", "-seed", "9", "-nodes", "1000"}
 			if run(args, &first, &errs) != 0 || run(args, &second, &errs) != 0 {
 				t.Fatal(errs.String())
 			}
