@@ -480,9 +480,8 @@ func (a *App) closeStudies() {
 // A StudyWatch is somebody watching a study. Its reader must keep up or is
 // dismissed.
 type StudyWatch struct {
-	study   *notebook
-	updates chan *Told
-	err     error // set before updates is closed
+	feed
+	study *notebook
 }
 
 // WatchStudy begins to watch a study: the first update is the whole of it.
@@ -492,17 +491,18 @@ func (a *App) WatchStudy(ctx context.Context, id string) (*StudyWatch, error) {
 		return nil, err
 	}
 	defer n.mu.Unlock()
-	w := &StudyWatch{study: n, updates: make(chan *Told, watchBuffer)}
+	w := &StudyWatch{feed: newFeed(n.whole()), study: n}
 	n.watchers[w] = struct{}{}
-	w.updates <- &Told{Update: n.whole()}
 	return w, nil
 }
 
-// Updates is closed after the last update.
-func (w *StudyWatch) Updates() <-chan *Told { return w.updates }
-
-// Err says why Updates was closed, as Watch.Err does.
-func (w *StudyWatch) Err() error { return w.err }
+// Notify is as Watch.Notify.
+func (w *StudyWatch) Notify(wake func()) {
+	w.study.mu.Lock()
+	defer w.study.mu.Unlock()
+	w.wake = wake
+	w.awake()
+}
 
 // Close ends the watch. Closing again does nothing.
 func (w *StudyWatch) Close() {
@@ -516,8 +516,7 @@ func (n *notebook) dismiss(w *StudyWatch, why error) {
 		return
 	}
 	delete(n.watchers, w)
-	w.err = why
-	close(w.updates)
+	w.end(why)
 	n.used = n.app.time()
 	if len(n.watchers) == 0 {
 		n.app.lender.forget(n.id)
@@ -527,9 +526,7 @@ func (n *notebook) dismiss(w *StudyWatch, why error) {
 func (n *notebook) publish(u Update) {
 	told := &Told{Update: u}
 	for w := range n.watchers {
-		select {
-		case w.updates <- told:
-		default:
+		if !w.tell(told) {
 			n.dismiss(w, ErrFellBehind)
 		}
 	}

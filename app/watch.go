@@ -10,16 +10,8 @@ import (
 	"duiyi/match"
 )
 
-const (
-	// watchBuffer is how many updates a watcher may be behind.
-	watchBuffer = 64
-	// infoBuffer is how many it may be behind and still be sent infos, which
-	// it can do without.
-	infoBuffer = watchBuffer / 2
-
-	// leaveGrace is for how long engines go on for a game nobody watches.
-	leaveGrace = 30 * time.Second
-)
+// leaveGrace is for how long engines go on for a game nobody watches.
+const leaveGrace = 30 * time.Second
 
 // An Update is what a watcher is told: a Change, a ThinkingUpdate, an
 // InfoUpdate, a FailedUpdate, a SleptUpdate, a TitleUpdate or a DeletedUpdate.
@@ -84,19 +76,12 @@ type Told struct {
 // changes what they are given.
 func (t *Told) Text(encode func(Update) ([]byte, error)) ([]byte, error) {
 	t.once.Do(func() {
-		// Encoding needs a stack of 16 KiB, which whoever watches would keep for
-		// as long as he does.
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			defer func() {
-				if p := recover(); p != nil {
-					t.err = fmt.Errorf("encode an update: %v\n%s", p, debug.Stack())
-				}
-			}()
-			t.text, t.err = encode(t.Update)
+		defer func() {
+			if p := recover(); p != nil {
+				t.err = fmt.Errorf("encode an update: %v\n%s", p, debug.Stack())
+			}
 		}()
-		<-done
+		t.text, t.err = encode(t.Update)
 	})
 	return t.text, t.err
 }
@@ -111,9 +96,8 @@ func (DeletedUpdate) update()  {}
 
 // A Watch is somebody watching a game. Its reader must keep up or is dismissed.
 type Watch struct {
-	game    *game
-	updates chan *Told
-	err     error // set before updates is closed
+	feed
+	game *game
 }
 
 // Watch begins to watch a game: the first update is the whole game. An engine
@@ -128,23 +112,24 @@ func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
 		g.grace.Stop()
 		g.grace = nil
 	}
-	w := &Watch{game: g, updates: make(chan *Told, watchBuffer)}
-	g.watchers[w] = struct{}{}
 	now := g.now()
-	w.updates <- &Told{Update: g.whole(now)}
+	w := &Watch{feed: newFeed(g.whole(now)), game: g}
+	g.watchers[w] = struct{}{}
 	g.failed = 0 // somebody came to look: the engine may try again
 	g.awaited, g.asker = true, askerOf(ctx)
 	g.wake(now)
 	return w, nil
 }
 
-// Updates is closed after the last update.
-func (w *Watch) Updates() <-chan *Told { return w.updates }
-
-// Err says why Updates was closed: nil after Close or when the game left
-// memory unwatched, else ErrFellBehind, ErrDeleted, ErrClosed or what the
-// store said. It may be called once Updates is closed.
-func (w *Watch) Err() error { return w.err }
+// Notify has wake called, from now on, whenever there is something to take from
+// Updates, be it the end: so that nobody need wait for it. Wake is called while
+// the game is held up, and must not block.
+func (w *Watch) Notify(wake func()) {
+	w.game.mu.Lock()
+	defer w.game.mu.Unlock()
+	w.wake = wake
+	w.awake()
+}
 
 // Close ends the watch. Closing again does nothing.
 func (w *Watch) Close() {
@@ -159,8 +144,7 @@ func (g *game) dismiss(w *Watch, why error) {
 		return
 	}
 	delete(g.watchers, w)
-	w.err = why
-	close(w.updates)
+	w.end(why)
 	if len(g.watchers) == 0 && !g.gone {
 		g.used = g.now()
 		g.grace = time.AfterFunc(leaveGrace, g.left)
@@ -228,9 +212,7 @@ func (g *game) publish(u Update) {
 		if optional && len(w.updates) >= infoBuffer {
 			continue
 		}
-		select {
-		case w.updates <- told:
-		default:
+		if !w.tell(told) {
 			g.dismiss(w, ErrFellBehind)
 		}
 	}

@@ -36,6 +36,7 @@ type API struct {
 	handler http.Handler
 	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
 	leaving chan struct{}  // closed when Serve has been told to stop; nil under another server
+	relay   relay          // writes to them
 
 	commands gate // who changes games
 	refused  tally

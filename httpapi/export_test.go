@@ -44,3 +44,9 @@ var Accept = accept
 
 // TextFrame returns a message as it is sent.
 var TextFrame = textFrame
+
+// NewOutlet returns what writes frames to a connection.
+var NewOutlet = newOutlet
+
+// Offer writes of a frame what the client takes at once.
+func (o *outlet) Offer(frame []byte) (left []byte, all bool) { return o.offer(frame) }

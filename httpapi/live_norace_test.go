@@ -3,12 +3,7 @@
 package httpapi_test
 
 import (
-	"bufio"
-	"fmt"
-	"net"
-	"net/http"
 	"runtime"
-	"strings"
 	"testing"
 )
 
@@ -20,7 +15,7 @@ func TestLiveGameMemory(t *testing.T) {
 	const (
 		games, moves = 100, 5
 		heapMost     = 12 << 10
-		stackMost    = 10 << 10
+		stackMost    = 8 << 10
 	)
 	s := newServer(t)
 	l := newLoad(s.url)
@@ -44,27 +39,6 @@ func TestLiveGameMemory(t *testing.T) {
 	}
 	if each := (stackAfter - stack) / games; each > stackMost {
 		t.Errorf("%d bytes of stacks a game, want at most %d", each, stackMost)
-	}
-}
-
-// watchRaw watches a game over a connection that itself takes next to nothing,
-// until the test ends.
-func watchRaw(t *testing.T, url, id string) {
-	t.Helper()
-	addr := strings.TrimPrefix(url, "http://")
-	conn, err := net.Dial("tcp", addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { conn.Close() })
-	fmt.Fprintf(conn, "GET /api/games/%s/ws HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
-		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", id, addr)
-	r := bufio.NewReader(conn)
-	if resp, err := http.ReadResponse(r, nil); err != nil || resp.StatusCode != http.StatusSwitchingProtocols {
-		t.Fatalf("%v, %v", resp, err)
-	}
-	if _, err := r.ReadByte(); err != nil { // of the whole game, which has been sent then
-		t.Fatal(err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/coder/websocket"
@@ -48,7 +49,8 @@ func (b *smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	came, _ := rw.Reader.Peek(rw.Reader.Buffered()) // of what is buffered there is enough
-	b.out = &outlet{Conn: conn, came: slices.Clone(came)}
+	b.out = newOutlet(conn)
+	b.out.came = slices.Clone(came)
 	return b.out, bufio.NewReadWriter(bufio.NewReaderSize(b.out, readBuffer), bufio.NewWriterSize(b.out, writeBuffer)), nil
 }
 
@@ -57,23 +59,72 @@ func (b *smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 // client that takes no frame for writeWithin is gone.
 type outlet struct {
 	net.Conn
-	came []byte // what had been read of it before; only who reads touches it
+	raw  syscall.RawConn // of Conn, nil where writing without waiting is not known
+	came []byte          // what had been read of it before; only who reads touches it
 
 	mu     sync.Mutex
-	broken error // what became of the first write that failed: nothing makes sense after it
+	rest   []byte // of a frame that was begun
+	broken error  // what became of the first write that failed: nothing makes sense after it
 }
 
+func newOutlet(conn net.Conn) *outlet {
+	o := &outlet{Conn: conn}
+	if c, ok := conn.(syscall.Conn); ok && writesAtOnce {
+		if raw, err := c.SyscallConn(); err == nil {
+			o.raw = raw
+		}
+	}
+	return o
+}
+
+// Write waits until the client has taken the frame, and what was begun before.
 func (o *outlet) Write(frame []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.broken != nil {
 		return 0, o.broken
 	}
-	var n int
-	if o.broken = o.Conn.SetWriteDeadline(time.Now().Add(writeWithin)); o.broken == nil {
-		n, o.broken = o.Conn.Write(frame)
+	if o.broken = o.Conn.SetWriteDeadline(time.Now().Add(writeWithin)); o.broken != nil {
+		return 0, o.broken
 	}
+	if len(o.rest) > 0 {
+		if _, o.broken = o.Conn.Write(o.rest); o.broken != nil {
+			return 0, o.broken
+		}
+		o.rest = nil
+	}
+	n := 0
+	if len(frame) > 0 {
+		if n, o.broken = o.Conn.Write(frame); o.broken != nil {
+			return n, o.broken
+		}
+	}
+	// A deadline that has passed would be in the way of offer.
+	o.broken = o.Conn.SetWriteDeadline(time.Time{})
 	return n, o.broken
+}
+
+// offer writes of a frame what the client takes at once, without waiting. It
+// reports whether that was all; if not, left is to be given to Write, nil where
+// the frame is begun, which goes on with it.
+func (o *outlet) offer(frame []byte) (left []byte, all bool) {
+	if o.raw == nil || !o.mu.TryLock() {
+		return frame, false
+	}
+	defer o.mu.Unlock()
+	if o.broken != nil || len(o.rest) > 0 {
+		return frame, false
+	}
+	var n int
+	n, o.broken = writeAtOnce(o.raw, frame)
+	switch {
+	case o.broken != nil || n == 0:
+		return frame, false
+	case n < len(frame):
+		o.rest = frame[n:]
+		return nil, false
+	}
+	return nil, true
 }
 
 func (o *outlet) Read(p []byte) (int, error) {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -30,6 +29,7 @@ const (
 // A watch is somebody watching a game or a study.
 type watch interface {
 	Updates() <-chan *app.Told
+	Notify(wake func())
 	Err() error
 	Close()
 }
@@ -86,71 +86,9 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 				a.log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			}
 		}()
-		a.serveSocket(ctx, conn, out, watch)
+		newSocket(a, conn, out, watch).serve(ctx)
 	})
 	kept = true
-}
-
-// serveSocket sends a watch's updates until there are no more, the client is gone
-// or the server stops.
-func (a *API) serveSocket(base context.Context, conn *websocket.Conn, out *outlet, watch watch) {
-	ctx, cancel := context.WithCancel(base)
-	defer cancel()
-	go func() {
-		defer cancel()
-		// This ends when the connection is closed.
-		discard(context.WithoutCancel(base), conn)
-	}()
-	status, reason := a.relay(ctx, conn, out, watch)
-	if base.Err() != nil {
-		status, reason = websocket.StatusGoingAway, "the server is stopping"
-	}
-	if err := conn.Close(status, reason); err != nil {
-		a.log.Debug("websocket closed", "err", err)
-	}
-}
-
-// discard reads what the client sends until it sends no more, so that pings
-// are answered and a closed connection is noticed.
-func discard(ctx context.Context, conn *websocket.Conn) {
-	for {
-		_, r, err := conn.Reader(ctx)
-		if err != nil {
-			return
-		}
-		if _, err := io.Copy(io.Discard, r); err != nil {
-			return
-		}
-	}
-}
-
-// relay sends updates until there are no more or the client is gone, and
-// returns how to say good-bye.
-func (a *API) relay(ctx context.Context, conn *websocket.Conn, out *outlet, watch watch) (websocket.StatusCode, string) {
-	ping := time.NewTicker(pingEvery)
-	defer ping.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return websocket.StatusNormalClosure, ""
-		case <-ping.C:
-			if err := within(ctx, conn.Ping); err != nil {
-				return websocket.StatusPolicyViolation, "no answer to a ping"
-			}
-		case u, ok := <-watch.Updates():
-			if !ok {
-				return farewell(watch.Err())
-			}
-			frame, err := u.Text(encodeUpdate)
-			if err != nil {
-				a.log.Error("watch", "err", err)
-				return websocket.StatusInternalError, ""
-			}
-			if _, err := out.Write(frame); err != nil {
-				return websocket.StatusPolicyViolation, "too slow"
-			}
-		}
-	}
 }
 
 // encodeUpdate returns the message that tells of an update, in its frame: what
@@ -161,15 +99,6 @@ func encodeUpdate(u app.Update) ([]byte, error) {
 		return nil, err
 	}
 	return textFrame(text), nil
-}
-
-// within bounds one use of a connection in time. It is not cut short when the
-// server stops: a read or write that is cancelled breaks the connection, and
-// there would be no saying good-bye.
-func within(ctx context.Context, f func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
-	defer cancel()
-	return f(ctx)
 }
 
 // farewell is how a watch's end is told: a page connects again unless the

@@ -1,0 +1,206 @@
+package httpapi
+
+import (
+	"context"
+	"io"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// A socket is a connection to somebody who watches. Its goroutine waits for what
+// the client says, which is little. What there is to tell is written by a relay,
+// and by a goroutine of its own only to a client that does not take it at once:
+// one that waits for updates would have a stack of 4 KiB, and 1,000 of them
+// would be woken for each move of a game with so many watchers.
+type socket struct {
+	api   *API
+	conn  *websocket.Conn
+	out   *outlet
+	watch watch
+	state atomic.Int32 // idle, ...
+	ping  *time.Timer
+
+	mu   sync.Mutex
+	gone bool // good-bye has been said, or the client has left
+}
+
+// The states of a socket.
+const (
+	idle  int32 = iota // there is nothing to tell
+	due                // it is in the relay's line, or being told
+	again              // and there has been more to tell since
+)
+
+func newSocket(a *API, conn *websocket.Conn, out *outlet, w watch) *socket {
+	return &socket{api: a, conn: conn, out: out, watch: w}
+}
+
+// serve ends when the connection is closed, by whichever side.
+func (s *socket) serve(base context.Context) {
+	stop := context.AfterFunc(base, func() { s.bye(websocket.StatusGoingAway, "the server is stopping") })
+	defer stop()
+	s.ping = time.AfterFunc(pingEvery, s.sendPing)
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.gone = true
+		s.ping.Stop()
+	}()
+	s.watch.Notify(s.wake)
+	discard(s.conn)
+}
+
+// discard reads what the client sends until it sends no more, so that pings
+// are answered and a closed connection is noticed.
+func discard(conn *websocket.Conn) {
+	for {
+		_, r, err := conn.Reader(context.Background())
+		if err != nil {
+			return
+		}
+		if _, err := io.Copy(io.Discard, r); err != nil {
+			return
+		}
+	}
+}
+
+// sendPing runs every so often, in a goroutine of its own for as long as the
+// answer takes.
+func (s *socket) sendPing() {
+	ctx, cancel := context.WithTimeout(context.Background(), writeWithin)
+	defer cancel()
+	if err := s.conn.Ping(ctx); err != nil {
+		s.bye(websocket.StatusPolicyViolation, "no answer to a ping")
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.gone {
+		s.ping.Reset(pingEvery)
+	}
+}
+
+// bye closes the connection, and waits elsewhere until the client has seen that.
+func (s *socket) bye(status websocket.StatusCode, reason string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.gone {
+		return
+	}
+	s.gone = true
+	s.api.sockets.Go(func() { // its own goroutine is still among them
+		if err := s.conn.Close(status, reason); err != nil {
+			s.api.log.Debug("websocket closed", "err", err)
+		}
+	})
+}
+
+// wake has the socket told what there is to tell. It does not block.
+func (s *socket) wake() {
+	for {
+		switch s.state.Load() {
+		case idle:
+			if s.state.CompareAndSwap(idle, due) {
+				s.api.relay.add(s)
+				return
+			}
+		case due:
+			if s.state.CompareAndSwap(due, again) {
+				return
+			}
+		case again:
+			return
+		}
+	}
+}
+
+// tell tells the client what there is to tell, as long as it takes it at once;
+// where it does not a goroutine of its own goes on, which is patient.
+func (s *socket) tell(patient bool) {
+	for {
+		select {
+		case u, ok := <-s.watch.Updates():
+			if !ok {
+				s.bye(farewell(s.watch.Err()))
+				return
+			}
+			frame, err := u.Text(encodeUpdate)
+			if err != nil {
+				s.api.log.Error("watch", "err", err)
+				s.bye(websocket.StatusInternalError, "")
+				return
+			}
+			if patient {
+				if !s.write(frame) {
+					return
+				}
+			} else if left, all := s.out.offer(frame); !all {
+				go func() {
+					if s.write(left) {
+						s.tell(true)
+					}
+				}()
+				return
+			}
+		default:
+			if s.state.CompareAndSwap(due, idle) {
+				return
+			}
+			s.state.Store(due)
+		}
+	}
+}
+
+// write waits until the client has taken a frame, and reports whether it did.
+func (s *socket) write(frame []byte) bool {
+	_, err := s.out.Write(frame)
+	if err != nil {
+		s.bye(websocket.StatusPolicyViolation, "too slow")
+	}
+	return err == nil
+}
+
+// A relay tells sockets what there is to tell, one after the other, on as many
+// processors as there are. It has no goroutine while there is nothing to tell.
+type relay struct {
+	mu   sync.Mutex
+	line []*socket // each of them once; from next on
+	next int
+	busy int // goroutines at it
+}
+
+func (r *relay) add(s *socket) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.line = append(r.line, s)
+	if r.busy < runtime.GOMAXPROCS(0) {
+		r.busy++
+		go r.work()
+	}
+}
+
+func (r *relay) work() {
+	for s := r.take(); s != nil; s = r.take() {
+		s.tell(false)
+	}
+}
+
+// take returns the first in the line; nil when there is none, and who asked is to
+// leave.
+func (r *relay) take() *socket {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.next == len(r.line) {
+		r.line, r.next = r.line[:0], 0
+		r.busy--
+		return nil
+	}
+	s := r.line[r.next]
+	r.line[r.next] = nil
+	r.next++
+	return s
+}
