@@ -9,7 +9,8 @@
 // with the numbered files in migrations, and leaves a file that it cannot use
 // as it found it. Released migrations are never edited.
 //
-// The queries are written in queries.sql and turned into internal/db by sqlc.
+// The queries are written in queries.sql and turned into internal/db by sqlc, which
+// CGO_ENABLED=0 go generate runs.
 package sqlite
 
 //go:generate go run github.com/sqlc-dev/sqlc/cmd/sqlc@v1.31.1 generate

@@ -48,9 +48,72 @@ type Game struct {
 	Source    sql.NullString
 }
 
+type GameRun struct {
+	Words string
+}
+
+type GameWord struct {
+	N      int64
+	GameID string
+	Words  string
+}
+
 type Hint struct {
 	GameID string
 	Ply    int64
+}
+
+type LibraryCopy struct {
+	Game   int64
+	Source int64
+	Tags   sql.NullString
+}
+
+type LibraryEdition struct {
+	One     int64
+	Edition int64
+}
+
+type LibraryGame struct {
+	N      int64
+	Sum    int64
+	Kind   string
+	Size   int64
+	Start  string
+	Moves  []byte
+	First  int64
+	Second int64
+	Event  int64
+	Site   string
+	Date   string
+	Result string
+	Tags   sql.NullString
+	Record sql.NullString
+	Source int64
+	GameID sql.NullString
+}
+
+type LibraryGone struct {
+	N int64
+}
+
+type LibraryLabel struct {
+	Label string
+	Game  int64
+}
+
+type LibraryName struct {
+	N    int64
+	Name string
+	Same sql.NullInt64
+}
+
+type LibrarySource struct {
+	N         int64
+	Path      string
+	Bytes     int64
+	ChangedMs int64
+	Games     sql.NullInt64
 }
 
 type Outcome struct {
@@ -61,4 +124,9 @@ type Outcome struct {
 	Half    int64
 	Helps   int64
 	EndedMs int64
+}
+
+type WordsOfGame struct {
+	ID    string
+	Words interface{}
 }
