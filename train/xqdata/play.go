@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 
 	"duiyi/engine"
 	"duiyi/internal/xqsearch"
@@ -54,11 +55,11 @@ func play(name string, games int, nodes int64, seed uint64) error {
 }
 
 // signature returns the nodes of a short bench: engines that differ in it play
-// other games.
-func signature() (string, error) {
+// other games, and this one's does not change.
+var signature = sync.OnceValues(func() (string, error) {
 	nodes, _, err := xqsearch.Bench(context.Background(), 8, func(string, engine.Result) {})
 	return fmt.Sprint(nodes), err
-}
+})
 
 // A table is the engine at one game.
 type table struct {
