@@ -41,20 +41,22 @@ type release struct {
 	work    string   // what is built on the way
 	version string   // such as 1.2.3, or 0.0.0-20260102150405-0123456789ab of a commit that has no name
 	at      time.Time
+	by      string // who made the commit, with an address
 }
 
 // described writes the manual and the completions, by the program itself, and
-// finds out the version and the time of the commit.
+// finds out the version, the time and the maker of the commit.
 func (r *release) described(ctx context.Context) error {
-	stamp, err := output(ctx, r.src, "git", "log", "-1", "--format=%ct")
+	commit, err := output(ctx, r.src, "git", "log", "-1", "--format=%ct %cn <%ce>")
 	if err != nil {
 		return err
 	}
-	seconds, err := strconv.ParseInt(strings.TrimSpace(string(stamp)), 10, 64)
+	stamp, by, _ := strings.Cut(strings.TrimSpace(string(commit)), " ")
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil {
 		return err
 	}
-	r.at = time.Unix(seconds, 0).UTC()
+	r.at, r.by = time.Unix(seconds, 0).UTC(), by
 
 	self := filepath.Join(r.work, "self")
 	if err := r.compile(ctx, self, "", "", ""); err != nil {
@@ -179,7 +181,7 @@ func (r *release) target(ctx context.Context, goos, goarch string) error {
 
 // pack writes a package of a format that nfpm knows.
 func (r *release) pack(format, goarch string) error {
-	fill := map[string]string{"ARCH": goarch, "VERSION": r.version, "SRC": r.src, "BUILD": r.work}
+	fill := map[string]string{"ARCH": goarch, "VERSION": r.version, "MAINTAINER": r.by, "SRC": r.src, "BUILD": r.work}
 	config, err := nfpm.ParseFileWithEnvMapping(r.source("packaging/nfpm.yaml"), func(name string) string { return fill[name] })
 	if err != nil {
 		return err

@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -274,6 +275,9 @@ var installed = map[string]os.FileMode{
 	"/usr/share/doc/duiyi/CHANGELOG.md":                0o644,
 }
 
+// maintained finds who answers for a package, with an address.
+var maintained = regexp.MustCompile(`(?m)^Maintainer: \S.* <\S+@\S+>$`)
+
 func checkPackages(t *testing.T, folder, version string, archs ...string) {
 	t.Helper()
 	for _, arch := range archs {
@@ -287,6 +291,9 @@ func checkPackages(t *testing.T, folder, version string, archs ...string) {
 			if !strings.Contains(control, want) {
 				t.Errorf("%s: no %q in\n%s", deb, want, control)
 			}
+		}
+		if !maintained.MatchString(control) || strings.Contains(control, "localhost") {
+			t.Errorf("%s: nobody to turn to in\n%s", deb, control)
 		}
 		checkInstalled(t, deb, files, "/usr/share/zsh/vendor-completions/_duiyi")
 		if !bytes.Equal(files["/usr/bin/duiyi"].data, program) {
