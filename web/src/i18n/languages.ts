@@ -45,7 +45,7 @@ export const languages: Language[] = [
     next: 'zh-Hans',
     texts: () => import('./zh-Hant'),
   },
-  { tag: 'en', name: 'English', answers: /^en\b/, voice: 'en-GB', notation: 'wxf', texts: () => import('./en') },
+  { tag: 'en', name: 'English', answers: /^en\b/, voice: 'en-GB', notation: 'wxf', small: true, texts: () => import('./en') },
   { tag: 'vi', name: 'Tiếng Việt', answers: /^vi\b/, voice: 'vi-VN', notation: 'vietnamese', small: true, texts: () => import('./vi') },
 ]
 
