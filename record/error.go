@@ -90,12 +90,10 @@ func (e *Error) Unwrap() error { return e.Err }
 // Excerpt shortens an offending text to at most 40 bytes.
 func Excerpt(text string) string {
 	const most = 40
-	end := 0
 	for i, r := range text {
 		if r == '\n' || r == '\r' || i >= most-len("…")-3 {
-			return text[:end] + "…"
+			return text[:i] + "…"
 		}
-		end = i + len(string(r))
 	}
 	return text
 }

@@ -124,6 +124,9 @@ func TestError(t *testing.T) {
 }
 
 func TestExcerpt(t *testing.T) {
+	if got := record.Excerpt(strings.Repeat("0", 33) + "\xff0"); got != strings.Repeat("0", 33)+"\xff…" {
+		t.Errorf("%q", got)
+	}
 	for text, want := range map[string]string{
 		"":                      "",
 		"短":                     "短",

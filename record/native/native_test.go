@@ -88,6 +88,6 @@ func TestFaults(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	recordtest.Fuzz(f, native.Read, write, `{"duiyi":1,"name":"xiangqi","nodes":[{},{"move":"h2e2"},{"back":1,"move":"h2d2"}]}`,
+	recordtest.Fuzz(f, native.Read, write, strings.Repeat("0", 33)+"\xff0", `{"duiyi":1,"name":"xiangqi","nodes":[{},{"move":"h2e2"},{"back":1,"move":"h2d2"}]}`,
 		`{"duiyi":1,"name":"gomoku","nodes":[{},{"move":"h8"},{"comment":"x"},{"move":"pass","side":1}]}`)
 }

@@ -109,7 +109,7 @@ func (r *reader) next() (string, error) {
 			return "", &record.Error{Format: format, Offset: r.at, Line: r.line, Ply: -1, Err: record.ErrTooLong}
 		case errors.Is(err, bufio.ErrBufferFull):
 		default:
-			return strings.TrimPrefix(string(out), "\ufeff"), err
+			return strings.ToValidUTF8(strings.TrimPrefix(string(out), "\ufeff"), "\ufffd"), err
 		}
 	}
 }

@@ -64,8 +64,10 @@ type book struct {
 
 	g      *record.Game // in hand
 	said   []pgn.Said
-	heads  bool // the game in hand has some
-	marked bool // there are heads, results in words or remarks in brackets: it is a record
+	words  []string // said since the last move
+	long   int      // bytes of them
+	heads  bool     // the game in hand has some
+	marked bool     // there are heads, results in words or remarks in brackets: it is a record
 }
 
 // readBook returns the games of a text, and whether it has what only records in
@@ -127,11 +129,12 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 
 func (b *book) next() {
 	b.g = &record.Game{Name: "xiangqi", Result: record.Unknown}
-	b.said, b.heads = nil, false
+	b.said, b.words, b.long, b.heads = nil, nil, 0, false
 }
 
 // finish ends the game in hand, which counts if there are moves in it.
 func (b *book) finish() {
+	b.spoken()
 	if len(b.said) > 0 {
 		pgn.ReadLine(b.t, "text", b.g, xiangqi.StartPosition(), b.said, record.FaultList{})
 		b.games = append(b.games, b.g)
@@ -140,6 +143,7 @@ func (b *book) finish() {
 }
 
 func (b *book) move(text string, at int) {
+	b.spoken()
 	if len(b.said) < record.MaxMoves {
 		b.said = append(b.said, pgn.Said{Text: text, At: at})
 	}
@@ -213,21 +217,20 @@ func (b *book) aside(text string) {
 
 // remark adds to what is said of the last move, or of the start.
 func (b *book) remark(text string) {
-	if len(b.said) == 0 {
-		if b.g.Root.Comment != "" {
-			text = b.g.Root.Comment + "\n" + text
-		}
-		b.g.Root.Comment = text
+	if b.long += len(text); b.long <= maxRemark {
+		b.words = append(b.words, text)
+	}
+}
+
+// spoken gives the last move, or the start, what was said of it.
+func (b *book) spoken() {
+	text := strings.Join(b.words, "\n")
+	b.words, b.long = nil, 0
+	if len(b.said) > 0 {
+		b.said[len(b.said)-1].Comment = text
 		return
 	}
-	last := &b.said[len(b.said)-1]
-	if len(last.Comment) > maxRemark {
-		return
-	}
-	if last.Comment != "" {
-		text = last.Comment + "\n" + text
-	}
-	last.Comment = text
+	b.g.Root.Comment = text
 }
 
 // maxRemark bounds, in bytes, what is said of a move.
@@ -279,7 +282,7 @@ func (b *book) title(line string) {
 	switch {
 	case b.g.Tag("Title") == "" && utf8.RuneCountInString(line) <= 60:
 		b.g.SetTag("Title", line)
-	case len(b.g.Root.Comment) < maxRemark:
+	default:
 		b.remark(line)
 	}
 }

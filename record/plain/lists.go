@@ -133,10 +133,14 @@ func readLines(t *charset.Text, from int) []*record.Game {
 	if games := readOffsets(t, list); games != nil {
 		return games
 	}
+	empty, err := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Freestyle)
+	if err != nil {
+		return nil
+	}
 	games := make([]*record.Game, len(list))
 	whole := 0
 	for i, line := range list {
-		games[i] = readLine(t, line)
+		games[i] = readLine(t, line, &empty)
 		if len(games[i].Faults) == 0 && len(games[i].Root.Next) > 0 {
 			whole++
 		}
@@ -152,7 +156,7 @@ func readLines(t *charset.Text, from int) []*record.Game {
 
 // readLine reads one game: perhaps with a name before it, and with how many of its
 // moves were given behind it.
-func readLine(t *charset.Text, line span) *record.Game {
+func readLine(t *charset.Text, line span, empty *gomoku.Position) *record.Game {
 	text := t.S[line.from:line.to]
 	var tags []record.Tag
 	all := line
@@ -170,8 +174,7 @@ func readLine(t *charset.Text, line span) *record.Game {
 		if line.from > all.from && packed.MatchString(tags[0].Value) { // it may be a move
 			line.from, tags = all.from, tags[1:]
 		}
-		empty, _ := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Freestyle)
-		if other := gomokuGame(t, line.from, line.to, &empty); len(other.Main()) > len(g.Main()) {
+		if other := gomokuGame(t, line.from, line.to, empty); len(other.Main()) > len(g.Main()) {
 			g = other
 		}
 	}

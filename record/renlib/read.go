@@ -276,7 +276,7 @@ func (r *reader) text() ([]byte, bool) {
 // in which character set they are.
 func (r *reader) comment(raw []byte) string {
 	var parts []string
-	for _, part := range bytes.SplitN(raw, []byte{8}, 2) {
+	for _, part := range bytes.Split(raw, []byte{8}) {
 		s, whole := charset.Field(part)
 		if !whole {
 			r.fault(r.at, -1, s, record.ErrCharacters)

@@ -128,7 +128,7 @@ func (wr *writer) node(e entry, child, root bool) {
 		wr.out.Write([]byte{0, extendedText})
 	}
 	if e.n.Comment != "" {
-		title, text, more := strings.Cut(e.n.Comment, "\n")
+		title, text, more := strings.Cut(strings.ReplaceAll(e.n.Comment, "\x08", " "), "\n")
 		if more {
 			title += "\x08" + strings.ReplaceAll(text, "\n", "\r\n")
 		}

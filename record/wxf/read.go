@@ -69,6 +69,7 @@ type reader struct {
 	start  xiangqi.Position
 	heads  map[string]bool // of the game in hand
 	line   []pgn.Said
+	words  []string // said since the last move
 	faults record.FaultList
 }
 
@@ -86,7 +87,7 @@ func (r *reader) game() *record.Game {
 		case c <= ' ':
 			r.i++
 		case strings.HasPrefix(r.s[r.i:], "/*"):
-			r.remark(&r.g.Root.Comment)
+			r.remark()
 			began = true
 		case start.MatchString(r.s[r.i:]):
 			r.i += len(start.FindString(r.s[r.i:]))
@@ -108,6 +109,7 @@ func (r *reader) game() *record.Game {
 }
 
 func (r *reader) finish() *record.Game {
+	r.spoken()
 	pgn.ReadLine(r.t, format, r.g, r.start, r.line, r.faults)
 	return r.g
 }
@@ -199,7 +201,7 @@ func result(value string) record.Result {
 }
 
 // remark reads what stands between /* and */.
-func (r *reader) remark(to *string) {
+func (r *reader) remark() {
 	from := r.i
 	text := r.s[from+2:]
 	if n := strings.Index(text, "*/"); n >= 0 {
@@ -208,12 +210,20 @@ func (r *reader) remark(to *string) {
 		r.i = len(r.s)
 		r.fault(from, -1, text, record.ErrCut)
 	}
-	if text = record.Lines(text); text != "" && *to != "" {
-		text = *to + "\n" + text
+	if text = record.Lines(text); text != "" {
+		r.words = append(r.words, text)
 	}
-	if text != "" {
-		*to = text
+}
+
+// spoken gives the last move, or the start, what was said of it.
+func (r *reader) spoken() {
+	text := strings.Join(r.words, "\n")
+	if len(r.line) > 0 {
+		r.line[len(r.line)-1].Comment = text
+	} else {
+		r.g.Root.Comment = text
 	}
+	r.words = nil
 }
 
 // moves reads up to the brace that closes them.
@@ -224,11 +234,7 @@ func (r *reader) moves() {
 		case c <= ' ':
 			r.i++
 		case strings.HasPrefix(r.s[r.i:], "/*"):
-			if len(r.line) == 0 {
-				r.remark(&r.g.Root.Comment)
-			} else {
-				r.remark(&r.line[len(r.line)-1].Comment)
-			}
+			r.remark()
 		case c == '}':
 			r.i++
 			r.i += len(ending.FindString(r.s[r.i:]))
@@ -289,6 +295,7 @@ func (r *reader) word(glyph *int) bool {
 	if *glyph != 0 {
 		said.Glyphs, *glyph = []int{*glyph}, 0
 	}
+	r.spoken()
 	r.line = append(r.line, said)
 	return true
 }
