@@ -41,7 +41,7 @@ export class Analyst {
   trouble = $state('')
 
   readonly #id: string
-  #game = ''
+  #game = $state('')
   #asked: AbortController | undefined
   #later: ReturnType<typeof setTimeout> | undefined
   #stepped = -Infinity
