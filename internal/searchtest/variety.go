@@ -68,13 +68,13 @@ func (g Game) Games(t *testing.T, seeds, replies int, nodes int64, options ...st
 
 // Variety fails where an engine of some level plays the same games too often,
 // and logs the table of how many are different, with the book and without.
-// Short tests look at fewer games, of fewer replies.
+// Short tests look at every fourth level, and at fewer games, of fewer replies.
 func (g Game) Variety(t *testing.T, least, withBook int) {
-	seeds, replies, nodes := 20, 10, int64(2000)
+	every, seeds, replies, nodes := 1, 20, 10, int64(2000)
 	if testing.Short() {
-		seeds, replies, nodes, least, withBook = 5, 3, 300, 2, 2
+		every, seeds, replies, nodes, least, withBook = 4, 5, 3, 300, 2, 2
 	}
-	for level := 1; level <= g.Levels; level++ {
+	for level := 1; level <= g.Levels; level += every {
 		own := "Level=" + strconv.Itoa(level)
 		without, with := g.Games(t, seeds, replies, nodes, own), g.Games(t, seeds, replies, nodes, own, "OwnBook=true")
 		t.Logf("level %2d: %2d different games of %d, %2d with the book", level, without, seeds, with)
@@ -106,7 +106,11 @@ func (g Game) Replies(t *testing.T, nodes int64, seeds []int, options ...string)
 // Seeds fails where a level does not reply otherwise with other seeds, or not
 // the same with the same, or without one.
 func (g Game) Seeds(t *testing.T, nodes int64) {
-	for level := 1; level <= g.Levels; level += 4 {
+	every := 4
+	if testing.Short() {
+		every = 8
+	}
+	for level := 1; level <= g.Levels; level += every {
 		own := "Level=" + strconv.Itoa(level)
 		if seen := g.Replies(t, nodes, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, own); len(seen) < 3 {
 			t.Errorf("level %d: ten seeds, replies %v", level, seen)
