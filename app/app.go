@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -69,6 +70,9 @@ type App struct {
 	queue  *queue
 	clock  *clock
 	desk   *desk
+
+	library *library.Library // nil where there is none
+	shelved chan string      // games that the library is to look at
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -92,6 +96,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
 		games: make(map[string]*game), studies: make(map[string]*notebook), lender: newLender(defaultMemory, log), queue: newQueue(runtime.GOMAXPROCS(0)), desk: newDesk(),
+		shelved: make(chan string, maxShelved),
 	}
 	a.evaluations = newEvaluations(a)
 	for _, set := range options {
@@ -104,6 +109,9 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	}
 	a.work.Go(a.sweep)
 	a.work.Go(a.wakeUp)
+	if a.library != nil {
+		a.work.Go(a.keepOwn)
+	}
 	return a
 }
 
@@ -303,6 +311,7 @@ func (a *App) Delete(ctx context.Context, id string) error {
 		return fmt.Errorf("delete game %s: %w", id, err)
 	}
 	g.publish(DeletedUpdate{})
+	a.tellLibrary(id)
 	g.unload(ErrDeleted)
 	return nil
 }
@@ -314,6 +323,7 @@ func (a *App) Restore(ctx context.Context, id string) (Snapshot, error) {
 	if err := a.store.Restore(write, id); err != nil {
 		return Snapshot{}, fmt.Errorf("restore game %s: %w", id, err)
 	}
+	a.tellLibrary(id)
 	return a.Game(ctx, id)
 }
 

@@ -290,6 +290,9 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 	}
 	g.settle(now)
 	g.publish(g.change(before, now))
+	if (next.Result == nil) != (before.Result == nil) {
+		g.app.tellLibrary(g.id)
+	}
 	return nil
 }
 

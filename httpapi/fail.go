@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"duiyi/app"
+	"duiyi/library"
 	"duiyi/match"
 	"duiyi/study"
 )
@@ -49,6 +50,8 @@ var failures = []struct {
 	{app.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
 	{app.ErrNoStudy, http.StatusNotFound, "no_study", "There is no such study."},
 	{app.ErrStudyDeleted, http.StatusGone, "study_deleted", "The study is deleted."},
+	{app.ErrNoLibrary, http.StatusNotFound, "no_library", "This program has no library."},
+	{library.ErrNoEntry, http.StatusNotFound, "no_entry", "The library has no such game."},
 	{study.ErrNoNode, http.StatusConflict, "no_node", "The study has no such node."},
 	{study.ErrRoot, http.StatusConflict, "start_position", "The start position cannot be moved or deleted."},
 	{study.ErrManyNodes, http.StatusConflict, "too_many_nodes", "A study has at most 100,000 moves."},

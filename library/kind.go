@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -19,6 +20,7 @@ type Kind struct {
 	Start    func(size int) string // the board that a game begins with
 	Pieces   [2]string             // letters of the pieces of each side; fifteen at most in all
 	Turns    [2]string             // letters that say which side is to move
+	Counted  bool                  // boards are written with numbers for empty points
 	Steps    bool                  // a move goes from point to point; else it places a piece
 	FirstRow int                   // number of the lowest row
 	Turned   bool                  // boards may be turned as well as mirrored
@@ -466,12 +468,19 @@ func (b *board) String() string {
 	var text strings.Builder
 	g := b.g
 	for y := g.height - 1; y >= 0; y-- {
-		for x := range g.width {
-			c := byte('.')
-			if piece := b.at[y*g.width+x]; piece != noPiece {
-				c = g.letters[piece-1]
+		gap := 0
+		for x := range g.width + 1 {
+			if x < g.width && b.at[y*g.width+x] == noPiece && g.kind.Counted {
+				gap++
+				continue
 			}
-			text.WriteByte(c)
+			if gap > 0 {
+				text.WriteString(strconv.Itoa(gap))
+				gap = 0
+			}
+			if x < g.width {
+				text.WriteByte(("." + g.letters)[b.at[y*g.width+x]])
+			}
 		}
 		if y > 0 {
 			text.WriteByte('/')
@@ -480,4 +489,20 @@ func (b *board) String() string {
 	text.WriteByte(' ')
 	text.WriteByte(g.kind.Turns[b.turn][0])
 	return text.String()
+}
+
+// Openings returns the openings of a game, each code once.
+func (l *Library) Openings(game string) ([]Opening, error) {
+	kind, err := l.table.kind(game)
+	if err != nil {
+		return nil, err
+	}
+	var list []Opening
+	for _, o := range l.table.kinds[kind].Openings {
+		if !slices.ContainsFunc(list, func(other Opening) bool { return other.Code == o.Code }) {
+			list = append(list, o)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Opening) int { return strings.Compare(a.Code, b.Code) })
+	return list, nil
 }

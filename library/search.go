@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strconv"
@@ -254,10 +255,14 @@ func (l *Library) listed(best *latest, most int) (games []Found, next *Cursor) {
 		next = &Cursor{uint32(last.date), int64(last.n)}
 	}
 	for _, h := range hits {
-		games = append(games, Found{
-			N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3],
-			Opening: l.table.opening(h.row), Plies: len(h.seg.movesOf(h.at)) / 2,
-		})
+		moves := h.seg.movesOf(h.at)
+		f := Found{N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3], Opening: l.table.opening(h.row), Plies: len(moves) / 2}
+		if b, err := h.seg.board(l.table, h.row); err == nil {
+			for ; len(moves) > 0 && b.play(Move(binary.LittleEndian.Uint16(moves))); moves = moves[2:] {
+			}
+			f.Board = b.String()
+		}
+		games = append(games, f)
 	}
 	return games, next
 }

@@ -85,6 +85,6 @@ type Found struct {
 	Result  record.Result
 	Opening string // its code, or empty
 	Plies   int
-	Ply     int // of the position that was asked for; 0 where none was
+	Board   string // at the end
 	Own     string
 }

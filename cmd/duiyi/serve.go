@@ -81,7 +81,8 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	processors, back := oneForTheDisk()
 	defer back()
-	a := app.New(store, playable(), opponents(memory), formats.All(), log, app.Memory(memory), app.Processors(processors))
+	shelf := openLibrary(store, dir)
+	a := app.New(store, playable(), opponents(memory), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
@@ -92,7 +93,7 @@ func (c *serveCmd) Run(s *streams) error {
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
-	return errors.Join(err, store.Close())
+	return errors.Join(err, shelf.Close(), store.Close())
 }
 
 // oneForTheDisk has the program run on one thread more than there are processors,

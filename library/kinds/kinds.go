@@ -25,7 +25,7 @@ func forXiangqi() library.Kind {
 	return library.Kind{
 		Name: "xiangqi", Start: func(int) string { return xiangqi.StartFEN },
 		Pieces: [2]string{"RNBAKCP", "rnbakcp"}, Turns: [2]string{"wr", "b"},
-		Steps: true, Openings: ecco(),
+		Counted: true, Steps: true, Openings: ecco(),
 	}
 }
 

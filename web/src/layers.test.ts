@@ -23,15 +23,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // The dialog that a game begins with.
   newgame: ['browser', 'api', 'i18n', 'ui', 'board', 'game'],
   editor: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
+  // Games that are looked for, and what they went on with in a position.
+  library: ['api', 'i18n', 'ui', 'board', 'game'],
   // A tree of moves that somebody looks into, fetched when one is opened.
-  study: ['browser', 'api', 'i18n', 'ui', 'board', 'game'],
+  study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
-  screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
+  screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'study', 'help', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'library', 'study', 'help', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

@@ -50,6 +50,7 @@ export interface Stage {
   show(dialog: Dialog): void
   open(given?: string): void
   type(): void
+  explore(): void
   // Leaves for another page.
   go(path: string): void
 }
@@ -183,6 +184,13 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       icon: 'study',
       off: game.config.no_hints && !over ? 'error.no_hints' : undefined,
       run: () => void session.study((path) => stage.go(path)),
+    },
+    {
+      id: 'explore',
+      text: 'library.explore',
+      icon: 'search',
+      off: game.config.no_hints && !over ? 'error.no_hints' : undefined,
+      run: () => stage.explore(),
     },
     { id: 'picture', text: 'picture.tool', icon: 'picture', run: () => stage.show('picture') },
     { id: 'help', text: 'tool.keys', icon: 'keys', run: () => stage.show('keys') },

@@ -259,6 +259,8 @@ export const texts = {
 
   'edit.title': 'Set up a board',
   'study.tool': 'Analyse',
+  'library.title': 'Library',
+  'library.explore': 'Explorer',
   'edit.tool': 'Edit',
   'edit.tools': 'Whole board',
   'edit.tray': 'Box of pieces',
@@ -648,6 +650,7 @@ export const texts = {
   'keys.pause': 'pause, go on',
   'keys.step': 'one engine move',
   'keys.study': 'analyse apart',
+  'keys.explore': 'library beside the board',
   'keys.edit': 'set up this position',
   'keys.type': 'type a move',
   'keys.help': 'this list',

@@ -261,6 +261,8 @@ export const texts: Texts = {
 
   'edit.title': 'Bày cờ',
   'study.tool': 'Phân tích',
+  'library.title': 'Kho ván đấu',
+  'library.explore': 'Kho khai cuộc',
   'edit.tool': 'Bày cờ',
   'edit.tools': 'Cả bàn cờ',
   'edit.tray': 'Hộp quân',
@@ -650,6 +652,7 @@ export const texts: Texts = {
   'keys.pause': 'dừng, chạy tiếp',
   'keys.step': 'máy đi một nước',
   'keys.study': 'mở một bài phân tích riêng',
+  'keys.explore': 'kho khai cuộc cạnh bàn cờ',
   'keys.edit': 'bày thế cờ này',
   'keys.type': 'gõ nước đi',
   'keys.help': 'bảng này',

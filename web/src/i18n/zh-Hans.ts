@@ -260,6 +260,8 @@ export const texts: Texts = {
 
   'edit.title': '摆棋',
   'study.tool': '拆棋',
+  'library.title': '棋谱库',
+  'library.explore': '开局库',
   'edit.tool': '摆棋',
   'edit.tools': '整盘操作',
   'edit.tray': '棋盒',
@@ -649,6 +651,7 @@ export const texts: Texts = {
   'keys.pause': '暂停、继续（电脑对下，或棋钟）',
   'keys.step': '电脑对下时走一步',
   'keys.study': '另开拆棋',
+  'keys.explore': '棋盘旁的开局库',
   'keys.edit': '摆棋',
   'keys.type': '打字走棋',
   'keys.help': '这张表',

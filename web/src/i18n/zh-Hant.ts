@@ -260,6 +260,8 @@ export const texts: Texts = {
 
   'edit.title': '擺棋',
   'study.tool': '拆棋',
+  'library.title': '棋譜庫',
+  'library.explore': '開局庫',
   'edit.tool': '擺棋',
   'edit.tools': '整盤操作',
   'edit.tray': '棋盒',
@@ -649,6 +651,7 @@ export const texts: Texts = {
   'keys.pause': '暫停、繼續（電腦對下，或棋鐘）',
   'keys.step': '電腦對下時走一步',
   'keys.study': '另開拆棋',
+  'keys.explore': '棋盤旁的開局庫',
   'keys.edit': '擺棋',
   'keys.type': '打字走棋',
   'keys.help': '這張表',

@@ -1,5 +1,5 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N,
-// /edit/{game}?board=TEXT, /help and /help/{chapter}.
+// /edit/{game}?board=TEXT, /library, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 
 export type Route =
@@ -7,6 +7,7 @@ export type Route =
   | { screen: 'game'; id: string }
   | { screen: 'study'; id: string; node: number }
   | { screen: 'edit'; game: GameKind; board: string }
+  | { screen: 'library' }
   | { screen: 'help'; chapter: string }
   | { screen: 'unknown' }
 
@@ -18,6 +19,7 @@ export function routeOf(address: string): Route {
   if (study) return { screen: 'study', id: study[1]!, node: Number(searchParams.get('node')) || 0 }
   const edit = /^\/edit\/([a-z0-9]+)$/.exec(path)
   if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
+  if (path === '/library') return { screen: 'library' }
   const help = /^\/help(?:\/([a-z]+))?$/.exec(path)
   if (help) return { screen: 'help', chapter: help[1] ?? '' }
   return { screen: path === '/' ? 'home' : 'unknown' }

@@ -29,6 +29,7 @@ export type Shortcut =
   | 'save'
   | 'edit'
   | 'study'
+  | 'explore'
   | 'copyGame'
   | 'sound'
   | 'help'
@@ -84,6 +85,7 @@ export const table: readonly Group[] = [
       { id: 'save', text: 'keys.save', keys: ['Ctrl+S'] },
       { id: 'edit', text: 'keys.edit', keys: ['Ctrl+E'] },
       { id: 'study', text: 'keys.study', keys: ['Shift+A'] },
+      { id: 'explore', text: 'keys.explore', keys: ['E'] },
       { id: 'copyGame', text: 'keys.copyGame', keys: ['Shift+C'] },
       { id: 'sound', text: 'keys.sound', keys: ['Shift+S'] },
       { id: 'help', text: 'keys.help', keys: ['?'] },

@@ -1,0 +1,238 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"duiyi/library"
+	"duiyi/match"
+	"duiyi/record"
+	"duiyi/study"
+)
+
+// ErrNoLibrary says that the program was started without a library.
+var ErrNoLibrary = errors.New("there is no library")
+
+// maxShelved is how many games may wait for the library to look at them.
+const maxShelved = 1024
+
+// maxExported bounds the games of one file that the library writes.
+const maxExported = 20_000
+
+// Library has games found, and games that were played here put into the library
+// when they have ended.
+func Library(l *library.Library) Option { return func(a *App) { a.library = l } }
+
+// A Trodden is a move that games of the library went on with. A game that ended
+// there went on with none.
+type Trodden struct {
+	library.Played
+	Move *match.Move // nil where games ended
+}
+
+// An Explored is what the library knows of a position.
+type Explored struct {
+	library.Explored
+	Moves []Trodden
+}
+
+// Explore says what was played in a position of games that a filter selects
+// besides. The errors are those of package library, and of Line.
+func (a *App) Explore(ctx context.Context, f library.Filter) (Explored, error) {
+	if a.library == nil {
+		return Explored{}, ErrNoLibrary
+	}
+	kind, err := a.kind(f.Kind)
+	if err != nil {
+		return Explored{}, err
+	}
+	found, err := a.library.Explore(ctx, f)
+	if err != nil {
+		return Explored{}, err
+	}
+	x := Explored{Explored: found, Moves: []Trodden{}}
+	c := kind.config(&record.Game{Name: f.Kind, Size: f.Size, Start: f.Position})
+	at, err := kind.Rules.Start(c)
+	if err != nil {
+		return x, err
+	}
+	for _, p := range found.Moves {
+		t := Trodden{Played: p}
+		if p.Move != "" {
+			_, m, err := at.Play(p.Move)
+			if err != nil {
+				continue // of a game by other rules
+			}
+			t.Move = &m
+		}
+		x.Moves = append(x.Moves, t)
+	}
+	return x, nil
+}
+
+// SearchLibrary returns games of the library, at most so many after a place.
+func (a *App) SearchLibrary(ctx context.Context, f library.Filter, after library.Cursor, most int) (library.Page, error) {
+	if a.library == nil {
+		return library.Page{}, ErrNoLibrary
+	}
+	return a.library.Search(ctx, f, after, most)
+}
+
+// ImportLibrary puts the games of a file into the library.
+func (a *App) ImportLibrary(ctx context.Context, name string, in io.Reader) (library.Progress, error) {
+	if a.library == nil {
+		return library.Progress{}, ErrNoLibrary
+	}
+	if err := a.desk.take(ctx); err != nil {
+		return library.Progress{}, err
+	}
+	defer a.desk.leave()
+	return a.library.ImportFile(ctx, a.formats, name, in)
+}
+
+// StudyEntry makes a study of a game of the library, with all its variations and
+// comments.
+func (a *App) StudyEntry(ctx context.Context, n int64) (StudySnapshot, error) {
+	if a.library == nil {
+		return StudySnapshot{}, ErrNoLibrary
+	}
+	g, err := a.library.Game(ctx, n)
+	if err != nil {
+		return StudySnapshot{}, err
+	}
+	kind, err := a.kind(g.Name)
+	if err != nil {
+		return StudySnapshot{}, err
+	}
+	c := kind.studyConfig(g)
+	grown, err := kind.grow(c, g)
+	if err != nil {
+		return StudySnapshot{}, err
+	}
+	return a.addStudy(ctx, kind, c, match.FitName(g.Title(), study.MaxTitle), grown.nodes)
+}
+
+// LibraryOpenings returns the openings that games of a kind are told apart by,
+// each code once.
+func (a *App) LibraryOpenings(game string) ([]library.Opening, error) {
+	if a.library == nil {
+		return nil, ErrNoLibrary
+	}
+	return a.library.Openings(game)
+}
+
+// ExportLibrary writes the games that a filter selects, the latest first, in a
+// format of many games.
+func (a *App) ExportLibrary(ctx context.Context, f library.Filter, format string, o record.Options) (Exported, error) {
+	if a.library == nil {
+		return Exported{}, ErrNoLibrary
+	}
+	to, err := a.formats.ByName(format)
+	if err != nil {
+		return Exported{}, err
+	}
+	out := Exported{Name: "library" + to.Extensions[0], Media: to.Media}
+	var games []*record.Game
+	for at := (library.Cursor{}); ; {
+		page, err := a.library.Search(ctx, f, at, library.MaxPage)
+		if err != nil {
+			return out, err
+		}
+		if page.Counts.Games > maxExported {
+			return out, configErrorf("games", "%d are more than the %d of a file", page.Counts.Games, maxExported)
+		}
+		for _, found := range page.Games {
+			g, err := a.library.Game(ctx, found.N)
+			if err != nil {
+				return out, err
+			}
+			games = append(games, g)
+		}
+		if page.Next == nil {
+			break
+		}
+		at = *page.Next
+	}
+	if len(games) == 0 {
+		return out, configErrorf("games", "there is none")
+	}
+	out.Data, out.Lost, err = to.Write(games, o)
+	return out, err
+}
+
+// keepOwn puts games that have ended into the library: first those that ended
+// while it was not looked after, then each as it ends.
+func (a *App) keepOwn() {
+	own, err := a.library.Store().OwnEntries(a.ctx)
+	if err != nil {
+		a.log.Error("library", "err", err)
+		return
+	}
+	for q := (Query{Shelf: ShelfGames, Status: StatusFinished, Limit: 200}); ; {
+		list, err := a.store.List(a.ctx, q)
+		if err != nil || len(list) == 0 {
+			break
+		}
+		for _, s := range list {
+			if own[s.ID] == 0 {
+				a.shelve(s.ID)
+			}
+		}
+		last := list[len(list)-1]
+		q.Before = Cursor{last.Updated, last.ID}
+	}
+	for {
+		select {
+		case id := <-a.shelved:
+			a.shelve(id)
+		case <-a.ctx.Done():
+			return
+		}
+	}
+}
+
+// shelve puts a game that has ended into the library, and takes one out that is
+// deleted.
+func (a *App) shelve(id string) {
+	err := func() error {
+		own, err := a.library.Store().OwnEntries(a.ctx)
+		if err != nil {
+			return err
+		}
+		if n := own[id]; n != 0 {
+			if err := a.library.Remove(a.ctx, n); err != nil {
+				return err
+			}
+		}
+		s, err := a.Game(a.ctx, id)
+		if errors.Is(err, ErrDeleted) || errors.Is(err, ErrNoGame) || errors.Is(err, ErrDamaged) {
+			return nil
+		}
+		if err != nil || s.State.Result == nil {
+			return err
+		}
+		kind, err := a.kind(s.State.Config.Game)
+		if err != nil {
+			return err
+		}
+		return a.library.AddOwn(a.ctx, id, kind.record(s, a.engines, "en"))
+	}()
+	if err = cmp.Or(a.ctx.Err(), err); err != nil && a.ctx.Err() == nil {
+		a.log.Error("library", "err", fmt.Errorf("game %s: %w", id, err))
+	}
+}
+
+// tellLibrary has a game that has ended, or was deleted or taken back, looked at
+// by keepOwn. Where that has too much to do, it finds the game at the next start.
+func (a *App) tellLibrary(id string) {
+	if a.library == nil {
+		return
+	}
+	select {
+	case a.shelved <- id:
+	default:
+	}
+}

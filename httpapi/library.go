@@ -1,0 +1,234 @@
+package httpapi
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"duiyi/library"
+	"duiyi/record"
+)
+
+// maxCollection is the length in bytes of a file that goes into the library.
+const maxCollection = 256 << 20
+
+// collectionTime is how long reading one may take.
+const collectionTime = 30 * time.Minute
+
+type foundEntryJSON struct {
+	N       int64         `json:"n"`
+	Game    string        `json:"game"`
+	Players [2]string     `json:"players"`
+	Event   string        `json:"event"`
+	Date    string        `json:"date"`
+	Result  record.Result `json:"result"`
+	Opening string        `json:"opening"`
+	Plies   int           `json:"plies"`
+	Board   string        `json:"board"` // at the end
+	Own     string        `json:"own"`   // the id of a game that was played here
+}
+
+type libraryCountsJSON struct {
+	Games    int            `json:"games"`
+	Results  resultsJSON    `json:"results"`
+	Years    map[string]int `json:"years"`
+	Openings map[string]int `json:"openings"`
+}
+
+// resultsJSON is how often each side won.
+type resultsJSON struct {
+	First  int `json:"first"`
+	Drawn  int `json:"drawn"`
+	Second int `json:"second"`
+}
+
+type libraryPageJSON struct {
+	Games  []foundEntryJSON  `json:"games"`
+	Next   string            `json:"next"`
+	Counts libraryCountsJSON `json:"counts"`
+}
+
+type troddenJSON struct {
+	Move    *moveJSON      `json:"move,omitempty"` // none: games ended there
+	Games   int            `json:"games"`
+	Results resultsJSON    `json:"results"`
+	Years   map[string]int `json:"years"`
+	Players []playedByJSON `json:"players"`
+}
+
+type playedByJSON struct {
+	Name  string `json:"name"`
+	Games int    `json:"games"`
+}
+
+type exploredJSON struct {
+	Games   int              `json:"games"`
+	Results resultsJSON      `json:"results"`
+	Opening string           `json:"opening"`
+	Moves   []troddenJSON    `json:"moves"`
+	Latest  []foundEntryJSON `json:"latest"`
+}
+
+type collectedJSON struct {
+	Games  int      `json:"games"`
+	Added  int      `json:"added"`
+	Faulty int      `json:"faulty"`
+	Failed bool     `json:"failed"`
+	Faults []string `json:"faults"`
+}
+
+type openingJSON struct {
+	Code  string            `json:"code"`
+	Names map[string]string `json:"names"`
+}
+
+func toResults(m map[record.Result]int) resultsJSON {
+	return resultsJSON{m[record.FirstWins], m[record.Drawn], m[record.SecondWins]}
+}
+
+func toYears(m map[int]int) map[string]int {
+	years := make(map[string]int, len(m))
+	for year, n := range m {
+		years[strconv.Itoa(year)] = n
+	}
+	return years
+}
+
+func toFound(list []library.Found) []foundEntryJSON {
+	out := make([]foundEntryJSON, len(list))
+	for i, f := range list {
+		out[i] = foundEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own}
+	}
+	return out
+}
+
+// libraryFilter reads the part of an address that says which games are meant.
+func libraryFilter(r *http.Request) library.Filter {
+	q := r.URL.Query()
+	size, _ := strconv.Atoi(q.Get("size")) // 0: as usual
+	return library.Filter{
+		Kind: q.Get("game"), Player: q.Get("player"), First: q.Get("first"), Second: q.Get("second"), Event: q.Get("event"),
+		From: q.Get("from"), To: q.Get("to"), Result: record.Result(q.Get("result")), Opening: q.Get("opening"), Own: q.Get("own") == "true",
+		Label: q.Get("label"), Position: q.Get("position"), Pattern: q.Get("pattern"), Material: q.Get("material"), Size: size,
+	}
+}
+
+// libraryError is an error of the library as the client's own.
+func libraryError(err error) error {
+	at := ""
+	switch {
+	case errors.Is(err, library.ErrKind):
+		at = "game"
+	case errors.Is(err, library.ErrBoard), errors.Is(err, library.ErrMove):
+		at = "position"
+	default:
+		return recordError(err)
+	}
+	return &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: sentence(err.Error()), At: at}
+}
+
+func (a *API) getLibrary(w http.ResponseWriter, r *http.Request) {
+	at, err := library.ParseCursor(r.URL.Query().Get("after"))
+	if err != nil {
+		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: sentence(err.Error()), At: "after"})
+		return
+	}
+	most := 50
+	if text := r.URL.Query().Get("limit"); text != "" {
+		if most, err = strconv.Atoi(text); err != nil || most < 1 || most > library.MaxPage {
+			a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "A page has 1 to 500 games.", At: "limit"})
+			return
+		}
+	}
+	page, err := a.app.SearchLibrary(r.Context(), libraryFilter(r), at, most)
+	if err != nil {
+		a.fail(w, r, libraryError(err))
+		return
+	}
+	out := libraryPageJSON{Games: toFound(page.Games), Counts: libraryCountsJSON{
+		page.Counts.Games, toResults(page.Counts.Results), toYears(page.Counts.Years), page.Counts.Openings,
+	}}
+	if page.Next != nil {
+		out.Next = page.Next.String()
+	}
+	a.writeJSON(w, http.StatusOK, out)
+}
+
+func (a *API) getExplored(w http.ResponseWriter, r *http.Request) {
+	x, err := a.app.Explore(r.Context(), libraryFilter(r))
+	if err != nil {
+		a.fail(w, r, libraryError(err))
+		return
+	}
+	out := exploredJSON{Games: x.Games, Results: toResults(x.Results), Opening: x.Opening, Moves: []troddenJSON{}, Latest: toFound(x.Latest)}
+	for _, t := range x.Moves {
+		m := troddenJSON{Games: t.Games, Results: toResults(t.Results), Years: toYears(t.Years), Players: []playedByJSON{}}
+		if t.Move != nil {
+			text := toMove(*t.Move)
+			m.Move = &text
+		}
+		for _, p := range t.Players {
+			m.Players = append(m.Players, playedByJSON{p.Name, p.Games})
+		}
+		out.Moves = append(out.Moves, m)
+	}
+	a.writeJSON(w, http.StatusOK, out)
+}
+
+// postLibrary takes a file of games, of any length, as it is read.
+func (a *API) postLibrary(w http.ResponseWriter, r *http.Request) {
+	control := http.NewResponseController(w)
+	until := time.Now().Add(collectionTime)
+	if err := errors.Join(control.SetReadDeadline(until), control.SetWriteDeadline(until)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		a.fail(w, r, err)
+		return
+	}
+	name := r.URL.Query().Get("name")
+	if name == "" || len(name) > 1000 {
+		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "A file has a name.", At: "name"})
+		return
+	}
+	p, err := a.app.ImportLibrary(r.Context(), name, http.MaxBytesReader(w, r.Body, maxCollection))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	out := collectedJSON{p.Games, p.Added, p.Faulty, p.Failed > 0, []string{}}
+	for _, fault := range p.Faults {
+		out.Faults = append(out.Faults, fault.Error())
+	}
+	a.writeJSON(w, http.StatusOK, out)
+}
+
+func (a *API) postEntryStudy(w http.ResponseWriter, r *http.Request) {
+	n, err := strconv.ParseInt(r.PathValue("n"), 10, 64)
+	if err != nil {
+		a.fail(w, r, library.ErrNoEntry)
+		return
+	}
+	s, err := a.app.StudyEntry(r.Context(), n)
+	a.opened(w, r, s.ID, 0, err)
+}
+
+func (a *API) getLibraryExport(w http.ResponseWriter, r *http.Request) {
+	file, err := a.app.ExportLibrary(r.Context(), libraryFilter(r), r.URL.Query().Get("format"), exportOptions(r))
+	if err != nil {
+		a.fail(w, r, libraryError(err))
+		return
+	}
+	a.sendFile(w, r, file, nil)
+}
+
+func (a *API) getOpenings(w http.ResponseWriter, r *http.Request) {
+	list, err := a.app.LibraryOpenings(r.URL.Query().Get("game"))
+	if err != nil {
+		a.fail(w, r, libraryError(err))
+		return
+	}
+	out := []openingJSON{}
+	for _, o := range list {
+		out = append(out, openingJSON{o.Code, o.Names})
+	}
+	a.writeJSON(w, http.StatusOK, out)
+}

@@ -1,0 +1,179 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/app"
+	"duiyi/httpapi"
+	"duiyi/library"
+	"duiyi/library/kinds"
+	"duiyi/record/formats"
+	"duiyi/store/sqlite"
+)
+
+// withLibrary is a server of a program that has a library.
+func withLibrary(t *testing.T) *httptest.Server {
+	t.Helper()
+	store, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shelf := library.New(store, "", kinds.All())
+	a := app.New(store, games, nil, formats.All(), quiet, app.Library(shelf))
+	api, err := httpapi.New(a, page, httpapi.Options{Addr: "127.0.0.1:8888", Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(api)
+	t.Cleanup(func() {
+		a.Close()
+		s.Close()
+		shelf.Close()
+		store.Close()
+	})
+	return s
+}
+
+// asks sends a request and reads what comes of it.
+func asks(t *testing.T, s *httptest.Server, method, path, body string, status int, into any) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasPrefix(body, "{") {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	answer, err := s.Client().Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != status {
+		t.Fatalf("%s %s: %d %s %v, want %d", method, path, answer.StatusCode, text, err, status)
+	}
+	switch to := into.(type) {
+	case nil:
+	case *string:
+		*to = string(text)
+	default:
+		if err := json.Unmarshal(text, into); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+	}
+}
+
+const collection = "[Event \"A\"]\n[Date \"1981.05.12\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n1. h2e2 h9g7 2. h0g2 {稳} (2. c3c4) b9c7 1-0\n\n[Event \"B\"]\n\n1. b2e2 b9c7 2. b0c2 a9b9 0-1\n"
+
+func TestLibrary(t *testing.T) {
+	s := withLibrary(t)
+	var in struct{ Games, Added, Faulty int }
+	asks(t, s, "POST", "/api/library?name=a.pgn", collection, 200, &in)
+	if in.Games != 2 || in.Added != 2 {
+		t.Errorf("imported %+v", in)
+	}
+	asks(t, s, "POST", "/api/library?name=b.pgn", collection, 200, &in)
+	if in.Games != 2 || in.Added != 0 {
+		t.Errorf("imported again %+v", in)
+	}
+	asks(t, s, "POST", "/api/library", collection, 400, nil)
+
+	var x struct {
+		Games int
+		Moves []struct {
+			Move    *struct{ Move string }
+			Results struct{ First, Drawn, Second int }
+		}
+	}
+	asks(t, s, "GET", "/api/library/explore?game=xiangqi", "", 200, &x)
+	if x.Games != 2 || len(x.Moves) != 1 || x.Moves[0].Move.Move != "h2e2" || x.Moves[0].Results.First != 1 || x.Moves[0].Results.Second != 1 {
+		t.Errorf("explored %+v", x)
+	}
+	asks(t, s, "GET", "/api/library/explore?game=xiangqi&position=4k", "", 400, nil)
+	asks(t, s, "GET", "/api/library/explore?game=go", "", 400, nil)
+
+	var list struct {
+		Games []struct {
+			N       int64
+			Players [2]string
+			Board   string
+			Opening string
+		}
+		Next   string
+		Counts struct{ Games int }
+	}
+	asks(t, s, "GET", "/api/library?game=xiangqi&limit=1", "", 200, &list)
+	if list.Counts.Games != 2 || len(list.Games) != 1 || list.Next == "" || list.Games[0].Players[0] != "甲" || !strings.HasSuffix(list.Games[0].Board, " w") {
+		t.Fatalf("found %+v", list)
+	}
+	asks(t, s, "GET", "/api/library?limit=1&after="+url.QueryEscape(list.Next), "", 200, &list)
+	if len(list.Games) != 1 || list.Next != "" || list.Games[0].N != 2 {
+		t.Errorf("then %+v", list)
+	}
+	for _, bad := range []string{"after=x", "limit=0", "limit=501", "position=4k&game=xiangqi"} {
+		asks(t, s, "GET", "/api/library?"+bad, "", 400, nil)
+	}
+
+	var made struct{ ID string }
+	asks(t, s, "POST", "/api/library/1/study", "{}", 201, &made)
+	var study struct{ Nodes []struct{ Comment string } }
+	asks(t, s, "GET", "/api/studies/"+made.ID, "", 200, &study)
+	if len(study.Nodes) != 6 || study.Nodes[3].Comment != "稳" {
+		t.Errorf("the study has %+v", study)
+	}
+	asks(t, s, "POST", "/api/library/99/study", "{}", 404, nil)
+
+	var file string
+	asks(t, s, "GET", "/api/library/export?format=pgn&notation=iccs&player=甲", "", 200, &file)
+	if !strings.Contains(file, `[Red "甲"]`) || !strings.Contains(file, "稳") || strings.Contains(file, `"B"`) {
+		t.Errorf("exported %s", file)
+	}
+	asks(t, s, "GET", "/api/library/export?format=pgn&player=nobody", "", 400, nil)
+
+	var openings []struct {
+		Code  string
+		Names map[string]string
+	}
+	asks(t, s, "GET", "/api/library/openings?game=gomoku", "", 200, &openings)
+	if len(openings) != 26 || openings[0].Names["zh-Hans"] == "" {
+		t.Errorf("openings %+v", openings)
+	}
+}
+
+// TestLibraryHasOwnGames: a game that has ended is in the library, one that was
+// deleted is not, and one that is restored is again.
+func TestLibraryHasOwnGames(t *testing.T) {
+	s := withLibrary(t)
+	var game struct {
+		ID      string
+		Version int
+	}
+	asks(t, s, "POST", "/api/games", `{"game":"xiangqi","players":[{"kind":"human"},{"kind":"human"}]}`, 201, &game)
+	asks(t, s, "POST", "/api/games/"+game.ID+"/commands", `{"type":"move","move":"h2e2","version":1}`, 200, nil)
+	asks(t, s, "POST", "/api/games/"+game.ID+"/commands", `{"type":"resign","side":1,"version":2}`, 200, nil)
+	settles := func(want int) {
+		t.Helper()
+		var list struct{ Games []struct{ Own string } }
+		for range 1000 {
+			asks(t, s, "GET", "/api/library?own=true", "", 200, &list)
+			if len(list.Games) == want && (want == 0 || list.Games[0].Own == game.ID) {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		t.Fatalf("the library has %+v, want %d", list, want)
+	}
+	settles(1)
+	asks(t, s, "DELETE", "/api/games/"+game.ID, "", 204, nil)
+	settles(0)
+	asks(t, s, "POST", "/api/games/"+game.ID+"/restore", "{}", 200, nil)
+	settles(1)
+}
