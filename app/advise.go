@@ -35,6 +35,7 @@ type AdviceQuery struct {
 	Ply     *int          // the moment of the game's line that is asked about; nil is the present
 	Lines   int           // how many moves to compare; 0 is 1
 	Time    time.Duration // to think; 0 is one second
+	Why     bool          // the last piece of advice has the reasons for the best move
 }
 
 // An Advice is what the adviser thinks at a moment.
@@ -46,6 +47,8 @@ type Advice struct {
 	// Place is the one in the line, from 1, while it waits for a processor. There are
 	// no Lines then.
 	Place int
+	// Reasons say why the best move is good, as far as that can be proved.
+	Reasons []match.Reason
 }
 
 // Advise has the game's best engine think about a position of the game, and tells what it finds, at most once in infoEvery
@@ -83,18 +86,45 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		e := at.engine
 		lines := max(min(q.Lines, len(state.Position().View().Legal)), 1)
 		c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(e, lines))
+		var why []match.Reason // once done
 		say := func(done bool) {
-			tell(Advice{Version: state.Version, Side: state.Turn(), Lines: c.lines(), Done: done})
+			advice := Advice{Version: state.Version, Side: state.Turn(), Lines: c.lines(), Done: done}
+			if done {
+				advice.Reasons = why
+			}
+			tell(advice)
 		}
 		limits := engine.Limits{MoveTime: q.Time}
 		if limits.MoveTime == 0 {
 			limits.MoveTime = defaultAdviceTime
 		}
 		done := c.consult(at, place, func() (engine.Result, error) {
-			return spec.answer(ctx, e, position(state), state.Position(), limits, c.onInfo)
+			r, err := spec.answer(ctx, e, position(state), state.Position(), limits, c.onInfo)
+			if err == nil && q.Why {
+				why = a.reasons(ctx, state, r.Move)
+			}
+			return r, err
 		})
 		return c.relay(ctx, done, infoEvery, say)
 	})
+}
+
+// reasons returns why a move is good in the present position, as far as that can
+// be proved. That it cannot be looked into is no failure of the advice.
+func (a *App) reasons(ctx context.Context, state match.State, move string) []match.Reason {
+	k, err := a.kind(state.Config.Game)
+	if err != nil || k.Explain == nil {
+		return nil
+	}
+	q := match.ReasonQuery{Config: state.Config, Best: []string{move}}
+	for _, m := range state.Played() {
+		q.Moves = append(q.Moves, m.Move)
+	}
+	list, err := k.Explain(ctx, q)
+	if err != nil {
+		a.log.Error("no reasons for advice", "game", state.Config.Game, "move", move, "err", err)
+	}
+	return list
 }
 
 // A Win is a forced win, if one was found.

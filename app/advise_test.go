@@ -183,6 +183,32 @@ func TestAdvise(t *testing.T) {
 	})
 }
 
+// The reasons for the best move come with the last piece of advice, and only where
+// they are asked for.
+func TestAdviceSaysWhy(t *testing.T) {
+	b := newBench(t)
+	id := b.begin(human, plain).ID
+	for _, why := range []bool{false, true} {
+		go func() {
+			a := <-b.slow.asked
+			a.info(info(1, 1, 5, "d4"))
+			a.answer <- answer{result: engine.Result{Move: "e5", Info: info(1, 3, 4, "e5")}}
+		}()
+		list, err := b.told(t.Context(), id, app.AdviceQuery{Why: why})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, a := range list {
+			if said := len(a.Reasons) > 0; said != (why && i == len(list)-1) {
+				t.Errorf("why %v: piece %d of %d has reasons %+v", why, i+1, len(list), a.Reasons)
+			}
+		}
+	}
+	if len(b.why) != 1 || !slices.Equal(b.why[0].Best, []string{"e5"}) || b.why[0].Played != "" {
+		t.Errorf("asked %+v", b.why)
+	}
+}
+
 func TestAdviceRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

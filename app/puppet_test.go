@@ -104,7 +104,14 @@ type bench struct {
 	logs  *logBook
 
 	forced  func(context.Context, engine.Position) (app.ForcedWin, error) // what "slow" answers
+	why     []match.ReasonQuery                                           // what was asked to be explained
 	panicky atomic.Int32                                                  // how many engines that panic were made
+}
+
+// explain writes down what it is asked, and has one reason for everything.
+func (b *bench) explain(_ context.Context, q match.ReasonQuery) ([]match.Reason, error) {
+	b.why = append(b.why, q)
+	return []match.Reason{{Role: "does", Kind: "test", Text: map[string]string{"en": "It is a test."}}}, nil
 }
 
 type panicking struct{}
@@ -163,7 +170,7 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 		},
 		ladder(b.able.make),
 	}
-	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Pass: gm.Pass, RecordSide: gm.RecordSide}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
+	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Explain: b.explain, Pass: gm.Pass, RecordSide: gm.RecordSide}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
 	t.Cleanup(b.App.Close)
 	return b
 }

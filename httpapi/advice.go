@@ -12,11 +12,12 @@ import (
 
 // adviceJSON is one line of an answer to POST /api/games/{id}/advice.
 type adviceJSON struct {
-	Version int          `json:"version"`
-	Side    match.Side   `json:"side"`
-	Lines   []app.Report `json:"lines"`
-	Done    bool         `json:"done"`
-	Waiting int          `json:"waiting,omitempty"`
+	Version int            `json:"version"`
+	Side    match.Side     `json:"side"`
+	Lines   []app.Report   `json:"lines"`
+	Done    bool           `json:"done"`
+	Waiting int            `json:"waiting,omitempty"`
+	Reasons []match.Reason `json:"reasons,omitempty"`
 }
 
 // winJSON is the answer to POST /api/games/{id}/win, or its last line.
@@ -42,15 +43,16 @@ func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 		Ply     *int  `json:"ply"`
 		Lines   int   `json:"lines"`
 		TimeMS  int64 `json:"time_ms"`
+		Why     bool  `json:"why"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
 	}
 	ms := max(-1, min(body.TimeMS, app.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
-	q := app.AdviceQuery{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond}
+	q := app.AdviceQuery{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why}
 	lines := lineWriter{w: w}
-	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place}) })
+	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place, v.Reasons}) })
 	if err != nil {
 		a.failLate(w, r, &lines, err)
 	}

@@ -37,6 +37,8 @@ test('gomoku: the values of the best points on the board, and a hint that stops 
   await page.keyboard.press('h')
   await expect(page.getByText(/^支招：J8/).first()).toBeVisible()
   await expect(page.locator('.ring.hint')).toHaveCount(1)
+  // Why, in words, once it has thought it over.
+  await expect(page.getByRole('list', { name: '支招' }).getByText('J8 挡住白方的四（F8 G8 H8 I8）。')).toBeVisible()
   await click(page, 'j8')
   await page.keyboard.press('v')
   await expect(page.locator('.values circle')).toHaveCount(8)

@@ -23,7 +23,7 @@ export const samples = [
   {"ply":1,"side":1,"info":{}} satisfies Bare<t.Said>,
   {"notes":[{"ply":1,"comment":"x","glyphs":[1],"lines":[{"after":true,"moves":[{"move":"x","text":{"x":"x"},"comment":"x","glyphs":[1]}],"more":true}]}]} satisfies Full<t.Notes>,
   {"notes":[{"ply":1}]} satisfies Bare<t.Notes>,
-  {"version":1,"side":1,"lines":[{"depth":1,"sel_depth":1,"score":{"mate":1},"nodes":1,"nps":1,"time_ms":1,"pv":["x"],"book":true,"pv_text":{"x":["x"]},"chances":{"win":1,"draw":1,"loss":1}}],"done":true,"waiting":1} satisfies Full<t.Advice>,
+  {"version":1,"side":1,"lines":[{"depth":1,"sel_depth":1,"score":{"mate":1},"nodes":1,"nps":1,"time_ms":1,"pv":["x"],"book":true,"pv_text":{"x":["x"]},"chances":{"win":1,"draw":1,"loss":1}}],"done":true,"waiting":1,"reasons":[{"role":"x","kind":"x","name":"x","side":1,"by":["x"],"targets":["x"],"gain":1,"moves":1,"line":["x"],"text":{"x":"x"}}]} satisfies Full<t.Advice>,
   {"version":1,"side":1,"lines":[{}],"done":true} satisfies Bare<t.Advice>,
   {"version":1,"side":1,"line":["x"],"nodes":1,"time_ms":1} satisfies Full<t.ForcedWin>,
   {"version":1,"side":1,"line":["x"],"nodes":1,"time_ms":1} satisfies Bare<t.ForcedWin>,

@@ -117,6 +117,22 @@ export interface Advice {
   done: boolean
   // Its place in the line, while it waits for a processor and has no lines yet.
   waiting?: number
+  // Why the best move is good, where that can be proved: with the last of it, when asked for.
+  reasons?: Reason[]
+}
+
+// A fact that is proved, with its sentence by language: docs/reasons.md.
+export interface Reason {
+  role: string
+  kind: string
+  name?: string
+  side: Side
+  by?: string[]
+  targets?: string[]
+  gain?: number
+  moves?: number
+  line?: string[]
+  text: Record<string, string>
 }
 
 // A forced win: the moves of both sides in turn, "" where the loser has no

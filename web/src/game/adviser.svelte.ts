@@ -7,6 +7,7 @@ import type { Advice, ForcedWin, Game, Report, Side } from '../api/types'
 import { kindOf } from '../board/kind'
 import { pointsOf } from '../board/position'
 import type { Shape } from '../board/shapes'
+import { inLanguage } from '../i18n/index.svelte'
 import { firstMoves } from './arrows'
 import { valueText } from './words'
 import { codeOf, type Notice } from './notice'
@@ -79,6 +80,9 @@ export class Adviser {
   // What is told in writing: the best lines.
   readonly told = $derived.by((): readonly Report[] => this.advice?.lines.slice(0, mostTold) ?? [])
 
+  // Why the best move is good.
+  readonly reasons = $derived.by((): readonly string[] => this.advice?.reasons?.flatMap(({ text }) => inLanguage(text) ?? []) ?? [])
+
   // Shows a line on the board, or puts it away again.
   showLine(i: number): void {
     this.line = this.line === i ? undefined : i
@@ -140,6 +144,7 @@ export class Adviser {
       ply: session.ply,
       lines: values ? kindOf(game.config.game).compared : hintLines,
       time_ms: values ? valuesMS : hintMS,
+      why: !values,
     }
     await this.#try((signal) => api.advise(game.id, query, (advice) => (this.advice = advice), signal))
   }
