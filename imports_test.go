@@ -85,7 +85,7 @@ var rows = []row{
 	{"internal/xqeval", "xiangqi", ""},
 	{"internal/openbook", "", ""},
 	{"internal/searchtest", "engine", ""},
-	{"internal/xqreason", "xiangqi xiangqi/referee", ""},
+	{"internal/xqreason", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/xqbook", "internal/openbook xiangqi", "internal/openbook"},
 	{"internal/xqsearch", "engine xiangqi xiangqi/referee internal/searchkit internal/xqbook internal/xqeval", "engine/enginetest internal/searchtest protocol/ucci protocol/uci"},
 	{"internal/gmeval", "gomoku golang.org/x/sys/cpu", ""},
