@@ -127,3 +127,18 @@ func TestCheckerRefutes(t *testing.T) {
 
 // toldOfMarked is how many of the table TestMarked found a reason for.
 const toldOfMarked = 18
+
+// TestPatterns names mates of composed positions, of both sides
+// where there are two of a name.
+func TestPatterns(t *testing.T) {
+	for _, row := range tsvtest.Rows(t, "testdata/patterns.tsv") {
+		p, m := positionOf(t, row["fen"]), moveOf(t, row["move"])
+		f := Facts(&p, m)[0]
+		if f.Kind != Mate || string(f.Pattern) != row["pattern"] {
+			t.Errorf("%s, %s: %s %q, want %q", row["fen"], m, f.Kind, f.Pattern, row["pattern"])
+		}
+		if err := refute(nil, referee.AXF, Reason{Does, p, f}); err != nil {
+			t.Errorf("%s, %s: %v", row["fen"], m, err)
+		}
+	}
+}
