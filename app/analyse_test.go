@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,9 +20,11 @@ import (
 // An onlooker has an engine look into a study, and notes what he is told.
 type onlooker struct {
 	leave context.CancelFunc
-	told  []string // read once ended is closed, or the bubble stands still
-	err   error
+	err   error // once ended is closed
 	ended chan struct{}
+
+	mu   sync.Mutex
+	told []string
 }
 
 // look begins an analysis. What is told is written as "node: depth score line, …",
@@ -46,6 +49,8 @@ func (b *bench) look(id string, q app.AnalysisQuery) *onlooker {
 			if a.Done {
 				text += "."
 			}
+			l.mu.Lock()
+			defer l.mu.Unlock()
 			l.told = append(l.told, text)
 		})
 	}()
@@ -53,12 +58,20 @@ func (b *bench) look(id string, q app.AnalysisQuery) *onlooker {
 	return l
 }
 
-func (l *onlooker) last() string {
+// all is what was told, once all stand still.
+func (l *onlooker) all() []string {
 	synctest.Wait()
-	if len(l.told) == 0 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.told)
+}
+
+func (l *onlooker) last() string {
+	all := l.all()
+	if len(all) == 0 {
 		return ""
 	}
-	return l.told[len(l.told)-1]
+	return all[len(all)-1]
 }
 
 // Who steps through a study keeps the engine with all that it knows, and is told
@@ -87,8 +100,8 @@ func TestAnalyseStepping(t *testing.T) {
 		}
 		a.info(info(1, 7, 35, "c3"))
 		a.info(info(2, 7, 10, "g3"))
-		if synctest.Wait(); len(one.told) != 1 {
-			t.Errorf("told faster than one can follow: %q", one.told)
+		if all := one.all(); len(all) != 1 {
+			t.Errorf("told faster than one can follow: %q", all)
 		}
 		time.Sleep(time.Second)
 		if got := one.last(); got != "2: 7 35 c3, 7 10 g3" {
