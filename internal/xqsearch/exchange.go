@@ -29,7 +29,8 @@ var takers = [7]xiangqi.Kind{
 
 // winsExchange reports whether m, followed by captures on its target by the
 // cheapest piece each time, with either side free to stop, gains at least
-// threshold centipawns. Pins, by facing kings too, are not seen.
+// threshold centipawns. Pins are not seen, but that a king may not take where it
+// would face the other.
 //
 // Every capture changes what cannons hit and which legs are free, so attackers
 // are found anew after each.
@@ -56,9 +57,12 @@ func winsExchange(p *xiangqi.Position, m xiangqi.Move, threshold int) bool {
 		}
 		kind, at := cheapest(p, side, attackers)
 		if kind == xiangqi.King {
-			// A king may take only what nobody takes back.
+			// A king may take only what nobody takes back, the other king as
+			// if it were a rook.
 			occupied = occupied.AndNot(at)
-			if !p.AttackersAmid(to, side.Other(), occupied).Empty() {
+			other := p.King(side.Other())
+			if !p.AttackersAmid(to, side.Other(), occupied).Empty() ||
+				other.File() == to.File() && xiangqi.RookAttacks(to, occupied).Meets(bit[other&127]) {
 				return wins
 			}
 			return !wins

@@ -50,8 +50,8 @@ func (b slowBoard) retake(s xiangqi.Square, side xiangqi.Side) int {
 			}
 			gain := valueOf(b[s])
 			b[s], b[from] = b[from], xiangqi.NoPiece
-			if k == xiangqi.King && b.attacked(s, side.Other()) {
-				return 0 // a king may not take what is protected
+			if k == xiangqi.King && (b.attacked(s, side.Other()) || b.faced(s, side.Other())) {
+				return 0 // a king may not take what is protected, nor face the other
 			}
 			return max(0, gain-b.retake(s, side.Other()))
 		}
@@ -63,6 +63,22 @@ func (b *slowBoard) attacked(s xiangqi.Square, by xiangqi.Side) bool {
 	for from := xiangqi.Square(0); from < 90; from++ {
 		if b[from] != xiangqi.NoPiece && b[from].Side() == by && b.reaches(from, s) {
 			return true
+		}
+	}
+	return false
+}
+
+// faced reports whether a king on s would face that of a side.
+func (b *slowBoard) faced(s xiangqi.Square, by xiangqi.Side) bool {
+	for _, up := range [2]int{-1, 1} {
+		for rank := s.Rank() + up; rank >= 0 && rank <= 9; rank += up {
+			switch b[xiangqi.SquareAt(s.File(), rank)] {
+			case xiangqi.NoPiece:
+				continue
+			case xiangqi.MakePiece(by, xiangqi.King):
+				return true
+			}
+			break
 		}
 	}
 	return false

@@ -81,7 +81,7 @@ const (
 	lateCut            = 2 * unit // more where a cutoff is expected
 	lateCapture        = unit / 2 // less for a capture
 	lateTableCapture   = unit     // more when the table's move takes something
-	lateCheck          = unit     // less for a check
+	lateCheck          = 2 * unit // less for a check
 	manyCuts           = 3        // cutoffs below by more than which moves are
 	lateManyCuts       = unit     // reduced more
 	lateKiller         = unit     // less for a killer

@@ -24,11 +24,14 @@ const (
 // promising first, and makes as few of them as it gets away with. It lies in
 // the frame of its ply.
 type picker struct {
-	stage     stage
-	noQuiets  bool // quiesce: captures only
-	table     xiangqi.Move
-	killers   [2]xiangqi.Move
-	threshold int // a capture is good if the exchange gains this
+	stage    stage
+	noQuiets bool // quiesce: captures only
+	// onlyChecks says that of the quiet moves left only those are wanted that
+	// give check: they come unsorted, the others with them.
+	onlyChecks bool
+	table      xiangqi.Move
+	killers    [2]xiangqi.Move
+	threshold  int // a capture is good if the exchange gains this
 
 	next, end int // the moves not yet handed out
 	bad       int // moves[:bad] are captures put off
@@ -42,6 +45,7 @@ type picker struct {
 func (k *picker) start(table xiangqi.Move, killers [2]xiangqi.Move, noQuiets bool, threshold int) {
 	k.stage = stageTable
 	k.noQuiets = noQuiets
+	k.onlyChecks = false
 	k.table = table
 	k.killers = killers
 	k.threshold = threshold
@@ -86,11 +90,19 @@ func (t *thread) pick(k *picker, ply int) xiangqi.Move {
 		case stageMakeQuiets:
 			k.next = k.bad
 			k.end = k.bad + len(t.pos.LegalQuiets(k.moves[k.bad:k.bad]))
-			t.scoreQuiets(k, ply)
+			if !k.onlyChecks {
+				t.scoreQuiets(k, ply)
+			}
 			k.stage++
 		case stageQuiets:
 			for k.next < k.end {
-				if m := k.best(); m != k.table && m != k.killers[0] && m != k.killers[1] {
+				m := k.moves[k.next]
+				if k.onlyChecks {
+					k.next++
+				} else {
+					m = k.best()
+				}
+				if m != k.table && m != k.killers[0] && m != k.killers[1] {
 					return m
 				}
 			}
@@ -105,14 +117,6 @@ func (t *thread) pick(k *picker, ply int) xiangqi.Move {
 		default:
 			return xiangqi.NoMove
 		}
-	}
-}
-
-// skipQuiets drops the quiet moves that have not been handed out.
-func (k *picker) skipQuiets() {
-	if k.stage >= stageKiller1 && k.stage <= stageQuiets {
-		k.next = 0
-		k.stage = stageBadCaptures
 	}
 }
 

@@ -175,13 +175,16 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			}
 		}
 		piece, victim := t.pos.At(m.From()), t.pos.At(m.To())
-		check := checks.gives(piece, m.To())
+		check := checks.gives(&t.pos, piece, m)
 		if ply > 0 && t.lapse != nil && t.escapes(ply, m, check) {
 			missed = true
 			continue
 		}
-		count++
 		quiet := victim == xiangqi.NoPiece
+		if quiet && !check && f.pick.onlyChecks {
+			continue
+		}
+		count++
 		to := landingOf(piece, m.To())
 		reduction := t.reduction(depth, count, improving, beta-alpha)
 		moveHistory := 0
@@ -191,11 +194,12 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			moveHistory = int(t.hist.capture[to][victim.Kind()%7])
 		}
 
-		// Step 11. Near the leaves, leave out what is hopeless.
+		// Step 11. Near the leaves, leave out what is hopeless. A check is not,
+		// whatever it loses: mates begin so.
 		if ply > 0 && best > -searchkit.MinWin && strong {
 			if quiet {
-				if !t.off.has(lateMovePruning) && count > lateLimit(depth, improving) {
-					f.pick.skipQuiets()
+				if !check && !t.off.has(lateMovePruning) && count > lateLimit(depth, improving) {
+					f.pick.onlyChecks = true
 					continue
 				}
 				left := max(depth-reduction/unit, 0)
@@ -206,10 +210,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				if !t.off.has(historyPruning) && left <= historyDepth && moveHistory < -historyStep*depth {
 					continue
 				}
-				if !t.off.has(exchangeOfQuiets) && !winsExchange(&t.pos, m, -quietLoss*left*left) {
+				if !check && !t.off.has(exchangeOfQuiets) && !winsExchange(&t.pos, m, -quietLoss*left*left) {
 					continue
 				}
-			} else if depth <= captureDepth && !t.off.has(exchangeOfCaptures) {
+			} else if !check && depth <= captureDepth && !t.off.has(exchangeOfCaptures) {
 				if !winsExchange(&t.pos, m, -captureLoss*depth-moveHistory/captureHistoryScale) {
 					continue
 				}
@@ -246,7 +250,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			case cut:
 				extension = -singularCutNode
 			}
-		} else if !t.off.has(checkExtension) && check && depth >= checkDepth && ply < extensionPly*t.Depth && winsExchange(&t.pos, m, 0) {
+		} else if !t.off.has(checkExtension) && check && depth >= checkDepth && ply < extensionPly*t.Depth {
 			extension = 1
 		}
 		nodes := t.Nodes
