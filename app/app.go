@@ -65,6 +65,7 @@ type App struct {
 	closed  bool
 
 	evaluations *evaluations
+	reviews     *reviews
 
 	lender *lender
 	queue  *queue
@@ -99,6 +100,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 		shelved: make(chan string, maxShelved),
 	}
 	a.evaluations = newEvaluations(a)
+	a.reviews = newReviews(a)
 	for _, set := range options {
 		set(a)
 	}
@@ -112,6 +114,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	if a.library != nil {
 		a.work.Go(a.keepOwn)
 	}
+	a.work.Go(a.reviews.resume)
 	return a
 }
 
@@ -313,6 +316,7 @@ func (a *App) Delete(ctx context.Context, id string) error {
 	g.publish(DeletedUpdate{})
 	a.tellLibrary(id)
 	g.unload(ErrDeleted)
+	a.reviews.end(id, ErrDeleted)
 	return nil
 }
 

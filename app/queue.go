@@ -15,6 +15,7 @@ const (
 	aMove                      // a move of another game
 	counselling                // advice, which changes no game
 	analysing                  // for as long as somebody looks on, or until it is done with
+	reviewing                  // a report, for which nobody sits and waits
 	urgencies
 )
 

@@ -40,9 +40,17 @@ type Review struct {
 	Spent     []int64 // of each move, in ms; 0 where it is not known
 	Evals     []*report.Eval
 	Reasons   [][]match.Reason // of each move, as far as Explain has found some
-	views     []match.View
-	book      []bool
-	curve     report.Curve
+
+	views []match.View
+	book  []bool
+	curve report.Curve
+
+	// What is known of positions elsewhere, and who wants to know what is found;
+	// nil where nobody does.
+	recall func(p match.Position) (Report, bool)
+	found  func(p match.Position, i match.Info)
+
+	explained bool // Explain has been through
 }
 
 // NewReview prepares a report on the moves that were played from a position,
@@ -170,7 +178,28 @@ func (r *Review) look(ctx context.Context, search Searcher, ply int, l engine.Li
 	e.Line = r.playable(ply, line)
 	e.Score = match.Score{Centipawns: result.Info.Score.Centipawns, Mate: result.Info.Score.Mate}
 	e.Chance, e.Depth = r.curve(e.Score), result.Info.Depth
+	if p := r.Positions[ply]; r.found != nil {
+		r.found(p, match.Info{Depth: e.Depth, Score: &e.Score, Nodes: result.Info.Nodes, PV: e.Line})
+	}
+	if r.recall != nil {
+		r.deepen(ply, e)
+	}
 	return e, nil
+}
+
+// deepen takes over what is remembered of a position where it says more.
+func (r *Review) deepen(ply int, e *report.Eval) {
+	known, ok := r.recall(r.Positions[ply])
+	if !ok || known.Depth <= e.Depth || len(known.PV) == 0 || known.Score == nil {
+		return
+	}
+	if known.PV[0] != e.Best() {
+		e.Found = known.Depth
+	}
+	e.Score, e.Depth, e.Line = *known.Score, known.Depth, r.playable(ply, known.PV)
+	if e.Chance = r.curve(e.Score); known.Chances != nil {
+		e.Chance = float64(known.Chances.Win-known.Chances.Loss) / 1000
+	}
 }
 
 // passedOn is what is known of a position in which there was no choice: what is
@@ -335,8 +364,8 @@ type Reviewed struct {
 // Line, by notation; only a marked move has its line.
 type ReviewedMove struct {
 	report.Move
-	Played   string              `json:"played"`
-	Text     map[string]string   `json:"text"`
+	Played   string              `json:"played,omitempty"`
+	Text     map[string]string   `json:"text,omitempty"`
 	BestText map[string]string   `json:"best_text,omitempty"`
 	LineText map[string][]string `json:"line_text,omitempty"`
 	Reasons  []match.Reason      `json:"reasons,omitempty"` // why, where Explain has found some

@@ -125,6 +125,15 @@ type Store interface {
 	Load(ctx context.Context, id string) (Record, error)
 	// List returns games and studies that are not deleted.
 	List(ctx context.Context, q Query) ([]Summary, error)
+	// KeepReview keeps a report on a game or study in place of the one before.
+	KeepReview(ctx context.Context, r KeptReview) error
+	// Review returns the report on a game or study, if one is kept.
+	Review(ctx context.Context, id string) (KeptReview, bool, error)
+	// ForgetReview removes the report on a game, if there is one.
+	ForgetReview(ctx context.Context, id string) error
+	// UnfinishedReviews returns reports that are not done, the oldest first, of
+	// games that are not deleted, and at most so many.
+	UnfinishedReviews(ctx context.Context, most int) ([]KeptReview, error)
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string, now time.Time) error
 	// Restore takes a deletion back. A game that is not deleted stays as it is.

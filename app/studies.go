@@ -207,6 +207,7 @@ func (a *App) DeleteStudy(ctx context.Context, id string) error {
 	}
 	n.publish(DeletedUpdate{})
 	n.unload(ErrStudyDeleted)
+	a.reviews.end(id, ErrStudyDeleted)
 	return nil
 }
 

@@ -52,6 +52,8 @@ var failures = []struct {
 	{app.ErrStudyDeleted, http.StatusGone, "study_deleted", "The study is deleted."},
 	{app.ErrNoLibrary, http.StatusNotFound, "no_library", "This program has no library."},
 	{library.ErrNoEntry, http.StatusNotFound, "no_entry", "The library has no such game."},
+	{app.ErrNoReview, http.StatusNotFound, "no_report", "There is no report on this game."},
+	{app.ErrReviewStopped, http.StatusConflict, "report_stopped", "The report was stopped."},
 	{study.ErrNoNode, http.StatusConflict, "no_node", "The study has no such node."},
 	{study.ErrRoot, http.StatusConflict, "start_position", "The start position cannot be moved or deleted."},
 	{study.ErrManyNodes, http.StatusConflict, "too_many_nodes", "A study has at most 100,000 moves."},

@@ -38,6 +38,8 @@ var answers = []struct {
 	{"Notes", notesJSON{}},
 	{"Advice", adviceJSON{}},
 	{"ForcedWin", winJSON{}},
+	{"ReportSoFar", reportJSON{}},
+	{"Tried", triedJSON{}},
 	{"Waiting", waitingJSON{}},
 	{"Relations", match.Relations{}},
 	{"SetupReport", setupJSON{}},
@@ -176,6 +178,8 @@ func fill(v reflect.Value, all bool) {
 			v.SetInt(1)
 		case v.CanUint():
 			v.SetUint(1)
+		case v.CanFloat():
+			v.SetFloat(1)
 		default:
 			panic(fmt.Sprintf("no value for a %s", v.Type()))
 		}

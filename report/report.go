@@ -102,7 +102,7 @@ type Move struct {
 	Mark    Mark         `json:"mark,omitempty"`
 	Book    bool         `json:"book,omitempty"`
 	Forced  bool         `json:"forced,omitempty"` // there was no other
-	SpentMS int64        `json:"spent_ms,omitempty"`
+	SpentMS int64        `json:"spent_ms"`
 }
 
 // A Summary is how one side played.
@@ -110,7 +110,7 @@ type Summary struct {
 	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100; nil where no move could be judged
 	Judged   int            `json:"judged"`             // moves that were neither forced nor from a book
 	Marks    map[string]int `json:"marks"`              // how many by mark, "?!" and so on
-	SpentMS  int64          `json:"spent_ms,omitempty"`
+	SpentMS  int64          `json:"spent_ms"`
 }
 
 // Kinds of a Repetition.

@@ -73,3 +73,17 @@ WHERE excluded.depth > depth OR excluded.depth = depth AND excluded.nodes >= nod
 -- name: TrimEvaluations :exec
 -- All but so many of the newest.
 DELETE FROM evaluations WHERE at_ms < (SELECT at_ms FROM evaluations ORDER BY at_ms DESC LIMIT 1 OFFSET ?);
+
+-- name: KeepReview :exec
+INSERT INTO reviews (game_id, done, body, at_ms) VALUES (?, ?, ?, ?)
+ON CONFLICT (game_id) DO UPDATE SET done = excluded.done, body = excluded.body, at_ms = excluded.at_ms;
+
+-- name: GetReview :one
+SELECT * FROM reviews WHERE game_id = ?;
+
+-- name: ForgetReview :exec
+DELETE FROM reviews WHERE game_id = ?;
+
+-- name: UnfinishedReviews :many
+SELECT game_id, done, body, at_ms FROM reviews JOIN games ON games.id = reviews.game_id
+WHERE done = 0 AND deleted_ms IS NULL ORDER BY at_ms LIMIT ?;

@@ -130,3 +130,10 @@ type WordsOfGame struct {
 	ID    string
 	Words interface{}
 }
+
+type Review struct {
+	GameID string
+	Done   int64
+	Body   string
+	AtMs   int64
+}

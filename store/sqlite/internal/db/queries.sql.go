@@ -462,3 +462,83 @@ func (q *Queries) UpdateGame(ctx context.Context, arg UpdateGameParams) error {
 	)
 	return err
 }
+
+const forgetReview = `-- name: ForgetReview :exec
+DELETE FROM reviews WHERE game_id = ?
+`
+
+func (q *Queries) ForgetReview(ctx context.Context, gameID string) error {
+	_, err := q.db.ExecContext(ctx, forgetReview, gameID)
+	return err
+}
+
+const getReview = `-- name: GetReview :one
+SELECT game_id, done, body, at_ms FROM reviews WHERE game_id = ?
+`
+
+func (q *Queries) GetReview(ctx context.Context, gameID string) (Review, error) {
+	row := q.db.QueryRowContext(ctx, getReview, gameID)
+	var i Review
+	err := row.Scan(
+		&i.GameID,
+		&i.Done,
+		&i.Body,
+		&i.AtMs,
+	)
+	return i, err
+}
+
+const keepReview = `-- name: KeepReview :exec
+INSERT INTO reviews (game_id, done, body, at_ms) VALUES (?, ?, ?, ?)
+ON CONFLICT (game_id) DO UPDATE SET done = excluded.done, body = excluded.body, at_ms = excluded.at_ms
+`
+
+type KeepReviewParams struct {
+	GameID string
+	Done   int64
+	Body   string
+	AtMs   int64
+}
+
+func (q *Queries) KeepReview(ctx context.Context, arg KeepReviewParams) error {
+	_, err := q.db.ExecContext(ctx, keepReview,
+		arg.GameID,
+		arg.Done,
+		arg.Body,
+		arg.AtMs,
+	)
+	return err
+}
+
+const unfinishedReviews = `-- name: UnfinishedReviews :many
+SELECT game_id, done, body, at_ms FROM reviews JOIN games ON games.id = reviews.game_id
+WHERE done = 0 AND deleted_ms IS NULL ORDER BY at_ms LIMIT ?
+`
+
+func (q *Queries) UnfinishedReviews(ctx context.Context, limit int64) ([]Review, error) {
+	rows, err := q.db.QueryContext(ctx, unfinishedReviews, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Review
+	for rows.Next() {
+		var i Review
+		if err := rows.Scan(
+			&i.GameID,
+			&i.Done,
+			&i.Body,
+			&i.AtMs,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

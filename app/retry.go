@@ -1,0 +1,93 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"duiyi/engine"
+	"duiyi/match"
+	"duiyi/report"
+)
+
+// goodLoss is the most that a move may cost in chance and still count as a
+// solution.
+const goodLoss = 0.05
+
+// A Tried is what comes of a move that was tried in place of a mistake.
+type Tried struct {
+	Move match.Move
+	Good bool    // it counts as a solution
+	Best bool    // it is the one of the report
+	Loss float64 // of chance
+}
+
+// Retry judges a move that is played in place of the one after so many plies of
+// a game that has a report. Nothing of the game changes by it. Errors: those of
+// ReviewSoFar, ErrNoReview too where the report is not done, ErrBusy,
+// *match.ConfigError for a ply without a move, and *match.Refusal for a move that
+// the rules refuse.
+func (a *App) Retry(ctx context.Context, id string, ply int, move string) (Tried, error) {
+	line, spent, err := a.reviewable(ctx, id)
+	if err != nil {
+		return Tried{}, err
+	}
+	r, body, err := a.restored(ctx, id, line, spent)
+	switch {
+	case err != nil:
+		return Tried{}, err
+	case r == nil || !body.about(line) || len(r.Left()) > 0:
+		return Tried{}, ErrNoReview
+	case ply < 0 || ply >= len(r.Moves) || r.Evals[ply] == nil:
+		return Tried{}, configErrorf("ply", "%d is no moment of the report with a move after it", ply)
+	}
+	return a.try(ctx, id, a.spec(body.Engine), r, ply, move)
+}
+
+// try judges a move after so many plies of a review: the best one is good without
+// a thought, any other is looked at for as long as the report had.
+func (a *App) try(ctx context.Context, id string, spec *EngineSpec, r *Review, ply int, move string) (Tried, error) {
+	before := r.Evals[ply]
+	next, m, err := r.Positions[ply].Play(move)
+	if err != nil {
+		return Tried{}, err
+	}
+	t := Tried{Move: m, Best: m.Move == before.Best()}
+	if t.Best {
+		t.Good = true
+		return t, nil
+	}
+	branch := &Review{
+		Config: r.Config, Positions: append(r.Positions[:ply+1:ply+1], next), Moves: append(r.Moves[:ply:ply], m),
+		Evals: make([]*report.Eval, ply+2), views: append(r.views[:ply+1:ply+1], next.View()), curve: r.curve,
+		recall: func(p match.Position) (Report, bool) { return a.Recall(ctx, r.Config.Game, r.Config.Rules, p) },
+	}
+	search := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+		place, err := a.enter(ctx, func(int) {})
+		if err != nil {
+			return engine.Result{}, err
+		}
+		defer place.leave()
+		at, _, err := a.lender.take(ctx, spec, kind{spec.ID, forAdvice}, nil, holder{id, forAdvice})
+		if err != nil {
+			return engine.Result{}, err
+		}
+		sound := false
+		defer func() { a.lender.give(at, sound) }()
+		offer(at.engine, 1)
+		result, err := at.engine.Search(ctx, p, l, onInfo)
+		sound = true
+		return result, err
+	}
+	after, err := branch.look(ctx, search, ply+1, engine.Limits{MoveTime: 2 * DefaultReviewTime, NoBook: true})
+	if err != nil {
+		return Tried{}, fmt.Errorf("look at a move that was tried: %w", err)
+	}
+	chance := -after.Chance
+	if branch.views[ply+1].Turn == branch.views[ply].Turn {
+		chance = after.Chance
+	}
+	t.Loss = math.Round(1e4*max(0, before.Chance-chance)) / 1e4
+	t.Good = t.Loss <= goodLoss
+	return t, nil
+}

@@ -1,0 +1,137 @@
+package httpapi
+
+import (
+	"net/http"
+	"time"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// reportJSON is a report as far as it is made.
+type reportJSON struct {
+	Done    int           `json:"done"` // positions looked at
+	Of      int           `json:"of"`
+	Waiting int           `json:"waiting,omitempty"` // place in the line of reports
+	Chances []*float64    `json:"chances"`           // of the first side after so many plies; null where they are not known yet
+	Engine  string        `json:"engine"`
+	TimeMS  int64         `json:"time_ms"`
+	Unsaved bool          `json:"unsaved,omitempty"`
+	Report  *app.Reviewed `json:"report,omitempty"` // when all is done
+	Game    *reportedJSON `json:"game,omitempty"`   // in the first line, and where there is one answer
+}
+
+// reportedJSON is the game that a report is on.
+type reportedJSON struct {
+	ID     string        `json:"id"`
+	Title  string        `json:"title"`
+	Study  bool          `json:"study,omitempty"`
+	Config match.Config  `json:"config"`
+	Start  startJSON     `json:"start"`
+	Moves  []moveJSON    `json:"moves"`
+	Result *match.Result `json:"result"`
+}
+
+// triedJSON is the answer to POST /api/games/{id}/report/try.
+type triedJSON struct {
+	Good bool     `json:"good"` // it counts as a solution
+	Best bool     `json:"best,omitempty"`
+	Loss float64  `json:"loss"`
+	Move moveJSON `json:"move"`
+}
+
+func toReport(id string, t app.ReviewTold, whole bool) reportJSON {
+	r := reportJSON{
+		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved,
+	}
+	if r.Chances == nil {
+		r.Chances = []*float64{}
+	}
+	if t.Report != nil {
+		told := *t.Report
+		told.Moves = append([]app.ReviewedMove{}, told.Moves...)
+		for i := range told.Moves {
+			told.Moves[i].Played, told.Moves[i].Text = "", nil // the game has them
+		}
+		r.Report = &told
+	}
+	if l := t.Line; whole && l != nil {
+		g := reportedJSON{ID: id, Title: l.Title, Study: l.Study, Config: l.Config, Start: startJSON{Board: l.Start.Board, Turn: l.Start.Turn}, Moves: []moveJSON{}, Result: l.Result}
+		for _, m := range l.Moves {
+			j := toMove(m)
+			j.Info = nil
+			g.Moves = append(g.Moves, j)
+		}
+		r.Game = &g
+	}
+	return r
+}
+
+// postReport makes a report, and answers with it when it is done, or with a JSON
+// value a line as it is made.
+func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		TimeMS int64 `json:"time_ms"`
+		Again  bool  `json:"again"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	id := r.PathValue("id")
+	ms := max(-1, min(body.TimeMS, app.MaxReviewTime.Milliseconds()+1)) // no more than says that it is out of range
+	lines := lineWriter{w: w}
+	streams := wantsLines(r)
+	var last app.ReviewTold
+	err := a.app.Review(r.Context(), id, app.ReviewQuery{Time: time.Duration(ms) * time.Millisecond, Again: body.Again}, func(t app.ReviewTold) {
+		last = t
+		if streams {
+			lines.write(toReport(id, t, !lines.begun))
+		}
+	})
+	switch {
+	case err != nil:
+		a.failLate(w, r, &lines, err)
+	case !streams:
+		a.writeJSON(w, http.StatusOK, toReport(id, last, true))
+	}
+}
+
+func (a *API) getReport(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	t, err := a.app.ReviewSoFar(r.Context(), id)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, toReport(id, t, true))
+}
+
+func (a *API) deleteReport(w http.ResponseWriter, r *http.Request) {
+	if err := a.app.StopReview(r.Context(), r.PathValue("id")); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *API) postTry(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Ply  int    `json:"ply"`
+		Move string `json:"move"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	tried, err := a.app.Retry(r.Context(), r.PathValue("id"), body.Ply, body.Move)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, toTried(tried))
+}
+
+func toTried(t app.Tried) triedJSON {
+	return triedJSON{Good: t.Good, Best: t.Best, Loss: t.Loss, Move: toMove(t.Move)}
+}
