@@ -115,7 +115,7 @@ type Searcher func(ctx context.Context, p engine.Position, l engine.Limits, onIn
 
 // Run looks at the positions that are left, within limits for each, and then
 // again at a few whose marks depend on it. It tells after each how many of how
-// many are done. What it has found when it fails stays in Evals.
+// many are done: all of them while it looks again. What it has found when it fails stays in Evals.
 func (r *Review) Run(ctx context.Context, search Searcher, l engine.Limits, tell func(done, of int)) error {
 	l.NoBook = true
 	left := r.Left()
@@ -128,7 +128,7 @@ func (r *Review) Run(ctx context.Context, search Searcher, l engine.Limits, tell
 		r.Evals[ply] = e
 		tell(of-len(left)+i+1, of)
 	}
-	return r.lookAgain(ctx, search, l)
+	return r.lookAgain(ctx, search, l, func() { tell(of, of) })
 }
 
 // look has an engine think about a position.
@@ -240,8 +240,8 @@ func (r *Review) playable(ply int, line []string) []string {
 
 // lookAgain looks at what becomes of the moves beside a best one that was hard to
 // find, and of natural answers that may be mistakes: from the end, as far as the
-// share goes that may be looked at twice.
-func (r *Review) lookAgain(ctx context.Context, search Searcher, l engine.Limits) error {
+// share goes that may be looked at twice. It tells after each.
+func (r *Review) lookAgain(ctx context.Context, search Searcher, l engine.Limits, tell func()) error {
 	moments, played := r.told()
 	looks := (len(r.Moves) + secondLooks - 1) / secondLooks
 	for i := len(r.Moves) - 1; i >= 0 && looks > 0; i-- {
@@ -265,6 +265,7 @@ func (r *Review) lookAgain(ctx context.Context, search Searcher, l engine.Limits
 			continue
 		}
 		looks--
+		tell()
 	}
 	return nil
 }

@@ -100,7 +100,7 @@ func TestReview(t *testing.T) {
 	if diff := cmp.Diff([]int{4, 3, 2, 1, 0, 2}, p.asked); diff != "" {
 		t.Errorf("asked (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]int{1, 2, 3, 4, 5}, told); diff != "" {
+	if diff := cmp.Diff([]int{1, 2, 3, 4, 5, 5}, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
 	if !p.limits.NoBook || p.limits.Depth != 10 {

@@ -21,7 +21,7 @@ const (
 	// mostReviews is how many reports are made or wait; more are refused.
 	mostReviews = 32
 	// reviewTellEvery is the least time between two pieces of progress.
-	reviewTellEvery = 300 * time.Millisecond
+	reviewTellEvery = 200 * time.Millisecond
 	// reviewSaveEvery is after how long what was found is stored: a crash loses no
 	// more of it than that.
 	reviewSaveEvery = 2 * time.Second

@@ -27,13 +27,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   library: ['api', 'i18n', 'ui', 'board', 'game'],
   // A tree of moves that somebody looks into, fetched when one is opened.
   study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library'],
+  // What there is to say of a game that was played, fetched when it is asked for.
+  report: ['api', 'i18n', 'ui', 'board', 'game'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'library', 'study', 'help', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'library', 'study', 'report', 'help', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

@@ -24,6 +24,7 @@ export type ActionId =
   | 'copyPosition'
   | 'paste'
   | 'manual'
+  | 'report'
   | 'picture'
 
 export interface Action {
@@ -178,6 +179,13 @@ export function actionsOf(session: Session, stage: Stage): Actions {
     { id: 'open', text: 'open.title', icon: 'open', run: () => stage.open() },
     { id: 'save', text: 'save.title', icon: 'save', run: () => stage.show('save') },
     { id: 'edit', text: 'edit.tool', icon: 'board', run: () => stage.go(editPath(game.config.game, positionText(session))) },
+    {
+      id: 'report',
+      text: 'tool.report',
+      icon: 'report',
+      off: game.length === 0 ? 'off.notBegun' : game.config.no_hints && !over ? 'error.no_hints' : undefined,
+      run: () => stage.go(`/report/${game.id}`),
+    },
     {
       id: 'study',
       text: 'study.tool',

@@ -442,6 +442,7 @@ export const texts = {
   'tool.rest': 'More commands',
   'tool.copyPosition': 'Copy position',
   'tool.copyGame': 'Copy game',
+  'tool.report': 'Report',
   'tool.paste': 'Paste position or game',
   'tool.engine.xiangqi.0': 'Engine plays Red',
   'tool.engine.xiangqi.1': 'Engine plays Black',

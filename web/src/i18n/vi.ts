@@ -444,6 +444,7 @@ export const texts: Texts = {
   'tool.rest': 'Lệnh khác',
   'tool.copyPosition': 'Chép thế cờ',
   'tool.copyGame': 'Chép ván cờ',
+  'tool.report': 'Xem lại ván',
   'tool.paste': 'Dán thế cờ hoặc ván cờ',
   'tool.engine.xiangqi.0': 'Máy cầm Đỏ',
   'tool.engine.xiangqi.1': 'Máy cầm Đen',

@@ -443,6 +443,7 @@ export const texts: Texts = {
   'tool.rest': '更多操作',
   'tool.copyPosition': '复制局面',
   'tool.copyGame': '复制棋谱',
+  'tool.report': '复盘',
   'tool.paste': '粘贴局面或棋谱',
   'tool.engine.xiangqi.0': '电脑执红',
   'tool.engine.xiangqi.1': '电脑执黑',

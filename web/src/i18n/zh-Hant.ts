@@ -443,6 +443,7 @@ export const texts: Texts = {
   'tool.rest': '更多操作',
   'tool.copyPosition': '複製局面',
   'tool.copyGame': '複製棋譜',
+  'tool.report': '復盤',
   'tool.paste': '貼上局面或棋譜',
   'tool.engine.xiangqi.0': '電腦執紅',
   'tool.engine.xiangqi.1': '電腦執黑',

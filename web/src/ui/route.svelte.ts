@@ -1,4 +1,4 @@
-// The page's addresses: /, /game/{id}, /study/{id}?node=N,
+// The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /edit/{game}?board=TEXT, /library, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 
@@ -6,6 +6,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'game'; id: string }
   | { screen: 'study'; id: string; node: number }
+  | { screen: 'report'; id: string; ply: number }
   | { screen: 'edit'; game: GameKind; board: string }
   | { screen: 'library' }
   | { screen: 'help'; chapter: string }
@@ -17,6 +18,8 @@ export function routeOf(address: string): Route {
   if (game) return { screen: 'game', id: game[1]! }
   const study = /^\/study\/([0-9a-z]+)$/.exec(path)
   if (study) return { screen: 'study', id: study[1]!, node: Number(searchParams.get('node')) || 0 }
+  const report = /^\/report\/([0-9a-z]+)$/.exec(path)
+  if (report) return { screen: 'report', id: report[1]!, ply: Number(searchParams.get('ply')) || 0 }
   const edit = /^\/edit\/([a-z0-9]+)$/.exec(path)
   if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
   if (path === '/library') return { screen: 'library' }

@@ -1,0 +1,41 @@
+import { click, expect, expectNoSidewaysScroll, expectNoViolations, human, point, test, xiangqi } from './duiyi'
+
+test('one press after a game: its course, its mistakes, and one of them tried again', async ({ page, server }) => {
+  const game = await server.create(xiangqi(human, human))
+  // Red gives a cannon away.
+  await server.play(game.id, 'h2e2', 'h9g7', 'e2e6', 'g7e6')
+  await page.goto(`/game/${game.id}`)
+  await expect(point(page, 'e6')).toHaveAccessibleName(/马/)
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '复盘' }).click()
+  await page.waitForURL(/\/report\//)
+
+  // It is made, and says what went wrong.
+  await expect(page.getByRole('rowheader', { name: '准确度' })).toBeVisible({ timeout: 60_000 })
+  const blunder = page.getByRole('listitem').getByRole('button', { name: /炮五进四\?\?/ })
+  await expect(blunder).toBeVisible()
+  await expectNoViolations(page)
+
+  // The graph goes to a move by the keyboard, and so do the arrow keys of the page.
+  const graph = page.getByRole('slider', { name: '局势走向' })
+  await graph.press('End')
+  await expect(graph).toHaveAttribute('aria-valuenow', '4')
+  await graph.press('ArrowLeft')
+  await expect(graph).toHaveAttribute('aria-valuetext', /炮五进四\?\?/)
+  await expect(blunder).toHaveAttribute('aria-current', 'true')
+
+  // The mistake is asked again: a move that loses little counts.
+  await page.getByRole('button', { name: /^红方：1/ }).click()
+  const retry = page.getByRole('region', { name: '重走失误' })
+  await expect(retry.getByRole('status')).toContainText('请走一步更好的')
+  await click(page, 'h0', 'g2')
+  await expect(retry.getByRole('status')).toContainText(/正确|不错/, { timeout: 30_000 })
+  await retry.getByRole('button', { name: '结束' }).click()
+  await expect(graph).toHaveAttribute('aria-valuenow', '3')
+
+  // It is there again at once, on a telephone too.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(blunder).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,153 @@
+// A report that is looked at: the game it is on, as far as it is made, the moment
+// on the board, and mistakes that are tried again.
+import { codeOf } from '../game/notice'
+import * as api from '../api/reports'
+import { ApiError, playLine } from '../api/client'
+import type { Game, GameReport, Line, Move, Reported, ReportedMove, ReportSoFar, Side } from '../api/types'
+import type { Grid } from '../board/geometry'
+import { afterMoves, gridOf, sceneAt, sceneOf, writeBoard } from '../board/position'
+import type { Scene } from '../board/scene'
+import { isMistake } from './marks'
+
+// A mistake that is tried again.
+export interface Retry {
+  // The number of the move that was the mistake, from 1.
+  readonly number: number
+  // What the rules allow there, once they have said.
+  readonly stands?: Line
+  // What has been played: a try, and what came of it.
+  readonly tried?: { move: Move; good: boolean; best: boolean; loss: number }
+  readonly waiting?: boolean
+  // How much help has been shown: the piece, the move, the line.
+  readonly help: 0 | 1 | 2 | 3
+}
+
+export class ReportSession {
+  game = $state.raw<Reported>()
+  told = $state.raw<ReportSoFar>()
+  // Plies played at the moment looked at.
+  ply = $state(0)
+  flipped = $state(false)
+  failure = $state('')
+  refused = $state.raw<readonly string[]>([])
+  retry = $state.raw<Retry>()
+
+  readonly id: string
+  #stop = new AbortController()
+
+  constructor(id: string, ply: number) {
+    this.id = id
+    this.ply = ply
+  }
+
+  readonly report = $derived.by((): GameReport | undefined => this.told?.report)
+  readonly moves = $derived.by((): readonly Move[] => this.game?.moves ?? [])
+  readonly grid = $derived.by((): Grid | undefined => this.game && gridOf(this.game.config))
+  // The move that led to the moment, and what is said of it.
+  readonly move = $derived(this.moves[this.ply - 1])
+  readonly said = $derived.by((): ReportedMove | undefined => this.report?.moves[this.ply - 1])
+  readonly scene = $derived.by((): Scene | undefined => {
+    const { game, grid, retry } = this
+    if (!game || !grid) return undefined
+    if (!retry) return lookedAt(game, this.ply)
+    const before = lookedAt(game, retry.number - 1)
+    if (!retry.stands) return before
+    const scene = sceneOf(grid, retry.stands.position, before.last)
+    if (!retry.tried) return scene
+    return { ...scene, pieces: afterMoves(scene.pieces, [retry.tried.move]), last: retry.tried.move, legal: [] }
+  })
+
+  // Asks for the report and follows it until it is done, or the page goes.
+  begin(again = false): () => void {
+    this.#stop.abort()
+    const stop = (this.#stop = new AbortController())
+    void this.#follow(stop.signal, again)
+    return () => stop.abort()
+  }
+
+  async #follow(signal: AbortSignal, again: boolean) {
+    for (;;) {
+      try {
+        this.failure = ''
+        await api.follow(this.id, { again }, (told) => this.#take(told), signal)
+        return
+      } catch (error) {
+        if (signal.aborted) return
+        this.failure = codeOf(error)
+        // The server is gone for a moment: it goes on by itself when it is back.
+        if (this.failure !== 'unreachable' && this.failure !== 'stopping') return
+        await new Promise((done) => setTimeout(done, 2000))
+        if (signal.aborted) return
+      }
+    }
+  }
+
+  #take(told: ReportSoFar) {
+    if (told.game) {
+      this.game = told.game
+      this.ply = Math.min(Math.max(this.ply, 0), told.game.moves.length)
+    }
+    this.told = told
+  }
+
+  look = (ply: number): void => {
+    this.ply = Math.min(Math.max(Math.round(ply), 0), this.moves.length)
+    this.refused = []
+    this.retry = undefined
+  }
+
+  // The mistakes of a side, by number of move.
+  mistakesOf(side: Side): number[] {
+    return (this.report?.moves ?? []).flatMap((m, i) => (isMistake(m.mark) && this.moves[i]?.side === side && m.best ? [i + 1] : []))
+  }
+
+  // Sets up the moment before a mistake to be played anew.
+  async ask(number: number): Promise<void> {
+    const { game, grid } = this
+    if (!game || !grid) return
+    this.ply = number - 1
+    this.refused = []
+    this.retry = { number, help: 0 }
+    const scene = lookedAt(game, number - 1)
+    const { game: kind, rules, size } = game.config
+    try {
+      const stands = await playLine({ game: kind, rules, ...(size && { size }), setup: writeBoard(grid, scene.pieces, scene.turn), moves: [] })
+      if (this.retry?.number === number) this.retry = { ...this.retry, stands }
+    } catch (error) {
+      this.failure = codeOf(error)
+    }
+  }
+
+  // Plays a move in place of the mistake.
+  play = async (text: string): Promise<void> => {
+    const { retry } = this
+    if (!retry?.stands || retry.waiting || retry.tried) return
+    this.retry = { ...retry, waiting: true }
+    this.refused = []
+    try {
+      const { move, good, best, loss } = await api.tryMove(this.id, retry.number - 1, text)
+      if (this.retry?.number === retry.number) this.retry = { ...retry, tried: { move, good, best: !!best, loss } }
+    } catch (error) {
+      if (this.retry?.number !== retry.number) return
+      this.retry = retry
+      const refusal = error instanceof ApiError ? error.refusal : undefined
+      if (refusal) this.refused = refusal.points ?? []
+      else this.failure = codeOf(error)
+    }
+  }
+
+  // The try is taken back.
+  anew = (): void => {
+    const { retry } = this
+    if (retry) this.retry = { number: retry.number, help: retry.help, ...(retry.stands && { stands: retry.stands }) }
+  }
+
+  help = (): void => {
+    const { retry } = this
+    if (retry && retry.help < 3) this.retry = { ...retry, help: (retry.help + 1) as Retry['help'] }
+  }
+}
+
+// The game after so many plies. It was played elsewhere: no position of it comes
+// from the server whole.
+const lookedAt = (game: Reported, ply: number): Scene => sceneAt({ ...game, ply: -1 } as unknown as Game, ply)
