@@ -3,7 +3,6 @@ package library
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"duiyi/record"
@@ -145,47 +144,4 @@ func (t *tally) top(known *names) []Player {
 	}
 	slices.SortFunc(list, func(a, b Player) int { return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name)) })
 	return list[:min(len(list), topPlayers)]
-}
-
-// Left returns after how many moves a line came to a position that less than so
-// many games of the library have, of which one is passed over: the line's own.
-// It is -1 where the line never did.
-func (l *Library) Left(ctx context.Context, kind, start string, size int, moves []string, own int64) (int, error) {
-	k, err := l.table.kind(kind)
-	if err != nil {
-		return 0, err
-	}
-	b, err := l.table.board(k, size, start)
-	if err != nil {
-		return 0, err
-	}
-	if err := l.ready(ctx); err != nil {
-		return 0, err
-	}
-	segments, done := l.all()
-	defer done()
-	for i, text := range moves {
-		m, err := b.g.parseMove(text)
-		if err != nil {
-			return 0, err
-		}
-		if !b.play(m) {
-			return 0, fmt.Errorf("%w: %q", ErrMove, text)
-		}
-		key, _ := b.key()
-		found := false
-		for _, s := range segments {
-			s.lists(l.table, b.g, key, func(i int, _ Move) {
-				n := int64(s.row(i).n)
-				found = found || n != own && !l.gone[n]
-			})
-			if found {
-				break
-			}
-		}
-		if !found {
-			return i + 1, nil
-		}
-	}
-	return -1, nil
 }

@@ -213,20 +213,6 @@ export interface Repetition {
   notice: Ruling
 }
 
-// Why a move is good or bad, in sentences by language tag.
-export interface Reason {
-  role: string
-  kind: string
-  name?: string
-  side: Side
-  by?: string[]
-  targets?: string[]
-  gain?: number
-  moves?: number
-  line?: string[]
-  text: Record<string, string>
-}
-
 // What comes of a move that was tried in place of a mistake.
 export interface Tried {
   good: boolean
