@@ -99,8 +99,7 @@ type sitting struct {
 	stop     context.CancelCauseFunc
 	ended    chan struct{} // closed when its engine is at rest
 
-	known *Report
-	told  int // the depth of what was told last
+	told int // the depth of what was told last
 }
 
 // errMoved ends a sitting of who asks about another position.

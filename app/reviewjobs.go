@@ -313,18 +313,18 @@ func (j *reviewJob) finish(err error) {
 	j.changed = make(chan struct{})
 }
 
-// look returns what is told now, whether that is the end, and what is closed at
-// the next change.
-func (j *reviewJob) look() (ReviewTold, bool, error, <-chan struct{}) {
+// look returns what is told now, what is closed at the next change, whether
+// that was the end, and what ended it.
+func (j *reviewJob) look() (told ReviewTold, changed <-chan struct{}, over bool, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.told, j.over, j.err, j.changed
+	return j.told, j.changed, j.over, j.err
 }
 
 // follow tells of a job until it is over.
 func (j *reviewJob) follow(ctx context.Context, tell func(ReviewTold)) error {
 	for {
-		t, over, err, changed := j.look()
+		t, changed, over, err := j.look()
 		if over && err != nil {
 			return err
 		}
@@ -337,7 +337,7 @@ func (j *reviewJob) follow(ctx context.Context, tell func(ReviewTold)) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		}
-		if _, over, _, _ := j.look(); over {
+		if _, _, over, _ := j.look(); over {
 			continue
 		}
 		select {

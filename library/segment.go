@@ -125,12 +125,6 @@ func (s *segment) movesOf(i int) []byte {
 	return s.moves[from:to]
 }
 
-// at returns the place of a game in the segment by its number.
-func (s *segment) at(n int64) (int, bool) {
-	i := sort.Search(s.count, func(i int) bool { return int64(binary.LittleEndian.Uint32(s.rows[i*rowSize:])) >= n })
-	return i, i < s.count && int64(binary.LittleEndian.Uint32(s.rows[i*rowSize:])) == n
-}
-
 // openSegment reads the segment at the beginning of data. Stamp is what the
 // index has to have been made by.
 func openSegment(data []byte, stamp uint32) (*segment, error) {
