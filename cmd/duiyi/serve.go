@@ -44,6 +44,9 @@ func (c *serveCmd) Run(s *streams) error {
 	if c.Memory < 0 {
 		return misuse("serve: --memory %d: want at least 1 MiB", c.Memory)
 	}
+	if _, _, err := net.SplitHostPort(c.Addr); c.Addr != "" && err != nil { // before a folder is made
+		return misuse("serve: --addr %q: want HOST:PORT, such as 127.0.0.1:8888", c.Addr)
+	}
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
 
 	dir, err := folder(c.Data)
@@ -182,9 +185,6 @@ func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
 }
 
 func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
-	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
-		return nil, misuse("--addr %q: want HOST:PORT, such as 127.0.0.1:8888", c.Addr)
-	}
 	// The name is looked up once: what is asked about is what is listened on.
 	addr, err := net.ResolveTCPAddr("tcp", c.Addr)
 	if err != nil {
