@@ -29,6 +29,9 @@ func TestBounds(t *testing.T) {
 	if testing.Short() {
 		size >>= 2
 	}
+	if raced { // which slows all of it down, and looks for something else
+		size >>= 2
+	}
 	fill := func(before, with string) string { return before + strings.Repeat(with, size/len(with)) }
 	numbered := func(before, format string) string {
 		var out strings.Builder

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"duiyi/gomoku"
 	"duiyi/record"
@@ -150,6 +151,11 @@ func (wr *writer) place(e entry) string {
 // text writes bytes with a NUL behind them, and another where their number is odd
 // without it.
 func (wr *writer) text(s string) {
+	// What stands for damage is no character.
+	if strings.ContainsRune(s, utf8.RuneError) {
+		wr.lost.Add("mark of a character that was damaged, written as ?")
+		s = strings.ReplaceAll(s, string(utf8.RuneError), "?")
+	}
 	raw, lost := charset.Encode(strings.ReplaceAll(s, "\x00", ""), charset.GB18030)
 	for range lost {
 		wr.lost.Add("character that gb18030 lacks")
