@@ -96,7 +96,7 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	}
 	out.Latest, _ = l.listed(best, latestGames)
 	done()
-	if err := l.name(ctx, out.Latest); err != nil {
+	if out.Latest, err = l.named(ctx, out.Latest); err != nil {
 		return out, err
 	}
 	var results [4]int

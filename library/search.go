@@ -5,6 +5,7 @@ import (
 	"container/heap"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -194,7 +195,8 @@ func (l *Library) Search(ctx context.Context, f Filter, after Cursor, most int) 
 		page.Counts.Openings[l.table.opening(gameRow{kind: uint8(opening[0]), opening: opening[1]})] += n
 	}
 	page.Counts.Years = years
-	return page, l.name(ctx, page.Games)
+	page.Games, err = l.named(ctx, page.Games)
+	return page, err
 }
 
 // visit hands on the games that have a filter's position, pattern and material,
@@ -232,16 +234,22 @@ func (l *Library) visit(ctx context.Context, f Filter, segments []*segment, take
 	return nil
 }
 
-// name fills in what the index has of games by number alone.
-func (l *Library) name(ctx context.Context, games []Found) error {
-	for i := range games {
-		e, err := l.store.Entry(ctx, games[i].N)
-		if err != nil {
-			return err
+// named fills in what the index has of games by number alone, and leaves out
+// those that have been removed since it was looked into.
+func (l *Library) named(ctx context.Context, games []Found) ([]Found, error) {
+	there := games[:0]
+	for _, f := range games {
+		e, err := l.store.Entry(ctx, f.N)
+		switch {
+		case errors.Is(err, ErrNoEntry):
+			continue
+		case err != nil:
+			return nil, err
 		}
-		games[i].Players, games[i].Event, games[i].Date, games[i].Own = e.Players, e.Event, e.Date, e.Own
+		f.Players, f.Event, f.Date, f.Own = e.Players, e.Event, e.Date, e.Own
+		there = append(there, f)
 	}
-	return nil
+	return there, nil
 }
 
 // listed returns the games that were best, the latest first, and where the next
