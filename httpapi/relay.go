@@ -2,8 +2,10 @@ package httpapi
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -121,6 +123,12 @@ func (s *socket) wake() {
 // tell tells the client what there is to tell, as long as it takes it at once;
 // where it does not a goroutine of its own goes on, which is patient.
 func (s *socket) tell(patient bool) {
+	defer func() { // one watcher's fault is not the others'
+		if p := recover(); p != nil {
+			s.api.log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			s.bye(websocket.StatusInternalError, "")
+		}
+	}()
 	for {
 		select {
 		case u, ok := <-s.watch.Updates():
@@ -176,6 +184,11 @@ type relay struct {
 func (r *relay) add(s *socket) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.next > len(r.line)/2 && len(r.line) == cap(r.line) { // where it never empties, what is done makes room
+		n := copy(r.line, r.line[r.next:])
+		clear(r.line[n:])
+		r.line, r.next = r.line[:n], 0
+	}
 	r.line = append(r.line, s)
 	if r.busy < runtime.GOMAXPROCS(0) {
 		r.busy++
