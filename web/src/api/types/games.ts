@@ -1,0 +1,154 @@
+// A game that is played: as it stands, what changes, what can be asked of it.
+import type { Report } from './engines'
+import type { Config, GameKind, Left, Move, Player, Result, Side, View } from './play'
+
+// How two engines play: halted they wait, when they have made so many steps.
+export interface Show {
+  halted: boolean
+  steps: number
+  pace_ms: number
+}
+
+export interface Clock {
+  left_ms: [number, number]
+  periods_left: [number, number]
+  running: boolean
+  server_ms: number
+  // What the cap leaves for the move under way, where one holds.
+  move_left_ms?: number
+}
+
+export interface Game {
+  id: string
+  title: string
+  version: number
+  created_ms: number
+  updated_ms: number
+  config: Config
+  start: { board: string; turn: Side; clock?: Left }
+  ply: number
+  length: number
+  moves: Move[]
+  position: View
+  result: Result | null
+  offer: Side | null
+  clock: Clock | null
+  // Only of a game between engines.
+  show?: Show
+  thinking: boolean
+  // Its place in the line, while the engine waits for a processor.
+  waiting?: number
+  // What of a stored game is lost: so many events after what is shown, and with
+  // row the title and the dates as well.
+  damage?: { lost: number; row: boolean }
+  // The game that this one began as a copy of, and the moves that both have.
+  from?: Source
+  // The copy that keeps the end of this game that was lifted last.
+  kept?: string
+  // What records say of it beside its moves.
+  about?: About
+  // It was opened from a record, which may have notes on it.
+  noted?: boolean
+}
+
+export interface About {
+  event?: string
+  site?: string
+  date?: string
+  comment?: string
+}
+
+// What the record of a game has at a moment of the game's line.
+export interface Note {
+  ply: number
+  comment?: string
+  glyphs?: number[]
+  lines?: SideLine[]
+}
+
+export interface Notes {
+  notes: Note[]
+}
+
+// What might have been played: in place of the move before the moment, or after it.
+export interface SideLine {
+  after?: boolean
+  moves: NotedMove[]
+  // The record has more of it.
+  more?: boolean
+}
+
+export interface NotedMove {
+  move: string
+  text: Record<string, string>
+  comment?: string
+  glyphs?: number[]
+}
+
+export interface Source {
+  game: string
+  ply: number
+  // It keeps that game's end, which was lifted there.
+  end?: boolean
+}
+
+// What has changed in a game since from_version: the first moves_from moves
+// have not, and these follow them; nor have players and position where they
+// are missing.
+export interface Update {
+  from_version: number
+  version: number
+  updated_ms: number
+  players?: [Player, Player]
+  ply: number
+  moves_from: number
+  moves: Move[]
+  position?: View
+  result: Result | null
+  offer: Side | null
+  clock: Clock | null
+  show?: Show
+  thinking: boolean
+  // Its place in the line, while the engine waits for a processor.
+  waiting?: number
+  kept?: string
+  about?: About
+}
+
+export interface GameSummary {
+  id: string
+  title: string
+  game: GameKind
+  rules: string
+  players: [Player, Player]
+  created_ms: number
+  updated_ms: number
+  plies: number
+  turn: Side
+  result: Result | null
+  board: string
+  // It is a study, of which plies counts the moves of its tree.
+  study?: boolean
+  // The game that a study was opened from, or that a game is a copy of.
+  source?: string
+  damaged?: boolean
+}
+
+export type Command =
+  | { type: 'move'; move: string; notation?: string }
+  | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
+  | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
+  | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' | 'halt' | 'step' | 'go_on' }
+  | { type: 'pace'; pace_ms: number }
+  | { type: 'describe'; names?: [string, string]; about?: About }
+  | { type: 'set_players'; players: [Player, Player] }
+
+export type SocketMessage =
+  | { type: 'game'; game: Game }
+  | { type: 'update'; update: Update }
+  | { type: 'thinking'; version: number; waiting?: number }
+  | { type: 'info'; version: number; side: Side; info: Report }
+  | { type: 'engine_failed'; version: number; message: string }
+  | { type: 'title'; title: string }
+  | { type: 'slept' }
+  | { type: 'deleted' }

@@ -1,0 +1,63 @@
+// The library: games that are looked for.
+import type { GameKind, Move } from './play'
+
+// How often each side won.
+export interface Results {
+  first: number
+  drawn: number
+  second: number
+}
+
+// A game of the library.
+export interface LibraryEntry {
+  n: number
+  game: GameKind
+  players: [string, string]
+  event: string
+  date: string
+  result: string
+  // Its code, or empty.
+  opening: string
+  plies: number
+  // At its end.
+  board: string
+  // The id of a game that was played here, or empty.
+  own: string
+}
+
+export interface LibraryPage {
+  games: LibraryEntry[]
+  // What the next page begins with; empty at the end.
+  next: string
+  counts: { games: number; results: Results; years: Record<string, number>; openings: Record<string, number> }
+}
+
+// What games of the library went on with in a position.
+export interface Explored {
+  games: number
+  results: Results
+  opening: string
+  moves: {
+    // None: games ended there.
+    move?: Move
+    games: number
+    results: Results
+    years: Record<string, number>
+    players: { name: string; games: number }[]
+  }[]
+  latest: LibraryEntry[]
+}
+
+// What became of a file that was put into the library.
+export interface Collected {
+  games: number
+  added: number
+  faulty: number
+  failed: boolean
+  faults: string[]
+}
+
+export interface NamedOpening {
+  code: string
+  names: Record<string, string>
+}

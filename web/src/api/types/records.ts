@@ -1,0 +1,56 @@
+// Records that are opened, and boards that are set up.
+import type { GameKind, Side } from './play'
+
+// What was found in a record, and the game that was made of it.
+export interface Imported {
+  // Empty while one of several games has to be chosen.
+  id: string
+  format: string
+  games: {
+    game: GameKind
+    title: string
+    players: [string, string]
+    result: string
+    date: string
+    plies: number
+    comments: number
+    side_lines: number
+    faults: number
+  }[]
+  lost: string[]
+  faults: RecordFault[]
+}
+
+// What could not be understood of a record: where in the file, and after which
+// ply (-1 where it does not stand among moves).
+export interface RecordFault {
+  offset: number
+  line: number
+  ply: number
+  text: string
+  message: string
+}
+
+// One thing to say of a board that is being set up.
+export interface SetupNote {
+  code: string
+  side: Side | null
+  points: string[]
+  reason?: string
+  detail: string
+}
+
+// A board as the rules see it: without faults a game can start there.
+export interface SetupReport {
+  game: GameKind
+  board: string
+  turn: Side
+  faults: SetupNote[]
+  remarks: SetupNote[]
+  check: string
+  row: string[]
+  forbidden: string[]
+  // Moves of a record that led there, and the one at which its reading stopped.
+  plies: number
+  stopped?: RecordFault
+}

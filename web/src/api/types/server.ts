@@ -1,0 +1,32 @@
+// The program that answers, and what it refuses.
+
+// The program that answers; quit says that POST /api/quit ends it.
+export interface Health {
+  name: string
+  version: string
+  quit: boolean
+}
+
+// What went wrong with a request.
+export interface Fault {
+  code: string
+  message: string
+  // Where in what was sent the fault lies: a byte offset or a field.
+  at?: number | string
+  // The byte, where at is a field that holds a text.
+  offset?: number
+  // The most bytes that are taken.
+  limit?: number
+  // The format of a file that is not read.
+  format?: string
+  // Where the game stands.
+  version?: number
+  refusal?: Refusal
+}
+
+export interface Refusal {
+  move: string
+  code: string
+  points?: string[]
+  detail: string
+}
