@@ -69,6 +69,7 @@ func (a *API) routes() http.Handler {
 	for path, m := range map[string]methods{
 		"/api/health":                {"GET": a.getHealth},
 		"/api/engines":               {"GET": a.getEngines},
+		"/api/formats":               {"GET": a.getFormats},
 		"/api/import":                {"POST": a.postImport},
 		"/api/library":               {"GET": a.getLibrary, "POST": a.postLibrary},
 		"/api/library/explore":       {"GET": a.getExplored},

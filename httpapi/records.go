@@ -44,6 +44,29 @@ type importedJSON struct {
 	Faults []faultJSON `json:"faults"`
 }
 
+// formatJSON is a format that records are written in.
+type formatJSON struct {
+	Name      string   `json:"name"`
+	Extension string   `json:"extension"`
+	Games     []string `json:"games"`
+	Program   string   `json:"program,omitempty"`
+	Binary    bool     `json:"binary,omitempty"`
+	Charsets  bool     `json:"charsets,omitempty"`
+	Notations bool     `json:"notations,omitempty"`
+	Position  bool     `json:"position,omitempty"`
+}
+
+func (a *API) getFormats(w http.ResponseWriter, _ *http.Request) {
+	list := []formatJSON{}
+	for _, f := range a.app.Formats().Written() {
+		list = append(list, formatJSON{
+			Name: f.Name, Extension: f.Extensions[0], Games: f.Games, Program: f.Program,
+			Binary: f.Binary, Charsets: f.Charsets, Notations: f.Notations, Position: f.Position,
+		})
+	}
+	a.writeJSON(w, http.StatusOK, map[string][]formatJSON{"formats": list})
+}
+
 func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Text  string `json:"text"`

@@ -44,6 +44,7 @@ var answers = []struct {
 	{"Relations", match.Relations{}},
 	{"SetupReport", setupJSON{}},
 	{"Imported", importedJSON{}},
+	{"RecordFormat", formatJSON{}},
 	{"Study", studyJSON{}},
 	{"StudyUpdate", studyUpdateJSON{}},
 	{"StudyEdited", editedJSON{}},

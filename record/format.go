@@ -28,6 +28,10 @@ type Format struct {
 	Whole      bool     // a file of several is more than one game after the other: they are encoded together
 	Spent      bool     // it has a place for the time of each move
 	Binary     bool     // it is no text
+	Program    string   // whose format it is, by the name that players know; empty for one of many programs
+	Charsets   bool     // it is written in a character set of choice
+	Notations  bool     // moves of pieces are written in a notation of choice
+	Position   bool     // a file of it is a position and no moves
 
 	// Is reports whether a file is in this format by its first bytes. It is
 	// nil where they say nothing.

@@ -61,7 +61,7 @@ var english = words{
 		{"notation [NAME]", "chinese, chinese_traditional, wxf, iccs, uci, vietnamese"},
 		{"flip (^F)", "turn the board"},
 		{"board, moves", "show the board, the moves so far"},
-		{"save FILE", "as .pgn .psq .sgf .txt or .fen; save! writes over a file"},
+		{"save FILE", "as %s; save! writes over a file"},
 		{"open FILE [N]", "a game in any of these formats"},
 		{"draw, resign", "offer or accept a draw, give the game up"},
 		{"new, quit", "another game, leave"},

@@ -27,14 +27,26 @@ func (t *table) help(width int) []string {
 	for _, h := range t.w.help {
 		if width > 0 && width < longest+gap+least {
 			lines = append(lines, folded(h.typed, "", width)...)
-			lines = append(lines, folded(h.does, "  ", width)...)
+			lines = append(lines, folded(t.does(h), "  ", width)...)
 			continue
 		}
-		does := folded(h.does, strings.Repeat(" ", longest+gap), width)
+		does := folded(t.does(h), strings.Repeat(" ", longest+gap), width)
 		does[0] = padTo(h.typed, longest) + does[0][longest:]
 		lines = append(lines, does...)
 	}
 	return lines
+}
+
+// does is what an entry does, with the extensions that the game's records have
+// where it names them.
+func (t *table) does(h entry) string {
+	var extensions []string
+	for _, f := range t.app.Formats().Written() {
+		if f.Holds(t.game()) {
+			extensions = append(extensions, f.Extensions[0])
+		}
+	}
+	return strings.Replace(h.does, "%s", strings.Join(extensions, " "), 1)
 }
 
 // folded breaks a text into lines of at most so many columns, the indent of

@@ -87,7 +87,7 @@ var simplified = words{
 		{"notation [名称]", "记法：chinese chinese_traditional wxf iccs uci vietnamese"},
 		{"flip (^F)", "翻转棋盘"},
 		{"board, moves", "显示棋盘、着法"},
-		{"save 文件", "存为 .pgn .psq .sgf .txt .fen；save! 覆盖"},
+		{"save 文件", "存为 %s；save! 覆盖"},
 		{"open 文件 [序号]", "打开这些格式的棋谱"},
 		{"draw, resign", "提和或同意和棋，认输"},
 		{"new, quit", "新局，退出"},

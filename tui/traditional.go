@@ -87,7 +87,7 @@ var traditional = words{
 		{"notation [名稱]", "記法：chinese chinese_traditional wxf iccs uci vietnamese"},
 		{"flip (^F)", "翻轉棋盤"},
 		{"board, moves", "顯示棋盤、著法"},
-		{"save 檔案", "存為 .pgn .psq .sgf .txt .fen；save! 覆寫"},
+		{"save 檔案", "存為 %s；save! 覆寫"},
 		{"open 檔案 [序號]", "開啟這些格式的棋譜"},
 		{"draw, resign", "提和或同意和棋，認輸"},
 		{"new, quit", "新局，離開"},

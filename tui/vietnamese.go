@@ -89,7 +89,7 @@ var vietnamese = words{
 		{"notation [TÊN]", "chinese chinese_traditional wxf iccs uci vietnamese"},
 		{"flip (^F)", "lật bàn cờ"},
 		{"board, moves", "hiện bàn cờ, các nước đã đi"},
-		{"save TỆP", "thành .pgn .psq .sgf .txt .fen; save! ghi đè"},
+		{"save TỆP", "thành %s; save! ghi đè"},
 		{"open TỆP [SỐ]", "mở ván cờ ở các dạng ấy"},
 		{"draw, resign", "xin hòa hoặc nhận hòa, xin thua"},
 		{"new, quit", "ván mới, thoát"},

@@ -70,6 +70,17 @@ func joined(lines []string) string {
 	return strings.Join(strings.Fields(strings.Join(lines, "")), "")
 }
 
+func TestHelpNamesTheFormatsOfTheGame(t *testing.T) {
+	for game, extensions := range map[string][]string{xiangqi: {".pgn", ".xqf", ".wxf", ".json"}, gomoku: {".sgf", ".lib", ".pos", ".json"}} {
+		help := strings.Join(newScreen(t, options(game)).model.t.help(0), "\n")
+		for _, e := range extensions {
+			if !strings.Contains(help, e) {
+				t.Errorf("%s: the help does not name %s:\n%s", game, e, help)
+			}
+		}
+	}
+}
+
 func TestHelpKeepsWithinTheWindow(t *testing.T) {
 	for _, language := range Languages() {
 		o := options(xiangqi)

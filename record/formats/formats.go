@@ -34,21 +34,21 @@ var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
 func All() record.Formats {
 	return record.Formats{
 		{
-			Name: "xqf", Extensions: []string{".xqf"}, Media: "application/x-xqf", Games: []string{"xiangqi"}, Binary: true,
+			Name: "xqf", Extensions: []string{".xqf"}, Media: "application/x-xqf", Games: []string{"xiangqi"}, Binary: true, Program: "象棋演播室 XQStudio",
 			Is:   xqf.Is,
 			Read: xqf.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return xqf.Write(w, games[0], o.MainLine)
 			}),
 		}, {
-			Name: "cbr", Extensions: []string{".cbr"}, Media: "application/x-ccbridge", Games: []string{"xiangqi"}, Binary: true,
+			Name: "cbr", Extensions: []string{".cbr"}, Media: "application/x-ccbridge", Games: []string{"xiangqi"}, Binary: true, Program: "象棋桥 CCBridge",
 			Is:   cbr.Is,
 			Read: cbr.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return cbr.Write(w, games[0], o.MainLine)
 			}),
 		}, {
-			Name: "cbl", Extensions: []string{".cbl"}, Media: "application/x-ccbridge-library", Games: []string{"xiangqi"}, Many: true, Whole: true, Binary: true,
+			Name: "cbl", Extensions: []string{".cbl"}, Media: "application/x-ccbridge-library", Games: []string{"xiangqi"}, Many: true, Whole: true, Binary: true, Program: "象棋桥 CCBridge",
 			Is:   cbr.IsLibrary,
 			Read: cbr.ReadLibrary,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
@@ -62,14 +62,14 @@ func All() record.Formats {
 				return xqr.Write(w, games[0], o.MainLine)
 			}),
 		}, {
-			Name: "renlib", Extensions: []string{".lib"}, Media: "application/x-renlib", Games: []string{"gomoku"}, Binary: true,
+			Name: "renlib", Extensions: []string{".lib"}, Media: "application/x-renlib", Games: []string{"gomoku"}, Binary: true, Program: "RenLib",
 			Is:   renlib.Is,
 			Read: renlib.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return renlib.Write(w, games[0], o.MainLine)
 			}),
 		}, {
-			Name: "dhtmlxq", Extensions: []string{".dpxq", ".ubb"}, Media: "text/plain", Games: []string{"xiangqi"}, Many: true,
+			Name: "dhtmlxq", Extensions: []string{".dpxq", ".ubb"}, Media: "text/plain", Games: []string{"xiangqi"}, Many: true, Program: "东萍象棋 DhtmlXQ", Charsets: true,
 			Is:   dhtmlxq.Is,
 			Read: dhtmlxq.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
@@ -80,21 +80,21 @@ func All() record.Formats {
 				return dhtmlxq.Write(w, games, set, o.MainLine)
 			}),
 		}, {
-			Name: "json", Extensions: []string{".json"}, Media: "application/json", Games: []string{"xiangqi", "gomoku"}, Many: true, Spent: true,
+			Name: "json", Extensions: []string{".json"}, Media: "application/json", Games: []string{"xiangqi", "gomoku"}, Many: true, Spent: true, Program: "Duiyi",
 			Is:   begins(native.Is),
 			Read: native.Read, Stream: native.Games,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return native.Write(w, games, o.MainLine)
 			}),
 		}, {
-			Name: "cbf", Extensions: []string{".cbf"}, Media: "text/xml", Games: []string{"xiangqi"},
+			Name: "cbf", Extensions: []string{".cbf"}, Media: "text/xml", Games: []string{"xiangqi"}, Program: "象棋桥 CCBridge",
 			Is:   begins(cbf.Is),
 			Read: cbf.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return cbf.Write(w, games[0])
 			}),
 		}, {
-			Name: "pfc", Extensions: []string{".pfc"}, Media: "text/xml", Games: []string{"xiangqi"},
+			Name: "pfc", Extensions: []string{".pfc"}, Media: "text/xml", Games: []string{"xiangqi"}, Program: "鹏飞象棋",
 			Is:   begins(pfc.Is),
 			Read: pfc.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
@@ -116,14 +116,14 @@ func All() record.Formats {
 				return wxf.Write(w, games)
 			}),
 		}, {
-			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{"gomoku"}, Spent: true,
+			Name: "psq", Extensions: []string{".psq"}, Media: "text/plain", Games: []string{"gomoku"}, Spent: true, Program: "Piskvork",
 			Is:   begins(func(head string) bool { return strings.HasPrefix(head, "Piskvorky ") }),
 			Read: psq.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return psq.Write(w, games[0])
 			}),
 		}, {
-			Name: "pgn", Extensions: []string{".pgn"}, Media: "application/vnd.chess-pgn", Games: []string{"xiangqi"}, Many: true,
+			Name: "pgn", Extensions: []string{".pgn"}, Media: "application/vnd.chess-pgn", Games: []string{"xiangqi"}, Many: true, Charsets: true, Notations: true,
 			Is:   begins(tagLine.MatchString),
 			Read: pgn.Read, Stream: pgn.Games, Between: "\n",
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, n xiangqi.Notation) (record.Losses, error) {
@@ -155,13 +155,13 @@ func All() record.Formats {
 				return pos.Write(w, games[0])
 			}),
 		}, {
-			Name: "fen", Extensions: []string{".fen", ".epd"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"},
+			Name: "fen", Extensions: []string{".fen", ".epd"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"}, Position: true,
 			Read: plain.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return plain.WritePosition(w, games[0])
 			}),
 		}, {
-			Name: "txt", Extensions: []string{".txt"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"},
+			Name: "txt", Extensions: []string{".txt"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"}, Notations: true,
 			Read: plain.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, n xiangqi.Notation) (record.Losses, error) {
 				return plain.WriteMoves(w, games[0], n)

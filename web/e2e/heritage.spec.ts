@@ -364,7 +364,7 @@ test('D3 D4 a stone taken back and put again; the game to a file that others rea
   await expect(point(page, 'i9')).toHaveAccessibleName(/白子/)
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: '保存' })
-  await dialog.getByRole('radio', { name: /SGF/ }).check()
+  await dialog.getByLabel('格式').selectOption('sgf')
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: '存为文件' }).click()])
   const file = await readFile(await download.path())
   expect(file.toString()).toContain(';B[')

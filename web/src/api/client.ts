@@ -14,6 +14,7 @@ import type {
   Imported,
   Line,
   Notes,
+  RecordFormat,
   Refusal,
   Relations,
   Said,
@@ -288,15 +289,10 @@ export const importRecord = (record: SourceRecord, index?: number, study = false
 export const examine = (board: { game: GameKind; rules?: string; size?: number } & SourceRecord) =>
   call<SetupReport>('POST', '/api/setup', board)
 
-export type ExportFormat = 'pgn' | 'xqf' | 'cbr' | 'cbl' | 'dhtmlxq' | 'psq' | 'sgf' | 'txt' | 'fen'
+// The formats that records are written in.
+export const formats = () => call<{ formats: RecordFormat[] }>('GET', '/api/formats').then((r) => r.formats)
 
-// Files that are no text: there is nothing in them to read or to copy.
-export const binaryFormats: readonly ExportFormat[] = ['xqf', 'cbr', 'cbl']
-
-// Text in a character set of choice.
-export const charsetFormats: readonly ExportFormat[] = ['pgn', 'dhtmlxq']
-
-export const exportPath = (id: string, format: ExportFormat, more: { notation?: string; charset?: string; lossy?: string; lang?: string } = {}) =>
+export const exportPath = (id: string, format: string, more: { notation?: string; charset?: string; lossy?: string; lang?: string } = {}) =>
   `/api/games/${id}/export?${new URLSearchParams({ format, ...more })}`
 
 export const exportText = (path: string) => answer('GET', path, undefined, timeoutMS).then((r) => r.text())

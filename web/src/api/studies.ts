@@ -1,5 +1,5 @@
 // Calls about studies: "Studies" in docs/api.md.
-import { answer, call, listen, type ExportFormat } from './client'
+import { answer, call, listen } from './client'
 import { watchAt } from './socket'
 import type { Analysis, Study, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition } from './types'
 
@@ -16,7 +16,7 @@ export const positionAt = (id: string, node: number) => call<StudyPosition>('GET
 // A file of the study, its name, and what of the study it does not hold.
 export async function exportStudy(
   id: string,
-  format: ExportFormat,
+  format: string,
   notation?: string,
 ): Promise<{ file: Blob; name: string; lost: string[] }> {
   const response = await answer('GET', at(id, `/export?${new URLSearchParams({ format, ...(notation && { notation }) })}`), undefined, 30_000)

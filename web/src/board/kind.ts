@@ -1,7 +1,6 @@
 // What the page knows of a game. Everything that is one game's own is here, and
 // a folder of games/ fills it in; the rest of the page asks, and names no game.
 import type { Component } from 'svelte'
-import type { ExportFormat } from '../api/client'
 import type { Config, GameKind, Move, Refusal, SetupNote, Side } from '../api/types'
 import { addTexts, type Texts } from '../i18n/index.svelte'
 import type { EdgeMark, Grid, Spot } from './geometry'
@@ -79,8 +78,8 @@ export interface Kind {
   readonly compared: number
   // Forced wins can be looked for.
   readonly forcedWins: boolean
-  // The record formats, the usual one first.
-  readonly formats: readonly ExportFormat[]
+  // The usual record format, by the server's name for it.
+  readonly record: string
 
   // ---- How it is shown.
 

@@ -32,9 +32,9 @@ async function write(text: string | Promise<string>): Promise<void> {
 
 // Copies the moves on the board as other programs read them.
 export function copyGame(game: Game): Promise<void> {
-  const { formats, notations } = kindOf(game.config.game)
+  const { record, notations } = kindOf(game.config.game)
   const written = { lang: currentLanguage().tag, ...(notations && { notation: notations.keys(notations.chosen())[0]! }) }
-  return copyText(api.exportText(api.exportPath(game.id, formats[0]!, written)))
+  return copyText(api.exportText(api.exportPath(game.id, record, written)))
 }
 
 // What the clipboard holds, or undefined where the browser does not tell.

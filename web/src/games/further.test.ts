@@ -55,7 +55,7 @@ const noughts: Kind = {
   threats: 'rows',
   compared: 3,
   forcedWins: false,
-  formats: ['txt'],
+  record: 'txt',
   preview: 'XO',
   flags: ['lastMove', 'letters'],
   rules: ['usual', 'misere'],

@@ -54,3 +54,20 @@ export interface SetupReport {
   plies: number
   stopped?: RecordFault
 }
+
+// A format that records are written in.
+export interface RecordFormat {
+  name: string
+  extension: string
+  games: GameKind[]
+  // Whose format it is, by the name that players know.
+  program?: string
+  // It is no text: there is nothing in it to read or to copy.
+  binary?: boolean
+  // It is written in a character set of choice.
+  charsets?: boolean
+  // Moves of pieces are written in a notation of choice.
+  notations?: boolean
+  // A file of it is a position and no moves.
+  position?: boolean
+}

@@ -22,7 +22,7 @@ export const gomoku: Kind = {
 
   compared: 8,
   forcedWins: true,
-  formats: ['sgf', 'psq', 'txt', 'fen'],
+  record: 'sgf',
 
   preview: 'XO',
   flags: ['lastMove', 'letters'],

@@ -48,7 +48,7 @@ export const xiangqi: Kind = {
 
   compared: 3,
   forcedWins: false,
-  formats: ['pgn', 'xqf', 'cbr', 'cbl', 'dhtmlxq', 'txt', 'fen'],
+  record: 'pgn',
 
   preview: 'Kn',
   flags: ['dots', 'lastMove', 'calls', 'turned', 'confirm'],
