@@ -42,6 +42,7 @@ var rows = []row{
 
 	{"study", "match", ""},
 	{"report", "match", ""},
+	{"practice", "github.com/open-spaced-repetition/go-fsrs/v3", ""},
 
 	{"engine", "", ""},
 	{"engine/enginetest", "engine", ""},
@@ -109,10 +110,10 @@ var rows = []row{
 	{"protocol/internal/xq", "engine xiangqi", ""},
 	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
 
-	{"app", "engine library match record report study", "match/gm match/xq record/formats store/sqlite"},
-	{"store/sqlite", "app library match record study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
+	{"app", "engine library match practice record report study", "match/gm match/xq record/formats store/sqlite"},
+	{"store/sqlite", "app library match practice record study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/storetest", "app match study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app match practice study github.com/google/go-cmp/cmp", ""},
 	{"httpapi", "app library match record study github.com/coder/websocket", "engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite"},
 	{"tui/face", "", ""},
 	{"tui", "app internal/termtext internal/wholefile match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
@@ -154,7 +155,7 @@ var walls = []wall{
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... " + shells + " " + thinks + " " + world},
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
-	{"study report", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
+	{"study report practice", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"match/gm", "xiangqi/... engine/... record/... -record app/... " + shells + " " + thinks + " -internal/names " + world},

@@ -66,6 +66,7 @@ type App struct {
 
 	evaluations *evaluations
 	reviews     *reviews
+	practising  sync.Mutex // held while an exercise is read and changed
 
 	lender *lender
 	queue  *queue

@@ -28,17 +28,11 @@ type Tried struct {
 // *match.ConfigError for a ply without a move, and *match.Refusal for a move that
 // the rules refuse.
 func (a *App) Retry(ctx context.Context, id string, ply int, move string) (Tried, error) {
-	line, spent, err := a.reviewable(ctx, id)
+	_, body, r, err := a.reviewed(ctx, id)
 	if err != nil {
 		return Tried{}, err
 	}
-	r, body, err := a.restored(ctx, id, line, spent)
-	switch {
-	case err != nil:
-		return Tried{}, err
-	case r == nil || !body.about(line) || len(r.Left()) > 0:
-		return Tried{}, ErrNoReview
-	case ply < 0 || ply >= len(r.Moves) || r.Evals[ply] == nil:
+	if ply < 0 || ply >= len(r.Moves) || r.Evals[ply] == nil {
 		return Tried{}, configErrorf("ply", "%d is no moment of the report with a move after it", ply)
 	}
 	return a.try(ctx, id, a.spec(body.Engine), r, ply, move)

@@ -230,8 +230,14 @@ func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err err
 		}
 		return err
 	}
-	rs.save(ctx, job, r, true)
+	// Exercises come first: a report that is not marked as done is gone on with.
+	err = rs.app.keepMistakes(ctx, job.id, job.line.Title, job.spec.ID, r, false, func(i int) bool { return i < len(job.line.own) && job.line.own[i] })
+	if err != nil {
+		rs.app.log.Warn("exercises of a report", "game", job.id, "err", err)
+	}
+	rs.save(ctx, job, r, err == nil)
 	job.change(func(t *ReviewTold) {
+		t.Unsaved = t.Unsaved || err != nil
 		all := r.Told(r.Report())
 		t.Done, t.Chances, t.Report = t.Of, r.chances(), &all
 	})

@@ -25,7 +25,7 @@ func (a *App) reviewable(ctx context.Context, id string) (ReviewLine, []int64, e
 	if s.Config.NoHints && s.Result == nil {
 		return ReviewLine{}, nil, match.ErrNoHints
 	}
-	line := ReviewLine{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: title, Result: s.Result}
+	line := ReviewLine{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: title, Result: s.Result, own: playedHere(s)}
 	if err := line.check(); err != nil {
 		return line, nil, err
 	}

@@ -59,6 +59,8 @@ type ReviewLine struct {
 	Title  string
 	Study  bool
 	Result *match.Result
+
+	own []bool // of each move, whether it makes an exercise without being asked for
 }
 
 // A KeptReview is what a store keeps of a report: Body is package app's own.

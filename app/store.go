@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/practice"
 	"duiyi/study"
 )
 
@@ -134,6 +135,25 @@ type Store interface {
 	// UnfinishedReviews returns reports that are not done, the oldest first, of
 	// games that are not deleted, and at most so many.
 	UnfinishedReviews(ctx context.Context, most int) ([]KeptReview, error)
+	// AddExercises adds exercises whose position has none yet, as far as there are
+	// fewer than most. One that is deleted comes back where asked is true.
+	AddExercises(ctx context.Context, list []KeptExercise, asked bool, most int) error
+	// HaveExercises reports of each position whether it has an exercise that is not deleted.
+	HaveExercises(ctx context.Context, of []PositionKey) ([]bool, error)
+	// Exercise returns an exercise, deleted or not; ErrNoExercise where there is
+	// none, ErrDamaged where it is not as it was written.
+	Exercise(ctx context.Context, id string) (KeptExercise, error)
+	// Exercises returns all that are not deleted, in the order in which they were
+	// added, without Body and Reviews.
+	Exercises(ctx context.Context) ([]KeptExercise, error)
+	// GradeExercise writes review number n of an exercise, from 0, over another if
+	// there is one, with what is due and the stage.
+	GradeExercise(ctx context.Context, k KeptExercise, n int) error
+	// SetExercise writes whether an exercise is suspended or deleted.
+	SetExercise(ctx context.Context, k KeptExercise) error
+	// Practised returns the reviews of all exercises from one moment to another,
+	// also of those that are deleted, the earliest first.
+	Practised(ctx context.Context, from, to time.Time) ([]practice.Review, error)
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string, now time.Time) error
 	// Restore takes a deletion back. A game that is not deleted stays as it is.

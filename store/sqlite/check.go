@@ -13,8 +13,8 @@ import (
 const maxFaults = 100
 
 // Check reads all there is. Every game is handed to visit, deleted ones too,
-// with what is damaged of it; what is wrong with the file as such comes back,
-// at most a hundred sentences. Games are read while others are written.
+// with what is damaged of it; what is wrong with the file as such, or with an
+// exercise, comes back, at most a hundred sentences of each. Games are read while others are written.
 func (s *Store) Check(ctx context.Context, visit func(app.Record)) (faults []string, err error) {
 	if faults, err = texts(ctx, s.reader, fmt.Sprintf("PRAGMA integrity_check(%d)", maxFaults)); err != nil {
 		return nil, s.broken(err)
@@ -43,7 +43,8 @@ func (s *Store) Check(ctx context.Context, visit func(app.Record)) (faults []str
 			visit(r)
 		}
 		if len(ids) == 0 {
-			return faults, nil
+			more, err := s.checkExercises(ctx)
+			return append(faults, more...), err
 		}
 		last = ids[len(ids)-1]
 	}

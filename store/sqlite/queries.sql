@@ -87,3 +87,39 @@ DELETE FROM reviews WHERE game_id = ?;
 -- name: UnfinishedReviews :many
 SELECT game_id, done, body, at_ms FROM reviews JOIN games ON games.id = reviews.game_id
 WHERE done = 0 AND deleted_ms IS NULL ORDER BY at_ms LIMIT ?;
+
+-- name: InsertExercise :execrows
+-- A position has one exercise.
+INSERT INTO exercises (id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (position) DO NOTHING;
+
+-- name: ReviveExercise :exec
+UPDATE exercises SET deleted_ms = NULL, suspended = 0 WHERE position = ? AND deleted_ms IS NOT NULL;
+
+-- name: CountExercises :one
+SELECT count(*) FROM exercises;
+
+-- name: HaveExercise :one
+SELECT count(*) FROM exercises WHERE position = ? AND deleted_ms IS NULL;
+
+-- name: GetExercise :one
+SELECT * FROM exercises WHERE id = ?;
+
+-- name: ListExercises :many
+SELECT id, position, kind, source, reasons, added_ms, due_ms, stage, suspended FROM exercises WHERE deleted_ms IS NULL ORDER BY rowid;
+
+-- name: ListPractice :many
+SELECT * FROM practice WHERE exercise_id = ? ORDER BY n;
+
+-- name: KeepPractice :exec
+INSERT INTO practice (exercise_id, n, at_ms, grade, sum) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (exercise_id, n) DO UPDATE SET at_ms = excluded.at_ms, grade = excluded.grade, sum = excluded.sum;
+
+-- name: SetDue :execrows
+UPDATE exercises SET due_ms = ?, stage = ? WHERE id = ?;
+
+-- name: SetExercise :execrows
+UPDATE exercises SET suspended = ?, deleted_ms = ? WHERE id = ?;
+
+-- name: ListPractised :many
+SELECT at_ms, grade FROM practice WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms;

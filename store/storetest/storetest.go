@@ -37,6 +37,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"outcomes", outcomes},
 		{"evaluations", evaluations},
 		{"reviews", reviews},
+		{"exercises", exercises},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
 	}

@@ -28,6 +28,21 @@ type Event struct {
 	Sum    sql.NullInt64
 }
 
+type Exercise struct {
+	ID        string
+	Position  []byte
+	Kind      string
+	Source    string
+	Reasons   string
+	AddedMs   int64
+	Body      string
+	Sum       int64
+	DueMs     int64
+	Stage     string
+	Suspended int64
+	DeletedMs sql.NullInt64
+}
+
 type Game struct {
 	ID        string
 	Kind      string
@@ -124,6 +139,14 @@ type Outcome struct {
 	Half    int64
 	Helps   int64
 	EndedMs int64
+}
+
+type Practice struct {
+	ExerciseID string
+	N          int64
+	AtMs       int64
+	Grade      int64
+	Sum        int64
 }
 
 type WordsOfGame struct {

@@ -542,3 +542,282 @@ func (q *Queries) UnfinishedReviews(ctx context.Context, limit int64) ([]Review,
 	}
 	return items, nil
 }
+
+const insertExercise = `-- name: InsertExercise :execrows
+INSERT INTO exercises (id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (position) DO NOTHING
+`
+
+type InsertExerciseParams struct {
+	ID       string
+	Position []byte
+	Kind     string
+	Source   string
+	Reasons  string
+	AddedMs  int64
+	Body     string
+	Sum      int64
+	DueMs    int64
+	Stage    string
+}
+
+func (q *Queries) InsertExercise(ctx context.Context, arg InsertExerciseParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, insertExercise,
+		arg.ID,
+		arg.Position,
+		arg.Kind,
+		arg.Source,
+		arg.Reasons,
+		arg.AddedMs,
+		arg.Body,
+		arg.Sum,
+		arg.DueMs,
+		arg.Stage,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const reviveExercise = `-- name: ReviveExercise :exec
+UPDATE exercises SET deleted_ms = NULL, suspended = 0 WHERE position = ? AND deleted_ms IS NOT NULL
+`
+
+func (q *Queries) ReviveExercise(ctx context.Context, position []byte) error {
+	_, err := q.db.ExecContext(ctx, reviveExercise, position)
+	return err
+}
+
+const countExercises = `-- name: CountExercises :one
+SELECT count(*) FROM exercises
+`
+
+func (q *Queries) CountExercises(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countExercises)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const haveExercise = `-- name: HaveExercise :one
+SELECT count(*) FROM exercises WHERE position = ? AND deleted_ms IS NULL
+`
+
+func (q *Queries) HaveExercise(ctx context.Context, position []byte) (int64, error) {
+	row := q.db.QueryRowContext(ctx, haveExercise, position)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const getExercise = `-- name: GetExercise :one
+SELECT id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended, deleted_ms FROM exercises WHERE id = ?
+`
+
+func (q *Queries) GetExercise(ctx context.Context, id string) (Exercise, error) {
+	row := q.db.QueryRowContext(ctx, getExercise, id)
+	var i Exercise
+	err := row.Scan(
+		&i.ID,
+		&i.Position,
+		&i.Kind,
+		&i.Source,
+		&i.Reasons,
+		&i.AddedMs,
+		&i.Body,
+		&i.Sum,
+		&i.DueMs,
+		&i.Stage,
+		&i.Suspended,
+		&i.DeletedMs,
+	)
+	return i, err
+}
+
+const listExercises = `-- name: ListExercises :many
+SELECT id, position, kind, source, reasons, added_ms, due_ms, stage, suspended FROM exercises WHERE deleted_ms IS NULL ORDER BY rowid
+`
+
+type ListExercisesRow struct {
+	ID        string
+	Position  []byte
+	Kind      string
+	Source    string
+	Reasons   string
+	AddedMs   int64
+	DueMs     int64
+	Stage     string
+	Suspended int64
+}
+
+func (q *Queries) ListExercises(ctx context.Context) ([]ListExercisesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listExercises)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListExercisesRow
+	for rows.Next() {
+		var i ListExercisesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Position,
+			&i.Kind,
+			&i.Source,
+			&i.Reasons,
+			&i.AddedMs,
+			&i.DueMs,
+			&i.Stage,
+			&i.Suspended,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listPractice = `-- name: ListPractice :many
+SELECT exercise_id, n, at_ms, grade, sum FROM practice WHERE exercise_id = ? ORDER BY n
+`
+
+func (q *Queries) ListPractice(ctx context.Context, exerciseID string) ([]Practice, error) {
+	rows, err := q.db.QueryContext(ctx, listPractice, exerciseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Practice
+	for rows.Next() {
+		var i Practice
+		if err := rows.Scan(
+			&i.ExerciseID,
+			&i.N,
+			&i.AtMs,
+			&i.Grade,
+			&i.Sum,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const keepPractice = `-- name: KeepPractice :exec
+INSERT INTO practice (exercise_id, n, at_ms, grade, sum) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (exercise_id, n) DO UPDATE SET at_ms = excluded.at_ms, grade = excluded.grade, sum = excluded.sum
+`
+
+type KeepPracticeParams struct {
+	ExerciseID string
+	N          int64
+	AtMs       int64
+	Grade      int64
+	Sum        int64
+}
+
+func (q *Queries) KeepPractice(ctx context.Context, arg KeepPracticeParams) error {
+	_, err := q.db.ExecContext(ctx, keepPractice,
+		arg.ExerciseID,
+		arg.N,
+		arg.AtMs,
+		arg.Grade,
+		arg.Sum,
+	)
+	return err
+}
+
+const setDue = `-- name: SetDue :execrows
+UPDATE exercises SET due_ms = ?, stage = ? WHERE id = ?
+`
+
+type SetDueParams struct {
+	DueMs int64
+	Stage string
+	ID    string
+}
+
+func (q *Queries) SetDue(ctx context.Context, arg SetDueParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setDue,
+		arg.DueMs,
+		arg.Stage,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const setExercise = `-- name: SetExercise :execrows
+UPDATE exercises SET suspended = ?, deleted_ms = ? WHERE id = ?
+`
+
+type SetExerciseParams struct {
+	Suspended int64
+	DeletedMs sql.NullInt64
+	ID        string
+}
+
+func (q *Queries) SetExercise(ctx context.Context, arg SetExerciseParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setExercise,
+		arg.Suspended,
+		arg.DeletedMs,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const listPractised = `-- name: ListPractised :many
+SELECT at_ms, grade FROM practice WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms
+`
+
+type ListPractisedParams struct {
+	AtMs   int64
+	AtMs_2 int64
+}
+
+type ListPractisedRow struct {
+	AtMs  int64
+	Grade int64
+}
+
+func (q *Queries) ListPractised(ctx context.Context, arg ListPractisedParams) ([]ListPractisedRow, error) {
+	rows, err := q.db.QueryContext(ctx, listPractised, arg.AtMs, arg.AtMs_2)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListPractisedRow
+	for rows.Next() {
+		var i ListPractisedRow
+		if err := rows.Scan(&i.AtMs, &i.Grade); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}

@@ -1,0 +1,193 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"duiyi/app"
+	"duiyi/practice"
+	"duiyi/store/sqlite/internal/db"
+)
+
+// sumExercise is the checksum of what never changes in an exercise.
+func sumExercise(e db.Exercise) int64 {
+	c := make(checksum, 0, 4096)
+	for _, s := range []string{e.ID, string(e.Position), e.Kind, e.Source, e.Reasons, e.Body} {
+		c.text(s)
+	}
+	c.number(e.AddedMs)
+	return c.sum().Int64
+}
+
+// sumPractice is the checksum of a review.
+func sumPractice(p db.Practice) int64 {
+	var c checksum
+	c.text(p.ExerciseID)
+	for _, n := range []int64{p.N, p.AtMs, p.Grade} {
+		c.number(n)
+	}
+	return c.sum().Int64
+}
+
+// positionKey is a key as it stands in a row that may be damaged.
+func positionKey(b []byte) (k app.PositionKey) {
+	copy(k[:], b)
+	return k
+}
+
+func (s *Store) AddExercises(ctx context.Context, list []app.KeptExercise, asked bool, most int) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		have, err := q.CountExercises(ctx)
+		if err != nil {
+			return err
+		}
+		for _, k := range list {
+			if asked {
+				if err := q.ReviveExercise(ctx, k.Of[:]); err != nil {
+					return err
+				}
+			}
+			if have >= int64(most) {
+				continue
+			}
+			e := db.Exercise{
+				ID: k.ID, Position: k.Of[:], Kind: k.Game, Source: k.Source, Reasons: strings.Join(k.Reasons, " "), AddedMs: k.Added.UnixMilli(), Body: string(k.Body),
+			}
+			n, err := q.InsertExercise(ctx, db.InsertExerciseParams{
+				ID: e.ID, Position: e.Position, Kind: e.Kind, Source: e.Source, Reasons: e.Reasons, AddedMs: e.AddedMs, Body: e.Body,
+				Sum: sumExercise(e), DueMs: e.AddedMs, Stage: string(practice.New),
+			})
+			if err != nil {
+				return err
+			}
+			have += n
+		}
+		return nil
+	})
+}
+
+func (s *Store) HaveExercises(ctx context.Context, of []app.PositionKey) ([]bool, error) {
+	have := make([]bool, len(of))
+	for i, key := range of {
+		n, err := s.queries.HaveExercise(ctx, key[:])
+		if err != nil {
+			return nil, s.broken(err)
+		}
+		have[i] = n > 0
+	}
+	return have, nil
+}
+
+func (s *Store) Exercise(ctx context.Context, id string) (app.KeptExercise, error) {
+	row, err := s.queries.GetExercise(ctx, id)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return app.KeptExercise{}, app.ErrNoExercise
+	case err != nil:
+		return app.KeptExercise{}, s.broken(err)
+	case row.Sum != sumExercise(row):
+		return app.KeptExercise{}, fmt.Errorf("exercise %s: %w: it does not agree with its checksum", id, app.ErrDamaged)
+	}
+	k := app.KeptExercise{
+		ID: row.ID, Of: positionKey(row.Position), Game: row.Kind, Source: row.Source, Reasons: strings.Fields(row.Reasons), Body: []byte(row.Body),
+		Added: fromMS(row.AddedMs), Suspended: row.Suspended != 0, Due: fromMS(row.DueMs), Stage: practice.Stage(row.Stage),
+	}
+	if row.DeletedMs.Valid {
+		k.Deleted = fromMS(row.DeletedMs.Int64)
+	}
+	done, err := s.queries.ListPractice(ctx, id)
+	if err != nil {
+		return app.KeptExercise{}, s.broken(err)
+	}
+	for i, p := range done {
+		if p.N != int64(i) || p.Sum != sumPractice(p) {
+			return app.KeptExercise{}, fmt.Errorf("exercise %s: %w: review %d does not agree with its checksum", id, app.ErrDamaged, i+1)
+		}
+		k.Reviews = append(k.Reviews, practice.Review{At: fromMS(p.AtMs), Grade: practice.Grade(p.Grade)})
+	}
+	return k, nil
+}
+
+func (s *Store) Exercises(ctx context.Context) ([]app.KeptExercise, error) {
+	rows, err := s.queries.ListExercises(ctx)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	list := make([]app.KeptExercise, len(rows))
+	for i, r := range rows {
+		list[i] = app.KeptExercise{
+			ID: r.ID, Of: positionKey(r.Position), Game: r.Kind, Source: r.Source, Reasons: strings.Fields(r.Reasons),
+			Added: fromMS(r.AddedMs), Suspended: r.Suspended != 0, Due: fromMS(r.DueMs), Stage: practice.Stage(r.Stage),
+		}
+	}
+	return list, nil
+}
+
+func (s *Store) GradeExercise(ctx context.Context, k app.KeptExercise, n int) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		rows, err := q.SetDue(ctx, db.SetDueParams{DueMs: k.Due.UnixMilli(), Stage: string(k.Stage), ID: k.ID})
+		switch {
+		case err != nil:
+			return err
+		case rows == 0:
+			return app.ErrNoExercise
+		}
+		p := db.Practice{ExerciseID: k.ID, N: int64(n), AtMs: k.Reviews[n].At.UnixMilli(), Grade: int64(k.Reviews[n].Grade)}
+		return q.KeepPractice(ctx, db.KeepPracticeParams{ExerciseID: p.ExerciseID, N: p.N, AtMs: p.AtMs, Grade: p.Grade, Sum: sumPractice(p)})
+	})
+}
+
+func (s *Store) SetExercise(ctx context.Context, k app.KeptExercise) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		p := db.SetExerciseParams{ID: k.ID}
+		if k.Suspended {
+			p.Suspended = 1
+		}
+		if !k.Deleted.IsZero() {
+			p.DeletedMs = sql.NullInt64{Int64: k.Deleted.UnixMilli(), Valid: true}
+		}
+		rows, err := q.SetExercise(ctx, p)
+		if err == nil && rows == 0 {
+			err = app.ErrNoExercise
+		}
+		return err
+	})
+}
+
+func (s *Store) Practised(ctx context.Context, from, to time.Time) ([]practice.Review, error) {
+	rows, err := s.queries.ListPractised(ctx, db.ListPractisedParams{AtMs: from.UnixMilli(), AtMs_2: to.UnixMilli()})
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	list := make([]practice.Review, len(rows))
+	for i, r := range rows {
+		list[i] = practice.Review{At: fromMS(r.AtMs), Grade: practice.Grade(r.Grade)}
+	}
+	return list, nil
+}
+
+// checkExercises returns a sentence for each exercise that is not as it was
+// written.
+func (s *Store) checkExercises(ctx context.Context) ([]string, error) {
+	ids, err := texts(ctx, s.reader, "SELECT id FROM exercises ORDER BY id")
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	var faults []string
+	for _, id := range ids {
+		_, err := s.Exercise(ctx, id)
+		switch {
+		case ctx.Err() != nil:
+			return faults, ctx.Err()
+		case errors.Is(err, app.ErrDamaged) && len(faults) < maxFaults:
+			faults = append(faults, err.Error())
+		case err != nil && !errors.Is(err, app.ErrDamaged):
+			return faults, err
+		}
+	}
+	return faults, nil
+}
