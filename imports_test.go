@@ -83,6 +83,7 @@ var rows = []row{
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
 	{"internal/searchkit", "engine", ""},
+	{"internal/nnue", "golang.org/x/sys/cpu", ""},
 	{"internal/xqeval", "xiangqi", ""},
 	{"internal/openbook", "", ""},
 	{"internal/searchtest", "engine", ""},
@@ -166,7 +167,7 @@ var walls = []wall{
 	{"internal/gmsearch internal/gmeval internal/gmopening internal/gmbook internal/gmreason", "xiangqi/... match/... record/... protocol/... " + world},
 	{"internal/xqreason", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"internal/reasons", "record/... -record protocol/... " + world},
-	{"internal/searchkit", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
+	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... " + shells},
 	{"protocol/...", "match/... record/... app/... internal/... " + shells},
 	{"app httpapi tui", "record/... -record"},                                      // cmd hands the formats in
