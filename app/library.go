@@ -166,7 +166,7 @@ func (a *App) ExportLibrary(ctx context.Context, f library.Filter, format string
 // keepOwn puts games that have ended into the library: first those that ended
 // while it was not looked after, then each as it ends.
 func (a *App) keepOwn() {
-	own, err := a.library.Store().OwnEntries(a.ctx)
+	own, err := a.library.Store().OwnIDs(a.ctx)
 	if err != nil {
 		a.log.Error("library", "err", err)
 		return
@@ -177,7 +177,7 @@ func (a *App) keepOwn() {
 			break
 		}
 		for _, s := range list {
-			if own[s.ID] == 0 {
+			if !own[s.ID] {
 				a.shelve(s.ID)
 			}
 		}
@@ -198,14 +198,8 @@ func (a *App) keepOwn() {
 // deleted.
 func (a *App) shelve(id string) {
 	err := func() error {
-		own, err := a.library.Store().OwnEntries(a.ctx)
-		if err != nil {
+		if err := a.library.Disown(a.ctx, id); err != nil {
 			return err
-		}
-		if n := own[id]; n != 0 {
-			if err := a.library.Remove(a.ctx, n); err != nil {
-				return err
-			}
 		}
 		s, err := a.Game(a.ctx, id)
 		if errors.Is(err, ErrDeleted) || errors.Is(err, ErrNoGame) || errors.Is(err, ErrDamaged) {

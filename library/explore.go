@@ -68,6 +68,8 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	}
 	ones := known.ones()
 	tallies := map[Move]*tally{}
+	var t *tally // the one of the move before: games come move by move
+	of := ended
 	best := &latest{most: latestGames}
 	segments, done := l.all()
 	for _, s := range segments {
@@ -76,10 +78,11 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 			if l.gone[int64(r.n)] || !test(s, i, r) {
 				return
 			}
-			t := tallies[m]
-			if t == nil {
-				t = &tally{years: map[int]int{}, players: map[uint32]int{}}
-				tallies[m] = t
+			if t == nil || m != of {
+				if of, t = m, tallies[m]; t == nil {
+					t = &tally{years: map[int]int{}, players: map[uint32]int{}}
+					tallies[m] = t
+				}
 			}
 			t.results[r.result&3]++
 			t.years[r.date.year()]++

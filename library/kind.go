@@ -67,6 +67,7 @@ type geometry struct {
 	letters       string // by piece, from 1
 	start         board
 	openings      map[uint64]uint16
+	ends          [][2]uint8 // of each move, where pieces step: dividing takes longer
 }
 
 // A board is a position as the library sees it.
@@ -88,7 +89,7 @@ func mix(x uint64) uint64 {
 // newGeometry returns the board of a kind with the shape that a text has.
 func newGeometry(k *Kind, width, height int) (*geometry, error) {
 	g := &geometry{kind: k, width: width, height: height, points: width * height, letters: k.Pieces[0] + k.Pieces[1]}
-	if g.points > 484 || k.Steps && g.points*g.points > int(passed) || len(g.letters) >= maxPieces {
+	if g.points > 484 || k.Steps && g.points > 255 || len(g.letters) >= maxPieces {
 		return nil, fmt.Errorf("%w: %d by %d", ErrBoard, width, height)
 	}
 	for i := range g.letters {
@@ -97,6 +98,12 @@ func newGeometry(k *Kind, width, height int) (*geometry, error) {
 		}
 	}
 	g.makeImages()
+	if k.Steps {
+		g.ends = make([][2]uint8, g.points*g.points)
+		for m := range g.ends {
+			g.ends[m] = [2]uint8{uint8(m / g.points), uint8(m % g.points)}
+		}
+	}
 	name := fnv.New64a()
 	fmt.Fprintf(name, "%s %d %d", k.Name, width, height)
 	seed := name.Sum64()
@@ -225,10 +232,10 @@ func (b *board) play(m Move) bool {
 	switch {
 	case m == passed:
 	case g.kind.Steps:
-		from, to := int(m)/n, int(m)%n
-		if from >= n {
+		if int(m) >= len(g.ends) {
 			return false
 		}
+		from, to := int(g.ends[m][0]), int(g.ends[m][1])
 		piece, taken := b.at[from], b.at[to]
 		if piece == noPiece || g.side[piece] != b.turn || taken != noPiece && g.side[taken] == b.turn {
 			return false

@@ -328,22 +328,28 @@ func (l *Library) addEntries(ctx context.Context, source int64, entries []Entry)
 	return added, nil
 }
 
-// Remove takes a game out of the library.
-func (l *Library) Remove(ctx context.Context, n int64) error {
+// Disown takes a game that was played here out of the library, by its id. It
+// stays where a file has it as well.
+func (l *Library) Disown(ctx context.Context, id string) error {
 	l.filling.Lock()
 	defer l.filling.Unlock()
 	if err := l.begun(ctx); err != nil {
 		return err
 	}
-	if err := l.store.RemoveEntry(ctx, n); err != nil {
-		return err
+	n, err := l.store.Disown(ctx, id)
+	if err == nil && n != 0 {
+		l.forget(n)
 	}
+	return err
+}
+
+// forget has a game that the store has no more found no more.
+func (l *Library) forget(n int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.gone[n] = true
 	l.late = slices.DeleteFunc(l.late, func(r Row) bool { return r.N == n })
 	l.lateSeg = nil
-	return nil
 }
 
 // Entry returns a game.

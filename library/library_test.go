@@ -323,27 +323,220 @@ func TestIndexIsMadeAnew(t *testing.T) {
 	}
 }
 
-// TestRemove: a game that is gone is not found, nor after the index was opened anew.
-func TestRemove(t *testing.T) {
-	l, s, dir := openLibrary(t)
-	add(t, l, wander(20)...)
+// TestDisown: a game that was played here and is gone is not found, nor after the
+// index was opened anew. One that a file has as well is that one's.
+func TestDisown(t *testing.T) {
+	l, _, dir := openLibrary(t)
+	played := wander(24)
+	add(t, l, played[:20]...)
+	own := func(i int, id string) {
+		t.Helper()
+		if err := l.AddOwn(t.Context(), id, played[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	own(20, "a")
 	if err := l.Rebuild(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Remove(t.Context(), 20); err != nil {
-		t.Fatal(err)
-	}
-	again := library.New(s, filepath.Join(dir, "index"), kinds.All())
-	defer again.Close()
-	for _, l := range []*library.Library{l, again} {
-		x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi"})
-		if err != nil || x.Games != 19 {
-			t.Errorf("%d games, %v", x.Games, err)
+	own(3, "b") // of a file, and in the index
+	own(21, "c")
+	add(t, l, played[21]) // in a file since
+	count := func(l *library.Library, f library.Filter, want int) {
+		t.Helper()
+		page, err := l.Search(t.Context(), f, library.Cursor{}, 50)
+		if err != nil || page.Counts.Games != want {
+			t.Errorf("%+v: %d games, %v, want %d", f, page.Counts.Games, err, want)
 		}
 	}
-	if _, err := l.Game(t.Context(), 20); !errors.Is(err, library.ErrNoEntry) {
+	count(l, library.Filter{Own: true}, 3)
+	count(l, library.Filter{}, 22)
+	for _, id := range []string{"a", "b", "c", "d"} {
+		if err := l.Disown(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := library.New(l.Store(), filepath.Join(dir, "index"), kinds.All())
+	defer again.Close()
+	for _, l := range []*library.Library{l, again} {
+		count(l, library.Filter{Own: true}, 0)
+		count(l, library.Filter{}, 21)
+	}
+	if _, err := l.Game(t.Context(), 21); !errors.Is(err, library.ErrNoEntry) {
 		t.Errorf("the game itself: %v", err)
 	}
+}
+
+// TestPatternTwin compares what is found by pattern and by material with what
+// going through the boards of all games says.
+func TestPatternTwin(t *testing.T) {
+	l, _, _ := openLibrary(t)
+	r := rand.New(rand.NewPCG(3, 4))
+	games := append(wander(40), stones(r, 40)...)
+	add(t, l, games...)
+	tests := map[string]struct {
+		images func(board string) []string
+		some   int // points of a pattern
+	}{
+		"xiangqi": {func(b string) []string { return []string{b, flip(b)} }, 12},
+		"gomoku": {func(b string) []string {
+			var all []string
+			for range 4 {
+				all = append(all, b, flip(b))
+				b = turned(b)
+			}
+			return all
+		}, 4},
+	}
+	for name, tt := range tests {
+		var boards, images [][]string // by game
+		for _, g := range games {
+			if g.Name != name {
+				continue
+			}
+			boards = append(boards, boardsOf(t, g))
+			var of []string
+			for _, b := range boards[len(boards)-1] {
+				of = append(of, tt.images(b)...)
+			}
+			images = append(images, of)
+		}
+		found := 0
+		for range 60 {
+			of := boards[r.IntN(len(boards))]
+			b := of[r.IntN(len(of))]
+			var pattern strings.Builder
+			for _, c := range b {
+				if c != '/' && (c == '.' && r.IntN(40) > 0 || c != '.' && r.IntN(30) >= tt.some) {
+					c = '?'
+				}
+				pattern.WriteRune(c)
+			}
+			if strings.Trim(pattern.String(), "?/") == "" {
+				continue
+			}
+			want, bare := 0, 0
+			letters := strings.NewReplacer(".", "", "/", "").Replace(b)
+			for i, of := range images {
+				if slices.ContainsFunc(of, func(b string) bool { return fits(pattern.String(), b) }) {
+					want++
+				}
+				if slices.ContainsFunc(boards[i], func(b string) bool { return sameLetters(letters, b) }) {
+					bare++
+				}
+			}
+			page, err := l.Search(t.Context(), library.Filter{Kind: name, Pattern: pattern.String()}, library.Cursor{}, 1)
+			if err != nil || page.Counts.Games != want {
+				t.Fatalf("%s %s: %d games, %v, want %d", name, &pattern, page.Counts.Games, err, want)
+			}
+			found += want
+			if name == "gomoku" {
+				continue
+			}
+			page, err = l.Search(t.Context(), library.Filter{Kind: name, Material: letters}, library.Cursor{}, 1)
+			if err != nil || page.Counts.Games != bare {
+				t.Fatalf("%s: %d games, %v, want %d", letters, page.Counts.Games, err, bare)
+			}
+		}
+		if found < 60 || found > 60*30 {
+			t.Errorf("%s: the patterns are of no use: %d games", name, found)
+		}
+	}
+}
+
+// stones makes random games of gomoku.
+func stones(r *rand.Rand, n int) []*record.Game {
+	var list []*record.Game
+	for range n {
+		g := &record.Game{Name: "gomoku", Size: 15}
+		g.Root.Side = record.Second
+		node, side := &g.Root, record.First
+		taken := map[string]bool{}
+		for len(taken) < 30 {
+			m := fmt.Sprintf("%c%d", 'e'+r.IntN(7), 5+r.IntN(7))
+			if taken[m] {
+				continue
+			}
+			taken[m] = true
+			next := &record.Node{Move: m, Side: side}
+			node.Next, node, side = []*record.Node{next}, next, side.Other()
+		}
+		list = append(list, g)
+	}
+	return list
+}
+
+// boardsOf returns the boards of a game, rows from the top, '.' for an empty point.
+func boardsOf(t *testing.T, g *record.Game) []string {
+	t.Helper()
+	var boards []string
+	if g.Name == "xiangqi" {
+		p := xiangqi.StartPosition()
+		plain := func() string {
+			rows, _, _ := strings.Cut(p.FEN(), " ")
+			for n := range 9 {
+				rows = strings.ReplaceAll(rows, fmt.Sprint(n+1), strings.Repeat(".", n+1))
+			}
+			return rows
+		}
+		boards = append(boards, plain())
+		for _, n := range g.Main() {
+			m, err := xiangqi.ParseMove(n.Move)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.PlayUnchecked(m)
+			boards = append(boards, plain())
+		}
+		return boards
+	}
+	board := []byte(strings.TrimSuffix(strings.Repeat(strings.Repeat(".", 15)+"/", 15), "/"))
+	for i, n := range g.Main() {
+		var y int
+		if _, err := fmt.Sscan(n.Move[1:], &y); err != nil {
+			t.Fatal(err)
+		}
+		board[(15-y)*16+int(n.Move[0]-'a')] = "XO"[i%2]
+		boards = append(boards, string(board))
+	}
+	return boards
+}
+
+func flip(board string) string {
+	rows := strings.Split(board, "/")
+	for i, row := range rows {
+		b := []byte(row)
+		slices.Reverse(b)
+		rows[i] = string(b)
+	}
+	return strings.Join(rows, "/")
+}
+
+func turned(board string) string {
+	rows := strings.Split(board, "/")
+	out := make([]string, len(rows))
+	for i := range rows {
+		for j := range rows {
+			out[i] += rows[len(rows)-1-j][i : i+1]
+		}
+	}
+	return strings.Join(out, "/")
+}
+
+func fits(pattern, board string) bool {
+	for i := range len(pattern) {
+		if pattern[i] != '?' && pattern[i] != board[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func sameLetters(letters, board string) bool {
+	a, b := []byte(letters), []byte(strings.NewReplacer(".", "", "/", "").Replace(board))
+	slices.Sort(a)
+	slices.Sort(b)
+	return string(a) == string(b)
 }
 
 // TestImport: files of a folder, in any format; again nothing; a broken one beside them.

@@ -2,9 +2,9 @@ package library
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -119,11 +119,13 @@ func (l *Library) scan(ctx context.Context, kind int, f Filter, segments []*segm
 			return err
 		}
 	}
-	q := query{table: l.table, g: g}
+	q := query{table: l.table, g: g, nothing: lack{of: make([]uint64, maxPieces*g.points)}}
 	if f.Pattern != "" {
-		if q.wishes, err = g.wishes(f.Pattern); err != nil {
+		wishes, err := g.wishes(f.Pattern)
+		if err != nil {
 			return err
 		}
+		q.look(wishes)
 	}
 	if f.Material != "" {
 		if !g.kind.Steps {
@@ -132,6 +134,7 @@ func (l *Library) scan(ctx context.Context, kind int, f Filter, segments []*segm
 		if q.material, err = g.material(f.Material); err != nil {
 			return err
 		}
+		q.counting = true
 	}
 	if f.Position != "" {
 		q.key, _ = b.key()
@@ -163,15 +166,68 @@ func (l *Library) scan(ctx context.Context, kind int, f Filter, segments []*segm
 type query struct {
 	table    *table
 	g        *geometry
-	wishes   []wish
+	lacks    []lack // none for any board
+	nothing  lack   // that is lacking on no board
 	material uint64
+	counting bool
 	key      uint64 // 0 for any position
+}
+
+// A lack tells of four wishes how many points are not as they want them, in 16
+// bits each: it says what a piece on a point adds, by piece times points plus
+// point. Bits of no wish are set, and stay so.
+type lack struct {
+	of    []uint64
+	start uint64 // on the board that games begin with
+	idle  uint64 // the bits of no wish
+}
+
+// wishesAtOnce is how many wishes a lack is of.
+const wishesAtOnce = 4
+
+// look makes the lacks of wishes.
+func (q *query) look(wishes []wish) {
+	n := q.g.points
+	for some := range slices.Chunk(wishes, wishesAtOnce) {
+		l := lack{of: make([]uint64, maxPieces*n)}
+		for w := range wishesAtOnce {
+			unit := uint64(1) << (16 * w)
+			if w >= len(some) {
+				l.idle |= unit
+				continue
+			}
+			for p, want := range some[w] {
+				for piece := range maxPieces {
+					if want != anyPiece && int(want) != piece {
+						l.of[piece*n+p] |= unit
+					}
+				}
+			}
+		}
+		l.start = l.on(&q.g.start)
+		q.lacks = append(q.lacks, l)
+	}
+}
+
+// on counts what a board lacks.
+func (l *lack) on(b *board) uint64 {
+	lacking := l.idle
+	for p, piece := range b.at {
+		lacking += l.of[int(piece)*b.g.points+p]
+	}
+	return lacking
+}
+
+// fulfilled reports whether a wish lacks nothing: whether any of four numbers of
+// 16 bits is 0.
+func fulfilled(lacking uint64) bool {
+	const ones, tops = 0x0001_0001_0001_0001, 0x8000_8000_8000_8000
+	return (lacking-ones)&^lacking&tops != 0
 }
 
 // games marks those from one place in a segment up to another.
 func (q *query) games(ctx context.Context, s *segment, found []bool, from, to int) {
 	var b board
-	missing := make([]int, len(q.wishes))
 	for i := from; i < to; i++ {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return
@@ -183,81 +239,111 @@ func (q *query) games(ctx context.Context, s *segment, found []bool, from, to in
 		start := &q.g.start
 		if r.start != 0 {
 			var err error
-			if start, err = s.board(q.table, r); err != nil {
+			if start, err = s.board(q.table, r); err != nil || start.g != q.g {
 				continue
 			}
 		}
+		book, moves := &s.books[r.kind], s.movesOf(i)
 		b.set(start)
-		found[i] = q.inGame(&b, s.movesOf(i), missing)
+		if len(q.lacks) <= 1 && q.g.kind.Steps && q.key == 0 {
+			found[i] = q.steps(&b, r.start == 0, book, moves)
+		} else {
+			found[i] = q.inGame(&b, book, moves)
+		}
 	}
 }
 
-// inGame plays a game over, and keeps up how many points are missing of each
-// wish: a move changes two points at most.
-func (q *query) inGame(b *board, moves []byte, missing []int) bool {
-	for w, want := range q.wishes {
-		missing[w] = 0
-		for p, piece := range want {
-			if piece != anyPiece && piece != b.at[p] {
-				missing[w]++
-			}
+// steps does the same as inGame where pieces move and no position is asked for,
+// several times as fast.
+func (q *query) steps(b *board, own bool, book *codeBook, moves []byte) bool {
+	l := &q.nothing
+	if len(q.lacks) > 0 {
+		l = &q.lacks[0]
+	}
+	lacking := l.start
+	if !own {
+		lacking = l.on(b)
+	}
+	var count, want uint64
+	var one [maxPieces]uint64 // what a piece counts
+	if q.counting {
+		count, want = b.countOf(), q.material
+		for piece := 1; piece < maxPieces; piece++ {
+			one[piece] = 1 << (4 * (piece - 1))
 		}
 	}
+	n, at, of, ends, turn := uint(b.g.points), b.at, l.of, b.g.ends, b.turn
+	for !fulfilled(lacking) || count != want {
+		if len(moves) == 0 {
+			return false
+		}
+		var m Move
+		if c := moves[0]; c < plain {
+			m, moves = book[turn&1][c], moves[1:]
+		} else {
+			m, moves = readLong(moves)
+		}
+		turn ^= 1
+		if m == passed {
+			continue
+		}
+		from, to := uint(ends[m][0]), uint(ends[m][1])
+		piece, taken := at[from], at[to]
+		was, is := uint(piece)*n, uint(taken)*n
+		lacking += of[from] - of[was+from] + of[was+to] - of[is+to]
+		count -= one[taken&(maxPieces-1)]
+		at[to], at[from] = piece, noPiece
+	}
+	return true
+}
+
+// inGame plays a game over until all is there that is looked for.
+func (q *query) inGame(b *board, book *codeBook, moves []byte) bool {
+	var lacking [2]uint64 // of the eight images that a board has at most
+	for i := range q.lacks {
+		lacking[i] = q.lacks[i].on(b)
+	}
 	count := b.countOf()
+	put := func(p int, piece uint8) {
+		was := b.at[p]
+		for i := range q.lacks {
+			of := q.lacks[i].of
+			lacking[i] += of[int(piece)*q.g.points+p] - of[int(was)*q.g.points+p]
+		}
+		b.at[p] = piece
+	}
 	for {
-		if q.holds(b, missing, count) {
+		if q.holds(b, lacking, count) {
 			return true
 		}
 		if len(moves) == 0 {
 			return false
 		}
-		m := Move(binary.LittleEndian.Uint16(moves))
-		moves = moves[2:]
-		if m == passed {
-			b.turn ^= 1
-			continue
-		}
-		if q.g.kind.Steps {
-			from, to := int(m)/q.g.points, int(m)%q.g.points
+		var m Move
+		m, moves = book.read(b.turn, moves)
+		switch {
+		case m == passed:
+		case q.g.kind.Steps:
+			from, to := int(q.g.ends[m][0]), int(q.g.ends[m][1])
 			piece := b.at[from]
 			if taken := b.at[to]; taken != noPiece {
 				count -= 1 << (4 * (taken - 1))
 			}
-			q.change(b, from, noPiece, missing)
-			q.change(b, to, piece, missing)
-		} else {
-			q.change(b, int(m), 1+b.turn, missing)
+			put(from, noPiece)
+			put(to, piece)
+		default:
+			put(int(m), 1+b.turn)
 		}
 		b.turn ^= 1
 	}
 }
 
-func (q *query) change(b *board, p int, piece uint8, missing []int) {
-	for w, want := range q.wishes {
-		if v := want[p]; v != anyPiece {
-			if v == b.at[p] {
-				missing[w]++
-			}
-			if v == piece {
-				missing[w]--
-			}
-		}
-	}
-	b.at[p] = piece
-}
-
-func (q *query) holds(b *board, missing []int, count uint64) bool {
-	if q.material != 0 && count != q.material {
+func (q *query) holds(b *board, lacking [2]uint64, count uint64) bool {
+	if q.counting && count != q.material {
 		return false
 	}
-	if len(q.wishes) > 0 {
-		any := false
-		for _, n := range missing {
-			any = any || n == 0
-		}
-		if !any {
-			return false
-		}
+	if len(q.lacks) > 0 && !fulfilled(lacking[0]) && (len(q.lacks) == 1 || !fulfilled(lacking[1])) {
+		return false
 	}
 	if q.key == 0 {
 		return true

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
-	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -118,18 +116,22 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 			return r.opening != 0 && strings.HasPrefix(l.table.opening(r), f.Opening)
 		})
 	}
-	if f.Own {
-		all = append(all, func(_ *segment, _ int, r gameRow) bool { return r.own })
-	}
-	if f.Label != "" {
-		games, err := l.store.Labelled(ctx, f.Label)
-		if err != nil {
-			return nil, err
-		}
+	among := func(games []int64, err error) error {
 		all = append(all, func(_ *segment, _ int, r gameRow) bool {
 			_, ok := slices.BinarySearch(games, int64(r.n))
 			return ok
 		})
+		return err
+	}
+	if f.Own {
+		if err := among(l.store.OwnEntries(ctx)); err != nil {
+			return nil, err
+		}
+	}
+	if f.Label != "" {
+		if err := among(l.store.Labelled(ctx, f.Label)); err != nil {
+			return nil, err
+		}
 	}
 	return func(s *segment, i int, r gameRow) bool {
 		for _, t := range all {
@@ -237,17 +239,23 @@ func (l *Library) visit(ctx context.Context, f Filter, segments []*segment, take
 // named fills in what the index has of games by number alone, and leaves out
 // those that have been removed since it was looked into.
 func (l *Library) named(ctx context.Context, games []Found) ([]Found, error) {
+	if len(games) == 0 {
+		return nil, nil
+	}
+	numbers := make([]int64, len(games))
+	for i, f := range games {
+		numbers[i] = f.N
+	}
+	heads, err := l.store.Heads(ctx, numbers)
+	if err != nil {
+		return nil, err
+	}
 	there := games[:0]
 	for _, f := range games {
-		e, err := l.store.Entry(ctx, f.N)
-		switch {
-		case errors.Is(err, ErrNoEntry):
-			continue
-		case err != nil:
-			return nil, err
+		if h, ok := heads[f.N]; ok {
+			f.Players, f.Event, f.Date, f.Own = h.Players, h.Event, h.Date, h.Own
+			there = append(there, f)
 		}
-		f.Players, f.Event, f.Date, f.Own = e.Players, e.Event, e.Date, e.Own
-		there = append(there, f)
 	}
 	return there, nil
 }
@@ -262,11 +270,17 @@ func (l *Library) listed(best *latest, most int) (games []Found, next *Cursor) {
 		last := hits[most-1].row
 		next = &Cursor{uint32(last.date), int64(last.n)}
 	}
+	var b board
 	for _, h := range hits {
 		moves := h.seg.movesOf(h.at)
-		f := Found{N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3], Opening: l.table.opening(h.row), Plies: len(moves) / 2}
-		if b, err := h.seg.board(l.table, h.row); err == nil {
-			for ; len(moves) > 0 && b.play(Move(binary.LittleEndian.Uint16(moves))); moves = moves[2:] {
+		f := Found{N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3], Opening: l.table.opening(h.row), Plies: plies(moves)}
+		if begun, err := h.seg.board(l.table, h.row); err == nil {
+			b.set(begun)
+			for len(moves) > 0 {
+				var m Move
+				if m, moves = h.seg.books[h.row.kind].read(b.turn, moves); !b.play(m) {
+					break
+				}
 			}
 			f.Board = b.String()
 		}

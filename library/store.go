@@ -23,6 +23,8 @@ type Store interface {
 	Rows(ctx context.Context, after int64, most int) ([]Row, error)
 	// Entry returns a game. The error is ErrNoEntry.
 	Entry(ctx context.Context, n int64) (Entry, error)
+	// Heads returns what lists show of games, of those that are there.
+	Heads(ctx context.Context, games []int64) (map[int64]Head, error)
 	// Names returns all names of players and events after a number.
 	Names(ctx context.Context, after int64) ([]Name, error)
 	// JoinNames has several names stand for one, the first; the others of them
@@ -30,10 +32,14 @@ type Store interface {
 	JoinNames(ctx context.Context, names []string) error
 	// Extent says which games there are.
 	Extent(ctx context.Context) (Extent, error)
-	// RemoveEntry removes a game.
-	RemoveEntry(ctx context.Context, n int64) error
-	// OwnEntries returns the numbers of games that were played here, by their ids.
-	OwnEntries(ctx context.Context) (map[string]int64, error)
+	// OwnEntries returns the games that were played here, in order.
+	OwnEntries(ctx context.Context) ([]int64, error)
+	// OwnIDs returns the ids of these.
+	OwnIDs(ctx context.Context) (map[string]bool, error)
+	// Disown takes a game that was played here, by its id, out of the library. Where
+	// a file has it as well it stays, as that one's. The number is that of a game
+	// that is gone, or 0.
+	Disown(ctx context.Context, id string) (gone int64, err error)
 	// Source returns the source at a path, a new one if need be. What was read of
 	// it does not count where it has changed since.
 	Source(ctx context.Context, path string, bytes int64, changed time.Time) (Source, error)
@@ -45,6 +51,14 @@ type Store interface {
 	Labelled(ctx context.Context, label string) ([]int64, error)
 	// Labels returns the collections, by name, with how many games each has.
 	Labels(ctx context.Context) ([]Label, error)
+}
+
+// A Head is who played a game, where and when.
+type Head struct {
+	Players [2]string
+	Event   string
+	Date    string
+	Own     string // the id of a game that was played here, or empty
 }
 
 // A Name is a player or an event as a record writes it. Same is the name that it

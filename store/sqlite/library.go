@@ -34,17 +34,18 @@ func headsOf(e library.Entry) heads {
 const (
 	addEntry = `INSERT INTO library_games (sum, kind, size, start, moves, first, second, event, site, date, result, tags, record, source, game_id)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
-	entryColumns = `n, sum, kind, size, start, moves, coalesce((SELECT name FROM library_names WHERE n = first), ''),
-  coalesce((SELECT name FROM library_names WHERE n = second), ''), coalesce((SELECT name FROM library_names WHERE n = event), ''),
-  site, date, result, tags, record, game_id`
-	entryBySum = `SELECT ` + entryColumns + ` FROM library_games WHERE sum = ?`
-	entryByN   = `SELECT ` + entryColumns + ` FROM library_games WHERE n = ?`
-	addCopy    = `INSERT INTO library_copies (game, source, tags) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`
-	adoptEntry = `UPDATE library_games SET game_id = ? WHERE n = ? AND game_id IS NULL`
-	addName    = `INSERT INTO library_names (name) VALUES (?) ON CONFLICT DO NOTHING`
-	findName   = `SELECT n FROM library_names WHERE name = ?`
-	newEdition = `UPDATE library_edition SET edition = abs(random() % 4503599627370496)`
-	listRows   = `SELECT n, kind, size, start, moves, first, second, event, date, result, game_id IS NOT NULL FROM library_games WHERE n > ? ORDER BY n LIMIT ?`
+	itsNames = `coalesce((SELECT name FROM library_names WHERE n = first), ''), coalesce((SELECT name FROM library_names WHERE n = second), ''),
+  coalesce((SELECT name FROM library_names WHERE n = event), '')`
+	entryColumns = `n, sum, kind, size, start, moves, ` + itsNames + `, site, date, result, tags, record, game_id`
+	entryBySum   = `SELECT ` + entryColumns + ` FROM library_games WHERE sum = ?`
+	entryByN     = `SELECT ` + entryColumns + ` FROM library_games WHERE n = ?`
+	addCopy      = `INSERT INTO library_copies (game, source, tags) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`
+	adoptEntry   = `UPDATE library_games SET game_id = ? WHERE n = ? AND game_id IS NULL`
+	addName      = `INSERT INTO library_names (name) VALUES (?) ON CONFLICT DO NOTHING`
+	findName     = `SELECT n FROM library_names WHERE name = ?`
+	newEdition   = `UPDATE library_edition SET edition = abs(random() % 4503599627370496)`
+	listHeads    = `SELECT n, ` + itsNames + `, date, coalesce(game_id, '') FROM library_games WHERE n IN (SELECT value FROM json_each(?))`
+	listRows     = `SELECT n, kind, size, start, moves, first, second, event, date, result FROM library_games WHERE n > ? ORDER BY n LIMIT ?`
 )
 
 // AddEntries implements library.Store.
@@ -90,10 +91,18 @@ func (s *Store) nameNumber(ctx context.Context, d db.DBTX, name string, met map[
 	if n = met[name]; n != 0 {
 		return n, nil
 	}
-	if _, err := d.ExecContext(ctx, addName, name); err != nil {
+	done, err := d.ExecContext(ctx, addName, name)
+	if err != nil {
 		return 0, err
 	}
-	if err := d.QueryRowContext(ctx, findName, name).Scan(&n); err != nil {
+	if rows, err := done.RowsAffected(); err != nil {
+		return 0, err
+	} else if rows > 0 {
+		n, err = done.LastInsertId()
+		if err != nil {
+			return 0, err
+		}
+	} else if err := d.QueryRowContext(ctx, findName, name).Scan(&n); err != nil {
 		return 0, err
 	}
 	met[name] = n
@@ -192,13 +201,36 @@ func (s *Store) Rows(ctx context.Context, after int64, most int) ([]library.Row,
 	for rows.Next() {
 		var r library.Row
 		var result string
-		if err := rows.Scan(&r.N, &r.Kind, &r.Size, &r.Start, &r.Moves, &r.First, &r.Second, &r.Event, &r.Date, &result, &r.Own); err != nil {
+		if err := rows.Scan(&r.N, &r.Kind, &r.Size, &r.Start, &r.Moves, &r.First, &r.Second, &r.Event, &r.Date, &result); err != nil {
 			return nil, s.broken(err)
 		}
 		r.Result = record.Result(result)
 		list = append(list, r)
 	}
 	return list, s.broken(rows.Err())
+}
+
+// Heads implements library.Store.
+func (s *Store) Heads(ctx context.Context, games []int64) (map[int64]library.Head, error) {
+	list, err := json.Marshal(games)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.reader.QueryContext(ctx, listHeads, string(list))
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	heads := make(map[int64]library.Head, len(games))
+	for rows.Next() {
+		var n int64
+		var h library.Head
+		if err := rows.Scan(&n, &h.Players[0], &h.Players[1], &h.Event, &h.Date, &h.Own); err != nil {
+			return nil, s.broken(err)
+		}
+		heads[n] = h
+	}
+	return heads, s.broken(rows.Err())
 }
 
 // Names implements library.Store.
@@ -274,49 +306,92 @@ func (s *Store) Extent(ctx context.Context) (library.Extent, error) {
 // maxGone is how many games may be gone before the index is to be made anew.
 const maxGone = 1000
 
-// RemoveEntry implements library.Store.
-func (s *Store) RemoveEntry(ctx context.Context, n int64) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		d := q.Raw()
-		done, err := d.ExecContext(ctx, `DELETE FROM library_games WHERE n = ?`, n)
-		if err != nil {
-			return err
-		}
-		if rows, err := done.RowsAffected(); err != nil || rows == 0 {
-			return err
-		}
-		if _, err := d.ExecContext(ctx, `INSERT INTO library_gone VALUES (?) ON CONFLICT DO NOTHING`, n); err != nil {
-			return err
-		}
-		var gone int
-		if err := d.QueryRowContext(ctx, `SELECT count(*) FROM library_gone`).Scan(&gone); err != nil || gone <= maxGone {
-			return err
-		}
-		if _, err := d.ExecContext(ctx, `DELETE FROM library_gone`); err != nil {
-			return err
-		}
-		_, err = d.ExecContext(ctx, newEdition)
+// removeEntry removes a game, and notes that it is gone.
+func removeEntry(ctx context.Context, d db.DBTX, n int64) error {
+	done, err := d.ExecContext(ctx, `DELETE FROM library_games WHERE n = ?`, n)
+	if err != nil {
 		return err
-	})
+	}
+	if rows, err := done.RowsAffected(); err != nil || rows == 0 {
+		return err
+	}
+	if _, err := d.ExecContext(ctx, `INSERT INTO library_gone VALUES (?) ON CONFLICT DO NOTHING`, n); err != nil {
+		return err
+	}
+	var gone int
+	if err := d.QueryRowContext(ctx, `SELECT count(*) FROM library_gone`).Scan(&gone); err != nil || gone <= maxGone {
+		return err
+	}
+	if _, err := d.ExecContext(ctx, `DELETE FROM library_gone`); err != nil {
+		return err
+	}
+	_, err = d.ExecContext(ctx, newEdition)
+	return err
 }
 
 // OwnEntries implements library.Store.
-func (s *Store) OwnEntries(ctx context.Context) (map[string]int64, error) {
-	rows, err := s.reader.QueryContext(ctx, `SELECT game_id, n FROM library_games WHERE game_id IS NOT NULL`)
+func (s *Store) OwnEntries(ctx context.Context) ([]int64, error) {
+	return s.numbers(ctx, `SELECT n FROM library_games WHERE game_id IS NOT NULL ORDER BY n`)
+}
+
+// numbers returns the games that a query selects.
+func (s *Store) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
+	rows, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, s.broken(err)
 	}
 	defer rows.Close()
-	own := map[string]int64{}
+	var list []int64
 	for rows.Next() {
-		var id string
 		var n int64
-		if err := rows.Scan(&id, &n); err != nil {
+		if err := rows.Scan(&n); err != nil {
 			return nil, s.broken(err)
 		}
-		own[id] = n
+		list = append(list, n)
+	}
+	return slices.Clip(list), s.broken(rows.Err())
+}
+
+// OwnIDs implements library.Store.
+func (s *Store) OwnIDs(ctx context.Context) (map[string]bool, error) {
+	rows, err := s.reader.QueryContext(ctx, `SELECT game_id FROM library_games WHERE game_id IS NOT NULL`)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	own := map[string]bool{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, s.broken(err)
+		}
+		own[id] = true
 	}
 	return own, s.broken(rows.Err())
+}
+
+// Disown implements library.Store.
+func (s *Store) Disown(ctx context.Context, id string) (gone int64, err error) {
+	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		gone = 0
+		d := q.Raw()
+		var n, source int64
+		err := d.QueryRowContext(ctx, `SELECT n, iif(source <> 0, source, coalesce((SELECT min(source) FROM library_copies WHERE game = n), 0))
+FROM library_games WHERE game_id = ?`, id).Scan(&n, &source)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if source == 0 {
+			gone = n
+			return removeEntry(ctx, d, n)
+		}
+		_, err = d.ExecContext(ctx, `UPDATE library_games SET game_id = NULL, source = ? WHERE n = ?`, source, n)
+		return err
+	})
+	return gone, err
 }
 
 // Source implements library.Store.
@@ -364,20 +439,7 @@ func (s *Store) Label(ctx context.Context, label string, games []int64, in bool)
 
 // Labelled implements library.Store.
 func (s *Store) Labelled(ctx context.Context, label string) ([]int64, error) {
-	rows, err := s.reader.QueryContext(ctx, `SELECT game FROM library_labels WHERE label = ? ORDER BY game`, label)
-	if err != nil {
-		return nil, s.broken(err)
-	}
-	defer rows.Close()
-	var list []int64
-	for rows.Next() {
-		var n int64
-		if err := rows.Scan(&n); err != nil {
-			return nil, s.broken(err)
-		}
-		list = append(list, n)
-	}
-	return slices.Clip(list), s.broken(rows.Err())
+	return s.numbers(ctx, `SELECT game FROM library_labels WHERE label = ? ORDER BY game`, label)
 }
 
 // Labels implements library.Store.

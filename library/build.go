@@ -1,0 +1,226 @@
+package library
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"math/bits"
+	"slices"
+)
+
+// A met is a position of a game: its key, and in one number the game, the ply
+// and the move that followed, folded.
+type met struct{ key, what uint64 }
+
+func (m met) game() uint32 { return uint32(m.what >> 32) }
+
+// buildSegment makes a segment of games in the order of their numbers.
+func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
+	plies := 0
+	for _, r := range rows {
+		plies += len(r.Moves)/2 + 1
+	}
+	all := make([]met, 0, plies)
+	list := make([]gameRow, len(rows))
+	turns := make([]uint8, len(rows)) // who begins
+	coders := make([]coder, len(t.kinds))
+	starts := map[string]uint16{}
+	var texts []byte
+	var b board
+	for i, r := range rows {
+		kind, err := t.kind(r.Kind)
+		if err != nil {
+			return nil, err
+		}
+		begun, err := t.board(kind, r.Size, r.Start)
+		if err != nil {
+			return nil, fmt.Errorf("game %d of the library: %w", r.N, err)
+		}
+		g := &list[i]
+		*g = gameRow{
+			n: uint32(r.N), date: dayOf(r.Date), first: uint32(r.First), second: uint32(r.Second), event: uint32(r.Event),
+			kind: uint8(kind), width: uint8(begun.g.width), result: resultCode(r.Result),
+		}
+		if r.Start != "" {
+			if starts[r.Start] == 0 {
+				starts[r.Start] = uint16(len(starts) + 1)
+				texts = binary.LittleEndian.AppendUint16(texts, uint16(len(r.Start)))
+				texts = append(texts, r.Start...)
+			}
+			g.start = starts[r.Start]
+		}
+		b.set(begun)
+		turns[i] = b.turn
+		for ply := 0; ; ply++ {
+			key, _ := b.key()
+			if o := b.g.openings[key]; o != 0 && ply > 0 {
+				g.opening = o
+			}
+			if 2*ply >= len(r.Moves) {
+				all = append(all, met{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(ended)})
+				break
+			}
+			m := Move(binary.LittleEndian.Uint16(r.Moves[2*ply:]))
+			all = append(all, met{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(b.fold(m, key))})
+			coders[kind].count(b.turn, m)
+			if !b.play(m) {
+				return nil, fmt.Errorf("game %d of the library: %w after %d plies", r.N, ErrMove, ply)
+			}
+		}
+	}
+	var codes, games, moves []byte
+	for i := range coders {
+		coders[i].settle()
+		codes = coders[i].book.append(codes)
+	}
+	for i, r := range rows {
+		list[i].moves = uint32(len(moves))
+		games = list[i].append(games)
+		turn := turns[i]
+		for at := 0; at < len(r.Moves); at += 2 {
+			moves = coders[list[i].kind].append(moves, turn, Move(binary.LittleEndian.Uint16(r.Moves[at:])))
+			turn ^= 1
+		}
+	}
+	hotKeys, hotAt, hot, few := index(inOrder(all))
+	rice, coldAt, cold := bucketed(few, len(rows))
+	parts := [][]byte{games, codes, moves, texts, hotKeys, hotAt, hot, coldAt, cold}
+	size := headSize
+	for _, part := range parts {
+		size += len(part)
+	}
+	data := make([]byte, headSize, size)
+	copy(data, segmentMagic)
+	put := binary.LittleEndian.PutUint32
+	put(data[8:], segmentVersion)
+	put(data[12:], stamp)
+	put(data[20:], uint32(len(rows)))
+	for i, part := range parts {
+		put(data[24+4*i:], uint32(len(part)))
+	}
+	data[riceAt] = uint8(rice)
+	for _, part := range parts {
+		data = append(data, part...)
+	}
+	put(data[16:], crc32.Checksum(data[20:], castagnoli))
+	return data, nil
+}
+
+// inOrder sorts positions by key, and those of one key by game and ply, in which
+// order they come. Keys are as good as random, so that their first bits divide
+// them into parts of a few.
+func inOrder(all []met) []met {
+	shift := 64 - max(bits.Len(uint(len(all)/4)), 1)
+	ends := make([]int, 1<<(64-shift)+1)
+	for _, m := range all {
+		ends[m.key>>shift+1]++
+	}
+	for i := range len(ends) - 1 {
+		ends[i+1] += ends[i]
+	}
+	sorted := make([]met, len(all))
+	for _, m := range all {
+		at := &ends[m.key>>shift] // its beginning, which moves on to its end
+		sorted[*at] = m
+		*at++
+	}
+	from := 0
+	for _, to := range ends[:len(ends)-1] {
+		if to-from > 1 {
+			slices.SortFunc(sorted[from:to], func(a, b met) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.what, b.what)) })
+		}
+		from = to
+	}
+	return sorted
+}
+
+// index divides sorted positions into those that many games have, with their
+// lists, and the others. What a game has twice counts once.
+func index(all []met) (keys, at, lists []byte, few []met) {
+	few = all[:0] // what is written has been read
+	var group []met
+	for from := 0; from < len(all); {
+		to := from
+		group = group[:0]
+		key := all[from].key
+		for ; to < len(all) && all[to].key == key; to++ {
+			if n := len(group); n == 0 || group[n-1].game() != all[to].game() { // a game's first time there
+				group = append(group, all[to])
+			}
+		}
+		from = to
+		if len(group) < hotFrom {
+			few = append(few, group...)
+			continue
+		}
+		keys = binary.LittleEndian.AppendUint64(keys, key)
+		at = binary.LittleEndian.AppendUint32(at, uint32(len(lists)))
+		lists = appendLists(lists, group)
+	}
+	return keys, at, lists, few
+}
+
+// appendLists appends the lists of one position.
+func appendLists(lists []byte, group []met) []byte {
+	by := make([]uint64, len(group)) // move and game
+	for i, m := range group {
+		by[i] = m.what&0xffff<<32 | uint64(m.game())
+	}
+	slices.Sort(by)
+	var runs [][]uint64 // of one move each
+	from := 0
+	for i := range by {
+		if i+1 == len(by) || by[i+1]>>32 != by[i]>>32 {
+			runs = append(runs, by[from:i+1])
+			from = i + 1
+		}
+	}
+	slices.SortStableFunc(runs, func(a, b []uint64) int { return len(b) - len(a) })
+	lists = binary.AppendUvarint(lists, uint64(len(runs)))
+	for _, run := range runs {
+		lists = binary.LittleEndian.AppendUint16(lists, uint16(run[0]>>32))
+		lists = binary.AppendUvarint(lists, uint64(len(run)))
+		last := uint32(0)
+		for _, m := range run {
+			lists = binary.AppendUvarint(lists, uint64(uint32(m)-last))
+			last = uint32(m)
+		}
+	}
+	return lists
+}
+
+// bucketed writes the lists of the buckets of positions that few of so many games
+// have.
+func bucketed(few []met, games int) (rice uint, at, lists []byte) {
+	buckets := 1 << bits.Len(uint(len(few)/bucketLoad))
+	ends := make([]int, buckets+1)
+	for _, m := range few {
+		ends[int(m.key)&(buckets-1)+1]++
+	}
+	for i := range buckets {
+		ends[i+1] += ends[i]
+	}
+	sorted := make([]uint32, len(few)) // games, by bucket
+	for _, m := range few {
+		at := &ends[int(m.key)&(buckets-1)]
+		sorted[*at] = m.game()
+		*at++
+	}
+	rice = riceOf(games * buckets / max(len(few), 1))
+	var w bitWriter
+	from := 0
+	for _, to := range ends[:buckets] {
+		at = binary.LittleEndian.AppendUint32(at, w.at)
+		slices.Sort(sorted[from:to])
+		last := uint32(0)
+		for i, game := range sorted[from:to] {
+			if i == 0 || game != last {
+				w.rice(rice, game-last)
+			}
+			last = game
+		}
+		from = to
+	}
+	return rice, binary.LittleEndian.AppendUint32(at, w.at), w.data
+}

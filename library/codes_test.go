@@ -1,0 +1,68 @@
+package library
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestCodes: moves are read as they were written, the rare ones and those that no
+// code of two bytes has among them.
+func TestCodes(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var moves []Move
+	for range 5000 {
+		m := Move(r.ExpFloat64() * 300)
+		if r.IntN(50) == 0 {
+			m = []Move{passed, longMove - 1, longMove, longMove + 1, 0}[r.IntN(5)]
+		}
+		moves = append(moves, m)
+	}
+	var c coder
+	for i, m := range moves {
+		c.count(uint8(i%2), m)
+	}
+	c.settle()
+	var codes []byte
+	for i, m := range moves {
+		codes = c.append(codes, uint8(i%2), m)
+	}
+	if len(codes) > 2*len(moves)*9/10 {
+		t.Errorf("%d moves take %d bytes", len(moves), len(codes))
+	}
+	if n := plies(codes); n != len(moves) {
+		t.Errorf("%d moves counted, want %d", n, len(moves))
+	}
+	book := openBook(c.book.append(nil))
+	var got []Move
+	for len(codes) > 0 {
+		var m Move
+		m, codes = book.read(uint8(len(got)%2), codes)
+		got = append(got, m)
+	}
+	if !slices.Equal(got, moves) {
+		t.Error("the moves are others")
+	}
+}
+
+func TestRice(t *testing.T) {
+	for k := range uint(12) {
+		r := rand.New(rand.NewPCG(5, uint64(k)))
+		var w bitWriter
+		var numbers []uint32
+		for range 300 {
+			n := uint32(r.IntN(20 << k))
+			numbers = append(numbers, n)
+			w.rice(k, n)
+		}
+		in := bitReader{data: w.data}
+		for i, want := range numbers {
+			if n := in.rice(k); n != want {
+				t.Fatalf("parameter %d: number %d is %d, want %d", k, i, n, want)
+			}
+		}
+		if in.at != w.at {
+			t.Errorf("parameter %d: %d bits read of %d", k, in.at, w.at)
+		}
+	}
+}
