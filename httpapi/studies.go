@@ -1,7 +1,9 @@
 package httpapi
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"duiyi/app"
@@ -22,17 +24,19 @@ type studyJSON struct {
 	UpdatedMS int64        `json:"updated_ms"`
 	Config    study.Config `json:"config"`
 	Start     startJSON    `json:"start"`
+	Moves     []moveJSON   `json:"moves"`
 	Nodes     []nodeJSON   `json:"nodes"` // each before those that follow it
 	Undo      bool         `json:"undo"`
 	Redo      bool         `json:"redo"`
 	Damage    *damageJSON  `json:"damage,omitempty"`
 }
 
-// nodeJSON is a node of a study; the root has no move.
+// nodeJSON is a node of a study; the root has no move. A move that stands at
+// many nodes is told once: of a large study, texts of moves are nearly all.
 type nodeJSON struct {
 	ID      study.ID      `json:"id"`
 	Parent  study.ID      `json:"parent"`
-	Move    *moveJSON     `json:"move,omitempty"`
+	Move    *int          `json:"move,omitempty"` // its place among the moves
 	Next    []study.ID    `json:"next,omitempty"`
 	Comment string        `json:"comment,omitempty"`
 	Glyphs  []int         `json:"glyphs,omitempty"`
@@ -48,6 +52,7 @@ type studyUpdateJSON struct {
 	Version     int        `json:"version"`
 	UpdatedMS   int64      `json:"updated_ms"`
 	Title       string     `json:"title"`
+	Moves       []moveJSON `json:"moves"`
 	Nodes       []nodeJSON `json:"nodes"`
 	Gone        []study.ID `json:"gone"`
 	Undo        bool       `json:"undo"`
@@ -84,11 +89,12 @@ type studyUpdateMessage struct {
 }
 
 func toStudy(c app.StudyChange) studyJSON {
+	moves, nodes := toNodes(c.Changed)
 	s := studyJSON{
 		ID: c.ID, Title: c.State.Title, Version: c.State.Version,
 		CreatedMS: c.Created.UnixMilli(), UpdatedMS: c.Updated.UnixMilli(),
 		Config: c.State.Config, Start: startJSON{Board: c.Start.Board, Turn: c.Start.Turn},
-		Nodes: toNodes(c.Changed), Undo: c.State.CanUndo(), Redo: c.State.CanRedo(),
+		Moves: moves, Nodes: nodes, Undo: c.State.CanUndo(), Redo: c.State.CanRedo(),
 	}
 	if d := c.Damage; d != nil {
 		s.Damage = &damageJSON{d.Lost, d.Row}
@@ -97,9 +103,10 @@ func toStudy(c app.StudyChange) studyJSON {
 }
 
 func toStudyUpdate(c app.StudyChange) studyUpdateJSON {
+	moves, nodes := toNodes(c.Changed)
 	u := studyUpdateJSON{
 		FromVersion: c.Since, Version: c.State.Version, UpdatedMS: c.Updated.UnixMilli(), Title: c.State.Title,
-		Nodes: toNodes(c.Changed), Gone: c.Gone, Undo: c.State.CanUndo(), Redo: c.State.CanRedo(),
+		Moves: moves, Nodes: nodes, Gone: c.Gone, Undo: c.State.CanUndo(), Redo: c.State.CanRedo(),
 	}
 	if u.Gone == nil {
 		u.Gone = []study.ID{}
@@ -107,18 +114,37 @@ func toStudyUpdate(c app.StudyChange) studyUpdateJSON {
 	return u
 }
 
-func toNodes(nodes []*study.Node) []nodeJSON {
+// toNodes returns nodes and the moves that they share.
+func toNodes(nodes []*study.Node) ([]moveJSON, []nodeJSON) {
+	moves := []moveJSON{}
+	places := map[string][]int{} // of the moves, by their text
 	list := make([]nodeJSON, len(nodes))
 	for i, n := range nodes {
 		list[i] = nodeJSON{
 			ID: n.ID, Parent: n.Parent, Next: n.Next, Comment: n.Comment, Glyphs: n.Glyphs, Shapes: n.Shapes, Eval: n.Eval, SpentMS: n.SpentMS,
 		}
-		if n.ID != study.Root {
-			m := toMove(n.Move)
-			list[i].Move = &m
+		if n.ID == study.Root {
+			continue
 		}
+		same := places[n.Move.Move]
+		known := slices.IndexFunc(same, func(place int) bool { return sameMove(moves[place], n.Move) })
+		place := len(moves)
+		if known >= 0 {
+			place = same[known]
+		} else {
+			moves = append(moves, toMove(n.Move))
+			places[n.Move.Move] = append(same, place)
+		}
+		list[i].Move = &place
 	}
-	return list
+	return moves, list
+}
+
+// sameMove reports whether a move has nothing that another of the same text has
+// not. Moves of a study have neither clocks nor what an engine said.
+func sameMove(a moveJSON, b match.Move) bool {
+	return a.Kind == b.Kind && a.Side == b.Side && a.From == b.From && a.To == b.To && a.Piece == b.Piece &&
+		a.Captured == b.Captured && a.Check == b.Check && a.Swap == b.Swap && maps.Equal(a.Text, b.Text)
 }
 
 func (a *API) postStudy(w http.ResponseWriter, r *http.Request) {

@@ -3,18 +3,24 @@
 import { codeOf, type Notice } from '../game/notice'
 import { ApiError } from '../api/client'
 import * as api from '../api/studies'
-import type { Move, Refusal, Study, StudyCommand, StudyMessage, StudyNode, StudyPosition, StudyUpdate } from '../api/types'
+import type { Move, Refusal, Study as WholeStudy, StudyCommand, StudyMessage, StudyPosition, StudyUpdate } from '../api/types'
 import { afterMoves, aside, gridOf, kingPoint, readBoard, sceneOf } from '../board/position'
 import type { Grid } from '../board/geometry'
 import type { Scene } from '../board/scene'
-import { besideOf, endOf, forkAfter, forkBefore, pathTo, standing, type Nodes } from './tree'
+import { besideOf, endOf, forkAfter, forkBefore, nodesOf, pathTo, reshaped, standing, type Nodes, type TreeNode } from './tree'
 
 // So many positions that have been looked at are kept.
 const maxKnown = 500
 
+// A study but for its tree.
+export type Study = Omit<WholeStudy, 'moves' | 'nodes'>
+
 export class StudySession {
   study = $state.raw<Study>()
+  // The tree, anew after each change; and how often the rows of its list have
+  // become others.
   nodes = $state.raw<Nodes>(new Map())
+  shape = $state(0)
   // The node on the board.
   at = $state(0)
   flipped = $state(false)
@@ -29,6 +35,7 @@ export class StudySession {
   readonly id: string
   // What stands at the node, once the server has said.
   #stands = $state.raw<StudyPosition>()
+  #tree = new Map<number, TreeNode>()
   readonly #known = new Map<number, StudyPosition>()
   // The way that was gone last from each fork.
   readonly #ways = new Map<number, number>()
@@ -43,7 +50,7 @@ export class StudySession {
     const { study } = this
     return study && gridOf({ game: study.config.game, size: rowsIn(study.start.board) })
   })
-  readonly path = $derived.by((): StudyNode[] => pathTo(this.nodes, this.at))
+  readonly path = $derived.by((): TreeNode[] => pathTo(this.nodes, this.at))
   readonly node = $derived(this.nodes.get(this.at))
   readonly position = $derived(this.#stands?.node === this.at ? this.#stands : undefined)
   readonly scene = $derived.by((): Scene | undefined => {
@@ -79,11 +86,14 @@ export class StudySession {
     else if (m.type === 'deleted') this.deleted = true
   }
 
-  #take(study: Study) {
-    const before = this.nodes
+  #take(whole: WholeStudy) {
+    const before = this.#tree
+    const { moves, nodes, ...study } = whole
     this.study = study
-    this.nodes = new Map(study.nodes.map((n) => [n.id, n]))
-    this.look(standing(before, this.nodes, this.at))
+    this.#tree = new Map(nodesOf({ moves, nodes }).map((n) => [n.id, n]))
+    this.nodes = viewOf(this.#tree)
+    this.shape++
+    this.look(standing(before, this.#tree, this.at))
   }
 
   // An update comes by the socket and as the answer to who made it: the second
@@ -95,14 +105,20 @@ export class StudySession {
       void this.#ask()
       return
     }
-    const before = this.nodes
-    const nodes = new Map(before)
-    for (const id of update.gone) nodes.delete(id)
-    for (const node of update.nodes) nodes.set(node.id, node)
+    // The tree is large and the change small: it is changed where it is.
+    const tree = this.#tree
+    const gone = new Set(update.gone)
+    let { at } = this
+    while (gone.has(at)) at = tree.get(at)!.parent
+    const nodes = nodesOf(update)
+    const others = gone.size > 0 || nodes.some((n) => reshaped(tree.get(n.id), n))
+    for (const id of gone) tree.delete(id)
+    for (const node of nodes) tree.set(node.id, node)
     const { title, version, updated_ms, undo, redo } = update
     this.study = { ...study, title, version, updated_ms, undo, redo }
-    this.nodes = nodes
-    if (!nodes.has(this.at)) this.look(standing(before, nodes, this.at))
+    this.nodes = viewOf(tree)
+    if (others) this.shape++
+    if (at !== this.at) this.look(at)
   }
 
   look(id: number): void {
@@ -183,11 +199,18 @@ export class StudySession {
   }
 }
 
+// A tree under another identity, so that whoever reads it hears of a change.
+const viewOf = (tree: ReadonlyMap<number, TreeNode>): Nodes => ({
+  get: (id) => tree.get(id),
+  has: (id) => tree.has(id),
+  size: tree.size,
+})
+
 const rowsIn = (board: string): number => board.trim().split(/\s+/)[0]!.split('/').length
 
 // What the board shows at the end of a path: the pieces are known at once, what
 // the rules say of them once they have.
-function sceneAfter(grid: Grid, study: Study, path: readonly StudyNode[], stands: StudyPosition | undefined): Scene {
+function sceneAfter(grid: Grid, study: Study, path: readonly TreeNode[], stands: StudyPosition | undefined): Scene {
   const moves = path.flatMap((n): Move[] => (n.move && !aside(n.move) ? [n.move] : []))
   const numbers = new Map(moves.flatMap((m, i) => (m.from || !m.to ? [] : [[m.to, i + 1] as const])))
   const last = moves.at(-1)

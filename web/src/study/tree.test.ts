@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { StudyNode } from '../api/types'
-import { countFrom, endOf, forkAfter, forkBefore, marked, pathTo, rowsOf, standing, type Nodes } from './tree'
+import { countFrom, endOf, forkAfter, forkBefore, marked, nodesOf, pathTo, reshaped, rowsOf, standing, type Nodes, type TreeNode } from './tree'
 
 // A tree by the parent of each node, from node 1 on; comments by node.
-function treeOf(parents: readonly number[], comments: Record<number, string> = {}): Nodes {
-  const nodes = new Map<number, StudyNode>([[0, { id: 0, parent: 0 }]])
+function treeOf(parents: readonly number[], comments: Record<number, string> = {}): Map<number, TreeNode> {
+  const nodes = new Map<number, TreeNode>([[0, { id: 0, parent: 0 }]])
   parents.forEach((parent, i) => {
     const id = i + 1
     nodes.set(id, { id, parent })
@@ -63,6 +62,23 @@ test('ways', () => {
   expect(countFrom(nodes, 2)).toBe(5)
   const without = new Map([...nodes].filter(([id]) => id < 3))
   expect(standing(nodes, without, 6)).toBe(2)
+})
+
+test('moves are told once and shared', () => {
+  const move = { move: 'h8', side: 0, to: 'h8', piece: 'X', text: {} } as const
+  const [root, one, two] = nodesOf({ moves: [move], nodes: [{ id: 0, parent: 0 }, { id: 1, parent: 0, move: 0 }, { id: 2, parent: 1, move: 0, comment: 'a' }] })
+  expect(root).toEqual({ id: 0, parent: 0 })
+  expect(one!.move).toBe(move)
+  expect(two).toEqual({ id: 2, parent: 1, move, comment: 'a' })
+})
+
+test('the list is made anew where its rows are others', () => {
+  const node = { id: 1, parent: 0, next: [2, 3] }
+  expect(reshaped(undefined, node)).toBe(true)
+  expect(reshaped(node, { ...node, next: [3, 2] })).toBe(true)
+  expect(reshaped(node, { id: 1, parent: 0 })).toBe(true)
+  expect(reshaped(node, { ...node, comment: 'a' })).toBe(true)
+  expect(reshaped({ ...node, comment: 'a' }, { ...node, comment: 'b', glyphs: [1] })).toBe(false)
 })
 
 test('a mark takes the place of another, and goes when it is set again', () => {

@@ -1,9 +1,26 @@
 // The shape of a study's tree on the page: rows of a list, and the ways from
 // node to node. Nothing here walks by calls of itself, for a line may be as long
 // as a study.
-import type { Side, StudyNode } from '../api/types'
+import type { Move, Side, StudyNode } from '../api/types'
 
-export type Nodes = ReadonlyMap<number, StudyNode>
+// A move and what is said of the position after it.
+export type TreeNode = Omit<StudyNode, 'move'> & { move?: Move }
+
+export type Nodes = Pick<ReadonlyMap<number, TreeNode>, 'get' | 'has' | 'size'>
+
+// What was told of nodes, each given its move in the place of that one's number:
+// where there are ten thousand, copies of them would take longer than all else.
+export const nodesOf = ({ moves, nodes }: { moves: readonly Move[]; nodes: readonly StudyNode[] }): TreeNode[] =>
+  nodes.map((told) => {
+    const node = told as TreeNode
+    if (told.move !== undefined) node.move = moves[told.move]!
+    return node
+  })
+
+// Whether the rows of the list are others when a node is as it is now: it has been
+// added, goes on otherwise, or has a comment where it had none.
+export const reshaped = (before: TreeNode | undefined, now: TreeNode): boolean =>
+  !before || !before.comment !== !now.comment || (before.next ?? []).join() !== (now.next ?? []).join()
 
 // A row of the list: a move of each side, or a comment; variations are further
 // in than what they leave.
@@ -58,8 +75,8 @@ export function rowsOf(nodes: Nodes, first: Side): Row[] {
 }
 
 // The nodes from the start to one, without the start.
-export function pathTo(nodes: Nodes, id: number): StudyNode[] {
-  const path: StudyNode[] = []
+export function pathTo(nodes: Nodes, id: number): TreeNode[] {
+  const path: TreeNode[] = []
   for (let node = nodes.get(id); node && node.id !== 0; node = nodes.get(node.parent)) path.push(node)
   return path.reverse()
 }

@@ -12,6 +12,8 @@ export interface Study {
   updated_ms: number
   config: StudyConfig
   start: { board: string; turn: Side }
+  // That the nodes name.
+  moves: Move[]
   nodes: StudyNode[]
   undo: boolean
   redo: boolean
@@ -33,7 +35,8 @@ export interface StudyConfig {
 export interface StudyNode {
   id: number
   parent: number
-  move?: Move
+  // Its place among the moves.
+  move?: number
   next?: number[]
   comment?: string
   glyphs?: number[]
@@ -61,6 +64,7 @@ export interface StudyUpdate {
   version: number
   updated_ms: number
   title: string
+  moves: Move[]
   nodes: StudyNode[]
   gone: number[]
   undo: boolean
