@@ -45,6 +45,16 @@ func blend(s Pair, phase int32) int {
 	return (s.Mg()*int(phase) + s.Eg()*int(fullPhase-phase)) / fullPhase
 }
 
+// Temper does to v, another evaluation's value of p for the side to move, what
+// Evaluate does to its own: it brings it nearer to a draw where the side that is
+// better lacks the means to win, and as the move limit approaches.
+func Temper(p *xiangqi.Position, v int) int {
+	if p.Side() == xiangqi.Black {
+		return -temper(p, -v)
+	}
+	return temper(p, v)
+}
+
 // temper brings v, Red's view, nearer to a draw where the side that is better
 // lacks the means to win, and as the move limit approaches.
 func temper(p *xiangqi.Position, v int) int {

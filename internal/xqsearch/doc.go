@@ -5,8 +5,9 @@
 // quiesce.go (captures only); picker.go orders moves, history.go learns the
 // order, exchange.go weighs captures, repeat.go judges repetitions inside the
 // tree, root.go deepens and reports, levels.go makes weaker opponents,
-// evaluator.go is where another evaluation plugs in. With the build tag ablate
-// single techniques can be left out (ablation.go).
+// evaluator.go is where another evaluation plugs in, and network.go plugs in a
+// network. With the build tag ablate single techniques can be left out
+// (ablation.go).
 //
 // One thread with the same limits in nodes or depth gives the same moves and
 // node counts on every machine; Bench is that signature. Several threads share

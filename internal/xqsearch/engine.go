@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/internal/nnue"
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqbook"
 	"duiyi/internal/xqeval"
@@ -21,6 +22,7 @@ type Engine struct {
 	threads  []*thread
 	// evaluator makes what evaluates; nil for xqeval.
 	evaluator func() Evaluator
+	net       *nnue.Network // of EvalFile, which evaluator then uses; else nil
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the

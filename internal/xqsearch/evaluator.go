@@ -27,7 +27,7 @@ type Evaluator interface {
 
 // SetEvaluator makes later searches evaluate by what make returns, which is
 // called once for every thread of every search; nil stands for the built-in
-// evaluation. What the engine learned by another evaluation is forgotten.
+// evaluation. The option EvalFile calls it with a network. What the engine learned by another evaluation is forgotten.
 func (e *Engine) SetEvaluator(make func() Evaluator) {
 	e.evaluator = make
 	e.NewGame()

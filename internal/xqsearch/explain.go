@@ -9,11 +9,15 @@ import (
 )
 
 // Explain returns what the evaluation makes of a position without searching,
-// line by line, in centipawns as Red sees it.
+// line by line, in centipawns as Red sees it: by term, or by piece when it is a
+// network's.
 func (e *Engine) Explain(p engine.Position) ([]string, error) {
 	start, err := newRoot(p, nil)
 	if err != nil {
 		return nil, err
+	}
+	if e.net != nil {
+		return explainNetwork(e.net, &start.pos), nil
 	}
 	lines := []string{fmt.Sprintf("%-16s %7s %7s %7s", "term", "middle", "end", "now")}
 	for _, part := range xqeval.Parts(&start.pos) {

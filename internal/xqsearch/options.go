@@ -69,6 +69,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: ratings[0], Max: ratings[len(ratings)-1]},
 		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
 		{Name: "OwnBook", Type: "check", Default: "false"},
+		{Name: optEvalFile, Type: "string"},
 		{Name: "Clear Hash", Type: "button"},
 	}
 	return append(list, ablationOptions()...)
@@ -108,6 +109,8 @@ func (e *Engine) SetOption(name, value string) error {
 		}
 	case "OwnBook":
 		e.settings.book = o.On
+	case optEvalFile:
+		return e.loadNetwork(value)
 	case "Clear Hash":
 		e.NewGame()
 	case optWithout:
