@@ -44,20 +44,26 @@ func ParseNotation(name string) (Notation, error) {
 // Format writes a move of the piece on its first square, of either side, which
 // need not be legal. A move from an empty point is written in coordinates.
 func (p *Position) Format(m Move, n Notation) string {
+	var room [16]byte
+	return string(p.AppendMove(room[:0], m, n))
+}
+
+// AppendMove appends a move to a text as Format writes it.
+func (p *Position) AppendMove(text []byte, m Move, n Notation) []byte {
 	piece := p.At(m.From())
 	switch {
 	case n == ICCS:
-		return strings.ToUpper(m.From().String() + "-" + m.To().String())
+		return append(text, strings.ToUpper(m.From().String()+"-"+m.To().String())...)
 	case n == UCI || piece == NoPiece:
-		return m.String()
+		return append(text, m.String()...)
 	case n == WXF:
-		return p.formatWXF(piece, m)
+		return p.appendWXF(text, piece, m)
 	case n == Vietnamese:
-		return p.formatVietnamese(piece, m)
+		return p.appendVietnamese(text, piece, m)
 	case n == ChineseTraditional:
-		return p.formatChinese(piece, m, &traditional)
+		return p.appendChinese(text, piece, m, &traditional)
 	}
-	return p.formatChinese(piece, m, &simplified)
+	return p.appendChinese(text, piece, m, &simplified)
 }
 
 // ownFile returns the number of a square's file as side counts: 1 to 9 from its
@@ -181,22 +187,22 @@ const (
 	chineseNumbers = "一二三四五六七八九"
 )
 
-func (p *Position) formatWXF(piece Piece, m Move) string {
+func (p *Position) appendWXF(text []byte, piece Piece, m Move) []byte {
 	letter := wxfLetters[piece.Kind()]
 	if piece.Side() == Black {
 		letter += 'a' - 'A'
 	}
 	file := '0' + byte(ownFile(piece.Side(), m.From()))
 	op, value := direction(piece, m)
-	text := []byte{letter, file, op, '0' + byte(value)}
 	switch at := p.seatOf(m.From()); {
 	case at.number == 0:
+		text = append(text, letter, file)
 	case at.place != 0 && len(p.onFileOf(m.From())) == 2:
-		text[1] = at.place
+		text = append(text, letter, at.place)
 	default:
-		text[0], text[1] = '0'+byte(at.file), file
+		text = append(text, '0'+byte(at.file), file)
 	}
-	return string(text)
+	return append(text, op, '0'+byte(value))
 }
 
 // A script holds the characters of one way to write Chinese. Directions and
@@ -229,19 +235,20 @@ var (
 // sign numbers '+', '=' and '-'.
 func sign(c byte) int { return strings.IndexByte("+=-", c) }
 
-func (p *Position) formatChinese(piece Piece, m Move, c *script) string {
+func (p *Position) appendChinese(text []byte, piece Piece, m Move, c *script) []byte {
 	side := piece.Side()
 	name := c.names[side][piece.Kind()]
-	op, value := direction(piece, m)
-	direction, to := c.directions[sign(op)], numeral(side, value)
 	switch at := p.seatOf(m.From()); {
 	case at.number == 0:
-		return name + numeral(side, ownFile(side, m.From())) + direction + to
+		text = append(append(text, name...), numeral(side, ownFile(side, m.From()))...)
 	case at.place != 0:
-		return c.places[sign(at.place)] + name + direction + to
+		text = append(append(text, c.places[sign(at.place)]...), name...)
 	default: // ordinals are Chinese for Black as well
-		return numeral(Red, at.number) + name + direction + to
+		text = append(append(text, numeral(Red, at.number)...), name...)
 	}
+	op, value := direction(piece, m)
+	text = append(text, c.directions[sign(op)]...)
+	return append(text, numeral(side, value)...)
 }
 
 // numeral writes 1 to 9 as side does.

@@ -16,13 +16,13 @@ const (
 	vietnamesePlaces = "tgs"
 )
 
-// formatVietnamese writes P2-5. Where pawns stand in line on two files the
+// appendVietnamese writes P2-5. Where pawns stand in line on two files the
 // place has the file behind it, Ct5.1; four or five on a file are numbered from
 // the front before their file, C25.1.
-func (p *Position) formatVietnamese(piece Piece, m Move) string {
+func (p *Position) appendVietnamese(text []byte, piece Piece, m Move) []byte {
 	file := '0' + byte(ownFile(piece.Side(), m.From()))
 	op, value := direction(piece, m)
-	text := []byte(vietnameseLetters[piece.Kind()])
+	text = append(text, vietnameseLetters[piece.Kind()]...)
 	switch at := p.seatOf(m.From()); {
 	case at.number == 0:
 		text = append(text, file)
@@ -34,7 +34,7 @@ func (p *Position) formatVietnamese(piece Piece, m Move) string {
 	default:
 		text = append(text, '0'+byte(at.file), file)
 	}
-	return string(append(text, vietnameseWays[sign(op)], '0'+byte(value)))
+	return append(text, vietnameseWays[sign(op)], '0'+byte(value))
 }
 
 // vietnameseWord is what a word or letter may stand for. Without their marks

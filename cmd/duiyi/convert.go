@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -62,6 +63,9 @@ func (c *convertCmd) Run(s *streams) error {
 	if in, ok := s.in.(io.Closer); ok && slices.Contains(inputs, "-") {
 		defer context.AfterFunc(ctx, func() { in.Close() })() // nobody may write to it any more
 	}
+	// There are a few games in memory, and millions are made: collected this often,
+	// they take some 50 MB and a fifth less time.
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	err = cv.run(inputs)
 	cv.clear()
 	switch {

@@ -243,18 +243,33 @@ func (t *Text) Place(i int) (offset, line int) {
 		n := sort.Search(len(t.marks), func(n int) bool { return t.marks[n].at > i })
 		t.at, t.offset, t.line = t.marks[n-1].at, t.marks[n-1].offset, t.marks[n-1].line
 	}
-	from := t.at
-	for k, r := range t.S[from:i] {
-		if at := from + k; at >= t.marks[len(t.marks)-1].at+markEvery {
-			t.marks = append(t.marks, mark{at, t.offset, t.line})
+	for t.at < i {
+		stop := t.marks[len(t.marks)-1].at + markEvery
+		if t.at >= stop {
+			t.marks = append(t.marks, mark{t.at, t.offset, t.line})
+			continue
 		}
-		if r == '\n' {
-			t.line++
-		}
-		t.offset += t.width(r)
+		t.count(min(i, stop))
 	}
-	t.at = i
 	return t.base + t.offset, t.before + t.line
+}
+
+// count goes on to the first character that begins at byte i of S or behind it.
+func (t *Text) count(i int) {
+	for t.at < i {
+		switch c := t.S[t.at]; {
+		case c == '\n':
+			t.line++
+			fallthrough
+		case c < utf8.RuneSelf:
+			t.at++
+			t.offset++
+		default:
+			r, size := utf8.DecodeRuneInString(t.S[t.at:])
+			t.at += size
+			t.offset += t.width(r)
+		}
+	}
 }
 
 // width returns the number of bytes that the next character has in the file:

@@ -25,7 +25,7 @@ var (
 func isGomoku(raw *rawGame) bool {
 	for _, name := range []string{"Game", "Variant", "GameType"} {
 		if tag, ok := raw.tag(name); ok && tag.Value != "" {
-			return ofGomoku.MatchString(tag.Value)
+			return tag.Value != ownName && ofGomoku.MatchString(tag.Value)
 		}
 	}
 	if _, red := raw.tag("Red"); red {
@@ -57,7 +57,7 @@ func buildGomoku(t *charset.Text, raw *rawGame) *record.Game {
 		case "white":
 			g.Players[record.Second] = tag.Value
 		case "result":
-			token := results[tag.Value]
+			token, _ := resultOf(tag.Value)
 			if told, ok := (record.Teller{First: "黑", Second: "白"}).Tell(tag.Value); ok {
 				token = told
 			}

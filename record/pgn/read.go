@@ -17,6 +17,9 @@ import (
 // game is the one that the format is read for.
 const game = "xiangqi"
 
+// ownName is the game's name in the tag Game, as most files have it.
+const ownName = "Chinese Chess"
+
 // What can be wrong with a file, beside the errors of package record.
 var (
 	errNothingBefore = errors.New("a side line with no move before it")
@@ -120,7 +123,7 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 		case "black":
 			g.Players[record.Second] = tag.Value
 		case "result":
-			if r, ok := results[tag.Value]; ok {
+			if r, ok := resultOf(tag.Value); ok {
 				g.Result = r
 			} else if r, ok := (record.Teller{First: "红紅", Second: "黑"}).Tell(tag.Value); ok {
 				g.Result = r

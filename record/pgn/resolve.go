@@ -192,7 +192,10 @@ func (b *builder) grow(under *record.Node, p xiangqi.Position, line *rawLine, pl
 	for i, m := range moves {
 		raw := line.moves[i]
 		node := &nodes[i]
-		*node = record.Node{Move: m.String(), Side: record.Side(p.Side()), Glyphs: raw.glyphs}
+		node.Move, node.Side = m.String(), record.Side(p.Side())
+		if raw.glyphs != nil {
+			node.Glyphs = raw.glyphs
+		}
 		if first != "" || len(raw.comment) > 0 {
 			node.Comment, node.Shapes = shapesIn(join(append([]string{first}, raw.comment...)))
 			first = ""

@@ -76,25 +76,22 @@ type scanner struct {
 	found func(*rawGame) bool // takes a game, and reports whether it wants more
 	done  bool                // it wants no more
 	g     *rawGame
-	start int        // where it begins
-	room  []rawMove  // for the moves to come
+	start int // where it begins
+	room  []*[movesABlock]rawMove
+	used  int        // moves of it that the game has
 	one   [1]string  // the move of a word that holds no more
 	open  []*rawLine // the main line, and the side lines that are open within each other
 	over  bool       // the result has been said: what follows up to the next tag is advertising
 	tags  int        // the end of the last tag's line
-
-	looked int  // lineStart knows the text to here,
-	blank  bool // and that only blanks stand before it on its line
 }
 
 // scan hands the games of a text on one by one, so that what was read of one is
 // forgotten before the next, until found wants no more. Unless the text is the
 // last of the file, its last game may go on behind it: that one is not handed
-// on, and scan returns where it begins.
+// on, and scan returns where it begins. What found is given is its own until it
+// returns, and after that where it wants no more.
 func scan(t *charset.Text, from int, last bool, found func(*rawGame) bool) int {
-	s := &scanner{t: t, s: t.S, i: from, found: found, looked: from}
-	before := t.S[:from]
-	s.blank = strings.Trim(before[strings.LastIndexByte(before, '\n')+1:], " \t\r") == ""
+	s := &scanner{t: t, s: t.S, i: from, found: found, g: &rawGame{}}
 	s.begin(from)
 	for s.i < len(s.s) && !s.done {
 		s.step()
@@ -105,8 +102,10 @@ func scan(t *charset.Text, from int, last bool, found func(*rawGame) bool) int {
 	return s.start
 }
 
+// begin forgets the game before, whose room the next one takes.
 func (s *scanner) begin(at int) {
-	s.g = &rawGame{}
+	s.g = &rawGame{tags: s.g.tags[:0], line: rawLine{moves: s.g.line.moves[:0]}}
+	s.used = 0
 	s.start = at
 	s.open = append(s.open[:0], &s.g.line)
 	s.over = false
@@ -133,8 +132,13 @@ func (s *scanner) stop(at int, text string, err error) {
 
 // step reads the next thing of the text, whatever it is.
 func (s *scanner) step() {
-	r, size := utf8.DecodeRuneInString(s.s[s.i:])
+	r, size := rune(s.s[s.i]), 1
+	if r >= utf8.RuneSelf {
+		r, size = utf8.DecodeRuneInString(s.s[s.i:])
+	}
 	switch {
+	case r == ' ' || r == '\n' || r == '\r':
+		s.i++
 	case r == '[' && s.tagLine():
 	case unicode.IsSpace(r) || r == 0 || r == '\ufeff':
 		s.i += size
@@ -152,7 +156,7 @@ func (s *scanner) step() {
 		s.glyph()
 	case r == '=' && s.lineStart():
 		s.over = true
-	case strings.ContainsRune("}[]", r):
+	case r == '}' || r == '[' || r == ']':
 		s.fault(s.i, s.s[s.i:s.i+size], record.ErrMove)
 		s.i += size
 	default:
@@ -161,18 +165,10 @@ func (s *scanner) step() {
 }
 
 // lineStart reports whether only blanks stand before the place on its line. It
-// looks at each byte once: a line may be as long as the file.
+// looks at those blanks alone: a line may be as long as the file.
 func (s *scanner) lineStart() bool {
-	for ; s.looked < s.i; s.looked++ {
-		switch s.s[s.looked] {
-		case '\n':
-			s.blank = true
-		case ' ', '\t', '\r':
-		default:
-			s.blank = false
-		}
-	}
-	return s.blank
+	before := strings.TrimRight(s.s[:s.i], " \t\r")
+	return before == "" || before[len(before)-1] == '\n'
 }
 
 // skipLine moves to the next line and returns what was passed.
@@ -205,7 +201,9 @@ func (s *scanner) tagLine() bool {
 	}
 	_, again := s.g.tag(name)
 	if s.g.begun() || s.over || again && strings.Contains(s.s[s.tags:from], "\n") {
-		s.end()
+		if s.end(); s.done {
+			return true
+		}
 		s.begin(from)
 	}
 	s.tags = s.i
@@ -226,7 +224,12 @@ func (s *scanner) tagLine() bool {
 
 var unescaper = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
 
-func unescape(s string) string { return strings.TrimSpace(unescaper.Replace(s)) }
+func unescape(s string) string {
+	if strings.IndexByte(s, '\\') >= 0 {
+		s = unescaper.Replace(s)
+	}
+	return strings.TrimSpace(s)
+}
 
 // nextGame is a tag behind a blank line, which no comment has.
 var nextGame = regexp.MustCompile(`\r?\n[ \t]*\r?\n[ \t]*\[[A-Z][A-Za-z]*[ \t]+"`)
@@ -321,20 +324,59 @@ var marks = []string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 var narrow = strings.NewReplacer("！", "!", "？", "?")
 
+// What a byte does to a word: nothing, end it, or begin a character that may end
+// it. No blank beyond U+3000 ends a word.
+const (
+	ofWord = iota
+	endsWord
+	mayEndWord
+)
+
+var inWord = func() (class [256]uint8) {
+	for c := range utf8.RuneSelf {
+		if c == 0 || unicode.IsSpace(rune(c)) || strings.IndexByte("{}()[]$;", byte(c)) >= 0 {
+			class[c] = endsWord
+		}
+	}
+	for r := rune(utf8.RuneSelf); r <= '\u3000'; r++ {
+		if unicode.IsSpace(r) {
+			class[string(r)[0]] = mayEndWord
+		}
+	}
+	return class
+}()
+
 // wordEnd returns how many bytes stand before the first blank or sign of
 // another thing.
 func wordEnd(text string) int {
-	for i, r := range text {
-		switch {
-		case r > ' ' && r < utf8.RuneSelf:
-			if strings.IndexByte("{}()[]$;", byte(r)) >= 0 {
+	for i := 0; i < len(text); i++ {
+		switch inWord[text[i]] {
+		case endsWord:
+			return i
+		case mayEndWord:
+			if r, _ := utf8.DecodeRuneInString(text[i:]); r <= '\u3000' && unicode.IsSpace(r) {
 				return i
 			}
-		case r < utf8.RuneSelf && (r == 0 || unicode.IsSpace(r)), r >= utf8.RuneSelf && r < 0x3001 && unicode.IsSpace(r):
-			return i
 		}
 	}
 	return len(text)
+}
+
+// number returns how many bytes of a word are the number of a move and the dots
+// behind it. A word of digits alone is one; digits and one letter more are not.
+func number(word string) int {
+	n := 0
+	for n < len(word) && '0' <= word[n] && word[n] <= '9' {
+		n++
+	}
+	if n == 0 || n == len(word) {
+		return n
+	}
+	rest := strings.TrimLeft(word[n:], ".…．、")
+	if dots := len(word) - n - len(rest); dots == 0 || len(rest) == 1 {
+		return 0
+	}
+	return len(word) - len(rest)
 }
 
 // word reads a move number, a result, or one or several moves without blanks
@@ -343,24 +385,23 @@ func (s *scanner) word() {
 	from := s.i
 	s.i = from + wordEnd(s.s[from:])
 	word := s.s[from:s.i]
-	if result, ok := results[word]; ok {
+	if result, ok := resultOf(word); ok {
 		if len(s.open) == 1 {
 			s.g.token, s.over = result, true
 		}
 		return
 	}
-	if digits := strings.TrimLeft(word, "0123456789"); len(digits) < len(word) {
-		if rest := strings.TrimLeft(digits, ".…．、"); len(rest) < len(digits) && len(rest) != 1 || rest == "" {
-			from += len(word) - len(rest)
-			word = rest
-		}
-	}
-	if rest := strings.TrimLeft(word, ".…!?！？"); len(rest) < len(word) {
-		from += len(word) - len(rest)
-		word = rest
-	}
+	n := number(word)
+	from, word = from+n, word[n:]
 	if word == "" {
 		return
+	}
+	if r, _ := utf8.DecodeRuneInString(word); strings.ContainsRune(beforeMove, r) {
+		rest := strings.TrimLeft(word, beforeMove)
+		from += len(word) - len(rest)
+		if word = rest; word == "" {
+			return
+		}
 	}
 	body, mark := word, ""
 	if r, _ := utf8.DecodeLastRuneInString(word); r == '!' || r == '?' || r == '！' || r == '？' {
@@ -381,26 +422,34 @@ func (s *scanner) word() {
 		line.moves = append(line.moves, s.move(text, from))
 		from += len(text)
 	}
+	if mark == "" {
+		return
+	}
 	for code, m := range marks {
-		if mark == "" {
-			break
-		}
 		if last := line.last(); m != "" && m == mark && last != nil && len(last.glyphs) < maxGlyphs {
-			line.last().glyphs = append(line.last().glyphs, code)
+			last.glyphs = append(last.glyphs, code)
 		}
 	}
 }
 
-// move makes a move, of which room for many is taken at once.
+// beforeMove are the signs that may stand before a move.
+const beforeMove = ".…!?！？"
+
+// move makes a move. Room for many is taken at once, and taken again for the
+// next game.
 func (s *scanner) move(text string, at int) *rawMove {
-	if len(s.room) == 0 {
-		s.room = make([]rawMove, 64)
+	block, i := s.used/movesABlock, s.used%movesABlock
+	if block == len(s.room) {
+		s.room = append(s.room, new([movesABlock]rawMove))
 	}
-	m := &s.room[0]
-	s.room = s.room[1:]
-	m.text, m.at = text, at
+	s.used++
+	m := &s.room[block][i]
+	*m = rawMove{text: text, at: at}
 	return m
 }
+
+// movesABlock is how many moves have their room together.
+const movesABlock = 128
 
 // cut separates moves that are written without blanks between them: fours of
 // Chinese or full-width characters, or coordinates.
@@ -420,8 +469,17 @@ func cut(word string) []string {
 	return list
 }
 
-// results are the ways to write a result.
-var results = map[string]record.Result{
-	"1-0": record.FirstWins, "0-1": record.SecondWins, "*": record.Unknown,
-	"1/2-1/2": record.Drawn, "1/2": record.Drawn, "½-½": record.Drawn, "1-1": record.Drawn,
+// resultOf reads a result as files write it.
+func resultOf(text string) (record.Result, bool) {
+	switch text {
+	case "1-0":
+		return record.FirstWins, true
+	case "0-1":
+		return record.SecondWins, true
+	case "1/2-1/2", "1/2", "½-½", "1-1":
+		return record.Drawn, true
+	case "*":
+		return record.Unknown, true
+	}
+	return "", false
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"duiyi/record"
 	"duiyi/record/charset"
@@ -42,13 +43,13 @@ func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) 
 		o.Notation = xiangqi.ChineseTraditional // it has no other words
 	}
 	var lost record.Losses
-	var text strings.Builder
+	var text []byte
 	for i, g := range games {
 		if g.Name != game {
 			return nil, fmt.Errorf("pgn: game %d: %w", i+1, record.ErrNotHeld)
 		}
 		if i > 0 {
-			text.WriteString("\n")
+			text = append(text, '\n')
 		}
 		one, err := writeGame(&text, g, o)
 		if err != nil {
@@ -56,12 +57,16 @@ func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) 
 		}
 		lost.Join(one)
 	}
+	if o.Charset == "" || o.Charset == charset.UTF8 {
+		_, err := w.Write(text)
+		return lost, err
+	}
 	if o.Exact {
-		if lacking := charset.Lacks(text.String(), o.Charset); lacking != "" {
+		if lacking := charset.Lacks(string(text), o.Charset); lacking != "" {
 			return nil, fmt.Errorf("pgn: %w: %s: %s", record.ErrLacks, o.Charset, lacking)
 		}
 	}
-	out, strange := charset.Encode(text.String(), o.Charset)
+	out, strange := charset.Encode(string(text), o.Charset)
 	for range strange {
 		lost.Add("character that " + string(o.Charset) + " lacks")
 	}
@@ -69,12 +74,13 @@ func Write(w io.Writer, games []*record.Game, o Options) (record.Losses, error) 
 	return lost, err
 }
 
-func writeGame(w *strings.Builder, g *record.Game, o Options) (record.Losses, error) {
+// writeGame appends a game to a text.
+func writeGame(text *[]byte, g *record.Game, o Options) (record.Losses, error) {
 	keeps := record.Keeps{
 		Players: true, Result: true, Rules: true, Comments: true, SideLines: !o.MainLine, Glyphs: true, Shapes: true,
 		Tags: func(string) bool { return true },
 	}
-	wr := &writer{w: w, o: o, lost: keeps.Lost(g)}
+	wr := &writer{text: *text, o: o, lost: keeps.Lost(g)}
 	start := xiangqi.StartPosition()
 	if g.Start != "" {
 		var err error
@@ -86,7 +92,7 @@ func writeGame(w *strings.Builder, g *record.Game, o Options) (record.Losses, er
 	if result == "" {
 		result = record.Unknown
 	}
-	wr.tag("Game", "Chinese Chess")
+	wr.tag("Game", ownName)
 	for _, name := range leading {
 		value := g.Tag(name)
 		switch name {
@@ -116,13 +122,14 @@ func writeGame(w *strings.Builder, g *record.Game, o Options) (record.Losses, er
 		return nil, err
 	}
 	wr.space()
-	w.WriteString(string(result) + "\n")
+	wr.write(string(result), "\n")
+	*text = wr.text
 	return wr.lost, nil
 }
 
 // A writer writes the moves of one game.
 type writer struct {
-	w    *strings.Builder
+	text []byte
 	o    Options
 	lost record.Losses
 	// red says that the line ends with Red's move, which Black's may follow.
@@ -132,23 +139,30 @@ type writer struct {
 
 var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", " ")
 
+func (wr *writer) write(texts ...string) {
+	for _, text := range texts {
+		wr.text = append(wr.text, text...)
+	}
+}
+
 func (wr *writer) tag(name, value string) {
-	wr.w.WriteString("[" + name + " \"")
-	escaper.WriteString(wr.w, value)
-	wr.w.WriteString("\"]\n")
+	if strings.ContainsAny(value, "\\\"\r\n") {
+		value = escaper.Replace(value)
+	}
+	wr.write("[", name, ` "`, value, "\"]\n")
 }
 
 // newLine ends the line if there is something on it.
 func (wr *writer) newLine() {
 	if wr.begun {
-		wr.w.WriteString("\n")
+		wr.write("\n")
 	}
 	wr.red, wr.begun = false, false
 }
 
 func (wr *writer) space() {
 	if wr.begun {
-		wr.w.WriteString(" ")
+		wr.write(" ")
 	}
 }
 
@@ -162,7 +176,7 @@ func (wr *writer) comment(text string) {
 		wr.lost.Add("closing brace in a comment, written as ｝")
 	}
 	wr.newLine()
-	wr.w.WriteString("{" + text + "}\n")
+	wr.write("{", text, "}\n")
 }
 
 // line writes what follows a node, and the side lines off it.
@@ -179,7 +193,7 @@ func (wr *writer) line(n *record.Node, p xiangqi.Position) error {
 		}
 		for _, side := range sides {
 			wr.newLine()
-			wr.w.WriteString("(")
+			wr.write("(")
 			wr.begun = true
 			q := p
 			m, err := wr.move(side, &q)
@@ -190,7 +204,7 @@ func (wr *writer) line(n *record.Node, p xiangqi.Position) error {
 			if err := wr.line(side, q); err != nil {
 				return err
 			}
-			wr.w.WriteString(")\n")
+			wr.write(")\n")
 			wr.red, wr.begun = false, false
 		}
 		play(&p, m)
@@ -222,7 +236,20 @@ func legal(p *xiangqi.Position, text string) (xiangqi.Move, error) {
 // wide are the blanks that stand for Red's move.
 const wide = "         "
 
-var fullWidth = strings.NewReplacer("1", "１", "2", "２", "3", "３", "4", "４", "5", "５", "6", "６", "7", "７", "8", "８", "9", "９")
+// widen makes the digits from a byte on full width, as Black's are in Chinese: the
+// text is a move, which has two at most.
+func (wr *writer) widen(from int) {
+	var room [16]byte
+	move := append(room[:0], wr.text[from:]...)
+	wr.text = wr.text[:from]
+	for _, c := range move {
+		if '1' <= c && c <= '9' {
+			wr.text = utf8.AppendRune(wr.text, '１'+rune(c-'1'))
+		} else {
+			wr.text = append(wr.text, c)
+		}
+	}
+}
 
 // move writes one move with its glyphs and comment, and returns it. A move of Black that does
 // not follow Red's on the line has the number and blanks before it.
@@ -235,31 +262,27 @@ func (wr *writer) move(n *record.Node, p *xiangqi.Position) (xiangqi.Move, error
 	if err != nil {
 		return m, err
 	}
-	text := p.Format(m, wr.o.Notation)
-	if p.Side() == xiangqi.Black && (wr.o.Notation == xiangqi.Chinese || wr.o.Notation == xiangqi.ChineseTraditional) {
-		text = fullWidth.Replace(text)
-	}
-	if p.Side() == xiangqi.Black && wr.red {
-		wr.w.WriteByte(' ')
-		wr.w.WriteString(text)
+	black := p.Side() == xiangqi.Black
+	if black && wr.red {
+		wr.write(" ")
 	} else {
-		if wr.begun && wr.w.String()[wr.w.Len()-1] != '(' {
+		if wr.begun && wr.text[len(wr.text)-1] != '(' {
 			wr.newLine()
 		}
-		blanks := ""
-		if p.Side() == xiangqi.Black {
-			blanks = wide
-		}
 		number := strconv.Itoa(p.FullMove())
-		wr.w.WriteString(wide[:max(0, 3-len(number))])
-		wr.w.WriteString(number)
-		wr.w.WriteString(". ")
-		wr.w.WriteString(blanks)
-		wr.w.WriteString(text)
+		wr.write(wide[:max(0, 3-len(number))], number, ". ")
+		if black {
+			wr.write(wide)
+		}
+	}
+	from := len(wr.text)
+	wr.text = p.AppendMove(wr.text, m, wr.o.Notation)
+	if black && (wr.o.Notation == xiangqi.Chinese || wr.o.Notation == xiangqi.ChineseTraditional) {
+		wr.widen(from)
 	}
 	wr.begun, wr.red = true, p.Side() == xiangqi.Red
 	for _, g := range n.Glyphs {
-		fmt.Fprintf(wr.w, " $%d", g)
+		wr.write(" $", strconv.Itoa(g))
 	}
 	wr.comment(drawn(n))
 	return m, nil
