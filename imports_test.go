@@ -45,6 +45,9 @@ var rows = []row{
 	{"practice", "github.com/open-spaced-repetition/go-fsrs/v3", ""},
 
 	{"engine", "", ""},
+	{"book", "engine", "book/kinds"},
+	{"book/kinds", "book gomoku xiangqi", ""},
+	{"book/files", "book internal/wholefile xiangqi golang.org/x/text/encoding/simplifiedchinese modernc.org/sqlite", "book/kinds"},
 	{"engine/enginetest", "engine", ""},
 
 	{"record", "", ""},
@@ -90,10 +93,10 @@ var rows = []row{
 	{"internal/searchtest", "engine", ""},
 	{"internal/xqreason", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/xqbook", "internal/openbook xiangqi", "internal/openbook"},
-	{"internal/xqsearch", "engine xiangqi xiangqi/referee internal/nnue internal/searchkit internal/xqbook internal/xqeval internal/xqnet", "engine/enginetest internal/searchtest protocol/ucci protocol/uci"},
+	{"internal/xqsearch", "engine xiangqi xiangqi/referee internal/nnue internal/openbook internal/searchkit internal/xqbook internal/xqeval internal/xqnet", "engine/enginetest internal/searchtest protocol/ucci protocol/uci"},
 	{"internal/gmeval", "gomoku golang.org/x/sys/cpu", ""},
 	{"internal/gmbook", "gomoku internal/openbook", ""},
-	{"internal/gmsearch", "engine gomoku internal/searchkit internal/gmbook internal/gmeval", "engine/enginetest internal/searchtest"},
+	{"internal/gmsearch", "engine gomoku internal/gmbook internal/gmeval internal/openbook internal/searchkit", "engine/enginetest internal/searchtest"},
 	{"internal/gmreason", "gomoku internal/gmeval internal/gmsearch", "internal/tsvtest"},
 	{"internal/gmopening", "engine gomoku gomoku/opening", "internal/classic internal/gmsearch"},
 	{"internal/classic", "engine xiangqi xiangqi/referee gomoku", "engine/enginetest"},
@@ -121,7 +124,7 @@ var rows = []row{
 	{"tui", "app internal/termtext internal/wholefile match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "app engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
+	{"cmd/duiyi", "app book book/files book/kinds engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
 		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
 		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", ""},
 
@@ -156,6 +159,8 @@ var walls = []wall{
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... " + shells + " " + thinks + " " + world},
+	{"book book/kinds", "match/... record/... app/... os " + shells + " " + thinks + " " + world},
+	{"book/files", "gomoku/... match/... record/... app/... net/http os/exec " + shells + " " + thinks + " -internal/wholefile"},
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
 	{"study report practice", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},

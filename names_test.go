@@ -37,7 +37,7 @@ const naming = `
 	record/xqf record/dhtmlxq record/cbr record/internal/xqtree
 record/wxf record/cbf record/pfc record/che record/mxq record/xqr
 record/renlib record/pos record/rif record/native record/internal/gmtree
-	record/formats library/kinds
+	record/formats library/kinds book/kinds book/files
 	tui/face                                               what boards look like in a terminal
 
 	cmd/duiyi/games.go cmd/duiyi/engines.go                the tables

@@ -158,6 +158,28 @@ func Ready(e Engine) error {
 	return nil
 }
 
+// A Choice is a move that a book recommends, and how much beside others, at
+// least 1.
+type Choice struct {
+	Move   string
+	Weight int
+}
+
+// A Book is an opening book that an engine may be given to play from. It is safe
+// for concurrent use.
+type Book interface {
+	// Choices returns the moves that the book recommends in a position, none
+	// where it knows nothing.
+	Choices(ctx context.Context, p Position) ([]Choice, error)
+}
+
+// A BookReader plays from books that are not its own, by the name in its option
+// BookFile; empty is its own book.
+type BookReader interface {
+	// ReadBooks says how a name becomes a book.
+	ReadBooks(open func(name string) (Book, error))
+}
+
 // An Engine chooses moves for one game. Its methods are called from one
 // goroutine at a time. An engine that holds a process or memory of its own
 // also implements io.Closer.

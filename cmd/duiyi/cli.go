@@ -30,6 +30,7 @@ type cli struct {
 	Engine     engineCmd     `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
 	Convert    convertCmd    `cmd:"" help:"Convert game records between XQF, PGN, SGF and a dozen other formats, or check them."`
 	Library    libraryCmd    `cmd:"" help:"Import, search and explore the library of games."`
+	Book       bookCmd       `cmd:"" help:"Build, convert, show and check opening books: Duiyi's own, OBK and BOOK.DAT."`
 	Match      matchCmd      `cmd:"" help:"Play engines against each other and measure the difference."`
 	Solve      solveCmd      `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`
 	Check      checkCmd      `cmd:"" help:"Read the data folder through and say what is damaged."`

@@ -25,10 +25,11 @@ import (
 )
 
 // openBuiltin returns a new engine of our own by game and name: its ID with or
-// without the game before it, or nothing for the first of the game.
-func openBuiltin(game, name string) (engine.Engine, error) {
+// without the game before it, or nothing for the first of the game. It reads
+// books by their paths.
+func openBuiltin(game, name string, books *bookFiles) (engine.Engine, error) {
 	var names []string
-	for _, o := range opponents(plenty) {
+	for _, o := range withBooks(opponents(plenty), books.open) {
 		if o.Game != game {
 			continue
 		}
@@ -54,7 +55,9 @@ type engineCmd struct {
 }
 
 func (c *engineCmd) Run(s *streams) error {
-	e, err := openBuiltin(c.Game, c.Engine)
+	books := &bookFiles{}
+	defer books.close()
+	e, err := openBuiltin(c.Game, c.Engine, books)
 	if err != nil {
 		return misuse("--engine: %v", err)
 	}

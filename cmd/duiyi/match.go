@@ -213,6 +213,7 @@ func (c *matchCmd) settle(m *arena.Match, g game) error {
 
 // opener returns what opens the engines of a match.
 func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error) {
+	books := &bookFiles{} // open as long as the match is played
 	return func(ctx context.Context, s arena.Spec) (engine.Engine, error) {
 		program := peer.Program{Path: s.Command, Args: s.Args, Dir: s.Dir}
 		switch s.Protocol {
@@ -223,7 +224,7 @@ func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error
 		case "gomocup":
 			return gomocup.Start(ctx, gomocup.Foreign{Program: program, Settings: s.Options})
 		}
-		e, err := openBuiltin(game, s.Engine)
+		e, err := openBuiltin(game, s.Engine, books)
 		if err != nil {
 			return nil, err
 		}

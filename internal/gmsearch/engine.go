@@ -9,6 +9,7 @@ import (
 	"duiyi/gomoku"
 	"duiyi/internal/gmbook"
 	"duiyi/internal/gmeval"
+	"duiyi/internal/openbook"
 	"duiyi/internal/searchkit"
 )
 
@@ -19,6 +20,7 @@ type Engine struct {
 	settings settings
 	memory   searchkit.Memory // filled by Ready or the first search
 	threads  []*thread
+	books    searchkit.BookFile
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
@@ -169,7 +171,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	}
 	var who *lapse
 	seed := searchkit.SeedOf(e.settings.seed)
-	if pt, ok := e.fromBook(start, &l, seed); ok {
+	if pt, ok := e.fromBook(ctx, p, start, &l, seed); ok {
 		in := engine.Info{MultiPV: 1, PV: []string{pt.String()}, Book: true}
 		return engine.Result{Move: pt.String(), Info: in}, nil
 	}
@@ -200,14 +202,28 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 
 // fromBook returns a move that a player of the level knows by heart: below full
 // strength as many moves of each side as the number of the level.
-func (e *Engine) fromBook(start *root, l *engine.Limits, seed uint64) (gomoku.Point, bool) {
+func (e *Engine) fromBook(ctx context.Context, p engine.Position, start *root, l *engine.Limits, seed uint64) (gomoku.Point, bool) {
 	size := start.pos.Size()
 	known := e.settings.level == strongest || size*size-start.pos.Left() < 2*e.settings.level
 	if !e.settings.book || l.NoBook || e.settings.lines > 1 || !known {
 		return gomoku.NoPoint, false
 	}
-	return gmbook.Own().Choose(&start.pos, start.legal, searchkit.Draw(seed, start.pos.Hash()))
+	draw := searchkit.Draw(seed, start.pos.Hash())
+	list, given := e.books.Choices(ctx, p)
+	if !given {
+		return gmbook.Own().Choose(&start.pos, start.legal, draw)
+	}
+	var choices []gmbook.Choice
+	for _, c := range list {
+		if pt, err := gomoku.ParsePoint(c.Move); err == nil {
+			choices = append(choices, gmbook.Choice{Move: pt, Weight: c.Weight})
+		}
+	}
+	return openbook.Choose(choices, start.legal, draw)
 }
+
+// ReadBooks implements engine.BookReader.
+func (e *Engine) ReadBooks(open func(name string) (engine.Book, error)) { e.books.ReadBooks(open) }
 
 // instinct returns the answer of a player who sees no need to think.
 func instinct(start *root, onInfo func(engine.Info)) engine.Result {

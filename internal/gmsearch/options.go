@@ -40,7 +40,7 @@ const (
 
 // Options implements engine.Configurable.
 func (e *Engine) Options() []engine.Option {
-	return []engine.Option{
+	list := []engine.Option{
 		{Name: "Hash", Type: "spin", Default: strconv.Itoa(defaults.hash), Min: 1, Max: searchkit.MaxMiB()},
 		{Name: "Threads", Type: "spin", Default: strconv.Itoa(defaults.threads), Min: 1, Max: maxThreads},
 		{Name: "MultiPV", Type: "spin", Default: strconv.Itoa(defaults.lines), Min: 1, Max: maxLines},
@@ -50,6 +50,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "OwnBook", Type: "check", Default: "false"},
 		{Name: "Clear Hash", Type: "button"},
 	}
+	return append(list, e.books.Options()...)
 }
 
 // SetOption implements engine.Configurable.
@@ -76,6 +77,8 @@ func (e *Engine) SetOption(name, value string) error {
 		}
 	case "OwnBook":
 		e.settings.book = o.On
+	case "BookFile":
+		return e.books.Set(value)
 	case "Clear Hash":
 		e.NewGame()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/internal/nnue"
+	"duiyi/internal/openbook"
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqbook"
 	"duiyi/internal/xqeval"
@@ -20,6 +21,7 @@ type Engine struct {
 	settings settings
 	memory   searchkit.Memory // filled by Ready or the first search
 	threads  []*thread
+	books    searchkit.BookFile
 	// evaluator makes what evaluates; nil for xqeval.
 	evaluator func() Evaluator
 	net       *nnue.Network // of EvalFile, which evaluator then uses; else nil
@@ -143,7 +145,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	var who *lapse
 	how := e.settings.strength()
 	seed := searchkit.SeedOf(e.settings.seed)
-	if m, ok := e.fromBook(start, &l, how, seed); ok {
+	if m, ok := e.fromBook(ctx, p, start, &l, how, seed); ok {
 		in := engine.Info{MultiPV: 1, PV: []string{m.String()}, Book: true}
 		return engine.Result{Move: m.String(), Info: in}, nil
 	}
@@ -173,12 +175,26 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 
 // fromBook returns a move that a player of some strength knows by heart: below
 // full strength as many moves of each side as the number of the level.
-func (e *Engine) fromBook(start *root, l *engine.Limits, how strength, seed uint64) (xiangqi.Move, bool) {
+func (e *Engine) fromBook(ctx context.Context, p engine.Position, start *root, l *engine.Limits, how strength, seed uint64) (xiangqi.Move, bool) {
 	if !e.settings.book || l.NoBook || how < full && len(start.line)-1 >= 2*int(how) {
 		return xiangqi.NoMove, false
 	}
-	return xqbook.Own().Choose(&start.pos, start.moves, searchkit.Draw(seed, start.pos.Hash()))
+	draw := searchkit.Draw(seed, start.pos.Hash())
+	list, given := e.books.Choices(ctx, p)
+	if !given {
+		return xqbook.Own().Choose(&start.pos, start.moves, draw)
+	}
+	var known []xqbook.Choice
+	for _, c := range list {
+		if m, err := xiangqi.ParseMove(c.Move); err == nil {
+			known = append(known, xqbook.Choice{Move: m, Weight: c.Weight})
+		}
+	}
+	return openbook.Choose(known, start.moves, draw)
 }
+
+// ReadBooks implements engine.BookReader.
+func (e *Engine) ReadBooks(open func(name string) (engine.Book, error)) { e.books.ReadBooks(open) }
 
 // equip makes the table and the threads what the options ask for.
 func (e *Engine) equip() error {

@@ -72,7 +72,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: optEvalFile, Type: "string"},
 		{Name: "Clear Hash", Type: "button"},
 	}
-	return append(list, ablationOptions()...)
+	return append(append(list, e.books.Options()...), ablationOptions()...)
 }
 
 // SetOption implements engine.Configurable.
@@ -111,6 +111,8 @@ func (e *Engine) SetOption(name, value string) error {
 		e.settings.book = o.On
 	case optEvalFile:
 		return e.loadNetwork(value)
+	case "BookFile":
+		return e.books.Set(value)
 	case "Clear Hash":
 		e.NewGame()
 	case optWithout:

@@ -69,6 +69,12 @@ func setup(size int, stones []stone, black bool) string {
 // so are values that cannot be read: the protocol has no answer to INFO.
 func (s *server) info(rest string) {
 	key, value, _ := strings.Cut(rest, " ")
+	if c, ok := s.engine.(engine.Configurable); ok && strings.EqualFold(key, "bookfile") {
+		if err := c.SetOption("BookFile", strings.TrimSpace(value)); err != nil {
+			s.fail("INFO bookfile: %v", err)
+		}
+		return
+	}
 	n, err := strconv.ParseInt(strings.TrimSpace(value), 10, 64)
 	if err != nil {
 		return

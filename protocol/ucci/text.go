@@ -135,8 +135,8 @@ func formatInfo(i engine.Info) string {
 }
 
 // optionWord turns an option's name into the single word UCCI has for it:
-// "Hash" is hashsize, "OwnBook" usebook, "Move Overhead" moveoverhead,
-// "UCI_Elo" elo.
+// "Hash" is hashsize, "OwnBook" usebook, "BookFile" bookfiles, "Move Overhead"
+// moveoverhead, "UCI_Elo" elo.
 func optionWord(name string) string {
 	w := strings.ToLower(strings.Join(strings.Fields(name), ""))
 	w = strings.TrimPrefix(w, "uci_")
@@ -145,6 +145,8 @@ func optionWord(name string) string {
 		return "hashsize"
 	case "ownbook":
 		return "usebook"
+	case "bookfile":
+		return "bookfiles"
 	}
 	return w
 }

@@ -1,0 +1,283 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"duiyi/book"
+	"duiyi/book/files"
+	"duiyi/book/kinds"
+	"duiyi/library"
+	"duiyi/record"
+)
+
+type bookCmd struct {
+	Build   bookBuildCmd   `cmd:"" help:"Make a book of games of the library."`
+	Convert bookConvertCmd `cmd:"" help:"Write a book in another format, that of the extension: .dybook, .obk, .bin or .dat."`
+	Show    bookShowCmd    `cmd:"" help:"Say what a book knows of a position."`
+	Check   bookCheckCmd   `cmd:"" help:"Read a book through and say what it is."`
+}
+
+// interruptible runs a command on a book until it is done or interrupted.
+func interruptible(run func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := run(ctx)
+	if err != nil && ctx.Err() != nil {
+		return interruption("book: interrupted; nothing was written")
+	}
+	return err
+}
+
+// openBook opens a book of any game.
+func openBook(ctx context.Context, path string) (book.Book, book.Kind, error) {
+	b, err := files.Open(ctx, path, kinds.All())
+	if err != nil {
+		return nil, book.Kind{}, err
+	}
+	k, err := kinds.Named(b.Info().Game)
+	if err != nil {
+		return nil, k, errors.Join(err, b.Close())
+	}
+	return b, k, nil
+}
+
+type bookBuildCmd struct {
+	Out string `arg:"" name:"file" type:"path" help:"The book: .dybook, .obk, .bin or .dat."`
+	libraryFilter
+	MinGames int    `default:"3" help:"A position and a move count from so many games on (default 3)."`
+	Plies    int    `default:"30" help:"How deep the book goes, in moves of one side (default 30)."`
+	Weigh    string `default:"result" enum:"result,count" help:"What weights come from: result, two for a win and one for a draw of the side that moves (default), or count, the games alone."`
+	For      string `placeholder:"RULES" help:"The set of rules that the book is for: an engine leaves it aside under others (default: any)."`
+	Over     bool   `help:"Write over a file that is there."`
+	Data     string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+}
+
+// Run counts the games that the flags select.
+func (c *bookBuildCmd) Run(s *streams) error {
+	k, err := kinds.Named(c.Game)
+	if err != nil {
+		return misuse("book: %v", err)
+	}
+	if c.MinGames < 1 || c.Plies < 1 {
+		return misuse("book: --min-games and --plies are at least 1")
+	}
+	w, err := files.Create(c.Out, c.Over, k, c.For)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	b := book.NewBuilder(k, c.MinGames, c.Plies, book.Weighing(c.Weigh))
+	err = withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+		return each(ctx, l, c.filter(), func(g *record.Game) {
+			var moves []string
+			for _, n := range g.Main() {
+				moves = append(moves, n.Move)
+			}
+			b.Add(g.Start, moves, outcomes[g.Result])
+		})
+	})
+	if err != nil {
+		return errors.Join(err, w.Discard())
+	}
+	positions, entries := 0, 0
+	err = b.Each(func(p book.Position, list []book.Entry) error {
+		positions++
+		entries += len(list)
+		return w.Put(p, list)
+	})
+	if err != nil {
+		return errors.Join(fmt.Errorf("book %s: %w", c.Out, err), w.Discard())
+	}
+	lost := w.Lost()
+	if err := w.Close(); err != nil {
+		return fmt.Errorf("book %s: %w", c.Out, err)
+	}
+	tellLost(s, c.Out, lost)
+	fmt.Fprintf(s.out, "%d games, %d positions, %d moves in %.1f s: %s\n", b.Games, positions, entries, time.Since(began).Seconds(), c.Out)
+	if b.Unplayed > 0 {
+		fmt.Fprintf(s.out, "%d games passed over: of another board, or without a legal move\n", b.Unplayed)
+	}
+	return nil
+}
+
+// outcomes are results as a book counts them.
+var outcomes = map[record.Result]book.Outcome{record.FirstWins: book.Won, record.Drawn: book.Drawn, record.SecondWins: book.Lost}
+
+// each hands on the games of a library that a filter selects.
+func each(ctx context.Context, l *library.Library, f library.Filter, take func(*record.Game)) error {
+	for at := (library.Cursor{}); ; {
+		page, err := l.Search(ctx, f, at, library.MaxPage)
+		if err != nil {
+			return err
+		}
+		for _, found := range page.Games {
+			g, err := l.Game(ctx, found.N)
+			if errors.Is(err, library.ErrNoEntry) {
+				continue // removed meanwhile
+			}
+			if err != nil {
+				return err
+			}
+			take(g)
+		}
+		if page.Next == nil {
+			return ctx.Err()
+		}
+		at = *page.Next
+	}
+}
+
+// tellLost says what a format could not hold.
+func tellLost(s *streams, path string, lost []string) {
+	for _, what := range lost {
+		fmt.Fprintf(s.err, "duiyi: book %s: the format does not hold everything: %s\n", path, what)
+	}
+}
+
+type bookConvertCmd struct {
+	In   string `arg:"" type:"path" help:"The book that is read."`
+	Out  string `arg:"" type:"path" help:"The book that is written."`
+	Over bool   `help:"Write over a file that is there."`
+}
+
+// Run converts. A book that knows positions by keys is followed from the start
+// position; what is not reached so is counted.
+func (c *bookConvertCmd) Run(s *streams) error {
+	return interruptible(func(ctx context.Context) error {
+		b, k, err := openBook(ctx, c.In)
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		w, err := files.Create(c.Out, c.Over, k, b.Info().Rules)
+		if err != nil {
+			return err
+		}
+		positions, entries := 0, 0
+		err = b.Walk(ctx, func(p book.Position, list []book.Entry) error {
+			positions++
+			entries += len(list)
+			return w.Put(p, list)
+		})
+		if err != nil {
+			return errors.Join(fmt.Errorf("book %s: %w", c.In, err), w.Discard())
+		}
+		lost := w.Lost()
+		if err := w.Close(); err != nil {
+			return fmt.Errorf("book %s: %w", c.Out, err)
+		}
+		tellLost(s, c.Out, lost)
+		fmt.Fprintf(s.out, "%d positions, %d moves: %s\n", positions, entries, c.Out)
+		return nil
+	})
+}
+
+type bookShowCmd struct {
+	File     string   `arg:"" type:"path" help:"The book."`
+	Moves    []string `arg:"" optional:"" help:"Moves from the position, such as h2e2 h9g7."`
+	Position string   `placeholder:"BOARD" help:"A FEN, or a board as rows joined by /, with the side to move (default: the start of the game)."`
+	JSON     bool     `help:"Print one JSON object a move."`
+}
+
+// A bookLine is a move of a book as it is printed.
+type bookLine struct {
+	Move      string `json:"move"`
+	Weight    int    `json:"weight"`
+	Forbidden bool   `json:"forbidden"`
+	Wins      int    `json:"wins"`
+	Draws     int    `json:"draws"`
+	Losses    int    `json:"losses"`
+	Note      string `json:"note"`
+}
+
+// Run lists the moves known in a position, the most recommended first.
+func (c *bookShowCmd) Run(s *streams) error {
+	return interruptible(func(ctx context.Context) error {
+		b, k, err := openBook(ctx, c.File)
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		text := c.Position
+		if text == "" || text == "start" {
+			text = k.Start
+		}
+		p, err := k.Read(text)
+		if err != nil {
+			return fmt.Errorf("book: %w", err)
+		}
+		for _, m := range c.Moves {
+			if p, err = p.Play(m); err != nil {
+				return fmt.Errorf("book: %w", err)
+			}
+		}
+		list, err := b.Entries(ctx, p)
+		if err != nil {
+			return fmt.Errorf("book %s: %w", c.File, err)
+		}
+		for _, e := range list {
+			if c.JSON {
+				if err := writeJSON(s.out, bookLine(e)); err != nil {
+					return err
+				}
+				continue
+			}
+			weight := fmt.Sprint(e.Weight)
+			if e.Forbidden {
+				weight = "forbidden"
+			}
+			fmt.Fprintln(s.out, strings.TrimRight(fmt.Sprintf("%s\t%s\t%d-%d-%d\t%s", e.Move, weight, e.Wins, e.Draws, e.Losses, e.Note), "\t"))
+		}
+		if len(list) == 0 && !c.JSON {
+			fmt.Fprintln(s.out, "not in the book")
+		}
+		return nil
+	})
+}
+
+type bookCheckCmd struct {
+	File string `arg:"" type:"path" help:"The book."`
+}
+
+// Run follows the book through.
+func (c *bookCheckCmd) Run(s *streams) error {
+	return interruptible(func(ctx context.Context) error {
+		b, _, err := openBook(ctx, c.File)
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		i := b.Info()
+		positions, moves, forbidden, notes := 0, 0, 0, 0
+		err = b.Walk(ctx, func(_ book.Position, list []book.Entry) error {
+			positions++
+			moves += len(list)
+			for _, e := range list {
+				if e.Forbidden {
+					forbidden++
+				}
+				if e.Note != "" {
+					notes++
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("book %s: %w", c.File, err)
+		}
+		game := strings.Join(slices.DeleteFunc([]string{i.Game, i.Rules}, func(t string) bool { return t == "" }), ", ")
+		fmt.Fprintf(s.out, "a book of %s in the format %s with %d entries\n%d positions with %d moves, %d forbidden, %d with a note\n", game, i.Format, i.Moves, positions, moves, forbidden, notes)
+		if i.Format != "duiyi" {
+			fmt.Fprintln(s.out, "Positions stand in it as keys alone: these are the ones that its moves reach from the start; a mirror image counts as one.")
+		}
+		return nil
+	})
+}

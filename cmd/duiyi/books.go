@@ -1,0 +1,77 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+
+	"duiyi/app"
+	"duiyi/book"
+	"duiyi/book/files"
+	"duiyi/book/kinds"
+	"duiyi/engine"
+)
+
+// bookFiles are the books of a command line, by their paths, each open once. The
+// zero bookFiles has none.
+type bookFiles struct {
+	mu   sync.Mutex
+	byID map[string]book.Book
+}
+
+// open opens a book for an engine of a game.
+func (b *bookFiles) open(game, path string) (engine.Book, error) {
+	k, err := kinds.Named(game)
+	if err != nil {
+		return nil, err
+	}
+	id, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	found := b.byID[id]
+	if found == nil {
+		if found, err = files.Open(context.Background(), path, kinds.All()); err != nil {
+			return nil, err
+		}
+		if b.byID == nil {
+			b.byID = map[string]book.Book{}
+		}
+		b.byID[id] = found
+	}
+	if of := found.Info().Game; of != game {
+		return nil, fmt.Errorf("book %s: %w: %s", path, book.ErrGame, of)
+	}
+	return book.Played{Book: found, Kind: k}, nil
+}
+
+// close closes them.
+func (b *bookFiles) close() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var errs []error
+	for _, one := range b.byID {
+		errs = append(errs, one.Close())
+	}
+	b.byID = nil
+	return errors.Join(errs...)
+}
+
+// withBooks has engines that can play from books open them by a name.
+func withBooks(list []app.EngineSpec, open func(game, name string) (engine.Book, error)) []app.EngineSpec {
+	for i := range list {
+		made, game := list[i].New, list[i].Game
+		list[i].New = func() (engine.Engine, error) {
+			e, err := made()
+			if r, ok := e.(engine.BookReader); ok && err == nil {
+				r.ReadBooks(func(name string) (engine.Book, error) { return open(game, name) })
+			}
+			return e, err
+		}
+	}
+	return list
+}
