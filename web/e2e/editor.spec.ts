@@ -264,6 +264,32 @@ test('the board as a picture: SVG and PNG, with and without the last move', asyn
   const [plain] = (await look((await saved('存为 PNG')).data, [place(8, 8)])).at as [number[]]
   expect(light(plain)).toBeGreaterThan(200) // a white stone
   expect(light(marked)).toBeLessThan(light(plain)) // with the mark of the last move on it
+
+  // The moves as an animated picture, which the browser reads back.
+  await dialog.getByRole('radio', { name: /动图/ }).check()
+  await expectNoViolations(page)
+  await dialog.getByLabel('宽度').selectOption('320')
+  await dialog.getByRole('button', { name: '制作' }).click()
+  const gif = await saved('存为 GIF')
+  expect(gif.name).toBe('一局-棋.gif')
+  const frames = await page.evaluate(async (bytes) => {
+    const decoder = new ImageDecoder({ type: 'image/gif', data: Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)) })
+    await decoder.tracks.ready
+    await decoder.completed
+    const all = []
+    for (let i = 0; i < decoder.tracks.selectedTrack!.frameCount; i++) {
+      const { image } = await decoder.decode({ frameIndex: i })
+      const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight)
+      const context = canvas.getContext('2d')!
+      context.drawImage(image, 0, 0)
+      all.push({ width: image.displayWidth, beside: [...context.getImageData(166, 154, 1, 1).data] })
+    }
+    return all
+  }, gif.data.toString('base64'))
+  expect(frames.map((f) => f.width)).toEqual([320, 320, 320])
+  const [empty, stone, still] = frames.map((f) => light(f.beside)) as [number, number, number]
+  expect(stone).toBeLessThan(empty - 40) // beside the middle of the stone, where no mark is
+  expect(still).toBeLessThan(empty - 40)
 })
 
 test('a handicap of one’s own choice', async ({ page, server }) => {

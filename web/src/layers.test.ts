@@ -26,9 +26,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Games that are looked for, and what they went on with in a position.
   library: ['api', 'i18n', 'ui', 'board', 'game'],
   // A tree of moves that somebody looks into, fetched when one is opened.
-  study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library'],
+  study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture'],
   // What there is to say of a game that was played, fetched when it is asked for.
-  report: ['api', 'i18n', 'ui', 'board', 'game'],
+  report: ['api', 'i18n', 'ui', 'board', 'game', 'picture'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.

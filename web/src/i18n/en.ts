@@ -303,16 +303,7 @@ export const texts = {
   'setup.counts': '{{black}} black and {{white}} white stones with {{side}} to move: no game leads here, but one can start here.',
   'setup.overline': 'Black has an overline already.',
 
-  'picture.title': 'The board as a picture',
   'picture.tool': 'Picture',
-  'picture.coordinates': 'Coordinates',
-  'picture.numbers': 'Move numbers',
-  'picture.last': 'Mark the last move',
-  'picture.copy': 'Copy',
-  'picture.svg': 'Save SVG',
-  'picture.png': 'Save PNG',
-  'picture.failed': 'The picture could not be made.',
-  'picture.notCopied': 'The browser does not let the page copy pictures. Save it as a file.',
 
   'status.sentAgain': 'The server has a lot to do. Your move is sent again by itself.',
   'status.slept': 'The computer was asleep: the clock stands still until the next move.',

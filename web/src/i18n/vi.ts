@@ -305,16 +305,7 @@ export const texts: Texts = {
   'setup.counts': '{{black}} quân đen và {{white}} quân trắng, đến lượt {{side}}: không ván nào dẫn đến đây, nhưng có thể bắt đầu từ đây.',
   'setup.overline': 'Đen đã có hàng sáu quân trở lên.',
 
-  'picture.title': 'Ảnh bàn cờ',
   'picture.tool': 'Ảnh',
-  'picture.coordinates': 'Tọa độ',
-  'picture.numbers': 'Số nước',
-  'picture.last': 'Đánh dấu nước cuối',
-  'picture.copy': 'Chép',
-  'picture.svg': 'Lưu SVG',
-  'picture.png': 'Lưu PNG',
-  'picture.failed': 'Không tạo được ảnh.',
-  'picture.notCopied': 'Trình duyệt không cho trang chép ảnh. Hãy lưu thành tệp.',
 
   'status.sentAgain': 'Máy chủ đang bận. Nước đi của bạn sẽ tự được gửi lại.',
   'status.slept': 'Máy tính vừa ngủ: đồng hồ đứng yên đến nước sau.',

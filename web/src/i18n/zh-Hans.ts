@@ -304,16 +304,7 @@ export const texts: Texts = {
   'setup.counts': '黑 {{black}} 子，白 {{white}} 子，轮到{{side}}：轮流下不到这一步，但可以从这里下。',
   'setup.overline': '黑方已有长连。',
 
-  'picture.title': '棋盘图片',
   'picture.tool': '图片',
-  'picture.coordinates': '坐标',
-  'picture.numbers': '手数',
-  'picture.last': '标出上一着',
-  'picture.copy': '复制',
-  'picture.svg': '存为 SVG',
-  'picture.png': '存为 PNG',
-  'picture.failed': '图片没有画成。',
-  'picture.notCopied': '浏览器不让复制图片，请存为文件。',
 
   'status.sentAgain': '服务器正忙，这一着会自动再发。',
   'status.slept': '电脑刚才休眠了：棋钟已停，走下一着后继续。',

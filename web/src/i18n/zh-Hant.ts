@@ -304,16 +304,7 @@ export const texts: Texts = {
   'setup.counts': '黑 {{black}} 子，白 {{white}} 子，輪到{{side}}：輪流下不到這一步，但可以從這裡下。',
   'setup.overline': '黑方已有長連。',
 
-  'picture.title': '棋盤圖片',
   'picture.tool': '圖片',
-  'picture.coordinates': '座標',
-  'picture.numbers': '手數',
-  'picture.last': '標出上一著',
-  'picture.copy': '複製',
-  'picture.svg': '存為 SVG',
-  'picture.png': '存為 PNG',
-  'picture.failed': '圖片沒有畫成。',
-  'picture.notCopied': '瀏覽器不讓複製圖片，請存為檔案。',
 
   'status.sentAgain': '伺服器正忙，這一著會自動再發。',
   'status.slept': '電腦剛才休眠了：棋鐘已停，走下一著後繼續。',

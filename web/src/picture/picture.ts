@@ -21,11 +21,15 @@ const dropped = ['class', 'style', 'role', 'tabindex', 'aria-hidden', 'aria-labe
 
 const namespace = 'http://www.w3.org/2000/svg'
 
+// Pieces as they were copied before, by all that they have, for whoever copies
+// much the same drawing many times.
+export type Known = Map<string, Element>
+
 // An SVG of a drawing and of the surface that it lies on, which is an element
-// of the same size behind it. Width and height are those of the drawing, in
-// drawing units times scale.
-export async function svgOf(drawing: SVGSVGElement, surface: HTMLElement, title: string): Promise<string> {
-  const picture = frozen(drawing) as SVGSVGElement
+// of the same size behind it; without one it lies on nothing. Width and height
+// are those of the drawing, in drawing units.
+export async function svgOf(drawing: SVGSVGElement, surface: HTMLElement | undefined, title: string, known?: Known): Promise<string> {
+  const picture = frozen(drawing, known) as SVGSVGElement
   const [x = 0, y = 0, width = 0, height = 0] = (drawing.getAttribute('viewBox') ?? '').split(/[ ,]+/).map(Number)
   picture.setAttribute('xmlns', namespace)
   picture.setAttribute('width', String(width))
@@ -34,12 +38,21 @@ export async function svgOf(drawing: SVGSVGElement, surface: HTMLElement, title:
   borrow(picture, defs)
   const name = document.createElementNS(namespace, 'title')
   name.textContent = title
-  picture.prepend(name, defs, ...(await ground(surface, drawing, { x, y, width, height })))
+  picture.prepend(name, defs, ...(surface ? await ground(surface, drawing, { x, y, width, height }) : []))
   return new XMLSerializer().serializeToString(picture)
 }
 
 // A copy that carries its looks in its attributes. What is not shown is left out.
-function frozen(element: Element): Element {
+function frozen(element: Element, known?: Known): Element {
+  // What stands in a place of its own is a piece, which looks alike in all of them.
+  if (!known || !(element instanceof SVGGElement) || !element.parentElement?.hasAttribute('transform')) return frozenAnew(element, known)
+  const key = element.outerHTML
+  let copy = known.get(key)
+  if (!copy) known.set(key, (copy = frozenAnew(element)))
+  return copy.cloneNode(true) as Element
+}
+
+function frozenAnew(element: Element, known?: Known): Element {
   const copy = element.cloneNode(false) as Element
   const style = getComputedStyle(element)
   for (const name of dropped) copy.removeAttribute(name)
@@ -56,7 +69,7 @@ function frozen(element: Element): Element {
   if (transform && transform !== 'none' && !element.hasAttribute('transform')) copy.setAttribute('transform', transform)
   for (const child of element.childNodes) {
     if (child instanceof Element) {
-      if (!hidden(child)) copy.append(frozen(child))
+      if (!hidden(child)) copy.append(frozen(child, known))
     } else if (child.nodeType === Node.TEXT_NODE && element instanceof SVGTextContentElement) {
       copy.append(child.cloneNode())
     }
@@ -215,7 +228,7 @@ async function embedded(address: string): Promise<string> {
   return asDataURL(blob)
 }
 
-const asDataURL = (blob: Blob) =>
+export const asDataURL = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
@@ -225,11 +238,16 @@ const asDataURL = (blob: Blob) =>
 
 export const svgBlob = (svg: string) => new Blob([svg], { type: 'image/svg+xml' })
 
-// A PNG of an SVG, so many pixels wide.
-export async function pngOf(svg: string, width: number): Promise<Blob> {
+export async function imageOf(svg: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = await asDataURL(svgBlob(svg))
   await image.decode()
+  return image
+}
+
+// A PNG of an SVG, so many pixels wide.
+export async function pngOf(svg: string, width: number): Promise<Blob> {
+  const image = await imageOf(svg)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth)

@@ -6,7 +6,9 @@ import { ApiError, playLine } from '../api/client'
 import type { Game, GameReport, Line, Move, Reported, ReportedMove, ReportSoFar, Side } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { afterMoves, gridOf, sceneAt, sceneOf, writeBoard } from '../board/position'
+import type { Moment } from '../board/moment'
 import type { Scene } from '../board/scene'
+import { momentsOf } from '../game/moments'
 import { isMistake } from './marks'
 
 // A mistake that is tried again.
@@ -96,6 +98,9 @@ export class ReportSession {
     this.retry = undefined
   }
 
+  // All moments of the game.
+  moments = (): Moment[] => (this.game ? momentsOf(whole(this.game), this.moves.length) : [])
+
   // The mistakes of a side, by number of move.
   mistakesOf(side: Side): number[] {
     return (this.report?.moves ?? []).flatMap((m, i) => (isMistake(m.mark) && this.moves[i]?.side === side && m.best ? [i + 1] : []))
@@ -150,4 +155,5 @@ export class ReportSession {
 
 // The game after so many plies. It was played elsewhere: no position of it comes
 // from the server whole.
-const lookedAt = (game: Reported, ply: number): Scene => sceneAt({ ...game, ply: -1 } as unknown as Game, ply)
+const whole = (game: Reported) => ({ ...game, ply: -1 }) as unknown as Game
+const lookedAt = (game: Reported, ply: number): Scene => sceneAt(whole(game), ply)

@@ -6,11 +6,17 @@ import * as api from '../api/studies'
 import type { Move, Refusal, Study as WholeStudy, StudyCommand, StudyMessage, StudyPosition, StudyUpdate } from '../api/types'
 import { afterMoves, aside, gridOf, kingPoint, readBoard, sceneOf } from '../board/position'
 import type { Grid } from '../board/geometry'
+import type { Moment } from '../board/moment'
 import type { Scene } from '../board/scene'
+import type { Pen, Shape } from '../board/shapes'
+import { numbered } from '../game/moments'
+import { moveText } from '../game/words'
 import { besideOf, endOf, forkAfter, forkBefore, nodesOf, pathTo, reshaped, standing, type Nodes, type TreeNode } from './tree'
 
 // So many positions that have been looked at are kept.
 const maxKnown = 500
+// So many moves of a line are shown one after the other in a film.
+const maxFilmed = 1000
 
 // A study but for its tree.
 export type Study = Omit<WholeStudy, 'moves' | 'nodes'>
@@ -161,6 +167,18 @@ export class StudySession {
   forkBefore = () => this.look(forkBefore(this.nodes, this.at))
   forkAfter = () => this.look(forkAfter(this.nodes, this.at, this.way))
 
+  // The moments of the line that is looked at, from the start to its end.
+  moments(): Moment[] {
+    const { study, grid } = this
+    if (!study || !grid) return []
+    const line = pathTo(this.nodes, endOf(this.at, this.way)).slice(0, maxFilmed)
+    return [undefined, ...line].map((node, n): Moment => ({
+      scene: sceneAfter(grid, study, line.slice(0, n), undefined),
+      shapes: drawnOn(node ?? this.nodes.get(0)),
+      text: node?.move ? numbered(n, study.start.turn, moveText(study.config.game, node.move)) : '',
+    }))
+  }
+
   // The variation beside this one, so many places on; where there is none it
   // reports so.
   beside(by: 1 | -1): boolean {
@@ -207,6 +225,10 @@ const viewOf = (tree: ReadonlyMap<number, TreeNode>): Nodes => ({
 })
 
 const rowsIn = (board: string): number => board.trim().split(/\s+/)[0]!.split('/').length
+
+// The arrows and rings of a node.
+export const drawnOn = (node: Pick<TreeNode, 'shapes'> | undefined): Shape[] =>
+  (node?.shapes ?? []).map((s) => ({ from: s.from, to: s.to, ink: s.colour as Pen, weight: 0.4 }))
 
 // What the board shows at the end of a path: the pieces are known at once, what
 // the rules say of them once they have.

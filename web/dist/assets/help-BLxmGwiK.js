@@ -1,0 +1,27 @@
+import{At as e,Ct as t,Dt as n,F as r,H as i,I as a,J as o,O as s,Q as c,S as l,W as u,Y as d,Z as f,a as p,ct as m,d as h,gt as g,ht as _,it as v,mt as y,nt as b,pt as x,tt as S,vt as C,wt as w,xt as T,yt as ee}from"./kind-CjfYYNou.js";import{p as te,x as ne}from"./position-DhbJiTth.js";import{j as E,nt as re,o as ie,s as ae}from"./index-BQkT06bd.js";import{t as D}from"./LessonBoard-BIV7wIu-.js";var O=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),k=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],A=f(`<p> </p>`),oe=f(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),se=c(`<g><!><text dy=".35em"> </text></g>`),ce=f(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),le=f(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),ue=f(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(e,c){w(c,!0);let f=T(()=>c.texts.openings),S=ae(15),j=T(()=>[{name:v(f).direct,all:O.filter(e=>e.code.startsWith(`D`))},{name:v(f).indirect,all:O.filter(e=>e.code.startsWith(`I`))}]),M=ee(O[3]),N,P=e=>v(f).names[e.code],F=e=>p().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=T(()=>({game:`gomoku`,rules:`renju`,setup:te(S,new Map(k(v(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=ne(S,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function B(e){C(M,e),N.scrollIntoView({block:`nearest`})}var V=ue(),H=y(V);i(H,20,()=>v(f).intro,e=>e,(e,t)=>{var n=A(),r=_(n,!0);m(()=>o(r,t)),d(e,n)}),n(H);var U=g(H,2),W=x(U),de=_(W,!0),G=g(W,2);i(G,20,()=>ie,e=>e,(e,t)=>{var n=oe(),r=y(n),i=_(r,!0),a=g(r,2),s=_(a,!0);m((e,t)=>{o(i,e),o(s,t)},[()=>re(t),()=>h(`opening.${t}.hint`)]),d(e,n)}),n(G),n(U);var K=g(U,2),q=x(K),fe=_(q,!0),J=g(q,2),Y=x(J),X=x(Y),pe=_(X,!0),me=g(X,2),he=_(me,!0);n(Y);var Z=g(Y,2),Q=x(Z),ge=_(Q,!0),_e=g(Q,2);u(_e,()=>v(M),e=>{{let t=T(()=>I(v(M)));D(e,{get lesson(){return v(L)},get label(){return v(t)},get texts(){return c.texts}})}}),n(Z),l(Z,e=>N=e,()=>N);var $=g(Z,2);i($,21,()=>v(j),({name:e,all:t})=>e,(e,t)=>{let c=()=>v(t).name,l=()=>v(t).all;var u=le(),f=y(u),p=_(f,!0),h=g(f,2);i(h,21,l,e=>e.code,(e,t)=>{var c=ce(),l=x(c),u=x(l),f=x(u),p=g(f);i(p,18,()=>k(v(t)),e=>e,(e,t,i)=>{let c=T(()=>R(t));var l=se(),u=x(l);{let e=T(()=>v(i)===1?`O`:`X`);E(u,{get letter(){return v(e)},plain:!0})}var f=g(u),p=_(f,!0);n(l),m(()=>{s(l,`transform`,`translate(${v(c).x??``} ${v(c).y??``})`),r(f,0,a({white:v(i)===1}),`svelte-htckjn`),o(p,v(i)+1)}),d(e,l)}),n(u);var h=g(u,2),y=_(h,!0),S=g(h,2),C=_(S);n(l),n(c),m((e,n)=>{s(l,`aria-pressed`,v(t)===v(M)),s(f,`d`,z),o(y,e),o(C,`${v(t).code??``}${n??``}`)},[()=>P(v(t)),()=>F(v(t))]),b(`click`,l,()=>B(v(t))),d(e,c)}),n(h),m(()=>o(p,c())),d(e,u)}),n($),n(J),n(K),m(e=>{o(de,v(f).rules),o(fe,v(f).named),o(pe,v(f).naming),o(he,v(f).balance),o(ge,e)},[()=>I(v(M))]),d(e,V),t()}S([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=f(`<p> </p>`),F=f(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=f(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=f(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(r,a){w(a,!0);let s=T(()=>a.texts.gomoku),c=[`three`,`four`,`overline`,`false`,`five`];var l=L(),u=y(l),f=x(u);i(f,16,()=>v(s).aim,e=>e,(e,t)=>{var n=P(),r=_(n,!0);m(()=>o(r,t)),d(e,n)});var p=g(f,2);i(p,21,()=>[...v(s).rules,...v(s).words],([e,t])=>e,(t,n)=>{var r=T(()=>e(v(n),2));let i=()=>v(r)[0],a=()=>v(r)[1];var s=F(),c=y(s),l=_(c,!0),u=g(c,2),f=_(u,!0);m(()=>{o(l,i()),o(f,a())}),d(t,s)}),n(p);var h=g(p,2),b=_(h,!0);n(u);var S=g(u,2);i(S,16,()=>c,e=>e,(e,t)=>{let r=T(()=>{let[e,n]=v(s).fouls[t];return{title:e,text:n}});var i=I(),c=x(i),l=x(c),u=_(l,!0),f=g(l,2),p=_(f,!0);n(c);var h=g(c,2);D(h,{get lesson(){return N[t]},get label(){return v(r).title},get texts(){return a.texts}}),n(i),m(()=>{o(u,v(r).title),o(p,v(r).text)}),d(e,i)}),m(()=>o(b,v(s).renju)),d(r,l),t()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};
