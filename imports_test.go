@@ -133,6 +133,7 @@ var rows = []row{
 	{"train/gmbook", "engine gomoku gomoku/opening internal/gmbook internal/gmsearch internal/openbook", ""},
 	{"train/xqgames", "xiangqi", ""},
 	{"train/xqdata", "engine internal/xqsearch train/xqgames xiangqi xiangqi/referee", ""},
+	{"train/xqnet", "internal/nnue internal/xqeval internal/xqnet train/xqgames xiangqi golang.org/x/sys/cpu", ""},
 	{"train/xqtune", "internal/xqeval train/xqgames xiangqi", ""},
 	{"train/gmtune", "engine gomoku internal/gmeval internal/gmsearch", ""},
 }

@@ -1,0 +1,18 @@
+package main
+
+// gatherGo makes dst the bias and the rows of weights added up.
+func gatherGo(dst, bias, weights []float32, rows []uint16) {
+	lanes := len(dst)
+	copy(dst, bias)
+	for _, r := range rows {
+		add(dst, weights[int(r)*lanes:][:lanes])
+	}
+}
+
+// scatterGo adds src to rows of weights.
+func scatterGo(weights, src []float32, rows []uint16) {
+	lanes := len(src)
+	for _, r := range rows {
+		add(weights[int(r)*lanes:][:lanes], src)
+	}
+}
