@@ -66,6 +66,7 @@ var rows = []row{
 	{"record/wxf", "record record/charset record/pgn xiangqi", "record/recordtest"},
 	{"record/cbf", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/pfc", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
+	{"record/halls", "record record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/che", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/mxq", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/xqr", "record record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
@@ -73,7 +74,7 @@ var rows = []row{
 	{"record/pos", "record record/internal/gmtree gomoku", "record/recordtest"},
 	{"record/rif", "record record/internal/gmtree gomoku", "record/recordtest"},
 	{"record/native", "record xiangqi gomoku", "record/pgn record/recordtest record/sgf"},
-	{"record/formats", "record record/cbf record/cbr record/charset record/che record/dhtmlxq record/mxq record/native record/pfc record/pgn record/plain record/pos record/psq" +
+	{"record/formats", "record record/cbf record/cbr record/charset record/che record/dhtmlxq record/halls record/mxq record/native record/pfc record/pgn record/plain record/pos record/psq" +
 		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "record/recordtest"},
 
 	{"library", "record", "library/kinds record/formats store/sqlite xiangqi"},

@@ -35,7 +35,7 @@ const naming = `
 	protocol/gomocup
 	record/pgn record/psq record/sgf record/plain          the games that they hold
 	record/xqf record/dhtmlxq record/cbr record/internal/xqtree
-record/wxf record/cbf record/pfc record/che record/mxq record/xqr
+record/wxf record/cbf record/pfc record/che record/halls record/mxq record/xqr
 record/renlib record/pos record/rif record/native record/internal/gmtree
 	record/formats library/kinds book/kinds book/files
 	tui/face                                               what boards look like in a terminal

@@ -198,7 +198,7 @@ func TestImportForeign(t *testing.T) {
 		{`{"text":"[DHJHtmlXQ][/DHJHtmlXQ]"}`, "DHJHtmlXQ"},
 		{`{"data":"/1Jlbkxpbv8="}`, ""}, // RenLin
 		{`{"data":"UEsDBA=="}`, "ZIP"},
-		{`{"data":"AAECAw==","name":"a.CCM"}`, "CCM"},
+		{`{"data":"AAECAw==","name":"a.BDT"}`, "BDT"},
 	} {
 		f := s.request("POST", "/api/import", tt.body).failure(t).Error
 		if want := map[bool]string{true: "bad_record", false: "foreign_record"}[tt.format == ""]; f.Code != want || f.Format != tt.format {

@@ -551,7 +551,7 @@ func TestImport(t *testing.T) {
 		"more/b.sgf":    "(;GM[4]SZ[15];B[hh];W[hg];B[ii])",
 		"more/c.pgn":    "[Event \"C\"]\n\n1. h2e2 h9g7 2. h0g2 i9i0 *\n",
 		"more/none.png": "\x89PNG\r\n",
-		"more/d.ccm":    "CCM",
+		"more/d.bdt":    "BDT",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, "games", name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

@@ -22,8 +22,6 @@ var foreign = []struct {
 	extensions []string
 	is         func(head []byte) bool // nil where the content says nothing
 }{
-	{"CCM", []string{".ccm"}, nil},
-	{"CHN", []string{".chn"}, nil},
 	{"DHJHtmlXQ", nil, holds("[DHJHtmlXQ")},
 	{"RenLib before 3.0", []string{".lib"}, nil},
 	{"BDT", []string{".bdt"}, nil},

@@ -11,8 +11,8 @@ func TestForeign(t *testing.T) {
 	tests := []struct{ data, name, want string }{
 		{"PK\x03\x04", "", "ZIP"},
 		{"[DHJHtmlXQ]", "", "DHJHtmlXQ"},
-		{"\x00\x01\x02", "game.CCM", "CCM"},
-		{"\x00\x01\x02", "C:/games/game.chn", "CHN"},
+		{"\x00\x01\x02", "game.BDT", "BDT"},
+		{"\x00\x01\x02", "C:/games/game.rdf", "RDF"},
 		{"\x00\x01\x02", "game.bin", ""},
 		{"hello", "", ""},
 		{"", "", ""},

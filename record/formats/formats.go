@@ -12,6 +12,7 @@ import (
 	"duiyi/record/charset"
 	"duiyi/record/che"
 	"duiyi/record/dhtmlxq"
+	"duiyi/record/halls"
 	"duiyi/record/mxq"
 	"duiyi/record/native"
 	"duiyi/record/pfc"
@@ -154,6 +155,14 @@ func All() record.Formats {
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, _ record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				return pos.Write(w, games[0])
 			}),
+		}, {
+			Name: "ccm", Extensions: []string{".ccm"}, Media: "application/x-ccm", Binary: true, Program: "中国游戏中心",
+			Is:   halls.CCM.Is,
+			Read: halls.CCM.Read,
+		}, {
+			Name: "chn", Extensions: []string{".chn"}, Media: "application/x-chn", Binary: true, Program: "联众",
+			Is:   halls.CHN.Is,
+			Read: halls.CHN.Read,
 		}, {
 			Name: "fen", Extensions: []string{".fen", ".epd"}, Media: "text/plain", Games: []string{"xiangqi", "gomoku"}, Position: true,
 			Read: plain.Read,

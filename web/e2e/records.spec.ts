@@ -151,6 +151,6 @@ test('a person without a name is called something in a record; a format that is 
   await expect(page.getByRole('dialog', { name: '保存' }).getByRole('textbox', { name: '棋谱文本' })).toHaveValue(/\[Red "棋手"\]/)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+o')
-  await page.getByLabel('选择文件').setInputFiles({ name: 'a.ccm', mimeType: '', buffer: Buffer.from([0, 1, 2, 3]) })
-  await expect(page.getByRole('dialog', { name: '打开' }).getByRole('alert')).toHaveText('这是 CCM 格式的棋谱，现在还打不开。')
+  await page.getByLabel('选择文件').setInputFiles({ name: 'a.bdt', mimeType: '', buffer: Buffer.from([0, 1, 2, 3]) })
+  await expect(page.getByRole('dialog', { name: '打开' }).getByRole('alert')).toHaveText('这是 BDT 格式的棋谱，现在还打不开。')
 })

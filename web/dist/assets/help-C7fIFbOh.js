@@ -1,4 +1,4 @@
-import{At as e,Ct as t,Dt as n,F as r,H as i,I as a,J as o,O as s,Q as c,S as l,W as u,Y as d,Z as f,a as p,ct as m,d as h,gt as g,ht as _,it as v,mt as y,nt as b,pt as x,tt as S,vt as C,wt as w,xt as T,yt as ee}from"./kind-CjfYYNou.js";import{p as te,x as ne}from"./position-DhbJiTth.js";import{j as E,nt as re,o as ie,s as ae}from"./index-BQkT06bd.js";import{t as D}from"./LessonBoard-BIV7wIu-.js";var O=`D1 h10 寒星
+import{At as e,Ct as t,Dt as n,F as r,H as i,I as a,J as o,O as s,Q as c,S as l,W as u,Y as d,Z as f,a as p,ct as m,d as h,gt as g,ht as _,it as v,mt as y,nt as b,pt as x,tt as S,vt as C,wt as w,xt as T,yt as ee}from"./kind-CjfYYNou.js";import{p as te,x as ne}from"./position-DhbJiTth.js";import{j as E,nt as re,o as ie,s as ae}from"./index-DE4VvaYD.js";import{t as D}from"./LessonBoard-DxrxKotX.js";var O=`D1 h10 寒星
 D2 i10 溪月
 D3 j10 疏星
 D4 i9 花月
