@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"unicode/utf8"
 
 	"duiyi/library"
 	"duiyi/match"
@@ -122,6 +124,63 @@ func (a *App) LibraryOpenings(game string) ([]library.Opening, error) {
 		return nil, ErrNoLibrary
 	}
 	return a.library.Openings(game)
+}
+
+// Collections returns the collections of the library, by name.
+func (a *App) Collections(ctx context.Context) ([]library.Label, error) {
+	if a.library == nil {
+		return nil, ErrNoLibrary
+	}
+	return a.library.Store().Labels(ctx)
+}
+
+// maxLabel is the length in characters of a collection's name.
+const maxLabel = 60
+
+// Collect puts the games that a filter selects into a collection, or takes them
+// out of it. A collection without games is none.
+func (a *App) Collect(ctx context.Context, label string, f library.Filter, in bool) error {
+	if a.library == nil {
+		return ErrNoLibrary
+	}
+	label = strings.TrimSpace(label)
+	if label == "" || utf8.RuneCountInString(label) > maxLabel {
+		return configErrorf("label", "a name has 1 to %d characters", maxLabel)
+	}
+	games, err := a.library.Numbers(ctx, f)
+	if err != nil {
+		return err
+	}
+	return a.library.Store().Label(ctx, label, games, in)
+}
+
+// Persons returns players of the library by a part of any of their names.
+func (a *App) Persons(ctx context.Context, game, text string) ([]library.Person, error) {
+	if a.library == nil {
+		return nil, ErrNoLibrary
+	}
+	return a.library.Persons(ctx, game, text, maxPersons)
+}
+
+const (
+	maxPersons   = 50
+	maxSpellings = 100
+)
+
+// JoinNames has several spellings of a player's name stand for the first of them,
+// in counts and in what is looked for. One alone stands for itself again.
+func (a *App) JoinNames(ctx context.Context, spellings []string) error {
+	if a.library == nil {
+		return ErrNoLibrary
+	}
+	if len(spellings) == 0 || len(spellings) > maxSpellings {
+		return configErrorf("names", "%d are not 1 to %d", len(spellings), maxSpellings)
+	}
+	err := a.library.JoinNames(ctx, spellings)
+	if errors.Is(err, library.ErrNoName) {
+		return configErrorf("names", "%v", err)
+	}
+	return err
 }
 
 // ExportLibrary writes the games that a filter selects, the latest first, in a

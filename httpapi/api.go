@@ -75,6 +75,8 @@ func (a *API) routes() http.Handler {
 		"/api/library/explore":       {"GET": a.getExplored},
 		"/api/library/export":        {"GET": a.getLibraryExport},
 		"/api/library/openings":      {"GET": a.getOpenings},
+		"/api/library/labels":        {"GET": a.getCollections, "POST": a.postCollection},
+		"/api/library/players":       {"GET": a.getPersons, "POST": a.postPersons},
 		"/api/library/{n}/study":     {"POST": a.postEntryStudy},
 		"/api/parse":                 {"POST": a.postParse},
 		"/api/position":              {"POST": a.postPosition},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"duiyi/library"
@@ -25,8 +26,9 @@ type foundEntryJSON struct {
 	Result  record.Result `json:"result"`
 	Opening string        `json:"opening"`
 	Plies   int           `json:"plies"`
-	Board   string        `json:"board"` // at the end
-	Own     string        `json:"own"`   // the id of a game that was played here
+	Board   string        `json:"board"`            // at the end
+	Own     string        `json:"own"`              // the id of a game that was played here
+	Labels  []string      `json:"labels,omitempty"` // of the collections that it is in
 }
 
 type libraryCountsJSON struct {
@@ -78,6 +80,17 @@ type collectedJSON struct {
 	Faults []string `json:"faults"`
 }
 
+type collectionJSON struct {
+	Name  string `json:"name"`
+	Games int    `json:"games"`
+}
+
+type personJSON struct {
+	Name      string         `json:"name"`
+	Games     int            `json:"games"`
+	Spellings []playedByJSON `json:"spellings"` // the name itself first
+}
+
 type openingJSON struct {
 	Code  string            `json:"code"`
 	Names map[string]string `json:"names"`
@@ -98,7 +111,7 @@ func toYears(m map[int]int) map[string]int {
 func toFound(list []library.Found) []foundEntryJSON {
 	out := make([]foundEntryJSON, len(list))
 	for i, f := range list {
-		out[i] = foundEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own}
+		out[i] = foundEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own, f.Labels}
 	}
 	return out
 }
@@ -107,8 +120,15 @@ func toFound(list []library.Found) []foundEntryJSON {
 func libraryFilter(r *http.Request) library.Filter {
 	q := r.URL.Query()
 	size, _ := strconv.Atoi(q.Get("size")) // 0: as usual
+	var games []int64
+	if q.Has("games") {
+		for text := range strings.SplitSeq(q.Get("games"), ",") {
+			n, _ := strconv.ParseInt(text, 10, 64) // 0, which is no game, for what is no number
+			games = append(games, n)
+		}
+	}
 	return library.Filter{
-		Kind: q.Get("game"), Player: q.Get("player"), First: q.Get("first"), Second: q.Get("second"), Event: q.Get("event"),
+		Games: games, Kind: q.Get("game"), Player: q.Get("player"), First: q.Get("first"), Second: q.Get("second"), Event: q.Get("event"),
 		From: q.Get("from"), To: q.Get("to"), Result: record.Result(q.Get("result")), Opening: q.Get("opening"), Own: q.Get("own") == "true",
 		Label: q.Get("label"), Position: q.Get("position"), Pattern: q.Get("pattern"), Material: q.Get("material"), Size: size,
 	}
@@ -118,6 +138,8 @@ func libraryFilter(r *http.Request) library.Filter {
 func libraryError(err error) error {
 	at := ""
 	switch {
+	case err == nil:
+		return nil
 	case errors.Is(err, library.ErrKind):
 		at = "game"
 	case errors.Is(err, library.ErrBoard), errors.Is(err, library.ErrMove):
@@ -218,6 +240,68 @@ func (a *API) getLibraryExport(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.sendFile(w, r, file, nil)
+}
+
+func (a *API) getCollections(w http.ResponseWriter, r *http.Request) {
+	list, err := a.app.Collections(r.Context())
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	out := []collectionJSON{}
+	for _, l := range list {
+		out = append(out, collectionJSON{l.Name, l.Games})
+	}
+	a.writeJSON(w, http.StatusOK, out)
+}
+
+// postCollection puts what the address selects into a collection, or takes it out.
+func (a *API) postCollection(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Label string `json:"label"`
+		In    bool   `json:"in"`
+	}
+	err := decode(w, r, &body)
+	if err == nil {
+		err = libraryError(a.app.Collect(r.Context(), body.Label, libraryFilter(r), body.In))
+	}
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.getCollections(w, r)
+}
+
+func (a *API) getPersons(w http.ResponseWriter, r *http.Request) {
+	list, err := a.app.Persons(r.Context(), r.URL.Query().Get("game"), r.URL.Query().Get("name"))
+	if err != nil {
+		a.fail(w, r, libraryError(err))
+		return
+	}
+	out := []personJSON{}
+	for _, p := range list {
+		person := personJSON{Name: p.Name, Games: p.Games}
+		for _, s := range p.Spellings {
+			person.Spellings = append(person.Spellings, playedByJSON{s.Name, s.Games})
+		}
+		out = append(out, person)
+	}
+	a.writeJSON(w, http.StatusOK, out)
+}
+
+func (a *API) postPersons(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Names []string `json:"names"`
+	}
+	err := decode(w, r, &body)
+	if err == nil {
+		err = a.app.JoinNames(r.Context(), body.Names)
+	}
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
 }
 
 func (a *API) getOpenings(w http.ResponseWriter, r *http.Request) {

@@ -6,39 +6,31 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"duiyi/app"
-	"duiyi/httpapi"
 	"duiyi/library"
 	"duiyi/library/kinds"
-	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 )
 
 // withLibrary is a server of a program that has a library.
-func withLibrary(t *testing.T) *httptest.Server {
+func withLibrary(t *testing.T) *httptest.Server { return newLibraryServer(t).http }
+
+func newLibraryServer(t *testing.T) *server {
 	t.Helper()
 	store, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { store.Close() })
 	shelf := library.New(store, "", kinds.All())
-	a := app.New(store, games, nil, formats.All(), quiet, app.Library(shelf))
-	api, err := httpapi.New(a, page, httpapi.Options{Addr: "127.0.0.1:8888", Log: quiet})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := httptest.NewServer(api)
-	t.Cleanup(func() {
-		a.Close()
-		s.Close()
-		shelf.Close()
-		store.Close()
-	})
-	return s
+	t.Cleanup(func() { shelf.Close() })
+	return newServerOf(t, store, games, nil, app.Library(shelf))
 }
 
 // asks sends a request and reads what comes of it.
@@ -145,6 +137,109 @@ func TestLibrary(t *testing.T) {
 	asks(t, s, "GET", "/api/library/openings?game=gomoku", "", 200, &openings)
 	if len(openings) != 26 || openings[0].Names["zh-Hans"] == "" {
 		t.Errorf("openings %+v", openings)
+	}
+}
+
+// TestCollections: what is found goes into a collection and out of it again, all
+// or some; what is selected by something that is no number is nothing.
+func TestCollections(t *testing.T) {
+	s := withLibrary(t)
+	asks(t, s, "POST", "/api/library?name=a.pgn", collection, 200, nil)
+	type label struct {
+		Name  string
+		Games int
+	}
+	var labels []label
+	is := func(want ...label) {
+		t.Helper()
+		if !slices.Equal(labels, want) {
+			t.Errorf("collections %v, want %v", labels, want)
+		}
+	}
+	asks(t, s, "POST", "/api/library/labels", `{"label":"all","in":true}`, 200, &labels)
+	is(label{"all", 2})
+	asks(t, s, "POST", "/api/library/labels?player=甲", `{"label":" 好局 ","in":true}`, 200, &labels)
+	is(label{"all", 2}, label{"好局", 1})
+	asks(t, s, "POST", "/api/library/labels?games=x", `{"label":"all","in":false}`, 200, &labels)
+	is(label{"all", 2}, label{"好局", 1})
+	var list struct {
+		Games []struct {
+			N      int64
+			Labels []string
+		}
+	}
+	asks(t, s, "GET", "/api/library?label=好局", "", 200, &list)
+	if len(list.Games) != 1 || !slices.Equal(list.Games[0].Labels, []string{"all", "好局"}) {
+		t.Errorf("the collection has %+v", list)
+	}
+	asks(t, s, "POST", "/api/library/labels?games=1,2", `{"label":"all","in":false}`, 200, &labels)
+	is(label{"好局", 1})
+	asks(t, s, "GET", "/api/library/labels", "", 200, &labels)
+	is(label{"好局", 1})
+	for _, bad := range []string{`{"label":" ","in":true}`, `{"label":"` + strings.Repeat("x", 61) + `","in":true}`, `{"in":1}`} {
+		asks(t, s, "POST", "/api/library/labels", bad, 400, nil)
+	}
+	var file string
+	asks(t, s, "GET", "/api/library/export?format=pgn&games=2", "", 200, &file)
+	if !strings.Contains(file, `"B"`) || strings.Contains(file, `"A"`) {
+		t.Errorf("exported %s", file)
+	}
+}
+
+// TestPlayersOfManySpellings: spellings that were joined are one player wherever
+// players are counted or looked for, and part again.
+func TestPlayersOfManySpellings(t *testing.T) {
+	s := withLibrary(t)
+	asks(t, s, "POST", "/api/library?name=a.pgn", `[Red "胡荣华"]
+[Black "Lin"]
+
+1. h2e2 h9g7 1-0
+
+[Red "胡榮華"]
+[Black "Lin"]
+
+1. h2e2 h7e7 1-0
+
+[Red "胡荣华"]
+[Black "Lin"]
+
+1. c3c4 1-0
+`, 200, nil)
+	type count struct {
+		Name  string
+		Games int
+	}
+	type person struct {
+		count
+		Spellings []count
+	}
+	players := func(query string, want ...person) {
+		t.Helper()
+		var got []person
+		asks(t, s, "GET", "/api/library/players?"+query, "", 200, &got)
+		if len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v", query, got, want)
+		}
+	}
+	explored := func(want ...count) {
+		t.Helper()
+		var x struct{ Moves []struct{ Players []count } }
+		asks(t, s, "GET", "/api/library/explore?game=xiangqi", "", 200, &x)
+		if !slices.Equal(x.Moves[0].Players, want) {
+			t.Errorf("explored %+v, want %+v", x.Moves[0].Players, want)
+		}
+	}
+	hu, other := count{"胡荣华", 2}, count{"胡榮華", 1}
+	players("name=胡", person{hu, []count{hu}}, person{other, []count{other}})
+	explored(count{"胡榮華", 1}, count{"胡荣华", 1})
+	asks(t, s, "POST", "/api/library/players", `{"names":["胡荣华","胡榮華"]}`, 204, nil)
+	players("name=榮", person{count{"胡荣华", 3}, []count{hu, other}})
+	explored(count{"胡荣华", 2})
+	asks(t, s, "POST", "/api/library/players", `{"names":["胡榮華"]}`, 204, nil)
+	players("game=xiangqi&name=榮", person{other, []count{other}})
+	players("game=gomoku&name=榮")
+	for _, bad := range []string{`{"names":[]}`, `{"names":["nobody"]}`, `{"names":["胡荣华",""]}`} {
+		asks(t, s, "POST", "/api/library/players", bad, 400, nil)
 	}
 }
 

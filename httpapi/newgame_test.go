@@ -81,7 +81,7 @@ func TestNewGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := newServerOf(t, store, table)
+		s := newServerOf(t, store, table, nil)
 		return s, func() {
 			s.app.Close()
 			if err := store.Close(); err != nil {

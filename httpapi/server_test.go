@@ -95,14 +95,14 @@ const processors = 8
 // newServerOn is a server of the games that come with the program.
 func newServerOn(t testing.TB, store app.Store, engines ...app.EngineSpec) *server {
 	t.Helper()
-	return newServerOf(t, store, games, engines...)
+	return newServerOf(t, store, games, engines)
 }
 
-func newServerOf(t testing.TB, store app.Store, playable []app.Game, engines ...app.EngineSpec) *server {
+func newServerOf(t testing.TB, store app.Store, playable []app.Game, engines []app.EngineSpec, options ...app.Option) *server {
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
-	s.app = app.New(store, playable, engines, formats.All(), log, app.Processors(processors))
+	s.app = app.New(store, playable, engines, formats.All(), log, append(options, app.Processors(processors))...)
 	var err error
 	s.api, err = httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
 	if err != nil {

@@ -55,6 +55,8 @@ var answers = []struct {
 	{"Explored", exploredJSON{}},
 	{"Collected", collectedJSON{}},
 	{"NamedOpening", openingJSON{}},
+	{"LibraryCollection", collectionJSON{}},
+	{"LibraryPerson", personJSON{}},
 	{"StudyMessage<'study'>", studyMessage{Type: "study"}},
 	{"StudyMessage<'study_update'>", studyUpdateMessage{Type: "study_update"}},
 	{"Fault", errorJSON{}},

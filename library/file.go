@@ -22,8 +22,7 @@ func fileHead(edition int64) []byte {
 	return head
 }
 
-// load opens the file. The error is ErrIndex where it is of no use, or
-// fs.ErrNotExist.
+// load opens the file. An error says why it is of no use.
 func (l *Library) load(extent Extent) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 
 	"duiyi/record"
@@ -37,6 +35,8 @@ type Library struct {
 	lateSeg  *segment
 	gone     map[int64]bool
 	names    *names
+
+	unwritten error // what kept the index from its file
 }
 
 // New returns the library in a store, with its index at a path, or in memory
@@ -122,14 +122,12 @@ func (l *Library) begun(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = l.load(extent)
-	if errors.Is(err, ErrIndex) || errors.Is(err, fs.ErrNotExist) {
-		err = l.begin(extent)
+	if err := l.load(extent); err != nil { // it is of no use, whatever the reason
+		if err := l.begin(extent); err != nil {
+			return err
+		}
 	}
-	if err == nil {
-		err = l.catchUp(ctx)
-	}
-	if err != nil {
+	if err := l.catchUp(ctx); err != nil {
 		return err
 	}
 	l.mu.Lock()
@@ -190,22 +188,37 @@ func (l *Library) settle() error {
 	if err != nil {
 		return err
 	}
-	if l.path == "" {
-		s, err := openSegment(data, l.stamp)
-		if err != nil {
-			return err
-		}
+	if l.path != "" {
+		err = l.append(data)
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.segments, l.late, l.lateSeg = append(l.segments, s), nil, nil
-		return nil
+		if err == nil {
+			return l.remap()
+		}
+		l.stayInMemory(err)
+	} else {
+		l.mu.Lock()
+		defer l.mu.Unlock()
 	}
-	if err := l.append(data); err != nil {
+	s, err := openSegment(data, l.stamp)
+	if err != nil {
 		return err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.remap()
+	l.segments, l.late, l.lateSeg = append(l.segments, s), nil, nil
+	return nil
+}
+
+// stayInMemory has the index go without its file, which is made anew when the
+// library is opened again: a disk that is full keeps nobody from finding games.
+func (l *Library) stayInMemory(err error) {
+	l.unwritten, l.path = err, ""
+}
+
+// Unwritten returns why the index stays in memory, or nil.
+func (l *Library) Unwritten() error {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return l.unwritten
 }
 
 // append writes a segment behind those of the file.
@@ -377,83 +390,6 @@ func (l *Library) all() (segments []*segment, done func()) {
 	return segments, l.mu.RUnlock
 }
 
-// names are the players and events of a library, in memory.
-type names struct {
-	mu    sync.Mutex
-	texts []string // by number
-	lower []string
-	same  []int64
-}
-
-// known returns the names, with those that have come since it was asked last.
-func (l *Library) known(ctx context.Context) (*names, error) {
-	l.mu.Lock()
-	if l.names == nil {
-		l.names = &names{}
-	}
-	n := l.names
-	l.mu.Unlock()
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	list, err := l.store.Names(ctx, int64(max(len(n.texts)-1, 0)))
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range list {
-		for int64(len(n.texts)) <= name.N {
-			n.texts, n.lower, n.same = append(n.texts, ""), append(n.lower, ""), append(n.same, int64(len(n.same)))
-		}
-		n.texts[name.N], n.lower[name.N], n.same[name.N] = name.Text, strings.ToLower(name.Text), name.Same
-	}
-	return n, nil
-}
-
-func (n *names) text(i uint32) string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if int(i) >= len(n.texts) {
-		return ""
-	}
-	return n.texts[i]
-}
-
-// ones returns, by number, the name that each name stands for. It does not change.
-func (n *names) ones() []int64 {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.same
-}
-
-// matching returns which names have a text in them, whatever the case, and the
-// spellings that were joined with these.
-func (n *names) matching(text string) []bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	text = strings.ToLower(strings.TrimSpace(text))
-	ones := make([]bool, len(n.texts))
-	for i, name := range n.lower {
-		if name != "" && strings.Contains(name, text) {
-			ones[n.same[i]] = true
-		}
-	}
-	set := make([]bool, len(n.texts))
-	for i := range n.lower {
-		set[i] = ones[n.same[i]]
-	}
-	return set
-}
-
-// JoinNames has several spellings of a name stand for the first of them.
-func (l *Library) JoinNames(ctx context.Context, spellings []string) error {
-	if err := l.store.JoinNames(ctx, spellings); err != nil {
-		return err
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.names = nil
-	return nil
-}
-
 // begin makes an empty file for an index, in place of what is there.
 func (l *Library) begin(extent Extent) error {
 	l.mu.Lock()
@@ -465,16 +401,22 @@ func (l *Library) begin(extent Extent) error {
 	if l.path == "" {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
-		return err
-	}
 	head := fileHead(extent.Edition)
-	if err := os.WriteFile(l.path+".new", head, 0o600); err != nil {
-		return err
-	}
-	if err := os.Rename(l.path+".new", l.path); err != nil {
-		return err
+	if err := l.replace(head); err != nil {
+		l.stayInMemory(err)
+		return nil
 	}
 	l.fileSize = int64(len(head))
 	return nil
+}
+
+// replace puts a file of its own in place of the index.
+func (l *Library) replace(data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(l.path+".new", data, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(l.path+".new", l.path)
 }

@@ -126,6 +126,9 @@ func wander(n int) []*record.Game {
 		var moves []string
 		for len(moves) < 24 {
 			legal := p.LegalMoves(nil)
+			if len(legal) == 0 {
+				break
+			}
 			m := legal[r.IntN(min(len(legal), 2+len(moves)/2))]
 			moves = append(moves, m.String())
 			p.PlayUnchecked(m)

@@ -22,9 +22,10 @@ type Filter struct {
 	From    string // the earliest date
 	To      string // the latest
 	Result  record.Result
-	Opening string // a code, or what it begins with
-	Own     bool   // games that were played here alone
-	Label   string // of a collection
+	Opening string  // a code, or what it begins with
+	Own     bool    // games that were played here alone
+	Label   string  // of a collection
+	Games   []int64 // these alone
 
 	Position string // a board with the side to move
 	Size     int    // of the board, where Position or Pattern do not say
@@ -133,6 +134,11 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 			return nil, err
 		}
 	}
+	if len(f.Games) > 0 {
+		if err := among(slices.Sorted(slices.Values(f.Games)), nil); err != nil {
+			return nil, err
+		}
+	}
 	return func(s *segment, i int, r gameRow) bool {
 		for _, t := range all {
 			if !t(s, i, r) {
@@ -201,6 +207,27 @@ func (l *Library) Search(ctx context.Context, f Filter, after Cursor, most int) 
 	return page, err
 }
 
+// Numbers returns all games that a filter selects, in order.
+func (l *Library) Numbers(ctx context.Context, f Filter) ([]int64, error) {
+	if err := l.ready(ctx); err != nil {
+		return nil, err
+	}
+	test, err := l.test(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	var list []int64
+	segments, done := l.all()
+	defer done()
+	err = l.visit(ctx, f, segments, func(s *segment, i int, r gameRow) {
+		if n := int64(r.n); !l.gone[n] && test(s, i, r) {
+			list = append(list, n)
+		}
+	})
+	slices.Sort(list)
+	return list, err
+}
+
 // visit hands on the games that have a filter's position, pattern and material,
 // each once.
 func (l *Library) visit(ctx context.Context, f Filter, segments []*segment, take func(*segment, int, gameRow)) error {
@@ -253,7 +280,7 @@ func (l *Library) named(ctx context.Context, games []Found) ([]Found, error) {
 	there := games[:0]
 	for _, f := range games {
 		if h, ok := heads[f.N]; ok {
-			f.Players, f.Event, f.Date, f.Own = h.Players, h.Event, h.Date, h.Own
+			f.Players, f.Event, f.Date, f.Own, f.Labels = h.Players, h.Event, h.Date, h.Own, h.Labels
 			there = append(there, f)
 		}
 	}

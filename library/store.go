@@ -58,7 +58,8 @@ type Head struct {
 	Players [2]string
 	Event   string
 	Date    string
-	Own     string // the id of a game that was played here, or empty
+	Own     string   // the id of a game that was played here, or empty
+	Labels  []string // of the collections that it is in, by name
 }
 
 // A Name is a player or an event as a record writes it. Same is the name that it
@@ -101,4 +102,5 @@ type Found struct {
 	Plies   int
 	Board   string // at the end
 	Own     string
+	Labels  []string // of the collections that it is in
 }

@@ -37,7 +37,7 @@ func openLibrary(store *sqlite.Store, dir string) *library.Library {
 
 // withLibrary runs a command on the library of a data folder that no other
 // program has open.
-func withLibrary(data string, run func(context.Context, *library.Library) error) error {
+func withLibrary(data string, warn io.Writer, run func(context.Context, *library.Library) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	dir, err := folder(data)
@@ -50,6 +50,9 @@ func withLibrary(data string, run func(context.Context, *library.Library) error)
 	}
 	l := openLibrary(store, dir)
 	err = run(ctx, l)
+	if unwritten := l.Unwritten(); unwritten != nil {
+		fmt.Fprintf(warn, "duiyi: the index is not written, and is made anew next time: %v\n", unwritten)
+	}
 	if err != nil && ctx.Err() != nil {
 		err = interruption("library: interrupted; what was added is kept")
 	} else if err != nil {
@@ -71,7 +74,7 @@ func (c *libraryImportCmd) Run(s *streams) error {
 			return fmt.Errorf("library: %w", err)
 		}
 	}
-	return withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+	return withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
 		began := time.Now()
 		told := began
 		p, err := l.Import(ctx, formats.All(), c.Paths, func(p library.Progress) {
@@ -134,7 +137,7 @@ type librarySearchCmd struct {
 
 // Run lists games, the latest first.
 func (c *librarySearchCmd) Run(s *streams) error {
-	return withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+	return withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
 		if c.Out != "" {
 			return c.write(ctx, s, l)
 		}
@@ -209,7 +212,7 @@ type libraryExploreCmd struct {
 
 // Run lists the moves of a position, the most frequent first.
 func (c *libraryExploreCmd) Run(s *streams) error {
-	return withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+	return withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
 		x, err := l.Explore(ctx, c.filter())
 		if err != nil {
 			return err
@@ -239,7 +242,7 @@ type libraryCheckCmd struct {
 
 // Run makes the index anew from the games, which are read through for it.
 func (c *libraryCheckCmd) Run(s *streams) error {
-	return withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+	return withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
 		began := time.Now()
 		if err := l.Rebuild(ctx); err != nil {
 			return err

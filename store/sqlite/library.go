@@ -45,7 +45,13 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	findName     = `SELECT n FROM library_names WHERE name = ?`
 	newEdition   = `UPDATE library_edition SET edition = abs(random() % 4503599627370496)`
 	listHeads    = `SELECT n, ` + itsNames + `, date, coalesce(game_id, '') FROM library_games WHERE n IN (SELECT value FROM json_each(?))`
-	listRows     = `SELECT n, kind, size, start, moves, first, second, event, date, result FROM library_games WHERE n > ? ORDER BY n LIMIT ?`
+	// labelsOf goes from label to label, of which there are few, and not through
+	// all games that have one.
+	labelsOf = `WITH RECURSIVE l (label) AS (SELECT min(label) FROM library_labels UNION ALL
+  SELECT (SELECT min(label) FROM library_labels WHERE label > l.label) FROM l WHERE l.label IS NOT NULL)
+SELECT j.value, l.label FROM l, json_each(?) AS j WHERE EXISTS (SELECT 1 FROM library_labels AS i WHERE i.label = l.label AND i.game = j.value)
+ORDER BY l.label`
+	listRows = `SELECT n, kind, size, start, moves, first, second, event, date, result FROM library_games WHERE n > ? ORDER BY n LIMIT ?`
 )
 
 // AddEntries implements library.Store.
@@ -230,7 +236,26 @@ func (s *Store) Heads(ctx context.Context, games []int64) (map[int64]library.Hea
 		}
 		heads[n] = h
 	}
-	return heads, s.broken(rows.Err())
+	if err := rows.Err(); err != nil {
+		return nil, s.broken(err)
+	}
+	labelled, err := s.reader.QueryContext(ctx, labelsOf, string(list))
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer labelled.Close()
+	for labelled.Next() {
+		var n int64
+		var label string
+		if err := labelled.Scan(&n, &label); err != nil {
+			return nil, s.broken(err)
+		}
+		if h, ok := heads[n]; ok {
+			h.Labels = append(h.Labels, label)
+			heads[n] = h
+		}
+	}
+	return heads, s.broken(labelled.Err())
 }
 
 // Names implements library.Store.

@@ -23,6 +23,20 @@ export interface LibraryEntry {
   board: string
   // The id of a game that was played here, or empty.
   own: string
+  // The collections that it is in.
+  labels?: string[]
+}
+
+export interface LibraryCollection {
+  name: string
+  games: number
+}
+
+// A player, by the name that stands for him and all that records call him by.
+export interface LibraryPerson {
+  name: string
+  games: number
+  spellings: { name: string; games: number }[]
 }
 
 export interface LibraryPage {

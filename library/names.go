@@ -1,0 +1,177 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// names are the players and events of a library, in memory.
+type names struct {
+	mu    sync.Mutex
+	texts []string // by number
+	lower []string
+	same  []int64
+}
+
+// known returns the names, with those that have come since it was asked last.
+func (l *Library) known(ctx context.Context) (*names, error) {
+	l.mu.Lock()
+	if l.names == nil {
+		l.names = &names{}
+	}
+	n := l.names
+	l.mu.Unlock()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	list, err := l.store.Names(ctx, int64(max(len(n.texts)-1, 0)))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range list {
+		for int64(len(n.texts)) <= name.N {
+			n.texts, n.lower, n.same = append(n.texts, ""), append(n.lower, ""), append(n.same, int64(len(n.same)))
+		}
+		n.texts[name.N], n.lower[name.N], n.same[name.N] = name.Text, strings.ToLower(name.Text), name.Same
+	}
+	return n, nil
+}
+
+func (n *names) text(i uint32) string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if int(i) >= len(n.texts) {
+		return ""
+	}
+	return n.texts[i]
+}
+
+// ones returns, by number, the name that each name stands for. It does not change.
+func (n *names) ones() []int64 {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.same
+}
+
+// matching returns which names have a text in them, whatever the case, and the
+// spellings that were joined with these.
+func (n *names) matching(text string) []bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	text = strings.ToLower(strings.TrimSpace(text))
+	ones := make([]bool, len(n.texts))
+	for i, name := range n.lower {
+		if name != "" && strings.Contains(name, text) {
+			ones[n.same[i]] = true
+		}
+	}
+	set := make([]bool, len(n.texts))
+	for i := range n.lower {
+		set[i] = ones[n.same[i]]
+	}
+	return set
+}
+
+// ErrNoName says that nobody in the library is called so.
+var ErrNoName = errors.New("the library has no such name")
+
+// JoinNames has several spellings of a name stand for the first of them. One
+// alone stands for itself again.
+func (l *Library) JoinNames(ctx context.Context, spellings []string) error {
+	known, err := l.known(ctx)
+	if err != nil {
+		return err
+	}
+	for _, name := range spellings {
+		if name == "" || !known.has(name) {
+			return fmt.Errorf("%w: %q", ErrNoName, name)
+		}
+	}
+	if err := l.store.JoinNames(ctx, spellings); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.names = nil
+	return nil
+}
+
+func (n *names) has(text string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Contains(n.texts, text)
+}
+
+// A Person is a player by the name that stands for him, and the names that
+// records call him by, that one first.
+type Person struct {
+	Name      string
+	Games     int
+	Spellings []Player
+}
+
+// Persons returns players of a game, or of any where that is empty, by a part of
+// any name that they have: those who played most, at most so many.
+func (l *Library) Persons(ctx context.Context, game, text string, most int) ([]Person, error) {
+	if err := l.ready(ctx); err != nil {
+		return nil, err
+	}
+	test, err := l.test(ctx, Filter{Kind: game, Player: text})
+	if err != nil {
+		return nil, err
+	}
+	known, err := l.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	set, ones := known.matching(text), known.ones()
+	games := make([]int, len(ones))
+	segments, done := l.all()
+	for _, s := range segments {
+		for i := range s.count {
+			r := s.row(i)
+			if l.gone[int64(r.n)] || !test(s, i, r) {
+				continue
+			}
+			for _, n := range []uint32{r.first, r.second} {
+				if int(n) < len(set) && set[n] {
+					games[n]++
+				}
+			}
+		}
+	}
+	done()
+	by := map[int64]*Person{}
+	for n, count := range games {
+		if count == 0 {
+			continue
+		}
+		p := by[ones[n]]
+		if p == nil {
+			p = &Person{Name: known.text(uint32(ones[n]))}
+			by[ones[n]] = p
+		}
+		p.Games += count
+		p.Spellings = append(p.Spellings, Player{known.text(uint32(n)), count})
+	}
+	var list []Person
+	for _, p := range by {
+		slices.SortFunc(p.Spellings, func(a, b Player) int {
+			first := func(s Player) bool { return s.Name == p.Name }
+			switch {
+			case first(a):
+				return -1
+			case first(b):
+				return 1
+			}
+			return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name))
+		})
+		list = append(list, *p)
+	}
+	slices.SortFunc(list, func(a, b Person) int { return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name)) })
+	return list[:min(len(list), most)], nil
+}
