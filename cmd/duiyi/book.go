@@ -75,7 +75,7 @@ func (c *bookBuildCmd) Run(s *streams) error {
 	}
 	began := time.Now()
 	b := book.NewBuilder(k, c.MinGames, c.Plies, book.Weighing(c.Weigh))
-	err = withLibrary(c.Data, func(ctx context.Context, l *library.Library) error {
+	err = withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
 		return each(ctx, l, c.filter(), func(g *record.Game) {
 			var moves []string
 			for _, n := range g.Main() {
