@@ -103,6 +103,7 @@ var rows = []row{
 	{"internal/classic", "engine xiangqi xiangqi/referee gomoku", "engine/enginetest"},
 	{"internal/arena", "engine match protocol/peer", "match/gm match/xq internal/classic protocol/uci"},
 	{"internal/arena/export", "internal/arena match record", "match/gm match/xq record/pgn record/sgf"},
+	{"internal/roster", "engine match protocol/peer", "match/xq protocol/uci"},
 	{"internal/commits", "", ""},
 
 	{"protocol/peer", "protocol/internal/lines", ""},
@@ -125,7 +126,7 @@ var rows = []row{
 	{"tui", "app internal/termtext internal/wholefile match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "app book book/files book/kinds engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/searchkit" +
+	{"cmd/duiyi", "app book book/files book/kinds engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/roster internal/searchkit" +
 		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
 		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", ""},
 

@@ -191,7 +191,7 @@ func (a *App) adviser(game string) *EngineSpec {
 	if i < 0 {
 		return nil
 	}
-	return &a.engines[i]
+	return a.present(&a.engines[i])
 }
 
 // An advising is a request for advice under way.
@@ -452,7 +452,7 @@ func (c *counsel) write(i engine.Info) Report {
 
 // remember keeps what was found out.
 func (c *counsel) remember() {
-	if lines := c.lines(); len(lines) > 0 {
+	if lines := c.lines(); len(lines) > 0 && !c.spec.Own {
 		c.app.Remember(c.game, c.rules, c.at, c.spec.ID, lines[0].Info)
 	}
 }

@@ -33,11 +33,12 @@ type AnalysisQuery struct {
 	// engine goes on with what it knows.
 	Seat    string
 	Node    study.ID
-	Engine  string // its ID; "" is the first of the game
-	Lines   int    // how many moves to compare; 0 is 1
-	Threads int    // 0 is 1
-	Memory  int    // of its table, in MiB; 0 is the engine's own choice
-	Threat  bool   // what the other side would do if the one to move passed
+	Engine  string            // its ID; "" is the first of the game
+	Lines   int               // how many moves to compare; 0 is 1
+	Threads int               // 0 is 1
+	Memory  int               // of its table, in MiB; 0 is the engine's own choice
+	Options map[string]string // of a program of the user's own, by name
+	Threat  bool              // what the other side would do if the one to move passed
 }
 
 // An Analysis is what an engine thinks of a position so far.
@@ -158,6 +159,9 @@ func (a *App) analyst(game string, q AnalysisQuery) (*EngineSpec, error) {
 	case len(q.Seat) > maxSeat:
 		return nil, configErrorf("seat", "%d bytes, at most %d are allowed", len(q.Seat), maxSeat)
 	}
+	if err := spec.checkOptions(q.Options); err != nil {
+		return nil, configErrorf("options", "%w", err)
+	}
 	for _, f := range []struct {
 		field string
 		value int
@@ -228,7 +232,8 @@ func (s *sitting) analyse(tell func(Analysis)) error {
 		tell(now)
 		return nil
 	}
-	if known, ok := a.Recall(s.ctx, s.game, s.rules, s.at); ok {
+	// How deep another program says that it has looked cannot be compared.
+	if known, ok := a.Recall(s.ctx, s.game, s.rules, s.at); ok && !s.spec.Own {
 		now.Known = &known
 		tell(now)
 	}
@@ -309,17 +314,18 @@ var errNothingYet = errors.New("nothing was found yet")
 
 // kind is how an engine is set up that analyses.
 func (s *sitting) kind() kind {
-	return kind{s.spec.ID, fmt.Sprintf("(analysis on %d threads with %d MiB)", max(s.query.Threads, 1), s.query.Memory)}
+	own := describeSettings(s.spec.settingsOf(s.query.Options))
+	return kind{s.spec.ID, fmt.Sprintf("(analysis on %d threads with %d MiB%s)", max(s.query.Threads, 1), s.query.Memory, own)}
 }
 
 // options is what it is set to, as far as it was asked for.
 func (s *sitting) options() []engine.Setting {
 	var list []engine.Setting
 	if s.query.Memory > 0 {
-		list = append(list, engine.Setting{Name: "Hash", Value: strconv.Itoa(s.query.Memory)})
+		list = append(list, engine.Setting{Name: hashOption, Value: strconv.Itoa(s.query.Memory)})
 	}
-	if s.query.Threads > 1 {
-		list = append(list, engine.Setting{Name: "Threads", Value: strconv.Itoa(s.query.Threads)})
+	if s.query.Threads > 1 || s.spec.Own && s.spec.Threads != nil {
+		list = append(list, engine.Setting{Name: threadsOption, Value: strconv.Itoa(max(s.query.Threads, 1))})
 	}
-	return list
+	return append(list, s.spec.settingsOf(s.query.Options)...)
 }

@@ -163,8 +163,14 @@ func (a *App) Close() {
 	a.lender.close()
 }
 
-// Engines is the engines on offer.
-func (a *App) Engines() []EngineSpec { return slices.Clone(a.engines) }
+// Engines returns the engines on offer, as they are now.
+func (a *App) Engines() []EngineSpec {
+	list := make([]EngineSpec, len(a.engines))
+	for i := range a.engines {
+		list[i] = *a.present(&a.engines[i])
+	}
+	return list
+}
 
 // Formats returns the formats in which records are read and written.
 func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }

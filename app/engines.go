@@ -28,12 +28,22 @@ type EngineSpec struct {
 	// Memory is the sizes that its hash table may have while it analyses, in MiB;
 	// nil where it knows but one. New fills in the ends of the range.
 	Memory *Range `json:"memory_mib,omitempty"`
+	// Options is what may be set of a program of the user's own beside; Own says
+	// that it is one, State how it does, and Trouble by what it has failed. All
+	// are filled in by what Program tells.
+	Options []EngineOption `json:"options,omitempty"`
+	Own     bool           `json:"own,omitempty"`
+	State   string         `json:"state,omitempty"`
+	Trouble string         `json:"trouble,omitempty"`
 
 	// New makes an engine for one side of one game. Whoever is told of a new
 	// game, as an engine.NewGamer, may play others after that. It is closed, if
 	// it is an io.Closer, when nobody has use for it or its memory, an
 	// engine.Sizer's, goes to somebody else.
 	New func() (engine.Engine, error) `json:"-"`
+	// Program tells of a program of the user's own what is known of it now; nil for
+	// an engine that is none.
+	Program func() Program `json:"-"`
 	// Opens answers a question of an opening rule, the position's
 	// View().Opening, with an engine that New made. Where it is nil the engine
 	// takes no part in opening rules.
@@ -118,7 +128,7 @@ func (a *App) spec(id string) *EngineSpec {
 	if i < 0 {
 		return nil
 	}
-	return &a.engines[i]
+	return a.present(&a.engines[i])
 }
 
 // checkPlayers refuses engines and strengths that are not on offer for a game,
@@ -140,6 +150,9 @@ func (a *App) checkPlayers(game string, players *[2]match.Player) error {
 			return wrong("engine", "%s does not play %s", p.Engine, game)
 		case p.Level != "" && spec.level(p.Level) == nil:
 			return wrong("level", "%s has no level %q", p.Engine, p.Level)
+		}
+		if err := spec.checkOptions(p.Options); err != nil {
+			return wrong("options", "%w", err)
 		}
 		spec.fill(p)
 		for _, f := range []struct {

@@ -102,7 +102,7 @@ func TestFill(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.spec.fill(&tt.have)
-			if tt.have != tt.want {
+			if !tt.have.Equal(tt.want) {
 				t.Errorf("filled to %+v, want %+v", tt.have, tt.want)
 			}
 		})

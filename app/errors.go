@@ -16,6 +16,8 @@ var (
 	ErrClosed     = errors.New("the program is stopping")
 	// ErrNotThinking refuses to hurry an engine that has nothing to do.
 	ErrNotThinking = errors.New("no engine is thinking")
+	// ErrNotFailed refuses to ask an engine again that has not failed.
+	ErrNotFailed = errors.New("no engine has failed")
 	// ErrEngineToMove refuses advice on an engine's move.
 	ErrEngineToMove = errors.New("it is the engine's turn")
 	// ErrBusy refuses advice while too many searches wait already.

@@ -200,6 +200,9 @@ func (g *game) summary() Summary {
 // game, so the snapshot may well be the one before that move.
 const CmdMoveNow = "move_now"
 
+// CmdThinkAgain has an engine that failed be asked once more.
+const CmdThinkAgain = "think_again"
+
 // do carries out a human's command.
 func (g *game) do(ctx context.Context, c match.Command) error {
 	if g.damage != nil {
@@ -207,6 +210,9 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	}
 	if c.Type == CmdMoveNow {
 		return g.moveNow(c.Version)
+	}
+	if c.Type == CmdThinkAgain {
+		return g.thinkAgain(c.Version)
 	}
 	c.Info = nil // what engines say is not for humans to send
 	if c.Version == 0 || c.Version == g.state.Version {

@@ -115,6 +115,21 @@ func (g *game) moveNow(version int) error {
 	return nil
 }
 
+// thinkAgain has the engine that failed be asked once more, which whoever sends
+// the command waits for.
+func (g *game) thinkAgain(version int) error {
+	switch {
+	case version != 0 && version != g.state.Version:
+		return match.ErrStale
+	case g.state.Result != nil:
+		return match.ErrGameOver
+	case g.failed != g.state.Version:
+		return ErrNotFailed
+	}
+	g.failed = 0
+	return nil
+}
+
 // attended reports whether anybody is there for whom an engine should think. A
 // game between engines needs a watcher, unless it was told to make a step; a human who has sent a command may wait
 // for the answer without watching; and a clock that runs waits for nobody.
@@ -148,7 +163,12 @@ func (g *game) stopSearch() {
 func (g *game) fail(err error) {
 	g.failed = g.state.Version
 	g.app.log.Error("engine failed", "game", g.id, "version", g.failed, "err", err)
-	g.publish(FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."})
+	told := FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."}
+	var fault *EngineFault
+	if errors.As(err, &fault) { // whose own words may name files of this machine
+		told.Code, told.Message = fault.Code, "The engine "+fault.Engine+" has failed."
+	}
+	g.publish(told)
 }
 
 // returnEngines says that nobody will come back for the engines of the game,
@@ -172,7 +192,7 @@ func (s *search) fits(now match.State) bool {
 		return false
 	}
 	p.Name = s.player.Name // which does not change how it plays
-	return *p == s.player && slices.Equal(now.Rejected(), s.state.Rejected()) && slices.EqualFunc(now.Played(), s.state.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
+	return p.Equal(s.player) && slices.Equal(now.Rejected(), s.state.Rejected()) && slices.EqualFunc(now.Played(), s.state.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
 }
 
 // waits tells the watchers which place in the line the search has.
@@ -298,9 +318,13 @@ func (s *search) seat(ctx context.Context) (*loan, error) {
 		options = level.Options
 	}
 	how := s.player.Level
-	if n := s.game.app.threadsOf(s.spec, s.player); n > 1 {
+	if n := s.game.app.threadsOf(s.spec, s.player); n > 1 || s.spec.Own && s.spec.Threads != nil {
 		how += fmt.Sprintf(" on %d threads", n)
-		options = append(slices.Clone(options), engine.Setting{Name: "Threads", Value: strconv.Itoa(n)})
+		options = append(slices.Clone(options), engine.Setting{Name: threadsOption, Value: strconv.Itoa(n)})
+	}
+	if own := s.spec.settingsOf(s.player.Options); len(own) > 0 {
+		how += describeSettings(own)
+		options = append(options, own...)
 	}
 	at := holder{s.game.id, fmt.Sprint(s.state.Turn())}
 	e, known, err := s.game.app.lender.take(ctx, s.spec, kind{s.spec.ID, how}, options, at)
@@ -309,6 +333,9 @@ func (s *search) seat(ctx context.Context) (*loan, error) {
 	}
 	if n, ok := e.engine.(engine.NewGamer); ok && known && s.state.Ply < 2 {
 		n.NewGame() // restarted, or taken back to the beginning
+	}
+	if s.spec.Own {
+		return e, nil // it varies its play as its user has set it to
 	}
 	if err := engine.Configure(e.engine, variety(e.engine, s.state.Config.Seed)); err != nil {
 		s.game.app.lender.give(e, false)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -48,6 +49,7 @@ type InfoUpdate struct {
 // game stands as it is.
 type FailedUpdate struct {
 	Version int
+	Code    string // engine.FaultCode of why; may be empty
 	Message string // one English sentence
 }
 
@@ -187,7 +189,7 @@ func (g *game) change(before match.State, now time.Time) Change {
 	return Change{
 		Snapshot: g.snapshot(now), Since: before.Version, From: from,
 		Position: before.Ply != after.Ply || from < after.Ply || (before.Result == nil) != (after.Result == nil),
-		Players:  before.Config.Players != after.Config.Players,
+		Players:  !slices.EqualFunc(before.Config.Players[:], after.Config.Players[:], match.Player.Equal),
 		About:    before.About != after.About,
 	}
 }

@@ -141,7 +141,7 @@ func TestWatchersInStep(t *testing.T) {
 			}
 			if now := g.State.Config.Players; g.Players {
 				seated = now
-			} else if now != seated {
+			} else if !slices.EqualFunc(now[:], seated[:], match.Player.Equal) {
 				t.Errorf("watcher %d at version %d: other players that are not called new", n, g.State.Version)
 			}
 			version = g.State.Version

@@ -25,13 +25,14 @@ type analysisJSON struct {
 // and there is something to find.
 func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 	var body struct {
-		Seat      string   `json:"seat"`
-		Node      study.ID `json:"node"`
-		Engine    string   `json:"engine"`
-		Lines     int      `json:"lines"`
-		Threads   int      `json:"threads"`
-		MemoryMiB int      `json:"memory_mib"`
-		Threat    bool     `json:"threat"`
+		Seat      string            `json:"seat"`
+		Node      study.ID          `json:"node"`
+		Engine    string            `json:"engine"`
+		Lines     int               `json:"lines"`
+		Threads   int               `json:"threads"`
+		MemoryMiB int               `json:"memory_mib"`
+		Options   map[string]string `json:"options"`
+		Threat    bool              `json:"threat"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
@@ -53,7 +54,7 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 	lines := lineWriter{w: w}
 	q := app.AnalysisQuery{
 		Seat: body.Seat, Node: body.Node, Engine: body.Engine, Lines: body.Lines,
-		Threads: body.Threads, Memory: body.MemoryMiB, Threat: body.Threat,
+		Threads: body.Threads, Memory: body.MemoryMiB, Options: body.Options, Threat: body.Threat,
 	}
 	err := a.app.Analyse(ctx, r.PathValue("id"), q, func(v app.Analysis) {
 		_ = control.SetWriteDeadline(time.Now().Add(writeWithin))

@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 
+	"duiyi/app"
+	"duiyi/engine"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -23,6 +25,11 @@ func Codes() []string {
 		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}),
 	} {
 		add(err)
+	}
+	for _, code := range []string{
+		engine.FaultStart, engine.FaultDied, engine.FaultSilent, engine.FaultNonsense, engine.FaultIllegal, engine.FaultFlood, engine.FaultResting,
+	} {
+		add(&app.EngineFault{Code: code})
 	}
 	for _, f := range failures {
 		add(f.err)

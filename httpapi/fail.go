@@ -80,6 +80,7 @@ var failures = []struct {
 	{match.ErrNothingToVary, http.StatusConflict, "nothing_to_vary", "The last move on the board is not an engine's."},
 	{match.ErrNoOtherMove, http.StatusConflict, "no_other_move", "The engine has no other move here."},
 	{app.ErrNotThinking, http.StatusConflict, "not_thinking", "No engine is thinking."},
+	{app.ErrNotFailed, http.StatusConflict, "not_failed", "No engine has failed."},
 	{app.ErrEngineToMove, http.StatusConflict, "engine_to_move", "It is the engine's turn."},
 	{app.ErrOverloaded, http.StatusServiceUnavailable, "overloaded", "The server has more to do than it can: please try again in a moment."},
 	{app.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
@@ -113,6 +114,7 @@ func describe(err error) (status int, body errorJSON) {
 		re *requestError
 		ce *match.ConfigError
 		rf *match.Refusal
+		ef *app.EngineFault
 	)
 	switch {
 	case errors.As(err, &re):
@@ -128,6 +130,8 @@ func describe(err error) (status int, body errorJSON) {
 			body.Offset = &ce.Offset
 		}
 		return http.StatusBadRequest, body
+	case errors.As(err, &ef): // whose own words may name files of this machine
+		return http.StatusBadGateway, errorJSON{Code: ef.Code, Message: "The engine " + ef.Engine + " has failed."}
 	case errors.Is(err, match.ErrBadCommand), errors.Is(err, study.ErrBadCommand):
 		return http.StatusBadRequest, errorJSON{Code: "bad_command", Message: sentence(err.Error())}
 	}

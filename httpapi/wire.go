@@ -274,6 +274,7 @@ type infoMessage struct {
 type failedMessage struct {
 	Type    string `json:"type"` // "engine_failed"
 	Version int    `json:"version"`
+	Code    string `json:"code,omitempty"`
 	Message string `json:"message"`
 }
 
@@ -302,7 +303,7 @@ func toMessage(u app.Update) any {
 	case app.InfoUpdate:
 		return infoMessage{"info", u.Version, u.Side, u.Info}
 	case app.FailedUpdate:
-		return failedMessage{"engine_failed", u.Version, u.Message}
+		return failedMessage{"engine_failed", u.Version, u.Code, u.Message}
 	case app.TitleUpdate:
 		return titleMessage{"title", u.Title}
 	case app.SleptUpdate:

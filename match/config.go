@@ -12,6 +12,9 @@ const (
 	MaxSeed = 1<<31 - 1
 
 	maxPeriods = 100
+	// What options of engines a player may come with, and the bytes of one.
+	maxPlayerOptions = 100
+	maxPlayerOption  = 1000
 	// maxClockMS is 30 days, so that no sum of main time and periods comes
 	// near the end of an int64 or of a time.Duration.
 	maxClockMS = 30 * 24 * 60 * 60 * 1000
@@ -50,7 +53,7 @@ func (p *Player) check(path string) error {
 	switch p.Kind {
 	case Human:
 		switch {
-		case p.Engine != "" || set > 0 || p.Threads != 0:
+		case p.Engine != "" || set > 0 || p.Threads != 0 || len(p.Options) > 0:
 			return fail("engine", "a human player has neither an engine nor a strength")
 		case p.Adaptive:
 			return fail("adaptive", "a human player is not adapted to anybody")
@@ -71,6 +74,16 @@ func (p *Player) check(path string) error {
 			return fail("nodes", "%d is negative", p.Nodes)
 		case p.MoveTimeMS < 0 || p.MoveTimeMS > maxClockMS:
 			return fail("move_time_ms", "%d is outside 0 to %d", p.MoveTimeMS, int64(maxClockMS))
+		case len(p.Options) > maxPlayerOptions:
+			return fail("options", "%d, at most %d are allowed", len(p.Options), maxPlayerOptions)
+		}
+		for name, value := range p.Options {
+			if len(name)+len(value) > maxPlayerOption {
+				return fail("options", "%d bytes of one, at most %d are allowed", len(name)+len(value), maxPlayerOption)
+			}
+			if r, bad := UnfitInName(name + value); bad {
+				return fail("options", "%U has no place in one", r)
+			}
 		}
 	default:
 		return fail("kind", "%q is neither %q nor %q", p.Kind, Human, Engine)

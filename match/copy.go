@@ -84,7 +84,7 @@ func (s State) Loses(next State) bool {
 	for i, p := range s.Config.Players {
 		q := next.Config.Players[i]
 		q.Name = p.Name // which may be put right
-		if p != q {
+		if !p.Equal(q) {
 			return true
 		}
 	}

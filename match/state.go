@@ -1,6 +1,9 @@
 package match
 
-import "time"
+import (
+	"maps"
+	"time"
+)
 
 // A Kind of player.
 const (
@@ -19,9 +22,18 @@ type Player struct {
 	Nodes      int64  `json:"nodes,omitempty"`        //
 	MoveTimeMS int64  `json:"move_time_ms,omitempty"` //
 	Threads    int    `json:"threads,omitempty"`      // that an engine thinks with; 0 is one
+	// Options are those of an engine that are set otherwise than it has them, by
+	// name. The map is not changed once made.
+	Options map[string]string `json:"options,omitempty"`
 	// Adaptive says that the Level of an engine was chosen by what the person's
 	// games against it came to, and that this game is to count among them.
 	Adaptive bool `json:"adaptive,omitempty"`
+}
+
+// Equal reports whether two players are the same.
+func (p Player) Equal(q Player) bool {
+	return maps.Equal(p.Options, q.Options) && p.Kind == q.Kind && p.Name == q.Name && p.Engine == q.Engine && p.Level == q.Level &&
+		p.Depth == q.Depth && p.Nodes == q.Nodes && p.MoveTimeMS == q.MoveTimeMS && p.Threads == q.Threads && p.Adaptive == q.Adaptive
 }
 
 // A Config is everything that is settled before the first move.

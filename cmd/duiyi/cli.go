@@ -28,6 +28,7 @@ type cli struct {
 	Bench      benchCmd      `cmd:"" help:"Run a fixed search and print its node count and speed."`
 	Analyse    analyseCmd    `cmd:"" help:"Report on games: what each move cost, marks, accuracy, turning points."`
 	Engine     engineCmd     `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
+	Engines    enginesCmd    `cmd:"" help:"Say which programs of your own play and analyse, and try one."`
 	Convert    convertCmd    `cmd:"" help:"Convert game records between XQF, PGN, SGF and a dozen other formats, or check them."`
 	Library    libraryCmd    `cmd:"" help:"Import, search and explore the library of games."`
 	Book       bookCmd       `cmd:"" help:"Build, convert, show and check opening books: Duiyi's own, OBK and BOOK.DAT."`

@@ -111,6 +111,65 @@ func opponents(memory int) []app.EngineSpec {
 	}
 }
 
+// A protocol is what there is to know of programs that speak one.
+type protocol struct {
+	game         string // that they play
+	picks, stops bool   // as in roster.Protocol
+	nodes        bool   // their strength can be set by nodes
+	chances      func(match.Score) app.Chances
+	acceptsDraw  func(own match.Score, plies int) bool
+	opens        func(context.Context, engine.Engine, string, match.Position, engine.Limits) (engine.Result, error)
+	// sized returns the settings by which programs learn of threads and memory in
+	// MiB, 0 being their own choice: those for the start, and those that are set
+	// afterwards, under the names that our engines have, where there are such.
+	sized func(threads, memory int) (early, late []engine.Setting)
+}
+
+// protocols returns the protocols that engines of one's own may speak, by name.
+func protocols() map[string]protocol {
+	options := func(threads, memory int) (_, late []engine.Setting) {
+		return nil, settings(engine.Setting{Name: "Threads"}, threads, engine.Setting{Name: "Hash"}, memory)
+	}
+	// Scores of programs are centipawns as ours are, as a rule.
+	chess := protocol{
+		game: "xiangqi", picks: true, stops: true, nodes: true,
+		chances: chances(xqsearch.WDL), acceptsDraw: app.AcceptDraw, sized: options,
+	}
+	return map[string]protocol{
+		"uci":  chess,
+		"ucci": chess,
+		"gomocup": {
+			game:  "gomoku",
+			opens: ownOpens,
+			sized: func(threads, memory int) (early, _ []engine.Setting) {
+				return settings(engine.Setting{Name: "thread_num"}, threads, engine.Setting{Name: "max_memory"}, memory<<20), nil
+			},
+		},
+	}
+}
+
+// settings returns two settings with their values, without those that are 0.
+func settings(a engine.Setting, x int, b engine.Setting, y int) (list []engine.Setting) {
+	a.Value, b.Value = strconv.Itoa(x), strconv.Itoa(y)
+	if x > 0 {
+		list = append(list, a)
+	}
+	if y > 0 {
+		list = append(list, b)
+	}
+	return list
+}
+
+// ownOpens answers for a program what an opening rule asks, of which its protocol
+// knows next to nothing: by an engine of ours.
+func ownOpens(ctx context.Context, _ engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
+	e := gmsearch.New()
+	if err := e.SetOption("Hash", "16"); err != nil {
+		return engine.Result{}, err
+	}
+	return opens(ctx, e, rules, p, l)
+}
+
 // chances returns what scores mean, as an engine has it.
 func chances(wdl func(engine.Score) (win, draw, loss int)) func(match.Score) app.Chances {
 	return func(s match.Score) app.Chances {

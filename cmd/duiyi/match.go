@@ -215,14 +215,8 @@ func (c *matchCmd) settle(m *arena.Match, g game) error {
 func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error) {
 	books := &bookFiles{} // open as long as the match is played
 	return func(ctx context.Context, s arena.Spec) (engine.Engine, error) {
-		program := peer.Program{Path: s.Command, Args: s.Args, Dir: s.Dir}
-		switch s.Protocol {
-		case "uci":
-			return uci.Start(ctx, uci.Foreign{Program: program, Settings: s.Options, Ranks: s.Ranks})
-		case "ucci":
-			return ucci.Start(ctx, ucci.Foreign{Program: program, Settings: s.Options})
-		case "gomocup":
-			return gomocup.Start(ctx, gomocup.Foreign{Program: program, Settings: s.Options})
+		if s.Command != "" {
+			return open(ctx, s, nil)
 		}
 		e, err := openBuiltin(game, s.Engine, books)
 		if err != nil {
@@ -233,4 +227,17 @@ func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error
 		}
 		return e, nil
 	}
+}
+
+// open runs a foreign program. What is said is written to words, unless that is
+// nil.
+func open(ctx context.Context, s arena.Spec, words io.Writer) (engine.Engine, error) {
+	program := peer.Program{Path: s.Command, Args: s.Args, Dir: s.Dir, Log: words}
+	switch s.Protocol {
+	case "uci":
+		return uci.Start(ctx, uci.Foreign{Program: program, Settings: s.Options, Ranks: s.Ranks})
+	case "ucci":
+		return ucci.Start(ctx, ucci.Foreign{Program: program, Settings: s.Options})
+	}
+	return gomocup.Start(ctx, gomocup.Foreign{Program: program, Settings: s.Options})
 }

@@ -27,7 +27,7 @@ type playCmd struct {
 	Game string `arg:"" optional:"" default:"${game}" enum:"${games}" help:"The game: ${enum} (default ${default})."`
 
 	Side     string        `default:"first" enum:"first,second,both,none" help:"Which side you play: first (default; Red, or Black in gomoku), second, both, or none to watch."`
-	Engine   string        `placeholder:"ID" help:"The opponent, one of those the page offers (default: the game's best)."`
+	Engine   string        `placeholder:"ID" help:"The opponent, one of those the page offers, or an engine of your own by its name (default: the game's best)."`
 	Level    string        `placeholder:"N" help:"The opponent's level by its number, as the page offers them; adaptive: it follows how your games end."`
 	Depth    int           `placeholder:"PLIES" help:"The opponent's depth, instead of a level."`
 	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time for a move, instead of a level, such as 500ms."`
@@ -62,10 +62,19 @@ const adaptive = "adaptive"
 func (c *playCmd) Run(s *streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	config, err := c.config()
+	dir, err := folder(c.Data)
+	if err != nil {
+		return fmt.Errorf("play: %w", err)
+	}
+	own, err := readOwn(dir, nil)
 	if err != nil {
 		return err
 	}
+	own.warn(s.err)
+	programs := own.roster(slog.New(slog.DiscardHandler), nil)
+	defer programs.Close()
+	engines := append(opponents(engineMemory()), ownOpponents(programs)...)
+	config := c.config(engines)
 	locale := localeOf(os.Getenv)
 	o := tui.Options{
 		Config: config, Faces: faces(), Open: c.Open, Notation: c.Notation,
@@ -78,14 +87,14 @@ func (c *playCmd) Run(s *streams) error {
 			o.Width = width
 		}
 	}
-	store, kept, err := c.openStore()
+	store, kept, err := openStore(dir)
 	if err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
 	if !kept {
 		o.Notice = tui.NotKept(o)
 	}
-	a := app.New(store, playable(), opponents(engineMemory()), formats.All(), slog.New(slog.DiscardHandler), app.Memory(engineMemory()))
+	a := app.New(store, playable(), engines, formats.All(), slog.New(slog.DiscardHandler), app.Memory(engineMemory()))
 	if in, out := file(s.in), file(s.screen); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
 		err = tui.Screen(ctx, a, o, in, out)
 	} else {
@@ -111,7 +120,7 @@ func file(stream any) *os.File {
 }
 
 // config seats the players.
-func (c *playCmd) config() (match.Config, error) {
+func (c *playCmd) config(engines []app.EngineSpec) match.Config {
 	config := match.Config{
 		Game: c.Game, Rules: c.Rules, Setup: c.Position,
 		Clock:       c.clock(),
@@ -131,8 +140,9 @@ func (c *playCmd) config() (match.Config, error) {
 	opponent := match.Player{
 		Kind: match.Engine, Engine: c.Engine, Level: c.Level, Adaptive: c.Level == adaptive, Depth: c.Depth, MoveTimeMS: c.Movetime.Milliseconds(),
 	}
-	for _, e := range opponents(engineMemory()) {
-		if e.Game == c.Game && (opponent.Engine == "" || opponent.Engine == strings.TrimPrefix(e.ID, c.Game+"-")) {
+	for _, e := range engines {
+		named := opponent.Engine == strings.TrimPrefix(e.ID, c.Game+"-") || e.Program != nil && strings.EqualFold(opponent.Engine, e.Name["en"])
+		if e.Game == c.Game && (opponent.Engine == "" || named) {
 			opponent.Engine = e.ID
 			if id, ok := e.LevelID(c.Level); ok {
 				opponent.Level = id
@@ -150,7 +160,7 @@ func (c *playCmd) config() (match.Config, error) {
 	default:
 		config.Players = [2]match.Player{opponent, opponent}
 	}
-	return config, nil
+	return config
 }
 
 func (c *playCmd) clock() match.ClockConfig {
@@ -172,11 +182,7 @@ type keeper interface {
 
 // openStore opens the data folder or, when the page is using it, a store that
 // ends with this run.
-func (c *playCmd) openStore() (store keeper, kept bool, err error) {
-	data, err := folder(c.Data)
-	if err != nil {
-		return nil, false, err
-	}
+func openStore(data string) (store keeper, kept bool, err error) {
 	s, err := openData(data)
 	if !errors.Is(err, sqlite.ErrInUse) {
 		return s, true, err

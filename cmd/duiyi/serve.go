@@ -28,6 +28,7 @@ type serveCmd struct {
 	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
+	Engine      []string `sep:"none" placeholder:"SPEC" help:"A program of your own that plays and analyses, as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. May be given again; a file does as well, see duiyi engines."`
 	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
 	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
@@ -52,6 +53,10 @@ func (c *serveCmd) Run(s *streams) error {
 	dir, err := folder(c.Data)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
+	}
+	own, err := readOwn(dir, c.Engine)
+	if err != nil {
+		return err
 	}
 	var store *sqlite.Store
 	if c.Open { // whose the folder is comes first: it may be there that one wants to go
@@ -85,7 +90,10 @@ func (c *serveCmd) Run(s *streams) error {
 	processors, back := oneForTheDisk()
 	defer back()
 	shelf := openLibrary(store, dir)
-	a := app.New(store, playable(), opponents(memory), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf))
+	own.warn(s.err)
+	programs := own.roster(log, nil)
+	go programs.Introduce()
+	a := app.New(store, playable(), append(opponents(memory), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
@@ -96,6 +104,7 @@ func (c *serveCmd) Run(s *streams) error {
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
+	programs.Close()
 	return errors.Join(err, shelf.Close(), store.Close())
 }
 

@@ -69,7 +69,7 @@ func (d *Driver) connect(ctx context.Context) error {
 	}
 	err := d.proc.Conn.Until(ctx, aboutPatience, "an answer to ABOUT", func(line string) bool {
 		if d.proc.Said == "" {
-			d.proc.Said = nameOf(line)
+			d.proc.Said, d.proc.By = valueOf(line, "name"), valueOf(line, "author")
 		}
 		return !isTalk(line)
 	})
@@ -89,9 +89,9 @@ func (d *Driver) rouse(ctx context.Context) error {
 	return d.proc.Conn.Until(ctx, drive.StartPatience-aboutPatience, "an answer to START", func(line string) bool { return !isTalk(line) })
 }
 
-// nameOf takes name="…" out of the answer to ABOUT.
-func nameOf(line string) string {
-	_, rest, ok := strings.Cut(line, "name")
+// valueOf takes key="…" out of the answer to ABOUT.
+func valueOf(line, key string) string {
+	_, rest, ok := strings.Cut(line, key)
 	if !ok {
 		return ""
 	}
@@ -138,6 +138,9 @@ func (d *Driver) Close() error {
 
 // Name returns what the brain calls itself, or its path.
 func (d *Driver) Name() string { return d.proc.Name() }
+
+// Author returns who the brain says has made it, or "".
+func (d *Driver) Author() string { return d.proc.By }
 
 // Elapsed returns the time between the last position handed over and its
 // answer, without what it took to make the brain ready.

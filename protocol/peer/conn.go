@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -68,21 +69,29 @@ func Start(p Program) (*Conn, error) {
 		return fail(err)
 	}
 	cmd.Stdout = theirs
-	if err := cmd.Start(); err != nil {
+	ended, started := make(chan struct{}), make(chan error, 1)
+	var waitErr error
+	go func() {
+		defer close(ended)
+		// Where the program is to end with ours, it ends with the thread that
+		// started it: this one stays until it has.
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			waitErr = cmd.Wait()
+		}
+	}()
+	err = <-started
+	theirs.Close()
+	if err != nil {
 		out.Close()
-		theirs.Close()
 		return fail(err)
 	}
-	theirs.Close()
 	c := newConn(p.Path, in)
 	c.log = p.Log
 	c.tail = t
-	ended := make(chan struct{})
-	var waitErr error
-	go func() {
-		waitErr = cmd.Wait()
-		close(ended)
-	}()
 	c.kill = func() {
 		select {
 		case <-ended: // its number may belong to another process by now

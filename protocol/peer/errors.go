@@ -11,6 +11,7 @@ var (
 	ErrDied     = errors.New("program ended")
 	ErrSilent   = errors.New("program did not answer in time")
 	ErrNonsense = errors.New("answer makes no sense")
+	ErrFlood    = errors.New("program writes more than can be read")
 )
 
 // A Fault is something a foreign program did wrong.

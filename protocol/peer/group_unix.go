@@ -12,6 +12,7 @@ import (
 // is safe) and so that killing it takes its children along.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	endWithUs(cmd.SysProcAttr)
 }
 
 func killGroup(cmd *exec.Cmd) {

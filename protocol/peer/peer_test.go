@@ -43,6 +43,14 @@ func TestMain(m *testing.M) {
 		for {
 			os.Stdout.WriteString(strings.Repeat("x", 1<<16))
 		}
+	case "parent": // starts a program that does not leave, and waits to be killed
+		os.Setenv("PEER_TEST_PROGRAM", "deaf")
+		exe, _ := os.Executable()
+		if c, err := peer.Start(peer.Program{Path: exe}); err == nil {
+			for range c.Lines() {
+				fmt.Println("started")
+			}
+		}
 	case "folder":
 		dir, _ := os.Getwd()
 		fmt.Println(dir)

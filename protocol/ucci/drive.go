@@ -57,6 +57,9 @@ func (d *Driver) connect(ctx context.Context) error {
 			if name, ok := strings.CutPrefix(rest, "name "); ok {
 				d.proc.Said = name
 			}
+			if author, ok := strings.CutPrefix(rest, "author "); ok {
+				d.proc.By = author
+			}
 		case "option":
 			if o, ok := parseOption(rest); ok {
 				d.options = append(d.options, o)
@@ -104,6 +107,9 @@ func (d *Driver) Close() error {
 
 // Name returns what the program calls itself, or its path.
 func (d *Driver) Name() string { return d.proc.Name() }
+
+// Author returns who the program says has made it, or "".
+func (d *Driver) Author() string { return d.proc.By }
 
 // Elapsed returns the time between the last position handed over and its
 // answer, without what it took to make the program ready.

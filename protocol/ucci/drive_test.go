@@ -10,6 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"duiyi/engine"
 	"duiyi/protocol/internal/dialogue"
 	"duiyi/protocol/peer"
@@ -36,6 +38,25 @@ const first = `
 	< isready
 	> readyok
 `
+
+// TestParseOption: the words of an option come in any order, and a text may have
+// blanks in it.
+func TestParseOption(t *testing.T) {
+	tests := []struct {
+		rest string
+		want engine.Option
+	}{
+		{"hashsize type spin min 16 max 1024 default 32", engine.Option{Name: "hashsize", Type: "spin", Min: 16, Max: 1024, Default: "32"}},
+		{"hashsize type spin default 32 min 16 max 1024", engine.Option{Name: "hashsize", Type: "spin", Min: 16, Max: 1024, Default: "32"}},
+		{"style type combo default calm var calm var wild", engine.Option{Name: "style", Type: "combo", Default: "calm", Choices: []string{"calm", "wild"}}},
+		{"bookfiles type string default /home/min max/BOOK.DAT", engine.Option{Name: "bookfiles", Type: "string", Default: "/home/min max/BOOK.DAT"}},
+	}
+	for _, tt := range tests {
+		if got, ok := parseOption(tt.rest); !ok || !cmp.Equal(got, tt.want) {
+			t.Errorf("parseOption(%q) = %+v, %v", tt.rest, got, ok)
+		}
+	}
+}
 
 func TestSearch(t *testing.T) {
 	tests := []struct {

@@ -153,8 +153,11 @@ func parseOption(rest string) (engine.Option, bool) {
 		case "var":
 			o.Choices = append(o.Choices, v)
 		case "default":
-			o.Default = strings.Join(words[k+1:], " ")
-			return o, true
+			if o.Type == "string" { // which may have blanks, and is the last
+				o.Default = strings.Join(words[k+1:], " ")
+				return o, true
+			}
+			o.Default = v
 		}
 	}
 	return o, true

@@ -40,6 +40,33 @@ const first = `
 	> readyok
 `
 
+// TestEmptyText: a text without characters has a word of its own, both ways.
+func TestEmptyText(t *testing.T) {
+	d, err := newDriver(t.Context(), Foreign{}, dialogue.Programs(t, `
+		< uci
+		> option name EvalFile type string default <empty>
+		> uciok
+		< isready
+		> readyok
+		< setoption name EvalFile value a.nnue
+		< setoption name EvalFile value <empty>
+		< stop
+		< quit
+	`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := d.Options(); len(o) != 1 || o[0].Default != "" {
+		t.Errorf("its options are %+v", o)
+	}
+	for _, value := range []string{"a.nnue", ""} {
+		if err := d.SetOption("EvalFile", value); err != nil {
+			t.Error(err)
+		}
+	}
+	d.Close()
+}
+
 func TestSearch(t *testing.T) {
 	tests := []struct {
 		name   string

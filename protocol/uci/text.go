@@ -190,7 +190,7 @@ func formatOption(o engine.Option) string {
 		return s
 	case "string":
 		if o.Default == "" {
-			return s + " default <empty>"
+			return s + " default " + empty
 		}
 	}
 	return s + " default " + o.Default

@@ -205,6 +205,9 @@ func theirScore(unit string, v int64) (engine.Score, bool) {
 // small keeps a program's number within what sums and differences can bear.
 func small(n int64) int { return int(min(max(n, -1<<30), 1<<30)) }
 
+// empty stands for a text without characters.
+const empty = "<empty>"
+
 // parseOption reads the words after option.
 func parseOption(rest string) (engine.Option, bool) {
 	var o engine.Option
@@ -239,6 +242,9 @@ func parseOption(rest string) (engine.Option, bool) {
 		text += w
 	}
 	flush()
+	if o.Default == empty {
+		o.Default = ""
+	}
 	return o, o.Name != "" && slices.Contains([]string{"check", "spin", "combo", "button", "string"}, o.Type)
 }
 

@@ -22,8 +22,29 @@ const (
 	overPatience  = 5 * time.Second  // beyond its time until we say stop
 )
 
-// maxLines of one search; a program that writes more is flooding.
-const maxLines = 1 << 20
+// How much a program may write while it searches: more at once than any that is
+// well meant, and so much a second for as long as it likes.
+const (
+	floodBurst = 16 << 20 // bytes
+	floodRate  = 1 << 20  // bytes a second
+	lineItself = 64       // bytes that each line counts for beside its own
+)
+
+// An allowance is what a program may still write.
+type allowance struct {
+	left float64 // bytes
+	at   time.Time
+}
+
+// spend takes a line out of what is left, and reports whether there was enough.
+func (a *allowance) spend(line string, now time.Time) bool {
+	if a.at.IsZero() {
+		a.left, a.at = floodBurst, now
+	}
+	a.left = min(a.left+floodRate*now.Sub(a.at).Seconds(), floodBurst) - float64(len(line)+lineItself)
+	a.at = now
+	return a.left >= 0
+}
 
 // A Wait is the wait for the answer to a search that has been asked for.
 type Wait struct {
@@ -67,7 +88,8 @@ func (w *Wait) Run(ctx context.Context) error {
 		dead = time.After(stopPatience)
 		return w.Conn.Send(w.Stop)
 	}
-	for n := 0; ; {
+	var room allowance
+	for {
 		var err error
 		select {
 		case <-done:
@@ -91,8 +113,8 @@ func (w *Wait) Run(ctx context.Context) error {
 			if !ok {
 				return w.Conn.Ended()
 			}
-			if n++; n > maxLines {
-				return w.Conn.Fault(peer.ErrNonsense, fmt.Sprintf("more than %d lines in one search", maxLines))
+			if !room.spend(line, time.Now()) {
+				return w.Conn.Fault(peer.ErrFlood, fmt.Sprintf("more than %d MiB a second", floodRate>>20))
 			}
 			answered, lineErr := w.Line(line)
 			if answered {

@@ -1,6 +1,7 @@
 package drive
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -30,5 +31,28 @@ func TestWaitTime(t *testing.T) {
 				t.Errorf("time() = %v, %v, want %v, %v", got, timed, tt.want, tt.timed)
 			}
 		})
+	}
+}
+
+// TestAllowance: a program may say much at once and something all the time, but
+// not much all the time; what it does not use it does not gather without end.
+func TestAllowance(t *testing.T) {
+	start := time.Unix(1, 0)
+	line := strings.Repeat("x", 1<<16-lineItself) // counts for 64 KiB
+	often := func(a *allowance, now time.Time) (n int) {
+		for a.spend(line, now) {
+			n++
+		}
+		return n
+	}
+	var a allowance
+	if n := often(&a, start); n != floodBurst>>16 {
+		t.Errorf("%d lines at once, want %d", n, floodBurst>>16)
+	}
+	if n := often(&a, start.Add(time.Second)); n != floodRate>>16-1 { // the line that was too much is paid for
+		t.Errorf("%d lines a second later, want %d", n, floodRate>>16-1)
+	}
+	if n := often(&a, start.Add(time.Hour)); n != floodBurst>>16 {
+		t.Errorf("%d lines at once after an hour, want %d", n, floodBurst>>16)
 	}
 }

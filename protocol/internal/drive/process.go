@@ -16,6 +16,7 @@ type Process struct {
 	Conn  *peer.Conn                 // nil when there is no process
 	Path  string
 	Said  string        // what it calls itself
+	By    string        // who it says has made it
 	Took  time.Duration // from the last position handed over to its answer
 }
 

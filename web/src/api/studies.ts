@@ -33,7 +33,7 @@ export async function exportStudy(
 // to find. A search may say nothing for long.
 export const analyse = (
   id: string,
-  query: { seat: string; node: number; engine?: string; lines: number; threads?: number; memory_mib?: number; threat?: boolean },
+  query: { seat: string; node: number; engine?: string; lines: number; threads?: number; memory_mib?: number; options?: Record<string, string>; threat?: boolean },
   tell: (analysis: Analysis) => void,
   signal: AbortSignal,
 ): Promise<void> => listen(at(id, '/analysis'), query, tell, (a) => a.done, signal, Infinity)

@@ -38,6 +38,9 @@ export class Session {
   connected = $state(true)
   deleted = $state(false)
   notice = $state.raw<Notice>()
+  // The engine that is to move has given no move, at a version of the game.
+  #failed = $state.raw<{ version: number; code: string }>()
+  readonly failed = $derived(this.#failed?.version === this.game?.version && !this.game?.thinking ? this.#failed?.code : undefined)
   // A legal move that waits to be confirmed.
   proposed = $state<string>()
   // The ply looked at, or undefined for the present.
@@ -186,7 +189,7 @@ export class Session {
       return
     }
     if (m.type === 'info') this.#hear(m)
-    else if (m.type === 'engine_failed') this.tell({ code: 'engine_failed' })
+    else if (m.type === 'engine_failed') this.#failed = { version: m.version, code: m.code ?? m.type }
     else if (m.type === 'slept') this.tell({ code: 'slept', text: 'status.slept' })
     else if (m.type === 'deleted') this.deleted = true
     const next = advance(this.game, m)

@@ -14,6 +14,8 @@ export interface Opponent {
   adaptive?: boolean
   // That it thinks with, where it may think with several.
   threads?: number
+  // Of a program of one's own: what is set otherwise than it declares.
+  options?: Record<string, string>
 }
 
 // Something of every game that the page knows.
@@ -147,6 +149,17 @@ export function fitting(choices: Choices, engines: readonly EngineInfo[]): Choic
 export function fit(offers: readonly EngineInfo[], o: Opponent): Opponent {
   const engine = offers.find((e) => e.id === o.engine)
   if (!engine) return offers[0] ? offered(offers[0]) : nobody
+  return { ...fitStrength(engine, o), ...optionsFor(engine, o.options) }
+}
+
+// Of what is set of a program, what it declares still; all of it while it is
+// being started, and has declared nothing yet.
+function optionsFor(engine: EngineInfo, options: Opponent['options']): Pick<Opponent, 'options'> {
+  const known = Object.entries(options ?? {}).filter(([name]) => engine.state === 'starting' || engine.options?.some((o) => o.name === name))
+  return known.length ? { options: Object.fromEntries(known) } : {}
+}
+
+function fitStrength(engine: EngineInfo, { options: _, ...o }: Opponent): Opponent {
   if (!waysOf(engine).includes(o.way)) return offered(engine)
   if (o.way === 'level') return engine.levels.some((l) => l.id === o.level) ? manned(engine, o) : offered(engine)
   const range = o.way && engine.strength[o.way]
@@ -164,6 +177,7 @@ export function opponentOf(player: Player): Opponent {
     value: way && way !== 'level' ? (player[way] ?? 0) : 0,
     ...(player.adaptive && { adaptive: true }),
     threads: player.threads ?? 1,
+    ...(player.options && { options: player.options }),
   }
 }
 
@@ -199,8 +213,8 @@ function boardOf({ game, settings, from, positions }: Choices): Pick<Config, 'si
   return kindOf(game).config?.(settings[game]!, start) ?? {}
 }
 
-export function playerOf({ engine, way, level, value, adaptive, threads = 1 }: Opponent): Player {
-  const many = threads > 1 && { threads }
+export function playerOf({ engine, way, level, value, adaptive, threads = 1, options = {} }: Opponent): Player {
+  const many = { ...(threads > 1 && { threads }), ...(Object.keys(options).length > 0 && { options }) }
   if (way !== 'level') return { kind: 'engine', engine, ...(way && { [way]: value }), ...many }
   return { kind: 'engine', engine, level, ...(adaptive ? { adaptive } : many) }
 }

@@ -15,9 +15,11 @@ export interface Choice {
   lines: number
   threads: number
   memory: number
+  // Of a program of one's own.
+  options: Record<string, string>
 }
 
-const usual: Choice = { engine: '', lines: 3, threads: 0, memory: 0 }
+const usual: Choice = { engine: '', lines: 3, threads: 0, memory: 0, options: {} }
 
 // So many nodes are remembered with all their lines.
 const maxKept = 500
@@ -105,9 +107,10 @@ export class Analyst {
       ...(this.engine && { engine: this.engine.id }),
       ...(this.threads && { threads: this.threads }),
       ...(this.choice.memory && this.memory && { memory_mib: this.memory }),
+      ...(this.engine?.own && Object.keys(this.choice.options).length && { options: this.choice.options }),
       ...(threat && { threat }),
     }
-    const key = `${node} ${threat} ${query.engine} ${query.lines}`
+    const key = `${node} ${threat} ${query.engine} ${query.lines} ${JSON.stringify(query.options ?? {})}`
     this.now = this.#kept.get(key)
     this.trouble = ''
     const passing = performance.now() - this.#stepped < passingMS

@@ -97,6 +97,20 @@ export interface EngineInfo {
   threads?: NumberRange
   // Of its table while it analyses.
   memory_mib?: NumberRange
+  // A program of the user's own: what may be set of it, how it does, and the code of what it failed by.
+  own?: boolean
+  state?: 'starting' | 'ready' | 'failed'
+  trouble?: string
+  options?: EngineOption[]
+}
+
+export interface EngineOption {
+  name: string
+  type: 'check' | 'spin' | 'combo' | 'button' | 'string'
+  default?: string
+  min?: number
+  max?: number
+  choices?: string[]
 }
 
 export interface LevelInfo {

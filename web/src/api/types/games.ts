@@ -138,7 +138,7 @@ export type Command =
   | { type: 'move'; move: string; notation?: string }
   | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
   | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
-  | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' | 'halt' | 'step' | 'go_on' }
+  | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' | 'think_again' | 'halt' | 'step' | 'go_on' }
   | { type: 'pace'; pace_ms: number }
   | { type: 'describe'; names?: [string, string]; about?: About }
   | { type: 'set_players'; players: [Player, Player] }
@@ -148,7 +148,7 @@ export type SocketMessage =
   | { type: 'update'; update: Update }
   | { type: 'thinking'; version: number; waiting?: number }
   | { type: 'info'; version: number; side: Side; info: Report }
-  | { type: 'engine_failed'; version: number; message: string }
+  | { type: 'engine_failed'; version: number; code?: string; message: string }
   | { type: 'title'; title: string }
   | { type: 'slept' }
   | { type: 'deleted' }

@@ -16,6 +16,8 @@ export interface Player {
   adaptive?: boolean
   // That an engine thinks with; one if missing.
   threads?: number
+  // Of an engine of one's own, by name: what is set otherwise than it declares.
+  options?: Record<string, string>
 }
 
 export interface ClockConfig {

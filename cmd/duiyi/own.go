@@ -1,0 +1,233 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/internal/arena"
+	"duiyi/internal/roster"
+	"duiyi/match"
+)
+
+// A declared engine of one's own stands in a file of the data folder, or on the
+// command line.
+type ownEngines struct {
+	file     string // its path, whether it is there or not
+	list     []roster.Declaration
+	mistakes []error // each with the place where it is
+}
+
+// readOwn reads the file of engines in a data folder, and the engines of flags.
+// What is wrong with a flag is misuse; what is wrong in the file is told, and the
+// rest of it works.
+func readOwn(dir string, flags []string) (*ownEngines, error) {
+	own := &ownEngines{file: filepath.Join(dir, roster.FileName)}
+	known := slices.Sorted(maps.Keys(protocols()))
+	f, err := os.Open(own.file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		own.mistakes = append(own.mistakes, err)
+	default:
+		defer f.Close()
+		list, mistakes, err := roster.Read(f, known)
+		for _, m := range mistakes {
+			own.mistakes = append(own.mistakes, fmt.Errorf("%s: %w", own.file, m))
+		}
+		if err != nil {
+			own.mistakes = append(own.mistakes, err)
+		}
+		for i := range list {
+			place(&list[i], dir)
+		}
+		own.list = list
+	}
+	for _, text := range flags {
+		d, err := ownOf(text)
+		if err == nil && slices.ContainsFunc(own.list, func(o roster.Declaration) bool { return o.ID() == d.ID() }) {
+			err = fmt.Errorf("%s: %w", d.Name, roster.ErrTwice)
+		}
+		if err != nil {
+			return nil, misuse("--engine %s: %v", text, err)
+		}
+		place(&d, "")
+		own.list = append(own.list, d)
+	}
+	return own, nil
+}
+
+// ownOf reads an engine as `duiyi match` takes programs.
+func ownOf(text string) (roster.Declaration, error) {
+	s, err := arena.ParseSpec(text)
+	if err != nil {
+		return roster.Declaration{}, err
+	}
+	if s.Command == "" || !s.Control.IsZero() {
+		return roster.Declaration{}, errors.New("want cmd=PATH,proto=uci|ucci|gomocup and, if need be, name, args, dir, ranks and option.NAME")
+	}
+	d := roster.Declaration{
+		Name: s.Name, Protocol: s.Protocol, Command: s.Command, Args: s.Args, Dir: s.Dir, Ranks: s.Ranks, Options: s.Options,
+	}
+	if d.Name == s.Command {
+		d.Name = strings.TrimSuffix(filepath.Base(s.Command), ".exe")
+	}
+	return d, d.Check()
+}
+
+// place makes paths whole: a command with a slash, and its directory, are meant
+// from where they were written, and a program runs in its own folder where none
+// is named, so that it finds what it comes with.
+func place(d *roster.Declaration, from string) {
+	whole := func(path string) string {
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(from, path)
+		}
+		if abs, err := filepath.Abs(path); err == nil {
+			path = abs
+		}
+		return path
+	}
+	if d.Dir != "" {
+		d.Dir = whole(d.Dir)
+	}
+	if strings.ContainsAny(d.Command, `/\`) {
+		d.Command = whole(d.Command)
+	} else if path, err := exec.LookPath(d.Command); err == nil {
+		from = "" // it was found from here
+		d.Command = whole(path)
+	}
+	if d.Dir == "" && filepath.IsAbs(d.Command) {
+		d.Dir = filepath.Dir(d.Command)
+	}
+}
+
+// warn tells what is wrong in the file of engines.
+func (o *ownEngines) warn(w io.Writer) {
+	for _, m := range o.mistakes {
+		fmt.Fprintf(w, "duiyi: engines: %v\n", m)
+	}
+}
+
+// roster returns the engines, of which none runs yet.
+func (o *ownEngines) roster(log *slog.Logger, words io.Writer) *roster.Roster {
+	return roster.New(o.list, speaking(words), beginAt, log)
+}
+
+// speaking returns the protocols, which write what is said to words unless that
+// is nil.
+func speaking(words io.Writer) map[string]roster.Protocol {
+	all := map[string]roster.Protocol{}
+	for name, p := range protocols() {
+		all[name] = roster.Protocol{
+			Game: p.game, Picks: p.picks, Stops: p.stops,
+			Open: func(ctx context.Context, d roster.Declaration) (engine.Engine, error) {
+				return openOwn(ctx, p, d, words)
+			},
+		}
+	}
+	return all
+}
+
+// openOwn runs a program and sets its threads and its memory as declared.
+func openOwn(ctx context.Context, p protocol, d roster.Declaration, words io.Writer) (engine.Engine, error) {
+	s := arena.Spec{Command: d.Command, Args: d.Args, Dir: d.Dir, Protocol: d.Protocol, Ranks: d.Ranks, Options: d.Options}
+	early, late := p.sized(d.Threads, d.Memory)
+	s.Options = append(early, s.Options...)
+	e, err := open(ctx, s, words)
+	if err != nil {
+		return nil, err
+	}
+	if c, ok := e.(engine.Configurable); ok {
+		theirs := c.Options()
+		for i, o := range roster.Offered(theirs) {
+			for _, s := range late { // a program that has no such option does without
+				if strings.EqualFold(o.Name, s.Name) {
+					err = errors.Join(err, c.SetOption(theirs[i].Name, s.Value))
+				}
+			}
+		}
+	}
+	if err != nil {
+		if closer, ok := e.(io.Closer); ok {
+			_ = closer.Close() // why it is of no use is told
+		}
+		return nil, err
+	}
+	return e, nil
+}
+
+// beginAt returns the position that an engine is asked about.
+func beginAt(name string, p engine.Position) (match.Position, error) {
+	g, err := gameNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	rules := p.Rules
+	if rules == "" {
+		rules = g.RuleSets[0]
+	}
+	at, err := g.Rules.Start(match.Config{Game: name, Rules: rules, Setup: p.Start})
+	for _, m := range p.Moves {
+		if err != nil {
+			break
+		}
+		at, _, err = at.Play(m)
+	}
+	return at, err
+}
+
+// ownOpponents returns the engines of a roster as package app takes them.
+func ownOpponents(r *roster.Roster) []app.EngineSpec {
+	var list []app.EngineSpec
+	for _, p := range r.Programs {
+		terms := protocols()[p.Protocol]
+		s := app.EngineSpec{
+			ID: p.ID(), Game: p.Game(), Name: map[string]string{"en": p.Name},
+			Strength: app.Strength{MoveTimeMS: &app.Range{Min: 50, Max: 600_000, Default: 1000}},
+			New:      p.New,
+			Chances:  terms.chances, AcceptsDraw: terms.acceptsDraw, Opens: terms.opens,
+			Program: func() app.Program { return known(p) },
+		}
+		if terms.nodes {
+			s.Strength.Nodes = &app.Range{Min: 1, Max: 10_000_000_000, Default: 100_000}
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// known returns what is known of a program.
+func known(p *roster.Program) app.Program {
+	said, trouble := p.Said()
+	now := app.Program{State: app.ProgramReady, Threads: p.Threads, Trouble: engine.FaultCode(trouble), Options: roster.Offered(said.Options)}
+	switch {
+	case !said.Done:
+		now.State = app.ProgramStarting
+	case trouble != nil:
+		now.State = app.ProgramFailed
+	}
+	for i, o := range now.Options {
+		for _, s := range p.Options { // as the file has it
+			if strings.EqualFold(s.Name, said.Options[i].Name) {
+				now.Options[i].Default = s.Value
+			}
+		}
+		if o.Name == "Hash" && p.Memory > 0 {
+			now.Options[i].Default = strconv.Itoa(p.Memory)
+		}
+	}
+	return now
+}

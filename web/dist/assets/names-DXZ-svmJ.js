@@ -1,1 +1,0 @@
-import{a as e,d as t,n,o as r}from"./kind-CjfYYNou.js";var i=e=>t(r(`game`,e));function a(t){let n=i(t);return e().small?n[0].toLowerCase()+n.slice(1):n}var o=(e,n)=>t(r(`side`,e,n)),s=(e,n)=>t(r(`piece`,e,n)),c=({game:e,columns:n})=>t(r(`board.label`,e),{n}),l=(e,t)=>n(e).point?.(t)??t.toUpperCase();export{l as a,s as i,i as n,o,a as r,c as t};
