@@ -120,6 +120,16 @@ func (a *API) routes() http.Handler {
 		"/help/{chapter}":            {"GET": a.getIndex},
 		"/edit/{game}":               {"GET": a.getIndex},
 		"/":                          {"GET": a.getFile},
+
+		"/api/exercises":                   {"GET": a.getExercises},
+		"/api/exercises/progress":          {"GET": a.getProgress},
+		"/api/exercises/{id}":              {"GET": a.getExercise, "PATCH": a.patchExercise, "DELETE": a.deleteExercise},
+		"/api/exercises/{id}/grade":        {"POST": a.postGrade},
+		"/api/exercises/{id}/restore":      {"POST": a.restoreExercise},
+		"/api/exercises/{id}/try":          {"POST": a.postExerciseTry},
+		"/api/games/{id}/report/exercises": {"GET": a.getMistakes, "POST": a.postMistakes},
+		"/exercises":                       {"GET": a.getIndex},
+		"/exercises/do":                    {"GET": a.getIndex},
 	} {
 		mux.HandleFunc(path, a.dispatch(m))
 	}

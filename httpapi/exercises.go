@@ -1,0 +1,274 @@
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/practice"
+)
+
+// exerciseEntryJSON is an exercise as a list has it.
+type exerciseEntryJSON struct {
+	ID        string     `json:"id"`
+	Game      string     `json:"game"`
+	Rules     string     `json:"rules"`
+	Board     string     `json:"board"`
+	Turn      match.Side `json:"turn"`
+	Played    moveJSON   `json:"played"` // the mistake
+	Source    string     `json:"source"`
+	Kinds     []string   `json:"kinds"` // of its reasons, "missed.fork"
+	AddedMS   int64      `json:"added_ms"`
+	DueMS     int64      `json:"due_ms"`
+	Stage     string     `json:"stage"`
+	Suspended bool       `json:"suspended,omitempty"`
+}
+
+// exerciseJSON is an exercise.
+type exerciseJSON struct {
+	Entry    exerciseEntryJSON `json:"entry"`
+	Position match.View        `json:"position"`
+	Before   *moveJSON         `json:"before,omitempty"` // the move that led to it
+	Mark     int               `json:"mark"`
+	Loss     float64           `json:"loss"`
+	Best     app.Report        `json:"best"`
+	Reasons  []match.Reason    `json:"reasons,omitempty"`
+	Ply      int               `json:"ply"`
+	Title    string            `json:"title"`
+	Study    bool              `json:"study,omitempty"`
+	Gone     bool              `json:"gone,omitempty"` // there is no such game any more
+	Reviews  []reviewJSON      `json:"reviews"`
+	Days     int               `json:"days"`   // it rests
+	Lapses   int               `json:"lapses"` // how often it was forgotten
+}
+
+type reviewJSON struct {
+	AtMS  int64  `json:"at_ms"`
+	Grade string `json:"grade"`
+}
+
+// exercisesJSON is a list of exercises, and how many there are.
+type exercisesJSON struct {
+	Exercises []exerciseEntryJSON `json:"exercises"`
+	Due       int                 `json:"due"`
+	Stages    stagesJSON          `json:"stages"`
+	Suspended int                 `json:"suspended"`
+	Games     map[string]int      `json:"games"`
+	Kinds     map[string]int      `json:"kinds"`
+}
+
+type stagesJSON struct {
+	New      int `json:"new"`
+	Learning int `json:"learning"`
+	Known    int `json:"known"`
+}
+
+// progressJSON is what was done in spans of time.
+type progressJSON struct {
+	Spans []spanJSON `json:"spans"`
+}
+
+type spanJSON struct {
+	Again int `json:"again"`
+	Hard  int `json:"hard"`
+	Good  int `json:"good"`
+	Easy  int `json:"easy"`
+}
+
+// mistakesJSON counts the mistakes of each side in a report, and those that are
+// kept as exercises.
+type mistakesJSON struct {
+	Made [2]int `json:"made"`
+	Kept [2]int `json:"kept"`
+}
+
+func toEntry(e app.ExerciseEntry) exerciseEntryJSON {
+	j := exerciseEntryJSON{
+		ID: e.ID, Game: e.Game, Rules: e.Rules, Board: e.Board, Turn: e.Turn, Played: toMove(e.Move), Source: e.Source, Kinds: e.Reasons,
+		AddedMS: e.Added.UnixMilli(), DueMS: e.Due.UnixMilli(), Stage: string(e.Stage), Suspended: e.Suspended,
+	}
+	if j.Kinds == nil {
+		j.Kinds = []string{}
+	}
+	return j
+}
+
+func toExercise(e app.Exercise) exerciseJSON {
+	j := exerciseJSON{
+		Entry: toEntry(e.ExerciseEntry), Position: e.Position.View(), Mark: int(e.Mark), Loss: e.Loss, Best: e.Best, Reasons: e.Reasons,
+		Ply: e.Ply, Title: e.Title, Study: e.Study, Gone: e.Gone, Reviews: []reviewJSON{}, Days: e.Card.Days, Lapses: e.Card.Lapses,
+	}
+	if e.Before != nil {
+		before := toMove(*e.Before)
+		j.Before = &before
+	}
+	for _, r := range e.Reviews {
+		j.Reviews = append(j.Reviews, reviewJSON{r.At.UnixMilli(), r.Grade.String()})
+	}
+	return j
+}
+
+// moment reads a time in ms.
+func moment(text string) (time.Time, bool) {
+	ms, err := strconv.ParseInt(text, 10, 64)
+	return time.UnixMilli(ms).UTC(), err == nil && ms >= 0 && ms <= maxMoment
+}
+
+// maxMoment is in the year 9999.
+const maxMoment = 253_402_300_799_000
+
+func (a *API) getExercises(w http.ResponseWriter, r *http.Request) {
+	values := r.URL.Query()
+	until, ok := moment(values.Get("until"))
+	if !ok {
+		a.fail(w, r, badQuery("until"))
+		return
+	}
+	q := app.ExerciseQuery{Which: values.Get("which"), Until: until, Game: values.Get("game"), Source: values.Get("source"), Reasons: values["kind"]}
+	switch q.Which {
+	case "", app.ExercisesDue, app.ExercisesAll, app.ExercisesSuspended:
+	default:
+		a.fail(w, r, badQuery("which"))
+		return
+	}
+	list, err := a.app.Exercises(r.Context(), q)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	out := exercisesJSON{
+		Exercises: []exerciseEntryJSON{}, Due: list.Due, Suspended: list.Suspended, Games: list.Games, Kinds: list.Reasons,
+		Stages: stagesJSON{list.Stages[practice.New], list.Stages[practice.Learning], list.Stages[practice.Known]},
+	}
+	for _, e := range list.List {
+		out.Exercises = append(out.Exercises, toEntry(e))
+	}
+	a.writeJSON(w, http.StatusOK, out)
+}
+
+func (a *API) getProgress(w http.ResponseWriter, r *http.Request) {
+	var bounds []time.Time
+	for _, text := range r.URL.Query()["at"] {
+		at, ok := moment(text)
+		if !ok {
+			a.fail(w, r, badQuery("at"))
+			return
+		}
+		bounds = append(bounds, at)
+	}
+	spans, err := a.app.Progress(r.Context(), bounds)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	out := progressJSON{Spans: []spanJSON{}}
+	for _, s := range spans {
+		out.Spans = append(out.Spans, spanJSON{s[practice.Again], s[practice.Hard], s[practice.Good], s[practice.Easy]})
+	}
+	a.writeJSON(w, http.StatusOK, out)
+}
+
+// toldExercise answers with an exercise, or the error that came in its place.
+func (a *API) toldExercise(w http.ResponseWriter, r *http.Request, e app.Exercise, err error) {
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, toExercise(e))
+}
+
+func (a *API) getExercise(w http.ResponseWriter, r *http.Request) {
+	e, err := a.app.Exercise(r.Context(), r.PathValue("id"))
+	a.toldExercise(w, r, e, err)
+}
+
+func (a *API) patchExercise(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Suspended bool `json:"suspended"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	e, err := a.app.SuspendExercise(r.Context(), r.PathValue("id"), body.Suspended)
+	a.toldExercise(w, r, e, err)
+}
+
+func (a *API) deleteExercise(w http.ResponseWriter, r *http.Request) {
+	if err := a.app.DeleteExercise(r.Context(), r.PathValue("id")); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *API) restoreExercise(w http.ResponseWriter, r *http.Request) {
+	e, err := a.app.RestoreExercise(r.Context(), r.PathValue("id"))
+	a.toldExercise(w, r, e, err)
+}
+
+func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Move string `json:"move"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	tried, err := a.app.TryExercise(r.Context(), r.PathValue("id"), body.Move)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, toTried(tried))
+}
+
+func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Grade   string `json:"grade"`
+		Reviews int    `json:"reviews"` // that it had before
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	grade, ok := practice.ParseGrade(body.Grade)
+	if !ok {
+		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "grade", Message: "A grade is again, hard, good or easy."})
+		return
+	}
+	e, err := a.app.GradeExercise(r.Context(), r.PathValue("id"), body.Reviews, grade)
+	a.toldExercise(w, r, e, err)
+}
+
+func (a *API) toldMistakes(w http.ResponseWriter, r *http.Request, m app.Mistakes, err error) {
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, mistakesJSON(m))
+}
+
+func (a *API) getMistakes(w http.ResponseWriter, r *http.Request) {
+	m, err := a.app.Mistakes(r.Context(), r.PathValue("id"))
+	a.toldMistakes(w, r, m, err)
+}
+
+// postMistakes keeps a side's mistakes as exercises.
+func (a *API) postMistakes(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Side match.Side `json:"side"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	if body.Side > match.Second {
+		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "side", Message: "A side is 0 or 1."})
+		return
+	}
+	m, err := a.app.KeepMistakes(r.Context(), r.PathValue("id"), body.Side)
+	a.toldMistakes(w, r, m, err)
+}
