@@ -98,6 +98,7 @@ const (
 	ExercisesDue       = "due"
 	ExercisesAll       = "all"
 	ExercisesSuspended = "suspended"
+	ExercisesNone      = "none" // they are only counted
 )
 
 // An ExerciseQuery selects exercises.
@@ -130,8 +131,8 @@ type ExerciseList struct {
 func (a *App) Exercises(ctx context.Context, q ExerciseQuery) (ExerciseList, error) {
 	out := ExerciseList{List: []ExerciseEntry{}, Stages: map[practice.Stage]int{}, Games: map[string]int{}, Reasons: map[string]int{}}
 	which := cmp.Or(q.Which, ExercisesDue)
-	if !slices.Contains([]string{ExercisesDue, ExercisesAll, ExercisesSuspended}, which) {
-		return out, configErrorf("which", "%q is none of due, all and suspended", q.Which)
+	if !slices.Contains([]string{ExercisesDue, ExercisesAll, ExercisesSuspended, ExercisesNone}, which) {
+		return out, configErrorf("which", "%q is none of due, all, suspended and none", q.Which)
 	}
 	kept, err := a.store.Exercises(ctx)
 	if err != nil {

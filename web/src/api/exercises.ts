@@ -3,7 +3,7 @@ import type { Exercise, Exercises, GameKind, Grade, Mistakes, Progress, Side, Tr
 import { call } from './client'
 
 export interface ExerciseFilter {
-  which?: 'due' | 'all' | 'suspended'
+  which?: 'due' | 'all' | 'suspended' | 'none'
   game?: GameKind | ''
   source?: string
   kinds?: readonly string[]

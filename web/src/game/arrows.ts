@@ -20,3 +20,12 @@ export function firstMoves(
     return [{ from, to, ink, label: label(report, i, !from), weight: 1 - i / lines.length, stone: from ? undefined : kind.sides[side] }]
   })
 }
+
+// Help with a move, in steps: the piece, then the move. A move that puts a stone
+// is shown with the second step.
+export function helpShapes(move: string, help: number): Shape[] {
+  const [from, to] = pointsOf(move)
+  if (!from || !help) return []
+  if (!to) return help > 1 ? [{ to: from, ink: 'hint', weight: 1 }] : []
+  return help === 1 ? [{ to: from, ink: 'hint', weight: 1 }] : [{ from, to, ink: 'hint', weight: 1 }]
+}

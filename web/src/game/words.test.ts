@@ -5,6 +5,7 @@ import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelt
 import { adviceText, begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText, sequelTexts, valueText } from './words'
 import { games } from '../games'
 import { register } from '../board/kind'
+import { textsIn as exerciseTexts } from '../exercises/texts'
 import { textsIn } from '../study/texts'
 
 register(...games)
@@ -42,8 +43,8 @@ describe.each(languages.map((l) => l.tag))('in %s the page has words', (language
     const table = contract.slice(contract.indexOf('| status |'), contract.indexOf('## Calls'))
     const known = [...table.matchAll(/^\| \d+ \| ([^|]*)/gm)].flatMap((row) => row[1]!.match(/[a-z_]{3,}/g) ?? [])
     expect(known.length).toBeGreaterThan(20)
-    // What only a study can be refused has its words with those of studies.
-    const studies: Record<string, string> = await textsIn(language)
+    // What only a study or an exercise can be refused has its words with theirs.
+    const studies: Record<string, string> = { ...(await textsIn(language)), ...(await exerciseTexts(language)) }
     for (const code of known) expect(textFor(`error.${code}`) ?? studies[`error.${code}`], code).toBeTruthy()
   })
 

@@ -188,6 +188,8 @@ export const texts = {
   'players.swap': 'Swap sides',
   'players.go': 'Play on',
 
+  'home.exercises': 'Exercises',
+  'home.due': 'Exercises: {{n}} due',
   'home.active': 'In progress',
   'home.finished': 'Finished',
   'home.find': 'Title or player',

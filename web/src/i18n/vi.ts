@@ -190,6 +190,8 @@ export const texts: Texts = {
   'players.swap': 'Đổi bên',
   'players.go': 'Chơi tiếp',
 
+  'home.exercises': 'Bài tập',
+  'home.due': 'Bài tập: hôm nay {{n}}',
   'home.active': 'Đang chơi',
   'home.finished': 'Đã xong',
   'home.find': 'Tên ván hoặc người chơi',

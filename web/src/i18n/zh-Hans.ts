@@ -189,6 +189,8 @@ export const texts: Texts = {
   'players.swap': '交换双方',
   'players.go': '就这样接着下',
 
+  'home.exercises': '练习',
+  'home.due': '练习：今天 {{n}} 题',
   'home.active': '进行中',
   'home.finished': '已下完',
   'home.find': '按局名或棋手名查找',

@@ -189,6 +189,8 @@ export const texts: Texts = {
   'players.swap': '交換雙方',
   'players.go': '就這樣接著下',
 
+  'home.exercises': '練習',
+  'home.due': '練習：今天 {{n}} 題',
   'home.active': '進行中',
   'home.finished': '已下完',
   'home.find': '按局名或棋手名尋找',

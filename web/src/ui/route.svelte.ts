@@ -1,5 +1,6 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
-// /edit/{game}?board=TEXT, /library, /help and /help/{chapter}.
+// /exercises?from=ID, /exercises/do?…, /edit/{game}?board=TEXT, /library, /help and
+// /help/{chapter}.
 import type { GameKind } from '../api/types'
 
 export type Route =
@@ -8,12 +9,14 @@ export type Route =
   | { screen: 'study'; id: string; node: number }
   | { screen: 'report'; id: string; ply: number }
   | { screen: 'edit'; game: GameKind; board: string }
+  | { screen: 'exercises'; query: string }
+  | { screen: 'practice'; query: string }
   | { screen: 'library' }
   | { screen: 'help'; chapter: string }
   | { screen: 'unknown' }
 
 export function routeOf(address: string): Route {
-  const { pathname: path, searchParams } = new URL(address, location.origin)
+  const { pathname: path, search, searchParams } = new URL(address, location.origin)
   const game = /^\/game\/([0-9a-z]+)$/.exec(path)
   if (game) return { screen: 'game', id: game[1]! }
   const study = /^\/study\/([0-9a-z]+)$/.exec(path)
@@ -22,6 +25,8 @@ export function routeOf(address: string): Route {
   if (report) return { screen: 'report', id: report[1]!, ply: Number(searchParams.get('ply')) || 0 }
   const edit = /^\/edit\/([a-z0-9]+)$/.exec(path)
   if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
+  if (path === '/exercises') return { screen: 'exercises', query: search }
+  if (path === '/exercises/do') return { screen: 'practice', query: search }
   if (path === '/library') return { screen: 'library' }
   const help = /^\/help(?:\/([a-z]+))?$/.exec(path)
   if (help) return { screen: 'help', chapter: help[1] ?? '' }

@@ -44,6 +44,8 @@ export const texts = {
   'retry.end': 'Done',
   'retry.count': '{{n}} of {{of}}',
   'retry.move': 'The move is {{move}}.',
+  keep: 'Keep as exercises: {{side}} ({{n}})',
+  kept: 'Among your exercises: {{n}}',
   game: 'To the game',
   study: 'To the study',
 }

@@ -46,6 +46,8 @@ export const texts: ReportTexts = {
   'retry.end': 'Xong',
   'retry.count': '{{n}} / {{of}}',
   'retry.move': 'Nước đúng là {{move}}.',
+  keep: 'Giữ làm bài tập: {{side}} ({{n}})',
+  kept: 'Đã có trong bài tập: {{n}}',
   game: 'Về ván cờ',
   study: 'Về bài phân tích',
 }

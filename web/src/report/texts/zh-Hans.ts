@@ -46,6 +46,8 @@ export const texts: ReportTexts = {
   'retry.end': '结束',
   'retry.count': '{{n}} / {{of}}',
   'retry.move': '正着是 {{move}}。',
+  keep: '收为练习：{{side}}（{{n}}）',
+  kept: '已收入练习：{{n}} 题',
   game: '回到对局',
   study: '回到拆棋',
 }

@@ -46,6 +46,8 @@ export const texts: ReportTexts = {
   'retry.end': '結束',
   'retry.count': '{{n}} / {{of}}',
   'retry.move': '正著是 {{move}}。',
+  keep: '收為練習：{{side}}（{{n}}）',
+  kept: '已收入練習：{{n}} 題',
   game: '回到對局',
   study: '回到拆棋',
 }

@@ -1,0 +1,29 @@
+// The words of exercises, each language in a file of its own that is fetched when
+// they are opened.
+import { fill } from '../../i18n/fill'
+import type { ExerciseTexts } from './en'
+
+export type { ExerciseTexts }
+
+// By file; English is the reference.
+export const files = import.meta.glob<{ texts: ExerciseTexts }>(['/src/exercises/texts/*.ts', '!**/index.ts', '!**/*.test.ts'])
+
+export async function textsIn(tag: string): Promise<ExerciseTexts> {
+  const load = files[`/src/exercises/texts/${tag}.ts`]
+  if (!load) throw new Error(`exercises have no ${tag}`)
+  return (await load()).texts
+}
+
+// The text of a key of these, with {{names}} filled in.
+export type Words = (key: keyof ExerciseTexts, values?: Record<string, string | number>) => string
+
+export const wordsOf =
+  (texts: ExerciseTexts): Words =>
+  (key, values) =>
+    values ? fill(texts[key], values) : texts[key]
+
+// When something comes, so many days from now; what is overdue comes today.
+export const whenText = (w: Words, days: number): string => (days < 1 ? w('when.today') : days === 1 ? w('when.tomorrow') : w('when.days', { n: days }))
+
+// When something was, so many days ago.
+export const seenText = (w: Words, days: number): string => (days < 1 ? w('seen.today') : days === 1 ? w('seen.yesterday') : w('seen.days', { n: days }))

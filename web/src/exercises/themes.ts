@@ -1,0 +1,30 @@
+// Themes of exercises: the kinds of reasons of docs/reasons.md in a few groups.
+import type { ExerciseTexts } from './texts'
+
+export const themes = ['missed', 'allowed', 'threat', 'piece', 'fork', 'pin', 'rules', 'other'] as const
+export type Theme = (typeof themes)[number]
+
+const groups: Readonly<Record<string, Theme>> = {
+  undefended: 'piece',
+  underdefended: 'piece',
+  saves: 'piece',
+  trapped: 'piece',
+  fork: 'fork',
+  double_threat: 'fork',
+  discovered_check: 'fork',
+  discovered_attack: 'fork',
+  pin: 'pin',
+  repetition: 'rules',
+  foul: 'rules',
+}
+const wins = ['mate', 'five', 'vcf', 'vct']
+
+// A kind is a role and a kind of reason, as the server counts them: missed.fork.
+export function themeOf(kind: string): Theme {
+  const [role, what = ''] = kind.split('.')
+  if (wins.includes(what)) return role === 'allowed' ? 'allowed' : 'missed'
+  if (/^(stops|unanswered)_/.test(what)) return 'threat'
+  return groups[what] ?? 'other'
+}
+
+export const themeKey = (theme: Theme) => `theme.${theme}` as keyof ExerciseTexts
