@@ -72,6 +72,10 @@ test('a study of an empty board has everything in sight, on any window, for ever
   await expect(page).toHaveURL(/\/study\//)
   await click(page, 'h8')
   await expect(current(page)).toHaveText('H8')
+  // All keys of a study, from the page's one table of them.
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: '按键' }).getByText('变着下移')).toBeVisible()
+  await page.keyboard.press('Escape')
   // The engine beside it: its best line is pressed into the study, and it goes on there.
   await page.keyboard.press('l')
   const best = page.getByRole('region', { name: '引擎' }).getByRole('listitem').first().getByRole('button').first()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { texts as en } from '../i18n/en'
-import { capsOf, chordOf, fixed, keysOf, ownerOf, reserved, table } from './shortcuts'
+import { capsOf, chordOf, fixed, fixedOf, groupsOf, keysOf, ownerOf, reserved, table, takenBy, type Place } from './shortcuts'
 
 const press = (key: string, ...held: ('ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey')[]) =>
   chordOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...Object.fromEntries(held.map((h) => [h, true])) })
@@ -30,10 +30,12 @@ test.each([
 
 const bindings = table.flatMap((g) => g.rows)
 
-test('every key of the table does one thing, and none is the browser’s', () => {
-  const chords = bindings.flatMap((b) => b.keys)
+test.each(['game', 'study'] as const)('every key does one thing, and none is the browser’s: %s', (place: Place) => {
+  const chords = groupsOf(place).flatMap((g) => g.rows.flatMap((b) => keysOf(b.id, {}, place)))
   expect(new Set(chords).size).toBe(chords.length)
   expect(chords.filter(reserved)).toEqual([])
+  const given = fixedOf(place).flatMap((g) => (g.place ? g.rows.flatMap((row) => row.keys) : []))
+  expect(given.filter((chord) => chords.includes(chord))).toEqual([])
   for (const text of [...bindings, ...fixed.flatMap((g) => g.rows)].map((b) => b.text)) expect(en).toHaveProperty([text])
 })
 
@@ -48,6 +50,32 @@ test('a key of one’s own takes the place of the usual ones', () => {
   expect(ownerOf('F', own)).toBeUndefined()
   expect(ownerOf('ArrowLeft', own)).toBeUndefined()
   expect(keysOf('forward', own)).toEqual(['ArrowRight', 'J'])
+})
+
+test.each([
+  ['U', 'study', 'promote'],
+  ['Shift+U', 'study', 'lower'],
+  ['ArrowUp', 'study', 'besideBefore'],
+  ['ArrowUp', 'game', 'first'],
+  ['Home', 'study', 'first'],
+  ['Ctrl+Z', 'study', 'undoEdit'],
+  ['L', 'study', 'engine'],
+  ['L', 'game', 'values'],
+  ['H', 'study', undefined],
+  ['U', 'game', undefined],
+  ['E', 'study', 'explore'],
+] as const)('%s in a %s does %s', (chord, place, id) => {
+  expect(ownerOf(chord, {}, place)).toBe(id)
+  if (id) expect(keysOf(id, {}, place)).toContain(chord)
+})
+
+test('a key is refused where it does something else already', () => {
+  expect(takenBy('U', 'hint', {})).toBeUndefined() // of a study alone
+  expect(takenBy('U', 'flip', {})).toBe('keys.promote')
+  expect(takenBy('H', 'promote', {})).toBeUndefined()
+  expect(takenBy('F', 'promote', {})).toBe('keys.flip')
+  expect(takenBy('1', 'promote', {})).toBe('keys.marks')
+  expect(takenBy('1', 'hint', {})).toBeUndefined()
 })
 
 test('keys as they are labelled', () => {

@@ -1,5 +1,6 @@
 // The page's keys: one table, from which what a key does, what the menus show
-// beside their items, and the list of all keys are taken.
+// beside their items, and the list of all keys are taken. A study has keys of its
+// own, and those of a game that make sense in both.
 //
 // Single letters act only when no text field has the focus, and no key is taken
 // that a browser needs.
@@ -33,6 +34,27 @@ export type Shortcut =
   | 'copyGame'
   | 'sound'
   | 'help'
+  | StudyShortcut
+
+// What only a study has a key for.
+export type StudyShortcut =
+  | 'besideBefore'
+  | 'besideAfter'
+  | 'forkBefore'
+  | 'forkAfter'
+  | 'undoEdit'
+  | 'redoEdit'
+  | 'promote'
+  | 'lower'
+  | 'cut'
+  | 'comment'
+  | 'engine'
+  | 'threat'
+  | 'arrows'
+
+// Where a key works: beside a game that is played (and in the editor and the list
+// of games, where it has something to do), or in a study.
+export type Place = 'game' | 'study'
 
 // A chord is written as it is shown: modifiers, then a capital letter, a sign,
 // or the name that KeyboardEvent.key has for it: "Ctrl+Z", "Shift+N", "?", "Home".
@@ -42,16 +64,41 @@ export interface Binding {
   id: Shortcut
   text: TextKey
   keys: readonly Chord[]
+  // Everywhere, where it is missing.
+  place?: Place
 }
 
 export interface Group {
   title: TextKey
+  place?: Place
   rows: readonly Binding[]
 }
 
+// What has a place goes before what works everywhere: ↑ is the variation before
+// in a study, and the first position in a game.
 export const table: readonly Group[] = [
   {
+    title: 'keys.tree',
+    place: 'study',
+    rows: [
+      { id: 'besideBefore', text: 'keys.besideBefore', keys: ['ArrowUp'] },
+      { id: 'besideAfter', text: 'keys.besideAfter', keys: ['ArrowDown'] },
+      { id: 'forkBefore', text: 'keys.forkBefore', keys: ['Shift+ArrowLeft'] },
+      { id: 'forkAfter', text: 'keys.forkAfter', keys: ['Shift+ArrowRight'] },
+      { id: 'undoEdit', text: 'keys.undoEdit', keys: ['Ctrl+Z'] },
+      { id: 'redoEdit', text: 'keys.redoEdit', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'] },
+      { id: 'promote', text: 'keys.promote', keys: ['U'] },
+      { id: 'lower', text: 'keys.lower', keys: ['Shift+U'] },
+      { id: 'cut', text: 'keys.cut', keys: ['Delete'] },
+      { id: 'comment', text: 'keys.comment', keys: ['C'] },
+      { id: 'engine', text: 'keys.engine', keys: ['L'] },
+      { id: 'threat', text: 'keys.threat', keys: ['X'] },
+      { id: 'arrows', text: 'keys.arrows', keys: ['A'] },
+    ],
+  },
+  {
     title: 'keys.play',
+    place: 'game',
     rows: [
       { id: 'undo', text: 'keys.undo', keys: ['Ctrl+Z'] },
       { id: 'redo', text: 'keys.redo', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'] },
@@ -72,30 +119,39 @@ export const table: readonly Group[] = [
       { id: 'forward', text: 'keys.forward', keys: ['ArrowRight', 'J'] },
       { id: 'first', text: 'keys.first', keys: ['Home', 'ArrowUp', '0'] },
       { id: 'last', text: 'keys.last', keys: ['End', 'ArrowDown', '$'] },
-      { id: 'replay', text: 'keys.replay', keys: ['P'] },
+      { id: 'replay', text: 'keys.replay', keys: ['P'], place: 'game' },
       { id: 'flip', text: 'keys.flip', keys: ['F'] },
-      { id: 'threats', text: 'keys.threats', keys: ['X'] },
+      { id: 'threats', text: 'keys.threats', keys: ['X'], place: 'game' },
     ],
   },
   {
     title: 'keys.files',
     rows: [
-      { id: 'new', text: 'keys.new', keys: ['Shift+N'] },
-      { id: 'open', text: 'keys.open', keys: ['Ctrl+O'] },
-      { id: 'save', text: 'keys.save', keys: ['Ctrl+S'] },
-      { id: 'edit', text: 'keys.edit', keys: ['Ctrl+E'] },
-      { id: 'study', text: 'keys.study', keys: ['Shift+A'] },
+      { id: 'new', text: 'keys.new', keys: ['Shift+N'], place: 'game' },
+      { id: 'open', text: 'keys.open', keys: ['Ctrl+O'], place: 'game' },
+      { id: 'save', text: 'keys.save', keys: ['Ctrl+S'], place: 'game' },
+      { id: 'edit', text: 'keys.edit', keys: ['Ctrl+E'], place: 'game' },
+      { id: 'study', text: 'keys.study', keys: ['Shift+A'], place: 'game' },
       { id: 'explore', text: 'keys.explore', keys: ['E'] },
-      { id: 'copyGame', text: 'keys.copyGame', keys: ['Shift+C'] },
-      { id: 'sound', text: 'keys.sound', keys: ['Shift+S'] },
+      { id: 'copyGame', text: 'keys.copyGame', keys: ['Shift+C'], place: 'game' },
+      { id: 'sound', text: 'keys.sound', keys: ['Shift+S'], place: 'game' },
       { id: 'help', text: 'keys.help', keys: ['?'] },
     ],
   },
 ]
 
 // Keys that are not the page's to give: the browser's own for copying and
-// pasting, and those that work on the board while it has the focus.
-export const fixed: readonly { title: TextKey; rows: readonly { text: TextKey; keys: readonly Chord[] }[] }[] = [
+// pasting, those that work on the board while it has the focus, and those of a
+// study that are several or press what has the focus.
+export const fixed: readonly { title: TextKey; place?: Place; rows: readonly { text: TextKey; keys: readonly Chord[] }[] }[] = [
+  {
+    title: 'keys.marking',
+    place: 'study',
+    rows: [
+      { text: 'keys.marks', keys: ['1', '2', '3', '4', '5', '6'] },
+      { text: 'keys.best', keys: ['Space'] },
+    ],
+  },
   {
     title: 'keys.board',
     rows: [
@@ -115,13 +171,29 @@ export const fixed: readonly { title: TextKey; rows: readonly { text: TextKey; k
   },
 ]
 
-const bindings = table.flatMap((group) => group.rows)
+// All, and what works at a place: its own first.
+const everything: readonly Binding[] = table.flatMap((g) => g.rows.map((row) => (g.place ? { ...row, place: g.place } : row)))
+const at = (place: Place) => [...everything.filter((b) => b.place === place), ...everything.filter((b) => !b.place)]
+const bindings = { game: at('game'), study: at('study') }
+
+// The groups of a list of keys: of a place, or all.
+export const groupsOf = (place?: Place) =>
+  table
+    .filter((g) => !place || !g.place || g.place === place)
+    .map((g) => ({ ...g, rows: g.rows.filter((row) => !place || !row.place || row.place === place) }))
+
+export const fixedOf = (place?: Place) => fixed.filter((g) => !place || !g.place || g.place === place)
 
 // The chords of each shortcut that the user has given others.
 export type Choices = Readonly<Partial<Record<string, readonly Chord[]>>>
 
-export const keysOf = (id: Shortcut, of: Choices = keymap.choices): readonly Chord[] =>
-  of[id] ?? bindings.find((b) => b.id === id)?.keys ?? []
+const chosen = (b: Binding | undefined, of: Choices): readonly Chord[] => (b && (of[b.id] ?? b.keys)) ?? []
+
+// The chords of a shortcut; at a place, without those that do something else there.
+export function keysOf(id: Shortcut, of: Choices = keymap.choices, place?: Place): readonly Chord[] {
+  const keys = chosen(everything.find((b) => b.id === id), of)
+  return place ? keys.filter((chord) => ownerOf(chord, of, place) === id) : keys
+}
 
 // The chord of a key press, or undefined for a modifier alone.
 export function chordOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): Chord | undefined {
@@ -152,19 +224,28 @@ export function reserved(chord: Chord): boolean {
   )
 }
 
-// Which shortcut a chord belongs to.
-export const ownerOf = (chord: Chord, of: Choices = keymap.choices): Shortcut | undefined =>
-  bindings.find(({ id }) => keysOf(id, of).includes(chord))?.id
+// Which shortcut a chord belongs to: the one that the user has given it, else the
+// usual one.
+export const ownerOf = (chord: Chord, of: Choices = keymap.choices, place: Place = 'game'): Shortcut | undefined =>
+  (bindings[place].find((b) => of[b.id]?.includes(chord)) ?? bindings[place].find((b) => chosen(b, of).includes(chord)))?.id
 
-export function shortcut(event: KeyboardEvent): Shortcut | undefined {
+// What has a chord that a shortcut is to be given, anywhere where that works: the
+// words for it.
+export function takenBy(chord: Chord, id: Shortcut, of: Choices = keymap.choices): TextKey | undefined {
+  const place = everything.find((b) => b.id === id)?.place
+  const rival = everything.find((b) => b.id !== id && (!b.place || !place || b.place === place) && chosen(b, of).includes(chord))
+  return rival?.text ?? (place !== 'game' ? fixedOf('study').flatMap((g) => (g.place ? g.rows : [])).find((row) => row.keys.includes(chord))?.text : undefined)
+}
+
+export function shortcut(event: KeyboardEvent, place: Place = 'game'): Shortcut | undefined {
   if (elsewhere(event)) return undefined
   const chord = chordOf(event)
   // A page that is longer than the window is scrolled by these.
-  if (chord === 'ArrowUp' || chord === 'ArrowDown') {
+  if (place === 'game' && (chord === 'ArrowUp' || chord === 'ArrowDown')) {
     const { scrollHeight, clientHeight } = document.documentElement
     if (scrollHeight > clientHeight) return undefined
   }
-  return chord === undefined ? undefined : ownerOf(chord)
+  return chord === undefined ? undefined : ownerOf(chord, keymap.choices, place)
 }
 
 const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' }
@@ -177,14 +258,20 @@ export function capsOf(chord: Chord, mac = isMac()): string[] {
 const isMac = () => typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
 
 // The first chord of a shortcut, for a tooltip or a menu; empty where it has none.
-export const hintOf = (id: string): string => {
-  const [chord] = keysOf(id as Shortcut)
+export const hintOf = (id: string, place?: Place): string => {
+  const [chord] = keysOf(id as Shortcut, keymap.choices, place)
   return chord ? capsOf(chord).join('+') : ''
 }
 
+// What a button says when it is pointed at: what it does, and its key.
+export function titled(text: string, id: Shortcut, place?: Place): string {
+  const hint = hintOf(id, place)
+  return hint ? `${text} (${hint})` : text
+}
+
 // The same as aria-keyshortcuts wants it.
-export const ariaOf = (id: string): string | undefined => {
-  const chords = keysOf(id as Shortcut)
+export const ariaOf = (id: string, place?: Place): string | undefined => {
+  const chords = keysOf(id as Shortcut, keymap.choices, place)
   return chords.length ? chords.map((c) => c.replace('Ctrl', isMac() ? 'Meta' : 'Control')).join(' ') : undefined
 }
 

@@ -49,8 +49,6 @@ export const texts = {
   offline: 'The connection is lost; trying again.',
   damaged: 'This study is damaged: what is sound is shown. Make a copy to go on with it.',
   keys: 'Keys',
-  'keys.list':
-    '← → step · ↑ ↓ variation · Shift+← Shift+→ fork · Home End · 1–6 marks · L engine · Space best move · X threat · A arrows · C comment · U up · Delete · Ctrl+Z Ctrl+Y · F flip · E explorer · right button or Shift+Enter: arrows and rings',
   engine: 'Engine',
   'engine.off': 'Off',
   'engine.thinking': 'Thinking…',

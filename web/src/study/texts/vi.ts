@@ -51,8 +51,6 @@ export const texts: StudyTexts = {
   offline: 'Mất kết nối, đang thử lại.',
   damaged: 'Dữ liệu bị hỏng: chỉ hiện phần còn nguyên. Hãy tạo bản sao để tiếp tục.',
   keys: 'Phím',
-  'keys.list':
-    '← → từng nước · ↑ ↓ chọn biến · Shift+← Shift+→ ngã rẽ · Home End · 1–6 đánh giá · L máy · phím cách: nước hay nhất · X đe dọa · A mũi tên · C bình chú · U lên · Delete xóa · Ctrl+Z Ctrl+Y · F lật · E kho khai cuộc · nút phải hoặc Shift+Enter: mũi tên và vòng tròn',
   engine: 'Máy',
   'engine.off': 'Đang tắt',
   'engine.thinking': 'Đang tính…',

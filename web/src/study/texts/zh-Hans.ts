@@ -51,8 +51,6 @@ export const texts: StudyTexts = {
   offline: '连接断开，正在重试。',
   damaged: '数据有损坏，只显示完好的部分。复制一份就可以继续。',
   keys: '按键',
-  'keys.list':
-    '← → 逐步 · ↑ ↓ 选变着 · Shift+← Shift+→ 分支 · Home End · 1–6 评价 · L 引擎 · 空格 最佳着法 · X 威胁 · A 箭头 · C 注解 · U 上移 · Delete 删除 · Ctrl+Z Ctrl+Y · F 翻转 · E 开局库 · 右键或 Shift+Enter：箭头和圆圈',
   engine: '引擎',
   'engine.off': '已关闭',
   'engine.thinking': '正在思考…',

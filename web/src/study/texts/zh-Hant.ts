@@ -51,8 +51,6 @@ export const texts: StudyTexts = {
   offline: '連線中斷，正在重試。',
   damaged: '資料有損壞，只顯示完好的部分。複製一份就可以繼續。',
   keys: '按鍵',
-  'keys.list':
-    '← → 逐步 · ↑ ↓ 選變著 · Shift+← Shift+→ 分支 · Home End · 1–6 評價 · L 引擎 · 空白鍵 最佳著法 · X 威脅 · A 箭頭 · C 註解 · U 上移 · Delete 刪除 · Ctrl+Z Ctrl+Y · F 翻轉 · E 開局庫 · 右鍵或 Shift+Enter：箭頭和圓圈',
   engine: '引擎',
   'engine.off': '已關閉',
   'engine.thinking': '正在思考…',
