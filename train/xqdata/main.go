@@ -10,6 +10,9 @@
 // with other seeds play at once, each into a file of its own. The second says
 // what is in files: games, results, lengths, and the positions to learn from
 // that are not the same twice.
+//
+// With -from the games begin as others did, from a table with a column of moves
+// (such as train/xqbook reads), and depart from them by one to three random moves.
 package main
 
 import (
@@ -33,7 +36,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: xqdata play [-games N] [-nodes N] [-seed N] FILE | stats FILE [FILE...]")
+var errUsage = errors.New("usage: xqdata play [-games N] [-nodes N] [-seed N] [-from TABLE] FILE | stats FILE [FILE...]")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
@@ -46,10 +49,11 @@ func command(args []string, stdout, stderr io.Writer) error {
 		games := set.Int("games", 20_000, "games that the file is to hold")
 		nodes := set.Int64("nodes", 5000, "nodes a move")
 		seed := set.Uint64("seed", 1, "of the random openings")
+		from := set.String("from", "", "table of games to begin with")
 		if err := set.Parse(args[1:]); err != nil || set.NArg() != 1 || *nodes < 1 {
 			return errUsage
 		}
-		return play(set.Arg(0), *games, *nodes, *seed)
+		return play(set.Arg(0), *from, *games, *nodes, *seed)
 	case "stats":
 		if err := set.Parse(args[1:]); err != nil || set.NArg() == 0 {
 			return errUsage

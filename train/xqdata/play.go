@@ -27,12 +27,16 @@ const (
 )
 
 // play appends games to a file until it holds so many.
-func play(name string, games int, nodes int64, seed uint64) error {
+func play(name, from string, games int, nodes int64, seed uint64) error {
 	signature, err := signature()
 	if err != nil {
 		return err
 	}
-	m := xqgames.Manifest{Engine: "duiyi, bench " + signature, Nodes: nodes, Seed: seed, Rules: ruleSet.String()}
+	begin, err := readOpenings(from)
+	if err != nil {
+		return err
+	}
+	m := xqgames.Manifest{Engine: "duiyi, bench " + signature, Nodes: nodes, Seed: seed, Rules: ruleSet.String(), From: begin.name}
 	w, held, err := xqgames.Append(name, m)
 	if err != nil {
 		return err
@@ -43,7 +47,7 @@ func play(name string, games int, nodes int64, seed uint64) error {
 		return err
 	}
 	for ; held < games; held++ {
-		g, err := playGame(e, rand.New(rand.NewPCG(seed, uint64(held))), nodes)
+		g, err := playGame(e, rand.New(rand.NewPCG(seed, uint64(held))), nodes, begin.games)
 		if err != nil {
 			return err
 		}
@@ -69,9 +73,10 @@ type table struct {
 	at    engine.Position
 }
 
-// playGame plays a game that follows from r, the engine and the nodes alone.
-func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64) (xqgames.Game, error) {
-	t, err := open(e, r, nodes)
+// playGame plays a game that follows from r, the engine, the nodes and the games
+// to begin with alone.
+func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64, begin [][]xiangqi.Move) (xqgames.Game, error) {
+	t, err := open(e, r, nodes, begin)
 	if err != nil {
 		return xqgames.Game{}, err
 	}
@@ -128,12 +133,25 @@ func inARow(n int, score, least int16) int {
 	return 0
 }
 
-// open plays random moves until neither side stands much better.
-func open(e *xqsearch.Engine, r *rand.Rand, nodes int64) (*table, error) {
+// open plays random moves, after the beginning of one of the games if there are
+// any, until neither side stands much better.
+func open(e *xqsearch.Engine, r *rand.Rand, nodes int64, begin [][]xiangqi.Move) (*table, error) {
 	for {
 		e.NewGame()
 		t := &table{e: e, nodes: nodes, game: referee.NewGame(xiangqi.StartPosition()), at: engine.Position{Start: "start"}}
-		for range minRandom + r.IntN(maxRandom-minRandom+1) {
+		random := minRandom + r.IntN(maxRandom-minRandom+1)
+		least := minRandom
+		if len(begin) > 0 {
+			moves := begin[r.IntN(len(begin))]
+			for _, m := range moves[:minCopied+r.IntN(len(moves)-minCopied+1)] {
+				if err := t.play(m); err != nil {
+					return nil, err
+				}
+			}
+			random = minDeparted + r.IntN(maxDeparted-minDeparted+1)
+			least = minCopied + minDeparted
+		}
+		for range random {
 			p := t.game.Position()
 			moves := p.LegalMoves(nil)
 			if len(moves) == 0 {
@@ -143,7 +161,7 @@ func open(e *xqsearch.Engine, r *rand.Rand, nodes int64) (*table, error) {
 				return nil, err
 			}
 		}
-		if p := t.game.Position(); t.game.Len() < minRandom || !p.HasLegalMove() {
+		if p := t.game.Position(); t.game.Len() < least || !p.HasLegalMove() {
 			continue
 		}
 		_, score, err := t.search(nodes)

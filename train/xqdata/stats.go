@@ -30,6 +30,9 @@ func stats(names []string, out io.Writer) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		fmt.Fprintf(out, "%s: %s, %d nodes a move, seed %d, rules %s\n", name, m.Engine, m.Nodes, m.Seed, m.Rules)
+		if m.From != "" {
+			fmt.Fprintf(out, "%s: openings from %s\n", name, m.From)
+		}
 		if torn {
 			fmt.Fprintf(out, "%s: ends within a game; read up to the last whole one\n", name)
 		}

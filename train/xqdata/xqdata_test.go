@@ -113,6 +113,58 @@ func TestGamesAreGames(t *testing.T) {
 	}
 }
 
+// TestFrom: games begin as those of a table do, up to a move that is not legal,
+// and depart from them; the manifest says from which.
+func TestFrom(t *testing.T) {
+	dir := t.TempDir()
+	table, name := filepath.Join(dir, "games.tsv"), filepath.Join(dir, "games")
+	const line = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 a0a5 a0a1"
+	if err := os.WriteFile(table, []byte("result\tmoves\n1-0\t"+line+"\n0-1\th2e2\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	play40(t, name, "-games", "3", "-from", table)
+	r, err := xqgames.NewReader(bytes.NewReader(contents(t, name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(r.Manifest.From, "1 games, CRC-32 ") {
+		t.Errorf("made from %q", r.Manifest.From)
+	}
+	var said bytes.Buffer
+	if status := run([]string{"stats", name}, &said, io.Discard); status != 0 || !strings.Contains(said.String(), "openings from 1 games, CRC-32 ") {
+		t.Errorf("exit %d, stats say\n%s", status, &said)
+	}
+	known := strings.Fields(line)[:6]
+	for {
+		g, err := r.Next()
+		if err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range g.Opening[:minCopied] {
+			if m.String() != known[i] {
+				t.Errorf("move %d is %v, want %s", i+1, m, known[i])
+			}
+		}
+		if n := len(g.Opening); n < minCopied+minDeparted || n > len(known)+maxDeparted {
+			t.Errorf("opening of %d plies", n)
+		}
+	}
+	var errs bytes.Buffer
+	if status := run([]string{"play", "-nodes", "40", "-games", "4", name}, io.Discard, &errs); status != 1 || !strings.Contains(errs.String(), "made otherwise") {
+		t.Errorf("gone on with from random moves: exit %d, %s", status, &errs)
+	}
+	for text, want := range map[string]string{"a\tb\n": "no column moves", "moves\nh2e2\n": "no game", "x\tmoves\n1\n": "line 2: 1 columns"} {
+		if err := os.WriteFile(table, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readOpenings(table); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestCommandLine(t *testing.T) {
 	tests := []struct {
 		name string

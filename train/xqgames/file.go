@@ -24,10 +24,11 @@ const (
 // A Manifest says how the games of a file were made: from the same manifest the
 // same engine makes the same games.
 type Manifest struct {
-	Engine string `json:"engine"` // who played, with its bench signature
-	Nodes  int64  `json:"nodes"`  // per move
-	Seed   uint64 `json:"seed"`   // of the openings
-	Rules  string `json:"rules"`  // of repetition and move limits
+	Engine string `json:"engine"`         // who played, with its bench signature
+	Nodes  int64  `json:"nodes"`          // per move
+	Seed   uint64 `json:"seed"`           // of the openings
+	Rules  string `json:"rules"`          // of repetition and move limits
+	From   string `json:"from,omitempty"` // games that the openings are from, if any
 }
 
 // Errors of files.
