@@ -10,8 +10,8 @@ func kernels() []kernel {
 	if cpu.X86.HasAVX2 {
 		list = append([]kernel{{"avx2", updateAVX2, outputAVX2}}, list...)
 	}
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI {
-		list = append([]kernel{{"avx512-vnni", updateAVX512, outputVNNI}}, list...)
+	if cpu.X86.HasAVX2 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI {
+		list = append([]kernel{{"avx512-vnni", updateAVX2, outputVNNI}}, list...)
 	}
 	return list
 }
@@ -21,9 +21,6 @@ func updateAVX2(dst, src, weights []int16, add, sub []uint32)
 
 //go:noescape
 func outputAVX2(own, other, out []int16) int32
-
-//go:noescape
-func updateAVX512(dst, src, weights []int16, add, sub []uint32)
 
 //go:noescape
 func outputVNNI(own, other, out []int16) int32

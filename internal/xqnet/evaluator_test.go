@@ -186,6 +186,7 @@ func BenchmarkEvaluate(b *testing.B) {
 		e := New(random(1, lanes))
 		p := xiangqi.StartPosition()
 		e.Reset(&p)
+		e.Evaluate(&p)
 		moves := p.LegalMoves(nil)
 		b.Run(map[int]string{128: "128", 256: "256"}[lanes], func(b *testing.B) {
 			i := 0
