@@ -61,9 +61,10 @@ func refute(r Reason) error {
 		return nil
 	case StopsThree, StopsVCF:
 		return c.refuteStop(p, r.Fact)
-	case MakesThree:
-		q := after(&p, r.Move)
-		return stands(q, Fact{Stones: r.Stones, Move: r.Targets[0]}, gomoku.ShapeThree, r.Stone)
+	case Counter, MakesThree, Threatens:
+		return c.refuteThreat(p, r.Fact)
+	case SpendsFour:
+		return c.refuteSpent(p, r.Fact)
 	}
 	return fmt.Errorf("unknown kind %q", r.Kind)
 }
@@ -324,10 +325,99 @@ func (c *checker) wins(p gomoku.Position, us gomoku.Stone, deep int) (bool, erro
 	return false, nil
 }
 
-func (c *checker) refuteStop(p gomoku.Position, f Fact) error {
+// turned returns the position with the other side to move, read anew.
+func turned(p gomoku.Position) (gomoku.Position, error) {
 	text := []byte(p.String())
 	text[len(text)-1] = "XO"[map[gomoku.Stone]int{gomoku.Black: 1, gomoku.White: 0}[p.Turn()]]
-	other, err := gomoku.Parse(string(text), p.Rule())
+	return gomoku.Parse(string(text), p.Rule())
+}
+
+// refuteThreat lets the other side pass after the stone, and plays the line; and
+// looks whether the other side would win by fours instead of passing.
+func (c *checker) refuteThreat(p gomoku.Position, f Fact) error {
+	q := after(&p, f.Move)
+	again, err := turned(q)
+	if err != nil {
+		return err
+	}
+	if len(makes(q, f.Stone)) > 0 {
+		return errors.New("it makes a four")
+	}
+	if err := c.replay(again, f.Line[1:]); err != nil {
+		return err
+	}
+	if f.Kind == MakesThree || len(f.Stones) > 0 {
+		if err := stands(q, Fact{Stones: f.Stones, Move: f.Targets[0]}, gomoku.ShapeThree, f.Stone); err != nil {
+			return err
+		}
+	}
+	if won, err := c.fours(q); err != nil || won {
+		return cmp.Or(err, errors.New("the opponent wins by fours first"))
+	}
+	if f.Kind != Counter {
+		return nil
+	}
+	if len(makes(p, f.Stone.Opponent())) > 0 {
+		return nil // a four was stopped
+	}
+	other, err := turned(p)
+	if err != nil {
+		return err
+	}
+	c.seen = map[uint64]bool{}
+	if threatened, err := c.fours(other); err != nil || !threatened {
+		return cmp.Or(err, errors.New("there was nothing to parry"))
+	}
+	return nil
+}
+
+// refuteSpent plays the four and its answer, and looks for a further four that
+// wins, or for five points in a row that are still free of the other colour.
+func (c *checker) refuteSpent(p gomoku.Position, f Fact) error {
+	q := after(&p, f.Move)
+	fives := makes(q, f.Stone)
+	if len(fives) != 1 || fives[0] != f.Targets[0] || !may(q, fives[0]) {
+		return fmt.Errorf("it makes fives possible on %v", fives)
+	}
+	if err := stands(q, Fact{Stones: f.Stones, Move: fives[0]}, gomoku.ShapeFour, f.Stone); err != nil {
+		return err
+	}
+	q = after(&q, fives[0])
+	if won, err := c.fours(q); err != nil || won {
+		return cmp.Or(err, errors.New("there is a win behind it"))
+	}
+	first, last := f.Stones[0], f.Stones[len(f.Stones)-1]
+	for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		if (last.X()-first.X())*d[1] != (last.Y()-first.Y())*d[0] {
+			continue // not the line of the four
+		}
+		for x := range q.Size() {
+			for y := range q.Size() {
+				own, free := 0, 0
+				for k := range 5 {
+					px, py := x+k*d[0], y+k*d[1]
+					if px >= q.Size() || py < 0 || py >= q.Size() {
+						break
+					}
+					pt := gomoku.PointAt(px, py)
+					if slices.Contains(f.Stones, pt) {
+						own++
+					}
+					if q.At(pt) != f.Stone.Opponent() {
+						free++
+					}
+				}
+				if own > 0 && free == 5 {
+					return errors.New("its row is still open")
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (c *checker) refuteStop(p gomoku.Position, f Fact) error {
+	other, err := turned(p)
 	if err != nil {
 		return err
 	}

@@ -27,17 +27,52 @@ func Facts(ctx context.Context, p *gomoku.Position, m gomoku.Point) []Fact {
 	if f, ok := x.stops(p, m); ok {
 		list = append(list, f)
 	}
-	q := after(p, m)
-	three, ok := through(q.Shapes(us), gomoku.ShapeThree, m)
-	x.Play(m)
-	if ok && len(list) == 0 && x.Count(gmeval.SideOf(us.Opponent()), gmeval.MakesFive) == 0 {
-		f := Fact{Kind: MakesThree, Move: m, Stone: us, Stones: three.Stones, Line: []gomoku.Point{m}}
-		for _, c := range three.Completions {
-			f.Targets = append(f.Targets, c.Point)
-		}
+	if len(list) > 0 && list[0].Kind.wins() {
+		return list
+	}
+	if f, ok := x.leads(p, m, len(list) > 0); ok {
 		list = append(list, f)
 	}
 	return list
+}
+
+// leads tells of a stone that makes no four, and after which its side would win
+// by continuous fours if the opponent passed, while the opponent has no such win
+// itself. It is a Counter where it parries a threat beside.
+func (x *prover) leads(p *gomoku.Position, m gomoku.Point, parries bool) (Fact, bool) {
+	us := p.Turn()
+	them := gmeval.SideOf(us.Opponent())
+	if had, _ := x.vcf(); had != nil {
+		return Fact{}, false // it is no threat of this stone's
+	}
+	x.Play(m)
+	defer x.Undo()
+	if x.Count(them, gmeval.MakesFive) > 0 || x.Count(them.Other(), gmeval.MakesFive) > 0 {
+		return Fact{}, false
+	}
+	line := x.threat()
+	if line == nil {
+		return Fact{}, false
+	}
+	if theirs, sure := x.vcf(); theirs != nil || !sure {
+		return Fact{}, false
+	}
+	f := Fact{Kind: Threatens, Move: m, Stone: us, Moves: (len(line) + 1) / 2, Line: append([]gomoku.Point{m}, line...)}
+	q := after(p, m)
+	three, open := through(q.Shapes(us), gomoku.ShapeThree, m)
+	if open {
+		f.Stones = three.Stones
+		for _, c := range three.Completions {
+			f.Targets = append(f.Targets, c.Point)
+		}
+	}
+	switch {
+	case parries:
+		f.Kind = Counter
+	case open:
+		f.Kind = MakesThree
+	}
+	return f, true
 }
 
 // stops tells of a threat of the opponent's in p that there is no more after m: a
@@ -76,6 +111,55 @@ func (x *prover) stops(p *gomoku.Position, m gomoku.Point) (Fact, bool) {
 	return f, true
 }
 
+// spends tells of a four whose only answer closes its row, so that no five can
+// come of it, and behind which there is no win by continuous fours.
+func (x *prover) spends(p *gomoku.Position, m gomoku.Point) (Fact, bool) {
+	us := p.Turn()
+	q := after(p, m)
+	four, ok := through(q.Shapes(us), gomoku.ShapeFour, m)
+	if !ok {
+		return Fact{}, false
+	}
+	x.Play(m)
+	defer x.Undo()
+	fives := x.fives(gmeval.SideOf(us))
+	if len(fives) != 1 || !x.Legal(x.Turn(), fives[0]) {
+		return Fact{}, false
+	}
+	x.Play(fives[0])
+	defer x.Undo()
+	if line, sure := x.vcf(); line != nil || !sure {
+		return Fact{}, false
+	}
+	if q.PlayUnchecked(fives[0]); !closed(&q, four.Stones) {
+		return Fact{}, false
+	}
+	return Fact{Kind: SpendsFour, Move: m, Stone: us, Stones: four.Stones, Targets: fives, Line: []gomoku.Point{m, fives[0]}}, true
+}
+
+// closed reports whether no five can come of stones on one line: every five
+// points of that line with one of them have a stone of the other colour, or
+// leave the board.
+func closed(p *gomoku.Position, stones []gomoku.Point) bool {
+	us := p.At(stones[0])
+	dx, dy := sign(stones[1].X()-stones[0].X()), sign(stones[1].Y()-stones[0].Y())
+	for _, pt := range stones {
+		for from := -4; from <= 0; from++ {
+			open := true
+			for k := from; k < from+5; k++ {
+				x, y := pt.X()+k*dx, pt.Y()+k*dy
+				open = open && x >= 0 && y >= 0 && x < p.Size() && y < p.Size() && p.At(gomoku.PointAt(x, y)) != us.Opponent()
+			}
+			if open {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func sign(n int) int { return max(-1, min(n, 1)) }
+
 // A Role says what a fact has to do with the stone that is explained.
 type Role string
 
@@ -110,9 +194,6 @@ func Explain(ctx context.Context, q Query) []Reason {
 	if p.Outcome() != gomoku.Ongoing {
 		return nil
 	}
-	free := func(p *gomoku.Position, pt gomoku.Point) bool {
-		return pt != gomoku.NoPoint && pt.On(p.Size()) && p.At(pt) == gomoku.None
-	}
 	var list []Reason
 	if q.Played == gomoku.NoPoint {
 		if free(&p, q.Best) {
@@ -133,28 +214,56 @@ func Explain(ctx context.Context, q Query) []Reason {
 	if decided(played) {
 		return nil // it wins: there is nothing to reproach it with
 	}
-	if free(&p, q.Best) && q.Best != q.Played {
-		for _, f := range Facts(ctx, &p, q.Best) {
-			if f.Kind.wins() {
-				list = append(list, Reason{Missed, p, f})
-			}
-		}
-	}
+	list = append(list, missed(ctx, &p, &q, played)...)
 	z := after(&p, q.Played)
 	if free(&z, q.Reply) {
+		var instead []Fact // what the answer does after the best stone
+		if free(&p, q.Best) && q.Best != q.Reply {
+			other := after(&p, q.Best)
+			instead = Facts(ctx, &other, q.Reply)
+		}
 		for _, f := range allowed(ctx, &p, &z, q.Reply) {
 			// What the opponent has after the best stone as well is not the fault
 			// of the one that was played.
-			if free(&p, q.Best) && f.Kind != UnansweredFour && f.Kind != UnansweredThree {
-				other := after(&p, q.Best)
-				if free(&other, q.Reply) && decided(Facts(ctx, &other, q.Reply)) {
-					continue
-				}
+			switch {
+			case f.Kind == UnansweredFour || f.Kind == UnansweredThree:
+			case decided(instead) || f.Kind.leads() && slices.ContainsFunc(instead, func(f Fact) bool { return f.Kind.leads() }):
+				continue
 			}
 			list = append(list, Reason{Allowed, z, f})
 		}
 	}
+	if f, ok := newProver(ctx, &p).spends(&p, q.Played); ok && len(played) == 0 && len(list) == 0 && free(&p, q.Best) && !fours(&p, q.Best) {
+		list = append(list, Reason{Does, p, f})
+	}
 	return first(list)
+}
+
+// missed returns what the best stone would have done and the one that was played,
+// of which played tells, does not: win, or make a threat.
+func missed(ctx context.Context, p *gomoku.Position, q *Query, played []Fact) (list []Reason) {
+	if !free(p, q.Best) || q.Best == q.Played {
+		return nil
+	}
+	led := fours(p, q.Played) || slices.ContainsFunc(played, func(f Fact) bool { return f.Kind.leads() })
+	for _, f := range Facts(ctx, p, q.Best) {
+		if f.Kind.wins() || f.Kind.leads() && !led {
+			list = append(list, Reason{Missed, *p, f})
+		}
+	}
+	return list
+}
+
+// fours reports whether a stone of the side to move on pt makes a four.
+func fours(p *gomoku.Position, pt gomoku.Point) bool {
+	q := after(p, pt)
+	_, ok := through(q.Shapes(p.Turn()), gomoku.ShapeFour, pt)
+	return ok
+}
+
+// free reports whether pt is an empty point of the board.
+func free(p *gomoku.Position, pt gomoku.Point) bool {
+	return pt != gomoku.NoPoint && pt.On(p.Size()) && p.At(pt) == gomoku.None
 }
 
 // decided reports whether a win is among facts.
@@ -162,13 +271,14 @@ func decided(facts []Fact) bool {
 	return slices.ContainsFunc(facts, func(f Fact) bool { return f.Kind.wins() })
 }
 
-// allowed returns the wins that an answer in q begins. One that completes what
+// allowed returns the wins that an answer in q begins, and the threat that it
+// makes. One that completes what
 // stood on the board already in p, before the stone that q has more, is a threat
 // that this one did not answer.
 func allowed(ctx context.Context, p, q *gomoku.Position, reply gomoku.Point) (list []Fact) {
 	stood := p.Shapes(q.Turn())
 	for _, f := range Facts(ctx, q, reply) {
-		if !f.Kind.wins() {
+		if !f.Kind.wins() && !f.Kind.leads() {
 			continue
 		}
 		if four, ok := completed(stood, gomoku.ShapeFour, reply); ok && f.Kind == Five {

@@ -17,14 +17,17 @@ const (
 	UnansweredThree Kind = "unanswered_three" // an open three stood there and was not stopped
 	VCF             Kind = "vcf"              // 连冲四胜: wins by continuous fours
 	VCT             Kind = "vct"              // wins by threes, then by fours
+	Counter         Kind = "counter"          // 防守反先: parries a threat and makes one
 	StopsFour       Kind = "stops_four"       // stops a four
 	StopsThree      Kind = "stops_three"      // stops an open three
 	StopsVCF        Kind = "stops_vcf"        // the opponent would win by continuous fours, and no longer can
 	MakesThree      Kind = "makes_three"      // makes an open three, which must be answered
+	Threatens       Kind = "threatens"        // 做杀: would win by continuous fours if the opponent did nothing
+	SpendsFour      Kind = "spends_four"      // 冲废: makes a four on a row that its answer closes, with nothing behind
 )
 
 // kinds lists them in the order in which they are told.
-var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, StopsFour, StopsThree, StopsVCF, MakesThree}
+var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, Counter, StopsFour, StopsThree, StopsVCF, MakesThree, Threatens, SpendsFour}
 
 // A Win is the name of what decides a win by fours.
 type Win string
@@ -60,6 +63,10 @@ type Fact struct {
 }
 
 func (k Kind) rank() int { return slices.Index(kinds[:], k) }
+
+// leads reports whether the stone of a fact makes a threat that must be answered
+// and keeps the initiative (先手) with its side.
+func (k Kind) leads() bool { return k == Counter || k == MakesThree || k == Threatens }
 
 // wins reports whether the stone of a fact decides the game.
 func (k Kind) wins() bool {

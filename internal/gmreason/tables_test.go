@@ -5,12 +5,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"duiyi/gomoku"
 	"duiyi/internal/tsvtest"
 )
 
-func positionOf(t *testing.T, row map[string]string) gomoku.Position {
+func positionOf(t testing.TB, row map[string]string) gomoku.Position {
 	t.Helper()
 	rule, err := gomoku.ParseRule(row["rule"])
 	if err != nil {
@@ -23,7 +24,7 @@ func positionOf(t *testing.T, row map[string]string) gomoku.Position {
 	return p
 }
 
-func pointOf(t *testing.T, text string) gomoku.Point {
+func pointOf(t testing.TB, text string) gomoku.Point {
 	t.Helper()
 	if text == "-" {
 		return gomoku.NoPoint
@@ -64,15 +65,46 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestMarked takes stones that the report has marked in games of engines and of a
-// match of engines under renju, with the best stone and the best answer that the
-// engine saw at 6,000 nodes a position. It counts how many get a sentence and has
-// the checker replay each.
+// TestExplained holds what is said of a stone, given the best one and the answer,
+// to stones in positions of games: role and kind.
+func TestExplained(t *testing.T) {
+	for i, row := range tsvtest.Rows(t, "testdata/explained.tsv") {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
+		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointOf(t, row["best"]), Reply: pointOf(t, row["reply"])}
+		found := row["says"] == ""
+		for _, r := range Explain(t.Context(), q) {
+			says := string(r.Role) + ":" + string(r.Kind)
+			if says == row["silent"] {
+				t.Errorf("row %d: says %s of %v", i+2, says, r.Move)
+			}
+			found = found || says == row["says"]
+			if err := refute(r); err != nil && !errors.Is(err, errUndecided) {
+				t.Errorf("row %d: %s, %v: %v", i+2, says, r.Line, err)
+			}
+		}
+		if !found {
+			t.Errorf("row %d: does not say %s", i+2, row["says"])
+		}
+	}
+}
+
+// TestMarked takes stones that the report has marked with the best stone and the
+// best answer that the engine saw, in games of engines and of a match of engines
+// under renju at 6,000 nodes a position, and at 100,000. It counts how many get a
+// sentence and has the checker replay each.
 func TestMarked(t *testing.T) {
-	rows := tsvtest.Rows(t, "testdata/marked.tsv")
-	told, sentences, undecided := 0, 0, 0
+	for name, want := range toldOfMarked {
+		t.Run(name, func(t *testing.T) { marked(t, name, want) })
+	}
+}
+
+func marked(t *testing.T, name string, want int) {
+	rows := tsvtest.Rows(t, "testdata/"+name)
+	told, sentences, undecided, kinds := 0, 0, 0, map[string]int{}
 	for i, row := range rows {
-		if testing.Short() && i%8 > 0 {
+		if testing.Short() && i%16 > 0 {
 			continue
 		}
 		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointOf(t, row["best"]), Reply: pointOf(t, row["reply"])}
@@ -82,6 +114,7 @@ func TestMarked(t *testing.T) {
 		}
 		for _, r := range list {
 			sentences++
+			kinds[string(r.Role)+" "+string(r.Kind)]++
 			switch err := refute(r); {
 			case errors.Is(err, errUndecided):
 				undecided++
@@ -90,9 +123,9 @@ func TestMarked(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d marked stones have a reason; %d sentences, %d too long for the checker", told, len(rows), sentences, undecided)
-	if !testing.Short() && told < toldOfMarked {
-		t.Errorf("%d of %d marked stones have a reason; there were %d", told, len(rows), toldOfMarked)
+	t.Logf("%d of %d marked stones have a reason; %d sentences, %d too long for the checker: %v", told, len(rows), sentences, undecided, kinds)
+	if !testing.Short() && told < want {
+		t.Errorf("%d of %d marked stones have a reason; there were %d", told, len(rows), want)
 	}
 }
 
@@ -132,5 +165,23 @@ func TestCheckerRefutes(t *testing.T) {
 	}
 }
 
-// toldOfMarked is how many of the table TestMarked found a reason for.
-const toldOfMarked = 3
+// BenchmarkExplain explains the marked stones of whole games, and says how long the
+// slowest took.
+func BenchmarkExplain(b *testing.B) {
+	rows := tsvtest.Rows(b, "testdata/reported.tsv")
+	slowest, stones := time.Duration(0), 0
+	for b.Loop() {
+		for _, row := range rows {
+			q := Query{At: positionOf(b, row), Played: pointOf(b, row["played"]), Best: pointOf(b, row["best"]), Reply: pointOf(b, row["reply"])}
+			start := time.Now()
+			Explain(b.Context(), q)
+			slowest = max(slowest, time.Since(start))
+			stones++
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(stones), "ms/move")
+	b.ReportMetric(float64(slowest.Microseconds())/1000, "ms/slowest")
+}
+
+// toldOfMarked is how many of a table TestMarked found a reason for.
+var toldOfMarked = map[string]int{"marked.tsv": 10, "reported.tsv": 48}

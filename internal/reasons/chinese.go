@@ -22,9 +22,12 @@ var simplified = words{
 		"discovered_attack": "{move} 闪开线路，{by}攻击{targets}，对方来不及救",
 		"trapped":           "{move} 捉死{targets}，怎么应都保不住",
 		"double_threat":     "{move} 一着两用，威胁{targets}，对方无法兼顾",
+		"wins":              "{move}，怎么应都至少净得 {gain} 分（兵 1、过河兵 2、士象 2、马炮 4、车 9）{then}{line}",
+		"threatens_mate":    "{move} 做杀，{other}不应就有 {moves} 步杀{name}{line}",
 		"stops_mate":        "{move} 解杀，否则{other}有 {moves} 步杀{name}{line}",
 		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",
 		"pin":               "{move} 牵制，{by}牵住{targets}，走开就露将",
+		"attacks":           "{move} 捉{targets}，不应就会被吃",
 
 		"foul":             "{move} 是{foul}，黑方不能下",
 		"five":             "{move} 成五",
@@ -33,11 +36,15 @@ var simplified = words{
 		"vcf":              "{move} 起连续冲四胜，{moves} 手成五{name}{line}",
 		"vct":              "{move} 起冲四活三胜，{moves} 手成五{name}{line}",
 		"forbidden_answer": "{move} 冲四抓禁手，{other}只能挡 {targets}，那里是{foul}",
+		"counter":          "{move} 防守兼取先手，不应就有 {moves} 手成五{line}",
 		"stops_four":       "{move} 挡住{other}的四（{by}）",
 		"stops_three":      "{move} 挡住{other}的活三（{by}）",
 		"stops_vcf":        "{move} 防住{other}的连续冲四胜{name}{line}",
 		"makes_three":      "{move} 成活三（{by}），不应就成活四",
+		"threatens":        "{move} 做杀，对方不应就冲四取胜，{moves} 手成五{line}",
+		"spends_four":      "{move} 冲四（{by}）冲早了：{targets} 一挡这条线就死了，后面也没有冲四胜",
 	},
+	then: map[string]string{"discovered_check": "，其中{move}抽将", "fork": "，其中{move}捉双", "discovered_attack": "，其中{move}闪击", "trapped": "，其中{move}捉死一子", "double_threat": "，其中{move}一着两用"},
 	once: map[string]string{"mate": "{move} 一步成杀{name}", "stalemate": "{move} 困毙，{other}无着可走"},
 	names: map[string]string{
 		"heart_cut": "大刀剜心", "double_check": "双将", "horse_cannon": "马后炮", "double_cannon": "重炮", "shut_palace": "闷宫",
@@ -57,7 +64,7 @@ func inTraditional(w words) words {
 	t := w
 	t.tag = "zh-Hant"
 	t.ruling = language(t.tag)
-	for _, m := range []*map[string]string{&t.roles, &t.facts, &t.once, &t.names, &t.fouls} {
+	for _, m := range []*map[string]string{&t.roles, &t.facts, &t.then, &t.once, &t.names, &t.fouls} {
 		changed := map[string]string{}
 		for key, text := range *m {
 			changed[key] = rulingwords.Traditional(text)

@@ -112,7 +112,11 @@ func (w *words) gomoku(r *gmreason.Reason) string {
 		return names
 	}
 	kind, name, line := string(r.Kind), string(r.Win), ""
-	if len(r.Line) > 1 {
+	switch {
+	case len(r.Line) < 2:
+	case r.Kind == gmreason.Counter || r.Kind == gmreason.Threatens: // the other side has passed
+		line = w.cut(points(r.Line[1:]))
+	default:
 		line = w.cut(points(r.Line))
 	}
 	if r.Win == gmreason.ForbiddenAnswer && r.Moves == 2 && r.Kind == gmreason.VCF {

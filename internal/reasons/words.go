@@ -10,7 +10,7 @@ import (
 // Words are the sentences of one language. In a sentence {move} is the move that
 // does it, {by} and {targets} pieces or points, {gain} and {moves} numbers,
 // {name} the name of a mate or a win in brackets, {line} the moves that show it
-// with what comes before them, {side} whose move it is and {other} the other
+// with what comes before them, {then} what one of those moves does, {side} whose move it is and {other} the other
 // side.
 type words struct {
 	tag    string
@@ -22,6 +22,7 @@ type words struct {
 	name   string // %s in brackets
 	more   string // where a line is cut short
 	facts  map[string]string
+	then   map[string]string // {then}: what a later move of a line that wins does, {move} being that move
 	once   map[string]string // of a win with the one move; else as facts
 	names  map[string]string
 	fouls  map[string]string // {foul}: why a point is forbidden, by gomoku.Kind

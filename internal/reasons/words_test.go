@@ -15,7 +15,7 @@ import (
 // TestTables holds all languages to the same words with the same values.
 func TestTables(t *testing.T) {
 	tables := func(w *words) map[string]map[string]string {
-		return map[string]map[string]string{"roles": w.roles, "facts": w.facts, "once": w.once, "names": w.names, "fouls": w.fouls}
+		return map[string]map[string]string{"roles": w.roles, "facts": w.facts, "then": w.then, "once": w.once, "names": w.names, "fouls": w.fouls}
 	}
 	want := tables(&english)
 	for _, w := range languages {
@@ -25,7 +25,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 		for kind, text := range w.facts {
-			for _, key := range []string{"{targets}", "{by}", "{moves}", "{name}", "{line}", "{foul}"} {
+			for _, key := range []string{"{targets}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{foul}"} {
 				if strings.Contains(text, key) != strings.Contains(english.facts[kind], key) {
 					t.Errorf("%s: %s: %s: English has it otherwise", w.tag, kind, key)
 				}
@@ -37,7 +37,7 @@ func TestTables(t *testing.T) {
 // TestTraditional finds simplified characters that were left over: Big5 has none
 // of them.
 func TestTraditional(t *testing.T) {
-	for _, table := range []map[string]string{traditional.roles, traditional.facts, traditional.once, traditional.names, traditional.fouls} {
+	for _, table := range []map[string]string{traditional.roles, traditional.facts, traditional.then, traditional.once, traditional.names, traditional.fouls} {
 		for key, text := range table {
 			for _, r := range text {
 				if _, err := traditionalchinese.Big5.NewEncoder().String(string(r)); err != nil {

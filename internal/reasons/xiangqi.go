@@ -105,16 +105,25 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 	}
 	p := r.At
 	move := p.Format(r.Move, l.Notation())
-	if r.Kind == xqreason.StopsMate {
-		p.Pass()
-	}
 	var line []string
-	for _, m := range r.Line {
+	moves, then := r.Line, ""
+	switch r.Kind {
+	case xqreason.StopsMate:
+		p.Pass()
+	case xqreason.ThreatensMate:
+		p.PlayUnchecked(moves[0])
+		p.Pass()
+		moves = moves[1:]
+	}
+	for i, m := range moves {
+		if r.Then != nil && i > 0 && i%2 == 0 && m == r.Then.Move {
+			then = fill(w.then[string(r.Then.Kind)], map[string]string{"move": p.Format(m, l.Notation())})
+		}
 		line = append(line, p.Format(m, l.Notation()))
 		p.PlayUnchecked(m)
 	}
 	shown := ""
-	if slices.Contains([]xqreason.Kind{xqreason.Mate, xqreason.Repetition, xqreason.StopsMate}, r.Kind) && len(line) > 1 {
+	if slices.Contains([]xqreason.Kind{xqreason.Mate, xqreason.Repetition, xqreason.StopsMate, xqreason.Wins}, r.Kind) && len(line) > 1 || r.Kind == xqreason.ThreatensMate {
 		shown = w.cut(line)
 	}
 	side := r.At.Side()
@@ -124,6 +133,6 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 	}
 	return w.say(string(r.Role), kind, r.Moves, map[string]string{
 		"move": move, "by": pieces(r.By), "targets": pieces(r.Targets), "gain": strconv.Itoa(r.Gain),
-		"name": name, "line": shown, "side": l.Side(side), "other": l.Side(side.Other()),
+		"name": name, "line": shown, "then": then, "side": l.Side(side), "other": l.Side(side.Other()),
 	})
 }

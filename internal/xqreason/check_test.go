@@ -27,6 +27,12 @@ func refute(game *referee.Game, rules referee.Rules, r Reason) error {
 		return refuteCapture(p, r.Fact)
 	case DiscoveredCheck, Fork, DiscoveredAttack, Trapped, DoubleThreat:
 		return refuteThreat(p, r.Fact)
+	case Wins:
+		return refuteWins(p, r.Fact)
+	case ThreatensMate:
+		return refuteMateThreat(p, r.Fact)
+	case Attacks:
+		return refuteAttack(p, r.Fact)
 	case StopsMate:
 		return refuteStop(p, r.Fact)
 	case Saves:
@@ -335,4 +341,104 @@ func refutePin(p xiangqi.Position, f Fact) error {
 	}
 	// It was confined before as well, unless another line held it.
 	return errors.New("it was pinned before")
+}
+
+// balance returns what the side to move wins, as far as it lies between alpha and
+// beta, when every move is tried for so many plies and then captures, and
+// answers to check, are for 8 more.
+func balance(p xiangqi.Position, plies, alpha, beta int) int {
+	moves := p.LegalMoves(nil)
+	if len(moves) == 0 {
+		return -1000
+	}
+	quiet := plies <= 0 && !p.InCheck()
+	switch {
+	case plies <= -8:
+		return 0
+	case quiet:
+		alpha = max(alpha, 0)
+	}
+	slices.SortStableFunc(moves, func(a, b xiangqi.Move) int { return pointsOf(&p, b.To()) - pointsOf(&p, a.To()) })
+	for _, m := range moves {
+		got := pointsOf(&p, m.To())
+		if alpha >= beta || quiet && got == 0 {
+			break
+		}
+		alpha = max(alpha, got-balance(after(p, m), plies-1, got-beta, got-alpha))
+	}
+	return alpha
+}
+
+// refuteWins looks for an answer after which less is won, and plays the line.
+func refuteWins(p xiangqi.Position, f Fact) error {
+	q, got := after(p, f.Move), pointsOf(&p, f.Move.To())
+	for _, plies := range []int{4, 5} {
+		if lost := balance(q, plies, got-f.Gain, got-f.Gain+1); got-lost < f.Gain {
+			return fmt.Errorf("wins less than %d in %d plies", f.Gain, plies)
+		}
+	}
+	if f.Gain <= 0 || f.Line[0] != f.Move || len(f.Line) != 2*f.Moves-1 && len(f.Line) != 2*f.Moves {
+		return fmt.Errorf("gain %d by %v in %d moves", f.Gain, f.Line, f.Moves)
+	}
+	net := 0
+	for i, m := range f.Line {
+		if f.Then != nil && m == f.Then.Move && i%2 == 0 && i > 0 {
+			if err := refuteThreat(p, *f.Then); err != nil {
+				return fmt.Errorf("then %s: %w", f.Then.Kind, err)
+			}
+		}
+		net += pointsOf(&p, m.To()) * (1 - i%2*2)
+		if err := p.Play(m); err != nil {
+			return err
+		}
+	}
+	if net < f.Gain {
+		return fmt.Errorf("the line wins %d, not %d", net, f.Gain)
+	}
+	return nil
+}
+
+func refuteMateThreat(p xiangqi.Position, f Fact) error {
+	if mateIn(p, 3) {
+		return errors.New("there was a mate already")
+	}
+	other, err := turned(after(p, f.Move))
+	if err != nil {
+		return err
+	}
+	if !mateIn(other, f.Moves) || f.Moves > 1 && mateIn(other, f.Moves-1) || f.Moves > 3 {
+		return fmt.Errorf("threatens no mate in %d", f.Moves)
+	}
+	threat := f
+	threat.Line = f.Line[1:]
+	return refuteLine(other, threat)
+}
+
+func refuteAttack(p xiangqi.Position, f Fact) error {
+	q := after(p, f.Move)
+	other, err := turned(q)
+	if err != nil {
+		return err
+	}
+	target := f.Targets[0].Square
+	if q.At(target) != f.Targets[0].Piece {
+		return errors.New("it stands elsewhere")
+	}
+	take := xiangqi.NewMove(f.By[0].Square, target)
+	switch {
+	case f.By[0].Square != f.Move.To():
+		return errors.New("another piece attacks")
+	case !other.IsLegal(take) || nets(other, take) != f.Gain || f.Gain < 4:
+		return errors.New("it is not attacked")
+	case matesNow(after(other, take)):
+		return errors.New("who takes it is mated")
+	case trade(p, target) >= 2:
+		return errors.New("it was attacked before")
+	}
+	for _, m := range q.LegalMoves(nil) {
+		if q.At(m.To()) != xiangqi.NoPiece && nets(q, m) >= 2 {
+			return fmt.Errorf("%s takes first", m)
+		}
+	}
+	return nil
 }

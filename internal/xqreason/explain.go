@@ -57,19 +57,25 @@ func Explain(q Query) []Reason {
 	after.PlayUnchecked(q.Played)
 	var best, reply []Fact
 	if q.Best != q.Played && p.IsLegal(q.Best) {
-		best = onlyHere(Facts(&p, q.Best), Facts(&p, q.Played))
+		best = onlyHere(facts(&p, q.Best), facts(&p, q.Played))
 	}
 	if after.IsLegal(q.Reply) {
-		reply = Facts(&after, q.Reply)
+		reply = facts(&after, q.Reply)
 		// What the opponent has after the best move as well is not the fault of
-		// the move that was played.
+		// the move that was played, nor is it lost when that took as much.
 		if p.IsLegal(q.Best) {
 			other := p
 			other.PlayUnchecked(q.Best)
 			if other.IsLegal(q.Reply) {
-				reply = onlyHere(reply, Facts(&other, q.Reply))
+				reply = onlyHere(reply, facts(&other, q.Reply))
 			}
 		}
+		paid := p.Worth(q.Played.To())
+		reply = slices.DeleteFunc(reply, func(f Fact) bool { return f.Gain > 0 && f.Gain <= paid })
+	}
+	if p.IsLegal(q.Best) && !winning(best) && !winning(reply) {
+		m, a := material(&p, &q)
+		best, reply = append(m, best...), append(a, reply...)
 	}
 	list = append(list, reasons(Allowed, after, reply)...)
 	list = append(list, reasons(Missed, p, best)...)
@@ -100,12 +106,12 @@ func onlyHere(facts, others []Fact) (list []Fact) {
 }
 
 // first returns the gravest of the reasons. A mate leaves nothing else to say of
-// its side, and a pin is told where there is nothing better.
+// its side; a pin and an attack are told where there is nothing better.
 func first(list []Reason) []Reason {
 	slices.SortStableFunc(list, func(a, b Reason) int { return a.Kind.rank() - b.Kind.rank() })
 	var out []Reason
 	for _, r := range list {
-		if len(out) == most || r.Kind == Pin && len(out) > 0 {
+		if len(out) == most || (r.Kind == Pin || r.Kind == Attacks) && len(out) > 0 {
 			break
 		}
 		out = append(out, r)

@@ -16,13 +16,16 @@ const (
 	DiscoveredAttack Kind = "discovered_attack" // uncovers an attack, and something is won
 	Trapped          Kind = "trapped"           // attacks a piece that cannot be saved
 	DoubleThreat     Kind = "double_threat"     // threatens several things, and one of them comes true
+	Wins             Kind = "wins"              // comes out ahead, whatever is answered, in a few moves
+	ThreatensMate    Kind = "threatens_mate"    // 做杀: would mate if the opponent did nothing
 	StopsMate        Kind = "stops_mate"        // the opponent would mate, and no longer can
 	Saves            Kind = "saves"             // an own piece would be lost, and no longer is
 	Pin              Kind = "pin"               // 牵制: a piece may no longer leave its place or line
+	Attacks          Kind = "attacks"           // 捉: attacks a piece that would be lost if nothing were done
 )
 
 // kinds lists them in the order in which they are told.
-var kinds = [...]Kind{Mate, Repetition, Undefended, Underdefended, DiscoveredCheck, Fork, DiscoveredAttack, Trapped, DoubleThreat, StopsMate, Saves, Pin}
+var kinds = [...]Kind{Mate, Repetition, Undefended, Underdefended, DiscoveredCheck, Fork, DiscoveredAttack, Trapped, DoubleThreat, Wins, ThreatensMate, StopsMate, Saves, Pin, Attacks}
 
 // A PieceAt is a piece and where it stands.
 type PieceAt struct {
@@ -48,9 +51,14 @@ type Fact struct {
 	// included.
 	Moves   int
 	Pattern Pattern // of a mate, at the end of Line; "" where it has none
+	// Then is what a later move of the Line of Wins does, the first one that
+	// threatens more than can be parried; nil where none does.
+	Then *Fact
 	// Line are moves that show it, Move first: of a mate the longest resistance;
+	// of Wins what both sides do best, to the last capture;
 	// of a Repetition the moves that close the loop; of StopsMate, where the side
-	// passes that was to move, how the opponent would mate.
+	// passes that was to move, how the opponent would mate; of ThreatensMate the
+	// move, and then how it would mate if the opponent passed.
 	Line []xiangqi.Move
 }
 

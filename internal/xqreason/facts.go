@@ -1,10 +1,39 @@
 package xqreason
 
-import "duiyi/xiangqi"
+import (
+	"slices"
+
+	"duiyi/xiangqi"
+)
 
 // Facts returns what the legal move m is proved to do in p, the gravest first.
-// It is a matter of a few milliseconds where no mate is near.
+// It is a matter of some tens of milliseconds.
 func Facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
+	list := facts(p, m)
+	if !winning(list) {
+		if f, ok := wins(newReckoner(), p, m); ok {
+			list = append([]Fact{f}, list...)
+		}
+	}
+	return list
+}
+
+// winning reports whether something among facts wins material, or the game.
+func winning(list []Fact) bool {
+	return slices.ContainsFunc(list, func(f Fact) bool { return f.Kind.rank() < Wins.rank() })
+}
+
+// wins tells that m comes out ahead though no single threat of it does.
+func wins(r *reckoner, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
+	o, ok := r.of(p, m)
+	if !ok || o.least <= 0 {
+		return Fact{}, false
+	}
+	return o.fact(p, o.least), true
+}
+
+// facts returns what can be said without looking further than the answer to m.
+func facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 	if n, line := mate(p, m); n > 0 {
 		return []Fact{{Kind: Mate, Move: m, By: mating(p, line), Moves: n, Pattern: patternOf(p, line), Line: line}}
 	}
@@ -16,6 +45,9 @@ func Facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 	} else if f, ok := threatened(p, &after, m); ok {
 		list = append(list, f)
 	}
+	if f, ok := threatensMate(p, &after, m); ok {
+		list = append(list, f)
+	}
 	if !p.InCheck() {
 		if f, ok := stopsMate(p, &after, m); ok {
 			list = append(list, f)
@@ -25,6 +57,9 @@ func Facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 		if f, ok := pins(p, &after, m); ok {
 			list = append(list, f)
 		}
+	}
+	if f, ok := attacks(p, &after, m); ok && len(list) == 0 {
+		list = append(list, f)
 	}
 	return list
 }
@@ -61,12 +96,33 @@ func taken(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	return Fact{Kind: kind, Move: m, By: at(after, m.To()), Targets: at(p, m.To()), Gain: won, Line: []xiangqi.Move{m}}, true
 }
 
+// threatensMate tells that m, which gives no check, would be followed by a mate
+// by checks if the opponent passed, where there was none before.
+func threatensMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
+	if after.InCheck() {
+		return Fact{}, false
+	}
+	q := *after
+	q.Pass()
+	line, _ := mateBy(&q, threatMoves)
+	if line == nil {
+		return Fact{}, false
+	}
+	if had, sure := mateBy(p, threatMoves); had != nil || !sure {
+		return Fact{}, false
+	}
+	return Fact{
+		Kind: ThreatensMate, Move: m, By: at(after, line[0].From()), Moves: (len(line) + 1) / 2, Pattern: patternOf(&q, line),
+		Line: append([]xiangqi.Move{m}, line...),
+	}, true
+}
+
 // stopsMate tells that the opponent would mate by checks if the mover passed, and
 // does not after m.
 func stopsMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	q := *p
 	q.Pass()
-	line, _ := mateBy(&q, 3)
+	line, _ := mateBy(&q, threatMoves)
 	if line == nil {
 		return Fact{}, false
 	}
@@ -105,6 +161,28 @@ func saves(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 		return Fact{}, false // something else is lost instead
 	}
 	return Fact{Kind: Saves, Move: m, By: threat, Targets: at(after, stands), Gain: best, Line: []xiangqi.Move{m}}, true
+}
+
+// attacks tells that the piece that moved attacks one of some worth that was not
+// to be had before, and that would be lost if the opponent passed. There is no such threat
+// where the opponent takes as much first.
+func attacks(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
+	if after.InCheck() || counter(after) >= least {
+		return Fact{}, false
+	}
+	q := *after
+	q.Pass()
+	var buf [32]xiangqi.Move
+	best, victim := 0, xiangqi.NoSquare
+	for _, c := range q.LegalCaptures(buf[:0]) {
+		if g := gain(&q, c); c.From() == m.To() && g > best && exchange(p, c.To()) < least && !punished(&q, c) {
+			best, victim = g, c.To()
+		}
+	}
+	if best < dear {
+		return Fact{}, false
+	}
+	return Fact{Kind: Attacks, Move: m, By: at(after, m.To()), Targets: at(after, victim), Gain: best, Line: []xiangqi.Move{m}}, true
 }
 
 // pins tells of a rook, horse or cannon that could move if it were the

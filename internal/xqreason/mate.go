@@ -7,6 +7,8 @@ const (
 	// one whose first move gives no check, where every answer is to be refuted.
 	mateChecks = 8
 	quietMates = 4
+	// threatMoves bounds a mate that is threatened or stopped.
+	threatMoves = 3
 	// mateNodes bounds the moves that are tried to prove one mate: some 20 ms.
 	mateNodes = 60_000
 )

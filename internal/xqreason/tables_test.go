@@ -4,13 +4,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"duiyi/internal/tsvtest"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
 
-func positionOf(t *testing.T, fen string) xiangqi.Position {
+func positionOf(t testing.TB, fen string) xiangqi.Position {
 	t.Helper()
 	p, err := xiangqi.ParseFEN(fen)
 	if err != nil {
@@ -19,7 +20,7 @@ func positionOf(t *testing.T, fen string) xiangqi.Position {
 	return p
 }
 
-func moveOf(t *testing.T, text string) xiangqi.Move {
+func moveOf(t testing.TB, text string) xiangqi.Move {
 	t.Helper()
 	if text == "0000" || text == "" {
 		return xiangqi.NoMove
@@ -37,6 +38,9 @@ func moveOf(t *testing.T, text string) xiangqi.Move {
 func TestCases(t *testing.T) {
 	rows := tsvtest.Rows(t, "testdata/cases.tsv")
 	for i, row := range rows {
+		if testing.Short() && i%6 > 0 {
+			continue // some searches are wide
+		}
 		t.Run(strconv.Itoa(i+2)+" "+row["says"]+row["silent"], func(t *testing.T) {
 			p, m := positionOf(t, row["fen"]), moveOf(t, row["move"])
 			kind, pattern, _ := strings.Cut(row["says"], ":")
@@ -59,14 +63,54 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestMarked takes moves that the report has marked in games of masters and of
-// players on the net, with the best move and the best answer that the engine saw
-// at 6,000 nodes a position. It counts how many get a sentence and has the
-// checker replay each.
+// TestRepetition holds what is said of the move that closes a loop to the
+// published cases of rulings: that it loses, and nothing where it draws.
+func TestRepetition(t *testing.T) {
+	for _, row := range tsvtest.Rows(t, "testdata/repetition.tsv") {
+		rules, err := referee.ParseRules(row["ruleset"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		game := referee.NewGame(positionOf(t, row["fen"]))
+		for text := range strings.FieldsSeq(row["moves"]) {
+			if err := game.Play(moveOf(t, text)); err != nil {
+				t.Fatal(row["id"], err)
+			}
+		}
+		found := row["says"] == ""
+		for _, r := range Explain(Query{Game: game, Rules: rules, Played: moveOf(t, row["played"])}) {
+			says := string(r.Role) + ":" + string(r.Kind)
+			if says == row["silent"] {
+				t.Errorf("%s: says %s", row["id"], says)
+			}
+			found = found || says == row["says"]
+			if err := refute(game, rules, r); err != nil {
+				t.Errorf("%s: %s: %v", row["id"], says, err)
+			}
+		}
+		if !found {
+			t.Errorf("%s: does not say %s", row["id"], row["says"])
+		}
+	}
+}
+
+// TestMarked takes moves that the report has marked with the best move and the
+// best answer that the engine saw, in games of masters at 6,000 nodes a position,
+// and in games of masters and of players on the net at 100,000. It counts how
+// many get a sentence and has the checker replay each.
 func TestMarked(t *testing.T) {
-	rows := tsvtest.Rows(t, "testdata/marked.tsv")
-	told, sentences := 0, 0
-	for _, row := range rows {
+	for name, want := range toldOfMarked {
+		t.Run(name, func(t *testing.T) { marked(t, name, want) })
+	}
+}
+
+func marked(t *testing.T, name string, want int) {
+	rows := tsvtest.Rows(t, "testdata/"+name)
+	told, sentences, kinds := 0, 0, map[string]int{}
+	for i, row := range rows {
+		if testing.Short() && i%16 > 0 {
+			continue
+		}
 		p := positionOf(t, row["fen"])
 		game := referee.NewGame(p)
 		q := Query{Game: game, Rules: referee.AXF, Played: moveOf(t, row["played"]), Best: moveOf(t, row["best"]), Reply: moveOf(t, row["reply"])}
@@ -76,21 +120,25 @@ func TestMarked(t *testing.T) {
 		}
 		for _, r := range list {
 			sentences++
+			kinds[string(r.Role)+" "+string(r.Kind)]++
 			if err := refute(game, referee.AXF, r); err != nil {
 				t.Errorf("%s %s: %s %s of %s: %v", row["game"], row["ply"], r.Role, r.Kind, r.Move, err)
 			}
 		}
 	}
-	t.Logf("%d of %d marked moves have a reason; %d sentences", told, len(rows), sentences)
-	if told < toldOfMarked {
-		t.Errorf("%d of %d marked moves have a reason; there were %d", told, len(rows), toldOfMarked)
+	t.Logf("%d of %d marked moves have a reason; %d sentences: %v", told, len(rows), sentences, kinds)
+	if !testing.Short() && told < want {
+		t.Errorf("%d of %d marked moves have a reason; there were %d", told, len(rows), want)
 	}
 }
 
 // TestCheckerRefutes holds the checker itself to claims that are almost true.
 func TestCheckerRefutes(t *testing.T) {
 	refuted := 0
-	for _, row := range tsvtest.Rows(t, "testdata/cases.tsv") {
+	for i, row := range tsvtest.Rows(t, "testdata/cases.tsv") {
+		if testing.Short() && i%6 > 0 {
+			continue
+		}
 		p, m := positionOf(t, row["fen"]), moveOf(t, row["move"])
 		for _, f := range Facts(&p, m) {
 			for name, twist := range map[string]func(*Fact) bool{
@@ -106,8 +154,11 @@ func TestCheckerRefutes(t *testing.T) {
 				"no such threat":   func(f *Fact) bool { f.Gain += 20; return f.Kind == Saves },
 				"won by a pawn": func(f *Fact) bool {
 					f.Gain += 20
-					return f.Kind == Trapped || f.Kind == DoubleThreat || f.Kind == DiscoveredAttack
+					return f.Kind == Trapped || f.Kind == DoubleThreat || f.Kind == DiscoveredAttack || f.Kind == Attacks
 				},
+				"a pawn more":          func(f *Fact) bool { f.Gain++; return f.Kind == Wins },
+				"a quicker threat":     func(f *Fact) bool { f.Moves--; return f.Kind == ThreatensMate && f.Moves > 0 },
+				"attacked from itself": func(f *Fact) bool { f.By = f.Targets; return f.Kind == Attacks },
 			} {
 				g := f
 				if !twist(&g) {
@@ -120,13 +171,32 @@ func TestCheckerRefutes(t *testing.T) {
 			}
 		}
 	}
-	if refuted < 50 {
+	if refuted < 50 && !testing.Short() {
 		t.Errorf("%d claims were twisted", refuted)
 	}
 }
 
-// toldOfMarked is how many of the table TestMarked found a reason for.
-const toldOfMarked = 18
+// BenchmarkExplain explains the marked moves of whole games, and says how long the
+// slowest took.
+func BenchmarkExplain(b *testing.B) {
+	rows := tsvtest.Rows(b, "testdata/reported.tsv")
+	slowest, moves := time.Duration(0), 0
+	for b.Loop() {
+		for _, row := range rows {
+			game := referee.NewGame(positionOf(b, row["fen"]))
+			q := Query{Game: game, Rules: referee.AXF, Played: moveOf(b, row["played"]), Best: moveOf(b, row["best"]), Reply: moveOf(b, row["reply"])}
+			start := time.Now()
+			Explain(q)
+			slowest = max(slowest, time.Since(start))
+			moves++
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(moves), "ms/move")
+	b.ReportMetric(float64(slowest.Microseconds())/1000, "ms/slowest")
+}
+
+// toldOfMarked is how many of a table TestMarked found a reason for.
+var toldOfMarked = map[string]int{"marked.tsv": 39, "reported.tsv": 58}
 
 // TestPatterns names mates of composed positions, of both sides
 // where there are two of a name.

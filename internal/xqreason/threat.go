@@ -10,6 +10,9 @@ import (
 // not crossed the river is not.
 const least = 2
 
+// dear is what a piece is worth at least that is trapped or attacked.
+const dear = 4
+
 // A capture is one that wins: what takes, and what is taken, both where they
 // stood after the move that threatens it.
 type capture struct {
@@ -137,7 +140,7 @@ func threatened(before, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	for b := p.Army(them).AndNot(p.King(them).Set()); !b.Empty(); {
 		victim := b.Pop()
 		sure, by, _, ok := kept(answers, func(c capture) bool { return c.victim == victim })
-		if ok && p.Worth(victim) >= 4 && p.Attackers(victim, them.Other()).Meets(set(by)) {
+		if ok && p.Worth(victim) >= dear && p.Attackers(victim, them.Other()).Meets(set(by)) {
 			return fact(Trapped, sure, by, []xiangqi.Square{victim})
 		}
 	}

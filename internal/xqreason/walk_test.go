@@ -13,9 +13,9 @@ import (
 func TestWalks(t *testing.T) {
 	const seed = 7
 	r := rand.New(rand.NewPCG(seed, seed))
-	games := 40
+	games := 12
 	if testing.Short() {
-		games = 6
+		games = 2
 	}
 	told := map[Kind]int{}
 	for range games {

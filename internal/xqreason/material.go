@@ -1,0 +1,304 @@
+package xqreason
+
+import (
+	"slices"
+
+	"duiyi/xiangqi"
+)
+
+// winPlies are how many moves of both sides after the one that is asked about
+// are looked at in full before only captures, and answers to check, are. A gain
+// is told when it is there at each of them: at the first the side that it is
+// claimed for is to move then, at the second the other.
+var winPlies = [...]int{4, 5}
+
+const (
+	// settlePlies bounds how far captures and answers to check are followed.
+	settlePlies = 8
+	// winNodes bounds the moves that are tried for one value: some 60 ms.
+	winNodes = 200_000
+	// mated is the worth of a mate, above all material.
+	mated = 1000
+)
+
+// A reckoner looks how much material the sides win of each other.
+type reckoner struct {
+	pos   xiangqi.Position
+	left  int // moves that may still be tried
+	table []reckoned
+	bufs  [5 + settlePlies + 1][xiangqi.MaxMoves]xiangqi.Move // by ply
+}
+
+// A reckoned is what is known of a position: its value lies within the bounds
+// when so many plies are looked at in full.
+type reckoned struct {
+	key    uint64
+	lo, hi int16
+	plies  int8
+	move   xiangqi.Move
+}
+
+// reckonBits is the size of the table of a reckoner, as a power of two.
+const reckonBits = 16
+
+func newReckoner() *reckoner { return &reckoner{table: make([]reckoned, 1<<reckonBits)} }
+
+// An outcome is by how much a move comes out ahead, at least and at most, with
+// the line in which both sides do their best.
+type outcome struct {
+	least, most int
+	line        []xiangqi.Move
+}
+
+// of returns the outcome of m in p. ok is false when the moves that may be tried
+// ran out, where there is a mate, and where the line comes back to a position:
+// what is only put off is not won.
+func (r *reckoner) of(p *xiangqi.Position, m xiangqi.Move) (o outcome, ok bool) {
+	o.least, o.most = mated, -mated
+	for _, plies := range winPlies {
+		got, line, ok := r.after(p, m, plies)
+		if !ok || max(got, -got) > mated/2 || !shows(p, line, got) {
+			return outcome{}, false
+		}
+		if got < o.least {
+			o.least, o.line = got, line
+		}
+		o.most = max(o.most, got)
+	}
+	return o, true
+}
+
+// shows reports whether a line brings so much, and no position of it twice.
+func shows(p *xiangqi.Position, line []xiangqi.Move, gain int) bool {
+	q := *p
+	seen := []uint64{q.Hash()}
+	for i, m := range line {
+		gain -= q.Worth(m.To()) * (1 - 2*(i&1))
+		q.PlayUnchecked(m)
+		if slices.Contains(seen, q.Hash()) {
+			return false
+		}
+		seen = append(seen, q.Hash())
+	}
+	return gain == 0
+}
+
+// fact tells an outcome of the first move of its line, played in p.
+func (o *outcome) fact(p *xiangqi.Position, gain int) Fact {
+	q, m := *p, o.line[0]
+	q.PlayUnchecked(m)
+	f := Fact{Kind: Wins, Move: m, By: at(&q, m.To()), Gain: gain, Moves: (len(o.line) + 1) / 2, Line: o.line}
+	for i := 1; i+1 < len(o.line) && f.Then == nil; i += 2 {
+		q.PlayUnchecked(o.line[i])
+		before, next := q, o.line[i+1]
+		q.PlayUnchecked(next)
+		if then, ok := threatened(&before, &q, next); ok {
+			f.Then = &then
+		}
+	}
+	return f
+}
+
+// material compares what the sides win after the best move and after the one
+// that was played. It tells what the best one wins more, or what the other side
+// wins only now: by the best answer, or else by the one that wins most.
+func material(p *xiangqi.Position, q *Query) (missed, allowed []Fact) {
+	r := newReckoner()
+	played, ok := r.of(p, q.Played)
+	if !ok {
+		return nil, nil
+	}
+	best, ok := r.of(p, q.Best)
+	if !ok || best.least <= played.most {
+		return nil, nil
+	}
+	if best.least > 0 {
+		missed = append(missed, best.fact(p, best.least))
+	}
+	if played.most >= 0 {
+		return missed, nil
+	}
+	after, paid := *p, p.Worth(q.Played.To())
+	after.PlayUnchecked(q.Played)
+	replies := []xiangqi.Move{q.Reply}
+	if len(played.line) > 1 {
+		replies = append(replies, played.line[1])
+	}
+	for _, m := range replies {
+		if !after.IsLegal(m) {
+			continue
+		}
+		if o, ok := r.of(&after, m); ok && o.least-paid > max(0, -best.least) {
+			return missed, append(allowed, o.fact(&after, o.least-paid))
+		}
+	}
+	return missed, nil
+}
+
+// after returns by how much the mover comes out ahead when it plays m in p and
+// both sides then do what they can: every move is tried for so many plies, and
+// captures after them. ok is false when the moves that may be tried ran out.
+func (r *reckoner) after(p *xiangqi.Position, m xiangqi.Move, plies int) (gain int, line []xiangqi.Move, ok bool) {
+	r.pos, r.left = *p, winNodes
+	gain = p.Worth(m.To())
+	r.pos.PlayUnchecked(m)
+	gain -= r.search(plies, 0, -mated, mated)
+	if r.left <= 0 {
+		return 0, nil, false
+	}
+	return gain, append([]xiangqi.Move{m}, r.line(plies)...), true
+}
+
+// line returns the moves that lead to the value just found, to the last capture
+// among them.
+func (r *reckoner) line(plies int) (line []xiangqi.Move) {
+	p, last := r.pos, 0
+	defer func() { r.pos = p }()
+	play := func(m xiangqi.Move) {
+		line = append(line, m)
+		if r.pos.Worth(m.To()) > 0 {
+			last = len(line)
+		}
+		r.pos.PlayUnchecked(m)
+	}
+	for ; plies > 0; plies-- {
+		r.search(plies, 0, -mated, mated)
+		e := &r.table[r.pos.Hash()&(1<<reckonBits-1)]
+		if e.key != r.pos.Hash() || e.move == xiangqi.NoMove {
+			break
+		}
+		play(e.move)
+	}
+	for plies = settlePlies; plies > 0; plies-- {
+		m := r.settling(plies)
+		if m == xiangqi.NoMove {
+			break
+		}
+		play(m)
+	}
+	return line[:last]
+}
+
+// settling returns the move that settle finds best, NoMove where it makes none.
+func (r *reckoner) settling(plies int) xiangqi.Move {
+	var buf [xiangqi.MaxMoves]xiangqi.Move
+	value := r.settle(plies, 0, -mated, mated)
+	if value == 0 && !r.pos.InCheck() {
+		return xiangqi.NoMove
+	}
+	for _, m := range r.pos.LegalMoves(buf[:0]) {
+		got := r.pos.Worth(m.To())
+		if got == 0 && !r.pos.InCheck() {
+			continue
+		}
+		u := r.pos.PlayUnchecked(m)
+		got -= r.settle(plies-1, 1, -mated, mated)
+		r.pos.Undo(u)
+		if got == value {
+			return m
+		}
+	}
+	return xiangqi.NoMove
+}
+
+// search returns what the side to move wins, within alpha and beta.
+func (r *reckoner) search(plies, ply, alpha, beta int) int {
+	if plies == 0 {
+		return r.settle(settlePlies, ply, alpha, beta)
+	}
+	key := r.pos.Hash()
+	e := &r.table[key&(1<<reckonBits-1)]
+	first := xiangqi.NoMove
+	if e.key == key {
+		first = e.move
+		if int(e.plies) == plies {
+			if int(e.lo) >= beta || e.lo == e.hi {
+				return int(e.lo)
+			}
+			if int(e.hi) <= alpha {
+				return int(e.hi)
+			}
+		}
+	}
+	moves := r.pos.LegalMoves(r.bufs[ply][:0])
+	r.order(moves, first)
+	best, from, move := -mated, alpha, xiangqi.NoMove
+	for _, m := range moves {
+		if r.left--; r.left <= 0 {
+			return alpha
+		}
+		got := r.pos.Worth(m.To())
+		u := r.pos.PlayUnchecked(m)
+		got -= r.search(plies-1, ply+1, got-beta, got-alpha)
+		r.pos.Undo(u)
+		if got > best || move == xiangqi.NoMove {
+			best, move = got, m
+		}
+		if alpha = max(alpha, best); alpha >= beta {
+			break
+		}
+	}
+	found := reckoned{key: key, lo: int16(-mated), hi: int16(mated), plies: int8(plies), move: move}
+	if best > from || len(moves) == 0 {
+		found.lo = int16(best)
+	}
+	if best < beta {
+		found.hi = int16(best)
+	}
+	*e = found
+	return best
+}
+
+// settle returns what the side to move wins by captures, which it may leave;
+// while it is in check it has every answer.
+func (r *reckoner) settle(plies, ply, alpha, beta int) int {
+	check := r.pos.InCheck()
+	best := 0
+	var moves []xiangqi.Move
+	switch {
+	case check:
+		best = -mated
+		moves = r.pos.LegalMoves(r.bufs[ply][:0])
+		if plies == 0 && len(moves) > 0 {
+			return 0
+		}
+	case plies == 0:
+		return 0
+	default:
+		if best >= beta {
+			return best
+		}
+		moves = r.pos.LegalCaptures(r.bufs[ply][:0])
+	}
+	alpha = max(alpha, best)
+	r.order(moves, xiangqi.NoMove)
+	for _, m := range moves {
+		if r.left--; r.left <= 0 {
+			return alpha
+		}
+		got := r.pos.Worth(m.To())
+		u := r.pos.PlayUnchecked(m)
+		got -= r.settle(plies-1, ply+1, got-beta, got-alpha)
+		r.pos.Undo(u)
+		best = max(best, got)
+		if alpha = max(alpha, best); alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// order puts the move that was best before first, then captures of the dearest
+// by the cheapest.
+func (r *reckoner) order(moves []xiangqi.Move, first xiangqi.Move) {
+	rank := func(m xiangqi.Move) int {
+		if m == first {
+			return -1 << 20
+		}
+		if worth := r.pos.Worth(m.To()); worth > 0 {
+			return r.pos.Worth(m.From())&15 - 32*worth
+		}
+		return 0
+	}
+	slices.SortStableFunc(moves, func(a, b xiangqi.Move) int { return rank(a) - rank(b) })
+}
