@@ -116,6 +116,7 @@ func (a *API) routes() http.Handler {
 		"/study/{id}":                {"GET": a.getIndex},
 		"/library":                   {"GET": a.getIndex},
 		"/report/{id}":               {"GET": a.getIndex},
+		"/print/{what}/{id}":         {"GET": a.getIndex},
 		"/help":                      {"GET": a.getIndex},
 		"/help/{chapter}":            {"GET": a.getIndex},
 		"/edit/{game}":               {"GET": a.getIndex},

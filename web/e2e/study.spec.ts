@@ -64,6 +64,19 @@ test('a file is opened with all its lines and comments, and saved again', async 
   const text = await readFile((await file.path())!, 'utf8')
   expect(text).toContain('卒７进１ $5')
   expect(text).toContain('{中炮}')
+
+  // On paper: with a diagram where one is wanted and at the end, and without the bar.
+  await list(page).getByRole('button', { name: /卒7进1/ }).click()
+  await page.getByRole('button', { name: '打印时附图' }).click()
+  await expect(list(page).getByRole('button', { name: /卒7进1/ })).toHaveText('卒7进1!?⊞')
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '打印棋谱' }).click()
+  await expect(page.getByRole('figure')).toHaveCount(2)
+  await expect(page.getByText('1…\u00a0卒7进1!?').first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: '打印' })).toBeHidden()
+  await expect(page.getByRole('figure').last()).toBeVisible()
 })
 
 test('a study of an empty board has everything in sight, on any window, for everybody', async ({ page }) => {

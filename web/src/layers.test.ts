@@ -31,13 +31,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   report: ['api', 'i18n', 'ui', 'board', 'game', 'picture'],
   // Mistakes that come back until they are known, fetched when they are practised.
   exercises: ['api', 'i18n', 'ui', 'board', 'game', 'report'],
+  // A game or study on paper.
+  print: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'study'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'help', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'print', 'help', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

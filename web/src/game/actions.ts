@@ -26,6 +26,7 @@ export type ActionId =
   | 'manual'
   | 'report'
   | 'picture'
+  | 'print'
 
 export interface Action {
   readonly id: ActionId
@@ -186,6 +187,7 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       off: game.length === 0 ? 'off.notBegun' : game.config.no_hints && !over ? 'error.no_hints' : undefined,
       run: () => stage.go(`/report/${game.id}`),
     },
+    { id: 'print', text: 'tool.print', icon: 'print', off: game.length === 0 ? 'off.notBegun' : undefined, run: () => stage.go(`/print/game/${game.id}`) },
     {
       id: 'study',
       text: 'study.tool',

@@ -3,14 +3,14 @@
 import { codeOf, type Notice } from '../game/notice'
 import { ApiError } from '../api/client'
 import * as api from '../api/studies'
-import type { Move, Refusal, Study as WholeStudy, StudyCommand, StudyMessage, StudyPosition, StudyUpdate } from '../api/types'
-import { afterMoves, aside, gridOf, kingPoint, readBoard, sceneOf } from '../board/position'
+import type { Refusal, Study as WholeStudy, StudyCommand, StudyMessage, StudyPosition, StudyUpdate } from '../api/types'
+import { gridOf } from '../board/position'
 import type { Grid } from '../board/geometry'
 import type { Moment } from '../board/moment'
 import type { Scene } from '../board/scene'
-import type { Pen, Shape } from '../board/shapes'
 import { numbered } from '../game/moments'
 import { moveText } from '../game/words'
+import { drawnOn, sceneAfter } from './scene'
 import { besideOf, endOf, forkAfter, forkBefore, nodesOf, pathTo, reshaped, standing, type Nodes, type TreeNode } from './tree'
 
 // So many positions that have been looked at are kept.
@@ -225,28 +225,3 @@ const viewOf = (tree: ReadonlyMap<number, TreeNode>): Nodes => ({
 })
 
 const rowsIn = (board: string): number => board.trim().split(/\s+/)[0]!.split('/').length
-
-// The arrows and rings of a node.
-export const drawnOn = (node: Pick<TreeNode, 'shapes'> | undefined): Shape[] =>
-  (node?.shapes ?? []).map((s) => ({ from: s.from, to: s.to, ink: s.colour as Pen, weight: 0.4 }))
-
-// What the board shows at the end of a path: the pieces are known at once, what
-// the rules say of them once they have.
-function sceneAfter(grid: Grid, study: Study, path: readonly TreeNode[], stands: StudyPosition | undefined): Scene {
-  const moves = path.flatMap((n): Move[] => (n.move && !aside(n.move) ? [n.move] : []))
-  const numbers = new Map(moves.flatMap((m, i) => (m.from || !m.to ? [] : [[m.to, i + 1] as const])))
-  const last = moves.at(-1)
-  if (stands) return sceneOf(grid, stands.position, last, numbers)
-  const pieces = afterMoves(readBoard(grid, study.start.board), moves)
-  const turn = last ? (last.side === 0 ? 1 : 0) : study.start.turn
-  return {
-    pieces,
-    turn,
-    legal: [],
-    last,
-    check: last?.check ? kingPoint(grid, pieces, turn) : undefined,
-    row: [],
-    forbidden: new Map(),
-    numbers,
-  }
-}

@@ -149,7 +149,13 @@ const signs = new Map<number, string>([
   [18, '+−'],
   [19, '−+'],
   [146, 'N'],
+  [201, '⊞'],
+  [220, '⊞'],
+  [221, '⊞'],
 ])
+
+// PGN's numbers of a diagram that is wanted in print, the first to write.
+export const diagrams = [220, 221, 201] as const
 
 export const signOf = (glyph: number): string => signs.get(glyph) ?? `$${glyph}`
 
@@ -159,3 +165,9 @@ export function marked(glyphs: readonly number[], mark: number): number[] {
   const others = glyphs.filter((g) => !marks.some(([m]) => m === g))
   return glyphs.includes(mark) ? others : [mark, ...others]
 }
+
+// The glyphs of a move with a diagram wanted, or no longer.
+export const pictured = (glyphs: readonly number[]): number[] =>
+  isPictured(glyphs) ? glyphs.filter((g) => !diagrams.some((d) => d === g)) : [...glyphs, diagrams[0]]
+
+export const isPictured = (glyphs: readonly number[] = []): boolean => diagrams.some((d) => glyphs.includes(d))

@@ -1,6 +1,6 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
-// /exercises?from=ID, /exercises/do?…, /edit/{game}?board=TEXT, /library, /help and
-// /help/{chapter}.
+// /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises/do?…,
+// /edit/{game}?board=TEXT, /library, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 
 export type Route =
@@ -8,6 +8,7 @@ export type Route =
   | { screen: 'game'; id: string }
   | { screen: 'study'; id: string; node: number }
   | { screen: 'report'; id: string; ply: number }
+  | { screen: 'print'; of: 'game' | 'study'; id: string }
   | { screen: 'edit'; game: GameKind; board: string }
   | { screen: 'exercises'; query: string }
   | { screen: 'practice'; query: string }
@@ -23,6 +24,8 @@ export function routeOf(address: string): Route {
   if (study) return { screen: 'study', id: study[1]!, node: Number(searchParams.get('node')) || 0 }
   const report = /^\/report\/([0-9a-z]+)$/.exec(path)
   if (report) return { screen: 'report', id: report[1]!, ply: Number(searchParams.get('ply')) || 0 }
+  const print = /^\/print\/(game|study)\/([0-9a-z]+)$/.exec(path)
+  if (print) return { screen: 'print', of: print[1] as 'game' | 'study', id: print[2]! }
   const edit = /^\/edit\/([a-z0-9]+)$/.exec(path)
   if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
   if (path === '/exercises') return { screen: 'exercises', query: search }

@@ -46,6 +46,7 @@ export type StudyShortcut =
   | 'redoEdit'
   | 'promote'
   | 'lower'
+  | 'diagram'
   | 'cut'
   | 'comment'
   | 'engine'
@@ -89,6 +90,7 @@ export const table: readonly Group[] = [
       { id: 'redoEdit', text: 'keys.redoEdit', keys: ['Ctrl+Y', 'Ctrl+Shift+Z'] },
       { id: 'promote', text: 'keys.promote', keys: ['U'] },
       { id: 'lower', text: 'keys.lower', keys: ['Shift+U'] },
+      { id: 'diagram', text: 'keys.diagram', keys: ['D'] },
       { id: 'cut', text: 'keys.cut', keys: ['Delete'] },
       { id: 'comment', text: 'keys.comment', keys: ['C'] },
       { id: 'engine', text: 'keys.engine', keys: ['L'] },

@@ -19,6 +19,7 @@ export const texts = {
   'mark.4': 'Blunder',
   'mark.5': 'Interesting move',
   'mark.6': 'Doubtful move',
+  diagram: 'Diagram in print',
   variation: 'Variation',
   promote: 'Up',
   'promote.long': 'Move this variation up',

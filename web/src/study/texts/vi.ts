@@ -21,6 +21,7 @@ export const texts: StudyTexts = {
   'mark.4': 'Sai lầm nghiêm trọng',
   'mark.5': 'Nước đáng chú ý',
   'mark.6': 'Nước đáng ngờ',
+  diagram: 'Hình khi in',
   variation: 'Biến',
   promote: 'Lên',
   'promote.long': 'Đưa biến này lên trên',

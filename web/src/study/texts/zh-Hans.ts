@@ -21,6 +21,7 @@ export const texts: StudyTexts = {
   'mark.4': '败着',
   'mark.5': '有趣的棋',
   'mark.6': '欠妥',
+  diagram: '打印时附图',
   variation: '变着',
   promote: '上移',
   'promote.long': '把这条变着上移',

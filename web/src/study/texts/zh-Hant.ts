@@ -21,6 +21,7 @@ export const texts: StudyTexts = {
   'mark.4': '敗著',
   'mark.5': '有趣的棋',
   'mark.6': '欠妥',
+  diagram: '列印時附圖',
   variation: '變著',
   promote: '上移',
   'promote.long': '把這條變著上移',
