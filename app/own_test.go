@@ -115,10 +115,13 @@ func TestOwnFails(t *testing.T) {
 			t.Error("it was asked again by nobody")
 		}
 		b.do(s.ID, match.Command{Type: app.CmdThinkAgain})
-		(<-b.slow.asked).play("e6")
+		(<-b.slow.asked).answer <- answer{result: engine.Result{Move: "e6"}}
 		synctest.Wait()
 		if got := moves(b.game(s.ID)); got != "e5 e6 " {
 			t.Errorf("the game is %s", got)
+		}
+		if i := b.game(s.ID).State.Moves[1].Info; i == nil || i.Score != nil {
+			t.Errorf("a program that named a move and no more is told to have said %+v", i)
 		}
 	})
 }

@@ -21,11 +21,11 @@ func describe(p match.Position, i engine.Info) Report {
 	if i.Book {
 		return playedOut(p, match.Info{PV: i.PV, Book: true})
 	}
-	return playedOut(p, match.Info{
-		Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(),
-		Score: &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate},
-		PV:    i.PV,
-	})
+	told := match.Info{Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(), PV: i.PV}
+	if i.Depth > 0 || i.Nodes > 0 || i.Score != (engine.Score{}) { // else it has only named a move
+		told.Score = &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate}
+	}
+	return playedOut(p, told)
 }
 
 // playedOut plays the expected line out to write it in every notation, and cuts it

@@ -259,6 +259,7 @@ func (d *Driver) answer(ctx context.Context, b board, l engine.Limits) (engine.R
 	wait.Limits.Ponder = nil // the hit has been
 	wait.Line = func(line string) (bool, error) {
 		if isTalk(line) {
+			result.Info, _ = said(line, result.Info)
 			return false, nil
 		}
 		word, rest, _ := strings.Cut(line, " ")

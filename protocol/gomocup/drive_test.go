@@ -26,6 +26,7 @@ func TestSearch(t *testing.T) {
 		pos    engine.Position
 		limits engine.Limits
 		want   string
+		depth  int
 		err    error
 	}{
 		{
@@ -37,13 +38,14 @@ func TestSearch(t *testing.T) {
 				< INFO rule 0
 			` + limit + `
 				< BEGIN
-				> MESSAGE thinking
+				> MESSAGE depth 3-5 ev 12 n 5 pv C3
 				> DEBUG 1,1
 				> 3 some line with an end in it
 				> 2,0
 			`,
-			pos:  engine.Position{Start: empty},
-			want: "c5",
+			pos:   engine.Position{Start: empty},
+			want:  "c5",
+			depth: 3,
 		},
 		{
 			name: "stones in order, ours and theirs",
@@ -141,8 +143,8 @@ func TestSearch(t *testing.T) {
 				if !errors.Is(err, tt.err) {
 					t.Fatalf("Search: %v, want %v", err, tt.err)
 				}
-				if got.Move != tt.want {
-					t.Errorf("move %q, want %q", got.Move, tt.want)
+				if got.Move != tt.want || got.Info.Depth != tt.depth {
+					t.Errorf("move %q at depth %d, want %q at %d", got.Move, got.Info.Depth, tt.want, tt.depth)
 				}
 			})
 		})

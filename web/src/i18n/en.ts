@@ -75,7 +75,7 @@ export const texts = {
   'adapt.stay': 'Next game: level {{n}} again, {{name}}',
   'adapt.helped': 'Undo or hints: {{n}}. The game counts 1/{{of}}.',
   'own.options': 'Options of the program',
-  'own.options.set': 'Options of the program ({n} changed)',
+  'own.options.set': 'Options of the program ({{n}} changed)',
   'own.reset': 'As the program has them',
   'own.button': 'Pressed each time that the program is started',
   'own.starting': 'The program is being started for the first time; what can be set of it is known in a moment.',

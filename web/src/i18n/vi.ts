@@ -77,7 +77,7 @@ export const texts: Texts = {
   'adapt.stay': 'Ván sau: vẫn cấp {{n}}, {{name}}',
   'adapt.helped': 'Đi lại hoặc gợi ý: {{n}}. Ván này tính 1/{{of}}.',
   'own.options': 'Tùy chọn của chương trình',
-  'own.options.set': 'Tùy chọn của chương trình (đã đổi {n})',
+  'own.options.set': 'Tùy chọn của chương trình (đã đổi {{n}})',
   'own.reset': 'Như chương trình đặt sẵn',
   'own.button': 'Bấm mỗi lần chương trình khởi động',
   'own.starting': 'Chương trình đang khởi động lần đầu; các tùy chọn sẽ hiện ra ngay sau đó.',

@@ -76,7 +76,7 @@ export const texts: Texts = {
   'adapt.stay': '下一局还是第 {{n}} 级“{{name}}”',
   'adapt.helped': '悔棋、支招共 {{n}} 次，这局按 1/{{of}} 计。',
   'own.options': '程序选项',
-  'own.options.set': '程序选项（已改 {n} 项）',
+  'own.options.set': '程序选项（已改 {{n}} 项）',
   'own.reset': '恢复程序默认',
   'own.button': '每次启动程序时按一下',
   'own.starting': '程序正在首次启动，可设置的选项稍后显示。',

@@ -76,7 +76,7 @@ export const texts: Texts = {
   'adapt.stay': '下一局還是第 {{n}} 級「{{name}}」',
   'adapt.helped': '悔棋、支招共 {{n}} 次，這局按 1/{{of}} 計。',
   'own.options': '程式選項',
-  'own.options.set': '程式選項（已改 {n} 項）',
+  'own.options.set': '程式選項（已改 {{n}} 項）',
   'own.reset': '恢復程式預設',
   'own.button': '每次啟動程式時按一下',
   'own.starting': '程式正在首次啟動，可設定的選項稍後顯示。',
