@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"duiyi/book"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
@@ -73,6 +74,7 @@ type App struct {
 	clock  *clock
 	desk   *desk
 
+	books   book.Shelf       // nil where there is none
 	library *library.Library // nil where there is none
 	shelved chan string      // games that the library is to look at
 }

@@ -25,6 +25,8 @@ type EngineSpec struct {
 	// and at a strength set by a number; nil where it knows but one. New fills
 	// in the range.
 	Threads *Range `json:"threads,omitempty"`
+	// Books says that it plays from books other than its own.
+	Books bool `json:"books,omitempty"`
 	// Memory is the sizes that its hash table may have while it analyses, in MiB;
 	// nil where it knows but one. New fills in the ends of the range.
 	Memory *Range `json:"memory_mib,omitempty"`
@@ -153,6 +155,9 @@ func (a *App) checkPlayers(game string, players *[2]match.Player) error {
 		}
 		if err := spec.checkOptions(p.Options); err != nil {
 			return wrong("options", "%w", err)
+		}
+		if err := a.checkBook(game, spec, p.Book); err != nil {
+			return wrong("book", "%v", err)
 		}
 		spec.fill(p)
 		for _, f := range []struct {

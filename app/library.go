@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"duiyi/book"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
@@ -33,6 +34,7 @@ func Library(l *library.Library) Option { return func(a *App) { a.library = l } 
 type Trodden struct {
 	library.Played
 	Move *match.Move // nil where games ended
+	Book *book.Entry // what the book knows of it, nil for nothing
 }
 
 // An Explored is what the library knows of a position.
@@ -42,8 +44,9 @@ type Explored struct {
 }
 
 // Explore says what was played in a position of games that a filter selects
-// besides. The errors are those of package library, and of Line.
-func (a *App) Explore(ctx context.Context, f library.Filter) (Explored, error) {
+// besides, and what a book knows of it where one is named. The errors are those
+// of the packages library and book, and of Line.
+func (a *App) Explore(ctx context.Context, f library.Filter, bookName string) (Explored, error) {
 	if a.library == nil {
 		return Explored{}, ErrNoLibrary
 	}
@@ -72,7 +75,10 @@ func (a *App) Explore(ctx context.Context, f library.Filter) (Explored, error) {
 		}
 		x.Moves = append(x.Moves, t)
 	}
-	return x, nil
+	if bookName != "" {
+		err = a.withBook(ctx, &x, at, f, bookName)
+	}
+	return x, err
 }
 
 // SearchLibrary returns games of the library, at most so many after a place.

@@ -341,12 +341,12 @@ func (s *search) seat(ctx context.Context) (*loan, error) {
 		s.game.app.lender.give(e, false)
 		return nil, fmt.Errorf("%s: %w", s.spec.ID, err)
 	}
+	s.game.app.giveBook(e.engine, s.player.Book)
 	return e, nil
 }
 
 // variety is what an engine is set to before each search of a game with a seed,
-// or without, if it varies its play at all, for it may come from another game;
-// and that it plays from its opening book, if it has one.
+// or without, if it varies its play at all, for it may come from another game.
 func variety(e engine.Engine, seed int) []engine.Setting {
 	c, ok := e.(engine.Configurable)
 	if !ok {
@@ -354,11 +354,8 @@ func variety(e engine.Engine, seed int) []engine.Setting {
 	}
 	var list []engine.Setting
 	for _, o := range c.Options() {
-		switch o.Name {
-		case "Seed":
+		if o.Name == "Seed" {
 			list = append(list, engine.Setting{Name: o.Name, Value: strconv.Itoa(seed)})
-		case "OwnBook":
-			list = append(list, engine.Setting{Name: o.Name, Value: "true"})
 		}
 	}
 	return list

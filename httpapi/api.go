@@ -68,6 +68,9 @@ func (a *API) routes() http.Handler {
 	mux := http.NewServeMux()
 	for path, m := range map[string]methods{
 		"/api/health":                {"GET": a.getHealth},
+		"/api/books":                 {"GET": a.getBooks},
+		"/api/books/moves":           {"POST": a.postBookMove},
+		"/api/books/undo":            {"POST": a.postBookUndo},
 		"/api/engines":               {"GET": a.getEngines},
 		"/api/formats":               {"GET": a.getFormats},
 		"/api/import":                {"POST": a.postImport},
@@ -88,6 +91,7 @@ func (a *API) routes() http.Handler {
 		"/api/games/{id}/advice":     {"POST": a.postAdvice},
 		"/api/games/{id}/branch":     {"POST": a.postBranch},
 		"/api/games/{id}/commands":   {"POST": a.postCommand},
+		"/api/games/{id}/departure":  {"GET": a.getDeparture},
 		"/api/games/{id}/info":       {"GET": a.getInfo},
 		"/api/games/{id}/notes":      {"GET": a.getNotes},
 		"/api/games/{id}/export":     {"GET": a.getExport},

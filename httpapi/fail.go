@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"duiyi/app"
+	"duiyi/book"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/study"
@@ -51,6 +52,12 @@ var failures = []struct {
 	{app.ErrNoStudy, http.StatusNotFound, "no_study", "There is no such study."},
 	{app.ErrStudyDeleted, http.StatusGone, "study_deleted", "The study is deleted."},
 	{app.ErrNoLibrary, http.StatusNotFound, "no_library", "This program has no library."},
+	{book.ErrNoBook, http.StatusNotFound, "no_book", "There is no such book."},
+	{book.ErrReadOnly, http.StatusConflict, "book_read_only", "This book is only read."},
+	{book.ErrFormat, http.StatusConflict, "book_unread", "This is no book that can be read."},
+	{book.ErrKeys, http.StatusConflict, "book_unread", "The positions of this book are written by keys that are not known."},
+	{book.ErrDamaged, http.StatusConflict, "book_unread", "The book is damaged."},
+	{book.ErrNoUndo, http.StatusConflict, "nothing_to_undo", "There is no edit to undo."},
 	{library.ErrNoEntry, http.StatusNotFound, "no_entry", "The library has no such game."},
 	{app.ErrNoReview, http.StatusNotFound, "no_report", "There is no report on this game."},
 	{app.ErrNoExercise, http.StatusNotFound, "no_exercise", "There is no such exercise."},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/book"
 	"duiyi/library"
 	"duiyi/record"
 )
@@ -57,6 +58,7 @@ type troddenJSON struct {
 	Results resultsJSON    `json:"results"`
 	Years   map[string]int `json:"years"`
 	Players []playedByJSON `json:"players"`
+	Book    *bookEntryJSON `json:"book,omitempty"` // none: the book does not know it
 }
 
 type playedByJSON struct {
@@ -140,10 +142,12 @@ func libraryError(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, library.ErrKind):
+	case errors.Is(err, library.ErrKind), errors.Is(err, book.ErrGame):
 		at = "game"
-	case errors.Is(err, library.ErrBoard), errors.Is(err, library.ErrMove):
+	case errors.Is(err, library.ErrBoard), errors.Is(err, library.ErrMove), errors.Is(err, book.ErrPosition):
 		at = "position"
+	case errors.Is(err, book.ErrMove):
+		at = "move"
 	default:
 		return recordError(err)
 	}
@@ -178,7 +182,7 @@ func (a *API) getLibrary(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getExplored(w http.ResponseWriter, r *http.Request) {
-	x, err := a.app.Explore(r.Context(), libraryFilter(r))
+	x, err := a.app.Explore(r.Context(), libraryFilter(r), r.URL.Query().Get("book"))
 	if err != nil {
 		a.fail(w, r, libraryError(err))
 		return
@@ -189,6 +193,9 @@ func (a *API) getExplored(w http.ResponseWriter, r *http.Request) {
 		if t.Move != nil {
 			text := toMove(*t.Move)
 			m.Move = &text
+		}
+		if t.Book != nil {
+			m.Book = toBookEntry(*t.Book)
 		}
 		for _, p := range t.Players {
 			m.Players = append(m.Players, playedByJSON{p.Name, p.Games})

@@ -57,6 +57,8 @@ var answers = []struct {
 	{"Analysis", analysisJSON{}},
 	{"LibraryPage", libraryPageJSON{}},
 	{"Explored", exploredJSON{}},
+	{"ShelvedBook", shelvedJSON{}},
+	{"Departure", departureJSON{}},
 	{"Collected", collectedJSON{}},
 	{"NamedOpening", openingJSON{}},
 	{"LibraryCollection", collectionJSON{}},

@@ -15,6 +15,7 @@ const (
 	// What options of engines a player may come with, and the bytes of one.
 	maxPlayerOptions = 100
 	maxPlayerOption  = 1000
+	maxBookName      = 1000 // bytes
 	// maxClockMS is 30 days, so that no sum of main time and periods comes
 	// near the end of an int64 or of a time.Duration.
 	maxClockMS = 30 * 24 * 60 * 60 * 1000
@@ -53,7 +54,7 @@ func (p *Player) check(path string) error {
 	switch p.Kind {
 	case Human:
 		switch {
-		case p.Engine != "" || set > 0 || p.Threads != 0 || len(p.Options) > 0:
+		case p.Engine != "" || set > 0 || p.Threads != 0 || len(p.Options) > 0 || p.Book != "":
 			return fail("engine", "a human player has neither an engine nor a strength")
 		case p.Adaptive:
 			return fail("adaptive", "a human player is not adapted to anybody")
@@ -66,6 +67,8 @@ func (p *Player) check(path string) error {
 			return fail("depth", "only one of level, depth, nodes and move_time_ms may be set")
 		case p.Adaptive && p.Level == "":
 			return fail("adaptive", "it is by levels that an engine is adapted")
+		case len(p.Book) > maxBookName:
+			return fail("book", "%d bytes, at most %d are allowed", len(p.Book), maxBookName)
 		case p.Threads < 0:
 			return fail("threads", "%d is negative", p.Threads)
 		case p.Depth < 0:

@@ -22,6 +22,9 @@ type Player struct {
 	Nodes      int64  `json:"nodes,omitempty"`        //
 	MoveTimeMS int64  `json:"move_time_ms,omitempty"` //
 	Threads    int    `json:"threads,omitempty"`      // that an engine thinks with; 0 is one
+	// Book is what an engine opens by: its own where it is empty, "none", or the
+	// name of another.
+	Book string `json:"book,omitempty"`
 	// Options are those of an engine that are set otherwise than it has them, by
 	// name. The map is not changed once made.
 	Options map[string]string `json:"options,omitempty"`
@@ -33,7 +36,8 @@ type Player struct {
 // Equal reports whether two players are the same.
 func (p Player) Equal(q Player) bool {
 	return maps.Equal(p.Options, q.Options) && p.Kind == q.Kind && p.Name == q.Name && p.Engine == q.Engine && p.Level == q.Level &&
-		p.Depth == q.Depth && p.Nodes == q.Nodes && p.MoveTimeMS == q.MoveTimeMS && p.Threads == q.Threads && p.Adaptive == q.Adaptive
+		p.Depth == q.Depth && p.Nodes == q.Nodes && p.MoveTimeMS == q.MoveTimeMS && p.Threads == q.Threads && p.Book == q.Book &&
+		p.Adaptive == q.Adaptive
 }
 
 // A Config is everything that is settled before the first move.

@@ -61,9 +61,30 @@ func (b *bookFiles) close() error {
 	return errors.Join(errs...)
 }
 
+// booksFolder is where the books of a data folder are.
+const booksFolder = "books"
+
+// shelved returns what opens the books of a shelf for engines.
+func shelved(s book.Shelf) func(game, name string) (engine.Book, error) {
+	return func(game, name string) (engine.Book, error) {
+		b, err := s.Open(context.Background(), name)
+		if err != nil {
+			return nil, err
+		}
+		k, err := s.Kind(game)
+		if err != nil {
+			return nil, err
+		}
+		return book.Played{Book: b, Kind: k}, nil
+	}
+}
+
 // withBooks has engines that can play from books open them by a name.
 func withBooks(list []app.EngineSpec, open func(game, name string) (engine.Book, error)) []app.EngineSpec {
 	for i := range list {
+		if !list[i].Books {
+			continue
+		}
 		made, game := list[i].New, list[i].Game
 		list[i].New = func() (engine.Engine, error) {
 			e, err := made()

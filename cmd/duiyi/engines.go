@@ -60,6 +60,7 @@ func opponents(memory int) []app.EngineSpec {
 			AcceptsDraw: app.AcceptDraw,
 			Chances:     chances(xqsearch.WDL),
 			Book:        xqsearch.BookMoves,
+			Books:       true,
 		},
 		{
 			ID:          "xiangqi-thesis",
@@ -96,6 +97,7 @@ func opponents(memory int) []app.EngineSpec {
 			Memory:    &app.Range{Default: tableMiB(memory)},
 			Chances:   chances(gmsearch.WDL),
 			Book:      gmsearch.BookMoves,
+			Books:     true,
 			ForcedWin: forcedWin,
 			// Its tables and those of its proof, which grow with the question.
 			ForcedWinSize: 160,

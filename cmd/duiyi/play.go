@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -17,6 +18,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"duiyi/app"
+	"duiyi/book"
 	"duiyi/match"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
@@ -31,6 +33,7 @@ type playCmd struct {
 	Level    string        `placeholder:"N" help:"The opponent's level by its number, as the page offers them; adaptive: it follows how your games end."`
 	Depth    int           `placeholder:"PLIES" help:"The opponent's depth, instead of a level."`
 	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time for a move, instead of a level, such as 500ms."`
+	Book     string        `placeholder:"FILE" help:"The opening book that the opponent plays from, in place of its own; none: it plays without."`
 	Rules    string        `placeholder:"NAME" help:"axf, cxa, computer; freestyle, standard, renju."`
 	Size     int           `help:"Gomoku: points on a side (default 15)."`
 	Opening  string        `placeholder:"NAME" help:"Gomoku: the opening rule: free, pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10."`
@@ -94,7 +97,14 @@ func (c *playCmd) Run(s *streams) error {
 	if !kept {
 		o.Notice = tui.NotKept(o)
 	}
-	a := app.New(store, playable(), engines, formats.All(), slog.New(slog.DiscardHandler), app.Memory(engineMemory()))
+	books := &bookFiles{}
+	defer books.close()
+	if c.Book != "" && c.Book != book.None {
+		if _, err := books.open(c.Game, c.Book); err != nil {
+			return err
+		}
+	}
+	a := app.New(store, playable(), withBooks(engines, books.open), formats.All(), slog.New(slog.DiscardHandler), app.Memory(engineMemory()))
 	if in, out := file(s.in), file(s.screen); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
 		err = tui.Screen(ctx, a, o, in, out)
 	} else {
@@ -139,6 +149,10 @@ func (c *playCmd) config(engines []app.EngineSpec) match.Config {
 	}
 	opponent := match.Player{
 		Kind: match.Engine, Engine: c.Engine, Level: c.Level, Adaptive: c.Level == adaptive, Depth: c.Depth, MoveTimeMS: c.Movetime.Milliseconds(),
+		Book: c.Book,
+	}
+	if path, err := filepath.Abs(c.Book); err == nil && c.Book != "" && c.Book != book.None {
+		opponent.Book = path // the game may be gone on with from elsewhere
 	}
 	for _, e := range engines {
 		named := opponent.Engine == strings.TrimPrefix(e.ID, c.Game+"-") || e.Program != nil && strings.EqualFold(opponent.Engine, e.Name["en"])

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,11 +10,14 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"syscall"
 
 	"duiyi/app"
+	"duiyi/book/files"
+	"duiyi/book/kinds"
 	"duiyi/httpapi"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
@@ -27,6 +31,7 @@ type serveCmd struct {
 	Stay        bool     `help:"Let nobody end the program from the page."`
 	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
+	Books       string   `type:"path" placeholder:"DIR" help:"Where opening books are that engines may play from (default: books in the data folder)."`
 	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
 	Engine      []string `sep:"none" placeholder:"SPEC" help:"A program of your own that plays and analyses, as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. May be given again; a file does as well, see duiyi engines."`
 	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
@@ -93,7 +98,8 @@ func (c *serveCmd) Run(s *streams) error {
 	own.warn(s.err)
 	programs := own.roster(log, nil)
 	go programs.Introduce()
-	a := app.New(store, playable(), append(opponents(memory), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf))
+	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, booksFolder)), kinds.All())
+	a := app.New(store, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
@@ -105,7 +111,7 @@ func (c *serveCmd) Run(s *streams) error {
 	kept.Wait()
 	a.Close()
 	programs.Close()
-	return errors.Join(err, shelf.Close(), store.Close())
+	return errors.Join(err, books.Close(), shelf.Close(), store.Close())
 }
 
 // oneForTheDisk has the program run on one thread more than there are processors,

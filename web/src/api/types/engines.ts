@@ -95,6 +95,8 @@ export interface EngineInfo {
   default_level?: string
   // That it may think with, at the levels that say so and at a strength set by a number.
   threads?: NumberRange
+  // It can open by books other than its own.
+  books?: boolean
   // Of its table while it analyses.
   memory_mib?: NumberRange
   // A program of the user's own: what may be set of it, how it does, and the code of what it failed by.

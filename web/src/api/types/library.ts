@@ -58,8 +58,34 @@ export interface Explored {
     results: Results
     years: Record<string, number>
     players: { name: string; games: number }[]
+    // None: the book does not know it.
+    book?: BookEntry
   }[]
   latest: LibraryEntry[]
+}
+
+// What a book knows of a move; the results are those of the side that moves.
+export interface BookEntry {
+  weight: number
+  forbidden: boolean
+  wins: number
+  draws: number
+  losses: number
+  note: string
+}
+
+export interface ShelvedBook {
+  name: string
+  game: GameKind
+  format: string
+  rules: string
+  moves: number
+  editing: boolean
+}
+
+// Where a game left what is known; 0: it did not.
+export interface Departure {
+  ply: number
 }
 
 // What became of a file that was put into the library.

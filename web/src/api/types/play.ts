@@ -18,6 +18,8 @@ export interface Player {
   threads?: number
   // Of an engine of one's own, by name: what is set otherwise than it declares.
   options?: Record<string, string>
+  // That an engine opens by: its own if missing, 'none', or the name of a book.
+  book?: string
 }
 
 export interface ClockConfig {

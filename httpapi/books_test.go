@@ -1,0 +1,127 @@
+package httpapi_test
+
+import (
+	"net/http/httptest"
+	"net/url"
+	"testing"
+
+	"duiyi/app"
+	bookfiles "duiyi/book/files"
+	bookkinds "duiyi/book/kinds"
+	"duiyi/httpapi"
+	"duiyi/library"
+	"duiyi/library/kinds"
+	"duiyi/record/formats"
+	"duiyi/store/sqlite"
+)
+
+// withBooks is a server of a program that has a library and books.
+func withBooks(t *testing.T) *httptest.Server {
+	t.Helper()
+	store, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shelf, books := library.New(store, "", kinds.All()), bookfiles.NewShelf(t.TempDir(), bookkinds.All())
+	a := app.New(store, games, nil, formats.All(), quiet, app.Library(shelf), app.Books(books))
+	api, err := httpapi.New(a, page, httpapi.Options{Addr: "127.0.0.1:8888", Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := httptest.NewServer(api)
+	t.Cleanup(func() {
+		a.Close()
+		s.Close()
+		books.Close()
+		shelf.Close()
+		store.Close()
+	})
+	return s
+}
+
+// TestBookEditor: a move is weighed, forbidden and taken back in the user's own
+// book, which begins with the first edit; the explorer shows it beside the games
+// and the moves that only the book knows; a game leaves both where it says.
+func TestBookEditor(t *testing.T) {
+	s := withBooks(t)
+	var got []map[string]any
+	asks(t, s, "GET", "/api/books?game=xiangqi", "", 200, &got)
+	if len(got) != 0 {
+		t.Errorf("%v", got)
+	}
+	asks(t, s, "POST", "/api/library?name=a.pgn", "[Red \"x\"]\n\n1. h2e2 h9g7 1-0\n", 200, nil)
+	set := func(body string, status int) {
+		t.Helper()
+		asks(t, s, "POST", "/api/books/moves", body, status, nil)
+	}
+	type row struct {
+		Move  *struct{ Move string }
+		Games int
+		Book  *struct {
+			Weight    int
+			Forbidden bool
+			Note      string
+		}
+	}
+	explored := func(position string) []row {
+		t.Helper()
+		var x struct{ Moves []row }
+		asks(t, s, "GET", "/api/library/explore?game=xiangqi&book=xiangqi.dybook&position="+url.QueryEscape(position), "", 200, &x)
+		return x.Moves
+	}
+	if rows := explored(""); len(rows) != 1 || rows[0].Book != nil {
+		t.Errorf("before the book is begun: %+v", rows)
+	}
+	set(`{"game":"xiangqi","move":"炮二平五","weight":7,"note":"x"}`, 204)
+	set(`{"game":"xiangqi","book":"xiangqi.dybook","move":"c3c4","weight":3,"forbidden":true}`, 204)
+	rows := explored("")
+	if len(rows) != 2 || rows[0].Games != 1 || rows[0].Book == nil || rows[0].Book.Weight != 7 || rows[1].Games != 0 || !rows[1].Book.Forbidden {
+		t.Errorf("%+v", rows)
+	}
+	set(`{"game":"xiangqi","move":"h2e2","weight":0,"forbidden":true}`, 204)
+	if rows := explored(""); !rows[0].Book.Forbidden || rows[0].Book.Note != "x" {
+		t.Errorf("%+v", rows[0].Book)
+	}
+	asks(t, s, "POST", "/api/books/undo", `{"game":"xiangqi"}`, 204, nil)
+	if rows := explored(""); rows[0].Book.Weight != 7 || rows[0].Book.Forbidden {
+		t.Errorf("taken back: %+v", rows[0].Book)
+	}
+	asks(t, s, "GET", "/api/books?game=xiangqi", "", 200, &got)
+	if len(got) != 1 || got[0]["name"] != "xiangqi.dybook" || got[0]["editing"] != true {
+		t.Errorf("%v", got)
+	}
+
+	var game struct {
+		ID      string
+		Version int
+	}
+	asks(t, s, "POST", "/api/games", `{"game":"xiangqi","players":[{"kind":"human"},{"kind":"human"}]}`, 201, &game)
+	for i, m := range []string{"b2e2", "b9c7", "h0g2"} {
+		asks(t, s, "POST", "/api/games/"+game.ID+"/commands", `{"type":"move","move":"`+m+`","version":`+string(rune('1'+i))+`}`, 200, nil)
+	}
+	for _, tt := range []struct {
+		name string
+		ply  int
+	}{{"", 3}, {"?book=xiangqi.dybook", 3}} {
+		var d struct{ Ply int }
+		asks(t, s, "GET", "/api/games/"+game.ID+"/departure"+tt.name, "", 200, &d)
+		if d.Ply != tt.ply {
+			t.Errorf("%s: the game departs with move %d, want %d", tt.name, d.Ply, tt.ply)
+		}
+	}
+	set(`{"game":"xiangqi","position":"r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR w","move":"h0g2","weight":1}`, 204)
+	set(`{"game":"xiangqi","position":"r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR w","move":"h0g2","weight":1}`, 204)
+	var d struct{ Ply int }
+	asks(t, s, "GET", "/api/games/"+game.ID+"/departure?book=xiangqi.dybook", "", 200, &d)
+	if d.Ply != 0 {
+		t.Errorf("departs with move %d of what the book has", d.Ply)
+	}
+
+	set(`{"game":"xiangqi","move":"a0a9","weight":1}`, 409)
+	set(`{"game":"xiangqi","move":"h2e2","weight":-1}`, 400)
+	set(`{"game":"xiangqi","position":"4k4","move":"h2e2"}`, 400)
+	set(`{"game":"go","move":"h2e2"}`, 400)
+	set(`{"game":"xiangqi","book":"../x.dybook","move":"h2e2"}`, 404)
+	asks(t, s, "POST", "/api/books/undo", `{"game":"gomoku"}`, 409, nil)
+	asks(t, s, "GET", "/api/library/explore?game=xiangqi&book=none.obk", "", 404, nil)
+}
