@@ -272,10 +272,7 @@ func (a *App) exerciseReview(k KeptExercise) (*Review, exerciseBody, error) {
 	if err != nil {
 		return nil, body, fmt.Errorf("exercise %s: %w", k.ID, err)
 	}
-	spec := a.spec(body.Engine)
-	if spec == nil {
-		spec = a.adviser(k.Game)
-	}
+	spec := a.exerciseEngine(k.Game, body.Engine)
 	if spec == nil {
 		return nil, body, fmt.Errorf("%w: there is no engine for this game", match.ErrBadCommand)
 	}
@@ -287,8 +284,17 @@ func (a *App) exerciseReview(k KeptExercise) (*Review, exerciseBody, error) {
 	return r, body, nil
 }
 
-// TryExercise judges a move in an exercise, as Retry does in a report. Errors are
-// those of Exercise, ErrBusy, and *match.Refusal for a move that the rules refuse.
+// exerciseEngine is the engine whose report an exercise is from, or the one that
+// advises today; nil where there is none.
+func (a *App) exerciseEngine(game, id string) *EngineSpec {
+	if spec := a.spec(id); spec != nil {
+		return spec
+	}
+	return a.adviser(game)
+}
+
+// TryExercise judges a move in an exercise, as Retry does in a report; the mistake
+// itself is one still. Errors are those of Exercise, ErrBusy, and *match.Refusal for a move that the rules refuse.
 func (a *App) TryExercise(ctx context.Context, id, move string) (Tried, error) {
 	k, err := a.store.Exercise(ctx, id)
 	if err != nil {
@@ -301,11 +307,14 @@ func (a *App) TryExercise(ctx context.Context, id, move string) (Tried, error) {
 	if err != nil {
 		return Tried{}, err
 	}
-	spec := a.spec(body.Engine)
-	if spec == nil {
-		spec = a.adviser(k.Game)
+	_, m, err := r.Positions[0].Play(move)
+	if err != nil {
+		return Tried{}, err
 	}
-	return a.try(ctx, id, spec, r, 0, move)
+	if m.Move == body.Played.Move {
+		return Tried{Move: m, Loss: body.Loss}, nil
+	}
+	return a.try(ctx, id, a.exerciseEngine(k.Game, body.Engine), r, 0, move)
 }
 
 // GradeExercise notes how an exercise went that had been done so many times

@@ -189,6 +189,9 @@ func TestPractise(t *testing.T) {
 	if tried, err := b.TryExercise(t.Context(), one, "a1"); err != nil || !tried.Best || !tried.Good {
 		t.Errorf("the best move: %+v, %v", tried, err)
 	}
+	if tried, err := b.TryExercise(t.Context(), one, "e5"); err != nil || tried.Good || tried.Loss != 1 {
+		t.Errorf("the mistake again: %+v, %v", tried, err)
+	}
 	tries := make(chan app.Tried, 1)
 	go func() {
 		tried, err := b.TryExercise(t.Context(), one, "e9")

@@ -43,6 +43,7 @@ export const texts = {
   'when.tomorrow': 'tomorrow',
   'when.days': 'in {{n}} days',
   played: '{{side}} played {{move}}',
+  'help.piece': 'The {{piece}} on {{point}} moves.',
   skip: 'Skip',
   easy: 'That was easy',
   over: 'To the exercises',

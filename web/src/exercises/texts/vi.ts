@@ -45,6 +45,7 @@ export const texts: ExerciseTexts = {
   'when.tomorrow': 'ngày mai',
   'when.days': 'sau {{n}} ngày',
   played: '{{side}} đã đi {{move}}',
+  'help.piece': 'Đi quân {{piece}} ở {{point}}.',
   skip: 'Bỏ qua',
   easy: 'Dễ quá',
   over: 'Về trang bài tập',

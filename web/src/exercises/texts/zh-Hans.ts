@@ -45,6 +45,7 @@ export const texts: ExerciseTexts = {
   'when.tomorrow': '明天',
   'when.days': '{{n}} 天后',
   played: '{{side}}走了 {{move}}',
+  'help.piece': '动 {{point}} 的{{piece}}。',
   skip: '跳过',
   easy: '太容易了',
   over: '回到练习',

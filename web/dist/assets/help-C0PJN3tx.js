@@ -1,4 +1,4 @@
-import{$ as e,Dt as t,G as n,J as r,K as i,M as a,N as o,Q as s,T as c,V as l,Y as u,at as d,bt as f,c as p,dt as m,ft as h,gt as g,ht as _,n as v,pt as y,tt as b,ut as x,vt as S,wt as C,xt as w,y as ee,z as T}from"./index.svelte-BxLVtgQt.js";import{p as te,x as ne}from"./position-CCSJDCmA.js";import{U as re,ht as E,o as ie,s as ae}from"./index-DO1IHNj2.js";import{t as D}from"./LessonBoard-BdhLacyn.js";var O=`D1 h10 寒星
+import{$ as e,Dt as t,G as n,J as r,K as i,M as a,N as o,Q as s,T as c,V as l,Y as u,at as d,bt as f,c as p,dt as m,ft as h,gt as g,ht as _,n as v,pt as y,tt as b,ut as x,vt as S,wt as C,xt as w,y as ee,z as T}from"./index.svelte-BxLVtgQt.js";import{p as te,x as ne}from"./position-CCSJDCmA.js";import{U as re,ht as E,o as ie,s as ae}from"./index-DcmyqauQ.js";import{t as D}from"./LessonBoard-ClYAoJBk.js";var O=`D1 h10 寒星
 D2 i10 溪月
 D3 j10 疏星
 D4 i9 花月
