@@ -11,6 +11,8 @@ interface Games {
   won: string
   asking: string
   checked: string
+  // Of the game that was won.
+  study: string
 }
 
 async function games(server: Server): Promise<Games> {
@@ -30,7 +32,9 @@ async function games(server: Server): Promise<Games> {
   // A chariot gave check, and its king is in hand.
   const checked = await server.create(xiangqi(human, human, { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 w' }))
   await server.play(checked.id, 'a1e1')
-  return { playing: playing.id, ruled: ruled.id, won: won.id, asking: asking.id, checked: checked.id }
+  const opened = await fetch(`${server.url}/api/games/${won.id}/study`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"ply":0}' })
+  const study = (await opened.json()) as { id: string }
+  return { study: study.id, playing: playing.id, ruled: ruled.id, won: won.id, asking: asking.id, checked: checked.id }
 }
 
 // A screen by its address, and what opens on it.
@@ -38,11 +42,19 @@ interface Screen {
   path: (games: Games) => string
   // The key that opens a dialog, or what does it.
   open?: string | ((page: Page) => Promise<void>)
+  // What is there when it is loaded and open, if it is no dialog or menu.
+  shows?: string
   // What is open lies where the window was when it was opened.
   placed?: boolean
 }
 const home = () => '/'
 const playing = (g: Games) => `/game/${g.playing}`
+const studied = (g: Games) => `/study/${g.study}?node=1`
+// Presses a key as soon as there is a board.
+const onBoard = (key: string) => async (page: Page) => {
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.keyboard.press(key)
+}
 const screens: Record<string, Screen> = {
   'the list of games': { path: home },
   'a new game of xiangqi': { path: playing, open: 'Shift+N' },
@@ -70,6 +82,12 @@ const screens: Record<string, Screen> = {
   'an opening question': { path: (g) => `/game/${g.asking}` },
   'editor of xiangqi': { path: () => '/edit/xiangqi' },
   'editor of gomoku': { path: () => '/edit/gomoku' },
+  'study': { path: studied, shows: '[aria-current="step"]' },
+  'keys of a study': { path: studied, open: onBoard('?'), shows: 'dialog[open]' },
+  'report': { path: (g) => `/report/${g.won}`, shows: '.graph' },
+  'library': { path: () => '/library', shows: 'h1' },
+  'explorer': { path: playing, open: onBoard('e'), shows: '.explorer' },
+  'exercises': { path: () => '/exercises', shows: 'h1' },
   'help': { path: () => '/help/xiangqi' },
   'help, playing': { path: () => '/help/playing' },
   'help, levels': { path: () => '/help/levels' },
@@ -78,12 +96,13 @@ const screens: Record<string, Screen> = {
 }
 
 // Loads a page, and opens on it what the screen is about.
-async function show(page: Page, { path, open }: Screen, games: Games): Promise<void> {
+async function show(page: Page, { path, open, shows }: Screen, games: Games): Promise<void> {
   await page.goto(path(games))
   await expect(page.getByRole('main')).toBeVisible()
   if (typeof open === 'string') await page.keyboard.press(open)
   else await open?.(page)
-  if (open) await expect(page.locator('dialog[open], [role="menu"], [aria-selected="true"], .typed').first()).toBeVisible()
+  const there = shows ?? (open && 'dialog[open], [role="menu"], [aria-selected="true"], .typed')
+  if (there) await expect(page.locator(there).first()).toBeVisible()
 }
 
 const languages = ['zh-Hans', 'zh-Hant', 'en', 'vi'] as const

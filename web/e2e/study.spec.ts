@@ -47,7 +47,12 @@ test('a game is taken apart beside the game: variations, marks, comments, undo, 
   expect((await server.game(game.id)).length).toBe(2)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '拆棋' })).toBeVisible()
-  await page.getByRole('link', { name: /^打开拆棋/ }).click()
+  await expect(page.getByRole('link', { name: /^打开拆棋/ }).first()).toBeVisible()
+  // As it is from the game, which knows its studies.
+  await page.goto(`/game/${game.id}`)
+  await page.getByRole('button', { name: '拆棋 1', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: '新的拆棋' })).toBeVisible()
+  await page.getByRole('menuitem', { name: /3 步 · / }).click()
   await expect(list(page).getByText('另一种走法')).toBeVisible()
 })
 

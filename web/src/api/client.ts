@@ -173,6 +173,10 @@ export const listStudies = ({ game, words }: Filter, before = '', limit = 24) =>
     `/api/studies?${new URLSearchParams({ limit: String(limit), ...(game && { game }), ...(words.trim() && { words: words.trim() }), ...(before && { before }) })}`,
   )
 
+// Those that were opened from a game, the latest first.
+export const studiesOf = (game: string) =>
+  call<{ games: GameSummary[] }>('GET', `/api/studies?${new URLSearchParams({ source: game, limit: '24' })}`).then((r) => r.games)
+
 export const createGame = (config: Config & { title?: string }) => call<Game>('POST', '/api/games', config)
 
 // A new game that goes on from a moment of another.

@@ -53,6 +53,8 @@ export interface Stage {
   open(given?: string): void
   type(): void
   explore(): void
+  // A study: one of the game's, or a new one of the moment looked at.
+  study(): void
   // Leaves for another page.
   go(path: string): void
 }
@@ -193,7 +195,7 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       text: 'study.tool',
       icon: 'study',
       off: game.config.no_hints && !over ? 'error.no_hints' : undefined,
-      run: () => void session.study((path) => stage.go(path)),
+      run: () => stage.study(),
     },
     {
       id: 'explore',

@@ -5,7 +5,7 @@ import { kindOf } from '../board/kind'
 import { gameName, pieceName, pointWords, sideName } from '../board/names'
 import { readBoard } from '../board/position'
 import type { Scene } from '../board/scene'
-import { nameIn, t, textFor } from '../i18n/index.svelte'
+import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
 import { stepText } from './opening'
 import type { Notice } from './notice'
 
@@ -152,3 +152,7 @@ function signed(value: number, places = 2): string {
   if (Number(digits) === 0) return digits
   return (value > 0 ? '+' : '−') + digits
 }
+
+// A day and a time.
+export const whenText = (ms: number): string =>
+  new Intl.DateTimeFormat(currentLanguage().tag, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }).format(ms)

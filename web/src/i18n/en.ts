@@ -262,6 +262,7 @@ export const texts = {
   'save.file': 'Save file',
 
   'edit.title': 'Set up a board',
+  'study.new': 'New study',
   'study.tool': 'Analyse',
   'library.title': 'Library',
   'library.explore': 'Explorer',

@@ -264,6 +264,7 @@ export const texts: Texts = {
   'save.file': 'Lưu tệp',
 
   'edit.title': 'Bày cờ',
+  'study.new': 'Bài phân tích mới',
   'study.tool': 'Phân tích',
   'library.title': 'Kho ván đấu',
   'library.explore': 'Kho khai cuộc',

@@ -263,6 +263,7 @@ export const texts: Texts = {
   'save.file': '存为文件',
 
   'edit.title': '摆棋',
+  'study.new': '新的拆棋',
   'study.tool': '拆棋',
   'library.title': '棋谱库',
   'library.explore': '开局库',

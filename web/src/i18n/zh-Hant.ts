@@ -263,6 +263,7 @@ export const texts: Texts = {
   'save.file': '存為檔案',
 
   'edit.title': '擺棋',
+  'study.new': '新的拆棋',
   'study.tool': '拆棋',
   'library.title': '棋譜庫',
   'library.explore': '開局庫',

@@ -1,0 +1,27 @@
+import{$ as e,Dt as t,G as n,J as r,K as i,M as a,N as o,Q as s,T as c,V as l,Y as u,at as d,bt as f,c as p,dt as m,ft as h,gt as g,ht as _,n as v,pt as y,tt as b,ut as x,vt as S,wt as C,xt as w,y as ee,z as T}from"./index.svelte-DZgt39Q7.js";import{p as te,x as ne}from"./position-C4wMDd7-.js";import{H as re,gt as E,o as ie,s as ae}from"./index-cu91vXKx.js";import{t as D}from"./LessonBoard-BZ2X_c58.js";var O=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),k=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],A=r(`<p> </p>`),j=r(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),oe=u(`<g><!><text dy=".35em"> </text></g>`),se=r(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=r(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=r(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(t,r){w(r,!0);let s=S(()=>r.texts.openings),u=ae(15),M=S(()=>[{name:b(s).direct,all:O.filter(e=>e.code.startsWith(`D`))},{name:b(s).indirect,all:O.filter(e=>e.code.startsWith(`I`))}]),N=g(O[3]),P,F=e=>b(s).names[e.code],I=e=>v().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=S(()=>({game:`gomoku`,rules:`renju`,setup:te(u,new Map(k(b(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=ne(u,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){_(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=m(V);T(H,20,()=>b(s).intro,e=>e,(e,t)=>{var r=A(),a=h(r,!0);d(()=>n(a,t)),i(e,r)}),C(H);var U=y(H,2),W=x(U),de=h(W,!0),G=y(W,2);T(G,20,()=>ie,e=>e,(e,t)=>{var r=j(),a=m(r),o=h(a,!0),s=y(a,2),c=h(s,!0);d((e,t)=>{n(o,e),n(c,t)},[()=>E(t),()=>p(`opening.${t}.hint`)]),i(e,r)}),C(G),C(U);var K=y(U,2),q=x(K),fe=h(q,!0),J=y(q,2),Y=x(J),X=x(Y),pe=h(X,!0),me=y(X,2),he=h(me,!0);C(Y);var Z=y(Y,2),Q=x(Z),ge=h(Q,!0),_e=y(Q,2);l(_e,()=>b(N),e=>{{let t=S(()=>L(b(N)));D(e,{get lesson(){return b(R)},get label(){return b(t)},get texts(){return r.texts}})}}),C(Z),ee(Z,e=>P=e,()=>P);var $=y(Z,2);T($,21,()=>b(M),({name:e,all:t})=>e,(t,r)=>{let s=()=>b(r).name,l=()=>b(r).all;var u=ce(),f=m(u),p=h(f,!0),g=y(f,2);T(g,21,l,e=>e.code,(t,r)=>{var s=se(),l=x(s),u=x(l),f=x(u),p=y(f);T(p,18,()=>k(b(r)),e=>e,(e,t,r)=>{let s=S(()=>z(t));var l=oe(),u=x(l);{let e=S(()=>b(r)===1?`O`:`X`);re(u,{get letter(){return b(e)},plain:!0})}var f=y(u),p=h(f,!0);C(l),d(()=>{c(l,`transform`,`translate(${b(s).x??``} ${b(s).y??``})`),a(f,0,o({white:b(r)===1}),`svelte-htckjn`),n(p,b(r)+1)}),i(e,l)}),C(u);var m=y(u,2),g=h(m,!0),_=y(m,2),v=h(_);C(l),C(s),d((e,t)=>{c(l,`aria-pressed`,b(r)===b(N)),c(f,`d`,B),n(g,e),n(v,`${b(r).code??``}${t??``}`)},[()=>F(b(r)),()=>I(b(r))]),e(`click`,l,()=>ue(b(r))),i(t,s)}),C(g),d(()=>n(p,s())),i(t,u)}),C($),C(J),C(K),d(e=>{n(de,b(s).rules),n(fe,b(s).named),n(pe,b(s).naming),n(he,b(s).balance),n(ge,e)},[()=>L(b(N))]),i(t,V),f()}s([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=r(`<p> </p>`),I=r(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=r(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=r(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(e,r){w(r,!0);let a=S(()=>r.texts.gomoku),o=[`three`,`four`,`overline`,`false`,`five`];var s=R(),c=m(s),l=x(c);T(l,16,()=>b(a).aim,e=>e,(e,t)=>{var r=F(),a=h(r,!0);d(()=>n(a,t)),i(e,r)});var u=y(l,2);T(u,21,()=>[...b(a).rules,...b(a).words],([e,t])=>e,(e,r)=>{var a=S(()=>t(b(r),2));let o=()=>b(a)[0],s=()=>b(a)[1];var c=I(),l=m(c),u=h(l,!0),f=y(l,2),p=h(f,!0);d(()=>{n(u,o()),n(p,s())}),i(e,c)}),C(u);var p=y(u,2),g=h(p,!0);C(c);var _=y(c,2);T(_,16,()=>o,e=>e,(e,t)=>{let o=S(()=>{let[e,n]=b(a).fouls[t];return{title:e,text:n}});var s=L(),c=x(s),l=x(c),u=h(l,!0),f=y(l,2),p=h(f,!0);C(c);var m=y(c,2);D(m,{get lesson(){return P[t]},get label(){return b(o).title},get texts(){return r.texts}}),C(s),d(()=>{n(u,b(o).title),n(p,b(o).text)}),i(e,s)}),d(()=>n(g,b(a).renju)),i(e,s),f()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};
