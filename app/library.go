@@ -1,6 +1,8 @@
 package app
 
 import (
+	"archive/zip"
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -224,8 +226,47 @@ func (a *App) ExportLibrary(ctx context.Context, f library.Filter, format string
 	if len(games) == 0 {
 		return out, configErrorf("games", "there is none")
 	}
-	out.Data, out.Lost, err = to.Write(games, o)
+	if len(games) == 1 || to.Many {
+		out.Data, out.Lost, err = to.Write(games, o)
+		return out, err
+	}
+	out.Name, out.Media = "library.zip", "application/zip"
+	out.Data, out.Lost, err = zipped(games, to, o)
 	return out, err
+}
+
+// zipped writes games in a format of one game a file, each file with its number
+// in front of the game's title.
+func zipped(games []*record.Game, to record.Format, o record.Options) ([]byte, record.Losses, error) {
+	var all bytes.Buffer
+	var losses record.Losses
+	files := zip.NewWriter(&all)
+	for i, g := range games {
+		data, lost, err := to.Write([]*record.Game{g}, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, l := range lost {
+			for range l.Count {
+				losses.Add(l.What)
+			}
+		}
+		title := strings.Map(func(r rune) rune {
+			if strings.ContainsRune(`/\:*?"<>|`, r) {
+				return '-'
+			}
+			return r
+		}, g.Title())
+		w, err := files.Create(strings.TrimSpace(fmt.Sprintf("%05d %s", i+1, match.FitName(title, 60))) + to.Extensions[0])
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	err := files.Close()
+	return all.Bytes(), losses, err
 }
 
 // keepOwn puts games that have ended into the library: first those that ended

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"archive/zip"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -129,6 +130,12 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("exported %s", file)
 	}
 	asks(t, s, "GET", "/api/library/export?format=pgn&player=nobody", "", 400, nil)
+	// A format of one game a file has a file for each.
+	asks(t, s, "GET", "/api/library/export?format=xqf&game=xiangqi", "", 200, &file)
+	files, err := zip.NewReader(strings.NewReader(file), int64(len(file)))
+	if err != nil || len(files.File) != 2 || files.File[0].Name != "00001 甲 – 乙, A, 1-0.xqf" {
+		t.Errorf("a file of files: %v, %v", files, err)
+	}
 
 	var openings []struct {
 		Code  string

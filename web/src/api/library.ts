@@ -1,6 +1,6 @@
 // Calls of the library: "Library" in docs/api.md.
 import { answer, call } from './client'
-import type { Collected, Explored, GameKind, LibraryPage, NamedOpening, StudyOpened } from './types'
+import type { Collected, Explored, GameKind, LibraryCollection, LibraryPage, LibraryPerson, NamedOpening, StudyOpened } from './types'
 
 export interface LibraryFilter {
   game?: GameKind
@@ -11,7 +11,14 @@ export interface LibraryFilter {
   result?: string
   opening?: string
   own?: 'true'
+  label?: string
   position?: string
+  // A board on which ? may hold anything.
+  pattern?: string
+  // The letters of all pieces on the board.
+  material?: string
+  // Numbers with commas between.
+  games?: string
 }
 
 const said = (filter: LibraryFilter, more: Record<string, string> = {}) =>
@@ -26,6 +33,18 @@ export const searchLibrary = (filter: LibraryFilter, after = '') =>
 export const explore = (filter: LibraryFilter) => call<Explored>('GET', `/api/library/explore?${said(filter)}`, undefined, patienceMS)
 
 export const openingsOf = (game: GameKind) => call<NamedOpening[]>('GET', `/api/library/openings?game=${game}`)
+
+export const collections = () => call<LibraryCollection[]>('GET', '/api/library/labels')
+
+// Puts all that is found into a collection, or takes it out.
+export const label = (filter: LibraryFilter, name: string, into: boolean) =>
+  call<LibraryCollection[]>('POST', `/api/library/labels?${said(filter)}`, { label: name, in: into }, patienceMS)
+
+export const persons = (game: GameKind, name: string) =>
+  call<LibraryPerson[]>('GET', `/api/library/players?${new URLSearchParams({ game, name })}`, undefined, patienceMS)
+
+// Has spellings stand for the first of them; one alone stands for itself again.
+export const joinNames = (names: readonly string[]) => call<void>('POST', '/api/library/players', { names })
 
 export const studyEntry = (n: number) => call<StudyOpened>('POST', `/api/library/${n}/study`, {})
 

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { bring, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
+
+const cup = '[Event "杯赛"]\n[Date "1981.05.12"]\n[Red "甲"]\n[Black "乙"]\n\n1. 炮二平五 马8进7 2. 马二进三 {稳} (2. 兵七进一) 马2进3 1-0\n\n[Event "联赛"]\n[Red "丙"]\n[Black "甲"]\n\n1. 相三进五 炮8平5 1/2-1/2\n'
+
+test('a file is dropped into the library, looked through, collected, opened as a study and saved', async ({ page }) => {
+  await page.goto('/library')
+  await bring(page, 'drop', { bytes: [...Buffer.from(cup)] })
+  const rows = page.getByRole('option').filter({ hasText: '–' })
+  await expect(rows).toHaveCount(2)
+  await expectNoViolations(page)
+
+  // Points of a board, on either wing; the address keeps them.
+  await page.getByRole('button', { name: '局面' }).click()
+  const dialog = page.getByRole('dialog', { name: '局面' })
+  await dialog.getByRole('radio', { name: '局部棋形' }).check()
+  await dialog.getByRole('button', { name: '黑炮' }).click()
+  await dialog.locator('[data-point=e7]').click()
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: '查找' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('丙')
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: '不限局面' }).click()
+  await expect(rows).toHaveCount(2)
+
+  // Into a collection, and that alone into a file.
+  await rows.filter({ hasText: '乙' }).hover()
+  await expect(rows.filter({ hasText: '乙' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('combobox', { name: '收进棋谱集' }).fill('好局')
+  await page.getByRole('button', { name: '这一局' }).click()
+  await page.getByRole('combobox', { name: '棋谱集', exact: true }).selectOption({ label: '好局 (1)' })
+  await expect(rows).toHaveCount(1)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '另存为' }).click()])
+  expect(download.suggestedFilename()).toBe('library.pgn')
+  const saved = await readFile(await download.path(), 'utf8')
+  expect(saved).toContain('[Red "甲"]')
+  expect(saved).not.toContain('丙')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('listbox').press('Enter')
+  await expect(page.getByText('稳')).toBeVisible() // the study, with what was said
+})
