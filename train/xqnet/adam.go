@@ -6,11 +6,14 @@ import (
 	"duiyi/internal/xqnet"
 )
 
-// Adam's means forget at these rates.
+// Adam's means forget at these rates. Epsilon is a thousand times what is usual:
+// what few positions of a batch have then moves by less than a whole step, and is
+// not learned by heart. From 347,432 positions, 8 epochs, it left 0.01842 on what
+// was held out, and 0.01855 without; on what was learned from 0.01238 and 0.00950.
 const (
 	forgetM = 0.9
 	forgetV = 0.999
-	epsilon = 1e-8
+	epsilon = 1e-5
 )
 
 // A step is the parameters of one step of Adam.

@@ -54,13 +54,13 @@ func run(args []string, stdout, stderr io.Writer) error {
 	var c config
 	out := set.String("out", "", "folder for the network and what belongs to it")
 	set.IntVar(&c.Lanes, "lanes", 128, "sums of each view, a multiple of 32 up to 256")
-	set.IntVar(&c.Epochs, "epochs", 20, "times that every position is looked at")
+	set.IntVar(&c.Epochs, "epochs", 8, "times that every position is looked at")
 	set.IntVar(&c.Batch, "batch", 4096, "positions between two steps")
 	set.IntVar(&c.Shards, "shards", 2, "goroutines that share the work")
 	set.Uint64Var(&c.Seed, "seed", 1, "of the first weights and of the order")
 	set.Float64Var(&c.Rate, "rate", 0.002, "step of Adam, which falls to a fiftieth")
-	set.Float64Var(&c.Decay, "decay", 0.01, "how fast weights fade, for each unit of rate")
-	set.Float64Var(&c.Blend, "blend", 0.75, "share of the search's score in the target; the rest is the result")
+	set.Float64Var(&c.Decay, "decay", 0.3, "how fast weights fade, for each unit of rate")
+	set.Float64Var(&c.Blend, "blend", 1, "share of the search's score in the target; the rest is the result")
 	set.IntVar(&c.Most, "most", 1000, "centipawns beyond which a position is left out")
 	set.IntVar(&c.Limit, "limit", 0, "positions to learn from; 0 for all")
 	if err := set.Parse(args); err != nil {

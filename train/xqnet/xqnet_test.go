@@ -128,7 +128,7 @@ func TestLearns(t *testing.T) {
 func TestGoesOn(t *testing.T) {
 	name := games(t, 12, 120)
 	flags := func(dir string, more ...string) []string {
-		return append(append([]string{"-out", dir, "-lanes", "32", "-epochs", "2", "-batch", "100"}, more...), name)
+		return append(append([]string{"-out", dir, "-lanes", "32", "-epochs", "2", "-batch", "100", "-decay", "0.01", "-blend", "0.75"}, more...), name)
 	}
 	whole, again := t.TempDir(), t.TempDir()
 	if err := run(flags(whole), io.Discard, io.Discard); err != nil {
