@@ -9,7 +9,7 @@ import (
 // curve draws the divergence by epochs: on what is learned from, on what was
 // held out, and as a line across that of the hand-made evaluation on the latter.
 func curve(epochs []epoch, hand float64) []byte {
-	const width, height, left, bottom, top = 640, 360, 70, 40, 20
+	const width, height, left, bottom, top = 640, 360, 80, 40, 20
 	low, high := hand, hand
 	for _, e := range epochs {
 		low, high = min(low, e.Learned, e.Held), max(high, e.Learned, e.Held)
@@ -44,6 +44,7 @@ func curve(epochs []epoch, hand float64) []byte {
 	line("learned from", "#06c", func(e epoch) float64 { return e.Learned }, 1)
 	line("held out", "#c30", func(e epoch) float64 { return e.Held }, 2)
 	line("hand-made evaluation, held out", "#666", func(epoch) float64 { return hand }, 3)
-	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">epochs</text>`+"\n</svg>\n", (left+width)/2, height-6)
+	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">epochs</text>`+"\n", (left+width)/2, height-6)
+	fmt.Fprintf(&b, `<text x="14" y="%d" text-anchor="middle" transform="rotate(-90 14 %d)">relative entropy</text>`+"\n</svg>\n", height/2, height/2)
 	return b.Bytes()
 }
