@@ -22,7 +22,7 @@ var simplified = words{
 		"discovered_attack": "{move} 闪开线路，{by}攻击{targets}，对方来不及救",
 		"trapped":           "{move} 捉死{targets}，怎么应都保不住",
 		"double_threat":     "{move} 一着两用，威胁{targets}，对方无法兼顾",
-		"wins":              "{move}，怎么应都至少净得 {gain} 分（兵 1、过河兵 2、士象 2、马炮 4、车 9）{then}{line}",
+		"wins":              "{move}，怎么应都至少净得{worth}或等值的子{then}{line}",
 		"threatens_mate":    "{move} 做杀，{other}不应就有 {moves} 步杀{name}{line}",
 		"stops_mate":        "{move} 解杀，否则{other}有 {moves} 步杀{name}{line}",
 		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",
@@ -44,8 +44,13 @@ var simplified = words{
 		"threatens":        "{move} 做杀，对方不应就冲四取胜，{moves} 手成五{line}",
 		"spends_four":      "{move} 冲四（{by}）冲早了：{targets} 一挡这条线就死了，后面也没有冲四胜",
 	},
-	then: map[string]string{"discovered_check": "，其中{move}抽将", "fork": "，其中{move}捉双", "discovered_attack": "，其中{move}闪击", "trapped": "，其中{move}捉死一子", "double_threat": "，其中{move}一着两用"},
-	once: map[string]string{"mate": "{move} 一步成杀{name}", "stalemate": "{move} 困毙，{other}无着可走"},
+	then:   map[string]string{"discovered_check": "，其中{move}抽将", "fork": "，其中{move}捉双", "discovered_attack": "，其中{move}闪击", "trapped": "，其中{move}捉死一子", "double_threat": "，其中{move}一着两用"},
+	worths: map[string]string{"1": "一兵", "2": "一士（象）", "3": "一士（象）加一兵", "4": "一马（炮）", "5": "一马（炮）加一兵", "6": "一马（炮）加一士（象）", "8": "两个马炮", "9": "一车", "": "{gain} 分（车 9、马炮 4、士象 2、兵 1）"},
+	once: map[string]string{
+		"mate": "{move} 一步成杀{name}", "threatens_mate": "{move} 做杀，{other}不应下一步就成杀{name}{line}",
+		"wins":      "{move} 吃{targets}，怎么应都至少净得{worth}或等值的子",
+		"stalemate": "{move} 困毙，{other}无着可走",
+	},
 	names: map[string]string{
 		"heart_cut": "大刀剜心", "double_check": "双将", "horse_cannon": "马后炮", "double_cannon": "重炮", "shut_palace": "闷宫",
 		"wocao_horse": "卧槽马", "guajiao_horse": "挂角马", "diaoyu_horse": "钓鱼马", "bajiao_horse": "八角马", "iron_bolt": "铁门栓",
@@ -64,7 +69,7 @@ func inTraditional(w words) words {
 	t := w
 	t.tag = "zh-Hant"
 	t.ruling = language(t.tag)
-	for _, m := range []*map[string]string{&t.roles, &t.facts, &t.then, &t.once, &t.names, &t.fouls} {
+	for _, m := range []*map[string]string{&t.roles, &t.facts, &t.then, &t.worths, &t.once, &t.names, &t.fouls} {
 		changed := map[string]string{}
 		for key, text := range *m {
 			changed[key] = rulingwords.Traditional(text)

@@ -8,7 +8,7 @@ import (
 )
 
 // Words are the sentences of one language. In a sentence {move} is the move that
-// does it, {by} and {targets} pieces or points, {gain} and {moves} numbers,
+// does it, {by} and {targets} pieces or points, {gain} and {moves} numbers, {worth} what a gain is worth,
 // {name} the name of a mate or a win in brackets, {line} the moves that show it
 // with what comes before them, {then} what one of those moves does, {side} whose move it is and {other} the other
 // side.
@@ -23,6 +23,7 @@ type words struct {
 	more   string // where a line is cut short
 	facts  map[string]string
 	then   map[string]string // {then}: what a later move of a line that wins does, {move} being that move
+	worths map[string]string // {worth}: what so much material is worth, by {gain}; "" what has no word
 	once   map[string]string // of a win with the one move; else as facts
 	names  map[string]string
 	fouls  map[string]string // {foul}: why a point is forbidden, by gomoku.Kind
@@ -40,6 +41,11 @@ func (w *words) say(role, kind string, moves int, values map[string]string) stri
 		text = once
 	}
 	values["moves"] = strconv.Itoa(moves)
+	worth, ok := w.worths[values["gain"]]
+	if !ok {
+		worth = fill(w.worths[""], values)
+	}
+	values["worth"] = worth
 	if name := values["name"]; name != "" {
 		values["name"] = strings.Replace(w.name, "%s", w.names[name], 1)
 	}

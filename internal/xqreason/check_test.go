@@ -381,6 +381,9 @@ func refuteWins(p xiangqi.Position, f Fact) error {
 		return fmt.Errorf("gain %d by %v in %d moves", f.Gain, f.Line, f.Moves)
 	}
 	net := 0
+	if taken := p.At(f.Move.To()); taken != xiangqi.NoPiece && (len(f.Targets) != 1 || f.Targets[0].Piece != taken) {
+		return fmt.Errorf("takes %v, not %v", taken, f.Targets)
+	}
 	for i, m := range f.Line {
 		if f.Then != nil && m == f.Then.Move && i%2 == 0 && i > 0 {
 			if err := refuteThreat(p, *f.Then); err != nil {

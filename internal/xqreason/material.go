@@ -88,6 +88,9 @@ func (o *outcome) fact(p *xiangqi.Position, gain int) Fact {
 	q, m := *p, o.line[0]
 	q.PlayUnchecked(m)
 	f := Fact{Kind: Wins, Move: m, By: at(&q, m.To()), Gain: gain, Moves: (len(o.line) + 1) / 2, Line: o.line}
+	if p.At(m.To()) != xiangqi.NoPiece {
+		f.Targets = at(p, m.To())
+	}
 	for i := 1; i+1 < len(o.line) && f.Then == nil; i += 2 {
 		q.PlayUnchecked(o.line[i])
 		before, next := q, o.line[i+1]

@@ -144,10 +144,51 @@ func threatened(before, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 			return fact(Trapped, sure, by, []xiangqi.Square{victim})
 		}
 	}
-	if sure, by, victims, ok := kept(answers, func(capture) bool { return true }); ok && len(victims) > 1 {
-		return fact(DoubleThreat, sure, by, victims)
+	if victims := cover(answers); len(victims) > 1 {
+		if sure, by, victims, ok := kept(answers, func(c capture) bool { return slices.Contains(victims, c.victim) }); ok && len(victims) > 1 {
+			return fact(DoubleThreat, sure, by, victims)
+		}
 	}
 	return Fact{}, false
+}
+
+// cover returns few pieces of which one can be taken after every answer that is
+// not followed by a mate, those first that most answers leave; two at least
+// where there are so many.
+func cover(answers []answer) (list []xiangqi.Square) {
+	var count [90]int
+	open := slices.DeleteFunc(slices.Clone(answers), func(a answer) bool { return a.mates })
+	for left := open; ; {
+		clear(count[:])
+		for _, a := range left {
+			seen := xiangqi.Bitboard{}
+			for _, c := range a.wins {
+				if !seen.Has(c.victim) {
+					count[c.victim] += 1 + c.gain // a dear one rather than many cheap ones
+				}
+				seen = seen.Or(c.victim.Set())
+			}
+		}
+		best := xiangqi.NoSquare
+		for s, n := range count {
+			if n > 0 && !slices.Contains(list, xiangqi.Square(s)) && (best == xiangqi.NoSquare || n > count[best]) {
+				best = xiangqi.Square(s)
+			}
+		}
+		if best == xiangqi.NoSquare {
+			return list
+		}
+		list = append(list, best)
+		left = slices.DeleteFunc(slices.Clone(left), func(a answer) bool {
+			return slices.ContainsFunc(a.wins, func(c capture) bool { return c.victim == best })
+		})
+		if len(left) == 0 {
+			if len(list) > 1 {
+				return list
+			}
+			left = open
+		}
+	}
 }
 
 // at returns the pieces on some squares.
