@@ -1,7 +1,9 @@
 package app_test
 
 import (
+	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -247,4 +249,47 @@ func TestReviewStudy(t *testing.T) {
 	if told.Report == nil || !told.Line.Study || len(told.Report.Moves) != 2 {
 		t.Errorf("told %+v", told)
 	}
+}
+
+// On a disk that is full a report is made and told all the same; it says that it
+// is not kept, and once there is room again it is.
+func TestReviewOnAFullDisk(t *testing.T) {
+	store := &fullDisk{Store: openStore(t)}
+	b := newBenchOn(t, store)
+	id := b.played("e5", "e6")
+	store.full.Store(true)
+	m := b.review(id, app.ReviewQuery{})
+	for range 3 {
+		(<-b.slow.asked).answerFor(-1)
+	}
+	if told := m.last(t); told.Report == nil || len(told.Report.Moves) != 2 || !told.Unsaved {
+		t.Errorf("told %+v", told)
+	}
+	if got := b.game(id); got.State.Ply != 2 {
+		t.Errorf("the game: %+v", got.State)
+	}
+	store.full.Store(false)
+	m = b.review(id, app.ReviewQuery{})
+	for range 3 {
+		(<-b.slow.asked).answerFor(-1)
+	}
+	if told := m.last(t); told.Report == nil || told.Unsaved {
+		t.Errorf("told with room again %+v", told)
+	}
+	if told, err := b.ReviewSoFar(t.Context(), id); err != nil || told.Report == nil {
+		t.Errorf("ReviewSoFar = %+v, %v", told, err)
+	}
+}
+
+// fullDisk is a store that keeps no report while it is full.
+type fullDisk struct {
+	app.Store
+	full atomic.Bool
+}
+
+func (s *fullDisk) KeepReview(ctx context.Context, r app.KeptReview) error {
+	if s.full.Load() {
+		return app.ErrDiskFull
+	}
+	return s.Store.KeepReview(ctx, r)
 }

@@ -207,10 +207,9 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if a.Depth == 0 && a.Nodes == 0 {
 		limits.MoveTime = a.Movetime
 	}
-	var told time.Time
+	var tells pulse
 	err = r.Run(a.ctx, e.Search, limits, func(done, of int) {
-		if now := time.Now(); now.Sub(told) >= progressEvery || done == of {
-			told = now
+		if tells.due(time.Now()) || done == of {
 			fmt.Fprintf(a.s.err, "%s: game %d: %d of %d positions\n", file, number, done, of)
 		}
 	})
@@ -230,8 +229,20 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	return nil
 }
 
-// progressEvery is the least time between two lines of progress.
-const progressEvery = 400 * time.Millisecond
+// progressEvery is the least time between two lines of progress. It is less than
+// a position takes, so that there are two lines a second at the usual pace.
+const progressEvery = 200 * time.Millisecond
+
+// A pulse says when it is time for another line of progress.
+type pulse struct{ last time.Time }
+
+func (p *pulse) due(now time.Time) bool {
+	if now.Sub(p.last) < progressEvery {
+		return false
+	}
+	p.last = now
+	return true
+}
 
 // engine is the engine of a game, with what it has learned from the games before.
 func (a *analyst) engine(spec *app.EngineSpec) (engine.Engine, error) {

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/app"
+)
+
+// At the usual pace, the time of a position and some more for all else, there are
+// two lines of progress a second; and however fast it goes, five at most.
+func TestPulse(t *testing.T) {
+	for _, tt := range []struct {
+		position    time.Duration
+		least, most int // lines in 10 s
+	}{
+		{app.DefaultReviewTime, 20, 50},
+		{app.DefaultReviewTime + 100*time.Millisecond, 20, 50},
+		{time.Millisecond, 20, 50},
+	} {
+		var p pulse
+		lines := 0
+		begun := time.Unix(1_700_000_000, 0)
+		for passed := tt.position; passed <= 10*time.Second; passed += tt.position {
+			if p.due(begun.Add(passed)) {
+				lines++
+			}
+		}
+		if lines < tt.least || lines > tt.most {
+			t.Errorf("%v a position: %d lines in 10 s, want %d to %d", tt.position, lines, tt.least, tt.most)
+		}
+	}
+}
+
+// Ctrl+C ends an analysis with a status that scripts know, and leaves the file
+// that was there, with nothing beside it.
+func TestAnalyseInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.pgn"), filepath.Join(dir, "out", "in.pgn")
+	game := "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 4. h0h6 g6g5 5. h6g6 b7b3 6. g3g4 g5g4 *\n"
+	if err := os.Mkdir(filepath.Dir(out), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range map[string]string{in: game, out: "before"} {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(program(t), "analyse", "--movetime", "1s", "--threads", "1", "--write", out, "--force", in)
+	var said bytes.Buffer
+	cmd.Stdout = &said
+	pipe, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	errs := bufio.NewReader(pipe)
+	if line, err := errs.ReadString('\n'); err != nil || !strings.Contains(line, " of 13 positions") {
+		t.Errorf("%q, %v", line, err)
+	}
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	rest, err := io.ReadAll(errs)
+	if err != nil {
+		t.Error(err)
+	}
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
+		t.Errorf("exit status %d, want %d", code, exitInterrupted)
+	}
+	if !strings.Contains(string(rest), "duiyi: analyse: interrupted after 0 games") || said.Len() > 0 {
+		t.Errorf("stderr %q, stdout %q", rest, said.String())
+	}
+	files, err := os.ReadDir(filepath.Dir(out))
+	text, err2 := os.ReadFile(out)
+	if err != nil || err2 != nil || len(files) != 1 || string(text) != "before" {
+		t.Errorf("%d files, %q, %v, %v", len(files), text, err, err2)
+	}
+}
