@@ -3,13 +3,15 @@
 //
 //	go run ./train/xqdata play -seed 1 -games 20000 FILE
 //	go run ./train/xqdata stats FILE...
+//	go run ./train/xqdata missed FILE...
 //
 // The first plays games on one thread and appends them to the file. It may be
 // killed at any moment: started again with the same flags it goes on after the
 // last whole game, and ends with the same file as if it had not been. Processes
 // with other seeds play at once, each into a file of its own. The second says
 // what is in files: games, results, lengths, and the positions to learn from
-// that are not the same twice.
+// that are not the same twice. The third lists positions in which a side missed a
+// mate: those of a bench of tactics.
 //
 // With -from the games begin as others did, from a table with a column of moves
 // (such as train/xqbook reads), and depart from them by one to three random moves.
@@ -36,7 +38,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: xqdata play [-games N] [-nodes N] [-seed N] [-from TABLE] FILE | stats FILE [FILE...]")
+var errUsage = errors.New("usage: xqdata play [-games N] [-nodes N] [-seed N] [-from TABLE] FILE | stats FILE [FILE...] | missed [-after N] [-within N] FILE [FILE...]")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
@@ -59,6 +61,13 @@ func command(args []string, stdout, stderr io.Writer) error {
 			return errUsage
 		}
 		return stats(set.Args(), stdout)
+	case "missed":
+		after := set.Int64("after", 1000, "nodes after which the mate is found, at least")
+		within := set.Int64("within", 200_000, "nodes within which it is found")
+		if err := set.Parse(args[1:]); err != nil || set.NArg() == 0 || *within < 1 {
+			return errUsage
+		}
+		return missed(set.Args(), *after, *within, stdout)
 	default:
 		return errUsage
 	}

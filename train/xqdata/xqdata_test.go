@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"duiyi/train/xqgames"
+	"duiyi/xiangqi"
 )
 
 func play40(t *testing.T, name string, args ...string) {
@@ -186,5 +188,43 @@ func TestCommandLine(t *testing.T) {
 				t.Errorf("exit %d, want %d", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestMissed has games of a search that sees little, in which mates are missed.
+func TestMissed(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games")
+	play40(t, name, "-games", "12", "-seed", "2")
+	if err := os.Truncate(name, int64(len(contents(t, name))-1)); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs bytes.Buffer
+	if status := run([]string{"missed", "-after", "1", "-within", "20000", name}, &out, &errs); status != 0 {
+		t.Fatalf("exit %d, %s", status, &errs)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) < 2 {
+		t.Fatalf("found %q", lines)
+	}
+	for _, line := range lines {
+		var moves int
+		var move string
+		position, _, _ := strings.Cut(line, " # ")
+		parts := strings.SplitN(position, " ", 3)
+		if _, err := fmt.Sscan(line, &moves, &move); err != nil || moves < 1 || moves > longestMate || len(parts) < 3 {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		p, err := xiangqi.ParseFEN(parts[2])
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+			continue
+		}
+		if _, err := p.ParseMove(move); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if status := run([]string{"missed", "-within", "0", name}, &out, &errs); status != 2 {
+		t.Errorf("exit %d for no nodes", status)
 	}
 }
