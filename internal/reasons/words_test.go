@@ -121,7 +121,7 @@ func TestGomoku(t *testing.T) {
 		{
 			"a four spent",
 			match.ReasonQuery{
-				Config: match.Config{Game: "gomoku", Rules: "freestyle", Setup: ".............../.............../.............../.XOOO........../...XXOX.OOX..../..XOXX...O...../.XOOOXOXOX...../..O.OXXOX....../..OXXOXOXO...../..XXXOX.O.X..../..OOX.OXOOX..../...XOX.XOXO..../......XOO..X.../.......OX....../.............../............... O"},
+				Config: match.Config{Game: "gomoku", Rules: "freestyle", Setup: ".............../.............../.............../.XOOO........../...XXOX.OOX..../..XOXX...O...../.XOOOXOXOX...../..O.OXXOX....../..OXXOXOXO...../..XXXOX.O.X..../..OOX.OXOOX..../...XOX.XOXO..../......XOO..X.../.......OX....../............... O"},
 				Played: "g2", Best: []string{"j13"}, Reply: []string{"f1"},
 			},
 			map[string][]string{
