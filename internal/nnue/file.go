@@ -1,6 +1,8 @@
 package nnue
 
 import (
+	"bufio"
+	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -29,6 +31,8 @@ const (
 	version = 1
 	// maxFile bounds what is read: more than any network that MaxLanes allows.
 	maxFile = 1 << 26
+
+	packed = "\x1f\x8b" // what gzip begins with
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -63,22 +67,36 @@ func refuse(err error, verb string, want, found any) error {
 	return &FileError{err, fmt.Sprintf(verb, want), fmt.Sprintf(verb, found)}
 }
 
-// Open reads the network in a file, which must be of format f.
+// Open reads the network in a file, packed by gzip or not, which must be of
+// format f.
 func Open(name string, f Format) (*Network, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
+	data, err := unpacked(file)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	n, err := Read(data, f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return n, nil
+}
+
+// unpacked returns what a file holds, up to a bound that no network reaches.
+func unpacked(file io.Reader) ([]byte, error) {
+	in := bufio.NewReader(file)
+	if head, _ := in.Peek(len(packed)); string(head) != packed {
+		return io.ReadAll(io.LimitReader(in, maxFile))
+	}
+	z, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(z, maxFile))
 }
 
 // Read reads a network, which must be of format f.

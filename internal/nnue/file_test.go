@@ -2,6 +2,7 @@ package nnue
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -39,6 +40,29 @@ func TestReadWhatIsWritten(t *testing.T) {
 	}
 	if got, err := Open(name, testFormat); err != nil || got.Description != "random" {
 		t.Errorf("%v, error %v", got, err)
+	}
+}
+
+// TestPacked: what gzip has packed is read as well, but not when it is cut short.
+func TestPacked(t *testing.T) {
+	n := random(rand.New(rand.NewPCG(6, 12)), 32)
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(written(t, n)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "net.gz")
+	for _, size := range []int{b.Len(), b.Len() / 2, 5, 1, 0} {
+		if err := os.WriteFile(name, b.Bytes()[:size], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got, err := Open(name, testFormat)
+		if whole := size == b.Len(); whole && !reflect.DeepEqual(got, n) || whole != (err == nil) || !whole && !strings.Contains(err.Error(), name) {
+			t.Errorf("%d bytes of %d: %v", size, b.Len(), err)
+		}
 	}
 }
 
