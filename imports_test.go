@@ -123,7 +123,7 @@ var rows = []row{
 	{"store/storetest", "app match practice study github.com/google/go-cmp/cmp", ""},
 	{"httpapi", "app book library match practice record study github.com/coder/websocket", "book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite"},
 	{"tui/face", "", ""},
-	{"tui", "app internal/termtext internal/wholefile match record tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
+	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "app book book/files book/kinds engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/roster internal/searchkit" +

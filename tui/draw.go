@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -23,7 +24,7 @@ const below = 2
 func (m *model) look() look {
 	o := m.t.o
 	l := look{ascii: o.ASCII, flip: m.t.flip, stones: o.Colour}
-	whole := newGrid(m.t.face(), m.t.snap.State.Position().View(), l)
+	whole := newGrid(m.t.face(), m.t.position().View(), l)
 	l.compact = whole.top()*2+whole.height()+1+below > m.height
 	if o.Colour {
 		l.colour = func(p paint, text string) string { return m.style[p].Render(text) }
@@ -32,7 +33,7 @@ func (m *model) look() look {
 }
 
 func (m *model) grid() grid {
-	return newGrid(m.t.face(), m.t.snap.State.Position().View(), m.look())
+	return newGrid(m.t.face(), m.t.position().View(), m.look())
 }
 
 func (m *model) View() tea.View {
@@ -87,7 +88,7 @@ func (m *model) content() (lines []string, input int) {
 func (m *model) boardAndPanel(g grid) []string {
 	marks := m.t.marks()
 	marks.cursor, marks.selected, marks.targets = g.name(m.col, m.row), m.selected, m.targets(m.selected)
-	if _, hint, err := m.t.snap.State.Position().Play(m.hintMove); m.hintMove != "" && err == nil {
+	if _, hint, err := m.t.position().Play(m.hintMove); m.hintMove != "" && err == nil {
 		marks.hint = []string{hint.From, hint.To}
 	}
 	lines := g.lines(marks)
@@ -125,6 +126,9 @@ func (m *model) panel(height, width int) []string {
 	if m.text != nil {
 		return m.text(width)
 	}
+	if m.t.desk != nil {
+		return m.studyPanel(height, width)
+	}
 	s := m.t.snap.State
 	lines := make([]string, 0, height)
 	for _, side := range []match.Side{match.First, match.Second} {
@@ -141,6 +145,28 @@ func (m *model) panel(height, width int) []string {
 		moves = moves[len(moves)-room:]
 	}
 	return append(lines, moves...)
+}
+
+// studyPanel returns the text beside the board of a study: what is said of the
+// position, the moves to it and those that follow, and the engine's lines.
+func (m *model) studyPanel(height, width int) []string {
+	d := m.t.desk
+	lines := folded(cmp.Or(d.state.Title, m.t.w.study.leave), "", width)
+	lines = append(lines, "", m.t.status())
+	if len(d.lines) > 0 {
+		lines = append(append(lines, ""), m.t.lineList()...)
+	}
+	below := append([]string{""}, folded(m.t.ways(), "", width)...)
+	if comment := d.node().Comment; comment != "" {
+		said := folded(comment, "", width)
+		below = append(append(below, ""), said[:min(len(said), max(height/3, 1))]...)
+	}
+	lines = append(lines, "", m.t.w.moves)
+	moves := m.t.pathList()
+	if room := max(height-len(lines)-len(below), 1); len(moves) > room {
+		moves = moves[len(moves)-room:]
+	}
+	return append(append(lines, moves...), below...)
 }
 
 // report returns what the engine says at the moment, or said of its last move.

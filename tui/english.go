@@ -3,6 +3,7 @@ package tui
 import "duiyi/tui/face"
 
 var english = words{
+	study:    englishStudy,
 	opening:  englishOpening,
 	language: face.English,
 	toMove:   "%s to move",
@@ -63,6 +64,7 @@ var english = words{
 		{"board, moves", "show the board, the moves so far"},
 		{"save FILE", "as %s; save! writes over a file"},
 		{"open FILE [N]", "a game in any of these formats"},
+		{"study [FILE [N]]", "try other lines, of this game or a file"},
 		{"draw, resign", "offer or accept a draw, give the game up"},
 		{"new, quit", "another game, leave"},
 	},
@@ -74,4 +76,24 @@ var englishOpening = openingWords{
 	choice: "answer %s", number: "how many fifth moves, 1 to %d?", offer: "offer fifth move %d of %d", offered: "; so far %s", pick: "keep one of the fifth moves %s",
 	steps:    map[string]string{"stay": "keep the colour", "swap": "swap colours", "two_more": "place two more, the other chooses", "ten": "offer ten fifth moves"},
 	numbered: "%s fifth moves", offers: "offer %s", picks: "keep %s",
+}
+
+var englishStudy = studyWords{
+	several: "%s holds %d games: study FILE NUMBER",
+	goesOn:  "Goes on: %s",
+	ends:    "The line ends here; a move typed goes on with it",
+	noWay:   "There are %d ways on here",
+	leave:   "A study",
+	help: []entry{
+		{"next [N] (PgDn)", "on, by the way of that number"},
+		{"back, fork (PgUp)", "back a move, to the last fork"},
+		{"start, end (Home End)", "to the start, to the end of the line"},
+		{"lines (^L)", "what the engine thinks of the position"},
+		{"moves", "all variations"},
+		{"undo, redo", "take an edit back, do it again"},
+		{"board, flip (^F)", "show the board, turn it"},
+		{"notation [NAME]", "how moves are written"},
+		{"save FILE", "as %s; save! writes over a file"},
+		{"game, quit", "back to the game, leave"},
+	},
 }

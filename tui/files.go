@@ -21,21 +21,33 @@ func (t *table) save(ctx context.Context, path string, over bool) (string, error
 	if path == "" {
 		return fmt.Sprintf(t.w.noName, "save"), nil
 	}
-	f, ok := t.app.Formats().ByPath(path)
-	if !ok {
-		f = t.app.Formats()[0]
-		for _, candidate := range t.app.Formats() {
-			if candidate.Holds(t.game()) && candidate.Many { // the richest of the game
-				f = candidate
-			}
-		}
-		path += f.Extensions[0]
-	}
+	f, path := t.formatOf(path)
 	file, err := t.app.Export(ctx, t.id, f.Name, t.w.language, record.Options{})
 	if err != nil {
 		return "", err
 	}
-	err = wholefile.Write(path, file.Data, over)
+	return t.write(path, file, over)
+}
+
+// formatOf returns the format of a file's extension and its name, which gets the
+// extension of the game's richest format where it has none.
+func (t *table) formatOf(path string) (record.Format, string) {
+	f, ok := t.app.Formats().ByPath(path)
+	if ok {
+		return f, path
+	}
+	f = t.app.Formats()[0]
+	for _, candidate := range t.app.Formats() {
+		if candidate.Holds(t.game()) && candidate.Many {
+			f = candidate
+		}
+	}
+	return f, path + f.Extensions[0]
+}
+
+// write writes a record to a file, and says so.
+func (t *table) write(path string, file app.Exported, over bool) (string, error) {
+	err := wholefile.Write(path, file.Data, over)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Sprintf(t.w.exists, path), nil
 	}
@@ -61,26 +73,38 @@ func (t *table) openLine(ctx context.Context, rest string) (string, error) {
 	if rest == "" {
 		return fmt.Sprintf(t.w.noName, "open"), nil
 	}
-	if i := strings.LastIndexByte(rest, ' '); i > 0 {
-		if n, err := strconv.Atoi(rest[i+1:]); err == nil && n > 0 {
-			return t.open(ctx, strings.TrimSpace(rest[:i]), n-1)
+	path, index := numbered(rest)
+	return t.open(ctx, path, index)
+}
+
+// numbered takes the number of a game in a file from the end of a line, if there
+// is one.
+func numbered(line string) (path string, index int) {
+	if i := strings.LastIndexByte(line, ' '); i > 0 {
+		if n, err := strconv.Atoi(line[i+1:]); err == nil && n > 0 {
+			return strings.TrimSpace(line[:i]), n - 1
 		}
 	}
-	return t.open(ctx, rest, app.PickOne)
+	return line, app.PickOne
 }
 
 // open puts a game of a file on the table, with the players that sit there.
 func (t *table) open(ctx context.Context, path string, index int) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, record.MaxBytes+1))
+	data, err := readRecord(path)
 	if err != nil {
 		return "", err
 	}
 	return t.load(ctx, path, data, index)
+}
+
+// readRecord reads a file, and no more of it than a record may have.
+func readRecord(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, record.MaxBytes+1))
 }
 
 func (t *table) load(ctx context.Context, name string, data []byte, index int) (string, error) {

@@ -19,12 +19,16 @@ func (t *table) help(width int) []string {
 	if typed := t.face().Typed[t.w.language]; typed != "" {
 		lines = folded(fmt.Sprintf(t.w.typed, typed), "", width)
 	}
+	entries := t.w.help
+	if t.desk != nil {
+		entries = t.w.study.help
+	}
 	longest := 0
-	for _, h := range t.w.help {
+	for _, h := range entries {
 		longest = max(longest, lipgloss.Width(h.typed))
 	}
 	const gap, least = 2, 20 // between the columns, and of the second one
-	for _, h := range t.w.help {
+	for _, h := range entries {
 		if width > 0 && width < longest+gap+least {
 			lines = append(lines, folded(h.typed, "", width)...)
 			lines = append(lines, folded(t.does(h), "  ", width)...)

@@ -3,9 +3,11 @@ package tui
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"duiyi/app"
 	"duiyi/internal/termtext"
@@ -129,8 +131,14 @@ func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error)
 		for _, l := range d.t.levels(d.t.o.Width) {
 			d.say(l)
 		}
+	case effLines:
+		return false, d.lines(ctx)
 	case effMoves:
-		for _, m := range d.t.moveList() {
+		list := d.t.moveList()
+		if d.t.desk != nil {
+			list = d.t.treeList(d.t.o.Width)
+		}
+		for _, m := range list {
 			d.say(m)
 		}
 	case effHint:
@@ -150,6 +158,25 @@ func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error)
 		d.board()
 	}
 	return false, nil
+}
+
+// linesFor is how long the engine looks into a position of a study before its
+// lines are told.
+const linesFor = 3 * time.Second
+
+// lines tells what the engine thinks of the position of a study.
+func (d *dialogue) lines(ctx context.Context) error {
+	ctx, enough := context.WithTimeout(ctx, linesFor)
+	defer enough()
+	err := d.t.analysing(ctx)(d.t.takeLines)
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		d.say(d.t.explain(err))
+		return nil
+	}
+	for _, line := range d.t.lineList() {
+		d.say(line)
+	}
+	return nil
 }
 
 // settle waits until it is a person's turn or the game is over, and tells the
@@ -212,12 +239,16 @@ func (d *dialogue) tell() {
 }
 
 func (d *dialogue) board() {
-	g := newGrid(d.t.face(), d.t.snap.State.Position().View(), look{ascii: d.t.o.ASCII, flip: d.t.flip})
+	g := newGrid(d.t.face(), d.t.position().View(), look{ascii: d.t.o.ASCII, flip: d.t.flip})
 	for _, line := range g.lines(d.t.marks()) {
 		fmt.Fprintln(d.out, strings.TrimRight(line, " "))
 	}
-	if first := d.t.clock(match.First); first != "" {
+	if first := d.t.clock(match.First); first != "" && d.t.desk == nil {
 		fmt.Fprintf(d.out, "%s %s  %s %s\n", d.t.name(match.First), first, d.t.name(match.Second), d.t.clock(match.Second))
 	}
 	d.say(d.t.status())
+	if desk := d.t.desk; desk != nil {
+		d.say(desk.node().Comment)
+		d.say(d.t.ways())
+	}
 }

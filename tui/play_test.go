@@ -59,6 +59,12 @@ func (f first) Search(_ context.Context, p engine.Position, l engine.Limits, _ f
 
 func newApp(t *testing.T, elo ...int) *app.App {
 	t.Helper()
+	return newAppWith(t, func(*app.Game) {}, elo...)
+}
+
+// newAppWith is newApp with something else known of its games.
+func newAppWith(t *testing.T, change func(*app.Game), elo ...int) *app.App {
+	t.Helper()
 	store, err := sqlite.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -77,6 +83,9 @@ func newApp(t *testing.T, elo ...int) *app.App {
 	games := []app.Game{
 		{Name: xiangqi, Rules: xq.Rules{}, RuleSets: []string{"axf"}},
 		{Name: gomoku, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
+	}
+	for i := range games {
+		change(&games[i])
 	}
 	a := app.New(store, games, []app.EngineSpec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})}, formats.All(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
@@ -281,7 +290,7 @@ func (s *screen) send(msg tea.Msg) {
 		s.quit = true
 	case hintMsg:
 		s.send(msg)
-	case updateMsg:
+	case updateMsg, linesMsg:
 		s.Update(msg)
 	}
 }
@@ -388,7 +397,7 @@ func TestScreenHint(t *testing.T) {
 	if s.hintMove != "" {
 		t.Error("the hint outlives its position")
 	}
-	old := hintMsg{info: app.Report{Info: match.Info{PV: []string{"a0a1"}}}, version: 1, id: s.model.t.id}
+	old := hintMsg{info: tip{Report: app.Report{Info: match.Info{PV: []string{"a0a1"}}}}, version: 1, id: s.model.t.id}
 	s.send(old)
 	if s.hintMove != "" {
 		t.Error("a late hint is shown")

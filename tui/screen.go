@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/study"
 )
 
 // Screen plays on the whole screen of a terminal until the person leaves.
@@ -50,6 +51,7 @@ type model struct {
 	top           int                      // the first line of it in sight, where it takes the place of the board
 	hintMove      string
 	stopHint      context.CancelFunc
+	looking       *looking // into a study, nil where the engine is off
 	failure       error
 	origin        struct{ x, y int } // of the first rank on the screen
 	style         map[paint]lipgloss.Style
@@ -86,12 +88,24 @@ type (
 	endedMsg struct{ watch *app.Watch }
 	tickMsg  struct{}
 	hintMsg  struct {
-		info    app.Report
+		info    tip
 		err     error
 		version int
 		id      string
 	}
+	linesMsg struct {
+		lines app.Analysis
+		err   error
+		ended bool
+		from  *looking
+	}
 )
+
+// A looking is the engine looking into a position of a study.
+type looking struct {
+	stop context.CancelFunc
+	told chan linesMsg // the latest, closed at the end
+}
 
 func (m *model) Init() tea.Cmd { return tea.Batch(m.listen(), m.tick()) }
 
@@ -137,6 +151,8 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.version == m.t.snap.State.Version && msg.id == m.t.id {
 			m.showHint(msg)
 		}
+	case linesMsg:
+		return m, m.hear(msg)
 	case tea.PasteMsg:
 		return m, m.paste(msg.Content)
 	case tea.KeyPressMsg:
@@ -200,6 +216,8 @@ func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 		return m.run("flip")
 	case "f1":
 		return m.run("help")
+	case "pgdown", "pgup", "home", "end", "ctrl+l":
+		return m.leaf(k.String())
 	case "up":
 		m.upDown(-1)
 	case "down":
@@ -321,7 +339,7 @@ func (m *model) press(point string) tea.Cmd {
 	}
 	if m.selected == "" {
 		m.message = m.t.w.selectOwn
-		if m.t.busy() || m.t.snap.State.Result != nil {
+		if m.t.busy() || m.over() {
 			m.message = m.t.status()
 		}
 		return nil
@@ -331,11 +349,11 @@ func (m *model) press(point string) tea.Cmd {
 
 // targets returns the points that the piece on a point may go to.
 func (m *model) targets(from string) []string {
-	if from == "" || m.t.busy() || m.t.snap.State.Result != nil || m.t.face().Drops {
+	if from == "" || m.t.busy() || m.over() || m.t.face().Drops {
 		return nil
 	}
 	var list []string
-	for _, move := range m.t.snap.State.Position().View().Legal {
+	for _, move := range m.t.position().View().Legal {
 		if to, ok := strings.CutPrefix(move, from); ok {
 			list = append(list, to)
 		}
@@ -346,9 +364,17 @@ func (m *model) targets(from string) []string {
 // run carries out a line.
 func (m *model) run(line string) tea.Cmd {
 	m.message, m.text = "", nil
-	before, version := m.t.id, m.t.snap.State.Version
+	before, version, desk := m.t.id, m.t.snap.State.Version, m.t.desk
+	node := study.Root
+	if desk != nil {
+		node = desk.at
+	}
 	said, e := m.t.command(m.ctx, line)
 	m.say(said)
+	if now := m.t.desk; now != desk || now != nil && now.at != node {
+		m.changed()
+		return m.lookOn(m.looking != nil && now != nil)
+	}
 	switch e {
 	case effQuit:
 		return tea.Quit
@@ -358,6 +384,12 @@ func (m *model) run(line string) tea.Cmd {
 		m.show(m.t.levels)
 	case effHint:
 		return m.askHint()
+	case effLines:
+		return m.lookOn(m.looking == nil)
+	case effMoves:
+		if desk != nil {
+			m.show(m.t.treeList)
+		}
 	}
 	if m.t.snap.State.Version != version || m.t.id != before {
 		return m.follow(before)
@@ -375,4 +407,78 @@ func (m *model) askHint() tea.Cmd {
 		info, err := search()
 		return hintMsg{info, err, version, id}
 	}
+}
+
+// leaf goes through a study.
+func (m *model) leaf(key string) tea.Cmd {
+	if m.t.desk == nil {
+		return nil
+	}
+	return m.run(map[string]string{"pgdown": "next", "pgup": "back", "home": "start", "end": "end", "ctrl+l": "lines"}[key])
+}
+
+// over reports whether nothing can be played on the board.
+func (m *model) over() bool {
+	if m.t.desk != nil {
+		return m.t.desk.position.Result() != nil
+	}
+	return m.t.snap.State.Result != nil
+}
+
+// lookOn has the engine look into the position of the study, or no longer.
+func (m *model) lookOn(on bool) tea.Cmd {
+	if m.looking != nil {
+		m.looking.stop()
+		m.looking = nil
+	}
+	if !on || m.t.desk == nil {
+		if m.t.desk != nil {
+			m.t.desk.lines = nil
+		}
+		return nil
+	}
+	ctx, stop := context.WithCancel(m.ctx)
+	l := &looking{stop, make(chan linesMsg, 1)}
+	m.looking = l
+	ask := m.t.analysing(ctx)
+	go func() {
+		defer close(l.told)
+		err := ask(func(a app.Analysis) {
+			select {
+			case <-l.told: // nobody has taken it, and this is newer
+			default:
+			}
+			l.told <- linesMsg{lines: a, from: l}
+		})
+		if err != nil && ctx.Err() == nil {
+			select {
+			case <-l.told:
+			default:
+			}
+			l.told <- linesMsg{err: err, from: l}
+		}
+	}()
+	return l.listen
+}
+
+// listen waits for the next that the engine tells.
+func (l *looking) listen() tea.Msg {
+	msg, ok := <-l.told
+	if !ok {
+		return linesMsg{ended: true, from: l}
+	}
+	return msg
+}
+
+// hear shows what the engine tells of the position on the board.
+func (m *model) hear(msg linesMsg) tea.Cmd {
+	switch {
+	case msg.from != m.looking || msg.ended:
+		return nil
+	case msg.err != nil:
+		m.message = m.t.explain(msg.err)
+	default:
+		m.t.takeLines(msg.lines)
+	}
+	return msg.from.listen
 }

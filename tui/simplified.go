@@ -9,6 +9,7 @@ import (
 )
 
 var simplified = words{
+	study:    simplifiedStudy,
 	opening:  simplifiedOpening,
 	language: face.Simplified,
 	toMove:   "轮到%s",
@@ -89,6 +90,7 @@ var simplified = words{
 		{"board, moves", "显示棋盘、着法"},
 		{"save 文件", "存为 %s；save! 覆盖"},
 		{"open 文件 [序号]", "打开这些格式的棋谱"},
+		{"study [文件 [序号]]", "拆棋：试走别的着法，可从本局或文件开始"},
 		{"draw, resign", "提和或同意和棋，认输"},
 		{"new, quit", "新局，退出"},
 	},
@@ -100,4 +102,24 @@ var simplifiedOpening = openingWords{
 	choice: "请回答 %s", number: "第 5 手给出几个打点，1 至 %d？", offer: "给出五手打点 %d/%d", offered: "；已有 %s", pick: "从打点中留下一个：%s",
 	steps:    map[string]string{"stay": "不换", "swap": "交换", "two_more": "再下两子，由对方选", "ten": "给出十个打点"},
 	numbered: "%s 打", offers: "打点 %s", picks: "留 %s",
+}
+
+var simplifiedStudy = studyWords{
+	several: "%s 里有 %d 局：study 文件 序号",
+	goesOn:  "后续：%s",
+	ends:    "这一路到此为止，输入着法可续下去",
+	noWay:   "这里有 %d 路可走",
+	leave:   "拆棋",
+	help: []entry{
+		{"next [编号] (PgDn)", "下一步，或走那一路变着"},
+		{"back, fork (PgUp)", "退一步，回到上一个分叉"},
+		{"start, end (Home End)", "到开头，到这一路末尾"},
+		{"lines (^L)", "引擎怎么看这个局面"},
+		{"moves", "列出全部变着"},
+		{"undo, redo", "撤销、恢复改动"},
+		{"board, flip (^F)", "显示棋盘，翻转棋盘"},
+		{"notation [名称]", "着法的记法"},
+		{"save 文件", "存为 %s；save! 覆盖"},
+		{"game, quit", "回到对局，退出"},
+	},
 }

@@ -58,6 +58,7 @@ type table struct {
 	info  *app.Report // the engine's latest report on the position on the board
 	side  match.Side  // whose info it is
 	watch *app.Watch
+	desk  *desk // the study that is on the table, nil while the game is
 }
 
 // sit begins the game.
@@ -88,7 +89,7 @@ func (t *table) follow(ctx context.Context, s app.Snapshot) error {
 	if t.watch != nil {
 		t.watch.Close()
 	}
-	t.watch, t.id, t.snap, t.info, t.next = watch, s.ID, s, nil, ""
+	t.watch, t.id, t.snap, t.info, t.next, t.desk = watch, s.ID, s, nil, "", nil
 	return nil
 }
 
@@ -171,11 +172,20 @@ func (t *table) nextLevel() string {
 
 // busy reports whether an engine is about to move.
 func (t *table) busy() bool {
+	if t.desk != nil {
+		return false
+	}
 	p := t.snap.State.ToMove()
 	return p != nil && p.Kind == match.Engine && !t.snap.State.Waits()
 }
 
-func (t *table) game() string { return t.snap.State.Config.Game }
+// game returns the name of the game on the table.
+func (t *table) game() string {
+	if t.desk != nil {
+		return t.desk.state.Config.Game
+	}
+	return t.snap.State.Config.Game
+}
 
 func (t *table) face() face.Face { return t.o.Faces[t.game()] }
 
@@ -201,6 +211,7 @@ const (
 	effHelp
 	effLevels
 	effHint
+	effLines // of the engine beside a study
 	effQuit
 	effNew // another game is on the table
 )
@@ -208,11 +219,19 @@ const (
 // command carries out one line: a command, or a move. What it says is for the
 // person; it never fails otherwise.
 func (t *table) command(ctx context.Context, line string) (said string, e effect) {
+	if t.desk != nil {
+		if said, e, known := t.studyCommand(ctx, line); known {
+			return said, e
+		}
+	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	rest = strings.TrimSpace(rest)
 	var err error
 	switch strings.ToLower(word) {
 	case "":
+	case "study":
+		said, err = t.study(ctx, rest)
+		e = effBoard
 	case "help", "?":
 		return "", effHelp
 	case "quit", "exit", "q":
@@ -413,15 +432,21 @@ func (t *table) playerName(p match.Player) string {
 	return name
 }
 
-// hint asks the game's best engine what it would play. It may run beside
+// A tip is what an engine would play, and why.
+type tip struct {
+	app.Report
+	why []match.Reason
+}
+
+// hint asks the game's best engine what it would play, and why. It may run beside
 // everything else, and ends when the position changes.
-func (t *table) hint(ctx context.Context) func() (app.Report, error) {
-	id, q := t.id, app.AdviceQuery{Version: t.snap.State.Version}
-	return func() (app.Report, error) {
-		var best app.Report
+func (t *table) hint(ctx context.Context) func() (tip, error) {
+	id, q := t.id, app.AdviceQuery{Version: t.snap.State.Version, Why: true}
+	return func() (tip, error) {
+		var best tip
 		err := t.app.Advise(ctx, id, q, func(a app.Advice) {
 			if len(a.Lines) > 0 {
-				best = a.Lines[0]
+				best = tip{a.Lines[0], a.Reasons}
 			}
 		})
 		return best, err

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/study"
 	"duiyi/tui/face"
 )
 
@@ -45,7 +46,7 @@ func (t *table) notations() []string {
 
 // spoken returns a canonical move as it is shown.
 func (t *table) spoken(move string) string {
-	_, m, err := t.snap.State.Position().Play(move)
+	_, m, err := t.position().Play(move)
 	if err != nil {
 		return move
 	}
@@ -57,16 +58,12 @@ func (t *table) spoken(move string) string {
 
 // status says whose turn it is or how the game ended.
 func (t *table) status() string {
+	if t.desk != nil {
+		return t.studied()
+	}
 	s := t.snap.State
 	if r := s.Result; r != nil {
-		reason := t.w.reasons[r.Reason]
-		if reason == "" {
-			reason = r.Reason
-		}
-		if r.Winner == nil {
-			return fmt.Sprintf(t.w.drawn, reason) + t.next
-		}
-		return fmt.Sprintf(t.w.won, t.name(*r.Winner), reason) + t.next
+		return t.ended(r) + t.next
 	}
 	name := t.name(s.Turn())
 	if s.Waits() {
@@ -81,10 +78,28 @@ func (t *table) status() string {
 	return fmt.Sprintf(t.w.toMove, name)
 }
 
+// ended says how a game ended.
+func (t *table) ended(r *match.Result) string {
+	reason := t.w.reasons[r.Reason]
+	if reason == "" {
+		reason = r.Reason
+	}
+	if r.Winner == nil {
+		return fmt.Sprintf(t.w.drawn, reason)
+	}
+	return fmt.Sprintf(t.w.won, t.name(*r.Winner), reason)
+}
+
 // marks returns what the game itself points out.
 func (t *table) marks() marks {
-	v := t.snap.State.Position().View()
+	v := t.position().View()
 	m := marks{check: v.Check, row: v.Row, forbidden: v.Forbidden}
+	if t.desk != nil {
+		if n := t.desk.node(); n.ID != study.Root {
+			m.last = []string{n.Move.From, n.Move.To}
+		}
+		return m
+	}
 	played := t.snap.State.Played()
 	for len(played) > 0 && played[len(played)-1].Aside() {
 		played = played[:len(played)-1] // no stone was placed
@@ -148,7 +163,10 @@ func (t *table) score(s match.Score, side match.Side) string {
 }
 
 // line returns the beginning of an expected line, in the notation that is shown.
-func (t *table) line(info app.Report) string {
+func (t *table) line(info app.Report) string { return t.firstMoves(info, 3) }
+
+// firstMoves returns so many moves of an expected line.
+func (t *table) firstMoves(info app.Report, most int) string {
 	moves := info.PV
 	for _, name := range t.notations() {
 		if texts := info.PVText[name]; len(texts) > 0 {
@@ -156,19 +174,22 @@ func (t *table) line(info app.Report) string {
 			break
 		}
 	}
-	return strings.Join(moves[:min(len(moves), 3)], " ")
+	return strings.Join(moves[:min(len(moves), most)], " ")
 }
 
-// hinted returns a hint in words.
-func (t *table) hinted(info app.Report) string {
+// hinted returns a hint in words, each reason on a line of its own.
+func (t *table) hinted(info tip) string {
 	if len(info.PV) == 0 {
 		return t.w.noHint
 	}
 	text := fmt.Sprintf(t.w.hint, t.spoken(info.PV[0]))
-	if info.Depth == 0 || info.Score == nil { // it said no more than the move
-		return text
+	if info.Depth > 0 && info.Score != nil { // else it said no more than the move
+		text += "  " + fmt.Sprintf(t.w.expected, info.Depth, t.score(*info.Score, t.snap.State.Turn()), t.line(info.Report))
 	}
-	return text + "  " + fmt.Sprintf(t.w.expected, info.Depth, t.score(*info.Score, t.snap.State.Turn()), t.line(info))
+	for _, why := range info.why {
+		text += "\n" + strings.Join(folded(t.inLanguage(why.Text), "  ", t.o.Width), "\n")
+	}
+	return text
 }
 
 // clock returns what the clock of a side shows now, or "" without clocks: the

@@ -9,6 +9,7 @@ import (
 )
 
 var traditional = words{
+	study:    traditionalStudy,
 	opening:  traditionalOpening,
 	language: face.Traditional,
 	toMove:   "輪到%s",
@@ -89,6 +90,7 @@ var traditional = words{
 		{"board, moves", "顯示棋盤、著法"},
 		{"save 檔案", "存為 %s；save! 覆寫"},
 		{"open 檔案 [序號]", "開啟這些格式的棋譜"},
+		{"study [檔案 [序號]]", "拆棋：試走別的著法，可從本局或檔案開始"},
 		{"draw, resign", "提和或同意和棋，認輸"},
 		{"new, quit", "新局，離開"},
 	},
@@ -100,4 +102,24 @@ var traditionalOpening = openingWords{
 	choice: "請回答 %s", number: "第 5 手給出幾個打點，1 至 %d？", offer: "給出五手打點 %d/%d", offered: "；已有 %s", pick: "從打點中留下一個：%s",
 	steps:    map[string]string{"stay": "不換", "swap": "交換", "two_more": "再下兩子，由對方選", "ten": "給出十個打點"},
 	numbered: "%s 打", offers: "打點 %s", picks: "留 %s",
+}
+
+var traditionalStudy = studyWords{
+	several: "%s 裡有 %d 局：study 檔案 序號",
+	goesOn:  "後續：%s",
+	ends:    "這一路到此為止，輸入著法可續下去",
+	noWay:   "這裡有 %d 路可走",
+	leave:   "拆棋",
+	help: []entry{
+		{"next [編號] (PgDn)", "下一步，或走那一路變著"},
+		{"back, fork (PgUp)", "退一步，回到上一個分叉"},
+		{"start, end (Home End)", "到開頭，到這一路末尾"},
+		{"lines (^L)", "引擎怎麼看這個局面"},
+		{"moves", "列出全部變著"},
+		{"undo, redo", "撤銷、恢復改動"},
+		{"board, flip (^F)", "顯示棋盤，翻轉棋盤"},
+		{"notation [名稱]", "著法的記法"},
+		{"save 檔案", "存為 %s；save! 覆蓋"},
+		{"game, quit", "回到對局，離開"},
+	},
 }

@@ -9,6 +9,7 @@ import (
 )
 
 var vietnamese = words{
+	study:    vietnameseStudy,
 	opening:  vietnameseOpening,
 	language: face.Vietnamese,
 	adaptive: "theo sức của bạn",
@@ -91,6 +92,7 @@ var vietnamese = words{
 		{"board, moves", "hiện bàn cờ, các nước đã đi"},
 		{"save TỆP", "thành %s; save! ghi đè"},
 		{"open TỆP [SỐ]", "mở ván cờ ở các dạng ấy"},
+		{"study [TỆP [SỐ]]", "thử các nhánh khác, từ ván này hay một tệp"},
 		{"draw, resign", "xin hòa hoặc nhận hòa, xin thua"},
 		{"new, quit", "ván mới, thoát"},
 	},
@@ -102,4 +104,24 @@ var vietnameseOpening = openingWords{
 	choice: "hãy trả lời %s", number: "mấy nước thứ năm, 1 đến %d?", offer: "đưa ra nước thứ năm, %d trên %d", offered: "; đã có %s", pick: "giữ lại một trong các nước thứ năm %s",
 	steps:    map[string]string{"stay": "giữ màu", "swap": "đổi màu", "two_more": "đặt thêm hai quân, bên kia chọn", "ten": "đưa ra mười nước thứ năm"},
 	numbered: "%s nước thứ năm", offers: "đưa %s", picks: "giữ %s",
+}
+
+var vietnameseStudy = studyWords{
+	several: "%s có %d ván: study TỆP SỐ",
+	goesOn:  "Tiếp theo: %s",
+	ends:    "Nhánh hết ở đây; gõ một nước để đi tiếp",
+	noWay:   "Ở đây có %d nhánh",
+	leave:   "Phân tích",
+	help: []entry{
+		{"next [SỐ] (PgDn)", "đi tiếp, theo nhánh mang số đó"},
+		{"back, fork (PgUp)", "lùi một nước, về chỗ rẽ trước"},
+		{"start, end (Home End)", "về đầu, đến cuối nhánh"},
+		{"lines (^L)", "máy nghĩ gì về thế cờ này"},
+		{"moves", "mọi nhánh"},
+		{"undo, redo", "bỏ, làm lại một thay đổi"},
+		{"board, flip (^F)", "hiện bàn cờ, lật bàn cờ"},
+		{"notation [TÊN]", "cách ghi nước đi"},
+		{"save TỆP", "lưu dạng %s; save! ghi đè"},
+		{"game, quit", "về ván cờ, thoát"},
+	},
 }

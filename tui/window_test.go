@@ -142,13 +142,16 @@ func TestLevelsAreListed(t *testing.T) {
 func TestLanguagesAreWhole(t *testing.T) {
 	optional := map[string]bool{"refusals": true, "losses": true, "errors": true} // English has them from where they arise
 	for _, w := range languages {
-		for _, part := range []reflect.Value{reflect.ValueOf(w), reflect.ValueOf(w.opening)} {
+		for _, part := range []reflect.Value{reflect.ValueOf(w), reflect.ValueOf(w.opening), reflect.ValueOf(w.study)} {
 			for i := range part.NumField() {
 				name := part.Type().Field(i).Name
 				if part.Field(i).IsZero() && !(w.language == face.English && optional[name]) {
 					t.Errorf("%s has no %s", w.language, name)
 				}
 			}
+		}
+		if len(w.study.help) != len(english.study.help) {
+			t.Errorf("%s: the help of a study has %d entries, English %d", w.language, len(w.study.help), len(english.study.help))
 		}
 		if len(w.help) != len(english.help) {
 			t.Errorf("%s: help has %d entries, English %d", w.language, len(w.help), len(english.help))

@@ -59,6 +59,17 @@ type words struct {
 	notKept    string
 	selectOwn  string
 	opening    openingWords
+	study      studyWords
+}
+
+// studyWords are what is said of a study in one language.
+type studyWords struct {
+	several string // %s %d
+	goesOn  string // %s
+	ends    string
+	noWay   string // %d
+	leave   string
+	help    []entry
 }
 
 // An entry is what may be typed, and what it does.
