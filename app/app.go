@@ -395,38 +395,6 @@ func (a *App) newGame(id string) *game {
 	return &game{app: a, id: id, watchers: make(map[*Watch]struct{}), advised: make(map[*advising]struct{})}
 }
 
-// open returns a game with its mu locked, from memory or from the store.
-func (a *App) open(ctx context.Context, id string) (*game, error) {
-	for {
-		a.mu.Lock()
-		if a.closed {
-			a.mu.Unlock()
-			return nil, ErrClosed
-		}
-		g := a.games[id]
-		if g == nil {
-			g = a.newGame(id)
-			a.games[id] = g
-		}
-		a.mu.Unlock()
-
-		switch err := g.enter(ctx); {
-		case err == nil:
-			return g, nil
-		case !errors.Is(err, errGone):
-			return nil, err
-		}
-	}
-}
-
-func (a *App) forget(g *game) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.games[g.id] == g {
-		delete(a.games, g.id)
-	}
-}
-
 // sweep lets idle games leave memory and old deletions the store.
 func (a *App) sweep() {
 	tick := time.NewTicker(sweepEvery)

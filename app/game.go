@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"duiyi/match"
@@ -29,9 +28,7 @@ type game struct {
 	app *App
 	id  string
 
-	mu     sync.Mutex // guards what follows
-	loaded bool
-	gone   bool // no longer in memory: whoever waited for mu opens it anew
+	held // guards what follows
 
 	title   string
 	created time.Time
@@ -59,33 +56,9 @@ type game struct {
 	advised map[*advising]struct{} // who is asking for advice on the position on the board
 }
 
-// errGone says that a game left memory while somebody waited for it.
-var errGone = errors.New("the game is no longer in memory")
-
-// enter locks mu for whoever wants the game, and loads it for the first. It
-// leaves mu unlocked when there is no game to have, be it by a panic.
+// enter locks mu for whoever wants the game, and loads it for the first.
 func (g *game) enter(ctx context.Context) error {
-	g.mu.Lock()
-	entered := false
-	defer func() {
-		if entered {
-			return
-		}
-		if !g.gone {
-			g.unload(nil)
-		}
-		g.mu.Unlock()
-	}()
-	if g.gone {
-		return errGone
-	}
-	if !g.loaded {
-		if err := g.load(ctx); err != nil {
-			return err
-		}
-	}
-	entered = true
-	return nil
+	return g.held.enter(func() error { return g.load(ctx) }, g.unload)
 }
 
 // load rebuilds the game from its events.
@@ -145,7 +118,7 @@ func (g *game) unload(why error) {
 		g.dismiss(w, why)
 	}
 	g.returnEngines()
-	g.app.forget(g)
+	forget(g.app, g.app.games, g.id, g)
 }
 
 func (g *game) idle(now time.Time) bool {

@@ -1,0 +1,91 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// A held is the lock of a game or of a study in memory, and whether what it
+// guards is there.
+type held struct {
+	mu     sync.Mutex // guards the game or study
+	loaded bool
+	gone   bool // no longer in memory: whoever waited for mu opens it anew
+}
+
+// errGone says that a game or study left memory while somebody waited for it.
+var errGone = errors.New("it is no longer in memory")
+
+// enter locks mu for whoever wants what it guards, and loads that for the first.
+// It leaves mu unlocked when there is nothing to have, be it by a panic.
+func (h *held) enter(load func() error, unload func(why error)) error {
+	h.mu.Lock()
+	entered := false
+	defer func() {
+		if entered {
+			return
+		}
+		if !h.gone {
+			unload(nil)
+		}
+		h.mu.Unlock()
+	}()
+	if h.gone {
+		return errGone
+	}
+	if !h.loaded {
+		if err := load(); err != nil {
+			return err
+		}
+	}
+	entered = true
+	return nil
+}
+
+// open returns a game with its mu locked, from memory or from the store.
+func (a *App) open(ctx context.Context, id string) (*game, error) {
+	return openIn(ctx, a, a.games, id, a.newGame)
+}
+
+// openStudy returns a study with its mu locked, from memory or from the store.
+func (a *App) openStudy(ctx context.Context, id string) (*notebook, error) {
+	return openIn(ctx, a, a.studies, id, a.newNotebook)
+}
+
+// openIn enters what has an id among all that are in memory, or a new one that
+// loads itself.
+func openIn[T interface {
+	enter(ctx context.Context) error
+}](ctx context.Context, a *App, all map[string]T, id string, begin func(id string) T) (T, error) {
+	for {
+		a.mu.Lock()
+		if a.closed {
+			a.mu.Unlock()
+			var none T
+			return none, ErrClosed
+		}
+		x, ok := all[id]
+		if !ok {
+			x = begin(id)
+			all[id] = x
+		}
+		a.mu.Unlock()
+		switch err := x.enter(ctx); {
+		case err == nil:
+			return x, nil
+		case !errors.Is(err, errGone):
+			var none T
+			return none, err
+		}
+	}
+}
+
+// forget takes out of memory what has an id, where it has not been opened anew.
+func forget[T comparable](a *App, all map[string]T, id string, x T) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if all[id] == x {
+		delete(all, id)
+	}
+}
