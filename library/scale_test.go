@@ -122,7 +122,6 @@ func TestScale(t *testing.T) {
 		_, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi"})
 		return err
 	})
-	const free = "?????????"
 	for _, f := range []struct {
 		name   string
 		filter library.Filter
