@@ -118,7 +118,10 @@ func (n *notebook) begin(kind *Game) (err error) {
 }
 
 func (n *notebook) snapshot() StudySnapshot {
-	return StudySnapshot{ID: n.id, Created: n.created, Updated: n.updated, State: n.state, Start: n.start, Damage: n.damage}
+	return StudySnapshot{
+		ID: n.id, Created: n.created, Updated: n.updated, State: n.state, Start: n.start, Damage: n.damage,
+		Chance: n.app.chance(n.state.Config.Game),
+	}
 }
 
 // summary is the study in the list: with the board where it was changed last.
@@ -153,6 +156,14 @@ func (n *notebook) do(ctx context.Context, c study.Command) (study.ID, error) {
 	if err != nil || len(events) == 0 {
 		return at, err
 	}
+	if err := n.keep(ctx, next, events, now); err != nil {
+		return 0, err
+	}
+	return at, nil
+}
+
+// keep has the study be as it is after events, which are stored first.
+func (n *notebook) keep(ctx context.Context, next study.State, events []study.Event, now time.Time) error {
 	before, updated := n.state, n.updated
 	n.state, n.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
 	sum, err := n.summary()
@@ -166,10 +177,10 @@ func (n *notebook) do(ctx context.Context, c study.Command) (study.ID, error) {
 		if !errors.Is(err, ErrOverloaded) {
 			n.unload(err)
 		}
-		return before.At, fmt.Errorf("store study %s: %w", n.id, err)
+		return fmt.Errorf("store study %s: %w", n.id, err)
 	}
 	n.publish(n.change(before))
-	return at, nil
+	return nil
 }
 
 // unload takes the study out of memory, telling its watchers why.

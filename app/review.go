@@ -350,6 +350,16 @@ func (s *EngineSpec) curve() report.Curve {
 	return report.Logistic(unknownScale)
 }
 
+// chance is the curve of the first engine of a game, which reviews its games.
+func (a *App) chance(game string) report.Curve {
+	for i := range a.engines {
+		if a.engines[i].Game == game {
+			return a.engines[i].curve()
+		}
+	}
+	return report.Logistic(unknownScale)
+}
+
 // unknownScale is for engines of which nothing is known but that their scores
 // are centipawns.
 const unknownScale = 250

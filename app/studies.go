@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/report"
 	"duiyi/study"
 )
 
@@ -18,6 +19,9 @@ type StudySnapshot struct {
 	State   study.State
 	Start   match.View // the position that it begins from
 	Damage  *Damage    // what of the study is lost, or nil
+
+	// Chance is how good a score in it is for its side, from -1 to 1.
+	Chance report.Curve
 }
 
 // A StudyChange is a study after a change, and how much of it is new to whoever

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"net/http"
 	"time"
 
@@ -105,6 +106,25 @@ func (a *API) getReport(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.writeJSON(w, http.StatusOK, toReport(id, t, true))
+}
+
+// postReportStudy lays a report over a study: of a game over a new one, of a study
+// over itself.
+func (a *API) postReportStudy(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Ply  int    `json:"ply"`
+		Lang string `json:"lang"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	s, at, made, err := a.app.StudyReview(r.Context(), r.PathValue("id"), body.Ply, cmp.Or(body.Lang, "en"))
+	if err != nil || made {
+		a.opened(w, r, s.ID, at, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, openedJSON{s.ID, at})
 }
 
 func (a *API) deleteReport(w http.ResponseWriter, r *http.Request) {

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"maps"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -42,6 +43,7 @@ type nodeJSON struct {
 	Glyphs  []int         `json:"glyphs,omitempty"`
 	Shapes  []study.Shape `json:"shapes,omitempty"`
 	Eval    *study.Eval   `json:"eval,omitempty"`
+	Chance  *float64      `json:"chance,omitempty"` // of the first side, by the evaluation
 	SpentMS int64         `json:"spent_ms,omitempty"`
 }
 
@@ -89,7 +91,7 @@ type studyUpdateMessage struct {
 }
 
 func toStudy(c app.StudyChange) studyJSON {
-	moves, nodes := toNodes(c.Changed)
+	moves, nodes := toNodes(c)
 	s := studyJSON{
 		ID: c.ID, Title: c.State.Title, Version: c.State.Version,
 		CreatedMS: c.Created.UnixMilli(), UpdatedMS: c.Updated.UnixMilli(),
@@ -103,7 +105,7 @@ func toStudy(c app.StudyChange) studyJSON {
 }
 
 func toStudyUpdate(c app.StudyChange) studyUpdateJSON {
-	moves, nodes := toNodes(c.Changed)
+	moves, nodes := toNodes(c)
 	u := studyUpdateJSON{
 		FromVersion: c.Since, Version: c.State.Version, UpdatedMS: c.Updated.UnixMilli(), Title: c.State.Title,
 		Moves: moves, Nodes: nodes, Gone: c.Gone, Undo: c.State.CanUndo(), Redo: c.State.CanRedo(),
@@ -114,14 +116,19 @@ func toStudyUpdate(c app.StudyChange) studyUpdateJSON {
 	return u
 }
 
-// toNodes returns nodes and the moves that they share.
-func toNodes(nodes []*study.Node) ([]moveJSON, []nodeJSON) {
+// toNodes returns the nodes that changed and the moves that they share.
+func toNodes(c app.StudyChange) ([]moveJSON, []nodeJSON) {
+	nodes := c.Changed
 	moves := []moveJSON{}
 	places := map[string][]int{} // of the moves, by their text
 	list := make([]nodeJSON, len(nodes))
 	for i, n := range nodes {
 		list[i] = nodeJSON{
 			ID: n.ID, Parent: n.Parent, Next: n.Next, Comment: n.Comment, Glyphs: n.Glyphs, Shapes: n.Shapes, Eval: n.Eval, SpentMS: n.SpentMS,
+		}
+		if n.Eval != nil && c.Chance != nil {
+			chance := math.Round(1e3*c.Chance(n.Eval.Score)) / 1e3
+			list[i].Chance = &chance
 		}
 		if n.ID == study.Root {
 			continue

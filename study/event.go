@@ -42,6 +42,7 @@ const (
 	EvMarked    = "marked"    // Node, Glyphs
 	EvDrawn     = "drawn"     // Node, Shapes
 	EvEvaluated = "evaluated" // Node, Eval
+	EvLaid      = "laid"      // Nodes: of those that are there the comment, glyphs and evaluation alone; the others are new
 	EvTitled    = "titled"    // Text
 	EvUndone    = "undone"    //
 	EvRedone    = "redone"    //

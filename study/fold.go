@@ -95,6 +95,9 @@ func change(s *State, ed *editor, e Event) error {
 	if e.Type == EvAdded {
 		return grow(s, ed, e.Nodes)
 	}
+	if e.Type == EvLaid {
+		return lay(s, ed, e.Nodes)
+	}
 	n := ed.tree.Node(e.Node)
 	if n == nil {
 		return fmt.Errorf("%w: %d", ErrNoNode, e.Node)

@@ -1,6 +1,6 @@
 // The calls of reports.
 import type { ReportSoFar, Tried } from './types'
-import { call, listen } from './client'
+import { call, listen, openedFrom } from './client'
 
 const at = (id: string, what = '') => `/api/games/${id}/report${what}`
 
@@ -13,3 +13,7 @@ export const stopReport = (id: string) => call<void>('DELETE', at(id))
 
 // A move in place of the one after so many plies.
 export const tryMove = (id: string, ply: number, move: string) => call<Tried>('POST', at(id, '/try'), { ply, move })
+
+// Lays the report on a game over a new study of it, and that on a study over the
+// study; the answer is where that is looked at.
+export const studyReport = (id: string, ply: number, lang: string): Promise<string> => openedFrom(at(id, '/study'), { ply, lang })

@@ -42,6 +42,8 @@ export interface StudyNode {
   glyphs?: number[]
   shapes?: StudyShape[]
   eval?: Evaluation
+  // Of the first side, -1 to 1, by the evaluation.
+  chance?: number
   spent_ms?: number
 }
 

@@ -48,6 +48,8 @@ export const texts = {
   kept: 'Among your exercises: {{n}}',
   game: 'To the game',
   study: 'To the study',
+  into: 'Open as a study',
+  'into.this': 'Put into the study',
 }
 
 export type ReportTexts = Readonly<Record<keyof typeof texts, string>>

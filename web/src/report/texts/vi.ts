@@ -50,4 +50,6 @@ export const texts: ReportTexts = {
   kept: 'Đã có trong bài tập: {{n}}',
   game: 'Về ván cờ',
   study: 'Về bài phân tích',
+  into: 'Mở thành phân tích',
+  'into.this': 'Đưa vào phân tích',
 }

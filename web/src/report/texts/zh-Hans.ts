@@ -50,4 +50,6 @@ export const texts: ReportTexts = {
   kept: '已收入练习：{{n}} 题',
   game: '回到对局',
   study: '回到拆棋',
+  into: '带着复盘去拆棋',
+  'into.this': '把复盘收进拆棋',
 }

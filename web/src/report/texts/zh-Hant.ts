@@ -50,4 +50,6 @@ export const texts: ReportTexts = {
   kept: '已收入練習：{{n}} 題',
   game: '回到對局',
   study: '回到拆棋',
+  into: '帶著復盤去拆棋',
+  'into.this': '把復盤收進拆棋',
 }

@@ -3,6 +3,7 @@ export const texts = {
   untitled: 'Untitled study',
   name: 'Title',
   tree: 'Moves and variations',
+  course: 'Course of the game',
   empty: 'Play a move on the board: another one later makes a variation.',
   start: 'Start position',
   moves: 'Moves',

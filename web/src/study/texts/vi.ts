@@ -5,6 +5,7 @@ export const texts: StudyTexts = {
   untitled: 'Phân tích chưa tên',
   name: 'Tiêu đề',
   tree: 'Nước đi và biến',
+  course: 'Diễn biến ván cờ',
   empty: 'Hãy đi một nước trên bàn cờ: nước khác đi sau đó sẽ thành một biến.',
   start: 'Thế cờ ban đầu',
   moves: 'Nước đi',

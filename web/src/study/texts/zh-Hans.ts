@@ -5,6 +5,7 @@ export const texts: StudyTexts = {
   untitled: '未命名的拆棋',
   name: '标题',
   tree: '着法与变着',
+  course: '局势走向',
   empty: '在棋盘上走一步。以后在同一处走别的着法，就成为变着。',
   start: '起始局面',
   moves: '着法',

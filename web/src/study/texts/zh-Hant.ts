@@ -5,6 +5,7 @@ export const texts: StudyTexts = {
   untitled: '未命名的拆棋',
   name: '標題',
   tree: '著法與變著',
+  course: '局勢走向',
   empty: '在棋盤上走一步。以後在同一處走別的著法，就成為變著。',
   start: '起始局面',
   moves: '著法',

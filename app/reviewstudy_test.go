@@ -1,0 +1,76 @@
+package app_test
+
+import (
+	"errors"
+	"testing"
+
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/study"
+)
+
+// blundered answers the searches of a report on a game of three moves whose second
+// one loses.
+func blundered(t *testing.T, b *bench, id string) {
+	t.Helper()
+	m := b.review(id, app.ReviewQuery{})
+	for range 4 {
+		a := <-b.slow.asked
+		i := engine.Info{Depth: 3, PV: []string{[]string{"a1", "b1", "c1", "d1"}[len(a.pos.Moves)], "h1"}}
+		if len(a.pos.Moves) == 2 {
+			i.Score.Mate = 3
+			i.PV = []string{"a9"}
+		}
+		a.info(i)
+		a.answer <- answer{result: engine.Result{Move: i.PV[0], Info: i}}
+	}
+	if told := m.last(t); told.Report == nil || told.Report.Moves[1].Mark != 4 {
+		t.Fatalf("told %+v", told)
+	}
+}
+
+// A report becomes a study of its game: marks, evaluations, and the better line as
+// a variation; an undo takes it back.
+func TestStudyReview(t *testing.T) {
+	b := newBench(t)
+	id := b.played("e5", "e6", "a9")
+	if _, _, _, err := b.StudyReview(t.Context(), id, 0, "en"); !errors.Is(err, app.ErrNoReview) {
+		t.Errorf("without a report: %v", err)
+	}
+	blundered(t, b, id)
+	s, at, made, err := b.StudyReview(t.Context(), id, 2, "en")
+	if err != nil || !made || at != 2 {
+		t.Fatalf("node %d, new %v, %v", at, made, err)
+	}
+	second := s.State.Tree.Node(2)
+	if second.Move.Move != "e6" || len(second.Glyphs) != 1 || second.Glyphs[0] != 4 || second.Eval == nil || second.Eval.Score.Mate != 3 {
+		t.Errorf("the blunder is %+v", second)
+	}
+	better := s.State.Tree.Child(1, "b1")
+	if better == nil || len(s.State.Tree.Node(1).Next) != 2 || len(better.Next) != 1 {
+		t.Fatalf("what should have been played: %+v", better)
+	}
+	if _, _, err := b.EditStudy(t.Context(), s.ID, study.Command{Type: study.CmdUndo}); err != nil {
+		t.Fatal(err)
+	}
+	plain, err := b.Study(t.Context(), s.ID)
+	if err != nil || plain.State.Tree.Size() != 4 || plain.State.Tree.Node(2).Eval != nil {
+		t.Errorf("undone: %d nodes, %v", plain.State.Tree.Size(), err)
+	}
+}
+
+// The report on a study goes into the study, beside what is there.
+func TestStudyReviewOfStudy(t *testing.T) {
+	b := newBench(t)
+	s, _, err := b.StudyGame(t.Context(), b.played("e5", "e6", "a9"), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blundered(t, b, s.ID)
+	for range 2 { // the second time there is nothing to do
+		got, _, made, err := b.StudyReview(t.Context(), s.ID, 0, "en")
+		if err != nil || made || got.ID != s.ID || got.State.Tree.Size() != 6 || got.State.Version != 2 {
+			t.Errorf("%d nodes, version %d, new %v, %v", got.State.Tree.Size(), got.State.Version, made, err)
+		}
+	}
+}

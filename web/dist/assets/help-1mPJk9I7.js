@@ -1,0 +1,27 @@
+import{$ as e,B as t,E as n,H as r,K as i,N as a,Ot as o,P as s,St as c,Tt as l,X as u,Y as d,_t as f,b as p,c as m,dt as h,et as g,ft as _,gt as v,mt as y,n as ee,nt as b,ot as x,pt as S,q as C,xt as w,yt as T}from"./index.svelte-DxjSO5Ag.js";import{p as te,x as ne}from"./position-yAAlWQXp.js";import{H as E,gt as re,o as D,s as ie}from"./index-DCmLRzEi.js";import{t as O}from"./LessonBoard-8mnjz9gv.js";var k=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),A=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],ae=d(`<p> </p>`),j=d(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),oe=u(`<g><!><text dy=".35em"> </text></g>`),se=d(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=d(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=d(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(e,o){c(o,!0);let u=T(()=>o.texts.openings),d=ie(15),M=T(()=>[{name:b(u).direct,all:k.filter(e=>e.code.startsWith(`D`))},{name:b(u).indirect,all:k.filter(e=>e.code.startsWith(`I`))}]),N=f(k[3]),P,F=e=>b(u).names[e.code],I=e=>ee().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=T(()=>({game:`gomoku`,rules:`renju`,setup:te(d,new Map(A(b(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=ne(d,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){v(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=_(V);t(H,20,()=>b(u).intro,e=>e,(e,t)=>{var n=ae(),r=S(n,!0);x(()=>i(r,t)),C(e,n)}),l(H);var U=y(H,2),W=h(U),de=S(W,!0),G=y(W,2);t(G,20,()=>D,e=>e,(e,t)=>{var n=j(),r=_(n),a=S(r,!0),o=y(r,2),s=S(o,!0);x((e,t)=>{i(a,e),i(s,t)},[()=>re(t),()=>m(`opening.${t}.hint`)]),C(e,n)}),l(G),l(U);var K=y(U,2),q=h(K),fe=S(q,!0),J=y(q,2),Y=h(J),X=h(Y),pe=S(X,!0),me=y(X,2),he=S(me,!0);l(Y);var Z=y(Y,2),Q=h(Z),ge=S(Q,!0),_e=y(Q,2);r(_e,()=>b(N),e=>{{let t=T(()=>L(b(N)));O(e,{get lesson(){return b(R)},get label(){return b(t)},get texts(){return o.texts}})}}),l(Z),p(Z,e=>P=e,()=>P);var $=y(Z,2);t($,21,()=>b(M),({name:e,all:t})=>e,(e,r)=>{let o=()=>b(r).name,c=()=>b(r).all;var u=ce(),d=_(u),f=S(d,!0),p=y(d,2);t(p,21,c,e=>e.code,(e,r)=>{var o=se(),c=h(o),u=h(c),d=h(u),f=y(d);t(f,18,()=>A(b(r)),e=>e,(e,t,r)=>{let o=T(()=>z(t));var c=oe(),u=h(c);{let e=T(()=>b(r)===1?`O`:`X`);E(u,{get letter(){return b(e)},plain:!0})}var d=y(u),f=S(d,!0);l(c),x(()=>{n(c,`transform`,`translate(${b(o).x??``} ${b(o).y??``})`),a(d,0,s({white:b(r)===1}),`svelte-htckjn`),i(f,b(r)+1)}),C(e,c)}),l(u);var p=y(u,2),m=S(p,!0),_=y(p,2),v=S(_);l(c),l(o),x((e,t)=>{n(c,`aria-pressed`,b(r)===b(N)),n(d,`d`,B),i(m,e),i(v,`${b(r).code??``}${t??``}`)},[()=>F(b(r)),()=>I(b(r))]),g(`click`,c,()=>ue(b(r))),C(e,o)}),l(p),x(()=>i(f,o())),C(e,u)}),l($),l(J),l(K),x(e=>{i(de,b(u).rules),i(fe,b(u).named),i(pe,b(u).naming),i(he,b(u).balance),i(ge,e)},[()=>L(b(N))]),C(e,V),w()}e([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=d(`<p> </p>`),I=d(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=d(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=d(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(e,n){c(n,!0);let r=T(()=>n.texts.gomoku),a=[`three`,`four`,`overline`,`false`,`five`];var s=R(),u=_(s),d=h(u);t(d,16,()=>b(r).aim,e=>e,(e,t)=>{var n=F(),r=S(n,!0);x(()=>i(r,t)),C(e,n)});var f=y(d,2);t(f,21,()=>[...b(r).rules,...b(r).words],([e,t])=>e,(e,t)=>{var n=T(()=>o(b(t),2));let r=()=>b(n)[0],a=()=>b(n)[1];var s=I(),c=_(s),l=S(c,!0),u=y(c,2),d=S(u,!0);x(()=>{i(l,r()),i(d,a())}),C(e,s)}),l(f);var p=y(f,2),m=S(p,!0);l(u);var g=y(u,2);t(g,16,()=>a,e=>e,(e,t)=>{let a=T(()=>{let[e,n]=b(r).fouls[t];return{title:e,text:n}});var o=L(),s=h(o),c=h(s),u=S(c,!0),d=y(c,2),f=S(d,!0);l(s);var p=y(s,2);O(p,{get lesson(){return P[t]},get label(){return b(a).title},get texts(){return n.texts}}),l(o),x(()=>{i(u,b(a).title),i(f,b(a).text)}),C(e,o)}),x(()=>i(m,b(r).renju)),C(e,s),w()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};
