@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countFrom, endOf, forkAfter, forkBefore, marked, nodesOf, pathTo, reshaped, rowsOf, standing, type Nodes, type TreeNode } from './tree'
+import { briefly, countFrom, endOf, forkAfter, forkBefore, marked, nodesOf, pathTo, reshaped, rowsOf, standing, type Nodes, type TreeNode } from './tree'
 
 // A tree by the parent of each node, from node 1 on; comments by node.
 function treeOf(parents: readonly number[], comments: Record<number, string> = {}): Map<number, TreeNode> {
@@ -79,6 +79,12 @@ test('the list is made anew where its rows are others', () => {
   expect(reshaped(node, { id: 1, parent: 0 })).toBe(true)
   expect(reshaped(node, { ...node, comment: 'a' })).toBe(true)
   expect(reshaped({ ...node, comment: 'a' }, { ...node, comment: 'b', glyphs: [1] })).toBe(false)
+})
+
+test('of a long comment the beginning is shown', () => {
+  expect(briefly('好棋')).toBe('好棋')
+  expect(briefly('a'.repeat(1 << 20))).toBe(`${'a'.repeat(300)}…`)
+  expect(briefly('a\u{20000}b', 2)).toBe('a…') // no half of a character
 })
 
 test('a mark takes the place of another, and goes when it is set again', () => {

@@ -127,6 +127,10 @@ export function standing(before: Nodes, after: Nodes, id: number): number {
   return id
 }
 
+// The beginning of a comment: one may be as long as a book, and the list, its
+// names and what is read out would hold the page up for seconds.
+export const briefly = (text: string, most = 300): string => (text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text)
+
 // PGN's numbers of the marks that players write, in the order of the keys 1 to 6.
 export const marks = [
   [1, '!'],

@@ -1,4 +1,4 @@
-import{$ as e,B as t,E as n,H as r,K as i,N as a,Ot as o,P as s,St as c,Tt as l,X as u,Y as d,_t as f,b as p,c as m,dt as h,et as g,ft as _,gt as v,mt as y,n as ee,nt as b,ot as x,pt as S,q as C,xt as w,yt as T}from"./index.svelte-DxjSO5Ag.js";import{p as te,x as ne}from"./position-yAAlWQXp.js";import{H as E,gt as re,o as D,s as ie}from"./index-DCmLRzEi.js";import{t as O}from"./LessonBoard-8mnjz9gv.js";var k=`D1 h10 寒星
+import{$ as e,B as t,E as n,H as r,K as i,N as a,Ot as o,P as s,St as c,Tt as l,X as u,Y as d,_t as f,b as p,c as m,dt as h,et as g,ft as _,gt as v,mt as y,n as ee,nt as b,ot as x,pt as S,q as C,xt as w,yt as T}from"./index.svelte-DxjSO5Ag.js";import{p as te,x as ne}from"./position-yAAlWQXp.js";import{H as E,gt as re,o as D,s as ie}from"./index-BT1J96hS.js";import{t as O}from"./LessonBoard-DkiOOCni.js";var k=`D1 h10 寒星
 D2 i10 溪月
 D3 j10 疏星
 D4 i9 花月
