@@ -22,11 +22,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   picture: ['i18n', 'ui', 'board'],
   // The dialog that a game begins with.
   newgame: ['browser', 'api', 'i18n', 'ui', 'board', 'game'],
-  editor: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame'],
   // Games that are looked for, and what they went on with in a position.
-  library: ['api', 'i18n', 'ui', 'board', 'game'],
+  library: ['browser', 'api', 'i18n', 'ui', 'board', 'game'],
+  editor: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // What there is to say of a game that was played, fetched when it is asked for.
-  report: ['api', 'i18n', 'ui', 'board', 'game', 'picture'],
+  report: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture'],
   // A tree of moves that somebody looks into, fetched when one is opened.
   study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture', 'report'],
   // Mistakes that come back until they are known, fetched when they are practised.

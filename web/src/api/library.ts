@@ -30,7 +30,7 @@ const patienceMS = 120_000
 export const searchLibrary = (filter: LibraryFilter, after = '') =>
   call<LibraryPage>('GET', `/api/library?${said(filter, { after, limit: '100' })}`, undefined, patienceMS)
 
-export const explore = (filter: LibraryFilter) => call<Explored>('GET', `/api/library/explore?${said(filter)}`, undefined, patienceMS)
+export const explore = (filter: LibraryFilter, book = '') => call<Explored>('GET', `/api/library/explore?${said(filter, { book })}`, undefined, patienceMS)
 
 export const openingsOf = (game: GameKind) => call<NamedOpening[]>('GET', `/api/library/openings?game=${game}`)
 

@@ -16,6 +16,8 @@ export interface Opponent {
   threads?: number
   // Of a program of one's own: what is set otherwise than it declares.
   options?: Record<string, string>
+  // That it opens by: its own if missing, 'none', or the name of a book.
+  book?: string
 }
 
 // Something of every game that the page knows.
@@ -130,7 +132,8 @@ export function threadsFor(engine: EngineInfo, { way, level, adaptive }: Opponen
 
 // An opponent with as many threads as were chosen, or else as the engine
 // proposes; with none to name where there is nothing to choose.
-export function manned(engine: EngineInfo, { threads, ...o }: Opponent): Opponent {
+export function manned(engine: EngineInfo, { threads, book, ...rest }: Opponent): Opponent {
+  const o = engine.books && book ? { ...rest, book } : rest
   const range = threadsFor(engine, o)
   return range ? { ...o, threads: Math.max(range.min, Math.min(range.max, threads ?? range.default)) } : o
 }
@@ -178,6 +181,7 @@ export function opponentOf(player: Player): Opponent {
     ...(player.adaptive && { adaptive: true }),
     threads: player.threads ?? 1,
     ...(player.options && { options: player.options }),
+    ...(player.book && { book: player.book }),
   }
 }
 
@@ -213,10 +217,11 @@ function boardOf({ game, settings, from, positions }: Choices): Pick<Config, 'si
   return kindOf(game).config?.(settings[game]!, start) ?? {}
 }
 
-export function playerOf({ engine, way, level, value, adaptive, threads = 1, options = {} }: Opponent): Player {
+export function playerOf({ engine, way, level, value, adaptive, threads = 1, options = {}, book }: Opponent): Player {
+  const opens = book && { book }
   const many = { ...(threads > 1 && { threads }), ...(Object.keys(options).length > 0 && { options }) }
-  if (way !== 'level') return { kind: 'engine', engine, ...(way && { [way]: value }), ...many }
-  return { kind: 'engine', engine, level, ...(adaptive ? { adaptive } : many) }
+  if (way !== 'level') return { kind: 'engine', engine, ...(way && { [way]: value }), ...many, ...opens }
+  return { kind: 'engine', engine, level, ...(adaptive ? { adaptive } : many), ...opens }
 }
 
 function clockOf({ style, minutes, seconds, periods, cap }: Choices['clock']): ClockConfig {

@@ -59,6 +59,14 @@ export const texts = {
   all: 'All {{n}} found',
   out: 'Take out of “{{name}}”',
   pasted: 'Pasted',
+  book: 'Book',
+  noBook: 'No book',
+  mine: 'My book',
+  weight: 'Weight of {{move}}',
+  forbid: 'Forbid {{move}}',
+  undo: 'Take back the last edit',
+  addMove: 'Add a move',
+  add: 'Add',
 }
 
 export type LibraryTexts = Readonly<Record<keyof typeof texts, string>>

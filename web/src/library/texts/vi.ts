@@ -61,4 +61,12 @@ export const texts: LibraryTexts = {
   all: 'Cả {{n}} ván tìm được',
   out: 'Bỏ khỏi “{{name}}”',
   pasted: 'Dán',
+  book: 'Sách khai cuộc',
+  noBook: 'Không dùng sách',
+  mine: 'Sách của tôi',
+  weight: 'Trọng số của {{move}}',
+  forbid: 'Cấm {{move}}',
+  undo: 'Hoàn tác lần sửa cuối',
+  addMove: 'Thêm nước đi',
+  add: 'Thêm',
 }

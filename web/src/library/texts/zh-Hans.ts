@@ -61,4 +61,12 @@ export const texts: LibraryTexts = {
   all: '找到的 {{n}} 局',
   out: '移出“{{name}}”',
   pasted: '粘贴',
+  book: '开局库',
+  noBook: '只看棋谱',
+  mine: '我的开局库',
+  weight: '{{move}}的权重',
+  forbid: '禁走{{move}}',
+  undo: '撤销上一次修改',
+  addMove: '添加着法',
+  add: '添加',
 }

@@ -61,4 +61,12 @@ export const texts: LibraryTexts = {
   all: '找到的 {{n}} 局',
   out: '移出「{{name}}」',
   pasted: '貼上',
+  book: '開局庫',
+  noBook: '只看棋譜',
+  mine: '我的開局庫',
+  weight: '{{move}}的權重',
+  forbid: '禁走{{move}}',
+  undo: '復原上一次修改',
+  addMove: '新增著法',
+  add: '新增',
 }
