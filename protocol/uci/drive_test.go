@@ -304,8 +304,9 @@ func TestFlood(t *testing.T) {
 	}
 	defer d.Close()
 	_, err = d.Search(t.Context(), engine.Position{Start: start}, engine.Limits{}, nil)
-	if !errors.Is(err, peer.ErrNonsense) {
-		t.Fatalf("Search: %v, want %v", err, peer.ErrNonsense)
+	// A machine that is slow enough to read it all has had enough lines at last.
+	if !errors.Is(err, peer.ErrFlood) && !errors.Is(err, peer.ErrNonsense) {
+		t.Fatalf("Search: %v, want %v", err, peer.ErrFlood)
 	}
 }
 
