@@ -56,6 +56,9 @@ type Advice struct {
 // move that a ruling on repetition would punish, or that is forbidden, is never
 // advised where there is another.
 //
+// What is remembered of the position, from wherever it was reached, is told at once,
+// and stays the first line until the engine has looked as deep, or knows a book's move.
+//
 // Errors before anything is told: match.ErrGameOver, match.ErrNoHints,
 // match.ErrStale, ErrEngineToMove, ErrBusy, and *match.ConfigError for a query
 // out of range. At any time: match.ErrStale when the position on the board
@@ -72,8 +75,16 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		if spec == nil {
 			return fmt.Errorf("%w: there is no engine for this game", match.ErrBadCommand)
 		}
+		known := a.knownHere(ctx, spec, state)
+		if known != nil {
+			tell(Advice{Version: state.Version, Side: state.Turn(), Lines: []Report{*known}})
+		}
 		place, err := a.enter(ctx, func(n int) {
-			tell(Advice{Version: state.Version, Side: state.Turn(), Lines: []Report{}, Place: n})
+			waiting := Advice{Version: state.Version, Side: state.Turn(), Lines: []Report{}, Place: n}
+			if known != nil {
+				waiting.Lines = []Report{*known}
+			}
+			tell(waiting)
 		})
 		if err != nil {
 			return err
@@ -86,9 +97,10 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		e := at.engine
 		lines := max(min(q.Lines, len(state.Position().View().Legal)), 1)
 		c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(e, lines))
+		c.known = known
 		var why []match.Reason // once done
 		say := func(done bool) {
-			advice := Advice{Version: state.Version, Side: state.Turn(), Lines: c.lines(), Done: done}
+			advice := Advice{Version: state.Version, Side: state.Turn(), Lines: c.withKnown(c.lines()), Done: done}
 			if done {
 				advice.Reasons = why
 			}
@@ -101,12 +113,30 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		done := c.consult(at, place, func() (engine.Result, error) {
 			r, err := spec.answer(ctx, e, position(state), state.Position(), limits, c.onInfo)
 			if err == nil && q.Why {
-				why = a.reasons(ctx, state, r.Move)
+				why = a.reasons(ctx, state, c.advised(r))
 			}
 			return r, err
 		})
 		return c.relay(ctx, done, infoEvery, say)
 	})
+}
+
+// knownHere is what is remembered of the present position, to begin advice with;
+// nil where there is nothing. A move to a position that has stood on the board is
+// left to the engine, which knows what rulings on repetition would make of it.
+func (a *App) knownHere(ctx context.Context, spec *EngineSpec, state match.State) *Report {
+	if spec.Own {
+		return nil // how deep another program says that it has looked cannot be compared
+	}
+	known, ok := a.Recall(ctx, state.Config.Game, state.Config.Rules, state.Position())
+	if !ok {
+		return nil
+	}
+	next, _, err := state.Position().Play(known.PV[0])
+	if err != nil || next.View().Seen > 1 {
+		return nil
+	}
+	return &known
 }
 
 // reasons returns why a move is good in the present position, as far as that can
@@ -291,6 +321,8 @@ type counsel struct {
 	fresh chan struct{} // holds a token when there is something untold
 	// longest is how many moves of a line are told; 0 is all of them.
 	longest int
+	// known is what is remembered of the position, where that is to be told.
+	known *Report
 
 	mu   sync.Mutex
 	next []engine.Info // being gathered
@@ -433,6 +465,35 @@ func (c *counsel) lines() []Report {
 	c.written = written
 	c.mu.Unlock()
 	return list
+}
+
+// withKnown puts what is remembered before the lines, where these are not as deep.
+func (c *counsel) withKnown(lines []Report) []Report {
+	if c.known == nil || len(lines) > 0 && !c.stands(lines[0].Depth, lines[0].Book) {
+		return lines
+	}
+	lines = slices.DeleteFunc(lines, func(r Report) bool { return len(r.PV) > 0 && r.PV[0] == c.known.PV[0] })
+	return slices.Insert(lines[:min(len(lines), c.want-1)], 0, *c.known)
+}
+
+// stands reports whether what is remembered says more than an engine that has
+// looked so deep, or has the move from a book.
+func (c *counsel) stands(depth int, book bool) bool {
+	return c.known != nil && !book && depth < c.known.Depth
+}
+
+// advised is the move that advice ends with when the engine has decided for r.
+func (c *counsel) advised(r engine.Result) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	said := r.Info
+	if i := slices.IndexFunc(c.best, func(i engine.Info) bool { return i.PV[0] == r.Move }); i >= 0 {
+		said = c.best[i]
+	}
+	if c.stands(said.Depth, said.Book) {
+		return c.known.PV[0]
+	}
+	return r.Move
 }
 
 // write describes a report. Playing a line out to write it takes longer than all

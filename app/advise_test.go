@@ -209,6 +209,63 @@ func TestAdviceSaysWhy(t *testing.T) {
 	}
 }
 
+// What is remembered of the position is told before the engine has said anything,
+// stays first until the engine has looked as deep, and is not forgotten for less.
+func TestAdviceBeginsWithWhatIsKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		say := func(p match.Position, line ...string) {
+			b.Remember("gomoku", "freestyle", p, "slow", match.Info{Depth: 9, Score: &match.Score{Centipawns: 70}, PV: line})
+		}
+		say(gomokuAfter(t, "e5", "d4"), "c3", "c4")
+		id := b.begin(human, human).ID
+		b.move(id, "e5")
+		b.move(id, "d4")
+		tests := []struct {
+			name   string
+			lines  int
+			depths []int
+			book   bool
+			want   string
+			why    string
+		}{
+			{"shallower", 1, []int{5, 6}, false, "c3 c4 | c3 c4 | c3 c4 | c3 c4.", "c3"},
+			{"shallower, two lines", 2, []int{5}, false, "c3 c4 | c3 c4, f6 | c3 c4, f6.", "c3"},
+			{"a book", 1, nil, true, "c3 c4 | f6.", "f6"},
+			{"as deep", 1, []int{8, 9}, false, "c3 c4 | c3 c4 | f6 f7 | f6 f7.", "f6"},
+		}
+		for _, tt := range tests {
+			b.why = nil
+			go func() {
+				a := <-b.slow.asked
+				last := engine.Info{MultiPV: 1, PV: []string{"f6"}, Book: tt.book}
+				for _, depth := range tt.depths {
+					last = info(1, depth, 20, "f6", "f7")
+					a.info(last)
+					if tt.lines == 2 {
+						a.info(info(2, depth, 10, "c3"))
+					}
+					time.Sleep(time.Second)
+				}
+				a.answer <- answer{result: engine.Result{Move: "f6", Info: last}}
+			}()
+			list, err := b.told(t.Context(), id, app.AdviceQuery{Lines: tt.lines, Why: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := brief(list); got != strings.ReplaceAll(tt.want, ", f6", ", f6 f7") {
+				t.Errorf("%s: told %q, want %q", tt.name, got, tt.want)
+			}
+			if len(b.why) != 1 || b.why[0].Best[0] != tt.why {
+				t.Errorf("%s: why: %+v", tt.name, b.why)
+			}
+			if got := b.found(gomokuAfter(t, "e5", "d4")); tt.name != "as deep" && got != "9 70 [C3 C4]" {
+				t.Errorf("%s: remembered %q", tt.name, got)
+			}
+		}
+	})
+}
+
 func TestAdviceRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
