@@ -26,6 +26,9 @@ const (
 	mostExercises = 20_000
 	// mostListed is how many a page of them has.
 	mostListed = 200
+	// mostNew is how many new ones are due in one sitting: who opened the records of
+	// a lifetime is not buried under them.
+	mostNew = 20
 )
 
 // A KeptExercise is what a store keeps of an exercise: Body is package app's own.
@@ -114,11 +117,12 @@ type ExerciseQuery struct {
 const NoReason = "none"
 
 // An ExerciseList is a page of exercises and how many there are. Due counts what
-// is due, Stages those that are not suspended by how well they are known. Games
+// is due, twenty new ones at most; Waiting the new ones that wait for another sitting; Stages those that are not suspended by how well they are known. Games
 // and Reasons count all there are to choose from, whatever was asked for.
 type ExerciseList struct {
 	List      []ExerciseEntry
 	Due       int
+	Waiting   int
 	Stages    map[practice.Stage]int
 	Suspended int
 	Games     map[string]int
@@ -126,8 +130,8 @@ type ExerciseList struct {
 }
 
 // Exercises returns the exercises that a query selects, at most two hundred:
-// first what has been done before, by when it is due, then new ones. Of all, the
-// newest come first.
+// first what has been done before, by when it is due, then new ones, of which no
+// more than twenty are due in one sitting. Of all, the newest come first.
 func (a *App) Exercises(ctx context.Context, q ExerciseQuery) (ExerciseList, error) {
 	out := ExerciseList{List: []ExerciseEntry{}, Stages: map[practice.Stage]int{}, Games: map[string]int{}, Reasons: map[string]int{}}
 	which := cmp.Or(q.Which, ExercisesDue)
@@ -139,12 +143,19 @@ func (a *App) Exercises(ctx context.Context, q ExerciseQuery) (ExerciseList, err
 		return out, err
 	}
 	var chosen []KeptExercise
+	fresh := 0
 	for _, k := range kept {
 		out.count(k)
 		if !q.selects(k) {
 			continue
 		}
 		due := !k.Suspended && !k.Due.After(q.Until)
+		if due && k.Stage == practice.New {
+			if fresh++; fresh > mostNew {
+				due = false
+				out.Waiting++
+			}
+		}
 		switch {
 		case k.Suspended:
 			out.Suspended++

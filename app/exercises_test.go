@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -320,4 +321,36 @@ type noExercises struct{ app.Store }
 
 func (noExercises) AddExercises(context.Context, []app.KeptExercise, bool, int) error {
 	return app.ErrDiskFull
+}
+
+// Who has hundreds of new exercises is given twenty in one sitting, and told how
+// many wait; what comes back is due in full.
+func TestFewNewExercisesAtOnce(t *testing.T) {
+	b := newBench(t)
+	b.reported(b.played("e5", "e6"), 2, 2)
+	first := b.exercises(app.ExerciseQuery{}).List[0].ID
+	pattern, err := b.store.Exercise(t.Context(), first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 44 {
+		k := pattern
+		k.ID, k.Of[0], k.Of[1], k.Stage, k.Reviews = fmt.Sprintf("%016x", i), byte(i), 'x', practice.New, nil
+		if err := b.store.AddExercises(t.Context(), []app.KeptExercise{k}, true, 1000); err != nil {
+			t.Fatal(err)
+		}
+		if i < 20 {
+			if _, err := b.GradeExercise(t.Context(), k.ID, 0, practice.Again); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	later := time.Now().Add(48 * time.Hour)
+	list := b.exercises(app.ExerciseQuery{Until: later})
+	if list.Due != 40 || list.Waiting != 5 || len(list.List) != 40 || list.List[19].Stage == practice.New || list.List[20].Stage != practice.New {
+		t.Errorf("due %d, waiting %d, listed %d", list.Due, list.Waiting, len(list.List))
+	}
+	if all := b.exercises(app.ExerciseQuery{Which: app.ExercisesAll, Until: later}); all.Due != 40 || all.Waiting != 5 || len(all.List) != 45 {
+		t.Errorf("of all: due %d, waiting %d, listed %d", all.Due, all.Waiting, len(all.List))
+	}
 }

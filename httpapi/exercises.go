@@ -53,6 +53,7 @@ type reviewJSON struct {
 type exercisesJSON struct {
 	Exercises []exerciseEntryJSON `json:"exercises"`
 	Due       int                 `json:"due"`
+	Waiting   int                 `json:"waiting"` // new ones, for another sitting
 	Stages    stagesJSON          `json:"stages"`
 	Suspended int                 `json:"suspended"`
 	Games     map[string]int      `json:"games"`
@@ -133,7 +134,7 @@ func (a *API) getExercises(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := exercisesJSON{
-		Exercises: []exerciseEntryJSON{}, Due: list.Due, Suspended: list.Suspended, Games: list.Games, Kinds: list.Reasons,
+		Exercises: []exerciseEntryJSON{}, Due: list.Due, Waiting: list.Waiting, Suspended: list.Suspended, Games: list.Games, Kinds: list.Reasons,
 		Stages: stagesJSON{list.Stages[practice.New], list.Stages[practice.Learning], list.Stages[practice.Known]},
 	}
 	for _, e := range list.List {

@@ -1,10 +1,17 @@
 // Themes of exercises: the kinds of reasons of docs/reasons.md in a few groups.
 import type { ExerciseTexts } from './texts'
 
-export const themes = ['missed', 'allowed', 'threat', 'piece', 'fork', 'pin', 'rules', 'other'] as const
+export const themes = ['missed', 'allowed', 'threat', 'initiative', 'piece', 'fork', 'pin', 'rules', 'other'] as const
 export type Theme = (typeof themes)[number]
 
 const groups: Readonly<Record<string, Theme>> = {
+  wins: 'piece',
+  attacks: 'piece',
+  counter: 'threat',
+  threatens_mate: 'initiative',
+  threatens: 'initiative',
+  makes_three: 'initiative',
+  spends_four: 'initiative',
   undefended: 'piece',
   underdefended: 'piece',
   saves: 'piece',

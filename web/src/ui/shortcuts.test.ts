@@ -30,11 +30,11 @@ test.each([
 
 const bindings = table.flatMap((g) => g.rows)
 
-test.each(['game', 'study'] as const)('every key does one thing, and none is the browser’s: %s', (place: Place) => {
+test.each(['game', 'study', 'exercise'] as const)('every key does one thing, and none is the browser’s: %s', (place: Place) => {
   const chords = groupsOf(place).flatMap((g) => g.rows.flatMap((b) => keysOf(b.id, {}, place)))
   expect(new Set(chords).size).toBe(chords.length)
   expect(chords.filter(reserved)).toEqual([])
-  const given = fixedOf(place).flatMap((g) => (g.place ? g.rows.flatMap((row) => row.keys) : []))
+  const given = fixedOf(place).flatMap((g) => (g.place === place ? g.rows.flatMap((row) => row.keys) : []))
   expect(given.filter((chord) => chords.includes(chord))).toEqual([])
   for (const text of [...bindings, ...fixed.flatMap((g) => g.rows)].map((b) => b.text)) expect(en).toHaveProperty([text])
 })
@@ -64,6 +64,11 @@ test.each([
   ['H', 'study', undefined],
   ['U', 'game', undefined],
   ['E', 'study', 'explore'],
+  ['E', 'exercise', 'easy'],
+  ['H', 'exercise', 'helpOn'],
+  ['F', 'exercise', 'flip'],
+  ['?', 'exercise', 'help'],
+  ['ArrowLeft', 'exercise', undefined],
 ] as const)('%s in a %s does %s', (chord, place, id) => {
   expect(ownerOf(chord, {}, place)).toBe(id)
   if (id) expect(keysOf(id, {}, place)).toContain(chord)
@@ -76,6 +81,10 @@ test('a key is refused where it does something else already', () => {
   expect(takenBy('F', 'promote', {})).toBe('keys.flip')
   expect(takenBy('1', 'promote', {})).toBe('keys.marks')
   expect(takenBy('1', 'hint', {})).toBeUndefined()
+  expect(takenBy('1', 'easy', {})).toBeUndefined()
+  expect(takenBy('A', 'flip', {})).toBe('keys.arrows')
+  expect(takenBy('K', 'easy', {})).toBeUndefined()
+  expect(takenBy('F', 'easy', {})).toBe('keys.flip')
 })
 
 test('keys as they are labelled', () => {

@@ -35,6 +35,7 @@ export type Shortcut =
   | 'sound'
   | 'help'
   | StudyShortcut
+  | ExerciseShortcut
 
 // What only a study has a key for.
 export type StudyShortcut =
@@ -53,9 +54,14 @@ export type StudyShortcut =
   | 'threat'
   | 'arrows'
 
+// What only exercises have a key for.
+export type ExerciseShortcut = 'helpOn' | 'nextExercise' | 'skip' | 'anew' | 'easy' | 'remove'
+
 // Where a key works: beside a game that is played (and in the editor and the list
-// of games, where it has something to do), or in a study.
-export type Place = 'game' | 'study'
+// of games, where it has something to do), in a study, or at an exercise.
+export type Place = 'game' | 'study' | 'exercise'
+// The places where something works; everywhere, where there are none.
+type Places = Place | readonly Place[]
 
 // A chord is written as it is shown: modifiers, then a capital letter, a sign,
 // or the name that KeyboardEvent.key has for it: "Ctrl+Z", "Shift+N", "?", "Home".
@@ -65,18 +71,20 @@ export interface Binding {
   id: Shortcut
   text: TextKey
   keys: readonly Chord[]
-  // Everywhere, where it is missing.
-  place?: Place
+  place?: Places
 }
 
 export interface Group {
   title: TextKey
-  place?: Place
+  place?: Places
   rows: readonly Binding[]
 }
 
-// What has a place goes before what works everywhere: ↑ is the variation before
-// in a study, and the first position in a game.
+// Where there are moves to go through.
+const games: Places = ['game', 'study']
+
+// What has one place goes before what has several: ↑ is the variation before in a
+// study, and the first position in a game.
 export const table: readonly Group[] = [
   {
     title: 'keys.tree',
@@ -99,6 +107,18 @@ export const table: readonly Group[] = [
     ],
   },
   {
+    title: 'keys.exercise',
+    place: 'exercise',
+    rows: [
+      { id: 'helpOn', text: 'keys.helpOn', keys: ['H'] },
+      { id: 'nextExercise', text: 'keys.nextExercise', keys: ['N'] },
+      { id: 'skip', text: 'keys.skip', keys: ['S'] },
+      { id: 'anew', text: 'keys.anew', keys: ['A'] },
+      { id: 'easy', text: 'keys.easy', keys: ['E'] },
+      { id: 'remove', text: 'keys.remove', keys: ['Delete'] },
+    ],
+  },
+  {
     title: 'keys.play',
     place: 'game',
     rows: [
@@ -117,10 +137,10 @@ export const table: readonly Group[] = [
   {
     title: 'keys.look',
     rows: [
-      { id: 'back', text: 'keys.back', keys: ['ArrowLeft', 'K'] },
-      { id: 'forward', text: 'keys.forward', keys: ['ArrowRight', 'J'] },
-      { id: 'first', text: 'keys.first', keys: ['Home', 'ArrowUp', '0'] },
-      { id: 'last', text: 'keys.last', keys: ['End', 'ArrowDown', '$'] },
+      { id: 'back', text: 'keys.back', keys: ['ArrowLeft', 'K'], place: games },
+      { id: 'forward', text: 'keys.forward', keys: ['ArrowRight', 'J'], place: games },
+      { id: 'first', text: 'keys.first', keys: ['Home', 'ArrowUp', '0'], place: games },
+      { id: 'last', text: 'keys.last', keys: ['End', 'ArrowDown', '$'], place: games },
       { id: 'replay', text: 'keys.replay', keys: ['P'], place: 'game' },
       { id: 'flip', text: 'keys.flip', keys: ['F'] },
       { id: 'threats', text: 'keys.threats', keys: ['X'], place: 'game' },
@@ -134,7 +154,7 @@ export const table: readonly Group[] = [
       { id: 'save', text: 'keys.save', keys: ['Ctrl+S'], place: 'game' },
       { id: 'edit', text: 'keys.edit', keys: ['Ctrl+E'], place: 'game' },
       { id: 'study', text: 'keys.study', keys: ['Shift+A'], place: 'game' },
-      { id: 'explore', text: 'keys.explore', keys: ['E'] },
+      { id: 'explore', text: 'keys.explore', keys: ['E'], place: games },
       { id: 'copyGame', text: 'keys.copyGame', keys: ['Shift+C'], place: 'game' },
       { id: 'sound', text: 'keys.sound', keys: ['Shift+S'], place: 'game' },
       { id: 'help', text: 'keys.help', keys: ['?'] },
@@ -145,7 +165,7 @@ export const table: readonly Group[] = [
 // Keys that are not the page's to give: the browser's own for copying and
 // pasting, those that work on the board while it has the focus, and those of a
 // study that are several or press what has the focus.
-export const fixed: readonly { title: TextKey; place?: Place; rows: readonly { text: TextKey; keys: readonly Chord[] }[] }[] = [
+export const fixed: readonly { title: TextKey; place?: Places; rows: readonly { text: TextKey; keys: readonly Chord[] }[] }[] = [
   {
     title: 'keys.marking',
     place: 'study',
@@ -166,6 +186,7 @@ export const fixed: readonly { title: TextKey; place?: Place; rows: readonly { t
   },
   {
     title: 'keys.clipboard',
+    place: games,
     rows: [
       { text: 'keys.copy', keys: ['Ctrl+C'] },
       { text: 'keys.paste', keys: ['Ctrl+V'] },
@@ -173,18 +194,25 @@ export const fixed: readonly { title: TextKey; place?: Place; rows: readonly { t
   },
 ]
 
+const works = (places: Places | undefined, place: Place) => !places || places === place || places.includes(place)
+const alone = (b: Binding) => typeof b.place === 'string'
+
 // All, and what works at a place: its own first.
 const everything: readonly Binding[] = table.flatMap((g) => g.rows.map((row) => (g.place ? { ...row, place: g.place } : row)))
-const at = (place: Place) => [...everything.filter((b) => b.place === place), ...everything.filter((b) => !b.place)]
-const bindings = { game: at('game'), study: at('study') }
+const at = (place: Place) => {
+  const here = everything.filter((b) => works(b.place, place))
+  return [...here.filter(alone), ...here.filter((b) => !alone(b))]
+}
+const places = ['game', 'study', 'exercise'] as const
+const bindings = { game: at('game'), study: at('study'), exercise: at('exercise') }
 
 // The groups of a list of keys: of a place, or all.
 export const groupsOf = (place?: Place) =>
   table
-    .filter((g) => !place || !g.place || g.place === place)
-    .map((g) => ({ ...g, rows: g.rows.filter((row) => !place || !row.place || row.place === place) }))
+    .map((g) => ({ ...g, rows: g.rows.filter((row) => !place || works(g.place ?? row.place, place)) }))
+    .filter((g) => g.rows.length)
 
-export const fixedOf = (place?: Place) => fixed.filter((g) => !place || !g.place || g.place === place)
+export const fixedOf = (place?: Place) => fixed.filter((g) => !place || works(g.place, place))
 
 // The chords of each shortcut that the user has given others.
 export type Choices = Readonly<Partial<Record<string, readonly Chord[]>>>
@@ -234,9 +262,10 @@ export const ownerOf = (chord: Chord, of: Choices = keymap.choices, place: Place
 // What has a chord that a shortcut is to be given, anywhere where that works: the
 // words for it.
 export function takenBy(chord: Chord, id: Shortcut, of: Choices = keymap.choices): TextKey | undefined {
-  const place = everything.find((b) => b.id === id)?.place
-  const rival = everything.find((b) => b.id !== id && (!b.place || !place || b.place === place) && chosen(b, of).includes(chord))
-  return rival?.text ?? (place !== 'game' ? fixedOf('study').flatMap((g) => (g.place ? g.rows : [])).find((row) => row.keys.includes(chord))?.text : undefined)
+  const own = everything.find((b) => b.id === id)?.place
+  const together = (b: Binding) => places.some((place) => works(own, place) && works(b.place, place))
+  const rival = everything.find((b) => b.id !== id && together(b) && chosen(b, of).includes(chord))
+  return rival?.text ?? (works(own, 'study') ? fixedOf('study').flatMap((g) => (g.place === 'study' ? g.rows : [])).find((row) => row.keys.includes(chord))?.text : undefined)
 }
 
 export function shortcut(event: KeyboardEvent, place: Place = 'game'): Shortcut | undefined {

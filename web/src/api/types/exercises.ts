@@ -47,6 +47,8 @@ export interface Exercise {
 export interface Exercises {
   exercises: ExerciseEntry[]
   due: number
+  // New ones, beyond those of one sitting.
+  waiting: number
   stages: Record<Stage, number>
   suspended: number
   // All there are to choose from.
