@@ -85,6 +85,18 @@ func (a *App) Recall(ctx context.Context, game, rules string, p match.Position) 
 	return r, true
 }
 
+// Known returns what is remembered of the position after so many plies of a game,
+// and the side to move there; false where there is nothing. It is help as advice
+// is, and has its errors, but starts no search.
+func (a *App) Known(ctx context.Context, id string, ply int) (r Report, side match.Side, ok bool, err error) {
+	err = a.advise(ctx, id, 0, &ply, func(ctx context.Context, s match.State) error {
+		side = s.Turn()
+		r, ok = a.Recall(ctx, s.Config.Game, s.Config.Rules, s.Position())
+		return nil
+	})
+	return r, side, ok, err
+}
+
 // memorable reports whether what is said of a position holds wherever it is
 // reached: neither has it stood on the board before, nor is a repetition under
 // way, nor does an opening rule ask.

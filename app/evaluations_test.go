@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"testing/synctest"
@@ -99,6 +100,35 @@ func TestAdviceIsRemembered(t *testing.T) {
 			t.Errorf("in the store: %v, %v", ok, err)
 		}
 	})
+}
+
+// Of a finished game what is remembered of any moment is told, without a search;
+// before the end it is help.
+func TestKnownOfAGame(t *testing.T) {
+	b := newBench(t)
+	b.Remember("gomoku", "freestyle", gomokuAfter(t, "e5"), "slow", match.Info{Depth: 9, Score: &match.Score{Centipawns: -30}, PV: []string{"d4"}})
+	id := b.begin(human, human).ID
+	b.move(id, "e5")
+	b.move(id, "d4")
+	b.do(id, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
+	for ply, want := range []int{0, 9, 0} {
+		r, side, ok, err := b.Known(t.Context(), id, ply)
+		if err != nil || ok != (want > 0) || r.Depth != want || side != match.Side(ply%2) {
+			t.Errorf("after %d plies: %+v of side %d, %v, %v; want depth %d", ply, r, side, ok, err, want)
+		}
+	}
+	secret, err := b.Create(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{human, human}, NoHints: true}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, err := b.Known(t.Context(), secret.ID, 0); !errors.Is(err, match.ErrNoHints) {
+		t.Errorf("of a game without hints: %v", err)
+	}
+	select {
+	case <-b.slow.asked:
+		t.Error("an engine was asked")
+	default:
+	}
 }
 
 // Of xiangqi the counts of moves at the end of a FEN do not tell positions apart,

@@ -93,6 +93,7 @@ func (a *API) routes() http.Handler {
 		"/api/games/{id}/commands":     {"POST": a.postCommand},
 		"/api/games/{id}/departure":    {"GET": a.getDeparture},
 		"/api/games/{id}/info":         {"GET": a.getInfo},
+		"/api/games/{id}/known":        {"GET": a.getKnown},
 		"/api/games/{id}/notes":        {"GET": a.getNotes},
 		"/api/games/{id}/export":       {"GET": a.getExport},
 		"/api/games/{id}/report":       {"GET": a.getReport, "POST": a.postReport, "DELETE": a.deleteReport},

@@ -166,6 +166,21 @@ func (a *API) getInfo(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, infoJSON{ply, side, info})
 }
 
+// getKnown tells what is remembered of a moment of a game; an empty report is nothing.
+func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
+	ply, err := strconv.Atoi(r.URL.Query().Get("ply"))
+	if err != nil {
+		a.fail(w, r, badQuery("ply"))
+		return
+	}
+	known, side, _, err := a.app.Known(r.Context(), r.PathValue("id"), ply)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, infoJSON{ply, side, known})
+}
+
 func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	var body struct { // match.Command without what only engines say
 		Type     string           `json:"type"`

@@ -239,7 +239,8 @@ func toSummary(s app.Summary) summaryJSON {
 	}
 }
 
-// infoJSON is what an engine said of a move that it played.
+// infoJSON is what an engine said of a move that it played, or what is remembered
+// of a position.
 type infoJSON struct {
 	Ply  int        `json:"ply"`
 	Side match.Side `json:"side"`

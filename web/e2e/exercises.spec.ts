@@ -25,6 +25,12 @@ test('a mistake becomes an exercise: wrong, right, and how it went', async ({ pa
   await expect(status).toContainText('明天再来', { timeout: 30_000 })
   await expect(point(page, 'g2')).toHaveAccessibleName(/马/)
   await expectNoViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('逐步提示')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('n')
   await expect(page.getByText('1 题中做对 0 题。')).toBeVisible()
 

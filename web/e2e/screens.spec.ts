@@ -88,6 +88,7 @@ const screens: Record<string, Screen> = {
   'library': { path: () => '/library', shows: 'h1' },
   'explorer': { path: playing, open: onBoard('e'), shows: '.explorer' },
   'exercises': { path: () => '/exercises', shows: 'h1' },
+  'exercises, done': { path: () => '/exercises/do', shows: 'h1' },
   'help': { path: () => '/help/xiangqi' },
   'help, playing': { path: () => '/help/playing' },
   'help, levels': { path: () => '/help/levels' },

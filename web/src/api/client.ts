@@ -192,6 +192,9 @@ export const command = (id: string, c: Command & { version: number }, waiting?: 
 // What an engine said of the move that it played after so many plies.
 export const infoOf = (id: string, ply: number) => call<Said>('GET', `/api/games/${id}/info?ply=${ply}`)
 
+// What is remembered of the position after so many plies: an empty report where nothing is.
+export const knownAt = (id: string, ply: number) => call<Said>('GET', `/api/games/${id}/known?ply=${ply}`)
+
 // What the record that a game was opened from has beside its moves.
 export const notesOf = (id: string) => call<Notes>('GET', `/api/games/${id}/notes`)
 

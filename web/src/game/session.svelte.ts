@@ -15,6 +15,7 @@ import { Adviser } from './adviser.svelte'
 import { advance, messageOf } from './advance'
 import { codeOf, type Notice } from './notice'
 import { Lines } from './lines.svelte'
+import { Memory, saysMore } from './memory.svelte'
 import { Remarks } from './remarks.svelte'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
@@ -54,6 +55,7 @@ export class Session {
   #info = $state.raw<{ version: number; side: Side; info: Report }>()
 
   readonly lines = new Lines()
+  readonly memory = new Memory()
   readonly remarks = new Remarks()
   readonly threats = new Threats()
   readonly replay = new Replay(this)
@@ -136,8 +138,15 @@ export class Session {
   readonly speaker = $derived<Side | undefined>(this.humans.length === 1 ? this.humans[0] : this.humans.length ? this.turn : undefined)
 
   // What the engine that plays says, live while it
-  // thinks, else what is kept with the move that is looked at or the one before.
-  readonly info = $derived.by((): { side: Side; info: Report; live: boolean; ply?: number } | undefined => {
+  // thinks, else what is kept with the move that is looked at or the one before;
+  // after the end what is remembered of the position, where that says more.
+  readonly info = $derived.by((): { side: Side; info: Report; live: boolean; ply?: number; known?: boolean } | undefined => {
+    const said = this.#said
+    const known = this.game?.result ? this.memory.of(this.game, this.ply) : undefined
+    return known && saysMore(known, said?.info) ? { side: known.side, info: known.info, live: false, known: true } : said
+  })
+
+  readonly #said = $derived.by((): { side: Side; info: Report; live: boolean; ply?: number } | undefined => {
     const { game } = this
     if (!game) return undefined
     if (this.live && this.#info && this.#info.version === game.version && game.thinking) {

@@ -361,6 +361,7 @@ export const texts = {
   'engine.nps': 'Nodes/s',
   'engine.time': 'Time',
   'engine.line': 'Expected',
+  'engine.known': 'Looked at before, {{side}} to move',
   'engine.idle.hint': 'Hint shows what an engine sees.',
   'engine.of': 'Move {{n}}: {{text}}',
   'engine.book.in': 'from the book',

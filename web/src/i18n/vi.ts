@@ -363,6 +363,7 @@ export const texts: Texts = {
   'engine.nps': 'Thế cờ/giây',
   'engine.time': 'Thời gian',
   'engine.line': 'Dự kiến',
+  'engine.known': 'Đã tính trước đây, đến lượt {{side}}',
   'engine.idle.hint': 'Nút Gợi ý cho thấy máy nghĩ gì.',
   'engine.of': 'Nước {{n}}: {{text}}',
   'engine.book.in': 'theo sách',

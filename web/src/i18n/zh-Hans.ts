@@ -362,6 +362,7 @@ export const texts: Texts = {
   'engine.nps': '每秒节点',
   'engine.time': '用时',
   'engine.line': '预想',
+  'engine.known': '以前算过，轮到{{side}}',
   'engine.idle.hint': '点“支招”，这里显示引擎的看法。',
   'engine.of': '第 {{n}} 步：{{text}}',
   'engine.book.in': '谱着',

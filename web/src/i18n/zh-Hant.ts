@@ -362,6 +362,7 @@ export const texts: Texts = {
   'engine.nps': '每秒節點',
   'engine.time': '用時',
   'engine.line': '預想',
+  'engine.known': '以前算過，輪到{{side}}',
   'engine.idle.hint': '點「支招」，這裡顯示引擎的看法。',
   'engine.of': '第 {{n}} 步：{{text}}',
   'engine.book.in': '譜著',

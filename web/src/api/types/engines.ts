@@ -27,7 +27,7 @@ export interface Chances {
   loss: number
 }
 
-// What the engine that chose a move said of it.
+// What the engine that chose a move said of it, or what is remembered of a position.
 export interface Said {
   ply: number
   side: Side
