@@ -68,6 +68,9 @@ func TestMigrateTwice(t *testing.T) {
 
 // Every released schema, begun as its own program left it, ends as the newest.
 func TestMigrateFromEverySchema(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a database for each schema there was, and one goroutine")
+	}
 	newest := t.TempDir()
 	openAndClose(t, newest)
 	want := schema(t, newest)

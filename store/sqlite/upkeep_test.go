@@ -71,6 +71,9 @@ func TestBackupDaily(t *testing.T) {
 // Games of before there were checksums gain them, when they are written or by
 // and by; what is visibly damaged is not given any.
 func TestSealOldGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of games, and one goroutine")
+	}
 	dir := t.TempDir()
 	d, err := sql.Open("sqlite", dsn(filepath.Join(dir, fileName), ""))
 	if err != nil {

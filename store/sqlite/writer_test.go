@@ -76,7 +76,11 @@ func recorder() (s *Store, end func() []*job) {
 // What comes of writes in groups is what comes of them one by one: the same
 // answers, the same games.
 func TestGroupsAreAsOneByOne(t *testing.T) {
-	const seed, steps, games = 3, 600, 12
+	const seed, games = 3, 12
+	steps := 600
+	if testing.Short() {
+		steps = 150
+	}
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	fake, end := recorder()
