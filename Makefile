@@ -16,7 +16,7 @@ run: ## start the program and open the board
 build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
-test: FUZZTIME = 2
+test: FUZZTIME = 1
 test: fmt vet lint commits web-test go-test packaging race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
 
 check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
