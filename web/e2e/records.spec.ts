@@ -23,10 +23,10 @@ test('a game is pasted, saved as a file, and opened from that file', async ({ pa
   expect(download.suggestedFilename()).toMatch(/\.pgn$/)
   const bytes = [...(await readFile(await download.path()))]
   expect(bytes.join()).toContain(gbk.slice(0, 8).join())
-  await dialog.getByRole('radio', { name: '局面' }).check()
+  await dialog.getByRole('combobox', { name: '格式' }).selectOption('fen')
   await expect(text).toHaveValue(/^rnbakab1r\/9\/1c4nc1\//)
 
-  await dialog.getByRole('radio', { name: 'XQF' }).check()
+  await dialog.getByRole('combobox', { name: '格式' }).selectOption('xqf')
   await expect(text).toBeHidden() // it is no text
   await expect(dialog).toContainText('象棋演播室')
   const [xqf] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('link', { name: '存为文件' }).click()])
