@@ -84,6 +84,31 @@ test('a file is opened with all its lines and comments, and saved again', async 
   await expect(page.getByRole('figure').last()).toBeVisible()
 })
 
+test('of a very long comment the beginning is shown, and all of it where it is asked for and changed', async ({ page }) => {
+  const long = '长'.repeat(30_000)
+  await page.goto('/')
+  await page.getByRole('button', { name: '打开棋谱' }).click()
+  await page.getByRole('textbox', { name: '或粘贴在这里' }).fill(`1. 炮二平五 {${long}} 马8进7 *`)
+  await page.getByRole('button', { name: '作为拆棋打开' }).click()
+  const move = list(page).getByRole('button', { name: /炮二平五/ })
+  await move.click()
+  await expect(comment(page)).toHaveValue(`${long.slice(0, 20_000)}…`)
+  await expect(comment(page)).not.toBeEditable()
+  await page.getByRole('button', { name: '显示并编辑全文（30000 字）' }).click()
+  await expect(comment(page)).toBeFocused()
+  await expect(comment(page)).toHaveValue(long)
+
+  // What is written in it stays open, stored or not; looked at again it is short.
+  await comment(page).fill(`${long}完`)
+  await page.keyboard.press('Escape')
+  await expect(comment(page)).toHaveValue(`${long}完`)
+  await list(page).getByRole('button', { name: /马8进7/ }).click()
+  await expect(comment(page)).toHaveValue('')
+  await move.click()
+  await page.getByRole('button', { name: '显示并编辑全文（30001 字）' }).click()
+  await expect(comment(page)).toHaveValue(`${long}完`)
+})
+
 test('a study of an empty board has everything in sight, on any window, for everybody', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '拆五子棋' }).click()
@@ -111,6 +136,12 @@ test('a study of an empty board has everything in sight, on any window, for ever
     await expect(page.getByRole('button', { name: '前进' })).toBeInViewport()
     await expectNoSidewaysScroll(page)
   }
+  // On its side the head stands in the corner, beside the board and its bar.
+  await page.setViewportSize({ width: 640, height: 480 })
+  const bar = (await page.getByRole('img', { name: /^黑方胜 \d+%/ }).boundingBox())!
+  const head = (await page.getByRole('banner').getByRole('link').first().boundingBox())!
+  expect(head.x).toBeGreaterThan(bar.x + bar.width)
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('tab', { name: '注解' }).click()
   await expect(comment(page)).toBeVisible()
   await expectNoViolations(page)

@@ -224,6 +224,7 @@ export const texts = {
   'home.studies': 'Studies',
   'home.study': 'Analyse {{game}}',
   'home.study.open': 'Open the study {{title}}',
+  'home.study.kind': 'Study',
   'home.plies': '{{n}} {{n|move|moves}}',
   'home.source': 'from another game',
 

@@ -226,6 +226,7 @@ export const texts: Texts = {
   'home.studies': 'Bài phân tích',
   'home.study': 'Phân tích {{game}}',
   'home.study.open': 'Mở bài phân tích {{title}}',
+  'home.study.kind': 'Bài phân tích',
   'home.plies': '{{n}} nước',
   'home.source': 'từ ván khác',
 

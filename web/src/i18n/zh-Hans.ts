@@ -225,6 +225,7 @@ export const texts: Texts = {
   'home.studies': '拆棋',
   'home.study': '拆{{game}}',
   'home.study.open': '打开拆棋《{{title}}》',
+  'home.study.kind': '拆棋',
   'home.plies': '{{n}} 步',
   'home.source': '来自另一局',
 

@@ -12,6 +12,7 @@ export const texts = {
   'comment.on': 'Comment on {{move}}',
   'comment.start': 'Comment on the start position',
   'comment.hint': 'What is there to say of this position?',
+  'comment.whole': 'Show all {{n}} letters, to read and edit',
   saved: 'Saved',
   mark: 'Mark',
   'mark.1': 'Good move',

@@ -14,6 +14,7 @@ export const texts: StudyTexts = {
   'comment.on': 'Bình chú cho {{move}}',
   'comment.start': 'Bình chú cho thế cờ ban đầu',
   'comment.hint': 'Có điều gì để nói về thế cờ này?',
+  'comment.whole': 'Hiện và sửa toàn bộ ({{n}} ký tự)',
   saved: 'Đã lưu',
   mark: 'Đánh giá',
   'mark.1': 'Nước hay',

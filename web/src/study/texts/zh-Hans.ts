@@ -14,6 +14,7 @@ export const texts: StudyTexts = {
   'comment.on': '{{move}} 的注解',
   'comment.start': '起始局面的注解',
   'comment.hint': '这个局面有什么可说的？',
+  'comment.whole': '显示并编辑全文（{{n}} 字）',
   saved: '已保存',
   mark: '评价',
   'mark.1': '好棋',

@@ -14,6 +14,7 @@ export const texts: StudyTexts = {
   'comment.on': '{{move}} 的註解',
   'comment.start': '起始局面的註解',
   'comment.hint': '這個局面有什麼可說的？',
+  'comment.whole': '顯示並編輯全文（{{n}} 字）',
   saved: '已儲存',
   mark: '評價',
   'mark.1': '好棋',
