@@ -1,11 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -53,33 +49,10 @@ func TestAnalyseInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command(program(t), "analyse", "--movetime", "1s", "--threads", "1", "--write", out, "--force", in)
-	var said bytes.Buffer
-	cmd.Stdout = &said
-	pipe, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	errs := bufio.NewReader(pipe)
-	if line, err := errs.ReadString('\n'); err != nil || !strings.Contains(line, " of 13 positions") {
-		t.Errorf("%q, %v", line, err)
-	}
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	rest, err := io.ReadAll(errs)
-	if err != nil {
-		t.Error(err)
-	}
-	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Errorf("exit status %d, want %d", code, exitInterrupted)
-	}
-	if !strings.Contains(string(rest), "duiyi: analyse: interrupted after 0 games") || said.Len() > 0 {
-		t.Errorf("stderr %q, stdout %q", rest, said.String())
+	said, rest := interrupted(t, func(line string) bool { return strings.Contains(line, " of 13 positions") },
+		"analyse", "--movetime", "1s", "--threads", "1", "--write", out, "--force", in)
+	if !strings.Contains(rest, "duiyi: analyse: interrupted after 0 games") || said != "" {
+		t.Errorf("stderr %q, stdout %q", rest, said)
 	}
 	files, err := os.ReadDir(filepath.Dir(out))
 	text, err2 := os.ReadFile(out)

@@ -204,7 +204,21 @@ func TestReachableFromOutside(t *testing.T) {
 // Ctrl+C ends a match with what it came to, and a status that scripts know.
 func TestMatchInterrupted(t *testing.T) {
 	kept := filepath.Join(t.TempDir(), "games.jsonl")
-	cmd := exec.Command(program(t), "match", "--game", "gomoku", "--a", "classic", "--b", "classic", "--depth", "1", "--games", "100000", "--out", kept)
+	said, rest := interrupted(t, func(line string) bool { return strings.HasPrefix(line, "game 1/100000") },
+		"match", "--game", "gomoku", "--a", "classic", "--b", "classic", "--depth", "1", "--games", "100000", "--out", kept)
+	if !strings.Contains(rest, "duiyi: match: interrupted after ") || !strings.Contains(rest, " of 100000 games; the same command goes on from "+kept) {
+		t.Errorf("stderr %q", rest)
+	}
+	if !strings.Contains(said, "games") {
+		t.Errorf("stdout %q does not say what was done so far", said)
+	}
+}
+
+// interrupted presses Ctrl+C when a command has written the first line to stderr,
+// which has to be begun, and returns what it wrote to stdout and behind that line.
+func interrupted(t *testing.T, begun func(line string) bool, args ...string) (said, rest string) {
+	t.Helper()
+	cmd := exec.Command(program(t), args...)
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	pipe, err := cmd.StderrPipe()
@@ -215,13 +229,13 @@ func TestMatchInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	errs := bufio.NewReader(pipe)
-	if line, err := errs.ReadString('\n'); err != nil || !strings.HasPrefix(line, "game 1/100000") {
+	if line, err := errs.ReadString('\n'); err != nil || !begun(line) {
 		t.Errorf("%q, %v", line, err)
 	}
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	rest, err := io.ReadAll(errs)
+	behind, err := io.ReadAll(errs)
 	if err != nil {
 		t.Error(err)
 	}
@@ -229,12 +243,7 @@ func TestMatchInterrupted(t *testing.T) {
 	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
 		t.Errorf("exit status %d, want %d", code, exitInterrupted)
 	}
-	if !strings.Contains(string(rest), "duiyi: match: interrupted after ") || !strings.Contains(string(rest), " of 100000 games; the same command goes on from "+kept) {
-		t.Errorf("stderr %q", rest)
-	}
-	if !strings.Contains(out.String(), "games") {
-		t.Errorf("stdout %q does not say what was done so far", out.String())
-	}
+	return out.String(), string(behind)
 }
 
 // A search for a win that is stopped does not read as one that found none.
