@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"duiyi/study"
 )
@@ -22,10 +23,15 @@ func (s *server) opens(path, body string) string {
 	return made.ID
 }
 
+// later returns in another millisecond, which is as finely as lists tell what came first.
+func later() { time.Sleep(2 * time.Millisecond) }
+
 func TestStudiesAreListed(t *testing.T) {
 	s := newServer(t)
 	g := s.opens("/api/games", `{"game":"gomoku","players":[{"kind":"human"},{"kind":"human"}]}`)
+	later()
 	own := s.opens("/api/games/"+g+"/study", `{"ply":0}`)
+	later()
 	other := s.opens("/api/studies", `{"game":"xiangqi","title":"中炮","players":[{"kind":"human"},{"kind":"human"}]}`)
 	for _, tt := range []struct{ query, want string }{
 		{"/api/games?", g},
