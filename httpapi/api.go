@@ -20,6 +20,10 @@ type Options struct {
 	Hosts []string // further host names to answer to, without port
 	// Sockets is how many may watch games at once; 20,000 if it is 0.
 	Sockets int
+	// Guests says that others than the owner may reach the server, who is only
+	// who asks from this machine by a name of its own. Without it everybody who
+	// gets here is the owner.
+	Guests bool
 	// Quit ends the program for whoever is at the page; nil where nobody may.
 	Quit func()
 	Log  *slog.Logger
@@ -32,6 +36,7 @@ type API struct {
 	quit    func() // nil where nobody may
 	log     *slog.Logger
 	hosts   hostList
+	guests  bool // not everybody is the owner
 	files   *static
 	handler http.Handler
 	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
@@ -50,7 +55,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), files: static}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, files: static}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
 	if o.Sockets == 0 {
 		api.watchers.most = defaultSockets
@@ -66,7 +71,15 @@ type methods map[string]http.HandlerFunc
 
 func (a *API) routes() http.Handler {
 	mux := http.NewServeMux()
-	for path, m := range map[string]methods{
+	for path, m := range a.table() {
+		mux.HandleFunc(path, a.dispatch(path, m))
+	}
+	return mux
+}
+
+// table is the handlers of every path. Who may call them is in access.
+func (a *API) table() map[string]methods {
+	return map[string]methods{
 		"/api/health":                  {"GET": a.getHealth},
 		"/api/books":                   {"GET": a.getBooks},
 		"/api/books/moves":             {"POST": a.postBookMove},
@@ -137,15 +150,12 @@ func (a *API) routes() http.Handler {
 		"/api/games/{id}/report/exercises": {"GET": a.getMistakes, "POST": a.postMistakes},
 		"/exercises":                       {"GET": a.getIndex},
 		"/exercises/do":                    {"GET": a.getIndex},
-	} {
-		mux.HandleFunc(path, a.dispatch(m))
 	}
-	return mux
 }
 
 // dispatch is what http.ServeMux does with methods, except for its answers, which
-// are not JSON.
-func (a *API) dispatch(m methods) http.HandlerFunc {
+// are not JSON, and asks whether who calls may.
+func (a *API) dispatch(path string, m methods) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		method := r.Method
 		if method == http.MethodHead {
@@ -153,6 +163,10 @@ func (a *API) dispatch(m methods) http.HandlerFunc {
 		}
 		switch h := m[method]; {
 		case h != nil:
+			if err := a.allowed(app.WhoOf(r.Context()), access[method+" "+path]); err != nil {
+				a.fail(w, r, err)
+				return
+			}
 			h(w, r)
 		case len(m) == 0:
 			a.fail(w, r, errNoRoute)

@@ -19,7 +19,7 @@ func Codes() []string {
 		all = append(all, fmt.Sprint(status, " ", body.Code))
 	}
 	for _, err := range []error{
-		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody,
+		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed,
 		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
 		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
 		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}),
@@ -57,3 +57,12 @@ var NewOutlet = newOutlet
 
 // Offer writes of a frame what the client takes at once.
 func (o *outlet) Offer(frame []byte) (left []byte, all bool) { return o.offer(frame) }
+
+// Calls is every call, as "GET /api/games", with whether it is open to all.
+func Calls() map[string]bool {
+	all := make(map[string]bool, len(access))
+	for call, c := range access {
+		all[call] = c == open
+	}
+	return all
+}

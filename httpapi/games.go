@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,8 +29,11 @@ func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
 	a.quit()
 }
 
-func (a *API) getEngines(w http.ResponseWriter, _ *http.Request) {
+func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
 	specs := a.app.Engines()
+	if !app.WhoOf(r.Context()).Owner {
+		specs = slices.DeleteFunc(specs, func(s app.EngineSpec) bool { return s.Own })
+	}
 	for i := range specs {
 		if specs[i].Levels == nil {
 			specs[i].Levels = []app.Level{}

@@ -70,7 +70,7 @@ func (a *API) guard(next http.Handler) http.Handler {
 		case path.Clean(r.URL.Path) != r.URL.Path: // which http.ServeMux would redirect
 			a.fail(seen, r, errNoRoute)
 		default:
-			next.ServeHTTP(seen, r.WithContext(app.For(r.Context(), asker(r.RemoteAddr))))
+			next.ServeHTTP(seen, r.WithContext(app.WithWho(app.For(r.Context(), asker(r.RemoteAddr)), a.who(r))))
 		}
 	})
 }

@@ -100,11 +100,19 @@ func newServerOn(t testing.TB, store app.Store, engines ...app.EngineSpec) *serv
 
 func newServerOf(t testing.TB, store app.Store, playable []app.Game, engines []app.EngineSpec, options ...app.Option) *server {
 	t.Helper()
+	return newServerAs(t, store, playable, engines, func(*httpapi.Options) {}, options...)
+}
+
+// newServerAs is a server that is told more of itself by set.
+func newServerAs(t testing.TB, store app.Store, playable []app.Game, engines []app.EngineSpec, set func(*httpapi.Options), options ...app.Option) *server {
+	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	s.app = app.New(store, playable, engines, formats.All(), log, append(options, app.Processors(processors))...)
+	o := httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log}
+	set(&o)
 	var err error
-	s.api, err = httpapi.New(s.app, page, httpapi.Options{Version: "1.2.3", Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Log: log})
+	s.api, err = httpapi.New(s.app, page, o)
 	if err != nil {
 		t.Fatal(err)
 	}

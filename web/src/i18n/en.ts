@@ -730,6 +730,7 @@ export const texts = {
   'error.foreign_record': 'This format of records cannot be opened yet.',
   'error.bad_origin': 'The server answers only its own page. Open it by its own address.',
   'error.bad_host': 'The server does not answer to this address. Open it by its own address.',
+  'error.not_allowed': 'This is for whoever runs the program.',
   'error.stays': 'This program is not ended from its page.',
   'error.no_game': 'There is no such game.',
   'error.no_report': 'There is no report on this game.',

@@ -732,6 +732,7 @@ export const texts: Texts = {
   'error.foreign_record': 'Dạng biên bản này hiện chưa mở được.',
   'error.bad_origin': 'Máy chủ chỉ trả lời trang của chính nó. Hãy mở bằng địa chỉ của nó.',
   'error.bad_host': 'Máy chủ không trả lời ở địa chỉ này. Hãy mở bằng địa chỉ của nó.',
+  'error.not_allowed': 'Việc này chỉ dành cho người chạy chương trình.',
   'error.stays': 'Chương trình này không tắt được từ trang.',
   'error.no_game': 'Không có ván này.',
   'error.no_report': 'Ván này chưa được xem lại.',

@@ -731,6 +731,7 @@ export const texts: Texts = {
   'error.foreign_record': '这种格式的棋谱现在还打不开。',
   'error.bad_origin': '服务器只接受它自己的页面，请用它自己的地址打开。',
   'error.bad_host': '服务器不认这个地址，请用它自己的地址打开。',
+  'error.not_allowed': '这只有运行程序的人能做。',
   'error.stays': '这个程序不从页面上退出。',
   'error.no_game': '没有这一局。',
   'error.no_report': '没有这份复盘报告。',

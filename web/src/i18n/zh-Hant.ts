@@ -731,6 +731,7 @@ export const texts: Texts = {
   'error.foreign_record': '這種格式的棋譜目前還打不開。',
   'error.bad_origin': '伺服器只接受它自己的頁面，請用它自己的地址開啟。',
   'error.bad_host': '伺服器不認這個地址，請用它自己的地址開啟。',
+  'error.not_allowed': '這只有執行程式的人能做。',
   'error.stays': '這個程式不從頁面上結束。',
   'error.no_game': '沒有這一局。',
   'error.no_report': '沒有這份復盤報告。',

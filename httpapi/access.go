@@ -1,0 +1,122 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"duiyi/app"
+)
+
+// A class says who may make a call. Each takes in those before it.
+type class uint8
+
+const (
+	owner     class = iota // the zero value: a call that the table lacks is nobody else's
+	moderator              // who keeps order
+	player                 // whoever has an account, where there are accounts
+	open                   // everybody; what they are told of may depend on who they are
+)
+
+// access is the one table of who may make which call. The owner may make all.
+var access = map[string]class{
+	"GET /api/health":   open,
+	"GET /readyz":       open,
+	"GET /api/engines":  open, // programs of the owner's own are left out
+	"GET /api/formats":  open,
+	"POST /api/games":   player,
+	"POST /api/quit":    owner,
+	"POST /api/import":  owner,
+	"POST /api/parse":   owner,
+	"POST /api/setup":   owner,
+	"GET /api/games":    owner,
+	"GET /api/books":    owner,
+	"GET /api/library":  owner,
+	"POST /api/library": owner,
+
+	"GET /api/games/{id}":             open,
+	"GET /api/games/{id}/export":      open,
+	"GET /api/games/{id}/info":        open,
+	"GET /api/games/{id}/ws":          open,
+	"POST /api/games/{id}/commands":   open, // which its seat allows
+	"PATCH /api/games/{id}":           owner,
+	"DELETE /api/games/{id}":          owner,
+	"POST /api/games/{id}/advice":     owner,
+	"POST /api/games/{id}/branch":     owner,
+	"GET /api/games/{id}/departure":   owner,
+	"GET /api/games/{id}/known":       owner,
+	"GET /api/games/{id}/notes":       owner,
+	"POST /api/games/{id}/restore":    owner,
+	"POST /api/games/{id}/salvage":    owner,
+	"POST /api/games/{id}/study":      owner,
+	"POST /api/games/{id}/win":        owner,
+	"GET /api/games/{id}/report":      owner,
+	"POST /api/games/{id}/report":     owner,
+	"DELETE /api/games/{id}/report":   owner,
+	"POST /api/games/{id}/report/try": owner,
+
+	"POST /api/games/{id}/report/study":     owner,
+	"GET /api/games/{id}/report/exercises":  owner,
+	"POST /api/games/{id}/report/exercises": owner,
+
+	"POST /api/books/moves":          owner,
+	"POST /api/books/undo":           owner,
+	"GET /api/library/explore":       owner,
+	"GET /api/library/export":        owner,
+	"GET /api/library/openings":      owner,
+	"GET /api/library/labels":        owner,
+	"POST /api/library/labels":       owner,
+	"GET /api/library/players":       owner,
+	"POST /api/library/players":      owner,
+	"POST /api/library/{n}/study":    owner,
+	"POST /api/position":             owner,
+	"POST /api/relations":            owner,
+	"GET /api/standings":             owner,
+	"DELETE /api/standings/{engine}": owner,
+
+	"GET /api/studies":                owner,
+	"POST /api/studies":               owner,
+	"GET /api/studies/{id}":           owner,
+	"DELETE /api/studies/{id}":        owner,
+	"POST /api/studies/{id}/analysis": owner,
+	"POST /api/studies/{id}/commands": owner,
+	"POST /api/studies/{id}/copy":     owner,
+	"GET /api/studies/{id}/export":    owner,
+	"GET /api/studies/{id}/position":  owner,
+	"POST /api/studies/{id}/restore":  owner,
+	"GET /api/studies/{id}/ws":        owner,
+
+	"GET /api/exercises":               owner,
+	"GET /api/exercises/progress":      owner,
+	"GET /api/exercises/{id}":          owner,
+	"PATCH /api/exercises/{id}":        owner,
+	"DELETE /api/exercises/{id}":       owner,
+	"POST /api/exercises/{id}/grade":   owner,
+	"POST /api/exercises/{id}/restore": owner,
+	"POST /api/exercises/{id}/try":     owner,
+
+	// The page itself, which asks for what it shows by the calls above.
+	"GET /{$}":               open,
+	"GET /":                  open,
+	"GET /game/{id}":         open,
+	"GET /study/{id}":        open,
+	"GET /library":           open,
+	"GET /report/{id}":       open,
+	"GET /print/{what}/{id}": open,
+	"GET /help":              open,
+	"GET /help/{chapter}":    open,
+	"GET /edit/{game}":       open,
+	"GET /exercises":         open,
+	"GET /exercises/do":      open,
+}
+
+var errNotAllowed = &requestError{Status: http.StatusForbidden, Code: "not_allowed", Message: "This is for whoever runs the program."}
+
+// allowed returns nil where somebody may make a call of a class.
+func (a *API) allowed(w app.Who, c class) error {
+	switch {
+	case w.Owner, c == open, c == player && w.User != "":
+		return nil
+	case c == moderator && (w.Role == app.RoleModerator || w.Role == app.RoleAdministrator):
+		return nil
+	}
+	return errNotAllowed
+}

@@ -1,0 +1,73 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"duiyi/app"
+	"duiyi/httpapi"
+)
+
+// newClub is a server that has guests; club.example is its name for them, and
+// club makes a request theirs.
+func newClub(t *testing.T, engines ...app.EngineSpec) *server {
+	t.Helper()
+	return newServerAs(t, newStore(t), games, engines, func(o *httpapi.Options) { o.Guests = true })
+}
+
+var club = host("club.example")
+
+// aimed is a call as a request names it, at a game's or another id.
+func aimed(call, id string) (method, path string) {
+	method, path, _ = strings.Cut(call, " ")
+	return method, strings.NewReplacer("{$}", "", "{id}", id, "{n}", "1", "{engine}", "gomoku-classic", "{what}", "game", "{chapter}", "moves", "{game}", "xiangqi").Replace(path)
+}
+
+// Guests are refused every call that is not open to all, whatever it is
+// aimed at; the owner none.
+func TestCallsOfGuests(t *testing.T) {
+	s := newClub(t, shapes)
+	id := s.game("POST", "/api/games", gomokuHuman).ID
+	for call, open := range httpapi.Calls() {
+		if call == "DELETE /api/games/{id}" {
+			continue // of the owner, below
+		}
+		method, path := aimed(call, id)
+		r := s.request(method, path, "", club)
+		if refused := r.status == http.StatusForbidden && strings.Contains(r.text, `"not_allowed"`); refused == open {
+			t.Errorf("%s of a guest: %d %s", call, r.status, r.text)
+		}
+		if r := s.request(method, path, ""); strings.Contains(r.text, `"not_allowed"`) {
+			t.Errorf("%s of the owner: %d %s", call, r.status, r.text)
+		}
+	}
+	if r := s.request("DELETE", "/api/games/"+id, "", club); r.status != http.StatusForbidden {
+		t.Errorf("a guest deletes a game: %d %s", r.status, r.text)
+	}
+	if r := s.request("DELETE", "/api/games/"+id, ""); r.status != http.StatusNoContent {
+		t.Errorf("the owner deletes a game: %d %s", r.status, r.text)
+	}
+}
+
+// Programs of the owner's own are not told of.
+func TestEnginesOfGuests(t *testing.T) {
+	mine := shapes
+	mine.ID, mine.Own = "own-mine", true
+	s := newClub(t, shapes, mine)
+	count := func(set ...func(*http.Request)) int {
+		var body struct{ Engines []struct{ ID string } }
+		r := s.request("GET", "/api/engines", "", set...)
+		if err := json.Unmarshal([]byte(r.text), &body); err != nil {
+			t.Fatalf("%v: %s", err, r.text)
+		}
+		return len(body.Engines)
+	}
+	if got := count(club); got != 1 {
+		t.Errorf("a guest is told of %d engines, want 1", got)
+	}
+	if got := count(); got != 2 {
+		t.Errorf("the owner is told of %d engines, want 2", got)
+	}
+}
