@@ -24,6 +24,9 @@ type Options struct {
 	// who asks from this machine by a name of its own. Without it everybody who
 	// gets here is the owner.
 	Guests bool
+	// Addresses returns where others reach the page, each as http://HOST:PORT,
+	// for those whom the owner invites; nil where nobody else does.
+	Addresses func() []string
 	// Quit ends the program for whoever is at the page; nil where nobody may.
 	Quit func()
 	Log  *slog.Logger
@@ -36,7 +39,8 @@ type API struct {
 	quit    func() // nil where nobody may
 	log     *slog.Logger
 	hosts   hostList
-	guests  bool // not everybody is the owner
+	guests  bool            // not everybody is the owner
+	reached func() []string // where by others, or nil
 	files   *static
 	handler http.Handler
 	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
@@ -55,7 +59,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, files: static}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, reached: o.Addresses, files: static}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
 	if o.Sockets == 0 {
 		api.watchers.most = defaultSockets

@@ -15,8 +15,13 @@ const (
 	maxList     = 200
 )
 
-func (a *API) getHealth(w http.ResponseWriter, _ *http.Request) {
-	a.writeJSON(w, http.StatusOK, healthJSON{Name: "duiyi", Version: a.version, Quit: a.quit != nil})
+func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
+	owner := app.WhoOf(r.Context()).Owner
+	health := healthJSON{Name: "duiyi", Version: a.version, Quit: owner && a.quit != nil, LAN: a.guests, Guest: !owner}
+	if owner && a.reached != nil {
+		health.Addresses = a.reached()
+	}
+	a.writeJSON(w, http.StatusOK, health)
 }
 
 // postQuit ends the program, once the answer is out.

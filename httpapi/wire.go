@@ -17,7 +17,12 @@ import (
 type healthJSON struct {
 	Name    string `json:"name"` // "duiyi"
 	Version string `json:"version"`
-	Quit    bool   `json:"quit"` // POST /api/quit ends it
+	Quit    bool   `json:"quit"` // POST /api/quit ends it, for who asks
+	// LAN says that there are guests beside the owner, and Guest that one asks.
+	LAN   bool `json:"lan,omitempty"`
+	Guest bool `json:"guest,omitempty"`
+	// Addresses is where others reach the page, told to the owner.
+	Addresses []string `json:"addresses,omitempty"`
 }
 
 type gameJSON struct {

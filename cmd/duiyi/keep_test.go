@@ -8,12 +8,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -176,28 +174,6 @@ func TestServeBeyondLoopback(t *testing.T) {
 	s.cmd.Wait()
 	if text := string(rest); !strings.Contains(text, "Unprotected: ") || !strings.Contains(text, "  http://127.0.0.1:") {
 		t.Errorf("it says %q", text)
-	}
-}
-
-func TestReachableFromOutside(t *testing.T) {
-	network := func(text string) net.Addr {
-		ip, n, err := net.ParseCIDR(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n.IP = ip
-		return n
-	}
-	interfaces := func() ([]net.Addr, error) {
-		return []net.Addr{network("127.0.0.1/8"), network("192.168.1.7/24"), network("fe80::1/64"), network("2001:db8::7/64")}, nil
-	}
-	got := reachableFromOutside(&net.TCPAddr{IP: net.IPv4zero, Port: 80}, interfaces)
-	if want := []string{"127.0.0.1:80", "192.168.1.7:80", "[2001:db8::7]:80"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	got = reachableFromOutside(&net.TCPAddr{IP: net.IPv4(192, 168, 1, 7), Port: 80}, interfaces)
-	if want := []string{"192.168.1.7:80"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
 	}
 }
 

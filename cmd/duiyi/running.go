@@ -93,5 +93,5 @@ func isDuiyi(ctx context.Context, addr string) bool {
 	}
 	defer resp.Body.Close()
 	var health struct{ Name string }
-	return json.NewDecoder(io.LimitReader(resp.Body, 1<<10)).Decode(&health) == nil && health.Name == "duiyi"
+	return json.NewDecoder(io.LimitReader(resp.Body, 64<<10)).Decode(&health) == nil && health.Name == "duiyi"
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"os"
@@ -26,6 +25,7 @@ import (
 
 type serveCmd struct {
 	Addr        string   `placeholder:"HOST:PORT" help:"Where to listen (default 127.0.0.1:8888, this machine alone, or any free port where another program has that one). Port 0 takes a free one."`
+	LAN         bool     `name:"lan" help:"Have people in your network play: listen on all addresses, print them and a QR code. You have the whole program on this machine; others have the page and the games that they are invited to."`
 	Unprotected bool     `help:"Listen where other machines can reach it, too: whoever does may move in, rename and delete every game."`
 	Open        bool     `default:"true" negatable:"" help:"Open the browser (the default), at the page of the one that runs already on this data folder if there is one."`
 	Stay        bool     `help:"Let nobody end the program from the page."`
@@ -49,6 +49,9 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if c.Memory < 0 {
 		return misuse("serve: --memory %d: want at least 1 MiB", c.Memory)
+	}
+	if c.LAN && c.Unprotected {
+		return misuse("serve: --lan protects what --unprotected gives away: choose one of them")
 	}
 	if _, _, err := net.SplitHostPort(c.Addr); c.Addr != "" && err != nil { // before a folder is made
 		return misuse("serve: --addr %q: want HOST:PORT, such as 127.0.0.1:8888", c.Addr)
@@ -106,7 +109,7 @@ func (c *serveCmd) Run(s *streams) error {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
 	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s.out, listener, a, store, log)
+	err = c.serve(ctx, stop, s, listener, a, store, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -125,10 +128,16 @@ func oneForTheDisk() (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), out io.Writer, l net.Listener, a *app.App, store *sqlite.Store, log *slog.Logger) error {
-	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Log: log}
-	if !c.Stay && !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr()) {
-		o.Quit = stop // whoever reaches the page sits at this machine
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Listener, a *app.App, store *sqlite.Store, log *slog.Logger) error {
+	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.LAN, Log: log}
+	if !loopback(l.Addr()) {
+		o.Addresses = func() []string { return origins(l.Addr(), net.InterfaceAddrs, outgoing()) }
+	}
+	if c.LAN {
+		o.Hosts = append(machineNames(), c.Host...)
+	}
+	if !c.Stay && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr())) {
+		o.Quit = stop // whoever may end it sits at this machine
 	}
 	api, err := httpapi.New(a, web.Dist(), o)
 	if err != nil {
@@ -151,22 +160,49 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), out io.Writer, l net.
 		metrics = fmt.Sprintf("Metrics: http://%s/metrics\n", reachable(m.Addr()))
 	}
 	url := pageAt(l.Addr())
-	fmt.Fprintf(out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
-	if !loopback(l.Addr()) {
-		fmt.Fprintln(out, "Unprotected: whoever reaches one of these addresses may move in, rename and delete every game.")
+	fmt.Fprintf(to.out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
+	switch {
+	case c.LAN:
+		c.invite(to, o.Addresses)
+	case !loopback(l.Addr()):
+		fmt.Fprintln(to.out, "Unprotected: whoever reaches one of these addresses may move in, rename and delete every game.")
 		for _, address := range reachableFromOutside(l.Addr(), net.InterfaceAddrs) {
-			fmt.Fprintf(out, "  http://%s/\n", address)
+			fmt.Fprintf(to.out, "  http://%s/\n", address)
 		}
 	}
 	if c.Open {
 		if err := openBrowser(url); err != nil {
-			fmt.Fprintf(out, "Open this address in your browser (%v).\n", err)
+			fmt.Fprintf(to.out, "Open this address in your browser (%v).\n", err)
 		}
 	}
 	if err := api.Serve(ctx, l); err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
 	return nil
+}
+
+// invite says where others in the network find the page; on a terminal with a
+// QR code of the first address.
+func (c *serveCmd) invite(to *streams, addresses func() []string) {
+	if addresses == nil {
+		fmt.Fprintf(to.out, "Nobody in your network reaches %s: leave --addr out, or name an address that they reach.\n", c.Addr)
+		return
+	}
+	all := addresses()
+	if len(all) == 0 {
+		fmt.Fprintln(to.out, "This machine has no address in a network: connect it, and start again.")
+		return
+	}
+	fmt.Fprintln(to.out, "In your network, for who is to play with you:")
+	for _, address := range all {
+		fmt.Fprintf(to.out, "  %s/\n", address)
+	}
+	if file(to.screen) == nil {
+		return
+	}
+	if code, err := drawQR(all[0] + "/"); err == nil {
+		fmt.Fprintf(to.screen, "\n%s\n", code)
+	}
 }
 
 // closed closes what has been opened of the two.
@@ -181,8 +217,11 @@ func closed(l net.Listener, store *sqlite.Store) error {
 	return errors.Join(errs...)
 }
 
-// usualAddr is where the program listens that is told no address.
-const usualAddr = "127.0.0.1:8888"
+// Where the program listens that is told no address.
+const (
+	usualAddr  = "127.0.0.1:8888"
+	usualInLAN = ":8888"
+)
 
 // listen opens the port. Whoever has the browser opened and named none need not
 // know that it is another one than usual.
@@ -190,10 +229,14 @@ func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
 	if c.Addr != "" {
 		return c.listenAt(ctx)
 	}
-	c.Addr = usualAddr
+	usual, any := usualAddr, "127.0.0.1:0"
+	if c.LAN {
+		usual, any = usualInLAN, ":0"
+	}
+	c.Addr = usual
 	l, err := c.listenAt(ctx)
 	if err != nil && c.Open {
-		c.Addr = "127.0.0.1:0"
+		c.Addr = any
 		return c.listenAt(ctx)
 	}
 	return l, err
@@ -205,16 +248,16 @@ func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--addr %w", err)
 	}
-	if !loopback(addr) && !c.Unprotected {
+	if !loopback(addr) && !c.Unprotected && !c.LAN {
 		return nil, misuse("--addr %s: other machines may reach this, and whoever does may move in, rename and delete every game: "+
-			"add --unprotected if that is meant, or listen on 127.0.0.1", c.Addr)
+			"add --lan for people to play whom you invite, --unprotected if it is meant as it is, or listen on 127.0.0.1", c.Addr)
 	}
 	l, err := net.ListenTCP("tcp", addr)
 	switch {
 	case err == nil:
 		return l, nil
-	case portTaken(err) && isDuiyi(ctx, c.Addr):
-		return nil, fmt.Errorf("%s: Duiyi is running there already: open http://%s/ (a second one needs another --addr and another --data)", c.Addr, c.Addr)
+	case portTaken(err) && isDuiyi(ctx, reachable(addr)):
+		return nil, fmt.Errorf("%s: Duiyi is running there already: open http://%s/ (a second one needs another --addr and another --data)", c.Addr, reachable(addr))
 	case portTaken(err):
 		return nil, fmt.Errorf("%s: another program uses this port: choose another with --addr, such as --addr 127.0.0.1:0 for any that is free", c.Addr)
 	case errors.Is(err, syscall.EACCES):
@@ -228,41 +271,4 @@ func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
 func portTaken(err error) bool {
 	const wsaeaddrinuse = syscall.Errno(10048)
 	return errors.Is(err, syscall.EADDRINUSE) || runtime.GOOS == "windows" && errors.Is(err, wsaeaddrinuse)
-}
-
-// loopback reports whether only this machine reaches an address.
-func loopback(a net.Addr) bool {
-	tcp, ok := a.(*net.TCPAddr)
-	return ok && tcp.IP.IsLoopback()
-}
-
-// reachableFromOutside returns the addresses under which others may find a
-// listener: its own, or those of the machine where it listens on all. Those of
-// IPv6 that hold for one wire alone are left out, as browsers cannot open them.
-func reachableFromOutside(a net.Addr, interfaces func() ([]net.Addr, error)) []string {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsUnspecified() {
-		return []string{a.String()}
-	}
-	all, err := interfaces()
-	if err != nil {
-		return []string{a.String()}
-	}
-	var out []string
-	for _, one := range all {
-		if ip, ok := one.(*net.IPNet); ok && !ip.IP.IsLinkLocalUnicast() {
-			out = append(out, net.JoinHostPort(ip.IP.String(), fmt.Sprint(tcp.Port)))
-		}
-	}
-	return out
-}
-
-// reachable returns the address under which a browser on this machine finds a
-// listener: a wildcard address is not one.
-func reachable(a net.Addr) string {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsUnspecified() {
-		return a.String()
-	}
-	return net.JoinHostPort("127.0.0.1", fmt.Sprint(tcp.Port))
 }

@@ -5,6 +5,12 @@ export interface Health {
   name: string
   version: string
   quit: boolean
+  // There are guests beside the owner, who sits at the program's own machine.
+  lan?: boolean
+  // It is a guest who asks.
+  guest?: boolean
+  // Where others reach the page, as http://HOST:PORT, told to the owner.
+  addresses?: string[]
 }
 
 // What went wrong with a request.
