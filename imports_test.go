@@ -43,6 +43,7 @@ var rows = []row{
 	{"study", "match", ""},
 	{"report", "match", ""},
 	{"practice", "github.com/open-spaced-repetition/go-fsrs/v3", ""},
+	{"people", "golang.org/x/crypto/argon2 golang.org/x/text/unicode/norm", ""},
 
 	{"engine", "", ""},
 	{"book", "engine", "book/kinds"},
@@ -165,6 +166,7 @@ var walls = []wall{
 	{"book book/kinds", "match/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"book/files", "gomoku/... match/... record/... app/... net/http os/exec " + shells + " " + thinks + " -internal/wholefile"},
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
+	{"people", "xiangqi/... gomoku/... match/... engine/... record/... app/... os " + shells + " " + thinks + " net/http database/sql os/exec"},
 	{"study report practice", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
