@@ -76,7 +76,7 @@ const (
 func bounded(s State, c Command) error {
 	most := maxChanges
 	switch c.Type {
-	case CmdMove, CmdResign, CmdAcceptDraw, CmdDeclineDraw, CmdFlag:
+	case CmdMove, CmdResign, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdClaimWin, CmdClaimDraw, CmdCredit:
 		return nil
 	case CmdPause, CmdResume:
 		most = maxPauses
@@ -115,7 +115,8 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 		return describe(s, c)
 	case CmdPace:
 		return pace(s, c)
-	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume, CmdHalt, CmdStep, CmdGoOn:
+	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume, CmdHalt, CmdStep, CmdGoOn,
+		CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit:
 		return conduct(s, c, now)
 	}
 	return Event{}, badCommand("unknown type %q", c.Type)
@@ -130,13 +131,13 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		return Event{}, badCommand("%s without a side", c.Type)
 	case s.Result != nil:
 		return Event{}, ErrGameOver
-	case s.late(now):
+	case s.late(c, now):
 		side := s.Turn()
 		return Event{Type: EvFlagged, Side: &side}, nil
 	}
 	switch c.Type {
 	case CmdMove:
-		return move(s, c)
+		return move(s, c, now)
 	case CmdResign:
 		return Event{Type: EvResigned, Side: c.Side}, nil
 	case CmdOfferDraw:
@@ -159,6 +160,12 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		return Event{Type: EvDrawDeclined, Side: c.Side}, nil
 	case CmdPause, CmdResume:
 		return pause(s, c)
+	case CmdClaimWin, CmdClaimDraw:
+		return claim(s, c)
+	case CmdVacation:
+		return vacation(s, c, now)
+	case CmdCredit:
+		return credit(s, c, now)
 	case CmdHalt, CmdStep, CmdGoOn:
 		return direct(s, c)
 	}
@@ -167,7 +174,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 
 func needsSide(command string) bool {
 	switch command {
-	case CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw:
+	case CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit:
 		return true
 	}
 	return false
@@ -191,12 +198,12 @@ func pause(s State, c Command) (Event, error) {
 }
 
 // move decides CmdMove, but for the move itself.
-func move(s State, c Command) (Event, error) {
+func move(s State, c Command, now time.Time) (Event, error) {
 	side := s.Turn()
 	if c.Side != nil && *c.Side != side {
 		return Event{}, &Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the other side's turn"}
 	}
-	return Event{Type: EvMoved, Side: &side, Info: c.Info}, nil
+	return Event{Type: EvMoved, Side: &side, Info: c.Info, Lag: s.lagOf(c.Lag, now)}, nil
 }
 
 func setPlayers(c Command) (Event, error) {

@@ -86,7 +86,8 @@ func (c *ClockState) swap() {
 }
 
 // Deadline returns when the side to move runs out of time; ok is false while no
-// clock is running. From that instant on CmdFlag succeeds, and a move is late.
+// clock is running. From that instant on a move is late, unless it is credited
+// with lag.
 func (s State) Deadline() (deadline time.Time, ok bool) {
 	if s.Clock == nil || s.Clock.RunningSince.IsZero() {
 		return time.Time{}, false
@@ -96,7 +97,7 @@ func (s State) Deadline() (deadline time.Time, ok bool) {
 }
 
 // ClockAt returns what the clocks show at now, or nil without a clock. Where a clock
-// is running, RunningSince is now. Past the deadline the side to move shows 0,
+// is running, RunningSince is now, or when it begins to run. Past the deadline the side to move shows 0,
 // or, where a cap was overstepped, what the cap has left of the main time.
 func (s State) ClockAt(now time.Time) *ClockState {
 	if s.Clock == nil {
@@ -114,7 +115,9 @@ func (s State) ClockAt(now time.Time) *ClockState {
 	} else {
 		c.LeftMS[side], c.PeriodsLeft[side] = 0, 0
 	}
-	c.RunningSince = now
+	if c.RunningSince.Before(now) { // not while a vacation lasts
+		c.RunningSince = now
+	}
 	return &c
 }
 
@@ -136,10 +139,4 @@ func (s State) moveTimeEnds() bool {
 	}
 	_, capped := s.Clock.capped(s.Config.Clock, s.Turn())
 	return capped || s.Config.Clock.PerMoveMS > 0
-}
-
-// late reports whether the side to move has run out of time at now.
-func (s State) late(now time.Time) bool {
-	deadline, ok := s.Deadline()
-	return ok && !now.Before(deadline)
 }

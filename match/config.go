@@ -32,7 +32,41 @@ func (c *Config) check() error {
 	if c.Seed < 0 || c.Seed > MaxSeed {
 		return &ConfigError{Field: "seed", Offset: -1, Err: fmt.Errorf("%d is outside 0 to %d", c.Seed, MaxSeed)}
 	}
+	if err := c.checkNetwork(); err != nil {
+		return err
+	}
 	return c.Clock.check()
+}
+
+// checkNetwork checks what is settled of a game between two people over a
+// network, and of no other.
+func (c *Config) checkNetwork() error {
+	fail := func(field, format string, args ...any) error {
+		return &ConfigError{Field: field, Offset: -1, Err: fmt.Errorf(format, args...)}
+	}
+	switch {
+	case c.Keeps != "" && !c.Network():
+		return fail("keeps", "%q is neither empty nor %q", c.Keeps, KeepsNetwork)
+	case c.Lag != LagFair && c.Lag != LagGenerous && c.Lag != LagNone:
+		return fail("lag", "%q is neither empty nor %q nor %q", c.Lag, LagGenerous, LagNone)
+	}
+	if !c.Network() {
+		for _, f := range []struct {
+			name string
+			set  bool
+		}{{"rated", c.Rated}, {"public", c.Public}, {"lag", c.Lag != ""}} {
+			if f.set {
+				return fail(f.name, "only a game over the network has it")
+			}
+		}
+		return nil
+	}
+	for i := range c.Players {
+		if c.Players[i].Kind != Human {
+			return fail(fmt.Sprintf("players[%d].kind", i), "over the network two people play")
+		}
+	}
+	return nil
 }
 
 func (p *Player) check(path string) error {

@@ -19,6 +19,8 @@ var (
 	ErrNoOtherMove   = errors.New("the engine has no other move here")
 	ErrNoTakeBacks   = errors.New("this game is played without take-backs")
 	ErrNoHints       = errors.New("this game is played without hints")
+	ErrNotGone       = errors.New("the opponent is not gone")
+	ErrNoVacation    = errors.New("there is not so much vacation left this year")
 	ErrManyChanges   = errors.New("the game has been changed too often")
 	ErrBadCommand    = errors.New("bad command")
 )

@@ -22,6 +22,10 @@ const (
 	EvWentOn       = "went_on"       // they play on
 	EvPaced        = "paced"         // PaceMS
 	EvPlayersSet   = "players_set"   // Players
+	EvCredited     = "credited"      // Side, MS: so much of the time since its clock began to run was nobody's, the server's fault
+	EvAbandoned    = "abandoned"     // Side: who has gone, and has lost
+	EvDrawClaimed  = "draw_claimed"  // Side: who has gone; the other is content with a draw
+	EvVacation     = "vacation"      // Side, MS: from now on its clock stands for so long; 0 ends that
 	EvCopied       = "copied"        // From: all before this happened in that game; Ply: so many moves stay, those after are cut off
 )
 
@@ -43,6 +47,8 @@ type Event struct {
 	Result  *Result    `json:"result,omitempty"`
 	PaceMS  int64      `json:"pace_ms,omitempty"`
 	Halt    bool       `json:"halt,omitempty"` // with EvUndone: two engines wait from here on
+	MS      int64      `json:"ms,omitempty"`
+	Lag     int64      `json:"lag,omitempty"` // with EvMoved: ms that the network took, which nobody is charged with
 	// Kept goes with an event that lifts the end of a game: the id of the copy
 	// that keeps it.
 	Kept string `json:"kept,omitempty"`

@@ -33,6 +33,11 @@ type State struct {
 	rejected [][]string   // rejected[i] is the moves that an engine was asked not to play after i plies
 	line     *line        // where Moves, marks, clocks and rejected lie, if they can grow there
 	kept     *ending      // the end that Kept holds
+
+	// These go with the players when they swap seats, as Config.Players does.
+	lag       [2]Lag
+	credited  [2]int64 // ms, in all
+	vacations [2]Vacation
 }
 
 // Position returns the position on the board.
@@ -234,6 +239,14 @@ func fold(s State, e Event) (State, error) {
 			reason = ReasonMoveTime
 		}
 		return end(s, Result{Winner: &winner, Reason: reason}, e.time()), nil
+	case EvAbandoned:
+		return end(s, Result{Winner: &winner, Reason: ReasonAbandoned}, e.time()), nil
+	case EvDrawClaimed:
+		return end(s, Result{Reason: ReasonAbandoned}, e.time()), nil
+	case EvCredited:
+		return foldCredited(s, e), nil
+	case EvVacation:
+		return foldVacation(s, e), nil
 	case EvDrawOffered:
 		s.Offer = e.Side
 		return s, nil
@@ -255,6 +268,7 @@ func begin(rs Ruleset, c Config) (State, error) {
 	if c.Clock.on() {
 		s.clocks = []ClockState{c.Clock.fresh()}
 	}
+	s.lag = [2]Lag{newLag(c), newLag(c)}
 	return goTo(s, 0, time.Time{}), nil
 }
 
@@ -269,6 +283,9 @@ func put(s State, ply int, p Position, now time.Time) State {
 	if s.swaps(ply, s.Ply) {
 		p := &s.Config.Players
 		p[First], p[Second] = p[Second], p[First]
+		s.lag[First], s.lag[Second] = s.lag[Second], s.lag[First]
+		s.credited[First], s.credited[Second] = s.credited[Second], s.credited[First]
+		s.vacations[First], s.vacations[Second] = s.vacations[Second], s.vacations[First]
 	}
 	s.position, s.Ply, s.Offer, s.Clock = p, ply, nil, nil
 	s.Result = s.Position().Result()
@@ -276,7 +293,7 @@ func put(s State, ply int, p Position, now time.Time) State {
 		c := s.clocks[ply]
 		// Nobody is charged for the time before the first move.
 		if ply > 0 && s.Result == nil {
-			c.RunningSince = now
+			c.RunningSince = s.runsFrom(now)
 		}
 		s.Clock = &c
 	}
@@ -322,8 +339,12 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 	seat := m.seat()
 
 	var c ClockState
+	if v := &s.vacations[m.Side]; !v.Until.IsZero() { // whoever moves is back
+		*v = v.taken(0, now)
+	}
 	if s.Clock != nil {
-		c = s.stopped(now)
+		c = s.stopped(now.Add(-time.Duration(e.Lag) * time.Millisecond))
+		s.lag[m.Side] = s.lag[m.Side].credited(e.Lag)
 		if m.Swap {
 			c.swap()
 		}

@@ -54,11 +54,25 @@ type Config struct {
 	NoTakeBacks bool `json:"no_take_backs,omitempty"` // a move stands: no undo, no redo, no CmdVary
 	NoHints     bool `json:"no_hints,omitempty"`      // no engine advises a player
 
+	// Keeps says who sees to it that the rules of conduct are kept: the people
+	// at one machine, where it is empty, or the server, KeepsNetwork.
+	Keeps  string `json:"keeps,omitempty"`
+	Rated  bool   `json:"rated,omitempty"`  // of a network game: it counts for the ratings of both
+	Public bool   `json:"public,omitempty"` // of a network game: anybody may find and watch it
+	Lag    string `json:"lag,omitempty"`    // of a network game: LagFair, LagGenerous or LagNone
+
 	// Seed is what the choices of engines among moves of much the same worth
 	// follow from, 1 to MaxSeed, so that a game can be played the same again. 0
 	// is a game in which they play the same every time.
 	Seed int `json:"seed,omitempty"`
 }
+
+// KeepsNetwork is what Config.Keeps is of a game between two people who need not
+// sit at one machine.
+const KeepsNetwork = "network"
+
+// Network reports whether two people play over a network.
+func (c Config) Network() bool { return c.Keeps == KeepsNetwork }
 
 // A ClockConfig is a time control in milliseconds. Exactly one style may be
 // set: PerMove alone, or Main with Increment, or Main with Byoyomi. A Main time
@@ -76,15 +90,16 @@ type ClockConfig struct {
 // A Result is how a game ended. Winner is nil for a draw.
 type Result struct {
 	Winner *Side  `json:"winner"`
-	Reason string `json:"reason"` // checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time
+	Reason string `json:"reason"` // checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned
 	Detail string `json:"detail,omitempty"`
 }
 
 // Reasons of a Result when time ran out: that of the game, byo-yomi and all, or
-// that which a move may take.
+// that which a move may take; and when one of two people over a network has gone.
 const (
-	ReasonTime     = "time"
-	ReasonMoveTime = "move_time"
+	ReasonTime      = "time"
+	ReasonMoveTime  = "move_time"
+	ReasonAbandoned = "abandoned"
 )
 
 // A ClockState is what the clocks show. Left counts down from RunningSince
@@ -111,6 +126,10 @@ const (
 	CmdRestart     = "restart"      // back to the start position, same players, clocks fresh
 	CmdSetPlayers  = "set_players"  // Players: change who plays, in mid-game too
 	CmdFlag        = "flag"         // claim that the side to move has run out of time
+	CmdClaimWin    = "claim_win"    // Side: who claims it, the opponent being gone
+	CmdClaimDraw   = "claim_draw"   // Side: who claims it, the opponent being gone
+	CmdVacation    = "vacation"     // Side, Days: from now on; 0 ends it
+	CmdCredit      = "credit"       // Side, MS: what the server cost it, which only the server knows
 	CmdPause       = "pause"        // stop the running clock; the next move starts it again
 	CmdResume      = "resume"       // start it again now
 
@@ -146,8 +165,12 @@ type Command struct {
 	To       *int       `json:"to,omitempty"`   // undo or redo until this many plies are on the board
 	Players  *[2]Player `json:"players,omitempty"`
 	PaceMS   int64      `json:"pace_ms,omitempty"`
-	Names    *[2]string `json:"names,omitempty"`
-	About    *About     `json:"about,omitempty"`
+	Days     int        `json:"days,omitempty"`
+	MS       int64      `json:"-"`
+	// Lag is how long the server found a move to have been on its way, in ms.
+	Lag   int64      `json:"-"`
+	Names *[2]string `json:"names,omitempty"`
+	About *About     `json:"about,omitempty"`
 	// Info goes with an engine's move and is kept with it.
 	Info *Info `json:"info,omitempty"`
 	// Version, when not 0, is the version the sender saw; a game that has

@@ -1,0 +1,151 @@
+package match
+
+import (
+	"math"
+	"time"
+)
+
+// How lag is credited: Config.Lag.
+const (
+	LagFair     = ""         // within a quota by the time control
+	LagGenerous = "generous" // within a quota of seconds for each move, for friends
+	LagNone     = "none"     // not at all, in a room with an arbiter
+)
+
+const (
+	// expectedMoves is how many moves a game is taken to have for each player.
+	expectedMoves = 40
+
+	// What a quota of lag gains with each move is this much and 0.4 % of the
+	// time that a player is expected to take, and at most fairGain. It begins at
+	// three times as much, and never exceeds seven times as much.
+	lagBase, fairGain, generousGain = 150, 1000, 3000 // ms
+	quotaAtFirst, quotaAtMost       = 3, 7
+
+	// graceMost is the most that a quota puts off the fall of a flag, and
+	// commitGrace what is allowed for a move that is on its way to the disk.
+	graceMost, commitGrace = 2000, 1000 // ms
+
+	// How an estimate follows what is credited: each move weighs 15 %, and the
+	// estimate is on the low side of the mean.
+	lagDecay, lagSpread, lagMargin = 0.85, 40, 0.8
+)
+
+// ExpectedMS returns what time a player is expected to take for a game under a
+// time control, in ms: the main time and as much as 40 moves earn, or 25 byo-yomi
+// periods. It is by this that games are called fast or slow; 0 is no clock.
+func (c ClockConfig) ExpectedMS() int64 {
+	if c.PerMoveMS > 0 {
+		return expectedMoves * c.PerMoveMS
+	}
+	return c.MainMS + expectedMoves*c.IncrementMS + 25*c.ByoyomiMS
+}
+
+// A Lag is what a player has been credited with for the way that moves take over
+// the network, and may be. It is a value, and follows from the moves' events
+// alone: so a game that is replayed credits the same.
+type Lag struct {
+	quota, gain     int64   // ms
+	mean, deviation float64 // of what was credited, in ms
+	moves           int
+}
+
+// newLag returns the quota before the first move.
+func newLag(c Config) Lag {
+	var gain int64
+	switch {
+	case c.Lag == LagNone || !c.Clock.on():
+	case c.Lag == LagGenerous:
+		gain = generousGain
+	default:
+		gain = min(fairGain, c.Clock.ExpectedMS()/250+lagBase)
+	}
+	return Lag{quota: quotaAtFirst * gain, gain: gain}
+}
+
+// Quota returns the most that the next move may be credited with, in ms.
+func (l Lag) Quota() int64 { return l.quota }
+
+// credited returns the quota after a move that was credited with ms.
+func (l Lag) credited(ms int64) Lag {
+	l.quota = min(l.quota+l.gain-ms, quotaAtMost*l.gain)
+	if l.moves++; l.moves == 1 {
+		l.mean, l.deviation = float64(ms), lagSpread
+		return l
+	}
+	off := l.mean - float64(ms)
+	l.mean = float64(ms) + lagDecay*off
+	l.deviation = lagDecay*l.deviation + (1-lagDecay)*math.Abs(off)
+	return l
+}
+
+// Estimate returns a low guess at what the next move will be credited with, in
+// ms: a page that shows the other side's clock begins to count so much later.
+func (l Lag) Estimate() int64 {
+	if l.moves == 0 {
+		return 0
+	}
+	return min(max(0, int64(l.mean-lagMargin*l.deviation)), l.quota)
+}
+
+// Lag returns what a side may be credited with for lag.
+func (s State) Lag(side Side) Lag { return s.lag[side] }
+
+// lagOf returns what the move under way is credited with, in ms, if the server
+// found so much.
+func (s State) lagOf(found int64, now time.Time) int64 {
+	if s.Clock == nil {
+		return 0
+	}
+	return max(0, min(found, s.lag[s.Turn()].quota, s.Clock.elapsed(now)))
+}
+
+// FlagAt returns when the flag of the side to move falls: at its Deadline, and
+// between two people over a network when even a move that is credited with all
+// its quota, and was on its way to the disk, would have come. ok is false while
+// no clock is running. From that instant on CmdFlag succeeds.
+func (s State) FlagAt() (at time.Time, ok bool) {
+	at, ok = s.Deadline()
+	if ok && s.Config.Network() {
+		grace := min(s.lag[s.Turn()].quota, graceMost) + commitGrace
+		at = at.Add(time.Duration(grace) * time.Millisecond)
+	}
+	return at, ok
+}
+
+// late reports whether the side to move has run out of time at now, for what a
+// command asks: for a move what it is credited with counts.
+func (s State) late(c Command, now time.Time) bool {
+	at, ok := s.FlagAt()
+	if ok && c.Type == CmdMove && (c.Side == nil || *c.Side == s.Turn()) {
+		at, _ = s.Deadline()
+		at = at.Add(time.Duration(s.lagOf(c.Lag, now)) * time.Millisecond)
+	}
+	return ok && !now.Before(at)
+}
+
+// credit decides CmdCredit.
+func credit(s State, c Command, now time.Time) (Event, error) {
+	switch {
+	case s.Clock == nil || s.Clock.RunningSince.IsZero() || *c.Side != s.Turn():
+		return Event{}, badCommand("the clock of side %d does not run", *c.Side)
+	case c.MS <= 0 || c.MS > s.Clock.elapsed(now):
+		return Event{}, badCommand("%d ms are outside 1 to %d, which are what the move has taken", c.MS, s.Clock.elapsed(now))
+	}
+	return Event{Type: EvCredited, Side: c.Side, MS: c.MS}, nil
+}
+
+// foldCredited has the clock that runs have begun to run so much later.
+func foldCredited(s State, e Event) State {
+	s.credited[*e.Side] += e.MS
+	if s.Clock != nil && !s.Clock.RunningSince.IsZero() && s.Turn() == *e.Side {
+		c := *s.Clock
+		c.RunningSince = c.RunningSince.Add(time.Duration(e.MS) * time.Millisecond)
+		s.Clock = &c
+	}
+	return s
+}
+
+// Credited returns what the server's own absence was counted back to each side,
+// in ms, in the whole game.
+func (s State) Credited() [2]int64 { return s.credited }
