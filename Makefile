@@ -27,6 +27,7 @@ fmt:
 vet:
 	$(GO) vet ./...
 	$(GO) vet -tags ablate ./internal/xqsearch
+	$(GO) vet -tags tune ./internal/xqsearch
 
 lint:
 	$(GO) run $(STATICCHECK) ./...
@@ -41,6 +42,7 @@ go-test: ## the Go tests
 race: ## the short tests of what has goroutines, under the race detector
 	$(GO) test -race -short $$($(GO) list -f '{{$$r := false}}{{range .Imports}}{{if or (eq . "sync") (eq . "sync/atomic") (eq . "context")}}{{$$r = true}}{{end}}{{end}}{{if $$r}}{{.ImportPath}}{{end}}' ./...)
 	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch
+	$(GO) test -tags tune -run TestMargins ./internal/xqsearch
 
 signatures: ## the nodes of the fixed searches
 	$(GO) test -run TestScripts/bench ./cmd/duiyi

@@ -23,7 +23,7 @@ import (
 const naming = `
 	xiangqi/referee match/xq
 	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqreason internal/rulingwords
-	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet
+	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet train/xqspsa
 
 	gomoku gomoku/opening match/gm
 	internal/gmbook internal/gmeval internal/gmsearch internal/gmopening internal/gmreason

@@ -41,7 +41,7 @@ func (h *histories) clear() {
 	*h = histories{}
 	for i := range h.sequels {
 		for j := range h.sequels[i] {
-			h.sequels[i][j] = sequelUntried
+			h.sequels[i][j] = searchkit.History(sequelUntried)
 		}
 	}
 }

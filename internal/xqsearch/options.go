@@ -72,7 +72,8 @@ func (e *Engine) Options() []engine.Option {
 		{Name: optEvalFile, Type: "string"},
 		{Name: "Clear Hash", Type: "button"},
 	}
-	return append(append(list, e.books.Options()...), ablationOptions()...)
+	list = append(append(list, e.books.Options()...), ablationOptions()...)
+	return append(list, marginOptions()...)
 }
 
 // SetOption implements engine.Configurable.
@@ -117,6 +118,8 @@ func (e *Engine) SetOption(name, value string) error {
 		e.NewGame()
 	case optWithout:
 		return e.leaveOut(value)
+	default:
+		e.setMargin(o.Name, o.N)
 	}
 	return nil
 }
