@@ -110,8 +110,19 @@ var access = map[string]class{
 
 var errNotAllowed = &requestError{Status: http.StatusForbidden, Code: "not_allowed", Message: "This is for whoever runs the program."}
 
-// allowed returns nil where somebody may make a call of a class.
-func (a *API) allowed(w app.Who, c class) error {
+// allowed is h for those who may make a call of a class.
+func (a *API) allowed(c class, h http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := mayCall(app.WhoOf(r.Context()), c); err != nil {
+			a.fail(w, r, err)
+			return
+		}
+		h(w, r)
+	}
+}
+
+// mayCall returns nil where somebody may make a call of a class.
+func mayCall(w app.Who, c class) error {
 	switch {
 	case w.Owner, c == open, c == player && w.User != "":
 		return nil

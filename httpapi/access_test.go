@@ -8,6 +8,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/match"
 )
 
 // newClub is a server that has guests; club.example is its name for them, and
@@ -18,6 +19,17 @@ func newClub(t *testing.T, engines ...app.EngineSpec) *server {
 }
 
 var club = host("club.example")
+
+// networkGame makes a game that guests may watch, and returns its id.
+func (s *server) networkGame() string {
+	s.t.Helper()
+	human := match.Player{Kind: match.Human}
+	g, err := s.app.Create(s.t.Context(), match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}, "")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return g.ID
+}
 
 // aimed is a call as a request names it, at a game's or another id.
 func aimed(call, id string) (method, path string) {

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/netip"
+	"strings"
 	"sync"
 
 	"duiyi/app"
@@ -24,6 +26,9 @@ type Options struct {
 	// who asks from this machine by a name of its own. Without it everybody who
 	// gets here is the owner.
 	Guests bool
+	// Proxies are the networks of proxies whose X-Forwarded-For, -Host and -Proto
+	// say whom they speak for; nobody else is believed.
+	Proxies []netip.Prefix
 	// Addresses returns where others reach the page, each as http://HOST:PORT,
 	// for those whom the owner invites; nil where nobody else does.
 	Addresses func() []string
@@ -41,6 +46,7 @@ type API struct {
 	hosts   hostList
 	guests  bool            // not everybody is the owner
 	reached func() []string // where by others, or nil
+	proxies proxies
 	files   *static
 	handler http.Handler
 	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
@@ -49,7 +55,10 @@ type API struct {
 
 	commands gate // who changes games
 	refused  tally
-	watchers gate // who has a socket, or is being given one
+	slowed   tally // refused for asking too often, by limit
+	buckets  map[string]*buckets
+	watchers gate  // who has a socket, or is being given one
+	at       crowd // the same by address
 }
 
 // New makes the handler of a running App and of the page in files, which has
@@ -59,8 +68,9 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, reached: o.Addresses, files: static}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, reached: o.Addresses, proxies: o.Proxies, files: static, buckets: make(map[string]*buckets)}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
+	api.at.most = socketsEach
 	if o.Sockets == 0 {
 		api.watchers.most = defaultSockets
 	}
@@ -158,19 +168,22 @@ func (a *API) table() map[string]methods {
 }
 
 // dispatch is what http.ServeMux does with methods, except for its answers, which
-// are not JSON, and asks whether who calls may.
+// are not JSON, and asks whether who calls may, and so often.
 func (a *API) dispatch(path string, m methods) http.HandlerFunc {
+	held := make(methods, len(m))
+	for name, h := range m {
+		held[name] = a.allowed(access[name+" "+path], h)
+		if strings.HasPrefix(path, "/api/") {
+			held[name] = a.limited(name+" "+path, held[name])
+		}
+	}
 	return func(w http.ResponseWriter, r *http.Request) {
 		method := r.Method
 		if method == http.MethodHead {
 			method = http.MethodGet
 		}
-		switch h := m[method]; {
+		switch h := held[method]; {
 		case h != nil:
-			if err := a.allowed(app.WhoOf(r.Context()), access[method+" "+path]); err != nil {
-				a.fail(w, r, err)
-				return
-			}
 			h(w, r)
 		case len(m) == 0:
 			a.fail(w, r, errNoRoute)

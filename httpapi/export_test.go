@@ -19,7 +19,7 @@ func Codes() []string {
 		all = append(all, fmt.Sprint(status, " ", body.Code))
 	}
 	for _, err := range []error{
-		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed,
+		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed, tooOften(1),
 		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
 		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
 		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}),
@@ -66,3 +66,6 @@ func Calls() map[string]bool {
 	}
 	return all
 }
+
+// SetSocketsEach sets how many sockets one address may have open.
+func (a *API) SetSocketsEach(n int) { a.at.most = n }

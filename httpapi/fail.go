@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"duiyi/app"
@@ -23,6 +24,7 @@ type requestError struct {
 	Limit   int64  // in bytes, or 0
 	Format  string // of a file that is not read, or empty
 	Retry   bool   // the same request may well succeed in a moment
+	Wait    int    // the same request is taken again in so many seconds, or 0
 }
 
 func (e *requestError) Error() string { return e.Message }
@@ -166,8 +168,12 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
 	}
 	var re *requestError
-	if errors.Is(err, app.ErrOverloaded) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || errors.As(err, &re) && re.Retry {
+	errors.As(err, &re)
+	if errors.Is(err, app.ErrOverloaded) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || re != nil && re.Retry {
 		w.Header().Set("Retry-After", retryAfter)
+	}
+	if re != nil && re.Wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(re.Wait))
 	}
 	if status == http.StatusConflict {
 		body.Version = version

@@ -55,6 +55,7 @@ func (a *API) guard(next http.Handler) http.Handler {
 			}
 			a.log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "took", time.Since(began))
 		}()
+		r = a.proxies.unwrap(r)
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")

@@ -10,11 +10,12 @@ type Stats struct {
 	Commands int64            // being carried out, or waiting for the disk
 	Sockets  int64            // open
 	Refused  map[string]int64 // errors that were answered, by their code
+	Limited  map[string]int64 // of these too_many, by the limit that was reached
 }
 
 // Stats returns what the API is at.
 func (a *API) Stats() Stats {
-	return Stats{Commands: a.commands.in.Load(), Sockets: a.watchers.in.Load(), Refused: a.refused.all()}
+	return Stats{Commands: a.commands.in.Load(), Sockets: a.watchers.in.Load(), Refused: a.refused.all(), Limited: a.slowed.all()}
 }
 
 // A tally counts by name.

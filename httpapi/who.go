@@ -4,7 +4,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"slices"
 	"strings"
 
 	"duiyi/app"
@@ -13,21 +12,17 @@ import (
 // seatHeader carries the secret of a seat.
 const seatHeader = "Duiyi-Seat"
 
-// forwarding is what proxies add to a request that they hand on.
-var forwarding = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip"}
-
 // who finds out who sends a request.
 func (a *API) who(r *http.Request) app.Who {
-	return app.Who{Owner: !a.guests || atTheMachine(r), Seat: r.Header.Get(seatHeader)}
+	return app.Who{Owner: !a.guests || a.atTheMachine(r), Seat: r.Header.Get(seatHeader)}
 }
 
 // atTheMachine reports whether a request comes from a browser or program on
 // this very machine, which asks for it by such a name. A proxy on this machine
 // is none, whomever it speaks for.
-func atTheMachine(r *http.Request) bool {
+func (a *API) atTheMachine(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && peer.Addr().Unmap().IsLoopback() && loopbackHost(r.Host) &&
-		!slices.ContainsFunc(forwarding, func(name string) bool { return r.Header.Get(name) != "" })
+	return err == nil && peer.Addr().Unmap().IsLoopback() && loopbackHost(r.Host) && !forwarded(r) && !a.proxies.has(peer.Addr())
 }
 
 // loopbackHost reports whether a Host header names this machine as only it

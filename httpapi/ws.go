@@ -54,10 +54,24 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 		a.fail(w, r, errSockets)
 		return
 	}
+	from := ""
+	if !app.WhoOf(r.Context()).Owner {
+		from = asker(r.RemoteAddr)
+	}
+	if !a.at.enter(from) {
+		a.watchers.leave()
+		a.slowed.add("open_sockets")
+		a.fail(w, r, errSockets)
+		return
+	}
+	leave := func() {
+		a.watchers.leave()
+		a.at.leave(from)
+	}
 	kept := false
 	defer func() {
 		if !kept {
-			a.watchers.leave()
+			leave()
 		}
 	}()
 	watch, err := begin(r.Context(), r.PathValue("id"))
@@ -78,7 +92,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 	// The request ends here, and what it took in memory goes with it.
 	ctx := baseOf(r)
 	a.sockets.Go(func() {
-		defer a.watchers.leave()
+		defer leave()
 		defer watch.Close()
 		defer conn.CloseNow()
 		defer func() {

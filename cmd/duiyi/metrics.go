@@ -36,6 +36,7 @@ var (
 	metricWrites   = counted("writes_total", "Writes in these transactions.")
 	metricCommit   = counted("commit_seconds_total", "Time that these transactions took.")
 	metricRefused  = counted("refused_total", "Requests that were refused, by code.", "code")
+	metricLimited  = counted("limited_total", "Of these the ones that came too often, by the limit that they reached.", "limit")
 	metricLine     = gauged("writes_waiting", "Writes that wait for the one under way.")
 	metricCommands = gauged("commands", "Commands being carried out.")
 	metricSockets  = gauged("sockets", "Sockets that are open.")
@@ -43,7 +44,7 @@ var (
 	metricSearches = gauged("searches", "Engines choosing a move.")
 	metricMemory   = gauged("engine_memory_mib", "Memory lent to engines, in MiB.")
 
-	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLine, metricCommands, metricSockets,
+	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
 		metricGames, metricSearches, metricMemory}
 )
 
@@ -73,6 +74,9 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell(metricSockets, float64(h.Sockets))
 	for code, n := range h.Refused {
 		tell(metricRefused, float64(n), code)
+	}
+	for limit, n := range h.Limited {
+		tell(metricLimited, float64(n), limit)
 	}
 	tell(metricCommits, float64(s.Commits))
 	tell(metricWrites, float64(s.Writes))

@@ -171,9 +171,31 @@ func TestServeLAN(t *testing.T) {
 	}
 }
 
-func TestServeLANMisused(t *testing.T) {
-	status, _, errs := runs("serve", "--no-open", "--lan", "--unprotected", "--data", t.TempDir())
-	if status != exitMisuse || !strings.Contains(errs, "choose one") {
-		t.Errorf("status %d, stderr %q", status, errs)
+func TestServeReachMisused(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"both", []string{"--lan", "--unprotected"}, "choose one"},
+		{"a proxy that is no address", []string{"--lan", "--proxy", "nginx"}, `--proxy "nginx"`},
+		{"a proxy before what is not protected", []string{"--proxy", "127.0.0.1"}, "delete every game"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			status, _, errs := runs(append([]string{"serve", "--no-open", "--data", t.TempDir()}, tt.args...)...)
+			if status != exitMisuse || !strings.Contains(errs, tt.want) {
+				t.Errorf("status %d, stderr %q", status, errs)
+			}
+		})
+	}
+}
+
+func TestProxies(t *testing.T) {
+	c := serveCmd{LAN: true, Proxy: []string{"127.0.0.1", "10.1.2.3/8", "::1"}}
+	got, err := c.proxies()
+	want := []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; want %v", got, err, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -33,6 +34,7 @@ type serveCmd struct {
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 	Books       string   `type:"path" placeholder:"DIR" help:"Where opening books are that engines may play from (default: books in the data folder)."`
 	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
+	Proxy       []string `placeholder:"ADDR|CIDR" help:"A proxy in front of this server, such as 127.0.0.1 or 10.0.0.0/8: whom it speaks for, and by which name they ask, is taken from its X-Forwarded-For, -Host and -Proto. May be given again."`
 	Engine      []string `sep:"none" placeholder:"SPEC" help:"A program of your own that plays and analyses, as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. May be given again; a file does as well, see duiyi engines."`
 	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
 	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
@@ -49,6 +51,10 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if c.Memory < 0 {
 		return misuse("serve: --memory %d: want at least 1 MiB", c.Memory)
+	}
+	proxies, err := c.proxies()
+	if err != nil {
+		return err
 	}
 	if c.LAN && c.Unprotected {
 		return misuse("serve: --lan protects what --unprotected gives away: choose one of them")
@@ -109,7 +115,7 @@ func (c *serveCmd) Run(s *streams) error {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
 	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s, listener, a, store, log)
+	err = c.serve(ctx, stop, s, listener, proxies, a, store, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -128,8 +134,8 @@ func oneForTheDisk() (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Listener, a *app.App, store *sqlite.Store, log *slog.Logger) error {
-	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.LAN, Log: log}
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Listener, proxies []netip.Prefix, a *app.App, store *sqlite.Store, log *slog.Logger) error {
+	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.LAN, Proxies: proxies, Log: log}
 	if !loopback(l.Addr()) {
 		o.Addresses = func() []string { return origins(l.Addr(), net.InterfaceAddrs, outgoing()) }
 	}
@@ -203,6 +209,26 @@ func (c *serveCmd) invite(to *streams, addresses func() []string) {
 	if code, err := drawQR(all[0] + "/"); err == nil {
 		fmt.Fprintf(to.screen, "\n%s\n", code)
 	}
+}
+
+// proxies reads the addresses of proxies.
+func (c *serveCmd) proxies() ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	for _, text := range c.Proxy {
+		network, err := netip.ParsePrefix(text)
+		if ip, bad := netip.ParseAddr(text); bad == nil {
+			network, err = netip.PrefixFrom(ip, ip.BitLen()), nil
+		}
+		if err != nil {
+			return nil, misuse("serve: --proxy %q: want an address or a network, such as 127.0.0.1 or 10.0.0.0/8", text)
+		}
+		all = append(all, network.Masked())
+	}
+	if len(all) > 0 && !c.LAN && !c.Unprotected {
+		return nil, misuse("serve: --proxy %s: whoever comes through it may move in, rename and delete every game: "+
+			"add --lan for people to play whom you invite, or --unprotected if it is meant as it is", c.Proxy[0])
+	}
+	return all, nil
 }
 
 // closed closes what has been opened of the two.

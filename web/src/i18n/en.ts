@@ -766,6 +766,7 @@ export const texts = {
   'error.characters_lost': 'This character set lacks some of the characters. Choose another, such as UTF-8.',
   'error.slow_body': 'The connection was too slow. Please try again.',
   'error.sockets_full': 'Too many are watching at once. Please try again in a moment.',
+  'error.too_many': 'Too much was asked at once. Please wait a moment.',
   'error.busy': 'Too many ask for advice at once. Please try again in a moment.',
   'error.overloaded': 'The server has too much to do. Please try again in a moment.',
   'error.no_take_backs': 'This game is played without take-backs.',

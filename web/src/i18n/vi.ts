@@ -768,6 +768,7 @@ export const texts: Texts = {
   'error.characters_lost': 'Bảng mã này thiếu một số chữ. Hãy chọn bảng mã khác, như UTF-8.',
   'error.slow_body': 'Kết nối chậm quá. Xin thử lại.',
   'error.sockets_full': 'Có quá nhiều người đang xem. Xin thử lại sau giây lát.',
+  'error.too_many': 'Yêu cầu quá nhiều cùng lúc. Xin chờ giây lát.',
   'error.busy': 'Có quá nhiều người xin gợi ý cùng lúc. Xin thử lại sau giây lát.',
   'error.overloaded': 'Máy chủ đang quá tải. Xin thử lại sau giây lát.',
   'error.no_take_backs': 'Ván này không được đi lại.',

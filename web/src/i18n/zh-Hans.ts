@@ -767,6 +767,7 @@ export const texts: Texts = {
   'error.characters_lost': '这种编码写不出其中有些字，请换一种。',
   'error.slow_body': '连接太慢，请再试一次。',
   'error.sockets_full': '同时观看的人太多，请稍后再试。',
+  'error.too_many': '操作太频繁，请稍等一会儿。',
   'error.busy': '同时求支招的人太多，请稍后再试。',
   'error.overloaded': '服务器太忙，请稍后再试。',
   'error.no_take_backs': '这一局约定不悔棋。',

@@ -767,6 +767,7 @@ export const texts: Texts = {
   'error.characters_lost': '這種編碼寫不出其中有些字，請換一種。',
   'error.slow_body': '連線太慢，請再試一次。',
   'error.sockets_full': '同時觀看的人太多，請稍後再試。',
+  'error.too_many': '操作太頻繁，請稍等一會兒。',
   'error.busy': '同時求支招的人太多，請稍後再試。',
   'error.overloaded': '伺服器太忙，請稍後再試。',
   'error.no_take_backs': '這一局約定不悔棋。',

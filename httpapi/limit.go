@@ -1,0 +1,180 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"duiyi/app"
+)
+
+// A limit is how often one may do something: so often a second in the long run,
+// and so many times at once after a rest.
+type limit struct {
+	name   string // in metrics
+	every  rate.Limit
+	burst  int
+	byWhom func(r *http.Request, w app.Who) string // "" for nobody, who is not limited
+}
+
+// Limits for one address are wide, since a whole school may stand behind it;
+// those for one person are what a person needs.
+var (
+	limitCalls    = limit{"calls", 100, 1000, byAddress}
+	limitGames    = limit{"games", 0.5, 60, byAddress}
+	limitOwnGames = limit{"own_games", 0.2, 20, byPerson}
+	limitCommands = limit{"commands", 5, 40, bySeat}
+	limitSockets  = limit{"sockets", 20, 300, byAddress}
+)
+
+// limits are those of calls; limitCalls is for every call but those for the page
+// itself, which is served from memory.
+var limits = map[string][]limit{
+	"POST /api/games":               {limitGames, limitOwnGames},
+	"POST /api/games/{id}/commands": {limitCommands},
+	"GET /api/games/{id}/ws":        {limitSockets},
+}
+
+func byAddress(r *http.Request, _ app.Who) string { return asker(r.RemoteAddr) }
+func byPerson(_ *http.Request, w app.Who) string  { return w.User }
+func bySeat(_ *http.Request, w app.Who) string    { return w.Seat }
+
+const (
+	// maxBuckets is for how many an account is kept of one limit, at some 200
+	// bytes each. Whoever comes when all have spent something shares one with
+	// all who come then.
+	maxBuckets = 50_000
+
+	// socketsEach is how many one address may have open: a school's, not one
+	// person's.
+	socketsEach = 2000
+)
+
+// buckets is the account of one limit. A bucket that is full again is as good
+// as none and makes room when room is needed.
+type buckets struct {
+	limit
+	most int
+
+	mu      sync.Mutex
+	by      map[string]*rate.Limiter
+	shared  *rate.Limiter // by those for whom there is no room
+	cleared time.Time
+}
+
+func newBuckets(l limit) *buckets {
+	return &buckets{limit: l, most: maxBuckets, by: make(map[string]*rate.Limiter), shared: rate.NewLimiter(l.every, l.burst)}
+}
+
+// take returns how long somebody has to wait, and has counted them where that
+// is 0.
+func (b *buckets) take(key string, now time.Time) time.Duration {
+	bucket := b.of(key, now)
+	reserved := bucket.ReserveN(now, 1)
+	wait := reserved.DelayFrom(now)
+	if wait > 0 {
+		reserved.CancelAt(now)
+	}
+	return wait
+}
+
+func (b *buckets) of(key string, now time.Time) *rate.Limiter {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if l := b.by[key]; l != nil {
+		return l
+	}
+	if len(b.by) >= b.most && now.Sub(b.cleared) >= time.Second { // not for each of a flood
+		b.cleared = now
+		for key, l := range b.by {
+			if l.TokensAt(now) >= float64(b.burst) {
+				delete(b.by, key)
+			}
+		}
+	}
+	if len(b.by) >= b.most {
+		return b.shared
+	}
+	l := rate.NewLimiter(b.every, b.burst)
+	b.by[key] = l
+	return l
+}
+
+// limited is h for who is not the owner: no more often than its limits say.
+func (a *API) limited(call string, h http.HandlerFunc) http.HandlerFunc {
+	all := []*buckets{a.bucketsOf(limitCalls)}
+	for _, l := range limits[call] {
+		all = append(all, a.bucketsOf(l))
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		who := app.WhoOf(r.Context())
+		if !who.Owner {
+			now := time.Now()
+			for _, b := range all {
+				key := b.byWhom(r, who)
+				if key == "" {
+					continue
+				}
+				if wait := b.take(key, now); wait > 0 {
+					a.slowed.add(b.name)
+					a.fail(w, r, tooOften(wait))
+					return
+				}
+			}
+		}
+		h(w, r)
+	}
+}
+
+// bucketsOf returns the account of a limit, which the calls that have it share.
+func (a *API) bucketsOf(l limit) *buckets {
+	if a.buckets[l.name] == nil {
+		a.buckets[l.name] = newBuckets(l)
+	}
+	return a.buckets[l.name]
+}
+
+func tooOften(wait time.Duration) error {
+	seconds := max(1, int((wait+time.Second-1)/time.Second))
+	return &requestError{Status: http.StatusTooManyRequests, Code: "too_many", Wait: seconds,
+		Message: fmt.Sprintf("Too much was asked at once: please try again in %d s.", seconds)}
+}
+
+// A crowd lets so many of each in at once.
+type crowd struct {
+	most int
+	mu   sync.Mutex
+	in   map[string]int
+}
+
+// enter reports whether there is room for one more of a key's, who then has to
+// leave. Nobody, "", always finds room.
+func (c *crowd) enter(key string) bool {
+	if key == "" {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.in[key] >= c.most {
+		return false
+	}
+	if c.in == nil {
+		c.in = make(map[string]int)
+	}
+	c.in[key]++
+	return true
+}
+
+func (c *crowd) leave(key string) {
+	if key == "" {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.in[key]--; c.in[key] == 0 {
+		delete(c.in, key)
+	}
+}

@@ -1,0 +1,73 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+)
+
+// Who is behind a proxy is known from a proxy that is named, and from the last
+// it says alone.
+func TestUnwrap(t *testing.T) {
+	trusted := proxies{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.1.0.0/16"), netip.MustParsePrefix("fd00::/8")}
+	header := func(lines ...string) http.Header {
+		h := http.Header{}
+		for i := 0; i < len(lines); i += 2 {
+			h.Add(lines[i], lines[i+1])
+		}
+		return h
+	}
+	const fwd, name, proto = "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"
+	tests := []struct {
+		name, remote string
+		header       http.Header
+		wantRemote   string
+		wantHost     string
+		encrypted    bool
+	}{
+		{"no proxy", "203.0.113.9:50", header(), "203.0.113.9:50", "club.example", false},
+		{"a stranger who says to be one", "203.0.113.9:50", header(fwd, "127.0.0.1", name, "localhost", proto, "https"), "203.0.113.9:50", "club.example", false},
+		{"a proxy", "127.0.0.1:50", header(fwd, "203.0.113.9", name, "board.example", proto, "https"), "203.0.113.9:0", "board.example", true},
+		{"a proxy over IPv6", "[fd00::1%eth0]:50", header(fwd, "2001:db8::9"), "[2001:db8::9]:0", "club.example", false},
+		{"a proxy, mapped", "[::ffff:10.1.2.3]:50", header(fwd, "203.0.113.9"), "203.0.113.9:0", "club.example", false},
+		{"with a port", "127.0.0.1:50", header(fwd, "203.0.113.9:4711"), "203.0.113.9:0", "club.example", false},
+		{"an address in brackets", "127.0.0.1:50", header(fwd, "[2001:db8::9]"), "[2001:db8::9]:0", "club.example", false},
+		{"two proxies", "127.0.0.1:50", header(fwd, "203.0.113.9, 10.1.2.3"), "203.0.113.9:0", "club.example", false},
+		{"two proxies in two lines", "127.0.0.1:50", header(fwd, "203.0.113.9", fwd, "10.1.2.3"), "203.0.113.9:0", "club.example", false},
+		{"what the sender invented", "127.0.0.1:50", header(fwd, "127.0.0.1, 203.0.113.9"), "203.0.113.9:0", "club.example", false},
+		{"a host invented", "127.0.0.1:50", header(name, "localhost, board.example"), "127.0.0.1:50", "board.example", false},
+		{"a scheme invented", "127.0.0.1:50", header(proto, "https, http"), "127.0.0.1:50", "club.example", false},
+		{"nothing said", "127.0.0.1:50", header(), "127.0.0.1:50", "club.example", false},
+		{"nonsense", "127.0.0.1:50", header(fwd, "unknown"), "127.0.0.1:50", "club.example", false},
+		{"nonsense behind another proxy", "127.0.0.1:50", header(fwd, "unknown, 10.1.2.3"), "127.0.0.1:50", "club.example", false},
+		{"proxies alone", "127.0.0.1:50", header(fwd, "10.1.2.3"), "10.1.2.3:0", "club.example", false},
+		{"empty", "127.0.0.1:50", header(fwd, " , ", name, "", proto, ","), "127.0.0.1:50", "club.example", false},
+		{"no address", "@", header(fwd, "203.0.113.9"), "@", "club.example", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := httptest.NewRequest("GET", "http://club.example/", nil)
+			r.RemoteAddr, r.Header = tt.remote, tt.header
+			got := trusted.unwrap(r)
+			if got.RemoteAddr != tt.wantRemote || got.Host != tt.wantHost || encrypted(got) != tt.encrypted {
+				t.Errorf("%s asks %s, encrypted %v; want %s, %s, %v", got.RemoteAddr, got.Host, encrypted(got), tt.wantRemote, tt.wantHost, tt.encrypted)
+			}
+			if (&API{guests: true, proxies: trusted}).who(got).Owner {
+				t.Error("who comes by a proxy is the owner")
+			}
+		})
+	}
+}
+
+// Nobody behind a proxy is the owner, whatever names they ask by.
+func TestProxyIsNoOwner(t *testing.T) {
+	a := &API{guests: true, proxies: proxies{netip.MustParsePrefix("127.0.0.1/32")}}
+	for _, lines := range []http.Header{{}, {"X-Forwarded-For": {"127.0.0.1"}}, {"X-Forwarded-For": {"::1"}, "X-Forwarded-Host": {"localhost"}}} {
+		r := httptest.NewRequest("GET", "http://localhost/", nil)
+		r.RemoteAddr, r.Header = "127.0.0.1:50", lines
+		if a.who(a.proxies.unwrap(r)).Owner {
+			t.Errorf("with %v: the owner", lines)
+		}
+	}
+}
