@@ -186,6 +186,15 @@ func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapsho
 
 // create begins a game, with what was opened in it already, if anything was.
 func (a *App) create(ctx context.Context, c match.Config, title string, from *source) (Snapshot, error) {
+	id, again, err := idFor(ctx, "game")
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if again {
+		if s, made, err := a.made(ctx, id); made {
+			return s, err
+		}
+	}
 	kind, err := a.kind(c.Game)
 	if err != nil {
 		return Snapshot{}, err
@@ -216,27 +225,33 @@ func (a *App) create(ctx context.Context, c match.Config, title string, from *so
 		state, events = next, append(events, more...)
 	}
 	created := time.UnixMilli(now.UnixMilli()).UTC()
-	g := a.newGame(newID())
+	g := a.newGame(id)
 	g.title, g.created, g.updated, g.state = title, created, created, state
+	events[0].Cmd = cmdOf(ctx)
 	return a.add(ctx, g, events, now)
 }
 
-// add stores a new game with its events and takes it into memory.
+// add stores a new game with its events and takes it into memory. Where it has
+// been made meanwhile, as a resend, it is that one.
 func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
-	g.loaded = true
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	switch there, err := enrol(a, a.games, g.id, g); {
+	case err != nil:
+		return Snapshot{}, err
+	case there:
+		return a.Game(ctx, g.id)
+	}
 	write, cancel := writeContext(ctx)
 	defer cancel()
 	if err := a.store.Create(write, g.summary(), events); err != nil {
+		g.unload(err)
+		if errors.Is(err, ErrExists) {
+			return a.Game(ctx, g.id)
+		}
 		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.closed {
-		return Snapshot{}, ErrClosed
-	}
-	a.games[g.id] = g
+	g.loaded = true
 	g.awaited, g.asker = true, askerOf(ctx)
 	g.settle(now)
 	return g.snapshot(now), nil
@@ -264,7 +279,8 @@ func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
 // ErrNotThinking of CmdMoveNow, and ErrOverloaded of a move that an engine should
 // answer while too many searches wait;
 // a move for a side that an engine plays is a *match.Refusal. The change is
-// from the command's version, or the whole game where it names none, to the
+// from the command's version, or the whole game where it names none or one of
+// long ago, to the
 // game as it stands after the command, refused or not; it is empty where there
 // is no game.
 //
@@ -276,15 +292,11 @@ func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error
 		return Change{}, err
 	}
 	defer g.mu.Unlock()
-	before := g.state
 	g.awaited, g.asker = true, askerOf(ctx)
 	err = g.do(ctx, c)
 	now := g.now()
 	g.wake(now)
-	if c.Version != before.Version {
-		return g.whole(now), err
-	}
-	return g.change(before, now), err
+	return g.since(c.Version, now), err
 }
 
 // Rename gives a game a title.

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -13,15 +14,25 @@ import (
 // unknown version is match.ErrStale, 0 is any; the other errors are those of
 // match.Branch, and ErrDamaged.
 func (a *App) Branch(ctx context.Context, id string, ply, version int) (Snapshot, error) {
-	fresh, events, now, err := a.branch(ctx, id, ply, version)
+	called, again, err := idFor(ctx, "branch of "+id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if again {
+		if s, made, err := a.made(ctx, called); made {
+			return s, err
+		}
+	}
+	fresh, events, now, err := a.branch(ctx, id, called, ply, version)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	return a.add(ctx, fresh, events, now)
 }
 
-// branch is a branch of a game that is in neither store nor memory yet.
-func (a *App) branch(ctx context.Context, id string, ply, version int) (*game, []match.Event, time.Time, error) {
+// branch is a branch of a game that is in neither store nor memory yet, and what it
+// is to be called.
+func (a *App) branch(ctx context.Context, id, called string, ply, version int) (*game, []match.Event, time.Time, error) {
 	now := a.time()
 	g, err := a.open(ctx, id)
 	if err != nil {
@@ -42,7 +53,8 @@ func (a *App) branch(ctx context.Context, id string, ply, version int) (*game, [
 	if err != nil {
 		return nil, nil, now, err
 	}
-	fresh := a.newGame(newID())
+	e.Cmd = cmdOf(ctx)
+	fresh := a.newGame(called)
 	fresh.title, fresh.state = g.title, state
 	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
 	fresh.updated = fresh.created
@@ -61,11 +73,17 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	kept := g.app.newGame(newID())
+	// Where the change comes to nothing after all, the next that is made of this
+	// version finds the copy of it.
+	kept := g.app.newGame(idOf("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
 	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
 	write, cancel := writeContext(ctx)
 	defer cancel()
-	if err := g.app.store.Create(write, kept.summary(), append(events, e)); err != nil {
+	err = g.app.store.Create(write, kept.summary(), append(events, e))
+	if errors.Is(err, ErrExists) {
+		err = g.app.store.Restore(write, kept.id) // where it was deleted since
+	}
+	if err != nil {
 		return "", fmt.Errorf("keep the end of game %s: %w", g.id, err)
 	}
 	return kept.id, nil

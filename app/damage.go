@@ -23,7 +23,11 @@ func (g *game) rebuild(r Record) error {
 	if err != nil {
 		return fmt.Errorf("%v", err) // ours, not the client's
 	}
-	state, sound, err := replay(kind.Rules, r.Events)
+	state, sound, err := replay(kind.Rules, r.Events, func(before, after match.State) {
+		if after.Version > len(r.Events)-keptDeltas {
+			g.deltas = latest(g.deltas, deltaOf(before, after))
+		}
+	})
 	switch {
 	case sound == 0:
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
@@ -45,8 +49,8 @@ func (g *game) rebuild(r Record) error {
 
 // replay is match.Replay as far as the events can be carried out: it returns
 // the state after the first sound events, how many they are, and why the next
-// one is not.
-func replay(rules match.Ruleset, events []match.Event) (s match.State, sound int, err error) {
+// one is not. Each but the first is told, with the states before and after it.
+func replay(rules match.Ruleset, events []match.Event, tell func(before, after match.State)) (s match.State, sound int, err error) {
 	for n, e := range events {
 		next := s
 		if n == 0 {
@@ -56,6 +60,9 @@ func replay(rules match.Ruleset, events []match.Event) (s match.State, sound int
 		}
 		if err != nil {
 			return s, n, fmt.Errorf("event %d: %w", n+1, err)
+		}
+		if n > 0 {
+			tell(s, next)
 		}
 		s = next
 	}

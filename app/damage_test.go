@@ -72,7 +72,7 @@ func TestDamagedGame(t *testing.T) {
 				b.Close()
 				b = newBenchOn(t, &spoiled{store, id, tt.spoil})
 
-				w, err := b.Watch(t.Context(), id)
+				w, err := b.Watch(t.Context(), id, 0)
 				if err != nil {
 					t.Fatal(err)
 				}

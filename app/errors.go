@@ -13,7 +13,9 @@ var (
 	// ErrNotDamaged refuses to salvage a game that is whole.
 	ErrNotDamaged = errors.New("the game is not damaged")
 	ErrConflict   = errors.New("the stored game has moved on")
-	ErrClosed     = errors.New("the program is stopping")
+	// ErrExists refuses to store a new game or study under an id that is taken.
+	ErrExists = errors.New("there is a game of this id")
+	ErrClosed = errors.New("the program is stopping")
 	// ErrNotThinking refuses to hurry an engine that has nothing to do.
 	ErrNotThinking = errors.New("no engine is thinking")
 	// ErrNotFailed refuses to ask an engine again that has not failed.

@@ -80,7 +80,7 @@ func TestMistakesBecomeExercises(t *testing.T) {
 			b.move(id, "e5")
 			if tt.players[1].Kind == match.Engine {
 				(<-b.plain.asked).play("e6")
-				w, err := b.Watch(t.Context(), id)
+				w, err := b.Watch(t.Context(), id, 0)
 				if err != nil {
 					t.Fatal(err)
 				}

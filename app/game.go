@@ -34,6 +34,7 @@ type game struct {
 	created time.Time
 	updated time.Time
 	state   match.State
+	deltas  []delta   // the latest changes of state, the oldest first
 	damage  *Damage   // if not nil, the game can be looked at and not gone on with
 	naps    int       // of the machine that the game knows of
 	used    time.Time // last time somebody asked for it
@@ -188,6 +189,9 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 		return g.thinkAgain(c.Version)
 	}
 	c.Info = nil // what engines say is not for humans to send
+	if _, done := g.state.Done(c.Cmd); done {
+		return g.answerAgain(ctx, c)
+	}
 	if c.Version == 0 || c.Version == g.state.Version {
 		if err := g.permit(&c); err != nil {
 			return err
@@ -196,6 +200,15 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	if err := g.apply(ctx, c); err != nil {
 		return err
 	}
+	if c.Type == match.CmdOfferDraw {
+		return g.answerOffer(ctx)
+	}
+	return nil
+}
+
+// answerAgain answers a command that was carried out already. What an engine was
+// to say to it may have been lost with the first answer.
+func (g *game) answerAgain(ctx context.Context, c match.Command) error {
 	if c.Type == match.CmdOfferDraw {
 		return g.answerOffer(ctx)
 	}
@@ -268,7 +281,8 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 		}
 	}
 	g.settle(now)
-	g.publish(g.change(before, now))
+	g.deltas = latest(g.deltas, deltaOf(before, next))
+	g.publish(g.since(before.Version, now))
 	if (next.Result == nil) != (before.Result == nil) {
 		g.app.tellLibrary(g.id)
 	}

@@ -81,6 +81,20 @@ func openIn[T interface {
 	}
 }
 
+// enrol takes into memory what is about to be stored and is locked until it is, and
+// reports whether there is something of its id in memory already: then it does not.
+func enrol[T any](a *App, all map[string]T, id string, x T) (there bool, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.closed {
+		return false, ErrClosed
+	}
+	if _, there = all[id]; !there {
+		all[id] = x
+	}
+	return there, nil
+}
+
 // forget takes out of memory what has an id, where it has not been opened anew.
 func forget[T comparable](a *App, all map[string]T, id string, x T) {
 	a.mu.Lock()

@@ -81,7 +81,7 @@ func TestDeleteAndRestore(t *testing.T) {
 		}
 		_, gameErr := b.Game(t.Context(), id)
 		_, doErr := b.Do(t.Context(), id, match.Command{Type: match.CmdUndo})
-		_, watchErr := b.Watch(t.Context(), id)
+		_, watchErr := b.Watch(t.Context(), id, 0)
 		_, renameErr := b.Rename(t.Context(), id, "x")
 		for name, err := range map[string]error{
 			"Game": gameErr, "Do": doErr, "Watch": watchErr, "Rename": renameErr, "Delete": b.Delete(t.Context(), id),

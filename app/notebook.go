@@ -20,6 +20,7 @@ type notebook struct {
 	created   time.Time
 	updated   time.Time
 	state     study.State
+	past      []study.State // the latest before it, the oldest first; they share what has not changed
 	positions *study.Positions
 	start     match.View // what positions begins with
 	damage    *Damage
@@ -72,6 +73,9 @@ func (n *notebook) rebuild(r Record) error {
 		var next study.State
 		if next, fault = study.Fold(n.state, e); fault != nil {
 			break
+		}
+		if sound > 0 && len(r.Edits)-sound <= keptDeltas {
+			n.past = latest(n.past, n.state)
 		}
 		n.state = next
 		sound++
@@ -179,6 +183,7 @@ func (n *notebook) keep(ctx context.Context, next study.State, events []study.Ev
 		}
 		return fmt.Errorf("store study %s: %w", n.id, err)
 	}
+	n.past = latest(n.past, before)
 	n.publish(n.change(before))
 	return nil
 }
@@ -217,14 +222,16 @@ type StudyWatch struct {
 	study *notebook
 }
 
-// WatchStudy begins to watch a study: the first update is the whole of it.
-func (a *App) WatchStudy(ctx context.Context, id string) (*StudyWatch, error) {
+// WatchStudy begins to watch a study: the first update is the whole of it, or what
+// has changed since the version that the watcher has, where that is not 0 and not
+// too long ago.
+func (a *App) WatchStudy(ctx context.Context, id string, version int) (*StudyWatch, error) {
 	n, err := a.openStudy(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	defer n.mu.Unlock()
-	w := &StudyWatch{feed: newFeed(n.whole()), study: n}
+	w := &StudyWatch{feed: newFeed(n.since(version)), study: n}
 	n.watchers[w] = struct{}{}
 	return w, nil
 }

@@ -247,7 +247,7 @@ func (b *bench) game(id string) app.Snapshot {
 // watch returns a watch whose first update has been taken.
 func (b *bench) watch(id string) *app.Watch {
 	b.t.Helper()
-	w, err := b.Watch(b.t.Context(), id)
+	w, err := b.Watch(b.t.Context(), id, 0)
 	if err != nil {
 		b.t.Fatalf("Watch: %v", err)
 	}

@@ -95,7 +95,8 @@ type Cursor struct {
 // Rename and Delete refuse a deleted game with ErrDeleted, Append and Rename a
 // damaged one with ErrDamaged.
 type Store interface {
-	// Create adds a game with its first events.
+	// Create adds a game with its first events. An id that is taken, be it by
+	// a study or by what is deleted, is ErrExists.
 	Create(ctx context.Context, s Summary, events []match.Event) error
 	// Append adds events to a game that holds exactly seq of them, and
 	// replaces its summary, except the title and the time of creation. A game

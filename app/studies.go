@@ -98,36 +98,52 @@ func (a *App) CopyStudy(ctx context.Context, id string) (StudySnapshot, error) {
 	return a.addStudy(ctx, kind, s.State.Config, s.State.Title, nodes)
 }
 
-// addStudy stores a new study and takes it into memory.
+// addStudy stores a new study and takes it into memory. One that was made already,
+// under the name that the sender has for it, is returned as it is.
 func (a *App) addStudy(ctx context.Context, kind *Game, c study.Config, title string, nodes []study.Node) (StudySnapshot, error) {
+	id, again, err := idFor(ctx, "study")
+	if err != nil {
+		return StudySnapshot{}, err
+	}
+	if again {
+		if s, err := a.Study(ctx, id); !errors.Is(err, ErrNoStudy) {
+			return s, err
+		}
+	}
 	now := a.time()
 	state, events, err := study.New(kind.Rules, c, title, nodes, now)
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	n := a.newNotebook(newID())
+	n := a.newNotebook(id)
 	n.created = time.UnixMilli(now.UnixMilli()).UTC()
-	n.updated, n.used, n.state, n.loaded = n.created, now, state, true
+	n.updated, n.used, n.state = n.created, now, state
 	if err := n.begin(kind); err != nil {
 		return StudySnapshot{}, err
 	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
 	sum, err := n.summary()
 	if err != nil {
 		return StudySnapshot{}, err
 	}
+	events[0].Cmd = cmdOf(ctx)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	switch there, err := enrol(a, a.studies, n.id, n); {
+	case err != nil:
+		return StudySnapshot{}, err
+	case there:
+		return a.Study(ctx, n.id)
+	}
 	write, cancel := writeContext(ctx)
 	defer cancel()
 	if err := a.store.CreateStudy(write, sum, events); err != nil {
+		n.unload(err)
+		if errors.Is(err, ErrExists) {
+			return a.Study(ctx, n.id)
+		}
 		return StudySnapshot{}, fmt.Errorf("store a new study: %w", err)
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.closed {
-		return StudySnapshot{}, ErrClosed
-	}
-	a.studies[n.id] = n
+	n.loaded = true
 	return n.snapshot(), nil
 }
 
@@ -161,8 +177,11 @@ func (a *App) EditStudy(ctx context.Context, id string, c study.Command) (StudyC
 	}
 	defer n.mu.Unlock()
 	before := n.state
+	if _, done := before.Done(c.Cmd); done && c.Version > 0 {
+		before.Version = c.Version
+	}
 	at, err := n.do(ctx, c)
-	return n.change(before), at, err
+	return n.since(before.Version), at, err
 }
 
 // StudyPosition returns what stands at a node of a study.

@@ -109,7 +109,7 @@ func TestStudyIsNoGame(t *testing.T) {
 func TestStudyDeleted(t *testing.T) {
 	b := newBench(t)
 	s := b.study()
-	w, err := b.WatchStudy(t.Context(), s.ID)
+	w, err := b.WatchStudy(t.Context(), s.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestStudyWatched(t *testing.T) {
 	s := b.study()
 	b.edit(s.ID, study.Command{Type: study.CmdPlay, Moves: []string{"e5"}})
 	watch := func() *app.StudyWatch {
-		w, err := b.WatchStudy(t.Context(), s.ID)
+		w, err := b.WatchStudy(t.Context(), s.ID, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestStudyNotStored(t *testing.T) {
 	full := &fullStore{Store: openStore(t)}
 	b := newBenchOn(t, full)
 	s := b.study()
-	w, err := b.WatchStudy(t.Context(), s.ID)
+	w, err := b.WatchStudy(t.Context(), s.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

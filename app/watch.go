@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"time"
 
@@ -20,7 +19,7 @@ type Update interface{ update() }
 
 // A Change is a game after a change, and how much of it is new to whoever has
 // it as it was in an earlier version. The first that a watcher is told is new
-// in all.
+// in all, unless the watcher has an earlier version already.
 type Change struct {
 	Snapshot
 	Since    int  // the earlier version; 0: all is new
@@ -28,6 +27,7 @@ type Change struct {
 	Position bool // the position on the board is new, or what may be played in it
 	Players  bool // the players are new, or have changed places
 	About    bool // what is said of the game is new
+	Again    bool // the watcher has come back: what is no part of a version may be new as well
 }
 
 // A ThinkingUpdate says that an engine has begun to think, without a change of
@@ -102,9 +102,10 @@ type Watch struct {
 	game *game
 }
 
-// Watch begins to watch a game: the first update is the whole game. An engine
-// that is to move takes up thinking.
-func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
+// Watch begins to watch a game: the first update is the whole game, or what has
+// changed since the version that the watcher has, where that is not 0 and not
+// too long ago. An engine that is to move takes up thinking.
+func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return nil, err
@@ -115,7 +116,9 @@ func (a *App) Watch(ctx context.Context, id string) (*Watch, error) {
 		g.grace = nil
 	}
 	now := g.now()
-	w := &Watch{feed: newFeed(g.whole(now)), game: g}
+	first := g.since(version, now)
+	first.Again = first.Since > 0
+	w := &Watch{feed: newFeed(first), game: g}
 	g.watchers[w] = struct{}{}
 	g.failed = 0 // somebody came to look: the engine may try again
 	g.awaited, g.asker = true, askerOf(ctx)
@@ -175,23 +178,6 @@ func (g *game) left() {
 // whole is the game for somebody who knows nothing of it.
 func (g *game) whole(now time.Time) Change {
 	return Change{Snapshot: g.snapshot(now), Position: true, Players: true, About: true}
-}
-
-// change is the game for somebody who knows it as it was before a command. It
-// serves those as well who know what the first of the command's events made of
-// it, since no command takes back what it did itself.
-func (g *game) change(before match.State, now time.Time) Change {
-	after := g.state
-	from := common(before, after)
-	if secret(before) != secret(after) {
-		from = 0 // what was said of the moves is told now, or no longer
-	}
-	return Change{
-		Snapshot: g.snapshot(now), Since: before.Version, From: from,
-		Position: before.Ply != after.Ply || from < after.Ply || (before.Result == nil) != (after.Result == nil),
-		Players:  !slices.EqualFunc(before.Config.Players[:], after.Config.Players[:], match.Player.Equal),
-		About:    before.About != after.About,
-	}
 }
 
 // common is the number of moves with which both lines begin, what was said of

@@ -76,26 +76,26 @@ func (b *withOptions[T]) UnmarshalJSON(object []byte) (err error) {
 // fields returns a struct with the fields of the body that are no options.
 func (b *withOptions[T]) fields() any { return b.own }
 
-// newGameJSON is a configuration and a title.
+// newGameJSON is a configuration, and what is said of the new game beside it.
 type newGameJSON struct {
 	match.Config
+	newGameMore
+}
+
+// newGameMore is what is said of a new game beside its configuration.
+type newGameMore struct {
 	Title string `json:"title"`
+	Cmd   string `json:"cmd"` // what the sender calls the request
 }
 
 func (g *newGameJSON) UnmarshalJSON(object []byte) error {
 	if err := json.Unmarshal(object, &g.Config); err != nil {
 		return err
 	}
-	if _, ok := g.Options["title"]; !ok {
-		return nil
+	for _, name := range []string{"title", "cmd"} {
+		delete(g.Options, name)
 	}
-	delete(g.Options, "title")
-	var more struct {
-		Title string `json:"title"`
-	}
-	err := json.Unmarshal(object, &more)
-	g.Title = more.Title
-	return err
+	return json.Unmarshal(object, &g.newGameMore)
 }
 
 // badOption is what was wrong with an option of a game, as of any field.

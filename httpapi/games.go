@@ -74,7 +74,7 @@ func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 	}
 	var s app.Snapshot
 	err := a.admitted(func() (err error) {
-		s, err = a.app.Create(r.Context(), body.Config, body.Title)
+		s, err = a.app.Create(app.WithCmd(r.Context(), body.Cmd), body.Config, body.Title)
 		return err
 	})
 	if err != nil {
@@ -203,6 +203,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		Names    *[2]string       `json:"names"`
 		About    *match.About     `json:"about"`
 		Version  int              `json:"version"`
+		Cmd      string           `json:"cmd"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
@@ -212,7 +213,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	err := a.admitted(func() (err error) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
 			Type: body.Type, Move: body.Move, Notation: body.Notation, Side: body.Side, Unit: body.Unit,
-			To: body.To, Players: body.Players, PaceMS: body.PaceMS, Names: body.Names, About: body.About, Version: body.Version,
+			To: body.To, Players: body.Players, PaceMS: body.PaceMS, Names: body.Names, About: body.About, Version: body.Version, Cmd: body.Cmd,
 		})
 		return err
 	})
@@ -266,14 +267,15 @@ func (a *API) postSalvage(w http.ResponseWriter, r *http.Request) {
 // postBranch makes a new game that goes on from a moment of another.
 func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
 	var body struct {
-		Ply     int `json:"ply"`
-		Version int `json:"version"`
+		Ply     int    `json:"ply"`
+		Version int    `json:"version"`
+		Cmd     string `json:"cmd"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	s, err := a.app.Branch(r.Context(), r.PathValue("id"), body.Ply, body.Version)
+	s, err := a.app.Branch(app.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply, body.Version)
 	if err != nil {
 		a.fail(w, r, err)
 		return

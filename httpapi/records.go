@@ -75,6 +75,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 		Rules string `json:"rules"`
 		Study bool   `json:"study"` // make a study of it
 		Name  string `json:"name"`  // of the file
+		Cmd   string `json:"cmd"`
 	}
 	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
 		a.fail(w, r, err)
@@ -91,7 +92,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	if body.Study {
 		read, at = a.app.ImportStudy, "/api/studies/"
 	}
-	in, err := read(r.Context(), data, index, body.Rules)
+	in, err := read(app.WithCmd(r.Context(), body.Cmd), data, index, body.Rules)
 	if err != nil {
 		a.fail(w, r, recordError(foreignBy(err, data, body.Name)))
 		return

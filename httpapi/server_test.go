@@ -243,6 +243,7 @@ type update struct {
 	Result      *match.Result
 	Offer       *match.Side
 	Thinking    bool
+	Title       *string
 }
 
 // after returns the game as an update leaves it.

@@ -160,20 +160,21 @@ func (a *API) postStudy(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, err := a.app.CreateStudy(r.Context(), body.Config, body.Title)
+	s, err := a.app.CreateStudy(app.WithCmd(r.Context(), body.Cmd), body.Config, body.Title)
 	a.opened(w, r, s.ID, study.Root, err)
 }
 
 // postGameStudy opens a study of a moment of a game.
 func (a *API) postGameStudy(w http.ResponseWriter, r *http.Request) {
 	var body struct {
-		Ply int `json:"ply"`
+		Ply int    `json:"ply"`
+		Cmd string `json:"cmd"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	s, at, err := a.app.StudyGame(r.Context(), r.PathValue("id"), body.Ply)
+	s, at, err := a.app.StudyGame(app.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply)
 	a.opened(w, r, s.ID, at, err)
 }
 

@@ -76,6 +76,7 @@ type updateJSON struct {
 	Waiting     int              `json:"waiting,omitempty"`
 	Kept        string           `json:"kept,omitempty"`
 	About       *match.About     `json:"about,omitempty"`
+	Title       *string          `json:"title,omitempty"` // to who has come back
 }
 
 type startJSON struct {
@@ -167,6 +168,9 @@ func toUpdate(c app.Change) updateJSON {
 	}
 	if c.About {
 		u.About = st.About
+	}
+	if c.Again {
+		u.Title = &c.Title
 	}
 	if c.Players {
 		u.Players = &st.Config.Players

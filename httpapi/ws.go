@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,19 +36,26 @@ type watch interface {
 }
 
 func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
-	a.watch(w, r, func(ctx context.Context, id string) (watch, error) { return a.app.Watch(ctx, id) })
+	a.watch(w, r, func(ctx context.Context, id string, version int) (watch, error) { return a.app.Watch(ctx, id, version) })
 }
 
 func (a *API) watchStudy(w http.ResponseWriter, r *http.Request) {
-	a.watch(w, r, func(ctx context.Context, id string) (watch, error) { return a.app.WatchStudy(ctx, id) })
+	a.watch(w, r, func(ctx context.Context, id string, version int) (watch, error) {
+		return a.app.WatchStudy(ctx, id, version)
+	})
 }
 
 // watch turns the request into a WebSocket that carries the updates of a game or
-// study.
-func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx context.Context, id string) (watch, error)) {
+// study, from the version on that the client has.
+func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx context.Context, id string, version int) (watch, error)) {
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 		w.Header().Set("Upgrade", "websocket")
 		a.fail(w, r, errNoSocket)
+		return
+	}
+	version, err := versionOf(r)
+	if err != nil {
+		a.fail(w, r, err)
 		return
 	}
 	if !a.watchers.enter() {
@@ -74,7 +82,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 			leave()
 		}
 	}()
-	watch, err := begin(r.Context(), r.PathValue("id"))
+	watch, err := begin(r.Context(), r.PathValue("id"), version)
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -103,6 +111,19 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 		newSocket(a, conn, out, watch).serve(ctx)
 	})
 	kept = true
+}
+
+// versionOf is the version that a client says it has; 0 where it has none.
+func versionOf(r *http.Request) (int, error) {
+	text := r.URL.Query().Get("v")
+	if text == "" {
+		return 0, nil
+	}
+	v, err := strconv.Atoi(text)
+	if err != nil || v < 0 {
+		return 0, badQuery("v")
+	}
+	return v, nil
 }
 
 // encodeUpdate returns the message that tells of an update, in its frame: what

@@ -26,8 +26,19 @@ func New(rs Ruleset, c Config, now time.Time) (State, []Event, error) {
 // Whoever is out of time has lost, whatever they send: a move, a resignation
 // or a word about a draw that arrives late becomes the event EvFlagged, and no
 // error. Now is cut to milliseconds, as events carry it.
+//
+// A command that s knows by its Cmd to have been carried out leads to no events
+// and no error, whatever version it names.
 func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 	now = time.UnixMilli(now.UnixMilli()).UTC()
+	if c.Cmd != "" {
+		if !ValidCmd(c.Cmd) {
+			return s, nil, badCommand("cmd is not 16 hex digits")
+		}
+		if _, done := s.Done(c.Cmd); done {
+			return s, nil, nil
+		}
+	}
 	if c.Version != 0 && c.Version != s.Version {
 		return s, nil, ErrStale
 	}
@@ -35,7 +46,7 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 	if err != nil {
 		return s, nil, err
 	}
-	e.At = now.UnixMilli()
+	e.At, e.Cmd = now.UnixMilli(), c.Cmd
 	if e.Type == EvMoved {
 		return applyMove(s, c, e)
 	}

@@ -52,6 +52,8 @@ type Event struct {
 	// Kept goes with an event that lifts the end of a game: the id of the copy
 	// that keeps it.
 	Kept string `json:"kept,omitempty"`
+	// Cmd is that of the command which the event is the first of.
+	Cmd string `json:"cmd,omitempty"`
 }
 
 // A Source is the game that another began as a copy of.

@@ -33,6 +33,7 @@ type State struct {
 	rejected [][]string   // rejected[i] is the moves that an engine was asked not to play after i plies
 	line     *line        // where Moves, marks, clocks and rejected lie, if they can grow there
 	kept     *ending      // the end that Kept holds
+	carried  []carried    // the latest commands that had a Cmd, the oldest first
 
 	// These go with the players when they swap seats, as Config.Players does.
 	lag       [2]Lag
@@ -130,6 +131,9 @@ func follow(s, next State, e Event) State {
 		next.Kept, next.kept = e.Kept, endOf(s)
 	}
 	next.Version++
+	if e.Cmd != "" {
+		next.carry(e.Cmd)
+	}
 	next.stand(e.time())
 	return next
 }

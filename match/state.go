@@ -176,4 +176,8 @@ type Command struct {
 	// Version, when not 0, is the version the sender saw; a game that has
 	// moved on refuses with ErrStale.
 	Version int `json:"version,omitempty"`
+	// Cmd is what the sender calls the command, 16 hex digits by lot, or empty.
+	// It is kept with the event, so that the same sent again, for want of an
+	// answer, is known to have been carried out.
+	Cmd string `json:"cmd,omitempty"`
 }

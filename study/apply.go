@@ -32,8 +32,17 @@ func New(rs match.Ruleset, c Config, title string, nodes []Node, now time.Time) 
 
 // Apply carries out a command, and says where it leads: to the node that was
 // played, or to where the change was made. On error the state returned equals s
-// and there are no events; there are none either where nothing had to be changed.
+// and there are no events; there are none either where nothing had to be changed, or
+// where s knows the command by its Cmd to have been carried out.
 func Apply(s State, c Command, positions *Positions, now time.Time) (next State, events []Event, at ID, err error) {
+	if c.Cmd != "" {
+		if !match.ValidCmd(c.Cmd) {
+			return s, nil, s.At, badCommand("cmd is not 16 hex digits")
+		}
+		if at, done := s.Done(c.Cmd); done {
+			return s, nil, at, nil
+		}
+	}
 	if c.Version != 0 && c.Version != s.Version {
 		return s, nil, s.At, ErrStale
 	}
@@ -46,7 +55,7 @@ func Apply(s State, c Command, positions *Positions, now time.Time) (next State,
 	case s.Version >= maxChanges:
 		return s, nil, s.At, ErrManyChanges
 	}
-	e.At = now.UnixMilli()
+	e.At, e.Cmd = now.UnixMilli(), c.Cmd
 	next, err = Fold(s, e)
 	if err == nil {
 		err = bounded(next.Tree)

@@ -30,6 +30,8 @@ type Command struct {
 	// moved on refuses with ErrStale. Most edits of two people do not touch each
 	// other, so that it may well be left out.
 	Version int `json:"version,omitempty"`
+	// Cmd is as that of a match.Command.
+	Cmd string `json:"cmd,omitempty"`
 }
 
 // Event types.
@@ -65,6 +67,7 @@ type Event struct {
 	Glyphs []int   `json:"glyphs,omitempty"`
 	Shapes []Shape `json:"shapes,omitempty"`
 	Eval   *Eval   `json:"eval,omitempty"`
+	Cmd    string  `json:"cmd,omitempty"` // of the command that it comes from
 }
 
 // A Place is where a node goes among those beside it.

@@ -29,6 +29,9 @@ func Fold(s State, e Event) (State, error) {
 		return s, fmt.Errorf("%w: %s: %w", ErrBadEvent, e.Type, err)
 	}
 	next.Version++
+	if e.Cmd != "" {
+		next.carry(e.Cmd)
+	}
 	return next, nil
 }
 

@@ -98,6 +98,34 @@ type State struct {
 	next   ID    // the number of the next node
 	past   *step // what an undo brings back; nil for nothing
 	future *step // what a redo does
+
+	carried []carried // the latest commands that had a Cmd, the oldest first
+}
+
+// remembered is how many commands a study knows again.
+const remembered = 32
+
+// A carried is a command that was carried out, and where it led.
+type carried struct {
+	cmd string
+	at  ID
+}
+
+// Done returns where a command led, and reports whether it is among the latest
+// that were carried out.
+func (s State) Done(cmd string) (at ID, ok bool) {
+	for _, c := range s.carried {
+		if c.cmd == cmd {
+			return c.at, true
+		}
+	}
+	return 0, false
+}
+
+// carry notes that the event which led to s was of a command.
+func (s *State) carry(cmd string) {
+	old := s.carried[max(0, len(s.carried)+1-remembered):]
+	s.carried = append(old[:len(old):len(old)], carried{cmd, s.At}) // a copy: the earlier state has its own
 }
 
 // CanUndo reports whether there is an edit to undo.

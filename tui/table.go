@@ -82,7 +82,7 @@ func sit(ctx context.Context, a *app.App, o Options) (*table, string, error) {
 
 // follow makes a game the one on the table.
 func (t *table) follow(ctx context.Context, s app.Snapshot) error {
-	watch, err := t.app.Watch(ctx, s.ID)
+	watch, err := t.app.Watch(ctx, s.ID, 0)
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,12 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []happening)
 		return err
 	}
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if _, err := q.GetGame(ctx, sum.ID); !errors.Is(err, sql.ErrNoRows) {
+			if err == nil {
+				err = app.ErrExists
+			}
+			return err
+		}
 		g := db.Game{
 			ID:        sum.ID,
 			Kind:      sum.Game,

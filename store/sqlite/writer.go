@@ -192,7 +192,7 @@ func (w *writer) transact(group []*job) (answers []error, err error) {
 
 // refused reports whether a job's error is one that comes before it writes.
 func refused(err error) bool {
-	for _, kind := range []error{app.ErrNoGame, app.ErrDeleted, app.ErrDamaged, app.ErrConflict} {
+	for _, kind := range []error{app.ErrNoGame, app.ErrDeleted, app.ErrDamaged, app.ErrConflict, app.ErrExists} {
 		if errors.Is(err, kind) {
 			return true
 		}

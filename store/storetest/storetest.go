@@ -104,8 +104,8 @@ func createTwice(t *testing.T, s app.Store) {
 	first := create(t, s, 1)
 	again, events := game(1)
 	again.Title = "another"
-	if err := s.Create(t.Context(), again, events); err == nil {
-		t.Error("a second game took the first one's id")
+	if err := s.Create(t.Context(), again, events); !errors.Is(err, app.ErrExists) {
+		t.Errorf("a second game of the first one's id: %v", err)
 	}
 	if got := load(t, s, first.ID).Title; got != first.Title {
 		t.Errorf("the first game's title became %q", got)

@@ -113,6 +113,8 @@ export interface Update {
   waiting?: number
   kept?: string
   about?: About
+  // To who has come back.
+  title?: string
 }
 
 export interface GameSummary {
