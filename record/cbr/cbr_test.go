@@ -239,6 +239,30 @@ func TestRealFiles(t *testing.T) {
 	}
 }
 
+// What is cut off a long text is cut so that what is read is written again as it is.
+func TestLongText(t *testing.T) {
+	for text, want := range map[string]int{ // the field holds 63 units
+		strings.Repeat("x", 70):                      63,
+		strings.Repeat("x", 62) + " behind a space":  62,
+		strings.Repeat("x", 62) + "\U0001f409dragon": 62,
+	} {
+		g := sample(t)[1]
+		g.SetTag("Title", text)
+		var out, again bytes.Buffer
+		lost, err := cbr.Write(&out, g, false)
+		if err != nil || len(lost) != 1 {
+			t.Fatalf("lost %v, %v", lost, err)
+		}
+		games, err := cbr.Read(out.Bytes())
+		if err != nil || len(games[0].Tag("Title")) != want {
+			t.Fatalf("%q is read, %v", games[0].Tag("Title"), err)
+		}
+		if _, err := cbr.Write(&again, games[0], false); err != nil || !bytes.Equal(out.Bytes(), again.Bytes()) {
+			t.Errorf("%q is not the same when written again, %v", text, err)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, g := range sample(f) {
 		f.Add(written(f, g))

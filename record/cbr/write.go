@@ -69,21 +69,25 @@ func WriteLibrary(w io.Writer, games []*record.Game, mainLine bool) (record.Loss
 }
 
 // put writes a text as UTF-16 with a NUL behind it into a field. It reports
-// whether there was room for all of it.
+// whether there was room for all of it; what is cut off is not cut behind a space,
+// which no reader would see.
 func put(field []byte, s string) bool {
-	most := len(field) - 2
-	n := 0
-	for _, r := range s {
-		units := utf16.Encode([]rune{r})
-		if n+2*len(units) > most {
-			return false
-		}
-		for _, u := range units {
-			binary.LittleEndian.PutUint16(field[n:], u)
-			n += 2
+	most := len(field)/2 - 1
+	units, end := 0, len(s)
+	for i, r := range s {
+		if units += utf16.RuneLen(r); units > most {
+			end = i
+			break
 		}
 	}
-	return true
+	held := s
+	if end < len(s) {
+		held = strings.TrimSpace(s[:end])
+	}
+	for i, u := range utf16.Encode([]rune(held)) {
+		binary.LittleEndian.PutUint16(field[2*i:], u)
+	}
+	return end == len(s)
 }
 
 func encode(g *record.Game, mainLine, library bool) ([]byte, record.Losses, error) {

@@ -294,8 +294,8 @@ func (t *Text) width(r rune) int {
 		switch {
 		case next[0] == 0x80: // the euro sign of Windows
 			return 1
-		case t.Set == GB18030 && len(next) > 1 && '0' <= next[1] && next[1] <= '9':
-			return 4
+		case t.Set == GB18030 && len(next) > 1 && next[1] < 0x40:
+			return 4 // the second byte of a code of two is above; the decoder does not mind what it is below
 		}
 	}
 	return 2

@@ -118,6 +118,7 @@ func TestParse(t *testing.T) {
 func FuzzPlace(f *testing.F) {
 	f.Add([]byte("[Red \"\xd5\xc5\"]\n"), 5)
 	f.Add([]byte("ab\xff\xffc"), 3)
+	f.Add([]byte("\xd5=\xd90\x80"), 165) // no digit where GB18030 has one
 	f.Fuzz(func(t *testing.T, data []byte, i int) {
 		text := charset.Decode(data)
 		offset, line := text.Place(i)
