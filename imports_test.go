@@ -118,10 +118,10 @@ var rows = []row{
 	{"protocol/internal/xq", "engine xiangqi", ""},
 	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
 
-	{"app", "book engine library match practice record report study", "match/gm match/xq record/formats store/sqlite"},
+	{"app", "book engine library match people practice record report study", "match/gm match/xq record/formats store/sqlite"},
 	{"store/sqlite", "app library match practice record study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/storetest", "app match practice study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app match people practice study github.com/google/go-cmp/cmp", ""},
 	{"httpapi", "app book library match practice record study github.com/coder/websocket golang.org/x/time/rate", "book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite"},
 	{"tui/face", "", ""},
 	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},

@@ -279,13 +279,13 @@ func (k *Game) lay(g *record.Game, s match.State) (there bool) {
 	return there
 }
 
-// people is what a person without a name is called.
-var people = map[string]string{"en": "Player", "zh-Hans": "棋手", "zh-Hant": "棋手", "vi": "Kỳ thủ"}
+// nameless is what a person without a name is called.
+var nameless = map[string]string{"en": "Player", "zh-Hans": "棋手", "zh-Hant": "棋手", "vi": "Kỳ thủ"}
 
 // unnamed is what a person without a name is called in a language, with a number
 // where two sit there.
 func unnamed(players [2]match.Player, i int, language string) string {
-	name := people[language]
+	name := nameless[language]
 	if name != "" && players[0].Kind == players[1].Kind {
 		name += fmt.Sprintf(" %d", i+1)
 	}
@@ -350,7 +350,7 @@ func (a *App) Export(ctx context.Context, id, format, language string, o record.
 	if err != nil {
 		return Exported{}, err
 	}
-	if people[language] == "" {
+	if nameless[language] == "" {
 		language = "en"
 	}
 	g := kind.record(s, a.engines, language)

@@ -160,3 +160,58 @@ type Review struct {
 	Body   string
 	AtMs   int64
 }
+
+type Complaint struct {
+	N         int64
+	ByUser    sql.NullString
+	AboutUser sql.NullString
+	GameID    string
+	Text      string
+	CreatedMs int64
+	ClosedMs  sql.NullInt64
+	ClosedBy  sql.NullString
+}
+
+type Link struct {
+	Hash      []byte
+	Purpose   string
+	UserID    sql.NullString
+	ExpiresMs int64
+}
+
+type Login struct {
+	Token     []byte
+	UserID    string
+	Data      []byte
+	CreatedMs int64
+	SeenMs    int64
+	ExpiresMs int64
+	Agent     string
+}
+
+type Passkey struct {
+	ID        []byte
+	UserID    string
+	Name      string
+	Body      []byte
+	CreatedMs int64
+	UsedMs    int64
+}
+
+type Try struct {
+	Key    string
+	N      int64
+	LastMs int64
+	KeepMs int64
+}
+
+type User struct {
+	ID         string
+	Name       string
+	Skeleton   string
+	Role       string
+	Password   string
+	Subject    sql.NullString
+	CreatedMs  int64
+	DisabledMs sql.NullInt64
+}

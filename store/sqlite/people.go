@@ -1,0 +1,265 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"duiyi/app"
+	"duiyi/store/sqlite/internal/db"
+)
+
+var _ app.People = (*Store)(nil)
+
+const (
+	userColumns = `users.id, name, skeleton, role, password, coalesce(subject, ''), users.created_ms, coalesce(disabled_ms, 0)`
+	addUser     = `INSERT INTO users (id, name, skeleton, role, password, subject, created_ms, disabled_ms)
+VALUES (?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, 0))`
+	setUser = `UPDATE users SET name = ?, skeleton = ?, role = ?, password = ?, subject = nullif(?, ''), disabled_ms = nullif(?, 0) WHERE id = ?`
+
+	userByID       = `SELECT ` + userColumns + ` FROM users WHERE id = ?`
+	userBySkeleton = `SELECT ` + userColumns + ` FROM users WHERE skeleton = ?`
+	userBySubject  = `SELECT ` + userColumns + ` FROM users WHERE subject = ?`
+	// The name last seen is a place in the list, as names of one skeleton do not occur.
+	listUsers = `SELECT ` + userColumns + ` FROM users WHERE skeleton > ?1 AND (?2 = '' OR instr(lower(name), lower(?2)) > 0 OR instr(skeleton, lower(?2)) > 0)
+ORDER BY skeleton LIMIT ?3`
+	countAdministrators = `SELECT count(*) FROM users WHERE role = ? AND disabled_ms IS NULL`
+
+	logInColumns = `logins.token, user_id, data, logins.created_ms, seen_ms, expires_ms, agent`
+	keepLogIn    = `INSERT INTO logins (token, user_id, data, created_ms, seen_ms, expires_ms, agent) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (token) DO UPDATE SET user_id = excluded.user_id, data = excluded.data, seen_ms = excluded.seen_ms, expires_ms = excluded.expires_ms`
+	logInByToken = `SELECT ` + logInColumns + `, ` + userColumns + ` FROM logins JOIN users ON users.id = user_id
+WHERE token = ? AND expires_ms > ? AND disabled_ms IS NULL`
+	listLogIns = `SELECT ` + logInColumns + ` FROM logins WHERE user_id = ? AND expires_ms > ? ORDER BY seen_ms DESC, token`
+)
+
+// A scanner is a row, or one of several.
+type scanner interface{ Scan(to ...any) error }
+
+func userFields(u *app.User, created, disabled *int64) []any {
+	return []any{&u.ID, &u.Name, &u.Skeleton, &u.Role, &u.Password, &u.Subject, created, disabled}
+}
+
+func scanUser(row scanner) (u app.User, err error) {
+	var created, disabled int64
+	if err := row.Scan(userFields(&u, &created, &disabled)...); err != nil {
+		return app.User{}, none(err, app.ErrNoUser)
+	}
+	u.Created, u.Disabled = fromMS(created), orZero(disabled)
+	return u, nil
+}
+
+// none returns what it is that is not there, of a query that found no row.
+func none(err, is error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return is
+	}
+	return err
+}
+
+// orZero reads a time that 0 stands in for where there is none, and toMS writes it.
+func orZero(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return fromMS(ms)
+}
+
+func toMS(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// twice returns what an account has that is another's already.
+func twice(err error) error {
+	var se *sqlite.Error
+	switch {
+	case !errors.As(err, &se) || se.Code() != sqlite3.SQLITE_CONSTRAINT_UNIQUE && se.Code() != sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+		return err
+	case strings.Contains(se.Error(), "users.skeleton"):
+		return app.ErrNameTaken
+	}
+	return app.ErrKnownAlready
+}
+
+// change runs one statement, and returns missing where it changes nothing.
+func change(ctx context.Context, q *db.Queries, missing error, statement string, args ...any) error {
+	done, err := q.Raw().ExecContext(ctx, statement, args...)
+	if err != nil {
+		return err
+	}
+	if n, err := done.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	return missing
+}
+
+// changeAlone is change as all that is written.
+func (s *Store) changeAlone(ctx context.Context, missing error, statement string, args ...any) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return change(ctx, q, missing, statement, args...) })
+}
+
+// AddUser implements app.People.
+func (s *Store) AddUser(ctx context.Context, u app.User, hash []byte, now time.Time) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if hash != nil {
+			if err := useLink(ctx, q, hash, now); err != nil {
+				return err
+			}
+		}
+		_, err := q.Raw().ExecContext(ctx, addUser, u.ID, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, u.Created.UnixMilli(), toMS(u.Disabled))
+		return twice(err)
+	})
+}
+
+// User implements app.People.
+func (s *Store) User(ctx context.Context, id string) (app.User, error) {
+	u, err := scanUser(s.reader.QueryRowContext(ctx, userByID, id))
+	return u, s.broken(err)
+}
+
+// UserBySkeleton implements app.People.
+func (s *Store) UserBySkeleton(ctx context.Context, skeleton string) (app.User, error) {
+	u, err := scanUser(s.reader.QueryRowContext(ctx, userBySkeleton, skeleton))
+	return u, s.broken(err)
+}
+
+// UserBySubject implements app.People.
+func (s *Store) UserBySubject(ctx context.Context, subject string) (app.User, error) {
+	u, err := scanUser(s.reader.QueryRowContext(ctx, userBySubject, subject))
+	return u, s.broken(err)
+}
+
+// SetUser implements app.People.
+func (s *Store) SetUser(ctx context.Context, u app.User) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		ruled, err := administers(ctx, q, u.ID)
+		if err == nil {
+			_, err = q.Raw().ExecContext(ctx, setUser, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, toMS(u.Disabled), u.ID)
+		}
+		if err != nil || !ruled {
+			return twice(err)
+		}
+		return administered(ctx, q)
+	})
+}
+
+// administers reports whether somebody does, and may come in.
+func administers(ctx context.Context, q *db.Queries, id string) (bool, error) {
+	u, err := scanUser(q.Raw().QueryRowContext(ctx, userByID, id))
+	return u.Role == app.RoleAdministrator && u.Disabled.IsZero(), err
+}
+
+// administered returns an error, which takes the transaction back, where accounts
+// are left and nobody administers them.
+func administered(ctx context.Context, q *db.Queries) error {
+	var ruled, all int
+	err := q.Raw().QueryRowContext(ctx, countAdministrators, app.RoleAdministrator).Scan(&ruled)
+	if err == nil {
+		err = q.Raw().QueryRowContext(ctx, `SELECT count(*) FROM users`).Scan(&all)
+	}
+	if err == nil && ruled == 0 && all > 0 {
+		err = app.ErrLastAdministrator
+	}
+	return err
+}
+
+// DeleteUser implements app.People.
+func (s *Store) DeleteUser(ctx context.Context, id string) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		ruled, err := administers(ctx, q, id)
+		if err == nil {
+			_, err = q.Raw().ExecContext(ctx, `DELETE FROM users WHERE id = ?`, id)
+		}
+		if err != nil || !ruled {
+			return err
+		}
+		return administered(ctx, q)
+	})
+}
+
+// Users implements app.People.
+func (s *Store) Users(ctx context.Context, words, after string, most int) ([]app.User, error) {
+	return list(ctx, s, scanUser, listUsers, after, words, most)
+}
+
+// list returns what a query finds, row by row.
+func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := s.reader.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	all := []T{}
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, s.broken(err)
+		}
+		all = append(all, one)
+	}
+	return all, s.broken(rows.Err())
+}
+
+// Administrators implements app.People.
+func (s *Store) Administrators(ctx context.Context) (n int, err error) {
+	err = s.reader.QueryRowContext(ctx, countAdministrators, app.RoleAdministrator).Scan(&n)
+	return n, s.broken(err)
+}
+
+// KeepLogIn implements app.People.
+func (s *Store) KeepLogIn(ctx context.Context, l app.LogIn) error {
+	return s.changeAlone(ctx, nil, keepLogIn, l.Token, l.User, l.Data, l.Created.UnixMilli(), l.Seen.UnixMilli(), l.Expires.UnixMilli(), l.Agent)
+}
+
+func logInFields(l *app.LogIn, created, seen, expires *int64) []any {
+	return []any{&l.Token, &l.User, &l.Data, created, seen, expires, &l.Agent}
+}
+
+func scanLogIn(row scanner) (l app.LogIn, err error) {
+	var created, seen, expires int64
+	err = row.Scan(logInFields(&l, &created, &seen, &expires)...)
+	l.Created, l.Seen, l.Expires = fromMS(created), fromMS(seen), fromMS(expires)
+	return l, err
+}
+
+// LogIn implements app.People.
+func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l app.LogIn, u app.User, err error) {
+	var created, seen, expires, since, disabled int64
+	to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
+	if err := s.reader.QueryRowContext(ctx, logInByToken, token, now.UnixMilli()).Scan(to...); err != nil {
+		return app.LogIn{}, app.User{}, s.broken(none(err, app.ErrNoSession))
+	}
+	l.Created, l.Seen, l.Expires, u.Created = fromMS(created), fromMS(seen), fromMS(expires), fromMS(since)
+	return l, u, nil
+}
+
+// SeeLogIn implements app.People.
+func (s *Store) SeeLogIn(ctx context.Context, token []byte, now time.Time) error {
+	return s.changeAlone(ctx, nil, `UPDATE logins SET seen_ms = max(seen_ms, ?) WHERE token = ?`, now.UnixMilli(), token)
+}
+
+// LogIns implements app.People.
+func (s *Store) LogIns(ctx context.Context, user string, now time.Time) ([]app.LogIn, error) {
+	return list(ctx, s, scanLogIn, listLogIns, user, now.UnixMilli())
+}
+
+// EndLogIn implements app.People.
+func (s *Store) EndLogIn(ctx context.Context, token []byte) error {
+	return s.changeAlone(ctx, nil, `DELETE FROM logins WHERE token = ?`, token)
+}
+
+// EndLogIns implements app.People.
+func (s *Store) EndLogIns(ctx context.Context, user string, but []byte) error {
+	if but == nil {
+		but = []byte{} // which no token is: nothing is unequal to NULL
+	}
+	return s.changeAlone(ctx, nil, `DELETE FROM logins WHERE user_id = ? AND token <> ?`, user, but)
+}

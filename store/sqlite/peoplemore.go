@@ -1,0 +1,176 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"duiyi/app"
+	"duiyi/store/sqlite/internal/db"
+)
+
+const (
+	addLink    = `INSERT INTO links (hash, purpose, user_id, expires_ms) VALUES (?, ?, nullif(?, ''), ?)`
+	linkByHash = `SELECT hash, purpose, coalesce(user_id, ''), expires_ms FROM links WHERE hash = ? AND expires_ms > ?`
+
+	tried   = `SELECT n, last_ms FROM tries WHERE key = ? AND keep_ms > ?`
+	addTry  = `INSERT INTO tries (key, n, last_ms, keep_ms) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET n = excluded.n, last_ms = excluded.last_ms, keep_ms = excluded.keep_ms`
+	forgive = `UPDATE tries SET n = max(0, n - ?) WHERE key = ?`
+
+	addPasskey   = `INSERT INTO passkeys (id, user_id, name, body, created_ms, used_ms) VALUES (?, ?, ?, ?, ?, ?)`
+	listPasskeys = `SELECT id, user_id, name, body, created_ms, used_ms FROM passkeys WHERE user_id = ? ORDER BY created_ms, id`
+
+	addComplaint      = `INSERT INTO complaints (by_user, about_user, game_id, text, created_ms) VALUES (?, ?, ?, ?, ?)`
+	complaintColumns  = `n, coalesce(by_user, ''), coalesce(about_user, ''), game_id, text, created_ms, coalesce(closed_ms, 0), coalesce(closed_by, '')`
+	listComplaints    = `SELECT ` + complaintColumns + ` FROM complaints WHERE (?1 = 0 OR closed_ms IS NULL) AND (?2 = 0 OR n < ?2) ORDER BY n DESC LIMIT ?3`
+	complaintsBy      = `SELECT ` + complaintColumns + ` FROM complaints WHERE by_user = ? ORDER BY n`
+	openComplaintsBy  = `SELECT count(*) FROM complaints WHERE by_user = ? AND closed_ms IS NULL`
+	closeOneComplaint = `UPDATE complaints SET closed_ms = coalesce(closed_ms, ?), closed_by = coalesce(closed_by, ?) WHERE n = ?`
+)
+
+// AddLink implements app.People.
+func (s *Store) AddLink(ctx context.Context, l app.Link) error {
+	return s.changeAlone(ctx, nil, addLink, l.Hash, l.Purpose, l.User, l.Expires.UnixMilli())
+}
+
+func scanLink(row scanner) (l app.Link, err error) {
+	var expires int64
+	if err := row.Scan(&l.Hash, &l.Purpose, &l.User, &expires); err != nil {
+		return app.Link{}, none(err, app.ErrNoLink)
+	}
+	l.Expires = fromMS(expires)
+	return l, nil
+}
+
+// Link implements app.People.
+func (s *Store) Link(ctx context.Context, hash []byte, now time.Time) (app.Link, error) {
+	l, err := scanLink(s.reader.QueryRowContext(ctx, linkByHash, hash, now.UnixMilli()))
+	return l, s.broken(err)
+}
+
+// UseLink implements app.People.
+func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l app.Link, err error) {
+	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if l, err = scanLink(q.Raw().QueryRowContext(ctx, linkByHash, hash, now.UnixMilli())); err != nil {
+			return err
+		}
+		return useLink(ctx, q, hash, now)
+	})
+	return l, err
+}
+
+func useLink(ctx context.Context, q *db.Queries, hash []byte, now time.Time) error {
+	return change(ctx, q, app.ErrNoLink, `DELETE FROM links WHERE hash = ? AND expires_ms > ?`, hash, now.UnixMilli())
+}
+
+// Try implements app.People.
+func (s *Store) Try(ctx context.Context, keys []app.TryKey, now time.Time) (wait time.Duration, err error) {
+	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		wait = 0
+		failed := make([]int, len(keys))
+		for i, k := range keys {
+			var last int64
+			err := q.Raw().QueryRowContext(ctx, tried, k.Key, now.UnixMilli()).Scan(&failed[i], &last)
+			if err != nil && !errors.Is(err, sql.ErrNoRows) {
+				return err
+			}
+			wait = max(wait, fromMS(last).Add(k.Wait(failed[i])).Sub(now))
+		}
+		if wait > 0 {
+			return nil
+		}
+		for i, k := range keys {
+			if _, err := q.Raw().ExecContext(ctx, addTry, k.Key, failed[i]+1, now.UnixMilli(), now.Add(k.Forget).UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return wait, err
+}
+
+// Forgive implements app.People.
+func (s *Store) Forgive(ctx context.Context, key string, n int) error {
+	return s.changeAlone(ctx, nil, forgive, n, key)
+}
+
+// AddPasskey implements app.People.
+func (s *Store) AddPasskey(ctx context.Context, p app.Passkey) error {
+	return twice(s.changeAlone(ctx, nil, addPasskey, p.ID, p.User, p.Name, p.Body, p.Created.UnixMilli(), p.Used.UnixMilli()))
+}
+
+// Passkeys implements app.People.
+func (s *Store) Passkeys(ctx context.Context, user string) ([]app.Passkey, error) {
+	return list(ctx, s, func(row scanner) (p app.Passkey, err error) {
+		var created, used int64
+		err = row.Scan(&p.ID, &p.User, &p.Name, &p.Body, &created, &used)
+		p.Created, p.Used = fromMS(created), fromMS(used)
+		return p, err
+	}, listPasskeys, user)
+}
+
+// UsePasskey implements app.People.
+func (s *Store) UsePasskey(ctx context.Context, p app.Passkey) error {
+	return s.changeAlone(ctx, app.ErrNoUser, `UPDATE passkeys SET body = ?, used_ms = ? WHERE id = ? AND user_id = ?`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
+}
+
+// DeletePasskey implements app.People.
+func (s *Store) DeletePasskey(ctx context.Context, user string, id []byte) error {
+	return s.changeAlone(ctx, app.ErrNoUser, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, user)
+}
+
+// AddComplaint implements app.People.
+func (s *Store) AddComplaint(ctx context.Context, c app.Complaint, most int) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		var open, known int
+		err := q.Raw().QueryRowContext(ctx, openComplaintsBy, c.By).Scan(&open)
+		if err == nil && open >= most {
+			return app.ErrManyReports
+		}
+		if err == nil {
+			err = q.Raw().QueryRowContext(ctx, `SELECT count(*) FROM users WHERE id IN (?, ?)`, c.By, c.About).Scan(&known)
+		}
+		if err == nil && known < 2 {
+			return app.ErrNoUser
+		}
+		if err == nil {
+			_, err = q.Raw().ExecContext(ctx, addComplaint, c.By, c.About, c.Game, c.Text, c.Created.UnixMilli())
+		}
+		return err
+	})
+}
+
+func scanComplaint(row scanner) (c app.Complaint, err error) {
+	var created, closed int64
+	err = row.Scan(&c.N, &c.By, &c.About, &c.Game, &c.Text, &created, &closed, &c.Closer)
+	c.Created, c.Closed = fromMS(created), orZero(closed)
+	return c, err
+}
+
+// Complaints implements app.People.
+func (s *Store) Complaints(ctx context.Context, open bool, before int64, most int) ([]app.Complaint, error) {
+	return list(ctx, s, scanComplaint, listComplaints, open, before, most)
+}
+
+// ComplaintsBy implements app.People.
+func (s *Store) ComplaintsBy(ctx context.Context, user string) ([]app.Complaint, error) {
+	return list(ctx, s, scanComplaint, complaintsBy, user)
+}
+
+// CloseComplaint implements app.People.
+func (s *Store) CloseComplaint(ctx context.Context, n int64, by string, now time.Time) error {
+	return s.changeAlone(ctx, app.ErrNoReport, closeOneComplaint, now.UnixMilli(), by, n)
+}
+
+// SweepPeople implements app.People.
+func (s *Store) SweepPeople(ctx context.Context, now time.Time) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		for _, old := range []string{`DELETE FROM logins WHERE expires_ms <= ?`, `DELETE FROM links WHERE expires_ms <= ?`, `DELETE FROM tries WHERE keep_ms <= ?`} {
+			if _, err := q.Raw().ExecContext(ctx, old, now.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
