@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 // The Go server that `npm run dev` talks to; start it with `go run ./cmd/duiyi serve --no-open`.
 const server = process.env.DUIYI_SERVER ?? 'http://127.0.0.1:8888'
 
+const isTogether = (file: string) => /(^|\/)src\/together\//.test(file)
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -12,6 +14,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        // What is for people who play each other over a network is counted apart.
+        chunkFileNames: ({ moduleIds }) => `assets/${moduleIds.some(isTogether) ? 'together-' : ''}[name]-[hash].js`,
+        assetFileNames: ({ originalFileNames }) => `assets/${originalFileNames.some(isTogether) ? 'together-' : ''}[name]-[hash][extname]`,
+      },
+    },
   },
   server: {
     // The server accepts requests only from its own origin.

@@ -35,11 +35,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   print: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'study'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
+  // Two people, each at a page of their own; fetched when they play.
+  together: ['api', 'i18n', 'ui', 'board', 'game', 'screens'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'print', 'help', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'print', 'help', 'together', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

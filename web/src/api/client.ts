@@ -1,5 +1,6 @@
 // Calls of docs/api.md. Every failure becomes an ApiError whose code the page
 // has words for; a server that does not answer has the code "unreachable".
+import { seatFor } from './seats'
 import type {
   Advice,
   Command,
@@ -93,11 +94,12 @@ export async function answer(
   accept = '*/*',
 ): Promise<Response> {
   const ends = [given, patienceMS === undefined ? undefined : AbortSignal.timeout(patienceMS)].filter((s) => s !== undefined)
+  const seat = seatFor(path)
   let response: Response
   try {
     response = await fetch(path, {
       method,
-      headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(seat && { 'Duiyi-Seat': seat }) },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.any(ends),
     })

@@ -1,5 +1,6 @@
 // One WebSocket per watched game. The server speaks, the page listens; when
 // the line breaks it is opened again, soon at first and then more rarely.
+import { seatFor } from './seats'
 import type { SocketMessage } from './types'
 
 export interface Watcher<M = SocketMessage> {
@@ -26,6 +27,8 @@ export function watchAt<M extends { type: string }>(path: string, watcher: Watch
     socket = new WebSocket(`${scheme}://${location.host}${path}`)
     socket.onopen = () => {
       retryMS = firstRetryMS
+      const seat = seatFor(path)
+      if (seat) socket!.send(JSON.stringify({ seat }))
       watcher.connection(true)
     }
     socket.onmessage = (event) => {

@@ -104,7 +104,8 @@ export class Session {
   })
 
   readonly players = $derived<readonly Player[]>(this.game?.config.players ?? [])
-  readonly humans = $derived(([0, 1] as const).filter((s) => this.players[s]?.kind === 'human'))
+  // The sides whose people are at this board.
+  readonly humans: readonly Side[] = $derived(([0, 1] as const).filter((s) => this.players[s]?.kind === 'human'))
   // A lone human sits at the lower edge; otherwise the first side does. Where an
   // opening rule lets players swap, the board stays and only the names move.
   readonly #below = $derived(this.humans.length === 1 && this.humans[0] === 1)
@@ -118,7 +119,7 @@ export class Session {
       !this.game.result &&
       !this.game.damage &&
       this.live &&
-      this.players[this.turn]?.kind === 'human',
+      this.humans.includes(this.turn),
   )
   // The position looked at can be asked about: any but an engine's to move on,
   // and one in which the rules have ended the game.
@@ -173,7 +174,7 @@ export class Session {
   // Begins to watch; returns what ends it.
   watch(): () => void {
     this.#stop = watchGame(this.id, {
-      message: (m) => this.#receive(m),
+      message: (m) => this.receive(m),
       connection: (up) => {
         this.connected = up
         if (!up && !this.game) void this.#refetch()
@@ -190,7 +191,7 @@ export class Session {
   }
 
   // Everything that the server says of the game passes here, in whatever order.
-  #receive(m: SocketMessage) {
+  protected receive(m: SocketMessage): void {
     if (this.#left) return
     if (m.type === 'game') this.#held = undefined
     if (this.#held) {
@@ -244,7 +245,7 @@ export class Session {
       if (code === 'no_game' || code === 'game_deleted' || code === 'damaged') this.#stop?.()
     }
     this.#held = undefined
-    for (const m of held) this.#receive(m)
+    for (const m of held) this.receive(m)
   }
 
   // Sends a command, after those that are on their way: whoever is quicker than
@@ -294,7 +295,7 @@ export class Session {
       // Who looks on means the game as it runs, not one moment of it.
       const meant = lookingOn.includes(command.type) ? 0 : version
       const answer = await api.command(this.id, { ...command, version: meant }, () => this.tell({ code: 'overloaded', text: 'status.sentAgain' }))
-      this.#receive(messageOf(answer))
+      this.receive(messageOf(answer))
       // Who has gone elsewhere meanwhile, with the news on the board before the
       // answer was here, stays there.
       if (this.#looks === looks) this.looking = undefined
@@ -304,7 +305,7 @@ export class Session {
       // the board was not meant for the turn after it.
       const { result, ply: now } = this.game!
       const answered = command.type === 'move' && now !== ply + 1
-      if (result || this.players[this.turn]?.kind !== 'human' || answered) this.#waiting = this.#waiting.filter((w) => w.pressed)
+      if (result || !this.humans.includes(this.turn) || answered) this.#waiting = this.#waiting.filter((w) => w.pressed)
       done = true
       await tick() // the board shows what the next choice is meant for
     } catch (error) {

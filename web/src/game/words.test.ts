@@ -7,6 +7,7 @@ import { games } from '../games'
 import { register } from '../board/kind'
 import { textsIn as exerciseTexts } from '../exercises/texts'
 import { textsIn } from '../study/texts'
+import { files as together } from '../together/texts'
 
 register(...games)
 
@@ -43,9 +44,11 @@ describe.each(languages.map((l) => l.tag))('in %s the page has words', (language
     const table = contract.slice(contract.indexOf('| status |'), contract.indexOf('## Calls'))
     const known = [...table.matchAll(/^\| \d+ \| ([^|]*)/gm)].flatMap((row) => row[1]!.match(/[a-z_]{3,}/g) ?? [])
     expect(known.length).toBeGreaterThan(20)
-    // What only a study or an exercise can be refused has its words with theirs.
-    const studies: Record<string, string> = { ...(await textsIn(language)), ...(await exerciseTexts(language)) }
-    for (const code of known) expect(textFor(`error.${code}`) ?? studies[`error.${code}`], code).toBeTruthy()
+    // What only a study, an exercise or a game between two pages can be refused
+    // has its words with theirs.
+    const others: Record<string, string> = { ...(await textsIn(language)), ...(await exerciseTexts(language)) }
+    for (const [file, load] of Object.entries(together)) if (file.endsWith(`/${language}.ts`)) Object.assign(others, (await load()).texts)
+    for (const code of known) expect(textFor(`error.${code}`) ?? others[`error.${code}`], code).toBeTruthy()
   })
 
   test('for every reason of a result', async () => {

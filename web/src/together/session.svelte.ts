@@ -1,0 +1,145 @@
+// A game between two people, each at a page of their own: one of its seats is
+// held here, or none, and the other person comes and goes.
+import { getGame } from '../api/client'
+import { holdSeat } from '../api/seats'
+import { claimSeat, greet, offerRematch } from './api'
+import type { Greeting, NetworkGame, Said } from './types'
+import type { Game, Side, SocketMessage } from '../api/types'
+import { codeOf } from '../game/notice'
+import { keepSeat, keptSeat, type Kept } from '../game/seats'
+import { Session } from '../game/session.svelte'
+
+export const other = (side: Side): Side => (side === 0 ? 1 : 0)
+
+// How often the players of a game have changed sides, as opening rules have it.
+const swapsOf = ({ moves, ply }: Game): number => moves.slice(0, ply).filter((m) => m.swap).length
+
+const greetingMS = 6_000
+
+// What the address brings is a secret: it does not stay there.
+function takenFromAddress(): Kept {
+  const [, what, secret] = /^#(join|seat)=([\w-]+)$/.exec(location.hash) ?? []
+  if (!what) return {}
+  history.replaceState(null, '', location.pathname + location.search)
+  return what === 'join' ? { join: secret! } : { secret: secret! }
+}
+
+export class Together extends Session {
+  // The secret for a seat: one that nobody has taken yet.
+  join = $state('')
+  // That of one's own seat.
+  secret = $state('')
+  // The side that one's seat had, and how often sides had been changed by then.
+  #told = $state.raw<{ side: Side; swaps: number }>()
+  #present = $state.raw<readonly [boolean, boolean]>()
+  #open = $state.raw<readonly [boolean, boolean]>()
+  // How many look on.
+  crowd = $state(0)
+  // What was said last, for a while.
+  greeting = $state.raw<{ side: Side; greeting: Greeting }>()
+  // Who asks for another game, and that game once it is there.
+  rematch = $state.raw<{ offer: readonly [boolean, boolean]; game?: string | undefined }>({ offer: [false, false] })
+  #hush: ReturnType<typeof setTimeout> | undefined
+
+  // The side that is played here. Who changes sides keeps the seat.
+  readonly you = $derived.by<Side | undefined>(() => {
+    const told = this.#told
+    if (!told || !this.game) return undefined
+    return (swapsOf(this.game) - told.swaps) % 2 ? other(told.side) : told.side
+  })
+  override readonly humans = $derived<readonly Side[]>(this.you === undefined ? [] : [this.you])
+  // Who is at the board.
+  readonly present = $derived(this.#present ?? [false, false])
+  // Which seats nobody has taken.
+  readonly open = $derived(this.#open ?? [false, false])
+  readonly waiting = $derived(this.open.some(Boolean) && !this.game?.result)
+
+  constructor(id: string) {
+    super(id)
+    const kept = { ...keptSeat(id), ...takenFromAddress() }
+    if (kept.secret || kept.join) keepSeat(id, kept)
+    this.secret = kept.secret ?? ''
+    this.join = kept.join ?? ''
+  }
+
+  override watch(): () => void {
+    if (this.secret) {
+      holdSeat(this.id, this.secret)
+      void this.#ask()
+    }
+    const stop = super.watch()
+    return () => {
+      clearTimeout(this.#hush)
+      stop()
+    }
+  }
+
+  // What the socket tells everybody does not say which seat is one's own.
+  async #ask(): Promise<void> {
+    try {
+      this.receive({ type: 'game', game: await getGame(this.id) })
+    } catch {
+      // The socket tells what has become of the game, and is opened again.
+    }
+  }
+
+  protected override receive(m: SocketMessage): void {
+    this.#take(m)
+    super.receive(m)
+  }
+
+  #take(m: Said): void {
+    switch (m.type) {
+      case 'game': {
+        const { network } = m.game as NetworkGame
+        if (!network) return
+        this.#present = network.present
+        this.#open = network.open
+        if (network.you !== undefined) this.#told = { side: network.you, swaps: swapsOf(m.game) }
+        return
+      }
+      case 'presence':
+        this.#present = m.present
+        // Who takes a seat is told with the game; who sits there has taken it.
+        this.#open = [this.open[0] && !m.present[0], this.open[1] && !m.present[1]]
+        return
+      case 'greeting':
+        clearTimeout(this.#hush)
+        this.greeting = m
+        this.#hush = setTimeout(() => (this.greeting = undefined), greetingMS)
+        return
+      case 'rematch':
+        this.rematch = { offer: m.offer ?? [false, false], game: m.game }
+        if (m.game && this.secret) keepSeat(m.game, { secret: this.secret })
+        return
+      case 'crowd':
+        this.crowd = m.n
+    }
+  }
+
+  // Takes the seat that one was invited to.
+  async sit(name: string): Promise<boolean> {
+    return this.#attempt(async () => {
+      const { secret, side, game } = await claimSeat(this.id, this.join, name)
+      this.secret = secret
+      this.join = ''
+      keepSeat(this.id, { secret })
+      this.#told = { side, swaps: swapsOf(game) }
+      this.receive({ type: 'game', game })
+    })
+  }
+
+  greet = (greeting: Greeting): Promise<boolean> => this.#attempt(() => greet(this.id, greeting))
+
+  again = (): Promise<boolean> => this.#attempt(() => offerRematch(this.id))
+
+  async #attempt(deed: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await deed()
+      return true
+    } catch (error) {
+      this.tell({ code: codeOf(error) })
+      return false
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// The words of what people do together, in parts, each language of a part in a
+// file of its own that is fetched when the part is opened.
+import type { texts as play } from './play/en'
+
+// The parts, each by its English texts, which are the reference.
+export interface Parts {
+  play: typeof play
+}
+
+export type Part = keyof Parts
+export type TextsOf<P extends Part> = Readonly<Record<keyof Parts[P] & string, string>>
+
+// By file: a part, and a language of it.
+export const files = import.meta.glob<{ texts: Readonly<Record<string, string>> }>('/src/together/texts/*/*.ts')
+
+export async function textsIn<P extends Part>(part: P, tag: string): Promise<TextsOf<P>> {
+  const load = files[`/src/together/texts/${part}/${tag}.ts`]
+  if (!load) throw new Error(`${part} has no ${tag}`)
+  return (await load()).texts as TextsOf<P>
+}
