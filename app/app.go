@@ -200,6 +200,9 @@ func (a *App) create(ctx context.Context, c match.Config, title string, from *so
 		return Snapshot{}, err
 	}
 	c.Rules = kind.rules(c.Rules)
+	if !c.Network() && !WhoOf(ctx).Owner {
+		return Snapshot{}, configErrorf("keeps", "only games over the network are for who is not the owner")
+	}
 	if err := checkTitle(title); err != nil {
 		return Snapshot{}, err
 	}

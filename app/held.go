@@ -43,9 +43,22 @@ func (h *held) enter(load func() error, unload func(why error)) error {
 	return nil
 }
 
-// open returns a game with its mu locked, from memory or from the store.
+// open returns a game with its mu locked, from memory or from the store. For
+// who is not the owner there are only games over the network; of another's own
+// they are not even told that it is deleted.
 func (a *App) open(ctx context.Context, id string) (*game, error) {
-	return openIn(ctx, a, a.games, id, a.newGame)
+	g, err := openIn(ctx, a, a.games, id, a.newGame)
+	if WhoOf(ctx).Owner {
+		return g, err
+	}
+	if errors.Is(err, ErrDeleted) {
+		return nil, ErrNoGame
+	}
+	if err == nil && !g.state.Config.Network() {
+		g.mu.Unlock()
+		return nil, ErrNoGame
+	}
+	return g, err
 }
 
 // openStudy returns a study with its mu locked, from memory or from the store.

@@ -24,7 +24,7 @@ var club = host("club.example")
 func (s *server) networkGame() string {
 	s.t.Helper()
 	human := match.Player{Kind: match.Human}
-	g, err := s.app.Create(s.t.Context(), match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}, "")
+	g, err := s.app.Create(s.t.Context(), match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}, "")
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -60,6 +60,35 @@ func TestCallsOfGuests(t *testing.T) {
 	}
 	if r := s.request("DELETE", "/api/games/"+id, ""); r.status != http.StatusNoContent {
 		t.Errorf("the owner deletes a game: %d %s", r.status, r.text)
+	}
+}
+
+// For guests there is no game but those over the network, by whatever call.
+func TestGamesOfGuests(t *testing.T) {
+	s := newClub(t, shapes)
+	own, ours := s.game("POST", "/api/games", gomokuHuman).ID, s.networkGame()
+	gone := s.game("POST", "/api/games", gomokuHuman).ID
+	s.request("DELETE", "/api/games/"+gone, "")
+	for call, open := range httpapi.Calls() {
+		if !open || !strings.Contains(call, " /api/games/{id}") {
+			continue
+		}
+		for _, id := range []string{own, gone} {
+			method, path := aimed(call, id)
+			body := ""
+			if method == "POST" {
+				body = `{"type":"resign","side":0}`
+			}
+			r := s.request(method, path+"?ply=0&format=sgf", body, club, header("Upgrade", "websocket"))
+			if strings.HasSuffix(path, "/commands") || method == "GET" {
+				if r.status != http.StatusNotFound || r.failure(t).Error.Code != "no_game" {
+					t.Errorf("%s at a game of the owner's: %d %s", call, r.status, r.text)
+				}
+			}
+		}
+	}
+	if r := s.request("GET", "/api/games/"+ours, "", club); r.status != http.StatusOK {
+		t.Errorf("a game over the network: %d %s", r.status, r.text)
 	}
 }
 

@@ -1,0 +1,56 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// Whoever is named as not the owner finds games over the network, and makes no
+// others; where nobody is named it is the owner.
+func TestWhoSeesGames(t *testing.T) {
+	a := newBench(t)
+	config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}
+	own, err := a.Create(t.Context(), config, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.Keeps = match.KeepsNetwork
+	ours, err := a.Create(t.Context(), config, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	guest := app.WithWho(t.Context(), app.Who{})
+	player := app.WithWho(t.Context(), app.Who{User: "1", Role: app.RolePlayer})
+	owner := app.WithWho(t.Context(), app.Who{Owner: true})
+	for _, ctx := range []context.Context{guest, player} {
+		if _, err := a.Game(ctx, own.ID); !errors.Is(err, app.ErrNoGame) {
+			t.Errorf("%+v: a game of the owner's: %v", app.WhoOf(ctx), err)
+		}
+		if _, err := a.Watch(ctx, own.ID, 0); !errors.Is(err, app.ErrNoGame) {
+			t.Errorf("%+v: watching a game of the owner's: %v", app.WhoOf(ctx), err)
+		}
+		if _, err := a.Game(ctx, ours.ID); err != nil {
+			t.Errorf("%+v: a game over the network: %v", app.WhoOf(ctx), err)
+		}
+		config.Keeps = ""
+		var ce *match.ConfigError
+		if _, err := a.Create(ctx, config, ""); !errors.As(err, &ce) || ce.Field != "keeps" {
+			t.Errorf("%+v: a new game of one's own: %v", app.WhoOf(ctx), err)
+		}
+	}
+	for _, ctx := range []context.Context{t.Context(), owner} {
+		if _, err := a.Game(ctx, own.ID); err != nil {
+			t.Errorf("%+v: %v", app.WhoOf(ctx), err)
+		}
+	}
+	if err := a.Delete(t.Context(), own.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Game(guest, own.ID); !errors.Is(err, app.ErrNoGame) {
+		t.Errorf("a deleted game of the owner's: %v", err)
+	}
+}
