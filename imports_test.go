@@ -44,6 +44,7 @@ var rows = []row{
 	{"report", "match", ""},
 	{"practice", "github.com/open-spaced-repetition/go-fsrs/v3", ""},
 	{"rating", "", ""},
+	{"lobby", "match", ""},
 	{"people", "golang.org/x/crypto/argon2 golang.org/x/text/unicode/norm", ""},
 
 	{"engine", "", ""},
@@ -169,7 +170,7 @@ var walls = []wall{
 	{"book/files", "gomoku/... match/... record/... app/... net/http os/exec " + shells + " " + thinks + " -internal/wholefile"},
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... " + shells + " " + thinks + " " + world},
 	{"people", "xiangqi/... gomoku/... match/... engine/... record/... app/... os " + shells + " " + thinks + " net/http database/sql os/exec"},
-	{"study report practice rating", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
+	{"study report practice rating lobby", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"match/gm", "xiangqi/... engine/... record/... -record app/... " + shells + " " + thinks + " -internal/names " + world},

@@ -1,0 +1,438 @@
+package lobby
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"duiyi/match"
+)
+
+const (
+	// Bounds of what is held.
+	MaxSeeks     = 1000 // of all people together
+	MaxSeeksEach = 3
+	MaxWaiting   = 2000 // in all pools together
+
+	// Stay is for how long what a page wants is held without being said again.
+	Stay = 15 * time.Second
+	// told is for how long a game that has been made can be asked for by whom it
+	// was made for.
+	told = time.Minute
+)
+
+var (
+	ErrGone      = errors.New("somebody else has taken it, or it has been withdrawn")
+	ErrOwn       = errors.New("this is one's own")
+	ErrNotYours  = errors.New("this is somebody else's")
+	ErrRange     = errors.New("the rating is outside what was asked for")
+	ErrAccount   = errors.New("a rated game needs an account")
+	ErrTooMany   = errors.New("somebody may look for three games at a time")
+	ErrFull      = errors.New("too many look for a game")
+	ErrNoPool    = errors.New("there is no such pool")
+	errNoVisitor = errors.New("nobody asks")
+)
+
+// A Person is somebody who looks for a game.
+type Person struct {
+	Key    string // who they are to the hall; nobody else is told
+	User   string // the id of their account; empty for a guest
+	Name   string
+	Points int  // of their rating in what they look for; 0 for a guest
+	Unsure bool // it is provisional
+}
+
+// A Seek is a game that somebody offers.
+type Seek struct {
+	ID     string // made by the page
+	By     Person
+	Config match.Config
+	Side   *match.Side // of who offers; nil where the lot decides
+	Least  int         // points of who may take it; 0 for no bound
+	Most   int
+	To     string // the id of the account that alone may take it; empty for all
+	Since  time.Time
+
+	until time.Time
+}
+
+// A Game is one that has been made for two people, as one of them is told of it.
+type Game struct {
+	ID     string
+	Side   match.Side
+	Secret string // of the seat
+
+	until time.Time
+}
+
+// A Pair is two people out of a pool. Who stands first moves first.
+type Pair struct {
+	Pool   Pool
+	People [2]Person
+	ids    [2]place
+}
+
+// A Pool is a kind of game in which whoever waits is paired with the nearest.
+type Pool struct {
+	ID     string
+	Config match.Config
+}
+
+// place is where a person waits in a pool.
+type place struct{ pool, key string }
+
+type waits struct {
+	by     Person
+	missed int
+	since  time.Time
+	until  time.Time
+}
+
+// made is which seek, or place in a pool, of a person a game was made of.
+type made struct{ key, what string }
+
+// A Hall is where people look for games. Its methods are safe for concurrent use.
+type Hall struct {
+	pools   []Pool
+	changed func() // called without a lock whenever there is something new to see
+
+	mu      sync.Mutex
+	seeks   map[string]*Seek // by key and id
+	waiting map[place]*waits
+	made    map[made]Game
+	version int
+	swept   time.Time
+}
+
+// NewHall returns an empty hall with pools; changed is called after each change
+// of what there is to see.
+func NewHall(pools []Pool, changed func()) *Hall {
+	return &Hall{
+		pools: slices.Clone(pools), changed: changed,
+		seeks: map[string]*Seek{}, waiting: map[place]*waits{}, made: map[made]Game{},
+	}
+}
+
+// Pools returns the pools there are.
+func (h *Hall) Pools() []Pool { return slices.Clone(h.pools) }
+
+// Pool returns the pool of an id.
+func (h *Hall) Pool(id string) (Pool, error) {
+	i := slices.IndexFunc(h.pools, func(p Pool) bool { return p.ID == id })
+	if i < 0 {
+		return Pool{}, ErrNoPool
+	}
+	return h.pools[i], nil
+}
+
+// Offer adds a seek, or holds it longer where it is there already. Where it has
+// been taken meanwhile it returns the game that was made, and true.
+func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
+	switch {
+	case s.By.Key == "":
+		return Game{}, false, errNoVisitor
+	case s.Config.Rated && s.By.User == "":
+		return Game{}, false, ErrAccount
+	case s.To != "" && s.To == s.By.User:
+		return Game{}, false, ErrOwn
+	}
+	h.mu.Lock()
+	h.tidy(now)
+	if g, ok := h.made[made{s.By.Key, s.ID}]; ok {
+		h.mu.Unlock()
+		return g, true, nil
+	}
+	if old, ok := h.seeks[s.ID]; ok {
+		defer h.mu.Unlock()
+		if old.By.Key != s.By.Key {
+			return Game{}, false, ErrNotYours
+		}
+		old.until = now.Add(Stay)
+		return Game{}, false, nil
+	}
+	own := 0
+	for _, o := range h.seeks {
+		if o.By.Key == s.By.Key {
+			own++
+		}
+	}
+	switch {
+	case own >= MaxSeeksEach:
+		h.mu.Unlock()
+		return Game{}, false, ErrTooMany
+	case len(h.seeks) >= MaxSeeks:
+		h.mu.Unlock()
+		return Game{}, false, ErrFull
+	}
+	s.Since, s.until = now, now.Add(Stay)
+	h.seeks[s.ID] = &s
+	h.version++
+	h.mu.Unlock()
+	h.changed()
+	return Game{}, false, nil
+}
+
+// Withdraw takes a seek of one's own back. One that is not there is no error.
+func (h *Hall) Withdraw(key, id string) error {
+	h.mu.Lock()
+	s, ok := h.seeks[id]
+	if ok && s.By.Key != key {
+		h.mu.Unlock()
+		return ErrNotYours
+	}
+	delete(h.seeks, id)
+	h.version++
+	h.mu.Unlock()
+	h.changed()
+	return nil
+}
+
+// Take takes a seek out of the hall for who wants to play it, so that nobody else
+// can. Who takes it makes the game and says so by Made, or puts it back.
+func (h *Hall) Take(who Person, id string, now time.Time) (Seek, error) {
+	h.mu.Lock()
+	h.sweep(now)
+	s, ok := h.seeks[id]
+	if err := mayTake(s, ok, who); err != nil {
+		h.mu.Unlock()
+		return Seek{}, err
+	}
+	delete(h.seeks, id)
+	h.version++
+	h.mu.Unlock()
+	return *s, nil
+}
+
+func mayTake(s *Seek, there bool, who Person) error {
+	switch {
+	case who.Key == "":
+		return errNoVisitor
+	case !there, s.To != "" && s.To != who.User && s.By.Key != who.Key:
+		return ErrGone
+	case s.By.Key == who.Key || who.User != "" && s.By.User == who.User:
+		return ErrOwn
+	case s.Config.Rated && who.User == "":
+		return ErrAccount
+	case s.Least > 0 && who.Points < s.Least, s.Most > 0 && who.Points > s.Most:
+		return ErrRange
+	}
+	return nil
+}
+
+// Look returns a seek that somebody might take.
+func (h *Hall) Look(id string, now time.Time) (Seek, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s, ok := h.seeks[id]
+	if !ok || !s.until.After(now) {
+		return Seek{}, ErrGone
+	}
+	return *s, nil
+}
+
+// PutBack offers a seek anew that was taken and of which no game could be made.
+func (h *Hall) PutBack(s Seek) {
+	h.mu.Lock()
+	if _, ok := h.seeks[s.ID]; !ok && len(h.seeks) < MaxSeeks {
+		h.seeks[s.ID] = &s
+	}
+	h.version++
+	h.mu.Unlock()
+	h.changed()
+}
+
+// Made notes the game that was made of a seek, for who offered it to ask for, and
+// withdraws what else the two look for.
+func (h *Hall) Made(s Seek, g Game, taker string, now time.Time) {
+	h.mu.Lock()
+	g.until = now.Add(told)
+	h.made[made{s.By.Key, s.ID}] = g
+	h.clear(s.By.Key)
+	h.clear(taker)
+	h.version++
+	h.mu.Unlock()
+	h.changed()
+}
+
+// clear removes all that somebody looks for: they play now.
+func (h *Hall) clear(key string) {
+	maps.DeleteFunc(h.seeks, func(_ string, s *Seek) bool { return s.By.Key == key })
+	maps.DeleteFunc(h.waiting, func(p place, _ *waits) bool { return p.key == key })
+}
+
+// Wait puts somebody into a pool, or holds their place longer. Where a game has
+// been made for them meanwhile it returns that, and true.
+func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) {
+	p, err := h.Pool(pool)
+	switch {
+	case err != nil:
+		return Game{}, false, err
+	case who.Key == "":
+		return Game{}, false, errNoVisitor
+	case p.Config.Rated && who.User == "":
+		return Game{}, false, ErrAccount
+	}
+	h.mu.Lock()
+	h.tidy(now)
+	what := made{who.Key, pool}
+	if g, ok := h.made[what]; ok {
+		delete(h.made, what) // one may wait again after the game
+		h.mu.Unlock()
+		return g, true, nil
+	}
+	at := place{pool, who.Key}
+	if w, ok := h.waiting[at]; ok {
+		w.until = now.Add(Stay)
+		h.mu.Unlock()
+		return Game{}, false, nil
+	}
+	if len(h.waiting) >= MaxWaiting {
+		h.mu.Unlock()
+		return Game{}, false, ErrFull
+	}
+	h.waiting[at] = &waits{by: who, since: now, until: now.Add(Stay)}
+	h.version++
+	h.mu.Unlock()
+	h.changed()
+	return Game{}, false, nil
+}
+
+// Leave takes somebody out of a pool.
+func (h *Hall) Leave(key, pool string) {
+	h.mu.Lock()
+	delete(h.waiting, place{pool, key})
+	h.version++
+	h.mu.Unlock()
+	h.changed()
+}
+
+// Wave pairs who waits in the pools, and takes them out of them. Of each pair a
+// game is to be made and told by Paired. First says who of two moves first; it is
+// asked once a pair.
+func (h *Hall) Wave(now time.Time, first func() bool) []Pair {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sweep(now)
+	var all []Pair
+	out := map[string]bool{} // who is paired in an earlier pool of this wave
+	for _, p := range h.pools {
+		var keys []place
+		for at, w := range h.waiting {
+			if at.pool == p.ID && !out[w.by.Key] {
+				keys = append(keys, at)
+			}
+		}
+		slices.SortFunc(keys, func(a, b place) int { // a map has no order
+			return cmp.Or(h.waiting[a].since.Compare(h.waiting[b].since), cmp.Compare(a.key, b.key))
+		})
+		list := make([]waiting, len(keys))
+		for i, at := range keys {
+			w := h.waiting[at]
+			list[i] = waiting{w.by.Points, w.missed}
+			w.missed++
+		}
+		for _, two := range pairs(list) {
+			a, b := keys[two[0]], keys[two[1]]
+			if h.waiting[a].by.User != "" && h.waiting[a].by.User == h.waiting[b].by.User {
+				continue
+			}
+			if !first() {
+				a, b = b, a
+			}
+			all = append(all, Pair{p, [2]Person{h.waiting[a].by, h.waiting[b].by}, [2]place{a, b}})
+			out[a.key], out[b.key] = true, true
+		}
+	}
+	for key := range out {
+		h.clear(key)
+	}
+	if len(all) > 0 {
+		h.version++
+	}
+	return all
+}
+
+// Paired notes the games of a pair, for both to ask for.
+func (h *Hall) Paired(p Pair, games [2]Game, now time.Time) {
+	h.mu.Lock()
+	for i, g := range games {
+		g.until = now.Add(told)
+		h.made[made{p.ids[i].key, p.ids[i].pool}] = g
+	}
+	h.version++
+	h.mu.Unlock()
+	h.changed()
+}
+
+// tidy sweeps where that was not done for a second: a flood of seeks costs no
+// more than a few.
+func (h *Hall) tidy(now time.Time) {
+	if now.Sub(h.swept) >= time.Second || now.Before(h.swept) {
+		h.sweep(now)
+	}
+}
+
+// sweep forgets what was not said again.
+func (h *Hall) sweep(now time.Time) {
+	h.swept = now
+	n := len(h.seeks) + len(h.waiting)
+	maps.DeleteFunc(h.seeks, func(_ string, s *Seek) bool { return !s.until.After(now) })
+	maps.DeleteFunc(h.waiting, func(_ place, w *waits) bool { return !w.until.After(now) })
+	maps.DeleteFunc(h.made, func(_ made, g Game) bool { return !g.until.After(now) })
+	if len(h.seeks)+len(h.waiting) != n {
+		h.version++
+	}
+}
+
+// A View is what there is to see in the hall.
+type View struct {
+	Version int
+	Seeks   []Seek         // that anybody may take, the oldest first
+	Total   int            // of them, where Seeks has not all
+	Waiting map[string]int // in each pool
+}
+
+// View returns what there is to see, and no more than so many seeks.
+func (h *Hall) View(most int, now time.Time) View {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sweep(now)
+	v := View{Version: h.version, Waiting: map[string]int{}}
+	for _, s := range h.seeks {
+		if s.To == "" {
+			v.Seeks = append(v.Seeks, *s)
+		}
+	}
+	for at := range h.waiting {
+		v.Waiting[at.pool]++
+	}
+	byAge(v.Seeks)
+	v.Total = len(v.Seeks)
+	v.Seeks = v.Seeks[:min(len(v.Seeks), most)]
+	return v
+}
+
+// Of returns what somebody offers, and the challenges to them.
+func (h *Hall) Of(who Person, now time.Time) (own, calls []Seek) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sweep(now)
+	for _, s := range h.seeks {
+		switch {
+		case who.Key != "" && s.By.Key == who.Key:
+			own = append(own, *s)
+		case s.To != "" && s.To == who.User:
+			calls = append(calls, *s)
+		}
+	}
+	byAge(own)
+	byAge(calls)
+	return own, calls
+}
+
+func byAge(list []Seek) {
+	slices.SortFunc(list, func(a, b Seek) int { return cmp.Or(a.Since.Compare(b.Since), cmp.Compare(a.ID, b.ID)) })
+}
