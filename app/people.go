@@ -112,9 +112,10 @@ type People interface {
 	User(ctx context.Context, id string) (User, error)
 	UserBySkeleton(ctx context.Context, skeleton string) (User, error)
 	UserBySubject(ctx context.Context, subject string) (User, error)
-	// SetUser replaces all of an account but its id and its beginning.
-	// ErrLastAdministrator refuses to take that role from the last who may come in.
-	SetUser(ctx context.Context, u User) error
+	// ChangeUser changes an account, in all but its id and its beginning, and
+	// returns it as it is then. ErrLastAdministrator refuses to take that role from
+	// the last who may come in. What change refuses is not done; it may be run twice.
+	ChangeUser(ctx context.Context, id string, change func(*User) error) (User, error)
 	// DeleteUser removes an account and all that is only its own. Its games stay,
 	// and name nobody for it.
 	DeleteUser(ctx context.Context, id string) error

@@ -93,6 +93,25 @@ var access = map[string]class{
 	"POST /api/exercises/{id}/restore": owner,
 	"POST /api/exercises/{id}/try":     owner,
 
+	"GET /api/me":                      open,
+	"PATCH /api/me":                    player,
+	"DELETE /api/me":                   player,
+	"GET /api/me/logins":               player,
+	"DELETE /api/me/logins":            player,
+	"DELETE /api/me/logins/{login}":    player,
+	"POST /api/me/password":            player,
+	"POST /api/signup":                 open,
+	"POST /api/login":                  open,
+	"POST /api/logout":                 open,
+	"POST /api/password":               open, // by a link of one use
+	"POST /api/links":                  moderator,
+	"GET /api/reports":                 moderator,
+	"POST /api/reports":                player,
+	"POST /api/reports/{report}/close": moderator,
+	"GET /api/users":                   moderator,
+	"PATCH /api/users/{user}":          moderator, // of players; the administrator's of all
+	"DELETE /api/users/{user}/logins":  moderator,
+
 	// The page itself, which asks for what it shows by the calls above.
 	"GET /{$}":               open,
 	"GET /":                  open,
@@ -104,6 +123,7 @@ var access = map[string]class{
 	"GET /help":              open,
 	"GET /help/{chapter}":    open,
 	"GET /edit/{game}":       open,
+	"GET /account":           open,
 	"GET /exercises":         open,
 	"GET /exercises/do":      open,
 }
@@ -113,7 +133,11 @@ var errNotAllowed = &requestError{Status: http.StatusForbidden, Code: "not_allow
 // allowed is h for those who may make a call of a class.
 func (a *API) allowed(c class, h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if err := mayCall(app.WhoOf(r.Context()), c); err != nil {
+		who := app.WhoOf(r.Context())
+		if err := mayCall(who, c); err != nil {
+			if a.accounts != nil && who.User == "" && c == player {
+				err = errLogIn
+			}
 			a.fail(w, r, err)
 			return
 		}

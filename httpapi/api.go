@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"duiyi/accounts"
 	"duiyi/app"
 )
 
@@ -26,6 +27,9 @@ type Options struct {
 	// who asks from this machine by a name of its own. Without it everybody who
 	// gets here is the owner.
 	Guests bool
+	// Accounts are those of the server; nil where it has none. Where it has, the
+	// owner is who administers it, wherever they ask from.
+	Accounts *accounts.Accounts
 	// Proxies are the networks of proxies whose X-Forwarded-For, -Host and -Proto
 	// say whom they speak for; nobody else is believed.
 	Proxies []netip.Prefix
@@ -39,19 +43,20 @@ type Options struct {
 
 // An API is the program's HTTP handler.
 type API struct {
-	app     *app.App
-	version string
-	quit    func() // nil where nobody may
-	log     *slog.Logger
-	hosts   hostList
-	guests  bool            // not everybody is the owner
-	reached func() []string // where by others, or nil
-	proxies proxies
-	files   *static
-	handler http.Handler
-	sockets sync.WaitGroup // requests that became sockets, which http.Server forgets
-	leaving chan struct{}  // closed when Serve has been told to stop; nil under another server
-	relay   relay          // writes to them
+	app      *app.App
+	version  string
+	quit     func() // nil where nobody may
+	log      *slog.Logger
+	hosts    hostList
+	accounts *accounts.Accounts // nil where there are none
+	guests   bool               // not everybody is the owner
+	reached  func() []string    // where by others, or nil
+	proxies  proxies
+	files    *static
+	handler  http.Handler
+	sockets  sync.WaitGroup // requests that became sockets, which http.Server forgets
+	leaving  chan struct{}  // closed when Serve has been told to stop; nil under another server
+	relay    relay          // writes to them
 
 	commands gate // who changes games
 	refused  tally
@@ -68,7 +73,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, reached: o.Addresses, proxies: o.Proxies, files: static, buckets: make(map[string]*buckets)}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, reached: o.Addresses, proxies: o.Proxies, files: static, buckets: make(map[string]*buckets)}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
 	api.at.most = socketsEach
 	if o.Sockets == 0 {
@@ -162,8 +167,24 @@ func (a *API) table() map[string]methods {
 		"/api/exercises/{id}/restore":      {"POST": a.restoreExercise},
 		"/api/exercises/{id}/try":          {"POST": a.postExerciseTry},
 		"/api/games/{id}/report/exercises": {"GET": a.getMistakes, "POST": a.postMistakes},
-		"/exercises":                       {"GET": a.getIndex},
-		"/exercises/do":                    {"GET": a.getIndex},
+		"/api/me":                          {"GET": a.club(a.getMe), "PATCH": a.mine(a.patchMe), "DELETE": a.mine(a.deleteMe)},
+		"/api/me/logins":                   {"GET": a.mine(a.getLogIns), "DELETE": a.mine(a.deleteLogIns)},
+		"/api/me/logins/{login}":           {"DELETE": a.mine(a.deleteLogIn)},
+		"/api/me/password":                 {"POST": a.mine(a.postMyPassword)},
+		"/api/signup":                      {"POST": a.club(a.postSignUp)},
+		"/api/login":                       {"POST": a.club(a.postLogIn)},
+		"/api/logout":                      {"POST": a.club(a.postLogOut)},
+		"/api/password":                    {"POST": a.club(a.postPassword)},
+		"/api/links":                       {"POST": a.mine(a.postLink)},
+		"/api/reports":                     {"GET": a.mine(a.getComplaints), "POST": a.mine(a.postComplaint)},
+		"/api/reports/{report}/close":      {"POST": a.mine(a.closeComplaint)},
+		"/api/users":                       {"GET": a.mine(a.getUsers)},
+		"/api/users/{user}":                {"PATCH": a.mine(a.patchUser)},
+		"/api/users/{user}/logins":         {"DELETE": a.mine(a.deleteUserLogIns)},
+		"/account":                         {"GET": a.getIndex},
+
+		"/exercises":    {"GET": a.getIndex},
+		"/exercises/do": {"GET": a.getIndex},
 	}
 }
 

@@ -5,9 +5,11 @@ import (
 	"io"
 	"slices"
 
+	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/record"
 )
 
@@ -19,7 +21,7 @@ func Codes() []string {
 		all = append(all, fmt.Sprint(status, " ", body.Code))
 	}
 	for _, err := range []error{
-		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed, tooOften(1),
+		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed, errLogIn, errNoAccounts, ofAccounts(people.ErrNameLength), ofAccounts(people.ErrPasswordName), ofAccounts(&accounts.WaitError{}), tooOften(1),
 		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
 		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
 		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}),

@@ -8,10 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/book"
 	"duiyi/library"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/study"
 )
 
@@ -100,6 +102,23 @@ var failures = []struct {
 	{app.ErrNoThreat, http.StatusConflict, "no_threat", "Nobody can pass in this position."},
 	{match.ErrNoHints, http.StatusConflict, "no_hints", "This game is played without hints."},
 	{match.ErrManyChanges, http.StatusConflict, "too_many_changes", "The game has been changed too often; it can only be played to its end."},
+	{accounts.ErrWrong, http.StatusForbidden, "wrong_login", "Name and password do not belong together."},
+	{accounts.ErrDisabled, http.StatusForbidden, "disabled", "The account is closed."},
+	{accounts.ErrInvitationOnly, http.StatusForbidden, "invitation_only", "Accounts are by invitation here."},
+	{accounts.ErrNoSignUps, http.StatusForbidden, "no_signups", "No accounts are made here."},
+	{accounts.ErrLogInAgain, http.StatusForbidden, "log_in_again", "Please log in again first."},
+	{accounts.ErrRank, http.StatusForbidden, "not_allowed", "This account is not below yours."},
+	{accounts.ErrNoText, http.StatusBadRequest, "bad_report", "A report says something."},
+	{accounts.ErrLongText, http.StatusBadRequest, "bad_report", "A report has at most 1,000 characters."},
+	{people.ErrManyPasswords, http.StatusServiceUnavailable, "overloaded", "The server has more to do than it can: please try again in a moment."},
+	{app.ErrNoUser, http.StatusNotFound, "no_user", "There is no such account."},
+	{app.ErrNoSession, http.StatusNotFound, "no_session", "This log-in has ended."},
+	{app.ErrNoLink, http.StatusForbidden, "no_link", "The link holds no longer."},
+	{app.ErrNoReport, http.StatusNotFound, "no_report", "There is no such report."},
+	{app.ErrNameTaken, http.StatusConflict, "name_taken", "The name is taken, or too like another."},
+	{app.ErrKnownAlready, http.StatusConflict, "known_already", "An account has this already."},
+	{app.ErrLastAdministrator, http.StatusConflict, "last_administrator", "Somebody has to be the administrator."},
+	{app.ErrManyReports, http.StatusConflict, "many_reports", "Many reports of yours wait to be looked at."},
 	{match.ErrNotFlagged, http.StatusConflict, "not_flagged", "Nobody has run out of time."},
 }
 

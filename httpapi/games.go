@@ -17,7 +17,10 @@ const (
 
 func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
 	owner := app.WhoOf(r.Context()).Owner
-	health := healthJSON{Name: "duiyi", Version: a.version, Quit: owner && a.quit != nil, LAN: a.guests, Guest: !owner}
+	health := healthJSON{Name: "duiyi", Version: a.version, Quit: owner && a.quit != nil, LAN: a.guests, Guest: !owner, Accounts: a.accounts != nil}
+	if in := sessionOf(r); in != nil {
+		health.User = in.User.Name
+	}
 	if owner && a.reached != nil {
 		health.Addresses = a.reached()
 	}

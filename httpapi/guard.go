@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"duiyi/app"
 )
 
 // policy is the page's Content-Security-Policy: everything from here, nothing
@@ -71,7 +69,12 @@ func (a *API) guard(next http.Handler) http.Handler {
 		case path.Clean(r.URL.Path) != r.URL.Path: // which http.ServeMux would redirect
 			a.fail(seen, r, errNoRoute)
 		default:
-			next.ServeHTTP(seen, r.WithContext(app.WithWho(app.For(r.Context(), asker(r.RemoteAddr)), a.who(r))))
+			ctx, err := a.identify(r)
+			if err != nil {
+				a.fail(seen, r, err)
+				return
+			}
+			next.ServeHTTP(seen, r.WithContext(ctx))
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"net/netip"
@@ -12,9 +13,30 @@ import (
 // seatHeader carries the secret of a seat.
 const seatHeader = "Duiyi-Seat"
 
-// who finds out who sends a request.
+// who finds out who sends a request to a server without accounts.
 func (a *API) who(r *http.Request) app.Who {
 	return app.Who{Owner: !a.guests || a.atTheMachine(r), Seat: r.Header.Get(seatHeader)}
+}
+
+// identify returns a request's context with who sends it. The page itself is
+// everybody's, and nobody is looked up for it.
+func (a *API) identify(r *http.Request) (context.Context, error) {
+	ctx := app.For(r.Context(), asker(r.RemoteAddr))
+	if a.accounts == nil {
+		return app.WithWho(ctx, a.who(r)), nil
+	}
+	who := app.Who{Seat: r.Header.Get(seatHeader)}
+	if strings.HasPrefix(r.URL.Path, "/api/") {
+		in, ok, err := a.accounts.Session(r, encrypted(r))
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			who.Owner, who.User, who.Role = in.User.Role == app.RoleAdministrator, in.User.ID, in.User.Role
+			ctx = context.WithValue(ctx, sessionKey{}, &in)
+		}
+	}
+	return app.WithWho(ctx, who), nil
 }
 
 // atTheMachine reports whether a request comes from a browser or program on

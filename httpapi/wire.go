@@ -21,6 +21,9 @@ type healthJSON struct {
 	// LAN says that there are guests beside the owner, and Guest that one asks.
 	LAN   bool `json:"lan,omitempty"`
 	Guest bool `json:"guest,omitempty"`
+	// Accounts says that the server has accounts, and User whose one asks.
+	Accounts bool   `json:"accounts,omitempty"`
+	User     string `json:"user,omitempty"` // a name
 	// Addresses is where others reach the page, told to the owner.
 	Addresses []string `json:"addresses,omitempty"`
 }

@@ -39,6 +39,7 @@ type serveCmd struct {
 	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
 	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
+	accountFlags
 }
 
 // Run serves the page until the program is told to stop.
@@ -55,6 +56,9 @@ func (c *serveCmd) Run(s *streams) error {
 	proxies, err := c.proxies()
 	if err != nil {
 		return err
+	}
+	if c.Accounts && c.Unprotected {
+		return misuse("serve: --accounts protects what --unprotected gives away: choose one of them")
 	}
 	if c.LAN && c.Unprotected {
 		return misuse("serve: --lan protects what --unprotected gives away: choose one of them")
@@ -135,14 +139,15 @@ func oneForTheDisk() (processors int, back func()) {
 }
 
 func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Listener, proxies []netip.Prefix, a *app.App, store *sqlite.Store, log *slog.Logger) error {
-	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.LAN, Proxies: proxies, Log: log}
+	all := c.accountFlags.open(store, a)
+	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.LAN || all != nil, Accounts: all, Proxies: proxies, Log: log}
 	if !loopback(l.Addr()) {
 		o.Addresses = func() []string { return origins(l.Addr(), net.InterfaceAddrs, outgoing()) }
 	}
 	if c.LAN {
 		o.Hosts = append(machineNames(), c.Host...)
 	}
-	if !c.Stay && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr())) {
+	if !c.Stay && all == nil && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr())) {
 		o.Quit = stop // whoever may end it sits at this machine
 	}
 	api, err := httpapi.New(a, web.Dist(), o)
@@ -167,10 +172,16 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Li
 	}
 	url := pageAt(l.Addr())
 	fmt.Fprintf(to.out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
+	if all != nil {
+		go sweepAccounts(ctx, all, log)
+		if err := welcome(ctx, to.out, all, url); err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
+	}
 	switch {
 	case c.LAN:
 		c.invite(to, o.Addresses)
-	case !loopback(l.Addr()):
+	case !loopback(l.Addr()) && all == nil:
 		fmt.Fprintln(to.out, "Unprotected: whoever reaches one of these addresses may move in, rename and delete every game.")
 		for _, address := range reachableFromOutside(l.Addr(), net.InterfaceAddrs) {
 			fmt.Fprintf(to.out, "  http://%s/\n", address)
@@ -224,7 +235,7 @@ func (c *serveCmd) proxies() ([]netip.Prefix, error) {
 		}
 		all = append(all, network.Masked())
 	}
-	if len(all) > 0 && !c.LAN && !c.Unprotected {
+	if len(all) > 0 && !c.LAN && !c.Accounts && !c.Unprotected {
 		return nil, misuse("serve: --proxy %s: whoever comes through it may move in, rename and delete every game: "+
 			"add --lan for people to play whom you invite, or --unprotected if it is meant as it is", c.Proxy[0])
 	}
@@ -274,7 +285,7 @@ func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--addr %w", err)
 	}
-	if !loopback(addr) && !c.Unprotected && !c.LAN {
+	if !loopback(addr) && !c.Unprotected && !c.LAN && !c.Accounts {
 		return nil, misuse("--addr %s: other machines may reach this, and whoever does may move in, rename and delete every game: "+
 			"add --lan for people to play whom you invite, --unprotected if it is meant as it is, or listen on 127.0.0.1", c.Addr)
 	}

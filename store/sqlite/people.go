@@ -137,25 +137,27 @@ func (s *Store) UserBySubject(ctx context.Context, subject string) (app.User, er
 	return u, s.broken(err)
 }
 
-// SetUser implements app.People.
-func (s *Store) SetUser(ctx context.Context, u app.User) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		ruled, err := administers(ctx, q, u.ID)
-		if err == nil {
-			_, err = q.Raw().ExecContext(ctx, setUser, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, toMS(u.Disabled), u.ID)
+// ChangeUser implements app.People.
+func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User) error) (u app.User, err error) {
+	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if u, err = scanUser(q.Raw().QueryRowContext(ctx, userByID, id)); err != nil {
+			return err
 		}
-		if err != nil || !ruled {
+		ruled := administers(u)
+		if err := change(&u); err != nil {
+			return err
+		}
+		_, err := q.Raw().ExecContext(ctx, setUser, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, toMS(u.Disabled), id)
+		if err != nil || !ruled || administers(u) {
 			return twice(err)
 		}
 		return administered(ctx, q)
 	})
+	return u, err
 }
 
 // administers reports whether somebody does, and may come in.
-func administers(ctx context.Context, q *db.Queries, id string) (bool, error) {
-	u, err := scanUser(q.Raw().QueryRowContext(ctx, userByID, id))
-	return u.Role == app.RoleAdministrator && u.Disabled.IsZero(), err
-}
+func administers(u app.User) bool { return u.Role == app.RoleAdministrator && u.Disabled.IsZero() }
 
 // administered returns an error, which takes the transaction back, where accounts
 // are left and nobody administers them.
@@ -174,11 +176,11 @@ func administered(ctx context.Context, q *db.Queries) error {
 // DeleteUser implements app.People.
 func (s *Store) DeleteUser(ctx context.Context, id string) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		ruled, err := administers(ctx, q, id)
+		u, err := scanUser(q.Raw().QueryRowContext(ctx, userByID, id))
 		if err == nil {
 			_, err = q.Raw().ExecContext(ctx, `DELETE FROM users WHERE id = ?`, id)
 		}
-		if err != nil || !ruled {
+		if err != nil || !administers(u) {
 			return err
 		}
 		return administered(ctx, q)

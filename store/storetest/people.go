@@ -62,6 +62,12 @@ func same(t *testing.T, what string, want, got any) {
 	}
 }
 
+// setUser has an account be as u is.
+func setUser(ctx context.Context, s app.People, u app.User) error {
+	_, err := s.ChangeUser(ctx, u.ID, func(kept *app.User) error { *kept = u; return nil })
+	return err
+}
+
 func addUsers(t *testing.T, s app.People, list ...app.User) {
 	t.Helper()
 	for _, u := range list {
@@ -103,14 +109,17 @@ func users(t *testing.T, s app.People) {
 	third = user(3)
 	third.Subject = first.Subject
 	does(t, s.AddUser(ctx, third, nil, epoch), app.ErrKnownAlready)
-	does(t, s.SetUser(ctx, user(3)), app.ErrNoUser)
+	does(t, setUser(ctx, s, user(3)), app.ErrNoUser)
 	taken := second
 	taken.Skeleton = first.Skeleton
-	does(t, s.SetUser(ctx, taken), app.ErrNameTaken)
+	does(t, setUser(ctx, s, taken), app.ErrNameTaken)
 	is(second)
 
 	second.Name, second.Skeleton, second.Role, second.Password, second.Subject, second.Disabled = "Zoé", "zoé", app.RoleModerator, "other", "s", epoch
-	does(t, s.SetUser(ctx, second), nil)
+	does(t, setUser(ctx, s, second), nil)
+	is(second)
+	_, err = s.ChangeUser(ctx, second.ID, func(u *app.User) error { u.Name = "not"; return app.ErrConflict })
+	does(t, err, app.ErrConflict)
 	is(second)
 
 	listed := func(words, after string, most int, want ...app.User) {
@@ -142,14 +151,14 @@ func administrators(t *testing.T, s app.People) {
 	addUsers(t, s, first, second, user(3))
 	count(2)
 	first.Disabled = epoch
-	does(t, s.SetUser(ctx, first), nil)
+	does(t, setUser(ctx, s, first), nil)
 	count(1)
 	lower := second
 	lower.Role = app.RolePlayer
-	does(t, s.SetUser(ctx, lower), app.ErrLastAdministrator)
+	does(t, setUser(ctx, s, lower), app.ErrLastAdministrator)
 	lower = second
 	lower.Disabled = epoch
-	does(t, s.SetUser(ctx, lower), app.ErrLastAdministrator)
+	does(t, setUser(ctx, s, lower), app.ErrLastAdministrator)
 	does(t, s.DeleteUser(ctx, second.ID), app.ErrLastAdministrator)
 	count(1)
 	does(t, s.DeleteUser(ctx, first.ID), nil) // who could not come in anyway
@@ -208,10 +217,10 @@ func logIns(t *testing.T, s app.People) {
 	out := user(2)
 	out.Disabled = epoch
 	addUsers(t, s, func() app.User { a := user(8); a.Role = app.RoleAdministrator; return a }())
-	does(t, s.SetUser(ctx, out), nil)
+	does(t, setUser(ctx, s, out), nil)
 	_, _, err = s.LogIn(ctx, other.Token, epoch)
 	does(t, err, app.ErrNoSession)
-	does(t, s.SetUser(ctx, user(2)), nil)
+	does(t, setUser(ctx, s, user(2)), nil)
 	_, _, err = s.LogIn(ctx, other.Token, epoch)
 	does(t, err, nil)
 	does(t, s.SweepPeople(ctx, other.Expires), nil)

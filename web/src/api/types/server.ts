@@ -9,6 +9,9 @@ export interface Health {
   lan?: boolean
   // It is a guest who asks.
   guest?: boolean
+  // The server has accounts, and whose name one asks with.
+  accounts?: boolean
+  user?: string
   // Where others reach the page, as http://HOST:PORT, told to the owner.
   addresses?: string[]
 }

@@ -1,0 +1,369 @@
+package accounts
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"duiyi/app"
+	"duiyi/people"
+)
+
+var (
+	// ErrWrong is a name and a password that do not belong together, or a passkey
+	// that is nobody's. It does not say which of them is unknown.
+	ErrWrong = errors.New("name and password do not belong together")
+	// ErrDisabled keeps somebody out who has shown who they are.
+	ErrDisabled = errors.New("the account is closed")
+	// ErrInvitationOnly and ErrNoSignUps refuse a new account.
+	ErrInvitationOnly = errors.New("accounts are by invitation")
+	ErrNoSignUps      = errors.New("no accounts are made here")
+	// ErrLogInAgain refuses what only somebody may do who has just shown who they are.
+	ErrLogInAgain = errors.New("log in again first")
+	// ErrRank refuses what is done to somebody who is not below whoever does it.
+	ErrRank = errors.New("this account is not below yours")
+	// ErrNoText and ErrLongText refuse a report.
+	ErrNoText   = errors.New("a report says something")
+	ErrLongText = errors.New("a report has at most 1,000 characters")
+)
+
+// A WaitError says that something was tried too often.
+type WaitError struct{ Wait time.Duration }
+
+func (e *WaitError) Error() string { return fmt.Sprintf("tried too often; again in %v", e.Wait) }
+
+// A SignUp says who may make an account.
+type SignUp string
+
+const (
+	SignUpOpen   SignUp = "open"
+	SignUpInvite SignUp = "invite"
+	SignUpClosed SignUp = "closed"
+)
+
+const (
+	linkDays  = 7         // for which a link of one use holds
+	linkBytes = 16        // 128 random bits
+	allTries  = 1 << 30   // more than anybody has made
+	fresh     = time.Hour // for which somebody has just logged in
+)
+
+// Config says what New cannot know by itself.
+type Config struct {
+	SignUp SignUp
+	// Reserved are names beside those of package people that nobody may have.
+	Reserved []string
+	Now      func() time.Time // time.Now where it is nil
+}
+
+// Accounts are the accounts of one server. Its methods are safe for concurrent use.
+type Accounts struct {
+	store    app.People
+	config   Config
+	reserved []string // skeletons
+	hasher   *people.Hasher
+	sessions *sessions
+}
+
+// New returns the accounts that are kept in a store.
+func New(store app.People, c Config) *Accounts {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	a := &Accounts{store: store, config: c, hasher: people.NewHasher(runtime.GOMAXPROCS(0))}
+	for _, name := range c.Reserved {
+		a.reserved = append(a.reserved, people.Skeleton(name))
+	}
+	a.sessions = newSessions(store, a.now)
+	return a
+}
+
+// now is the time as the store keeps it.
+func (a *Accounts) now() time.Time { return time.UnixMilli(a.config.Now().UnixMilli()).UTC() }
+
+// SignUp says who may make an account.
+func (a *Accounts) SignUp() SignUp { return a.config.SignUp }
+
+// Sweep removes what is too old, now and then until ctx ends.
+func (a *Accounts) Sweep(ctx context.Context, failed func(error)) {
+	tick := time.NewTicker(time.Hour)
+	defer tick.Stop()
+	for {
+		if err := a.store.SweepPeople(ctx, a.now()); err != nil && ctx.Err() == nil {
+			failed(err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// name returns a name as it is kept, and its skeleton.
+func (a *Accounts) name(typed string) (name, skeleton string, err error) {
+	name, err = people.Name(typed)
+	if err != nil {
+		return "", "", err
+	}
+	skeleton = people.Skeleton(name)
+	if slices.Contains(a.reserved, skeleton) {
+		return "", "", people.ErrNameReserved
+	}
+	return name, skeleton, nil
+}
+
+// try counts a try, and returns a *WaitError where it comes too soon.
+func (a *Accounts) try(ctx context.Context, keys ...app.TryKey) error {
+	wait, err := a.store.Try(ctx, keys, a.now())
+	if err == nil && wait > 0 {
+		err = &WaitError{wait}
+	}
+	return err
+}
+
+func byName(skeleton string) app.TryKey {
+	return app.TryKey{Key: "name:" + skeleton, Patience: people.OfName}
+}
+
+func byAddress(from string) app.TryKey {
+	return app.TryKey{Key: "address:" + from, Patience: people.OfAddress}
+}
+
+// Make makes an account for whoever asks from an address. A link, where it is
+// not empty, is one that ForAdministrator or ForInvitation was given out.
+func (a *Accounts) Make(ctx context.Context, typed, password, link, from string) (app.User, error) {
+	name, skeleton, err := a.name(typed)
+	if err == nil {
+		err = people.CheckPassword(password, name)
+	}
+	if err != nil {
+		return app.User{}, err
+	}
+	u := app.User{ID: newID(), Name: name, Skeleton: skeleton, Role: app.RolePlayer, Created: a.now()}
+	if link == "" {
+		if err := a.mayJoin(ctx, from); err != nil {
+			return app.User{}, err
+		}
+	}
+	return a.add(ctx, u, password, link, from)
+}
+
+// mayJoin refuses an account to whoever has no link, where they need one or
+// many have been made from their address.
+func (a *Accounts) mayJoin(ctx context.Context, from string) error {
+	switch a.config.SignUp {
+	case SignUpOpen:
+		return a.try(ctx, app.TryKey{Key: "signup:" + from, Patience: people.OfSignUps})
+	case SignUpInvite:
+		return ErrInvitationOnly
+	}
+	return ErrNoSignUps
+}
+
+func (a *Accounts) add(ctx context.Context, u app.User, password, link, from string) (app.User, error) {
+	var hash []byte
+	if link != "" {
+		if err := a.try(ctx, byAddress(from)); err != nil {
+			return app.User{}, err
+		}
+		hash = hashOf(link)
+		l, err := a.store.Link(ctx, hash, a.now())
+		if err == nil && l.Purpose == app.ForPassword {
+			err = app.ErrNoLink
+		}
+		if err != nil {
+			return app.User{}, err
+		}
+		if l.Purpose == app.ForAdministrator {
+			u.Role = app.RoleAdministrator
+		}
+	}
+	var err error
+	if u.Password, err = a.hasher.Hash(ctx, password); err == nil {
+		err = a.store.AddUser(ctx, u, hash, a.now())
+	}
+	if err == nil && link != "" {
+		err = a.store.Forgive(ctx, byAddress(from).Key, 1)
+	}
+	if err != nil {
+		return app.User{}, err
+	}
+	return u, nil
+}
+
+// Check returns the account of a name and a password, for whoever asks from an
+// address. It takes as long where there is none.
+func (a *Accounts) Check(ctx context.Context, name, password, from string) (app.User, error) {
+	if len(name) > 32*people.MaxName {
+		name = ""
+	}
+	skeleton := people.Skeleton(name)
+	if err := a.try(ctx, byName(skeleton), byAddress(from)); err != nil {
+		return app.User{}, err
+	}
+	u, err := a.store.UserBySkeleton(ctx, skeleton)
+	if err != nil && !errors.Is(err, app.ErrNoUser) {
+		return app.User{}, err
+	}
+	right, stale, err := a.hasher.Check(ctx, password, u.Password)
+	switch {
+	case err != nil:
+		return app.User{}, err
+	case !right:
+		return app.User{}, ErrWrong
+	case !u.Disabled.IsZero():
+		return app.User{}, ErrDisabled
+	}
+	if err := errors.Join(a.store.Forgive(ctx, byName(skeleton).Key, allTries), a.store.Forgive(ctx, byAddress(from).Key, 1)); err != nil {
+		return app.User{}, err
+	}
+	if !stale {
+		return u, nil
+	}
+	fresh, err := a.hasher.Hash(ctx, password)
+	if err != nil {
+		return app.User{}, err
+	}
+	old := u.Password
+	return a.store.ChangeUser(ctx, u.ID, func(kept *app.User) error {
+		if kept.Password == old { // else it has been changed since
+			kept.Password = fresh
+		}
+		return nil
+	})
+}
+
+// confirm refuses whoever has not just shown who they are: by their password,
+// or, without one, by having logged in a short while ago.
+func (a *Accounts) confirm(ctx context.Context, in Session, password, from string) error {
+	if in.User.Password == "" {
+		if a.now().Sub(in.Created) > fresh {
+			return ErrLogInAgain
+		}
+		return nil
+	}
+	_, err := a.Check(ctx, in.User.Name, password, from)
+	return err
+}
+
+// Rename gives somebody another name.
+func (a *Accounts) Rename(ctx context.Context, id, typed string) (app.User, error) {
+	name, skeleton, err := a.name(typed)
+	if err != nil {
+		return app.User{}, err
+	}
+	return a.store.ChangeUser(ctx, id, func(u *app.User) error {
+		u.Name, u.Skeleton = name, skeleton
+		return nil
+	})
+}
+
+// SetPassword gives somebody who is logged in a new password, and ends what they
+// are logged in to elsewhere.
+func (a *Accounts) SetPassword(ctx context.Context, in Session, old, password, from string) (app.User, error) {
+	if err := people.CheckPassword(password, in.User.Name); err != nil {
+		return app.User{}, err
+	}
+	if err := a.confirm(ctx, in, old, from); err != nil {
+		return app.User{}, err
+	}
+	return a.setPassword(ctx, in.User.ID, password, in.Token)
+}
+
+func (a *Accounts) setPassword(ctx context.Context, id, password string, but []byte) (app.User, error) {
+	hash, err := a.hasher.Hash(ctx, password)
+	if err != nil {
+		return app.User{}, err
+	}
+	u, err := a.store.ChangeUser(ctx, id, func(u *app.User) error { u.Password = hash; return nil })
+	if err == nil {
+		err = a.store.EndLogIns(ctx, id, but)
+	}
+	return u, err
+}
+
+// ResetPassword gives whoever has the link for it a new password.
+func (a *Accounts) ResetPassword(ctx context.Context, link, password, from string) (app.User, error) {
+	if err := a.try(ctx, byAddress(from)); err != nil {
+		return app.User{}, err
+	}
+	l, err := a.store.Link(ctx, hashOf(link), a.now())
+	if err == nil && l.Purpose != app.ForPassword {
+		err = app.ErrNoLink
+	}
+	if err != nil {
+		return app.User{}, err
+	}
+	u, err := a.store.User(ctx, l.User)
+	if err == nil {
+		err = people.CheckPassword(password, u.Name)
+	}
+	if err == nil && !u.Disabled.IsZero() {
+		err = ErrDisabled
+	}
+	if err == nil {
+		_, err = a.store.UseLink(ctx, l.Hash, a.now()) // from here on it is used up
+	}
+	if err != nil {
+		return app.User{}, err
+	}
+	if err := a.store.Forgive(ctx, byAddress(from).Key, 1); err != nil {
+		return app.User{}, err
+	}
+	return a.setPassword(ctx, u.ID, password, nil)
+}
+
+// Delete removes the account of somebody who has shown who they are.
+func (a *Accounts) Delete(ctx context.Context, in Session, password, from string) error {
+	if err := a.confirm(ctx, in, password, from); err != nil {
+		return err
+	}
+	return a.store.DeleteUser(ctx, in.User.ID)
+}
+
+// NewLink gives out a link of one use, for the password of an account where the
+// purpose is that, and returns its secret.
+func (a *Accounts) NewLink(ctx context.Context, purpose app.Purpose, user string) (secret string, err error) {
+	if purpose == app.ForPassword {
+		if _, err := a.store.User(ctx, user); err != nil {
+			return "", err
+		}
+	} else {
+		user = ""
+	}
+	random := make([]byte, linkBytes)
+	rand.Read(random) // never fails
+	secret = base64.RawURLEncoding.EncodeToString(random)
+	return secret, a.store.AddLink(ctx, app.Link{Hash: hashOf(secret), Purpose: purpose, User: user, Expires: a.now().AddDate(0, 0, linkDays)})
+}
+
+// FirstLink gives out a link for the first administrator; it is empty where
+// there is one.
+func (a *Accounts) FirstLink(ctx context.Context) (secret string, err error) {
+	if n, err := a.store.Administrators(ctx); err != nil || n > 0 {
+		return "", err
+	}
+	return a.NewLink(ctx, app.ForAdministrator, "")
+}
+
+// hashOf is what is kept of a secret of 128 random bits or more: nobody guesses
+// those, so that it need not take long.
+func hashOf(secret string) []byte {
+	sum := sha256.Sum256([]byte(secret))
+	return sum[:]
+}
+
+// newID is 64 random bits.
+func newID() string {
+	var b [8]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}

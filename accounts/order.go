@@ -1,0 +1,119 @@
+package accounts
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"duiyi/app"
+)
+
+const (
+	maxText     = 1000 // characters of a report
+	openReports = 20   // of one person at most
+)
+
+// below refuses whoever is not above an account: moderators keep order among
+// players, administrators among all.
+func below(by app.Role, u app.User) error {
+	if by == app.RoleAdministrator || by == app.RoleModerator && u.Role == app.RolePlayer {
+		return nil
+	}
+	return ErrRank
+}
+
+// A Change is what is changed in somebody's account; what is nil stays.
+type Change struct {
+	Name     *string
+	Role     *app.Role // which only administrators change
+	Disabled *bool
+}
+
+// Change changes the account of another.
+func (a *Accounts) Change(ctx context.Context, by app.Role, id string, c Change) (app.User, error) {
+	var name, skeleton string
+	if c.Name != nil {
+		var err error
+		if name, skeleton, err = a.name(*c.Name); err != nil {
+			return app.User{}, err
+		}
+	}
+	u, err := a.store.ChangeUser(ctx, id, func(u *app.User) error {
+		if err := below(by, *u); err != nil {
+			return err
+		}
+		if c.Name != nil {
+			u.Name, u.Skeleton = name, skeleton
+		}
+		if c.Role != nil {
+			if by != app.RoleAdministrator {
+				return ErrRank
+			}
+			u.Role = *c.Role
+		}
+		switch {
+		case c.Disabled == nil:
+		case !*c.Disabled:
+			u.Disabled = app.User{}.Disabled
+		case u.Disabled.IsZero():
+			u.Disabled = a.now()
+		}
+		return nil
+	})
+	if err == nil && !u.Disabled.IsZero() {
+		err = a.store.EndLogIns(ctx, id, nil)
+	}
+	return u, err
+}
+
+// LogOut ends all that another is logged in to.
+func (a *Accounts) LogOut(ctx context.Context, by app.Role, id string) error {
+	u, err := a.store.User(ctx, id)
+	if err == nil {
+		err = below(by, u)
+	}
+	if err != nil {
+		return err
+	}
+	return a.store.EndLogIns(ctx, id, nil)
+}
+
+// User returns an account.
+func (a *Accounts) User(ctx context.Context, id string) (app.User, error) {
+	return a.store.User(ctx, id)
+}
+
+// Users returns accounts whose names hold some words, in order, after the one
+// with the given id where that is not empty.
+func (a *Accounts) Users(ctx context.Context, words, after string, most int) ([]app.User, error) {
+	if after != "" {
+		u, err := a.store.User(ctx, after)
+		if err != nil {
+			return nil, err
+		}
+		after = u.Skeleton
+	}
+	return a.store.Users(ctx, words, after, most)
+}
+
+// Report keeps what somebody says of another.
+func (a *Accounts) Report(ctx context.Context, by, about, game, text string) error {
+	text = strings.TrimSpace(text)
+	switch n := utf8.RuneCountInString(text); {
+	case n == 0 || !utf8.ValidString(text):
+		return ErrNoText
+	case n > maxText:
+		return ErrLongText
+	}
+	return a.store.AddComplaint(ctx, app.Complaint{By: by, About: about, Game: game, Text: text, Created: a.now()}, openReports)
+}
+
+// Reports returns reports from the newest, before one if that is not 0.
+func (a *Accounts) Reports(ctx context.Context, open bool, before int64, most int) ([]app.Complaint, error) {
+	return a.store.Complaints(ctx, open, before, most)
+}
+
+// CloseReport notes that somebody has looked at a report.
+func (a *Accounts) CloseReport(ctx context.Context, n int64, by string) error {
+	return a.store.CloseComplaint(ctx, n, by, a.now())
+}

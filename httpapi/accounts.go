@@ -1,0 +1,255 @@
+package httpapi
+
+import (
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"duiyi/accounts"
+	"duiyi/app"
+	"duiyi/people"
+)
+
+var (
+	errNoAccounts = &requestError{Status: http.StatusNotFound, Code: "no_accounts", Message: "This server has no accounts."}
+	errLogIn      = &requestError{Status: http.StatusUnauthorized, Code: "log_in", Message: "This is for who is logged in."}
+)
+
+// A sessionKey is where a request's context has the *accounts.Session that it is of.
+type sessionKey struct{}
+
+// sessionOf returns the session that a request is of, or nil.
+func sessionOf(r *http.Request) *accounts.Session {
+	s, _ := r.Context().Value(sessionKey{}).(*accounts.Session)
+	return s
+}
+
+// meJSON is what somebody is told of themselves.
+type meJSON struct {
+	SignUp accounts.SignUp `json:"signup"`
+	User   *userJSON       `json:"user,omitempty"` // who is logged in
+}
+
+// userJSON is an account, to its own user and to those who keep order.
+type userJSON struct {
+	ID       string   `json:"id"`
+	Name     string   `json:"name"`
+	Role     app.Role `json:"role"`
+	Created  int64    `json:"created_ms"`
+	Password bool     `json:"password"` // it has one
+	Disabled bool     `json:"disabled,omitempty"`
+}
+
+func toUser(u app.User) userJSON {
+	return userJSON{ID: u.ID, Name: u.Name, Role: u.Role, Created: u.Created.UnixMilli(), Password: u.Password != "", Disabled: !u.Disabled.IsZero()}
+}
+
+// loginJSON is one browser in which somebody is logged in.
+type loginJSON struct {
+	ID      string `json:"id"`
+	Created int64  `json:"created_ms"`
+	Seen    int64  `json:"seen_ms"`
+	Agent   string `json:"agent"` // as the browser calls itself
+	Here    bool   `json:"here,omitempty"`
+}
+
+// newcomerJSON is who logs in or makes an account.
+type newcomerJSON struct {
+	Name     string `json:"name"`
+	Password string `json:"password"`
+	Link     string `json:"link"` // of one use, where there is one
+}
+
+// club is a handler of calls that are of accounts alone.
+func (a *API) club(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if a.accounts == nil {
+			a.fail(w, r, errNoAccounts)
+			return
+		}
+		if err := h(w, r); err != nil {
+			a.fail(w, r, ofAccounts(err))
+		}
+	}
+}
+
+// mine is a club's handler for who is logged in. The owner of a server without
+// accounts is nobody there.
+func (a *API) mine(h func(w http.ResponseWriter, r *http.Request, in accounts.Session) error) http.HandlerFunc {
+	return a.club(func(w http.ResponseWriter, r *http.Request) error {
+		in := sessionOf(r)
+		if in == nil {
+			return errLogIn
+		}
+		return h(w, r, *in)
+	})
+}
+
+// ofAccounts names what is wrong with a name or a password, and for how long
+// somebody has to wait.
+func ofAccounts(err error) error {
+	var wait *accounts.WaitError
+	switch {
+	case errors.As(err, &wait):
+		seconds := int((wait.Wait + time.Second - 1) / time.Second)
+		return &requestError{Status: http.StatusTooManyRequests, Code: "too_many_tries", Wait: seconds, Message: "This was tried too often: please try again in " + strconv.Itoa(seconds) + " s."}
+	case errors.Is(err, people.ErrNameLength), errors.Is(err, people.ErrNameLetters), errors.Is(err, people.ErrNameScripts), errors.Is(err, people.ErrNameReserved):
+		return &requestError{Status: http.StatusBadRequest, Code: "bad_name", At: "name", Message: sentence(err.Error())}
+	case errors.Is(err, people.ErrPasswordLength), errors.Is(err, people.ErrPasswordCommon), errors.Is(err, people.ErrPasswordName):
+		return &requestError{Status: http.StatusBadRequest, Code: "bad_password", At: "password", Message: sentence(err.Error())}
+	}
+	return err
+}
+
+func (a *API) writeMe(w http.ResponseWriter, status int, u *app.User) {
+	me := meJSON{SignUp: a.accounts.SignUp()}
+	if u != nil {
+		user := toUser(*u)
+		me.User = &user
+	}
+	a.writeJSON(w, status, me)
+}
+
+func (a *API) getMe(w http.ResponseWriter, r *http.Request) error {
+	var u *app.User
+	if in := sessionOf(r); in != nil {
+		u = &in.User
+	}
+	a.writeMe(w, http.StatusOK, u)
+	return nil
+}
+
+func (a *API) postSignUp(w http.ResponseWriter, r *http.Request) error {
+	var body newcomerJSON
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	u, err := a.accounts.Make(r.Context(), body.Name, body.Password, body.Link, asker(r.RemoteAddr))
+	return a.enter(w, r, http.StatusCreated, u, err)
+}
+
+func (a *API) postLogIn(w http.ResponseWriter, r *http.Request) error {
+	var body newcomerJSON
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	u, err := a.accounts.Check(r.Context(), body.Name, body.Password, asker(r.RemoteAddr))
+	return a.enter(w, r, http.StatusOK, u, err)
+}
+
+// postPassword takes a new password of whoever has the link for it.
+func (a *API) postPassword(w http.ResponseWriter, r *http.Request) error {
+	var body newcomerJSON
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	u, err := a.accounts.ResetPassword(r.Context(), body.Link, body.Password, asker(r.RemoteAddr))
+	return a.enter(w, r, http.StatusOK, u, err)
+}
+
+// enter logs somebody in who has shown who they are.
+func (a *API) enter(w http.ResponseWriter, r *http.Request, status int, u app.User, err error) error {
+	if err == nil {
+		err = a.accounts.Enter(w, r, encrypted(r), u)
+	}
+	if err != nil {
+		return err
+	}
+	a.writeMe(w, status, &u)
+	return nil
+}
+
+// emptyJSON is the body of a call that says nothing. It is asked for all the
+// same: a form of another site's cannot send it.
+type emptyJSON struct{}
+
+func (a *API) postLogOut(w http.ResponseWriter, r *http.Request) error {
+	err := decode(w, r, &emptyJSON{})
+	if err == nil {
+		err = a.accounts.Leave(w, r, encrypted(r))
+	}
+	return done(w, err)
+}
+
+// done answers what needs no more words.
+func done(w http.ResponseWriter, err error) error {
+	if err == nil {
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
+func (a *API) patchMe(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body struct {
+		Name string `json:"name"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	u, err := a.accounts.Rename(r.Context(), in.User.ID, body.Name)
+	if err != nil {
+		return err
+	}
+	a.writeMe(w, http.StatusOK, &u)
+	return nil
+}
+
+func (a *API) postMyPassword(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body struct {
+		Old      string `json:"old"`
+		Password string `json:"password"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	u, err := a.accounts.SetPassword(r.Context(), in, body.Old, body.Password, asker(r.RemoteAddr))
+	if err != nil {
+		return err
+	}
+	a.writeMe(w, http.StatusOK, &u)
+	return nil
+}
+
+func (a *API) deleteMe(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body struct {
+		Password string `json:"password"`
+	}
+	err := decode(w, r, &body)
+	if err == nil {
+		err = a.accounts.Delete(r.Context(), in, body.Password, asker(r.RemoteAddr))
+	}
+	if err == nil {
+		err = a.accounts.Leave(w, r, encrypted(r))
+	}
+	return done(w, err)
+}
+
+func (a *API) getLogIns(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	all, err := a.accounts.Sessions(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	list := make([]loginJSON, len(all))
+	for i, l := range all {
+		list[i] = loginJSON{
+			ID: hex.EncodeToString(l.Token), Created: l.Created.UnixMilli(), Seen: l.Seen.UnixMilli(), Agent: l.Agent, Here: string(l.Token) == string(in.Token),
+		}
+	}
+	a.writeJSON(w, http.StatusOK, map[string][]loginJSON{"logins": list})
+	return nil
+}
+
+func (a *API) deleteLogIns(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	return done(w, a.accounts.EndSessions(r.Context(), in.User.ID, in.Token))
+}
+
+func (a *API) deleteLogIn(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	token, err := hex.DecodeString(r.PathValue("login"))
+	if err != nil {
+		return app.ErrNoSession
+	}
+	return done(w, a.accounts.EndSession(r.Context(), in.User.ID, token))
+}

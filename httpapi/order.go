@@ -1,0 +1,143 @@
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+
+	"duiyi/accounts"
+	"duiyi/app"
+)
+
+// maxUsers and maxReports are how many are listed at a time.
+const (
+	maxUsers   = 50
+	maxReports = 50
+)
+
+// complaintJSON is what somebody reports of another, for those who keep order.
+type complaintJSON struct {
+	N       int64  `json:"n"`
+	By      string `json:"by"`    // the id of an account; empty of one that is gone
+	About   string `json:"about"` // as well
+	Game    string `json:"game,omitempty"`
+	Text    string `json:"text"`
+	Created int64  `json:"created_ms"`
+	Closed  int64  `json:"closed_ms,omitempty"`
+}
+
+func toComplaints(all []app.Complaint) []complaintJSON {
+	list := make([]complaintJSON, len(all))
+	for i, c := range all {
+		list[i] = complaintJSON{N: c.N, By: c.By, About: c.About, Game: c.Game, Text: c.Text, Created: c.Created.UnixMilli()}
+		if !c.Closed.IsZero() {
+			list[i].Closed = c.Closed.UnixMilli()
+		}
+	}
+	return list
+}
+
+// getUsers lists accounts for those who keep order.
+func (a *API) getUsers(w http.ResponseWriter, r *http.Request, _ accounts.Session) error {
+	q := r.URL.Query()
+	all, err := a.accounts.Users(r.Context(), q.Get("words"), q.Get("after"), maxUsers)
+	if err != nil {
+		return err
+	}
+	list := make([]userJSON, len(all))
+	for i, u := range all {
+		list[i] = toUser(u)
+	}
+	a.writeJSON(w, http.StatusOK, map[string][]userJSON{"users": list})
+	return nil
+}
+
+func (a *API) patchUser(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body struct {
+		Name     *string   `json:"name"`
+		Role     *app.Role `json:"role"`
+		Disabled *bool     `json:"disabled"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	if body.Role != nil && *body.Role != app.RolePlayer && *body.Role != app.RoleModerator && *body.Role != app.RoleAdministrator {
+		return &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: "role", Message: "There is no such role."}
+	}
+	u, err := a.accounts.Change(r.Context(), in.User.Role, r.PathValue("user"), accounts.Change{Name: body.Name, Role: body.Role, Disabled: body.Disabled})
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, toUser(u))
+	return nil
+}
+
+func (a *API) deleteUserLogIns(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	return done(w, a.accounts.LogOut(r.Context(), in.User.Role, r.PathValue("user")))
+}
+
+// postLink gives out a link of one use: moderators invite, the administrator
+// also gives out new passwords, and the rights to administer.
+func (a *API) postLink(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body struct {
+		Purpose app.Purpose `json:"purpose"`
+		User    string      `json:"user"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	switch body.Purpose {
+	case app.ForInvitation:
+	case app.ForPassword, app.ForAdministrator:
+		if in.User.Role != app.RoleAdministrator {
+			return accounts.ErrRank
+		}
+	default:
+		return &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: "purpose", Message: "There is no link for this."}
+	}
+	secret, err := a.accounts.NewLink(r.Context(), body.Purpose, body.User)
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusCreated, map[string]string{"link": secret})
+	return nil
+}
+
+func (a *API) postComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body struct {
+		About string `json:"about"`
+		Game  string `json:"game"`
+		Text  string `json:"text"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	if len(body.Game) > 16 {
+		return app.ErrNoGame
+	}
+	return done(w, a.accounts.Report(r.Context(), in.User.ID, body.About, body.Game, body.Text))
+}
+
+func (a *API) getComplaints(w http.ResponseWriter, r *http.Request, _ accounts.Session) error {
+	q := r.URL.Query()
+	var before int64
+	if text := q.Get("before"); text != "" {
+		var err error
+		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 1 {
+			return &requestError{Status: http.StatusBadRequest, Code: "bad_query", At: "before", Message: "There is no such report."}
+		}
+	}
+	all, err := a.accounts.Reports(r.Context(), q.Get("open") == "true", before, maxReports)
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, map[string][]complaintJSON{"reports": toComplaints(all)})
+	return nil
+}
+
+func (a *API) closeComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	n, err := strconv.ParseInt(r.PathValue("report"), 10, 64)
+	if err != nil {
+		return app.ErrNoReport
+	}
+	return done(w, a.accounts.CloseReport(r.Context(), n, in.User.ID))
+}
