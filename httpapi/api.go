@@ -33,6 +33,8 @@ type Options struct {
 	// Proxies are the networks of proxies whose X-Forwarded-For, -Host and -Proto
 	// say whom they speak for; nobody else is believed.
 	Proxies []netip.Prefix
+	// HSTS has browsers that came by HTTPS come by nothing else for a year.
+	HSTS bool
 	// Addresses returns where others reach the page, each as http://HOST:PORT,
 	// for those whom the owner invites; nil where nobody else does.
 	Addresses func() []string
@@ -52,6 +54,7 @@ type API struct {
 	guests   bool               // not everybody is the owner
 	reached  func() []string    // where by others, or nil
 	proxies  proxies
+	hsts     bool
 	files    *static
 	handler  http.Handler
 	sockets  sync.WaitGroup // requests that became sockets, which http.Server forgets
@@ -73,7 +76,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, reached: o.Addresses, proxies: o.Proxies, files: static, buckets: make(map[string]*buckets)}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, files: static, buckets: make(map[string]*buckets)}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
 	api.at.most = socketsEach
 	if o.Sockets == 0 {

@@ -61,6 +61,9 @@ func (a *API) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if a.hsts && r.TLS != nil {
+			h.Set("Strict-Transport-Security", "max-age=31536000")
+		}
 		switch {
 		case !a.hosts.has(r.Host):
 			a.fail(seen, r, errBadHost)

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -68,6 +69,20 @@ func TestProxyIsNoOwner(t *testing.T) {
 		r.RemoteAddr, r.Header = "127.0.0.1:50", lines
 		if a.who(a.proxies.unwrap(r)).Owner {
 			t.Errorf("with %v: the owner", lines)
+		}
+	}
+}
+
+// Browsers are told to come by HTTPS alone where the certificate is one that
+// lasts, and by HTTPS only: what comes by plain HTTP anybody may have written.
+func TestHSTS(t *testing.T) {
+	for _, tt := range []struct{ lasting, https, want bool }{{true, true, true}, {true, false, false}, {false, true, false}} {
+		a := &API{hsts: tt.lasting, hosts: newHostList("club.example", nil), log: slog.New(slog.DiscardHandler)}
+		r := httptest.NewRequest("GET", map[bool]string{true: "https", false: "http"}[tt.https]+"://club.example/", nil)
+		w := httptest.NewRecorder()
+		a.guard(http.NotFoundHandler()).ServeHTTP(w, r)
+		if got := w.Header().Get("Strict-Transport-Security") != ""; got != tt.want {
+			t.Errorf("%+v: %v", tt, got)
 		}
 	}
 }

@@ -48,9 +48,9 @@ func reachableFromOutside(a net.Addr, interfaces func() ([]net.Addr, error)) []s
 }
 
 // origins returns where browsers on other machines of the network find the page
-// of a listener, as http://HOST:PORT: at the address first by which this machine
+// of a listener, as http://HOST:PORT or by another scheme: at the address first by which this machine
 // goes out itself, and at those of IPv6, which nobody likes to type, last.
-func origins(a net.Addr, interfaces func() ([]net.Addr, error), out netip.Addr) []string {
+func origins(scheme string, a net.Addr, interfaces func() ([]net.Addr, error), out netip.Addr) []string {
 	var found []netip.AddrPort
 	for _, address := range reachableFromOutside(a, interfaces) {
 		if at, err := netip.ParseAddrPort(address); err == nil && !at.Addr().IsLoopback() && !at.Addr().IsUnspecified() {
@@ -69,7 +69,7 @@ func origins(a net.Addr, interfaces func() ([]net.Addr, error), out netip.Addr) 
 	slices.SortStableFunc(found, func(x, y netip.AddrPort) int { return cmp.Compare(rank(x.Addr()), rank(y.Addr())) })
 	urls := []string{}
 	for _, at := range found {
-		urls = append(urls, "http://"+netip.AddrPortFrom(at.Addr().Unmap(), at.Port()).String())
+		urls = append(urls, scheme+"://"+netip.AddrPortFrom(at.Addr().Unmap(), at.Port()).String())
 	}
 	return urls
 }

@@ -59,7 +59,7 @@ func TestOrigins(t *testing.T) {
 			if tt.out != "" {
 				out = netip.MustParseAddr(tt.out)
 			}
-			if got := origins(&net.TCPAddr{IP: tt.at, Port: 80}, interfaces, out); !slices.Equal(got, tt.want) {
+			if got := origins("http", &net.TCPAddr{IP: tt.at, Port: 80}, interfaces, out); !slices.Equal(got, tt.want) {
 				t.Errorf("%q, want %q", got, tt.want)
 			}
 		})
@@ -178,6 +178,11 @@ func TestServeReachMisused(t *testing.T) {
 		want string
 	}{
 		{"both", []string{"--lan", "--unprotected"}, "choose one"},
+		{"a certificate without a key", []string{"--cert", "x.pem"}, "--key"},
+		{"two certificates", []string{"--tls", "club.example", "--cert", "x.pem", "--key", "y.pem"}, "HTTPS wants"},
+		{"an authority for nothing", []string{"--acme", "staging"}, "--tls NAME"},
+		{"an address for a name", []string{"--addr", "127.0.0.1:0", "--tls", "192.0.2.1"}, "club.example"},
+		{"a name for others, and nothing protected", []string{"--tls", "club.example"}, "delete every game"},
 		{"a proxy that is no address", []string{"--lan", "--proxy", "nginx"}, `--proxy "nginx"`},
 		{"a proxy before what is not protected", []string{"--proxy", "127.0.0.1"}, "delete every game"},
 	}

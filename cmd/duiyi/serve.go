@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -12,6 +13,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 
@@ -35,6 +37,10 @@ type serveCmd struct {
 	Books       string   `type:"path" placeholder:"DIR" help:"Where opening books are that engines may play from (default: books in the data folder)."`
 	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
 	Proxy       []string `placeholder:"ADDR|CIDR" help:"A proxy in front of this server, such as 127.0.0.1 or 10.0.0.0/8: whom it speaks for, and by which name they ask, is taken from its X-Forwarded-For, -Host and -Proto. May be given again."`
+	TLS         string   `name:"tls" placeholder:"NAME" help:"Speak HTTPS under this name, with certificates from Let's Encrypt, whose terms you agree to: listens on ports 443 and 80 where --addr says nothing else."`
+	ACME        string   `name:"acme" placeholder:"URL" help:"Another authority for --tls: its ACME directory, or staging for Let's Encrypt's trial one."`
+	Cert        string   `type:"path" placeholder:"FILE" help:"Speak HTTPS with the certificate in this file (PEM), read again when it changes. Needs --key."`
+	Key         string   `type:"path" placeholder:"FILE" help:"The key of --cert (PEM)."`
 	Engine      []string `sep:"none" placeholder:"SPEC" help:"A program of your own that plays and analyses, as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. May be given again; a file does as well, see duiyi engines."`
 	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
 	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
@@ -59,6 +65,9 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if c.Accounts && c.Unprotected {
 		return misuse("serve: --accounts protects what --unprotected gives away: choose one of them")
+	}
+	if (c.Cert == "") != (c.Key == "") || c.TLS != "" && c.Cert != "" || c.ACME != "" && c.TLS == "" {
+		return misuse("serve: HTTPS wants --tls NAME, with --acme URL or without, or --cert FILE and --key FILE")
 	}
 	if c.LAN && c.Unprotected {
 		return misuse("serve: --lan protects what --unprotected gives away: choose one of them")
@@ -96,11 +105,20 @@ func (c *serveCmd) Run(s *streams) error {
 		return errors.Join(fmt.Errorf("serve: %w", err), closed(listener, store))
 	}
 	defer listener.Close()
-	forget, err := announce(dir, listener.Addr())
+	safe, err := c.secure(ctx, dir, listener, log)
 	if err != nil {
-		log.Warn("another start will not find this one", "err", err)
+		return errors.Join(fmt.Errorf("serve: %w", err), closed(nil, store))
 	}
-	defer forget()
+	if safe != nil {
+		listener = tls.NewListener(listener, safe.config)
+		defer safe.close()
+	} else {
+		forget, err := announce(dir, listener.Addr())
+		if err != nil {
+			log.Warn("another start will not find this one", "err", err)
+		}
+		defer forget()
+	}
 	memory := c.Memory
 	if memory == 0 {
 		memory = engineMemory()
@@ -119,7 +137,7 @@ func (c *serveCmd) Run(s *streams) error {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
 	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s, listener, proxies, a, store, log)
+	err = c.serve(ctx, stop, s, listener, safe, proxies, a, store, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -138,14 +156,27 @@ func oneForTheDisk() (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Listener, proxies []netip.Prefix, a *app.App, store *sqlite.Store, log *slog.Logger) error {
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, store *sqlite.Store, log *slog.Logger) error {
+	scheme := "http"
+	if safe != nil {
+		scheme = "https"
+	}
 	all := c.accountFlags.open(store, a)
-	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.LAN || all != nil, Accounts: all, Proxies: proxies, Log: log}
+	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Accounts: all, Proxies: proxies, Log: log}
 	if !loopback(l.Addr()) {
-		o.Addresses = func() []string { return origins(l.Addr(), net.InterfaceAddrs, outgoing()) }
+		o.Addresses = func() []string { return origins(scheme, l.Addr(), net.InterfaceAddrs, outgoing()) }
 	}
 	if c.LAN {
 		o.Hosts = append(machineNames(), c.Host...)
+	}
+	url := pageAt(l.Addr())
+	if safe != nil {
+		url = safe.page(l.Addr())
+		o.HSTS = safe.public
+	}
+	if safe != nil && safe.name != "" {
+		o.Hosts = append([]string{safe.name}, o.Hosts...)
+		o.Addresses = func() []string { return []string{strings.TrimSuffix(url, "/")} }
 	}
 	if !c.Stay && all == nil && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr())) {
 		o.Quit = stop // whoever may end it sits at this machine
@@ -170,7 +201,6 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Li
 		}()
 		metrics = fmt.Sprintf("Metrics: http://%s/metrics\n", reachable(m.Addr()))
 	}
-	url := pageAt(l.Addr())
 	fmt.Fprintf(to.out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
 	if all != nil {
 		go sweepAccounts(ctx, all, log)
@@ -184,7 +214,7 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Li
 	case !loopback(l.Addr()) && all == nil:
 		fmt.Fprintln(to.out, "Unprotected: whoever reaches one of these addresses may move in, rename and delete every game.")
 		for _, address := range reachableFromOutside(l.Addr(), net.InterfaceAddrs) {
-			fmt.Fprintf(to.out, "  http://%s/\n", address)
+			fmt.Fprintf(to.out, "  %s://%s/\n", scheme, address)
 		}
 	}
 	if c.Open {
@@ -222,6 +252,9 @@ func (c *serveCmd) invite(to *streams, addresses func() []string) {
 	}
 }
 
+// guarded reports whether others who reach the server are not its owners.
+func (c *serveCmd) guarded() bool { return c.LAN || c.Accounts }
+
 // proxies reads the addresses of proxies.
 func (c *serveCmd) proxies() ([]netip.Prefix, error) {
 	var all []netip.Prefix
@@ -235,9 +268,9 @@ func (c *serveCmd) proxies() ([]netip.Prefix, error) {
 		}
 		all = append(all, network.Masked())
 	}
-	if len(all) > 0 && !c.LAN && !c.Accounts && !c.Unprotected {
+	if len(all) > 0 && !c.guarded() && !c.Unprotected {
 		return nil, misuse("serve: --proxy %s: whoever comes through it may move in, rename and delete every game: "+
-			"add --lan for people to play whom you invite, or --unprotected if it is meant as it is", c.Proxy[0])
+			"add --accounts or --lan, for people to play whom you invite, or --unprotected if it is meant as it is", c.Proxy[0])
 	}
 	return all, nil
 }
@@ -267,7 +300,10 @@ func (c *serveCmd) listen(ctx context.Context) (net.Listener, error) {
 		return c.listenAt(ctx)
 	}
 	usual, any := usualAddr, "127.0.0.1:0"
-	if c.LAN {
+	switch {
+	case c.TLS != "":
+		usual, any = ":443", ":443"
+	case c.LAN:
 		usual, any = usualInLAN, ":0"
 	}
 	c.Addr = usual
@@ -285,9 +321,9 @@ func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--addr %w", err)
 	}
-	if !loopback(addr) && !c.Unprotected && !c.LAN && !c.Accounts {
+	if !loopback(addr) && !c.Unprotected && !c.guarded() {
 		return nil, misuse("--addr %s: other machines may reach this, and whoever does may move in, rename and delete every game: "+
-			"add --lan for people to play whom you invite, --unprotected if it is meant as it is, or listen on 127.0.0.1", c.Addr)
+			"add --lan or --accounts, for people to play whom you invite, --unprotected if it is meant as it is, or listen on 127.0.0.1", c.Addr)
 	}
 	l, err := net.ListenTCP("tcp", addr)
 	switch {
@@ -298,7 +334,7 @@ func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
 	case portTaken(err):
 		return nil, fmt.Errorf("%s: another program uses this port: choose another with --addr, such as --addr 127.0.0.1:0 for any that is free", c.Addr)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("%s: this user may not listen there: choose a port above 1023 with --addr", c.Addr)
+		return nil, fmt.Errorf("%s: this user may not listen there: choose a port above 1023 with --addr, or allow it as docs/club.md says", c.Addr)
 	}
 	return nil, fmt.Errorf("--addr %w", err)
 }
