@@ -26,12 +26,13 @@ test('kill -9 of the server in mid-game: shown, reconnected, nothing lost', asyn
     await server.kill()
     await expect(page.getByRole('alert')).toContainText('正在重连')
     await expect(page.locator('[data-ply]')).toHaveText(shown) // what was on the board stays
+    await click(page, 'h0', 'g2') // and what is pressed meanwhile is kept
+    await expect(page.getByRole('alert')).toContainText('还没送到')
 
     await server.start()
-    await expect(page.getByRole('alert')).toBeHidden()
-    await expect(page.locator('[data-ply]')).toHaveText(shown)
-    await click(page, 'h0', 'g2')
     await expect(page.locator('[data-ply]')).toHaveCount(4)
+    await expect(page.locator('[data-ply]').nth(2)).toHaveText('马二进三')
+    await expect(page.getByRole('alert')).toBeHidden()
 
     await page.goto(server.url)
     await expect(page.getByRole('link', { name: /^打开：象棋/ })).toHaveCount(1)

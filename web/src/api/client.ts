@@ -179,16 +179,43 @@ export const listStudies = ({ game, words }: Filter, before = '', limit = 24) =>
 export const studiesOf = (game: string) =>
   call<{ games: GameSummary[] }>('GET', `/api/studies?${new URLSearchParams({ source: game, limit: '24' })}`).then((r) => r.games)
 
-export const createGame = (config: Config & { title?: string }) => call<Game>('POST', '/api/games', config)
+// What a request is called, so that the same again is known to be the same.
+export const newCmd = (): string => crypto.getRandomValues(new BigUint64Array(1))[0]!.toString(16).padStart(16, '0')
+
+// How often a game that is to be made is asked for, and how long after a time without an answer.
+const makings = 3
+const againMS = 1_000
+
+// Makes something that is made once, though it be asked for again because no
+// answer came.
+async function make<T>(path: string, body: object): Promise<T> {
+  const called = { ...body, cmd: newCmd() }
+  for (let n = 1; ; n++) {
+    try {
+      return await call<T>('POST', path, called)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'unreachable' || n === makings) throw error
+      await new Promise((go) => setTimeout(go, againMS))
+    }
+  }
+}
+
+export const createGame = (config: Config & { title?: string }) => make<Game>('/api/games', config)
 
 // A new game that goes on from a moment of another.
-export const branch = (id: string, ply: number, version: number) => call<Game>('POST', `/api/games/${id}/branch`, { ply, version })
+export const branch = (id: string, ply: number, version: number) => make<Game>(`/api/games/${id}/branch`, { ply, version })
 
 export const getGame = (id: string) => call<Game>('GET', `/api/games/${id}`)
 
+// What goes with a command: the version of the game that it is meant for, and what it is called.
+export interface Sent {
+  version: number
+  cmd?: string
+}
+
 // Answered with what has changed since the version, or the whole game. While
 // the server has too much to do it is sent again, and each time waiting is told.
-export const command = (id: string, c: Command & { version: number }, waiting?: () => void) =>
+export const command = (id: string, c: Command & Sent, waiting?: () => void) =>
   call<Game | Update>('POST', `/api/games/${id}/commands`, c, timeoutMS, waiting)
 
 // What an engine said of the move that it played after so many plies.

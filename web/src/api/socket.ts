@@ -1,5 +1,6 @@
 // One WebSocket per watched game. The server speaks, the page listens; when
-// the line breaks it is opened again, soon at first and then more rarely.
+// the line breaks it is opened again, at once first and then more rarely, and
+// the server is told which version the page has: it sends what is missing.
 import { seatFor } from './seats'
 import type { SocketMessage } from './types'
 
@@ -7,41 +8,58 @@ export interface Watcher<M = SocketMessage> {
   message(m: M): void
   // up: the socket is open; down: it was lost and is being opened again.
   connection(up: boolean): void
+  // The version of what is watched that the page has, if any.
+  version(): number | undefined
 }
 
-const firstRetryMS = 250
-const longestRetryMS = 5_000
+export interface Line {
+  stop(): void
+  // Opens the socket anew: there is reason to think that this one is dead.
+  renew(): void
+}
 
-export const watchGame = (id: string, watcher: Watcher): (() => void) => watchAt(`/api/games/${id}/ws`, watcher)
+// After so many attempts that came to nothing the next one waits so long, give
+// or take half: else all who lost one server come to the next at once.
+const pauses = [50, 200, 500, 1_000, 2_000, 4_000, 7_000]
 
-// Returns a function that stops watching.
-export function watchAt<M extends { type: string }>(path: string, watcher: Watcher<M>): () => void {
+// A socket that was silent for so long, on a page that comes back into view or a
+// network that comes back, may have died without a word.
+const silentMS = 30_000
+
+export const watchGame = (id: string, watcher: Watcher): Line => watchAt(`/api/games/${id}/ws`, watcher)
+
+export function watchAt<M extends { type: string }>(path: string, watcher: Watcher<M>): Line {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let retryMS = firstRetryMS
+  let attempts = 0
   let stopped = false
+  let heard = performance.now()
 
   function open() {
     clearTimeout(timer)
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    socket = new WebSocket(`${scheme}://${location.host}${path}`)
-    socket.onopen = () => {
-      retryMS = firstRetryMS
+    const version = watcher.version()
+    const mine = (socket = new WebSocket(`${scheme}://${location.host}${path}${version ? `?v=${version}` : ''}`))
+    heard = performance.now()
+    mine.onopen = () => {
+      if (mine !== socket || stopped) return
       const seat = seatFor(path)
-      if (seat) socket!.send(JSON.stringify({ seat }))
+      if (seat) mine.send(JSON.stringify({ seat }))
       watcher.connection(true)
     }
-    socket.onmessage = (event) => {
-      if (stopped) return
+    mine.onmessage = (event) => {
+      if (mine !== socket || stopped) return
+      attempts = 0
+      heard = performance.now()
       const message = JSON.parse(String(event.data)) as M
       if (message.type === 'deleted') stop()
       watcher.message(message)
     }
-    socket.onclose = () => {
-      if (stopped) return
+    mine.onclose = () => {
+      if (mine !== socket || stopped) return
       watcher.connection(false)
-      timer = setTimeout(open, retryMS)
-      retryMS = Math.min(retryMS * 2, longestRetryMS)
+      const pause = pauses[Math.min(attempts++, pauses.length - 1)]!
+      timer = setTimeout(open, pause * (0.5 + Math.random()))
     }
   }
 
@@ -49,15 +67,25 @@ export function watchAt<M extends { type: string }>(path: string, watcher: Watch
     stopped = true
     clearTimeout(timer)
     removeEventListener('online', retryNow)
+    document.removeEventListener('visibilitychange', retryNow)
     socket?.close()
   }
 
-  // The network is back: do not sit out the pause.
+  function renew() {
+    if (stopped) return
+    const old = socket
+    open()
+    old?.close()
+  }
+
+  // The network is back, or somebody looks again: do not sit out the pause.
   function retryNow() {
-    if (!stopped && socket?.readyState === WebSocket.CLOSED) open()
+    if (document.hidden || socket?.readyState === WebSocket.CONNECTING) return
+    if (socket?.readyState !== WebSocket.OPEN || performance.now() - heard > silentMS) renew()
   }
 
   addEventListener('online', retryNow)
+  document.addEventListener('visibilitychange', retryNow)
   open()
-  return stop
+  return { stop, renew }
 }

@@ -1,6 +1,6 @@
 // Calls about studies: "Studies" in docs/api.md.
 import { answer, call, listen } from './client'
-import { watchAt } from './socket'
+import { watchAt, type Watcher } from './socket'
 import type { Analysis, Study, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition } from './types'
 
 const at = (id: string, what = '') => `/api/studies/${id}${what}`
@@ -38,5 +38,4 @@ export const analyse = (
   signal: AbortSignal,
 ): Promise<void> => listen(at(id, '/analysis'), query, tell, (a) => a.done, signal, Infinity)
 
-export const watchStudy = (id: string, watcher: { message(m: StudyMessage): void; connection(up: boolean): void }) =>
-  watchAt<StudyMessage>(at(id, '/ws'), watcher)
+export const watchStudy = (id: string, watcher: Watcher<StudyMessage>) => watchAt(at(id, '/ws'), watcher)

@@ -139,3 +139,10 @@ test('the place in the line comes, changes and goes with the thinking', () => {
   expect(advance(game, updated(change(3, 4, 1, ['b2'])))).not.toHaveProperty('waiting')
   expect(advance(game, updated(change(3, 4, 1, ['b2'], { waiting: 7 })))).toMatchObject({ waiting: 7 })
 })
+
+test('whoever comes back with the version that there is still learns what is no part of one', () => {
+  const known = whole(2, ['a1'], { title: 'old', thinking: true })
+  const back = { ...change(2, 2, 1, []), title: 'new', thinking: false, waiting: 3 }
+  expect(advance(known, { type: 'update', update: back })).toEqual({ ...known, title: 'new', thinking: false, waiting: 3 })
+  expect(advance(known, { type: 'update', update: { ...back, title: undefined } })).toBe(known)
+})

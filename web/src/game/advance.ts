@@ -36,6 +36,11 @@ const placed = ({ waiting: _, ...game }: Game, place: number | undefined): Game 
   place === undefined ? game : { ...game, waiting: place }
 
 function update(known: Game, news: Update): Game | undefined {
+  if (news.version === known.version && news.title !== undefined) {
+    // Whoever has come back may have missed what is no part of a version.
+    const { title, clock, thinking } = news
+    return placed({ ...known, title, clock, thinking }, news.waiting)
+  }
   if (news.version <= known.version) return known
   if (news.from_version > known.version) return undefined
   const { from_version: _, moves_from, moves, position, players, ...rest } = news

@@ -1,8 +1,8 @@
 // One game as it is watched: the server's account of it, the moment that is
 // looked at, what the engine says, and how the line to the server is.
-import { tick } from 'svelte'
+import { tick, untrack } from 'svelte'
 import * as api from '../api/client'
-import { watchGame } from '../api/socket'
+import { watchGame, type Line } from '../api/socket'
 import type { Command, Game, Player, Report, Side, SocketMessage, Update } from '../api/types'
 import { kindOf } from '../board/kind'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
@@ -19,10 +19,18 @@ import { Memory, saysMore } from './memory.svelte'
 import { Remarks } from './remarks.svelte'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
+import { keepUnanswered, lasts, unanswered, type Unanswered } from './unanswered'
 
 const noticeMS = 6_000
 // Reasons of results for which the rules would have let the game go on.
 const endedByPlayers: readonly string[] = ['resignation', 'agreement', 'time', 'move_time']
+// How long after a time without an answer a command is sent again, if the socket
+// is not up again sooner.
+const firstPauseMS = 1_000
+const longestPauseMS = 10_000
+// What is answered where nobody knows whether a command was carried out, and
+// where it was not and may be in a moment.
+const unknowing: readonly string[] = ['unreachable', 'stopping']
 const rememberedFlips = 100
 const lookingOn: readonly string[] = ['halt', 'step', 'go_on', 'pace']
 
@@ -46,6 +54,8 @@ export class Session {
   proposed = $state<string>()
   // The ply looked at, or undefined for the present.
   looking = $state<number>()
+  // The command on its way has had no answer yet, and is sent again.
+  pending = $state(false)
   // The loop that is warned of or ruled on is drawn on the board.
   loopShown = $state(false)
   flippedByHand = $state(false)
@@ -67,7 +77,9 @@ export class Session {
   // What came while the whole game was being fetched, which it follows.
   #held: SocketMessage[] | undefined
 
-  #stop: (() => void) | undefined
+  #line: Line | undefined
+  // Sends again what has had no answer.
+  #again: (() => void) | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
   // Nobody watches any more: what still comes is of no use.
   #left = false
@@ -173,16 +185,19 @@ export class Session {
 
   // Begins to watch; returns what ends it.
   watch(): () => void {
-    this.#stop = watchGame(this.id, {
+    this.#line = watchGame(this.id, {
       message: (m) => this.receive(m),
+      version: () => untrack(() => this.game?.version), // what watches does not watch anew for it
       connection: (up) => {
         this.connected = up
-        if (!up && !this.game) void this.#refetch()
+        if (up) this.#again?.()
+        else if (!this.game) void this.#refetch()
       },
     })
     return () => {
       this.#left = true
-      this.#stop?.()
+      this.#line?.stop()
+      this.#again?.()
       clearTimeout(this.#noticeTimer)
       this.replay.stop()
       this.adviser.clear()
@@ -226,6 +241,15 @@ export class Session {
     if (next.clock !== before?.clock) this.arrived = performance.now()
     this.game = next
     this.failure = undefined
+    if (!before) this.#resume()
+  }
+
+  // Sends what an earlier page of this tab has had no answer to.
+  #resume() {
+    const kept = unanswered(this.id)
+    if (!kept) return
+    const { version, cmd: _, ...command } = kept
+    void this.#carryOut({ command, version }, kept)
   }
 
   // Fetches the whole game, unless the socket brings it first. What comes
@@ -242,7 +266,7 @@ export class Session {
       const code = codeOf(error)
       if (code === 'game_deleted') this.deleted = true
       if (!this.game) this.failure = code
-      if (code === 'no_game' || code === 'game_deleted' || code === 'damaged') this.#stop?.()
+      if (code === 'no_game' || code === 'game_deleted' || code === 'damaged') this.#line?.stop()
     }
     this.#held = undefined
     for (const m of held) this.receive(m)
@@ -285,7 +309,7 @@ export class Session {
     return sent.some((one) => JSON.stringify(one) === JSON.stringify(pressed))
   }
 
-  async #carryOut(pressed: Pressed): Promise<boolean> {
+  async #carryOut(pressed: Pressed, kept?: Unanswered): Promise<boolean> {
     this.#sent = pressed
     const { command } = pressed
     let done = false
@@ -294,7 +318,7 @@ export class Session {
     try {
       // Who looks on means the game as it runs, not one moment of it.
       const meant = lookingOn.includes(command.type) ? 0 : version
-      const answer = await api.command(this.id, { ...command, version: meant }, () => this.tell({ code: 'overloaded', text: 'status.sentAgain' }))
+      const answer = await this.#insist(kept ?? { ...command, version: meant, cmd: api.newCmd() })
       this.receive(messageOf(answer))
       // Who has gone elsewhere meanwhile, with the news on the board before the
       // answer was here, stays there.
@@ -309,6 +333,7 @@ export class Session {
       done = true
       await tick() // the board shows what the next choice is meant for
     } catch (error) {
+      if (this.#left) return false
       this.tell({ code: codeOf(error), refusal: error instanceof api.ApiError ? error.refusal : undefined })
       if (codeOf(error) === 'stale') void this.#refetch()
       for (const { giveUp } of this.#waiting.splice(0)) giveUp?.()
@@ -317,6 +342,41 @@ export class Session {
     }
     while (!this.#sent && this.#waiting.length) this.#waiting.shift()!.go()
     return done
+  }
+
+  // Sends a command until it is known what became of it: without an answer it may
+  // have been carried out or not, and the same again is carried out once. Whoever
+  // leaves meanwhile finds it here again.
+  async #insist(sent: Unanswered): Promise<Game | Update> {
+    const stays = lasts(sent)
+    if (stays) keepUnanswered(this.id, sent)
+    for (let pause = firstPauseMS; ; pause = Math.min(2 * pause, longestPauseMS)) {
+      try {
+        const answer = await api.command(this.id, sent, () => this.tell({ code: 'overloaded', text: 'status.sentAgain' }))
+        return this.#known(answer)
+      } catch (error) {
+        const unknown = stays && unknowing.includes(codeOf(error))
+        if (!unknown) this.#known()
+        if (!unknown || this.#left) throw error
+      }
+      this.pending = true
+      if (sent.type === 'move' && this.game?.version === sent.version) this.proposed = sent.move
+      if (this.connected && pause === firstPauseMS) this.#line?.renew() // what carries no command may carry no news either
+      await new Promise<void>((go) => {
+        this.#again = go
+        setTimeout(go, pause)
+      })
+      this.#again = undefined
+      if (this.#left) throw new api.ApiError('unreachable', '')
+    }
+  }
+
+  // It is known what became of the command that was on its way.
+  #known<T>(answer?: T): T {
+    keepUnanswered(this.id)
+    if (this.pending) this.proposed = undefined
+    this.pending = false
+    return answer as T
   }
 
   tell(notice: Notice) {

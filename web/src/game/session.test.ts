@@ -1,23 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Watcher } from '../api/socket'
 import type { Game, Move, SocketMessage, Update } from '../api/types'
+import { ApiError } from '../api/client'
 import { Session } from './session.svelte'
 
 let watcher: Watcher
 const getGame = vi.fn<() => Promise<Game>>()
 const branch = vi.fn<(...args: unknown[]) => Promise<Game>>()
-const command = vi.fn<() => Promise<Game | Update>>()
+const command = vi.fn<(id: string, sent: object) => Promise<Game | Update>>()
+const renew = vi.fn()
 
 vi.mock('../api/socket', () => ({
   watchGame: (_: string, w: Watcher) => {
     watcher = w
-    return () => {}
+    return { stop: () => {}, renew }
   },
 }))
 vi.mock('../api/client', async (original) => ({
   ...(await original<typeof import('../api/client')>()),
   getGame: () => getGame(),
-  command: () => command(),
+  command: (id: string, sent: object) => command(id, sent),
   branch: (...args: unknown[]) => branch(...args),
 }))
 
@@ -71,7 +73,16 @@ let session: Session
 let leave: () => void
 const state = () => `${session.game?.version}: ${session.game?.moves.map((m) => m.move).join(' ')}`
 
+const kept = new Map<string, string>()
+
 beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  renew.mockReset()
   getGame.mockReset()
   command.mockReset()
   session = new Session('1')
@@ -210,3 +221,53 @@ test.each([
     expect(session.askable).toBe(want)
   },
 )
+
+const noAnswer = () => Promise.reject(new ApiError('unreachable', ''))
+const sent = () => command.mock.calls.map(([, what]) => what)
+
+test('a move without an answer is shown as pending, and sent again as it was once the socket is back', async () => {
+  command.mockImplementationOnce(noAnswer)
+  const done = session.send({ type: 'move', move: 'a1' })
+  await vi.waitFor(() => expect(session.pending).toBe(true))
+  expect(session.proposed).toBe('a1')
+  expect(renew).toHaveBeenCalledTimes(1)
+  expect(await session.send({ type: 'move', move: 'a1' })).toBe(false) // once more is the same
+  command.mockResolvedValueOnce(change(2, 0, 'a1'))
+  watcher.connection(true)
+  expect(await done).toBe(true)
+  expect(state()).toBe('2: a1')
+  expect(sent()).toEqual(Array(2).fill({ type: 'move', move: 'a1', version: 1, cmd: expect.stringMatching(/^[0-9a-f]{16}$/) }))
+  expect([session.pending, session.proposed, session.notice, kept.size]).toEqual([false, undefined, undefined, 0])
+})
+
+test('a page that is loaded anew sends what the one before had no answer to', async () => {
+  command.mockImplementation(noAnswer)
+  void session.send({ type: 'move', move: 'a1' })
+  await vi.waitFor(() => expect(session.pending).toBe(true))
+  leave()
+  command.mockReset()
+  command.mockResolvedValueOnce(change(2, 0, 'a1'))
+  const [before] = kept.values()
+  session = new Session('1')
+  leave = session.watch()
+  watcher.message(told(whole(1, [])))
+  await vi.waitFor(() => expect(state()).toBe('2: a1'))
+  expect(sent()).toEqual([JSON.parse(before!)])
+  expect(kept.size).toBe(0)
+})
+
+test.each(['stale', 'illegal_move', 'game_over'])('a pending move that is refused is given up: %s', async (code) => {
+  getGame.mockResolvedValue(whole(2, ['b2']))
+  command.mockImplementationOnce(noAnswer).mockRejectedValueOnce(new ApiError(code, ''))
+  const done = session.send({ type: 'move', move: 'a1' })
+  await vi.waitFor(() => expect(session.pending).toBe(true))
+  watcher.connection(true)
+  expect(await done).toBe(false)
+  expect([session.pending, session.proposed, session.notice?.code, kept.size]).toEqual([false, undefined, code, 0])
+})
+
+test('what means something else later is not sent again', async () => {
+  command.mockImplementationOnce(noAnswer)
+  expect(await session.send({ type: 'move_now' })).toBe(false)
+  expect([session.pending, session.notice?.code, kept.size, command.mock.calls.length]).toEqual([false, 'unreachable', 0, 1])
+})

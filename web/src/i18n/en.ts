@@ -334,6 +334,7 @@ export const texts = {
   'damage.row': 'The moves are sound; the title and the dates may not be.',
   'damage.go': 'Play on in a new game',
   'status.lost': 'The connection is lost. Trying again…',
+  'status.pending': 'Not sent yet: it goes out when the connection is back.',
   'status.again': 'Ask it again',
   'status.lostEngine': 'The engine did not answer. The game stands as it is; undo, or play on with someone else.',
   'status.deleted': 'This game has been deleted.',

@@ -336,6 +336,7 @@ export const texts: Texts = {
   'damage.row': 'Các nước đi đều đúng; tên ván và ngày giờ có thể sai.',
   'damage.go': 'Chơi tiếp trong ván mới',
   'status.lost': 'Mất kết nối. Đang thử lại…',
+  'status.pending': 'Chưa gửi được; có kết nối lại sẽ tự gửi.',
   'status.again': 'Cho máy nghĩ lại',
   'status.lostEngine': 'Máy không trả lời. Ván cờ vẫn nguyên; hãy đi lại, hoặc đổi người chơi tiếp.',
   'status.deleted': 'Ván này đã bị xóa.',

@@ -335,6 +335,7 @@ export const texts: Texts = {
   'damage.row': '棋步都可靠，标题和日期可能有误。',
   'damage.go': '另开一局接着下',
   'status.lost': '与服务器断开，正在重连…',
+  'status.pending': '这一着还没送到，连上就送。',
   'status.again': '让它再想',
   'status.lostEngine': '引擎没有应答。对局保持原样，可以悔棋，或换人接着下。',
   'status.deleted': '这一局已经删除。',

@@ -335,6 +335,7 @@ export const texts: Texts = {
   'damage.row': '棋步都可靠，標題和日期可能有誤。',
   'damage.go': '另開一局接著下',
   'status.lost': '與伺服器斷開，正在重連…',
+  'status.pending': '這一著還沒送到，連上就送。',
   'status.again': '讓它再想',
   'status.lostEngine': '引擎沒有應答。對局保持原樣，可以悔棋，或換人接著下。',
   'status.deleted': '這一局已經刪除。',

@@ -1,5 +1,6 @@
 // A study that is looked at: its tree as the server has it, the node on the
 // board, and the commands. Nothing is shown before the server has stored it.
+import { untrack } from 'svelte'
 import { codeOf, type Notice } from '../game/notice'
 import { ApiError } from '../api/client'
 import * as api from '../api/studies'
@@ -69,11 +70,12 @@ export class StudySession {
   watch(): () => void {
     return api.watchStudy(this.id, {
       message: (m) => this.#hear(m),
+      version: () => untrack(() => this.study?.version), // as in a game
       connection: (up) => {
         this.connected = up
         if (!up && !this.study) void this.#ask()
       },
-    })
+    }).stop
   }
 
   // Why there is no socket is said by the call that fetches the study.

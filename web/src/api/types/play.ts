@@ -45,6 +45,12 @@ export interface Config {
   clock: ClockConfig
   no_take_backs?: boolean
   no_hints?: boolean
+  // Of a game of two people over the network: "network"; what is made of it; and
+  // how much of what the network costs is given back: "", "generous" or "none".
+  keeps?: string
+  rated?: boolean
+  public?: boolean
+  lag?: string
   // What the engines' choices follow from; without one they play the same every time.
   seed?: number
 }
