@@ -166,6 +166,7 @@ func (g *game) summary() Summary {
 		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: match.Board(g.state.Position()),
 		Damaged: g.damage != nil,
 		Outcome: g.outcome(),
+		Rated:   ratedEnd(g.state, g.updated),
 	}
 }
 

@@ -29,6 +29,9 @@ type Summary struct {
 	// Outcome is what the game came to for an adaptive opponent, or nil. It is
 	// only for writing: Append keeps the first one of each game.
 	Outcome *Outcome
+	// Rated is what the game came to for two ratings, or nil. It is only for
+	// writing: Append keeps the first one of each game that Ratings has.
+	Rated *RatedEnd
 }
 
 // A Record is all that a store knows of one game, or of one study.

@@ -32,6 +32,7 @@ func open(t *testing.T, dir string) *sqlite.Store {
 
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) app.Store { return open(t, t.TempDir()) })
+	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { return open(t, t.TempDir()) })
 	storetest.RunPeople(t, func(t *testing.T) app.People { return open(t, t.TempDir()) })
 }
 

@@ -150,6 +150,9 @@ func (s *Store) append(ctx context.Context, sum app.Summary, seq int, events []h
 		if err := insertOutcome(ctx, q, sum.Outcome); err != nil {
 			return err
 		}
+		if err := rate(ctx, q, sum.ID, sum.Rated); err != nil {
+			return err
+		}
 		return update(ctx, q, g)
 	})
 }

@@ -1,0 +1,61 @@
+package app
+
+import (
+	"testing"
+	"time"
+
+	"duiyi/match"
+	"duiyi/rating"
+)
+
+// TestRatedEnd: points are those of the person who had the first side before the
+// first move, wherever an opening has had them sit since.
+func TestRatedEnd(t *testing.T) {
+	first, second := match.First, match.Second
+	still, swap := match.Move{}, match.Move{Swap: true}
+	tests := []struct {
+		name   string
+		rated  bool
+		moves  []match.Move
+		result *match.Result
+		want   int // half points; -1 where it does not count
+	}{
+		{"goes on", true, []match.Move{still, still}, nil, -1},
+		{"not rated", false, []match.Move{still, still}, &match.Result{Winner: &first}, -1},
+		{"before both have moved", true, []match.Move{still}, &match.Result{Winner: &first}, -1},
+		{"first wins", true, []match.Move{still, still}, &match.Result{Winner: &first}, 2},
+		{"second wins", true, []match.Move{still, still}, &match.Result{Winner: &second}, 0},
+		{"draw", true, []match.Move{still, still}, &match.Result{}, 1},
+		{"given up in the opening", true, []match.Move{still, still}, &match.Result{Reason: "aborted"}, -1},
+		{"swapped, first side wins", true, []match.Move{still, swap}, &match.Result{Winner: &first}, 0},
+		{"swapped, second side wins", true, []match.Move{still, swap}, &match.Result{Winner: &second}, 2},
+		{"swapped twice", true, []match.Move{swap, still, swap}, &match.Result{Winner: &first}, 2},
+		{"swapped, draw", true, []match.Move{swap, still}, &match.Result{}, 1},
+	}
+	now := time.Unix(1e9, 0)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := match.State{Config: match.Config{Rated: tt.rated}, Moves: tt.moves, Ply: len(tt.moves), Result: tt.result}
+			got := ratedEnd(s, now)
+			switch {
+			case tt.want < 0 && got != nil:
+				t.Errorf("counts: %+v", *got)
+			case tt.want >= 0 && (got == nil || *got != RatedEnd{tt.want, now}):
+				t.Errorf("%+v, want %d half points", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestSpeedOfClock(t *testing.T) {
+	for want, c := range map[rating.Speed]match.ClockConfig{
+		"":                    {},
+		rating.Blitz:          {MainMS: 180_000, IncrementMS: 2000},
+		rating.Rapid:          {MainMS: 600_000, MoveCapMS: 60_000, ByoyomiMS: 30_000, Periods: 1},
+		rating.Correspondence: {PerMoveMS: 3 * 24 * 3600_000},
+	} {
+		if got := speedOf(c); got != want {
+			t.Errorf("speedOf(%+v) = %q, want %q", c, got, want)
+		}
+	}
+}

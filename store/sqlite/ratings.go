@@ -1,0 +1,121 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"duiyi/app"
+	"duiyi/rating"
+	"duiyi/store/sqlite/internal/db"
+)
+
+var _ app.Ratings = (*Store)(nil)
+
+const (
+	addRated   = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	openRated  = `SELECT kind, speed, first, second, advantage FROM rated WHERE game_id = ? AND half IS NULL`
+	closeRated = `UPDATE rated SET half = ?, ended_ms = ? WHERE game_id = ?`
+
+	oneRating  = `SELECT points, deviation, volatility, games, at_ms FROM ratings WHERE user_id = ? AND kind = ? AND speed = ?`
+	keepRating = `INSERT INTO ratings (user_id, kind, speed, points, deviation, volatility, games, at_ms)
+SELECT id, ?, ?, ?, ?, ?, ?, ? FROM users WHERE id = ?
+ON CONFLICT (user_id, kind, speed) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+volatility = excluded.volatility, games = excluded.games, at_ms = excluded.at_ms`
+	addStep = `INSERT INTO rating_steps (user_id, kind, speed, n, game_id, points, deviation, at_ms)
+SELECT id, ?, ?, ?, ?, ?, ?, ? FROM users WHERE id = ?`
+
+	listRatings = `SELECT kind, speed, points, deviation, volatility, games, at_ms FROM ratings WHERE user_id = ? ORDER BY kind, speed`
+	listSteps   = `SELECT n, game_id, points, deviation, at_ms FROM rating_steps
+WHERE user_id = ? AND kind = ? AND speed = ? ORDER BY n DESC LIMIT ?`
+)
+
+// Rate implements app.Ratings.
+func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		_, err := q.Raw().ExecContext(ctx, addRated, g.ID, g.Kind, g.Speed, g.Users[0], g.Users[1], g.Advantage)
+		return err
+	})
+}
+
+// rate writes what a game that counts came to, and both ratings, unless that is
+// done. Ratings of accounts that are gone are not written.
+func rate(ctx context.Context, q *db.Queries, id string, end *app.RatedEnd) error {
+	if end == nil {
+		return nil
+	}
+	g := app.RatedGame{ID: id}
+	switch err := q.Raw().QueryRowContext(ctx, openRated, id).Scan(&g.Kind, &g.Speed, &g.Users[0], &g.Users[1], &g.Advantage); {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return err
+	}
+	var both [2]rating.Rating
+	for i, user := range g.Users {
+		r, at := &both[i], int64(0)
+		err := q.Raw().QueryRowContext(ctx, oneRating, user, g.Kind, g.Speed).Scan(&r.Points, &r.Deviation, &r.Volatility, &r.Games, &at)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			*r = rating.New()
+		case err != nil:
+			return err
+		default:
+			r.At = fromMS(at)
+		}
+	}
+	both[0], both[1] = rating.Play(both[0], both[1], end.Half, g.Advantage, end.Ended)
+	for i, user := range g.Users {
+		r := both[i]
+		if _, err := q.Raw().ExecContext(ctx, keepRating, g.Kind, g.Speed, r.Points, r.Deviation, r.Volatility, r.Games, r.At.UnixMilli(), user); err != nil {
+			return err
+		}
+		if _, err := q.Raw().ExecContext(ctx, addStep, g.Kind, g.Speed, r.Games, id, r.Points, r.Deviation, r.At.UnixMilli(), user); err != nil {
+			return err
+		}
+	}
+	_, err := q.Raw().ExecContext(ctx, closeRated, end.Half, end.Ended.UnixMilli(), id)
+	return err
+}
+
+// RatingsOf implements app.Ratings.
+func (s *Store) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, error) {
+	rows, err := s.reader.QueryContext(ctx, listRatings, user)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	var list []app.KeptRating
+	for rows.Next() {
+		var k app.KeptRating
+		var at int64
+		if err := rows.Scan(&k.Kind, &k.Speed, &k.Points, &k.Deviation, &k.Volatility, &k.Games, &at); err != nil {
+			return nil, s.broken(err)
+		}
+		k.At = fromMS(at)
+		list = append(list, k)
+	}
+	return list, s.broken(rows.Err())
+}
+
+// RatingSteps implements app.Ratings.
+func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]app.RatingStep, error) {
+	rows, err := s.reader.QueryContext(ctx, listSteps, user, kind, speed, most)
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	defer rows.Close()
+	var list []app.RatingStep
+	for rows.Next() {
+		var step app.RatingStep
+		var at int64
+		if err := rows.Scan(&step.N, &step.Game, &step.Points, &step.Deviation, &at); err != nil {
+			return nil, s.broken(err)
+		}
+		step.At = fromMS(at)
+		list = append(list, step)
+	}
+	slices.Reverse(list)
+	return list, s.broken(rows.Err())
+}

@@ -1,0 +1,139 @@
+package storetest
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/rating"
+)
+
+// A RatingStore is a store whose games may be rated.
+type RatingStore interface {
+	app.Store
+	app.People
+	app.Ratings
+}
+
+// RunRatings holds the stores that open makes to the contract of app.Ratings.
+func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
+	for _, tt := range []struct {
+		name string
+		test func(t *testing.T, s RatingStore)
+	}{
+		{"rated once", ratedOnce},
+		{"at the same time", ratedTogether},
+		{"an account goes", ratingGoes},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := open(t)
+			addUsers(t, s, user(1), user(2), user(3))
+			tt.test(t, s)
+		})
+	}
+}
+
+// rated adds the n-th game, in which two users play for their ratings.
+func rated(t *testing.T, s RatingStore, n, first, second int) app.Summary {
+	t.Helper()
+	sum, events := game(n)
+	does(t, s.Create(t.Context(), sum, events), nil)
+	does(t, s.Rate(t.Context(), app.RatedGame{
+		ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(first).ID, user(second).ID}, Advantage: 40,
+	}), nil)
+	return sum
+}
+
+func ratingOf(t *testing.T, s RatingStore, n int) rating.Rating {
+	t.Helper()
+	list, err := s.RatingsOf(t.Context(), user(n).ID)
+	if err != nil || len(list) > 1 {
+		t.Fatalf("RatingsOf: %v, %v", list, err)
+	}
+	if len(list) == 0 {
+		return rating.New()
+	}
+	if list[0].Kind != "chess" || list[0].Speed != rating.Blitz {
+		t.Fatalf("rated %+v", list[0])
+	}
+	return list[0].Rating
+}
+
+// ratedOnce: the first end counts, with whatever the game goes on; a game that
+// was not noted counts for nobody.
+func ratedOnce(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	want, other := rating.New(), rating.New()
+	for n := range 4 {
+		sum := rated(t, s, n, 1, 2)
+		does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+		same(t, "while it goes on", want, ratingOf(t, s, 1))
+		sum.Rated = &app.RatedEnd{Half: n % 3, Ended: epoch.Add(time.Duration(n) * time.Hour)}
+		does(t, s.Append(ctx, sum, 2, []match.Event{moved(epoch, "h9g7")}), nil)
+		want, other = rating.Play(want, other, n%3, 40, sum.Rated.Ended)
+		sum.Rated = &app.RatedEnd{Half: 2, Ended: epoch.Add(99 * time.Hour)}
+		does(t, s.Append(ctx, sum, 3, []match.Event{moved(epoch, "h0g2")}), nil)
+		does(t, s.Rate(ctx, app.RatedGame{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, user(3).ID}}), nil)
+		does(t, s.Append(ctx, sum, 4, []match.Event{moved(epoch, "i9h9")}), nil)
+		same(t, "the first", want, ratingOf(t, s, 1))
+		same(t, "the second", other, ratingOf(t, s, 2))
+	}
+	sum, events := game(9)
+	does(t, s.Create(ctx, sum, events), nil)
+	sum.Rated = &app.RatedEnd{Half: 2, Ended: epoch}
+	does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+	same(t, "a game that was not noted", want, ratingOf(t, s, 1))
+	if list, err := s.RatingsOf(ctx, user(3).ID); err != nil || len(list) != 0 {
+		t.Fatalf("who has not played: %v, %v", list, err)
+	}
+
+	steps, err := s.RatingSteps(ctx, user(1).ID, "chess", rating.Blitz, 3)
+	if err != nil || len(steps) != 3 || steps[0].N != 2 || steps[2].N != 4 {
+		t.Fatalf("the last three steps: %+v, %v", steps, err)
+	}
+	last, _ := game(3)
+	same(t, "the last step", app.RatingStep{N: 4, Game: last.ID, Points: want.Points, Deviation: want.Deviation, At: want.At}, steps[2])
+}
+
+// ratedTogether: of games that end at the same moment each finds what the others
+// have made of the ratings.
+func ratedTogether(t *testing.T, s RatingStore) {
+	const games = 8
+	var all sync.WaitGroup
+	for n := range games {
+		sum := rated(t, s, n, 1, 2)
+		all.Go(func() {
+			sum.Rated = &app.RatedEnd{Half: 2, Ended: epoch}
+			if err := s.Append(t.Context(), sum, 1, []match.Event{moved(epoch, "h2e2")}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	want, other := rating.New(), rating.New()
+	for range games {
+		want, other = rating.Play(want, other, 2, 40, epoch)
+	}
+	same(t, "the first", want, ratingOf(t, s, 1))
+	same(t, "the second", other, ratingOf(t, s, 2))
+}
+
+// ratingGoes: an account takes its ratings with it, and its games go on to count
+// for who is left.
+func ratingGoes(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	sum, next := rated(t, s, 1, 1, 2), rated(t, s, 2, 1, 2)
+	sum.Rated = &app.RatedEnd{Half: 0, Ended: epoch}
+	does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+	does(t, s.DeleteUser(ctx, user(2).ID), nil)
+	if list, err := s.RatingsOf(ctx, user(2).ID); err != nil || len(list) != 0 {
+		t.Fatalf("of an account that is gone: %v, %v", list, err)
+	}
+	next.Rated = &app.RatedEnd{Half: 0, Ended: epoch}
+	does(t, s.Append(ctx, next, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+	if r := ratingOf(t, s, 1); r.Games != 2 {
+		t.Errorf("%d games of who is left, want 2", r.Games)
+	}
+}
