@@ -164,6 +164,8 @@ type People interface {
 	Complaints(ctx context.Context, open bool, before int64, most int) ([]Complaint, error)
 	// ComplaintsBy returns all that a user has made.
 	ComplaintsBy(ctx context.Context, user string) ([]Complaint, error)
+	// CloseComplaint notes who has looked at one, which is empty of who runs the
+	// server and has no account.
 	CloseComplaint(ctx context.Context, n int64, by string, now time.Time) error
 
 	// SweepPeople removes log-ins, links and counts of tries that are too old.

@@ -22,6 +22,9 @@ func (a *API) who(r *http.Request) app.Who {
 // everybody's, and nobody is looked up for it.
 func (a *API) identify(r *http.Request) (context.Context, error) {
 	ctx := app.For(r.Context(), asker(r.RemoteAddr))
+	if at, ok := atConsole(ctx); ok {
+		return at, nil
+	}
 	if a.accounts == nil {
 		return app.WithWho(ctx, a.who(r)), nil
 	}

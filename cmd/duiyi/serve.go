@@ -137,7 +137,7 @@ func (c *serveCmd) Run(s *streams) error {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
 	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s, listener, safe, proxies, a, store, log)
+	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, store, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -156,7 +156,7 @@ func oneForTheDisk() (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, store *sqlite.Store, log *slog.Logger) error {
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, store *sqlite.Store, log *slog.Logger) error {
 	scheme := "http"
 	if safe != nil {
 		scheme = "https"
@@ -184,6 +184,14 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, l net.Li
 	api, err := httpapi.New(a, web.Dist(), o)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
+	}
+	if c.guarded() {
+		stop, err := serveConsole(ctx, dir, api.Console(), log)
+		if err != nil {
+			log.Warn("duiyi admin does not reach this server", "err", err)
+		} else {
+			defer stop()
+		}
 	}
 	metrics := ""
 	if c.Metrics != "" {

@@ -26,7 +26,7 @@ const (
 	listComplaints    = `SELECT ` + complaintColumns + ` FROM complaints WHERE (?1 = 0 OR closed_ms IS NULL) AND (?2 = 0 OR n < ?2) ORDER BY n DESC LIMIT ?3`
 	complaintsBy      = `SELECT ` + complaintColumns + ` FROM complaints WHERE by_user = ? ORDER BY n`
 	openComplaintsBy  = `SELECT count(*) FROM complaints WHERE by_user = ? AND closed_ms IS NULL`
-	closeOneComplaint = `UPDATE complaints SET closed_ms = coalesce(closed_ms, ?), closed_by = coalesce(closed_by, ?) WHERE n = ?`
+	closeOneComplaint = `UPDATE complaints SET closed_ms = coalesce(closed_ms, ?), closed_by = coalesce(closed_by, nullif(?, '')) WHERE n = ?`
 )
 
 // AddLink implements app.People.

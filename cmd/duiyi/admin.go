@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+	"time"
+)
+
+// adminCmd looks after a server that is running, on its own machine.
+type adminCmd struct {
+	Data     string           `type:"path" placeholder:"DIR" help:"The server's data folder (default: the user's)."`
+	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore takes that back for 30 days."`
+	Restore  adminRestoreCmd  `cmd:"" help:"Take the deletion of a game back."`
+	Users    adminUsersCmd    `cmd:"" help:"List accounts."`
+	User     adminUserCmd     `cmd:"" help:"Change an account: its role, its name, whether it may come in."`
+	Password adminPasswordCmd `cmd:"" help:"Print a link by which somebody chooses a new password."`
+	Invite   adminInviteCmd   `cmd:"" help:"Print a link by which somebody makes an account."`
+	Reports  adminReportsCmd  `cmd:"" help:"List what people have reported."`
+	Close    adminCloseCmd    `cmd:"" help:"Note that a report has been looked at."`
+}
+
+// A console is the way to a running server.
+type console struct {
+	*http.Client
+	dir string
+}
+
+func (c *adminCmd) console() (*console, error) {
+	dir, err := folder(c.Data)
+	if err != nil {
+		return nil, fmt.Errorf("admin: %w", err)
+	}
+	return &console{atConsole(dir), dir}, nil
+}
+
+// call sends a request, with an empty body where that is nil, and reads the answer into into, unless that is nil.
+func (c *console) call(method, path string, body, into any) error {
+	if body == nil {
+		body = struct{}{}
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequest(method, "http://localhost"+path, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := c.Do(req)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
+		return fmt.Errorf("admin: no server for others runs on %s (one with --accounts or --lan; --data names another folder)", c.dir)
+	}
+	if err != nil {
+		return fmt.Errorf("admin: %w", err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode >= 300 {
+		var fault struct{ Error struct{ Message string } }
+		if err := json.NewDecoder(resp.Body).Decode(&fault); err != nil {
+			return fmt.Errorf("admin: the server answers %s", resp.Status)
+		}
+		return fmt.Errorf("admin: %s", strings.ToLower(fault.Error.Message[:1])+strings.TrimSuffix(fault.Error.Message[1:], "."))
+	}
+	if into == nil {
+		return nil
+	}
+	if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
+		return fmt.Errorf("admin: the server's answer: %w", err)
+	}
+	return nil
+}
+
+// page returns where others find the server's page, or where it is here.
+func (c *console) page() (string, error) {
+	var health struct{ Addresses []string }
+	if err := c.call(http.MethodGet, "/api/health", nil, &health); err != nil {
+		return "", err
+	}
+	if len(health.Addresses) == 0 {
+		return "", nil
+	}
+	return health.Addresses[0], nil
+}
+
+// table prints rows in columns.
+func table(s *streams, rows [][]string) error {
+	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(w, strings.Join(row, "\t"))
+	}
+	return w.Flush()
+}
+
+func day(ms int64) string { return time.UnixMilli(ms).Format("2006-01-02 15:04") }
+
+type adminDeleteCmd struct {
+	ID string `arg:"" help:"The game's id, as in its address."`
+}
+
+// Run deletes a game; who is at it is told.
+func (c *adminDeleteCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	if err := at.call(http.MethodDelete, "/api/games/"+url.PathEscape(c.ID), nil, nil); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.out, "deleted", c.ID)
+	return nil
+}
+
+type adminRestoreCmd struct {
+	ID string `arg:"" help:"The game's id."`
+}
+
+// Run takes a deletion back.
+func (c *adminRestoreCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	if err := at.call(http.MethodPost, "/api/games/"+url.PathEscape(c.ID)+"/restore", nil, nil); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.out, "restored", c.ID)
+	return nil
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Who sits at the server's machine looks after accounts, games and reports
+// while it runs; what is printed as a link lets somebody in.
+func TestAdmin(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "d")
+	s := startServer(t, data, "--accounts", "--signup", "invite")
+	admin := func(args ...string) string {
+		t.Helper()
+		status, out, errs := runs(append([]string{"admin", "--data", data}, args...)...)
+		if status != exitDone {
+			t.Fatalf("admin %v: status %d, %s", args, status, errs)
+		}
+		return out
+	}
+	refused := func(want string, args ...string) {
+		t.Helper()
+		status, out, errs := runs(append([]string{"admin", "--data", data}, args...)...)
+		if status != exitFailed || !strings.Contains(errs, want) {
+			t.Errorf("admin %v: status %d, %q, %q; want %q", args, status, out, errs, want)
+		}
+	}
+	secret := func(link string) string { return strings.TrimSpace(link[strings.LastIndex(link, "=")+1:]) }
+
+	link := admin("invite")
+	if !strings.Contains(link, "/account#link=") {
+		t.Errorf("the invitation is %q", link)
+	}
+	join := map[string]string{"name": "Liming", "password": "a board in the yard", "link": secret(link)}
+	if status := s.call(t, http.MethodPost, "api/signup", join, nil); status != http.StatusCreated {
+		t.Fatalf("an account by the invitation: status %d", status)
+	}
+	var u adminUser
+	if err := json.Unmarshal([]byte(admin("user", "liming", "--role", "moderator", "--rename", "Li Ming")), &u); err != nil || u.Role != "moderator" || u.Name != "Li Ming" {
+		t.Errorf("changed to %+v, %v", u, err)
+	}
+	if out := admin("users"); !strings.Contains(out, "Li Ming") || !strings.Contains(out, "moderator") {
+		t.Errorf("the accounts are %q", out)
+	}
+	admin("user", "Li Ming", "--disable")
+	login := map[string]string{"name": "Li Ming", "password": "a board in the yard"}
+	if status := s.call(t, http.MethodPost, "api/login", login, nil); status < 400 {
+		t.Errorf("a closed account logs in: status %d", status)
+	}
+	admin("user", "Li Ming", "--enable")
+	chosen := map[string]string{"link": secret(admin("password", "Li Ming")), "password": "another in the house"}
+	if status := s.call(t, http.MethodPost, "api/password", chosen, nil); status != http.StatusOK {
+		t.Errorf("a new password by the link: status %d", status)
+	}
+	if out := admin("reports"); out != "" {
+		t.Errorf("reports: %q", out)
+	}
+	refused("nobody is called", "user", "Zhang", "--logout")
+	refused("there is no", "close", "77")
+	refused("no such game", "delete", "0123456789abcdef")
+
+	if info, err := os.Stat(filepath.Join(data, consoleSocket)); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the console: %v, %v", info, err)
+	}
+	s.stop(t, os.Interrupt)
+	refused("no server for others runs", "users")
+}
+
+// A server of one person has no console.
+func TestNoConsole(t *testing.T) {
+	data := t.TempDir()
+	startServer(t, data)
+	if status, _, errs := runs("admin", "--data", data, "users"); status != exitFailed || !strings.Contains(errs, "no server for others runs") {
+		t.Errorf("status %d, stderr %q", status, errs)
+	}
+}

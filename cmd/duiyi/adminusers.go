@@ -1,0 +1,248 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+type adminUser struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Role     string `json:"role"`
+	Created  int64  `json:"created_ms"`
+	Password bool   `json:"password"`
+	Disabled bool   `json:"disabled,omitempty"`
+}
+
+// users calls yield for every account whose name holds words.
+func (c *console) users(words string, yield func(adminUser) error) error {
+	for after := ""; ; {
+		var page struct{ Users []adminUser }
+		if err := c.call(http.MethodGet, "/api/users?"+url.Values{"words": {words}, "after": {after}}.Encode(), nil, &page); err != nil {
+			return err
+		}
+		for _, u := range page.Users {
+			if err := yield(u); err != nil {
+				return err
+			}
+			after = u.ID
+		}
+		if len(page.Users) == 0 {
+			return nil
+		}
+	}
+}
+
+// user finds an account by its name, in any case, or by its id.
+func (c *console) user(name string) (adminUser, error) {
+	var found adminUser
+	err := c.users("", func(u adminUser) error {
+		if strings.EqualFold(u.Name, name) || u.ID == name {
+			found = u
+		}
+		return nil
+	})
+	if err == nil && found.ID == "" {
+		err = fmt.Errorf("admin: nobody is called %q", name)
+	}
+	return found, err
+}
+
+type adminUsersCmd struct {
+	Words string `arg:"" optional:"" help:"Part of their names."`
+	JSON  bool   `help:"Print one JSON object a line instead."`
+}
+
+// Run lists accounts.
+func (c *adminUsersCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	var rows [][]string
+	err = at.users(c.Words, func(u adminUser) error {
+		if c.JSON {
+			return writeJSON(s.out, u)
+		}
+		state := ""
+		if u.Disabled {
+			state = "closed"
+		}
+		rows = append(rows, []string{u.Name, u.Role, day(u.Created), u.ID, state})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return table(s, rows)
+}
+
+type adminUserCmd struct {
+	Name    string `arg:"" help:"Whose account: the name, or the id."`
+	Role    string `enum:",player,moderator,administrator" default:"" placeholder:"player|moderator|administrator" help:"Give a role."`
+	Rename  string `placeholder:"NAME" help:"Give another name."`
+	Disable bool   `xor:"may" help:"Close the account: nobody comes in by it, and its log-ins end."`
+	Enable  bool   `xor:"may" help:"Open a closed account again."`
+	Logout  bool   `help:"End all its log-ins."`
+}
+
+// Run changes an account, and prints it as it is then.
+func (c *adminUserCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	u, err := at.user(c.Name)
+	if err != nil {
+		return err
+	}
+	change := map[string]any{}
+	if c.Role != "" {
+		change["role"] = c.Role
+	}
+	if c.Rename != "" {
+		change["name"] = c.Rename
+	}
+	if c.Disable || c.Enable {
+		change["disabled"] = c.Disable
+	}
+	if len(change) > 0 {
+		if err := at.call(http.MethodPatch, "/api/users/"+u.ID, change, &u); err != nil {
+			return err
+		}
+	}
+	if c.Logout {
+		if err := at.call(http.MethodDelete, "/api/users/"+u.ID+"/logins", nil, nil); err != nil {
+			return err
+		}
+	}
+	return writeJSON(s.out, u)
+}
+
+// link prints the address of a link for one use.
+func (c *console) link(s *streams, name string, body map[string]string) error {
+	var made struct{ Link string }
+	if err := c.call(http.MethodPost, "/api/links", body, &made); err != nil {
+		return err
+	}
+	page, err := c.page()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s/account#%s=%s\n", page, name, made.Link)
+	return nil
+}
+
+type adminPasswordCmd struct {
+	Name string `arg:"" help:"Whose: the name, or the id."`
+}
+
+// Run prints a link for a new password.
+func (c *adminPasswordCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	u, err := at.user(c.Name)
+	if err != nil {
+		return err
+	}
+	return at.link(s, "password", map[string]string{"purpose": "password", "user": u.ID})
+}
+
+type adminInviteCmd struct {
+	Administrator bool `help:"For an account that administers."`
+}
+
+// Run prints a link for a new account.
+func (c *adminInviteCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	purpose := "invitation"
+	if c.Administrator {
+		purpose = "administrator"
+	}
+	return at.link(s, "link", map[string]string{"purpose": purpose})
+}
+
+type adminReportsCmd struct {
+	All  bool `help:"Those that have been looked at, too."`
+	JSON bool `help:"Print one JSON object a line instead."`
+}
+
+type adminReport struct {
+	N       int64  `json:"n"`
+	By      string `json:"by"`
+	About   string `json:"about"`
+	Game    string `json:"game,omitempty"`
+	Text    string `json:"text"`
+	Created int64  `json:"created_ms"`
+	Closed  int64  `json:"closed_ms,omitempty"`
+}
+
+// Run lists reports, the newest first, with names in place of ids.
+func (c *adminReportsCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	names := map[string]string{}
+	if err := at.users("", func(u adminUser) error { names[u.ID] = u.Name; return nil }); err != nil {
+		return err
+	}
+	for before := int64(0); ; {
+		query := url.Values{}
+		if !c.All {
+			query.Set("open", "true")
+		}
+		if before > 0 {
+			query.Set("before", fmt.Sprint(before))
+		}
+		var page struct{ Reports []adminReport }
+		if err := at.call(http.MethodGet, "/api/reports?"+query.Encode(), nil, &page); err != nil {
+			return err
+		}
+		for _, r := range page.Reports {
+			before = r.N
+			r.By, r.About = names[r.By], names[r.About]
+			if c.JSON {
+				if err := writeJSON(s.out, r); err != nil {
+					return err
+				}
+				continue
+			}
+			fmt.Fprintf(s.out, "%d  %s  %s reports %s", r.N, day(r.Created), r.By, r.About)
+			if r.Game != "" {
+				fmt.Fprintf(s.out, " in %s", r.Game)
+			}
+			if r.Closed > 0 {
+				fmt.Fprintf(s.out, " (closed %s)", day(r.Closed))
+			}
+			fmt.Fprintf(s.out, ": %s\n", strings.Join(strings.Fields(r.Text), " "))
+		}
+		if len(page.Reports) == 0 {
+			return nil
+		}
+	}
+}
+
+type adminCloseCmd struct {
+	N int64 `arg:"" help:"The report's number."`
+}
+
+// Run closes a report.
+func (c *adminCloseCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	if err := at.call(http.MethodPost, fmt.Sprintf("/api/reports/%d/close", c.N), nil, nil); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.out, "closed", c.N)
+	return nil
+}

@@ -1,0 +1,31 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"duiyi/accounts"
+	"duiyi/app"
+)
+
+// consoleKey is where a request's context has that it came by the console.
+type consoleKey struct{}
+
+// Console returns the handler for who runs the server and sits at its machine:
+// whoever reaches it is the owner, and administers. It is for a socket that
+// nobody else reaches.
+func (a *API) Console() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), consoleKey{}, true)))
+	})
+}
+
+// atConsole returns the context of a request that came by the console, with who
+// sends it, who has no account of their own; false for any other.
+func atConsole(ctx context.Context) (context.Context, bool) {
+	if ctx.Value(consoleKey{}) == nil {
+		return ctx, false
+	}
+	ctx = context.WithValue(ctx, sessionKey{}, &accounts.Session{User: app.User{Role: app.RoleAdministrator}})
+	return app.WithWho(ctx, app.Who{Owner: true, Role: app.RoleAdministrator}), true
+}
