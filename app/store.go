@@ -32,6 +32,15 @@ type Summary struct {
 	// Rated is what the game came to for two ratings, or nil. It is only for
 	// writing: Append keeps the first one of each game that Ratings has.
 	Rated *RatedEnd
+	// Due is when a flag falls that falls though nobody looks, zero if none does,
+	// and nil where it stays as it is. It is only for writing.
+	Due *time.Time
+}
+
+// A Due is a game in which a flag falls.
+type Due struct {
+	Game string // its id
+	At   time.Time
 }
 
 // A Record is all that a store knows of one game, or of one study.
@@ -158,6 +167,13 @@ type Store interface {
 	// Practised returns the reviews of all exercises from one moment to another,
 	// also of those that are deleted, the earliest first.
 	Practised(ctx context.Context, from, to time.Time) ([]practice.Review, error)
+	// Deadlines returns where flags are to fall, the soonest first, and at most so
+	// many, without games that are deleted.
+	Deadlines(ctx context.Context, most int) ([]Due, error)
+	// Beat notes that the program is alive, and LastBeat returns the last that was
+	// noted, zero where that is nothing.
+	Beat(ctx context.Context, at time.Time) error
+	LastBeat(ctx context.Context) (time.Time, error)
 	Rename(ctx context.Context, id, title string) error
 	Delete(ctx context.Context, id string, now time.Time) error
 	// Restore takes a deletion back. A game that is not deleted stays as it is.

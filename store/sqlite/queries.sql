@@ -123,3 +123,21 @@ UPDATE exercises SET suspended = ?, deleted_ms = ? WHERE id = ?;
 
 -- name: ListPractised :many
 SELECT at_ms, grade FROM practice WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms;
+
+-- name: SetDeadline :exec
+INSERT INTO deadlines (game_id, due_ms) VALUES (?, ?) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms;
+
+-- name: DropDeadline :exec
+DELETE FROM deadlines WHERE game_id = ?;
+
+-- name: ListDeadlines :many
+SELECT deadlines.game_id, deadlines.due_ms FROM deadlines JOIN games ON games.id = deadlines.game_id
+WHERE games.deleted_ms IS NULL
+ORDER BY deadlines.due_ms
+LIMIT ?;
+
+-- name: SetBeat :exec
+INSERT INTO beats (n, at_ms) VALUES (1, ?) ON CONFLICT (n) DO UPDATE SET at_ms = excluded.at_ms;
+
+-- name: GetBeat :one
+SELECT at_ms FROM beats WHERE n = 1;

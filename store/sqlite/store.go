@@ -102,6 +102,9 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []happening)
 		if err := insertEvents(ctx, q, rows); err != nil {
 			return err
 		}
+		if err := setDue(ctx, q, sum.ID, sum.Due); err != nil {
+			return err
+		}
 		return insertOutcome(ctx, q, sum.Outcome)
 	})
 }
@@ -151,6 +154,9 @@ func (s *Store) append(ctx context.Context, sum app.Summary, seq int, events []h
 			return err
 		}
 		if err := rate(ctx, q, sum.ID, sum.Rated); err != nil {
+			return err
+		}
+		if err := setDue(ctx, q, sum.ID, sum.Due); err != nil {
 			return err
 		}
 		return update(ctx, q, g)

@@ -38,6 +38,8 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"evaluations", evaluations},
 		{"reviews", reviews},
 		{"exercises", exercises},
+		{"deadlines", deadlines},
+		{"beats", beats},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, open(t)) })
 	}

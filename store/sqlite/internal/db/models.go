@@ -8,6 +8,16 @@ import (
 	"database/sql"
 )
 
+type Beat struct {
+	N    int64
+	AtMs int64
+}
+
+type Deadline struct {
+	GameID string
+	DueMs  int64
+}
+
 type Evaluation struct {
 	Position []byte
 	Cp       int64

@@ -821,3 +821,76 @@ func (q *Queries) ListPractised(ctx context.Context, arg ListPractisedParams) ([
 	}
 	return items, nil
 }
+
+const setDeadline = `-- name: SetDeadline :exec
+INSERT INTO deadlines (game_id, due_ms) VALUES (?, ?) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms
+`
+
+type SetDeadlineParams struct {
+	GameID string
+	DueMs  int64
+}
+
+func (q *Queries) SetDeadline(ctx context.Context, arg SetDeadlineParams) error {
+	_, err := q.db.ExecContext(ctx, setDeadline, arg.GameID, arg.DueMs)
+	return err
+}
+
+const dropDeadline = `-- name: DropDeadline :exec
+DELETE FROM deadlines WHERE game_id = ?
+`
+
+func (q *Queries) DropDeadline(ctx context.Context, gameID string) error {
+	_, err := q.db.ExecContext(ctx, dropDeadline, gameID)
+	return err
+}
+
+const listDeadlines = `-- name: ListDeadlines :many
+SELECT deadlines.game_id, deadlines.due_ms FROM deadlines JOIN games ON games.id = deadlines.game_id
+WHERE games.deleted_ms IS NULL
+ORDER BY deadlines.due_ms
+LIMIT ?
+`
+
+func (q *Queries) ListDeadlines(ctx context.Context, limit int64) ([]Deadline, error) {
+	rows, err := q.db.QueryContext(ctx, listDeadlines, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Deadline
+	for rows.Next() {
+		var i Deadline
+		if err := rows.Scan(&i.GameID, &i.DueMs); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const setBeat = `-- name: SetBeat :exec
+INSERT INTO beats (n, at_ms) VALUES (1, ?) ON CONFLICT (n) DO UPDATE SET at_ms = excluded.at_ms
+`
+
+func (q *Queries) SetBeat(ctx context.Context, atMs int64) error {
+	_, err := q.db.ExecContext(ctx, setBeat, atMs)
+	return err
+}
+
+const getBeat = `-- name: GetBeat :one
+SELECT at_ms FROM beats WHERE n = 1
+`
+
+func (q *Queries) GetBeat(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, getBeat)
+	var at_ms int64
+	err := row.Scan(&at_ms)
+	return at_ms, err
+}

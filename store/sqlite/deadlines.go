@@ -1,0 +1,49 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"duiyi/app"
+	"duiyi/store/sqlite/internal/db"
+)
+
+// setDue keeps when a flag falls, or that none does; nil says nothing of it.
+func setDue(ctx context.Context, q *db.Queries, id string, due *time.Time) error {
+	switch {
+	case due == nil:
+		return nil
+	case due.IsZero():
+		return q.DropDeadline(ctx, id)
+	}
+	return q.SetDeadline(ctx, db.SetDeadlineParams{GameID: id, DueMs: due.UnixMilli()})
+}
+
+func (s *Store) Deadlines(ctx context.Context, most int) ([]app.Due, error) {
+	rows, err := s.queries.ListDeadlines(ctx, int64(most))
+	if err != nil {
+		return nil, s.broken(err)
+	}
+	list := make([]app.Due, len(rows))
+	for i, r := range rows {
+		list[i] = app.Due{Game: r.GameID, At: fromMS(r.DueMs)}
+	}
+	return list, nil
+}
+
+func (s *Store) Beat(ctx context.Context, at time.Time) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return q.SetBeat(ctx, at.UnixMilli()) })
+}
+
+func (s *Store) LastBeat(ctx context.Context) (time.Time, error) {
+	ms, err := s.queries.GetBeat(ctx)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return time.Time{}, nil
+	case err != nil:
+		return time.Time{}, s.broken(err)
+	}
+	return fromMS(ms), nil
+}
