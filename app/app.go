@@ -72,6 +72,7 @@ type App struct {
 	lender *lender
 	queue  *queue
 	clock  *clock
+	warden *warden
 	desk   *desk
 
 	books   book.Shelf       // nil where there is none
@@ -112,7 +113,9 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 		wall, steady := systemClock()
 		a.clock = newClock(wall, steady, a.newest())
 	}
+	a.warden = newWarden(a)
 	a.work.Go(a.sweep)
+	a.work.Go(a.watchClocks)
 	a.work.Go(a.wakeUp)
 	if a.library != nil {
 		a.work.Go(a.keepOwn)
@@ -134,6 +137,7 @@ func (a *App) newest() time.Time {
 // Close stops all searches, ends all watches and waits for both. What the
 // games came to is in the store already.
 func (a *App) Close() {
+	_, clocks := a.warden.wait(a.time())
 	a.mu.Lock()
 	a.closed = true
 	games := make([]*game, 0, len(a.games))
@@ -160,6 +164,9 @@ func (a *App) Close() {
 	case <-done:
 	case <-time.After(closeTimeout):
 		a.log.Warn("an engine does not stop; leaving without it")
+	}
+	if clocks { // what comes after is not the players' time
+		a.beat(context.Background())
 	}
 	a.evaluations.close()
 	a.lender.close()
@@ -290,6 +297,7 @@ func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
 // Whoever sends a command waits for what comes of it: an engine that is to move
 // takes up thinking, also when the command was refused.
 func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error) {
+	ctx = withArrival(ctx, a.time())
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return Change{}, err

@@ -74,13 +74,21 @@ func (a *App) time() time.Time {
 }
 
 // now returns the time, by which a clock that ran when the machine fell asleep has
-// stopped: the next move sets it going.
+// stopped: the next move sets it going. Between two people over a network it runs
+// on, and what it took is owed.
 func (g *game) now() time.Time {
 	now, nap := g.app.clock.read()
 	if nap.number == g.naps {
 		return now
 	}
 	g.naps = nap.number
+	if g.state.Config.Network() {
+		if g.loaded && !g.gone && !g.updated.After(nap.began) {
+			g.owe(outage{nap.began, now})
+			g.arm(now)
+		}
+		return now
+	}
 	if g.loaded && !g.gone && g.clockRuns() && !g.state.Clock.RunningSince.After(nap.began) {
 		if err := g.pauseClock(g.app.ctx, nap.began); err != nil {
 			g.app.log.Error("pause", "game", g.id, "err", err)

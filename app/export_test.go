@@ -1,9 +1,15 @@
 package app
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // StandingOf returns where outcomes lead to.
 func (s *EngineSpec) StandingOf(outcomes []Outcome) Standing { return s.standing(outcomes) }
+
+// ArrivedAt has a command have come in at a time.
+func ArrivedAt(ctx context.Context, at time.Time) context.Context { return withArrival(ctx, at) }
 
 // Wall has an App believe another system's clock, as it is when somebody sets
 // it or the machine sleeps; the monotonic one stays.

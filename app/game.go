@@ -49,6 +49,7 @@ type game struct {
 	awaited bool
 	asker   string // who waits: the last of them, as askerOf knows him
 
+	owed   *outage       // what is to be counted back to the side to move, or nil
 	flag   *time.Timer   // fires when the side to move runs out of time
 	search *search       // under way, or nil
 	ended  chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
@@ -86,8 +87,12 @@ func (g *game) load(ctx context.Context) error {
 		}
 		return err
 	}
-	if g.clockRuns() { // the program ended in mid-game: the time since then is nobody's
+	switch w := g.app.warden; {
+	case !g.clockRuns():
+	case !g.state.Config.Network(): // the program ended in mid-game: the time since then is nobody's
 		return g.pauseClock(ctx, g.updated)
+	case g.updated.Before(w.began): // as is the time in which it did not run
+		g.owe(outage{w.before, w.began})
 	}
 	g.settle(g.used)
 	return nil
@@ -167,6 +172,7 @@ func (g *game) summary() Summary {
 		Damaged: g.damage != nil,
 		Outcome: g.outcome(),
 		Rated:   ratedEnd(g.state, g.updated),
+		Due:     g.dueOf(),
 	}
 }
 
@@ -193,7 +199,12 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	if _, done := g.state.Done(c.Cmd); done {
 		return g.answerAgain(ctx, c)
 	}
-	if c.Version == 0 || c.Version == g.state.Version {
+	if g.owed != nil && (c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn()) {
+		if err := g.payBack(g.now()); err != nil {
+			return err
+		}
+	}
+	if !g.state.Stale(c.Version) {
 		if err := g.permit(&c); err != nil {
 			return err
 		}
@@ -225,6 +236,8 @@ func (g *game) permit(c *match.Command) error {
 			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
 		}
 		return g.app.mayThink(g.state.Config.Players)
+	case match.CmdCredit:
+		return fmt.Errorf("%w: unknown type %q", match.ErrBadCommand, c.Type) // for the server alone
 	case match.CmdVary:
 		return g.app.mayThink(g.state.Config.Players)
 	case match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw:
@@ -244,7 +257,8 @@ func (g *game) permit(c *match.Command) error {
 
 // apply carries out a command, whoever sent it, commits it and tells the watchers.
 func (g *game) apply(ctx context.Context, c match.Command) error {
-	now := g.now()
+	now := g.arrived(ctx, g.now())
+	c.Lag = g.lagOf(c, now)
 	next, events, err := match.Apply(g.state, c, now)
 	if err != nil {
 		return err
@@ -300,27 +314,8 @@ func (g *game) settle(now time.Time) {
 	}
 }
 
-// arm sets the timer for the flag of the side to move.
-func (g *game) arm(now time.Time) {
-	g.disarm()
-	if deadline, ok := g.state.Deadline(); ok && g.state.Result == nil {
-		g.flag = time.AfterFunc(deadline.Sub(now), g.flagFalls)
-	}
-}
-
-func (g *game) disarm() {
-	if g.flag != nil {
-		g.flag.Stop()
-		g.flag = nil
-	}
-}
-
-func (g *game) flagFalls() {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.gone || g.flag == nil {
-		return
-	}
+// fall has the flag of the side to move fall, if it is time.
+func (g *game) fall() {
 	err := g.apply(WithPatience(g.app.ctx), match.Command{Type: match.CmdFlag})
 	switch {
 	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 )
 
 // A held is the lock of a game or of a study in memory, and whether what it
@@ -12,6 +13,8 @@ type held struct {
 	mu     sync.Mutex // guards the game or study
 	loaded bool
 	gone   bool // no longer in memory: whoever waited for mu opens it anew
+
+	waiting atomic.Int32 // who wait for mu to ask for something
 }
 
 // errGone says that a game or study left memory while somebody waited for it.
@@ -20,7 +23,9 @@ var errGone = errors.New("it is no longer in memory")
 // enter locks mu for whoever wants what it guards, and loads that for the first.
 // It leaves mu unlocked when there is nothing to have, be it by a panic.
 func (h *held) enter(load func() error, unload func(why error)) error {
+	h.waiting.Add(1)
 	h.mu.Lock()
+	h.waiting.Add(-1)
 	entered := false
 	defer func() {
 		if entered {

@@ -100,6 +100,8 @@ func (DeletedUpdate) update()  {}
 type Watch struct {
 	feed
 	game *game
+	seat *match.Side   // whose page it is, nil of who looks on
+	rtt  time.Duration // of a round trip to it, smoothed; 0 before the first
 }
 
 // Watch begins to watch a game: the first update is the whole game, or what has
@@ -166,7 +168,7 @@ func (g *game) left() {
 	}
 	g.grace, g.awaited = nil, false
 	defer g.returnEngines()
-	if !g.clockRuns() {
+	if !g.clockRuns() || g.state.Config.Network() { // which nobody stops by leaving
 		g.think(g.now())
 		return
 	}

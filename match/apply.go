@@ -39,7 +39,7 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 			return s, nil, nil
 		}
 	}
-	if c.Version != 0 && c.Version != s.Version {
+	if s.Stale(c.Version) {
 		return s, nil, ErrStale
 	}
 	e, err := decide(s, c, now)
@@ -142,7 +142,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		return Event{}, badCommand("%s without a side", c.Type)
 	case s.Result != nil:
 		return Event{}, ErrGameOver
-	case s.late(c, now):
+	case c.Type != CmdCredit && s.late(c, now):
 		side := s.Turn()
 		return Event{Type: EvFlagged, Side: &side}, nil
 	}

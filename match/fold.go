@@ -33,12 +33,20 @@ type State struct {
 	rejected [][]string   // rejected[i] is the moves that an engine was asked not to play after i plies
 	line     *line        // where Moves, marks, clocks and rejected lie, if they can grow there
 	kept     *ending      // the end that Kept holds
+	same     int          // the version from which on nothing has happened but credits
 	carried  []carried    // the latest commands that had a Cmd, the oldest first
 
 	// These go with the players when they swap seats, as Config.Players does.
 	lag       [2]Lag
 	credited  [2]int64 // ms, in all
 	vacations [2]Vacation
+}
+
+// Stale reports whether the game has moved on since a version, or has none of that
+// number; 0 is any. What the server counts back to a player is no reason to refuse
+// what they send.
+func (s State) Stale(version int) bool {
+	return version != 0 && (version < s.same || version > s.Version)
 }
 
 // Position returns the position on the board.
@@ -131,6 +139,9 @@ func follow(s, next State, e Event) State {
 		next.Kept, next.kept = e.Kept, endOf(s)
 	}
 	next.Version++
+	if e.Type != EvCredited {
+		next.same = next.Version
+	}
 	if e.Cmd != "" {
 		next.carry(e.Cmd)
 	}

@@ -167,6 +167,9 @@ type Command struct {
 	PaceMS   int64      `json:"pace_ms,omitempty"`
 	Days     int        `json:"days,omitempty"`
 	MS       int64      `json:"-"`
+	// TookMS is how long the sender says to have taken over a move that came over
+	// the network, from when it saw the position.
+	TookMS *int64 `json:"took_ms,omitempty"`
 	// Lag is how long the server found a move to have been on its way, in ms.
 	Lag   int64      `json:"-"`
 	Names *[2]string `json:"names,omitempty"`

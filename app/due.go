@@ -1,0 +1,269 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// A server with a running clock between two people notes every beatEvery that
+	// it is alive; with none but such as nobody holds in memory, every slowBeat.
+	beatEvery = time.Second
+	slowBeat  = time.Minute
+
+	// waitAgain is how long a flag waits for a command that waits for its turn.
+	waitAgain = 100 * time.Millisecond
+
+	// armWithin is how far off a flag may be that a game is kept in memory for.
+	armWithin = idleAfter
+
+	// sweptAtOnce is how many games are taken into memory at once because a flag
+	// of theirs is due.
+	sweptAtOnce = 100
+)
+
+// A warden sees to the clocks between two people: that flags fall though nobody
+// looks, and that it is known when the server was last alive. It does nothing
+// where there are none.
+type warden struct {
+	began  time.Time // when this run of the program did
+	before time.Time // when the one before it was last alive; zero if that is not known
+
+	mu      sync.Mutex
+	running int           // clocks in memory
+	next    time.Time     // the first flag to fall, as far as is known; zero if none
+	noted   int           // how often due has been told of one
+	changed chan struct{} // takes one
+
+	lost map[string]bool // games whose flag cannot fall; of watchClocks alone
+}
+
+func newWarden(a *App) *warden {
+	w := &warden{began: a.time(), changed: make(chan struct{}, 1), lost: make(map[string]bool)}
+	var err error
+	if w.before, err = a.store.LastBeat(a.ctx); err != nil {
+		a.log.Error("the last heartbeat", "err", err)
+	}
+	return w
+}
+
+func (w *warden) tell() {
+	select {
+	case w.changed <- struct{}{}:
+	default:
+	}
+}
+
+// run notes that a clock in memory has begun to run (+1), or ended (-1).
+func (w *warden) run(by int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.running += by; w.running == 1 && by == 1 {
+		w.tell()
+	}
+}
+
+// due notes when a flag is to fall.
+func (w *warden) due(at time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.noted++
+	if w.next.IsZero() || at.Before(w.next) {
+		w.next = at
+		w.tell()
+	}
+}
+
+// wait returns how long there is nothing to do; ok is false for ever.
+func (w *warden) wait(now time.Time) (d time.Duration, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case w.running > 0:
+		d = beatEvery
+	case w.next.IsZero():
+		return 0, false
+	default:
+		d = slowBeat
+	}
+	if !w.next.IsZero() {
+		d = min(d, max(w.next.Sub(now), 0))
+	}
+	return d, true
+}
+
+// watchClocks is the warden at work.
+func (a *App) watchClocks() {
+	w := a.warden
+	a.findDue()
+	for {
+		wait, ok := w.wait(a.time())
+		timer := time.NewTimer(wait)
+		if !ok {
+			timer.Stop()
+		}
+		select {
+		case <-a.ctx.Done():
+			timer.Stop()
+			return
+		case <-w.changed:
+			timer.Stop()
+		case <-timer.C:
+		}
+		if _, ok := w.wait(a.time()); ok {
+			a.beat(a.ctx)
+			a.sweepDue()
+		}
+	}
+}
+
+// beat notes that the program is alive.
+func (a *App) beat(ctx context.Context) {
+	if err := a.store.Beat(WithPatience(ctx), a.time()); err != nil && a.ctx.Err() == nil {
+		a.log.Error("heartbeat", "err", err)
+	}
+}
+
+// sweepDue has the flags fall that are due in games that nobody holds: taken into
+// memory they have their timers.
+func (a *App) sweepDue() {
+	w, now := a.warden, a.time()
+	w.mu.Lock()
+	next := w.next
+	w.mu.Unlock()
+	if next.IsZero() || next.After(now) {
+		return
+	}
+	for _, due := range a.deadlines(sweptAtOnce) {
+		if due.At.After(now) {
+			break
+		}
+		g, err := a.open(a.ctx, due.Game)
+		switch {
+		case errors.Is(err, ErrDamaged):
+			w.lost[due.Game] = true
+		case err != nil && a.ctx.Err() == nil:
+			a.log.Error("a flag is due", "game", due.Game, "err", err)
+		}
+		if err != nil {
+			continue
+		}
+		if g.damage != nil {
+			w.lost[due.Game] = true // its clock stands for good
+		} else if g.flag == nil {
+			g.arm(g.now())
+		}
+		g.mu.Unlock()
+	}
+	a.findDue()
+}
+
+// deadlines returns the first flags to fall, without games whose flag cannot.
+func (a *App) deadlines(most int) []Due {
+	w := a.warden
+	list, err := a.store.Deadlines(a.ctx, most+len(w.lost))
+	if err != nil && a.ctx.Err() == nil {
+		a.log.Error("flags that are due", "err", err)
+	}
+	return slices.DeleteFunc(list, func(d Due) bool { return w.lost[d.Game] })
+}
+
+// findDue asks the store for the first flag to fall. One that is due and is yet to
+// fall is asked after again in a moment.
+func (a *App) findDue() {
+	w := a.warden
+	for {
+		w.mu.Lock()
+		noted := w.noted
+		w.mu.Unlock()
+		var next time.Time
+		if list := a.deadlines(1); len(list) > 0 {
+			next = list[0].At
+			if now := a.time(); !next.After(now) {
+				next = now.Add(beatEvery)
+			}
+		}
+		w.mu.Lock()
+		known := noted == w.noted
+		if known {
+			w.next = next
+		}
+		w.mu.Unlock()
+		if known {
+			return
+		}
+	}
+}
+
+// dueOf is what the store is told of a game's flag: nil of one at this machine,
+// whose clock stands while nobody is there.
+func (g *game) dueOf() *time.Time {
+	if !g.state.Config.Network() {
+		return nil
+	}
+	at, ok := g.state.FlagAt()
+	if !ok || g.state.Result != nil {
+		return new(time.Time)
+	}
+	return &at
+}
+
+// arm sets the timer for the flag of the side to move. One that falls only in a
+// long time is left to the warden, and so is the game's memory.
+func (g *game) arm(now time.Time) {
+	g.disarm()
+	at, ok := g.state.FlagAt()
+	if !ok || g.state.Result != nil {
+		return
+	}
+	if g.state.Config.Network() {
+		if g.owed != nil {
+			at = g.owed.to.Add(backWithin)
+		}
+		if g.app.warden.due(at); at.Sub(now) > armWithin {
+			return
+		}
+		g.app.warden.run(1)
+	}
+	g.flag = time.AfterFunc(at.Sub(now), g.flagFalls)
+}
+
+func (g *game) disarm() {
+	if g.flag == nil {
+		return
+	}
+	g.flag.Stop()
+	g.flag = nil
+	if g.state.Config.Network() {
+		g.app.warden.run(-1)
+	}
+}
+
+func (g *game) flagFalls() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.gone || g.flag == nil {
+		return
+	}
+	now := g.now()
+	at, ok := g.state.FlagAt()
+	switch {
+	case g.owed != nil && now.Before(g.owed.to.Add(backWithin)): // the machine has slept
+		g.arm(now)
+		return
+	case g.owed != nil:
+		if err := g.payBack(now); err != nil {
+			g.app.log.Error("count back what an outage cost", "game", g.id, "err", err)
+			g.arm(now)
+		}
+		return // which has armed it anew
+	case ok && g.state.Config.Network() && g.waiting.Load() > 0 && now.Before(at.Add(storeTimeout)):
+		// Somebody's command is here already, and waits: it may be a move.
+		g.flag.Reset(waitAgain)
+		return
+	}
+	g.fall()
+}

@@ -1,0 +1,62 @@
+package app
+
+import (
+	"time"
+
+	"duiyi/match"
+)
+
+const (
+	// backWithin is how long a player may take to come back to a server that was
+	// away, and is charged with nothing.
+	backWithin = 10 * time.Second
+
+	// blamelessFor is how long after it was away nobody is blamed for not being
+	// there.
+	blamelessFor = 2 * time.Minute
+)
+
+// An outage is a time in which the server was not there for its players: it had
+// ended, or its machine slept.
+type outage struct{ from, to time.Time }
+
+// owe notes what an outage cost the side to move of a game between two people,
+// whose clock has run on. It is counted back when that player is there again.
+func (g *game) owe(o outage) {
+	if !g.clockRuns() {
+		return
+	}
+	o.from = later(o.from, g.state.Clock.RunningSince)
+	if o.to.After(o.from) {
+		g.owed = &o
+	}
+}
+
+// payBack counts back to the side to move what an outage cost it, and the time
+// that it took to come back.
+func (g *game) payBack(now time.Time) error {
+	o := g.owed
+	if o == nil {
+		return nil
+	}
+	g.owed = nil
+	if !g.clockRuns() {
+		return nil
+	}
+	if err := g.count(*o, now); err != nil {
+		g.owed = o
+		return err
+	}
+	return nil
+}
+
+// count counts an outage back.
+func (g *game) count(o outage, now time.Time) error {
+	side := g.state.Turn()
+	ms := o.to.Sub(o.from) + min(max(now.Sub(o.to), 0), backWithin)
+	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdCredit, Side: &side, MS: ms.Milliseconds()}, now)
+	if err != nil {
+		return err
+	}
+	return g.commit(WithPatience(g.app.ctx), next, events, now)
+}
