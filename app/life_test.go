@@ -46,7 +46,7 @@ func TestResume(t *testing.T) {
 			t.Error("the engine thinks with nobody there")
 		}
 		before.Thinking = false
-		ignored := []string{".rules", ".marks", ".line"}
+		ignored := []string{".rules", ".marks", ".line", ".same"}
 		opts := cmp.Options{
 			cmp.FilterPath(func(p cmp.Path) bool { return slices.Contains(ignored, p.Last().String()) }, cmp.Ignore()),
 			cmp.Comparer(func(a, b match.Position) bool { return reflect.DeepEqual(a.View(), b.View()) }),

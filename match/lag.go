@@ -54,7 +54,7 @@ type Lag struct {
 func newLag(c Config) Lag {
 	var gain int64
 	switch {
-	case c.Lag == LagNone || !c.Clock.on():
+	case c.Lag == LagNone || !c.Clock.on() || !c.Network():
 	case c.Lag == LagGenerous:
 		gain = generousGain
 	default:
