@@ -22,6 +22,7 @@ var access = map[string]class{
 	"GET /readyz":       open,
 	"GET /api/engines":  open, // programs of the owner's own are left out
 	"GET /api/formats":  open,
+	"POST /api/qr":      open,
 	"POST /api/games":   player,
 	"POST /api/quit":    owner,
 	"POST /api/import":  owner,

@@ -118,6 +118,7 @@ func (a *API) table() map[string]methods {
 		"/api/library/{n}/study":       {"POST": a.postEntryStudy},
 		"/api/parse":                   {"POST": a.postParse},
 		"/api/position":                {"POST": a.postPosition},
+		"/api/qr":                      {"POST": a.postQR},
 		"/api/quit":                    {"POST": a.postQuit},
 		"/api/relations":               {"POST": a.postRelations},
 		"/api/setup":                   {"POST": a.postSetup},

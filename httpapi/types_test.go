@@ -49,6 +49,7 @@ var answers = []struct {
 	{"SetupReport", setupJSON{}},
 	{"Imported", importedJSON{}},
 	{"RecordFormat", formatJSON{}},
+	{"QR", qrJSON{}},
 	{"Study", studyJSON{}},
 	{"StudyUpdate", studyUpdateJSON{}},
 	{"StudyEdited", editedJSON{}},

@@ -16,6 +16,12 @@ export interface Health {
   addresses?: string[]
 }
 
+// A QR code: so many modules each way, of which the dark ones are inside a path.
+export interface QR {
+  size: number
+  path: string
+}
+
 // What went wrong with a request.
 export interface Fault {
   code: string

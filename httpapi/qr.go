@@ -1,0 +1,60 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"rsc.io/qr"
+)
+
+// maxQRText is how long a text a QR code is drawn of, in bytes: a link to a seat
+// is some 80, and a code of more than this is read badly from a screen.
+const maxQRText = 512
+
+// A qrJSON is a QR code: so many modules wide and high, of which the dark ones
+// are the inside of a path, one unit each, as SVG draws it.
+type qrJSON struct {
+	Size int    `json:"size"`
+	Path string `json:"path"`
+}
+
+func (a *API) postQR(w http.ResponseWriter, r *http.Request) {
+	var in struct {
+		Text string `json:"text"`
+	}
+	if err := decode(w, r, &in); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	if n := len(in.Text); n == 0 || n > maxQRText {
+		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", At: "text",
+			Message: fmt.Sprintf("A QR code is drawn of 1 to %d bytes.", maxQRText)})
+		return
+	}
+	code, err := qr.Encode(in.Text, qr.M)
+	if err != nil {
+		a.fail(w, r, fmt.Errorf("draw a QR code: %w", err))
+		return
+	}
+	a.writeJSON(w, http.StatusOK, qrJSON{Size: code.Size, Path: qrPath(code)})
+}
+
+// qrPath returns the dark modules of a code as a path, row by row, neighbours in
+// one piece.
+func qrPath(code *qr.Code) string {
+	var b strings.Builder
+	for y := range code.Size {
+		for x := 0; x < code.Size; {
+			n := 0
+			for code.Black(x+n, y) {
+				n++
+			}
+			if n > 0 {
+				fmt.Fprintf(&b, "M%d %dh%dv1h-%dz", x, y, n, n)
+			}
+			x += n + 1
+		}
+	}
+	return b.String()
+}
