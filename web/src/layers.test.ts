@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // Two people, each at a page of their own; fetched when they play.
-  together: ['api', 'i18n', 'ui', 'board', 'game', 'screens'],
+  together: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],

@@ -20,6 +20,7 @@ import type {
   Relations,
   Said,
   SetupReport,
+  Side,
   Standing,
   StudyEdited,
   StudyOpened,
@@ -201,6 +202,11 @@ async function make<T>(path: string, body: object): Promise<T> {
 }
 
 export const createGame = (config: Config & { title?: string }) => make<Game>('/api/games', config)
+
+// A game of two people with a seat of one's own, and the secret that gives
+// somebody the other.
+export const inviteTo = (config: Config, side: Side) =>
+  call<Game & { seat: { side: Side; secret: string }; join: string }>('POST', '/api/games', { ...config, side })
 
 // A new game that goes on from a moment of another.
 export const branch = (id: string, ply: number, version: number) => make<Game>(`/api/games/${id}/branch`, { ply, version })

@@ -4,7 +4,7 @@ import { games } from '../games'
 import { xiangqiGrid } from '../games/xiangqi/board'
 import { register } from '../board/kind'
 import { readBoard } from '../board/position'
-import { type Choices, configOf, firstChoices, fit, fitting, manned, nobody, offered, type Opponent, opponentOf, playerOf, remembered, threadsFor, toRemember, waysOf } from './setup'
+import { type Choices, configOf, firstChoices, fit, fitting, manned, nobody, offered, type Opponent, opponentOf, playerOf, remembered, seatOf, threadsFor, toRemember, waysOf } from './setup'
 import { givable, handicaps, without } from '../games/xiangqi/handicap'
 
 register(...games)
@@ -120,7 +120,7 @@ describe('configOf', () => {
     expect(givable(1).every(([, letter]) => 'abnrcp'.includes(letter))).toBe(true)
   })
 
-  const time = { minutes: 10, seconds: 30, periods: 3, cap: 60 }
+  const time = { minutes: 10, seconds: 30, periods: 3, cap: 60, days: 3 }
   test.each([
     ['none', {}],
     ['increment', { main_ms: 600_000, increment_ms: 30_000 }],
@@ -134,6 +134,23 @@ describe('configOf', () => {
   test('a cap for each move without anything after the main time', () => {
     const clock = { style: 'capped', ...time, seconds: 0 } as const
     expect(configOf(choices({ clock })).clock).toEqual({ main_ms: 600_000, move_cap_ms: 60_000 })
+  })
+
+  test('a friend is a person at a page of their own, who may have days for a move', () => {
+    const c = choices({ mode: 'friend', clock: { style: 'days', ...time } })
+    expect(configOf(c)).toMatchObject({ keeps: 'network', players: [{ kind: 'human' }, { kind: 'human' }], clock: { per_move_ms: 259_200_000 } })
+    expect(configOf(c)).not.toHaveProperty('seed')
+    expect(configOf({ ...c, mode: 'humans' })).toMatchObject({ clock: {} })
+    expect(configOf({ ...c, mode: 'humans' })).not.toHaveProperty('keeps')
+  })
+
+  test.each([
+    ['me', true, 0],
+    ['engine', false, 1],
+    ['random', true, 0],
+    ['random', false, 1],
+  ] as const)('who plays a friend and chose %s has, the lot being %s, side %i', (start, drawn, want) => {
+    expect(seatOf(choices({ start }), () => drawn)).toBe(want)
   })
 })
 

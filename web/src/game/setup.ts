@@ -1,5 +1,5 @@
 // What the new-game dialog asks, and the configuration that it makes.
-import type { ClockConfig, Config, EngineInfo, GameKind, NumberRange, Player, StrengthKey } from '../api/types'
+import type { ClockConfig, Config, EngineInfo, GameKind, NumberRange, Player, Side, StrengthKey } from '../api/types'
 import { isKind, kindOf, kinds, type Kind, type Settings } from '../board/kind'
 
 // How an opponent's strength is set: by a named level, by a number, or not at all.
@@ -25,7 +25,7 @@ export type PerGame<T> = Record<GameKind, T>
 
 export interface Choices {
   game: GameKind
-  mode: 'engine' | 'humans' | 'engines'
+  mode: 'engine' | 'humans' | 'friend' | 'engines'
   start: 'me' | 'engine' | 'random'
   // Per game: the opponent, and for a game between engines the second one.
   opponents: PerGame<[Opponent, Opponent]>
@@ -38,11 +38,12 @@ export interface Choices {
   // Seconds are those added, those of a period, or a move's; cap is a move's
   // most seconds while the main time lasts.
   clock: {
-    style: 'none' | 'increment' | 'move' | 'byoyomi' | 'capped'
+    style: 'none' | 'increment' | 'move' | 'byoyomi' | 'capped' | 'days'
     minutes: number
     seconds: number
     periods: number
     cap: number
+    days: number
   }
   // Whether moves may be taken back, and engines asked for advice.
   takeBacks: boolean
@@ -64,7 +65,7 @@ export const firstChoices = (): Choices => ({
   from: perGame(() => 'usual'),
   positions: perGame(() => ''),
   settings: perGame((kind) => kind.settings ?? {}),
-  clock: { style: 'none', minutes: 10, seconds: 10, periods: 3, cap: 60 },
+  clock: { style: 'none', minutes: 10, seconds: 10, periods: 3, cap: 60, days: 3 },
   takeBacks: true,
   hints: true,
   same: false,
@@ -188,14 +189,20 @@ export function opponentOf(player: Player): Opponent {
 // A number that the engines of a new game are to vary by: 1 to 2^31-1.
 export const freshSeed = (): number => 1 + Math.floor(Math.random() * (2 ** 31 - 1))
 
+// The side that somebody takes who plays a friend.
+export const seatOf = ({ start }: Choices, lot: () => boolean = () => Math.random() < 0.5): Side =>
+  start === 'me' || (start === 'random' && lot()) ? 0 : 1
+
 export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 0.5): Config {
   const [a, b] = c.opponents[c.game]!
   const fixed = (o: Opponent) => playerOf({ ...o, adaptive: false })
   const me: Player = { kind: 'human' }
   const iStart = c.start === 'random' ? lot() : c.start === 'me'
+  const alone = c.mode === 'engine' || c.mode === 'engines'
   const players: Record<Choices['mode'], [Player, Player]> = {
     engine: iStart ? [me, playerOf(a)] : [playerOf(a), me],
     humans: [me, me],
+    friend: [me, me],
     engines: [fixed(a), fixed(b)],
   }
   return {
@@ -203,10 +210,11 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
     rules: c.rules[c.game]!,
     ...boardOf(c),
     players: players[c.mode],
-    clock: clockOf(c.clock),
+    clock: clockOf(c.clock, c.mode),
     ...(!c.takeBacks && { no_take_backs: true }),
     ...(!c.hints && { no_hints: true }),
-    ...(c.mode !== 'humans' && !c.same && { seed: freshSeed() }),
+    ...(alone && !c.same && { seed: freshSeed() }),
+    ...(c.mode === 'friend' && { keeps: 'network' }),
   }
 }
 
@@ -224,12 +232,15 @@ export function playerOf({ engine, way, level, value, adaptive, threads = 1, opt
   return { kind: 'engine', engine, level, ...(adaptive ? { adaptive } : many), ...opens }
 }
 
-function clockOf({ style, minutes, seconds, periods, cap }: Choices['clock']): ClockConfig {
+// Days are for who plays somebody far away; at one board they are no clock.
+function clockOf({ style, minutes, seconds, periods, cap, days }: Choices['clock'], mode: Choices['mode']): ClockConfig {
   const main_ms = Math.round(minutes * 60_000)
   const each = Math.round(seconds * 1000)
   switch (style) {
     case 'none':
       return {}
+    case 'days':
+      return mode === 'friend' ? { per_move_ms: days * 86_400_000 } : {}
     case 'increment':
       return { main_ms, increment_ms: each }
     case 'move':

@@ -3,8 +3,8 @@
 import { getGame } from '../api/client'
 import { holdSeat } from '../api/seats'
 import { claimSeat, greet, offerRematch } from './api'
-import type { Greeting, NetworkGame, Said } from './types'
-import type { Game, Side, SocketMessage } from '../api/types'
+import type { Asked, Greeting, NetworkGame, Said } from './types'
+import type { Command, Game, Side, SocketMessage } from '../api/types'
 import { codeOf } from '../game/notice'
 import { keepSeat, keptSeat, type Kept } from '../game/seats'
 import { Session } from '../game/session.svelte'
@@ -48,6 +48,12 @@ export class Together extends Session {
     return (swapsOf(this.game) - told.swaps) % 2 ? other(told.side) : told.side
   })
   override readonly humans = $derived<readonly Side[]>(this.you === undefined ? [] : [this.you])
+  // The game with what is told of games between two people alone.
+  get between(): NetworkGame | undefined {
+    return this.game
+  }
+  // One's own wish to take back was taken back.
+  #withdrawn = false
   // Who is at the board.
   readonly present = $derived(this.#present ?? [false, false])
   // Which seats nobody has taken.
@@ -65,7 +71,7 @@ export class Together extends Session {
   override watch(): () => void {
     if (this.secret) {
       holdSeat(this.id, this.secret)
-      void this.#ask()
+      void this.#learn()
     }
     const stop = super.watch()
     return () => {
@@ -75,7 +81,7 @@ export class Together extends Session {
   }
 
   // What the socket tells everybody does not say which seat is one's own.
-  async #ask(): Promise<void> {
+  async #learn(): Promise<void> {
     try {
       this.receive({ type: 'game', game: await getGame(this.id) })
     } catch {
@@ -84,8 +90,13 @@ export class Together extends Session {
   }
 
   protected override receive(m: SocketMessage): void {
+    const before = this.between
     this.#take(m)
     super.receive(m)
+    const { between: now } = this
+    const refused = before?.undo_offer?.side === this.you && !now?.undo_offer && now?.ply === before?.ply && !now?.result
+    if (refused && before?.undo_offer && !this.#withdrawn) this.tell({ code: 'undo_refused' })
+    if (!now?.undo_offer) this.#withdrawn = false
   }
 
   #take(m: Said): void {
@@ -127,6 +138,12 @@ export class Together extends Session {
       this.#told = { side, swaps: swapsOf(game) }
       this.receive({ type: 'game', game })
     })
+  }
+
+  // Asks for what only two people can ask for.
+  ask(c: Asked): Promise<boolean> {
+    if (c.type === 'decline_undo') this.#withdrawn = this.between?.undo_offer?.side === this.you
+    return this.send(c as Command)
   }
 
   greet = (greeting: Greeting): Promise<boolean> => this.#attempt(() => greet(this.id, greeting))

@@ -31,4 +31,4 @@ export type Said =
   | { type: 'crowd'; n: number }
 
 // What only two people can ask of a game.
-export type Asked = Command | { type: 'offer_undo'; to: number } | { type: 'accept_undo' | 'decline_undo' | 'give_time' | 'claim_win' | 'claim_draw' }
+export type Asked = Command | { type: 'offer_undo' | 'abort' | 'accept_undo' | 'decline_undo' | 'give_time' | 'claim_win' | 'claim_draw' }
