@@ -198,7 +198,11 @@ func decodeStrictly(data []byte, set Set) (string, bool) {
 }
 
 // private reports whether a character stands for none.
-func private(r rune) bool { return r == utf8.RuneError || 0xe000 <= r && r <= 0xf8ff }
+func private(r rune) bool { return r == utf8.RuneError || lent(r) }
+
+// lent reports whether a character is one of private use, for which a set may have
+// a code: it would not be read again.
+func lent(r rune) bool { return 0xe000 <= r && r <= 0xf8ff }
 
 // replaceInvalid puts a U+FFFD for each byte that is no UTF-8.
 func replaceInvalid(data []byte) string {
@@ -344,7 +348,7 @@ func Encode(s string, set Set) (out []byte, lost int) {
 		return []byte(s), 0
 	}
 	enc := set.encoding().NewEncoder()
-	if whole, err := enc.String(s); err == nil && (set != Big5 || !hongKong(whole)) {
+	if whole, err := enc.String(s); err == nil && (set != Big5 || !hongKong(whole)) && !strings.ContainsFunc(s, lent) {
 		return []byte(whole), 0
 	}
 	for _, r := range s {
@@ -361,7 +365,7 @@ func Encode(s string, set Set) (out []byte, lost int) {
 func encodeRune(enc *encoding.Encoder, set Set, r rune) (string, bool) {
 	enc.Reset()
 	one, err := enc.String(string(r))
-	return one, err == nil && (set != Big5 || !hongKong(one))
+	return one, err == nil && (set != Big5 || !hongKong(one)) && !lent(r)
 }
 
 // hongKong reports whether text in Big5 has codes of the supplement of Hong

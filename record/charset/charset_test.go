@@ -98,6 +98,9 @@ func TestEncodeLoses(t *testing.T) {
 	if got := charset.Lacks("许", charset.UTF8) + charset.Lacks("许許", charset.GB18030); got != "" {
 		t.Errorf("sets that lack nothing lack %q", got)
 	}
+	if got := charset.Lacks("a\uf420\ufffd", charset.GB18030); got != "\uf420" { // one that is lent to private use is not read again
+		t.Errorf("GB18030 lacks %q", got)
+	}
 	out, lost := charset.Encode("许a", charset.Big5)
 	if lost != 1 || !bytes.Equal(out, []byte("?a")) {
 		t.Errorf("%q, %d lost", out, lost)

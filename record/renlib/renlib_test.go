@@ -113,5 +113,5 @@ func TestWrite(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	recordtest.Fuzz(f, renlib.Read, write, sample, "\x78\x20h{\xf2\x00\x79\x40", header+"\x00\x08a\x08b\x00\x78\x02", header+"\x0010\b0\b00")
+	recordtest.Fuzz(f, renlib.Read, write, sample, "\x78\x20h{\xf2\x00\x79\x40", header+"\x00\x08a\x08b\x00\x78\x02", header+"\x0010\b0\b00", header+"x800\uf420")
 }

@@ -332,10 +332,12 @@ func (b *builder) node(v visit, root *node) (last *record.Node, ply int, stones 
 	}
 	if !began && (len(early) > 0 || len(v.from.next) > 1) {
 		next := &record.Node{Side: last.Side}
-		last.Next = append(last.Next, next)
-		last = next
 		for _, q := range early {
-			b.hang(last, q, ply)
+			b.hang(next, q, ply)
+		}
+		if len(v.from.next) > 1 || next.Comment != "" || next.Shapes != nil || next.Glyphs != nil || next.Props != nil { // a node that says nothing is none
+			last.Next = append(last.Next, next)
+			last = next
 		}
 	}
 	return last, ply, stones

@@ -165,6 +165,7 @@ func writeAndRead(t *testing.T, games []*record.Game) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("(;GM[4]SZ[15]PB[a]C[c]B[hh];W[ig](;B[ii])(;B[gg]C[x\\]y]))"))
+	f.Add([]byte("(;;C[])"))
 	f.Add([]byte("(;SZ[5]AB[aa:bb]PL[W];W[];B[tt];AW[cc])(;GM[1]LB[aa:1])"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		games, err := sgf.Read(data)
