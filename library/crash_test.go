@@ -184,6 +184,8 @@ func TestIndexWithoutRoom(t *testing.T) {
 			s := &tellingStore{openStore(t, dir), func() {}}
 			l := library.New(s, path, kinds.All())
 			defer l.Close()
+			var told []error
+			l.OnUnwritten(func(err error) { told = append(told, err) })
 			games := wander(60)
 			add(t, l, games[:20]...)
 			if when == "later" {
@@ -204,6 +206,9 @@ func TestIndexWithoutRoom(t *testing.T) {
 			x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi"})
 			if err != nil || x.Games != 60 || l.Unwritten() == nil || !strings.Contains(l.Unwritten().Error(), "index") {
 				t.Errorf("%d games, %v, %v", x.Games, err, l.Unwritten())
+			}
+			if len(told) != 1 || told[0] != l.Unwritten() {
+				t.Errorf("told of %v", told)
 			}
 			if err := os.RemoveAll(path); err != nil {
 				t.Fatal(err)

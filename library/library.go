@@ -36,7 +36,8 @@ type Library struct {
 	gone     map[int64]bool
 	names    *names
 
-	unwritten error // what kept the index from its file
+	unwritten   error // what kept the index from its file
+	onUnwritten func(error)
 }
 
 // New returns the library in a store, with its index at a path, or in memory
@@ -212,7 +213,14 @@ func (l *Library) settle() error {
 // library is opened again: a disk that is full keeps nobody from finding games.
 func (l *Library) stayInMemory(err error) {
 	l.unwritten, l.path = err, ""
+	if l.onUnwritten != nil {
+		l.onUnwritten(err)
+	}
 }
+
+// OnUnwritten has a function told, once, why the index stays in memory. It is set
+// before the library is used, and may not use it.
+func (l *Library) OnUnwritten(tell func(error)) { l.onUnwritten = tell }
 
 // Unwritten returns why the index stays in memory, or nil.
 func (l *Library) Unwritten() error {

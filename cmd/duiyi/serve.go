@@ -126,6 +126,9 @@ func (c *serveCmd) Run(s *streams) error {
 	processors, back := oneForTheDisk()
 	defer back()
 	shelf := openLibrary(store, dir)
+	shelf.OnUnwritten(func(err error) {
+		log.Warn("the index of the library is not written, and is made anew at the next start", "err", err)
+	})
 	own.warn(s.err)
 	programs := own.roster(log, nil)
 	go programs.Introduce()
