@@ -36,6 +36,7 @@ type AdviceQuery struct {
 	Lines   int           // how many moves to compare; 0 is 1
 	Time    time.Duration // to think; 0 is one second
 	Why     bool          // the last piece of advice has the reasons for the best move
+	Engine  string        // the ID of the engine to ask; empty for the game's best
 }
 
 // An Advice is what the adviser thinks at a moment.
@@ -51,7 +52,7 @@ type Advice struct {
 	Reasons []match.Reason
 }
 
-// Advise has the game's best engine think about a position of the game, and tells what it finds, at most once in infoEvery
+// Advise has the game's best engine, or the one that is asked for, think about a position of the game, and tells what it finds, at most once in infoEvery
 // and last with Done set, and before that its place in the line. Tell is called from the goroutine of the caller. A
 // move that a ruling on repetition would punish, or that is forbidden, is never
 // advised where there is another.
@@ -71,9 +72,9 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		return configErrorf("time_ms", "%d is outside 1 to %d", q.Time.Milliseconds(), MaxAdviceTime.Milliseconds())
 	}
 	return a.advise(ctx, id, q.Version, q.Ply, func(ctx context.Context, state match.State) error {
-		spec := a.adviser(state.Config.Game)
-		if spec == nil {
-			return fmt.Errorf("%w: there is no engine for this game", match.ErrBadCommand)
+		spec, err := a.chosen(state.Config.Game, q.Engine)
+		if err != nil {
+			return err
 		}
 		known := a.knownHere(ctx, spec, state)
 		if known != nil {
@@ -222,6 +223,18 @@ func (a *App) adviser(game string) *EngineSpec {
 		return nil
 	}
 	return a.present(&a.engines[i])
+}
+
+// chosen is the engine of a game with an ID, or its adviser where that is empty.
+func (a *App) chosen(game, id string) (*EngineSpec, error) {
+	spec := a.adviser(game)
+	if id != "" {
+		spec = a.spec(id)
+	}
+	if spec == nil || spec.Game != game {
+		return nil, configErrorf("engine", "there is no engine %q for this game", id)
+	}
+	return spec, nil
 }
 
 // An advising is a request for advice under way.

@@ -147,13 +147,10 @@ func (n *notebook) sit(ctx context.Context, q AnalysisQuery) (s, before *sitting
 
 // analyst returns the engine that a query asks for, which is in range.
 func (a *App) analyst(game string, q AnalysisQuery) (*EngineSpec, error) {
-	spec := a.adviser(game)
-	if q.Engine != "" {
-		spec = a.spec(q.Engine)
-	}
+	spec, err := a.chosen(game, q.Engine)
 	switch {
-	case spec == nil || spec.Game != game:
-		return nil, configErrorf("engine", "there is no engine %q for this game", q.Engine)
+	case err != nil:
+		return nil, err
 	case q.Lines < 0 || q.Lines > MaxAnalysisLines:
 		return nil, configErrorf("lines", "%d is outside 1 to %d", q.Lines, MaxAnalysisLines)
 	case len(q.Seat) > maxSeat:

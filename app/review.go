@@ -284,6 +284,9 @@ func (r *Review) among(ctx context.Context, search Searcher, ply int, moves []st
 	if err != nil {
 		return nil, err
 	}
+	if !slices.Contains(moves, result.Move) {
+		return nil, nil // a program that cannot be bound to some of the moves
+	}
 	c := r.curve(match.Score{Centipawns: result.Info.Score.Centipawns, Mate: result.Info.Score.Mate})
 	return &c, nil
 }

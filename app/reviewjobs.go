@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -64,9 +63,17 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery) (*review
 	if err != nil {
 		return nil, err
 	}
-	spec := a.adviser(line.Config.Game)
-	if spec == nil {
-		return nil, fmt.Errorf("%w: there is no engine for this game", match.ErrBadCommand)
+	r, body, err := a.restored(ctx, id, line, spent)
+	if err != nil {
+		return nil, err
+	}
+	wanted := q.Engine
+	if wanted == "" && r != nil {
+		wanted = body.Engine
+	}
+	spec, err := a.chosen(line.Config.Game, wanted)
+	if err != nil {
+		return nil, err
 	}
 	if !line.Study && line.Result == nil {
 		if err := a.noteHelp(ctx, id); err != nil {
@@ -75,10 +82,6 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery) (*review
 	}
 	if q.Time == 0 {
 		q.Time = DefaultReviewTime
-	}
-	r, body, err := a.restored(ctx, id, line, spent)
-	if err != nil {
-		return nil, err
 	}
 	if r == nil || q.Again || body.Engine != spec.ID {
 		if r, err = a.review(spec, line, spent); err != nil {
@@ -92,7 +95,7 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery) (*review
 	rs.mu.Lock()
 	if old := rs.find(id); old != nil {
 		same := slices.EqualFunc(old.line.Moves, line.Moves, func(a, b match.Move) bool { return a.Move == b.Move })
-		if same && !q.Again {
+		if same && !q.Again && (q.Engine == "" || old.spec.ID == q.Engine) {
 			rs.mu.Unlock()
 			stop(nil)
 			return old, nil
@@ -179,7 +182,7 @@ func (rs *reviews) resume() {
 		if json.Unmarshal(kept.Body, &body) != nil {
 			continue
 		}
-		if _, err := rs.begin(rs.app.ctx, kept.ID, ReviewQuery{Time: time.Duration(body.TimeMS) * time.Millisecond}); err != nil && rs.app.ctx.Err() == nil {
+		if _, err := rs.begin(rs.app.ctx, kept.ID, ReviewQuery{Time: time.Duration(body.TimeMS) * time.Millisecond, Engine: body.Engine}); err != nil && rs.app.ctx.Err() == nil {
 			rs.app.log.Warn("resume a report", "game", kept.ID, "err", err)
 		}
 	}
@@ -202,9 +205,10 @@ func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err err
 	rs.save(ctx, job, r, false) // from here on it is gone on with after a restart
 	saved := time.Now()
 	search := rs.searcher(job)
-	c := r.Config
-	r.found = func(p match.Position, i match.Info) { rs.app.Remember(c.Game, c.Rules, p, job.spec.ID, i) }
-	r.recall = func(p match.Position) (Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) }
+	if c := r.Config; !job.spec.Own { // how deep another program says that it has looked cannot be compared
+		r.found = func(p match.Position, i match.Info) { rs.app.Remember(c.Game, c.Rules, p, job.spec.ID, i) }
+		r.recall = func(p match.Position) (Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) }
+	}
 	job.progress(r)
 	err = r.Run(ctx, search, engine.Limits{MoveTime: job.time}, func(int, int) {
 		job.progress(r)

@@ -35,6 +35,9 @@ var ErrReviewStopped = errors.New("the report was stopped")
 type ReviewQuery struct {
 	Time  time.Duration // for each position; 0 is DefaultReviewTime
 	Again bool          // also where there is one
+	// Engine is the ID of the engine that looks into the game. Where it is empty that
+	// is the one of the report that there is, and else the game's best.
+	Engine string
 }
 
 // A ReviewTold is a report as far as it is made.

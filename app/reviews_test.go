@@ -293,3 +293,40 @@ func (s *fullDisk) KeepReview(ctx context.Context, r app.KeptReview) error {
 	}
 	return s.Store.KeepReview(ctx, r)
 }
+
+// A report by an engine of choice stays that engine's until another is asked for,
+// and so does advice.
+func TestReviewByAnother(t *testing.T) {
+	b := newBench(t)
+	id := b.played("e5")
+	m := b.review(id, app.ReviewQuery{Engine: "plain"})
+	for range 2 {
+		(<-b.plain.asked).answerFor(-1)
+	}
+	if told := m.last(t); told.Engine != "plain" || told.Report == nil {
+		t.Fatalf("told %+v", told)
+	}
+	if told := b.review(id, app.ReviewQuery{}).last(t); told.Engine != "plain" || told.Report == nil {
+		t.Errorf("told again %+v", told)
+	}
+	m = b.review(id, app.ReviewQuery{Engine: "slow"})
+	for range 2 {
+		(<-b.slow.asked).answerFor(-1)
+	}
+	if told := m.last(t); told.Engine != "slow" {
+		t.Errorf("told by %s", told.Engine)
+	}
+	config := new(match.ConfigError)
+	if err := b.Review(t.Context(), id, app.ReviewQuery{Engine: "nobody"}, func(app.ReviewTold) {}); !errors.As(err, &config) {
+		t.Errorf("a report by nobody: %v", err)
+	}
+	if err := b.Advise(t.Context(), id, app.AdviceQuery{Engine: "nobody"}, func(app.Advice) {}); !errors.As(err, &config) {
+		t.Errorf("advice of nobody: %v", err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- b.Advise(t.Context(), id, app.AdviceQuery{Engine: "plain"}, func(app.Advice) {}) }()
+	(<-b.plain.asked).answerFor(-1)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}

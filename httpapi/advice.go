@@ -39,18 +39,19 @@ type waitingJSON struct {
 // What goes wrong after the first line is a last line like the body of an error.
 func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 	var body struct {
-		Version int   `json:"version"`
-		Ply     *int  `json:"ply"`
-		Lines   int   `json:"lines"`
-		TimeMS  int64 `json:"time_ms"`
-		Why     bool  `json:"why"`
+		Version int    `json:"version"`
+		Ply     *int   `json:"ply"`
+		Lines   int    `json:"lines"`
+		TimeMS  int64  `json:"time_ms"`
+		Why     bool   `json:"why"`
+		Engine  string `json:"engine"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
 	}
 	ms := max(-1, min(body.TimeMS, app.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
-	q := app.AdviceQuery{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why}
+	q := app.AdviceQuery{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why, Engine: body.Engine}
 	lines := lineWriter{w: w}
 	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place, v.Reasons}) })
 	if err != nil {

@@ -72,8 +72,9 @@ func toReport(id string, t app.ReviewTold, whole bool) reportJSON {
 // value a line as it is made.
 func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
 	var body struct {
-		TimeMS int64 `json:"time_ms"`
-		Again  bool  `json:"again"`
+		TimeMS int64  `json:"time_ms"`
+		Again  bool   `json:"again"`
+		Engine string `json:"engine"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
@@ -84,7 +85,7 @@ func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
 	lines := lineWriter{w: w}
 	streams := wantsLines(r)
 	var last app.ReviewTold
-	err := a.app.Review(r.Context(), id, app.ReviewQuery{Time: time.Duration(ms) * time.Millisecond, Again: body.Again}, func(t app.ReviewTold) {
+	err := a.app.Review(r.Context(), id, app.ReviewQuery{Time: time.Duration(ms) * time.Millisecond, Again: body.Again, Engine: body.Engine}, func(t app.ReviewTold) {
 		last = t
 		if streams {
 			lines.write(toReport(id, t, !lines.begun))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/internal/roster"
 	"duiyi/internal/wholefile"
 	"duiyi/match"
 	"duiyi/record"
@@ -36,6 +38,8 @@ type analyseCmd struct {
 	Depth    int           `help:"Plies to search a position, in place of a time."`
 	Nodes    int64         `help:"Positions to visit for a position of the game, in place of a time."`
 	Threads  int           `help:"Threads that the engine thinks with (default: as many as there are processors)."`
+	Engine   string        `sep:"none" placeholder:"ENGINE" help:"The engine: a program of your own, by the name that it is declared with, or as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
+	Data     string        `type:"path" placeholder:"DIR" help:"Where the file of engines is kept (default: the user's data folder)."`
 	Lang     string        `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
 	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How moves of pieces are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 }
@@ -46,6 +50,7 @@ type analyst struct {
 	s       *streams
 	ctx     context.Context
 	engines map[string]engine.Engine
+	own     *app.EngineSpec // the program that looks into the games; nil for the best of Duiyi's
 	games   int
 	failed  int
 }
@@ -62,6 +67,14 @@ func (c *analyseCmd) Run(s *streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	a := &analyst{analyseCmd: c, s: s, ctx: ctx, engines: map[string]engine.Engine{}}
+	if c.Engine != "" {
+		programs, err := c.program(s.err)
+		if err != nil {
+			return err
+		}
+		defer programs.Close()
+		a.own = &ownOpponents(programs)[0]
+	}
 	defer a.close()
 	for _, path := range c.Files {
 		err := a.file(path)
@@ -80,6 +93,33 @@ func (c *analyseCmd) Run(s *streams) error {
 		return fmt.Errorf("analyse: %d files or games could not be analysed", a.failed)
 	}
 	return nil
+}
+
+// program is a roster of the one program that is asked for.
+func (c *analyseCmd) program(warn io.Writer) (*roster.Roster, error) {
+	if strings.Contains(c.Engine, "=") {
+		d, err := ownOf(c.Engine)
+		if err != nil {
+			return nil, misuse("--engine %s: %v", c.Engine, err)
+		}
+		place(&d, "")
+		return (&ownEngines{list: []roster.Declaration{d}}).roster(slog.New(slog.DiscardHandler), nil), nil
+	}
+	dir, err := folder(c.Data)
+	if err != nil {
+		return nil, fmt.Errorf("analyse: %w", err)
+	}
+	own, err := readOwn(dir, nil)
+	if err != nil {
+		return nil, err
+	}
+	own.warn(warn)
+	i, err := own.find(c.Engine)
+	if err != nil {
+		return nil, fmt.Errorf("analyse: %w", err)
+	}
+	own.list = own.list[i : i+1]
+	return own.roster(slog.New(slog.DiscardHandler), nil), nil
 }
 
 func isFolder(path string) bool {
@@ -190,8 +230,14 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err != nil {
 		return err
 	}
-	all := opponents(plenty)
-	spec := &all[slices.IndexFunc(all, func(s app.EngineSpec) bool { return s.Game == g.Name })]
+	spec := a.own
+	if spec == nil {
+		all := opponents(plenty)
+		spec = &all[slices.IndexFunc(all, func(s app.EngineSpec) bool { return s.Game == g.Name })]
+	}
+	if spec.Game != g.Name {
+		return fmt.Errorf("%s plays %s, not %s", a.Engine, spec.Game, g.Name)
+	}
 	e, err := a.engine(spec)
 	if err != nil {
 		return err
@@ -260,7 +306,7 @@ func (a *analyst) engine(spec *app.EngineSpec) (engine.Engine, error) {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	if spec.Threads != nil {
+	if spec.Threads != nil || a.own != nil && a.Threads > 0 { // a program of one's own thinks with as many as its file says
 		if err := engine.Configure(e, []engine.Setting{{Name: "Threads", Value: strconv.Itoa(threads)}}); err != nil {
 			return nil, misuse("--threads: %v", err)
 		}

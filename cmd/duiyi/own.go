@@ -114,6 +114,15 @@ func place(d *roster.Declaration, from string) {
 	}
 }
 
+// find returns which engine has a name, or an ID.
+func (o *ownEngines) find(name string) (int, error) {
+	i := slices.IndexFunc(o.list, func(d roster.Declaration) bool { return strings.EqualFold(d.Name, name) || d.ID() == name })
+	if i < 0 {
+		return i, fmt.Errorf("no engine is called %q in %s", name, o.file)
+	}
+	return i, nil
+}
+
 // warn tells what is wrong in the file of engines.
 func (o *ownEngines) warn(w io.Writer) {
 	for _, m := range o.mistakes {

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -122,9 +121,9 @@ func (c *enginesTryCmd) Run(s *streams) error {
 		return err
 	}
 	own.warn(s.err)
-	i := slices.IndexFunc(own.list, func(d roster.Declaration) bool { return strings.EqualFold(d.Name, c.Name) || d.ID() == c.Name })
-	if i < 0 {
-		return fmt.Errorf("engines: no engine is called %q in %s", c.Name, own.file)
+	i, err := own.find(c.Name)
+	if err != nil {
+		return fmt.Errorf("engines: %w", err)
 	}
 	var words io.Writer
 	if c.Verbose {

@@ -238,7 +238,7 @@ const advicePatienceMS = 15_000
 // Advice is told as it comes; the promise ends with the last of it.
 export const advise = (
   id: string,
-  query: { version: number; ply: number; lines: number; time_ms: number; why: boolean },
+  query: { version: number; ply: number; lines: number; time_ms: number; why: boolean; engine?: string | undefined },
   tell: (advice: Advice) => void,
   signal: AbortSignal,
 ): Promise<void> => listen(`/api/games/${id}/advice`, query, tell, (advice) => advice.done, signal)

@@ -6,7 +6,7 @@ const at = (id: string, what = '') => `/api/games/${id}/report${what}`
 
 // Makes a report on a game or study, or joins the one that is made, and tells of
 // it until it is done. Who waits in line hears nothing for a while.
-export const follow = (id: string, query: { again?: boolean }, tell: (told: ReportSoFar) => void, signal: AbortSignal): Promise<void> =>
+export const follow = (id: string, query: { again?: boolean; engine?: string | undefined }, tell: (told: ReportSoFar) => void, signal: AbortSignal): Promise<void> =>
   listen(at(id), query, tell, (told) => !!told.report, signal, Infinity)
 
 export const stopReport = (id: string) => call<void>('DELETE', at(id))

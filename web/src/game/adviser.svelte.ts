@@ -8,6 +8,7 @@ import { kindOf } from '../board/kind'
 import { pointsOf } from '../board/position'
 import type { Shape } from '../board/shapes'
 import { inLanguage } from '../i18n/index.svelte'
+import { engines } from '../ui/engines.svelte'
 import { firstMoves } from './arrows'
 import { valueText } from './words'
 import { codeOf, type Notice } from './notice'
@@ -139,12 +140,14 @@ export class Adviser {
     const session = this.#session
     const game = session.game!
     const values = this.wanted === 'values'
+    const adviser = engines.adviser(game.config.game)
     const query = {
       version: game.version,
       ply: session.ply,
       lines: values ? kindOf(game.config.game).compared : hintLines,
       time_ms: values ? valuesMS : hintMS,
       why: !values,
+      ...(adviser?.own && { engine: adviser.id }),
     }
     await this.#try((signal) => api.advise(game.id, query, (advice) => (this.advice = advice), signal))
   }

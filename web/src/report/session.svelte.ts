@@ -60,18 +60,18 @@ export class ReportSession {
   })
 
   // Asks for the report and follows it until it is done, or the page goes.
-  begin(again = false): () => void {
+  begin(again = false, engine?: string): () => void {
     this.#stop.abort()
     const stop = (this.#stop = new AbortController())
-    void this.#follow(stop.signal, again)
+    void this.#follow(stop.signal, again, engine)
     return () => stop.abort()
   }
 
-  async #follow(signal: AbortSignal, again: boolean) {
+  async #follow(signal: AbortSignal, again: boolean, engine: string | undefined) {
     for (;;) {
       try {
         this.failure = ''
-        await api.follow(this.id, { again }, (told) => this.#take(told), signal)
+        await api.follow(this.id, { again, engine }, (told) => this.#take(told), signal)
         return
       } catch (error) {
         if (signal.aborted) return

@@ -2,6 +2,7 @@
 // one's own are being started.
 import * as api from '../api/client'
 import type { EngineInfo } from '../api/types'
+import { preference, remember } from '../browser/preferences'
 
 // How often it is asked again, and how many times at most.
 const againMS = 1500
@@ -13,6 +14,24 @@ class Engines {
   #asked: Promise<void> | undefined
 
   #again = 0
+  #advisers = $state.raw<Readonly<Record<string, string>>>(preference('advisers', {}))
+
+  // Who may give hints and make reports in a game: the best of the program's own, and
+  // then the user's programs.
+  advisers(game: string): readonly EngineInfo[] {
+    return this.list.filter((e) => e.game === game).filter((e, i) => i === 0 || e.own)
+  }
+
+  // The one that is chosen for hints.
+  adviser(game: string): EngineInfo | undefined {
+    const all = this.advisers(game)
+    return all.find((e) => e.id === this.#advisers[game]) ?? all[0]
+  }
+
+  chooseAdviser(game: string, id: string): void {
+    this.#advisers = { ...this.#advisers, [game]: id }
+    remember('advisers', this.#advisers)
+  }
 
   // Asks anew: a program may have failed, or introduced itself.
   refresh(): Promise<void> {
