@@ -11,6 +11,7 @@ export const texts = {
   'app.loading': 'Setting up the board…',
   'app.retry': 'Try again',
 
+  'account.login': 'Log in',
   'quit.title': 'Quit',
   'quit.ask': 'End the program? Every game is kept.',
   'quit.done': 'Duiyi has ended. You may close this page.',

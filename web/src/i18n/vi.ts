@@ -13,6 +13,7 @@ export const texts: Texts = {
   'app.loading': 'Đang bày cờ…',
   'app.retry': 'Thử lại',
 
+  'account.login': 'Đăng nhập',
   'quit.title': 'Thoát',
   'quit.ask': 'Tắt chương trình? Mọi ván cờ đều đã được lưu.',
   'quit.done': 'Duiyi đã tắt. Bạn có thể đóng trang này.',

@@ -12,6 +12,7 @@ export const texts: Texts = {
   'app.loading': '正在摆棋…',
   'app.retry': '再试一次',
 
+  'account.login': '登录',
   'quit.title': '退出',
   'quit.ask': '要退出程序吗？棋局都已保存。',
   'quit.done': '程序已退出，可以关闭这个页面了。',

@@ -12,6 +12,7 @@ export const texts: Texts = {
   'app.loading': '正在擺棋…',
   'app.retry': '再試一次',
 
+  'account.login': '登入',
   'quit.title': '結束程式',
   'quit.ask': '要結束程式嗎？棋局都已儲存。',
   'quit.done': '程式已結束，可以關閉這個頁面了。',

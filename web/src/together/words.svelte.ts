@@ -33,3 +33,5 @@ export class Words<P extends Part> {
 
 export const play = new Words('play')
 export const w = play.t
+
+export const account = new Words('account')

@@ -5,11 +5,18 @@ import * as api from '../api/client'
 class Program {
   mayQuit = $state(false)
   ended = $state(false)
+  // It has accounts, and whose name one asks with.
+  accounts = $state(false)
+  user = $state('')
 
   // A server that does not answer says so elsewhere.
   ask(): void {
     api.health().then(
-      ({ quit }) => (this.mayQuit = quit),
+      ({ quit, accounts = false, user = '' }) => {
+        this.mayQuit = quit
+        this.accounts = accounts
+        this.user = user
+      },
       () => {},
     )
   }

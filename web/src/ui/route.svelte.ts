@@ -1,6 +1,6 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises/do?…,
-// /edit/{game}?board=TEXT, /library, /help and /help/{chapter}.
+// /edit/{game}?board=TEXT, /library, /account, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 
 export type Route =
@@ -13,6 +13,7 @@ export type Route =
   | { screen: 'exercises'; query: string }
   | { screen: 'practice'; query: string }
   | { screen: 'library' }
+  | { screen: 'account' }
   | { screen: 'help'; chapter: string }
   | { screen: 'unknown' }
 
@@ -30,6 +31,7 @@ export function routeOf(address: string): Route {
   if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
   if (path === '/exercises') return { screen: 'exercises', query: search }
   if (path === '/exercises/do') return { screen: 'practice', query: search }
+  if (path === '/account') return { screen: 'account' }
   if (path === '/library') return { screen: 'library' }
   const help = /^\/help(?:\/([a-z]+))?$/.exec(path)
   if (help) return { screen: 'help', chapter: help[1] ?? '' }

@@ -26,6 +26,7 @@ describe.each(parts)('%s', (part) => {
   })
 
   test('each letter of the Vietnamese texts is one with its mark', async () => {
-    for (const [key, text] of Object.entries(await textsIn(part, 'vi'))) expect(text, key).toBe(text.normalize('NFC'))
+    const texts: Record<string, string> = await textsIn(part, 'vi')
+    for (const [key, text] of Object.entries(texts)) expect(text, key).toBe(text.normalize('NFC'))
   })
 })

@@ -1,0 +1,65 @@
+// Calls about accounts.
+import { call } from '../api/client'
+
+export type Role = 'player' | 'moderator' | 'administrator'
+
+export interface User {
+  id: string
+  name: string
+  role: Role
+  created_ms: number
+  password: boolean
+  disabled?: boolean
+}
+
+export interface Me {
+  signup: 'open' | 'invite' | 'closed'
+  // Who is logged in.
+  user?: User
+}
+
+export interface LogIn {
+  id: string
+  created_ms: number
+  seen_ms: number
+  agent: string
+  here?: boolean
+}
+
+export interface Report {
+  n: number
+  by: string
+  about: string
+  game?: string
+  text: string
+  created_ms: number
+  closed_ms?: number
+}
+
+export const me = () => call<Me>('GET', '/api/me')
+export const signUp = (name: string, password: string, link: string) => call<Me>('POST', '/api/signup', { name, password, link })
+export const logIn = (name: string, password: string) => call<Me>('POST', '/api/login', { name, password })
+export const logOut = () => call<void>('POST', '/api/logout', {})
+export const resetPassword = (link: string, password: string) => call<Me>('POST', '/api/password', { link, password })
+export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
+export const setPassword = (old: string, password: string) => call<Me>('POST', '/api/me/password', { old, password })
+export const deleteMe = (password: string) => call<void>('DELETE', '/api/me', { password })
+export const logIns = async () => (await call<{ logins: LogIn[] }>('GET', '/api/me/logins')).logins
+export const endLogIn = (id: string) => call<void>('DELETE', `/api/me/logins/${id}`)
+export const endOtherLogIns = () => call<void>('DELETE', '/api/me/logins')
+
+export const users = async (words: string) => (await call<{ users: User[] }>('GET', `/api/users?${new URLSearchParams({ words })}`)).users
+export const change = (id: string, to: { disabled?: boolean; role?: Role }) => call<User>('PATCH', `/api/users/${id}`, to)
+export const newLink = async (purpose: 'invitation' | 'password', user = '') =>
+  (await call<{ link: string }>('POST', '/api/links', { purpose, user })).link
+export const reports = async () => (await call<{ reports: Report[] }>('GET', '/api/reports?open=true')).reports
+export const closeReport = (n: number) => call<void>('POST', `/api/reports/${n}/close`, {})
+
+// A browser by the names that its makers give it, of a text that names all
+// browsers there ever were.
+export function browserOf(agent: string): string {
+  const [, browser] = /(Edg|OPR|Firefox|MicroMessenger|Chrome|Safari)[A-Za-z]*\//.exec(agent.replace(/.*(?=Edg|OPR|MicroMessenger)/, '')) ?? []
+  const [, system] = /(Windows|Android|iPhone|iPad|Mac OS X|HarmonyOS|Linux)/.exec(agent) ?? []
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', MicroMessenger: 'WeChat', 'Mac OS X': 'macOS' }
+  return [browser, system].flatMap((name) => (name ? [names[name] ?? name] : [])).join(' · ')
+}
