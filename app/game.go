@@ -42,7 +42,9 @@ type game struct {
 	watchers map[*Watch]struct{}
 	// grace runs when the last watcher has left and may be back in a moment,
 	// having reloaded the page. When it has run out, engines stop.
-	grace *time.Timer
+	grace    *time.Timer
+	counting *time.Timer // runs until those who look on are counted
+	crowd    int         // how many they were when they were counted last
 	// awaited says that somebody waits for an engine's move: there has been a
 	// command or a watcher since the game came into memory, and nobody has left
 	// for good since.
@@ -119,6 +121,9 @@ func (g *game) unload(why error) {
 	g.disarm()
 	if g.grace != nil {
 		g.grace.Stop()
+	}
+	if g.counting != nil {
+		g.counting.Stop()
 	}
 	for w := range g.watchers {
 		g.dismiss(w, why)

@@ -14,7 +14,7 @@ import (
 const leaveGrace = 30 * time.Second
 
 // An Update is what a watcher is told: a Change, a ThinkingUpdate, an
-// InfoUpdate, a FailedUpdate, a SleptUpdate, a TitleUpdate or a DeletedUpdate.
+// InfoUpdate, a FailedUpdate, a CrowdUpdate, a SleptUpdate, a TitleUpdate or a DeletedUpdate.
 type Update interface{ update() }
 
 // A Change is a game after a change, and how much of it is new to whoever has
@@ -125,6 +125,7 @@ func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error)
 	g.failed = 0 // somebody came to look: the engine may try again
 	g.awaited, g.asker = true, askerOf(ctx)
 	g.wake(now)
+	g.countSoon()
 	return w, nil
 }
 
@@ -152,6 +153,7 @@ func (g *game) dismiss(w *Watch, why error) {
 	}
 	delete(g.watchers, w)
 	w.end(why)
+	g.countSoon()
 	if len(g.watchers) == 0 && !g.gone {
 		g.used = g.now()
 		g.grace = time.AfterFunc(leaveGrace, g.left)
@@ -196,7 +198,11 @@ func common(a, b match.State) int {
 }
 
 func (g *game) publish(u Update) {
-	_, optional := u.(InfoUpdate)
+	optional := false
+	switch u.(type) {
+	case InfoUpdate, CrowdUpdate: // the next says as much
+		optional = true
+	}
 	told := &Told{Update: u}
 	for w := range g.watchers {
 		if optional && len(w.updates) >= infoBuffer {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -224,4 +225,38 @@ func TestToldOnce(t *testing.T) {
 	if n := encoded.Load(); n != 1 {
 		t.Errorf("encoded %d times for %d watchers", n, len(watches))
 	}
+}
+
+// Those who look on at a game over the network are told how many they are, once
+// in a while, however many come and go meanwhile; at others nobody is counted.
+func TestCrowd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		c := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
+		s, err := b.Create(t.Context(), c, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := b.watch(s.ID)
+		var others []*app.Watch
+		for range 5 {
+			others = append(others, b.watch(s.ID))
+		}
+		time.Sleep(3 * time.Second)
+		if told := pending(first); !slices.Equal(told, []app.Update{app.CrowdUpdate{N: 6}}) {
+			t.Errorf("with six there: %+v", told)
+		}
+		for _, w := range others {
+			w.Close()
+		}
+		time.Sleep(time.Minute)
+		if told := pending(first); !slices.Equal(told, []app.Update{app.CrowdUpdate{N: 1}}) {
+			t.Errorf("when five have left: %+v", told)
+		}
+		alone := b.watch(b.begin(human, human).ID)
+		time.Sleep(time.Minute)
+		if told := pending(alone); len(told) != 0 {
+			t.Errorf("at a game of one's own: %+v", told)
+		}
+	})
 }

@@ -32,7 +32,8 @@ var (
 	loadFor      = flag.Duration("load.for", 10*time.Second, "for how long each part goes on")
 	loadGames    = flag.Int("load.games", 64, "games played at once, each move after the answer to the one before")
 	loadOver     = flag.Int("load.over", 10, "how many times as many for too much of it")
-	loadLive     = flag.Int("load.live", 1000, "live games with a socket each and a move in five seconds")
+	loadPages    = flag.Int("load.pages", 200, "games with two sockets each and a move a second")
+	loadLive     = flag.Int("load.live", 1000, "live games with two sockets each and a move in five seconds")
 	loadWatchers = flag.Int("load.watchers", 1000, "watchers of one game")
 )
 
@@ -53,11 +54,15 @@ var filling = func() (line []string) {
 }()
 
 // A table is a game that the load plays on, and that is replaced when the board
-// is full.
+// is full, unless there are pages at it.
 type table struct {
-	load *load
-	id   string
-	ply  int
+	load  *load
+	id    string
+	ply   int
+	pages bool
+
+	mu   sync.Mutex
+	sent map[int]time.Time // when the move that leads to a version was sent
 }
 
 // A load is what is sent to a server, and what came of it.
@@ -66,6 +71,7 @@ type load struct {
 	client *http.Client
 	mu     sync.Mutex
 	took   []time.Duration // of each move that was acknowledged
+	seen   []time.Duration // from sending a move to its being at the other page
 	others map[string]int  // answers by status that are none, or no answer
 }
 
@@ -123,6 +129,9 @@ func pause(ctx context.Context, d time.Duration) {
 // move plays the next move, and again where the server has too much to do. It
 // reports whether the move was acknowledged.
 func (t *table) move(ctx context.Context) bool {
+	if t.ply == len(filling) && t.pages {
+		return false
+	}
 	if t.ply == len(filling) {
 		if err := t.open(ctx); err != nil {
 			t.load.note(ctx, err.Error())
@@ -131,6 +140,11 @@ func (t *table) move(ctx context.Context) bool {
 	}
 	body := fmt.Sprintf(`{"type":"move","move":%q,"version":%d}`, filling[t.ply], t.ply+1)
 	began := time.Now()
+	if t.pages {
+		t.mu.Lock()
+		t.sent[t.ply+2] = began
+		t.mu.Unlock()
+	}
 	status, retry := t.load.post(ctx, "/api/games/"+t.id+"/commands", body, nil)
 	if status == http.StatusOK {
 		t.ply++
@@ -240,15 +254,16 @@ func used() (cpu time.Duration, kB int) {
 }
 
 func TestLoad(t *testing.T) {
-	l, games, over, live, watchers, moves := newLoad(*loadServer), *loadGames, *loadGames**loadOver, *loadLive, *loadWatchers, 0
+	l, games, over, live, pages, watchers, moves := newLoad(*loadServer), *loadGames, *loadGames**loadOver, *loadLive, *loadPages, *loadWatchers, 0
 	if *loadServer == "" {
 		s := newServer(t)
 		s.api.SetLimits(4, 1000)
 		l.url = s.url
-		games, over, live, watchers, moves = 4, 16, 8, 16, 10
+		games, over, live, pages, watchers, moves = 4, 16, 8, 4, 16, 10
 	}
 	// First, while the server's memory is all that it ever took.
-	t.Run("live games", func(t *testing.T) { l.live(t, live, moves) })
+	t.Run("live games", func(t *testing.T) { l.live(t, live, 5*time.Second, moves) })
+	t.Run("two pages each", func(t *testing.T) { l.live(t, pages, time.Second, moves) })
 	var tables []*table
 	t.Run("games at once", func(t *testing.T) {
 		tables = l.openAll(t, games)
@@ -296,8 +311,8 @@ func (l *load) sound(t *testing.T, tables []*table) {
 func (l *load) crowd(t *testing.T, watchers, moves int) {
 	game := l.openAll(t, 1)[0]
 	var mu sync.Mutex
-	var came []time.Duration
-	var sent atomic.Int64 // when the move under way was sent
+	var came, last []time.Duration // to each; to the last of each move
+	var sent atomic.Int64          // when the move under way was sent
 	heard := make(chan struct{}, watchers)
 	began := time.Now()
 	l.each(watchers, 32, func(int) {
@@ -336,43 +351,81 @@ func (l *load) crowd(t *testing.T, watchers, moves int) {
 				t.Fatal("a watcher was not told")
 			}
 		}
+		last = append(last, time.Since(began)-time.Duration(sent.Load()))
 	}
 	after, _ := used()
-	t.Logf("%d watchers: p50 %v, p99 %v; %v of processor a move", watchers, quantile(came, 50), quantile(came, 99), (after-cpu)/time.Duration(moves))
+	t.Logf("%d watchers: p50 %v, p99 %v; the last p50 %v, p99 %v; %v of processor a move, %v a delivery", watchers, quantile(came, 50), quantile(came, 99),
+		quantile(last, 50), quantile(last, 99), (after-cpu)/time.Duration(moves), (after-cpu)/time.Duration(moves*watchers))
 }
 
-// live plays many games that are watched, each with a move in five seconds, or
-// so many moves as fast as can be.
-func (l *load) live(t *testing.T, games, moves int) {
+// live plays many games, each with two pages, and each with a move every so often,
+// or so many moves as fast as can be. It measures how long a move takes to the
+// other page.
+func (l *load) live(t *testing.T, games int, every time.Duration, moves int) {
 	_, before := used()
 	tables := l.openAll(t, games)
+	var pages sync.WaitGroup
+	l.seen = nil
+	ctx, leave := context.WithCancel(t.Context())
+	defer pages.Wait()
+	defer leave()
 	l.each(games, 32, func(i int) {
-		conn, err := l.watch(t.Context(), tables[i].id)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		t.Cleanup(func() { conn.CloseNow() })
-		go func() {
-			for {
-				if _, _, err := conn.Read(t.Context()); err != nil {
-					return
-				}
+		tables[i].pages, tables[i].sent = true, map[int]time.Time{}
+		for side := range 2 {
+			conn, err := l.watch(ctx, tables[i].id)
+			if err != nil {
+				t.Error(err)
+				return
 			}
-		}()
+			pages.Go(func() {
+				defer conn.CloseNow()
+				tables[i].look(ctx, conn, side == 1)
+			})
+		}
 	})
 	if t.Failed() {
 		return
 	}
-	_, after := used()
+	cpu, after := used()
 	if moves > 0 {
-		l.play(t.Context(), tables, 0, moves)
+		l.play(ctx, tables, 0, moves)
 	} else {
-		l.pace(t.Context(), tables, 5*time.Second, max(*loadFor, 15*time.Second))
+		l.pace(ctx, tables, every, max(*loadFor, 3*every))
 	}
-	t.Logf("%d live games: %d moves, p50 %v, p99 %v; others %v; %d kB each", games, len(l.took), quantile(l.took, 50), quantile(l.took, 99), l.others, (after-before)/max(games, 1))
+	end, _ := used()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t.Logf("%d live games, two pages each: %d moves, answered p50 %v, p99 %v; at the other page p50 %v, p99 %v; others %v; %v of processor a move; %d kB each",
+		games, len(l.took), quantile(l.took, 50), quantile(l.took, 99), quantile(l.seen, 50), quantile(l.seen, 99), l.others,
+		(end-cpu).Round(time.Microsecond)/time.Duration(max(len(l.took), 1)), (after-before)/max(games, 1))
 	if len(l.others) > 0 && moves == 0 {
 		t.Errorf("refused: %v", l.others)
+	}
+}
+
+// look reads what a page at the table is told, and notes how long each move took to
+// it where it is the other's.
+func (t *table) look(ctx context.Context, conn *websocket.Conn, other bool) {
+	for {
+		_, text, err := conn.Read(ctx)
+		if err != nil {
+			return
+		}
+		now := time.Now()
+		_, rest, told := bytes.Cut(text, []byte(`"version":`))
+		if !other || !told {
+			continue
+		}
+		version, _ := strconv.Atoi(string(rest[:max(bytes.IndexAny(rest, ",}"), 0)]))
+		t.mu.Lock()
+		sent, ok := t.sent[version]
+		delete(t.sent, version)
+		t.mu.Unlock()
+		if ok {
+			t.load.mu.Lock()
+			t.load.seen = append(t.load.seen, now.Sub(sent))
+			t.load.mu.Unlock()
+		}
 	}
 }
 

@@ -300,6 +300,11 @@ type sleptMessage struct {
 	Type string `json:"type"` // "slept"
 }
 
+type crowdMessage struct {
+	Type string `json:"type"` // "crowd"
+	N    int    `json:"n"`
+}
+
 type deletedMessage struct {
 	Type string `json:"type"` // "deleted"
 }
@@ -321,6 +326,8 @@ func toMessage(u app.Update) any {
 		return titleMessage{"title", u.Title}
 	case app.SleptUpdate:
 		return sleptMessage{"slept"}
+	case app.CrowdUpdate:
+		return crowdMessage{"crowd", u.N}
 	case app.DeletedUpdate:
 		return deletedMessage{"deleted"}
 	case app.StudyChange:

@@ -1,0 +1,279 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/match"
+)
+
+// A swarm is pairs of players at one server, each with a page of their own, as
+// the page is: with a socket that comes back from the version it has, and with
+// commands that are sent again, as they were, until they are answered.
+type swarm struct {
+	t      testing.TB
+	url    string
+	client *http.Client
+	ending atomic.Bool   // no new games are begun, and no more moves made
+	acks   chan struct{} // one for each command that was acknowledged, while there is room
+
+	mu    sync.Mutex
+	sent  map[string]outcome // by cmd
+	games []string
+}
+
+// An outcome is what became of a command.
+type outcome struct {
+	game   string
+	done   bool // acknowledged, or else refused
+	resent int
+}
+
+func newSwarm(t testing.TB, url string) *swarm {
+	return &swarm{
+		t: t, url: url, acks: make(chan struct{}, 1000), sent: map[string]outcome{},
+		client: &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 1000}},
+	}
+}
+
+// A sitter is one side of a game, at a page.
+type sitter struct {
+	swarm *swarm
+	id    string
+	side  match.Side
+	rand  *rand.Rand
+
+	mu   sync.Mutex
+	game game
+	news chan struct{} // has one when the game may be another
+}
+
+func newCmd(r *rand.Rand) string { return fmt.Sprintf("%016x", r.Uint64()) }
+
+// send sends a request until there is an answer.
+func (s *swarm) send(path, game, cmd string, body map[string]any, into any) (status int) {
+	body["cmd"] = cmd
+	text, err := json.Marshal(body)
+	if err != nil {
+		panic(err)
+	}
+	for n := 0; ; n++ {
+		resp, err := s.client.Post(s.url+path, "application/json", strings.NewReader(string(text)))
+		var answer []byte
+		if err == nil {
+			answer, err = io.ReadAll(resp.Body)
+			resp.Body.Close()
+		}
+		if err != nil || resp.StatusCode == http.StatusServiceUnavailable {
+			time.Sleep(20 * time.Millisecond) // the server is away, or busy
+			continue
+		}
+		if resp.StatusCode >= 500 || resp.StatusCode == http.StatusBadRequest {
+			s.t.Errorf("%s %s: %d %s", path, text, resp.StatusCode, answer)
+		}
+		done := resp.StatusCode < 300
+		if done && into != nil {
+			if err := json.Unmarshal(answer, into); err != nil {
+				s.t.Errorf("%s: %v in %s", path, err, answer)
+			}
+		}
+		s.mu.Lock()
+		s.sent[cmd] = outcome{game, done, n}
+		s.mu.Unlock()
+		if done {
+			select {
+			case s.acks <- struct{}{}:
+			default:
+			}
+		}
+		return resp.StatusCode
+	}
+}
+
+// pair plays games, one after the other, until the swarm ends.
+func (s *swarm) pair(seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 18))
+	for !s.ending.Load() {
+		body := map[string]any{"game": "gomoku", "size": 9, "players": []match.Player{{Kind: match.Human}, {Kind: match.Human}}}
+		if r.IntN(2) == 0 {
+			body = map[string]any{"game": "xiangqi", "players": body["players"]}
+		}
+		switch r.IntN(3) {
+		case 0:
+			body["clock"] = match.ClockConfig{MainMS: 500, IncrementMS: 20}
+		case 1:
+			body["clock"] = match.ClockConfig{ByoyomiMS: 150, Periods: 2}
+		}
+		var made game
+		if status := s.send("/api/games", "", newCmd(r), body, &made); status != http.StatusCreated {
+			s.t.Errorf("a new game: %d", status)
+			return
+		}
+		s.mu.Lock()
+		s.games = append(s.games, made.ID)
+		s.mu.Unlock()
+		var both sync.WaitGroup
+		ctx, leave := context.WithCancel(context.Background())
+		var players [2]*sitter
+		for side := range players {
+			p := &sitter{swarm: s, id: made.ID, side: match.Side(side), rand: rand.New(rand.NewPCG(r.Uint64(), uint64(side))), news: make(chan struct{}, 1)}
+			players[side] = p
+			go p.watch(ctx, rand.New(rand.NewPCG(r.Uint64(), 100)))
+			both.Go(p.play)
+		}
+		both.Wait()
+		for _, p := range players {
+			p.agrees()
+		}
+		leave()
+	}
+}
+
+// watch keeps the player's copy of the game by a socket, which breaks now and then.
+func (p *sitter) watch(ctx context.Context, breaks *rand.Rand) {
+	for ctx.Err() == nil {
+		p.mu.Lock()
+		path := fmt.Sprintf("%s/api/games/%s/ws?v=%d", p.swarm.url, p.id, p.game.Version)
+		p.mu.Unlock()
+		conn, _, err := websocket.Dial(ctx, path, &websocket.DialOptions{HTTPClient: p.swarm.client})
+		if err != nil {
+			time.Sleep(10 * time.Millisecond) // the server is away
+			continue
+		}
+		conn.SetReadLimit(1 << 20)
+		for {
+			_, text, err := conn.Read(ctx)
+			if err != nil {
+				break
+			}
+			var m message
+			if err := json.Unmarshal(text, &m); err != nil {
+				p.swarm.t.Errorf("%v in %s", err, text)
+			}
+			p.hear(m)
+			if breaks.IntN(100) == 0 { // the network
+				break
+			}
+		}
+		conn.CloseNow()
+	}
+}
+
+func (p *sitter) hear(m message) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case m.Type == "game" && m.Game.Version >= p.game.Version:
+		p.game = m.Game
+	case m.Type == "update" && m.Update.Version > p.game.Version:
+		if m.Update.FromVersion > p.game.Version {
+			p.swarm.t.Errorf("game %s: an update from version %d for who has %d", p.id, m.Update.FromVersion, p.game.Version)
+			return
+		}
+		p.game = p.game.after(m.Update)
+	default:
+		return
+	}
+	select {
+	case p.news <- struct{}{}:
+	default:
+	}
+}
+
+func (p *sitter) now() game {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.game
+}
+
+// agrees waits until the player's copy is of the version that the server has, and
+// holds it to be the same game.
+func (p *sitter) agrees() {
+	for {
+		var g game
+		resp, err := p.swarm.client.Get(p.swarm.url + "/api/games/" + p.id)
+		if err == nil {
+			err = json.NewDecoder(resp.Body).Decode(&g)
+			resp.Body.Close()
+		}
+		mine := p.now()
+		if err != nil || g.ID == "" || mine.Version < g.Version {
+			time.Sleep(10 * time.Millisecond)
+			continue
+		}
+		if mine.Version == g.Version {
+			mine.Thinking, mine.Title, mine.Config.Players = g.Thinking, g.Title, g.Config.Players
+			if diff := cmp.Diff(g, mine); diff != "" {
+				p.swarm.t.Errorf("game %s of version %d: the server has, and a page\n%s", p.id, g.Version, diff)
+			}
+			return
+		}
+	}
+}
+
+// patience is for how many tenths of a second nobody does anything.
+const patience = 8
+
+// longest is the version at which players give up.
+const longest = 80
+
+// play acts until the game is over or the swarm ends.
+func (p *sitter) play() {
+	for tried, waited := 0, 0; ; {
+		g := p.now()
+		if g.Result != nil || p.swarm.ending.Load() && g.Version > 0 {
+			return
+		}
+		if g.Version <= tried && waited < patience {
+			select {
+			case <-p.news:
+			case <-time.After(100 * time.Millisecond): // perhaps somebody's time is up, or both wait
+				waited++
+				p.command(g, map[string]any{"type": "flag"})
+			}
+			continue
+		}
+		thinks := waited < patience && p.rand.IntN(50) == 0
+		tried, waited = g.Version, 0
+		switch {
+		case thinks:
+			continue // for longer than some clocks have
+		case g.Offer != nil && *g.Offer != p.side:
+			p.command(g, map[string]any{"type": []string{"accept_draw", "decline_draw"}[p.rand.IntN(2)], "side": p.side})
+		case g.Version > longest:
+			p.command(g, map[string]any{"type": "resign", "side": p.side})
+		case p.rand.IntN(60) == 0:
+			p.command(g, map[string]any{"type": "resign", "side": p.side})
+		case p.rand.IntN(25) == 0 && g.Offer == nil:
+			p.command(g, map[string]any{"type": "offer_draw", "side": p.side})
+		case p.rand.IntN(25) == 0 && g.Ply > 0:
+			p.command(g, map[string]any{"type": "undo"})
+		case p.rand.IntN(40) == 0 && g.Ply < g.Length:
+			p.command(g, map[string]any{"type": "redo"})
+		}
+		if g.Position.Turn == p.side && len(g.Position.Legal) > 0 {
+			// Where one of the above was carried out this is stale, and nobody is harmed.
+			p.command(g, map[string]any{"type": "move", "move": g.Position.Legal[p.rand.IntN(len(g.Position.Legal))]})
+		}
+	}
+}
+
+func (p *sitter) command(g game, body map[string]any) {
+	body["version"] = g.Version
+	var u update
+	if p.swarm.send("/api/games/"+p.id+"/commands", p.id, newCmd(p.rand), body, &u) < 300 {
+		p.hear(message{Type: "update", Update: u})
+	}
+}
