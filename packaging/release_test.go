@@ -264,6 +264,8 @@ func starts(t *testing.T, program []byte) {
 var installed = map[string]os.FileMode{
 	"/usr/bin/duiyi":                                   0o755,
 	"/usr/share/applications/duiyi.desktop":            0o644,
+	"/usr/lib/systemd/system/duiyi.service":            0o644,
+	"/usr/share/doc/duiyi/club.md":                     0o644,
 	"/usr/share/icons/hicolor/scalable/apps/duiyi.svg": 0o644,
 	"/usr/share/icons/hicolor/192x192/apps/duiyi.png":  0o644,
 	"/usr/share/icons/hicolor/512x512/apps/duiyi.png":  0o644,

@@ -87,16 +87,8 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return status
 }
 
-func execute(args []string, s *streams) (status int) {
-	defer func() {
-		if r := recover(); r != nil {
-			code, ok := r.(exitRequest)
-			if !ok {
-				panic(r)
-			}
-			status = int(code)
-		}
-	}()
+// newParser returns what reads the command line.
+func newParser(s *streams) *kong.Kong {
 	var c cli
 	parser, err := kong.New(&c,
 		kong.Name("duiyi"),
@@ -110,6 +102,20 @@ func execute(args []string, s *streams) (status int) {
 	if err != nil {
 		panic(err) // the command structure itself is wrong
 	}
+	return parser
+}
+
+func execute(args []string, s *streams) (status int) {
+	defer func() {
+		if r := recover(); r != nil {
+			code, ok := r.(exitRequest)
+			if !ok {
+				panic(r)
+			}
+			status = int(code)
+		}
+	}()
+	parser := newParser(s)
 	ctx, err := parser.Parse(movesAsWords(args))
 	if err != nil {
 		fmt.Fprintf(s.err, "duiyi: %v\nduiyi: see `duiyi --help`\n", err)
