@@ -101,6 +101,8 @@ var failures = []struct {
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},
 	{app.ErrNoThreat, http.StatusConflict, "no_threat", "Nobody can pass in this position."},
 	{match.ErrNoHints, http.StatusConflict, "no_hints", "This game is played without hints."},
+	{match.ErrNotGone, http.StatusConflict, "not_gone", "The opponent is not gone, or has not been for long enough."},
+	{match.ErrNoVacation, http.StatusConflict, "no_vacation", "There is not so much vacation left this year."},
 	{match.ErrManyChanges, http.StatusConflict, "too_many_changes", "The game has been changed too often; it can only be played to its end."},
 	{accounts.ErrWrong, http.StatusForbidden, "wrong_login", "Name and password do not belong together."},
 	{accounts.ErrDisabled, http.StatusForbidden, "disabled", "The account is closed."},

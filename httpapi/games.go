@@ -207,6 +207,8 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		About    *match.About     `json:"about"`
 		Version  int              `json:"version"`
 		Cmd      string           `json:"cmd"`
+		TookMS   *int64           `json:"took_ms"`
+		Days     int              `json:"days"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
@@ -217,6 +219,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
 			Type: body.Type, Move: body.Move, Notation: body.Notation, Side: body.Side, Unit: body.Unit,
 			To: body.To, Players: body.Players, PaceMS: body.PaceMS, Names: body.Names, About: body.About, Version: body.Version, Cmd: body.Cmd,
+			TookMS: body.TookMS, Days: body.Days,
 		})
 		return err
 	})

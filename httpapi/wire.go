@@ -113,6 +113,7 @@ type moveJSON struct {
 	Text     map[string]string `json:"text"`
 	Info     *match.Info       `json:"info,omitempty"`
 	Clock    *leftJSON         `json:"clock,omitempty"`
+	Lag      int64             `json:"lag,omitempty"`
 }
 
 type clockJSON struct {
@@ -121,6 +122,18 @@ type clockJSON struct {
 	Running     bool     `json:"running"`
 	ServerMS    int64    `json:"server_ms"`
 	MoveLeftMS  *int64   `json:"move_left_ms,omitempty"`
+	// Of a game between two people over a network.
+	LagMS      *[2]int64     `json:"lag_ms,omitempty"`      // an estimate of what their next moves will be credited with
+	CreditedMS *[2]int64     `json:"credited_ms,omitempty"` // counted back for what the server cost
+	StartsMS   int64         `json:"starts_ms,omitempty"`   // when a clock begins to run that is running but for a vacation
+	Vacation   *vacationJSON `json:"vacation,omitempty"`    // by correspondence
+}
+
+// vacationJSON is until when each side is away, 0 if it is not, and what either may
+// still be this year.
+type vacationJSON struct {
+	UntilMS [2]int64 `json:"until_ms"`
+	LeftMS  [2]int64 `json:"left_ms"`
 }
 
 type summaryJSON struct {
@@ -199,7 +212,7 @@ func toMoves(st match.State, from int) []moveJSON {
 func toMove(m match.Move) moveJSON {
 	return moveJSON{
 		Move: m.Move, Kind: m.Kind, Side: m.Side, From: m.From, To: m.To, Piece: m.Piece, Captured: m.Captured,
-		Check: m.Check, Swap: m.Swap, Text: m.Text, Info: m.Info,
+		Check: m.Check, Swap: m.Swap, Text: m.Text, Info: m.Info, Lag: m.Lag,
 	}
 }
 
@@ -240,7 +253,32 @@ func clockOf(s app.Snapshot) *clockJSON {
 	if ms, ok := s.State.MoveLeftAt(s.Taken); ok {
 		j.MoveLeftMS = &ms
 	}
+	if s.State.Config.Network() {
+		tellNetworkClock(j, c, s)
+	}
 	return j
+}
+
+func tellNetworkClock(j *clockJSON, c *match.ClockState, s app.Snapshot) {
+	credited := s.State.Credited()
+	j.CreditedMS = &credited
+	j.LagMS = &[2]int64{s.State.Lag(match.First).Estimate(), s.State.Lag(match.Second).Estimate()}
+	if c.RunningSince.After(s.Taken) {
+		j.StartsMS = c.RunningSince.UnixMilli()
+	}
+	for _, side := range []match.Side{match.First, match.Second} {
+		v, left, ok := s.State.Vacation(side, s.Taken)
+		if !ok {
+			return
+		}
+		if j.Vacation == nil {
+			j.Vacation = &vacationJSON{}
+		}
+		j.Vacation.LeftMS[side] = left
+		if !v.Until.IsZero() {
+			j.Vacation.UntilMS[side] = v.Until.UnixMilli()
+		}
+	}
 }
 
 func toSummary(s app.Summary) summaryJSON {

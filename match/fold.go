@@ -348,7 +348,7 @@ func foldMove(s State, e Event) (State, error) {
 // foldPlayed returns the state after a move that the rules have played already,
 // while the game goes on.
 func foldPlayed(s State, e Event, next Position, m Move) State {
-	m.Info = e.Info
+	m.Info, m.Lag = e.Info, e.Lag
 	now := e.time()
 	s.Show.Steps = max(s.Show.Steps-1, 0)
 	seat := m.seat()

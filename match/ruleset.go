@@ -89,6 +89,7 @@ type Move struct {
 	Swap     bool              `json:"swap,omitempty"`     // the players swap seats with it
 	Text     map[string]string `json:"text"`               // by notation: chinese, chinese_traditional, wxf, iccs, vietnamese; or point
 	Info     *Info             `json:"info,omitempty"`     // what the engine that chose it said; nil from a Ruleset
+	Lag      int64             `json:"lag,omitempty"`      // what was credited for its way over the network, in ms; 0 from a Ruleset
 }
 
 // Kinds of moves that only an opening rule knows.

@@ -395,6 +395,7 @@ export const texts = {
   'reason.agreement': 'by agreement',
   'reason.time': 'time ran out',
   'reason.move_time': 'the move took too long',
+  'reason.abandoned': 'one side left the game',
   'result.again': 'Play again',
   'result.swap': 'Swap sides',
   'result.hide': 'Board',

@@ -397,6 +397,7 @@ export const texts: Texts = {
   'reason.agreement': 'hai bên đồng ý hòa',
   'reason.time': 'hết giờ',
   'reason.move_time': 'quá giờ cho một nước',
+  'reason.abandoned': 'một bên bỏ ván',
   'result.again': 'Ván nữa',
   'result.swap': 'Đổi bên',
   'result.hide': 'Xem bàn cờ',

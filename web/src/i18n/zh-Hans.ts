@@ -396,6 +396,7 @@ export const texts: Texts = {
   'reason.agreement': '双方议和',
   'reason.time': '超时',
   'reason.move_time': '步时用完',
+  'reason.abandoned': '离席',
   'result.again': '再来一局',
   'result.swap': '换边再来',
   'result.hide': '看棋盘',

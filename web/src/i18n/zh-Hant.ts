@@ -396,6 +396,7 @@ export const texts: Texts = {
   'reason.agreement': '雙方議和',
   'reason.time': '超時',
   'reason.move_time': '步時用盡',
+  'reason.abandoned': '離席',
   'result.again': '再來一局',
   'result.swap': '換邊再來',
   'result.hide': '看棋盤',

@@ -16,6 +16,13 @@ export interface Clock {
   server_ms: number
   // What the cap leaves for the move under way, where one holds.
   move_left_ms?: number
+  // Of a game between two people over a network: about what their next moves
+  // will be credited with, what was counted back for what the server cost, and
+  // when a clock begins to run that is running but for a vacation.
+  lag_ms?: [number, number]
+  credited_ms?: [number, number]
+  starts_ms?: number
+  vacation?: { until_ms: [number, number]; left_ms: [number, number] }
 }
 
 export interface Game {
@@ -137,7 +144,7 @@ export interface GameSummary {
 }
 
 export type Command =
-  | { type: 'move'; move: string; notation?: string }
+  | { type: 'move'; move: string; notation?: string; took_ms?: number }
   | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
   | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: Side }
   | { type: 'restart' | 'flag' | 'pause' | 'resume' | 'vary' | 'move_now' | 'think_again' | 'halt' | 'step' | 'go_on' }

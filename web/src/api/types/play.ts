@@ -95,6 +95,8 @@ export interface Move {
   info?: Info
   // What the clocks showed after it.
   clock?: Left
+  // What was credited for its way over the network, in ms.
+  lag?: number
 }
 
 // Why a point is forbidden.
