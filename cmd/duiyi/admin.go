@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"text/tabwriter"
@@ -79,16 +81,18 @@ func (c *console) call(method, path string, body, into any) error {
 	return nil
 }
 
-// page returns where others find the server's page, or where it is here.
+// page returns where others find the server's page, or where it is here; it
+// ends in a /.
 func (c *console) page() (string, error) {
 	var health struct{ Addresses []string }
 	if err := c.call(http.MethodGet, "/api/health", nil, &health); err != nil {
 		return "", err
 	}
-	if len(health.Addresses) == 0 {
-		return "", nil
+	here, err := os.ReadFile(filepath.Join(c.dir, addressFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // there is none with HTTPS
+		return "", fmt.Errorf("admin: %w", err)
 	}
-	return health.Addresses[0], nil
+	return outside(func() []string { return health.Addresses }, strings.TrimSpace(string(here))), nil
 }
 
 // table prints rows in columns.

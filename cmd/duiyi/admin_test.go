@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -32,7 +33,7 @@ func TestAdmin(t *testing.T) {
 	secret := func(link string) string { return strings.TrimSpace(link[strings.LastIndex(link, "=")+1:]) }
 
 	link := admin("invite")
-	if !strings.Contains(link, "/account#link=") {
+	if !strings.HasPrefix(link, s.url+"account#link=") {
 		t.Errorf("the invitation is %q", link)
 	}
 	join := map[string]string{"name": "Liming", "password": "a board in the yard", "link": secret(link)}
@@ -68,6 +69,24 @@ func TestAdmin(t *testing.T) {
 	}
 	s.stop(t, os.Interrupt)
 	refused("no server for others runs", "users")
+}
+
+// Links are for where people come: the name that a proxy has for the server.
+func TestLinksBehindProxy(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "d")
+	s := startServer(t, data, "--accounts", "--proxy", "127.0.0.1", "--host", "club.example")
+	const want = "https://club.example/account#link="
+	if _, out, errs := runs("admin", "--data", data, "invite"); !strings.HasPrefix(out, want) {
+		t.Errorf("the invitation is %q, %q", out, errs)
+	}
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	said, err := io.ReadAll(s.out)
+	if err != nil || !strings.Contains(string(said), "  "+want) {
+		t.Errorf("the first start says %q, %v", said, err)
+	}
+	s.cmd.Wait()
 }
 
 // A server of one person has no console.

@@ -131,7 +131,7 @@ func (c *console) link(s *streams, name string, body map[string]string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s/account#%s=%s\n", page, name, made.Link)
+	fmt.Fprintf(s.out, "%saccount#%s=%s\n", page, name, made.Link)
 	return nil
 }
 

@@ -181,6 +181,9 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 		o.Hosts = append([]string{safe.name}, o.Hosts...)
 		o.Addresses = func() []string { return []string{strings.TrimSuffix(url, "/")} }
 	}
+	if safe == nil && len(c.Proxy) > 0 && len(c.Host) > 0 {
+		o.Addresses = func() []string { return []string{"https://" + c.Host[0]} }
+	}
 	if !c.Stay && all == nil && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr())) {
 		o.Quit = stop // whoever may end it sits at this machine
 	}
@@ -215,7 +218,7 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 	fmt.Fprintf(to.out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
 	if all != nil {
 		go sweepAccounts(ctx, all, log)
-		if err := welcome(ctx, to.out, all, url); err != nil {
+		if err := welcome(ctx, to.out, all, outside(o.Addresses, url)); err != nil {
 			return fmt.Errorf("serve: %w", err)
 		}
 	}
@@ -237,6 +240,18 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 		return fmt.Errorf("serve: %w", err)
 	}
 	return nil
+}
+
+// outside returns where others find the page, the likeliest of their addresses
+// or, where there is none, the one that holds on this machine. It ends in a /.
+func outside(addresses func() []string, here string) string {
+	if addresses == nil {
+		return here
+	}
+	if all := addresses(); len(all) > 0 {
+		return all[0] + "/"
+	}
+	return here
 }
 
 // invite says where others in the network find the page; on a terminal with a
