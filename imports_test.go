@@ -121,11 +121,11 @@ var rows = []row{
 	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
 
 	{"app", "book engine library match people practice rating record report study", "match/gm match/xq record/formats store/sqlite"},
-	{"accounts", "app people github.com/alexedwards/scs/v2", ""},
+	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn", ""},
 	{"store/sqlite", "app library match practice rating record study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
 	{"store/sqlite/internal/db", "", ""},
 	{"store/storetest", "app match people practice rating study github.com/google/go-cmp/cmp", ""},
-	{"httpapi", "accounts app book library match people practice record study github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite"},
+	{"httpapi", "accounts app book library match people practice record study github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite"},
 	{"tui/face", "", ""},
 	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite"},
 	{"web", "", ""},

@@ -70,6 +70,7 @@ type Accounts struct {
 	reserved []string // skeletons
 	hasher   *people.Hasher
 	sessions *sessions
+	rites    rites
 }
 
 // New returns the accounts that are kept in a store.

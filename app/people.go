@@ -22,6 +22,8 @@ var (
 	ErrNoLink = errors.New("the link holds no longer")
 	// ErrNoSession is a session that has ended.
 	ErrNoSession = errors.New("there is no such session")
+	// ErrNoPasskey is one that somebody does not have.
+	ErrNoPasskey = errors.New("there is no such passkey")
 	// ErrNoReport is a report that nobody made.
 	ErrNoReport = errors.New("there is no such report")
 	// ErrManyReports refuses a report of somebody who has made many that wait.
@@ -152,7 +154,8 @@ type People interface {
 
 	AddPasskey(ctx context.Context, p Passkey) error
 	Passkeys(ctx context.Context, user string) ([]Passkey, error)
-	// UsePasskey writes what a use has changed.
+	// UsePasskey writes what a use has changed. ErrNoPasskey is one that the user
+	// does not have.
 	UsePasskey(ctx context.Context, p Passkey) error
 	DeletePasskey(ctx context.Context, user string, id []byte) error
 

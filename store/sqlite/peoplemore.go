@@ -112,12 +112,12 @@ func (s *Store) Passkeys(ctx context.Context, user string) ([]app.Passkey, error
 
 // UsePasskey implements app.People.
 func (s *Store) UsePasskey(ctx context.Context, p app.Passkey) error {
-	return s.changeAlone(ctx, app.ErrNoUser, `UPDATE passkeys SET body = ?, used_ms = ? WHERE id = ? AND user_id = ?`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
+	return s.changeAlone(ctx, app.ErrNoPasskey, `UPDATE passkeys SET body = ?, used_ms = ? WHERE id = ? AND user_id = ?`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
 }
 
 // DeletePasskey implements app.People.
 func (s *Store) DeletePasskey(ctx context.Context, user string, id []byte) error {
-	return s.changeAlone(ctx, app.ErrNoUser, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, user)
+	return s.changeAlone(ctx, app.ErrNoPasskey, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, user)
 }
 
 // AddComplaint implements app.People.

@@ -315,8 +315,8 @@ func passkeys(t *testing.T, s app.People) {
 	first.Body, first.Used = []byte("another"), epoch.Add(time.Hour)
 	does(t, s.UsePasskey(ctx, first), nil)
 	listed(second, first)
-	does(t, s.UsePasskey(ctx, again), app.ErrNoUser)
-	does(t, s.DeletePasskey(ctx, user(2).ID, first.ID), app.ErrNoUser) // another's
+	does(t, s.UsePasskey(ctx, again), app.ErrNoPasskey)
+	does(t, s.DeletePasskey(ctx, user(2).ID, first.ID), app.ErrNoPasskey) // another's
 	does(t, s.DeletePasskey(ctx, user(1).ID, second.ID), nil)
 	listed(first)
 }

@@ -4,6 +4,8 @@ import { noticeText } from '../game/words'
 import { account } from './words.svelte'
 
 export function told(error: unknown): string {
+  // A browser whose user was asked for a passkey, and gave none.
+  if (error instanceof DOMException) return account.t('passkeys.failed')
   const code = codeOf(error)
   return account.find(`error.${code}`) ?? noticeText({ code })
 }

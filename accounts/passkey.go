@@ -1,0 +1,263 @@
+package accounts
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"duiyi/app"
+)
+
+var (
+	// ErrNoPasskeys refuses passkeys under an address that browsers have none for.
+	ErrNoPasskeys = errors.New("passkeys need a name for the server, and TLS")
+	// ErrBadPasskey is a passkey that did not prove what it should.
+	ErrBadPasskey = errors.New("the passkey was not accepted")
+	// ErrManyPasskeys refuses one more passkey.
+	ErrManyPasskeys = errors.New("an account has at most 20 passkeys")
+)
+
+const (
+	riteLasts   = 5 * time.Minute // for which a browser may ask its user for a passkey
+	maxRites    = 10_000          // of everybody
+	maxPasskeys = 20              // of one person
+	maxKeyName  = 40              // characters
+)
+
+// A rite is the making or the use of a passkey that has begun: what the server
+// remembers until the browser has asked its user.
+type rite struct {
+	data    webauthn.SessionData
+	user    string // who makes one; empty where one is used
+	expires time.Time
+}
+
+type rites struct {
+	mu   sync.Mutex
+	open map[string]rite
+}
+
+func (r *rites) begin(now time.Time, one rite) (id string, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.open) >= maxRites {
+		for id, old := range r.open {
+			if old.expires.Before(now) {
+				delete(r.open, id)
+			}
+		}
+	}
+	if len(r.open) >= maxRites {
+		return "", app.ErrOverloaded
+	}
+	if r.open == nil {
+		r.open = make(map[string]rite)
+	}
+	one.expires = now.Add(riteLasts)
+	id = rand.Text()
+	r.open[id] = one
+	return id, nil
+}
+
+// end returns a rite that has begun, once.
+func (r *rites) end(now time.Time, id, user string) (webauthn.SessionData, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	one, ok := r.open[id]
+	delete(r.open, id)
+	if !ok || one.user != user || one.expires.Before(now) {
+		return webauthn.SessionData{}, ErrBadPasskey
+	}
+	return one.data, nil
+}
+
+// A Place is where a page was loaded from, as its user's browser knows it.
+type Place struct {
+	Host   string // without port
+	Origin string // scheme://host[:port]
+}
+
+// party returns the side that asks for passkeys. Browsers keep them by host names.
+func (p Place) party() (*webauthn.WebAuthn, error) {
+	if _, err := netip.ParseAddr(strings.Trim(p.Host, "[]")); err == nil || p.Host == "" {
+		return nil, ErrNoPasskeys
+	}
+	if strings.HasPrefix(p.Origin, "http:") && p.Host != "localhost" {
+		return nil, ErrNoPasskeys
+	}
+	return webauthn.New(&webauthn.Config{RPID: p.Host, RPDisplayName: "Duiyi 对弈", RPOrigins: []string{p.Origin}})
+}
+
+// A keyOwner is a user to package webauthn.
+type keyOwner struct {
+	app.User
+	kept []app.Passkey
+	keys []webauthn.Credential
+}
+
+func (o *keyOwner) WebAuthnID() []byte                         { return []byte(o.ID) }
+func (o *keyOwner) WebAuthnName() string                       { return o.Name }
+func (o *keyOwner) WebAuthnDisplayName() string                { return o.Name }
+func (o *keyOwner) WebAuthnCredentials() []webauthn.Credential { return o.keys }
+
+func (a *Accounts) keyOwner(ctx context.Context, u app.User) (*keyOwner, error) {
+	kept, err := a.store.Passkeys(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	o := &keyOwner{User: u, kept: kept, keys: make([]webauthn.Credential, len(kept))}
+	for i, k := range kept {
+		if err := json.Unmarshal(k.Body, &o.keys[i]); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+// Passkeys returns somebody's.
+func (a *Accounts) Passkeys(ctx context.Context, user string) ([]app.Passkey, error) {
+	return a.store.Passkeys(ctx, user)
+}
+
+// DeletePasskey removes one of somebody's.
+func (a *Accounts) DeletePasskey(ctx context.Context, user string, id []byte) error {
+	return a.store.DeletePasskey(ctx, user, id)
+}
+
+// BeginPasskey begins the making of a passkey, for somebody who has logged in a
+// short while ago, and returns what their browser is to be asked.
+func (a *Accounts) BeginPasskey(ctx context.Context, in Session, at Place) (id string, ask *protocol.CredentialCreation, err error) {
+	if a.now().Sub(in.Created) > fresh {
+		return "", nil, ErrLogInAgain
+	}
+	party, err := at.party()
+	if err != nil {
+		return "", nil, err
+	}
+	owner, err := a.keyOwner(ctx, in.User)
+	if err != nil {
+		return "", nil, err
+	}
+	if len(owner.kept) >= maxPasskeys {
+		return "", nil, ErrManyPasskeys
+	}
+	var have []protocol.CredentialDescriptor
+	for _, k := range owner.keys {
+		have = append(have, k.Descriptor())
+	}
+	ask, data, err := party.BeginRegistration(owner, webauthn.WithExclusions(have), webauthn.WithAuthenticatorSelection(protocol.AuthenticatorSelection{
+		ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
+	}))
+	if err != nil {
+		return "", nil, err
+	}
+	id, err = a.rites.begin(a.now(), rite{data: *data, user: in.User.ID})
+	return id, ask, err
+}
+
+// AddPasskey keeps the passkey that a browser has made.
+func (a *Accounts) AddPasskey(ctx context.Context, in Session, at Place, id, name string, made []byte) error {
+	data, err := a.rites.end(a.now(), id, in.User.ID)
+	if err != nil {
+		return err
+	}
+	party, err := at.party()
+	if err != nil {
+		return err
+	}
+	answer, err := protocol.ParseCredentialCreationResponseBytes(made)
+	if err != nil {
+		return errors.Join(ErrBadPasskey, err)
+	}
+	key, err := party.CreateCredential(&keyOwner{User: in.User}, data, answer)
+	if err != nil {
+		return errors.Join(ErrBadPasskey, err)
+	}
+	body, err := json.Marshal(key)
+	if err != nil {
+		return err
+	}
+	name = strings.TrimSpace(name)
+	if n := utf8.RuneCountInString(name); n > maxKeyName {
+		name = string([]rune(name)[:maxKeyName])
+	}
+	now := a.now()
+	return a.store.AddPasskey(ctx, app.Passkey{ID: key.ID, User: in.User.ID, Name: name, Body: body, Created: now, Used: now})
+}
+
+// BeginPasskeyLogIn begins a log-in by passkey, and returns what a browser is to
+// be asked: any passkey for this server, whosever it is.
+func (a *Accounts) BeginPasskeyLogIn(at Place) (id string, ask *protocol.CredentialAssertion, err error) {
+	party, err := at.party()
+	if err != nil {
+		return "", nil, err
+	}
+	ask, data, err := party.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
+	if err != nil {
+		return "", nil, err
+	}
+	id, err = a.rites.begin(a.now(), rite{data: *data})
+	return id, ask, err
+}
+
+// CheckPasskey returns the account of a passkey that a browser has used.
+func (a *Accounts) CheckPasskey(ctx context.Context, at Place, id string, used []byte, from string) (app.User, error) {
+	if err := a.try(ctx, byAddress(from)); err != nil {
+		return app.User{}, err
+	}
+	data, err := a.rites.end(a.now(), id, "")
+	if err != nil {
+		return app.User{}, err
+	}
+	party, err := at.party()
+	if err != nil {
+		return app.User{}, err
+	}
+	answer, err := protocol.ParseCredentialRequestResponseBytes(used)
+	if err != nil {
+		return app.User{}, errors.Join(ErrBadPasskey, err)
+	}
+	var owner *keyOwner
+	var failed error // the store's own, which is nobody's bad passkey
+	_, key, err := party.ValidatePasskeyLogin(func(_, handle []byte) (webauthn.User, error) {
+		u, err := a.store.User(ctx, string(handle))
+		if err == nil {
+			owner, err = a.keyOwner(ctx, u)
+		}
+		if err != nil && !errors.Is(err, app.ErrNoUser) {
+			failed = err
+		}
+		return owner, err
+	}, data, answer)
+	switch {
+	case failed != nil:
+		return app.User{}, failed
+	case err != nil:
+		return app.User{}, errors.Join(ErrBadPasskey, err)
+	case key.Authenticator.CloneWarning:
+		return app.User{}, ErrBadPasskey
+	case !owner.Disabled.IsZero():
+		return app.User{}, ErrDisabled
+	}
+	body, err := json.Marshal(key)
+	if err == nil {
+		err = a.store.UsePasskey(ctx, app.Passkey{ID: key.ID, User: owner.ID, Body: body, Used: a.now()})
+	}
+	if err == nil {
+		err = a.store.Forgive(ctx, byAddress(from).Key, 1)
+	}
+	return owner.User, err
+}
+
+// KeyID is a passkey's as it stands in an address.
+func KeyID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }

@@ -1,0 +1,116 @@
+package httpapi
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"net"
+	"net/http"
+	"strings"
+
+	"duiyi/accounts"
+	"duiyi/app"
+)
+
+// passkeyJSON is one of somebody's own.
+type passkeyJSON struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Created int64  `json:"created_ms"`
+	Used    int64  `json:"used_ms"`
+}
+
+// riteJSON is what a browser is to ask its user for.
+type riteJSON struct {
+	Rite    string `json:"rite"` // for the answer
+	Options any    `json:"options"`
+}
+
+// placeOf is where the page that sends a request was loaded from.
+func placeOf(r *http.Request) accounts.Place {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	scheme := "http://"
+	if encrypted(r) {
+		scheme = "https://"
+	}
+	return accounts.Place{Host: strings.ToLower(host), Origin: scheme + strings.ToLower(r.Host)}
+}
+
+func (a *API) getPasskeys(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	return a.writePasskeys(w, r, http.StatusOK, in)
+}
+
+func (a *API) writePasskeys(w http.ResponseWriter, r *http.Request, status int, in accounts.Session) error {
+	all, err := a.accounts.Passkeys(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	list := make([]passkeyJSON, len(all))
+	for i, k := range all {
+		list[i] = passkeyJSON{ID: accounts.KeyID(k.ID), Name: k.Name, Created: k.Created.UnixMilli(), Used: k.Used.UnixMilli()}
+	}
+	a.writeJSON(w, status, map[string][]passkeyJSON{"passkeys": list})
+	return nil
+}
+
+func (a *API) beginPasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	if err := decode(w, r, &emptyJSON{}); err != nil {
+		return err
+	}
+	id, ask, err := a.accounts.BeginPasskey(r.Context(), in, placeOf(r))
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, riteJSON{id, ask.Response})
+	return nil
+}
+
+// usedJSON is what a browser has made or signed.
+type usedJSON struct {
+	Rite       string          `json:"rite"`
+	Name       string          `json:"name"` // of a new one
+	Credential json.RawMessage `json:"credential"`
+}
+
+func (a *API) postPasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body usedJSON
+	err := decode(w, r, &body)
+	if err == nil {
+		err = a.accounts.AddPasskey(r.Context(), in, placeOf(r), body.Rite, body.Name, body.Credential)
+	}
+	if err != nil {
+		return err
+	}
+	return a.writePasskeys(w, r, http.StatusCreated, in)
+}
+
+func (a *API) deletePasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	id, err := base64.RawURLEncoding.DecodeString(r.PathValue("key"))
+	if err != nil {
+		return app.ErrNoPasskey
+	}
+	return done(w, a.accounts.DeletePasskey(r.Context(), in.User.ID, id))
+}
+
+func (a *API) beginPasskeyLogIn(w http.ResponseWriter, r *http.Request) error {
+	if err := decode(w, r, &emptyJSON{}); err != nil {
+		return err
+	}
+	id, ask, err := a.accounts.BeginPasskeyLogIn(placeOf(r))
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, riteJSON{id, ask.Response})
+	return nil
+}
+
+func (a *API) postPasskeyLogIn(w http.ResponseWriter, r *http.Request) error {
+	var body usedJSON
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	u, err := a.accounts.CheckPasskey(r.Context(), placeOf(r), body.Rite, body.Credential, asker(r.RemoteAddr))
+	return a.enter(w, r, http.StatusOK, u, err)
+}
