@@ -338,6 +338,29 @@ type Exported struct {
 // or in English where it is called nothing there. The errors are those of package
 // record.
 func (a *App) Export(ctx context.Context, id, format, language string, o record.Options) (Exported, error) {
+	return a.export(ctx, id, format, language, o, func(*record.Game, string) {})
+}
+
+// ExportReport writes a game as Export does, with what the report on it says: marks,
+// scores, the reasons in the language, and better moves beside. The error is
+// ErrNoReview where there is no whole report.
+func (a *App) ExportReport(ctx context.Context, id, format, language string, o record.Options) (Exported, error) {
+	line, spent, err := a.reviewable(ctx, id)
+	if err != nil {
+		return Exported{}, err
+	}
+	r, body, err := a.restored(ctx, id, line, spent)
+	if err != nil {
+		return Exported{}, err
+	}
+	if r == nil || !body.about(line) || !r.explained || len(r.Left()) > 0 {
+		return Exported{}, ErrNoReview
+	}
+	return a.export(ctx, id, format, language, o, func(g *record.Game, language string) { r.Annotate(g, r.Report(), language) })
+}
+
+// export writes a game with something added.
+func (a *App) export(ctx context.Context, id, format, language string, o record.Options, add func(g *record.Game, language string)) (Exported, error) {
 	f, err := a.formats.ByName(format)
 	if err != nil {
 		return Exported{}, err
@@ -354,6 +377,7 @@ func (a *App) Export(ctx context.Context, id, format, language string, o record.
 		language = "en"
 	}
 	g := kind.record(s, a.engines, language)
+	add(g, language)
 	data, lost, err := f.Write([]*record.Game{g}, o)
 	if err != nil {
 		return Exported{}, err

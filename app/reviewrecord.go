@@ -58,6 +58,15 @@ func (r *Review) Annotate(g *record.Game, rep report.Report, lang string) {
 			parent = node
 			continue
 		}
+		if r.Moves[i].Aside() { // it stands at the head of the record
+			i++
+			continue
+		}
+		if node.Move != r.Moves[i].Move { // the game went on with a side line of its record
+			if node = step(parent, r.Moves[i].Move); node == nil {
+				return
+			}
+		}
 		m := rep.Moves[i]
 		if s := m.Score; s != nil {
 			own := fromFirst(*s, r.Moves[i].Side)

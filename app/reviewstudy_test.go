@@ -2,10 +2,14 @@ package app_test
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/record"
+	"duiyi/record/formats"
 	"duiyi/study"
 )
 
@@ -72,5 +76,31 @@ func TestStudyReviewOfStudy(t *testing.T) {
 		if err != nil || made || got.ID != s.ID || got.State.Tree.Size() != 6 || got.State.Version != 2 {
 			t.Errorf("%d nodes, version %d, new %v, %v", got.State.Tree.Size(), got.State.Version, made, err)
 		}
+	}
+}
+
+// A report is written into a record of the game: marks, scores, better moves.
+func TestExportReport(t *testing.T) {
+	b := newBench(t)
+	id := b.played("e5", "e6", "a9")
+	if _, err := b.ExportReport(t.Context(), id, "sgf", "en", record.Options{}); !errors.Is(err, app.ErrNoReview) {
+		t.Errorf("without a report: %v", err)
+	}
+	blundered(t, b, id)
+	file, err := b.ExportReport(t.Context(), id, "json", "en", record.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, err := formats.All().Detect(file.Data).Read(file.Data)
+	if err != nil || len(games) != 1 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+	first := games[0].Main()[0]
+	if len(first.Next) != 2 || first.Next[0].Move != "e6" || !slices.Equal(first.Next[0].Glyphs, []int{4}) || first.Next[0].Comment == "" || first.Next[1].Move != "b1" {
+		t.Errorf("%s", file.Data)
+	}
+	plain, err := b.Export(t.Context(), id, "json", "en", record.Options{})
+	if err != nil || strings.Contains(string(plain.Data), "b1") {
+		t.Errorf("without the report %s, %v", plain.Data, err)
 	}
 }

@@ -159,7 +159,11 @@ func recordError(err error) error {
 }
 
 func (a *API) getExport(w http.ResponseWriter, r *http.Request) {
-	file, err := a.app.Export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), r.URL.Query().Get("lang"), exportOptions(r))
+	export := a.app.Export
+	if r.URL.Query().Get("report") == "true" {
+		export = a.app.ExportReport
+	}
+	file, err := export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), r.URL.Query().Get("lang"), exportOptions(r))
 	a.sendFile(w, r, file, err)
 }
 

@@ -16,6 +16,10 @@ test('one press after a game: its course, its mistakes, and one of them tried ag
   await expect(blunder).toBeVisible()
   await expectNoViolations(page)
 
+  // One press saves it as a record, marks and better moves in it.
+  const file = await page.request.get((await page.getByRole('link', { name: '保存 PGN' }).getAttribute('href'))!)
+  expect(await file.text()).toContain('炮五进四 $4')
+
   // The graph goes to a move by the keyboard, and so do the arrow keys of the page.
   const graph = page.getByRole('slider', { name: '局势走向' })
   await graph.press('End')

@@ -334,7 +334,7 @@ export const examine = (board: { game: GameKind; rules?: string; size?: number }
 // The formats that records are written in.
 export const formats = () => call<{ formats: RecordFormat[] }>('GET', '/api/formats').then((r) => r.formats)
 
-export const exportPath = (id: string, format: string, more: { notation?: string; charset?: string; lossy?: string; lang?: string } = {}) =>
+export const exportPath = (id: string, format: string, more: { notation?: string; charset?: string; lossy?: string; lang?: string; report?: 'true' } = {}) =>
   `/api/games/${id}/export?${new URLSearchParams({ format, ...more })}`
 
 export const exportText = (path: string) => answer('GET', path, undefined, timeoutMS).then((r) => r.text())
