@@ -75,15 +75,20 @@ func Open(name string, f Format) (*Network, error) {
 		return nil, err
 	}
 	defer file.Close()
-	data, err := unpacked(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	n, err := Read(data, f)
+	n, err := Unpack(file, f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return n, nil
+}
+
+// Unpack is Open for what is not in a file of its own.
+func Unpack(file io.Reader, f Format) (*Network, error) {
+	data, err := unpacked(file)
+	if err != nil {
+		return nil, err
+	}
+	return Read(data, f)
 }
 
 // unpacked returns what a file holds, up to a bound that no network reaches.

@@ -11,6 +11,7 @@ import (
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqbook"
 	"duiyi/internal/xqeval"
+	"duiyi/internal/xqnet"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
@@ -22,14 +23,19 @@ type Engine struct {
 	memory   searchkit.Memory // filled by Ready or the first search
 	threads  []*thread
 	books    searchkit.BookFile
-	// evaluator makes what evaluates; nil for xqeval.
+	// evaluator makes what evaluates at full strength; nil for xqeval, by which
+	// the levels below play.
 	evaluator func() Evaluator
-	net       *nnue.Network // of EvalFile, which evaluator then uses; else nil
+	net       func() *nnue.Network // that evaluator goes by; nil where it is none
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
 // hash table, with Ready or the first search.
-func New() *Engine { return &Engine{settings: defaults} }
+func New() *Engine {
+	e := &Engine{settings: defaults, net: xqnet.Own}
+	e.evaluator = e.byNetwork()
+	return e
+}
 
 // NewGame forgets all former searches.
 func (e *Engine) NewGame() {
@@ -165,7 +171,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	for _, t := range threads {
 		t.begin(search, start)
 		t.lapse, t.off, t.other = who, e.settings.off, nil
-		if e.evaluator != nil {
+		if e.evaluator != nil && how == full {
 			t.other = e.evaluator()
 			t.other.Reset(&t.pos)
 		}

@@ -7,7 +7,7 @@ import "duiyi/xiangqi"
 // that it makes and takes back, so that it can keep what it computes from one
 // position to the next.
 //
-// The built-in evaluation is called as itself, not through this interface; a
+// The hand-made evaluation is called as itself, not through this interface; a
 // search with it pays a comparison with nil for the possibility.
 type Evaluator interface {
 	// Reset begins at a position.
@@ -25,9 +25,10 @@ type Evaluator interface {
 	Evaluate(p *xiangqi.Position) int
 }
 
-// SetEvaluator makes later searches evaluate by what make returns, which is
-// called once for every thread of every search; nil stands for the built-in
-// evaluation. The option EvalFile calls it with a network. What the engine learned by another evaluation is forgotten.
+// SetEvaluator makes later searches at full strength evaluate by what make
+// returns, which is called once for every thread of every search; nil stands for
+// the hand-made evaluation. The option EvalFile calls it with a network. What the
+// engine learned by another evaluation is forgotten.
 func (e *Engine) SetEvaluator(make func() Evaluator) {
 	e.evaluator = make
 	e.NewGame()

@@ -56,6 +56,7 @@ func TestEvaluator(t *testing.T) {
 		at, l := engine.Position{Start: fen}, engine.Limits{Depth: 8}
 		e := New()
 		e.settings.hash = 4
+		e.SetEvaluator(nil)
 		own, err := e.Search(t.Context(), at, l, nil)
 		if err != nil {
 			t.Fatal(err)

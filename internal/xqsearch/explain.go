@@ -17,7 +17,7 @@ func (e *Engine) Explain(p engine.Position) ([]string, error) {
 		return nil, err
 	}
 	if e.net != nil {
-		return explainNetwork(e.net, &start.pos), nil
+		return explainNetwork(e.net(), &start.pos), nil
 	}
 	lines := []string{fmt.Sprintf("%-16s %7s %7s %7s", "term", "middle", "end", "now")}
 	for _, part := range xqeval.Parts(&start.pos) {

@@ -11,14 +11,25 @@ import (
 
 func TestExplain(t *testing.T) {
 	e := xqsearch.New()
-	lines, err := e.Explain(at("start", "h2e2"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := strings.Join(lines, "\n")
-	for _, want := range []string{"Place", "Tempo", "for the side to move"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
+	for _, by := range []struct {
+		file string
+		want []string
+	}{
+		{"built-in", []string{"network of", "for the side to move"}},
+		{"<empty>", []string{"Place", "Tempo", "for the side to move"}},
+	} {
+		if err := e.SetOption("EvalFile", by.file); err != nil {
+			t.Fatal(err)
+		}
+		lines, err := e.Explain(at("start", "h2e2"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(lines, "\n")
+		for _, want := range by.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", by.file, want, text)
+			}
 		}
 	}
 	var pe *engine.PositionError

@@ -10,25 +10,43 @@ import (
 	"duiyi/xiangqi"
 )
 
-// optEvalFile names the option for a network; noFile is UCI's word for none.
-const optEvalFile, noFile = "EvalFile", "<empty>"
+// optEvalFile names the option for a network.
+const optEvalFile = "EvalFile"
 
-// loadNetwork has later searches evaluate by the network in a file, or by the
-// hand-made evaluation when the name is empty. A file that is refused leaves
-// things as they are.
+// The values of EvalFile that name no file.
+const (
+	builtIn = "built-in"
+	noFile  = "<empty>" // UCI's word for none: the hand-made evaluation
+)
+
+// loadNetwork has later searches evaluate by the network in a file, by the one
+// that is built in, or by the hand-made evaluation when the name is empty. A
+// file that is refused leaves things as they are.
 func (e *Engine) loadNetwork(name string) error {
-	if name == "" || name == noFile {
-		e.net = nil
-		e.SetEvaluator(nil)
-		return nil
-	}
-	net, err := nnue.Open(name, xqnet.Format)
-	if err != nil {
-		return fmt.Errorf("%s: %w; the evaluation stays what it was", optEvalFile, err)
+	var net func() *nnue.Network
+	switch name {
+	case builtIn:
+		net = xqnet.Own
+	case "", noFile:
+	default:
+		n, err := nnue.Open(name, xqnet.Format)
+		if err != nil {
+			return fmt.Errorf("%s: %w; the evaluation stays what it was", optEvalFile, err)
+		}
+		net = func() *nnue.Network { return n }
 	}
 	e.net = net
-	e.SetEvaluator(func() Evaluator { return xqnet.New(net) })
+	e.SetEvaluator(e.byNetwork())
 	return nil
+}
+
+// byNetwork makes evaluators by the network in use; nil where there is none.
+func (e *Engine) byNetwork() func() Evaluator {
+	net := e.net
+	if net == nil {
+		return nil
+	}
+	return func() Evaluator { return xqnet.New(net()) }
 }
 
 // explainNetwork shows the board with what each piece is worth to the network,

@@ -45,8 +45,9 @@ func counting(t *testing.T, f nnue.Format) string {
 	return name
 }
 
-// TestEvalFile: a network takes the place of the evaluation; a file that is
-// refused leaves it there, and an empty name brings back what is built in.
+// TestEvalFile: another network takes the place of the one that is built in; a
+// file that is refused leaves it there; an empty name brings the hand-made
+// evaluation, and "built-in" what the engine began with.
 func TestEvalFile(t *testing.T) {
 	at, l := engine.Position{Start: "start"}, engine.Limits{Depth: 7}
 	search := func(e *Engine) string {
@@ -88,16 +89,46 @@ func TestEvalFile(t *testing.T) {
 			t.Errorf("%s: then %s, want %s", bad.name, got, other)
 		}
 	}
-	for _, none := range []string{"", "<empty>"} {
+	made := New()
+	made.settings.hash = 4
+	made.SetEvaluator(nil)
+	byHand := search(made)
+	if byHand == own {
+		t.Errorf("the hand-made evaluation makes the search of the network: %s", own)
+	}
+	for _, tt := range []struct{ value, want string }{{"", byHand}, {"<empty>", byHand}, {"built-in", own}} {
 		if err := e.SetOption("EvalFile", good); err != nil {
 			t.Fatal(err)
 		}
-		if err := e.SetOption("EvalFile", none); err != nil {
+		if err := e.SetOption("EvalFile", tt.value); err != nil {
 			t.Fatal(err)
 		}
-		if got := search(e); got != own {
-			t.Errorf("%q: back to %s, want %s", none, got, own)
+		if got := search(e); got != tt.want {
+			t.Errorf("%q: %s, want %s", tt.value, got, tt.want)
 		}
+	}
+}
+
+// TestLevelsEvaluateByHand: below full strength nobody plays by a network, so that
+// the levels stay as strong as they were measured.
+func TestLevelsEvaluateByHand(t *testing.T) {
+	var searches []string
+	for _, file := range []string{"built-in", "<empty>", counting(t, xqnet.Format)} {
+		e := New()
+		e.settings.hash = 4
+		for _, o := range [][2]string{{"EvalFile", file}, {"Level", "14"}} {
+			if err := e.SetOption(o[0], o[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := e.Search(t.Context(), engine.Position{Start: "start"}, engine.Limits{Nodes: 3000}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		searches = append(searches, fmt.Sprint(r.Move, r.Info.Nodes, r.Info.Score))
+	}
+	if searches[0] != searches[1] || searches[0] != searches[2] {
+		t.Errorf("level 14 with the built-in network, by hand, with another network: %q", searches)
 	}
 }
 
@@ -144,7 +175,7 @@ func TestEvalFileByProtocol(t *testing.T) {
 	}{
 		{"uci", func(e *Engine, in string, out *strings.Builder) error {
 			return uci.Serve(t.Context(), strings.NewReader(in), out, e, uci.Program{Name: "x", Author: "y"})
-		}, "uci\nsetoption name EvalFile value network.go\nisready\nquit\n", []string{"option name EvalFile type string default <empty>", "expected", "readyok"}},
+		}, "uci\nsetoption name EvalFile value network.go\nisready\nquit\n", []string{"option name EvalFile type string default built-in", "expected", "readyok"}},
 		{"ucci", func(e *Engine, in string, out *strings.Builder) error {
 			return ucci.Serve(t.Context(), strings.NewReader(in), out, e, ucci.Program{Name: "x", Author: "y"})
 		}, "ucci\nsetoption evalfile network.go\nisready\nquit\n", []string{"option evalfile type string", "expected", "readyok"}},

@@ -69,7 +69,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: ratings[0], Max: ratings[len(ratings)-1]},
 		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
 		{Name: "OwnBook", Type: "check", Default: "false"},
-		{Name: optEvalFile, Type: "string"},
+		{Name: optEvalFile, Type: "string", Default: builtIn},
 		{Name: "Clear Hash", Type: "button"},
 	}
 	list = append(append(list, e.books.Options()...), ablationOptions()...)
