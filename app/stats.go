@@ -5,6 +5,7 @@ import "context"
 // Stats is what an App is at, for whoever runs it.
 type Stats struct {
 	Games     int   // in memory
+	Network   int   // of these the ones that people play over the network
 	Searches  int   // engines choosing a move
 	Watchers  int   // of all games
 	MemoryMiB int   // lent to engines
@@ -23,6 +24,9 @@ func (a *App) Stats() Stats {
 	for _, g := range games {
 		g.mu.Lock()
 		s.Watchers += len(g.watchers)
+		if g.state.Config.Network() && g.state.Result == nil {
+			s.Network++
+		}
 		if g.search != nil {
 			s.Searches++
 		}

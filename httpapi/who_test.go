@@ -25,6 +25,11 @@ func TestAccess(t *testing.T) {
 			t.Errorf("there is no call %s", call)
 		}
 	}
+	for call := range limits {
+		if !calls[call] {
+			t.Errorf("there is no call %s to limit", call)
+		}
+	}
 }
 
 // The owner of a program that has guests sits at its machine.

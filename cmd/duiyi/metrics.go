@@ -41,11 +41,12 @@ var (
 	metricCommands = gauged("commands", "Commands being carried out.")
 	metricSockets  = gauged("sockets", "Sockets that are open.")
 	metricGames    = gauged("games", "Games in memory.")
+	metricNetwork  = gauged("network_games", "Of these the ones that people play over the network, and that go on.")
 	metricSearches = gauged("searches", "Engines choosing a move.")
 	metricMemory   = gauged("engine_memory_mib", "Memory lent to engines, in MiB.")
 
 	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
-		metricGames, metricSearches, metricMemory}
+		metricGames, metricNetwork, metricSearches, metricMemory}
 )
 
 // A collector reads what the program is at whenever it is asked.
@@ -68,6 +69,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	a, h, s := c.app.Stats(), c.api.Stats(), c.store.Stats()
 	tell(metricMoves, float64(a.Moves))
 	tell(metricGames, float64(a.Games))
+	tell(metricNetwork, float64(a.Network))
 	tell(metricSearches, float64(a.Searches))
 	tell(metricMemory, float64(a.MemoryMiB))
 	tell(metricCommands, float64(h.Commands))

@@ -47,7 +47,7 @@ func TestMetrics(t *testing.T) {
 	get(s.url + "api/games/0000000000000000")
 	_, text := get(address)
 	for _, want := range []string{
-		"duiyi_moves_total 1\n", "duiyi_commits_total ", "duiyi_writes_total ", "duiyi_commit_seconds_total ", "duiyi_games 1\n",
+		"duiyi_moves_total 1\n", "duiyi_commits_total ", "duiyi_writes_total ", "duiyi_commit_seconds_total ", "duiyi_games 1\n", "duiyi_network_games 0\n",
 		"duiyi_sockets 0\n", "duiyi_searches 0\n", "duiyi_writes_waiting 0\n", `duiyi_refused_total{code="no_game"} 1` + "\n", "go_goroutines ",
 	} {
 		if !strings.Contains(text, want) {
