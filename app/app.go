@@ -246,11 +246,18 @@ func (a *App) create(ctx context.Context, c match.Config, title string, from *so
 func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	switch there, err := enrol(a, a.games, g.id, g); {
-	case err != nil:
-		return Snapshot{}, err
-	case there:
-		return a.Game(ctx, g.id)
+	for {
+		there, err := enrol(a, a.games, g.id, g)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		if !there {
+			break
+		}
+		// It has been made, or somebody is just finding out that it has not.
+		if s, made, err := a.made(ctx, g.id); made {
+			return s, err
+		}
 	}
 	write, cancel := writeContext(ctx)
 	defer cancel()

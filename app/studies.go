@@ -128,11 +128,18 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c study.Config, title st
 	events[0].Cmd = cmdOf(ctx)
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	switch there, err := enrol(a, a.studies, n.id, n); {
-	case err != nil:
-		return StudySnapshot{}, err
-	case there:
-		return a.Study(ctx, n.id)
+	for {
+		there, err := enrol(a, a.studies, n.id, n)
+		if err != nil {
+			return StudySnapshot{}, err
+		}
+		if !there {
+			break
+		}
+		// It has been made, or somebody is just finding out that it has not.
+		if s, err := a.Study(ctx, n.id); !errors.Is(err, ErrNoStudy) {
+			return s, err
+		}
 	}
 	write, cancel := writeContext(ctx)
 	defer cancel()
