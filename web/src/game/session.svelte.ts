@@ -222,6 +222,11 @@ export class Session {
     else if (next !== this.game) this.#show(next)
   }
 
+  // Opens the socket anew, for whoever has become somebody else to the server.
+  protected renew(): void {
+    this.#line?.renew()
+  }
+
   #hear(m: SocketMessage & { type: 'info' }) {
     this.#info = m
     if (this.game?.version === m.version) this.lines.hear(this.game, m.info)

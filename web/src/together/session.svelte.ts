@@ -137,6 +137,7 @@ export class Together extends Session {
       keepSeat(this.id, { secret })
       this.#told = { side, swaps: swapsOf(game) }
       this.receive({ type: 'game', game })
+      this.renew()
     })
   }
 

@@ -30,7 +30,7 @@ export const texts = {
   'offer.withdraw': 'Rút lại',
   'tool.undo': 'Xin đi lại',
   'tool.undo.short': 'Đi lại',
-  'tool.time': 'Cho thêm 15 giây',
+  'tool.time': 'Cho đối thủ +15 giây',
   'tool.time.short': '+15 giây',
   'tool.greet': 'Lời chào',
   'tool.greet.short': 'Chào',

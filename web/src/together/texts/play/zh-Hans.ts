@@ -30,7 +30,7 @@ export const texts = {
   'offer.withdraw': '收回',
   'tool.undo': '请求悔棋',
   'tool.undo.short': '悔棋',
-  'tool.time': '给对方加 15 秒',
+  'tool.time': '给对方 ＋15秒',
   'tool.time.short': '＋15秒',
   'tool.greet': '打招呼',
   'tool.greet.short': '招呼',
