@@ -1,7 +1,7 @@
 // The chapters of the help: those about no one game, and each game's own.
 import { kinds, type Chapter, type Kind } from '../board/kind'
 
-const common: readonly Pick<Chapter, 'name'>[] = ['playing', 'study', 'clocks', 'editor', 'files', 'levels', 'keys', 'about'].map((name) => ({ name }))
+const common: readonly Pick<Chapter, 'name'>[] = ['playing', 'study', 'clocks', 'together', 'editor', 'files', 'levels', 'keys', 'about'].map((name) => ({ name }))
 
 export type Listed = Pick<Chapter, 'name' | 'title'> & Partial<Chapter>
 

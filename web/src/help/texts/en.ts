@@ -9,6 +9,7 @@ export const texts = {
     notation: 'Reading and writing moves',
     rulings: 'Repetition and its rulings',
     clocks: 'Clocks',
+    together: 'Playing together',
     editor: 'Setting up a position',
     files: 'Saving, files and pictures',
     levels: 'Levels, and how they were measured',
@@ -167,6 +168,12 @@ export const texts = {
     ['When it runs', 'The first move is free; then the clock of the side to move runs. Pause stops it, and so does closing the page: a game that nobody watches is not lost on time. The next move sets it going.'],
     ['Taking back', 'A move that is taken back gives back its time: the clocks show what they showed then. A limit for the move begins anew with each move, and not after a pause.'],
     ['Low time', 'At 30 and at 10 seconds it is said and, if sound is on, heard. Time is kept by the server to the millisecond; the page only shows it. Engines keep to the clock like people.'],
+  ],
+  together: [
+    ['By a link', '“Invite a friend” makes a game with two seats. One is yours; the other belongs to whoever opens the link first, on a computer or a telephone: copy it, share it, or let a telephone read the QR code. The address without the seat is for watching.', 'Nobody needs an account. The seat is kept by the browser it was taken in: reload the page or lose the connection, and it is still yours. “Go on with another device” shows a code for a further device of your own.'],
+    ['In one house', 'As it is usually started, the program is reached from its own computer alone. Started with duiyi serve --lan it can be reached from the whole local network; the card on the board then shows the address that others open.'],
+    ['Between the two', 'Moves are taken back only if the other agrees; so it is with draws. An offer stands in the line beside the board until it is answered or a move is made. Before both have moved the game can be given up without a result. “+15 s” gives the other time, and there are six things to say.', 'Hints, undoing by yourself, and studies wait until the game is over. Then “Play again” asks for another game with sides changed: it begins when both have asked.'],
+    ['Who is there', 'The dot beside a name is full while that player has the page open. A clock does not stop for who is away. Who stays away on their own turn can be claimed against after a while: the line says when.', 'Your move is marked by ● in the title of the page. On request the browser tells you while the page is out of sight: the choice is in the menu “More”.'],
   ],
   editor: [
     ['Pieces', 'Take a piece from the tray and press points to put it; press the same again to take it off. The hand moves what stands there. Pieces are dragged, too: to another point, or off the board. The right button or a long press removes.', 'By keyboard the arrows walk, letters put pieces (capital for Red, small for Black; in gomoku B and W), Delete removes.'],

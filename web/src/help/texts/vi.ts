@@ -10,6 +10,7 @@ export const texts: HelpTexts = {
     notation: 'Đọc và ghi nước đi',
     rulings: 'Lặp nước và phán quyết',
     clocks: 'Đồng hồ',
+    together: 'Chơi cùng nhau',
     editor: 'Bày một thế cờ',
     files: 'Lưu, tệp và ảnh',
     levels: 'Các cấp, và cách đo',
@@ -169,6 +170,12 @@ export const texts: HelpTexts = {
     ['Khi nào chạy', 'Nước đầu không tính giờ; sau đó đồng hồ của bên đến lượt chạy. Tạm dừng làm nó dừng, đóng trang cũng vậy: ván không ai xem thì không thua vì hết giờ. Nước sau làm nó chạy tiếp.'],
     ['Đi lại', 'Nước đã đi lại thì trả lại thời gian: đồng hồ chỉ như lúc ấy. Giới hạn cho nước đi bắt đầu lại ở mỗi nước, không phải sau khi tạm dừng.'],
     ['Gần hết giờ', 'Còn 30 giây và 10 giây thì trang báo, và nếu bật tiếng thì nghe được. Máy chủ giữ giờ đến phần nghìn giây; trang chỉ hiện ra. Máy cũng theo đồng hồ như người.'],
+  ],
+  together: [
+    ['Bằng liên kết', '“Mời bạn chơi” tạo một ván có hai chỗ ngồi. Một chỗ là của bạn; chỗ kia thuộc về ai mở liên kết trước, trên máy tính hay điện thoại: hãy sao chép, chia sẻ, hoặc để điện thoại quét mã QR. Địa chỉ không kèm chỗ ngồi chỉ để xem.', 'Không cần tài khoản. Chỗ ngồi được giữ trong trình duyệt đã vào: tải lại trang hay mất mạng, chỗ vẫn là của bạn. “Chơi tiếp trên thiết bị khác” cho một mã dành cho thiết bị khác của chính bạn.'],
+    ['Trong cùng một mạng', 'Bình thường chỉ máy đang chạy chương trình mở được trang. Khởi động bằng duiyi serve --lan thì mọi máy trong mạng nội bộ đều mở được; tấm thẻ trên bàn cờ ghi địa chỉ cho người khác.'],
+    ['Giữa hai người', 'Chỉ đi lại khi đối thủ đồng ý; xin hòa cũng vậy. Lời xin hiện ở dòng cạnh bàn cờ cho đến khi được trả lời hoặc có nước đi mới. Trước khi cả hai đã đi, có thể bỏ ván, không tính kết quả. “+15 giây” cho đối thủ thêm thời gian, và có sáu câu chào.', 'Gợi ý, tự đi lại và phân tích phải chờ hết ván. Khi đó “Ván nữa” mời đối thủ đổi bên chơi tiếp: ván mới bắt đầu khi cả hai cùng bấm.'],
+    ['Ai đang ở đó', 'Chấm cạnh tên tô đầy khi người ấy đang mở trang. Đồng hồ không dừng vì vắng mặt. Ai vắng mãi trong lượt của mình thì sau một lúc đối thủ có thể xử ván: dòng trạng thái báo khi nào.', 'Đến lượt bạn, tiêu đề trang có dấu ●. Nếu muốn, trình duyệt báo cho bạn khi trang bị che: bật trong “Thêm”.'],
   ],
   editor: [
     ['Các quân', 'Lấy quân từ hộp rồi bấm vào các điểm để đặt; bấm lần nữa để bỏ ra. Bàn tay di chuyển quân đang đứng. Quân cũng kéo được: đến điểm khác, hoặc ra ngoài bàn. Nút phải hoặc bấm lâu là bỏ quân.', 'Bằng bàn phím: mũi tên để đi, chữ để đặt quân (chữ hoa cho Đỏ, chữ thường cho Đen; caro là B và W), Delete để bỏ.'],
