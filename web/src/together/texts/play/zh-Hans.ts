@@ -28,6 +28,8 @@ export const texts = {
   'offer.undo': '{{name}}想悔 {{n}} 步棋。',
   'offer.undo.sent': '已请求悔棋，等对方答复。',
   'offer.withdraw': '收回',
+  'offer.yes': '同意',
+  'offer.no': '不同意',
   'tool.undo': '请求悔棋',
   'tool.undo.short': '悔棋',
   'tool.time': '给对方 ＋15秒',

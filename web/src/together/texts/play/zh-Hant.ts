@@ -28,6 +28,8 @@ export const texts = {
   'offer.undo': '{{name}}想悔 {{n}} 步棋。',
   'offer.undo.sent': '已請求悔棋，等對方答覆。',
   'offer.withdraw': '收回',
+  'offer.yes': '同意',
+  'offer.no': '不同意',
   'tool.undo': '請求悔棋',
   'tool.undo.short': '悔棋',
   'tool.time': '給對方 ＋15秒',
