@@ -1,0 +1,121 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Watcher } from '../api/socket'
+import type { Game, SocketMessage } from '../api/types'
+import { keptSeat } from '../game/seats'
+import { Together } from './session.svelte'
+import type { NetworkGame } from './types'
+
+let watcher: Watcher
+let asked: NetworkGame
+const renew = vi.fn()
+const claim = vi.fn<(...args: unknown[]) => Promise<unknown>>()
+
+vi.mock('../api/socket', () => ({
+  watchGame: (_: string, w: Watcher) => {
+    watcher = w
+    return { stop: () => {}, renew }
+  },
+}))
+vi.mock('../api/client', async (original) => ({
+  ...(await original<typeof import('../api/client')>()),
+  getGame: () => Promise.resolve(asked),
+}))
+vi.mock('./api', () => ({ claimSeat: (...args: unknown[]) => claim(...args) }))
+
+const game = (more: Partial<NetworkGame>): NetworkGame => ({
+  id: 'a1',
+  title: '',
+  version: 1,
+  created_ms: 0,
+  updated_ms: 0,
+  config: { game: 'gomoku', rules: 'freestyle', players: [{ kind: 'human' }, { kind: 'human' }], clock: {}, keeps: 'network' },
+  start: { board: '', turn: 0 },
+  ply: 0,
+  length: 0,
+  moves: [],
+  position: { board: '', turn: 0, legal: [] },
+  result: null,
+  offer: null,
+  clock: null,
+  thinking: false,
+  network: { open: [false, false], present: [true, true] },
+  ...more,
+})
+
+const told = (g: Game): SocketMessage => ({ type: 'game', game: g })
+const replaceState = vi.fn()
+const store = new Map<string, string>()
+
+function at(hash: string): Together {
+  vi.stubGlobal('location', { hash, pathname: '/game/a1', search: '' })
+  return new Together('a1')
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  store.clear()
+  vi.stubGlobal('history', { replaceState })
+  vi.stubGlobal('localStorage', { getItem: (k: string) => store.get(k) ?? null, setItem: (k: string, v: string) => store.set(k, v) })
+})
+
+test('a seat leaves the address and is kept', async () => {
+  const session = at('#seat=mine')
+  expect(replaceState).toHaveBeenCalledWith(null, '', '/game/a1')
+  expect(keptSeat('a1')).toEqual({ secret: 'mine' })
+  asked = game({ network: { open: [true, false], present: [false, true], you: 1 } })
+  session.watch()
+  await vi.waitFor(() => expect(session.you).toBe(1))
+  expect(session.humans).toEqual([1])
+  expect(session.waiting).toBe(true)
+})
+
+test('who only has the address looks on', () => {
+  const session = at('')
+  session.watch()
+  watcher.message(told(game({})))
+  expect(session.you).toBeUndefined()
+  expect(session.humans).toEqual([])
+  expect(session.active).toBe(false)
+})
+
+test('who changes sides keeps the seat, also where it is taken back', async () => {
+  const session = at('#seat=mine')
+  asked = game({ network: { open: [false, false], present: [true, true], you: 0 } })
+  session.watch()
+  await vi.waitFor(() => expect(session.you).toBe(0))
+  const swap = { move: 'white', swap: true, kind: 'choice', side: 1, to: '', piece: '', text: {} } as const
+  watcher.message(told(game({ version: 2, ply: 1, length: 1, moves: [swap] })))
+  expect(session.you).toBe(1)
+  watcher.message(told(game({ version: 3, ply: 0, length: 1, moves: [swap] })))
+  expect(session.you).toBe(0)
+})
+
+test('who takes a seat has it from then on, and goes on hearing of the game', async () => {
+  const session = at('#join=open')
+  session.watch()
+  watcher.message(told(game({ network: { open: [false, true], present: [true, false] } })))
+  claim.mockResolvedValue({ side: 1, secret: 'mine', game: game({ version: 2 }) })
+  expect(await session.sit('乙')).toBe(true)
+  expect(claim).toHaveBeenCalledWith('a1', 'open', '乙')
+  expect(renew).toHaveBeenCalledOnce()
+  expect(session.you).toBe(1)
+  expect(keptSeat('a1')).toEqual({ secret: 'mine' })
+  watcher.message(told(game({ version: 3 })))
+  expect(session.game?.version).toBe(3)
+})
+
+test('a take-back that was not agreed to is told to who asked, and not to who withdrew', async () => {
+  const session = at('#seat=mine')
+  asked = game({ network: { open: [false, false], present: [true, true], you: 0 } })
+  session.watch()
+  await vi.waitFor(() => expect(session.you).toBe(0))
+  watcher.message(told(game({ version: 2, undo_offer: { side: 0, to: 0 } })))
+  expect(session.notice).toBeUndefined()
+  watcher.message(told(game({ version: 3 })))
+  expect(session.notice?.code).toBe('undo_refused')
+  session.quiet()
+  watcher.message(told(game({ version: 4, undo_offer: { side: 0, to: 0 } })))
+  void session.ask({ type: 'decline_undo' })
+  watcher.message(told(game({ version: 5 })))
+  expect(session.notice).toBeUndefined()
+})
