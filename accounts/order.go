@@ -78,11 +78,6 @@ func (a *Accounts) LogOut(ctx context.Context, by app.Role, id string) error {
 	return a.store.EndLogIns(ctx, id, nil)
 }
 
-// User returns an account.
-func (a *Accounts) User(ctx context.Context, id string) (app.User, error) {
-	return a.store.User(ctx, id)
-}
-
 // Users returns accounts whose names hold some words, in order, after the one
 // with the given id where that is not empty.
 func (a *Accounts) Users(ctx context.Context, words, after string, most int) ([]app.User, error) {
@@ -111,6 +106,11 @@ func (a *Accounts) Report(ctx context.Context, by, about, game, text string) err
 // Reports returns reports from the newest, before one if that is not 0.
 func (a *Accounts) Reports(ctx context.Context, open bool, before int64, most int) ([]app.Complaint, error) {
 	return a.store.Complaints(ctx, open, before, most)
+}
+
+// ReportsBy returns all reports that somebody has made.
+func (a *Accounts) ReportsBy(ctx context.Context, user string) ([]app.Complaint, error) {
+	return a.store.ComplaintsBy(ctx, user)
 }
 
 // CloseReport notes that somebody has looked at a report.

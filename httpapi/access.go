@@ -97,6 +97,7 @@ var access = map[string]class{
 	"GET /api/me":                      open,
 	"PATCH /api/me":                    player,
 	"DELETE /api/me":                   player,
+	"GET /api/me/export":               player,
 	"GET /api/me/logins":               player,
 	"DELETE /api/me/logins":            player,
 	"DELETE /api/me/logins/{login}":    player,

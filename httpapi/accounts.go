@@ -232,13 +232,46 @@ func (a *API) getLogIns(w http.ResponseWriter, r *http.Request, in accounts.Sess
 	if err != nil {
 		return err
 	}
+	a.writeJSON(w, http.StatusOK, map[string][]loginJSON{"logins": toLogIns(all, in)})
+	return nil
+}
+
+func toLogIns(all []app.LogIn, in accounts.Session) []loginJSON {
 	list := make([]loginJSON, len(all))
 	for i, l := range all {
 		list[i] = loginJSON{
 			ID: hex.EncodeToString(l.Token), Created: l.Created.UnixMilli(), Seen: l.Seen.UnixMilli(), Agent: l.Agent, Here: string(l.Token) == string(in.Token),
 		}
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]loginJSON{"logins": list})
+	return list
+}
+
+// ownJSON is all that is kept of an account, for its user to take along.
+type ownJSON struct {
+	User     userJSON        `json:"user"`
+	LogIns   []loginJSON     `json:"logins"`
+	Passkeys []passkeyJSON   `json:"passkeys"`
+	Reports  []complaintJSON `json:"reports"` // that the user has made
+}
+
+// getOwn is a file of all that is kept of one's account.
+func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	own := ownJSON{User: toUser(in.User)}
+	logins, err := a.accounts.Sessions(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	keys, err := a.accounts.Passkeys(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	reports, err := a.accounts.ReportsBy(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	own.LogIns, own.Passkeys, own.Reports = toLogIns(logins, in), toPasskeys(keys), toComplaints(reports)
+	w.Header().Set("Content-Disposition", `attachment; filename="duiyi-account.json"`)
+	a.writeJSON(w, http.StatusOK, own)
 	return nil
 }
 

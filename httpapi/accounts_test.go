@@ -259,6 +259,19 @@ func TestOwnAccount(t *testing.T) {
 	a.request("DELETE", "/api/me/logins/"+list.Logins[0].ID, "", as(here)).is(t, "one's own", http.StatusNoContent, "")
 	a.request("GET", "/api/me/logins", "", as(here)).is(t, "ended", http.StatusUnauthorized, "log_in")
 
+	// What is one's own can be taken along, but for what would let another in.
+	a.request("POST", "/api/reports", `{"about":"`+id+`","text":"自己"}`, as(other)).is(t, "a report", http.StatusNoContent, "")
+	own := a.request("GET", "/api/me/export", "", as(other))
+	own.is(t, "export", http.StatusOK, "")
+	for _, part := range []string{`"name":"小刚"`, `"here":true`, `"text":"自己"`, `"passkeys":[]`} {
+		if !strings.Contains(own.text, part) {
+			t.Errorf("the export lacks %s: %s", part, own.text)
+		}
+	}
+	if strings.Contains(own.text, "argon2id") || strings.Contains(own.text, strings.TrimPrefix(other, "duiyi=")) {
+		t.Errorf("the export lets others in: %s", own.text)
+	}
+
 	here = cookieOf(t, a.request("POST", "/api/login", `{"name":"大明","password":"cannon takes horse"}`))
 	a.request("DELETE", "/api/me", `{"password":"horse takes cannon"}`, as(here)).is(t, "delete without the password", http.StatusForbidden, "wrong_login")
 	a.request("DELETE", "/api/me", `{"password":"cannon takes horse"}`, as(here)).is(t, "delete", http.StatusNoContent, "")

@@ -172,6 +172,7 @@ func (a *API) table() map[string]methods {
 		"/api/exercises/{id}/try":          {"POST": a.postExerciseTry},
 		"/api/games/{id}/report/exercises": {"GET": a.getMistakes, "POST": a.postMistakes},
 		"/api/me":                          {"GET": a.club(a.getMe), "PATCH": a.mine(a.patchMe), "DELETE": a.mine(a.deleteMe)},
+		"/api/me/export":                   {"GET": a.mine(a.getOwn)},
 		"/api/me/logins":                   {"GET": a.mine(a.getLogIns), "DELETE": a.mine(a.deleteLogIns)},
 		"/api/me/logins/{login}":           {"DELETE": a.mine(a.deleteLogIn)},
 		"/api/me/password":                 {"POST": a.mine(a.postMyPassword)},

@@ -47,12 +47,16 @@ func (a *API) writePasskeys(w http.ResponseWriter, r *http.Request, status int, 
 	if err != nil {
 		return err
 	}
+	a.writeJSON(w, status, map[string][]passkeyJSON{"passkeys": toPasskeys(all)})
+	return nil
+}
+
+func toPasskeys(all []app.Passkey) []passkeyJSON {
 	list := make([]passkeyJSON, len(all))
 	for i, k := range all {
 		list[i] = passkeyJSON{ID: accounts.KeyID(k.ID), Name: k.Name, Created: k.Created.UnixMilli(), Used: k.Used.UnixMilli()}
 	}
-	a.writeJSON(w, status, map[string][]passkeyJSON{"passkeys": list})
-	return nil
+	return list
 }
 
 func (a *API) beginPasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
