@@ -243,6 +243,7 @@ func (k *Game) tell(g *record.Game, s Snapshot, elsewhere bool) {
 	if r := s.State.Result; r != nil {
 		g.SetTag("Termination", r.Reason)
 		switch {
+		case r.Reason == match.ReasonAborted: // which is none
 		case r.Winner == nil:
 			g.Result = record.Drawn
 		case *r.Winner == match.First:

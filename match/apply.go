@@ -87,7 +87,7 @@ const (
 func bounded(s State, c Command) error {
 	most := maxChanges
 	switch c.Type {
-	case CmdMove, CmdResign, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdClaimWin, CmdClaimDraw, CmdCredit:
+	case CmdMove, CmdResign, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdClaimWin, CmdClaimDraw, CmdCredit, CmdAbort, CmdSit:
 		return nil
 	case CmdPause, CmdResume:
 		most = maxPauses
@@ -102,6 +102,12 @@ func bounded(s State, c Command) error {
 func decide(s State, c Command, now time.Time) (Event, error) {
 	if err := bounded(s, c); err != nil {
 		return Event{}, err
+	}
+	switch c.Type {
+	case CmdUndo, CmdRedo, CmdRestart, CmdSetPlayers, CmdPause, CmdResume:
+		if s.Config.Network() {
+			return Event{}, ErrNetwork
+		}
 	}
 	switch c.Type {
 	case CmdUndo, CmdRedo, CmdVary:
@@ -127,7 +133,8 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 	case CmdPace:
 		return pace(s, c)
 	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume, CmdHalt, CmdStep, CmdGoOn,
-		CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit:
+		CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit,
+		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit:
 		return conduct(s, c, now)
 	}
 	return Event{}, badCommand("unknown type %q", c.Type)
@@ -154,6 +161,9 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 	case CmdOfferDraw:
 		switch {
 		case s.Offer == nil:
+			if s.Config.Network() && s.refused[*c.Side].draw >= maxRefusals {
+				return Event{}, ErrTooOften
+			}
 			return Event{Type: EvDrawOffered, Side: c.Side}, nil
 		case *s.Offer == *c.Side:
 			return Event{}, badCommand("this side has offered a draw already")
@@ -179,13 +189,16 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		return credit(s, c, now)
 	case CmdHalt, CmdStep, CmdGoOn:
 		return direct(s, c)
+	case CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit:
+		return between(s, c)
 	}
 	return Event{}, ErrNotFlagged
 }
 
 func needsSide(command string) bool {
 	switch command {
-	case CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit:
+	case CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit,
+		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit:
 		return true
 	}
 	return false

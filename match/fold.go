@@ -10,17 +10,19 @@ import (
 // one they are given as it was, and nobody may change what its fields point to.
 type State struct {
 	Config  Config
-	Version int         // events so far, so 1 when the game has just begun
-	Moves   []Move      // the whole line; Moves[Ply:] can be redone
-	Ply     int         // plies on the board
-	Result  *Result     // nil while the game goes on
-	Offer   *Side       // who offers a draw, or nil
-	Record  string      // the record that it was opened from, packed, or empty
-	About   *About      // what is said of it, or nil
-	Show    Show        // how two engines play; it means nothing where a person does
-	Clock   *ClockState // nil without a clock
-	From    *Source     // the game that this one was copied from, or nil
-	Kept    string      // the id of the copy that keeps the end which was lifted last
+	Version int     // events so far, so 1 when the game has just begun
+	Moves   []Move  // the whole line; Moves[Ply:] can be redone
+	Ply     int     // plies on the board
+	Result  *Result // nil while the game goes on
+	Offer   *Side   // who offers a draw, or nil
+	// UndoOffer is who offers to take moves back, or nil: in a game over the network.
+	UndoOffer *UndoOffer
+	Record    string      // the record that it was opened from, packed, or empty
+	About     *About      // what is said of it, or nil
+	Show      Show        // how two engines play; it means nothing where a person does
+	Clock     *ClockState // nil without a clock
+	From      *Source     // the game that this one was copied from, or nil
+	Kept      string      // the id of the copy that keeps the end which was lifted last
 
 	// TakenBack is how often moves were taken back, by CmdUndo, CmdVary or
 	// CmdRestart.
@@ -40,6 +42,8 @@ type State struct {
 	lag       [2]Lag
 	credited  [2]int64 // ms, in all
 	vacations [2]Vacation
+
+	refused [2]refusals // of each side in the position on the board
 }
 
 // Stale reports whether the game has moved on since a version, or has none of that
@@ -266,8 +270,14 @@ func fold(s State, e Event) (State, error) {
 		s.Offer = e.Side
 		return s, nil
 	case EvDrawDeclined:
+		if s.Offer != nil {
+			s.refused[*s.Offer].draw++
+		}
 		s.Offer = nil
 		return s, nil
+	}
+	if next, ok := foldBetween(s, e); ok {
+		return next, nil
 	}
 	return s, fmt.Errorf("%w: unknown type %q", ErrBadEvent, e.Type)
 }
@@ -302,7 +312,8 @@ func put(s State, ply int, p Position, now time.Time) State {
 		s.credited[First], s.credited[Second] = s.credited[Second], s.credited[First]
 		s.vacations[First], s.vacations[Second] = s.vacations[Second], s.vacations[First]
 	}
-	s.position, s.Ply, s.Offer, s.Clock = p, ply, nil, nil
+	s.position, s.Ply, s.Offer, s.UndoOffer, s.Clock = p, ply, nil, nil, nil
+	s.refused = [2]refusals{}
 	s.Result = s.Position().Result()
 	if s.Config.Clock.on() {
 		c := s.clocks[ply]
@@ -420,7 +431,7 @@ func end(s State, r Result, now time.Time) State {
 		c := s.stopped(now)
 		s.Clock = &c
 	}
-	s.Result, s.Offer = &r, nil
+	s.Result, s.Offer, s.UndoOffer = &r, nil, nil
 	return s
 }
 

@@ -90,7 +90,7 @@ type ClockConfig struct {
 // A Result is how a game ended. Winner is nil for a draw.
 type Result struct {
 	Winner *Side  `json:"winner"`
-	Reason string `json:"reason"` // checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned
+	Reason string `json:"reason"` // checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned, aborted
 	Detail string `json:"detail,omitempty"`
 }
 
@@ -166,7 +166,9 @@ type Command struct {
 	Players  *[2]Player `json:"players,omitempty"`
 	PaceMS   int64      `json:"pace_ms,omitempty"`
 	Days     int        `json:"days,omitempty"`
-	MS       int64      `json:"-"`
+	// Name is that of CmdSit.
+	Name string `json:"-"`
+	MS   int64  `json:"-"`
 	// TookMS is how long the sender says to have taken over a move that came over
 	// the network, from when it saw the position.
 	TookMS *int64 `json:"took_ms,omitempty"`

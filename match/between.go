@@ -1,0 +1,163 @@
+package match
+
+// What two people over a network may ask of each other. Nothing that changes the
+// game for both is done by one of them alone.
+const (
+	CmdOfferUndo   = "offer_undo"   // Side, To as in CmdUndo; without To it is the side's last move
+	CmdAcceptUndo  = "accept_undo"  // Side: the one who was asked
+	CmdDeclineUndo = "decline_undo" // Side: the one who was asked, or who asked and does so no longer
+	CmdGiveTime    = "give_time"    // Side: who gives the other GiftMS
+	CmdAbort       = "abort"        // Side: the game ends without a result, before both have moved
+	CmdSit         = "sit"          // Side, Name: a player has come, which only the server says
+)
+
+// ReasonAborted is that of a Result which is none: the game was given up before
+// both players had moved.
+const ReasonAborted = "aborted"
+
+// GiftMS is what CmdGiveTime gives to the other side's clock.
+const GiftMS = 15_000
+
+// maxRefusals is how often a side may offer the same in a position in which it
+// came to nothing.
+const maxRefusals = 2
+
+// An UndoOffer is a side's wish to take moves back.
+type UndoOffer struct {
+	Side Side `json:"side"`
+	To   int  `json:"to"` // so many plies are to be on the board
+}
+
+// refusals is how often what a side offered in a position came to nothing.
+type refusals struct{ draw, undo int }
+
+// Swapped reports whether the players sit the other way round than when the game
+// began.
+func (s State) Swapped() bool { return s.swaps(0, s.Ply) }
+
+// BothMoved reports whether each of the players has made a move, or a decision.
+func (s State) BothMoved() bool {
+	var moved [2]bool
+	odd := false
+	for _, m := range s.Played() {
+		by := m.Side
+		if odd {
+			by = by.Other()
+		}
+		moved[by] = true
+		odd = odd != m.Swap
+	}
+	return moved[First] && moved[Second]
+}
+
+// between decides the commands of two people over a network.
+func between(s State, c Command) (Event, error) {
+	if !s.Config.Network() {
+		return Event{}, badCommand("%s in a game that is not played over the network", c.Type)
+	}
+	switch c.Type {
+	case CmdOfferUndo:
+		return offerUndo(s, c)
+	case CmdAcceptUndo, CmdDeclineUndo:
+		switch {
+		case s.UndoOffer == nil:
+			return Event{}, ErrNoUndoOffer
+		case c.Type == CmdDeclineUndo:
+			return Event{Type: EvUndoDeclined, Side: c.Side}, nil
+		case s.UndoOffer.Side == *c.Side:
+			return Event{}, ErrNotYourOffer
+		}
+		ply := s.UndoOffer.To
+		return Event{Type: EvUndone, Ply: &ply}, nil
+	case CmdGiveTime:
+		other := c.Side.Other()
+		switch {
+		case s.Clock == nil || s.Ply == 0:
+			return Event{}, badCommand("no clock has begun to run")
+		case s.Clock.LeftMS[other]+GiftMS > maxClockMS:
+			return Event{}, badCommand("the clock holds no more")
+		}
+		return Event{Type: EvTimeGiven, Side: &other, MS: GiftMS}, nil
+	case CmdAbort:
+		if s.BothMoved() {
+			return Event{}, ErrBothMoved
+		}
+		return Event{Type: EvAborted, Side: c.Side}, nil
+	}
+	return sit(s, c)
+}
+
+// offerUndo decides CmdOfferUndo. An offer that meets one of the other side is
+// agreed on as far as both go.
+func offerUndo(s State, c Command) (Event, error) {
+	if s.Config.NoTakeBacks {
+		return Event{}, ErrNoTakeBacks
+	}
+	to, err := lastOf(s, *c.Side), error(nil)
+	if c.To != nil {
+		to, err = undoTo(s, c)
+	}
+	switch {
+	case err != nil:
+		return Event{}, err
+	case to < 0:
+		return Event{}, ErrNothingToUndo
+	case s.UndoOffer != nil && s.UndoOffer.Side == *c.Side:
+		return Event{}, badCommand("this side has offered to take moves back already")
+	case s.UndoOffer != nil:
+		to = max(to, s.UndoOffer.To)
+		return Event{Type: EvUndone, Ply: &to}, nil
+	case s.refused[*c.Side].undo >= maxRefusals:
+		return Event{}, ErrTooOften
+	}
+	return Event{Type: EvUndoOffered, Side: c.Side, Ply: &to}, nil
+}
+
+// lastOf returns the ply before the last move of who sits on a side, -1 where
+// there is none.
+func lastOf(s State, side Side) int {
+	for ply := s.Ply - 1; ply >= 0; ply-- {
+		if s.decides(side, ply) {
+			return ply
+		}
+	}
+	return -1
+}
+
+// sit decides CmdSit: the player is from now on called by the name.
+func sit(s State, c Command) (Event, error) {
+	players := s.Config.Players
+	players[*c.Side].Name = c.Name
+	if err := players[*c.Side].check("player"); err != nil {
+		return Event{}, err
+	}
+	return Event{Type: EvPlayersSet, Players: &players}, nil
+}
+
+// foldBetween folds what comes of the commands of two people; ok is false of
+// other events. The event has a side.
+func foldBetween(s State, e Event) (next State, ok bool) {
+	switch e.Type {
+	case EvUndoOffered:
+		s.UndoOffer = &UndoOffer{Side: *e.Side}
+		if e.Ply != nil {
+			s.UndoOffer.To = *e.Ply
+		}
+	case EvUndoDeclined:
+		if s.UndoOffer != nil {
+			s.refused[s.UndoOffer.Side].undo++
+		}
+		s.UndoOffer = nil
+	case EvTimeGiven:
+		if s.Clock != nil {
+			c := *s.Clock
+			c.LeftMS[*e.Side] += e.MS
+			s.Clock = &c
+		}
+	case EvAborted:
+		s = end(s, Result{Reason: ReasonAborted}, e.time())
+	default:
+		return s, false
+	}
+	return s, true
+}
