@@ -252,6 +252,10 @@ func (a *App) advise(ctx context.Context, id string, version int, ply *int, ask 
 		return err
 	}
 	g.used = g.now()
+	if between(g.state) {
+		g.mu.Unlock()
+		return match.ErrNetwork
+	}
 	state, past, err := g.askedAbout(version, ply)
 	if err != nil {
 		g.mu.Unlock()

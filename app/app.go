@@ -65,6 +65,8 @@ type App struct {
 	studies map[string]*notebook
 	closed  bool
 
+	seatKey [32]byte // what secrets of seats are made with
+
 	evaluations *evaluations
 	reviews     *reviews
 	practising  sync.Mutex // held while an exercise is read and changed
@@ -103,6 +105,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 		games: make(map[string]*game), studies: make(map[string]*notebook), lender: newLender(defaultMemory, log), queue: newQueue(runtime.GOMAXPROCS(0)), desk: newDesk(),
 		shelved: make(chan string, maxShelved),
 	}
+	rand.Read(a.seatKey[:]) // never fails
 	a.evaluations = newEvaluations(a)
 	a.reviews = newReviews(a)
 	for _, set := range options {
@@ -188,14 +191,24 @@ func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
 // *match.ConfigError; ErrOverloaded refuses a game with an engine while too many
 // searches wait.
 func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
-	return a.create(ctx, c, title, nil)
+	return a.create(ctx, c, title, beginning{})
 }
 
-// create begins a game, with what was opened in it already, if anything was.
-func (a *App) create(ctx context.Context, c match.Config, title string, from *source) (Snapshot, error) {
-	id, again, err := idFor(ctx, "game")
-	if err != nil {
-		return Snapshot{}, err
+// A beginning is what there is of a game before it begins.
+type beginning struct {
+	id    string   // chosen by what the game is for, which may have been made already; else empty
+	from  *source  // what was opened in it, or nil
+	seats *[2]Seat // of a game over the network, or nil
+}
+
+// create begins a game.
+func (a *App) create(ctx context.Context, c match.Config, title string, b beginning) (Snapshot, error) {
+	id, again := b.id, true
+	if id == "" {
+		var err error
+		if id, again, err = idFor(ctx, "game"); err != nil {
+			return Snapshot{}, err
+		}
 	}
 	if again {
 		if s, made, err := a.made(ctx, id); made {
@@ -227,8 +240,8 @@ func (a *App) create(ctx context.Context, c match.Config, title string, from *so
 	if err != nil {
 		return Snapshot{}, err
 	}
-	if from != nil {
-		next, more, err := from.apply(state, now)
+	if b.from != nil {
+		next, more, err := b.from.apply(state, now)
 		if err != nil {
 			return Snapshot{}, err
 		}
@@ -236,7 +249,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, from *so
 	}
 	created := time.UnixMilli(now.UnixMilli()).UTC()
 	g := a.newGame(id)
-	g.title, g.created, g.updated, g.state = title, created, created, state
+	g.title, g.created, g.updated, g.state, g.seats = title, created, created, state, b.seats
 	events[0].Cmd = cmdOf(ctx)
 	return a.add(ctx, g, events, now)
 }
@@ -261,7 +274,9 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 	}
 	write, cancel := writeContext(ctx)
 	defer cancel()
-	if err := a.store.Create(write, g.summary(), events); err != nil {
+	sum := g.summary()
+	sum.Seats = g.seats
+	if err := a.store.Create(write, sum, events); err != nil {
 		g.unload(err)
 		if errors.Is(err, ErrExists) {
 			return a.Game(ctx, g.id)
@@ -289,7 +304,7 @@ func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	defer g.mu.Unlock()
-	return g.look(), nil
+	return g.lookFor(WhoOf(ctx)), nil
 }
 
 // Do carries out a command of a human. Its errors are those of match.Apply,
@@ -311,10 +326,13 @@ func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error
 	}
 	defer g.mu.Unlock()
 	g.awaited, g.asker = true, askerOf(ctx)
+	g.hear(WhoOf(ctx))
 	err = g.do(ctx, c)
 	now := g.now()
 	g.wake(now)
-	return g.since(c.Version, now), err
+	change := g.since(c.Version, now)
+	g.tellYou(&change.Snapshot, WhoOf(ctx))
+	return change, err
 }
 
 // Rename gives a game a title.

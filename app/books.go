@@ -203,6 +203,9 @@ func (a *App) Departure(ctx context.Context, id, name string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	if between(s.State) {
+		return 0, match.ErrNetwork
+	}
 	known := func(string, string, string) (bool, error) { return false, nil }
 	if a.library != nil {
 		if known, err = a.library.Known(ctx); err != nil {

@@ -44,6 +44,8 @@ func (a *App) branch(ctx context.Context, id, called string, ply, version int) (
 		return nil, nil, now, ErrDamaged
 	case version != 0 && version != g.state.Version:
 		return nil, nil, now, match.ErrStale
+	case between(g.state):
+		return nil, nil, now, match.ErrNetwork
 	}
 	state, e, err := match.Branch(g.state, id, ply, now)
 	if err != nil {

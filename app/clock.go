@@ -89,7 +89,7 @@ func (g *game) now() time.Time {
 		}
 		return now
 	}
-	if g.loaded && !g.gone && g.clockRuns() && !g.state.Clock.RunningSince.After(nap.began) {
+	if g.loaded && !g.gone && g.clockStands() && !g.state.Clock.RunningSince.After(nap.began) {
 		if err := g.pauseClock(g.app.ctx, nap.began); err != nil {
 			g.app.log.Error("pause", "game", g.id, "err", err)
 			return now

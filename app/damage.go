@@ -11,7 +11,7 @@ import (
 // rebuild makes a game of what the store holds of it: all, or what is sound
 // before the damage. The error is ErrDamaged where that is nothing.
 func (g *game) rebuild(r Record) error {
-	g.title, g.created, g.updated, g.damage = r.Title, r.Created, r.Updated, r.Damage
+	g.title, g.created, g.updated, g.damage, g.seats = r.Title, r.Created, r.Updated, r.Damage, r.Seats
 	name := r.Game
 	if r.Damage != nil {
 		if len(r.Events) == 0 || r.Events[0].Config == nil {
@@ -109,7 +109,9 @@ func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
 	fresh.title, fresh.created, fresh.updated, fresh.state = damaged.Title, damaged.Created, damaged.Updated, damaged.State
 	write, cancel := writeContext(ctx)
 	defer cancel()
-	if err := a.store.Create(write, fresh.summary(), r.Events[:damaged.Damage.Sound]); err != nil {
+	sum := fresh.summary()
+	sum.Seats = r.Seats
+	if err := a.store.Create(write, sum, r.Events[:damaged.Damage.Sound]); err != nil {
 		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
 	}
 	return a.Game(ctx, fresh.id)

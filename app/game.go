@@ -21,6 +21,7 @@ type Snapshot struct {
 	Place    int       // its place in the line, from 1, while it waits for a processor
 	Taken    time.Time // when the snapshot was taken
 	Damage   *Damage   // what of the game is lost, or nil
+	Network  *Network  // of the two players of a game over the network, else nil
 }
 
 // A game is a game in memory.
@@ -39,6 +40,8 @@ type game struct {
 	naps    int       // of the machine that the game knows of
 	used    time.Time // last time somebody asked for it
 
+	seats    *[2]Seat // by the side at the beginning; nil of a game that is not over the network
+	meeting           // of two players who are at it
 	watchers map[*Watch]struct{}
 	// grace runs when the last watcher has left and may be back in a moment,
 	// having reloaded the page. When it has run out, engines stop.
@@ -84,8 +87,8 @@ func (g *game) load(ctx context.Context) error {
 	g.used = g.now()
 	if g.damage != nil {
 		g.app.log.Error("damaged game", "game", g.id, "sound", g.damage.Sound, "lost", g.damage.Lost, "what", g.damage.Detail)
-		if g.clockRuns() { // it stands for good, which is no event of the game
-			g.state, _, err = match.Apply(g.state, match.Command{Type: match.CmdPause}, g.updated)
+		if g.clockRuns() { // it stands for good, which is no event of the game's log
+			g.state, err = match.Fold(g.state, match.Event{Type: match.EvPaused, At: g.updated.UnixMilli()})
 		}
 		return err
 	}
@@ -103,6 +106,10 @@ func (g *game) load(ctx context.Context) error {
 func (g *game) clockRuns() bool {
 	return g.state.Clock != nil && !g.state.Clock.RunningSince.IsZero() && g.state.Result == nil
 }
+
+// clockStands reports whether a clock runs that stands while nobody is there: not
+// between two people over a network, where it would be of use to who leaves.
+func (g *game) clockStands() bool { return g.clockRuns() && !g.state.Config.Network() }
 
 // pauseClock stops the clock as of a moment. The next move sets it going.
 func (g *game) pauseClock(ctx context.Context, at time.Time) error {
@@ -133,7 +140,7 @@ func (g *game) unload(why error) {
 }
 
 func (g *game) idle(now time.Time) bool {
-	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= idleAfter
+	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= idleAfter && g.asksAgain(now) == [2]bool{}
 }
 
 // wake sets an engine that is to move to work, now that somebody waits for it.
@@ -160,7 +167,7 @@ func (g *game) snapshot(now time.Time) Snapshot {
 	}
 	return Snapshot{
 		ID: g.id, Title: g.title, Created: g.created, Updated: g.updated,
-		State: told(g.state), Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage,
+		State: told(g.state), Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage, Network: g.network(),
 	}
 }
 
@@ -210,7 +217,7 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 		}
 	}
 	if !g.state.Stale(c.Version) {
-		if err := g.permit(&c); err != nil {
+		if err := g.permit(WhoOf(ctx), &c); err != nil {
 			return err
 		}
 	}
@@ -233,8 +240,11 @@ func (g *game) answerAgain(ctx context.Context, c match.Command) error {
 }
 
 // permit refuses what a human may not ask for: to act for an engine, or for an
-// engine that there is not.
-func (g *game) permit(c *match.Command) error {
+// engine that there is not, or for another player.
+func (g *game) permit(w Who, c *match.Command) error {
+	if g.state.Config.Network() {
+		return g.permitSeat(w, c)
+	}
 	switch c.Type {
 	case match.CmdMove:
 		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
@@ -284,16 +294,26 @@ func (g *game) apply(ctx context.Context, c match.Command) error {
 // it fails otherwise nobody can say what it holds, so the game leaves memory and
 // is read again by whoever asks next.
 func (g *game) commit(ctx context.Context, next match.State, events []match.Event, now time.Time) error {
+	return g.commitSeats(ctx, next, events, now, nil)
+}
+
+// commitSeats is commit, of seats as well where they are not nil.
+func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]Seat) error {
 	before, updated := g.state, g.updated
 	g.state, g.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
 	write, cancel := writeContext(ctx)
 	defer cancel()
-	if err := g.app.store.Append(write, g.summary(), before.Version, events); err != nil {
+	sum := g.summary()
+	sum.Seats = seats
+	if err := g.app.store.Append(write, sum, before.Version, events); err != nil {
 		g.state, g.updated = before, updated
 		if !errors.Is(err, ErrOverloaded) {
 			g.unload(err)
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
+	}
+	if seats != nil {
+		g.seats = seats
 	}
 	for _, e := range events {
 		if e.Type == match.EvMoved {

@@ -54,7 +54,7 @@ func (w *Watch) Measured(rtt time.Duration) {
 func (g *game) rttOf(side match.Side) time.Duration {
 	least := time.Duration(0)
 	for w := range g.watchers {
-		if w.seat != nil && *w.seat == side && w.rtt > 0 && (least == 0 || w.rtt < least) {
+		if w.sits && g.sideOf(w.person) == side && w.rtt > 0 && (least == 0 || w.rtt < least) {
 			least = w.rtt
 		}
 	}

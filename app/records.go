@@ -79,7 +79,7 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	if fault != nil {
 		in.Faults = append(in.Faults, fault)
 	}
-	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), from)
+	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), beginning{from: from})
 	if err != nil {
 		return in, err
 	}

@@ -22,6 +22,9 @@ func (a *App) reviewable(ctx context.Context, id string) (ReviewLine, []int64, e
 	s := g.state
 	title := g.title
 	g.mu.Unlock()
+	if between(s) {
+		return ReviewLine{}, nil, match.ErrNetwork
+	}
 	if s.Config.NoHints && s.Result == nil {
 		return ReviewLine{}, nil, match.ErrNoHints
 	}

@@ -35,6 +35,10 @@ type Summary struct {
 	// Due is when a flag falls that falls though nobody looks, zero if none does,
 	// and nil where it stays as it is. It is only for writing.
 	Due *time.Time
+	// Seats are those of a game over the network, by the side at its beginning.
+	// Create and Append write them, where they are not nil, and Load reads them;
+	// lists are without.
+	Seats *[2]Seat
 }
 
 // A Due is a game in which a flag falls.

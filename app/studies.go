@@ -61,6 +61,8 @@ func (a *App) StudyGame(ctx context.Context, id string, ply int) (StudySnapshot,
 	s := g.look()
 	g.mu.Unlock()
 	switch {
+	case between(s.State):
+		return StudySnapshot{}, 0, match.ErrNetwork
 	case s.State.Config.NoHints && s.State.Result == nil:
 		return StudySnapshot{}, 0, match.ErrNoHints
 	case ply < 0 || ply > len(s.State.Moves):

@@ -14,7 +14,8 @@ import (
 const leaveGrace = 30 * time.Second
 
 // An Update is what a watcher is told: a Change, a ThinkingUpdate, an
-// InfoUpdate, a FailedUpdate, a CrowdUpdate, a SleptUpdate, a TitleUpdate or a DeletedUpdate.
+// InfoUpdate, a FailedUpdate, a CrowdUpdate, a SleptUpdate, a TitleUpdate, a DeletedUpdate,
+// a PresenceUpdate, a GreetingUpdate or a RematchUpdate.
 type Update interface{ update() }
 
 // A Change is a game after a change, and how much of it is new to whoever has
@@ -99,9 +100,10 @@ func (DeletedUpdate) update()  {}
 // A Watch is somebody watching a game. Its reader must keep up or is dismissed.
 type Watch struct {
 	feed
-	game *game
-	seat *match.Side   // whose page it is, nil of who looks on
-	rtt  time.Duration // of a round trip to it, smoothed; 0 before the first
+	game   *game
+	sits   bool          // it is that of a player of a game over the network
+	person match.Side    // who, by the side at the beginning
+	rtt    time.Duration // of a round trip to it, smoothed; 0 before the first
 }
 
 // Watch begins to watch a game: the first update is the whole game, or what has
@@ -153,6 +155,7 @@ func (g *game) dismiss(w *Watch, why error) {
 	}
 	delete(g.watchers, w)
 	w.end(why)
+	g.leave(w)
 	g.countSoon()
 	if len(g.watchers) == 0 && !g.gone {
 		g.used = g.now()
@@ -170,7 +173,7 @@ func (g *game) left() {
 	}
 	g.grace, g.awaited = nil, false
 	defer g.returnEngines()
-	if !g.clockRuns() || g.state.Config.Network() { // which nobody stops by leaving
+	if !g.clockStands() {
 		g.think(g.now())
 		return
 	}

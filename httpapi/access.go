@@ -38,6 +38,9 @@ var access = map[string]class{
 	"GET /api/games/{id}/info":        open,
 	"GET /api/games/{id}/ws":          open,
 	"POST /api/games/{id}/commands":   open, // which its seat allows
+	"POST /api/games/{id}/join":       open, // for who knows the secret of its open seat
+	"POST /api/games/{id}/greet":      open, // for its seats
+	"POST /api/games/{id}/rematch":    open, // for its seats
 	"PATCH /api/games/{id}":           owner,
 	"DELETE /api/games/{id}":          owner,
 	"POST /api/games/{id}/advice":     owner,

@@ -86,13 +86,15 @@ type newGameJSON struct {
 type newGameMore struct {
 	Title string `json:"title"`
 	Cmd   string `json:"cmd"` // what the sender calls the request
+	// Side is which seat who asks is to have in a game over the network.
+	Side *match.Side `json:"side"`
 }
 
 func (g *newGameJSON) UnmarshalJSON(object []byte) error {
 	if err := json.Unmarshal(object, &g.Config); err != nil {
 		return err
 	}
-	for _, name := range []string{"title", "cmd"} {
+	for _, name := range []string{"title", "cmd", "side"} {
 		delete(g.Options, name)
 	}
 	return json.Unmarshal(object, &g.newGameMore)

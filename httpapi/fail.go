@@ -37,6 +37,7 @@ var (
 	errBadHost   = &requestError{Status: http.StatusForbidden, Code: "bad_host", Message: "This server does not answer to that host name."}
 	errBadOrigin = &requestError{Status: http.StatusForbidden, Code: "bad_origin", Message: "The request comes from another site's page."}
 	errStays     = &requestError{Status: http.StatusForbidden, Code: "stays", Message: "This program is not ended from its page."}
+	errSideless  = errors.New("only a game over the network has seats")
 	errNotJSON   = &requestError{Status: http.StatusUnsupportedMediaType, Code: "not_json", Message: "The body must be application/json."}
 	errSlowBody  = &requestError{Status: http.StatusRequestTimeout, Code: "slow_body", Message: "The body took too long to arrive."}
 	errCutBody   = &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: 0, Message: "The body did not arrive whole."}
@@ -89,7 +90,17 @@ var failures = []struct {
 	{match.ErrNothingToUndo, http.StatusConflict, "nothing_to_undo", "There is no move to take back."},
 	{match.ErrNothingToRedo, http.StatusConflict, "nothing_to_redo", "There is no move to play again."},
 	{match.ErrNoOffer, http.StatusConflict, "no_offer", "No draw has been offered."},
-	{match.ErrNotYourOffer, http.StatusConflict, "not_your_offer", "The draw was offered by this side, not to it."},
+	{match.ErrNotYourOffer, http.StatusConflict, "not_your_offer", "This side has made the offer, it was not made to it."},
+	{match.ErrNetwork, http.StatusConflict, "network_game", "This is not done in a game between two people over the network."},
+	{match.ErrNoUndoOffer, http.StatusConflict, "no_undo_offer", "Nobody has offered to take moves back."},
+	{match.ErrTooOften, http.StatusConflict, "asked_too_often", "This was offered here too often."},
+	{match.ErrBothMoved, http.StatusConflict, "both_moved", "Both players have moved."},
+	{app.ErrNoSeat, http.StatusForbidden, "no_seat", "This is for who has a seat in the game."},
+	{app.ErrBadSeat, http.StatusForbidden, "bad_seat", "There is no seat by this secret."},
+	{app.ErrSeatTaken, http.StatusConflict, "seat_taken", "Somebody has this seat."},
+	{app.ErrNoOpponent, http.StatusConflict, "no_opponent", "The opponent has not come yet."},
+	{app.ErrGoesOn, http.StatusConflict, "goes_on", "The game goes on."},
+	{app.ErrTooFast, http.StatusTooManyRequests, "too_fast", "So much is not said at once."},
 	{match.ErrNothingToVary, http.StatusConflict, "nothing_to_vary", "The last move on the board is not an engine's."},
 	{match.ErrNoOtherMove, http.StatusConflict, "no_other_move", "The engine has no other move here."},
 	{app.ErrNotThinking, http.StatusConflict, "not_thinking", "No engine is thinking."},
@@ -194,7 +205,7 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 	}
 	var re *requestError
 	errors.As(err, &re)
-	if errors.Is(err, app.ErrOverloaded) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || re != nil && re.Retry {
+	if errors.Is(err, app.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || re != nil && re.Retry {
 		w.Header().Set("Retry-After", retryAfter)
 	}
 	if re != nil && re.Wait > 0 {

@@ -75,17 +75,17 @@ func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	var s app.Snapshot
+	var created createdJSON
 	err := a.admitted(func() (err error) {
-		s, err = a.app.Create(app.WithCmd(r.Context(), body.Cmd), body.Config, body.Title)
+		created, err = a.create(r, body)
 		return err
 	})
 	if err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	w.Header().Set("Location", "/api/games/"+s.ID)
-	a.writeJSON(w, http.StatusCreated, toGame(s))
+	w.Header().Set("Location", "/api/games/"+created.ID)
+	a.writeJSON(w, http.StatusCreated, created)
 }
 
 func (a *API) getGames(w http.ResponseWriter, r *http.Request) {

@@ -35,6 +35,8 @@ var (
 var limits = map[string][]limit{
 	"POST /api/games":               {limitGames, limitOwnGames},
 	"POST /api/games/{id}/commands": {limitCommands},
+	"POST /api/games/{id}/greet":    {limitCommands},
+	"POST /api/games/{id}/rematch":  {limitCommands},
 	"GET /api/games/{id}/ws":        {limitSockets},
 }
 

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -53,21 +52,7 @@ func (s *socket) serve(base context.Context) {
 		s.ping.Stop()
 	}()
 	s.watch.Notify(s.wake)
-	discard(s.conn)
-}
-
-// discard reads what the client sends until it sends no more, so that pings
-// are answered and a closed connection is noticed.
-func discard(conn *websocket.Conn) {
-	for {
-		_, r, err := conn.Reader(context.Background())
-		if err != nil {
-			return
-		}
-		if _, err := io.Copy(io.Discard, r); err != nil {
-			return
-		}
-	}
+	s.listen()
 }
 
 // sendPing runs every so often, in a goroutine of its own for as long as the

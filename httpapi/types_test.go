@@ -74,6 +74,10 @@ var answers = []struct {
 	{"Message<'engine_failed'>", failedMessage{Type: "engine_failed"}},
 	{"Message<'title'>", titleMessage{Type: "title"}},
 	{"Message<'slept'>", sleptMessage{Type: "slept"}},
+	{"Joined", joinedJSON{}},
+	{"Message<'presence'>", presenceMessage{Type: "presence"}},
+	{"Message<'greeting'>", greetingMessage{Type: "greeting"}},
+	{"Message<'rematch'>", rematchMessage{Type: "rematch"}},
 	{"Message<'deleted'>", deletedMessage{Type: "deleted"}},
 }
 

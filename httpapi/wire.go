@@ -51,6 +51,9 @@ type gameJSON struct {
 	Damage    *damageJSON   `json:"damage,omitempty"`
 	About     *match.About  `json:"about,omitempty"`
 	Noted     bool          `json:"noted,omitempty"`
+	// Of a game between two people over a network.
+	Network   *networkJSON     `json:"network,omitempty"`
+	UndoOffer *match.UndoOffer `json:"undo_offer,omitempty"`
 }
 
 // damageJSON is what of a game is lost. What is shown of it is sound, but the
@@ -80,6 +83,8 @@ type updateJSON struct {
 	Kept        string           `json:"kept,omitempty"`
 	About       *match.About     `json:"about,omitempty"`
 	Title       *string          `json:"title,omitempty"` // to who has come back
+	Network     *networkJSON     `json:"network,omitempty"`
+	UndoOffer   *match.UndoOffer `json:"undo_offer,omitempty"`
 }
 
 type startJSON struct {
@@ -164,7 +169,7 @@ func toGame(s app.Snapshot) gameJSON {
 		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st, 0),
 		Position: positionOf(st),
 		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Show: showOf(st), Thinking: s.Thinking, Waiting: s.Place,
-		From: st.From, Kept: st.Kept, About: st.About, Noted: st.Record != "",
+		From: st.From, Kept: st.Kept, About: st.About, Noted: st.Record != "", Network: networkOf(s), UndoOffer: st.UndoOffer,
 	}
 	if d := s.Damage; d != nil {
 		g.Damage = &damageJSON{d.Lost, d.Row}
@@ -180,7 +185,7 @@ func toUpdate(c app.Change) updateJSON {
 		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
 		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st, c.From),
 		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Show: showOf(st), Thinking: c.Thinking, Waiting: c.Place,
-		Kept: st.Kept,
+		Kept: st.Kept, Network: networkOf(c.Snapshot), UndoOffer: st.UndoOffer,
 	}
 	if c.About {
 		u.About = st.About
@@ -366,6 +371,12 @@ func toMessage(u app.Update) any {
 		return sleptMessage{"slept"}
 	case app.CrowdUpdate:
 		return crowdMessage{"crowd", u.N}
+	case app.PresenceUpdate:
+		return presenceMessage{"presence", u.Present}
+	case app.GreetingUpdate:
+		return greetingMessage{"greeting", u.Side, u.Greeting}
+	case app.RematchUpdate:
+		return toRematch(u)
 	case app.DeletedUpdate:
 		return deletedMessage{"deleted"}
 	case app.StudyChange:

@@ -161,7 +161,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 	case CmdOfferDraw:
 		switch {
 		case s.Offer == nil:
-			if s.Config.Network() && s.refused[*c.Side].draw >= maxRefusals {
+			if s.Config.Network() && s.drawsRefused[*c.Side] >= maxRefusals {
 				return Event{}, ErrTooOften
 			}
 			return Event{Type: EvDrawOffered, Side: c.Side}, nil

@@ -28,9 +28,6 @@ type UndoOffer struct {
 	To   int  `json:"to"` // so many plies are to be on the board
 }
 
-// refusals is how often what a side offered in a position came to nothing.
-type refusals struct{ draw, undo int }
-
 // Swapped reports whether the players sit the other way round than when the game
 // began.
 func (s State) Swapped() bool { return s.swaps(0, s.Ply) }
@@ -107,7 +104,7 @@ func offerUndo(s State, c Command) (Event, error) {
 	case s.UndoOffer != nil:
 		to = max(to, s.UndoOffer.To)
 		return Event{Type: EvUndone, Ply: &to}, nil
-	case s.refused[*c.Side].undo >= maxRefusals:
+	case s.undosRefused[*c.Side] >= maxRefusals:
 		return Event{}, ErrTooOften
 	}
 	return Event{Type: EvUndoOffered, Side: c.Side, Ply: &to}, nil
@@ -145,7 +142,7 @@ func foldBetween(s State, e Event) (next State, ok bool) {
 		}
 	case EvUndoDeclined:
 		if s.UndoOffer != nil {
-			s.refused[s.UndoOffer.Side].undo++
+			s.undosRefused[s.UndoOffer.Side]++
 		}
 		s.UndoOffer = nil
 	case EvTimeGiven:

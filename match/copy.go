@@ -42,6 +42,8 @@ func foldCopied(s State, e Event) State {
 	s = goTo(s, ply, e.time()) // while the moves still tell who sits where
 	s.cut(ply)
 	s.Kept, s.kept = "", nil
+	// What goes on from a game over the network is played at one machine.
+	s.Config.Keeps, s.Config.Rated, s.Config.Public, s.Config.Lag = "", false, false, ""
 	s.Show.Halted, s.Show.Steps = false, 0
 	s.Config.Seed = nextSeed(s.Config.Seed) // the engine is not to go the same way again
 	return s

@@ -18,7 +18,7 @@ var (
 	ErrNothingToVary = errors.New("the last move on the board is not an engine's")
 	ErrNoOtherMove   = errors.New("the engine has no other move here")
 	ErrNoTakeBacks   = errors.New("this game is played without take-backs")
-	ErrNetwork       = errors.New("this is not done in a game over the network")
+	ErrNetwork       = errors.New("this is not done in a game between two people over the network")
 	ErrNoUndoOffer   = errors.New("nobody has offered to take moves back")
 	ErrTooOften      = errors.New("this was offered here too often")
 	ErrBothMoved     = errors.New("both players have moved")

@@ -43,7 +43,8 @@ type State struct {
 	credited  [2]int64 // ms, in all
 	vacations [2]Vacation
 
-	refused [2]refusals // of each side in the position on the board
+	// How often what each side offered in the position on the board came to nothing.
+	drawsRefused, undosRefused [2]int
 }
 
 // Stale reports whether the game has moved on since a version, or has none of that
@@ -271,7 +272,7 @@ func fold(s State, e Event) (State, error) {
 		return s, nil
 	case EvDrawDeclined:
 		if s.Offer != nil {
-			s.refused[*s.Offer].draw++
+			s.drawsRefused[*s.Offer]++
 		}
 		s.Offer = nil
 		return s, nil
@@ -313,7 +314,7 @@ func put(s State, ply int, p Position, now time.Time) State {
 		s.vacations[First], s.vacations[Second] = s.vacations[Second], s.vacations[First]
 	}
 	s.position, s.Ply, s.Offer, s.UndoOffer, s.Clock = p, ply, nil, nil, nil
-	s.refused = [2]refusals{}
+	s.drawsRefused, s.undosRefused = [2]int{}, [2]int{}
 	s.Result = s.Position().Result()
 	if s.Config.Clock.on() {
 		c := s.clocks[ply]

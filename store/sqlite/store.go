@@ -105,6 +105,9 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []happening)
 		if err := setDue(ctx, q, sum.ID, sum.Due); err != nil {
 			return err
 		}
+		if err := setSeats(ctx, q, sum.ID, sum.Seats); err != nil {
+			return err
+		}
 		return insertOutcome(ctx, q, sum.Outcome)
 	})
 }
@@ -159,6 +162,9 @@ func (s *Store) append(ctx context.Context, sum app.Summary, seq int, events []h
 		if err := setDue(ctx, q, sum.ID, sum.Due); err != nil {
 			return err
 		}
+		if err := setSeats(ctx, q, sum.ID, sum.Seats); err != nil {
+			return err
+		}
 		return update(ctx, q, g)
 	})
 }
@@ -186,6 +192,9 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 		row = db.Game{ID: id, Events: int64(len(rows)), Head: rows[len(rows)-1].Sum}
 	}
 	r := app.Record{Summary: decode(row)}
+	if r.Seats, err = seatsOf(ctx, q, id); err != nil {
+		return app.Record{}, s.broken(err)
+	}
 	if absent {
 		r.Study = ofAStudy(rows[0])
 	}

@@ -56,6 +56,30 @@ export interface Game {
   about?: About
   // It was opened from a record, which may have notes on it.
   noted?: boolean
+  // Of a game between two people over a network.
+  network?: Network
+  undo_offer?: UndoOffer
+}
+
+// Which seats nobody has taken, and who is at the board. You is one's own, told
+// only to who asks with its secret.
+export interface Network {
+  open: [boolean, boolean]
+  present: [boolean, boolean]
+  you?: Side
+}
+
+// A side asks to go back to a ply.
+export interface UndoOffer {
+  side: Side
+  to: number
+}
+
+// What the secret of an open seat gives.
+export interface Joined {
+  side: Side
+  secret: string
+  game: Game
 }
 
 export interface About {
@@ -122,6 +146,8 @@ export interface Update {
   about?: About
   // To who has come back.
   title?: string
+  network?: Network
+  undo_offer?: UndoOffer
 }
 
 export interface GameSummary {
@@ -160,4 +186,7 @@ export type SocketMessage =
   | { type: 'engine_failed'; version: number; code?: string; message: string }
   | { type: 'title'; title: string }
   | { type: 'slept' }
+  | { type: 'presence'; present: [boolean, boolean] }
+  | { type: 'greeting'; side: Side; greeting: 'hello' | 'please' | 'thanks' | 'well_played' | 'again' | 'sorry' }
+  | { type: 'rematch'; offer?: [boolean, boolean]; game?: string }
   | { type: 'deleted' }

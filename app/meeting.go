@@ -1,0 +1,202 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"duiyi/match"
+)
+
+const (
+	// greetEvery is how often one player may say something.
+	greetEvery = 3 * time.Second
+	// rematchFor is for how long an offer of another game stands.
+	rematchFor = 20 * time.Minute
+)
+
+// Greetings are what two players can say to each other.
+var greetings = []string{"hello", "please", "thanks", "well_played", "again", "sorry"}
+
+// ErrTooFast refuses a greeting that comes too soon after the last.
+var ErrTooFast = errors.New("so much is not said at once")
+
+// ErrGoesOn refuses another game while this one is not over.
+var ErrGoesOn = errors.New("the game goes on")
+
+// A meeting is what is known of the two players of a game in memory, by the side
+// of each at its beginning. It is forgotten with the game's leaving memory.
+type meeting struct {
+	present [2]int       // watches of theirs
+	heard   [2]time.Time // the last command or watch
+	greeted [2]time.Time // the last greeting
+	again   [2]time.Time // when they asked for another game
+}
+
+// A PresenceUpdate says who of two players is there, by the side where they sit.
+type PresenceUpdate struct {
+	Present [2]bool
+}
+
+// A GreetingUpdate is what one of two players says.
+type GreetingUpdate struct {
+	Side     match.Side
+	Greeting string
+}
+
+// A RematchUpdate says who of two players asks for another game, by the side where
+// they sit, or which game that is, once both have.
+type RematchUpdate struct {
+	Offer [2]bool
+	Game  string
+}
+
+func (PresenceUpdate) update() {}
+func (GreetingUpdate) update() {}
+func (RematchUpdate) update()  {}
+
+// hear notes that a player has sent something.
+func (g *game) hear(w Who) {
+	if person, ok := g.personOf(w); ok {
+		g.heard[person] = g.now()
+	}
+}
+
+// Sit has a watch count as the presence of whoever has the seat of a secret, and
+// reports whether there is such a seat. A watch counts for one seat.
+func (w *Watch) Sit(secret string) bool {
+	g := w.game
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	person, ok := g.personOf(Who{Seat: secret})
+	if _, watching := g.watchers[w]; !ok || !watching || w.sits {
+		return ok && w.sits && w.person == person
+	}
+	w.sits, w.person = true, person
+	g.heard[person] = g.now()
+	if g.present[person]++; g.present[person] == 1 {
+		g.publish(PresenceUpdate{g.network().Present})
+	}
+	return true
+}
+
+// leave notes that a watch has ended.
+func (g *game) leave(w *Watch) {
+	if !w.sits {
+		return
+	}
+	w.sits = false
+	if g.gone {
+		return
+	}
+	g.heard[w.person] = g.now()
+	if g.present[w.person]--; g.present[w.person] == 0 {
+		g.publish(PresenceUpdate{g.network().Present})
+	}
+}
+
+// Greet has a player say something to all who watch.
+func (a *App) Greet(ctx context.Context, id, greeting string) error {
+	if !slices.Contains(greetings, greeting) {
+		return fmt.Errorf("%w: greeting %q", match.ErrBadCommand, greeting)
+	}
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer g.mu.Unlock()
+	person, ok := g.personOf(WhoOf(ctx))
+	if !ok {
+		return ErrNoSeat
+	}
+	now := g.now()
+	if last := g.greeted[person]; !last.IsZero() && now.Sub(last) < greetEvery {
+		return ErrTooFast
+	}
+	g.greeted[person], g.heard[person] = now, now
+	g.publish(GreetingUpdate{g.sideOf(person), greeting})
+	return nil
+}
+
+// asksAgain reports which of the players ask for another game, by the side at the
+// beginning.
+func (m *meeting) asksAgain(now time.Time) (asks [2]bool) {
+	for i, at := range m.again {
+		asks[i] = !at.IsZero() && now.Sub(at) < rematchFor
+	}
+	return asks
+}
+
+// Rematch has a player ask for another game with colours changed. When both have
+// asked it begins, and its id is returned: the same secrets hold the seats in it.
+// To who asks once more it is named again, also after a restart.
+func (a *App) Rematch(ctx context.Context, id string) (next string, err error) {
+	r, next, err := a.askAgain(ctx, id)
+	if err != nil || next == "" {
+		return "", err
+	}
+	if _, err := a.Pair(ctx, next, r.config, r.title, r.seats); err != nil {
+		return "", err
+	}
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	defer g.mu.Unlock()
+	g.publish(RematchUpdate{Game: next})
+	return next, nil
+}
+
+// A rematch is the game that two players agreed on, or have agreed on.
+type rematch struct {
+	config match.Config
+	title  string
+	seats  [2]Seat
+}
+
+// askAgain notes that a player asks for another game. It returns that game and its
+// id once both have asked, and an empty id before.
+func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, err error) {
+	called := idOf("rematch", id)
+	_, there, err := a.made(ctx, called)
+	if err != nil && there {
+		return r, "", err
+	}
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return r, "", err
+	}
+	defer g.mu.Unlock()
+	person, ok := g.personOf(WhoOf(ctx))
+	switch {
+	case !ok:
+		return r, "", ErrNoSeat
+	case g.damage != nil:
+		return r, "", ErrDamaged
+	case g.state.Result == nil:
+		return r, "", ErrGoesOn
+	case g.seats[person.Other()].Joined.IsZero():
+		return r, "", ErrNoOpponent
+	}
+	now := g.now()
+	g.again[person], g.heard[person] = now, now
+	asks := g.asksAgain(now)
+	if !there && asks != [2]bool{true, true} {
+		var offer [2]bool
+		for i, asks := range asks {
+			offer[g.sideOf(match.Side(i))] = asks
+		}
+		g.publish(RematchUpdate{Offer: offer})
+		return r, "", nil
+	}
+	r = rematch{config: g.state.Config, title: g.title}
+	// Who had a side at the beginning has the other one at that of the next game.
+	for i := range r.seats {
+		person := match.Side(i)
+		r.seats[person.Other()] = g.seats[person]
+		r.config.Players[person.Other()] = g.state.Config.Players[g.sideOf(person)]
+	}
+	return r, called, nil
+}

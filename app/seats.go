@@ -1,0 +1,308 @@
+package app
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"time"
+
+	"duiyi/match"
+)
+
+// A Seat is one of the two in a game over the network: of whoever knows a
+// secret, or has an account. Of secrets only hashes are kept.
+type Seat struct {
+	Hash   [sha256.Size]byte // of the secret of who has the seat; zero while nobody has
+	Join   [sha256.Size]byte // of the one by which it is taken; zero where it never was to be
+	User   string            // the account that has it, or empty
+	Joined time.Time         // when it was taken; zero while it is open
+}
+
+// SeatHash is what is kept of a seat's secret.
+func SeatHash(secret string) [sha256.Size]byte { return sha256.Sum256([]byte(secret)) }
+
+// opens reports whether a secret is the one that a hash was made of.
+func opens(secret string, hash [sha256.Size]byte) bool {
+	of := SeatHash(secret)
+	return secret != "" && subtle.ConstantTimeCompare(of[:], hash[:]) == 1
+}
+
+// A Seating is what somebody is told who has a seat now.
+type Seating struct {
+	Side   match.Side
+	Secret string
+	Join   string // the secret by which the other seat is taken; only who begins the game is told
+}
+
+// A Network is what there is to tell of a game between two people, by the side on
+// which they sit now.
+type Network struct {
+	Open    [2]bool     // nobody has taken the seat yet
+	Present [2]bool     // a page of theirs is connected
+	You     *match.Side // where who asked sits, or nil
+}
+
+// What is refused about seats.
+var (
+	// ErrNoSeat refuses what only a player of the game may do.
+	ErrNoSeat = errors.New("this is for who has a seat in the game")
+	// ErrBadSeat refuses a seat to who does not know the secret of one.
+	ErrBadSeat = errors.New("there is no seat by this secret")
+	// ErrSeatTaken refuses a seat that somebody has.
+	ErrSeatTaken = errors.New("somebody has this seat")
+	// ErrNoOpponent refuses a move as long as only one seat is taken.
+	ErrNoOpponent = errors.New("the opponent has not come yet")
+)
+
+// secretBytes is the length of a seat's secret before it is written in base64.
+const secretBytes = 16
+
+// secretFor returns a secret that follows from some text and the program's own
+// key: nobody else can make it, and it is the same when it is asked for again.
+func (a *App) secretFor(text string) string { return secretBy(a.seatKey[:], text) }
+
+func secretBy(key []byte, text string) string {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:secretBytes])
+}
+
+// Host begins a game over the network and gives who asks a seat in it, on a side
+// or, where that is nil, by lot. The other is for whoever comes first with the
+// secret for it. Errors are those of Create.
+func (a *App) Host(ctx context.Context, c match.Config, title string, side *match.Side) (Snapshot, Seating, error) {
+	if !c.Network() {
+		return Snapshot{}, Seating{}, configErrorf("keeps", "only a game over the network has seats")
+	}
+	if side != nil && *side > match.Second {
+		return Snapshot{}, Seating{}, configErrorf("side", "%d is neither 0 nor 1", *side)
+	}
+	id, _, err := idFor(ctx, "game")
+	if err != nil {
+		return Snapshot{}, Seating{}, err
+	}
+	t := Seating{Secret: a.secretFor("seat " + id), Join: a.secretFor("join " + id)}
+	if side == nil {
+		lot := match.Side(a.secretFor("lot " + id)[0] & 1)
+		side = &lot
+	}
+	t.Side = *side
+	var seats [2]Seat
+	seats[t.Side] = Seat{Hash: SeatHash(t.Secret), User: WhoOf(ctx).User, Joined: a.millisecond()}
+	seats[t.Side.Other()] = Seat{Join: SeatHash(t.Join)}
+	s, err := a.create(ctx, c, title, beginning{id: id, seats: &seats})
+	if err != nil {
+		return Snapshot{}, Seating{}, err
+	}
+	return a.seated(ctx, s.ID, t, seats)
+}
+
+// seated returns a game as who has just been given a seat in it sees it. Where the
+// game was made by an earlier run of the program, whose answer was lost, the seats
+// are given anew while nobody has taken the other.
+func (a *App) seated(ctx context.Context, id string, t Seating, seats [2]Seat) (Snapshot, Seating, error) {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Snapshot{}, Seating{}, err
+	}
+	defer g.mu.Unlock()
+	if g.seats == nil {
+		return Snapshot{}, Seating{}, ErrSeatTaken
+	}
+	for person, seat := range g.seats {
+		if seat.Hash == seats[t.Side].Hash && !seat.Joined.IsZero() {
+			t.Side = match.Side(person) // by which lot it may have come to
+			return g.seen(t.Secret), t, nil
+		}
+	}
+	if g.state.Version > 1 {
+		return Snapshot{}, Seating{}, ErrSeatTaken
+	}
+	if err := g.commitSeats(ctx, g.state, nil, g.now(), &seats); err != nil {
+		return Snapshot{}, Seating{}, err
+	}
+	return g.seen(t.Secret), t, nil
+}
+
+// seen is the game as who has a seat sees it.
+func (g *game) seen(secret string) Snapshot { return g.lookFor(Who{Seat: secret}) }
+
+// lookFor is the game as somebody sees it.
+func (g *game) lookFor(w Who) Snapshot {
+	s := g.look()
+	g.tellYou(&s, w)
+	return s
+}
+
+// tellYou says in a snapshot that goes to one person alone where they sit.
+func (g *game) tellYou(s *Snapshot, w Who) {
+	if person, ok := g.personOf(w); ok && s.Network != nil {
+		you := g.sideOf(person)
+		s.Network.You = &you
+	}
+}
+
+// Pair begins a game over the network between two people who have seats in it
+// from the first.
+func (a *App) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]Seat) (Snapshot, error) {
+	if !c.Network() {
+		return Snapshot{}, configErrorf("keeps", "only a game over the network has seats")
+	}
+	return a.create(ctx, c, title, beginning{id: id, seats: &seats})
+}
+
+// Join gives the open seat of a game to whoever knows the secret for it, called by
+// a name or, where that is empty, by the one that the game has for them. The same
+// asked for again under the same name of the sender's (WithCmd) is answered the
+// same. The other errors are ErrBadSeat, ErrSeatTaken, match.ErrGameOver and
+// *match.ConfigError for the name.
+func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seating, error) {
+	secret := a.secretFor("join " + newID() + newID())
+	cmd := cmdOf(ctx)
+	if cmd != "" {
+		if !match.ValidCmd(cmd) {
+			return Snapshot{}, Seating{}, fmt.Errorf("%w: cmd is not 16 hex digits", match.ErrBadCommand)
+		}
+		secret = secretBy([]byte(join), "seat "+id+" "+cmd) // also after a restart
+	}
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Snapshot{}, Seating{}, err
+	}
+	defer g.mu.Unlock()
+	person, ok := g.invited(join)
+	if !ok {
+		return g.look(), Seating{}, ErrBadSeat
+	}
+	t := Seating{Side: g.sideOf(person), Secret: secret}
+	seats := *g.seats
+	switch {
+	case g.damage != nil:
+		return g.look(), Seating{}, ErrDamaged
+	case !seats[person].Joined.IsZero() && opens(secret, seats[person].Hash):
+		return g.seen(secret), t, nil
+	case !seats[person].Joined.IsZero():
+		return g.look(), Seating{}, ErrSeatTaken
+	}
+	if name == "" {
+		name = g.state.Config.Players[t.Side].Name
+	}
+	now := g.now()
+	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdSit, Side: &t.Side, Name: name}, now)
+	var ce *match.ConfigError
+	if errors.As(err, &ce) {
+		err = &match.ConfigError{Field: "name", Offset: -1, Err: ce.Err} // as the caller names it
+	}
+	if err != nil {
+		return g.look(), Seating{}, err
+	}
+	seats[person].Hash, seats[person].User = SeatHash(secret), WhoOf(ctx).User
+	seats[person].Joined = time.UnixMilli(now.UnixMilli()).UTC()
+	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
+		return Snapshot{}, Seating{}, err
+	}
+	return g.seen(secret), t, nil
+}
+
+// invited returns whose seat a secret is for, also where somebody has taken it.
+// Both are compared, whichever it is.
+func (g *game) invited(join string) (person match.Side, ok bool) {
+	if g.seats == nil {
+		return 0, false
+	}
+	for i, seat := range g.seats {
+		if opens(join, seat.Join) {
+			person, ok = match.Side(i), true
+		}
+	}
+	return person, ok
+}
+
+// personOf returns which of the players somebody is, by the side at the beginning.
+func (g *game) personOf(w Who) (person match.Side, ok bool) {
+	if g.seats == nil {
+		return 0, false
+	}
+	account := -1
+	for i, seat := range g.seats {
+		switch {
+		case seat.Joined.IsZero():
+		case opens(w.Seat, seat.Hash):
+			person, ok = match.Side(i), true
+		case w.User != "" && w.User == seat.User:
+			account = i
+		}
+	}
+	if !ok && account >= 0 {
+		return match.Side(account), true
+	}
+	return person, ok
+}
+
+// sideOf returns the side on which a player sits now; it is its own inverse.
+func (g *game) sideOf(person match.Side) match.Side {
+	if g.state.Swapped() {
+		return person.Other()
+	}
+	return person
+}
+
+// network is what there is to tell of the two players to everybody, nil of a game
+// that is not over the network.
+func (g *game) network() *Network {
+	if !g.state.Config.Network() {
+		return nil
+	}
+	n := &Network{Open: [2]bool{true, true}}
+	if g.seats == nil {
+		return n
+	}
+	for i := range g.seats {
+		side := g.sideOf(match.Side(i))
+		n.Open[side] = g.seats[i].Joined.IsZero()
+		n.Present[side] = g.present[i] > 0
+	}
+	return n
+}
+
+// permitSeat refuses what one of two people over the network may not do, and
+// has a command be for the side of who sends it. A game without seats is played
+// by whoever has the program.
+func (g *game) permitSeat(w Who, c *match.Command) error {
+	if g.seats == nil && w.Owner {
+		return nil
+	}
+	if w.Owner && g.state.Result != nil && c.Type == match.CmdDescribe {
+		return nil
+	}
+	person, ok := g.personOf(w)
+	if !ok {
+		return ErrNoSeat
+	}
+	side := g.sideOf(person)
+	switch c.Type {
+	case match.CmdAbort, match.CmdFlag, match.CmdClaimWin, match.CmdClaimDraw, match.CmdVacation,
+		match.CmdAcceptDraw, match.CmdDeclineDraw, match.CmdAcceptUndo, match.CmdDeclineUndo:
+	case match.CmdMove, match.CmdResign, match.CmdOfferDraw, match.CmdOfferUndo, match.CmdGiveTime:
+		if g.seats[person.Other()].Joined.IsZero() {
+			return ErrNoOpponent
+		}
+	default:
+		return match.ErrNetwork
+	}
+	if c.Side != nil && *c.Side != side {
+		return ErrNoSeat
+	}
+	if c.Type != match.CmdFlag {
+		c.Side = &side
+	}
+	return nil
+}
+
+// between reports whether two people are at a game over the network, whom nobody
+// and nothing is to help.
+func between(s match.State) bool { return s.Config.Network() && s.Result == nil }

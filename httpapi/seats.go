@@ -1,0 +1,172 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"github.com/coder/websocket"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// networkJSON is what there is to tell of two people over a network.
+type networkJSON struct {
+	Open    [2]bool     `json:"open"`
+	Present [2]bool     `json:"present"`
+	You     *match.Side `json:"you,omitempty"` // never in what goes to all
+}
+
+func networkOf(s app.Snapshot) *networkJSON {
+	n := s.Network
+	if n == nil {
+		return nil
+	}
+	return &networkJSON{n.Open, n.Present, n.You}
+}
+
+// createdJSON is a new game, with what only who made it is told.
+type createdJSON struct {
+	gameJSON
+	Seat *seatJSON `json:"seat,omitempty"`
+	Join string    `json:"join,omitempty"` // the secret for the other seat
+}
+
+type seatJSON struct {
+	Side   match.Side `json:"side"`
+	Secret string     `json:"secret"`
+}
+
+type joinedJSON struct {
+	seatJSON
+	Game gameJSON `json:"game"`
+}
+
+type presenceMessage struct {
+	Type    string  `json:"type"` // "presence"
+	Present [2]bool `json:"present"`
+}
+
+type greetingMessage struct {
+	Type     string     `json:"type"` // "greeting"
+	Side     match.Side `json:"side"`
+	Greeting string     `json:"greeting"`
+}
+
+type rematchMessage struct {
+	Type  string   `json:"type"` // "rematch"
+	Offer *[2]bool `json:"offer,omitempty"`
+	Game  string   `json:"game,omitempty"`
+}
+
+func toRematch(u app.RematchUpdate) rematchMessage {
+	if u.Game != "" {
+		return rematchMessage{Type: "rematch", Game: u.Game}
+	}
+	return rematchMessage{Type: "rematch", Offer: &u.Offer}
+}
+
+// create makes the game that a body asks for, over the network with a seat in it
+// for who asks.
+func (a *API) create(r *http.Request, body newGameJSON) (createdJSON, error) {
+	ctx := app.WithCmd(r.Context(), body.Cmd)
+	if !body.Network() {
+		if body.Side != nil {
+			return createdJSON{}, &match.ConfigError{Field: "side", Offset: -1, Err: errSideless}
+		}
+		s, err := a.app.Create(ctx, body.Config, body.Title)
+		if err != nil {
+			return createdJSON{}, err
+		}
+		return createdJSON{gameJSON: toGame(s)}, nil
+	}
+	s, t, err := a.app.Host(ctx, body.Config, body.Title, body.Side)
+	if err != nil {
+		return createdJSON{}, err
+	}
+	return createdJSON{toGame(s), &seatJSON{t.Side, t.Secret}, t.Join}, nil
+}
+
+func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Join string `json:"join"`
+		Name string `json:"name"`
+		Cmd  string `json:"cmd"`
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	var (
+		s app.Snapshot
+		t app.Seating
+	)
+	err := a.admitted(func() (err error) {
+		s, t, err = a.app.Join(app.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Join, body.Name)
+		return err
+	})
+	if err != nil {
+		a.answer(w, r, s, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, joinedJSON{seatJSON{t.Side, t.Secret}, toGame(s)})
+}
+
+func (a *API) postGreet(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Greeting string `json:"greeting"`
+	}
+	err := decode(w, r, &body)
+	if err == nil {
+		err = a.app.Greet(r.Context(), r.PathValue("id"), body.Greeting)
+	}
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (a *API) postRematch(w http.ResponseWriter, r *http.Request) {
+	var body struct {
+		Cmd string `json:"cmd"` // to ask twice is as good as once
+	}
+	if err := decode(w, r, &body); err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	err := a.admitted(func() error {
+		_, err := a.app.Rematch(r.Context(), r.PathValue("id"))
+		return err
+	})
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// listen reads what the client sends until it sends no more, so that pings are
+// answered and a closed connection is noticed. The page of a player says whose it
+// is: what else is said is thrown away.
+func (s *socket) listen() {
+	for {
+		kind, r, err := s.conn.Reader(context.Background())
+		if err != nil {
+			return
+		}
+		text, err := io.ReadAll(r) // at most maxFrame
+		if err != nil {
+			return
+		}
+		sitter, ok := s.watch.(interface{ Sit(secret string) bool })
+		var said struct {
+			Seat string `json:"seat"`
+		}
+		if ok && kind == websocket.MessageText && json.Unmarshal(text, &said) == nil && said.Seat != "" {
+			sitter.Sit(said.Seat)
+		}
+	}
+}

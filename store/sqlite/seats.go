@@ -1,0 +1,56 @@
+package sqlite
+
+import (
+	"context"
+
+	"duiyi/app"
+	"duiyi/store/sqlite/internal/db"
+)
+
+const (
+	setSeat = `INSERT INTO seats (game_id, side, hash, join_hash, user_id, joined_ms) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (game_id, side) DO UPDATE SET hash = excluded.hash, join_hash = excluded.join_hash, user_id = excluded.user_id, joined_ms = excluded.joined_ms`
+	listSeats = `SELECT side, hash, join_hash, user_id, joined_ms FROM seats WHERE game_id = ?`
+)
+
+// setSeats writes the seats of a game, unless they are nil.
+func setSeats(ctx context.Context, q *db.Queries, id string, seats *[2]app.Seat) error {
+	if seats == nil {
+		return nil
+	}
+	for side, seat := range seats {
+		if _, err := q.Raw().ExecContext(ctx, setSeat, id, side, seat.Hash[:], seat.Join[:], seat.User, toMS(seat.Joined)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seatsOf returns the seats of a game, nil where it has none.
+func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]app.Seat, error) {
+	rows, err := q.Raw().QueryContext(ctx, listSeats, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var seats *[2]app.Seat
+	for rows.Next() {
+		var (
+			side       int
+			seat       app.Seat
+			hash, join []byte
+			joined     int64
+		)
+		if err := rows.Scan(&side, &hash, &join, &seat.User, &joined); err != nil {
+			return nil, err
+		}
+		copy(seat.Hash[:], hash)
+		copy(seat.Join[:], join)
+		seat.Joined = orZero(joined)
+		if seats == nil {
+			seats = new([2]app.Seat)
+		}
+		seats[side&1] = seat
+	}
+	return seats, rows.Err()
+}
