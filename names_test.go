@@ -48,6 +48,7 @@ record/renlib record/pos record/rif record/native record/internal/gmtree
 	cmd/duiyi/position.go
 	cmd/duiyi/forbidden.go cmd/duiyi/solve.go              about gomoku alone
 	cmd/duiyi/board.go cmd/duiyi/settle.go
+	cmd/duiyi/lobby.go                                     its pools, who has the advantage
 	cmd/duiyi/cli.go cmd/duiyi/main.go                     what the help says
 	cmd/duiyi/convert.go cmd/duiyi/play.go cmd/duiyi/manual.go
 	cmd/duiyi/match.go

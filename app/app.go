@@ -79,7 +79,10 @@ type App struct {
 
 	books   book.Shelf       // nil where there is none
 	library *library.Library // nil where there is none
-	shelved chan string      // games that the library is to look at
+	ratings Ratings          // nil where no game is rated
+
+	advantage func(match.Config) float64 // of who moves first, in points
+	shelved   chan string                // games that the library is to look at
 }
 
 // An Option sets what New would otherwise choose by itself.

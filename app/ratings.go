@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"duiyi/match"
@@ -52,38 +53,51 @@ type Ratings interface {
 	RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]RatingStep, error)
 }
 
-// aborted is the reason of a game that was given up before both had moved, and
-// is none.
-const aborted = "aborted"
-
-// fewestRated is how many plies a game must have to count: a move of each.
-const fewestRated = 2
-
-// ratedEnd returns what a game has come to that may count, or nil. The store
-// knows whether it does, and who plays.
+// ratedEnd returns what a game has come to that may count, or nil: one in which
+// both have moved. The store knows whether it does, and who plays.
 func ratedEnd(s match.State, now time.Time) *RatedEnd {
 	r := s.Result
-	if r == nil || !s.Config.Rated || s.Ply < fewestRated || r.Reason == aborted {
+	if r == nil || !s.Config.Rated || !s.BothMoved() || r.Reason == match.ReasonAborted {
 		return nil
 	}
 	end := &RatedEnd{Half: 1, Ended: now}
 	if r.Winner != nil {
 		end.Half = 2
-		won := *r.Winner
-		for _, m := range s.Played() {
-			if m.Swap {
-				won = won.Other()
-			}
-		}
-		if won == match.Second {
+		if (*r.Winner == match.First) == s.Swapped() {
 			end.Half = 0
 		}
 	}
 	return end
 }
 
-// speedOf is the speed of a game by its clock.
-func speedOf(c match.ClockConfig) rating.Speed {
+// RatedBy has games between accounts be rated, in a keeper of ratings. Advantage
+// says by how many points moving first makes stronger in a game.
+func RatedBy(r Ratings, advantage func(match.Config) float64) Option {
+	return func(a *App) { a.ratings, a.advantage = r, advantage }
+}
+
+// note has a game count that is about to begin.
+func (a *App) note(ctx context.Context, id string, c match.Config, seats [2]Seat) error {
+	switch users := [2]string{seats[0].User, seats[1].User}; {
+	case a.ratings == nil:
+		return configErrorf("rated", "this server has no accounts")
+	case users[0] == "" || users[1] == "" || users[0] == users[1]:
+		return configErrorf("rated", "a rated game is between two accounts")
+	case SpeedOf(c.Clock) == "":
+		return configErrorf("rated", "a rated game has a clock")
+	case c.Setup != "":
+		return configErrorf("rated", "a rated game begins as usual")
+	default:
+		g := RatedGame{ID: id, Kind: c.Game, Speed: SpeedOf(c.Clock), Users: users, Advantage: a.advantage(c)}
+		if err := a.ratings.Rate(ctx, g); err != nil {
+			return fmt.Errorf("note a rated game: %w", err)
+		}
+	}
+	return nil
+}
+
+// SpeedOf returns the speed of a game by its clock.
+func SpeedOf(c match.ClockConfig) rating.Speed {
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	period := int64(0)
 	if c.Periods > 0 {

@@ -12,7 +12,8 @@ import (
 // first move, wherever an opening has had them sit since.
 func TestRatedEnd(t *testing.T) {
 	first, second := match.First, match.Second
-	still, swap := match.Move{}, match.Move{Swap: true}
+	still, reply := match.Move{Side: first}, match.Move{Side: second}
+	swap := match.Move{Side: second, Swap: true}
 	tests := []struct {
 		name   string
 		rated  bool
@@ -20,17 +21,17 @@ func TestRatedEnd(t *testing.T) {
 		result *match.Result
 		want   int // half points; -1 where it does not count
 	}{
-		{"goes on", true, []match.Move{still, still}, nil, -1},
-		{"not rated", false, []match.Move{still, still}, &match.Result{Winner: &first}, -1},
+		{"goes on", true, []match.Move{still, reply}, nil, -1},
+		{"not rated", false, []match.Move{still, reply}, &match.Result{Winner: &first}, -1},
 		{"before both have moved", true, []match.Move{still}, &match.Result{Winner: &first}, -1},
-		{"first wins", true, []match.Move{still, still}, &match.Result{Winner: &first}, 2},
-		{"second wins", true, []match.Move{still, still}, &match.Result{Winner: &second}, 0},
-		{"draw", true, []match.Move{still, still}, &match.Result{}, 1},
-		{"given up in the opening", true, []match.Move{still, still}, &match.Result{Reason: "aborted"}, -1},
+		{"first wins", true, []match.Move{still, reply}, &match.Result{Winner: &first}, 2},
+		{"second wins", true, []match.Move{still, reply}, &match.Result{Winner: &second}, 0},
+		{"draw", true, []match.Move{still, reply}, &match.Result{}, 1},
+		{"given up in the opening", true, []match.Move{still, reply}, &match.Result{Reason: match.ReasonAborted}, -1},
 		{"swapped, first side wins", true, []match.Move{still, swap}, &match.Result{Winner: &first}, 0},
 		{"swapped, second side wins", true, []match.Move{still, swap}, &match.Result{Winner: &second}, 2},
-		{"swapped twice", true, []match.Move{swap, still, swap}, &match.Result{Winner: &first}, 2},
-		{"swapped, draw", true, []match.Move{swap, still}, &match.Result{}, 1},
+		{"swapped twice", true, []match.Move{still, swap, still, swap}, &match.Result{Winner: &first}, 2},
+		{"swapped, draw", true, []match.Move{still, swap, still}, &match.Result{}, 1},
 	}
 	now := time.Unix(1e9, 0)
 	for _, tt := range tests {
@@ -54,8 +55,8 @@ func TestSpeedOfClock(t *testing.T) {
 		rating.Rapid:          {MainMS: 600_000, MoveCapMS: 60_000, ByoyomiMS: 30_000, Periods: 1},
 		rating.Correspondence: {PerMoveMS: 3 * 24 * 3600_000},
 	} {
-		if got := speedOf(c); got != want {
-			t.Errorf("speedOf(%+v) = %q, want %q", c, got, want)
+		if got := SpeedOf(c); got != want {
+			t.Errorf("SpeedOf(%+v) = %q, want %q", c, got, want)
 		}
 	}
 }

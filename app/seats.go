@@ -78,6 +78,9 @@ func (a *App) Host(ctx context.Context, c match.Config, title string, side *matc
 	if !c.Network() {
 		return Snapshot{}, Seating{}, configErrorf("keeps", "only a game over the network has seats")
 	}
+	if c.Rated {
+		return Snapshot{}, Seating{}, configErrorf("rated", "who plays a rated game is known before it begins, as in the lobby")
+	}
 	if side != nil && *side > match.Second {
 		return Snapshot{}, Seating{}, configErrorf("side", "%d is neither 0 nor 1", *side)
 	}
@@ -151,6 +154,11 @@ func (g *game) tellYou(s *Snapshot, w Who) {
 func (a *App) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]Seat) (Snapshot, error) {
 	if !c.Network() {
 		return Snapshot{}, configErrorf("keeps", "only a game over the network has seats")
+	}
+	if c.Rated {
+		if err := a.note(ctx, id, c, seats); err != nil {
+			return Snapshot{}, err
+		}
 	}
 	return a.create(ctx, c, title, beginning{id: id, seats: &seats})
 }

@@ -123,6 +123,16 @@ var access = map[string]class{
 	"PATCH /api/users/{user}":          moderator, // of players; the administrator's of all
 	"DELETE /api/users/{user}/logins":  moderator,
 
+	// Where there is a lobby it is open to guests; what is rated is not.
+	"GET /api/lobby":                      open,
+	"GET /api/lobby/ws":                   open,
+	"POST /api/lobby/seeks":               open,
+	"DELETE /api/lobby/seeks/{seek}":      open,
+	"POST /api/lobby/seeks/{seek}/accept": open,
+	"POST /api/lobby/pools/{pool}":        open,
+	"DELETE /api/lobby/pools/{pool}":      open,
+	"GET /api/profiles/{user}":            open,
+
 	// The page itself, which asks for what it shows by the calls above.
 	"GET /{$}":               open,
 	"GET /":                  open,
@@ -135,6 +145,9 @@ var access = map[string]class{
 	"GET /help/{chapter}":    open,
 	"GET /edit/{game}":       open,
 	"GET /account":           open,
+	"GET /lobby":             open,
+	"GET /wall":              open,
+	"GET /profile/{user}":    open,
 	"GET /exercises":         open,
 	"GET /exercises/do":      open,
 }

@@ -30,6 +30,8 @@ type Options struct {
 	// Accounts are those of the server; nil where it has none. Where it has, the
 	// owner is who administers it, wherever they ask from.
 	Accounts *accounts.Accounts
+	// Lobby is where people find each other; nil where there is none.
+	Lobby *app.Lobby
 	// Proxies are the networks of proxies whose X-Forwarded-For, -Host and -Proto
 	// say whom they speak for; nobody else is believed.
 	Proxies []netip.Prefix
@@ -51,6 +53,7 @@ type API struct {
 	log      *slog.Logger
 	hosts    hostList
 	accounts *accounts.Accounts // nil where there are none
+	lobby    *app.Lobby         // nil where there is none
 	guests   bool               // not everybody is the owner
 	reached  func() []string    // where by others, or nil
 	proxies  proxies
@@ -76,7 +79,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, files: static, buckets: make(map[string]*buckets)}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, files: static, buckets: make(map[string]*buckets)}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
 	api.at.most = socketsEach
 	if o.Sockets == 0 {
@@ -195,6 +198,16 @@ func (a *API) table() map[string]methods {
 		"/api/users/{user}":                {"PATCH": a.mine(a.patchUser)},
 		"/api/users/{user}/logins":         {"DELETE": a.mine(a.deleteUserLogIns)},
 		"/account":                         {"GET": a.getIndex},
+		"/api/lobby":                       {"GET": a.inLobby(a.getLobby)},
+		"/api/lobby/seeks":                 {"POST": a.inLobby(a.postSeek)},
+		"/api/lobby/seeks/{seek}":          {"DELETE": a.inLobby(a.deleteSeek)},
+		"/api/lobby/seeks/{seek}/accept":   {"POST": a.inLobby(a.postAccept)},
+		"/api/lobby/pools/{pool}":          {"POST": a.inLobby(a.postPool), "DELETE": a.inLobby(a.deletePool)},
+		"/api/lobby/ws":                    {"GET": a.watchLobby},
+		"/api/profiles/{user}":             {"GET": a.inLobby(a.getProfile)},
+		"/lobby":                           {"GET": a.getIndex},
+		"/wall":                            {"GET": a.getIndex},
+		"/profile/{user}":                  {"GET": a.getIndex},
 
 		"/exercises":    {"GET": a.getIndex},
 		"/exercises/do": {"GET": a.getIndex},

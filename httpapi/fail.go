@@ -12,6 +12,7 @@ import (
 	"duiyi/app"
 	"duiyi/book"
 	"duiyi/library"
+	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/study"
@@ -54,6 +55,16 @@ var failures = []struct {
 }{
 	{app.ErrNoGame, http.StatusNotFound, "no_game", "There is no such game."},
 	{app.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
+	{app.ErrNoLobby, http.StatusNotFound, "no_lobby", "This program has no lobby."},
+	{lobby.ErrNoPool, http.StatusNotFound, "no_pool", "There is no such pool."},
+	{lobby.ErrGone, http.StatusConflict, "seek_gone", "Somebody else has taken it, or it has been withdrawn."},
+	{lobby.ErrOwn, http.StatusConflict, "own_seek", "One does not play oneself."},
+	{lobby.ErrNotYours, http.StatusForbidden, "not_your_seek", "This is somebody else's."},
+	{lobby.ErrRange, http.StatusForbidden, "rating_range", "The rating is outside what was asked for."},
+	{lobby.ErrAccount, http.StatusUnauthorized, "log_in", "A rated game needs an account."},
+	{lobby.ErrNobody, http.StatusBadRequest, "no_visitor", "The header Duiyi-Seat is missing."},
+	{lobby.ErrTooMany, http.StatusTooManyRequests, "too_many_seeks", "One may look for three games at a time."},
+	{lobby.ErrFull, http.StatusTooManyRequests, "lobby_full", "Too many look for a game just now."},
 	{app.ErrNoStudy, http.StatusNotFound, "no_study", "There is no such study."},
 	{app.ErrStudyDeleted, http.StatusGone, "study_deleted", "The study is deleted."},
 	{app.ErrNoLibrary, http.StatusNotFound, "no_library", "This program has no library."},
@@ -205,7 +216,7 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 	}
 	var re *requestError
 	errors.As(err, &re)
-	if errors.Is(err, app.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || re != nil && re.Retry {
+	if errors.Is(err, app.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || errors.Is(err, lobby.ErrTooMany) || errors.Is(err, lobby.ErrFull) || re != nil && re.Retry {
 		w.Header().Set("Retry-After", retryAfter)
 	}
 	if re != nil && re.Wait > 0 {

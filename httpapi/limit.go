@@ -23,6 +23,7 @@ type limit struct {
 // Limits for one address are wide, since a whole school may stand behind it;
 // those for one person are what a person needs.
 var (
+	limitSeeks    = limit{"seeks", 10, 100, byAddress}
 	limitCalls    = limit{"calls", 100, 1000, byAddress}
 	limitGames    = limit{"games", 0.5, 60, byAddress}
 	limitOwnGames = limit{"own_games", 0.2, 20, byPerson}
@@ -38,6 +39,12 @@ var limits = map[string][]limit{
 	"POST /api/games/{id}/greet":    {limitCommands},
 	"POST /api/games/{id}/rematch":  {limitCommands},
 	"GET /api/games/{id}/ws":        {limitSockets},
+
+	"POST /api/lobby/seeks":        {limitSeeks},
+	"POST /api/lobby/pools/{pool}": {limitSeeks},
+
+	"POST /api/lobby/seeks/{seek}/accept": {limitGames, limitOwnGames},
+	"GET /api/lobby/ws":                   {limitSockets},
 }
 
 func byAddress(r *http.Request, _ app.Who) string { return asker(r.RemoteAddr) }

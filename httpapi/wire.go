@@ -379,6 +379,8 @@ func toMessage(u app.Update) any {
 		return toRematch(u)
 	case app.DeletedUpdate:
 		return deletedMessage{"deleted"}
+	case app.LobbyUpdate:
+		return lobbyMessage{"lobby", toLobby(u.LobbyView)}
 	case app.StudyChange:
 		if u.Since == 0 {
 			return studyMessage{"study", toStudy(u)}

@@ -25,15 +25,15 @@ const (
 )
 
 var (
-	ErrGone      = errors.New("somebody else has taken it, or it has been withdrawn")
-	ErrOwn       = errors.New("this is one's own")
-	ErrNotYours  = errors.New("this is somebody else's")
-	ErrRange     = errors.New("the rating is outside what was asked for")
-	ErrAccount   = errors.New("a rated game needs an account")
-	ErrTooMany   = errors.New("somebody may look for three games at a time")
-	ErrFull      = errors.New("too many look for a game")
-	ErrNoPool    = errors.New("there is no such pool")
-	errNoVisitor = errors.New("nobody asks")
+	ErrGone     = errors.New("somebody else has taken it, or it has been withdrawn")
+	ErrOwn      = errors.New("this is one's own")
+	ErrNotYours = errors.New("this is somebody else's")
+	ErrRange    = errors.New("the rating is outside what was asked for")
+	ErrAccount  = errors.New("a rated game needs an account")
+	ErrTooMany  = errors.New("somebody may look for three games at a time")
+	ErrFull     = errors.New("too many look for a game")
+	ErrNoPool   = errors.New("there is no such pool")
+	ErrNobody   = errors.New("nobody says who they are")
 )
 
 // A Person is somebody who looks for a game.
@@ -133,7 +133,7 @@ func (h *Hall) Pool(id string) (Pool, error) {
 func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
 	switch {
 	case s.By.Key == "":
-		return Game{}, false, errNoVisitor
+		return Game{}, false, ErrNobody
 	case s.Config.Rated && s.By.User == "":
 		return Game{}, false, ErrAccount
 	case s.To != "" && s.To == s.By.User:
@@ -209,7 +209,7 @@ func (h *Hall) Take(who Person, id string, now time.Time) (Seek, error) {
 func mayTake(s *Seek, there bool, who Person) error {
 	switch {
 	case who.Key == "":
-		return errNoVisitor
+		return ErrNobody
 	case !there, s.To != "" && s.To != who.User && s.By.Key != who.Key:
 		return ErrGone
 	case s.By.Key == who.Key || who.User != "" && s.By.User == who.User:
@@ -271,7 +271,7 @@ func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) 
 	case err != nil:
 		return Game{}, false, err
 	case who.Key == "":
-		return Game{}, false, errNoVisitor
+		return Game{}, false, ErrNobody
 	case p.Config.Rated && who.User == "":
 		return Game{}, false, ErrAccount
 	}

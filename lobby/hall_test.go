@@ -62,7 +62,7 @@ func TestTakeRefuses(t *testing.T) {
 		{"just right", Seek{By: member("a", 1500), Least: 1400, Most: 1600}, member("b", 1600), nil},
 		{"a challenge to another", Seek{By: member("a", 1500), To: "c"}, member("b", 1500), ErrGone},
 		{"a challenge", Seek{By: member("a", 1500), To: "b"}, member("b", 1500), nil},
-		{"nobody", Seek{By: guest("a")}, Person{}, errNoVisitor},
+		{"nobody", Seek{By: guest("a")}, Person{}, ErrNobody},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -45,6 +45,9 @@ func New() Rating { return Rating{Points: Start, Deviation: FirstDev, Volatility
 // Provisional reports whether too little is known for the rating to mean much.
 func (r Rating) Provisional() bool { return r.Deviation > provisional }
 
+// Shown returns the points as people are told of them.
+func (r Rating) Shown() int { return int(math.Round(r.Points)) }
+
 // Since returns the rating as it is at a moment: nobody has become stronger or
 // weaker since the last game, but less is known of them.
 func (r Rating) Since(now time.Time) Rating {

@@ -27,6 +27,8 @@ type game struct {
 	matchOptions func(rules string, size int) match.Options
 	// What speaks the protocol of its engines; nil where there is none:
 	serve func(ctx context.Context, s *streams, e engine.Engine, name string) error
+	// By how many points moving first makes stronger; nil for none:
+	advantage func(c match.Config) float64
 	// What has the players settle the opening by a rule, one of them being a
 	// foreign program or not; nil where there are no such rules:
 	settle func(rule string, foreign bool) (arena.Opens, error)
@@ -45,6 +47,7 @@ func games() []game {
 			face:        face.Xiangqi,
 			engineRules: "computer",
 			serve:       serveXiangqi,
+			advantage:   xiangqiAdvantage,
 		},
 		{
 			Game: app.Game{
@@ -57,6 +60,7 @@ func games() []game {
 			matchOptions: gomokuMatch,
 			serve:        serveGomoku,
 			settle:       settleGomoku,
+			advantage:    gomokuAdvantage,
 		},
 	}
 }

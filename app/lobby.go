@@ -1,0 +1,458 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"duiyi/lobby"
+	"duiyi/match"
+	"duiyi/rating"
+)
+
+const (
+	// waveEvery is how often who waits in pools is paired, and tellEvery how
+	// often, at most, all are told of what has changed.
+	waveEvery = 3 * time.Second
+	tellEvery = 500 * time.Millisecond
+
+	// What all are told of at most.
+	maxShownSeeks = 100
+	maxShownGames = 24
+	maxShownSteps = 500
+)
+
+// ErrNoLobby is the lobby of a program that has none.
+var ErrNoLobby = errors.New("this program has no lobby")
+
+// A Lobby is where people find each other, and games to watch. Its methods are
+// safe for concurrent use.
+type Lobby struct {
+	app *App
+	LobbyConfig
+	hall *lobby.Hall
+	stir chan struct{} // something has changed
+
+	mu       sync.Mutex // taken after no other
+	watchers map[*LobbyWatch]struct{}
+	closed   bool
+	told     string // what of the view was told last: where it is the same nobody is told again
+}
+
+// LobbyConfig is what a lobby goes by.
+type LobbyConfig struct {
+	Pools  []lobby.Pool
+	People People // nil where there are no accounts
+}
+
+// A Visitor is somebody who comes to the lobby: by an account, or by a secret that
+// their page has made.
+type Visitor struct {
+	User   string // the id of an account, or empty
+	Secret string // of a guest's page
+	Name   string // as a guest calls themselves
+}
+
+// A LobbyUpdate is what there is to see in the lobby, for all.
+type LobbyUpdate struct{ LobbyView }
+
+func (LobbyUpdate) update() {}
+
+// A LobbyView is what there is to see in the lobby.
+type LobbyView struct {
+	lobby.View
+	Pools   []lobby.Pool
+	Here    int           // pages that look at it
+	Games   []RunningGame // to watch, the most watched first
+	Running int           // of them, where Games has not all
+}
+
+// A RunningGame is a game that goes on and that anybody may watch.
+type RunningGame struct {
+	Summary
+	Rated    bool
+	Watchers int
+}
+
+// A LobbyWatch is somebody who looks at the lobby.
+type LobbyWatch struct {
+	feed
+	lobby *Lobby
+}
+
+// NewLobby opens a lobby for games of an App, until that is closed.
+func NewLobby(a *App, c LobbyConfig) *Lobby {
+	l := &Lobby{app: a, LobbyConfig: c, stir: make(chan struct{}, 1), watchers: map[*LobbyWatch]struct{}{}}
+	l.hall = lobby.NewHall(c.Pools, l.touch)
+	a.work.Go(l.run)
+	return l
+}
+
+// touch has all be told, soon, of what has changed.
+func (l *Lobby) touch() {
+	select {
+	case l.stir <- struct{}{}:
+	default:
+	}
+}
+
+// run pairs who waits, and tells who looks. While nobody is there it sleeps.
+func (l *Lobby) run() {
+	wave := time.NewTicker(waveEvery)
+	defer wave.Stop()
+	for {
+		select {
+		case <-l.app.ctx.Done():
+			l.close()
+			return
+		case <-wave.C:
+			for _, p := range l.hall.Wave(l.now(), func() bool { return rand.IntN(2) == 0 }) {
+				l.pair(p)
+			}
+			l.tell() // clocks have gone on, games have ended, seeks have lapsed
+		case <-l.stir:
+			l.tell()
+			select {
+			case <-l.app.ctx.Done():
+			case <-time.After(tellEvery):
+			}
+		}
+	}
+}
+
+func (l *Lobby) now() time.Time { return l.app.time() }
+
+func (l *Lobby) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	for w := range l.watchers {
+		delete(l.watchers, w)
+		w.end(ErrClosed)
+	}
+}
+
+// Watch begins to look at the lobby.
+func (l *Lobby) Watch() (*LobbyWatch, error) {
+	view := l.View()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return nil, ErrClosed
+	}
+	view.Here++
+	w := &LobbyWatch{feed: newFeed(LobbyUpdate{view}), lobby: l}
+	l.watchers[w] = struct{}{}
+	l.touch()
+	return w, nil
+}
+
+// Notify is Watch.Notify.
+func (w *LobbyWatch) Notify(wake func()) {
+	w.lobby.mu.Lock()
+	defer w.lobby.mu.Unlock()
+	w.wake = wake
+	w.awake()
+}
+
+// Close ends the watch. Closing again does nothing.
+func (w *LobbyWatch) Close() {
+	w.lobby.mu.Lock()
+	defer w.lobby.mu.Unlock()
+	if _, ok := w.lobby.watchers[w]; ok {
+		delete(w.lobby.watchers, w)
+		w.end(nil)
+		w.lobby.touch()
+	}
+}
+
+// tell tells all who look what there is to see. Who has not taken what came before
+// is passed over: what comes next says all.
+func (l *Lobby) tell() {
+	l.mu.Lock()
+	here := len(l.watchers)
+	l.mu.Unlock()
+	if here == 0 {
+		return
+	}
+	view := l.View()
+	told, sign := &Told{Update: LobbyUpdate{view}}, view.sign()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if sign == l.told {
+		return
+	}
+	l.told = sign
+	for w := range l.watchers {
+		if len(w.updates) < 2 {
+			w.tell(told)
+		}
+	}
+}
+
+// sign is a text that changes with what there is to see.
+func (v LobbyView) sign() string {
+	text := fmt.Append(nil, v.Version, v.Here, v.Running)
+	for _, g := range v.Games {
+		text = fmt.Append(text, " ", g.ID, g.Updated.UnixMilli(), " ", g.Watchers)
+	}
+	return string(text)
+}
+
+// View returns what there is to see.
+func (l *Lobby) View() LobbyView {
+	v := LobbyView{View: l.hall.View(maxShownSeeks, l.now()), Pools: l.hall.Pools()}
+	l.mu.Lock()
+	v.Here = len(l.watchers)
+	l.mu.Unlock()
+	v.Games = l.app.running()
+	v.Running = len(v.Games)
+	v.Games = v.Games[:min(len(v.Games), maxShownGames)]
+	return v
+}
+
+// Mine returns what a visitor offers, and the challenges to them.
+func (l *Lobby) Mine(v Visitor) (own, calls []lobby.Seek) {
+	return l.hall.Of(lobby.Person{Key: keyOf(v), User: v.User}, l.now())
+}
+
+// running returns the games in memory that anybody may watch and that go on, the
+// most watched first.
+func (a *App) running() []RunningGame {
+	a.mu.Lock()
+	all := make([]*game, 0, len(a.games))
+	for _, g := range a.games {
+		all = append(all, g)
+	}
+	a.mu.Unlock()
+	var list []RunningGame
+	for _, g := range all {
+		g.mu.Lock()
+		if c := &g.state.Config; g.loaded && !g.gone && c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
+			list = append(list, RunningGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.onlookers()})
+		}
+		g.mu.Unlock()
+	}
+	slices.SortFunc(list, func(x, y RunningGame) int {
+		if x.Watchers != y.Watchers {
+			return y.Watchers - x.Watchers
+		}
+		return y.Updated.Compare(x.Updated)
+	})
+	return list
+}
+
+// begun reports whether both players have come.
+func (g *game) begun() bool {
+	return g.seats != nil && !g.seats[match.First].Joined.IsZero() && !g.seats[match.Second].Joined.IsZero()
+}
+
+// keyOf is who a visitor is to the hall.
+func keyOf(v Visitor) string {
+	switch {
+	case v.User != "":
+		return "user " + v.User
+	case v.Secret != "":
+		return "guest " + v.Secret
+	}
+	return ""
+}
+
+// person is a visitor with the rating that they have in a game, as all see it.
+func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config) (lobby.Person, error) {
+	p := lobby.Person{Key: keyOf(v), User: v.User, Name: v.Name}
+	if v.User == "" || l.People == nil {
+		p.User = ""
+		if n := utf8.RuneCountInString(p.Name); n > match.MaxName {
+			return p, configErrorf("name", "%d characters, at most %d are allowed", n, match.MaxName)
+		}
+		if r, bad := match.UnfitInName(p.Name); bad {
+			return p, configErrorf("name", "%U has no place in a name", r)
+		}
+		return p, nil
+	}
+	u, err := l.People.User(ctx, v.User)
+	if err != nil {
+		return p, err
+	}
+	p.Name = u.Name
+	r, err := l.rating(ctx, v.User, c.Game, SpeedOf(c.Clock))
+	p.Points, p.Unsure = r.Shown(), r.Provisional()
+	return p, err
+}
+
+// rating is a user's in a game at a speed, as it is now.
+func (l *Lobby) rating(ctx context.Context, user, kind string, speed rating.Speed) (rating.Rating, error) {
+	list, err := l.app.ratings.RatingsOf(ctx, user)
+	if err != nil {
+		return rating.Rating{}, fmt.Errorf("ratings of %s: %w", user, err)
+	}
+	for _, k := range list {
+		if k.Kind == kind && k.Speed == speed {
+			return k.Since(l.now()), nil
+		}
+	}
+	return rating.New(), nil
+}
+
+// prepared is a config as a game of the lobby has it, or what is wrong with it.
+func (l *Lobby) prepared(c match.Config) (match.Config, error) {
+	kind, err := l.app.kind(c.Game)
+	if err != nil {
+		return c, err
+	}
+	c.Rules, c.Keeps = kind.rules(c.Rules), match.KeepsNetwork
+	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
+	switch {
+	case c.Rated && l.app.ratings == nil:
+		return c, configErrorf("rated", "this server has no accounts")
+	case c.Rated && SpeedOf(c.Clock) == "":
+		return c, configErrorf("rated", "a rated game has a clock")
+	case c.Rated && c.Setup != "":
+		return c, configErrorf("rated", "a rated game begins as usual")
+	}
+	_, _, err = match.New(kind.Rules, c, l.now())
+	return c, err
+}
+
+// Seek offers a game, or offers it longer. Where somebody has taken it meanwhile
+// it returns the game, and true.
+func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek) (lobby.Game, bool, error) {
+	if !match.ValidCmd(s.ID) {
+		return lobby.Game{}, false, fmt.Errorf("%w: id is not 16 hex digits", match.ErrBadCommand)
+	}
+	c, err := l.prepared(s.Config)
+	if err != nil {
+		return lobby.Game{}, false, err
+	}
+	s.Config = c
+	if s.By, err = l.person(ctx, v, c); err != nil {
+		return lobby.Game{}, false, err
+	}
+	if s.To != "" {
+		if l.People == nil {
+			return lobby.Game{}, false, ErrNoUser
+		}
+		if _, err := l.People.User(ctx, s.To); err != nil {
+			return lobby.Game{}, false, err
+		}
+	}
+	return l.hall.Offer(s, l.now())
+}
+
+// Withdraw takes an offer back.
+func (l *Lobby) Withdraw(v Visitor, id string) error { return l.hall.Withdraw(keyOf(v), id) }
+
+// Accept takes an offer and makes the game. Of several who accept one at the same
+// time the first has it.
+func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, error) {
+	looked, err := l.hall.Look(id, l.now())
+	if err != nil {
+		return lobby.Game{}, err
+	}
+	who, err := l.person(ctx, v, looked.Config)
+	if err != nil {
+		return lobby.Game{}, err
+	}
+	s, err := l.hall.Take(who, id, l.now())
+	if err != nil {
+		return lobby.Game{}, err
+	}
+	people, by := [2]lobby.Person{s.By, who}, match.First
+	if s.Side != nil && *s.Side == match.Second || s.Side == nil && rand.IntN(2) == 0 {
+		people[0], people[1], by = who, s.By, match.Second
+	}
+	games, err := l.begin(ctx, s.Config, people)
+	if err != nil {
+		l.hall.PutBack(s)
+		return lobby.Game{}, err
+	}
+	l.hall.Made(s, games[by], who.Key, l.now())
+	return games[by.Other()], nil
+}
+
+// Wait puts a visitor into a pool, or keeps them there. Where they have been
+// paired meanwhile it returns the game, and true.
+func (l *Lobby) Wait(ctx context.Context, v Visitor, pool string) (lobby.Game, bool, error) {
+	p, err := l.hall.Pool(pool)
+	if err != nil {
+		return lobby.Game{}, false, err
+	}
+	who, err := l.person(ctx, v, p.Config)
+	if err != nil {
+		return lobby.Game{}, false, err
+	}
+	return l.hall.Wait(who, pool, l.now())
+}
+
+// Leave takes a visitor out of a pool.
+func (l *Lobby) Leave(v Visitor, pool string) { l.hall.Leave(keyOf(v), pool) }
+
+// pair makes the game of two who were paired in a pool.
+func (l *Lobby) pair(p lobby.Pair) {
+	ctx, cancel := context.WithTimeout(WithPatience(l.app.ctx), storeTimeout)
+	defer cancel()
+	c, err := l.prepared(p.Pool.Config)
+	if err == nil {
+		var games [2]lobby.Game
+		if games, err = l.begin(ctx, c, p.People); err == nil {
+			l.hall.Paired(p, games, l.now())
+			return
+		}
+	}
+	// Both say again what they want, and are paired anew.
+	l.app.log.Error("pair", "pool", p.Pool.ID, "err", err)
+}
+
+// begin makes a game of two people, the first of whom moves first, and returns it
+// as each of them is told of it.
+func (l *Lobby) begin(ctx context.Context, c match.Config, people [2]lobby.Person) (games [2]lobby.Game, err error) {
+	id := newID()
+	now := l.now()
+	var seats [2]Seat
+	for i, p := range people {
+		c.Players[i].Name = p.Name
+		games[i] = lobby.Game{ID: id, Side: match.Side(i), Secret: l.app.secretFor("lobby " + newID() + newID())}
+		seats[i] = Seat{Hash: SeatHash(games[i].Secret), User: p.User, Joined: time.UnixMilli(now.UnixMilli()).UTC()}
+	}
+	_, err = l.app.Pair(WithWho(ctx, Who{}), id, c, "", seats)
+	return games, err
+}
+
+// A Profile is what all may know of an account.
+type Profile struct {
+	ID      string
+	Name    string
+	Since   time.Time
+	Ratings []KeptRating // as they are now
+	Steps   [][]RatingStep
+}
+
+// Profile returns what all may know of the account of an id.
+func (l *Lobby) Profile(ctx context.Context, user string) (Profile, error) {
+	if l.People == nil {
+		return Profile{}, ErrNoUser
+	}
+	u, err := l.People.User(ctx, user)
+	if err != nil {
+		return Profile{}, err
+	}
+	p := Profile{ID: u.ID, Name: u.Name, Since: u.Created}
+	if p.Ratings, err = l.app.ratings.RatingsOf(ctx, user); err != nil {
+		return Profile{}, err
+	}
+	for i, k := range p.Ratings {
+		steps, err := l.app.ratings.RatingSteps(ctx, user, k.Kind, k.Speed, maxShownSteps)
+		if err != nil {
+			return Profile{}, err
+		}
+		p.Steps = append(p.Steps, steps)
+		p.Ratings[i].Rating = k.Since(l.now())
+	}
+	return p, nil
+}

@@ -1,0 +1,230 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"duiyi/app"
+	"duiyi/lobby"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/match/xq"
+	"duiyi/rating"
+	"duiyi/store/sqlite"
+)
+
+var blitz = match.ClockConfig{MainMS: 180_000, IncrementMS: 2000}
+
+// newLobby opens a lobby with two accounts, a and b, with ratings where rated.
+func newLobby(t *testing.T, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.Store) {
+	t.Helper()
+	store, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := []app.Game{{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}, {Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets}}
+	a := app.New(store, games, nil, nil, slog.New(slog.DiscardHandler), app.RatedBy(store, func(match.Config) float64 { return 40 }))
+	l := app.NewLobby(a, app.LobbyConfig{Pools: pools, People: store})
+	t.Cleanup(func() {
+		a.Close()
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	for _, id := range []string{"a", "b"} {
+		if err := store.AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: app.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return l, a, store
+}
+
+func seekOf(n int, c match.Config) lobby.Seek {
+	return lobby.Seek{ID: fmt.Sprintf("%016x", n), Config: c}
+}
+
+func visitor(name string) app.Visitor { return app.Visitor{Secret: "secret of " + name, Name: name} }
+
+// TestAccept: who accepts an offer and who made it each have their seat, and the
+// game is to be seen by all.
+func TestAccept(t *testing.T) {
+	l, a, _ := newLobby(t)
+	ctx := t.Context()
+	second := match.Second
+	s := seekOf(1, match.Config{Game: gm.Game, Public: true})
+	s.Side = &second
+	if _, made, err := l.Seek(ctx, visitor("甲"), s); made || err != nil {
+		t.Fatal(made, err)
+	}
+	if v := l.View(); len(v.Seeks) != 1 || v.Seeks[0].By.Name != "甲" || len(v.Games) != 0 {
+		t.Fatalf("seen: %+v", v)
+	}
+	if _, err := l.Accept(ctx, visitor("甲"), s.ID); !errors.Is(err, lobby.ErrOwn) {
+		t.Fatalf("one's own: %v", err)
+	}
+	mine, err := l.Accept(ctx, visitor("乙"), s.ID)
+	if err != nil || mine.Side != match.First {
+		t.Fatalf("%+v, %v", mine, err)
+	}
+	theirs, made, err := l.Seek(ctx, visitor("甲"), s)
+	if err != nil || !made || theirs.ID != mine.ID || theirs.Side != match.Second || theirs.Secret == mine.Secret {
+		t.Fatalf("%+v %v %v, accepted %+v", theirs, made, err, mine)
+	}
+	if v := l.View(); len(v.Seeks) != 0 || len(v.Games) != 1 || v.Games[0].Players[0].Name != "乙" || v.Games[0].Players[1].Name != "甲" {
+		t.Fatalf("seen: %+v", v)
+	}
+	as := func(secret string) context.Context { return app.WithWho(ctx, app.Who{Seat: secret}) }
+	if _, err := a.Do(as(theirs.Secret), mine.ID, match.Command{Type: match.CmdMove, Move: "h8"}); err == nil {
+		t.Error("the second moves first")
+	}
+	if _, err := a.Do(as(mine.Secret), mine.ID, match.Command{Type: match.CmdMove, Move: "h8"}); err != nil {
+		t.Errorf("the first moves: %v", err)
+	}
+}
+
+// TestOneAccepts: of many who accept one offer one plays, and one game is made.
+func TestOneAccepts(t *testing.T) {
+	l, _, _ := newLobby(t)
+	ctx := t.Context()
+	s := seekOf(1, match.Config{Game: gm.Game, Public: true})
+	if _, _, err := l.Seek(ctx, visitor("甲"), s); err != nil {
+		t.Fatal(err)
+	}
+	var won atomic.Int32
+	var all sync.WaitGroup
+	for n := range 12 {
+		all.Go(func() {
+			switch _, err := l.Accept(ctx, visitor(fmt.Sprint(n)), s.ID); {
+			case err == nil:
+				won.Add(1)
+			case !errors.Is(err, lobby.ErrGone):
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := len(l.View().Games); won.Load() != 1 || n != 1 {
+		t.Errorf("%d accepted, %d games", won.Load(), n)
+	}
+}
+
+// TestRatedGame: what a game of the lobby comes to counts for both accounts, once.
+func TestRatedGame(t *testing.T) {
+	l, a, _ := newLobby(t)
+	ctx := t.Context()
+	first := match.First
+	s := seekOf(1, match.Config{Game: xq.Game, Clock: blitz, Rated: true})
+	s.Side = &first
+	if _, _, err := l.Seek(ctx, visitor("甲"), s); !errors.Is(err, lobby.ErrAccount) {
+		t.Fatalf("a guest: %v", err)
+	}
+	if _, _, err := l.Seek(ctx, app.Visitor{User: "a"}, s); err != nil {
+		t.Fatal(err)
+	}
+	mine, err := l.Accept(ctx, app.Visitor{User: "b"}, s.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs, _, err := l.Seek(ctx, app.Visitor{User: "a"}, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(secret string, c match.Command) {
+		t.Helper()
+		if _, err := a.Do(app.WithWho(ctx, app.Who{Seat: secret}), mine.ID, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(theirs.Secret, match.Command{Type: match.CmdMove, Move: "h2e2"})
+	do(mine.Secret, match.Command{Type: match.CmdMove, Move: "h9g7"})
+	second := match.Second
+	do(mine.Secret, match.Command{Type: match.CmdResign, Side: &second})
+	won, err := l.Profile(ctx, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost, err := l.Profile(ctx, "b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(won.Ratings) != 1 || len(lost.Ratings) != 1 {
+		t.Fatalf("%+v, %+v", won, lost)
+	}
+	end := won.Ratings[0].At
+	w, x := rating.Play(rating.New(), rating.New(), 2, 40, end)
+	if won.Ratings[0].Points != w.Points || lost.Ratings[0].Points != x.Points || won.Ratings[0].Speed != rating.Blitz || won.Name != "名a" {
+		t.Errorf("%+v and %+v, want %v and %v", won.Ratings[0], lost.Ratings[0], w.Points, x.Points)
+	}
+	if len(won.Steps[0]) != 1 || won.Steps[0][0].Game != mine.ID {
+		t.Errorf("steps %+v", won.Steps)
+	}
+}
+
+func TestSeekRefuses(t *testing.T) {
+	l, _, _ := newLobby(t)
+	tests := []struct {
+		name string
+		c    match.Config
+		at   string
+	}{
+		{"no such game", match.Config{Game: "chess"}, "game"},
+		{"no such rules", match.Config{Game: xq.Game, Rules: "none"}, "rules"},
+		{"a rated game without a clock", match.Config{Game: xq.Game, Rated: true}, "rated"},
+		{"a rated game from a position", match.Config{Game: xq.Game, Rated: true, Clock: blitz, Setup: "4k4/9/9/9/9/9/9/9/9/3K5 w"}, "rated"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, _, err := l.Seek(t.Context(), app.Visitor{User: "a"}, seekOf(1, tt.c))
+			var ce *match.ConfigError
+			if !errors.As(err, &ce) || ce.Field != tt.at {
+				t.Errorf("%v, want a fault of %q", err, tt.at)
+			}
+		})
+	}
+	if _, _, err := l.Seek(t.Context(), app.Visitor{Secret: "s", Name: "a\u202eb"}, seekOf(1, match.Config{Game: xq.Game})); err == nil {
+		t.Error("a name that turns its reading direction was taken")
+	}
+	if _, _, err := l.Seek(t.Context(), app.Visitor{User: "a"}, lobby.Seek{ID: "x", Config: match.Config{Game: xq.Game}}); !errors.Is(err, match.ErrBadCommand) {
+		t.Errorf("an id that is none: %v", err)
+	}
+}
+
+// TestPool: two who wait are paired without anybody's doing, and each is told of
+// the game in which they have the seat.
+func TestPool(t *testing.T) {
+	l, _, _ := newLobby(t, lobby.Pool{ID: "p", Config: match.Config{Game: gm.Game, Clock: blitz}})
+	ctx := t.Context()
+	w, err := l.Watch()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	games := map[string]lobby.Game{}
+	say := func() {
+		for _, name := range []string{"甲", "乙"} {
+			if _, ok := games[name]; ok {
+				continue
+			}
+			switch g, made, err := l.Wait(ctx, visitor(name), "p"); {
+			case err != nil:
+				t.Fatal(err)
+			case made:
+				games[name] = g
+			}
+		}
+	}
+	say()
+	for len(games) < 2 { // every change is told
+		<-w.Updates()
+		say()
+	}
+	if games["甲"].ID != games["乙"].ID || games["甲"].Side == games["乙"].Side {
+		t.Errorf("%+v", games)
+	}
+}

@@ -1,0 +1,271 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"duiyi/app"
+	"duiyi/lobby"
+	"duiyi/match"
+	"duiyi/rating"
+)
+
+// A guest's page makes a secret by which the lobby knows it again, and sends it
+// as that of a seat. Its length, in bytes:
+const (
+	leastVisitor = 16
+	mostVisitor  = 64
+)
+
+// seekerJSON is somebody who looks for a game.
+type seekerJSON struct {
+	User   string `json:"user,omitempty"` // the id of their account
+	Name   string `json:"name"`
+	Rating int    `json:"rating,omitempty"`
+	Unsure bool   `json:"provisional,omitempty"`
+}
+
+// seekJSON is a game that somebody offers.
+type seekJSON struct {
+	ID     string       `json:"id"`
+	By     seekerJSON   `json:"by"`
+	Config match.Config `json:"config"`
+	Speed  rating.Speed `json:"speed"`
+	Side   *match.Side  `json:"side,omitempty"` // of who offers; missing: by lot
+	Least  int          `json:"least,omitempty"`
+	Most   int          `json:"most,omitempty"`
+	To     string       `json:"to,omitempty"` // the account that alone may take it
+}
+
+// newSeekJSON is what somebody wants to play. The page makes its id.
+type newSeekJSON struct {
+	ID     string       `json:"id"`
+	Name   string       `json:"name"`
+	Config match.Config `json:"config"`
+	Side   *match.Side  `json:"side"`
+	Least  int          `json:"least"`
+	Most   int          `json:"most"`
+	To     string       `json:"to"`
+}
+
+// startedJSON is a game that has been made for who asked, or nothing yet.
+type startedJSON struct {
+	Game string    `json:"game,omitempty"`
+	Seat *seatJSON `json:"seat,omitempty"`
+}
+
+type poolJSON struct {
+	ID      string       `json:"id"`
+	Config  match.Config `json:"config"`
+	Speed   rating.Speed `json:"speed"`
+	Waiting int          `json:"waiting"`
+}
+
+// runningJSON is a game to watch.
+type runningJSON struct {
+	summaryJSON
+	Rated    bool `json:"rated,omitempty"`
+	Watchers int  `json:"watchers"`
+}
+
+// lobbyJSON is what there is to see in the lobby, for all.
+type lobbyJSON struct {
+	Here    int           `json:"here"` // pages that look at it
+	Seeks   []seekJSON    `json:"seeks"`
+	Total   int           `json:"total"` // seeks, where the list has not all
+	Pools   []poolJSON    `json:"pools"`
+	Games   []runningJSON `json:"games"`
+	Running int           `json:"running"` // games, where the list has not all
+}
+
+type lobbyMessage struct {
+	Type string `json:"type"` // "lobby"
+	lobbyJSON
+}
+
+// mineJSON is the lobby with what is one visitor's own.
+type mineJSON struct {
+	lobbyJSON
+	Mine  []seekJSON `json:"mine"`
+	Calls []seekJSON `json:"calls"` // challenges to who asks
+}
+
+func toSeek(s lobby.Seek) seekJSON {
+	return seekJSON{
+		ID: s.ID, By: seekerJSON{s.By.User, s.By.Name, s.By.Points, s.By.Unsure}, Config: s.Config, Speed: app.SpeedOf(s.Config.Clock),
+		Side: s.Side, Least: s.Least, Most: s.Most, To: s.To,
+	}
+}
+
+func toSeeks(list []lobby.Seek) []seekJSON {
+	out := make([]seekJSON, len(list))
+	for i, s := range list {
+		out[i] = toSeek(s)
+	}
+	return out
+}
+
+func toLobby(v app.LobbyView) lobbyJSON {
+	j := lobbyJSON{Here: v.Here, Seeks: toSeeks(v.Seeks), Total: v.Total, Pools: []poolJSON{}, Games: []runningJSON{}, Running: v.Running}
+	for _, p := range v.Pools {
+		j.Pools = append(j.Pools, poolJSON{p.ID, p.Config, app.SpeedOf(p.Config.Clock), v.Waiting[p.ID]})
+	}
+	for _, g := range v.Games {
+		j.Games = append(j.Games, runningJSON{toSummary(g.Summary), g.Rated, g.Watchers})
+	}
+	return j
+}
+
+func toStarted(g lobby.Game, made bool) startedJSON {
+	if !made {
+		return startedJSON{}
+	}
+	return startedJSON{g.ID, &seatJSON{g.Side, g.Secret}}
+}
+
+// visitor is who comes to the lobby with a request, called by a name where they
+// have no account.
+func visitor(r *http.Request, name string) app.Visitor {
+	who := app.WhoOf(r.Context())
+	v := app.Visitor{User: who.User, Name: name}
+	if n := len(who.Seat); n >= leastVisitor && n <= mostVisitor {
+		v.Secret = who.Seat
+	}
+	return v
+}
+
+// inLobby is a handler of calls that there are only where there is a lobby.
+func (a *API) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := app.ErrNoLobby
+		if a.lobby != nil {
+			err = h(w, r)
+		}
+		if err != nil {
+			a.fail(w, r, err)
+		}
+	}
+}
+
+func (a *API) getLobby(w http.ResponseWriter, r *http.Request) error {
+	own, calls := a.lobby.Mine(visitor(r, ""))
+	a.writeJSON(w, http.StatusOK, mineJSON{toLobby(a.lobby.View()), toSeeks(own), toSeeks(calls)})
+	return nil
+}
+
+// postSeek offers a game, or says again that it is offered.
+func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
+	var body newSeekJSON
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	game, made, err := a.lobby.Seek(r.Context(), visitor(r, body.Name), lobby.Seek{
+		ID: body.ID, Config: body.Config, Side: body.Side, Least: body.Least, Most: body.Most, To: body.To,
+	})
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, toStarted(game, made))
+	return nil
+}
+
+func (a *API) deleteSeek(w http.ResponseWriter, r *http.Request) error {
+	if err := a.lobby.Withdraw(visitor(r, ""), r.PathValue("seek")); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// nameJSON is what a guest calls themselves.
+type nameJSON struct {
+	Name string `json:"name"`
+}
+
+func (a *API) postAccept(w http.ResponseWriter, r *http.Request) error {
+	var body nameJSON
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	var game lobby.Game
+	err := a.admitted(func() (err error) {
+		game, err = a.lobby.Accept(r.Context(), visitor(r, body.Name), r.PathValue("seek"))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, toStarted(game, true))
+	return nil
+}
+
+// postPool waits in a pool, or says again that one does.
+func (a *API) postPool(w http.ResponseWriter, r *http.Request) error {
+	var body nameJSON
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	game, made, err := a.lobby.Wait(r.Context(), visitor(r, body.Name), r.PathValue("pool"))
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, toStarted(game, made))
+	return nil
+}
+
+func (a *API) deletePool(w http.ResponseWriter, r *http.Request) error {
+	a.lobby.Leave(visitor(r, ""), r.PathValue("pool"))
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (a *API) watchLobby(w http.ResponseWriter, r *http.Request) {
+	if a.lobby == nil {
+		a.fail(w, r, app.ErrNoLobby)
+		return
+	}
+	a.watch(w, r, func(context.Context, string, int) (watch, error) { return a.lobby.Watch() })
+}
+
+// ratingJSON is a rating as it is now, with what each game made of it.
+type ratingJSON struct {
+	Game      string       `json:"game"`
+	Speed     rating.Speed `json:"speed"`
+	Rating    int          `json:"rating"`
+	Deviation int          `json:"deviation"`
+	Unsure    bool         `json:"provisional,omitempty"`
+	Games     int          `json:"games"`
+	Steps     []stepJSON   `json:"steps"`
+}
+
+type stepJSON struct {
+	Game   string `json:"game"`
+	Rating int    `json:"rating"`
+	AtMS   int64  `json:"at_ms"`
+}
+
+type profileJSON struct {
+	User    string       `json:"user"`
+	Name    string       `json:"name"`
+	SinceMS int64        `json:"since_ms"`
+	Ratings []ratingJSON `json:"ratings"`
+}
+
+func (a *API) getProfile(w http.ResponseWriter, r *http.Request) error {
+	p, err := a.lobby.Profile(r.Context(), r.PathValue("user"))
+	if err != nil {
+		return err
+	}
+	j := profileJSON{User: p.ID, Name: p.Name, SinceMS: p.Since.UnixMilli(), Ratings: []ratingJSON{}}
+	for i, k := range p.Ratings {
+		rj := ratingJSON{
+			Game: k.Kind, Speed: k.Speed, Rating: k.Shown(), Deviation: int(k.Deviation), Unsure: k.Provisional(), Games: k.Games, Steps: []stepJSON{},
+		}
+		for _, s := range p.Steps[i] {
+			rj.Steps = append(rj.Steps, stepJSON{s.Game, rating.Rating{Points: s.Points}.Shown(), s.At.UnixMilli()})
+		}
+		j.Ratings = append(j.Ratings, rj)
+	}
+	a.writeJSON(w, http.StatusOK, j)
+	return nil
+}

@@ -1,0 +1,216 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"duiyi/app"
+	"duiyi/httpapi"
+	"duiyi/lobby"
+	"duiyi/match"
+)
+
+// newHall is a server for guests with a lobby.
+func newHall(t *testing.T) *server {
+	t.Helper()
+	s := &server{t: t, logs: &logBook{}}
+	s.app = app.New(newStore(t), games, nil, nil, quiet)
+	hall := app.NewLobby(s.app, app.LobbyConfig{Pools: []lobby.Pool{{ID: "quick", Config: match.Config{Game: "gomoku", Clock: match.ClockConfig{MainMS: 180_000}}}}})
+	var err error
+	s.api, err = httpapi.New(s.app, page, httpapi.Options{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Guests: true, Lobby: hall, Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.http = httptest.NewServer(s.api)
+	s.url = s.http.URL
+	t.Cleanup(func() {
+		s.app.Close()
+		s.http.Close()
+	})
+	return s
+}
+
+// fromPage is the header by which the lobby knows a guest's page again.
+func fromPage(name string) func(*http.Request) {
+	return header("Duiyi-Seat", "the secret of the page of "+name)
+}
+
+type startedAnswer struct {
+	Game string
+	Seat *struct {
+		Side   int
+		Secret string
+	}
+}
+
+func (s *server) started(method, path, body string, who func(*http.Request)) startedAnswer {
+	s.t.Helper()
+	r := s.request(method, path, body, club, who)
+	var got startedAnswer
+	if err := json.Unmarshal([]byte(r.text), &got); err != nil || r.status != http.StatusOK {
+		s.t.Fatalf("%s %s: %d %s", method, path, r.status, r.text)
+	}
+	return got
+}
+
+func seekBody(n int) string {
+	return fmt.Sprintf(`{"id":"%016x","name":"甲","config":{"game":"gomoku","clock":{"main_ms":300000},"public":true},"side":1}`, n)
+}
+
+// TestLobby: two guests find each other, and a third sees their game.
+func TestLobby(t *testing.T) {
+	s := newHall(t)
+	if got := s.started("POST", "/api/lobby/seeks", seekBody(1), fromPage("a")); got.Game != "" || got.Seat != nil {
+		t.Fatalf("offered: %+v", got)
+	}
+	var seen struct {
+		Seeks, Mine []struct {
+			ID, Speed string
+			By        struct{ Name string }
+		}
+		Games []struct {
+			ID, Board string
+			Players   [2]struct{ Name string }
+		}
+		Pools []struct{ ID, Speed string }
+	}
+	look := func(who string) {
+		t.Helper()
+		r := s.request("GET", "/api/lobby", "", club, fromPage(who))
+		seen.Seeks, seen.Mine, seen.Games, seen.Pools = nil, nil, nil, nil
+		if err := json.Unmarshal([]byte(r.text), &seen); err != nil {
+			t.Fatalf("%v: %s", err, r.text)
+		}
+		if strings.Contains(r.text, "secret") {
+			t.Fatalf("a secret is told: %s", r.text)
+		}
+	}
+	look("b")
+	if len(seen.Seeks) != 1 || seen.Seeks[0].By.Name != "甲" || seen.Seeks[0].Speed != "blitz" || len(seen.Mine) != 0 || len(seen.Pools) != 1 {
+		t.Fatalf("seen %+v", seen)
+	}
+	mine := s.started("POST", "/api/lobby/seeks/"+seen.Seeks[0].ID+"/accept", `{"name":"乙"}`, fromPage("b"))
+	theirs := s.started("POST", "/api/lobby/seeks", seekBody(1), fromPage("a"))
+	if mine.Game == "" || mine.Game != theirs.Game || mine.Seat.Side != 0 || theirs.Seat.Side != 1 {
+		t.Fatalf("%+v and %+v", mine, theirs)
+	}
+	move := func(secret string) int {
+		return s.request("POST", "/api/games/"+mine.Game+"/commands", `{"type":"move","move":"h8","version":1}`, club, header("Duiyi-Seat", secret)).status
+	}
+	if got := move(theirs.Seat.Secret); got != http.StatusConflict {
+		t.Errorf("the second moves first: %d", got)
+	}
+	if got := move(mine.Seat.Secret); got != http.StatusOK {
+		t.Errorf("the first moves: %d", got)
+	}
+	look("c")
+	if len(seen.Games) != 1 || seen.Games[0].Players[0].Name != "乙" || !strings.Contains(seen.Games[0].Board, "X") {
+		t.Errorf("to watch: %+v", seen.Games)
+	}
+}
+
+func TestLobbyRefuses(t *testing.T) {
+	s := newHall(t)
+	s.started("POST", "/api/lobby/seeks", seekBody(1), fromPage("a"))
+	tests := []struct {
+		name, method, path, body string
+		who                      string
+		status                   int
+		code                     string
+	}{
+		{"own", "POST", "/api/lobby/seeks/0000000000000001/accept", `{"name":""}`, "a", 409, "own_seek"},
+		{"gone", "POST", "/api/lobby/seeks/0000000000000009/accept", `{"name":""}`, "b", 409, "seek_gone"},
+		{"another's", "DELETE", "/api/lobby/seeks/0000000000000001", "", "b", 403, "not_your_seek"},
+		{"another's id", "POST", "/api/lobby/seeks", seekBody(1), "b", 403, "not_your_seek"},
+		{"no pool", "POST", "/api/lobby/pools/none", `{"name":""}`, "b", 404, "no_pool"},
+		{"rated", "POST", "/api/lobby/seeks", `{"id":"0000000000000002","config":{"game":"gomoku","clock":{"main_ms":1000},"rated":true}}`, "b", 400, "bad_config"},
+		{"a long name", "POST", "/api/lobby/pools/quick", `{"name":"` + strings.Repeat("长", 5000) + `"}`, "b", 400, "bad_config"},
+		{"no game", "POST", "/api/lobby/seeks", `{"id":"0000000000000002","config":{"game":"go"}}`, "b", 400, "bad_config"},
+		{"no id", "POST", "/api/lobby/seeks", `{"id":"2","config":{"game":"gomoku"}}`, "b", 400, "bad_command"},
+		{"a profile", "GET", "/api/profiles/0000000000000001", "", "b", 404, "no_user"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := s.request(tt.method, tt.path, tt.body, club, fromPage(tt.who))
+			if r.status != tt.status || r.failure(t).Error.Code != tt.code {
+				t.Errorf("%d %s, want %d %s", r.status, r.text, tt.status, tt.code)
+			}
+		})
+	}
+	if r := s.request("POST", "/api/lobby/seeks", seekBody(3), club); r.status != http.StatusBadRequest || r.failure(t).Error.Code != "no_visitor" {
+		t.Errorf("nobody: %d %s", r.status, r.text)
+	}
+	if r := newClub(t).request("GET", "/api/lobby", "", club); r.status != http.StatusNotFound || r.failure(t).Error.Code != "no_lobby" {
+		t.Errorf("where there is none: %d %s", r.status, r.text)
+	}
+}
+
+// TestSeekFlood: who offers without end is told to wait, and others find each
+// other all the same.
+func TestSeekFlood(t *testing.T) {
+	s := newHall(t)
+	for n := range 200 {
+		r := s.request("POST", "/api/lobby/seeks", seekBody(100+n), club, fromPage("flood"))
+		if n < lobby.MaxSeeksEach {
+			continue
+		}
+		if r.status != http.StatusTooManyRequests || r.header.Get("Retry-After") == "" {
+			t.Fatalf("seek %d: %d %s", n, r.status, r.text)
+		}
+	}
+	var seen struct{ Total int }
+	if err := json.Unmarshal([]byte(s.request("GET", "/api/lobby", "", club).text), &seen); err != nil || seen.Total != lobby.MaxSeeksEach {
+		t.Errorf("%d seeks, %v", seen.Total, err)
+	}
+}
+
+// TestLobbySocket: all who look are told of what changes, and of the end.
+func TestLobbySocket(t *testing.T) {
+	s := newHall(t)
+	ctx := t.Context()
+	conn, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(s.url, "http")+"/api/lobby/ws", &websocket.DialOptions{Host: "club.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.CloseNow()
+	next := func() (m struct {
+		Type        string
+		Here, Total int
+	}) {
+		t.Helper()
+		_, text, err := conn.Read(ctx)
+		if err == nil {
+			err = json.Unmarshal(text, &m)
+		}
+		if err != nil || m.Type != "lobby" {
+			t.Fatalf("%s: %v", text, err)
+		}
+		return m
+	}
+	if m := next(); m.Total != 0 {
+		t.Errorf("at first: %+v", m)
+	}
+	s.started("POST", "/api/lobby/seeks", seekBody(1), fromPage("a"))
+	for m := next(); m.Total != 1 || m.Here != 1; m = next() {
+	}
+	s.request("DELETE", "/api/lobby/seeks/0000000000000001", "", club, fromPage("a"))
+	for m := next(); m.Total != 0; m = next() {
+	}
+	closed := make(chan struct{})
+	go func() { s.app.Close(); close(closed) }()
+	for {
+		if _, _, err := conn.Read(ctx); err != nil {
+			if websocket.CloseStatus(err) != websocket.StatusGoingAway {
+				t.Errorf("the end: %v", err)
+			}
+			break
+		}
+	}
+	<-closed
+}
