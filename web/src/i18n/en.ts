@@ -207,6 +207,7 @@ export const texts = {
   'home.more': 'Show more',
   'home.play': 'Play {{game}}',
   'home.invite': 'Invite a friend',
+  'home.lobby': 'Lobby',
   'home.open': 'Open: {{title}}',
   'home.rename': 'Rename',
   'home.rename.of': 'Rename {{title}}',

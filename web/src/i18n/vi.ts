@@ -209,6 +209,7 @@ export const texts: Texts = {
   'home.more': 'Xem thêm',
   'home.play': 'Chơi {{game}}',
   'home.invite': 'Mời bạn chơi',
+  'home.lobby': 'Sảnh chờ',
   'home.open': 'Mở: {{title}}',
   'home.rename': 'Đổi tên',
   'home.rename.of': 'Đổi tên {{title}}',

@@ -208,6 +208,7 @@ export const texts: Texts = {
   'home.more': '更多',
   'home.play': '下{{game}}',
   'home.invite': '邀友对弈',
+  'home.lobby': '大厅',
   'home.open': '打开：{{title}}',
   'home.rename': '改名',
   'home.rename.of': '给“{{title}}”改名',

@@ -208,6 +208,7 @@ export const texts: Texts = {
   'home.more': '更多',
   'home.play': '下{{game}}',
   'home.invite': '邀友對弈',
+  'home.lobby': '大廳',
   'home.open': '開啟：{{title}}',
   'home.rename': '改名',
   'home.rename.of': '給「{{title}}」改名',

@@ -9,13 +9,17 @@ class Program {
   accounts = $state(false)
   user = $state('')
 
+  // Others reach it, and find each other there.
+  lobby = $state(false)
+
   // A server that does not answer says so elsewhere.
   ask(): void {
     api.health().then(
-      ({ quit, accounts = false, user = '' }) => {
+      ({ quit, lan = false, accounts = false, user = '' }) => {
         this.mayQuit = quit
         this.accounts = accounts
         this.user = user
+        this.lobby = lan || accounts
       },
       () => {},
     )

@@ -1,6 +1,6 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises/do?…,
-// /edit/{game}?board=TEXT, /library, /account, /help and /help/{chapter}.
+// /edit/{game}?board=TEXT, /library, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 
 export type Route =
@@ -14,6 +14,8 @@ export type Route =
   | { screen: 'practice'; query: string }
   | { screen: 'library' }
   | { screen: 'account' }
+  | { screen: 'lobby'; wall: boolean }
+  | { screen: 'profile'; user: string }
   | { screen: 'help'; chapter: string }
   | { screen: 'unknown' }
 
@@ -32,6 +34,9 @@ export function routeOf(address: string): Route {
   if (path === '/exercises') return { screen: 'exercises', query: search }
   if (path === '/exercises/do') return { screen: 'practice', query: search }
   if (path === '/account') return { screen: 'account' }
+  if (path === '/lobby' || path === '/wall') return { screen: 'lobby', wall: path === '/wall' }
+  const profile = /^\/profile\/([0-9a-z]+)$/.exec(path)
+  if (profile) return { screen: 'profile', user: profile[1]! }
   if (path === '/library') return { screen: 'library' }
   const help = /^\/help(?:\/([a-z]+))?$/.exec(path)
   if (help) return { screen: 'help', chapter: help[1] ?? '' }

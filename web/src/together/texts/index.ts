@@ -1,11 +1,13 @@
 // The words of what people do together, in parts, each language of a part in a
 // file of its own that is fetched when the part is opened.
 import type { texts as account } from './account/en'
+import type { texts as lobby } from './lobby/en'
 import type { texts as play } from './play/en'
 
 // The parts, each by its English texts, which are the reference.
 export interface Parts {
   account: typeof account
+  lobby: typeof lobby
   play: typeof play
 }
 
