@@ -31,6 +31,7 @@ type clock struct {
 type nap struct {
 	number int // from 1
 	began  time.Time
+	ended  time.Time
 }
 
 // newClock returns a clock that shows the time, or what it showed last if the
@@ -61,7 +62,7 @@ func (c *clock) read() (time.Time, nap) {
 	steady := c.steady()
 	now := c.base.Add(steady - c.since)
 	if wall := c.wall(); wall.Sub(now) >= napAfter {
-		c.nap = nap{c.nap.number + 1, now}
+		c.nap = nap{c.nap.number + 1, now, wall}
 		c.base, c.since, now = wall, steady, wall
 	}
 	return now, c.nap

@@ -21,6 +21,7 @@ type Snapshot struct {
 	Place    int       // its place in the line, from 1, while it waits for a processor
 	Taken    time.Time // when the snapshot was taken
 	Damage   *Damage   // what of the game is lost, or nil
+	Gone     *Gone     // a player who is not there on their own turn, or nil
 	Network  *Network  // of the two players of a game over the network, else nil
 }
 
@@ -54,6 +55,7 @@ type game struct {
 	awaited bool
 	asker   string // who waits: the last of them, as askerOf knows him
 
+	away   away          // what is known of players who are not there
 	owed   *outage       // what is to be counted back to the side to move, or nil
 	flag   *time.Timer   // fires when the side to move runs out of time
 	search *search       // under way, or nil
@@ -126,6 +128,7 @@ func (g *game) unload(why error) {
 	g.stopSearch()
 	g.endAdvice(why)
 	g.disarm()
+	g.endGone()
 	if g.grace != nil {
 		g.grace.Stop()
 	}
@@ -167,7 +170,7 @@ func (g *game) snapshot(now time.Time) Snapshot {
 	}
 	return Snapshot{
 		ID: g.id, Title: g.title, Created: g.created, Updated: g.updated,
-		State: told(g.state), Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage, Network: g.network(),
+		State: told(g.state), Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage, Network: g.network(), Gone: g.goneOf(now),
 	}
 }
 
@@ -211,14 +214,17 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	if _, done := g.state.Done(c.Cmd); done {
 		return g.answerAgain(ctx, c)
 	}
-	if g.owed != nil && (c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn()) {
-		if err := g.payBack(g.now()); err != nil {
-			return err
-		}
-	}
 	if !g.state.Stale(c.Version) {
 		if err := g.permit(WhoOf(ctx), &c); err != nil {
 			return err
+		}
+		if err := g.mayClaim(c, g.now()); err != nil {
+			return err
+		}
+		if c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn() { // who is to move is back
+			if err := g.payBack(g.now()); err != nil {
+				return err
+			}
 		}
 	}
 	if err := g.apply(ctx, c); err != nil {
@@ -332,6 +338,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 // settle brings clock and engine into line with the state.
 func (g *game) settle(now time.Time) {
 	g.arm(now)
+	g.watchGone(now)
 	g.think(now)
 	g.endStaleAdvice()
 	if g.state.Result != nil {

@@ -74,10 +74,22 @@ func (w *Watch) Sit(secret string) bool {
 	if _, watching := g.watchers[w]; !ok || !watching || w.sits {
 		return ok && w.sits && w.person == person
 	}
+	now := g.now()
+	told := g.goneOf(now) != nil
+	g.back(person, now)
 	w.sits, w.person = true, person
-	g.heard[person] = g.now()
+	g.heard[person] = now
 	if g.present[person]++; g.present[person] == 1 {
 		g.publish(PresenceUpdate{g.network().Present})
+	}
+	g.watchGone(now)
+	switch {
+	case g.owed != nil && g.sideOf(person) == g.state.Turn():
+		if err := g.payBack(now); err != nil {
+			g.app.log.Error("count back what an outage cost", "game", g.id, "err", err)
+		}
+	case told:
+		g.publish(g.since(g.state.Version, now))
 	}
 	return true
 }
@@ -93,7 +105,9 @@ func (g *game) leave(w *Watch) {
 	}
 	g.heard[w.person] = g.now()
 	if g.present[w.person]--; g.present[w.person] == 0 {
+		g.away.left[w.person] = w.leaving
 		g.publish(PresenceUpdate{g.network().Present})
+		g.watchGone(g.now())
 	}
 }
 

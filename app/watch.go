@@ -104,6 +104,8 @@ type Watch struct {
 	sits   bool          // it is that of a player of a game over the network
 	person match.Side    // who, by the side at the beginning
 	rtt    time.Duration // of a round trip to it, smoothed; 0 before the first
+
+	leaving bool // the page is being closed
 }
 
 // Watch begins to watch a game: the first update is the whole game, or what has

@@ -26,6 +26,7 @@ type socket struct {
 	ping  *time.Timer
 
 	mu   sync.Mutex
+	sits bool // somebody who plays is at the other end
 	gone bool // good-bye has been said, or the client has left
 }
 
@@ -60,14 +61,21 @@ func (s *socket) serve(base context.Context) {
 func (s *socket) sendPing() {
 	ctx, cancel := context.WithTimeout(context.Background(), writeWithin)
 	defer cancel()
+	sent := time.Now()
 	if err := s.conn.Ping(ctx); err != nil {
 		s.bye(websocket.StatusPolicyViolation, "no answer to a ping")
 		return
 	}
+	took := time.Since(sent)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	every := pingEvery
+	if s.sits {
+		every = pingPlayers
+		s.watch.(sitter).Measured(took)
+	}
 	if !s.gone {
-		s.ping.Reset(pingEvery)
+		s.ping.Reset(every)
 	}
 }
 

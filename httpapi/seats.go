@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -155,18 +156,51 @@ func (s *socket) listen() {
 	for {
 		kind, r, err := s.conn.Reader(context.Background())
 		if err != nil {
+			s.left(err)
 			return
 		}
 		text, err := io.ReadAll(r) // at most maxFrame
 		if err != nil {
 			return
 		}
-		sitter, ok := s.watch.(interface{ Sit(secret string) bool })
+		player, ok := s.watch.(sitter)
 		var said struct {
 			Seat string `json:"seat"`
 		}
 		if ok && kind == websocket.MessageText && json.Unmarshal(text, &said) == nil && said.Seat != "" {
-			sitter.Sit(said.Seat)
+			s.sit(player, said.Seat)
+		}
+	}
+}
+
+// A sitter is a watch that counts as the presence of a player.
+type sitter interface {
+	Sit(secret string) bool
+	Leaving()
+	Measured(rtt time.Duration)
+}
+
+// sit has the watch count as the presence of a player, the way to whom is measured
+// from now on.
+func (s *socket) sit(player sitter, secret string) {
+	if !player.Sit(secret) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.sits && !s.gone {
+		s.sits = true
+		s.ping.Reset(0)
+	}
+}
+
+// left notes how the client went: a page that is closed says so.
+func (s *socket) left(err error) {
+	player, ok := s.watch.(sitter)
+	switch websocket.CloseStatus(err) {
+	case websocket.StatusNormalClosure, websocket.StatusGoingAway:
+		if ok {
+			player.Leaving()
 		}
 	}
 }

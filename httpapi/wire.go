@@ -54,6 +54,21 @@ type gameJSON struct {
 	// Of a game between two people over a network.
 	Network   *networkJSON     `json:"network,omitempty"`
 	UndoOffer *match.UndoOffer `json:"undo_offer,omitempty"`
+	Gone      *goneJSON        `json:"gone,omitempty"`
+}
+
+// goneJSON is a player who is not there on their own turn, and how long it is until
+// the opponent may claim the game.
+type goneJSON struct {
+	Side    match.Side `json:"side"`
+	ClaimMS int64      `json:"claim_ms"`
+}
+
+func goneOf(s app.Snapshot) *goneJSON {
+	if s.Gone == nil {
+		return nil
+	}
+	return &goneJSON{s.Gone.Side, max(0, s.Gone.Claim.Sub(s.Taken).Milliseconds())}
 }
 
 // damageJSON is what of a game is lost. What is shown of it is sound, but the
@@ -85,6 +100,7 @@ type updateJSON struct {
 	Title       *string          `json:"title,omitempty"` // to who has come back
 	Network     *networkJSON     `json:"network,omitempty"`
 	UndoOffer   *match.UndoOffer `json:"undo_offer,omitempty"`
+	Gone        *goneJSON        `json:"gone,omitempty"`
 }
 
 type startJSON struct {
@@ -169,7 +185,7 @@ func toGame(s app.Snapshot) gameJSON {
 		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st, 0),
 		Position: positionOf(st),
 		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Show: showOf(st), Thinking: s.Thinking, Waiting: s.Place,
-		From: st.From, Kept: st.Kept, About: st.About, Noted: st.Record != "", Network: networkOf(s), UndoOffer: st.UndoOffer,
+		From: st.From, Kept: st.Kept, About: st.About, Noted: st.Record != "", Network: networkOf(s), UndoOffer: st.UndoOffer, Gone: goneOf(s),
 	}
 	if d := s.Damage; d != nil {
 		g.Damage = &damageJSON{d.Lost, d.Row}
@@ -185,7 +201,7 @@ func toUpdate(c app.Change) updateJSON {
 		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
 		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st, c.From),
 		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Show: showOf(st), Thinking: c.Thinking, Waiting: c.Place,
-		Kept: st.Kept, Network: networkOf(c.Snapshot), UndoOffer: st.UndoOffer,
+		Kept: st.Kept, Network: networkOf(c.Snapshot), UndoOffer: st.UndoOffer, Gone: goneOf(c.Snapshot),
 	}
 	if c.About {
 		u.About = st.About

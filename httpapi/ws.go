@@ -25,6 +25,8 @@ const (
 	// ping for as long, is gone. It comes back with a new connection.
 	writeWithin = 10 * time.Second
 	pingEvery   = 25 * time.Second
+	// pingPlayers is how often the way to who plays over the network is measured.
+	pingPlayers = 5 * time.Second
 )
 
 // A watch is somebody watching a game or a study.

@@ -44,7 +44,7 @@ function update(known: Game, news: Update): Game | undefined {
   if (news.version <= known.version) return known
   if (news.from_version > known.version) return undefined
   const { from_version: _, moves_from, moves, position, players, ...rest } = news
-  const { show: __, undo_offer: ___, ...same } = known
+  const { show: __, undo_offer: ___, gone: ____, ...same } = known
   const line = [...known.moves.slice(0, moves_from), ...moves]
   const next = {
     ...same,

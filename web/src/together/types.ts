@@ -13,8 +13,6 @@ export type NetworkGame = Game & {
   network?: Network
   // A side asks to go back to a ply.
   undo_offer?: { side: Side; to: number }
-  // Who has gone, and when the other side may claim the game.
-  gone?: { side: Side; claim_ms: number }
 }
 
 // What two people can say to each other.

@@ -59,6 +59,8 @@ export interface Game {
   // Of a game between two people over a network.
   network?: Network
   undo_offer?: UndoOffer
+  // Who is not there on their own turn, and in how long the other may claim the game.
+  gone?: { side: Side; claim_ms: number }
 }
 
 // Which seats nobody has taken, and who is at the board. You is one's own, told
@@ -148,6 +150,8 @@ export interface Update {
   title?: string
   network?: Network
   undo_offer?: UndoOffer
+  // Who is not there on their own turn, and in how long the other may claim the game.
+  gone?: { side: Side; claim_ms: number }
 }
 
 export interface GameSummary {
