@@ -52,6 +52,8 @@ export class Together extends Session {
   get between(): NetworkGame | undefined {
     return this.game
   }
+  // When the position on the board was first shown here.
+  #shown = performance.now()
   // One's own wish to take back was taken back.
   #withdrawn = false
   // Who is at the board.
@@ -94,6 +96,7 @@ export class Together extends Session {
     this.#take(m)
     super.receive(m)
     const { between: now } = this
+    if (now?.ply !== before?.ply) this.#shown = performance.now()
     const refused = before?.undo_offer?.side === this.you && !now?.undo_offer && now?.ply === before?.ply && !now?.result
     if (refused && before?.undo_offer && !this.#withdrawn) this.tell({ code: 'undo_refused' })
     if (!now?.undo_offer) this.#withdrawn = false
@@ -142,6 +145,11 @@ export class Together extends Session {
   }
 
   // Asks for what only two people can ask for.
+  // A move says how long was thought about it here: the rest was the network's.
+  override send(c: Command): Promise<boolean> {
+    return super.send(c.type === 'move' ? { ...c, took_ms: Math.round(performance.now() - this.#shown) } : c)
+  }
+
   ask(c: Asked): Promise<boolean> {
     if (c.type === 'decline_undo') this.#withdrawn = this.between?.undo_offer?.side === this.you
     return this.send(c as Command)
