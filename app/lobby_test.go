@@ -79,6 +79,20 @@ func TestAccept(t *testing.T) {
 	if v := l.View(); len(v.Seeks) != 0 || len(v.Games) != 1 || v.Games[0].Players[0].Name != "乙" || v.Games[0].Players[1].Name != "甲" {
 		t.Fatalf("seen: %+v", v)
 	}
+	w, err := a.Watch(ctx, mine.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	if n := l.View().Games[0].Watchers; n != 1 {
+		t.Errorf("%d watch before who does has a seat", n)
+	}
+	if !w.Sit(mine.Secret) {
+		t.Fatal("no seat")
+	}
+	if n := l.View().Games[0].Watchers; n != 0 {
+		t.Errorf("%d watch beside the player", n)
+	}
 	as := func(secret string) context.Context { return app.WithWho(ctx, app.Who{Seat: secret}) }
 	if _, err := a.Do(as(theirs.Secret), mine.ID, match.Command{Type: match.CmdMove, Move: "h8"}); err == nil {
 		t.Error("the second moves first")
