@@ -124,6 +124,8 @@ var rows = []row{
 	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn", ""},
 	{"store/sqlite", "app library match practice rating record study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/storetest"},
 	{"store/sqlite/internal/db", "", ""},
+	{"store/postgres", "app match practice study github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "store/postgres/pgtest store/storetest"},
+	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app match people practice rating study github.com/google/go-cmp/cmp", ""},
 	{"httpapi", "accounts app book library lobby match people practice rating record study github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite"},
 	{"tui/face", "", ""},
@@ -162,7 +164,7 @@ const (
 )
 
 var walls = []wall{
-	{"...", "cmd/... engine/enginetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest"}, // only run, or only tests' own
+	{"...", "cmd/... engine/enginetest store/postgres/pgtest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest"}, // only run, or only tests' own
 	{"xiangqi/... gomoku/... engine/... match/... record/... app/... " + shells + " " + thinks, "train/..."},
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
@@ -188,7 +190,7 @@ var walls = []wall{
 	{"app httpapi tui", "record/... -record"},                                      // cmd hands the formats in
 	{"app httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"app", shells + " " + thinks + " " + world},
-	{"store/...", "httpapi/... tui/... web/... net/http os/exec " + thinks},
+	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks},
 	{"httpapi", "tui/... web/... store/... database/sql os/exec " + thinks},
 	{"tui", "httpapi/... web/... store/... database/sql os/exec net/http " + thinks + " -internal/termtext -internal/wholefile"},
 }

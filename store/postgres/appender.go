@@ -1,0 +1,293 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
+)
+
+const (
+	// lineLength is how many appends may wait.
+	lineLength = 4096
+	// groupMost bounds the appends of one statement.
+	groupMost = 256
+)
+
+var errClosed = errors.New("the store is closed")
+
+// An appender is the one of this program that appends. What has come in while a
+// statement was on its way makes up the next one: fifty games in one statement
+// cost a tenth of what they cost one by one. Of a game there is at most one
+// append in a statement, in the order in which they came.
+type appender struct {
+	store *Store
+	line  chan *job
+	ask   sync.RWMutex  // held for reading by who steps into the line
+	quit  chan struct{} // closed, under ask, when no more may
+	ended chan struct{} // closed when the last one has its answer
+	later []*job        // whose game has one in the group that is made up
+}
+
+// A job is one append.
+type job struct {
+	ctx    context.Context
+	sum    app.Summary
+	row    row
+	seq    int
+	events []string
+	tried  bool // in a statement of which nobody knows what became of it
+	done   chan error
+}
+
+func newAppender(s *Store) *appender {
+	a := &appender{store: s, line: make(chan *job, lineLength), quit: make(chan struct{}), ended: make(chan struct{})}
+	go a.work()
+	return a
+}
+
+// append adds events to a game that has so many of them. With a full line the
+// error is app.ErrOverloaded at once, unless the context says that it can wait.
+func (a *appender) append(ctx context.Context, sum app.Summary, seq int, events []string) error {
+	r, err := rowOf(sum)
+	if err != nil {
+		return err
+	}
+	j := &job{ctx: ctx, sum: sum, row: r, seq: seq, events: events, done: make(chan error, 1)}
+	if err := a.enter(ctx, j); err != nil {
+		return err
+	}
+	return failed(<-j.done) // an answer comes: what is in line is written or refused
+}
+
+func (a *appender) enter(ctx context.Context, j *job) error {
+	a.ask.RLock()
+	defer a.ask.RUnlock()
+	select {
+	case <-a.quit:
+		return errClosed
+	default:
+	}
+	if !app.Patient(ctx) {
+		select {
+		case a.line <- j:
+			return nil
+		default:
+			return app.ErrOverloaded
+		}
+	}
+	select {
+	case a.line <- j:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// close answers what is in line and ends the appender.
+func (a *appender) close() {
+	a.ask.Lock()
+	defer a.ask.Unlock()
+	select {
+	case <-a.quit:
+		return
+	default:
+	}
+	close(a.quit)
+	close(a.line) // nobody steps in any more
+	<-a.ended
+}
+
+func (a *appender) work() {
+	defer close(a.ended)
+	for {
+		group := a.gather()
+		if len(group) == 0 {
+			return
+		}
+		a.write(group)
+	}
+}
+
+// gather waits for a job, and returns it with those that are there already.
+func (a *appender) gather() (group []*job) {
+	in := make(map[string]bool)
+	var left []*job
+	take := func(j *job) {
+		if in[j.row.id] {
+			left = append(left, j)
+			return
+		}
+		in[j.row.id] = true
+		group = append(group, j)
+	}
+	for _, j := range a.later {
+		take(j)
+	}
+	a.later = nil
+	defer func() { a.later = left }()
+	if len(group) == 0 {
+		j, ok := <-a.line
+		if !ok {
+			return nil
+		}
+		take(j)
+	}
+	for len(group) < groupMost && len(left) < groupMost {
+		select {
+		case j, ok := <-a.line:
+			if !ok {
+				return group
+			}
+			take(j)
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// write commits a group, again where the connection is lost. Where the statement
+// is refused as a whole, by whichever job, each is written by itself.
+func (a *appender) write(group []*job) {
+	waiting := group[:0:0]
+	for _, j := range group {
+		if err := j.ctx.Err(); err != nil { // it waited too long, and nothing of it is written
+			j.done <- err
+			continue
+		}
+		waiting = append(waiting, j)
+	}
+	if len(waiting) == 0 {
+		return
+	}
+	var answers []error
+	err := a.store.insist(context.Background(), func() (err error) {
+		answers, err = a.transact(waiting)
+		if errors.As(err, new(doubt)) {
+			for _, j := range waiting {
+				j.tried = true
+			}
+		}
+		return err
+	})
+	switch {
+	case err != nil && len(waiting) > 1 && !lost(err):
+		for _, j := range waiting {
+			a.write([]*job{j})
+		}
+		return
+	case err != nil:
+		answers = make([]error, len(waiting))
+		for i, j := range waiting {
+			if answers[i] = err; lost(err) && !j.tried { // nothing of it can be there
+				answers[i] = fmt.Errorf("%w: %w", app.ErrOverloaded, err)
+			}
+		}
+	}
+	for i, j := range waiting {
+		j.done <- answers[i]
+	}
+}
+
+// appendAll appends to games that have as many events as they should, in the
+// order of their ids, so that no two programs wait for each other in a circle.
+const appendAll = `
+WITH want AS (
+	SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+		AS w (id, seq, n, study, updated_ms, hour, plies, turn, result, board, players, title, words)
+), held AS (
+	SELECT g.id FROM games g WHERE g.id = ANY ($1) ORDER BY g.id FOR UPDATE
+), won AS (
+	UPDATE games g SET events = w.seq + w.n, updated_ms = w.updated_ms, hour = w.hour, plies = w.plies, turn = w.turn, result = w.result, board = w.board, players = w.players,
+		title = CASE WHEN w.study THEN w.title ELSE g.title END,
+		words = CASE WHEN w.study THEN w.words WHEN g.players = w.players THEN g.words ELSE split_part(g.words, E'\x1f', 1) || substring(w.words FROM position(E'\x1f' IN w.words)) END
+	FROM want w, held h
+	WHERE g.id = w.id AND h.id = w.id AND g.events = w.seq AND g.study = w.study AND g.deleted_ms IS NULL
+	RETURNING g.id, w.seq
+), added AS (
+	INSERT INTO events (game_id, seq, body)
+	SELECT e.id, won.seq + e.k, e.body FROM unnest($14::text[], $15::bigint[], $16::text[]) AS e (id, k, body) JOIN won ON won.id = e.id
+)
+SELECT id FROM won`
+
+// transact appends a group in one transaction, and returns what each job is to
+// be told once that is committed.
+func (a *appender) transact(group []*job) (answers []error, err error) {
+	var (
+		ids, boards, players, titles, words []string
+		seqs, ns, updated, hours            []int64
+		plies, turns                        []int64
+		studies                             []bool
+		results                             []*string
+		eventIDs, eventBodies               []string
+		eventKs                             []int64
+	)
+	for _, j := range group {
+		r := &j.row
+		ids, seqs, ns, studies = append(ids, r.id), append(seqs, int64(j.seq)), append(ns, int64(len(j.events))), append(studies, r.study)
+		updated, hours, plies, turns = append(updated, r.updated), append(hours, hourOf(r.updated)), append(plies, r.plies), append(turns, r.turn)
+		results, boards, players = append(results, r.result), append(boards, r.board), append(players, r.players)
+		titles, words = append(titles, r.title), append(words, wordsOf(j.sum))
+		for k, body := range j.events {
+			eventIDs, eventKs, eventBodies = append(eventIDs, r.id), append(eventKs, int64(k)), append(eventBodies, body)
+		}
+	}
+	ctx := context.Background()
+	answers = make([]error, len(group))
+	err = a.store.transaction(ctx, func(tx pgx.Tx) error {
+		rows, err := tx.Query(ctx, appendAll, ids, seqs, ns, studies, updated, hours, plies, turns, results, boards, players, titles, words, eventIDs, eventKs, eventBodies)
+		if err != nil {
+			return err
+		}
+		list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			return err
+		}
+		won := make(map[string]bool, len(list))
+		var there []app.Summary
+		for _, id := range list {
+			won[id] = true
+		}
+		for i, j := range group {
+			if !won[j.row.id] {
+				if answers[i], err = a.why(ctx, tx, j); err != nil {
+					return err
+				}
+				continue
+			}
+			if err := insertOutcome(ctx, tx, j.sum.Outcome); err != nil {
+				return err
+			}
+			there = append(there, j.sum)
+		}
+		return setNetwork(ctx, tx, there)
+	})
+	return answers, err
+}
+
+// why returns what kept a job from being written: nil where it has been written,
+// by an earlier try.
+func (a *appender) why(ctx context.Context, tx pgx.Tx, j *job) (refusal, err error) {
+	var events int
+	var study, gone bool
+	err = tx.QueryRow(ctx, `SELECT events, study, deleted_ms IS NOT NULL FROM games WHERE id = $1`, j.row.id).Scan(&events, &study, &gone)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows), err == nil && study != j.row.study:
+		return app.ErrNoGame, nil
+	case err != nil:
+		return nil, err
+	case j.tried && events >= j.seq+len(j.events):
+		if ours, err := stands(ctx, tx, j.row.id, j.seq, j.events); err != nil || ours {
+			return nil, err
+		}
+	}
+	if gone {
+		return app.ErrDeleted, nil
+	}
+	return fmt.Errorf("%w: it holds %d events, not %d", app.ErrConflict, events, j.seq), nil
+}

@@ -1,0 +1,267 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/practice"
+)
+
+// insertOutcome keeps what a game came to, unless that is nil or kept already.
+func insertOutcome(ctx context.Context, tx pgx.Tx, o *app.Outcome) error {
+	if o == nil {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms)
+		VALUES ($1, $2, $3, $4, $5 + (SELECT count(*) FROM hints WHERE game_id = $1), $6) ON CONFLICT DO NOTHING`,
+		o.Game, o.Engine, o.Level, o.Half, o.Helps, o.Ended.UnixMilli())
+	return err
+}
+
+func (s *Store) Hint(ctx context.Context, id string, ply int) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if err := present(ctx, tx, id, whole); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO hints (game_id, ply) VALUES ($1, $2) ON CONFLICT DO NOTHING`, id, ply)
+		return err
+	})
+}
+
+// collect runs a query and reads its rows.
+func collect[T any](ctx context.Context, s *Store, scan func(at pgx.CollectableRow, to *T) error, query string, args ...any) ([]T, error) {
+	rows, err := s.pool.Query(ctx, query, args...)
+	if err != nil {
+		return nil, failed(err)
+	}
+	list, err := pgx.CollectRows(rows, func(at pgx.CollectableRow) (to T, err error) {
+		err = scan(at, &to)
+		return to, err
+	})
+	if err != nil {
+		return nil, failed(err)
+	}
+	return list, nil
+}
+
+func (s *Store) Outcomes(ctx context.Context, engine string) ([]app.Outcome, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, o *app.Outcome) error {
+		var ended int64
+		err := at.Scan(&o.Game, &o.Engine, &o.Level, &o.Half, &o.Helps, &ended)
+		o.Ended = fromMS(ended)
+		return err
+	}, `SELECT game_id, engine, level, half, helps, ended_ms FROM outcomes WHERE engine = $1 ORDER BY n`, engine)
+}
+
+func (s *Store) ForgetOutcomes(ctx context.Context, engine string) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE outcomes SET engine = '' WHERE engine = $1`, engine)
+		return err
+	})
+}
+
+func (s *Store) Evaluation(ctx context.Context, of app.PositionKey) (app.Evaluation, bool, error) {
+	e := app.Evaluation{Of: of}
+	var line string
+	var at int64
+	err := s.pool.QueryRow(ctx, `SELECT cp, mate, depth, nodes, line, engine, at_ms FROM evaluations WHERE position = $1`, of[:]).
+		Scan(&e.Score.Centipawns, &e.Score.Mate, &e.Depth, &e.Nodes, &line, &e.Engine, &at)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return app.Evaluation{}, false, nil
+	case err != nil:
+		return app.Evaluation{}, false, failed(err)
+	}
+	if e.Score.Mate != 0 {
+		e.Score = match.Score{Mate: e.Score.Mate}
+	}
+	e.Line, e.At = strings.Fields(line), fromMS(at)
+	return e, true, nil
+}
+
+func (s *Store) KeepEvaluations(ctx context.Context, list []app.Evaluation, most int) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		var batch pgx.Batch
+		for _, e := range list {
+			batch.Queue(`INSERT INTO evaluations AS old (position, cp, mate, depth, nodes, line, engine, at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+				ON CONFLICT (position) DO UPDATE SET cp = excluded.cp, mate = excluded.mate, depth = excluded.depth, nodes = excluded.nodes,
+				line = excluded.line, engine = excluded.engine, at_ms = excluded.at_ms
+				WHERE excluded.depth > old.depth OR excluded.depth = old.depth AND excluded.nodes >= old.nodes`,
+				e.Of[:], e.Score.Centipawns, e.Score.Mate, e.Depth, e.Nodes, strings.Join(e.Line, " "), e.Engine, e.At.UnixMilli())
+		}
+		batch.Queue(`DELETE FROM evaluations WHERE at_ms < (SELECT at_ms FROM evaluations ORDER BY at_ms DESC LIMIT 1 OFFSET $1)`, max(most, 1)-1)
+		return tx.SendBatch(ctx, &batch).Close()
+	})
+}
+
+func (s *Store) KeepReview(ctx context.Context, r app.KeptReview) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if err := present(ctx, tx, r.ID, whole); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO reviews (game_id, done, body, at_ms) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (game_id) DO UPDATE SET done = excluded.done, body = excluded.body, at_ms = excluded.at_ms`, r.ID, r.Done, string(r.Body), r.At.UnixMilli())
+		return err
+	})
+}
+
+const reviewColumns = `game_id, done, body, at_ms`
+
+func scanReview(at pgx.CollectableRow, r *app.KeptReview) error {
+	var body string
+	var when int64
+	err := at.Scan(&r.ID, &r.Done, &body, &when)
+	r.Body, r.At = []byte(body), fromMS(when)
+	return err
+}
+
+func (s *Store) Review(ctx context.Context, id string) (app.KeptReview, bool, error) {
+	list, err := collect(ctx, s, scanReview, `SELECT `+reviewColumns+` FROM reviews WHERE game_id = $1`, id)
+	if err != nil || len(list) == 0 {
+		return app.KeptReview{}, false, err
+	}
+	return list[0], true, nil
+}
+
+func (s *Store) ForgetReview(ctx context.Context, id string) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM reviews WHERE game_id = $1`, id)
+		return err
+	})
+}
+
+func (s *Store) UnfinishedReviews(ctx context.Context, most int) ([]app.KeptReview, error) {
+	return collect(ctx, s, scanReview, `SELECT `+reviewColumns+` FROM reviews JOIN games ON id = game_id
+		WHERE NOT done AND deleted_ms IS NULL ORDER BY at_ms LIMIT $1`, most)
+}
+
+func (s *Store) AddExercises(ctx context.Context, list []app.KeptExercise, asked bool, most int) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		// One at a time, so that together they are no more than most.
+		if _, err := tx.Exec(ctx, `LOCK TABLE exercises IN SHARE ROW EXCLUSIVE MODE`); err != nil {
+			return err
+		}
+		var have int
+		if err := tx.QueryRow(ctx, `SELECT count(*) FROM exercises`).Scan(&have); err != nil {
+			return err
+		}
+		for _, k := range list {
+			if asked {
+				if _, err := tx.Exec(ctx, `UPDATE exercises SET deleted_ms = NULL, suspended = FALSE WHERE position = $1 AND deleted_ms IS NOT NULL`, k.Of[:]); err != nil {
+					return err
+				}
+			}
+			if have >= most {
+				continue
+			}
+			tag, err := tx.Exec(ctx, `INSERT INTO exercises (id, position, kind, source, reasons, body, added_ms, due_ms, stage)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) ON CONFLICT (position) DO NOTHING`,
+				k.ID, k.Of[:], k.Game, k.Source, strings.Join(k.Reasons, " "), string(k.Body), k.Added.UnixMilli(), string(practice.New))
+			if err != nil {
+				return err
+			}
+			have += int(tag.RowsAffected())
+		}
+		return nil
+	})
+}
+
+func (s *Store) HaveExercises(ctx context.Context, of []app.PositionKey) ([]bool, error) {
+	keys := make([][]byte, len(of))
+	for i := range of {
+		keys[i] = of[i][:]
+	}
+	return collect(ctx, s, func(at pgx.CollectableRow, have *bool) error { return at.Scan(have) },
+		`SELECT EXISTS (SELECT FROM exercises e WHERE e.position = k.position AND deleted_ms IS NULL)
+		FROM unnest($1::bytea[]) WITH ORDINALITY AS k (position, n) ORDER BY n`, keys)
+}
+
+const exerciseColumns = `id, position, kind, source, reasons, added_ms, due_ms, stage, suspended, deleted_ms`
+
+func scanExercise(at pgx.CollectableRow, k *app.KeptExercise, more ...any) error {
+	var key []byte
+	var reasons string
+	var added, due int64
+	var gone *int64
+	err := at.Scan(append([]any{&k.ID, &key, &k.Game, &k.Source, &reasons, &added, &due, &k.Stage, &k.Suspended, &gone}, more...)...)
+	copy(k.Of[:], key)
+	k.Reasons, k.Added, k.Due = strings.Fields(reasons), fromMS(added), fromMS(due)
+	if gone != nil {
+		k.Deleted = fromMS(*gone)
+	}
+	return err
+}
+
+func (s *Store) Exercise(ctx context.Context, id string) (app.KeptExercise, error) {
+	list, err := collect(ctx, s, func(at pgx.CollectableRow, k *app.KeptExercise) error {
+		var body string
+		err := scanExercise(at, k, &body)
+		k.Body = []byte(body)
+		return err
+	}, `SELECT `+exerciseColumns+`, body FROM exercises WHERE id = $1`, id)
+	switch {
+	case err != nil:
+		return app.KeptExercise{}, err
+	case len(list) == 0:
+		return app.KeptExercise{}, app.ErrNoExercise
+	}
+	k := list[0]
+	k.Reviews, err = collect(ctx, s, scanPractice, `SELECT at_ms, grade FROM practice WHERE exercise_id = $1 ORDER BY n`, id)
+	if len(k.Reviews) == 0 {
+		k.Reviews = nil
+	}
+	return k, err
+}
+
+func scanPractice(at pgx.CollectableRow, r *practice.Review) error {
+	var when, grade int64
+	err := at.Scan(&when, &grade)
+	r.At, r.Grade = fromMS(when), practice.Grade(grade)
+	return err
+}
+
+func (s *Store) Exercises(ctx context.Context) ([]app.KeptExercise, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, k *app.KeptExercise) error { return scanExercise(at, k) },
+		`SELECT `+exerciseColumns+` FROM exercises WHERE deleted_ms IS NULL ORDER BY n`)
+}
+
+func (s *Store) GradeExercise(ctx context.Context, k app.KeptExercise, n int) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `UPDATE exercises SET due_ms = $2, stage = $3 WHERE id = $1`, k.ID, k.Due.UnixMilli(), string(k.Stage))
+		switch {
+		case err != nil:
+			return err
+		case tag.RowsAffected() == 0:
+			return app.ErrNoExercise
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO practice (exercise_id, n, at_ms, grade) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (exercise_id, n) DO UPDATE SET at_ms = excluded.at_ms, grade = excluded.grade`,
+			k.ID, n, k.Reviews[n].At.UnixMilli(), int64(k.Reviews[n].Grade))
+		return err
+	})
+}
+
+func (s *Store) SetExercise(ctx context.Context, k app.KeptExercise) error {
+	var gone *int64
+	if !k.Deleted.IsZero() {
+		ms := k.Deleted.UnixMilli()
+		gone = &ms
+	}
+	return s.change(ctx, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `UPDATE exercises SET suspended = $2, deleted_ms = $3 WHERE id = $1`, k.ID, k.Suspended, gone)
+		if err == nil && tag.RowsAffected() == 0 {
+			err = app.ErrNoExercise
+		}
+		return err
+	})
+}
+
+func (s *Store) Practised(ctx context.Context, from, to time.Time) ([]practice.Review, error) {
+	return collect(ctx, s, scanPractice, `SELECT at_ms, grade FROM practice WHERE at_ms >= $1 AND at_ms < $2 ORDER BY at_ms, exercise_id, n`, from.UnixMilli(), to.UnixMilli())
+}

@@ -1,0 +1,61 @@
+package postgres
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+const (
+	// retryFor is how long the store goes on asking where a connection was lost:
+	// a standby is promoted within it, by hand or by a program that watches.
+	retryFor = 20 * time.Second
+	// retryFirst and retryMost are how long it waits in between.
+	retryFirst = 20 * time.Millisecond
+	retryMost  = time.Second
+)
+
+// change runs f in a transaction, again where the connection is lost, so that f
+// may find what it wrote before.
+func (s *Store) change(ctx context.Context, f func(pgx.Tx) error) error {
+	return s.insist(ctx, func() error { return s.transaction(ctx, f) })
+}
+
+// A doubt is an error of a commit: nobody knows whether there was one.
+type doubt struct{ error }
+
+func (d doubt) Unwrap() error { return d.error }
+
+// transaction runs f in a transaction, once. Where it is not certain that nothing
+// was written the error is a doubt.
+func (s *Store) transaction(ctx context.Context, f func(pgx.Tx) error) error {
+	tx, err := s.pool.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback(ctx) // does nothing once committed
+	if err := f(tx); err != nil {
+		return err
+	}
+	if err := tx.Commit(ctx); err != nil {
+		return doubt{err}
+	}
+	return nil
+}
+
+// insist runs f until it fails otherwise than by a connection, or too long.
+func (s *Store) insist(ctx context.Context, f func() error) error {
+	until := time.Now().Add(retryFor)
+	for wait := retryFirst; ; wait = min(2*wait, retryMost) {
+		err := f()
+		if !lost(err) || time.Now().After(until) {
+			return failed(err)
+		}
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+			return failed(err)
+		}
+	}
+}

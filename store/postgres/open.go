@@ -1,0 +1,225 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"duiyi/app"
+)
+
+// What can be wrong with a database. An *OpenError wraps one of them.
+var (
+	ErrAddress     = errors.New("this is no address of a PostgreSQL database")
+	ErrUnreachable = errors.New("the database cannot be reached")
+	ErrOld         = errors.New("the PostgreSQL server is too old")
+	ErrNewer       = errors.New("the database was written by a newer duiyi")
+	ErrForeign     = errors.New("the database is another program's")
+)
+
+// An OpenError says what is wrong with a database, and what can be done about it.
+// The address in it has no password.
+type OpenError struct {
+	Address string
+	Kind    error // one of the Err values above
+	Cause   error // may be nil
+	Hint    string
+}
+
+func (e *OpenError) Error() string {
+	text := fmt.Sprintf("%s: %v", e.Address, e.Kind)
+	if e.Cause != nil { // which has a line for each server
+		text += ": " + strings.Join(strings.Fields(e.Cause.Error()), " ")
+	}
+	return text + "; " + e.Hint
+}
+
+func (e *OpenError) Unwrap() []error {
+	if e.Cause == nil {
+		return []error{e.Kind}
+	}
+	return []error{e.Kind, e.Cause}
+}
+
+const (
+	// oldest is the first server version that has all that is asked of it.
+	oldest = 150000
+
+	// connectWithin is how long one server of an address with several may take.
+	connectWithin = 3 * time.Second
+	// openWithin bounds Open, which waits for another program that brings the
+	// schema up to date.
+	openWithin = time.Minute
+	// statementWithin is after what the server gives a statement up.
+	statementWithin = 10 * time.Second
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+func migrations() fs.FS {
+	sub, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		panic(err) // the folder is part of the program
+	}
+	return sub
+}
+
+// A Store is an app.Store in a PostgreSQL database.
+type Store struct {
+	pool *pgxpool.Pool
+	line *appender
+}
+
+var _ app.Store = (*Store)(nil)
+
+// Open connects to the database at an address, as PostgreSQL's own programs
+// write it (postgres://user:password@host1,host2/name), and brings its schema up
+// to date. Of several servers it is the one that can be written to. The error is
+// an *OpenError.
+func Open(ctx context.Context, address string) (*Store, error) {
+	c, err := pgxpool.ParseConfig(address)
+	if err != nil { // it holds the address without its password
+		return nil, &OpenError{Address: "--database", Kind: ErrAddress, Cause: err, Hint: "write postgres://user@host/name"}
+	}
+	wrong := func(kind, cause error, hint string) error {
+		return &OpenError{Address: name(c.ConnConfig), Kind: kind, Cause: cause, Hint: hint}
+	}
+	if c.ConnConfig.ValidateConnect == nil {
+		c.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	}
+	if c.ConnConfig.ConnectTimeout == 0 {
+		c.ConnConfig.ConnectTimeout = connectWithin
+	}
+	if c.ConnConfig.RuntimeParams["application_name"] == "" {
+		c.ConnConfig.RuntimeParams["application_name"] = "duiyi"
+	}
+	if c.ConnConfig.RuntimeParams["statement_timeout"] == "" {
+		c.ConnConfig.RuntimeParams["statement_timeout"] = fmt.Sprint(statementWithin.Milliseconds())
+	}
+	ctx, cancel := context.WithTimeout(ctx, openWithin)
+	defer cancel()
+	pool, err := pgxpool.NewWithConfig(ctx, c)
+	if err != nil {
+		return nil, wrong(ErrAddress, err, "write postgres://user@host/name")
+	}
+	if err := prepare(ctx, pool, wrong); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	s := &Store{pool: pool}
+	s.line = newAppender(s)
+	return s, nil
+}
+
+// name is what a database is called in words.
+func name(c *pgx.ConnConfig) string {
+	return fmt.Sprintf("postgres://%s@%s:%d/%s", c.User, c.Host, c.Port, c.Database)
+}
+
+// prepare checks that the database is ours and not newer than this program,
+// before anything is written to it, and then brings it up to date.
+func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause error, hint string) error) error {
+	const ask = "look at the server, the name and the password, or start without --database"
+	var version int
+	var ours, others bool
+	err := pool.QueryRow(ctx, `SELECT current_setting('server_version_num')::int,
+		to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
+		EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r')`).Scan(&version, &ours, &others)
+	switch {
+	case err != nil:
+		return wrong(ErrUnreachable, err, ask)
+	case version < oldest:
+		return wrong(ErrOld, fmt.Errorf("it is version %d.%d", version/10000, version%10000), "use version 15 or later")
+	case others && !ours:
+		return wrong(ErrForeign, nil, "make a database of its own: createdb duiyi")
+	}
+	d := stdlib.OpenDBFromPool(pool)
+	defer d.Close()
+	one, err := lock.NewPostgresSessionLocker()
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(goose.DialectPostgres, d, migrations(),
+		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)), goose.WithSessionLocker(one))
+	if err != nil {
+		return err
+	}
+	if ours {
+		have, err := versionOf(ctx, d)
+		if err != nil {
+			return wrong(ErrForeign, err, "make a database of its own: createdb duiyi")
+		}
+		sources := p.ListSources()
+		if known := sources[len(sources)-1].Version; have > known {
+			return wrong(ErrNewer, fmt.Errorf("its schema is number %d, this program knows %d", have, known), "use that program, or another database")
+		} else if have == known {
+			return nil
+		}
+	}
+	if _, err := p.Up(ctx); err != nil {
+		return wrong(ErrUnreachable, fmt.Errorf("bring the schema up to date: %w", err), ask)
+	}
+	return nil
+}
+
+func versionOf(ctx context.Context, d *sql.DB) (have int64, err error) {
+	err = d.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version").Scan(&have)
+	return have, err
+}
+
+// Close answers what waits to be written and ends all use of the database.
+func (s *Store) Close() error {
+	s.line.close()
+	s.pool.Close()
+	return nil
+}
+
+// failed turns what the database says into what app knows.
+func failed(err error) error {
+	var pe *pgconn.PgError
+	if errors.As(err, &pe) {
+		switch pe.Code {
+		case "53100": // disk_full
+			return fmt.Errorf("%w: %w", app.ErrDiskFull, err)
+		case "58030": // io_error
+			return fmt.Errorf("%w: %w", app.ErrDiskFault, err)
+		case "25006": // read_only_sql_transaction
+			return fmt.Errorf("%w: %w", app.ErrReadOnly, err)
+		case "XX001", "XX002": // data_corrupted, index_corrupted
+			return fmt.Errorf("%w: %w", app.ErrStoreDamaged, err)
+		case "57014", "55P03", "40P01": // query_canceled, lock_not_available, deadlock_detected
+			return fmt.Errorf("%w: %w", app.ErrStoreLocked, err)
+		}
+	}
+	return err
+}
+
+// lost reports whether a connection failed, or the server is one that goes down
+// or has become a standby: another try may find another server.
+func lost(err error) bool {
+	var pe *pgconn.PgError
+	var ne net.Error
+	switch {
+	case errors.As(err, &pe):
+		return pe.Code[:2] == "08" || pe.Code[:3] == "57P" || pe.Code == "25006"
+	case errors.Is(err, context.Canceled):
+		return false
+	}
+	return errors.As(err, new(*pgconn.ConnectError)) || pgconn.SafeToRetry(err) || errors.As(err, &ne) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed)
+}

@@ -1,0 +1,340 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/store/postgres"
+	"duiyi/store/postgres/pgtest"
+	"duiyi/store/storetest"
+)
+
+func TestMain(m *testing.M) { pgtest.Run(m) }
+
+func open(t testing.TB, address string) *postgres.Store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), address)
+	if err != nil {
+		t.Fatalf("Open: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+	})
+	return s
+}
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) app.Store { return open(t, pgtest.Database(t)) })
+}
+
+// Two are two programs on one database, which take turns.
+type two struct {
+	app.Store
+	other app.Store
+	n     atomic.Int64
+}
+
+func (s *two) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+	if s.n.Add(1)%2 == 0 {
+		return s.other.Append(ctx, sum, seq, events)
+	}
+	return s.Store.Append(ctx, sum, seq, events)
+}
+
+func (s *two) Load(ctx context.Context, id string) (app.Record, error) { return s.other.Load(ctx, id) }
+
+func TestTwoPrograms(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) app.Store {
+		address := pgtest.Database(t)
+		return &two{Store: open(t, address), other: open(t, address)}
+	})
+}
+
+// Programs that are started at once bring the schema up to date once.
+func TestOpenAtOnce(t *testing.T) {
+	address := pgtest.Database(t)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			s, err := postgres.Open(t.Context(), address)
+			if err != nil {
+				t.Errorf("Open: %v", err)
+				return
+			}
+			s.Close()
+		})
+	}
+	wg.Wait()
+}
+
+func exec(t *testing.T, address, statement string) {
+	t.Helper()
+	c, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(t.Context())
+	if _, err := c.Exec(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	newer, foreign := pgtest.Database(t), pgtest.Database(t)
+	open(t, newer)
+	exec(t, newer, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)")
+	exec(t, foreign, "CREATE TABLE customers (id BIGINT)")
+	for _, tt := range []struct {
+		name, address string
+		kind          error
+		says          string
+	}{
+		{"a newer program's", newer, postgres.ErrNewer, "9999"},
+		{"another program's", foreign, postgres.ErrForeign, "createdb"},
+		{"no address", "postgres://:bad:/x", postgres.ErrAddress, "postgres://user@host/name"},
+		{"nobody there", "postgres://duiyi:secret@127.0.0.1:1/x?connect_timeout=1", postgres.ErrUnreachable, "start without --database"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := postgres.Open(t.Context(), tt.address)
+			if !errors.Is(err, tt.kind) || !strings.Contains(fmt.Sprint(err), tt.says) || strings.Contains(fmt.Sprint(err), "secret") || strings.Contains(fmt.Sprint(err), "\n") {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+	exec(t, foreign, "SELECT FROM customers") // as it was
+}
+
+var epoch = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
+
+// begin creates the n-th game.
+func begin(t testing.TB, s app.Store, n int) app.Summary {
+	t.Helper()
+	c := match.Config{Game: "chess", Rules: "house", Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}
+	sum := app.Summary{ID: fmt.Sprintf("%016x", n), Title: "a", Game: c.Game, Rules: c.Rules, Players: c.Players, Created: epoch, Updated: epoch}
+	if err := s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted, At: epoch.UnixMilli(), Config: &c}}); err != nil {
+		t.Fatal(err)
+	}
+	return sum
+}
+
+func move(text string) []match.Event { return []match.Event{{Type: match.EvMoved, At: 1, Move: text}} }
+
+// A gate is a network between a store and its server that can be cut at once
+// after the server has been told to commit.
+type gate struct {
+	address string
+	cut     atomic.Bool // at the next COMMIT
+	cuts    atomic.Int64
+}
+
+func newGate(t *testing.T, address string) *gate {
+	t.Helper()
+	c, err := pgx.ParseConfig(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	server := net.JoinHostPort(c.Host, fmt.Sprint(c.Port))
+	g := &gate{address: strings.Replace(address, server, l.Addr().String(), 1)}
+	go func() {
+		for {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go g.join(in, server)
+		}
+	}()
+	return g
+}
+
+func (g *gate) join(in net.Conn, server string) {
+	out, err := net.Dial("tcp", server)
+	if err != nil {
+		in.Close()
+		return
+	}
+	go func() {
+		io.Copy(in, out)
+		in.Close()
+	}()
+	defer in.Close()
+	defer out.Close()
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := in.Read(buffer)
+		if err != nil {
+			return
+		}
+		last := strings.Contains(strings.ToLower(string(buffer[:n])), "commit") && g.cut.CompareAndSwap(true, false)
+		if last {
+			in.Close() // what the server answers does not come through
+		}
+		if _, err := out.Write(buffer[:n]); err != nil {
+			return
+		}
+		if last {
+			g.cuts.Add(1)
+			io.ReadFull(out, make([]byte, 16)) // it has committed
+			return
+		}
+	}
+}
+
+// TestCutAfterCommit: what was committed though nobody heard of it is there once,
+// and is acknowledged; in a game that somebody else has gone on with meanwhile it
+// is still known.
+func TestCutAfterCommit(t *testing.T) {
+	address := pgtest.Database(t)
+	direct := open(t, address)
+	g := newGate(t, address)
+	s := open(t, g.address)
+	sum := begin(t, s, 1)
+	for k := range 10 {
+		g.cut.Store(true)
+		if err := s.Append(t.Context(), sum, 1+k, move(fmt.Sprint(k))); err != nil {
+			t.Fatalf("append %d: %v", k, err)
+		}
+	}
+	if n := g.cuts.Load(); n != 10 {
+		t.Fatalf("%d connections cut, want 10", n)
+	}
+	g.cut.Store(true)
+	begin(t, s, 2) // a creation as well
+	g.cut.Store(true)
+	if err := s.Rename(t.Context(), sum.ID, "b"); err != nil {
+		t.Error(err)
+	}
+	r, err := direct.Load(t.Context(), sum.ID)
+	if err != nil || len(r.Events) != 11 || r.Title != "b" {
+		t.Fatalf("%d events, title %q, %v", len(r.Events), r.Title, err)
+	}
+	for k, e := range r.Events[1:] {
+		if e.Move != fmt.Sprint(k) {
+			t.Errorf("event %d: %s", k+1, e.Move)
+		}
+	}
+	if err := s.Append(t.Context(), sum, 5, move("4")); !errors.Is(err, app.ErrConflict) {
+		t.Errorf("the same move sent at an old place: %v", err)
+	}
+}
+
+// TestServerKilled: what was acknowledged before the server was killed is there
+// when it is back, and what waited meanwhile is written.
+func TestServerKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a server is killed in the long tests")
+	}
+	server := pgtest.Start(t)
+	s := open(t, server.Address)
+	const games = 8
+	var sums [games]app.Summary
+	for i := range sums {
+		sums[i] = begin(t, s, i)
+	}
+	var wg sync.WaitGroup
+	var acked [games]atomic.Int64
+	stop := make(chan struct{})
+	for i := range sums {
+		wg.Go(func() {
+			for seq := 1; ; seq++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				if err := s.Append(app.WithPatience(context.Background()), sums[i], seq, move(fmt.Sprint(seq))); err != nil {
+					t.Errorf("game %d, event %d: %v", i, seq, err)
+					return
+				}
+				acked[i].Store(int64(seq))
+			}
+		})
+	}
+	for range 3 {
+		before := acked[0].Load()
+		for acked[0].Load() < before+20 && !t.Failed() {
+			time.Sleep(time.Millisecond)
+		}
+		if err := server.Kill(); err != nil {
+			t.Error(err)
+		}
+		if err := server.Begin(); err != nil {
+			t.Error(err)
+			break
+		}
+	}
+	before := acked[0].Load()
+	for acked[0].Load() < before+20 && !t.Failed() {
+		time.Sleep(time.Millisecond)
+	}
+	close(stop)
+	wg.Wait()
+	for i, sum := range sums {
+		r, err := s.Load(t.Context(), sum.ID)
+		if err != nil || int64(len(r.Events)) != acked[i].Load()+1 {
+			t.Fatalf("game %d: %d events, %d acknowledged, %v", i, len(r.Events), acked[i].Load(), err)
+		}
+		for seq, e := range r.Events[1:] {
+			if e.Move != fmt.Sprint(seq+1) {
+				t.Errorf("game %d, event %d: %s", i, seq+1, e.Move)
+			}
+		}
+	}
+}
+
+// TestGroup: what is appended together is what would be appended one by one.
+func TestGroup(t *testing.T) {
+	together, alone := open(t, pgtest.Database(t)), open(t, pgtest.Database(t))
+	const games, plies = 12, 10
+	play := func(s app.Store, at func(func())) {
+		for i := range games {
+			begin(t, s, i)
+		}
+		for i := range games {
+			sum := app.Summary{ID: fmt.Sprintf("%016x", i), Updated: epoch.Add(time.Duration(i) * time.Minute), Board: fmt.Sprint(i)}
+			if i%3 == 0 {
+				sum.Result = &match.Result{Reason: "agreement"}
+			}
+			at(func() {
+				for k := range plies {
+					sum.Plies = k
+					if err := s.Append(t.Context(), sum, 1+k, move(fmt.Sprint(i, k))); err != nil {
+						t.Errorf("game %d, ply %d: %v", i, k, err)
+					}
+				}
+			})
+		}
+	}
+	var wg sync.WaitGroup
+	play(together, func(f func()) { wg.Go(f) })
+	wg.Wait()
+	play(alone, func(f func()) { f() })
+	for i := range games {
+		id := fmt.Sprintf("%016x", i)
+		a, err1 := together.Load(t.Context(), id)
+		b, err2 := alone.Load(t.Context(), id)
+		if diff := cmp.Diff(b, a); diff != "" || err1 != nil || err2 != nil {
+			t.Errorf("game %d: %v, %v\n%s", i, err1, err2, diff)
+		}
+	}
+}

@@ -1,0 +1,340 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/study"
+)
+
+// columns are those of a game's row that a summary is made of.
+const columns = `id, study, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, source`
+
+// A row is a game's summary as it stands in the database.
+type row struct {
+	id                 string
+	study              bool
+	kind, rules, title string
+	players            string
+	created, updated   int64
+	plies, turn        int64
+	result             *string
+	board              string
+	source             *string
+}
+
+func (r *row) fields() []any {
+	return []any{&r.id, &r.study, &r.kind, &r.rules, &r.title, &r.players, &r.created, &r.updated, &r.plies, &r.turn, &r.result, &r.board, &r.source}
+}
+
+func rowOf(s app.Summary) (r row, err error) {
+	r = row{
+		id: s.ID, study: s.Study, kind: s.Game, rules: s.Rules, title: fit(s.Title), created: s.Created.UnixMilli(), updated: s.Updated.UnixMilli(),
+		plies: int64(s.Plies), turn: int64(s.Turn), board: s.Board,
+	}
+	players, err := json.Marshal(s.Players)
+	if err != nil {
+		return r, err
+	}
+	r.players = string(players)
+	if s.Result != nil {
+		result, err := json.Marshal(s.Result)
+		if err != nil {
+			return r, err
+		}
+		text := string(result)
+		r.result = &text
+	}
+	if s.Source != "" {
+		r.source = &s.Source
+	}
+	return r, nil
+}
+
+// summary reads a row. What cannot be read is marked as damaged and left out.
+func (r *row) summary() app.Summary {
+	s := app.Summary{
+		ID: r.id, Title: r.title, Game: r.kind, Rules: r.rules, Created: fromMS(r.created), Updated: fromMS(r.updated),
+		Plies: int(r.plies), Turn: match.Side(r.turn), Board: r.board, Study: r.study,
+	}
+	if r.source != nil {
+		s.Source = *r.source
+	}
+	if json.Unmarshal([]byte(r.players), &s.Players) != nil {
+		s.Players, s.Damaged = [2]match.Player{}, true
+	}
+	if r.result != nil && json.Unmarshal([]byte(*r.result), &s.Result) != nil {
+		s.Result, s.Damaged = nil, true
+	}
+	return s
+}
+
+func fromMS(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// hourOf is what the list of games goes by first.
+func hourOf(ms int64) int64 { return ms / time.Hour.Milliseconds() }
+
+// fit is a text as PostgreSQL can hold it.
+func fit(s string) string { return strings.ReplaceAll(s, "\x00", "\uFFFD") }
+
+// wordsOf is where words are looked for: in the title and the players' names.
+func wordsOf(s app.Summary) string {
+	return small(fit(s.Title + "\x1f" + s.Players[0].Name + "\x1f" + s.Players[1].Name))
+}
+
+// small returns a text with its ASCII letters small.
+func small(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, s)
+}
+
+// bodies are events as they are kept.
+func bodies[E any](events []E) ([]string, error) {
+	list := make([]string, len(events))
+	for i, e := range events {
+		body, err := json.Marshal(e)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = string(body)
+	}
+	return list, nil
+}
+
+func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Event) error {
+	sum.Study = false
+	list, err := bodies(events)
+	if err != nil {
+		return err
+	}
+	return s.create(ctx, sum, list)
+}
+
+func (s *Store) CreateStudy(ctx context.Context, sum app.Summary, events []study.Event) error {
+	sum.Study = true
+	list, err := bodies(events)
+	if err != nil {
+		return err
+	}
+	return s.create(ctx, sum, list)
+}
+
+func (s *Store) create(ctx context.Context, sum app.Summary, events []string) error {
+	r, err := rowOf(sum)
+	if err != nil {
+		return err
+	}
+	tried := false
+	return s.change(ctx, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `INSERT INTO games (id, study, kind, rules, title, players, words, created_ms, updated_ms, hour, plies, turn, result, board, source, events)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
+			r.id, r.study, r.kind, r.rules, r.title, r.players, wordsOf(sum), r.created, r.updated, hourOf(r.updated), r.plies, r.turn, r.result, r.board, r.source, len(events))
+		if err != nil {
+			return err
+		}
+		if tag.RowsAffected() == 0 {
+			if tried { // the first try may have come through
+				if ours, err := stands(ctx, tx, r.id, 0, events); err != nil || ours {
+					return err
+				}
+			}
+			return app.ErrExists
+		}
+		tried = true
+		if _, err := tx.Exec(ctx, `INSERT INTO events (game_id, seq, body) SELECT $1, n - 1, body FROM unnest($2::text[]) WITH ORDINALITY AS e (body, n)`, r.id, events); err != nil {
+			return err
+		}
+		if err := insertOutcome(ctx, tx, sum.Outcome); err != nil {
+			return err
+		}
+		return setNetwork(ctx, tx, []app.Summary{sum})
+	})
+}
+
+// stands reports whether events stand in a game from a place on.
+func stands(ctx context.Context, tx pgx.Tx, id string, seq int, events []string) (bool, error) {
+	var same int
+	err := tx.QueryRow(ctx, `SELECT count(*) FROM unnest($3::text[]) WITH ORDINALITY AS e (body, n)
+		JOIN events s ON s.game_id = $1 AND s.seq = $2 + n - 1 AND s.body = e.body`, id, seq, events).Scan(&same)
+	return same == len(events), err
+}
+
+func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+	sum.Study = false
+	list, err := bodies(events)
+	if err != nil {
+		return err
+	}
+	return s.line.append(ctx, sum, seq, list)
+}
+
+func (s *Store) AppendStudy(ctx context.Context, sum app.Summary, seq int, events []study.Event) error {
+	sum.Study = true
+	list, err := bodies(events)
+	if err != nil {
+		return err
+	}
+	return s.line.append(ctx, sum, seq, list)
+}
+
+func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
+	var g row
+	var deleted *int64
+	var n int
+	var list []string
+	var seats []kept
+	// One statement, so that the row and the events are of one moment.
+	err := s.pool.QueryRow(ctx, `SELECT `+columns+`, deleted_ms, events, ARRAY(SELECT body FROM events WHERE game_id = id ORDER BY seq),
+		(SELECT json_agg(json_build_object('side', side, 'hash', encode(hash, 'hex'), 'join', encode(join_hash, 'hex'), 'user', user_id, 'joined', joined_ms)) FROM seats WHERE game_id = id)
+		FROM games WHERE id = $1`, id).Scan(append(g.fields(), &deleted, &n, &list, &seats)...)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return app.Record{}, app.ErrNoGame
+	case err != nil:
+		return app.Record{}, failed(err)
+	}
+	r := app.Record{Summary: g.summary()}
+	if r.Seats, err = seatsOf(seats); err != nil {
+		return app.Record{}, fmt.Errorf("game %s: %w: %w", id, app.ErrDamaged, err)
+	}
+	sound := 0
+	if g.study {
+		r.Edits = read[study.Event](list)
+		sound = len(r.Edits)
+	} else {
+		r.Events = read[match.Event](list)
+		sound = len(r.Events)
+	}
+	switch {
+	case sound < len(list):
+		r.Damage = &app.Damage{Sound: sound, Lost: len(list) - sound, Detail: fmt.Sprintf("event %d cannot be read", sound+1)}
+	case sound != n:
+		r.Damage = &app.Damage{Sound: sound, Lost: max(n-sound, 0), Detail: fmt.Sprintf("%d events are there, not %d", sound, n)}
+	case r.Summary.Damaged:
+		r.Damage = &app.Damage{Sound: sound, Row: true, Detail: "its row cannot be read"}
+	}
+	if deleted != nil {
+		r.Deleted = fromMS(*deleted)
+	}
+	return r, nil
+}
+
+// read returns events up to the first that cannot be read.
+func read[E any](list []string) (events []E) {
+	for _, body := range list {
+		var e E
+		if json.Unmarshal([]byte(body), &e) != nil {
+			break
+		}
+		events = append(events, e)
+	}
+	return events
+}
+
+func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
+	before := q.Before.Updated.UnixMilli()
+	if q.Before == (app.Cursor{}) {
+		before = math.MaxInt64
+	}
+	rows, err := s.pool.Query(ctx, `SELECT `+columns+` FROM games
+		WHERE deleted_ms IS NULL AND hour <= $1 AND (updated_ms < $2 OR updated_ms = $2 AND id < $3)
+		  AND ($4 = '' OR kind = $4)
+		  AND ($5 = 'all' OR ($5 = 'studies') = study)
+		  AND ($6 = '' OR source = $6)
+		  AND ($7 = 'all' OR NOT study AND ($7 = 'active') = (result IS NULL))
+		  AND ($8 = '' OR position($8 in words) > 0)
+		ORDER BY hour DESC, updated_ms DESC, id DESC LIMIT $9`,
+		hourOf(before), before, q.Before.ID, q.Game, string(q.Shelf), q.Source, string(q.Status), small(fit(q.Words)), q.Limit)
+	if err != nil {
+		return nil, failed(err)
+	}
+	list, err := pgx.CollectRows(rows, func(at pgx.CollectableRow) (app.Summary, error) {
+		var g row
+		err := at.Scan(g.fields()...)
+		return g.summary(), err
+	})
+	if err != nil {
+		return nil, failed(err)
+	}
+	return list, nil
+}
+
+// Where a game is deleted, a change of it is refused with app.ErrDeleted.
+const (
+	whole   = false
+	deleted = true
+)
+
+// present locks the row of a game for a transaction. Of a deleted one the error
+// is app.ErrDeleted, unless that may be.
+func present(ctx context.Context, tx pgx.Tx, id string, may bool) error {
+	var gone bool
+	err := tx.QueryRow(ctx, `SELECT deleted_ms IS NOT NULL FROM games WHERE id = $1 FOR UPDATE`, id).Scan(&gone)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return app.ErrNoGame
+	case err == nil && gone && !may:
+		return app.ErrDeleted
+	}
+	return err
+}
+
+func (s *Store) Rename(ctx context.Context, id, title string) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if err := present(ctx, tx, id, whole); err != nil {
+			return err
+		}
+		var players string
+		if err := tx.QueryRow(ctx, `SELECT players FROM games WHERE id = $1`, id).Scan(&players); err != nil {
+			return err
+		}
+		sum := app.Summary{Title: title}
+		if err := json.Unmarshal([]byte(players), &sum.Players); err != nil {
+			return fmt.Errorf("game %s: %w: %w", id, app.ErrDamaged, err)
+		}
+		_, err := tx.Exec(ctx, `UPDATE games SET title = $2, words = $3 WHERE id = $1`, id, fit(title), wordsOf(sum))
+		return err
+	})
+}
+
+func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if err := present(ctx, tx, id, whole); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `UPDATE games SET deleted_ms = $2 WHERE id = $1`, id, now.UnixMilli())
+		return err
+	})
+}
+
+func (s *Store) Restore(ctx context.Context, id string) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if err := present(ctx, tx, id, deleted); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `UPDATE games SET deleted_ms = NULL WHERE id = $1 AND deleted_ms IS NOT NULL`, id)
+		return err
+	})
+}
+
+func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) {
+	err = s.change(ctx, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `DELETE FROM games WHERE deleted_ms < $1`, before.UnixMilli())
+		n = int(tag.RowsAffected())
+		return err
+	})
+	return n, err
+}
