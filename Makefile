@@ -5,7 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 
-.PHONY: release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,7 +17,7 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: FUZZTIME = 1
-test: fmt vet lint commits web-test go-test packaging race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium and fonts where missing
+test: fmt vet lint commits web-test postgres go-test packaging race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
 
 check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 
@@ -76,6 +76,13 @@ browser: ## install Chromium and Chinese fonts where they are missing (Debian, U
 		echo "installing $$want"; \
 		as=""; [ "$$(id -u)" = 0 ] || as=sudo; \
 		$$as apt-get update -qq; DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq $$want; \
+	fi
+
+postgres: ## install PostgreSQL, for tests, where it is missing (Debian, Ubuntu)
+	@set -e; if ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then \
+		echo "installing postgresql"; \
+		as=""; [ "$$(id -u)" = 0 ] || as=sudo; \
+		$$as apt-get update -qq; DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq --no-install-recommends postgresql; \
 	fi
 
 bench: ## speed of the rules and the engines, and the engines' signatures

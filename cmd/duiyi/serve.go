@@ -22,6 +22,7 @@ import (
 	"duiyi/book/kinds"
 	"duiyi/httpapi"
 	"duiyi/record/formats"
+	"duiyi/store/postgres"
 	"duiyi/store/sqlite"
 	"duiyi/web"
 )
@@ -34,6 +35,7 @@ type serveCmd struct {
 	Stay        bool     `help:"Let nobody end the program from the page."`
 	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
+	Database    string   `placeholder:"ADDRESS" help:"Keep games, studies, reports and exercises in this PostgreSQL database (postgres://user@host/name, version 15 or later), which several of these programs may share; the library stays in the data folder."`
 	Books       string   `type:"path" placeholder:"DIR" help:"Where opening books are that engines may play from (default: books in the data folder)."`
 	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
 	Proxy       []string `placeholder:"ADDR|CIDR" help:"A proxy in front of this server, such as 127.0.0.1 or 10.0.0.0/8: whom it speaks for, and by which name they ask, is taken from its X-Forwarded-For, -Host and -Proto. May be given again."`
@@ -68,6 +70,9 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if (c.Cert == "") != (c.Key == "") || c.TLS != "" && c.Cert != "" || c.ACME != "" && c.TLS == "" {
 		return misuse("serve: HTTPS wants --tls NAME, with --acme URL or without, or --cert FILE and --key FILE")
+	}
+	if c.Database != "" && c.Accounts {
+		return misuse("serve: --accounts keeps people and their ratings in the data folder, and their games must be there, too: leave --database out")
 	}
 	if c.LAN && c.Unprotected {
 		return misuse("serve: --lan protects what --unprotected gives away: choose one of them")
@@ -119,6 +124,15 @@ func (c *serveCmd) Run(s *streams) error {
 		}
 		defer forget()
 	}
+	var games app.Store = store
+	if c.Database != "" {
+		shared, err := postgres.Open(ctx, c.Database)
+		if err != nil {
+			return errors.Join(fmt.Errorf("serve: %w", err), store.Close())
+		}
+		defer shared.Close()
+		games = shared
+	}
 	memory := c.Memory
 	if memory == 0 {
 		memory = engineMemory()
@@ -133,7 +147,7 @@ func (c *serveCmd) Run(s *streams) error {
 	programs := own.roster(log, nil)
 	go programs.Introduce()
 	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, booksFolder)), kinds.All())
-	a := app.New(store, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(store))
+	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(store))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"duiyi/store/postgres/pgtest"
+)
+
+// TestServeDatabase: two programs on one database show the same games, each is
+// gone on with at the other, and what was played is there after both were killed.
+func TestServeDatabase(t *testing.T) {
+	address := pgtest.Start(t).Address
+	one := startServer(t, filepath.Join(t.TempDir(), "one"), "--database", address)
+	human := map[string]any{"kind": "human"}
+	var g gameView
+	if status := one.call(t, http.MethodPost, "api/games", map[string]any{"game": "xiangqi", "players": []any{human, human}, "clock": map[string]any{}}, &g); status != http.StatusCreated {
+		t.Fatalf("new game: status %d", status)
+	}
+	move := func(s *server, text string, want int) {
+		t.Helper()
+		if status := s.call(t, http.MethodPost, "api/games/"+g.ID+"/commands", map[string]any{"type": "move", "move": text}, &g); status != http.StatusOK || g.Ply != want {
+			t.Fatalf("move %s: status %d, %d plies on the board", text, status, g.Ply)
+		}
+	}
+	move(one, "炮二平五", 1)
+	two := startServer(t, filepath.Join(t.TempDir(), "two"), "--database", address)
+	move(two, "h8+7", 2)
+	for _, s := range []*server{one, two} {
+		s.stop(t, syscall.SIGKILL)
+	}
+	again := startServer(t, filepath.Join(t.TempDir(), "three"), "--database", address)
+	move(again, "h0g2", 3)
+	if code := again.stop(t, syscall.SIGTERM); code != 0 {
+		t.Errorf("exit status %d, %s", code, again.err.String())
+	}
+}
+
+// A database that is not there, or has a password, is named without it.
+func TestServeNoDatabase(t *testing.T) {
+	var errs strings.Builder
+	cmd := exec.Command(program(t), "serve", "--no-open", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--database", "postgres://duiyi:secret@127.0.0.1:1/games")
+	cmd.Stderr = &errs
+	cmd.Run()
+	if got := cmd.ProcessState.ExitCode(); got != exitFailed || !strings.Contains(errs.String(), "cannot be reached") || strings.Contains(errs.String(), "secret") || strings.Count(errs.String(), "\n") != 1 {
+		t.Errorf("status %d, %q", got, errs.String())
+	}
+}
