@@ -2,7 +2,6 @@ package xqnet
 
 import (
 	"math/rand/v2"
-	"path/filepath"
 	"testing"
 
 	"duiyi/internal/nnue"
@@ -182,31 +181,21 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestNetsInTheTree: the networks that are kept can be read, and know what a
+// TestOwn: the network that comes with the program can be read, and knows what a
 // rook is.
-func TestNetsInTheTree(t *testing.T) {
-	names, err := filepath.Glob("../../train/nets/*.nnue.gz")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("%d networks, error %v", len(names), err)
-	}
-	for _, name := range names {
-		net, err := nnue.Open(name, Format)
+func TestOwn(t *testing.T) {
+	net := Own()
+	for fen, want := range map[string]int{
+		xiangqi.StartFEN: 0,
+		"rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w": 650,
+		"1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b": -650,
+	} {
+		p, err := xiangqi.ParseFEN(fen)
 		if err != nil {
-			t.Error(err)
-			continue
+			t.Fatal(err)
 		}
-		for fen, want := range map[string]int{
-			xiangqi.StartFEN: 0,
-			"rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w": 650,
-			"1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b": -650,
-		} {
-			p, err := xiangqi.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := rebuilt(net, &p); got < want-150 || got > want+150 {
-				t.Errorf("%s: %s: %d", name, fen, got)
-			}
+		if got := rebuilt(net, &p); got < want-150 || got > want+150 {
+			t.Errorf("%s: %d", fen, got)
 		}
 	}
 }

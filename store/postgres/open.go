@@ -65,6 +65,9 @@ const (
 	// openWithin bounds Open, which waits for another program that brings the
 	// schema up to date.
 	openWithin = time.Minute
+	// begunWithin is how long another program may take that has begun to make the
+	// tables, until what it makes is known for ours.
+	begunWithin = 5 * time.Second
 	// statementWithin is after what the server gives a statement up.
 	statementWithin = 10 * time.Second
 )
@@ -137,10 +140,16 @@ func name(c *pgx.ConnConfig) string {
 func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause error, hint string) error) error {
 	const ask = "look at the server, the name and the password, or start without --database"
 	var version int
-	var ours, others bool
-	err := pool.QueryRow(ctx, `SELECT current_setting('server_version_num')::int,
-		to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
-		EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r')`).Scan(&version, &ours, &others)
+	var numbered, ours, others bool
+	look := func() error {
+		return pool.QueryRow(ctx, `SELECT current_setting('server_version_num')::int, to_regclass('goose_db_version') IS NOT NULL,
+			to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
+			EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r')`).Scan(&version, &numbered, &ours, &others)
+	}
+	err := look()
+	for until := time.Now().Add(begunWithin); err == nil && numbered && !ours && time.Now().Before(until); err = look() {
+		time.Sleep(50 * time.Millisecond) // another program may be making the tables
+	}
 	switch {
 	case err != nil:
 		return wrong(ErrUnreachable, err, ask)
