@@ -17,6 +17,7 @@ import (
 	"duiyi/match/xq"
 	"duiyi/rating"
 	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
 )
 
 var blitz = match.ClockConfig{MainMS: 180_000, IncrementMS: 2000}
@@ -24,7 +25,7 @@ var blitz = match.ClockConfig{MainMS: 180_000, IncrementMS: 2000}
 // newLobby opens a lobby with two accounts, a and b, with ratings where rated.
 func newLobby(t *testing.T, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.Store) {
 	t.Helper()
-	store, err := sqlite.Open(t.TempDir())
+	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"duiyi/match/gm"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
 )
 
 // A puppet is an engine whose searches the test answers.
@@ -124,7 +125,7 @@ func newBench(t *testing.T, o ...app.Option) *bench { return newBenchOn(t, openS
 
 func openStore(t *testing.T) app.Store {
 	t.Helper()
-	s, err := sqlite.Open(t.TempDir())
+	s, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,12 +13,13 @@ import (
 	"duiyi/library/kinds"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
 )
 
 // withBooks is a server of a program that has a library and books.
 func withBooks(t *testing.T) *httptest.Server {
 	t.Helper()
-	store, err := sqlite.Open(t.TempDir())
+	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

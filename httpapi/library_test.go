@@ -17,6 +17,7 @@ import (
 	"duiyi/library"
 	"duiyi/library/kinds"
 	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
 )
 
 // withLibrary is a server of a program that has a library.
@@ -24,7 +25,7 @@ func withLibrary(t *testing.T) *httptest.Server { return newLibraryServer(t).htt
 
 func newLibraryServer(t *testing.T) *server {
 	t.Helper()
-	store, err := sqlite.Open(t.TempDir())
+	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

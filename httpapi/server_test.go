@@ -26,6 +26,7 @@ import (
 	"duiyi/match/xq"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
 )
 
 var games = []app.Game{
@@ -79,7 +80,7 @@ func newServer(t testing.TB, engines ...app.EngineSpec) *server {
 
 func newStore(t testing.TB) app.Store {
 	t.Helper()
-	store, err := sqlite.Open(t.TempDir())
+	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"duiyi/match/xq"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
 	"duiyi/tui/face"
 )
 
@@ -65,7 +66,7 @@ func newApp(t *testing.T, elo ...int) *app.App {
 // newAppWith is newApp with something else known of its games.
 func newAppWith(t *testing.T, change func(*app.Game), elo ...int) *app.App {
 	t.Helper()
-	store, err := sqlite.Open(t.TempDir())
+	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,12 +12,13 @@ import (
 	"duiyi/match/gm"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
 )
 
 // newApp is the program with the engines it offers.
 func newApp(t *testing.T) *app.App {
 	t.Helper()
-	store, err := sqlite.Open(t.TempDir())
+	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

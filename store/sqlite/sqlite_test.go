@@ -13,6 +13,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
 	"duiyi/store/storetest"
 )
 
@@ -31,9 +32,9 @@ func open(t *testing.T, dir string) *sqlite.Store {
 }
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) app.Store { return open(t, t.TempDir()) })
-	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { return open(t, t.TempDir()) })
-	storetest.RunPeople(t, func(t *testing.T) app.People { return open(t, t.TempDir()) })
+	storetest.Run(t, func(t *testing.T) app.Store { return open(t, sqlitetest.Dir(t)) })
+	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { return open(t, sqlitetest.Dir(t)) })
+	storetest.RunPeople(t, func(t *testing.T) app.People { return open(t, sqlitetest.Dir(t)) })
 }
 
 // A folder name may hold what means something in a URI, and need not exist.
