@@ -38,4 +38,11 @@ func (g *game) tellCrowd() {
 }
 
 // onlookers is how many watch who are no players.
-func (g *game) onlookers() int { return len(g.watchers) }
+func (g *game) onlookers() (n int) {
+	for w := range g.watchers {
+		if !w.sits {
+			n++
+		}
+	}
+	return n
+}

@@ -234,7 +234,7 @@ func (a *App) running() []RunningGame {
 	for _, g := range all {
 		g.mu.Lock()
 		if c := &g.state.Config; g.loaded && !g.gone && c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
-			list = append(list, RunningGame{Summary: g.summary(), Rated: c.Rated, Watchers: max(g.onlookers()-g.present[0]-g.present[1], 0)})
+			list = append(list, RunningGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.onlookers()})
 		}
 		g.mu.Unlock()
 	}

@@ -94,6 +94,14 @@ func TestAccept(t *testing.T) {
 	if n := l.View().Games[0].Watchers; n != 0 {
 		t.Errorf("%d watch beside the player", n)
 	}
+	onlooker, err := a.Watch(ctx, mine.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := l.View().Games[0].Watchers; n != 1 {
+		t.Errorf("%d watch, want one beside the player", n)
+	}
+	onlooker.Close()
 	as := func(secret string) context.Context { return app.WithWho(ctx, app.Who{Seat: secret}) }
 	if _, err := a.Do(as(theirs.Secret), mine.ID, match.Command{Type: match.CmdMove, Move: "h8"}); err == nil {
 		t.Error("the second moves first")

@@ -14,6 +14,9 @@ import (
 // TestServeDatabase: two programs on one database show the same games, each is
 // gone on with at the other, and what was played is there after both were killed.
 func TestServeDatabase(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the program is started in the long tests")
+	}
 	address := pgtest.Start(t).Address
 	one := startServer(t, filepath.Join(t.TempDir(), "one"), "--database", address)
 	human := map[string]any{"kind": "human"}

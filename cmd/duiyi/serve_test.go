@@ -40,6 +40,9 @@ type server struct {
 
 func startServer(t *testing.T, data string, more ...string) *server {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("the program is started in the long tests")
+	}
 	args := append([]string{"serve", "--no-open", "--addr", "127.0.0.1:0", "--data", data}, more...)
 	s := &server{cmd: exec.Command(program(t), args...)}
 	s.cmd.Stderr = &s.err

@@ -180,6 +180,9 @@ func (s *Store) DeleteUser(ctx context.Context, id string) error {
 		if err == nil {
 			_, err = q.Raw().ExecContext(ctx, `DELETE FROM users WHERE id = ?`, id)
 		}
+		if err == nil {
+			_, err = q.Raw().ExecContext(ctx, `UPDATE seats SET user_id = '' WHERE user_id = ?`, id)
+		}
 		if err != nil || !administers(u) {
 			return err
 		}

@@ -26,6 +26,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"rated once", ratedOnce},
 		{"at the same time", ratedTogether},
 		{"an account goes", ratingGoes},
+		{"seats of an account that goes", seatsStay},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := open(t)
@@ -135,5 +136,18 @@ func ratingGoes(t *testing.T, s RatingStore) {
 	does(t, s.Append(ctx, next, 1, []match.Event{moved(epoch, "h2e2")}), nil)
 	if r := ratingOf(t, s, 1); r.Games != 2 {
 		t.Errorf("%d games of who is left, want 2", r.Games)
+	}
+}
+
+// seatsStay: an account that goes leaves its seats, with nothing that says whose
+// they were.
+func seatsStay(t *testing.T, s RatingStore) {
+	sum, events := game(1)
+	sum.Seats = &[2]app.Seat{{Hash: app.SeatHash("a"), User: user(1).ID, Joined: epoch}, {Hash: app.SeatHash("b"), User: user(2).ID, Joined: epoch}}
+	does(t, s.Create(t.Context(), sum, events), nil)
+	does(t, s.DeleteUser(t.Context(), user(2).ID), nil)
+	seats := load(t, s, sum.ID).Seats
+	if seats == nil || seats[0] != sum.Seats[0] || seats[1].User != "" || seats[1].Hash != sum.Seats[1].Hash {
+		t.Errorf("the seats are %+v", seats)
 	}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Game, Move, SocketMessage, Update, View } from '../api/types'
+import type { Game, Move, Network, SocketMessage, Update, View } from '../api/types'
 import { advance, messageOf } from './advance'
 
 const move = (text: string): Move => ({ move: text, side: 0, to: text, piece: 'X', text: {} })
@@ -145,4 +145,13 @@ test('whoever comes back with the version that there is still learns what is no 
   const back = { ...change(2, 2, 1, []), title: 'new', thinking: false, waiting: 3 }
   expect(advance(known, { type: 'update', update: back })).toEqual({ ...known, title: 'new', thinking: false, waiting: 3 })
   expect(advance(known, { type: 'update', update: { ...back, title: undefined } })).toBe(known)
+})
+
+test('that a player is gone, and is back, is told without a new version', () => {
+  const network = { open: [false, false], present: [true, false] } as Network
+  const known = whole(2, ['a1'], { network })
+  const told = { ...change(2, 2, 1, []), network, gone: { side: 1, claim_ms: 20_000 } as const }
+  const alone = advance(known, { type: 'update', update: told })
+  expect(alone).toMatchObject({ version: 2, gone: { side: 1, claim_ms: 20_000 }, moves: known.moves })
+  expect(advance(alone, { type: 'update', update: { ...told, gone: undefined } })).not.toHaveProperty('gone')
 })

@@ -36,10 +36,12 @@ const placed = ({ waiting: _, ...game }: Game, place: number | undefined): Game 
   place === undefined ? game : { ...game, waiting: place }
 
 function update(known: Game, news: Update): Game | undefined {
-  if (news.version === known.version && news.title !== undefined) {
-    // Whoever has come back may have missed what is no part of a version.
-    const { title, clock, thinking } = news
-    return placed({ ...known, title, clock, thinking }, news.waiting)
+  if (news.version === known.version && (news.title !== undefined || news.network)) {
+    // Whoever has come back may have missed what is no part of a version; and
+    // that somebody is gone, between two people, is told without a new one.
+    const { title = known.title, clock, thinking, network, gone } = news
+    const { gone: _, ...same } = known
+    return placed({ ...same, title, clock, thinking, ...(network && { network }), ...(gone && { gone }) }, news.waiting)
   }
   if (news.version <= known.version) return known
   if (news.from_version > known.version) return undefined

@@ -112,6 +112,13 @@ export class Together extends Session {
         if (network.you !== undefined) this.#told = { side: network.you, swaps: swapsOf(m.game) }
         return
       }
+      case 'update': {
+        const { network } = m.update
+        if (!network) return
+        this.#present = network.present
+        this.#open = network.open
+        return
+      }
       case 'presence':
         this.#present = m.present
         // Who takes a seat is told with the game; who sits there has taken it.

@@ -33,7 +33,7 @@ export const texts = {
   'passkeys.login': 'Log in with a passkey',
   'passkeys.failed': 'That did not work, or was called off.',
   'export': 'Take your data with you',
-  'export.hint': 'One file with all that is kept of your account.',
+  'export.hint': 'One file with your name, log-ins, passkeys and reports. Games and ratings are not in it.',
   'delete': 'Delete the account',
   'delete.hint': 'This cannot be undone. Games that you played stay.',
   'delete.sure': 'Delete for good',

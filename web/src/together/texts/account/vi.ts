@@ -33,7 +33,7 @@ export const texts = {
   'passkeys.login': 'Đăng nhập bằng khóa truy cập',
   'passkeys.failed': 'Không thành công, hoặc đã bị hủy.',
   'export': 'Tải dữ liệu của bạn',
-  'export.hint': 'Một tệp gồm mọi thứ được lưu về tài khoản của bạn.',
+  'export.hint': 'Một tệp gồm tên, các lần đăng nhập, khoá truy cập và báo cáo của bạn. Không có ván cờ và điểm xếp hạng.',
   'delete': 'Xóa tài khoản',
   'delete.hint': 'Không thể hoàn tác. Các ván đã chơi vẫn ở lại.',
   'delete.sure': 'Xóa vĩnh viễn',

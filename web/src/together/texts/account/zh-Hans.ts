@@ -33,7 +33,7 @@ export const texts = {
   'passkeys.login': '用通行密钥登录',
   'passkeys.failed': '没有成功，或已取消。',
   'export': '导出我的资料',
-  'export.hint': '一个文件，包括账号的全部资料。',
+  'export.hint': '一个文件：名字、登录记录、通行密钥和举报。对局和等级分不在其中。',
   'delete': '注销账号',
   'delete.hint': '不能恢复。下过的对局会留下。',
   'delete.sure': '确定注销',

@@ -33,7 +33,7 @@ export const texts = {
   'passkeys.login': '用通行密鑰登入',
   'passkeys.failed': '沒有成功，或已取消。',
   'export': '匯出我的資料',
-  'export.hint': '一個檔案，包括帳號的全部資料。',
+  'export.hint': '一個檔案：名字、登入記錄、通行金鑰和檢舉。對局和等級分不在其中。',
   'delete': '刪除帳號',
   'delete.hint': '無法復原。下過的對局會留下。',
   'delete.sure': '確定刪除',
