@@ -226,10 +226,11 @@ type game struct {
 }
 
 type position struct {
-	Board string
-	Turn  match.Side
-	Legal []string
-	Row   []string
+	Board   string
+	Turn    match.Side
+	Legal   []string
+	Row     []string
+	Opening *match.Opening
 }
 
 // An update is what the tests read of what has changed in a game.

@@ -124,6 +124,10 @@ export class Session {
   readonly flipped = $derived((this.#below && !this.game?.config.opening) !== this.flippedByHand)
   readonly near = $derived<Side>(this.#below !== this.flippedByHand ? 1 : 0)
   readonly turn = $derived<Side>(this.game?.position.turn ?? 0)
+  // Everybody who is to play is there.
+  protected get complete(): boolean {
+    return true
+  }
   // Somebody at this board is to move, and looks at the present.
   readonly active = $derived(
     this.game !== undefined &&
@@ -131,6 +135,7 @@ export class Session {
       !this.game.result &&
       !this.game.damage &&
       this.live &&
+      this.complete &&
       this.humans.includes(this.turn),
   )
   // The position looked at can be asked about: any but an engine's to move on,

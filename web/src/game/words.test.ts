@@ -119,6 +119,7 @@ test('results', async () => {
   expect(resultText('gomoku', { winner: 0, reason: 'five' }, [1])).toBe('你输了')
   expect(resultText('gomoku', { winner: 0, reason: 'five' }, [0, 1])).toBe('黑方胜')
   expect(resultText('gomoku', { winner: null, reason: 'full_board' })).toBe('和棋')
+  expect(resultText('gomoku', { winner: null, reason: 'aborted' })).toBe('这局作罢')
 })
 
 describe('player names', () => {

@@ -11,7 +11,7 @@ import type { Notice } from './notice'
 
 // Who won: to the one person at the board it says you.
 export function resultText(game: GameKind, result: Result, humans: readonly Side[] = []): string {
-  if (result.winner === null) return t('result.draw')
+  if (result.winner === null) return t(result.reason === 'aborted' ? 'result.aborted' : 'result.draw')
   if (humans.length === 1) return t(humans[0] === result.winner ? 'result.won' : 'result.lost')
   return t('result.win', { side: sideName(game, result.winner) })
 }

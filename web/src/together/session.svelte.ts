@@ -52,6 +52,16 @@ export class Together extends Session {
   get between(): NetworkGame | undefined {
     return this.game
   }
+  // Not both have moved: nobody has anything to lose.
+  readonly early = $derived.by(() => {
+    let swapped = 0
+    const moved = [false, false]
+    for (const { side, swap } of this.game?.moves.slice(0, this.game.ply) ?? []) {
+      moved[side ^ swapped] = true
+      if (swap) swapped ^= 1
+    }
+    return moved.includes(false)
+  })
   // When the position on the board was first shown here.
   #shown = performance.now()
   // One's own wish to take back was taken back.
@@ -61,6 +71,9 @@ export class Together extends Session {
   // Which seats nobody has taken.
   readonly open = $derived(this.#open ?? [false, false])
   readonly waiting = $derived(this.open.some(Boolean) && !this.game?.result)
+  protected override get complete(): boolean {
+    return !this.waiting
+  }
 
   constructor(id: string) {
     super(id)
@@ -151,12 +164,12 @@ export class Together extends Session {
     })
   }
 
-  // Asks for what only two people can ask for.
   // A move says how long was thought about it here: the rest was the network's.
   override send(c: Command): Promise<boolean> {
     return super.send(c.type === 'move' ? { ...c, took_ms: Math.round(performance.now() - this.#shown) } : c)
   }
 
+  // Asks for what only two people can ask for.
   ask(c: Asked): Promise<boolean> {
     if (c.type === 'decline_undo') this.#withdrawn = this.between?.undo_offer?.side === this.you
     return this.send(c as Command)

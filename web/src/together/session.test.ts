@@ -67,6 +67,11 @@ test('a seat leaves the address and is kept', async () => {
   await vi.waitFor(() => expect(session.you).toBe(1))
   expect(session.humans).toEqual([1])
   expect(session.waiting).toBe(true)
+  // There is nobody yet to move against.
+  watcher.message(told(game({ version: 2, position: { board: '', turn: 1, legal: [] } })))
+  expect(session.active).toBe(true)
+  watcher.message(told(game({ version: 3, position: { board: '', turn: 1, legal: [] }, network: { open: [true, false], present: [false, true] } })))
+  expect(session.active).toBe(false)
 })
 
 test('who only has the address looks on', () => {

@@ -70,7 +70,6 @@ export const texts = {
   'tool.abort': 'Give up the game',
   'tool.abort.short': 'Give up',
   'tool.abort.ask': 'Give the game up? Neither side wins.',
-  aborted: 'The game was given up',
   'error.undo_refused': 'The take-back is declined. Play on.',
   'error.not_gone': 'Your opponent is not gone, or not for long enough yet.',
   'error.no_vacation': 'You do not have that much vacation left this year.',

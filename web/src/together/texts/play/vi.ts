@@ -70,7 +70,6 @@ export const texts = {
   'tool.abort': 'Bỏ ván này',
   'tool.abort.short': 'Bỏ ván',
   'tool.abort.ask': 'Bỏ ván này? Không bên nào thắng.',
-  aborted: 'Ván cờ đã bị bỏ',
   'error.undo_refused': 'Đối thủ không cho đi lại. Chơi tiếp nhé.',
   'error.not_gone': 'Đối thủ chưa rời đi, hoặc chưa đủ lâu.',
   'error.no_vacation': 'Năm nay bạn không còn đủ ngày nghỉ.',

@@ -70,7 +70,6 @@ export const texts = {
   'tool.abort': '作罢这局',
   'tool.abort.short': '作罢',
   'tool.abort.ask': '这局作罢吗？不分胜负。',
-  aborted: '这局作罢',
   'error.undo_refused': '对方不同意悔棋，继续下。',
   'error.not_gone': '对方没有离席，或者离开的时间还不够长。',
   'error.no_vacation': '今年剩下的假期不够了。',

@@ -70,7 +70,6 @@ export const texts = {
   'tool.abort': '作罷這局',
   'tool.abort.short': '作罷',
   'tool.abort.ask': '這局作罷嗎？不分勝負。',
-  aborted: '這局作罷',
   'error.undo_refused': '對方不同意悔棋，繼續下。',
   'error.not_gone': '對方沒有離席，或者離開的時間還不夠長。',
   'error.no_vacation': '今年剩下的假期不夠了。',
