@@ -128,12 +128,15 @@ var rows = []row{
 	{"store/postgres", "app match practice study github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "store/postgres/pgtest store/storetest"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app match people practice rating study github.com/google/go-cmp/cmp", ""},
+	{"bus/local", "app", "bus/bustest"},
+	{"bus/nats", "app github.com/nats-io/nats.go", "bus/bustest github.com/nats-io/nats-server/v2/server"},
+	{"bus/bustest", "app", ""},
 	{"httpapi", "accounts app book library lobby match people practice rating record study github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"tui/face", "", ""},
 	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app book book/files book/kinds engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/roster internal/searchkit" +
+	{"cmd/duiyi", "accounts app book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/roster internal/searchkit" +
 		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
 		" store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
@@ -159,13 +162,13 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/..." // what is around app
-	thinks = "internal/... protocol/..."                     // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"             // of the standard library
+	shells = "httpapi/... tui/... web/... cmd/... store/... bus/..." // what is around app
+	thinks = "internal/... protocol/..."                             // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"                     // of the standard library
 )
 
 var walls = []wall{
-	{"...", "cmd/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest"}, // only run, or only tests' own
+	{"...", "cmd/... bus/bustest github.com/nats-io/nats-server/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest"}, // only run, or only tests' own
 	{"xiangqi/... gomoku/... engine/... match/... record/... app/... " + shells + " " + thinks, "train/..."},
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... os io " + shells + " " + thinks + " " + world},

@@ -45,8 +45,16 @@ var (
 	metricSearches = gauged("searches", "Engines choosing a move.")
 	metricMemory   = gauged("engine_memory_mib", "Memory lent to engines, in MiB.")
 
+	metricBusUp        = gauged("bus_up", "Whether the bus to other nodes is there: 1 or 0. Without --nats there is no bus, and no metric of it.")
+	metricBusPublished = counted("bus_published_total", "Messages told to other nodes.")
+	metricBusFailed    = counted("bus_failed_total", "Messages that were to be told to other nodes, and were not.")
+	metricBusHeard     = counted("bus_heard_total", "Messages heard from other nodes.")
+	metricBusDropped   = counted("bus_dropped_total", "Messages heard and lost, for this node did not keep up.")
+	metricBusBack      = counted("bus_reconnects_total", "Times that the bus was away and is back.")
+
 	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
-		metricGames, metricNetwork, metricSearches, metricMemory}
+		metricGames, metricNetwork, metricSearches, metricMemory,
+		metricBusUp, metricBusPublished, metricBusFailed, metricBusHeard, metricBusDropped, metricBusBack}
 )
 
 // A collector reads what the program is at whenever it is asked.
@@ -54,6 +62,7 @@ type collector struct {
 	app   *app.App
 	api   *httpapi.API
 	store *sqlite.Store
+	bus   app.Bus // nil where there is none
 }
 
 func (c collector) Describe(to chan<- *prometheus.Desc) {
@@ -84,6 +93,19 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell(metricWrites, float64(s.Writes))
 	tell(metricCommit, s.Took.Seconds())
 	tell(metricLine, float64(s.Waiting))
+	if c.bus == nil {
+		return
+	}
+	b, up := c.bus.Stats(), 0.
+	if b.Up {
+		up = 1
+	}
+	tell(metricBusUp, up)
+	tell(metricBusPublished, float64(b.Published))
+	tell(metricBusFailed, float64(b.Failed))
+	tell(metricBusHeard, float64(b.Heard))
+	tell(metricBusDropped, float64(b.Dropped))
+	tell(metricBusBack, float64(b.Reconnects))
 }
 
 // serveMetrics answers /metrics on a listener until ctx ends.

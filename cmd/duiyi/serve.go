@@ -36,6 +36,8 @@ type serveCmd struct {
 	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 	Database    string   `placeholder:"ADDRESS" help:"Keep games, studies, reports and exercises in this PostgreSQL database (postgres://user@host/name, version 15 or later), which several of these programs may share; the library stays in the data folder."`
+	NATS        []string `name:"nats" placeholder:"ADDRESS" help:"The NATS servers (nats://host:4222, several with commas) by which programs on one --database tell each other what happens."`
+	NATSCreds   string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials for --nats, as NATS's own tools write them (.creds)."`
 	Books       string   `type:"path" placeholder:"DIR" help:"Where opening books are that engines may play from (default: books in the data folder)."`
 	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
 	Proxy       []string `placeholder:"ADDR|CIDR" help:"A proxy in front of this server, such as 127.0.0.1 or 10.0.0.0/8: whom it speaks for, and by which name they ask, is taken from its X-Forwarded-For, -Host and -Proto. May be given again."`
@@ -73,6 +75,9 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if c.Database != "" && c.Accounts {
 		return misuse("serve: --accounts keeps people and their ratings in the data folder, and their games must be there, too: leave --database out")
+	}
+	if c.NATSCreds != "" && len(c.NATS) == 0 {
+		return misuse("serve: --nats-creds wants --nats")
 	}
 	if c.LAN && c.Unprotected {
 		return misuse("serve: --lan protects what --unprotected gives away: choose one of them")
@@ -133,6 +138,11 @@ func (c *serveCmd) Run(s *streams) error {
 		defer shared.Close()
 		games = shared
 	}
+	bus, closeBus, err := c.bus(log)
+	if err != nil {
+		return errors.Join(fmt.Errorf("serve: %w", err), store.Close())
+	}
+	defer closeBus()
 	memory := c.Memory
 	if memory == 0 {
 		memory = engineMemory()
@@ -154,7 +164,7 @@ func (c *serveCmd) Run(s *streams) error {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
 	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, store, log)
+	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, store, bus, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -173,7 +183,7 @@ func oneForTheDisk() (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, store *sqlite.Store, log *slog.Logger) error {
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, store *sqlite.Store, bus app.Bus, log *slog.Logger) error {
 	scheme := "http"
 	if safe != nil {
 		scheme = "https"
@@ -223,7 +233,7 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 			return errors.Join(misuse("serve: --metrics %s: other machines may reach this: add --unprotected if that is meant", c.Metrics), m.Close())
 		}
 		go func() {
-			if err := serveMetrics(ctx, m, collector{a, api, store}); err != nil {
+			if err := serveMetrics(ctx, m, collector{a, api, store, bus}); err != nil {
 				log.Error("metrics", "err", err)
 			}
 		}()

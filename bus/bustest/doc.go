@@ -1,0 +1,2 @@
+// Package bustest is what every app.Bus is held to.
+package bustest

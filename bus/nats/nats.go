@@ -1,0 +1,164 @@
+package nats
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"duiyi/app"
+)
+
+const (
+	connectTimeout = 2 * time.Second
+	retryAfter     = 100 * time.Millisecond
+	retryJitter    = 150 * time.Millisecond
+
+	// Two pings without an answer are the end of a connection: a server that
+	// hangs is left after 4 to 6 seconds.
+	pingEvery = 2 * time.Second
+	pingsLost = 2
+
+	// What waits for one subscriber at most.
+	queued      = 1024
+	queuedBytes = 16 << 20
+)
+
+// A Config says where the servers are and who asks.
+type Config struct {
+	Addresses   []string // nats://host:4222, with user:password@ or token@ where the server wants it
+	Credentials string   // a file of JWT and seed (.creds), or ""
+	Name        string   // what the server's operator sees of the connection
+	Log         *slog.Logger
+
+	// Dial opens connections, TCP where it is nil.
+	Dial func(network, address string) (net.Conn, error)
+}
+
+// A Conn is a connection to NATS, kept up until Close. Its methods are safe for
+// concurrent use.
+type Conn struct {
+	nc        *nats.Conn
+	log       *slog.Logger
+	published atomic.Uint64
+	failed    atomic.Uint64
+	dropped   atomic.Uint64
+}
+
+var _ app.Bus = (*Conn)(nil)
+
+// ErrRefused says that a server is there and does not let us in.
+var ErrRefused = errors.New("NATS refuses these credentials: the address wants user:password@ or token@, or --nats-creds a file of the server's operator")
+
+// Connect opens a connection. A server that is there must let us in, or it is
+// ErrRefused; where none is there now it is logged, and tried until there is.
+func Connect(c Config) (*Conn, error) {
+	if len(c.Addresses) == 0 {
+		return nil, errors.New("NATS: no address")
+	}
+	conn := &Conn{log: c.Log}
+	options := []nats.Option{
+		nats.Name(c.Name), nats.NoEcho(),
+		nats.Timeout(connectTimeout), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(pingsLost),
+		nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.ReconnectJitter(retryJitter, retryJitter), nats.IgnoreAuthErrorAbort(),
+		nats.ReconnectBufSize(-1), // what could not be told at once is old when it could
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				conn.log.Warn("NATS is away; games go on, other nodes' moves are asked of the database", "err", err)
+			}
+		}),
+		nats.ReconnectHandler(func(nc *nats.Conn) { conn.log.Info("NATS is back", "server", nc.ConnectedUrlRedacted()) }),
+		nats.ErrorHandler(conn.amiss),
+	}
+	if c.Credentials != "" {
+		options = append(options, nats.UserCredentials(c.Credentials))
+	}
+	if c.Dial != nil {
+		options = append(options, nats.SetCustomDialer(dialer(c.Dial)))
+	}
+	at := strings.Join(c.Addresses, ",")
+	nc, err := nats.Connect(at, options...)
+	var unreachable net.Error
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return nil, ErrRefused
+	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout), errors.As(err, &unreachable):
+		c.Log.Warn("no NATS there yet; trying until there is", "err", err)
+		nc, err = nats.Connect(at, append(options, nats.RetryOnFailedConnect(true))...)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("NATS: %w", err)
+	}
+	conn.nc = nc
+	return conn, nil
+}
+
+// NATS returns the connection itself, for what is more than a Bus. It ends with
+// Close.
+func (c *Conn) NATS() *nats.Conn { return c.nc }
+
+// Publish sends a message to the other nodes.
+func (c *Conn) Publish(subject string, data []byte) error {
+	if len(data) > app.MaxMessage {
+		c.failed.Add(1)
+		return app.ErrTooLarge
+	}
+	if err := c.nc.Publish(subject, data); err != nil {
+		c.failed.Add(1)
+		if errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionClosed) {
+			return app.ErrBusDown
+		}
+		return fmt.Errorf("publish %s: %w", subject, err)
+	}
+	c.published.Add(1)
+	return nil
+}
+
+// Subscribe has hear called with each message on a subject.
+func (c *Conn) Subscribe(subject string, hear func(data []byte)) (cancel func(), err error) {
+	sub, err := c.nc.Subscribe(subject, func(m *nats.Msg) { hear(m.Data) })
+	if err == nil {
+		err = sub.SetPendingLimits(queued, queuedBytes)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("subscribe %s: %w", subject, err)
+	}
+	return func() {
+		if n, err := sub.Dropped(); err == nil {
+			c.dropped.Add(uint64(n))
+		}
+		_ = sub.Unsubscribe() // of a connection that is closed there is nothing to end
+	}, nil
+}
+
+// amiss hears of what goes wrong by itself.
+func (c *Conn) amiss(_ *nats.Conn, sub *nats.Subscription, err error) {
+	subject := ""
+	if sub != nil {
+		subject = sub.Subject
+	}
+	c.log.Warn("NATS", "subject", subject, "err", err)
+}
+
+// Stats returns the connection's counters. Dropped leaves out subscriptions
+// that go on.
+func (c *Conn) Stats() app.BusStats {
+	s := c.nc.Stats()
+	return app.BusStats{
+		Up:        c.nc.IsConnected(),
+		Published: c.published.Load(), Failed: c.failed.Load(),
+		Heard: s.InMsgs, Dropped: c.dropped.Load(), Reconnects: s.Reconnects,
+	}
+}
+
+// Close ends the connection and all subscriptions.
+func (c *Conn) Close() { c.nc.Close() }
+
+type dialer func(network, address string) (net.Conn, error)
+
+func (d dialer) Dial(network, address string) (net.Conn, error) { return d(network, address) }
