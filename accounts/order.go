@@ -108,6 +108,11 @@ func (a *Accounts) Reports(ctx context.Context, open bool, before int64, most in
 	return a.store.Complaints(ctx, open, before, most)
 }
 
+// Games returns the games in which somebody has a seat, as app.People does.
+func (a *Accounts) Games(ctx context.Context, user string, after app.OwnCursor, most int) ([]app.OwnGame, error) {
+	return a.store.GamesOf(ctx, user, after, most)
+}
+
 // ReportsBy returns all reports that somebody has made.
 func (a *Accounts) ReportsBy(ctx context.Context, user string) ([]app.Complaint, error) {
 	return a.store.ComplaintsBy(ctx, user)

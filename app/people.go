@@ -95,13 +95,15 @@ type Complaint struct {
 // An OwnGame is a game in which a user has a seat.
 type OwnGame struct {
 	Summary
-	Side int
+	// Points are the user's rating before the game and after it; nil of a game that
+	// has not counted.
+	Points *[2]float64
 }
 
-// A HeldSeat is a seat's secret, by its hash.
-type HeldSeat struct {
-	Game string
-	Hash []byte
+// An OwnCursor is a place in the list of a user's games: the last one already seen.
+type OwnCursor struct {
+	Cursor
+	Over bool // it has ended
 }
 
 // People keeps accounts and what belongs to them. It makes the promises of a
@@ -170,6 +172,11 @@ type People interface {
 	// CloseComplaint notes who has looked at one, which is empty of who runs the
 	// server and has no account.
 	CloseComplaint(ctx context.Context, n int64, by string, now time.Time) error
+
+	// GamesOf returns the games in which a user has a seat and that are not deleted:
+	// those that go on and then those that have ended, of each the last that
+	// changed first; after a place in that list, unless it is zero, and at most so many.
+	GamesOf(ctx context.Context, user string, after OwnCursor, most int) ([]OwnGame, error)
 
 	// SweepPeople removes log-ins, links and counts of tries that are too old.
 	SweepPeople(ctx context.Context, now time.Time) error

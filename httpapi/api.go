@@ -179,6 +179,8 @@ func (a *API) table() map[string]methods {
 		"/api/games/{id}/report/exercises": {"GET": a.getMistakes, "POST": a.postMistakes},
 		"/api/me":                          {"GET": a.club(a.getMe), "PATCH": a.mine(a.patchMe), "DELETE": a.mine(a.deleteMe)},
 		"/api/me/export":                   {"GET": a.mine(a.getOwn)},
+		"/api/me/games":                    {"GET": a.mine(a.getMyGames)},
+		"/api/me/seats":                    {"POST": a.mine(a.postMySeats)},
 		"/api/me/logins":                   {"GET": a.mine(a.getLogIns), "DELETE": a.mine(a.deleteLogIns)},
 		"/api/me/logins/{login}":           {"DELETE": a.mine(a.deleteLogIn)},
 		"/api/me/password":                 {"POST": a.mine(a.postMyPassword)},

@@ -27,6 +27,7 @@ var (
 	limitCalls    = limit{"calls", 100, 1000, byAddress}
 	limitGames    = limit{"games", 0.5, 60, byAddress}
 	limitOwnGames = limit{"own_games", 0.2, 20, byPerson}
+	limitLists    = limit{"lists", 1, 20, byPerson}
 	limitCommands = limit{"commands", 5, 40, bySeat}
 	limitSockets  = limit{"sockets", 20, 300, byAddress}
 )
@@ -39,6 +40,9 @@ var limits = map[string][]limit{
 	"POST /api/games/{id}/greet":    {limitCommands},
 	"POST /api/games/{id}/rematch":  {limitCommands},
 	"GET /api/games/{id}/ws":        {limitSockets},
+
+	"GET /api/me/games":  {limitLists},
+	"POST /api/me/seats": {limitLists},
 
 	"POST /api/lobby/seeks":        {limitSeeks},
 	"POST /api/lobby/pools/{pool}": {limitSeeks},

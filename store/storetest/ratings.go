@@ -27,6 +27,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"at the same time", ratedTogether},
 		{"an account goes", ratingGoes},
 		{"seats of an account that goes", seatsStay},
+		{"games of a user", gamesOf},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := open(t)
@@ -150,4 +151,67 @@ func seatsStay(t *testing.T, s RatingStore) {
 	if seats == nil || seats[0] != sum.Seats[0] || seats[1].User != "" || seats[1].Hash != sum.Seats[1].Hash {
 		t.Errorf("the seats are %+v", seats)
 	}
+}
+
+// gamesOf: a user's games, those that go on first, each once, with what they made
+// of a rating.
+func gamesOf(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	me, other := app.Seat{User: user(1).ID, Joined: epoch}, app.Seat{User: user(2).ID, Joined: epoch}
+	add := func(n int, over bool, seats [2]app.Seat) app.Summary {
+		sum, events := game(n)
+		sum.Seats, sum.Updated = &seats, epoch.Add(time.Duration(n)*time.Minute)
+		if over {
+			sum.Result = &match.Result{Reason: "agreement"}
+		}
+		does(t, s.Create(ctx, sum, events), nil)
+		return sum
+	}
+	add(1, false, [2]app.Seat{me, other})
+	add(2, true, [2]app.Seat{other, me})
+	add(3, false, [2]app.Seat{me, me})
+	add(4, false, [2]app.Seat{other, {}})
+	add(5, true, [2]app.Seat{me, {}})
+	gone := add(6, false, [2]app.Seat{me, other})
+	does(t, s.Delete(ctx, gone.ID, epoch), nil)
+	var points [2][2]float64
+	for i, n := range []int{7, 8} { // the last to change
+		sum := rated(t, s, n, 1, 2)
+		sum.Seats, sum.Updated = &[2]app.Seat{me, other}, epoch.Add(time.Duration(n)*time.Minute)
+		sum.Result = &match.Result{Reason: "agreement"}
+		sum.Rated = &app.RatedEnd{Half: 2, Ended: sum.Updated}
+		points[i][0] = ratingOf(t, s, 1).Points
+		does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+		points[i][1] = ratingOf(t, s, 1).Points
+	}
+
+	var got []app.OwnGame
+	var after app.OwnCursor
+	for range 9 {
+		page, err := s.GamesOf(ctx, user(1).ID, after, 2)
+		does(t, err, nil)
+		if len(page) == 0 {
+			break
+		}
+		got = append(got, page...)
+		last := page[len(page)-1]
+		after = app.OwnCursor{Cursor: app.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
+	}
+	want := []struct {
+		n      int
+		points *[2]float64
+	}{{3, nil}, {1, nil}, {8, &points[1]}, {7, &points[0]}, {5, nil}, {2, nil}}
+	if len(got) != len(want) {
+		t.Fatalf("%d games, want %d", len(got), len(want))
+	}
+	for i, w := range want {
+		sum, _ := game(w.n)
+		if got[i].ID != sum.ID {
+			t.Errorf("place %d has game %s, want %s", i, got[i].ID, sum.ID)
+		}
+		same(t, "the points of game "+sum.ID, w.points, got[i].Points)
+	}
+	none, err := s.GamesOf(ctx, "", app.OwnCursor{}, 9)
+	does(t, err, nil)
+	same(t, "the games of nobody", []app.OwnGame{}, none)
 }

@@ -16,6 +16,9 @@ const all = () => preference<Record<string, Kept>>('seats', {})
 
 export const keptSeat = (game: string): Kept | undefined => all()[game]
 
+export const keptSeats = (): { game: string; secret: string }[] =>
+  Object.entries(all()).flatMap(([game, { secret }]) => (secret ? [{ game, secret }] : []))
+
 export function keepSeat(game: string, kept: Kept): void {
   const { [game]: _, ...others } = all()
   remember('seats', Object.fromEntries([[game, kept], ...Object.entries(others)].slice(0, most)))

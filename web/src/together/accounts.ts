@@ -1,5 +1,7 @@
 // Calls about accounts.
 import { call } from '../api/client'
+import type { Clock, ClockConfig, GameSummary, Side } from '../api/types'
+import { keptSeats } from '../game/seats'
 
 export type Role = 'player' | 'moderator' | 'administrator'
 
@@ -45,6 +47,29 @@ export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const setPassword = (old: string, password: string) => call<Me>('POST', '/api/me/password', { old, password })
 export const deleteMe = (password: string) => call<void>('DELETE', '/api/me', { password })
 export const logIns = async () => (await call<{ logins: LogIn[] }>('GET', '/api/me/logins')).logins
+
+// One's own games: those that go on first, and of each the last that changed. Each
+// page names the next.
+export interface OwnGame extends GameSummary {
+  side: Side
+  rated?: boolean
+  // The opponent has not come yet.
+  open?: boolean
+  time: ClockConfig
+  // Of a game that goes on.
+  clock?: Clock
+  // One's own before and after, of a game that has counted.
+  rating?: [number, number]
+}
+export const myGames = (before = '') => call<{ games: OwnGame[]; next: string }>('GET', `/api/me/games?${new URLSearchParams({ before })}`)
+
+// Has the seats that this browser has as a guest be the account's, as far as they
+// can: an account comes first.
+export async function bringSeats(): Promise<void> {
+  const seats = keptSeats()
+  if (seats.length > 0) await call('POST', '/api/me/seats', { seats }).catch(() => undefined)
+}
+
 export const endLogIn = (id: string) => call<void>('DELETE', `/api/me/logins/${id}`)
 export const endOtherLogIns = () => call<void>('DELETE', '/api/me/logins')
 

@@ -1,0 +1,136 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"duiyi/match"
+)
+
+// A Played is one of somebody's own games as it stands, and where they sit in it.
+type Played struct {
+	OwnGame
+	Snapshot Snapshot
+	Side     match.Side
+}
+
+// Played returns a user's own games as they stand. What is damaged or has gone
+// meanwhile is left out.
+func (a *App) Played(ctx context.Context, user string, list []OwnGame) ([]Played, error) {
+	played := make([]Played, 0, len(list))
+	for _, own := range list {
+		s, side, err := a.glance(ctx, own.ID, user)
+		switch {
+		case errors.Is(err, ErrDamaged), errors.Is(err, ErrDeleted), errors.Is(err, ErrNoGame):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		played = append(played, Played{own, s, side})
+	}
+	return played, nil
+}
+
+// glance returns a game as it stands and where a user sits in it. One that is not
+// in memory does not come there: whoever looks at a list of games asks for none.
+func (a *App) glance(ctx context.Context, id, user string) (Snapshot, match.Side, error) {
+	a.mu.Lock()
+	g, here := a.games[id]
+	a.mu.Unlock()
+	if here {
+		err := g.enter(ctx)
+		if err == nil {
+			defer g.mu.Unlock()
+			return g.glance(user)
+		}
+		if !errors.Is(err, errGone) {
+			return Snapshot{}, 0, err
+		}
+	}
+	r, err := a.store.Load(ctx, id)
+	if err == nil && !r.Deleted.IsZero() {
+		err = ErrDeleted
+	}
+	g = a.newGame(id)
+	if err == nil {
+		err = g.rebuild(r)
+	}
+	if err != nil {
+		return Snapshot{}, 0, fmt.Errorf("load game %s: %w", id, err)
+	}
+	return g.glance(user)
+}
+
+func (g *game) glance(user string) (Snapshot, match.Side, error) {
+	person, ok := g.personOf(Who{User: user})
+	switch {
+	case g.damage != nil:
+		return Snapshot{}, 0, ErrDamaged
+	case !ok:
+		return Snapshot{}, 0, ErrNoGame
+	}
+	return g.snapshot(g.now()), g.sideOf(person), nil
+}
+
+// A HeldSeat is a seat in a game, by its secret.
+type HeldSeat struct {
+	Game   string
+	Secret string
+}
+
+// TakeSeats has seats that somebody held as a guest be those of their account, and
+// returns the games in which they are. Those that are another account's, or whose
+// other seat is the same one's, stay as they are, as does what there is not.
+func (a *App) TakeSeats(ctx context.Context, user string, list []HeldSeat) ([]string, error) {
+	taken := []string{}
+	for _, held := range list {
+		ok, err := a.takeSeat(WithWho(ctx, Who{Seat: held.Secret}), user, held)
+		switch {
+		case errors.Is(err, ErrNoGame), errors.Is(err, ErrDamaged):
+		case err != nil:
+			return taken, err
+		case ok:
+			taken = append(taken, held.Game)
+		}
+	}
+	return taken, nil
+}
+
+func (a *App) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, error) {
+	g, err := a.open(ctx, held.Game)
+	if err != nil {
+		return false, err
+	}
+	defer g.mu.Unlock()
+	person, ok := g.personOf(Who{Seat: held.Secret})
+	switch {
+	case !ok:
+		return false, nil
+	case g.seats[person].User == user:
+		return true, nil
+	case g.damage != nil:
+		return false, ErrDamaged
+	case g.seats[person].User != "" || g.seats[person.Other()].User == user:
+		return false, nil
+	}
+	seats := *g.seats
+	seats[person].User = user
+	return true, g.reseat(ctx, &seats)
+}
+
+// reseat writes whose the seats are. Nothing has happened in the game by that.
+func (g *game) reseat(ctx context.Context, seats *[2]Seat) error {
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	sum := g.summary()
+	sum.Seats = seats
+	if err := g.app.store.Append(write, sum, g.state.Version, nil); err != nil {
+		if !errors.Is(err, ErrOverloaded) {
+			g.unload(err)
+		}
+		return fmt.Errorf("store the seats of game %s: %w", g.id, err)
+	}
+	g.seats = seats
+	return nil
+}

@@ -1,0 +1,134 @@
+package httpapi
+
+import (
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"duiyi/accounts"
+	"duiyi/app"
+	"duiyi/match"
+)
+
+const (
+	defaultMine = 20
+	maxMine     = 50
+	maxSeats    = 200 // that are moved into an account at once
+)
+
+// ownGameJSON is one of somebody's own games.
+type ownGameJSON struct {
+	summaryJSON
+	Side  match.Side        `json:"side"` // where one sits
+	Rated bool              `json:"rated,omitempty"`
+	Open  bool              `json:"open,omitempty"` // the opponent has not come yet
+	Time  match.ClockConfig `json:"time"`
+	Clock *clockJSON        `json:"clock,omitempty"` // of a game that goes on
+	// Rating is one's own before the game and after it, of one that has counted.
+	Rating *[2]int `json:"rating,omitempty"`
+}
+
+func toOwnGame(p app.Played) ownGameJSON {
+	c := p.Snapshot.State.Config
+	g := ownGameJSON{summaryJSON: toSummary(p.Summary), Side: p.Side, Rated: c.Rated, Time: c.Clock}
+	if n := p.Snapshot.Network; n != nil {
+		g.Open = n.Open[p.Side.Other()]
+	}
+	if p.Result == nil {
+		g.Clock = clockOf(p.Snapshot)
+	}
+	if p.Points != nil {
+		g.Rating = &[2]int{int(math.Round(p.Points[0])), int(math.Round(p.Points[1]))}
+	}
+	return g
+}
+
+// getMyGames lists the games in which somebody has a seat, those that go on first.
+func (a *API) getMyGames(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	after, limit, err := mineQuery(r)
+	if err != nil {
+		return err
+	}
+	list, err := a.accounts.Games(r.Context(), in.User.ID, after, limit+1) // one more shows whether there is a next page
+	if err != nil {
+		return err
+	}
+	body := struct {
+		Games []ownGameJSON `json:"games"`
+		Next  string        `json:"next"`
+	}{Games: []ownGameJSON{}}
+	if len(list) > limit {
+		list = list[:limit]
+		body.Next = formatOwnCursor(list[limit-1])
+	}
+	played, err := a.app.Played(r.Context(), in.User.ID, list)
+	if err != nil {
+		return err
+	}
+	for _, p := range played {
+		body.Games = append(body.Games, toOwnGame(p))
+	}
+	a.writeJSON(w, http.StatusOK, body)
+	return nil
+}
+
+func mineQuery(r *http.Request) (after app.OwnCursor, limit int, err error) {
+	values := r.URL.Query()
+	limit = defaultMine
+	if text := values.Get("limit"); text != "" {
+		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > maxMine {
+			return after, 0, badQuery("limit")
+		}
+	}
+	if text := values.Get("before"); text != "" {
+		var ok bool
+		if after, ok = parseOwnCursor(text); !ok {
+			return after, 0, badQuery("before")
+		}
+	}
+	return after, limit, nil
+}
+
+// overMark follows the cursor of a game that has ended.
+const overMark = "-over"
+
+func formatOwnCursor(g app.OwnGame) string {
+	text := formatCursor(g.Summary)
+	if g.Result != nil {
+		text += overMark
+	}
+	return text
+}
+
+func parseOwnCursor(text string) (app.OwnCursor, bool) {
+	text, over := strings.CutSuffix(text, overMark)
+	c, ok := parseCursor(text)
+	return app.OwnCursor{Cursor: c, Over: over}, ok
+}
+
+// postMySeats moves seats that somebody held as a guest into their account.
+func (a *API) postMySeats(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body struct {
+		Seats []struct {
+			Game   string `json:"game"`
+			Secret string `json:"secret"`
+		} `json:"seats"`
+	}
+	if err := decodeUpTo(w, r, &body, 2*maxBody); err != nil {
+		return err
+	}
+	if len(body.Seats) > maxSeats {
+		return &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: "seats", Message: "At most 200 seats are moved at once."}
+	}
+	held := make([]app.HeldSeat, len(body.Seats))
+	for i, s := range body.Seats {
+		held[i] = app.HeldSeat{Game: s.Game, Secret: s.Secret}
+	}
+	taken, err := a.app.TakeSeats(r.Context(), in.User.ID, held)
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, map[string][]string{"games": taken})
+	return nil
+}
