@@ -184,6 +184,7 @@ func (g *game) summary() Summary {
 		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
 		Created: g.created, Updated: g.updated,
 		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: match.Board(g.state.Position()),
+		Network: g.state.Config.Network(),
 		Damaged: g.damage != nil,
 		Outcome: g.outcome(),
 		Rated:   ratedEnd(g.state, g.updated),

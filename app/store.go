@@ -25,6 +25,7 @@ type Summary struct {
 	Board   string        // as match.View.Board
 	Study   bool          // it is a study: of the players it has the names
 	Source  string        // the id of the game that a study was opened from, or that a game is a copy of; empty where there is none
+	Network bool          // it is between two people over the network; List reads it from the seats
 	Damaged bool          // what is above is not to be trusted; the events may be
 	// Outcome is what the game came to for an adaptive opponent, or nil. It is
 	// only for writing: Append keeps the first one of each game.

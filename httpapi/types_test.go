@@ -78,6 +78,7 @@ var answers = []struct {
 	{"Message<'presence'>", presenceMessage{Type: "presence"}},
 	{"Message<'greeting'>", greetingMessage{Type: "greeting"}},
 	{"Message<'rematch'>", rematchMessage{Type: "rematch"}},
+	{"Message<'crowd'>", crowdMessage{Type: "crowd"}},
 	{"Message<'deleted'>", deletedMessage{Type: "deleted"}},
 }
 

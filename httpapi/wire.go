@@ -171,6 +171,7 @@ type summaryJSON struct {
 	Board     string          `json:"board"`
 	Study     bool            `json:"study,omitempty"`
 	Source    string          `json:"source,omitempty"`
+	Keeps     string          `json:"keeps,omitempty"` // "network"
 	Damaged   bool            `json:"damaged,omitempty"`
 }
 
@@ -303,8 +304,12 @@ func tellNetworkClock(j *clockJSON, c *match.ClockState, s app.Snapshot) {
 }
 
 func toSummary(s app.Summary) summaryJSON {
+	keeps := ""
+	if s.Network {
+		keeps = match.KeepsNetwork
+	}
 	return summaryJSON{
-		ID: s.ID, Title: s.Title, Game: s.Game, Rules: s.Rules, Players: s.Players,
+		ID: s.ID, Title: s.Title, Keeps: keeps, Game: s.Game, Rules: s.Rules, Players: s.Players,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
 		Plies: s.Plies, Turn: s.Turn, Result: s.Result, Board: s.Board, Study: s.Study, Source: s.Source, Damaged: s.Damaged,
 	}

@@ -14,6 +14,7 @@ var english = words{
 	played:   "%s played %s",
 	won:      "%s wins: %s",
 	drawn:    "A draw: %s",
+	off:      "No result: %s",
 	adaptive: "adapts to you",
 	rises:    ". Next game: up to level %s",
 	falls:    ". Next game: down to level %s",
@@ -21,7 +22,7 @@ var english = words{
 	reasons: map[string]string{
 		"checkmate": "checkmate", "stalemate": "no legal move", "perpetual_check": "perpetual check", "repetition": "the position came back too often",
 		"move_limit": "too long without a capture", "bare": "nobody can win", "five": "five in a row", "full_board": "the board is full",
-		"forbidden_move": "a forbidden move", "resignation": "resignation", "agreement": "agreement", "time": "time", "move_time": "the move took too long", "abandoned": "one side has gone",
+		"forbidden_move": "a forbidden move", "resignation": "resignation", "agreement": "agreement", "time": "time", "move_time": "the move took too long", "abandoned": "one side has gone", "aborted": "called off",
 	},
 	unknown:    "%q is neither a move nor a command; type help",
 	saved:      "Saved as %s%s",

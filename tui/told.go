@@ -84,6 +84,9 @@ func (t *table) ended(r *match.Result) string {
 	if reason == "" {
 		reason = r.Reason
 	}
+	if r.Reason == match.ReasonAborted {
+		return fmt.Sprintf(t.w.off, reason)
+	}
 	if r.Winner == nil {
 		return fmt.Sprintf(t.w.drawn, reason)
 	}

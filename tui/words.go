@@ -19,6 +19,7 @@ type words struct {
 	played   string // %s %s
 	won      string // %s %s
 	drawn    string // %s
+	off      string // %s
 	adaptive string
 	rises    string // %s
 	falls    string // %s

@@ -249,7 +249,7 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 	if q.Before == (app.Cursor{}) {
 		before = math.MaxInt64
 	}
-	rows, err := s.pool.Query(ctx, `SELECT `+columns+` FROM games
+	rows, err := s.pool.Query(ctx, `SELECT `+columns+`, EXISTS (SELECT 1 FROM seats WHERE game_id = games.id) FROM games
 		WHERE deleted_ms IS NULL AND hour <= $1 AND (updated_ms < $2 OR updated_ms = $2 AND id < $3)
 		  AND ($4 = '' OR kind = $4)
 		  AND ($5 = 'all' OR ($5 = 'studies') = study)
@@ -263,8 +263,11 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 	}
 	list, err := pgx.CollectRows(rows, func(at pgx.CollectableRow) (app.Summary, error) {
 		var g row
-		err := at.Scan(g.fields()...)
-		return g.summary(), err
+		var network bool
+		err := at.Scan(append(g.fields(), &network)...)
+		sum := g.summary()
+		sum.Network = network
+		return sum, err
 	})
 	if err != nil {
 		return nil, failed(err)

@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
 
 	"duiyi/app"
 	"duiyi/store/sqlite/internal/db"
@@ -10,6 +12,7 @@ import (
 const (
 	setSeat = `INSERT INTO seats (game_id, side, hash, join_hash, user_id, joined_ms) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (game_id, side) DO UPDATE SET hash = excluded.hash, join_hash = excluded.join_hash, user_id = excluded.user_id, joined_ms = excluded.joined_ms`
+	haveSeats = `SELECT game_id FROM seats WHERE side = 0 AND game_id IN (SELECT value FROM json_each(?))`
 	listSeats = `SELECT side, hash, join_hash, user_id, joined_ms FROM seats WHERE game_id = ?`
 )
 
@@ -53,4 +56,21 @@ func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]app.Seat, error
 		seats[side&1] = seat
 	}
 	return seats, rows.Err()
+}
+
+// markNetwork marks the games of a list that have seats.
+func (s *Store) markNetwork(ctx context.Context, list []app.Summary) error {
+	ids := make([]string, len(list))
+	for i, g := range list {
+		ids[i] = g.ID
+	}
+	text, err := json.Marshal(ids)
+	if err != nil {
+		return err
+	}
+	seated, err := texts(ctx, s.reader, haveSeats, string(text))
+	for i := range list {
+		list[i].Network = slices.Contains(seated, list[i].ID)
+	}
+	return err
 }

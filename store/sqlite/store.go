@@ -241,7 +241,7 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 	for i, row := range rows {
 		list[i] = decode(row)
 	}
-	return list, nil
+	return list, s.broken(s.markNetwork(ctx, list))
 }
 
 func (s *Store) Rename(ctx context.Context, id, title string) error {

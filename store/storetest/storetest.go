@@ -31,6 +31,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"purge", purge},
 		{"list filters", listFilters},
 		{"list pages", listPages},
+		{"list marks seats", listMarksSeats},
 		{"unknown game", unknownGame},
 		{"studies", studies},
 		{"studies in the list", studiesListed},
@@ -622,4 +623,22 @@ func reviews(t *testing.T, s app.Store) {
 		t.Fatal(err)
 	}
 	none(other.ID)
+}
+
+// listMarksSeats: of the games that are listed those between two people are marked.
+func listMarksSeats(t *testing.T, s app.Store) {
+	alone, events := game(1)
+	does(t, s.Create(t.Context(), alone, events), nil)
+	two, events := game(2)
+	two.Seats = &[2]app.Seat{{Hash: app.SeatHash("a"), Joined: epoch}, {Join: app.SeatHash("b")}}
+	does(t, s.Create(t.Context(), two, events), nil)
+	list, err := s.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 10})
+	does(t, err, nil)
+	marked := map[string]bool{}
+	for _, g := range list {
+		marked[g.ID] = g.Network
+	}
+	if len(list) != 2 || marked[alone.ID] || !marked[two.ID] {
+		t.Errorf("between two people: %v, want %s alone", marked, two.ID)
+	}
 }

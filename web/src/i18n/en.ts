@@ -217,6 +217,7 @@ export const texts = {
   'home.deleted': 'Deleted: {{title}}.',
   'home.undelete': 'Undo',
   'home.versus': '{{first}} – {{second}}',
+  'home.network': 'over the network',
   'today.title': 'Today',
   'today.xiangqi': 'Xiangqi of the day',
   'today.xiangqi.task': '{{side}} to move mates in {{n}}.',

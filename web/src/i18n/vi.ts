@@ -219,6 +219,7 @@ export const texts: Texts = {
   'home.deleted': 'Đã xóa: {{title}}.',
   'home.undelete': 'Lấy lại',
   'home.versus': '{{first}} – {{second}}',
+  'home.network': 'qua mạng',
   'today.title': 'Hôm nay',
   'today.xiangqi': 'Cờ thế hôm nay',
   'today.xiangqi.task': '{{side}} đi trước, chiếu hết trong {{n}} nước.',

@@ -218,6 +218,7 @@ export const texts: Texts = {
   'home.deleted': '已删除：{{title}}。',
   'home.undelete': '撤销',
   'home.versus': '{{first}} 对 {{second}}',
+  'home.network': '联网对局',
   'today.title': '今日',
   'today.xiangqi': '今日残局',
   'today.xiangqi.task': '{{side}}先，{{n}} 步连将杀。',

@@ -218,6 +218,7 @@ export const texts: Texts = {
   'home.deleted': '已刪除：{{title}}。',
   'home.undelete': '復原',
   'home.versus': '{{first}} 對 {{second}}',
+  'home.network': '連線對局',
   'today.title': '今日',
   'today.xiangqi': '今日殘局',
   'today.xiangqi.task': '{{side}}先，{{n}} 步連將殺。',

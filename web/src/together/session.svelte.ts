@@ -3,7 +3,7 @@
 import { getGame } from '../api/client'
 import { holdSeat } from '../api/seats'
 import { claimSeat, greet, offerRematch } from './api'
-import type { Asked, Greeting, NetworkGame, Said } from './types'
+import type { Asked, Greeting } from './types'
 import type { Command, Game, Side, SocketMessage } from '../api/types'
 import { codeOf } from '../game/notice'
 import { keepSeat, keptSeat, type Kept } from '../game/seats'
@@ -48,10 +48,6 @@ export class Together extends Session {
     return (swapsOf(this.game) - told.swaps) % 2 ? other(told.side) : told.side
   })
   override readonly humans = $derived<readonly Side[]>(this.you === undefined ? [] : [this.you])
-  // The game with what is told of games between two people alone.
-  get between(): NetworkGame | undefined {
-    return this.game
-  }
   // Not both have moved: nobody has anything to lose.
   readonly early = $derived.by(() => {
     let swapped = 0
@@ -105,20 +101,20 @@ export class Together extends Session {
   }
 
   protected override receive(m: SocketMessage): void {
-    const before = this.between
+    const before = this.game
     this.#take(m)
     super.receive(m)
-    const { between: now } = this
+    const { game: now } = this
     if (now?.ply !== before?.ply) this.#shown = performance.now()
     const refused = before?.undo_offer?.side === this.you && !now?.undo_offer && now?.ply === before?.ply && !now?.result
     if (refused && before?.undo_offer && !this.#withdrawn) this.tell({ code: 'undo_refused' })
     if (!now?.undo_offer) this.#withdrawn = false
   }
 
-  #take(m: Said): void {
+  #take(m: SocketMessage): void {
     switch (m.type) {
       case 'game': {
-        const { network } = m.game as NetworkGame
+        const { network } = m.game
         if (!network) return
         this.#present = network.present
         this.#open = network.open
@@ -171,7 +167,7 @@ export class Together extends Session {
 
   // Asks for what only two people can ask for.
   ask(c: Asked): Promise<boolean> {
-    if (c.type === 'decline_undo') this.#withdrawn = this.between?.undo_offer?.side === this.you
+    if (c.type === 'decline_undo') this.#withdrawn = this.game?.undo_offer?.side === this.you
     return this.send(c as Command)
   }
 

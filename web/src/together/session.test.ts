@@ -3,10 +3,9 @@ import type { Watcher } from '../api/socket'
 import type { Game, SocketMessage } from '../api/types'
 import { keptSeat } from '../game/seats'
 import { Together } from './session.svelte'
-import type { NetworkGame } from './types'
 
 let watcher: Watcher
-let asked: NetworkGame
+let asked: Game
 const renew = vi.fn()
 const claim = vi.fn<(...args: unknown[]) => Promise<unknown>>()
 
@@ -22,7 +21,7 @@ vi.mock('../api/client', async (original) => ({
 }))
 vi.mock('./api', () => ({ claimSeat: (...args: unknown[]) => claim(...args) }))
 
-const game = (more: Partial<NetworkGame>): NetworkGame => ({
+const game = (more: Partial<Game>): Game => ({
   id: 'a1',
   title: '',
   version: 1,

@@ -170,6 +170,8 @@ export interface GameSummary {
   study?: boolean
   // The game that a study was opened from, or that a game is a copy of.
   source?: string
+  // "network": it is between two people, each at a page of their own.
+  keeps?: string
   damaged?: boolean
 }
 
@@ -193,4 +195,6 @@ export type SocketMessage =
   | { type: 'presence'; present: [boolean, boolean] }
   | { type: 'greeting'; side: Side; greeting: 'hello' | 'please' | 'thanks' | 'well_played' | 'again' | 'sorry' }
   | { type: 'rematch'; offer?: [boolean, boolean]; game?: string }
+  // How many look on.
+  | { type: 'crowd'; n: number }
   | { type: 'deleted' }
