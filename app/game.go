@@ -205,6 +205,9 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	if g.damage != nil {
 		return ErrDamaged
 	}
+	if _, plays := g.personOf(WhoOf(ctx)); g.seats != nil && !plays && c.Type != match.CmdDescribe { // which is the owner's, after the end
+		return ErrNoSeat
+	}
 	if c.Type == CmdMoveNow {
 		return g.moveNow(c.Version)
 	}

@@ -56,6 +56,7 @@ type Visitor struct {
 	User   string // the id of an account, or empty
 	Secret string // of a guest's page
 	Name   string // as a guest calls themselves
+	From   string // where they come from, or empty: so many of one place are let in
 }
 
 // A LobbyUpdate is what there is to see in the lobby, for all.
@@ -265,7 +266,7 @@ func keyOf(v Visitor) string {
 
 // person is a visitor with the rating that they have in a game, as all see it.
 func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config) (lobby.Person, error) {
-	p := lobby.Person{Key: keyOf(v), User: v.User, Name: v.Name}
+	p := lobby.Person{Key: keyOf(v), User: v.User, Name: v.Name, From: v.From}
 	if v.User == "" || l.People == nil {
 		p.User = ""
 		if n := utf8.RuneCountInString(p.Name); n > match.MaxName {

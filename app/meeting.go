@@ -64,13 +64,14 @@ func (g *game) hear(w Who) {
 	}
 }
 
-// Sit has a watch count as the presence of whoever has the seat of a secret, and
-// reports whether there is such a seat. A watch counts for one seat.
+// Sit has a watch count as the presence of whoever has the seat of a secret or,
+// where that is nobody's, of the account that watches, and reports whether there
+// is such a seat. A watch counts for one seat.
 func (w *Watch) Sit(secret string) bool {
 	g := w.game
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	person, ok := g.personOf(Who{Seat: secret})
+	person, ok := g.personOf(Who{Seat: secret, User: w.user})
 	if _, watching := g.watchers[w]; !ok || !watching || w.sits {
 		return ok && w.sits && w.person == person
 	}

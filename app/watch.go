@@ -105,7 +105,8 @@ type Watch struct {
 	person match.Side    // who, by the side at the beginning
 	rtt    time.Duration // of a round trip to it, smoothed; 0 before the first
 
-	leaving bool // the page is being closed
+	leaving bool   // the page is being closed
+	user    string // the account that watches, or empty
 }
 
 // Watch begins to watch a game: the first update is the whole game, or what has
@@ -124,7 +125,7 @@ func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error)
 	now := g.now()
 	first := g.since(version, now)
 	first.Again = first.Since > 0
-	w := &Watch{feed: newFeed(first), game: g}
+	w := &Watch{feed: newFeed(first), game: g, user: WhoOf(ctx).User}
 	g.watchers[w] = struct{}{}
 	g.failed = 0 // somebody came to look: the engine may try again
 	g.awaited, g.asker = true, askerOf(ctx)

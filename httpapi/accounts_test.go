@@ -110,16 +110,22 @@ func TestCallsByRole(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%-42s %5d %6d %9d %13d\n", append([]any{call}, told...)...)
 	}
-	if *renew {
-		if err := os.WriteFile(accessTable, []byte(b.String()), 0o666); err != nil {
+	compareTable(t, accessTable, b.String(), *renew, "go test ./httpapi -run TestCallsByRole -access")
+}
+
+// compareTable holds a table to the one in a file, or writes it there.
+func compareTable(t *testing.T, file, table string, renew bool, how string) {
+	t.Helper()
+	if renew {
+		if err := os.WriteFile(file, []byte(table), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(accessTable)
+	want, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	have, wanted := strings.Split(b.String(), "\n"), strings.Split(string(want), "\n")
+	have, wanted := strings.Split(table, "\n"), strings.Split(string(want), "\n")
 	for i := range max(len(have), len(wanted)) {
 		var h, w string
 		if i < len(have) {
@@ -129,7 +135,7 @@ func TestCallsByRole(t *testing.T) {
 			w = wanted[i]
 		}
 		if h != w {
-			t.Errorf("have %s\nwant %s\nWhere that is meant: go test ./httpapi -run TestCallsByRole -access", h, w)
+			t.Errorf("have %s\nwant %s\nWhere that is meant: %s", h, w, how)
 		}
 	}
 }

@@ -70,6 +70,8 @@ type API struct {
 	buckets  map[string]*buckets
 	watchers gate  // who has a socket, or is being given one
 	at       crowd // the same by address
+	of       crowd // by account
+	to       crowd // by what is watched
 }
 
 // New makes the handler of a running App and of the page in files, which has
@@ -81,7 +83,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	}
 	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, files: static, buckets: make(map[string]*buckets)}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
-	api.at.most = socketsEach
+	api.at.most, api.of.most, api.to.most = socketsEach, socketsOwn, socketsOf
 	if o.Sockets == 0 {
 		api.watchers.most = defaultSockets
 	}

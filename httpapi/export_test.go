@@ -71,3 +71,20 @@ func Calls() map[string]bool {
 
 // SetSocketsEach sets how many sockets one address may have open.
 func (a *API) SetSocketsEach(n int) { a.at.most = n }
+
+// Rest has everybody who asked too often have rested for long enough.
+func (a *API) Rest() {
+	for _, b := range a.buckets {
+		b.mu.Lock()
+		clear(b.by)
+		b.mu.Unlock()
+	}
+}
+
+// Spend has what is spent of a limit stay spent for hours, however slow the
+// machine is that spends it. It is called before the first request.
+func (a *API) Spend() {
+	for _, b := range a.buckets {
+		b.every = 1e-4
+	}
+}

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"sync"
@@ -23,29 +24,53 @@ type limit struct {
 // Limits for one address are wide, since a whole school may stand behind it;
 // those for one person are what a person needs.
 var (
+	limitCalls       = limit{"calls", 100, 1000, byAddress}
+	limitGames       = limit{"games", 0.5, 60, byAddress}
+	limitOwnGames    = limit{"own_games", 0.2, 20, byPerson}
+	limitJoins       = limit{"joins", 1, 60, byAddress}
+	limitCommands    = limit{"commands", 5, 40, bySeat}
+	limitOwnCommands = limit{"own_commands", 20, 200, byPerson} // of who plays without the secret, or many games
+	limitGreetings   = limit{"greetings", 0.5, 10, bySeat}
+	limitRematches   = limit{"rematches", 0.2, 10, bySeat}
+	limitSockets     = limit{"sockets", 20, 300, byAddress}
+
+	// A page says every 5 s what it looks for, of three things at most.
 	limitSeeks    = limit{"seeks", 10, 100, byAddress}
-	limitCalls    = limit{"calls", 100, 1000, byAddress}
-	limitGames    = limit{"games", 0.5, 60, byAddress}
-	limitOwnGames = limit{"own_games", 0.2, 20, byPerson}
 	limitLists    = limit{"lists", 1, 20, byPerson}
-	limitCommands = limit{"commands", 5, 40, bySeat}
-	limitSockets  = limit{"sockets", 20, 300, byAddress}
+	limitOwnSeeks = limit{"own_seeks", 1, 12, byVisitor}
+	limitPools    = limit{"pools", 10, 100, byAddress}
+	limitOwnPools = limit{"own_pools", 1, 12, byVisitor}
+
+	// Beside these the tries for a name, and from an address, are counted in the
+	// database (package accounts).
+	limitSignUps = limit{"signups", 0.2, 40, byAddress}
+	limitLogIns  = limit{"logins", 2, 60, byAddress}
+	limitReports = limit{"reports", 0.05, 10, byPerson}
 )
 
 // limits are those of calls; limitCalls is for every call but those for the page
 // itself, which is served from memory.
 var limits = map[string][]limit{
 	"POST /api/games":               {limitGames, limitOwnGames},
-	"POST /api/games/{id}/commands": {limitCommands},
-	"POST /api/games/{id}/greet":    {limitCommands},
-	"POST /api/games/{id}/rematch":  {limitCommands},
+	"POST /api/games/{id}/commands": {limitCommands, limitOwnCommands},
+	"POST /api/games/{id}/join":     {limitJoins},
+	"POST /api/games/{id}/greet":    {limitGreetings, limitOwnCommands},
+	"POST /api/games/{id}/rematch":  {limitRematches, limitOwnCommands},
 	"GET /api/games/{id}/ws":        {limitSockets},
 
 	"GET /api/me/games":  {limitLists},
 	"POST /api/me/seats": {limitLists},
 
-	"POST /api/lobby/seeks":        {limitSeeks},
-	"POST /api/lobby/pools/{pool}": {limitSeeks},
+	"POST /api/signup":              {limitSignUps},
+	"POST /api/login":               {limitLogIns},
+	"POST /api/login/passkey":       {limitLogIns},
+	"POST /api/login/passkey/begin": {limitLogIns},
+	"POST /api/password":            {limitLogIns},
+	"POST /api/me/password":         {limitLogIns},
+	"POST /api/reports":             {limitReports},
+
+	"POST /api/lobby/seeks":        {limitSeeks, limitOwnSeeks},
+	"POST /api/lobby/pools/{pool}": {limitPools, limitOwnPools},
 
 	"POST /api/lobby/seeks/{seek}/accept": {limitGames, limitOwnGames},
 	"GET /api/lobby/ws":                   {limitSockets},
@@ -55,6 +80,9 @@ func byAddress(r *http.Request, _ app.Who) string { return asker(r.RemoteAddr) }
 func byPerson(_ *http.Request, w app.Who) string  { return w.User }
 func bySeat(_ *http.Request, w app.Who) string    { return w.Seat }
 
+// byVisitor is who comes to the lobby: an account, or the page of a guest.
+func byVisitor(_ *http.Request, w app.Who) string { return cmp.Or(w.User, w.Seat) }
+
 const (
 	// maxBuckets is for how many an account is kept of one limit, at some 200
 	// bytes each. Whoever comes when all have spent something shares one with
@@ -62,8 +90,11 @@ const (
 	maxBuckets = 50_000
 
 	// socketsEach is how many one address may have open: a school's, not one
-	// person's.
+	// person's, who has socketsOwn. All who watch one game are at most socketsOf,
+	// so that others are left room.
 	socketsEach = 2000
+	socketsOwn  = 100
+	socketsOf   = 15_000
 )
 
 // buckets is the account of one limit. A bucket that is full again is as good
@@ -190,4 +221,37 @@ func (c *crowd) leave(key string) {
 	if c.in[key]--; c.in[key] == 0 {
 		delete(c.in, key)
 	}
+}
+
+// enterSocket lets one more socket in, where there is room for it: in all, from
+// its address, of its account and for what it watches. It returns what is to be
+// done when the socket ends.
+func (a *API) enterSocket(r *http.Request) (leave func(), err error) {
+	if !a.watchers.enter() {
+		return nil, errSockets
+	}
+	from, user := "", ""
+	if who := app.WhoOf(r.Context()); !who.Owner {
+		from, user = asker(r.RemoteAddr), who.User
+	}
+	rooms := []struct {
+		*crowd
+		key string
+	}{{&a.at, from}, {&a.of, user}, {&a.to, r.URL.Path}}
+	in := 0
+	leave = func() {
+		a.watchers.leave()
+		for _, room := range rooms[:in] {
+			room.leave(room.key)
+		}
+	}
+	for _, room := range rooms {
+		if !room.enter(room.key) {
+			leave()
+			a.slowed.add("open_sockets")
+			return nil, errSockets
+		}
+		in++
+	}
+	return leave, nil
 }

@@ -14,7 +14,7 @@ import (
 // as that of a seat. Its length, in bytes:
 const (
 	leastVisitor = 16
-	mostVisitor  = 64
+	mostVisitor  = mostSeat
 )
 
 // seekerJSON is somebody who looks for a game.
@@ -128,6 +128,9 @@ func toStarted(g lobby.Game, made bool) startedJSON {
 func visitor(r *http.Request, name string) app.Visitor {
 	who := app.WhoOf(r.Context())
 	v := app.Visitor{User: who.User, Name: name}
+	if !who.Owner {
+		v.From = asker(r.RemoteAddr)
+	}
 	if n := len(who.Seat); n >= leastVisitor && n <= mostVisitor {
 		v.Secret = who.Seat
 	}

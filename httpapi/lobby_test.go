@@ -16,14 +16,18 @@ import (
 	"duiyi/match"
 )
 
-// newHall is a server for guests with a lobby.
-func newHall(t *testing.T) *server {
+// newHall is a server for guests with a lobby, that is told more of itself by set.
+func newHall(t *testing.T, set ...func(*httpapi.Options)) *server {
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	s.app = app.New(newStore(t), games, nil, nil, quiet)
 	hall := app.NewLobby(s.app, app.LobbyConfig{Pools: []lobby.Pool{{ID: "quick", Config: match.Config{Game: "gomoku", Clock: match.ClockConfig{MainMS: 180_000}}}}})
+	o := httpapi.Options{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Guests: true, Lobby: hall, Log: quiet}
+	for _, f := range set {
+		f(&o)
+	}
 	var err error
-	s.api, err = httpapi.New(s.app, page, httpapi.Options{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Guests: true, Lobby: hall, Log: quiet})
+	s.api, err = httpapi.New(s.app, page, o)
 	if err != nil {
 		t.Fatal(err)
 	}

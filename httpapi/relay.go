@@ -22,6 +22,7 @@ type socket struct {
 	conn  *websocket.Conn
 	out   *outlet
 	watch watch
+	user  bool         // somebody with an account is at the other end
 	state atomic.Int32 // idle, ...
 	ping  *time.Timer
 
@@ -37,8 +38,8 @@ const (
 	again              // and there has been more to tell since
 )
 
-func newSocket(a *API, conn *websocket.Conn, out *outlet, w watch) *socket {
-	return &socket{api: a, conn: conn, out: out, watch: w}
+func newSocket(a *API, conn *websocket.Conn, out *outlet, w watch, user bool) *socket {
+	return &socket{api: a, conn: conn, out: out, watch: w, user: user}
 }
 
 // serve ends when the connection is closed, by whichever side.
@@ -53,6 +54,9 @@ func (s *socket) serve(base context.Context) {
 		s.ping.Stop()
 	}()
 	s.watch.Notify(s.wake)
+	if player, ok := s.watch.(sitter); ok && s.user {
+		s.sit(player, "")
+	}
 	s.listen()
 }
 
@@ -92,6 +96,21 @@ func (s *socket) bye(status websocket.StatusCode, reason string) {
 			s.api.log.Debug("websocket closed", "err", err)
 		}
 	})
+}
+
+// sendOff closes the connection for who listens, and waits for the client to have
+// seen that, for some seconds.
+func (s *socket) sendOff(status websocket.StatusCode, reason string) {
+	s.mu.Lock()
+	gone := s.gone
+	s.gone = true
+	s.mu.Unlock()
+	if gone {
+		return
+	}
+	if err := s.conn.Close(status, reason); err != nil {
+		s.api.log.Debug("websocket closed", "err", err)
+	}
 }
 
 // wake has the socket told what there is to tell. It does not block.

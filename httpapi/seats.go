@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
 	"duiyi/app"
 	"duiyi/match"
@@ -149,14 +150,27 @@ func (a *API) postRematch(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// What a client may say of itself: so often a second in the long run, and so many
+// times at once. A page says one thing when it comes.
+const (
+	framesEvery = 1
+	framesBurst = 20
+)
+
 // listen reads what the client sends until it sends no more, so that pings are
 // answered and a closed connection is noticed. The page of a player says whose it
-// is: what else is said is thrown away.
+// is: what else is said is thrown away, and who says too much is sent off.
 func (s *socket) listen() {
+	said := rate.NewLimiter(framesEvery, framesBurst)
 	for {
 		kind, r, err := s.conn.Reader(context.Background())
 		if err != nil {
 			s.left(err)
+			return
+		}
+		if !said.Allow() {
+			s.api.slowed.add("frames")
+			s.sendOff(websocket.StatusPolicyViolation, "too much was said")
 			return
 		}
 		text, err := io.ReadAll(r) // at most maxFrame
@@ -164,11 +178,11 @@ func (s *socket) listen() {
 			return
 		}
 		player, ok := s.watch.(sitter)
-		var said struct {
+		var hello struct {
 			Seat string `json:"seat"`
 		}
-		if ok && kind == websocket.MessageText && json.Unmarshal(text, &said) == nil && said.Seat != "" {
-			s.sit(player, said.Seat)
+		if ok && kind == websocket.MessageText && json.Unmarshal(text, &hello) == nil && hello.Seat != "" {
+			s.sit(player, hello.Seat)
 		}
 	}
 }

@@ -15,7 +15,19 @@ const seatHeader = "Duiyi-Seat"
 
 // who finds out who sends a request to a server without accounts.
 func (a *API) who(r *http.Request) app.Who {
-	return app.Who{Owner: !a.guests || a.atTheMachine(r), Seat: r.Header.Get(seatHeader)}
+	return app.Who{Owner: !a.guests || a.atTheMachine(r), Seat: seatOf(r)}
+}
+
+// mostSeat is the length of the longest secret that is looked at, in bytes. What
+// is longer is nobody's, and kept nowhere.
+const mostSeat = 64
+
+// seatOf returns the secret of a seat that a request carries, or none.
+func seatOf(r *http.Request) string {
+	if secret := r.Header.Get(seatHeader); len(secret) <= mostSeat {
+		return secret
+	}
+	return ""
 }
 
 // identify returns a request's context with who sends it. The page itself is
@@ -28,7 +40,7 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 	if a.accounts == nil {
 		return app.WithWho(ctx, a.who(r)), nil
 	}
-	who := app.Who{Seat: r.Header.Get(seatHeader)}
+	who := app.Who{Seat: seatOf(r)}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		in, ok, err := a.accounts.Session(r, encrypted(r))
 		if err != nil {

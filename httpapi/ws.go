@@ -60,23 +60,10 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 		a.fail(w, r, err)
 		return
 	}
-	if !a.watchers.enter() {
-		a.fail(w, r, errSockets)
+	leave, err := a.enterSocket(r)
+	if err != nil {
+		a.fail(w, r, err)
 		return
-	}
-	from := ""
-	if !app.WhoOf(r.Context()).Owner {
-		from = asker(r.RemoteAddr)
-	}
-	if !a.at.enter(from) {
-		a.watchers.leave()
-		a.slowed.add("open_sockets")
-		a.fail(w, r, errSockets)
-		return
-	}
-	leave := func() {
-		a.watchers.leave()
-		a.at.leave(from)
 	}
 	kept := false
 	defer func() {
@@ -100,7 +87,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 		return
 	}
 	// The request ends here, and what it took in memory goes with it.
-	ctx := baseOf(r)
+	ctx, user := baseOf(r), app.WhoOf(r.Context()).User != ""
 	a.sockets.Go(func() {
 		defer leave()
 		defer watch.Close()
@@ -110,7 +97,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 				a.log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			}
 		}()
-		newSocket(a, conn, out, watch).serve(ctx)
+		newSocket(a, conn, out, watch, user).serve(ctx)
 	})
 	kept = true
 }

@@ -17,6 +17,10 @@ const (
 	MaxSeeksEach = 3
 	MaxWaiting   = 2000 // in all pools together
 
+	// Of those who come from one place, be it a school: others find room.
+	MaxSeeksFrom   = 200
+	MaxWaitingFrom = 400
+
 	// Stay is for how long what a page wants is held without being said again.
 	Stay = 15 * time.Second
 	// told is for how long a game that has been made can be asked for by whom it
@@ -41,8 +45,9 @@ type Person struct {
 	Key    string // who they are to the hall; nobody else is told
 	User   string // the id of their account; empty for a guest
 	Name   string
-	Points int  // of their rating in what they look for; 0 for a guest
-	Unsure bool // it is provisional
+	From   string // where they come from, as far as that bounds what is held; empty where it does not
+	Points int    // of their rating in what they look for; 0 for a guest
+	Unsure bool   // it is provisional
 }
 
 // A Seek is a game that somebody offers.
@@ -153,17 +158,20 @@ func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
 		old.until = now.Add(Stay)
 		return Game{}, false, nil
 	}
-	own := 0
+	own, near := 0, 0
 	for _, o := range h.seeks {
 		if o.By.Key == s.By.Key {
 			own++
+		}
+		if s.By.From != "" && o.By.From == s.By.From {
+			near++
 		}
 	}
 	switch {
 	case own >= MaxSeeksEach:
 		h.mu.Unlock()
 		return Game{}, false, ErrTooMany
-	case len(h.seeks) >= MaxSeeks:
+	case len(h.seeks) >= MaxSeeks, near >= MaxSeeksFrom:
 		h.mu.Unlock()
 		return Game{}, false, ErrFull
 	}
@@ -183,10 +191,14 @@ func (h *Hall) Withdraw(key, id string) error {
 		h.mu.Unlock()
 		return ErrNotYours
 	}
-	delete(h.seeks, id)
-	h.version++
+	if ok {
+		delete(h.seeks, id)
+		h.version++
+	}
 	h.mu.Unlock()
-	h.changed()
+	if ok {
+		h.changed()
+	}
 	return nil
 }
 
@@ -289,7 +301,13 @@ func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) 
 		h.mu.Unlock()
 		return Game{}, false, nil
 	}
-	if len(h.waiting) >= MaxWaiting {
+	near := 0
+	for _, w := range h.waiting {
+		if who.From != "" && w.by.From == who.From {
+			near++
+		}
+	}
+	if len(h.waiting) >= MaxWaiting || near >= MaxWaitingFrom {
 		h.mu.Unlock()
 		return Game{}, false, ErrFull
 	}

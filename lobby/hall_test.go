@@ -263,3 +263,36 @@ func TestChallengesAreSeenByOneAlone(t *testing.T) {
 		t.Errorf("a guest sees %d", len(calls))
 	}
 }
+
+// One place cannot fill the hall: who comes from elsewhere finds room.
+func TestOnePlaceIsBounded(t *testing.T) {
+	h := NewHall([]Pool{{ID: "quick"}}, func() {})
+	now := time.Unix(1e9, 0)
+	offer := func(n int, from string) error {
+		_, _, err := h.Offer(Seek{ID: fmt.Sprint("seek", n), By: Person{Key: fmt.Sprint("guest ", n), From: from}}, now)
+		return err
+	}
+	wait := func(n int, from string) error {
+		_, _, err := h.Wait(Person{Key: fmt.Sprint("guest ", n), From: from}, "quick", now)
+		return err
+	}
+	for what, try := range map[string]struct {
+		do   func(n int, from string) error
+		most int
+	}{"seeks": {offer, MaxSeeksFrom}, "waiting": {wait, MaxWaitingFrom}} {
+		for n := range try.most {
+			if err := try.do(n, "there"); err != nil {
+				t.Fatalf("%s: %d: %v", what, n, err)
+			}
+		}
+		if err := try.do(9001, "there"); !errors.Is(err, ErrFull) {
+			t.Errorf("%s: one more of a place: %v", what, err)
+		}
+		if err := try.do(9002, "elsewhere"); err != nil {
+			t.Errorf("%s: of another place: %v", what, err)
+		}
+		if err := try.do(9003, ""); err != nil {
+			t.Errorf("%s: of the house: %v", what, err)
+		}
+	}
+}
