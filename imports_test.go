@@ -125,7 +125,7 @@ var rows = []row{
 	{"store/sqlite", "app library match practice rating record study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app match practice study github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "store/postgres/pgtest store/storetest"},
+	{"store/postgres", "app match practice rating study github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "people store/postgres/pgtest store/storetest"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app match people practice rating study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},

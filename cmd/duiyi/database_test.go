@@ -12,7 +12,8 @@ import (
 )
 
 // TestServeDatabase: two programs on one database show the same games, each is
-// gone on with at the other, and what was played is there after both were killed.
+// gone on with at the other, and what was played is there after both were killed;
+// so are accounts.
 func TestServeDatabase(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the program is started in the long tests")
@@ -40,6 +41,18 @@ func TestServeDatabase(t *testing.T) {
 	move(again, "h0g2", 3)
 	if code := again.stop(t, syscall.SIGTERM); code != 0 {
 		t.Errorf("exit status %d, %s", code, again.err.String())
+	}
+
+	// Who makes an account at one logs in at another.
+	who := map[string]string{"name": "Liming", "password": "a board in the yard"}
+	first := startServer(t, filepath.Join(t.TempDir(), "four"), "--database", address, "--accounts")
+	if status := first.call(t, http.MethodPost, "api/signup", who, nil); status != http.StatusCreated {
+		t.Errorf("an account: status %d", status)
+	}
+	first.stop(t, syscall.SIGKILL)
+	second := startServer(t, filepath.Join(t.TempDir(), "five"), "--database", address, "--accounts")
+	if status := second.call(t, http.MethodPost, "api/login", who, nil); status != http.StatusOK {
+		t.Errorf("a log-in: status %d", status)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
-	"duiyi/store/sqlite"
 )
 
 // The advantage of who moves first, in points of a rating. docs/lobby.md says how
@@ -40,7 +39,7 @@ func advantage(c match.Config) float64 {
 }
 
 // ratings are where games are rated: in the store, of a server with accounts.
-func (f accountFlags) ratings(store *sqlite.Store) app.Option {
+func (f accountFlags) ratings(store app.Ratings) app.Option {
 	if !f.Accounts {
 		return func(*app.App) {}
 	}
@@ -48,7 +47,7 @@ func (f accountFlags) ratings(store *sqlite.Store) app.Option {
 }
 
 // lobby opens the lobby of a server that people reach, or returns nil.
-func (c *serveCmd) lobby(store *sqlite.Store, a *app.App) *app.Lobby {
+func (c *serveCmd) lobby(store app.People, a *app.App) *app.Lobby {
 	if !c.guarded() {
 		return nil
 	}

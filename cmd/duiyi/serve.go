@@ -35,7 +35,7 @@ type serveCmd struct {
 	Stay        bool     `help:"Let nobody end the program from the page."`
 	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
-	Database    string   `placeholder:"ADDRESS" help:"Keep games, studies, reports and exercises in this PostgreSQL database (postgres://user@host/name, version 15 or later), which several of these programs may share; the library stays in the data folder."`
+	Database    string   `placeholder:"ADDRESS" help:"Keep games, studies, reports, exercises, accounts and ratings in this PostgreSQL database (postgres://user@host/name, version 15 or later), which several of these programs may share; the library stays in the data folder."`
 	NATS        []string `name:"nats" placeholder:"ADDRESS" help:"The NATS servers (nats://host:4222, several with commas) by which programs on one --database tell each other what happens."`
 	NATSCreds   string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials for --nats, as NATS's own tools write them (.creds)."`
 	Books       string   `type:"path" placeholder:"DIR" help:"Where opening books are that engines may play from (default: books in the data folder)."`
@@ -50,6 +50,13 @@ type serveCmd struct {
 	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
 	accountFlags
+}
+
+// A housekeeper keeps games, and the people who play them.
+type housekeeper interface {
+	app.Store
+	app.People
+	app.Ratings
 }
 
 // Run serves the page until the program is told to stop.
@@ -72,9 +79,6 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if (c.Cert == "") != (c.Key == "") || c.TLS != "" && c.Cert != "" || c.ACME != "" && c.TLS == "" {
 		return misuse("serve: HTTPS wants --tls NAME, with --acme URL or without, or --cert FILE and --key FILE")
-	}
-	if c.Database != "" && c.Accounts {
-		return misuse("serve: --accounts keeps people and their ratings in the data folder, and their games must be there, too: leave --database out")
 	}
 	if c.NATSCreds != "" && len(c.NATS) == 0 {
 		return misuse("serve: --nats-creds wants --nats")
@@ -129,7 +133,7 @@ func (c *serveCmd) Run(s *streams) error {
 		}
 		defer forget()
 	}
-	var games app.Store = store
+	var games housekeeper = store
 	if c.Database != "" {
 		shared, err := postgres.Open(ctx, c.Database)
 		if err != nil {
@@ -157,14 +161,14 @@ func (c *serveCmd) Run(s *streams) error {
 	programs := own.roster(log, nil)
 	go programs.Introduce()
 	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, booksFolder)), kinds.All())
-	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(store))
+	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
 	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, store, bus, log)
+	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, games, store, bus, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -183,13 +187,13 @@ func oneForTheDisk() (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, store *sqlite.Store, bus app.Bus, log *slog.Logger) error {
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people app.People, store *sqlite.Store, bus app.Bus, log *slog.Logger) error {
 	scheme := "http"
 	if safe != nil {
 		scheme = "https"
 	}
-	all := c.accountFlags.open(store, a)
-	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Accounts: all, Lobby: c.lobby(store, a), Proxies: proxies, Log: log}
+	all := c.accountFlags.open(people, a)
+	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
 	if !loopback(l.Addr()) {
 		o.Addresses = func() []string { return origins(scheme, l.Addr(), net.InterfaceAddrs, outgoing()) }
 	}

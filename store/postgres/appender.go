@@ -265,6 +265,9 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 			}
 			there = append(there, j.sum)
 		}
+		if err := rate(ctx, tx, there); err != nil {
+			return err
+		}
 		return setNetwork(ctx, tx, there)
 	})
 	return answers, err

@@ -17,6 +17,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/store/postgres"
 	"duiyi/store/postgres/pgtest"
 	"duiyi/store/storetest"
@@ -38,15 +39,38 @@ func open(t testing.TB, address string) *postgres.Store {
 	return s
 }
 
-func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) app.Store { return open(t, pgtest.Database(t)) })
+// empty removes all that a database holds but its tables: quicker than another
+// database for each of many tests.
+func empty(t *testing.T, address string) {
+	t.Helper()
+	exec(t, address, `DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' RESTART IDENTITY'
+		FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version'); END $$`)
 }
 
-// Two are two programs on one database, which take turns.
+func TestStore(t *testing.T) {
+	address := pgtest.Database(t)
+	s := open(t, address)
+	opened := func(t *testing.T) *postgres.Store {
+		empty(t, address)
+		return s
+	}
+	storetest.Run(t, func(t *testing.T) app.Store { return opened(t) })
+	storetest.RunPeople(t, func(t *testing.T) app.People { return opened(t) })
+	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { return opened(t) })
+}
+
+// Two are two programs on one database: what one writes the other reads, and
+// games are gone on with at each in turn.
 type two struct {
-	app.Store
-	other app.Store
-	n     atomic.Int64
+	*postgres.Store
+	other   *postgres.Store
+	address string
+	n       atomic.Int64
+}
+
+func openTwo(t *testing.T) *two {
+	address := pgtest.Database(t)
+	return &two{Store: open(t, address), other: open(t, address), address: address}
 }
 
 func (s *two) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
@@ -58,11 +82,61 @@ func (s *two) Append(ctx context.Context, sum app.Summary, seq int, events []mat
 
 func (s *two) Load(ctx context.Context, id string) (app.Record, error) { return s.other.Load(ctx, id) }
 
+func (s *two) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, error) {
+	return s.other.RatingsOf(ctx, user)
+}
+
 func TestTwoPrograms(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) app.Store {
-		address := pgtest.Database(t)
-		return &two{Store: open(t, address), other: open(t, address)}
-	})
+	s := openTwo(t)
+	storetest.Run(t, func(t *testing.T) app.Store { empty(t, s.address); return s })
+	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { empty(t, s.address); return s })
+}
+
+// Two administrators who each take the role from the other, at two programs, do
+// not leave the server without one.
+func TestLastAdministrator(t *testing.T) {
+	s := openTwo(t)
+	for n := range 2 {
+		name := fmt.Sprintf("%016x", n)
+		if err := s.AddUser(t.Context(), app.User{ID: name, Name: name, Skeleton: name, Role: app.RoleAdministrator, Created: epoch}, nil, epoch); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var wg sync.WaitGroup
+	var refused atomic.Int64
+	for n, at := range []*postgres.Store{s.Store, s.other} {
+		wg.Go(func() {
+			_, err := at.ChangeUser(t.Context(), fmt.Sprintf("%016x", n), func(u *app.User) error { u.Role = app.RolePlayer; return nil })
+			if errors.Is(err, app.ErrLastAdministrator) {
+				refused.Add(1)
+			} else if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if n, err := s.Administrators(t.Context()); n != 1 || err != nil || refused.Load() != 1 {
+		t.Errorf("%d administer, %d were refused, %v", n, refused.Load(), err)
+	}
+}
+
+// Tries at several programs at once are each counted.
+func TestTriesTogether(t *testing.T) {
+	s := openTwo(t)
+	key := []app.TryKey{{Key: "a", Patience: people.Patience{Free: 10, Most: time.Minute, Forget: time.Hour}}}
+	var wg sync.WaitGroup
+	for n := range 20 {
+		at := []*postgres.Store{s.Store, s.other}[n%2]
+		wg.Go(func() {
+			if _, err := at.Try(t.Context(), key, epoch); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if wait, err := s.Try(t.Context(), key, epoch); wait == 0 || err != nil {
+		t.Errorf("after twenty tries at once one waits %v, %v", wait, err)
+	}
 }
 
 // Programs that are started at once bring the schema up to date once.
@@ -222,6 +296,32 @@ func TestCutAfterCommit(t *testing.T) {
 	begin(t, s, 2) // a creation as well
 	g.cut.Store(true)
 	if err := s.Rename(t.Context(), sum.ID, "b"); err != nil {
+		t.Error(err)
+	}
+	player := app.User{ID: "00000000000000aa", Name: "a", Skeleton: "a", Role: app.RolePlayer, Created: epoch}
+	invitation := app.Link{Hash: make([]byte, 32), Purpose: app.ForInvitation, Expires: epoch.Add(time.Hour)}
+	for what, do := range map[string]func() error{
+		"an account": func() error { return s.AddUser(t.Context(), player, nil, epoch) },
+		"a link":     func() error { return s.AddLink(t.Context(), invitation) },
+	} {
+		g.cut.Store(true)
+		if err := do(); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	second := app.User{ID: "00000000000000bb", Name: "b", Skeleton: "b", Role: app.RolePlayer, Created: epoch}
+	if err := s.AddUser(t.Context(), second, invitation.Hash, epoch); err != nil {
+		t.Error(err)
+	}
+	g.cut.Store(true)
+	if err := s.AddComplaint(t.Context(), app.Complaint{By: player.ID, About: second.ID, Created: epoch}, 9); err != nil {
+		t.Error(err)
+	}
+	if list, err := direct.Complaints(t.Context(), false, 0, 9); err != nil || len(list) != 1 {
+		t.Errorf("reports: %v, %v", list, err)
+	}
+	g.cut.Store(true)
+	if err := s.DeleteUser(t.Context(), second.ID); err != nil {
 		t.Error(err)
 	}
 	r, err := direct.Load(t.Context(), sum.ID)

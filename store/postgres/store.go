@@ -84,7 +84,9 @@ func fromMS(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 func hourOf(ms int64) int64 { return ms / time.Hour.Milliseconds() }
 
 // fit is a text as PostgreSQL can hold it.
-func fit(s string) string { return strings.ReplaceAll(s, "\x00", "\uFFFD") }
+func fit(s string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\uFFFD"), "\uFFFD")
+}
 
 // wordsOf is where words are looked for: in the title and the players' names.
 func wordsOf(s app.Summary) string {

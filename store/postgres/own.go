@@ -1,0 +1,43 @@
+package postgres
+
+import (
+	"context"
+	"math"
+
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
+	"duiyi/rating"
+)
+
+// gamesOf is a user's games with their rating before and after: what came before
+// the first step of a rating is the one that everybody begins with.
+const gamesOf = `SELECT own.*, coalesce(last.points, $2), step.points
+	FROM (SELECT ` + columns + ` FROM games
+		WHERE id IN (SELECT game_id FROM seats WHERE user_id = $1 AND user_id <> '') AND deleted_ms IS NULL
+		  AND ((result IS NOT NULL) > $3 OR (result IS NOT NULL) = $3 AND (updated_ms, id) < ($4, $5))
+		ORDER BY result IS NOT NULL, updated_ms DESC, id DESC LIMIT $6) AS own
+	LEFT JOIN rating_steps step ON step.game_id = own.id AND step.user_id = $1
+	LEFT JOIN rating_steps last ON last.user_id = $1 AND last.kind = step.kind AND last.speed = step.speed AND last.n = step.n - 1
+	ORDER BY own.result IS NOT NULL, own.updated_ms DESC, own.id DESC`
+
+// GamesOf implements app.People.
+func (s *Store) GamesOf(ctx context.Context, user string, after app.OwnCursor, most int) ([]app.OwnGame, error) {
+	updated := after.Updated.UnixMilli()
+	if after == (app.OwnCursor{}) {
+		updated = math.MaxInt64
+	}
+	return list(ctx, s, func(at pgx.Row) (app.OwnGame, error) {
+		var g row
+		var before float64
+		var points *float64
+		if err := at.Scan(append(g.fields(), &before, &points)...); err != nil {
+			return app.OwnGame{}, err
+		}
+		own := app.OwnGame{Summary: g.summary()}
+		if points != nil {
+			own.Points = &[2]float64{before, *points}
+		}
+		return own, nil
+	}, gamesOf, user, rating.New().Points, after.Over, updated, after.ID, most)
+}

@@ -1,0 +1,259 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"duiyi/app"
+)
+
+var _ app.People = (*Store)(nil)
+
+const (
+	userColumns = `users.id, name, skeleton, role, password, coalesce(subject, ''), users.created_ms, coalesce(disabled_ms, 0)`
+	addUser     = `INSERT INTO users (id, name, skeleton, role, password, subject, created_ms, disabled_ms)
+		VALUES ($1, $2, $3, $4, $5, nullif($6, ''), $7, nullif($8::bigint, 0))`
+	setUser = `UPDATE users SET name = $2, skeleton = $3, role = $4, password = $5, subject = nullif($6, ''), disabled_ms = nullif($7::bigint, 0) WHERE id = $1`
+
+	userByID       = `SELECT ` + userColumns + ` FROM users WHERE id = $1`
+	userBySkeleton = `SELECT ` + userColumns + ` FROM users WHERE skeleton = $1`
+	userBySubject  = `SELECT ` + userColumns + ` FROM users WHERE subject = $1`
+	// The name last seen is a place in the list, as names of one skeleton do not occur.
+	listUsers = `SELECT ` + userColumns + ` FROM users WHERE skeleton > $1 AND ($2 = '' OR position($2 in lower(name)) > 0 OR position($2 in skeleton) > 0)
+		ORDER BY skeleton LIMIT $3`
+	countAdministrators = `SELECT count(*) FROM users WHERE role = $1 AND disabled_ms IS NULL`
+	// holdUsers keeps all who administer as they are, and one more: of two who
+	// each take the role from the other, the second finds what the first has done.
+	holdUsers = `SELECT FROM users WHERE id = $1 OR role = $2 ORDER BY id FOR NO KEY UPDATE`
+
+	logInColumns = `logins.token, user_id, data, logins.created_ms, seen_ms, expires_ms, agent`
+	keepLogIn    = `INSERT INTO logins (token, user_id, data, created_ms, seen_ms, expires_ms, agent) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (token) DO UPDATE SET user_id = excluded.user_id, data = excluded.data, seen_ms = excluded.seen_ms, expires_ms = excluded.expires_ms`
+	logInByToken = `SELECT ` + logInColumns + `, ` + userColumns + ` FROM logins JOIN users ON users.id = user_id
+		WHERE token = $1 AND expires_ms > $2 AND disabled_ms IS NULL`
+	listLogIns = `SELECT ` + logInColumns + ` FROM logins WHERE user_id = $1 AND expires_ms > $2 ORDER BY seen_ms DESC, token`
+)
+
+func userFields(u *app.User, created, disabled *int64) []any {
+	return []any{&u.ID, &u.Name, &u.Skeleton, &u.Role, &u.Password, &u.Subject, created, disabled}
+}
+
+func scanUser(row pgx.Row) (u app.User, err error) {
+	var created, disabled int64
+	if err := row.Scan(userFields(&u, &created, &disabled)...); err != nil {
+		return app.User{}, none(err, app.ErrNoUser)
+	}
+	u.Created, u.Disabled = fromMS(created), orZero(disabled)
+	return u, nil
+}
+
+// none returns what it is that is not there, of a query that found no row.
+func none(err, is error) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return is
+	}
+	return failed(err)
+}
+
+// orZero reads a time that 0 stands in for where there is none.
+func orZero(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return fromMS(ms)
+}
+
+// twice returns what an account has that is another's already.
+func twice(err error) error {
+	var pe *pgconn.PgError
+	switch {
+	case !errors.As(err, &pe) || pe.Code != "23505": // unique_violation
+		return err
+	case pe.ConstraintName == "users_skeleton_key":
+		return app.ErrNameTaken
+	}
+	return app.ErrKnownAlready
+}
+
+// alter runs one statement as all that is written, and returns missing where it
+// changes nothing. It may be run twice.
+func (s *Store) alter(ctx context.Context, missing error, statement string, args ...any) error {
+	again := false
+	return s.change(ctx, func(tx pgx.Tx) error {
+		done, err := tx.Exec(ctx, statement, args...)
+		if err == nil && done.RowsAffected() == 0 && !again {
+			err = missing
+		}
+		again = true
+		return err
+	})
+}
+
+// list returns what a query finds, row by row, in the way of scan.
+func list[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), query string, args ...any) ([]T, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, to *T) (err error) {
+		*to, err = scan(at)
+		return err
+	}, query, args...)
+}
+
+// AddUser implements app.People.
+func (s *Store) AddUser(ctx context.Context, u app.User, hash []byte, now time.Time) error {
+	again := false
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if again { // the first try may have come through
+			if _, err := scanUser(tx.QueryRow(ctx, userByID, u.ID)); !errors.Is(err, app.ErrNoUser) {
+				return err
+			}
+		}
+		if hash != nil {
+			if err := useLink(ctx, tx, hash, now); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(ctx, addUser, u.ID, fit(u.Name), fit(u.Skeleton), u.Role, u.Password, fit(u.Subject), u.Created.UnixMilli(), toMS(u.Disabled))
+		again = err == nil
+		return twice(err)
+	})
+}
+
+// User implements app.People.
+func (s *Store) User(ctx context.Context, id string) (app.User, error) {
+	return scanUser(s.pool.QueryRow(ctx, userByID, fit(id)))
+}
+
+// UserBySkeleton implements app.People.
+func (s *Store) UserBySkeleton(ctx context.Context, skeleton string) (app.User, error) {
+	return scanUser(s.pool.QueryRow(ctx, userBySkeleton, fit(skeleton)))
+}
+
+// UserBySubject implements app.People.
+func (s *Store) UserBySubject(ctx context.Context, subject string) (app.User, error) {
+	return scanUser(s.pool.QueryRow(ctx, userBySubject, fit(subject)))
+}
+
+// ChangeUser implements app.People.
+func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User) error) (u app.User, err error) {
+	err = s.change(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, holdUsers, id, app.RoleAdministrator); err != nil {
+			return err
+		}
+		if u, err = scanUser(tx.QueryRow(ctx, userByID, id)); err != nil {
+			return err
+		}
+		ruled := administers(u)
+		if err := change(&u); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, setUser, id, fit(u.Name), fit(u.Skeleton), u.Role, u.Password, fit(u.Subject), toMS(u.Disabled))
+		if err != nil || !ruled || administers(u) {
+			return twice(err)
+		}
+		return administered(ctx, tx)
+	})
+	return u, err
+}
+
+// administers reports whether somebody does, and may come in.
+func administers(u app.User) bool { return u.Role == app.RoleAdministrator && u.Disabled.IsZero() }
+
+// administered returns an error, which takes the transaction back, where accounts
+// are left and nobody administers them.
+func administered(ctx context.Context, tx pgx.Tx) error {
+	var ruled, all int
+	err := tx.QueryRow(ctx, `SELECT (`+countAdministrators+`), count(*) FROM users`, app.RoleAdministrator).Scan(&ruled, &all)
+	if err == nil && ruled == 0 && all > 0 {
+		err = app.ErrLastAdministrator
+	}
+	return err
+}
+
+// DeleteUser implements app.People.
+func (s *Store) DeleteUser(ctx context.Context, id string) error {
+	again := false
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, holdUsers, id, app.RoleAdministrator); err != nil {
+			return err
+		}
+		u, err := scanUser(tx.QueryRow(ctx, userByID, id))
+		if again && errors.Is(err, app.ErrNoUser) {
+			return nil
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, id)
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, `UPDATE seats SET user_id = '' WHERE user_id = $1`, id)
+		}
+		if err == nil && administers(u) {
+			err = administered(ctx, tx)
+		}
+		again = err == nil
+		return err
+	})
+}
+
+// Users implements app.People.
+func (s *Store) Users(ctx context.Context, words, after string, most int) ([]app.User, error) {
+	return list(ctx, s, scanUser, listUsers, fit(after), small(fit(words)), most)
+}
+
+// Administrators implements app.People.
+func (s *Store) Administrators(ctx context.Context) (n int, err error) {
+	err = s.pool.QueryRow(ctx, countAdministrators, app.RoleAdministrator).Scan(&n)
+	return n, failed(err)
+}
+
+// KeepLogIn implements app.People.
+func (s *Store) KeepLogIn(ctx context.Context, l app.LogIn) error {
+	return s.alter(ctx, nil, keepLogIn, l.Token, l.User, l.Data, l.Created.UnixMilli(), l.Seen.UnixMilli(), l.Expires.UnixMilli(), fit(l.Agent))
+}
+
+func logInFields(l *app.LogIn, created, seen, expires *int64) []any {
+	return []any{&l.Token, &l.User, &l.Data, created, seen, expires, &l.Agent}
+}
+
+func scanLogIn(row pgx.Row) (l app.LogIn, err error) {
+	var created, seen, expires int64
+	err = row.Scan(logInFields(&l, &created, &seen, &expires)...)
+	l.Created, l.Seen, l.Expires = fromMS(created), fromMS(seen), fromMS(expires)
+	return l, err
+}
+
+// LogIn implements app.People.
+func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l app.LogIn, u app.User, err error) {
+	var created, seen, expires, since, disabled int64
+	to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
+	if err := s.pool.QueryRow(ctx, logInByToken, token, now.UnixMilli()).Scan(to...); err != nil {
+		return app.LogIn{}, app.User{}, none(err, app.ErrNoSession)
+	}
+	l.Created, l.Seen, l.Expires, u.Created = fromMS(created), fromMS(seen), fromMS(expires), fromMS(since)
+	return l, u, nil
+}
+
+// SeeLogIn implements app.People.
+func (s *Store) SeeLogIn(ctx context.Context, token []byte, now time.Time) error {
+	return s.alter(ctx, nil, `UPDATE logins SET seen_ms = greatest(seen_ms, $1) WHERE token = $2`, now.UnixMilli(), token)
+}
+
+// LogIns implements app.People.
+func (s *Store) LogIns(ctx context.Context, user string, now time.Time) ([]app.LogIn, error) {
+	return list(ctx, s, scanLogIn, listLogIns, user, now.UnixMilli())
+}
+
+// EndLogIn implements app.People.
+func (s *Store) EndLogIn(ctx context.Context, token []byte) error {
+	return s.alter(ctx, nil, `DELETE FROM logins WHERE token = $1`, token)
+}
+
+// EndLogIns implements app.People.
+func (s *Store) EndLogIns(ctx context.Context, user string, but []byte) error {
+	if but == nil {
+		but = []byte{} // which no token is: nothing is unequal to NULL
+	}
+	return s.alter(ctx, nil, `DELETE FROM logins WHERE user_id = $1 AND token <> $2`, user, but)
+}

@@ -1,0 +1,127 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
+	"duiyi/rating"
+)
+
+var _ app.Ratings = (*Store)(nil)
+
+const (
+	addRated = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`
+	// The accounts of all games of a group are held at once and in order: two
+	// programs never wait for each other, and each rating is of one game after the
+	// other, wherever those are played.
+	openRated  = `SELECT game_id, kind, speed, first, second, advantage FROM rated WHERE game_id = ANY ($1) AND half IS NULL ORDER BY game_id FOR UPDATE`
+	holdRated  = `SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
+	closeRated = `UPDATE rated SET half = $1, ended_ms = $2 WHERE game_id = $3`
+
+	oneRating  = `SELECT points, deviation, volatility, games, at_ms FROM ratings WHERE user_id = $1 AND kind = $2 AND speed = $3`
+	keepRating = `INSERT INTO ratings (user_id, kind, speed, points, deviation, volatility, games, at_ms)
+		SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM users WHERE id = $1
+		ON CONFLICT (user_id, kind, speed) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+		volatility = excluded.volatility, games = excluded.games, at_ms = excluded.at_ms`
+	addStep = `INSERT INTO rating_steps (user_id, kind, speed, n, game_id, points, deviation, at_ms)
+		SELECT id, $2, $3, $4, $5, $6, $7, $8 FROM users WHERE id = $1`
+
+	listRatings = `SELECT kind, speed, points, deviation, volatility, games, at_ms FROM ratings WHERE user_id = $1 ORDER BY kind, speed`
+	listSteps   = `SELECT n, game_id, points, deviation, at_ms FROM rating_steps
+		WHERE user_id = $1 AND kind = $2 AND speed = $3 ORDER BY n DESC LIMIT $4`
+)
+
+// Rate implements app.Ratings.
+func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
+	return s.alter(ctx, nil, addRated, g.ID, g.Kind, string(g.Speed), g.Users[0], g.Users[1], g.Advantage)
+}
+
+// rate writes what games that count came to, and the ratings of who played them,
+// unless that is done. Ratings of accounts that are gone are not written.
+func rate(ctx context.Context, tx pgx.Tx, list []app.Summary) error {
+	var ids []string
+	ends := make(map[string]*app.RatedEnd)
+	for _, s := range list {
+		if s.Rated != nil {
+			ids, ends[s.ID] = append(ids, s.ID), s.Rated
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	rows, err := tx.Query(ctx, openRated, ids)
+	if err != nil {
+		return err
+	}
+	games, err := pgx.CollectRows(rows, func(at pgx.CollectableRow) (g app.RatedGame, err error) {
+		err = at.Scan(&g.ID, &g.Kind, &g.Speed, &g.Users[0], &g.Users[1], &g.Advantage)
+		return g, err
+	})
+	if err != nil || len(games) == 0 {
+		return err
+	}
+	var users []string
+	for _, g := range games {
+		users = append(users, g.Users[:]...)
+	}
+	if _, err := tx.Exec(ctx, holdRated, users); err != nil {
+		return err
+	}
+	for _, g := range games {
+		if err := rateOne(ctx, tx, g, ends[g.ID]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func rateOne(ctx context.Context, tx pgx.Tx, g app.RatedGame, end *app.RatedEnd) error {
+	var both [2]rating.Rating
+	for i, user := range g.Users {
+		r, at := &both[i], int64(0)
+		err := tx.QueryRow(ctx, oneRating, user, g.Kind, string(g.Speed)).Scan(&r.Points, &r.Deviation, &r.Volatility, &r.Games, &at)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			*r = rating.New()
+		case err != nil:
+			return err
+		default:
+			r.At = fromMS(at)
+		}
+	}
+	both[0], both[1] = rating.Play(both[0], both[1], end.Half, g.Advantage, end.Ended)
+	var batch pgx.Batch
+	for i, user := range g.Users {
+		r := both[i]
+		batch.Queue(keepRating, user, g.Kind, string(g.Speed), r.Points, r.Deviation, r.Volatility, r.Games, r.At.UnixMilli())
+		batch.Queue(addStep, user, g.Kind, string(g.Speed), r.Games, g.ID, r.Points, r.Deviation, r.At.UnixMilli())
+	}
+	batch.Queue(closeRated, end.Half, end.Ended.UnixMilli(), g.ID)
+	return tx.SendBatch(ctx, &batch).Close()
+}
+
+// RatingsOf implements app.Ratings.
+func (s *Store) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, error) {
+	return collect(ctx, s, func(row pgx.CollectableRow, k *app.KeptRating) error {
+		var at int64
+		err := row.Scan(&k.Kind, &k.Speed, &k.Points, &k.Deviation, &k.Volatility, &k.Games, &at)
+		k.At = fromMS(at)
+		return err
+	}, listRatings, user)
+}
+
+// RatingSteps implements app.Ratings.
+func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]app.RatingStep, error) {
+	steps, err := collect(ctx, s, func(row pgx.CollectableRow, step *app.RatingStep) error {
+		var at int64
+		err := row.Scan(&step.N, &step.Game, &step.Points, &step.Deviation, &at)
+		step.At = fromMS(at)
+		return err
+	}, listSteps, user, kind, string(speed), most)
+	slices.Reverse(steps)
+	return steps, err
+}
