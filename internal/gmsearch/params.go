@@ -8,7 +8,7 @@ import (
 
 // rootParams are the numbers of the root.
 var rootParams = searchkit.RootParams{
-	MaxDepth: 99, PollEvery: 512,
+	MaxDepth: 99, PollEvery: 256,
 	WindowFrom: 4, WindowBase: 24, WindowCurve: 30_000, WindowGrow: 100, WindowMost: 1000, FailsHigh: 2,
 }
 

@@ -37,7 +37,7 @@ type Game interface {
 // A RootParams is how a game searches its root: the one table of its numbers.
 type RootParams struct {
 	MaxDepth  int // plies of the last iteration
-	PollEvery int // nodes between two looks at the clock: about a millisecond
+	PollEvery int // nodes between two looks at the clock: about half a millisecond
 
 	// The window of an iteration lies about the mean of a move's scores. It is
 	// WindowBase wide on both sides, and mean*mean/WindowCurve more.

@@ -37,7 +37,7 @@ func (s *Stopper) Stopped() bool { return s.stopped.Load() }
 func (s *Stopper) Stop() { s.stopped.Store(true) }
 
 // Poll ends the search if it is due, nodes being the count of all threads. It
-// must be called from one goroutine only, about once a millisecond.
+// must be called from one goroutine only, about twice a millisecond.
 func (s *Stopper) Poll(nodes int64) {
 	select {
 	case <-s.done:

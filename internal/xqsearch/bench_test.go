@@ -3,10 +3,13 @@ package xqsearch_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
+	"time"
 
 	"duiyi/engine"
 	"duiyi/internal/xqsearch"
+	"duiyi/xiangqi"
 )
 
 func TestBenchIsASignature(t *testing.T) {
@@ -48,4 +51,25 @@ func BenchmarkSearch(b *testing.B) {
 		nodes += n
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(nodes), "ns/node")
+}
+
+// BenchmarkStop measures how long a search goes on after it was told to end: a
+// median is reported, since a busy machine adds what it likes.
+func BenchmarkStop(b *testing.B) {
+	e := xqsearch.New()
+	after := make([]time.Duration, 0, b.N)
+	for range b.N {
+		ctx, stop := context.WithCancel(b.Context())
+		ended := make(chan time.Time)
+		go func() {
+			_, _ = e.Search(ctx, engine.Position{Start: xiangqi.StartFEN}, engine.Limits{}, nil)
+			ended <- time.Now()
+		}()
+		time.Sleep(20 * time.Millisecond) // deep in the search
+		told := time.Now()
+		stop()
+		after = append(after, (<-ended).Sub(told))
+	}
+	slices.Sort(after)
+	b.ReportMetric(float64(after[len(after)/2].Microseconds()), "µs/stop")
 }

@@ -80,7 +80,7 @@ const (
 
 // rootParams are the numbers of the root.
 var rootParams = searchkit.RootParams{
-	MaxDepth: 100, PollEvery: 1024,
+	MaxDepth: 100, PollEvery: 256,
 	WindowFrom: 4, WindowBase: windowBase, WindowCurve: 30_000, WindowGrow: 50, WindowMost: 1500, WindowWins: true, FailsHigh: 3,
 }
 
