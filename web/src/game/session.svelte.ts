@@ -188,6 +188,11 @@ export class Session {
     remember('flipped', this.flippedByHand ? [this.id, ...others].slice(0, rememberedFlips) : others)
   }
 
+  // For how long the clock has run since its reading, at a time of performance.now().
+  passed(now: number): number {
+    return now - this.arrived
+  }
+
   // Begins to watch; returns what ends it.
   watch(): () => void {
     this.#line = watchGame(this.id, {

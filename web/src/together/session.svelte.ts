@@ -2,6 +2,7 @@
 // held here, or none, and the other person comes and goes.
 import { getGame } from '../api/client'
 import { holdSeat } from '../api/seats'
+import { creditBetween, type Credit } from './credits'
 import { claimSeat, greet, offerRematch } from './api'
 import type { Asked, Greeting } from './types'
 import type { Command, Game, Side, SocketMessage } from '../api/types'
@@ -15,6 +16,8 @@ export const other = (side: Side): Side => (side === 0 ? 1 : 0)
 const swapsOf = ({ moves, ply }: Game): number => moves.slice(0, ply).filter((m) => m.swap).length
 
 const greetingMS = 6_000
+// How long it is shown that something was credited.
+const creditMS = 6_000
 
 // What the address brings is a secret: it does not stay there.
 function takenFromAddress(): Kept {
@@ -40,6 +43,10 @@ export class Together extends Session {
   // Who asks for another game, and that game once it is there.
   rematch = $state.raw<{ offer: readonly [boolean, boolean]; game?: string | undefined }>({ offer: [false, false] })
   #hush: ReturnType<typeof setTimeout> | undefined
+  // What was just counted back to a side, in ms: for the way of its move over the
+  // network, or because the server was away.
+  credit = $state.raw<Credit>()
+  #uncredit: ReturnType<typeof setTimeout> | undefined
 
   // The side that is played here. Who changes sides keeps the seat.
   readonly you = $derived.by<Side | undefined>(() => {
@@ -87,8 +94,18 @@ export class Together extends Session {
     const stop = super.watch()
     return () => {
       clearTimeout(this.#hush)
+      clearTimeout(this.#uncredit)
       stop()
     }
+  }
+
+  // The clock of who is away stands, and that of the other player runs as soon as
+  // they see the move: the page does not show time that is credited to them.
+  override passed(now: number): number {
+    const { clock } = this.game!
+    const way = this.turn === this.you ? 0 : (clock?.lag_ms?.[this.turn] ?? 0)
+    const rest = clock?.starts_ms ? clock.starts_ms - clock.server_ms : 0
+    return super.passed(now) - Math.max(way, rest)
   }
 
   // What the socket tells everybody does not say which seat is one's own.
@@ -106,6 +123,12 @@ export class Together extends Session {
     super.receive(m)
     const { game: now } = this
     if (now?.ply !== before?.ply) this.#shown = performance.now()
+    const credit = before && now && creditBetween(before, now)
+    if (credit) {
+      clearTimeout(this.#uncredit)
+      this.credit = credit
+      this.#uncredit = setTimeout(() => (this.credit = undefined), creditMS)
+    }
     const refused = before?.undo_offer?.side === this.you && !now?.undo_offer && now?.ply === before?.ply && !now?.result
     if (refused && before?.undo_offer && !this.#withdrawn) this.tell({ code: 'undo_refused' })
     if (!now?.undo_offer) this.#withdrawn = false
