@@ -106,11 +106,16 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-func start() (s *Server, err error) {
+func start() (*Server, error) {
 	bin, err := programs()
 	if err != nil {
 		return nil, err
 	}
+	return begin(bin, "initdb", "-U", "duiyi", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+}
+
+// begin starts a server whose data a program of PostgreSQL makes.
+func begin(bin, maker string, args ...string) (s *Server, err error) {
 	dir, err := os.MkdirTemp("", "duiyi-postgres-")
 	if err != nil {
 		return nil, err
@@ -129,8 +134,8 @@ func start() (s *Server, err error) {
 			return nil, err
 		}
 	}
-	if out, err := s.command("initdb", "-D", s.data(), "-U", "duiyi", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("initdb: %w: %s", err, out)
+	if out, err := s.command(maker, append(args, "-D", s.data())...).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%s: %w: %s", maker, err, out)
 	}
 	if s.port, err = freePort(); err != nil {
 		return nil, err
@@ -220,6 +225,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	c := exec.Command(filepath.Join(s.bin, name), args...)
 	c.Dir = s.dir
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: s.as}
+	endWithTest(c.SysProcAttr)
 	return c
 }
 

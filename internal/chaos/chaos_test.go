@@ -1,0 +1,297 @@
+//go:build linux
+
+package chaos
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/store/postgres"
+	"duiyi/store/postgres/pgtest"
+)
+
+var (
+	chaosFor   = flag.Duration("chaos", 0, "for how long faults go on; 0 is none")
+	chaosOnce  = flag.Bool("chaos.once", false, "each fault once")
+	chaosEvery = flag.Duration("chaos.every", 5*time.Second, "how long after one fault has healed the next one comes")
+	chaosSeed  = flag.Uint64("seed", 1, "what chooses faults and moves")
+	chaosPairs = flag.Int("chaos.pairs", 0, "pairs of players; 0 is 6, or 100 in a long run")
+	chaosOnly  = flag.String("chaos.only", "", "faults to choose from, by name, with commas; empty is all")
+)
+
+func TestMain(m *testing.M) {
+	if config := os.Getenv(natsConfig); config != "" {
+		fmt.Fprintln(os.Stderr, serveNATS(config))
+		os.Exit(1)
+	}
+	pgtest.Run(m)
+}
+
+// A trial is a site with people at it, and what has been done to it.
+type trial struct {
+	*site
+	swarm *swarm
+	rand  *rand.Rand
+	short bool
+	done  map[string]int
+}
+
+// faults are what is done to a site; each returns when it has healed.
+var faults = []struct {
+	name string
+	do   func(*trial)
+}{
+	{"node killed", (*trial).killNode},
+	{"node stopped", (*trial).stopNode},
+	{"link down", (*trial).downLink},
+	{"sockets cut", (*trial).cutSockets},
+	{"cut after COMMIT", (*trial).cutCommits},
+	{"NATS server killed", (*trial).killNATS},
+	{"primary killed", (*trial).promotes},
+	{"rolling restart", (*trial).rolls},
+}
+
+// some is a node by lot.
+func (c *trial) some() *node { return c.nodes[c.rand.IntN(len(c.nodes))] }
+
+// lasts is for how long a fault goes on that heals by itself.
+func (c *trial) lasts(most time.Duration) time.Duration {
+	if c.short {
+		return time.Second + time.Duration(c.rand.Int64N(int64(time.Second)))
+	}
+	return time.Second + time.Duration(c.rand.Int64N(int64(most-time.Second)))
+}
+
+func (c *trial) killNode() {
+	n := c.some()
+	c.swarm.hurts("node killed", n.url())
+	n.kill()
+	n.start()
+	n.waitReady()
+}
+
+func (c *trial) stopNode() {
+	n := c.some()
+	c.swarm.hurts("node stopped", n.url())
+	n.freeze()
+	time.Sleep(c.lasts(20 * time.Second))
+	n.thaw()
+	n.waitReady()
+}
+
+func (c *trial) downLink() {
+	n := c.some()
+	c.swarm.hurts("link down", n.url())
+	for _, l := range n.links() {
+		l.down()
+	}
+	time.Sleep(c.lasts(10 * time.Second))
+	for _, l := range n.links() {
+		l.lift()
+	}
+	n.waitReady()
+}
+
+func (c *trial) cutSockets() {
+	n := c.some()
+	c.swarm.hurts("sockets cut", n.url())
+	n.front.cut()
+}
+
+// cutCommits cuts each node off from the database after a COMMIT, and waits until
+// one was.
+func (c *trial) cutCommits() {
+	before := c.cuts()
+	for _, n := range c.nodes {
+		for _, l := range n.rest {
+			l.cutAtCommit()
+		}
+	}
+	for c.cuts() == before {
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// cuts counts connections that were cut after a COMMIT.
+func (c *trial) cuts() (n int64) {
+	for _, node := range c.nodes {
+		for _, l := range node.rest {
+			n += l.cuts.Load()
+		}
+	}
+	return n
+}
+
+func (c *trial) killNATS() {
+	i := c.rand.IntN(len(c.bus.servers))
+	c.swarm.hurts("NATS server killed", "")
+	c.bus.servers[i].kill()
+	c.bus.servers[i].start()
+	answers(c.t, c.bus.addresses[i])
+}
+
+func (c *trial) promotes() {
+	c.swarm.hurts("primary killed", "")
+	second := c.promote()
+	second()
+	for _, n := range c.nodes {
+		n.waitReady()
+	}
+}
+
+func (c *trial) rolls() {
+	c.swarm.hurts("rolling restart", "")
+	c.roll()
+}
+
+// hurts notes that a fault comes to all who are at a node, or where that is empty
+// to all: how long until a move of theirs is acknowledged is measured.
+func (s *swarm) hurts(what, node string) {
+	now := time.Now()
+	for _, p := range s.playing() {
+		if node == "" || p.at() == node {
+			s.mu.Lock()
+			s.hurt[p.id] = hurt{what, now}
+			s.mu.Unlock()
+		}
+	}
+}
+
+// TestChaos: whatever is done to the programs of a site and to the network between
+// them, what was acknowledged is there, once and at its place, and the clocks are
+// right.
+func TestChaos(t *testing.T) {
+	if *chaosFor == 0 && !*chaosOnce {
+		t.Skip("a site is started by hand, with -chaos 1h or -chaos.once")
+	}
+	pairs := *chaosPairs
+	if pairs == 0 {
+		pairs = 6
+		if *chaosFor > 0 {
+			pairs = 100
+		}
+	}
+	c := &trial{site: newSite(t, 3), rand: rand.New(rand.NewPCG(*chaosSeed, 19)), short: *chaosFor == 0, done: map[string]int{}}
+	var urls []string
+	for _, n := range c.nodes {
+		urls = append(urls, n.url())
+	}
+	c.swarm = newSwarm(t, urls)
+	t.Logf("seed %d", *chaosSeed)
+	var players sync.WaitGroup
+	for i := range pairs {
+		players.Go(func() { c.swarm.pair(*chaosSeed, i) })
+	}
+	acks := func(n int) {
+		for range n {
+			<-c.swarm.acks
+		}
+	}
+	acks(2 * pairs)
+	chosen := slices.Clone(faults)
+	chosen = slices.DeleteFunc(chosen, func(f struct {
+		name string
+		do   func(*trial)
+	}) bool {
+		return *chaosOnly != "" && !slices.Contains(strings.Split(*chaosOnly, ","), f.name)
+	})
+	began := time.Now()
+	for i := 0; c.short && i < len(chosen) || time.Since(began) < *chaosFor; i++ {
+		f := chosen[i%len(chosen)]
+		if !c.short {
+			f = chosen[c.rand.IntN(len(chosen))]
+		}
+		f.do(c)
+		c.done[f.name]++
+		if !c.short {
+			t.Logf("%s: %s", time.Since(began).Round(time.Millisecond), f.name)
+			time.Sleep(*chaosEvery)
+		}
+		acks(2 * pairs)
+	}
+	c.swarm.ending.Store(true)
+	players.Wait()
+	for _, fault := range judge(c.swarm.history, c.swarm.pages, c.stored()) {
+		t.Error(fault)
+	}
+	c.report(time.Since(began))
+}
+
+// stored reads every game from the database itself, and from its standby.
+func (c *trial) stored() (games []kept) {
+	c.t.Helper()
+	store, err := postgres.Open(c.t.Context(), c.database[0].Address)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer store.Close()
+	conn, err := pgx.Connect(c.t.Context(), c.database[0].Address)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer conn.Close(c.t.Context())
+	rows, err := conn.Query(c.t.Context(), "SELECT game_id, array_agg(seq ORDER BY seq) FROM events GROUP BY game_id")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for rows.Next() {
+		var g kept
+		if err := rows.Scan(&g.ID, &g.seqs); err != nil {
+			c.t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	if err := rows.Err(); err != nil {
+		c.t.Fatal(err)
+	}
+	for i := range games {
+		if games[i].Record, err = store.Load(c.t.Context(), games[i].ID); err != nil {
+			c.t.Error(err)
+		}
+	}
+	return games
+}
+
+// report says what was done and what it came to.
+func (c *trial) report(took time.Duration) {
+	s := c.swarm
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	outcomes := [4]int{}
+	again := 0
+	for _, h := range s.history {
+		outcomes[h.outcome]++
+		if h.tries > 1 {
+			again++
+		}
+	}
+	c.t.Logf("%s; %d games; %d commands acknowledged, %d stale, %d refused, %d sent more than once", took.Round(time.Millisecond), s.games, outcomes[acknowledged], outcomes[stale], outcomes[refused], again)
+	c.t.Logf("answered p50 %v, p99 %v; at the other page after that p50 %v, p99 %v", quantile(s.took, 50), quantile(s.took, 99), quantile(s.seen, 50), quantile(s.seen, 99))
+	for _, name := range slices.Sorted(maps.Keys(c.done)) {
+		line := fmt.Sprintf("%s: %d times", name, c.done[name])
+		if back := s.back[name]; len(back) > 0 {
+			line += fmt.Sprintf("; next acknowledged command p50 %v, p99 %v of %d games", quantile(back, 50), quantile(back, 99), len(back))
+		}
+		c.t.Log(line)
+	}
+	c.t.Logf("%d connections cut after COMMIT", c.cuts())
+}
+
+// quantile is the time below which so many of 100 lie.
+func quantile(all []time.Duration, percent int) time.Duration {
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	return all[(len(all)-1)*percent/100].Round(time.Millisecond)
+}

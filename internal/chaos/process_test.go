@@ -1,0 +1,93 @@
+//go:build linux
+
+package chaos
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// A process is a program of the site, which ends with the test however that ends.
+type process struct {
+	t    testing.TB
+	log  string
+	args []string
+	env  []string
+	cmd  *exec.Cmd
+}
+
+func (p *process) start() {
+	p.t.Helper()
+	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer log.Close()
+	p.cmd = exec.Command(p.args[0], p.args[1:]...)
+	p.cmd.Env = append(os.Environ(), p.env...)
+	p.cmd.Stdout, p.cmd.Stderr = log, log
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	if err := p.cmd.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *process) signal(s syscall.Signal) {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(s); err != nil {
+		p.t.Errorf("%s: %v", filepath.Base(p.log), err)
+	}
+}
+
+// kill ends the process at once, stopped or not.
+func (p *process) kill() {
+	p.cmd.Process.Kill()
+	p.cmd.Wait() // which says that it was killed
+}
+
+// leave asks the process to end, waits for that and returns its exit status.
+func (p *process) leave() int {
+	p.t.Helper()
+	p.signal(syscall.SIGTERM)
+	p.cmd.Wait()
+	return p.cmd.ProcessState.ExitCode()
+}
+
+// freeAddress is an address on loopback where nobody listens.
+func freeAddress(t testing.TB) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// ready waits until an address answers that it is well.
+func ready(ctx context.Context, url string) error {
+	client := http.Client{Timeout: 2 * time.Second}
+	for {
+		resp, err := client.Get(url)
+		if err == nil {
+			resp.Body.Close()
+			if resp.StatusCode == http.StatusOK {
+				return nil
+			}
+			err = fmt.Errorf("status %d", resp.StatusCode)
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%s: %w", url, err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,172 @@
+//go:build linux
+
+package chaos
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"duiyi/store/postgres/pgtest"
+)
+
+// A site is programs that share a database: PostgreSQL with a standby that every
+// commit waits for, a bus of NATS servers, and web nodes, with a network between
+// all of them.
+type site struct {
+	t        testing.TB
+	dir      string
+	program  string
+	database [2]*pgtest.Server // the primary and its standby
+	bus      *bus
+	nodes    []*node
+}
+
+// A node is one web program.
+type node struct {
+	process
+	site  *site
+	front *link    // to it
+	rest  [2]*link // from it to the two databases
+	buses []*link  // and to the servers of the bus
+}
+
+// upWithin is how long a program may take to start.
+const upWithin = 2 * time.Minute
+
+func newSite(t testing.TB, nodes int) *site {
+	t.Helper()
+	s := &site{t: t, dir: t.TempDir(), program: built(t)}
+	t.Cleanup(s.tell) // while the logs are there
+	primary := pgtest.Start(t)
+	standby, err := primary.Standby()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.database = [2]*pgtest.Server{primary, standby}
+	t.Cleanup(func() { s.database[1].Stop() })
+	s.bus = newBus(t, s.dir, 3)
+	for i := range nodes {
+		n := &node{site: s}
+		address := freeAddress(t)
+		n.front = newLink(t, address)
+		for k := range n.rest {
+			n.rest[k] = newLink(t, fmt.Sprintf("127.0.0.1:%d", s.database[k].Port()))
+		}
+		var buses []string
+		for _, server := range s.bus.addresses {
+			l := newLink(t, server)
+			n.buses, buses = append(n.buses, l), append(buses, "nats://"+l.address)
+		}
+		name := fmt.Sprintf("web%d", i+1)
+		n.process = process{t: t, log: filepath.Join(s.dir, name+".log"), args: []string{s.program, "serve", "--no-open", "--stay", "--no-backup", "--addr", address,
+			"--data", filepath.Join(s.dir, name), "--nats", strings.Join(buses, ","),
+			"--database", fmt.Sprintf("postgres://duiyi@%s,%s/postgres?sslmode=disable", n.rest[0].address, n.rest[1].address)}}
+		n.start()
+		t.Cleanup(n.kill)
+		s.nodes = append(s.nodes, n)
+	}
+	for _, n := range s.nodes {
+		n.waitReady()
+	}
+	return s
+}
+
+// built is the program, as go build leaves it.
+func built(t testing.TB) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "duiyi")
+	if out, err := exec.Command("go", "build", "-o", file, "duiyi/cmd/duiyi").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v: %s", err, out)
+	}
+	return file
+}
+
+// url is where pages reach a node.
+func (n *node) url() string { return "http://" + n.front.address }
+
+func (n *node) waitReady() {
+	n.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), upWithin)
+	defer cancel()
+	if err := ready(ctx, n.url()+"/readyz"); err != nil {
+		n.t.Errorf("a node is not ready: %v", err)
+	}
+}
+
+// links are all that lead to a node and from it.
+func (n *node) links() []*link {
+	return slices.Concat([]*link{n.front}, n.rest[:], n.buses)
+}
+
+// promote kills the primary and has the standby take its place, with a new standby
+// in the place of that one. It returns once the old one is dead.
+func (s *site) promote() (second func()) {
+	s.t.Helper()
+	old, next := s.database[0], s.database[1]
+	if err := old.Kill(); err != nil {
+		s.t.Error(err)
+	}
+	if err := next.Promote(); err != nil {
+		s.t.Fatalf("promote: %v", err)
+	}
+	return func() {
+		standby, err := next.Standby()
+		if err != nil {
+			s.t.Fatalf("a new standby: %v", err)
+		}
+		old.Stop()
+		s.database = [2]*pgtest.Server{next, standby}
+		at := func(server *pgtest.Server) string { return fmt.Sprintf("127.0.0.1:%d", server.Port()) }
+		for _, n := range s.nodes {
+			for _, l := range n.rest {
+				l.mu.Lock()
+				dead := l.to == at(old)
+				l.mu.Unlock()
+				if dead {
+					l.lead(at(standby))
+				}
+			}
+		}
+	}
+}
+
+// roll restarts every node, one after the other, as an update does.
+func (s *site) roll() {
+	for _, n := range s.nodes {
+		if code := n.leave(); code != 0 {
+			s.t.Errorf("%s ended with status %d", filepath.Base(n.log), code)
+		}
+		n.start()
+		n.waitReady()
+	}
+}
+
+func (n *node) freeze() { n.signal(syscall.SIGSTOP) }
+func (n *node) thaw()   { n.signal(syscall.SIGCONT) }
+
+// tell writes the last lines of each log where the test has failed.
+func (s *site) tell() {
+	if !s.t.Failed() {
+		return
+	}
+	logs, err := filepath.Glob(filepath.Join(s.dir, "*.log"))
+	if err != nil {
+		s.t.Error(err)
+	}
+	for _, file := range logs {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			s.t.Error(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+		s.t.Logf("%s:\n%s", filepath.Base(file), strings.Join(lines[max(0, len(lines)-20):], "\n"))
+	}
+}

@@ -1,0 +1,506 @@
+package chaos
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"duiyi/match"
+)
+
+// A swarm is pairs of people who play each other over the network, each with a
+// page of their own, at whichever node answers: with a socket that comes back
+// from the version it has, and with commands that are sent again, as they were,
+// to the next node, until they are answered.
+type swarm struct {
+	t      testing.TB
+	nodes  []string
+	client *http.Client
+	ending atomic.Bool   // no new games are begun, and no more moves made
+	acks   chan struct{} // one for each command that was acknowledged, while there is room
+
+	mu      sync.Mutex
+	history []sent
+	pages   []shown
+	games   int
+	live    map[*page]struct{}
+	took    []time.Duration            // from sending a command to its answer
+	seen    []time.Duration            // from the answer to a command to its being at the other page
+	hurt    map[string]hurt            // by game: since when its players wait
+	back    map[string][]time.Duration // by fault: until the next acknowledged command of its players
+}
+
+// A hurt is a fault that a game's players were at.
+type hurt struct {
+	what string
+	at   time.Time
+}
+
+const (
+	answerWithin = 3 * time.Second // a node that does not is left for the next one
+	silentFor    = 2 * time.Second // after what a page asks whether its node is there
+)
+
+func newSwarm(t testing.TB, nodes []string) *swarm {
+	return &swarm{t: t, nodes: nodes, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{},
+		client: &http.Client{Timeout: answerWithin, Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}}
+}
+
+// A view is a game as a page has it.
+type view struct {
+	ID        string
+	Version   int
+	Ply       int
+	Moves     []struct{ Move string }
+	Position  *match.View
+	Result    *match.Result
+	Offer     *match.Side
+	UndoOffer *match.UndoOffer `json:"undo_offer"`
+}
+
+// A change is what has changed in a view.
+type change struct {
+	view
+	FromVersion int `json:"from_version"`
+	MovesFrom   int `json:"moves_from"`
+}
+
+// A page is one side of a game.
+type page struct {
+	swarm  *swarm
+	name   string
+	id     string
+	side   match.Side
+	secret string
+	rand   *rand.Rand
+	other  *page
+
+	mu   sync.Mutex
+	node int // the one it is at, or tries
+	game view
+	told map[int]time.Time // when a version was first known to be there, for the other
+	news chan struct{}     // has one when the game may be another
+}
+
+func newCmd(r *rand.Rand) string { return fmt.Sprintf("%016x", r.Uint64()) }
+
+// at returns the address of the node that a page is at.
+func (p *page) at() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.swarm.nodes[p.node]
+}
+
+// leave has the page go on at the next node, if it is still at the one that failed.
+func (p *page) leave(failed string) {
+	p.mu.Lock()
+	if p.swarm.nodes[p.node] == failed {
+		p.node = (p.node + 1) % len(p.swarm.nodes)
+	}
+	p.mu.Unlock()
+	time.Sleep(time.Duration(20+rand.IntN(80)) * time.Millisecond)
+}
+
+// A reply is the answer to a request.
+type reply struct {
+	status int
+	text   []byte
+	tries  int
+}
+
+// ask sends a request, as it is, until a node answers.
+func (p *page) ask(method, path string, body map[string]any) (r reply) {
+	text, err := json.Marshal(body)
+	if err != nil {
+		panic(err)
+	}
+	for {
+		at := p.at()
+		r.tries++
+		req, err := http.NewRequest(method, at+path, bytes.NewReader(text))
+		if err != nil {
+			panic(err)
+		}
+		if body != nil {
+			req.Header.Set("Content-Type", "application/json")
+		}
+		if p.secret != "" {
+			req.Header.Set("Duiyi-Seat", p.secret)
+		}
+		resp, err := p.swarm.client.Do(req)
+		if err == nil {
+			r.status = resp.StatusCode
+			r.text, err = io.ReadAll(resp.Body)
+			resp.Body.Close()
+		}
+		if err == nil && r.status < 500 {
+			return r
+		}
+		p.leave(at)
+	}
+}
+
+// command sends a command for the game as the page has it, and notes what it came to.
+func (p *page) command(g view, body map[string]any) {
+	s := p.swarm
+	c := sent{game: p.id, cmd: newCmd(p.rand), version: g.Version, call: time.Now()}
+	body["cmd"], body["version"] = c.cmd, c.version
+	r := p.ask(http.MethodPost, "/api/games/"+p.id+"/commands", body)
+	c.end, c.tries = time.Now(), r.tries
+	var u change
+	switch {
+	case r.status < 300:
+		if err := json.Unmarshal(r.text, &u); err != nil {
+			s.t.Errorf("%v in %s", err, r.text)
+		}
+		c.outcome, c.at = acknowledged, u.Version
+	case r.status == http.StatusConflict:
+		var e struct{ Error struct{ Code string } }
+		if err := json.Unmarshal(r.text, &e); err != nil {
+			s.t.Errorf("%v in %s", err, r.text)
+		}
+		c.outcome = refused
+		if e.Error.Code == "stale" {
+			c.outcome = stale
+		}
+	case r.status == http.StatusBadRequest: // an offer that was made already
+		c.outcome = refused
+	default:
+		c.outcome = refused
+		s.t.Errorf("%v: %d %s", body, r.status, r.text)
+	}
+	s.mu.Lock()
+	s.history = append(s.history, c)
+	if c.outcome == acknowledged {
+		s.took = append(s.took, c.end.Sub(c.call))
+		if h, ok := s.hurt[p.id]; ok && c.end.After(h.at) {
+			s.back[h.what] = append(s.back[h.what], c.end.Sub(h.at))
+			delete(s.hurt, p.id)
+		}
+	}
+	s.mu.Unlock()
+	if c.outcome != acknowledged {
+		p.look()
+		return
+	}
+	select {
+	case s.acks <- struct{}{}:
+	default:
+	}
+	p.other.mu.Lock()
+	if p.other.game.Version < u.Version {
+		p.other.told[u.Version] = c.end
+	}
+	p.other.mu.Unlock()
+	if u.FromVersion > 0 {
+		p.hear(u)
+	} else {
+		p.hearWhole(u.view)
+	}
+}
+
+// look fetches the whole game.
+func (p *page) look() {
+	r := p.ask(http.MethodGet, "/api/games/"+p.id, nil)
+	var g view
+	if err := json.Unmarshal(r.text, &g); err != nil || r.status != http.StatusOK {
+		p.swarm.t.Errorf("game %s: %d %v in %s", p.id, r.status, err, r.text)
+		return
+	}
+	p.hearWhole(g)
+}
+
+func (p *page) hearWhole(g view) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if g.Version >= p.game.Version {
+		p.game = g
+		p.tell()
+	}
+}
+
+// hear applies a change; one that does not follow reports false.
+func (p *page) hear(u change) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case u.Version <= p.game.Version:
+		return true
+	case u.FromVersion > p.game.Version:
+		return false
+	}
+	if at, ok := p.told[u.Version]; ok {
+		p.swarm.mu.Lock()
+		p.swarm.seen = append(p.swarm.seen, time.Since(at))
+		p.swarm.mu.Unlock()
+		delete(p.told, u.Version)
+	}
+	old := p.game
+	p.game = u.view
+	p.game.ID = old.ID
+	p.game.Moves = append(old.Moves[:u.MovesFrom:u.MovesFrom], u.Moves...)
+	if u.Position == nil {
+		p.game.Position = old.Position
+	}
+	p.tell()
+	return true
+}
+
+func (p *page) tell() {
+	select {
+	case p.news <- struct{}{}:
+	default:
+	}
+}
+
+func (p *page) now() view {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.game
+}
+
+// watch keeps the page's copy of the game by a socket, until ctx ends.
+func (p *page) watch(ctx context.Context) {
+	for ctx.Err() == nil {
+		at := p.at()
+		p.listen(ctx, at)
+		if ctx.Err() == nil {
+			p.leave(at)
+		}
+	}
+}
+
+func (p *page) listen(ctx context.Context, at string) {
+	dial, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	conn, _, err := websocket.Dial(dial, fmt.Sprintf("%s/api/games/%s/ws?v=%d", at, p.id, p.now().Version), nil)
+	if err != nil {
+		return
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(1 << 20)
+	if conn.Write(dial, websocket.MessageText, []byte(`{"seat":"`+p.secret+`"}`)) != nil {
+		return
+	}
+	alive, end := context.WithCancel(ctx)
+	defer end()
+	go func() {
+		defer end() // and with it the reading
+		for {
+			select {
+			case <-alive.Done():
+				return
+			case <-time.After(silentFor):
+			}
+			ping, cancel := context.WithTimeout(alive, answerWithin)
+			err := conn.Ping(ping)
+			cancel()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	for {
+		_, text, err := conn.Read(alive)
+		if err != nil {
+			return
+		}
+		var m struct {
+			Type   string
+			Game   view
+			Update change
+		}
+		if err := json.Unmarshal(text, &m); err != nil {
+			p.swarm.t.Errorf("%v in %s", err, text)
+		}
+		switch {
+		case m.Type == "game":
+			p.hearWhole(m.Game)
+		case m.Type == "update" && !p.hear(m.Update):
+			p.look()
+		}
+	}
+}
+
+// begin has two people sit down at a game.
+func (s *swarm) begin(r *rand.Rand, n int) (players [2]*page) {
+	body := map[string]any{"game": "gomoku", "players": []match.Player{{Kind: match.Human}, {Kind: match.Human}}, "keeps": "network", "side": 0, "clock": match.ClockConfig{}}
+	if r.IntN(2) == 0 {
+		body["game"] = "xiangqi"
+	}
+	switch r.IntN(3) {
+	case 0:
+		body["clock"] = match.ClockConfig{MainMS: 20_000, IncrementMS: 100}
+	case 1:
+		body["clock"] = match.ClockConfig{ByoyomiMS: 3000, Periods: 2}
+	}
+	for side := range players {
+		players[side] = &page{swarm: s, side: match.Side(side), rand: rand.New(rand.NewPCG(r.Uint64(), uint64(side))), node: r.IntN(len(s.nodes)),
+			told: map[int]time.Time{}, news: make(chan struct{}, 1)}
+	}
+	host, guest := players[0], players[1]
+	host.other, guest.other = guest, host
+	cmd := newCmd(r)
+	body["cmd"] = cmd
+	c := sent{cmd: cmd, call: time.Now()}
+	var made struct {
+		view
+		Seat struct{ Secret string }
+		Join string
+	}
+	if a := host.ask(http.MethodPost, "/api/games", body); json.Unmarshal(a.text, &made) != nil || a.status != http.StatusCreated {
+		s.t.Errorf("a new game: %d %s", a.status, a.text)
+		return [2]*page{}
+	}
+	c.game, c.end, c.outcome, c.at = made.ID, time.Now(), acknowledged, made.Version
+	var joined struct {
+		Secret string
+		Game   view
+	}
+	if a := guest.ask(http.MethodPost, "/api/games/"+made.ID+"/join", map[string]any{"join": made.Join, "name": "乙", "cmd": newCmd(r)}); json.Unmarshal(a.text, &joined) != nil || a.status != http.StatusOK {
+		s.t.Errorf("a join: %d %s", a.status, a.text)
+		return [2]*page{}
+	}
+	s.mu.Lock()
+	s.games++
+	s.history = append(s.history, c)
+	s.mu.Unlock()
+	for side, secret := range []string{made.Seat.Secret, joined.Secret} {
+		p := players[side]
+		p.id, p.secret, p.game, p.name = made.ID, secret, joined.Game, fmt.Sprintf("page %d of pair %d", side, n)
+	}
+	return players
+}
+
+// pair plays games, one after the other, until the swarm ends.
+func (s *swarm) pair(seed uint64, n int) {
+	r := rand.New(rand.NewPCG(seed, uint64(n)))
+	for !s.ending.Load() {
+		players := s.begin(r, n)
+		if players[0] == nil {
+			return
+		}
+		s.mu.Lock()
+		for _, p := range players {
+			s.live[p] = struct{}{}
+		}
+		s.mu.Unlock()
+		ctx, end := context.WithCancel(context.Background())
+		var watching, playing sync.WaitGroup
+		for _, p := range players {
+			watching.Go(func() { p.watch(ctx) })
+			playing.Go(p.play)
+		}
+		playing.Wait()
+		s.mu.Lock()
+		for _, p := range players {
+			delete(s.live, p)
+		}
+		delete(s.hurt, players[0].id) // it ended meanwhile
+		s.mu.Unlock()
+		for _, p := range players {
+			p.settle()
+		}
+		end()
+		watching.Wait()
+	}
+}
+
+// playing is every page that is at a game.
+func (s *swarm) playing() []*page {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Collect(maps.Keys(s.live))
+}
+
+// settle waits until the page has, by its socket, what the other one has, and notes
+// what it shows.
+func (p *page) settle() {
+	for p.now().Version < p.other.now().Version {
+		select {
+		case <-p.news:
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	g := p.now()
+	at := shown{game: p.id, who: p.name, version: g.Version, board: g.Position.Board, over: g.Result != nil}
+	for _, m := range g.Moves {
+		at.moves = append(at.moves, m.Move)
+	}
+	p.swarm.mu.Lock()
+	defer p.swarm.mu.Unlock()
+	p.swarm.pages = append(p.swarm.pages, at)
+}
+
+const (
+	longest  = 90                     // the version at which players give up
+	thinks   = 150 * time.Millisecond // at most, as a rule
+	patience = 3 * time.Second        // after that who waits asks whether the other's time is up
+)
+
+// play acts until the game is over or the swarm ends.
+func (p *page) play() {
+	tried := 0
+	asked := time.Now()
+	for {
+		g := p.now()
+		if g.Result != nil || p.swarm.ending.Load() {
+			return
+		}
+		if g.Version <= tried {
+			select {
+			case <-p.news:
+				asked = time.Now()
+			case <-time.After(100 * time.Millisecond):
+				if time.Since(asked) > patience {
+					p.command(g, map[string]any{"type": "flag"})
+					asked = time.Now()
+				}
+			}
+			if p.now().Version == g.Version && p.rand.IntN(20) > 0 {
+				continue
+			}
+		}
+		if p.rand.IntN(150) == 0 && g.Version > 5 {
+			time.Sleep(4 * time.Second) // for longer than some clocks have
+		}
+		time.Sleep(time.Duration(p.rand.Int64N(int64(thinks))))
+		g = p.now()
+		tried = g.Version
+		p.act(g)
+	}
+}
+
+// act does what a player does who sees the game so.
+func (p *page) act(g view) {
+	yes := func(one string, other string) string { return []string{one, other}[p.rand.IntN(2)] }
+	switch {
+	case g.Result != nil:
+	case g.Offer != nil && *g.Offer != p.side:
+		p.command(g, map[string]any{"type": yes("accept_draw", "decline_draw")})
+	case g.UndoOffer != nil && g.UndoOffer.Side != p.side:
+		p.command(g, map[string]any{"type": yes("accept_undo", "decline_undo")})
+	case g.Version > longest, p.rand.IntN(200) == 0:
+		p.command(g, map[string]any{"type": "resign"})
+	case p.rand.IntN(40) == 0 && g.Offer == nil:
+		p.command(g, map[string]any{"type": "offer_draw"})
+	case p.rand.IntN(25) == 0 && g.Ply > 1 && g.UndoOffer == nil:
+		p.command(g, map[string]any{"type": "offer_undo"})
+	case p.rand.IntN(60) == 0 && g.Ply > 1:
+		p.command(g, map[string]any{"type": "give_time"})
+	case g.Position.Turn == p.side && len(g.Position.Legal) > 0:
+		p.command(g, map[string]any{"type": "move", "move": g.Position.Legal[p.rand.IntN(len(g.Position.Legal))]})
+	}
+}

@@ -1,0 +1,63 @@
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Standby starts a second server, which follows this one and can be promoted. Once
+// it returns, what this one commits is on both.
+func (s *Server) Standby() (*Server, error) {
+	standby, err := begin(s.bin, "pg_basebackup", "-h", "127.0.0.1", "-p", strconv.Itoa(s.port), "-U", "duiyi", "-R", "-X", "stream", "-c", "fast", "--no-sync")
+	if err != nil {
+		return nil, err
+	}
+	err = s.do(func(ctx context.Context, c *pgx.Conn) error {
+		for _, statement := range []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"} {
+			if _, err := c.Exec(ctx, statement); err != nil {
+				return err
+			}
+		}
+		for {
+			var in bool
+			if err := c.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_stat_replication WHERE sync_state = 'sync')").Scan(&in); err != nil || in {
+				return err
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	})
+	if err != nil {
+		standby.Stop()
+		return nil, fmt.Errorf("the standby does not follow: %w", err)
+	}
+	return standby, nil
+}
+
+// Promote has a standby go on by itself, and no commit wait for another server.
+func (s *Server) Promote() error {
+	return s.do(func(ctx context.Context, c *pgx.Conn) error {
+		var done bool
+		if err := c.QueryRow(ctx, "SELECT pg_promote(true, 60)").Scan(&done); err != nil {
+			return err
+		}
+		if !done {
+			return fmt.Errorf("it does not end its recovery within a minute")
+		}
+		return nil
+	})
+}
+
+func (s *Server) do(what func(context.Context, *pgx.Conn) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	c, err := pgx.Connect(ctx, s.Address)
+	if err != nil {
+		return err
+	}
+	defer c.Close(ctx)
+	return what(ctx, c)
+}
