@@ -64,6 +64,11 @@ type LobbyUpdate struct{ LobbyView }
 
 func (LobbyUpdate) update() {}
 
+// A CallsUpdate is the challenges to who watches.
+type CallsUpdate struct{ Calls []lobby.Seek }
+
+func (CallsUpdate) update() {}
+
 // A LobbyView is what there is to see in the lobby.
 type LobbyView struct {
 	lobby.View
@@ -84,6 +89,8 @@ type RunningGame struct {
 type LobbyWatch struct {
 	feed
 	lobby *Lobby
+	user  string // the account of who looks, or empty
+	calls string // what of the challenges to them was told last
 }
 
 // NewLobby opens a lobby for games of an App, until that is closed.
@@ -138,17 +145,20 @@ func (l *Lobby) close() {
 	}
 }
 
-// Watch begins to look at the lobby.
-func (l *Lobby) Watch() (*LobbyWatch, error) {
+// Watch begins to look at the lobby, for who has an account with the challenges to
+// them.
+func (l *Lobby) Watch(user string) (*LobbyWatch, error) {
 	view := l.View()
+	calls := l.hall.Challenges(l.now())
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
 		return nil, ErrClosed
 	}
 	view.Here++
-	w := &LobbyWatch{feed: newFeed(LobbyUpdate{view}), lobby: l}
+	w := &LobbyWatch{feed: newFeed(LobbyUpdate{view}), lobby: l, user: user}
 	l.watchers[w] = struct{}{}
+	w.call(calls)
 	l.touch()
 	return w, nil
 }
@@ -172,6 +182,20 @@ func (w *LobbyWatch) Close() {
 	}
 }
 
+// call tells who looks of the challenges to them, where those have changed.
+func (w *LobbyWatch) call(all map[string][]lobby.Seek) {
+	if w.user == "" {
+		return
+	}
+	calls, sign := all[w.user], ""
+	for _, s := range calls {
+		sign += s.ID + " "
+	}
+	if sign != w.calls && w.tell(&Told{Update: CallsUpdate{calls}}) {
+		w.calls = sign
+	}
+}
+
 // tell tells all who look what there is to see. Who has not taken what came before
 // is passed over: what comes next says all.
 func (l *Lobby) tell() {
@@ -183,8 +207,12 @@ func (l *Lobby) tell() {
 	}
 	view := l.View()
 	told, sign := &Told{Update: LobbyUpdate{view}}, view.sign()
+	calls := l.hall.Challenges(l.now())
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for w := range l.watchers {
+		w.call(calls)
+	}
 	if sign == l.told {
 		return
 	}
@@ -323,7 +351,10 @@ func (l *Lobby) prepared(c match.Config) (match.Config, error) {
 
 // Seek offers a game, or offers it longer. Where somebody has taken it meanwhile
 // it returns the game, and true.
-func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek) (lobby.Game, bool, error) {
+//
+// Around bounds who may take it by how far their rating may be below and above that
+// of who offers; 0 is no bound, and nobody is bounded by a guest.
+func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int) (lobby.Game, bool, error) {
 	if !match.ValidCmd(s.ID) {
 		return lobby.Game{}, false, fmt.Errorf("%w: id is not 16 hex digits", match.ErrBadCommand)
 	}
@@ -335,6 +366,12 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek) (lobby.Game, 
 	if s.By, err = l.person(ctx, v, c); err != nil {
 		return lobby.Game{}, false, err
 	}
+	if s.By.User != "" && around[0] > 0 {
+		s.Least = max(1, s.By.Points-around[0])
+	}
+	if s.By.User != "" && around[1] > 0 {
+		s.Most = s.By.Points + around[1]
+	}
 	if s.To != "" {
 		if l.People == nil {
 			return lobby.Game{}, false, ErrNoUser
@@ -344,6 +381,11 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek) (lobby.Game, 
 		}
 	}
 	return l.hall.Offer(s, l.now())
+}
+
+// Decline refuses a challenge to a visitor.
+func (l *Lobby) Decline(v Visitor, id string) error {
+	return l.hall.Decline(lobby.Person{Key: keyOf(v), User: v.User}, id, l.now())
 }
 
 // Withdraw takes an offer back.

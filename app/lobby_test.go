@@ -60,7 +60,7 @@ func TestAccept(t *testing.T) {
 	second := match.Second
 	s := seekOf(1, match.Config{Game: gm.Game, Public: true})
 	s.Side = &second
-	if _, made, err := l.Seek(ctx, visitor("甲"), s); made || err != nil {
+	if _, made, err := l.Seek(ctx, visitor("甲"), s, [2]int{}); made || err != nil {
 		t.Fatal(made, err)
 	}
 	if v := l.View(); len(v.Seeks) != 1 || v.Seeks[0].By.Name != "甲" || len(v.Games) != 0 {
@@ -73,7 +73,7 @@ func TestAccept(t *testing.T) {
 	if err != nil || mine.Side != match.First {
 		t.Fatalf("%+v, %v", mine, err)
 	}
-	theirs, made, err := l.Seek(ctx, visitor("甲"), s)
+	theirs, made, err := l.Seek(ctx, visitor("甲"), s, [2]int{})
 	if err != nil || !made || theirs.ID != mine.ID || theirs.Side != match.Second || theirs.Secret == mine.Secret {
 		t.Fatalf("%+v %v %v, accepted %+v", theirs, made, err, mine)
 	}
@@ -116,7 +116,7 @@ func TestOneAccepts(t *testing.T) {
 	l, _, _ := newLobby(t)
 	ctx := t.Context()
 	s := seekOf(1, match.Config{Game: gm.Game, Public: true})
-	if _, _, err := l.Seek(ctx, visitor("甲"), s); err != nil {
+	if _, _, err := l.Seek(ctx, visitor("甲"), s, [2]int{}); err != nil {
 		t.Fatal(err)
 	}
 	var won atomic.Int32
@@ -144,17 +144,17 @@ func TestRatedGame(t *testing.T) {
 	first := match.First
 	s := seekOf(1, match.Config{Game: xq.Game, Clock: blitz, Rated: true})
 	s.Side = &first
-	if _, _, err := l.Seek(ctx, visitor("甲"), s); !errors.Is(err, lobby.ErrAccount) {
+	if _, _, err := l.Seek(ctx, visitor("甲"), s, [2]int{}); !errors.Is(err, lobby.ErrAccount) {
 		t.Fatalf("a guest: %v", err)
 	}
-	if _, _, err := l.Seek(ctx, app.Visitor{User: "a"}, s); err != nil {
+	if _, _, err := l.Seek(ctx, app.Visitor{User: "a"}, s, [2]int{}); err != nil {
 		t.Fatal(err)
 	}
 	mine, err := l.Accept(ctx, app.Visitor{User: "b"}, s.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	theirs, _, err := l.Seek(ctx, app.Visitor{User: "a"}, s)
+	theirs, _, err := l.Seek(ctx, app.Visitor{User: "a"}, s, [2]int{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,17 +203,17 @@ func TestSeekRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, _, err := l.Seek(t.Context(), app.Visitor{User: "a"}, seekOf(1, tt.c))
+			_, _, err := l.Seek(t.Context(), app.Visitor{User: "a"}, seekOf(1, tt.c), [2]int{})
 			var ce *match.ConfigError
 			if !errors.As(err, &ce) || ce.Field != tt.at {
 				t.Errorf("%v, want a fault of %q", err, tt.at)
 			}
 		})
 	}
-	if _, _, err := l.Seek(t.Context(), app.Visitor{Secret: "s", Name: "a\u202eb"}, seekOf(1, match.Config{Game: xq.Game})); err == nil {
+	if _, _, err := l.Seek(t.Context(), app.Visitor{Secret: "s", Name: "a\u202eb"}, seekOf(1, match.Config{Game: xq.Game}), [2]int{}); err == nil {
 		t.Error("a name that turns its reading direction was taken")
 	}
-	if _, _, err := l.Seek(t.Context(), app.Visitor{User: "a"}, lobby.Seek{ID: "x", Config: match.Config{Game: xq.Game}}); !errors.Is(err, match.ErrBadCommand) {
+	if _, _, err := l.Seek(t.Context(), app.Visitor{User: "a"}, lobby.Seek{ID: "x", Config: match.Config{Game: xq.Game}}, [2]int{}); !errors.Is(err, match.ErrBadCommand) {
 		t.Errorf("an id that is none: %v", err)
 	}
 }
@@ -223,7 +223,7 @@ func TestSeekRefuses(t *testing.T) {
 func TestPool(t *testing.T) {
 	l, _, _ := newLobby(t, lobby.Pool{ID: "p", Config: match.Config{Game: gm.Game, Clock: blitz}})
 	ctx := t.Context()
-	w, err := l.Watch()
+	w, err := l.Watch("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,5 +249,87 @@ func TestPool(t *testing.T) {
 	}
 	if games["甲"].ID != games["乙"].ID || games["甲"].Side == games["乙"].Side {
 		t.Errorf("%+v", games)
+	}
+}
+
+// TestChallengeIsTold: who is challenged is told at once, whoever else looks is not;
+// declined it is gone, and its maker hears of that.
+func TestChallengeIsTold(t *testing.T) {
+	l, _, _ := newLobby(t)
+	ctx := t.Context()
+	calls := func(w *app.LobbyWatch) []lobby.Seek {
+		t.Helper()
+		for told := range w.Updates() {
+			if u, ok := told.Update.(app.CallsUpdate); ok {
+				return u.Calls
+			}
+		}
+		t.Fatal("the lobby has closed")
+		return nil
+	}
+	look := func(user string) *app.LobbyWatch {
+		t.Helper()
+		w, err := l.Watch(user)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(w.Close)
+		return w
+	}
+	challenged, other := look("b"), look("a")
+	s := seekOf(1, match.Config{Game: gm.Game, Clock: blitz, Rated: true})
+	s.To = "b"
+	from := app.Visitor{User: "a"}
+	if _, _, err := l.Seek(ctx, from, s, [2]int{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := calls(challenged); len(got) != 1 || got[0].ID != s.ID || got[0].By.Name != "名a" {
+		t.Fatalf("told of %+v", got)
+	}
+	if got := calls(look("b")); len(got) != 1 {
+		t.Errorf("who comes later is told of %+v", got)
+	}
+	if err := l.Decline(app.Visitor{User: "b"}, s.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := calls(challenged); len(got) != 0 {
+		t.Errorf("declined, and still there: %+v", got)
+	}
+	if _, _, err := l.Seek(ctx, from, s, [2]int{}); !errors.Is(err, lobby.ErrDeclined) {
+		t.Errorf("its maker is told %v", err)
+	}
+	for {
+		select {
+		case told := <-other.Updates():
+			if u, ok := told.Update.(app.CallsUpdate); ok {
+				t.Errorf("another is told of %+v", u.Calls)
+			}
+			continue
+		default:
+		}
+		break
+	}
+}
+
+// TestSeekAround: who offers may say how far from their own another's rating may be.
+func TestSeekAround(t *testing.T) {
+	l, _, _ := newLobby(t)
+	for n, tt := range []struct {
+		who         app.Visitor
+		around      [2]int
+		least, most int
+	}{
+		{app.Visitor{User: "a"}, [2]int{200, 0}, 1300, 0},
+		{app.Visitor{User: "a"}, [2]int{0, 100}, 0, 1600},
+		{app.Visitor{User: "a"}, [2]int{9999, -1}, 1, 0},
+		{visitor("甲"), [2]int{200, 200}, 0, 0}, // who has no rating
+	} {
+		if _, _, err := l.Seek(t.Context(), tt.who, seekOf(n+1, match.Config{Game: gm.Game, Clock: blitz}), tt.around); err != nil {
+			t.Fatal(err)
+		}
+		own, _ := l.Mine(tt.who)
+		if s := own[len(own)-1]; s.Least != tt.least || s.Most != tt.most {
+			t.Errorf("%v around: from %d to %d, want %d to %d", tt.around, s.Least, s.Most, tt.least, tt.most)
+		}
 	}
 }

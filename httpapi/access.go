@@ -126,14 +126,15 @@ var access = map[string]class{
 	"DELETE /api/users/{user}/logins":  moderator,
 
 	// Where there is a lobby it is open to guests; what is rated is not.
-	"GET /api/lobby":                      open,
-	"GET /api/lobby/ws":                   open,
-	"POST /api/lobby/seeks":               open,
-	"DELETE /api/lobby/seeks/{seek}":      open,
-	"POST /api/lobby/seeks/{seek}/accept": open,
-	"POST /api/lobby/pools/{pool}":        open,
-	"DELETE /api/lobby/pools/{pool}":      open,
-	"GET /api/profiles/{user}":            open,
+	"GET /api/lobby":                       open,
+	"GET /api/lobby/ws":                    open,
+	"POST /api/lobby/seeks":                open,
+	"DELETE /api/lobby/seeks/{seek}":       open,
+	"POST /api/lobby/seeks/{seek}/accept":  open,
+	"POST /api/lobby/seeks/{seek}/decline": player,
+	"POST /api/lobby/pools/{pool}":         open,
+	"DELETE /api/lobby/pools/{pool}":       open,
+	"GET /api/profiles/{user}":             open,
 
 	// The page itself, which asks for what it shows by the calls above.
 	"GET /{$}":               open,

@@ -206,6 +206,7 @@ func (a *API) table() map[string]methods {
 		"/api/lobby/seeks":                 {"POST": a.inLobby(a.postSeek)},
 		"/api/lobby/seeks/{seek}":          {"DELETE": a.inLobby(a.deleteSeek)},
 		"/api/lobby/seeks/{seek}/accept":   {"POST": a.inLobby(a.postAccept)},
+		"/api/lobby/seeks/{seek}/decline":  {"POST": a.inLobby(a.postDecline)},
 		"/api/lobby/pools/{pool}":          {"POST": a.inLobby(a.postPool), "DELETE": a.inLobby(a.deletePool)},
 		"/api/lobby/ws":                    {"GET": a.watchLobby},
 		"/api/profiles/{user}":             {"GET": a.inLobby(a.getProfile)},

@@ -58,6 +58,7 @@ var failures = []struct {
 	{app.ErrNoLobby, http.StatusNotFound, "no_lobby", "This program has no lobby."},
 	{lobby.ErrNoPool, http.StatusNotFound, "no_pool", "There is no such pool."},
 	{lobby.ErrGone, http.StatusConflict, "seek_gone", "Somebody else has taken it, or it has been withdrawn."},
+	{lobby.ErrDeclined, http.StatusConflict, "challenge_declined", "The challenge is declined."},
 	{lobby.ErrOwn, http.StatusConflict, "own_seek", "One does not play oneself."},
 	{lobby.ErrNotYours, http.StatusForbidden, "not_your_seek", "This is somebody else's."},
 	{lobby.ErrRange, http.StatusForbidden, "rating_range", "The rating is outside what was asked for."},

@@ -69,8 +69,9 @@ var limits = map[string][]limit{
 	"POST /api/me/password":         {limitLogIns},
 	"POST /api/reports":             {limitReports},
 
-	"POST /api/lobby/seeks":        {limitSeeks, limitOwnSeeks},
-	"POST /api/lobby/pools/{pool}": {limitPools, limitOwnPools},
+	"POST /api/lobby/seeks":                {limitSeeks, limitOwnSeeks},
+	"POST /api/lobby/pools/{pool}":         {limitPools, limitOwnPools},
+	"POST /api/lobby/seeks/{seek}/decline": {limitSeeks},
 
 	"POST /api/lobby/seeks/{seek}/accept": {limitGames, limitOwnGames},
 	"GET /api/lobby/ws":                   {limitSockets},

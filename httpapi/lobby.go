@@ -46,6 +46,9 @@ type newSeekJSON struct {
 	Least  int          `json:"least"`
 	Most   int          `json:"most"`
 	To     string       `json:"to"`
+	// How far below and above that of who offers a rating may be; 0: no bound.
+	Below int `json:"below"`
+	Above int `json:"above"`
 }
 
 // startedJSON is a game that has been made for who asked, or nothing yet.
@@ -81,6 +84,12 @@ type lobbyJSON struct {
 type lobbyMessage struct {
 	Type string `json:"type"` // "lobby"
 	lobbyJSON
+}
+
+// callsMessage tells one person of the challenges to them.
+type callsMessage struct {
+	Type  string     `json:"type"` // "calls"
+	Calls []seekJSON `json:"calls"`
 }
 
 // mineJSON is the lobby with what is one visitor's own.
@@ -164,7 +173,7 @@ func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
 	}
 	game, made, err := a.lobby.Seek(r.Context(), visitor(r, body.Name), lobby.Seek{
 		ID: body.ID, Config: body.Config, Side: body.Side, Least: body.Least, Most: body.Most, To: body.To,
-	})
+	}, [2]int{body.Below, body.Above})
 	if err != nil {
 		return err
 	}
@@ -174,6 +183,14 @@ func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
 
 func (a *API) deleteSeek(w http.ResponseWriter, r *http.Request) error {
 	if err := a.lobby.Withdraw(visitor(r, ""), r.PathValue("seek")); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+func (a *API) postDecline(w http.ResponseWriter, r *http.Request) error {
+	if err := a.lobby.Decline(visitor(r, ""), r.PathValue("seek")); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -227,7 +244,7 @@ func (a *API) watchLobby(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, app.ErrNoLobby)
 		return
 	}
-	a.watch(w, r, func(context.Context, string, int) (watch, error) { return a.lobby.Watch() })
+	a.watch(w, r, func(context.Context, string, int) (watch, error) { return a.lobby.Watch(app.WhoOf(r.Context()).User) })
 }
 
 // ratingJSON is a rating as it is now, with what each game made of it.

@@ -400,6 +400,8 @@ func toMessage(u app.Update) any {
 		return toRematch(u)
 	case app.DeletedUpdate:
 		return deletedMessage{"deleted"}
+	case app.CallsUpdate:
+		return callsMessage{"calls", toSeeks(u.Calls)}
 	case app.LobbyUpdate:
 		return lobbyMessage{"lobby", toLobby(u.LobbyView)}
 	case app.StudyChange:

@@ -29,6 +29,7 @@ const (
 )
 
 var (
+	ErrDeclined = errors.New("the challenge is declined")
 	ErrGone     = errors.New("somebody else has taken it, or it has been withdrawn")
 	ErrOwn      = errors.New("this is one's own")
 	ErrNotYours = errors.New("this is somebody else's")
@@ -108,6 +109,9 @@ type Hall struct {
 	seeks   map[string]*Seek // by key and id
 	waiting map[place]*waits
 	made    map[made]Game
+	// refused is until when challenges are declined: one by its id, and further ones
+	// by the account that they are to.
+	refused map[made]time.Time
 	version int
 	swept   time.Time
 }
@@ -117,7 +121,7 @@ type Hall struct {
 func NewHall(pools []Pool, changed func()) *Hall {
 	return &Hall{
 		pools: slices.Clone(pools), changed: changed,
-		seeks: map[string]*Seek{}, waiting: map[place]*waits{}, made: map[made]Game{},
+		seeks: map[string]*Seek{}, waiting: map[place]*waits{}, made: map[made]Game{}, refused: map[made]time.Time{},
 	}
 }
 
@@ -150,6 +154,10 @@ func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
 		h.mu.Unlock()
 		return g, true, nil
 	}
+	if h.declines(s) {
+		h.mu.Unlock()
+		return Game{}, false, ErrDeclined
+	}
 	if old, ok := h.seeks[s.ID]; ok {
 		defer h.mu.Unlock()
 		if old.By.Key != s.By.Key {
@@ -181,6 +189,36 @@ func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
 	h.mu.Unlock()
 	h.changed()
 	return Game{}, false, nil
+}
+
+// declines reports whether a challenge was declined, or another to the same account
+// a moment ago.
+func (h *Hall) declines(s Seek) bool {
+	if s.To == "" {
+		return false
+	}
+	_, this := h.refused[made{s.By.Key, s.ID}]
+	_, any := h.refused[made{s.By.Key, "to " + s.To}]
+	return this || any
+}
+
+// Decline refuses a challenge. Who made it is told when they say it again, and for
+// as long makes no other to the same account.
+func (h *Hall) Decline(who Person, id string, now time.Time) error {
+	h.mu.Lock()
+	h.sweep(now)
+	s, ok := h.seeks[id]
+	if !ok || s.To == "" || s.To != who.User {
+		h.mu.Unlock()
+		return ErrGone
+	}
+	delete(h.seeks, id)
+	h.refused[made{s.By.Key, id}] = now.Add(told)
+	h.refused[made{s.By.Key, "to " + s.To}] = now.Add(told)
+	h.version++
+	h.mu.Unlock()
+	h.changed()
+	return nil
 }
 
 // Withdraw takes a seek of one's own back. One that is not there is no error.
@@ -400,6 +438,7 @@ func (h *Hall) sweep(now time.Time) {
 	maps.DeleteFunc(h.seeks, func(_ string, s *Seek) bool { return !s.until.After(now) })
 	maps.DeleteFunc(h.waiting, func(_ place, w *waits) bool { return !w.until.After(now) })
 	maps.DeleteFunc(h.made, func(_ made, g Game) bool { return !g.until.After(now) })
+	maps.DeleteFunc(h.refused, func(_ made, until time.Time) bool { return !until.After(now) })
 	if len(h.seeks)+len(h.waiting) != n {
 		h.version++
 	}
@@ -449,6 +488,23 @@ func (h *Hall) Of(who Person, now time.Time) (own, calls []Seek) {
 	byAge(own)
 	byAge(calls)
 	return own, calls
+}
+
+// Challenges returns the challenges to each account that has any.
+func (h *Hall) Challenges(now time.Time) map[string][]Seek {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.sweep(now)
+	calls := map[string][]Seek{}
+	for _, s := range h.seeks {
+		if s.To != "" {
+			calls[s.To] = append(calls[s.To], *s)
+		}
+	}
+	for _, list := range calls {
+		byAge(list)
+	}
+	return calls
 }
 
 func byAge(list []Seek) {

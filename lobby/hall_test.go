@@ -296,3 +296,35 @@ func TestOnePlaceIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// TestDecline: who made a challenge is told that it is declined, and cannot press on
+// at once with another; others can.
+func TestDecline(t *testing.T) {
+	h := newHall()
+	call := Seek{ID: "1", By: member("a", 1500), To: "b"}
+	offer(t, h, call, noon)
+	for _, who := range []Person{member("a", 1500), member("c", 1500), guest("d")} {
+		if err := h.Decline(who, "1", noon); !errors.Is(err, ErrGone) {
+			t.Errorf("declined by %s: %v", who.Name, err)
+		}
+	}
+	if got := h.Challenges(noon); len(got) != 1 || len(got["b"]) != 1 || got["b"][0].ID != "1" {
+		t.Errorf("challenges %+v", got)
+	}
+	if err := h.Decline(member("b", 1500), "1", noon); err != nil {
+		t.Fatal(err)
+	}
+	another := call
+	another.ID = "2"
+	for _, s := range []Seek{call, call, another} {
+		if _, _, err := h.Offer(s, noon); !errors.Is(err, ErrDeclined) {
+			t.Errorf("%s said again: %v", s.ID, err)
+		}
+	}
+	offer(t, h, Seek{ID: "3", By: member("c", 1500), To: "b"}, noon)
+	offer(t, h, Seek{ID: "4", By: member("a", 1500)}, noon)
+	offer(t, h, another, noon.Add(told))
+	if err := h.Decline(member("b", 1500), "4", noon); !errors.Is(err, ErrGone) {
+		t.Errorf("a seek for all is declined: %v", err)
+	}
+}

@@ -42,6 +42,7 @@ export const texts = {
   'error.no_lobby': 'This program has no lobby.',
   'error.no_pool': 'There is no such pairing.',
   'error.seek_gone': 'Somebody else has taken it, or it was withdrawn.',
+  'error.challenge_declined': 'Your challenge was declined.',
   'error.own_seek': 'This is your own.',
   'error.not_your_seek': 'This is somebody else’s.',
   'error.rating_range': 'Your rating is outside what was asked for.',

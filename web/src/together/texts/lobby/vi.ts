@@ -42,6 +42,7 @@ export const texts = {
   'error.no_lobby': 'Chương trình này không có sảnh chờ.',
   'error.no_pool': 'Không có kiểu ghép cặp này.',
   'error.seek_gone': 'Đã có người nhận, hoặc lời mời đã rút.',
+  'error.challenge_declined': 'Đối phương đã từ chối lời thách đấu.',
   'error.own_seek': 'Đây là lời mời của chính bạn.',
   'error.not_your_seek': 'Đây là của người khác.',
   'error.rating_range': 'Điểm của bạn nằm ngoài khoảng yêu cầu.',

@@ -42,6 +42,7 @@ export const texts = {
   'error.no_lobby': '这个程序没有大厅。',
   'error.no_pool': '没有这个配对。',
   'error.seek_gone': '已经被人应下，或者收回了。',
+  'error.challenge_declined': '对方谢绝了你的挑战。',
   'error.own_seek': '这是你自己发起的。',
   'error.not_your_seek': '这不是你的。',
   'error.rating_range': '你的等级分不在对方要求的范围内。',

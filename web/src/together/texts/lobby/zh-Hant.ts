@@ -42,6 +42,7 @@ export const texts = {
   'error.no_lobby': '這個程式沒有大廳。',
   'error.no_pool': '沒有這個配對。',
   'error.seek_gone': '已經被人應下，或者收回了。',
+  'error.challenge_declined': '對方謝絕了你的挑戰。',
   'error.own_seek': '這是你自己發起的。',
   'error.not_your_seek': '這不是你的。',
   'error.rating_range': '你的等級分不在對方要求的範圍內。',
