@@ -134,6 +134,7 @@ var access = map[string]class{
 	"POST /api/lobby/seeks/{seek}/decline": player,
 	"POST /api/lobby/pools/{pool}":         open,
 	"DELETE /api/lobby/pools/{pool}":       open,
+	"GET /api/profiles/{user}/games":       open,
 	"GET /api/profiles/{user}":             open,
 
 	// The page itself, which asks for what it shows by the calls above.

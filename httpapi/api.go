@@ -210,6 +210,7 @@ func (a *API) table() map[string]methods {
 		"/api/lobby/pools/{pool}":          {"POST": a.inLobby(a.postPool), "DELETE": a.inLobby(a.deletePool)},
 		"/api/lobby/ws":                    {"GET": a.watchLobby},
 		"/api/profiles/{user}":             {"GET": a.inLobby(a.getProfile)},
+		"/api/profiles/{user}/games":       {"GET": a.inLobby(a.getProfileGames)},
 		"/lobby":                           {"GET": a.getIndex},
 		"/wall":                            {"GET": a.getIndex},
 		"/profile/{user}":                  {"GET": a.getIndex},

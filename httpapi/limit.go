@@ -36,6 +36,7 @@ var (
 
 	// A page says every 5 s what it looks for, of three things at most.
 	limitSeeks    = limit{"seeks", 10, 100, byAddress}
+	limitProfiles = limit{"profiles", 2, 40, byAddress}
 	limitLists    = limit{"lists", 1, 20, byPerson}
 	limitOwnSeeks = limit{"own_seeks", 1, 12, byVisitor}
 	limitPools    = limit{"pools", 10, 100, byAddress}
@@ -58,8 +59,9 @@ var limits = map[string][]limit{
 	"POST /api/games/{id}/rematch":  {limitRematches, limitOwnCommands},
 	"GET /api/games/{id}/ws":        {limitSockets},
 
-	"GET /api/me/games":  {limitLists},
-	"POST /api/me/seats": {limitLists},
+	"GET /api/me/games":              {limitLists},
+	"POST /api/me/seats":             {limitLists},
+	"GET /api/profiles/{user}/games": {limitProfiles},
 
 	"POST /api/signup":              {limitSignUps},
 	"POST /api/login":               {limitLogIns},

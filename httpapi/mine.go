@@ -50,7 +50,29 @@ func (a *API) getMyGames(w http.ResponseWriter, r *http.Request, in accounts.Ses
 	if err != nil {
 		return err
 	}
-	list, err := a.accounts.Games(r.Context(), in.User.ID, after, limit+1) // one more shows whether there is a next page
+	return a.writeGames(w, r, in.User.ID, after, limit, func(match.Config) bool { return true })
+}
+
+// getProfileGames lists the public games in which somebody has a seat.
+func (a *API) getProfileGames(w http.ResponseWriter, r *http.Request) error {
+	if a.accounts == nil {
+		return app.ErrNoUser
+	}
+	after, limit, err := mineQuery(r)
+	if err != nil {
+		return err
+	}
+	user := r.PathValue("user")
+	if _, err := a.lobby.Profile(r.Context(), user); err != nil {
+		return err
+	}
+	return a.writeGames(w, r, user, after, limit, func(c match.Config) bool { return c.Public })
+}
+
+// writeGames answers with a page of somebody's games, as far as they are shown. Of
+// those that are not the page is the shorter.
+func (a *API) writeGames(w http.ResponseWriter, r *http.Request, user string, after app.OwnCursor, limit int, shown func(match.Config) bool) error {
+	list, err := a.accounts.Games(r.Context(), user, after, limit+1) // one more shows whether there is a next page
 	if err != nil {
 		return err
 	}
@@ -62,12 +84,14 @@ func (a *API) getMyGames(w http.ResponseWriter, r *http.Request, in accounts.Ses
 		list = list[:limit]
 		body.Next = formatOwnCursor(list[limit-1])
 	}
-	played, err := a.app.Played(r.Context(), in.User.ID, list)
+	played, err := a.app.Played(r.Context(), user, list)
 	if err != nil {
 		return err
 	}
 	for _, p := range played {
-		body.Games = append(body.Games, toOwnGame(p))
+		if shown(p.Snapshot.State.Config) {
+			body.Games = append(body.Games, toOwnGame(p))
+		}
 	}
 	a.writeJSON(w, http.StatusOK, body)
 	return nil

@@ -1,12 +1,16 @@
 package httpapi_test
 
 import (
+	"duiyi/httpapi"
+	"duiyi/store/sqlite"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"duiyi/accounts"
 	"duiyi/app"
@@ -131,4 +135,71 @@ func TestMyGames(t *testing.T) {
 	for _, query := range []string{"?limit=0", "?limit=51", "?before=x", "?before=1-0000000000000000-under"} {
 		a.request("GET", "/api/me/games"+query, "", as(me)).is(t, query, http.StatusBadRequest, "bad_query")
 	}
+}
+
+// newClubhouse is an association with a lobby.
+func newClubhouse(t *testing.T) *association {
+	t.Helper()
+	store := newStore(t).(*sqlite.Store)
+	now := time.Now()
+	a := &association{server: &server{t: t, logs: &logBook{}}, people: store, clock: &now}
+	a.app = app.New(store, games, nil, nil, quiet, app.RatedBy(store, func(match.Config) float64 { return 0 }))
+	hall := app.NewLobby(a.app, app.LobbyConfig{People: store})
+	var err error
+	a.api, err = httpapi.New(a.app, page, httpapi.Options{
+		Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Accounts: accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen}), Lobby: hall, Log: quiet,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.http = httptest.NewServer(a.api)
+	a.url = a.http.URL
+	t.Cleanup(func() {
+		a.app.Close()
+		a.http.Close()
+	})
+	return a
+}
+
+// TestProfileGames: anybody sees which public games somebody plays and has played,
+// and no others.
+func TestProfileGames(t *testing.T) {
+	a := newClubhouse(t)
+	user, me := a.join("小明", app.RolePlayer)
+	_, other := a.join("小红", app.RolePlayer)
+	a.hostedBy(me, xiangqiOnline)
+	const seek = `{"id":"0000000000000001","config":{"game":"gomoku","clock":{"main_ms":300000},"rated":true,"public":true},"side":0,"below":200}`
+	a.request("POST", "/api/lobby/seeks", seek, as(me)).is(t, "a seek", http.StatusOK, "")
+	game := answered[startedAnswer](a.server, a.request("POST", "/api/lobby/seeks/0000000000000001/accept", `{"name":""}`, as(other)), http.StatusOK).Game
+	do := func(cookie, command string) {
+		t.Helper()
+		a.request("POST", "/api/games/"+game+"/commands", command, as(cookie)).is(t, command, http.StatusOK, "")
+	}
+	do(me, `{"type":"move","move":"h8"}`)
+	do(other, `{"type":"move","move":"i9"}`)
+	games := func(of string) []struct {
+		ID     string
+		Side   match.Side
+		Rating *[2]int
+		Result *match.Result
+	} {
+		t.Helper()
+		return answered[struct {
+			Games []struct {
+				ID     string
+				Side   match.Side
+				Rating *[2]int
+				Result *match.Result
+			}
+		}](a.server, a.request("GET", "/api/profiles/"+of+"/games", ""), http.StatusOK).Games
+	}
+	if got := games(user); len(got) != 1 || got[0].ID != game || got[0].Result != nil || got[0].Rating != nil {
+		t.Fatalf("while it goes on: %+v", got)
+	}
+	do(other, `{"type":"resign"}`)
+	if got := games(user); len(got) != 1 || got[0].Result == nil || got[0].Rating == nil || got[0].Rating[1] <= got[0].Rating[0] {
+		t.Fatalf("when it is won: %+v", got)
+	}
+	a.request("GET", "/api/profiles/0000000000000009/games", "").is(t, "nobody's", http.StatusNotFound, "no_user")
+	a.request("GET", "/api/profiles/"+user+"/games?before=x", "").is(t, "no place", http.StatusBadRequest, "bad_query")
 }

@@ -102,6 +102,8 @@ export interface Kind {
   readonly settings?: Settings
   // What they make of a game that starts from the usual board or one of starts.
   config?(settings: Settings, start: string): Pick<Config, 'size' | 'opening' | 'setup'>
+  // The opening rules that two people may begin by, the usual one, which is none, first.
+  readonly openings?: readonly string[]
   // Fields for them: under the rules, and under what the game starts from.
   readonly RulesFields?: Component<FieldsProps>
   readonly StartFields?: Component<FieldsProps>

@@ -77,6 +77,7 @@ export const users = async (words: string) => (await call<{ users: User[] }>('GE
 export const change = (id: string, to: { disabled?: boolean; role?: Role }) => call<User>('PATCH', `/api/users/${id}`, to)
 export const newLink = async (purpose: 'invitation' | 'password', user = '') =>
   (await call<{ link: string }>('POST', '/api/links', { purpose, user })).link
+export const report = (about: string, text: string) => call<void>('POST', '/api/reports', { about, text })
 export const reports = async () => (await call<{ reports: Report[] }>('GET', '/api/reports?open=true')).reports
 export const closeReport = (n: number) => call<void>('POST', `/api/reports/${n}/close`, {})
 

@@ -4,6 +4,7 @@ import { holdSeat } from '../api/seats'
 import type { ClockConfig, Config, GameKind, GameSummary, Side } from '../api/types'
 import { preference, remember } from '../browser/preferences'
 import { keepSeat } from '../game/seats'
+import type { OwnGame } from './accounts'
 
 export interface Seeker {
   // The id of their account; missing for a guest.
@@ -49,10 +50,8 @@ export interface Lobby {
   running: number
 }
 
-export interface OwnLobby extends Lobby {
-  mine: readonly Seek[]
-  calls: readonly Seek[]
-}
+// What the lobby's socket tells: what there is for all, and the challenges to an account.
+export type LobbyMessage = ({ type: 'lobby' } & Lobby) | { type: 'calls'; calls: readonly Seek[] }
 
 export interface Started {
   game?: string
@@ -76,7 +75,12 @@ export interface Rating {
   steps: readonly { game: string; rating: number; at_ms: number }[]
 }
 
-export type NewSeek = Pick<Seek, 'id' | 'config' | 'side' | 'least' | 'most' | 'to'> & { name: string }
+export type NewSeek = Pick<Seek, 'id' | 'config' | 'side' | 'to'> & {
+  name: string
+  // How far below and above one's own rating another's may be; missing or 0: as it likes.
+  below?: number
+  above?: number
+}
 
 const random = (bytes: number): string => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, '0')).join('')
 
@@ -89,13 +93,17 @@ export function visit(): void {
   holdSeat('lobby', secret)
 }
 
-export const lobby = () => call<OwnLobby>('GET', '/api/lobby')
 export const offer = (seek: NewSeek) => call<Started>('POST', '/api/lobby/seeks', seek)
 export const withdraw = (id: string) => call<void>('DELETE', `/api/lobby/seeks/${id}`)
 export const accept = (id: string, name: string) => call<Started>('POST', `/api/lobby/seeks/${id}/accept`, { name })
+export const decline = (id: string) => call<void>('POST', `/api/lobby/seeks/${id}/decline`, {})
 export const wait = (pool: string, name: string) => call<Started>('POST', `/api/lobby/pools/${pool}`, { name })
 export const leave = (pool: string) => call<void>('DELETE', `/api/lobby/pools/${pool}`)
 export const profile = (user: string) => call<Profile>('GET', `/api/profiles/${user}`)
+
+// The public games of an account, as one's own are told.
+export const gamesOf = (user: string, before = '') =>
+  call<{ games: readonly OwnGame[]; next: string }>('GET', `/api/profiles/${user}/games?${new URLSearchParams({ before })}`)
 
 // Takes the seat in a game that has been made, and returns the game's id.
 export function taken({ game, seat }: Started): string | undefined {
@@ -110,7 +118,11 @@ export const clocks: readonly (readonly [name: string, clock: ClockConfig])[] = 
   ['5+5', { main_ms: 300_000, increment_ms: 5_000 }],
   ['10+5', { main_ms: 600_000, increment_ms: 5_000 }],
   ['30+20', { main_ms: 1_800_000, increment_ms: 20_000 }],
+  ['20+3x30', { main_ms: 1_200_000, byoyomi_ms: 30_000, periods: 3 }],
+  ['1d', { per_move_ms: 86_400_000 }],
   ['3d', { per_move_ms: 3 * 86_400_000 }],
+  ['7d', { per_move_ms: 7 * 86_400_000 }],
+  ['14d', { per_move_ms: 14 * 86_400_000 }],
 ]
 
 // A rating's line over its games, in a box that is so wide and high, with what

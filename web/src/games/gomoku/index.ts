@@ -2,6 +2,7 @@
 import type { Kind } from '../../board/kind'
 import { gomokuGrid, largestBoard, smallestBoard, starSpots, usualBoard } from './board'
 import OpeningFields from './OpeningFields.svelte'
+import { openings } from './openings'
 import { noteText } from './words'
 
 export const gomoku: Kind = {
@@ -31,6 +32,7 @@ export const gomoku: Kind = {
   starts: [],
   settings: { size: usualBoard, opening: 'free' },
   config: ({ size, opening }) => ({ size: Number(size), ...(opening !== 'free' && { opening: String(opening) }) }),
+  openings,
   RulesFields: OpeningFields,
 
   tray: [['X', 'O']],

@@ -1,0 +1,60 @@
+// The challenges to who is logged in, whichever of these pages is open.
+import { watchAt } from '../api/socket'
+import { gameName } from '../board/names'
+import { codeOf } from '../game/notice'
+import { noticeText } from '../game/words'
+import { ear } from '../ui/ear.svelte'
+import { note } from '../ui/note.svelte'
+import { router } from '../ui/route.svelte'
+import * as hall from './hall'
+import { notifier } from './notify.svelte'
+import type { Words } from './words.svelte'
+
+export class Calls {
+  list = $state.raw<readonly hall.Seek[]>([])
+  #heard = new Set<string>()
+
+  constructor(readonly words: Words<'lobby'>) {}
+
+  // Takes what the lobby's socket tells; a challenge is heard once.
+  take(calls: readonly hall.Seek[]): void {
+    for (const s of calls) {
+      if (this.#heard.has(s.id)) continue
+      this.#heard.add(s.id)
+      ear.play('click')
+      notifier.tell('lobby', this.words.t('call', { name: s.by.name, game: gameName(s.config.game) }))
+    }
+    this.list = calls
+  }
+
+  // For an effect, on a page that has no socket of the lobby by itself.
+  watch = (): (() => void) =>
+    watchAt<hall.LobbyMessage>('/api/lobby/ws', {
+      message: (m) => m.type === 'calls' && this.take(m.calls),
+      connection: () => {},
+      version: () => undefined,
+    }).stop
+
+  accept = (id: string): Promise<void> =>
+    this.#attempt(async () => {
+      const game = hall.taken(await hall.accept(id, ''))
+      if (!game) return
+      router.begun = game
+      router.go(`/game/${game}`)
+    })
+
+  decline = (id: string): Promise<void> =>
+    this.#attempt(async () => {
+      await hall.decline(id)
+      this.list = this.list.filter((s) => s.id !== id)
+    })
+
+  async #attempt(deed: () => Promise<void>): Promise<void> {
+    try {
+      await deed()
+    } catch (error) {
+      const code = codeOf(error)
+      note.say(this.words.find(`error.${code}`) ?? noticeText({ code }))
+    }
+  }
+}
