@@ -322,6 +322,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
 	}
+	g.app.trace("stored", g.id, next.Version, events)
 	if seats != nil {
 		g.seats = seats
 	}

@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"duiyi/app"
 	"duiyi/match"
@@ -215,6 +217,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var c app.Change
+	began := time.Now()
 	err := a.admitted(func() (err error) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
 			Type: body.Type, Move: body.Move, Notation: body.Notation, Side: body.Side, Unit: body.Unit,
@@ -223,6 +226,9 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		})
 		return err
 	})
+	if a.log.Enabled(r.Context(), slog.LevelDebug) {
+		a.log.Debug("command", "game", r.PathValue("id"), "cmd", body.Cmd, "type", body.Type, "named", body.Version, "version", c.State.Version, "err", err, "took", time.Since(began))
+	}
 	if err != nil || c.Since == 0 {
 		a.answer(w, r, c.Snapshot, err)
 		return

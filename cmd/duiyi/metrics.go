@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/store/postgres"
 	"duiyi/store/sqlite"
 )
 
@@ -32,11 +33,14 @@ func gauged(name, help string) gauge {
 
 var (
 	metricMoves    = counted("moves_total", "Moves that were stored.")
-	metricCommits  = counted("commits_total", "Transactions that reached the disk.")
+	metricCommits  = counted("commits_total", "Transactions that reached the disk, or the database of --database.")
 	metricWrites   = counted("writes_total", "Writes in these transactions.")
 	metricCommit   = counted("commit_seconds_total", "Time that these transactions took.")
 	metricRefused  = counted("refused_total", "Requests that were refused, by code.", "code")
 	metricLimited  = counted("limited_total", "Of these the ones that came too often, by the limit that they reached.", "limit")
+	metricAgain    = counted("database_retries_total", "Times that the connection to --database was lost and what it was to do was tried again. Without --database there is no metric of it.")
+	metricConns    = gauged("database_connections", "Connections to --database that are open.")
+	metricInUse    = gauged("database_connections_used", "Of these the ones at work.")
 	metricLine     = gauged("writes_waiting", "Writes that wait for the one under way.")
 	metricCommands = gauged("commands", "Commands being carried out.")
 	metricSockets  = gauged("sockets", "Sockets that are open.")
@@ -53,7 +57,7 @@ var (
 	metricBusBack      = counted("bus_reconnects_total", "Times that the bus was away and is back.")
 
 	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
-		metricGames, metricNetwork, metricSearches, metricMemory,
+		metricGames, metricNetwork, metricSearches, metricMemory, metricAgain, metricConns, metricInUse,
 		metricBusUp, metricBusPublished, metricBusFailed, metricBusHeard, metricBusDropped, metricBusBack}
 )
 
@@ -62,7 +66,8 @@ type collector struct {
 	app   *app.App
 	api   *httpapi.API
 	store *sqlite.Store
-	bus   app.Bus // nil where there is none
+	games *postgres.Store // nil where games are in store
+	bus   app.Bus         // nil where there is none
 }
 
 func (c collector) Describe(to chan<- *prometheus.Desc) {
@@ -88,6 +93,13 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	}
 	for limit, n := range h.Limited {
 		tell(metricLimited, float64(n), limit)
+	}
+	if c.games != nil {
+		d := c.games.Stats()
+		s.Commits, s.Writes, s.Took, s.Waiting = d.Commits, d.Appends, d.Took, d.Waiting
+		tell(metricAgain, float64(d.Again))
+		tell(metricConns, float64(d.Connections))
+		tell(metricInUse, float64(d.InUse))
 	}
 	tell(metricCommits, float64(s.Commits))
 	tell(metricWrites, float64(s.Writes))

@@ -1,11 +1,107 @@
 package main
 
 import (
+	"encoding/json"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"duiyi/store/postgres/pgtest"
 )
+
+// metricNames are the names of the program's metrics in a text.
+func metricNames(text string) []string {
+	return regexp.MustCompile(`\bduiyi_[a-z_]+`).FindAllString(text, -1)
+}
+
+// What the dashboard shows and the alerts go by is there, in /metrics of a program
+// with a database; and the dashboard shows every metric.
+func TestDashboard(t *testing.T) {
+	dashboard, err := os.ReadFile("../../packaging/grafana/duiyi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alerts, err := os.ReadFile("../../packaging/prometheus/alerts.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !json.Valid(dashboard) {
+		t.Error("the dashboard is no JSON")
+	}
+	have := map[string]bool{}
+	for _, g := range allMetrics {
+		name := metricNames(strings.ReplaceAll(g.desc.String(), `"`, " "))[0]
+		have[name] = true
+		if !strings.Contains(string(dashboard), name) {
+			t.Errorf("%s is not on the dashboard", name)
+		}
+	}
+	for _, name := range append(metricNames(string(dashboard)), metricNames(string(alerts))...) {
+		if !have[name] {
+			t.Errorf("there is no %s", name)
+		}
+	}
+	if len(metricNames(string(alerts))) == 0 {
+		t.Error("no alert goes by a metric")
+	}
+}
+
+// TestTrace: with --verbose the log tells of a move, by its cmd, that it came and
+// that it was stored.
+func TestTrace(t *testing.T) {
+	s := startServer(t, t.TempDir(), "--verbose")
+	human := map[string]any{"kind": "human"}
+	var g gameView
+	s.call(t, http.MethodPost, "api/games", map[string]any{"game": "gomoku", "players": []any{human, human}, "clock": map[string]any{}}, &g)
+	s.call(t, http.MethodPost, "api/games/"+g.ID+"/commands", map[string]any{"type": "move", "move": "h8", "cmd": "00000000000000a1"}, &g)
+	s.stop(t, os.Interrupt)
+	for _, want := range []string{
+		"msg=stored game=" + g.ID + " version=2 event=moved cmd=00000000000000a1\n",
+		"msg=command game=" + g.ID + " cmd=00000000000000a1 type=move named=0 version=2 err=<nil> took=",
+	} {
+		if !strings.Contains(s.err.String(), want) {
+			t.Errorf("the log lacks %q:\n%s", want, s.err.String())
+		}
+	}
+}
+
+// A program with --database counts what it asks of that.
+func TestMetricsDatabase(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the program is started in the long tests")
+	}
+	s := startServer(t, filepath.Join(t.TempDir(), "data"), "--database", pgtest.Start(t).Address, "--metrics", "127.0.0.1:0")
+	var address string
+	for address == "" {
+		line, err := s.out.ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, address, _ = strings.Cut(strings.TrimSpace(line), "Metrics: ")
+	}
+	human := map[string]any{"kind": "human"}
+	var g gameView
+	s.call(t, http.MethodPost, "api/games", map[string]any{"game": "gomoku", "players": []any{human, human}, "clock": map[string]any{}}, &g)
+	s.call(t, http.MethodPost, "api/games/"+g.ID+"/commands", map[string]any{"type": "move", "move": "h8"}, &g)
+	resp, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"duiyi_writes_total 1\n", "duiyi_database_retries_total 0\n", "duiyi_database_connections "} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("metrics lack %q:\n%s", want, text)
+		}
+	}
+}
 
 // What is done is counted, what is refused too, and only where that is asked for.
 func TestMetrics(t *testing.T) {

@@ -236,8 +236,9 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 		if !loopback(m.Addr()) && !c.Unprotected {
 			return errors.Join(misuse("serve: --metrics %s: other machines may reach this: add --unprotected if that is meant", c.Metrics), m.Close())
 		}
+		database, _ := people.(*postgres.Store)
 		go func() {
-			if err := serveMetrics(ctx, m, collector{a, api, store, bus}); err != nil {
+			if err := serveMetrics(ctx, m, collector{a, api, store, database, bus}); err != nil {
 				log.Error("metrics", "err", err)
 			}
 		}()

@@ -21,12 +21,13 @@ import (
 )
 
 var (
-	chaosFor   = flag.Duration("chaos", 0, "for how long faults go on; 0 is none")
-	chaosOnce  = flag.Bool("chaos.once", false, "each fault once")
-	chaosEvery = flag.Duration("chaos.every", 5*time.Second, "how long after one fault has healed the next one comes")
-	chaosSeed  = flag.Uint64("seed", 1, "what chooses faults and moves")
-	chaosPairs = flag.Int("chaos.pairs", 0, "pairs of players; 0 is 6, or 100 in a long run")
-	chaosOnly  = flag.String("chaos.only", "", "faults to choose from, by name, with commas; empty is all")
+	chaosFor     = flag.Duration("chaos", 0, "for how long faults go on; 0 is none")
+	chaosOnce    = flag.Bool("chaos.once", false, "each fault once")
+	chaosEvery   = flag.Duration("chaos.every", 5*time.Second, "how long after one fault has healed the next one comes")
+	chaosSeed    = flag.Uint64("seed", 1, "what chooses faults and moves")
+	chaosPairs   = flag.Int("chaos.pairs", 0, "pairs of players; 0 is 6, or 100 in a long run")
+	chaosProgram = flag.String("chaos.program", "", "the program to start; empty is the module's own, built")
+	chaosOnly    = flag.String("chaos.only", "", "faults to choose from, by name, with commas; empty is all")
 )
 
 func TestMain(m *testing.M) {

@@ -43,7 +43,10 @@ const upWithin = 2 * time.Minute
 
 func newSite(t testing.TB, nodes int) *site {
 	t.Helper()
-	s := &site{t: t, dir: t.TempDir(), program: built(t)}
+	s := &site{t: t, dir: t.TempDir(), program: *chaosProgram}
+	if s.program == "" {
+		s.program = built(t)
+	}
 	t.Cleanup(s.tell) // while the logs are there
 	primary := pgtest.Start(t)
 	standby, err := primary.Standby()

@@ -175,6 +175,9 @@ func (a *appender) write(group []*job) {
 		}
 		return err
 	})
+	if err == nil {
+		a.store.writes.Add(int64(len(waiting)))
+	}
 	switch {
 	case err != nil && len(waiting) > 1 && !lost(err):
 		for _, j := range waiting {

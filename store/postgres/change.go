@@ -30,6 +30,7 @@ func (d doubt) Unwrap() error { return d.error }
 // transaction runs f in a transaction, once. Where it is not certain that nothing
 // was written the error is a doubt.
 func (s *Store) transaction(ctx context.Context, f func(pgx.Tx) error) error {
+	began := time.Now()
 	tx, err := s.pool.Begin(ctx)
 	if err != nil {
 		return err
@@ -41,6 +42,8 @@ func (s *Store) transaction(ctx context.Context, f func(pgx.Tx) error) error {
 	if err := tx.Commit(ctx); err != nil {
 		return doubt{err}
 	}
+	s.commits.Add(1)
+	s.took.Add(int64(time.Since(began)))
 	return nil
 }
 
@@ -52,6 +55,7 @@ func (s *Store) insist(ctx context.Context, f func() error) error {
 		if !lost(err) || time.Now().After(until) {
 			return failed(err)
 		}
+		s.again.Add(1)
 		select {
 		case <-time.After(wait):
 		case <-ctx.Done():

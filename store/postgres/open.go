@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -87,6 +88,9 @@ func migrations() fs.FS {
 type Store struct {
 	pool *pgxpool.Pool
 	line *appender
+
+	commits, writes, again atomic.Int64
+	took                   atomic.Int64 // ns
 }
 
 var _ app.Store = (*Store)(nil)

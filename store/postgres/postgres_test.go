@@ -292,6 +292,9 @@ func TestCutAfterCommit(t *testing.T) {
 	if n := g.cuts.Load(); n != 10 {
 		t.Fatalf("%d connections cut, want 10", n)
 	}
+	if got := s.Stats(); got.Again < 10 || got.Appends != 10 || got.Commits < 11 || got.Took <= 0 || got.Waiting != 0 || got.Connections < 1 {
+		t.Errorf("it counts %+v", got)
+	}
 	g.cut.Store(true)
 	begin(t, s, 2) // a creation as well
 	g.cut.Store(true)
