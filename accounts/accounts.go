@@ -49,10 +49,11 @@ const (
 )
 
 const (
-	linkDays  = 7         // for which a link of one use holds
-	linkBytes = 16        // 128 random bits
-	allTries  = 1 << 30   // more than anybody has made
-	fresh     = time.Hour // for which somebody has just logged in
+	linkDays   = 7  // for which a link of one use holds
+	linkBytes  = 16 // 128 random bits
+	leftAtOnce = 100
+	allTries   = 1 << 30   // more than anybody has made
+	fresh      = time.Hour // for which somebody has just logged in
 )
 
 // Config says what New cannot know by itself.
@@ -322,12 +323,50 @@ func (a *Accounts) ResetPassword(ctx context.Context, link, password, from strin
 	return a.setPassword(ctx, u.ID, password, nil)
 }
 
-// Delete removes the account of somebody who has shown who they are.
-func (a *Accounts) Delete(ctx context.Context, in Session, password, from string) error {
+// Delete removes the account of somebody who has shown who they are, once they have
+// left each of their games.
+func (a *Accounts) Delete(ctx context.Context, in Session, password, from string, leave func(ctx context.Context, user, game string) error) error {
 	if err := a.confirm(ctx, in, password, from); err != nil {
 		return err
 	}
+	if err := a.replaceable(ctx, in.User); err != nil {
+		return err
+	}
+	for range 2 { // a game that is moved on in meanwhile is passed over at first
+		for after := (app.OwnCursor{}); ; {
+			list, err := a.store.GamesOf(ctx, in.User.ID, after, leftAtOnce)
+			if err != nil {
+				return err
+			}
+			for _, g := range list {
+				if err := leave(ctx, in.User.ID, g.ID); err != nil {
+					return err
+				}
+				after = app.OwnCursor{Cursor: app.Cursor{Updated: g.Updated, ID: g.ID}, Over: g.Result != nil}
+			}
+			if len(list) < leftAtOnce {
+				break
+			}
+		}
+	}
 	return a.store.DeleteUser(ctx, in.User.ID)
+}
+
+// replaceable refuses to go whom the store would not let go once their games had
+// lost their name: the last administrator, while there are others.
+func (a *Accounts) replaceable(ctx context.Context, u app.User) error {
+	if u.Role != app.RoleAdministrator {
+		return nil
+	}
+	n, err := a.store.Administrators(ctx)
+	if err != nil || n > 1 {
+		return err
+	}
+	others, err := a.store.Users(ctx, "", "", 2)
+	if err == nil && len(others) > 1 {
+		err = app.ErrLastAdministrator
+	}
+	return err
 }
 
 // NewLink gives out a link of one use, for the password of an account where the

@@ -486,16 +486,6 @@ func (l *Lobby) Profile(ctx context.Context, user string) (Profile, error) {
 		return Profile{}, err
 	}
 	p := Profile{ID: u.ID, Name: u.Name, Since: u.Created}
-	if p.Ratings, err = l.app.ratings.RatingsOf(ctx, user); err != nil {
-		return Profile{}, err
-	}
-	for i, k := range p.Ratings {
-		steps, err := l.app.ratings.RatingSteps(ctx, user, k.Kind, k.Speed, maxShownSteps)
-		if err != nil {
-			return Profile{}, err
-		}
-		p.Steps = append(p.Steps, steps)
-		p.Ratings[i].Rating = k.Since(l.now())
-	}
-	return p, nil
+	p.Ratings, p.Steps, err = l.app.RatingsOf(ctx, user, maxShownSteps)
+	return p, err
 }

@@ -212,6 +212,7 @@ func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, 
 		person := match.Side(i)
 		r.seats[person.Other()] = g.seats[person]
 		r.config.Players[person.Other()] = g.state.Config.Players[g.sideOf(person)]
+		r.config.Players[person.Other()].Left = false // who comes back does so as a guest
 	}
 	return r, called, nil
 }

@@ -119,6 +119,45 @@ func (a *App) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, e
 	return true, g.reseat(ctx, &seats)
 }
 
+// LeaveSeat has a user's seats in a game be nobody's account any more, and the name
+// that they have there be gone from it.
+func (a *App) LeaveSeat(ctx context.Context, user, id string) error {
+	g, err := a.open(WithWho(ctx, Who{}), id)
+	if errors.Is(err, ErrNoGame) || errors.Is(err, ErrDamaged) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer g.mu.Unlock()
+	if g.damage != nil || g.seats == nil {
+		return nil
+	}
+	now, next, seats := g.now(), g.state, *g.seats
+	var events []match.Event
+	for person := range seats {
+		if seats[person].User != user {
+			continue
+		}
+		var left []match.Event
+		if next, left, err = match.Leave(next, g.sideOf(match.Side(person)), now); err != nil {
+			return err
+		}
+		events = append(events, left...)
+		seats[person].User = ""
+	}
+	if len(events) == 0 {
+		return nil
+	}
+	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
+		return err
+	}
+	if g.state.Result != nil {
+		g.app.tellLibrary(g.id)
+	}
+	return nil
+}
+
 // reseat writes whose the seats are. Nothing has happened in the game by that.
 func (g *game) reseat(ctx context.Context, seats *[2]Seat) error {
 	write, cancel := writeContext(ctx)

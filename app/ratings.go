@@ -76,6 +76,26 @@ func RatedBy(r Ratings, advantage func(match.Config) float64) Option {
 	return func(a *App) { a.ratings, a.advantage = r, advantage }
 }
 
+// RatingsOf returns a user's ratings as they are now, and the last steps of each;
+// none where nothing is rated.
+func (a *App) RatingsOf(ctx context.Context, user string, most int) (list []KeptRating, steps [][]RatingStep, err error) {
+	if a.ratings == nil {
+		return nil, nil, nil
+	}
+	if list, err = a.ratings.RatingsOf(ctx, user); err != nil {
+		return nil, nil, err
+	}
+	for i, k := range list {
+		last, err := a.ratings.RatingSteps(ctx, user, k.Kind, k.Speed, most)
+		if err != nil {
+			return nil, nil, err
+		}
+		steps = append(steps, last)
+		list[i].Rating = k.Since(a.time())
+	}
+	return list, steps, nil
+}
+
 // note has a game count that is about to begin.
 func (a *App) note(ctx context.Context, id string, c match.Config, seats [2]Seat) error {
 	switch users := [2]string{seats[0].User, seats[1].User}; {

@@ -370,6 +370,36 @@ func (a *App) export(ctx context.Context, id, format, language string, o record.
 	if err != nil {
 		return Exported{}, err
 	}
+	return a.write(s, f, language, o, add)
+}
+
+// Records returns a game in the house's own format and in the one in which other
+// programs have its records.
+func (a *App) Records(s Snapshot, language string) (own, common Exported, format string, err error) {
+	none := func(*record.Game, string) {}
+	for _, f := range a.formats {
+		switch {
+		case !f.Many || f.Binary || f.Encode == nil || !slices.Contains(f.Games, s.State.Config.Game):
+		case f.Name == ownFormat:
+			own, err = a.write(s, f, language, record.Options{}, none)
+		case slices.Contains(commonFormats, f.Name):
+			format = f.Name
+			common, err = a.write(s, f, language, record.Options{}, none)
+		}
+		if err != nil {
+			return own, common, format, fmt.Errorf("record of game %s: %w", s.ID, err)
+		}
+	}
+	return own, common, format, nil
+}
+
+// The house's own format, and those that the programs of a game read and write.
+const ownFormat = "json"
+
+var commonFormats = []string{"pgn", "sgf"}
+
+// write writes a game with something added.
+func (a *App) write(s Snapshot, f record.Format, language string, o record.Options, add func(g *record.Game, language string)) (Exported, error) {
 	kind, err := a.kind(s.State.Config.Game)
 	if err != nil {
 		return Exported{}, err

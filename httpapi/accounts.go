@@ -219,7 +219,7 @@ func (a *API) deleteMe(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 	}
 	err := decode(w, r, &body)
 	if err == nil {
-		err = a.accounts.Delete(r.Context(), in, body.Password, asker(r.RemoteAddr))
+		err = a.accounts.Delete(r.Context(), in, body.Password, asker(r.RemoteAddr), a.app.LeaveSeat)
 	}
 	if err == nil {
 		err = a.accounts.Leave(w, r, encrypted(r))
@@ -244,35 +244,6 @@ func toLogIns(all []app.LogIn, in accounts.Session) []loginJSON {
 		}
 	}
 	return list
-}
-
-// ownJSON is all that is kept of an account, for its user to take along.
-type ownJSON struct {
-	User     userJSON        `json:"user"`
-	LogIns   []loginJSON     `json:"logins"`
-	Passkeys []passkeyJSON   `json:"passkeys"`
-	Reports  []complaintJSON `json:"reports"` // that the user has made
-}
-
-// getOwn is a file of all that is kept of one's account.
-func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	own := ownJSON{User: toUser(in.User)}
-	logins, err := a.accounts.Sessions(r.Context(), in.User.ID)
-	if err != nil {
-		return err
-	}
-	keys, err := a.accounts.Passkeys(r.Context(), in.User.ID)
-	if err != nil {
-		return err
-	}
-	reports, err := a.accounts.ReportsBy(r.Context(), in.User.ID)
-	if err != nil {
-		return err
-	}
-	own.LogIns, own.Passkeys, own.Reports = toLogIns(logins, in), toPasskeys(keys), toComplaints(reports)
-	w.Header().Set("Content-Disposition", `attachment; filename="duiyi-account.json"`)
-	a.writeJSON(w, http.StatusOK, own)
-	return nil
 }
 
 func (a *API) deleteLogIns(w http.ResponseWriter, r *http.Request, in accounts.Session) error {

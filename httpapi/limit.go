@@ -47,6 +47,7 @@ var (
 	limitSignUps = limit{"signups", 0.2, 40, byAddress}
 	limitLogIns  = limit{"logins", 2, 60, byAddress}
 	limitReports = limit{"reports", 0.05, 10, byPerson}
+	limitExports = limit{"exports", 0.02, 10, byPerson}
 )
 
 // limits are those of calls; limitCalls is for every call but those for the page
@@ -59,6 +60,7 @@ var limits = map[string][]limit{
 	"POST /api/games/{id}/rematch":  {limitRematches, limitOwnCommands},
 	"GET /api/games/{id}/ws":        {limitSockets},
 
+	"GET /api/me/export":             {limitExports},
 	"GET /api/me/games":              {limitLists},
 	"POST /api/me/seats":             {limitLists},
 	"GET /api/profiles/{user}/games": {limitProfiles},

@@ -276,16 +276,21 @@ func (a *API) getProfile(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	j := profileJSON{User: p.ID, Name: p.Name, SinceMS: p.Since.UnixMilli(), Ratings: []ratingJSON{}}
-	for i, k := range p.Ratings {
+	j := profileJSON{User: p.ID, Name: p.Name, SinceMS: p.Since.UnixMilli(), Ratings: toRatings(p.Ratings, p.Steps)}
+	a.writeJSON(w, http.StatusOK, j)
+	return nil
+}
+
+func toRatings(list []app.KeptRating, steps [][]app.RatingStep) []ratingJSON {
+	ratings := []ratingJSON{}
+	for i, k := range list {
 		rj := ratingJSON{
 			Game: k.Kind, Speed: k.Speed, Rating: k.Shown(), Deviation: int(k.Deviation), Unsure: k.Provisional(), Games: k.Games, Steps: []stepJSON{},
 		}
-		for _, s := range p.Steps[i] {
+		for _, s := range steps[i] {
 			rj.Steps = append(rj.Steps, stepJSON{s.Game, rating.Rating{Points: s.Points}.Shown(), s.At.UnixMilli()})
 		}
-		j.Ratings = append(j.Ratings, rj)
+		ratings = append(ratings, rj)
 	}
-	a.writeJSON(w, http.StatusOK, j)
-	return nil
+	return ratings
 }

@@ -203,3 +203,86 @@ func TestProfileGames(t *testing.T) {
 	a.request("GET", "/api/profiles/0000000000000009/games", "").is(t, "nobody's", http.StatusNotFound, "no_user")
 	a.request("GET", "/api/profiles/"+user+"/games?before=x", "").is(t, "no place", http.StatusBadRequest, "bad_query")
 }
+
+// Who deletes their account leaves no name in their games: neither in those that go
+// on nor in those that are over, on neither side.
+func TestDeletedAccountIsNamedNowhere(t *testing.T) {
+	a := newAssociation(t, accounts.SignUpOpen)
+	ruler, chief := a.join("掌门", app.RoleAdministrator)
+	_, me := a.join("小明", app.RolePlayer)
+	named := strings.Replace(xiangqiOnline, "甲", "小明", 1)
+	running, over := a.hostedBy(me, named), a.hostedBy(me, named)
+	over.does(1, `{"type":"resign"}`)
+	gomoku := a.hostedBy(me, strings.Replace(gomokuOnline, `"name":"甲"},`, `"name":"小明"},`, 1))
+
+	a.request("DELETE", "/api/me", `{"password":"horse takes cannon"}`, as(chief)).is(t, "the last administrator", http.StatusConflict, "last_administrator")
+	if u, err := a.people.User(t.Context(), ruler); err != nil || u.Name != "掌门" {
+		t.Fatalf("the administrator is %+v, %v", u, err)
+	}
+	a.request("DELETE", "/api/me", `{"password":"horse takes cannon"}`, as(me)).is(t, "delete", http.StatusNoContent, "")
+	for _, p := range []*pair{running, over, gomoku} {
+		r := p.request("GET", "/api/games/"+p.id, "", seat(p.secrets[1]))
+		players := answered[hosted](p.server, r, http.StatusOK).Config.Players
+		if strings.Contains(r.text, "小明") || !players[0].Left || players[1].Left || players[1].Name != "乙" {
+			t.Errorf("the players are %+v", players)
+		}
+		record, err := p.app.Game(t.Context(), p.id)
+		if err != nil || record.State.Config.Players[0].Name != "" {
+			t.Errorf("%+v, %v", record.State.Config.Players, err)
+		}
+	}
+	// The game goes on for who is left, and by the seat's own secret.
+	running.does(0, `{"type":"move","move":"h2e2"}`)
+	running.does(1, `{"type":"move","move":"h9g7"}`)
+	// Nobody begins a game as somebody who has left.
+	forged := strings.Replace(xiangqiOnline, `"name":"甲"`, `"left":true`, 1)
+	a.request("POST", "/api/games", forged, as(chief)).is(t, "a player who has left", http.StatusBadRequest, "bad_config")
+}
+
+// One's own file has all that there is, and one that was cut short goes on where it
+// ended.
+func TestOwnFile(t *testing.T) {
+	a := newAssociation(t, accounts.SignUpOpen)
+	_, me := a.join("小明", app.RolePlayer)
+	_, other := a.join("小红", app.RolePlayer)
+	var ids []string
+	for n := range 23 { // more than are in memory at a time
+		body := xiangqiOnline
+		if n%2 == 1 {
+			body = gomokuOnline
+		}
+		who := []string{me, other}[n%3%2]
+		p := a.hostedBy(who, body)
+		if who == other {
+			a.moves(me, [2]string{p.id, p.secrets[1]})
+		}
+		p.does(0, `{"type":"move","move":"`+[]string{"h2e2", "h8"}[n%2]+`"}`)
+		ids = append(ids, p.id)
+	}
+	type file struct {
+		User    *struct{ Name string }
+		LogIns  []any `json:"logins"`
+		Ratings []any
+		Games   []struct {
+			ID, Cursor, Game, Format, Text string
+			Side                           match.Side
+			Record                         map[string]any
+		}
+	}
+	whole := answered[file](a.server, a.request("GET", "/api/me/export", "", as(me)), http.StatusOK)
+	if whole.User == nil || whole.User.Name != "小明" || len(whole.LogIns) != 1 || whole.Ratings == nil || len(whole.Games) != len(ids) {
+		t.Fatalf("%d games, want %d; %+v", len(whole.Games), len(ids), whole)
+	}
+	for _, g := range whole.Games {
+		text := map[string]string{"xiangqi": "pgn 炮二平五", "gomoku": "sgf ;B["}[g.Game]
+		format, move, _ := strings.Cut(text, " ")
+		if !slices.Contains(ids, g.ID) || g.Record["name"] != g.Game || g.Format != format || !strings.Contains(g.Text, move) {
+			t.Errorf("%+v", g)
+		}
+	}
+	rest := answered[file](a.server, a.request("GET", "/api/me/export?after="+whole.Games[19].Cursor, "", as(me)), http.StatusOK)
+	if rest.User != nil || len(rest.Games) != 3 || rest.Games[0].ID != whole.Games[20].ID {
+		t.Errorf("after 20 games: %+v", rest)
+	}
+	a.request("GET", "/api/me/export?after=x", "", as(me)).is(t, "no cursor", http.StatusBadRequest, "bad_query")
+}

@@ -1,5 +1,7 @@
 package match
 
+import "time"
+
 // What two people over a network may ask of each other. Nothing that changes the
 // game for both is done by one of them alone.
 const (
@@ -129,6 +131,14 @@ func sit(s State, c Command) (Event, error) {
 		return Event{}, err
 	}
 	return Event{Type: EvPlayersSet, Players: &players}, nil
+}
+
+// Leave has the player on a side be somebody whose account is deleted, whose name
+// goes with it.
+func Leave(s State, side Side, now time.Time) (State, []Event, error) {
+	players := s.Config.Players
+	players[side].Name, players[side].Left = "", true
+	return happen(s, []Event{{Type: EvPlayersSet, At: now.UnixMilli(), Players: &players}})
 }
 
 // foldBetween folds what comes of the commands of two people; ok is false of

@@ -28,6 +28,9 @@ func (c *Config) check() error {
 		if err := c.Players[i].check(fmt.Sprintf("players[%d]", i)); err != nil {
 			return err
 		}
+		if c.Players[i].Left {
+			return &ConfigError{Field: fmt.Sprintf("players[%d].left", i), Offset: -1, Err: errors.New("nobody begins a game who has left")}
+		}
 	}
 	if c.Seed < 0 || c.Seed > MaxSeed {
 		return &ConfigError{Field: "seed", Offset: -1, Err: fmt.Errorf("%d is outside 0 to %d", c.Seed, MaxSeed)}

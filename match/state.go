@@ -31,13 +31,15 @@ type Player struct {
 	// Adaptive says that the Level of an engine was chosen by what the person's
 	// games against it came to, and that this game is to count among them.
 	Adaptive bool `json:"adaptive,omitempty"`
+	// Left says that a person has deleted their account, and their name with it.
+	Left bool `json:"left,omitempty"`
 }
 
 // Equal reports whether two players are the same.
 func (p Player) Equal(q Player) bool {
 	return maps.Equal(p.Options, q.Options) && p.Kind == q.Kind && p.Name == q.Name && p.Engine == q.Engine && p.Level == q.Level &&
 		p.Depth == q.Depth && p.Nodes == q.Nodes && p.MoveTimeMS == q.MoveTimeMS && p.Threads == q.Threads && p.Book == q.Book &&
-		p.Adaptive == q.Adaptive
+		p.Adaptive == q.Adaptive && p.Left == q.Left
 }
 
 // A Config is everything that is settled before the first move.

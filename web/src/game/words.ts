@@ -34,6 +34,7 @@ export function noticeText({ code, refusal, text }: Notice, game?: GameKind, sce
 export function playerName(config: Pick<Config, 'game' | 'players'>, side: Side, engines: readonly EngineInfo[]): string {
   const player = config.players[side]
   if (player.name) return player.name
+  if (player.left) return t('player.left')
   if (player.kind === 'engine') return engineName(player, engines)
   const alone = config.players[side === 0 ? 1 : 0].kind === 'engine'
   return alone ? t('player.you') : sideName(config.game, side)

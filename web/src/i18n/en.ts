@@ -46,6 +46,7 @@ export const texts = {
   'player.first': 'first',
   'player.second': 'second',
   'player.you': 'You',
+  'player.left': 'Deleted account',
   'player.depth': '{{name}}, depth {{depth}}',
   'player.nodes': '{{name}}, {{nodes}} nodes',
   'player.time': '{{name}}, {{seconds}} s a move',

@@ -48,6 +48,7 @@ export const texts: Texts = {
   'player.first': 'đi trước',
   'player.second': 'đi sau',
   'player.you': 'Tôi',
+  'player.left': 'Tài khoản đã xóa',
   'player.depth': '{{name}}, độ sâu {{depth}}',
   'player.nodes': '{{name}}, {{nodes}} thế cờ',
   'player.time': '{{name}}, {{seconds}} giây mỗi nước',

@@ -47,6 +47,7 @@ export const texts: Texts = {
   'player.first': '先手',
   'player.second': '后手',
   'player.you': '我',
+  'player.left': '已注销的账号',
   'player.depth': '{{name}} · {{depth}} 层',
   'player.nodes': '{{name}} · {{nodes}} 节点',
   'player.time': '{{name}} · 每步 {{seconds}} 秒',

@@ -47,6 +47,7 @@ export const texts: Texts = {
   'player.first': '先手',
   'player.second': '後手',
   'player.you': '我',
+  'player.left': '已刪除的帳號',
   'player.depth': '{{name}} · {{depth}} 層',
   'player.nodes': '{{name}} · {{nodes}} 節點',
   'player.time': '{{name}} · 每步 {{seconds}} 秒',

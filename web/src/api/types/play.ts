@@ -14,6 +14,8 @@ export interface Player {
   move_time_ms?: number
   // Its level follows how the person does, and the game counts for that.
   adaptive?: boolean
+  // Their account is deleted, and their name with it.
+  left?: boolean
   // That an engine thinks with; one if missing.
   threads?: number
   // Of an engine of one's own, by name: what is set otherwise than it declares.

@@ -1,0 +1,143 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"duiyi/accounts"
+	"duiyi/app"
+)
+
+const (
+	ownPage  = 20      // games that are in memory at a time
+	ownSteps = 100_000 // of one rating
+)
+
+// ownJSON is what is kept of an account beside its games.
+type ownJSON struct {
+	User     userJSON        `json:"user"`
+	LogIns   []loginJSON     `json:"logins"`
+	Passkeys []passkeyJSON   `json:"passkeys"`
+	Reports  []complaintJSON `json:"reports"` // that the user has made
+	Ratings  []ratingJSON    `json:"ratings"`
+}
+
+// ownRecordJSON is a game in one's own file. A file that was cut short goes on
+// after the cursor of the last game that it has whole.
+type ownRecordJSON struct {
+	Cursor string `json:"cursor"`
+	ownGameJSON
+	Record json.RawMessage `json:"record,omitempty"` // as the house writes it
+	Format string          `json:"format,omitempty"` // of text
+	Text   string          `json:"text,omitempty"`   // the same as other programs read it
+}
+
+func (a *API) own(r *http.Request, in accounts.Session) (ownJSON, error) {
+	own := ownJSON{User: toUser(in.User)}
+	logins, err := a.accounts.Sessions(r.Context(), in.User.ID)
+	if err != nil {
+		return own, err
+	}
+	keys, err := a.accounts.Passkeys(r.Context(), in.User.ID)
+	if err != nil {
+		return own, err
+	}
+	reports, err := a.accounts.ReportsBy(r.Context(), in.User.ID)
+	if err != nil {
+		return own, err
+	}
+	ratings, steps, err := a.app.RatingsOf(r.Context(), in.User.ID, ownSteps)
+	own.LogIns, own.Passkeys, own.Reports, own.Ratings = toLogIns(logins, in), toPasskeys(keys), toComplaints(reports), toRatings(ratings, steps)
+	return own, err
+}
+
+// getOwn is a file of all that is kept of one's account, for its user to take
+// along: or of the games alone after a cursor. It is written as it is read.
+func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var (
+		head  = []byte("{")
+		after app.OwnCursor
+	)
+	if text := r.URL.Query().Get("after"); text != "" {
+		var ok bool
+		if after, ok = parseOwnCursor(text); !ok {
+			return badQuery("after")
+		}
+	} else {
+		own, err := a.own(r, in)
+		if err != nil {
+			return err
+		}
+		if head, err = json.Marshal(own); err != nil {
+			return err
+		}
+		head[len(head)-1] = ','
+	}
+	page, err := a.ownPage(r, in.User.ID, &after)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Disposition", `attachment; filename="duiyi-account.json"`)
+	w.Header().Set("Cache-Control", "no-store")
+	control, between := http.NewResponseController(w), ""
+	part := append(head, `"games":[`...)
+	for {
+		for _, g := range page {
+			part = append(append(append(part, between...), '\n'), g...)
+			between = ","
+		}
+		_ = control.SetWriteDeadline(time.Now().Add(writeWithin)) // a recorder of tests has none
+		if len(page) == 0 {
+			part = append(part, "\n]}\n"...)
+		}
+		if _, err := w.Write(part); err != nil || len(page) == 0 {
+			return nil // to who has gone there is nothing to say
+		}
+		if page, err = a.ownPage(r, in.User.ID, &after); err != nil {
+			a.log.Error("an account's file", "err", err)
+			panic(http.ErrAbortHandler) // so that nobody takes the file for whole
+		}
+		part = part[:0]
+	}
+}
+
+// ownPage returns the next of a user's games for their file, none at the end, and
+// moves after on.
+func (a *API) ownPage(r *http.Request, user string, after *app.OwnCursor) ([][]byte, error) {
+	for {
+		list, err := a.accounts.Games(r.Context(), user, *after, ownPage)
+		if err != nil || len(list) == 0 {
+			return nil, err
+		}
+		last := list[len(list)-1]
+		*after = app.OwnCursor{Cursor: app.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
+		played, err := a.app.Played(r.Context(), user, list)
+		if err != nil {
+			return nil, err
+		}
+		page := make([][]byte, 0, len(played))
+		for _, p := range played {
+			g, err := a.ownRecord(p)
+			if err != nil {
+				return nil, err
+			}
+			page = append(page, g)
+		}
+		if len(page) > 0 { // else all of them were damaged
+			return page, nil
+		}
+	}
+}
+
+func (a *API) ownRecord(p app.Played) ([]byte, error) {
+	j := ownRecordJSON{Cursor: formatOwnCursor(p.OwnGame), ownGameJSON: toOwnGame(p)}
+	own, common, format, err := a.app.Records(p.Snapshot, "en")
+	if err != nil {
+		return nil, err
+	}
+	j.Record, j.Format, j.Text = bytes.TrimSpace(own.Data), format, string(common.Data)
+	return json.Marshal(j)
+}
