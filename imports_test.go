@@ -123,10 +123,11 @@ var rows = []row{
 
 	{"app", "book engine library lobby match people practice rating record report study", "match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn", ""},
-	{"store/sqlite", "app library match practice rating record study store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
+	{"store/moving", "", "app match store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
+	{"store/sqlite", "app library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app match practice rating study github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "people store/postgres/pgtest store/storetest"},
+	{"store/postgres", "app match practice rating study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app match people practice rating study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},
@@ -139,7 +140,7 @@ var rows = []row{
 
 	{"cmd/duiyi", "accounts app book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/roster internal/searchkit" +
 		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
-		" store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
+		" store/moving store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},

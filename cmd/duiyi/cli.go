@@ -38,6 +38,7 @@ type cli struct {
 	Check      checkCmd      `cmd:"" help:"Read the data folder through and say what is damaged."`
 	Backup     backupCmd     `cmd:"" help:"Save every game in one file, also while the program runs."`
 	Restore    restoreCmd    `cmd:"" help:"Bring a backup back in place of the present games, which are kept."`
+	Copy       copyCmd       `cmd:"" help:"Copy everything but the library from a data folder to a PostgreSQL database, or back."`
 	Completion completionCmd `cmd:"" help:"Print what has bash, zsh or fish complete the command line."`
 	Manual     manualCmd     `cmd:"" help:"Print the manual page, for man."`
 	Forbidden  forbiddenCmd  `cmd:"" help:"List the points forbidden to Black under renju."`

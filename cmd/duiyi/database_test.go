@@ -54,6 +54,31 @@ func TestServeDatabase(t *testing.T) {
 	if status := second.call(t, http.MethodPost, "api/login", who, nil); status != http.StatusOK {
 		t.Errorf("a log-in: status %d", status)
 	}
+	second.stop(t, syscall.SIGTERM)
+
+	// All of it moves into a folder, where a second copy finds nothing to do; a
+	// folder that has a game of its own is left as it is.
+	house := filepath.Join(t.TempDir(), "house")
+	for _, progress := range []string{"games: 1 of 1\n", ""} {
+		status, out, errs := runs("copy", "--from", address, "--to", house)
+		if status != exitDone || !strings.Contains(errs, progress) || progress == "" && errs != "" || !strings.Contains(out, "users              1  ") {
+			t.Fatalf("copy: status %d, %q, %q", status, out, errs)
+		}
+	}
+	if status, _, errs := runs("copy", "--from", house, "--to", address); status != exitDone {
+		t.Errorf("and back: status %d, %s", status, errs)
+	}
+	if status, _, errs := runs("copy", "--from", address, "--to", filepath.Join(filepath.Dir(house), "none\x00")); status != exitFailed || !strings.Contains(errs, "copy: --to") {
+		t.Errorf("to a folder that cannot be: status %d, %s", status, errs)
+	}
+	last := startServer(t, house, "--accounts")
+	if status := last.call(t, http.MethodPost, "api/login", who, nil); status != http.StatusOK {
+		t.Errorf("a log-in where it was moved to: status %d", status)
+	}
+	last.stop(t, syscall.SIGTERM)
+	if status, _, errs := runs("copy", "--from", house, "--to", address); status != exitFailed || !strings.Contains(errs, "nothing was written") || strings.Count(errs, "\n") != 1 {
+		t.Errorf("to a database that has something else: status %d, %s", status, errs)
+	}
 }
 
 // A database that is not there, or has a password, is named without it.

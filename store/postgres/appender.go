@@ -283,7 +283,7 @@ func (a *appender) why(ctx context.Context, tx pgx.Tx, j *job) (refusal, err err
 	var study, gone bool
 	err = tx.QueryRow(ctx, `SELECT events, study, deleted_ms IS NOT NULL FROM games WHERE id = $1`, j.row.id).Scan(&events, &study, &gone)
 	switch {
-	case errors.Is(err, pgx.ErrNoRows), err == nil && study != j.row.study:
+	case errors.Is(err, pgx.ErrNoRows):
 		return app.ErrNoGame, nil
 	case err != nil:
 		return nil, err
@@ -292,8 +292,11 @@ func (a *appender) why(ctx context.Context, tx pgx.Tx, j *job) (refusal, err err
 			return nil, err
 		}
 	}
-	if gone {
+	switch {
+	case gone:
 		return app.ErrDeleted, nil
+	case study != j.row.study:
+		return app.ErrNoGame, nil
 	}
 	return fmt.Errorf("%w: it holds %d events, not %d", app.ErrConflict, events, j.seq), nil
 }

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"duiyi/app"
+	"duiyi/store/moving"
+	"duiyi/store/postgres"
+	"duiyi/store/sqlite"
+)
+
+type copyCmd struct {
+	From string `required:"" placeholder:"DIR|ADDRESS" help:"What to copy: a data folder or a PostgreSQL database (postgres://user@host/name). No program may be using it."`
+	To   string `required:"" placeholder:"DIR|ADDRESS" help:"Where to: a database, or a folder. What is there has to be from the same copy, begun before."`
+}
+
+// A side is a store that is copied.
+type side interface {
+	moving.Store
+	io.Closer
+}
+
+// tellEvery is how often a copy says how far it is.
+const tellEvery = time.Second
+
+// Run copies, and prints what is there then.
+func (c *copyCmd) Run(s *streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if !inDatabase(c.From) && !inDatabase(c.To) {
+		return misuse("copy: one of --from and --to is a database, postgres://user@host/name; a folder is copied by duiyi backup")
+	}
+	if c.From == c.To {
+		return misuse("copy: --from and --to are the same")
+	}
+	if !inDatabase(c.From) { // opening it would make it
+		there, err := sqlite.OpenReadOnly(c.From)
+		if err != nil && !errors.Is(err, sqlite.ErrOlder) {
+			return fmt.Errorf("copy: --from %w", err)
+		}
+		if err == nil {
+			there.Close()
+		}
+	}
+	from, err := openSide(ctx, c.From)
+	if err != nil {
+		return fmt.Errorf("copy: --from %w", err)
+	}
+	defer from.Close()
+	to, err := openSide(ctx, c.To)
+	if err != nil {
+		return fmt.Errorf("copy: --to %w", err)
+	}
+	defer to.Close()
+	var told time.Time
+	all, err := moving.Copy(ctx, from, to, func(p moving.Progress) {
+		if now := time.Now(); p.Done == p.All || now.Sub(told) >= tellEvery {
+			told = now
+			fmt.Fprintf(s.err, "%s: %d of %d\n", p.Table, p.Done, p.All)
+		}
+	})
+	switch {
+	case ctx.Err() != nil:
+		return interruption("copy: interrupted; the same again goes on")
+	case errors.Is(err, moving.ErrOther):
+		return fmt.Errorf("copy: --to has something that --from has not, or has otherwise: %w; nothing was written: name an empty database or folder", err)
+	case errors.Is(err, moving.ErrChanged):
+		return fmt.Errorf("copy: %w; stop the programs that use it and copy into an empty one", err)
+	case errors.Is(err, app.ErrDamaged):
+		return fmt.Errorf("copy: %w; `duiyi check` says what is damaged, `duiyi restore` brings a backup back", err)
+	case err != nil:
+		return fmt.Errorf("copy: %w; the same again goes on", err)
+	}
+	for _, t := range all {
+		if t.Rows == 0 {
+			continue
+		}
+		events := ""
+		if t.Events > 0 {
+			events = fmt.Sprintf(", %d events", t.Events)
+		}
+		fmt.Fprintf(s.out, "%-12s %7d  %x%s\n", t.Table, t.Rows, t.Sum[:8], events)
+	}
+	fmt.Fprintln(s.out, "The same on both sides. The library, books and engines of one's own are not copied: they are in the data folder.")
+	return nil
+}
+
+// inDatabase reports whether a place is a database's address.
+func inDatabase(place string) bool {
+	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
+}
+
+func openSide(ctx context.Context, place string) (side, error) {
+	if inDatabase(place) {
+		return postgres.Open(ctx, place)
+	}
+	return openData(place)
+}

@@ -1,0 +1,209 @@
+package moving_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/store/moving"
+	"duiyi/store/postgres"
+	"duiyi/store/postgres/pgtest"
+	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
+	"duiyi/store/storetest"
+)
+
+func TestMain(m *testing.M) { pgtest.Run(m) }
+
+func database(t *testing.T) *postgres.Store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), pgtest.Database(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func folder(t *testing.T) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.Open(sqlitetest.Dir(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func quiet(moving.Progress) {}
+
+// TestThereAndBack: what was copied into a database, and from there into another
+// folder, answers to whatever is asked as the first one does, also once it is
+// gone on with.
+func TestThereAndBack(t *testing.T) {
+	first, between, last := folder(t), database(t), folder(t)
+	storetest.Drive(t, 1, 900, first)
+	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {
+		t.Fatal(err)
+	}
+	there, err := moving.Copy(t.Context(), first, between, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range there {
+		if c.Rows == 0 {
+			t.Errorf("the test copies no %s", c.Table)
+		}
+	}
+	back, err := moving.Copy(t.Context(), between, last, quiet)
+	if diff := cmp.Diff(there, back); diff != "" || err != nil {
+		t.Fatalf("%v (-there +back):\n%s", err, diff)
+	}
+	told := 0
+	if _, err := moving.Copy(t.Context(), first, last, func(moving.Progress) { told++ }); err != nil || told > 0 {
+		t.Errorf("a copy that is there: %d written, %v", told, err)
+	}
+	storetest.Drive(t, 8, 300, first, between, last)
+	if _, err := last.Check(t.Context(), func(r app.Record) {
+		if r.Damage != nil {
+			t.Errorf("%s: %+v", r.ID, r.Damage)
+		}
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+// A killed is a store that is written to once, and then no more; whether that one
+// came through nobody is told.
+type killed struct {
+	moving.Store
+	written bool
+	lost    bool // what it was to write is not there
+}
+
+var errKilled = errors.New("killed")
+
+func (k *killed) AddRows(ctx context.Context, t moving.Table, rows []moving.Row) error {
+	switch {
+	case k.written:
+		return errKilled
+	case k.lost:
+		rows = nil
+	}
+	k.written = true
+	if err := k.Store.AddRows(ctx, t, rows); err != nil {
+		return err
+	}
+	if k.lost {
+		return errKilled
+	}
+	return nil
+}
+
+// A copy that is killed after every page goes on where it was.
+func TestKilled(t *testing.T) {
+	first, last := folder(t), database(t)
+	storetest.Drive(t, 9, 300, first)
+	for n := 0; ; n++ {
+		_, err := moving.Copy(t.Context(), first, &killed{Store: last, lost: n%5 == 4}, quiet)
+		if err == nil {
+			if n < 9 {
+				t.Errorf("it was killed %d times", n)
+			}
+			break
+		}
+		if !errors.Is(err, errKilled) {
+			t.Fatal(err)
+		}
+	}
+	storetest.Drive(t, 10, 100, first, last)
+}
+
+// A target that holds anything else is left as it is.
+func TestOther(t *testing.T) {
+	first := folder(t)
+	storetest.Drive(t, 11, 200, first)
+	for name, spoil := range map[string]func(s storetest.RatingStore) error{
+		"a game of its own": func(s storetest.RatingStore) error {
+			return s.Create(t.Context(), app.Summary{ID: "ffffffffffffffff", Game: "chess"}, []match.Event{{Type: match.EvStarted}})
+		},
+		"another exercise": func(s storetest.RatingStore) error {
+			return s.AddExercises(t.Context(), []app.KeptExercise{{ID: "ffffffffffffffff"}}, false, 9)
+		},
+		"an account": func(s storetest.RatingStore) error {
+			return s.AddUser(t.Context(), app.User{ID: "ffffffffffffffff", Name: "z", Skeleton: "z"}, nil, time.Now())
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := folder(t)
+			if err := spoil(s); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := moving.Copy(t.Context(), first, s, func(p moving.Progress) { t.Errorf("written: %+v", p) }); !errors.Is(err, moving.ErrOther) {
+				t.Errorf("Copy: %v", err)
+			}
+		})
+	}
+}
+
+// Every table of the two databases is copied, or is known for one that need not be.
+func TestTables(t *testing.T) {
+	var copied []string
+	for _, table := range moving.Tables() {
+		copied = append(copied, table.Name)
+	}
+	known := func(name string) bool {
+		for _, prefix := range []string{"goose_", "sqlite_", "library_", "game_run", "game_words"} { // the library stays in its folder
+			if strings.HasPrefix(name, prefix) {
+				return true
+			}
+		}
+		return name == "events" || slices.Contains(copied, name)
+	}
+	dir, address := sqlitetest.Dir(t), pgtest.Database(t)
+	d, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "duiyi.db")+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	s, err := postgres.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	c, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(t.Context())
+	var lists [2]string
+	if err := d.QueryRow(`SELECT group_concat(name, ' ') FROM sqlite_schema WHERE type = 'table'`).Scan(&lists[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.QueryRow(t.Context(), `SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = current_schema()`).Scan(&lists[1]); err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range lists {
+		names := strings.Fields(list)
+		for _, name := range names {
+			if !known(name) {
+				t.Errorf("%s is not copied", name)
+			}
+		}
+		for _, name := range copied {
+			if !slices.Contains(names, name) {
+				t.Errorf("%s is on one side alone", name)
+			}
+		}
+	}
+}

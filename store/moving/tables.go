@@ -1,0 +1,109 @@
+package moving
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Kind is what a column holds.
+type Kind int
+
+// Kinds of columns. In a Row a Text is a string, Bytes are []byte, a Real is a
+// float64, the others are int64: a Truth is 0 or 1.
+const (
+	Text Kind = iota
+	Bytes
+	Number
+	Real
+	Truth
+)
+
+// A Column is one of a table. NULL is nil in a Row.
+type Column struct {
+	Name string
+	Kind Kind
+}
+
+// A Table is what stores keep of one kind.
+type Table struct {
+	Name    string
+	Columns []Column
+	Key     int  // so many columns from the first tell rows apart, and put them in order
+	Events  bool // each row has, after its columns, its events, a []string
+}
+
+// A Row is one of a table.
+type Row []any
+
+// Key returns the columns that tell a row from others.
+func (t Table) KeyOf(r Row) Row { return r[:t.Key] }
+
+// Events returns the events of a row of a table that has them.
+func (r Row) Events() []string { return r[len(r)-1].([]string) }
+
+// Names returns the columns' names with commas between.
+func (t Table) Names() string { return list(t.Columns) }
+
+// Order returns the names of the columns of the key.
+func (t Table) Order() string { return list(t.Columns[:t.Key]) }
+
+func list(columns []Column) string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// Places returns so many numbered placeholders with commas between, each
+// beginning with a sign: "$1, $2".
+func Places(sign string, n int) string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = fmt.Sprint(sign, i+1)
+	}
+	return strings.Join(all, ", ")
+}
+
+// Tables returns what is copied, in an order in which no row comes before one
+// that it refers to.
+func Tables() []Table {
+	return []Table{
+		{Name: "games", Columns: columns("id", "kind", "rules", "title", "players", "created_ms#", "updated_ms#", "deleted_ms#", "plies#", "turn#",
+			"result", "board", "study?", "source"), Key: 1, Events: true},
+		{Name: "outcomes", Columns: columns("n#", "game_id", "engine", "level", "half#", "helps#", "ended_ms#"), Key: 1},
+		{Name: "hints", Columns: columns("game_id", "ply#"), Key: 2},
+		{Name: "evaluations", Columns: columns("position*", "cp#", "mate#", "depth#", "nodes#", "line", "engine", "at_ms#"), Key: 1},
+		{Name: "reviews", Columns: columns("game_id", "done?", "body", "at_ms#"), Key: 1},
+		// n is the place among the exercises.
+		{Name: "exercises", Columns: columns("n#", "id", "position*", "kind", "source", "reasons", "added_ms#", "body", "due_ms#", "stage", "suspended?", "deleted_ms#"), Key: 1},
+		{Name: "practice", Columns: columns("exercise_id", "n#", "at_ms#", "grade#"), Key: 2},
+		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id", "joined_ms#"), Key: 2},
+		{Name: "deadlines", Columns: columns("game_id", "due_ms#"), Key: 1},
+		{Name: "beats", Columns: columns("n#", "at_ms#"), Key: 1},
+		{Name: "users", Columns: columns("id", "name", "skeleton", "role", "password", "subject", "created_ms#", "disabled_ms#"), Key: 1},
+		{Name: "logins", Columns: columns("token*", "user_id", "data*", "created_ms#", "seen_ms#", "expires_ms#", "agent"), Key: 1},
+		{Name: "links", Columns: columns("hash*", "purpose", "user_id", "expires_ms#"), Key: 1},
+		{Name: "tries", Columns: columns("key", "n#", "last_ms#", "keep_ms#"), Key: 1},
+		{Name: "passkeys", Columns: columns("id*", "user_id", "name", "body*", "created_ms#", "used_ms#"), Key: 1},
+		{Name: "complaints", Columns: columns("n#", "by_user", "about_user", "game_id", "text", "created_ms#", "closed_ms#", "closed_by"), Key: 1},
+		{Name: "rated", Columns: columns("game_id", "kind", "speed", "first", "second", "advantage~", "half#", "ended_ms#"), Key: 1},
+		{Name: "ratings", Columns: columns("user_id", "kind", "speed", "points~", "deviation~", "volatility~", "games#", "at_ms#"), Key: 3},
+		{Name: "rating_steps", Columns: columns("user_id", "kind", "speed", "n#", "game_id", "points~", "deviation~", "at_ms#"), Key: 4},
+	}
+}
+
+// columns reads names that end in a sign for what they hold, a text without one.
+func columns(names ...string) []Column {
+	signs := map[byte]Kind{'*': Bytes, '#': Number, '~': Real, '?': Truth}
+	list := make([]Column, len(names))
+	for i, name := range names {
+		last := len(name) - 1
+		if kind, ok := signs[name[last]]; ok {
+			list[i] = Column{name[:last], kind}
+		} else {
+			list[i] = Column{Name: name}
+		}
+	}
+	return list
+}

@@ -1,0 +1,418 @@
+package storetest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/people"
+	"duiyi/practice"
+	"duiyi/rating"
+	"duiyi/study"
+)
+
+// A step is one command of a drive, which may be given to several stores.
+type step struct {
+	name string
+	do   func(ctx context.Context, s RatingStore) (any, error)
+}
+
+// Drive gives stores the same random commands, of all kinds there are, and fails
+// the test where one of them answers otherwise than the first: with other values,
+// in another order, or with an error of another kind. With one store it fills it.
+func Drive(t *testing.T, seed uint64, steps int, stores ...RatingStore) {
+	t.Helper()
+	d := &driver{Rand: rand.New(rand.NewPCG(seed, 2))}
+	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.exercises, d.people, d.people, d.entries, d.read}
+	for n := range steps {
+		d.now = epoch.Add(time.Duration(n) * time.Second)
+		step := kinds[d.IntN(len(kinds))]()
+		var first string
+		for i, s := range stores {
+			answer, err := step.do(t.Context(), s)
+			got := fmt.Sprintf("%s\n%s", kindOf(err), written(answer))
+			if i == 0 {
+				first = got
+			} else if diff := cmp.Diff(first, got); diff != "" {
+				t.Fatalf("seed %d, step %d, %s: store %d answers otherwise (%v) (-first +other):\n%s", seed, n, step.name, i, err, diff)
+			}
+		}
+	}
+}
+
+// written is an answer as text, an empty list whichever way it is empty.
+func written(answer any) string {
+	text, err := json.MarshalIndent(answer, "", " ")
+	if err != nil {
+		return err.Error()
+	}
+	if string(text) == "null" {
+		return "[]"
+	}
+	return string(text)
+}
+
+// kindOf names the kind of an error.
+func kindOf(err error) string {
+	if err == nil {
+		return "done"
+	}
+	if errors.Is(err, app.ErrKnownAlready) { // of several things that are taken a store may name any
+		return app.ErrNameTaken.Error()
+	}
+	for _, kind := range []error{
+		app.ErrNoGame, app.ErrDeleted, app.ErrDamaged, app.ErrConflict, app.ErrExists, app.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
+		app.ErrLastAdministrator, app.ErrNoLink, app.ErrNoSession, app.ErrNoPasskey, app.ErrNoReport, app.ErrManyReports,
+	} {
+		if errors.Is(err, kind) {
+			return kind.Error()
+		}
+	}
+	return "another error"
+}
+
+// A driver thinks of commands about few things, so that they meet.
+type driver struct {
+	*rand.Rand
+	now time.Time
+}
+
+func (d *driver) chance(of int) bool { return d.IntN(of) == 0 }
+
+func (d *driver) one(list ...string) string { return list[d.IntN(len(list))] }
+
+func (d *driver) id() string { return fmt.Sprintf("%016x", d.IntN(9)) }
+
+func (d *driver) who() string { return user(d.IntN(5)).ID }
+
+func (d *driver) word() string {
+	return d.one("", "第3局", "甲", "A", "a\"", "ZÉ", "zÉ", "%", "_", "许银川", "Ab cd", "楚河汉界")
+}
+
+// summary is of a game or a study as it is after a change of now.
+func (d *driver) summary(id string) app.Summary {
+	sum := app.Summary{
+		ID: id, Title: d.word(), Game: d.one("chess", "go"), Rules: "house", Created: d.now, Updated: d.now.Truncate(10 * time.Second), Plies: d.IntN(9), Turn: match.Side(d.IntN(2)),
+		Board: d.word(), Players: [2]match.Player{{Kind: match.Human, Name: d.one("甲 \"A\"", "Zoé", "乙")}, {Kind: match.Engine, Engine: "e", Depth: 4}},
+	}
+	if d.chance(3) {
+		sum.Source = d.id()
+	}
+	if d.chance(3) {
+		sum.Result = &match.Result{Reason: d.one("agreement", "resignation")}
+	}
+	if d.chance(3) {
+		due := d.now.Add(time.Duration(d.IntN(99)) * time.Hour)
+		if d.chance(3) {
+			due = time.Time{}
+		}
+		sum.Due = &due
+	}
+	if d.chance(3) {
+		sum.Seats = &[2]app.Seat{{Hash: app.SeatHash(d.word()), User: d.who(), Joined: d.now}, {Join: app.SeatHash("b")}}
+	}
+	return sum
+}
+
+func (d *driver) event() match.Event {
+	e := moved(d.now, d.one("h2e2", "h9g7", "<>&"))
+	if d.chance(4) {
+		e.Move = d.word()
+	}
+	return e
+}
+
+func (d *driver) games() step {
+	id, title, seq := d.id(), d.word(), d.IntN(8)
+	sum, events := d.summary(id), []match.Event{d.event(), d.event()}[:1+d.IntN(2)]
+	edit := []study.Event{{Type: study.EvTitled, At: d.now.UnixMilli(), Text: sum.Title}}
+	right := !d.chance(5) // the number of events that the game has, and no other
+	if d.chance(4) {
+		sum.Outcome = &app.Outcome{Game: id, Engine: d.one("e", "f"), Level: "3", Half: d.IntN(3), Helps: d.IntN(2), Ended: d.now}
+	}
+	if d.chance(2) {
+		sum.Rated = &app.RatedEnd{Half: d.IntN(3), Ended: d.now}
+	}
+	has := func(ctx context.Context, s RatingStore) int {
+		if r, err := s.Load(ctx, id); err == nil && right {
+			return len(r.Events) + len(r.Edits)
+		}
+		return seq
+	}
+	does := func(name string, do func(ctx context.Context, s RatingStore) error) step {
+		return step{name, func(ctx context.Context, s RatingStore) (any, error) { return nil, do(ctx, s) }}
+	}
+	switch d.IntN(14) {
+	case 0, 1:
+		return does("Create", func(ctx context.Context, s RatingStore) error { return s.Create(ctx, sum, events) })
+	case 2:
+		return does("CreateStudy", func(ctx context.Context, s RatingStore) error { return s.CreateStudy(ctx, sum, edit) })
+	case 3, 4, 5, 6:
+		return does("Append", func(ctx context.Context, s RatingStore) error { return s.Append(ctx, sum, has(ctx, s), events) })
+	case 7:
+		return does("AppendStudy", func(ctx context.Context, s RatingStore) error { return s.AppendStudy(ctx, sum, has(ctx, s), edit) })
+	case 8:
+		return does("Rename", func(ctx context.Context, s RatingStore) error { return s.Rename(ctx, id, title) })
+	case 9:
+		return does("Delete", func(ctx context.Context, s RatingStore) error { return s.Delete(ctx, id, d.now) })
+	case 10:
+		return does("Restore", func(ctx context.Context, s RatingStore) error { return s.Restore(ctx, id) })
+	case 11:
+		before := d.now.Add(-time.Minute)
+		return step{"Purge", func(ctx context.Context, s RatingStore) (any, error) { return s.Purge(ctx, before) }}
+	case 12:
+		return does("Hint", func(ctx context.Context, s RatingStore) error { return s.Hint(ctx, id, seq) })
+	}
+	g := app.RatedGame{ID: id, Kind: d.one("chess", "go"), Speed: rating.Blitz, Users: [2]string{d.who(), d.who()}, Advantage: 40.25}
+	if g.Users[0] == g.Users[1] {
+		g.Users[1] = ""
+	}
+	return does("Rate", func(ctx context.Context, s RatingStore) error { return s.Rate(ctx, g) })
+}
+
+func (d *driver) read() step {
+	id, who, most := d.id(), d.who(), 1+d.IntN(9)
+	switch d.IntN(8) {
+	case 0:
+		return step{"Load", func(ctx context.Context, s RatingStore) (any, error) { return s.Load(ctx, id) }}
+	case 1, 2, 3:
+		q := app.Query{
+			Shelf: app.Shelf(d.one("", string(app.ShelfStudies), string(app.ShelfAll))), Status: app.Status(d.one(string(app.StatusAll), string(app.StatusActive), string(app.StatusFinished))),
+			Limit: most,
+		}
+		if d.chance(2) {
+			q.Words = d.one("第", "甲", "a", "É", "é", "%", "银川", "楚河汉", "zoé", "b cd", "乙")
+		}
+		if d.chance(4) {
+			q.Game = "go"
+		}
+		if d.chance(4) {
+			q.Source = d.id()
+		}
+		if d.chance(3) {
+			q.Before = app.Cursor{Updated: d.now.Add(-time.Duration(d.IntN(60)) * time.Second).Truncate(10 * time.Second), ID: d.id()}
+		}
+		return step{fmt.Sprintf("List %+v", q), func(ctx context.Context, s RatingStore) (any, error) { return s.List(ctx, q) }}
+	case 4:
+		return step{"GamesOf", func(ctx context.Context, s RatingStore) (any, error) {
+			return s.GamesOf(ctx, who, app.OwnCursor{}, most)
+		}}
+	case 5:
+		return step{"RatingsOf", func(ctx context.Context, s RatingStore) (any, error) { return s.RatingsOf(ctx, who) }}
+	case 6:
+		return step{"RatingSteps", func(ctx context.Context, s RatingStore) (any, error) {
+			return s.RatingSteps(ctx, who, "chess", rating.Blitz, most)
+		}}
+	}
+	return step{"Deadlines", func(ctx context.Context, s RatingStore) (any, error) { return s.Deadlines(ctx, most) }}
+}
+
+// beside is what is kept beside games: outcomes, evaluations, reports on games.
+func (d *driver) beside() step {
+	id, engine, most := d.id(), d.one("e", "f"), 1+d.IntN(4)
+	switch d.IntN(9) {
+	case 0, 1:
+		return step{"Outcomes", func(ctx context.Context, s RatingStore) (any, error) { return s.Outcomes(ctx, engine) }}
+	case 2:
+		if !d.chance(4) {
+			engine = "none"
+		}
+		return step{"ForgetOutcomes", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.ForgetOutcomes(ctx, engine) }}
+	case 3:
+		e := app.Evaluation{Of: d.position(), Engine: engine, Score: match.Score{Centipawns: d.IntN(99) - 50}, Depth: d.IntN(4), Nodes: int64(d.IntN(9)), Line: []string{"h2e2", "h9g7"}[:d.IntN(2)+1], At: d.now}
+		return step{"KeepEvaluations", func(ctx context.Context, s RatingStore) (any, error) {
+			return nil, s.KeepEvaluations(ctx, []app.Evaluation{e}, 3)
+		}}
+	case 4:
+		of := d.position()
+		return step{"Evaluation", func(ctx context.Context, s RatingStore) (any, error) {
+			e, ok, err := s.Evaluation(ctx, of)
+			return []any{e, ok}, err
+		}}
+	case 5, 6:
+		r := app.KeptReview{ID: id, Done: d.chance(2), Body: []byte(d.one("{}", `{"a":"好"}`)), At: d.now}
+		return step{"KeepReview", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.KeepReview(ctx, r) }}
+	case 7:
+		return step{"Review", func(ctx context.Context, s RatingStore) (any, error) {
+			r, ok, err := s.Review(ctx, id)
+			if d.unfinished(r) {
+				err = errors.Join(err, s.ForgetReview(ctx, id))
+			}
+			return []any{r, ok}, err
+		}}
+	}
+	return step{"UnfinishedReviews", func(ctx context.Context, s RatingStore) (any, error) { return s.UnfinishedReviews(ctx, most) }}
+}
+
+// unfinished picks reports that are to be forgotten.
+func (d *driver) unfinished(r app.KeptReview) bool { return !r.Done && r.At.Unix()%2 == 0 }
+
+func (d *driver) position() (of app.PositionKey) {
+	of[15] = byte(d.IntN(6))
+	return of
+}
+
+func (d *driver) exercises() step {
+	k := exercise(d.IntN(12))
+	k.Of, k.Added, k.Due, k.Deleted = d.position(), d.now, d.now.Add(time.Hour), time.Time{}
+	if d.chance(3) {
+		k.Deleted = d.now
+	}
+	k.Suspended = d.chance(3)
+	review := practice.Review{At: d.now, Grade: practice.Grade(1 + d.IntN(4))}
+	asked, now, last := d.chance(2), d.now, d.chance(2)
+	switch d.IntN(7) {
+	case 0, 1:
+		return step{"AddExercises", func(ctx context.Context, s RatingStore) (any, error) {
+			return nil, s.AddExercises(ctx, []app.KeptExercise{k}, asked, 5)
+		}}
+	case 2:
+		return step{"GradeExercise", func(ctx context.Context, s RatingStore) (any, error) {
+			was, err := s.Exercise(ctx, k.ID)
+			if err != nil {
+				return was, err
+			}
+			n := len(was.Reviews)
+			if last && n > 0 { // thought better of
+				n--
+			}
+			was.Reviews, was.Due, was.Stage = append(was.Reviews[:n:n], review), k.Due, practice.Learning
+			return n, s.GradeExercise(ctx, was, n)
+		}}
+	case 3:
+		return step{"SetExercise", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.SetExercise(ctx, k) }}
+	case 4:
+		return step{"HaveExercises", func(ctx context.Context, s RatingStore) (any, error) {
+			return s.HaveExercises(ctx, []app.PositionKey{k.Of, {1}})
+		}}
+	case 5:
+		return step{"Practised", func(ctx context.Context, s RatingStore) (any, error) { return s.Practised(ctx, epoch, now) }}
+	}
+	return step{"Exercises", func(ctx context.Context, s RatingStore) (any, error) { return s.Exercises(ctx) }}
+}
+
+func (d *driver) people() step {
+	u := user(d.IntN(5))
+	u.Subject, u.Password, u.Role = d.one("", "", u.ID), d.one("", "hash"), app.Role(d.one(string(app.RolePlayer), string(app.RoleModerator), string(app.RoleAdministrator)))
+	if d.chance(4) {
+		u.Disabled = d.now
+	}
+	if d.chance(4) {
+		u.Name, u.Skeleton = "Zoé", "zoé"
+	}
+	words, after, most, now := d.one("", "友", "ZO", "É", "%"), d.one("", "zoé", "a"), 1+d.IntN(5), d.now
+	var hash []byte
+	if d.chance(3) {
+		hash = d.hash()
+	}
+	switch d.IntN(9) {
+	case 0, 1, 2:
+		return step{"AddUser", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.AddUser(ctx, u, hash, now) }}
+	case 3, 4:
+		return step{"ChangeUser", func(ctx context.Context, s RatingStore) (any, error) {
+			_, err := s.ChangeUser(ctx, u.ID, func(kept *app.User) error {
+				u.Created = kept.Created
+				*kept = u
+				return nil
+			})
+			return nil, err
+		}}
+	case 5:
+		if !d.chance(5) { // or hardly anybody stays
+			return step{"Administrators", func(ctx context.Context, s RatingStore) (any, error) { return s.Administrators(ctx) }}
+		}
+		return step{"DeleteUser", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.DeleteUser(ctx, u.ID) }}
+	case 6:
+		return step{"User", func(ctx context.Context, s RatingStore) (any, error) {
+			a, err := s.User(ctx, u.ID)
+			b, err2 := s.UserBySkeleton(ctx, u.Skeleton)
+			c, err3 := s.UserBySubject(ctx, u.Subject)
+			return []any{a, b, c, kindOf(err2), kindOf(err3)}, err
+		}}
+	}
+	return step{"Users", func(ctx context.Context, s RatingStore) (any, error) { return s.Users(ctx, words, after, most) }}
+}
+
+func (d *driver) hash() []byte { return hash(d.IntN(9)) }
+
+// entries are the ways in: log-ins, links, passkeys, and what is counted of them;
+// and what users report of each other.
+func (d *driver) entries() step {
+	who, about, h, now, most := d.who(), d.who(), d.hash(), d.now, 1+d.IntN(4)
+	open := d.chance(2)
+	l := app.LogIn{Token: h, User: who, Data: []byte(d.one("", "\x00d")), Created: now, Seen: now, Expires: now.Add(time.Duration(d.IntN(200)) * time.Second), Agent: d.word()}
+	link := app.Link{Hash: h, Purpose: app.ForInvitation, Expires: l.Expires}
+	key := app.Passkey{ID: h[31:], User: who, Name: d.word(), Body: []byte("b"), Created: now, Used: now}
+	report := app.Complaint{By: who, About: about, Game: d.id(), Text: d.word(), Created: now}
+	try := []app.TryKey{{Key: d.one("a", "b"), Patience: people.Patience{Free: 2, Most: 20 * time.Second, Forget: time.Minute}}, {Key: d.one("c", "d"), Patience: people.Patience{Free: 9, Most: time.Second, Forget: time.Minute}}}
+	reports := func(ctx context.Context, s RatingStore) ([]app.Complaint, error) {
+		return s.Complaints(ctx, open, 0, most)
+	}
+	none := func(name string, do func(ctx context.Context, s RatingStore) error) step {
+		return step{name, func(ctx context.Context, s RatingStore) (any, error) { return nil, do(ctx, s) }}
+	}
+	switch d.IntN(20) {
+	case 0, 1:
+		return none("KeepLogIn", func(ctx context.Context, s RatingStore) error { return s.KeepLogIn(ctx, l) })
+	case 2:
+		return step{"LogIn", func(ctx context.Context, s RatingStore) (any, error) {
+			l, u, err := s.LogIn(ctx, h, now)
+			return []any{l, u}, err
+		}}
+	case 3:
+		return none("SeeLogIn", func(ctx context.Context, s RatingStore) error { return s.SeeLogIn(ctx, h, now) })
+	case 4:
+		return step{"LogIns", func(ctx context.Context, s RatingStore) (any, error) { return s.LogIns(ctx, who, now) }}
+	case 5:
+		return none("EndLogIn", func(ctx context.Context, s RatingStore) error { return s.EndLogIn(ctx, h) })
+	case 6:
+		return none("EndLogIns", func(ctx context.Context, s RatingStore) error { return s.EndLogIns(ctx, who, h) })
+	case 7, 8:
+		return none("AddLink", func(ctx context.Context, s RatingStore) error {
+			if _, err := s.Link(ctx, link.Hash, time.Time{}); err == nil { // hashes do not come twice
+				return nil
+			}
+			return s.AddLink(ctx, link)
+		})
+	case 9:
+		return step{"UseLink", func(ctx context.Context, s RatingStore) (any, error) { return s.UseLink(ctx, h, now) }}
+	case 10, 11:
+		return step{"Try", func(ctx context.Context, s RatingStore) (any, error) { return s.Try(ctx, try, now) }}
+	case 12:
+		return none("Forgive", func(ctx context.Context, s RatingStore) error { return s.Forgive(ctx, try[0].Key, most) })
+	case 13:
+		return none("AddPasskey", func(ctx context.Context, s RatingStore) error { return s.AddPasskey(ctx, key) })
+	case 14:
+		return none("UsePasskey", func(ctx context.Context, s RatingStore) error { return s.UsePasskey(ctx, key) })
+	case 15:
+		return step{"Passkeys", func(ctx context.Context, s RatingStore) (any, error) {
+			list, err := s.Passkeys(ctx, who)
+			if most == 1 {
+				err = s.DeletePasskey(ctx, who, key.ID)
+			}
+			return list, err
+		}}
+	case 16, 17:
+		return none("AddComplaint", func(ctx context.Context, s RatingStore) error { return s.AddComplaint(ctx, report, 3) })
+	case 18:
+		return step{"Complaints", func(ctx context.Context, s RatingStore) (any, error) {
+			list, err := reports(ctx, s)
+			if len(list) > 0 {
+				err = s.CloseComplaint(ctx, list[0].N, "", now)
+			}
+			for i := range list { // a number may be another's again who is gone
+				list[i].N = 0
+			}
+			return list, err
+		}}
+	}
+	return none("SweepPeople", func(ctx context.Context, s RatingStore) error { return s.SweepPeople(ctx, now.Add(-time.Minute)) })
+}
