@@ -1,0 +1,86 @@
+// People with accounts find each other: from signing up to a rated game and a
+// challenge that is declined.
+import type { Page } from '@playwright/test'
+import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, played, test } from './duiyi'
+import { Server } from './server'
+import { somebody } from './two'
+
+const password = 'horse takes cannon'
+
+async function enter(page: Page, name: string, button: string): Promise<void> {
+  await page.getByLabel('名字').fill(name)
+  await page.getByLabel('密码').fill(password)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+async function signUp(page: Page, name: string): Promise<string> {
+  await page.goto('/account')
+  await page.getByRole('button', { name: '我还没有账号' }).click()
+  await enter(page, name, '注册')
+  const me = (await (await page.request.get('/api/me')).json()) as { user: { id: string } }
+  return me.user.id
+}
+
+test('accounts, a rated game out of the lobby, and a challenge from a profile', async ({ browser }) => {
+  const server = new Server('--accounts')
+  await server.start()
+  try {
+    const [first, second] = [await somebody(browser, server), await somebody(browser, server)]
+    const id = await signUp(first, '小明')
+    await first.getByRole('button', { name: '退出登录' }).click()
+    await enter(first, '小明', '登录')
+    await signUp(second, '小红')
+
+    await first.goto('/lobby')
+    const form = first.getByRole('form', { name: '发起一盘' })
+    await form.getByLabel('棋种').selectOption('gomoku')
+    await form.getByLabel('我执').selectOption('0')
+    await form.getByLabel('对手等级分不低于').selectOption('200')
+    await form.getByLabel('计分').check()
+    await expectNoViolations(first)
+    await form.getByRole('button', { name: '发起' }).click()
+    await expect(first.getByText('我发起的')).toBeVisible()
+
+    await second.goto('/lobby')
+    const seek = second.getByRole('listitem').filter({ hasText: '小明' })
+    await expect(seek).toContainText('1300')
+    await seek.getByRole('button', { name: '应战' }).click()
+    await Promise.all([arrived(first), arrived(second)])
+    await click(first, 'h8')
+    await click(second, 'h9')
+    await expect(played(first)).toHaveCount(2)
+
+    // On the first page and in the lobby one's own games stand first.
+    const other = await second.context().newPage()
+    await other.goto('/lobby')
+    await expect(other.getByRole('region', { name: '我的对局' })).toContainText('小明')
+    await other.close()
+
+    await second.getByRole('button', { name: '认输' }).click()
+    await second.getByRole('dialog').getByRole('button', { name: '认输' }).click()
+    await expect(first.locator('.slip')).toContainText('你赢了')
+
+    await second.goto(`/profile/${id}`)
+    const games = second.getByRole('region', { name: '对局' })
+    await expect(games).toContainText('小红')
+    await expect(games).toContainText('胜 · 认输')
+    await expect(games).toContainText('(+')
+    await expectNoViolations(second)
+    await second.setViewportSize({ width: 360, height: 740 })
+    await expectNoSidewaysScroll(second)
+    await second.getByRole('link', { name: '挑战' }).click()
+    await second.getByRole('form', { name: '向 小明 挑战' }).getByRole('button', { name: '挑战' }).click()
+    await expectNoSidewaysScroll(second)
+
+    // Who is challenged learns of it wherever they are.
+    const call = first.getByRole('complementary', { name: '有人向你挑战' })
+    await expect(call).toContainText('小红 向你挑战')
+    await expectNoViolations(first)
+    await call.getByRole('button', { name: '谢绝' }).click()
+    await expect(second.getByRole('status').filter({ hasText: '对方谢绝了你的挑战。' })).toBeVisible()
+    await expect(call).toHaveCount(0)
+  } finally {
+    await server.remove()
+  }
+})
