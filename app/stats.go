@@ -1,6 +1,9 @@
 package app
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Stats is what an App is at, for whoever runs it.
 type Stats struct {
@@ -45,4 +48,34 @@ func (a *App) Ready(ctx context.Context) error {
 	}
 	_, err := a.store.List(ctx, Query{Status: StatusAll, Limit: 1})
 	return err
+}
+
+// An OnlineGame is a game over the network that goes on, for who looks after the
+// program.
+type OnlineGame struct {
+	Summary
+	Version int
+	Sockets int
+	Present [2]bool // by the side where they sit
+}
+
+// Online returns the games over the network that are in memory and go on, those
+// that began last first.
+func (a *App) Online() []OnlineGame {
+	a.mu.Lock()
+	games := make([]*game, 0, len(a.games))
+	for _, g := range a.games {
+		games = append(games, g)
+	}
+	a.mu.Unlock()
+	var list []OnlineGame
+	for _, g := range games {
+		g.mu.Lock()
+		if n := g.network(); n != nil && g.loaded && !g.gone && g.state.Result == nil {
+			list = append(list, OnlineGame{g.summary(), g.state.Version, len(g.watchers), n.Present})
+		}
+		g.mu.Unlock()
+	}
+	slices.SortFunc(list, func(x, y OnlineGame) int { return y.Created.Compare(x.Created) })
+	return list
 }

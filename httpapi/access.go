@@ -122,6 +122,7 @@ var access = map[string]class{
 	"POST /api/reports":                player,
 	"POST /api/reports/{report}/close": moderator,
 	"GET /api/users":                   moderator,
+	"GET /api/online":                  moderator,
 	"PATCH /api/users/{user}":          moderator, // of players; the administrator's of all
 	"DELETE /api/users/{user}/logins":  moderator,
 

@@ -211,6 +211,7 @@ func (a *API) table() map[string]methods {
 		"/api/lobby/ws":                    {"GET": a.watchLobby},
 		"/api/profiles/{user}":             {"GET": a.inLobby(a.getProfile)},
 		"/api/profiles/{user}/games":       {"GET": a.inLobby(a.getProfileGames)},
+		"/api/online":                      {"GET": a.getOnline},
 		"/lobby":                           {"GET": a.getIndex},
 		"/wall":                            {"GET": a.getIndex},
 		"/profile/{user}":                  {"GET": a.getIndex},

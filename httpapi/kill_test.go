@@ -184,6 +184,9 @@ func (s *swarm) judge(dir string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	if *swarmKills >= 100 && results[match.ReasonTime] == 0 {
+		s.t.Error("no flag fell")
+	}
 	originals := 0
 	for _, sum := range list {
 		if sum.Source == "" {

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"fmt"
+	"net/netip"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -76,11 +77,25 @@ func (s *socket) sendPing() {
 	every := pingEvery
 	if s.sits {
 		every = pingPlayers
-		s.watch.(sitter).Measured(took)
+		s.watch.(sitter).Measured(s.trusted(took))
 	}
 	if !s.gone {
 		s.ping.Reset(every)
 	}
+}
+
+// trusted is a round trip that took so long by a ping, as far as that is believed:
+// a page may put off its answer, for a credit of time that it has no right to.
+// Of a proxy's connection the kernel knows the way to the proxy alone.
+func (s *socket) trusted(ping time.Duration) time.Duration {
+	peer, err := netip.ParseAddrPort(s.out.RemoteAddr().String())
+	if err != nil || s.api.proxies.has(peer.Addr()) {
+		return ping
+	}
+	if rtt, known := kernelRTT(s.out.Conn); known {
+		return min(ping, rtt)
+	}
+	return ping
 }
 
 // bye closes the connection, and waits elsewhere until the client has seen that.

@@ -22,8 +22,10 @@ type hosted struct {
 		Open, Present [2]bool
 		You           *match.Side
 	}
-	UndoOffer *match.UndoOffer `json:"undo_offer"`
-	Seat      struct {
+	Clock *struct {
+		LeftMS [2]int64 `json:"left_ms"`
+	}
+	Seat struct {
 		Side   match.Side
 		Secret string
 	}

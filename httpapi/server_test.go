@@ -222,6 +222,7 @@ type game struct {
 	Position    position
 	Result      *match.Result
 	Offer       *match.Side
+	UndoOffer   *match.UndoOffer `json:"undo_offer"`
 	Thinking    bool
 }
 
@@ -244,6 +245,7 @@ type update struct {
 	Position    *position
 	Result      *match.Result
 	Offer       *match.Side
+	UndoOffer   *match.UndoOffer `json:"undo_offer"`
 	Thinking    bool
 	Title       *string
 }
@@ -258,7 +260,7 @@ func (g game) after(u update) game {
 	}
 	g.Moves = append(slices.Clip(g.Moves[:u.MovesFrom]), u.Moves...)
 	g.Version, g.Ply, g.Length = u.Version, u.Ply, len(g.Moves)
-	g.Result, g.Offer, g.Thinking = u.Result, u.Offer, u.Thinking
+	g.Result, g.Offer, g.UndoOffer, g.Thinking = u.Result, u.Offer, u.UndoOffer, u.Thinking
 	return g
 }
 

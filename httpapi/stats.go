@@ -51,3 +51,27 @@ func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
 	}
 	a.writeJSON(w, http.StatusOK, map[string]bool{"ready": true})
 }
+
+// onlineJSON is a game over the network that goes on.
+type onlineJSON struct {
+	summaryJSON
+	Version int     `json:"version"`
+	Sockets int     `json:"sockets"`
+	Present [2]bool `json:"present"`
+}
+
+// maxOnline is how many games are listed of those that go on.
+const maxOnline = 1000
+
+// getOnline lists the games over the network that go on, for who keeps order.
+func (a *API) getOnline(w http.ResponseWriter, _ *http.Request) {
+	games := a.app.Online()
+	body := struct {
+		Games []onlineJSON `json:"games"`
+		Total int          `json:"total"` // where the list has not all
+	}{Games: []onlineJSON{}, Total: len(games)}
+	for _, g := range games[:min(len(games), maxOnline)] {
+		body.Games = append(body.Games, onlineJSON{toSummary(g.Summary), g.Version, g.Sockets, g.Present})
+	}
+	a.writeJSON(w, http.StatusOK, body)
+}

@@ -52,6 +52,7 @@ func newSwarm(t testing.TB, url string) *swarm {
 type sitter struct {
 	swarm *swarm
 	id    string
+	seat  string // the secret of a game over the network, empty of any other
 	side  match.Side
 	rand  *rand.Rand
 
@@ -62,15 +63,37 @@ type sitter struct {
 
 func newCmd(r *rand.Rand) string { return fmt.Sprintf("%016x", r.Uint64()) }
 
-// send sends a request until there is an answer.
-func (s *swarm) send(path, game, cmd string, body map[string]any, into any) (status int) {
+// send sends a request until there is an answer, and notes what became of it.
+func (s *swarm) send(path, game, seat, cmd string, body map[string]any, into any) (status int) {
+	status, resent := s.deliver(path, seat, cmd, body, into)
+	done := status < 300
+	s.mu.Lock()
+	s.sent[cmd] = outcome{game, done, resent}
+	s.mu.Unlock()
+	if done {
+		select {
+		case s.acks <- struct{}{}:
+		default:
+		}
+	}
+	return status
+}
+
+// deliver sends a request until there is an answer.
+func (s *swarm) deliver(path, seat, cmd string, body map[string]any, into any) (status, resent int) {
 	body["cmd"] = cmd
 	text, err := json.Marshal(body)
 	if err != nil {
 		panic(err)
 	}
 	for n := 0; ; n++ {
-		resp, err := s.client.Post(s.url+path, "application/json", strings.NewReader(string(text)))
+		req, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(string(text)))
+		if err != nil {
+			panic(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Duiyi-Seat", seat)
+		resp, err := s.client.Do(req)
 		var answer []byte
 		if err == nil {
 			answer, err = io.ReadAll(resp.Body)
@@ -83,22 +106,12 @@ func (s *swarm) send(path, game, cmd string, body map[string]any, into any) (sta
 		if resp.StatusCode >= 500 || resp.StatusCode == http.StatusBadRequest {
 			s.t.Errorf("%s %s: %d %s", path, text, resp.StatusCode, answer)
 		}
-		done := resp.StatusCode < 300
-		if done && into != nil {
+		if resp.StatusCode < 300 && into != nil {
 			if err := json.Unmarshal(answer, into); err != nil {
 				s.t.Errorf("%s: %v in %s", path, err, answer)
 			}
 		}
-		s.mu.Lock()
-		s.sent[cmd] = outcome{game, done, n}
-		s.mu.Unlock()
-		if done {
-			select {
-			case s.acks <- struct{}{}:
-			default:
-			}
-		}
-		return resp.StatusCode
+		return resp.StatusCode, n
 	}
 }
 
@@ -116,10 +129,22 @@ func (s *swarm) pair(seed uint64) {
 		case 1:
 			body["clock"] = match.ClockConfig{ByoyomiMS: 150, Periods: 2}
 		}
-		var made game
-		if status := s.send("/api/games", "", newCmd(r), body, &made); status != http.StatusCreated {
+		if r.IntN(2) == 0 {
+			body["keeps"], body["side"] = match.KeepsNetwork, match.First
+		}
+		var made hosted
+		if status := s.send("/api/games", "", "", newCmd(r), body, &made); status != http.StatusCreated {
 			s.t.Errorf("a new game: %d", status)
 			return
+		}
+		seats := [2]string{made.Seat.Secret}
+		if made.Join != "" {
+			var came joined
+			if status, _ := s.deliver("/api/games/"+made.ID+"/join", "", newCmd(r), map[string]any{"join": made.Join, "name": "乙"}, &came); status != http.StatusOK {
+				s.t.Errorf("a join: %d", status)
+				return
+			}
+			seats[1] = came.Secret
 		}
 		s.mu.Lock()
 		s.games = append(s.games, made.ID)
@@ -128,7 +153,7 @@ func (s *swarm) pair(seed uint64) {
 		ctx, leave := context.WithCancel(context.Background())
 		var players [2]*sitter
 		for side := range players {
-			p := &sitter{swarm: s, id: made.ID, side: match.Side(side), rand: rand.New(rand.NewPCG(r.Uint64(), uint64(side))), news: make(chan struct{}, 1)}
+			p := &sitter{swarm: s, id: made.ID, seat: seats[side], side: match.Side(side), rand: rand.New(rand.NewPCG(r.Uint64(), uint64(side))), news: make(chan struct{}, 1)}
 			players[side] = p
 			go p.watch(ctx, rand.New(rand.NewPCG(r.Uint64(), 100)))
 			both.Go(p.play)
@@ -153,6 +178,9 @@ func (p *sitter) watch(ctx context.Context, breaks *rand.Rand) {
 			continue
 		}
 		conn.SetReadLimit(1 << 20)
+		if p.seat != "" && conn.Write(ctx, websocket.MessageText, []byte(`{"seat":"`+p.seat+`"}`)) != nil {
+			continue
+		}
 		for {
 			_, text, err := conn.Read(ctx)
 			if err != nil {
@@ -258,9 +286,15 @@ func (p *sitter) play() {
 			p.command(g, map[string]any{"type": "resign", "side": p.side})
 		case p.rand.IntN(25) == 0 && g.Offer == nil:
 			p.command(g, map[string]any{"type": "offer_draw", "side": p.side})
-		case p.rand.IntN(25) == 0 && g.Ply > 0:
+		case g.UndoOffer != nil && g.UndoOffer.Side != p.side:
+			p.command(g, map[string]any{"type": []string{"accept_undo", "decline_undo"}[p.rand.IntN(2)], "side": p.side})
+		case p.seat != "" && p.rand.IntN(15) == 0 && g.Ply > 1 && g.UndoOffer == nil:
+			p.command(g, map[string]any{"type": "offer_undo"})
+		case p.seat != "" && p.rand.IntN(40) == 0 && g.Config.Clock.MainMS > 0:
+			p.command(g, map[string]any{"type": "give_time"})
+		case p.seat == "" && p.rand.IntN(25) == 0 && g.Ply > 0:
 			p.command(g, map[string]any{"type": "undo"})
-		case p.rand.IntN(40) == 0 && g.Ply < g.Length:
+		case p.seat == "" && p.rand.IntN(40) == 0 && g.Ply < g.Length:
 			p.command(g, map[string]any{"type": "redo"})
 		}
 		if g.Position.Turn == p.side && len(g.Position.Legal) > 0 {
@@ -273,7 +307,7 @@ func (p *sitter) play() {
 func (p *sitter) command(g game, body map[string]any) {
 	body["version"] = g.Version
 	var u update
-	if p.swarm.send("/api/games/"+p.id+"/commands", p.id, newCmd(p.rand), body, &u) < 300 {
+	if p.swarm.send("/api/games/"+p.id+"/commands", p.id, p.seat, newCmd(p.rand), body, &u) < 300 {
 		p.hear(message{Type: "update", Update: u})
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 // adminCmd looks after a server that is running, on its own machine.
 type adminCmd struct {
 	Data     string           `type:"path" placeholder:"DIR" help:"The server's data folder (default: the user's)."`
+	Games    adminGamesCmd    `cmd:"" help:"List the games that people play over the network now."`
 	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore takes that back for 30 days."`
 	Restore  adminRestoreCmd  `cmd:"" help:"Take the deletion of a game back."`
 	Users    adminUsersCmd    `cmd:"" help:"List accounts."`
@@ -105,6 +107,55 @@ func table(s *streams, rows [][]string) error {
 }
 
 func day(ms int64) string { return time.UnixMilli(ms).Format("2006-01-02 15:04") }
+
+type adminGamesCmd struct {
+	JSON bool `help:"Print one JSON object a line instead."`
+}
+
+// adminGame is a game that goes on.
+type adminGame struct {
+	ID      string `json:"id"`
+	Game    string `json:"game"`
+	Rules   string `json:"rules"`
+	Players [2]struct {
+		Name string `json:"name"`
+	} `json:"players"`
+	Plies   int     `json:"plies"`
+	Version int     `json:"version"`
+	Sockets int     `json:"sockets"`
+	Present [2]bool `json:"present"`
+	Created int64   `json:"created_ms"`
+}
+
+// Run lists the games that go on. Who is not there has a ? behind the name.
+func (c *adminGamesCmd) Run(up *adminCmd, s *streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	var list struct{ Games []adminGame }
+	if err := at.call(http.MethodGet, "/api/online", nil, &list); err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, g := range list.Games {
+		if c.JSON {
+			if err := writeJSON(s.out, g); err != nil {
+				return err
+			}
+			continue
+		}
+		var names [2]string
+		for i, p := range g.Players {
+			names[i] = cmp.Or(p.Name, "–")
+			if !g.Present[i] {
+				names[i] += "?"
+			}
+		}
+		rows = append(rows, []string{g.ID, g.Game, strings.Join(names[:], " : "), fmt.Sprintf("version %d", g.Version), fmt.Sprintf("%d sockets", g.Sockets), day(g.Created)})
+	}
+	return table(s, rows)
+}
 
 type adminDeleteCmd struct {
 	ID string `arg:"" help:"The game's id, as in its address."`

@@ -60,6 +60,21 @@ func TestAdmin(t *testing.T) {
 	if out := admin("reports"); out != "" {
 		t.Errorf("reports: %q", out)
 	}
+	if out := admin("games"); out != "" {
+		t.Errorf("games: %q", out)
+	}
+	body := map[string]any{"game": "gomoku", "keeps": "network", "side": 0, "players": []map[string]string{{"kind": "human", "name": "Zhang"}, {"kind": "human"}}}
+	var made gameView
+	if status := s.callAs(t, secretCookie(t, s, chosen["password"]), http.MethodPost, "api/games", body, &made); status != http.StatusCreated {
+		t.Fatalf("a game over the network: status %d", status)
+	}
+	if out := admin("games"); !strings.Contains(out, made.ID) || !strings.Contains(out, "Zhang?") || !strings.Contains(out, "version 1") || !strings.Contains(out, "0 sockets") {
+		t.Errorf("games: %q", out)
+	}
+	var listed adminGame
+	if err := json.Unmarshal([]byte(admin("games", "--json")), &listed); err != nil || listed.ID != made.ID || listed.Players[0].Name != "Zhang" {
+		t.Errorf("games: %+v, %v", listed, err)
+	}
 	refused("nobody is called", "user", "Zhang", "--logout")
 	refused("there is no", "close", "77")
 	refused("no such game", "delete", "0123456789abcdef")
@@ -69,6 +84,20 @@ func TestAdmin(t *testing.T) {
 	}
 	s.stop(t, os.Interrupt)
 	refused("no server for others runs", "users")
+}
+
+// secretCookie logs Li Ming in.
+func secretCookie(t *testing.T, s *server, password string) *http.Cookie {
+	t.Helper()
+	resp, err := http.Post(s.url+"api/login", "application/json", strings.NewReader(`{"name":"Li Ming","password":"`+password+`"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if len(resp.Cookies()) != 1 {
+		t.Fatalf("logging in: status %d", resp.StatusCode)
+	}
+	return resp.Cookies()[0]
 }
 
 // Links are for where people come: the name that a proxy has for the server.

@@ -81,6 +81,12 @@ func (s *server) stop(t *testing.T, sig os.Signal) int {
 
 func (s *server) call(t *testing.T, method, path string, body, into any) int {
 	t.Helper()
+	return s.callAs(t, nil, method, path, body, into)
+}
+
+// callAs is call of who has a cookie, where it is not nil.
+func (s *server) callAs(t *testing.T, cookie *http.Cookie, method, path string, body, into any) int {
+	t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
 		t.Fatal(err)
@@ -90,6 +96,9 @@ func (s *server) call(t *testing.T, method, path string, body, into any) int {
 		t.Fatal(err)
 	}
 	req.Header.Set("Content-Type", "application/json")
+	if cookie != nil {
+		req.AddCookie(cookie)
+	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)

@@ -32,6 +32,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"list filters", listFilters},
 		{"list pages", listPages},
 		{"list marks seats", listMarksSeats},
+		{"seats", keepsSeats},
 		{"unknown game", unknownGame},
 		{"studies", studies},
 		{"studies in the list", studiesListed},
@@ -641,4 +642,37 @@ func listMarksSeats(t *testing.T, s app.Store) {
 	if len(list) != 2 || marked[alone.ID] || !marked[two.ID] {
 		t.Errorf("between two people: %v, want %s alone", marked, two.ID)
 	}
+}
+
+// keepsSeats: seats are kept as they are taken, in one with the events that say so,
+// and stay where an append says nothing of them.
+func keepsSeats(t *testing.T, s app.Store) {
+	sum, events := game(1)
+	sum.Seats = &[2]app.Seat{{Hash: app.SeatHash("a"), User: "00000000000000aa", Joined: epoch}, {Join: app.SeatHash("b")}}
+	if err := s.Create(t.Context(), sum, events); err != nil {
+		t.Fatal(err)
+	}
+	is := func(what string, want [2]app.Seat) {
+		t.Helper()
+		if diff := cmp.Diff(&want, load(t, s, sum.ID).Seats); diff != "" {
+			t.Errorf("%s the seats are (-want +got):\n%s", what, diff)
+		}
+	}
+	is("at first", *sum.Seats)
+	taken := *sum.Seats
+	taken[1].Hash, taken[1].Joined = app.SeatHash("c"), epoch.Add(time.Second)
+	sum.Seats = &taken
+	if err := s.Append(t.Context(), sum, 7, []match.Event{moved(epoch, "h2e2")}); err == nil {
+		t.Error("a seat is taken at a version that is not the game's")
+	}
+	is("after what was refused", [2]app.Seat{taken[0], {Join: app.SeatHash("b")}})
+	if err := s.Append(t.Context(), sum, len(events), []match.Event{moved(epoch, "h2e2")}); err != nil {
+		t.Fatal(err)
+	}
+	is("taken", taken)
+	sum.Seats = nil
+	if err := s.Append(t.Context(), sum, len(events)+1, []match.Event{moved(epoch, "h9g7")}); err != nil {
+		t.Fatal(err)
+	}
+	is("after a move", taken)
 }

@@ -1,0 +1,61 @@
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"duiyi/app"
+)
+
+// A patient is a watch of a player that notes how far away they are taken to be.
+type patient struct{ measured chan time.Duration }
+
+func (patient) Updates() <-chan *app.Told    { return nil }
+func (patient) Notify(func())                {}
+func (patient) Err() error                   { return nil }
+func (patient) Close()                       {}
+func (patient) Sit(string) bool              { return true }
+func (patient) Leaving()                     {}
+func (p patient) Measured(rtt time.Duration) { p.measured <- rtt }
+
+// A page that puts off its answers to pings is not taken to be further away than
+// it is: the kernel has the acknowledgements. Behind a proxy there is nothing but
+// the page's word.
+func TestDelayedPongs(t *testing.T) {
+	const delay = 400 * time.Millisecond
+	for name, proxies := range map[string]proxies{"direct": nil, "by a proxy": {netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}} {
+		t.Run(name, func(t *testing.T) {
+			a := &API{log: slog.New(slog.DiscardHandler), proxies: proxies}
+			p := patient{make(chan time.Duration, 100)}
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				conn, out, err := accept(w, r)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer conn.CloseNow()
+				newSocket(a, conn, out, p, true).serve(context.Background())
+			}))
+			defer s.Close()
+			conn, _, err := websocket.Dial(t.Context(), s.URL, &websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {
+				time.Sleep(delay)
+				return true
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.CloseNow()
+			conn.CloseRead(t.Context())
+			if rtt := <-p.measured; (rtt >= delay) != (proxies != nil) {
+				t.Errorf("an answer put off by %v makes the way %v", delay, rtt)
+			}
+		})
+	}
+}
