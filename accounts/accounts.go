@@ -407,3 +407,8 @@ func newID() string {
 	rand.Read(b[:]) // never fails
 	return hex.EncodeToString(b[:])
 }
+
+// GuestName refuses a guest a name that is taken for that of an account.
+func (a *Accounts) GuestName(ctx context.Context, name string) error {
+	return app.GuestName(ctx, a.store, name)
+}

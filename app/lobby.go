@@ -303,7 +303,7 @@ func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config) (lobby.Pe
 		if r, bad := match.UnfitInName(p.Name); bad {
 			return p, configErrorf("name", "%U has no place in a name", r)
 		}
-		return p, nil
+		return p, GuestName(ctx, l.People, p.Name)
 	}
 	u, err := l.People.User(ctx, v.User)
 	if err != nil {

@@ -92,6 +92,23 @@ type Complaint struct {
 	Closer  string
 }
 
+// GuestName refuses a guest the name of somebody who has an account, or one that is
+// easily taken for it. Without accounts, where store is nil, all names are free.
+func GuestName(ctx context.Context, store People, name string) error {
+	skeleton := people.Skeleton(name)
+	if store == nil || skeleton == "" {
+		return nil
+	}
+	_, err := store.UserBySkeleton(ctx, skeleton)
+	switch {
+	case errors.Is(err, ErrNoUser):
+		return nil
+	case err != nil:
+		return err
+	}
+	return configErrorf("name", "somebody who has an account is called so")
+}
+
 // An OwnGame is a game in which a user has a seat.
 type OwnGame struct {
 	Summary

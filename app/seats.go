@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -94,6 +95,7 @@ func (a *App) Host(ctx context.Context, c match.Config, title string, side *matc
 		side = &lot
 	}
 	t.Side = *side
+	c.Players[t.Side].Name = cmp.Or(WhoOf(ctx).Name, c.Players[t.Side].Name)
 	var seats [2]Seat
 	seats[t.Side] = Seat{Hash: SeatHash(t.Secret), User: WhoOf(ctx).User, Joined: a.millisecond()}
 	seats[t.Side.Other()] = Seat{Join: SeatHash(t.Join)}
@@ -164,7 +166,8 @@ func (a *App) Pair(ctx context.Context, id string, c match.Config, title string,
 }
 
 // Join gives the open seat of a game to whoever knows the secret for it, called by
-// a name or, where that is empty, by the one that the game has for them. The same
+// the name of their account, a name or, where that is empty, by the one that the
+// game has for them. The same
 // asked for again under the same name of the sender's (WithCmd) is answered the
 // same. The other errors are ErrBadSeat, ErrSeatTaken, match.ErrGameOver and
 // *match.ConfigError for the name.
@@ -196,9 +199,7 @@ func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seatin
 	case !seats[person].Joined.IsZero():
 		return g.look(), Seating{}, ErrSeatTaken
 	}
-	if name == "" {
-		name = g.state.Config.Players[t.Side].Name
-	}
+	name = cmp.Or(WhoOf(ctx).Name, name, g.state.Config.Players[t.Side].Name)
 	now := g.now()
 	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdSit, Side: &t.Side, Name: name}, now)
 	var ce *match.ConfigError

@@ -18,6 +18,7 @@ type Who struct {
 	// one person, and who administers it for many.
 	Owner bool
 	User  string // the id of their account, or empty
+	Name  string // of the account, or empty
 	Role  Role   // of the account, or empty
 	Seat  string // the secret of a seat in the game that is asked about, or empty
 }

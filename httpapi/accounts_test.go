@@ -396,3 +396,32 @@ func TestNoAccounts(t *testing.T) {
 	s.request("POST", "/api/signup", `{"name":"小明","password":"horse takes cannon"}`).is(t, "sign up", http.StatusNotFound, "no_accounts")
 	s.request("GET", "/api/users", "").is(t, "users", http.StatusNotFound, "no_accounts")
 }
+
+// Nobody plays under another's name: who has an account plays under its own, a
+// guest under none that is taken for an account's.
+func TestNamesAtBoard(t *testing.T) {
+	a := newAssociation(t, accounts.SignUpOpen)
+	_, host := a.join("Liming", app.RolePlayer)
+	_, other := a.join("弟子", app.RolePlayer)
+	begin := func() hosted {
+		t.Helper()
+		return answered[hosted](a.server, a.request("POST", "/api/games", gomokuOnline, as(host)), http.StatusCreated)
+	}
+	g := begin()
+	if got := g.Config.Players[0].Name; got != "Liming" {
+		t.Errorf("who begins a game is called %q in it", got)
+	}
+	join := func(g hosted, name, cookie string) reply {
+		return a.request("POST", "/api/games/"+g.ID+"/join", fmt.Sprintf(`{"join":%q,"name":%q}`, g.Join, name), as(cookie))
+	}
+	for _, name := range []string{"Liming", "1iming", "li ming", "弟子"} {
+		join(g, name, "").is(t, "a guest as "+name, http.StatusBadRequest, "bad_config")
+	}
+	if j := answered[joined](a.server, join(g, "Liming", other), http.StatusOK); j.Game.Config.Players[1].Name != "弟子" {
+		t.Errorf("who has an account is called %q", j.Game.Config.Players[1].Name)
+	}
+	g = begin()
+	if j := answered[joined](a.server, join(g, "Lina", ""), http.StatusOK); j.Game.Config.Players[1].Name != "Lina" {
+		t.Errorf("a guest is called %q", j.Game.Config.Players[1].Name)
+	}
+}

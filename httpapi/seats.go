@@ -91,6 +91,10 @@ func (a *API) create(r *http.Request, body newGameJSON) (createdJSON, error) {
 	return createdJSON{toGame(s), &seatJSON{t.Side, t.Secret}, t.Join}, nil
 }
 
+// maxGuestName is the length of the longest name, in bytes, that is looked up: what
+// is longer is no name.
+const maxGuestName = 4 * match.MaxName
+
 func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Join string `json:"join"`
@@ -106,6 +110,11 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 		t app.Seating
 	)
 	err := a.admitted(func() (err error) {
+		if a.accounts != nil && app.WhoOf(r.Context()).User == "" && len(body.Name) <= maxGuestName {
+			if err := a.accounts.GuestName(r.Context(), body.Name); err != nil {
+				return err
+			}
+		}
 		s, t, err = a.app.Join(app.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Join, body.Name)
 		return err
 	})

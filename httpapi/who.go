@@ -47,7 +47,7 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 			return nil, err
 		}
 		if ok {
-			who.Owner, who.User, who.Role = in.User.Role == app.RoleAdministrator, in.User.ID, in.User.Role
+			who.Owner, who.User, who.Name, who.Role = in.User.Role == app.RoleAdministrator, in.User.ID, in.User.Name, in.User.Role
 			ctx = context.WithValue(ctx, sessionKey{}, &in)
 		}
 	}

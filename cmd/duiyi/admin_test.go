@@ -52,7 +52,13 @@ func TestAdmin(t *testing.T) {
 	if status := s.call(t, http.MethodPost, "api/login", login, nil); status < 400 {
 		t.Errorf("a closed account logs in: status %d", status)
 	}
+	if out := admin("users", "--closed"); !strings.Contains(out, "Li Ming") {
+		t.Errorf("the closed accounts are %q", out)
+	}
 	admin("user", "Li Ming", "--enable")
+	if out := admin("users", "--closed"); out != "" {
+		t.Errorf("the closed accounts are %q", out)
+	}
 	chosen := map[string]string{"link": secret(admin("password", "Li Ming")), "password": "another in the house"}
 	if status := s.call(t, http.MethodPost, "api/password", chosen, nil); status != http.StatusOK {
 		t.Errorf("a new password by the link: status %d", status)
@@ -63,16 +69,16 @@ func TestAdmin(t *testing.T) {
 	if out := admin("games"); out != "" {
 		t.Errorf("games: %q", out)
 	}
-	body := map[string]any{"game": "gomoku", "keeps": "network", "side": 0, "players": []map[string]string{{"kind": "human", "name": "Zhang"}, {"kind": "human"}}}
+	body := map[string]any{"game": "gomoku", "keeps": "network", "side": 0, "players": []map[string]string{{"kind": "human"}, {"kind": "human"}}}
 	var made gameView
 	if status := s.callAs(t, secretCookie(t, s, chosen["password"]), http.MethodPost, "api/games", body, &made); status != http.StatusCreated {
 		t.Fatalf("a game over the network: status %d", status)
 	}
-	if out := admin("games"); !strings.Contains(out, made.ID) || !strings.Contains(out, "Zhang?") || !strings.Contains(out, "version 1") || !strings.Contains(out, "0 sockets") {
+	if out := admin("games"); !strings.Contains(out, made.ID) || !strings.Contains(out, "Li Ming?") || !strings.Contains(out, "version 1") || !strings.Contains(out, "0 sockets") {
 		t.Errorf("games: %q", out)
 	}
 	var listed adminGame
-	if err := json.Unmarshal([]byte(admin("games", "--json")), &listed); err != nil || listed.ID != made.ID || listed.Players[0].Name != "Zhang" {
+	if err := json.Unmarshal([]byte(admin("games", "--json")), &listed); err != nil || listed.ID != made.ID || listed.Players[0].Name != "Li Ming" {
 		t.Errorf("games: %+v, %v", listed, err)
 	}
 	refused("nobody is called", "user", "Zhang", "--logout")

@@ -51,8 +51,9 @@ func (c *console) user(name string) (adminUser, error) {
 }
 
 type adminUsersCmd struct {
-	Words string `arg:"" optional:"" help:"Part of their names."`
-	JSON  bool   `help:"Print one JSON object a line instead."`
+	Words  string `arg:"" optional:"" help:"Part of their names."`
+	Closed bool   `help:"Only accounts that are closed."`
+	JSON   bool   `help:"Print one JSON object a line instead."`
 }
 
 // Run lists accounts.
@@ -63,6 +64,9 @@ func (c *adminUsersCmd) Run(up *adminCmd, s *streams) error {
 	}
 	var rows [][]string
 	err = at.users(c.Words, func(u adminUser) error {
+		if c.Closed && !u.Disabled {
+			return nil
+		}
 		if c.JSON {
 			return writeJSON(s.out, u)
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -119,28 +118,16 @@ func TestGuestInLAN(t *testing.T) {
 	owner, guest := in(here), in(there)
 	call := func(c *http.Client, host, method, url, body string, into any) int {
 		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Content-Type", "application/json")
-		req.Host = host
-		resp, err := c.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		if into != nil {
-			if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return resp.StatusCode
+		return asks(t, c, host, "", method, url, body, into)
 	}
 	const people = `"players":[{"kind":"human"},{"kind":"human"}]`
-	var own, ours gameView
+	var own gameView
 	call(owner, "", "POST", local+"/api/games", `{"game":"gomoku",`+people+`}`, &own)
-	if status := call(owner, "", "POST", local+"/api/games", `{"game":"gomoku","keeps":"network",`+people+`}`, &ours); status != http.StatusCreated {
+	var ours struct {
+		ID, Join string
+		Seat     struct{ Secret string }
+	}
+	if status := call(owner, "", "POST", local+"/api/games", `{"game":"gomoku","keeps":"network","side":0,`+people+`}`, &ours); status != http.StatusCreated {
 		t.Fatalf("a game over the network: status %d", status)
 	}
 
@@ -186,5 +173,23 @@ func TestGuestInLAN(t *testing.T) {
 	defer conn.CloseNow()
 	if _, text, err := conn.Read(t.Context()); err != nil || !strings.Contains(string(text), ours.ID) {
 		t.Errorf("the guest is told %.100s, %v", text, err)
+	}
+	// By the link the guest has the other seat, and both play.
+	var seat struct{ Secret string }
+	if status := call(guest, "", "POST", printed+"/api/games/"+ours.ID+"/join", `{"join":"`+ours.Join+`","name":"乙"}`, &seat); status != http.StatusOK {
+		t.Fatalf("joining by the link: status %d", status)
+	}
+	for i, m := range []string{"h8", "i9", "j10", "k11"} {
+		who, at, secret := owner, local, ours.Seat.Secret
+		if i%2 == 1 {
+			who, at, secret = guest, printed, seat.Secret
+		}
+		if status := asks(t, who, "", secret, "POST", at+"/api/games/"+ours.ID+"/commands", `{"type":"move","move":"`+m+`"}`, nil); status != http.StatusOK {
+			t.Fatalf("move %d: status %d", i+1, status)
+		}
+	}
+	var g gameView
+	if call(guest, "", "GET", printed+"/api/games/"+ours.ID, "", &g); g.Ply != 4 {
+		t.Errorf("the guest sees ply %d", g.Ply)
 	}
 }

@@ -98,6 +98,30 @@ func TestDrawQR(t *testing.T) {
 	}
 }
 
+// asks sends a request as a client that asks for a host, or for the one of the URL
+// where that is empty, with the secret of a seat, or none.
+func asks(t *testing.T, c *http.Client, host, seat, method, url, body string, into any) int {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Duiyi-Seat", seat)
+	req.Host = host
+	resp, err := c.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if into != nil {
+		if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return resp.StatusCode
+}
+
 // Who plays in the network finds the page under each address printed, and has
 // nothing of the owner's there.
 func TestServeLAN(t *testing.T) {
@@ -114,22 +138,8 @@ func TestServeLAN(t *testing.T) {
 		t.Errorf("the owner is told %+v", health)
 	}
 	ask := func(host, path string, into any) int {
-		req, err := http.NewRequest(http.MethodGet, s.url+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Host = host
-		resp, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		if into != nil {
-			if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return resp.StatusCode
+		t.Helper()
+		return asks(t, http.DefaultClient, host, "", http.MethodGet, s.url+path, "", into)
 	}
 	hosts := append(machineNames(), "192.168.1.7")
 	for _, host := range hosts {
