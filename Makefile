@@ -38,9 +38,12 @@ commits: ## that commits say what they do to the engines' signatures
 go-test: ## the Go tests
 	$(GO) test ./...
 
-# What knows neither sync nor context runs on the goroutine of its caller: nothing to race.
+# What does not know sync runs on the goroutine of its caller, but for these; of
+# the searches what has several threads, or is stopped by another.
+RACE_TOO = ./tui ./internal/classic ./protocol/uci
 race: ## the short tests of what has goroutines, under the race detector
-	$(GO) test -race -short $$($(GO) list -f '{{$$r := false}}{{range .Imports}}{{if or (eq . "sync") (eq . "sync/atomic") (eq . "context")}}{{$$r = true}}{{end}}{{end}}{{if $$r}}{{.ImportPath}}{{end}}' ./...)
+	$(GO) test -race -short $(RACE_TOO) $$($(GO) list -f '{{$$r := false}}{{range .Imports}}{{if or (eq . "sync") (eq . "sync/atomic")}}{{$$r = true}}{{end}}{{end}}{{if $$r}}{{.ImportPath}}{{end}}' ./...)
+	$(GO) test -race -short -run 'Thread|Ready|Cancel|Stop|Contract/cancelled' ./internal/xqsearch ./internal/gmsearch
 	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch
 	$(GO) test -tags tune -run TestMargins ./internal/xqsearch
 
