@@ -74,12 +74,12 @@ func TestThereAndBack(t *testing.T) {
 		t.Errorf("a copy that is there: %d written, %v", told, err)
 	}
 	storetest.Drive(t, 8, 300, first, between, last)
-	if _, err := last.Check(t.Context(), func(r app.Record) {
+	if faults, err := last.Check(t.Context(), func(r app.Record) {
 		if r.Damage != nil {
 			t.Errorf("%s: %+v", r.ID, r.Damage)
 		}
-	}); err != nil {
-		t.Error(err)
+	}); err != nil || len(faults) > 0 {
+		t.Errorf("the folder after it: %q, %v", faults, err)
 	}
 }
 

@@ -16,7 +16,7 @@ const maxFaults = 100
 // with what is damaged of it; what is wrong with the file as such, or with an
 // exercise, comes back, at most a hundred sentences of each. Games are read while others are written.
 func (s *Store) Check(ctx context.Context, visit func(app.Record)) (faults []string, err error) {
-	if faults, err = texts(ctx, s.reader, fmt.Sprintf("PRAGMA integrity_check(%d)", maxFaults)); err != nil {
+	if faults, err = s.faults(ctx); err != nil {
 		return nil, s.broken(err)
 	}
 	if len(faults) == 1 && faults[0] == "ok" {
@@ -48,6 +48,18 @@ func (s *Store) Check(ctx context.Context, visit func(app.Record)) (faults []str
 		}
 		last = ids[len(ids)-1]
 	}
+}
+
+// faults returns what SQLite finds wrong with the file. The connection is a new
+// one: of an index of words that an older one knows from before it was last
+// written, the check says that parts are missing.
+func (s *Store) faults(ctx context.Context) ([]string, error) {
+	d, err := sql.Open("sqlite", dsn(s.path, "_pragma=query_only(1)"))
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return texts(ctx, d, fmt.Sprintf("PRAGMA integrity_check(%d)", maxFaults))
 }
 
 // stands reports whether a row with an id is there, without trusting an index.
