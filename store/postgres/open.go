@@ -28,6 +28,7 @@ import (
 var (
 	ErrAddress     = errors.New("this is no address of a PostgreSQL database")
 	ErrUnreachable = errors.New("the database cannot be reached")
+	ErrRefused     = errors.New("the server does not let this program in")
 	ErrOld         = errors.New("the PostgreSQL server is too old")
 	ErrNewer       = errors.New("the database was written by a newer duiyi")
 	ErrForeign     = errors.New("the database is another program's")
@@ -142,13 +143,17 @@ func name(c *pgx.ConnConfig) string {
 // prepare checks that the database is ours and not newer than this program,
 // before anything is written to it, and then brings it up to date.
 func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause error, hint string) error) error {
-	const ask = "look at the server, the name and the password, or start without --database"
+	refused := func(err error) error {
+		kind, hint := refusal(err)
+		return wrong(kind, err, hint)
+	}
 	var version int
-	var numbered, ours, others bool
+	var numbered, ours, others, may bool
 	look := func() error {
 		return pool.QueryRow(ctx, `SELECT current_setting('server_version_num')::int, to_regclass('goose_db_version') IS NOT NULL,
 			to_regclass('goose_db_version') IS NOT NULL AND to_regclass('games') IS NOT NULL AND to_regclass('events') IS NOT NULL,
-			EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r')`).Scan(&version, &numbered, &ours, &others)
+			EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'),
+			coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE)`).Scan(&version, &numbered, &ours, &others, &may)
 	}
 	err := look()
 	for until := time.Now().Add(begunWithin); err == nil && numbered && !ours && time.Now().Before(until); err = look() {
@@ -156,7 +161,7 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause err
 	}
 	switch {
 	case err != nil:
-		return wrong(ErrUnreachable, err, ask)
+		return refused(err)
 	case version < oldest:
 		return wrong(ErrOld, fmt.Errorf("it is version %d.%d", version/10000, version%10000), "use version 15 or later")
 	case others && !ours:
@@ -185,10 +190,33 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause err
 			return nil
 		}
 	}
+	if !may {
+		return wrong(ErrRefused, errors.New("it may not make tables"), ownIt)
+	}
 	if _, err := p.Up(ctx); err != nil {
-		return wrong(ErrUnreachable, fmt.Errorf("bring the schema up to date: %w", err), ask)
+		return refused(fmt.Errorf("bring the schema up to date: %w", err))
 	}
 	return nil
+}
+
+const ownIt = "have this user own the database: ALTER DATABASE name OWNER TO user"
+
+// refusal is what a database that cannot be used is to be called, and what helps.
+func refusal(err error) (kind error, hint string) {
+	var pe *pgconn.PgError
+	switch {
+	case errors.As(err, &pe) && pe.Code[:2] == "28": // invalid_authorization_specification
+		return ErrRefused, "look at the user and the password, and at pg_hba.conf on the server"
+	case errors.As(err, &pe) && pe.Code == "3D000": // invalid_catalog_name
+		return ErrRefused, "make it: createdb"
+	case errors.As(err, &pe) && pe.Code == "42501": // insufficient_privilege
+		return ErrRefused, ownIt
+	case errors.As(err, &pe) && pe.Code == "25006", strings.Contains(err.Error(), "read only"): // as pgconn says it of a standby
+		return app.ErrReadOnly, "name the server that can be written to as well, postgres://user@one,two/name, or have this one promoted"
+	case errors.As(err, &pe) && pe.Code == "53300": // too_many_connections
+		return ErrUnreachable, "raise max_connections on the server, or end what else is connected"
+	}
+	return ErrUnreachable, "look at the server, the name and the password, or start without --database"
 }
 
 func versionOf(ctx context.Context, d *sql.DB) (have int64, err error) {

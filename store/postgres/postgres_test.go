@@ -2,10 +2,12 @@ package postgres_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -158,12 +160,13 @@ func TestOpenAtOnce(t *testing.T) {
 
 func exec(t *testing.T, address, statement string) {
 	t.Helper()
-	c, err := pgx.Connect(t.Context(), address)
+	ctx := context.Background() // what cleans up comes after the test
+	c, err := pgx.Connect(ctx, address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close(t.Context())
-	if _, err := c.Exec(t.Context(), statement); err != nil {
+	defer c.Close(ctx)
+	if _, err := c.Exec(ctx, statement); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -173,6 +176,20 @@ func TestOpenRefuses(t *testing.T) {
 	open(t, newer)
 	exec(t, newer, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)")
 	exec(t, foreign, "CREATE TABLE customers (id BIGINT)")
+	bare := pgtest.Database(t)
+	in := func(otherwise func(*url.URL)) string {
+		u, err := url.Parse(bare)
+		if err != nil {
+			t.Fatal(err)
+		}
+		otherwise(u)
+		return u.String()
+	}
+	guest := strings.ToLower("g" + rand.Text())
+	var schema string
+	in(func(u *url.URL) { schema = u.Query().Get("search_path") })
+	exec(t, bare, "CREATE ROLE "+guest+" LOGIN; GRANT USAGE ON SCHEMA "+schema+" TO "+guest)
+	t.Cleanup(func() { exec(t, bare, "DROP OWNED BY "+guest+"; DROP ROLE "+guest) })
 	for _, tt := range []struct {
 		name, address string
 		kind          error
@@ -182,6 +199,10 @@ func TestOpenRefuses(t *testing.T) {
 		{"another program's", foreign, postgres.ErrForeign, "createdb"},
 		{"no address", "postgres://:bad:/x", postgres.ErrAddress, "postgres://user@host/name"},
 		{"nobody there", "postgres://duiyi:secret@127.0.0.1:1/x?connect_timeout=1", postgres.ErrUnreachable, "start without --database"},
+		{"no such database", in(func(u *url.URL) { u.Path = "/none" }), postgres.ErrRefused, "createdb"},
+		{"no such user", in(func(u *url.URL) { u.User = url.UserPassword("nobody", "secret") }), postgres.ErrRefused, "pg_hba.conf"},
+		{"nothing but a standby", pgtest.With(pgtest.Database(t), "default_transaction_read_only", "on"), app.ErrReadOnly, "promoted"},
+		{"may not make tables", in(func(u *url.URL) { u.User = url.User(guest) }), postgres.ErrRefused, "OWNER TO"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := postgres.Open(t.Context(), tt.address)
