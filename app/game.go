@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,6 +64,7 @@ type game struct {
 	failed int           // the version at which an engine failed, so that it is not asked again and again
 
 	advised map[*advising]struct{} // who is asking for advice on the position on the board
+	opinion *opining               // what those who look on are told, or nil
 }
 
 // enter locks mu for whoever wants the game, and loads it for the first.
@@ -127,6 +129,7 @@ func (g *game) unload(why error) {
 	g.gone = true
 	g.stopSearch()
 	g.endAdvice(why)
+	g.endOpinion(cmp.Or(why, ErrClosed))
 	g.disarm()
 	g.endGone()
 	if g.grace != nil {

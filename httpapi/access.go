@@ -36,6 +36,7 @@ var access = map[string]class{
 	"GET /api/games/{id}":             open,
 	"GET /api/games/{id}/export":      open,
 	"GET /api/games/{id}/info":        open,
+	"GET /api/games/{id}/opinion":     open, // of a public game, for whoever has no seat in it
 	"GET /api/games/{id}/ws":          open,
 	"POST /api/games/{id}/commands":   open, // which its seat allows
 	"POST /api/games/{id}/join":       open, // for who knows the secret of its open seat

@@ -134,6 +134,7 @@ func (a *API) table() map[string]methods {
 		"/api/games/{id}/commands":     {"POST": a.postCommand},
 		"/api/games/{id}/departure":    {"GET": a.getDeparture},
 		"/api/games/{id}/info":         {"GET": a.getInfo},
+		"/api/games/{id}/opinion":      {"GET": a.getOpinion},
 		"/api/games/{id}/known":        {"GET": a.getKnown},
 		"/api/games/{id}/join":         {"POST": a.postJoin},
 		"/api/games/{id}/greet":        {"POST": a.postGreet},

@@ -107,6 +107,7 @@ var failures = []struct {
 	{match.ErrNoUndoOffer, http.StatusConflict, "no_undo_offer", "Nobody has offered to take moves back."},
 	{match.ErrTooOften, http.StatusConflict, "asked_too_often", "This was offered here too often."},
 	{match.ErrBothMoved, http.StatusConflict, "both_moved", "Both players have moved."},
+	{app.ErrNoOpinion, http.StatusForbidden, "no_opinion", "The engine's opinion is for those who look on at a public game."},
 	{app.ErrNoSeat, http.StatusForbidden, "no_seat", "This is for who has a seat in the game."},
 	{app.ErrBadSeat, http.StatusForbidden, "bad_seat", "There is no seat by this secret."},
 	{app.ErrSeatTaken, http.StatusConflict, "seat_taken", "Somebody has this seat."},

@@ -95,6 +95,23 @@ func (a *API) create(r *http.Request, body newGameJSON) (createdJSON, error) {
 // is longer is no name.
 const maxGuestName = 4 * match.MaxName
 
+// opinionJSON is what an engine thinks of a game, for those who look on.
+type opinionJSON struct {
+	Version int        `json:"version"`
+	Ply     int        `json:"ply"`
+	Side    match.Side `json:"side"`
+	Info    app.Report `json:"info"`
+}
+
+func (a *API) getOpinion(w http.ResponseWriter, r *http.Request) {
+	o, err := a.app.Opinion(r.Context(), r.PathValue("id"))
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeJSON(w, http.StatusOK, opinionJSON{o.Version, o.Ply, o.Side, o.Report})
+}
+
 func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Join string `json:"join"`

@@ -74,6 +74,7 @@ var answers = []struct {
 	{"Message<'engine_failed'>", failedMessage{Type: "engine_failed"}},
 	{"Message<'title'>", titleMessage{Type: "title"}},
 	{"Message<'slept'>", sleptMessage{Type: "slept"}},
+	{"Opinion", opinionJSON{}},
 	{"Joined", joinedJSON{}},
 	{"Message<'presence'>", presenceMessage{Type: "presence"}},
 	{"Message<'greeting'>", greetingMessage{Type: "greeting"}},

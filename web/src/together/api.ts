@@ -1,6 +1,6 @@
 // Calls about games between two people.
 import { call } from '../api/client'
-import type { Game, Side } from '../api/types'
+import type { Game, Opinion, Side } from '../api/types'
 import type { Greeting } from './types'
 
 export interface Seated {
@@ -14,3 +14,5 @@ export const claimSeat = (id: string, join: string, name: string) => call<Seated
 export const greet = (id: string, greeting: Greeting) => call<void>('POST', `/api/games/${id}/greet`, { greeting })
 
 export const offerRematch = (id: string) => call<void>('POST', `/api/games/${id}/rematch`, {})
+
+export const opinion = (id: string) => call<Opinion>('GET', `/api/games/${id}/opinion`)

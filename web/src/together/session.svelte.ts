@@ -55,6 +55,8 @@ export class Together extends Session {
     return (swapsOf(this.game) - told.swaps) % 2 ? other(told.side) : told.side
   })
   override readonly humans = $derived<readonly Side[]>(this.you === undefined ? [] : [this.you])
+  // It is known whether a seat is held here.
+  learned = $state(false)
   // Not both have moved: nobody has anything to lose.
   readonly early = $derived.by(() => {
     let swapped = 0
@@ -87,10 +89,8 @@ export class Together extends Session {
   }
 
   override watch(): () => void {
-    if (this.secret) {
-      holdSeat(this.id, this.secret)
-      void this.#learn()
-    }
+    if (this.secret) holdSeat(this.id, this.secret)
+    void this.#learn()
     const stop = super.watch()
     return () => {
       clearTimeout(this.#hush)
@@ -112,6 +112,7 @@ export class Together extends Session {
   async #learn(): Promise<void> {
     try {
       this.receive({ type: 'game', game: await getGame(this.id) })
+      this.learned = true
     } catch {
       // The socket tells what has become of the game, and is opened again.
     }

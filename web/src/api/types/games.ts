@@ -198,3 +198,12 @@ export type SocketMessage =
   // How many look on.
   | { type: 'crowd'; n: number }
   | { type: 'deleted' }
+
+// What an engine thinks of a game between two people, for who looks on.
+export interface Opinion {
+  version: number
+  // The moment that it is about, and who is to move there: the score is theirs.
+  ply: number
+  side: Side
+  info: Report
+}

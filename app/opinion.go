@@ -1,0 +1,163 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+const (
+	// opinionNodes and opinionTime bound what is thought about one moment of a
+	// game for all together who look on.
+	opinionNodes = 100_000
+	opinionTime  = 5 * time.Second
+
+	// opinionDelay is how many plies a rated game is ahead of what is thought of
+	// it: whom a watcher tells has long made up their mind.
+	opinionDelay = 6
+)
+
+// An Opinion is what an engine thinks of a game that two people play.
+type Opinion struct {
+	Version int        // of the game when it was asked for
+	Ply     int        // the moment that it is about
+	Side    match.Side // to move there, from whose point of view the score is
+	Report  Report
+}
+
+// ErrNoOpinion refuses an opinion to those who play, and of a game that is not for
+// all to watch.
+var ErrNoOpinion = errors.New("the engine's opinion is for those who look on at a public game")
+
+// An opining is a search about one moment of a game, for all who look on.
+type opining struct {
+	state  match.State // at that moment
+	stop   context.CancelCauseFunc
+	done   chan struct{} // closed when there is a report, or an err why not
+	report Report
+	err    error
+}
+
+// Opinion returns what the game's best engine thinks of a public game between two
+// people: of its present or, where it is rated and goes on, of three moves ago. Who
+// has a seat in the game is refused. All who ask about the same moment share one
+// search. Errors: ErrNoOpinion, ErrDamaged, ErrBusy, match.ErrGameOver where nobody
+// is to move, and match.ErrStale when the game goes on meanwhile.
+func (a *App) Opinion(ctx context.Context, id string) (Opinion, error) {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Opinion{}, err
+	}
+	g.used = g.now()
+	o, err := g.opine(WhoOf(ctx))
+	version := g.state.Version
+	g.mu.Unlock()
+	if err != nil {
+		return Opinion{}, err
+	}
+	select {
+	case <-o.done:
+	case <-ctx.Done():
+		return Opinion{}, context.Cause(ctx)
+	}
+	if o.err != nil {
+		return Opinion{}, o.err
+	}
+	return Opinion{version, o.state.Ply, o.state.Turn(), o.report}, nil
+}
+
+// opine returns the search about the moment that somebody is told of, which it
+// begins where nobody has asked yet.
+func (g *game) opine(w Who) (*opining, error) {
+	_, plays := g.personOf(w)
+	switch {
+	case plays, !g.state.Config.Network(), !g.state.Config.Public:
+		return nil, ErrNoOpinion
+	case g.damage != nil:
+		return nil, ErrDamaged
+	}
+	state := g.state
+	if ply := state.Ply; state.Result != nil {
+		state = state.At(ply)
+	} else if state.Config.Rated {
+		state = state.At(max(0, ply-opinionDelay))
+	}
+	if len(state.Position().View().Legal) == 0 {
+		return nil, match.ErrGameOver
+	}
+	if g.opinion != nil && g.opinion.about(state) {
+		return g.opinion, nil
+	}
+	g.endOpinion(match.ErrStale)
+	spec := g.app.adviser(state.Config.Game)
+	if spec == nil || g.app.queue.full() {
+		return nil, ErrBusy
+	}
+	ctx, stop := context.WithCancelCause(g.app.ctx)
+	o := &opining{state: state, stop: stop, done: make(chan struct{})}
+	g.opinion = o
+	g.app.work.Go(func() {
+		defer stop(nil)
+		defer close(o.done)
+		o.report, o.err = g.app.opine(ctx, spec, "watchers of "+g.id, state)
+	})
+	return o, nil
+}
+
+// about reports whether a search is about a moment, and has not failed.
+func (o *opining) about(s match.State) bool {
+	select {
+	case <-o.done:
+		if o.err != nil {
+			return false
+		}
+	default:
+	}
+	return slices.EqualFunc(o.state.Played(), s.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
+}
+
+// endOpinion ends the search about a moment that nobody is told of any more.
+func (g *game) endOpinion(why error) {
+	if g.opinion != nil {
+		g.opinion.stop(why)
+		g.opinion = nil
+	}
+}
+
+// opine has an engine think about a moment of a game. It makes room for whoever
+// plays, or asks for advice, with what it has found by then.
+func (a *App) opine(ctx context.Context, spec *EngineSpec, asker string, state match.State) (Report, error) {
+	thinking, hurry := context.WithTimeout(ctx, opinionTime)
+	defer hurry()
+	place := a.queue.joinWith(analysing, asker, 1, hurry)
+	if err := place.wait(ctx, func(int) {}); err != nil {
+		place.leave()
+		return Report{}, err
+	}
+	at, _, err := a.lender.take(ctx, spec, kind{spec.ID, forAdvice}, nil, holder{})
+	if err != nil {
+		place.leave()
+		return Report{}, err
+	}
+	c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(at.engine, 1))
+	c.longest = analysisLine
+	done := c.consult(at, place, func() (engine.Result, error) {
+		return spec.answer(thinking, at.engine, position(state), state.Position(), engine.Limits{Nodes: opinionNodes}, c.onInfo)
+	})
+	err = <-done
+	if cause := context.Cause(ctx); cause != nil {
+		return Report{}, cause
+	}
+	lines := c.lines()
+	switch {
+	case len(lines) > 0:
+		return lines[0], nil
+	case err == nil || thinking.Err() != nil:
+		err = ErrBusy
+	}
+	return Report{}, err
+}
