@@ -32,6 +32,15 @@ test('accounts, a rated game out of the lobby, and a challenge from a profile', 
     await enter(first, '小明', '登录')
     await signUp(second, '小红')
 
+    // A guest is led to where one may play, past the owner's tools.
+    const guest = await somebody(browser, server)
+    await guest.goto('/')
+    await expect(guest.getByRole('link', { name: '练习' })).toHaveCount(0)
+    await expect(guest.getByRole('alert')).toBeEmpty()
+    await guest.getByRole('button', { name: '下象棋' }).click()
+    await expect(guest.getByRole('heading', { name: '大厅' })).toBeVisible()
+    await guest.close()
+
     await first.goto('/lobby')
     const form = first.getByRole('form', { name: '发起一盘' })
     await form.getByLabel('棋种').selectOption('gomoku')

@@ -10,10 +10,10 @@ export function clockWords({ main_ms = 0, increment_ms = 0, per_move_ms = 0, byo
   const m = main_ms / 60_000
   if (per_move_ms >= dayMS) return w('clock.days', { n: Math.round(per_move_ms / dayMS) })
   if (per_move_ms) return w('clock.move', { s: per_move_ms / 1000 })
-  if (!main_ms) return w('clock.none')
+  if (!main_ms && !byoyomi_ms) return w('clock.none')
   if (move_cap_ms) return w('clock.capped', { m, c: move_cap_ms / 1000 })
   if (byoyomi_ms) return w('clock.byoyomi', { m, s: byoyomi_ms / 1000, n: periods })
-  return w('clock.increment', { m, s: increment_ms / 1000 })
+  return increment_ms ? w('clock.increment', { m, s: increment_ms / 1000 }) : w('clock.main', { m })
 }
 
 export function termsOf(config: Config): string {

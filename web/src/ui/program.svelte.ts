@@ -8,6 +8,8 @@ class Program {
   // It has accounts, and whose name one asks with.
   accounts = $state(false)
   user = $state('')
+  // It is somebody else's: one asks as a guest or player there.
+  guest = $state(false)
 
   // Others reach it, and find each other there.
   lobby = $state(false)
@@ -15,10 +17,11 @@ class Program {
   // A server that does not answer says so elsewhere.
   ask(): void {
     api.health().then(
-      ({ quit, lan = false, accounts = false, user = '' }) => {
+      ({ quit, lan = false, accounts = false, user = '', guest = false }) => {
         this.mayQuit = quit
         this.accounts = accounts
         this.user = user
+        this.guest = guest
         this.lobby = lan || accounts
       },
       () => {},

@@ -75,6 +75,7 @@ export const texts = {
   'off.clock': 'This game has no clock.',
   'off.alone': 'Not while you play somebody.',
   'clock.none': 'No clock',
+  'clock.main': '{{m}} min',
   'clock.increment': '{{m}} min + {{s}} s a move',
   'clock.byoyomi': '{{m}} min, then {{s}} s a move × {{n}}',
   'clock.capped': '{{m}} min, at most {{c}} s a move',

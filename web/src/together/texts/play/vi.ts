@@ -75,6 +75,7 @@ export const texts = {
   'off.clock': 'Ván này không tính giờ.',
   'off.alone': 'Không dùng được khi đang chơi với người.',
   'clock.none': 'Không tính giờ',
+  'clock.main': '{{m}} phút',
   'clock.increment': '{{m}} phút + {{s}} giây mỗi nước',
   'clock.byoyomi': '{{m}} phút, rồi {{s}} giây mỗi nước × {{n}}',
   'clock.capped': '{{m}} phút, mỗi nước nhiều nhất {{c}} giây',

@@ -75,6 +75,7 @@ export const texts = {
   'off.clock': '这局不计时。',
   'off.alone': '与人对弈时用不上。',
   'clock.none': '不计时',
+  'clock.main': '每方 {{m}} 分',
   'clock.increment': '每方 {{m}} 分，每步加 {{s}} 秒',
   'clock.byoyomi': '每方 {{m}} 分，读秒 {{s}} 秒 × {{n}}',
   'clock.capped': '局时 {{m}} 分，步时 {{c}} 秒',

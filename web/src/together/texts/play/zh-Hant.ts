@@ -75,6 +75,7 @@ export const texts = {
   'off.clock': '這局不計時。',
   'off.alone': '與人對弈時用不上。',
   'clock.none': '不計時',
+  'clock.main': '每方 {{m}} 分',
   'clock.increment': '每方 {{m}} 分，每步加 {{s}} 秒',
   'clock.byoyomi': '每方 {{m}} 分，讀秒 {{s}} 秒 × {{n}}',
   'clock.capped': '局時 {{m}} 分，步時 {{c}} 秒',
