@@ -35,14 +35,17 @@ func (s *Store) Hint(ctx context.Context, id string, ply int) error {
 }
 
 // collect runs a query and reads its rows.
-func collect[T any](ctx context.Context, s *Store, scan func(at pgx.CollectableRow, to *T) error, query string, args ...any) ([]T, error) {
-	rows, err := s.pool.Query(ctx, query, args...)
-	if err != nil {
-		return nil, failed(err)
-	}
-	list, err := pgx.CollectRows(rows, func(at pgx.CollectableRow) (to T, err error) {
-		err = scan(at, &to)
-		return to, err
+func collect[T any](ctx context.Context, s *Store, scan func(at pgx.CollectableRow, to *T) error, query string, args ...any) (list []T, err error) {
+	err = s.ask(func() error {
+		rows, err := s.pool.Query(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		list, err = pgx.CollectRows(rows, func(at pgx.CollectableRow) (to T, err error) {
+			err = scan(at, &to)
+			return to, err
+		})
+		return err
 	})
 	if err != nil {
 		return nil, failed(err)

@@ -2,9 +2,12 @@ package postgres
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
 )
 
 const (
@@ -62,4 +65,20 @@ func (s *Store) insist(ctx context.Context, f func() error) error {
 			return failed(err)
 		}
 	}
+}
+
+// ask runs f, which reads, and once more where the connection is lost: those that
+// are open may all lead to a server that is no more. Where there is none the error
+// is app.ErrOverloaded, for who asks may come back.
+func (s *Store) ask(f func() error) error {
+	err := f()
+	if lost(err) {
+		s.again.Add(1)
+		s.pool.Reset()
+		err = f()
+	}
+	if lost(err) {
+		return fmt.Errorf("%w: %w", app.ErrOverloaded, err)
+	}
+	return err
 }

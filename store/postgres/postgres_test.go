@@ -426,6 +426,42 @@ func TestServerKilled(t *testing.T) {
 	}
 }
 
+// TestReadAfterKill: whose connections lead to a server that was killed and is back
+// reads as if nothing had been; while there is none, it is told to come back.
+func TestReadAfterKill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a server is killed in the long tests")
+	}
+	server := pgtest.Start(t)
+	s := open(t, server.Address)
+	sum := begin(t, s, 1)
+	if err := server.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	err := error(nil)
+	for err == nil { // its processes end one by one
+		_, err = s.Load(t.Context(), sum.ID)
+	}
+	if !errors.Is(err, app.ErrOverloaded) {
+		t.Errorf("without a server: %v", err)
+	}
+	if err := server.Begin(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Load(t.Context(), sum.ID); err != nil {
+		t.Error(err)
+	}
+	if err := server.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Begin(); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.List(t.Context(), app.Query{Status: app.StatusAll, Shelf: app.ShelfAll, Limit: 10}); err != nil || len(list) != 1 {
+		t.Errorf("%d games, %v", len(list), err)
+	}
+}
+
 // TestGroup: what is appended together is what would be appended one by one.
 func TestGroup(t *testing.T) {
 	together, alone := open(t, pgtest.Database(t)), open(t, pgtest.Database(t))

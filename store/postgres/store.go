@@ -199,9 +199,11 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 	var list []string
 	var seats []kept
 	// One statement, so that the row and the events are of one moment.
-	err := s.pool.QueryRow(ctx, `SELECT `+columns+`, deleted_ms, events, ARRAY(SELECT body FROM events WHERE game_id = id ORDER BY seq),
+	err := s.ask(func() error {
+		return s.pool.QueryRow(ctx, `SELECT `+columns+`, deleted_ms, events, ARRAY(SELECT body FROM events WHERE game_id = id ORDER BY seq),
 		(SELECT json_agg(json_build_object('side', side, 'hash', encode(hash, 'hex'), 'join', encode(join_hash, 'hex'), 'user', user_id, 'joined', joined_ms)) FROM seats WHERE game_id = id)
 		FROM games WHERE id = $1`, id).Scan(append(g.fields(), &deleted, &n, &list, &seats)...)
+	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return app.Record{}, app.ErrNoGame
@@ -251,7 +253,14 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 	if q.Before == (app.Cursor{}) {
 		before = math.MaxInt64
 	}
-	rows, err := s.pool.Query(ctx, `SELECT `+columns+`, EXISTS (SELECT 1 FROM seats WHERE game_id = games.id) FROM games
+	return collect(ctx, s, func(at pgx.CollectableRow, sum *app.Summary) error {
+		var g row
+		var network bool
+		err := at.Scan(append(g.fields(), &network)...)
+		*sum = g.summary()
+		sum.Network = network
+		return err
+	}, `SELECT `+columns+`, EXISTS (SELECT 1 FROM seats WHERE game_id = games.id) FROM games
 		WHERE deleted_ms IS NULL AND hour <= $1 AND (updated_ms < $2 OR updated_ms = $2 AND id < $3)
 		  AND ($4 = '' OR kind = $4)
 		  AND ($5 = 'all' OR ($5 = 'studies') = study)
@@ -260,21 +269,6 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 		  AND ($8 = '' OR position($8 in words) > 0)
 		ORDER BY hour DESC, updated_ms DESC, id DESC LIMIT $9`,
 		hourOf(before), before, q.Before.ID, q.Game, string(q.Shelf), q.Source, string(q.Status), small(fit(q.Words)), q.Limit)
-	if err != nil {
-		return nil, failed(err)
-	}
-	list, err := pgx.CollectRows(rows, func(at pgx.CollectableRow) (app.Summary, error) {
-		var g row
-		var network bool
-		err := at.Scan(append(g.fields(), &network)...)
-		sum := g.summary()
-		sum.Network = network
-		return sum, err
-	})
-	if err != nil {
-		return nil, failed(err)
-	}
-	return list, nil
 }
 
 // Where a game is deleted, a change of it is refused with app.ErrDeleted.
