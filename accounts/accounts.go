@@ -59,6 +59,8 @@ const (
 // Config says what New cannot know by itself.
 type Config struct {
 	SignUp SignUp
+	// SignOn is the club's own, nil where it has none.
+	SignOn *SignOn
 	// Reserved are names beside those of package people that nobody may have.
 	Reserved []string
 	Now      func() time.Time // time.Now where it is nil
@@ -72,6 +74,7 @@ type Accounts struct {
 	hasher   *people.Hasher
 	sessions *sessions
 	rites    rites
+	signOn   provider
 }
 
 // New returns the accounts that are kept in a store.
@@ -189,7 +192,10 @@ func (a *Accounts) add(ctx context.Context, u app.User, password, link, from str
 		}
 	}
 	var err error
-	if u.Password, err = a.hasher.Hash(ctx, password); err == nil {
+	if password != "" { // who comes by the club's sign-on has none
+		u.Password, err = a.hasher.Hash(ctx, password)
+	}
+	if err == nil {
 		err = a.store.AddUser(ctx, u, hash, a.now())
 	}
 	if err == nil && link != "" {

@@ -34,11 +34,12 @@ const (
 	maxKeyName  = 40              // characters
 )
 
-// A rite is the making or the use of a passkey that has begun: what the server
-// remembers until the browser has asked its user.
+// A rite is the making or the use of a passkey that has begun, or a way to the
+// club's sign-on: what the server remembers until the browser has asked its user.
 type rite struct {
 	data    webauthn.SessionData
-	user    string // who makes one; empty where one is used
+	errand  *errand // nil of a passkey's
+	user    string  // who makes a passkey or adds a way in; empty where one is used
 	expires time.Time
 }
 
@@ -75,10 +76,29 @@ func (r *rites) end(now time.Time, id, user string) (webauthn.SessionData, error
 	defer r.mu.Unlock()
 	one, ok := r.open[id]
 	delete(r.open, id)
-	if !ok || one.user != user || one.expires.Before(now) {
+	if !ok || one.user != user || one.errand != nil || one.expires.Before(now) {
 		return webauthn.SessionData{}, ErrBadPasskey
 	}
 	return one.data, nil
+}
+
+// look returns a rite that has begun, take the same once.
+func (r *rites) look(now time.Time, id string) (rite, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	one, ok := r.open[id]
+	return one, ok && !one.expires.Before(now)
+}
+
+func (r *rites) take(now time.Time, id string) (rite, bool) {
+	one, ok := r.look(now, id)
+	if ok {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		_, ok = r.open[id] // another may have been quicker
+		delete(r.open, id)
+	}
+	return one, ok
 }
 
 // A Place is where a page was loaded from, as its user's browser knows it.

@@ -29,7 +29,9 @@ func sessionOf(r *http.Request) *accounts.Session {
 // meJSON is what somebody is told of themselves.
 type meJSON struct {
 	SignUp accounts.SignUp `json:"signup"`
-	User   *userJSON       `json:"user,omitempty"` // who is logged in
+	// Club is what people know the club's sign-on by, where there is one.
+	Club string    `json:"club,omitempty"`
+	User *userJSON `json:"user,omitempty"` // who is logged in
 }
 
 // userJSON is an account, to its own user and to those who keep order.
@@ -38,12 +40,13 @@ type userJSON struct {
 	Name     string   `json:"name"`
 	Role     app.Role `json:"role"`
 	Created  int64    `json:"created_ms"`
-	Password bool     `json:"password"` // it has one
+	Password bool     `json:"password"`       // it has one
+	Club     bool     `json:"club,omitempty"` // the club's sign-on is a way in
 	Disabled bool     `json:"disabled,omitempty"`
 }
 
 func toUser(u app.User) userJSON {
-	return userJSON{ID: u.ID, Name: u.Name, Role: u.Role, Created: u.Created.UnixMilli(), Password: u.Password != "", Disabled: !u.Disabled.IsZero()}
+	return userJSON{ID: u.ID, Name: u.Name, Role: u.Role, Created: u.Created.UnixMilli(), Password: u.Password != "", Club: u.Subject != "", Disabled: !u.Disabled.IsZero()}
 }
 
 // loginJSON is one browser in which somebody is logged in.
@@ -104,7 +107,7 @@ func ofAccounts(err error) error {
 }
 
 func (a *API) writeMe(w http.ResponseWriter, status int, u *app.User) {
-	me := meJSON{SignUp: a.accounts.SignUp()}
+	me := meJSON{SignUp: a.accounts.SignUp(), Club: a.accounts.SignOnName()}
 	if u != nil {
 		user := toUser(*u)
 		me.User = &user

@@ -66,6 +66,9 @@ var limits = map[string][]limit{
 	"GET /api/profiles/{user}/games": {limitProfiles},
 
 	"POST /api/signup":              {limitSignUps},
+	"POST /api/signup/club":         {limitSignUps},
+	"POST /api/login/club":          {limitLogIns},
+	"GET /api/login/club":           {limitLogIns},
 	"POST /api/login":               {limitLogIns},
 	"POST /api/login/passkey":       {limitLogIns},
 	"POST /api/login/passkey/begin": {limitLogIns},

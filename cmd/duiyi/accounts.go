@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"strings"
 
 	"duiyi/accounts"
 	"duiyi/app"
@@ -14,13 +16,22 @@ import (
 type accountFlags struct {
 	Accounts bool   `help:"Have people make accounts and log in; the whole program is the administrator's, for whom the first start prints a link. See docs/accounts.md."`
 	SignUp   string `name:"signup" default:"open" enum:"open,invite,closed" placeholder:"open|invite|closed" help:"Who may make an account: anybody (open, the default), who has a link from a moderator (invite), or nobody (closed)."`
+
+	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Have people log in by the sign-on of your club, too (OpenID Connect), which has this address. See docs/accounts.md."`
+	OIDCClient string `name:"oidc-client" placeholder:"ID" help:"What that sign-on calls this server."`
+	OIDCSecret string `name:"oidc-secret-file" type:"path" placeholder:"FILE" help:"The file with the secret that it has given this server."`
+	OIDCName   string `name:"oidc-name" default:"OpenID" placeholder:"NAME" help:"What people know it by."`
 }
 
-// open returns the accounts of the server, or nil where it is to have
+// open returns the accounts of the server, nil where it is to have
 // none. Nobody is called as an engine is.
-func (f accountFlags) open(store app.People, a *app.App) *accounts.Accounts {
+func (f accountFlags) open(store app.People, a *app.App) (*accounts.Accounts, error) {
 	if !f.Accounts {
-		return nil
+		return nil, nil
+	}
+	club, err := f.signOn()
+	if err != nil {
+		return nil, err
 	}
 	var reserved []string
 	for _, e := range a.Engines() {
@@ -28,7 +39,30 @@ func (f accountFlags) open(store app.People, a *app.App) *accounts.Accounts {
 			reserved = append(reserved, name)
 		}
 	}
-	return accounts.New(store, accounts.Config{SignUp: accounts.SignUp(f.SignUp), Reserved: reserved})
+	return accounts.New(store, accounts.Config{SignUp: accounts.SignUp(f.SignUp), SignOn: club, Reserved: reserved}), nil
+}
+
+// check refuses flags that do not belong together.
+func (f accountFlags) check() error {
+	switch some, all := f.OIDCIssuer+f.OIDCClient+f.OIDCSecret != "", f.OIDCIssuer != "" && f.OIDCClient != "" && f.OIDCSecret != ""; {
+	case some && !f.Accounts:
+		return misuse("serve: --oidc-issuer wants --accounts")
+	case some && !all:
+		return misuse("serve: the sign-on of a club wants --oidc-issuer, --oidc-client and --oidc-secret-file")
+	}
+	return nil
+}
+
+// signOn reads what there is to know of the club's sign-on, nil where it has none.
+func (f accountFlags) signOn() (*accounts.SignOn, error) {
+	if f.OIDCIssuer == "" {
+		return nil, nil
+	}
+	secret, err := os.ReadFile(f.OIDCSecret)
+	if err != nil {
+		return nil, fmt.Errorf("--oidc-secret-file: %w", err)
+	}
+	return &accounts.SignOn{Issuer: f.OIDCIssuer, Client: f.OIDCClient, Secret: strings.TrimSpace(string(secret)), Name: f.OIDCName}, nil
 }
 
 // welcome prints the link for the first administrator, where there is none yet.

@@ -80,6 +80,9 @@ func (c *serveCmd) Run(s *streams) error {
 	if (c.Cert == "") != (c.Key == "") || c.TLS != "" && c.Cert != "" || c.ACME != "" && c.TLS == "" {
 		return misuse("serve: HTTPS wants --tls NAME, with --acme URL or without, or --cert FILE and --key FILE")
 	}
+	if err := c.accountFlags.check(); err != nil {
+		return err
+	}
 	if c.NATSCreds != "" && len(c.NATS) == 0 {
 		return misuse("serve: --nats-creds wants --nats")
 	}
@@ -192,7 +195,10 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 	if safe != nil {
 		scheme = "https"
 	}
-	all := c.accountFlags.open(people, a)
+	all, err := c.accountFlags.open(people, a)
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
 	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
 	if !loopback(l.Addr()) {
 		o.Addresses = func() []string { return origins(scheme, l.Addr(), net.InterfaceAddrs, outgoing()) }

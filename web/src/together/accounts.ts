@@ -11,11 +11,15 @@ export interface User {
   role: Role
   created_ms: number
   password: boolean
+  // The club's sign-on is a way in.
+  club?: boolean
   disabled?: boolean
 }
 
 export interface Me {
   signup: 'open' | 'invite' | 'closed'
+  // What people know the club's sign-on by, where there is one.
+  club?: string
   // Who is logged in.
   user?: User
 }
@@ -41,6 +45,14 @@ export interface Report {
 export const me = () => call<Me>('GET', '/api/me')
 export const signUp = (name: string, password: string, link: string) => call<Me>('POST', '/api/signup', { name, password, link })
 export const logIn = (name: string, password: string) => call<Me>('POST', '/api/login', { name, password })
+
+// The club's sign-on: the page goes there, and comes back to this address.
+const goTo = ({ url }: { url: string }) => location.assign(url)
+export const signOn = async (link: string) => goTo(await call<{ url: string }>('POST', '/api/login/club', { link }))
+export const addSignOn = async () => goTo(await call<{ url: string }>('POST', '/api/me/club', {}))
+export const endSignOn = () => call<Me>('DELETE', '/api/me/club')
+export const joinBySignOn = (newcomer: string, name: string) => call<Me>('POST', '/api/signup/club', { newcomer, name })
+
 export const logOut = () => call<void>('POST', '/api/logout', {})
 export const resetPassword = (link: string, password: string) => call<Me>('POST', '/api/password', { link, password })
 export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })

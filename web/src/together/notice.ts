@@ -6,6 +6,9 @@ import { account } from './words.svelte'
 export function told(error: unknown): string {
   // A browser whose user was asked for a passkey, and gave none.
   if (error instanceof DOMException) return account.t('passkeys.failed')
-  const code = codeOf(error)
+  return toldCode(codeOf(error))
+}
+
+export function toldCode(code: string): string {
   return account.find(`error.${code}`) ?? noticeText({ code })
 }
