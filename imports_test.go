@@ -131,7 +131,7 @@ var rows = []row{
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app match people practice rating study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},
-	{"bus/nats", "app github.com/nats-io/nats.go", "bus/bustest github.com/nats-io/nats-server/v2/server"},
+	{"bus/nats", "app engine github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
 	{"httpapi", "accounts app book library lobby match people practice rating record study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"tui/face", "", ""},

@@ -71,11 +71,12 @@ type App struct {
 	reviews     *reviews
 	practising  sync.Mutex // held while an exercise is read and changed
 
-	lender *lender
-	queue  *queue
-	clock  *clock
-	warden *warden
-	desk   *desk
+	lender  *lender
+	queue   *queue
+	workers Work // nil where there are none
+	clock   *clock
+	warden  *warden
+	desk    *desk
 
 	books   book.Shelf       // nil where there is none
 	library *library.Library // nil where there is none

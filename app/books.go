@@ -253,9 +253,21 @@ func (a *App) recommends(ctx context.Context, game, name, position, move string)
 // giveBook has an engine open by its own book, by that of a player, or by none. A
 // book that is gone is played without.
 func (a *App) giveBook(e engine.Engine, name string) {
+	err := setBook(e, name)
+	if err != nil && name != "" && name != book.None {
+		a.log.Warn("an engine plays without its book", "err", err)
+		err = setBook(e, book.None)
+	}
+	if err != nil {
+		a.log.Error("opening book", "err", err)
+	}
+}
+
+// setBook has an engine open by a book, as far as it has books.
+func setBook(e engine.Engine, name string) error {
 	c, ok := e.(engine.Configurable)
 	if !ok {
-		return
+		return nil
 	}
 	set := func(option, value string) error {
 		if !slices.ContainsFunc(c.Options(), func(o engine.Option) bool { return o.Name == option }) {
@@ -268,12 +280,9 @@ func (a *App) giveBook(e engine.Engine, name string) {
 		own, file = "false", ""
 	}
 	if err := set("BookFile", file); err != nil {
-		a.log.Warn("an engine plays without its book", "err", err)
-		own = "false"
+		return err
 	}
-	if err := set("OwnBook", own); err != nil {
-		a.log.Error("opening book", "err", err)
-	}
+	return set("OwnBook", own)
 }
 
 // checkBook refuses a book that an engine cannot be given. Without a shelf a name

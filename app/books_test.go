@@ -44,7 +44,7 @@ func TestGiveBook(t *testing.T) {
 		{"", []string{"BookFile=", "OwnBook=true"}},
 		{"none", []string{"BookFile=", "OwnBook=false"}},
 		{"x.obk", []string{"BookFile=x.obk", "OwnBook=true"}},
-		{"gone.obk", []string{"OwnBook=false"}},
+		{"gone.obk", []string{"BookFile=", "OwnBook=false"}},
 	} {
 		r := &reader{bad: "gone.obk"}
 		a.giveBook(r, tt.name)

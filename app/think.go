@@ -84,10 +84,16 @@ func (g *game) think(now time.Time) {
 		if before != nil {
 			<-before
 		}
+		if g.app.workers != nil && s.portable() && s.run(ctx, thinking, s.askWorker) {
+			return
+		}
 		place := g.app.queue.joinWith(how, asker, g.app.threadsOf(spec, s.player), hurry)
 		defer place.leave()
 		if place.wait(ctx, s.waits) == nil {
-			s.run(ctx, thinking, place)
+			s.run(ctx, thinking, func(ctx, thinking context.Context) (engine.Result, error) {
+				defer place.leave() // as soon as the engine is done
+				return s.ask(ctx, thinking)
+			})
 		}
 	})
 }
@@ -206,10 +212,10 @@ func (s *search) waits(place int) {
 	}
 }
 
-// run searches and plays the move, unless it is no longer wanted, which ends
-// ctx. Thinking ends when the move is to be played at once. The place among
-// the searches is given up when the engine is done.
-func (s *search) run(ctx, thinking context.Context, place *ticket) {
+// run has ask search and plays the move, unless it is no longer wanted, which
+// ends ctx. Thinking ends when the move is to be played at once. It reports
+// whether there was somebody to ask.
+func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking context.Context) (engine.Result, error)) bool {
 	s.began = time.Now()
 	now := s.game.app.time()
 	s.limits = s.spec.limits(s.player, s.state, now)
@@ -218,9 +224,11 @@ func (s *search) run(ctx, thinking context.Context, place *ticket) {
 		s.waits(0)
 	}
 	bounded, enough := context.WithTimeout(thinking, longestThought)
-	result, err := s.ask(ctx, bounded)
+	result, err := ask(ctx, bounded)
 	enough()
-	place.leave()
+	if errors.Is(err, ErrNoWorker) {
+		return false
+	}
 	if among := s.among; err == nil && among != nil && !slices.Contains(among, result.Move) {
 		err = fmt.Errorf("%s played %s, which it was asked not to play", s.spec.ID, result.Move)
 	}
@@ -234,21 +242,21 @@ func (s *search) run(ctx, thinking context.Context, place *ticket) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.search != s || ctx.Err() != nil {
-		return // taken back, restarted, left or stopped meanwhile
+		return true // taken back, restarted, left or stopped meanwhile
 	}
 	s.sendPending()
 	g.search = nil
 	if err == nil {
 		err = g.apply(WithPatience(ctx), match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
 	}
-	if err == nil {
-		return
-	}
-	if g.gone { // the store failed; the watchers know
+	switch {
+	case err == nil:
+	case g.gone: // the store failed; the watchers know
 		g.app.log.Error("engine's move", "game", g.id, "err", err)
-		return
+	default:
+		g.fail(err)
 	}
-	g.fail(err)
+	return true
 }
 
 // show waits until a move of a game between engines has taken as long as those
@@ -299,13 +307,9 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 		}
 		s.game.app.lender.give(seat, sound)
 	}()
-	search := func(ctx context.Context, l engine.Limits) (engine.Result, error) {
+	r, err = searchHurried(ctx, thinking, s.limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
 		return s.spec.answer(ctx, seat.engine, position(s.state), s.state.Position(), l, s.onInfo)
-	}
-	r, err = search(thinking, s.limits)
-	if err != nil && thinking.Err() != nil && ctx.Err() == nil { // hurried before it had any move
-		r, err = search(ctx, engine.Limits{Depth: 1, SearchMoves: s.among})
-	}
+	})
 	sound = true
 	return r, err
 }
@@ -313,6 +317,15 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 // seat borrows the engine that plays this side, set to its level and to the seed
 // of the game.
 func (s *search) seat(ctx context.Context) (*loan, error) {
+	e, err := s.game.app.lender.seat(ctx, s.spec, s.job())
+	if err == nil && !s.spec.Own {
+		s.game.app.giveBook(e.engine, s.player.Book)
+	}
+	return e, err
+}
+
+// job is what is asked of the engine, but for the position.
+func (s *search) job() Job {
 	var options []engine.Setting
 	if level := s.spec.level(s.player.Level); level != nil {
 		options = level.Options
@@ -326,23 +339,10 @@ func (s *search) seat(ctx context.Context) (*loan, error) {
 		how += describeSettings(own)
 		options = append(options, own...)
 	}
-	at := holder{s.game.id, fmt.Sprint(s.state.Turn())}
-	e, known, err := s.game.app.lender.take(ctx, s.spec, kind{s.spec.ID, how}, options, at)
-	if err != nil {
-		return nil, err
+	return Job{
+		Game: s.game.id, Seat: fmt.Sprint(s.state.Turn()), Version: s.state.Version,
+		Engine: s.spec.ID, Set: how, Settings: options, Seed: s.state.Config.Seed, Book: s.player.Book, Fresh: s.state.Ply < 2,
 	}
-	if n, ok := e.engine.(engine.NewGamer); ok && known && s.state.Ply < 2 {
-		n.NewGame() // restarted, or taken back to the beginning
-	}
-	if s.spec.Own {
-		return e, nil // it varies its play as its user has set it to
-	}
-	if err := engine.Configure(e.engine, variety(e.engine, s.state.Config.Seed)); err != nil {
-		s.game.app.lender.give(e, false)
-		return nil, fmt.Errorf("%s: %w", s.spec.ID, err)
-	}
-	s.game.app.giveBook(e.engine, s.player.Book)
-	return e, nil
 }
 
 // variety is what an engine is set to before each search of a game with a seed,

@@ -8,11 +8,11 @@ import (
 	"duiyi/bus/nats"
 )
 
-// bus joins the other programs on the database, and returns what leaves them
-// again. Where no NATS is named there is no bus.
-func (c *serveCmd) bus(log *slog.Logger) (bus app.Bus, leave func(), err error) {
+// bus joins the other programs on the database and the workers, and returns what
+// leaves them again. Where no NATS is named there are neither.
+func (c *serveCmd) bus(log *slog.Logger) (bus app.Bus, work *nats.Work, leave func(), err error) {
 	if len(c.NATS) == 0 {
-		return nil, func() {}, nil
+		return nil, nil, func() {}, nil
 	}
 	name := "duiyi"
 	if host, err := os.Hostname(); err == nil {
@@ -20,7 +20,20 @@ func (c *serveCmd) bus(log *slog.Logger) (bus app.Bus, leave func(), err error) 
 	}
 	conn, err := nats.Connect(nats.Config{Addresses: c.NATS, Credentials: c.NATSCreds, Name: name, Log: log})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	return conn, conn.Close, nil
+	work, err = nats.NewWork(conn, programMark())
+	if err != nil {
+		conn.Close()
+		return nil, nil, nil, err
+	}
+	return conn, work, conn.Close, nil
+}
+
+// workers has a program choose its moves by workers, where there is a NATS.
+func (*serveCmd) workers(work *nats.Work) app.Option {
+	if work == nil {
+		return func(*app.App) {}
+	}
+	return app.Workers(work)
 }

@@ -34,6 +34,7 @@ type cli struct {
 	Book       bookCmd       `cmd:"" help:"Build, convert, show and check opening books: Duiyi's own, OBK and BOOK.DAT."`
 	Match      matchCmd      `cmd:"" help:"Play engines against each other and measure the difference."`
 	Solve      solveCmd      `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`
+	Worker     workerCmd     `cmd:"" help:"Think for servers elsewhere that share a NATS: moves of the engines of the house."`
 	Admin      adminCmd      `cmd:"" help:"Look after a server for others that runs on this machine: its games, accounts and reports."`
 	Check      checkCmd      `cmd:"" help:"Read the data folder through and say what is damaged."`
 	Backup     backupCmd     `cmd:"" help:"Save every game in one file, also while the program runs."`

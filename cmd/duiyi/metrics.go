@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"duiyi/app"
+	"duiyi/bus/nats"
 	"duiyi/httpapi"
 	"duiyi/store/postgres"
 	"duiyi/store/sqlite"
@@ -56,9 +57,17 @@ var (
 	metricBusDropped   = counted("bus_dropped_total", "Messages heard and lost, for this node did not keep up.")
 	metricBusBack      = counted("bus_reconnects_total", "Times that the bus was away and is back.")
 
+	metricWorkOffered  = counted("work_offered_total", "Moves that were offered to workers. Without --nats there are none, and no metrics of them.")
+	metricWorkTaken    = counted("work_taken_total", "Times that a worker took one of them.")
+	metricWorkAgain    = counted("work_redelivered_total", "Of these the ones after a worker that was gone.")
+	metricWorkAnswered = counted("work_answered_total", "Moves that a worker chose.")
+	metricWorkUnmade   = counted("work_unmade_total", "Moves that were offered, and that this program had to choose itself.")
+	metricWorkSeconds  = counted("work_seconds_total", "Time from offer to answer of the moves that workers chose.")
+
 	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
 		metricGames, metricNetwork, metricSearches, metricMemory, metricAgain, metricConns, metricInUse,
-		metricBusUp, metricBusPublished, metricBusFailed, metricBusHeard, metricBusDropped, metricBusBack}
+		metricBusUp, metricBusPublished, metricBusFailed, metricBusHeard, metricBusDropped, metricBusBack,
+		metricWorkOffered, metricWorkTaken, metricWorkAgain, metricWorkAnswered, metricWorkUnmade, metricWorkSeconds}
 )
 
 // A collector reads what the program is at whenever it is asked.
@@ -68,6 +77,7 @@ type collector struct {
 	store *sqlite.Store
 	games *postgres.Store // nil where games are in store
 	bus   app.Bus         // nil where there is none
+	work  *nats.Work      // nil where there is none
 }
 
 func (c collector) Describe(to chan<- *prometheus.Desc) {
@@ -118,6 +128,16 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell(metricBusHeard, float64(b.Heard))
 	tell(metricBusDropped, float64(b.Dropped))
 	tell(metricBusBack, float64(b.Reconnects))
+	if c.work == nil {
+		return
+	}
+	w := c.work.Stats()
+	tell(metricWorkOffered, float64(w.Offered))
+	tell(metricWorkTaken, float64(w.Taken))
+	tell(metricWorkAgain, float64(w.Again))
+	tell(metricWorkAnswered, float64(w.Answered))
+	tell(metricWorkUnmade, float64(w.Unmade))
+	tell(metricWorkSeconds, w.Took.Seconds())
 }
 
 // serveMetrics answers /metrics on a listener until ctx ends.

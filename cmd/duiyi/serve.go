@@ -20,6 +20,7 @@ import (
 	"duiyi/app"
 	"duiyi/book/files"
 	"duiyi/book/kinds"
+	"duiyi/bus/nats"
 	"duiyi/httpapi"
 	"duiyi/record/formats"
 	"duiyi/store/postgres"
@@ -145,7 +146,7 @@ func (c *serveCmd) Run(s *streams) error {
 		defer shared.Close()
 		games = shared
 	}
-	bus, closeBus, err := c.bus(log)
+	bus, work, closeBus, err := c.bus(log)
 	if err != nil {
 		return errors.Join(fmt.Errorf("serve: %w", err), store.Close())
 	}
@@ -164,14 +165,14 @@ func (c *serveCmd) Run(s *streams) error {
 	programs := own.roster(log, nil)
 	go programs.Introduce()
 	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, booksFolder)), kinds.All())
-	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games))
+	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), c.workers(work))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
 	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, games, store, bus, log)
+	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, games, store, bus, work, log)
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -190,7 +191,7 @@ func oneForTheDisk() (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people app.People, store *sqlite.Store, bus app.Bus, log *slog.Logger) error {
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people app.People, store *sqlite.Store, bus app.Bus, work *nats.Work, log *slog.Logger) error {
 	scheme := "http"
 	if safe != nil {
 		scheme = "https"
@@ -244,7 +245,7 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 		}
 		database, _ := people.(*postgres.Store)
 		go func() {
-			if err := serveMetrics(ctx, m, collector{a, api, store, database, bus}); err != nil {
+			if err := serveMetrics(ctx, m, collector{a, api, store, database, bus, work}); err != nil {
 				log.Error("metrics", "err", err)
 			}
 		}()

@@ -1,0 +1,137 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+
+	"duiyi/book"
+	"duiyi/engine"
+)
+
+// Work has searches made by programs elsewhere, the workers. It is for moves of
+// engines of the house alone: whatever comes of it is only an answer, which
+// counts if the game still waits for it when it is appended.
+type Work interface {
+	// Make has a worker choose a move. It asks for limits when the worker takes the
+	// job, for clocks run while it waits, and tells reports as they come. When
+	// thinking ends the worker is to settle on the best it has; when ctx ends it is
+	// to stop. ErrNoWorker says that no worker has made it: the caller may.
+	Make(ctx, thinking context.Context, j Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error)
+}
+
+// ErrNoWorker says that no worker takes a job, or that the one who did is gone.
+var ErrNoWorker = errors.New("no worker is there")
+
+// Workers has the moves of engines made by workers, as far as there are any.
+func Workers(w Work) Option { return func(a *App) { a.workers = w } }
+
+// A Job is a move that an engine of the house is to choose: all that a program of
+// the same version needs to choose it as this one would.
+type Job struct {
+	Game     string // its id
+	Seat     string // of the engine in that game
+	Version  int    // of the game
+	Engine   string // the ID of its spec
+	Set      string // how it is set up, for engines that are set up alike to be told
+	Settings []engine.Setting
+	Seed     int
+	Book     string // "" for the engine's own, or book.None
+	Fresh    bool   // the game has only begun
+	Position engine.Position
+	Limits   engine.Limits
+}
+
+// A Thinker makes jobs in this process, with engines and memory of its own.
+type Thinker struct {
+	engines []EngineSpec
+	lender  *lender
+	log     *slog.Logger
+}
+
+// NewThinker prepares engines that take at most so many MiB together. Close gives
+// the memory back.
+func NewThinker(engines []EngineSpec, mib int, log *slog.Logger) *Thinker {
+	return &Thinker{slices.Clone(engines), newLender(mib, log), log}
+}
+
+// Think chooses the move that a job asks for. When thinking ends it settles on the
+// best that it has; when ctx ends there may be none.
+func (t *Thinker) Think(ctx, thinking context.Context, j Job, tell func(engine.Info)) (r engine.Result, err error) {
+	i := slices.IndexFunc(t.engines, func(s EngineSpec) bool { return s.ID == j.Engine && !s.Own })
+	if i < 0 {
+		return r, fmt.Errorf("there is no engine %q", j.Engine)
+	}
+	seat, err := t.lender.seat(ctx, &t.engines[i], j)
+	if err != nil {
+		return r, err
+	}
+	sound := false
+	defer func() {
+		if p := recover(); p != nil {
+			t.log.Error("engine panicked", "engine", j.Engine, "panic", p, "stack", string(debug.Stack()))
+			err = errors.New("internal error")
+		}
+		t.lender.give(seat, sound)
+	}()
+	if err := setBook(seat.engine, j.Book); err != nil {
+		return r, err
+	}
+	r, err = searchHurried(ctx, thinking, j.Limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
+		return seat.engine.Search(ctx, j.Position, l, tell)
+	})
+	sound = true
+	return r, err
+}
+
+// Close closes the engines.
+func (t *Thinker) Close() { t.lender.close() }
+
+// searchHurried searches until thinking ends, and when it ended before there was
+// any move, once more for the first that can be had.
+func searchHurried(ctx, thinking context.Context, l engine.Limits, search func(context.Context, engine.Limits) (engine.Result, error)) (engine.Result, error) {
+	r, err := search(thinking, l)
+	if err != nil && thinking.Err() != nil && ctx.Err() == nil {
+		return search(ctx, engine.Limits{Depth: 1, SearchMoves: l.SearchMoves})
+	}
+	return r, err
+}
+
+// seat borrows the engine of a job, set to its level and to the seed of the game.
+func (l *lender) seat(ctx context.Context, spec *EngineSpec, j Job) (*loan, error) {
+	e, known, err := l.take(ctx, spec, kind{spec.ID, j.Set}, j.Settings, holder{j.Game, j.Seat})
+	if err != nil {
+		return nil, err
+	}
+	if n, ok := e.engine.(engine.NewGamer); ok && known && j.Fresh {
+		n.NewGame() // restarted, or taken back to the beginning
+	}
+	if spec.Own {
+		return e, nil // it varies its play as its user has set it to
+	}
+	if err := engine.Configure(e.engine, variety(e.engine, j.Seed)); err != nil {
+		l.give(e, false)
+		return nil, fmt.Errorf("%s: %w", spec.ID, err)
+	}
+	return e, nil
+}
+
+// portable reports whether a worker can make the search: it has the engines and
+// the books that are in the program, and answers no question of an opening rule.
+func (s *search) portable() bool {
+	return !s.spec.Own && (s.player.Book == "" || s.player.Book == book.None) && s.state.Position().View().Opening == nil
+}
+
+// askWorker has a worker search.
+func (s *search) askWorker(ctx, thinking context.Context) (engine.Result, error) {
+	j := s.job()
+	j.Position = position(s.state)
+	return s.game.app.workers.Make(ctx, thinking, j, func() engine.Limits {
+		l := s.spec.limits(s.player, s.state, s.game.app.time())
+		l.SearchMoves = s.among
+		return l
+	}, s.onInfo)
+}

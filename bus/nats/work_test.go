@@ -1,0 +1,214 @@
+package nats_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"duiyi/app"
+	"duiyi/bus/nats"
+	"duiyi/engine"
+)
+
+// A thought is one search of a worker, which the test ends.
+type thought struct {
+	ctx, thinking context.Context
+	job           app.Job
+	tell          func(engine.Info)
+	answer        chan engine.Result
+}
+
+// A site is a NATS with JetStream, one who offers work and the workers.
+type site struct {
+	t      *testing.T
+	server *server.Server
+	work   *nats.Work
+}
+
+// newSite begins a site. The worker's rights are those of docs/cluster.md.
+func newSite(t *testing.T) *site {
+	rights := &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: []string{"$JS.API.CONSUMER.INFO.WORK_MOVE.*", "$JS.API.CONSUMER.MSG.NEXT.WORK_MOVE.*", "$JS.ACK.WORK_MOVE.>", "work.node.*"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
+	}
+	s := &site{t: t, server: serveNATS(t, server.Options{JetStream: true, StoreDir: t.TempDir(), Users: []*server.User{
+		{Username: "node", Password: "x"}, {Username: "worker", Password: "x", Permissions: rights},
+	}})}
+	work, err := nats.NewWork(s.connect("node"), "mark")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.work = work
+	return s
+}
+
+func (s *site) connect(user string) *nats.Conn {
+	return connect(s.t, nats.Config{Addresses: []string{"nats://" + user + ":x@127.0.0.1:4222"}, Dial: (&cable{to: s.server}).dial})
+}
+
+// worker starts a worker of one slot on a connection and returns what it is asked,
+// and what has it stop and waits until it has.
+func (s *site) worker(conn *nats.Conn, program string) (<-chan *thought, func()) {
+	asked := make(chan *thought)
+	ctx, stop := context.WithCancel(s.t.Context())
+	done := make(chan struct{})
+	w := &nats.Worker{Conn: conn, Program: program, Slots: 1, Think: func(ctx, thinking context.Context, j app.Job, tell func(engine.Info)) (engine.Result, error) {
+		th := &thought{ctx, thinking, j, tell, make(chan engine.Result, 1)}
+		select {
+		case asked <- th:
+		case <-ctx.Done():
+			return engine.Result{}, ctx.Err()
+		}
+		select {
+		case r := <-th.answer:
+			return r, nil
+		case <-ctx.Done():
+			return engine.Result{}, ctx.Err()
+		}
+	}}
+	go func() {
+		defer close(done)
+		if err := w.Run(ctx); err != nil {
+			s.t.Error(err)
+		}
+	}()
+	end := func() { stop(); <-done }
+	s.t.Cleanup(end)
+	return asked, end
+}
+
+type made struct {
+	result engine.Result
+	err    error
+}
+
+// make offers a job until a worker is there to take it.
+func (s *site) make(ctx, thinking context.Context, tell func(engine.Info)) <-chan made {
+	out := make(chan made, 1)
+	go func() {
+		for {
+			limits := func() engine.Limits { return engine.Limits{Nodes: 7} }
+			r, err := s.work.Make(ctx, thinking, app.Job{Game: "g", Version: 3, Engine: "e"}, limits, tell)
+			if errors.Is(err, app.ErrNoWorker) && ctx.Err() == nil {
+				time.Sleep(time.Millisecond)
+				continue
+			}
+			out <- made{r, err}
+			return
+		}
+	}()
+	return out
+}
+
+func quiet(engine.Info) {}
+
+// TestWork has a worker of the documented rights choose a move: with the limits of
+// when it took the job, reports on the way, hurried, and none after an end.
+func TestWork(t *testing.T) {
+	s := newSite(t)
+	ctx := t.Context()
+	if _, err := s.work.Make(ctx, ctx, app.Job{}, nil, quiet); !errors.Is(err, app.ErrNoWorker) {
+		t.Fatalf("without a worker: %v", err)
+	}
+	other, _ := s.worker(s.connect("worker"), "another")
+	asked, _ := s.worker(s.connect("worker"), "mark")
+
+	told := make(chan engine.Info, 100)
+	thinking, hurry := context.WithCancel(ctx)
+	got := s.make(ctx, thinking, func(i engine.Info) { told <- i })
+	th := <-asked
+	if th.job.Game != "g" || th.job.Version != 3 || th.job.Limits.Nodes != 7 {
+		t.Errorf("job %+v", th.job)
+	}
+	th.tell(engine.Info{Depth: 5, PV: []string{"h2e2"}})
+	if i := <-told; i.Depth != 5 || len(i.PV) != 1 {
+		t.Errorf("told %+v", i)
+	}
+	hurry()
+	<-th.thinking.Done()
+	if th.ctx.Err() != nil {
+		t.Error("stopped, not hurried")
+	}
+	th.answer <- engine.Result{Move: "h2e2"}
+	if m := <-got; m.err != nil || m.result.Move != "h2e2" {
+		t.Errorf("made %+v", m)
+	}
+
+	taken, takeBack := context.WithCancel(ctx)
+	got = s.make(taken, taken, quiet)
+	th = <-asked
+	takeBack()
+	if m := <-got; !errors.Is(m.err, context.Canceled) {
+		t.Errorf("taken back: %+v", m)
+	}
+	<-th.ctx.Done()
+	select {
+	case <-other:
+		t.Error("another program was given the job")
+	default:
+	}
+}
+
+// TestWorkerGone: a worker that is told to stop hands its job back, and one whose
+// connection is cut loses it; each time another makes it, and an answer of the
+// first counts no more.
+func TestWorkerGone(t *testing.T) {
+	s := newSite(t)
+	ctx := t.Context()
+	first, stop := s.worker(s.connect("worker"), "mark")
+	got := s.make(ctx, ctx, quiet)
+	<-first
+	stop()
+	lost := &cable{to: s.server}
+	second, _ := s.worker(connect(t, nats.Config{Addresses: []string{"nats://worker:x@127.0.0.1:4222"}, Dial: lost.dial}), "mark")
+	th := <-second
+	third, _ := s.worker(s.connect("worker"), "mark")
+	lost.pull()
+	last := <-third
+	th.answer <- engine.Result{Move: "late"}
+	last.answer <- engine.Result{Move: "h2e2"}
+	if m := <-got; m.err != nil || m.result.Move != "h2e2" {
+		t.Errorf("made %+v", m)
+	}
+	if c := s.work.Stats(); c.Answered != 1 || c.Taken < 3 {
+		t.Errorf("counted %+v", c)
+	}
+}
+
+// TestWorkRights: what a worker may not do it cannot.
+func TestWorkRights(t *testing.T) {
+	s := newSite(t)
+	node, worker := s.connect("node"), s.connect("worker")
+	heard := make(chan string, 10)
+	for _, subject := range []string{"g.1", "work.move.mark", "work.node.1"} {
+		if _, err := node.Subscribe(subject, func([]byte) { heard <- subject }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spied := make(chan []byte, 1)
+	if _, err := worker.Subscribe("g.1", func(b []byte) { spied <- b }); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(node.NATS().Flush(), worker.NATS().Flush()); err != nil {
+		t.Fatal(err)
+	}
+	for _, subject := range []string{"g.1", "work.move.mark", "work.node.1"} { // the last says that the others were refused
+		if err := worker.Publish(subject, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := <-heard; got != "work.node.1" {
+		t.Errorf("a worker published on %s", got)
+	}
+	if err := errors.Join(node.Publish("g.1", nil), node.NATS().Flush(), worker.NATS().Flush()); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-spied:
+		t.Error("a worker heard of a game")
+	default:
+	}
+}

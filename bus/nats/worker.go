@@ -1,0 +1,178 @@
+package nats
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"duiyi/app"
+	"duiyi/engine"
+)
+
+// A Worker takes jobs from the queue of a Work, one for each of its slots.
+type Worker struct {
+	Conn    *Conn
+	Program string // its mark: only jobs of the same program are taken
+	Slots   int
+	// Think chooses a move, as app.Thinker does.
+	Think func(ctx, thinking context.Context, j app.Job, tell func(engine.Info)) (engine.Result, error)
+}
+
+// Run works until ctx ends. What it is at then goes to another worker at once.
+func (w *Worker) Run(ctx context.Context) error {
+	js, err := jetstream.New(w.Conn.nc)
+	if err != nil {
+		return fmt.Errorf("NATS: %w", err)
+	}
+	var slots sync.WaitGroup
+	for range max(w.Slots, 1) {
+		slots.Go(func() { w.serve(ctx, js) })
+	}
+	slots.Wait()
+	flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+	defer cancel()
+	_ = w.Conn.nc.FlushWithContext(flush) // what was handed back is on its way
+	return nil
+}
+
+// serve makes one job after the other.
+func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
+	waiting := false
+	for ctx.Err() == nil {
+		queue, err := js.Consumer(ctx, workStream, consumer(w.Program))
+		if err == nil {
+			waiting = false
+			err = w.take(ctx, queue)
+		}
+		if err == nil || ctx.Err() != nil {
+			continue
+		}
+		if !waiting {
+			waiting = true
+			if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
+				w.Conn.log.Warn("no server of this very version offers work yet: this worker waits; where a server runs, one of the two is an older program")
+			} else {
+				w.Conn.log.Warn("no work to be had; trying again", "err", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(callTimeout):
+		}
+	}
+}
+
+// take makes jobs of a queue until something is amiss.
+func (w *Worker) take(ctx context.Context, queue jetstream.Consumer) error {
+	for {
+		wait, cancel := context.WithTimeout(ctx, 5*time.Second)
+		batch, err := queue.Fetch(1, jetstream.FetchContext(wait))
+		if err != nil {
+			cancel()
+			return err
+		}
+		for m := range batch.Messages() {
+			w.make(ctx, m)
+		}
+		timedOut := wait.Err() != nil
+		cancel()
+		if err := batch.Error(); err != nil && !timedOut {
+			return err
+		}
+		if timedOut { // the queue may be gone
+			if _, err := queue.Info(ctx); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// make makes one job.
+func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
+	at, by := string(m.Data()), rand.Text()
+	o, err := w.report(ctx, at, report{By: by, Take: true})
+	switch {
+	case errors.Is(err, nats.ErrNoResponders): // nobody wants it any more
+		_ = m.Term()
+		return
+	case err != nil || o.Job == nil:
+		_ = m.Nak()
+		return
+	}
+	searching, stop := context.WithCancel(ctx)
+	defer stop()
+	thinking, hurry := context.WithCancel(searching)
+	defer hurry()
+	var mu sync.Mutex
+	var newest *engine.Info
+	done := make(chan report, 1)
+	go func() {
+		result, err := w.Think(searching, thinking, *o.Job, func(i engine.Info) {
+			mu.Lock()
+			defer mu.Unlock()
+			if i.MultiPV <= 1 {
+				i.PV = append([]string(nil), i.PV...) // the engine may go on writing to its own
+				newest = &i
+			}
+		})
+		r := report{By: by, Result: &result}
+		if err != nil {
+			r.Result, r.Fault = nil, err.Error()
+		}
+		done <- r
+	}()
+	tick := time.NewTicker(reportEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case r := <-done:
+			if ctx.Err() != nil {
+				_ = m.Nak()
+				return
+			}
+			if _, err := w.report(ctx, at, r); err != nil && !errors.Is(err, nats.ErrNoResponders) {
+				_ = m.Nak()
+				return
+			}
+			_ = m.Ack()
+			return
+		case <-tick.C:
+			_ = m.InProgress()
+			mu.Lock()
+			r := report{By: by, Info: newest}
+			newest = nil
+			mu.Unlock()
+			switch o, err := w.report(ctx, at, r); {
+			case errors.Is(err, nats.ErrNoResponders), o.Over:
+				stop()
+				<-done
+				_ = m.Term()
+				return
+			case o.Hurry:
+				hurry()
+			}
+		}
+	}
+}
+
+// report tells how a job stands and returns what is to be done.
+func (w *Worker) report(ctx context.Context, at string, r report) (o order, err error) {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return o, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	m, err := w.Conn.nc.RequestWithContext(ctx, at, text)
+	if err != nil {
+		return o, err
+	}
+	return o, json.Unmarshal(m.Data, &o)
+}

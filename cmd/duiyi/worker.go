@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"duiyi/app"
+	"duiyi/bus/nats"
+)
+
+type workerCmd struct {
+	NATS      []string `name:"nats" required:"" placeholder:"ADDRESS" help:"The NATS servers of the site (nats://host:4222, several with commas)."`
+	NATSCreds string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials for --nats, as NATS's own tools write them (.creds)."`
+	Slots     int      `placeholder:"N" help:"How many moves are thought about at once (default: as many as there are processors)."`
+	Name      string   `placeholder:"NAME" help:"What the operator of NATS sees of this worker (default: the machine's name)."`
+	Memory    int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
+}
+
+// Run thinks for the servers of a site until it is told to stop.
+func (c *workerCmd) Run(s *streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if c.Slots < 0 || c.Memory < 0 {
+		return misuse("worker: --slots and --memory want at least 1")
+	}
+	if c.Slots == 0 {
+		c.Slots = runtime.GOMAXPROCS(0)
+	}
+	if c.Memory == 0 {
+		c.Memory = engineMemory()
+	}
+	if c.Name == "" {
+		c.Name, _ = os.Hostname()
+	}
+	log := slog.New(slog.NewTextHandler(s.err, nil))
+	conn, err := nats.Connect(nats.Config{Addresses: c.NATS, Credentials: c.NATSCreds, Name: "duiyi worker " + c.Name, Log: log})
+	if err != nil {
+		return fmt.Errorf("worker: %w", err)
+	}
+	defer conn.Close()
+	thinker := app.NewThinker(opponents(c.Memory), c.Memory, log)
+	defer thinker.Close()
+	fmt.Fprintf(s.out, "Thinking for others, %d moves at once. Ctrl+C stops it; what it is at goes to another.\n", c.Slots)
+	return (&nats.Worker{Conn: conn, Program: programMark(), Slots: c.Slots, Think: thinker.Think}).Run(ctx)
+}
+
+// programMark is a word that two programs share when their engines play alike: of
+// the same version and commit, with the same levels.
+func programMark() string {
+	of := sha256.New()
+	fmt.Fprintln(of, version())
+	for _, e := range opponents(plenty) {
+		fmt.Fprintln(of, e.ID)
+		for _, l := range e.Levels {
+			fmt.Fprintln(of, l.ID, l.Limits, l.Options)
+		}
+	}
+	return hex.EncodeToString(of.Sum(nil)[:8])
+}
