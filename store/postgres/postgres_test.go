@@ -462,6 +462,26 @@ func TestReadAfterKill(t *testing.T) {
 	}
 }
 
+// While the server's disk is full moves are refused for that, and when there is
+// room they come in.
+func TestDiskFull(t *testing.T) {
+	address := pgtest.Database(t)
+	s := open(t, address)
+	sum := begin(t, s, 1)
+	exec(t, address, `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$;
+		CREATE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION full_disk()`)
+	if err := s.Append(t.Context(), sum, 1, move("a")); !errors.Is(err, app.ErrDiskFull) {
+		t.Errorf("with a full disk: %v", err)
+	}
+	if r, err := s.Load(t.Context(), sum.ID); err != nil || len(r.Events) != 1 {
+		t.Errorf("what is there: %d events, %v", len(r.Events), err)
+	}
+	exec(t, address, `DROP TRIGGER full_disk ON events`)
+	if err := s.Append(t.Context(), sum, 1, move("a")); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestGroup: what is appended together is what would be appended one by one.
 func TestGroup(t *testing.T) {
 	together, alone := open(t, pgtest.Database(t)), open(t, pgtest.Database(t))
