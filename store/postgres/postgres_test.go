@@ -518,3 +518,37 @@ func TestGroup(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkAppend measures what a move takes of PostgreSQL: games=1 is one move a
+// commit, with more games their moves are committed together.
+func BenchmarkAppend(b *testing.B) {
+	server := pgtest.Start(b)
+	s := open(b, server.Address)
+	at := 0
+	for _, games := range []int{1, 8, 64} {
+		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
+			sums := make([]app.Summary, games)
+			for i := range sums {
+				sums[i] = begin(b, s, at)
+				at++
+			}
+			before := server.CPU()
+			b.ResetTimer()
+			var wg sync.WaitGroup
+			for i, sum := range sums {
+				wg.Go(func() {
+					for k := i; k < b.N; k += games {
+						if err := s.Append(b.Context(), sum, 1+k/games, move("h2e2")); err != nil {
+							b.Error(err)
+							return
+						}
+					}
+				})
+			}
+			wg.Wait()
+			b.StopTimer()
+			b.ReportMetric(float64((server.CPU()-before).Microseconds())/float64(b.N), "server-µs/move")
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
+		})
+	}
+}
