@@ -93,6 +93,15 @@ func (s *Store) alter(ctx context.Context, missing error, statement string, args
 	})
 }
 
+// one returns the row that a query finds, in the way of scan.
+func one[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), query string, args ...any) (to T, err error) {
+	err = s.ask(func() (err error) {
+		to, err = scan(s.pool.QueryRow(ctx, query, args...))
+		return err
+	})
+	return to, err
+}
+
 // list returns what a query finds, row by row, in the way of scan.
 func list[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), query string, args ...any) ([]T, error) {
 	return collect(ctx, s, func(at pgx.CollectableRow, to *T) (err error) {
@@ -123,17 +132,17 @@ func (s *Store) AddUser(ctx context.Context, u app.User, hash []byte, now time.T
 
 // User implements app.People.
 func (s *Store) User(ctx context.Context, id string) (app.User, error) {
-	return scanUser(s.pool.QueryRow(ctx, userByID, fit(id)))
+	return one(ctx, s, scanUser, userByID, fit(id))
 }
 
 // UserBySkeleton implements app.People.
 func (s *Store) UserBySkeleton(ctx context.Context, skeleton string) (app.User, error) {
-	return scanUser(s.pool.QueryRow(ctx, userBySkeleton, fit(skeleton)))
+	return one(ctx, s, scanUser, userBySkeleton, fit(skeleton))
 }
 
 // UserBySubject implements app.People.
 func (s *Store) UserBySubject(ctx context.Context, subject string) (app.User, error) {
-	return scanUser(s.pool.QueryRow(ctx, userBySubject, fit(subject)))
+	return one(ctx, s, scanUser, userBySubject, fit(subject))
 }
 
 // ChangeUser implements app.People.
@@ -203,9 +212,11 @@ func (s *Store) Users(ctx context.Context, words, after string, most int) ([]app
 }
 
 // Administrators implements app.People.
-func (s *Store) Administrators(ctx context.Context) (n int, err error) {
-	err = s.pool.QueryRow(ctx, countAdministrators, app.RoleAdministrator).Scan(&n)
-	return n, failed(err)
+func (s *Store) Administrators(ctx context.Context) (int, error) {
+	return one(ctx, s, func(row pgx.Row) (n int, err error) {
+		err = row.Scan(&n)
+		return n, failed(err)
+	}, countAdministrators, app.RoleAdministrator)
 }
 
 // KeepLogIn implements app.People.
@@ -226,12 +237,16 @@ func scanLogIn(row pgx.Row) (l app.LogIn, err error) {
 
 // LogIn implements app.People.
 func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l app.LogIn, u app.User, err error) {
-	var created, seen, expires, since, disabled int64
-	to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
-	if err := s.pool.QueryRow(ctx, logInByToken, token, now.UnixMilli()).Scan(to...); err != nil {
-		return app.LogIn{}, app.User{}, none(err, app.ErrNoSession)
+	err = s.ask(func() error {
+		var created, seen, expires, since, disabled int64
+		to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
+		err := s.pool.QueryRow(ctx, logInByToken, token, now.UnixMilli()).Scan(to...)
+		l.Created, l.Seen, l.Expires, u.Created = fromMS(created), fromMS(seen), fromMS(expires), fromMS(since)
+		return none(err, app.ErrNoSession)
+	})
+	if err != nil {
+		return app.LogIn{}, app.User{}, err
 	}
-	l.Created, l.Seen, l.Expires, u.Created = fromMS(created), fromMS(seen), fromMS(expires), fromMS(since)
 	return l, u, nil
 }
 

@@ -51,7 +51,7 @@ func scanLink(row pgx.Row) (l app.Link, err error) {
 
 // Link implements app.People.
 func (s *Store) Link(ctx context.Context, hash []byte, now time.Time) (app.Link, error) {
-	return scanLink(s.pool.QueryRow(ctx, linkByHash, hash, now.UnixMilli()))
+	return one(ctx, s, scanLink, linkByHash, hash, now.UnixMilli())
 }
 
 // UseLink implements app.People. Where the connection is lost in the middle it

@@ -457,6 +457,9 @@ func TestReadAfterKill(t *testing.T) {
 	if err := server.Begin(); err != nil {
 		t.Fatal(err)
 	}
+	if _, _, err := s.LogIn(t.Context(), make([]byte, 32), epoch); !errors.Is(err, app.ErrNoSession) {
+		t.Errorf("LogIn: %v", err)
+	}
 	if list, err := s.List(t.Context(), app.Query{Status: app.StatusAll, Shelf: app.ShelfAll, Limit: 10}); err != nil || len(list) != 1 {
 		t.Errorf("%d games, %v", len(list), err)
 	}
