@@ -166,3 +166,25 @@ func TestSit(t *testing.T) {
 	}
 	b.replays()
 }
+
+// What was sent before an offer of the other's was seen is as good as after it:
+// offers that cross are agreed on, and a move is played.
+func TestOffersCross(t *testing.T) {
+	for _, offer := range []string{match.CmdOfferDraw, match.CmdOfferUndo} {
+		for _, answer := range []match.Command{{Type: offer, Side: second}, {Type: match.CmdMove, Move: "1"}} {
+			b := online(t)
+			b.play(0, "1", "2", "3")
+			seen := b.s.Version
+			b.do(match.Command{Type: offer, Side: first}, at(10))
+			answer.Version = seen
+			b.do(answer, at(11))
+			if b.s.Offer != nil || b.s.UndoOffer != nil {
+				t.Errorf("%s, met by %s, stands", offer, answer.Type)
+			}
+			if !b.s.Stale(seen) {
+				t.Errorf("after %s and %s nothing has happened since", offer, answer.Type)
+			}
+			b.replays()
+		}
+	}
+}

@@ -35,7 +35,7 @@ type State struct {
 	rejected [][]string   // rejected[i] is the moves that an engine was asked not to play after i plies
 	line     *line        // where Moves, marks, clocks and rejected lie, if they can grow there
 	kept     *ending      // the end that Kept holds
-	same     int          // the version from which on nothing has happened but credits
+	same     int          // the version from which on nothing has happened but what is passing
 	carried  []carried    // the latest commands that had a Cmd, the oldest first
 
 	// These go with the players when they swap seats, as Config.Players does.
@@ -48,8 +48,9 @@ type State struct {
 }
 
 // Stale reports whether the game has moved on since a version, or has none of that
-// number; 0 is any. What the server counts back to a player is no reason to refuse
-// what they send.
+// number; 0 is any. What the server counts back to a player, and what one of two
+// people over a network offers, is no reason to refuse what the other has sent
+// meanwhile.
 func (s State) Stale(version int) bool {
 	return version != 0 && (version < s.same || version > s.Version)
 }
@@ -138,13 +139,20 @@ func Fold(s State, e Event) (State, error) {
 	return follow(s, next, e), nil
 }
 
+// passing reports whether an event leaves what a player has sent meanwhile as good
+// as it was: so that offers that cross are agreed on, and nobody loses time on a
+// move because of an offer.
+func passing(s State, e Event) bool {
+	return e.Type == EvCredited || s.Config.Network() && (e.Type == EvDrawOffered || e.Type == EvUndoOffered)
+}
+
 // follow completes the state that an event has made of s.
 func follow(s, next State, e Event) State {
 	if e.Kept != "" {
 		next.Kept, next.kept = e.Kept, endOf(s)
 	}
 	next.Version++
-	if e.Type != EvCredited {
+	if !passing(s, e) {
 		next.same = next.Version
 	}
 	if e.Cmd != "" {
