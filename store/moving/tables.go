@@ -35,7 +35,7 @@ type Table struct {
 // A Row is one of a table.
 type Row []any
 
-// Key returns the columns that tell a row from others.
+// KeyOf returns the columns that tell a row from others.
 func (t Table) KeyOf(r Row) Row { return r[:t.Key] }
 
 // Events returns the events of a row of a table that has them.

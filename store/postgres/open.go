@@ -144,7 +144,7 @@ func name(c *pgx.ConnConfig) string {
 // before anything is written to it, and then brings it up to date.
 func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause error, hint string) error) error {
 	refused := func(err error) error {
-		kind, hint := refusal(err)
+		hint, kind := refusal(err)
 		return wrong(kind, err, hint)
 	}
 	var version int
@@ -201,22 +201,22 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause err
 
 const ownIt = "have this user own the database: ALTER DATABASE name OWNER TO user"
 
-// refusal is what a database that cannot be used is to be called, and what helps.
-func refusal(err error) (kind error, hint string) {
+// refusal is what helps where a database cannot be used, and what that is called.
+func refusal(err error) (hint string, kind error) {
 	var pe *pgconn.PgError
 	switch {
 	case errors.As(err, &pe) && pe.Code[:2] == "28": // invalid_authorization_specification
-		return ErrRefused, "look at the user and the password, and at pg_hba.conf on the server"
+		return "look at the user and the password, and at pg_hba.conf on the server", ErrRefused
 	case errors.As(err, &pe) && pe.Code == "3D000": // invalid_catalog_name
-		return ErrRefused, "make it: createdb"
+		return "make it: createdb", ErrRefused
 	case errors.As(err, &pe) && pe.Code == "42501": // insufficient_privilege
-		return ErrRefused, ownIt
+		return ownIt, ErrRefused
 	case errors.As(err, &pe) && pe.Code == "25006", strings.Contains(err.Error(), "read only"): // as pgconn says it of a standby
-		return app.ErrReadOnly, "name the server that can be written to as well, postgres://user@one,two/name, or have this one promoted"
+		return "name the server that can be written to as well, postgres://user@one,two/name, or have this one promoted", app.ErrReadOnly
 	case errors.As(err, &pe) && pe.Code == "53300": // too_many_connections
-		return ErrUnreachable, "raise max_connections on the server, or end what else is connected"
+		return "raise max_connections on the server, or end what else is connected", ErrUnreachable
 	}
-	return ErrUnreachable, "look at the server, the name and the password, or start without --database"
+	return "look at the server, the name and the password, or start without --database", ErrUnreachable
 }
 
 func versionOf(ctx context.Context, d *sql.DB) (have int64, err error) {
