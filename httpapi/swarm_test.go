@@ -290,7 +290,7 @@ func (p *sitter) play() {
 			p.command(g, map[string]any{"type": []string{"accept_undo", "decline_undo"}[p.rand.IntN(2)], "side": p.side})
 		case p.seat != "" && p.rand.IntN(15) == 0 && g.Ply > 1 && g.UndoOffer == nil:
 			p.command(g, map[string]any{"type": "offer_undo"})
-		case p.seat != "" && p.rand.IntN(40) == 0 && g.Config.Clock.MainMS > 0:
+		case p.seat != "" && p.rand.IntN(40) == 0 && g.Config.Clock.MainMS > 0 && g.Ply > 0:
 			p.command(g, map[string]any{"type": "give_time"})
 		case p.seat == "" && p.rand.IntN(25) == 0 && g.Ply > 0:
 			p.command(g, map[string]any{"type": "undo"})
