@@ -228,8 +228,11 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 		if err := g.mayClaim(c, g.now()); err != nil {
 			return err
 		}
-		if c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn() { // who is to move is back
-			if err := g.payBack(g.now()); err != nil {
+		// Who is to move is back, or would lose by what the server cost it.
+		now := g.now()
+		at, runs := g.state.FlagAt()
+		if runs && !now.Before(at) || c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn() {
+			if err := g.payBack(now); err != nil {
 				return err
 			}
 		}

@@ -236,6 +236,34 @@ func TestSleepIsCountedBack(t *testing.T) {
 	})
 }
 
+// What the other side does, before who is to move is back from an outage, costs
+// nobody the game: no flag falls for the time of it, and where a take-back begins
+// the move anew there is nothing left to count back, and the next move is taken.
+func TestOtherSideAfterOutage(t *testing.T) {
+	for _, slept := range []time.Duration{20 * time.Second, time.Hour} {
+		synctest.Test(t, func(t *testing.T) {
+			var asleep atomic.Int64 // nanoseconds
+			b := newBench(t, app.Wall(func() time.Time { return time.Now().Add(time.Duration(asleep.Load())) }))
+			id := b.together(match.ClockConfig{MainMS: 60_000})
+			for _, m := range []string{"e5", "e6", "d5", "d6"} {
+				b.move(id, m)
+			}
+			b.do(id, match.Command{Type: match.CmdOfferUndo, Side: ptr(match.First)})
+			b.watch(id)
+			asleep.Store(int64(slept))
+			time.Sleep(6 * time.Second) // by when it has been noticed
+			if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdFlag}); !errors.Is(err, match.ErrNotFlagged) {
+				t.Errorf("asleep for %v: a flag: %v", slept, err)
+			}
+			b.do(id, match.Command{Type: match.CmdAcceptUndo, Side: ptr(match.Second)})
+			time.Sleep(time.Second)
+			if s := b.move(id, "c5"); s.State.Ply != 3 || s.State.Result != nil {
+				t.Errorf("asleep for %v: ply %d, result %+v", slept, s.State.Ply, s.State.Result)
+			}
+		})
+	}
+}
+
 // A page that says what it took is credited with a round trip as the server
 // measured it and what a page takes, whatever it says; one that says nothing, with
 // nothing.

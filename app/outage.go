@@ -40,7 +40,7 @@ func (g *game) payBack(now time.Time) error {
 		return nil
 	}
 	g.owed = nil
-	if !g.clockRuns() {
+	if !g.clockRuns() || g.state.Clock.RunningSince.After(o.from) { // as after a take-back: the move that it cost is gone
 		return nil
 	}
 	if err := g.count(*o, now); err != nil {
