@@ -26,7 +26,7 @@ type Limits struct {
 	Clock       *Clock        // the game's clock, from which the engine takes what it thinks fit
 	Mate        int           // look for a win in this many plies, and stop when it is found
 	SearchMoves []string      // choose among these moves only; empty for all
-	Ponder      *PonderHit    // when not nil, time limits begin with the hit
+	Ponder      *PonderHit    `json:"-"` // when not nil, time limits begin with the hit
 	NoBook      bool          // search, also where a book knows a move: the score is wanted
 	Keep        bool          // forget nothing: the position is one of those looked into before, or beside them
 }
