@@ -54,6 +54,12 @@ type App struct {
 	formats record.Formats
 	log     *slog.Logger
 
+	shared Shared       // the store, where other nodes use it too; else nil
+	bus    Bus          // by which these are told; nil where there is none
+	node   string       // the name of this run of the program among them
+	peers  atomic.Int32 // other nodes at work
+	server *storeClock  // the time of a Shared store; else nil
+
 	ctx  context.Context // ends with Close
 	stop context.CancelFunc
 	work sync.WaitGroup // searches and the sweeper
@@ -110,14 +116,23 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 		shelved: make(chan string, maxShelved),
 	}
 	rand.Read(a.seatKey[:]) // never fails
+	a.node = newID()
+	a.shared, _ = store.(Shared)
 	a.evaluations = newEvaluations(a)
 	a.reviews = newReviews(a)
 	for _, set := range options {
 		set(a)
 	}
 	spread(a.engines, a.queue.cores, a.lender.most)
-	if a.clock == nil {
-		wall, steady := systemClock()
+	switch wall, steady := systemClock(); {
+	case a.shared != nil:
+		if a.clock != nil {
+			wall, steady = a.clock.wall, a.clock.steady
+		}
+		a.server = newStoreClock(a.shared, wall, steady)
+		a.clock = newClock(a.server.now, steady, time.Time{})
+		a.clock.follows = true
+	case a.clock == nil:
 		a.clock = newClock(wall, steady, a.newest())
 	}
 	a.warden = newWarden(a)
@@ -128,6 +143,10 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 		a.work.Go(a.keepOwn)
 	}
 	a.work.Go(a.reviews.resume)
+	if a.shared != nil {
+		a.work.Go(a.follow)
+		a.work.Go(func() { a.server.keep(a.ctx, log) })
+	}
 	return a
 }
 
@@ -174,6 +193,11 @@ func (a *App) Close() {
 	}
 	if clocks { // what comes after is not the players' time
 		a.beat(context.Background())
+	}
+	if a.shared != nil {
+		if err := a.shared.Leave(context.Background(), a.node); err != nil {
+			a.log.Error("leave the other nodes", "err", err)
+		}
 	}
 	a.evaluations.close()
 	a.lender.close()
@@ -276,6 +300,7 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 			return s, err
 		}
 	}
+	g.listen()
 	write, cancel := writeContext(ctx)
 	defer cancel()
 	sum := g.summary()
@@ -356,6 +381,7 @@ func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 	}
 	g.title = title
 	g.publish(TitleUpdate{Title: title})
+	g.announce(gameMessage{Read: true})
 	return g.look(), nil
 }
 
@@ -375,6 +401,7 @@ func (a *App) Delete(ctx context.Context, id string) error {
 		return fmt.Errorf("delete game %s: %w", id, err)
 	}
 	g.publish(DeletedUpdate{})
+	g.announce(gameMessage{Read: true})
 	a.tellLibrary(id)
 	g.unload(ErrDeleted)
 	a.reviews.end(id, ErrDeleted)

@@ -21,10 +21,13 @@ type clock struct {
 	wall   func() time.Time
 	steady func() time.Duration // since whenever
 
+	follows bool // the wall clock, which is that of all nodes, step by step
+
 	mu    sync.Mutex
 	base  time.Time     // the time
 	since time.Duration // when steady was this
 	nap   nap           // the last; zero before the first
+	shown time.Time     // last
 }
 
 // A nap is time that was nobody's.
@@ -64,7 +67,13 @@ func (c *clock) read() (time.Time, nap) {
 	if wall := c.wall(); wall.Sub(now) >= napAfter {
 		c.nap = nap{c.nap.number + 1, now, wall}
 		c.base, c.since, now = wall, steady, wall
+	} else if c.follows {
+		if wall.Before(c.shown) { // it waits, rather than go back
+			wall = c.shown
+		}
+		c.base, c.since, now = wall, steady, wall
 	}
+	c.shown = now
 	return now, c.nap
 }
 
@@ -79,6 +88,9 @@ func (a *App) time() time.Time {
 // on, and what it took is owed.
 func (g *game) now() time.Time {
 	now, nap := g.app.clock.read()
+	if g.app.shared != nil {
+		now = later(now, g.updated) // two nodes may differ by milliseconds
+	}
 	if nap.number == g.naps {
 		return now
 	}

@@ -31,14 +31,27 @@ func (g *game) tellCrowd() {
 	}
 	g.counting = nil
 	n := g.onlookers()
+	if here := g.crowdHere(); here != g.crowdSaid {
+		g.crowdSaid = here
+		g.sayHere()
+	}
 	if n > 0 || g.crowd > 0 {
 		g.publish(CrowdUpdate{n})
 	}
 	g.crowd = n
 }
 
-// onlookers is how many watch who are no players.
-func (g *game) onlookers() (n int) {
+// onlookers is how many watch who are no players, at all nodes.
+func (g *game) onlookers() int {
+	n := g.crowdHere()
+	for _, h := range g.elsewhere {
+		n += h.Crowd
+	}
+	return n
+}
+
+// crowdHere is how many of them there are at this node.
+func (g *game) crowdHere() (n int) {
 	for w := range g.watchers {
 		if !w.sits {
 			n++

@@ -37,15 +37,19 @@ type warden struct {
 	next    time.Time     // the first flag to fall, as far as is known; zero if none
 	noted   int           // how often due has been told of one
 	changed chan struct{} // takes one
+	shared  bool          // other nodes may note flags, and end
 
 	lost map[string]bool // games whose flag cannot fall; of watchClocks alone
 }
 
 func newWarden(a *App) *warden {
-	w := &warden{began: a.time(), changed: make(chan struct{}, 1), lost: make(map[string]bool)}
+	w := &warden{shared: a.shared != nil, began: a.time(), changed: make(chan struct{}, 1), lost: make(map[string]bool)}
 	var err error
 	if w.before, err = a.store.LastBeat(a.ctx); err != nil {
 		a.log.Error("the last heartbeat", "err", err)
+	}
+	if a.shared != nil {
+		a.join(w)
 	}
 	return w
 }
@@ -82,7 +86,7 @@ func (w *warden) wait(now time.Time) (d time.Duration, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	switch {
-	case w.running > 0:
+	case w.running > 0, w.shared:
 		d = beatEvery
 	case w.next.IsZero():
 		return 0, false
@@ -115,15 +119,39 @@ func (a *App) watchClocks() {
 		}
 		if _, ok := w.wait(a.time()); ok {
 			a.beat(a.ctx)
-			a.sweepDue()
+			a.sweepTurn()
 		}
 	}
 }
 
 // beat notes that the program is alive.
 func (a *App) beat(ctx context.Context) {
-	if err := a.store.Beat(WithPatience(ctx), a.time()); err != nil && a.ctx.Err() == nil {
+	now := a.time()
+	err := a.store.Beat(WithPatience(ctx), now)
+	if a.shared != nil {
+		err = errors.Join(err, a.sayAlive(ctx, now))
+	}
+	if err != nil && a.ctx.Err() == nil {
 		a.log.Error("heartbeat", "err", err)
+	}
+}
+
+// sweepTurn is sweepDue, by one node at a time: any of them may have noted the
+// flag, and be gone.
+func (a *App) sweepTurn() {
+	if a.shared == nil {
+		a.sweepDue()
+		return
+	}
+	err := a.shared.Turn(a.ctx, "flags", func(context.Context) {
+		w := a.warden
+		w.mu.Lock()
+		w.next = a.time() // whatever this node knows
+		w.mu.Unlock()
+		a.sweepDue()
+	})
+	if err != nil && a.ctx.Err() == nil {
+		a.log.Error("flags that are due", "err", err)
 	}
 }
 

@@ -37,6 +37,7 @@ type game struct {
 	created time.Time
 	updated time.Time
 	state   match.State
+	deaf    func()    // ends hearing of other nodes; nil where nothing is heard
 	deltas  []delta   // the latest changes of state, the oldest first
 	damage  *Damage   // if not nil, the game can be looked at and not gone on with
 	naps    int       // of the machine that the game knows of
@@ -74,6 +75,7 @@ func (g *game) enter(ctx context.Context) error {
 
 // load rebuilds the game from its events.
 func (g *game) load(ctx context.Context) error {
+	g.listen() // before it is read: what comes meanwhile waits for mu
 	r, err := g.app.store.Load(ctx, g.id)
 	if err != nil {
 		return fmt.Errorf("load game %s: %w", g.id, err)
@@ -104,6 +106,9 @@ func (g *game) load(ctx context.Context) error {
 		g.owe(outage{w.before, w.began})
 	}
 	g.settle(g.used)
+	if g.state.Config.Network() {
+		g.announce(gameMessage{Asks: true})
+	}
 	return nil
 }
 
@@ -132,6 +137,9 @@ func (g *game) unload(why error) {
 	g.endOpinion(cmp.Or(why, ErrClosed))
 	g.disarm()
 	g.endGone()
+	if g.deaf != nil {
+		g.deaf()
+	}
 	if g.grace != nil {
 		g.grace.Stop()
 	}
@@ -203,14 +211,33 @@ const CmdMoveNow = "move_now"
 // CmdThinkAgain has an engine that failed be asked once more.
 const CmdThinkAgain = "think_again"
 
-// do carries out a human's command.
+// lostRaces is how often a command is tried anew for which another node was first.
+const lostRaces = 3
+
+// do carries out a human's command, on the game as other nodes have left it.
 func (g *game) do(ctx context.Context, c match.Command) error {
 	if g.damage != nil {
 		return ErrDamaged
 	}
+	if c.Version > g.state.Version && g.app.shared != nil { // the page knows more than this node
+		if err := g.catchUp(ctx); err != nil {
+			return err
+		}
+	}
 	if _, plays := g.personOf(WhoOf(ctx)); g.seats != nil && !plays && c.Type != match.CmdDescribe { // which is the owner's, after the end
 		return ErrNoSeat
 	}
+	for tries := 1; ; tries++ {
+		err := g.try(ctx, c)
+		if !errors.Is(err, ErrConflict) || g.gone || tries == lostRaces {
+			return err
+		}
+	}
+}
+
+// try is do on the game as it is in memory. Where that has been gone on with
+// elsewhere the error is ErrConflict, and the game has caught up.
+func (g *game) try(ctx context.Context, c match.Command) error {
 	if c.Type == CmdMoveNow {
 		return g.moveNow(c.Version)
 	}
@@ -323,7 +350,16 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	sum.Seats = seats
 	if err := g.app.store.Append(write, sum, before.Version, events); err != nil {
 		g.state, g.updated = before, updated
-		if !errors.Is(err, ErrOverloaded) {
+		switch {
+		case errors.Is(err, ErrOverloaded):
+		case errors.Is(err, ErrConflict) && g.app.shared != nil:
+			if behind := g.catchUp(WithPatience(write)); behind != nil {
+				if !g.gone {
+					g.unload(behind)
+				}
+				return fmt.Errorf("store game %s: %w", g.id, behind)
+			}
+		default:
 			g.unload(err)
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
@@ -340,6 +376,11 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	g.settle(now)
 	g.deltas = latest(g.deltas, deltaOf(before, next))
 	g.publish(g.since(before.Version, now))
+	if len(events) > 0 && seats == nil {
+		g.announce(gameMessage{Since: before.Version, At: g.updated.UnixMilli(), Events: events})
+	} else {
+		g.announce(gameMessage{Read: true}) // hashes of secrets go nowhere
+	}
 	if (next.Result == nil) != (before.Result == nil) {
 		g.app.tellLibrary(g.id)
 	}
@@ -363,6 +404,7 @@ func (g *game) fall() {
 	switch {
 	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
 		g.arm(g.now()) // a move came first, or the wall clock was set back
+	case errors.Is(err, ErrConflict): // at another node, and the game has caught up
 	case err != nil:
 		g.app.log.Error("flag", "game", g.id, "err", err)
 	}

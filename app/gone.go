@@ -33,7 +33,7 @@ func (g *game) claimAt() (at time.Time, ok bool) {
 	}
 	side := g.state.Turn()
 	person := g.sideOf(side)
-	if g.present[person] > 0 {
+	if g.there(person) || !g.app.knowsWhoIsThere() {
 		return time.Time{}, false
 	}
 	return g.state.ClaimAt(side, match.Absence{

@@ -29,10 +29,12 @@ var ErrGoesOn = errors.New("the game goes on")
 // A meeting is what is known of the two players of a game in memory, by the side
 // of each at its beginning. It is forgotten with the game's leaving memory.
 type meeting struct {
-	present [2]int       // watches of theirs
-	heard   [2]time.Time // the last command or watch
-	greeted [2]time.Time // the last greeting
-	again   [2]time.Time // when they asked for another game
+	present   [2]int          // watches of theirs
+	elsewhere map[string]here // who is there at other nodes, by the node
+	crowdSaid int             // who looked on when other nodes were told last
+	heard     [2]time.Time    // the last command or watch
+	greeted   [2]time.Time    // the last greeting
+	again     [2]time.Time    // when they asked for another game
 }
 
 // A PresenceUpdate says who of two players is there, by the side where they sit.
@@ -76,11 +78,14 @@ func (w *Watch) Sit(secret string) bool {
 		return ok && w.sits && w.person == person
 	}
 	now := g.now()
-	told := g.goneOf(now) != nil
+	told, was := g.goneOf(now) != nil, g.there(person)
 	g.back(person, now)
 	w.sits, w.person = true, person
 	g.heard[person] = now
 	if g.present[person]++; g.present[person] == 1 {
+		g.sayHere()
+	}
+	if !was {
 		g.publish(PresenceUpdate{g.network().Present})
 	}
 	g.watchGone(now)
@@ -107,8 +112,11 @@ func (g *game) leave(w *Watch) {
 	g.heard[w.person] = g.now()
 	if g.present[w.person]--; g.present[w.person] == 0 {
 		g.away.left[w.person] = w.leaving
-		g.publish(PresenceUpdate{g.network().Present})
-		g.watchGone(g.now())
+		g.sayHere()
+		if !g.there(w.person) {
+			g.publish(PresenceUpdate{g.network().Present})
+			g.watchGone(g.now())
+		}
 	}
 }
 
@@ -132,6 +140,7 @@ func (a *App) Greet(ctx context.Context, id, greeting string) error {
 	}
 	g.greeted[person], g.heard[person] = now, now
 	g.publish(GreetingUpdate{g.sideOf(person), greeting})
+	g.announce(gameMessage{Says: &saying{person, greeting}})
 	return nil
 }
 
@@ -161,7 +170,33 @@ func (a *App) Rematch(ctx context.Context, id string) (next string, err error) {
 	}
 	defer g.mu.Unlock()
 	g.publish(RematchUpdate{Game: next})
+	g.announce(gameMessage{Next: next})
 	return next, nil
+}
+
+// meetAgain makes the game of two players who asked for it at the same moment, at
+// two nodes: both do, and it is one game.
+func (a *App) meetAgain(id string) {
+	ctx := WithWho(a.ctx, Who{Owner: true})
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return // it is for the players to ask again
+	}
+	r, agreed := g.rematch(), g.state.Result != nil && g.damage == nil && g.begun()
+	g.mu.Unlock()
+	if !agreed {
+		return
+	}
+	next := idOf("rematch", id)
+	if _, err := a.Pair(ctx, next, r.config, r.title, r.seats); err != nil {
+		a.log.Error("another game", "game", id, "err", err)
+		return
+	}
+	if g, err = a.open(ctx, id); err != nil {
+		return
+	}
+	defer g.mu.Unlock()
+	g.publish(RematchUpdate{Game: next})
 }
 
 // A rematch is the game that two players agreed on, or have agreed on.
@@ -199,14 +234,22 @@ func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, 
 	g.again[person], g.heard[person] = now, now
 	asks := g.asksAgain(now)
 	if !there && asks != [2]bool{true, true} {
-		var offer [2]bool
-		for i, asks := range asks {
-			offer[g.sideOf(match.Side(i))] = asks
+		g.publish(RematchUpdate{Offer: g.bySide(asks)})
+		var at [2]int64
+		for i := range asks {
+			if asks[i] {
+				at[i] = g.again[i].UnixMilli()
+			}
 		}
-		g.publish(RematchUpdate{Offer: offer})
+		g.announce(gameMessage{Again: at})
 		return r, "", nil
 	}
-	r = rematch{config: g.state.Config, title: g.title}
+	return g.rematch(), called, nil
+}
+
+// rematch is the game that follows on this one.
+func (g *game) rematch() rematch {
+	r := rematch{config: g.state.Config, title: g.title}
 	// Who had a side at the beginning has the other one at that of the next game.
 	for i := range r.seats {
 		person := match.Side(i)
@@ -214,5 +257,5 @@ func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, 
 		r.config.Players[person.Other()] = g.state.Config.Players[g.sideOf(person)]
 		r.config.Players[person.Other()].Left = false // who comes back does so as a guest
 	}
-	return r, called, nil
+	return r
 }

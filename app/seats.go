@@ -185,6 +185,17 @@ func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seatin
 		return Snapshot{}, Seating{}, err
 	}
 	defer g.mu.Unlock()
+	for tries := 1; ; tries++ {
+		s, t, err := g.join(ctx, join, name, secret)
+		if !errors.Is(err, ErrConflict) || g.gone || tries == lostRaces {
+			return s, t, err
+		}
+	}
+}
+
+// join is Join, in the game as it is in memory. Where that has been gone on with
+// elsewhere the error is ErrConflict, and the game has caught up.
+func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, Seating, error) {
 	person, ok := g.invited(join)
 	if !ok {
 		return g.look(), Seating{}, ErrBadSeat
@@ -273,7 +284,7 @@ func (g *game) network() *Network {
 	for i := range g.seats {
 		side := g.sideOf(match.Side(i))
 		n.Open[side] = g.seats[i].Joined.IsZero()
-		n.Present[side] = g.present[i] > 0
+		n.Present[side] = g.there(match.Side(i)) || !g.app.knowsWhoIsThere() && !n.Open[side]
 	}
 	return n
 }

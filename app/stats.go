@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"slices"
 )
 
@@ -45,6 +46,9 @@ func (a *App) MemoryMiB() int { return a.lender.lent() }
 func (a *App) Ready(ctx context.Context) error {
 	if a.ctx.Err() != nil {
 		return ErrClosed
+	}
+	if a.server != nil && !a.server.sure() {
+		return fmt.Errorf("%w: the store's time is not known well enough", ErrOverloaded)
 	}
 	_, err := a.store.List(ctx, Query{Status: StatusAll, Limit: 1})
 	return err

@@ -165,7 +165,7 @@ func (c *serveCmd) Run(s *streams) error {
 	programs := own.roster(log, nil)
 	go programs.Introduce()
 	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, booksFolder)), kinds.All())
-	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), c.workers(work))
+	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), app.Nodes(bus), c.workers(work))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {

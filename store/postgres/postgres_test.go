@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/app"
@@ -554,4 +555,72 @@ func BenchmarkAppend(b *testing.B) {
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 		})
 	}
+}
+
+// What nodes on one database ask of it beside games.
+func TestShared(t *testing.T) {
+	address := pgtest.Database(t)
+	one, two := open(t, address), open(t, address)
+	ctx := t.Context()
+
+	at, server, err := one.Now(ctx)
+	later, same, err2 := two.Now(ctx)
+	if err := errors.Join(err, err2); err != nil || server == "" || same != server || later.Before(at) {
+		t.Errorf("Now: %v at %q, then %v at %q, %v", at, server, later, same, err)
+	}
+
+	sum := app.Summary{ID: "00000000000000aa", Game: "xiangqi", Rules: "club", Created: time.UnixMilli(1).UTC(), Updated: time.UnixMilli(1).UTC()}
+	gone := sum
+	gone.ID = "00000000000000bb"
+	for _, s := range []app.Summary{sum, gone} {
+		if err := one.Create(ctx, s, []match.Event{{Type: match.EvStarted}, {Type: match.EvMoved}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := one.Delete(ctx, gone.ID, time.UnixMilli(2)); err != nil {
+		t.Fatal(err)
+	}
+	versions, err := two.Versions(ctx, []string{sum.ID, gone.ID, "00000000000000cc"})
+	if diff := cmp.Diff(map[string]int{sum.ID: 2}, versions); err != nil || diff != "" {
+		t.Errorf("Versions: %v, (-want +got):\n%s", err, diff)
+	}
+
+	inside, other, third := false, false, false
+	err = one.Turn(ctx, "flags", func(context.Context) {
+		inside = true
+		if err := two.Turn(ctx, "flags", func(context.Context) { other = true }); err != nil {
+			t.Error(err)
+		}
+		if err := two.Turn(ctx, "pairs", func(context.Context) { third = true }); err != nil {
+			t.Error(err)
+		}
+	})
+	if err != nil || !inside || other || !third {
+		t.Errorf("turns: %v; the first %v, a second at the same %v, one at something else %v", err, inside, other, third)
+	}
+	if err := two.Turn(ctx, "flags", func(context.Context) { other = true }); err != nil || !other {
+		t.Errorf("a turn after another: %v, %v", other, err)
+	}
+
+	day := time.UnixMilli(1_700_000_000_000).UTC()
+	first := app.Node{ID: "first", Began: day, Seen: day.Add(time.Second)}
+	second := app.Node{ID: "second", Began: day.Add(time.Minute), Before: day, Seen: day.Add(time.Minute)}
+	alive := func(s *postgres.Store, n app.Node, want ...app.Node) {
+		t.Helper()
+		got, err := s.Alive(ctx, n)
+		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			t.Errorf("Alive(%s): %v, (-want +got):\n%s", n.ID, err, diff)
+		}
+	}
+	alive(one, first)
+	alive(two, second, first)
+	first.Seen = day.Add(2 * time.Minute)
+	alive(one, first, second)
+	if err := one.Leave(ctx, "first"); err != nil {
+		t.Error(err)
+	}
+	alive(two, second)
+	alive(one, first, second)
+	second.Seen = day.Add(48 * time.Hour) // the first has not been heard of for a day
+	alive(two, second)
 }

@@ -1,0 +1,243 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"duiyi/match"
+)
+
+// A gameMessage is what one node tells others that have a game in memory. It is
+// told after the store has what it tells of.
+type gameMessage struct {
+	Node string `json:"node"`
+
+	// Events that have been added to a game of so many, as of a time.
+	Since  int           `json:"since,omitempty"`
+	At     int64         `json:"at,omitempty"` // Unix milliseconds
+	Events []match.Event `json:"events,omitempty"`
+	// Read says that something else has changed, which the store has.
+	Read bool `json:"read,omitempty"`
+
+	Here  *here    `json:"here,omitempty"`
+	Asks  bool     `json:"asks,omitempty"` // who is there?
+	Says  *saying  `json:"says,omitempty"` // a greeting
+	Again [2]int64 `json:"again,omitzero"` // when each player asked for another game, Unix milliseconds
+	Next  string   `json:"next,omitempty"` // that game
+}
+
+// A saying is a greeting by a player, by the side at the beginning.
+type saying struct {
+	Person   match.Side `json:"person"`
+	Greeting string     `json:"greeting"`
+}
+
+func subjectOf(id string) string { return "g." + id }
+
+// announce tells other nodes of something in a game.
+func (g *game) announce(m gameMessage) {
+	a := g.app
+	if a.bus == nil {
+		return
+	}
+	m.Node = a.node
+	text, err := json.Marshal(m)
+	if err == nil {
+		err = a.bus.Publish(subjectOf(g.id), text)
+	}
+	if errors.Is(err, ErrTooLarge) {
+		text, err = json.Marshal(gameMessage{Node: a.node, Read: true})
+		if err == nil {
+			err = a.bus.Publish(subjectOf(g.id), text)
+		}
+	}
+	if err != nil && !errors.Is(err, ErrBusDown) {
+		a.log.Error("tell other nodes", "game", g.id, "err", err)
+	}
+}
+
+// listen has the game hear of what happens to it at other nodes.
+func (g *game) listen() {
+	if g.app.bus == nil || g.deaf != nil {
+		return
+	}
+	cancel, err := g.app.bus.Subscribe(subjectOf(g.id), g.hearNode)
+	if err != nil { // the store is asked
+		g.app.log.Error("hear of other nodes", "game", g.id, "err", err)
+		return
+	}
+	g.deaf = cancel
+}
+
+// hearNode is told by another node.
+func (g *game) hearNode(text []byte) {
+	var m gameMessage
+	if err := json.Unmarshal(text, &m); err != nil {
+		g.app.log.Error("a message of another node", "game", g.id, "err", err)
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.gone || !g.loaded || g.damage != nil || m.Node == g.app.node {
+		return
+	}
+	switch {
+	case len(m.Events) > 0 && m.Since == g.state.Version:
+		if err := g.advance(m.Events, time.UnixMilli(m.At).UTC()); err != nil {
+			g.app.log.Error("what another node told", "game", g.id, "err", err)
+			g.reread(g.app.ctx)
+		}
+	case m.Read, len(m.Events) > 0 && m.Since > g.state.Version:
+		g.reread(g.app.ctx)
+	}
+	if !g.gone {
+		g.hearMeeting(m)
+	}
+}
+
+// reread is catchUp where nobody asks what comes of it.
+func (g *game) reread(ctx context.Context) {
+	err := g.catchUp(ctx)
+	if err != nil && !errors.Is(err, ErrDeleted) && g.app.ctx.Err() == nil {
+		g.app.log.Error("read what another node wrote", "game", g.id, "err", err)
+	}
+}
+
+// catchUp reads from the store what other nodes have made of the game. Where it is
+// deleted, or damaged, it leaves memory.
+func (g *game) catchUp(ctx context.Context) error {
+	r, err := g.app.store.Load(ctx, g.id)
+	switch {
+	case errors.Is(err, ErrNoGame), err == nil && !r.Deleted.IsZero():
+		g.publish(DeletedUpdate{})
+		g.unload(ErrDeleted)
+		g.app.reviews.end(g.id, ErrDeleted)
+		return ErrDeleted
+	case err != nil:
+		return fmt.Errorf("load game %s: %w", g.id, err)
+	case r.Damage != nil || len(r.Events) < g.state.Version:
+		g.unload(ErrDamaged) // who comes back is shown what there is
+		return ErrDamaged
+	}
+	if r.Title != g.title {
+		g.title = r.Title
+		g.publish(TitleUpdate{Title: g.title})
+	}
+	seats := g.seats
+	g.seats = r.Seats
+	if len(r.Events) > g.state.Version {
+		return g.advance(r.Events[g.state.Version:], r.Updated)
+	}
+	if seats != nil && g.seats != nil && *seats != *g.seats {
+		g.publish(g.since(g.state.Version, g.now()))
+	}
+	return nil
+}
+
+// advance adds events to the game that another node has written.
+func (g *game) advance(events []match.Event, updated time.Time) error {
+	before, state, deltas := g.state, g.state, g.deltas
+	for _, e := range events {
+		next, err := match.Fold(state, e)
+		if err != nil {
+			return err
+		}
+		deltas = latest(deltas, deltaOf(state, next))
+		state = next
+		if e.Type == match.EvMoved || e.Type == match.EvCredited {
+			g.owed = nil // another node has seen to it
+		}
+		if e.Type == match.EvMoved && e.Side != nil && g.seats != nil {
+			g.heard[g.sideOf(*e.Side)] = later(g.heard[g.sideOf(*e.Side)], time.UnixMilli(e.At))
+		}
+	}
+	g.state, g.updated, g.deltas = state, later(g.updated, updated), deltas
+	now := g.now()
+	g.settle(now)
+	g.publish(g.since(before.Version, now))
+	return nil
+}
+
+// follow asks the store for what no other node has told: all the time where there
+// is no bus, and now and then where there is one.
+func (a *App) follow() {
+	const (
+		withBus   = 4  // of these ticks one
+		watchOnly = 30 // for a game at which nobody plays
+		again     = int(knownAgain / askEvery)
+	)
+	tick := time.NewTicker(askEvery)
+	defer tick.Stop()
+	var back uint64
+	for n := 1; ; n++ {
+		select {
+		case <-a.ctx.Done():
+			return
+		case <-tick.C:
+		}
+		var bus BusStats
+		if a.bus != nil {
+			bus = a.bus.Stats()
+		}
+		if n%again == 0 {
+			a.sayWhoIsHere()
+		}
+		if bus.Up && bus.Reconnects == back && n%withBus != 0 {
+			continue
+		}
+		all := !bus.Up || bus.Reconnects != back || n%watchOnly < withBus
+		if bus.Reconnects != back {
+			a.askWhoIsThere()
+		}
+		back = bus.Reconnects
+		a.askVersions(all)
+	}
+}
+
+// askEvery is how often the store is asked for moves at other nodes, where these do
+// not tell of them.
+const askEvery = 500 * time.Millisecond
+
+// askVersions asks the store for all games in memory whether other nodes have gone
+// on with them, or for those alone that are played at here.
+func (a *App) askVersions(all bool) {
+	known := make(map[*game]int)
+	var ids []string
+	for _, g := range a.inMemory() {
+		g.mu.Lock()
+		if g.loaded && !g.gone && g.damage == nil && (all || g.playedHere()) {
+			known[g] = g.state.Version
+			ids = append(ids, g.id)
+		}
+		g.mu.Unlock()
+	}
+	if len(ids) == 0 {
+		return
+	}
+	versions, err := a.shared.Versions(a.ctx, ids)
+	if err != nil {
+		if a.ctx.Err() == nil {
+			a.log.Warn("ask the store for moves at other nodes", "err", err)
+		}
+		return
+	}
+	for g, had := range known {
+		if now, there := versions[g.id]; there && now <= had {
+			continue
+		}
+		g.mu.Lock()
+		if now, there := versions[g.id]; g.loaded && !g.gone && (!there || now > g.state.Version) {
+			g.reread(a.ctx)
+		}
+		g.mu.Unlock()
+	}
+}
+
+// playedHere reports whether somebody at this node plays, and does not merely look
+// on.
+func (g *game) playedHere() bool {
+	return g.present != [2]int{} || g.search != nil || g.flag != nil || !g.state.Config.Network()
+}

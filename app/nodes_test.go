@@ -1,0 +1,411 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+	"duiyi/bus/local"
+	"duiyi/match"
+)
+
+// A common store is one that several nodes use.
+type common struct {
+	app.Store
+	now func() time.Time // of the store; nil for the test's
+
+	turn  sync.Mutex
+	mu    sync.Mutex
+	nodes map[string]app.Node
+	late  time.Duration // what it takes to answer
+}
+
+func (c *common) Now(context.Context) (time.Time, string, error) {
+	c.mu.Lock()
+	late := c.late
+	c.mu.Unlock()
+	time.Sleep(late)
+	if c.now != nil {
+		return c.now(), "server", nil
+	}
+	return time.Now(), "server", nil
+}
+
+func (c *common) Versions(ctx context.Context, ids []string) (map[string]int, error) {
+	versions := make(map[string]int)
+	for _, id := range ids {
+		r, err := c.Load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if r.Deleted.IsZero() {
+			versions[id] = len(r.Events)
+		}
+	}
+	return versions, nil
+}
+
+func (c *common) Turn(ctx context.Context, _ string, f func(context.Context)) error {
+	if c.turn.TryLock() {
+		defer c.turn.Unlock()
+		f(ctx)
+	}
+	return nil
+}
+
+func (c *common) Alive(_ context.Context, n app.Node) ([]app.Node, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.nodes == nil {
+		c.nodes = make(map[string]app.Node)
+	}
+	c.nodes[n.ID] = n
+	var others []app.Node
+	for id, other := range c.nodes {
+		if id != n.ID {
+			others = append(others, other)
+		}
+	}
+	slices.SortFunc(others, func(x, y app.Node) int { return x.Began.Compare(y.Began) })
+	return others, nil
+}
+
+func (c *common) Leave(_ context.Context, node string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.nodes, node)
+	return nil
+}
+
+// A cluster is nodes on one store; without a hub they do not hear of each other.
+type cluster struct {
+	nodes []*bench
+	buses []*local.Node
+}
+
+func newCluster(t *testing.T, nodes int, withBus bool) *cluster {
+	c, store, hub := &cluster{}, &common{Store: openStore(t)}, local.New()
+	for range nodes {
+		var o []app.Option
+		if withBus {
+			bus := hub.Join()
+			c.buses = append(c.buses, bus)
+			o = append(o, app.Nodes(bus))
+		}
+		c.nodes = append(c.nodes, newBenchOn(t, store, o...))
+	}
+	time.Sleep(time.Second) // each knows of the others
+	synctest.Wait()
+	return c
+}
+
+// version is what a watcher has been told of last.
+func version(w *app.Watch, had int) int {
+	for _, u := range pending(w) {
+		if c, ok := u.(app.Change); ok {
+			had = c.State.Version
+		}
+	}
+	return had
+}
+
+// Two people at pages of different nodes play one game: the other's move is told
+// at once where there is a bus, after half a second where there is none, and after
+// two where there is one for all that this node knows.
+func TestTwoNodes(t *testing.T) {
+	tests := []struct {
+		name    string
+		bus     bool
+		cut     bool
+		patient time.Duration // how long the other's move takes at most
+	}{
+		{"a bus", true, false, 0},
+		{"the bus is cut from one", true, true, 2 * time.Second},
+		{"no bus", false, false, 500 * time.Millisecond},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := newCluster(t, 2, tt.bus)
+				id, who, secrets := c.nodes[0].two(match.ClockConfig{MainMS: 300_000})
+				pages := [2]*app.Watch{c.nodes[0].sit(id, secrets[0]), c.nodes[1].sit(id, secrets[1])}
+				if tt.cut {
+					c.buses[1].Cut()
+				}
+				synctest.Wait()
+				known := [2]int{version(pages[0], 0), version(pages[1], 0)}
+				for i, move := range []string{"e5", "e6", "d5", "d6", "c5", "c6", "b5", "b6"} {
+					side := i % 2
+					change, err := c.nodes[side].Do(who[side], id, match.Command{Type: match.CmdMove, Move: move, Version: known[side]})
+					if err != nil {
+						t.Fatalf("move %s: %v", move, err)
+					}
+					time.Sleep(tt.patient)
+					synctest.Wait()
+					for page := range known {
+						if known[page] = version(pages[page], known[page]); known[page] != change.State.Version {
+							t.Fatalf("after %s page %d is at %d, want %d", move, page, known[page], change.State.Version)
+						}
+					}
+				}
+				first, second := c.nodes[0].game(id), c.nodes[1].game(id)
+				if first.State.Ply != 8 || second.State.Ply != 8 || *first.State.ClockAt(time.Now()) != *second.State.ClockAt(time.Now()) {
+					t.Errorf("the nodes differ: %d and %d plies, clocks %+v and %+v", first.State.Ply, second.State.Ply, first.State.Clock, second.State.Clock)
+				}
+			})
+		})
+	}
+}
+
+// A page that comes from another node knows more than this one, which reads.
+func TestNewerThanMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, false)
+		id, who, _ := c.nodes[0].two(match.ClockConfig{})
+		c.nodes[1].game(id) // is in memory there from now on
+		change, err := c.nodes[0].Do(who[0], id, match.Command{Type: match.CmdMove, Move: "e5"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.nodes[1].Do(who[1], id, match.Command{Type: match.CmdMove, Move: "e6", Version: change.State.Version}); err != nil {
+			t.Errorf("a move on what another node told: %v", err)
+		}
+		w, err := c.nodes[0].Watch(t.Context(), id, change.State.Version+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := version(w, 0); got != change.State.Version+1 {
+			t.Errorf("a page that knows version %d is told of %d", change.State.Version+1, got)
+		}
+	})
+}
+
+// Of two commands at two nodes on one version one is first. The other is decided on
+// the game as that left it, and what was sent to both is done once.
+func TestRace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, false)
+		id, who, _ := c.nodes[0].two(match.ClockConfig{})
+		had := c.nodes[1].game(id).State.Version
+		move := match.Command{Type: match.CmdMove, Move: "e5", Cmd: "00000000000000e5", Version: had}
+		change, err := c.nodes[0].Do(who[0], id, move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := c.nodes[1].Do(who[0], id, move)
+		if err != nil || again.State.Version != change.State.Version {
+			t.Errorf("the same at another node: version %d, %v, want %d", again.State.Version, err, change.State.Version)
+		}
+		if _, err := c.nodes[0].Do(who[1], id, match.Command{Type: match.CmdMove, Move: "e6"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.nodes[1].Do(who[1], id, match.Command{Type: match.CmdMove, Move: "e4", Version: change.State.Version}); !errors.Is(err, match.ErrStale) {
+			t.Errorf("a move on an older version: %v, want %v", err, match.ErrStale)
+		}
+		if _, err := c.nodes[0].Do(who[0], id, match.Command{Type: match.CmdMove, Move: "d5"}); err != nil {
+			t.Fatal(err)
+		}
+		resigned, err := c.nodes[1].Do(who[0], id, match.Command{Type: match.CmdResign})
+		if err != nil || resigned.State.Ply != 3 || resigned.State.Result == nil {
+			t.Errorf("a resignation that another node's move overtook: %v, after %d plies", err, resigned.State.Ply)
+		}
+		if n := len(c.nodes[0].events(id)); n != resigned.State.Version {
+			t.Errorf("%d events, want %d", n, resigned.State.Version)
+		}
+	})
+}
+
+// Who is at a game, what they say and that they want another is known at all nodes.
+func TestMeetingOfNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 3, true)
+		id, who, secrets := c.nodes[0].two(match.ClockConfig{MainMS: 300_000})
+		first := c.nodes[0].sit(id, secrets[0])
+		second := c.nodes[1].sit(id, secrets[1])
+		onlooker := c.nodes[2].watch(id)
+		present := func(want [2]bool) {
+			t.Helper()
+			synctest.Wait()
+			for i, n := range c.nodes {
+				if got := n.game(id).Network.Present; got != want {
+					t.Errorf("at node %d present are %v, want %v", i, got, want)
+				}
+			}
+		}
+		present([2]bool{true, true})
+		time.Sleep(3 * time.Second)
+		pending(first)
+		c.nodes[2].watch(id)
+		time.Sleep(3 * time.Second)
+		if !slices.Contains(pending(first), app.Update(app.CrowdUpdate{N: 2})) {
+			t.Error("a player is not told of who looks on at another node")
+		}
+		if err := c.nodes[1].Greet(who[1], id, "hello"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if !slices.Contains(pending(first), app.Update(app.GreetingUpdate{Side: match.Second, Greeting: "hello"})) {
+			t.Error("a greeting is not told at another node")
+		}
+
+		// The node of the second player falls silent, and they with it.
+		c.buses[1].Cut()
+		time.Sleep(10 * time.Second)
+		if !c.nodes[0].game(id).Network.Present[match.Second] {
+			t.Error("a player is given up after a moment of silence")
+		}
+		time.Sleep(12 * time.Second)
+		synctest.Wait()
+		if c.nodes[0].game(id).Network.Present[match.Second] {
+			t.Error("a player is there whose node has not been heard of")
+		}
+		c.buses[1].Mend()
+		time.Sleep(time.Second)
+		present([2]bool{true, true})
+		second.Close()
+		present([2]bool{true, false})
+		second = c.nodes[1].sit(id, secrets[1])
+
+		if _, err := c.nodes[1].Do(who[1], id, match.Command{Type: match.CmdResign}); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if next, err := c.nodes[0].Rematch(who[0], id); next != "" || err != nil {
+			t.Fatalf("a rematch asked for by one: %q, %v", next, err)
+		}
+		synctest.Wait()
+		if !slices.Contains(pending(second), app.Update(app.RematchUpdate{Offer: [2]bool{true, false}})) {
+			t.Error("an offer of another game is not told at another node")
+		}
+		next, err := c.nodes[1].Rematch(who[1], id)
+		if next == "" || err != nil {
+			t.Fatalf("a rematch asked for by both: %q, %v", next, err)
+		}
+		synctest.Wait()
+		for i, w := range []*app.Watch{first, onlooker} {
+			if !slices.Contains(pending(w), app.Update(app.RematchUpdate{Game: next})) {
+				t.Errorf("page %d is not told of the next game", i)
+			}
+		}
+	})
+}
+
+// Both ask for another game at the same moment, at two nodes that hear of each other
+// only after that: there is one.
+func TestRematchAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, true)
+		id, who, secrets := c.nodes[0].two(match.ClockConfig{})
+		pages := [2]*app.Watch{c.nodes[0].sit(id, secrets[0]), c.nodes[1].sit(id, secrets[1])}
+		if _, err := c.nodes[0].Do(who[0], id, match.Command{Type: match.CmdResign}); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		var wg sync.WaitGroup
+		for i := range who {
+			wg.Go(func() {
+				if _, err := c.nodes[i].Rematch(who[i], id); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		time.Sleep(time.Second)
+		synctest.Wait()
+		var next [2]string
+		for i, w := range pages {
+			for _, u := range pending(w) {
+				if r, ok := u.(app.RematchUpdate); ok && r.Game != "" {
+					next[i] = r.Game
+				}
+			}
+		}
+		if next[0] == "" || next[0] != next[1] {
+			t.Errorf("the next game is %q at one, %q at the other", next[0], next[1])
+		}
+	})
+}
+
+// What is deleted or renamed at one node is so at the others.
+func TestDeletedAtAnotherNode(t *testing.T) {
+	for _, bus := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newCluster(t, 2, bus)
+			id, _, _ := c.nodes[0].two(match.ClockConfig{})
+			w := c.nodes[1].watch(id)
+			if err := c.nodes[0].Delete(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+			synctest.Wait()
+			if got := pending(w); !slices.Contains(got, app.Update(app.DeletedUpdate{})) {
+				t.Errorf("told of %v", got)
+			}
+		})
+	}
+}
+
+// The clocks of the nodes are hours off, and that of the store holds.
+func TestStoreTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, hub := &common{Store: openStore(t)}, local.New()
+		var nodes [2]*bench
+		for i, off := range []time.Duration{3 * time.Hour, -5 * time.Hour} {
+			nodes[i] = newBenchOn(t, store, app.Nodes(hub.Join()), app.Wall(func() time.Time { return time.Now().Add(off) }))
+		}
+		id, who, secrets := nodes[0].two(match.ClockConfig{MainMS: 60_000})
+		nodes[0].sit(id, secrets[0])
+		nodes[1].sit(id, secrets[1])
+		for i, move := range []string{"e5", "e6", "d5", "d6"} {
+			time.Sleep(5 * time.Second)
+			if _, err := nodes[i%2].Do(who[i%2], id, match.Command{Type: match.CmdMove, Move: move}); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		now := time.Now()
+		if last := nodes[0].last(id); last.At != now.UnixMilli() {
+			t.Errorf("the last move was made at %v, %v by the store", time.UnixMilli(last.At), now)
+		}
+		for i, n := range nodes {
+			if got := n.game(id).State.ClockAt(now).LeftMS; got != [2]int64{55_000, 50_000} {
+				t.Errorf("at node %d the clocks show %v", i, got)
+			}
+		}
+		if err := nodes[0].Ready(t.Context()); err != nil {
+			t.Errorf("not ready: %v", err)
+		}
+		store.mu.Lock()
+		store.late = 100 * time.Millisecond
+		store.mu.Unlock()
+		other := newBenchOn(t, store)
+		if err := other.Ready(t.Context()); !errors.Is(err, app.ErrOverloaded) {
+			t.Errorf("ready with a time that may be 50 ms off: %v", err)
+		}
+	})
+}
+
+// A flag falls at its time, and once, though the node has ended at which the game
+// was played.
+func TestFlagOfAnotherNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, true)
+		id, who, _ := c.nodes[1].two(match.ClockConfig{MainMS: 10_000})
+		if _, err := c.nodes[1].Do(who[0], id, match.Command{Type: match.CmdMove, Move: "e5"}); err != nil {
+			t.Fatal(err)
+		}
+		c.nodes[1].Close()
+		before := len(c.nodes[0].events(id))
+		time.Sleep(30 * time.Second)
+		synctest.Wait()
+		events := c.nodes[0].events(id)
+		if len(events) != before+1 || events[before].Type != match.EvFlagged {
+			t.Fatalf("after the time there are %d events, want %d; the last is %+v", len(events), before+1, events[len(events)-1])
+		}
+	})
+}

@@ -1,0 +1,110 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+const (
+	// The store is asked for its time measureEvery, so often at once, and the
+	// quickest answer counts.
+	measureEvery = 10 * time.Second
+	measureTimes = 5
+
+	// sureWithin is by how much the time may be wrong with which a node plays.
+	sureWithin = 20 * time.Millisecond
+
+	// driftOf is what a processor's clock may gain or lose, one part in so many.
+	driftOf = 10_000
+)
+
+// A storeClock shows the time of a Shared store, by the processor's own clock since
+// that was asked: the clocks of the nodes may be hours off.
+type storeClock struct {
+	store  Shared
+	wall   func() time.Time // shown until the store has answered
+	steady func() time.Duration
+
+	mu     sync.Mutex
+	server string        // that answered
+	base   time.Time     // its time
+	at     time.Duration // when steady was this
+	off    time.Duration // by so much it may be wrong; negative before the first answer
+}
+
+// newStoreClock returns a clock that has asked once, in vain perhaps.
+func newStoreClock(s Shared, wall func() time.Time, steady func() time.Duration) *storeClock {
+	c := &storeClock{store: s, wall: wall, steady: steady, base: wall(), at: steady(), off: -1}
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	_ = c.measure(ctx) // which keep does again
+	return c
+}
+
+// now returns the store's time.
+func (c *storeClock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.base.Add(c.steady() - c.at).UTC()
+}
+
+// sure reports whether the time is known well enough to play by.
+func (c *storeClock) sure() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.off >= 0 && c.error() <= sureWithin
+}
+
+// error is by how much the time may be wrong by now.
+func (c *storeClock) error() time.Duration { return c.off + (c.steady()-c.at)/driftOf }
+
+// measure asks the store for its time, and goes by the answer where that is more
+// exact than what is known, or another server's, or shows that what is known is
+// wrong, as after the machine's sleep.
+func (c *storeClock) measure(ctx context.Context) error {
+	for range measureTimes {
+		before := c.steady()
+		at, server, err := c.store.Now(ctx)
+		if err != nil {
+			return err
+		}
+		after := c.steady()
+		off := (after - before) / 2
+		c.mu.Lock()
+		ahead := at.Add(off).Sub(c.base.Add(after - c.at))
+		if c.off < 0 || server != c.server || off <= c.error() || ahead.Abs() > off+c.error() {
+			c.server, c.base, c.at, c.off = server, at.Add(off), after, off
+		}
+		c.mu.Unlock()
+	}
+	return nil
+}
+
+// keep measures again and again, until ctx ends.
+func (c *storeClock) keep(ctx context.Context, log *slog.Logger) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	sure := c.sure()
+	last := c.steady()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if c.sure() && c.steady()-last < measureEvery {
+			continue
+		}
+		last = c.steady()
+		err := c.measure(ctx)
+		if now := c.sure(); now != sure && ctx.Err() == nil {
+			if sure = now; sure {
+				log.Info("the store's time is known")
+			} else {
+				log.Warn("the store's time is not known to 20 ms", "err", err)
+			}
+		}
+	}
+}

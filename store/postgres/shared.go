@@ -1,0 +1,84 @@
+package postgres
+
+import (
+	"context"
+	"hash/fnv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"duiyi/app"
+)
+
+var _ app.Shared = (*Store)(nil)
+
+// nodeKept is after what a node is forgotten that did not say good-bye.
+const nodeKept = 24 * time.Hour
+
+// Now returns the server's time, and what tells this server from another and
+// from itself after a restart.
+func (s *Store) Now(ctx context.Context) (at time.Time, server string, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT clock_timestamp(), pg_postmaster_start_time()::text`).Scan(&at, &server)
+	return at, server, failed(err)
+}
+
+// Versions returns how many events each of some games has, without those that are
+// deleted.
+func (s *Store) Versions(ctx context.Context, ids []string) (map[string]int, error) {
+	type version struct {
+		id string
+		n  int
+	}
+	list, err := collect(ctx, s, func(at pgx.CollectableRow, v *version) error { return at.Scan(&v.id, &v.n) },
+		`SELECT id, events FROM games WHERE id = ANY ($1) AND deleted_ms IS NULL`, ids)
+	if err != nil {
+		return nil, err
+	}
+	versions := make(map[string]int, len(list))
+	for _, v := range list {
+		versions[v.id] = v.n
+	}
+	return versions, nil
+}
+
+// Turn runs f, unless another program is at work under the same name.
+func (s *Store) Turn(ctx context.Context, name string, f func(ctx context.Context)) error {
+	key := fnv.New64a()
+	key.Write([]byte("duiyi " + name))
+	return failed(s.transaction(ctx, func(tx pgx.Tx) error { // whose end gives the lock back, be it by a lost connection
+		var mine bool
+		if err := tx.QueryRow(ctx, `SELECT pg_try_advisory_xact_lock($1)`, int64(key.Sum64())).Scan(&mine); err != nil {
+			return err
+		}
+		if mine {
+			f(ctx)
+		}
+		return nil
+	}))
+}
+
+// Alive notes that a node is, and returns all others that are known of.
+func (s *Store) Alive(ctx context.Context, n app.Node) ([]app.Node, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, n *app.Node) error {
+		var began, before, seen int64
+		err := at.Scan(&n.ID, &began, &before, &seen)
+		n.Began, n.Seen = fromMS(began), fromMS(seen)
+		if before != 0 {
+			n.Before = fromMS(before)
+		}
+		return err
+	}, `WITH mine AS (
+			INSERT INTO nodes (id, began_ms, before_ms, at_ms) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (id) DO UPDATE SET began_ms = excluded.began_ms, before_ms = excluded.before_ms, at_ms = excluded.at_ms
+		), old AS (
+			DELETE FROM nodes WHERE at_ms < $5 AND id <> $1
+		)
+		SELECT id, began_ms, before_ms, at_ms FROM nodes WHERE id <> $1 AND at_ms >= $5 ORDER BY began_ms, id`,
+		n.ID, n.Began.UnixMilli(), toMS(n.Before), n.Seen.UnixMilli(), n.Seen.Add(-nodeKept).UnixMilli())
+}
+
+// Leave forgets a node.
+func (s *Store) Leave(ctx context.Context, node string) error {
+	_, err := s.pool.Exec(ctx, `DELETE FROM nodes WHERE id = $1`, node)
+	return failed(err)
+}
