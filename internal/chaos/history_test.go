@@ -227,11 +227,12 @@ type step struct{ n, version int }
 // linear reports whether the list of events that is stored, and the answers that
 // pages had, are those of one list to which one at a time appends.
 func linear(g kept, history []sent) bool {
-	// same[n] is the version from which on nothing but credits came before event n.
+	// same[n] is the version from which on nothing came before event n but what
+	// makes nothing stale: credits and offers.
 	same := make([]int, len(g.Events)+1)
 	for i, e := range g.Events {
 		same[i+1] = i + 1
-		if e.Type == match.EvCredited {
+		if e.Type == match.EvCredited || e.Type == match.EvDrawOffered || e.Type == match.EvUndoOffered {
 			same[i+1] = same[i]
 		}
 	}
