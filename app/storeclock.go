@@ -62,7 +62,10 @@ func (c *storeClock) error() time.Duration { return c.off + (c.steady()-c.at)/dr
 
 // measure asks the store for its time, and goes by the answer where that is more
 // exact than what is known, or another server's, or shows that what is known is
-// wrong, as after the machine's sleep.
+// wrong, as after the machine's sleep. The answer was given at some time between
+// the question and its coming: where these are far apart, as with a connection that
+// had to be made first, the time shown moves no further than into what is left
+// possible.
 func (c *storeClock) measure(ctx context.Context) error {
 	for range measureTimes {
 		before := c.steady()
@@ -70,16 +73,31 @@ func (c *storeClock) measure(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		after := c.steady()
-		off := (after - before) / 2
-		c.mu.Lock()
-		ahead := at.Add(off).Sub(c.base.Add(after - c.at))
-		if c.off < 0 || server != c.server || off <= c.error() || ahead.Abs() > off+c.error() {
-			c.server, c.base, c.at, c.off = server, at.Add(off), after, off
-		}
-		c.mu.Unlock()
+		c.take(at, server, before, c.steady())
 	}
 	return nil
+}
+
+// take is told what a server answered to a question, and when that was asked and
+// answered.
+func (c *storeClock) take(at time.Time, server string, before, after time.Duration) {
+	off := (after - before) / 2
+	middle, latest := at.Add(off), at.Add(after-before)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known := c.base.Add(after - c.at)
+	if c.off >= 0 && server == c.server && off > c.error() && middle.Sub(known).Abs() <= off+c.error() {
+		return
+	}
+	if c.off >= 0 && off > sureWithin {
+		middle = known
+		if middle.Before(at) {
+			middle = at
+		} else if middle.After(latest) {
+			middle = latest
+		}
+	}
+	c.server, c.base, c.at, c.off = server, middle, after, max(middle.Sub(at), latest.Sub(middle))
 }
 
 // keep measures again and again, until ctx ends.
