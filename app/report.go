@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 
 	"duiyi/engine"
 	"duiyi/match"
@@ -58,6 +59,25 @@ func ReportOn(state match.State, index int) (Report, bool) {
 		return Report{}, false
 	}
 	return playedOut(state.PositionAt(index), *state.Moves[index].Info), true
+}
+
+// Event returns an event of a game over the network that anybody may watch, by its
+// number from 0, without what only its sender knows. Every other game is
+// ErrNoGame.
+func (a *App) Event(ctx context.Context, id string, n int) (match.Event, error) {
+	r, err := a.store.Load(ctx, id)
+	if err != nil {
+		return match.Event{}, fmt.Errorf("load game %s: %w", id, err)
+	}
+	if !r.Deleted.IsZero() || len(r.Events) == 0 || r.Events[0].Config == nil || !r.Events[0].Config.Network() || !r.Events[0].Config.Public {
+		return match.Event{}, ErrNoGame
+	}
+	if n < 0 || n >= len(r.Events) {
+		return match.Event{}, configErrorf("n", "the game has %d events", len(r.Events))
+	}
+	e := r.Events[n]
+	e.Cmd = ""
+	return e, nil
 }
 
 // Report returns what the engine that chose move number ply of a game, from 1,

@@ -34,6 +34,7 @@ var access = map[string]class{
 	"POST /api/library": owner,
 
 	"GET /api/games/{id}":             open,
+	"GET /api/games/{id}/events/{n}":  open, // of a public game
 	"GET /api/games/{id}/export":      open,
 	"GET /api/games/{id}/info":        open,
 	"GET /api/games/{id}/opinion":     open, // of a public game, for whoever has no seat in it

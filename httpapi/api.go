@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"strings"
 	"sync"
+	"time"
 
 	"duiyi/accounts"
 	"duiyi/app"
@@ -40,6 +41,9 @@ type Options struct {
 	// Addresses returns where others reach the page, each as http://HOST:PORT,
 	// for those whom the owner invites; nil where nobody else does.
 	Addresses func() []string
+	// Parting is the time over which pages are sent to another program when this
+	// one stops; 0 where there is no other.
+	Parting time.Duration
 	// Quit ends the program for whoever is at the page; nil where nobody may.
 	Quit func()
 	Log  *slog.Logger
@@ -62,6 +66,7 @@ type API struct {
 	handler  http.Handler
 	sockets  sync.WaitGroup // requests that became sockets, which http.Server forgets
 	leaving  chan struct{}  // closed when Serve has been told to stop; nil under another server
+	parting  time.Duration  // over which they are sent elsewhere at the end; 0 for nowhere
 	relay    relay          // writes to them
 
 	commands gate // who changes games
@@ -81,7 +86,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, files: static, buckets: make(map[string]*buckets)}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: static, buckets: make(map[string]*buckets)}
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
 	api.at.most, api.of.most, api.to.most = socketsEach, socketsOwn, socketsOf
 	if o.Sockets == 0 {
@@ -133,6 +138,7 @@ func (a *API) table() map[string]methods {
 		"/api/games/{id}/branch":       {"POST": a.postBranch},
 		"/api/games/{id}/commands":     {"POST": a.postCommand},
 		"/api/games/{id}/departure":    {"GET": a.getDeparture},
+		"/api/games/{id}/events/{n}":   {"GET": a.getEvent},
 		"/api/games/{id}/info":         {"GET": a.getInfo},
 		"/api/games/{id}/opinion":      {"GET": a.getOpinion},
 		"/api/games/{id}/known":        {"GET": a.getKnown},

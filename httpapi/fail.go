@@ -235,8 +235,18 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 }
 
 func (a *API) writeJSON(w http.ResponseWriter, status int, v any) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
+	a.encode(w, status, v)
+}
+
+// writeKept answers with what may be kept, and for how long.
+func (a *API) writeKept(w http.ResponseWriter, cache string, v any) {
+	w.Header().Set("Cache-Control", cache)
+	a.encode(w, http.StatusOK, v)
+}
+
+func (a *API) encode(w http.ResponseWriter, status int, v any) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(status)
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false) // nosniff and the type say that this is no HTML

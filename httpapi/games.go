@@ -180,6 +180,22 @@ func (a *API) getInfo(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, infoJSON{ply, side, info})
 }
 
+// getEvent tells an event of a game that anybody may watch. It never changes, and
+// whoever stands between may keep it.
+func (a *API) getEvent(w http.ResponseWriter, r *http.Request) {
+	n, err := strconv.Atoi(r.PathValue("n"))
+	if err != nil {
+		a.fail(w, r, badQuery("n"))
+		return
+	}
+	e, err := a.app.Event(r.Context(), r.PathValue("id"), n)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	a.writeKept(w, "public, max-age=31536000, immutable", e)
+}
+
 // getKnown tells what is remembered of a moment of a game; an empty report is nothing.
 func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
 	ply, err := strconv.Atoi(r.URL.Query().Get("ply"))

@@ -1,12 +1,15 @@
 package httpapi_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -217,4 +220,91 @@ func TestLobbySocket(t *testing.T) {
 		}
 	}
 	<-closed
+}
+
+// TestEvent: an event of a public game may be kept for good, without what its
+// sender alone knows; nothing else may.
+func TestEvent(t *testing.T) {
+	s := newHall(t)
+	s.started("POST", "/api/lobby/seeks", seekBody(1), fromPage("a"))
+	mine := s.started("POST", "/api/lobby/seeks/"+fmt.Sprintf("%016x", 1)+"/accept", `{"name":"乙"}`, fromPage("b"))
+	path := "/api/games/" + mine.Game
+	if r := s.request("POST", path+"/commands", `{"type":"move","move":"h8","version":1,"cmd":"00000000000000aa"}`, club, header("Duiyi-Seat", mine.Seat.Secret)); r.status != http.StatusOK {
+		t.Fatalf("a move: %d %s", r.status, r.text)
+	}
+	const forGood = "public, max-age=31536000, immutable"
+	for n, want := range []string{`"type":"started"`, `"type":"moved"`} {
+		r := s.request("GET", fmt.Sprintf("%s/events/%d", path, n), "", club)
+		if r.status != http.StatusOK || r.header.Get("Cache-Control") != forGood || !strings.Contains(r.text, want) || strings.Contains(r.text, "cmd") {
+			t.Errorf("event %d: %d %q %s", n, r.status, r.header.Get("Cache-Control"), r.text)
+		}
+	}
+	private := s.game("POST", "/api/games", gomokuHuman).ID
+	for _, tt := range []struct {
+		path   string
+		status int
+	}{
+		{path + "/events/2", http.StatusBadRequest}, {path + "/events/-1", http.StatusBadRequest}, {path + "/events/x", http.StatusBadRequest},
+		{"/api/games/" + private + "/events/0", http.StatusNotFound}, {"/api/games/0000000000000000/events/0", http.StatusNotFound},
+	} {
+		if r := s.request("GET", tt.path, "", club); r.status != tt.status || r.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %d %q %s", tt.path, r.status, r.header.Get("Cache-Control"), r.text)
+		}
+	}
+}
+
+// TestParts: a server beside others that is told to stop sends pages away over some
+// time, says that it is not ready, takes no new ones and answers all else until then.
+func TestParts(t *testing.T) {
+	serve := func(parting time.Duration) (s *server, page *websocket.Conn, stop func(), served chan error) {
+		s = newHall(t, func(o *httpapi.Options) { o.Parting = parting })
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		served = make(chan error, 1)
+		go func() { served <- s.api.Serve(ctx, l) }()
+		s.url = "http://" + l.Addr().String()
+		page, _, err = websocket.Dial(t.Context(), s.url+"/api/lobby/ws", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { page.CloseNow() })
+		return s, page, cancel, served
+	}
+	ends := func(served chan error) {
+		t.Helper()
+		if err := <-served; err != nil {
+			t.Errorf("Serve = %v", err)
+		}
+	}
+
+	s, page, stop, served := serve(1000 * time.Hour)
+	if r := s.request("GET", "/readyz", ""); r.status != http.StatusOK {
+		t.Errorf("before: %d %s", r.status, r.text)
+	}
+	stop()
+	for s.request("GET", "/readyz", "").status == http.StatusOK {
+		time.Sleep(time.Millisecond)
+	}
+	if r := s.request("GET", "/api/lobby", ""); r.status != http.StatusOK {
+		t.Errorf("what is asked meanwhile: %d %s", r.status, r.text)
+	}
+	_, r, err := websocket.Dial(t.Context(), s.url+"/api/lobby/ws", nil)
+	if err == nil || r == nil || r.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("another page: %v, %v", r, err)
+	}
+	page.CloseNow()
+	ends(served)
+
+	_, page, stop, served = serve(time.Nanosecond)
+	stop()
+	for err = nil; err == nil; {
+		_, _, err = page.Read(t.Context())
+	}
+	if websocket.CloseStatus(err) != websocket.StatusServiceRestart {
+		t.Errorf("a page is sent away with %v", err)
+	}
+	ends(served)
 }

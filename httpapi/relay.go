@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net/netip"
 	"runtime"
 	"runtime/debug"
@@ -45,7 +46,7 @@ func newSocket(a *API, conn *websocket.Conn, out *outlet, w watch, user bool) *s
 
 // serve ends when the connection is closed, by whichever side.
 func (s *socket) serve(base context.Context) {
-	stop := context.AfterFunc(base, func() { s.bye(websocket.StatusGoingAway, "the server is stopping") })
+	stop := context.AfterFunc(base, s.part)
 	defer stop()
 	s.ping = time.AfterFunc(pingEvery, s.sendPing)
 	defer func() {
@@ -59,6 +60,16 @@ func (s *socket) serve(base context.Context) {
 		s.sit(player, "")
 	}
 	s.listen()
+}
+
+// part sends the page away, now that the server stops: at once, or to another
+// program, where not all are to arrive at the same moment.
+func (s *socket) part() {
+	if s.api.parting == 0 {
+		s.bye(websocket.StatusGoingAway, "the server is stopping")
+		return
+	}
+	time.AfterFunc(rand.N(s.api.parting), func() { s.bye(websocket.StatusServiceRestart, "go on at another server") })
 }
 
 // sendPing runs every so often, in a goroutine of its own for as long as the

@@ -152,12 +152,14 @@ func textFrame(text []byte) []byte {
 	return append(frame, text...)
 }
 
-// baseKey is where a request's context has the one that ends with the server,
-// and not with the request.
+// baseKey is where a request's context has the one of sockets, which ends with the
+// server, and not with the request.
 type baseKey struct{}
 
-func withBase(base context.Context) context.Context {
-	return context.WithValue(base, baseKey{}, base)
+// withBase returns the context of all requests, with the one of sockets, which may
+// end before.
+func withBase(base, sockets context.Context) context.Context {
+	return context.WithValue(base, baseKey{}, sockets)
 }
 
 // baseOf returns the context that ends with the server; under another server

@@ -3,6 +3,8 @@ package httpapi
 import (
 	"net/http"
 	"sync"
+
+	"duiyi/app"
 )
 
 // Stats is what an API is at, for whoever runs the program.
@@ -43,8 +45,13 @@ func (t *tally) all() map[string]int64 {
 	return all
 }
 
-// getReady says whether the server can do its work: whether the store answers.
+// getReady says whether the server can do its work: whether the store answers, and
+// it has not been told to stop.
 func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
+	if a.isLeaving() {
+		a.fail(w, r, app.ErrClosed)
+		return
+	}
 	if err := a.app.Ready(r.Context()); err != nil {
 		a.fail(w, r, err)
 		return

@@ -60,6 +60,10 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 		a.fail(w, r, err)
 		return
 	}
+	if a.isLeaving() {
+		a.fail(w, r, app.ErrClosed)
+		return
+	}
 	leave, err := a.enterSocket(r)
 	if err != nil {
 		a.fail(w, r, err)

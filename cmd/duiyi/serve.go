@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"duiyi/app"
 	"duiyi/book/files"
@@ -201,6 +202,9 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 		return fmt.Errorf("serve: %w", err)
 	}
 	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
+	if c.Database != "" {
+		o.Parting = partWithin
+	}
 	if !loopback(l.Addr()) {
 		o.Addresses = func() []string { return origins(scheme, l.Addr(), net.InterfaceAddrs, outgoing()) }
 	}
@@ -348,6 +352,10 @@ func closed(l net.Listener, store *sqlite.Store) error {
 	}
 	return errors.Join(errs...)
 }
+
+// partWithin is the time over which pages are sent to the other programs on a
+// database when this one stops: they do not all come at the same moment.
+const partWithin = 3 * time.Second
 
 // Where the program listens that is told no address.
 const (
