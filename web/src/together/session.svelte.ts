@@ -111,7 +111,12 @@ export class Together extends Session {
   // What the socket tells everybody does not say which seat is one's own.
   async #learn(): Promise<void> {
     try {
-      this.receive({ type: 'game', game: await getGame(this.id) })
+      const game = await getGame(this.id)
+      // Who is there the socket may have told meanwhile, and knows better.
+      const [present, open] = [this.#present, this.#open]
+      this.receive({ type: 'game', game })
+      this.#present = present ?? this.#present
+      this.#open = open ?? this.#open
       this.learned = true
     } catch {
       // The socket tells what has become of the game, and is opened again.

@@ -82,6 +82,16 @@ test('who only has the address looks on', () => {
   expect(session.active).toBe(false)
 })
 
+test('an answer from before one sat down does not say that one is away', async () => {
+  const session = at('#seat=mine')
+  asked = game({ network: { open: [false, false], present: [true, false], you: 1 } })
+  session.watch()
+  watcher.message(told(game({})))
+  await vi.waitFor(() => expect(session.learned).toBe(true))
+  expect(session.you).toBe(1)
+  expect(session.present).toEqual([true, true])
+})
+
 test('who changes sides keeps the seat, also where it is taken back', async () => {
   const session = at('#seat=mine')
   asked = game({ network: { open: [false, false], present: [true, true], you: 0 } })
