@@ -69,7 +69,8 @@ type WorkStats struct {
 }
 
 // NewWork offers jobs to the workers that run the program of a mark, a word of
-// letters and digits.
+// letters and digits. Where NATS is there it makes the queue at once, for workers
+// to find; or else the first offer does.
 func NewWork(conn *Conn, program string) (*Work, error) {
 	js, err := jetstream.New(conn.nc)
 	if err != nil {
@@ -77,6 +78,11 @@ func NewWork(conn *Conn, program string) (*Work, error) {
 	}
 	w := &Work{conn: conn, js: js, program: program}
 	w.lonely.Store(true)
+	if conn.nc.IsConnected() {
+		ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
+		defer cancel()
+		_, _ = w.prepare(ctx) // the first offer tries again, and says what is amiss
+	}
 	return w, nil
 }
 

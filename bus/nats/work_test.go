@@ -3,6 +3,8 @@ package nats_test
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -210,5 +212,45 @@ func TestWorkRights(t *testing.T) {
 	case <-spied:
 		t.Error("a worker heard of a game")
 	default:
+	}
+}
+
+// messages is a handler that sends on what is logged.
+type messages chan string
+
+func (messages) Enabled(context.Context, slog.Level) bool { return true }
+func (m messages) WithAttrs([]slog.Attr) slog.Handler     { return m }
+func (m messages) WithGroup(string) slog.Handler          { return m }
+func (m messages) Handle(_ context.Context, r slog.Record) error {
+	m <- r.Message
+	return nil
+}
+
+// TestWorkerWaits: why there is no work is said once for all slots, and that the
+// programs differ only when a server is there.
+func TestWorkerWaits(t *testing.T) {
+	s := &site{t: t, server: serveNATS(t, server.Options{JetStream: true, StoreDir: t.TempDir()})}
+	address, dial := []string{"nats://127.0.0.1:4222"}, (&cable{to: s.server}).dial
+	said := make(messages, 100)
+	conn, err := nats.Connect(nats.Config{Addresses: address, Dial: dial, Log: slog.New(said)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error)
+	w := &nats.Worker{Conn: conn, Program: "another", Slots: 3}
+	go func() { done <- w.Run(ctx) }()
+	first := <-said
+	if _, err := nats.NewWork(connect(t, nats.Config{Addresses: address, Dial: dial}), "mark"); err != nil {
+		t.Fatal(err)
+	}
+	second := <-said
+	stop()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if !strings.HasPrefix(first, "no server offers work yet") || !strings.HasPrefix(second, "no server of this very version") {
+		t.Errorf("said %q, then %q", first, second)
 	}
 }

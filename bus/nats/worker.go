@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -23,7 +24,17 @@ type Worker struct {
 	Slots   int
 	// Think chooses a move, as app.Thinker does.
 	Think func(ctx, thinking context.Context, j app.Job, tell func(engine.Info)) (engine.Result, error)
+
+	want atomic.Int32 // the want that was logged last, of all slots together
 }
+
+// A want is why there is no work.
+const (
+	wantNothing int32 = iota
+	wantServer        // no server has made the queue
+	wantVersion       // servers have, but for workers of other programs
+	wantOther
+)
 
 // Run works until ctx ends. What it is at then goes to another worker at once.
 func (w *Worker) Run(ctx context.Context) error {
@@ -44,28 +55,42 @@ func (w *Worker) Run(ctx context.Context) error {
 
 // serve makes one job after the other.
 func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
-	waiting := false
 	for ctx.Err() == nil {
 		queue, err := js.Consumer(ctx, workStream, consumer(w.Program))
 		if err == nil {
-			waiting = false
+			w.want.Store(wantNothing)
 			err = w.take(ctx, queue)
 		}
 		if err == nil || ctx.Err() != nil {
 			continue
 		}
-		if !waiting {
-			waiting = true
-			if errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
-				w.Conn.log.Warn("no server of this very version offers work yet: this worker waits; where a server runs, one of the two is an older program")
-			} else {
-				w.Conn.log.Warn("no work to be had; trying again", "err", err)
-			}
-		}
+		w.wanting(err)
 		select {
 		case <-ctx.Done():
 		case <-time.After(callTimeout):
 		}
+	}
+}
+
+// wanting logs why there is no work, once for all slots until that changes.
+func (w *Worker) wanting(err error) {
+	want := wantOther
+	switch {
+	case errors.Is(err, jetstream.ErrStreamNotFound):
+		want = wantServer
+	case errors.Is(err, jetstream.ErrConsumerNotFound):
+		want = wantVersion
+	}
+	if w.want.Swap(want) == want {
+		return
+	}
+	switch want {
+	case wantServer:
+		w.Conn.log.Info("no server offers work yet; waiting for one")
+	case wantVersion:
+		w.Conn.log.Warn("no server of this very version offers work: this worker waits; where a server runs, one of the two is an older program")
+	default:
+		w.Conn.log.Warn("no work to be had; trying again", "err", err)
 	}
 }
 
