@@ -55,7 +55,9 @@ func TestAdmin(t *testing.T) {
 	if out := admin("users", "--closed"); !strings.Contains(out, "Li Ming") {
 		t.Errorf("the closed accounts are %q", out)
 	}
-	admin("user", "Li Ming", "--enable")
+	if out := admin("user", "Li Ming", "--enable"); strings.Contains(out, "disabled") {
+		t.Errorf("opened again it is %s", out)
+	}
 	if out := admin("users", "--closed"); out != "" {
 		t.Errorf("the closed accounts are %q", out)
 	}

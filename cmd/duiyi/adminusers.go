@@ -113,9 +113,11 @@ func (c *adminUserCmd) Run(up *adminCmd, s *streams) error {
 		change["disabled"] = c.Disable
 	}
 	if len(change) > 0 {
-		if err := at.call(http.MethodPatch, "/api/users/"+u.ID, change, &u); err != nil {
+		var changed adminUser // what is false is left out of the answer
+		if err := at.call(http.MethodPatch, "/api/users/"+u.ID, change, &changed); err != nil {
 			return err
 		}
+		u = changed
 	}
 	if c.Logout {
 		if err := at.call(http.MethodDelete, "/api/users/"+u.ID+"/logins", nil, nil); err != nil {

@@ -220,6 +220,14 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 		o.Hosts = append([]string{safe.name}, o.Hosts...)
 		o.Addresses = func() []string { return []string{strings.TrimSuffix(url, "/")} }
 	}
+	if safe != nil && safe.name == "" && (len(c.Host) > 0 || o.Addresses == nil) {
+		// A certificate of one's own is for a name, of which --host tells.
+		here := strings.TrimSuffix(url, "/")
+		if len(c.Host) > 0 {
+			here = strings.TrimSuffix((&secured{name: c.Host[0]}).page(l.Addr()), "/")
+		}
+		o.Addresses = func() []string { return []string{here} }
+	}
 	if safe == nil && len(c.Proxy) > 0 && len(c.Host) > 0 {
 		o.Addresses = func() []string { return []string{"https://" + c.Host[0]} }
 	}

@@ -146,6 +146,25 @@ func TestServeTLS(t *testing.T) {
 	}
 }
 
+// Links are for the name that the certificate is for, and never without a server.
+func TestLinksByCertificate(t *testing.T) {
+	ca, root := newRoot(t)
+	dir := t.TempDir()
+	cert, key := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	writeCertificate(t, ca, root, cert, key, time.Now())
+	for host, want := range map[string]string{"club.example": "https://club.example:", "": "https://127.0.0.1:"} {
+		data, flags := filepath.Join(dir, "data"+host), []string{"--accounts", "--cert", cert, "--key", key}
+		if host != "" {
+			flags = append(flags, "--host", host)
+		}
+		s := startServer(t, data, flags...)
+		if _, out, errs := runs("admin", "--data", data, "invite"); !strings.HasPrefix(out, want) || !strings.Contains(out, "/account#link=") {
+			t.Errorf("host %q: the invitation is %q, %q", host, out, errs)
+		}
+		s.stop(t, os.Interrupt)
+	}
+}
+
 // A certificate that was renewed is taken; one that is half written is not.
 func TestCertificateFiles(t *testing.T) {
 	ca, root := newRoot(t)
