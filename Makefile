@@ -4,6 +4,7 @@ GO     ?= go
 NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
+FUZZSHARE ?= 1
 
 .PHONY: postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
@@ -17,6 +18,7 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: FUZZTIME = 1
+test: FUZZSHARE = 3
 test: fmt vet lint commits web-test postgres go-test packaging race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
 
 check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
@@ -110,5 +112,5 @@ reproducible: ## build the release once more, with nothing compiled before, and 
 packaging: ## tests of what packs a release
 	cd packaging && $(GO) vet ./... && $(GO) test ./...
 
-fuzz: ## every fuzz target for FUZZTIME seconds (30) each
-	GO=$(GO) .ci/fuzz $(FUZZTIME)
+fuzz: ## every fuzz target for FUZZTIME seconds (30) each; of every FUZZSHARE-th package
+	GO=$(GO) .ci/fuzz $(FUZZTIME) $(FUZZSHARE)
