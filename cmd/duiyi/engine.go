@@ -55,6 +55,8 @@ type engineCmd struct {
 }
 
 func (c *engineCmd) Run(s *streams) error {
+	_, back := oneForTheKernel()
+	defer back()
 	books := &bookFiles{}
 	defer books.close()
 	e, err := openBuiltin(c.Game, c.Engine, books)

@@ -156,7 +156,7 @@ func (c *serveCmd) Run(s *streams) error {
 	if memory == 0 {
 		memory = engineMemory()
 	}
-	processors, back := oneForTheDisk()
+	processors, back := oneForTheKernel()
 	defer back()
 	shelf := openLibrary(store, dir)
 	shelf.OnUnwritten(func(err error) {
@@ -181,12 +181,12 @@ func (c *serveCmd) Run(s *streams) error {
 	return errors.Join(err, books.Close(), shelf.Close(), store.Close())
 }
 
-// oneForTheDisk has the program run on one thread more than there are processors,
-// and returns how many there are, and what takes that back. A commit spends its
-// time in the kernel, and Go takes its thread for one at work until it looks
-// again: on a single core that kept everybody from so much as asking for the next
-// commit, which then was of one move instead of many.
-func oneForTheDisk() (processors int, back func()) {
+// oneForTheKernel has the program run on one thread more than there are
+// processors, and returns how many there are, and what takes that back. What waits
+// in the kernel Go takes for at work until it looks again: on a single core a
+// commit kept everybody from so much as asking for the next, which then was of one
+// move instead of many, and on two an engine heard stop after 8 ms instead of 2.
+func oneForTheKernel() (processors int, back func()) {
 	processors = runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(processors + 1)
 	return processors, func() { runtime.GOMAXPROCS(processors) }

@@ -224,14 +224,33 @@ func TestServeRefusesToStart(t *testing.T) {
 	}
 }
 
-func TestOneForTheDisk(t *testing.T) {
+func TestOneForTheKernel(t *testing.T) {
 	before := runtime.GOMAXPROCS(0)
-	processors, back := oneForTheDisk()
+	processors, back := oneForTheKernel()
 	if during := runtime.GOMAXPROCS(0); processors != before || during != before+1 {
 		t.Errorf("%d processors, %d threads for Go; want %d and one more", processors, during, before)
 	}
 	back()
 	if after := runtime.GOMAXPROCS(0); after != before {
 		t.Errorf("%d afterwards, want %d", after, before)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// Whoever tells an engine to stop is heard while it searches.
+func TestEngineHears(t *testing.T) {
+	before, during := runtime.GOMAXPROCS(0), 0
+	in := readerFunc(func([]byte) (int, error) {
+		during = runtime.GOMAXPROCS(0)
+		return 0, io.EOF
+	})
+	if err := (&engineCmd{Game: "xiangqi"}).Run(&streams{in: in, out: io.Discard, err: io.Discard}); err != nil {
+		t.Fatal(err)
+	}
+	if after := runtime.GOMAXPROCS(0); during != before+1 || after != before {
+		t.Errorf("%d threads for Go, %d during a session, %d after it", before, during, after)
 	}
 }
