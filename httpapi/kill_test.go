@@ -8,8 +8,10 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"duiyi/app"
 	"duiyi/httpapi"
@@ -25,6 +27,7 @@ var (
 	swarmKills = flag.Int("swarm.kills", 3, "how often the server is killed under the swarm")
 	swarmGames = flag.Int("swarm.games", 6, "games at once")
 	swarmAcks  = flag.Int("swarm.acks", 60, "commands that are acknowledged before it is killed")
+	swarmAway  = flag.Duration("swarm.away", 0, "how long there is no server then")
 )
 
 // swarmDir names the data folder to a child process of TestKill, swarmAddr where it
@@ -68,7 +71,12 @@ type victim struct {
 	dir  string
 	addr string
 	cmd  *exec.Cmd
+
+	began time.Time // when the process was started
 }
+
+// An outage is from when to when there was no server for certain, Unix milliseconds.
+type outage struct{ from, to int64 }
 
 func (v *victim) start() {
 	v.t.Helper()
@@ -79,6 +87,7 @@ func (v *victim) start() {
 	if err != nil {
 		v.t.Fatal(err)
 	}
+	v.began = time.Now()
 	if err := v.cmd.Start(); err != nil {
 		v.t.Fatal(err)
 	}
@@ -107,12 +116,16 @@ func TestKill(t *testing.T) {
 	for seed := range *swarmGames {
 		all.Go(func() { s.pair(uint64(seed)) })
 	}
+	var away []outage
 	for range *swarmKills {
 		for range *swarmAcks {
 			<-s.acks
 		}
 		v.kill()
+		from := time.Now()
+		time.Sleep(*swarmAway)
 		v.start()
+		away = append(away, outage{from.UnixMilli(), v.began.UnixMilli()})
 	}
 	for range *swarmAcks {
 		<-s.acks
@@ -120,11 +133,11 @@ func TestKill(t *testing.T) {
 	s.ending.Store(true)
 	all.Wait()
 	v.kill()
-	s.judge(v.dir)
+	s.judge(v.dir, away)
 }
 
 // judge holds what is stored to what was answered.
-func (s *swarm) judge(dir string) {
+func (s *swarm) judge(dir string, away []outage) {
 	s.t.Helper()
 	store, err := sqlite.Open(dir)
 	if err != nil {
@@ -143,7 +156,7 @@ func (s *swarm) judge(dir string) {
 		if d := app.Verify(games, r); d != nil {
 			s.t.Errorf("game %s is damaged: %+v", id, d)
 		}
-		s.ruled(r, results)
+		s.ruled(r, away, results)
 		for _, e := range r.Events {
 			events++
 			if e.Cmd == "" {
@@ -200,8 +213,9 @@ func (s *swarm) judge(dir string) {
 		*swarmKills, len(s.games), events, acknowledged, refused, resent, results)
 }
 
-// ruled holds how a game ended to its events.
-func (s *swarm) ruled(r app.Record, results map[string]int) {
+// ruled holds how a game ended to its events: no flag falls before its time, nor
+// for time in which there was no server.
+func (s *swarm) ruled(r app.Record, away []outage, results map[string]int) {
 	s.t.Helper()
 	kind := games[0].Rules
 	if r.Game != games[0].Name {
@@ -218,8 +232,13 @@ func (s *swarm) ruled(r app.Record, results map[string]int) {
 		if e.Type != match.EvFlagged {
 			continue
 		}
-		if deadline, ok := before.Deadline(); !ok || e.At < deadline.UnixMilli() || e.Side == nil || *e.Side != before.Turn() {
-			s.t.Errorf("game %s: the flag fell at %d, due at %v of %v", r.ID, e.At, deadline.UnixMilli(), ok)
+		deadline, ok := before.Deadline()
+		if !ok {
+			s.t.Errorf("game %s: a flag fell where no clock ran", r.ID)
+			continue
+		}
+		if due := deadline.UnixMilli() + uncredited(before, r.Events[:i], away, e.At); e.At < due || e.Side == nil || *e.Side != before.Turn() {
+			s.t.Errorf("game %s: the flag fell at %d, due at %d", r.ID, e.At, due)
 		}
 	}
 	if fmt.Sprint(state.Result) != fmt.Sprint(r.Result) && (state.Result == nil || r.Result == nil || state.Result.Reason != r.Result.Reason) {
@@ -229,5 +248,50 @@ func (s *swarm) ruled(r app.Record, results map[string]int) {
 		results["none"]++
 	} else {
 		results[state.Result.Reason]++
+	}
+}
+
+// uncredited returns for how many milliseconds of the move under way there was no
+// server, and nothing was counted back. Of several outages in one move the last
+// counts: a server knows when it began, and not what those before it still owed.
+func uncredited(s match.State, events []match.Event, away []outage, at int64) int64 {
+	since := s.Clock.RunningSince.UnixMilli()
+	for _, o := range slices.Backward(away) {
+		if o.to <= since || o.to > at {
+			continue
+		}
+		for _, e := range slices.Backward(events) {
+			if e.At < o.to {
+				break
+			}
+			if e.Type == match.EvCredited {
+				return 0
+			}
+		}
+		return o.to - max(o.from, since)
+	}
+	return 0
+}
+
+// The judge knows time for which there was no server from time that a player took.
+func TestUncredited(t *testing.T) {
+	s := match.State{Clock: &match.ClockState{RunningSince: time.UnixMilli(1000)}}
+	credited := func(at int64) []match.Event { return []match.Event{{Type: match.EvCredited, At: at}} }
+	for name, tt := range map[string]struct {
+		events []match.Event
+		away   []outage
+		want   int64
+	}{
+		"never away":             {nil, nil, 0},
+		"in this move":           {nil, []outage{{2000, 2300}}, 300},
+		"begun before this move": {nil, []outage{{800, 1100}}, 100},
+		"before this move":       {nil, []outage{{500, 900}}, 0},
+		"after the flag":         {nil, []outage{{6000, 6500}}, 0},
+		"counted back":           {credited(2400), []outage{{2000, 2300}}, 0},
+		"another counted back":   {credited(1900), []outage{{1500, 1800}, {2000, 2300}}, 300},
+	} {
+		if got := uncredited(s, tt.events, tt.away, 5000); got != tt.want {
+			t.Errorf("%s: %d, want %d", name, got, tt.want)
+		}
 	}
 }
