@@ -61,7 +61,7 @@ type Advice struct {
 // and stays the first line until the engine has looked as deep, or knows a book's move.
 //
 // Errors before anything is told: match.ErrGameOver, match.ErrNoHints,
-// match.ErrStale, ErrEngineToMove, ErrBusy, and *match.ConfigError for a query
+// match.ErrStale, ErrEngineToMove, ErrBusy, ErrNoSlots, and *match.ConfigError for a query
 // out of range. At any time: match.ErrStale when the position on the board
 // changes, ErrDeleted, ErrClosed and what ctx says.
 func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Advice)) error {
@@ -554,8 +554,8 @@ func offer(e engine.Engine, lines int) int {
 
 // enter waits for a place among the searches, and tells the one in the line.
 func (a *App) enter(ctx context.Context, tell func(place int)) (*ticket, error) {
-	if a.queue.full() {
-		return nil, ErrBusy
+	if err := a.admit(ErrBusy); err != nil {
+		return nil, err
 	}
 	t := a.queue.join(counselling, askerOf(ctx), nil)
 	if err := t.wait(ctx, tell); err != nil {

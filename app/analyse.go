@@ -259,8 +259,8 @@ func (s *sitting) search(now *Analysis, legal int, tell func(Analysis)) (hurried
 	a, q := s.notebook.app, s.query
 	thinking, hurry := context.WithCancel(s.ctx)
 	defer hurry()
-	if a.queue.full() {
-		return false, ErrBusy
+	if err := a.admit(ErrBusy); err != nil {
+		return false, err
 	}
 	place := a.queue.joinWith(analysing, askerOf(s.ctx), max(q.Threads, 1), hurry)
 	err = place.wait(s.ctx, func(n int) {

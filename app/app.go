@@ -77,12 +77,13 @@ type App struct {
 	reviews     *reviews
 	practising  sync.Mutex // held while an exercise is read and changed
 
-	lender  *lender
-	queue   *queue
-	workers Work // nil where there are none
-	clock   *clock
-	warden  *warden
-	desk    *desk
+	lender     *lender
+	queue      *queue
+	searchless bool  // nothing is searched here
+	crew       *crew // nil where there is none
+	clock      *clock
+	warden     *warden
+	desk       *desk
 
 	books   book.Shelf       // nil where there is none
 	library *library.Library // nil where there is none
@@ -123,7 +124,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	for _, set := range options {
 		set(a)
 	}
-	spread(a.engines, a.queue.cores, a.lender.most)
+	spread(a.engines, max(a.queue.cores, 1), a.lender.most)
 	switch wall, steady := systemClock(); {
 	case a.shared != nil:
 		if a.clock != nil {
@@ -217,7 +218,7 @@ func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
 
 // Create begins a game. What is wrong with its configuration is a
 // *match.ConfigError; ErrOverloaded refuses a game with an engine while too many
-// searches wait.
+// searches wait, and ErrNoSlots one whose engine no worker has.
 func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
 	return a.create(ctx, c, title, beginning{})
 }

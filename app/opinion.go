@@ -94,8 +94,11 @@ func (g *game) opine(w Who) (*opining, error) {
 	}
 	g.endOpinion(match.ErrStale)
 	spec := g.app.adviser(state.Config.Game)
-	if spec == nil || g.app.queue.full() {
+	if spec == nil {
 		return nil, ErrBusy
+	}
+	if err := g.app.admit(ErrBusy); err != nil {
+		return nil, err
 	}
 	ctx, stop := context.WithCancelCause(g.app.ctx)
 	o := &opining{state: state, stop: stop, done: make(chan struct{})}

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -36,12 +37,11 @@ const (
 // which is left to the page; one person alone may use all of them. A search with
 // several threads counts for as many. The others
 // wait in line: the more urgent before the less, and among equals one of each
-// person in turn.
+// person in turn, those first for whom the fewest run.
 type queue struct {
-	places int // for all together
-	cores  int // for one person alone
-
-	mu      sync.Mutex
+	mu      sync.Mutex // guards what follows
+	places  int        // for all together
+	cores   int        // for one person alone
 	running []*ticket
 	lines   [urgencies][]*person // whose turn is next first
 	waiting int
@@ -69,6 +69,15 @@ type ticket struct {
 
 func newQueue(cores int) *queue {
 	return &queue{places: max(1, cores-1), cores: cores}
+}
+
+// resize lets so many searches run at once, for one person alone as well. Those
+// that are too many come to their end.
+func (q *queue) resize(places int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.places, q.cores = places, places
+	q.give()
 }
 
 // full reports whether so many wait that no more should be asked for.
@@ -120,24 +129,54 @@ func (t *ticket) leave() {
 // wait returns when the search has its place, or with what ended ctx. It tells
 // the place in the line when there is a wait, and once in placeEvery.
 func (t *ticket) wait(ctx context.Context, tell func(place int)) error {
-	select {
-	case <-t.ready:
-		return nil
-	default:
+	_, err := either(ctx, tell, t, nil)
+	return err
+}
+
+// either is wait for a search in two lines, or in one where the other is nil. It
+// returns the ticket that has its place, and leaves what has none.
+func either(ctx context.Context, tell func(place int), t, other *ticket) (got *ticket, err error) {
+	all := []*ticket{t}
+	var ready <-chan struct{}
+	if other != nil {
+		all, ready = append(all, other), other.ready
+	}
+	defer func() {
+		for _, t := range all {
+			if t != got {
+				t.leave()
+			}
+		}
+	}()
+	if t.has() {
+		return t, nil
 	}
 	tick := time.NewTicker(placeEvery)
 	defer tick.Stop()
 	for {
-		if place := t.place(); place > 0 {
+		nearest := slices.MinFunc(all, func(x, y *ticket) int { return cmp.Compare(x.place(), y.place()) })
+		if place := nearest.place(); place > 0 {
 			tell(place)
 		}
 		select {
 		case <-t.ready:
-			return nil
+			return t, nil
+		case <-ready:
+			return other, nil
 		case <-ctx.Done():
-			return context.Cause(ctx)
+			return nil, context.Cause(ctx)
 		case <-tick.C:
 		}
+	}
+}
+
+// has reports whether the search has its place.
+func (t *ticket) has() bool {
+	select {
+	case <-t.ready:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -217,7 +256,7 @@ func (q *queue) fits(t *ticket) bool {
 	if busy+t.threads > room && q.alone() {
 		room = q.cores
 	}
-	return busy+min(t.threads, room) <= room
+	return room > 0 && busy+min(t.threads, room) <= room
 }
 
 // next is the search whose turn it is, or nil.
@@ -225,16 +264,25 @@ func (q *queue) next() *ticket {
 	if q.given%yieldEvery == yieldEvery-1 {
 		for u := urgencies - 1; u >= 0; u-- {
 			if len(q.lines[u]) > 0 {
-				return q.lines[u][0].tickets[0]
+				return q.front(q.lines[u])
 			}
 		}
 	}
 	for u := range urgencies {
 		if len(q.lines[u]) > 0 {
-			return q.lines[u][0].tickets[0]
+			return q.front(q.lines[u])
 		}
 	}
 	return nil
+}
+
+// front is the search in a line whose turn it is, mu being held.
+func (q *queue) front(line []*person) *ticket {
+	at := map[string]int{}
+	for _, r := range q.running {
+		at[r.name]++
+	}
+	return slices.MinFunc(line, func(x, y *person) int { return at[x.name] - at[y.name] }).tickets[0]
 }
 
 // alone reports whether all that runs and waits is one person's.

@@ -109,6 +109,10 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery) (*review
 		rs.mu.Unlock()
 		stop(nil)
 		return job, nil
+	case a.searchless:
+		rs.mu.Unlock()
+		stop(nil)
+		return nil, ErrNoSlots
 	case len(rs.jobs) >= mostReviews:
 		rs.mu.Unlock()
 		stop(nil)
@@ -170,6 +174,9 @@ func (rs *reviews) end(id string, why error) {
 
 // resume goes on with the reports that were not done when the program ended.
 func (rs *reviews) resume() {
+	if rs.app.searchless {
+		return
+	}
 	list, err := rs.app.store.UnfinishedReviews(rs.app.ctx, mostReviews)
 	if err != nil {
 		if rs.app.ctx.Err() == nil {

@@ -84,25 +84,96 @@ func (g *game) think(now time.Time) {
 		if before != nil {
 			<-before
 		}
-		if g.app.workers != nil && s.portable() && s.run(ctx, thinking, s.askWorker) {
-			return
-		}
-		place := g.app.queue.joinWith(how, asker, g.app.threadsOf(spec, s.player), hurry)
-		defer place.leave()
-		if place.wait(ctx, s.waits) == nil {
-			s.run(ctx, thinking, func(ctx, thinking context.Context) (engine.Result, error) {
-				defer place.leave() // as soon as the engine is done
-				return s.ask(ctx, thinking)
-			})
-		}
+		s.find(ctx, thinking, how, asker)
 	})
 }
 
+// find has the move chosen by a worker or here, wherever there is a place first,
+// and by a worker where there are both.
+func (s *search) find(ctx, thinking context.Context, how urgency, asker string) {
+	a := s.game.app
+	crew := a.crew
+	if !portable(s.spec, s.player) {
+		crew = nil
+	}
+	for crew != nil || !a.searchless {
+		var places [2]*ticket // one at a worker's, one here
+		if crew != nil {
+			crew.look(ctx)
+			places[0] = crew.line.join(how, asker, s.hurry)
+		}
+		if !a.searchless && (crew == nil || !places[0].has()) {
+			places[1] = a.queue.joinWith(how, asker, a.threadsOf(s.spec, s.player), s.hurry)
+		}
+		if places[0] == nil {
+			places[0], places[1] = places[1], nil
+		}
+		place, err := either(ctx, func(n int) {
+			s.waits(n)
+			if crew != nil {
+				crew.look(ctx)
+			}
+		}, places[0], places[1])
+		if err != nil {
+			return
+		}
+		ask := s.ask
+		if place.queue != a.queue {
+			ask = s.askWorker
+		}
+		made := s.run(ctx, thinking, func(ctx, thinking context.Context) (engine.Result, error) {
+			defer place.leave() // as soon as the engine is done
+			return ask(ctx, thinking)
+		})
+		switch {
+		case made:
+			return
+		case !a.searchless:
+			crew = nil
+		default: // whatever keeps workers from it
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(placeEvery):
+			}
+		}
+	}
+	s.game.mu.Lock()
+	defer s.game.mu.Unlock()
+	if s.game.search == s && ctx.Err() == nil {
+		s.game.search = nil
+		s.game.fail(ErrNoSlots)
+	}
+}
+
 // mayThink refuses to give an engine of these players something to do while too
-// many searches wait.
+// many searches wait, and where nobody can do it.
 func (a *App) mayThink(players [2]match.Player) error {
-	if (players[match.First].Kind == match.Engine || players[match.Second].Kind == match.Engine) && a.queue.full() {
-		return ErrOverloaded
+	for _, p := range players {
+		if p.Kind != match.Engine {
+			continue
+		}
+		if !a.searchless {
+			return a.admit(ErrOverloaded)
+		}
+		if spec := a.spec(p.Engine); a.crew == nil || spec != nil && !portable(spec, p) {
+			return ErrNoSlots
+		}
+		if a.crew.line.full() {
+			return ErrOverloaded
+		}
+	}
+	return nil
+}
+
+// admit refuses a search here: ErrNoSlots where there are none, and with an error
+// of the caller's while too many wait.
+func (a *App) admit(busy error) error {
+	switch {
+	case a.searchless:
+		return ErrNoSlots
+	case a.queue.full():
+		return busy
 	}
 	return nil
 }
@@ -173,6 +244,8 @@ func (g *game) fail(err error) {
 	var fault *EngineFault
 	if errors.As(err, &fault) { // whose own words may name files of this machine
 		told.Code, told.Message = fault.Code, "The engine "+fault.Engine+" has failed."
+	} else if errors.Is(err, ErrNoSlots) {
+		told.Code = "no_slots"
 	}
 	g.publish(told)
 }

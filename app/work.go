@@ -10,12 +10,16 @@ import (
 
 	"duiyi/book"
 	"duiyi/engine"
+	"duiyi/match"
 )
 
 // Work has searches made by programs elsewhere, the workers. It is for moves of
 // engines of the house alone: whatever comes of it is only an answer, which
 // counts if the game still waits for it when it is appended.
 type Work interface {
+	// Room returns how many jobs the workers can be at, all together; 0 where there
+	// are none.
+	Room(ctx context.Context) int
 	// Make has a worker choose a move. It asks for limits when the worker takes the
 	// job, for clocks run while it waits, and tells reports as they come. When
 	// thinking ends the worker is to settle on the best it has; when ctx ends it is
@@ -26,8 +30,29 @@ type Work interface {
 // ErrNoWorker says that no worker takes a job, or that the one who did is gone.
 var ErrNoWorker = errors.New("no worker is there")
 
+// ErrNoSlots refuses what workers do not do in a program without EngineSlots.
+var ErrNoSlots = errors.New("this program searches nothing itself")
+
 // Workers has the moves of engines made by workers, as far as there are any.
-func Workers(w Work) Option { return func(a *App) { a.workers = w } }
+func Workers(w Work) Option { return func(a *App) { a.crew = &crew{w, new(queue)} } }
+
+// EngineSlots sets how many searches may run at once, for one person alone as
+// well, in the place of Processors. Where it is 0 moves wait for Workers, and
+// advice, analysis and reports are refused with ErrNoSlots.
+func EngineSlots(n int) Option {
+	return func(a *App) { a.searchless = n == 0; a.queue.resize(n) }
+}
+
+// A crew is the workers. Searches wait for one in a line of their own, with no
+// more of them offered than workers can be at, so that nobody's games fill the
+// queue of the workers before the others come.
+type crew struct {
+	Work
+	line *queue
+}
+
+// look asks how many workers there are.
+func (c *crew) look(ctx context.Context) { c.line.resize(c.Room(ctx)) }
 
 // A Job is a move that an engine of the house is to choose: all that a program of
 // the same version needs to choose it as this one would.
@@ -42,20 +67,28 @@ type Job struct {
 	Book     string // "" for the engine's own, or book.None
 	Fresh    bool   // the game has only begun
 	Position engine.Position
+	Opening  *Opening // while an opening rule asks the engine
 	Limits   engine.Limits
+}
+
+// An Opening is a game whose opening rule asks an engine something.
+type Opening struct {
+	Config match.Config
+	Moves  []string
 }
 
 // A Thinker makes jobs in this process, with engines and memory of its own.
 type Thinker struct {
+	kinds   []Game
 	engines []EngineSpec
 	lender  *lender
 	log     *slog.Logger
 }
 
-// NewThinker prepares engines that take at most so many MiB together. Close gives
-// the memory back.
-func NewThinker(engines []EngineSpec, mib int, log *slog.Logger) *Thinker {
-	return &Thinker{slices.Clone(engines), newLender(mib, log), log}
+// NewThinker prepares engines of games that take at most so many MiB together.
+// Close gives the memory back.
+func NewThinker(games []Game, engines []EngineSpec, mib int, log *slog.Logger) *Thinker {
+	return &Thinker{slices.Clone(games), slices.Clone(engines), newLender(mib, log), log}
 }
 
 // Think chooses the move that a job asks for. When thinking ends it settles on the
@@ -64,6 +97,10 @@ func (t *Thinker) Think(ctx, thinking context.Context, j Job, tell func(engine.I
 	i := slices.IndexFunc(t.engines, func(s EngineSpec) bool { return s.ID == j.Engine && !s.Own })
 	if i < 0 {
 		return r, fmt.Errorf("there is no engine %q", j.Engine)
+	}
+	opening, err := t.opening(j)
+	if err != nil {
+		return r, err
 	}
 	seat, err := t.lender.seat(ctx, &t.engines[i], j)
 	if err != nil {
@@ -81,10 +118,31 @@ func (t *Thinker) Think(ctx, thinking context.Context, j Job, tell func(engine.I
 		return r, err
 	}
 	r, err = searchHurried(ctx, thinking, j.Limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
+		if opening != nil {
+			return t.engines[i].answer(ctx, seat.engine, j.Position, opening, l, tell)
+		}
 		return seat.engine.Search(ctx, j.Position, l, tell)
 	})
 	sound = true
 	return r, err
+}
+
+// opening is the position in which an opening rule asks; nil where none does.
+func (t *Thinker) opening(j Job) (match.Position, error) {
+	if j.Opening == nil {
+		return nil, nil
+	}
+	i := slices.IndexFunc(t.kinds, func(k Game) bool { return k.Name == j.Opening.Config.Game })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no game %q", j.Opening.Config.Game)
+	}
+	p, err := t.kinds[i].Rules.Start(j.Opening.Config)
+	for _, move := range j.Opening.Moves {
+		if err == nil {
+			p, _, err = p.Play(move)
+		}
+	}
+	return p, err
 }
 
 // Close closes the engines.
@@ -119,17 +177,23 @@ func (l *lender) seat(ctx context.Context, spec *EngineSpec, j Job) (*loan, erro
 	return e, nil
 }
 
-// portable reports whether a worker can make the search: it has the engines and
-// the books that are in the program, and answers no question of an opening rule.
-func (s *search) portable() bool {
-	return !s.spec.Own && (s.player.Book == "" || s.player.Book == book.None) && s.state.Position().View().Opening == nil
+// portable reports whether a worker can make a player's moves: it has the engines
+// and the books that are in the program.
+func portable(spec *EngineSpec, p match.Player) bool {
+	return !spec.Own && (p.Book == "" || p.Book == book.None)
 }
 
 // askWorker has a worker search.
 func (s *search) askWorker(ctx, thinking context.Context) (engine.Result, error) {
 	j := s.job()
 	j.Position = position(s.state)
-	return s.game.app.workers.Make(ctx, thinking, j, func() engine.Limits {
+	if s.state.Position().View().Opening != nil {
+		j.Opening = &Opening{Config: s.state.Config}
+		for _, m := range s.state.Played() {
+			j.Opening.Moves = append(j.Opening.Moves, m.Move)
+		}
+	}
+	return s.game.app.crew.Make(ctx, thinking, j, func() engine.Limits {
 		l := s.spec.limits(s.player, s.state, s.game.app.time())
 		l.SearchMoves = s.among
 		return l

@@ -2,21 +2,37 @@ package app_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/match/gm"
 )
 
 // A worker is a Work whose jobs the test makes.
-type worker struct{ jobs chan *handed }
+type worker struct {
+	jobs chan *handed
+	room atomic.Int32
+}
+
+// someWorkers have room for so many jobs.
+func someWorkers(room int32) *worker {
+	w := &worker{jobs: make(chan *handed)}
+	w.room.Store(room)
+	return w
+}
+
+func (w *worker) Room(context.Context) int { return int(w.room.Load()) }
 
 // A handed is a job at a worker's.
 type handed struct {
@@ -26,7 +42,7 @@ type handed struct {
 	answer chan answer
 }
 
-func (w worker) Make(ctx, _ context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
+func (w *worker) Make(ctx, _ context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
 	j.Limits = limits()
 	h := &handed{j, ctx, tell, make(chan answer, 1)}
 	select {
@@ -43,7 +59,7 @@ func (w worker) Make(ctx, _ context.Context, j app.Job, limits func() engine.Lim
 // asked the same.
 func TestWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := worker{make(chan *handed)}
+		w := someWorkers(1)
 		b := newBench(t, app.Workers(w))
 		id := b.begin(human, match.Player{Kind: match.Engine, Engine: "slow", Level: "easy"}).ID
 		b.move(id, "e5")
@@ -85,7 +101,7 @@ func TestWorkers(t *testing.T) {
 // TestThinker: a worker's engine is set up, and asked, as the one here.
 func TestThinker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := worker{make(chan *handed)}
+		w := someWorkers(1)
 		b := newBench(t, app.Workers(w))
 		offers := []engine.Option{{Name: "Seed", Type: "spin"}, {Name: "OwnBook", Type: "check"}}
 		b.slow.offers = offers
@@ -98,7 +114,7 @@ func TestThinker(t *testing.T) {
 		here.play("e6")
 
 		away := &puppet{asked: make(chan *ask), offers: offers}
-		th := app.NewThinker([]app.EngineSpec{{ID: "slow", Game: "gomoku", New: away.make}}, 100, slog.New(b.logs))
+		th := app.NewThinker(b.Games(), []app.EngineSpec{{ID: "slow", Game: "gomoku", New: away.make}}, 100, slog.New(b.logs))
 		defer th.Close()
 		done := make(chan error, 1)
 		go func() {
@@ -122,6 +138,123 @@ func TestThinker(t *testing.T) {
 		j.Engine = "another"
 		if _, err := th.Think(t.Context(), t.Context(), j.Job, nil); err == nil {
 			t.Error("an engine that there is not was asked")
+		}
+	})
+}
+
+// TestThinkerOpens: a worker's engine is asked what an opening rule asks.
+func TestThinkerOpens(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := someWorkers(1)
+		b := newBench(t, app.Workers(w))
+		s, err := b.Create(t.Context(), match.Config{Game: "gomoku", Rules: "standard", Options: match.OptionsOf(gm.Options{Opening: "swap2"}), Players: [2]match.Player{human, slow}}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, stone := range []string{"h8", "h9", "i9"} {
+			b.move(s.ID, stone)
+		}
+		j := <-w.jobs
+		text, err := json.Marshal(j.Job)
+		var sent app.Job
+		if err == nil {
+			err = json.Unmarshal(text, &sent)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		th := app.NewThinker(b.Games(), b.Engines(), 100, slog.New(b.logs))
+		defer th.Close()
+		go func() {
+			r, err := th.Think(t.Context(), t.Context(), sent, nil)
+			j.answer <- answer{result: r, err: err}
+		}()
+		a := <-b.slow.asked
+		if a.pos.Start != match.AskChoice || a.pos.Rules != "standard" {
+			t.Errorf("asked %+v", a.pos)
+		}
+		a.play("swap")
+		synctest.Wait()
+		if p := b.game(s.ID).State.Config.Players; p[match.First].Engine != "slow" {
+			t.Errorf("players %+v after the swap", p)
+		}
+	})
+}
+
+// TestWorkersInTurn: of one person's games no more are offered than workers can be
+// at, and whoever comes later is next.
+func TestWorkersInTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := someWorkers(2)
+		b := newBench(t, app.Workers(w), app.EngineSlots(0))
+		play := func(who string) string {
+			ctx := app.For(t.Context(), who)
+			s, err := b.Create(ctx, match.Config{Game: "gomoku", Rules: "freestyle", Players: [2]match.Player{human, slow}}, "")
+			if err == nil {
+				_, err = b.Do(ctx, s.ID, match.Command{Type: match.CmdMove, Move: "h8"})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			return s.ID
+		}
+		for range 3 {
+			play("A")
+		}
+		first := []*handed{<-w.jobs, <-w.jobs}
+		late := play("B")
+		select {
+		case j := <-w.jobs:
+			t.Fatalf("a third job is offered: %+v", j.Job)
+		default:
+		}
+		if place := b.game(late).Place; place == 0 {
+			t.Error("who waits is not told so")
+		}
+		first[0].answer <- answer{result: engine.Result{Move: "a1"}}
+		next := <-w.jobs
+		if next.Game != late {
+			t.Error("the game of somebody else is not next")
+		}
+		for _, j := range []*handed{first[1], next} {
+			j.answer <- answer{err: context.Canceled}
+		}
+		(<-w.jobs).answer <- answer{err: context.Canceled} // which has waited till now
+	})
+}
+
+// TestSearchless: where nothing is searched a move waits for a worker, as long as
+// somebody looks on, and what workers do not do is refused.
+func TestSearchless(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := someWorkers(0)
+		b := newBench(t, app.Workers(w), app.EngineSlots(0))
+		id := b.begin(human, slow).ID
+		if _, err := b.told(t.Context(), id, app.AdviceQuery{}); !errors.Is(err, app.ErrNoSlots) {
+			t.Errorf("advice: %v", err)
+		}
+		b.move(id, "h8")
+		if err := b.Review(t.Context(), id, app.ReviewQuery{}, func(app.ReviewTold) {}); !errors.Is(err, app.ErrNoSlots) {
+			t.Errorf("report: %v", err)
+		}
+		time.Sleep(30 * time.Second)
+		synctest.Wait()
+		if s := b.game(id); !s.Thinking || s.Place != 1 {
+			t.Errorf("without a worker: thinking %v, place %d", s.Thinking, s.Place)
+		}
+		w.room.Store(1)
+		(<-w.jobs).answer <- answer{err: app.ErrNoWorker} // it was gone too soon
+		(<-w.jobs).answer <- answer{result: engine.Result{Move: "h9"}}
+		synctest.Wait()
+		if s := b.game(id); moves(s) != "h8 h9 " || s.Thinking {
+			t.Errorf("moves %q, thinking %v", moves(s), s.Thinking)
+		}
+
+		alone := newBench(t, app.EngineSlots(0))
+		_, err := alone.Create(t.Context(), match.Config{Game: "gomoku", Rules: "freestyle", Players: [2]match.Player{human, slow}}, "")
+		if !errors.Is(err, app.ErrNoSlots) {
+			t.Errorf("a game against an engine that nobody runs: %v", err)
 		}
 	})
 }

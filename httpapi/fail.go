@@ -120,6 +120,7 @@ var failures = []struct {
 	{app.ErrNotFailed, http.StatusConflict, "not_failed", "No engine has failed."},
 	{app.ErrEngineToMove, http.StatusConflict, "engine_to_move", "It is the engine's turn."},
 	{app.ErrOverloaded, http.StatusServiceUnavailable, "overloaded", "The server has more to do than it can: please try again in a moment."},
+	{app.ErrNoSlots, http.StatusConflict, "no_slots", "This server chooses moves by its workers alone: no advice, analysis, reports or engines of its own."},
 	{app.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
 	{app.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},

@@ -21,6 +21,7 @@ const (
 	workStream = "WORK_MOVE"
 	workMoves  = "work.move." // and the mark of the program: who takes a job plays as who offers it
 	workNode   = "work.node." // and a word of each job's own: where its worker reports
+	workHeld   = "work.held." // and the name of a job: where the node that has offered it says that it is at it
 
 	// A worker that has not said within ackWait that it is at work is taken for
 	// dead, and the job goes to another.
@@ -35,9 +36,19 @@ const (
 	untaken   = time.Second
 	silence   = ackWait + 2*time.Second
 	restAfter = 5 * time.Second
+	// roomKnown is for how long it is taken as known how many workers there are.
+	roomKnown = 250 * time.Millisecond
+	// askHolder is how often the node that was first with a job is asked whether it
+	// is still at it.
+	askHolder = 500 * time.Millisecond
 	// workKept is after how long a job is dropped that nobody took.
 	workKept  = time.Minute
 	workBytes = 8 << 20
+	// workCopies is on how many servers of a cluster the queue is kept.
+	workCopies = 3
+	// noPeers is what a cluster says that has fewer servers at work, for which the
+	// client has no name.
+	noPeers jetstream.ErrorCode = 10005
 )
 
 // Work offers jobs to workers by a work queue of JetStream. What waits there is
@@ -49,10 +60,12 @@ type Work struct {
 	rest    atomic.Int64 // until when no job is offered, Unix nanoseconds
 	lonely  atomic.Bool  // nobody took the last job, or none has been offered
 
-	mu    sync.Mutex
-	queue jetstream.Consumer // nil until it is there; guarded by mu
+	mu    sync.Mutex         // guards what follows
+	queue jetstream.Consumer // nil until it is there
+	room  int                // of the workers, as it was when it was looked at
+	known time.Time          // when that was
 
-	counts struct{ offered, taken, again, answered, unmade atomic.Uint64 }
+	counts struct{ offered, taken, again, answered, unmade, left atomic.Uint64 }
 	took   atomic.Int64 // from offers to answers, in ns
 }
 
@@ -65,6 +78,7 @@ type WorkStats struct {
 	Again    uint64        // of these the ones after a worker that was gone
 	Answered uint64        // jobs that a worker has made
 	Unmade   uint64        // jobs that no worker made, and that were left to the node
+	Left     uint64        // jobs that another node had offered already
 	Took     time.Duration // from offer to answer, of all that were answered
 }
 
@@ -89,7 +103,7 @@ func NewWork(conn *Conn, program string) (*Work, error) {
 // Stats returns the counters as they are.
 func (w *Work) Stats() WorkStats {
 	c := &w.counts
-	return WorkStats{c.offered.Load(), c.taken.Load(), c.again.Load(), c.answered.Load(), c.unmade.Load(), time.Duration(w.took.Load())}
+	return WorkStats{c.offered.Load(), c.taken.Load(), c.again.Load(), c.answered.Load(), c.unmade.Load(), c.left.Load(), time.Duration(w.took.Load())}
 }
 
 // A report is what a worker says of a job. Its first takes the job.
@@ -115,10 +129,7 @@ func (w *Work) prepare(ctx context.Context) (jetstream.Consumer, error) {
 	if w.queue != nil {
 		return w.queue, nil
 	}
-	stream, err := w.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: workStream, Subjects: []string{workMoves + ">"}, Retention: jetstream.WorkQueuePolicy,
-		Storage: jetstream.MemoryStorage, MaxAge: workKept, MaxBytes: workBytes,
-	})
+	stream, err := w.stream(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -130,75 +141,179 @@ func (w *Work) prepare(ctx context.Context) (jetstream.Consumer, error) {
 	return w.queue, err
 }
 
+// stream makes the stream of the queue: on three servers of a cluster, so that
+// the end of one is not the end of what waits, and on one where there are fewer.
+func (w *Work) stream(ctx context.Context) (jetstream.Stream, error) {
+	c := jetstream.StreamConfig{
+		Name: workStream, Subjects: []string{workMoves + ">"}, Retention: jetstream.WorkQueuePolicy,
+		Storage: jetstream.MemoryStorage, MaxAge: workKept, MaxBytes: workBytes, Duplicates: workKept, Replicas: 1,
+	}
+	if w.conn.nc.ConnectedClusterName() == "" {
+		return w.js.CreateOrUpdateStream(ctx, c)
+	}
+	few := c
+	c.Replicas = workCopies
+	stream, err := w.js.CreateOrUpdateStream(ctx, c)
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) && refused.ErrorCode == noPeers {
+		return w.js.CreateStream(ctx, few) // not where there is one, which has more
+	}
+	return stream, err
+}
+
 func consumer(program string) string { return "movers-" + program }
+
+// Room returns how many jobs the workers of this program can be at, all together.
+// After one that nobody took there are none until one waits for a job again.
+func (w *Work) Room(ctx context.Context) int {
+	w.mu.Lock()
+	room, fresh := w.room, time.Since(w.known) < roomKnown
+	w.mu.Unlock()
+	switch {
+	case w.resting():
+		return 0
+	case fresh:
+		return room
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	queue, err := w.prepare(ctx)
+	var info *jetstream.ConsumerInfo
+	if err == nil {
+		info, err = queue.Info(ctx)
+	}
+	if err != nil {
+		w.amiss(ctx, err)
+		return 0
+	}
+	room = info.NumWaiting + info.NumAckPending
+	if w.lonely.Load() && info.NumWaiting == 0 {
+		room = 0
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.room, w.known = room, time.Now()
+	return room
+}
+
+// resting reports whether there is no queue to be had for the time being.
+func (w *Work) resting() bool {
+	return time.Now().UnixNano() < w.rest.Load() || !w.conn.nc.IsConnected()
+}
+
+// amiss has the queue be made anew, after a rest: it may be gone, with the memory
+// that it was in. What ended because nobody wants it any more is no fault.
+func (w *Work) amiss(ctx context.Context, err error) {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return
+	}
+	w.mu.Lock()
+	w.queue = nil
+	w.mu.Unlock()
+	w.rest.Store(time.Now().Add(restAfter).UnixNano())
+	w.conn.log.Warn("NATS keeps no work for workers, for which it needs JetStream; thinking here", "err", err)
+}
 
 // Make has a worker choose a move.
 func (w *Work) Make(ctx, thinking context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
-	if time.Now().UnixNano() < w.rest.Load() || !w.conn.nc.IsConnected() {
+	if w.resting() {
 		return engine.Result{}, app.ErrNoWorker
 	}
 	at := workNode + rand.Text()
 	reports := make(chan *nats.Msg, 16)
 	sub, err := w.conn.nc.ChanSubscribe(at, reports)
-	if err == nil {
-		defer sub.Unsubscribe() // whoever is at the job finds nobody there, and stops
-		err = w.offer(ctx, at)
-	}
-	switch {
-	case ctx.Err() != nil:
-		return engine.Result{}, ctx.Err()
-	case errors.Is(err, app.ErrNoWorker):
-		return engine.Result{}, err
-	case err != nil:
-		w.rest.Store(time.Now().Add(restAfter).UnixNano())
-		w.conn.log.Warn("NATS keeps no work for workers, for which it needs JetStream; thinking here", "err", err)
+	if err != nil {
 		return engine.Result{}, w.unmade()
 	}
-	return w.follow(ctx, thinking, j, limits, tell, reports)
+	defer sub.Unsubscribe() // whoever is at the job finds nobody there, and stops
+	for try := 1; ; try++ {
+		name := fmt.Sprintf("%s.%d.%d", j.Game, j.Version, try)
+		let, err := w.hold(name)
+		if err != nil {
+			return engine.Result{}, w.unmade()
+		}
+		first, err := w.offer(ctx, name, at)
+		if first {
+			defer let()
+			return w.follow(ctx, thinking, j, limits, tell, reports)
+		}
+		let()
+		if err == nil {
+			err = w.leave(ctx, name)
+		}
+		if ctx.Err() != nil {
+			return engine.Result{}, ctx.Err()
+		}
+		if err != nil {
+			return engine.Result{}, w.unmade()
+		}
+	}
 }
 
-// offer puts a job into the queue, named by where its worker is to report. While
-// nobody took the last one it does so only where a worker waits for one.
-func (w *Work) offer(ctx context.Context, at string) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+// offer puts a job into the queue, with where its worker is to report. It reports
+// whether that is the first of its name.
+func (w *Work) offer(ctx context.Context, name, at string) (first bool, err error) {
+	limited, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	defer func() {
-		if err != nil && !errors.Is(err, app.ErrNoWorker) {
-			w.mu.Lock()
-			w.queue = nil // it may be gone, with the memory that it was in
-			w.mu.Unlock()
-		}
-	}()
-	queue, err := w.prepare(ctx)
-	if err != nil {
-		return err
+	var put *jetstream.PubAck
+	if _, err = w.prepare(limited); err == nil {
+		put, err = w.js.Publish(limited, workMoves+w.program, []byte(at), jetstream.WithMsgID(name))
 	}
-	if w.lonely.Load() {
-		info, err := queue.Info(ctx)
-		if err != nil {
-			return err
-		}
-		if info.NumWaiting == 0 {
-			return app.ErrNoWorker
-		}
-	}
-	if _, err := w.js.Publish(ctx, workMoves+w.program, []byte(at)); err != nil {
-		return err
+	switch {
+	case err != nil:
+		w.amiss(ctx, err)
+		return false, err
+	case put.Duplicate:
+		return false, nil
 	}
 	w.counts.offered.Add(1)
-	return nil
+	return true, nil
+}
+
+// hold says to other nodes that this one is at a job, until let is called.
+func (w *Work) hold(name string) (let func(), err error) {
+	sub, err := w.conn.nc.Subscribe(workHeld+name, func(m *nats.Msg) { _ = m.Respond(nil) })
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = sub.Unsubscribe() }, nil
+}
+
+// leave leaves a job to the node that has offered it, whose move ends ctx. It
+// returns when that one is gone, or no longer at it, or says nothing.
+func (w *Work) leave(ctx context.Context, name string) error {
+	w.counts.left.Add(1)
+	for {
+		limited, cancel := context.WithTimeout(ctx, callTimeout)
+		_, err := w.conn.nc.RequestWithContext(limited, workHeld+name, nil)
+		cancel()
+		switch {
+		case errors.Is(err, nats.ErrNoResponders):
+			return nil
+		case err != nil:
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(askHolder):
+		}
+	}
 }
 
 // unmade leaves a job to the node.
 func (w *Work) unmade() error {
 	w.counts.unmade.Add(1)
 	w.lonely.Store(true)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.known = time.Time{}
 	return app.ErrNoWorker
 }
 
 // follow answers the reports on a job until it is made.
 func (w *Work) follow(ctx, thinking context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info), reports <-chan *nats.Msg) (engine.Result, error) {
-	began, by, hurried := time.Now(), "", thinking.Done()
+	began, by := time.Now(), ""
 	patience := time.NewTimer(untaken)
 	defer patience.Stop()
 	for {
@@ -207,11 +322,6 @@ func (w *Work) follow(ctx, thinking context.Context, j app.Job, limits func() en
 			return engine.Result{}, ctx.Err()
 		case <-patience.C:
 			return engine.Result{}, w.unmade()
-		case <-hurried:
-			if by == "" { // a move is wanted now
-				return engine.Result{}, app.ErrNoWorker
-			}
-			hurried = nil
 		case m := <-reports:
 			var r report
 			if json.Unmarshal(m.Data, &r) != nil || r.By == "" {

@@ -87,15 +87,21 @@ type made struct {
 	err    error
 }
 
-// make offers a job until a worker is there to take it.
+// make offers a job when a worker is there to take it, until one does.
 func (s *site) make(ctx, thinking context.Context, tell func(engine.Info)) <-chan made {
+	return makeBy(ctx, thinking, s.work, tell)
+}
+
+func makeBy(ctx, thinking context.Context, work *nats.Work, tell func(engine.Info)) <-chan made {
 	out := make(chan made, 1)
 	go func() {
 		for {
-			limits := func() engine.Limits { return engine.Limits{Nodes: 7} }
-			r, err := s.work.Make(ctx, thinking, app.Job{Game: "g", Version: 3, Engine: "e"}, limits, tell)
-			if errors.Is(err, app.ErrNoWorker) && ctx.Err() == nil {
+			for work.Room(ctx) == 0 && ctx.Err() == nil {
 				time.Sleep(time.Millisecond)
+			}
+			limits := func() engine.Limits { return engine.Limits{Nodes: 7} }
+			r, err := work.Make(ctx, thinking, app.Job{Game: "g", Version: 3, Engine: "e"}, limits, tell)
+			if errors.Is(err, app.ErrNoWorker) && ctx.Err() == nil {
 				continue
 			}
 			out <- made{r, err}
@@ -112,8 +118,8 @@ func quiet(engine.Info) {}
 func TestWork(t *testing.T) {
 	s := newSite(t)
 	ctx := t.Context()
-	if _, err := s.work.Make(ctx, ctx, app.Job{}, nil, quiet); !errors.Is(err, app.ErrNoWorker) {
-		t.Fatalf("without a worker: %v", err)
+	if n := s.work.Room(ctx); n != 0 {
+		t.Fatalf("without a worker there is room for %d", n)
 	}
 	other, _ := s.worker(s.connect("worker"), "another")
 	asked, _ := s.worker(s.connect("worker"), "mark")
@@ -177,6 +183,53 @@ func TestWorkerGone(t *testing.T) {
 	}
 	if c := s.work.Stats(); c.Answered != 1 || c.Taken < 3 {
 		t.Errorf("counted %+v", c)
+	}
+}
+
+// TestWorkOnce: of two nodes that offer the same move one has it made, and the other
+// waits for as long as that one is at it.
+func TestWorkOnce(t *testing.T) {
+	s := newSite(t)
+	ctx := t.Context()
+	other, err := nats.NewWork(s.connect("node"), "mark")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, _ := s.worker(s.connect("worker"), "mark")
+	busy, _ := s.worker(s.connect("worker"), "mark")
+	first, giveUp := context.WithCancel(ctx)
+	before := s.make(first, first, quiet)
+	var th *thought
+	select {
+	case th = <-asked:
+	case th = <-busy:
+	}
+	second := makeBy(ctx, ctx, other, quiet)
+	for other.Stats().Left == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	third, moved := context.WithCancel(ctx) // a node that is told of the move
+	last := makeBy(third, third, other, quiet)
+	for other.Stats().Left < 2 {
+		time.Sleep(time.Millisecond)
+	}
+	moved()
+	if m := <-last; !errors.Is(m.err, context.Canceled) {
+		t.Errorf("the move came while it waited: %+v", m)
+	}
+	if c := other.Stats(); c.Offered != 0 || c.Unmade != 0 {
+		t.Errorf("the second node counted %+v", c)
+	}
+	giveUp()
+	<-before
+	<-th.ctx.Done()
+	select {
+	case th = <-asked:
+	case th = <-busy:
+	}
+	th.answer <- engine.Result{Move: "h2e2"}
+	if m := <-second; m.err != nil || m.result.Move != "h2e2" {
+		t.Errorf("after the first had given up: %+v", m)
 	}
 }
 

@@ -37,3 +37,11 @@ func (*serveCmd) workers(work *nats.Work) app.Option {
 	}
 	return app.Workers(work)
 }
+
+// slots sets how many searches run here, where the user says so.
+func (c *serveCmd) slots() app.Option {
+	if c.EngineSlots == nil {
+		return func(*app.App) {}
+	}
+	return app.EngineSlots(*c.EngineSlots)
+}

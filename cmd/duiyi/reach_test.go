@@ -195,6 +195,7 @@ func TestServeReachMisused(t *testing.T) {
 		{"a name for others, and nothing protected", []string{"--tls", "club.example"}, "delete every game"},
 		{"a proxy that is no address", []string{"--lan", "--proxy", "nginx"}, `--proxy "nginx"`},
 		{"a proxy before what is not protected", []string{"--proxy", "127.0.0.1"}, "delete every game"},
+		{"nobody to search", []string{"--engine-slots", "0"}, "0 with --nats"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -49,6 +49,7 @@ type serveCmd struct {
 	Key         string   `type:"path" placeholder:"FILE" help:"The key of --cert (PEM)."`
 	Engine      []string `sep:"none" placeholder:"SPEC" help:"A program of your own that plays and analyses, as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. May be given again; a file does as well, see duiyi engines."`
 	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
+	EngineSlots *int     `name:"engine-slots" placeholder:"N" help:"How many searches run here at once (default: by the number of processors). With 0 moves of engines wait for workers, which takes --nats, and there is no advice, analysis or report."`
 	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
 	accountFlags
@@ -84,6 +85,9 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	if err := c.accountFlags.check(); err != nil {
 		return err
+	}
+	if n := c.EngineSlots; n != nil && (*n < 0 || *n == 0 && len(c.NATS) == 0) {
+		return misuse("serve: --engine-slots %d: want at least 1, or 0 with --nats, for workers to choose the moves", *n)
 	}
 	if c.NATSCreds != "" && len(c.NATS) == 0 {
 		return misuse("serve: --nats-creds wants --nats")
@@ -166,7 +170,7 @@ func (c *serveCmd) Run(s *streams) error {
 	programs := own.roster(log, nil)
 	go programs.Introduce()
 	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, booksFolder)), kinds.All())
-	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), app.Nodes(bus), c.workers(work))
+	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots())
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {

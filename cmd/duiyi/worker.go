@@ -45,7 +45,7 @@ func (c *workerCmd) Run(s *streams) error {
 		return fmt.Errorf("worker: %w", err)
 	}
 	defer conn.Close()
-	thinker := app.NewThinker(opponents(c.Memory), c.Memory, log)
+	thinker := app.NewThinker(playable(), opponents(c.Memory), c.Memory, log)
 	defer thinker.Close()
 	fmt.Fprintf(s.out, "Thinking for others, %d moves at once. Ctrl+C stops it; what it is at goes to another.\n", c.Slots)
 	return (&nats.Worker{Conn: conn, Program: programMark(), Slots: c.Slots, Think: thinker.Think}).Run(ctx)

@@ -780,6 +780,7 @@ export const texts = {
   'error.sockets_full': 'Too many are watching at once. Please try again in a moment.',
   'error.too_many': 'Too much was asked at once. Please wait a moment.',
   'error.busy': 'Too many ask for advice at once. Please try again in a moment.',
+  'error.no_slots': 'This server has its moves chosen by workers. It gives no advice, analysis or reports, and has no engines or books of its own.',
   'error.overloaded': 'The server has too much to do. Please try again in a moment.',
   'error.no_take_backs': 'This game is played without take-backs.',
   'error.too_many_changes': 'This game has been changed too often and can only be played to its end. Play on from here in a new game.',

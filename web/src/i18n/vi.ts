@@ -782,6 +782,7 @@ export const texts: Texts = {
   'error.sockets_full': 'Có quá nhiều người đang xem. Xin thử lại sau giây lát.',
   'error.too_many': 'Yêu cầu quá nhiều cùng lúc. Xin chờ giây lát.',
   'error.busy': 'Có quá nhiều người xin gợi ý cùng lúc. Xin thử lại sau giây lát.',
+  'error.no_slots': 'Máy chủ này để các máy tính toán đi thay: không có gợi ý, phân tích, báo cáo, cũng không dùng máy hay sách khai cuộc riêng.',
   'error.overloaded': 'Máy chủ đang quá tải. Xin thử lại sau giây lát.',
   'error.no_take_backs': 'Ván này không được đi lại.',
   'error.too_many_changes': 'Ván này đã thay đổi quá nhiều lần và chỉ có thể chơi cho xong. Hãy chơi tiếp từ đây trong ván mới.',

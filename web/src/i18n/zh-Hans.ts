@@ -781,6 +781,7 @@ export const texts: Texts = {
   'error.sockets_full': '同时观看的人太多，请稍后再试。',
   'error.too_many': '操作太频繁，请稍等一会儿。',
   'error.busy': '同时求支招的人太多，请稍后再试。',
+  'error.no_slots': '本服务器的走子全由计算节点承担，不提供支招、分析和复盘，也不能用自己的引擎和开局库。',
   'error.overloaded': '服务器太忙，请稍后再试。',
   'error.no_take_backs': '这一局约定不悔棋。',
   'error.too_many_changes': '这局棋改动太多，只能下完。可以从这里另开一局接着下。',

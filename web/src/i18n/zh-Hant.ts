@@ -781,6 +781,7 @@ export const texts: Texts = {
   'error.sockets_full': '同時觀看的人太多，請稍後再試。',
   'error.too_many': '操作太頻繁，請稍等一會兒。',
   'error.busy': '同時求支招的人太多，請稍後再試。',
+  'error.no_slots': '本伺服器的走子全由運算節點承擔，不提供支招、分析和復盤，也不能用自己的引擎和開局庫。',
   'error.overloaded': '伺服器太忙，請稍後再試。',
   'error.no_take_backs': '這一局約定不悔棋。',
   'error.too_many_changes': '這局棋改動太多，只能下完。可以從這裡另開一局接著下。',
