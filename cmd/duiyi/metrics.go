@@ -62,12 +62,13 @@ var (
 	metricWorkAgain    = counted("work_redelivered_total", "Of these the ones after a worker that was gone.")
 	metricWorkAnswered = counted("work_answered_total", "Moves that a worker chose.")
 	metricWorkUnmade   = counted("work_unmade_total", "Moves that were offered, and that this program had to choose itself.")
+	metricWorkLeft     = counted("work_left_total", "Times that a move was left to another program, which had offered it first.")
 	metricWorkSeconds  = counted("work_seconds_total", "Time from offer to answer of the moves that workers chose.")
 
 	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
 		metricGames, metricNetwork, metricSearches, metricMemory, metricAgain, metricConns, metricInUse,
 		metricBusUp, metricBusPublished, metricBusFailed, metricBusHeard, metricBusDropped, metricBusBack,
-		metricWorkOffered, metricWorkTaken, metricWorkAgain, metricWorkAnswered, metricWorkUnmade, metricWorkSeconds}
+		metricWorkOffered, metricWorkTaken, metricWorkAgain, metricWorkAnswered, metricWorkUnmade, metricWorkLeft, metricWorkSeconds}
 )
 
 // A collector reads what the program is at whenever it is asked.
@@ -137,6 +138,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell(metricWorkAgain, float64(w.Again))
 	tell(metricWorkAnswered, float64(w.Answered))
 	tell(metricWorkUnmade, float64(w.Unmade))
+	tell(metricWorkLeft, float64(w.Left))
 	tell(metricWorkSeconds, w.Took.Seconds())
 }
 
