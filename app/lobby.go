@@ -2,10 +2,10 @@ package app
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -42,6 +42,9 @@ type Lobby struct {
 	watchers map[*LobbyWatch]struct{}
 	closed   bool
 	told     string // what of the view was told last: where it is the same nobody is told again
+	others   map[string]otherLobby
+	first    bool   // at the last wave this node was the one that pairs
+	deaf     func() // ends the hearing of other lobbies; nil where there is none
 }
 
 // LobbyConfig is what a lobby goes by.
@@ -95,8 +98,9 @@ type LobbyWatch struct {
 
 // NewLobby opens a lobby for games of an App, until that is closed.
 func NewLobby(a *App, c LobbyConfig) *Lobby {
-	l := &Lobby{app: a, LobbyConfig: c, stir: make(chan struct{}, 1), watchers: map[*LobbyWatch]struct{}{}}
+	l := &Lobby{app: a, LobbyConfig: c, stir: make(chan struct{}, 1), watchers: map[*LobbyWatch]struct{}{}, others: map[string]otherLobby{}}
 	l.hall = lobby.NewHall(c.Pools, l.touch)
+	l.listen()
 	a.work.Go(l.run)
 	return l
 }
@@ -109,7 +113,7 @@ func (l *Lobby) touch() {
 	}
 }
 
-// run pairs who waits, and tells who looks. While nobody is there it sleeps.
+// run pairs who waits, tells who looks and, where there are any, other nodes.
 func (l *Lobby) run() {
 	wave := time.NewTicker(waveEvery)
 	defer wave.Stop()
@@ -117,11 +121,15 @@ func (l *Lobby) run() {
 		select {
 		case <-l.app.ctx.Done():
 			l.close()
+			l.leave()
 			return
 		case <-wave.C:
-			for _, p := range l.hall.Wave(l.now(), func() bool { return rand.IntN(2) == 0 }) {
-				l.pair(p)
+			if l.pairs(l.now()) {
+				for _, p := range l.hall.Wave(l.now(), func() bool { return rand.IntN(2) == 0 }) {
+					l.pair(p)
+				}
 			}
+			l.sayAgain()
 			l.tell() // clocks have gone on, games have ended, seeks have lapsed
 		case <-l.stir:
 			l.tell()
@@ -238,10 +246,11 @@ func (l *Lobby) View() LobbyView {
 	v := LobbyView{View: l.hall.View(maxShownSeeks, l.now()), Pools: l.hall.Pools()}
 	l.mu.Lock()
 	v.Here = len(l.watchers)
+	for _, o := range l.others {
+		v.Here += o.Here
+	}
 	l.mu.Unlock()
-	v.Games = l.app.running()
-	v.Running = len(v.Games)
-	v.Games = v.Games[:min(len(v.Games), maxShownGames)]
+	v.Games, v.Running = l.running()
 	return v
 }
 
@@ -250,51 +259,46 @@ func (l *Lobby) Mine(v Visitor) (own, calls []lobby.Seek) {
 	return l.hall.Of(lobby.Person{Key: keyOf(v), User: v.User}, l.now())
 }
 
-// running returns the games in memory that anybody may watch and that go on, the
-// most watched first.
-func (a *App) running() []RunningGame {
-	a.mu.Lock()
-	all := make([]*game, 0, len(a.games))
-	for _, g := range a.games {
-		all = append(all, g)
-	}
-	a.mu.Unlock()
-	var list []RunningGame
-	for _, g := range all {
-		g.mu.Lock()
-		if c := &g.state.Config; g.loaded && !g.gone && c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
-			list = append(list, RunningGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.onlookers()})
-		}
-		g.mu.Unlock()
-	}
-	slices.SortFunc(list, func(x, y RunningGame) int {
-		if x.Watchers != y.Watchers {
-			return y.Watchers - x.Watchers
-		}
-		return y.Updated.Compare(x.Updated)
-	})
-	return list
-}
-
-// begun reports whether both players have come.
-func (g *game) begun() bool {
-	return g.seats != nil && !g.seats[match.First].Joined.IsZero() && !g.seats[match.Second].Joined.IsZero()
-}
-
-// keyOf is who a visitor is to the hall.
+// keyOf is who a visitor is to the hall. Of a guest's secret it has a hash: other
+// nodes are told of it.
 func keyOf(v Visitor) string {
 	switch {
 	case v.User != "":
 		return "user " + v.User
 	case v.Secret != "":
-		return "guest " + v.Secret
+		return "guest " + secretBy([]byte(v.Secret), "lobby")
 	}
 	return ""
 }
 
-// person is a visitor with the rating that they have in a game, as all see it.
-func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config) (lobby.Person, error) {
-	p := lobby.Person{Key: keyOf(v), User: v.User, Name: v.Name, From: v.From}
+// seatSecret is the secret of the seat that a visitor is to have, by what they have
+// it for. Each node makes the same of the page's own; of who has an account and sends
+// none no other node knows it, nor needs it.
+func (l *Lobby) seatSecret(v Visitor, token string) string {
+	if v.Secret == "" {
+		return l.app.secretFor("lobby " + keyOf(v) + " " + token)
+	}
+	return secretBy([]byte(v.Secret), "lobby "+token)
+}
+
+// withSecret returns a game as the visitor is told of it for whom it was made.
+func (l *Lobby) withSecret(v Visitor, g lobby.Game) lobby.Game {
+	if g.ID != "" {
+		g.Secret = l.seatSecret(v, g.Token)
+	}
+	return g
+}
+
+// seatHash is how the hall has the hash of a seat's secret.
+func seatHash(secret string) string {
+	hash := SeatHash(secret)
+	return hex.EncodeToString(hash[:])
+}
+
+// person is a visitor with the rating that they have in a game, as all see it, and
+// the seat that they are to have for what the token says.
+func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config, token string) (lobby.Person, error) {
+	p := lobby.Person{Key: keyOf(v), User: v.User, Name: v.Name, From: l.place(v.From), Token: token, Seat: seatHash(l.seatSecret(v, token))}
 	if v.User == "" || l.People == nil {
 		p.User = ""
 		if n := utf8.RuneCountInString(p.Name); n > match.MaxName {
@@ -363,7 +367,7 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 		return lobby.Game{}, false, err
 	}
 	s.Config = c
-	if s.By, err = l.person(ctx, v, c); err != nil {
+	if s.By, err = l.person(ctx, v, c, "seek "+s.ID); err != nil {
 		return lobby.Game{}, false, err
 	}
 	if s.By.User != "" && around[0] > 0 {
@@ -380,25 +384,64 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 			return lobby.Game{}, false, err
 		}
 	}
-	return l.hall.Offer(s, l.now())
+	held := l.hall.Holds(s.By.Key, s.ID, l.now())
+	g, made, err := l.hall.Offer(s, l.now())
+	defer l.say()
+	if err == nil && !made && !held { // at another node, or before this one began
+		if g, made, err = l.seatOf(ctx, seekGame(s), s.By); made {
+			l.hall.Made(s, g, lobby.Person{}, lobby.Game{}, l.now())
+		}
+	}
+	return l.withSecret(v, g), made, err
+}
+
+// seekGame is the id of the game that a seek comes to: of several who take it at the
+// same moment, at different nodes, one makes it.
+func seekGame(s lobby.Seek) string { return idOf("seek", s.By.Key+" "+s.ID) }
+
+// seatOf returns the seat that somebody has in a game, and whether there is one.
+func (l *Lobby) seatOf(ctx context.Context, id string, p lobby.Person) (lobby.Game, bool, error) {
+	g, err := l.app.open(WithWho(ctx, Who{}), id)
+	if errors.Is(err, ErrNoGame) {
+		return lobby.Game{}, false, nil
+	}
+	if err != nil {
+		return lobby.Game{}, false, err
+	}
+	defer g.mu.Unlock()
+	if g.seats != nil {
+		for i, seat := range g.seats {
+			if hex.EncodeToString(seat.Hash[:]) == p.Seat || p.User != "" && seat.User == p.User {
+				return lobby.Game{ID: id, Side: match.Side(i), Token: p.Token}, true, nil
+			}
+		}
+	}
+	return lobby.Game{}, false, nil
 }
 
 // Decline refuses a challenge to a visitor.
 func (l *Lobby) Decline(v Visitor, id string) error {
+	defer l.say()
 	return l.hall.Decline(lobby.Person{Key: keyOf(v), User: v.User}, id, l.now())
 }
 
 // Withdraw takes an offer back.
-func (l *Lobby) Withdraw(v Visitor, id string) error { return l.hall.Withdraw(keyOf(v), id) }
+func (l *Lobby) Withdraw(v Visitor, id string) error {
+	defer l.say()
+	return l.hall.Withdraw(keyOf(v), id, l.now())
+}
 
 // Accept takes an offer and makes the game. Of several who accept one at the same
-// time the first has it.
+// time the first has it. Who has it and asks again is answered the same.
 func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, error) {
+	if g, ok := l.hall.Accepted(keyOf(v), id); ok {
+		return l.withSecret(v, g), nil
+	}
 	looked, err := l.hall.Look(id, l.now())
 	if err != nil {
 		return lobby.Game{}, err
 	}
-	who, err := l.person(ctx, v, looked.Config)
+	who, err := l.person(ctx, v, looked.Config, "accepted "+id)
 	if err != nil {
 		return lobby.Game{}, err
 	}
@@ -406,17 +449,33 @@ func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, e
 	if err != nil {
 		return lobby.Game{}, err
 	}
-	people, by := [2]lobby.Person{s.By, who}, match.First
+	game, people := seekGame(s), [2]lobby.Person{s.By, who}
 	if s.Side != nil && *s.Side == match.Second || s.Side == nil && rand.IntN(2) == 0 {
-		people[0], people[1], by = who, s.By, match.Second
+		people[0], people[1] = who, s.By
 	}
-	games, err := l.begin(ctx, s.Config, people)
+	taken, mine, err := l.seatOf(ctx, game, who) // as where the answer was lost
+	if err == nil && !mine {
+		if err = l.begin(ctx, game, s.Config, people); err == nil || errors.Is(err, ErrConflict) {
+			taken, mine, err = l.seatOf(ctx, game, who)
+		}
+	}
+	var offered lobby.Game
+	if err == nil {
+		offered, _, err = l.seatOf(ctx, game, s.By)
+	}
 	if err != nil {
 		l.hall.PutBack(s)
 		return lobby.Game{}, err
 	}
-	l.hall.Made(s, games[by], who.Key, l.now())
-	return games[by.Other()], nil
+	defer l.say()
+	switch {
+	case mine:
+		l.hall.Made(s, offered, who, taken, l.now())
+		return l.withSecret(v, taken), nil
+	case offered.ID != "": // somebody at another node was first
+		l.hall.Made(s, offered, lobby.Person{}, lobby.Game{}, l.now())
+	}
+	return lobby.Game{}, lobby.ErrGone
 }
 
 // Wait puts a visitor into a pool, or keeps them there. Where they have been
@@ -426,15 +485,20 @@ func (l *Lobby) Wait(ctx context.Context, v Visitor, pool string) (lobby.Game, b
 	if err != nil {
 		return lobby.Game{}, false, err
 	}
-	who, err := l.person(ctx, v, p.Config)
+	who, err := l.person(ctx, v, p.Config, "pool "+newID())
 	if err != nil {
 		return lobby.Game{}, false, err
 	}
-	return l.hall.Wait(who, pool, l.now())
+	defer l.say()
+	g, made, err := l.hall.Wait(who, pool, l.now())
+	return l.withSecret(v, g), made, err
 }
 
 // Leave takes a visitor out of a pool.
-func (l *Lobby) Leave(v Visitor, pool string) { l.hall.Leave(keyOf(v), pool) }
+func (l *Lobby) Leave(v Visitor, pool string) {
+	l.hall.Leave(keyOf(v), pool, l.now())
+	l.say()
+}
 
 // pair makes the game of two who were paired in a pool.
 func (l *Lobby) pair(p lobby.Pair) {
@@ -442,8 +506,12 @@ func (l *Lobby) pair(p lobby.Pair) {
 	defer cancel()
 	c, err := l.prepared(p.Pool.Config)
 	if err == nil {
-		var games [2]lobby.Game
-		if games, err = l.begin(ctx, c, p.People); err == nil {
+		id := newID()
+		if err = l.begin(ctx, id, c, p.People); err == nil {
+			var games [2]lobby.Game
+			for i, who := range p.People {
+				games[i] = lobby.Game{ID: id, Side: match.Side(i), Token: who.Token}
+			}
 			l.hall.Paired(p, games, l.now())
 			return
 		}
@@ -452,19 +520,21 @@ func (l *Lobby) pair(p lobby.Pair) {
 	l.app.log.Error("pair", "pool", p.Pool.ID, "err", err)
 }
 
-// begin makes a game of two people, the first of whom moves first, and returns it
-// as each of them is told of it.
-func (l *Lobby) begin(ctx context.Context, c match.Config, people [2]lobby.Person) (games [2]lobby.Game, err error) {
-	id := newID()
-	now := l.now()
+// begin makes a game of two people, the first of whom moves first.
+func (l *Lobby) begin(ctx context.Context, id string, c match.Config, people [2]lobby.Person) error {
+	joined := l.app.millisecond()
 	var seats [2]Seat
 	for i, p := range people {
 		c.Players[i].Name = p.Name
-		games[i] = lobby.Game{ID: id, Side: match.Side(i), Secret: l.app.secretFor("lobby " + newID() + newID())}
-		seats[i] = Seat{Hash: SeatHash(games[i].Secret), User: p.User, Joined: time.UnixMilli(now.UnixMilli()).UTC()}
+		seats[i] = Seat{User: p.User, Joined: joined}
+		hash, err := hex.DecodeString(p.Seat)
+		if err != nil || len(hash) != len(seats[i].Hash) {
+			return fmt.Errorf("the seat of %q is not by a hash", p.Name)
+		}
+		seats[i].Hash = [len(seats[i].Hash)]byte(hash)
 	}
-	_, err = l.app.Pair(WithWho(ctx, Who{}), id, c, "", seats)
-	return games, err
+	_, err := l.app.Pair(WithWho(ctx, Who{}), id, c, "", seats)
+	return err
 }
 
 // A Profile is what all may know of an account.

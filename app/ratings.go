@@ -44,7 +44,8 @@ type RatingStep struct {
 // Store. A game is in it before its first move; Store.Append writes its end, and
 // both ratings with that, in one transaction and once, whatever is appended after.
 type Ratings interface {
-	// Rate notes that a game is to count. One that is noted stays as it is.
+	// Rate notes that a game is to count. One that is noted stays as it is; for
+	// others than those it is noted for that is ErrConflict.
 	Rate(ctx context.Context, g RatedGame) error
 	// RatingsOf returns a user's ratings, in the order of kind and speed.
 	RatingsOf(ctx context.Context, user string) ([]KeptRating, error)

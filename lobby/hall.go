@@ -26,6 +26,9 @@ const (
 	// told is for how long a game that has been made can be asked for by whom it
 	// was made for.
 	told = time.Minute
+	// remembered is for how long it is held against late word of other halls that
+	// something was taken or withdrawn.
+	remembered = 2 * Stay
 )
 
 var (
@@ -49,6 +52,11 @@ type Person struct {
 	From   string // where they come from, as far as that bounds what is held; empty where it does not
 	Points int    // of their rating in what they look for; 0 for a guest
 	Unsure bool   // it is provisional
+
+	// The seat that they are to have is of who knows the secret of which Seat is the
+	// hash, and that whoever keeps secrets makes again by the Token.
+	Token string
+	Seat  string
 }
 
 // A Seek is a game that somebody offers.
@@ -69,9 +77,10 @@ type Seek struct {
 type Game struct {
 	ID     string
 	Side   match.Side
-	Secret string // of the seat
+	Token  string // as of the Person
+	Secret string `json:"-"` // of the seat; the hall does not have it
 
-	until time.Time
+	at time.Time // when it was made
 }
 
 // A Pair is two people out of a pool. Who stands first moves first.
@@ -112,6 +121,8 @@ type Hall struct {
 	// refused is until when challenges are declined: one by its id, and further ones
 	// by the account that they are to.
 	refused map[made]time.Time
+	ended   map[made]time.Time // when something was taken, withdrawn or left
+	news    map[made]struct{}  // what other halls are to be told; nil where there are none
 	version int
 	swept   time.Time
 }
@@ -122,6 +133,7 @@ func NewHall(pools []Pool, changed func()) *Hall {
 	return &Hall{
 		pools: slices.Clone(pools), changed: changed,
 		seeks: map[string]*Seek{}, waiting: map[place]*waits{}, made: map[made]Game{}, refused: map[made]time.Time{},
+		ended: map[made]time.Time{},
 	}
 }
 
@@ -164,6 +176,7 @@ func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
 			return Game{}, false, ErrNotYours
 		}
 		old.until = now.Add(Stay)
+		h.note(made{s.By.Key, s.ID})
 		return Game{}, false, nil
 	}
 	own, near := 0, 0
@@ -185,10 +198,21 @@ func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
 	}
 	s.Since, s.until = now, now.Add(Stay)
 	h.seeks[s.ID] = &s
+	h.note(made{s.By.Key, s.ID})
 	h.version++
 	h.mu.Unlock()
 	h.changed()
 	return Game{}, false, nil
+}
+
+// Holds reports whether something of somebody's is offered here, or has come to a
+// game.
+func (h *Hall) Holds(key, id string, now time.Time) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	_, came := h.made[made{key, id}]
+	s, ok := h.seeks[id]
+	return came || ok && s.By.Key == key && s.until.After(now)
 }
 
 // declines reports whether a challenge was declined, or another to the same account
@@ -212,9 +236,11 @@ func (h *Hall) Decline(who Person, id string, now time.Time) error {
 		h.mu.Unlock()
 		return ErrGone
 	}
-	delete(h.seeks, id)
-	h.refused[made{s.By.Key, id}] = now.Add(told)
-	h.refused[made{s.By.Key, "to " + s.To}] = now.Add(told)
+	h.end(made{s.By.Key, id}, now)
+	for _, what := range []string{id, "to " + s.To} {
+		h.refused[made{s.By.Key, what}] = now.Add(told)
+		h.note(made{s.By.Key, what})
+	}
 	h.version++
 	h.mu.Unlock()
 	h.changed()
@@ -222,15 +248,15 @@ func (h *Hall) Decline(who Person, id string, now time.Time) error {
 }
 
 // Withdraw takes a seek of one's own back. One that is not there is no error.
-func (h *Hall) Withdraw(key, id string) error {
+func (h *Hall) Withdraw(key, id string, now time.Time) error {
 	h.mu.Lock()
 	s, ok := h.seeks[id]
 	if ok && s.By.Key != key {
 		h.mu.Unlock()
 		return ErrNotYours
 	}
+	h.end(made{key, id}, now)
 	if ok {
-		delete(h.seeks, id)
 		h.version++
 	}
 	h.mu.Unlock()
@@ -294,23 +320,77 @@ func (h *Hall) PutBack(s Seek) {
 	h.changed()
 }
 
-// Made notes the game that was made of a seek, for who offered it to ask for, and
-// withdraws what else the two look for.
-func (h *Hall) Made(s Seek, g Game, taker string, now time.Time) {
+// Made notes the game that was made of a seek, for who offered it and who took it to
+// ask for, and withdraws what else the two look for.
+func (h *Hall) Made(s Seek, offered Game, taker Person, taken Game, now time.Time) {
 	h.mu.Lock()
-	g.until = now.Add(told)
-	h.made[made{s.By.Key, s.ID}] = g
-	h.clear(s.By.Key)
-	h.clear(taker)
+	h.come(made{s.By.Key, s.ID}, offered, now)
+	if taker.Key != "" {
+		h.come(made{taker.Key, accepted + s.ID}, taken, now)
+		h.clear(taker.Key, now)
+	}
+	h.clear(s.By.Key, now)
 	h.version++
 	h.mu.Unlock()
 	h.changed()
 }
 
+// accepted stands before the id of a seek that somebody has taken.
+const accepted = "accepted "
+
+// Accepted returns the game that was made for who took a seek.
+func (h *Hall) Accepted(key, id string) (Game, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	g, ok := h.made[made{key, accepted + id}]
+	return g, ok
+}
+
+// come notes that something has come to a game.
+func (h *Hall) come(m made, g Game, now time.Time) {
+	g.at = later(now, h.ended[m].Add(1)) // it came after the waiting for it
+	h.made[m] = g
+	h.remove(m)
+	h.note(m)
+}
+
+// remove removes something that somebody looks for, and returns when it was said last.
+func (h *Hall) remove(m made) (said time.Time) {
+	if s, ok := h.seeks[m.what]; ok && s.By.Key == m.key {
+		said = s.until.Add(-Stay)
+		delete(h.seeks, m.what)
+	}
+	if w, ok := h.waiting[place{m.what, m.key}]; ok {
+		said = w.until.Add(-Stay)
+		delete(h.waiting, place{m.what, m.key})
+	}
+	return said
+}
+
+// end removes something that somebody looks for, and that has not come to a game.
+func (h *Hall) end(m made, now time.Time) {
+	if _, ok := h.made[m]; ok {
+		return
+	}
+	now = later(now, h.remove(m))
+	if h.news != nil && len(h.ended) < maxEnded {
+		h.ended[m] = now
+		h.note(m)
+	}
+}
+
 // clear removes all that somebody looks for: they play now.
-func (h *Hall) clear(key string) {
-	maps.DeleteFunc(h.seeks, func(_ string, s *Seek) bool { return s.By.Key == key })
-	maps.DeleteFunc(h.waiting, func(p place, _ *waits) bool { return p.key == key })
+func (h *Hall) clear(key string, now time.Time) {
+	for id, s := range h.seeks {
+		if s.By.Key == key {
+			h.end(made{key, id}, now)
+		}
+	}
+	for _, p := range h.pools {
+		if _, ok := h.waiting[place{p.ID, key}]; ok {
+			h.end(made{key, p.ID}, now)
+		}
+	}
 }
 
 // Wait puts somebody into a pool, or holds their place longer. Where a game has
@@ -330,12 +410,14 @@ func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) 
 	what := made{who.Key, pool}
 	if g, ok := h.made[what]; ok {
 		delete(h.made, what) // one may wait again after the game
+		h.end(what, later(now, g.at))
 		h.mu.Unlock()
 		return g, true, nil
 	}
 	at := place{pool, who.Key}
 	if w, ok := h.waiting[at]; ok {
 		w.until = now.Add(Stay)
+		h.note(what)
 		h.mu.Unlock()
 		return Game{}, false, nil
 	}
@@ -350,6 +432,7 @@ func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) 
 		return Game{}, false, ErrFull
 	}
 	h.waiting[at] = &waits{by: who, since: now, until: now.Add(Stay)}
+	h.note(what)
 	h.version++
 	h.mu.Unlock()
 	h.changed()
@@ -357,9 +440,9 @@ func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) 
 }
 
 // Leave takes somebody out of a pool.
-func (h *Hall) Leave(key, pool string) {
+func (h *Hall) Leave(key, pool string, now time.Time) {
 	h.mu.Lock()
-	delete(h.waiting, place{pool, key})
+	h.end(made{key, pool}, now)
 	h.version++
 	h.mu.Unlock()
 	h.changed()
@@ -403,7 +486,7 @@ func (h *Hall) Wave(now time.Time, first func() bool) []Pair {
 		}
 	}
 	for key := range out {
-		h.clear(key)
+		h.clear(key, now)
 	}
 	if len(all) > 0 {
 		h.version++
@@ -415,8 +498,7 @@ func (h *Hall) Wave(now time.Time, first func() bool) []Pair {
 func (h *Hall) Paired(p Pair, games [2]Game, now time.Time) {
 	h.mu.Lock()
 	for i, g := range games {
-		g.until = now.Add(told)
-		h.made[made{p.ids[i].key, p.ids[i].pool}] = g
+		h.come(made{p.ids[i].key, p.ids[i].pool}, g, now)
 	}
 	h.version++
 	h.mu.Unlock()
@@ -437,7 +519,8 @@ func (h *Hall) sweep(now time.Time) {
 	n := len(h.seeks) + len(h.waiting)
 	maps.DeleteFunc(h.seeks, func(_ string, s *Seek) bool { return !s.until.After(now) })
 	maps.DeleteFunc(h.waiting, func(_ place, w *waits) bool { return !w.until.After(now) })
-	maps.DeleteFunc(h.made, func(_ made, g Game) bool { return !g.until.After(now) })
+	maps.DeleteFunc(h.made, func(_ made, g Game) bool { return !g.at.Add(told).After(now) })
+	maps.DeleteFunc(h.ended, func(_ made, at time.Time) bool { return !at.Add(remembered).After(now) })
 	maps.DeleteFunc(h.refused, func(_ made, until time.Time) bool { return !until.After(now) })
 	if len(h.seeks)+len(h.waiting) != n {
 		h.version++

@@ -88,7 +88,7 @@ func TestOneTakesASeek(t *testing.T) {
 				switch {
 				case err == nil:
 					won.Add(1)
-					h.Made(s, Game{ID: "x", Secret: "s"}, guest(fmt.Sprint(i)).Key, noon)
+					h.Made(s, Game{ID: "x", Token: "s"}, guest(fmt.Sprint(i)), Game{}, noon)
 				case !errors.Is(err, ErrGone):
 					t.Error(err)
 				}
@@ -100,7 +100,7 @@ func TestOneTakesASeek(t *testing.T) {
 		}
 		// Who offered it learns of the game by saying it again, as often as they like.
 		for range 2 {
-			if g, made, err := h.Offer(Seek{ID: "1", By: guest("a")}, noon); !made || g.Secret != "s" || err != nil {
+			if g, made, err := h.Offer(Seek{ID: "1", By: guest("a")}, noon); !made || g.Token != "s" || err != nil {
 				t.Fatalf("%+v %v %v", g, made, err)
 			}
 		}
@@ -131,7 +131,7 @@ func TestWhoPlaysLooksNoMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, _ := h.Take(guest("b"), "1", noon)
-	h.Made(s, Game{}, guest("b").Key, noon)
+	h.Made(s, Game{}, guest("b"), Game{}, noon)
 	v := h.View(10, noon)
 	if v.Total != 1 || v.Seeks[0].ID != "4" || v.Waiting["casual"] != 0 {
 		t.Errorf("left %+v", v)
@@ -187,7 +187,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("no such pool: %v", err)
 	}
 	offer(t, h, Seek{ID: "1", By: guest("a")}, noon)
-	if err := h.Withdraw(guest("b").Key, "1"); !errors.Is(err, ErrNotYours) {
+	if err := h.Withdraw(guest("b").Key, "1", noon); !errors.Is(err, ErrNotYours) {
 		t.Errorf("withdrawn by another: %v", err)
 	}
 	if _, _, err := h.Offer(Seek{ID: "1", By: guest("b")}, noon); !errors.Is(err, ErrNotYours) {
@@ -206,9 +206,9 @@ func TestWaves(t *testing.T) {
 	if len(all) != 1 || all[0].People[0].Name != "a" || all[0].People[1].Name != "c" {
 		t.Fatalf("first wave: %+v", all)
 	}
-	h.Paired(all[0], [2]Game{{ID: "x", Secret: "1"}, {ID: "x", Secret: "2", Side: 1}}, noon)
+	h.Paired(all[0], [2]Game{{ID: "x", Token: "1"}, {ID: "x", Token: "2", Side: 1}}, noon)
 	g, made, err := h.Wait(member("c", 1520), "blitz", noon)
-	if err != nil || !made || g.Secret != "2" {
+	if err != nil || !made || g.Token != "2" {
 		t.Errorf("told %+v %v %v", g, made, err)
 	}
 	// b has been left alone, and finds d, who is farther away than at first.

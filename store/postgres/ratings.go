@@ -14,7 +14,9 @@ import (
 var _ app.Ratings = (*Store)(nil)
 
 const (
-	addRated = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`
+	addRated = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (game_id) DO UPDATE
+		SET game_id = rated.game_id WHERE rated.first = excluded.first AND rated.second = excluded.second`
 	// The accounts of all games of a group are held at once and in order: two
 	// programs never wait for each other, and each rating is of one game after the
 	// other, wherever those are played.
@@ -37,7 +39,7 @@ const (
 
 // Rate implements app.Ratings.
 func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
-	return s.alter(ctx, nil, addRated, g.ID, g.Kind, string(g.Speed), g.Users[0], g.Users[1], g.Advantage)
+	return s.alter(ctx, app.ErrConflict, addRated, g.ID, g.Kind, string(g.Speed), g.Users[0], g.Users[1], g.Advantage)
 }
 
 // rate writes what games that count came to, and the ratings of who played them,

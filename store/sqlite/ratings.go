@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -14,7 +15,9 @@ import (
 var _ app.Ratings = (*Store)(nil)
 
 const (
-	addRated   = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	addRated = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (game_id) DO UPDATE
+SET game_id = rated.game_id WHERE rated.first = excluded.first AND rated.second = excluded.second`
 	openRated  = `SELECT kind, speed, first, second, advantage FROM rated WHERE game_id = ? AND half IS NULL`
 	closeRated = `UPDATE rated SET half = ?, ended_ms = ? WHERE game_id = ?`
 
@@ -34,8 +37,14 @@ WHERE user_id = ? AND kind = ? AND speed = ? ORDER BY n DESC LIMIT ?`
 // Rate implements app.Ratings.
 func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		_, err := q.Raw().ExecContext(ctx, addRated, g.ID, g.Kind, g.Speed, g.Users[0], g.Users[1], g.Advantage)
-		return err
+		done, err := q.Raw().ExecContext(ctx, addRated, g.ID, g.Kind, g.Speed, g.Users[0], g.Users[1], g.Advantage)
+		if err != nil {
+			return err
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 0 {
+			return cmp.Or(err, app.ErrConflict)
+		}
+		return nil
 	})
 }
 

@@ -77,7 +77,10 @@ func ratedOnce(t *testing.T, s RatingStore) {
 		want, other = rating.Play(want, other, n%3, 40, sum.Rated.Ended)
 		sum.Rated = &app.RatedEnd{Half: 2, Ended: epoch.Add(99 * time.Hour)}
 		does(t, s.Append(ctx, sum, 3, []match.Event{moved(epoch, "h0g2")}), nil)
-		does(t, s.Rate(ctx, app.RatedGame{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, user(3).ID}}), nil)
+		noted := app.RatedGame{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, user(2).ID}}
+		does(t, s.Rate(ctx, noted), nil)
+		noted.Users[1] = user(3).ID
+		does(t, s.Rate(ctx, noted), app.ErrConflict)
 		does(t, s.Append(ctx, sum, 4, []match.Event{moved(epoch, "i9h9")}), nil)
 		same(t, "the first", want, ratingOf(t, s, 1))
 		same(t, "the second", other, ratingOf(t, s, 2))

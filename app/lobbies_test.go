@@ -1,0 +1,349 @@
+package app_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+	"duiyi/bus/local"
+	"duiyi/lobby"
+	"duiyi/match"
+	"duiyi/match/gm"
+)
+
+// halls are the lobbies of several nodes on one store.
+type halls struct {
+	*cluster
+	hub     *local.Hub
+	lobbies []*app.Lobby
+}
+
+// newHalls opens them, with the accounts a, b and c.
+func newHalls(t *testing.T, nodes int) *halls {
+	t.Helper()
+	store, hub := openStore(t), local.New()
+	h, shared := &halls{cluster: &cluster{}, hub: hub}, &common{Store: store}
+	for _, id := range []string{"a", "b", "c"} {
+		if err := store.(app.People).AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: app.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	config := app.LobbyConfig{People: store.(app.People), Pools: []lobby.Pool{{ID: "p", Config: match.Config{Game: gm.Game, Clock: blitz, Public: true}}}}
+	for range nodes {
+		bus := hub.Join()
+		h.buses = append(h.buses, bus)
+		n := newBenchOn(t, shared, app.Nodes(bus), app.RatedBy(store.(app.Ratings), func(match.Config) float64 { return 0 }))
+		h.nodes = append(h.nodes, n)
+		h.lobbies = append(h.lobbies, app.NewLobby(n.App, config))
+	}
+	time.Sleep(time.Second) // each knows of the others
+	synctest.Wait()
+	return h
+}
+
+func (h *halls) offers(t *testing.T, at int, v app.Visitor, s lobby.Seek) (lobby.Game, bool) {
+	t.Helper()
+	g, made, err := h.lobbies[at].Seek(t.Context(), v, s, [2]int{})
+	if err != nil {
+		t.Fatalf("offered at node %d: %v", at, err)
+	}
+	synctest.Wait()
+	return g, made
+}
+
+// plays has who is told of a seat move with it, at a node.
+func (h *halls) plays(t *testing.T, at int, g lobby.Game, move string) {
+	t.Helper()
+	ctx := app.WithWho(t.Context(), app.Who{Seat: g.Secret})
+	if _, err := h.nodes[at].App.Do(ctx, g.ID, match.Command{Type: match.CmdMove, Move: move, Version: h.nodes[at].game(g.ID).State.Version}); err != nil {
+		t.Errorf("%s at node %d: %v", move, at, err)
+	}
+	synctest.Wait()
+}
+
+// What is offered at one node is seen at all, taken at any, and both are told of
+// their seats at any; withdrawn at one it is gone at all.
+func TestSeekAtAnotherNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHalls(t, 3)
+		var mu sync.Mutex
+		var heard []byte
+		deaf, err := h.hub.Join().Subscribe("lobby", func(text []byte) {
+			mu.Lock()
+			defer mu.Unlock()
+			heard = append(heard, text...)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer deaf()
+		first := match.First
+		s := seekOf(1, match.Config{Game: gm.Game, Public: true})
+		s.Side = &first
+		h.offers(t, 0, visitor("甲"), s)
+		h.offers(t, 0, visitor("丙"), seekOf(2, match.Config{Game: gm.Game}))
+		for i, l := range h.lobbies {
+			if v := l.View(); len(v.Seeks) != 2 || v.Seeks[0].By.Name != "甲" && v.Seeks[1].By.Name != "甲" {
+				t.Errorf("seen at node %d: %+v", i, v.Seeks)
+			}
+		}
+		if err := h.lobbies[2].Withdraw(visitor("丙"), seekOf(2, match.Config{}).ID); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		mine, err := h.lobbies[1].Accept(t.Context(), visitor("乙"), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		for i, l := range h.lobbies {
+			if v := l.View(); len(v.Seeks) != 0 {
+				t.Errorf("still seen at node %d: %+v", i, v.Seeks)
+			}
+		}
+		theirs, made := h.offers(t, 2, visitor("甲"), s)
+		if !made || theirs.ID != mine.ID || theirs.Side == mine.Side {
+			t.Fatalf("%+v %v, accepted %+v", theirs, made, mine)
+		}
+		h.plays(t, 2, theirs, "e5")
+		h.plays(t, 0, mine, "e6")
+		again, err := h.lobbies[0].Accept(t.Context(), visitor("乙"), s.ID) // as after an answer that was lost
+		if err != nil || again.ID != mine.ID || again.Secret != mine.Secret {
+			t.Errorf("accepted again at another node: %+v, %v, want %+v", again, err, mine)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		for _, secret := range []string{"secret of", mine.Secret, theirs.Secret} {
+			if !bytes.Contains(heard, []byte("甲")) || bytes.Contains(heard, []byte(secret)) {
+				t.Errorf("%q goes over the bus", secret)
+			}
+		}
+	})
+}
+
+// Of two who accept at the same moment at nodes that do not hear of each other one
+// plays; the other is told, and so is who offered, also for a rated game.
+func TestBothAcceptAtOnce(t *testing.T) {
+	for _, rated := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHalls(t, 3)
+			s := seekOf(1, match.Config{Game: gm.Game, Clock: blitz, Public: true, Rated: rated})
+			h.offers(t, 0, app.Visitor{User: "a", Secret: "the page of a"}, s)
+			for _, b := range h.buses {
+				b.Cut()
+			}
+			var won, lost atomic.Int32
+			var game lobby.Game
+			var wg sync.WaitGroup
+			for i, user := range []string{"b", "c"} {
+				wg.Go(func() {
+					switch g, err := h.lobbies[1+i].Accept(context.Background(), app.Visitor{User: user, Secret: "the page of " + user}, s.ID); {
+					case err == nil:
+						won.Add(1)
+						game = g
+					case errors.Is(err, lobby.ErrGone):
+						lost.Add(1)
+					default:
+						t.Error(err)
+					}
+				})
+			}
+			wg.Wait()
+			if won.Load() != 1 || lost.Load() != 1 {
+				t.Fatalf("%d play, %d are told that it is gone", won.Load(), lost.Load())
+			}
+			for _, b := range h.buses {
+				b.Mend()
+			}
+			time.Sleep(5 * time.Second) // until it is told again
+			synctest.Wait()
+			theirs, made := h.offers(t, 0, app.Visitor{User: "a", Secret: "the page of a"}, s)
+			if !made || theirs.ID != game.ID || theirs.Side == game.Side {
+				t.Fatalf("who offered is told of %+v %v, want %+v", theirs, made, game)
+			}
+			if game.Side == match.First {
+				h.plays(t, 0, game, "e5")
+			} else {
+				h.plays(t, 0, theirs, "e5")
+			}
+		})
+	}
+}
+
+// A page whose server has ended, before others heard of what came of its seek, is
+// told by the next.
+func TestTakenWithoutWord(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHalls(t, 2)
+		s := seekOf(1, match.Config{Game: gm.Game})
+		h.offers(t, 1, visitor("甲"), s)
+		h.buses[1].Cut()
+		mine, err := h.lobbies[1].Accept(t.Context(), visitor("乙"), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(lobby.Stay) // nothing of the seek is known any more
+		if theirs, made := h.offers(t, 0, visitor("甲"), s); !made || theirs.ID != mine.ID {
+			t.Errorf("told of %+v %v, want %+v", theirs, made, mine)
+		}
+		if n := len(h.lobbies[0].View().Seeks); n != 0 {
+			t.Errorf("%d seeks are offered", n)
+		}
+	})
+}
+
+// Who is challenged is told at their node, and who challenged at theirs that it is
+// declined.
+func TestChallengeAtAnotherNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHalls(t, 2)
+		w, err := h.lobbies[1].Watch("b")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		s := seekOf(1, match.Config{Game: gm.Game, Clock: blitz})
+		s.To = "b"
+		from := app.Visitor{User: "a"}
+		h.offers(t, 0, from, s)
+		time.Sleep(time.Second)
+		told := false
+		for len(w.Updates()) > 0 {
+			u, ok := (<-w.Updates()).Update.(app.CallsUpdate)
+			told = told || ok && len(u.Calls) == 1 && u.Calls[0].ID == s.ID
+		}
+		if !told {
+			t.Error("who is challenged is not told at their node")
+		}
+		if err := h.lobbies[1].Decline(app.Visitor{User: "b"}, s.ID); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		another := s
+		another.ID = seekOf(2, s.Config).ID
+		for _, again := range []lobby.Seek{s, another} {
+			if _, _, err := h.lobbies[0].Seek(t.Context(), from, again, [2]int{}); !errors.Is(err, lobby.ErrDeclined) {
+				t.Errorf("who made it is told %v", err)
+			}
+		}
+	})
+}
+
+// Two who wait at different nodes are paired, also when the node that pairs ends, and
+// who waits again after that is not told of the same game.
+func TestPoolOfNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHalls(t, 3)
+		games := map[string]lobby.Game{}
+		wait := func(at int, name string) {
+			t.Helper()
+			g, made, err := h.lobbies[at].Wait(t.Context(), visitor(name), "p")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if made {
+				games[name] = g
+			}
+			synctest.Wait()
+		}
+		paired := func(at [2]int, names [2]string) {
+			t.Helper()
+			clear(games)
+			for range 8 {
+				for i, name := range names {
+					if _, ok := games[name]; !ok {
+						wait(at[i], name)
+					}
+				}
+				time.Sleep(3 * time.Second)
+			}
+			a, b := games[names[0]], games[names[1]]
+			if a.ID == "" || a.ID != b.ID || a.Side == b.Side {
+				t.Fatalf("%v at %v: %+v and %+v", names, at, a, b)
+			}
+			if a.Side == match.First {
+				h.plays(t, at[1], a, "e5")
+			} else {
+				h.plays(t, at[0], b, "e5")
+			}
+		}
+		paired([2]int{0, 1}, [2]string{"甲", "乙"})
+		before := games["甲"].ID
+		paired([2]int{2, 0}, [2]string{"甲", "乙"}) // at once again
+		if games["甲"].ID == before {
+			t.Error("told of the same game twice")
+		}
+		time.Sleep(3 * time.Second)
+		if v := h.lobbies[0].View(); v.Waiting["p"] != 0 || len(v.Games) != 2 || v.Running != 2 {
+			t.Errorf("seen: %d wait, %d games of %d", v.Waiting["p"], len(v.Games), v.Running)
+		}
+		h.nodes[1].Close()
+		h.buses[2].Cut()
+		h.buses[2].Mend()
+		paired([2]int{0, 2}, [2]string{"丙", "丁"})
+		h.nodes[0].Close()
+		paired([2]int{2, 2}, [2]string{"戊", "己"})
+	})
+}
+
+// What a node has told is forgotten when it falls silent: seeks that nobody says
+// again, who looks, and games.
+func TestSilentNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHalls(t, 2)
+		w, err := h.lobbies[1].Watch("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		h.offers(t, 1, visitor("甲"), seekOf(1, match.Config{Game: gm.Game, Public: true}))
+		if _, err := h.lobbies[1].Accept(t.Context(), visitor("乙"), seekOf(1, match.Config{}).ID); err != nil {
+			t.Fatal(err)
+		}
+		h.offers(t, 1, visitor("丙"), seekOf(2, match.Config{Game: gm.Game, Public: true}))
+		time.Sleep(4 * time.Second)
+		synctest.Wait()
+		if v := h.lobbies[0].View(); v.Here != 1 || len(v.Seeks) != 1 || len(v.Games) != 1 || v.Running != 1 {
+			t.Errorf("of the other node: %d look, %d seeks, %d games of %d", v.Here, len(v.Seeks), len(v.Games), v.Running)
+		}
+		h.buses[1].Cut()
+		time.Sleep(lobby.Stay + 4*time.Second)
+		if v := h.lobbies[0].View(); v.Here != 0 || len(v.Seeks) != 0 || len(v.Games) != 0 || v.Running != 0 {
+			t.Errorf("of a silent node: %d look, %d seeks, %d games of %d", v.Here, len(v.Seeks), len(v.Games), v.Running)
+		}
+	})
+}
+
+// The games to watch are those of all nodes, once each, with all who look on.
+func TestGamesOfNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHalls(t, 2)
+		w, err := h.lobbies[1].Watch("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		s := seekOf(1, match.Config{Game: gm.Game, Public: true})
+		h.offers(t, 0, visitor("甲"), s)
+		g, err := h.lobbies[0].Accept(t.Context(), visitor("乙"), s.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.nodes[0].watch(g.ID)
+		h.nodes[1].watch(g.ID)
+		h.nodes[1].watch(g.ID)
+		time.Sleep(4 * time.Second)
+		synctest.Wait()
+		for i, l := range h.lobbies {
+			if v := l.View(); len(v.Games) != 1 || v.Running != 1 || v.Games[0].Watchers != 3 {
+				t.Errorf("at node %d: %+v of %d", i, v.Games, v.Running)
+			}
+		}
+	})
+}
