@@ -3,6 +3,7 @@ package library
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -97,6 +98,33 @@ func sumOf(kind, begun string, moves []Move) int64 {
 	fmt.Fprintf(h, "%s\n%s\n", kind, begun)
 	h.Write(PackMoves(moves))
 	return int64(binary.LittleEndian.Uint64(h.Sum(nil)))
+}
+
+// heads is what a source says of a game beside its moves.
+type heads struct {
+	Players [2]string     `json:"players"`
+	Event   string        `json:"event,omitempty"`
+	Site    string        `json:"site,omitempty"`
+	Date    string        `json:"date,omitempty"`
+	Result  record.Result `json:"result,omitempty"`
+	Tags    []record.Tag  `json:"tags,omitempty"`
+}
+
+// Otherwise returns what this game says of itself beside its moves, as JSON, where
+// another of the same moves does not say just that; else it is empty.
+func (e *Entry) Otherwise(than *Entry) (string, error) {
+	var texts [2]string
+	for i, e := range []*Entry{e, than} {
+		text, err := json.Marshal(heads{e.Players, e.Event, e.Site, e.Date, e.Result, e.Tags})
+		if err != nil {
+			return "", err
+		}
+		texts[i] = string(text)
+	}
+	if texts[0] == texts[1] {
+		return "", nil
+	}
+	return texts[0], nil
 }
 
 // PackMoves returns moves as two bytes each.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"duiyi/record"
 )
@@ -26,7 +27,10 @@ type Library struct {
 	open     bool
 	behind   bool // the store has games that the index does not have
 	edition  int64
-	file     []byte // mapped
+	joined   int64
+	looked   time.Time     // when it was asked last whether the store has changed
+	every    time.Duration // how often it is; 0 where nobody else writes to it
+	file     []byte        // mapped
 	unmap    func() error
 	segments []*segment // of the file, then those of memory
 	inFile   int        // how many are of the file
@@ -54,6 +58,10 @@ func New(store Store, path string, kinds []Kind) *Library {
 	l.stamp = h.Sum32()
 	return l
 }
+
+// Share has the library look, at most so often, for what other programs have
+// changed in its store. It is called before the library is used.
+func (l *Library) Share(every time.Duration) { l.every = every }
 
 // Close lets go of the index. The library may be used again, which opens it.
 func (l *Library) Close() error {
@@ -86,7 +94,7 @@ const (
 // all can be found.
 func (l *Library) ready(ctx context.Context) error {
 	l.mu.RLock()
-	done := l.open && !l.behind && (l.lateSeg != nil || len(l.late) == 0)
+	done := l.open && !l.behind && !l.mayHaveChanged() && (l.lateSeg != nil || len(l.late) == 0)
 	l.mu.RUnlock()
 	if done {
 		return nil
@@ -116,6 +124,11 @@ func (l *Library) ready(ctx context.Context) error {
 // begun opens the index if need be, and brings it up to the games in the store,
 // for who holds filling.
 func (l *Library) begun(ctx context.Context) error {
+	if l.open && l.mayHaveChanged() {
+		if err := l.follow(ctx); err != nil {
+			return err
+		}
+	}
 	if l.open {
 		return l.catchUp(ctx)
 	}
@@ -134,6 +147,34 @@ func (l *Library) begun(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.open = true
+	return nil
+}
+
+// mayHaveChanged reports whether it is time to ask the store, mu or filling being
+// held.
+func (l *Library) mayHaveChanged() bool { return l.every > 0 && time.Since(l.looked) >= l.every }
+
+// follow has the index be as other programs have left the games, but for those
+// that have come. It is closed where it is to be made anew.
+func (l *Library) follow(ctx context.Context) error {
+	extent, err := l.store.Extent(ctx)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.looked = time.Now()
+	if l.joined != extent.Joined {
+		l.joined, l.names = extent.Joined, nil
+	}
+	if l.edition != extent.Edition {
+		return l.release()
+	}
+	for _, n := range extent.Gone {
+		if !l.gone[n] {
+			l.drop(n)
+		}
+	}
 	return nil
 }
 
@@ -368,6 +409,11 @@ func (l *Library) Disown(ctx context.Context, id string) error {
 func (l *Library) forget(n int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.drop(n)
+}
+
+// drop is forget, mu being held.
+func (l *Library) drop(n int64) {
 	l.gone[n] = true
 	l.late = slices.DeleteFunc(l.late, func(r Row) bool { return r.N == n })
 	l.lateSeg = nil

@@ -103,7 +103,7 @@ func TestScale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sizes[name] = info.Size() / int64(extent.Games)
+		sizes[name] = info.Size() / extent.Last
 	}
 	t.Logf("bytes a game: %v; %d plies on average in those that were made", sizes, plies/max(games, 1))
 

@@ -72,9 +72,9 @@ type Name struct {
 
 // An Extent says which games a store has.
 type Extent struct {
-	Games   int
 	Last    int64   // the greatest number
 	Edition int64   // changes whenever what the index has of a game does
+	Joined  int64   // changes whenever others may have joined names
 	Gone    []int64 // games that were removed since the edition began
 }
 

@@ -57,7 +57,7 @@ type bookBuildCmd struct {
 	Weigh    string `default:"result" enum:"result,count" help:"What weights come from: result, two for a win and one for a draw of the side that moves (default), or count, the games alone."`
 	For      string `placeholder:"RULES" help:"The set of rules that the book is for: an engine leaves it aside under others (default: any)."`
 	Over     bool   `help:"Write over a file that is there."`
-	Data     string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	libraryPlace
 }
 
 // Run counts the games that the flags select.
@@ -75,7 +75,7 @@ func (c *bookBuildCmd) Run(s *streams) error {
 	}
 	began := time.Now()
 	b := book.NewBuilder(k, c.MinGames, c.Plies, book.Weighing(c.Weigh))
-	err = withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
+	err = c.run(s.err, func(ctx context.Context, l *library.Library) error {
 		return each(ctx, l, c.filter(), func(g *record.Game) {
 			var moves []string
 			for _, n := range g.Main() {

@@ -89,7 +89,7 @@ func (c *copyCmd) Run(s *streams) error {
 		}
 		fmt.Fprintf(s.out, "%-12s %7d  %x%s\n", t.Table, t.Rows, t.Sum[:8], events)
 	}
-	fmt.Fprintln(s.out, "The same on both sides. The library, books and engines of one's own are not copied: they are in the data folder.")
+	fmt.Fprintln(s.out, "The same on both sides. Books and engines of one's own are not copied: they are in the data folder.")
 	return nil
 }
 

@@ -2,11 +2,13 @@ package main
 
 import (
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"duiyi/store/postgres/pgtest"
 )
@@ -34,6 +36,28 @@ func TestServeDatabase(t *testing.T) {
 	move(one, "炮二平五", 1)
 	two := startServer(t, filepath.Join(t.TempDir(), "two"), "--database", address)
 	move(two, "h8+7", 2)
+
+	// What is put into the library beside them is found by both.
+	file := filepath.Join(t.TempDir(), "cup.pgn")
+	if err := os.WriteFile(file, []byte("[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. h2e2 h9g7 1-0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	found := func(s *server) int {
+		var page struct{ Games []any }
+		if status := s.call(t, http.MethodGet, "api/library?game=xiangqi", nil, &page); status != http.StatusOK {
+			t.Fatalf("the library: status %d", status)
+		}
+		return len(page.Games)
+	}
+	if n := found(one) + found(two); n != 0 {
+		t.Errorf("%d games in a new library", n)
+	}
+	if status, out, errs := runs("library", "import", "--database", address, file); status != exitDone || !strings.HasPrefix(out, "1 games in 1 files, 1 of them new") {
+		t.Fatalf("library import: status %d, %s%s", status, out, errs)
+	}
+	for found(one)+found(two) < 2 { // they look once a second
+		time.Sleep(10 * time.Millisecond)
+	}
 	for _, s := range []*server{one, two} {
 		s.stop(t, syscall.SIGKILL)
 	}

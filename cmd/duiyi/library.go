@@ -17,7 +17,7 @@ import (
 	"duiyi/library/kinds"
 	"duiyi/record"
 	"duiyi/record/formats"
-	"duiyi/store/sqlite"
+	"duiyi/store/postgres"
 )
 
 type libraryCmd struct {
@@ -30,25 +30,46 @@ type libraryCmd struct {
 // libraryFile is the index in a data folder.
 const libraryFile = "duiyi.library"
 
-// openLibrary returns the library of a store in a data folder.
-func openLibrary(store *sqlite.Store, dir string) *library.Library {
+// openLibrary returns the library of a store, with its index in a data folder.
+func openLibrary(store library.Store, dir string) *library.Library {
 	return library.New(store, filepath.Join(dir, libraryFile), kinds.All())
 }
 
-// withLibrary runs a command on the library of a data folder that no other
-// program has open.
-func withLibrary(data string, warn io.Writer, run func(context.Context, *library.Library) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	dir, err := folder(data)
+// A libraryPlace is the flags that say where a library is.
+type libraryPlace struct {
+	Data     string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	Database string `placeholder:"ADDRESS" help:"The PostgreSQL database of duiyi serve --database, in the place of a data folder. Programs may be at work on it."`
+}
+
+// open opens the library in a database, or in a data folder that no other program
+// has open.
+func (p libraryPlace) open(ctx context.Context) (l *library.Library, end func() error, err error) {
+	if p.Database != "" {
+		store, err := postgres.Open(ctx, p.Database)
+		if err != nil {
+			return nil, nil, err
+		}
+		return library.New(store, "", kinds.All()), store.Close, nil
+	}
+	dir, err := folder(p.Data)
 	if err != nil {
-		return fmt.Errorf("library: %w", err)
+		return nil, nil, err
 	}
 	store, err := openData(dir)
 	if err != nil {
+		return nil, nil, err
+	}
+	return openLibrary(store, dir), store.Close, nil
+}
+
+// run runs a command on the library.
+func (p libraryPlace) run(warn io.Writer, run func(context.Context, *library.Library) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	l, end, err := p.open(ctx)
+	if err != nil {
 		return fmt.Errorf("library: %w", err)
 	}
-	l := openLibrary(store, dir)
 	err = run(ctx, l)
 	if unwritten := l.Unwritten(); unwritten != nil {
 		fmt.Fprintf(warn, "duiyi: the index is not written, and is made anew next time: %v\n", unwritten)
@@ -58,13 +79,13 @@ func withLibrary(data string, warn io.Writer, run func(context.Context, *library
 	} else if err != nil {
 		err = fmt.Errorf("library: %w", err)
 	}
-	return errors.Join(err, l.Close(), store.Close())
+	return errors.Join(err, l.Close(), end())
 }
 
 type libraryImportCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files and folders."`
-	Data  string   `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
-	Quiet bool     `short:"q" help:"Say nothing before the end."`
+	libraryPlace
+	Quiet bool `short:"q" help:"Say nothing before the end."`
 }
 
 // Run imports. What could not be read has it exit with 1, once the rest is there.
@@ -74,7 +95,7 @@ func (c *libraryImportCmd) Run(s *streams) error {
 			return fmt.Errorf("library: %w", err)
 		}
 	}
-	return withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
+	return c.run(s.err, func(ctx context.Context, l *library.Library) error {
 		began := time.Now()
 		told := began
 		p, err := l.Import(ctx, formats.All(), c.Paths, func(p library.Progress) {
@@ -131,13 +152,13 @@ type librarySearchCmd struct {
 	libraryFilter
 	Most int    `default:"50" help:"How many games (default 50)."`
 	Out  string `short:"o" type:"path" placeholder:"FILE" help:"Write the games to a file, in the format of its extension, all unless --most says otherwise."`
-	Data string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
-	JSON bool   `help:"Print one JSON object a game."`
+	libraryPlace
+	JSON bool `help:"Print one JSON object a game."`
 }
 
 // Run lists games, the latest first.
 func (c *librarySearchCmd) Run(s *streams) error {
-	return withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
+	return c.run(s.err, func(ctx context.Context, l *library.Library) error {
 		if c.Out != "" {
 			return c.write(ctx, s, l)
 		}
@@ -206,13 +227,13 @@ func (c *librarySearchCmd) write(ctx context.Context, s *streams, l *library.Lib
 
 type libraryExploreCmd struct {
 	libraryFilter
-	Data string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
-	JSON bool   `help:"Print one JSON object."`
+	libraryPlace
+	JSON bool `help:"Print one JSON object."`
 }
 
 // Run lists the moves of a position, the most frequent first.
 func (c *libraryExploreCmd) Run(s *streams) error {
-	return withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
+	return c.run(s.err, func(ctx context.Context, l *library.Library) error {
 		x, err := l.Explore(ctx, c.filter())
 		if err != nil {
 			return err
@@ -237,12 +258,12 @@ func (c *libraryExploreCmd) Run(s *streams) error {
 }
 
 type libraryCheckCmd struct {
-	Data string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	libraryPlace
 }
 
 // Run makes the index anew from the games, which are read through for it.
 func (c *libraryCheckCmd) Run(s *streams) error {
-	return withLibrary(c.Data, s.err, func(ctx context.Context, l *library.Library) error {
+	return c.run(s.err, func(ctx context.Context, l *library.Library) error {
 		began := time.Now()
 		if err := l.Rebuild(ctx); err != nil {
 			return err

@@ -23,6 +23,7 @@ import (
 	"duiyi/book/kinds"
 	"duiyi/bus/nats"
 	"duiyi/httpapi"
+	"duiyi/library"
 	"duiyi/record/formats"
 	"duiyi/store/postgres"
 	"duiyi/store/sqlite"
@@ -37,7 +38,7 @@ type serveCmd struct {
 	Stay        bool     `help:"Let nobody end the program from the page."`
 	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
 	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
-	Database    string   `placeholder:"ADDRESS" help:"Keep games, studies, reports, exercises, accounts and ratings in this PostgreSQL database (postgres://user@host/name, version 15 or later), which several of these programs may share; the library stays in the data folder."`
+	Database    string   `placeholder:"ADDRESS" help:"Keep games, studies, reports, exercises, accounts, ratings and the library in this PostgreSQL database (postgres://user@host/name, version 15 or later), which several of these programs may share."`
 	NATS        []string `name:"nats" placeholder:"ADDRESS" help:"The NATS servers (nats://host:4222, several with commas) by which programs on one --database tell each other what happens."`
 	NATSCreds   string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials for --nats, as NATS's own tools write them (.creds)."`
 	Books       string   `type:"path" placeholder:"DIR" help:"Where opening books are that engines may play from (default: books in the data folder)."`
@@ -60,6 +61,7 @@ type housekeeper interface {
 	app.Store
 	app.People
 	app.Ratings
+	library.Store
 }
 
 // Run serves the page until the program is told to stop.
@@ -162,7 +164,10 @@ func (c *serveCmd) Run(s *streams) error {
 	}
 	processors, back := oneForTheKernel()
 	defer back()
-	shelf := openLibrary(store, dir)
+	shelf := openLibrary(games, dir)
+	if c.Database != "" {
+		shelf.Share(time.Second)
+	}
 	shelf.OnUnwritten(func(err error) {
 		log.Warn("the index of the library is not written, and is made anew at the next start", "err", err)
 	})

@@ -17,20 +17,6 @@ import (
 
 var _ library.Store = (*Store)(nil)
 
-// heads is what a source says of a game beside its moves.
-type heads struct {
-	Players [2]string     `json:"players"`
-	Event   string        `json:"event,omitempty"`
-	Site    string        `json:"site,omitempty"`
-	Date    string        `json:"date,omitempty"`
-	Result  record.Result `json:"result,omitempty"`
-	Tags    []record.Tag  `json:"tags,omitempty"`
-}
-
-func headsOf(e library.Entry) heads {
-	return heads{e.Players, e.Event, e.Site, e.Date, e.Result, e.Tags}
-}
-
 const (
 	addEntry = `INSERT INTO library_games (sum, kind, size, start, moves, first, second, event, site, date, result, tags, record, source, game_id)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
@@ -155,19 +141,11 @@ func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library
 		_, err := d.ExecContext(ctx, adoptEntry, e.Own, there.N)
 		return -there.N, err
 	}
-	said, err := json.Marshal(headsOf(e))
+	otherwise, err := e.Otherwise(&there)
 	if err != nil {
 		return 0, err
 	}
-	before, err := json.Marshal(headsOf(there))
-	if err != nil {
-		return 0, err
-	}
-	otherwise := sql.NullString{}
-	if string(said) != string(before) {
-		otherwise = text(string(said))
-	}
-	_, err = d.ExecContext(ctx, addCopy, there.N, source, otherwise)
+	_, err = d.ExecContext(ctx, addCopy, there.N, source, text(otherwise))
 	return -there.N, err
 }
 
@@ -307,8 +285,7 @@ func (s *Store) JoinNames(ctx context.Context, spellings []string) error {
 // Extent implements library.Store.
 func (s *Store) Extent(ctx context.Context) (library.Extent, error) {
 	var e library.Extent
-	err := s.reader.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM library_games), (SELECT coalesce(max(n), 0) FROM library_games),
-  (SELECT edition FROM library_edition)`).Scan(&e.Games, &e.Last, &e.Edition)
+	err := s.reader.QueryRowContext(ctx, `SELECT (SELECT coalesce(max(n), 0) FROM library_games), (SELECT edition FROM library_edition)`).Scan(&e.Last, &e.Edition)
 	if err != nil {
 		return e, s.broken(err)
 	}

@@ -145,6 +145,16 @@ func addRow(ctx context.Context, q *db.Queries, t moving.Table, r moving.Row) er
 		p := db.Practice{ExerciseID: r[0].(string), N: r[1].(int64), AtMs: r[2].(int64), Grade: r[3].(int64)}
 		names, values = names+", sum", append(values[:len(values):len(values)], sumPractice(p))
 	}
+	if t.Name == "library_gone" { // the number of no other game to come
+		for _, statement := range []string{
+			`INSERT INTO sqlite_sequence (name, seq) SELECT 'library_games', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'library_games')`,
+			`UPDATE sqlite_sequence SET seq = max(seq, ?1) WHERE name = 'library_games' AND ?1 > 0`,
+		} {
+			if _, err := q.Raw().ExecContext(ctx, statement, r[0]); err != nil {
+				return err
+			}
+		}
+	}
 	_, err := q.Raw().ExecContext(ctx, `INSERT INTO `+t.Name+` (`+names+`) VALUES (`+moving.Places("?", len(values))+`) ON CONFLICT DO NOTHING`, values...)
 	return err
 }

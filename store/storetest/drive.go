@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/library"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/practice"
@@ -31,7 +32,7 @@ type step struct {
 func Drive(t *testing.T, seed uint64, steps int, stores ...RatingStore) {
 	t.Helper()
 	d := &driver{Rand: rand.New(rand.NewPCG(seed, 2))}
-	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.exercises, d.people, d.people, d.entries, d.read}
+	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.exercises, d.people, d.people, d.entries, d.read, d.library, d.library}
 	for n := range steps {
 		d.now = epoch.Add(time.Duration(n) * time.Second)
 		step := kinds[d.IntN(len(kinds))]()
@@ -70,7 +71,7 @@ func kindOf(err error) string {
 	}
 	for _, kind := range []error{
 		app.ErrNoGame, app.ErrDeleted, app.ErrDamaged, app.ErrConflict, app.ErrExists, app.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
-		app.ErrLastAdministrator, app.ErrNoLink, app.ErrNoSession, app.ErrNoPasskey, app.ErrNoReport, app.ErrManyReports,
+		app.ErrLastAdministrator, app.ErrNoLink, app.ErrNoSession, app.ErrNoPasskey, app.ErrNoReport, app.ErrManyReports, library.ErrNoEntry,
 	} {
 		if errors.Is(err, kind) {
 			return kind.Error()

@@ -6,15 +6,17 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/library"
 	"duiyi/match"
 	"duiyi/rating"
 )
 
-// A RatingStore is a store whose games may be rated.
+// A RatingStore is a store whose games may be rated, with a library.
 type RatingStore interface {
 	app.Store
 	app.People
 	app.Ratings
+	library.Store
 }
 
 // RunRatings holds the stores that open makes to the contract of app.Ratings.

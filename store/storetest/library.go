@@ -1,0 +1,163 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"duiyi/library"
+	"duiyi/record"
+)
+
+// entry is a game of the library, one of a few.
+func (d *driver) entry() library.Entry {
+	sum := int64(d.IntN(25))
+	e := library.Entry{
+		Kind: d.one("chess", "go"), Size: d.IntN(2), Moves: []library.Move{library.Move(sum), 7, 0xffff}, Players: [2]string{d.word(), d.word()},
+		Event: d.word(), Site: d.word(), Date: d.one("", "1981.05.12"), Result: record.Result(d.one("", "1-0", "*")), Sum: sum - 9,
+	}
+	if d.chance(3) {
+		e.Tags = []record.Tag{{Name: "Round", Value: d.word()}}
+	}
+	if d.chance(4) {
+		e.Record = d.word()
+	}
+	if d.chance(3) {
+		e.Own = fmt.Sprintf("%016x", sum%6)
+	}
+	return e
+}
+
+// A shelf is the games of a library by their places. A store gives numbers in
+// order, and leaves out as many as it likes.
+type shelf struct {
+	numbers []int64
+	places  map[int64]int
+}
+
+func shelfOf(ctx context.Context, s RatingStore) (shelf, error) {
+	rows, err := s.Rows(ctx, 0, 1000)
+	l := shelf{places: map[int64]int{}}
+	for i, r := range rows {
+		l.numbers = append(l.numbers, r.N)
+		l.places[r.N] = i + 1
+	}
+	return l, err
+}
+
+// number is that of a game at a place, or of none.
+func (l shelf) number(place int) int64 {
+	if place >= len(l.numbers) {
+		return 1 << 40
+	}
+	return l.numbers[place]
+}
+
+// placed are the places of games, negative of those with a negative number.
+func (l shelf) placed(numbers []int64) []int {
+	list := make([]int, len(numbers))
+	for i, n := range numbers {
+		list[i] = l.places[max(n, -n)]
+		if n < 0 {
+			list[i] *= -1
+		}
+	}
+	return list
+}
+
+// library is a step with the library.
+func (d *driver) library() step {
+	source, place, label, id := int64(1+d.IntN(3)), d.IntN(25), d.one("好局", "b", "A"), fmt.Sprintf("%016x", d.IntN(6))
+	does := func(name string, do func(ctx context.Context, s RatingStore, l shelf) (any, error)) step {
+		return step{name, func(ctx context.Context, s RatingStore) (any, error) {
+			l, err := shelfOf(ctx, s)
+			if err != nil {
+				return nil, err
+			}
+			return do(ctx, s, l)
+		}}
+	}
+	switch d.IntN(17) {
+	case 0, 1, 2, 3, 4:
+		games := []library.Entry{d.entry(), d.entry(), d.entry(), d.entry(), d.entry()}[:1+d.IntN(5)]
+		if d.chance(2) {
+			games[0].Own = ""
+		} else {
+			source = 0
+		}
+		return does("AddEntries", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
+			numbers, err := s.AddEntries(ctx, source, games)
+			if err != nil {
+				return nil, err
+			}
+			l, err := shelfOf(ctx, s)
+			return l.placed(numbers), err
+		})
+	case 5:
+		return does("Rows", func(ctx context.Context, s RatingStore, l shelf) (any, error) {
+			rows, err := s.Rows(ctx, l.number(place), 4)
+			for i := range rows {
+				rows[i].N = int64(l.places[rows[i].N])
+			}
+			return rows, err
+		})
+	case 6:
+		return does("Entry", func(ctx context.Context, s RatingStore, l shelf) (any, error) {
+			e, err := s.Entry(ctx, l.number(place))
+			e.N = 0
+			return e, err
+		})
+	case 7:
+		return does("Heads", func(ctx context.Context, s RatingStore, l shelf) (any, error) {
+			heads, err := s.Heads(ctx, []int64{l.number(place), l.number(99)})
+			by := map[int]library.Head{}
+			for n, h := range heads {
+				by[l.places[n]] = h
+			}
+			return by, err
+		})
+	case 8:
+		return does("Names", func(ctx context.Context, s RatingStore, _ shelf) (any, error) { return s.Names(ctx, source) })
+	case 9:
+		names := []string{d.one("甲", "A", "Ab cd"), d.one("许银川", "甲", "%"), d.one("ZÉ", "_")}[:1+d.IntN(3)]
+		return does("JoinNames", func(ctx context.Context, s RatingStore, _ shelf) (any, error) { return nil, s.JoinNames(ctx, names) })
+	case 10:
+		return does("Extent", func(ctx context.Context, s RatingStore, l shelf) (any, error) {
+			e, err := s.Extent(ctx)
+			return []int{len(e.Gone), l.places[e.Last]}, err
+		})
+	case 11:
+		return does("OwnEntries", func(ctx context.Context, s RatingStore, l shelf) (any, error) {
+			own, err := s.OwnEntries(ctx)
+			return l.placed(own), err
+		})
+	case 12:
+		return does("OwnIDs", func(ctx context.Context, s RatingStore, _ shelf) (any, error) { return s.OwnIDs(ctx) })
+	case 13:
+		return does("Disown", func(ctx context.Context, s RatingStore, l shelf) (any, error) {
+			gone, err := s.Disown(ctx, id)
+			return l.places[gone], err
+		})
+	case 14:
+		path, bytes := d.one("/a.pgn", "/乙.xqf"), int64(d.IntN(2))
+		return does("Source", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
+			return s.Source(ctx, path, bytes, time.UnixMilli(1))
+		})
+	case 15:
+		return does("EndSource", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
+			return nil, s.EndSource(ctx, source, place)
+		})
+	}
+	in := !d.chance(3)
+	return does("Label", func(ctx context.Context, s RatingStore, l shelf) (any, error) {
+		if err := s.Label(ctx, label, []int64{l.number(place), l.number(3), l.number(99)}, in); err != nil {
+			return nil, err
+		}
+		all, err := s.Labels(ctx)
+		if err != nil {
+			return nil, err
+		}
+		labelled, err := s.Labelled(ctx, label)
+		return fmt.Sprint(all, l.placed(labelled)), err
+	})
+}
