@@ -38,6 +38,10 @@ type warden struct {
 	noted   int           // how often due has been told of one
 	changed chan struct{} // takes one
 	shared  bool          // other nodes may note flags, and end
+	silent  []silence     // nodes that have fallen silent a short while ago
+
+	beat  time.Time // when this node was last noted to be alive, and
+	beats int       // how often in a row with no long pause; both of watchClocks alone
 
 	lost map[string]bool // games whose flag cannot fall; of watchClocks alone
 }

@@ -62,6 +62,11 @@ func (g *game) hearMeeting(m gameMessage) {
 				g.countSoon()
 			}
 			g.elsewhere[m.Node] = h
+			for i, present := range h.Present {
+				if present {
+					g.last[i] = m.Node
+				}
+			}
 			for i, ms := range h.Heard {
 				if at := time.UnixMilli(ms); ms != 0 && !at.After(now) {
 					g.heard[i] = later(g.heard[i], at)

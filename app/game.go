@@ -58,6 +58,7 @@ type game struct {
 	asker   string // who waits: the last of them, as askerOf knows him
 
 	away   away          // what is known of players who are not there
+	read   time.Time     // when it was read from the store; zero if it was made in memory
 	owed   *outage       // what is to be counted back to the side to move, or nil
 	flag   *time.Timer   // fires when the side to move runs out of time
 	search *search       // under way, or nil
@@ -91,6 +92,7 @@ func (g *game) load(ctx context.Context) error {
 	}
 	g.loaded = true
 	g.used = g.now()
+	g.read = g.used
 	if g.damage != nil {
 		g.app.log.Error("damaged game", "game", g.id, "sound", g.damage.Sound, "lost", g.damage.Lost, "what", g.damage.Detail)
 		if g.clockRuns() { // it stands for good, which is no event of the game's log
@@ -104,6 +106,8 @@ func (g *game) load(ctx context.Context) error {
 		return g.pauseClock(ctx, g.updated)
 	case g.updated.Before(w.began): // as is the time in which it did not run
 		g.owe(outage{w.before, w.began})
+	default:
+		g.oweSilence(g.used)
 	}
 	g.settle(g.used)
 	if g.state.Config.Network() {

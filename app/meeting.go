@@ -32,6 +32,8 @@ type meeting struct {
 	present   [2]int          // watches of theirs
 	elsewhere map[string]here // who is there at other nodes, by the node
 	crowdSaid int             // who looked on when other nodes were told last
+	last      [2]string       // the node at which they were known to be last; empty if none is known
+	came      [2]arrival      // when they came to this node
 	heard     [2]time.Time    // the last command or watch
 	greeted   [2]time.Time    // the last greeting
 	again     [2]time.Time    // when they asked for another game
@@ -79,6 +81,10 @@ func (w *Watch) Sit(secret string) bool {
 	}
 	now := g.now()
 	told, was := g.goneOf(now) != nil, g.there(person)
+	if g.last[person] != g.app.node {
+		g.came[person] = arrival{g.last[person], now}
+		g.last[person] = g.app.node
+	}
 	g.back(person, now)
 	w.sits, w.person = true, person
 	g.heard[person] = now

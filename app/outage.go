@@ -17,7 +17,8 @@ const (
 )
 
 // An outage is a time in which the server was not there for its players: it had
-// ended, or its machine slept.
+// ended, or its machine slept. Of one node among several it is the moment at which
+// that was heard of last: how long it was is as long as a player took to come back.
 type outage struct{ from, to time.Time }
 
 // owe notes what an outage cost the side to move of a game between two people,
@@ -43,17 +44,24 @@ func (g *game) payBack(now time.Time) error {
 	if !g.clockRuns() || g.state.Clock.RunningSince.After(o.from) { // as after a take-back: the move that it cost is gone
 		return nil
 	}
-	if err := g.count(*o, now); err != nil {
-		g.owed = o
+	side := g.state.Turn()
+	counted := g.state.Credited()[side]
+	if err := g.count(*o, now, now); err != nil {
+		if g.state.Credited()[side] == counted { // and no other node has seen to it
+			g.owed = o
+		}
 		return err
 	}
 	return nil
 }
 
-// count counts an outage back.
-func (g *game) count(o outage, now time.Time) error {
+// count counts an outage back to who came back from it at a time.
+func (g *game) count(o outage, back, now time.Time) error {
 	side := g.state.Turn()
-	ms := o.to.Sub(o.from) + min(max(now.Sub(o.to), 0), backWithin)
+	ms := o.to.Sub(o.from) + min(max(back.Sub(o.to), 0), backWithin)
+	if ms < time.Millisecond {
+		return nil
+	}
 	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdCredit, Side: &side, MS: ms.Milliseconds()}, now)
 	if err != nil {
 		return err

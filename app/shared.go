@@ -74,6 +74,7 @@ func (a *App) sayAlive(ctx context.Context, now time.Time) error {
 	w := a.warden
 	others, err := a.shared.Alive(ctx, Node{ID: a.node, Began: w.began, Before: w.before, Seen: now})
 	if err == nil {
+		a.findSilent(others, now)
 		a.peers.Store(int32(len(atWork(others, now))))
 	}
 	return err
