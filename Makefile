@@ -5,6 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 FUZZSHARE ?= 1
+RACESHARE ?= 1
 
 .PHONY: postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
@@ -19,6 +20,7 @@ build: ## build ./duiyi
 
 test: FUZZTIME = 1
 test: FUZZSHARE = 3
+test: RACESHARE = 2
 test: fmt vet lint commits web-test postgres go-test packaging race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
 
 check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
@@ -40,11 +42,9 @@ commits: ## that commits say what they do to the engines' signatures
 go-test: ## the Go tests
 	$(GO) test ./...
 
-# What does not know sync runs on the goroutine of its caller, but for these; of
-# the searches what has several threads, or is stopped by another.
-RACE_TOO = ./tui ./internal/classic ./protocol/uci
-race: ## the short tests of what has goroutines, under the race detector
-	$(GO) test -race -short $(RACE_TOO) $$($(GO) list -f '{{$$r := false}}{{range .Imports}}{{if or (eq . "sync") (eq . "sync/atomic")}}{{$$r = true}}{{end}}{{end}}{{if $$r}}{{.ImportPath}}{{end}}' ./...)
+# Of the searches what has several threads, or is stopped by another.
+race: ## the short tests of what has goroutines, under the race detector; of every RACESHARE-th package
+	GO=$(GO) .ci/race $(RACESHARE)
 	$(GO) test -race -short -run 'Thread|Ready|Cancel|Stop|Contract/cancelled' ./internal/xqsearch ./internal/gmsearch
 	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch
 	$(GO) test -tags tune -run TestMargins ./internal/xqsearch
