@@ -3,6 +3,7 @@
 package chaos
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"maps"
@@ -22,10 +23,11 @@ import (
 
 var (
 	chaosFor     = flag.Duration("chaos", 0, "for how long faults go on; 0 is none")
-	chaosOnce    = flag.Bool("chaos.once", false, "each fault once")
+	chaosOnce    = flag.Bool("chaos.once", false, "each fault once, at a whole site")
 	chaosEvery   = flag.Duration("chaos.every", 5*time.Second, "how long after one fault has healed the next one comes")
 	chaosSeed    = flag.Uint64("seed", 1, "what chooses faults and moves")
 	chaosPairs   = flag.Int("chaos.pairs", 0, "pairs of players; 0 is 6, or 100 in a long run")
+	chaosSolos   = flag.Int("chaos.solos", 0, "people who play an engine; 0 is 2, or 4 in a long run")
 	chaosProgram = flag.String("chaos.program", "", "the program to start; empty is the module's own, built")
 	chaosOnly    = flag.String("chaos.only", "", "faults to choose from, by name, with commas; empty is all")
 )
@@ -43,23 +45,29 @@ type trial struct {
 	*site
 	swarm *swarm
 	rand  *rand.Rand
-	short bool
+	short bool // each fault once, and none for long
+	brief bool // the run of every run of the tests
 	done  map[string]int
 }
 
-// faults are what is done to a site; each returns when it has healed.
-var faults = []struct {
-	name string
-	do   func(*trial)
-}{
-	{"node killed", (*trial).killNode},
-	{"node stopped", (*trial).stopNode},
-	{"link down", (*trial).downLink},
-	{"sockets cut", (*trial).cutSockets},
-	{"cut after COMMIT", (*trial).cutCommits},
-	{"NATS server killed", (*trial).killNATS},
-	{"primary killed", (*trial).promotes},
-	{"rolling restart", (*trial).rolls},
+// A fault is something that is done to a site.
+type fault struct {
+	name  string
+	brief bool         // among those of every run of the tests
+	do    func(*trial) // returns when it has healed
+}
+
+var faults = []fault{
+	{"node killed", true, (*trial).killNode},
+	{"worker killed", true, (*trial).killWorker},
+	{"worker stopped", false, (*trial).stopWorker},
+	{"node stopped", true, (*trial).stopNode},
+	{"link down", false, (*trial).downLink},
+	{"sockets cut", true, (*trial).cutSockets},
+	{"cut after COMMIT", true, (*trial).cutCommits},
+	{"NATS server killed", true, (*trial).killNATS},
+	{"primary killed", true, (*trial).promotes},
+	{"rolling restart", false, (*trial).rolls},
 }
 
 // some is a node by lot.
@@ -109,6 +117,24 @@ func (c *trial) cutSockets() {
 	n.front.cut()
 }
 
+func (c *trial) killWorker() {
+	w := c.workers[c.rand.IntN(len(c.workers))]
+	c.swarm.awaitEngine()
+	c.swarm.hinders("worker killed")
+	w.kill()
+	w.start()
+	c.swarm.helped()
+}
+
+func (c *trial) stopWorker() {
+	w := c.workers[c.rand.IntN(len(c.workers))]
+	c.swarm.awaitEngine()
+	c.swarm.hinders("worker stopped")
+	w.freeze()
+	time.Sleep(c.lasts(20 * time.Second))
+	w.thaw()
+}
+
 // cutCommits cuts each node off from the database after a COMMIT, and waits until
 // one was.
 func (c *trial) cutCommits() {
@@ -136,6 +162,7 @@ func (c *trial) cuts() (n int64) {
 func (c *trial) killNATS() {
 	i := c.rand.IntN(len(c.bus.servers))
 	c.swarm.hurts("NATS server killed", "")
+	c.swarm.hinders("NATS server killed")
 	c.bus.servers[i].kill()
 	c.bus.servers[i].start()
 	answers(c.t, c.bus.addresses[i])
@@ -143,8 +170,10 @@ func (c *trial) killNATS() {
 
 func (c *trial) promotes() {
 	c.swarm.hurts("primary killed", "")
-	second := c.promote()
-	second()
+	c.promote()
+	if !c.brief {
+		c.replace()
+	}
 	for _, n := range c.nodes {
 		n.waitReady()
 	}
@@ -170,19 +199,26 @@ func (s *swarm) hurts(what, node string) {
 
 // TestChaos: whatever is done to the programs of a site and to the network between
 // them, what was acknowledged is there, once and at its place, and the clocks are
-// right.
+// right. Without a flag it is a small site, at which some things are done once.
 func TestChaos(t *testing.T) {
-	if *chaosFor == 0 && !*chaosOnce {
-		t.Skip("a site is started by hand, with -chaos 1h or -chaos.once")
+	brief := *chaosFor == 0 && !*chaosOnce
+	if brief && testing.Short() {
+		t.Skip("not in a short run")
 	}
-	pairs := *chaosPairs
-	if pairs == 0 {
-		pairs = 6
-		if *chaosFor > 0 {
-			pairs = 100
-		}
+	of, pairs, solos := size{3, 3, 2}, 6, 2
+	switch {
+	case brief:
+		of, pairs, solos = size{2, 1, 2}, 3, 1
+	case *chaosFor > 0:
+		pairs, solos = 100, 4
 	}
-	c := &trial{site: newSite(t, 3), rand: rand.New(rand.NewPCG(*chaosSeed, 19)), short: *chaosFor == 0, done: map[string]int{}}
+	if *chaosPairs > 0 {
+		pairs = *chaosPairs
+	}
+	if *chaosSolos > 0 {
+		solos = *chaosSolos
+	}
+	c := &trial{site: newSite(t, of), rand: rand.New(rand.NewPCG(*chaosSeed, 19)), short: *chaosFor == 0, brief: brief, done: map[string]int{}}
 	var urls []string
 	for _, n := range c.nodes {
 		urls = append(urls, n.url())
@@ -193,18 +229,17 @@ func TestChaos(t *testing.T) {
 	for i := range pairs {
 		players.Go(func() { c.swarm.pair(*chaosSeed, i) })
 	}
+	for i := range solos {
+		players.Go(func() { c.swarm.solo(*chaosSeed, pairs+i) })
+	}
 	acks := func(n int) {
 		for range n {
 			<-c.swarm.acks
 		}
 	}
 	acks(2 * pairs)
-	chosen := slices.Clone(faults)
-	chosen = slices.DeleteFunc(chosen, func(f struct {
-		name string
-		do   func(*trial)
-	}) bool {
-		return *chaosOnly != "" && !slices.Contains(strings.Split(*chaosOnly, ","), f.name)
+	chosen := slices.DeleteFunc(slices.Clone(faults), func(f fault) bool {
+		return brief && !f.brief || *chaosOnly != "" && !slices.Contains(strings.Split(*chaosOnly, ","), f.name)
 	})
 	began := time.Now()
 	for i := 0; c.short && i < len(chosen) || time.Since(began) < *chaosFor; i++ {
@@ -278,6 +313,10 @@ func (c *trial) report(took time.Duration) {
 	}
 	c.t.Logf("%s; %d games; %d commands acknowledged, %d stale, %d refused, %d sent more than once", took.Round(time.Millisecond), s.games, outcomes[acknowledged], outcomes[stale], outcomes[refused], again)
 	c.t.Logf("answered p50 %v, p99 %v; at the other page after that p50 %v, p99 %v", quantile(s.took, 50), quantile(s.took, 99), quantile(s.seen, 50), quantile(s.seen, 99))
+	for _, name := range slices.Sorted(maps.Keys(s.engine)) {
+		all := s.engine[name]
+		c.t.Logf("engine's moves, %s: %d, later than their thinking p50 %v, p99 %v, the last %v", cmp.Or(name, "without a fault of its own"), len(all), quantile(all, 50), quantile(all, 99), quantile(all, 100))
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.done)) {
 		line := fmt.Sprintf("%s: %d times", name, c.done[name])
 		if back := s.back[name]; len(back) > 0 {

@@ -18,6 +18,22 @@ import (
 // a NATS server.
 const natsConfig = "DUIYI_TEST_NATS"
 
+// Who may come to the servers, with their passwords.
+const (
+	natsNode   = "node:n"
+	natsWorker = "worker:w"
+)
+
+// natsUsers are their rights: those of a worker are what docs/cluster.md gives it.
+const natsUsers = `authorization { users: [
+	{user: node, password: n}
+	{user: worker, password: w, permissions: {
+		publish: ["$JS.API.CONSUMER.INFO.WORK_MOVE.*", "$JS.API.CONSUMER.MSG.NEXT.WORK_MOVE.*", "$JS.ACK.WORK_MOVE.>", "work.node.*"]
+		subscribe: ["_INBOX.>"]
+	}}
+]}
+`
+
 // serveNATS is a NATS server until somebody kills the process.
 func serveNATS(config string) error {
 	o, err := server.ProcessConfigFile(config)
@@ -52,8 +68,10 @@ func newBus(t testing.TB, dir string, n int) *bus {
 	for i, address := range b.addresses {
 		name := fmt.Sprintf("nats%d", i+1)
 		config := filepath.Join(dir, name+".conf")
-		text := fmt.Sprintf("server_name: %s\nlisten: %q\njetstream { store_dir: %q }\ncluster { name: duiyi, listen: %q, no_advertise: true, routes: [%s] }\n",
-			name, address, filepath.Join(dir, name), routes[i], `"nats://`+strings.Join(routes, `", "nats://`)+`"`)
+		text := fmt.Sprintf("server_name: %s\nlisten: %q\njetstream { store_dir: %q }\n", name, address, filepath.Join(dir, name)) + natsUsers
+		if n > 1 {
+			text += fmt.Sprintf("cluster { name: duiyi, listen: %q, no_advertise: true, routes: [%s] }\n", routes[i], `"nats://`+strings.Join(routes, `", "nats://`)+`"`)
+		}
 		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

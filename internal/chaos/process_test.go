@@ -47,6 +47,9 @@ func (p *process) signal(s syscall.Signal) {
 	}
 }
 
+func (p *process) freeze() { p.signal(syscall.SIGSTOP) }
+func (p *process) thaw()   { p.signal(syscall.SIGCONT) }
+
 // kill ends the process at once, stopped or not.
 func (p *process) kill() {
 	p.cmd.Process.Kill()

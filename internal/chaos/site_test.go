@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -18,8 +17,8 @@ import (
 )
 
 // A site is programs that share a database: PostgreSQL with a standby that every
-// commit waits for, a bus of NATS servers, and web nodes, with a network between
-// all of them.
+// commit waits for, a bus of NATS servers, web nodes, with a network between all of
+// them, and workers.
 type site struct {
 	t        testing.TB
 	dir      string
@@ -27,7 +26,11 @@ type site struct {
 	database [2]*pgtest.Server // the primary and its standby
 	bus      *bus
 	nodes    []*node
+	workers  []*process
 }
+
+// A size is how many of each there are at a site.
+type size struct{ nodes, buses, workers int }
 
 // A node is one web program.
 type node struct {
@@ -41,22 +44,26 @@ type node struct {
 // upWithin is how long a program may take to start.
 const upWithin = 2 * time.Minute
 
-func newSite(t testing.TB, nodes int) *site {
+func newSite(t testing.TB, of size) *site {
 	t.Helper()
 	s := &site{t: t, dir: t.TempDir(), program: *chaosProgram}
+	primary := pgtest.Start(t) // or skip the test
 	if s.program == "" {
 		s.program = built(t)
 	}
 	t.Cleanup(s.tell) // while the logs are there
-	primary := pgtest.Start(t)
 	standby, err := primary.Standby()
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.database = [2]*pgtest.Server{primary, standby}
-	t.Cleanup(func() { s.database[1].Stop() })
-	s.bus = newBus(t, s.dir, 3)
-	for i := range nodes {
+	t.Cleanup(func() {
+		for _, server := range s.database {
+			server.Stop()
+		}
+	})
+	s.bus = newBus(t, s.dir, of.buses)
+	for i := range of.nodes {
 		n := &node{site: s}
 		address := freeAddress(t)
 		n.front = newLink(t, address)
@@ -66,7 +73,7 @@ func newSite(t testing.TB, nodes int) *site {
 		var buses []string
 		for _, server := range s.bus.addresses {
 			l := newLink(t, server)
-			n.buses, buses = append(n.buses, l), append(buses, "nats://"+l.address)
+			n.buses, buses = append(n.buses, l), append(buses, "nats://"+natsNode+"@"+l.address)
 		}
 		name := fmt.Sprintf("web%d", i+1)
 		n.process = process{t: t, log: filepath.Join(s.dir, name+".log"), args: []string{s.program, "serve", "--no-open", "--stay", "--no-backup", "--addr", address,
@@ -75,6 +82,16 @@ func newSite(t testing.TB, nodes int) *site {
 		n.start()
 		t.Cleanup(n.kill)
 		s.nodes = append(s.nodes, n)
+	}
+	var buses []string
+	for _, server := range s.bus.addresses {
+		buses = append(buses, "nats://"+natsWorker+"@"+server)
+	}
+	for i := range of.workers {
+		w := &process{t: t, log: filepath.Join(s.dir, fmt.Sprintf("worker%d.log", i+1)), args: []string{s.program, "worker", "--slots", "2", "--memory", "64", "--nats", strings.Join(buses, ",")}}
+		w.start()
+		t.Cleanup(w.kill)
+		s.workers = append(s.workers, w)
 	}
 	for _, n := range s.nodes {
 		n.waitReady()
@@ -109,9 +126,8 @@ func (n *node) links() []*link {
 	return slices.Concat([]*link{n.front}, n.rest[:], n.buses)
 }
 
-// promote kills the primary and has the standby take its place, with a new standby
-// in the place of that one. It returns once the old one is dead.
-func (s *site) promote() (second func()) {
+// promote kills the primary and has the standby take its place.
+func (s *site) promote() {
 	s.t.Helper()
 	old, next := s.database[0], s.database[1]
 	if err := old.Kill(); err != nil {
@@ -120,22 +136,27 @@ func (s *site) promote() (second func()) {
 	if err := next.Promote(); err != nil {
 		s.t.Fatalf("promote: %v", err)
 	}
-	return func() {
-		standby, err := next.Standby()
-		if err != nil {
-			s.t.Fatalf("a new standby: %v", err)
-		}
-		old.Stop()
-		s.database = [2]*pgtest.Server{next, standby}
-		at := func(server *pgtest.Server) string { return fmt.Sprintf("127.0.0.1:%d", server.Port()) }
-		for _, n := range s.nodes {
-			for _, l := range n.rest {
-				l.mu.Lock()
-				dead := l.to == at(old)
-				l.mu.Unlock()
-				if dead {
-					l.lead(at(standby))
-				}
+	s.database = [2]*pgtest.Server{next, old}
+}
+
+// replace has a new standby take the place of a server that is dead.
+func (s *site) replace() {
+	s.t.Helper()
+	old := s.database[1]
+	standby, err := s.database[0].Standby()
+	if err != nil {
+		s.t.Fatalf("a new standby: %v", err)
+	}
+	old.Stop()
+	s.database[1] = standby
+	at := func(server *pgtest.Server) string { return fmt.Sprintf("127.0.0.1:%d", server.Port()) }
+	for _, n := range s.nodes {
+		for _, l := range n.rest {
+			l.mu.Lock()
+			dead := l.to == at(old)
+			l.mu.Unlock()
+			if dead {
+				l.lead(at(standby))
 			}
 		}
 	}
@@ -151,9 +172,6 @@ func (s *site) roll() {
 		n.waitReady()
 	}
 }
-
-func (n *node) freeze() { n.signal(syscall.SIGSTOP) }
-func (n *node) thaw()   { n.signal(syscall.SIGCONT) }
 
 // tell writes the last lines of each log where the test has failed.
 func (s *site) tell() {

@@ -40,6 +40,7 @@ type swarm struct {
 	seen    []time.Duration            // from the answer to a command to its being at the other page
 	hurt    map[string]hurt            // by game: since when its players wait
 	back    map[string][]time.Duration // by fault: until the next acknowledged command of its players
+	engine  map[string][]time.Duration // by fault, "" for none: how much later than its thinking an engine's move came
 }
 
 // A hurt is a fault that a game's players were at.
@@ -54,7 +55,7 @@ const (
 )
 
 func newSwarm(t testing.TB, nodes []string) *swarm {
-	return &swarm{t: t, nodes: nodes, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{},
+	return &swarm{t: t, nodes: nodes, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{}, engine: map[string][]time.Duration{},
 		client: &http.Client{Timeout: answerWithin, Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}}
 }
 
@@ -85,13 +86,15 @@ type page struct {
 	side   match.Side
 	secret string
 	rand   *rand.Rand
-	other  *page
+	other  *page // nil where an engine plays the other side
 
 	mu   sync.Mutex
 	node int // the one it is at, or tries
 	game view
 	told map[int]time.Time // when a version was first known to be there, for the other
 	news chan struct{}     // has one when the game may be another
+	asks time.Time         // since when an engine is to move; zero where it is not
+	late string            // what has come between
 }
 
 func newCmd(r *rand.Rand) string { return fmt.Sprintf("%016x", r.Uint64()) }
@@ -199,11 +202,13 @@ func (p *page) command(g view, body map[string]any) {
 	case s.acks <- struct{}{}:
 	default:
 	}
-	p.other.mu.Lock()
-	if p.other.game.Version < u.Version {
-		p.other.told[u.Version] = c.end
+	if p.other != nil {
+		p.other.mu.Lock()
+		if p.other.game.Version < u.Version {
+			p.other.told[u.Version] = c.end
+		}
+		p.other.mu.Unlock()
 	}
-	p.other.mu.Unlock()
 	if u.FromVersion > 0 {
 		p.hear(u)
 	} else {
@@ -227,6 +232,7 @@ func (p *page) hearWhole(g view) {
 	defer p.mu.Unlock()
 	if g.Version >= p.game.Version {
 		p.game = g
+		p.await()
 		p.tell()
 	}
 }
@@ -254,6 +260,7 @@ func (p *page) hear(u change) bool {
 	if u.Position == nil {
 		p.game.Position = old.Position
 	}
+	p.await()
 	p.tell()
 	return true
 }
@@ -434,6 +441,11 @@ func (p *page) settle() {
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
+	p.show()
+}
+
+// show notes what the page shows in the end.
+func (p *page) show() {
 	g := p.now()
 	at := shown{game: p.id, who: p.name, version: g.Version, board: g.Position.Board, over: g.Result != nil}
 	for _, m := range g.Moves {

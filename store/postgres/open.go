@@ -169,7 +169,7 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause err
 	}
 	d := stdlib.OpenDBFromPool(pool)
 	defer d.Close()
-	one, err := lock.NewPostgresSessionLocker()
+	one, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // asks every second for 5 minutes
 	if err != nil {
 		return err
 	}
