@@ -223,12 +223,14 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	if g.damage != nil {
 		return ErrDamaged
 	}
-	if c.Version > g.state.Version && g.app.shared != nil { // the page knows more than this node
+	who := WhoOf(ctx)
+	_, plays := g.personOf(who)
+	if g.app.shared != nil && (c.Version > g.state.Version || g.seats != nil && who.Seat != "" && !plays) { // the page knows more than this node
 		if err := g.catchUp(ctx); err != nil {
 			return err
 		}
 	}
-	if _, plays := g.personOf(WhoOf(ctx)); g.seats != nil && !plays && c.Type != match.CmdDescribe { // which is the owner's, after the end
+	if _, plays = g.personOf(who); g.seats != nil && !plays && c.Type != match.CmdDescribe { // which is the owner's, after the end
 		return ErrNoSeat
 	}
 	for tries := 1; ; tries++ {

@@ -75,7 +75,12 @@ func (w *Watch) Sit(secret string) bool {
 	g := w.game
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	person, ok := g.personOf(Who{Seat: secret, User: w.user})
+	who := Who{Seat: secret, User: w.user}
+	person, ok := g.personOf(who)
+	if !ok && secret != "" && g.seats != nil && g.app.shared != nil { // another node may have given the seats anew
+		g.reread(g.app.ctx)
+		person, ok = g.personOf(who)
+	}
 	if _, watching := g.watchers[w]; !ok || !watching || w.sits {
 		return ok && w.sits && w.person == person
 	}

@@ -409,3 +409,38 @@ func TestFlagOfAnotherNode(t *testing.T) {
 		}
 	})
 }
+
+// Where the answer to who began a game was lost, another node gives the seats anew; a
+// node that has the game in memory as it was knows them, too.
+func TestSeatsGivenAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, false)
+		ctx := app.WithCmd(t.Context(), "00000000000000aa")
+		config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
+		first := match.First
+		lost, _, err := c.nodes[0].Host(ctx, config, "", &first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, mine, err := c.nodes[1].Host(ctx, config, "", &first)
+		if err != nil || made.ID != lost.ID {
+			t.Fatalf("made again: %s, %v, want %s", made.ID, err, lost.ID)
+		}
+		if _, _, err := c.nodes[0].Join(t.Context(), made.ID, mine.Join, "乙"); err != nil {
+			t.Errorf("a join at the first node: %v", err)
+		}
+		c = newCluster(t, 2, false)
+		lost, _, err = c.nodes[0].Host(ctx, config, "", &first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, mine, err = c.nodes[1].Host(ctx, config, "", &first); err != nil {
+			t.Fatal(err)
+		}
+		c.nodes[0].sit(lost.ID, mine.Secret).Close()
+		who := app.WithWho(t.Context(), app.Who{Seat: mine.Secret})
+		if _, err := c.nodes[0].Do(who, lost.ID, match.Command{Type: match.CmdAbort}); err != nil {
+			t.Errorf("a command at the first node: %v", err)
+		}
+	})
+}

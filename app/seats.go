@@ -197,6 +197,12 @@ func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seatin
 // elsewhere the error is ErrConflict, and the game has caught up.
 func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, Seating, error) {
 	person, ok := g.invited(join)
+	if !ok && join != "" && g.app.shared != nil { // another node may have given the seats anew
+		if err := g.catchUp(ctx); err != nil {
+			return Snapshot{}, Seating{}, err
+		}
+		person, ok = g.invited(join)
+	}
 	if !ok {
 		return g.look(), Seating{}, ErrBadSeat
 	}
