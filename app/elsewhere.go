@@ -19,7 +19,7 @@ type here struct {
 
 // there reports whether a player is at the game, at whichever node.
 func (g *game) there(person match.Side) bool {
-	if g.present[person] > 0 {
+	if g.present[person] > 0 || g.state.Config.Players[g.sideOf(person)].Kind == match.Engine {
 		return true
 	}
 	for _, h := range g.elsewhere {

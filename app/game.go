@@ -194,6 +194,10 @@ func (g *game) summary() Summary {
 	if from := g.state.From; from != nil {
 		source = from.Game
 	}
+	rated := ratedEnd(g.state, g.updated)
+	if rated != nil {
+		rated.Fixed = g.fixed()
+	}
 	return Summary{
 		ID: g.id, Title: g.title, Source: source,
 		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
@@ -202,7 +206,7 @@ func (g *game) summary() Summary {
 		Network: g.state.Config.Network(),
 		Damaged: g.damage != nil,
 		Outcome: g.outcome(),
-		Rated:   ratedEnd(g.state, g.updated),
+		Rated:   rated,
 		Due:     g.dueOf(),
 	}
 }
@@ -273,17 +277,17 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 	if err := g.apply(ctx, c); err != nil {
 		return err
 	}
-	if c.Type == match.CmdOfferDraw {
-		return g.answerOffer(ctx)
-	}
-	return nil
+	return g.answerAgain(ctx, c)
 }
 
 // answerAgain answers a command that was carried out already. What an engine was
 // to say to it may have been lost with the first answer.
 func (g *game) answerAgain(ctx context.Context, c match.Command) error {
-	if c.Type == match.CmdOfferDraw {
+	switch c.Type {
+	case match.CmdOfferDraw:
 		return g.answerOffer(ctx)
+	case match.CmdOfferUndo:
+		return g.answerUndo(ctx)
 	}
 	return nil
 }

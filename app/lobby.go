@@ -43,8 +43,9 @@ type Lobby struct {
 	closed   bool
 	told     string // what of the view was told last: where it is the same nobody is told again
 	others   map[string]otherLobby
-	first    bool   // at the last wave this node was the one that pairs
-	deaf     func() // ends the hearing of other lobbies; nil where there is none
+	first    bool                // at the last wave this node was the one that pairs
+	housed   map[string][]string // the games with engines of the house that somebody was given, by who and from where
+	deaf     func()              // ends the hearing of other lobbies; nil where there is none
 }
 
 // LobbyConfig is what a lobby goes by.
@@ -98,7 +99,7 @@ type LobbyWatch struct {
 
 // NewLobby opens a lobby for games of an App, until that is closed.
 func NewLobby(a *App, c LobbyConfig) *Lobby {
-	l := &Lobby{app: a, LobbyConfig: c, stir: make(chan struct{}, 1), watchers: map[*LobbyWatch]struct{}{}, others: map[string]otherLobby{}}
+	l := &Lobby{app: a, LobbyConfig: c, stir: make(chan struct{}, 1), watchers: map[*LobbyWatch]struct{}{}, others: map[string]otherLobby{}, housed: map[string][]string{}}
 	l.hall = lobby.NewHall(c.Pools, l.touch)
 	l.listen()
 	a.work.Go(l.run)
@@ -525,16 +526,25 @@ func (l *Lobby) begin(ctx context.Context, id string, c match.Config, people [2]
 	joined := l.app.millisecond()
 	var seats [2]Seat
 	for i, p := range people {
-		c.Players[i].Name = p.Name
-		seats[i] = Seat{User: p.User, Joined: joined}
-		hash, err := hex.DecodeString(p.Seat)
-		if err != nil || len(hash) != len(seats[i].Hash) {
-			return fmt.Errorf("the seat of %q is not by a hash", p.Name)
+		var err error
+		if seats[i], err = seatFor(p, joined); err != nil {
+			return err
 		}
-		seats[i].Hash = [len(seats[i].Hash)]byte(hash)
+		c.Players[i].Name = p.Name
 	}
 	_, err := l.app.Pair(WithWho(ctx, Who{}), id, c, "", seats)
 	return err
+}
+
+// seatFor is a person's seat in a game, taken at a time.
+func seatFor(p lobby.Person, joined time.Time) (Seat, error) {
+	s := Seat{User: p.User, Joined: joined}
+	hash, err := hex.DecodeString(p.Seat)
+	if err != nil || len(hash) != len(s.Hash) {
+		return s, fmt.Errorf("the seat of %q is not by a hash", p.Name)
+	}
+	s.Hash = [len(s.Hash)]byte(hash)
+	return s, nil
 }
 
 // A Profile is what all may know of an account.

@@ -25,12 +25,17 @@ var blitz = match.ClockConfig{MainMS: 180_000, IncrementMS: 2000}
 // newLobby opens a lobby with two accounts, a and b, with ratings where rated.
 func newLobby(t *testing.T, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.Store) {
 	t.Helper()
+	return newLobbyWith(t, nil, pools...)
+}
+
+func newLobbyWith(t *testing.T, engines []app.EngineSpec, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.Store) {
+	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	games := []app.Game{{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}, {Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets}}
-	a := app.New(store, games, nil, nil, slog.New(slog.DiscardHandler), app.RatedBy(store, func(match.Config) float64 { return 40 }))
+	a := app.New(store, games, engines, nil, slog.New(slog.DiscardHandler), app.RatedBy(store, func(match.Config) float64 { return 40 }))
 	l := app.NewLobby(a, app.LobbyConfig{Pools: pools, People: store})
 	t.Cleanup(func() {
 		a.Close()

@@ -243,6 +243,9 @@ func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, 
 	}
 	now := g.now()
 	g.again[person], g.heard[person] = now, now
+	if g.state.Config.Players[g.sideOf(person.Other())].Kind == match.Engine {
+		g.again[person.Other()] = now
+	}
 	asks := g.asksAgain(now)
 	if !there && asks != [2]bool{true, true} {
 		g.publish(RematchUpdate{Offer: g.bySide(asks)})
@@ -261,6 +264,9 @@ func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, 
 // rematch is the game that follows on this one.
 func (g *game) rematch() rematch {
 	r := rematch{config: g.state.Config, title: g.title}
+	if r.config.Seed != 0 {
+		r.config.Seed = r.config.Seed%match.MaxSeed + 1 // else an engine might play the same again
+	}
 	// Who had a side at the beginning has the other one at that of the next game.
 	for i := range r.seats {
 		person := match.Side(i)

@@ -22,6 +22,9 @@ type RatedGame struct {
 type RatedEnd struct {
 	Half  int // half points of who had the first side before the first move: 0, 1 or 2
 	Ended time.Time
+	// Fixed is the rating of an engine of the house, by the side before the first
+	// move; 0 for an account.
+	Fixed [2]int
 }
 
 // A KeptRating is an account's rating in a game at a speed.

@@ -41,7 +41,7 @@ func TestRatedEnd(t *testing.T) {
 			switch {
 			case tt.want < 0 && got != nil:
 				t.Errorf("counts: %+v", *got)
-			case tt.want >= 0 && (got == nil || *got != RatedEnd{tt.want, now}):
+			case tt.want >= 0 && (got == nil || *got != RatedEnd{Half: tt.want, Ended: now}):
 				t.Errorf("%+v, want %d half points", got, tt.want)
 			}
 		})

@@ -82,6 +82,11 @@ func (a *App) Host(ctx context.Context, c match.Config, title string, side *matc
 	if c.Rated {
 		return Snapshot{}, Seating{}, configErrorf("rated", "who plays a rated game is known before it begins, as in the lobby")
 	}
+	for i := range c.Players {
+		if c.Players[i].Kind == match.Engine {
+			return Snapshot{}, Seating{}, configErrorf(fmt.Sprintf("players[%d].kind", i), "by a link two people play")
+		}
+	}
 	if side != nil && *side > match.Second {
 		return Snapshot{}, Seating{}, configErrorf("side", "%d is neither 0 nor 1", *side)
 	}

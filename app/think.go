@@ -320,6 +320,9 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 	s.sendPending()
 	g.search = nil
 	if err == nil {
+		err = g.payBack(g.now())
+	}
+	if err == nil {
 		err = g.apply(WithPatience(ctx), match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
 	}
 	switch {

@@ -136,6 +136,8 @@ var access = map[string]class{
 	// Where there is a lobby it is open to guests; what is rated is not.
 	"GET /api/lobby":                       open,
 	"GET /api/lobby/ws":                    open,
+	"GET /api/lobby/house":                 open,
+	"POST /api/lobby/house":                open,
 	"POST /api/lobby/seeks":                open,
 	"DELETE /api/lobby/seeks/{seek}":       open,
 	"POST /api/lobby/seeks/{seek}/accept":  open,

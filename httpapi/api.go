@@ -213,6 +213,7 @@ func (a *API) table() map[string]methods {
 		"/api/users/{user}/logins":         {"DELETE": a.mine(a.deleteUserLogIns)},
 		"/account":                         {"GET": a.getIndex},
 		"/api/lobby":                       {"GET": a.inLobby(a.getLobby)},
+		"/api/lobby/house":                 {"GET": a.inLobby(a.getHouse), "POST": a.inLobby(a.postHouse)},
 		"/api/lobby/seeks":                 {"POST": a.inLobby(a.postSeek)},
 		"/api/lobby/seeks/{seek}":          {"DELETE": a.inLobby(a.deleteSeek)},
 		"/api/lobby/seeks/{seek}/accept":   {"POST": a.inLobby(a.postAccept)},

@@ -65,6 +65,7 @@ var failures = []struct {
 	{lobby.ErrAccount, http.StatusUnauthorized, "log_in", "A rated game needs an account."},
 	{lobby.ErrNobody, http.StatusBadRequest, "no_visitor", "The header Duiyi-Seat is missing."},
 	{lobby.ErrTooMany, http.StatusTooManyRequests, "too_many_seeks", "One may look for three games at a time."},
+	{app.ErrHouseFull, http.StatusTooManyRequests, "house_full", "One may play two games with engines of the house at a time."},
 	{lobby.ErrFull, http.StatusTooManyRequests, "lobby_full", "Too many look for a game just now."},
 	{app.ErrNoStudy, http.StatusNotFound, "no_study", "There is no such study."},
 	{app.ErrStudyDeleted, http.StatusGone, "study_deleted", "The study is deleted."},

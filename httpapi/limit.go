@@ -81,6 +81,7 @@ var limits = map[string][]limit{
 	"POST /api/lobby/seeks/{seek}/decline": {limitSeeks},
 
 	"POST /api/lobby/seeks/{seek}/accept": {limitGames, limitOwnGames},
+	"POST /api/lobby/house":               {limitGames, limitOwnGames},
 	"GET /api/lobby/ws":                   {limitSockets},
 }
 

@@ -197,6 +197,52 @@ func (a *API) postDecline(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// houseJSON is an engine of the house at a level.
+type houseJSON struct {
+	Engine string            `json:"engine"`
+	Game   string            `json:"game"`
+	Level  string            `json:"level"`
+	Number int               `json:"number"` // of the ladder
+	Name   map[string]string `json:"name"`   // of the level, by BCP 47 tag
+	Rating int               `json:"rating"` // which no game changes
+}
+
+// houseGameJSON is a challenge to one of them. The page makes its id.
+type houseGameJSON struct {
+	ID     string       `json:"id"`
+	Name   string       `json:"name"` // as a guest calls themselves
+	Engine string       `json:"engine"`
+	Level  string       `json:"level"`
+	Config match.Config `json:"config"`
+	Side   *match.Side  `json:"side"` // of who challenges; missing: by lot
+}
+
+func (a *API) getHouse(w http.ResponseWriter, r *http.Request) error {
+	list := []houseJSON{}
+	for _, h := range a.lobby.House() {
+		list = append(list, houseJSON{h.Engine, h.Game, h.Level.ID, h.Level.Number, h.Level.Name, h.Points})
+	}
+	a.writeJSON(w, http.StatusOK, list)
+	return nil
+}
+
+func (a *API) postHouse(w http.ResponseWriter, r *http.Request) error {
+	var body houseGameJSON
+	if err := decode(w, r, &body); err != nil {
+		return err
+	}
+	var game lobby.Game
+	err := a.admitted(func() (err error) {
+		game, err = a.lobby.Challenge(r.Context(), visitor(r, body.Name), body.ID, body.Engine, body.Level, body.Config, body.Side)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	a.writeJSON(w, http.StatusOK, toStarted(game, true))
+	return nil
+}
+
 // nameJSON is what a guest calls themselves.
 type nameJSON struct {
 	Name string `json:"name"`

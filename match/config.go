@@ -41,8 +41,8 @@ func (c *Config) check() error {
 	return c.Clock.check()
 }
 
-// checkNetwork checks what is settled of a game between two people over a
-// network, and of no other.
+// checkNetwork checks what is settled of a game over a network, between two people
+// or of one with an engine of the server's, and of no other.
 func (c *Config) checkNetwork() error {
 	fail := func(field, format string, args ...any) error {
 		return &ConfigError{Field: field, Offset: -1, Err: fmt.Errorf(format, args...)}
@@ -64,10 +64,8 @@ func (c *Config) checkNetwork() error {
 		}
 		return nil
 	}
-	for i := range c.Players {
-		if c.Players[i].Kind != Human {
-			return fail(fmt.Sprintf("players[%d].kind", i), "over the network two people play")
-		}
+	if c.Players[First].Kind == Engine && c.Players[Second].Kind == Engine {
+		return fail("players[1].kind", "over the network one of the two is a person")
 	}
 	return nil
 }

@@ -23,7 +23,8 @@ func TestNetworkConfig(t *testing.T) {
 		{"local and rated", match.Config{Players: two, Rated: true}, "rated"},
 		{"local and public", match.Config{Players: two, Public: true}, "public"},
 		{"local with lag", match.Config{Players: two, Lag: match.LagNone}, "lag"},
-		{"an engine", match.Config{Players: [2]match.Player{human, robot}, Keeps: match.KeepsNetwork}, "players[1].kind"},
+		{"an engine", match.Config{Players: [2]match.Player{human, robot}, Keeps: match.KeepsNetwork}, ""},
+		{"two engines", match.Config{Players: [2]match.Player{robot, robot}, Keeps: match.KeepsNetwork}, "players[1].kind"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -42,6 +42,11 @@ const (
 // New returns the rating of somebody who has not played.
 func New() Rating { return Rating{Points: Start, Deviation: FirstDev, Volatility: FirstVol} }
 
+// Fixed returns the rating of an opponent whose strength is known and stays as it is.
+func Fixed(points int, at time.Time) Rating {
+	return Rating{Points: float64(points), Deviation: LeastDev, Volatility: FirstVol, At: at}
+}
+
 // Provisional reports whether too little is known for the rating to mean much.
 func (r Rating) Provisional() bool { return r.Deviation > provisional }
 

@@ -5,7 +5,6 @@ package chaos
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -22,7 +21,6 @@ type process struct {
 	log  string
 	args []string
 	env  []string
-	out  *os.File // for what it says; nil is the log
 	cmd  *exec.Cmd
 }
 
@@ -36,9 +34,6 @@ func (p *process) start() {
 	p.cmd = exec.Command(p.args[0], p.args[1:]...)
 	p.cmd.Env = append(os.Environ(), p.env...)
 	p.cmd.Stdout, p.cmd.Stderr = log, log
-	if p.out != nil {
-		p.cmd.Stdout = p.out
-	}
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if err := p.cmd.Start(); err != nil {
 		p.t.Fatal(err)
@@ -69,11 +64,10 @@ func (p *process) leave() int {
 	return p.cmd.ProcessState.ExitCode()
 }
 
-// freeAddress is an address on loopback where nobody listens, and nobody will by
-// chance: of 127.0.0.1 any connection may take the port meanwhile.
+// freeAddress is an address on loopback where nobody listens.
 func freeAddress(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", fmt.Sprintf("127.%d.%d.%d:0", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254)))
+	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,6 +85,10 @@ func rateOne(ctx context.Context, tx pgx.Tx, g app.RatedGame, end *app.RatedEnd)
 	var both [2]rating.Rating
 	for i, user := range g.Users {
 		r, at := &both[i], int64(0)
+		if points := end.Fixed[i]; points != 0 {
+			*r = rating.Fixed(points, end.Ended)
+			continue
+		}
 		err := tx.QueryRow(ctx, oneRating, user, g.Kind, string(g.Speed)).Scan(&r.Points, &r.Deviation, &r.Volatility, &r.Games, &at)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):

@@ -64,6 +64,10 @@ func rate(ctx context.Context, q *db.Queries, id string, end *app.RatedEnd) erro
 	var both [2]rating.Rating
 	for i, user := range g.Users {
 		r, at := &both[i], int64(0)
+		if points := end.Fixed[i]; points != 0 {
+			*r = rating.Fixed(points, end.Ended)
+			continue
+		}
 		err := q.Raw().QueryRowContext(ctx, oneRating, user, g.Kind, g.Speed).Scan(&r.Points, &r.Deviation, &r.Volatility, &r.Games, &at)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):

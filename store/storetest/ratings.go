@@ -27,6 +27,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 	}{
 		{"rated once", ratedOnce},
 		{"at the same time", ratedTogether},
+		{"an engine of the house", ratedByHouse},
 		{"an account goes", ratingGoes},
 		{"seats of an account that goes", seatsStay},
 		{"games of a user", gamesOf},
@@ -125,6 +126,26 @@ func ratedTogether(t *testing.T, s RatingStore) {
 	}
 	same(t, "the first", want, ratingOf(t, s, 1))
 	same(t, "the second", other, ratingOf(t, s, 2))
+}
+
+// ratedByHouse: an engine of the house has the rating that is told with the end, and
+// none of its own in the store.
+func ratedByHouse(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	want := rating.New()
+	for n, half := range []int{0, 2} {
+		sum, events := game(n)
+		noted := app.RatedGame{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, "house:fish:3"}, Advantage: 40}
+		does(t, s.Rate(ctx, noted), nil)
+		does(t, s.Create(ctx, sum, events), nil)
+		sum.Rated = &app.RatedEnd{Half: half, Ended: epoch, Fixed: [2]int{0, 1234}}
+		does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+		want, _ = rating.Play(want, rating.Fixed(1234, epoch), half, 40, epoch)
+		same(t, "who plays it", want, ratingOf(t, s, 1))
+	}
+	if list, err := s.RatingsOf(ctx, "house:fish:3"); err != nil || len(list) != 0 {
+		t.Errorf("the engine has %+v, %v", list, err)
+	}
 }
 
 // ratingGoes: an account takes its ratings with it, and its games go on to count

@@ -82,6 +82,16 @@ export type NewSeek = Pick<Seek, 'id' | 'config' | 'side' | 'to'> & {
   above?: number
 }
 
+// An engine of the house at a level, with a rating that no game changes.
+export interface HouseEngine {
+  engine: string
+  game: GameKind
+  level: string
+  number: number
+  name: Readonly<Record<string, string>>
+  rating: number
+}
+
 const random = (bytes: number): string => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, '0')).join('')
 
 export const newSeekID = (): string => random(8)
@@ -100,6 +110,10 @@ export const decline = (id: string) => call<void>('POST', `/api/lobby/seeks/${id
 export const wait = (pool: string, name: string) => call<Started>('POST', `/api/lobby/pools/${pool}`, { name })
 export const leave = (pool: string) => call<void>('DELETE', `/api/lobby/pools/${pool}`)
 export const profile = (user: string) => call<Profile>('GET', `/api/profiles/${user}`)
+
+export const house = () => call<readonly HouseEngine[]>('GET', '/api/lobby/house')
+export const challengeHouse = ({ engine, level }: HouseEngine, { id, name, config, side }: NewSeek) =>
+  call<Started>('POST', '/api/lobby/house', { id, name, engine, level, config, ...(side !== undefined && { side }) })
 
 // The public games of an account, as one's own are told.
 export const gamesOf = (user: string, before = '') =>

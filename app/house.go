@@ -1,0 +1,199 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"duiyi/lobby"
+	"duiyi/match"
+)
+
+const (
+	// houseFirst is the rating of an engine's first level. What lies between levels is
+	// measured; where the whole stands among people is a choice (docs/lobby.md).
+	houseFirst = 600
+
+	// How many games with engines of the house one person, and one address, may
+	// have at a time.
+	houseEach  = 2
+	houseThere = 8
+)
+
+// ErrHouseFull refuses another game with an engine of the house.
+var ErrHouseFull = errors.New("somebody may play two games with engines of the house at a time")
+
+// A HouseEngine is an engine at a level that is an opponent in the lobby.
+type HouseEngine struct {
+	Engine string
+	Game   string
+	Level  Level
+	Points int // its rating, which no game changes
+}
+
+// House returns the engines that are opponents in the lobby, by game and from the
+// weakest: the levels of ladders whose steps are measured, and that end a search by
+// themselves. The strongest level takes all the time that there is.
+func (l *Lobby) House() []HouseEngine {
+	var list []HouseEngine
+	for i := range l.app.engines {
+		spec := &l.app.engines[i]
+		for _, level := range spec.Levels {
+			if points := housePoints(spec, level); points != 0 && !level.Threads {
+				list = append(list, HouseEngine{Engine: spec.ID, Game: spec.Game, Level: level, Points: points})
+			}
+		}
+	}
+	return list
+}
+
+// housePoints is the rating of a level, 0 of one that has none.
+func housePoints(spec *EngineSpec, level Level) int {
+	if spec.Own || level.Number == 0 || level.Number > 1 && level.Elo == 0 {
+		return 0
+	}
+	first := slices.IndexFunc(spec.Levels, func(l Level) bool { return l.Number == 1 })
+	if first < 0 {
+		return 0
+	}
+	return houseFirst + level.Elo - spec.Levels[first].Elo
+}
+
+// fixed returns the ratings of the engines of a game that counts, by who sat at
+// each side before the first move; 0 for a person.
+func (g *game) fixed() (points [2]int) {
+	for i := range points {
+		p := g.state.Config.Players[g.sideOf(match.Side(i))]
+		if p.Kind != match.Engine {
+			continue
+		}
+		if spec := g.app.spec(p.Engine); spec != nil {
+			if level := spec.level(p.Level); level != nil {
+				points[i] = housePoints(spec, *level)
+			}
+		}
+	}
+	return points
+}
+
+// houseOf returns the engine of the house at a level.
+func (l *Lobby) houseOf(engine, level string) (HouseEngine, error) {
+	for _, h := range l.House() {
+		if h.Engine == engine && h.Level.ID == level {
+			return h, nil
+		}
+	}
+	return HouseEngine{}, configErrorf("level", "%q at %q is no engine of the house", engine, level)
+}
+
+// Challenge begins a game with an engine of the house. The id is one that the page
+// made: who asks again under it has the same game.
+func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level string, c match.Config, side *match.Side) (lobby.Game, error) {
+	if !match.ValidCmd(id) {
+		return lobby.Game{}, fmt.Errorf("%w: id is not 16 hex digits", match.ErrBadCommand)
+	}
+	h, err := l.houseOf(engine, level)
+	if err != nil {
+		return lobby.Game{}, err
+	}
+	if side != nil && *side > match.Second {
+		return lobby.Game{}, configErrorf("side", "%d is neither 0 nor 1", *side)
+	}
+	if c, err = l.prepared(c); err != nil {
+		return lobby.Game{}, err
+	}
+	who, err := l.person(ctx, v, c, "house "+id)
+	switch {
+	case err != nil:
+		return lobby.Game{}, err
+	case who.Key == "":
+		return lobby.Game{}, lobby.ErrNobody
+	case c.Rated && who.User == "":
+		return lobby.Game{}, lobby.ErrAccount
+	}
+	game := idOf("house", who.Key+" "+id)
+	if made, ok, err := l.seatOf(ctx, game, who); ok || err != nil {
+		return l.withSecret(v, made), err
+	}
+	keep, err := l.roomFor(ctx, who)
+	if err != nil {
+		return lobby.Game{}, err
+	}
+
+	at := match.Side(rand.IntN(2))
+	if side != nil {
+		at = *side
+	}
+	mine, err := seatFor(who, l.app.millisecond())
+	if err != nil {
+		return lobby.Game{}, err
+	}
+	var seats [2]Seat
+	seats[at], seats[at.Other()] = mine, Seat{User: houseUser(h), Joined: mine.Joined}
+	c.Players[at].Name = who.Name
+	c.Players[at.Other()] = match.Player{Kind: match.Engine, Engine: h.Engine, Level: h.Level.ID, Name: fmt.Sprint("Duiyi ", h.Level.Number)}
+	c.NoHints, c.NoTakeBacks = true, c.NoTakeBacks || c.Rated
+	c.Seed = 1 + rand.IntN(match.MaxSeed)
+	if _, err := l.app.Pair(WithWho(ctx, Who{}), game, c, "", seats); err != nil {
+		return lobby.Game{}, err
+	}
+	keep(game)
+	made, _, err := l.seatOf(ctx, game, who)
+	return l.withSecret(v, made), err
+}
+
+// houseUser stands for an engine where accounts are named. No account has it: their
+// ids have no colon.
+func houseUser(h HouseEngine) string { return "house:" + h.Engine + ":" + h.Level.ID }
+
+// roomFor refuses a person who plays enough games with engines of the house, as far
+// as this program has made them. Keep notes a game of theirs.
+func (l *Lobby) roomFor(ctx context.Context, p lobby.Person) (keep func(id string), err error) {
+	bounds := map[string]int{p.Key: houseEach}
+	if p.From != "" {
+		bounds["from "+p.From] = houseThere
+	}
+	for key, most := range bounds {
+		l.mu.Lock()
+		had := l.housed[key]
+		l.mu.Unlock()
+		var on []string
+		for _, id := range had {
+			g, err := l.app.open(WithWho(ctx, Who{}), id)
+			if err != nil {
+				continue // deleted
+			}
+			if g.state.Result == nil && g.damage == nil {
+				on = append(on, id)
+			}
+			g.mu.Unlock()
+		}
+		l.mu.Lock()
+		if l.housed[key] = on; len(on) == 0 {
+			delete(l.housed, key)
+		}
+		l.mu.Unlock()
+		if len(on) >= most {
+			return nil, ErrHouseFull
+		}
+	}
+	return func(id string) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for key := range bounds {
+			l.housed[key] = append(l.housed[key], id)
+		}
+	}, nil
+}
+
+// answerUndo has an engine agree to take moves back, where the game allows it.
+func (g *game) answerUndo(ctx context.Context) error {
+	o := g.state.UndoOffer
+	if o == nil || g.state.Result != nil || g.state.Config.Players[o.Side.Other()].Kind != match.Engine {
+		return nil
+	}
+	side := o.Side.Other()
+	return g.apply(WithPatience(ctx), match.Command{Type: match.CmdAcceptUndo, Side: &side})
+}
