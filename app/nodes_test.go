@@ -376,6 +376,9 @@ func TestStoreTime(t *testing.T) {
 			if got := n.game(id).State.ClockAt(now).LeftMS; got != [2]int64{55_000, 50_000} {
 				t.Errorf("at node %d the clocks show %v", i, got)
 			}
+			if warned := n.logs.warnings.Load(); warned != 1 {
+				t.Errorf("node %d has warned %d times of its machine's clock", i, warned)
+			}
 		}
 		if err := nodes[0].Ready(t.Context()); err != nil {
 			t.Errorf("not ready: %v", err)

@@ -16,6 +16,10 @@ const (
 	// sureWithin is by how much the time may be wrong with which a node plays.
 	sureWithin = 20 * time.Millisecond
 
+	// farOff is by how much this machine's clock may be wrong before its owner is
+	// told: games go by the store's time all the same.
+	farOff = time.Minute
+
 	// driftOf is what a processor's clock may gain or lose, one part in so many.
 	driftOf = 10_000
 )
@@ -32,6 +36,8 @@ type storeClock struct {
 	base   time.Time     // its time
 	at     time.Duration // when steady was this
 	off    time.Duration // by so much it may be wrong; negative before the first answer
+
+	told bool // that the machine's clock is far off; only keep touches it
 }
 
 // newStoreClock returns a clock that has asked once, in vain perhaps.
@@ -100,10 +106,25 @@ func (c *storeClock) take(at time.Time, server string, before, after time.Durati
 	c.server, c.base, c.at, c.off = server, middle, after, max(middle.Sub(at), latest.Sub(middle))
 }
 
+// compare logs it where the machine's clock has come to be far from the store's
+// time, once until it is right again.
+func (c *storeClock) compare(log *slog.Logger) {
+	if !c.sure() {
+		return
+	}
+	ahead := c.wall().Sub(c.now()).Round(time.Second)
+	far := ahead.Abs() > farOff
+	if far && !c.told {
+		log.Warn("this machine's clock is not the database server's: games go by the latter; set the one that is wrong", "ahead", ahead)
+	}
+	c.told = far
+}
+
 // keep measures again and again, until ctx ends.
 func (c *storeClock) keep(ctx context.Context, log *slog.Logger) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
+	c.compare(log)
 	sure := c.sure()
 	last := c.steady()
 	for {
@@ -117,6 +138,7 @@ func (c *storeClock) keep(ctx context.Context, log *slog.Logger) {
 		}
 		last = c.steady()
 		err := c.measure(ctx)
+		c.compare(log)
 		if now := c.sure(); now != sure && ctx.Err() == nil {
 			if sure = now; sure {
 				log.Info("the store's time is known")

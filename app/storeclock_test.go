@@ -3,6 +3,8 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 )
@@ -74,5 +76,23 @@ func TestStoreClock(t *testing.T) {
 				t.Errorf("sure: %v, may be wrong by %v", c.sure(), c.error())
 			}
 		})
+	}
+}
+
+// TestClockFarOff: of a machine's clock that is far off there is one line, and
+// another when it was right in between.
+func TestClockFarOff(t *testing.T) {
+	const ms = time.Millisecond
+	var said strings.Builder
+	log := slog.New(slog.NewTextHandler(&said, nil))
+	f := &forged{answers: []roundTrip{{ms, "one", 0, ms}}}
+	off := 3 * time.Hour
+	c := newStoreClock(f, func() time.Time { return trueTime.Add(f.steady + off) }, func() time.Duration { return f.steady })
+	for _, off = range []time.Duration{3 * time.Hour, 3 * time.Hour, time.Second, -3 * time.Hour} {
+		c.compare(log)
+	}
+	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[0], "ahead=3h0m0s") || !strings.Contains(lines[1], "ahead=-3h0m0s") {
+		t.Errorf("%q", lines)
 	}
 }
