@@ -28,6 +28,11 @@ func (g *game) owe(o outage) {
 		return
 	}
 	o.from = later(o.from, g.state.Clock.RunningSince)
+	if before := g.owed; before != nil && !g.state.Clock.RunningSince.After(before.from) {
+		// The player has not come back between the two: they count together.
+		o.from = later(o.from, before.to).Add(before.from.Sub(before.to))
+		o.to = later(o.to, before.to)
+	}
 	if o.to.After(o.from) {
 		g.owed = &o
 	}
