@@ -37,6 +37,10 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, serveNATS(config))
 		os.Exit(1)
 	}
+	if at := os.Getenv(crowdAt); at != "" {
+		fmt.Fprintln(os.Stderr, watchAsCrowd(at))
+		os.Exit(1)
+	}
 	pgtest.Run(m)
 }
 

@@ -5,6 +5,7 @@ package chaos
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -21,6 +22,7 @@ type process struct {
 	log  string
 	args []string
 	env  []string
+	out  *os.File // for what it says; nil is the log
 	cmd  *exec.Cmd
 }
 
@@ -34,6 +36,9 @@ func (p *process) start() {
 	p.cmd = exec.Command(p.args[0], p.args[1:]...)
 	p.cmd.Env = append(os.Environ(), p.env...)
 	p.cmd.Stdout, p.cmd.Stderr = log, log
+	if p.out != nil {
+		p.cmd.Stdout = p.out
+	}
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if err := p.cmd.Start(); err != nil {
 		p.t.Fatal(err)
@@ -64,10 +69,11 @@ func (p *process) leave() int {
 	return p.cmd.ProcessState.ExitCode()
 }
 
-// freeAddress is an address on loopback where nobody listens.
+// freeAddress is an address on loopback where nobody listens, and nobody will by
+// chance: of 127.0.0.1 any connection may take the port meanwhile.
 func freeAddress(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.Listen("tcp", fmt.Sprintf("127.%d.%d.%d:0", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254)))
 	if err != nil {
 		t.Fatal(err)
 	}

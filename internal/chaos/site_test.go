@@ -35,10 +35,11 @@ type size struct{ nodes, buses, workers int }
 // A node is one web program.
 type node struct {
 	process
-	site  *site
-	front *link    // to it
-	rest  [2]*link // from it to the two databases
-	buses []*link  // and to the servers of the bus
+	site    *site
+	address string
+	front   *link    // to it
+	rest    [2]*link // from it to the two databases
+	buses   []*link  // and to the servers of the bus
 }
 
 // upWithin is how long a program may take to start.
@@ -64,9 +65,8 @@ func newSite(t testing.TB, of size) *site {
 	})
 	s.bus = newBus(t, s.dir, of.buses)
 	for i := range of.nodes {
-		n := &node{site: s}
-		address := freeAddress(t)
-		n.front = newLink(t, address)
+		n := &node{site: s, address: freeAddress(t)}
+		n.front = newLink(t, n.address)
 		for k := range n.rest {
 			n.rest[k] = newLink(t, fmt.Sprintf("127.0.0.1:%d", s.database[k].Port()))
 		}
@@ -76,7 +76,7 @@ func newSite(t testing.TB, of size) *site {
 			n.buses, buses = append(n.buses, l), append(buses, "nats://"+natsNode+"@"+l.address)
 		}
 		name := fmt.Sprintf("web%d", i+1)
-		n.process = process{t: t, log: filepath.Join(s.dir, name+".log"), args: []string{s.program, "serve", "--no-open", "--stay", "--no-backup", "--addr", address,
+		n.process = process{t: t, log: filepath.Join(s.dir, name+".log"), args: []string{s.program, "serve", "--no-open", "--stay", "--no-backup", "--addr", n.address,
 			"--data", filepath.Join(s.dir, name), "--nats", strings.Join(buses, ","),
 			"--database", fmt.Sprintf("postgres://duiyi@%s,%s/postgres?sslmode=disable", n.rest[0].address, n.rest[1].address)}}
 		n.start()

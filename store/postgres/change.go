@@ -16,7 +16,7 @@ const (
 	retryFor = 20 * time.Second
 	// retryFirst and retryMost are how long it waits in between.
 	retryFirst = 20 * time.Millisecond
-	retryMost  = time.Second
+	retryMost  = 250 * time.Millisecond
 )
 
 // change runs f in a transaction, again where the connection is lost, so that f

@@ -162,7 +162,8 @@ func (s *Server) Begin() error {
 	}
 	defer log.Close()
 	for until := time.Now().Add(time.Minute); ; {
-		c := s.command("postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-k", s.dir, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60", "-c", "fsync=off")
+		c := s.command("postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-k", s.dir, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60", "-c", "fsync=off",
+			"-c", "wal_retrieve_retry_interval=100ms") // or a promotion may take 5 s
 		c.Stdout, c.Stderr = log, log
 		if err := c.Start(); err != nil {
 			return err

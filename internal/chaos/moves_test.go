@@ -1,0 +1,230 @@
+//go:build linux
+
+package chaos
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"duiyi/match"
+)
+
+var (
+	movesRate  = flag.Int("moves", 0, "moves a second, of all games together; 0 is none")
+	movesGames = flag.Int("moves.games", 1000, "games that are played")
+	movesNodes = flag.Int("moves.nodes", 2, "at how many programs")
+	movesFor   = flag.Duration("moves.for", 20*time.Second, "for how long")
+)
+
+// quiet is points of a board of 15×15 for each side in turn, which lead to no five
+// in a row: four columns of a pattern that each line shifts by two.
+var quiet = func() (line []string) {
+	var of [2][]string
+	for y := range 15 {
+		for x := range 15 {
+			side := (x + 2*y) % 4 / 2
+			of[side] = append(of[side], fmt.Sprintf("%c%d", 'a'+x, y+1))
+		}
+	}
+	for i := range min(len(of[0]), len(of[1])) {
+		line = append(line, of[0][i], of[1][i])
+	}
+	return line
+}()
+
+// A duel is a game between pages at two nodes.
+type duel struct {
+	id      string
+	seats   [2]string
+	nodes   [2]string // addresses
+	version int
+
+	mu   sync.Mutex
+	sent [2]map[int]time.Time // by whose page is to hear of it, and the version that it leads to
+}
+
+// begin has two sit down at a game.
+func (d *duel) begin(s *swarm, r *rand.Rand) error {
+	p := &page{swarm: s}
+	var made struct {
+		view
+		Seat struct{ Secret string }
+		Join string
+	}
+	a := p.ask(http.MethodPost, "/api/games", map[string]any{"game": "gomoku", "players": []match.Player{{Kind: match.Human}, {Kind: match.Human}}, "keeps": "network",
+		"side": 0, "clock": match.ClockConfig{MainMS: time.Hour.Milliseconds()}, "cmd": newCmd(r)})
+	if err := json.Unmarshal(a.text, &made); err != nil || a.status != http.StatusCreated {
+		return fmt.Errorf("a new game: %d %s", a.status, a.text)
+	}
+	var joined struct {
+		Secret string
+		Game   view
+	}
+	a = p.ask(http.MethodPost, "/api/games/"+made.ID+"/join", map[string]any{"join": made.Join, "name": "乙", "cmd": newCmd(r)})
+	if err := json.Unmarshal(a.text, &joined); err != nil || a.status != http.StatusOK {
+		return fmt.Errorf("a join: %d %s", a.status, a.text)
+	}
+	d.id, d.seats, d.version = made.ID, [2]string{made.Seat.Secret, joined.Secret}, joined.Game.Version
+	return nil
+}
+
+// sit has both pages watch the game, each at its node.
+func (d *duel) sit(t *testing.T, note func(time.Duration)) error {
+	for side := range 2 {
+		d.sent[side] = map[int]time.Time{}
+		r, c, err := comes(d.nodes[side], d.id)
+		if err != nil {
+			return err
+		}
+		t.Cleanup(func() { c.Close() })
+		says := `{"seat":"` + d.seats[side] + `"}`
+		if _, err := c.Write(append([]byte{0x81, 0x80 | byte(len(says)), 0, 0, 0, 0}, says...)); err != nil {
+			return err
+		}
+		go attends(r, c, func(begins []byte) {
+			now, version := time.Now(), versionIn(begins)
+			d.mu.Lock()
+			sent, ok := d.sent[side][version]
+			delete(d.sent[side], version)
+			d.mu.Unlock()
+			if ok {
+				note(now.Sub(sent))
+			}
+		})
+	}
+	return nil
+}
+
+// move plays a move, and returns the status of the answer.
+func (d *duel) move(client *http.Client, ply int, cmd string) (int, error) {
+	side := ply % 2
+	text := fmt.Sprintf(`{"type":"move","move":%q,"version":%d,"cmd":%q}`, quiet[ply], d.version, cmd)
+	req, err := http.NewRequest(http.MethodPost, "http://"+d.nodes[side]+"/api/games/"+d.id+"/commands", strings.NewReader(text))
+	if err != nil {
+		return 0, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Duiyi-Seat", d.seats[side])
+	d.mu.Lock()
+	d.sent[1-side][d.version+1] = time.Now()
+	d.mu.Unlock()
+	resp, err := client.Do(req)
+	if err != nil {
+		return 0, err
+	}
+	defer resp.Body.Close()
+	answer, err := io.ReadAll(resp.Body)
+	if err == nil && resp.StatusCode == http.StatusOK {
+		d.version = versionIn(answer)
+	}
+	return resp.StatusCode, err
+}
+
+// versionIn is the version that a message tells, or an answer.
+func versionIn(text []byte) int {
+	_, rest, _ := bytes.Cut(text, []byte(`"version":`))
+	n, err := strconv.Atoi(string(rest[:max(bytes.IndexAny(rest, ",}"), 0)]))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// TestMoves measures what moves cost that games make at a steady rate, each answered
+// once it is on both databases, and told to the opponent's page at another node:
+//
+//	go test ./internal/chaos -run TestMoves -v -timeout 30m -moves 2000 -moves.games 5000
+func TestMoves(t *testing.T) {
+	if *movesRate == 0 {
+		t.Skip("by hand, with -moves 2000")
+	}
+	s := newSite(t, size{*movesNodes, 1, 0})
+	swarm := newSwarm(t, nil)
+	for _, n := range s.nodes {
+		swarm.nodes = append(swarm.nodes, "http://"+n.address)
+	}
+	var mu sync.Mutex
+	var took, seen []time.Duration
+	faults := map[string]int{}
+	duels := make([]*duel, *movesGames)
+	var coming sync.WaitGroup
+	room := make(chan struct{}, 32)
+	for i := range duels {
+		room <- struct{}{}
+		coming.Go(func() {
+			defer func() { <-room }()
+			d := &duel{nodes: [2]string{s.nodes[i%len(s.nodes)].address, s.nodes[(i+1)%len(s.nodes)].address}}
+			duels[i] = d
+			err := d.begin(swarm, rand.New(rand.NewPCG(7, uint64(i))))
+			if err == nil {
+				err = d.sit(t, func(d time.Duration) {
+					mu.Lock()
+					defer mu.Unlock()
+					seen = append(seen, d)
+				})
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	coming.Wait()
+	if t.Failed() {
+		return
+	}
+	spent := func() (nodes, databases time.Duration) {
+		for _, n := range s.nodes {
+			cpu, _ := n.resources()
+			nodes += cpu
+		}
+		return nodes, s.database[0].CPU() + s.database[1].CPU()
+	}
+	idle, idleDB := spent()
+	time.Sleep(5 * time.Second)
+	nodes, databases := spent()
+	idle, idleDB = nodes-idle, databases-idleDB
+	began := time.Now()
+	every := time.Duration(len(duels)) * time.Second / time.Duration(*movesRate)
+	var playing sync.WaitGroup
+	for i, d := range duels {
+		playing.Go(func() {
+			r := rand.New(rand.NewPCG(8, uint64(i)))
+			at := every * time.Duration(i) / time.Duration(len(duels))
+			for ply := 0; at < *movesFor && ply < len(quiet); at, ply = at+every, ply+1 {
+				due := began.Add(at)
+				time.Sleep(time.Until(due))
+				status, err := d.move(swarm.client, ply, newCmd(r))
+				mu.Lock()
+				took = append(took, time.Since(due)) // not since it was sent, which may be late for the one before
+				if err != nil || status != http.StatusOK {
+					faults[fmt.Sprint(status, err)]++
+					mu.Unlock()
+					return
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	playing.Wait()
+	lasted := time.Since(began)
+	after, afterDB := spent()
+	mu.Lock()
+	defer mu.Unlock()
+	t.Logf("%d games at %d nodes, %d moves in %v; answered p50 %v, p99 %v; at the opponent's page at another node p50 %v, p99 %v, %d of them", len(duels), len(s.nodes), len(took), lasted.Round(time.Millisecond),
+		quantile(took, 50), quantile(took, 99), quantile(seen, 50), quantile(seen, 99), len(seen))
+	t.Logf("processor a move: %v of our programs, %v of the two databases; without moves %.0f%% and %.0f%% of a core", (after-nodes)/time.Duration(len(took)), (afterDB-databases)/time.Duration(len(took)), 20*idle.Seconds(), 20*idleDB.Seconds())
+	t.Logf("all together %.0f%% of a core for our programs, %.0f%% for the two databases", 100*(after-nodes).Seconds()/lasted.Seconds(), 100*(afterDB-databases).Seconds()/lasted.Seconds())
+	if len(faults) > 0 {
+		t.Errorf("refused: %v", faults)
+	}
+}
