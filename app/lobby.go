@@ -396,6 +396,9 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 	return l.withSecret(v, g), made, err
 }
 
+// Holds reports whether a seek of somebody's is offered here, or has come to a game.
+func (l *Lobby) Holds(v Visitor, id string) bool { return l.hall.Holds(keyOf(v), id, l.now()) }
+
 // seekGame is the id of the game that a seek comes to: of several who take it at the
 // same moment, at different nodes, one makes it.
 func seekGame(s lobby.Seek) string { return idOf("seek", s.By.Key+" "+s.ID) }

@@ -69,14 +69,15 @@ type API struct {
 	parting  time.Duration  // over which they are sent elsewhere at the end; 0 for nowhere
 	relay    relay          // writes to them
 
-	commands gate // who changes games
-	refused  tally
-	slowed   tally // refused for asking too often, by limit
-	buckets  map[string]*buckets
-	watchers gate  // who has a socket, or is being given one
-	at       crowd // the same by address
-	of       crowd // by account
-	to       crowd // by what is watched
+	commands   gate // who changes games
+	refused    tally
+	slowed     tally // refused for asking too often, by limit
+	buckets    map[string]*buckets
+	challenges *buckets // of new ones
+	watchers   gate     // who has a socket, or is being given one
+	at         crowd    // the same by address
+	of         crowd    // by account
+	to         crowd    // by what is watched
 }
 
 // New makes the handler of a running App and of the page in files, which has
@@ -92,6 +93,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Sockets == 0 {
 		api.watchers.most = defaultSockets
 	}
+	api.challenges = api.bucketsOf(limitChallenges)
 	api.handler = api.guard(api.routes())
 	return api, nil
 }

@@ -41,6 +41,9 @@ var (
 	limitOwnSeeks = limit{"own_seeks", 1, 12, byVisitor}
 	limitPools    = limit{"pools", 10, 100, byAddress}
 	limitOwnPools = limit{"own_pools", 1, 12, byVisitor}
+	// Of challenges only new ones count, not that one stands: each of them calls
+	// somebody, and a new one after the other may call everybody.
+	limitChallenges = limit{"challenges", 0.1, 10, byVisitor}
 
 	// Beside these the tries for a name, and from an address, are counted in the
 	// database (package accounts).
@@ -188,6 +191,20 @@ func (a *API) bucketsOf(l limit) *buckets {
 		a.buckets[l.name] = newBuckets(l)
 	}
 	return a.buckets[l.name]
+}
+
+// mayChallenge refuses who has challenged too often of late.
+func (a *API) mayChallenge(r *http.Request) error {
+	who := app.WhoOf(r.Context())
+	key := a.challenges.byWhom(r, who)
+	if who.Owner || key == "" {
+		return nil
+	}
+	if wait := a.challenges.take(key, time.Now()); wait > 0 {
+		a.slowed.add(a.challenges.name)
+		return tooOften(wait)
+	}
+	return nil
 }
 
 func tooOften(wait time.Duration) error {

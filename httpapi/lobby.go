@@ -171,7 +171,13 @@ func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
-	game, made, err := a.lobby.Seek(r.Context(), visitor(r, body.Name), lobby.Seek{
+	v := visitor(r, body.Name)
+	if body.To != "" && !a.lobby.Holds(v, body.ID) {
+		if err := a.mayChallenge(r); err != nil {
+			return err
+		}
+	}
+	game, made, err := a.lobby.Seek(r.Context(), v, lobby.Seek{
 		ID: body.ID, Config: body.Config, Side: body.Side, Least: body.Least, Most: body.Most, To: body.To,
 	}, [2]int{body.Below, body.Above})
 	if err != nil {

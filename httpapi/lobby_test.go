@@ -177,6 +177,32 @@ func TestSeekFlood(t *testing.T) {
 	}
 }
 
+// TestChallengeFlood: who calls people one after the other is told to wait. That a
+// challenge stands may be said all the same, and others challenge.
+func TestChallengeFlood(t *testing.T) {
+	a := newClubhouse(t)
+	a.api.Spend()
+	called, other := a.join("小红", app.RolePlayer)
+	_, caller := a.join("小明", app.RolePlayer)
+	third, _ := a.join("小刚", app.RolePlayer)
+	challenge := func(n int, to, cookie string) reply {
+		return a.request("POST", "/api/lobby/seeks", fmt.Sprintf(`{"id":"%016x","config":{"game":"gomoku","clock":{"main_ms":300000}},"to":%q}`, n, to), as(cookie))
+	}
+	const most = 10
+	for n := range most {
+		challenge(n, called, caller).is(t, "a challenge", http.StatusOK, "")
+		if n < most-1 {
+			a.request("DELETE", fmt.Sprintf("/api/lobby/seeks/%016x", n), "", as(caller)).is(t, "withdrawn", http.StatusNoContent, "")
+		}
+	}
+	challenge(most, called, caller).is(t, "one too many", http.StatusTooManyRequests, "too_many")
+	challenge(most-1, called, caller).is(t, "that one stands", http.StatusOK, "")
+	challenge(most+1, third, other).is(t, "another's", http.StatusOK, "")
+	if n := a.api.Stats().Limited["challenges"]; n != 1 {
+		t.Errorf("%d are counted, want 1", n)
+	}
+}
+
 // TestLobbySocket: all who look are told of what changes, and of the end.
 func TestLobbySocket(t *testing.T) {
 	s := newHall(t)
