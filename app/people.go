@@ -92,8 +92,8 @@ type Complaint struct {
 	Closer  string
 }
 
-// GuestName refuses a guest the name of somebody who has an account, or one that is
-// easily taken for it. Without accounts, where store is nil, all names are free.
+// GuestName refuses a guest, by ErrNameTaken, the name of somebody who has an account,
+// or one that is easily taken for it. Without accounts, where store is nil, all names are free.
 func GuestName(ctx context.Context, store People, name string) error {
 	skeleton := people.Skeleton(name)
 	if store == nil || skeleton == "" {
@@ -106,7 +106,7 @@ func GuestName(ctx context.Context, store People, name string) error {
 	case err != nil:
 		return err
 	}
-	return configErrorf("name", "somebody who has an account is called so")
+	return ErrNameTaken
 }
 
 // An OwnGame is a game in which a user has a seat.

@@ -397,6 +397,17 @@ func TestNoAccounts(t *testing.T) {
 	s.request("GET", "/api/users", "").is(t, "users", http.StatusNotFound, "no_accounts")
 }
 
+// A guest looks for a game under no name that is taken for an account's, either.
+func TestNamesInLobby(t *testing.T) {
+	a := newClubhouse(t)
+	a.join("Liming", app.RolePlayer)
+	for name, status := range map[string]int{"li ming": http.StatusConflict, "Lina": http.StatusOK} {
+		code := map[int]string{http.StatusConflict: "name_taken"}[status]
+		seek := fmt.Sprintf(`{"id":"0000000000000001","name":%q,"config":{"game":"gomoku","clock":{"main_ms":300000}}}`, name)
+		a.request("POST", "/api/lobby/seeks", seek, fromPage(name)).is(t, "a guest as "+name, status, code)
+	}
+}
+
 // Nobody plays under another's name: who has an account plays under its own, a
 // guest under none that is taken for an account's.
 func TestNamesAtBoard(t *testing.T) {
@@ -415,7 +426,7 @@ func TestNamesAtBoard(t *testing.T) {
 		return a.request("POST", "/api/games/"+g.ID+"/join", fmt.Sprintf(`{"join":%q,"name":%q}`, g.Join, name), as(cookie))
 	}
 	for _, name := range []string{"Liming", "1iming", "li ming", "弟子"} {
-		join(g, name, "").is(t, "a guest as "+name, http.StatusBadRequest, "bad_config")
+		join(g, name, "").is(t, "a guest as "+name, http.StatusConflict, "name_taken")
 	}
 	if j := answered[joined](a.server, join(g, "Liming", other), http.StatusOK); j.Game.Config.Players[1].Name != "弟子" {
 		t.Errorf("who has an account is called %q", j.Game.Config.Players[1].Name)

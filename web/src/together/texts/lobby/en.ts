@@ -49,6 +49,7 @@ export const texts = {
   'error.not_your_seek': 'This is somebody else’s.',
   'error.rating_range': 'Your rating is outside what was asked for.',
   'error.no_visitor': 'Reload the page.',
+  'error.name_taken': 'Somebody with an account has this name, or one much like it. Log in, or choose another.',
   'error.too_many_seeks': 'You can offer three games at a time.',
   'error.house_full': 'You can play two games with engines of the house at a time.',
   'error.lobby_full': 'The lobby is full; try again in a moment.',

@@ -49,6 +49,7 @@ export const texts = {
   'error.not_your_seek': 'Đây là của người khác.',
   'error.rating_range': 'Điểm của bạn nằm ngoài khoảng yêu cầu.',
   'error.no_visitor': 'Hãy tải lại trang.',
+  'error.name_taken': 'Tên này đã có tài khoản dùng, hoặc quá giống một tên như thế. Hãy đăng nhập hoặc chọn tên khác.',
   'error.too_many_seeks': 'Mỗi lúc chỉ mời được ba ván.',
   'error.house_full': 'Mỗi lúc chỉ chơi được hai ván với máy.',
   'error.lobby_full': 'Sảnh đang đầy, hãy thử lại sau.',

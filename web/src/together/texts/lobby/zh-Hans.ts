@@ -49,6 +49,7 @@ export const texts = {
   'error.not_your_seek': '这不是你的。',
   'error.rating_range': '你的等级分不在对方要求的范围内。',
   'error.no_visitor': '请刷新页面。',
+  'error.name_taken': '这个名字已有人注册，或与别人的太像。请登录，或换一个名字。',
   'error.too_many_seeks': '同时最多发起三盘。',
   'error.house_full': '同时最多和电脑下两盘。',
   'error.lobby_full': '大厅满了，请稍后再试。',

@@ -49,6 +49,7 @@ export const texts = {
   'error.not_your_seek': '這不是你的。',
   'error.rating_range': '你的等級分不在對方要求的範圍內。',
   'error.no_visitor': '請重新整理頁面。',
+  'error.name_taken': '這個名字已有人註冊，或與別人的太像。請登入，或換一個名字。',
   'error.too_many_seeks': '同時最多發起三盤。',
   'error.house_full': '同時最多和電腦下兩盤。',
   'error.lobby_full': '大廳滿了，請稍後再試。',

@@ -94,6 +94,7 @@ export const texts = {
   'error.no_opinion': 'Who plays does not ask an engine.',
   'error.no_seat': 'You have no seat in this game.',
   'error.bad_seat': 'This link gives no seat.',
+  'error.name_taken': 'Somebody with an account has this name, or one much like it. Log in, or choose another.',
   'error.seat_taken': 'Somebody else has taken this seat.',
   'error.no_opponent': 'Your opponent has not come yet.',
   'error.goes_on': 'The game is not over yet.',

@@ -94,6 +94,7 @@ export const texts = {
   'error.no_opinion': 'Người đang chơi không được hỏi máy.',
   'error.no_seat': 'Bạn không có chỗ trong ván này.',
   'error.bad_seat': 'Đường dẫn này không có chỗ ngồi.',
+  'error.name_taken': 'Tên này đã có tài khoản dùng, hoặc quá giống một tên như thế. Hãy đăng nhập hoặc chọn tên khác.',
   'error.seat_taken': 'Đã có người ngồi chỗ này.',
   'error.no_opponent': 'Đối thủ chưa đến.',
   'error.goes_on': 'Ván cờ chưa kết thúc.',

@@ -94,6 +94,7 @@ export const texts = {
   'error.no_opinion': '对局者不能看引擎的看法。',
   'error.no_seat': '您不是这盘棋的对局者。',
   'error.bad_seat': '这个链接没有座位。',
+  'error.name_taken': '这个名字已有人注册，或与别人的太像。请登录，或换一个名字。',
   'error.seat_taken': '这个座位已经有人了。',
   'error.no_opponent': '对手还没来。',
   'error.goes_on': '这盘棋还没下完。',

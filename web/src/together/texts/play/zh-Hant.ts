@@ -94,6 +94,7 @@ export const texts = {
   'error.no_opinion': '對局者不能看引擎的看法。',
   'error.no_seat': '您不是這盤棋的對局者。',
   'error.bad_seat': '這個連結沒有座位。',
+  'error.name_taken': '這個名字已有人註冊，或與別人的太像。請登入，或換一個名字。',
   'error.seat_taken': '這個座位已經有人了。',
   'error.no_opponent': '對手還沒來。',
   'error.goes_on': '這盤棋還沒下完。',
