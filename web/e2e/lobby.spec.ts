@@ -85,6 +85,8 @@ test('accounts, a rated game out of the lobby, and a challenge from a profile', 
     // Who is challenged learns of it wherever they are.
     const call = first.getByRole('complementary', { name: '有人向你挑战' })
     await expect(call).toContainText('小红 向你挑战')
+    const [strip, board] = [(await call.boundingBox())!, (await first.getByRole('grid').boundingBox())!]
+    expect(strip.x, 'the challenge lies beside the board').toBeGreaterThanOrEqual(board.x + board.width)
     await expectNoViolations(first)
     await call.getByRole('button', { name: '谢绝' }).click()
     await expect(second.getByRole('status').filter({ hasText: '对方谢绝了你的挑战。' })).toBeVisible()

@@ -12,6 +12,8 @@ import type { Words } from './words.svelte'
 
 export class Calls {
   list = $state.raw<readonly hall.Seek[]>([])
+  // The last that came, in words.
+  said = $state('')
   #heard = new Set<string>()
 
   constructor(readonly words: Words<'lobby'>) {}
@@ -22,7 +24,8 @@ export class Calls {
       if (this.#heard.has(s.id)) continue
       this.#heard.add(s.id)
       ear.play('click')
-      notifier.tell('lobby', this.words.t('call', { name: s.by.name, game: gameName(s.config.game) }))
+      this.said = this.words.t('call', { name: s.by.name, game: gameName(s.config.game) })
+      notifier.tell('lobby', this.said)
     }
     this.list = calls
   }

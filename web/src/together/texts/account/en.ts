@@ -1,5 +1,6 @@
 export const texts = {
   'title': 'Account',
+  'profile': 'Your ratings and games',
   'login': 'Log in',
   'signup': 'Make an account',
   'logout': 'Log out',

@@ -1,5 +1,6 @@
 export const texts = {
   'title': 'Tài khoản',
+  'profile': 'Điểm và ván cờ của bạn',
   'login': 'Đăng nhập',
   'signup': 'Đăng ký',
   'logout': 'Đăng xuất',
@@ -39,7 +40,7 @@ export const texts = {
   'club.add': 'Thêm cách đăng nhập này',
   'club.end': 'Gỡ bỏ',
   'export': 'Tải dữ liệu của bạn',
-  'export.hint': 'Một tệp gồm tên, các lần đăng nhập, khoá truy cập, báo cáo, điểm xếp hạng và mọi ván cờ của bạn.',
+  'export.hint': 'Một tệp gồm tên, các lần đăng nhập, khóa truy cập, báo cáo, điểm xếp hạng và mọi ván cờ của bạn.',
   'delete': 'Xóa tài khoản',
   'delete.hint': 'Không thể hoàn tác. Các ván đã chơi vẫn ở lại với đối thủ, nhưng không còn tên bạn.',
   'delete.sure': 'Xóa vĩnh viễn',

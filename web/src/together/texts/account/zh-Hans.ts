@@ -1,5 +1,6 @@
 export const texts = {
   'title': '账号',
+  'profile': '我的战绩',
   'login': '登录',
   'signup': '注册',
   'logout': '退出登录',
@@ -21,7 +22,7 @@ export const texts = {
   'role.moderator': '管理员',
   'role.administrator': '站长',
   'logins': '已登录的设备',
-  'logins.here': '本机',
+  'logins.here': '当前浏览器',
   'logins.seen': '上次使用：{{when}}',
   'logins.end': '让它退出',
   'logins.others': '让其他设备都退出',

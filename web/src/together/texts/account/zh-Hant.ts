@@ -1,5 +1,6 @@
 export const texts = {
   'title': '帳號',
+  'profile': '我的戰績',
   'login': '登入',
   'signup': '註冊',
   'logout': '登出',
@@ -21,7 +22,7 @@ export const texts = {
   'role.moderator': '管理員',
   'role.administrator': '站長',
   'logins': '已登入的裝置',
-  'logins.here': '本機',
+  'logins.here': '目前的瀏覽器',
   'logins.seen': '上次使用：{{when}}',
   'logins.end': '讓它登出',
   'logins.others': '讓其他裝置都登出',
