@@ -11,6 +11,10 @@ const (
 	napAfter = 5 * time.Second
 	// napEvery is how often that is looked for.
 	napEvery = 5 * time.Second
+
+	// wrongBy is how far ahead the time that is followed must have been shown for
+	// that to have been wrong, and to be put right at once.
+	wrongBy = time.Second
 )
 
 // A clock tells the time of games. It goes by the monotonic clock: a system's
@@ -68,7 +72,7 @@ func (c *clock) read() (time.Time, nap) {
 		c.nap = nap{c.nap.number + 1, now, wall}
 		c.base, c.since, now = wall, steady, wall
 	} else if c.follows {
-		if wall.Before(c.shown) { // it waits, rather than go back
+		if back := c.shown.Sub(wall); back > 0 && back < wrongBy { // it waits, rather than go back
 			wall = c.shown
 		}
 		c.base, c.since, now = wall, steady, wall

@@ -288,8 +288,12 @@ func (g *game) flagFalls() {
 		return
 	case g.owed != nil:
 		if err := g.payBack(now); err != nil {
-			g.app.log.Error("count back what an outage cost", "game", g.id, "err", err)
-			g.arm(now)
+			if !errors.Is(err, ErrEarly) {
+				g.app.log.Error("count back what an outage cost", "game", g.id, "err", err)
+			}
+			if g.flag != nil { // not at once: what keeps it from being written may last
+				g.flag.Reset(waitAgain)
+			}
 		}
 		return // which has armed it anew
 	case ok && g.state.Config.Network() && g.waiting.Load() > 0 && now.Before(at.Add(storeTimeout)):

@@ -1,6 +1,9 @@
 package app
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+)
 
 var (
 	ErrNoGame  = errors.New("there is no such game")
@@ -31,6 +34,9 @@ var (
 	// than engines can answer. It has written nothing, and the same again may
 	// well pass.
 	ErrOverloaded = errors.New("too much is asked for at once")
+	// ErrEarly refuses what is not to happen yet by the time of a Shared store: that of
+	// the node is wrong, which it mends. The same again may well pass.
+	ErrEarly = fmt.Errorf("it is not time for this yet: %w", ErrOverloaded)
 	// ErrFellBehind ends a Watch whose reader was too slow. Watching again
 	// begins with the whole game.
 	ErrFellBehind = errors.New("the watcher fell behind")

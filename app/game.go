@@ -352,15 +352,17 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 
 // commitSeats is commit, of seats as well where they are not nil.
 func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]Seat) error {
-	before, updated := g.state, g.updated
+	before, updated, notBefore := g.state, g.updated, g.notBefore(events)
 	g.state, g.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
 	write, cancel := writeContext(ctx)
 	defer cancel()
 	sum := g.summary()
-	sum.Seats = seats
+	sum.Seats, sum.NotBefore = seats, notBefore
 	if err := g.app.store.Append(write, sum, before.Version, events); err != nil {
 		g.state, g.updated = before, updated
 		switch {
+		case errors.Is(err, ErrEarly) && g.app.server != nil:
+			g.app.server.doubt()
 		case errors.Is(err, ErrOverloaded):
 		case errors.Is(err, ErrConflict) && g.app.shared != nil:
 			if behind := g.catchUp(WithPatience(write)); behind != nil {
@@ -397,6 +399,21 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	return nil
 }
 
+// notBefore is when events may happen at the earliest: a node whose time is wrong
+// writes none that is yet to come, and takes nobody's game before that is over.
+func (g *game) notBefore(events []match.Event) (at time.Time) {
+	if g.app.shared == nil || len(events) == 0 {
+		return at
+	}
+	switch events[0].Type {
+	case match.EvFlagged:
+		at, _ = g.state.Deadline()
+	case match.EvAbandoned, match.EvDrawClaimed:
+		at, _ = g.claimAt()
+	}
+	return later(at, time.UnixMilli(events[len(events)-1].At).Add(-aheadBy))
+}
+
 // settle brings clock and engine into line with the state.
 func (g *game) settle(now time.Time) {
 	g.arm(now)
@@ -415,6 +432,8 @@ func (g *game) fall() {
 	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
 		g.arm(g.now()) // a move came first, or the wall clock was set back
 	case errors.Is(err, ErrConflict): // at another node, and the game has caught up
+	case errors.Is(err, ErrEarly) && g.flag != nil:
+		g.flag.Reset(waitAgain)
 	case err != nil:
 		g.app.log.Error("flag", "game", g.id, "err", err)
 	}

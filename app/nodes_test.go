@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -34,6 +35,13 @@ func (c *common) Now(context.Context) (time.Time, string, error) {
 		return c.now(), "server", nil
 	}
 	return time.Now(), "server", nil
+}
+
+func (c *common) Append(ctx context.Context, s app.Summary, seq int, events []match.Event) error {
+	if s.NotBefore.After(time.Now()) {
+		return app.ErrEarly
+	}
+	return c.Store.Append(ctx, s, seq, events)
 }
 
 func (c *common) Versions(ctx context.Context, ids []string) (map[string]int, error) {
@@ -444,6 +452,62 @@ func TestSeatsGivenAnew(t *testing.T) {
 		who := app.WithWho(t.Context(), app.Who{Seat: mine.Secret})
 		if _, err := c.nodes[0].Do(who, lost.ID, match.Command{Type: match.CmdAbort}); err != nil {
 			t.Errorf("a command at the first node: %v", err)
+		}
+	})
+}
+
+// A skewed store tells one node the wrong time.
+type skewed struct {
+	*common
+	off atomic.Int64 // ns
+}
+
+func (s *skewed) Now(context.Context) (time.Time, string, error) {
+	return time.Now().Add(time.Duration(s.off.Load())), "server", nil
+}
+
+// A node that takes the time for an hour later than it is can have no flag fall before
+// its time, nor claim a game; once it knows better it plays on by the right time.
+func TestNodeWithWrongTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &common{Store: openStore(t)}
+		wrong := &skewed{common: store}
+		wrong.off.Store(int64(time.Hour))
+		right, ahead := newBenchOn(t, store), newBenchOn(t, wrong)
+		id, who, secrets := right.two(match.ClockConfig{MainMS: 60_000})
+		for i, move := range []string{"e5", "e6", "d5"} {
+			if _, err := right.Do(who[i%2], id, match.Command{Type: match.CmdMove, Move: move}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := len(right.events(id))
+		ahead.sit(id, secrets[0])
+		for _, c := range []string{match.CmdFlag, match.CmdClaimWin} {
+			if _, err := ahead.Do(who[0], id, match.Command{Type: c}); err == nil {
+				t.Errorf("%s was carried out", c)
+			}
+		}
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		if events := right.events(id); len(events) != before {
+			t.Fatalf("after ten seconds of a minute: %+v", events[before:])
+		}
+		wrong.off.Store(0)
+		time.Sleep(5 * time.Second)
+		if _, err := ahead.Do(who[1], id, match.Command{Type: match.CmdMove, Move: "d6"}); err != nil {
+			t.Fatal(err)
+		}
+		if at := time.UnixMilli(ahead.last(id).At); at.Sub(time.Now()).Abs() > time.Second {
+			t.Errorf("a move is of %v, now is %v", at, time.Now())
+		}
+		time.Sleep(55 * time.Second)
+		if last := right.last(id); last.Type != match.EvMoved {
+			t.Errorf("before the time: %+v", last)
+		}
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		if last := right.last(id); last.Type != match.EvFlagged {
+			t.Errorf("after the time: %+v", last)
 		}
 	})
 }

@@ -46,6 +46,9 @@ func (g *game) payBack(now time.Time) error {
 		return nil
 	}
 	g.owed = nil
+	if o.to.After(now) { // the time was wrong by which there was one
+		return nil
+	}
 	if !g.clockRuns() || g.state.Clock.RunningSince.After(o.from) { // as after a take-back: the move that it cost is gone
 		return nil
 	}

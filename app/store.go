@@ -36,6 +36,10 @@ type Summary struct {
 	// Due is when a flag falls that falls though nobody looks, zero if none does,
 	// and nil where it stays as it is. It is only for writing.
 	Due *time.Time
+	// NotBefore is when what is appended may happen at the earliest, as the fall of a
+	// flag may at its time; zero where that does not matter. It is only for writing, and a Shared store
+	// refuses with ErrEarly what comes before that by its own time.
+	NotBefore time.Time
 	// Seats are those of a game over the network, by the side at its beginning.
 	// Create and Append write them, where they are not nil, and Load reads them;
 	// lists are without.

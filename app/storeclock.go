@@ -20,6 +20,9 @@ const (
 	// told: games go by the store's time all the same.
 	farOff = time.Minute
 
+	// aheadBy is by how much the time of what a node writes may lie ahead of the store's.
+	aheadBy = 250 * time.Millisecond
+
 	// driftOf is what a processor's clock may gain or lose, one part in so many.
 	driftOf = 10_000
 )
@@ -61,6 +64,13 @@ func (c *storeClock) sure() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.off >= 0 && c.error() <= sureWithin
+}
+
+// doubt has the time be measured anew, whatever was known of it.
+func (c *storeClock) doubt() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.off = -1
 }
 
 // error is by how much the time may be wrong by now.

@@ -201,8 +201,8 @@ func (a *appender) write(group []*job) {
 // order of their ids, so that no two programs wait for each other in a circle.
 const appendAll = `
 WITH want AS (
-	SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-		AS w (id, seq, n, study, updated_ms, hour, plies, turn, result, board, players, title, words)
+	SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $17::bigint[])
+		AS w (id, seq, n, study, updated_ms, hour, plies, turn, result, board, players, title, words, not_before)
 ), held AS (
 	SELECT g.id FROM games g WHERE g.id = ANY ($1) ORDER BY g.id FOR UPDATE
 ), won AS (
@@ -210,7 +210,7 @@ WITH want AS (
 		title = CASE WHEN w.study THEN w.title ELSE g.title END,
 		words = CASE WHEN w.study THEN w.words WHEN g.players = w.players THEN g.words ELSE split_part(g.words, E'\x1f', 1) || substring(w.words FROM position(E'\x1f' IN w.words)) END
 	FROM want w, held h
-	WHERE g.id = w.id AND h.id = w.id AND g.events = w.seq AND g.study = w.study AND g.deleted_ms IS NULL
+	WHERE g.id = w.id AND h.id = w.id AND g.events = w.seq AND g.study = w.study AND g.deleted_ms IS NULL AND w.not_before <= floor(extract(epoch FROM clock_timestamp()) * 1000)
 	RETURNING g.id, w.seq
 ), added AS (
 	INSERT INTO events (game_id, seq, body)
@@ -229,6 +229,7 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 		results                             []*string
 		eventIDs, eventBodies               []string
 		eventKs                             []int64
+		notBefore                           []int64
 	)
 	for _, j := range group {
 		r := &j.row
@@ -236,6 +237,7 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 		updated, hours, plies, turns = append(updated, r.updated), append(hours, hourOf(r.updated)), append(plies, r.plies), append(turns, r.turn)
 		results, boards, players = append(results, r.result), append(boards, r.board), append(players, r.players)
 		titles, words = append(titles, r.title), append(words, wordsOf(j.sum))
+		notBefore = append(notBefore, toMS(j.sum.NotBefore))
 		for k, body := range j.events {
 			eventIDs, eventKs, eventBodies = append(eventIDs, r.id), append(eventKs, int64(k)), append(eventBodies, body)
 		}
@@ -243,7 +245,7 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 	ctx := context.Background()
 	answers = make([]error, len(group))
 	err = a.store.transaction(ctx, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, appendAll, ids, seqs, ns, studies, updated, hours, plies, turns, results, boards, players, titles, words, eventIDs, eventKs, eventBodies)
+		rows, err := tx.Query(ctx, appendAll, ids, seqs, ns, studies, updated, hours, plies, turns, results, boards, players, titles, words, eventIDs, eventKs, eventBodies, notBefore)
 		if err != nil {
 			return err
 		}
@@ -297,6 +299,9 @@ func (a *appender) why(ctx context.Context, tx pgx.Tx, j *job) (refusal, err err
 		return app.ErrDeleted, nil
 	case study != j.row.study:
 		return app.ErrNoGame, nil
+	}
+	if events == j.seq && !j.sum.NotBefore.IsZero() {
+		return app.ErrEarly, nil
 	}
 	return fmt.Errorf("%w: it holds %d events, not %d", app.ErrConflict, events, j.seq), nil
 }

@@ -585,6 +585,17 @@ func TestShared(t *testing.T) {
 		t.Errorf("Versions: %v, (-want +got):\n%s", err, diff)
 	}
 
+	// What is not to happen yet is refused by the server's own time, and not by that of
+	// who appends.
+	sum.NotBefore, sum.Updated = later.Add(time.Hour), later.Add(2*time.Hour)
+	if err := one.Append(ctx, sum, 2, []match.Event{{Type: match.EvFlagged, At: sum.Updated.UnixMilli()}}); !errors.Is(err, app.ErrEarly) {
+		t.Errorf("a flag before its time: %v", err)
+	}
+	sum.NotBefore = later
+	if err := one.Append(ctx, sum, 2, []match.Event{{Type: match.EvFlagged}}); err != nil {
+		t.Errorf("a flag after its time: %v", err)
+	}
+
 	inside, other, third := false, false, false
 	err = one.Turn(ctx, "flags", func(context.Context) {
 		inside = true
