@@ -135,9 +135,20 @@ export class Together extends Session {
       this.credit = credit
       this.#uncredit = setTimeout(() => (this.credit = undefined), creditMS)
     }
+    const call = this.#call(now)
+    if (call && call !== this.#call(before)) this.quiet()
     const refused = before?.undo_offer?.side === this.you && !now?.undo_offer && now?.ply === before?.ply && !now?.result
     if (refused && before?.undo_offer && !this.#withdrawn) this.tell({ code: 'undo_refused' })
     if (!now?.undo_offer) this.#withdrawn = false
+  }
+
+  // What waits to be answered here, or that the game is over: what was said before it
+  // stands in the way of neither.
+  #call(game: Game | undefined): 'over' | 'undo' | 'draw' | undefined {
+    if (!game || this.you === undefined) return undefined
+    if (game.result) return 'over'
+    if (game.undo_offer?.side === other(this.you)) return 'undo'
+    return game.offer === other(this.you) ? 'draw' : undefined
   }
 
   #take(m: SocketMessage): void {

@@ -133,3 +133,20 @@ test('a take-back that was not agreed to is told to who asked, and not to who wi
   watcher.message(told(game({ version: 5 })))
   expect(session.notice).toBeUndefined()
 })
+
+test('what is to be answered, and how it ended, is not hidden by what was said before', async () => {
+  const session = at('#seat=mine')
+  asked = game({ network: { open: [false, false], present: [true, true], you: 0 } })
+  session.watch()
+  await vi.waitFor(() => expect(session.you).toBe(0))
+  session.tell({ code: 'draw_refused' })
+  watcher.message(told(game({ version: 2, undo_offer: { side: 0, to: 0 } })))
+  expect(session.notice?.code).toBe('draw_refused') // one's own wish asks nothing of oneself
+  watcher.message(told(game({ version: 3, undo_offer: { side: 1, to: 0 } })))
+  expect(session.notice).toBeUndefined()
+  session.tell({ code: 'occupied' })
+  watcher.message(told(game({ version: 4, undo_offer: { side: 1, to: 0 } })))
+  expect(session.notice?.code).toBe('occupied')
+  watcher.message(told(game({ version: 5, result: { winner: 0, reason: 'resignation' } })))
+  expect(session.notice).toBeUndefined()
+})

@@ -41,6 +41,7 @@ export const texts = {
   'profile.provisional': 'provisional',
   'profile.line': '{{n}} games, rating from {{from}} to {{to}}',
   'profile.last': 'Last game: {{date}}',
+  'error.no_user': 'There is no such account.',
   'error.no_lobby': 'This program has no lobby.',
   'error.no_pool': 'There is no such pairing.',
   'error.seek_gone': 'Somebody else has taken it, or it was withdrawn.',
