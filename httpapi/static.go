@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // static is the page's files, held in memory: they are few, and part of the
@@ -24,7 +25,7 @@ type file struct {
 	tag   string // ETag of the plain form
 	cache string // Cache-Control
 	plain []byte
-	coded map[string][]byte // by Content-Encoding, where it is shorter
+	coded map[string]func() []byte // by Content-Encoding; nil where it is not shorter
 }
 
 // kinds is the Content-Type by extension. Package mime would ask the system,
@@ -53,7 +54,9 @@ var hashed = regexp.MustCompile(`^assets/.*[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 // files compressed ahead of time, the best first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// loadStatic reads and compresses the page, once, at the start.
+// loadStatic reads the page, once, at the start. What is to be compressed is so when
+// it is first asked for: all of it would take longer than all else that is done before
+// the first page.
 func loadStatic(fsys fs.FS) (*static, error) {
 	s := &static{files: make(map[string]*file)}
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
@@ -68,7 +71,7 @@ func loadStatic(fsys fs.FS) (*static, error) {
 		if !ok {
 			return fmt.Errorf("%s: no content type for %q", name, ext)
 		}
-		f := &file{kind: kind, cache: "no-cache", coded: make(map[string][]byte)}
+		f := &file{kind: kind, cache: "no-cache", coded: make(map[string]func() []byte)}
 		if f.plain, err = fs.ReadFile(fsys, name); err != nil {
 			return err
 		}
@@ -98,7 +101,7 @@ func (f *file) compress(fsys fs.FS, name string) error {
 	for _, e := range encodings {
 		b, err := fs.ReadFile(fsys, name+e.ext)
 		if err == nil {
-			f.coded[e.name] = b
+			f.coded[e.name] = func() []byte { return b }
 		} else if !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
@@ -106,21 +109,23 @@ func (f *file) compress(fsys fs.FS, name string) error {
 	if _, ok := f.coded["gzip"]; ok {
 		return nil
 	}
+	f.coded["gzip"] = sync.OnceValue(f.zip)
+	return nil
+}
+
+// zip returns the file compressed, or nil where that is not worth unpacking, as of
+// fonts and pictures.
+func (f *file) zip() []byte {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = z.Write(f.plain)
+		err = errors.Join(err, z.Close())
 	}
-	if _, err := z.Write(f.plain); err != nil {
-		return err
+	if err != nil || b.Len() >= len(f.plain)*9/10 {
+		return nil
 	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	if b.Len() < len(f.plain)*9/10 { // fonts and pictures are not worth unpacking
-		f.coded["gzip"] = b.Bytes()
-	}
-	return nil
+	return b.Bytes()
 }
 
 func (a *API) getIndex(w http.ResponseWriter, r *http.Request) {
@@ -150,7 +155,11 @@ func (f *file) send(w http.ResponseWriter, r *http.Request, status int) {
 	h.Set("Vary", "Accept-Encoding")
 	body, tag := f.plain, f.tag
 	for _, e := range encodings {
-		if b, ok := f.coded[e.name]; ok && accepts(r.Header.Get("Accept-Encoding"), e.name) {
+		made := f.coded[e.name]
+		if made == nil || !accepts(r.Header.Get("Accept-Encoding"), e.name) {
+			continue
+		}
+		if b := made(); b != nil {
 			h.Set("Content-Encoding", e.name)
 			body, tag = b, f.tag+"-"+e.name
 			break
