@@ -59,14 +59,32 @@ test('a game of gomoku by a link, from the invitation to the next game', async (
   await expect(played(page)).toHaveCount(1)
 })
 
-test('a few moves of xiangqi between two pages', async ({ browser, server }) => {
-  const { first, second } = await seated(browser, server, xiangqi({ ...human, name: '甲' }, human))
-  await click(first, 'h2', 'e2')
+test('a game of xiangqi to its mate, which one of the two ends at another device', async ({ browser, server }) => {
+  const { id, first, second } = await seated(browser, server, xiangqi({ ...human, name: '甲' }, human))
+  await click(first, 'b2', 'b5')
   await expect(second.locator('.near')).toContainText('乙') // own pieces below
-  await click(second, 'h9', 'g7')
+  await click(second, 'b7', 'a7')
   await expect(played(first)).toHaveCount(2)
   await first.keyboard.press('h')
   await expect(first.getByRole('status').filter({ hasText: '与人对弈时用不上' })).toBeVisible()
+  await click(first, 'b5', 'g5')
+
+  await second.getByRole('button', { name: '更多' }).click()
+  await second.getByRole('menuitem', { name: '换一台设备接着下' }).click()
+  await expect(second.getByRole('img', { name: '换一台设备接着下' })).toBeVisible() // the code of what follows
+  const secret = await second.evaluate((game) => {
+    const seats = Object.values(localStorage).filter((kept: string) => kept.includes(game) && kept.includes('secret'))
+    return (JSON.parse(seats[0] as string) as Record<string, { secret: string }>)[game]!.secret
+  }, id)
+  const telephone = await somebody(browser, server)
+  await telephone.goto(`/game/${id}#seat=${secret}`)
+  expect(new URL(telephone.url()).hash).toBe('')
+  await click(telephone, 'd9', 'e8')
+  await expect(played(first)).toHaveCount(4)
+  await click(first, 'g5', 'g9')
+  await expect(first.locator('.slip')).toContainText('你赢了')
+  await expect(telephone.locator('.slip')).toContainText('你输了')
+  await expect(second.locator('.slip')).toContainText('你输了')
 })
 
 test('a seat that is taken is not given again', async ({ page, browser, server }) => {
