@@ -71,6 +71,9 @@ func TestHouseRated(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-p.asked
+	if err := do(match.Command{Type: app.CmdMoveNow}); !errors.Is(err, match.ErrNetwork) {
+		t.Errorf("the engine is hurried: %v", err)
+	}
 	if err := do(match.Command{Type: match.CmdOfferUndo}); !errors.Is(err, match.ErrNoTakeBacks) {
 		t.Errorf("a take-back where it is rated: %v", err)
 	}

@@ -181,6 +181,8 @@ func (a *App) admit(busy error) error {
 // moveNow has the engine that is thinking play the best it has found.
 func (g *game) moveNow(version int) error {
 	switch {
+	case g.state.Config.Network(): // an engine of the house would play below its level
+		return match.ErrNetwork
 	case version != 0 && version != g.state.Version:
 		return match.ErrStale
 	case g.state.Result != nil:
