@@ -1,4 +1,4 @@
-import { click, expect, expectNoViolations, human, played, test, xiangqi } from './duiyi'
+import { click, expect, expectNoViolations, human, played, test, walkTo, xiangqi } from './duiyi'
 import { accept, invite, seated, somebody } from './two'
 
 test('a game of gomoku by a link, from the invitation to the next game', async ({ page, browser, server }) => {
@@ -61,10 +61,16 @@ test('a game of gomoku by a link, from the invitation to the next game', async (
 
 test('a game of xiangqi to its mate, which one of the two ends at another device', async ({ browser, server }) => {
   const { id, first, second } = await seated(browser, server, xiangqi({ ...human, name: '甲' }, human))
-  await click(first, 'b2', 'b5')
+  await first.getByRole('grid').locator('[tabindex="0"]').focus()
+  await walkTo(first, 'b2') // by keys alone
+  await first.keyboard.press('Enter')
+  await walkTo(first, 'b5')
+  await first.keyboard.press('Enter')
   await expect(second.locator('.near')).toContainText('乙') // own pieces below
+  await expect(second.getByTestId('speaker')).toContainText('红炮 红八路三线 到')
   await click(second, 'b7', 'a7')
   await expect(played(first)).toHaveCount(2)
+  await expect(first.getByTestId('speaker')).toContainText('黑炮 黑2路3线 到 黑1路3线')
   await first.keyboard.press('h')
   await expect(first.getByRole('status').filter({ hasText: '与人对弈时用不上' })).toBeVisible()
   await click(first, 'b5', 'g5')
