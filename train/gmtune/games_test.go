@@ -100,7 +100,7 @@ func TestAsideHasAScoreAtItsEnd(t *testing.T) {
 // its score.
 func TestPlayedGamesAreRead(t *testing.T) {
 	var text bytes.Buffer
-	if err := playGames(&text, gomoku.Renju, 3, 60, 4); err != nil {
+	if err := playGames(&text, gomoku.Renju, 0, 3, 60, 4); err != nil {
 		t.Fatal(err)
 	}
 	name := filepath.Join(t.TempDir(), "games.txt")
@@ -128,5 +128,28 @@ func TestPlayedGamesAreRead(t *testing.T) {
 	}
 	if len(list) > 0 {
 		t.Errorf("%d positions too many", len(list))
+	}
+}
+
+// A run that was killed anywhere goes on to the same file.
+func TestPlayGoesOn(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "games.txt")
+	if err := playInto(name, gomoku.Freestyle, 4, 60, 4); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cut := range []int{0, 1, len(want) / 3, len(want) / 2, len(want) - 1, len(want)} {
+		if err := os.WriteFile(name, want[:cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := playInto(name, gomoku.Freestyle, 4, 60, 4); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("cut at byte %d of %d: another file (%d bytes, error %v)", cut, len(want), len(got), err)
+		}
 	}
 }

@@ -1,14 +1,14 @@
 // Command gmtune makes the numbers of the gomoku evaluation from the engine's
 // own games.
 //
-//	go run ./train/gmtune play -rule freestyle -games 10000 -seed 1 > games.txt
+//	go run ./train/gmtune play -rule freestyle -games 10000 -seed 1 -into games.txt
 //	go run ./train/gmtune tune -rule freestyle games.txt > weights.go
 //	go run ./train/gmtune order -rule freestyle games.txt > orders.go
 //	go run ./train/gmtune net -rule freestyle -epochs 10 games.txt > network.go
 //	go run ./train/gmtune net -rule renju -from freestyle -epochs 10 games.txt > network.go
 //
 // The first plays games from random openings that the engine finds balanced,
-// one line each. The second fits the weights of the evaluation to their results,
+// one line each, and goes on where it was killed. The second fits the weights of the evaluation to their results,
 // the third those of the order of moves to what was played; both start from the
 // weights in use. The fourth teaches a network what to add to the weights in use: to
 // be nearer to the results, and to the scores of the searches that chose the
@@ -44,7 +44,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] | tune|order|net [-rule R] [-epochs N] [-seed N] [-from R] FILE [FILE …]")
+var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] [-into FILE] | tune|order|net [-rule R] [-epochs N] [-seed N] [-from R] FILE [FILE …]")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
@@ -55,6 +55,7 @@ func command(args []string, stdout, stderr io.Writer) error {
 	ruleName := set.String("rule", "freestyle", "freestyle, standard or renju")
 	games := set.Int("games", 1000, "play: games to play")
 	nodes := set.Int64("nodes", 1500, "play: nodes a move, on average")
+	into := set.String("into", "", "play: the file to write, going on where it ends; none for the standard output")
 	seed := set.Uint64("seed", 1, "play: of the random openings; net: of its first numbers and the order of positions")
 	epochs := set.Int("epochs", 30, "tune, order, net: passes over the positions, 1 or more")
 	fromName := set.String("from", "", "net: the rule whose network to start from; none to start from nothing")
@@ -66,7 +67,10 @@ func command(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	if args[0] == "play" {
-		return playGames(stdout, rule, *games, *nodes, *seed)
+		if *into != "" {
+			return playInto(*into, rule, *games, *nodes, *seed)
+		}
+		return playGames(stdout, rule, 0, *games, *nodes, *seed)
 	}
 	if set.NArg() == 0 || *epochs < 1 {
 		return errUsage

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,15 +34,17 @@ const (
 // centipawns, for the side that moves: h8/34. A game ends when the engine has
 // proved who wins. After each game follow its asides, lines whose winner is
 // unknown: moves of the game, another one, and the engine's answer.
-func playGames(w io.Writer, rule gomoku.Rule, games int, nodes int64, seed uint64) error {
+//
+// It plays the games numbered from first up to, but without, end. A game depends on the
+// rule, the nodes, the seed and its number alone.
+func playGames(w io.Writer, rule gomoku.Rule, first, end int, nodes int64, seed uint64) error {
 	out := bufio.NewWriter(w)
-	r := rand.New(rand.NewPCG(seed, 99))
 	e := gmsearch.New()
 	if err := e.SetOption("Hash", "4"); err != nil {
 		return err
 	}
-	for range games {
-		g, err := playGame(e, rule, nodes, r)
+	for n := first; n < end; n++ {
+		g, err := playGame(e, rule, nodes, rand.New(rand.NewPCG(seed, uint64(n))))
 		if err != nil {
 			return err
 		}
@@ -58,6 +61,58 @@ func playGames(w io.Writer, rule gomoku.Rule, games int, nodes int64, seed uint6
 		}
 	}
 	return nil
+}
+
+// playInto plays games into a file and goes on where an earlier run with the same
+// rule, nodes and seed was killed: its last game may lack asides, or half a line,
+// and is played anew.
+func playInto(name string, rule gomoku.Rule, games int, nodes int64, seed uint64) error {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	whole, keep, err := wholeGames(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if whole < games {
+		if err := file.Truncate(keep); err != nil {
+			return err
+		}
+		if _, err := file.Seek(keep, io.SeekStart); err != nil {
+			return err
+		}
+		if err := playGames(file, rule, whole, games, nodes, seed); err != nil {
+			return err
+		}
+	}
+	return file.Close()
+}
+
+// wholeGames returns how many games of r are followed by another one, and so are
+// whole, and how many bytes those are.
+func wholeGames(r io.Reader) (games int, bytes int64, err error) {
+	in := bufio.NewReader(r)
+	var at int64
+	for begun := 0; ; {
+		line, err := in.ReadString('\n')
+		if err == io.EOF {
+			return games, bytes, nil
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+		fields := strings.Fields(line)
+		if len(fields) < 3 {
+			return 0, 0, fmt.Errorf("byte %d: %q is no line of a game", at, strings.TrimSpace(line))
+		}
+		if fields[1] != unknown {
+			games, bytes = begun, at
+			begun++
+		}
+		at += int64(len(line))
+	}
 }
 
 // A game is a line of the file of games.
