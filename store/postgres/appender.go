@@ -1,12 +1,17 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"duiyi/app"
 )
@@ -26,6 +31,7 @@ var errClosed = errors.New("the store is closed")
 // append in a statement, in the order in which they came.
 type appender struct {
 	store *Store
+	conn  *pgxpool.Pool // of one connection, which is for this alone
 	line  chan *job
 	ask   sync.RWMutex  // held for reading by who steps into the line
 	quit  chan struct{} // closed, under ask, when no more may
@@ -44,8 +50,12 @@ type job struct {
 	done   chan error
 }
 
-func newAppender(s *Store) *appender {
-	a := &appender{store: s, line: make(chan *job, lineLength), quit: make(chan struct{}), ended: make(chan struct{})}
+// appendBy is how the server plans for the appender's connection: once, and by the
+// indexes, whatever it knows of a table that is new.
+var appendBy = map[string]string{"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off", "enable_mergejoin": "off", "jit": "off"}
+
+func newAppender(s *Store, conn *pgxpool.Pool) *appender {
+	a := &appender{store: s, conn: conn, line: make(chan *job, lineLength), quit: make(chan struct{}), ended: make(chan struct{})}
 	go a.work()
 	return a
 }
@@ -100,6 +110,7 @@ func (a *appender) close() {
 	close(a.quit)
 	close(a.line) // nobody steps in any more
 	<-a.ended
+	a.conn.Close()
 }
 
 func (a *appender) work() {
@@ -165,71 +176,105 @@ func (a *appender) write(group []*job) {
 	if len(waiting) == 0 {
 		return
 	}
+	var alone, more []*job
+	for _, j := range waiting {
+		if j.sum.Outcome == nil && j.sum.Rated == nil && j.sum.Seats == nil {
+			alone = append(alone, j)
+		} else {
+			more = append(more, j)
+		}
+	}
+	a.commit(alone, a.state)
+	a.commit(more, a.transact)
+}
+
+// commit has a group written by do, again where the connection is lost. Where it is
+// refused as a whole, by whichever job, each is written by itself.
+func (a *appender) commit(group []*job, do func([]*job) ([]error, error)) {
+	if len(group) == 0 {
+		return
+	}
 	var answers []error
 	err := a.store.insist(context.Background(), func() (err error) {
-		answers, err = a.transact(waiting)
+		answers, err = do(group)
 		if errors.As(err, new(doubt)) {
-			for _, j := range waiting {
+			for _, j := range group {
 				j.tried = true
 			}
 		}
 		return err
 	})
 	if err == nil {
-		a.store.writes.Add(int64(len(waiting)))
+		a.store.writes.Add(int64(len(group)))
 	}
 	switch {
-	case err != nil && len(waiting) > 1 && !lost(err):
-		for _, j := range waiting {
-			a.write([]*job{j})
+	case err != nil && len(group) > 1 && !lost(err):
+		for _, j := range group {
+			a.commit([]*job{j}, do)
 		}
 		return
 	case err != nil:
-		answers = make([]error, len(waiting))
-		for i, j := range waiting {
+		answers = make([]error, len(group))
+		for i, j := range group {
 			if answers[i] = err; lost(err) && !j.tried { // nothing of it can be there
 				answers[i] = fmt.Errorf("%w: %w", app.ErrOverloaded, err)
 			}
 		}
 	}
-	for i, j := range waiting {
+	for i, j := range group {
 		j.done <- answers[i]
 	}
 }
 
-// appendAll appends to games that have as many events as they should, in the
-// order of their ids, so that no two programs wait for each other in a circle.
+// appendAll appends to games that have as many events as they should, and writes when
+// their flags fall: of due_ms, NULL leaves that as it is and 0 is never. Each game is
+// to be looked up by its id: as deleted_ms is asked for, no other index helps, such
+// as the one of the list, which seems as quick while a table is taken for empty. A
+// program gives the games in the order of their ids, in which they are then locked, so that
+// no two programs wait for each other in a circle.
 const appendAll = `
-WITH want AS (
-	SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $17::bigint[])
-		AS w (id, seq, n, study, updated_ms, hour, plies, turn, result, board, players, title, words, not_before)
-), held AS (
-	SELECT g.id FROM games g WHERE g.id = ANY ($1) ORDER BY g.id FOR UPDATE
-), won AS (
+WITH won AS (
 	UPDATE games g SET events = w.seq + w.n, updated_ms = w.updated_ms, hour = w.hour, plies = w.plies, turn = w.turn, result = w.result, board = w.board, players = w.players,
 		title = CASE WHEN w.study THEN w.title ELSE g.title END,
 		words = CASE WHEN w.study THEN w.words WHEN g.players = w.players THEN g.words ELSE split_part(g.words, E'\x1f', 1) || substring(w.words FROM position(E'\x1f' IN w.words)) END
-	FROM want w, held h
-	WHERE g.id = w.id AND h.id = w.id AND g.events = w.seq AND g.study = w.study AND g.deleted_ms IS NULL AND w.not_before <= floor(extract(epoch FROM clock_timestamp()) * 1000)
-	RETURNING g.id, w.seq
+	FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[])
+		AS w (id, seq, n, study, updated_ms, hour, plies, turn, result, board, players, title, words, not_before, due_ms)
+	WHERE g.id = w.id AND g.events = w.seq AND g.study = w.study AND coalesce(g.deleted_ms, 0) = 0 AND w.not_before <= date_part('epoch', clock_timestamp()) * 1000
+	RETURNING g.id, w.seq, w.due_ms
 ), added AS (
 	INSERT INTO events (game_id, seq, body)
-	SELECT e.id, won.seq + e.k, e.body FROM unnest($14::text[], $15::bigint[], $16::text[]) AS e (id, k, body) JOIN won ON won.id = e.id
+	SELECT e.id, won.seq + e.k, e.body FROM unnest($16::text[], $17::bigint[], $18::text[]) AS e (id, k, body) JOIN won ON won.id = e.id
+), due AS (
+	INSERT INTO deadlines (game_id, due_ms) SELECT id, due_ms FROM won WHERE due_ms > 0
+	ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms
+), over AS (
+	DELETE FROM deadlines d USING won WHERE d.game_id = won.id AND won.due_ms = 0
 )
 SELECT id FROM won`
 
-// transact appends a group in one transaction, and returns what each job is to
-// be told once that is committed.
-func (a *appender) transact(group []*job) (answers []error, err error) {
+// A querier is a transaction, or where each statement is one of its own.
+type querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// appendStated is the name of appendAll at the appender's connection.
+const appendStated = "append_and_commit"
+
+// appendTo has appendAll done with a group, by its text or its name, and reports of
+// which jobs it was.
+func appendTo(ctx context.Context, q querier, statement string, group []*job) (won []bool, err error) {
+	slices.SortFunc(group, func(a, b *job) int { return cmp.Compare(a.row.id, b.row.id) })
 	var (
 		ids, boards, players, titles, words []string
 		seqs, ns, updated, hours            []int64
 		plies, turns                        []int64
 		studies                             []bool
 		results                             []*string
+		notBefore                           []int64
+		dues                                []*int64
 		eventIDs, eventBodies               []string
 		eventKs                             []int64
-		notBefore                           []int64
 	)
 	for _, j := range group {
 		r := &j.row
@@ -238,28 +283,78 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 		results, boards, players = append(results, r.result), append(boards, r.board), append(players, r.players)
 		titles, words = append(titles, r.title), append(words, wordsOf(j.sum))
 		notBefore = append(notBefore, toMS(j.sum.NotBefore))
+		var due *int64
+		if j.sum.Due != nil {
+			due = new(toMS(*j.sum.Due))
+		}
+		dues = append(dues, due)
 		for k, body := range j.events {
 			eventIDs, eventKs, eventBodies = append(eventIDs, r.id), append(eventKs, int64(k)), append(eventBodies, body)
 		}
 	}
+	rows, err := q.Query(ctx, statement, ids, seqs, ns, studies, updated, hours, plies, turns, results, boards, players, titles, words, notBefore, dues, eventIDs, eventKs, eventBodies)
+	if err != nil {
+		return nil, err
+	}
+	list, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(list)
+	won = make([]bool, len(group))
+	for i, j := range group {
+		_, won[i] = slices.BinarySearch(list, j.row.id)
+	}
+	return won, nil
+}
+
+// state appends a group by one statement, which is a transaction of its own: with
+// one way to the server and back it takes half of what transact does.
+func (a *appender) state(group []*job) (answers []error, err error) {
+	ctx, began := context.Background(), time.Now()
+	won, err := appendTo(ctx, a.conn, appendStated, group)
+	switch {
+	case err != nil && lost(err) && !unsent(err):
+		return nil, doubt{err}
+	case err != nil:
+		return nil, err
+	}
+	a.store.commits.Add(1)
+	a.store.took.Add(int64(time.Since(began)))
+	answers = make([]error, len(group))
+	for i, j := range group {
+		if won[i] {
+			continue
+		}
+		refusal, err := a.why(ctx, a.conn, j)
+		if lost(err) { // what was written is found again
+			return nil, doubt{err}
+		}
+		answers[i] = cmp.Or(refusal, err)
+	}
+	return answers, nil
+}
+
+// unsent reports whether a connection was lost before a statement was on its way, or
+// the server has said that it did not carry it out.
+func unsent(err error) bool {
+	var pe *pgconn.PgError
+	return pgconn.SafeToRetry(err) || errors.As(err, new(*pgconn.ConnectError)) || errors.As(err, &pe) && pe.Code == "25006"
+}
+
+// transact appends a group in one transaction, with what is written beside events,
+// and returns what each job is to be told once that is committed.
+func (a *appender) transact(group []*job) (answers []error, err error) {
 	ctx := context.Background()
 	answers = make([]error, len(group))
 	err = a.store.transaction(ctx, func(tx pgx.Tx) error {
-		rows, err := tx.Query(ctx, appendAll, ids, seqs, ns, studies, updated, hours, plies, turns, results, boards, players, titles, words, eventIDs, eventKs, eventBodies, notBefore)
+		won, err := appendTo(ctx, tx, appendAll, group)
 		if err != nil {
 			return err
 		}
-		list, err := pgx.CollectRows(rows, pgx.RowTo[string])
-		if err != nil {
-			return err
-		}
-		won := make(map[string]bool, len(list))
 		var there []app.Summary
-		for _, id := range list {
-			won[id] = true
-		}
 		for i, j := range group {
-			if !won[j.row.id] {
+			if !won[i] {
 				if answers[i], err = a.why(ctx, tx, j); err != nil {
 					return err
 				}
@@ -268,7 +363,9 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 			if err := insertOutcome(ctx, tx, j.sum.Outcome); err != nil {
 				return err
 			}
-			there = append(there, j.sum)
+			sum := j.sum
+			sum.Due = nil // it is written
+			there = append(there, sum)
 		}
 		if err := rate(ctx, tx, there); err != nil {
 			return err
@@ -280,17 +377,17 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 
 // why returns what kept a job from being written: nil where it has been written,
 // by an earlier try.
-func (a *appender) why(ctx context.Context, tx pgx.Tx, j *job) (refusal, err error) {
+func (a *appender) why(ctx context.Context, q querier, j *job) (refusal, err error) {
 	var events int
 	var study, gone bool
-	err = tx.QueryRow(ctx, `SELECT events, study, deleted_ms IS NOT NULL FROM games WHERE id = $1`, j.row.id).Scan(&events, &study, &gone)
+	err = q.QueryRow(ctx, `SELECT events, study, deleted_ms IS NOT NULL FROM games WHERE id = $1`, j.row.id).Scan(&events, &study, &gone)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return app.ErrNoGame, nil
 	case err != nil:
 		return nil, err
 	case j.tried && events >= j.seq+len(j.events):
-		if ours, err := stands(ctx, tx, j.row.id, j.seq, j.events); err != nil || ours {
+		if ours, err := stands(ctx, q, j.row.id, j.seq, j.events); err != nil || ours {
 			return nil, err
 		}
 	}

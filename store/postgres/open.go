@@ -130,8 +130,22 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		pool.Close()
 		return nil, err
 	}
+	of := c.Copy()
+	of.MaxConns = 1
+	of.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Prepare(ctx, appendStated, appendAll)
+		return err
+	}
+	for name, value := range appendBy {
+		of.ConnConfig.RuntimeParams[name] = value
+	}
+	conn, err := pgxpool.NewWithConfig(ctx, of)
+	if err != nil {
+		pool.Close()
+		return nil, wrong(ErrAddress, err, "write postgres://user@host/name")
+	}
 	s := &Store{pool: pool}
-	s.line = newAppender(s)
+	s.line = newAppender(s, conn)
 	return s, nil
 }
 

@@ -167,9 +167,9 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []string) er
 }
 
 // stands reports whether events stand in a game from a place on.
-func stands(ctx context.Context, tx pgx.Tx, id string, seq int, events []string) (bool, error) {
+func stands(ctx context.Context, q querier, id string, seq int, events []string) (bool, error) {
 	var same int
-	err := tx.QueryRow(ctx, `SELECT count(*) FROM unnest($3::text[]) WITH ORDINALITY AS e (body, n)
+	err := q.QueryRow(ctx, `SELECT count(*) FROM unnest($3::text[]) WITH ORDINALITY AS e (body, n)
 		JOIN events s ON s.game_id = $1 AND s.seq = $2 + n - 1 AND s.body = e.body`, id, seq, events).Scan(&same)
 	return same == len(events), err
 }
