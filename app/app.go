@@ -58,6 +58,7 @@ type App struct {
 	bus    Bus          // by which these are told; nil where there is none
 	node   string       // the name of this run of the program among them
 	peers  atomic.Int32 // other nodes at work
+	pulses pulses       // of those that are heard of
 	server *storeClock  // the time of a Shared store; else nil
 
 	ctx  context.Context // ends with Close
@@ -145,6 +146,9 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	}
 	a.work.Go(a.reviews.resume)
 	if a.shared != nil {
+		if a.bus != nil {
+			a.listenToNodes()
+		}
 		a.work.Go(a.follow)
 		a.work.Go(func() { a.server.keep(a.ctx, log) })
 	}

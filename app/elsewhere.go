@@ -1,6 +1,10 @@
 package app
 
 import (
+	"context"
+	"errors"
+	"maps"
+	"sync"
 	"time"
 
 	"duiyi/match"
@@ -35,6 +39,7 @@ func (g *game) sayHere() {
 	if g.app.bus == nil || !g.state.Config.Network() {
 		return
 	}
+	g.hereSaid = g.now()
 	h := here{Left: g.away.left, Crowd: g.crowdHere()}
 	for i := range h.Present {
 		h.Present[i] = g.present[i] > 0
@@ -129,16 +134,56 @@ func (g *game) meet(now time.Time, come [2]bool, change func()) {
 	}
 }
 
-// sayWhoIsHere says to other nodes who is at all games here, and forgets of theirs
-// what they have not said again.
+// pulseSubject is that on which nodes say that they are there.
+const pulseSubject = "nodes"
+
+// pulses are when other nodes were heard of on the bus.
+type pulses struct {
+	mu sync.Mutex
+	at map[string]time.Time
+}
+
+// listenToNodes hears of other nodes until the end.
+func (a *App) listenToNodes() {
+	cancel, err := a.bus.Subscribe(pulseSubject, func(node []byte) {
+		p := &a.pulses
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		now := a.time()
+		if p.at == nil {
+			p.at = make(map[string]time.Time)
+		}
+		p.at[string(node)] = now
+		maps.DeleteFunc(p.at, func(_ string, at time.Time) bool { return now.Sub(at) >= lapses })
+	})
+	if err != nil {
+		a.log.Error("hear of other nodes", "err", err)
+		return
+	}
+	context.AfterFunc(a.ctx, cancel)
+}
+
+// heardOf returns when a node was heard of last, zero where that is long ago.
+func (a *App) heardOf(node string) time.Time {
+	a.pulses.mu.Lock()
+	defer a.pulses.mu.Unlock()
+	return a.pulses.at[node]
+}
+
+// sayWhoIsHere says to other nodes that this one is there, and who is at those games
+// here of which that was said long ago, and forgets who is no longer at theirs.
 func (a *App) sayWhoIsHere() {
+	if err := a.bus.Publish(pulseSubject, []byte(a.node)); err != nil && !errors.Is(err, ErrBusDown) {
+		a.log.Error("tell other nodes", "err", err)
+	}
 	for _, g := range a.inMemory() {
 		g.mu.Lock()
 		if g.loaded && !g.gone && g.state.Config.Network() {
-			if g.present != [2]int{} || g.crowdHere() > 0 {
+			now := g.now()
+			if now.Sub(g.hereSaid) >= knownAgain && (g.present != [2]int{} || g.crowdHere() > 0) {
 				g.sayHere()
 			}
-			g.lapse(g.now())
+			g.lapse(now)
 		}
 		g.mu.Unlock()
 	}
@@ -146,7 +191,7 @@ func (a *App) sayWhoIsHere() {
 
 func (g *game) lapse(now time.Time) {
 	for node, h := range g.elsewhere {
-		if now.Sub(h.at) >= lapses {
+		if now.Sub(later(h.at, g.app.heardOf(node))) >= lapses || now.Sub(h.at) >= stale {
 			g.meet(now, [2]bool{}, func() { delete(g.elsewhere, node) })
 			if h.Crowd > 0 {
 				g.countSoon()

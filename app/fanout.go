@@ -167,7 +167,7 @@ func (a *App) follow() {
 	const (
 		withBus   = 4  // of these ticks one
 		watchOnly = 30 // for a game at which nobody plays
-		again     = int(knownAgain / askEvery)
+		again     = int(pulseEvery / askEvery)
 	)
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
@@ -182,7 +182,7 @@ func (a *App) follow() {
 		if a.bus != nil {
 			bus = a.bus.Stats()
 		}
-		if n%again == 0 {
+		if n%again == 0 && a.bus != nil {
 			a.sayWhoIsHere()
 		}
 		if bus.Up && bus.Reconnects == back && n%withBus != 0 {

@@ -38,15 +38,14 @@ func (g *game) arrived(ctx context.Context, now time.Time) time.Time {
 }
 
 // Measured tells of a round trip to a page that watches, as the server measured
-// it: that is how much of a move's way is believed.
+// it: that is how much of a move's way is believed. It does not wait, and is told of
+// one at a time.
 func (w *Watch) Measured(rtt time.Duration) {
-	w.game.mu.Lock()
-	defer w.game.mu.Unlock()
-	if rtt = max(rtt, 0); w.rtt == 0 {
-		w.rtt = rtt
-		return
+	rtt = max(rtt, 0)
+	if was := time.Duration(w.rtt.Load()); was != 0 {
+		rtt = was + (rtt-was)/rttWeight
 	}
-	w.rtt += (rtt - w.rtt) / rttWeight
+	w.rtt.Store(int64(rtt))
 }
 
 // rttOf returns how long a round trip to a side takes: to the nearest of its
@@ -54,8 +53,8 @@ func (w *Watch) Measured(rtt time.Duration) {
 func (g *game) rttOf(side match.Side) time.Duration {
 	least := time.Duration(0)
 	for w := range g.watchers {
-		if w.sits && g.sideOf(w.person) == side && w.rtt > 0 && (least == 0 || w.rtt < least) {
-			least = w.rtt
+		if rtt := time.Duration(w.rtt.Load()); w.sits && g.sideOf(w.person) == side && rtt > 0 && (least == 0 || rtt < least) {
+			least = rtt
 		}
 	}
 	return least

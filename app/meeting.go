@@ -32,6 +32,7 @@ type meeting struct {
 	present   [2]int          // watches of theirs
 	elsewhere map[string]here // who is there at other nodes, by the node
 	crowdSaid int             // who looked on when other nodes were told last
+	hereSaid  time.Time       // when they were told last who is here
 	last      [2]string       // the node at which they were known to be last; empty if none is known
 	came      [2]arrival      // when they came to this node
 	heard     [2]time.Time    // the last command or watch

@@ -228,6 +228,33 @@ func TestRace(t *testing.T) {
 	})
 }
 
+// Who was at a game at a node that goes on, of whose leaving nothing was heard, is
+// there until the node would have said it again.
+func TestLostLeaving(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hub := local.New()
+		n := newBenchOn(t, &common{Store: openStore(t)}, app.Nodes(hub.Join()))
+		id, _, secrets := n.two(match.ClockConfig{MainMS: 300_000})
+		n.sit(id, secrets[0])
+		other := hub.Join()
+		say := func(subject, text string) {
+			t.Helper()
+			if err := other.Publish(subject, []byte(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		say("g."+id, `{"node":"other","here":{"present":[false,true],"left":[false,false],"heard":[0,0],"crowd":0}}`)
+		for at := 5 * time.Second; at < 2*time.Minute; at += 5 * time.Second {
+			say("nodes", "other")
+			time.Sleep(5 * time.Second)
+			synctest.Wait()
+			if got, want := n.game(id).Network.Present[match.Second], at < 90*time.Second; got != want {
+				t.Fatalf("after %v the other is there: %v", at, got)
+			}
+		}
+	})
+}
+
 // Who is at a game, what they say and that they want another is known at all nodes.
 func TestMeetingOfNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -246,6 +273,15 @@ func TestMeetingOfNodes(t *testing.T) {
 			}
 		}
 		present([2]bool{true, true})
+
+		// A node says every 5 s that it is there, and now and then who is at a game.
+		published := c.buses[0].Stats().Published
+		time.Sleep(time.Minute)
+		present([2]bool{true, true})
+		if n := c.buses[0].Stats().Published - published; n < 12 || n > 12+2 {
+			t.Errorf("%d messages in a minute in which nobody came or left, want 12 to 14", n)
+		}
+		pending(first)
 		time.Sleep(3 * time.Second)
 		pending(first)
 		c.nodes[2].watch(id)

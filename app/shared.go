@@ -10,10 +10,15 @@ const (
 	// aliveWithin is within what a node was heard of that is taken to be at work.
 	aliveWithin = 5 * time.Second
 
-	// knownAgain is how often a node says again who is at its games, and
-	// lapses after what that is no longer believed of one that says nothing.
-	knownAgain = 5 * time.Second
+	// pulseEvery is how often a node says on the bus that it is there, and lapses
+	// after what nobody is believed to be at one that says nothing.
+	pulseEvery = 5 * time.Second
 	lapses     = 16 * time.Second
+
+	// knownAgain is after what a node says again who is at one of its games, in case
+	// that has been lost, and stale after what that is no longer believed.
+	knownAgain = 30 * time.Second
+	stale      = 90 * time.Second
 )
 
 // A Shared is a Store that other nodes use at the same time.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"duiyi/match"
@@ -101,9 +102,9 @@ func (DeletedUpdate) update()  {}
 type Watch struct {
 	feed
 	game   *game
-	sits   bool          // it is that of a player of a game over the network
-	person match.Side    // who, by the side at the beginning
-	rtt    time.Duration // of a round trip to it, smoothed; 0 before the first
+	sits   bool         // it is that of a player of a game over the network
+	person match.Side   // who, by the side at the beginning
+	rtt    atomic.Int64 // ns of a round trip to it, smoothed; 0 before the first
 
 	leaving bool   // the page is being closed
 	user    string // the account that watches, or empty

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"fmt"
 	"io"
+	"net"
 	"slices"
 
 	"duiyi/accounts"
@@ -55,7 +56,11 @@ var Accept = accept
 var TextFrame = textFrame
 
 // NewOutlet returns what writes frames to a connection.
-var NewOutlet = newOutlet
+func NewOutlet(conn net.Conn) *outlet {
+	o := new(outlet)
+	o.over(conn)
+	return o
+}
 
 // Offer writes of a frame what the client takes at once.
 func (o *outlet) Offer(frame []byte) (left []byte, all bool) { return o.offer(frame) }

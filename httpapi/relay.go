@@ -26,11 +26,16 @@ type socket struct {
 	watch watch
 	user  bool         // somebody with an account is at the other end
 	state atomic.Int32 // idle, ...
-	ping  *time.Timer
+	ping  *time.Timer  // when to ask whether the client is there, or to give it up
 
-	mu   sync.Mutex
-	sits bool // somebody who plays is at the other end
-	gone bool // good-bye has been said, or the client has left
+	proxied bool // the client is at the other end of a proxy
+
+	mu     sync.Mutex
+	sits   bool      // somebody who plays is at the other end
+	gone   bool      // good-bye has been said, or the client has left
+	asked  bool      // the last ping is yet to be answered
+	pings  uint64    // how many there were
+	pinged time.Time // when the last was sent
 }
 
 // The states of a socket.
@@ -41,14 +46,19 @@ const (
 )
 
 func newSocket(a *API, conn *websocket.Conn, out *outlet, w watch, user bool) *socket {
-	return &socket{api: a, conn: conn, out: out, watch: w, user: user}
+	peer, err := netip.ParseAddrPort(out.RemoteAddr().String())
+	s := &socket{api: a, conn: conn, out: out, watch: w, user: user, proxied: err != nil || a.proxies.has(peer.Addr())}
+	out.pong = s.pong
+	return s
 }
 
 // serve ends when the connection is closed, by whichever side.
 func (s *socket) serve(base context.Context) {
 	stop := context.AfterFunc(base, s.part)
 	defer stop()
+	s.mu.Lock()
 	s.ping = time.AfterFunc(pingEvery, s.sendPing)
+	s.mu.Unlock()
 	defer func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -72,23 +82,42 @@ func (s *socket) part() {
 	time.AfterFunc(rand.N(s.api.parting), func() { s.bye(websocket.StatusServiceRestart, "go on at another server") })
 }
 
-// sendPing runs every so often, in a goroutine of its own for as long as the
-// answer takes.
+// sendPing runs every so often, and once more where no answer has come in time. It
+// does not wait for the answer: a goroutine for each ping, with a context and a place
+// in the connection's list of pings, took four times of what the ping itself does.
 func (s *socket) sendPing() {
-	ctx, cancel := context.WithTimeout(context.Background(), writeWithin)
-	defer cancel()
-	sent := time.Now()
-	if err := s.conn.Ping(ctx); err != nil {
+	s.mu.Lock()
+	if s.gone {
+		s.mu.Unlock()
+		return
+	}
+	if s.asked {
+		s.mu.Unlock()
 		s.bye(websocket.StatusPolicyViolation, "no answer to a ping")
 		return
 	}
-	took := time.Since(sent)
+	s.asked, s.pings, s.pinged = true, s.pings+1, time.Now()
+	frame := pingFrame(s.pings)
+	s.ping.Reset(writeWithin)
+	s.mu.Unlock()
+	if left, all := s.out.offer(frame); !all {
+		s.write(left)
+	}
+}
+
+// pong notes that the client has answered a ping, and which it says that was.
+func (s *socket) pong(payload []byte) {
+	now := time.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if !s.asked || string(payload) != string(pingFrame(s.pings)[2:]) {
+		return
+	}
+	s.asked = false
 	every := pingEvery
 	if s.sits {
 		every = pingPlayers
-		s.watch.(sitter).Measured(s.trusted(took))
+		s.watch.(sitter).Measured(s.trusted(now.Sub(s.pinged)))
 	}
 	if !s.gone {
 		s.ping.Reset(every)
@@ -99,8 +128,7 @@ func (s *socket) sendPing() {
 // a page may put off its answer, for a credit of time that it has no right to.
 // Of a proxy's connection the kernel knows the way to the proxy alone.
 func (s *socket) trusted(ping time.Duration) time.Duration {
-	peer, err := netip.ParseAddrPort(s.out.RemoteAddr().String())
-	if err != nil || s.api.proxies.has(peer.Addr()) {
+	if s.proxied {
 		return ping
 	}
 	if rtt, known := kernelRTT(s.out.Conn); known {

@@ -1,9 +1,15 @@
 package httpapi
 
 import (
+	"context"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"testing"
+	"time"
+
+	"github.com/coder/websocket"
 
 	"duiyi/app"
 )
@@ -23,6 +29,76 @@ func TestRelayLine(t *testing.T) {
 	}
 	if len(r.line) > 100 {
 		t.Errorf("%d places for %d sockets", len(r.line), len(sockets))
+	}
+}
+
+// A silent watch has nothing to tell.
+type silent struct{ watch }
+
+func (silent) Updates() <-chan *app.Told { return nil }
+func (silent) Notify(func())             {}
+
+// TestPing: a client that answers what it was asked is asked again later; one that
+// has not answered by then, or something else, is sent away.
+func TestPing(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		answers bool
+		say     []byte // what it says in the place of the answer
+	}{{"answers", true, nil}, {"says nothing", false, nil}, {"answers something else", false, pingFrame(7)[2:]}} {
+		t.Run(tt.name, func(t *testing.T) {
+			a := &API{log: slog.New(slog.DiscardHandler)}
+			sockets := make(chan *socket, 1)
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				conn, out, err := accept(w, r)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer conn.CloseNow()
+				s := newSocket(a, conn, out, silent{}, false)
+				s.ping = time.NewTimer(time.Hour)
+				sockets <- s
+				s.listen()
+			}))
+			defer server.Close()
+			pinged := make(chan bool, 3)
+			conn, _, err := websocket.Dial(t.Context(), server.URL, &websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {
+				pinged <- true
+				return tt.answers
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.CloseNow()
+			left := make(chan error, 1)
+			go func() {
+				_, _, err := conn.Read(t.Context())
+				left <- err
+			}()
+			s := <-sockets
+			asked := func() bool {
+				s.mu.Lock()
+				defer s.mu.Unlock()
+				return s.asked
+			}
+			s.sendPing()
+			<-pinged
+			for tt.answers && asked() {
+				runtime.Gosched()
+			}
+			if tt.say != nil {
+				s.pong(tt.say)
+			}
+			s.sendPing()
+			if tt.answers {
+				<-pinged
+				return
+			}
+			if err := <-left; websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+				t.Errorf("the end is %v", err)
+			}
+		})
 	}
 }
 

@@ -230,7 +230,9 @@ func (s *socket) sit(player sitter, secret string) {
 	defer s.mu.Unlock()
 	if !s.sits && !s.gone {
 		s.sits = true
-		s.ping.Reset(0)
+		if !s.asked {
+			s.ping.Reset(0)
+		}
 	}
 }
 

@@ -27,20 +27,24 @@ const (
 // accept makes the request's connection a WebSocket. Frames are written to the
 // outlet, all else is done with the Conn.
 func accept(w http.ResponseWriter, r *http.Request) (*websocket.Conn, *outlet, error) {
-	small := &smallBuffers{ResponseWriter: w}
-	conn, err := websocket.Accept(small, r, nil)
+	out := new(outlet) // what the connection keeps; the request and its buffers go
+	conn, err := websocket.Accept(&smallBuffers{w, out}, r, &websocket.AcceptOptions{OnPongReceived: func(_ context.Context, payload []byte) {
+		if out.pong != nil {
+			out.pong(payload)
+		}
+	}})
 	if err != nil {
 		return nil, nil, err
 	}
 	conn.SetReadLimit(maxFrame)
-	return conn, small.out, nil
+	return conn, out, nil
 }
 
 // smallBuffers hands a connection over without the buffers that it had for
 // requests.
 type smallBuffers struct {
 	http.ResponseWriter
-	out *outlet // once it has been handed over
+	out *outlet // which it is handed to
 }
 
 func (b *smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
@@ -49,7 +53,7 @@ func (b *smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	came, _ := rw.Reader.Peek(rw.Reader.Buffered()) // of what is buffered there is enough
-	b.out = newOutlet(conn)
+	b.out.over(conn)
 	b.out.came = slices.Clone(came)
 	return b.out, bufio.NewReadWriter(bufio.NewReaderSize(b.out, readBuffer), bufio.NewWriterSize(b.out, writeBuffer)), nil
 }
@@ -60,6 +64,7 @@ func (b *smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 type outlet struct {
 	net.Conn
 	raw  syscall.RawConn // of Conn, nil where writing without waiting is not known
+	pong func([]byte)    // nil, or told of what answers a ping; set before anything is read
 	came []byte          // what had been read of it before; only who reads touches it
 
 	mu     sync.Mutex
@@ -67,14 +72,14 @@ type outlet struct {
 	broken error  // what became of the first write that failed: nothing makes sense after it
 }
 
-func newOutlet(conn net.Conn) *outlet {
-	o := &outlet{Conn: conn}
+// over has the outlet be that of a connection.
+func (o *outlet) over(conn net.Conn) {
+	o.Conn = conn
 	if c, ok := conn.(syscall.Conn); ok && writesAtOnce {
 		if raw, err := c.SyscallConn(); err == nil {
 			o.raw = raw
 		}
 	}
-	return o
 }
 
 // Write waits until the client has taken the frame, and what was begun before.
@@ -150,6 +155,12 @@ func textFrame(text []byte) []byte {
 		frame = binary.BigEndian.AppendUint64(append(frame, finalText, eightBytes), uint64(n))
 	}
 	return append(frame, text...)
+}
+
+// pingFrame returns the ping of a number, as a server sends it (RFC 6455, 5.5.2).
+func pingFrame(number uint64) []byte {
+	const finalPing, eightBytes = 0x89, 8
+	return binary.BigEndian.AppendUint64([]byte{finalPing, eightBytes}, number)
 }
 
 // baseKey is where a request's context has the one of sockets, which ends with the
