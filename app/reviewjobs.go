@@ -17,7 +17,7 @@ import (
 // reviews are the reports that are made or wait.
 type reviews struct {
 	app  *App
-	turn chan struct{} // held by the one that is made: they come one after the other
+	line *queue // one of each person in turn: one at a time, and with workers as many as they can be at
 
 	mu   sync.Mutex
 	jobs []*reviewJob // in the order in which they came
@@ -27,6 +27,7 @@ type reviews struct {
 type reviewJob struct {
 	id    string
 	asker string
+	turn  *ticket
 	spec  *EngineSpec
 	kind  *Game
 	line  ReviewLine
@@ -40,7 +41,7 @@ type reviewJob struct {
 	err     error
 }
 
-func newReviews(a *App) *reviews { return &reviews{app: a, turn: make(chan struct{}, 1)} }
+func newReviews(a *App) *reviews { return &reviews{app: a, line: &queue{places: 1, cores: 1}} }
 
 // find is the job of a game, or nil, mu being held.
 func (rs *reviews) find(id string) *reviewJob {
@@ -52,8 +53,9 @@ func (rs *reviews) find(id string) *reviewJob {
 	return nil
 }
 
-// begin joins the report on a game that is being made, or begins one.
-func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery) (*reviewJob, error) {
+// begin joins the report on a game that is being made, or begins one, where who asks
+// has fewer than so many.
+func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int) (*reviewJob, error) {
 	a := rs.app
 	line, spent, err := a.reviewable(ctx, id)
 	if err != nil {
@@ -109,21 +111,27 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery) (*review
 		rs.mu.Unlock()
 		stop(nil)
 		return job, nil
-	case a.searchless:
+	case a.searchless && rs.crew(spec) == nil:
 		rs.mu.Unlock()
 		stop(nil)
 		return nil, ErrNoSlots
+	case rs.of(job.asker) >= each:
+		rs.mu.Unlock()
+		stop(nil)
+		return nil, ErrReviewsEach
 	case len(rs.jobs) >= mostReviews:
 		rs.mu.Unlock()
 		stop(nil)
 		return nil, ErrBusy
 	}
+	job.turn = rs.line.join(reviewing, job.asker, nil)
 	rs.jobs = append(rs.jobs, job)
 	rs.mu.Unlock()
 	rs.places()
 	a.work.Go(func() {
 		defer stop(nil)
 		err := rs.make(jobCtx, job, r)
+		job.turn.leave()
 		rs.mu.Lock()
 		rs.remove(job)
 		rs.mu.Unlock()
@@ -143,6 +151,25 @@ func (a *App) noteHelp(ctx context.Context, id string) error {
 	return g.helped(ctx, g.state.Ply)
 }
 
+// of counts the reports of who asks, mu being held.
+func (rs *reviews) of(asker string) int {
+	n := 0
+	for _, j := range rs.jobs {
+		if j.asker == asker {
+			n++
+		}
+	}
+	return n
+}
+
+// crew is the workers that can make reports by an engine; nil where there are none.
+func (rs *reviews) crew(spec *EngineSpec) *crew {
+	if spec.Own {
+		return nil
+	}
+	return rs.app.crew
+}
+
 // remove takes a job out of the line, mu being held.
 func (rs *reviews) remove(job *reviewJob) {
 	rs.jobs = slices.DeleteFunc(rs.jobs, func(j *reviewJob) bool { return j == job })
@@ -153,7 +180,8 @@ func (rs *reviews) places() {
 	rs.mu.Lock()
 	jobs := slices.Clone(rs.jobs)
 	rs.mu.Unlock()
-	for place, j := range jobs {
+	for _, j := range jobs {
+		place := j.turn.place()
 		j.change(func(t *ReviewTold) { t.Place = place })
 	}
 }
@@ -174,7 +202,7 @@ func (rs *reviews) end(id string, why error) {
 
 // resume goes on with the reports that were not done when the program ended.
 func (rs *reviews) resume() {
-	if rs.app.searchless {
+	if rs.app.searchless && rs.app.crew == nil {
 		return
 	}
 	list, err := rs.app.store.UnfinishedReviews(rs.app.ctx, mostReviews)
@@ -189,7 +217,7 @@ func (rs *reviews) resume() {
 		if json.Unmarshal(kept.Body, &body) != nil {
 			continue
 		}
-		if _, err := rs.begin(rs.app.ctx, kept.ID, ReviewQuery{Time: time.Duration(body.TimeMS) * time.Millisecond, Engine: body.Engine}); err != nil && rs.app.ctx.Err() == nil {
+		if _, err := rs.begin(rs.app.ctx, kept.ID, ReviewQuery{Time: time.Duration(body.TimeMS) * time.Millisecond, Engine: body.Engine}, mostReviews); err != nil && rs.app.ctx.Err() == nil {
 			rs.app.log.Warn("resume a report", "game", kept.ID, "err", err)
 		}
 	}
@@ -203,12 +231,10 @@ func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err err
 			err = errors.New("internal error in an engine")
 		}
 	}()
-	select {
-	case rs.turn <- struct{}{}:
-	case <-ctx.Done():
-		return context.Cause(ctx)
+	if err := job.turn.wait(ctx, func(int) { rs.look(ctx, job.spec) }); err != nil {
+		return err
 	}
-	defer func() { <-rs.turn }()
+	rs.places()
 	rs.save(ctx, job, r, false) // from here on it is gone on with after a restart
 	saved := time.Now()
 	search := rs.searcher(job)
@@ -255,22 +281,24 @@ func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err err
 	return nil
 }
 
-// searcher is the engine of a report, lent for one search at a time: whoever is
-// in more of a hurry comes in between.
+// look lets as many reports be made at once as workers can be at.
+func (rs *reviews) look(ctx context.Context, spec *EngineSpec) {
+	if c := rs.crew(spec); c != nil {
+		rs.line.resize(max(1, c.look(ctx, ReportWork)))
+	}
+}
+
+// searcher is the engine of a report, at a worker's or here, lent for one search at
+// a time: whoever is in more of a hurry comes in between.
 func (rs *reviews) searcher(job *reviewJob) Searcher {
 	a := rs.app
 	threads := 1
 	var settings []engine.Setting
 	if job.spec.Threads != nil {
 		threads = a.queue.places
-		settings = []engine.Setting{{Name: "Threads", Value: strconv.Itoa(threads)}}
+		settings = []engine.Setting{{Name: threadsOption, Value: strconv.Itoa(threads)}}
 	}
-	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-		place := a.queue.joinWith(reviewing, job.asker, threads, nil)
-		defer place.leave()
-		if err := place.wait(ctx, func(int) {}); err != nil {
-			return engine.Result{}, err
-		}
+	here := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		at, _, err := a.lender.take(ctx, job.spec, kind{job.spec.ID, forReview}, settings, holder{job.id, forReview})
 		if err != nil {
 			return engine.Result{}, err
@@ -280,6 +308,46 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 		result, err := at.engine.Search(ctx, p, l, onInfo)
 		sound = true
 		return result, err
+	}
+	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+		for crew := rs.crew(job.spec); ; {
+			place, away, err := a.placeFor(ctx, crew, ReportWork, reviewing, job.asker, threads, nil, func(int) {})
+			if err != nil {
+				return engine.Result{}, err
+			}
+			search := here
+			if away {
+				search = rs.away(job)
+			}
+			result, err := func() (engine.Result, error) {
+				defer place.leave()
+				return search(ctx, p, l, onInfo)
+			}()
+			switch {
+			case !errors.Is(err, ErrNoWorker):
+				return result, err
+			case !a.searchless:
+				crew = nil
+			default: // whatever keeps workers from it
+				select {
+				case <-ctx.Done():
+					return engine.Result{}, context.Cause(ctx)
+				case <-time.After(placeEvery):
+				}
+			}
+		}
+	}
+}
+
+// away is the engine of a report at a worker's, on one processor.
+func (rs *reviews) away(job *reviewJob) Searcher {
+	j := Job{Sort: ReportWork, Game: job.id, Seat: forReview, Engine: job.spec.ID, Set: forReview}
+	if job.spec.Threads != nil {
+		j.Settings = []engine.Setting{{Name: threadsOption, Value: "1"}}
+	}
+	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+		j.Version, j.Position = len(p.Moves), p
+		return rs.app.crew.Make(ctx, ctx, j, func() engine.Limits { return l }, onInfo)
 	}
 }
 

@@ -12,8 +12,10 @@ import (
 )
 
 const (
-	// mostReviews is how many reports are made or wait; more are refused.
+	// mostReviews is how many reports are made or wait, and reviewsEach how many of
+	// them one person's; more are refused.
 	mostReviews = 32
+	reviewsEach = 8
 	// reviewTellEvery is the least time between two pieces of progress.
 	reviewTellEvery = 200 * time.Millisecond
 	// reviewSaveEvery is after how long what was found is stored: a crash loses no
@@ -30,6 +32,9 @@ var ErrNoReview = errors.New("there is no report on this game")
 
 // ErrReviewStopped ends a report that somebody stopped, or asked for anew.
 var ErrReviewStopped = errors.New("the report was stopped")
+
+// ErrReviewsEach refuses a person another report.
+var ErrReviewsEach = errors.New("somebody may have eight reports made at a time")
 
 // A ReviewQuery asks for a report.
 type ReviewQuery struct {
@@ -89,14 +94,15 @@ type reviewBody struct {
 // reviewTellEvery, and last with the Report. It goes on when ctx ends, and after
 // a restart; who asks again is told of the same one.
 //
-// Errors: match.ErrNoHints while a game without hints goes on, ErrBusy where too
-// many are asked for, *match.ConfigError for a query out of range or a game
+// Errors: match.ErrNoHints while a game without hints goes on, ErrReviewsEach where
+// somebody has asked for too many, ErrBusy where all together have, ErrNoSlots where
+// nobody can make it, *match.ConfigError for a query out of range or a game
 // without moves; ErrDeleted, ErrClosed and what ctx says at any time.
 func (a *App) Review(ctx context.Context, id string, q ReviewQuery, tell func(ReviewTold)) error {
 	if q.Time != 0 && (q.Time < MinReviewTime || q.Time > MaxReviewTime) {
 		return configErrorf("time_ms", "%d is outside %d to %d", q.Time.Milliseconds(), MinReviewTime.Milliseconds(), MaxReviewTime.Milliseconds())
 	}
-	job, err := a.reviews.begin(ctx, id, q)
+	job, err := a.reviews.begin(ctx, id, q, reviewsEach)
 	if err != nil {
 		return err
 	}

@@ -97,28 +97,12 @@ func (s *search) find(ctx, thinking context.Context, how urgency, asker string) 
 		crew = nil
 	}
 	for crew != nil || !a.searchless {
-		var places [2]*ticket // one at a worker's, one here
-		if crew != nil {
-			crew.look(ctx)
-			places[0] = crew.line.join(how, asker, s.hurry)
-		}
-		if !a.searchless && (crew == nil || !places[0].has()) {
-			places[1] = a.queue.joinWith(how, asker, a.threadsOf(s.spec, s.player), s.hurry)
-		}
-		if places[0] == nil {
-			places[0], places[1] = places[1], nil
-		}
-		place, err := either(ctx, func(n int) {
-			s.waits(n)
-			if crew != nil {
-				crew.look(ctx)
-			}
-		}, places[0], places[1])
+		place, away, err := a.placeFor(ctx, crew, MoveWork, how, asker, a.threadsOf(s.spec, s.player), s.hurry, s.waits)
 		if err != nil {
 			return
 		}
 		ask := s.ask
-		if place.queue != a.queue {
+		if away {
 			ask = s.askWorker
 		}
 		made := s.run(ctx, thinking, func(ctx, thinking context.Context) (engine.Result, error) {
@@ -159,7 +143,7 @@ func (a *App) mayThink(players [2]match.Player) error {
 		if spec := a.spec(p.Engine); a.crew == nil || spec != nil && !portable(spec, p) {
 			return ErrNoSlots
 		}
-		if a.crew.line.full() {
+		if a.crew.lines[MoveWork].full() {
 			return ErrOverloaded
 		}
 	}

@@ -13,19 +13,29 @@ import (
 	"duiyi/match"
 )
 
-// Work has searches made by programs elsewhere, the workers. It is for moves of
-// engines of the house alone: whatever comes of it is only an answer, which
-// counts if the game still waits for it when it is appended.
+// Work has searches made by programs elsewhere, the workers: moves of engines of
+// the house, and positions of reports. Whatever comes of it is only an answer, which
+// counts if somebody still waits for it.
 type Work interface {
-	// Room returns how many jobs the workers can be at, all together; 0 where there
-	// are none.
-	Room(ctx context.Context) int
-	// Make has a worker choose a move. It asks for limits when the worker takes the
-	// job, for clocks run while it waits, and tells reports as they come. When
+	// Room returns how many jobs of a sort the workers can be at, all together; 0
+	// where there are none. A worker that is at a report has room for a move.
+	Room(ctx context.Context, s Sort) int
+	// Make has a worker do a job. It asks for limits when the worker takes the job,
+	// for clocks run while it waits, and tells reports as they come: of a report's
+	// position every depth, and every move that was best for a time. When
 	// thinking ends the worker is to settle on the best it has; when ctx ends it is
 	// to stop. ErrNoWorker says that no worker has made it: the caller may.
 	Make(ctx, thinking context.Context, j Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error)
 }
+
+// A Sort is what a job is for. Workers take a move first, and leave a report for it.
+type Sort int
+
+const (
+	MoveWork   Sort = iota // a move of a game
+	ReportWork             // a position of a report
+	Sorts
+)
 
 // ErrNoWorker says that no worker takes a job, or that the one who did is gone.
 var ErrNoWorker = errors.New("no worker is there")
@@ -33,30 +43,65 @@ var ErrNoWorker = errors.New("no worker is there")
 // ErrNoSlots refuses what workers do not do in a program without EngineSlots.
 var ErrNoSlots = errors.New("this program searches nothing itself")
 
-// Workers has the moves of engines made by workers, as far as there are any.
-func Workers(w Work) Option { return func(a *App) { a.crew = &crew{w, new(queue)} } }
+// Workers has moves of engines and positions of reports made by workers, as far as
+// there are any.
+func Workers(w Work) Option {
+	return func(a *App) { a.crew = &crew{w, [Sorts]*queue{new(queue), new(queue)}} }
+}
 
 // EngineSlots sets how many searches may run at once, for one person alone as
-// well, in the place of Processors. Where it is 0 moves wait for Workers, and
-// advice, analysis and reports are refused with ErrNoSlots.
+// well, in the place of Processors. Where it is 0 moves and reports wait for
+// Workers, and advice and analysis are refused with ErrNoSlots.
 func EngineSlots(n int) Option {
 	return func(a *App) { a.searchless = n == 0; a.queue.resize(n) }
 }
 
-// A crew is the workers. Searches wait for one in a line of their own, with no
-// more of them offered than workers can be at, so that nobody's games fill the
-// queue of the workers before the others come.
+// A crew is the workers. Searches wait for one in lines of their own, one of each
+// sort, with no more of them offered than workers can be at, so that nobody's games
+// fill the queue of the workers before the others come.
 type crew struct {
 	Work
-	line *queue
+	lines [Sorts]*queue
 }
 
-// look asks how many workers there are.
-func (c *crew) look(ctx context.Context) { c.line.resize(c.Room(ctx)) }
+// look asks how many workers there are for a sort of work, and returns it.
+func (c *crew) look(ctx context.Context, s Sort) int {
+	room := c.Room(ctx, s)
+	c.lines[s].resize(room)
+	return room
+}
 
-// A Job is a move that an engine of the house is to choose: all that a program of
-// the same version needs to choose it as this one would.
+// placeFor waits for a place to search in, at a worker's or here: at a worker's
+// where there are both, and nowhere else than here where c is nil. It returns the
+// place, whoever has it leaves it, and whether that is a worker's.
+func (a *App) placeFor(ctx context.Context, c *crew, s Sort, how urgency, asker string, threads int, hurry func(), tell func(int)) (place *ticket, away bool, err error) {
+	var places [2]*ticket // one at a worker's, one here
+	if c != nil {
+		c.look(ctx, s)
+		places[0] = c.lines[s].join(how, asker, hurry)
+	}
+	if !a.searchless && (c == nil || !places[0].has()) {
+		places[1] = a.queue.joinWith(how, asker, threads, hurry)
+	}
+	if places[0] == nil {
+		places[0], places[1] = places[1], nil
+	}
+	place, err = either(ctx, func(n int) {
+		tell(n)
+		if c != nil {
+			c.look(ctx, s)
+		}
+	}, places[0], places[1])
+	if err != nil {
+		return nil, false, err
+	}
+	return place, place.queue != a.queue, nil
+}
+
+// A Job is a search that an engine of the house is to make: all that a program of
+// the same version needs to make it as this one would.
 type Job struct {
+	Sort     Sort
 	Game     string // its id
 	Seat     string // of the engine in that game
 	Version  int    // of the game
@@ -167,8 +212,8 @@ func (l *lender) seat(ctx context.Context, spec *EngineSpec, j Job) (*loan, erro
 	if n, ok := e.engine.(engine.NewGamer); ok && known && j.Fresh {
 		n.NewGame() // restarted, or taken back to the beginning
 	}
-	if spec.Own {
-		return e, nil // it varies its play as its user has set it to
+	if spec.Own || j.Sort == ReportWork {
+		return e, nil // it varies its play as its user has set it to, or not at all
 	}
 	if err := engine.Configure(e.engine, variety(e.engine, j.Seed)); err != nil {
 		l.give(e, false)

@@ -32,7 +32,7 @@ func someWorkers(room int32) *worker {
 	return w
 }
 
-func (w *worker) Room(context.Context) int { return int(w.room.Load()) }
+func (w *worker) Room(context.Context, app.Sort) int { return int(w.room.Load()) }
 
 // A handed is a job at a worker's.
 type handed struct {
@@ -235,9 +235,6 @@ func TestSearchless(t *testing.T) {
 			t.Errorf("advice: %v", err)
 		}
 		b.move(id, "h8")
-		if err := b.Review(t.Context(), id, app.ReviewQuery{}, func(app.ReviewTold) {}); !errors.Is(err, app.ErrNoSlots) {
-			t.Errorf("report: %v", err)
-		}
 		time.Sleep(30 * time.Second)
 		synctest.Wait()
 		if s := b.game(id); !s.Thinking || s.Place != 1 {
@@ -252,9 +249,129 @@ func TestSearchless(t *testing.T) {
 		}
 
 		alone := newBench(t, app.EngineSlots(0))
+		if err := alone.Review(t.Context(), alone.played("e5"), app.ReviewQuery{}, func(app.ReviewTold) {}); !errors.Is(err, app.ErrNoSlots) {
+			t.Errorf("report: %v", err)
+		}
 		_, err := alone.Create(t.Context(), match.Config{Game: "gomoku", Rules: "freestyle", Players: [2]match.Player{human, slow}}, "")
 		if !errors.Is(err, app.ErrNoSlots) {
 			t.Errorf("a game against an engine that nobody runs: %v", err)
+		}
+	})
+}
+
+// reported answers a job of a report as a worker does.
+func (h *handed) reported() {
+	i := engine.Info{Depth: 3, PV: []string{[]string{"a1", "b1", "c1", "d1"}[len(h.Position.Moves)]}}
+	h.tell(i)
+	h.answer <- answer{result: engine.Result{Move: i.PV[0], Info: i}}
+}
+
+// TestReportByWorkers: positions of a report are looked at by workers, without a word of
+// seed, and here where no worker is there; where nothing is searched here they wait.
+func TestReportByWorkers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := someWorkers(1)
+		b := newBench(t, app.Workers(w))
+		id := b.played("e5", "e6", "a9")
+		m := b.review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+		j := <-w.jobs
+		if j.Sort != app.ReportWork || j.Game != id || j.Engine != "slow" || j.Limits.MoveTime != 50*time.Millisecond || !j.Limits.NoBook || len(j.Position.Moves) != 3 {
+			t.Errorf("job %+v", j.Job)
+		}
+		j.reported()
+		(<-w.jobs).answer <- answer{err: app.ErrNoWorker}
+		if plies := (<-b.slow.asked).answerFor(-1); plies != 2 {
+			t.Errorf("looks here at the position after %d plies", plies)
+		}
+		j = <-w.jobs
+		w.room.Store(0)
+		j.reported()
+		if plies := (<-b.slow.asked).answerFor(-1); plies != 0 {
+			t.Errorf("without a worker it looks at the position after %d plies", plies)
+		}
+		if told := m.last(t); told.Report == nil || told.Done != 4 {
+			t.Errorf("told %+v", told)
+		}
+
+		w = someWorkers(0)
+		b = newBench(t, app.Workers(w), app.EngineSlots(0))
+		m = b.review(b.played("e5"), app.ReviewQuery{})
+		synctest.Wait()
+		time.Sleep(30 * time.Second)
+		w.room.Store(1)
+		(<-w.jobs).answer <- answer{err: app.ErrNoWorker} // it was gone too soon
+		(<-w.jobs).reported()
+		(<-w.jobs).reported()
+		if told := m.last(t); told.Report == nil {
+			t.Errorf("told %+v", told)
+		}
+	})
+}
+
+// TestReportsInTurn: with workers as many reports are made at once as those can be at,
+// one of each person in turn, and nobody has more than eight.
+func TestReportsInTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := someWorkers(1)
+		b := newBench(t, app.Workers(w), app.EngineSlots(0))
+		ask := func(who string) (id string, refused chan error) {
+			id, refused = b.played("e5"), make(chan error, 1)
+			ctx := app.For(t.Context(), who)
+			go func() { refused <- b.Review(ctx, id, app.ReviewQuery{}, func(app.ReviewTold) {}) }()
+			synctest.Wait()
+			return id, refused
+		}
+		var hers []string
+		for range 8 {
+			id, _ := ask("A")
+			hers = append(hers, id)
+		}
+		if _, refused := ask("A"); !errors.Is(<-refused, app.ErrReviewsEach) {
+			t.Error("a ninth report is not refused")
+		}
+		his, done := ask("B")
+		w.room.Store(2)
+		time.Sleep(2 * time.Second) // those who wait look how many workers there are
+		at := func() (jobs []*handed) {
+			for synctest.Wait(); ; synctest.Wait() {
+				select {
+				case j := <-w.jobs:
+					jobs = append(jobs, j)
+				default:
+					return jobs
+				}
+			}
+		}
+		of := func(jobs []*handed) (ids []string) {
+			for _, j := range jobs {
+				ids = append(ids, j.Game)
+			}
+			return ids
+		}
+		jobs := at()
+		if len(jobs) != 2 || jobs[0].Game != hers[0] || jobs[1].Game != his {
+			t.Errorf("%d jobs, of %s; hers are %v, his %s", len(jobs), of(jobs), hers, his)
+		}
+		jobs[1].reported()
+		jobs = append(jobs[:1], at()...)
+		jobs[1].reported()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if jobs = append(jobs[:1], at()...); len(jobs) != 2 || jobs[1].Game != hers[1] {
+			t.Errorf("after his %d jobs, of %s; hers are %v", len(jobs), of(jobs), hers)
+		}
+		for _, j := range jobs {
+			j.answer <- answer{err: context.Canceled}
+		}
+		for {
+			next := at()
+			if len(next) == 0 {
+				return
+			}
+			for _, j := range next {
+				j.answer <- answer{err: context.Canceled}
+			}
 		}
 	})
 }

@@ -20,6 +20,7 @@ import (
 const (
 	workStream = "WORK_MOVE"
 	workMoves  = "work.move." // and the mark of the program: who takes a job plays as who offers it
+	workReport = "work.report."
 	workNode   = "work.node." // and a word of each job's own: where its worker reports
 	workHeld   = "work.held." // and the name of a job: where the node that has offered it says that it is at it
 
@@ -58,18 +59,27 @@ type Work struct {
 	js      jetstream.JetStream
 	program string
 	rest    atomic.Int64 // until when no job is offered, Unix nanoseconds
-	lonely  atomic.Bool  // nobody took the last job, or none has been offered
+	desks   [app.Sorts]desk
 
-	mu    sync.Mutex         // guards what follows
-	queue jetstream.Consumer // nil until it is there
-	room  int                // of the workers, as it was when it was looked at
-	known time.Time          // when that was
+	mu sync.Mutex // guards what follows, and what the desks say that it does
 
 	counts struct{ offered, taken, again, answered, unmade, left atomic.Uint64 }
 	took   atomic.Int64 // from offers to answers, in ns
 }
 
 var _ app.Work = (*Work)(nil)
+
+// A desk is where one sort of work is offered.
+type desk struct {
+	subject string // with the mark of the program
+	durable string // the consumer that workers take jobs from
+
+	lonely atomic.Bool // nobody took the last job, or none has been offered
+
+	queue jetstream.Consumer // nil until it is there; guarded by the Work's mu, as the rest
+	room  int                // of the workers, as it was when it was looked at
+	known time.Time          // when that was
+}
 
 // WorkStats says how the jobs have fared that were offered.
 type WorkStats struct {
@@ -91,11 +101,14 @@ func NewWork(conn *Conn, program string) (*Work, error) {
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
 	w := &Work{conn: conn, js: js, program: program}
-	w.lonely.Store(true)
+	for s := range w.desks {
+		w.desks[s].subject, w.desks[s].durable = deskOf(app.Sort(s), program)
+		w.desks[s].lonely.Store(true)
+	}
 	if conn.nc.IsConnected() {
 		ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 		defer cancel()
-		_, _ = w.prepare(ctx) // the first offer tries again, and says what is amiss
+		_, _ = w.prepare(ctx, app.MoveWork) // the first offer tries again, and says what is amiss
 	}
 	return w, nil
 }
@@ -112,7 +125,15 @@ type report struct {
 	Take   bool           `json:"take,omitempty"`
 	Info   *engine.Info   `json:"info,omitempty"`
 	Result *engine.Result `json:"result,omitempty"`
+	Trail  []step         `json:"trail,omitempty"` // with the result of a report's position
 	Fault  string         `json:"fault,omitempty"`
+	NoMove bool           `json:"no_move,omitempty"` // the fault is engine.ErrNoMove
+}
+
+// A step is what a search thought best at a depth.
+type step struct {
+	Depth int    `json:"d"`
+	Move  string `json:"m"`
 }
 
 // An order is what a worker is told to its report.
@@ -122,30 +143,40 @@ type order struct {
 	Hurry bool     `json:"hurry,omitempty"` // the best move so far is wanted
 }
 
-// prepare sees to it that there is a queue, and returns it.
-func (w *Work) prepare(ctx context.Context) (jetstream.Consumer, error) {
+// prepare sees to it that there are queues, and returns the one of a sort.
+func (w *Work) prepare(ctx context.Context, s app.Sort) (jetstream.Consumer, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.queue != nil {
-		return w.queue, nil
+	if d := &w.desks[s]; d.queue != nil {
+		return d.queue, nil
 	}
 	stream, err := w.stream(ctx)
 	if err != nil {
 		return nil, err
 	}
-	w.queue, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: consumer(w.program), FilterSubject: workMoves + w.program,
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: 5,
-		InactiveThreshold: 24 * time.Hour, // of a program that is no longer there
-	})
-	return w.queue, err
+	for i := range w.desks {
+		d := &w.desks[i]
+		deliver := 5
+		if app.Sort(i) == app.ReportWork {
+			deliver = -1 // a worker hands it back for every move that comes
+		}
+		d.queue, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable: d.durable, FilterSubject: d.subject,
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: deliver,
+			InactiveThreshold: 24 * time.Hour, // of a program that is no longer there
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return w.desks[s].queue, nil
 }
 
 // stream makes the stream of the queue: on three servers of a cluster, so that
 // the end of one is not the end of what waits, and on one where there are fewer.
 func (w *Work) stream(ctx context.Context) (jetstream.Stream, error) {
 	c := jetstream.StreamConfig{
-		Name: workStream, Subjects: []string{workMoves + ">"}, Retention: jetstream.WorkQueuePolicy,
+		Name: workStream, Subjects: []string{workMoves + ">", workReport + ">"}, Retention: jetstream.WorkQueuePolicy,
 		Storage: jetstream.MemoryStorage, MaxAge: workKept, MaxBytes: workBytes, Duplicates: workKept, Replicas: 1,
 	}
 	if w.conn.nc.ConnectedClusterName() == "" {
@@ -161,13 +192,21 @@ func (w *Work) stream(ctx context.Context) (jetstream.Stream, error) {
 	return stream, err
 }
 
-func consumer(program string) string { return "movers-" + program }
+// deskOf is where a sort of work of a program is offered, and taken from.
+func deskOf(s app.Sort, program string) (subject, durable string) {
+	if s == app.ReportWork {
+		return workReport + program, "reporters-" + program
+	}
+	return workMoves + program, "movers-" + program
+}
 
-// Room returns how many jobs the workers of this program can be at, all together.
-// After one that nobody took there are none until one waits for a job again.
-func (w *Work) Room(ctx context.Context) int {
+// Room returns how many jobs of a sort the workers of this program can be at, all
+// together. After one that nobody took there are none until one waits for a job
+// again.
+func (w *Work) Room(ctx context.Context, s app.Sort) int {
+	d := &w.desks[s]
 	w.mu.Lock()
-	room, fresh := w.room, time.Since(w.known) < roomKnown
+	room, fresh := d.room, time.Since(d.known) < roomKnown
 	w.mu.Unlock()
 	switch {
 	case w.resting():
@@ -177,7 +216,7 @@ func (w *Work) Room(ctx context.Context) int {
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	queue, err := w.prepare(ctx)
+	queue, err := w.prepare(ctx, s)
 	var info *jetstream.ConsumerInfo
 	if err == nil {
 		info, err = queue.Info(ctx)
@@ -187,12 +226,12 @@ func (w *Work) Room(ctx context.Context) int {
 		return 0
 	}
 	room = info.NumWaiting + info.NumAckPending
-	if w.lonely.Load() && info.NumWaiting == 0 {
+	if d.lonely.Load() && info.NumWaiting == 0 {
 		room = 0
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.room, w.known = room, time.Now()
+	d.room, d.known = room, time.Now()
 	return room
 }
 
@@ -208,13 +247,16 @@ func (w *Work) amiss(ctx context.Context, err error) {
 		return
 	}
 	w.mu.Lock()
-	w.queue = nil
+	for s := range w.desks {
+		w.desks[s].queue = nil
+	}
 	w.mu.Unlock()
 	w.rest.Store(time.Now().Add(restAfter).UnixNano())
 	w.conn.log.Warn("NATS keeps no work for workers, for which it needs JetStream; thinking here", "err", err)
 }
 
-// Make has a worker choose a move.
+// Make has a worker do a job. The same move that two nodes offer is made once; of a
+// report each node makes its own.
 func (w *Work) Make(ctx, thinking context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
 	if w.resting() {
 		return engine.Result{}, app.ErrNoWorker
@@ -223,16 +265,25 @@ func (w *Work) Make(ctx, thinking context.Context, j app.Job, limits func() engi
 	reports := make(chan *nats.Msg, 16)
 	sub, err := w.conn.nc.ChanSubscribe(at, reports)
 	if err != nil {
-		return engine.Result{}, w.unmade()
+		return engine.Result{}, w.unmade(j.Sort)
 	}
 	defer sub.Unsubscribe() // whoever is at the job finds nobody there, and stops
+	if j.Sort == app.ReportWork {
+		if _, err := w.offer(ctx, j.Sort, at, at); err != nil {
+			if ctx.Err() != nil {
+				return engine.Result{}, ctx.Err()
+			}
+			return engine.Result{}, w.unmade(j.Sort)
+		}
+		return w.follow(ctx, thinking, j, limits, tell, reports)
+	}
 	for try := 1; ; try++ {
 		name := fmt.Sprintf("%s.%d.%d", j.Game, j.Version, try)
 		let, err := w.hold(name)
 		if err != nil {
-			return engine.Result{}, w.unmade()
+			return engine.Result{}, w.unmade(j.Sort)
 		}
-		first, err := w.offer(ctx, name, at)
+		first, err := w.offer(ctx, j.Sort, name, at)
 		if first {
 			defer let()
 			return w.follow(ctx, thinking, j, limits, tell, reports)
@@ -245,19 +296,19 @@ func (w *Work) Make(ctx, thinking context.Context, j app.Job, limits func() engi
 			return engine.Result{}, ctx.Err()
 		}
 		if err != nil {
-			return engine.Result{}, w.unmade()
+			return engine.Result{}, w.unmade(j.Sort)
 		}
 	}
 }
 
 // offer puts a job into the queue, with where its worker is to report. It reports
 // whether that is the first of its name.
-func (w *Work) offer(ctx context.Context, name, at string) (first bool, err error) {
+func (w *Work) offer(ctx context.Context, s app.Sort, name, at string) (first bool, err error) {
 	limited, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var put *jetstream.PubAck
-	if _, err = w.prepare(limited); err == nil {
-		put, err = w.js.Publish(limited, workMoves+w.program, []byte(at), jetstream.WithMsgID(name))
+	if _, err = w.prepare(limited, s); err == nil {
+		put, err = w.js.Publish(limited, w.desks[s].subject, []byte(at), jetstream.WithMsgID(name))
 	}
 	switch {
 	case err != nil:
@@ -302,12 +353,12 @@ func (w *Work) leave(ctx context.Context, name string) error {
 }
 
 // unmade leaves a job to the node.
-func (w *Work) unmade() error {
+func (w *Work) unmade(s app.Sort) error {
 	w.counts.unmade.Add(1)
-	w.lonely.Store(true)
+	w.desks[s].lonely.Store(true)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.known = time.Time{}
+	w.desks[s].known = time.Time{}
 	return app.ErrNoWorker
 }
 
@@ -321,7 +372,7 @@ func (w *Work) follow(ctx, thinking context.Context, j app.Job, limits func() en
 		case <-ctx.Done():
 			return engine.Result{}, ctx.Err()
 		case <-patience.C:
-			return engine.Result{}, w.unmade()
+			return engine.Result{}, w.unmade(j.Sort)
 		case m := <-reports:
 			var r report
 			if json.Unmarshal(m.Data, &r) != nil || r.By == "" {
@@ -335,7 +386,7 @@ func (w *Work) follow(ctx, thinking context.Context, j app.Job, limits func() en
 					w.counts.again.Add(1)
 				}
 				by = r.By
-				w.lonely.Store(false)
+				w.desks[j.Sort].lonely.Store(false)
 				job := j
 				job.Limits = limits()
 				o.Job = &job
@@ -351,10 +402,15 @@ func (w *Work) follow(ctx, thinking context.Context, j app.Job, limits func() en
 			case r.Result != nil:
 				w.counts.answered.Add(1)
 				w.took.Add(int64(time.Since(began)))
+				for _, at := range r.Trail {
+					tell(engine.Info{Depth: at.Depth, PV: []string{at.Move}})
+				}
 				return *r.Result, nil
+			case r.NoMove:
+				return engine.Result{}, engine.ErrNoMove
 			case r.Fault != "":
 				return engine.Result{}, errors.New(r.Fault)
-			case r.Info != nil:
+			case r.Info != nil && j.Sort == app.MoveWork:
 				tell(*r.Info)
 			}
 		}

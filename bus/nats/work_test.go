@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/nats-io/nats-server/v2/server"
 
 	"duiyi/app"
@@ -21,6 +22,7 @@ type thought struct {
 	job           app.Job
 	tell          func(engine.Info)
 	answer        chan engine.Result
+	fault         chan error
 }
 
 // A site is a NATS with JetStream, one who offers work and the workers.
@@ -58,7 +60,7 @@ func (s *site) worker(conn *nats.Conn, program string) (<-chan *thought, func())
 	ctx, stop := context.WithCancel(s.t.Context())
 	done := make(chan struct{})
 	w := &nats.Worker{Conn: conn, Program: program, Slots: 1, Think: func(ctx, thinking context.Context, j app.Job, tell func(engine.Info)) (engine.Result, error) {
-		th := &thought{ctx, thinking, j, tell, make(chan engine.Result, 1)}
+		th := &thought{ctx, thinking, j, tell, make(chan engine.Result, 1), make(chan error, 1)}
 		select {
 		case asked <- th:
 		case <-ctx.Done():
@@ -67,6 +69,8 @@ func (s *site) worker(conn *nats.Conn, program string) (<-chan *thought, func())
 		select {
 		case r := <-th.answer:
 			return r, nil
+		case err := <-th.fault:
+			return engine.Result{}, err
 		case <-ctx.Done():
 			return engine.Result{}, ctx.Err()
 		}
@@ -89,18 +93,18 @@ type made struct {
 
 // make offers a job when a worker is there to take it, until one does.
 func (s *site) make(ctx, thinking context.Context, tell func(engine.Info)) <-chan made {
-	return makeBy(ctx, thinking, s.work, tell)
+	return makeBy(ctx, thinking, s.work, app.MoveWork, tell)
 }
 
-func makeBy(ctx, thinking context.Context, work *nats.Work, tell func(engine.Info)) <-chan made {
+func makeBy(ctx, thinking context.Context, work *nats.Work, sort app.Sort, tell func(engine.Info)) <-chan made {
 	out := make(chan made, 1)
 	go func() {
 		for {
-			for work.Room(ctx) == 0 && ctx.Err() == nil {
+			for work.Room(ctx, sort) == 0 && ctx.Err() == nil {
 				time.Sleep(time.Millisecond)
 			}
 			limits := func() engine.Limits { return engine.Limits{Nodes: 7} }
-			r, err := work.Make(ctx, thinking, app.Job{Game: "g", Version: 3, Engine: "e"}, limits, tell)
+			r, err := work.Make(ctx, thinking, app.Job{Sort: sort, Game: "g", Version: 3, Engine: "e"}, limits, tell)
 			if errors.Is(err, app.ErrNoWorker) && ctx.Err() == nil {
 				continue
 			}
@@ -118,7 +122,7 @@ func quiet(engine.Info) {}
 func TestWork(t *testing.T) {
 	s := newSite(t)
 	ctx := t.Context()
-	if n := s.work.Room(ctx); n != 0 {
+	if n := s.work.Room(ctx, app.MoveWork); n != 0 {
 		t.Fatalf("without a worker there is room for %d", n)
 	}
 	other, _ := s.worker(s.connect("worker"), "another")
@@ -164,25 +168,75 @@ func TestWork(t *testing.T) {
 // connection is cut loses it; each time another makes it, and an answer of the
 // first counts no more.
 func TestWorkerGone(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		sort app.Sort
+	}{{"move", app.MoveWork}, {"report", app.ReportWork}} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := newSite(t)
+			ctx := t.Context()
+			first, stop := s.worker(s.connect("worker"), "mark")
+			got := makeBy(ctx, ctx, s.work, tt.sort, quiet)
+			<-first
+			stop()
+			lost := &cable{to: s.server}
+			second, _ := s.worker(connect(t, nats.Config{Addresses: []string{"nats://worker:x@127.0.0.1:4222"}, Dial: lost.dial}), "mark")
+			th := <-second
+			third, _ := s.worker(s.connect("worker"), "mark")
+			lost.pull()
+			last := <-third
+			th.answer <- engine.Result{Move: "late"}
+			last.answer <- engine.Result{Move: "h2e2"}
+			if m := <-got; m.err != nil || m.result.Move != "h2e2" {
+				t.Errorf("made %+v", m)
+			}
+			if c := s.work.Stats(); c.Answered != 1 || c.Taken < 3 {
+				t.Errorf("counted %+v", c)
+			}
+		})
+	}
+}
+
+// TestMovesFirst: a worker hands a report's position back for a move, and has it again
+// after that; of what it has thought each depth is told, and that there is no move.
+func TestMovesFirst(t *testing.T) {
 	s := newSite(t)
 	ctx := t.Context()
-	first, stop := s.worker(s.connect("worker"), "mark")
-	got := s.make(ctx, ctx, quiet)
-	<-first
-	stop()
-	lost := &cable{to: s.server}
-	second, _ := s.worker(connect(t, nats.Config{Addresses: []string{"nats://worker:x@127.0.0.1:4222"}, Dial: lost.dial}), "mark")
-	th := <-second
-	third, _ := s.worker(s.connect("worker"), "mark")
-	lost.pull()
-	last := <-third
-	th.answer <- engine.Result{Move: "late"}
-	last.answer <- engine.Result{Move: "h2e2"}
-	if m := <-got; m.err != nil || m.result.Move != "h2e2" {
-		t.Errorf("made %+v", m)
+	asked, _ := s.worker(s.connect("worker"), "mark")
+	var told []engine.Info
+	got := makeBy(ctx, ctx, s.work, app.ReportWork, func(i engine.Info) { told = append(told, i) })
+	th := <-asked
+	if th.job.Sort != app.ReportWork {
+		t.Errorf("job %+v", th.job)
 	}
-	if c := s.work.Stats(); c.Answered != 1 || c.Taken < 3 {
-		t.Errorf("counted %+v", c)
+	th.tell(engine.Info{Depth: 9, PV: []string{"forgotten"}})
+	move := s.make(ctx, ctx, quiet)
+	<-th.ctx.Done()
+	th = <-asked
+	if th.job.Sort != app.MoveWork {
+		t.Errorf("the job after the report is %+v", th.job)
+	}
+	th.answer <- engine.Result{Move: "h2e2"}
+	if m := <-move; m.err != nil || m.result.Move != "h2e2" {
+		t.Errorf("moved %+v", m)
+	}
+	th = <-asked
+	for _, i := range []engine.Info{{Depth: 1, PV: []string{"a", "x"}}, {Depth: 1, PV: []string{"a", "y"}}, {Depth: 2, PV: []string{"a"}}, {Depth: 2, MultiPV: 2, PV: []string{"c"}}, {Depth: 2, PV: []string{"b"}}} {
+		th.tell(i)
+	}
+	th.answer <- engine.Result{Move: "b"}
+	if m := <-got; m.err != nil || m.result.Move != "b" {
+		t.Errorf("reported %+v", m)
+	}
+	want := []engine.Info{{Depth: 1, PV: []string{"a"}}, {Depth: 2, PV: []string{"a"}}, {Depth: 2, PV: []string{"b"}}}
+	if diff := cmp.Diff(want, told); diff != "" {
+		t.Errorf("told (-want +got):\n%s", diff)
+	}
+	got = makeBy(ctx, ctx, s.work, app.ReportWork, quiet)
+	th = <-asked
+	th.fault <- engine.ErrNoMove
+	if m := <-got; !errors.Is(m.err, engine.ErrNoMove) {
+		t.Errorf("of a game that is over: %+v", m)
 	}
 }
 
@@ -204,12 +258,12 @@ func TestWorkOnce(t *testing.T) {
 	case th = <-asked:
 	case th = <-busy:
 	}
-	second := makeBy(ctx, ctx, other, quiet)
+	second := makeBy(ctx, ctx, other, app.MoveWork, quiet)
 	for other.Stats().Left == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	third, moved := context.WithCancel(ctx) // a node that is told of the move
-	last := makeBy(third, third, other, quiet)
+	last := makeBy(third, third, other, app.MoveWork, quiet)
 	for other.Stats().Left < 2 {
 		time.Sleep(time.Millisecond)
 	}
@@ -238,7 +292,7 @@ func TestWorkRights(t *testing.T) {
 	s := newSite(t)
 	node, worker := s.connect("node"), s.connect("worker")
 	heard := make(chan string, 10)
-	for _, subject := range []string{"g.1", "work.move.mark", "work.node.1"} {
+	for _, subject := range []string{"g.1", "work.move.mark", "work.report.mark", "work.node.1"} {
 		if _, err := node.Subscribe(subject, func([]byte) { heard <- subject }); err != nil {
 			t.Fatal(err)
 		}
@@ -250,7 +304,7 @@ func TestWorkRights(t *testing.T) {
 	if err := errors.Join(node.NATS().Flush(), worker.NATS().Flush()); err != nil {
 		t.Fatal(err)
 	}
-	for _, subject := range []string{"g.1", "work.move.mark", "work.node.1"} { // the last says that the others were refused
+	for _, subject := range []string{"g.1", "work.move.mark", "work.report.mark", "work.node.1"} { // the last says that the others were refused
 		if err := worker.Publish(subject, nil); err != nil {
 			t.Fatal(err)
 		}

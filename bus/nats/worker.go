@@ -17,16 +17,22 @@ import (
 	"duiyi/engine"
 )
 
-// A Worker takes jobs from the queue of a Work, one for each of its slots.
+// A Worker takes jobs from the queues of a Work, one for each of its slots: a move
+// where there is one, and else a position of a report, which it hands back when a
+// move comes.
 type Worker struct {
 	Conn    *Conn
 	Program string // its mark: only jobs of the same program are taken
 	Slots   int
-	// Think chooses a move, as app.Thinker does.
+	// Think makes a job, as app.Thinker does.
 	Think func(ctx, thinking context.Context, j app.Job, tell func(engine.Info)) (engine.Result, error)
 
 	want atomic.Int32 // the want that was logged last, of all slots together
 }
+
+// longestTrail bounds what is told of a search beside its result: 100 plies deep, the
+// best move changes less often than that.
+const longestTrail = 1000
 
 // A want is why there is no work.
 const (
@@ -53,13 +59,30 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// serve makes one job after the other.
+// serve makes one job after the other: a position of a report while it waits for a
+// move.
 func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
+	begin := func() (end func()) {
+		free, busy := context.WithCancel(ctx)
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			w.report(free, js)
+		}()
+		return func() { busy(); <-done }
+	}
+	end := begin()
+	defer func() { end() }()
+	_, durable := deskOf(app.MoveWork, w.Program)
 	for ctx.Err() == nil {
-		queue, err := js.Consumer(ctx, workStream, consumer(w.Program))
+		queue, err := js.Consumer(ctx, workStream, durable)
 		if err == nil {
 			w.want.Store(wantNothing)
-			err = w.take(ctx, queue)
+			err = w.take(ctx, queue, func(m jetstream.Msg) {
+				end()
+				w.make(ctx, m)
+				end = begin()
+			})
 		}
 		if err == nil || ctx.Err() != nil {
 			continue
@@ -68,6 +91,24 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
 		select {
 		case <-ctx.Done():
 		case <-time.After(callTimeout):
+		}
+	}
+}
+
+// report makes one position of reports after the other until ctx ends. Why there are
+// none to be had is said of moves.
+func (w *Worker) report(ctx context.Context, js jetstream.JetStream) {
+	_, durable := deskOf(app.ReportWork, w.Program)
+	for ctx.Err() == nil {
+		queue, err := js.Consumer(ctx, workStream, durable)
+		if err == nil {
+			err = w.take(ctx, queue, func(m jetstream.Msg) { w.make(ctx, m) })
+		}
+		if err != nil {
+			select {
+			case <-ctx.Done():
+			case <-time.After(callTimeout):
+			}
 		}
 	}
 }
@@ -94,9 +135,9 @@ func (w *Worker) wanting(err error) {
 	}
 }
 
-// take makes jobs of a queue until something is amiss.
-func (w *Worker) take(ctx context.Context, queue jetstream.Consumer) error {
-	for {
+// take has the jobs of a queue made until something is amiss, or ctx ends.
+func (w *Worker) take(ctx context.Context, queue jetstream.Consumer, each func(jetstream.Msg)) error {
+	for ctx.Err() == nil {
 		wait, cancel := context.WithTimeout(ctx, 5*time.Second)
 		batch, err := queue.Fetch(1, jetstream.FetchContext(wait))
 		if err != nil {
@@ -104,7 +145,7 @@ func (w *Worker) take(ctx context.Context, queue jetstream.Consumer) error {
 			return err
 		}
 		for m := range batch.Messages() {
-			w.make(ctx, m)
+			each(m)
 		}
 		timedOut := wait.Err() != nil
 		cancel()
@@ -117,12 +158,13 @@ func (w *Worker) take(ctx context.Context, queue jetstream.Consumer) error {
 			}
 		}
 	}
+	return nil
 }
 
 // make makes one job.
 func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 	at, by := string(m.Data()), rand.Text()
-	o, err := w.report(ctx, at, report{By: by, Take: true})
+	o, err := w.tell(ctx, at, report{By: by, Take: true})
 	switch {
 	case errors.Is(err, nats.ErrNoResponders): // nobody wants it any more
 		_ = m.Term()
@@ -137,19 +179,27 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 	defer hurry()
 	var mu sync.Mutex
 	var newest *engine.Info
+	var trail []step
 	done := make(chan report, 1)
 	go func() {
 		result, err := w.Think(searching, thinking, *o.Job, func(i engine.Info) {
 			mu.Lock()
 			defer mu.Unlock()
-			if i.MultiPV <= 1 {
+			if i.MultiPV > 1 {
+				return
+			}
+			if at := (step{Depth: i.Depth}); o.Job.Sort == app.ReportWork && len(i.PV) > 0 {
+				if at.Move = i.PV[0]; len(trail) < longestTrail && (len(trail) == 0 || trail[len(trail)-1] != at) {
+					trail = append(trail, at)
+				}
+			} else {
 				i.PV = append([]string(nil), i.PV...) // the engine may go on writing to its own
 				newest = &i
 			}
 		})
-		r := report{By: by, Result: &result}
+		r := report{By: by, Result: &result, Trail: trail} // nothing is told any more
 		if err != nil {
-			r.Result, r.Fault = nil, err.Error()
+			r = report{By: by, Fault: err.Error(), NoMove: errors.Is(err, engine.ErrNoMove)}
 		}
 		done <- r
 	}()
@@ -162,7 +212,7 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 				_ = m.Nak()
 				return
 			}
-			if _, err := w.report(ctx, at, r); err != nil && !errors.Is(err, nats.ErrNoResponders) {
+			if _, err := w.tell(ctx, at, r); err != nil && !errors.Is(err, nats.ErrNoResponders) {
 				_ = m.Nak()
 				return
 			}
@@ -174,7 +224,7 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 			r := report{By: by, Info: newest}
 			newest = nil
 			mu.Unlock()
-			switch o, err := w.report(ctx, at, r); {
+			switch o, err := w.tell(ctx, at, r); {
 			case errors.Is(err, nats.ErrNoResponders), o.Over:
 				stop()
 				<-done
@@ -187,8 +237,8 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// report tells how a job stands and returns what is to be done.
-func (w *Worker) report(ctx context.Context, at string, r report) (o order, err error) {
+// tell tells how a job stands and returns what is to be done.
+func (w *Worker) tell(ctx context.Context, at string, r report) (o order, err error) {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return o, err

@@ -57,13 +57,13 @@ var (
 	metricBusDropped   = counted("bus_dropped_total", "Messages heard and lost, for this node did not keep up.")
 	metricBusBack      = counted("bus_reconnects_total", "Times that the bus was away and is back.")
 
-	metricWorkOffered  = counted("work_offered_total", "Moves that were offered to workers. Without --nats there are none, and no metrics of them.")
+	metricWorkOffered  = counted("work_offered_total", "Moves and positions of reports that were offered to workers. Without --nats there are none, and no metrics of them.")
 	metricWorkTaken    = counted("work_taken_total", "Times that a worker took one of them.")
 	metricWorkAgain    = counted("work_redelivered_total", "Of these the ones after a worker that was gone.")
-	metricWorkAnswered = counted("work_answered_total", "Moves that a worker chose.")
-	metricWorkUnmade   = counted("work_unmade_total", "Moves that were offered, and that this program had to choose itself.")
+	metricWorkAnswered = counted("work_answered_total", "Moves that a worker chose, and positions that it looked at.")
+	metricWorkUnmade   = counted("work_unmade_total", "Moves and positions that were offered, and that this program had to do itself.")
 	metricWorkLeft     = counted("work_left_total", "Times that a move was left to another program, which had offered it first.")
-	metricWorkSeconds  = counted("work_seconds_total", "Time from offer to answer of the moves that workers chose.")
+	metricWorkSeconds  = counted("work_seconds_total", "Time from offer to answer of what workers have done.")
 
 	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
 		metricGames, metricNetwork, metricSearches, metricMemory, metricAgain, metricConns, metricInUse,

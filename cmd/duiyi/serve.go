@@ -50,7 +50,7 @@ type serveCmd struct {
 	Key         string   `type:"path" placeholder:"FILE" help:"The key of --cert (PEM)."`
 	Engine      []string `sep:"none" placeholder:"SPEC" help:"A program of your own that plays and analyses, as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. May be given again; a file does as well, see duiyi engines."`
 	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
-	EngineSlots *int     `name:"engine-slots" placeholder:"N" help:"How many searches run here at once (default: by the number of processors). With 0 moves of engines wait for workers, which takes --nats, and there is no advice, analysis or report."`
+	EngineSlots *int     `name:"engine-slots" placeholder:"N" help:"How many searches run here at once (default: by the number of processors). With 0 moves of engines and reports wait for workers, which takes --nats, and there is no advice or analysis."`
 	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
 	accountFlags

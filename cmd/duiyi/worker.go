@@ -18,7 +18,7 @@ import (
 type workerCmd struct {
 	NATS      []string `name:"nats" required:"" placeholder:"ADDRESS" help:"The NATS servers of the site (nats://host:4222, several with commas)."`
 	NATSCreds string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials for --nats, as NATS's own tools write them (.creds)."`
-	Slots     int      `placeholder:"N" help:"How many moves are thought about at once (default: as many as there are processors)."`
+	Slots     int      `placeholder:"N" help:"How many moves and positions of reports are thought about at once (default: as many as there are processors)."`
 	Name      string   `placeholder:"NAME" help:"What the operator of NATS sees of this worker (default: the machine's name)."`
 	Memory    int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
 }
