@@ -361,12 +361,29 @@ func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error
 	defer g.mu.Unlock()
 	g.awaited, g.asker = true, askerOf(ctx)
 	g.hear(WhoOf(ctx))
-	err = g.do(ctx, c)
-	now := g.now()
-	g.wake(now)
-	change := g.since(c.Version, now)
+	var now time.Time
+	told := g.listenIn(func() {
+		err = g.do(ctx, c)
+		now = g.now()
+		g.wake(now)
+	})
+	var change Change
+	if told != nil && told.Update.(Change).Since == c.Version && told.Update.(Change).State.Version == g.state.Version {
+		change = told.Update.(Change)
+		change.told = told
+		change.Network = copied(change.Network) // which is to be who asks alone's
+	} else {
+		change = g.since(c.Version, now)
+	}
 	g.tellYou(&change.Snapshot, WhoOf(ctx))
 	return change, err
+}
+
+func copied[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	return new(*p)
 }
 
 // Rename gives a game a title.

@@ -46,6 +46,8 @@ type game struct {
 	seats    *[2]Seat // by the side at the beginning; nil of a game that is not over the network
 	meeting           // of two players who are at it
 	watchers map[*Watch]struct{}
+
+	overheard **Told // where what is told to all is noted while a command is carried out, or nil
 	// grace runs when the last watcher has left and may be back in a moment,
 	// having reloaded the page. When it has run out, engines stop.
 	grace    *time.Timer

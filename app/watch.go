@@ -30,6 +30,20 @@ type Change struct {
 	Players  bool // the players are new, or have changed places
 	About    bool // what is said of the game is new
 	Again    bool // the watcher has come back: what is no part of a version may be new as well
+
+	told *Told
+}
+
+// Told returns what all who watch were told of the same, but for where one person
+// sits; nil where they were told otherwise.
+func (c Change) Told() *Told { return c.told }
+
+// You returns where who asked sits, nil where they have no seat.
+func (c Change) You() *match.Side {
+	if c.Network == nil {
+		return nil
+	}
+	return c.Network.You
 }
 
 // A ThinkingUpdate says that an engine has begun to think, without a change of
@@ -210,12 +224,16 @@ func common(a, b match.State) int {
 }
 
 func (g *game) publish(u Update) {
+	told := &Told{Update: u}
 	optional := false
 	switch u.(type) {
 	case InfoUpdate, CrowdUpdate: // the next says as much
 		optional = true
+	case Change:
+		g.overhear(told)
+	default: // of which a Change says something as well
+		g.overhear(nil)
 	}
-	told := &Told{Update: u}
 	for w := range g.watchers {
 		if optional && len(w.updates) >= infoBuffer {
 			continue
@@ -223,5 +241,20 @@ func (g *game) publish(u Update) {
 		if !w.tell(told) {
 			g.dismiss(w, ErrFellBehind)
 		}
+	}
+}
+
+// listenIn returns the change that is told to all who watch while f runs, the last,
+// where nothing was told after it that may have changed what it says; else nil.
+func (g *game) listenIn(f func()) (told *Told) {
+	g.overheard = &told
+	defer func() { g.overheard = nil }()
+	f()
+	return told
+}
+
+func (g *game) overhear(t *Told) {
+	if g.overheard != nil {
+		*g.overheard = t
 	}
 }

@@ -260,3 +260,37 @@ func TestCrowd(t *testing.T) {
 		}
 	})
 }
+
+// What a command is answered with is what all who watch were told, but for where
+// the one sits who asked; not where that is another's command or an older one.
+func TestToldAndAnswered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id, who, secrets := b.two(match.ClockConfig{MainMS: 300_000})
+		w := b.sit(id, secrets[0])
+		pending(w)
+		version := b.game(id).State.Version
+		move := match.Command{Type: match.CmdMove, Move: "e5", Version: version, Cmd: "0000000000000001"}
+		answer, err := b.Do(who[0], id, move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		told := <-w.Updates()
+		if answer.Told() != told {
+			t.Errorf("the answer to a move is no part of what was told: %+v", answer)
+		}
+		if you, all := answer.You(), told.Update.(app.Change).You(); you == nil || *you != match.First || all != nil {
+			t.Errorf("who asked sits at %v, and all are told of %v", you, all)
+		}
+		time.Sleep(time.Second)
+		again, err := b.Do(who[0], id, move)
+		if err != nil || again.Told() != nil || again.State.Version != answer.State.Version || !again.Taken.After(answer.Taken) {
+			t.Errorf("what was done already is answered as of then: %v, %+v", err, again)
+		}
+		old := match.Command{Type: match.CmdOfferDraw, Version: version}
+		if c, err := b.Do(who[0], id, old); err == nil && c.Told() != nil {
+			t.Errorf("who knows an older version is answered with what is new to others: since %d", c.Since)
+		}
+	})
+}

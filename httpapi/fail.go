@@ -242,6 +242,17 @@ func (a *API) writeJSON(w http.ResponseWriter, status int, v any) {
 	a.encode(w, status, v)
 }
 
+// writeText answers with what is JSON already.
+func (a *API) writeText(w http.ResponseWriter, text []byte) {
+	h := w.Header()
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Content-Length", strconv.Itoa(len(text)+1))
+	if _, err := w.Write(append(text, '\n')); err != nil {
+		a.log.Debug("answer not written", "err", err)
+	}
+}
+
 // writeKept answers with what may be kept, and for how long.
 func (a *API) writeKept(w http.ResponseWriter, cache string, v any) {
 	w.Header().Set("Cache-Control", cache)

@@ -249,7 +249,26 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		a.answer(w, r, c.Snapshot, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toUpdate(c))
+	a.writeChange(w, c)
+}
+
+// writeChange answers with a change, of which all who watch may have been told.
+func (a *API) writeChange(w http.ResponseWriter, c app.Change) {
+	text, err := []byte(nil), error(nil)
+	if told := c.Told(); told != nil {
+		var frame []byte
+		if frame, err = told.Text(encodeUpdate); err == nil {
+			text = answerIn(frame, c.You())
+		}
+	} else {
+		text, err = appendUpdate(nil, toUpdate(c))
+	}
+	if err != nil {
+		a.log.Error("answer", "err", err)
+		w.WriteHeader(http.StatusInternalServerError)
+		return
+	}
+	a.writeText(w, text)
 }
 
 func (a *API) patchGame(w http.ResponseWriter, r *http.Request) {

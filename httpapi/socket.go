@@ -141,20 +141,48 @@ func (o *outlet) Read(p []byte) (int, error) {
 	return o.Conn.Read(p)
 }
 
-// textFrame returns a message of text as a server sends it, whole and unmasked
-// (RFC 6455, 5.2).
+// A message of text has one of three heads as a server sends it, whole and unmasked
+// (RFC 6455, 5.2), by its length.
+const (
+	finalText   = 0x81
+	twoBytes    = 126 // of length follow
+	eightBytes  = 127
+	longestHead = 2 + 8
+)
+
+// textFrame returns a message of text as a server sends it.
 func textFrame(text []byte) []byte {
-	const finalText, twoBytes, eightBytes = 0x81, 126, 127
-	frame := make([]byte, 0, len(text)+10)
-	switch n := len(text); {
+	return frameIn(append(append(make([]byte, 0, longestHead+len(text)), make([]byte, longestHead)...), text...))
+}
+
+// frameIn returns a message as a server sends it, of a text that has room for the
+// longest head before it.
+func frameIn(text []byte) []byte {
+	switch n := len(text) - longestHead; {
 	case n < twoBytes:
-		frame = append(frame, finalText, byte(n))
+		text = text[longestHead-2:]
+		text[1] = byte(n)
 	case n < 1<<16:
-		frame = binary.BigEndian.AppendUint16(append(frame, finalText, twoBytes), uint16(n))
+		text = text[longestHead-4:]
+		text[1] = twoBytes
+		binary.BigEndian.PutUint16(text[2:], uint16(n))
 	default:
-		frame = binary.BigEndian.AppendUint64(append(frame, finalText, eightBytes), uint64(n))
+		text[1] = eightBytes
+		binary.BigEndian.PutUint64(text[2:], uint64(n))
 	}
-	return append(frame, text...)
+	text[0] = finalText
+	return text
+}
+
+// textIn returns the text of a frame.
+func textIn(frame []byte) []byte {
+	switch frame[1] {
+	case twoBytes:
+		return frame[4:]
+	case eightBytes:
+		return frame[longestHead:]
+	}
+	return frame[2:]
 }
 
 // pingFrame returns the ping of a number, as a server sends it (RFC 6455, 5.5.2).

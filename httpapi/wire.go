@@ -211,7 +211,8 @@ func toUpdate(c app.Change) updateJSON {
 		u.Title = &c.Title
 	}
 	if c.Players {
-		u.Players = &st.Config.Players
+		players := st.Config.Players // and no pointer into the whole of the state
+		u.Players = &players
 	}
 	if c.Position {
 		p := positionOf(st)

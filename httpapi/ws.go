@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"duiyi/app"
+	"duiyi/match"
 )
 
 const (
@@ -122,11 +124,62 @@ func versionOf(r *http.Request) (int, error) {
 // encodeUpdate returns the message that tells of an update, in its frame: what
 // goes to each who watches.
 func encodeUpdate(u app.Update) ([]byte, error) {
+	if c, ok := u.(app.Change); ok && c.Since != 0 {
+		const usual = 2048 // bytes: more than a move of xiangqi takes
+		text, err := appendUpdate(append(make([]byte, longestHead, usual), updateBegins...), toUpdate(c))
+		if err != nil {
+			return nil, err
+		}
+		return frameIn(append(text, updateEnds...)), nil
+	}
 	text, err := json.Marshal(toMessage(u))
 	if err != nil {
 		return nil, err
 	}
 	return textFrame(text), nil
+}
+
+// The message of a change is an updateJSON between these.
+const (
+	updateBegins = `{"type":"update","update":`
+	updateEnds   = `}`
+)
+
+// appendUpdate appends what encoding/json makes of an update, but that the position
+// comes behind what is small, and who is there last of all.
+func appendUpdate(b []byte, u updateJSON) ([]byte, error) {
+	position, network := u.Position, u.Network
+	u.Position, u.Network = nil, nil
+	text, err := json.Marshal(&u)
+	if err != nil {
+		return nil, err
+	}
+	b = append(b, text[:len(text)-1]...)
+	if position != nil {
+		if b, err = position.AppendJSON(append(b, `,"position":`...)); err != nil {
+			return nil, err
+		}
+	}
+	if network != nil {
+		if text, err = json.Marshal(network); err != nil {
+			return nil, err
+		}
+		b = append(append(b, `,"network":`...), text...)
+	}
+	return append(b, '}'), nil
+}
+
+// answerIn returns the update of which a frame of encodeUpdate tells all, for one
+// person: with where they sit, where that is not nil.
+func answerIn(frame []byte, you *match.Side) []byte {
+	text := textIn(frame)
+	text = text[len(updateBegins) : len(text)-len(updateEnds)]
+	if you == nil {
+		return slices.Clone(text)
+	}
+	const ends = "}}" // of who is there, and of the update
+	answer := append(make([]byte, 0, len(text)+len(`,"you":0`)), text[:len(text)-len(ends)]...)
+	return append(strconv.AppendUint(append(answer, `,"you":`...), uint64(*you), 10), ends...)
 }
 
 // farewell is how a watch's end is told: a page connects again unless the

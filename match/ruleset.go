@@ -129,13 +129,6 @@ type View struct {
 	More      any      `json:"-"`
 }
 
-// MarshalJSON writes lists that are nil as empty ones.
-func (v View) MarshalJSON() ([]byte, error) {
-	type plain View
-	v.Legal, v.Row, v.Forbidden = some(v.Legal), some(v.Row), some(v.Forbidden)
-	return inline(plain(v), v.More)
-}
-
 // What an opening asks of the side to decide.
 const (
 	AskPlace  = "place"  // a stone

@@ -1,0 +1,122 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/match/xq"
+)
+
+// played are the games with the rules that they are played by here.
+var played = map[string]struct {
+	rules   match.Ruleset
+	variant string
+}{"gomoku": {gm.Rules{}, "freestyle"}, "xiangqi": {xq.Rules{}, "axf"}}
+
+// TestUpdateByHand: an update is told as encoding/json would tell it, but for the
+// order, and answered to one person as it is told to all, with where they sit.
+func TestUpdateByHand(t *testing.T) {
+	for name, of := range played {
+		human := match.Player{Kind: match.Human, Name: `"<象>`}
+		at := time.UnixMilli(1_700_000_000_000)
+		state, _, err := match.New(of.rules, match.Config{Game: name, Rules: of.variant, Players: [2]match.Player{human, human}, Clock: match.ClockConfig{MainMS: 60_000}}, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply := range 12 {
+			since := state.Version
+			side := state.Turn()
+			command := match.Command{Type: match.CmdResign, Side: &side}
+			if legal := state.Position().View().Legal; ply < 11 {
+				command = match.Command{Type: match.CmdMove, Move: legal[(5+31*ply)%len(legal)]}
+			}
+			if state, _, err = match.Apply(state, command, at.Add(time.Duration(ply)*time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			for _, network := range []*app.Network{nil, {Present: [2]bool{true, false}}} {
+				for you := match.Side(0); you < 3; you++ { // the last is nobody
+					c := app.Change{Snapshot: app.Snapshot{ID: "0123456789abcdef", State: state, Updated: at, Taken: at, Network: network}, Since: since, From: max(state.Ply-1, 0), Position: ply%3 > 0, Players: ply%2 > 0}
+					frame, err := encodeUpdate(c)
+					if err != nil {
+						t.Fatal(err)
+					}
+					same(t, updateMessage{"update", toUpdate(c)}, textIn(frame))
+					sits := &you
+					if network == nil || you > match.Second {
+						sits = nil
+					} else {
+						c.Network = &app.Network{Open: network.Open, Present: network.Present, You: sits}
+					}
+					same(t, toUpdate(c), answerIn(frame, sits))
+				}
+			}
+		}
+	}
+}
+
+// same reports what JSON says otherwise than encoding/json would.
+func same(t *testing.T, of any, got []byte) {
+	t.Helper()
+	text, err := json.Marshal(of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a, b any
+	if err := json.Unmarshal(text, &a); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(got, &b); err != nil {
+		t.Fatalf("%v: %s", err, got)
+	}
+	if diff := cmp.Diff(a, b); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestFrameIn: a text is found again in its frame, whatever its length.
+func TestFrameIn(t *testing.T) {
+	for _, n := range []int{0, 1, 125, 126, 127, 65535, 65536} {
+		text := make([]byte, n)
+		for i := range text {
+			text[i] = byte('a' + i%26)
+		}
+		if got := textIn(textFrame(text)); string(got) != string(text) {
+			t.Errorf("of %d bytes %d are found", n, len(got))
+		}
+	}
+}
+
+// BenchmarkUpdate measures what it takes to tell of a move.
+func BenchmarkUpdate(b *testing.B) {
+	for name, of := range played {
+		human := match.Player{Kind: match.Human}
+		at := time.UnixMilli(1_700_000_000_000)
+		state, _, err := match.New(of.rules, match.Config{Game: name, Rules: of.variant, Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork, Clock: match.ClockConfig{MainMS: 60_000}}, at)
+		if err != nil {
+			b.Fatal(err)
+		}
+		c := app.Change{Snapshot: app.Snapshot{State: state, Updated: at, Taken: at, Network: &app.Network{}}, Since: 1, Position: true}
+		b.Run(name+"/by=hand", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := encodeUpdate(c); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(name+"/by=reflection", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := json.Marshal(updateMessage{"update", toUpdate(c)}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
