@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -40,11 +41,17 @@ type server struct {
 
 func startServer(t *testing.T, data string, more ...string) *server {
 	t.Helper()
+	return startServerBy(t, nil, data, more...)
+}
+
+// startServerBy starts it by another command, which becomes it.
+func startServerBy(t *testing.T, by []string, data string, more ...string) *server {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("the program is started in the long tests")
 	}
-	args := append([]string{"serve", "--no-open", "--addr", "127.0.0.1:0", "--data", data}, more...)
-	s := &server{cmd: exec.Command(program(t), args...)}
+	args := slices.Concat(by, []string{program(t), "serve", "--no-open", "--addr", "127.0.0.1:0", "--data", data}, more)
+	s := &server{cmd: exec.Command(args[0], args[1:]...)}
 	s.cmd.Stderr = &s.err
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {

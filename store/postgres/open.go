@@ -265,14 +265,14 @@ func failed(err error) error {
 	return err
 }
 
-// lost reports whether a connection failed, or the server is one that goes down
-// or has become a standby: another try may find another server.
+// lost reports whether a connection failed, or the server is one that goes down,
+// takes no more connections or has become a standby: another try may find another server.
 func lost(err error) bool {
 	var pe *pgconn.PgError
 	var ne net.Error
 	switch {
 	case errors.As(err, &pe):
-		return pe.Code[:2] == "08" || pe.Code[:3] == "57P" || pe.Code == "25006"
+		return pe.Code[:2] == "08" || pe.Code[:3] == "57P" || pe.Code == "25006" || pe.Code == "53300" // too_many_connections
 	case errors.Is(err, context.Canceled):
 		return false
 	}

@@ -480,6 +480,48 @@ func TestReadAfterKill(t *testing.T) {
 	}
 }
 
+// A server that takes no more connections is one that is away: moves wait, who reads is
+// told to come again, a program that starts what to do; and all of it comes back.
+func TestTooManyConnections(t *testing.T) {
+	bare := pgtest.Database(t)
+	open(t, bare) // makes the tables
+	u, err := url.Parse(bare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, few := u.Query().Get("search_path"), strings.ToLower("f"+rand.Text())
+	u.User = url.User(few)
+	exec(t, bare, fmt.Sprintf("CREATE ROLE %[1]s LOGIN; GRANT ALL ON SCHEMA %[2]s TO %[1]s; GRANT ALL ON ALL TABLES IN SCHEMA %[2]s TO %[1]s; GRANT ALL ON ALL SEQUENCES IN SCHEMA %[2]s TO %[1]s", few, schema))
+	t.Cleanup(func() { exec(t, bare, "DROP OWNED BY "+few+"; DROP ROLE "+few) })
+	s, err := postgres.Open(t.Context(), u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	sum := begin(t, s, 1)
+	exec(t, bare, "ALTER ROLE "+few+" CONNECTION LIMIT 0")
+	exec(t, bare, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '"+few+"'")
+	if _, err := postgres.Open(t.Context(), u.String()); !errors.Is(err, postgres.ErrUnreachable) || !strings.Contains(err.Error(), "max_connections") {
+		t.Errorf("another program: %v", err)
+	}
+	if _, err := s.Load(t.Context(), sum.ID); !errors.Is(err, app.ErrOverloaded) {
+		t.Errorf("who reads: %v", err)
+	}
+	done := make(chan error, 1)
+	again := s.Stats().Again
+	go func() { done <- s.Append(t.Context(), sum, 1, move("a")) }()
+	for s.Stats().Again < again+2 && len(done) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	exec(t, bare, "ALTER ROLE "+few+" CONNECTION LIMIT -1")
+	if err := <-done; err != nil {
+		t.Errorf("a move that waited: %v", err)
+	}
+	if r, err := s.Load(t.Context(), sum.ID); err != nil || len(r.Events) != 2 {
+		t.Errorf("afterwards: %d events, %v", len(r.Events), err)
+	}
+}
+
 // While the server's disk is full moves are refused for that, and when there is
 // room they come in.
 func TestDiskFull(t *testing.T) {

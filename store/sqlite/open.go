@@ -35,7 +35,7 @@ var (
 // An OpenError says which path is at fault, and what can be done about it.
 type OpenError struct {
 	Path  string
-	Kind  error  // one of the Err values above
+	Kind  error  // one of the Err values above, or app.ErrDiskFull
 	Cause error  // may be nil
 	Hint  string // what the user can do, one clause
 }
@@ -77,6 +77,7 @@ const (
 	readers = 4 // connections beside the one that writes
 
 	otherFolder = "name another folder with --data"
+	makeRoom    = "make room on it, or " + otherFolder
 
 	private = 0o600 // of every file in the data folder
 )
@@ -330,13 +331,16 @@ func (s *Store) broken(err error) error {
 	if !errors.As(err, &se) {
 		return err
 	}
+	if se.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // what SQLite calls it where the file beside the log has no room
+		return &OpenError{Path: s.path, Kind: app.ErrDiskFull, Hint: makeRoom}
+	}
 	switch se.Code() & 0xff { // extended codes carry more above the low byte
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return &OpenError{Path: s.path, Kind: ErrBroken, Cause: err, Hint: brokenHint}
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return &OpenError{Path: s.path, Kind: ErrUnwritable, Cause: err, Hint: otherFolder}
 	case sqlite3.SQLITE_FULL:
-		return fmt.Errorf("%s: %w: %w", s.path, app.ErrDiskFull, err)
+		return &OpenError{Path: s.path, Kind: app.ErrDiskFull, Hint: makeRoom}
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return fmt.Errorf("%s: %w: %w", s.path, app.ErrStoreLocked, err)
 	case sqlite3.SQLITE_IOERR:
