@@ -52,6 +52,8 @@ type trial struct {
 	short bool // each fault once, and none for long
 	brief bool // the run of every run of the tests
 	done  map[string]int
+
+	rolled []time.Duration // of each game at each rolling restart the longest that a command took
 }
 
 // A fault is something that is done to a site.
@@ -183,9 +185,22 @@ func (c *trial) promotes() {
 	}
 }
 
+// rolls measures, beside the first command after it began, the longest that a command
+// of each game took until all was over.
 func (c *trial) rolls() {
-	c.swarm.hurts("rolling restart", "")
+	const name = "rolling restart"
+	s := c.swarm
+	s.mu.Lock()
+	s.longest = map[string]time.Duration{}
+	s.mu.Unlock()
+	s.hurts(name, "")
 	c.roll()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, took := range s.longest {
+		c.rolled = append(c.rolled, took)
+	}
+	s.longest = nil
 }
 
 // hurts notes that a fault comes to all who are at a node, or where that is empty
@@ -324,9 +339,13 @@ func (c *trial) report(took time.Duration) {
 	for _, name := range slices.Sorted(maps.Keys(c.done)) {
 		line := fmt.Sprintf("%s: %d times", name, c.done[name])
 		if back := s.back[name]; len(back) > 0 {
-			line += fmt.Sprintf("; next acknowledged command p50 %v, p99 %v of %d games", quantile(back, 50), quantile(back, 99), len(back))
+			stall := s.stall[name]
+			line += fmt.Sprintf("; next acknowledged command p50 %v, p99 %v of %d games; without thinking p50 %v, p99 %v", quantile(back, 50), quantile(back, 99), len(back), quantile(stall, 50), quantile(stall, 99))
 		}
 		c.t.Log(line)
+	}
+	if len(c.rolled) > 0 {
+		c.t.Logf("rolling restart: the longest command of each of %d games p50 %v, p99 %v, the longest of all %v", len(c.rolled), quantile(c.rolled, 50), quantile(c.rolled, 99), quantile(c.rolled, 100))
 	}
 	c.t.Logf("%d connections cut after COMMIT", c.cuts())
 }

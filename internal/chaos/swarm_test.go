@@ -40,6 +40,8 @@ type swarm struct {
 	seen    []time.Duration            // from the answer to a command to its being at the other page
 	hurt    map[string]hurt            // by game: since when its players wait
 	back    map[string][]time.Duration // by fault: until the next acknowledged command of its players
+	stall   map[string][]time.Duration // of these, from when it was ready to be sent: without what its player thought
+	longest map[string]time.Duration   // by game: the longest that a command took, while it is asked for
 	engine  map[string][]time.Duration // by fault, "" for none: how much later than its thinking an engine's move came
 }
 
@@ -55,7 +57,7 @@ const (
 )
 
 func newSwarm(t testing.TB, nodes []string) *swarm {
-	return &swarm{t: t, nodes: nodes, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{}, engine: map[string][]time.Duration{},
+	return &swarm{t: t, nodes: nodes, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{}, stall: map[string][]time.Duration{}, engine: map[string][]time.Duration{},
 		client: &http.Client{Timeout: answerWithin, Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}}
 }
 
@@ -188,8 +190,16 @@ func (p *page) command(g view, body map[string]any) {
 	s.history = append(s.history, c)
 	if c.outcome == acknowledged {
 		s.took = append(s.took, c.end.Sub(c.call))
+		if s.longest != nil {
+			s.longest[p.id] = max(s.longest[p.id], c.end.Sub(c.call))
+		}
 		if h, ok := s.hurt[p.id]; ok && c.end.After(h.at) {
 			s.back[h.what] = append(s.back[h.what], c.end.Sub(h.at))
+			ready := c.call
+			if ready.Before(h.at) {
+				ready = h.at
+			}
+			s.stall[h.what] = append(s.stall[h.what], c.end.Sub(ready))
 			delete(s.hurt, p.id)
 		}
 	}
