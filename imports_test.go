@@ -150,7 +150,7 @@ var rows = []row{
 	{"train/xqnet", "internal/nnue internal/xqeval internal/xqnet train/xqgames xiangqi golang.org/x/sys/cpu", ""},
 	{"train/xqspsa", "engine internal/arena match match/xq protocol/peer protocol/uci", ""},
 	{"train/xqtune", "internal/xqeval train/xqgames xiangqi", ""},
-	{"train/gmtune", "engine gomoku internal/gmeval internal/gmsearch", ""},
+	{"train/gmtune", "engine gomoku internal/gmeval internal/gmsearch golang.org/x/sys/cpu", ""},
 }
 
 // testKit is what every test may import.

@@ -67,7 +67,8 @@ type Board struct {
 	frames  []frame
 	changes []change
 
-	net netState
+	net        netState
+	policyRows [][VectorRows]uint16 // a buffer of Promises
 }
 
 // A frame is what one stone changed, as it was before.
@@ -147,7 +148,7 @@ func (b *Board) each(f func(gomoku.Point)) {
 // Copy returns an independent board that cannot undo beyond this position.
 func (b *Board) Copy() *Board {
 	c := *b
-	c.frames, c.changes = nil, nil
+	c.frames, c.changes, c.policyRows = nil, nil, nil
 	c.net.line, c.net.gone, c.net.come = nil, nil, nil
 	return &c
 }

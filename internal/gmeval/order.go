@@ -14,15 +14,15 @@ const OrderUnit = 64
 
 const (
 	shapeTerms = int(patterns) + pairs + classes
-	bySide     = 2*shapeTerms + 2*lies
+	bySide     = 2*shapeTerms + 2*Lies
 
 	// OrderTerms is the number of weights of the order.
 	OrderTerms = 2 * bySide
 
-	// lies is the number of ways in which a point can lie to another, the same
+	// Lies is the number of ways in which a point can lie to another, the same
 	// under every symmetry: up to 5 columns and rows away, or beyond.
-	lies     = 22
-	farAway  = lies - 1
+	Lies     = 22
+	farAway  = Lies - 1
 	liesSpan = 2 * points
 )
 
@@ -32,7 +32,7 @@ func shapeTerm(mover, role, i int) int { return mover*bySide + role*shapeTerms +
 
 // lieTerm returns the place of how a point lies to the stone before (which 0)
 // or the one before that.
-func lieTerm(mover, which, lie int) int { return mover*bySide + 2*shapeTerms + which*lies + lie }
+func lieTerm(mover, which, lie int) int { return mover*bySide + 2*shapeTerms + which*Lies + lie }
 
 // eachShape calls f for the patterns of a code, their pairs and its class.
 func (c code) eachShape(r rowRule, f func(i int)) {
@@ -49,8 +49,8 @@ func (c code) eachShape(r rowRule, f func(i int)) {
 // what the one at term says with White to move.
 func BlackOrderTerm(term int) int { return term % bySide }
 
-// lie numbers the way from one point to another.
-func lie(from, to gomoku.Point) int {
+// Lie numbers the way from one point to another.
+func Lie(from, to gomoku.Point) int {
 	x, y := from.X()-to.X(), from.Y()-to.Y()
 	x, y = max(x, -x), max(y, -y)
 	if x < y {
@@ -91,7 +91,7 @@ func buildOrders(rules [2]rowRule, o *orders) *orderTables {
 			for y := 10; y <= 20; y++ {
 				for x := 10; x <= 20; x++ {
 					p := gomoku.PointAt(x, y)
-					t.lie[mover][role][way(centre, p)] = o[lieTerm(mover, role, lie(centre, p))]
+					t.lie[mover][role][way(centre, p)] = o[lieTerm(mover, role, Lie(centre, p))]
 				}
 			}
 		}
@@ -126,7 +126,7 @@ func (b *Board) OrderTerms(pt, last, before gomoku.Point, buf []int16) []int16 {
 	}
 	for which, p := range [2]gomoku.Point{last, before} {
 		if p != gomoku.NoPoint {
-			buf = append(buf, int16(lieTerm(s, which, lie(p, pt))))
+			buf = append(buf, int16(lieTerm(s, which, Lie(p, pt))))
 		}
 	}
 	return buf

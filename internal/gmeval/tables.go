@@ -27,7 +27,7 @@ type cellInfo struct {
 type tables struct {
 	// patterns of Black (low four bits) and White (high) by compact index of
 	// the lower side times 364 plus that of the higher one.
-	patterns [compact * compact]uint8
+	patterns [Shapes]uint8
 	low      [packedSides]uint32 // compact index of a lower side, times 364; its nearest point is in the highest bits
 	high     [packedSides]uint32 // compact index of a higher side; its nearest point is in the lowest bits
 	info     [2][1 << 16]cellInfo
@@ -40,6 +40,7 @@ type tables struct {
 	weights *weights
 	net     *netTable
 	orders  *orderTables
+	policy  *policyTable
 }
 
 // numbers are all that was learned for a rule.
@@ -47,12 +48,13 @@ type numbers struct {
 	weights *weights
 	orders  *orders
 	network network
+	policy  func() *Policy
 }
 
 var learned = [...]numbers{
-	gomoku.Freestyle: {&freestyleWeights, &freestyleOrders, freestyleNetwork},
-	gomoku.Standard:  {&standardWeights, &standardOrders, standardNetwork},
-	gomoku.Renju:     {&renjuWeights, &renjuOrders, renjuNetwork},
+	gomoku.Freestyle: {&freestyleWeights, &freestyleOrders, freestyleNetwork, ownPolicies[gomoku.Freestyle]},
+	gomoku.Standard:  {&standardWeights, &standardOrders, standardNetwork, ownPolicies[gomoku.Standard]},
+	gomoku.Renju:     {&renjuWeights, &renjuOrders, renjuNetwork, ownPolicies[gomoku.Renju]},
 }
 
 var built = [...]func() *tables{
@@ -61,12 +63,14 @@ var built = [...]func() *tables{
 	gomoku.Renju:     sync.OnceValue(func() *tables { return build(renjuBlack, fiveOrMore, true, &learned[gomoku.Renju]) }),
 }
 
-// Prepare builds the tables of every rule now, some 30 ms each, and not with
+// Prepare builds the tables of every rule now, some 50 ms each and all at once, and not with
 // the first Board of the rule. It returns at once when they are there.
 func Prepare() {
+	var wg sync.WaitGroup
 	for _, tables := range built {
-		tables()
+		wg.Go(func() { tables() })
 	}
+	wg.Wait()
 }
 
 func build(black, white rowRule, renju bool, from *numbers) *tables {
@@ -93,19 +97,16 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 	n := 0
 	for packed := range packedSides {
 		var seen [2]int
-		valid, scale := true, 1
+		scale := 1
 		for i := range reach {
 			cell := packed >> (bitsPerCell * i) & 3
-			if i > 0 && packed>>(bitsPerCell*(i-1))&3 == cellEdge && cell != cellEdge {
-				valid = false
-			}
 			for s := range seen {
 				seen[s] += scale * seenAs(cell, s)
 			}
 			scale *= 3
 		}
 		t.seen[0][packed], t.seen[1][packed] = uint8(seen[0]), uint8(seen[1])
-		if !valid {
+		if !validSide(packed) {
 			continue
 		}
 		t.high[packed] = uint32(n)
@@ -120,6 +121,7 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 			t.patterns[l*compact+h] = uint8(b) | uint8(w)<<4
 		}
 	}
+	t.policy = from.policy().build(&t.patterns)
 	return t
 }
 

@@ -1,6 +1,7 @@
 package gmsearch
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -138,9 +139,13 @@ func (r *root) sensible(legal []gomoku.Point) []gomoku.Point {
 
 // sort puts the most promising of the root's moves first.
 func (r *root) sort() {
-	slices.SortStableFunc(r.moves, func(p, q gomoku.Point) int {
-		return r.board.Order(q, r.last, r.before) - r.board.Order(p, r.last, r.before)
-	})
+	promises := make([]int32, len(r.moves))
+	r.board.Promises(promises, r.moves, r.last, r.before)
+	by := make(map[gomoku.Point]int32, len(promises))
+	for i, p := range r.moves {
+		by[p] = promises[i]
+	}
+	slices.SortStableFunc(r.moves, func(p, q gomoku.Point) int { return cmp.Compare(by[q], by[p]) })
 }
 
 // Candidates returns the moves that the search looks at first in a position

@@ -60,11 +60,17 @@ func (t *thread) order(ply int, l *moveList) {
 	s := t.b.Turn()
 	k := &t.frame(ply).killers
 	l.top = -1 << 15
+	var promises [maxMoves]int32
+	list := l.buf[:0]
+	for _, m := range l.moves[:l.n] {
+		list = append(list, m.point)
+	}
+	t.b.Promises(promises[:l.n], list, t.frame(ply-1).played, t.frame(ply-2).played)
 	for i := range l.moves[:l.n] {
 		m := &l.moves[i]
-		promise := t.promise(ply, m.point)
-		l.top = max(l.top, promise)
-		v := orderScale*promise + t.historyOf(ply, s, m.point)
+		m.promise = promises[i]
+		l.top = max(l.top, int(m.promise))
+		v := orderScale*int(m.promise) + t.historyOf(ply, s, m.point)
 		if m.point == k[0] {
 			v += killerOrder
 		} else if m.point == k[1] {
@@ -72,9 +78,4 @@ func (t *thread) order(ply int, l *moveList) {
 		}
 		m.score = int32(v)
 	}
-}
-
-// promise returns what the order of moves thinks of p before anything is searched.
-func (t *thread) promise(ply int, p gomoku.Point) int {
-	return t.b.Order(p, t.frame(ply-1).played, t.frame(ply-2).played)
 }

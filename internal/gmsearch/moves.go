@@ -12,8 +12,9 @@ const maxMoves = gomoku.MaxSize * gomoku.MaxSize
 
 // A scored is a move with its place in the order of moves.
 type scored struct {
-	point gomoku.Point
-	score int32
+	point   gomoku.Point
+	score   int32
+	promise int32 // what the evaluation's order thinks of it before anything is searched
 }
 
 // A moveList is the moves of one position, picked best first.
@@ -94,10 +95,11 @@ func (l *moveList) fillFar(b *gmeval.Board) {
 	}
 }
 
-// pick takes the best move that is left, or returns NoPoint.
-func (l *moveList) pick() gomoku.Point {
+// pick takes the best move that is left, or returns NoPoint; and how far its promise
+// is behind that of the most promising one.
+func (l *moveList) pick() (p gomoku.Point, behind int) {
 	if l.next == l.n {
-		return gomoku.NoPoint
+		return gomoku.NoPoint, 0
 	}
 	best := l.next
 	for i := l.next + 1; i < l.n; i++ {
@@ -107,7 +109,8 @@ func (l *moveList) pick() gomoku.Point {
 	}
 	l.moves[l.next], l.moves[best] = l.moves[best], l.moves[l.next]
 	l.next++
-	return l.moves[l.next-1].point
+	m := &l.moves[l.next-1]
+	return m.point, l.top - int(m.promise)
 }
 
 // defences returns the moves that may stop the opponent from making an open

@@ -26,7 +26,7 @@ func TestPromisesAreKept(t *testing.T) {
 		claimant := small(t)
 		players := [2]*Engine{small(t), small(t)}
 		promised := gomoku.None
-		for p.Outcome() == gomoku.Ongoing && len(moves) < 100 {
+		for p.Outcome() == gomoku.Ongoing && (promised != gomoku.None || len(moves) < 100) {
 			if promised == gomoku.None {
 				res := at(t, claimant, rule, moves, 1500)
 				if mate := res.Info.Score.Mate; mate > 0 {

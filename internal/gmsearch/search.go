@@ -159,6 +159,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	var liked *searchkit.RootMove // at the root, the move being searched
 	for {
 		var m gomoku.Point
+		behind := 0 // the promise of the best candidate, how far away
 		switch {
 		case ply == 0:
 			if t.First+count >= len(t.Moves) {
@@ -178,7 +179,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				t.order(ply, l)
 				filled = true
 			}
-			m = l.pick()
+			m, behind = l.pick()
 			if m == tableMove && m != gomoku.NoPoint {
 				continue
 			}
@@ -204,10 +205,6 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 		count++
 		history := t.historyOf(ply, us, m)
-		behind := 0 // the promise of the best candidate, how far away
-		if filled {
-			behind = max(l.top-t.promise(ply, m), 0)
-		}
 
 		// Step 13. Near the leaves, leave out what is hopeless.
 		if ply > 0 && best > -searchkit.MinWin && !threatened && class&(gmeval.MakesFour|gmeval.MakesThree) == 0 {

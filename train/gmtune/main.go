@@ -5,6 +5,7 @@
 //	go run ./train/gmtune tune -rule freestyle games.txt > weights.go
 //	go run ./train/gmtune order -rule freestyle games.txt > orders.go
 //	go run ./train/gmtune net -rule freestyle -epochs 10 games.txt > network.go
+//	go run ./train/gmtune policy -rule freestyle -epochs 10 games.txt > freestyle.gz
 //	go run ./train/gmtune net -rule renju -from freestyle -epochs 10 games.txt > network.go
 //
 // The first plays games from random openings that the engine finds balanced,
@@ -44,7 +45,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] [-into FILE] | tune|order|net [-rule R] [-epochs N] [-seed N] [-from R] FILE [FILE …]")
+var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] [-into FILE] | tune|order|net|policy [-rule R] [-epochs N] [-seed N] [-from R] FILE [FILE …]")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
@@ -80,6 +81,16 @@ func command(args []string, stdout, stderr io.Writer) error {
 		return tuneFiles(stdout, stderr, rule, set.Args(), *epochs)
 	case "order":
 		return orderFiles(stdout, stderr, rule, set.Args(), *epochs)
+	case "policy":
+		var from *gmeval.Policy
+		if *fromName != "" {
+			other, err := gomoku.ParseRule(*fromName)
+			if err != nil {
+				return err
+			}
+			from = gmeval.OwnPolicy(other)
+		}
+		return policyFiles(stdout, stderr, rule, from, set.Args(), *epochs, *seed)
 	case "net":
 		var from []gmeval.View
 		if *fromName != "" {
