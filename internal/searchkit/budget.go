@@ -85,7 +85,7 @@ func clockBudget(c engine.Clock, overhead time.Duration) Budget {
 
 // Scaled returns the soft bound after an iteration. Stable is the number of
 // iterations in a row that chose the same move; drop is by how much the score
-// fell since the last search of the game or the last iteration, in centipawns;
+// fell since the last iteration, in centipawns;
 // share is the part of the nodes that went into the chosen move, 0 to 1. A
 // settled search ends early; a failing one takes up to 2.5 times as long.
 func (b Budget) Scaled(stable, drop int, share float64) time.Duration {
