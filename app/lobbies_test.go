@@ -198,6 +198,45 @@ func TestTakenWithoutWord(t *testing.T) {
 	})
 }
 
+// A node that dies while a rated offer is accepted there leaves one game, of which who
+// offered is told when their page says the offer again, or an open offer.
+func TestNodeDiesAtAcceptance(t *testing.T) {
+	as := func(user string) app.Visitor { return app.Visitor{User: user, Secret: "the page of " + user} }
+	for _, written := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHalls(t, 2)
+			s := seekOf(1, match.Config{Game: gm.Game, Clock: blitz, Public: true, Rated: true})
+			h.offers(t, 0, as("a"), s)
+			h.buses[1].Cut() // it is heard of no more
+			accepted := t.Context()
+			if !written {
+				ended, end := context.WithCancel(t.Context())
+				end()
+				accepted = ended
+			}
+			first, err := h.lobbies[1].Accept(accepted, as("b"), s.ID)
+			if (err == nil) != written {
+				t.Fatalf("accepted: %v", err)
+			}
+			time.Sleep(5 * time.Second) // as often a page says its offer again
+			theirs, made := h.offers(t, 0, as("a"), s)
+			if made != written || theirs.ID != first.ID {
+				t.Errorf("who offered is told of %+v %v, want %+v %v", theirs, made, first, written)
+			}
+			again, err := h.lobbies[0].Accept(t.Context(), as("b"), s.ID)
+			if err != nil || written && (again.ID != first.ID || again.Side != first.Side) {
+				t.Errorf("who accepts again: %+v, %v, want %+v", again, err, first)
+			}
+			if _, err := h.lobbies[0].Accept(t.Context(), as("c"), s.ID); !errors.Is(err, lobby.ErrGone) {
+				t.Errorf("somebody else: %v", err)
+			}
+			if list, err := h.nodes[0].List(t.Context(), app.Query{Status: app.StatusAll, Shelf: app.ShelfAll, Limit: 10}); err != nil || len(list) != 1 {
+				t.Errorf("%d games, %v", len(list), err)
+			}
+		})
+	}
+}
+
 // Who is challenged is told at their node, and who challenged at theirs that it is
 // declined.
 func TestChallengeAtAnotherNode(t *testing.T) {

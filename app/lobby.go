@@ -388,7 +388,9 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 	held := l.hall.Holds(s.By.Key, s.ID, l.now())
 	g, made, err := l.hall.Offer(s, l.now())
 	defer l.say()
-	if err == nil && !made && !held { // at another node, or before this one began
+	// It may have come to a game at another node, which was there to tell nobody, or
+	// before this one began. One more look into the store every 5 s is what that costs.
+	if err == nil && !made && (!held || l.app.bus != nil) {
 		if g, made, err = l.seatOf(ctx, seekGame(s), s.By); made {
 			l.hall.Made(s, g, lobby.Person{}, lobby.Game{}, l.now())
 		}
@@ -443,6 +445,10 @@ func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, e
 	}
 	looked, err := l.hall.Look(id, l.now())
 	if err != nil {
+		g, mine, failed := l.tookElsewhere(ctx, v, id)
+		if mine || failed != nil {
+			return g, failed
+		}
 		return lobby.Game{}, err
 	}
 	who, err := l.person(ctx, v, looked.Config, "accepted "+id)
@@ -480,6 +486,18 @@ func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, e
 		l.hall.Made(s, offered, lobby.Person{}, lobby.Game{}, l.now())
 	}
 	return lobby.Game{}, lobby.ErrGone
+}
+
+// tookElsewhere returns the game of a visitor who took an offer, which is gone, at a node
+// that was there to tell nobody, and whether there is one.
+func (l *Lobby) tookElsewhere(ctx context.Context, v Visitor, id string) (lobby.Game, bool, error) {
+	game, ok := l.hall.CameTo(id)
+	if !ok {
+		return lobby.Game{}, false, nil
+	}
+	token := "accepted " + id
+	g, mine, err := l.seatOf(ctx, game, lobby.Person{Token: token, Seat: seatHash(l.seatSecret(v, token))})
+	return l.withSecret(v, g), mine, err
 }
 
 // Wait puts a visitor into a pool, or keeps them there. Where they have been

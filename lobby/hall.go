@@ -346,6 +346,19 @@ func (h *Hall) Accepted(key, id string) (Game, bool) {
 	return g, ok
 }
 
+// CameTo returns the id of the game that a seek has come to, for all that is known of
+// who took it.
+func (h *Hall) CameTo(id string) (game string, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for m, g := range h.made {
+		if m.what == id && g.ID != "" {
+			return g.ID, true
+		}
+	}
+	return "", false
+}
+
 // come notes that something has come to a game.
 func (h *Hall) come(m made, g Game, now time.Time) {
 	g.at = later(now, h.ended[m].Add(1)) // it came after the waiting for it
