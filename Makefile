@@ -31,7 +31,7 @@ fmt:
 vet:
 	$(GO) vet ./...
 	$(GO) vet -tags ablate ./internal/xqsearch
-	$(GO) vet -tags tune ./internal/xqsearch
+	$(GO) vet -tags tune ./internal/searchkit ./internal/xqsearch ./internal/gmsearch ./train/spsa
 
 lint:
 	$(GO) run $(STATICCHECK) ./...
@@ -47,7 +47,7 @@ race: ## the short tests of what has goroutines, under the race detector; of eve
 	GO=$(GO) .ci/race $(RACESHARE)
 	$(GO) test -race -short -run 'Thread|Ready|Cancel|Stop|Contract/cancelled' ./internal/xqsearch ./internal/gmsearch
 	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch
-	$(GO) test -tags tune -run TestMargins ./internal/xqsearch
+	$(GO) test -tags tune -run TestMargins ./internal/xqsearch ./internal/gmsearch
 
 signatures: ## the nodes of the fixed searches
 	$(GO) test -run TestScripts/bench ./cmd/duiyi

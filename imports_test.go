@@ -148,7 +148,7 @@ var rows = []row{
 	{"train/xqgames", "xiangqi", ""},
 	{"train/xqdata", "engine internal/xqsearch train/xqgames xiangqi xiangqi/referee", ""},
 	{"train/xqnet", "internal/nnue internal/xqeval internal/xqnet train/xqgames xiangqi golang.org/x/sys/cpu", ""},
-	{"train/xqspsa", "engine internal/arena match match/xq protocol/peer protocol/uci", ""},
+	{"train/spsa", "engine internal/arena internal/gmsearch match match/gm match/xq protocol/peer protocol/uci", ""},
 	{"train/xqtune", "internal/xqeval train/xqgames xiangqi", ""},
 	{"train/gmtune", "engine gomoku internal/gmeval internal/gmsearch golang.org/x/sys/cpu", ""},
 }

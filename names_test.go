@@ -23,13 +23,13 @@ import (
 const naming = `
 	xiangqi/referee match/xq
 	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqreason internal/rulingwords
-	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet train/xqspsa
+	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet
 
 	gomoku gomoku/opening match/gm
 	internal/gmbook internal/gmeval internal/gmsearch internal/gmopening internal/gmreason
 	train/gmbook train/gmtune
 
-	internal/classic train/openings                        engines and openings of both
+	internal/classic train/openings train/spsa                     engines and openings of both
 	internal/reasons                                       and their reasons
 	protocol/uci protocol/ucci protocol/internal/xq        the games that they are spoken for
 	protocol/gomocup

@@ -22,6 +22,7 @@ type Engine struct {
 	memory   searchkit.Memory // filled by Ready or the first search
 	threads  []*thread
 	books    searchkit.BookFile
+	tuned    tuned
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
@@ -190,6 +191,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		}
 		start.others = nil
 	}
+	e.tuned.use()
 	budget := searchkit.NewBudget(l, e.settings.overhead)
 	if l.Depth > 0 || e.settings.lines > 1 {
 		budget.Soft = 0 // see Settled

@@ -226,7 +226,7 @@ func TestNodeLimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if over := res.Info.Nodes - n; over > innerFours {
+		if over := res.Info.Nodes - n; over > int64(innerFours) {
 			t.Errorf("%d nodes for a limit of %d", res.Info.Nodes, n)
 		}
 	}

@@ -48,17 +48,17 @@ var levels = [strongest]struct {
 	step searchkit.Step
 }{
 	{"chick", person{10, 560, 720, 440, 0, naive{190, 700, 400, 400}}, searchkit.Step{}},
-	{"rabbit", person{15, 480, 670, 380, 0, naive{90, 350, 280, 300}}, searchkit.Step{Elo: 133, Error: 33, Games: 400}},
-	{"kitten", person{22, 330, 620, 320, 0, naive{30, 280, 100, 100}}, searchkit.Step{Elo: 102, Error: 32, Games: 400}},
-	{"1", person{30, 300, 620, 300, 0, naive{}}, searchkit.Step{Elo: 65, Error: 30, Games: 400}},
-	{"2", person{100, 170, 420, 180, 0, naive{}}, searchkit.Step{Elo: 156, Error: 46, Games: 200}},
-	{"3", person{300, 75, 260, 100, 1, naive{}}, searchkit.Step{Elo: 220, Error: 55, Games: 200}},
-	{"4", person{900, 30, 160, 55, 2, naive{}}, searchkit.Step{Elo: 139, Error: 45, Games: 200}},
-	{"5", person{2200, 10, 100, 32, 3, naive{}}, searchkit.Step{Elo: 127, Error: 42, Games: 200}},
-	{"6", person{4400, 3, 66, 22, 4, naive{}}, searchkit.Step{Elo: 89, Error: 34, Games: 200}},
-	{"7", person{8500, 0, 37, 15, 6, naive{}}, searchkit.Step{Elo: 104, Error: 39, Games: 200}},
-	{"8", person{20000, 0, 14, 8, 9, naive{}}, searchkit.Step{Elo: 80, Error: 36, Games: 200}},
-	{"9", person{60000, 0, 3, 3, 14, naive{}}, searchkit.Step{Elo: 93, Error: 46, Games: 100}},
+	{"rabbit", person{15, 480, 670, 380, 0, naive{90, 350, 280, 300}}, searchkit.Step{Elo: 156, Error: 35, Games: 400}},
+	{"kitten", person{22, 330, 620, 320, 0, naive{30, 280, 100, 100}}, searchkit.Step{Elo: 115, Error: 34, Games: 400}},
+	{"1", person{30, 300, 620, 300, 0, naive{}}, searchkit.Step{Elo: 102, Error: 30, Games: 400}},
+	{"2", person{100, 170, 420, 180, 0, naive{}}, searchkit.Step{Elo: 200, Error: 60, Games: 200}},
+	{"3", person{300, 75, 260, 100, 1, naive{}}, searchkit.Step{Elo: 147, Error: 48, Games: 200}},
+	{"4", person{900, 30, 160, 55, 2, naive{}}, searchkit.Step{Elo: 196, Error: 48, Games: 200}},
+	{"5", person{2200, 10, 100, 32, 3, naive{}}, searchkit.Step{Elo: 123, Error: 43, Games: 200}},
+	{"6", person{4400, 3, 66, 22, 4, naive{}}, searchkit.Step{Elo: 87, Error: 42, Games: 200}},
+	{"7", person{8500, 0, 37, 15, 6, naive{}}, searchkit.Step{Elo: 108, Error: 40, Games: 200}},
+	{"8", person{20000, 0, 14, 8, 9, naive{}}, searchkit.Step{Elo: 113, Error: 36, Games: 200}},
+	{"9", person{60000, 0, 3, 3, 14, naive{}}, searchkit.Step{Elo: 115, Error: 54, Games: 100}},
 	{"10", person{}, searchkit.Step{Elo: 108, Error: 61, Games: 60}},
 }
 

@@ -50,7 +50,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "OwnBook", Type: "check", Default: "false"},
 		{Name: "Clear Hash", Type: "button"},
 	}
-	return append(list, e.books.Options()...)
+	return append(append(list, e.books.Options()...), e.tuned.options()...)
 }
 
 // SetOption implements engine.Configurable.
@@ -81,6 +81,8 @@ func (e *Engine) SetOption(name, value string) error {
 		return e.books.Set(value)
 	case "Clear Hash":
 		e.NewGame()
+	default:
+		e.tuned.set(o.Name, o.N)
 	}
 	return nil
 }

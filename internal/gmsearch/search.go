@@ -126,7 +126,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if depth >= nullDepth && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
 			f.played = gomoku.NoPoint
 			b.Pass()
-			score := -t.search(ply+1, depth-nullBase-depth/nullStep, -beta, -beta+1, !cut)
+			score := -t.search(ply+1, depth-(nullBase+nullStep*depth)/1024, -beta, -beta+1, !cut)
 			b.Pass()
 			if t.Stop.Stopped() {
 				return 0
@@ -230,7 +230,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		extension := 0
 		if ply > 0 && ply < extensionPly*t.Depth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
 			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-singularTable && !searchkit.IsWin(tableScore) {
-			singular := tableScore - singularMargin*depth
+			singular := tableScore - singularMargin*depth/8
 			f.skip = m
 			score := t.search(ply, (depth-1)/2, singular-1, singular, cut)
 			f.skip = gomoku.NoPoint
@@ -263,7 +263,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			newDepth := depth - 1 + extension
 			r := 0
 			if depth >= reduceDepth && count > 1 {
-				r = int(reductions[min(depth, len(reductions)-1)][min(count, len(reductions)-1)])
+				r = int(reductionOf[min(depth, len(reductionOf)-1)][min(count, len(reductionOf)-1)])
 				if !improving {
 					r += reduceWorsening
 				}
@@ -282,8 +282,8 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				if threatened {
 					r -= reduceThreatened
 				}
-				r += behind/behindPly - history/historyPly
-				r = min(max(r, 0), newDepth)
+				r += behind*1024/behindPly - history*1024/historyPly
+				r = min(max(r/1024, 0), newDepth)
 			}
 			score = -searchkit.Infinite
 			if r > 0 {
@@ -460,7 +460,7 @@ func (t *thread) menaced(depth int, zone *pointSet) bool {
 	}
 	b.Pass()
 	defer b.Pass()
-	got := t.fours.search(b, t.foursSeen(depth), innerFours)
+	got := t.fours.search(b, t.foursSeen(depth), int64(innerFours))
 	t.Nodes += t.fours.nodes
 	return got.win > 0 && t.fours.touching(zone)
 }

@@ -49,13 +49,13 @@ var levels = [full]struct {
 	{"1", person{300, 350, 135, naive{}}, searchkit.Step{Elo: 217, Error: 36, Games: 400}},
 	{"2", person{780, 231, 93, naive{}}, searchkit.Step{Elo: 241, Error: 40, Games: 400}},
 	{"3", person{1800, 154, 64, naive{}}, searchkit.Step{Elo: 225, Error: 38, Games: 400}},
-	{"4", person{3500, 105, 46, naive{}}, searchkit.Step{Elo: 200, Error: 35, Games: 400}},
-	{"5", person{6600, 66, 30, naive{}}, searchkit.Step{Elo: 201, Error: 33, Games: 400}},
-	{"6", person{12300, 37, 18, naive{}}, searchkit.Step{Elo: 227, Error: 54, Games: 150}},
+	{"4", person{3500, 105, 46, naive{}}, searchkit.Step{Elo: 177, Error: 45, Games: 200}},
+	{"5", person{6600, 66, 30, naive{}}, searchkit.Step{Elo: 196, Error: 45, Games: 200}},
+	{"6", person{12300, 37, 18, naive{}}, searchkit.Step{Elo: 227, Error: 57, Games: 150}},
 	{"7", person{22000, 18, 9, naive{}}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
 	{"8", person{39000, 8, 4, naive{}}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
 	{"9", person{90000, 0, 0, naive{}}, searchkit.Step{Elo: 236, Error: 74, Games: 49}},
-	{"10", person{}, searchkit.Step{Elo: 226, Error: 95, Games: 28}},
+	{"10", person{}, searchkit.Step{Elo: 407, Error: 160, Games: 40}},
 }
 
 // ratings are the levels' Elo.

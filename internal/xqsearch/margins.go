@@ -3,7 +3,7 @@
 package xqsearch
 
 // The numbers of the search that can be tuned, one a line: a build with the tag
-// tune takes them from here and lets options change them, and train/xqspsa writes
+// tune takes them from here and lets options change them, and train/spsa writes
 // them back. Margins are centipawns, reductions 1024ths of a ply, histories their
 // own scale, up to 16384 either way. They are what 719 steps of it came to with
 // the network, all but lateCheck and lateManyCuts.

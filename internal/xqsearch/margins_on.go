@@ -4,11 +4,9 @@ package xqsearch
 
 import (
 	_ "embed"
-	"fmt"
-	"regexp"
-	"strconv"
 
 	"duiyi/engine"
+	"duiyi/internal/searchkit"
 )
 
 // In a build with the tag tune the constants of margins.go are variables of the
@@ -53,27 +51,7 @@ var marginsSource string
 
 // marginList is the names of margins.go, in its order, with what they are there.
 var marginList = func() []engine.Option {
-	var list []engine.Option
-	for _, line := range regexp.MustCompile(`(?m)^\t(\w+) += (-?\d+)`).FindAllStringSubmatch(marginsSource, -1) {
-		at, ok := margins[line[1]]
-		if !ok {
-			panic(fmt.Sprintf("xqsearch: margins.go has %s, and no variable stands for it", line[1]))
-		}
-		n, err := strconv.Atoi(line[2])
-		if err != nil {
-			panic(err)
-		}
-		*at = n
-		span := max(n, -n)
-		low, high := max(n-span, 1), n+span+1
-		if n < 0 {
-			low, high = n-span, 0
-		}
-		list = append(list, engine.Option{Name: line[1], Type: "spin", Default: line[2], Min: low, Max: high})
-	}
-	if len(list) != len(margins) {
-		panic("xqsearch: a variable stands for nothing in margins.go")
-	}
+	list := searchkit.Margins(marginsSource, margins)
 	derive()
 	return list
 }()

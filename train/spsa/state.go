@@ -16,7 +16,8 @@ import (
 
 // A config is what must stay the same for a tuning to go on.
 type config struct {
-	Engine string
+	Game   string
+	Engine string // the program that plays; empty for this one
 	Nodes  int64
 	Steps  int
 	Pairs  int
