@@ -27,6 +27,9 @@ type gameMessage struct {
 	Says  *saying  `json:"says,omitempty"` // a greeting
 	Again [2]int64 `json:"again,omitzero"` // when each player asked for another game, Unix milliseconds
 	Next  string   `json:"next,omitempty"` // that game
+
+	Wants bool  `json:"wants,omitempty"` // to hear what the engine thinks
+	Line  *line `json:"line,omitempty"`  // that
 }
 
 // A saying is a greeting by a player, by the side at the beginning.
@@ -95,6 +98,7 @@ func (g *game) hearNode(text []byte) {
 	}
 	if !g.gone {
 		g.hearMeeting(m)
+		g.hearLine(m)
 	}
 }
 
@@ -202,34 +206,31 @@ func (a *App) follow() {
 const askEvery = 500 * time.Millisecond
 
 // askVersions asks the store for all games in memory whether other nodes have gone
-// on with them, or for those alone that are played at here.
+// on with them, or for those alone that are played at here. It is told of those that
+// have changed and of no other.
 func (a *App) askVersions(all bool) {
-	known := make(map[*game]int)
-	var ids []string
+	known, games := make(map[string]int), make(map[string]*game)
 	for _, g := range a.inMemory() {
 		g.mu.Lock()
 		if g.loaded && !g.gone && g.damage == nil && (all || g.playedHere()) {
-			known[g] = g.state.Version
-			ids = append(ids, g.id)
+			known[g.id], games[g.id] = g.state.Version, g
 		}
 		g.mu.Unlock()
 	}
-	if len(ids) == 0 {
+	if len(known) == 0 {
 		return
 	}
-	versions, err := a.shared.Versions(a.ctx, ids)
+	changed, err := a.shared.Changed(a.ctx, known)
 	if err != nil {
 		if a.ctx.Err() == nil {
 			a.log.Warn("ask the store for moves at other nodes", "err", err)
 		}
 		return
 	}
-	for g, had := range known {
-		if now, there := versions[g.id]; there && now <= had {
-			continue
-		}
+	for id, now := range changed {
+		g := games[id]
 		g.mu.Lock()
-		if now, there := versions[g.id]; g.loaded && !g.gone && (!there || now > g.state.Version) {
+		if g.loaded && !g.gone && (now == 0 || now > g.state.Version) {
 			g.reread(a.ctx)
 		}
 		g.mu.Unlock()

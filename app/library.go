@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"duiyi/book"
@@ -300,6 +301,10 @@ func (a *App) keepOwn() {
 	}
 }
 
+// shelveAgain is after what a game is put into the library again, where the store was
+// away.
+const shelveAgain = time.Second
+
 // shelve puts a game that has ended into the library, and takes one out that is
 // deleted.
 func (a *App) shelve(id string) {
@@ -320,6 +325,10 @@ func (a *App) shelve(id string) {
 		}
 		return a.library.AddOwn(a.ctx, id, kind.record(s, a.engines, "en"))
 	}()
+	if errors.Is(err, ErrOverloaded) { // the store is away
+		time.AfterFunc(shelveAgain, func() { a.tellLibrary(id) })
+		return
+	}
 	if err = cmp.Or(a.ctx.Err(), err); err != nil && a.ctx.Err() == nil {
 		a.log.Error("library", "err", fmt.Errorf("game %s: %w", id, err))
 	}

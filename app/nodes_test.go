@@ -20,10 +20,12 @@ type common struct {
 	app.Store
 	now func() time.Time // of the store; nil for the test's
 
-	turn  sync.Mutex
-	mu    sync.Mutex
-	nodes map[string]app.Node
-	late  time.Duration // what it takes to answer
+	turn   sync.Mutex
+	mu     sync.Mutex
+	nodes  map[string]app.Node
+	late   time.Duration // what it takes to answer
+	claims map[string]app.Claim
+	told   atomic.Int64 // changed games
 }
 
 func (c *common) Now(context.Context) (time.Time, string, error) {
@@ -44,18 +46,60 @@ func (c *common) Append(ctx context.Context, s app.Summary, seq int, events []ma
 	return c.Store.Append(ctx, s, seq, events)
 }
 
-func (c *common) Versions(ctx context.Context, ids []string) (map[string]int, error) {
-	versions := make(map[string]int)
-	for _, id := range ids {
+func (c *common) Changed(ctx context.Context, known map[string]int) (map[string]int, error) {
+	changed := make(map[string]int)
+	for id, n := range known {
 		r, err := c.Load(ctx, id)
-		if err != nil {
+		switch {
+		case errors.Is(err, app.ErrNoGame), err == nil && !r.Deleted.IsZero():
+			changed[id] = 0
+		case err != nil:
 			return nil, err
-		}
-		if r.Deleted.IsZero() {
-			versions[id] = len(r.Events)
+		case len(r.Events) > n:
+			changed[id] = len(r.Events)
 		}
 	}
-	return versions, nil
+	c.told.Add(int64(len(changed)))
+	return changed, nil
+}
+
+func (c *common) Claim(_ context.Context, of app.Claim) (string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := 0
+	for game, held := range c.claims {
+		if node, ok := c.nodes[held.Node]; held.Node != of.Node && (!ok || !node.Seen.After(of.Since)) {
+			delete(c.claims, game)
+		} else if of.By != "" && held.By == of.By && game != of.Game {
+			n++
+		}
+	}
+	if held, ok := c.claims[of.Game]; ok {
+		return held.Node, nil
+	}
+	if of.By != "" && n >= of.Most {
+		return "", app.ErrReviewsEach
+	}
+	if c.claims == nil {
+		c.claims = make(map[string]app.Claim)
+	}
+	c.claims[of.Game] = of
+	return of.Node, nil
+}
+
+func (c *common) Claimed(_ context.Context, game string) (string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.claims[game].Node, nil
+}
+
+func (c *common) Disclaim(_ context.Context, game, node string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if node == "" || c.claims[game].Node == node {
+		delete(c.claims, game)
+	}
+	return nil
 }
 
 func (c *common) Turn(ctx context.Context, _ string, f func(context.Context)) error {
@@ -224,6 +268,32 @@ func TestRace(t *testing.T) {
 		}
 		if n := len(c.nodes[0].events(id)); n != resigned.State.Version {
 			t.Errorf("%d events, want %d", n, resigned.State.Version)
+		}
+	})
+}
+
+// Of two nodes whose engines choose the same move one is first. The other has no
+// engine that failed.
+func TestEnginesRace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, false)
+		id := c.nodes[0].begin(human, slow).ID
+		c.nodes[0].move(id, "e5")
+		pages := [2]*app.Watch{c.nodes[0].watch(id), c.nodes[1].watch(id)}
+		first, second := <-c.nodes[1].slow.asked, <-c.nodes[0].slow.asked
+		first.play("e6")
+		synctest.Wait()
+		second.play("d6")
+		synctest.Wait()
+		for i, page := range pages {
+			for _, u := range pending(page) {
+				if failed, ok := u.(app.FailedUpdate); ok {
+					t.Errorf("node %d says that its engine failed: %s", i, failed.Message)
+				}
+			}
+			if s := c.nodes[i].game(id); moves(s) != "e5 e6 " || s.Thinking {
+				t.Errorf("node %d: moves %q, thinking %v", i, moves(s), s.Thinking)
+			}
 		}
 	})
 }

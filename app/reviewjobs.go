@@ -19,6 +19,8 @@ type reviews struct {
 	app  *App
 	line *queue // one of each person in turn: one at a time, and with workers as many as they can be at
 
+	claims sync.Mutex // held while this node's claim to a report begins or ends; taken before mu
+
 	mu   sync.Mutex
 	jobs []*reviewJob // in the order in which they came
 }
@@ -27,12 +29,16 @@ type reviews struct {
 type reviewJob struct {
 	id    string
 	asker string
-	turn  *ticket
+	turn  *ticket // in the line, nil while another node makes it; guarded by the mu of reviews
 	spec  *EngineSpec
 	kind  *Game
 	line  ReviewLine
+	spent []int64 // on the moves, ms
+	most  int     // that who asked may have made
 	time  time.Duration
 	stop  context.CancelCauseFunc
+
+	elsewhere bool // another node makes it; of the job's goroutine alone
 
 	mu      sync.Mutex // guards what follows
 	told    ReviewTold
@@ -53,9 +59,13 @@ func (rs *reviews) find(id string) *reviewJob {
 	return nil
 }
 
-// begin joins the report on a game that is being made, or begins one, where who asks
-// has fewer than so many.
-func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int) (*reviewJob, error) {
+// errElsewhere says that another node makes a report.
+var errElsewhere = errors.New("another node makes the report")
+
+// begin joins the report on a game that is being made, be it by another node, or
+// begins one, where who asks has fewer than so many. Where nobody has asked, and it is
+// gone on with, there is none to join: the error is errElsewhere.
+func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int, asked bool) (_ *reviewJob, err error) {
 	a := rs.app
 	line, spent, err := a.reviewable(ctx, id)
 	if err != nil {
@@ -91,17 +101,41 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int
 		}
 	}
 	jobCtx, stop := context.WithCancelCause(a.ctx)
-	job := &reviewJob{id: id, asker: askerOf(ctx), spec: spec, kind: kind, line: line, time: q.Time, stop: stop, changed: make(chan struct{})}
+	job := &reviewJob{id: id, asker: askerOf(ctx), spec: spec, kind: kind, line: line, spent: spent, most: each, time: q.Time, stop: stop, changed: make(chan struct{})}
 	job.told = reviewTold(r, reviewBody{Engine: spec.ID, TimeMS: q.Time.Milliseconds()}, line)
 
+	if old := rs.joined(job, q); old != nil {
+		stop(nil)
+		return old, nil
+	}
+	if job.told.Report == nil && a.shared != nil {
+		rs.claims.Lock()
+		defer rs.claims.Unlock()
+		if q.Again {
+			if err := a.shared.Disclaim(ctx, id, ""); err != nil { // of another node, which stops
+				stop(nil)
+				return nil, err
+			}
+		}
+		if job.elsewhere, err = rs.claim(ctx, job); err == nil && job.elsewhere && !asked {
+			err = errElsewhere
+		}
+		if err != nil {
+			stop(nil)
+			return nil, err
+		}
+		defer func() {
+			if err != nil {
+				rs.leave(job)
+			}
+		}()
+	}
+	if old := rs.joined(job, q); old != nil { // somebody was quicker
+		stop(nil)
+		return old, nil
+	}
 	rs.mu.Lock()
 	if old := rs.find(id); old != nil {
-		same := slices.EqualFunc(old.line.Moves, line.Moves, func(a, b match.Move) bool { return a.Move == b.Move })
-		if same && !q.Again && (q.Engine == "" || old.spec.ID == q.Engine) {
-			rs.mu.Unlock()
-			stop(nil)
-			return old, nil
-		}
 		old.stop(ErrReviewStopped)
 		rs.remove(old)
 	}
@@ -124,21 +158,107 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int
 		stop(nil)
 		return nil, ErrBusy
 	}
-	job.turn = rs.line.join(reviewing, job.asker, nil)
+	if !job.elsewhere {
+		job.turn = rs.line.join(reviewing, job.asker, nil)
+	}
 	rs.jobs = append(rs.jobs, job)
 	rs.mu.Unlock()
 	rs.places()
 	a.work.Go(func() {
 		defer stop(nil)
 		err := rs.make(jobCtx, job, r)
-		job.turn.leave()
 		rs.mu.Lock()
+		if job.turn != nil {
+			job.turn.leave()
+		}
 		rs.remove(job)
 		rs.mu.Unlock()
+		rs.disclaim(job)
 		rs.places()
 		job.finish(err)
 	})
 	return job, nil
+}
+
+// joined is the job of a game that is what another would be, or nil.
+func (rs *reviews) joined(job *reviewJob, q ReviewQuery) *reviewJob {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	old := rs.find(job.id)
+	if old == nil || q.Again || q.Engine != "" && old.spec.ID != q.Engine || !slices.EqualFunc(old.line.Moves, job.line.Moves, func(a, b match.Move) bool { return a.Move == b.Move }) {
+		return nil
+	}
+	return old
+}
+
+// claim has this node make a report, and reports whether another makes it.
+func (rs *reviews) claim(ctx context.Context, job *reviewJob) (elsewhere bool, err error) {
+	a, by := rs.app, ""
+	if job.asker != "" { // which may be an address
+		by = idOf("asker", job.asker)
+	}
+	node, err := a.shared.Claim(ctx, Claim{Game: job.id, Node: a.node, By: by, Most: job.most, Since: a.time().Add(-aliveWithin)})
+	return node != a.node, err
+}
+
+// disclaim leaves a report to other nodes, once this one has no job of it any more.
+func (rs *reviews) disclaim(job *reviewJob) {
+	if rs.app.shared == nil {
+		return
+	}
+	rs.claims.Lock()
+	defer rs.claims.Unlock()
+	rs.leave(job)
+}
+
+// leave is disclaim, claims being held.
+func (rs *reviews) leave(job *reviewJob) {
+	a := rs.app
+	rs.mu.Lock()
+	mine := rs.find(job.id) != nil
+	rs.mu.Unlock()
+	if mine {
+		return
+	}
+	write, cancel := writeContext(context.WithoutCancel(a.ctx))
+	defer cancel()
+	if err := a.shared.Disclaim(write, job.id, a.node); err != nil {
+		a.log.Warn("leave a report to other nodes", "game", job.id, "err", err) // until this one is gone
+	}
+}
+
+// attend follows a report that another node makes, by what that stores, and reports
+// whether it is done there. Where that node is gone, or has stopped, this one is to go
+// on with what there is: r.
+func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *Review) (_ *Review, done bool, err error) {
+	for stored := false; job.elsewhere; {
+		select {
+		case <-ctx.Done():
+			return r, false, context.Cause(ctx)
+		case <-time.After(reviewSaveEvery):
+		}
+		elsewhere, err := rs.claim(ctx, job)
+		if err == nil {
+			var kept *Review
+			var body reviewBody
+			if kept, body, err = rs.app.restored(ctx, job.id, job.line, job.spent); err == nil && kept != nil && body.Engine == job.spec.ID {
+				r = kept
+				if told := reviewTold(r, body, job.line); told.Report != nil && body.about(job.line) {
+					job.change(func(t *ReviewTold) { *t = told })
+					return r, true, nil
+				}
+				job.progress(r)
+			}
+			if stored && kept == nil && err == nil {
+				return r, false, ErrReviewStopped
+			}
+			stored, job.elsewhere = kept != nil, elsewhere
+		}
+		if err != nil && !errors.Is(err, ErrOverloaded) {
+			return r, false, err
+		}
+	}
+	return r, false, nil
 }
 
 // noteHelp counts a report on a game that goes on as help.
@@ -178,10 +298,12 @@ func (rs *reviews) remove(job *reviewJob) {
 // places tells all jobs their place in the line.
 func (rs *reviews) places() {
 	rs.mu.Lock()
-	jobs := slices.Clone(rs.jobs)
-	rs.mu.Unlock()
-	for _, j := range jobs {
-		place := j.turn.place()
+	defer rs.mu.Unlock()
+	for _, j := range rs.jobs {
+		place := 0
+		if j.turn != nil {
+			place = j.turn.place()
+		}
 		j.change(func(t *ReviewTold) { t.Place = place })
 	}
 }
@@ -212,15 +334,37 @@ func (rs *reviews) resume() {
 		}
 		return
 	}
-	for _, kept := range list {
-		var body reviewBody
-		if json.Unmarshal(kept.Body, &body) != nil {
-			continue
+	for try := 0; len(list) > 0; try++ {
+		list = slices.DeleteFunc(list, func(kept KeptReview) bool { return !errors.Is(rs.goOn(kept), errElsewhere) })
+		if try > 0 || len(list) == 0 { // the rest is made by nodes that are at work
+			return
 		}
-		if _, err := rs.begin(rs.app.ctx, kept.ID, ReviewQuery{Time: time.Duration(body.TimeMS) * time.Millisecond, Engine: body.Engine}, mostReviews); err != nil && rs.app.ctx.Err() == nil {
-			rs.app.log.Warn("resume a report", "game", kept.ID, "err", err)
+		select {
+		case <-rs.app.ctx.Done():
+			return
+		case <-time.After(aliveWithin + beatEvery): // this program may have been one of them
+		}
+		for i, kept := range list {
+			now, ok, err := rs.app.store.Review(rs.app.ctx, kept.ID)
+			if err != nil || !ok {
+				now = KeptReview{ID: kept.ID, Done: true} // somebody has stopped it
+			}
+			list[i] = now
 		}
 	}
+}
+
+// goOn goes on with a report that is not done.
+func (rs *reviews) goOn(kept KeptReview) error {
+	var body reviewBody
+	if kept.Done || json.Unmarshal(kept.Body, &body) != nil {
+		return nil
+	}
+	_, err := rs.begin(rs.app.ctx, kept.ID, ReviewQuery{Time: time.Duration(body.TimeMS) * time.Millisecond, Engine: body.Engine}, mostReviews, false)
+	if err != nil && !errors.Is(err, errElsewhere) && rs.app.ctx.Err() == nil {
+		rs.app.log.Warn("resume a report", "game", kept.ID, "err", err)
+	}
+	return err
 }
 
 // make makes a report when its turn has come.
@@ -231,6 +375,15 @@ func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err err
 			err = errors.New("internal error in an engine")
 		}
 	}()
+	r, done, err := rs.attend(ctx, job, r)
+	if err != nil || done {
+		return err
+	}
+	rs.mu.Lock()
+	if job.turn == nil {
+		job.turn = rs.line.join(reviewing, job.asker, nil)
+	}
+	rs.mu.Unlock()
 	if err := job.turn.wait(ctx, func(int) { rs.look(ctx, job.spec) }); err != nil {
 		return err
 	}
@@ -352,8 +505,15 @@ func (rs *reviews) away(job *reviewJob) Searcher {
 }
 
 // save stores what there is of a report. One that cannot be stored goes on all
-// the same, and whoever watches is told.
+// the same, and whoever watches is told. One that has been stopped or asked for anew
+// at another node ends.
 func (rs *reviews) save(ctx context.Context, job *reviewJob, r *Review, done bool) {
+	if a := rs.app; a.shared != nil {
+		if node, err := a.shared.Claimed(ctx, job.id); err == nil && node != a.node {
+			job.stop(ErrReviewStopped)
+			return
+		}
+	}
 	body := reviewBody{Engine: job.spec.ID, TimeMS: job.time.Milliseconds(), Evals: r.Evals}
 	if r.explained {
 		body.Reasons = r.Reasons

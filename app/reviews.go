@@ -102,7 +102,7 @@ func (a *App) Review(ctx context.Context, id string, q ReviewQuery, tell func(Re
 	if q.Time != 0 && (q.Time < MinReviewTime || q.Time > MaxReviewTime) {
 		return configErrorf("time_ms", "%d is outside %d to %d", q.Time.Milliseconds(), MinReviewTime.Milliseconds(), MaxReviewTime.Milliseconds())
 	}
-	job, err := a.reviews.begin(ctx, id, q, reviewsEach)
+	job, err := a.reviews.begin(ctx, id, q, reviewsEach, true)
 	if err != nil {
 		return err
 	}
@@ -142,6 +142,11 @@ func (a *App) StopReview(ctx context.Context, id string) error {
 	a.reviews.end(id, ErrReviewStopped)
 	write, cancel := writeContext(ctx)
 	defer cancel()
+	if a.shared != nil { // whichever node makes it
+		if err := a.shared.Disclaim(write, id, ""); err != nil {
+			return err
+		}
+	}
 	return a.store.ForgetReview(write, id)
 }
 

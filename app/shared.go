@@ -27,9 +27,9 @@ type Shared interface {
 	// Now returns the store's time, which is that of all nodes, and what tells the
 	// server that said so from any other.
 	Now(ctx context.Context) (at time.Time, server string, err error)
-	// Versions returns how many events each of some games has, without those that
-	// are deleted.
-	Versions(ctx context.Context, ids []string) (map[string]int, error)
+	// Changed returns of some games, of which so many events are known, those that
+	// have more, with how many, and those that are deleted or not there, with 0.
+	Changed(ctx context.Context, known map[string]int) (map[string]int, error)
 	// Turn runs f, unless another node is at work under the same name. What f does
 	// is of no harm where two do it.
 	Turn(ctx context.Context, name string, f func(ctx context.Context)) error
@@ -37,6 +37,24 @@ type Shared interface {
 	// one that began first before the others. Leave forgets one.
 	Alive(ctx context.Context, n Node) ([]Node, error)
 	Leave(ctx context.Context, node string) error
+	// Claim has a node make the report on a game, unless another that is at work makes
+	// it, and returns the node that does. The error is ErrReviewsEach where who asks
+	// has too many made already, at whichever nodes.
+	Claim(ctx context.Context, c Claim) (node string, err error)
+	// Claimed returns the node that makes the report on a game, or "".
+	Claimed(ctx context.Context, game string) (node string, err error)
+	// Disclaim ends the claim of a node to the report on a game, of whichever node it
+	// is where that is "".
+	Disclaim(ctx context.Context, game, node string) error
+}
+
+// A Claim is that of a node to the report on a game or study.
+type Claim struct {
+	Game  string
+	Node  string
+	By    string    // a mark of who asked, or "" for nobody
+	Most  int       // how many they may have made
+	Since time.Time // who has not been alive since then is not at work, and has no claims
 }
 
 // A Node is one of the programs on a Shared store.

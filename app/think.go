@@ -33,6 +33,7 @@ type search struct {
 	began  time.Time
 	paced  chan struct{} // told when the pace of the game has changed
 	place  int           // in the line, 0 for who does not wait; guarded by the game's mu
+	lines  lines         // guarded by the game's mu
 	stop   context.CancelFunc
 	hurry  context.CancelFunc // ends the thinking, and the move found is played
 
@@ -72,6 +73,7 @@ func (g *game) think(now time.Time) {
 		paced: make(chan struct{}, 1),
 	}
 	g.search = s
+	s.wantLines()
 	how, asker := aMove, g.asker
 	if _, running := g.state.Deadline(); running {
 		how = onTheClock
@@ -313,6 +315,7 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 	}
 	switch {
 	case err == nil:
+	case errors.Is(err, ErrConflict) && !g.gone: // at another node, and the game has caught up
 	case g.gone: // the store failed; the watchers know
 		g.app.log.Error("engine's move", "game", g.id, "err", err)
 	default:
@@ -475,6 +478,7 @@ func (s *search) sendPending() {
 	}
 	s.mu.Unlock()
 	if i != nil && !secret(s.game.state) {
+		s.tellLine(*i)
 		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: describe(s.state.Position(), *i)})
 	}
 }

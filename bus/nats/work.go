@@ -50,6 +50,9 @@ const (
 	// noPeers is what a cluster says that has fewer servers at work, for which the
 	// client has no name.
 	noPeers jetstream.ErrorCode = 10005
+	// inProcess is what a cluster says of a job that another node is putting into the
+	// queue, for which the client has no name either.
+	inProcess jetstream.ErrorCode = 10158
 )
 
 // Work offers jobs to workers by a work queue of JetStream. What waits there is
@@ -310,7 +313,10 @@ func (w *Work) offer(ctx context.Context, s app.Sort, name, at string) (first bo
 	if _, err = w.prepare(limited, s); err == nil {
 		put, err = w.js.Publish(limited, w.desks[s].subject, []byte(at), jetstream.WithMsgID(name))
 	}
+	var refused *jetstream.APIError
 	switch {
+	case errors.As(err, &refused) && refused.ErrorCode == inProcess:
+		return false, nil
 	case err != nil:
 		w.amiss(ctx, err)
 		return false, err

@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/nats-io/nats-server/v2/server"
+	natsgo "github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"duiyi/app"
 	"duiyi/bus/nats"
@@ -359,5 +361,54 @@ func TestWorkerWaits(t *testing.T) {
 	}
 	if !strings.HasPrefix(first, "no server offers work yet") || !strings.HasPrefix(second, "no server of this very version") {
 		t.Errorf("said %q, then %q", first, second)
+	}
+}
+
+// TestOfferedAtOnce: a job that another node is putting into the queue at the same
+// moment is that one's, and is left to it as one that it has put there already.
+func TestOfferedAtOnce(t *testing.T) {
+	s := newSite(t)
+	s.worker(s.connect("worker"), "mark")
+	for s.work.Room(t.Context(), app.MoveWork) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	other := s.connect("node").NATS()
+	js, err := jetstream.New(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// In the place of the queue, as one of a cluster answers of which the test cannot have two ask at once.
+	if err := js.DeleteStream(t.Context(), "WORK_MOVE"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Subscribe("work.move.mark", func(m *natsgo.Msg) {
+		m.Respond([]byte(`{"error":{"code":409,"err_code":10158,"description":"duplicate message id is in process"},"stream":"WORK_MOVE","seq":0}`))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	held := make(chan struct{}, 100)
+	if _, err := other.Subscribe("work.held.g.3.1", func(m *natsgo.Msg) {
+		m.Respond(nil)
+		held <- struct{}{}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	out := make(chan error, 1)
+	go func() {
+		_, err := s.work.Make(ctx, ctx, app.Job{Game: "g", Version: 3, Engine: "e"}, func() engine.Limits { return engine.Limits{} }, quiet)
+		out <- err
+	}()
+	select {
+	case <-held:
+	case err := <-out:
+		t.Fatalf("it does not ask who is at it: %v", err)
+	}
+	end()
+	if err := <-out; !errors.Is(err, context.Canceled) {
+		t.Errorf("once it is over: %v", err)
 	}
 }

@@ -170,7 +170,7 @@ func TestTables(t *testing.T) {
 		}
 		// The programs that are at work there are not at work here, and an index of
 		// the library is made anew.
-		return name == "events" || name == "nodes" || name == "library_edition" || slices.Contains(copied, name)
+		return name == "events" || name == "nodes" || name == "claims" || name == "library_edition" || slices.Contains(copied, name)
 	}
 	dir, address := sqlitetest.Dir(t), pgtest.Database(t)
 	d, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "duiyi.db")+"?mode=ro")

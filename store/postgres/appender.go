@@ -229,7 +229,8 @@ func (a *appender) commit(group []*job, do func([]*job) ([]error, error)) {
 // appendAll appends to games that have as many events as they should, and writes when
 // their flags fall: of due_ms, NULL leaves that as it is and 0 is never. Each game is
 // to be looked up by its id: as deleted_ms is asked for, no other index helps, such
-// as the one of the list, which seems as quick while a table is taken for empty. A
+// as the one of the list, which seems as quick while a table is taken for empty; and
+// for the same reason the deadlines that end are given by their ids. A
 // program gives the games in the order of their ids, in which they are then locked, so that
 // no two programs wait for each other in a circle.
 const appendAll = `
@@ -248,7 +249,7 @@ WITH won AS (
 	INSERT INTO deadlines (game_id, due_ms) SELECT id, due_ms FROM won WHERE due_ms > 0
 	ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms
 ), over AS (
-	DELETE FROM deadlines d USING won WHERE d.game_id = won.id AND won.due_ms = 0
+	DELETE FROM deadlines d WHERE d.game_id = ANY (ARRAY(SELECT id FROM won WHERE due_ms = 0))
 )
 SELECT id FROM won`
 

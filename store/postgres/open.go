@@ -12,6 +12,7 @@ import (
 	"net"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -126,9 +127,21 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, wrong(ErrAddress, err, "write postgres://user@host/name")
 	}
-	if err := prepare(ctx, pool, wrong); err != nil {
-		pool.Close()
-		return nil, err
+	for wait := retryFirst; ; wait *= 2 {
+		err := prepare(ctx, pool, wrong)
+		if err == nil {
+			break
+		}
+		if !cut(err) || wait > retryMost {
+			pool.Close()
+			return nil, err
+		}
+		select {
+		case <-ctx.Done():
+			pool.Close()
+			return nil, ctx.Err()
+		case <-time.After(wait):
+		}
 	}
 	of := c.Copy()
 	of.MaxConns = 1
@@ -263,6 +276,11 @@ func failed(err error) error {
 		}
 	}
 	return err
+}
+
+// cut reports whether a connection ended that was there.
+func cut(err error) bool {
+	return pgconn.SafeToRetry(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
 }
 
 // lost reports whether a connection failed, or the server is one that goes down,

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/app"
@@ -237,6 +236,7 @@ type gate struct {
 	address string
 	cut     atomic.Bool // at the next COMMIT
 	cuts    atomic.Int64
+	deny    atomic.Int64 // so many connections are to end before they are answered
 }
 
 func newGate(t *testing.T, address string) *gate {
@@ -265,6 +265,11 @@ func newGate(t *testing.T, address string) *gate {
 }
 
 func (g *gate) join(in net.Conn, server string) {
+	if g.deny.Add(-1) >= 0 {
+		io.ReadFull(in, make([]byte, 8)) // or it would be refused
+		in.Close()
+		return
+	}
 	out, err := net.Dial("tcp", server)
 	if err != nil {
 		in.Close()
@@ -374,6 +379,27 @@ func TestCutAfterCommit(t *testing.T) {
 	}
 	if err := s.Append(t.Context(), sum, 5, move("4")); !errors.Is(err, app.ErrConflict) {
 		t.Errorf("the same move sent at an old place: %v", err)
+	}
+}
+
+// TestOpenCut: a connection that is lost while a program starts is no reason for it
+// not to; where every one is lost it says so.
+func TestOpenCut(t *testing.T) {
+	address := pgtest.Database(t)
+	open(t, address) // has made the tables
+	for lost := range int64(3) {
+		g := newGate(t, address)
+		g.deny.Store(lost)
+		open(t, g.address)
+		if n := g.deny.Load(); n > 0 {
+			t.Errorf("%d of %d were not lost", n, lost)
+		}
+	}
+	g := newGate(t, address)
+	g.deny.Store(1 << 40)
+	var wrong *postgres.OpenError
+	if _, err := postgres.Open(t.Context(), g.address); !errors.As(err, &wrong) || wrong.Kind != postgres.ErrUnreachable {
+		t.Errorf("where all are lost: %v", err)
 	}
 }
 
@@ -612,83 +638,4 @@ func BenchmarkAppend(b *testing.B) {
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 		})
 	}
-}
-
-// What nodes on one database ask of it beside games.
-func TestShared(t *testing.T) {
-	address := pgtest.Database(t)
-	one, two := open(t, address), open(t, address)
-	ctx := t.Context()
-
-	at, server, err := one.Now(ctx)
-	later, same, err2 := two.Now(ctx)
-	if err := errors.Join(err, err2); err != nil || server == "" || same != server || later.Before(at) {
-		t.Errorf("Now: %v at %q, then %v at %q, %v", at, server, later, same, err)
-	}
-
-	sum := app.Summary{ID: "00000000000000aa", Game: "xiangqi", Rules: "club", Created: time.UnixMilli(1).UTC(), Updated: time.UnixMilli(1).UTC()}
-	gone := sum
-	gone.ID = "00000000000000bb"
-	for _, s := range []app.Summary{sum, gone} {
-		if err := one.Create(ctx, s, []match.Event{{Type: match.EvStarted}, {Type: match.EvMoved}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := one.Delete(ctx, gone.ID, time.UnixMilli(2)); err != nil {
-		t.Fatal(err)
-	}
-	versions, err := two.Versions(ctx, []string{sum.ID, gone.ID, "00000000000000cc"})
-	if diff := cmp.Diff(map[string]int{sum.ID: 2}, versions); err != nil || diff != "" {
-		t.Errorf("Versions: %v, (-want +got):\n%s", err, diff)
-	}
-
-	// What is not to happen yet is refused by the server's own time, and not by that of
-	// who appends.
-	sum.NotBefore, sum.Updated = later.Add(time.Hour), later.Add(2*time.Hour)
-	if err := one.Append(ctx, sum, 2, []match.Event{{Type: match.EvFlagged, At: sum.Updated.UnixMilli()}}); !errors.Is(err, app.ErrEarly) {
-		t.Errorf("a flag before its time: %v", err)
-	}
-	sum.NotBefore = later
-	if err := one.Append(ctx, sum, 2, []match.Event{{Type: match.EvFlagged}}); err != nil {
-		t.Errorf("a flag after its time: %v", err)
-	}
-
-	inside, other, third := false, false, false
-	err = one.Turn(ctx, "flags", func(context.Context) {
-		inside = true
-		if err := two.Turn(ctx, "flags", func(context.Context) { other = true }); err != nil {
-			t.Error(err)
-		}
-		if err := two.Turn(ctx, "pairs", func(context.Context) { third = true }); err != nil {
-			t.Error(err)
-		}
-	})
-	if err != nil || !inside || other || !third {
-		t.Errorf("turns: %v; the first %v, a second at the same %v, one at something else %v", err, inside, other, third)
-	}
-	if err := two.Turn(ctx, "flags", func(context.Context) { other = true }); err != nil || !other {
-		t.Errorf("a turn after another: %v, %v", other, err)
-	}
-
-	day := time.UnixMilli(1_700_000_000_000).UTC()
-	first := app.Node{ID: "first", Began: day, Seen: day.Add(time.Second)}
-	second := app.Node{ID: "second", Began: day.Add(time.Minute), Before: day, Seen: day.Add(time.Minute)}
-	alive := func(s *postgres.Store, n app.Node, want ...app.Node) {
-		t.Helper()
-		got, err := s.Alive(ctx, n)
-		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {
-			t.Errorf("Alive(%s): %v, (-want +got):\n%s", n.ID, err, diff)
-		}
-	}
-	alive(one, first)
-	alive(two, second, first)
-	first.Seen = day.Add(2 * time.Minute)
-	alive(one, first, second)
-	if err := one.Leave(ctx, "first"); err != nil {
-		t.Error(err)
-	}
-	alive(two, second)
-	alive(one, first, second)
-	second.Seen = day.Add(48 * time.Hour) // the first has not been heard of for a day
-	alive(two, second)
 }

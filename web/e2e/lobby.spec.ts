@@ -8,9 +8,11 @@ import { somebody } from './two'
 const password = 'horse takes cannon'
 
 async function enter(page: Page, name: string, button: string): Promise<void> {
+  const send = page.getByRole('button', { name: button, exact: true })
+  await expect(send).toBeVisible() // who has just logged out sees the account's own fields a moment longer
   await page.getByLabel('名字').fill(name)
   await page.getByLabel('密码').fill(password)
-  await page.getByRole('button', { name: button, exact: true }).click()
+  await send.click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 

@@ -1,0 +1,167 @@
+package app_test
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+)
+
+// A report that is asked for at two nodes is made by one. The other tells of it, and
+// goes on with it where that one ends.
+func TestReportAtTwoNodes(t *testing.T) {
+	for _, ends := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newCluster(t, 2, true)
+			id := c.nodes[0].played("e5", "e6", "a9")
+			made := c.nodes[0].review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+			first := <-c.nodes[0].slow.asked
+			follows := c.nodes[1].review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+			time.Sleep(5 * time.Second)
+			synctest.Wait()
+			select {
+			case <-c.nodes[1].slow.asked:
+				t.Fatal("both nodes make the report")
+			default:
+			}
+			if plies := first.answerFor(-1); plies != 3 {
+				t.Errorf("it begins after %d plies", plies)
+			}
+			at := c.nodes[0]
+			second := <-at.slow.asked
+			if ends {
+				time.Sleep(5 * time.Second)
+				at.App.Close()
+				at = c.nodes[1]
+				second = <-at.slow.asked
+			}
+			if plies := second.answerFor(-1); plies != 2 {
+				t.Errorf("it goes on after %d plies", plies)
+			}
+			(<-at.slow.asked).answerFor(-1)
+			(<-at.slow.asked).answerFor(-1)
+			if told := follows.last(t); told.Report == nil || told.Done != 4 {
+				t.Errorf("told %+v", told)
+			}
+			if !ends {
+				made.last(t)
+			}
+		})
+	}
+}
+
+// Who stops a report stops it at whichever node makes it, and at those that follow.
+func TestStopAtAnotherNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 3, true)
+		id := c.nodes[0].played("e5", "e6", "a9")
+		var asked []*making
+		for _, n := range c.nodes[:2] {
+			asked = append(asked, n.review(id, app.ReviewQuery{Time: 50 * time.Millisecond}))
+			time.Sleep(3 * time.Second)
+		}
+		at := <-c.nodes[0].slow.asked
+		if err := c.nodes[2].StopReview(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		at.answerFor(-1)
+		for i, m := range asked {
+			if err := <-m.err; !errors.Is(err, app.ErrReviewStopped) {
+				t.Errorf("at node %d the report ends with %v", i, err)
+			}
+		}
+		if _, err := c.nodes[1].ReviewSoFar(t.Context(), id); !errors.Is(err, app.ErrNoReview) {
+			t.Errorf("afterwards there is a report: %v", err)
+		}
+	})
+}
+
+// Of all nodes that are started again one goes on with a report that was not done.
+func TestResumedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 1, true)
+		old := c.nodes[0]
+		id := old.played("e5", "e6", "a9")
+		old.review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+		(<-old.slow.asked).answerFor(-1)
+		<-old.slow.asked
+		old.App.Close()
+		nodes := []*bench{newBenchOn(t, old.store), newBenchOn(t, old.store)}
+		var asked *ask
+		var other int
+		select {
+		case asked = <-nodes[0].slow.asked:
+			other = 1
+		case asked = <-nodes[1].slow.asked:
+		}
+		time.Sleep(20 * time.Second)
+		synctest.Wait()
+		select {
+		case <-nodes[other].slow.asked:
+			t.Error("both nodes go on with it")
+		default:
+		}
+		asked.answerFor(-1)
+		for range 2 {
+			(<-nodes[1-other].slow.asked).answerFor(-1)
+		}
+		synctest.Wait()
+		if told, err := nodes[other].ReviewSoFar(t.Context(), id); err != nil || told.Report == nil {
+			t.Errorf("the report: %+v, %v", told, err)
+		}
+	})
+}
+
+// The eight reports that somebody may have made are of all nodes together.
+func TestReportsOfOnePersonAtNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, true)
+		she := app.For(t.Context(), "A")
+		ask := func(n int) chan error {
+			id, over := c.nodes[n].played("e5"), make(chan error, 1)
+			go func() { over <- c.nodes[n].Review(she, id, app.ReviewQuery{}, func(app.ReviewTold) {}) }()
+			synctest.Wait()
+			return over
+		}
+		for n := range 8 {
+			ask(n % 2)
+		}
+		for n := range 2 {
+			select {
+			case err := <-ask(n):
+				if !errors.Is(err, app.ErrReviewsEach) {
+					t.Errorf("a ninth report: %v", err)
+				}
+			default:
+				t.Errorf("a ninth report at node %d is not refused", n)
+			}
+		}
+	})
+}
+
+// The store tells of games that have changed, and of no other.
+func TestAskedOfChanged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, false)
+		var ids []string
+		for range 20 {
+			id := c.nodes[0].played("e5")
+			c.nodes[1].game(id)
+			ids = append(ids, id)
+		}
+		store := c.nodes[1].store.(*common)
+		time.Sleep(1250 * time.Millisecond) // between two times that it is asked, or a node may be told of its own move
+		before := store.told.Load()
+		time.Sleep(20 * time.Second)
+		if n := store.told.Load() - before; n != 0 {
+			t.Errorf("of games that stand still the store has told %d times", n)
+		}
+		c.nodes[0].move(ids[7], "e6")
+		time.Sleep(20 * time.Second)
+		if n := store.told.Load() - before; n != 1 || moves(c.nodes[1].game(ids[7])) != "e5 e6 " {
+			t.Errorf("of a move at another node the store has told %d times, moves %q", n, moves(c.nodes[1].game(ids[7])))
+		}
+	})
+}
