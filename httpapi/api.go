@@ -22,7 +22,7 @@ type Options struct {
 	// ::, to every IP address.
 	Addr  string
 	Hosts []string // further host names to answer to, without port
-	// Sockets is how many may watch games at once; 20,000 if it is 0.
+	// Sockets is how many may watch games at once; 25,000 if it is 0.
 	Sockets int
 	// Guests says that others than the owner may reach the server, who is only
 	// who asks from this machine by a name of its own. Without it everybody who
@@ -64,10 +64,12 @@ type API struct {
 	hsts     bool
 	files    *static
 	handler  http.Handler
-	sockets  sync.WaitGroup // requests that became sockets, which http.Server forgets
-	leaving  chan struct{}  // closed when Serve has been told to stop; nil under another server
-	parting  time.Duration  // over which they are sent elsewhere at the end; 0 for nowhere
-	relay    relay          // writes to them
+	open     openSockets   // requests that became sockets, which http.Server forgets
+	poller   poller        // says which of them have been sent something
+	reading  sync.Pool     // of *[readBuffer]byte, for what is read of them
+	leaving  chan struct{} // closed when Serve has been told to stop; nil under another server
+	parting  time.Duration // over which they are sent elsewhere at the end; 0 for nowhere
+	relay    relay         // writes to them
 
 	commands   gate // who changes games
 	refused    tally

@@ -55,6 +55,9 @@ var Accept = accept
 // TextFrame returns a message as it is sent.
 var TextFrame = textFrame
 
+// CloseFrame returns what ends a connection.
+var CloseFrame = closeFrame
+
 // NewOutlet returns what writes frames to a connection.
 func NewOutlet(conn net.Conn) *outlet {
 	o := new(outlet)

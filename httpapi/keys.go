@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // A keyError is a field that encoding/json takes, and this API does not.
@@ -61,8 +62,10 @@ func objectKeys(d *json.Decoder, t reflect.Type) error {
 			}
 			seen[key] = true
 			of, ok := fields[key]
-			if right := inCase(fields, key); !ok && right != "" {
-				return &keyError{key, fmt.Sprintf("There is no field %q; %q is written so.", key, right)}
+			if !ok {
+				if right := inCase(fields, key); right != "" {
+					return &keyError{key, fmt.Sprintf("There is no field %q; %q is written so.", key, right)}
+				}
 			}
 			if err := objectKeys(d, of); err != nil {
 				return err
@@ -85,11 +88,18 @@ func inCase(fields map[string]reflect.Type, key string) string {
 	return ""
 }
 
+// fieldsKnown is what fieldsOf has found out, by the reflect.Type: of each body, of
+// which there are as many as there are calls.
+var fieldsKnown sync.Map
+
 // fieldsOf returns the fields of a struct by their names in JSON, with those of
-// the structs embedded in it; nil for another type.
+// the structs embedded in it; nil for another type. It is not to be changed.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil
+	}
+	if known, ok := fieldsKnown.Load(t); ok {
+		return known.(map[string]reflect.Type)
 	}
 	fields := map[string]reflect.Type{}
 	for _, f := range reflect.VisibleFields(t) {
@@ -98,5 +108,6 @@ func fieldsOf(t reflect.Type) map[string]reflect.Type {
 			fields[name] = f.Type
 		}
 	}
+	fieldsKnown.Store(t, fields)
 	return fields
 }

@@ -2,7 +2,9 @@ package httpapi_test
 
 import (
 	"archive/zip"
+	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -10,6 +12,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -33,6 +36,55 @@ func newLibraryServer(t *testing.T) *server {
 	shelf := library.New(store, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
 	return newServerOf(t, store, games, nil, app.Library(shelf))
+}
+
+// A faint store is away for so many requests of the library.
+type faint struct {
+	*sqlite.Store
+	away  atomic.Int32
+	added chan string // the ids of games that were played here
+}
+
+func (f *faint) Disown(ctx context.Context, id string) (int64, error) {
+	if f.away.Add(-1) >= 0 {
+		return 0, fmt.Errorf("%w: no connection", app.ErrOverloaded)
+	}
+	return f.Store.Disown(ctx, id)
+}
+
+func (f *faint) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, error) {
+	for _, g := range games {
+		f.added <- g.Own
+	}
+	return f.Store.AddEntries(ctx, source, games)
+}
+
+// TestOwnWhileAway: a game that ends while the store is away is in the library once
+// that is back, and not only after a restart.
+func TestOwnWhileAway(t *testing.T) {
+	store, err := sqlite.Open(sqlitetest.Dir(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	f := &faint{Store: store, added: make(chan string, 9)}
+	f.away.Store(1)
+	shelf := library.New(f, "", kinds.All())
+	t.Cleanup(func() { shelf.Close() })
+	s := newServerOf(t, store, games, nil, app.Library(shelf)).http
+	var g struct{ ID string }
+	asks(t, s, "POST", "/api/games", `{"game":"xiangqi","players":[{"kind":"human"},{"kind":"human"}]}`, 201, &g)
+	for _, command := range []string{`{"type":"move","move":"h2e2"}`, `{"type":"resign","side":1}`} {
+		asks(t, s, "POST", "/api/games/"+g.ID+"/commands", command, 200, nil)
+	}
+	select {
+	case id := <-f.added:
+		if id != g.ID {
+			t.Errorf("game %s is in the library, want %s", id, g.ID)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the game is not in the library")
+	}
 }
 
 // asks sends a request and reads what comes of it.

@@ -106,7 +106,7 @@ const (
 	// so that others are left room.
 	socketsEach = 2000
 	socketsOwn  = 100
-	socketsOf   = 17_500
+	socketsOf   = 22_500
 )
 
 // buckets is the account of one limit. A bucket that is full again is as good

@@ -8,15 +8,18 @@ import (
 )
 
 // A live game with the socket of who watches it has a budget, in bytes: the heap
-// of what lies in memory, and the stacks of who waits. Eight thousand of them are
+// of what lies in memory, and the stacks of who waits where somebody does. Eight thousand of them are
 // what the collector has to look through on a machine with one core, while
 // 1,600 moves a second wait for it.
 func TestLiveGameMemory(t *testing.T) {
 	const (
 		games, moves = 100, 5
-		heapMost     = 12 << 10
-		stackMost    = 8 << 10
+		heapMost     = 10 << 10
 	)
+	stackMost := int64(3 << 10) // no goroutine waits for what a client says
+	if runtime.GOOS != "linux" {
+		stackMost = 8 << 10
+	}
 	s := newServer(t)
 	l := newLoad(s.url)
 	play := func(n int) {
@@ -49,8 +52,8 @@ func TestLiveGameMemory(t *testing.T) {
 	if stackEach > stackMost {
 		t.Errorf("%d bytes of stacks a game, want at most %d", stackEach, stackMost)
 	}
-	if heapEach <= 0 || stackEach <= 0 {
-		t.Errorf("%d bytes of heap a game and %d of stacks: what was there before was not at rest", heapEach, stackEach)
+	if heapEach <= 0 {
+		t.Errorf("%d bytes of heap a game: what was there before was not at rest", heapEach)
 	}
 }
 

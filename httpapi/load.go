@@ -15,8 +15,8 @@ const (
 	maxCommands = 512
 
 	// defaultSockets is how many may watch at once where Options say nothing.
-	// Each takes some 20 kB, with its game 30.
-	defaultSockets = 20_000
+	// Each takes some 5 kB on Linux, with its game 20, and more with TLS.
+	defaultSockets = 25_000
 
 	// retryAfter is in how many seconds whoever was turned away for the load may
 	// come back. Nothing of the request has been done then.

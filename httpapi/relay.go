@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"net/netip"
@@ -12,30 +11,40 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 )
 
-// A socket is a connection to somebody who watches. Its goroutine waits for what
-// the client says, which is little. What there is to tell is written by a relay,
-// and by a goroutine of its own only to a client that does not take it at once:
-// one that waits for updates would have a stack of 4 KiB, and 1,000 of them
+// A socket is a connection to somebody who watches. The poller says when the client
+// has sent something, which is little. What there is to tell is written by a relay,
+// and by a goroutine of its own only to a client that does not take it at once. So one
+// that waits has no goroutine: each would have a stack of 4 KiB, and 1,000 of them
 // would be woken for each move of a game with so many watchers.
 type socket struct {
 	api   *API
-	conn  *websocket.Conn
 	out   *outlet
 	watch watch
+	leave func()       // what there is to do at the end, or nil
 	user  bool         // somebody with an account is at the other end
 	state atomic.Int32 // idle, ...
 	ping  *time.Timer  // when to ask whether the client is there, or to give it up
+	fd    int          // the poller's
 
 	proxied bool // the client is at the other end of a proxy
 
+	hearing sync.Mutex // held by who reads, who alone touches these
+	in      inlet
+	said    *rate.Limiter // nil before the first
+	deaf    bool          // what is read is thrown away
+
 	mu     sync.Mutex
 	sits   bool      // somebody who plays is at the other end
-	gone   bool      // good-bye has been said, or the client has left
+	gone   bool      // good-bye has been said, or is being said, or the client has left
+	ended  bool      // the connection is closed, or about to be
 	asked  bool      // the last ping is yet to be answered
 	pings  uint64    // how many there were
 	pinged time.Time // when the last was sent
+
+	saying sync.WaitGroup // held while bye says good-bye
 }
 
 // The states of a socket.
@@ -45,31 +54,67 @@ const (
 	again              // and there has been more to tell since
 )
 
-func newSocket(a *API, conn *websocket.Conn, out *outlet, w watch, user bool) *socket {
+func newSocket(a *API, out *outlet, w watch, user bool) *socket {
 	peer, err := netip.ParseAddrPort(out.RemoteAddr().String())
-	s := &socket{api: a, conn: conn, out: out, watch: w, user: user, proxied: err != nil || a.proxies.has(peer.Addr())}
-	out.pong = s.pong
-	return s
+	return &socket{api: a, out: out, watch: w, user: user, proxied: err != nil || a.proxies.has(peer.Addr())}
 }
 
-// serve ends when the connection is closed, by whichever side.
-func (s *socket) serve(base context.Context) {
-	stop := context.AfterFunc(base, s.part)
-	defer stop()
+// begin has the client be told, and listened to, until the connection is closed by
+// whichever side. Then leave is called.
+func (s *socket) begin(leave func()) {
+	s.leave = leave
 	s.mu.Lock()
 	s.ping = time.AfterFunc(pingEvery, s.sendPing)
 	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.gone = true
-		s.ping.Stop()
-	}()
+	s.api.open.enter(s)
+	if s.api.isLeaving() {
+		s.part()
+	}
 	s.watch.Notify(s.wake)
 	if player, ok := s.watch.(sitter); ok && s.user {
 		s.sit(player, "")
 	}
-	s.listen()
+	came := s.out.came
+	s.out.came = nil
+	if !s.took(came) {
+		return
+	}
+	if !s.api.poller.add(s) {
+		go s.listen()
+	} else if s.hasEnded() {
+		s.api.poller.remove(s)
+	}
+}
+
+// end closes the connection, and the watch with it.
+func (s *socket) end() {
+	s.mu.Lock()
+	ended := s.ended
+	s.ended, s.gone = true, true
+	s.ping.Stop()
+	s.mu.Unlock()
+	if ended {
+		return
+	}
+	s.api.poller.remove(s)
+	if err := s.out.Close(); err != nil {
+		s.api.log.Debug("websocket closed", "err", err)
+	}
+	s.watch.Close()
+	s.leave()
+	s.api.open.leave(s)
+}
+
+func (s *socket) hasEnded() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ended
+}
+
+func (s *socket) isGone() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.gone
 }
 
 // part sends the page away, now that the server stops: at once, or to another
@@ -82,13 +127,15 @@ func (s *socket) part() {
 	time.AfterFunc(rand.N(s.api.parting), func() { s.bye(websocket.StatusServiceRestart, "go on at another server") })
 }
 
-// sendPing runs every so often, and once more where no answer has come in time. It
+// sendPing runs every so often, once more where no answer has come in time, and some
+// time after good-bye was said to a client that does not go. It
 // does not wait for the answer: a goroutine for each ping, with a context and a place
 // in the connection's list of pings, took four times of what the ping itself does.
 func (s *socket) sendPing() {
 	s.mu.Lock()
 	if s.gone {
 		s.mu.Unlock()
+		s.end()
 		return
 	}
 	if s.asked {
@@ -137,34 +184,35 @@ func (s *socket) trusted(ping time.Duration) time.Duration {
 	return ping
 }
 
-// bye closes the connection, and waits elsewhere until the client has seen that.
-func (s *socket) bye(status websocket.StatusCode, reason string) {
+// goes notes that the socket is at its end, where it was not, and that so many are
+// saying good-bye; who notes it first is told so.
+func (s *socket) goes(saying int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.gone {
-		return
+		return false
 	}
 	s.gone = true
-	s.api.sockets.Go(func() { // its own goroutine is still among them
-		if err := s.conn.Close(status, reason); err != nil {
-			s.api.log.Debug("websocket closed", "err", err)
-		}
-	})
+	s.saying.Add(saying)
+	s.ping.Reset(byeWithin)
+	return true
 }
 
-// sendOff closes the connection for who listens, and waits for the client to have
-// seen that, for some seconds.
-func (s *socket) sendOff(status websocket.StatusCode, reason string) {
-	s.mu.Lock()
-	gone := s.gone
-	s.gone = true
-	s.mu.Unlock()
-	if gone {
+// bye says good-bye. The connection is closed when the client answers that, or has not
+// for byeWithin.
+func (s *socket) bye(status websocket.StatusCode, reason string) {
+	if !s.goes(1) {
 		return
 	}
-	if err := s.conn.Close(status, reason); err != nil {
-		s.api.log.Debug("websocket closed", "err", err)
+	left, all := s.out.offer(closeFrame(status, reason))
+	if all {
+		s.saying.Done()
+		return
 	}
+	go func() {
+		defer s.saying.Done()
+		s.out.Write(left) // until it is taken, or the connection closed
+	}()
 }
 
 // wake has the socket told what there is to tell. It does not block.

@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 
@@ -37,6 +36,7 @@ type silent struct{ watch }
 
 func (silent) Updates() <-chan *app.Told { return nil }
 func (silent) Notify(func())             {}
+func (silent) Close()                    {}
 
 // TestPing: a client that answers what it was asked is asked again later; one that
 // has not answered by then, or something else, is sent away.
@@ -50,16 +50,14 @@ func TestPing(t *testing.T) {
 			a := &API{log: slog.New(slog.DiscardHandler)}
 			sockets := make(chan *socket, 1)
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				conn, out, err := accept(w, r)
+				out, err := accept(w, r)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				defer conn.CloseNow()
-				s := newSocket(a, conn, out, silent{}, false)
-				s.ping = time.NewTimer(time.Hour)
+				s := newSocket(a, out, silent{}, false)
+				s.begin(func() {})
 				sockets <- s
-				s.listen()
 			}))
 			defer server.Close()
 			pinged := make(chan bool, 3)

@@ -35,13 +35,12 @@ func TestDelayedPongs(t *testing.T) {
 			a := &API{log: slog.New(slog.DiscardHandler), proxies: proxies}
 			p := patient{make(chan time.Duration, 100)}
 			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				conn, out, err := accept(w, r)
+				out, err := accept(w, r)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				defer conn.CloseNow()
-				newSocket(a, conn, out, p, true).serve(context.Background())
+				newSocket(a, out, p, true).begin(func() {})
 			}))
 			defer s.Close()
 			conn, _, err := websocket.Dial(t.Context(), s.URL, &websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {

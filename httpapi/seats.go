@@ -1,14 +1,7 @@
 package httpapi
 
 import (
-	"context"
-	"encoding/json"
-	"io"
 	"net/http"
-	"time"
-
-	"github.com/coder/websocket"
-	"golang.org/x/time/rate"
 
 	"duiyi/app"
 	"duiyi/match"
@@ -174,75 +167,4 @@ func (a *API) postRematch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
-}
-
-// What a client may say of itself: so often a second in the long run, and so many
-// times at once. A page says one thing when it comes.
-const (
-	framesEvery = 1
-	framesBurst = 20
-)
-
-// listen reads what the client sends until it sends no more, so that pings are
-// answered and a closed connection is noticed. The page of a player says whose it
-// is: what else is said is thrown away, and who says too much is sent off.
-func (s *socket) listen() {
-	said := rate.NewLimiter(framesEvery, framesBurst)
-	for {
-		kind, r, err := s.conn.Reader(context.Background())
-		if err != nil {
-			s.left(err)
-			return
-		}
-		if !said.Allow() {
-			s.api.slowed.add("frames")
-			s.sendOff(websocket.StatusPolicyViolation, "too much was said")
-			return
-		}
-		text, err := io.ReadAll(r) // at most maxFrame
-		if err != nil {
-			return
-		}
-		player, ok := s.watch.(sitter)
-		var hello struct {
-			Seat string `json:"seat"`
-		}
-		if ok && kind == websocket.MessageText && json.Unmarshal(text, &hello) == nil && hello.Seat != "" {
-			s.sit(player, hello.Seat)
-		}
-	}
-}
-
-// A sitter is a watch that counts as the presence of a player.
-type sitter interface {
-	Sit(secret string) bool
-	Leaving()
-	Measured(rtt time.Duration)
-}
-
-// sit has the watch count as the presence of a player, the way to whom is measured
-// from now on.
-func (s *socket) sit(player sitter, secret string) {
-	if !player.Sit(secret) {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.sits && !s.gone {
-		s.sits = true
-		if !s.asked {
-			s.ping.Reset(0)
-		}
-	}
-}
-
-// left notes how the client went: a page that is closed says so.
-func (s *socket) left(err error) {
-	player, ok := s.watch.(sitter)
-	switch websocket.CloseStatus(err) {
-	case websocket.StatusNormalClosure, websocket.StatusGoingAway:
-		if ok {
-			player.Leaving()
-		}
-	}
 }

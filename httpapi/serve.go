@@ -20,11 +20,9 @@ const stopWithin = 5 * time.Second
 func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	base, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
-	sockets, part := context.WithCancel(base)
-	defer part()
 	s := &http.Server{
 		Handler:           a,
-		BaseContext:       func(net.Listener) context.Context { return withBase(base, sockets) },
+		BaseContext:       func(net.Listener) context.Context { return base },
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       15 * time.Second,
 		WriteTimeout:      30 * time.Second,
@@ -47,29 +45,18 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	defer cancel()
 	if a.parting > 0 {
 		leave()
-		part()
-		a.waitForSockets(limit)
+		a.open.part()
+		a.open.wait(limit)
 	}
 	err := s.Shutdown(limit)
-	stop() // the sockets, which Shutdown knows nothing of
-	a.waitForSockets(limit)
+	stop()
+	leave()       // which Shutdown may have yet to do
+	a.open.part() // the sockets, which it knows nothing of
+	a.open.wait(limit)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return s.Close()
 	}
 	return err
-}
-
-// waitForSockets waits until there is no socket, or ctx ends.
-func (a *API) waitForSockets(ctx context.Context) {
-	closed := make(chan struct{})
-	go func() {
-		a.sockets.Wait()
-		close(closed)
-	}()
-	select {
-	case <-closed:
-	case <-ctx.Done():
-	}
 }
 
 // isLeaving reports whether Serve has been told to stop.

@@ -21,17 +21,18 @@ import (
 func TestTextFrame(t *testing.T) {
 	lengths := []int{0, 1, 125, 126, 127, 65535, 65536, 200_000}
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		conn, out, err := httpapi.Accept(w, r)
+		out, err := httpapi.Accept(w, r)
 		if err != nil {
 			t.Error(err)
 			return
 		}
+		defer out.Close()
 		for _, n := range lengths {
 			if _, err := out.Write(httpapi.TextFrame([]byte(strings.Repeat("象", n)[:n]))); err != nil {
 				t.Error(err)
 			}
 		}
-		conn.Close(websocket.StatusNormalClosure, "")
+		out.Write(httpapi.CloseFrame(websocket.StatusNormalClosure, ""))
 	}))
 	defer s.Close()
 	conn, _, err := websocket.Dial(t.Context(), s.URL, nil)

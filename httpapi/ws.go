@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
-	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +25,8 @@ const (
 	// ping for as long, is gone. It comes back with a new connection.
 	writeWithin = 10 * time.Second
 	pingEvery   = 25 * time.Second
+	// byeWithin is for how long it may take to answer good-bye.
+	byeWithin = 5 * time.Second
 	// pingPlayers is how often the way to who plays over the network is measured.
 	pingPlayers = 5 * time.Second
 )
@@ -87,25 +87,14 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 			watch.Close()
 		}
 	}()
-	conn, out, err := accept(w, r)
+	out, err := accept(w, r)
 	if err != nil { // accept has answered
 		a.log.Debug("websocket handshake", "err", err)
 		return
 	}
-	// The request ends here, and what it took in memory goes with it.
-	ctx, user := baseOf(r), app.WhoOf(r.Context()).User != ""
-	a.sockets.Go(func() {
-		defer leave()
-		defer watch.Close()
-		defer conn.CloseNow()
-		defer func() {
-			if p := recover(); p != nil {
-				a.log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
-			}
-		}()
-		newSocket(a, conn, out, watch, user).serve(ctx)
-	})
 	kept = true
+	// The request ends here, and what it took in memory goes with it.
+	newSocket(a, out, watch, app.WhoOf(r.Context()).User != "").begin(leave)
 }
 
 // versionOf is the version that a client says it has; 0 where it has none.

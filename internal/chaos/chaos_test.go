@@ -26,7 +26,9 @@ var (
 	chaosOnce    = flag.Bool("chaos.once", false, "each fault once, at a whole site")
 	chaosEvery   = flag.Duration("chaos.every", 5*time.Second, "how long after one fault has healed the next one comes")
 	chaosSeed    = flag.Uint64("seed", 1, "what chooses faults and moves")
+	chaosCuts    = flag.Float64("chaos.cuts", 0, "connections to cut a second while something is under way on them, beside the faults")
 	chaosPairs   = flag.Int("chaos.pairs", 0, "pairs of players; 0 is 6, or 100 in a long run")
+	chaosThink   = flag.Duration("chaos.think", 0, "for how long players think at most, and half of that at least; 0 is 150ms, and nothing at least")
 	chaosSolos   = flag.Int("chaos.solos", 0, "people who play an engine; 0 is 2, or 4 in a long run")
 	chaosProgram = flag.String("chaos.program", "", "the program to start; empty is the module's own, built")
 	chaosOnly    = flag.String("chaos.only", "", "faults to choose from, by name, with commas; empty is all")
@@ -70,11 +72,13 @@ var faults = []fault{
 	{"node stopped", true, (*trial).stopNode},
 	{"link down", false, (*trial).downLink},
 	{"sockets cut", true, (*trial).cutSockets},
-	{"cut after COMMIT", true, (*trial).cutCommits},
+	{cutsName, true, (*trial).cutOnce},
 	{"NATS server killed", true, (*trial).killNATS},
 	{"primary killed", true, (*trial).promotes},
 	{"rolling restart", false, (*trial).rolls},
 }
+
+const cutsName = "connections cut"
 
 // some is a node by lot.
 func (c *trial) some() *node { return c.nodes[c.rand.IntN(len(c.nodes))] }
@@ -141,25 +145,75 @@ func (c *trial) stopWorker() {
 	w.thaw()
 }
 
-// cutCommits cuts each node off from the database after a COMMIT, and waits until
-// one was.
-func (c *trial) cutCommits() {
-	before := c.cuts()
-	for _, n := range c.nodes {
-		for _, l := range n.rest {
-			l.cutAtCommit()
+// A target is something that connections are cut at while it is under way, by
+// chance so often of 100.
+type target struct {
+	at    string
+	to    int // the kind of link
+	often int
+}
+
+var targets = []target{
+	{aCommit, toDatabase, 50},
+	{aStatement, toDatabase, 15},
+	{aLogin, toDatabase, 5},
+	{aMessage, toBus, 15},
+	{aRequest, toNode, 15},
+}
+
+// cutOnce has connections cut in each way at each target, at whichever node it comes to
+// pass, and returns when all were.
+func (c *trial) cutOnce() {
+	for _, t := range targets {
+		for how := range ways {
+			before := c.cutsOf(cut{t.at, how})
+			for c.cutsOf(cut{t.at, how}) == before {
+				for _, n := range c.nodes {
+					n.shears[t.to].at(cut{t.at, how})
+				}
+				if t.at == aLogin { // which comes after another cut
+					for _, n := range c.nodes {
+						for _, l := range n.rest {
+							l.cut()
+						}
+					}
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+			for _, n := range c.nodes {
+				n.shears[t.to].rest()
+			}
 		}
-	}
-	for c.cuts() == before {
-		time.Sleep(20 * time.Millisecond)
 	}
 }
 
-// cuts counts connections that were cut after a COMMIT.
-func (c *trial) cuts() (n int64) {
+// cutOften has a connection cut so often a second, as far as something of the sort
+// that the lot falls on is under way, until it is told to end.
+func (c *trial) cutOften(perSecond float64, end <-chan struct{}) {
+	r := rand.New(rand.NewPCG(*chaosSeed, 20))
+	tick := time.NewTicker(time.Duration(float64(time.Second) / perSecond))
+	defer tick.Stop()
+	for {
+		select {
+		case <-end:
+			return
+		case <-tick.C:
+		}
+		lot := r.IntN(100)
+		for _, t := range targets {
+			if lot -= t.often; lot < 0 {
+				c.nodes[r.IntN(len(c.nodes))].shears[t.to].at(cut{t.at, way(r.IntN(int(ways)))})
+				break
+			}
+		}
+	}
+}
+
+// cutsOf counts connections that were cut so.
+func (c *trial) cutsOf(of cut) (n int) {
 	for _, node := range c.nodes {
-		for _, l := range node.rest {
-			n += l.cuts.Load()
+		for _, s := range node.shears {
+			n += s.counts()[of]
 		}
 	}
 	return n
@@ -243,6 +297,9 @@ func TestChaos(t *testing.T) {
 		urls = append(urls, n.url())
 	}
 	c.swarm = newSwarm(t, urls)
+	if *chaosThink > 0 {
+		c.swarm.pace = calm(*chaosThink)
+	}
 	t.Logf("seed %d", *chaosSeed)
 	var players sync.WaitGroup
 	for i := range pairs {
@@ -261,6 +318,11 @@ func TestChaos(t *testing.T) {
 		return brief && !f.brief || *chaosOnly != "" && !slices.Contains(strings.Split(*chaosOnly, ","), f.name)
 	})
 	began := time.Now()
+	var cutting sync.WaitGroup
+	uncut := make(chan struct{})
+	if *chaosCuts > 0 {
+		cutting.Go(func() { c.cutOften(*chaosCuts, uncut) })
+	}
 	for i := 0; c.short && i < len(chosen) || time.Since(began) < *chaosFor; i++ {
 		f := chosen[i%len(chosen)]
 		if !c.short {
@@ -274,8 +336,13 @@ func TestChaos(t *testing.T) {
 		}
 		acks(2 * pairs)
 	}
+	close(uncut)
+	cutting.Wait()
 	c.swarm.ending.Store(true)
 	players.Wait()
+	for _, n := range c.nodes {
+		n.kill() // who would go on with what is read
+	}
 	for _, fault := range judge(c.swarm.history, c.swarm.pages, c.stored()) {
 		t.Error(fault)
 	}
@@ -347,7 +414,21 @@ func (c *trial) report(took time.Duration) {
 	if len(c.rolled) > 0 {
 		c.t.Logf("rolling restart: the longest command of each of %d games p50 %v, p99 %v, the longest of all %v", len(c.rolled), quantile(c.rolled, 50), quantile(c.rolled, 99), quantile(c.rolled, 100))
 	}
-	c.t.Logf("%d connections cut after COMMIT", c.cuts())
+	var all []*shears
+	for _, n := range c.nodes {
+		all = append(all, n.shears[:]...)
+	}
+	lines, cuts := sorts(all...)
+	for _, line := range lines {
+		c.t.Log(line)
+	}
+	done := 0
+	for name, n := range c.done {
+		if name != cutsName {
+			done += n
+		}
+	}
+	c.t.Logf("%d connections cut while something was under way on them, and %d other faults", cuts, done)
 }
 
 // quantile is the time below which so many of 100 lie.

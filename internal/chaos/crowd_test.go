@@ -23,7 +23,7 @@ import (
 var (
 	crowdOf    = flag.Int("crowd", 0, "how many watch one game; 0 is nobody")
 	crowdNodes = flag.Int("crowd.nodes", 5, "at how many programs")
-	crowdMoves = flag.Int("crowd.moves", 20, "moves of the game")
+	crowdMoves = flag.Int("crowd.moves", 20, "moves of the game, at most the board's points but one")
 )
 
 // crowdAt names to a child process of the test what it is to watch: an address, the
@@ -167,9 +167,9 @@ func TestCrowd(t *testing.T) {
 	}
 	swarm := newSwarm(t, urls)
 	r := rand.New(rand.NewPCG(1, 1))
-	players := swarm.begin(r, 0)
-	if t.Failed() {
-		t.FailNow()
+	d := &duel{nodes: [2]string{s.nodes[0].address, s.nodes[len(s.nodes)-1].address}}
+	if err := d.begin(swarm, r); err != nil {
+		t.Fatal(err)
 	}
 	each := *crowdOf / len(s.nodes)
 	total := func() (cpu time.Duration, memory int64) {
@@ -187,7 +187,7 @@ func TestCrowd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &process{t: t, log: filepath.Join(s.dir, fmt.Sprintf("crowd%d.log", i+1)), args: []string{os.Args[0]}, env: []string{crowdAt + "=" + fmt.Sprint(n.address, " ", players[0].id, " ", each)}, out: in}
+		p := &process{t: t, log: filepath.Join(s.dir, fmt.Sprintf("crowd%d.log", i+1)), args: []string{os.Args[0]}, env: []string{crowdAt + "=" + fmt.Sprint(n.address, " ", d.id, " ", each)}, out: in}
 		p.start()
 		in.Close()
 		t.Cleanup(p.kill)
@@ -213,16 +213,14 @@ func TestCrowd(t *testing.T) {
 	t.Logf("%d watchers came in %v, with %v of processor each; %d bytes each", each*len(s.nodes), time.Since(began).Round(time.Second), (cpu-emptyCPU)/time.Duration(each*len(s.nodes)), (full-empty)/int64(each*len(s.nodes)))
 	var last []time.Duration
 	var busy time.Duration
-	for range *crowdMoves {
-		for _, p := range players {
-			p.look()
-		}
-		p := players[players[0].now().Position.Turn]
-		g := p.now()
+	made := min(*crowdMoves, len(quiet))
+	for ply := range made {
 		time.Sleep(500 * time.Millisecond)
 		before, _ := total()
 		sent := time.Now()
-		p.command(g, map[string]any{"type": "move", "move": g.Position.Legal[r.IntN(len(g.Position.Legal))]})
+		if status, err := d.move(swarm.client, ply, newCmd(r)); err != nil || status != http.StatusOK {
+			t.Fatalf("move %d: %d %v", ply, status, err)
+		}
 		var end time.Time
 		for range s.nodes {
 			var update int
@@ -238,8 +236,8 @@ func TestCrowd(t *testing.T) {
 		busy += after - before
 		last = append(last, end.Sub(sent))
 	}
-	deliveries := each * len(s.nodes) * *crowdMoves
+	deliveries := each * len(s.nodes) * made
 	_, full = total()
-	t.Logf("%d moves: the last was told p50 %v, p99 %v after the move was sent; %v of processor a delivery, %.0f deliveries a core-second; %d bytes each", *crowdMoves,
+	t.Logf("%d moves: the last was told p50 %v, p99 %v after the move was sent; %v of processor a delivery, %.0f deliveries a core-second; %d bytes each", made,
 		quantile(last, 50), quantile(last, 100), busy/time.Duration(deliveries), float64(deliveries)/busy.Seconds(), (full-empty)/int64(each*len(s.nodes)))
 }

@@ -54,6 +54,16 @@ func honest() *trace {
 	return tr
 }
 
+// credits has the server give a credit at a time, the pages being closed at another.
+func (tr *trace) credits(at, left int) {
+	side := match.Second
+	tr.game.Events = append(tr.game.Events, match.Event{Type: match.EvCredited, Side: &side, MS: 300, At: after(at).UnixMilli()})
+	tr.game.seqs = append(tr.game.seqs, len(tr.game.seqs))
+	for i := range tr.pages {
+		tr.pages[i].left = after(left)
+	}
+}
+
 // shows is the game as it is stored.
 func (tr *trace) shows(who string) shown {
 	s, err := match.Replay(gm.Rules{}, tr.game.Events)
@@ -102,6 +112,14 @@ func TestJudge(t *testing.T) {
 			tr.game.seqs = append(tr.game.seqs, 8)
 			tr.pages = []shown{tr.shows("one"), tr.shows("other")}
 		}, "the flag of side 1 fell at"},
+		{"the server gives a credit when the pages are closed", func(tr *trace) { tr.credits(12_000, 10_000) }, ""},
+		{"a page does not know of a credit of long before", func(tr *trace) { tr.credits(12_000, 16_000) }, "one shows game g at version 8"},
+		{"a page does not know of a move just before", func(tr *trace) {
+			tr.credits(12_000, 10_000)
+			tr.game.Events = append(tr.game.Events, match.Event{Type: match.EvMoved, Move: "j9", Cmd: tr.history[7].cmd, At: after(12_100).UnixMilli()})
+			tr.game.seqs = append(tr.game.seqs, 9)
+			tr.history[7] = sent{game: "g", cmd: tr.history[7].cmd, version: 8, call: after(12_090), end: after(12_110), outcome: acknowledged, at: 10, tries: 1}
+		}, "one shows game g at version 8"},
 		{"refused as stale where it was not", func(tr *trace) { tr.history[7].end = after(2994) }, "not linearizable"},
 		{"answered before what it follows was sent", func(tr *trace) {
 			tr.history[2].call, tr.history[2].end = after(800), after(900)

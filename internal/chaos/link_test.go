@@ -1,7 +1,6 @@
 package chaos
 
 import (
-	"bytes"
 	"io"
 	"net"
 	"sync"
@@ -13,22 +12,22 @@ import (
 // neither end is told, and that can be cut.
 type link struct {
 	address string
-	cuts    atomic.Int64 // after a COMMIT
+	speak   func() tongue
+	shears  *shears
 
-	mu     sync.Mutex
-	to     string
-	up     chan struct{} // closed while the network is there
-	commit bool          // cut at the next COMMIT
-	conns  map[net.Conn]struct{}
+	mu    sync.Mutex
+	to    string
+	up    chan struct{} // closed while the network is there
+	conns map[net.Conn]struct{}
 }
 
-func newLink(t testing.TB, to string) *link {
+func newLink(t testing.TB, to string, speak func() tongue, s *shears) *link {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &link{address: l.Addr().String(), to: to, up: make(chan struct{}), conns: map[net.Conn]struct{}{}}
+	n := &link{address: l.Addr().String(), speak: speak, shears: s, to: to, up: make(chan struct{}), conns: map[net.Conn]struct{}{}}
 	close(n.up)
 	t.Cleanup(func() {
 		l.Close()
@@ -84,14 +83,6 @@ func (n *link) cut() {
 	}
 }
 
-// cutAtCommit ends the connection over which the next COMMIT goes, once the server
-// has answered it, and before anybody hears that.
-func (n *link) cutAtCommit() {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.commit = true
-}
-
 func (n *link) passes() {
 	n.mu.Lock()
 	up := n.up
@@ -119,17 +110,38 @@ func (n *link) join(in net.Conn) {
 		delete(n.conns, in)
 		delete(n.conns, out)
 	}()
+	speech := n.speak()
 	var back sync.WaitGroup
-	var lost atomic.Bool // what comes back is thrown away
+	var fate atomic.Int32 // of what comes back
 	back.Go(func() {
 		defer in.Close()
 		defer out.Close()
+		var held []byte
 		for buffer := make([]byte, 1<<15); ; {
 			k, err := out.Read(buffer)
-			if err != nil || lost.Load() {
+			if err != nil {
 				return
 			}
 			n.passes()
+			all, unasked := speech.answers(buffer[:k])
+			switch fate.Load() {
+			case withheld:
+				if held = append(held, buffer[:k]...); all {
+					in.Write(n.shears.part(held))
+				}
+				fallthrough
+			case thrownAway:
+				if all {
+					return
+				}
+				continue
+			}
+			if how, ok := n.shears.due(unasked, unheard, broken); ok {
+				if how == broken {
+					in.Write(n.shears.part(buffer[:k]))
+				}
+				return
+			}
 			if _, err := in.Write(buffer[:k]); err != nil {
 				return
 			}
@@ -143,35 +155,43 @@ func (n *link) join(in net.Conn) {
 			return
 		}
 		n.passes()
-		if n.isCommit(buffer[:k]) {
-			lost.Store(true)
-			n.cuts.Add(1)
-			out.Write(buffer[:k])
-			in.Close()
-			back.Wait() // the server has answered
+		text := buffer[:k]
+		asked, answered := speech.asks(text)
+		last := severed
+		if answered {
+			last = broken
+		}
+		how, cut := n.shears.due(asked, unsent, last)
+		switch {
+		case cut && how == unsent:
+			return
+		case cut && how == torn:
+			text = n.shears.part(text)
+		case cut && (how == severed || how == unheard): // an answer may come before the end of what is severed
+			fate.Store(thrownAway)
+		case cut && how == broken:
+			fate.Store(withheld)
+		}
+		if _, err := out.Write(text); err != nil {
 			return
 		}
-		if _, err := out.Write(buffer[:k]); err != nil {
+		if cut && how > severed {
+			back.Wait() // the server has answered
+		}
+		if cut {
 			return
 		}
 	}
 }
 
-// isCommit reports whether to cut at what goes to the server: a statement that is
-// prepared commits nothing, one that is called so does.
-func (n *link) isCommit(text []byte) bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if text = bytes.ToLower(text); !n.commit || !bytes.Contains(text, []byte("commit")) || bytes.Contains(text, []byte("update games")) {
-		return false
-	}
-	n.commit = false
-	return true
-}
+// What becomes of the answer to what was asked over a connection that is cut.
+const (
+	thrownAway = 1 + iota // once it is complete, the connection ends
+	withheld              // but for a part of it that is passed on then
+)
 
 // TestLink: what goes through a link comes out as it was; while it is down nothing
-// does, and afterwards all of it; what was to be cut at a COMMIT has reached the
-// server.
+// does, and afterwards all of it; and nothing once it is cut.
 func TestLink(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -199,7 +219,7 @@ func TestLink(t *testing.T) {
 			}()
 		}
 	}()
-	n := newLink(t, l.Addr().String())
+	n := newLink(t, l.Addr().String(), newPlain, newShears(1))
 	dial := func() net.Conn {
 		c, err := net.Dial("tcp", n.address)
 		if err != nil {
@@ -234,17 +254,6 @@ func TestLink(t *testing.T) {
 	n.lift()
 	hears(c, "two")
 	<-heard
-	n.cutAtCommit()
-	say(c, "commit")
-	if _, err := c.Read(make([]byte, 1)); err == nil {
-		t.Error("the answer to COMMIT came through")
-	}
-	if got := <-heard; got != "commit" || n.cuts.Load() != 1 {
-		t.Errorf("the server heard %q, %d cuts", got, n.cuts.Load())
-	}
-	c = dial()
-	say(c, "commit")
-	hears(c, "commit")
 	n.cut()
 	if _, err := c.Read(make([]byte, 1)); err == nil {
 		t.Error("a cut connection goes on")

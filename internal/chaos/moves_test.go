@@ -78,13 +78,15 @@ func (d *duel) begin(s *swarm, r *rand.Rand) error {
 		return fmt.Errorf("a join: %d %s", a.status, a.text)
 	}
 	d.id, d.seats, d.version = made.ID, [2]string{made.Seat.Secret, joined.Secret}, joined.Game.Version
+	for side := range d.sent {
+		d.sent[side] = map[int]time.Time{}
+	}
 	return nil
 }
 
 // sit has both pages watch the game, each at its node.
 func (d *duel) sit(t *testing.T, note func(time.Duration)) error {
 	for side := range 2 {
-		d.sent[side] = map[int]time.Time{}
 		r, c, err := comes(d.nodes[side], d.id)
 		if err != nil {
 			return err

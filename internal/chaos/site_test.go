@@ -32,6 +32,7 @@ type site struct {
 // A size is how many of each there are at a site.
 type size struct {
 	nodes, buses, workers int
+	searchless            bool // nodes leave all thinking to workers
 	near                  bool // nothing that could be cut lies between a program and what it is on, which would cost time
 }
 
@@ -43,7 +44,15 @@ type node struct {
 	front   *link    // to it
 	rest    [2]*link // from it to the two databases
 	buses   []*link  // and to the servers of the bus
+	shears  [3]*shears
 }
+
+// What a node's shears cut connections to.
+const (
+	toDatabase = iota
+	toBus
+	toNode
+)
 
 // upWithin is how long a program may take to start.
 const upWithin = 2 * time.Minute
@@ -69,19 +78,22 @@ func newSite(t testing.TB, of size) *site {
 	s.bus = newBus(t, s.dir, of.buses)
 	for i := range of.nodes {
 		n := &node{site: s, address: freeAddress(t)}
-		n.front = newLink(t, n.address)
+		for k := range n.shears {
+			n.shears[k] = newShears(*chaosSeed, uint64(i), uint64(k))
+		}
+		n.front = newLink(t, n.address, newHTTP, n.shears[toNode])
 		var databases, buses []string
 		for k := range n.rest {
 			to := fmt.Sprintf("127.0.0.1:%d", s.database[k].Port())
 			if !of.near {
-				n.rest[k] = newLink(t, to)
+				n.rest[k] = newLink(t, to, newPostgres, n.shears[toDatabase])
 				to = n.rest[k].address
 			}
 			databases = append(databases, to)
 		}
 		for _, to := range s.bus.addresses {
 			if !of.near {
-				l := newLink(t, to)
+				l := newLink(t, to, newNATS, n.shears[toBus])
 				n.buses, to = append(n.buses, l), l.address
 			}
 			buses = append(buses, "nats://"+natsNode+"@"+to)
@@ -90,6 +102,9 @@ func newSite(t testing.TB, of size) *site {
 		n.process = process{t: t, log: filepath.Join(s.dir, name+".log"), args: []string{s.program, "serve", "--no-open", "--stay", "--no-backup", "--addr", n.address,
 			"--data", filepath.Join(s.dir, name), "--nats", strings.Join(buses, ","),
 			"--database", fmt.Sprintf("postgres://duiyi@%s/postgres?sslmode=disable", strings.Join(databases, ","))}}
+		if of.searchless {
+			n.args = append(n.args, "--engine-slots", "0")
+		}
 		n.start()
 		t.Cleanup(n.kill)
 		s.nodes = append(s.nodes, n)

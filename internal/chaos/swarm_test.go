@@ -27,6 +27,7 @@ import (
 type swarm struct {
 	t      testing.TB
 	nodes  []string
+	pace   pace
 	client *http.Client
 	ending atomic.Bool   // no new games are begun, and no more moves made
 	acks   chan struct{} // one for each command that was acknowledged, while there is room
@@ -57,7 +58,7 @@ const (
 )
 
 func newSwarm(t testing.TB, nodes []string) *swarm {
-	return &swarm{t: t, nodes: nodes, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{}, stall: map[string][]time.Duration{}, engine: map[string][]time.Duration{},
+	return &swarm{t: t, nodes: nodes, pace: hasty, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{}, stall: map[string][]time.Duration{}, engine: map[string][]time.Duration{},
 		client: &http.Client{Timeout: answerWithin, Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}}
 }
 
@@ -97,6 +98,7 @@ type page struct {
 	news chan struct{}     // has one when the game may be another
 	asks time.Time         // since when an engine is to move; zero where it is not
 	late string            // what has come between
+	info chan int          // the versions that an engine was heard to think at; nil where nobody asks
 }
 
 func newCmd(r *rand.Rand) string { return fmt.Sprintf("%016x", r.Uint64()) }
@@ -335,9 +337,10 @@ func (p *page) listen(ctx context.Context, at string) {
 			return
 		}
 		var m struct {
-			Type   string
-			Game   view
-			Update change
+			Type    string
+			Game    view
+			Update  change
+			Version int
 		}
 		if err := json.Unmarshal(text, &m); err != nil {
 			p.swarm.t.Errorf("%v in %s", err, text)
@@ -347,6 +350,11 @@ func (p *page) listen(ctx context.Context, at string) {
 			p.hearWhole(m.Game)
 		case m.Type == "update" && !p.hear(m.Update):
 			p.look()
+		case m.Type == "info" && p.info != nil:
+			select {
+			case p.info <- m.Version:
+			default:
+			}
 		}
 	}
 }
@@ -359,9 +367,9 @@ func (s *swarm) begin(r *rand.Rand, n int) (players [2]*page) {
 	}
 	switch r.IntN(3) {
 	case 0:
-		body["clock"] = match.ClockConfig{MainMS: 20_000, IncrementMS: 100}
+		body["clock"] = match.ClockConfig{MainMS: s.pace.main.Milliseconds(), IncrementMS: 100}
 	case 1:
-		body["clock"] = match.ClockConfig{ByoyomiMS: 3000, Periods: 2}
+		body["clock"] = match.ClockConfig{ByoyomiMS: s.pace.byoyomi.Milliseconds(), Periods: 2}
 	}
 	for side := range players {
 		players[side] = &page{swarm: s, side: match.Side(side), rand: rand.New(rand.NewPCG(r.Uint64(), uint64(side))), node: r.IntN(len(s.nodes)),
@@ -457,7 +465,7 @@ func (p *page) settle() {
 // show notes what the page shows in the end.
 func (p *page) show() {
 	g := p.now()
-	at := shown{game: p.id, who: p.name, version: g.Version, board: g.Position.Board, over: g.Result != nil}
+	at := shown{game: p.id, who: p.name, version: g.Version, board: g.Position.Board, over: g.Result != nil, left: time.Now()}
 	for _, m := range g.Moves {
 		at.moves = append(at.moves, m.Move)
 	}
@@ -466,15 +474,28 @@ func (p *page) show() {
 	p.swarm.pages = append(p.swarm.pages, at)
 }
 
-const (
-	longest  = 90                     // the version at which players give up
-	thinks   = 150 * time.Millisecond // at most, as a rule
-	patience = 3 * time.Second        // after that who waits asks whether the other's time is up
-)
+// longest is the version at which players give up.
+const longest = 90
+
+// A pace is how quickly people play.
+type pace struct {
+	least, most time.Duration // for which they think, as a rule
+	main        time.Duration // on some clocks, and a period of byo-yomi on others
+	byoyomi     time.Duration
+	away        time.Duration // now and then, for longer than some clocks have
+	patience    time.Duration // after which who waits asks whether the other's time is up
+}
+
+var hasty = pace{most: 150 * time.Millisecond, main: 20 * time.Second, byoyomi: 3 * time.Second, away: 4 * time.Second, patience: 3 * time.Second}
+
+// calm is the pace of people who think for so long at most, and half of that at least.
+func calm(most time.Duration) pace {
+	return pace{least: most / 2, most: most, main: 60 * most, byoyomi: 2 * most, away: 5 * most, patience: 2 * most}
+}
 
 // play acts until the game is over or the swarm ends.
 func (p *page) play() {
-	tried := 0
+	tried, pace := 0, p.swarm.pace
 	asked := time.Now()
 	for {
 		g := p.now()
@@ -486,7 +507,7 @@ func (p *page) play() {
 			case <-p.news:
 				asked = time.Now()
 			case <-time.After(100 * time.Millisecond):
-				if time.Since(asked) > patience {
+				if time.Since(asked) > pace.patience {
 					p.command(g, map[string]any{"type": "flag"})
 					asked = time.Now()
 				}
@@ -496,9 +517,9 @@ func (p *page) play() {
 			}
 		}
 		if p.rand.IntN(150) == 0 && g.Version > 5 {
-			time.Sleep(4 * time.Second) // for longer than some clocks have
+			time.Sleep(pace.away)
 		}
-		time.Sleep(time.Duration(p.rand.Int64N(int64(thinks))))
+		time.Sleep(pace.least + time.Duration(p.rand.Int64N(int64(pace.most-pace.least))))
 		g = p.now()
 		tried = g.Version
 		p.act(g)

@@ -4,8 +4,8 @@ package httpapi
 
 import "syscall"
 
-// writesAtOnce says that writeAtOnce is not known here: each client is written to
+// atOnce says that writeAtOnce is not known here: each client is written to
 // by a goroutine of its own.
-const writesAtOnce = false
+const atOnce = false
 
 func writeAtOnce(syscall.RawConn, []byte) (int, error) { return 0, nil }

@@ -4,8 +4,8 @@ package httpapi
 
 import "syscall"
 
-// writesAtOnce says that writeAtOnce is known here.
-const writesAtOnce = true
+// atOnce says that writeAtOnce is known here.
+const atOnce = true
 
 // writeAtOnce writes what a connection takes without waiting, perhaps nothing.
 func writeAtOnce(c syscall.RawConn, b []byte) (n int, err error) {

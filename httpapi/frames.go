@@ -1,0 +1,260 @@
+package httpapi
+
+import (
+	"encoding/binary"
+	"errors"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/coder/websocket"
+)
+
+// What a frame is, by its opcode (RFC 6455, 5.2).
+const (
+	opContinuation = 0x0
+	opText         = 0x1
+	opBinary       = 0x2
+	opClose        = 0x8
+	opPing         = 0x9
+	opPong         = 0xa
+)
+
+// The bits and numbers of a frame's head.
+const (
+	finalBit   = 0x80
+	controlBit = 0x08
+	maskBit    = 0x80
+	twoBytes   = 126 // of length follow
+	eightBytes = 127
+
+	longestHead    = 2 + 8 // of a frame that a server sends
+	longestControl = 125   // bytes that a control frame carries at most
+)
+
+// textFrame returns a message of text as a server sends it, whole and unmasked.
+func textFrame(text []byte) []byte {
+	return frameIn(append(append(make([]byte, 0, longestHead+len(text)), make([]byte, longestHead)...), text...))
+}
+
+// frameIn returns a message as a server sends it, of a text that has room for the
+// longest head before it.
+func frameIn(text []byte) []byte {
+	switch n := len(text) - longestHead; {
+	case n < twoBytes:
+		text = text[longestHead-2:]
+		text[1] = byte(n)
+	case n < 1<<16:
+		text = text[longestHead-4:]
+		text[1] = twoBytes
+		binary.BigEndian.PutUint16(text[2:], uint16(n))
+	default:
+		text[1] = eightBytes
+		binary.BigEndian.PutUint64(text[2:], uint64(n))
+	}
+	text[0] = finalBit | opText
+	return text
+}
+
+// textIn returns the text of a frame.
+func textIn(frame []byte) []byte {
+	switch frame[1] {
+	case twoBytes:
+		return frame[4:]
+	case eightBytes:
+		return frame[longestHead:]
+	}
+	return frame[2:]
+}
+
+// controlFrame returns a control frame as a server sends it, of longestControl bytes
+// at most.
+func controlFrame(op byte, data []byte) []byte {
+	return append([]byte{finalBit | op, byte(len(data))}, data...)
+}
+
+// pingFrame returns the ping of a number.
+func pingFrame(number uint64) []byte {
+	return controlFrame(opPing, binary.BigEndian.AppendUint64(nil, number))
+}
+
+// closeFrame returns the frame that ends a connection: without a status where that is
+// StatusNoStatusRcvd, by which one without is known (RFC 6455, 7.4.1).
+func closeFrame(status websocket.StatusCode, reason string) []byte {
+	if status == websocket.StatusNoStatusRcvd {
+		return controlFrame(opClose, nil)
+	}
+	data := append(binary.BigEndian.AppendUint16(nil, uint16(status)), reason...)
+	return controlFrame(opClose, data[:min(len(data), longestControl)])
+}
+
+// isClose reports whether a frame is the last that may be sent.
+func isClose(frame []byte) bool { return frame[0] == finalBit|opClose }
+
+// An inlet makes messages of the bytes that a client sends, however they come. Between
+// messages, which is nearly always, it holds nothing.
+type inlet struct {
+	rest []byte // of a frame that is not all there
+	text []byte // of a message that is not all there
+	kind byte   // of that message; 0 where there is none
+}
+
+// A breach is what a client may not send, as a CloseError that tells it so.
+func breach(reason string) error {
+	return websocket.CloseError{Code: websocket.StatusProtocolError, Reason: reason}
+}
+
+var (
+	errReserved   = breach("a bit that is reserved")
+	errUnmasked   = breach("a frame without a mask")
+	errOpcode     = breach("a frame of an unknown kind")
+	errControl    = breach("a control frame that is too long, or a part of one")
+	errUnbegun    = breach("the rest of a message that was not begun")
+	errUnfinished = breach("a message within another")
+	errStatus     = breach("a status that may not be sent")
+	errTooBig     = error(websocket.CloseError{Code: websocket.StatusMessageTooBig, Reason: "a message of more than 4096 bytes"})
+	errNotUTF8    = error(websocket.CloseError{Code: websocket.StatusInvalidFramePayloadData, Reason: "text that is not UTF-8"})
+
+	errBye = errors.New("the client has said good-bye")
+)
+
+// take is given the next bytes, which it changes, and has hear called for each whole
+// message, of opText or opBinary, and each control frame, with data that is valid until
+// hear returns. It goes on until hear returns an error, which it returns, or something
+// comes that may not: then it returns a websocket.CloseError, with what the client is to
+// be told. After an error it is not called again.
+func (in *inlet) take(b []byte, hear func(op byte, data []byte) error) error {
+	if len(in.rest) > 0 {
+		b = append(in.rest, b...)
+		in.rest = nil
+	}
+	for len(b) > 0 {
+		h, whole, err := headOf(b)
+		if err == nil && whole {
+			err = in.allows(h)
+		}
+		if err != nil {
+			return err
+		}
+		if !whole || len(b) < h.size+h.length {
+			in.rest = slices.Clone(b)
+			return nil
+		}
+		data := b[h.size : h.size+h.length]
+		for i := range data {
+			data[i] ^= h.key[i&3]
+		}
+		b = b[h.size+h.length:]
+		if err := in.hear(h, data, hear); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allows returns what is wrong with a frame's coming now.
+func (in *inlet) allows(h head) error {
+	switch {
+	case h.op&controlBit != 0:
+		return nil
+	case h.op == opContinuation && in.kind == 0:
+		return errUnbegun
+	case h.op != opContinuation && in.kind != 0:
+		return errUnfinished
+	case h.length > maxFrame-len(in.text):
+		return errTooBig
+	}
+	return nil
+}
+
+// hear passes a frame on, or keeps it until the rest of its message is there.
+func (in *inlet) hear(h head, data []byte, hear func(op byte, data []byte) error) error {
+	if h.op&controlBit != 0 {
+		return hear(h.op, data)
+	}
+	kind := h.op
+	switch {
+	case kind == opContinuation:
+		kind, data = in.kind, append(in.text, data...)
+	case !h.final:
+		data = slices.Clone(data)
+	}
+	if !h.final {
+		in.kind, in.text = kind, data
+		return nil
+	}
+	in.kind, in.text = 0, nil
+	if kind == opText && !utf8.Valid(data) {
+		return errNotUTF8
+	}
+	return hear(kind, data)
+}
+
+// A head is what precedes the data of a frame.
+type head struct {
+	final  bool
+	op     byte
+	key    [4]byte // that masks the data
+	size   int     // of the head itself
+	length int     // of the data; more than maxFrame for all that are
+}
+
+// headOf reads the head with which b begins, which is not empty, and reports whether
+// it is all there. What may not be is an error as soon as that is seen.
+func headOf(b []byte) (h head, whole bool, err error) {
+	h.final, h.op = b[0]&finalBit != 0, b[0]&0x0f
+	control := h.op&controlBit != 0
+	switch {
+	case b[0]&0x70 != 0:
+		return h, false, errReserved
+	case h.op > opBinary && h.op < opClose || h.op > opPong:
+		return h, false, errOpcode
+	case control && !h.final:
+		return h, false, errControl
+	case len(b) < 2:
+		return h, false, nil
+	case b[1]&maskBit == 0:
+		return h, false, errUnmasked
+	}
+	h.length = int(b[1] &^ maskBit)
+	if control && h.length > longestControl {
+		return h, false, errControl
+	}
+	at := 2
+	switch {
+	case h.length == twoBytes && len(b) >= 4:
+		at, h.length = 4, int(binary.BigEndian.Uint16(b[2:]))
+	case h.length == eightBytes && len(b) >= longestHead:
+		at, h.length = longestHead, int(min(binary.BigEndian.Uint64(b[2:]), maxFrame+1))
+	case h.length >= twoBytes:
+		return h, false, nil
+	}
+	h.size = at + len(h.key)
+	if len(b) < h.size {
+		return h, false, nil
+	}
+	copy(h.key[:], b[at:])
+	return h, true, nil
+}
+
+// goodbyeIn returns the status that a close frame carries, StatusNoStatusRcvd where
+// it has none.
+func goodbyeIn(data []byte) (websocket.StatusCode, error) {
+	if len(data) == 0 {
+		return websocket.StatusNoStatusRcvd, nil
+	}
+	if len(data) < 2 {
+		return 0, errStatus
+	}
+	status := websocket.StatusCode(binary.BigEndian.Uint16(data))
+	switch {
+	case status < websocket.StatusNormalClosure || status > 4999:
+		return 0, errStatus
+	case status > websocket.StatusBadGateway && status < 3000:
+		return 0, errStatus
+	case status == 1004, status == websocket.StatusNoStatusRcvd, status == websocket.StatusAbnormalClosure: // which say that none was sent
+		return 0, errStatus
+	case !utf8.Valid(data[2:]):
+		return 0, errNotUTF8
+	}
+	return status, nil
+}

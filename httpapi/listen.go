@@ -1,0 +1,181 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+)
+
+// What a client may say of itself: so often a second in the long run, and so many
+// times at once. A page says one thing when it comes.
+const (
+	framesEvery = 1
+	framesBurst = 20
+)
+
+// readBuffer is how much is read of a connection at once. A client says little: its
+// answers to pings, and good-bye.
+const readBuffer = 512
+
+// listen reads what the client sends until the connection is closed, where there is
+// no poller that says when something has come.
+func (s *socket) listen() {
+	b := make([]byte, readBuffer)
+	for {
+		n, err := s.out.Read(b)
+		if err != nil {
+			s.end()
+			return
+		}
+		if !s.took(b[:n]) {
+			return
+		}
+	}
+}
+
+// hearOnce reads what has come from the client, and has the poller say when there is
+// more.
+func (s *socket) hearOnce() {
+	b, ok := s.api.reading.Get().(*[readBuffer]byte)
+	if !ok {
+		b = new([readBuffer]byte)
+	}
+	defer s.api.reading.Put(b)
+	s.hearing.Lock()
+	defer s.hearing.Unlock()
+	for full := true; full; {
+		n, err := readAtOnce(s.out.raw, b[:])
+		if err != nil {
+			s.end()
+			return
+		}
+		if n > 0 && !s.took(b[:n]) {
+			return
+		}
+		full = n == len(b)
+	}
+	if !s.api.poller.again(s) {
+		s.end()
+	}
+}
+
+// took takes what has been read, and reports whether there is more to read. It is called
+// by one at a time.
+func (s *socket) took(b []byte) (more bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.api.log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			s.end()
+			more = false
+		}
+	}()
+	if s.deaf {
+		return true
+	}
+	err := s.in.take(b, s.hear)
+	var refused websocket.CloseError
+	switch {
+	case err == nil:
+		return true
+	case errors.As(err, &refused):
+		// What comes now cannot be told apart. It is read all the same: where something
+		// lies unread at the end, what was sent before it may not arrive.
+		s.deaf = true
+		s.answer(refused.Code, refused.Reason)
+		return true
+	}
+	s.end()
+	return false
+}
+
+// hear is told what the client says. The page of a player says whose it is: what else
+// is said is thrown away, and who says too much is sent off.
+func (s *socket) hear(op byte, data []byte) error {
+	switch op {
+	case opPing:
+		s.write(controlFrame(opPong, data))
+		return nil
+	case opPong:
+		s.pong(data)
+		return nil
+	case opClose:
+		status, err := goodbyeIn(data)
+		if err != nil {
+			return err
+		}
+		s.left(status)
+		return errBye
+	}
+	if s.isGone() {
+		return nil
+	}
+	if s.said == nil {
+		s.said = rate.NewLimiter(framesEvery, framesBurst)
+	}
+	if !s.said.Allow() {
+		s.api.slowed.add("frames")
+		s.bye(websocket.StatusPolicyViolation, "too much was said")
+		return nil
+	}
+	player, ok := s.watch.(sitter)
+	var hello struct {
+		Seat string `json:"seat"`
+	}
+	if ok && op == opText && json.Unmarshal(data, &hello) == nil && hello.Seat != "" {
+		s.sit(player, hello.Seat)
+	}
+	return nil
+}
+
+// A sitter is a watch that counts as the presence of a player.
+type sitter interface {
+	Sit(secret string) bool
+	Leaving()
+	Measured(rtt time.Duration)
+}
+
+// sit has the watch count as the presence of a player, the way to whom is measured
+// from now on.
+func (s *socket) sit(player sitter, secret string) {
+	if !player.Sit(secret) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.sits && !s.gone {
+		s.sits = true
+		if !s.asked {
+			s.ping.Reset(0)
+		}
+	}
+}
+
+// answer says good-bye to what the client says, unless that has been said, and waits until
+// the client has taken it, whoever says it.
+func (s *socket) answer(status websocket.StatusCode, reason string) bool {
+	if !s.goes(0) {
+		s.saying.Wait()
+		return false
+	}
+	s.out.Write(closeFrame(status, reason)) // until the connection is closed, at the longest
+	return true
+}
+
+// left answers the client's good-bye, or takes it for the answer to the server's, and
+// notes how the client went: a page that is closed says so.
+func (s *socket) left(status websocket.StatusCode) {
+	if !s.answer(status, "") {
+		return
+	}
+	switch status {
+	case websocket.StatusNormalClosure, websocket.StatusGoingAway:
+		if player, ok := s.watch.(sitter); ok {
+			player.Leaving()
+		}
+	}
+}

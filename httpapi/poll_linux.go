@@ -1,0 +1,180 @@
+package httpapi
+
+import (
+	"io"
+	"os"
+	"sync"
+	"syscall"
+)
+
+// A poller tells sockets that something has come from their clients, so that those
+// to whom nothing comes, which is most of them most of the time, need no goroutine
+// to wait for it, whose stack would be more than half of what a socket takes. It has
+// one of its own while there are sockets.
+type poller struct {
+	mu    sync.Mutex
+	epoll *os.File // nil while there are no sockets
+	in    int
+	by    []*socket // by file descriptor
+}
+
+// once is how a connection waits: for the next that comes, or the end, and then not
+// until it is told to again.
+const once = syscall.EPOLLIN | syscall.EPOLLRDHUP | syscall.EPOLLONESHOT
+
+// add has a socket be told from now on. It reports whether that is so: where it is
+// not, the socket has to wait by itself.
+func (p *poller) add(s *socket) bool {
+	if s.out.raw == nil {
+		return false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.epoll == nil {
+		epoll, err := newEpoll()
+		if err != nil {
+			s.api.log.Warn("wait for clients", "err", err)
+			return false
+		}
+		p.epoll = epoll
+		go p.work(epoll)
+	}
+	err := s.out.raw.Control(func(fd uintptr) { s.fd = int(fd) })
+	if err != nil {
+		p.rest()
+		return false
+	}
+	for len(p.by) <= s.fd {
+		p.by = append(p.by, nil)
+	}
+	if p.by[s.fd] == nil { // else what was there is at its end
+		p.in++
+	}
+	p.by[s.fd] = s
+	if !p.control(syscall.EPOLL_CTL_ADD, s) {
+		p.drop(s)
+		return false
+	}
+	return true
+}
+
+// again has a socket be told once more.
+func (p *poller) again(s *socket) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return s.fd < len(p.by) && p.by[s.fd] == s && p.control(syscall.EPOLL_CTL_MOD, s)
+}
+
+// remove has a socket be told no more, before its connection is closed.
+func (p *poller) remove(s *socket) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s.fd < len(p.by) && p.by[s.fd] == s {
+		p.drop(s)
+	}
+}
+
+// control is epoll_ctl, under mu. It reports whether the connection was open.
+func (p *poller) control(op int, s *socket) bool {
+	raw, err := p.epoll.SyscallConn()
+	if err != nil {
+		return false
+	}
+	var did error
+	err = raw.Control(func(epoll uintptr) {
+		err := s.out.raw.Control(func(fd uintptr) {
+			did = syscall.EpollCtl(int(epoll), op, int(fd), &syscall.EpollEvent{Events: once, Fd: int32(fd)})
+		})
+		if err != nil {
+			did = err
+		}
+	})
+	return err == nil && did == nil
+}
+
+func (p *poller) drop(s *socket) {
+	p.by[s.fd] = nil
+	p.in--
+	p.rest()
+}
+
+// rest ends the goroutine where there is nobody to be told.
+func (p *poller) rest() {
+	if p.in == 0 {
+		p.epoll.Close()
+		p.epoll, p.by = nil, nil
+	}
+}
+
+// newEpoll returns an epoll instance for which the runtime waits as it does for any
+// connection, without a thread.
+func newEpoll() (*os.File, error) {
+	fd, err := syscall.EpollCreate1(syscall.EPOLL_CLOEXEC)
+	if err != nil {
+		return nil, os.NewSyscallError("epoll_create1", err)
+	}
+	if err := syscall.SetNonblock(fd, true); err != nil { // which tells os.NewFile
+		syscall.Close(fd)
+		return nil, os.NewSyscallError("fcntl", err)
+	}
+	return os.NewFile(uintptr(fd), "epoll"), nil
+}
+
+// work tells sockets until the instance is closed.
+func (p *poller) work(epoll *os.File) {
+	raw, err := epoll.SyscallConn()
+	if err != nil {
+		return
+	}
+	events := make([]syscall.EpollEvent, 256)
+	for {
+		n := 0
+		err := raw.Read(func(fd uintptr) bool {
+			n, err = syscall.EpollWait(int(fd), events, 0)
+			return n > 0 || err != nil && err != syscall.EINTR
+		})
+		if err != nil || n < 0 {
+			return
+		}
+		p.tell(epoll, events[:n])
+	}
+}
+
+// tell has those read of whom there are events. Of a socket that is at its end the
+// number may be another's by now, who then finds nothing to read.
+func (p *poller) tell(epoll *os.File, events []syscall.EpollEvent) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.epoll != epoll {
+		return
+	}
+	for _, e := range events {
+		if fd := int(e.Fd); fd < len(p.by) && p.by[fd] != nil {
+			go p.by[fd].hearOnce()
+		}
+	}
+}
+
+// readAtOnce reads what there is of a connection, without waiting: 0 bytes where
+// there is nothing.
+func readAtOnce(c syscall.RawConn, b []byte) (n int, err error) {
+	var did error
+	err = c.Read(func(fd uintptr) bool {
+		for {
+			if n, did = syscall.Read(int(fd), b); did != syscall.EINTR {
+				return true
+			}
+		}
+	})
+	switch {
+	case err != nil:
+		return 0, err
+	case did == syscall.EAGAIN:
+		return 0, nil
+	case did != nil:
+		return 0, did
+	case n == 0:
+		return 0, io.EOF
+	}
+	return n, nil
+}

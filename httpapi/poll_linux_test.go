@@ -1,0 +1,122 @@
+package httpapi
+
+import (
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/coder/websocket"
+)
+
+// TestPoller: sockets come and go, by whichever side, while others are told and answer;
+// each ends once, and with the last the poller's goroutine.
+func TestPoller(t *testing.T) {
+	a := &API{log: slog.New(slog.DiscardHandler)}
+	var ended sync.WaitGroup
+	sockets := make(chan *socket, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		out, err := accept(w, r)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		s := newSocket(a, out, silent{}, false)
+		s.begin(ended.Done)
+		sockets <- s
+	}))
+	defer server.Close()
+	for range 3 {
+		for n := range 40 {
+			ended.Add(1)
+			r, conn := shaken(t, server.URL, "/")
+			s := <-sockets
+			if s.api.poller.epoll == nil {
+				t.Fatal("nobody waits for what is said")
+			}
+			for range 3 {
+				if _, err := conn.Write(said(0x89, "?")); err != nil {
+					t.Fatal(err)
+				}
+				answer := make([]byte, 3)
+				if _, err := r.Read(answer); err != nil || !slices.Equal(answer, controlFrame(opPong, []byte("?"))) {
+					t.Fatalf("a ping is answered with %x, %v", answer, err)
+				}
+			}
+			switch n % 3 {
+			case 0: // it is cut off
+				conn.Close()
+			case 1: // the client goes
+				conn.Write(said(0x88, "\x03\xe8"))
+				if got := frames(r); !slices.Equal(got, []string{"close 1000"}) {
+					t.Errorf("the client's good-bye is answered with %q", got)
+				}
+				conn.Close()
+			case 2: // the server sends it away
+				s.bye(websocket.StatusTryAgainLater, "")
+				conn.Write(said(0x88, "\x03\xf5"))
+				if got := frames(r); !slices.Equal(got, []string{"close 1013"}) {
+					t.Errorf("the server's good-bye is %q", got)
+				}
+				conn.Close()
+			}
+		}
+		ended.Wait()
+		a.open.all.Wait()
+		a.poller.mu.Lock()
+		if a.poller.epoll != nil || a.poller.in != 0 {
+			t.Errorf("%d sockets are waited for when all are gone", a.poller.in)
+		}
+		a.poller.mu.Unlock()
+	}
+	if len(a.open.in) > 0 {
+		t.Errorf("%d sockets are open when all are gone", len(a.open.in))
+	}
+}
+
+// TestPollerAgain: the number of a connection that is closed goes to another, and what
+// was said of the one is not taken to be of the other.
+func TestPollerAgain(t *testing.T) {
+	var p poller
+	socketOn := func() (*socket, net.Conn) {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		client, err := net.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn, err := l.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &socket{api: &API{log: slog.New(slog.DiscardHandler)}, out: NewOutlet(conn)}, client
+	}
+	first, client := socketOn()
+	defer client.Close()
+	if !p.add(first) {
+		t.Fatal("a socket is not waited for")
+	}
+	first.out.Close() // before it is removed
+	second := &socket{api: first.api, out: first.out, fd: first.fd}
+	p.by[first.fd] = second // as if it had come to the same number
+	p.remove(first)
+	if p.by[second.fd] != second || p.again(first) {
+		t.Error("one that is gone is taken for the other")
+	}
+	if p.again(second) {
+		t.Error("a closed connection is waited for")
+	}
+	if p.add(first) {
+		t.Error("a closed connection is waited for anew")
+	}
+	p.remove(second)
+	if p.epoll != nil || p.in != 0 {
+		t.Errorf("%d are waited for when all are gone", p.in)
+	}
+}
