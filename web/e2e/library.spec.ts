@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { bring, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 
-const cup = '[Event "杯赛"]\n[Date "1981.05.12"]\n[Red "甲"]\n[Black "乙"]\n\n1. 炮二平五 马8进7 2. 马二进三 {稳} (2. 兵七进一) 马2进3 1-0\n\n[Event "联赛"]\n[Red "丙"]\n[Black "甲"]\n\n1. 相三进五 炮8平5 1/2-1/2\n'
+const cup = '[Event "杯赛"]\n[Date "1981.05.12"]\n[Red "甲"]\n[Black "乙"]\n\n1. 炮二平五 马8进7 2. 马二进三 {稳} (2. 兵七进一) 马2进3 1-0\n\n[Event "联赛"]\n[Date "1983.??.??"]\n[Red "丙"]\n[Black "甲"]\n\n1. 相三进五 炮8平5 1/2-1/2\n'
 
 test('a file is dropped into the library, looked through, collected, opened as a study and saved', async ({ page }) => {
   await page.goto('/library')
   await bring(page, 'drop', { bytes: [...Buffer.from(cup)] })
   const rows = page.getByRole('option').filter({ hasText: '甲' }) // and not the games of other tests, which are one's own
   await expect(rows).toHaveCount(2)
+  const years = page.getByRole('img', { name: '年份' })
+  await expect(years).toBeVisible()
   await expectNoViolations(page)
 
   // Points of a board, on either wing; the address keeps them.
@@ -32,6 +34,7 @@ test('a file is dropped into the library, looked through, collected, opened as a
   await page.getByRole('button', { name: '这一局' }).click()
   await page.getByRole('combobox', { name: '棋谱集', exact: true }).selectOption({ label: '好局 (1)' })
   await expect(rows).toHaveCount(1)
+  await expect(years).toBeHidden() // of one year there is nothing to compare
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '另存为' }).click()])
   expect(download.suggestedFilename()).toBe('library.pgn')
   const saved = await readFile(await download.path(), 'utf8')

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Library',
   explorer: 'Explorer',
-  empty: 'The library is empty. Drop files or folders of games here.',
+  empty: 'The library is empty. Choose “Add files” above, or drop files or folders of games here.',
   none: 'No game is like that.',
   unknown: 'No game of the library has this position.',
   looking: 'Looking…',

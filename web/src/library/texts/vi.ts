@@ -3,7 +3,7 @@ import type { LibraryTexts } from './en'
 export const texts: LibraryTexts = {
   title: 'Kho ván đấu',
   explorer: 'Kho khai cuộc',
-  empty: 'Kho còn trống. Kéo tệp hoặc thư mục ván đấu vào đây.',
+  empty: 'Kho còn trống. Chọn “Thêm tệp” ở trên, hoặc kéo tệp hay thư mục ván đấu vào đây.',
   none: 'Không có ván nào như vậy.',
   unknown: 'Chưa ván nào trong kho có thế cờ này.',
   looking: 'Đang tìm…',

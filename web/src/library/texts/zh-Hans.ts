@@ -3,7 +3,7 @@ import type { LibraryTexts } from './en'
 export const texts: LibraryTexts = {
   title: '棋谱库',
   explorer: '开局库',
-  empty: '棋谱库还是空的。把棋谱文件或文件夹拖到这里。',
+  empty: '棋谱库还是空的。点上面的“添加文件”，或把棋谱文件、文件夹拖到这里。',
   none: '没有符合条件的对局。',
   unknown: '棋谱库里没有出现过这个局面。',
   looking: '正在查找…',

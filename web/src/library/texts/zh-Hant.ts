@@ -3,7 +3,7 @@ import type { LibraryTexts } from './en'
 export const texts: LibraryTexts = {
   title: '棋譜庫',
   explorer: '開局庫',
-  empty: '棋譜庫還是空的。把棋譜檔案或資料夾拖到這裡。',
+  empty: '棋譜庫還是空的。點上面的「加入檔案」，或把棋譜檔案、資料夾拖到這裡。',
   none: '沒有符合條件的對局。',
   unknown: '棋譜庫裡沒有出現過這個局面。',
   looking: '正在查找…',
