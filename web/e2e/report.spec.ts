@@ -26,6 +26,9 @@ test('one press after a game: its course, its mistakes, and one of them tried ag
   await expect(graph).toHaveAttribute('aria-valuenow', '4')
   await graph.press('ArrowLeft')
   await expect(graph).toHaveAttribute('aria-valuetext', /炮五进四\?\?/)
+  await graph.press('Home')
+  await page.getByRole('button', { name: '看第一处要点' }).click()
+  await expect(graph).toHaveAttribute('aria-valuetext', /炮五进四\?\?/)
   await expect(blunder).toHaveAttribute('aria-current', 'true')
 
   // The mistake is asked again: a move that loses little counts.

@@ -21,6 +21,8 @@ export const texts = {
   'mark.4': 'Blunders',
   marked: 'Marked moves',
   none: 'No move deserves a mark.',
+  begin: 'Click the curve or a marked move to go there.',
+  'begin.first': 'First marked move',
   turning: 'Here the game turned',
   better: 'Better {{move}}',
   loss: '−{{n}} %',

@@ -23,6 +23,8 @@ export const texts: ReportTexts = {
   'mark.4': 'Sai lầm nặng',
   marked: 'Nước đáng xem',
   none: 'Không có nước nào cần đánh dấu.',
+  begin: 'Bấm vào đường cong hoặc một nước đáng xem để đến đó.',
+  'begin.first': 'Nước đáng xem đầu tiên',
   turning: 'Bước ngoặt của ván cờ',
   better: 'Nên đi {{move}}',
   loss: '−{{n}} %',

@@ -23,6 +23,8 @@ export const texts: ReportTexts = {
   'mark.4': '败着',
   marked: '要点',
   none: '没有需要标记的着法。',
+  begin: '点曲线，或点要点里的一步，棋盘就到那里。',
+  'begin.first': '看第一处要点',
   turning: '局势由此转变',
   better: '应走 {{move}}',
   loss: '−{{n}} %',

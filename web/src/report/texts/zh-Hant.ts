@@ -23,6 +23,8 @@ export const texts: ReportTexts = {
   'mark.4': '敗著',
   marked: '要點',
   none: '沒有需要標記的著法。',
+  begin: '點曲線，或點要點裡的一步，棋盤就到那裡。',
+  'begin.first': '看第一處要點',
   turning: '局勢由此轉變',
   better: '應走 {{move}}',
   loss: '−{{n}} %',
