@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -280,11 +281,14 @@ func TestEvent(t *testing.T) {
 }
 
 // TestParts: a server beside others that is told to stop sends pages away over some
-// time, says that it is not ready, takes no new ones and answers all else until then.
+// time, says that it is not ready, takes no new ones and answers all else until then,
+// whether or not there is a page: who is in front asks now and then whether it is ready.
 func TestParts(t *testing.T) {
+	var l net.Listener
 	serve := func(parting time.Duration) (s *server, page *websocket.Conn, stop func(), served chan error) {
 		s = newHall(t, func(o *httpapi.Options) { o.Parting = parting })
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+		var err error
+		l, err = net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -322,7 +326,20 @@ func TestParts(t *testing.T) {
 		t.Errorf("another page: %v, %v", r, err)
 	}
 	page.CloseNow()
+	l.Close()
+	if err := <-served; !errors.Is(err, net.ErrClosed) {
+		t.Errorf("Serve = %v, where nobody can come any more", err)
+	}
+
+	const parting = 300 * time.Millisecond
+	s, page, stop, served = serve(parting)
+	page.CloseNow()
+	began := time.Now()
+	stop()
 	ends(served)
+	if took := time.Since(began); took < parting {
+		t.Errorf("it answered for %v once it was told to stop, want %v", took, parting)
+	}
 
 	_, page, stop, served = serve(time.Nanosecond)
 	stop()

@@ -15,7 +15,8 @@ const stopWithin = 5 * time.Second
 
 // Serve answers on a listener until ctx ends, then lets the requests under way
 // finish and closes the sockets. Where pages go on at another program the sockets
-// are closed first, one after the other, and all else is answered meanwhile. It
+// are closed first, one after the other, and all else is answered over the whole of
+// that time: who is in front asks only now and then whether this one is ready. It
 // returns nil when it was told to stop.
 func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	base, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -46,6 +47,11 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	if a.parting > 0 {
 		leave()
 		a.open.part()
+		select {
+		case err := <-failed:
+			return err
+		case <-time.After(a.parting):
+		}
 		a.open.wait(limit)
 	}
 	err := s.Shutdown(limit)
