@@ -36,7 +36,7 @@ func (s *Store) Hint(ctx context.Context, id string, ply int) error {
 
 // collect runs a query and reads its rows.
 func collect[T any](ctx context.Context, s *Store, scan func(at pgx.CollectableRow, to *T) error, query string, args ...any) (list []T, err error) {
-	err = s.ask(func() error {
+	err = s.ask(ctx, func() error {
 		rows, err := s.pool.Query(ctx, query, args...)
 		if err != nil {
 			return err

@@ -14,6 +14,10 @@ const (
 	// retryFor is how long the store goes on asking where a connection was lost:
 	// a standby is promoted within it, by hand or by a program that watches.
 	retryFor = 20 * time.Second
+	// askFor is the same for who only reads, and may come back: whoever is logged in
+	// is looked up before each command, which else would be refused while a standby
+	// is promoted.
+	askFor = 2 * time.Second
 	// retryFirst and retryMost are how long it waits in between.
 	retryFirst = 20 * time.Millisecond
 	retryMost  = 250 * time.Millisecond
@@ -67,15 +71,24 @@ func (s *Store) insist(ctx context.Context, f func() error) error {
 	}
 }
 
-// ask runs f, which reads, and once more where the connection is lost: those that
-// are open may all lead to a server that is no more. Where there is none the error
-// is app.ErrOverloaded, for who asks may come back.
-func (s *Store) ask(f func() error) error {
+// ask runs f, which reads, until it fails otherwise than by a connection, or too
+// long, at first at once: those that are open may all lead to a server that is no
+// more. Where there is none the error is app.ErrOverloaded, for who asks may come back.
+func (s *Store) ask(ctx context.Context, f func() error) error {
+	until := time.Now().Add(askFor)
 	err := f()
 	if lost(err) {
 		s.again.Add(1)
 		s.pool.Reset()
 		err = f()
+	}
+	for wait := retryFirst; lost(err) && time.Now().Before(until) && ctx.Err() == nil; wait = min(2*wait, retryMost) {
+		select {
+		case <-time.After(wait):
+			s.again.Add(1)
+			err = f()
+		case <-ctx.Done():
+		}
 	}
 	if lost(err) {
 		return fmt.Errorf("%w: %w", app.ErrOverloaded, err)

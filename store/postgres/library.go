@@ -229,7 +229,7 @@ func scanEntry(row pgx.Row) (e library.Entry, err error) {
 
 // Entry implements library.Store.
 func (s *Store) Entry(ctx context.Context, n int64) (e library.Entry, err error) {
-	err = s.ask(func() error {
+	err = s.ask(ctx, func() error {
 		e, err = scanEntry(s.pool.QueryRow(ctx, entryByN, n))
 		return err
 	})
@@ -316,7 +316,7 @@ func (s *Store) JoinNames(ctx context.Context, spellings []string) error {
 
 // Extent implements library.Store.
 func (s *Store) Extent(ctx context.Context) (e library.Extent, err error) {
-	err = s.ask(func() error {
+	err = s.ask(ctx, func() error {
 		return s.pool.QueryRow(ctx, `SELECT edition, joined, (`+lastEntry+`), ARRAY (SELECT n FROM library_gone ORDER BY n) FROM library_edition`).Scan(&e.Edition, &e.Joined, &e.Last, &e.Gone)
 	})
 	return e, failed(err)

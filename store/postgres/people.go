@@ -95,7 +95,7 @@ func (s *Store) alter(ctx context.Context, missing error, statement string, args
 
 // one returns the row that a query finds, in the way of scan.
 func one[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), query string, args ...any) (to T, err error) {
-	err = s.ask(func() (err error) {
+	err = s.ask(ctx, func() (err error) {
 		to, err = scan(s.pool.QueryRow(ctx, query, args...))
 		return err
 	})
@@ -237,7 +237,7 @@ func scanLogIn(row pgx.Row) (l app.LogIn, err error) {
 
 // LogIn implements app.People.
 func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l app.LogIn, u app.User, err error) {
-	err = s.ask(func() error {
+	err = s.ask(ctx, func() error {
 		var created, seen, expires, since, disabled int64
 		to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
 		err := s.pool.QueryRow(ctx, logInByToken, token, now.UnixMilli()).Scan(to...)

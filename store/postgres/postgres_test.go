@@ -467,6 +467,48 @@ func TestServerKilled(t *testing.T) {
 	}
 }
 
+// TestReadWaits: who reads while the primary is dead and the standby is promoted waits
+// for it, as who writes does.
+func TestReadWaits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a server is killed in the long tests")
+	}
+	server := pgtest.Start(t)
+	standby, err := server.Standby()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(standby.Stop)
+	s := open(t, fmt.Sprintf("postgres://duiyi@127.0.0.1:%d,127.0.0.1:%d/postgres?sslmode=disable", server.Port(), standby.Port()))
+	sum := begin(t, s, 1)
+	var reading sync.WaitGroup
+	promoted := make(chan struct{})
+	for range 4 {
+		reading.Go(func() {
+			for {
+				began := time.Now()
+				if _, err := s.Load(t.Context(), sum.ID); err != nil {
+					t.Errorf("after %v: %v", time.Since(began), err)
+					return
+				}
+				select {
+				case <-promoted:
+					return
+				case <-time.After(time.Millisecond):
+				}
+			}
+		})
+	}
+	if err := server.Kill(); err != nil {
+		t.Error(err)
+	}
+	if err := standby.Promote(); err != nil {
+		t.Error(err)
+	}
+	close(promoted)
+	reading.Wait()
+}
+
 // TestReadAfterKill: whose connections lead to a server that was killed and is back
 // reads as if nothing had been; while there is none, it is told to come back.
 func TestReadAfterKill(t *testing.T) {

@@ -75,7 +75,7 @@ func (s *Store) Claim(ctx context.Context, c app.Claim) (node string, err error)
 
 // Claimed returns the node that makes the report on a game, or "".
 func (s *Store) Claimed(ctx context.Context, game string) (node string, err error) {
-	err = s.ask(func() error {
+	err = s.ask(ctx, func() error {
 		err := s.pool.QueryRow(ctx, `SELECT node FROM claims WHERE game_id = $1`, game).Scan(&node)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil

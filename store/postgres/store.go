@@ -199,7 +199,7 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 	var list []string
 	var seats []kept
 	// One statement, so that the row and the events are of one moment.
-	err := s.ask(func() error {
+	err := s.ask(ctx, func() error {
 		return s.pool.QueryRow(ctx, `SELECT `+columns+`, deleted_ms, events, ARRAY(SELECT body FROM events WHERE game_id = id ORDER BY seq),
 		(SELECT json_agg(json_build_object('side', side, 'hash', encode(hash, 'hex'), 'join', encode(join_hash, 'hex'), 'user', user_id, 'joined', joined_ms)) FROM seats WHERE game_id = id)
 		FROM games WHERE id = $1`, id).Scan(append(g.fields(), &deleted, &n, &list, &seats)...)
