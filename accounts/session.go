@@ -180,8 +180,9 @@ func (k *keeper) FindCtx(ctx context.Context, token string) ([]byte, bool, error
 	return l.Data, err == nil, err
 }
 
-// CommitCtx implements scs.CtxStore.
-func (k *keeper) CommitCtx(ctx context.Context, token string, data []byte, expires time.Time) error {
+// CommitCtx implements scs.CtxStore. When the log-in ends is counted here: scs counts
+// by the clock of this machine.
+func (k *keeper) CommitCtx(ctx context.Context, token string, data []byte, _ time.Time) error {
 	_, values, err := scs.GobCodec{}.Decode(data)
 	if err != nil {
 		return err
@@ -192,7 +193,7 @@ func (k *keeper) CommitCtx(ctx context.Context, token string, data []byte, expir
 		return errors.New("a session of nobody is not kept")
 	}
 	now := k.now()
-	return k.store.KeepLogIn(ctx, app.LogIn{Token: hashOf(token), User: user, Data: data, Created: now, Seen: now, Expires: expires, Agent: agent})
+	return k.store.KeepLogIn(ctx, app.LogIn{Token: hashOf(token), User: user, Data: data, Created: now, Seen: now, Expires: now.Add(lifetime), Agent: agent})
 }
 
 // DeleteCtx implements scs.CtxStore.

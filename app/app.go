@@ -502,9 +502,9 @@ func (a *App) sweep() {
 	defer tick.Stop()
 	var purged time.Time
 	for {
-		if now := time.Now(); now.Sub(purged) >= purgeEvery {
+		if now := time.Now(); a.Sure() && now.Sub(purged) >= purgeEvery {
 			purged = now
-			a.purge(now)
+			a.purge(a.time())
 		}
 		select {
 		case <-a.ctx.Done():

@@ -87,6 +87,14 @@ func (a *App) time() time.Time {
 	return now
 }
 
+// Now returns the time by which games go, and by which all is to go that is kept:
+// where nodes share a store it is that one's, however wrong this machine's clock is.
+func (a *App) Now() time.Time { return a.time() }
+
+// Sure reports whether that time is known. Where it is not, the machine's stands in
+// for it, and nothing may be thrown away by it.
+func (a *App) Sure() bool { return a.server == nil || a.server.sure() }
+
 // now returns the time, by which a clock that ran when the machine fell asleep has
 // stopped: the next move sets it going. Between two people over a network it runs
 // on, and what it took is owed.

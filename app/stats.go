@@ -47,7 +47,7 @@ func (a *App) Ready(ctx context.Context) error {
 	if a.ctx.Err() != nil {
 		return ErrClosed
 	}
-	if a.server != nil && !a.server.sure() {
+	if !a.Sure() {
 		return fmt.Errorf("%w: the store's time is not known well enough", ErrOverloaded)
 	}
 	_, err := a.store.List(ctx, Query{Status: StatusAll, Limit: 1})

@@ -61,7 +61,8 @@ type Work struct {
 	conn    *Conn
 	js      jetstream.JetStream
 	program string
-	rest    atomic.Int64 // until when no job is offered, Unix nanoseconds
+	began   time.Time    // with the monotonic clock: the machine's may be set
+	rest    atomic.Int64 // for how long after that no job is offered, in ns
 	desks   [app.Sorts]desk
 
 	mu sync.Mutex // guards what follows, and what the desks say that it does
@@ -103,7 +104,7 @@ func NewWork(conn *Conn, program string) (*Work, error) {
 	if err != nil {
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	w := &Work{conn: conn, js: js, program: program}
+	w := &Work{conn: conn, js: js, program: program, began: time.Now()}
 	for s := range w.desks {
 		w.desks[s].subject, w.desks[s].durable = deskOf(app.Sort(s), program)
 		w.desks[s].lonely.Store(true)
@@ -240,7 +241,7 @@ func (w *Work) Room(ctx context.Context, s app.Sort) int {
 
 // resting reports whether there is no queue to be had for the time being.
 func (w *Work) resting() bool {
-	return time.Now().UnixNano() < w.rest.Load() || !w.conn.nc.IsConnected()
+	return int64(time.Since(w.began)) < w.rest.Load() || !w.conn.nc.IsConnected()
 }
 
 // amiss has the queue be made anew, after a rest: it may be gone, with the memory
@@ -254,7 +255,7 @@ func (w *Work) amiss(ctx context.Context, err error) {
 		w.desks[s].queue = nil
 	}
 	w.mu.Unlock()
-	w.rest.Store(time.Now().Add(restAfter).UnixNano())
+	w.rest.Store(int64(time.Since(w.began) + restAfter))
 	w.conn.log.Warn("NATS keeps no work for workers, for which it needs JetStream; thinking here", "err", err)
 }
 

@@ -39,7 +39,7 @@ func (f accountFlags) open(store app.People, a *app.App) (*accounts.Accounts, er
 			reserved = append(reserved, name)
 		}
 	}
-	return accounts.New(store, accounts.Config{SignUp: accounts.SignUp(f.SignUp), SignOn: club, Reserved: reserved}), nil
+	return accounts.New(store, accounts.Config{SignUp: accounts.SignUp(f.SignUp), SignOn: club, Reserved: reserved, Now: a.Now, Sure: a.Sure}), nil
 }
 
 // check refuses flags that do not belong together.

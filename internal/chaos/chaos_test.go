@@ -39,6 +39,10 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, serveNATS(config))
 		os.Exit(1)
 	}
+	if os.Getenv(tellTime) != "" {
+		tellTimes()
+		os.Exit(0)
+	}
 	if at := os.Getenv(crowdAt); at != "" {
 		fmt.Fprintln(os.Stderr, watchAsCrowd(at))
 		os.Exit(1)
@@ -76,9 +80,13 @@ var faults = []fault{
 	{"NATS server killed", true, (*trial).killNATS},
 	{"primary killed", true, (*trial).promotes},
 	{"rolling restart", false, (*trial).rolls},
+	{clockName, true, (*trial).setClock},
 }
 
-const cutsName = "connections cut"
+const (
+	cutsName  = "connections cut"
+	clockName = "clock set"
+)
 
 // some is a node by lot.
 func (c *trial) some() *node { return c.nodes[c.rand.IntN(len(c.nodes))] }
@@ -219,6 +227,40 @@ func (c *trial) cutsOf(of cut) (n int) {
 	return n
 }
 
+// wrongBy is what the clocks of machines are wrong by, and what they are set by when
+// somebody notices.
+var wrongBy = []time.Duration{3 * time.Second, 20 * time.Second, 10 * time.Minute, 5 * time.Hour, 400 * 24 * time.Hour}
+
+// setClock sets the wall clock of a node and of a worker, to the one side, to the
+// other, and right again. Now and then the node starts anew with one that is wrong.
+func (c *trial) setClock() {
+	n := c.some()
+	set := []*process{&n.process, c.workers[c.rand.IntN(len(c.workers))]}
+	c.swarm.hurts(clockName, "")
+	for range 2 {
+		for _, p := range set {
+			by := wrongBy[c.rand.IntN(len(wrongBy))]
+			if p.ahead > 0 || p.ahead == 0 && c.rand.IntN(2) == 0 {
+				by = -by
+			}
+			p.set(by)
+		}
+		if c.brief {
+			time.Sleep(500 * time.Millisecond)
+		} else {
+			time.Sleep(c.lasts(10 * time.Second))
+		}
+		if !c.brief && c.rand.IntN(2) == 0 {
+			n.kill()
+			n.start()
+			n.waitReady()
+		}
+	}
+	for _, p := range set {
+		p.set(0)
+	}
+}
+
 func (c *trial) killNATS() {
 	i := c.rand.IntN(len(c.bus.servers))
 	c.swarm.hurts("NATS server killed", "")
@@ -278,10 +320,10 @@ func TestChaos(t *testing.T) {
 	if brief && testing.Short() {
 		t.Skip("not in a short run")
 	}
-	of, pairs, solos := size{nodes: 3, buses: 3, workers: 2}, 6, 2
+	of, pairs, solos := size{nodes: 3, buses: 3, workers: 2, settable: true}, 6, 2
 	switch {
 	case brief:
-		of, pairs, solos = size{nodes: 2, buses: 1, workers: 2}, 3, 1
+		of, pairs, solos = size{nodes: 2, buses: 1, workers: 2, settable: true}, 3, 1
 	case *chaosFor > 0:
 		pairs, solos = 100, 4
 	}
@@ -315,7 +357,7 @@ func TestChaos(t *testing.T) {
 	}
 	acks(2 * pairs)
 	chosen := slices.DeleteFunc(slices.Clone(faults), func(f fault) bool {
-		return brief && !f.brief || *chaosOnly != "" && !slices.Contains(strings.Split(*chaosOnly, ","), f.name)
+		return brief && !f.brief || f.name == clockName && c.nodes[0].wall == nil || *chaosOnly != "" && !slices.Contains(strings.Split(*chaosOnly, ","), f.name)
 	})
 	began := time.Now()
 	var cutting sync.WaitGroup

@@ -4,6 +4,7 @@ package chaos
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -24,6 +25,10 @@ type process struct {
 	env  []string
 	out  *os.File // for what it says; nil is the log
 	cmd  *exec.Cmd
+
+	settable bool          // it is to have a wall clock of its own
+	ahead    time.Duration // by which that differs from the machine's
+	wall     *wall         // nil where that cannot be had
 }
 
 func (p *process) start() {
@@ -33,15 +38,40 @@ func (p *process) start() {
 		p.t.Fatal(err)
 	}
 	defer log.Close()
-	p.cmd = exec.Command(p.args[0], p.args[1:]...)
-	p.cmd.Env = append(os.Environ(), p.env...)
-	p.cmd.Stdout, p.cmd.Stderr = log, log
-	if p.out != nil {
-		p.cmd.Stdout = p.out
+	p.cmd = p.command(log)
+	if p.settable {
+		switch p.wall, err = startWithWall(p.cmd, p.ahead); {
+		case err == nil:
+			return
+		case !errors.Is(err, errors.ErrUnsupported):
+			p.t.Fatal(err)
+		}
+		p.t.Logf("%s has the clock of the machine: %v", filepath.Base(p.log), err)
+		p.settable, p.cmd = false, p.command(log)
 	}
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if err := p.cmd.Start(); err != nil {
 		p.t.Fatal(err)
+	}
+}
+
+func (p *process) command(log *os.File) *exec.Cmd {
+	cmd := exec.Command(p.args[0], p.args[1:]...)
+	cmd.Env = append(os.Environ(), p.env...)
+	cmd.Stdout, cmd.Stderr = log, log
+	if p.out != nil {
+		cmd.Stdout = p.out
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	return cmd
+}
+
+// set has the process's wall clock show a time so far ahead of the machine's, now and
+// when it is started again.
+func (p *process) set(ahead time.Duration) {
+	p.t.Helper()
+	p.ahead = ahead
+	if err := p.wall.set(ahead); err != nil {
+		p.t.Errorf("%s: its clock: %v", filepath.Base(p.log), err)
 	}
 }
 

@@ -33,6 +33,8 @@ type site struct {
 type size struct {
 	nodes, buses, workers int
 	searchless            bool // nodes leave all thinking to workers
+	accounts              bool // only who is logged in plays
+	settable              bool // programs have wall clocks of their own
 	near                  bool // nothing that could be cut lies between a program and what it is on, which would cost time
 }
 
@@ -105,6 +107,10 @@ func newSite(t testing.TB, of size) *site {
 		if of.searchless {
 			n.args = append(n.args, "--engine-slots", "0")
 		}
+		if of.accounts {
+			n.args = append(n.args, "--accounts")
+		}
+		n.settable = of.settable
 		n.start()
 		t.Cleanup(n.kill)
 		s.nodes = append(s.nodes, n)
@@ -114,7 +120,7 @@ func newSite(t testing.TB, of size) *site {
 		buses = append(buses, "nats://"+natsWorker+"@"+server)
 	}
 	for i := range of.workers {
-		w := &process{t: t, log: filepath.Join(s.dir, fmt.Sprintf("worker%d.log", i+1)), args: []string{s.program, "worker", "--slots", "2", "--memory", "64", "--nats", strings.Join(buses, ",")}}
+		w := &process{t: t, log: filepath.Join(s.dir, fmt.Sprintf("worker%d.log", i+1)), args: []string{s.program, "worker", "--slots", "2", "--memory", "64", "--nats", strings.Join(buses, ",")}, settable: of.settable}
 		w.start()
 		t.Cleanup(w.kill)
 		s.workers = append(s.workers, w)
