@@ -288,7 +288,7 @@ func (g *game) flagFalls() {
 		return
 	case g.owed != nil:
 		if err := g.payBack(now); err != nil {
-			if !errors.Is(err, ErrEarly) {
+			if !errors.Is(err, ErrEarly) && !errors.Is(err, ErrConflict) {
 				g.app.log.Error("count back what an outage cost", "game", g.id, "err", err)
 			}
 			if g.flag != nil { // not at once: what keeps it from being written may last

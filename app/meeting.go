@@ -103,7 +103,11 @@ func (w *Watch) Sit(secret string) bool {
 	g.watchGone(now)
 	switch {
 	case g.owed != nil && g.sideOf(person) == g.state.Turn():
-		if err := g.payBack(now); err != nil {
+		err := g.payBack(now)
+		for tries := 1; errors.Is(err, ErrConflict) && !g.gone && tries < lostRaces; tries++ {
+			err = g.payBack(g.now()) // of the game as another node has left it
+		}
+		if err != nil {
 			g.app.log.Error("count back what an outage cost", "game", g.id, "err", err)
 		}
 	case told:

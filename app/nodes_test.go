@@ -13,6 +13,7 @@ import (
 	"duiyi/app"
 	"duiyi/bus/local"
 	"duiyi/match"
+	"duiyi/match/gm"
 )
 
 // A common store is one that several nodes use.
@@ -268,6 +269,30 @@ func TestRace(t *testing.T) {
 		}
 		if n := len(c.nodes[0].events(id)); n != resigned.State.Version {
 			t.Errorf("%d events, want %d", n, resigned.State.Version)
+		}
+	})
+}
+
+// A game that is asked for again at a node that has not heard of the other player's
+// coming is refused there, as it is at one that has.
+func TestBegunAgainTooLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, false)
+		config := match.Config{
+			Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}),
+			Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork,
+		}
+		first, again := match.First, app.WithCmd(t.Context(), "00000000000000a1")
+		s, mine, err := c.nodes[0].Host(again, config, "", &first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.nodes[1].game(s.ID) // is in memory there from now on
+		if _, _, err := c.nodes[0].Join(t.Context(), s.ID, mine.Join, "乙"); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := c.nodes[1].Host(again, config, "", &first); !errors.Is(err, app.ErrSeatTaken) {
+			t.Errorf("asked for again: %v, want %v", err, app.ErrSeatTaken)
 		}
 	})
 }

@@ -123,19 +123,25 @@ func (a *App) seated(ctx context.Context, id string, t Seating, seats [2]Seat) (
 	if g.seats == nil {
 		return Snapshot{}, Seating{}, ErrSeatTaken
 	}
-	for person, seat := range g.seats {
-		if seat.Hash == seats[t.Side].Hash && !seat.Joined.IsZero() {
-			t.Side = match.Side(person) // by which lot it may have come to
+	for {
+		for person, seat := range g.seats {
+			if seat.Hash == seats[t.Side].Hash && !seat.Joined.IsZero() {
+				t.Side = match.Side(person) // by which lot it may have come to
+				return g.seen(t.Secret), t, nil
+			}
+		}
+		if g.state.Version > 1 {
+			return Snapshot{}, Seating{}, ErrSeatTaken
+		}
+		err := g.commitSeats(ctx, g.state, nil, g.now(), &seats)
+		switch {
+		case errors.Is(err, ErrConflict) && !g.gone: // it was given by another node, and the game has caught up
+		case err != nil:
+			return Snapshot{}, Seating{}, err
+		default:
 			return g.seen(t.Secret), t, nil
 		}
 	}
-	if g.state.Version > 1 {
-		return Snapshot{}, Seating{}, ErrSeatTaken
-	}
-	if err := g.commitSeats(ctx, g.state, nil, g.now(), &seats); err != nil {
-		return Snapshot{}, Seating{}, err
-	}
-	return g.seen(t.Secret), t, nil
 }
 
 // seen is the game as who has a seat sees it.

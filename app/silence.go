@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -57,10 +58,15 @@ func (a *App) findSilent(others []Node, now time.Time) {
 	if len(fresh) == 0 {
 		return
 	}
+	a.work.Go(func() { a.missed(fresh) }) // while it says that it is alive
+}
+
+// missed counts back in all games what the silence of nodes cost.
+func (a *App) missed(silent []silence) {
 	for _, g := range a.inMemory() {
 		g.mu.Lock()
-		for _, s := range fresh {
-			if err := g.missed(s, now); err != nil {
+		for _, s := range silent {
+			if err := g.missed(s); err != nil && !errors.Is(err, ErrConflict) { // at another node, and the game has caught up
 				a.log.Error("count back what the end of a node cost", "game", g.id, "err", err)
 			}
 		}
@@ -70,10 +76,11 @@ func (a *App) findSilent(others []Node, now time.Time) {
 
 // missed counts back to the side to move what the silence of its node cost it. Who is
 // back here was without a server until they came, and who is yet to come until then.
-func (g *game) missed(s silence, now time.Time) error {
+func (g *game) missed(s silence) error {
 	if !g.loaded || g.gone || g.seats == nil || g.owed != nil || !g.clockRuns() || !g.state.Config.Network() {
 		return nil
 	}
+	now := g.now()
 	person := g.sideOf(g.state.Turn())
 	if g.present[person] > 0 {
 		since := later(s.since, g.state.Clock.RunningSince)

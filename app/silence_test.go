@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -164,4 +165,117 @@ func TestStoreAwayIsNoSilence(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A sluggish store takes its time to write that something was counted back.
+type sluggish struct {
+	*common
+	credits func(game string) // called meanwhile
+}
+
+func (s *sluggish) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+	if len(events) > 0 && events[0].Type == match.EvCredited {
+		s.credits(sum.ID)
+	}
+	return s.common.Append(ctx, sum, seq, events)
+}
+
+// What the end of a node cost the players of several games is counted back while the
+// store takes its time: the node goes on saying that it is alive, each event is of its
+// time, and each player has it once. In real time, for what waits for a lock would stop
+// the time of a bubble.
+func TestSilenceOfManyGames(t *testing.T) {
+	t.Parallel()
+	const patience = 10 * time.Second
+	store, hub := &sluggish{common: &common{Store: openStore(t)}}, local.New()
+	own := &mortal{common: store.common}
+	var last *local.Node
+	var nodes [2]*bench
+	for i, s := range []app.Store{store, own} {
+		last = hub.Join()
+		nodes[i] = newBenchOn(t, s, app.Nodes(last))
+	}
+	alive := func() (at time.Time) { // the node that goes on
+		store.mu.Lock()
+		defer store.mu.Unlock()
+		for _, n := range store.nodes {
+			if n.Seen.After(at) {
+				at = n.Seen
+			}
+		}
+		return at
+	}
+	type table struct {
+		id  string
+		who [2]context.Context
+	}
+	var tables []table
+	var late [3]string // the secrets of who is to move
+	for i := range late {
+		id, who, secrets := nodes[1].two(match.ClockConfig{MainMS: 600_000})
+		tables, late[i] = append(tables, table{id, who}), secrets[1]
+		nodes[0].sit(id, secrets[0])
+		nodes[1].sit(id, secrets[1])
+	}
+	var once sync.Once
+	counted := make(chan struct{}, len(tables))
+	store.credits = func(game string) {
+		once.Do(func() {
+			for was, began := alive(), time.Now(); !alive().After(was); time.Sleep(10 * time.Millisecond) {
+				if time.Since(began) > patience {
+					t.Error("while it counts the node does not say that it is alive")
+					break
+				}
+			}
+			for _, g := range tables { // meanwhile something happens in the others
+				side := match.First
+				if g.id == game {
+					continue
+				}
+				if _, err := nodes[0].Do(g.who[0], g.id, match.Command{Type: match.CmdOfferDraw, Side: &side}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		counted <- struct{}{}
+	}
+	time.Sleep(5 * time.Second) // in which it is sure of itself
+	for _, g := range tables {
+		for i, move := range []string{"e5", "e6", "d5"} {
+			if _, err := nodes[0].Do(g.who[i%2], g.id, match.Command{Type: match.CmdMove, Move: move}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	time.Sleep(time.Second)
+	own.dead.Store(true)
+	last.Cut()
+	nodes[1].Close()
+	for i, g := range tables {
+		nodes[0].sit(g.id, late[i])
+	}
+	for range tables {
+		select {
+		case <-counted:
+		case <-time.After(3 * patience):
+			t.Fatal("nothing is counted back")
+		}
+	}
+	nodes[0].Close() // when all is written
+	for _, g := range tables {
+		credits := 0
+		var before int64
+		for _, e := range nodes[0].events(g.id) {
+			if e.Type == match.EvCredited {
+				credits++
+			}
+			if e.At < before {
+				t.Errorf("an event (%s) is of %d ms before the one before it", e.Type, before-e.At)
+			}
+			before = e.At
+		}
+		if credits != 1 {
+			t.Errorf("%d credits, want one", credits)
+		}
+	}
 }
