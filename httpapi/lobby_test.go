@@ -332,7 +332,7 @@ func TestParts(t *testing.T) {
 	}
 
 	const parting = 300 * time.Millisecond
-	s, page, stop, served = serve(parting)
+	_, page, stop, served = serve(parting)
 	page.CloseNow()
 	began := time.Now()
 	stop()
