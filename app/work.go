@@ -21,10 +21,10 @@ type Work interface {
 	// where there are none. A worker that is at a report has room for a move.
 	Room(ctx context.Context, s Sort) int
 	// Make has a worker do a job. It asks for limits when the worker takes the job,
-	// for clocks run while it waits, and tells reports as they come: of a report's
-	// position every depth, and every move that was best for a time. When
-	// thinking ends the worker is to settle on the best it has; when ctx ends it is
-	// to stop. ErrNoWorker says that no worker has made it: the caller may.
+	// for clocks run while it waits, and tells reports as they come, where tell is
+	// not nil: of a report's position every depth, and every move that was best for a
+	// time. When thinking ends the worker is to settle on the best it has; when ctx
+	// ends it is to stop. ErrNoWorker says that no worker has made it: the caller may.
 	Make(ctx, thinking context.Context, j Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error)
 }
 

@@ -371,6 +371,9 @@ func (w *Work) unmade(s app.Sort) error {
 
 // follow answers the reports on a job until it is made.
 func (w *Work) follow(ctx, thinking context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info), reports <-chan *nats.Msg) (engine.Result, error) {
+	if tell == nil {
+		tell = func(engine.Info) {}
+	}
 	began, by := time.Now(), ""
 	patience := time.NewTimer(untaken)
 	defer patience.Stop()

@@ -234,6 +234,13 @@ func TestMovesFirst(t *testing.T) {
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
+	got = makeBy(ctx, ctx, s.work, app.ReportWork, nil) // as where only the score is wanted
+	th = <-asked
+	th.tell(engine.Info{Depth: 1, PV: []string{"a"}})
+	th.answer <- engine.Result{Move: "a"}
+	if m := <-got; m.err != nil || m.result.Move != "a" {
+		t.Errorf("reported without a word %+v", m)
+	}
 	got = makeBy(ctx, ctx, s.work, app.ReportWork, quiet)
 	th = <-asked
 	th.fault <- engine.ErrNoMove
