@@ -123,7 +123,7 @@ func (a *App) seated(ctx context.Context, id string, t Seating, seats [2]Seat) (
 	if g.seats == nil {
 		return Snapshot{}, Seating{}, ErrSeatTaken
 	}
-	for {
+	for tries := 1; ; tries++ {
 		for person, seat := range g.seats {
 			if seat.Hash == seats[t.Side].Hash && !seat.Joined.IsZero() {
 				t.Side = match.Side(person) // by which lot it may have come to
@@ -135,7 +135,7 @@ func (a *App) seated(ctx context.Context, id string, t Seating, seats [2]Seat) (
 		}
 		err := g.commitSeats(ctx, g.state, nil, g.now(), &seats)
 		switch {
-		case errors.Is(err, ErrConflict) && !g.gone: // it was given by another node, and the game has caught up
+		case errors.Is(err, ErrConflict) && !g.gone && tries < lostRaces: // it was given by another node, and the game has caught up
 		case err != nil:
 			return Snapshot{}, Seating{}, err
 		default:

@@ -298,12 +298,10 @@ func FuzzInlet(f *testing.F) {
 	})
 }
 
-// TestGoodbyesCross: good-bye is said by the server while another frame is being written,
-// and by the client at the same moment; the server's arrives all the same.
-func TestGoodbyesCross(t *testing.T) {
-	a := &API{log: slog.New(slog.DiscardHandler)}
-	ended := make(chan struct{})
-	sockets := make(chan *socket, 1)
+// listening is a server of sockets to which there is nothing to tell, each of which is
+// given once it has begun.
+func listening(t *testing.T, a *API, leave func()) (url string, sockets <-chan *socket) {
+	begun := make(chan *socket, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out, err := accept(w, r)
 		if err != nil {
@@ -311,11 +309,20 @@ func TestGoodbyesCross(t *testing.T) {
 			return
 		}
 		s := newSocket(a, out, silent{}, false)
-		s.begin(func() { close(ended) })
-		sockets <- s
+		s.begin(leave)
+		begun <- s
 	}))
-	defer server.Close()
-	r, conn := shaken(t, server.URL, "/")
+	t.Cleanup(server.Close)
+	return server.URL, begun
+}
+
+// TestGoodbyesCross: good-bye is said by the server while another frame is being written,
+// and by the client at the same moment; the server's arrives all the same.
+func TestGoodbyesCross(t *testing.T) {
+	a := &API{log: slog.New(slog.DiscardHandler)}
+	ended := make(chan struct{})
+	url, sockets := listening(t, a, func() { close(ended) })
+	r, conn := shaken(t, url, "/")
 	defer conn.Close()
 	s := <-sockets
 	s.out.mu.Lock() // as who writes does

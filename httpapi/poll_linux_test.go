@@ -3,8 +3,6 @@ package httpapi
 import (
 	"log/slog"
 	"net"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"sync"
 	"testing"
@@ -17,22 +15,11 @@ import (
 func TestPoller(t *testing.T) {
 	a := &API{log: slog.New(slog.DiscardHandler)}
 	var ended sync.WaitGroup
-	sockets := make(chan *socket, 1)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		out, err := accept(w, r)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		s := newSocket(a, out, silent{}, false)
-		s.begin(ended.Done)
-		sockets <- s
-	}))
-	defer server.Close()
+	url, sockets := listening(t, a, ended.Done)
 	for range 3 {
 		for n := range 40 {
 			ended.Add(1)
-			r, conn := shaken(t, server.URL, "/")
+			r, conn := shaken(t, url, "/")
 			s := <-sockets
 			if s.api.poller.epoll == nil {
 				t.Fatal("nobody waits for what is said")

@@ -3,8 +3,6 @@ package httpapi
 import (
 	"context"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"runtime"
 	"testing"
 
@@ -48,20 +46,9 @@ func TestPing(t *testing.T) {
 	}{{"answers", true, nil}, {"says nothing", false, nil}, {"answers something else", false, pingFrame(7)[2:]}} {
 		t.Run(tt.name, func(t *testing.T) {
 			a := &API{log: slog.New(slog.DiscardHandler)}
-			sockets := make(chan *socket, 1)
-			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				out, err := accept(w, r)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				s := newSocket(a, out, silent{}, false)
-				s.begin(func() {})
-				sockets <- s
-			}))
-			defer server.Close()
+			url, sockets := listening(t, a, func() {})
 			pinged := make(chan bool, 3)
-			conn, _, err := websocket.Dial(t.Context(), server.URL, &websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {
+			conn, _, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {
 				pinged <- true
 				return tt.answers
 			}})
