@@ -9,10 +9,18 @@
 // search of a fixed number of nodes scores its end within the bound, and when
 // no line before led to the same position. Nothing depends on the clock, so
 // that the same engine makes the same file.
+//
+// With -judge a rival has the last word: a gomoku program that speaks Gomocup
+// and says what it thinks of its move has to find the line even too, within
+// -judge-bound of its own centipawns. A collection that only one of two
+// opponents found even favours that one.
+//
+//	go run ./train/openings -game gomoku -rules renju -n 50 -seed 7 -judge pbrain-rival
 package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -20,7 +28,9 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
+	"time"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
@@ -29,6 +39,8 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/protocol/gomocup"
+	"duiyi/protocol/peer"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -53,21 +65,26 @@ type recipe struct {
 	min, max int   // plies
 	nodes    int64 // of the search that judges
 	bound    int   // the engine's centipawns either way
+	// judge is a rival that has to agree, or nil.
+	judge       engine.Engine
+	judgeLimits engine.Limits
+	judgeBound  int // its centipawns either way
 	// legal lists the moves to draw from.
 	legal func(match.Position) []string
 }
 
-func recipes(game string) (recipe, error) {
+// recipes returns the recipe of a game; rules may be empty, for the game's default.
+func recipes(game, rules string) (recipe, error) {
 	switch game {
 	case xq.Game:
 		return recipe{
-			rules: xq.Rules{}, config: match.Config{Game: game, Rules: "computer"}, engine: xqsearch.New(),
+			rules: xq.Rules{}, config: match.Config{Game: game, Rules: cmp.Or(rules, "computer")}, engine: xqsearch.New(),
 			min: 6, max: 8, bound: 60,
 			legal: func(p match.Position) []string { return p.View().Legal },
 		}, nil
 	case gm.Game:
 		return recipe{
-			rules: gm.Rules{}, config: match.Config{Game: game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 15})}, engine: gmsearch.New(),
+			rules: gm.Rules{}, config: match.Config{Game: game, Rules: cmp.Or(rules, "freestyle"), Options: match.OptionsOf(gm.Options{Size: 15})}, engine: gmsearch.New(),
 			min: 4, max: 7, bound: 60,
 			legal: nearCentre,
 		}, nil
@@ -94,19 +111,40 @@ func command(args []string, stdout, stderr io.Writer) error {
 	game := set.String("game", xq.Game, "xiangqi or gomoku")
 	n := set.Int("n", 500, "how many `openings` to make")
 	seed := set.Uint64("seed", 1, "`number` to draw with")
+	rules := set.String("rules", "", "rule set; by default computer or freestyle")
 	nodes := set.Int64("nodes", 40_000, "of the search that judges a line")
+	bound := set.Int("bound", 0, "our engine's `centipawns` either way; 0 for the game's own, 60")
+	judge := set.String("judge", "", "gomoku: a `program` that speaks Gomocup and has to find the line even too")
+	judgeTime := set.Duration("judge-time", 500*time.Millisecond, "how long it may think about a line")
+	judgeBound := set.Int("judge-bound", 100, "its own `centipawns` either way")
 	if err := set.Parse(args); err != nil {
 		return err
 	}
-	r, err := recipes(*game)
+	r, err := recipes(*game, *rules)
 	if err != nil {
 		return err
 	}
-	r.nodes = *nodes
+	if _, err := r.rules.Start(r.config); err != nil {
+		return err
+	}
+	r.nodes, r.bound = *nodes, cmp.Or(*bound, r.bound)
+	judged := ""
+	if *judge != "" {
+		if *game != gm.Game {
+			return fmt.Errorf("-judge: only gomoku has programs that speak Gomocup")
+		}
+		e, err := gomocup.Start(context.Background(), gomocup.Foreign{Program: peer.Program{Path: *judge}})
+		if err != nil {
+			return fmt.Errorf("-judge: %w", err)
+		}
+		defer e.Close()
+		r.judge, r.judgeLimits, r.judgeBound = e, engine.Limits{MoveTime: *judgeTime}, *judgeBound
+		judged = fmt.Sprintf(" %s finds it even within %d after %v.", filepath.Base(*judge), *judgeBound, *judgeTime)
+	}
 	out := bufio.NewWriter(stdout)
-	fmt.Fprintf(out, "# Balanced openings made by: go run ./train/openings -game %s -n %d -seed %d\n", *game, *n, *seed)
-	fmt.Fprintf(out, "# %d to %d random moves, none of which takes a piece; our engine's score after %d nodes is within %d either way.\n",
-		r.min, r.max, r.nodes, r.bound)
+	fmt.Fprintf(out, "# Balanced openings made by: go run ./train/openings -game %s -rules %s -n %d -seed %d\n", *game, r.config.Rules, *n, *seed)
+	fmt.Fprintf(out, "# %d to %d random moves, none of which takes a piece; our engine's score after %d nodes is within %d either way.%s\n",
+		r.min, r.max, r.nodes, r.bound, judged)
 	g := generator{recipe: r, rand: rand.New(rand.NewPCG(*seed, 0)), seen: map[string]bool{}}
 	for made := 0; made < *n; {
 		line, score, err := g.draw(context.Background())
@@ -168,5 +206,14 @@ func (g *generator) draw(ctx context.Context) (line []string, score int, err err
 		return nil, 0, nil
 	}
 	g.seen[pos.View().Board] = true
+	if g.judge != nil {
+		r, err := g.judge.Search(ctx, at, g.judgeLimits, nil)
+		if err != nil {
+			return nil, 0, fmt.Errorf("-judge: %w", err)
+		}
+		if s := r.Info.Score; s.Mate != 0 || s.Centipawns < -g.judgeBound || s.Centipawns > g.judgeBound {
+			return nil, 0, nil
+		}
+	}
 	return line, score, nil
 }

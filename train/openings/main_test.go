@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"duiyi/engine"
 	"duiyi/internal/arena"
 )
 
@@ -33,7 +36,53 @@ func TestCommandErrors(t *testing.T) {
 	if run([]string{"-game", "chess"}, &out, &errs) != 1 || !strings.Contains(errs.String(), `no game is called "chess"`) {
 		t.Errorf("%q", errs.String())
 	}
+	for want, args := range map[string][]string{
+		"Gomocup":      {"-judge", "program"},
+		"no-such-rule": {"-game", "gomoku", "-rules", "no-such-rule"},
+		"no-program":   {"-game", "gomoku", "-judge", "/no-program"},
+	} {
+		errs.Reset()
+		if run(args, &out, &errs) != 1 || !strings.Contains(errs.String(), want) {
+			t.Errorf("%v: %q does not name %s", args, errs.String(), want)
+		}
+	}
 	if run([]string{"-help"}, &out, &errs) != 0 {
 		t.Error("help is a failure")
+	}
+}
+
+// A verdict is a rival that says the same of every position.
+type verdict struct {
+	engine.Engine
+	score engine.Score
+}
+
+func (v verdict) Search(context.Context, engine.Position, engine.Limits, func(engine.Info)) (engine.Result, error) {
+	return engine.Result{Info: engine.Info{Score: v.score}}, nil
+}
+
+// A line is kept only where the rival finds it even too.
+func TestJudge(t *testing.T) {
+	for score, want := range map[engine.Score]bool{
+		{Centipawns: 100}: true, {Centipawns: -100}: true, {Centipawns: 101}: false, {Centipawns: -101}: false, {Mate: 9}: false,
+	} {
+		r, err := recipes("gomoku", "renju")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.nodes, r.bound = 200, 10_000
+		r.judge, r.judgeBound = verdict{score: score}, 100
+		g := generator{recipe: r, rand: rand.New(rand.NewPCG(3, 0)), seen: map[string]bool{}}
+		kept := false
+		for range 10 {
+			line, _, err := g.draw(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept = kept || line != nil
+		}
+		if kept != want {
+			t.Errorf("a line that the rival scores %+v: kept %v", score, kept)
+		}
 	}
 }
