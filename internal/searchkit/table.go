@@ -92,7 +92,9 @@ func NewTable(mib int) (*Table, error) {
 	if err := checkSize(mib); err != nil {
 		return nil, err
 	}
-	return &Table{buckets: make([]bucket, mib<<20/bucketBytes)}, nil
+	t := &Table{buckets: make([]bucket, mib<<20/bucketBytes)}
+	adviseHuge(t.buckets)
+	return t, nil
 }
 
 // Resized returns a table of the given size: t as it is when that is its size,

@@ -197,13 +197,19 @@ func (g *generator) draw(ctx context.Context) (line []string, score int, err err
 		n.NewGame()
 	}
 	at := engine.Position{Start: begin.View().Board, Rules: g.config.Rules, Moves: line}
-	r, err := g.engine.Search(ctx, at, engine.Limits{Nodes: g.nodes}, nil)
-	if err != nil {
-		return nil, 0, err
-	}
-	score = r.Info.Score.Centipawns
-	if r.Info.Score.Mate != 0 || score < -g.bound || score > g.bound {
-		return nil, 0, nil
+	// Most lines are far from even, and seen to be with few nodes.
+	for _, look := range [...]struct {
+		nodes int64
+		bound int
+	}{{g.nodes / 16, 2 * g.bound}, {g.nodes, g.bound}} {
+		r, err := g.engine.Search(ctx, at, engine.Limits{Nodes: max(look.nodes, 1)}, nil)
+		if err != nil {
+			return nil, 0, err
+		}
+		score = r.Info.Score.Centipawns
+		if r.Info.Score.Mate != 0 || score < -look.bound || score > look.bound {
+			return nil, 0, nil
+		}
 	}
 	g.seen[pos.View().Board] = true
 	if g.judge != nil {
