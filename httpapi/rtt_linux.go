@@ -8,25 +8,26 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// kernelRTT returns how long a round trip over a connection takes as the kernel
-// has measured it by acknowledgements, which a page cannot put off; false where
-// that is not known.
-func kernelRTT(conn net.Conn) (rtt time.Duration, known bool) {
+// wayOf returns what the kernel knows of the way over a connection by
+// acknowledgements, which a page cannot put off; false where that is nothing.
+func wayOf(conn net.Conn) (w way, known bool) {
 	if over, ok := conn.(interface{ NetConn() net.Conn }); ok { // TLS
 		conn = over.NetConn()
 	}
 	c, ok := conn.(syscall.Conn)
 	if !ok {
-		return 0, false
+		return w, false
 	}
 	raw, err := c.SyscallConn()
 	if err != nil {
-		return 0, false
+		return w, false
 	}
 	err = raw.Control(func(fd uintptr) {
 		if info, err := unix.GetsockoptTCPInfo(int(fd), unix.IPPROTO_TCP, unix.TCP_INFO); err == nil {
-			rtt = time.Duration(info.Rtt) * time.Microsecond
+			w.rtt = time.Duration(info.Rtt) * time.Microsecond
+			w.silent = time.Duration(info.Last_ack_recv) * time.Millisecond
+			w.all = info.Unacked == 0 && info.Notsent_bytes == 0
 		}
 	})
-	return rtt, err == nil && rtt > 0
+	return w, err == nil && w.rtt > 0
 }

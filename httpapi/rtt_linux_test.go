@@ -58,3 +58,49 @@ func TestDelayedPongs(t *testing.T) {
 		})
 	}
 }
+
+// A player's page is pinged, and then not again before a ping is due to any other page,
+// as long as its machine acknowledges what comes.
+func TestPlayersPings(t *testing.T) {
+	for name, proxies := range map[string]proxies{"direct": nil, "by a proxy": {netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}} {
+		t.Run(name, func(t *testing.T) {
+			a := &API{log: slog.New(slog.DiscardHandler), proxies: proxies}
+			p := patient{make(chan time.Duration, 100)}
+			sockets := make(chan *socket, 1)
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				out, err := accept(w, r)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				socket := newSocket(a, out, p, true)
+				socket.begin(func() {})
+				sockets <- socket
+			}))
+			defer s.Close()
+			conn, _, err := websocket.Dial(t.Context(), s.URL, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.CloseNow()
+			conn.CloseRead(t.Context())
+			<-p.measured
+			socket := <-sockets
+			asked := func() bool {
+				socket.sendPing()
+				socket.mu.Lock()
+				defer socket.mu.Unlock()
+				return socket.pings > 1
+			}
+			if got := asked(); got != (proxies != nil) {
+				t.Errorf("pinged again: %v", got)
+			}
+			socket.mu.Lock()
+			socket.ponged = time.Now().Add(-pingEvery)
+			socket.mu.Unlock()
+			if !asked() {
+				t.Error("not pinged when that is due")
+			}
+		})
+	}
+}

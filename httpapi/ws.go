@@ -27,7 +27,8 @@ const (
 	pingEvery   = 25 * time.Second
 	// byeWithin is for how long it may take to answer good-bye.
 	byeWithin = 5 * time.Second
-	// pingPlayers is how often the way to who plays over the network is measured.
+	// pingPlayers is how often who plays over the network is looked after: by a ping,
+	// which measures the way to them, unless the kernel knows that they are there.
 	pingPlayers = 5 * time.Second
 )
 
