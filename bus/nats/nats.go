@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -23,10 +24,6 @@ const (
 	// hangs is left after 4 to 6 seconds.
 	pingEvery = 2 * time.Second
 	pingsLost = 2
-
-	// What waits for one subscriber at most.
-	queued      = 1024
-	queuedBytes = 16 << 20
 )
 
 // A Config says where the servers are and who asks.
@@ -45,6 +42,8 @@ type Config struct {
 type Conn struct {
 	nc        *nats.Conn
 	log       *slog.Logger
+	ears      *ears
+	end       sync.Once
 	published atomic.Uint64
 	failed    atomic.Uint64
 	dropped   atomic.Uint64
@@ -61,7 +60,7 @@ func Connect(c Config) (*Conn, error) {
 	if len(c.Addresses) == 0 {
 		return nil, errors.New("NATS: no address")
 	}
-	conn := &Conn{log: c.Log}
+	conn := &Conn{log: c.Log, ears: newEars()}
 	options := []nats.Option{
 		nats.Name(c.Name), nats.NoEcho(),
 		nats.Timeout(connectTimeout), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(pingsLost),
@@ -95,6 +94,7 @@ func Connect(c Config) (*Conn, error) {
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
 	conn.nc = nc
+	go conn.ears.work()
 	return conn, nil
 }
 
@@ -121,19 +121,11 @@ func (c *Conn) Publish(subject string, data []byte) error {
 
 // Subscribe has hear called with each message on a subject.
 func (c *Conn) Subscribe(subject string, hear func(data []byte)) (cancel func(), err error) {
-	sub, err := c.nc.Subscribe(subject, func(m *nats.Msg) { hear(m.Data) })
-	if err == nil {
-		err = sub.SetPendingLimits(queued, queuedBytes)
-	}
+	to, err := c.ears.listen(c, subject, hear)
 	if err != nil {
 		return nil, fmt.Errorf("subscribe %s: %w", subject, err)
 	}
-	return func() {
-		if n, err := sub.Dropped(); err == nil {
-			c.dropped.Add(uint64(n))
-		}
-		_ = sub.Unsubscribe() // of a connection that is closed there is nothing to end
-	}, nil
+	return to.close, nil
 }
 
 // amiss hears of what goes wrong by itself.
@@ -157,7 +149,12 @@ func (c *Conn) Stats() app.BusStats {
 }
 
 // Close ends the connection and all subscriptions.
-func (c *Conn) Close() { c.nc.Close() }
+func (c *Conn) Close() {
+	c.end.Do(func() {
+		c.nc.Close()
+		close(c.ears.quit)
+	})
+}
 
 type dialer func(network, address string) (net.Conn, error)
 

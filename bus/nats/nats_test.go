@@ -18,7 +18,7 @@ import (
 )
 
 // serveNATS starts a server that has no port.
-func serveNATS(t *testing.T, o server.Options) *server.Server {
+func serveNATS(t testing.TB, o server.Options) *server.Server {
 	t.Helper()
 	o.DontListen, o.NoSigs, o.NoLog = true, true, true
 	s, err := server.NewServer(&o)
@@ -70,7 +70,7 @@ func (c *cable) plug() {
 
 func silent() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-func connect(t *testing.T, c nats.Config) *nats.Conn {
+func connect(t testing.TB, c nats.Config) *nats.Conn {
 	t.Helper()
 	if c.Addresses == nil {
 		c.Addresses = []string{"nats://127.0.0.1:4222"}
@@ -134,5 +134,35 @@ func TestLate(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("not up with a server")
 		}
+	}
+}
+
+// BenchmarkGames is messages to 5,000 games in turn, of which each is one of two nodes'.
+func BenchmarkGames(b *testing.B) {
+	cable := &cable{to: serveNATS(b, server.Options{})}
+	tells, hears := connect(b, nats.Config{Dial: cable.dial}), connect(b, nats.Config{Dial: cable.dial})
+	const games, atOnce = 5000, 64
+	room := make(chan struct{}, atOnce)
+	for i := range games {
+		cancel, err := hears.Subscribe(fmt.Sprint("g.", i), func([]byte) { <-room })
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer cancel()
+	}
+	if err := hears.NATS().Flush(); err != nil {
+		b.Fatal(err)
+	}
+	text := make([]byte, 300)
+	i := 0
+	for b.Loop() {
+		room <- struct{}{}
+		if err := tells.Publish(fmt.Sprint("g.", i%games), text); err != nil {
+			b.Fatal(err)
+		}
+		i++
+	}
+	for range atOnce { // all have been heard
+		room <- struct{}{}
 	}
 }
