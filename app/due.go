@@ -183,9 +183,12 @@ func (a *App) sweepDue() {
 		if err != nil {
 			continue
 		}
-		if g.damage != nil {
-			w.lost[due.Game] = true // its clock stands for good
-		} else if g.flag == nil {
+		switch _, runs := g.state.FlagAt(); {
+		case g.damage != nil: // its clock stands for good
+			w.lost[due.Game] = true
+		case !runs || g.state.Result != nil: // a program of before this one has left it so
+			w.lost[due.Game] = true
+		case g.flag == nil:
 			g.arm(g.now())
 		}
 		g.mu.Unlock()

@@ -229,27 +229,23 @@ func (a *appender) commit(group []*job, do func([]*job) ([]error, error)) {
 // appendAll appends to games that have as many events as they should, and writes when
 // their flags fall: of due_ms, NULL leaves that as it is and 0 is never. Each game is
 // to be looked up by its id: as deleted_ms is asked for, no other index helps, such
-// as the one of the list, which seems as quick while a table is taken for empty; and
-// for the same reason the deadlines that end are given by their ids. A
+// as the one of the list, which seems as quick while a table is taken for empty. A
 // program gives the games in the order of their ids, in which they are then locked, so that
 // no two programs wait for each other in a circle.
 const appendAll = `
 WITH won AS (
 	UPDATE games g SET events = w.seq + w.n, updated_ms = w.updated_ms, hour = w.hour, plies = w.plies, turn = w.turn, result = w.result, board = w.board, players = w.players,
 		title = CASE WHEN w.study THEN w.title ELSE g.title END,
-		words = CASE WHEN w.study THEN w.words WHEN g.players = w.players THEN g.words ELSE split_part(g.words, E'\x1f', 1) || substring(w.words FROM position(E'\x1f' IN w.words)) END
+		words = CASE WHEN w.study THEN w.words WHEN g.players = w.players THEN g.words ELSE split_part(g.words, E'\x1f', 1) || substring(w.words FROM position(E'\x1f' IN w.words)) END,
+		due_ms = coalesce(w.due_ms, g.due_ms),
+		listed_ms = CASE WHEN w.due_ms = 0 THEN NULL WHEN w.due_ms < g.listed_ms OR g.listed_ms IS NULL THEN w.due_ms ELSE g.listed_ms END
 	FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::bigint[], $15::bigint[])
 		AS w (id, seq, n, study, updated_ms, hour, plies, turn, result, board, players, title, words, not_before, due_ms)
 	WHERE g.id = w.id AND g.events = w.seq AND g.study = w.study AND coalesce(g.deleted_ms, 0) = 0 AND w.not_before <= date_part('epoch', clock_timestamp()) * 1000
-	RETURNING g.id, w.seq, w.due_ms
+	RETURNING g.id, w.seq
 ), added AS (
 	INSERT INTO events (game_id, seq, body)
 	SELECT e.id, won.seq + e.k, e.body FROM unnest($16::text[], $17::bigint[], $18::text[]) AS e (id, k, body) JOIN won ON won.id = e.id
-), due AS (
-	INSERT INTO deadlines (game_id, due_ms) SELECT id, due_ms FROM won WHERE due_ms > 0
-	ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms
-), over AS (
-	DELETE FROM deadlines d WHERE d.game_id = ANY (ARRAY(SELECT id FROM won WHERE due_ms = 0))
 )
 SELECT id FROM won`
 
@@ -364,14 +360,12 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 			if err := insertOutcome(ctx, tx, j.sum.Outcome); err != nil {
 				return err
 			}
-			sum := j.sum
-			sum.Due = nil // it is written
-			there = append(there, sum)
+			there = append(there, j.sum)
 		}
 		if err := rate(ctx, tx, there); err != nil {
 			return err
 		}
-		return setNetwork(ctx, tx, there)
+		return setSeats(ctx, tx, there)
 	})
 	return answers, err
 }

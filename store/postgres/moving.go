@@ -16,6 +16,12 @@ var _ moving.Store = (*Store)(nil)
 // inOrder are the exercises with their places, whatever numbers they have.
 const inOrder = `(SELECT row_number() OVER (ORDER BY e.n) AS n, id, position, kind, source, reasons, added_ms, body, due_ms, stage, suspended, deleted_ms FROM exercises e) AS o`
 
+// flags is when flags fall, which is a table elsewhere.
+const flags = `(SELECT id AS game_id, due_ms FROM games WHERE listed_ms IS NOT NULL) AS d`
+
+// addFlag adds a row of it.
+const addFlag = `UPDATE games SET due_ms = $2, listed_ms = $2 WHERE id = $1 AND listed_ms IS NULL`
+
 // numbered are the tables that number their rows themselves.
 var numbered = map[string]bool{"outcomes": true, "exercises": true, "complaints": true}
 
@@ -27,6 +33,8 @@ func (s *Store) RowsOf(ctx context.Context, t moving.Table, after moving.Row, mo
 		columns += `, events, ARRAY(SELECT body FROM events WHERE game_id = id ORDER BY seq)`
 	case t.Name == "exercises":
 		from = inOrder
+	case t.Name == "deadlines":
+		from = flags
 	}
 	query := `SELECT ` + columns + ` FROM ` + from
 	if after != nil {
@@ -72,6 +80,9 @@ func (s *Store) AddRows(ctx context.Context, t moving.Table, rows []moving.Row) 
 			SELECT id, k - 1, body FROM new, unnest($` + fmt.Sprint(values+1) + `::text[]) WITH ORDINALITY AS e (body, k)`
 	}
 	add = fmt.Sprintf(add, t.Name, names, moving.Places("$", values))
+	if t.Name == "deadlines" {
+		add = addFlag
+	}
 	return s.change(ctx, func(tx pgx.Tx) error {
 		var batch pgx.Batch
 		for _, r := range rows {

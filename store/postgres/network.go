@@ -11,19 +11,9 @@ import (
 	"duiyi/app"
 )
 
-// setNetwork writes what games over the network have beside their events: their
-// seats, and when a flag falls. What is nil stays as it is.
-func setNetwork(ctx context.Context, tx pgx.Tx, list []app.Summary) error {
-	var due, over []string
-	var at []int64
+// setSeats writes the seats of games over the network, where they are not nil.
+func setSeats(ctx context.Context, tx pgx.Tx, list []app.Summary) error {
 	for _, s := range list {
-		switch {
-		case s.Due == nil:
-		case s.Due.IsZero():
-			over = append(over, s.ID)
-		default:
-			due, at = append(due, s.ID), append(at, s.Due.UnixMilli())
-		}
 		if s.Seats == nil {
 			continue
 		}
@@ -33,17 +23,6 @@ func setNetwork(ctx context.Context, tx pgx.Tx, list []app.Summary) error {
 				s.ID, side, seat.Hash[:], seat.Join[:], seat.User, toMS(seat.Joined)); err != nil {
 				return err
 			}
-		}
-	}
-	if len(due) > 0 {
-		if _, err := tx.Exec(ctx, `INSERT INTO deadlines (game_id, due_ms) SELECT * FROM unnest($1::text[], $2::bigint[])
-			ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms`, due, at); err != nil {
-			return err
-		}
-	}
-	if len(over) > 0 {
-		if _, err := tx.Exec(ctx, `DELETE FROM deadlines WHERE game_id = ANY ($1)`, over); err != nil {
-			return err
 		}
 	}
 	return nil
@@ -87,13 +66,51 @@ func seatsOf(list []kept) (*[2]app.Seat, error) {
 	return seats, nil
 }
 
+// listedAtOnce is how many games are listed anew at once, as far as they need it.
+const listedAtOnce = 64
+
+// Deadlines looks for the games that are listed first, and lists those anew of which
+// moves have put the flag off since, until none of the first is.
 func (s *Store) Deadlines(ctx context.Context, most int) ([]app.Due, error) {
-	return collect(ctx, s, func(at pgx.CollectableRow, d *app.Due) error {
-		var due int64
-		err := at.Scan(&d.Game, &due)
-		d.At = fromMS(due)
+	type listed struct {
+		app.Due
+		early bool // the flag falls later than it is listed for
+	}
+	for {
+		list, err := collect(ctx, s, func(at pgx.CollectableRow, l *listed) error {
+			var due int64
+			err := at.Scan(&l.Game, &due, &l.early)
+			l.At = fromMS(due)
+			return err
+		}, `SELECT id, due_ms, listed_ms < due_ms FROM games WHERE listed_ms IS NOT NULL AND deleted_ms IS NULL ORDER BY listed_ms LIMIT $1`, max(most, listedAtOnce))
+		if err != nil {
+			return nil, err
+		}
+		first, exact := make([]app.Due, 0, most), true
+		for _, l := range list[:min(most, len(list))] {
+			first, exact = append(first, l.Due), exact && !l.early
+		}
+		if exact {
+			return first, nil
+		}
+		var early []string
+		for _, l := range list {
+			if l.early {
+				early = append(early, l.Game)
+			}
+		}
+		if err := s.list(ctx, early); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// list lists games by when their flags fall now.
+func (s *Store) list(ctx context.Context, games []string) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE games SET listed_ms = nullif(due_ms, 0) WHERE id = ANY (ARRAY(SELECT id FROM games WHERE id = ANY ($1) ORDER BY id FOR UPDATE))`, games) // in the order of appends
 		return err
-	}, `SELECT game_id, due_ms FROM deadlines JOIN games ON id = game_id WHERE deleted_ms IS NULL ORDER BY due_ms LIMIT $1`, most)
+	})
 }
 
 func (s *Store) Beat(ctx context.Context, at time.Time) error {

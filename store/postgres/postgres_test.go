@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -680,4 +681,45 @@ func BenchmarkAppend(b *testing.B) {
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "moves/s")
 		})
 	}
+}
+
+// TestFlagsOfBefore: when flags fall is known as well of games that were written when
+// that had a table of its own, and of what programs write there that go on from then.
+func TestFlagsOfBefore(t *testing.T) {
+	address := pgtest.Database(t)
+	s := open(t, address)
+	first, second := begin(t, s, 1), begin(t, s, 2)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	exec(t, address, `DROP TRIGGER deadline_of_before ON deadlines`)
+	exec(t, address, `DROP FUNCTION deadline_of_before`)
+	exec(t, address, `ALTER TABLE games DROP COLUMN due_ms, DROP COLUMN listed_ms`)
+	exec(t, address, `DELETE FROM goose_db_version WHERE version_id >= 27`)
+	note := func(sum app.Summary, seconds int) {
+		exec(t, address, fmt.Sprintf(`INSERT INTO deadlines VALUES ('%s', %d) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms`, sum.ID, epoch.Add(time.Duration(seconds)*time.Second).UnixMilli()))
+	}
+	want := func(ids ...string) {
+		t.Helper()
+		list, err := s.Deadlines(t.Context(), 9)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, due := range list {
+			got = append(got, due.Game)
+		}
+		if !slices.Equal(got, ids) {
+			t.Errorf("flags of %q, want %q", got, ids)
+		}
+	}
+	note(first, 20)
+	s = open(t, address)
+	want(first.ID)
+	note(second, 10)
+	want(second.ID, first.ID)
+	note(second, 30)
+	want(first.ID, second.ID)
+	exec(t, address, fmt.Sprintf(`DELETE FROM deadlines WHERE game_id = '%s'`, first.ID))
+	want(second.ID)
 }

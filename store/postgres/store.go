@@ -139,11 +139,15 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []string) er
 	if err != nil {
 		return err
 	}
+	due := int64(0)
+	if sum.Due != nil {
+		due = toMS(*sum.Due)
+	}
 	tried := false
 	return s.change(ctx, func(tx pgx.Tx) error {
-		tag, err := tx.Exec(ctx, `INSERT INTO games (id, study, kind, rules, title, players, words, created_ms, updated_ms, hour, plies, turn, result, board, source, events)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
-			r.id, r.study, r.kind, r.rules, r.title, r.players, wordsOf(sum), r.created, r.updated, hourOf(r.updated), r.plies, r.turn, r.result, r.board, r.source, len(events))
+		tag, err := tx.Exec(ctx, `INSERT INTO games (id, study, kind, rules, title, players, words, created_ms, updated_ms, hour, plies, turn, result, board, source, events, due_ms, listed_ms)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, nullif($17::bigint, 0)) ON CONFLICT DO NOTHING`,
+			r.id, r.study, r.kind, r.rules, r.title, r.players, wordsOf(sum), r.created, r.updated, hourOf(r.updated), r.plies, r.turn, r.result, r.board, r.source, len(events), due)
 		if err != nil {
 			return err
 		}
@@ -162,7 +166,7 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []string) er
 		if err := insertOutcome(ctx, tx, sum.Outcome); err != nil {
 			return err
 		}
-		return setNetwork(ctx, tx, []app.Summary{sum})
+		return setSeats(ctx, tx, []app.Summary{sum})
 	})
 }
 
