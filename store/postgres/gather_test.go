@@ -1,0 +1,50 @@
+package postgres
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestGather: while several come to each group, a group is made up of what comes until
+// groupEvery after the last; one that comes alone waits for nobody.
+func TestGather(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &appender{line: make(chan *job, lineLength)}
+		ids := 0
+		come := func(n int) {
+			for range n {
+				ids++
+				a.line <- &job{row: row{id: fmt.Sprint(ids)}}
+			}
+		}
+		began := time.Now()
+		want := func(n int, after time.Duration) {
+			t.Helper()
+			if group := a.gather(); len(group) != n || time.Since(began) != after {
+				t.Errorf("%d in a group after %v, want %d after %v", len(group), time.Since(began), n, after)
+			}
+			began = time.Now()
+		}
+		come(1)
+		want(1, 0)
+		come(1)
+		want(1, 0) // nobody else came to the last
+		come(3)
+		want(3, 0)
+		come(1)
+		time.AfterFunc(time.Millisecond, func() { come(2) })
+		time.AfterFunc(groupEvery+1, func() { come(1) })
+		want(3, groupEvery)
+		want(1, groupEvery)
+		come(1)
+		want(1, 0)
+		time.AfterFunc(time.Hour, func() { come(1) })
+		want(1, time.Hour)
+		come(groupMost + 1)
+		want(groupMost, 0)
+		time.AfterFunc(time.Millisecond, func() { close(a.line) })
+		want(1, time.Millisecond)
+	})
+}
