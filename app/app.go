@@ -72,7 +72,8 @@ type App struct {
 	studies map[string]*notebook
 	closed  bool
 
-	seatKey [32]byte // what secrets of seats are made with
+	reading chan struct{} // has one for each game that is read for who only comes to watch
+	seatKey [32]byte      // what secrets of seats are made with
 
 	evaluations *evaluations
 	reviews     *reviews
@@ -115,7 +116,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
 		games: make(map[string]*game), studies: make(map[string]*notebook), lender: newLender(defaultMemory, log), queue: newQueue(runtime.GOMAXPROCS(0)), desk: newDesk(),
-		shelved: make(chan string, maxShelved),
+		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), shelved: make(chan string, maxShelved),
 	}
 	rand.Read(a.seatKey[:]) // never fails
 	a.node = newID()

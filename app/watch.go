@@ -124,11 +124,29 @@ type Watch struct {
 	user    string // the account that watches, or empty
 }
 
+// openInTurn is open for who can wait: of games that are to be read, as many at once as
+// there are processors. When another program has ended hundreds of pages come at once,
+// and moves in other games are not to wait for the reading of all of theirs.
+func (a *App) openInTurn(ctx context.Context, id string) (*game, error) {
+	a.mu.Lock()
+	_, there := a.games[id]
+	a.mu.Unlock()
+	if !there {
+		select {
+		case a.reading <- struct{}{}:
+			defer func() { <-a.reading }()
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return a.open(ctx, id)
+}
+
 // Watch begins to watch a game: the first update is the whole game, or what has
 // changed since the version that the watcher has, where that is not 0 and not
 // too long ago. An engine that is to move takes up thinking.
 func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error) {
-	g, err := a.open(ctx, id)
+	g, err := a.openInTurn(ctx, id)
 	if err != nil {
 		return nil, err
 	}

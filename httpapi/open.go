@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // openSockets are the sockets that have not ended.
@@ -29,12 +30,19 @@ func (o *openSockets) leave(s *socket) {
 	o.all.Done()
 }
 
-// part sends away all who are there. Who comes later is to ask whether the server stops.
-func (o *openSockets) part() {
+func (o *openSockets) count() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.in)
+}
+
+// part sends away all who are there, within some time, at once where that is 0. Who
+// comes later is to ask whether the server stops.
+func (o *openSockets) part(over time.Duration) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for s := range o.in {
-		s.part()
+		s.part(over)
 	}
 }
 

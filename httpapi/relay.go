@@ -69,7 +69,7 @@ func (s *socket) begin(leave func()) {
 	s.mu.Unlock()
 	s.api.open.enter(s)
 	if s.api.isLeaving() {
-		s.part()
+		s.part(s.api.parting)
 	}
 	s.watch.Notify(s.wake)
 	if player, ok := s.watch.(sitter); ok && s.user {
@@ -119,13 +119,13 @@ func (s *socket) isGone() bool {
 }
 
 // part sends the page away, now that the server stops: at once, or to another
-// program, where not all are to arrive at the same moment.
-func (s *socket) part() {
-	if s.api.parting == 0 {
+// program within some time, where not all are to arrive at the same moment.
+func (s *socket) part(within time.Duration) {
+	if within == 0 {
 		s.bye(websocket.StatusGoingAway, "the server is stopping")
 		return
 	}
-	time.AfterFunc(rand.N(s.api.parting), func() { s.bye(websocket.StatusServiceRestart, "go on at another server") })
+	time.AfterFunc(rand.N(within), func() { s.bye(websocket.StatusServiceRestart, "go on at another server") })
 }
 
 // sendPing runs every so often, once more where no answer has come in time, and some

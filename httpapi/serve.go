@@ -10,13 +10,20 @@ import (
 	"time"
 )
 
-// stopWithin is for how long requests under way may take to end.
-const stopWithin = 5 * time.Second
+const (
+	// stopWithin is for how long requests under way may take to end.
+	stopWithin = 5 * time.Second
+	// A page that goes on at another program costs that as much as some moves do, most
+	// of it to read the game: partEach lies between two of them, as long as all have gone
+	// by partMost, after which whoever stops this program may lose patience.
+	partEach = 10 * time.Millisecond
+	partMost = 8 * time.Second
+)
 
 // Serve answers on a listener until ctx ends, then lets the requests under way
 // finish and closes the sockets. Where pages go on at another program the sockets
-// are closed first, one after the other, and all else is answered over the whole of
-// that time: who is in front asks only now and then whether this one is ready. It
+// are closed first, one after the other, the longer the more there are, and all else is
+// answered over the whole of that time: who is in front asks only now and then whether this one is ready. It
 // returns nil when it was told to stop.
 func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	base, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -42,22 +49,26 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 
-	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.parting+stopWithin)
+	over := a.parting
+	if over > 0 {
+		over = max(over, min(time.Duration(a.open.count())*partEach, partMost))
+	}
+	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), over+stopWithin)
 	defer cancel()
-	if a.parting > 0 {
+	if over > 0 {
 		leave()
-		a.open.part()
+		a.open.part(over)
 		select {
 		case err := <-failed:
 			return err
-		case <-time.After(a.parting):
+		case <-time.After(over):
 		}
 		a.open.wait(limit)
 	}
 	err := s.Shutdown(limit)
 	stop()
-	leave()       // which Shutdown may have yet to do
-	a.open.part() // the sockets, which it knows nothing of
+	leave()           // which Shutdown may have yet to do
+	a.open.part(over) // the sockets, which it knows nothing of
 	a.open.wait(limit)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return s.Close()

@@ -1,0 +1,70 @@
+package app_test
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"duiyi/app"
+	"duiyi/match"
+)
+
+// A slowReader is a store from which games are read when that is allowed.
+type slowReader struct {
+	app.Store
+	asked chan string   // of which game
+	free  chan struct{} // closed once they are read
+}
+
+func (s *slowReader) Load(ctx context.Context, id string) (app.Record, error) {
+	s.asked <- id
+	<-s.free
+	return s.Store.Load(ctx, id)
+}
+
+// TestManyArrive: of games that are not in memory, to which pages come all at once, as
+// many are read at once as there are processors; a command does not wait behind them.
+func TestManyArrive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := openStore(t)
+		b := newBenchOn(t, store)
+		atOnce := runtime.GOMAXPROCS(0)
+		var watched []string
+		for range 2 * atOnce {
+			watched = append(watched, b.begin(human, human).ID)
+		}
+		played := b.begin(human, human).ID
+		b.Close()
+
+		s := &slowReader{store, make(chan string, 3*atOnce), make(chan struct{})}
+		b = newBenchOn(t, s)
+		var all sync.WaitGroup
+		for _, id := range watched {
+			all.Go(func() {
+				w, err := b.Watch(t.Context(), id, 0)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				w.Close()
+			})
+		}
+		synctest.Wait()
+		if n := len(s.asked); n != atOnce {
+			t.Errorf("%d games are read at once, want %d", n, atOnce)
+		}
+		all.Go(func() {
+			if _, err := b.Do(t.Context(), played, match.Command{Type: match.CmdMove, Move: "e5"}); err != nil {
+				t.Error(err)
+			}
+		})
+		synctest.Wait()
+		if n := len(s.asked); n != atOnce+1 {
+			t.Errorf("%d games are read, and that of a command is not", n)
+		}
+		close(s.free)
+		all.Wait()
+	})
+}
