@@ -587,6 +587,38 @@ func TestSeatsGivenAnew(t *testing.T) {
 	})
 }
 
+// What one node has answered to who began a game stays true where a third is asked the
+// same late: the seats are given anew once, and not to who no longer waits.
+func TestSeatsGivenAnewOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 3, false)
+		ctx := app.WithCmd(t.Context(), "00000000000000ab")
+		config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
+		first := match.First
+		if _, _, err := c.nodes[0].Host(ctx, config, "", &first); err != nil {
+			t.Fatal(err)
+		}
+		over, cancel := context.WithCancel(ctx)
+		cancel()
+		if _, _, err := c.nodes[1].Host(over, config, "", &first); !errors.Is(err, context.Canceled) {
+			t.Errorf("who no longer waits was answered %v", err)
+		}
+		made, mine, err := c.nodes[1].Host(ctx, config, "", &first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := c.nodes[2].Host(ctx, config, "", &first); !errors.Is(err, app.ErrSeatTaken) {
+			t.Errorf("asked late, the third node answered %v", err)
+		}
+		if _, again, err := c.nodes[1].Host(ctx, config, "", &first); err != nil || again.Secret != mine.Secret {
+			t.Errorf("asked again, the second node answered %+v, %v", again, err)
+		}
+		if _, _, err := c.nodes[2].Join(t.Context(), made.ID, mine.Join, "乙"); err != nil {
+			t.Errorf("a join by the secret that was answered: %v", err)
+		}
+	})
+}
+
 // A skewed store tells one node the wrong time.
 type skewed struct {
 	*common

@@ -112,8 +112,10 @@ func (a *App) Host(ctx context.Context, c match.Config, title string, side *matc
 }
 
 // seated returns a game as who has just been given a seat in it sees it. Where the
-// game was made by an earlier run of the program, whose answer was lost, the seats
-// are given anew while nobody has taken the other.
+// game was made by another node or an earlier run of the program, whose answer was
+// lost, the seats are given anew while nobody has taken the other: once, and with an
+// event, so that of several nodes that are asked one after the other none takes away
+// what another has answered.
 func (a *App) seated(ctx context.Context, id string, t Seating, seats [2]Seat) (Snapshot, Seating, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
@@ -133,7 +135,15 @@ func (a *App) seated(ctx context.Context, id string, t Seating, seats [2]Seat) (
 		if g.state.Version > 1 {
 			return Snapshot{}, Seating{}, ErrSeatTaken
 		}
-		err := g.commitSeats(ctx, g.state, nil, g.now(), &seats)
+		if err := ctx.Err(); err != nil { // who asked has gone on to another node
+			return Snapshot{}, Seating{}, err
+		}
+		now := g.now()
+		next, events, err := match.Apply(g.state, match.Command{Type: match.CmdSit, Side: &t.Side, Name: g.state.Config.Players[t.Side].Name}, now)
+		if err != nil {
+			return Snapshot{}, Seating{}, err
+		}
+		err = g.commitSeats(ctx, next, events, now, &seats)
 		switch {
 		case errors.Is(err, ErrConflict) && !g.gone && tries < lostRaces: // it was given by another node, and the game has caught up
 		case err != nil:
