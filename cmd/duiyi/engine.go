@@ -55,7 +55,7 @@ type engineCmd struct {
 }
 
 func (c *engineCmd) Run(s *streams) error {
-	_, back := oneForTheKernel()
+	_, back := besideProcessors(2)
 	defer back()
 	books := &bookFiles{}
 	defer books.close()

@@ -162,7 +162,7 @@ func (c *serveCmd) Run(s *streams) error {
 	if memory == 0 {
 		memory = engineMemory()
 	}
-	processors, back := oneForTheKernel()
+	processors, back := besideProcessors(1)
 	defer back()
 	shelf := openLibrary(games, dir)
 	if c.Database != "" {
@@ -190,14 +190,16 @@ func (c *serveCmd) Run(s *streams) error {
 	return errors.Join(err, books.Close(), shelf.Close(), store.Close())
 }
 
-// oneForTheKernel has the program run on one thread more than there are
-// processors, and returns how many there are, and what takes that back. What waits
-// in the kernel Go takes for at work until it looks again: on a single core a
-// commit kept everybody from so much as asking for the next, which then was of one
-// move instead of many, and on two an engine heard stop after 8 ms instead of 2.
-func oneForTheKernel() (processors int, back func()) {
+// besideProcessors has the program run on so many threads more than there are
+// processors, and returns how many of those there are, and what takes that back.
+// What waits in the kernel Go takes for at work until it looks again, up to 10 ms
+// later: on a single core a commit kept everybody from so much as asking for the
+// next, which then was of one move instead of many. The server has one thread more;
+// an engine two, one that waits for what is said and one that obeys it, while
+// its search keeps all processors busy.
+func besideProcessors(more int) (processors int, back func()) {
 	processors = runtime.GOMAXPROCS(0)
-	runtime.GOMAXPROCS(processors + 1)
+	runtime.GOMAXPROCS(processors + more)
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 

@@ -231,9 +231,9 @@ func TestServeRefusesToStart(t *testing.T) {
 	}
 }
 
-func TestOneForTheKernel(t *testing.T) {
+func TestBesideProcessors(t *testing.T) {
 	before := runtime.GOMAXPROCS(0)
-	processors, back := oneForTheKernel()
+	processors, back := besideProcessors(1)
 	if during := runtime.GOMAXPROCS(0); processors != before || during != before+1 {
 		t.Errorf("%d processors, %d threads for Go; want %d and one more", processors, during, before)
 	}
@@ -247,7 +247,8 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// Whoever tells an engine to stop is heard while it searches.
+// Whoever tells an engine to stop is heard while it searches on all processors:
+// there is a thread for who reads and one for who obeys.
 func TestEngineHears(t *testing.T) {
 	before, during := runtime.GOMAXPROCS(0), 0
 	in := readerFunc(func([]byte) (int, error) {
@@ -257,7 +258,7 @@ func TestEngineHears(t *testing.T) {
 	if err := (&engineCmd{Game: "xiangqi"}).Run(&streams{in: in, out: io.Discard, err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
-	if after := runtime.GOMAXPROCS(0); during != before+1 || after != before {
+	if after := runtime.GOMAXPROCS(0); during != before+2 || after != before {
 		t.Errorf("%d threads for Go, %d during a session, %d after it", before, during, after)
 	}
 }
