@@ -99,9 +99,21 @@ func unpacked(file io.Reader) ([]byte, error) {
 	}
 	z, err := gzip.NewReader(in)
 	if err != nil {
-		return nil, err
+		return nil, ofGzip(err, 0)
 	}
-	return io.ReadAll(io.LimitReader(z, maxFile))
+	data, err := io.ReadAll(io.LimitReader(z, maxFile))
+	return data, ofGzip(err, len(data))
+}
+
+// ofGzip says in the words of this package what gzip found wrong after so many bytes.
+func ofGzip(err error, after int) error {
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return &FileError{ErrLength, "a whole file of gzip", fmt.Sprintf("one cut short, with %d bytes in it", after)}
+	case errors.Is(err, gzip.ErrChecksum):
+		return &FileError{ErrChecksum, "what gzip packed", fmt.Sprintf("%d other bytes", after)}
+	}
+	return err
 }
 
 // Read reads a network, which must be of format f.

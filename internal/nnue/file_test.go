@@ -63,6 +63,15 @@ func TestPacked(t *testing.T) {
 		if whole := size == b.Len(); whole && !reflect.DeepEqual(got, n) || whole != (err == nil) || !whole && !strings.Contains(err.Error(), name) {
 			t.Errorf("%d bytes of %d: %v", size, b.Len(), err)
 		}
+		var fault *FileError
+		if size < b.Len() && (!errors.As(err, &fault) || fault.Want == "" || fault.Found == "") {
+			t.Errorf("%d bytes of %d: error %v does not say what was expected and found", size, b.Len(), err)
+		}
+	}
+	bad := bytes.Clone(b.Bytes())
+	bad[len(bad)-8]++ // gzip's own checksum
+	if _, err := Unpack(bytes.NewReader(bad), testFormat); !errors.Is(err, ErrChecksum) {
+		t.Errorf("another checksum of gzip's: error %v", err)
 	}
 }
 
