@@ -7,12 +7,18 @@ type RootMove struct {
 	Move   uint16
 	Score  int      // of this iteration, its whim included; -Infinite when it did not beat alpha
 	Before int      // score of the last iteration
+	Bound  bool     // Score lies outside the window it was searched in, and proves nothing
 	Mean   int      // running mean of scores, where the window is centred; NoScore before the first
 	Sel    int      // plies, the longest line looked at below it
 	Nodes  int64    // searched below it in this iteration
 	Lost   bool     // proved, or it does not even look like a defence
 	Whim   int      // centipawns by which it is liked better than it is worth
 	Line   []uint16 // the move and what is expected to follow; empty before it has a score
+
+	// What the last iteration that came to its end said of the move, when it was
+	// one of the lines asked for; no line before that.
+	Told     int
+	ToldLine []uint16
 }
 
 // A Game is what the root asks of the search of its game: once per move or
@@ -65,6 +71,8 @@ type Thread struct {
 	First int // Moves[:First] have their lines already (MultiPV)
 	Depth int // plies, of this iteration
 	Width int // of the window at the root
+	low   int // the window itself
+	high  int
 	done  int // the last iteration completed
 
 	game Game
@@ -100,10 +108,11 @@ func (t *Thread) Keep(m uint16, score, alpha int, first bool, nodes int64) {
 	r.Nodes += nodes
 	r.Lost = r.Lost || score <= -MinWin
 	if !first && score <= alpha {
-		r.Score = -Infinite
+		r.Score, r.Bound = -Infinite, false
 		return
 	}
 	r.Score = score
+	r.Bound = score <= t.low && score > -MinWin || score >= t.high && score < MinWin
 	r.Sel = t.Sel
 	if r.Mean == NoScore {
 		r.Mean = score
@@ -160,6 +169,12 @@ func (t *Thread) Deepen() {
 			continue
 		}
 		t.done = depth
+		for i := range t.Moves {
+			r := &t.Moves[i]
+			if r.ToldLine = r.ToldLine[:0]; i < lines {
+				r.Told, r.ToldLine = r.Score, append(r.ToldLine, r.Line...)
+			}
+		}
 		if t.ID == 0 && t.enough(depth, &c) {
 			break
 		}
@@ -203,7 +218,7 @@ func (t *Thread) aspire() {
 	}
 	failed := 0
 	for {
-		t.Width = beta - alpha
+		t.Width, t.low, t.high = beta-alpha, alpha, beta
 		score := t.game.SearchRoot(max(t.Depth-failed, 1), alpha, beta)
 		sortMoves(t.Moves[t.First:])
 		if t.Stop.Stopped() {

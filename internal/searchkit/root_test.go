@@ -124,6 +124,34 @@ func TestStoppedMidway(t *testing.T) {
 	}
 }
 
+// TestStoppedOutsideTheWindow: a score from outside the window is a bound. Where
+// the search is stopped before another window has shown what the move is worth,
+// the result and the lines tell what the last whole iteration said; a loss that
+// is proved stays one.
+func TestStoppedOutsideTheWindow(t *testing.T) {
+	for _, tt := range []struct{ value, lines, cp, mate int }{
+		{-2, 1, -2, 0}, {-300, 1, -1, 0}, {300, 1, -1, 0}, {300, 2, -1, 0}, {-Win + 6, 1, 0, -6}, {Win - 5, 1, 0, 5}, {Win - 5, 2, 0, 5},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		g := &toy{}
+		g.values = func(m uint16, depth int) int {
+			if m == 1 && g.Depth == 5 {
+				cancel() // heard at the next move
+				return tt.value
+			}
+			return -int(m)
+		}
+		r, infos := search(ctx, engine.Limits{}, tt.lines, []uint16{1, 2, 3}, g)
+		want := engine.Score{Centipawns: tt.cp, Mate: tt.mate}
+		if r.Move != "1" || r.Info.Score != want || r.Ponder != "101" {
+			t.Errorf("value %d, %d lines: %+v, want score %+v", tt.value, tt.lines, r, want)
+		}
+		if first := infos[len(infos)-tt.lines]; tt.lines > 1 && (first.Score != want || first.PV[0] != "1") {
+			t.Errorf("value %d, %d lines: line %+v, want score %+v", tt.value, tt.lines, first, want)
+		}
+	}
+}
+
 // TestStoppedAtOnce: one ply is searched whatever the clock says.
 func TestStoppedAtOnce(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

@@ -91,7 +91,7 @@ func (s *Search) result() engine.Result {
 			best = t
 		}
 	}
-	r := best.choose()
+	r := best.choose().said()
 	if len(r.Line) == 0 {
 		r.Line = []uint16{r.Move} // stopped before anything was searched
 	}
@@ -108,6 +108,18 @@ func (s *Search) result() engine.Result {
 // choose returns the root move to play: the best, whims included.
 func (t *Thread) choose() *RootMove { return &t.Moves[0] }
 
+// said returns what is to be said of a root move when the search was stopped
+// within an iteration: a score, and not a bound from a window that was about to
+// be moved. Such a bound can be anything, a half of a mate even.
+func (r *RootMove) said() *RootMove {
+	if !r.Bound || len(r.ToldLine) == 0 {
+		return r
+	}
+	said := *r
+	said.Score, said.Line = r.Told, r.ToldLine
+	return &said
+}
+
 // Report tells of the first lines, those that the iteration has not come to
 // as the one before left them.
 func (t *Thread) Report(depth, lines int) {
@@ -117,9 +129,9 @@ func (t *Thread) Report(depth, lines int) {
 	}
 	nodes, elapsed := s.Nodes(), s.stop.Elapsed()
 	for i := range lines {
-		r := &t.Moves[i]
+		r := t.Moves[i].said()
 		reached := depth
-		if r.Score == -Infinite {
+		if r.Score == -Infinite || t.Moves[i].Bound {
 			reached = t.done
 		}
 		s.onInfo(t.info(r, reached, i+1, nodes, elapsed))

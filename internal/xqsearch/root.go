@@ -1,6 +1,8 @@
 package xqsearch
 
 import (
+	"slices"
+
 	"duiyi/internal/searchkit"
 	"duiyi/xiangqi"
 )
@@ -28,7 +30,34 @@ func (t *thread) begin(s *searchkit.Search, start *root) {
 }
 
 // Run implements searchkit.Game.
-func (t *thread) Run() { t.Deepen() }
+func (t *thread) Run() {
+	t.Deepen()
+	t.spare()
+}
+
+// spare puts a move that is not proved lost before one that is: when the search
+// ends before the others were looked at, the best so far may be a loss. What such a
+// move is worth is not known; the position was worth no more, one iteration before.
+func (t *thread) spare() {
+	if t.Search.Lines() > 1 || t.Moves[0].Score > -searchkit.MinWin {
+		return
+	}
+	i := slices.IndexFunc(t.Moves, func(r searchkit.RootMove) bool { return !r.Lost })
+	if i < 0 {
+		return
+	}
+	worth := -searchkit.Infinite
+	for _, r := range t.Moves {
+		worth = max(worth, r.Before)
+	}
+	if worth == -searchkit.Infinite {
+		worth = t.evaluate(0)
+	}
+	r := t.Moves[i]
+	r.Score, r.Line = worth, []uint16{r.Move}
+	copy(t.Moves[1:i+1], t.Moves[:i])
+	t.Moves[0] = r
+}
 
 // SearchRoot implements searchkit.Game.
 func (t *thread) SearchRoot(depth, alpha, beta int) int {
