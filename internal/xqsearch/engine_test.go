@@ -338,7 +338,7 @@ func TestSpared(t *testing.T) {
 	const moves = "a3a4 g9e7 h2h6 h7h8 i3i4 b7b6 b2b5 h8f8 g3g4 h9g7 h0g2 c6c5 b5b4 b9c7 i0h0 b6d6 b0c2 a9b9 a0b0 b9b6 c0e2 i9h9 h0h4 f8c8 b4d4 b6b5 b0b5 c7b5 d0e1 c5c4 h6e6 g7e6 h4h9 e6d4 c2b0 c4c3 h9h5 c8b8 b0a2 c3d3 e3e4 b8e8 h5d5 e8e4 a2c1 e4a4 d5h5 a4a5 h5h1 d3c3 g2e3 d6e6 e3c4 d4f3 h1f1 b5d4 c4b6 d9e8 f1h1 c3c2 c1a2 c2d2 b6c8 e9d9 a2b4 a5a1"
 	p := at("start", strings.Fields(moves)...)
 	e := small(t)
-	for nodes := int64(1000); nodes <= 6000; nodes += 200 {
+	for nodes := int64(1000); nodes <= 3200; nodes += 200 {
 		e.NewGame()
 		r, err := e.Search(t.Context(), p, engine.Limits{Nodes: nodes}, nil)
 		if err != nil {
