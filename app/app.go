@@ -145,7 +145,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	if a.library != nil {
 		a.work.Go(a.keepOwn)
 	}
-	a.work.Go(a.reviews.resume)
+	a.work.Go(a.reviews.tend)
 	if a.shared != nil {
 		if a.bus != nil {
 			a.listenToNodes()

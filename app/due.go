@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -40,8 +41,8 @@ type warden struct {
 	shared  bool          // other nodes may note flags, and end
 	silent  []silence     // nodes that have fallen silent a short while ago
 
-	beat  time.Time // when this node was last noted to be alive, and
-	beats int       // how often in a row with no long pause; both of watchClocks alone
+	beat  time.Time    // when this node was last noted to be alive; of watchClocks alone
+	beats atomic.Int32 // how often in a row with no long pause
 
 	lost map[string]bool // games whose flag cannot fall; of watchClocks alone
 }

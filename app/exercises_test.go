@@ -311,7 +311,7 @@ func TestExercisesUnsaved(t *testing.T) {
 	if told := m.last(t); told.Report == nil || !told.Unsaved {
 		t.Errorf("told %+v", told)
 	}
-	if list, err := store.UnfinishedReviews(t.Context(), 9); err != nil || len(list) != 1 {
+	if list, err := store.UnfinishedReviews(t.Context(), nil, 9); err != nil || len(list) != 1 {
 		t.Errorf("unfinished: %+v, %v", list, err)
 	}
 }

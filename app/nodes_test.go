@@ -21,12 +21,11 @@ type common struct {
 	app.Store
 	now func() time.Time // of the store; nil for the test's
 
-	turn   sync.Mutex
-	mu     sync.Mutex
-	nodes  map[string]app.Node
-	late   time.Duration // what it takes to answer
-	claims map[string]app.Claim
-	told   atomic.Int64 // changed games
+	turn  sync.Mutex
+	mu    sync.Mutex
+	nodes map[string]app.Node
+	late  time.Duration // what it takes to answer
+	told  atomic.Int64  // changed games
 }
 
 func (c *common) Now(context.Context) (time.Time, string, error) {
@@ -62,45 +61,6 @@ func (c *common) Changed(ctx context.Context, known map[string]int) (map[string]
 	}
 	c.told.Add(int64(len(changed)))
 	return changed, nil
-}
-
-func (c *common) Claim(_ context.Context, of app.Claim) (string, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	n := 0
-	for game, held := range c.claims {
-		if node, ok := c.nodes[held.Node]; held.Node != of.Node && (!ok || !node.Seen.After(of.Since)) {
-			delete(c.claims, game)
-		} else if of.By != "" && held.By == of.By && game != of.Game {
-			n++
-		}
-	}
-	if held, ok := c.claims[of.Game]; ok {
-		return held.Node, nil
-	}
-	if of.By != "" && n >= of.Most {
-		return "", app.ErrReviewsEach
-	}
-	if c.claims == nil {
-		c.claims = make(map[string]app.Claim)
-	}
-	c.claims[of.Game] = of
-	return of.Node, nil
-}
-
-func (c *common) Claimed(_ context.Context, game string) (string, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.claims[game].Node, nil
-}
-
-func (c *common) Disclaim(_ context.Context, game, node string) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if node == "" || c.claims[game].Node == node {
-		delete(c.claims, game)
-	}
-	return nil
 }
 
 func (c *common) Turn(ctx context.Context, _ string, f func(context.Context)) error {

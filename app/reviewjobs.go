@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,12 +15,34 @@ import (
 	"duiyi/match"
 )
 
-// reviews are the reports that are made or wait.
+const (
+	// A node looks so often for reports that no node has, and one that has the store for
+	// itself so often for those that it has itself and that came to nothing.
+	tendEvery = 10 * time.Second
+	tendAlone = time.Minute
+	// mostTries is how often a report is begun one after the other without anything being
+	// found, and triedAgain after what it is begun again, times how often it was.
+	mostTries  = 5
+	triedAgain = 200 * time.Millisecond
+	// unfitAfter is after what a report that this node cannot make is taken for one that
+	// none of them can.
+	unfitAfter = time.Hour
+)
+
+// reviews are the reports that this node makes, has to make, or follows.
+//
+// A report is asked for, and waits; then it is made; in the end it is done, has failed,
+// or was stopped. All of that is the store's: it has the report from the moment at which
+// it was asked for, under a ticket of that asking, and with the node that is to make it.
+// A node keeps what it finds as long as the store has it so, and lets go where it has
+// not: then another node, which took the first one for gone, goes on with what there is,
+// or the report was stopped, and the store has nothing under that ticket. What no node at
+// work has to make, one of them takes up.
 type reviews struct {
 	app  *App
 	line *queue // one of each person in turn: one at a time, and with workers as many as they can be at
 
-	claims sync.Mutex // held while this node's claim to a report begins or ends; taken before mu
+	asking sync.Mutex // held while the store is told of a report that begins or is stopped here; taken before mu
 
 	mu   sync.Mutex
 	jobs []*reviewJob // in the order in which they came
@@ -27,18 +50,22 @@ type reviews struct {
 
 // A reviewJob is a report being made.
 type reviewJob struct {
-	id    string
-	asker string
-	turn  *ticket // in the line, nil while another node makes it; guarded by the mu of reviews
-	spec  *EngineSpec
-	kind  *Game
-	line  ReviewLine
-	spent []int64 // on the moves, ms
-	most  int     // that who asked may have made
-	time  time.Duration
-	stop  context.CancelCauseFunc
+	id     string
+	ticket string
+	asker  string
+	by     string  // the mark of who asked
+	turn   *ticket // in the line, nil while another node makes it; guarded by the mu of reviews
+	spec   *EngineSpec
+	kind   *Game
+	line   ReviewLine
+	spent  []int64 // on the moves, ms
+	time   time.Duration
+	stop   context.CancelCauseFunc
 
-	elsewhere bool // another node makes it; of the job's goroutine alone
+	// Of the job's goroutine alone:
+	elsewhere bool // another node has it
+	unkept    bool // the store has not taken it, and knows nothing of it
+	tries     int  // how often it was begun since something was found
 
 	mu      sync.Mutex // guards what follows
 	told    ReviewTold
@@ -59,25 +86,21 @@ func (rs *reviews) find(id string) *reviewJob {
 	return nil
 }
 
-// errElsewhere says that another node makes a report.
-var errElsewhere = errors.New("another node makes the report")
-
-// begin joins the report on a game that is being made, be it by another node, or
-// begins one, where who asks has fewer than so many. Where nobody has asked, and it is
-// gone on with, there is none to join: the error is errElsewhere.
-func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int, asked bool) (_ *reviewJob, err error) {
+// prepare returns a job for the report on a game, which is not begun, with what there is
+// of one.
+func (rs *reviews) prepare(ctx context.Context, id string, q ReviewQuery) (*reviewJob, *Review, reviewBody, error) {
 	a := rs.app
 	line, spent, err := a.reviewable(ctx, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, reviewBody{}, err
 	}
 	kind, err := a.kind(line.Config.Game)
 	if err != nil {
-		return nil, err
+		return nil, nil, reviewBody{}, err
 	}
 	r, body, err := a.restored(ctx, id, line, spent)
 	if err != nil {
-		return nil, err
+		return nil, nil, body, err
 	}
 	wanted := q.Engine
 	if wanted == "" && r != nil {
@@ -85,11 +108,11 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int
 	}
 	spec, err := a.chosen(line.Config.Game, wanted)
 	if err != nil {
-		return nil, err
+		return nil, nil, body, err
 	}
 	if !line.Study && line.Result == nil {
 		if err := a.noteHelp(ctx, id); err != nil {
-			return nil, err
+			return nil, nil, body, err
 		}
 	}
 	if q.Time == 0 {
@@ -97,66 +120,98 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int
 	}
 	if r == nil || q.Again || body.Engine != spec.ID {
 		if r, err = a.review(spec, line, spent); err != nil {
-			return nil, err
+			return nil, nil, body, err
 		}
 	}
-	jobCtx, stop := context.WithCancelCause(a.ctx)
-	job := &reviewJob{id: id, asker: askerOf(ctx), spec: spec, kind: kind, line: line, spent: spent, most: each, time: q.Time, stop: stop, changed: make(chan struct{})}
+	job := &reviewJob{id: id, spec: spec, kind: kind, line: line, spent: spent, time: q.Time, changed: make(chan struct{})}
 	job.told = reviewTold(r, reviewBody{Engine: spec.ID, TimeMS: q.Time.Milliseconds()}, line)
+	return job, r, body, nil
+}
 
+// ask joins the report on a game that is being made, be it by another node, or begins
+// one. When it returns the store has it.
+func (rs *reviews) ask(ctx context.Context, id string, q ReviewQuery) (*reviewJob, error) {
+	rs.asking.Lock()
+	defer rs.asking.Unlock()
+	for {
+		job, err := rs.tryToAsk(ctx, id, q)
+		if !errors.Is(err, ErrConflict) { // else another node was quicker
+			return job, err
+		}
+	}
+}
+
+// tryToAsk is ask, asking being held. The error is ErrConflict where the store has
+// another report than the one that was read.
+func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*reviewJob, error) {
+	a := rs.app
+	job, r, body, err := rs.prepare(ctx, id, q)
+	if err != nil {
+		return nil, err
+	}
 	if old := rs.joined(job, q); old != nil {
-		stop(nil)
 		return old, nil
 	}
-	if job.told.Report == nil && a.shared != nil {
-		rs.claims.Lock()
-		defer rs.claims.Unlock()
-		if q.Again {
-			if err := a.shared.Disclaim(ctx, id, ""); err != nil { // of another node, which stops
-				stop(nil)
-				return nil, err
-			}
-		}
-		if job.elsewhere, err = rs.claim(ctx, job); err == nil && job.elsewhere && !asked {
-			err = errElsewhere
-		}
-		if err != nil {
-			stop(nil)
-			return nil, err
-		}
-		defer func() {
-			if err != nil {
-				rs.leave(job)
-			}
-		}()
+	if job.told.Report != nil {
+		job.over = true
+		return job, nil
 	}
-	if old := rs.joined(job, q); old != nil { // somebody was quicker
-		stop(nil)
-		return old, nil
+	if a.searchless && rs.crew(job.spec) == nil {
+		return nil, ErrNoSlots
+	}
+	job.asker = askerOf(ctx)
+	if job.asker != "" { // which may be an address
+		job.by = idOf("asker", job.asker)
 	}
 	rs.mu.Lock()
-	if old := rs.find(id); old != nil {
+	mine, all := rs.of(job.by), len(rs.jobs)
+	rs.mu.Unlock()
+	switch {
+	case mine >= reviewsEach:
+		return nil, ErrReviewsEach
+	case all >= mostReviews:
+		return nil, ErrBusy
+	}
+	there := body.kept
+	if there.Ticket != "" && !there.Done && !q.Again && body.Engine == job.spec.ID && body.about(job.line) {
+		job.ticket, job.by, job.time = there.Ticket, there.By, time.Duration(body.TimeMS)*time.Millisecond
+		job.told.Time = job.time
+		job.elsewhere = true // or nobody has it, which is found at once
+	} else {
+		job.ticket = newID()
+		err := rs.keepAsked(ctx, job, r, there.Ticket)
+		switch {
+		case err == nil:
+		case a.shared != nil, errors.Is(err, ErrConflict), errors.Is(err, ErrReviewsEach), errors.Is(err, ErrDeleted), errors.Is(err, ErrNoGame):
+			return nil, err
+		default:
+			job.unkept = true
+		}
+	}
+	rs.begin(job, r)
+	return job, nil
+}
+
+// keepAsked stores a report that is asked for.
+func (rs *reviews) keepAsked(ctx context.Context, job *reviewJob, r *Review, over string) error {
+	kept, err := rs.kept(job, r, false, "")
+	if err != nil {
+		return err
+	}
+	write, cancel := writeContext(ctx)
+	defer cancel()
+	return rs.app.store.AskReview(write, kept, over, reviewsEach)
+}
+
+// begin has a job begun, in place of one that this node has of the same game.
+func (rs *reviews) begin(job *reviewJob, r *Review) {
+	a := rs.app
+	ctx, stop := context.WithCancelCause(a.ctx)
+	job.stop = stop
+	rs.mu.Lock()
+	if old := rs.find(job.id); old != nil {
 		old.stop(ErrReviewStopped)
 		rs.remove(old)
-	}
-	switch {
-	case job.told.Report != nil:
-		job.over = true
-		rs.mu.Unlock()
-		stop(nil)
-		return job, nil
-	case a.searchless && rs.crew(spec) == nil:
-		rs.mu.Unlock()
-		stop(nil)
-		return nil, ErrNoSlots
-	case rs.of(job.asker) >= each:
-		rs.mu.Unlock()
-		stop(nil)
-		return nil, ErrReviewsEach
-	case len(rs.jobs) >= mostReviews:
-		rs.mu.Unlock()
-		stop(nil)
-		return nil, ErrBusy
 	}
 	if !job.elsewhere {
 		job.turn = rs.line.join(reviewing, job.asker, nil)
@@ -166,18 +221,39 @@ func (rs *reviews) begin(ctx context.Context, id string, q ReviewQuery, each int
 	rs.places()
 	a.work.Go(func() {
 		defer stop(nil)
-		err := rs.make(jobCtx, job, r)
-		rs.mu.Lock()
-		if job.turn != nil {
-			job.turn.leave()
+		err := rs.make(ctx, job, r)
+		if a.ctx.Err() != nil && errors.Is(err, context.Canceled) {
+			err = ErrClosed
 		}
+		rs.leave(job)
+		rs.mu.Lock()
 		rs.remove(job)
 		rs.mu.Unlock()
-		rs.disclaim(job)
+		if errors.Is(err, ErrClosed) && a.shared != nil && !job.elsewhere {
+			rs.release(job)
+		}
 		rs.places()
 		job.finish(err)
 	})
-	return job, nil
+}
+
+// leave takes a job out of the line.
+func (rs *reviews) leave(job *reviewJob) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	if job.turn != nil {
+		job.turn.leave()
+	}
+	job.turn = nil
+}
+
+// release leaves a report that is not done to other nodes at once: this one ends.
+func (rs *reviews) release(job *reviewJob) {
+	write, cancel := writeContext(rs.app.ctx)
+	defer cancel()
+	if _, err := rs.app.store.ClaimReview(write, job.id, job.ticket, rs.app.node, ""); err != nil {
+		rs.app.log.Warn("leave a report to other nodes", "game", job.id, "err", err) // they find that this one is gone
+	}
 }
 
 // joined is the job of a game that is what another would be, or nil.
@@ -191,74 +267,67 @@ func (rs *reviews) joined(job *reviewJob, q ReviewQuery) *reviewJob {
 	return old
 }
 
-// claim has this node make a report, and reports whether another makes it.
-func (rs *reviews) claim(ctx context.Context, job *reviewJob) (elsewhere bool, err error) {
-	a, by := rs.app, ""
-	if job.asker != "" { // which may be an address
-		by = idOf("asker", job.asker)
-	}
-	node, err := a.shared.Claim(ctx, Claim{Game: job.id, Node: a.node, By: by, Most: job.most, Since: a.time().Add(-aliveWithin)})
-	return node != a.node, err
-}
-
-// disclaim leaves a report to other nodes, once this one has no job of it any more.
-func (rs *reviews) disclaim(job *reviewJob) {
-	if rs.app.shared == nil {
-		return
-	}
-	rs.claims.Lock()
-	defer rs.claims.Unlock()
-	rs.leave(job)
-}
-
-// leave is disclaim, claims being held.
-func (rs *reviews) leave(job *reviewJob) {
-	a := rs.app
-	rs.mu.Lock()
-	mine := rs.find(job.id) != nil
-	rs.mu.Unlock()
-	if mine {
-		return
-	}
-	write, cancel := writeContext(context.WithoutCancel(a.ctx))
-	defer cancel()
-	if err := a.shared.Disclaim(write, job.id, a.node); err != nil {
-		a.log.Warn("leave a report to other nodes", "game", job.id, "err", err) // until this one is gone
-	}
-}
-
-// attend follows a report that another node makes, by what that stores, and reports
-// whether it is done there. Where that node is gone, or has stopped, this one is to go
+// attend follows a report that another node has, by what that stores, and reports
+// whether it is done there. Where that node is gone, or has left it, this one is to go
 // on with what there is: r.
 func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *Review) (_ *Review, done bool, err error) {
-	for stored := false; job.elsewhere; {
+	for a := rs.app; job.elsewhere; {
+		there, body, err := a.restored(ctx, job.id, job.line, job.spent)
+		switch {
+		case err == nil && body.kept.Ticket != job.ticket:
+			return r, false, ErrReviewStopped
+		case err == nil && body.kept.Done:
+			return r, true, rs.doneThere(job, there, body)
+		case err == nil:
+			if there != nil && body.Engine == job.spec.ID {
+				r = there
+				job.progress(r)
+			}
+			if rs.left(ctx, body.kept.Node) {
+				mine, err := a.store.ClaimReview(ctx, job.id, job.ticket, body.kept.Node, a.node)
+				if err == nil && mine {
+					job.elsewhere, job.tries = false, body.Tries
+					return r, false, nil
+				}
+			}
+		case !errors.Is(err, ErrOverloaded):
+			return r, false, err
+		}
 		select {
 		case <-ctx.Done():
 			return r, false, context.Cause(ctx)
 		case <-time.After(reviewSaveEvery):
 		}
-		elsewhere, err := rs.claim(ctx, job)
-		if err == nil {
-			var kept *Review
-			var body reviewBody
-			if kept, body, err = rs.app.restored(ctx, job.id, job.line, job.spent); err == nil && kept != nil && body.Engine == job.spec.ID {
-				r = kept
-				if told := reviewTold(r, body, job.line); told.Report != nil && body.about(job.line) {
-					job.change(func(t *ReviewTold) { *t = told })
-					return r, true, nil
-				}
-				job.progress(r)
-			}
-			if stored && kept == nil && err == nil {
-				return r, false, ErrReviewStopped
-			}
-			stored, job.elsewhere = kept != nil, elsewhere
-		}
-		if err != nil && !errors.Is(err, ErrOverloaded) {
+		if _, _, err := a.reviewable(ctx, job.id); errors.Is(err, ErrDeleted) || errors.Is(err, ErrStudyDeleted) {
 			return r, false, err
 		}
 	}
 	return r, false, nil
+}
+
+// doneThere tells of a report that another node has done, or that failed there.
+func (rs *reviews) doneThere(job *reviewJob, r *Review, body reviewBody) error {
+	if r != nil {
+		told := reviewTold(r, body, job.line)
+		job.change(func(t *ReviewTold) { *t = told })
+		if told.Report != nil {
+			return nil
+		}
+	}
+	if body.Failed != "" {
+		return ErrReviewFailed
+	}
+	return ErrReviewStopped // it is on another line
+}
+
+// left reports whether a report that a node has is left to others: it has none, or that
+// one is gone.
+func (rs *reviews) left(ctx context.Context, node string) bool {
+	if node == "" || node == rs.app.node {
+		return true
+	}
+	others, sure := rs.app.others(ctx)
+	return sure && !slices.Contains(others, node)
 }
 
 // noteHelp counts a report on a game that goes on as help.
@@ -271,11 +340,11 @@ func (a *App) noteHelp(ctx context.Context, id string) error {
 	return g.helped(ctx, g.state.Ply)
 }
 
-// of counts the reports of who asks, mu being held.
-func (rs *reviews) of(asker string) int {
+// of counts the reports that somebody has asked for, by their mark, mu being held.
+func (rs *reviews) of(by string) int {
 	n := 0
 	for _, j := range rs.jobs {
-		if j.asker == asker {
+		if j.by == by {
 			n++
 		}
 	}
@@ -322,52 +391,120 @@ func (rs *reviews) end(id string, why error) {
 	}
 }
 
-// resume goes on with the reports that were not done when the program ended.
-func (rs *reviews) resume() {
-	if rs.app.searchless && rs.app.crew == nil {
-		return
-	}
-	list, err := rs.app.store.UnfinishedReviews(rs.app.ctx, mostReviews)
-	if err != nil {
-		if rs.app.ctx.Err() == nil {
-			rs.app.log.Warn("unfinished reports", "err", err)
+// tend takes up reports that no node at work has, until the program ends: what was asked
+// for and not begun when it was killed, and what another node had that is gone.
+func (rs *reviews) tend() {
+	a := rs.app
+	for {
+		wait := tendAlone
+		if a.shared != nil {
+			wait = tendEvery
 		}
-		return
-	}
-	for try := 0; len(list) > 0; try++ {
-		list = slices.DeleteFunc(list, func(kept KeptReview) bool { return !errors.Is(rs.goOn(kept), errElsewhere) })
-		if try > 0 || len(list) == 0 { // the rest is made by nodes that are at work
-			return
+		if others, sure := a.others(a.ctx); !sure {
+			wait = beatEvery
+		} else if !a.searchless || a.crew != nil {
+			rs.takeUpAll(others)
 		}
 		select {
-		case <-rs.app.ctx.Done():
+		case <-a.ctx.Done():
 			return
-		case <-time.After(aliveWithin + beatEvery): // this program may have been one of them
-		}
-		for i, kept := range list {
-			now, ok, err := rs.app.store.Review(rs.app.ctx, kept.ID)
-			if err != nil || !ok {
-				now = KeptReview{ID: kept.ID, Done: true} // somebody has stopped it
-			}
-			list[i] = now
+		case <-time.After(wait):
 		}
 	}
 }
 
-// goOn goes on with a report that is not done.
-func (rs *reviews) goOn(kept KeptReview) error {
-	var body reviewBody
-	if kept.Done || json.Unmarshal(kept.Body, &body) != nil {
+// takeUpAll takes up what none of the other nodes has, as far as there is room, and ends
+// what waits here and was stopped elsewhere.
+func (rs *reviews) takeUpAll(others []string) {
+	a := rs.app
+	list, err := a.store.UnfinishedReviews(a.ctx, others, 2*mostReviews)
+	if err != nil {
+		if a.ctx.Err() == nil {
+			a.log.Warn("unfinished reports", "err", err)
+		}
+		return
+	}
+	for _, kept := range list {
+		if err := rs.takeUp(kept); err != nil && a.ctx.Err() == nil {
+			a.log.Warn("take up a report", "game", kept.ID, "err", err)
+		}
+	}
+	if a.shared == nil {
+		return
+	}
+	rs.mu.Lock()
+	waiting := slices.DeleteFunc(slices.Clone(rs.jobs), func(j *reviewJob) bool { return j.turn == nil || j.turn.place() == 0 })
+	rs.mu.Unlock()
+	for _, job := range waiting {
+		if kept, _, err := a.store.Review(a.ctx, job.id); err == nil && kept.Ticket != job.ticket {
+			job.stop(ErrReviewStopped)
+		}
+	}
+}
+
+// takeUp goes on with a report that no other node has. Where this one has it, or another
+// was quicker, nothing comes of it.
+func (rs *reviews) takeUp(kept KeptReview) error {
+	a := rs.app
+	rs.asking.Lock()
+	defer rs.asking.Unlock()
+	rs.mu.Lock()
+	old, all := rs.find(kept.ID), len(rs.jobs)
+	rs.mu.Unlock()
+	if old != nil && old.ticket == kept.Ticket || all >= mostReviews {
 		return nil
 	}
-	_, err := rs.begin(rs.app.ctx, kept.ID, ReviewQuery{Time: time.Duration(body.TimeMS) * time.Millisecond, Engine: body.Engine}, mostReviews, false)
-	if err != nil && !errors.Is(err, errElsewhere) && rs.app.ctx.Err() == nil {
-		rs.app.log.Warn("resume a report", "game", kept.ID, "err", err)
+	var of reviewBody
+	if err := json.Unmarshal(kept.Body, &of); err != nil {
+		return rs.giveUp(kept, of)
+	}
+	job, r, body, err := rs.prepare(a.ctx, kept.ID, ReviewQuery{Time: time.Duration(of.TimeMS) * time.Millisecond, Engine: of.Engine})
+	var unfit *match.ConfigError
+	switch {
+	case errors.Is(err, ErrDeleted), errors.Is(err, ErrStudyDeleted), errors.Is(err, ErrNoGame): // meanwhile
+		return nil
+	case errors.As(err, &unfit), errors.Is(err, match.ErrNoHints), errors.Is(err, match.ErrNetwork):
+		if a.shared != nil && a.time().Sub(kept.At) < unfitAfter {
+			return nil
+		}
+		return rs.giveUp(kept, of)
+	case err != nil:
+		return err
+	case body.kept.Ticket != kept.Ticket:
+		return nil
+	case a.searchless && rs.crew(job.spec) == nil:
+		return nil
+	}
+	mine, err := a.store.ClaimReview(a.ctx, kept.ID, kept.Ticket, kept.Node, a.node)
+	if err != nil || !mine {
+		return err
+	}
+	job.ticket, job.by, job.asker, job.tries = kept.Ticket, kept.By, kept.By, body.Tries
+	rs.begin(job, r)
+	return nil
+}
+
+// giveUp marks a report as one that cannot be made.
+func (rs *reviews) giveUp(kept KeptReview, body reviewBody) error {
+	a := rs.app
+	mine, err := a.store.ClaimReview(a.ctx, kept.ID, kept.Ticket, kept.Node, a.node)
+	if err != nil || !mine {
+		return err
+	}
+	body.Failed = FailedUnfit
+	if kept.Body, err = json.Marshal(body); err != nil {
+		return err
+	}
+	kept.Node, kept.Done = a.node, true
+	a.log.Warn("a report cannot be made", "game", kept.ID, "engine", body.Engine)
+	err = a.store.KeepReview(a.ctx, kept)
+	if errors.Is(err, ErrNotClaimed) {
+		return nil
 	}
 	return err
 }
 
-// make makes a report when its turn has come.
+// make makes a report, or follows the node that does.
 func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -375,63 +512,113 @@ func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err err
 			err = errors.New("internal error in an engine")
 		}
 	}()
-	r, done, err := rs.attend(ctx, job, r)
-	if err != nil || done {
-		return err
+	for {
+		var done bool
+		if r, done, err = rs.attend(ctx, job, r); err != nil || done {
+			return err
+		}
+		again := false
+		again, err = rs.work(ctx, job, r)
+		rs.leave(job)
+		rs.places()
+		switch {
+		case errors.Is(err, ErrNotClaimed):
+			job.elsewhere = true
+		case !again:
+			return err
+		default:
+			select {
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			case <-time.After(time.Duration(job.tries) * triedAgain):
+			}
+		}
 	}
+}
+
+// work makes a report when its turn has come, and reports whether an engine that failed
+// is to be tried again. The error is ErrNotClaimed where this node does not have the
+// report any more.
+func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again bool, err error) {
 	rs.mu.Lock()
 	if job.turn == nil {
 		job.turn = rs.line.join(reviewing, job.asker, nil)
 	}
+	turn := job.turn
 	rs.mu.Unlock()
-	if err := job.turn.wait(ctx, func(int) { rs.look(ctx, job.spec) }); err != nil {
-		return err
+	if err := turn.wait(ctx, func(int) { rs.look(ctx, job.spec) }); err != nil {
+		return false, err
 	}
 	rs.places()
-	rs.save(ctx, job, r, false) // from here on it is gone on with after a restart
-	saved := time.Now()
+	making, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	var saved time.Time
+	save := func(done bool, failed string) {
+		if err := rs.save(making, job, r, done, failed); err != nil {
+			end(err)
+		}
+		saved = time.Now()
+	}
+	if job.tries >= mostTries {
+		save(true, FailedEngine)
+		return false, cmp.Or(context.Cause(making), ErrReviewFailed)
+	}
+	job.tries++
+	save(false, "")
+	left := len(r.Left())
 	search := rs.searcher(job)
 	if c := r.Config; !job.spec.Own { // how deep another program says that it has looked cannot be compared
 		r.found = func(p match.Position, i match.Info) { rs.app.Remember(c.Game, c.Rules, p, job.spec.ID, i) }
 		r.recall = func(p match.Position) (Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) }
 	}
 	job.progress(r)
-	err = r.Run(ctx, search, engine.Limits{MoveTime: job.time}, func(int, int) {
+	err = r.Run(making, search, engine.Limits{MoveTime: job.time}, func(int, int) {
 		job.progress(r)
-		if time.Since(saved) >= reviewSaveEvery {
-			rs.save(ctx, job, r, false)
-			saved = time.Now()
+		first := job.tries > 0 && len(r.Left()) < left
+		if first {
+			job.tries = 0
+		}
+		if first || time.Since(saved) >= reviewSaveEvery {
+			save(false, "")
 		}
 	})
-	if err == nil {
-		if err := r.Explain(ctx, r.Report(), job.kind.Explain); err != nil && context.Cause(ctx) == nil {
+	if err == nil && !r.explained {
+		if err := r.Explain(making, r.Report(), job.kind.Explain); err != nil && context.Cause(making) == nil {
 			rs.app.log.Warn("reasons of a report", "game", job.id, "err", err) // the rest of it stands
 		}
-		err = context.Cause(ctx)
+		err = context.Cause(making)
 		r.explained = err == nil
 	}
-	switch cause := context.Cause(ctx); {
-	case errors.Is(cause, ErrReviewStopped), errors.Is(cause, ErrDeleted), errors.Is(cause, ErrStudyDeleted):
-		return cause
+	switch cause := context.Cause(making); {
+	case rs.app.ctx.Err() != nil:
+		save(false, "")
+		return false, ErrClosed
+	case cause != nil:
+		return false, cause
+	case err != nil && job.tries < mostTries:
+		rs.app.log.Warn("an engine failed at a report", "game", job.id, "engine", job.spec.ID, "err", err)
+		job.tries = max(job.tries, 1)
+		save(false, "")
+		return context.Cause(making) == nil, context.Cause(making)
 	case err != nil:
-		rs.save(ctx, job, r, false)
-		if rs.app.ctx.Err() != nil {
-			return ErrClosed
-		}
-		return err
+		save(true, FailedEngine)
+		return false, cmp.Or(context.Cause(making), err)
 	}
 	// Exercises come first: a report that is not marked as done is gone on with.
-	err = rs.app.keepMistakes(ctx, job.id, job.line.Title, job.spec.ID, r, false, func(i int) bool { return i < len(job.line.own) && job.line.own[i] })
+	err = rs.app.keepMistakes(making, job.id, job.line.Title, job.spec.ID, r, false, func(i int) bool { return i < len(job.line.own) && job.line.own[i] })
 	if err != nil {
 		rs.app.log.Warn("exercises of a report", "game", job.id, "err", err)
 	}
-	rs.save(ctx, job, r, err == nil)
+	save(err == nil, "")
+	if cause := context.Cause(making); cause != nil {
+		return false, cause
+	}
 	job.change(func(t *ReviewTold) {
 		t.Unsaved = t.Unsaved || err != nil
 		all := r.Told(r.Report())
 		t.Done, t.Chances, t.Report = t.Of, r.chances(), &all
 	})
-	return nil
+	return false, nil
 }
 
 // look lets as many reports be made at once as workers can be at.
@@ -504,17 +691,9 @@ func (rs *reviews) away(job *reviewJob) Searcher {
 	}
 }
 
-// save stores what there is of a report. One that cannot be stored goes on all
-// the same, and whoever watches is told. One that has been stopped or asked for anew
-// at another node ends.
-func (rs *reviews) save(ctx context.Context, job *reviewJob, r *Review, done bool) {
-	if a := rs.app; a.shared != nil {
-		if node, err := a.shared.Claimed(ctx, job.id); err == nil && node != a.node {
-			job.stop(ErrReviewStopped)
-			return
-		}
-	}
-	body := reviewBody{Engine: job.spec.ID, TimeMS: job.time.Milliseconds(), Evals: r.Evals}
+// kept is what the store is to have of a report.
+func (rs *reviews) kept(job *reviewJob, r *Review, done bool, failed string) (KeptReview, error) {
+	body := reviewBody{Engine: job.spec.ID, TimeMS: job.time.Milliseconds(), Evals: r.Evals, Tries: job.tries, Failed: failed}
 	if r.explained {
 		body.Reasons = r.Reasons
 	}
@@ -522,18 +701,51 @@ func (rs *reviews) save(ctx context.Context, job *reviewJob, r *Review, done boo
 		body.Moves = append(body.Moves, m.Move)
 	}
 	text, err := json.Marshal(body)
+	return KeptReview{ID: job.id, Ticket: job.ticket, Node: rs.app.node, By: job.by, Done: done, Body: text, At: time.UnixMilli(rs.app.time().UnixMilli()).UTC()}, err
+}
+
+// save stores what there is of a report. One that cannot be stored goes on all the same,
+// and whoever watches is told; the error is what ends it: ErrNotClaimed where another
+// node has it or it was stopped, ErrDeleted where its game was.
+func (rs *reviews) save(ctx context.Context, job *reviewJob, r *Review, done bool, failed string) error {
+	if job.unkept {
+		rs.asking.Lock()
+		defer rs.asking.Unlock()
+		if ctx.Err() != nil { // it may have been stopped, of which the store knows nothing
+			return context.Cause(ctx)
+		}
+	}
+	kept, err := rs.kept(job, r, done, failed)
 	if err == nil {
 		write, cancel := writeContext(WithPatience(ctx))
 		defer cancel()
-		err = rs.app.store.KeepReview(write, KeptReview{ID: job.id, Done: done, Body: text, At: time.UnixMilli(rs.app.time().UnixMilli()).UTC()})
+		if job.unkept {
+			if err = rs.app.store.AskReview(write, kept, rs.over(write, job.id), reviewsEach); err == nil {
+				job.unkept = false
+			}
+		} else {
+			err = rs.app.store.KeepReview(write, kept)
+		}
 	}
 	switch {
 	case errors.Is(err, ErrDeleted), errors.Is(err, ErrNoGame):
-		job.stop(ErrDeleted)
+		return ErrDeleted
+	case errors.Is(err, ErrNotClaimed):
+		return ErrNotClaimed
 	case err != nil:
 		rs.app.log.Warn("store a report", "game", job.id, "err", err)
 	}
 	job.change(func(t *ReviewTold) { t.Unsaved = err != nil })
+	return nil
+}
+
+// over is the ticket of the report that the store has on a game; "" where it has none.
+func (rs *reviews) over(ctx context.Context, id string) string {
+	kept, _, err := rs.app.store.Review(ctx, id)
+	if err != nil {
+		rs.app.log.Warn("read a report", "game", id, "err", err) // and storing it fails, too
+	}
+	return kept.Ticket
 }
 
 // progress takes over what a review has found.

@@ -33,6 +33,13 @@ var ErrNoReview = errors.New("there is no report on this game")
 // ErrReviewStopped ends a report that somebody stopped, or asked for anew.
 var ErrReviewStopped = errors.New("the report was stopped")
 
+// ErrReviewFailed ends a report that could not be made.
+var ErrReviewFailed = errors.New("the report could not be made")
+
+// ErrNotClaimed says that a node no longer has a report to make: another one has, or it
+// was stopped or asked for anew.
+var ErrNotClaimed = errors.New("this node does not have the report")
+
 // ErrReviewsEach refuses a person another report.
 var ErrReviewsEach = errors.New("somebody may have eight reports made at a time")
 
@@ -54,9 +61,19 @@ type ReviewTold struct {
 	Engine  string
 	Time    time.Duration
 	Unsaved bool      // it could not be stored
+	Failed  string    // why nobody goes on with it, one of the words below; else ""
 	Report  *Reviewed // when all is done
 	Line    *ReviewLine
 }
+
+// Why nobody goes on with a report, unless it is asked for again.
+const (
+	// FailedEngine is where the engine failed, or ended the program, mostTries times one
+	// after the other.
+	FailedEngine = "engine"
+	// FailedUnfit is where the report cannot be made any more, as when its engine is gone.
+	FailedUnfit = "unfit"
+)
 
 // A ReviewLine is the game that a report is on: where it began and what was
 // played.
@@ -73,10 +90,13 @@ type ReviewLine struct {
 
 // A KeptReview is what a store keeps of a report: Body is package app's own.
 type KeptReview struct {
-	ID   string // of the game or study
-	Done bool
-	Body []byte
-	At   time.Time // whole milliseconds, UTC
+	ID     string // of the game or study
+	Ticket string // of the asking that it comes of: asked for anew it has another
+	Node   string // that has it to make, or made it; "" for none
+	By     string // a mark of who asked, or "" for nobody
+	Done   bool   // or failed
+	Body   []byte
+	At     time.Time // whole milliseconds, UTC
 }
 
 // reviewBody is the Body of a KeptReview. What was found of a position is found
@@ -86,7 +106,11 @@ type reviewBody struct {
 	TimeMS  int64            `json:"time_ms"`
 	Moves   []string         `json:"moves"`
 	Evals   []*report.Eval   `json:"evals"`
-	Reasons [][]match.Reason `json:"reasons"` // of each move; null until they have been looked for
+	Reasons [][]match.Reason `json:"reasons"`          // of each move; null until they have been looked for
+	Tries   int              `json:"tries,omitempty"`  // how often it was begun since something was found
+	Failed  string           `json:"failed,omitempty"` // as in a ReviewTold
+
+	kept KeptReview // what it is the Body of
 }
 
 // Review makes a report on a game or study: on all of its line, as far as it can
@@ -102,7 +126,7 @@ func (a *App) Review(ctx context.Context, id string, q ReviewQuery, tell func(Re
 	if q.Time != 0 && (q.Time < MinReviewTime || q.Time > MaxReviewTime) {
 		return configErrorf("time_ms", "%d is outside %d to %d", q.Time.Milliseconds(), MinReviewTime.Milliseconds(), MaxReviewTime.Milliseconds())
 	}
-	job, err := a.reviews.begin(ctx, id, q, reviewsEach, true)
+	job, err := a.reviews.ask(ctx, id, q)
 	if err != nil {
 		return err
 	}
@@ -133,31 +157,29 @@ func (a *App) ReviewSoFar(ctx context.Context, id string) (ReviewTold, error) {
 	return reviewTold(r, body, line), nil
 }
 
-// StopReview ends the report on a game that is being made and forgets what there
-// is of it.
+// StopReview ends the report on a game, whichever node makes it, and forgets what there
+// is of it. A node that comes to store more of it finds that out.
 func (a *App) StopReview(ctx context.Context, id string) error {
 	if _, _, err := a.reviewable(ctx, id); err != nil {
 		return err
 	}
+	a.reviews.asking.Lock()
+	defer a.reviews.asking.Unlock()
 	a.reviews.end(id, ErrReviewStopped)
 	write, cancel := writeContext(ctx)
 	defer cancel()
-	if a.shared != nil { // whichever node makes it
-		if err := a.shared.Disclaim(write, id, ""); err != nil {
-			return err
-		}
-	}
 	return a.store.ForgetReview(write, id)
 }
 
 // restored is a review of a line with what is stored of it; nil where there is no
-// engine for its game, or nothing is stored.
+// engine for its game, or nothing is stored. What is stored is in the body in any case.
 func (a *App) restored(ctx context.Context, id string, line ReviewLine, spent []int64) (*Review, reviewBody, error) {
 	var body reviewBody
 	kept, ok, err := a.store.Review(ctx, id)
 	if err != nil || !ok {
 		return nil, body, err
 	}
+	body.kept = kept
 	if json.Unmarshal(kept.Body, &body) != nil || len(body.Evals) != len(body.Moves)+1 {
 		return nil, body, nil // damaged, which is no loss: it can be made again
 	}
@@ -211,6 +233,8 @@ func reviewTold(r *Review, b reviewBody, line ReviewLine) ReviewTold {
 	if r.explained && len(r.Left()) == 0 {
 		all := r.Told(r.Report())
 		t.Report = &all
+	} else {
+		t.Failed = b.Failed
 	}
 	return t
 }

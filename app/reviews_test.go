@@ -287,6 +287,13 @@ type fullDisk struct {
 	full atomic.Bool
 }
 
+func (s *fullDisk) AskReview(ctx context.Context, r app.KeptReview, over string, most int) error {
+	if s.full.Load() {
+		return app.ErrDiskFull
+	}
+	return s.Store.AskReview(ctx, r, over, most)
+}
+
 func (s *fullDisk) KeepReview(ctx context.Context, r app.KeptReview) error {
 	if s.full.Load() {
 		return app.ErrDiskFull

@@ -37,24 +37,6 @@ type Shared interface {
 	// one that began first before the others. Leave forgets one.
 	Alive(ctx context.Context, n Node) ([]Node, error)
 	Leave(ctx context.Context, node string) error
-	// Claim has a node make the report on a game, unless another that is at work makes
-	// it, and returns the node that does. The error is ErrReviewsEach where who asks
-	// has too many made already, at whichever nodes.
-	Claim(ctx context.Context, c Claim) (node string, err error)
-	// Claimed returns the node that makes the report on a game, or "".
-	Claimed(ctx context.Context, game string) (node string, err error)
-	// Disclaim ends the claim of a node to the report on a game, of whichever node it
-	// is where that is "".
-	Disclaim(ctx context.Context, game, node string) error
-}
-
-// A Claim is that of a node to the report on a game or study.
-type Claim struct {
-	Game  string
-	Node  string
-	By    string    // a mark of who asked, or "" for nobody
-	Most  int       // how many they may have made
-	Since time.Time // who has not been alive since then is not at work, and has no claims
 }
 
 // A Node is one of the programs on a Shared store.
@@ -101,6 +83,26 @@ func (a *App) sayAlive(ctx context.Context, now time.Time) error {
 		a.peers.Store(int32(len(atWork(others, now))))
 	}
 	return err
+}
+
+// others returns the other nodes that are at work, and false where this one does not
+// know that, as while the store was away: none of them said then that it is alive.
+func (a *App) others(ctx context.Context) (ids []string, sure bool) {
+	if a.shared == nil {
+		return nil, true
+	}
+	w, now := a.warden, a.time()
+	if w.beats.Load() <= sureBeats {
+		return nil, false
+	}
+	list, err := a.shared.Alive(ctx, Node{ID: a.node, Began: w.began, Before: w.before, Seen: now})
+	if err != nil {
+		return nil, false
+	}
+	for _, n := range atWork(list, now) {
+		ids = append(ids, n.ID)
+	}
+	return ids, true
 }
 
 func atWork(nodes []Node, now time.Time) []Node {

@@ -35,10 +35,10 @@ type arrival struct {
 func (a *App) findSilent(others []Node, now time.Time) {
 	w := a.warden
 	if now.Sub(w.beat) > 2*beatEvery {
-		w.beats = 0
+		w.beats.Store(0)
 	}
 	w.beat = now
-	if w.beats++; w.beats <= sureBeats {
+	if w.beats.Add(1) <= sureBeats {
 		return
 	}
 	var silent, fresh []silence

@@ -148,15 +148,26 @@ type Store interface {
 	Load(ctx context.Context, id string) (Record, error)
 	// List returns games and studies that are not deleted.
 	List(ctx context.Context, q Query) ([]Summary, error)
-	// KeepReview keeps a report on a game or study in place of the one before.
+	// AskReview keeps a report that has been asked for, in place of the one with the
+	// ticket over, or where there is none. The error is ErrConflict where there is
+	// another one, and ErrReviewsEach where who asked has so many others that are not
+	// done. Asked for twice, as after a connection was lost, it is kept once.
+	AskReview(ctx context.Context, r KeptReview, over string, most int) error
+	// ClaimReview has one node make a report that another had, or nobody where that is
+	// "", and reports false where that is no longer so: somebody else has it, or it is
+	// done, stopped or asked for anew.
+	ClaimReview(ctx context.Context, id, ticket, from, to string) (bool, error)
+	// KeepReview keeps what there is of a report, for the node that has claimed it: the
+	// error is ErrNotClaimed where another one has, or it was stopped or asked for anew.
 	KeepReview(ctx context.Context, r KeptReview) error
 	// Review returns the report on a game or study, if one is kept.
 	Review(ctx context.Context, id string) (KeptReview, bool, error)
-	// ForgetReview removes the report on a game, if there is one.
+	// ForgetReview removes the report on a game, if there is one. What is kept of it
+	// later, by whoever made it, is not.
 	ForgetReview(ctx context.Context, id string) error
-	// UnfinishedReviews returns reports that are not done, the oldest first, of
-	// games that are not deleted, and at most so many.
-	UnfinishedReviews(ctx context.Context, most int) ([]KeptReview, error)
+	// UnfinishedReviews returns reports that are not done and that none of some nodes
+	// has, the oldest first, of games that are not deleted, and at most so many.
+	UnfinishedReviews(ctx context.Context, but []string, most int) ([]KeptReview, error)
 	// AddExercises adds exercises whose position has none yet, as far as there are
 	// fewer than most. One that is deleted comes back where asked is true.
 	AddExercises(ctx context.Context, list []KeptExercise, asked bool, most int) error

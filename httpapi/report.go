@@ -18,6 +18,7 @@ type reportJSON struct {
 	Engine  string        `json:"engine"`
 	TimeMS  int64         `json:"time_ms"`
 	Unsaved bool          `json:"unsaved,omitempty"`
+	Failed  string        `json:"failed,omitempty"`
 	Report  *app.Reviewed `json:"report,omitempty"` // when all is done
 	Game    *reportedJSON `json:"game,omitempty"`   // in the first line, and where there is one answer
 }
@@ -43,7 +44,7 @@ type triedJSON struct {
 
 func toReport(id string, t app.ReviewTold, whole bool) reportJSON {
 	r := reportJSON{
-		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved,
+		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved, Failed: t.Failed,
 	}
 	if r.Chances == nil {
 		r.Chances = []*float64{}

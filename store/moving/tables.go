@@ -74,7 +74,7 @@ func Tables() []Table {
 		{Name: "outcomes", Columns: columns("n#", "game_id", "engine", "level", "half#", "helps#", "ended_ms#"), Key: 1},
 		{Name: "hints", Columns: columns("game_id", "ply#"), Key: 2},
 		{Name: "evaluations", Columns: columns("position*", "cp#", "mate#", "depth#", "nodes#", "line", "engine", "at_ms#"), Key: 1},
-		{Name: "reviews", Columns: columns("game_id", "done?", "body", "at_ms#"), Key: 1},
+		{Name: "reviews", Columns: columns("game_id", "ticket", "node", "asked_by", "done?", "body", "at_ms#"), Key: 1},
 		// n is the place among the exercises.
 		{Name: "exercises", Columns: columns("n#", "id", "position*", "kind", "source", "reasons", "added_ms#", "body", "due_ms#", "stage", "suspended?", "deleted_ms#"), Key: 1},
 		{Name: "practice", Columns: columns("exercise_id", "n#", "at_ms#", "grade#"), Key: 2},

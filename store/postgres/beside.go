@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"hash/fnv"
 	"strings"
 	"time"
 
@@ -103,23 +104,68 @@ func (s *Store) KeepEvaluations(ctx context.Context, list []app.Evaluation, most
 	})
 }
 
+// AskReview keeps a report that has been asked for. Those of one person are asked for
+// one at a time, so that together they are no more than most.
+func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, most int) error {
+	lock := fnv.New64a()
+	lock.Write([]byte("duiyi reports " + r.By))
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, int64(lock.Sum64())); err != nil {
+			return err
+		}
+		if err := present(ctx, tx, r.ID, whole); err != nil {
+			return err
+		}
+		var others int
+		if err := tx.QueryRow(ctx, `SELECT count(*) FROM reviews JOIN games ON id = game_id
+			WHERE NOT done AND asked_by <> '' AND asked_by = $1 AND game_id <> $2 AND deleted_ms IS NULL`, r.By, r.ID).Scan(&others); err != nil {
+			return err
+		}
+		if r.By != "" && others >= most {
+			return app.ErrReviewsEach
+		}
+		done, err := tx.Exec(ctx, `INSERT INTO reviews AS old (game_id, ticket, node, asked_by, done, body, at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)
+			ON CONFLICT (game_id) DO UPDATE SET ticket = excluded.ticket, node = excluded.node, asked_by = excluded.asked_by,
+				done = excluded.done, body = excluded.body, at_ms = excluded.at_ms
+			WHERE old.ticket IN ($8, excluded.ticket)`, r.ID, r.Ticket, r.Node, r.By, r.Done, string(r.Body), r.At.UnixMilli(), over)
+		if err == nil && done.RowsAffected() == 0 {
+			return app.ErrConflict
+		}
+		return err
+	})
+}
+
+// ClaimReview has one node make a report that another had.
+func (s *Store) ClaimReview(ctx context.Context, id, ticket, from, to string) (mine bool, err error) {
+	err = s.insist(ctx, func() error {
+		done, err := s.pool.Exec(ctx, `UPDATE reviews SET node = $4 WHERE game_id = $1 AND ticket = $2 AND node IN ($3, $4) AND NOT done`, id, ticket, from, to)
+		mine = done.RowsAffected() == 1
+		return err
+	})
+	return mine, err
+}
+
+// KeepReview keeps what there is of a report, for the node that has claimed it.
 func (s *Store) KeepReview(ctx context.Context, r app.KeptReview) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		if err := present(ctx, tx, r.ID, whole); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO reviews (game_id, done, body, at_ms) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (game_id) DO UPDATE SET done = excluded.done, body = excluded.body, at_ms = excluded.at_ms`, r.ID, r.Done, string(r.Body), r.At.UnixMilli())
+		done, err := tx.Exec(ctx, `UPDATE reviews SET done = $4, body = $5, at_ms = $6 WHERE game_id = $1 AND ticket = $2 AND node = $3`,
+			r.ID, r.Ticket, r.Node, r.Done, string(r.Body), r.At.UnixMilli())
+		if err == nil && done.RowsAffected() == 0 {
+			return app.ErrNotClaimed
+		}
 		return err
 	})
 }
 
-const reviewColumns = `game_id, done, body, at_ms`
+const reviewColumns = `game_id, ticket, node, asked_by, done, body, at_ms`
 
 func scanReview(at pgx.CollectableRow, r *app.KeptReview) error {
 	var body string
 	var when int64
-	err := at.Scan(&r.ID, &r.Done, &body, &when)
+	err := at.Scan(&r.ID, &r.Ticket, &r.Node, &r.By, &r.Done, &body, &when)
 	r.Body, r.At = []byte(body), fromMS(when)
 	return err
 }
@@ -139,9 +185,9 @@ func (s *Store) ForgetReview(ctx context.Context, id string) error {
 	})
 }
 
-func (s *Store) UnfinishedReviews(ctx context.Context, most int) ([]app.KeptReview, error) {
+func (s *Store) UnfinishedReviews(ctx context.Context, but []string, most int) ([]app.KeptReview, error) {
 	return collect(ctx, s, scanReview, `SELECT `+reviewColumns+` FROM reviews JOIN games ON id = game_id
-		WHERE NOT done AND deleted_ms IS NULL ORDER BY at_ms LIMIT $1`, most)
+		WHERE NOT done AND deleted_ms IS NULL AND node <> ALL (coalesce($1::text[], '{}')) ORDER BY at_ms LIMIT $2`, but, most)
 }
 
 func (s *Store) AddExercises(ctx context.Context, list []app.KeptExercise, asked bool, most int) error {

@@ -83,6 +83,14 @@ func (s *two) Append(ctx context.Context, sum app.Summary, seq int, events []mat
 	return s.Store.Append(ctx, sum, seq, events)
 }
 
+func (s *two) ClaimReview(ctx context.Context, id, ticket, from, to string) (bool, error) {
+	return s.other.ClaimReview(ctx, id, ticket, from, to)
+}
+
+func (s *two) ForgetReview(ctx context.Context, id string) error {
+	return s.other.ForgetReview(ctx, id)
+}
+
 func (s *two) Load(ctx context.Context, id string) (app.Record, error) { return s.other.Load(ctx, id) }
 
 func (s *two) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, error) {

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"hash/fnv"
 	"time"
 
@@ -46,52 +45,6 @@ func (s *Store) Changed(ctx context.Context, known map[string]int) (map[string]i
 		changed[v.id] = v.n
 	}
 	return changed, nil
-}
-
-// Claim has a node make the report on a game, and returns the node that does.
-func (s *Store) Claim(ctx context.Context, c app.Claim) (node string, err error) {
-	lock := fnv.New64a()
-	lock.Write([]byte("duiyi reports " + c.By))
-	err = s.change(ctx, func(tx pgx.Tx) error {
-		var batch pgx.Batch
-		batch.Queue(`SELECT pg_advisory_xact_lock($1)`, int64(lock.Sum64())) // of one person's one at a time
-		batch.Queue(`DELETE FROM claims c WHERE node <> $1 AND NOT EXISTS (SELECT FROM nodes n WHERE n.id = c.node AND n.at_ms > $2)`, c.Node, c.Since.UnixMilli())
-		if err := tx.SendBatch(ctx, &batch).Close(); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, `INSERT INTO claims (game_id, node, by) SELECT $1, $2, $3
-			WHERE $3 = '' OR (SELECT count(*) FROM claims WHERE by = $3) < $4 ON CONFLICT (game_id) DO NOTHING`, c.Game, c.Node, c.By, c.Most)
-		if err != nil {
-			return err
-		}
-		err = tx.QueryRow(ctx, `SELECT node FROM claims WHERE game_id = $1`, c.Game).Scan(&node)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return app.ErrReviewsEach
-		}
-		return err
-	})
-	return node, err
-}
-
-// Claimed returns the node that makes the report on a game, or "".
-func (s *Store) Claimed(ctx context.Context, game string) (node string, err error) {
-	err = s.ask(ctx, func() error {
-		err := s.pool.QueryRow(ctx, `SELECT node FROM claims WHERE game_id = $1`, game).Scan(&node)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
-		}
-		return err
-	})
-	return node, failed(err)
-}
-
-// Disclaim ends the claim of a node to the report on a game, of whichever node it is
-// where that is "".
-func (s *Store) Disclaim(ctx context.Context, game, node string) error {
-	return s.insist(ctx, func() error {
-		_, err := s.pool.Exec(ctx, `DELETE FROM claims WHERE game_id = $1 AND ($2 = '' OR node = $2)`, game, node)
-		return err
-	})
 }
 
 // Turn runs f, unless another program is at work under the same name.

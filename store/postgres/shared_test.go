@@ -3,8 +3,6 @@ package postgres_test
 import (
 	"context"
 	"errors"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -97,77 +95,4 @@ func TestShared(t *testing.T) {
 	alive(one, first, second)
 	second.Seen = day.Add(48 * time.Hour) // the first has not been heard of for a day
 	alive(two, second)
-}
-
-// TestClaims: a report is claimed by one program, for as long as that is at work, and
-// of one person so many are, by all programs together.
-func TestClaims(t *testing.T) {
-	address := pgtest.Database(t)
-	one, two := open(t, address), open(t, address)
-	ctx, now := t.Context(), time.Now()
-	var games []string
-	for n := range 4 {
-		games = append(games, begin(t, one, n).ID)
-	}
-	alive := func(node string, at time.Time) {
-		t.Helper()
-		if _, err := one.Alive(ctx, app.Node{ID: node, Began: now, Seen: at}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	alive("a", now)
-	alive("b", now)
-	claim := func(s *postgres.Store, game int, node, by, want string, refusal error) {
-		t.Helper()
-		got, err := s.Claim(ctx, app.Claim{Game: games[game], Node: node, By: by, Most: 2, Since: now.Add(-5 * time.Second)})
-		if got != want || !errors.Is(err, refusal) {
-			t.Errorf("game %d is claimed by %q, %v, want %q, %v", game, got, err, want, refusal)
-		}
-	}
-	claim(one, 0, "a", "she", "a", nil)
-	claim(one, 0, "a", "she", "a", nil)
-	claim(two, 0, "b", "he", "a", nil)
-	claim(two, 1, "b", "she", "b", nil)
-	claim(one, 2, "a", "she", "", app.ErrReviewsEach)
-	claim(one, 2, "a", "", "a", nil)
-	for _, node := range []string{"b", ""} {
-		if err := two.Disclaim(ctx, games[1], node); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := two.Disclaim(ctx, games[0], "b"); err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range []string{"a", "", "a", ""} {
-		if got, err := two.Claimed(ctx, games[i]); got != want || err != nil {
-			t.Errorf("game %d is claimed by %q, %v, want %q", i, got, err, want)
-		}
-	}
-	claim(one, 3, "a", "she", "a", nil)
-	alive("a", now.Add(-6*time.Second)) // the program is gone
-	claim(two, 0, "b", "he", "b", nil)
-	claim(two, 1, "b", "she", "b", nil)
-
-	// At once: each has its limit, and each game its program.
-	var wg sync.WaitGroup
-	var refused atomic.Int64
-	for i := range games {
-		if err := one.Disclaim(ctx, games[i], ""); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i := range games {
-		wg.Go(func() {
-			_, err := []*postgres.Store{one, two}[i%2].Claim(ctx, app.Claim{Game: games[i], Node: "b", By: "she", Most: 2, Since: now.Add(-5 * time.Second)})
-			if errors.Is(err, app.ErrReviewsEach) {
-				refused.Add(1)
-			} else if err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	if n := refused.Load(); n != 2 {
-		t.Errorf("%d of four were refused, want 2", n)
-	}
 }

@@ -74,9 +74,21 @@ WHERE excluded.depth > depth OR excluded.depth = depth AND excluded.nodes >= nod
 -- All but so many of the newest.
 DELETE FROM evaluations WHERE at_ms < (SELECT at_ms FROM evaluations ORDER BY at_ms DESC LIMIT 1 OFFSET ?);
 
--- name: KeepReview :exec
-INSERT INTO reviews (game_id, done, body, at_ms) VALUES (?, ?, ?, ?)
-ON CONFLICT (game_id) DO UPDATE SET done = excluded.done, body = excluded.body, at_ms = excluded.at_ms;
+-- name: AskReview :exec
+INSERT INTO reviews (game_id, ticket, node, asked_by, done, body, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (game_id) DO UPDATE SET ticket = excluded.ticket, node = excluded.node, asked_by = excluded.asked_by,
+  done = excluded.done, body = excluded.body, at_ms = excluded.at_ms;
+
+-- name: CountReviews :one
+SELECT count(*) FROM reviews JOIN games ON games.id = reviews.game_id
+WHERE done = 0 AND asked_by <> '' AND asked_by = ? AND game_id <> ? AND deleted_ms IS NULL;
+
+-- name: ClaimReview :execrows
+UPDATE reviews SET node = sqlc.arg(to_node)
+WHERE game_id = sqlc.arg(game_id) AND ticket = sqlc.arg(ticket) AND node IN (sqlc.arg(from_node), sqlc.arg(to_node)) AND done = 0;
+
+-- name: KeepReview :execrows
+UPDATE reviews SET done = ?, body = ?, at_ms = ? WHERE game_id = ? AND ticket = ? AND node = ?;
 
 -- name: GetReview :one
 SELECT * FROM reviews WHERE game_id = ?;
@@ -85,8 +97,9 @@ SELECT * FROM reviews WHERE game_id = ?;
 DELETE FROM reviews WHERE game_id = ?;
 
 -- name: UnfinishedReviews :many
-SELECT game_id, done, body, at_ms FROM reviews JOIN games ON games.id = reviews.game_id
-WHERE done = 0 AND deleted_ms IS NULL ORDER BY at_ms LIMIT ?;
+-- Of some nodes, as a JSON array, none has them.
+SELECT game_id, done, body, at_ms, ticket, node, asked_by FROM reviews JOIN games ON games.id = reviews.game_id
+WHERE done = 0 AND deleted_ms IS NULL AND node NOT IN (SELECT value FROM json_each(sqlc.arg(but))) ORDER BY at_ms LIMIT sqlc.arg(most);
 
 -- name: InsertExercise :execrows
 -- A position has one exercise.

@@ -239,7 +239,16 @@ func (d *driver) beside() step {
 			return []any{e, ok}, err
 		}}
 	case 5, 6:
-		r := app.KeptReview{ID: id, Done: d.chance(2), Body: []byte(d.one("{}", `{"a":"好"}`)), At: d.now}
+		r := app.KeptReview{ID: id, Ticket: d.one("t1", "t2"), Node: d.one("a", "b"), By: d.one("", "she"), Done: d.chance(4), Body: []byte(d.one("{}", `{"a":"好"}`)), At: d.now}
+		over, from := d.one("", "t1"), d.one("a", "b")
+		switch d.IntN(3) {
+		case 0:
+			return step{"AskReview", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.AskReview(ctx, r, over, 2) }}
+		case 1:
+			return step{"ClaimReview", func(ctx context.Context, s RatingStore) (any, error) {
+				return s.ClaimReview(ctx, id, r.Ticket, from, r.Node)
+			}}
+		}
 		return step{"KeepReview", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.KeepReview(ctx, r) }}
 	case 7:
 		return step{"Review", func(ctx context.Context, s RatingStore) (any, error) {
@@ -250,7 +259,9 @@ func (d *driver) beside() step {
 			return []any{r, ok}, err
 		}}
 	}
-	return step{"UnfinishedReviews", func(ctx context.Context, s RatingStore) (any, error) { return s.UnfinishedReviews(ctx, most) }}
+	return step{"UnfinishedReviews", func(ctx context.Context, s RatingStore) (any, error) {
+		return s.UnfinishedReviews(ctx, []string{"b"}, most)
+	}}
 }
 
 // unfinished picks reports that are to be forgotten.
@@ -349,7 +360,7 @@ func (d *driver) hash() []byte { return hash(d.IntN(9)) }
 func (d *driver) entries() step {
 	who, about, h, now, most := d.who(), d.who(), d.hash(), d.now, 1+d.IntN(4)
 	open := d.chance(2)
-	l := app.LogIn{Token: h, User: who, Data: []byte(d.one("", "\x00d")), Created: now, Seen: now, Expires: now.Add(time.Duration(d.IntN(200)) * time.Second), Agent: d.word()}
+	l := app.LogIn{Token: h, User: who, Data: []byte(d.one("d", "\x00d")), Created: now, Seen: now, Expires: now.Add(time.Duration(d.IntN(200)) * time.Second), Agent: d.word()}
 	link := app.Link{Hash: h, Purpose: app.ForInvitation, Expires: l.Expires}
 	key := app.Passkey{ID: h[31:], User: who, Name: d.word(), Body: []byte("b"), Created: now, Used: now}
 	report := app.Complaint{By: who, About: about, Game: d.id(), Text: d.word(), Created: now}

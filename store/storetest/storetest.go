@@ -39,6 +39,8 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"outcomes", outcomes},
 		{"evaluations", evaluations},
 		{"reviews", reviews},
+		{"reviews of one person", reviewsEach},
+		{"reviews race", reviewsRace},
 		{"exercises", exercises},
 		{"deadlines", deadlines},
 		{"beats", beats},
@@ -561,69 +563,6 @@ func evaluations(t *testing.T, s app.Store) {
 	want(1, nil)
 	want(2, &second)
 	want(3, &third)
-}
-
-func reviews(t *testing.T, s app.Store) {
-	sum := create(t, s, 1)
-	none := func(id string) {
-		t.Helper()
-		if r, ok, err := s.Review(t.Context(), id); ok || err != nil {
-			t.Errorf("Review(%s) = %+v, %v, %v", id, r, ok, err)
-		}
-	}
-	keep := func(r app.KeptReview) {
-		t.Helper()
-		if err := s.KeepReview(t.Context(), r); err != nil {
-			t.Fatalf("KeepReview: %v", err)
-		}
-	}
-	unfinished := func(want ...string) {
-		t.Helper()
-		list, err := s.UnfinishedReviews(t.Context(), 2)
-		var got []string
-		for _, r := range list {
-			got = append(got, r.ID)
-		}
-		if diff := cmp.Diff(want, got); diff != "" || err != nil {
-			t.Errorf("UnfinishedReviews: %v (-want +got):\n%s", err, diff)
-		}
-	}
-	none(sum.ID)
-	unfinished()
-	if err := s.KeepReview(t.Context(), app.KeptReview{ID: "00000000000000ff", Body: []byte("{}"), At: epoch}); !errors.Is(err, app.ErrNoGame) {
-		t.Errorf("a review of no game: %v", err)
-	}
-	first := app.KeptReview{ID: sum.ID, Body: []byte(`{"a":1}`), At: epoch.Add(time.Minute)}
-	keep(first)
-	got, ok, err := s.Review(t.Context(), sum.ID)
-	if diff := cmp.Diff(first, got); diff != "" || !ok || err != nil {
-		t.Errorf("Review: %v, %v (-want +got):\n%s", ok, err, diff)
-	}
-	other, third := create(t, s, 2), create(t, s, 3)
-	keep(app.KeptReview{ID: other.ID, Body: []byte("{}"), At: epoch})
-	keep(app.KeptReview{ID: third.ID, Body: []byte("{}"), At: epoch.Add(time.Hour)})
-	unfinished(other.ID, sum.ID)
-
-	first.Done, first.Body = true, []byte(`{"a":2}`)
-	keep(first)
-	if got, _, _ := s.Review(t.Context(), sum.ID); string(got.Body) != `{"a":2}` || !got.Done {
-		t.Errorf("kept again: %+v", got)
-	}
-	if err := s.Delete(t.Context(), other.ID, epoch); err != nil {
-		t.Fatal(err)
-	}
-	unfinished(third.ID)
-	if err := s.KeepReview(t.Context(), app.KeptReview{ID: other.ID, Body: []byte("{}"), At: epoch}); !errors.Is(err, app.ErrDeleted) {
-		t.Errorf("a review of a deleted game: %v", err)
-	}
-	if err := s.ForgetReview(t.Context(), sum.ID); err != nil {
-		t.Fatal(err)
-	}
-	none(sum.ID)
-	if _, err := s.Purge(t.Context(), epoch.Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
-	none(other.ID)
 }
 
 // listMarksSeats: of the games that are listed those between two people are marked.

@@ -13,6 +13,17 @@ type Beat struct {
 	AtMs int64
 }
 
+type Complaint struct {
+	N         int64
+	ByUser    sql.NullString
+	AboutUser sql.NullString
+	GameID    string
+	Text      string
+	CreatedMs int64
+	ClosedMs  sql.NullInt64
+	ClosedBy  sql.NullString
+}
+
 type Deadline struct {
 	GameID string
 	DueMs  int64
@@ -141,47 +152,6 @@ type LibrarySource struct {
 	Games     sql.NullInt64
 }
 
-type Outcome struct {
-	N       int64
-	GameID  string
-	Engine  string
-	Level   string
-	Half    int64
-	Helps   int64
-	EndedMs int64
-}
-
-type Practice struct {
-	ExerciseID string
-	N          int64
-	AtMs       int64
-	Grade      int64
-	Sum        int64
-}
-
-type WordsOfGame struct {
-	ID    string
-	Words interface{}
-}
-
-type Review struct {
-	GameID string
-	Done   int64
-	Body   string
-	AtMs   int64
-}
-
-type Complaint struct {
-	N         int64
-	ByUser    sql.NullString
-	AboutUser sql.NullString
-	GameID    string
-	Text      string
-	CreatedMs int64
-	ClosedMs  sql.NullInt64
-	ClosedBy  sql.NullString
-}
-
 type Link struct {
 	Hash      []byte
 	Purpose   string
@@ -199,6 +169,16 @@ type Login struct {
 	Agent     string
 }
 
+type Outcome struct {
+	N       int64
+	GameID  string
+	Engine  string
+	Level   string
+	Half    int64
+	Helps   int64
+	EndedMs int64
+}
+
 type Passkey struct {
 	ID        []byte
 	UserID    string
@@ -206,6 +186,66 @@ type Passkey struct {
 	Body      []byte
 	CreatedMs int64
 	UsedMs    int64
+}
+
+type Practice struct {
+	ExerciseID string
+	N          int64
+	AtMs       int64
+	Grade      int64
+	Sum        int64
+}
+
+type Rated struct {
+	GameID    string
+	Kind      string
+	Speed     string
+	First     string
+	Second    string
+	Advantage float64
+	Half      sql.NullInt64
+	EndedMs   sql.NullInt64
+}
+
+type Rating struct {
+	UserID     string
+	Kind       string
+	Speed      string
+	Points     float64
+	Deviation  float64
+	Volatility float64
+	Games      int64
+	AtMs       int64
+}
+
+type RatingStep struct {
+	UserID    string
+	Kind      string
+	Speed     string
+	N         int64
+	GameID    string
+	Points    float64
+	Deviation float64
+	AtMs      int64
+}
+
+type Review struct {
+	GameID  string
+	Done    int64
+	Body    string
+	AtMs    int64
+	Ticket  string
+	Node    string
+	AskedBy string
+}
+
+type Seat struct {
+	GameID   string
+	Side     int64
+	Hash     []byte
+	JoinHash []byte
+	UserID   string
+	JoinedMs int64
 }
 
 type Try struct {
@@ -224,4 +264,9 @@ type User struct {
 	Subject    sql.NullString
 	CreatedMs  int64
 	DisabledMs sql.NullInt64
+}
+
+type WordsOfGame struct {
+	ID    string
+	Words interface{}
 }

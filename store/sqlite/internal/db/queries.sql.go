@@ -10,6 +10,71 @@ import (
 	"database/sql"
 )
 
+const askReview = `-- name: AskReview :exec
+INSERT INTO reviews (game_id, ticket, node, asked_by, done, body, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (game_id) DO UPDATE SET ticket = excluded.ticket, node = excluded.node, asked_by = excluded.asked_by,
+  done = excluded.done, body = excluded.body, at_ms = excluded.at_ms
+`
+
+type AskReviewParams struct {
+	GameID  string
+	Ticket  string
+	Node    string
+	AskedBy string
+	Done    int64
+	Body    string
+	AtMs    int64
+}
+
+func (q *Queries) AskReview(ctx context.Context, arg AskReviewParams) error {
+	_, err := q.db.ExecContext(ctx, askReview,
+		arg.GameID,
+		arg.Ticket,
+		arg.Node,
+		arg.AskedBy,
+		arg.Done,
+		arg.Body,
+		arg.AtMs,
+	)
+	return err
+}
+
+const claimReview = `-- name: ClaimReview :execrows
+UPDATE reviews SET node = ?1
+WHERE game_id = ?2 AND ticket = ?3 AND node IN (?4, ?1) AND done = 0
+`
+
+type ClaimReviewParams struct {
+	ToNode   string
+	GameID   string
+	Ticket   string
+	FromNode string
+}
+
+func (q *Queries) ClaimReview(ctx context.Context, arg ClaimReviewParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, claimReview,
+		arg.ToNode,
+		arg.GameID,
+		arg.Ticket,
+		arg.FromNode,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const countExercises = `-- name: CountExercises :one
+SELECT count(*) FROM exercises
+`
+
+func (q *Queries) CountExercises(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countExercises)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const countHints = `-- name: CountHints :one
 SELECT count(*) FROM hints WHERE game_id = ?
 `
@@ -21,6 +86,32 @@ func (q *Queries) CountHints(ctx context.Context, gameID string) (int64, error) 
 	return count, err
 }
 
+const countReviews = `-- name: CountReviews :one
+SELECT count(*) FROM reviews JOIN games ON games.id = reviews.game_id
+WHERE done = 0 AND asked_by <> '' AND asked_by = ? AND game_id <> ? AND deleted_ms IS NULL
+`
+
+type CountReviewsParams struct {
+	AskedBy string
+	GameID  string
+}
+
+func (q *Queries) CountReviews(ctx context.Context, arg CountReviewsParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countReviews, arg.AskedBy, arg.GameID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const dropDeadline = `-- name: DropDeadline :exec
+DELETE FROM deadlines WHERE game_id = ?
+`
+
+func (q *Queries) DropDeadline(ctx context.Context, gameID string) error {
+	_, err := q.db.ExecContext(ctx, dropDeadline, gameID)
+	return err
+}
+
 const forgetOutcomes = `-- name: ForgetOutcomes :exec
 UPDATE outcomes SET engine = '' WHERE engine = ?
 `
@@ -28,6 +119,26 @@ UPDATE outcomes SET engine = '' WHERE engine = ?
 func (q *Queries) ForgetOutcomes(ctx context.Context, engine string) error {
 	_, err := q.db.ExecContext(ctx, forgetOutcomes, engine)
 	return err
+}
+
+const forgetReview = `-- name: ForgetReview :exec
+DELETE FROM reviews WHERE game_id = ?
+`
+
+func (q *Queries) ForgetReview(ctx context.Context, gameID string) error {
+	_, err := q.db.ExecContext(ctx, forgetReview, gameID)
+	return err
+}
+
+const getBeat = `-- name: GetBeat :one
+SELECT at_ms FROM beats WHERE n = 1
+`
+
+func (q *Queries) GetBeat(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, getBeat)
+	var at_ms int64
+	err := row.Scan(&at_ms)
+	return at_ms, err
 }
 
 const getEvaluation = `-- name: GetEvaluation :one
@@ -46,6 +157,30 @@ func (q *Queries) GetEvaluation(ctx context.Context, position []byte) (Evaluatio
 		&i.Line,
 		&i.Engine,
 		&i.AtMs,
+	)
+	return i, err
+}
+
+const getExercise = `-- name: GetExercise :one
+SELECT id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended, deleted_ms FROM exercises WHERE id = ?
+`
+
+func (q *Queries) GetExercise(ctx context.Context, id string) (Exercise, error) {
+	row := q.db.QueryRowContext(ctx, getExercise, id)
+	var i Exercise
+	err := row.Scan(
+		&i.ID,
+		&i.Position,
+		&i.Kind,
+		&i.Source,
+		&i.Reasons,
+		&i.AddedMs,
+		&i.Body,
+		&i.Sum,
+		&i.DueMs,
+		&i.Stage,
+		&i.Suspended,
+		&i.DeletedMs,
 	)
 	return i, err
 }
@@ -79,6 +214,36 @@ func (q *Queries) GetGame(ctx context.Context, id string) (Game, error) {
 	return i, err
 }
 
+const getReview = `-- name: GetReview :one
+SELECT game_id, done, body, at_ms, ticket, node, asked_by FROM reviews WHERE game_id = ?
+`
+
+func (q *Queries) GetReview(ctx context.Context, gameID string) (Review, error) {
+	row := q.db.QueryRowContext(ctx, getReview, gameID)
+	var i Review
+	err := row.Scan(
+		&i.GameID,
+		&i.Done,
+		&i.Body,
+		&i.AtMs,
+		&i.Ticket,
+		&i.Node,
+		&i.AskedBy,
+	)
+	return i, err
+}
+
+const haveExercise = `-- name: HaveExercise :one
+SELECT count(*) FROM exercises WHERE position = ? AND deleted_ms IS NULL
+`
+
+func (q *Queries) HaveExercise(ctx context.Context, position []byte) (int64, error) {
+	row := q.db.QueryRowContext(ctx, haveExercise, position)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const insertEvent = `-- name: InsertEvent :exec
 INSERT INTO events (game_id, seq, type, at_ms, body, sum) VALUES (?, ?, ?, ?, ?, ?)
 `
@@ -102,6 +267,44 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 		arg.Sum,
 	)
 	return err
+}
+
+const insertExercise = `-- name: InsertExercise :execrows
+INSERT INTO exercises (id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (position) DO NOTHING
+`
+
+type InsertExerciseParams struct {
+	ID       string
+	Position []byte
+	Kind     string
+	Source   string
+	Reasons  string
+	AddedMs  int64
+	Body     string
+	Sum      int64
+	DueMs    int64
+	Stage    string
+}
+
+// A position has one exercise.
+func (q *Queries) InsertExercise(ctx context.Context, arg InsertExerciseParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, insertExercise,
+		arg.ID,
+		arg.Position,
+		arg.Kind,
+		arg.Source,
+		arg.Reasons,
+		arg.AddedMs,
+		arg.Body,
+		arg.Sum,
+		arg.DueMs,
+		arg.Stage,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const insertGame = `-- name: InsertGame :exec
@@ -223,6 +426,88 @@ func (q *Queries) KeepEvaluation(ctx context.Context, arg KeepEvaluationParams) 
 	return err
 }
 
+const keepPractice = `-- name: KeepPractice :exec
+INSERT INTO practice (exercise_id, n, at_ms, grade, sum) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (exercise_id, n) DO UPDATE SET at_ms = excluded.at_ms, grade = excluded.grade, sum = excluded.sum
+`
+
+type KeepPracticeParams struct {
+	ExerciseID string
+	N          int64
+	AtMs       int64
+	Grade      int64
+	Sum        int64
+}
+
+func (q *Queries) KeepPractice(ctx context.Context, arg KeepPracticeParams) error {
+	_, err := q.db.ExecContext(ctx, keepPractice,
+		arg.ExerciseID,
+		arg.N,
+		arg.AtMs,
+		arg.Grade,
+		arg.Sum,
+	)
+	return err
+}
+
+const keepReview = `-- name: KeepReview :execrows
+UPDATE reviews SET done = ?, body = ?, at_ms = ? WHERE game_id = ? AND ticket = ? AND node = ?
+`
+
+type KeepReviewParams struct {
+	Done   int64
+	Body   string
+	AtMs   int64
+	GameID string
+	Ticket string
+	Node   string
+}
+
+func (q *Queries) KeepReview(ctx context.Context, arg KeepReviewParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, keepReview,
+		arg.Done,
+		arg.Body,
+		arg.AtMs,
+		arg.GameID,
+		arg.Ticket,
+		arg.Node,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const listDeadlines = `-- name: ListDeadlines :many
+SELECT deadlines.game_id, deadlines.due_ms FROM deadlines JOIN games ON games.id = deadlines.game_id
+WHERE games.deleted_ms IS NULL
+ORDER BY deadlines.due_ms
+LIMIT ?
+`
+
+func (q *Queries) ListDeadlines(ctx context.Context, limit int64) ([]Deadline, error) {
+	rows, err := q.db.QueryContext(ctx, listDeadlines, limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Deadline{}
+	for rows.Next() {
+		var i Deadline
+		if err := rows.Scan(&i.GameID, &i.DueMs); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listEvents = `-- name: ListEvents :many
 SELECT game_id, seq, type, at_ms, body, sum FROM events WHERE game_id = ? ORDER BY seq
 `
@@ -243,6 +528,55 @@ func (q *Queries) ListEvents(ctx context.Context, gameID string) ([]Event, error
 			&i.AtMs,
 			&i.Body,
 			&i.Sum,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listExercises = `-- name: ListExercises :many
+SELECT id, position, kind, source, reasons, added_ms, due_ms, stage, suspended FROM exercises WHERE deleted_ms IS NULL ORDER BY rowid
+`
+
+type ListExercisesRow struct {
+	ID        string
+	Position  []byte
+	Kind      string
+	Source    string
+	Reasons   string
+	AddedMs   int64
+	DueMs     int64
+	Stage     string
+	Suspended int64
+}
+
+func (q *Queries) ListExercises(ctx context.Context) ([]ListExercisesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listExercises)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListExercisesRow{}
+	for rows.Next() {
+		var i ListExercisesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Position,
+			&i.Kind,
+			&i.Source,
+			&i.Reasons,
+			&i.AddedMs,
+			&i.DueMs,
+			&i.Stage,
+			&i.Suspended,
 		); err != nil {
 			return nil, err
 		}
@@ -371,6 +705,76 @@ func (q *Queries) ListOutcomes(ctx context.Context, engine string) ([]Outcome, e
 	return items, nil
 }
 
+const listPractice = `-- name: ListPractice :many
+SELECT exercise_id, n, at_ms, grade, sum FROM practice WHERE exercise_id = ? ORDER BY n
+`
+
+func (q *Queries) ListPractice(ctx context.Context, exerciseID string) ([]Practice, error) {
+	rows, err := q.db.QueryContext(ctx, listPractice, exerciseID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Practice{}
+	for rows.Next() {
+		var i Practice
+		if err := rows.Scan(
+			&i.ExerciseID,
+			&i.N,
+			&i.AtMs,
+			&i.Grade,
+			&i.Sum,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listPractised = `-- name: ListPractised :many
+SELECT at_ms, grade FROM practice WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms
+`
+
+type ListPractisedParams struct {
+	AtMs   int64
+	AtMs_2 int64
+}
+
+type ListPractisedRow struct {
+	AtMs  int64
+	Grade int64
+}
+
+func (q *Queries) ListPractised(ctx context.Context, arg ListPractisedParams) ([]ListPractisedRow, error) {
+	rows, err := q.db.QueryContext(ctx, listPractised, arg.AtMs, arg.AtMs_2)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListPractisedRow{}
+	for rows.Next() {
+		var i ListPractisedRow
+		if err := rows.Scan(&i.AtMs, &i.Grade); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const purgeDeleted = `-- name: PurgeDeleted :execrows
 DELETE FROM games WHERE deleted_ms < ?
 `
@@ -381,6 +785,15 @@ func (q *Queries) PurgeDeleted(ctx context.Context, deletedMs sql.NullInt64) (in
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const reviveExercise = `-- name: ReviveExercise :exec
+UPDATE exercises SET deleted_ms = NULL, suspended = 0 WHERE position = ? AND deleted_ms IS NOT NULL
+`
+
+func (q *Queries) ReviveExercise(ctx context.Context, position []byte) error {
+	_, err := q.db.ExecContext(ctx, reviveExercise, position)
+	return err
 }
 
 const sealEvent = `-- name: SealEvent :exec
@@ -395,6 +808,29 @@ type SealEventParams struct {
 
 func (q *Queries) SealEvent(ctx context.Context, arg SealEventParams) error {
 	_, err := q.db.ExecContext(ctx, sealEvent, arg.Sum, arg.GameID, arg.Seq)
+	return err
+}
+
+const setBeat = `-- name: SetBeat :exec
+INSERT INTO beats (n, at_ms) VALUES (1, ?) ON CONFLICT (n) DO UPDATE SET at_ms = excluded.at_ms
+`
+
+func (q *Queries) SetBeat(ctx context.Context, atMs int64) error {
+	_, err := q.db.ExecContext(ctx, setBeat, atMs)
+	return err
+}
+
+const setDeadline = `-- name: SetDeadline :exec
+INSERT INTO deadlines (game_id, due_ms) VALUES (?, ?) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms
+`
+
+type SetDeadlineParams struct {
+	GameID string
+	DueMs  int64
+}
+
+func (q *Queries) SetDeadline(ctx context.Context, arg SetDeadlineParams) error {
+	_, err := q.db.ExecContext(ctx, setDeadline, arg.GameID, arg.DueMs)
 	return err
 }
 
@@ -413,6 +849,42 @@ func (q *Queries) SetDeleted(ctx context.Context, arg SetDeletedParams) error {
 	return err
 }
 
+const setDue = `-- name: SetDue :execrows
+UPDATE exercises SET due_ms = ?, stage = ? WHERE id = ?
+`
+
+type SetDueParams struct {
+	DueMs int64
+	Stage string
+	ID    string
+}
+
+func (q *Queries) SetDue(ctx context.Context, arg SetDueParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setDue, arg.DueMs, arg.Stage, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const setExercise = `-- name: SetExercise :execrows
+UPDATE exercises SET suspended = ?, deleted_ms = ? WHERE id = ?
+`
+
+type SetExerciseParams struct {
+	Suspended int64
+	DeletedMs sql.NullInt64
+	ID        string
+}
+
+func (q *Queries) SetExercise(ctx context.Context, arg SetExerciseParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setExercise, arg.Suspended, arg.DeletedMs, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const trimEvaluations = `-- name: TrimEvaluations :exec
 DELETE FROM evaluations WHERE at_ms < (SELECT at_ms FROM evaluations ORDER BY at_ms DESC LIMIT 1 OFFSET ?)
 `
@@ -421,6 +893,48 @@ DELETE FROM evaluations WHERE at_ms < (SELECT at_ms FROM evaluations ORDER BY at
 func (q *Queries) TrimEvaluations(ctx context.Context, offset int64) error {
 	_, err := q.db.ExecContext(ctx, trimEvaluations, offset)
 	return err
+}
+
+const unfinishedReviews = `-- name: UnfinishedReviews :many
+SELECT game_id, done, body, at_ms, ticket, node, asked_by FROM reviews JOIN games ON games.id = reviews.game_id
+WHERE done = 0 AND deleted_ms IS NULL AND node NOT IN (SELECT value FROM json_each(?1)) ORDER BY at_ms LIMIT ?2
+`
+
+type UnfinishedReviewsParams struct {
+	But  interface{}
+	Most int64
+}
+
+// Of some nodes, as a JSON array, none has them.
+func (q *Queries) UnfinishedReviews(ctx context.Context, arg UnfinishedReviewsParams) ([]Review, error) {
+	rows, err := q.db.QueryContext(ctx, unfinishedReviews, arg.But, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Review{}
+	for rows.Next() {
+		var i Review
+		if err := rows.Scan(
+			&i.GameID,
+			&i.Done,
+			&i.Body,
+			&i.AtMs,
+			&i.Ticket,
+			&i.Node,
+			&i.AskedBy,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const updateGame = `-- name: UpdateGame :exec
@@ -461,436 +975,4 @@ func (q *Queries) UpdateGame(ctx context.Context, arg UpdateGameParams) error {
 		arg.ID,
 	)
 	return err
-}
-
-const forgetReview = `-- name: ForgetReview :exec
-DELETE FROM reviews WHERE game_id = ?
-`
-
-func (q *Queries) ForgetReview(ctx context.Context, gameID string) error {
-	_, err := q.db.ExecContext(ctx, forgetReview, gameID)
-	return err
-}
-
-const getReview = `-- name: GetReview :one
-SELECT game_id, done, body, at_ms FROM reviews WHERE game_id = ?
-`
-
-func (q *Queries) GetReview(ctx context.Context, gameID string) (Review, error) {
-	row := q.db.QueryRowContext(ctx, getReview, gameID)
-	var i Review
-	err := row.Scan(
-		&i.GameID,
-		&i.Done,
-		&i.Body,
-		&i.AtMs,
-	)
-	return i, err
-}
-
-const keepReview = `-- name: KeepReview :exec
-INSERT INTO reviews (game_id, done, body, at_ms) VALUES (?, ?, ?, ?)
-ON CONFLICT (game_id) DO UPDATE SET done = excluded.done, body = excluded.body, at_ms = excluded.at_ms
-`
-
-type KeepReviewParams struct {
-	GameID string
-	Done   int64
-	Body   string
-	AtMs   int64
-}
-
-func (q *Queries) KeepReview(ctx context.Context, arg KeepReviewParams) error {
-	_, err := q.db.ExecContext(ctx, keepReview,
-		arg.GameID,
-		arg.Done,
-		arg.Body,
-		arg.AtMs,
-	)
-	return err
-}
-
-const unfinishedReviews = `-- name: UnfinishedReviews :many
-SELECT game_id, done, body, at_ms FROM reviews JOIN games ON games.id = reviews.game_id
-WHERE done = 0 AND deleted_ms IS NULL ORDER BY at_ms LIMIT ?
-`
-
-func (q *Queries) UnfinishedReviews(ctx context.Context, limit int64) ([]Review, error) {
-	rows, err := q.db.QueryContext(ctx, unfinishedReviews, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Review
-	for rows.Next() {
-		var i Review
-		if err := rows.Scan(
-			&i.GameID,
-			&i.Done,
-			&i.Body,
-			&i.AtMs,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const insertExercise = `-- name: InsertExercise :execrows
-INSERT INTO exercises (id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (position) DO NOTHING
-`
-
-type InsertExerciseParams struct {
-	ID       string
-	Position []byte
-	Kind     string
-	Source   string
-	Reasons  string
-	AddedMs  int64
-	Body     string
-	Sum      int64
-	DueMs    int64
-	Stage    string
-}
-
-func (q *Queries) InsertExercise(ctx context.Context, arg InsertExerciseParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, insertExercise,
-		arg.ID,
-		arg.Position,
-		arg.Kind,
-		arg.Source,
-		arg.Reasons,
-		arg.AddedMs,
-		arg.Body,
-		arg.Sum,
-		arg.DueMs,
-		arg.Stage,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const reviveExercise = `-- name: ReviveExercise :exec
-UPDATE exercises SET deleted_ms = NULL, suspended = 0 WHERE position = ? AND deleted_ms IS NOT NULL
-`
-
-func (q *Queries) ReviveExercise(ctx context.Context, position []byte) error {
-	_, err := q.db.ExecContext(ctx, reviveExercise, position)
-	return err
-}
-
-const countExercises = `-- name: CountExercises :one
-SELECT count(*) FROM exercises
-`
-
-func (q *Queries) CountExercises(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countExercises)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const haveExercise = `-- name: HaveExercise :one
-SELECT count(*) FROM exercises WHERE position = ? AND deleted_ms IS NULL
-`
-
-func (q *Queries) HaveExercise(ctx context.Context, position []byte) (int64, error) {
-	row := q.db.QueryRowContext(ctx, haveExercise, position)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const getExercise = `-- name: GetExercise :one
-SELECT id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended, deleted_ms FROM exercises WHERE id = ?
-`
-
-func (q *Queries) GetExercise(ctx context.Context, id string) (Exercise, error) {
-	row := q.db.QueryRowContext(ctx, getExercise, id)
-	var i Exercise
-	err := row.Scan(
-		&i.ID,
-		&i.Position,
-		&i.Kind,
-		&i.Source,
-		&i.Reasons,
-		&i.AddedMs,
-		&i.Body,
-		&i.Sum,
-		&i.DueMs,
-		&i.Stage,
-		&i.Suspended,
-		&i.DeletedMs,
-	)
-	return i, err
-}
-
-const listExercises = `-- name: ListExercises :many
-SELECT id, position, kind, source, reasons, added_ms, due_ms, stage, suspended FROM exercises WHERE deleted_ms IS NULL ORDER BY rowid
-`
-
-type ListExercisesRow struct {
-	ID        string
-	Position  []byte
-	Kind      string
-	Source    string
-	Reasons   string
-	AddedMs   int64
-	DueMs     int64
-	Stage     string
-	Suspended int64
-}
-
-func (q *Queries) ListExercises(ctx context.Context) ([]ListExercisesRow, error) {
-	rows, err := q.db.QueryContext(ctx, listExercises)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListExercisesRow
-	for rows.Next() {
-		var i ListExercisesRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Position,
-			&i.Kind,
-			&i.Source,
-			&i.Reasons,
-			&i.AddedMs,
-			&i.DueMs,
-			&i.Stage,
-			&i.Suspended,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const listPractice = `-- name: ListPractice :many
-SELECT exercise_id, n, at_ms, grade, sum FROM practice WHERE exercise_id = ? ORDER BY n
-`
-
-func (q *Queries) ListPractice(ctx context.Context, exerciseID string) ([]Practice, error) {
-	rows, err := q.db.QueryContext(ctx, listPractice, exerciseID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Practice
-	for rows.Next() {
-		var i Practice
-		if err := rows.Scan(
-			&i.ExerciseID,
-			&i.N,
-			&i.AtMs,
-			&i.Grade,
-			&i.Sum,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const keepPractice = `-- name: KeepPractice :exec
-INSERT INTO practice (exercise_id, n, at_ms, grade, sum) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (exercise_id, n) DO UPDATE SET at_ms = excluded.at_ms, grade = excluded.grade, sum = excluded.sum
-`
-
-type KeepPracticeParams struct {
-	ExerciseID string
-	N          int64
-	AtMs       int64
-	Grade      int64
-	Sum        int64
-}
-
-func (q *Queries) KeepPractice(ctx context.Context, arg KeepPracticeParams) error {
-	_, err := q.db.ExecContext(ctx, keepPractice,
-		arg.ExerciseID,
-		arg.N,
-		arg.AtMs,
-		arg.Grade,
-		arg.Sum,
-	)
-	return err
-}
-
-const setDue = `-- name: SetDue :execrows
-UPDATE exercises SET due_ms = ?, stage = ? WHERE id = ?
-`
-
-type SetDueParams struct {
-	DueMs int64
-	Stage string
-	ID    string
-}
-
-func (q *Queries) SetDue(ctx context.Context, arg SetDueParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setDue,
-		arg.DueMs,
-		arg.Stage,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const setExercise = `-- name: SetExercise :execrows
-UPDATE exercises SET suspended = ?, deleted_ms = ? WHERE id = ?
-`
-
-type SetExerciseParams struct {
-	Suspended int64
-	DeletedMs sql.NullInt64
-	ID        string
-}
-
-func (q *Queries) SetExercise(ctx context.Context, arg SetExerciseParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, setExercise,
-		arg.Suspended,
-		arg.DeletedMs,
-		arg.ID,
-	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-const listPractised = `-- name: ListPractised :many
-SELECT at_ms, grade FROM practice WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms
-`
-
-type ListPractisedParams struct {
-	AtMs   int64
-	AtMs_2 int64
-}
-
-type ListPractisedRow struct {
-	AtMs  int64
-	Grade int64
-}
-
-func (q *Queries) ListPractised(ctx context.Context, arg ListPractisedParams) ([]ListPractisedRow, error) {
-	rows, err := q.db.QueryContext(ctx, listPractised, arg.AtMs, arg.AtMs_2)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListPractisedRow
-	for rows.Next() {
-		var i ListPractisedRow
-		if err := rows.Scan(&i.AtMs, &i.Grade); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const setDeadline = `-- name: SetDeadline :exec
-INSERT INTO deadlines (game_id, due_ms) VALUES (?, ?) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms
-`
-
-type SetDeadlineParams struct {
-	GameID string
-	DueMs  int64
-}
-
-func (q *Queries) SetDeadline(ctx context.Context, arg SetDeadlineParams) error {
-	_, err := q.db.ExecContext(ctx, setDeadline, arg.GameID, arg.DueMs)
-	return err
-}
-
-const dropDeadline = `-- name: DropDeadline :exec
-DELETE FROM deadlines WHERE game_id = ?
-`
-
-func (q *Queries) DropDeadline(ctx context.Context, gameID string) error {
-	_, err := q.db.ExecContext(ctx, dropDeadline, gameID)
-	return err
-}
-
-const listDeadlines = `-- name: ListDeadlines :many
-SELECT deadlines.game_id, deadlines.due_ms FROM deadlines JOIN games ON games.id = deadlines.game_id
-WHERE games.deleted_ms IS NULL
-ORDER BY deadlines.due_ms
-LIMIT ?
-`
-
-func (q *Queries) ListDeadlines(ctx context.Context, limit int64) ([]Deadline, error) {
-	rows, err := q.db.QueryContext(ctx, listDeadlines, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Deadline
-	for rows.Next() {
-		var i Deadline
-		if err := rows.Scan(&i.GameID, &i.DueMs); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const setBeat = `-- name: SetBeat :exec
-INSERT INTO beats (n, at_ms) VALUES (1, ?) ON CONFLICT (n) DO UPDATE SET at_ms = excluded.at_ms
-`
-
-func (q *Queries) SetBeat(ctx context.Context, atMs int64) error {
-	_, err := q.db.ExecContext(ctx, setBeat, atMs)
-	return err
-}
-
-const getBeat = `-- name: GetBeat :one
-SELECT at_ms FROM beats WHERE n = 1
-`
-
-func (q *Queries) GetBeat(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, getBeat)
-	var at_ms int64
-	err := row.Scan(&at_ms)
-	return at_ms, err
 }

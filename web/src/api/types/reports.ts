@@ -15,6 +15,8 @@ export interface ReportSoFar {
   time_ms: number
   // It could not be stored.
   unsaved?: boolean
+  // Why nobody goes on with it unless it is asked for again.
+  failed?: string
   // When all is done.
   report?: GameReport
   // With the first that is told.

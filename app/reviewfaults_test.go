@@ -1,0 +1,280 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+)
+
+// errCut is what comes of whatever is asked of a store that is cut off.
+var errCut = errors.New("the connection is cut")
+
+// A severed store is that of one node, which may be cut off from it: for good, as where
+// the node is killed, or for a while.
+type severed struct {
+	app.Shared
+	cut atomic.Bool
+}
+
+func (s *severed) Alive(ctx context.Context, n app.Node) ([]app.Node, error) {
+	if s.cut.Load() {
+		return nil, errCut
+	}
+	return s.Shared.Alive(ctx, n)
+}
+
+func (s *severed) Leave(ctx context.Context, node string) error {
+	if s.cut.Load() {
+		return errCut
+	}
+	return s.Shared.Leave(ctx, node)
+}
+
+func (s *severed) KeepReview(ctx context.Context, r app.KeptReview) error {
+	if s.cut.Load() {
+		return errCut
+	}
+	return s.Shared.KeepReview(ctx, r)
+}
+
+// A lone store is that of a program by itself that may be killed.
+type lone struct {
+	app.Store
+	dead atomic.Bool
+}
+
+func (s *lone) KeepReview(ctx context.Context, r app.KeptReview) error {
+	if s.dead.Load() {
+		return errCut
+	}
+	return s.Store.KeepReview(ctx, r)
+}
+
+// newSevered is so many nodes on one store, each of which may be cut off from it.
+func newSevered(t *testing.T, nodes int) (list []*bench, stores []*severed) {
+	all := &common{Store: openStore(t)}
+	for range nodes {
+		s := &severed{Shared: all}
+		stores = append(stores, s)
+		list = append(list, newBenchOn(t, s))
+	}
+	time.Sleep(10 * time.Second) // each knows of the others
+	synctest.Wait()
+	return list, stores
+}
+
+// A report that waits behind another when the program is killed is gone on with after
+// a restart: it was accepted.
+func TestWaitingReportSurvives(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &lone{Store: openStore(t)}
+		b := newBenchOn(t, store)
+		first, second := b.played("e5"), b.played("e6")
+		b.review(first, app.ReviewQuery{Time: 50 * time.Millisecond})
+		<-b.slow.asked
+		waits := b.review(second, app.ReviewQuery{Time: 60 * time.Millisecond})
+		if told := <-waits.told; told.Place != 1 {
+			t.Fatalf("told %+v", told)
+		}
+		store.dead.Store(true)
+		b.Close()
+		b = newBenchOn(t, store.Store)
+		for range 4 {
+			(<-b.slow.asked).answerFor(-1)
+		}
+		synctest.Wait()
+		for id, ms := range map[string]time.Duration{first: 50, second: 60} {
+			if told, err := b.ReviewSoFar(t.Context(), id); err != nil || told.Report == nil || told.Time != ms*time.Millisecond {
+				t.Errorf("after the restart: %+v, %v", told, err)
+			}
+		}
+	})
+}
+
+// What a node stores of a report is nothing where somebody stops the report while it is
+// on its way.
+func TestStopBeforeALateSave(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gate := &gated{Store: openStore(t), open: make(chan struct{}), came: make(chan struct{}, 1)}
+		b := newBenchOn(t, gate)
+		id := b.played("e5", "e6", "a9")
+		m := b.review(id, app.ReviewQuery{})
+		a := <-b.slow.asked
+		gate.shut.Store(true)
+		time.Sleep(3 * time.Second)
+		a.answerFor(-1)
+		<-gate.came
+		if err := b.StopReview(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		close(gate.open)
+		if err := <-m.err; !errors.Is(err, app.ErrReviewStopped) {
+			t.Errorf("Review = %v", err)
+		}
+		synctest.Wait()
+		if told, err := b.ReviewSoFar(t.Context(), id); !errors.Is(err, app.ErrNoReview) {
+			t.Errorf("after it was stopped there is a report: %+v, %v", told, err)
+		}
+	})
+}
+
+// A gated store keeps what is to be stored of reports waiting while it is shut.
+type gated struct {
+	app.Store
+	shut atomic.Bool
+	open chan struct{}
+	came chan struct{}
+}
+
+func (g *gated) KeepReview(ctx context.Context, r app.KeptReview) error {
+	if g.shut.Load() {
+		select {
+		case g.came <- struct{}{}:
+		default:
+		}
+		<-g.open
+	}
+	return g.Store.KeepReview(ctx, r)
+}
+
+// A node that falls silent lets go of its reports and takes that for no stop: another
+// one goes on with what there is, and who asked at the first is told of that.
+func TestSilentNodeLetsGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nodes, stores := newSevered(t, 2)
+		id := nodes[0].played("e5", "e6", "a9")
+		m := nodes[0].review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+		held := <-nodes[0].slow.asked
+		stores[0].cut.Store(true)
+		next := <-nodes[1].slow.asked
+		stores[0].cut.Store(false)
+		time.Sleep(5 * time.Second)
+		held.answerFor(-1)
+		next.answerFor(-1)
+		for range 3 {
+			(<-nodes[1].slow.asked).answerFor(-1)
+		}
+		if told := m.last(t); told.Report == nil || told.Done != 4 {
+			t.Errorf("at the node that was silent: %+v", told)
+		}
+		select {
+		case <-nodes[0].slow.asked:
+			t.Error("both nodes make the report")
+		default:
+		}
+	})
+}
+
+// What the other node of a killed one goes on with is everything that was accepted
+// there, begun or not, though nobody asks.
+func TestReportsOfAKilledNode(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nodes, stores := newSevered(t, 2)
+		var ids []string
+		for _, move := range []string{"e5", "e6", "d5"} {
+			ids = append(ids, nodes[0].played(move))
+			nodes[0].review(ids[len(ids)-1], app.ReviewQuery{Time: 50 * time.Millisecond})
+			synctest.Wait()
+		}
+		<-nodes[0].slow.asked
+		stores[0].cut.Store(true)
+		nodes[0].Close()
+		for range 2 * len(ids) {
+			(<-nodes[1].slow.asked).answerFor(-1)
+		}
+		synctest.Wait()
+		for _, id := range ids {
+			if told, err := nodes[1].ReviewSoFar(t.Context(), id); err != nil || told.Report == nil {
+				t.Errorf("a report of the killed node: %+v, %v", told, err)
+			}
+		}
+	})
+}
+
+// Who stops a report while its node is silent has stopped it: the node that comes back
+// does not store it, and none takes it up.
+func TestStopWhileANodeIsSilent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nodes, stores := newSevered(t, 2)
+		id := nodes[0].played("e5", "e6", "a9")
+		m := nodes[0].review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+		held := <-nodes[0].slow.asked
+		stores[0].cut.Store(true)
+		if err := nodes[1].StopReview(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(8 * time.Second)
+		stores[0].cut.Store(false)
+		held.answerFor(-1)
+		if err := <-m.err; !errors.Is(err, app.ErrReviewStopped) {
+			t.Errorf("at the node that was silent: %v", err)
+		}
+		time.Sleep(5 * time.Minute)
+		synctest.Wait()
+		for i, n := range nodes {
+			select {
+			case <-n.slow.asked:
+				t.Errorf("node %d makes the report", i)
+			default:
+			}
+			if told, err := n.ReviewSoFar(t.Context(), id); !errors.Is(err, app.ErrNoReview) {
+				t.Errorf("at node %d there is a report: %+v, %v", i, told, err)
+			}
+		}
+	})
+}
+
+// Who follows a report that waits at a node is told soon that it was stopped at another.
+func TestStopOfWhatWaitsElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nodes, _ := newSevered(t, 2)
+		nodes[0].review(nodes[0].played("e5"), app.ReviewQuery{})
+		<-nodes[0].slow.asked
+		id := nodes[0].played("e6")
+		m := nodes[0].review(id, app.ReviewQuery{})
+		<-m.told
+		if err := nodes[1].StopReview(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		select {
+		case err := <-m.err:
+			if !errors.Is(err, app.ErrReviewStopped) {
+				t.Errorf("Review = %v", err)
+			}
+		default:
+			t.Error("a minute later it waits still")
+		}
+	})
+}
+
+// A report of which all was found but whose exercises were not kept when the program
+// was killed is done after a restart.
+func TestExercisesAfterARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := openStore(t)
+		b := newBenchOn(t, &noExercises{Store: store})
+		id := b.played("e5", "e6", "d5")
+		m := b.review(id, app.ReviewQuery{})
+		for range 4 {
+			(<-b.slow.asked).judged(2, 3)
+		}
+		m.last(t)
+		b.Close()
+		b = newBenchOn(t, store)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if n := len(b.exercises(app.ExerciseQuery{}).List); n == 0 {
+			t.Error("no exercise was kept")
+		}
+		if r, ok, err := store.Review(t.Context(), id); err != nil || !ok || !r.Done {
+			t.Errorf("the report: %+v, %v, %v", r, ok, err)
+		}
+	})
+}

@@ -1,0 +1,199 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"duiyi/app"
+)
+
+// A report is kept from when it is asked for, by the node that has it and under the
+// ticket of that asking.
+func reviews(t *testing.T, s app.Store) {
+	sum := create(t, s, 1)
+	is := func(id string, want app.KeptReview) {
+		t.Helper()
+		got, ok, err := s.Review(t.Context(), id)
+		if diff := cmp.Diff(want, got); diff != "" || ok != (want.ID != "") || err != nil {
+			t.Errorf("Review: %v, %v (-want +got):\n%s", ok, err, diff)
+		}
+	}
+	unfinished := func(but []string, want ...string) {
+		t.Helper()
+		list, err := s.UnfinishedReviews(t.Context(), but, 2)
+		var got []string
+		for _, r := range list {
+			got = append(got, r.ID)
+		}
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("UnfinishedReviews: %v (-want +got):\n%s", err, diff)
+		}
+	}
+	claim := func(id, ticket, from, to string, want bool) {
+		t.Helper()
+		if got, err := s.ClaimReview(t.Context(), id, ticket, from, to); got != want || err != nil {
+			t.Errorf("ClaimReview of %s by %q from %q: %v, %v, want %v", ticket, to, from, got, err, want)
+		}
+	}
+	ask := func(r app.KeptReview, over string) error { return s.AskReview(t.Context(), r, over, 8) }
+	keep := func(r app.KeptReview) error { return s.KeepReview(t.Context(), r) }
+
+	is(sum.ID, app.KeptReview{})
+	unfinished(nil)
+	nowhere := app.KeptReview{ID: "00000000000000ff", Ticket: "t", Node: "a", Body: []byte("{}"), At: epoch}
+	does(t, ask(nowhere, ""), app.ErrNoGame)
+	does(t, keep(nowhere), app.ErrNoGame)
+
+	first := app.KeptReview{ID: sum.ID, Ticket: "t1", Node: "a", By: "she", Body: []byte(`{"a":1}`), At: epoch.Add(time.Minute)}
+	does(t, keep(first), app.ErrNotClaimed) // nobody has asked
+	is(sum.ID, app.KeptReview{})
+	does(t, ask(first, ""), nil)
+	does(t, ask(first, ""), nil) // the same again
+	is(sum.ID, first)
+	second := first
+	second.Ticket, second.Node, second.By = "t2", "b", "he"
+	does(t, ask(second, ""), app.ErrConflict)
+	does(t, ask(second, "t0"), app.ErrConflict)
+	is(sum.ID, first)
+
+	other, third := create(t, s, 2), create(t, s, 3)
+	does(t, ask(app.KeptReview{ID: other.ID, Ticket: "t", Node: "b", Body: []byte("{}"), At: epoch}, ""), nil)
+	does(t, ask(app.KeptReview{ID: third.ID, Ticket: "t", Body: []byte("{}"), At: epoch.Add(time.Hour)}, ""), nil)
+	unfinished(nil, other.ID, sum.ID)
+	unfinished([]string{"b", "c"}, sum.ID, third.ID)
+	unfinished([]string{"a", "b"}, third.ID)
+
+	// Another node takes it up: what the first one keeps from then on is nothing.
+	first.Body, first.At = []byte(`{"a":2}`), epoch.Add(2*time.Minute)
+	does(t, keep(first), nil)
+	is(sum.ID, first)
+	claim(sum.ID, "t1", "", "b", false)
+	claim(sum.ID, "t2", "a", "b", false)
+	claim(sum.ID, "t1", "a", "b", true)
+	claim(sum.ID, "t1", "a", "b", true) // the same again
+	claim(sum.ID, "t1", "a", "c", false)
+	late := first
+	late.Done, late.Body = true, []byte(`{"a":"late"}`)
+	does(t, keep(late), app.ErrNotClaimed)
+	first.Node = "b"
+	is(sum.ID, first)
+
+	// What is done is claimed by nobody, and may be asked for anew.
+	first.Done, first.Body = true, []byte(`{"a":3}`)
+	does(t, keep(first), nil)
+	does(t, keep(first), nil)
+	is(sum.ID, first)
+	claim(sum.ID, "t1", "b", "a", false)
+	does(t, ask(second, "t1"), nil)
+	is(sum.ID, second)
+	does(t, keep(first), app.ErrNotClaimed)
+	is(sum.ID, second)
+
+	// A stop wins over what comes late, and over a claim.
+	does(t, s.ForgetReview(t.Context(), sum.ID), nil)
+	does(t, keep(second), app.ErrNotClaimed)
+	claim(sum.ID, "t2", "b", "a", false)
+	is(sum.ID, app.KeptReview{})
+	does(t, s.ForgetReview(t.Context(), sum.ID), nil)
+
+	does(t, s.Delete(t.Context(), other.ID, epoch), nil)
+	unfinished(nil, third.ID)
+	gone := app.KeptReview{ID: other.ID, Ticket: "t", Node: "b", Body: []byte("{}"), At: epoch}
+	does(t, keep(gone), app.ErrDeleted)
+	does(t, ask(gone, "t"), app.ErrDeleted)
+	if _, err := s.Purge(t.Context(), epoch.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	is(other.ID, app.KeptReview{})
+}
+
+// Of one person so many reports are made or wait; those that are done, or of games that
+// are deleted, do not count, nor does the one that is asked for anew.
+func reviewsEach(t *testing.T, s app.Store) {
+	var games []app.Summary
+	for n := range 4 {
+		games = append(games, create(t, s, n))
+	}
+	ask := func(n int, by, over string, want error) {
+		t.Helper()
+		r := app.KeptReview{ID: games[n].ID, Ticket: fmt.Sprint(by, n, over), Node: "a", By: by, Body: []byte("{}"), At: epoch}
+		does(t, s.AskReview(t.Context(), r, over, 2), want)
+	}
+	ask(0, "she", "", nil)
+	ask(1, "she", "", nil)
+	ask(2, "she", "", app.ErrReviewsEach)
+	ask(1, "she", "she1", nil)
+	ask(2, "", "", nil)
+	ask(3, "", "", nil)
+	done := app.KeptReview{ID: games[0].ID, Ticket: "she0", Node: "a", Done: true, Body: []byte("{}"), At: epoch}
+	does(t, s.KeepReview(t.Context(), done), nil)
+	ask(2, "she", "2", nil)
+	ask(3, "she", "3", app.ErrReviewsEach)
+	does(t, s.Delete(t.Context(), games[1].ID, epoch), nil)
+	ask(3, "she", "3", nil)
+}
+
+// At once two nodes keep what they have found and claim the report from each other, and
+// somebody stops it and asks anew. Whatever is first, each is told what came of it.
+func reviewsRace(t *testing.T, s app.Store) {
+	sum := create(t, s, 1)
+	for round := range 12 {
+		ticket := fmt.Sprint("t", round)
+		asked := app.KeptReview{ID: sum.ID, Ticket: ticket, Node: "a", Body: []byte("0"), At: epoch}
+		before, _, err := s.Review(t.Context(), sum.ID)
+		does(t, err, nil)
+		does(t, s.AskReview(t.Context(), asked, before.Ticket, 8), nil)
+		var (
+			all     sync.WaitGroup
+			kept    [2]int // what each node has kept last
+			claimed atomic.Bool
+		)
+		for i, node := range []string{"a", "b"} {
+			all.Go(func() {
+				r := asked
+				r.Node = node
+				for n := 1; n <= 5; n++ {
+					if node == "b" && !claimed.Load() {
+						mine, err := s.ClaimReview(t.Context(), sum.ID, ticket, "a", "b")
+						if err != nil {
+							t.Error(err)
+						}
+						claimed.Store(mine)
+					}
+					had := claimed.Load()
+					r.Body = fmt.Append(nil, 10*(i+1)+n)
+					switch err := s.KeepReview(t.Context(), r); {
+					case err == nil && node == "a" && had:
+						t.Errorf("round %d: a node keeps what another has claimed", round)
+					case err == nil:
+						kept[i] = n
+					case !errors.Is(err, app.ErrNotClaimed):
+						t.Error(err)
+					}
+				}
+			})
+		}
+		if round%2 == 0 {
+			all.Go(func() {
+				if err := s.ForgetReview(t.Context(), sum.ID); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		got, there, err := s.Review(t.Context(), sum.ID)
+		does(t, err, nil)
+		switch {
+		case round%2 == 0 && there:
+			t.Errorf("round %d: after a stop there is %+v", round, got)
+		case round%2 == 1 && (!claimed.Load() || got.Node != "b" || string(got.Body) != fmt.Sprint(20+kept[1])):
+			t.Errorf("round %d: there is %+v, claimed %v, kept %d", round, got, claimed.Load(), kept[1])
+		}
+	}
+}
