@@ -178,6 +178,9 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 		job.told.Time = job.time
 		job.elsewhere = true // or nobody has it, which is found at once
 	} else {
+		if ctx.Err() != nil { // who has gone, as from a node that stood still, may have stopped it elsewhere meanwhile
+			return nil, context.Cause(ctx)
+		}
 		job.ticket = newID()
 		err := rs.keepAsked(ctx, job, r, there.Ticket)
 		switch {

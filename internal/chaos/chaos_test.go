@@ -30,6 +30,7 @@ var (
 	chaosPairs   = flag.Int("chaos.pairs", 0, "pairs of players; 0 is 6, or 100 in a long run")
 	chaosThink   = flag.Duration("chaos.think", 0, "for how long players think at most, and half of that at least; 0 is 150ms, and nothing at least")
 	chaosSolos   = flag.Int("chaos.solos", 0, "people who play an engine; 0 is 2, or 4 in a long run")
+	chaosReaders = flag.Int("chaos.readers", 2, "people who ask for reports")
 	chaosProgram = flag.String("chaos.program", "", "the program to start; empty is the module's own, built")
 	chaosOnly    = flag.String("chaos.only", "", "faults to choose from, by name, with commas; empty is all")
 )
@@ -350,6 +351,10 @@ func TestChaos(t *testing.T) {
 	for i := range solos {
 		players.Go(func() { c.swarm.solo(*chaosSeed, pairs+i) })
 	}
+	c.noteReports()
+	for i := range *chaosReaders {
+		players.Go(func() { c.swarm.read(*chaosSeed, i) })
+	}
 	acks := func(n int) {
 		for range n {
 			<-c.swarm.acks
@@ -382,9 +387,12 @@ func TestChaos(t *testing.T) {
 	cutting.Wait()
 	c.swarm.ending.Store(true)
 	players.Wait()
+	c.swarm.settleReports()
 	for _, n := range c.nodes {
 		n.kill() // who would go on with what is read
 	}
+	c.judgeReports()
+	c.compareReports(20)
 	for _, fault := range judge(c.swarm.history, c.swarm.pages, c.stored()) {
 		t.Error(fault)
 	}

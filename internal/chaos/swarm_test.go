@@ -43,6 +43,9 @@ type swarm struct {
 	back    map[string][]time.Duration // by fault: until the next acknowledged command of its players
 	stall   map[string][]time.Duration // of these, from when it was ready to be sent: without what its player thought
 	longest map[string]time.Duration   // by game: the longest that a command took, while it is asked for
+	reports []reported
+	leaving []func()                   // of those that are followed
+	told    map[string]soFar           // those that were done in the end, by game
 	engine  map[string][]time.Duration // by fault, "" for none: how much later than its thinking an engine's move came
 }
 
@@ -58,7 +61,7 @@ const (
 )
 
 func newSwarm(t testing.TB, nodes []string) *swarm {
-	return &swarm{t: t, nodes: nodes, pace: hasty, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{}, stall: map[string][]time.Duration{}, engine: map[string][]time.Duration{},
+	return &swarm{t: t, nodes: nodes, pace: hasty, acks: make(chan struct{}, 1000), hurt: map[string]hurt{}, live: map[*page]struct{}{}, back: map[string][]time.Duration{}, stall: map[string][]time.Duration{}, engine: map[string][]time.Duration{}, told: map[string]soFar{},
 		client: &http.Client{Timeout: answerWithin, Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}}
 }
 
