@@ -159,6 +159,7 @@ func (g *game) advance(events []match.Event, updated time.Time) error {
 		}
 	}
 	g.state, g.updated, g.deltas = state, later(g.updated, updated), deltas
+	g.app.trace("heard", g.id, state.Version, events)
 	now := g.now()
 	g.settle(now)
 	g.publish(g.since(before.Version, now))

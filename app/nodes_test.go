@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -631,6 +632,28 @@ func TestNodeWithWrongTime(t *testing.T) {
 		synctest.Wait()
 		if last := right.last(id); last.Type != match.EvFlagged {
 			t.Errorf("after the time: %+v", last)
+		}
+	})
+}
+
+// A move is found in the logs of all nodes by the cmd that it came with.
+func TestTraceAtNodes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, 2, true)
+		id, who, _ := c.nodes[0].two(match.ClockConfig{})
+		c.nodes[1].game(id) // is in memory there from now on
+		change, err := c.nodes[0].Do(who[0], id, match.Command{Type: match.CmdMove, Move: "e5", Cmd: "00000000000000e5"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		for i, what := range []string{"stored", "heard"} {
+			want := fmt.Sprintf("%s game=%s version=%d event=moved cmd=00000000000000e5", what, id, change.State.Version)
+			c.nodes[i].logs.mu.Lock()
+			if !slices.Contains(c.nodes[i].logs.trail, want) {
+				t.Errorf("the log of node %d lacks %q: %q", i, want, c.nodes[i].logs.trail)
+			}
+			c.nodes[i].logs.mu.Unlock()
 		}
 	})
 }

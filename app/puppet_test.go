@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -185,8 +186,14 @@ func ladder(make func() (engine.Engine, error)) app.EngineSpec {
 	return s
 }
 
-// A logBook counts what is logged at each level.
-type logBook struct{ errors, warnings atomic.Int32 }
+// A logBook counts what is logged of errors and warnings, and keeps the lines that
+// follow a move.
+type logBook struct {
+	errors, warnings atomic.Int32
+
+	mu    sync.Mutex
+	trail []string
+}
 
 func (l *logBook) Enabled(context.Context, slog.Level) bool { return true }
 func (l *logBook) WithAttrs([]slog.Attr) slog.Handler       { return l }
@@ -197,6 +204,12 @@ func (l *logBook) Handle(_ context.Context, r slog.Record) error {
 		l.errors.Add(1)
 	case slog.LevelWarn:
 		l.warnings.Add(1)
+	case slog.LevelDebug:
+		line := r.Message
+		r.Attrs(func(a slog.Attr) bool { line += " " + a.String(); return true })
+		l.mu.Lock()
+		l.trail = append(l.trail, line)
+		l.mu.Unlock()
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"duiyi/match"
 )
 
-// trace writes to the log, for who looks for one move in the logs of all nodes,
-// what became of the commands that events are of, each by its cmd.
+// trace writes to the log, for who looks for one move in the logs of all programs,
+// what became of events that led to a version of a game, each by the cmd of its command.
 func (a *App) trace(what, game string, version int, events []match.Event) {
 	if !a.log.Enabled(context.Background(), slog.LevelDebug) {
 		return

@@ -37,6 +37,13 @@ const (
 	Sorts
 )
 
+func (s Sort) String() string {
+	if s == ReportWork {
+		return "report"
+	}
+	return "move"
+}
+
 // ErrNoWorker says that no worker takes a job, or that the one who did is gone.
 var ErrNoWorker = errors.New("no worker is there")
 
@@ -238,6 +245,7 @@ func (s *search) askWorker(ctx, thinking context.Context) (engine.Result, error)
 			j.Opening.Moves = append(j.Opening.Moves, m.Move)
 		}
 	}
+	s.game.app.log.Debug("offered to workers", "game", j.Game, "version", j.Version, "engine", j.Engine)
 	return s.game.app.crew.Make(ctx, thinking, j, func() engine.Limits {
 		l := s.spec.limits(s.player, s.state, s.game.app.time())
 		l.SearchMoves = s.among

@@ -419,3 +419,33 @@ func TestOfferedAtOnce(t *testing.T) {
 		t.Errorf("once it is over: %v", err)
 	}
 }
+
+// What a worker is at is found in its log by the game and its version, as in those of
+// the servers.
+func TestWorkerLog(t *testing.T) {
+	s := newSite(t)
+	var log strings.Builder
+	conn, err := nats.Connect(nats.Config{Addresses: []string{"nats://worker:x@127.0.0.1:4222"}, Dial: (&cable{to: s.server}).dial,
+		Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	asked, end := s.worker(conn, "mark")
+	got := s.make(t.Context(), t.Context(), quiet)
+	(<-asked).answer <- engine.Result{Move: "h2e2"}
+	if m := <-got; m.err != nil {
+		t.Fatal(m.err)
+	}
+	again := s.make(t.Context(), t.Context(), quiet)
+	(<-asked).answer <- engine.Result{Move: "h9g7"} // by now the first is done with
+	if m := <-again; m.err != nil {
+		t.Fatal(m.err)
+	}
+	end()
+	for _, want := range []string{"msg=taken game=g version=3 engine=e for=move", "msg=answered game=g version=3 engine=e for=move took="} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log lacks %q:\n%s", want, log.String())
+		}
+	}
+}

@@ -173,6 +173,8 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 		_ = m.Nak()
 		return
 	}
+	began, log := time.Now(), w.Conn.log.With("game", o.Job.Game, "version", o.Job.Version, "engine", o.Job.Engine, "for", o.Job.Sort)
+	log.Debug("taken")
 	searching, stop := context.WithCancel(ctx)
 	defer stop()
 	thinking, hurry := context.WithCancel(searching)
@@ -210,13 +212,16 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 		case r := <-done:
 			if ctx.Err() != nil {
 				_ = m.Nak()
+				log.Debug("handed back", "took", time.Since(began))
 				return
 			}
 			if _, err := w.tell(ctx, at, r); err != nil && !errors.Is(err, nats.ErrNoResponders) {
 				_ = m.Nak()
+				log.Debug("handed back", "took", time.Since(began), "err", err)
 				return
 			}
 			_ = m.Ack()
+			log.Debug("answered", "took", time.Since(began), "fault", r.Fault)
 			return
 		case <-tick.C:
 			_ = m.InProgress()
@@ -229,6 +234,7 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 				stop()
 				<-done
 				_ = m.Term()
+				log.Debug("not wanted any more", "took", time.Since(began))
 				return
 			case o.Hurry:
 				hurry()

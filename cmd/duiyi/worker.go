@@ -21,6 +21,7 @@ type workerCmd struct {
 	Slots     int      `placeholder:"N" help:"How many moves and positions of reports are thought about at once (default: as many as there are processors)."`
 	Name      string   `placeholder:"NAME" help:"What the operator of NATS sees of this worker (default: the machine's name)."`
 	Memory    int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
+	Verbose   bool     `short:"v" help:"Log every move and position to standard error."`
 }
 
 // Run thinks for the servers of a site until it is told to stop.
@@ -39,7 +40,11 @@ func (c *workerCmd) Run(s *streams) error {
 	if c.Name == "" {
 		c.Name, _ = os.Hostname()
 	}
-	log := slog.New(slog.NewTextHandler(s.err, nil))
+	level := slog.LevelInfo
+	if c.Verbose {
+		level = slog.LevelDebug
+	}
+	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
 	conn, err := nats.Connect(nats.Config{Addresses: c.NATS, Credentials: c.NATSCreds, Name: "duiyi worker " + c.Name, Log: log})
 	if err != nil {
 		return fmt.Errorf("worker: %w", err)
