@@ -47,6 +47,7 @@ type Conn struct {
 	published atomic.Uint64
 	failed    atomic.Uint64
 	dropped   atomic.Uint64
+	forbidden atomic.Bool // it was said that NATS does not let us do something
 }
 
 var _ app.Bus = (*Conn)(nil)
@@ -130,6 +131,12 @@ func (c *Conn) Subscribe(subject string, hear func(data []byte)) (cancel func(),
 
 // amiss hears of what goes wrong by itself.
 func (c *Conn) amiss(_ *nats.Conn, sub *nats.Subscription, err error) {
+	if errors.Is(err, nats.ErrPermissionViolation) {
+		if !c.forbidden.Swap(true) {
+			c.log.Warn("NATS does not let this user do what this program does; is it the workers' user at a server? docs/cluster.md says what a worker may", "err", err)
+		}
+		return
+	}
 	subject := ""
 	if sub != nil {
 		subject = sub.Subject

@@ -63,6 +63,7 @@ type Work struct {
 	program string
 	began   time.Time    // with the monotonic clock: the machine's may be set
 	rest    atomic.Int64 // for how long after that no job is offered, in ns
+	said    atomic.Bool  // that there is no queue, since there was one
 	desks   [app.Sorts]desk
 
 	mu sync.Mutex // guards what follows, and what the desks say that it does
@@ -112,7 +113,9 @@ func NewWork(conn *Conn, program string) (*Work, error) {
 	if conn.nc.IsConnected() {
 		ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 		defer cancel()
-		_, _ = w.prepare(ctx, app.MoveWork) // the first offer tries again, and says what is amiss
+		if _, err := w.prepare(ctx, app.MoveWork); err != nil { // the first offer tries again
+			w.say(err)
+		}
 	}
 	return w, nil
 }
@@ -229,6 +232,7 @@ func (w *Work) Room(ctx context.Context, s app.Sort) int {
 		w.amiss(ctx, err)
 		return 0
 	}
+	w.said.Store(false)
 	room = info.NumWaiting + info.NumAckPending
 	if d.lonely.Load() && info.NumWaiting == 0 {
 		room = 0
@@ -256,7 +260,24 @@ func (w *Work) amiss(ctx context.Context, err error) {
 	}
 	w.mu.Unlock()
 	w.rest.Store(int64(time.Since(w.began) + restAfter))
-	w.conn.log.Warn("NATS keeps no work for workers, for which it needs JetStream; thinking here", "err", err)
+	w.say(err)
+}
+
+// say says why there is no queue, once until there is one.
+func (w *Work) say(err error) {
+	if w.said.Swap(true) {
+		return
+	}
+	if withoutJetStream(err) {
+		w.conn.log.Warn("this NATS has no JetStream, by which workers are asked: write jetstream { } into its configuration; thinking here")
+		return
+	}
+	w.conn.log.Warn("NATS keeps no work for workers; thinking here", "err", err)
+}
+
+// withoutJetStream reports whether an error of JetStream is that there is none.
+func withoutJetStream(err error) bool {
+	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount)
 }
 
 // Make has a worker do a job. The same move that two nodes offer is made once; of a

@@ -449,3 +449,62 @@ func TestWorkerLog(t *testing.T) {
 		}
 	}
 }
+
+// Where NATS has no JetStream, or lets a server do no more than a worker, that is said
+// once, with what to do.
+func TestWorkWithout(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		site func(t *testing.T) *site
+		user string
+		want string
+	}{
+		{"without JetStream", func(t *testing.T) *site { return &site{t: t, server: serveNATS(t, server.Options{})} }, "", "this NATS has no JetStream"},
+		{"a worker's user", newSite, "worker:x@", "NATS does not let this user do what this program does"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, said := tt.site(t), make(messages, 100)
+			conn, err := nats.Connect(nats.Config{Addresses: []string{"nats://" + tt.user + "127.0.0.1:4222"}, Dial: (&cable{to: s.server}).dial, Log: slog.New(said)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(conn.Close)
+			work, err := nats.NewWork(conn, "mark")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first := <-said; !strings.HasPrefix(first, tt.want) {
+				t.Errorf("said %q, want %q", first, tt.want)
+			}
+			for range 2 {
+				if n := work.Room(t.Context(), app.MoveWork); n != 0 {
+					t.Errorf("there is room for %d", n)
+				}
+			}
+			for {
+				select {
+				case line := <-said:
+					if strings.HasPrefix(line, tt.want) {
+						t.Errorf("said again: %q", line)
+					}
+					continue
+				default:
+				}
+				break
+			}
+			if tt.user != "" {
+				return
+			}
+			ctx, stop := context.WithCancel(t.Context())
+			done := make(chan error)
+			go func() { done <- (&nats.Worker{Conn: conn, Program: "mark", Slots: 2}).Run(ctx) }()
+			if line := <-said; !strings.HasPrefix(line, "this NATS has no JetStream, by which servers offer work") {
+				t.Errorf("a worker says %q", line)
+			}
+			stop()
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}

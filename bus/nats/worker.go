@@ -39,6 +39,7 @@ const (
 	wantNothing int32 = iota
 	wantServer        // no server has made the queue
 	wantVersion       // servers have, but for workers of other programs
+	wantJetStream     // NATS has none
 	wantOther
 )
 
@@ -121,6 +122,10 @@ func (w *Worker) wanting(err error) {
 		want = wantServer
 	case errors.Is(err, jetstream.ErrConsumerNotFound):
 		want = wantVersion
+	case withoutJetStream(err):
+		want = wantJetStream
+	case !w.Conn.nc.IsConnected(): // of which the connection says something
+		return
 	}
 	if w.want.Swap(want) == want {
 		return
@@ -130,6 +135,8 @@ func (w *Worker) wanting(err error) {
 		w.Conn.log.Info("no server offers work yet; waiting for one")
 	case wantVersion:
 		w.Conn.log.Warn("no server of this very version offers work: this worker waits; where a server runs, one of the two is an older program")
+	case wantJetStream:
+		w.Conn.log.Warn("this NATS has no JetStream, by which servers offer work: write jetstream { } into its configuration; waiting for it")
 	default:
 		w.Conn.log.Warn("no work to be had; trying again", "err", err)
 	}
