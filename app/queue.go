@@ -87,6 +87,13 @@ func (q *queue) full() bool {
 	return q.waiting >= lineLength
 }
 
+// waits returns how many wait.
+func (q *queue) waits() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.waiting
+}
+
 // join puts a search of one thread in the line. Whoever joins leaves.
 func (q *queue) join(u urgency, name string, hurry func()) *ticket {
 	return q.joinWith(u, name, 1, hurry)

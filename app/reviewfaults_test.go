@@ -188,6 +188,9 @@ func TestReportsOfAKilledNode(t *testing.T) {
 			(<-nodes[1].slow.asked).answerFor(-1)
 		}
 		synctest.Wait()
+		if s := nodes[1].Stats(); s.ReportsTaken != int64(len(ids)) || s.Reports != 0 || s.ReportsWaiting != 0 {
+			t.Errorf("stats %+v, %d reports were to be taken up", s, len(ids))
+		}
 		for _, id := range ids {
 			if told, err := nodes[1].ReviewSoFar(t.Context(), id); err != nil || told.Report == nil {
 				t.Errorf("a report of the killed node: %+v, %v", told, err)
@@ -275,6 +278,61 @@ func TestExercisesAfterARestart(t *testing.T) {
 		}
 		if r, ok, err := store.Review(t.Context(), id); err != nil || !ok || !r.Done {
 			t.Errorf("the report: %+v, %v, %v", r, ok, err)
+		}
+	})
+}
+
+// An engine that fails at a report is tried again, five times; then the report has failed,
+// and is made where it is asked for again, from what there is.
+func TestReportOfAFailingEngine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		id := b.played("e5", "e6")
+		m := b.review(id, app.ReviewQuery{})
+		broken := errors.New("the pipe is broken")
+		(<-b.slow.asked).answer <- answer{err: broken}
+		(<-b.slow.asked).answerFor(-1) // which begins the count anew
+		for range 5 {
+			(<-b.slow.asked).answer <- answer{err: broken}
+		}
+		if err := <-m.err; !errors.Is(err, broken) {
+			t.Errorf("Review = %v", err)
+		}
+		if told, err := b.ReviewSoFar(t.Context(), id); err != nil || told.Failed != app.FailedEngine || told.Done != 1 || b.Stats().ReportsFailed != 1 {
+			t.Errorf("afterwards %+v, %v, stats %+v", told, err, b.Stats())
+		}
+		time.Sleep(10 * time.Minute)
+		synctest.Wait()
+		select {
+		case <-b.slow.asked:
+			t.Fatal("it is gone on with though nobody asks")
+		default:
+		}
+		m = b.review(id, app.ReviewQuery{})
+		for range 2 {
+			(<-b.slow.asked).answerFor(-1)
+		}
+		if told := m.last(t); told.Report == nil || told.Failed != "" {
+			t.Errorf("asked for again: %+v", told)
+		}
+	})
+}
+
+// A report by an engine that is gone has failed, and is not tried for ever.
+func TestReportOfAnEngineThatIsGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := openStore(t)
+		b := newBenchOn(t, store)
+		id := b.played("e5")
+		r := app.KeptReview{ID: id, Ticket: "t", Node: "before", Body: []byte(`{"engine":"gone","time_ms":50,"moves":["e5"],"evals":[null,null],"reasons":null}`), At: time.Now()}
+		if err := store.AskReview(t.Context(), r, "", 8); err != nil {
+			t.Fatal(err)
+		}
+		b.Close()
+		b = newBenchOn(t, store)
+		synctest.Wait()
+		if kept, _, err := store.Review(t.Context(), id); err != nil || !kept.Done || b.Stats().ReportsFailed != 1 {
+			t.Errorf("the report: %s, %v, stats %+v", kept.Body, err, b.Stats())
 		}
 	})
 }

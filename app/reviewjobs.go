@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"duiyi/engine"
@@ -41,6 +42,8 @@ const (
 type reviews struct {
 	app  *App
 	line *queue // one of each person in turn: one at a time, and with workers as many as they can be at
+
+	taken, failed atomic.Int64 // reports that were taken up, and that failed here
 
 	asking sync.Mutex // held while the store is told of a report that begins or is stopped here; taken before mu
 
@@ -289,6 +292,7 @@ func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *Review) (_ *Re
 			if rs.left(ctx, body.kept.Node) {
 				mine, err := a.store.ClaimReview(ctx, job.id, job.ticket, body.kept.Node, a.node)
 				if err == nil && mine {
+					rs.taken.Add(1)
 					job.elsewhere, job.tries = false, body.Tries
 					return r, false, nil
 				}
@@ -482,6 +486,7 @@ func (rs *reviews) takeUp(kept KeptReview) error {
 	if err != nil || !mine {
 		return err
 	}
+	rs.taken.Add(1)
 	job.ticket, job.by, job.asker, job.tries = kept.Ticket, kept.By, kept.By, body.Tries
 	rs.begin(job, r)
 	return nil
@@ -494,6 +499,7 @@ func (rs *reviews) giveUp(kept KeptReview, body reviewBody) error {
 	if err != nil || !mine {
 		return err
 	}
+	rs.failed.Add(1)
 	body.Failed = FailedUnfit
 	if kept.Body, err = json.Marshal(body); err != nil {
 		return err
@@ -563,6 +569,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 		saved = time.Now()
 	}
 	if job.tries >= mostTries {
+		rs.failed.Add(1)
 		save(true, FailedEngine)
 		return false, cmp.Or(context.Cause(making), ErrReviewFailed)
 	}
@@ -604,6 +611,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 		save(false, "")
 		return context.Cause(making) == nil, context.Cause(making)
 	case err != nil:
+		rs.failed.Add(1)
 		save(true, FailedEngine)
 		return false, cmp.Or(context.Cause(making), err)
 	}

@@ -14,6 +14,13 @@ type Stats struct {
 	Watchers  int   // of all games
 	MemoryMiB int   // lent to engines
 	Moves     int64 // stored since the program began
+
+	Waiting int // searches that wait for a processor, or for a worker
+
+	Reports        int   // that are made here
+	ReportsWaiting int   // of these the ones whose turn has not come
+	ReportsTaken   int64 // taken up from another node, or from before a restart
+	ReportsFailed  int64
 }
 
 // Stats returns what the App is at.
@@ -36,6 +43,21 @@ func (a *App) Stats() Stats {
 		}
 		g.mu.Unlock()
 	}
+	s.Waiting = a.queue.waits()
+	if a.searchless && a.crew != nil {
+		for _, line := range a.crew.lines {
+			s.Waiting += line.waits()
+		}
+	}
+	rs := a.reviews
+	rs.mu.Lock()
+	for _, j := range rs.jobs {
+		if j.turn != nil {
+			s.Reports++
+		}
+	}
+	rs.mu.Unlock()
+	s.ReportsWaiting, s.ReportsTaken, s.ReportsFailed = rs.line.waits(), rs.taken.Load(), rs.failed.Load()
 	return s
 }
 

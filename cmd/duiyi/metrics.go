@@ -48,6 +48,11 @@ var (
 	metricGames    = gauged("games", "Games in memory.")
 	metricNetwork  = gauged("network_games", "Of these the ones that people play over the network, and that go on.")
 	metricSearches = gauged("searches", "Engines choosing a move.")
+	metricWaiting  = gauged("searches_waiting", "Searches of all kinds that wait for a processor, or for a worker where this program searches nothing.")
+	metricReports  = gauged("reports", "Reports that this program makes.")
+	metricInLine   = gauged("reports_waiting", "Of these the ones that wait for others.")
+	metricTaken    = counted("reports_taken_total", "Reports that were taken up from another program that was gone, or from before a restart.")
+	metricFailed   = counted("reports_failed_total", "Reports that could not be made.")
 	metricMemory   = gauged("engine_memory_mib", "Memory lent to engines, in MiB.")
 
 	metricBusUp        = gauged("bus_up", "Whether the bus to other nodes is there: 1 or 0. Without --nats there is no bus, and no metric of it.")
@@ -66,7 +71,7 @@ var (
 	metricWorkSeconds  = counted("work_seconds_total", "Time from offer to answer of what workers have done.")
 
 	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
-		metricGames, metricNetwork, metricSearches, metricMemory, metricAgain, metricConns, metricInUse,
+		metricGames, metricNetwork, metricSearches, metricWaiting, metricReports, metricInLine, metricTaken, metricFailed, metricMemory, metricAgain, metricConns, metricInUse,
 		metricBusUp, metricBusPublished, metricBusFailed, metricBusHeard, metricBusDropped, metricBusBack,
 		metricWorkOffered, metricWorkTaken, metricWorkAgain, metricWorkAnswered, metricWorkUnmade, metricWorkLeft, metricWorkSeconds}
 )
@@ -96,6 +101,11 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell(metricGames, float64(a.Games))
 	tell(metricNetwork, float64(a.Network))
 	tell(metricSearches, float64(a.Searches))
+	tell(metricWaiting, float64(a.Waiting))
+	tell(metricReports, float64(a.Reports))
+	tell(metricInLine, float64(a.ReportsWaiting))
+	tell(metricTaken, float64(a.ReportsTaken))
+	tell(metricFailed, float64(a.ReportsFailed))
 	tell(metricMemory, float64(a.MemoryMiB))
 	tell(metricCommands, float64(h.Commands))
 	tell(metricSockets, float64(h.Sockets))
