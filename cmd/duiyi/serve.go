@@ -181,7 +181,11 @@ func (c *serveCmd) Run(s *streams) error {
 	kept.Go(func() {
 		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
 	})
-	kept.Go(func() { pace(upkeep, a.MemoryMiB) })
+	usual := usualPace
+	if c.Database != "" {
+		usual = sitePace
+	}
+	kept.Go(func() { pace(upkeep, usual, a.MemoryMiB) })
 	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, games, store, bus, work, log)
 	stopUpkeep()
 	kept.Wait()
