@@ -133,7 +133,7 @@ func TestLibraryBeside(t *testing.T) {
 	reader := library.New(open(t, address), "", kinds.All())
 	reader.Share(1)
 	var writers sync.WaitGroup
-	done := make(chan struct{})
+	added := make(chan struct{}, 1) // something was, since the reader last looked
 	for i := range uint64(2) {
 		l := library.New(open(t, address), "", kinds.All())
 		r := rand.New(rand.NewPCG(i, 3))
@@ -142,10 +142,14 @@ func TestLibraryBeside(t *testing.T) {
 				if _, err := l.Add(t.Context(), 1, wander(r, 20)); err != nil {
 					t.Error(err)
 				}
+				select {
+				case added <- struct{}{}:
+				default:
+				}
 			}
 		})
 	}
-	go func() { writers.Wait(); close(done) }()
+	go func() { writers.Wait(); close(added) }()
 	found := func(l *library.Library) int {
 		page, err := l.Search(t.Context(), library.Filter{}, library.Cursor{}, 1)
 		if err != nil {
@@ -153,13 +157,8 @@ func TestLibraryBeside(t *testing.T) {
 		}
 		return page.Counts.Games
 	}
-	for over := false; !over; {
-		select {
-		case <-done:
-			over = true
-		default:
-			found(reader)
-		}
+	for range added {
+		found(reader)
 	}
 	if got, want := found(reader), found(library.New(open(t, address), "", kinds.All())); got != want || want < 100 {
 		t.Errorf("%d games are found, of %d", got, want)
