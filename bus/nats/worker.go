@@ -36,10 +36,10 @@ const longestTrail = 1000
 
 // A want is why there is no work.
 const (
-	wantNothing int32 = iota
-	wantServer        // no server has made the queue
-	wantVersion       // servers have, but for workers of other programs
-	wantJetStream     // NATS has none
+	wantNothing   int32 = iota
+	wantServer          // no server has made the queue
+	wantVersion         // servers have, but for workers of other programs
+	wantJetStream       // NATS has none
 	wantOther
 )
 
