@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,11 +13,10 @@ import (
 func TestGather(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &appender{line: make(chan *job, lineLength)}
-		ids := 0
+		var ids atomic.Int64 // come is called by timers as well
 		come := func(n int) {
 			for range n {
-				ids++
-				a.line <- &job{row: row{id: fmt.Sprint(ids)}}
+				a.line <- &job{row: row{id: fmt.Sprint(ids.Add(1))}}
 			}
 		}
 		began := time.Now()
