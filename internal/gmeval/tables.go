@@ -37,6 +37,7 @@ type tables struct {
 	reach   int                   // points at this distance and nearer matter to a pattern
 	renju   bool
 	rules   [2]rowRule
+	exact   uint64 // see linesOfFive
 	weights *weights
 	net     *netTable
 	orders  *orderTables
@@ -77,6 +78,11 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 	t := &tables{reach: reach, renju: renju, rules: [2]rowRule{black, white}, weights: from.weights}
 	t.orders = buildOrders(t.rules, from.orders)
 	t.net = from.network.build()
+	for s, r := range t.rules {
+		if r != fiveOrMore {
+			t.exact |= everyCell << s
+		}
+	}
 	if black == fiveOrMore && white == fiveOrMore {
 		t.reach = reach - 1
 	}

@@ -16,6 +16,7 @@ const maxFours = 120
 // searches what it learned; positions are told apart by their hash.
 type fours struct {
 	b     *gmeval.Board
+	on    gmeval.FourBoard // follows the search; b stays as it is
 	table []foursEntry
 	mask  uint64
 
@@ -23,11 +24,11 @@ type fours struct {
 	// then a failure proves nothing.
 	swift bool
 
-	nodes int64                        // stones of the attacker tried
-	limit int64                        // of nodes; a search that reaches it proves nothing
-	done  <-chan struct{}              // ends the search as the limit does; may be nil
-	line  [2*maxFours + 4]gomoku.Point // NoPoint for an answer that is forbidden
-	moves [maxFours + 1][]gomoku.Point // by depth in own stones, kept to be used again
+	nodes int64                           // stones of the attacker tried
+	limit int64                           // of nodes; a search that reaches it proves nothing
+	done  <-chan struct{}                 // ends the search as the limit does; may be nil
+	line  [2*maxFours + 4]gomoku.Point    // NoPoint for an answer that is forbidden
+	moves [maxFours + 1][]gmeval.FourMove // by depth in own stones, kept to be used again
 }
 
 // A foursEntry remembers a position with the attacker to move.
@@ -61,6 +62,7 @@ type verdict struct {
 // beginning when the table knew the rest.
 func (v *fours) search(b *gmeval.Board, depth int, limit int64) verdict {
 	v.b, v.nodes, v.limit = b, 0, limit
+	v.on.Begin(b)
 	return v.attack(0, min(depth, maxFours))
 }
 
@@ -69,6 +71,7 @@ func (v *fours) search(b *gmeval.Board, depth int, limit int64) verdict {
 func (v *fours) shortest(b *gmeval.Board, limit int64) verdict {
 	v.forget()
 	v.b, v.nodes, v.limit = b, 0, limit
+	v.on.Begin(b)
 	for depth := range maxFours + 1 {
 		v.grow()
 		if got := v.attack(0, depth); got.win > 0 || got.proven || v.spent() {
@@ -80,38 +83,38 @@ func (v *fours) shortest(b *gmeval.Board, limit int64) verdict {
 
 // attack searches with the attacker to move, ply stones into the line.
 func (v *fours) attack(ply, depth int) verdict {
-	b := v.b
-	us := b.Turn()
+	on := &v.on
+	us := on.Turn()
 	them := us.Other()
-	if p := b.First(us, gmeval.MakesFive); p != gomoku.NoPoint {
+	if p := on.Five(us); p != gomoku.NoPoint {
 		v.line[ply] = p
 		return verdict{win: 1}
 	}
 
 	// The opponent's own four must be answered, by a four.
 	list := v.moves[ply/2][:0]
-	forced := b.Count(them, gmeval.MakesFive) > 0
+	forced := on.Fives(them) > 0
 	if forced {
-		p := b.First(them, gmeval.MakesFive)
-		if b.Count(them, gmeval.MakesFive) > 1 || b.Class(us, p)&gmeval.MakesFour == 0 {
+		p := on.Five(them)
+		class := on.Class(us, p)
+		if on.Fives(them) > 1 || class&gmeval.MakesFour == 0 {
 			return verdict{proven: true}
 		}
-		list = append(list, p)
+		list = append(list, gmeval.FourMove{Point: p, Class: class})
 	} else {
-		if b.Count(us, gmeval.Winning) > 0 {
-			if win := v.finish(ply); win > 0 {
-				return verdict{win: win}
-			}
+		list = on.Fours(us, list)
+		if win := v.finish(ply, list); win > 0 {
+			return verdict{win: win}
 		}
-		list = b.Marked(us, gmeval.MakesFour, list)
 		if len(list) == 0 {
 			return verdict{proven: true}
 		}
 	}
 	v.moves[ply/2] = list
 
-	e := &v.table[b.Hash()&v.mask]
-	if e.key == b.Hash() {
+	hash := on.Hash()
+	e := &v.table[hash&v.mask]
+	if e.key == hash {
 		if e.win > 0 && int(e.win) <= 2*depth+3 {
 			v.line[ply] = gomoku.Point(e.move)
 			return verdict{win: int(e.win)}
@@ -124,31 +127,31 @@ func (v *fours) attack(ply, depth int) verdict {
 	// A four whose only answer is forbidden wins at once; so at the last ply
 	// fours still count where that can be.
 	last := depth == 0
-	if last && !forced && !mayForbid(b, us) {
+	if last && !forced && !mayForbid(v.b, us) {
 		return verdict{}
 	}
 	if !last {
-		sortByClass(b, us, list)
+		sortByClass(list)
 	}
 	proven := true
-	for _, p := range list {
+	for _, m := range list {
 		if v.spent() {
 			return verdict{}
 		}
-		if !b.Legal(us, p) {
+		if !on.Legal(us, m.Point) {
 			continue
 		}
-		if v.swift && !forced && b.Class(us, p).Is(gmeval.OneFour) && !mayForbid(b, us) {
+		if v.swift && !forced && m.Class.Is(gmeval.OneFour) && !mayForbid(v.b, us) {
 			proven = false
 			continue
 		}
 		v.nodes++
-		b.Play(p)
+		on.Place(m.Point)
 		got := v.answer(ply, depth)
-		b.Undo()
+		on.Undo()
 		if got.win > 0 {
-			v.line[ply] = p
-			v.remember(foursEntry{b.Hash(), uint16(p), uint8(min(got.win, 255)), uint8(depth)})
+			v.line[ply] = m.Point
+			v.remember(foursEntry{hash, uint16(m.Point), uint8(min(got.win, 255)), uint8(depth)})
 			return got
 		}
 		proven = proven && got.proven
@@ -160,7 +163,7 @@ func (v *fours) attack(ply, depth int) verdict {
 	if proven {
 		reached = always
 	}
-	v.remember(foursEntry{b.Hash(), 0, 0, reached})
+	v.remember(foursEntry{hash, 0, 0, reached})
 	return verdict{proven: proven}
 }
 
@@ -170,10 +173,10 @@ func mayForbid(b *gmeval.Board, s gmeval.Side) bool { return s == gmeval.White &
 // answer makes the only defence against the four just played at ply and
 // searches on. The result counts from the four.
 func (v *fours) answer(ply, depth int) verdict {
-	b := v.b
-	us := b.Turn().Other()
-	d := b.First(us, gmeval.MakesFive)
-	if b.Count(us, gmeval.MakesFive) > 1 || !b.Legal(b.Turn(), d) {
+	on := &v.on
+	us := on.Turn().Other()
+	d := on.Five(us)
+	if on.Fives(us) > 1 || !on.Legal(on.Turn(), d) {
 		v.line[ply+1], v.line[ply+2] = v.lastStones(us)
 		return verdict{win: 3}
 	}
@@ -181,9 +184,9 @@ func (v *fours) answer(ply, depth int) verdict {
 	if depth == 0 {
 		return verdict{}
 	}
-	b.Play(d)
+	on.Place(d)
 	got := v.attack(ply+2, depth-1)
-	b.Undo()
+	on.Undo()
 	if got.win > 0 {
 		got.win += 2
 	}
@@ -194,34 +197,32 @@ func (v *fours) answer(ply, depth int) verdict {
 // a stone of the opponent on one of the points, or NoPoint when all are
 // forbidden, and the five on another.
 func (v *fours) lastStones(us gmeval.Side) (block, five gomoku.Point) {
-	b := v.b
 	block = gomoku.NoPoint
-	var buf [maxMoves]gomoku.Point
-	for _, p := range b.Marked(us, gmeval.MakesFour, buf[:0]) {
+	var buf [8]gmeval.FourMove
+	for _, m := range v.on.Fours(us, buf[:0]) {
 		switch {
-		case !b.Class(us, p).Is(gmeval.MakesFive):
-		case block == gomoku.NoPoint && b.Legal(us.Other(), p):
-			block = p
+		case !m.Class.Is(gmeval.MakesFive):
+		case block == gomoku.NoPoint && v.on.Legal(us.Other(), m.Point):
+			block = m.Point
 		default:
-			five = p
+			five = m.Point
 		}
 	}
 	return block, five
 }
 
-// finish plays a stone that makes two fives possible, if one may be played, and
-// returns the plies of the win, else 0.
-func (v *fours) finish(ply int) int {
-	b := v.b
-	us := b.Turn()
-	for _, p := range b.Marked(us, gmeval.MakesFour, v.moves[ply/2][:0]) {
-		if !b.Class(us, p).Is(gmeval.Winning) || !b.Legal(us, p) {
+// finish plays of the fours at ply the first that makes two fives possible, if
+// one may be played, and returns the plies of the win, else 0.
+func (v *fours) finish(ply int, list []gmeval.FourMove) int {
+	us := v.on.Turn()
+	for _, m := range list {
+		if !m.Class.Is(gmeval.Winning) || !v.on.Legal(us, m.Point) {
 			continue
 		}
-		b.Play(p)
+		v.on.Place(m.Point)
 		got := v.answer(ply, 0)
-		b.Undo()
-		v.line[ply] = p
+		v.on.Undo()
+		v.line[ply] = m.Point
 		return got.win
 	}
 	return 0
@@ -314,10 +315,8 @@ func (v *fours) spent() bool {
 func (v *fours) remember(e foursEntry) { v.table[e.key&v.mask] = e }
 
 // sortByClass puts first what makes most beside the four.
-func sortByClass(b *gmeval.Board, s gmeval.Side, list []gomoku.Point) {
+func sortByClass(list []gmeval.FourMove) {
 	if len(list) > 1 {
-		slices.SortStableFunc(list, func(x, y gomoku.Point) int {
-			return b.Class(s, y).Rank() - b.Class(s, x).Rank()
-		})
+		slices.SortStableFunc(list, func(x, y gmeval.FourMove) int { return y.Class.Rank() - x.Class.Rank() })
 	}
 }

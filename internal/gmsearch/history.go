@@ -60,12 +60,12 @@ func (t *thread) order(ply int, l *moveList) {
 	s := t.b.Turn()
 	k := &t.frame(ply).killers
 	l.top = -1 << 15
-	var promises [maxMoves]int32
+	promises := t.promises[:l.n]
 	list := l.buf[:0]
 	for _, m := range l.moves[:l.n] {
 		list = append(list, m.point)
 	}
-	t.b.Promises(promises[:l.n], list, t.frame(ply-1).played, t.frame(ply-2).played)
+	t.b.Promises(promises, list, t.frame(ply-1).played, t.frame(ply-2).played)
 	for i := range l.moves[:l.n] {
 		m := &l.moves[i]
 		m.promise = promises[i]

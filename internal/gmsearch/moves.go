@@ -2,6 +2,7 @@ package gmsearch
 
 import (
 	"math/bits"
+	"slices"
 
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval"
@@ -20,6 +21,9 @@ type scored struct {
 // A moveList is the moves of one position, picked best first.
 type moveList struct {
 	n, next int
+	loud    int // with hushed: the moves before it make a three or better, the others are passed over
+	hushed  bool
+	passed  int // how many of the others come before the last move picked
 	kind    listKind
 	top     int // the greatest promise among the moves
 	buf     [maxMoves]gomoku.Point
@@ -44,7 +48,7 @@ const (
 // fill finds the moves of the side to move, who has neither a five nor an open
 // four at hand, while the opponent has no five. They are in no order yet.
 func (l *moveList) fill(b *gmeval.Board) {
-	l.next = 0
+	l.next, l.hushed = 0, false
 	list := l.buf[:0]
 	l.kind = allNear
 	if b.Count(b.Turn().Other(), gmeval.Winning) > 0 {
@@ -87,7 +91,7 @@ func (l *moveList) filter(keep func(gomoku.Point) bool) {
 
 // fillFar replaces the moves with those that are not near a stone.
 func (l *moveList) fillFar(b *gmeval.Board) {
-	l.next = 0
+	l.next, l.hushed = 0, false
 	list := b.Far(l.buf[:0])
 	l.n = len(list)
 	for i, p := range list {
@@ -111,6 +115,46 @@ func (l *moveList) pick() (p gomoku.Point, behind int) {
 	l.next++
 	m := &l.moves[l.next-1]
 	return m.point, l.top - int(m.promise)
+}
+
+// hush makes pickLoud ready: of what is left no quiet move will be searched. Those
+// that are illegal, or one of except, would not be counted either.
+func (l *moveList) hush(b *gmeval.Board, except ...gomoku.Point) {
+	us := b.Turn()
+	doubt := us == gmeval.Black && b.Renju()
+	l.hushed, l.loud, l.passed = true, l.next, 0
+	for i := l.next; i < l.n; i++ {
+		m := l.moves[i]
+		if b.Class(us, m.point)&(gmeval.MakesFour|gmeval.MakesThree) != 0 {
+			l.moves[i], l.moves[l.loud] = l.moves[l.loud], m
+			l.loud++
+		} else if slices.Contains(except, m.point) || doubt && !b.Legal(us, m.point) {
+			l.n--
+			l.moves[i] = l.moves[l.n]
+			i--
+		}
+	}
+}
+
+// pickLoud is pick where the list is hushed: it also returns how many quiet moves
+// would have come before this one, after the one picked last.
+func (l *moveList) pickLoud() (p gomoku.Point, behind, quiet int) {
+	n := l.n
+	l.n = l.loud
+	p, behind = l.pick()
+	l.n = n
+	if p == gomoku.NoPoint {
+		return p, 0, 0
+	}
+	score := l.moves[l.next-1].score
+	before := l.passed
+	l.passed = 0
+	for i := l.loud; i < l.n; i++ {
+		if l.moves[i].score > score {
+			l.passed++
+		}
+	}
+	return p, behind, l.passed - before
 }
 
 // defences returns the moves that may stop the opponent from making an open

@@ -179,7 +179,13 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				t.order(ply, l)
 				filled = true
 			}
-			m, behind = l.pick()
+			if l.hushed {
+				quiet := 0
+				m, behind, quiet = l.pickLoud()
+				count += quiet
+			} else {
+				m, behind = l.pick()
+			}
 			if m == tableMove && m != gomoku.NoPoint {
 				continue
 			}
@@ -208,13 +214,14 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 13. Near the leaves, leave out what is hopeless.
 		if ply > 0 && best > -searchkit.MinWin && !threatened && class&(gmeval.MakesFour|gmeval.MakesThree) == 0 {
-			if count > lateLimit(depth, improving)+lateOpen*truth(open) {
+			if count > lateLimit(depth, improving)+lateOpen*truth(open) ||
+				!open && depth <= futilityDepth && f.eval+futility*depth+futilityBase <= alpha {
+				if filled { // what holds for this move holds for all quiet ones that follow
+					l.hush(b, tableMove, f.skip)
+				}
 				continue
 			}
 			if !open && depth <= behindDepth && behind > behindBase+behindStep*depth {
-				continue
-			}
-			if !open && depth <= futilityDepth && f.eval+futility*depth+futilityBase <= alpha {
 				continue
 			}
 		}

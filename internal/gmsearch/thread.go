@@ -39,7 +39,9 @@ type thread struct {
 
 	frames [maxPly + 2*margin]frame
 	hist   histories
-	others []uint16 // legal moves, looked at only when all those of the root lose
+	// promises is a buffer of order.
+	promises [maxMoves]int32
+	others   []uint16 // legal moves, looked at only when all those of the root lose
 }
 
 func newThread() *thread {

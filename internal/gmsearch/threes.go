@@ -316,7 +316,9 @@ func (s *prover) resist() gomoku.Point {
 		return gomoku.NoPoint
 	}
 	threats := b.Marked(us.Other(), gmeval.MakesFour, nil)
-	sortByClass(b, us.Other(), threats)
+	slices.SortStableFunc(threats, func(x, y gomoku.Point) int {
+		return b.Class(us.Other(), y).Rank() - b.Class(us.Other(), x).Rank()
+	})
 	if b.Count(us.Other(), gmeval.MakesFive) == 0 {
 		threats = b.Near(threats)
 	} else {
