@@ -16,6 +16,10 @@
 // opponents found even favours that one.
 //
 //	go run ./train/openings -game gomoku -rules renju -n 50 -seed 7 -judge pbrain-rival
+//
+// With -playouts our engine also plays so many games against itself from the line, and neither
+// side may win more than two thirds of them: what looks even to a search is often won by the same colour whoever
+// has it.
 package main
 
 import (
@@ -69,6 +73,7 @@ type recipe struct {
 	judge       engine.Engine
 	judgeLimits engine.Limits
 	judgeBound  int // its centipawns either way
+	playouts    playouts
 	// legal lists the moves to draw from.
 	legal func(match.Position) []string
 }
@@ -78,13 +83,13 @@ func recipes(game, rules string) (recipe, error) {
 	switch game {
 	case xq.Game:
 		return recipe{
-			rules: xq.Rules{}, config: match.Config{Game: game, Rules: cmp.Or(rules, "computer")}, engine: xqsearch.New(),
+			rules: xq.Rules{}, config: match.Config{Game: game, Rules: cmp.Or(rules, "computer")}, engine: xqsearch.New(), playouts: playouts{player: xqsearch.New()},
 			min: 6, max: 8, bound: 60,
 			legal: func(p match.Position) []string { return p.View().Legal },
 		}, nil
 	case gm.Game:
 		return recipe{
-			rules: gm.Rules{}, config: match.Config{Game: game, Rules: cmp.Or(rules, "freestyle"), Options: match.OptionsOf(gm.Options{Size: 15})}, engine: gmsearch.New(),
+			rules: gm.Rules{}, config: match.Config{Game: game, Rules: cmp.Or(rules, "freestyle"), Options: match.OptionsOf(gm.Options{Size: 15})}, engine: gmsearch.New(), playouts: playouts{player: gmsearch.New()},
 			min: 4, max: 7, bound: 60,
 			legal: nearCentre,
 		}, nil
@@ -117,8 +122,13 @@ func command(args []string, stdout, stderr io.Writer) error {
 	judge := set.String("judge", "", "gomoku: a `program` that speaks Gomocup and has to find the line even too")
 	judgeTime := set.Duration("judge-time", 500*time.Millisecond, "how long it may think about a line")
 	judgeBound := set.Int("judge-bound", 100, "its own `centipawns` either way")
+	games := set.Int("playouts", 0, "`games` of our engine against itself from each line, of which neither side may win more than two thirds")
+	playoutNodes := set.Int64("playout-nodes", 2000, "of a move of these, on average")
 	if err := set.Parse(args); err != nil {
 		return err
+	}
+	if *games < 0 || *playoutNodes < 1 {
+		return fmt.Errorf("-playouts %d of -playout-nodes %d: want no fewer than 0 and 1", *games, *playoutNodes)
 	}
 	r, err := recipes(*game, *rules)
 	if err != nil {
@@ -140,6 +150,15 @@ func command(args []string, stdout, stderr io.Writer) error {
 		defer e.Close()
 		r.judge, r.judgeLimits, r.judgeBound = e, engine.Limits{MoveTime: *judgeTime}, *judgeBound
 		judged = fmt.Sprintf(" %s finds it even within %d after %v.", filepath.Base(*judge), *judgeBound, *judgeTime)
+	}
+	if o, ok := r.playouts.player.(engine.Configurable); ok {
+		if err := o.SetOption("Hash", "4"); err != nil {
+			return err
+		}
+	}
+	r.playouts.games, r.playouts.nodes, r.playouts.most = *games, *playoutNodes, 4*(*games)/3
+	if *games > 0 {
+		judged += fmt.Sprintf(" In %d games against itself with %d nodes a move neither side wins more than two thirds.", *games, *playoutNodes)
 	}
 	out := bufio.NewWriter(stdout)
 	fmt.Fprintf(out, "# Balanced openings made by: go run ./train/openings -game %s -rules %s -n %d -seed %d\n", *game, r.config.Rules, *n, *seed)
@@ -220,6 +239,9 @@ func (g *generator) draw(ctx context.Context) (line []string, score int, err err
 		if s := r.Info.Score; s.Mate != 0 || s.Centipawns < -g.judgeBound || s.Centipawns > g.judgeBound {
 			return nil, 0, nil
 		}
+	}
+	if open, err := g.playouts.open(ctx, g.rand, g.config, begin, pos, line); !open || err != nil {
+		return nil, 0, err
 	}
 	return line, score, nil
 }

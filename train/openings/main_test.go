@@ -86,3 +86,76 @@ func TestJudge(t *testing.T) {
 		}
 	}
 }
+
+// A scripted engine finds every position won by one side.
+type scripted struct {
+	engine.Engine
+	winner int // 0 who moves first, 1 the other, 2 each in turn
+	games  *int
+}
+
+func (s scripted) Search(_ context.Context, at engine.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+	winner := s.winner
+	if winner == 2 {
+		winner = *s.games % 2
+	}
+	*s.games++
+	mate := 5
+	if len(at.Moves)%2 != winner {
+		mate = -5
+	}
+	return engine.Result{Info: engine.Info{Score: engine.Score{Mate: mate}}}, nil
+}
+
+// A line is kept only where neither side wins more than two thirds of the playouts, and
+// no more of them are played than that takes.
+func TestPlayouts(t *testing.T) {
+	for winner, want := range [...]struct {
+		open  bool
+		games int
+	}{{false, 5}, {false, 5}, {true, 6}} {
+		r, err := recipes("gomoku", "freestyle")
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin, err := r.rules.Start(r.config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games := 0
+		p := playouts{player: scripted{winner: winner, games: &games}, games: 6, nodes: 10, most: 8}
+		open, err := p.open(t.Context(), rand.New(rand.NewPCG(1, 1)), r.config, begin, begin, nil)
+		if err != nil || open != want.open || games != want.games {
+			t.Errorf("winner %d: %v after %d games, %v; want %v", winner, open, games, err, want)
+		}
+	}
+}
+
+// A playout of our engine goes on to an end.
+func TestPlayoutEnds(t *testing.T) {
+	r, err := recipes("gomoku", "freestyle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := r.rules.Start(r.config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := pos
+	// Black has three in a row, open, and the move: a win whoever looks.
+	moves := []string{"h8", "a1", "i8", "c1", "j8", "e1"}
+	for _, m := range moves {
+		if pos, _, err = pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := playouts{player: r.playouts.player, games: 3, nodes: 200, most: 4}
+	at := engine.Position{Start: begin.View().Board, Rules: r.config.Rules, Moves: moves}
+	winner, err := p.play(t.Context(), rand.New(rand.NewPCG(1, 1)), at, pos)
+	if err != nil || winner == nil || *winner != 0 {
+		t.Errorf("winner %v, %v", winner, err)
+	}
+	if len(at.Moves) != len(moves) {
+		t.Errorf("the line grew: %v", at.Moves)
+	}
+}
