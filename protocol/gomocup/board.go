@@ -88,6 +88,11 @@ func (b *board) point(x, y int) (gomoku.Point, bool) {
 	return gomoku.PointAt(x, b.size-1-y), true
 }
 
+// coordinates writes a point as a brain counts, from the upper left corner.
+func (b *board) coordinates(pt gomoku.Point) string {
+	return fmt.Sprintf("%d,%d", pt.X(), b.size-1-pt.Y())
+}
+
 // lines ask for a move: BEGIN on an empty board, else BOARD.
 func (b *board) lines() []string {
 	if len(b.stones) == 0 {
@@ -99,7 +104,7 @@ func (b *board) lines() []string {
 		if s.own {
 			whose = 1
 		}
-		list = append(list, fmt.Sprintf("%d,%d,%d", s.at.X(), b.size-1-s.at.Y(), whose))
+		list = append(list, fmt.Sprintf("%s,%d", b.coordinates(s.at), whose))
 	}
 	return append(list, "DONE")
 }

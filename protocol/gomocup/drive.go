@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,6 +37,7 @@ type Driver struct {
 	size    int // of the board that was started; 0 before
 	rule    gomoku.Rule
 	newGame bool
+	told    []stone       // on the brain's board, in order; none after START
 	whose   bool          // SWAP2BOARD wants to hear whose a stone is
 	limits  engine.Limits // of the last search
 	quiet   time.Time     // not before this does the brain listen
@@ -63,7 +65,7 @@ func newDriver(ctx context.Context, f Foreign, begin func() (*peer.Conn, error))
 
 // connect starts the process.
 func (d *Driver) connect(ctx context.Context) error {
-	d.size = 0
+	d.size, d.told = 0, nil
 	if err := d.proc.Connect("ABOUT"); err != nil {
 		return err
 	}
@@ -178,14 +180,28 @@ func (d *Driver) search(ctx context.Context, b board, l engine.Limits) (engine.R
 	if err := d.prepare(ctx, b, l); err != nil {
 		return engine.Result{}, err
 	}
+	lines := b.lines()
+	if d.follows(b) {
+		lines = []string{"TURN " + b.coordinates(b.stones[len(b.stones)-1].at)}
+	}
 	began := time.Now()
-	if err := d.proc.Conn.Send(append(formatLimits(l), b.lines()...)...); err != nil {
+	if err := d.proc.Conn.Send(append(formatLimits(l), lines...)...); err != nil {
 		return engine.Result{}, err
 	}
 	r, err := d.answer(ctx, b, l)
 	d.proc.Took = time.Since(began)
 	d.rest()
+	d.told = b.stones
+	if pt, bad := gomoku.ParsePoint(r.Move); err == nil && bad == nil {
+		d.told = append(d.told, stone{pt, true})
+	}
 	return r, err
+}
+
+// follows reports whether b is what is on the brain's board and a stone of its opponent.
+func (d *Driver) follows(b board) bool {
+	n := len(d.told)
+	return n > 0 && len(b.stones) == n+1 && slices.Equal(b.stones[:n], d.told) && !b.stones[n].own
 }
 
 // prepare has a brain that listens, and knows the board and nothing of limits
@@ -200,6 +216,8 @@ func (d *Driver) prepare(ctx context.Context, b board, l engine.Limits) error {
 			return err
 		}
 	}
+	// BOARD is for an empty board: some brains leave what was there.
+	d.newGame = d.newGame || len(d.told) > 0 && !d.follows(b)
 	if err := d.begin(ctx, b); err != nil {
 		return err
 	}
@@ -248,7 +266,7 @@ func (d *Driver) begin(ctx context.Context, b board) error {
 	if err := d.proc.Conn.Send(lines...); err != nil {
 		return err
 	}
-	d.size, d.rule, d.newGame = b.size, b.rule, false
+	d.size, d.rule, d.newGame, d.told = b.size, b.rule, false, nil
 	return nil
 }
 

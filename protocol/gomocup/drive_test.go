@@ -151,14 +151,15 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// The second search of a game needs no START, the first of the next does; a
-// bound that goes away needs a fresh process.
+// A game goes on by TURN. Any other position, be it the one before, and the first of the
+// next game need START: BOARD is for an empty board. A bound that goes away needs a fresh process.
 func TestGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := "< START 5\n> OK\n< INFO rule 0\n< INFO hash_size 1024\n" + limit
 		d, err := newDriver(t.Context(), Foreign{Settings: []engine.Setting{{Name: "hash_size", Value: "1024"}}}, dialogue.Programs(t,
 			hello+begin+"< BEGIN\n> 0,0\n"+
-				limit+"< INFO max_node 5\n< BEGIN\n> 1,0\n"+
+				limit+"< INFO max_node 5\n< TURN 0,1\n> 1,0\n"+
+				begin+"< INFO max_node 5\n< BOARD\n< 0,0,1\n< 0,2,2\n< DONE\n> 4,0\n"+
 				begin+"< INFO max_node 5\n< BEGIN\n> 2,0\nend",
 			hello+begin+"< BEGIN\n> 3,0\n< END\nend",
 		))
@@ -174,12 +175,16 @@ func TestGames(t *testing.T) {
 		for i, step := range []struct {
 			limits engine.Limits
 			again  bool
+			moves  []string
 			want   string
-		}{{l, false, "a5"}, {n, false, "b5"}, {n, true, "c5"}, {l, false, "d5"}} {
+		}{
+			{l, false, nil, "a5"}, {n, false, []string{"a5", "a4"}, "b5"}, {n, false, []string{"a5", "a3"}, "e5"},
+			{n, true, nil, "c5"}, {l, false, nil, "d5"},
+		} {
 			if step.again {
 				d.NewGame()
 			}
-			r, err := d.Search(t.Context(), engine.Position{Start: empty}, step.limits, nil)
+			r, err := d.Search(t.Context(), engine.Position{Start: empty, Moves: step.moves}, step.limits, nil)
 			if err != nil || r.Move != step.want {
 				t.Fatalf("search %d = %q, %v; want %q", i, r.Move, err, step.want)
 			}
@@ -192,7 +197,7 @@ func TestGames(t *testing.T) {
 func TestPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, err := newDriver(t.Context(), Foreign{}, dialogue.Programs(t,
-			hello+"< START 5\n> OK\n< INFO rule 0\n"+limit+"< BEGIN\n> 0,0\n> MESSAGE after all\n> 4,4\n"+limit+"< BEGIN\n> 1,0\n... END"))
+			hello+"< START 5\n> OK\n< INFO rule 0\n"+limit+"< BEGIN\n> 0,0\n> MESSAGE after all\n> 4,4\n"+limit+"< TURN 0,1\n> 1,0\n... END"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +207,7 @@ func TestPatience(t *testing.T) {
 			t.Fatal(err)
 		}
 		answered := time.Now()
-		r, err := d.Search(t.Context(), engine.Position{Start: empty}, l, nil)
+		r, err := d.Search(t.Context(), engine.Position{Start: empty, Moves: []string{"a5", "a4"}}, l, nil)
 		if err != nil || r.Move != "b5" {
 			t.Fatalf("Search = %q, %v: what was said after the answer counts", r.Move, err)
 		}
