@@ -35,7 +35,8 @@ var collections embed.FS
 
 // Collection returns the openings that come with the program, balanced lines
 // that train/openings made. There are some for some games, on the board that
-// the game has when nothing is said of it, and none for any other.
+// the game has when nothing is said of it, and none for any other; those of
+// gomoku are for one rule set each, which makes what is balanced.
 func Collection(rs match.Ruleset, c match.Config) []Opening {
 	usual := c
 	usual.Options = nil
@@ -46,7 +47,10 @@ func Collection(rs match.Ruleset, c match.Config) []Opening {
 	if p, err := rs.Start(c); err != nil || p.View().Board != was.View().Board {
 		return nil
 	}
-	f, err := collections.Open("openings/" + c.Game + ".txt")
+	f, err := collections.Open("openings/" + c.Game + "-" + c.Rules + ".txt")
+	if err != nil {
+		f, err = collections.Open("openings/" + c.Game + ".txt")
+	}
 	if err != nil {
 		return nil
 	}

@@ -124,8 +124,9 @@ func TestCollection(t *testing.T) {
 		{match.Config{Game: xq.Game, Rules: "axf"}, xq.Rules{}, 500},
 		{match.Config{Game: xq.Game, Rules: "cxa"}, xq.Rules{}, 500},
 		{match.Config{Game: xq.Game, Rules: "computer"}, xq.Rules{}, 500},
-		{match.Config{Game: gm.Game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 15})}, gm.Rules{}, 300},
-		{match.Config{Game: gm.Game, Rules: "standard"}, gm.Rules{}, 300},
+		{match.Config{Game: gm.Game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 15})}, gm.Rules{}, 150},
+		{match.Config{Game: gm.Game, Rules: "standard"}, gm.Rules{}, 150},
+		{match.Config{Game: gm.Game, Rules: "renju"}, gm.Rules{}, 150},
 		{match.Config{Game: gm.Game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 19})}, gm.Rules{}, 0},
 		{match.Config{Game: "chess"}, toy{}, 0},
 	}

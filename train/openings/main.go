@@ -2,7 +2,8 @@
 // moves that our engine thinks even.
 //
 //	go run ./train/openings -game xiangqi -n 500 > internal/arena/openings/xiangqi.txt
-//	go run ./train/openings -game gomoku -n 500 > internal/arena/openings/gomoku.txt
+//	for r in freestyle standard renju; do
+//		go run ./train/openings -game gomoku -rules $r -n 150 -playouts 12 > internal/arena/openings/gomoku-$r.txt; done
 //
 // A line is drawn from the legal moves with a fixed seed; in gomoku from the
 // points near the centre. It is kept when no move of it takes a piece, when a
