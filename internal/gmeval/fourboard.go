@@ -8,8 +8,7 @@ import (
 )
 
 // A FourBoard follows fours and fives alone, which is all that a search for wins by
-// continuous fours asks of a position, and several times as fast as a Board follows
-// everything. It works on the lines, turn and hash of a Board that is not otherwise
+// continuous fours asks of a position. It works on the lines, turn and hash of a Board that is not otherwise
 // used meanwhile: once all its stones are taken back, that is as it was.
 type FourBoard struct {
 	b *Board

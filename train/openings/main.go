@@ -19,8 +19,8 @@
 //	go run ./train/openings -game gomoku -rules renju -n 50 -seed 7 -judge pbrain-rival
 //
 // With -playouts our engine also plays so many games against itself from the line, and neither
-// side may win more than two thirds of them: what looks even to a search is often won by the same colour whoever
-// has it.
+// side may win more than two thirds of them: what looks even to a search may be
+// won by the same colour whoever has it.
 package main
 
 import (
