@@ -9,6 +9,9 @@ const at = (id: string, what = '') => `/api/games/${id}/report${what}`
 export const follow = (id: string, query: { again?: boolean; engine?: string | undefined }, tell: (told: ReportSoFar) => void, signal: AbortSignal): Promise<void> =>
   listen(at(id), query, tell, (told) => !!told.report, signal, Infinity)
 
+// What there is of a report, without asking for one.
+export const reportSoFar = (id: string) => call<ReportSoFar>('GET', at(id))
+
 export const stopReport = (id: string) => call<void>('DELETE', at(id))
 
 // A move in place of the one after so many plies.

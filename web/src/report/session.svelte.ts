@@ -68,14 +68,22 @@ export class ReportSession {
   }
 
   async #follow(signal: AbortSignal, again: boolean, engine: string | undefined) {
-    for (;;) {
+    let accepted = false
+    const take = (told: ReportSoFar) => {
+      accepted = true
+      this.#take(told)
+    }
+    for (let first = true; ; first = false) {
       try {
+        // One that was accepted goes on without being asked for, unless it was stopped elsewhere meanwhile.
+        if (!first && accepted) await api.reportSoFar(this.id)
         this.failure = ''
-        await api.follow(this.id, { again, engine }, (told) => this.#take(told), signal)
+        await api.follow(this.id, { again: again && !accepted, engine }, take, signal)
         return
       } catch (error) {
         if (signal.aborted) return
         this.failure = codeOf(error)
+        if (this.failure === 'no_report' && accepted) this.failure = 'report_stopped'
         // The server is gone for a moment: it goes on by itself when it is back.
         if (this.failure !== 'unreachable' && this.failure !== 'stopping') return
         await new Promise((done) => setTimeout(done, 2000))
