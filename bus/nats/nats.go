@@ -33,6 +33,10 @@ type Config struct {
 	Name        string   // what the server's operator sees of the connection
 	Log         *slog.Logger
 
+	// Worker has answers come to subjects below _INBOX.worker, so that a worker's
+	// user needs no others and hears nothing that is told to servers.
+	Worker bool
+
 	// Dial opens connections, TCP where it is nil.
 	Dial func(network, address string) (net.Conn, error)
 }
@@ -77,6 +81,9 @@ func Connect(c Config) (*Conn, error) {
 	}
 	if c.Credentials != "" {
 		options = append(options, nats.UserCredentials(c.Credentials))
+	}
+	if c.Worker {
+		options = append(options, nats.CustomInboxPrefix("_INBOX.worker"))
 	}
 	if c.Dial != nil {
 		options = append(options, nats.SetCustomDialer(dialer(c.Dial)))

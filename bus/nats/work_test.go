@@ -38,7 +38,7 @@ type site struct {
 func newSite(t *testing.T) *site {
 	rights := &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{"$JS.API.CONSUMER.INFO.WORK_MOVE.*", "$JS.API.CONSUMER.MSG.NEXT.WORK_MOVE.*", "$JS.ACK.WORK_MOVE.>", "work.node.*"}},
-		Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.worker.>"}},
 	}
 	s := &site{t: t, server: serveNATS(t, server.Options{JetStream: true, StoreDir: t.TempDir(), Users: []*server.User{
 		{Username: "node", Password: "x"}, {Username: "worker", Password: "x", Permissions: rights},
@@ -52,7 +52,7 @@ func newSite(t *testing.T) *site {
 }
 
 func (s *site) connect(user string) *nats.Conn {
-	return connect(s.t, nats.Config{Addresses: []string{"nats://" + user + ":x@127.0.0.1:4222"}, Dial: (&cable{to: s.server}).dial})
+	return connect(s.t, nats.Config{Addresses: []string{"nats://" + user + ":x@127.0.0.1:4222"}, Dial: (&cable{to: s.server}).dial, Worker: user == "worker"})
 }
 
 // worker starts a worker of one slot on a connection and returns what it is asked,
@@ -182,7 +182,7 @@ func TestWorkerGone(t *testing.T) {
 			<-first
 			stop()
 			lost := &cable{to: s.server}
-			second, _ := s.worker(connect(t, nats.Config{Addresses: []string{"nats://worker:x@127.0.0.1:4222"}, Dial: lost.dial}), "mark")
+			second, _ := s.worker(connect(t, nats.Config{Addresses: []string{"nats://worker:x@127.0.0.1:4222"}, Dial: lost.dial, Worker: true}), "mark")
 			th := <-second
 			third, _ := s.worker(s.connect("worker"), "mark")
 			lost.pull()
@@ -425,7 +425,7 @@ func TestOfferedAtOnce(t *testing.T) {
 func TestWorkerLog(t *testing.T) {
 	s := newSite(t)
 	var log strings.Builder
-	conn, err := nats.Connect(nats.Config{Addresses: []string{"nats://worker:x@127.0.0.1:4222"}, Dial: (&cable{to: s.server}).dial,
+	conn, err := nats.Connect(nats.Config{Addresses: []string{"nats://worker:x@127.0.0.1:4222"}, Dial: (&cable{to: s.server}).dial, Worker: true,
 		Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	if err != nil {
 		t.Fatal(err)

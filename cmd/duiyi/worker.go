@@ -45,7 +45,7 @@ func (c *workerCmd) Run(s *streams) error {
 		level = slog.LevelDebug
 	}
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
-	conn, err := nats.Connect(nats.Config{Addresses: c.NATS, Credentials: c.NATSCreds, Name: "duiyi worker " + c.Name, Log: log})
+	conn, err := nats.Connect(nats.Config{Addresses: c.NATS, Credentials: c.NATSCreds, Name: "duiyi worker " + c.Name, Log: log, Worker: true})
 	if err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
