@@ -17,8 +17,8 @@ func (s techniques) has(one technique) bool { return s>>one&1 != 0 }
 
 // techniqueNames are the values of the option Without, in the order of the techniques.
 var techniqueNames = [...]string{
-	mateDistance: "mate_distance", tableCuts: "table_cuts", correctionHistory: "correction_history", razoring: "razoring",
-	futility: "futility", nullMove: "null_move", probCut: "probcut", internalReduction: "internal_reduction",
+	mateDistance: "mate_distance", tableCuts: "table_cuts", correctionHistory: "correction_history",
+	futility: "futility", nullMove: "null_move", internalReduction: "internal_reduction",
 	lateMovePruning: "late_move_pruning", futilityOfMoves: "futility_of_moves", historyPruning: "history_pruning",
 	exchangeOfQuiets: "exchange_of_quiets", exchangeOfCaptures: "exchange_of_captures", singularExtension: "singular_extension",
 	checkExtension: "check_extension", lateMoveReduction: "late_move_reduction", alphaReduction: "alpha_reduction",

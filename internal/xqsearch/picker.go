@@ -31,7 +31,6 @@ type picker struct {
 	onlyChecks bool
 	table      xiangqi.Move
 	killers    [2]xiangqi.Move
-	threshold  int // a capture is good if the exchange gains this
 
 	next, end int // the moves not yet handed out
 	bad       int // moves[:bad] are captures put off
@@ -42,13 +41,12 @@ type picker struct {
 
 // start prepares for the moves of a node. The table's move is tried first; it
 // must be legal or NoMove.
-func (k *picker) start(table xiangqi.Move, killers [2]xiangqi.Move, noQuiets bool, threshold int) {
+func (k *picker) start(table xiangqi.Move, killers [2]xiangqi.Move, noQuiets bool) {
 	k.stage = stageTable
 	k.noQuiets = noQuiets
 	k.onlyChecks = false
 	k.table = table
 	k.killers = killers
-	k.threshold = threshold
 	k.next, k.end, k.bad = 0, 0, 0
 }
 
@@ -71,7 +69,7 @@ func (t *thread) pick(k *picker, ply int) xiangqi.Move {
 				if m == k.table {
 					continue
 				}
-				if winsExchange(&t.pos, m, k.threshold) {
+				if winsExchange(&t.pos, m, 0) {
 					return m
 				}
 				k.moves[k.bad] = m // bad < next: the place is free
