@@ -30,7 +30,7 @@ fmt:
 
 vet:
 	$(GO) vet ./...
-	$(GO) vet -tags ablate ./internal/xqsearch
+	$(GO) vet -tags ablate ./internal/searchkit ./internal/xqsearch ./internal/gmsearch
 	$(GO) vet -tags tune ./internal/searchkit ./internal/xqsearch ./internal/gmsearch ./train/spsa
 
 lint:
@@ -46,7 +46,7 @@ go-test: ## the Go tests
 race: ## the short tests of what has goroutines, under the race detector; of every RACESHARE-th package
 	GO=$(GO) .ci/race $(RACESHARE)
 	$(GO) test -race -short -run 'Thread|Ready|Cancel|Stop|Contract/cancelled' ./internal/xqsearch ./internal/gmsearch
-	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch
+	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch ./internal/gmsearch
 	$(GO) test -tags tune -run TestMargins ./internal/xqsearch ./internal/gmsearch
 
 signatures: ## the nodes of the fixed searches

@@ -197,11 +197,12 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		budget.Soft = 0 // see Settled
 	}
 	search := searchkit.NewSearch(ctx, searchkit.Task{
-		Params: &rootParams, Table: e.memory.Table(), Limits: l, Budget: budget,
+		Params: e.settings.root(), Table: e.memory.Table(), Limits: l, Budget: budget,
 		Lines: e.settings.lines, Began: began, OnInfo: onInfo,
 		Whims: searchkit.WhimsOf(seed, start.board.Hash(), whim(e.settings.level)),
 	})
 	for _, t := range e.threads {
+		t.off = e.settings.off
 		t.begin(search, who, start)
 	}
 	return search.Run(), nil

@@ -24,9 +24,17 @@ func way(from, to gomoku.Point) int {
 // score is what the histories think of p at ply.
 func (t *thread) historyOf(ply int, s gmeval.Side, p gomoku.Point) int {
 	h := &t.hist
-	return int(h.quiet[s&1][p&(points-1)]) +
-		int(h.reply[s&1][way(t.frame(ply-1).played, p)]) +
-		int(h.follow[s&1][way(t.frame(ply-2).played, p)])
+	v := 0
+	if !t.off.Has(quietHistory) {
+		v += int(h.quiet[s&1][p&(points-1)])
+	}
+	if !t.off.Has(replyHistory) {
+		v += int(h.reply[s&1][way(t.frame(ply-1).played, p)])
+	}
+	if !t.off.Has(followHistory) {
+		v += int(h.follow[s&1][way(t.frame(ply-2).played, p)])
+	}
+	return v
 }
 
 // reward moves the opinion of p at ply.
@@ -50,7 +58,7 @@ func (t *thread) good(ply, depth int, best gomoku.Point, tried []gomoku.Point) {
 			t.reward(ply, s, p, -bonus(depth)/bonusCharge)
 		}
 	}
-	if k := &t.frame(ply).killers; k[0] != best {
+	if k := &t.frame(ply).killers; k[0] != best && !t.off.Has(killerMoves) {
 		k[1], k[0] = k[0], best
 	}
 }

@@ -17,6 +17,7 @@ type settings struct {
 	seed     int  // of what varies; 0 when nothing does
 	book     bool // play from the opening book
 	overhead time.Duration
+	off      searchkit.Techniques
 }
 
 var defaults = settings{hash: 64, threads: 1, lines: 1, level: strongest, overhead: 10 * time.Millisecond}
@@ -50,7 +51,8 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "OwnBook", Type: "check", Default: "false"},
 		{Name: "Clear Hash", Type: "button"},
 	}
-	return append(append(list, e.books.Options()...), e.tuned.options()...)
+	list = append(append(list, e.books.Options()...), searchkit.AblationOptions()...)
+	return append(list, e.tuned.options()...)
 }
 
 // SetOption implements engine.Configurable.
@@ -81,8 +83,21 @@ func (e *Engine) SetOption(name, value string) error {
 		return e.books.Set(value)
 	case "Clear Hash":
 		e.NewGame()
+	case searchkit.OptWithout:
+		e.NewGame()
+		return e.settings.off.LeaveOut(techniqueNames, value)
 	default:
 		e.tuned.set(o.Name, o.N)
 	}
 	return nil
+}
+
+// root returns how the root is searched.
+func (s *settings) root() *searchkit.RootParams {
+	if !s.off.Has(aspiration) {
+		return &rootParams
+	}
+	p := rootParams
+	p.WindowFrom = p.MaxDepth + 1
+	return &p
 }

@@ -73,6 +73,9 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if !threatened {
 			return eval
 		}
+		if t.off.Has(horizonAnswers) {
+			return t.evaluate()
+		}
 		depth = 1
 	}
 
@@ -97,7 +100,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 
 	// Step 6. Wins by fours; whoever put the position into the table has looked.
-	if ply > 0 && depth > 0 && f.skip == gomoku.NoPoint && !found {
+	if ply > 0 && depth > 0 && f.skip == gomoku.NoPoint && !found && !t.off.Has(foursInside) {
 		if score, ok := t.winByFours(ply, depth, open); ok {
 			return score
 		}
@@ -106,7 +109,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	// Step 7. Static evaluation.
 	f.eval = t.evaluate()
 	eval := f.eval
-	if tableScore != searchkit.NoScore && !searchkit.IsWin(tableScore) && betters(entry.Bound, tableScore, eval) {
+	if !t.off.Has(tableEvaluation) && tableScore != searchkit.NoScore && !searchkit.IsWin(tableScore) && betters(entry.Bound, tableScore, eval) {
 		eval = tableScore
 	}
 	improving := f.eval > t.frame(ply-2).eval
@@ -115,15 +118,15 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	if !open && !threatened && f.skip == gomoku.NoPoint && !searchkit.IsWin(beta) {
 		// Step 8. So far below alpha that only a win by fours would help, and
 		// there is none; or so far above beta that a quiet move will hold it.
-		if depth <= razorDepth && eval+razorBase+razorStep*depth < alpha {
+		if !t.off.Has(razoring) && depth <= razorDepth && eval+razorBase+razorStep*depth < alpha {
 			return eval
 		}
-		if eval-reverseMargin(depth, improving, cut && !found) >= beta {
+		if !t.off.Has(reverseFutility) && eval-reverseMargin(depth, improving, cut && !found) >= beta {
 			return eval
 		}
 		// Step 9. If even passing fails high, a stone will: none ever hurts
 		// the one who places it, except for long rows.
-		if depth >= nullDepth && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
+		if !t.off.Has(nullMove) && depth >= nullDepth && eval >= beta && t.frame(ply-1).played != gomoku.NoPoint {
 			f.played = gomoku.NoPoint
 			b.Pass()
 			score := -t.search(ply+1, depth-(nullBase+nullStep*depth)/1024, -beta, -beta+1, !cut)
@@ -140,11 +143,11 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	// Step 10. Where the opponent would win by fours if it were to move, only
 	// stones that touch that win are looked at, and fours of one's own.
 	var zone pointSet
-	zoned := ply > 0 && depth >= menaceDepth && !threatened && t.menaced(depth, &zone)
+	zoned := !t.off.Has(menace) && ply > 0 && depth >= menaceDepth && !threatened && t.menaced(depth, &zone)
 
 	// Step 11. Without a move from the table the order is poor: search less
 	// deep, the next visit will know more.
-	if depth >= internalDepth && tableMove == gomoku.NoPoint && (open || cut) {
+	if !t.off.Has(internalReduction) && depth >= internalDepth && tableMove == gomoku.NoPoint && (open || cut) {
 		depth--
 	}
 
@@ -214,28 +217,28 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 13. Near the leaves, leave out what is hopeless.
 		if ply > 0 && best > -searchkit.MinWin && !threatened && class&(gmeval.MakesFour|gmeval.MakesThree) == 0 {
-			if count > lateLimit(depth, improving)+lateOpen*truth(open) ||
-				!open && depth <= futilityDepth && f.eval+futility*depth+futilityBase <= alpha {
+			if !t.off.Has(lateMovePruning) && count > lateLimit(depth, improving)+lateOpen*truth(open) ||
+				!t.off.Has(futilityOfMoves) && !open && depth <= futilityDepth && f.eval+futility*depth+futilityBase <= alpha {
 				if filled { // what holds for this move holds for all quiet ones that follow
 					l.hush(b, tableMove, f.skip)
 				}
 				continue
 			}
-			if !open && depth <= behindDepth && behind > behindBase+behindStep*depth {
+			if !t.off.Has(promisePruning) && !open && depth <= behindDepth && behind > behindBase+behindStep*depth {
 				continue
 			}
 		}
 
 		// Of the answers to a three, fours that do not touch it mostly delay.
 		if ply > 0 && best > -searchkit.MinWin && threatened && b.Class(them, m)&gmeval.MakesFour == 0 &&
-			(depth <= delayDepth || depth <= strayDepth && t.strays(ply, m)) {
+			(!t.off.Has(delayedAnswers) && depth <= delayDepth || !t.off.Has(strayAnswers) && depth <= strayDepth && t.strays(ply, m)) {
 			continue
 		}
 
 		// Step 14. A move that alone holds the position up is looked at deeper;
 		// if others would as well, the node is done.
 		extension := 0
-		if ply > 0 && ply < extensionPly*t.Depth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
+		if !t.off.Has(singularExtension) && ply > 0 && ply < extensionPly*t.Depth && m == tableMove && f.skip == gomoku.NoPoint && depth >= singularDepth &&
 			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-singularTable && !searchkit.IsWin(tableScore) {
 			singular := tableScore - singularMargin*depth/8
 			f.skip = m
@@ -248,9 +251,9 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			switch {
 			case score < singular:
 				extension = 1
-			case singular >= beta:
+			case singular >= beta && !t.off.Has(multiCut):
 				return singular
-			case tableScore >= beta:
+			case tableScore >= beta && !t.off.Has(singularReduction):
 				extension = -singularCut
 			}
 		}
@@ -269,7 +272,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			t.play(ply, m)
 			newDepth := depth - 1 + extension
 			r := 0
-			if depth >= reduceDepth && count > 1 {
+			if !t.off.Has(lateMoveReduction) && depth >= reduceDepth && count > 1 {
 				r = int(reductionOf[min(depth, len(reductionOf)-1)][min(count, len(reductionOf)-1)])
 				if !improving {
 					r += reduceWorsening
@@ -289,7 +292,12 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				if threatened {
 					r -= reduceThreatened
 				}
-				r += behind*1024/behindPly - history*1024/historyPly
+				if !t.off.Has(promiseReduction) {
+					r += behind * 1024 / behindPly
+				}
+				if !t.off.Has(historyReduction) {
+					r -= history * 1024 / historyPly
+				}
 				r = min(max(r/1024, 0), newDepth)
 			}
 			score = -searchkit.Infinite

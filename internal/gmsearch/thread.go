@@ -36,6 +36,7 @@ type thread struct {
 	b     *gmeval.Board
 	fours *fours
 	who   *lapse // nil at full strength
+	off   searchkit.Techniques
 
 	frames [maxPly + 2*margin]frame
 	hist   histories

@@ -20,7 +20,7 @@ type settings struct {
 	elo      int
 	seed     int        // of what varies; 0 when nothing does
 	book     bool       // play from the opening book
-	off      techniques // of the search; always empty but in a build for ablations
+	off      searchkit.Techniques // of the search; always empty but in a build for ablations
 }
 
 var defaults = settings{
@@ -72,7 +72,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: optEvalFile, Type: "string", Default: builtIn},
 		{Name: "Clear Hash", Type: "button"},
 	}
-	list = append(append(list, e.books.Options()...), ablationOptions()...)
+	list = append(append(list, e.books.Options()...), searchkit.AblationOptions()...)
 	return append(list, marginOptions()...)
 }
 
@@ -116,8 +116,9 @@ func (e *Engine) SetOption(name, value string) error {
 		return e.books.Set(value)
 	case "Clear Hash":
 		e.NewGame()
-	case optWithout:
-		return e.leaveOut(value)
+	case searchkit.OptWithout:
+		e.NewGame()
+		return e.settings.off.LeaveOut(techniqueNames, value)
 	default:
 		e.setMargin(o.Name, o.N)
 	}
@@ -126,7 +127,7 @@ func (e *Engine) SetOption(name, value string) error {
 
 // root returns how the root is searched.
 func (s *settings) root() *searchkit.RootParams {
-	if !s.off.has(aspiration) {
+	if !s.off.Has(aspiration) {
 		return &rootParams
 	}
 	p := rootParams

@@ -163,12 +163,12 @@ func (t *thread) learn(ply int, best xiangqi.Move, depth int, quiets, captures [
 		for _, m := range quiets {
 			t.rewardQuiet(ply, m, -b)
 		}
-		if f := t.frame(ply); f.killers[0] != best && !t.off.has(killerMoves) {
+		if f := t.frame(ply); f.killers[0] != best && !t.off.Has(killerMoves) {
 			f.killers[1] = f.killers[0]
 			f.killers[0] = best
 		}
 	}
-	if t.off.has(captureHistory) {
+	if t.off.Has(captureHistory) {
 		return
 	}
 	if victim != xiangqi.NoPiece {
@@ -181,10 +181,10 @@ func (t *thread) learn(ply int, best xiangqi.Move, depth int, quiets, captures [
 }
 
 func (t *thread) rewardQuiet(ply int, m xiangqi.Move, b int) {
-	if !t.off.has(quietHistory) {
+	if !t.off.Has(quietHistory) {
 		searchkit.Reward(&t.hist.quiet[t.pos.Side()&1][m&(1<<14-1)], b)
 	}
-	if t.off.has(sequelHistory) {
+	if t.off.Has(sequelHistory) {
 		return
 	}
 	l := landingOf(t.pos.At(m.From()), m.To())

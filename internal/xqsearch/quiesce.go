@@ -36,7 +36,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 		}
 		if entry.Bound != searchkit.NoBound {
 			tableScore = searchkit.FromTable(entry.Score, ply)
-			if !open && bounds(entry.Bound, tableScore, beta) && !t.off.has(tableCuts) {
+			if !open && bounds(entry.Bound, tableScore, beta) && !t.off.Has(tableCuts) {
 				return tableScore
 			}
 		}
@@ -91,7 +91,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 		if best > -searchkit.MinWin {
 			if !f.inCheck {
 				gain := futile + valueOf(t.pos.At(m.To()))
-				if gain <= alpha && !t.off.has(deltaPruning) {
+				if gain <= alpha && !t.off.Has(deltaPruning) {
 					best = max(best, gain)
 					continue
 				}

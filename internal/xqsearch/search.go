@@ -34,7 +34,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		if ply >= maxPly {
 			return t.evaluate(ply)
 		}
-		if !t.off.has(mateDistance) {
+		if !t.off.Has(mateDistance) {
 			alpha = max(alpha, -searchkit.Win+ply)
 			beta = min(beta, searchkit.Win-ply-1)
 			if alpha >= beta {
@@ -63,7 +63,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		tableMove = xiangqi.Move(t.Moves[t.First].Move)
 	}
 	wasOpen := open || found && entry.PV
-	if !t.off.has(tableCuts) && !open && f.skip == xiangqi.NoMove && tableScore != searchkit.NoScore && int(entry.Depth) >= depth &&
+	if !t.off.Has(tableCuts) && !open && f.skip == xiangqi.NoMove && tableScore != searchkit.NoScore && int(entry.Depth) >= depth &&
 		bounds(entry.Bound, tableScore, beta) && t.pos.HalfMoves() < tableHalfMoves {
 		if tableScore >= beta && tableMove != xiangqi.NoMove && t.pos.At(tableMove.To()) == xiangqi.NoPiece {
 			t.rewardQuiet(ply, tableMove, bonus(depth))
@@ -102,7 +102,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	if !open && !f.inCheck && f.skip == xiangqi.NoMove {
 		// Step 5. Futility: so far above beta that a quiet move will hold it.
-		if !t.off.has(futility) && depth <= reverseDepth && eval >= beta && !searchkit.IsWin(beta) && eval < ruleWin-maxPly {
+		if !t.off.Has(futility) && depth <= reverseDepth && eval >= beta && !searchkit.IsWin(beta) && eval < ruleWin-maxPly {
 			m := reverseStep * depth
 			if improving {
 				m -= reverseImproving
@@ -114,7 +114,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 6. Null move: if even passing fails high, moving will. Not when
 		// passing might be the best there is, for want of pieces.
-		if !t.off.has(nullMove) && depth >= nullDepth && ply >= t.noPass && eval >= beta && f.eval >= beta-nullStep*depth+nullBase && !searchkit.IsWin(beta) &&
+		if !t.off.Has(nullMove) && depth >= nullDepth && ply >= t.noPass && eval >= beta && f.eval >= beta-nullStep*depth+nullBase && !searchkit.IsWin(beta) &&
 			t.frame(ply-1).move != xiangqi.NoMove && t.mayPass(us) {
 			if score, ok := t.tryPass(ply, depth, eval, beta, cut); ok {
 				return score
@@ -127,7 +127,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	// Step 7. Without a move from the table the order is poor: search less
 	// deep, the next visit will know more.
-	if !t.off.has(internalReduction) && depth >= internalDepth && tableMove == xiangqi.NoMove && (open || cut) {
+	if !t.off.Has(internalReduction) && depth >= internalDepth && tableMove == xiangqi.NoMove && (open || cut) {
 		depth--
 	}
 
@@ -180,22 +180,22 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// whatever it loses: mates begin so.
 		if ply > 0 && best > -searchkit.MinWin && strong {
 			if quiet {
-				if !check && !t.off.has(lateMovePruning) && count > lateLimit(depth, improving) {
+				if !check && !t.off.Has(lateMovePruning) && count > lateLimit(depth, improving) {
 					f.pick.onlyChecks = true
 					continue
 				}
 				left := max(depth-reduction/unit, 0)
-				if !t.off.has(futilityOfMoves) && !check && !f.inCheck && left <= futilityDepth && f.eval+futilityBase+futilityStep*left+moveHistory/futilityHistory <= alpha {
+				if !t.off.Has(futilityOfMoves) && !check && !f.inCheck && left <= futilityDepth && f.eval+futilityBase+futilityStep*left+moveHistory/futilityHistory <= alpha {
 					best = max(best, min(f.eval+futilityBase+futilityStep*left, alpha))
 					continue
 				}
-				if !t.off.has(historyPruning) && left <= historyDepth && moveHistory < -historyStep*depth {
+				if !t.off.Has(historyPruning) && left <= historyDepth && moveHistory < -historyStep*depth {
 					continue
 				}
-				if !check && !t.off.has(exchangeOfQuiets) && !winsExchange(&t.pos, m, -quietLoss*left*left) {
+				if !check && !t.off.Has(exchangeOfQuiets) && !winsExchange(&t.pos, m, -quietLoss*left*left) {
 					continue
 				}
-			} else if !check && depth <= captureDepth && !t.off.has(exchangeOfCaptures) {
+			} else if !check && depth <= captureDepth && !t.off.Has(exchangeOfCaptures) {
 				if !winsExchange(&t.pos, m, -captureLoss*depth-moveHistory/captureHistoryScale) {
 					continue
 				}
@@ -205,7 +205,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		// Step 10. Extensions. A move that alone holds the position up is
 		// looked at deeper; if others would as well, the node is done.
 		extension := 0
-		if !t.off.has(singularExtension) && ply > 0 && ply < extensionPly*t.Depth && m == tableMove && f.skip == xiangqi.NoMove && depth >= singularDepth &&
+		if !t.off.Has(singularExtension) && ply > 0 && ply < extensionPly*t.Depth && m == tableMove && f.skip == xiangqi.NoMove && depth >= singularDepth &&
 			entry.Bound&searchkit.Lower != 0 && int(entry.Depth) >= depth-singularTable && !searchkit.IsWin(tableScore) {
 			singular := tableScore - singularStep*depth
 			if wasOpen && !open {
@@ -232,7 +232,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			case cut:
 				extension = -singularCutNode
 			}
-		} else if !t.off.has(checkExtension) && check && depth >= checkDepth && ply < extensionPly*t.Depth {
+		} else if !t.off.Has(checkExtension) && check && depth >= checkDepth && ply < extensionPly*t.Depth {
 			extension = 1
 		}
 		nodes := t.Nodes
@@ -248,7 +248,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 		// Step 12. Late moves are searched less deep first, the more so the
 		// less promising they are.
-		if depth >= lateDepth && count > 1 && !t.off.has(lateMoveReduction) {
+		if depth >= lateDepth && count > 1 && !t.off.Has(lateMoveReduction) {
 			r := reduction
 			if wasOpen {
 				r -= lateOpen
@@ -318,7 +318,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 					f.cuts++
 					break
 				}
-				if depth > alphaDepth && depth < alphaDepthEnd && !searchkit.IsWin(score) && !t.off.has(alphaReduction) {
+				if depth > alphaDepth && depth < alphaDepthEnd && !searchkit.IsWin(score) && !t.off.Has(alphaReduction) {
 					depth-- // others must now beat a better move
 				}
 				alpha = score
@@ -355,7 +355,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	} else if best <= alpha0 && ply > 0 {
 		t.rewardRefuted(ply, depth)
 	}
-	if !t.off.has(softFailHigh) && best >= beta && !searchkit.IsWin(best) && !searchkit.IsWin(beta) && best < ruleWin-maxPly {
+	if !t.off.Has(softFailHigh) && best >= beta && !searchkit.IsWin(best) && !searchkit.IsWin(beta) && best < ruleWin-maxPly {
 		best = (best*depth + beta) / (depth + 1)
 	}
 
@@ -374,7 +374,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			e.Eval = int16(raw)
 		}
 		t.Table.Store(key, e)
-		if !f.inCheck && !t.off.has(correctionHistory) && !searchkit.IsWin(best) && best < ruleWin-maxPly && best > maxPly-ruleWin &&
+		if !f.inCheck && !t.off.Has(correctionHistory) && !searchkit.IsWin(best) && best < ruleWin-maxPly && best > maxPly-ruleWin &&
 			(bestMove == xiangqi.NoMove || t.pos.At(bestMove.To()) == xiangqi.NoPiece) &&
 			!(bound == searchkit.Lower && best <= f.eval) && !(bound == searchkit.Upper && best >= f.eval) {
 			t.hist.learnCorrection(us, &keys, best-raw, depth)
@@ -495,7 +495,7 @@ func (t *thread) capturedBy(m xiangqi.Move) bool {
 // by what the deeper one said.
 func (t *thread) rewardLater(ply int, to landing, score, alpha, beta, depth int) {
 	b := 0
-	if t.off.has(sequelHistory) {
+	if t.off.Has(sequelHistory) {
 		return
 	}
 	if score <= alpha {
@@ -517,10 +517,10 @@ func (t *thread) rewardRefuted(ply, depth int) {
 	}
 	to := landingOf(t.pos.At(before.move.To()), before.move.To())
 	b := bonus(depth) / refutedShare
-	if !t.off.has(quietHistory) {
+	if !t.off.Has(quietHistory) {
 		searchkit.Reward(&t.hist.quiet[t.pos.Side().Other()&1][before.move&(1<<14-1)], b)
 	}
-	if t.off.has(sequelHistory) {
+	if t.off.Has(sequelHistory) {
 		return
 	}
 	for _, back := range [2]int{1, 2} {

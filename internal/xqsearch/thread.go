@@ -45,7 +45,7 @@ type thread struct {
 	line   []past // the game up to the root, then the line; last is now
 	hist   histories
 	lapse  *lapse     // nil at full strength
-	off    techniques // left out by an ablation
+	off    searchkit.Techniques // left out by an ablation
 	other  Evaluator  // nil for the evaluation of xqeval
 	noPass int        // null moves are off below this ply, while one is verified
 }
