@@ -7,14 +7,14 @@ import "duiyi/internal/searchkit"
 //	go build -tags ablate -o duiyi-ablate ./cmd/duiyi
 //	./duiyi-ablate match --game gomoku --a duiyi --b duiyi,option.Without=null_move --nodes 30000 --games 300
 const (
-	foursInside       searchkit.Technique = iota // search, step 6
+	horizonAnswers    searchkit.Technique = iota // search, step 4
+	foursInside                                  // search, step 6
 	tableEvaluation                              // search, step 7
 	razoring                                     // search, step 8
 	reverseFutility                              // search, step 8
 	nullMove                                     // search, step 9
 	menace                                       // search, step 10
 	internalReduction                            // search, step 11
-	horizonAnswers                               // search, step 4
 	lateMovePruning                              // search, step 13
 	futilityOfMoves                              // search, step 13
 	promisePruning                               // search, step 13
@@ -35,6 +35,7 @@ const (
 
 // techniqueNames are the values of the option Without, in the order of the techniques.
 var techniqueNames = []string{
+	horizonAnswers:    "horizon_answers",
 	foursInside:       "fours_inside",
 	tableEvaluation:   "table_evaluation",
 	razoring:          "razoring",
@@ -42,7 +43,6 @@ var techniqueNames = []string{
 	nullMove:          "null_move",
 	menace:            "menace",
 	internalReduction: "internal_reduction",
-	horizonAnswers:    "horizon_answers",
 	lateMovePruning:   "late_move_pruning",
 	futilityOfMoves:   "futility_of_moves",
 	promisePruning:    "promise_pruning",

@@ -21,7 +21,7 @@ func way(from, to gomoku.Point) int {
 	return (int(to) - int(from) + points) & (2*points - 1)
 }
 
-// score is what the histories think of p at ply.
+// historyOf is what the histories think of p at ply.
 func (t *thread) historyOf(ply int, s gmeval.Side, p gomoku.Point) int {
 	h := &t.hist
 	v := 0

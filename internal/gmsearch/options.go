@@ -17,7 +17,7 @@ type settings struct {
 	seed     int  // of what varies; 0 when nothing does
 	book     bool // play from the opening book
 	overhead time.Duration
-	off      searchkit.Techniques
+	off      searchkit.Techniques // of the search; always empty but in a build for ablations
 }
 
 var defaults = settings{hash: 64, threads: 1, lines: 1, level: strongest, overhead: 10 * time.Millisecond}
@@ -84,8 +84,10 @@ func (e *Engine) SetOption(name, value string) error {
 	case "Clear Hash":
 		e.NewGame()
 	case searchkit.OptWithout:
+		if err := e.settings.off.LeaveOut(techniqueNames, value); err != nil {
+			return err
+		}
 		e.NewGame()
-		return e.settings.off.LeaveOut(techniqueNames, value)
 	default:
 		e.tuned.set(o.Name, o.N)
 	}
@@ -97,7 +99,5 @@ func (s *settings) root() *searchkit.RootParams {
 	if !s.off.Has(aspiration) {
 		return &rootParams
 	}
-	p := rootParams
-	p.WindowFrom = p.MaxDepth + 1
-	return &p
+	return rootParams.FullWidth()
 }

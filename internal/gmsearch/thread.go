@@ -35,8 +35,8 @@ type thread struct {
 	searchkit.Thread
 	b     *gmeval.Board
 	fours *fours
-	who   *lapse // nil at full strength
-	off   searchkit.Techniques
+	who   *lapse               // nil at full strength
+	off   searchkit.Techniques // see settings
 
 	frames [maxPly + 2*margin]frame
 	hist   histories

@@ -56,6 +56,13 @@ type RootParams struct {
 	FailsHigh   int  // plies at most by which failures high make the search shallower
 }
 
+// FullWidth returns the same numbers without a window about the scores before, for
+// ablations.
+func (p RootParams) FullWidth() *RootParams {
+	p.WindowFrom = p.MaxDepth + 1
+	return &p
+}
+
 // A Thread is the root of one searching thread: its moves, its counters and its
 // line. The search of a game embeds it in what it keeps of a thread.
 type Thread struct {

@@ -18,8 +18,8 @@ type settings struct {
 	skill    int
 	limited  bool // play at elo
 	elo      int
-	seed     int        // of what varies; 0 when nothing does
-	book     bool       // play from the opening book
+	seed     int                  // of what varies; 0 when nothing does
+	book     bool                 // play from the opening book
 	off      searchkit.Techniques // of the search; always empty but in a build for ablations
 }
 
@@ -117,8 +117,10 @@ func (e *Engine) SetOption(name, value string) error {
 	case "Clear Hash":
 		e.NewGame()
 	case searchkit.OptWithout:
+		if err := e.settings.off.LeaveOut(techniqueNames, value); err != nil {
+			return err
+		}
 		e.NewGame()
-		return e.settings.off.LeaveOut(techniqueNames, value)
 	default:
 		e.setMargin(o.Name, o.N)
 	}
@@ -130,7 +132,5 @@ func (s *settings) root() *searchkit.RootParams {
 	if !s.off.Has(aspiration) {
 		return &rootParams
 	}
-	p := rootParams
-	p.WindowFrom = p.MaxDepth + 1
-	return &p
+	return rootParams.FullWidth()
 }

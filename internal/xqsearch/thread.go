@@ -44,10 +44,10 @@ type thread struct {
 	frames [maxPly + 2*margin]frame
 	line   []past // the game up to the root, then the line; last is now
 	hist   histories
-	lapse  *lapse     // nil at full strength
+	lapse  *lapse               // nil at full strength
 	off    searchkit.Techniques // left out by an ablation
-	other  Evaluator  // nil for the evaluation of xqeval
-	noPass int        // null moves are off below this ply, while one is verified
+	other  Evaluator            // nil for the evaluation of xqeval
+	noPass int                  // null moves are off below this ply, while one is verified
 }
 
 func (t *thread) frame(ply int) *frame { return &t.frames[ply+margin] }

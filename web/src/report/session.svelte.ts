@@ -73,10 +73,10 @@ export class ReportSession {
       accepted = true
       this.#take(told)
     }
-    for (let first = true; ; first = false) {
+    for (;;) {
       try {
         // One that was accepted goes on without being asked for, unless it was stopped elsewhere meanwhile.
-        if (!first && accepted) await api.reportSoFar(this.id)
+        if (accepted) await api.reportSoFar(this.id)
         this.failure = ''
         await api.follow(this.id, { again: again && !accepted, engine }, take, signal)
         return
