@@ -10,19 +10,21 @@ const (
 	mateDistance       searchkit.Technique = iota // search, step 2
 	tableCuts                                     // search, step 3; quiesce, step 2
 	correctionHistory                             // search, step 4
-	futility                                      // search, step 5
-	nullMove                                      // search, step 6
-	internalReduction                             // search, step 7
-	lateMovePruning                               // search, step 9
-	futilityOfMoves                               // search, step 9
-	historyPruning                                // search, step 9
-	exchangeOfQuiets                              // search, step 9
-	exchangeOfCaptures                            // search, step 9
-	singularExtension                             // search, step 10
-	checkExtension                                // search, step 10
-	lateMoveReduction                             // search, step 12
-	alphaReduction                                // search, step 14
-	softFailHigh                                  // search, step 16
+	razoring                                      // search, step 5
+	futility                                      // search, step 6
+	nullMove                                      // search, step 7
+	probCut                                       // search, step 8
+	internalReduction                             // search, step 9
+	lateMovePruning                               // search, step 11
+	futilityOfMoves                               // search, step 11
+	historyPruning                                // search, step 11
+	exchangeOfQuiets                              // search, step 11
+	exchangeOfCaptures                            // search, step 11
+	singularExtension                             // search, step 12
+	checkExtension                                // search, step 12
+	lateMoveReduction                             // search, step 14
+	alphaReduction                                // search, step 16
+	softFailHigh                                  // search, step 18
 	deltaPruning                                  // quiesce, step 5
 	aspiration                                    // root
 	killerMoves                                   // order of moves
@@ -36,8 +38,10 @@ var techniqueNames = []string{
 	mateDistance:       "mate_distance",
 	tableCuts:          "table_cuts",
 	correctionHistory:  "correction_history",
+	razoring:           "razoring",
 	futility:           "futility",
 	nullMove:           "null_move",
+	probCut:            "probcut",
 	internalReduction:  "internal_reduction",
 	lateMovePruning:    "late_move_pruning",
 	futilityOfMoves:    "futility_of_moves",

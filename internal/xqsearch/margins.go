@@ -12,16 +12,23 @@ const (
 	// at 15,000 nodes a move), and made the bench a fifth shorter.
 	windowBase = 19 // on both sides of the mean of a move's scores
 
-	// Step 5, futility of the node.
+	// Step 5, razoring.
+	razorBase = 153 // how far below alpha
+	razorStep = 110 // and for each ply squared
+
+	// Step 6, futility of the node.
 	reverseStep      = 68 // how far above beta, for each ply
 	reverseImproving = 36 // how much less when the side to move does better than before
 
-	// Step 6, null move.
+	// Step 7, null move.
 	nullBase          = 90  // how far above beta the evaluation must be,
 	nullStep          = 10  // less for each ply
 	nullReductionEval = 109 // a ply less for so many centipawns above beta
 
-	// Step 9, moves left out near the leaves.
+	// Step 8, ProbCut.
+	probMargin = 117 // above beta
+
+	// Step 11, moves left out near the leaves.
 	futilityBase        = 69   // what a quiet move may bring,
 	futilityStep        = 73   // and for each ply
 	futilityHistory     = 122  // history that counts a centipawn
@@ -30,10 +37,10 @@ const (
 	captureLoss         = 104  // what a capture may lose, for each ply
 	captureHistoryScale = 57   // history that counts a centipawn of it
 
-	// Step 10, extensions.
+	// Step 12, extensions.
 	singularTwice = 26 // how much worse still the others must be for two plies of extension
 
-	// Step 12, reductions of late moves. The tuning had 1820 for lateCheck and 715
+	// Step 14, reductions of late moves. The tuning had 1820 for lateCheck and 715
 	// for lateManyCuts: with them 80 of the mates of testdata/tactics.txt are found
 	// within 100,000 nodes, with these 86.
 	reductionScale   = 230  // tenths: logarithms of depth and move number multiply to reductions

@@ -14,8 +14,10 @@ import (
 // not while it thinks.
 var (
 	windowBase                                                           int
+	razorBase, razorStep                                                 int
 	reverseStep, reverseImproving                                        int
 	nullBase, nullStep, nullReductionEval                                int
+	probMargin                                                           int
 	futilityBase, futilityStep, futilityHistory                          int
 	historyStep, quietLoss, captureLoss, captureHistoryScale             int
 	singularTwice                                                        int
@@ -28,9 +30,11 @@ var (
 )
 
 var margins = map[string]*int{
-	"windowBase":  &windowBase,
+	"windowBase": &windowBase,
+	"razorBase":  &razorBase, "razorStep": &razorStep,
 	"reverseStep": &reverseStep, "reverseImproving": &reverseImproving,
 	"nullBase": &nullBase, "nullStep": &nullStep, "nullReductionEval": &nullReductionEval,
+	"probMargin":   &probMargin,
 	"futilityBase": &futilityBase, "futilityStep": &futilityStep, "futilityHistory": &futilityHistory,
 	"historyStep": &historyStep, "quietLoss": &quietLoss, "captureLoss": &captureLoss, "captureHistoryScale": &captureHistoryScale,
 	"singularTwice":  &singularTwice,

@@ -18,11 +18,14 @@ const (
 	tableHalfMoves  = 100 // plies without a capture from which its scores are not believed: the limit is near
 	depthUnsearched = -10 // of an entry that holds an evaluation only
 
-	// Step 5, futility of the node.
+	// Step 5, razoring.
+	razorDepth = 4 // up to which it is tried
+
+	// Step 6, futility of the node.
 	reverseDepth      = 8 // up to which it is tried
 	reverseQuietDepth = 5 // up to which a quiet move in the table does not forbid it
 
-	// Step 6, null move.
+	// Step 7, null move.
 	nullDepth          = 3  // from which it is tried
 	nullReduction      = 4  // plies a pass is searched less,
 	nullReductionDepth = 4  // one more for so many plies of depth,
@@ -30,10 +33,14 @@ const (
 	nullVerifyDepth    = 12 // from which a pass that fails high is verified
 	nullVerifyPart     = 3  // quarters of the verification in which the side may not pass
 
-	// Step 7.
+	// Step 8, ProbCut.
+	probDepth     = 5 // from which it is tried
+	probReduction = 4 // plies searched less
+
+	// Step 9.
 	internalDepth = 4 // from which a node without a move from the table is searched one ply less
 
-	// Step 9, moves left out near the leaves. Depths here are what a late move
+	// Step 11, moves left out near the leaves. Depths here are what a late move
 	// would be searched.
 	lateQuiets    = 3 // quiet moves looked at at depth 0, the square of the depth more
 	lateWorsening = 2 // the part of them when the side to move does worse than before: a half
@@ -41,7 +48,7 @@ const (
 	historyDepth  = 5
 	captureDepth  = 8
 
-	// Step 10, extensions.
+	// Step 12, extensions.
 	extensionPly    = 2 // iterations deep that a line may grow by them
 	singularDepth   = 6 // from which the table's move is tested for being the only one
 	singularTable   = 3 // plies that the table's entry may be shallower
@@ -50,12 +57,12 @@ const (
 	singularCutNode = 1 // where a cutoff is expected
 	checkDepth      = 3 // from which checks are extended
 
-	// Step 12, reductions of late moves.
+	// Step 14, reductions of late moves.
 	lateDepth          = 2 // from which they are reduced
 	reductionWorsening = 3 // a third more when the side to move does worse than before
 	manyCuts           = 3 // cutoffs below by more than which moves are reduced by lateManyCuts more
 
-	// Step 14: once a move beats alpha the others are searched a ply less.
+	// Step 16: once a move beats alpha the others are searched a ply less.
 	alphaDepth, alphaDepthEnd = 2, 14 // between these depths
 
 	// Quiescence.

@@ -31,6 +31,7 @@ type picker struct {
 	onlyChecks bool
 	table      xiangqi.Move
 	killers    [2]xiangqi.Move
+	threshold  int // a capture is good if the exchange gains this
 
 	next, end int // the moves not yet handed out
 	bad       int // moves[:bad] are captures put off
@@ -41,12 +42,13 @@ type picker struct {
 
 // start prepares for the moves of a node. The table's move is tried first; it
 // must be legal or NoMove.
-func (k *picker) start(table xiangqi.Move, killers [2]xiangqi.Move, noQuiets bool) {
+func (k *picker) start(table xiangqi.Move, killers [2]xiangqi.Move, noQuiets bool, threshold int) {
 	k.stage = stageTable
 	k.noQuiets = noQuiets
 	k.onlyChecks = false
 	k.table = table
 	k.killers = killers
+	k.threshold = threshold
 	k.next, k.end, k.bad = 0, 0, 0
 }
 
@@ -69,7 +71,7 @@ func (t *thread) pick(k *picker, ply int) xiangqi.Move {
 				if m == k.table {
 					continue
 				}
-				if winsExchange(&t.pos, m, 0) {
+				if winsExchange(&t.pos, m, k.threshold) {
 					return m
 				}
 				k.moves[k.bad] = m // bad < next: the place is free

@@ -72,7 +72,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 	// Step 4. The moves: captures, or all ways out of a check.
 	bestMove := xiangqi.NoMove
 	alpha0 := alpha
-	f.pick.start(tableMove, [2]xiangqi.Move{}, !f.inCheck)
+	f.pick.start(tableMove, [2]xiangqi.Move{}, !f.inCheck, 0)
 	t.frame(ply + 1).killers = [2]xiangqi.Move{}
 	count := 0
 	for {

@@ -101,7 +101,14 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	t.frame(ply + 2).cuts = 0
 
 	if !open && !f.inCheck && f.skip == xiangqi.NoMove {
-		// Step 5. Futility: so far above beta that a quiet move will hold it.
+		// Step 5. Razoring: far below alpha, see whether captures help.
+		if !t.off.Has(razoring) && depth <= razorDepth && eval < alpha-razorBase-razorStep*depth*depth {
+			if score := t.quiesce(ply, 0, alpha, alpha+1); score <= alpha {
+				return score
+			}
+		}
+
+		// Step 6. Futility: so far above beta that a quiet move will hold it.
 		if !t.off.Has(futility) && depth <= reverseDepth && eval >= beta && !searchkit.IsWin(beta) && eval < ruleWin-maxPly {
 			m := reverseStep * depth
 			if improving {
@@ -112,7 +119,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			}
 		}
 
-		// Step 6. Null move: if even passing fails high, moving will. Not when
+		// Step 7. Null move: if even passing fails high, moving will. Not when
 		// passing might be the best there is, for want of pieces.
 		if !t.off.Has(nullMove) && depth >= nullDepth && ply >= t.noPass && eval >= beta && f.eval >= beta-nullStep*depth+nullBase && !searchkit.IsWin(beta) &&
 			t.frame(ply-1).move != xiangqi.NoMove && t.mayPass(us) {
@@ -123,16 +130,27 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 				return 0
 			}
 		}
+
+		// Step 8. ProbCut: a good capture that beats beta by a margin in a
+		// shallow search would beat beta in a deep one.
+		if !t.off.Has(probCut) && depth >= probDepth && !searchkit.IsWin(beta) {
+			if score, ok := t.probCut(ply, depth, beta, key, raw, tableMove, tableScore, entry); ok {
+				return score
+			}
+			if t.Stop.Stopped() {
+				return 0
+			}
+		}
 	}
 
-	// Step 7. Without a move from the table the order is poor: search less
+	// Step 9. Without a move from the table the order is poor: search less
 	// deep, the next visit will know more.
 	if !t.off.Has(internalReduction) && depth >= internalDepth && tableMove == xiangqi.NoMove && (open || cut) {
 		depth--
 	}
 
-	// Step 8. The moves.
-	f.pick.start(tableMove, f.killers, false)
+	// Step 10. The moves.
+	f.pick.start(tableMove, f.killers, false, 0)
 	checks := t.checkSquares()
 	strong := t.mayPass(us)
 	best, bestMove := -searchkit.Infinite, xiangqi.NoMove
@@ -176,7 +194,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			moveHistory = int(t.hist.capture[to][victim.Kind()%7])
 		}
 
-		// Step 9. Near the leaves, leave out what is hopeless. A check is not,
+		// Step 11. Near the leaves, leave out what is hopeless. A check is not,
 		// whatever it loses: mates begin so.
 		if ply > 0 && best > -searchkit.MinWin && strong {
 			if quiet {
@@ -202,7 +220,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			}
 		}
 
-		// Step 10. Extensions. A move that alone holds the position up is
+		// Step 12. Extensions. A move that alone holds the position up is
 		// looked at deeper; if others would as well, the node is done.
 		extension := 0
 		if !t.off.Has(singularExtension) && ply > 0 && ply < extensionPly*t.Depth && m == tableMove && f.skip == xiangqi.NoMove && depth >= singularDepth &&
@@ -213,7 +231,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			}
 			f.skip = m
 			score := t.search(ply, (depth-1)/2, singular-1, singular, cut)
-			f.pick.start(tableMove, f.killers, false) // that search used it
+			f.pick.start(tableMove, f.killers, false, 0) // that search used it
 			f.pick.stage = stageMakeCaptures
 			f.skip = xiangqi.NoMove
 			if t.Stop.Stopped() {
@@ -237,7 +255,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 		nodes := t.Nodes
 
-		// Step 11. Make the move.
+		// Step 13. Make the move.
 		t.play(ply, m)
 		newDepth := depth - 1 + extension
 		var score int
@@ -246,7 +264,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			alpha, beta = liked.Aims(alpha, beta)
 		}
 
-		// Step 12. Late moves are searched less deep first, the more so the
+		// Step 14. Late moves are searched less deep first, the more so the
 		// less promising they are.
 		if depth >= lateDepth && count > 1 && !t.off.Has(lateMoveReduction) {
 			r := reduction
@@ -291,7 +309,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			score = -t.search(ply+1, newDepth, -alpha-1, -alpha, !cut)
 		}
 
-		// Step 13. The full window, for the first move and for those that beat
+		// Step 15. The full window, for the first move and for those that beat
 		// alpha.
 		if open && (count == 1 || score > alpha) {
 			score = -t.search(ply+1, newDepth, -beta, -alpha, false)
@@ -306,7 +324,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			t.Keep(uint16(m), score, alpha, count == 1, t.Nodes-nodes)
 		}
 
-		// Step 14. Is it the best?
+		// Step 16. Is it the best?
 		if score > best {
 			best = score
 			if score > alpha {
@@ -335,7 +353,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 15. No move: mate or stalemate, both lost.
+	// Step 17. No move: mate or stalemate, both lost.
 	if count == 0 {
 		if f.skip != xiangqi.NoMove {
 			return alpha
@@ -349,7 +367,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		best = alpha
 	}
 
-	// Step 16. Learn from the result.
+	// Step 18. Learn from the result.
 	if bestMove != xiangqi.NoMove && best >= beta || bestMove != xiangqi.NoMove && open {
 		t.learn(ply, bestMove, depth, f.quiets[:quiets], f.takes[:takes])
 	} else if best <= alpha0 && ply > 0 {
@@ -359,7 +377,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		best = (best*depth + beta) / (depth + 1)
 	}
 
-	// Step 17. Remember.
+	// Step 19. Remember.
 	if f.skip == xiangqi.NoMove && !(ply == 0 && (t.First > 0 || t.Whimsical())) {
 		bound := searchkit.Upper
 		switch {
@@ -454,7 +472,7 @@ func (t *thread) mayPass(side xiangqi.Side) bool {
 	return !t.pos.Pieces(side, xiangqi.Rook).Or(t.pos.Pieces(side, xiangqi.Horse)).Or(t.pos.Pieces(side, xiangqi.Cannon)).Empty()
 }
 
-// tryPass is step 6, the null move. At great depth a pass that fails high is verified by
+// tryPass is step 7, the null move. At great depth a pass that fails high is verified by
 // a search in which the side may not pass.
 func (t *thread) tryPass(ply, depth, eval, beta int, cut bool) (int, bool) {
 	r := nullReduction + depth/nullReductionDepth + min((eval-beta)/nullReductionEval, nullReductionMost)
@@ -472,6 +490,43 @@ func (t *thread) tryPass(ply, depth, eval, beta int, cut bool) (int, bool) {
 	verified := t.search(ply, depth-r, beta-1, beta, false)
 	t.noPass = 0
 	return score, verified >= beta
+}
+
+// probCut is step 8.
+func (t *thread) probCut(ply, depth, beta int, key uint64, raw int, tableMove xiangqi.Move, tableScore int, entry searchkit.Entry) (int, bool) {
+	f := t.frame(ply)
+	raised := beta + probMargin
+	if tableScore != searchkit.NoScore && int(entry.Depth) >= depth-(probReduction-1) && tableScore < raised {
+		return 0, false
+	}
+	if tableMove != xiangqi.NoMove && t.pos.At(tableMove.To()) == xiangqi.NoPiece {
+		tableMove = xiangqi.NoMove
+	}
+	k := &f.pick
+	k.start(tableMove, [2]xiangqi.Move{}, true, max(raised-f.eval, 1))
+	for {
+		m := t.pick(k, ply)
+		if m == xiangqi.NoMove {
+			return 0, false
+		}
+		if m == tableMove && !winsExchange(&t.pos, m, k.threshold) {
+			continue
+		}
+		t.play(ply, m)
+		score := -t.quiesce(ply+1, 0, -raised, -raised+1)
+		if score >= raised {
+			score = -t.search(ply+1, depth-probReduction, -raised, -raised+1, true)
+		}
+		t.undo()
+		if t.Stop.Stopped() {
+			return 0, false
+		}
+		if score >= raised {
+			t.Table.Store(key, searchkit.Entry{Move: uint16(m), Score: searchkit.ToTable(score, ply), Eval: int16(raw),
+				Depth: int8(depth - (probReduction - 1)), Bound: searchkit.Lower})
+			return score, true
+		}
+	}
 }
 
 // reduction returns how much less deep the count-th move is searched, in units.
