@@ -31,6 +31,7 @@ const (
 	quietHistory                                 // order of moves, reductions
 	replyHistory                                 // order of moves, reductions
 	followHistory                                // order of moves, reductions
+	shapeHistory                                 // order of moves, reductions
 )
 
 // techniqueNames are the values of the option Without, in the order of the techniques.
@@ -59,4 +60,5 @@ var techniqueNames = []string{
 	quietHistory:      "quiet_history",
 	replyHistory:      "reply_history",
 	followHistory:     "follow_history",
+	shapeHistory:      "shape_history",
 }

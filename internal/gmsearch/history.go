@@ -8,9 +8,19 @@ import (
 
 // histories remember which moves were good, so that they are tried early.
 type histories struct {
-	quiet  [2][points]searchkit.History     // by side and point
-	reply  [2][2 * points]searchkit.History // by side and the way from the opponent's last stone
-	follow [2][2 * points]searchkit.History // by side and the way from one's own last stone
+	quiet  [2][points]searchkit.History              // by side and point
+	reply  [2][2 * points]searchkit.History          // by side and the way from the opponent's last stone
+	follow [2][2 * points]searchkit.History          // by side and the way from one's own last stone
+	shape  [2][1 << (2 * rankBits)]searchkit.History // by side and what a stone there would make for either side
+}
+
+// rankBits is the size of a gmeval.Class without its marks.
+const rankBits = 4
+
+// shapeOf numbers what a stone of side s on the empty point p would make, and what
+// one of the opponent would.
+func (t *thread) shapeOf(s gmeval.Side, p gomoku.Point) int {
+	return t.b.Class(s, p).Rank()<<rankBits | t.b.Class(s.Other(), p).Rank()
 }
 
 // way numbers the step from one point to another; 0 when there is none.
@@ -34,15 +44,19 @@ func (t *thread) historyOf(ply int, s gmeval.Side, p gomoku.Point) int {
 	if !t.off.Has(followHistory) {
 		v += int(h.follow[s&1][way(t.frame(ply-2).played, p)])
 	}
+	if !t.off.Has(shapeHistory) {
+		v += int(h.shape[s&1][t.shapeOf(s, p)])
+	}
 	return v
 }
 
-// reward moves the opinion of p at ply.
+// reward moves the opinion of the empty point p at ply.
 func (t *thread) reward(ply int, s gmeval.Side, p gomoku.Point, bonus int) {
 	h := &t.hist
 	searchkit.Reward(&h.quiet[s&1][p&(points-1)], bonus)
 	searchkit.Reward(&h.reply[s&1][way(t.frame(ply-1).played, p)], bonus)
 	searchkit.Reward(&h.follow[s&1][way(t.frame(ply-2).played, p)], bonus)
+	searchkit.Reward(&h.shape[s&1][t.shapeOf(s, p)], bonus)
 }
 
 // bonus returns what a cutoff at depth is worth.
@@ -55,7 +69,7 @@ func (t *thread) good(ply, depth int, best gomoku.Point, tried []gomoku.Point) {
 	t.reward(ply, s, best, bonus(depth))
 	for _, p := range tried {
 		if p != best {
-			t.reward(ply, s, p, -bonus(depth)/bonusCharge)
+			t.reward(ply, s, p, -bonus(depth))
 		}
 	}
 	if k := &t.frame(ply).killers; k[0] != best && !t.off.Has(killerMoves) {

@@ -54,8 +54,6 @@ const (
 	// Wins by fours.
 	leafDepth = 10 // length of such wins, in fours
 	foursStep = 2  // and for each ply of depth
-
-	bonusCharge = 2 // the part that moves tried in vain are charged of a cutoff's bonus: a half
 )
 
 // lateLimit returns how many moves are looked at near the leaves.

@@ -147,7 +147,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 
 	// Step 11. Without a move from the table the order is poor: search less
 	// deep, the next visit will know more.
-	if !t.off.Has(internalReduction) && depth >= internalDepth && tableMove == gomoku.NoPoint && (open || cut) {
+	if !t.off.Has(internalReduction) && depth >= internalDepth && tableMove == gomoku.NoPoint {
 		depth--
 	}
 
