@@ -59,7 +59,7 @@ var levels = [strongest]struct {
 	{"7", person{8500, 0, 37, 15, 6, naive{}}, searchkit.Step{Elo: 108, Error: 40, Games: 200}},
 	{"8", person{20000, 0, 14, 8, 9, naive{}}, searchkit.Step{Elo: 113, Error: 36, Games: 200}},
 	{"9", person{60000, 0, 3, 3, 14, naive{}}, searchkit.Step{Elo: 115, Error: 54, Games: 100}},
-	{"10", person{}, searchkit.Step{Elo: 108, Error: 61, Games: 60}},
+	{"10", person{}, searchkit.Step{Elo: 215, Error: 66, Games: 100}},
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
