@@ -36,7 +36,7 @@ vet:
 lint:
 	$(GO) run $(STATICCHECK) ./...
 
-commits: ## that commits say what they do to the engines' signatures
+commits: ## check commit messages: titles, and the engines' signatures
 	$(GO) run ./internal/commits
 
 go-test: ## the Go tests

@@ -14,8 +14,11 @@ import (
 
 func main() { os.Exit(run(".", os.Stdout, os.Stderr)) }
 
-// self is the file whose first commit begins the rule.
-const self = "internal/commits/main.go"
+// The first commits of these files begin the rules.
+const (
+	self   = "internal/commits/main.go"  // on bench signatures
+	titles = "internal/commits/title.go" // on titles
+)
 
 // run checks the repository whose root is at dir and returns the exit status.
 func run(dir string, stdout, stderr io.Writer) int {
@@ -24,17 +27,15 @@ func run(dir string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stdout, "commits: nothing checked, for there is no history here: %v\n", err)
 		return 0
 	}
-	added, err := git(dir, "log", "--no-renames", "--diff-filter=A", "--format=%H", "--", self)
+	since, err := begins(dir, self)
 	if err != nil {
 		fmt.Fprintln(stderr, "commits:", err)
 		return 1
 	}
-	hashes := strings.Fields(added)
-	if len(hashes) == 0 {
+	if since == "" {
 		fmt.Fprintf(stdout, "commits: nothing checked, for the history does not know %s\n", self)
 		return 0
 	}
-	since := hashes[len(hashes)-1] // in a shallow clone, its oldest commit
 	text, err := git(dir, "-c", "core.quotePath=false", "log", "--no-merges", "--no-renames", "--name-only",
 		"--format=%x1e%H%x1f%B%x1f", since+"..HEAD")
 	if err != nil {
@@ -46,6 +47,14 @@ func run(dir string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stdout, "commits: a shallow clone: only its last %d commits are checked\n", len(list))
 	}
 	bad := faults(list)
+	if since, err = begins(dir, titles); err == nil && since != "" {
+		text, err = git(dir, "log", "--no-merges", "--format=%x1e%H%x1f%B%x1f", since+"..HEAD")
+		bad = append(bad, badTitles(parse(text))...)
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "commits:", err)
+		return 1
+	}
 	for _, f := range bad {
 		fmt.Fprintln(stderr, "commits:", f)
 	}
@@ -53,6 +62,16 @@ func run(dir string, stdout, stderr io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// begins returns the hash of the commit that added a file, or the oldest one in
+// a shallow clone. It returns "" if the history does not know the file.
+func begins(dir, file string) (string, error) {
+	added, err := git(dir, "log", "--no-renames", "--diff-filter=A", "--format=%H", "--", file)
+	if hashes := strings.Fields(added); len(hashes) > 0 {
+		return hashes[len(hashes)-1], nil
+	}
+	return "", err
 }
 
 // git runs a git command in a folder and returns what it prints.

@@ -118,8 +118,9 @@ func TestRun(t *testing.T) {
 	}
 	check(shallow, 1, "only its last 1 commits", moved[:10]+" changes "+gone)
 
+	add(titles, "A title from before the rule on titles")
 	add("notes", "what was forgotten\n\n"+forgot[:8]+": Bench: 12\n"+moved[:8]+": No functional change")
-	check(dir, 0, "", "")
+	check(dir, 1, "", `is not of the form "scope: change": "what was forgotten"`)
 }
 
 // holds reports whether a text is the part that is looked for: none of it where
