@@ -122,7 +122,7 @@ var rows = []row{
 	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
 
 	{"app", "book engine library lobby match people practice rating record report study", "bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", ""},
+	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app match store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},

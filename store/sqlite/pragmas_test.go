@@ -1,0 +1,30 @@
+package sqlite
+
+import (
+	"database/sql"
+	"testing"
+)
+
+// TestPragmas holds both connection pools to the settings that the store's
+// promises rest on: with synchronous below FULL (2) a power cut loses commits
+// that SQLite has acknowledged, without the write-ahead log readers wait for
+// writers, and without foreign keys rows stay behind.
+func TestPragmas(t *testing.T) {
+	s, err := Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	for name, pool := range map[string]*sql.DB{"writer": s.writer, "reader": s.reader} {
+		for pragma, want := range map[string]string{"synchronous": "2", "journal_mode": "wal", "foreign_keys": "1"} {
+			var got string
+			if err := pool.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+				t.Errorf("%s: %s is %q (%v), want %q", name, pragma, got, err, want)
+			}
+		}
+	}
+}
