@@ -5,10 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"runtime/debug"
-	"slices"
-	"strings"
 
 	"github.com/alecthomas/kong"
 )
@@ -78,32 +75,6 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// rearMove is a move in WXF letters that names its piece by standing behind
-// another: -6=5, -r=9, -P+1.
-var rearMove = regexp.MustCompile(`^-[1-9A-Za-z][-+=.][1-9]$`)
-
-// wideHyphen stands for a hyphen in a word that is no flag. Readers of moves
-// take the one for the other.
-const wideHyphen = "－"
-
-// movesAsWords keeps moves that look like flags from being taken for such, in
-// the command lines that take moves in any notation.
-func movesAsWords(args []string) []string {
-	if len(args) == 0 || args[0] != "parse" && args[0] != "judge" {
-		return args
-	}
-	out := slices.Clone(args)
-	for i, arg := range out {
-		if arg == "--" {
-			break
-		}
-		if rearMove.MatchString(arg) {
-			out[i] = wideHyphen + arg[1:]
-		}
-	}
-	return out
-}
-
 // maxWords is how much of standard input is read as words, in bytes.
 const maxWords = 1 << 20
 
@@ -111,11 +82,7 @@ const maxWords = 1 << 20
 // single word "-".
 func words(args []string, in io.Reader) ([]string, error) {
 	if len(args) != 1 || args[0] != "-" {
-		typed := make([]string, len(args))
-		for i, arg := range args {
-			typed[i] = strings.Replace(arg, wideHyphen, "-", 1)
-		}
-		return typed, nil
+		return args, nil
 	}
 	var out []string
 	left := &io.LimitedReader{R: in, N: maxWords + 1}

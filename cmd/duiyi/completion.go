@@ -23,12 +23,15 @@ func (s surface) bash(w io.Writer) {
 	fmt.Fprintf(w, `# What bash completes after duiyi: source it, or keep it where bash-completion looks.
 _duiyi() {
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= i words
+	COMPREPLY=()
+	for ((i = 1; i < COMP_CWORD; i++)); do
+		[ "${COMP_WORDS[i]}" != -- ] || return # no flags after it
+	done
 	for ((i = 1; i < COMP_CWORD; i++)); do
 		case ${COMP_WORDS[i]} in
 		%s) command=${COMP_WORDS[i]}; break ;;
 		esac
 	done
-	COMPREPLY=()
 	case ${command:-%s}:$prev in
 `, strings.Join(s.names(), "|"), s.usual)
 	for _, c := range s.commands {
@@ -93,7 +96,7 @@ func (s surface) zsh(w io.Writer) {
 	case $command in
 `, strings.Join(s.names(), "|"), s.usual)
 	for _, c := range s.commands {
-		fmt.Fprintf(w, "\t(%s)\n\t\t_arguments", c.name)
+		fmt.Fprintf(w, "\t(%s)\n\t\t_arguments -S", c.name)
 		for _, f := range c.flags {
 			names := "'" + f.name
 			if f.short != "" {

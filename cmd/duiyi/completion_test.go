@@ -45,6 +45,10 @@ func TestBashCompletes(t *testing.T) {
 		{[]string{"--st"}, []string{"--stay"}},
 		{[]string{"serve", "--no-o"}, []string{"--no-open"}},
 		{[]string{"play", "--level", ""}, nil},
+		{[]string{"convert", "a.pgn", "--cha"}, []string{"--charset"}},
+		{[]string{"convert", "a.pgn", "--charset", "gb"}, []string{"gbk", "gb18030"}},
+		{[]string{"--json", "conv"}, []string{"convert"}},
+		{[]string{"convert", "--", "--cha"}, nil},
 	}
 	for _, tt := range tests {
 		if got := completions(t, tt.words...); !slices.Equal(got, tt.want) {
@@ -75,7 +79,7 @@ func TestSurfaceIsWhole(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{".SS duiyi play", ".B --no-open", ".B -v, --verbose", ".SH FILES"} {
+	for _, want := range []string{".SS duiyi play", ".B --no-open", ".B -v, --verbose", ".SH FILES", "Flags may stand anywhere"} {
 		if !strings.Contains(plain, want) {
 			t.Errorf("the manual has no %q", want)
 		}

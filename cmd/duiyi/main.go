@@ -116,7 +116,7 @@ func execute(args []string, s *streams) (status int) {
 		}
 	}()
 	parser := newParser(s)
-	ctx, err := parser.Parse(movesAsWords(args))
+	ctx, err := parser.Parse(arranged(parser.Model, args))
 	if err != nil {
 		fmt.Fprintf(s.err, "duiyi: %v\nduiyi: see `duiyi --help`\n", err)
 		return exitMisuse

@@ -51,6 +51,9 @@ What a command does and which flags it takes.
 .TP
 .B \-\-version
 The version.
+.PP
+Flags may stand anywhere, also before the command and among its arguments, as \-\-flag value or \-\-flag=value. After \-\- there are no more flags.
+A \- alone is standard input or output. Negative numbers, and moves such as \-6=5, are no flags.
 .SH FILES
 .TP
 .I ~/.local/share/duiyi
