@@ -3,6 +3,9 @@ package xqf
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"math"
+	"strings"
 
 	"duiyi/record"
 	"duiyi/record/charset"
@@ -14,6 +17,7 @@ var (
 	ErrHeader  = errors.New("the file does not begin as an XQF file does")
 	errVersion = errors.New("a newer version than 1.8; read as that")
 	errTaken   = errors.New("two pieces stand on one point")
+	errLong    = errors.New("longer than its field; the next field has taken its end")
 )
 
 const headerBytes = 1024
@@ -85,18 +89,60 @@ func square(b byte) xiangqi.Square {
 
 func squareByte(s xiangqi.Square) byte { return byte(s.File()*10 + s.Rank()) }
 
-// text reads a field of the header. Behind its length rubbish may stand.
-func (r *reader) text(f field) string {
-	n := min(int(r.data[f.at]), f.size-1)
-	raw := r.data[f.at+1 : f.at+1+n]
+// texts reads the fields of the header, in their order.
+//
+// Some programs write a text that is longer than its field on into the fields
+// behind it, and its true length before it. Such a text ends where the next field
+// that has a text of its own begins; the fields before that are empty.
+func (r *reader) texts() []string {
+	list := make([]string, len(fields))
+	end := 0 // of the last text
+	for i, f := range fields {
+		if f.at < end {
+			continue
+		}
+		raw := r.raw(f, f.size-1)
+		if length := int(r.data[f.at]); length >= f.size {
+			raw = r.raw(f, r.room(i))
+			if whole := r.raw(f, length); len(raw) < len(whole) {
+				r.fault(f.at, -1, fmt.Sprintf("%d of %d bytes", len(raw), length), errLong)
+			}
+		}
+		end = f.at + 1 + len(raw)
+		s, whole := charset.Field(raw)
+		if !whole {
+			r.fault(f.at+1, -1, s, record.ErrCharacters)
+		}
+		list[i] = strings.TrimSpace(s)
+	}
+	return list
+}
+
+// room returns how many bytes stand between the length of a field and the next
+// one that has a text of its own.
+func (r *reader) room(i int) int {
+	for _, f := range fields[i+1:] {
+		if r.written(f) {
+			return f.at - fields[i].at - 1
+		}
+	}
+	return math.MaxUint8
+}
+
+// raw returns the bytes of a field: at most room, and up to the first zero.
+// Behind the length rubbish may stand.
+func (r *reader) raw(f field, room int) []byte {
+	raw := r.data[f.at+1 : f.at+1+min(int(r.data[f.at]), room)]
 	if end := bytes.IndexByte(raw, 0); end >= 0 {
 		raw = raw[:end]
 	}
-	s, whole := charset.Field(raw)
-	if !whole {
-		r.fault(f.at+1, -1, s, record.ErrCharacters)
-	}
-	return s
+	return raw
+}
+
+// written reports whether a field holds a text as long as its length says.
+func (r *reader) written(f field) bool {
+	n := int(r.data[f.at])
+	return 0 < n && n < f.size && len(r.raw(f, n)) == n
 }
 
 // board reads where the pieces stand and who is to move.

@@ -3,7 +3,6 @@ package xqf
 import (
 	"bytes"
 	"encoding/binary"
-	"strings"
 
 	"duiyi/record"
 	"duiyi/record/charset"
@@ -70,11 +69,10 @@ func (r *reader) game() *record.Game {
 		g = &record.Game{Name: xqtree.Game, Result: record.Unknown}
 		r.fault(atPieces, -1, "", err)
 	}
-	for _, f := range fields {
-		switch text := strings.TrimSpace(r.text(f)); {
-		case f.tag != "":
+	for i, text := range r.texts() {
+		if f := fields[i]; f.tag != "" {
 			g.SetTag(f.tag, text)
-		default:
+		} else {
 			g.Players[f.player] = text
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"duiyi/record"
+	"duiyi/record/charset"
 	"duiyi/record/pgn"
 	"duiyi/record/recordtest"
 	"duiyi/record/xqf"
@@ -83,6 +84,61 @@ func TestByHand(t *testing.T) {
 	}
 	if g.Players[0] != "徐天红徐天红徐" || len(g.Faults) != 1 || !errors.Is(g.Faults[0], record.ErrCharacters) || g.Faults[0].Offset != 0x131 {
 		t.Errorf("%q, %v", g.Players[0], g.Faults)
+	}
+}
+
+// TestLongTexts: a text that is longer than its field goes on in the next ones
+// unless they have texts of their own.
+func TestLongTexts(t *testing.T) {
+	const chapter = "第04章 当头炮进七兵过河车攻屏风马 第10节 其他平炮兑车攻守方法 例54" // 66 bytes
+	write := func(at, length int, text string) func(file []byte) {
+		return func(file []byte) {
+			raw, _ := charset.Encode(text, charset.GB18030)
+			file[at] = byte(length)
+			copy(file[at+1:], raw)
+		}
+	}
+	tests := []struct {
+		name   string
+		writes []func(file []byte)
+		want   string // title, subtitle, event, date, site, Red, Black
+		fault  error
+		at     int
+	}{
+		{"the next is damaged by half a character", []func([]byte){write(0x50, 66, chapter)}, chapter + "||||||", nil, 0},
+		{"the next is damaged by a digit", []func([]byte){write(0x50, 64, chapter[:len(chapter)-6]+"例6")}, chapter[:len(chapter)-6] + "例6||||||", nil, 0},
+		{"those after the next stay", []func([]byte){write(0x50, 66, chapter), write(0xd0, 6, "五羊杯")}, chapter + "||五羊杯||||", nil, 0},
+		{"over two fields", []func([]byte){write(0x50, 132, chapter+chapter)}, chapter + chapter + "||||||", nil, 0},
+		{"the next has a text", []func([]byte){write(0x50, 66, chapter), write(0x90, 4, "正文")}, "第04章 当头炮进七兵过河车攻屏风马 第10节 其他平炮兑车攻守方法|正文|||||", record.ErrCharacters, 0x51},
+		{"the length alone is wrong", []func([]byte){write(0x50, 200, "正文")}, "正文||||||", nil, 0},
+		{"names", []func([]byte){write(0x130, 18, "厦门大学象棋队郑一"), write(0x110, 10, "1990.10.21")}, "|||1990.10.21||厦门大学象棋队郑一|", nil, 0},
+		{"names, with Black's", []func([]byte){write(0x130, 18, "厦门大学象棋队郑一"), write(0x140, 4, "吕钦")}, "|||||厦门大学象棋队|吕钦", record.ErrCharacters, 0x131},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			file := byHand()
+			clear(file[0x50:0x200])
+			for _, w := range tt.writes {
+				w(file)
+			}
+			games, err := xqf.Read(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := games[0]
+			got := strings.Join([]string{g.Tag("Title"), g.Tag("Subtitle"), g.Tag("Event"), g.Tag("Date"), g.Tag("Site"), g.Players[0], g.Players[1]}, "|")
+			if got != tt.want {
+				t.Errorf("texts %q, want %q", got, tt.want)
+			}
+			for _, f := range g.Faults {
+				if tt.fault == nil || errors.Is(f, tt.fault) && f.Offset != tt.at {
+					t.Errorf("fault %v", f)
+				}
+			}
+			if tt.fault != nil && len(g.Faults) != 2 { // one of them names the field, and one the half character
+				t.Errorf("faults %v", g.Faults)
+			}
+		})
 	}
 }
 
@@ -248,6 +304,10 @@ func TestLosses(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add(byHand())
+	long := byHand()
+	long[0x50] = 66 // the title runs into the subtitle
+	copy(long[0x51:], bytes.Repeat([]byte("\xd7\xdc"), 33))
+	f.Add(long)
 	games, _ := pgn.Read([]byte("[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 b\"]\n1... e9e8 {x} (e9f9) d0d1"))
 	var keyed bytes.Buffer
 	if _, err := xqf.WriteKeyed(&keyed, games[0], false, keyedHeader); err != nil {
