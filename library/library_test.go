@@ -555,12 +555,14 @@ func TestImport(t *testing.T) {
 		"more/c.pgn":    "[Event \"C\"]\n\n1. h2e2 h9g7 2. h0g2 i9i0 *\n",
 		"more/none.png": "\x89PNG\r\n",
 		"more/d.bdt":    "BDT",
+		"more/e.psq":    "Piskvorky 15x15, 0:11, 0\n8,8,0\n9,9,1000\n-1\n",
+		"more/f.rec":    "homo-1\nhomo-2\n7,7,0\n8,8,0\n7,8,0\n-1\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, "games", name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for i, want := range []library.Progress{{Files: 3, Passed: 1, Failed: 1, Games: 4, Added: 3, Faulty: 1}, {Passed: 4, Failed: 1}} {
+	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Faulty: 1}, {Passed: 6, Failed: 1}} {
 		got, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games")}, func(library.Progress) {})
 		if err != nil {
 			t.Fatal(err)
@@ -574,9 +576,17 @@ func TestImport(t *testing.T) {
 	if err != nil || g.Players[0] != "甲" || g.Main()[2].Comment != "steady" {
 		t.Errorf("the game with a comment: %+v, %v", g, err)
 	}
-	page, err := l.Search(t.Context(), library.Filter{Kind: "gomoku"}, library.Cursor{}, 1)
-	if err != nil || len(page.Games) != 1 || page.Games[0].Opening != "D9" {
-		t.Errorf("the game of stones: %+v, %v", page.Games, err)
+	page, err := l.Search(t.Context(), library.Filter{Kind: "gomoku"}, library.Cursor{}, 9)
+	if err != nil || len(page.Games) != 3 {
+		t.Fatalf("the games of stones: %+v, %v", page.Games, err)
+	}
+	var found []string
+	for _, f := range page.Games {
+		found = append(found, fmt.Sprintf("%s in %d plies by %q and %q", f.Opening, f.Plies, f.Players[0], f.Players[1]))
+	}
+	slices.Sort(found)
+	if want := []string{` in 2 plies by "" and ""`, `D9 in 3 plies by "" and ""`, `I6 in 3 plies by "homo-1" and "homo-2"`}; !slices.Equal(found, want) {
+		t.Errorf("the games of stones: %q, want %q", found, want)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()

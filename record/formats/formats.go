@@ -124,6 +124,10 @@ func All() record.Formats {
 				return psq.Write(w, games[0])
 			}),
 		}, {
+			Name: "rec", Extensions: []string{".rec"}, Media: "text/plain", Program: "Piskvork",
+			Is:   begins(psq.IsRec),
+			Read: psq.ReadRec,
+		}, {
 			Name: "pgn", Extensions: []string{".pgn"}, Media: "application/vnd.chess-pgn", Games: []string{"xiangqi"}, Many: true, Charsets: true, Notations: true,
 			Is:   begins(tagLine.MatchString),
 			Read: pgn.Read, Stream: pgn.Games, Between: "\n",

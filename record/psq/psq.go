@@ -1,10 +1,8 @@
 package psq
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -24,12 +22,17 @@ var (
 	ErrSquare   = errors.New("the board is not square, or has a size that none has")
 	ErrOffBoard = errors.New("the point is not on the board")
 	ErrOccupied = errors.New("there is a stone on the point")
+
+	ErrHead = errors.New("not a part of the first line; it is passed over")
 )
 
 var (
-	header = regexp.MustCompile(`^Piskvorky\s+(\d{1,3})\s*[xX]\s*(\d{1,3})\s*(?:,\s*(\S+?)\s*(?:,\s*([01]))?)?\s*(?:-.*)?$`)
+	header = regexp.MustCompile(`^Piskvorky\s+(\d{1,3})\s*[xX]\s*(\d{1,3})\s*((?:[,-].*)?)$`)
+	levels = regexp.MustCompile(`^\d+\s*[:-]\s*\d+$|^\d{2,}$`)
 	move   = regexp.MustCompile(`^\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*(\d{1,12})\s*)?$`)
 	result = regexp.MustCompile(`^([012])\s*,\s*(\S.*)?$`)
+	code   = regexp.MustCompile(`^-?\d{1,9}$`)
+	day    = regexp.MustCompile(`^(?:(\d{4})[-./](\d{1,2})[-./](\d{1,2})|(\d{1,2})[./] ?(\d{1,2})[./] ?(\d{4}))(?:[ T,].*)?$`)
 )
 
 // levelsTag keeps the levels of the header, which mean something to Piskvork
@@ -46,8 +49,7 @@ func Read(data []byte) ([]*record.Game, error) {
 		return nil, &record.Error{Format: "psq", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
 	}
 	t := charset.Decode(data)
-	r := &reader{t: t}
-	r.begin(0)
+	r := newReader("psq", t)
 	m := header.FindStringSubmatch(strings.TrimRight(r.line, " \t\r"))
 	if m == nil {
 		return nil, r.error(r.line, -1, ErrHeader)
@@ -57,21 +59,33 @@ func Read(data []byte) ([]*record.Game, error) {
 	if w != h || w < gomoku.MinSize || w > gomoku.MaxSize {
 		return nil, r.error(r.line, -1, ErrSquare)
 	}
-	r.g = &record.Game{Name: game, Size: w, Result: record.Unknown, Root: record.Node{Side: record.Second}}
-	r.g.SetTag(levelsTag, m[3])
+	r.g.Size = w
+	swapped := r.head(m[3])
 	r.next()
-	r.moves()
-	r.tail(m[4] == "1")
+	r.moves(1)
+	r.tail()
+	if swapped {
+		r.g.Players[0], r.g.Players[1] = r.g.Players[1], r.g.Players[0]
+	}
 	r.g.SetFaults(r.faults)
 	return []*record.Game{r.g}, nil
 }
 
+// A reader reads one file, line by line.
 type reader struct {
+	format string
 	t      *charset.Text
 	line   string // in hand, without its end
 	at     int    // where it begins; beyond the text when there is none
 	g      *record.Game
 	faults record.FaultList
+}
+
+func newReader(format string, t *charset.Text) *reader {
+	g := &record.Game{Name: game, Result: record.Unknown, Root: record.Node{Side: record.Second}}
+	r := &reader{format: format, t: t, g: g}
+	r.begin(0)
+	return r
 }
 
 // begin takes the line at a place in hand.
@@ -93,12 +107,45 @@ func (r *reader) fault(text string, ply int, err error) {
 }
 
 func (r *reader) error(text string, ply int, err error) *record.Error {
-	return r.t.Error("psq", r.at, ply, strings.TrimRight(text, "\r"), err)
+	return r.t.Error(r.format, r.at, ply, strings.TrimRight(text, "\r"), err)
 }
 
-// moves reads the lines of two or three numbers. A move that cannot be ends
-// the game; what follows it is passed over.
-func (r *reader) moves() {
+// head reads what follows the size: the levels of the players, which of them
+// began, in some files a date. It reports whether the second began.
+func (r *reader) head(rest string) (swapped bool) {
+	for part := range strings.SplitSeq(rest, ",") {
+		switch part = strings.TrimSpace(part); {
+		case part == "" || strings.HasPrefix(part, "-"):
+		case r.date(part):
+		case levels.MatchString(part):
+			r.g.SetTag(levelsTag, part)
+		case part == "0" || part == "1":
+			swapped = part == "1"
+		default:
+			r.fault(part, -1, ErrHead)
+		}
+	}
+	return swapped
+}
+
+// date reads a day, perhaps with a time of the day behind it, and reports whether
+// the text is one.
+func (r *reader) date(text string) bool {
+	m := day.FindStringSubmatch(text)
+	if m == nil {
+		return false
+	}
+	year, month, date := m[1], m[2], m[3]
+	if year == "" {
+		year, month, date = m[6], m[5], m[4]
+	}
+	r.g.SetTag("Date", fmt.Sprintf("%s.%02s.%02s", year, month, date))
+	return true
+}
+
+// moves reads the lines of two or three numbers, counted from first at the top
+// left. A move that is not possible ends the game; what follows it is passed over.
+func (r *reader) moves(first int) {
 	taken := map[gomoku.Point]bool{}
 	node := &r.g.Root
 	broken := false
@@ -115,11 +162,12 @@ func (r *reader) moves() {
 		ms, _ := strconv.ParseInt("0"+m[3], 10, 64)
 		p := gomoku.PointAt(0, 0)
 		var err error
-		switch on := 1 <= x && x <= r.g.Size && 1 <= y && y <= r.g.Size; {
+		x, y = x-first, r.g.Size-1-(y-first)
+		switch on := 0 <= x && x < r.g.Size && 0 <= y && y < r.g.Size; {
 		case !on:
 			err = ErrOffBoard
 		default:
-			if p = gomoku.PointAt(x-1, r.g.Size-y); taken[p] {
+			if p = gomoku.PointAt(x, y); taken[p] {
 				err = ErrOccupied
 			}
 		}
@@ -135,32 +183,50 @@ func (r *reader) moves() {
 	}
 }
 
-// tail reads what follows the moves: two names and a number, or two names, -1
-// and the winner with the name of the rule.
-func (r *reader) tail(swapped bool) {
-	var names []string
+// A line is one that stands behind the moves.
+type line struct {
+	text string
+	at   int
+}
+
+// tail reads what follows the moves. Piskvork writes two names in tournaments
+// alone, and always a number that says how the game ended; a judge writes two
+// names, -1 and the winner with the name of the rule.
+func (r *reader) tail() {
+	var rest []line
 	for ; r.more(); r.next() {
-		line := strings.TrimSpace(r.line)
-		m := result.FindStringSubmatch(line)
+		text := strings.TrimSpace(r.line)
+		m := result.FindStringSubmatch(text)
 		switch {
-		case line == "":
+		case text == "":
 		case m != nil:
 			r.g.Result = map[string]record.Result{"0": record.Drawn, "1": record.FirstWins, "2": record.SecondWins}[m[1]]
 			r.g.SetTag("Group", m[2])
 			r.g.Rules = rules(m[2])
-		case len(names) == 2 && line == "-1": // announces the line with the result
-		case len(names) == 2:
-			if _, err := strconv.Atoi(line); err != nil || !r.g.SetTag(codeTag, line) {
-				r.fault(line, -1, record.ErrMove)
-			}
+		case r.date(text):
 		default:
-			names = append(names, line)
+			rest = append(rest, line{text, r.at})
 		}
 	}
-	if len(names) == 2 && swapped {
-		names[0], names[1] = names[1], names[0]
+	for i, text := range rest[:named(rest)] {
+		r.g.Players[i] = text.text
 	}
-	copy(r.g.Players[:], names)
+	for _, l := range rest[named(rest):] {
+		if l.text != "-1" && (!code.MatchString(l.text) || !r.g.SetTag(codeTag, l.text)) {
+			r.at = l.at
+			r.fault(l.text, -1, record.ErrMove)
+		}
+	}
+}
+
+// named returns how many of the lines behind the moves are names of players. A
+// number is one where names and a number stand; -1 never is.
+func named(rest []line) int {
+	n := 0
+	for n < len(rest) && n < 2 && rest[n].text != "-1" && (len(rest) > 2 || !code.MatchString(rest[n].text)) {
+		n++
+	}
+	return n
 }
 
 // rules returns the rule that a tournament's group of games is played by.
@@ -172,70 +238,4 @@ func rules(group string) string {
 		}
 	}
 	return ""
-}
-
-// Write writes one game, and lists what the file does not hold. A game that
-// has no such file is an error that wraps ErrNotHeld: one that does not begin
-// on an empty board, with passes, or with two moves of one side on end.
-func Write(w io.Writer, g *record.Game) (record.Losses, error) {
-	if g.Name != game || g.Start != "" {
-		return nil, fmt.Errorf("psq: %w: only games from the empty board", record.ErrNotHeld)
-	}
-	keeps := record.Keeps{
-		Players: true, Result: true, Rules: true, Spent: true,
-		Tags: func(name string) bool { return name == levelsTag || name == codeTag || name == "Group" },
-	}
-	lost := keeps.Lost(g)
-	size := g.Size
-	if size == 0 {
-		size = gomoku.DefaultSize
-	}
-	levels := g.Tag(levelsTag)
-	if levels == "" {
-		levels = "0:0"
-	}
-	var out bytes.Buffer
-	fmt.Fprintf(&out, "Piskvorky %dx%d, %s, 0\n", size, size, levels)
-	turn := record.First
-	for _, n := range g.Main() {
-		p, err := gomoku.ParsePoint(n.Move)
-		if err != nil || !p.On(size) || n.Side != turn {
-			return nil, fmt.Errorf("psq: %s: %w", n.Move, record.ErrNotHeld)
-		}
-		fmt.Fprintf(&out, "%d,%d,%d\n", p.X()+1, size-p.Y(), n.Spent.Milliseconds())
-		turn = turn.Other()
-	}
-	for i, name := range g.Players {
-		name = strings.Join(strings.Fields(name), " ")
-		if move.MatchString(name) || result.MatchString(name) {
-			lost.Add("player's name that reads as a move")
-			name = ""
-		}
-		if name == "" {
-			name = [2]string{"black", "white"}[i] // an empty line would shift the names
-		}
-		fmt.Fprintln(&out, name)
-	}
-	switch winner, ok := map[record.Result]int{record.Drawn: 0, record.FirstWins: 1, record.SecondWins: 2}[g.Result]; {
-	case ok:
-		fmt.Fprintf(&out, "-1\n%d,%s\n", winner, group(g))
-	case g.Rules != "" || g.Tag("Group") != "":
-		lost.Add("rules, which stand beside a result only")
-	}
-	if code := g.Tag(codeTag); code != "" {
-		fmt.Fprintln(&out, code)
-	}
-	_, err := w.Write(out.Bytes())
-	return lost, err
-}
-
-// group names the rule as Gomocup does, or none where the record says nothing.
-func group(g *record.Game) string {
-	switch {
-	case g.Tag("Group") != "":
-		return g.Tag("Group")
-	case g.Rules == "":
-		return ""
-	}
-	return strings.ToUpper(g.Rules[:1]) + g.Rules[1:]
 }

@@ -43,6 +43,108 @@ func TestReadStarter(t *testing.T) {
 	}
 }
 
+// TestTail: what may stand around the moves, by programs that write files so.
+func TestTail(t *testing.T) {
+	const moves = "8,8,0\n9,9,1000\n"
+	tests := []struct {
+		name, text string
+		players    [2]string
+		code, date string
+		result     record.Result
+	}{
+		{"a person at the board", "Piskvorky 15x15, 0:11, 0\n" + moves + "-1\n", [2]string{}, "", "", record.Unknown},
+		{"after an error", "Piskvorky 15x15, 11:11, 0\n" + moves + "15\n", [2]string{}, "15", "", record.Unknown},
+		{"no names, the second began", "Piskvorky 15x15, 0:11, 1\n" + moves + "-1\n", [2]string{}, "", "", record.Unknown},
+		{"nothing", "Piskvorky 15x15, 0:0, 0\n" + moves, [2]string{}, "", "", record.Unknown},
+		{"empty names", "Piskvorky 15x15, 0:0, 0\n" + moves + "\n\n-1\n", [2]string{}, "", "", record.Unknown},
+		{"a tournament", "Piskvorky 20x20, 11:11, 1\n" + moves + "a.zip\nb.zip\n0\n", [2]string{"b.zip", "a.zip"}, "0", "", record.Unknown},
+		{"names alone", "Piskvorky 15x15, 11:11, 0\n" + moves + "a\nb", [2]string{"a", "b"}, "", "", record.Unknown},
+		{"names that are numbers", "Piskvorky 15x15, 11:11, 0\n" + moves + "7\n9\n-1\n", [2]string{"7", "9"}, "", "", record.Unknown},
+		{"one name", "Piskvorky 15x15, 11:11, 0\n" + moves + "a\n-1\n", [2]string{"a"}, "", "", record.Unknown},
+		{"a result without names", "Piskvorky 15x15, 0:11, 0\n" + moves + "-1\n2,Caro\n", [2]string{}, "", "", record.SecondWins},
+		{"a date in the first line", "Piskvorky 15x15, 0:11, 0, 2021-05-03 12:30\n" + moves + "-1\n", [2]string{}, "", "2021.05.03", record.Unknown},
+		{"a date behind the moves", "Piskvorky 15x15, 0:11, 0\n" + moves + "3. 5. 2021 12:30\n-1\n", [2]string{}, "", "2021.05.03", record.Unknown},
+		{"no level of the second", "Piskvorky 15x15, 11, 0\n" + moves + "-1\n", [2]string{}, "", "", record.Unknown},
+		{"blanks", "Piskvorky 15 x 15 , 0 : 11 , 0 \r\n 8, 8, 0\r\n9 ,9,1000 \r\n -1 \r\n", [2]string{}, "", "", record.Unknown},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			games, err := psq.Read([]byte(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := games[0]
+			if len(g.Main()) != 2 || len(g.Faults) > 0 {
+				t.Errorf("%d moves, faults %v", len(g.Main()), g.Faults)
+			}
+			if g.Players != tt.players || g.Tag("PiskvorkCode") != tt.code || g.Tag("Date") != tt.date || g.Result != tt.result {
+				t.Errorf("%q, code %q, %q, %s", g.Players, g.Tag("PiskvorkCode"), g.Tag("Date"), g.Result)
+			}
+			roundTrip(t, g)
+		})
+	}
+}
+
+func TestRec(t *testing.T) {
+	tests := []struct {
+		name, text, moves string
+		players           [2]string
+		size              int
+		fault             error // nil for none; ErrSize stands for a board that is not certain
+	}{
+		{"from the middle of 15", "homo-1\nhomo-2\n7,7,0\n8,8,0\n7,8,0\n-1\n", "h8 i7 h7", [2]string{"homo-1", "homo-2"}, 15, nil},
+		{"from the middle of 20", "a.exe\r\nb.exe\r\n10,9,0\r\n9,9,31\r\n0\r\n", "k11 j11", [2]string{"a.exe", "b.exe"}, 20, nil},
+		{"the stones need 20", "a\nb\n7,7,0\n15,19,0\n-1\n", "h13 p1", [2]string{"a", "b"}, 20, nil},
+		{"the stones need more", "a\nb\n10,10,0\n21,21,0\n-1\n", "k12 v1", [2]string{"a", "b"}, 22, nil},
+		{"not certain", "a\nb\n8,8,0\n0,0,0\n-1\n", "i7 a15", [2]string{"a", "b"}, 15, psq.ErrSize},
+		{"without other times", "a\nb\n7,7,0\n8,8\n", "h8 i7", [2]string{"a", "b"}, 15, nil},
+		{"occupied", "a\nb\n7,7,0\n7,7,0\n-1\n", "h8", [2]string{"a", "b"}, 15, psq.ErrOccupied},
+		{"off any board", "a\nb\n10,10,0\n22,1,0\n-1\n", "k12", [2]string{"a", "b"}, 22, psq.ErrOffBoard},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if !psq.IsRec(tt.text) {
+				t.Error("it is not recognised")
+			}
+			games, err := psq.ReadRec([]byte(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := games[0]
+			var moves []string
+			for _, n := range g.Main() {
+				moves = append(moves, n.Move)
+			}
+			if got := strings.Join(moves, " "); got != tt.moves || g.Size != tt.size || g.Players != tt.players {
+				t.Errorf("%q on %d by %q", got, g.Size, g.Players)
+			}
+			if tt.fault == nil && len(g.Faults) > 0 || tt.fault != nil && (len(g.Faults) != 1 || !errors.Is(g.Faults[0], tt.fault)) {
+				t.Errorf("faults %v, want %v", g.Faults, tt.fault)
+			}
+		})
+	}
+	for _, text := range []string{"", "a\nb\n", "7,7,0\n8,8,0\n7,8,0\n", "a\nb\n7,7,0\nc\n", "a\n\n7,7,0\n", judged, "1. h8 i9\n2. g7\n3,4\n"} {
+		if psq.IsRec(text) {
+			t.Errorf("%q is recognised", text)
+		}
+		if _, err := psq.ReadRec([]byte(text)); !errors.Is(err, psq.ErrRec) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func FuzzReadRec(f *testing.F) {
+	f.Add([]byte("homo-1\nhomo-2\n7,7,0\n8,8,0\n-1\n"))
+	f.Add([]byte("a\r\nb\r\n10, 9\r\n21,21,7\r\n\r\n15"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		games, err := psq.ReadRec(data)
+		if err != nil || len(games[0].Faults) > 0 {
+			return
+		}
+		roundTrip(t, games[0])
+	})
+}
+
 func TestErrors(t *testing.T) {
 	tests := []struct {
 		name, text   string
@@ -56,6 +158,8 @@ func TestErrors(t *testing.T) {
 		{"off the board", "Piskvorky 15x15, 0:0, 0\n8,8,0\n16,1,0\n", psq.ErrOffBoard, 30, 3},
 		{"counted from 0", "Piskvorky 15x15\n0,7,0\n", psq.ErrOffBoard, 16, 2},
 		{"occupied", "Piskvorky 15x15\n8,8,0\n8,8,1\n", psq.ErrOccupied, 22, 3},
+		{"something behind the size", "Piskvorky 15x15, 0:0, 0, x\n8,8,0\n", psq.ErrHead, 0, 1},
+		{"more behind the number", "Piskvorky 15x15, 0:0, 0\n8,8,0\n-1\nx\n", record.ErrMove, 33, 4},
 		{"too many names", "Piskvorky 15x15\na\nb\nc\n", record.ErrMove, 20, 4},
 	}
 	for _, tt := range tests {
