@@ -31,9 +31,10 @@ type Found struct {
 type Imported struct {
 	Format string
 	Found  []Found
-	ID     string          // of the new game; empty if there are several to choose from
-	Lost   record.Losses   // what the new game does not have of the record
-	Faults []*record.Error // the first of the record, and the move at which the rules stopped
+	ID     string           // of the new game; empty if there are several to choose from
+	Lost   record.Losses    // what the new game does not have of the record
+	Faults []*record.Error  // the first of the record, and the move at which the rules stopped
+	Unread record.FaultList // lines of the file that belong to no game
 }
 
 // maxFound bounds the games in a file from which one is chosen. The files of
@@ -114,6 +115,7 @@ func (a *App) read(ctx context.Context, data []byte, index int, rules string) (i
 	in.Format = format.Name
 	for _, g := range games {
 		in.Found = append(in.Found, found(g))
+		in.Unread.Join(g.Unread)
 	}
 	switch {
 	case index == PickOne && len(games) == 1:

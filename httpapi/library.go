@@ -78,6 +78,7 @@ type collectedJSON struct {
 	Games  int      `json:"games"`
 	Added  int      `json:"added"`
 	Faulty int      `json:"faulty"`
+	Unread int      `json:"unread"` // lines that belong to no game
 	Failed bool     `json:"failed"`
 	Faults []string `json:"faults"`
 }
@@ -223,7 +224,7 @@ func (a *API) postLibrary(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	out := collectedJSON{p.Games, p.Added, p.Faulty, p.Failed > 0, []string{}}
+	out := collectedJSON{p.Games, p.Added, p.Faulty, p.Unread, p.Failed > 0, []string{}}
 	for _, fault := range p.Faults {
 		out.Faults = append(out.Faults, fault.Error())
 	}

@@ -30,8 +30,9 @@ type foundJSON struct {
 
 type faultJSON struct {
 	Offset  int    `json:"offset"`
-	Line    int    `json:"line"` // 0 where no place in the file is at fault
-	Ply     int    `json:"ply"`  // -1 where it does not stand among moves
+	Line    int    `json:"line"`             // 0 where no place in the file is at fault
+	Column  int    `json:"column,omitempty"` // characters of the line, from 1
+	Ply     int    `json:"ply"`              // -1 where it does not stand among moves
 	Text    string `json:"text"`
 	Message string `json:"message"`
 }
@@ -42,6 +43,17 @@ type importedJSON struct {
 	Games  []foundJSON `json:"games"`
 	Lost   []string    `json:"lost"`
 	Faults []faultJSON `json:"faults"`
+	Unread []faultJSON `json:"unread"` // lines of the file that belong to no game
+
+	UnreadLines int `json:"unread_lines"` // how many there are, listed or not
+}
+
+func toFaults(list []*record.Error) []faultJSON {
+	out := []faultJSON{}
+	for _, f := range list {
+		out = append(out, faultJSON{Offset: f.Offset, Line: f.Line, Column: f.Column, Ply: f.Ply, Text: f.Text, Message: sentence(f.Err.Error())})
+	}
+	return out
 }
 
 // formatJSON is a format that records are written in.
@@ -106,7 +118,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 }
 
 func toImported(in app.Imported) importedJSON {
-	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: []faultJSON{}}
+	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: toFaults(in.Faults), Unread: toFaults(in.Unread.List), UnreadLines: in.Unread.Count()}
 	for _, f := range in.Found {
 		out.Games = append(out.Games, foundJSON{
 			Game: f.Game, Title: f.Title, Players: f.Players, Result: f.Result, Date: f.Date,
@@ -115,9 +127,6 @@ func toImported(in app.Imported) importedJSON {
 	}
 	for _, l := range in.Lost {
 		out.Lost = append(out.Lost, l.String())
-	}
-	for _, f := range in.Faults {
-		out.Faults = append(out.Faults, faultJSON{Offset: f.Offset, Line: f.Line, Ply: f.Ply, Text: f.Text, Message: sentence(f.Err.Error())})
 	}
 	return out
 }

@@ -23,6 +23,7 @@ type Progress struct {
 	Games  int    // that were found in them
 	Added  int    // of these, that the library did not have
 	Faulty int    // of these, that have something wrong in them; they are kept up to there
+	Unread int    // lines that belong to no game
 	Faults []error
 }
 
@@ -161,6 +162,10 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	before := im.now.Games
 	for b := range batches {
 		for _, g := range b.games {
+			im.now.Unread += g.Unread.Count()
+			for _, f := range g.Unread.List {
+				im.note(fmt.Errorf("%s: %w", path, f))
+			}
 			if n := g.FaultCount(); n > 0 {
 				im.now.Faulty++
 				im.note(fmt.Errorf("%s: game %d: %w", path, im.now.Games-before+1, g.Faults[0]))

@@ -3,7 +3,8 @@
 // below it read and write one format each.
 //
 // Readers are tolerant: they take what can be understood, and list what could
-// not in Game.Faults with the byte and the line, the first hundred of them. Writers are strict, and say
+// not in Game.Faults with the byte and the line, the first hundred of them. A line
+// of a collection that belongs to no game is in Game.Unread of the next. Writers are strict, and say
 // what the format cannot hold, so that nothing is lost in silence.
 //
 // Moves are canonical text (h2e2, h8); the package knows no rules and imports

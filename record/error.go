@@ -52,6 +52,9 @@ type FaultList struct {
 	Stop     *Error   // why reading ended before the game, or nil
 }
 
+// Count returns how many faults there are, listed or not.
+func (l *FaultList) Count() int { return len(l.List) + l.Unlisted }
+
 // Add notes a fault. It is made only where it is kept.
 func (l *FaultList) Add(fault func() *Error) {
 	if len(l.List) == MaxFaults {
@@ -61,11 +64,20 @@ func (l *FaultList) Add(fault func() *Error) {
 	l.List = append(l.List, fault())
 }
 
+// Join adds the faults of another list.
+func (l *FaultList) Join(other FaultList) {
+	for _, f := range other.List {
+		l.Add(func() *Error { return f })
+	}
+	l.Unlisted += other.Unlisted
+}
+
 // An Error says where in a file something is wrong and what.
 type Error struct {
 	Format string // "pgn", "psq", "sgf", "text", ...
 	Offset int    // byte offset into the file, from 0
 	Line   int    // from 1; 0 in a file that has no lines
+	Column int    // characters of the line up to here, from 1; 0 if unknown
 	Ply    int    // moves of the line before the place, where it stands among moves; else -1
 	Text   string // the offending text, at most 40 bytes of it
 	Err    error  // one of the Err values, or what a rules library says
@@ -73,7 +85,10 @@ type Error struct {
 
 func (e *Error) Error() string {
 	where := fmt.Sprintf("%s: byte %d", e.Format, e.Offset)
-	if e.Line > 0 {
+	switch {
+	case e.Column > 0:
+		where += fmt.Sprintf(" (line %d, column %d)", e.Line, e.Column)
+	case e.Line > 0:
 		where += fmt.Sprintf(" (line %d)", e.Line)
 	}
 	if e.Ply >= 0 {

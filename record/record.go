@@ -85,6 +85,11 @@ type Game struct {
 	Faults  []*Error // what could not be understood, in the order of the file: the first MaxFaults
 
 	Unlisted int // how many more faults there are
+
+	// Unread lists the lines of a file that belong to no game: those since the
+	// game before, and with the last game those after it. They do not make the
+	// game faulty.
+	Unread FaultList
 }
 
 // SetFaults gives the game its faults, those of its text and those of its

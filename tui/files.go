@@ -97,6 +97,20 @@ func (t *table) open(ctx context.Context, path string, index int) (string, error
 	return t.load(ctx, path, data, index)
 }
 
+// unread names the first line of a file that belongs to no game, and says how
+// many there are.
+func (t *table) unread(in app.Imported) string {
+	n := in.Unread.Count()
+	if n == 0 {
+		return ""
+	}
+	said := "\n" + fmt.Sprintf(t.w.fault, in.Unread.List[0])
+	if n > 1 {
+		said += fmt.Sprintf(" (+%d)", n-1)
+	}
+	return said
+}
+
 // readRecord reads a file, and no more of it than a record may have.
 func readRecord(path string) ([]byte, error) {
 	f, err := os.Open(path)
@@ -116,7 +130,7 @@ func (t *table) load(ctx context.Context, name string, data []byte, index int) (
 		return "", err
 	}
 	if in.ID == "" {
-		return fmt.Sprintf(t.w.several, name, len(in.Found)), nil
+		return fmt.Sprintf(t.w.several, name, len(in.Found)) + t.unread(in), nil
 	}
 	s, err := t.app.Game(ctx, in.ID)
 	if err != nil {
@@ -130,7 +144,7 @@ func (t *table) load(ctx context.Context, name string, data []byte, index int) (
 			return "", err
 		}
 	}
-	said := fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(t.w.left, in.Lost)
+	said := fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(t.w.left, in.Lost) + t.unread(in)
 	if len(in.Faults) > 0 {
 		said += "\n" + fmt.Sprintf(t.w.fault, in.Faults[0])
 	}

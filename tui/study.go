@@ -66,7 +66,7 @@ func (t *table) study(ctx context.Context, rest string) (string, error) {
 		return "", err
 	}
 	if in.ID == "" {
-		return fmt.Sprintf(t.w.study.several, path, len(in.Found)), nil
+		return fmt.Sprintf(t.w.study.several, path, len(in.Found)) + t.unread(in), nil
 	}
 	if err := t.sitAt(ctx, in.ID, study.Root); err != nil {
 		return "", err

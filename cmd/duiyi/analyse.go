@@ -168,6 +168,9 @@ func (a *analyst) file(path string) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		number++
+		for _, f := range g.Unread.List {
+			fmt.Fprintf(a.s.err, "duiyi: analyse: %s: %v\n", name, f)
+		}
 		for _, f := range g.Faults {
 			fmt.Fprintf(a.s.err, "duiyi: analyse: %s: game %d: %v\n", name, number, f)
 		}

@@ -232,6 +232,7 @@ func (c *conversion) tell() (which string) {
 	if c.joined || c.several() {
 		which = fmt.Sprintf("game %d: ", c.game.number)
 	}
+	c.tellUnread()
 	for _, f := range c.game.Faults {
 		c.say("%s: %s%v", c.game.file, which, f)
 		c.faulty[c.game.file] = true
@@ -242,12 +243,30 @@ func (c *conversion) tell() (which string) {
 	return which
 }
 
+// tellUnread names the lines of the file beside the game that were not read.
+func (c *conversion) tellUnread() {
+	l := &c.game.Unread
+	for _, f := range l.List {
+		c.say("%s: %v", c.game.file, f)
+	}
+	if l.Unlisted > 0 {
+		c.say("%s: and %d lines more", c.game.file, l.Unlisted)
+	}
+	if n := l.Count(); n > 0 {
+		c.converter.unread += n
+		c.faulty[c.game.file] = true
+	}
+}
+
 // ready tells what is wrong with the game that is next. With --strict that is an
 // error.
 func (c *conversion) ready() (which string, err error) {
 	which = c.tell()
 	if c.Strict && c.game.FaultCount() > 0 {
 		return which, fmt.Errorf("%s: %s--strict: it has faults", c.game.file, which)
+	}
+	if c.Strict && c.game.Unread.Count() > 0 {
+		return which, fmt.Errorf("%s: --strict: lines of it were not read", c.game.file)
 	}
 	return which, nil
 }

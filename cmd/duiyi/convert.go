@@ -44,6 +44,7 @@ type converter struct {
 	out string // where to; empty with --check
 
 	files, games, faulty, failed int
+	unread                       int       // lines that belong to no game
 	seen                         int       // games read
 	told                         time.Time // when progress was last
 	counts                       map[string]*formatCount
@@ -77,7 +78,7 @@ func (c *convertCmd) Run(s *streams) error {
 	if cv.Check {
 		cv.sum()
 	} else if cv.out != "-" {
-		fmt.Fprintf(s.out, "%d files, %d games\n", cv.files, cv.games)
+		cv.total()
 	}
 	switch {
 	case cv.failed > 0:
@@ -261,7 +262,23 @@ func (cv *converter) sum() {
 			fmt.Fprintf(cv.s.out, "%s: %d files, %d games, %d of them with faults\n", f, n.files, n.games, n.faulty)
 		}
 	}
-	fmt.Fprintf(cv.s.out, "%d files, %d games\n", cv.files, cv.games)
+	cv.total()
+}
+
+// total tells how much was read.
+func (cv *converter) total() {
+	fmt.Fprintf(cv.s.out, "%d files, %d games%s\n", cv.files, cv.games, notRead(", ", cv.unread))
+}
+
+// notRead counts lines that were not read, after a lead; without any it is empty.
+func notRead(lead string, n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return lead + "1 line not read"
+	}
+	return fmt.Sprintf("%s%d lines not read", lead, n)
 }
 
 // target says which format to write, and whether to a folder.

@@ -108,7 +108,8 @@ func (c *libraryImportCmd) Run(s *streams) error {
 			fmt.Fprintf(s.err, "duiyi: %v\n", fault)
 		}
 		took := time.Since(began)
-		fmt.Fprintf(s.out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)\n", p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3))
+		fmt.Fprintf(s.out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",
+			p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), notRead("; ", p.Unread))
 		if p.Passed > 0 {
 			fmt.Fprintf(s.out, "%d files passed over: read before, or no records\n", p.Passed)
 		}

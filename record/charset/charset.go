@@ -309,7 +309,23 @@ func (t *Text) width(r rune) int {
 // not stand among moves.
 func (t *Text) Error(format string, i, ply int, text string, err error) *record.Error {
 	offset, line := t.Place(i)
-	return &record.Error{Format: format, Offset: offset, Line: line, Ply: ply, Text: record.Excerpt(text), Err: err}
+	return &record.Error{Format: format, Offset: offset, Line: line, Column: t.column(i), Ply: ply, Text: record.Excerpt(text), Err: err}
+}
+
+// longestLine bounds, in bytes, the lines in which columns are counted: a file
+// may be one line, with a hundred faults.
+const longestLine = 64 << 10
+
+// column returns how many characters of its line stand up to the one at byte i
+// of S, or 0 in a very long line.
+func (t *Text) column(i int) int {
+	i = min(max(i, 0), len(t.S))
+	from := max(i-longestLine, 0)
+	start := strings.LastIndexByte(t.S[from:i], '\n') + 1
+	if start == 0 && (from > 0 || t.base > 0) {
+		return 0
+	}
+	return utf8.RuneCountInString(t.S[from+start:i]) + 1
 }
 
 // maxLacking is how many of the characters that a set lacks are named.

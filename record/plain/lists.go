@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -26,11 +27,27 @@ var (
 	packed   = regexp.MustCompile(`^(?i:[a-v](?:2[0-2]|1\d|[1-9]))+$`)
 )
 
+// A tally tells a list with some bad lines in it from a text of another kind.
+type tally struct{ good, bad int }
+
+// mostStray is how many lines in a row may be bad at the beginning of a list.
+const mostStray = 20
+
+// isList reports whether more than half of the lines are good.
+func (c tally) isList() bool { return c.good > c.bad }
+
+// hopeless reports whether a text has gone on so long without being a list that
+// the rest is not looked at.
+func (c tally) hopeless() bool { return c.bad > mostStray && !c.isList() }
+
 // positions reads a list of positions, each on a line of its own and perhaps with a
-// name behind it. It returns nil for a text that is none. Lines are decoded one by
-// one: a list may have names in two character sets.
+// name behind it. A line that holds none is Unread of the next game. It returns
+// nil for a text in which no more than half of the lines are positions. Lines are
+// decoded one by one: a list may have names in two character sets.
 func positions(data []byte) []*record.Game {
 	var games []*record.Game
+	var unread record.FaultList
+	var count tally
 	several := false
 	at := 0
 	for number := 1; at < len(data); number++ {
@@ -44,52 +61,69 @@ func positions(data []byte) []*record.Game {
 		if text = strings.TrimLeft(text, " \t"); text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
-		g, name, ok := listed(text, from, number)
-		if !ok || len(games) == record.MaxGames {
+		from += bytes.Index(line, []byte(text[:1]))
+		g, name, err := listed(text)
+		if err != nil {
+			unread.Add(func() *record.Error {
+				shown, _ := charset.Field([]byte(text))
+				return &record.Error{Format: "text", Offset: from, Line: number, Column: 1 + from - (at - len(line) - 1), Ply: -1, Text: record.Excerpt(shown), Err: err}
+			})
+			// One that cannot be played from is a position all the same.
+			if errors.Is(err, ErrNothing) {
+				count.bad++
+			} else {
+				count.good++
+			}
+			if count.hopeless() {
+				return nil
+			}
+			continue
+		}
+		if len(games) == record.MaxGames {
 			return nil
 		}
+		count.good++
 		if name != "" {
 			several = true
 			first, _, _ := strings.Cut(name, "|")
 			decoded, _ := charset.Field([]byte(first))
 			g.SetTag("Title", strings.TrimSpace(decoded))
 		}
+		g.Unread, unread = unread, record.FaultList{}
 		games = append(games, g)
 	}
-	if len(games) < 2 && !several {
+	if len(games) == 0 || count.good < 2 && !several || !count.isList() {
 		return nil
 	}
+	games[len(games)-1].Unread.Join(unread)
 	return games
 }
 
-// listed reads one line of a list, and returns the name behind the position.
-func listed(text string, at, line int) (g *record.Game, name string, ok bool) {
+// listed reads one line of a list, and returns the name behind the position. The
+// error is ErrNothing for a line that has not the shape of a position.
+func listed(text string) (g *record.Game, name string, err error) {
 	m := fen.FindStringSubmatchIndex(text)
 	if m == nil {
 		if m = board.FindStringSubmatchIndex(text); m == nil {
-			return nil, "", false
+			return nil, "", ErrNothing
 		}
 	}
 	rest := named.FindStringSubmatch(text[m[3]:])
 	if rest == nil {
-		return nil, "", false
+		return nil, "", ErrNothing
 	}
 	position := text[m[2]:m[3]]
 	if strings.HasPrefix(position, ".") || strings.ContainsAny(position[:1], "XO") && board.MatchString(text) {
 		g, err := gomokuAt(position)
-		if err != nil {
-			g.Faults = []*record.Error{{Format: "text", Offset: at, Line: line, Ply: -1, Text: record.Excerpt(position), Err: err}}
-		}
-		return g, rest[1], true
+		return g, rest[1], err
 	}
 	g = &record.Game{Name: "xiangqi", Result: record.Unknown, Root: record.Node{Side: record.Second}}
 	p, err := xiangqi.ParseFEN(strings.Join(strings.Fields(position), " "))
 	if err != nil {
-		g.Faults = []*record.Error{{Format: "text", Offset: at, Line: line, Ply: -1, Text: record.Excerpt(position), Err: fmt.Errorf("%w: %w", record.ErrStart, err)}}
-		return g, rest[1], true
+		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)
 	}
 	g.Start, g.Root.Side = p.FEN(), record.Side(p.Side()).Other()
-	return g, rest[1], true
+	return g, rest[1], nil
 }
 
 func gomokuAt(position string) (*record.Game, error) {
@@ -123,35 +157,55 @@ func spans(s string, from int) []span {
 	return list
 }
 
-// readLines reads a text of which each line is a game. It returns nil for one in
-// which less than four of five lines are.
-func readLines(t *charset.Text, from int) []*record.Game {
+// readLines reads a text of which each line is a game, and returns how many moves
+// it read. A line without a move is Unread of the next game. It returns nil for a
+// text in which no more than half of the lines are games without a fault; few says
+// that less than four of five are, so that it may be something else.
+func readLines(t *charset.Text, from int) (games []*record.Game, plies int, few bool) {
 	list := spans(t.S, from)
 	if len(list) < 2 || len(list) > record.MaxGames {
-		return nil
+		return nil, 0, true
 	}
 	if games := readOffsets(t, list); games != nil {
-		return games
+		return games, 0, false
 	}
 	empty, err := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Freestyle)
 	if err != nil {
-		return nil
+		return nil, 0, true
 	}
-	games := make([]*record.Game, len(list))
-	whole := 0
-	for i, line := range list {
-		games[i] = readLine(t, line, &empty)
-		if len(games[i].Faults) == 0 && len(games[i].Root.Next) > 0 {
-			whole++
+	var unread record.FaultList
+	var count tally
+	for _, line := range list {
+		g := readLine(t, line, &empty)
+		n := len(g.Main())
+		plies += n
+		if len(g.Faults) == 0 && n > 0 {
+			count.good++
+		} else {
+			count.bad++
 		}
-		if bad := i + 1 - whole; bad > 20 && bad > len(list)/5 { // it is no such text
-			return nil
+		if count.hopeless() {
+			return nil, 0, true
 		}
+		if n == 0 {
+			unread.Add(func() *record.Error { return stray(t, line) })
+			continue
+		}
+		g.Unread, unread = unread, record.FaultList{}
+		games = append(games, g)
 	}
-	if whole*5 < len(list)*4 {
-		return nil
+	if !count.isList() {
+		return nil, 0, true
 	}
-	return games
+	games[len(games)-1].Unread.Join(unread)
+	return games, plies, count.good*5 < len(list)*4
+}
+
+// stray is the complaint of a line that belongs to no game.
+func stray(t *charset.Text, line span) *record.Error {
+	text := t.S[line.from:line.to]
+	at := line.from + len(text) - len(strings.TrimLeft(text, " \t"))
+	return t.Error("text", at, -1, strings.TrimSpace(text), ErrNothing)
 }
 
 // readLine reads one game: perhaps with a name before it, and with how many of its
@@ -206,23 +260,39 @@ const maxOfLine = 10_000
 
 // readOffsets reads openings of Piskvork: on each line pairs of numbers, which are
 // counted from the point in the middle, to the right and downwards. The board is
-// that of 15 points unless a number needs that of 20.
+// that of 15 points unless a number needs that of 20. It returns nil for a text in
+// which no more than half of the lines are such.
 func readOffsets(t *charset.Text, list []span) []*record.Game {
 	size := gomoku.DefaultSize
-	for _, line := range list {
+	var count tally
+	opening := make([]bool, len(list))
+	for i, line := range list {
 		text := t.S[line.from:line.to]
-		if !offsets.MatchString(text) {
-			return nil
+		if opening[i] = offsets.MatchString(text); !opening[i] {
+			if count.bad++; count.hopeless() {
+				return nil
+			}
+			continue
 		}
+		count.good++
 		for _, n := range integer.FindAllString(text, -1) {
 			if k, _ := strconv.Atoi(n); k < -7 || k > 7 {
 				size = 20
 			}
 		}
 	}
+	if !count.isList() {
+		return nil
+	}
+	var unread record.FaultList
 	var games []*record.Game
-	for _, line := range list {
+	for i, line := range list {
+		if !opening[i] {
+			unread.Add(func() *record.Error { return stray(t, line) })
+			continue
+		}
 		g := &record.Game{Name: "gomoku", Size: size, Result: record.Unknown, Root: record.Node{Side: record.Second}}
+		g.Unread, unread = unread, record.FaultList{}
 		games = append(games, g)
 		numbers := integer.FindAllStringIndex(t.S[line.from:line.to], maxOfLine)
 		node := &g.Root
@@ -246,17 +316,20 @@ func readOffsets(t *charset.Text, list []span) []*record.Game {
 			node = next
 		}
 	}
+	games[len(games)-1].Unread.Join(unread)
 	return games
 }
 
-// packedLines reports whether every line is points without blanks between: then
-// each is a game.
+// packedLines reports whether more than half of the lines are points without
+// blanks between: then each is a game.
 func packedLines(s string, from int) bool {
-	list := spans(s, from)
-	for _, line := range list {
-		if !packed.MatchString(strings.TrimSpace(s[line.from:line.to])) {
+	var count tally
+	for _, line := range spans(s, from) {
+		if packed.MatchString(strings.TrimSpace(s[line.from:line.to])) {
+			count.good++
+		} else if count.bad++; count.hopeless() {
 			return false
 		}
 	}
-	return len(list) > 1
+	return count.good > 1 && count.isList()
 }

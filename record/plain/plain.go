@@ -67,7 +67,7 @@ func Read(data []byte) ([]*record.Game, error) {
 		return []*record.Game{xiangqiGame(t, from+end[1], xiangqi.StartPosition())}, nil
 	}
 	if packedLines(t.S, from) {
-		if games := readLines(t, from); games != nil {
+		if games, _, _ := readLines(t, from); games != nil {
 			return games, nil
 		}
 	}
@@ -81,7 +81,8 @@ func Read(data []byte) ([]*record.Game, error) {
 // better returns the games of a text that is not a list of moves and nothing else,
 // if it is lines or a book, and otherwise what is known already.
 func better(t *charset.Text, from int, games []*record.Game, err error) ([]*record.Game, error) {
-	if lines := readLines(t, from); lines != nil {
+	lines, inLines, few := readLines(t, from)
+	if lines != nil && !few {
 		return lines, nil
 	}
 	read := 0
@@ -92,6 +93,9 @@ func better(t *charset.Text, from int, games []*record.Game, err error) ([]*reco
 	list, marked := readBook(t, from)
 	for _, g := range list {
 		plies += len(g.Main())
+	}
+	if lines != nil && inLines > max(plies, read) {
+		return lines, nil
 	}
 	if plies > read || plies == read && plies > 0 && marked {
 		return list, nil

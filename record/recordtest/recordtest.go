@@ -16,8 +16,8 @@ import (
 // or nothing if they do not. It looks at trees of any depth.
 func Diff(got, want *record.Game) string {
 	a, b := *got, *want
-	a.Root, a.Tags, a.Faults, a.Unlisted = record.Node{}, nil, nil, 0
-	b.Root, b.Tags, b.Faults, b.Unlisted = record.Node{}, nil, nil, 0
+	a.Root, a.Tags, a.Faults, a.Unlisted, a.Unread = record.Node{}, nil, nil, 0, record.FaultList{}
+	b.Root, b.Tags, b.Faults, b.Unlisted, b.Unread = record.Node{}, nil, nil, 0, record.FaultList{}
 	if !reflect.DeepEqual(a, b) {
 		return fmt.Sprintf("game %+v, want %+v", a, b)
 	}

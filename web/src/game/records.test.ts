@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client'
 import type { Imported } from '../api/types'
 import { startTexts } from '../i18n/index.svelte'
-import { base64, differences, failureText, foundText, lineAt, sourceOf } from './records'
+import { base64, differences, failureText, foundText, lineAt, sourceOf, unreadLines } from './records'
 
 beforeAll(async () => {
   vi.stubGlobal('location', { search: '?lang=en' })
@@ -44,6 +44,8 @@ test('what of a record is not in the game', () => {
     format: 'pgn',
     games: [],
     lost: ['comment (3 times)', 'tag Event', 'glyph', 'side line'],
+    unread: [],
+    unread_lines: 0,
     faults: [
       { offset: 0, line: 4, ply: 7, text: '炮九平九', message: '' },
       { offset: 0, line: 0, ply: -1, text: 'end', message: '' },
@@ -57,6 +59,13 @@ test('what of a record is not in the game', () => {
     'This could not be played: end',
   ])
   expect(differences({ ...imported, lost: ['tag Event', 'tag Site'], faults: [] })).toEqual([])
+})
+
+test('the lines of a file that belong to no game', () => {
+  const unread = [{ offset: 9, line: 20, column: 1, ply: -1, text: 'page 7', message: '' }]
+  const imported: Imported = { id: '', format: 'txt', games: [], lost: [], faults: [], unread, unread_lines: 3 }
+  expect(unreadLines(imported)).toEqual(['Line 20: page 7', 'and 2 more'])
+  expect(unreadLines({ ...imported, unread: [], unread_lines: 0 })).toEqual([])
 })
 
 test('a game of a file, for choosing it', () => {

@@ -38,6 +38,13 @@ export function failureText(error: unknown, source: SourceRecord): string {
   return noticeText({ code: error.code })
 }
 
+// The lines of a file that belong to no game, a sentence each.
+export function unreadLines({ unread, unread_lines }: Imported): string[] {
+  const sentences = unread.map(({ line, text }) => t('open.unread', { line, text }))
+  if (unread_lines > unread.length) sentences.push(t('open.unread.more', { n: unread_lines - unread.length }))
+  return sentences
+}
+
 // What of a record is not in the game that was made of it, a sentence each.
 export function differences({ lost, faults }: Imported): string[] {
   // Tags are a file's own bookkeeping: every program writes others.

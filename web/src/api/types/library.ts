@@ -93,6 +93,8 @@ export interface Collected {
   games: number
   added: number
   faulty: number
+  // Lines that belong to no game.
+  unread: number
   failed: boolean
   faults: string[]
 }

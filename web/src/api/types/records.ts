@@ -19,6 +19,9 @@ export interface Imported {
   }[]
   lost: string[]
   faults: RecordFault[]
+  // The first lines of the file that belong to no game, and how many there are.
+  unread: RecordFault[]
+  unread_lines: number
 }
 
 // What could not be understood of a record: where in the file, and after which
@@ -26,6 +29,8 @@ export interface Imported {
 export interface RecordFault {
   offset: number
   line: number
+  // Characters of the line, from 1; none in a very long line.
+  column?: number
   ply: number
   text: string
   message: string
