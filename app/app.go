@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	mathrand "math/rand/v2"
 	"runtime"
 	"slices"
 	"sync"
@@ -221,7 +222,7 @@ func (a *App) Engines() []EngineSpec {
 // Formats returns the formats in which records are read and written.
 func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
 
-// Create begins a game. What is wrong with its configuration is a
+// Create begins a game; without a seed it draws one. What is wrong with its configuration is a
 // *match.ConfigError; ErrOverloaded refuses a game with an engine while too many
 // searches wait, and ErrNoSlots one whose engine no worker has.
 func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
@@ -268,6 +269,10 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 	}
 	if err := a.mayThink(c.Players); err != nil {
 		return Snapshot{}, err
+	}
+	if c.Seed == nil {
+		seed := 1 + mathrand.IntN(match.MaxSeed)
+		c.Seed = &seed
 	}
 	now := a.time()
 	state, events, err := match.New(kind.Rules, c, now)

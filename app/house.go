@@ -135,7 +135,7 @@ func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level stri
 	c.Players[at].Name = who.Name
 	c.Players[at.Other()] = match.Player{Kind: match.Engine, Engine: h.Engine, Level: h.Level.ID, Name: fmt.Sprint("Duiyi ", h.Level.Number)}
 	c.NoHints, c.NoTakeBacks = true, c.NoTakeBacks || c.Rated
-	c.Seed = 1 + rand.IntN(match.MaxSeed)
+	c.Seed = nil // drawn: nobody may know the moves to come
 	if _, err := l.app.Pair(WithWho(ctx, Who{}), game, c, "", seats); err != nil {
 		return lobby.Game{}, err
 	}

@@ -99,7 +99,11 @@ func TestHouseRated(t *testing.T) {
 	if err != nil || next == "" {
 		t.Fatalf("the engine does not play again: %q, %v", next, err)
 	}
-	if s, err := a.Game(mine, next); err != nil || *s.Network.You != match.First || s.State.Config.Players[match.Second].Level != "2" {
+	was, err := a.Game(mine, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := a.Game(mine, next); err != nil || s.State.Config.EngineSeed() == 0 || s.State.Config.EngineSeed() == was.State.Config.EngineSeed() || *s.Network.You != match.First || s.State.Config.Players[match.Second].Level != "2" {
 		t.Errorf("the next game: %+v, %v", s.Network, err)
 	}
 }

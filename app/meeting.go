@@ -269,8 +269,8 @@ func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, 
 // rematch is the game that follows on this one.
 func (g *game) rematch() rematch {
 	r := rematch{config: g.state.Config, title: g.title}
-	if r.config.Seed != 0 {
-		r.config.Seed = r.config.Seed%match.MaxSeed + 1 // else an engine might play the same again
+	if r.config.EngineSeed() != 0 {
+		r.config.Seed = nil // drawn anew, else an engine might play the same again
 	}
 	// Who had a side at the beginning has the other one at that of the next game.
 	for i := range r.seats {

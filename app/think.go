@@ -406,7 +406,7 @@ func (s *search) job() Job {
 	}
 	return Job{
 		Game: s.game.id, Seat: fmt.Sprint(s.state.Turn()), Version: s.state.Version,
-		Engine: s.spec.ID, Set: how, Settings: options, Seed: s.state.Config.Seed, Book: s.player.Book, Fresh: s.state.Ply < 2,
+		Engine: s.spec.ID, Set: how, Settings: options, Seed: s.state.Config.EngineSeed(), Book: s.player.Book, Fresh: s.state.Ply < 2,
 	}
 }
 

@@ -384,13 +384,13 @@ func TestThreads(t *testing.T) {
 }
 
 // TestSeed: an engine is told the seed of its game before every move, another
-// one when the game begins again, and none in a game without; and to play from
+// one when the game begins again, and 0 where the game asks for that; and to play from
 // its book.
 func TestSeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		b.slow.offers = []engine.Option{{Name: "Seed", Type: "spin", Max: match.MaxSeed}, {Name: "OwnBook", Type: "check"}}
-		config := match.Config{Game: "gomoku", Players: [2]match.Player{slow, human}, Seed: 77}
+		config := match.Config{Game: "gomoku", Players: [2]match.Player{slow, human}, Seed: new(77)}
 		varied, err := b.Create(t.Context(), config, "")
 		if err != nil {
 			t.Fatal(err)
@@ -405,8 +405,14 @@ func TestSeed(t *testing.T) {
 		b.do(varied.ID, match.Command{Type: match.CmdRestart})
 		(<-b.slow.asked).play("e5")
 		synctest.Wait()
-		again := strconv.Itoa(b.game(varied.ID).State.Config.Seed)
-		b.begin(slow, human)
+		again := strconv.Itoa(b.game(varied.ID).State.Config.EngineSeed())
+		if one, other := b.begin(human, human).State.Config.EngineSeed(), b.begin(human, human).State.Config.EngineSeed(); one == 0 || one == other {
+			t.Errorf("games without a seed have %d and %d", one, other)
+		}
+		config.Seed = new(0)
+		if _, err := b.Create(t.Context(), config, ""); err != nil {
+			t.Fatal(err)
+		}
 		<-b.slow.asked
 		const book = "OwnBook=true"
 		want := []string{"Seed=77", book, "Seed=77", book, "Seed=" + again, book, "Seed=0", book}

@@ -240,7 +240,7 @@ func (p *player) compare(want, got string) {
 
 // varying is the fields that are never twice the same, of which only the type
 // is compared.
-var varying = regexp.MustCompile(`\.(id|from\.game|created_ms|updated_ms|server_ms|spent_ms|added_ms|due_ms|at_ms|source)$|^\.time_ms$|\.clock\.left_ms\[1\]$|^\.error\.message$`)
+var varying = regexp.MustCompile(`\.(id|from\.game|config\.seed|created_ms|updated_ms|server_ms|spent_ms|added_ms|due_ms|at_ms|source)$|^\.time_ms$|\.clock\.left_ms\[1\]$|^\.error\.message$`)
 
 // differ lists where an answer departs from the documented one: fields too
 // many or too few, other types, other values.

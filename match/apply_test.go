@@ -359,11 +359,13 @@ func TestNoTakeBacks(t *testing.T) {
 }
 
 // TestSeed: a game that is begun again has a seed that it has not had before,
-// and the same whenever it is folded; one without stays without.
+// and the same whenever it is folded; 0 stays 0, and one without stays without.
 func TestSeed(t *testing.T) {
-	for _, first := range []int{1, 77, match.MaxSeed, 0} {
+	for _, first := range []int{1, 77, match.MaxSeed, 0, -1} {
 		c := toyConfig([2]match.Player{human, robot}, match.ClockConfig{})
-		c.Seed = first
+		if first >= 0 {
+			c.Seed = &first
+		}
 		s, _, err := match.New(toyRules{}, c, at(0))
 		if err != nil {
 			t.Fatal(err)
@@ -373,8 +375,11 @@ func TestSeed(t *testing.T) {
 			if s, _, err = match.Apply(s, match.Command{Type: match.CmdRestart}, at(float64(i))); err != nil {
 				t.Fatal(err)
 			}
-			seed := s.Config.Seed
-			if seed < 0 || seed > match.MaxSeed || first != 0 && seen[seed] || first == 0 && seed != 0 {
+			seed := s.Config.EngineSeed()
+			if (s.Config.Seed == nil) != (first < 0) {
+				t.Fatalf("from %d: seed %v after %d restarts", first, s.Config.Seed, i+1)
+			}
+			if seed < 0 || seed > match.MaxSeed || first > 0 && seen[seed] || first <= 0 && seed != 0 {
 				t.Fatalf("from %d: seed %d after %d restarts", first, seed, i+1)
 			}
 			seen[seed] = true
@@ -382,7 +387,7 @@ func TestSeed(t *testing.T) {
 	}
 	for _, wrong := range []int{-1, match.MaxSeed + 1} {
 		c := toyConfig([2]match.Player{human, robot}, match.ClockConfig{})
-		c.Seed = wrong
+		c.Seed = &wrong
 		var ce *match.ConfigError
 		if _, _, err := match.New(toyRules{}, c, at(0)); !errors.As(err, &ce) || ce.Field != "seed" {
 			t.Errorf("seed %d: %v", wrong, err)

@@ -32,8 +32,8 @@ func (c *Config) check() error {
 			return &ConfigError{Field: fmt.Sprintf("players[%d].left", i), Offset: -1, Err: errors.New("nobody begins a game who has left")}
 		}
 	}
-	if c.Seed < 0 || c.Seed > MaxSeed {
-		return &ConfigError{Field: "seed", Offset: -1, Err: fmt.Errorf("%d is outside 0 to %d", c.Seed, MaxSeed)}
+	if seed := c.EngineSeed(); seed < 0 || seed > MaxSeed {
+		return &ConfigError{Field: "seed", Offset: -1, Err: fmt.Errorf("%d is outside 0 to %d", seed, MaxSeed)}
 	}
 	if err := c.checkNetwork(); err != nil {
 		return err
@@ -165,12 +165,21 @@ func (c ClockConfig) check() error {
 	return nil
 }
 
-// nextSeed returns the seed of a game that is begun again: another one, if there
-// is any.
-func nextSeed(seed int) int {
-	if seed == 0 {
+// EngineSeed returns the seed for the engines: 0 if there is none.
+func (c Config) EngineSeed() int {
+	if c.Seed == nil {
 		return 0
 	}
+	return *c.Seed
+}
+
+// nextSeed returns the seed of a game that begins again: another one, but 0 and
+// nil stay.
+func nextSeed(seed *int) *int {
+	if seed == nil || *seed == 0 {
+		return seed
+	}
 	const multiplier = 48271 // of a full period modulo MaxSeed, which is prime
-	return max(int(int64(seed)*multiplier%MaxSeed), 1)
+	next := max(int(int64(*seed)*multiplier%MaxSeed), 1)
+	return &next
 }

@@ -63,10 +63,11 @@ type Config struct {
 	Public bool   `json:"public,omitempty"` // of a network game: anybody may find and watch it
 	Lag    string `json:"lag,omitempty"`    // of a network game: LagFair, LagGenerous or LagNone
 
-	// Seed is what the choices of engines among moves of much the same worth
-	// follow from, 1 to MaxSeed, so that a game can be played the same again. 0
-	// is a game in which they play the same every time.
-	Seed int `json:"seed,omitempty"`
+	// Seed decides how engines choose among moves of much the same worth, 1 to
+	// MaxSeed; a game with the same seed can be played again. With 0 they play
+	// the same every time. Nil is for the caller to draw one; games from before
+	// seeds were drawn keep it, and their engines play as with 0.
+	Seed *int `json:"seed,omitempty"`
 }
 
 // KeepsNetwork is what Config.Keeps is of a game between two people who need not

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -137,9 +136,7 @@ func (c *playCmd) config(engines []app.EngineSpec) match.Config {
 		NoTakeBacks: c.NoTakeBacks, NoHints: c.NoHints,
 	}
 	if c.Seed >= 0 {
-		config.Seed = c.Seed
-	} else {
-		config.Seed = 1 + rand.IntN(match.MaxSeed)
+		config.Seed = &c.Seed
 	}
 	if c.Size != 0 {
 		config.Options = config.Options.With(match.OptionSize, c.Size)

@@ -186,9 +186,6 @@ export function opponentOf(player: Player): Opponent {
   }
 }
 
-// A number that the engines of a new game are to vary by: 1 to 2^31-1.
-export const freshSeed = (): number => 1 + Math.floor(Math.random() * (2 ** 31 - 1))
-
 // The side that somebody takes who plays a friend.
 export const seatOf = ({ start }: Choices, lot: () => boolean = () => Math.random() < 0.5): Side =>
   start === 'me' || (start === 'random' && lot()) ? 0 : 1
@@ -213,7 +210,7 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
     clock: clockOf(c.clock, c.mode),
     ...(!c.takeBacks && { no_take_backs: true }),
     ...(!c.hints && { no_hints: true }),
-    ...(alone && !c.same && { seed: freshSeed() }),
+    ...(alone && c.same && { seed: 0 }), // else the server draws one
     ...(c.mode === 'friend' && { keeps: 'network' }),
   }
 }
