@@ -119,7 +119,7 @@ var rows = []row{
 	{"protocol/internal/think", "engine", ""},
 	{"protocol/internal/drive", "engine protocol/peer", ""},
 	{"protocol/internal/xq", "engine xiangqi", ""},
-	{"protocol/internal/dialogue", "protocol/peer protocol/internal/lines", ""},
+	{"protocol/internal/dialogue", "engine protocol/peer protocol/internal/lines", ""},
 
 	{"app", "book engine library lobby match people practice rating record report study", "bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"duiyi/engine"
+	"duiyi/internal/xqsearch"
 	"duiyi/protocol/ucci"
 	"duiyi/protocol/uci"
 )
@@ -15,6 +17,18 @@ import (
 // heavy are the words that ask for much time or memory, or for a file: a fuzzer
 // would find nothing else.
 var heavy = regexp.MustCompile(`(?i)bench|perft|log|hash|threads|quit`)
+
+// A capped engine visits few positions in a search that has any limit: what a
+// batch has begun runs to its end, however deep.
+type capped struct{ *xqsearch.Engine }
+
+func (c capped) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	const most = 2000
+	if l.Depth > 0 || l.Nodes > most || l.MoveTime > 0 || l.Clock != nil || l.Mate > 0 {
+		l.Nodes = most
+	}
+	return c.Engine.Search(ctx, p, l, onInfo)
+}
 
 // FuzzProtocols talks to the real engine in both protocols: whatever comes,
 // it neither dies nor hangs, still answers the next isready, and ends when it
@@ -43,9 +57,9 @@ func FuzzProtocols(f *testing.F) {
 		rules := []string{"computer", "axf", "cxa"}
 		var err error
 		if bytes.HasPrefix(data, []byte("ucci")) {
-			err = ucci.Serve(ctx, in, &out, small(t), ucci.Program{Name: "fuzzed", Rules: rules})
+			err = ucci.Serve(ctx, in, &out, capped{small(t)}, ucci.Program{Name: "fuzzed", Rules: rules})
 		} else {
-			err = uci.Serve(ctx, in, &out, small(t), uci.Program{Name: "fuzzed", Rules: rules})
+			err = uci.Serve(ctx, in, &out, capped{small(t)}, uci.Program{Name: "fuzzed", Rules: rules})
 		}
 		if err != nil {
 			t.Fatal(err)

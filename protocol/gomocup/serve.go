@@ -108,20 +108,20 @@ func (s *server) say(format string, args ...any) {
 
 func (s *server) fail(format string, args ...any) { s.say("ERROR "+format, args...) }
 
-func command(l lines.Line) string {
-	word, _, _ := strings.Cut(l.Text, " ")
-	return strings.ToUpper(word)
-}
+func command(l lines.Line) string { return strings.ToUpper(l.Word()) }
 
-func (s *server) Urgent(l lines.Line) bool {
+func (s *server) Kind(l lines.Line) session.Kind {
+	if l.Cut {
+		return session.Answers
+	}
 	switch command(l) {
 	case "STOP", "YXSTOP":
-		return true
+		return session.Stops
+	case "END":
+		return session.Quits
 	}
-	return false
+	return session.Waits
 }
-
-func (s *server) Quits(l lines.Line) bool { return command(l) == "END" }
 
 func (s *server) Dropped(l lines.Line) {
 	s.say("MESSAGE too many commands while thinking, dropped: %.40s", l.Text)
@@ -143,8 +143,7 @@ func (s *server) Obey(l lines.Line) bool {
 		s.fail("a line is longer than %d bytes", lines.Max)
 		return true
 	}
-	_, rest, _ := strings.Cut(l.Text, " ")
-	rest = strings.TrimSpace(rest)
+	rest := strings.TrimSpace(l.Text[len(l.Word()):])
 	switch c := command(l); c {
 	case "END":
 		return false

@@ -67,25 +67,32 @@ type server struct {
 	rules  string
 	millis bool // times are in milliseconds
 
-	hit   chan struct{} // of the search going on, until the ponder hit; else nil
-	draw  bool          // the peer has offered a draw with this search
-	plies int           // played before the position of this search, as far as the peer tells
+	hit      chan struct{} // of the search going on, until the ponder hit; else nil
+	infinite bool          // that search has no bounds after the hit either
+	draw     bool          // the peer has offered a draw with this search
+	plies    int           // played before the position of this search, as far as the peer tells
 }
 
 func (s *server) say(format string, args ...any) {
 	s.out.Line("info message %s", session.OneLine(fmt.Sprintf(format, args...)))
 }
 
-func (s *server) Urgent(l lines.Line) bool {
-	word, _, _ := strings.Cut(l.Text, " ")
-	switch word {
-	case "stop", "isready", "ponderhit", "probe", "ucci":
-		return true
+func (s *server) Kind(l lines.Line) session.Kind {
+	if l.Cut {
+		return session.Answers
 	}
-	return false
+	switch l.Word() {
+	case "isready", "probe", "ucci":
+		return session.Answers
+	case "ponderhit":
+		return session.Guides
+	case "stop":
+		return session.Stops
+	case "quit":
+		return session.Quits
+	}
+	return session.Waits
 }
-
-func (s *server) Quits(l lines.Line) bool { return l.Text == "quit" }
 
 func (s *server) Dropped(l lines.Line) {
 	s.say("too many commands during a search, dropped: %.40s", l.Text)
@@ -256,7 +263,7 @@ func (s *server) goSearch(args []string) {
 		hit = make(chan struct{})
 		g.limits.Ponder = &engine.PonderHit{Hit: hit}
 	}
-	s.hit, s.draw = hit, g.draw
+	s.hit, s.infinite, s.draw = hit, g.infinite, g.draw
 	p := s.game.EnginePosition(s.rules)
 	s.plies = s.game.Plies()
 	s.loop.Start(g.infinite || g.ponder, func(ctx context.Context) func() {
@@ -317,7 +324,9 @@ func (s *server) ponderHit(args []string) {
 	s.draw = len(args) > 0 && args[0] == "draw"
 	close(s.hit)
 	s.hit = nil
-	s.loop.Bounded()
+	if !s.infinite {
+		s.loop.Bounded()
+	}
 }
 
 func (s *server) probe(args []string) {

@@ -83,7 +83,8 @@ type server struct {
 	rules string
 	wdl   bool
 
-	hit chan struct{} // of the search going on, until the ponder hit; else nil
+	hit      chan struct{} // of the search going on, until the ponder hit; else nil
+	infinite bool          // that search has no bounds after the hit either
 }
 
 // say reports what no protocol word fits.
@@ -91,16 +92,22 @@ func (s *server) say(format string, args ...any) {
 	s.out.Line("info string %s", session.OneLine(fmt.Sprintf(format, args...)))
 }
 
-func (s *server) Urgent(l lines.Line) bool {
-	word, _, _ := strings.Cut(l.Text, " ")
-	switch word {
-	case "stop", "isready", "ponderhit", "uci", "debug":
-		return true
+func (s *server) Kind(l lines.Line) session.Kind {
+	if l.Cut {
+		return session.Answers
 	}
-	return false
+	switch l.Word() {
+	case "isready", "uci", "debug":
+		return session.Answers
+	case "ponderhit":
+		return session.Guides
+	case "stop":
+		return session.Stops
+	case "quit":
+		return session.Quits
+	}
+	return session.Waits
 }
-
-func (s *server) Quits(l lines.Line) bool { return l.Text == "quit" }
 
 func (s *server) Dropped(l lines.Line) {
 	s.say("too many commands during a search, dropped: %.40s", l.Text)
@@ -276,14 +283,13 @@ func (s *server) goSearch(args []string) {
 		hit = make(chan struct{})
 		g.limits.Ponder = &engine.PonderHit{Hit: hit}
 	}
-	s.hit = hit
+	s.hit, s.infinite = hit, g.infinite
 	p := s.game.EnginePosition(s.rules)
-	endless := g.infinite
-	s.loop.Start(endless || g.ponder, func(ctx context.Context) func() {
+	s.loop.Start(g.infinite || g.ponder, func(ctx context.Context) func() {
 		r, err := think.Search(ctx, s.engine, p, g.limits, s.report)
 		switch {
 		case err != nil: // nothing to keep back
-		case endless:
+		case g.infinite:
 			<-ctx.Done()
 		case hit != nil:
 			select {
@@ -322,7 +328,9 @@ func (s *server) ponderHit() {
 	}
 	close(s.hit)
 	s.hit = nil
-	s.loop.Bounded()
+	if !s.infinite {
+		s.loop.Bounded()
+	}
 }
 
 func (s *server) report(i engine.Info) {

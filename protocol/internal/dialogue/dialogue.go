@@ -11,7 +11,7 @@
 //	close     end our sending
 //	end       the other side has nothing more to say, and has hung up
 //
-// It imports only the standard library and the reader of lines.
+// It imports the engine vocabulary, package peer and the reader of lines.
 package dialogue
 
 import (

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // Max is the longest line that is read whole, in bytes: room for a game of
@@ -15,6 +16,14 @@ const Max = 1 << 16
 type Line struct {
 	Text string
 	Cut  bool // the line was longer than Max; Text is its beginning
+}
+
+// Word returns the first word of the line.
+func (l Line) Word() string {
+	if i := strings.IndexFunc(l.Text, unicode.IsSpace); i >= 0 {
+		return l.Text[:i]
+	}
+	return l.Text
 }
 
 // A Reader reads lines ended by LF, CR LF or CR.

@@ -64,3 +64,11 @@ func TestNextError(t *testing.T) {
 		t.Errorf("lines = %v, %v; want %v, %v", got, err, want, torn)
 	}
 }
+
+func TestWord(t *testing.T) {
+	for text, want := range map[string]string{"stop": "stop", "quit now": "quit", "go\tinfinite": "go", "go\u3000x": "go"} {
+		if got := (lines.Line{Text: text}).Word(); got != want {
+			t.Errorf("first word of %q = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -13,26 +13,37 @@ import (
 )
 
 const (
-	// maxWaiting bounds the commands kept while work is going on; the peer is
-	// told of those that are dropped.
+	// maxWaiting bounds the commands kept during work; the peer is told of those
+	// that are dropped.
 	maxWaiting = 1024
-	// Bounded work may go on so long after the peer has said that it leaves,
-	// or has left, and what waits with it. A script of commands then gets its
-	// answers, and nobody is kept waiting.
+	// Bounded work may go on so long after the peer has quit, or has closed the
+	// input, so that a script of commands gets its answers. What is left then is
+	// cut short, and what is left after lastGrace is dropped.
 	quitGrace = 300 * time.Millisecond
 	goneGrace = 3 * time.Second
+	lastGrace = 300 * time.Millisecond
+)
+
+// A Kind says when a command is obeyed that comes during work.
+type Kind int
+
+// The kinds of command.
+const (
+	Waits   Kind = iota // when the work is over; it ends endless work
+	Answers             // at once
+	Guides              // during the work, after the commands that came before it
+	Stops               // at once: it ends the work, and cuts short what waits
+	Quits               // when the work is over, which is soon
 )
 
 // A Handler is a protocol. Its methods are called from the goroutine of Run.
 type Handler interface {
 	// Obey carries out one command. It reports false when the command ends
-	// the session. It is called during work only for urgent commands.
+	// the session. During work it is called only for a command that Answers,
+	// Guides or Stops.
 	Obey(l lines.Line) bool
-	// Urgent reports whether a command is obeyed while work is going on.
-	// The others wait for its end.
-	Urgent(l lines.Line) bool
-	// Quits reports whether a command ends the session.
-	Quits(l lines.Line) bool
+	// Kind returns the kind of a command.
+	Kind(l lines.Line) Kind
 	// Dropped is told of a command for which there was no room.
 	Dropped(l lines.Line)
 }
@@ -43,8 +54,8 @@ type Work func(ctx context.Context) (finish func())
 
 // A Loop is one session. The zero value is ready for Run.
 type Loop struct {
-	// Batch makes every command wait for the end of the work before it,
-	// however long that is, and even a command to quit.
+	// Batch takes commands one at a time: bounded work runs to its end before
+	// the next command is read, whatever it is.
 	Batch bool
 
 	// AtOnce ends bounded work with the input: a peer of this protocol that
@@ -56,8 +67,10 @@ type Loop struct {
 	over    chan func()
 	endless bool
 	waiting []lines.Line
+	cut     int               // how many of waiting came before a stop
 	input   <-chan lines.Line // nil when no more commands are wanted
 	enough  <-chan time.Time  // ends what goes on after the last command
+	last    bool              // enough has passed once
 }
 
 // Run reads commands until the input ends, one of them ends the session, or
@@ -90,16 +103,19 @@ func (l *Loop) Run(ctx context.Context, in io.Reader, h Handler) error {
 	}()
 	defer l.finish()
 	for {
-		if !l.Busy() && len(l.waiting) > 0 {
-			line := l.waiting[0]
-			l.waiting = l.waiting[1:]
-			if !h.Obey(line) {
+		if l.nextWaits(h) {
+			if !l.obeyWaiting(h) {
 				return nil
 			}
 			continue
 		}
-		if !l.Busy() && l.input == nil {
-			return cleanEnd(readErr)
+		if l.input == nil {
+			if !l.Busy() {
+				return cleanEnd(readErr)
+			}
+			if l.endless {
+				l.Stop() // nobody is left to end it
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -107,42 +123,104 @@ func (l *Loop) Run(ctx context.Context, in io.Reader, h Handler) error {
 		case finish := <-l.over:
 			l.ended(finish)
 		case <-l.enough:
-			l.Stop()
-			if n := len(l.waiting); n > 0 && h.Quits(l.waiting[n-1]) {
-				l.waiting = l.waiting[n-1:]
-			} else {
-				l.waiting = nil
-			}
-		case line, ok := <-l.input:
+			l.hurry(h)
+		case line, ok := <-l.reads():
 			switch {
 			case !ok && l.AtOnce:
 				l.leave(0)
 			case !ok:
 				l.leave(goneGrace)
-			case !l.Busy() || h.Urgent(line) && !l.Batch:
-				if !h.Obey(line) {
-					return nil
-				}
-			case h.Quits(line):
-				l.waiting = append(l.waiting, line)
-				l.leave(quitGrace)
-			default:
-				l.postpone(line, h)
+			case !l.take(line, h):
+				return nil
 			}
 		}
 	}
+}
+
+// reads returns the input, or nil while a batch keeps its next command there.
+func (l *Loop) reads() <-chan lines.Line {
+	if l.Batch && l.Busy() && (!l.endless || len(l.waiting) > 0) {
+		return nil
+	}
+	return l.input
+}
+
+// nextWaits reports whether the first waiting command can be obeyed now. When
+// it needs the end of work that has none, it ends that work.
+func (l *Loop) nextWaits(h Handler) bool {
+	switch {
+	case len(l.waiting) == 0:
+		return false
+	case !l.Busy():
+		return true
+	}
+	switch h.Kind(l.waiting[0]) {
+	case Answers, Guides, Stops:
+		return !l.Batch || l.endless
+	}
+	if l.endless {
+		l.Stop()
+	}
+	return false
+}
+
+// obeyWaiting obeys the first waiting command.
+func (l *Loop) obeyWaiting(h Handler) bool {
+	line := l.waiting[0]
+	l.waiting = l.waiting[1:]
+	if !h.Obey(line) {
+		return false
+	}
+	if l.cut > 0 {
+		l.cut--
+		l.Stop() // a stop has come since for what the command began
+	}
+	return true
+}
+
+// take obeys a command that has come, or keeps it for later.
+func (l *Loop) take(line lines.Line, h Handler) bool {
+	kind := h.Kind(line)
+	switch {
+	case !l.Busy() || kind == Answers || kind == Guides && len(l.waiting) == 0:
+		return h.Obey(line)
+	case kind == Stops:
+		l.cut = len(l.waiting)
+		return h.Obey(line)
+	case kind == Quits:
+		l.waiting = append(l.waiting, line)
+		l.leave(quitGrace)
+	case len(l.waiting) == maxWaiting:
+		h.Dropped(line)
+	default:
+		l.waiting = append(l.waiting, line)
+	}
+	return true
 }
 
 // leave takes no more commands, and gives the work that is going on, and what
 // waits, so much time and no more.
 func (l *Loop) leave(grace time.Duration) {
 	l.input = nil
-	if l.endless {
-		l.Stop()
+	l.enough = time.After(grace)
+}
+
+// hurry cuts short what goes on and waits, and drops what is still there when
+// it is called again, save the command to quit.
+func (l *Loop) hurry(h Handler) {
+	l.Stop()
+	if !l.last {
+		l.last = true
+		l.cut = len(l.waiting)
+		l.enough = time.After(lastGrace)
+		return
 	}
-	if !l.Batch {
-		l.enough = time.After(grace)
+	if n := len(l.waiting); n > 0 && h.Kind(l.waiting[n-1]) == Quits {
+		l.waiting = l.waiting[n-1:]
+	} else {
+		l.waiting = nil
 	}
+	l.cut = 0
 }
 
 func cleanEnd(err error) error {
@@ -152,24 +230,11 @@ func cleanEnd(err error) error {
 	return fmt.Errorf("reading commands: %w", err)
 }
 
-// postpone keeps a command for the end of the work, and ends work that would
-// have no end of its own.
-func (l *Loop) postpone(line lines.Line, h Handler) {
-	if l.endless {
-		l.Stop()
-	}
-	if len(l.waiting) == maxWaiting {
-		h.Dropped(line)
-		return
-	}
-	l.waiting = append(l.waiting, line)
-}
-
 // Busy reports whether work is going on.
 func (l *Loop) Busy() bool { return l.cancel != nil }
 
 // Start begins work; none may be going on. Endless work waits for a command to
-// end it: the next that is not urgent does.
+// end it: a stop, or the next that has to wait for its end.
 func (l *Loop) Start(endless bool, w Work) {
 	if l.Busy() {
 		panic("session: work begun during work")

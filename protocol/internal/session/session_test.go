@@ -20,11 +20,24 @@ type handler struct {
 	loop session.Loop
 	out  *session.Output
 	long time.Duration // of bounded work
+	lag  time.Duration // from the order to stop until work ends
 }
 
-func (h *handler) Urgent(l lines.Line) bool { return l.Text == "stop" || l.Text == "bound" }
-func (h *handler) Quits(l lines.Line) bool  { return l.Text == "quit" }
-func (h *handler) Dropped(l lines.Line)     { h.out.Line("dropped %s", l.Text) }
+func (h *handler) Kind(l lines.Line) session.Kind {
+	switch l.Text {
+	case "stop":
+		return session.Stops
+	case "bound":
+		return session.Guides
+	case "ready":
+		return session.Answers
+	case "quit":
+		return session.Quits
+	}
+	return session.Waits
+}
+
+func (h *handler) Dropped(l lines.Line) { h.out.Line("dropped %s", l.Text) }
 
 func (h *handler) Obey(l lines.Line) bool {
 	word, rest, _ := strings.Cut(l.Text, " ")
@@ -42,6 +55,9 @@ func (h *handler) Obey(l lines.Line) bool {
 				case <-ctx.Done():
 					how = "stopped"
 				}
+			}
+			if how == "stopped" {
+				time.Sleep(h.lag)
 			}
 			return func() { h.out.Line("%s %s", how, rest) }
 		})
@@ -67,6 +83,7 @@ func TestRun(t *testing.T) {
 		name   string
 		long   time.Duration
 		script string
+		lag    time.Duration
 	}{
 		{"commands wait for work", time.Second, `
 			> work 1
@@ -78,7 +95,7 @@ func TestRun(t *testing.T) {
 			> quit
 			< bye
 			end
-		`},
+		`, 0},
 		{"urgent ones do not", time.Hour, `
 			> work 1
 			> hello
@@ -88,7 +105,7 @@ func TestRun(t *testing.T) {
 			> quit
 			< bye
 			end
-		`},
+		`, 0},
 		{"endless work ends by the next command", time.Second, `
 			> work-for-ever 1
 			> hello
@@ -101,7 +118,7 @@ func TestRun(t *testing.T) {
 			> quit
 			< bye
 			end
-		`},
+		`, 0},
 		{"a moment before quitting", 200 * time.Millisecond, `
 			> work 1
 			> hello
@@ -110,16 +127,19 @@ func TestRun(t *testing.T) {
 			< said hello
 			< bye
 			end
-		`},
+		`, 0},
 		{"no more than a moment", time.Second, `
 			> work 1
 			> hello
+			> work 2
 			> quit
 			> hello
 			< stopped 1
+			< said hello
+			< stopped 2
 			< bye
 			end
-		`},
+		`, 0},
 		{"a longer one when nobody can stop it", 2 * time.Second, `
 			> work 1
 			> hello
@@ -127,27 +147,117 @@ func TestRun(t *testing.T) {
 			< done 1
 			< said hello
 			end
-		`},
+		`, 0},
 		{"and no more than that", 4 * time.Second, `
 			> work 1
 			> hello
 			close
 			< stopped 1
+			< said hello
 			end
-		`},
+		`, 0},
 		{"endless work ends with the input", time.Second, `
 			> work-for-ever 1
 			close
 			< stopped 1
 			end
-		`},
+		`, 0},
 		{"bounded work as well, where the input means the peer", time.Hour, `
 			> gone-is-gone
 			> work 1
 			close
 			< stopped 1
 			end
-		`},
+		`, 0},
+		{"a stop ends what was asked before it, and nothing after", time.Hour, `
+			> work 1
+			> hello
+			> work 2
+			> work-for-ever 3
+			> stop
+			> work 4
+			< stopped 1
+			< said hello
+			< stopped 2
+			< stopped 3
+			> ready
+			< said ready
+			> stop
+			< stopped 4
+			> quit
+			< bye
+			end
+		`, 0},
+		{"a command for work that waits reaches it in its turn", time.Second, `
+			> work 1
+			> work-for-ever 2
+			> bound
+			> hello
+			< done 1
+			> ready
+			< said ready
+			> stop
+			< stopped 2
+			< said hello
+			> quit
+			< bye
+			end
+		`, 0},
+		{"endless work that waited ends with the input", time.Second, `
+			> work 1
+			> work-for-ever 2
+			close
+			< done 1
+			< stopped 2
+			end
+		`, 0},
+		{"what waits is cut short when nobody is there", 2 * time.Second, `
+			> work 1
+			> work 2
+			> work 3
+			close
+			< done 1
+			< stopped 2
+			< stopped 3
+			end
+		`, 0},
+		{"a batch hears what comes after endless work", time.Hour, `
+			> batch
+			> work-for-ever 1
+			> ready
+			< said ready
+			> stop
+			< stopped 1
+			> work-for-ever 2
+			> hello
+			< stopped 2
+			< said hello
+			> work-for-ever 3
+			> quit
+			< stopped 3
+			< bye
+			end
+		`, 0},
+		{"so does one whose endless work waited for another", time.Second, `
+			> batch
+			> work 1
+			> work-for-ever 2
+			> stop
+			> quit
+			< done 1
+			< stopped 2
+			< bye
+			end
+		`, 0},
+		{"a batch that ends with endless work", time.Second, `
+			> batch
+			> work 1
+			> work-for-ever 2
+			close
+			< done 1
+			< stopped 2
+			end
+		`, 0},
 		{"a batch is worked off, however long it takes", 10 * time.Second, `
 			> batch
 			> work 1
@@ -158,13 +268,25 @@ func TestRun(t *testing.T) {
 			< done 2
 			< bye
 			end
-		`},
+		`, 0},
+		{"work that is slow to stop is waited for, and what waits then dropped", time.Hour, `
+			> work 1
+			> hello
+			> work 2
+			> work 3
+			> quit
+			< stopped 1
+			< said hello
+			< stopped 2
+			< bye
+			end
+		`, 200 * time.Millisecond},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				dialogue.Serve(t, func(in io.Reader, out io.Writer) error {
-					h := &handler{out: session.NewOutput(out), long: tt.long}
+					h := &handler{out: session.NewOutput(out), long: tt.long, lag: tt.lag}
 					return h.loop.Run(t.Context(), in, h)
 				}, tt.script, nil)
 			})
