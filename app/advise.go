@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines/pool"
+	"duiyi/engines/queue"
 	"duiyi/match"
 )
 
@@ -90,12 +92,12 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		if err != nil {
 			return err
 		}
-		at, _, err := a.lender.take(ctx, spec, kind{spec.ID, forAdvice}, nil, holder{id, forAdvice})
+		at, _, err := a.pool.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: pool.ForAdvice}, pool.Holder{Owner: id, Seat: pool.ForAdvice}, spec.New, nil)
 		if err != nil {
-			place.leave()
+			place.Leave()
 			return err
 		}
-		e := at.engine
+		e := at.Engine
 		lines := max(min(q.Lines, len(state.Position().View().Legal)), 1)
 		c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(e, lines))
 		c.known = known
@@ -192,14 +194,14 @@ func (a *App) ForcedWin(ctx context.Context, id string, version int, ply *int, t
 		if err != nil {
 			return err
 		}
-		defer place.leave()
+		defer place.Leave()
 		if waited {
 			tell(0)
 		}
-		if err := a.lender.reserve(patient, spec.ForcedWinSize); err != nil {
+		if err := a.pool.Reserve(patient, spec.ForcedWinSize); err != nil {
 			return err
 		}
-		defer a.lender.release(spec.ForcedWinSize)
+		defer a.pool.Free(spec.ForcedWinSize)
 		limited, cancel := context.WithTimeout(ctx, winTime)
 		defer cancel()
 		began := time.Now()
@@ -355,7 +357,7 @@ func (a *App) newCounsel(spec *EngineSpec, game, rules string, at match.Position
 // consult has an engine that was lent think, and keeps what it finds out. Engine
 // and place are given back before the channel has what came of it, and is closed. A
 // panic in the engine is our own bug, but no reason for others to end.
-func (c *counsel) consult(at *loan, place *ticket, ask func() (engine.Result, error)) <-chan error {
+func (c *counsel) consult(at *pool.Instance, place *queue.Ticket, ask func() (engine.Result, error)) <-chan error {
 	done := make(chan error, 1)
 	go func() {
 		var err error
@@ -365,8 +367,8 @@ func (c *counsel) consult(at *loan, place *ticket, ask func() (engine.Result, er
 				c.app.log.Error("adviser panicked", "engine", c.spec.ID, "panic", p, "stack", string(debug.Stack()))
 				err = errors.New("internal error in an engine")
 			}
-			c.app.lender.give(at, sound)
-			place.leave()
+			c.app.pool.Release(at, sound)
+			place.Leave()
 			done <- err
 			close(done)
 		}()
@@ -553,13 +555,13 @@ func offer(e engine.Engine, lines int) int {
 }
 
 // enter waits for a place among the searches, and tells the one in the line.
-func (a *App) enter(ctx context.Context, tell func(place int)) (*ticket, error) {
+func (a *App) enter(ctx context.Context, tell func(place int)) (*queue.Ticket, error) {
 	if err := a.admit(ErrBusy); err != nil {
 		return nil, err
 	}
-	t := a.queue.join(counselling, askerOf(ctx), nil)
-	if err := t.wait(ctx, tell); err != nil {
-		t.leave()
+	t := a.queue.Join(queue.Advice, askerOf(ctx), 1, nil)
+	if err := t.Wait(ctx, tell); err != nil {
+		t.Leave()
 		return nil, err
 	}
 	return t, nil

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines/pool"
+	"duiyi/engines/queue"
 	"duiyi/match"
 	"duiyi/study"
 )
@@ -208,7 +210,7 @@ func (s *sitting) leave() {
 	}
 	n.used = n.app.time()
 	if n.gone {
-		n.app.lender.forget(n.id) // it had the engine when the others were given up
+		n.app.pool.Forget(n.id) // it had the engine when the others were given up
 	}
 }
 
@@ -262,27 +264,27 @@ func (s *sitting) search(now *Analysis, legal int, tell func(Analysis)) (hurried
 	if err := a.admit(ErrBusy); err != nil {
 		return false, err
 	}
-	place := a.queue.joinWith(analysing, askerOf(s.ctx), max(q.Threads, 1), hurry)
-	err = place.wait(s.ctx, func(n int) {
+	place := a.queue.Join(queue.Analysis, askerOf(s.ctx), max(q.Threads, 1), hurry)
+	err = place.Wait(s.ctx, func(n int) {
 		now.Place = n
 		tell(*now)
 	})
 	now.Place = 0
 	if err != nil {
-		place.leave()
+		place.Leave()
 		return false, err
 	}
-	at, _, err := a.lender.take(s.ctx, s.spec, s.kind(), s.options(), holder{s.notebook.id, q.Seat})
+	at, _, err := a.pool.Acquire(s.ctx, s.kind(), pool.Holder{Owner: s.notebook.id, Seat: q.Seat}, s.spec.New, s.options())
 	if err != nil {
-		place.leave()
+		place.Leave()
 		return false, err
 	}
-	c := a.newCounsel(s.spec, s.game, s.rules, s.at, offer(at.engine, min(max(q.Lines, 1), legal)))
+	c := a.newCounsel(s.spec, s.game, s.rules, s.at, offer(at.Engine, min(max(q.Lines, 1), legal)))
 	c.longest = analysisLine
 	bounded, enough := context.WithTimeout(thinking, longestThought)
 	defer enough()
 	done := c.consult(at, place, func() (engine.Result, error) {
-		r, err := s.spec.answer(bounded, at.engine, s.where, s.at, engine.Limits{NoBook: true, Keep: true}, c.onInfo)
+		r, err := s.spec.answer(bounded, at.Engine, s.where, s.at, engine.Limits{NoBook: true, Keep: true}, c.onInfo)
 		if err != nil && bounded.Err() != nil {
 			return engine.Result{}, errNothingYet
 		}
@@ -310,9 +312,9 @@ func (s *sitting) search(now *Analysis, legal int, tell func(Analysis)) (hurried
 var errNothingYet = errors.New("nothing was found yet")
 
 // kind is how an engine is set up that analyses.
-func (s *sitting) kind() kind {
+func (s *sitting) kind() pool.Kind {
 	own := describeSettings(s.spec.settingsOf(s.query.Options))
-	return kind{s.spec.ID, fmt.Sprintf("(analysis on %d threads with %d MiB%s)", max(s.query.Threads, 1), s.query.Memory, own)}
+	return pool.Kind{ID: s.spec.ID, Setup: fmt.Sprintf("(analysis on %d threads with %d MiB%s)", max(s.query.Threads, 1), s.query.Memory, own)}
 }
 
 // options is what it is set to, as far as it was asked for.

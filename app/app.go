@@ -17,6 +17,8 @@ import (
 	"unicode/utf8"
 
 	"duiyi/book"
+	"duiyi/engines/pool"
+	"duiyi/engines/queue"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
@@ -80,8 +82,8 @@ type App struct {
 	reviews     *reviews
 	practising  sync.Mutex // held while an exercise is read and changed
 
-	lender     *lender
-	queue      *queue
+	pool       *pool.Pool
+	queue      *queue.Queue
 	searchless bool  // nothing is searched here
 	crew       *crew // nil where there is none
 	clock      *clock
@@ -102,11 +104,11 @@ type Option func(*App)
 // Memory bounds what all engines take together, in MiB; 1024 where it is not
 // set. When it is spent engines are lent from game to game, and forget, and who
 // finds all of them at work waits.
-func Memory(mib int) Option { return func(a *App) { a.lender.most = max(mib, 1) } }
+func Memory(mib int) Option { return func(a *App) { a.pool = pool.New(mib, a.log) } }
 
 // Processors sets how many searches may run at once for one person; those of all
 // together run on one less. Where it is not set it is as many as there are.
-func Processors(n int) Option { return func(a *App) { a.queue = newQueue(max(n, 1)) } }
+func Processors(n int) Option { return func(a *App) { a.queue = queue.New(max(n, 1)) } }
 
 // New starts an App on a store, with the games that can be played, the engines
 // on offer and the formats of records, of which there is at least one. Close
@@ -116,7 +118,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	a := &App{
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), studies: make(map[string]*notebook), lender: newLender(defaultMemory, log), queue: newQueue(runtime.GOMAXPROCS(0)), desk: newDesk(),
+		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log), queue: queue.New(runtime.GOMAXPROCS(0)), desk: newDesk(),
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), shelved: make(chan string, maxShelved),
 	}
 	rand.Read(a.seatKey[:]) // never fails
@@ -127,7 +129,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	for _, set := range options {
 		set(a)
 	}
-	spread(a.engines, max(a.queue.cores, 1), a.lender.most)
+	spread(a.engines, max(a.queue.Cores(), 1), a.pool.Limit())
 	switch wall, steady := systemClock(); {
 	case a.shared != nil:
 		if a.clock != nil {
@@ -207,7 +209,7 @@ func (a *App) Close() {
 		}
 	}
 	a.evaluations.close()
-	a.lender.close()
+	a.pool.Close()
 }
 
 // Engines returns the engines on offer, as they are now.
@@ -519,7 +521,7 @@ func (a *App) sweep() {
 			at := a.time()
 			a.unloadIdle(at)
 			a.idleStudies(at)
-			a.lender.trim(now.Add(-idleAfter))
+			a.pool.Trim(now.Add(-idleAfter))
 		}
 	}
 }

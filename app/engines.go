@@ -212,7 +212,7 @@ func (a *App) threadsOf(s *EngineSpec, p match.Player) int {
 	if s.threads(p) == nil {
 		return 1
 	}
-	return max(min(p.Threads, a.queue.cores), 1)
+	return max(min(p.Threads, a.queue.Cores()), 1)
 }
 
 // fill gives a player without any strength the default one.

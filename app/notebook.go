@@ -195,7 +195,7 @@ func (n *notebook) unload(why error) {
 		n.dismiss(w, why)
 	}
 	n.endSittings(why)
-	n.app.lender.forget(n.id)
+	n.app.pool.Forget(n.id)
 	forget(n.app, n.app.studies, n.id, n)
 }
 
@@ -259,7 +259,7 @@ func (n *notebook) dismiss(w *StudyWatch, why error) {
 	w.end(why)
 	n.used = n.app.time()
 	if len(n.watchers) == 0 {
-		n.app.lender.forget(n.id)
+		n.app.pool.Forget(n.id)
 	}
 }
 

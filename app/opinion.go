@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines/pool"
+	"duiyi/engines/queue"
 	"duiyi/match"
 )
 
@@ -136,20 +138,20 @@ func (g *game) endOpinion(why error) {
 func (a *App) opine(ctx context.Context, spec *EngineSpec, asker string, state match.State) (Report, error) {
 	thinking, hurry := context.WithTimeout(ctx, opinionTime)
 	defer hurry()
-	place := a.queue.joinWith(analysing, asker, 1, hurry)
-	if err := place.wait(ctx, func(int) {}); err != nil {
-		place.leave()
+	place := a.queue.Join(queue.Analysis, asker, 1, hurry)
+	if err := place.Wait(ctx, func(int) {}); err != nil {
+		place.Leave()
 		return Report{}, err
 	}
-	at, _, err := a.lender.take(ctx, spec, kind{spec.ID, forAdvice}, nil, holder{})
+	at, _, err := a.pool.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: pool.ForAdvice}, pool.Holder{}, spec.New, nil)
 	if err != nil {
-		place.leave()
+		place.Leave()
 		return Report{}, err
 	}
-	c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(at.engine, 1))
+	c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(at.Engine, 1))
 	c.longest = analysisLine
 	done := c.consult(at, place, func() (engine.Result, error) {
-		return spec.answer(thinking, at.engine, position(state), state.Position(), engine.Limits{Nodes: opinionNodes}, c.onInfo)
+		return spec.answer(thinking, at.Engine, position(state), state.Position(), engine.Limits{Nodes: opinionNodes}, c.onInfo)
 	})
 	err = <-done
 	if cause := context.Cause(ctx); cause != nil {

@@ -75,10 +75,10 @@ func (a *App) present(s *EngineSpec) *EngineSpec {
 	for _, o := range p.Options {
 		switch {
 		case strings.EqualFold(o.Name, threadsOption):
-			most := max(min(o.Max, a.queue.cores), 1)
+			most := max(min(o.Max, a.queue.Cores()), 1)
 			now.Threads = &Range{Min: 1, Max: int64(most), Default: int64(min(max(p.Threads, 1), most))}
 		case strings.EqualFold(o.Name, hashOption):
-			least, most := int64(max(o.Min, 1)), int64(max(min(o.Max, a.lender.most/2), 1))
+			least, most := int64(max(o.Min, 1)), int64(max(min(o.Max, a.pool.Limit()/2), 1))
 			if n, err := strconv.ParseInt(o.Default, 10, 64); err == nil && least <= most {
 				now.Memory = &Range{Min: least, Max: most, Default: min(max(n, least), most)}
 			}

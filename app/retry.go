@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"duiyi/engine"
+	"duiyi/engines/pool"
 	"duiyi/match"
 	"duiyi/report"
 )
@@ -61,15 +62,15 @@ func (a *App) try(ctx context.Context, id string, spec *EngineSpec, r *Review, p
 		if err != nil {
 			return engine.Result{}, err
 		}
-		defer place.leave()
-		at, _, err := a.lender.take(ctx, spec, kind{spec.ID, forAdvice}, nil, holder{id, forAdvice})
+		defer place.Leave()
+		at, _, err := a.pool.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: pool.ForAdvice}, pool.Holder{Owner: id, Seat: pool.ForAdvice}, spec.New, nil)
 		if err != nil {
 			return engine.Result{}, err
 		}
 		sound := false
-		defer func() { a.lender.give(at, sound) }()
-		offer(at.engine, 1)
-		result, err := at.engine.Search(ctx, p, l, onInfo)
+		defer func() { a.pool.Release(at, sound) }()
+		offer(at.Engine, 1)
+		result, err := at.Engine.Search(ctx, p, l, onInfo)
 		sound = true
 		return result, err
 	}

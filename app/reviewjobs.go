@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"duiyi/engines/queue"
 	"duiyi/match"
 )
 
@@ -36,7 +37,7 @@ const (
 // work has to make, one of them takes up.
 type reviews struct {
 	app  *App
-	line *queue // one of each person in turn: one at a time, and with workers as many as they can be at
+	line *queue.Queue // one of each person in turn: one at a time, and with workers as many as they can be at
 
 	taken, failed atomic.Int64 // reports that were taken up, and that failed here
 
@@ -51,8 +52,8 @@ type reviewJob struct {
 	id     string
 	ticket string
 	asker  string
-	by     string  // the mark of who asked
-	turn   *ticket // in the line, nil while another node makes it; guarded by the mu of reviews
+	by     string        // the mark of who asked
+	turn   *queue.Ticket // in the line, nil while another node makes it; guarded by the mu of reviews
 	spec   *EngineSpec
 	kind   *Game
 	line   ReviewLine
@@ -72,7 +73,7 @@ type reviewJob struct {
 	err     error
 }
 
-func newReviews(a *App) *reviews { return &reviews{app: a, line: &queue{places: 1, cores: 1}} }
+func newReviews(a *App) *reviews { return &reviews{app: a, line: queue.New(1)} }
 
 // find is the job of a game, or nil, mu being held.
 func (rs *reviews) find(id string) *reviewJob {
@@ -215,7 +216,7 @@ func (rs *reviews) begin(job *reviewJob, r *Review) {
 		rs.remove(old)
 	}
 	if !job.elsewhere {
-		job.turn = rs.line.join(reviewing, job.asker, nil)
+		job.turn = rs.line.Join(queue.Report, job.asker, 1, nil)
 	}
 	rs.jobs = append(rs.jobs, job)
 	rs.mu.Unlock()
@@ -243,7 +244,7 @@ func (rs *reviews) leave(job *reviewJob) {
 	rs.mu.Lock()
 	defer rs.mu.Unlock()
 	if job.turn != nil {
-		job.turn.leave()
+		job.turn.Leave()
 	}
 	job.turn = nil
 }
@@ -373,7 +374,7 @@ func (rs *reviews) places() {
 	for _, j := range rs.jobs {
 		place := 0
 		if j.turn != nil {
-			place = j.turn.place()
+			place = j.turn.Place()
 		}
 		j.change(func(t *ReviewTold) { t.Place = place })
 	}

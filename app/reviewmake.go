@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines/pool"
+	"duiyi/engines/queue"
 	"duiyi/match"
 )
 
@@ -51,11 +53,11 @@ func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err err
 func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again bool, err error) {
 	rs.mu.Lock()
 	if job.turn == nil {
-		job.turn = rs.line.join(reviewing, job.asker, nil)
+		job.turn = rs.line.Join(queue.Report, job.asker, 1, nil)
 	}
 	turn := job.turn
 	rs.mu.Unlock()
-	if err := turn.wait(ctx, func(int) { rs.look(ctx, job.spec) }); err != nil {
+	if err := turn.Wait(ctx, func(int) { rs.look(ctx, job.spec) }); err != nil {
 		return false, err
 	}
 	rs.places()
@@ -135,7 +137,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 // look lets as many reports be made at once as workers can be at.
 func (rs *reviews) look(ctx context.Context, spec *EngineSpec) {
 	if c := rs.crew(spec); c != nil {
-		rs.line.resize(max(1, c.look(ctx, ReportWork)))
+		rs.line.Resize(max(1, c.look(ctx, ReportWork)))
 	}
 }
 
@@ -146,23 +148,23 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 	threads := 1
 	var settings []engine.Setting
 	if job.spec.Threads != nil {
-		threads = a.queue.places
+		threads = a.queue.Slots()
 		settings = []engine.Setting{{Name: threadsOption, Value: strconv.Itoa(threads)}}
 	}
 	here := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-		at, _, err := a.lender.take(ctx, job.spec, kind{job.spec.ID, forReview}, settings, holder{job.id, forReview})
+		at, _, err := a.pool.Acquire(ctx, pool.Kind{ID: job.spec.ID, Setup: forReview}, pool.Holder{Owner: job.id, Seat: forReview}, job.spec.New, settings)
 		if err != nil {
 			return engine.Result{}, err
 		}
 		sound := false
-		defer func() { a.lender.give(at, sound) }()
-		result, err := at.engine.Search(ctx, p, l, onInfo)
+		defer func() { a.pool.Release(at, sound) }()
+		result, err := at.Engine.Search(ctx, p, l, onInfo)
 		sound = true
 		return result, err
 	}
 	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		for crew := rs.crew(job.spec); ; {
-			place, away, err := a.placeFor(ctx, crew, ReportWork, reviewing, job.asker, threads, nil, func(int) {})
+			place, away, err := a.placeFor(ctx, crew, ReportWork, queue.Report, job.asker, threads, nil, func(int) {})
 			if err != nil {
 				return engine.Result{}, err
 			}
@@ -171,7 +173,7 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 				search = rs.away(job)
 			}
 			result, err := func() (engine.Result, error) {
-				defer place.leave()
+				defer place.Leave()
 				return search(ctx, p, l, onInfo)
 			}()
 			switch {
@@ -183,7 +185,7 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 				select {
 				case <-ctx.Done():
 					return engine.Result{}, context.Cause(ctx)
-				case <-time.After(placeEvery):
+				case <-time.After(queue.TellEvery):
 				}
 			}
 		}

@@ -51,7 +51,7 @@ func (rs *reviews) takeUpAll(others []string) {
 		return
 	}
 	rs.mu.Lock()
-	waiting := slices.DeleteFunc(slices.Clone(rs.jobs), func(j *reviewJob) bool { return j.turn == nil || j.turn.place() == 0 })
+	waiting := slices.DeleteFunc(slices.Clone(rs.jobs), func(j *reviewJob) bool { return j.turn == nil || j.turn.Place() == 0 })
 	rs.mu.Unlock()
 	for _, job := range waiting {
 		if kept, _, err := a.store.Review(a.ctx, job.id); err == nil && kept.Ticket != job.ticket {

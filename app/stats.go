@@ -43,10 +43,10 @@ func (a *App) Stats() Stats {
 		}
 		g.mu.Unlock()
 	}
-	s.Waiting = a.queue.waits()
+	s.Waiting = a.queue.Waiting()
 	if a.searchless && a.crew != nil {
 		for _, line := range a.crew.lines {
-			s.Waiting += line.waits()
+			s.Waiting += line.Waiting()
 		}
 	}
 	rs := a.reviews
@@ -57,12 +57,12 @@ func (a *App) Stats() Stats {
 		}
 	}
 	rs.mu.Unlock()
-	s.ReportsWaiting, s.ReportsTaken, s.ReportsFailed = rs.line.waits(), rs.taken.Load(), rs.failed.Load()
+	s.ReportsWaiting, s.ReportsTaken, s.ReportsFailed = rs.line.Waiting(), rs.taken.Load(), rs.failed.Load()
 	return s
 }
 
 // MemoryMiB returns what is lent to engines, in MiB.
-func (a *App) MemoryMiB() int { return a.lender.lent() }
+func (a *App) MemoryMiB() int { return a.pool.Used() }
 
 // Ready asks the store whether it answers.
 func (a *App) Ready(ctx context.Context) error {

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines/pool"
+	"duiyi/engines/queue"
 	"duiyi/match"
 )
 
@@ -74,9 +76,9 @@ func (g *game) think(now time.Time) {
 	}
 	g.search = s
 	s.wantLines()
-	how, asker := aMove, g.asker
+	how, asker := queue.Move, g.asker
 	if _, running := g.state.Deadline(); running {
-		how = onTheClock
+		how = queue.Clock
 	}
 	before, done := g.ended, make(chan struct{})
 	g.ended = done
@@ -92,7 +94,7 @@ func (g *game) think(now time.Time) {
 
 // find has the move chosen by a worker or here, wherever there is a place first,
 // and by a worker where there are both.
-func (s *search) find(ctx, thinking context.Context, how urgency, asker string) {
+func (s *search) find(ctx, thinking context.Context, how queue.Urgency, asker string) {
 	a := s.game.app
 	crew := a.crew
 	if !portable(s.spec, s.player) {
@@ -108,7 +110,7 @@ func (s *search) find(ctx, thinking context.Context, how urgency, asker string) 
 			ask = s.askWorker
 		}
 		made := s.run(ctx, thinking, func(ctx, thinking context.Context) (engine.Result, error) {
-			defer place.leave() // as soon as the engine is done
+			defer place.Leave() // as soon as the engine is done
 			return ask(ctx, thinking)
 		})
 		switch {
@@ -120,7 +122,7 @@ func (s *search) find(ctx, thinking context.Context, how urgency, asker string) 
 			select {
 			case <-ctx.Done():
 				return
-			case <-time.After(placeEvery):
+			case <-time.After(queue.TellEvery):
 			}
 		}
 	}
@@ -145,7 +147,7 @@ func (a *App) mayThink(players [2]match.Player) error {
 		if spec := a.spec(p.Engine); a.crew == nil || spec != nil && !portable(spec, p) {
 			return ErrNoSlots
 		}
-		if a.crew.lines[MoveWork].full() {
+		if a.crew.lines[MoveWork].Full() {
 			return ErrOverloaded
 		}
 	}
@@ -158,7 +160,7 @@ func (a *App) admit(busy error) error {
 	switch {
 	case a.searchless:
 		return ErrNoSlots
-	case a.queue.full():
+	case a.queue.Full():
 		return busy
 	}
 	return nil
@@ -247,7 +249,7 @@ func (g *game) returnEngines() {
 	ended := g.ended
 	g.app.work.Go(func() {
 		<-ended
-		g.app.lender.forget(g.id)
+		g.app.pool.Forget(g.id)
 	})
 }
 
@@ -370,10 +372,10 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 			s.game.app.log.Error("engine panicked", "engine", s.spec.ID, "panic", p, "stack", string(debug.Stack()))
 			err = errors.New("internal error")
 		}
-		s.game.app.lender.give(seat, sound)
+		s.game.app.pool.Release(seat, sound)
 	}()
 	r, err = searchHurried(ctx, thinking, s.limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
-		return s.spec.answer(ctx, seat.engine, position(s.state), s.state.Position(), l, s.onInfo)
+		return s.spec.answer(ctx, seat.Engine, position(s.state), s.state.Position(), l, s.onInfo)
 	})
 	sound = true
 	return r, err
@@ -381,10 +383,10 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 
 // seat borrows the engine that plays this side, set to its level and to the seed
 // of the game.
-func (s *search) seat(ctx context.Context) (*loan, error) {
-	e, err := s.game.app.lender.seat(ctx, s.spec, s.job())
+func (s *search) seat(ctx context.Context) (*pool.Instance, error) {
+	e, err := borrow(ctx, s.game.app.pool, s.spec, s.job())
 	if err == nil && !s.spec.Own {
-		s.game.app.giveBook(e.engine, s.player.Book)
+		s.game.app.giveBook(e.Engine, s.player.Book)
 	}
 	return e, err
 }

@@ -4,66 +4,9 @@ import (
 	"errors"
 	"testing"
 
+	"duiyi/engines/queue"
 	"duiyi/match"
 )
-
-// has reports whether a search has its place.
-func has(k *ticket) bool {
-	select {
-	case <-k.ready:
-		return true
-	default:
-		return false
-	}
-}
-
-// A search with several threads takes as many places.
-func TestQueueCountsThreads(t *testing.T) {
-	q := newQueue(4) // three places, and the fourth for one person alone
-	two := q.joinWith(aMove, "A", 2, nil)
-	one := q.join(aMove, "B", nil)
-	third := q.join(aMove, "C", nil)
-	if !has(two) || !has(one) || has(third) {
-		t.Fatalf("two threads and one run: %v %v, and a third search on three places: %v", has(two), has(one), has(third))
-	}
-	one.leave()
-	if !has(third) {
-		t.Error("a place is free, and nobody has it")
-	}
-	two.leave()
-	third.leave()
-
-	all := q.joinWith(aMove, "A", 4, nil)
-	if !has(all) {
-		t.Fatal("one person alone does not get all processors")
-	}
-	other := q.join(aMove, "B", nil)
-	if has(other) {
-		t.Error("a fifth thread runs on four processors")
-	}
-	again := q.joinWith(aMove, "A", 4, nil)
-	all.leave()
-	if !has(other) || has(again) {
-		t.Error("who asks for all processors again is before who asks for one")
-	}
-	other.leave()
-	if !has(again) {
-		t.Error("who asks for all processors waits for ever")
-	}
-	again.leave()
-
-	// As many as there are processors fit beside nobody, but they do fit.
-	wide, small := q.joinWith(aMove, "A", 4, nil), q.join(counselling, "B", nil)
-	wide.leave()
-	if !has(small) {
-		t.Error("the small search behind it waits for ever")
-	}
-	wide = q.joinWith(aMove, "C", 4, nil)
-	small.leave()
-	if !has(wide) {
-		t.Error("the large search waits for ever")
-	}
-}
 
 func TestThreadsOnOffer(t *testing.T) {
 	specs := []EngineSpec{
@@ -82,7 +25,7 @@ func TestThreadsOnOffer(t *testing.T) {
 		t.Errorf("on one processor: %v", one[0].Threads)
 	}
 
-	a := &App{engines: specs, queue: newQueue(8)}
+	a := &App{engines: specs, queue: queue.New(8)}
 	tests := []struct {
 		name   string
 		player match.Player

@@ -36,3 +36,17 @@ func WhoOf(ctx context.Context) Who {
 	}
 	return Who{Owner: true}
 }
+
+// asker is the key under which a context knows who asks.
+type asker struct{}
+
+// For says on whose behalf something is asked: those who ask have equal parts
+// of the machine. Whoever is not named is one person.
+func For(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, asker{}, name)
+}
+
+func askerOf(ctx context.Context) string {
+	name, _ := ctx.Value(asker{}).(string)
+	return name
+}

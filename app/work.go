@@ -10,6 +10,8 @@ import (
 
 	"duiyi/book"
 	"duiyi/engine"
+	"duiyi/engines/pool"
+	"duiyi/engines/queue"
 	"duiyi/match"
 )
 
@@ -53,14 +55,14 @@ var ErrNoSlots = errors.New("this program searches nothing itself")
 // Workers has moves of engines and positions of reports made by workers, as far as
 // there are any.
 func Workers(w Work) Option {
-	return func(a *App) { a.crew = &crew{w, [Sorts]*queue{new(queue), new(queue)}} }
+	return func(a *App) { a.crew = &crew{w, [Sorts]*queue.Queue{new(queue.Queue), new(queue.Queue)}} }
 }
 
 // EngineSlots sets how many searches may run at once, for one person alone as
 // well, in the place of Processors. Where it is 0 moves and reports wait for
 // Workers, and advice and analysis are refused with ErrNoSlots.
 func EngineSlots(n int) Option {
-	return func(a *App) { a.searchless = n == 0; a.queue.resize(n) }
+	return func(a *App) { a.searchless = n == 0; a.queue.Resize(n) }
 }
 
 // A crew is the workers. Searches wait for one in lines of their own, one of each
@@ -68,32 +70,32 @@ func EngineSlots(n int) Option {
 // fill the queue of the workers before the others come.
 type crew struct {
 	Work
-	lines [Sorts]*queue
+	lines [Sorts]*queue.Queue
 }
 
 // look asks how many workers there are for a sort of work, and returns it.
 func (c *crew) look(ctx context.Context, s Sort) int {
 	room := c.Room(ctx, s)
-	c.lines[s].resize(room)
+	c.lines[s].Resize(room)
 	return room
 }
 
 // placeFor waits for a place to search in, at a worker's or here: at a worker's
 // where there are both, and nowhere else than here where c is nil. It returns the
 // place, whoever has it leaves it, and whether that is a worker's.
-func (a *App) placeFor(ctx context.Context, c *crew, s Sort, how urgency, asker string, threads int, hurry func(), tell func(int)) (place *ticket, away bool, err error) {
-	var places [2]*ticket // one at a worker's, one here
+func (a *App) placeFor(ctx context.Context, c *crew, s Sort, how queue.Urgency, asker string, threads int, hurry func(), tell func(int)) (place *queue.Ticket, away bool, err error) {
+	var places [2]*queue.Ticket // one at a worker's, one here
 	if c != nil {
 		c.look(ctx, s)
-		places[0] = c.lines[s].join(how, asker, hurry)
+		places[0] = c.lines[s].Join(how, asker, 1, hurry)
 	}
-	if !a.searchless && (c == nil || !places[0].has()) {
-		places[1] = a.queue.joinWith(how, asker, threads, hurry)
+	if !a.searchless && (c == nil || !places[0].Running()) {
+		places[1] = a.queue.Join(how, asker, threads, hurry)
 	}
 	if places[0] == nil {
 		places[0], places[1] = places[1], nil
 	}
-	place, err = either(ctx, func(n int) {
+	place, err = queue.WaitEither(ctx, func(n int) {
 		tell(n)
 		if c != nil {
 			c.look(ctx, s)
@@ -102,7 +104,7 @@ func (a *App) placeFor(ctx context.Context, c *crew, s Sort, how urgency, asker 
 	if err != nil {
 		return nil, false, err
 	}
-	return place, place.queue != a.queue, nil
+	return place, !place.Of(a.queue), nil
 }
 
 // A Job is a search that an engine of the house is to make: all that a program of
@@ -133,14 +135,14 @@ type Opening struct {
 type Thinker struct {
 	kinds   []Game
 	engines []EngineSpec
-	lender  *lender
+	pool    *pool.Pool
 	log     *slog.Logger
 }
 
 // NewThinker prepares engines of games that take at most so many MiB together.
 // Close gives the memory back.
 func NewThinker(games []Game, engines []EngineSpec, mib int, log *slog.Logger) *Thinker {
-	return &Thinker{slices.Clone(games), slices.Clone(engines), newLender(mib, log), log}
+	return &Thinker{slices.Clone(games), slices.Clone(engines), pool.New(mib, log), log}
 }
 
 // Think chooses the move that a job asks for. When thinking ends it settles on the
@@ -154,7 +156,7 @@ func (t *Thinker) Think(ctx, thinking context.Context, j Job, tell func(engine.I
 	if err != nil {
 		return r, err
 	}
-	seat, err := t.lender.seat(ctx, &t.engines[i], j)
+	seat, err := borrow(ctx, t.pool, &t.engines[i], j)
 	if err != nil {
 		return r, err
 	}
@@ -164,16 +166,16 @@ func (t *Thinker) Think(ctx, thinking context.Context, j Job, tell func(engine.I
 			t.log.Error("engine panicked", "engine", j.Engine, "panic", p, "stack", string(debug.Stack()))
 			err = errors.New("internal error")
 		}
-		t.lender.give(seat, sound)
+		t.pool.Release(seat, sound)
 	}()
-	if err := setBook(seat.engine, j.Book); err != nil {
+	if err := setBook(seat.Engine, j.Book); err != nil {
 		return r, err
 	}
 	r, err = searchHurried(ctx, thinking, j.Limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
 		if opening != nil {
-			return t.engines[i].answer(ctx, seat.engine, j.Position, opening, l, tell)
+			return t.engines[i].answer(ctx, seat.Engine, j.Position, opening, l, tell)
 		}
-		return seat.engine.Search(ctx, j.Position, l, tell)
+		return seat.Engine.Search(ctx, j.Position, l, tell)
 	})
 	sound = true
 	return r, err
@@ -198,7 +200,7 @@ func (t *Thinker) opening(j Job) (match.Position, error) {
 }
 
 // Close closes the engines.
-func (t *Thinker) Close() { t.lender.close() }
+func (t *Thinker) Close() { t.pool.Close() }
 
 // searchHurried searches until thinking ends, and when it ended before there was
 // any move, once more for the first that can be had.
@@ -210,20 +212,20 @@ func searchHurried(ctx, thinking context.Context, l engine.Limits, search func(c
 	return r, err
 }
 
-// seat borrows the engine of a job, set to its level and to the seed of the game.
-func (l *lender) seat(ctx context.Context, spec *EngineSpec, j Job) (*loan, error) {
-	e, known, err := l.take(ctx, spec, kind{spec.ID, j.Set}, j.Settings, holder{j.Game, j.Seat})
+// borrow borrows the engine of a job, set to its level and to the seed of the game.
+func borrow(ctx context.Context, p *pool.Pool, spec *EngineSpec, j Job) (*pool.Instance, error) {
+	e, known, err := p.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: j.Set}, pool.Holder{Owner: j.Game, Seat: j.Seat}, spec.New, j.Settings)
 	if err != nil {
 		return nil, err
 	}
-	if n, ok := e.engine.(engine.NewGamer); ok && known && j.Fresh {
+	if n, ok := e.Engine.(engine.NewGamer); ok && known && j.Fresh {
 		n.NewGame() // restarted, or taken back to the beginning
 	}
 	if spec.Own || j.Sort == ReportWork {
 		return e, nil // it varies its play as its user has set it to, or not at all
 	}
-	if err := engine.Configure(e.engine, variety(e.engine, j.Seed)); err != nil {
-		l.give(e, false)
+	if err := engine.Configure(e.Engine, variety(e.Engine, j.Seed)); err != nil {
+		p.Release(e, false)
 		return nil, fmt.Errorf("%s: %w", spec.ID, err)
 	}
 	return e, nil

@@ -1,4 +1,4 @@
-package app
+package queue
 
 import (
 	"context"
@@ -15,23 +15,23 @@ import (
 // the order in which they get it.
 func order(t *testing.T, joins string) string {
 	t.Helper()
-	q := newQueue(1)
-	first := q.join(aMove, "first", nil)
-	var all []*ticket
+	q := New(1)
+	first := q.Join(Move, "first", 1, nil)
+	var all []*Ticket
 	names := strings.Fields(joins)
 	for _, j := range names {
-		u := map[byte]urgency{'c': onTheClock, 'm': aMove, 'a': counselling}[j[0]]
-		all = append(all, q.join(u, j[1:2], nil))
+		u := map[byte]Urgency{'c': Clock, 'm': Move, 'a': Advice}[j[0]]
+		all = append(all, q.Join(u, j[1:2], 1, nil))
 	}
 	// The places that are told are those of the order, as long as nobody gives way.
 	told := make([]int, len(all))
 	for i, k := range all {
-		told[i] = k.place()
+		told[i] = k.Place()
 	}
-	first.leave()
+	first.Leave()
 	var got []string
 	for range all {
-		i := slices.IndexFunc(all, func(k *ticket) bool {
+		i := slices.IndexFunc(all, func(k *Ticket) bool {
 			select {
 			case <-k.ready:
 				return !k.gone
@@ -46,7 +46,7 @@ func order(t *testing.T, joins string) string {
 			t.Errorf("%s was told place %d and had %d", names[i], told[i], place)
 		}
 		got = append(got, names[i])
-		all[i].leave()
+		all[i].Leave()
 	}
 	if q.waiting != 0 || len(q.running) != 0 || q.next() != nil {
 		t.Errorf("the queue is not empty: %+v", q)
@@ -73,7 +73,7 @@ func TestQueueOrder(t *testing.T) {
 }
 
 // runs is how many of some tickets have a place.
-func runs(all []*ticket) int {
+func runs(all []*Ticket) int {
 	n := 0
 	for _, t := range all {
 		select {
@@ -87,21 +87,21 @@ func runs(all []*ticket) int {
 
 // One processor is left to the page, unless one person alone wants them all.
 func TestQueuePlaces(t *testing.T) {
-	q := newQueue(4)
-	var all []*ticket
+	q := New(4)
+	var all []*Ticket
 	for range 6 {
-		all = append(all, q.join(aMove, "A", nil))
+		all = append(all, q.Join(Move, "A", 1, nil))
 	}
 	if got := runs(all); got != 4 {
 		t.Errorf("one person has %d places of 4", got)
 	}
-	other := q.join(aMove, "B", nil)
-	all[0].leave()
-	if runs([]*ticket{other}) != 0 || runs(all[1:]) != 3 {
+	other := q.Join(Move, "B", 1, nil)
+	all[0].Leave()
+	if runs([]*Ticket{other}) != 0 || runs(all[1:]) != 3 {
 		t.Error("with another person waiting more than three search")
 	}
-	all[1].leave()
-	if got := runs(append([]*ticket{other}, all[2:]...)); got != 3 {
+	all[1].Leave()
+	if got := runs(append([]*Ticket{other}, all[2:]...)); got != 3 {
 		t.Errorf("%d search for two persons, want 3", got)
 	}
 }
@@ -109,36 +109,36 @@ func TestQueuePlaces(t *testing.T) {
 // Leaving the line changes nothing for the others, and leaving twice nothing at
 // all.
 func TestQueueLeave(t *testing.T) {
-	q := newQueue(1)
-	first := q.join(aMove, "A", nil)
-	second, third := q.join(aMove, "B", nil), q.join(aMove, "C", nil)
-	second.leave()
-	second.leave()
-	if place := third.place(); place != 1 {
+	q := New(1)
+	first := q.Join(Move, "A", 1, nil)
+	second, third := q.Join(Move, "B", 1, nil), q.Join(Move, "C", 1, nil)
+	second.Leave()
+	second.Leave()
+	if place := third.Place(); place != 1 {
 		t.Errorf("place %d", place)
 	}
-	first.leave()
-	first.leave()
-	if runs([]*ticket{second, third}) != 1 || third.place() != 0 {
+	first.Leave()
+	first.Leave()
+	if runs([]*Ticket{second, third}) != 1 || third.Place() != 0 {
 		t.Error("who left has the place")
 	}
 }
 
 func TestQueueFull(t *testing.T) {
-	q := newQueue(1)
-	q.join(aMove, "", nil)
-	var last *ticket
-	for i := range lineLength {
-		if q.full() {
+	q := New(1)
+	q.Join(Move, "", 1, nil)
+	var last *Ticket
+	for i := range maxWaiting {
+		if q.Full() {
 			t.Fatalf("full with %d", i)
 		}
-		last = q.join(aMove, fmt.Sprint(i), nil)
+		last = q.Join(Move, fmt.Sprint(i), 1, nil)
 	}
-	if !q.full() {
+	if !q.Full() {
 		t.Error("not full")
 	}
-	last.leave()
-	if q.full() {
+	last.Leave()
+	if q.Full() {
 		t.Error("full though one has left")
 	}
 }
@@ -147,31 +147,31 @@ func TestQueueFull(t *testing.T) {
 // come to an end, but only when others wait.
 func TestQueueWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newQueue(1)
+		q := New(1)
 		hurried := 0
-		first := q.join(aMove, "A", func() { hurried++ })
+		first := q.Join(Move, "A", 1, func() { hurried++ })
 		time.Sleep(time.Hour)
 		if hurried != 0 {
 			t.Error("hurried though nobody waits")
 		}
 		var told []int
 		ended := make(chan error)
-		second := q.join(aMove, "B", nil)
-		go func() { ended <- second.wait(t.Context(), func(n int) { told = append(told, n) }) }()
+		second := q.Join(Move, "B", 1, nil)
+		go func() { ended <- second.Wait(t.Context(), func(n int) { told = append(told, n) }) }()
 		synctest.Wait()
 		if hurried != 1 {
 			t.Errorf("hurried %d times after an hour", hurried)
 		}
 		time.Sleep(2500 * time.Millisecond)
-		first.leave()
+		first.Leave()
 		if err := <-ended; err != nil || !slices.Equal(told, []int{1, 1, 1}) {
 			t.Errorf("waited with %v, told %v", err, told)
 		}
-		third := q.join(aMove, "C", func() {})
+		third := q.Join(Move, "C", 1, func() {})
 		ctx, cancel := context.WithCancelCause(t.Context())
 		why := errors.New("why")
 		cancel(why)
-		if err := third.wait(ctx, func(int) {}); !errors.Is(err, why) {
+		if err := third.Wait(ctx, func(int) {}); !errors.Is(err, why) {
 			t.Errorf("waited with %v", err)
 		}
 	})
@@ -180,16 +180,64 @@ func TestQueueWait(t *testing.T) {
 // A search has its fair share before it is hurried.
 func TestQueueFairShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := newQueue(1)
+		q := New(1)
 		var at time.Duration
 		began := time.Now()
-		q.join(aMove, "A", func() { at = time.Since(began) })
+		q.Join(Move, "A", 1, func() { at = time.Since(began) })
 		time.Sleep(time.Second)
-		q.join(aMove, "B", nil)
+		q.Join(Move, "B", 1, nil)
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if at != fairShare {
 			t.Errorf("hurried after %v, want %v", at, fairShare)
 		}
 	})
+}
+
+// A search with several threads takes as many places.
+func TestQueueCountsThreads(t *testing.T) {
+	q := New(4) // three places, and the fourth for one person alone
+	two := q.Join(Move, "A", 2, nil)
+	one := q.Join(Move, "B", 1, nil)
+	third := q.Join(Move, "C", 1, nil)
+	if !two.Running() || !one.Running() || third.Running() {
+		t.Fatalf("two threads and one run: %v %v, and a third search on three places: %v", two.Running(), one.Running(), third.Running())
+	}
+	one.Leave()
+	if !third.Running() {
+		t.Error("a place is free, and nobody has it")
+	}
+	two.Leave()
+	third.Leave()
+
+	all := q.Join(Move, "A", 4, nil)
+	if !all.Running() {
+		t.Fatal("one person alone does not get all processors")
+	}
+	other := q.Join(Move, "B", 1, nil)
+	if other.Running() {
+		t.Error("a fifth thread runs on four processors")
+	}
+	again := q.Join(Move, "A", 4, nil)
+	all.Leave()
+	if !other.Running() || again.Running() {
+		t.Error("who asks for all processors again is before who asks for one")
+	}
+	other.Leave()
+	if !again.Running() {
+		t.Error("who asks for all processors waits for ever")
+	}
+	again.Leave()
+
+	// As many as there are processors fit beside nobody, but they do fit.
+	wide, small := q.Join(Move, "A", 4, nil), q.Join(Advice, "B", 1, nil)
+	wide.Leave()
+	if !small.Running() {
+		t.Error("the small search behind it waits for ever")
+	}
+	wide = q.Join(Move, "C", 4, nil)
+	small.Leave()
+	if !wide.Running() {
+		t.Error("the large search waits for ever")
+	}
 }

@@ -1,4 +1,4 @@
-package app
+package queue
 
 import (
 	"cmp"
@@ -9,25 +9,25 @@ import (
 )
 
 // An urgency is what goes first when searches wait for a processor.
-type urgency int
+type Urgency int
 
 const (
-	onTheClock  urgency = iota // a move of a game whose clock runs
-	aMove                      // a move of another game
-	counselling                // advice, which changes no game
-	analysing                  // for as long as somebody looks on, or until it is done with
-	reviewing                  // a report, for which nobody sits and waits
+	Clock    Urgency = iota // a move of a game whose clock runs
+	Move                    // a move of another game
+	Advice                  // advice, which changes no game
+	Analysis                // for as long as somebody looks on, or until it is done with
+	Report                  // a report, for which nobody sits and waits
 	urgencies
 )
 
 const (
-	// lineLength is how many searches may wait before no more are asked for.
-	lineLength = 256
+	// maxWaiting is how many searches may wait before no more are asked for.
+	maxWaiting = 256
 	// fairShare is for how long a search goes on while others wait. One that
 	// analyses makes room at once for what is more urgent.
 	fairShare = 10 * time.Second
-	// placeEvery is how often who waits is told his place in the line.
-	placeEvery = time.Second
+	// TellEvery is how often who waits is told his place in the line.
+	TellEvery = time.Second
 	// yieldEvery is after how many places one goes to the least urgent, so that
 	// nobody waits for ever.
 	yieldEvery = 8
@@ -38,27 +38,27 @@ const (
 // several threads counts for as many. The others
 // wait in line: the more urgent before the less, and among equals one of each
 // person in turn, those first for whom the fewest run.
-type queue struct {
+type Queue struct {
 	mu      sync.Mutex // guards what follows
 	places  int        // for all together
 	cores   int        // for one person alone
-	running []*ticket
-	lines   [urgencies][]*person // whose turn is next first
+	running []*Ticket
+	lines   [urgencies][]*user // whose turn is next first
 	waiting int
 	given   int         // places so far
 	patient *time.Timer // runs while somebody waits for those who run
 }
 
 // A person is who asks, and the searches that wait for a place, the first first.
-type person struct {
+type user struct {
 	name    string
-	tickets []*ticket
+	tickets []*Ticket
 }
 
 // A ticket is a search that waits for a place or has it.
-type ticket struct {
-	queue   *queue
-	urgency urgency
+type Ticket struct {
+	queue   *Queue
+	urgency Urgency
 	name    string
 	threads int
 	hurry   func()        // has the search come to an end soon; nil when it does by itself
@@ -67,13 +67,13 @@ type ticket struct {
 	gone    bool
 }
 
-func newQueue(cores int) *queue {
-	return &queue{places: max(1, cores-1), cores: cores}
+func New(cores int) *Queue {
+	return &Queue{places: max(1, cores-1), cores: cores}
 }
 
 // resize lets so many searches run at once, for one person alone as well. Those
 // that are too many come to their end.
-func (q *queue) resize(places int) {
+func (q *Queue) Resize(places int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.places, q.cores = places, places
@@ -81,33 +81,28 @@ func (q *queue) resize(places int) {
 }
 
 // full reports whether so many wait that no more should be asked for.
-func (q *queue) full() bool {
+func (q *Queue) Full() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.waiting >= lineLength
+	return q.waiting >= maxWaiting
 }
 
 // waits returns how many wait.
-func (q *queue) waits() int {
+func (q *Queue) Waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.waiting
 }
 
-// join puts a search of one thread in the line. Whoever joins leaves.
-func (q *queue) join(u urgency, name string, hurry func()) *ticket {
-	return q.joinWith(u, name, 1, hurry)
-}
-
-// joinWith puts a search of so many threads in the line.
-func (q *queue) joinWith(u urgency, name string, threads int, hurry func()) *ticket {
-	t := &ticket{queue: q, urgency: u, name: name, threads: threads, hurry: hurry, ready: make(chan struct{})}
+// Join puts a search of so many threads in the line.
+func (q *Queue) Join(u Urgency, name string, threads int, hurry func()) *Ticket {
+	t := &Ticket{queue: q, urgency: u, name: name, threads: threads, hurry: hurry, ready: make(chan struct{})}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	i := slices.IndexFunc(q.lines[u], func(p *person) bool { return p.name == name })
+	i := slices.IndexFunc(q.lines[u], func(p *user) bool { return p.name == name })
 	if i < 0 {
 		i = len(q.lines[u])
-		q.lines[u] = append(q.lines[u], &person{name: name})
+		q.lines[u] = append(q.lines[u], &user{name: name})
 	}
 	p := q.lines[u][i]
 	p.tickets = append(p.tickets, t)
@@ -117,7 +112,7 @@ func (q *queue) joinWith(u urgency, name string, threads int, hurry func()) *tic
 }
 
 // leave gives the place back, or the wait up.
-func (t *ticket) leave() {
+func (t *Ticket) Leave() {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -134,16 +129,16 @@ func (t *ticket) leave() {
 }
 
 // wait returns when the search has its place, or with what ended ctx. It tells
-// the place in the line when there is a wait, and once in placeEvery.
-func (t *ticket) wait(ctx context.Context, tell func(place int)) error {
-	_, err := either(ctx, tell, t, nil)
+// the place in the line when there is a wait, and once in TellEvery.
+func (t *Ticket) Wait(ctx context.Context, tell func(place int)) error {
+	_, err := WaitEither(ctx, tell, t, nil)
 	return err
 }
 
 // either is wait for a search in two lines, or in one where the other is nil. It
 // returns the ticket that has its place, and leaves what has none.
-func either(ctx context.Context, tell func(place int), t, other *ticket) (got *ticket, err error) {
-	all := []*ticket{t}
+func WaitEither(ctx context.Context, tell func(place int), t, other *Ticket) (got *Ticket, err error) {
+	all := []*Ticket{t}
 	var ready <-chan struct{}
 	if other != nil {
 		all, ready = append(all, other), other.ready
@@ -151,18 +146,18 @@ func either(ctx context.Context, tell func(place int), t, other *ticket) (got *t
 	defer func() {
 		for _, t := range all {
 			if t != got {
-				t.leave()
+				t.Leave()
 			}
 		}
 	}()
-	if t.has() {
+	if t.Running() {
 		return t, nil
 	}
-	tick := time.NewTicker(placeEvery)
+	tick := time.NewTicker(TellEvery)
 	defer tick.Stop()
 	for {
-		nearest := slices.MinFunc(all, func(x, y *ticket) int { return cmp.Compare(x.place(), y.place()) })
-		if place := nearest.place(); place > 0 {
+		nearest := slices.MinFunc(all, func(x, y *Ticket) int { return cmp.Compare(x.Place(), y.Place()) })
+		if place := nearest.Place(); place > 0 {
 			tell(place)
 		}
 		select {
@@ -178,7 +173,7 @@ func either(ctx context.Context, tell func(place int), t, other *ticket) (got *t
 }
 
 // has reports whether the search has its place.
-func (t *ticket) has() bool {
+func (t *Ticket) Running() bool {
 	select {
 	case <-t.ready:
 		return true
@@ -189,7 +184,7 @@ func (t *ticket) has() bool {
 
 // place is the place in the line from 1, as things stand; 0 for who waits no
 // more.
-func (t *ticket) place() int {
+func (t *Ticket) Place() int {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -200,7 +195,7 @@ func (t *ticket) place() int {
 		}
 	}
 	line := q.lines[t.urgency]
-	mine := slices.IndexFunc(line, func(p *person) bool { return p.name == t.name })
+	mine := slices.IndexFunc(line, func(p *user) bool { return p.name == t.name })
 	if mine < 0 {
 		return 0
 	}
@@ -219,9 +214,9 @@ func (t *ticket) place() int {
 }
 
 // remove takes a waiting search out of its line, mu being held.
-func (q *queue) remove(t *ticket) {
+func (q *Queue) remove(t *Ticket) {
 	line := q.lines[t.urgency]
-	i := slices.IndexFunc(line, func(p *person) bool { return p.name == t.name })
+	i := slices.IndexFunc(line, func(p *user) bool { return p.name == t.name })
 	p := line[i]
 	at := slices.Index(p.tickets, t)
 	p.tickets = slices.Delete(p.tickets, at, at+1)
@@ -232,7 +227,7 @@ func (q *queue) remove(t *ticket) {
 }
 
 // give gives free places to who is next, mu being held.
-func (q *queue) give() {
+func (q *Queue) give() {
 	for {
 		t := q.next()
 		if t == nil || !q.fits(t) {
@@ -240,7 +235,7 @@ func (q *queue) give() {
 		}
 		q.remove(t)
 		line := q.lines[t.urgency]
-		if i := slices.IndexFunc(line, func(p *person) bool { return p.name == t.name }); i >= 0 { // has more: behind the others
+		if i := slices.IndexFunc(line, func(p *user) bool { return p.name == t.name }); i >= 0 { // has more: behind the others
 			p := line[i]
 			q.lines[t.urgency] = append(slices.Delete(line, i, i+1), p)
 		}
@@ -254,7 +249,7 @@ func (q *queue) give() {
 
 // fits reports whether there is room for a search. One with more threads than
 // there are places has it when nobody else runs.
-func (q *queue) fits(t *ticket) bool {
+func (q *Queue) fits(t *Ticket) bool {
 	busy := 0
 	for _, r := range q.running {
 		busy += r.threads
@@ -267,7 +262,7 @@ func (q *queue) fits(t *ticket) bool {
 }
 
 // next is the search whose turn it is, or nil.
-func (q *queue) next() *ticket {
+func (q *Queue) next() *Ticket {
 	if q.given%yieldEvery == yieldEvery-1 {
 		for u := urgencies - 1; u >= 0; u-- {
 			if len(q.lines[u]) > 0 {
@@ -284,16 +279,16 @@ func (q *queue) next() *ticket {
 }
 
 // front is the search in a line whose turn it is, mu being held.
-func (q *queue) front(line []*person) *ticket {
+func (q *Queue) front(line []*user) *Ticket {
 	at := map[string]int{}
 	for _, r := range q.running {
 		at[r.name]++
 	}
-	return slices.MinFunc(line, func(x, y *person) int { return at[x.name] - at[y.name] }).tickets[0]
+	return slices.MinFunc(line, func(x, y *user) int { return at[x.name] - at[y.name] }).tickets[0]
 }
 
 // alone reports whether all that runs and waits is one person's.
-func (q *queue) alone() bool {
+func (q *Queue) alone() bool {
 	name, found := "", false
 	same := func(other string) bool {
 		if !found {
@@ -318,7 +313,7 @@ func (q *queue) alone() bool {
 
 // watch sets the timer for the search that is the first to have had its fair
 // share, while others wait, mu being held.
-func (q *queue) watch() {
+func (q *Queue) watch() {
 	if q.patient != nil {
 		q.patient.Stop()
 		q.patient = nil
@@ -338,9 +333,9 @@ func (q *queue) watch() {
 }
 
 // due is when a search has had its fair share, mu being held.
-func (q *queue) due(t *ticket) time.Time {
-	if t.urgency == analysing {
-		for u := range analysing {
+func (q *Queue) due(t *Ticket) time.Time {
+	if t.urgency == Analysis {
+		for u := range Analysis {
 			if len(q.lines[u]) > 0 {
 				return t.began
 			}
@@ -350,7 +345,7 @@ func (q *queue) due(t *ticket) time.Time {
 }
 
 // press hurries the searches that have had their share.
-func (q *queue) press() {
+func (q *Queue) press() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.waiting == 0 {
@@ -365,16 +360,19 @@ func (q *queue) press() {
 	q.watch()
 }
 
-// asker is the key under which a context knows who asks.
-type asker struct{}
-
-// For says on whose behalf something is asked: those who ask have equal parts
-// of the machine. Whoever is not named is one person.
-func For(ctx context.Context, name string) context.Context {
-	return context.WithValue(ctx, asker{}, name)
+// Slots returns how many searches may run at once for all users together.
+func (q *Queue) Slots() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.places
 }
 
-func askerOf(ctx context.Context) string {
-	name, _ := ctx.Value(asker{}).(string)
-	return name
+// Cores returns how many searches may run at once for one user alone.
+func (q *Queue) Cores() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.cores
 }
+
+// Of reports whether the ticket is for a slot of q.
+func (t *Ticket) Of(q *Queue) bool { return t.queue == q }
