@@ -561,7 +561,6 @@ func (a *App) enter(ctx context.Context, tell func(place int)) (*queue.Ticket, e
 	}
 	t := a.queue.Join(queue.Advice, askerOf(ctx), 1, nil)
 	if err := t.Wait(ctx, tell); err != nil {
-		t.Leave()
 		return nil, err
 	}
 	return t, nil

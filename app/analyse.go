@@ -271,7 +271,6 @@ func (s *sitting) search(now *Analysis, legal int, tell func(Analysis)) (hurried
 	})
 	now.Place = 0
 	if err != nil {
-		place.Leave()
 		return false, err
 	}
 	at, _, err := a.pool.Acquire(s.ctx, s.kind(), pool.Holder{Owner: s.notebook.id, Seat: q.Seat}, s.spec.New, s.options())

@@ -101,13 +101,13 @@ type App struct {
 // An Option sets what New would otherwise choose by itself.
 type Option func(*App)
 
-// Memory bounds what all engines take together, in MiB; 1024 where it is not
-// set. When it is spent engines are lent from game to game, and forget, and who
-// finds all of them at work waits.
+// Memory sets the memory budget of all engines together, in MiB; the default is
+// pool.DefaultMiB. When the budget is exhausted, games share engines (losing their
+// hash tables) and new requests queue.
 func Memory(mib int) Option { return func(a *App) { a.pool = pool.New(mib, a.log) } }
 
-// Processors sets how many searches may run at once for one person; those of all
-// together run on one less. Where it is not set it is as many as there are.
+// Processors limits how many searches one user may run at once. All users together
+// get one fewer. The default is the number of processors.
 func Processors(n int) Option { return func(a *App) { a.queue = queue.New(max(n, 1)) } }
 
 // New starts an App on a store, with the games that can be played, the engines

@@ -140,7 +140,6 @@ func (a *App) opine(ctx context.Context, spec *EngineSpec, asker string, state m
 	defer hurry()
 	place := a.queue.Join(queue.Analysis, asker, 1, hurry)
 	if err := place.Wait(ctx, func(int) {}); err != nil {
-		place.Leave()
 		return Report{}, err
 	}
 	at, _, err := a.pool.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: pool.ForAdvice}, pool.Holder{}, spec.New, nil)

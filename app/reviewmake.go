@@ -185,7 +185,7 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 				select {
 				case <-ctx.Done():
 					return engine.Result{}, context.Cause(ctx)
-				case <-time.After(queue.TellEvery):
+				case <-time.After(queue.PollEvery):
 				}
 			}
 		}

@@ -122,7 +122,7 @@ func (s *search) find(ctx, thinking context.Context, how queue.Urgency, asker st
 			select {
 			case <-ctx.Done():
 				return
-			case <-time.After(queue.TellEvery):
+			case <-time.After(queue.PollEvery):
 			}
 		}
 	}

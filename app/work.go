@@ -104,7 +104,7 @@ func (a *App) placeFor(ctx context.Context, c *crew, s Sort, how queue.Urgency, 
 	if err != nil {
 		return nil, false, err
 	}
-	return place, !place.Of(a.queue), nil
+	return place, !place.In(a.queue), nil
 }
 
 // A Job is a search that an engine of the house is to make: all that a program of

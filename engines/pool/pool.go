@@ -13,110 +13,128 @@ import (
 )
 
 const (
-	// DefaultMiB is what engines may take together where nobody says, in MiB.
+	// DefaultMiB is the usual memory budget of all engines together, in MiB.
 	DefaultMiB = 1024
-	// spareMiB is what engines may take that nobody will come back for, in
-	// MiB: one of the largest, or as many as the low levels of a dozen games have.
+	// spareMiB is the memory that idle engines without a holder may keep, in MiB:
+	// one of the largest engines, or the low levels of a dozen games.
 	spareMiB = 72
 )
 
-// A lender owns all engines and the memory that they may take together. An
-// engine is lent for one search. Between two of the same game it rests, and
-// what it has learned is there for the next; but when the memory is spent, the
-// one that has rested longest is lent to somebody else or closed.
+// A Pool owns all engines and their memory budget. It lends an engine for one
+// search at a time. Between two searches of the same holder the engine stays
+// idle and keeps what it has learned; when the budget is spent, the engine that
+// has been idle longest goes to another holder or is closed.
+//
+// Methods are safe for concurrent use. None holds the pool's lock while it
+// starts, configures or closes an engine.
 type Pool struct {
-	most int // MiB
-	log  *slog.Logger
+	limit int // MiB
+	log   *slog.Logger
 
 	mu      sync.Mutex
-	taken   int             // MiB, at work and at rest
-	resting []*Instance     // the one that has rested longest first
-	line    []chan struct{} // who waits for memory, the first first; closed to have it try again
+	used    int             // MiB, of busy and idle engines and of reservations
+	idle    []*Instance     // idle longest first
+	waiting []chan struct{} // waiting for memory, first come first; closed to make one try again
 	closed  bool
+
+	closing sync.WaitGroup // engines that Forget closes
 }
 
-// A loan is an engine at work for somebody, or at rest.
+// An Instance is a running engine, busy or idle.
 type Instance struct {
 	Kind
-	holder Holder // for whom it works or worked last; zero when nobody will come back for it
 	Engine engine.Engine
+	holder Holder // that uses it or used it last; zero if none will come back for it
 	mib    int
-	since  time.Time // at rest
+	since  time.Time // idle since
 }
 
-// A kind is what makes one engine as good as another, once it has been told of
-// a new game.
+// A Kind identifies engines that can replace each other once they are told of a
+// new game.
 type Kind struct {
-	ID    string // of its spec
-	Setup string // how it was set up: the ID of a level, "" for none, with its threads; or ForAdvice
+	ID    string // of the engine
+	Setup string // how it is set up, in the caller's words; ForAdvice for an adviser
 }
 
-// ForAdvice is how an adviser is set up: for as many lines as were asked for
-// last.
+// ForAdvice is the Setup of an adviser, whose number of lines is set before each
+// search.
 const ForAdvice = "(advice)"
 
-// A holder is a seat in a game, or the place of its adviser.
+// A Holder comes back for an engine: a seat in a game or study, or its adviser.
 type Holder struct {
-	Owner string // the id of a game or study
+	Owner string // the id of the game or study
 	Seat  string
 }
 
-func New(mib int, log *slog.Logger) *Pool { return &Pool{most: max(mib, 1), log: log} }
+// New returns a Pool with a budget in MiB, at least 1.
+func New(mib int, log *slog.Logger) *Pool { return &Pool{limit: max(mib, 1), log: log} }
 
-// take lends an engine. It reports whether it is the one that the holder had
-// last; any other knows of no game. It waits while all memory is at work, and
-// fails with what ctx says when that ends.
-func (l *Pool) Acquire(ctx context.Context, k Kind, h Holder, start func() (engine.Engine, error), options []engine.Setting) (got *Instance, known bool, err error) {
-	if got, known = l.claim(k, h, false); got != nil {
+// Limit returns the budget in MiB.
+func (p *Pool) Limit() int { return p.limit }
+
+// Used returns the memory in use by busy and idle engines, in MiB.
+func (p *Pool) Used() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.used
+}
+
+// Acquire lends an engine of a kind to a holder, for one search; Release takes it
+// back. If none is idle, start makes one and Acquire sets it up with options.
+// known reports that it is the engine the holder had last; any other knows of no
+// game. Acquire waits while busy engines use up the budget, and returns the cause
+// when ctx ends.
+func (p *Pool) Acquire(ctx context.Context, k Kind, h Holder, start func() (engine.Engine, error), options []engine.Setting) (got *Instance, known bool, err error) {
+	if got, known = p.claim(k, h, false); got != nil {
 		return got, known, nil
 	}
 	e, err := start()
 	if err != nil {
 		return nil, false, fmt.Errorf("start %s: %w", k.ID, err)
 	}
-	got = &Instance{Kind: k, holder: h, Engine: e}
+	got = &Instance{Kind: k, Engine: e, holder: h}
 	if err := engine.Configure(e, options); err != nil {
-		l.shut(got)
+		p.shut(got)
 		return nil, false, fmt.Errorf("%s: %w", k.ID, err)
 	}
-	got.mib = l.size(e)
-	if l.room(got.mib) {
+	got.mib = p.size(e)
+	if p.fits(got.mib) {
 		return got, false, nil
 	}
-	if other, _ := l.claim(k, h, true); other != nil {
-		l.shut(got)
+	if other, _ := p.claim(k, h, true); other != nil {
+		p.shut(got)
 		return other, false, nil
 	}
-	if err := l.Reserve(ctx, got.mib); err != nil {
-		l.shut(got)
+	if err := p.Reserve(ctx, got.mib); err != nil {
+		p.shut(got)
 		return nil, false, err
 	}
 	return got, false, nil
 }
 
-// size is what an engine counts for: no more than there is, so that the
-// largest can work alone.
-func (l *Pool) size(e engine.Engine) int {
+// size returns what an engine counts for: at most the whole budget, so that the
+// largest engine can work alone.
+func (p *Pool) size(e engine.Engine) int {
 	mib := 1
 	if s, ok := e.(engine.Sizer); ok {
 		mib = max(s.Size(), 1)
 	}
-	return min(mib, l.most)
+	return min(mib, p.limit)
 }
 
-// claim wakes a resting engine of a kind: the holder's own, else one that
-// nobody will come back for, else, if it must be, anybody's.
-func (l *Pool) claim(k Kind, h Holder, anybodys bool) (got *Instance, known bool) {
-	l.mu.Lock()
-	at := slices.IndexFunc(l.resting, func(r *Instance) bool { return r.Kind == k && r.holder == h })
+// claim takes an idle engine of a kind: the holder's own, else one without a
+// holder, else, if anybodys is set, any.
+func (p *Pool) claim(k Kind, h Holder, anybodys bool) (got *Instance, known bool) {
+	p.mu.Lock()
+	at := slices.IndexFunc(p.idle, func(r *Instance) bool { return r.Kind == k && r.holder == h })
 	if at < 0 {
-		at = slices.IndexFunc(l.resting, func(r *Instance) bool { return r.Kind == k && (anybodys || r.holder == Holder{}) })
+		at = slices.IndexFunc(p.idle, func(r *Instance) bool { return r.Kind == k && (anybodys || r.holder == Holder{}) })
 	}
 	if at >= 0 {
-		got = l.resting[at]
-		l.resting = slices.Delete(l.resting, at, at+1)
+		got = p.idle[at]
+		p.idle = slices.Delete(p.idle, at, at+1)
 	}
-	l.mu.Unlock()
+	p.mu.Unlock()
 	if got == nil {
 		return nil, false
 	}
@@ -129,102 +147,103 @@ func (l *Pool) claim(k Kind, h Holder, anybodys bool) (got *Instance, known bool
 	return got, known
 }
 
-// room takes memory that nobody has, if there is enough and nobody waits for
-// it.
-func (l *Pool) room(mib int) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.line) > 0 || l.taken+mib > l.most {
+// fits takes memory from the budget if enough is free and nobody waits for it.
+func (p *Pool) fits(mib int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.waiting) > 0 || p.used+mib > p.limit {
 		return false
 	}
-	l.taken += mib
+	p.used += mib
 	return true
 }
 
-// reserve takes memory, for which resting engines are closed, the one that has
-// rested longest first. It waits while all of it is at work.
-func (l *Pool) Reserve(ctx context.Context, mib int) error {
-	mib = min(mib, l.most)
+// Reserve takes memory from the budget; Free gives it back. It closes idle
+// engines, those idle longest first, to make room, and waits while busy engines
+// use up the budget. It returns the cause when ctx ends.
+func (p *Pool) Reserve(ctx context.Context, mib int) error {
+	mib = min(mib, p.limit)
 	for again := false; ; again = true {
-		l.mu.Lock()
+		p.mu.Lock()
 		var old []*Instance
-		if len(l.line) == 0 || again {
-			for len(l.resting) > 0 && l.taken+mib > l.most {
-				old = append(old, l.resting[0])
-				l.taken -= l.resting[0].mib
-				l.resting = slices.Delete(l.resting, 0, 1)
+		if len(p.waiting) == 0 || again {
+			for len(p.idle) > 0 && p.used+mib > p.limit {
+				old = append(old, p.idle[0])
+				p.used -= p.idle[0].mib
+				p.idle = slices.Delete(p.idle, 0, 1)
 			}
-			if l.taken+mib <= l.most {
-				l.taken += mib
-				l.next()
-				l.mu.Unlock()
-				l.shut(old...)
+			if p.used+mib <= p.limit {
+				p.used += mib
+				p.next()
+				p.mu.Unlock()
+				p.shut(old...)
 				return nil
 			}
 		}
 		turn := make(chan struct{})
-		if again { // it is still the first
-			l.line = slices.Insert(l.line, 0, turn)
+		if again { // still the first
+			p.waiting = slices.Insert(p.waiting, 0, turn)
 		} else {
-			l.line = append(l.line, turn)
+			p.waiting = append(p.waiting, turn)
 		}
-		l.mu.Unlock()
-		l.shut(old...)
+		p.mu.Unlock()
+		p.shut(old...)
 		select {
 		case <-turn:
 		case <-ctx.Done():
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			if at := slices.Index(l.line, turn); at >= 0 {
-				l.line = slices.Delete(l.line, at, at+1)
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			if at := slices.Index(p.waiting, turn); at >= 0 {
+				p.waiting = slices.Delete(p.waiting, at, at+1)
 			} else {
-				l.next() // it had the turn
+				p.next() // pass the turn on
 			}
 			return context.Cause(ctx)
 		}
 	}
 }
 
-// release gives memory back that reserve took.
-func (l *Pool) Free(mib int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.taken -= min(mib, l.most)
-	l.next()
+// Free gives back memory taken with Reserve.
+func (p *Pool) Free(mib int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.used -= min(mib, p.limit)
+	p.next()
 }
 
-// next has the first who waits for memory try again, mu being held.
-func (l *Pool) next() {
-	if len(l.line) > 0 {
-		close(l.line[0])
-		l.line = slices.Delete(l.line, 0, 1)
+// next makes the first in the waiting list try again. The caller holds mu.
+func (p *Pool) next() {
+	if len(p.waiting) > 0 {
+		close(p.waiting[0])
+		p.waiting = slices.Delete(p.waiting, 0, 1)
 	}
 }
 
-// give takes an engine back: for another search if it is sound.
-func (l *Pool) Release(back *Instance, sound bool) {
-	l.mu.Lock()
-	keep := sound && !l.closed
+// Release takes an engine back. An engine that is not sound, for example after a
+// panic, is closed.
+func (p *Pool) Release(back *Instance, sound bool) {
+	p.mu.Lock()
+	keep := sound && !p.closed
 	if keep {
 		back.since = time.Now()
-		l.resting = append(l.resting, back)
+		p.idle = append(p.idle, back)
 	} else {
-		l.taken -= back.mib
+		p.used -= back.mib
 	}
-	l.next()
-	l.mu.Unlock()
+	p.next()
+	p.mu.Unlock()
 	if !keep {
-		l.shut(back)
+		p.shut(back)
 	}
 }
 
-// forget says that nobody will come back for the engines of a game. The next game
-// may have them; what is more than spareMiB is closed, the one that has rested
-// longest first.
-func (l *Pool) Forget(owner string) {
-	l.mu.Lock()
+// Forget makes the idle engines of a game or study available to any holder.
+// Those beyond spareMiB are closed in the background, idle longest first, so that
+// the caller may hold the lock of the game.
+func (p *Pool) Forget(owner string) {
+	p.mu.Lock()
 	spare := 0
-	for _, r := range l.resting {
+	for _, r := range p.idle {
 		if r.holder.Owner == owner {
 			r.holder = Holder{}
 		}
@@ -232,68 +251,62 @@ func (l *Pool) Forget(owner string) {
 			spare += r.mib
 		}
 	}
-	old := l.drop(func(r *Instance) bool {
+	old := p.drop(func(r *Instance) bool {
 		if r.holder != (Holder{}) || spare <= spareMiB {
 			return false
 		}
 		spare -= r.mib
 		return true
 	})
-	l.mu.Unlock()
-	l.shut(old...)
+	if len(old) > 0 {
+		p.closing.Go(func() { p.shut(old...) })
+	}
+	p.mu.Unlock()
 }
 
-// drop takes resting engines out of the count, the one that has rested longest
-// first, mu being held, and returns them to be shut.
-func (l *Pool) drop(which func(*Instance) bool) (old []*Instance) {
-	l.resting = slices.DeleteFunc(l.resting, func(r *Instance) bool {
+// drop removes idle engines, idle longest first, and returns them for shut. The
+// caller holds mu.
+func (p *Pool) drop(which func(*Instance) bool) (old []*Instance) {
+	p.idle = slices.DeleteFunc(p.idle, func(r *Instance) bool {
 		if !which(r) {
 			return false
 		}
 		old = append(old, r)
-		l.taken -= r.mib
+		p.used -= r.mib
 		return true
 	})
 	if len(old) > 0 {
-		l.next()
+		p.next()
 	}
 	return old
 }
 
-// trim closes engines that nobody came for since a moment.
-func (l *Pool) Trim(since time.Time) {
-	l.mu.Lock()
-	old := l.drop(func(r *Instance) bool { return r.holder == (Holder{}) && !r.since.After(since) })
-	l.mu.Unlock()
-	l.shut(old...)
+// Trim closes engines without a holder that have been idle since before a time.
+func (p *Pool) Trim(since time.Time) {
+	p.mu.Lock()
+	old := p.drop(func(r *Instance) bool { return r.holder == (Holder{}) && !r.since.After(since) })
+	p.mu.Unlock()
+	p.shut(old...)
 }
 
-// close closes all engines: those at work when they come back.
-func (l *Pool) Close() {
-	l.mu.Lock()
-	old := l.resting
-	l.resting, l.closed = nil, true
-	l.mu.Unlock()
-	l.shut(old...)
+// Close closes all engines, busy ones when they are released.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	old := p.idle
+	p.idle, p.closed = nil, true
+	p.mu.Unlock()
+	p.shut(old...)
+	p.closing.Wait()
 }
 
-// shut closes engines whose memory is no longer counted.
-func (l *Pool) shut(old ...*Instance) {
+// shut closes engines whose memory is no longer counted. The caller does not hold
+// mu: closing a program of the user's own takes time.
+func (p *Pool) shut(old ...*Instance) {
 	for _, o := range old {
 		if c, ok := o.Engine.(io.Closer); ok {
 			if err := c.Close(); err != nil {
-				l.log.Warn("close engine", "engine", o.ID, "err", err)
+				p.log.Warn("close engine", "engine", o.ID, "err", err)
 			}
 		}
 	}
 }
-
-// lent is the memory of engines at work and at rest, in MiB.
-func (l *Pool) Used() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.taken
-}
-
-// Limit returns what all engines may take together, in MiB.
-func (l *Pool) Limit() int { return l.most }

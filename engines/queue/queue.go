@@ -8,110 +8,131 @@ import (
 	"time"
 )
 
-// An urgency is what goes first when searches wait for a processor.
+// An Urgency ranks waiting searches: the lowest value runs first.
 type Urgency int
 
 const (
-	Clock    Urgency = iota // a move of a game whose clock runs
-	Move                    // a move of another game
+	Clock    Urgency = iota // a move in a game whose clock is running
+	Move                    // a move in any other game
 	Advice                  // advice, which changes no game
-	Analysis                // for as long as somebody looks on, or until it is done with
-	Report                  // a report, for which nobody sits and waits
+	Analysis                // an analysis, which lasts as long as somebody watches
+	Report                  // a report, which runs in the background
 	urgencies
 )
 
 const (
-	// maxWaiting is how many searches may wait before no more are asked for.
+	// maxWaiting is the number of waiting searches at which the queue is full.
 	maxWaiting = 256
-	// fairShare is for how long a search goes on while others wait. One that
-	// analyses makes room at once for what is more urgent.
+	// fairShare is how long a search runs undisturbed while others wait. An
+	// analysis yields to more urgent searches at once.
 	fairShare = 10 * time.Second
-	// TellEvery is how often who waits is told his place in the line.
-	TellEvery = time.Second
-	// yieldEvery is after how many places one goes to the least urgent, so that
-	// nobody waits for ever.
+	// PollEvery is the interval at which Wait reports the place of a waiting search.
+	PollEvery = time.Second
+	// yieldEvery is the period with which a slot goes to the least urgent search
+	// instead of the most urgent, so that no search starves.
 	yieldEvery = 8
 )
 
-// A queue lets as many searches run at once as there are processors less one,
-// which is left to the page; one person alone may use all of them. A search with
-// several threads counts for as many. The others
-// wait in line: the more urgent before the less, and among equals one of each
-// person in turn, those first for whom the fewest run.
+// A Queue grants slots to searches. A search takes as many slots as it has
+// threads. One slot fewer than there are cores is shared by all users, so that
+// the page stays responsive; a user who is alone may take all of them.
+//
+// The most urgent search runs first. Among equals users take turns, beginning
+// with those who have the fewest searches running.
+//
+// The zero Queue has no slots; Resize adds some. Methods are safe for concurrent
+// use.
 type Queue struct {
-	mu      sync.Mutex // guards what follows
-	places  int        // for all together
-	cores   int        // for one person alone
+	mu      sync.Mutex // guards the fields below
+	slots   int        // for all users together
+	cores   int        // for one user alone
 	running []*Ticket
-	lines   [urgencies][]*user // whose turn is next first
+	users   [urgencies][]*user // with waiting searches, next in turn first
 	waiting int
-	given   int         // places so far
-	patient *time.Timer // runs while somebody waits for those who run
+	granted int         // slots granted so far
+	timer   *time.Timer // fires when a running search has had its fair share; nil if none waits
 }
 
-// A person is who asks, and the searches that wait for a place, the first first.
+// A user has searches waiting at one urgency, in the order in which they joined.
 type user struct {
 	name    string
 	tickets []*Ticket
 }
 
-// A ticket is a search that waits for a place or has it.
+// A Ticket is a search in a Queue, waiting or running. Whoever joins must Leave.
 type Ticket struct {
 	queue   *Queue
 	urgency Urgency
 	name    string
 	threads int
-	hurry   func()        // has the search come to an end soon; nil when it does by itself
-	ready   chan struct{} // closed when it has its place
+	hurry   func()        // ends the search early; nil if it ends by itself
+	ready   chan struct{} // closed when the slot is granted
 	began   time.Time
 	gone    bool
 }
 
+// New returns a Queue for a number of cores, at least 1.
 func New(cores int) *Queue {
-	return &Queue{places: max(1, cores-1), cores: cores}
+	return &Queue{slots: max(1, cores-1), cores: cores}
 }
 
-// resize lets so many searches run at once, for one person alone as well. Those
-// that are too many come to their end.
-func (q *Queue) Resize(places int) {
+// Resize sets the number of slots, for one user as for all. Searches that run in
+// excess of it finish undisturbed.
+func (q *Queue) Resize(slots int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.places, q.cores = places, places
-	q.give()
+	q.slots, q.cores = slots, slots
+	q.grant()
 }
 
-// full reports whether so many wait that no more should be asked for.
+// Slots returns the number of slots for all users together.
+func (q *Queue) Slots() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.slots
+}
+
+// Cores returns the number of slots for one user alone.
+func (q *Queue) Cores() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.cores
+}
+
+// Full reports whether so many searches wait that the caller should refuse more.
 func (q *Queue) Full() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.waiting >= maxWaiting
 }
 
-// waits returns how many wait.
+// Waiting returns the number of waiting searches.
 func (q *Queue) Waiting() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.waiting
 }
 
-// Join puts a search of so many threads in the line.
+// Join queues a search of a user. The queue calls hurry, if it is not nil, when
+// the search has had its fair share and others wait. It calls it with its own
+// lock held, so hurry must neither block nor call the queue.
 func (q *Queue) Join(u Urgency, name string, threads int, hurry func()) *Ticket {
 	t := &Ticket{queue: q, urgency: u, name: name, threads: threads, hurry: hurry, ready: make(chan struct{})}
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	i := slices.IndexFunc(q.lines[u], func(p *user) bool { return p.name == name })
+	i := slices.IndexFunc(q.users[u], func(p *user) bool { return p.name == name })
 	if i < 0 {
-		i = len(q.lines[u])
-		q.lines[u] = append(q.lines[u], &user{name: name})
+		i = len(q.users[u])
+		q.users[u] = append(q.users[u], &user{name: name})
 	}
-	p := q.lines[u][i]
+	p := q.users[u][i]
 	p.tickets = append(p.tickets, t)
 	q.waiting++
-	q.give()
+	q.grant()
 	return t
 }
 
-// leave gives the place back, or the wait up.
+// Leave gives up the slot, or the wait for it. Leaving twice does nothing.
 func (t *Ticket) Leave() {
 	q := t.queue
 	q.mu.Lock()
@@ -125,18 +146,19 @@ func (t *Ticket) Leave() {
 	} else {
 		q.remove(t)
 	}
-	q.give()
+	q.grant()
 }
 
-// wait returns when the search has its place, or with what ended ctx. It tells
-// the place in the line when there is a wait, and once in TellEvery.
+// Wait blocks until the search has its slot or ctx ends; then it leaves the queue
+// and returns the cause. While it waits it calls tell with the search's place in
+// the queue, from 1, at once and every PollEvery.
 func (t *Ticket) Wait(ctx context.Context, tell func(place int)) error {
 	_, err := WaitEither(ctx, tell, t, nil)
 	return err
 }
 
-// either is wait for a search in two lines, or in one where the other is nil. It
-// returns the ticket that has its place, and leaves what has none.
+// WaitEither waits like Wait for the first slot of two queues and returns its
+// ticket, having left the other queue. The second ticket may be nil.
 func WaitEither(ctx context.Context, tell func(place int), t, other *Ticket) (got *Ticket, err error) {
 	all := []*Ticket{t}
 	var ready <-chan struct{}
@@ -153,7 +175,7 @@ func WaitEither(ctx context.Context, tell func(place int), t, other *Ticket) (go
 	if t.Running() {
 		return t, nil
 	}
-	tick := time.NewTicker(TellEvery)
+	tick := time.NewTicker(PollEvery)
 	defer tick.Stop()
 	for {
 		nearest := slices.MinFunc(all, func(x, y *Ticket) int { return cmp.Compare(x.Place(), y.Place()) })
@@ -172,7 +194,7 @@ func WaitEither(ctx context.Context, tell func(place int), t, other *Ticket) (go
 	}
 }
 
-// has reports whether the search has its place.
+// Running reports whether the search has its slot.
 func (t *Ticket) Running() bool {
 	select {
 	case <-t.ready:
@@ -182,19 +204,22 @@ func (t *Ticket) Running() bool {
 	}
 }
 
-// place is the place in the line from 1, as things stand; 0 for who waits no
-// more.
+// In reports whether the search is in q.
+func (t *Ticket) In(q *Queue) bool { return t.queue == q }
+
+// Place returns the search's current place in the queue, from 1; 0 if it does not
+// wait.
 func (t *Ticket) Place() int {
 	q := t.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	place := 1
 	for u := range t.urgency {
-		for _, p := range q.lines[u] {
+		for _, p := range q.users[u] {
 			place += len(p.tickets)
 		}
 	}
-	line := q.lines[t.urgency]
+	line := q.users[t.urgency]
 	mine := slices.IndexFunc(line, func(p *user) bool { return p.name == t.name })
 	if mine < 0 {
 		return 0
@@ -213,72 +238,73 @@ func (t *Ticket) Place() int {
 	return place
 }
 
-// remove takes a waiting search out of its line, mu being held.
+// remove removes a waiting search. The caller holds mu.
 func (q *Queue) remove(t *Ticket) {
-	line := q.lines[t.urgency]
+	line := q.users[t.urgency]
 	i := slices.IndexFunc(line, func(p *user) bool { return p.name == t.name })
 	p := line[i]
 	at := slices.Index(p.tickets, t)
 	p.tickets = slices.Delete(p.tickets, at, at+1)
 	if len(p.tickets) == 0 {
-		q.lines[t.urgency] = slices.Delete(line, i, i+1)
+		q.users[t.urgency] = slices.Delete(line, i, i+1)
 	}
 	q.waiting--
 }
 
-// give gives free places to who is next, mu being held.
-func (q *Queue) give() {
+// grant assigns free slots to the next searches. The caller holds mu.
+func (q *Queue) grant() {
 	for {
 		t := q.next()
 		if t == nil || !q.fits(t) {
 			break
 		}
 		q.remove(t)
-		line := q.lines[t.urgency]
-		if i := slices.IndexFunc(line, func(p *user) bool { return p.name == t.name }); i >= 0 { // has more: behind the others
+		line := q.users[t.urgency]
+		if i := slices.IndexFunc(line, func(p *user) bool { return p.name == t.name }); i >= 0 { // the user waits for more: next turn after the others
 			p := line[i]
-			q.lines[t.urgency] = append(slices.Delete(line, i, i+1), p)
+			q.users[t.urgency] = append(slices.Delete(line, i, i+1), p)
 		}
-		q.given++
+		q.granted++
 		t.began = time.Now()
 		q.running = append(q.running, t)
 		close(t.ready)
 	}
-	q.watch()
+	q.schedule()
 }
 
-// fits reports whether there is room for a search. One with more threads than
-// there are places has it when nobody else runs.
+// fits reports whether enough slots are free for a search. A search with more
+// threads than there are slots fits when nothing else runs. The caller holds mu.
 func (q *Queue) fits(t *Ticket) bool {
 	busy := 0
 	for _, r := range q.running {
 		busy += r.threads
 	}
-	room := q.places
+	room := q.slots
 	if busy+t.threads > room && q.alone() {
 		room = q.cores
 	}
 	return room > 0 && busy+min(t.threads, room) <= room
 }
 
-// next is the search whose turn it is, or nil.
+// next returns the search whose turn it is, or nil. The caller holds mu.
 func (q *Queue) next() *Ticket {
-	if q.given%yieldEvery == yieldEvery-1 {
+	if q.granted%yieldEvery == yieldEvery-1 {
 		for u := urgencies - 1; u >= 0; u-- {
-			if len(q.lines[u]) > 0 {
-				return q.front(q.lines[u])
+			if len(q.users[u]) > 0 {
+				return q.front(q.users[u])
 			}
 		}
 	}
 	for u := range urgencies {
-		if len(q.lines[u]) > 0 {
-			return q.front(q.lines[u])
+		if len(q.users[u]) > 0 {
+			return q.front(q.users[u])
 		}
 	}
 	return nil
 }
 
-// front is the search in a line whose turn it is, mu being held.
+// front returns the search whose turn it is among those of equal urgency. The
+// caller holds mu.
 func (q *Queue) front(line []*user) *Ticket {
 	at := map[string]int{}
 	for _, r := range q.running {
@@ -287,7 +313,8 @@ func (q *Queue) front(line []*user) *Ticket {
 	return slices.MinFunc(line, func(x, y *user) int { return at[x.name] - at[y.name] }).tickets[0]
 }
 
-// alone reports whether all that runs and waits is one person's.
+// alone reports whether one user has all running and waiting searches. The caller
+// holds mu.
 func (q *Queue) alone() bool {
 	name, found := "", false
 	same := func(other string) bool {
@@ -302,7 +329,7 @@ func (q *Queue) alone() bool {
 		}
 	}
 	for u := range urgencies {
-		for _, p := range q.lines[u] {
+		for _, p := range q.users[u] {
 			if !same(p.name) {
 				return false
 			}
@@ -311,12 +338,12 @@ func (q *Queue) alone() bool {
 	return true
 }
 
-// watch sets the timer for the search that is the first to have had its fair
-// share, while others wait, mu being held.
-func (q *Queue) watch() {
-	if q.patient != nil {
-		q.patient.Stop()
-		q.patient = nil
+// schedule sets the timer for the next search to use up its fair share, if others
+// wait. The caller holds mu.
+func (q *Queue) schedule() {
+	if q.timer != nil {
+		q.timer.Stop()
+		q.timer = nil
 	}
 	if q.waiting == 0 {
 		return
@@ -328,15 +355,15 @@ func (q *Queue) watch() {
 		}
 	}
 	if !due.IsZero() {
-		q.patient = time.AfterFunc(time.Until(due), q.press)
+		q.timer = time.AfterFunc(time.Until(due), q.hurry)
 	}
 }
 
-// due is when a search has had its fair share, mu being held.
+// due returns when a search has used up its fair share. The caller holds mu.
 func (q *Queue) due(t *Ticket) time.Time {
 	if t.urgency == Analysis {
 		for u := range Analysis {
-			if len(q.lines[u]) > 0 {
+			if len(q.users[u]) > 0 {
 				return t.began
 			}
 		}
@@ -344,8 +371,8 @@ func (q *Queue) due(t *Ticket) time.Time {
 	return t.began.Add(fairShare)
 }
 
-// press hurries the searches that have had their share.
-func (q *Queue) press() {
+// hurry hurries the searches that have used up their fair share.
+func (q *Queue) hurry() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.waiting == 0 {
@@ -357,22 +384,5 @@ func (q *Queue) press() {
 			t.hurry = nil
 		}
 	}
-	q.watch()
+	q.schedule()
 }
-
-// Slots returns how many searches may run at once for all users together.
-func (q *Queue) Slots() int {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.places
-}
-
-// Cores returns how many searches may run at once for one user alone.
-func (q *Queue) Cores() int {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.cores
-}
-
-// Of reports whether the ticket is for a slot of q.
-func (t *Ticket) Of(q *Queue) bool { return t.queue == q }

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// order has searches join a queue while its only place is taken, and returns
-// the order in which they get it.
+// order joins searches to a queue whose only slot is taken, and returns the order
+// in which they get it.
 func order(t *testing.T, joins string) string {
 	t.Helper()
 	q := New(1)
@@ -23,7 +23,7 @@ func order(t *testing.T, joins string) string {
 		u := map[byte]Urgency{'c': Clock, 'm': Move, 'a': Advice}[j[0]]
 		all = append(all, q.Join(u, j[1:2], 1, nil))
 	}
-	// The places that are told are those of the order, as long as nobody gives way.
+	// Each search is told the place it gets, until one yields to the least urgent.
 	told := make([]int, len(all))
 	for i, k := range all {
 		told[i] = k.Place()
@@ -72,7 +72,7 @@ func TestQueueOrder(t *testing.T) {
 	}
 }
 
-// runs is how many of some tickets have a place.
+// runs counts the tickets that have a slot.
 func runs(all []*Ticket) int {
 	n := 0
 	for _, t := range all {
@@ -85,7 +85,7 @@ func runs(all []*Ticket) int {
 	return n
 }
 
-// One processor is left to the page, unless one person alone wants them all.
+// One core is left to the page, unless one user alone wants all of them.
 func TestQueuePlaces(t *testing.T) {
 	q := New(4)
 	var all []*Ticket
@@ -106,8 +106,7 @@ func TestQueuePlaces(t *testing.T) {
 	}
 }
 
-// Leaving the line changes nothing for the others, and leaving twice nothing at
-// all.
+// Leaving the queue does not affect other searches; leaving twice does nothing.
 func TestQueueLeave(t *testing.T) {
 	q := New(1)
 	first := q.Join(Move, "A", 1, nil)
@@ -143,8 +142,8 @@ func TestQueueFull(t *testing.T) {
 	}
 }
 
-// Who waits is told where, again and again; who has searched long is told to
-// come to an end, but only when others wait.
+// A waiting search is told its place repeatedly; a search that has run for long is
+// hurried, but only when others wait.
 func TestQueueWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(1)
@@ -177,7 +176,7 @@ func TestQueueWait(t *testing.T) {
 	})
 }
 
-// A search has its fair share before it is hurried.
+// A search is hurried only after its fair share.
 func TestQueueFairShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(1)
@@ -194,9 +193,9 @@ func TestQueueFairShare(t *testing.T) {
 	})
 }
 
-// A search with several threads takes as many places.
+// A search takes a slot for each of its threads.
 func TestQueueCountsThreads(t *testing.T) {
-	q := New(4) // three places, and the fourth for one person alone
+	q := New(4) // three slots, and a fourth for one user alone
 	two := q.Join(Move, "A", 2, nil)
 	one := q.Join(Move, "B", 1, nil)
 	third := q.Join(Move, "C", 1, nil)
