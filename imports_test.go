@@ -53,7 +53,7 @@ var rows = []row{
 	{"book/files", "book internal/wholefile xiangqi golang.org/x/text/encoding/simplifiedchinese modernc.org/sqlite", "book/kinds"},
 	{"engine/enginetest", "engine", ""},
 
-	{"record", "", ""},
+	{"record", "", "record/recordtest"},
 	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", ""},
 	{"record/pgn", "record record/charset xiangqi gomoku", "record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},

@@ -17,6 +17,7 @@ var (
 	ErrGame      = errors.New("a record of another game")
 	ErrCut       = errors.New("the file ends too early")
 	ErrDeep      = errors.New("side lines within side lines are too many")
+	ErrResult    = errors.New("the result differs from the one stated before; that one counts")
 	ErrTwice     = errors.New("said twice; the first one counts")
 	ErrNotHeld   = errors.New("this format cannot hold such a game")
 	ErrNoCharset = errors.New("not a character set: want utf-8, gb18030, gbk or big5")

@@ -170,7 +170,7 @@ func (b *builder) known() {
 		case texts[name] != "":
 			g.SetTag(texts[name], text)
 		case name == "result":
-			g.Result = b.result(text)
+			b.result(b.b.values[name].at, text)
 		case name == "type":
 			if kind, ok := kinds[text]; ok {
 				g.SetTag("Kind", kind)
@@ -190,20 +190,13 @@ func (b *builder) known() {
 	}
 }
 
-func (b *builder) result(text string) record.Result {
-	switch strings.ToUpper(text) {
-	case "W", "1-0":
-		return record.FirstWins
-	case "L", "0-1":
-		return record.SecondWins
-	case "D", "1/2-1/2":
-		return record.Drawn
+// letters are the results of some sites, from Red's point of view.
+var letters = map[string]string{"W": "1-0", "L": "0-1", "D": "1/2-1/2"}
+
+func (b *builder) result(at int, text string) {
+	if err := b.g.Ends(record.RedBlack, cmp.Or(letters[strings.ToUpper(text)], text)); err != nil {
+		b.fault(at, -1, text, err)
 	}
-	r, ok := record.Teller{First: "红紅", Second: "黑"}.Tell(text)
-	if !ok && text != "未知" && text != "*" {
-		b.g.SetTag("Termination", text)
-	}
-	return r
 }
 
 // order is how the pieces of one side stand in the 64 digits.

@@ -29,9 +29,7 @@ const (
 )
 
 // results are the words between the names of the players, from Red's view.
-var results = map[string]record.Result{
-	"胜": record.FirstWins, "勝": record.FirstWins, "和": record.Drawn, "负": record.SecondWins, "負": record.SecondWins,
-}
+var results = []string{"胜", "勝", "和", "负", "負"}
 
 // A text is one of the file.
 type text struct {
@@ -155,9 +153,11 @@ func Read(data []byte) ([]*record.Game, error) {
 // players reads Red, the result and Black with hyphens between. Anything else is
 // the event.
 func players(g *record.Game, s string) {
-	for word, result := range results {
+	for _, word := range results {
 		if red, black, ok := strings.Cut(s, "-"+word+"-"); ok {
-			g.Players, g.Result = [2]string{strings.TrimSpace(red), strings.TrimSpace(black)}, result
+			g.Players = [2]string{strings.TrimSpace(red), strings.TrimSpace(black)}
+			v, _ := record.RedBlack.Read("先" + word)
+			g.Result = v.Result
 			return
 		}
 	}

@@ -20,8 +20,6 @@ const format = "pfc"
 // begins is the outermost element, which may stand in a comment of a page.
 var begins = regexp.MustCompile(`<n\s[^>]*\bversion=`)
 
-var results = map[string]record.Result{"1-0": record.FirstWins, "0-1": record.SecondWins, "1/2-1/2": record.Drawn}
-
 // Is reports whether a text holds a record of this format.
 func Is(head string) bool { return begins.MatchString(head) }
 
@@ -122,8 +120,8 @@ func (r *reader) root(at int, e xml.StartElement) bool {
 		r.gr = xqtree.NewGrower(r.g, start)
 	}
 	r.g.Root.Comment = record.Lines(attribute(e, "c"))
-	if result, ok := results[attribute(e, "win")]; ok {
-		r.g.Result = result
+	if win := attribute(e, "win"); r.g.Ends(record.RedBlack, win) != nil {
+		r.fault(at, -1, win, record.ErrResult)
 	}
 	return err == nil
 }

@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"cmp"
 	"regexp"
 	"strings"
 
@@ -56,20 +55,13 @@ func buildGomoku(t *charset.Text, raw *rawGame) *record.Game {
 			g.Players[record.First] = tag.Value
 		case "white":
 			g.Players[record.Second] = tag.Value
-		case "result":
-			token, _ := resultOf(tag.Value)
-			if told, ok := (record.Teller{First: "黑", Second: "白"}).Tell(tag.Value); ok {
-				token = told
-			}
-			g.Result = cmp.Or(token, g.Result)
+		case "result", "结果", "結果":
 		case "game", "variant", "gametype", "setup", "format":
 		default:
 			g.SetTag(tag.Name, tag.Value)
 		}
 	}
-	if raw.token != "" && g.Result == record.Unknown {
-		g.Result = raw.token
-	}
+	raw.ends(t, g, record.BlackWhite)
 	g.Root.Comment = join(raw.line.comment)
 	var faults record.FaultList
 	stones(t, g, raw.line.moves, &faults)

@@ -80,6 +80,7 @@ func ReadMoves(t *charset.Text, from int, start xiangqi.Position) *record.Game {
 		return false
 	})
 	setStart(g, start)
+	raw.ends(t, g, record.RedBlack)
 	finish(t, g, raw, start)
 	return g
 }
@@ -122,14 +123,7 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 			g.Players[record.First] = cmp.Or(g.Players[record.First], tag.Value)
 		case "black":
 			g.Players[record.Second] = tag.Value
-		case "result":
-			if r, ok := resultOf(tag.Value); ok {
-				g.Result = r
-			} else if r, ok := (record.Teller{First: "红紅", Second: "黑"}).Tell(tag.Value); ok {
-				g.Result = r
-			} else if tag.Value != "" {
-				g.SetTag("Termination", tag.Value)
-			}
+		case "result", "结果", "結果": // read when all tags are, so that Termination keeps its own text
 		case "game", "variant":
 			if !isXiangqi(tag.Value) {
 				raw.faults.Add(func() *record.Error { return t.Error("pgn", tag.at, -1, tag.Value, record.ErrGame) })
@@ -157,11 +151,41 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 			g.SetTag(tag.Name, tag.Value)
 		}
 	}
+	raw.ends(t, g, record.RedBlack)
 	if !playable {
 		raw.line.moves = nil
 	}
 	finish(t, g, raw, start)
 	return g
+}
+
+// ends reads how the game ended: in a tag, behind the moves, or in the last
+// comment, as XBoard writes it.
+func (g *rawGame) ends(t *charset.Text, to *record.Game, sides record.Sides) {
+	state := func(at, ply int, text string) {
+		if err := to.Ends(sides, text); err != nil {
+			g.faults.Add(func() *record.Error { return t.Error("pgn", at, ply, text, err) })
+		}
+	}
+	for _, name := range []string{"Result", "结果", "結果"} {
+		if tag, ok := g.tag(name); ok {
+			state(tag.at, -1, tag.Value)
+		}
+	}
+	for _, token := range g.tokens {
+		state(token.at, len(g.line.moves), token.text)
+	}
+	comments, at := g.line.comment, 0
+	if m := g.line.last(); m != nil {
+		comments, at = m.comment, m.at
+	}
+	if len(comments) == 0 {
+		return
+	}
+	last := comments[len(comments)-1]
+	if _, ok := sides.ReadAlone(last); ok {
+		state(at, len(g.line.moves), last)
+	}
 }
 
 // plainWord is what the name of a set of rules looks like.
@@ -184,9 +208,6 @@ func finish(t *charset.Text, g *record.Game, raw *rawGame, start xiangqi.Positio
 }
 
 func finishIn(t *charset.Text, format string, g *record.Game, raw *rawGame, start xiangqi.Position) {
-	if raw.token != "" && raw.token != record.Unknown && g.Result == record.Unknown {
-		g.Result = raw.token
-	}
 	list := dialects(raw.line.moves)
 	if format, ok := raw.tag("Format"); ok && format.Value == formats[xiangqi.Vietnamese] {
 		list = []dialect{{vietnamese: true}}

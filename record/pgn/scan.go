@@ -42,11 +42,20 @@ type rawTag struct {
 	at int
 }
 
+// A token is a result among the moves, as the file has it.
+type token struct {
+	text string
+	at   int
+}
+
+// maxTokens is how many results of a game are compared.
+const maxTokens = 4
+
 // A rawGame is one game of a file.
 type rawGame struct {
 	tags   []rawTag
 	line   rawLine
-	token  record.Result // at the end of the moves; empty without one
+	tokens []token // the results at the end of the moves: one, but for files that contradict themselves
 	faults record.FaultList
 	moves  int // of all lines
 }
@@ -63,7 +72,7 @@ func (g *rawGame) tag(name string) (rawTag, bool) {
 // begun reports whether something of the moves has been read, so that a tag
 // opens the next game.
 func (g *rawGame) begun() bool {
-	return len(g.line.moves) > 0 || len(g.line.comment) > 0 || g.token != ""
+	return len(g.line.moves) > 0 || len(g.line.comment) > 0 || len(g.tokens) > 0
 }
 
 func (g *rawGame) empty() bool { return !g.begun() && len(g.tags) == 0 && len(g.faults.List) == 0 }
@@ -104,7 +113,7 @@ func scan(t *charset.Text, from int, last bool, found func(*rawGame) bool) int {
 
 // begin forgets the game before, whose room the next one takes.
 func (s *scanner) begin(at int) {
-	s.g = &rawGame{tags: s.g.tags[:0], line: rawLine{moves: s.g.line.moves[:0]}}
+	s.g = &rawGame{tags: s.g.tags[:0], line: rawLine{moves: s.g.line.moves[:0]}, tokens: s.g.tokens[:0]}
 	s.used = 0
 	s.start = at
 	s.open = append(s.open[:0], &s.g.line)
@@ -145,7 +154,9 @@ func (s *scanner) step() {
 	case r == '{':
 		s.braces()
 	case s.over:
-		s.skipLine()
+		if !s.result() {
+			s.skipLine()
+		}
 	case r == ';' || r == '%' && s.lineStart():
 		s.comment(s.skipLine()[1:])
 	case r == '(':
@@ -379,18 +390,32 @@ func number(word string) int {
 	return len(word) - len(rest)
 }
 
+// result reads a result, and reports whether there was one. Those of side lines
+// say nothing of the game.
+func (s *scanner) result() bool {
+	n := record.FindResult(s.s[s.i:])
+	if n == 0 {
+		return false
+	}
+	if len(s.open) == 1 {
+		s.over = true
+		if len(s.g.tokens) < maxTokens {
+			s.g.tokens = append(s.g.tokens, token{s.s[s.i : s.i+n], s.i})
+		}
+	}
+	s.i += n
+	return true
+}
+
 // word reads a move number, a result, or one or several moves without blanks
 // between.
 func (s *scanner) word() {
+	if s.result() {
+		return
+	}
 	from := s.i
 	s.i = from + wordEnd(s.s[from:])
 	word := s.s[from:s.i]
-	if result, ok := resultOf(word); ok {
-		if len(s.open) == 1 {
-			s.g.token, s.over = result, true
-		}
-		return
-	}
 	n := number(word)
 	from, word = from+n, word[n:]
 	if word == "" {
@@ -467,19 +492,4 @@ func cut(word string) []string {
 		list = append(list, four)
 	}
 	return list
-}
-
-// resultOf reads a result as files write it.
-func resultOf(text string) (record.Result, bool) {
-	switch text {
-	case "1-0":
-		return record.FirstWins, true
-	case "0-1":
-		return record.SecondWins, true
-	case "1/2-1/2", "1/2", "½-½", "1-1":
-		return record.Drawn, true
-	case "*":
-		return record.Unknown, true
-	}
-	return "", false
 }

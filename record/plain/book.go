@@ -51,11 +51,7 @@ var bookTags = map[rune]string{
 
 var (
 	nextGame = regexp.MustCompile(`^[ \t　【\[]*第[0-9０-９一二三四五六七八九十百零]{1,5}[局盘盤]`)
-	outcome  = regexp.MustCompile(`^(?:[红紅黑](?:方|棋|先)?[胜勝负負]|[红紅黑]方?(?:认输|認輸|超时|超時)?[负負]|和棋?|和局|双方(?:议和|同意作和)|雙方(?:議和|同意作和)|握手言和|议和|議和|作和)$`)
 )
-
-// wordsOfResult tells who won, in the words of xiangqi.
-var wordsOfResult = record.Teller{First: "红紅", Second: "黑"}
 
 // A book reads records as books and forums write them.
 type book struct {
@@ -66,8 +62,9 @@ type book struct {
 	said   []pgn.Said
 	words  []string // said since the last move
 	long   int      // bytes of them
-	heads  bool     // the game in hand has some
-	marked bool     // there are heads, results in words or remarks in brackets: it is a record
+	faults record.FaultList
+	heads  bool // the game in hand has some
+	marked bool // there are heads, results in words or remarks in brackets: it is a record
 }
 
 // readBook returns the games of a text, and whether it has what only records in
@@ -82,6 +79,12 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 		if m != nil {
 			end = i + m[0]
 		}
+		scored := 0 // where a line ends that is a result: 0. in 1-0. is no number of a move
+		if m != nil && m[groupCount] >= 0 && len(b.said) > 0 {
+			if scored = resultLine(t.S, i, end); scored > 0 {
+				end = scored
+			}
+		}
 		if prose := b.prose(i, end); prose {
 			counts = false
 		}
@@ -90,6 +93,10 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 		}
 		if m == nil {
 			break
+		}
+		if scored > 0 {
+			i = scored
+			continue
 		}
 		text := func(group int) (string, int) {
 			if m[group] < 0 {
@@ -108,8 +115,8 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 			counts = true
 		case m[groupHead] >= 0:
 			name, _ := text(groupHead)
-			value, _ := text(groupValue)
-			b.head(name, value)
+			value, at := text(groupValue)
+			b.head(name, value, at)
 			counts = true
 		case m[groupRed] >= 0:
 			red, _ := text(groupRed)
@@ -118,8 +125,7 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 			b.players(red, word, black)
 			counts = true
 		default:
-			aside, _ := text(groupAside)
-			b.aside(aside)
+			b.aside(text(groupAside))
 		}
 		i += m[1]
 	}
@@ -127,16 +133,40 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 	return b.games, b.marked
 }
 
+// resultLine returns where the line ends in which a place lies, if it begins at
+// from or later and is a result: 0 if not.
+func resultLine(s string, from, at int) int {
+	if n := strings.LastIndexByte(s[from:at], '\n'); n >= 0 {
+		from += n + 1
+	} else if from > 0 && s[from-1] != '\n' {
+		return 0
+	}
+	from += len(s[from:]) - len(strings.TrimLeft(s[from:], " \t　"))
+	n := record.FindResult(s[from:])
+	if n == 0 || strings.TrimSpace(lineAt(s, from+n)) != "" {
+		return 0
+	}
+	return from + n
+}
+
+// lineAt returns what follows a place on its line.
+func lineAt(s string, at int) string {
+	if n := strings.IndexByte(s[at:], '\n'); n >= 0 {
+		return s[at : at+n]
+	}
+	return s[at:]
+}
+
 func (b *book) next() {
 	b.g = &record.Game{Name: "xiangqi", Result: record.Unknown}
-	b.said, b.words, b.long, b.heads = nil, nil, 0, false
+	b.said, b.words, b.long, b.heads, b.faults = nil, nil, 0, false, record.FaultList{}
 }
 
 // finish ends the game in hand, which counts if there are moves in it.
 func (b *book) finish() {
 	b.spoken()
 	if len(b.said) > 0 {
-		pgn.ReadLine(b.t, "text", b.g, xiangqi.StartPosition(), b.said, record.FaultList{})
+		pgn.ReadLine(b.t, "text", b.g, xiangqi.StartPosition(), b.said, b.faults)
 		b.games = append(b.games, b.g)
 	}
 	b.next()
@@ -163,54 +193,47 @@ func (b *book) count(digits, sign string) {
 	}
 }
 
-func (b *book) head(name, value string) {
-	if len(b.said) > 0 {
+func (b *book) head(name, value string, at int) {
+	value = strings.Trim(value, " \t　【】[]")
+	first, _ := utf8.DecodeRuneInString(name)
+	ends := strings.ContainsRune("结結", first) || name == "赛果"
+	if len(b.said) > 0 && !(ends && b.g.Result == record.Unknown) { // a result may stand at the end
 		b.finish()
 	}
 	b.heads, b.marked = true, true
-	value = strings.Trim(value, " \t　【】[]")
-	first, _ := utf8.DecodeRuneInString(name)
 	switch {
 	case strings.ContainsRune("红紅先", first) || strings.HasSuffix(name, "红") || strings.HasSuffix(name, "紅"):
 		b.g.Players[record.First] = value
 	case strings.ContainsRune("黑后後", first) || strings.HasSuffix(name, "黑"):
 		b.g.Players[record.Second] = value
-	case strings.ContainsRune("结結", first) || name == "赛果":
-		b.result(value)
+	case ends:
+		b.ends(at, value)
 	default:
 		b.g.SetTag(bookTags[first], value)
 	}
 }
 
-// result reads one, and reports whether it is one.
-func (b *book) result(text string) bool {
-	text = strings.Trim(text, " \t　。.，,；;！!")
-	if r, ok := numerals[text]; ok {
-		b.g.Result = r
-		return true
-	}
-	said := outcome.MatchString(text)
-	b.marked = b.marked || said
-	if !said {
-		if r, ok := wordsOfResult.Tell(text); ok && b.heads && len(b.said) == 0 {
-			b.g.Result = r
-			return true
-		}
+// result reads one that stands alone, and reports whether it is one.
+func (b *book) result(at int, text string) bool {
+	v, ok := record.RedBlack.ReadAlone(text)
+	if !ok || v.Result == record.Unknown {
 		return false
 	}
-	if r, ok := wordsOfResult.Tell(text); ok {
-		b.g.Result = r
-	} else {
-		b.g.Result = record.Drawn
-	}
+	b.marked = b.marked || strings.ContainsFunc(text, unicode.IsLetter)
+	b.ends(at, text)
 	return true
 }
 
-var numerals = map[string]record.Result{"1-0": record.FirstWins, "0-1": record.SecondWins, "1/2-1/2": record.Drawn}
+// ends notes a field that is meant to hold a result.
+func (b *book) ends(at int, text string) {
+	if err := b.g.Ends(record.RedBlack, text); err != nil {
+		b.faults.Add(func() *record.Error { return b.t.Error("text", at, len(b.said), text, err) })
+	}
+}
 
-func (b *book) aside(text string) {
+func (b *book) aside(text string, at int) {
 	b.marked = true
-	if text = strings.TrimSpace(text); text != "" && !(len(b.said) > 0 && b.result(text)) {
+	if text = strings.TrimSpace(text); text != "" && !(len(b.said) > 0 && b.result(at, text)) {
 		b.remark(text)
 	}
 }
@@ -239,14 +262,17 @@ const maxRemark = 64 << 10
 // prose reads what stands between the parts, line by line, and reports whether
 // there are words in the last line.
 func (b *book) prose(from, to int) (words bool) {
+	at := from
 	for i, line := range strings.Split(b.t.S[from:to], "\n") {
+		here, whole := at, line
+		at += len(line) + 1
 		line = strings.TrimFunc(line, func(r rune) bool {
 			return unicode.IsSpace(r) || strings.ContainsRune("　,;.，；。、…-—*=~|:：", r) || r == '\ufeff'
 		})
 		words = false
 		switch {
 		case line == "":
-		case len(b.said) > 0 && b.result(line):
+		case len(b.said) > 0 && b.result(here, whole):
 		case i > 0 && len(b.said) > 0 && (b.g.Result != record.Unknown || nextGame.MatchString(line)):
 			b.finish()
 			b.title(line)
@@ -267,13 +293,8 @@ func (b *book) players(red, word, black string) {
 	}
 	b.heads, b.marked = true, true
 	b.g.Players = [2]string{red, black}
-	switch word {
-	case "和":
-		b.g.Result = record.Drawn
-	case "胜", "勝":
-		b.g.Result = record.FirstWins
-	default:
-		b.g.Result = record.SecondWins
+	if v, ok := record.RedBlack.Read("先" + word); ok {
+		b.g.Result = v.Result
 	}
 }
 

@@ -238,17 +238,15 @@ func readLine(t *charset.Text, line span, empty *gomoku.Position) *record.Game {
 
 func xiangqiLine(t *charset.Text, line span) *record.Game {
 	var said []pgn.Said
+	g := &record.Game{Name: "xiangqi", Result: record.Unknown}
 	for _, m := range word.FindAllStringIndex(t.S[line.from:line.to], maxOfLine) {
 		text, at := t.S[line.from+m[0]:line.from+m[1]], line.from+m[0]
+		if n := record.FindResult(t.S[at:line.to]); n > 0 && strings.TrimSpace(t.S[at+n:line.to]) == "" && g.Ends(record.RedBlack, t.S[at:at+n]) == nil {
+			break
+		}
 		n := number.FindString(text)
 		if text = text[len(n):]; text != "" {
 			said = append(said, pgn.Said{Text: text, At: at + len(n)})
-		}
-	}
-	g := &record.Game{Name: "xiangqi", Result: record.Unknown}
-	if last := len(said) - 1; last >= 0 {
-		if r, ok := numerals[said[last].Text]; ok {
-			g.Result, said = r, said[:last]
 		}
 	}
 	pgn.ReadLine(t, "text", g, xiangqi.StartPosition(), said, record.FaultList{})

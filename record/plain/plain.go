@@ -171,6 +171,13 @@ func gomokuGame(t *charset.Text, from, to int, start *gomoku.Position) *record.G
 			i += len(end)
 			continue
 		}
+		if n := record.FindResult(t.S[i:to]); n > 0 {
+			if err := g.Ends(record.BlackWhite, t.S[i:i+n]); err != nil {
+				g.Faults = append(g.Faults, t.Error("text", i, len(taken), t.S[i:i+n], err))
+			}
+			i += n
+			continue
+		}
 		if n := number.FindString(t.S[i:to]); n != "" {
 			i += len(n)
 			continue

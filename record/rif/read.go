@@ -33,8 +33,6 @@ var points = regexp.MustCompile(`[^\s,;]+`)
 // Is reports whether a text begins as a database of RenjuNet does.
 func Is(head string) bool { return begins.MatchString(head) }
 
-var results = map[string]record.Result{"1": record.FirstWins, "0": record.SecondWins, "0.5": record.Drawn, "1/2": record.Drawn}
-
 // Read returns the games of a file. The error, a *record.Error, says why there is
 // none; what is wrong within a game is in its Faults.
 func Read(data []byte) ([]*record.Game, error) {
@@ -203,7 +201,7 @@ func (r *reader) game(at place, about map[string]string) (*record.Game, error) {
 	g.SetTag("WhiteTime", about["wtime"])
 	g.SetTag("FifthMoves", about["alt"])
 	g.SetTag("Swap", about["swap"])
-	if result, ok := results[about["bresult"]]; ok {
+	if result, ok := record.Points(about["bresult"]); ok {
 		g.Result = result
 	}
 	err := r.within(g, &faults)

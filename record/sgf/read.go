@@ -127,7 +127,7 @@ func (b *builder) root(n *node) {
 		case "PW":
 			b.g.Players[record.Second] = line(value)
 		case "RE":
-			b.result(value)
+			b.result(p, value)
 		case "RU":
 			if rule := strings.ToLower(strings.TrimSpace(value)); rule == "freestyle" || rule == "standard" || rule == "renju" {
 				b.g.Rules = rule
@@ -156,22 +156,13 @@ func (b *builder) root(n *node) {
 // line makes one line of a text, as names and titles are.
 func line(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// result reads RE: B+ and what follows, a draw in one of several words, or
-// nothing that is known.
-func (b *builder) result(text string) {
-	lower := strings.ToLower(strings.TrimSpace(text))
-	switch {
-	case lower == "0" || lower == "draw" || strings.HasSuffix(lower, "+draw") || lower == "jigo":
-		b.g.Result = record.Drawn
-	case strings.HasPrefix(lower, "b+"):
-		b.g.Result = record.FirstWins
-	case strings.HasPrefix(lower, "w+"):
-		b.g.Result = record.SecondWins
-	default:
-		b.g.Result, _ = record.Teller{First: "黑", Second: "白"}.Tell(text)
+// result reads RE, in which SGF writes 0 for a draw.
+func (b *builder) result(p prop, text string) {
+	if strings.TrimSpace(text) == "0" {
+		text = "draw"
 	}
-	if b.g.Result == record.Unknown || b.g.Result != record.Drawn && len(lower) > 2 {
-		b.g.SetTag("Termination", line(text))
+	if err := b.g.Ends(record.BlackWhite, text); err != nil {
+		b.fault(p, -1, text, err)
 	}
 }
 

@@ -147,10 +147,7 @@ func (r *reader) head(more bool) bool {
 	case "RED", "BLACK":
 		r.player(name == "BLACK", value)
 	case "RESULT":
-		r.g.Result = result(value)
-		if r.g.Result == record.Unknown && value != "*" {
-			r.g.SetTag("Termination", value)
-		}
+		r.ends(at, -1, value)
 	case "FEN":
 		r.fen(at, value)
 	default:
@@ -190,14 +187,11 @@ func (r *reader) fen(at int, value string) {
 	r.start = p
 }
 
-var numbers = map[string]record.Result{"1-0": record.FirstWins, "0-1": record.SecondWins, "1/2-1/2": record.Drawn, "1/2": record.Drawn}
-
-func result(value string) record.Result {
-	if known, ok := numbers[value]; ok {
-		return known
+// ends notes a result.
+func (r *reader) ends(at, ply int, text string) {
+	if err := r.g.Ends(record.RedBlack, text); err != nil {
+		r.fault(at, ply, text, err)
 	}
-	told, _ := record.Teller{First: "红紅", Second: "黑"}.Tell(value)
-	return told
 }
 
 // remark reads what stands between /* and */.
@@ -253,6 +247,11 @@ var ending = regexp.MustCompile(`^\s*END\b`)
 // word reads a number, a mark or a move, and reports whether there may be more.
 func (r *reader) word(glyph *int) bool {
 	from := r.i
+	if n := record.FindResult(r.s[from:]); n > 0 {
+		r.ends(from, len(r.line), r.s[from:from+n])
+		r.i += n
+		return true
+	}
 	n := strings.IndexAny(r.s[from:], " \t\r\n}")
 	if n < 0 {
 		n = len(r.s) - from
@@ -273,12 +272,6 @@ func (r *reader) word(glyph *int) bool {
 		}
 		from += len(text) - len(numbered)
 		text = numbered
-	}
-	if result(text) != record.Unknown || text == "*" {
-		if r.g.Result == record.Unknown {
-			r.g.Result = result(text)
-		}
-		return true
 	}
 	if text == "" {
 		return true
