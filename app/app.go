@@ -75,8 +75,9 @@ type App struct {
 	studies map[string]*notebook
 	closed  bool
 
-	reading chan struct{} // has one for each game that is read for who only comes to watch
-	seatKey [32]byte      // what secrets of seats are made with
+	reading chan struct{}            // has one for each game that is read for who only comes to watch
+	seatKey [32]byte                 // for secrets that no other node has to make again
+	common  atomic.Pointer[[32]byte] // the key of the store; nil until it has been read
 
 	evaluations *evaluations
 	reviews     *reviews
@@ -228,29 +229,24 @@ func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
 // *match.ConfigError; ErrOverloaded refuses a game with an engine while too many
 // searches wait, and ErrNoSlots one whose engine no worker has.
 func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
-	return a.create(ctx, c, title, beginning{})
+	n, err := a.name(ctx, "game", c, title)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return a.create(ctx, c, title, beginning{naming: n})
 }
 
 // A beginning is what there is of a game before it begins.
 type beginning struct {
-	id    string   // chosen by what the game is for, which may have been made already; else empty
+	naming
 	from  *source  // what was opened in it, or nil
 	seats *[2]Seat // of a game over the network, or nil
 }
 
 // create begins a game.
 func (a *App) create(ctx context.Context, c match.Config, title string, b beginning) (Snapshot, error) {
-	id, again := b.id, true
-	if id == "" {
-		var err error
-		if id, again, err = idFor(ctx, "game"); err != nil {
-			return Snapshot{}, err
-		}
-	}
-	if again {
-		if s, made, err := a.made(ctx, id); made {
-			return s, err
-		}
+	if s, made, err := a.made(ctx, b.naming); made {
+		return s, err
 	}
 	kind, err := a.kind(c.Game)
 	if err != nil {
@@ -289,15 +285,17 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 		state, events = next, append(events, more...)
 	}
 	created := time.UnixMilli(now.UnixMilli()).UTC()
-	g := a.newGame(id)
+	state.Asked = b.asked
+	events[0].Cmd, events[0].Asked = b.cmd, b.asked
+	g := a.newGame(b.id)
 	g.title, g.created, g.updated, g.state, g.seats = title, created, created, state, b.seats
-	events[0].Cmd = cmdOf(ctx)
 	return a.add(ctx, g, events, now)
 }
 
 // add stores a new game with its events and takes it into memory. Where it has
 // been made meanwhile, as a resend, it is that one.
 func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
+	n := naming{id: g.id, asked: g.state.Asked}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for {
@@ -309,7 +307,7 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 			break
 		}
 		// It has been made, or somebody is just finding out that it has not.
-		if s, made, err := a.made(ctx, g.id); made {
+		if s, made, err := a.made(ctx, n); made {
 			return s, err
 		}
 	}
@@ -321,7 +319,11 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 	if err := a.store.Create(write, sum, events); err != nil {
 		g.unload(err)
 		if errors.Is(err, ErrExists) {
-			return a.Game(ctx, g.id)
+			s, made, err := a.made(ctx, n)
+			if !made {
+				err = ErrNoGame
+			}
+			return s, err
 		}
 		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
 	}

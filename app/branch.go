@@ -14,25 +14,22 @@ import (
 // unknown version is match.ErrStale, 0 is any; the other errors are those of
 // match.Branch, and ErrDamaged.
 func (a *App) Branch(ctx context.Context, id string, ply, version int) (Snapshot, error) {
-	called, again, err := idFor(ctx, "branch of "+id)
+	n, err := a.name(ctx, "branch of "+id, ply, version)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	if again {
-		if s, made, err := a.made(ctx, called); made {
-			return s, err
-		}
+	if s, made, err := a.made(ctx, n); made {
+		return s, err
 	}
-	fresh, events, now, err := a.branch(ctx, id, called, ply, version)
+	fresh, events, now, err := a.branch(ctx, id, n, ply, version)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	return a.add(ctx, fresh, events, now)
 }
 
-// branch is a branch of a game that is in neither store nor memory yet, and what it
-// is to be called.
-func (a *App) branch(ctx context.Context, id, called string, ply, version int) (*game, []match.Event, time.Time, error) {
+// branch is a branch of a game that is in neither store nor memory yet.
+func (a *App) branch(ctx context.Context, id string, n naming, ply, version int) (*game, []match.Event, time.Time, error) {
 	now := a.time()
 	g, err := a.open(ctx, id)
 	if err != nil {
@@ -55,8 +52,8 @@ func (a *App) branch(ctx context.Context, id, called string, ply, version int) (
 	if err != nil {
 		return nil, nil, now, err
 	}
-	e.Cmd = cmdOf(ctx)
-	fresh := a.newGame(called)
+	e.Cmd, e.Asked, state.Asked = n.cmd, n.asked, n.asked
+	fresh := a.newGame(n.id)
 	fresh.title, fresh.state = g.title, state
 	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
 	fresh.updated = fresh.created

@@ -19,3 +19,6 @@ func Wall(wall func() time.Time) Option {
 		a.clock = newClock(wall, steady, a.newest())
 	}
 }
+
+// InMemory returns how many games are in memory.
+func (a *App) InMemory() int { return len(a.inMemory()) }

@@ -123,7 +123,7 @@ func (a *App) StudyEntry(ctx context.Context, n int64) (StudySnapshot, error) {
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	return a.addStudy(ctx, kind, c, match.FitName(g.Title(), study.MaxTitle), grown.nodes)
+	return a.addStudy(ctx, kind, newStudy{naming: naming{id: newID()}, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
 }
 
 // LibraryOpenings returns the openings that games of a kind are told apart by,

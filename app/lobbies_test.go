@@ -201,8 +201,15 @@ func TestTakenWithoutWord(t *testing.T) {
 // A node that dies while a rated offer is accepted there leaves one game, of which who
 // offered is told when their page says the offer again, or an open offer.
 func TestNodeDiesAtAcceptance(t *testing.T) {
-	as := func(user string) app.Visitor { return app.Visitor{User: user, Secret: "the page of " + user} }
-	for _, written := range []bool{false, true} {
+	for i := range 4 {
+		written, secret := i&1 == 1, i&2 == 2
+		as := func(user string) app.Visitor {
+			v := app.Visitor{User: user}
+			if secret {
+				v.Secret = "the page of " + user
+			}
+			return v
+		}
 		synctest.Test(t, func(t *testing.T) {
 			h := newHalls(t, 2)
 			s := seekOf(1, match.Config{Game: gm.Game, Clock: blitz, Public: true, Rated: true})

@@ -491,12 +491,12 @@ func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, e
 // tookElsewhere returns the game of a visitor who took an offer, which is gone, at a node
 // that was there to tell nobody, and whether there is one.
 func (l *Lobby) tookElsewhere(ctx context.Context, v Visitor, id string) (lobby.Game, bool, error) {
-	game, ok := l.hall.CameTo(id)
+	game, ok := l.hall.CameTo(id, keyOf(v))
 	if !ok {
 		return lobby.Game{}, false, nil
 	}
 	token := "accepted " + id
-	g, mine, err := l.seatOf(ctx, game, lobby.Person{Token: token, Seat: seatHash(l.seatSecret(v, token))})
+	g, mine, err := l.seatOf(ctx, game, lobby.Person{User: v.User, Token: token, Seat: seatHash(l.seatSecret(v, token))})
 	return l.withSecret(v, g), mine, err
 }
 

@@ -78,7 +78,7 @@ func (w *Watch) Sit(secret string) bool {
 	defer g.mu.Unlock()
 	who := Who{Seat: secret, User: w.user}
 	person, ok := g.personOf(who)
-	if !ok && secret != "" && g.seats != nil && g.app.shared != nil { // another node may have given the seats anew
+	if !ok && secret != "" && g.seats != nil && g.app.shared != nil { // the player may have joined at another node
 		g.reread(g.app.ctx)
 		person, ok = g.personOf(who)
 	}
@@ -226,7 +226,7 @@ type rematch struct {
 // id once both have asked, and an empty id before.
 func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, err error) {
 	called := idOf("rematch", id)
-	_, there, err := a.made(ctx, called)
+	_, there, err := a.made(ctx, naming{id: called})
 	if err != nil && there {
 		return r, "", err
 	}

@@ -14,7 +14,6 @@ import (
 	"duiyi/app"
 	"duiyi/bus/local"
 	"duiyi/match"
-	"duiyi/match/gm"
 )
 
 // A common store is one that several nodes use.
@@ -230,30 +229,6 @@ func TestRace(t *testing.T) {
 		}
 		if n := len(c.nodes[0].events(id)); n != resigned.State.Version {
 			t.Errorf("%d events, want %d", n, resigned.State.Version)
-		}
-	})
-}
-
-// A game that is asked for again at a node that has not heard of the other player's
-// coming is refused there, as it is at one that has.
-func TestBegunAgainTooLate(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newCluster(t, 2, false)
-		config := match.Config{
-			Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}),
-			Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork,
-		}
-		first, again := match.First, app.WithCmd(t.Context(), "00000000000000a1")
-		s, mine, err := c.nodes[0].Host(again, config, "", &first)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.nodes[1].game(s.ID) // is in memory there from now on
-		if _, _, err := c.nodes[0].Join(t.Context(), s.ID, mine.Join, "乙"); err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err := c.nodes[1].Host(again, config, "", &first); !errors.Is(err, app.ErrSeatTaken) {
-			t.Errorf("asked for again: %v, want %v", err, app.ErrSeatTaken)
 		}
 	})
 }
@@ -509,73 +484,6 @@ func TestFlagOfAnotherNode(t *testing.T) {
 		events := c.nodes[0].events(id)
 		if len(events) != before+1 || events[before].Type != match.EvFlagged {
 			t.Fatalf("after the time there are %d events, want %d; the last is %+v", len(events), before+1, events[len(events)-1])
-		}
-	})
-}
-
-// Where the answer to who began a game was lost, another node gives the seats anew; a
-// node that has the game in memory as it was knows them, too.
-func TestSeatsGivenAnew(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newCluster(t, 2, false)
-		ctx := app.WithCmd(t.Context(), "00000000000000aa")
-		config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
-		first := match.First
-		lost, _, err := c.nodes[0].Host(ctx, config, "", &first)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, mine, err := c.nodes[1].Host(ctx, config, "", &first)
-		if err != nil || made.ID != lost.ID {
-			t.Fatalf("made again: %s, %v, want %s", made.ID, err, lost.ID)
-		}
-		if _, _, err := c.nodes[0].Join(t.Context(), made.ID, mine.Join, "乙"); err != nil {
-			t.Errorf("a join at the first node: %v", err)
-		}
-		c = newCluster(t, 2, false)
-		lost, _, err = c.nodes[0].Host(ctx, config, "", &first)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, mine, err = c.nodes[1].Host(ctx, config, "", &first); err != nil {
-			t.Fatal(err)
-		}
-		c.nodes[0].sit(lost.ID, mine.Secret).Close()
-		who := app.WithWho(t.Context(), app.Who{Seat: mine.Secret})
-		if _, err := c.nodes[0].Do(who, lost.ID, match.Command{Type: match.CmdAbort}); err != nil {
-			t.Errorf("a command at the first node: %v", err)
-		}
-	})
-}
-
-// What one node has answered to who began a game stays true where a third is asked the
-// same late: the seats are given anew once, and not to who no longer waits.
-func TestSeatsGivenAnewOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newCluster(t, 3, false)
-		ctx := app.WithCmd(t.Context(), "00000000000000ab")
-		config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
-		first := match.First
-		if _, _, err := c.nodes[0].Host(ctx, config, "", &first); err != nil {
-			t.Fatal(err)
-		}
-		over, cancel := context.WithCancel(ctx)
-		cancel()
-		if _, _, err := c.nodes[1].Host(over, config, "", &first); !errors.Is(err, context.Canceled) {
-			t.Errorf("who no longer waits was answered %v", err)
-		}
-		made, mine, err := c.nodes[1].Host(ctx, config, "", &first)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err := c.nodes[2].Host(ctx, config, "", &first); !errors.Is(err, app.ErrSeatTaken) {
-			t.Errorf("asked late, the third node answered %v", err)
-		}
-		if _, again, err := c.nodes[1].Host(ctx, config, "", &first); err != nil || again.Secret != mine.Secret {
-			t.Errorf("asked again, the second node answered %+v, %v", again, err)
-		}
-		if _, _, err := c.nodes[2].Join(t.Context(), made.ID, mine.Join, "乙"); err != nil {
-			t.Errorf("a join by the secret that was answered: %v", err)
 		}
 	})
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -80,7 +81,11 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	if fault != nil {
 		in.Faults = append(in.Faults, fault)
 	}
-	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), beginning{from: from})
+	n, err := a.name(ctx, "game of a record", sha256.Sum256(data), index, rules)
+	if err != nil {
+		return in, err
+	}
+	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), beginning{naming: n, from: from})
 	if err != nil {
 		return in, err
 	}

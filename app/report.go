@@ -76,7 +76,7 @@ func (a *App) Event(ctx context.Context, id string, n int) (match.Event, error) 
 		return match.Event{}, configErrorf("n", "the game has %d events", len(r.Events))
 	}
 	e := r.Events[n]
-	e.Cmd = ""
+	e.Cmd, e.Asked = "", ""
 	return e, nil
 }
 

@@ -67,14 +67,20 @@ const secretBytes = 16
 func (a *App) secretFor(text string) string { return secretBy(a.seatKey[:], text) }
 
 func secretBy(key []byte, text string) string {
+	return base64.RawURLEncoding.EncodeToString(macOf(key, text)[:secretBytes])
+}
+
+func macOf(key []byte, text string) []byte {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(text))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:secretBytes])
+	return mac.Sum(nil)
 }
 
 // Host begins a game over the network and gives who asks a seat in it, on a side
 // or, where that is nil, by lot. The other is for whoever comes first with the
-// secret for it. Errors are those of Create.
+// secret for it. A repeat under the same cmd (WithCmd) returns the same game, seat and
+// secrets, whichever node it comes to and whatever has happened since. Errors are those
+// of Create.
 func (a *App) Host(ctx context.Context, c match.Config, title string, side *match.Side) (Snapshot, Seating, error) {
 	if !c.Network() {
 		return Snapshot{}, Seating{}, configErrorf("keeps", "only a game over the network has seats")
@@ -90,68 +96,46 @@ func (a *App) Host(ctx context.Context, c match.Config, title string, side *matc
 	if side != nil && *side > match.Second {
 		return Snapshot{}, Seating{}, configErrorf("side", "%d is neither 0 nor 1", *side)
 	}
-	id, _, err := idFor(ctx, "game")
+	n, err := a.name(ctx, "game", c, title, side)
 	if err != nil {
 		return Snapshot{}, Seating{}, err
 	}
-	t := Seating{Secret: a.secretFor("seat " + id), Join: a.secretFor("join " + id)}
-	if side == nil {
-		lot := match.Side(a.secretFor("lot " + id)[0] & 1)
-		side = &lot
+	var t Seating
+	if t.Secret, t.Join, err = a.seatSecrets(ctx, n); err != nil {
+		return Snapshot{}, Seating{}, err
 	}
-	t.Side = *side
+	if n.cmd != "" {
+		n.cmd = KeptCmd(n.cmd)
+	}
+	hash := SeatHash(t.Secret)
+	t.Side = match.Side(hash[0] & 1)
+	if side != nil {
+		t.Side = *side
+	}
 	c.Players[t.Side].Name = cmp.Or(WhoOf(ctx).Name, c.Players[t.Side].Name)
 	var seats [2]Seat
-	seats[t.Side] = Seat{Hash: SeatHash(t.Secret), User: WhoOf(ctx).User, Joined: a.millisecond()}
+	seats[t.Side] = Seat{Hash: hash, User: WhoOf(ctx).User, Joined: a.millisecond()}
 	seats[t.Side.Other()] = Seat{Join: SeatHash(t.Join)}
-	s, err := a.create(ctx, c, title, beginning{id: id, seats: &seats})
+	s, err := a.create(ctx, c, title, beginning{naming: n, seats: &seats})
 	if err != nil {
 		return Snapshot{}, Seating{}, err
 	}
-	return a.seated(ctx, s.ID, t, seats)
+	return a.seated(ctx, s.ID, t)
 }
 
-// seated returns a game as who has just been given a seat in it sees it. Where the
-// game was made by another node or an earlier run of the program, whose answer was
-// lost, the seats are given anew while nobody has taken the other: once, and with an
-// event, so that of several nodes that are asked one after the other none takes away
-// what another has answered.
-func (a *App) seated(ctx context.Context, id string, t Seating, seats [2]Seat) (Snapshot, Seating, error) {
+// seated returns a game as the person sees it who has the seat of a secret in it.
+func (a *App) seated(ctx context.Context, id string, t Seating) (Snapshot, Seating, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return Snapshot{}, Seating{}, err
 	}
 	defer g.mu.Unlock()
-	if g.seats == nil {
+	person, ok := g.personOf(Who{Seat: t.Secret})
+	if !ok { // the account that had it has been deleted
 		return Snapshot{}, Seating{}, ErrSeatTaken
 	}
-	for tries := 1; ; tries++ {
-		for person, seat := range g.seats {
-			if seat.Hash == seats[t.Side].Hash && !seat.Joined.IsZero() {
-				t.Side = match.Side(person) // by which lot it may have come to
-				return g.seen(t.Secret), t, nil
-			}
-		}
-		if g.state.Version > 1 {
-			return Snapshot{}, Seating{}, ErrSeatTaken
-		}
-		if err := ctx.Err(); err != nil { // who asked has gone on to another node
-			return Snapshot{}, Seating{}, err
-		}
-		now := g.now()
-		next, events, err := match.Apply(g.state, match.Command{Type: match.CmdSit, Side: &t.Side, Name: g.state.Config.Players[t.Side].Name}, now)
-		if err != nil {
-			return Snapshot{}, Seating{}, err
-		}
-		err = g.commitSeats(ctx, next, events, now, &seats)
-		switch {
-		case errors.Is(err, ErrConflict) && !g.gone && tries < lostRaces: // it was given by another node, and the game has caught up
-		case err != nil:
-			return Snapshot{}, Seating{}, err
-		default:
-			return g.seen(t.Secret), t, nil
-		}
-	}
+	t.Side = g.sideOf(person)
+	return g.seen(t.Secret), t, nil
 }
 
 // seen is the game as who has a seat sees it.
@@ -183,13 +167,13 @@ func (a *App) Pair(ctx context.Context, id string, c match.Config, title string,
 			return Snapshot{}, err
 		}
 	}
-	return a.create(ctx, c, title, beginning{id: id, seats: &seats})
+	return a.create(ctx, c, title, beginning{naming: naming{id: id}, seats: &seats})
 }
 
 // Join gives the open seat of a game to whoever knows the secret for it, called by
 // the name of their account, a name or, where that is empty, by the one that the
 // game has for them. The same
-// asked for again under the same name of the sender's (WithCmd) is answered the
+// asked for again by the same person under the same cmd (WithCmd) is answered the
 // same. The other errors are ErrBadSeat, ErrSeatTaken, match.ErrGameOver and
 // *match.ConfigError for the name.
 func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seating, error) {
@@ -218,12 +202,6 @@ func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seatin
 // elsewhere the error is ErrConflict, and the game has caught up.
 func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, Seating, error) {
 	person, ok := g.invited(join)
-	if !ok && join != "" && g.app.shared != nil { // another node may have given the seats anew
-		if err := g.catchUp(ctx); err != nil {
-			return Snapshot{}, Seating{}, err
-		}
-		person, ok = g.invited(join)
-	}
 	if !ok {
 		return g.look(), Seating{}, ErrBadSeat
 	}
@@ -232,7 +210,7 @@ func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, S
 	switch {
 	case g.damage != nil:
 		return g.look(), Seating{}, ErrDamaged
-	case !seats[person].Joined.IsZero() && opens(secret, seats[person].Hash):
+	case opens(secret, seats[person].Hash) && (seats[person].User == "" || seats[person].User == WhoOf(ctx).User):
 		return g.seen(secret), t, nil
 	case !seats[person].Joined.IsZero():
 		return g.look(), Seating{}, ErrSeatTaken

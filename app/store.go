@@ -144,6 +144,9 @@ type Store interface {
 	// all positions so many of the newest. It is free to remember more of those
 	// that are of one age.
 	KeepEvaluations(ctx context.Context, list []Evaluation, most int) error
+	// Key returns the key from which ids and secrets of seats are made: the one that is
+	// kept or, where there is none, fresh, which it keeps.
+	Key(ctx context.Context, fresh [32]byte) ([32]byte, error)
 	// Load returns a game or study, deleted or not, and of a damaged one what is sound.
 	Load(ctx context.Context, id string) (Record, error)
 	// List returns games and studies that are not deleted.

@@ -47,13 +47,24 @@ func (a *App) CreateStudy(ctx context.Context, c match.Config, title string) (St
 	for i, p := range c.Players {
 		own.Players[i] = p.Name
 	}
-	return a.addStudy(ctx, kind, own, title, nil)
+	n, err := a.name(ctx, "study", own, title)
+	if err != nil {
+		return StudySnapshot{}, err
+	}
+	return a.addStudy(ctx, kind, newStudy{naming: n, config: own, title: title})
 }
 
 // StudyGame begins a study of a game: of all its line, as far as it can be
 // redone. It returns the node that stands for a moment of it. While a game that
 // is played without hints goes on, the error is match.ErrNoHints.
 func (a *App) StudyGame(ctx context.Context, id string, ply int) (StudySnapshot, study.ID, error) {
+	n, err := a.name(ctx, "study of "+id, ply)
+	if err != nil {
+		return StudySnapshot{}, 0, err
+	}
+	if s, made, err := a.madeStudy(ctx, n); made { // the game may have gone on, or be deleted
+		return s, s.State.First, err
+	}
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return StudySnapshot{}, 0, err
@@ -74,8 +85,8 @@ func (a *App) StudyGame(ctx context.Context, id string, ply int) (StudySnapshot,
 	}
 	c, nodes, at := kind.studyOf(s, ply, a.engines)
 	c.From = &match.Source{Game: id, Ply: ply}
-	made, err := a.addStudy(ctx, kind, c, match.FitName(s.Title, study.MaxTitle), nodes)
-	return made, at, err
+	made, err := a.addStudy(ctx, kind, newStudy{naming: n, config: c, title: match.FitName(s.Title, study.MaxTitle), nodes: nodes, first: at})
+	return made, made.State.First, err
 }
 
 // CopyStudy begins a study with what another has, and without what happened to
@@ -97,27 +108,44 @@ func (a *App) CopyStudy(ctx context.Context, id string) (StudySnapshot, error) {
 		number[n.ID] = again.ID
 		nodes = append(nodes, again)
 	}
-	return a.addStudy(ctx, kind, s.State.Config, s.State.Title, nodes)
+	return a.addStudy(ctx, kind, newStudy{naming: naming{id: newID()}, config: s.State.Config, title: s.State.Title, nodes: nodes})
 }
 
-// addStudy stores a new study and takes it into memory. One that was made already,
-// under the name that the sender has for it, is returned as it is.
-func (a *App) addStudy(ctx context.Context, kind *Game, c study.Config, title string, nodes []study.Node) (StudySnapshot, error) {
-	id, again, err := idFor(ctx, "study")
-	if err != nil {
-		return StudySnapshot{}, err
+// A newStudy is a study that is about to be made.
+type newStudy struct {
+	naming
+	config study.Config
+	title  string
+	nodes  []study.Node
+	first  study.ID // the node to look at first
+}
+
+// madeStudy is made for studies.
+func (a *App) madeStudy(ctx context.Context, n naming) (StudySnapshot, bool, error) {
+	s, err := a.Study(ctx, n.id)
+	switch {
+	case errors.Is(err, ErrNoStudy):
+		return s, false, nil
+	case err == nil && n.again() && s.State.Asked != n.asked:
+		return StudySnapshot{}, true, ErrCmdUsed
 	}
-	if again {
-		if s, err := a.Study(ctx, id); !errors.Is(err, ErrNoStudy) {
-			return s, err
-		}
+	return s, true, err
+}
+
+// addStudy stores a new study and takes it into memory. A study that was made already
+// under the same cmd is returned as it is.
+func (a *App) addStudy(ctx context.Context, kind *Game, c newStudy) (StudySnapshot, error) {
+	if s, made, err := a.madeStudy(ctx, c.naming); made {
+		return s, err
 	}
 	now := a.time()
-	state, events, err := study.New(kind.Rules, c, title, nodes, now)
+	state, events, err := study.New(kind.Rules, c.config, c.title, c.nodes, now)
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	n := a.newNotebook(id)
+	state.Asked, state.First = c.asked, c.first
+	events[0].Cmd, events[0].Asked, events[0].Node = c.cmd, c.asked, c.first
+	n := a.newNotebook(c.id)
 	n.created = time.UnixMilli(now.UnixMilli()).UTC()
 	n.updated, n.used, n.state = n.created, now, state
 	if err := n.begin(kind); err != nil {
@@ -127,7 +155,6 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c study.Config, title st
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	events[0].Cmd = cmdOf(ctx)
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for {
@@ -139,7 +166,7 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c study.Config, title st
 			break
 		}
 		// It has been made, or somebody is just finding out that it has not.
-		if s, err := a.Study(ctx, n.id); !errors.Is(err, ErrNoStudy) {
+		if s, made, err := a.madeStudy(ctx, c.naming); made {
 			return s, err
 		}
 	}
@@ -148,7 +175,11 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c study.Config, title st
 	if err := a.store.CreateStudy(write, sum, events); err != nil {
 		n.unload(err)
 		if errors.Is(err, ErrExists) {
-			return a.Study(ctx, n.id)
+			s, made, err := a.madeStudy(ctx, c.naming)
+			if !made {
+				err = ErrNoStudy
+			}
+			return s, err
 		}
 		return StudySnapshot{}, fmt.Errorf("store a new study: %w", err)
 	}

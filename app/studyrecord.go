@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,7 +33,11 @@ func (a *App) ImportStudy(ctx context.Context, data []byte, index int, rules str
 		return in, err
 	}
 	in.Faults, in.Lost = append(g.Faults, grown.faults...), grown.lost
-	s, err := a.addStudy(ctx, kind, c, match.FitName(g.Title(), study.MaxTitle), grown.nodes)
+	n, err := a.name(ctx, "study of a record", sha256.Sum256(data), index, rules)
+	if err != nil {
+		return in, err
+	}
+	s, err := a.addStudy(ctx, kind, newStudy{naming: n, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
 	if err != nil {
 		return in, err
 	}

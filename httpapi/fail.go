@@ -112,6 +112,7 @@ var failures = []struct {
 	{app.ErrNoSeat, http.StatusForbidden, "no_seat", "This is for who has a seat in the game."},
 	{app.ErrBadSeat, http.StatusForbidden, "bad_seat", "There is no seat by this secret."},
 	{app.ErrSeatTaken, http.StatusConflict, "seat_taken", "Somebody has this seat."},
+	{app.ErrCmdUsed, http.StatusConflict, "cmd_used", "This cmd was sent before with something else, or by somebody else."},
 	{app.ErrNoOpponent, http.StatusConflict, "no_opponent", "The opponent has not come yet."},
 	{app.ErrGoesOn, http.StatusConflict, "goes_on", "The game goes on."},
 	{app.ErrTooFast, http.StatusTooManyRequests, "too_fast", "So much is not said at once."},

@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 	"github.com/google/go-cmp/cmp"
 
+	"duiyi/app"
 	"duiyi/match"
 )
 
@@ -30,7 +31,7 @@ type swarm struct {
 	acks   chan struct{} // one for each command that was acknowledged, while there is room
 
 	mu    sync.Mutex
-	sent  map[string]outcome // by cmd
+	sent  map[string]outcome // by cmd, as events have it
 	games []string
 }
 
@@ -67,6 +68,9 @@ func newCmd(r *rand.Rand) string { return fmt.Sprintf("%016x", r.Uint64()) }
 func (s *swarm) send(path, game, seat, cmd string, body map[string]any, into any) (status int) {
 	status, resent := s.deliver(path, seat, cmd, body, into)
 	done := status < 300
+	if body["keeps"] == match.KeepsNetwork {
+		cmd = app.KeptCmd(cmd)
+	}
 	s.mu.Lock()
 	s.sent[cmd] = outcome{game, done, resent}
 	s.mu.Unlock()

@@ -346,13 +346,12 @@ func (h *Hall) Accepted(key, id string) (Game, bool) {
 	return g, ok
 }
 
-// CameTo returns the id of the game that a seek has come to, for all that is known of
-// who took it.
-func (h *Hall) CameTo(id string) (game string, ok bool) {
+// CameTo returns the id of the game that a seek of another person than who has come to.
+func (h *Hall) CameTo(id, who string) (game string, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for m, g := range h.made {
-		if m.what == id && g.ID != "" {
+		if m.what == id && m.key != who && g.ID != "" {
 			return g.ID, true
 		}
 	}

@@ -58,6 +58,8 @@ type Event struct {
 	Kept string `json:"kept,omitempty"`
 	// Cmd is that of the command which the event is the first of.
 	Cmd string `json:"cmd,omitempty"`
+	// Asked goes with EvStarted and EvCopied: a mark of who asked for the game, and for what.
+	Asked string `json:"asked,omitempty"`
 }
 
 // A Source is the game that another began as a copy of.

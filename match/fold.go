@@ -23,6 +23,7 @@ type State struct {
 	Clock     *ClockState // nil without a clock
 	From      *Source     // the game that this one was copied from, or nil
 	Kept      string      // the id of the copy that keeps the end which was lifted last
+	Asked     string      // a mark of who asked for the game, and for what; empty where a repeat has no name
 
 	// TakenBack is how often moves were taken back, by CmdUndo, CmdVary or
 	// CmdRestart.
@@ -157,6 +158,9 @@ func follow(s, next State, e Event) State {
 	}
 	if e.Cmd != "" {
 		next.carry(e.Cmd)
+	}
+	if e.Type == EvStarted || e.Type == EvCopied {
+		next.Asked = e.Asked
 	}
 	next.stand(e.time())
 	return next

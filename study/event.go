@@ -61,13 +61,14 @@ type Event struct {
 	At     int64   `json:"at"` // Unix milliseconds
 	Config *Config `json:"config,omitempty"`
 	Nodes  []Node  `json:"nodes,omitempty"` // parents before children, brothers in their order
-	Node   ID      `json:"node,omitempty"`
+	Node   ID      `json:"node,omitempty"`  // with EvStarted the node to look at first
 	Order  []Place `json:"order,omitempty"`
 	Text   string  `json:"text,omitempty"`
 	Glyphs []int   `json:"glyphs,omitempty"`
 	Shapes []Shape `json:"shapes,omitempty"`
 	Eval   *Eval   `json:"eval,omitempty"`
-	Cmd    string  `json:"cmd,omitempty"` // of the command that it comes from
+	Cmd    string  `json:"cmd,omitempty"`   // of the command that it comes from
+	Asked  string  `json:"asked,omitempty"` // with EvStarted: a mark of who asked for the study, and for what
 }
 
 // A Place is where a node goes among those beside it.

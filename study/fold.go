@@ -62,7 +62,7 @@ func started(e Event) (State, error) {
 	if e.Config == nil || len(e.Nodes) == 0 || e.Nodes[0].ID != Root {
 		return State{}, fmt.Errorf("without a position to start from")
 	}
-	s := State{Config: *e.Config, Title: e.Text}
+	s := State{Config: *e.Config, Title: e.Text, First: e.Node, Asked: e.Asked}
 	ed := edit(Tree{})
 	ed.add(e.Nodes[0])
 	s.next = 1

@@ -17,6 +17,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"duiyi/app"
 	"duiyi/match"
 )
 
@@ -382,7 +383,7 @@ func (s *swarm) begin(r *rand.Rand, n int) (players [2]*page) {
 	host.other, guest.other = guest, host
 	cmd := newCmd(r)
 	body["cmd"] = cmd
-	c := sent{cmd: cmd, call: time.Now()}
+	c := sent{cmd: app.KeptCmd(cmd), call: time.Now()}
 	var made struct {
 		view
 		Seat struct{ Secret string }
@@ -393,6 +394,10 @@ func (s *swarm) begin(r *rand.Rand, n int) (players [2]*page) {
 		return [2]*page{}
 	}
 	c.game, c.end, c.outcome, c.at = made.ID, time.Now(), acknowledged, made.Version
+	s.mu.Lock()
+	s.games++
+	s.history = append(s.history, c)
+	s.mu.Unlock()
 	var joined struct {
 		Secret string
 		Game   view
@@ -401,10 +406,6 @@ func (s *swarm) begin(r *rand.Rand, n int) (players [2]*page) {
 		s.t.Errorf("a join: %d %s", a.status, a.text)
 		return [2]*page{}
 	}
-	s.mu.Lock()
-	s.games++
-	s.history = append(s.history, c)
-	s.mu.Unlock()
 	for side, secret := range []string{made.Seat.Secret, joined.Secret} {
 		p := players[side]
 		p.id, p.secret, p.game, p.name = made.ID, secret, joined.Game, fmt.Sprintf("page %d of pair %d", side, n)

@@ -56,6 +56,10 @@ func TestThereAndBack(t *testing.T) {
 	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {
 		t.Fatal(err)
 	}
+	key, err := first.Key(t.Context(), [32]byte{1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	there, err := moving.Copy(t.Context(), first, between, quiet)
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +72,9 @@ func TestThereAndBack(t *testing.T) {
 	back, err := moving.Copy(t.Context(), between, last, quiet)
 	if diff := cmp.Diff(there, back); diff != "" || err != nil {
 		t.Fatalf("%v (-there +back):\n%s", err, diff)
+	}
+	if moved, err := last.Key(t.Context(), [32]byte{2}); err != nil || moved != key {
+		t.Errorf("the key of the seats is %x, %v, want %x", moved, err, key)
 	}
 	told := 0
 	if _, err := moving.Copy(t.Context(), first, last, func(moving.Progress) { told++ }); err != nil || told > 0 {

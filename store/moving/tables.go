@@ -81,6 +81,7 @@ func Tables() []Table {
 		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id", "joined_ms#"), Key: 2},
 		{Name: "deadlines", Columns: columns("game_id", "due_ms#"), Key: 1},
 		{Name: "beats", Columns: columns("n#", "at_ms#"), Key: 1},
+		{Name: "secrets", Columns: columns("name", "value*"), Key: 1},
 		{Name: "users", Columns: columns("id", "name", "skeleton", "role", "password", "subject", "created_ms#", "disabled_ms#"), Key: 1},
 		{Name: "logins", Columns: columns("token*", "user_id", "data*", "created_ms#", "seen_ms#", "expires_ms#", "agent"), Key: 1},
 		{Name: "links", Columns: columns("hash*", "purpose", "user_id", "expires_ms#"), Key: 1},

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
 	"hash/fnv"
 	"strings"
 	"time"
@@ -102,6 +103,25 @@ func (s *Store) KeepEvaluations(ctx context.Context, list []app.Evaluation, most
 		batch.Queue(`DELETE FROM evaluations WHERE at_ms < (SELECT at_ms FROM evaluations ORDER BY at_ms DESC LIMIT 1 OFFSET $1)`, max(most, 1)-1)
 		return tx.SendBatch(ctx, &batch).Close()
 	})
+}
+
+// Key implements app.Store.
+func (s *Store) Key(ctx context.Context, fresh [32]byte) (key [32]byte, err error) {
+	err = s.change(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `INSERT INTO secrets (name, value) VALUES ('seats', $1) ON CONFLICT DO NOTHING`, fresh[:]); err != nil {
+			return err
+		}
+		var kept []byte
+		if err := tx.QueryRow(ctx, `SELECT value FROM secrets WHERE name = 'seats'`).Scan(&kept); err != nil {
+			return err
+		}
+		if len(kept) != len(key) {
+			return fmt.Errorf("the key of the seats: %w: it has %d bytes", app.ErrDamaged, len(kept))
+		}
+		key = [32]byte(kept)
+		return nil
+	})
+	return key, err
 }
 
 // AskReview keeps a report that has been asked for. Those of one person are asked for

@@ -703,6 +703,7 @@ func TestFlagsOfBefore(t *testing.T) {
 	exec(t, address, `DROP TRIGGER deadline_of_before ON deadlines`)
 	exec(t, address, `DROP FUNCTION deadline_of_before`)
 	exec(t, address, `ALTER TABLE games DROP COLUMN due_ms, DROP COLUMN listed_ms`)
+	exec(t, address, `DROP TABLE secrets`)
 	exec(t, address, `DELETE FROM goose_db_version WHERE version_id >= 27`)
 	note := func(sum app.Summary, seconds int) {
 		exec(t, address, fmt.Sprintf(`INSERT INTO deadlines VALUES ('%s', %d) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms`, sum.ID, epoch.Add(time.Duration(seconds)*time.Second).UnixMilli()))

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"duiyi/app"
@@ -15,6 +16,25 @@ ON CONFLICT (game_id, side) DO UPDATE SET hash = excluded.hash, join_hash = excl
 	haveSeats = `SELECT game_id FROM seats WHERE side = 0 AND game_id IN (SELECT value FROM json_each(?))`
 	listSeats = `SELECT side, hash, join_hash, user_id, joined_ms FROM seats WHERE game_id = ?`
 )
+
+// Key implements app.Store.
+func (s *Store) Key(ctx context.Context, fresh [32]byte) (key [32]byte, err error) {
+	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if _, err := q.Raw().ExecContext(ctx, `INSERT INTO secrets (name, value) VALUES ('seats', ?) ON CONFLICT DO NOTHING`, fresh[:]); err != nil {
+			return err
+		}
+		var kept []byte
+		if err := q.Raw().QueryRowContext(ctx, `SELECT value FROM secrets WHERE name = 'seats'`).Scan(&kept); err != nil {
+			return err
+		}
+		if len(kept) != len(key) {
+			return fmt.Errorf("the key of the seats: %w: it has %d bytes", app.ErrDamaged, len(kept))
+		}
+		key = [32]byte(kept)
+		return nil
+	})
+	return key, err
+}
 
 // setSeats writes the seats of a game, unless they are nil.
 func setSeats(ctx context.Context, q *db.Queries, id string, seats *[2]app.Seat) error {

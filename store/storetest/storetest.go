@@ -33,6 +33,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"list pages", listPages},
 		{"list marks seats", listMarksSeats},
 		{"seats", keepsSeats},
+		{"key", keepsKey},
 		{"unknown game", unknownGame},
 		{"studies", studies},
 		{"studies in the list", studiesListed},
@@ -614,4 +615,31 @@ func keepsSeats(t *testing.T, s app.Store) {
 		t.Fatal(err)
 	}
 	is("after a move", taken)
+}
+
+// keepsKey: of several nodes that choose a key at once all get the same, and later too.
+func keepsKey(t *testing.T, s app.Store) {
+	var all sync.WaitGroup
+	keys := make([][32]byte, 8)
+	for i := range keys {
+		all.Go(func() {
+			var err error
+			if keys[i], err = s.Key(t.Context(), [32]byte{byte(i + 1)}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	chosen := keys[0]
+	if chosen == ([32]byte{}) || chosen != ([32]byte{chosen[0]}) || int(chosen[0]) > len(keys) {
+		t.Fatalf("the key is %x, which nobody chose", chosen)
+	}
+	for i, key := range keys {
+		if key != chosen {
+			t.Errorf("node %d has the key %x, node 0 %x", i, key, chosen)
+		}
+	}
+	if key, err := s.Key(t.Context(), [32]byte{99}); err != nil || key != chosen {
+		t.Errorf("later the key is %x, %v", key, err)
+	}
 }

@@ -759,6 +759,7 @@ export const texts = {
   'error.no_route': 'There is no such page.',
   'error.bad_method': 'The server did not understand the page. Reload it, please.',
   'error.illegal_move': 'That move is not legal.',
+  'error.cmd_used': 'This was already sent with something else. Please try again.',
   'error.stale': 'The game has moved on meanwhile. Look again.',
   'error.game_over': 'The game is over.',
   'error.nothing_to_undo': 'There is nothing to take back.',

@@ -761,6 +761,7 @@ export const texts: Texts = {
   'error.no_route': 'Không có trang này.',
   'error.bad_method': 'Máy chủ không hiểu trang này. Xin tải lại trang.',
   'error.illegal_move': 'Nước đi không hợp lệ.',
+  'error.cmd_used': 'Yêu cầu này đã được dùng cho việc khác. Xin thử lại.',
   'error.stale': 'Ván cờ vừa thay đổi. Xin xem lại.',
   'error.game_over': 'Ván cờ đã kết thúc.',
   'error.nothing_to_undo': 'Không có nước nào để đi lại.',

@@ -760,6 +760,7 @@ export const texts: Texts = {
   'error.no_route': '没有这个页面。',
   'error.bad_method': '服务器没有看懂页面的请求，请刷新页面。',
   'error.illegal_move': '这步棋不合规则。',
+  'error.cmd_used': '这个请求已用于别的内容，请重试。',
   'error.stale': '棋局刚刚有变化，请再看一眼。',
   'error.game_over': '对局已经结束。',
   'error.nothing_to_undo': '没有可悔的棋。',

@@ -760,6 +760,7 @@ export const texts: Texts = {
   'error.no_route': '沒有這個頁面。',
   'error.bad_method': '伺服器沒有看懂頁面的請求，請重新整理頁面。',
   'error.illegal_move': '這步棋不合規則。',
+  'error.cmd_used': '這個請求已用於別的內容，請重試。',
   'error.stale': '棋局剛剛有變化，請再看一眼。',
   'error.game_over': '對局已經結束。',
   'error.nothing_to_undo': '沒有可悔的棋。',

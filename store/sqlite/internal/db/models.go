@@ -248,6 +248,11 @@ type Seat struct {
 	JoinedMs int64
 }
 
+type Secret struct {
+	Name  string
+	Value []byte
+}
+
 type Try struct {
 	Key    string
 	N      int64

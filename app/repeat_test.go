@@ -1,0 +1,407 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/match/gm"
+)
+
+// A stepper is a request that goes on one step at a time: from one call of the store to
+// the next, and in each of them from what stands before it is committed to what stands
+// after.
+type stepper struct {
+	at   chan string   // where the request waits
+	step chan struct{} // lets it go on
+}
+
+type stepperKey struct{}
+
+func newStepper() *stepper { return &stepper{make(chan string), make(chan struct{})} }
+
+// pass waits at a place for the next step, where the context is of a request in steps.
+func pass(ctx context.Context, place string) {
+	if s, ok := ctx.Value(stepperKey{}).(*stepper); ok {
+		s.at <- place
+		<-s.step
+	}
+}
+
+// A stepped store has requests wait before and after what they do in it.
+type stepped struct{ *common }
+
+func (s stepped) Create(ctx context.Context, sum app.Summary, events []match.Event) error {
+	pass(ctx, "before create")
+	defer pass(ctx, "after create")
+	return s.common.Create(ctx, sum, events)
+}
+
+func (s stepped) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+	pass(ctx, "before append")
+	defer pass(ctx, "after append")
+	return s.common.Append(ctx, sum, seq, events)
+}
+
+func (s stepped) Load(ctx context.Context, id string) (app.Record, error) {
+	pass(ctx, "before load")
+	defer pass(ctx, "after load")
+	return s.common.Load(ctx, id)
+}
+
+func (s stepped) Key(ctx context.Context, fresh [32]byte) ([32]byte, error) {
+	pass(ctx, "before key")
+	defer pass(ctx, "after key")
+	return s.common.Key(ctx, fresh)
+}
+
+// An outcome is what a request came to.
+type outcome struct {
+	id string
+	app.Seating
+	err error
+}
+
+// A sent is a request at a node, under way or answered.
+type sent struct {
+	*stepper
+	done   chan outcome
+	answer *outcome
+	trail  []string
+}
+
+// send has a node asked for a game, up to its first step in the store.
+func send(ctx context.Context, n *bench, ask func(ctx context.Context, n *bench) outcome) *sent {
+	s := &sent{stepper: newStepper(), done: make(chan outcome, 1)}
+	go func() { s.done <- ask(context.WithValue(ctx, stepperKey{}, s.stepper), n) }()
+	s.wait()
+	return s
+}
+
+func (s *sent) wait() {
+	select {
+	case place := <-s.at:
+		s.trail = append(s.trail, place)
+	case a := <-s.done:
+		s.answer = &a
+	}
+}
+
+// next lets the request go one step.
+func (s *sent) next() {
+	s.step <- struct{}{}
+	s.wait()
+}
+
+// finish lets it go on to its answer.
+func (s *sent) finish() outcome {
+	for s.answer == nil {
+		s.next()
+	}
+	return *s.answer
+}
+
+// orders calls run with every order in which two requests can take their steps, the first
+// after that going on to its end before the second does, and with every order after which
+// the first is given up. Run reports which of them had no answer at the end of the order.
+func orders(run func(order []int, lost bool) (open [2]bool)) (n int) {
+	var walk func(order []int)
+	walk = func(order []int) {
+		var open [2]bool
+		last := -1
+		if len(order) > 0 {
+			last = order[len(order)-1]
+		}
+		if last != 0 { // else it is the order without its end
+			open = run(order, false)
+			n++
+		}
+		if last != 1 {
+			open = run(order, true)
+			n++
+		}
+		for who := range open {
+			if open[who] {
+				walk(append(slices.Clone(order), who))
+			}
+		}
+	}
+	walk(nil)
+	return n
+}
+
+// A client that has no answer asks another node for the game again, under the same cmd.
+// In whatever order the two nodes come to the store, and wherever the first is stopped for
+// good, every answer names the same game with the same secrets, the store has the game
+// once and with one event, and a third node answers the same: at once, and once the
+// opponent has come.
+func TestHostedOnce(t *testing.T) {
+	store := stepped{&common{Store: openStore(t)}}
+	nodes := [3]*bench{newBenchOn(t, store), newBenchOn(t, store), newBenchOn(t, store)}
+	config := match.Config{
+		Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}),
+		Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork,
+	}
+	host := func(ctx context.Context, n *bench) outcome {
+		s, seat, err := n.Host(ctx, config, "", nil)
+		return outcome{s.ID, seat, err}
+	}
+	var given []*sent
+	defer func() { // what was stopped goes on, so that the programs can end
+		for _, s := range given {
+			s.finish()
+		}
+	}()
+	games := map[string]bool{}
+	n := orders(func(order []int, lost bool) (open [2]bool) {
+		ctx := app.WithCmd(app.WithWho(t.Context(), app.Who{}), fmt.Sprintf("%016x", len(games)+1))
+		two := [2]*sent{send(ctx, nodes[0], host), send(ctx, nodes[1], host)}
+		for _, who := range order {
+			if two[who].answer == nil {
+				two[who].next()
+			}
+		}
+		open = [2]bool{two[0].answer == nil, two[1].answer == nil}
+		var answers []outcome
+		if !lost {
+			answers = append(answers, two[0].finish())
+		} else {
+			given = append(given, two[0])
+		}
+		answers = append(answers, two[1].finish(), host(ctx, nodes[2]))
+		one := answers[0]
+		at := func() string {
+			return fmt.Sprintf("order %v, the first given up: %v\nfirst: %s\nsecond: %s", order, lost, strings.Join(two[0].trail, ", "), strings.Join(two[1].trail, ", "))
+		}
+		if one.err == nil {
+			if _, _, err := nodes[1].Join(t.Context(), one.id, one.Join, "乙"); err != nil {
+				t.Errorf("%s\na join: %v", at(), err)
+			}
+		}
+		answers = append(answers, host(ctx, nodes[2]), host(ctx, nodes[1]))
+		for i, a := range answers {
+			if a.err != nil || a != one {
+				t.Fatalf("%s\nanswer %d: %+v, want %+v", at(), i, a, one)
+			}
+		}
+		if games[one.id] {
+			t.Fatalf("%s\ngame %s is of another cmd", at(), one.id)
+		}
+		games[one.id] = true
+		r, err := store.common.Load(t.Context(), one.id)
+		if err != nil || len(r.Events) != 2 || r.Seats == nil || r.Seats[one.Side].Hash != app.SeatHash(one.Secret) {
+			t.Fatalf("%s\n%v; stored: %d events, seats %+v", at(), err, len(r.Events), r.Seats)
+		}
+		return open
+	})
+	list, err := store.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 100_000})
+	if err != nil || len(list) != len(games) {
+		t.Errorf("%d games stored of %d, %v", len(list), len(games), err)
+	}
+	t.Logf("%d orders", n)
+	if n < 100 {
+		t.Errorf("only %d orders were tried", n)
+	}
+}
+
+// Under the cmd of a game that was made nobody gets it but the person who asked for it,
+// and of nothing else: not another person, nor the same one who asks for something else.
+// Its maker does, late too, and after a new start; and is told that it is deleted.
+func TestCmdUsed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &common{Store: openStore(t)}
+		c := &cluster{nodes: []*bench{newBenchOn(t, store), newBenchOn(t, store)}}
+		config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
+		other := config
+		other.Clock = match.ClockConfig{MainMS: 60_000}
+		first, second := match.First, match.Second
+		as := func(w app.Who) context.Context {
+			return app.WithCmd(app.WithWho(t.Context(), w), "00000000000000ab")
+		}
+		guest, ann, bob := app.Who{}, app.Who{User: "ann", Name: "Ann"}, app.Who{User: "bob", Name: "Bob"}
+		s, mine, err := c.nodes[0].Host(as(ann), config, "一", &first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused := func(what string, err error, want error) {
+			t.Helper()
+			if !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", what, err, want)
+			}
+		}
+		others := func(what string) {
+			t.Helper()
+			for i, n := range c.nodes {
+				for _, w := range []app.Who{guest, bob, {Owner: true}} {
+					_, seat, err := n.Host(as(w), config, "一", &first)
+					refused(fmt.Sprintf("%s, node %d, %+v", what, i, w), err, app.ErrCmdUsed)
+					if seat != (app.Seating{}) {
+						t.Errorf("%s: %+v was given %+v", what, w, seat)
+					}
+				}
+				for body, ask := range map[string]func() error{
+					"another clock": func() error { _, _, err := n.Host(as(ann), other, "一", &first); return err },
+					"another title": func() error { _, _, err := n.Host(as(ann), config, "二", &first); return err },
+					"another side":  func() error { _, _, err := n.Host(as(ann), config, "一", &second); return err },
+					"a side by lot": func() error { _, _, err := n.Host(as(ann), config, "一", nil); return err },
+					"a game for one": func() error {
+						c := config
+						c.Keeps = ""
+						_, err := n.Create(as(app.Who{Owner: true}), c, "一")
+						return err
+					},
+					"as it is, no cmd": func() error { _, err := n.Create(app.WithCmd(t.Context(), "x"), config, "一"); return err },
+				} {
+					want := app.ErrCmdUsed
+					if body == "as it is, no cmd" {
+						want = match.ErrBadCommand
+					}
+					refused(what+", "+body, ask(), want)
+				}
+			}
+		}
+		same := func(what string) {
+			t.Helper()
+			for i, n := range c.nodes {
+				again, seat, err := n.Host(as(ann), config, "一", &first)
+				if err != nil || again.ID != s.ID || seat != mine || again.Network.You == nil || *again.Network.You != first {
+					t.Errorf("%s, node %d: %s %+v, %v, want %s %+v", what, i, again.ID, seat, err, s.ID, mine)
+				}
+			}
+		}
+		others("at once")
+		same("at once")
+		if _, _, err := c.nodes[0].Join(app.WithWho(t.Context(), bob), s.ID, mine.Join, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.nodes[0].Rename(t.Context(), s.ID, "三"); err != nil {
+			t.Fatal(err)
+		}
+		others("once the opponent has come")
+		same("once the opponent has come")
+		for i := range c.nodes {
+			c.nodes[i].Close()
+		}
+		store.now = func() time.Time { return time.Now().Add(25 * time.Hour) }
+		for i := range c.nodes {
+			c.nodes[i] = newBenchOn(t, store)
+		}
+		others("a day later, after a new start")
+		same("a day later, after a new start")
+		if err := c.nodes[1].Delete(t.Context(), s.ID); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		others("once it is deleted")
+		for _, n := range c.nodes {
+			_, _, err := n.Host(as(ann), config, "一", &first)
+			refused("once it is deleted", err, app.ErrDeleted)
+		}
+	})
+}
+
+// The others of package app that take a cmd refuse another request under it as well, and
+// a study of a game is found again though the game has gone on, or is deleted.
+func TestCmdOfOthersUsed(t *testing.T) {
+	b := newBench(t)
+	parent := b.begin(human, human).ID
+	b.move(parent, "e5")
+	b.move(parent, "e6")
+	config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}
+	record := func(x string) []byte { return []byte("(;GM[4]SZ[15];B[" + x + "])") }
+	for i, tt := range []struct {
+		name string
+		make func(ctx context.Context, other bool) (string, error)
+	}{
+		{"a game", func(ctx context.Context, other bool) (string, error) {
+			s, err := b.Create(ctx, config, map[bool]string{true: "other"}[other])
+			return s.ID, err
+		}},
+		{"a study", func(ctx context.Context, other bool) (string, error) {
+			s, err := b.CreateStudy(ctx, config, map[bool]string{true: "other"}[other])
+			return s.ID, err
+		}},
+		{"a branch", func(ctx context.Context, other bool) (string, error) {
+			s, err := b.Branch(ctx, parent, map[bool]int{true: 2, false: 1}[other], 0)
+			return s.ID, err
+		}},
+		{"a record", func(ctx context.Context, other bool) (string, error) {
+			in, err := b.Import(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), 0, "")
+			return in.ID, err
+		}},
+		{"a record's study", func(ctx context.Context, other bool) (string, error) {
+			in, err := b.ImportStudy(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), 0, "")
+			return in.ID, err
+		}},
+		{"a game's study", func(ctx context.Context, other bool) (string, error) {
+			ply := map[bool]int{true: 1, false: 2}[other]
+			s, at, err := b.StudyGame(ctx, parent, ply)
+			if err == nil && int(at) != ply {
+				err = fmt.Errorf("at node %d, want %d", at, ply)
+			}
+			return s.ID, err
+		}},
+	} {
+		ctx := app.WithCmd(t.Context(), fmt.Sprintf("%016x", i+1))
+		id, err := tt.make(ctx, false)
+		if err != nil || id == "" {
+			t.Errorf("%s: %q, %v", tt.name, id, err)
+		}
+		if _, err := tt.make(ctx, true); !errors.Is(err, app.ErrCmdUsed) {
+			t.Errorf("%s, something else: %v", tt.name, err)
+		}
+		if tt.name == "a game's study" {
+			b.do(parent, match.Command{Type: match.CmdUndo, To: ptr(0)})
+			b.move(parent, "a1")
+			if again, err := tt.make(ctx, false); again != id || err != nil {
+				t.Errorf("%s of a game that has gone on: %q, %v, want %q", tt.name, again, err, id)
+			}
+			if err := b.Delete(t.Context(), parent); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if again, err := tt.make(ctx, false); again != id || err != nil {
+			t.Errorf("%s again: %q, %v, want %q", tt.name, again, err, id)
+		}
+	}
+}
+
+// A cmd costs what its game costs: one that is refused leaves nothing behind, and what
+// was made leaves memory when nobody uses it.
+func TestManyCmds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
+		bad := config
+		bad.Setup = "?"
+		for i := range 3000 {
+			ctx := app.WithCmd(app.WithWho(t.Context(), app.Who{}), fmt.Sprintf("%016x", i))
+			if _, _, err := b.Host(ctx, bad, "", nil); err == nil {
+				t.Fatal("a bad set-up was taken")
+			}
+			if i%10 > 0 {
+				continue
+			}
+			if _, _, err := b.Host(ctx, config, "", nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := b.InMemory(); n != 300 {
+			t.Errorf("%d games in memory, want 300", n)
+		}
+		time.Sleep(15 * time.Minute)
+		synctest.Wait()
+		if n := b.InMemory(); n != 0 {
+			t.Errorf("%d games in memory that nobody uses", n)
+		}
+	})
+}
