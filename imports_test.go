@@ -36,6 +36,9 @@ var rows = []row{
 	{"gomoku", "", ""},
 	{"gomoku/opening", "gomoku", ""},
 
+	{"boardtext", "gomoku xiangqi", "boardtext/dialects"},
+	{"boardtext/dialects", "", ""},
+
 	{"match", "", ""},
 	{"match/xq", "match xiangqi xiangqi/referee internal/rulingwords", ""},
 	{"match/gm", "match record gomoku gomoku/opening internal/names", ""},
@@ -55,20 +58,20 @@ var rows = []row{
 
 	{"record", "", "record/recordtest"},
 	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", ""},
-	{"record/pgn", "record record/charset xiangqi gomoku", "record/recordtest"},
+	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},
 	{"record/sgf", "record record/charset gomoku", ""},
-	{"record/plain", "record record/charset record/pgn xiangqi gomoku", "record/recordtest"},
+	{"record/plain", "boardtext record record/charset record/pgn xiangqi gomoku", "record/recordtest"},
 	{"record/recordtest", "record", ""},
-	{"record/internal/xqtree", "record xiangqi", ""},
+	{"record/internal/xqtree", "boardtext record xiangqi", ""},
 	{"record/xqf", "record record/charset record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
 	{"record/dhtmlxq", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/cbr", "record record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
 	{"record/internal/preorder", "", ""},
 	{"record/internal/gmtree", "record gomoku", ""},
-	{"record/wxf", "record record/charset record/pgn xiangqi", "record/recordtest"},
+	{"record/wxf", "boardtext record record/charset record/internal/xqtree record/pgn xiangqi", "record/recordtest"},
 	{"record/cbf", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
-	{"record/pfc", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
+	{"record/pfc", "boardtext record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/halls", "record record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/che", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/mxq", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
@@ -118,7 +121,7 @@ var rows = []row{
 	{"protocol/internal/session", "protocol/internal/lines", "protocol/internal/dialogue"},
 	{"protocol/internal/think", "engine", ""},
 	{"protocol/internal/drive", "engine protocol/peer", ""},
-	{"protocol/internal/xq", "engine xiangqi", ""},
+	{"protocol/internal/xq", "engine boardtext xiangqi", ""},
 	{"protocol/internal/dialogue", "engine protocol/peer protocol/internal/lines", ""},
 
 	{"engines/pool", "engine", ""},
@@ -141,7 +144,7 @@ var rows = []row{
 	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/roster internal/searchkit" +
+	{"cmd/duiyi", "accounts app boardtext book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/roster internal/searchkit" +
 		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
 		" store/moving store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
@@ -173,11 +176,12 @@ const (
 )
 
 var walls = []wall{
-	{"...", "cmd/... bus/bustest github.com/nats-io/nats-server/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest"}, // only run, or only tests' own
+	{"...", "cmd/... bus/bustest github.com/nats-io/nats-server/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest boardtext/dialects"}, // only run, or only tests' own
 	{"xiangqi/... gomoku/... engine/... match/... record/... app/... engines/... " + shells + " " + thinks, "train/..."},
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
 	{"engines/...", "xiangqi/... gomoku/... match/xq match/gm record/... app/... " + shells + " " + thinks + " " + world},
+	{"boardtext", "engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
 	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... engines/... " + shells + " " + thinks + " " + world},
 	{"book book/kinds", "match/... record/... app/... engines/... os " + shells + " " + thinks + " " + world},
 	{"book/files", "gomoku/... match/... record/... app/... engines/... net/http os/exec " + shells + " " + thinks + " -internal/wholefile"},

@@ -1,19 +1,20 @@
 package main
 
 import (
+	"duiyi/boardtext"
 	"duiyi/xiangqi"
 )
 
 // fenFlag is the xiangqi position a command works on.
 type fenFlag struct {
-	FEN string `name:"fen" default:"start" placeholder:"FEN" help:"The position; start is the start position (default)."`
+	FEN string `name:"fen" default:"start" placeholder:"FEN" help:"The position, as any program writes it, with the side to move, or a link that has it; start is the start position (default)."`
 }
 
 func (f fenFlag) position() (xiangqi.Position, error) {
 	if f.FEN == "start" {
 		return xiangqi.StartPosition(), nil
 	}
-	return xiangqi.ParseFEN(f.FEN)
+	return boardtext.FEN(f.FEN)
 }
 
 // notations are the names the command line gives to the ways of writing a

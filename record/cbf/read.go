@@ -137,11 +137,11 @@ func (r *reader) game() *record.Game {
 	start := xiangqi.StartPosition()
 	playable := true
 	if fen := r.head("FEN"); fen != "" {
-		p, err := xiangqi.ParseFEN(strings.Join(strings.Fields(fen), " "))
+		p, ok, err := xqtree.Read(fen, r.first())
 		if err != nil {
-			r.fault(r.base, -1, fen, fmt.Errorf("%w: %w", record.ErrStart, err))
-			playable = false
-		} else {
+			r.fault(r.base, -1, fen, err)
+		}
+		if playable = ok; ok {
 			start = p
 		}
 	}
@@ -163,6 +163,17 @@ func (r *reader) game() *record.Game {
 	return g
 }
 
+// first returns the first move, or xiangqi.NoMove.
+func (r *reader) first() xiangqi.Move {
+	for _, m := range r.moves {
+		if m.value != "00-00" {
+			move, _ := moveOf(m.value)
+			return move
+		}
+	}
+	return xiangqi.NoMove
+}
+
 // line plays the moves. The first of them is none, and holds what is said of the
 // start.
 func (r *reader) line(g *record.Game, start xiangqi.Position) {
@@ -172,20 +183,29 @@ func (r *reader) line(g *record.Game, start xiangqi.Position) {
 			g.Root.Comment = record.Lines(m.remark)
 			continue
 		}
-		from, to, _ := strings.Cut(m.value, "-")
-		a, ok1 := square(from)
-		b, ok2 := square(to)
-		if !ok1 || !ok2 {
+		move, ok := moveOf(m.value)
+		if !ok {
 			r.fault(m.at, gr.Depth(), m.value, record.ErrMove)
 			return
 		}
-		n, err := gr.Play(xiangqi.NewMove(a, b))
+		n, err := gr.Play(move)
 		if err != nil {
 			r.fault(m.at, gr.Depth(), m.value, err)
 			return
 		}
 		n.Comment = record.Lines(m.remark)
 	}
+}
+
+// moveOf reads two squares with a dash between.
+func moveOf(s string) (xiangqi.Move, bool) {
+	from, to, _ := strings.Cut(s, "-")
+	a, ok1 := square(from)
+	b, ok2 := square(to)
+	if !ok1 || !ok2 {
+		return xiangqi.NoMove, false
+	}
+	return xiangqi.NewMove(a, b), true
 }
 
 // square reads a file from Red's left and a row from the top.

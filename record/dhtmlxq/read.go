@@ -137,8 +137,8 @@ func build(t *charset.Text, blk *block) *record.Game {
 	if main := b.lines[0]; main != nil && len(main.list) >= 4 {
 		first, _ = moveOf(main.list)
 	}
-	p, err := b.start(first)
-	if err != nil {
+	p, ok := b.start(first)
+	if !ok {
 		b.g = &record.Game{Name: xqtree.Game, Result: record.Unknown}
 	} else {
 		b.g = xqtree.NewGame(p)
@@ -205,21 +205,21 @@ var order = [16]xiangqi.Kind{
 	xiangqi.Cannon, xiangqi.Cannon, xiangqi.Pawn, xiangqi.Pawn, xiangqi.Pawn, xiangqi.Pawn, xiangqi.Pawn,
 }
 
-// start reads where the game begins.
-func (b *builder) start(first xiangqi.Move) (xiangqi.Position, error) {
+// start reads where the game begins. It reports whether that is a position.
+func (b *builder) start(first xiangqi.Move) (xiangqi.Position, bool) {
 	v := b.b.values["binit"]
 	list, _ := digits(v)
 	if len(list) == 0 {
 		v = b.b.values["fen"]
-		p := xiangqi.StartPosition()
-		var err error
-		if fen := plain(v.text); fen != "" {
-			if p, err = xiangqi.ParseFEN(fen); err != nil {
-				err = fmt.Errorf("%w: %w", record.ErrStart, err)
-				b.fault(v.at, -1, fen, err)
-			}
+		fen := plain(v.text)
+		if fen == "" {
+			return xiangqi.StartPosition(), true
 		}
-		return p, err
+		p, ok, err := xqtree.Read(fen, first)
+		if err != nil {
+			b.fault(v.at, -1, fen, err)
+		}
+		return p, ok
 	}
 	if len(list) != 64 {
 		b.fault(v.at, -1, v.text, errBoard)
@@ -241,7 +241,7 @@ func (b *builder) start(first xiangqi.Move) (xiangqi.Position, error) {
 	if err != nil {
 		b.fault(v.at, -1, v.text, err)
 	}
-	return p, err
+	return p, err == nil
 }
 
 // moveOf reads four digits: two points, from the left and from the top.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"duiyi/boardtext"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/internal/xqtree"
@@ -108,14 +109,18 @@ func attribute(e xml.StartElement, name string) string {
 
 // root reads the outermost element, and reports whether its position is one.
 func (r *reader) root(at int, e xml.StartElement) bool {
-	start := xiangqi.StartPosition()
-	var err error
-	if fen := strings.Join(strings.Fields(attribute(e, "m")), " "); fen != "" {
-		if start, err = xiangqi.ParseFEN(fen); err != nil {
-			r.fault(at, -1, fen, fmt.Errorf("%w: %w", record.ErrStart, err))
+	start, playable := xiangqi.StartPosition(), true
+	if fen := strings.TrimSpace(attribute(e, "m")); fen != "" {
+		var err error
+		start, playable, err = xqtree.Read(fen, xiangqi.NoMove)
+		if errors.Is(err, boardtext.ErrNoSide) {
+			start, playable, err = xqtree.Read(fen, r.first())
+		}
+		if err != nil {
+			r.fault(at, -1, fen, err)
 		}
 	}
-	if err == nil {
+	if playable {
 		r.g = xqtree.NewGame(start)
 		r.gr = xqtree.NewGrower(r.g, start)
 	}
@@ -123,7 +128,28 @@ func (r *reader) root(at int, e xml.StartElement) bool {
 	if win := attribute(e, "win"); r.g.Ends(record.RedBlack, win) != nil {
 		r.fault(at, -1, win, record.ErrResult)
 	}
-	return err == nil
+	return playable
+}
+
+// first looks ahead to the first move, and returns xiangqi.NoMove if there is none.
+func (r *reader) first() xiangqi.Move {
+	dec := xml.NewDecoder(strings.NewReader(r.t.S[r.base:]))
+	dec.Strict = false
+	for depth := 0; ; {
+		token, err := dec.Token()
+		if err != nil {
+			return xiangqi.NoMove
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			if depth++; depth == 2 {
+				m, _ := xiangqi.ParseMove(attribute(e, "m"))
+				return m
+			}
+		case xml.EndElement:
+			return xiangqi.NoMove
+		}
+	}
 }
 
 // move hangs a move into the tree, and reports whether it is possible. The one

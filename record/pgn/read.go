@@ -11,6 +11,7 @@ import (
 
 	"duiyi/record"
 	"duiyi/record/charset"
+	"duiyi/record/internal/xqtree"
 	"duiyi/xiangqi"
 )
 
@@ -73,15 +74,21 @@ func Games(in io.Reader) iter.Seq2[*record.Game, error] {
 // ReadMoves reads moves without tags, from byte from of a text on, that begin
 // in a position.
 func ReadMoves(t *charset.Text, from int, start xiangqi.Position) *record.Game {
+	return ReadMovesOf(t, "pgn", from, start, nil)
+}
+
+// ReadMovesOf is ReadMoves for a position of which it is not known who is to move,
+// if unsided is not nil: the side that can play the moves is. If both can, it is
+// Red, and unsided is a fault of the game.
+func ReadMovesOf(t *charset.Text, format string, from int, start xiangqi.Position, unsided *record.Error) *record.Game {
 	g := &record.Game{Name: game, Result: record.Unknown}
 	raw := &rawGame{}
 	scan(t, from, true, func(first *rawGame) bool {
 		raw = first
 		return false
 	})
-	setStart(g, start)
 	raw.ends(t, g, record.RedBlack)
-	finish(t, g, raw, start)
+	finishIn(t, format, g, raw, start, unsided)
 	return g
 }
 
@@ -95,8 +102,8 @@ type Said struct {
 
 // ReadLine gives a game the moves of a line, that begins in a position, as far as
 // they are possible. Errors are those of the format; before holds what was wrong
-// with the rest of the game.
-func ReadLine(t *charset.Text, format string, g *record.Game, start xiangqi.Position, line []Said, before record.FaultList) {
+// with the rest of the game. unsided is as for ReadMovesOf.
+func ReadLine(t *charset.Text, format string, g *record.Game, start xiangqi.Position, unsided *record.Error, line []Said, before record.FaultList) {
 	raw := &rawGame{faults: before}
 	moves := make([]rawMove, len(line))
 	for i, m := range line {
@@ -106,8 +113,7 @@ func ReadLine(t *charset.Text, format string, g *record.Game, start xiangqi.Posi
 		}
 		raw.line.moves = append(raw.line.moves, &moves[i])
 	}
-	setStart(g, start)
-	finishIn(t, format, g, raw, start)
+	finishIn(t, format, g, raw, start, unsided)
 }
 
 func build(t *charset.Text, raw *rawGame) *record.Game {
@@ -117,6 +123,7 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 	g := &record.Game{Name: game, Result: record.Unknown}
 	start := xiangqi.StartPosition()
 	playable := true
+	var unsided *record.Error
 	for _, tag := range raw.tags {
 		switch strings.ToLower(tag.Name) {
 		case "red", "white":
@@ -136,17 +143,17 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 			g.SetTag(tag.Name, tag.Value)
 		case "format", "setup":
 		case "fen":
-			p, err := xiangqi.ParseFEN(tag.Value)
-			if err != nil {
-				raw.faults.Add(func() *record.Error {
-					return t.Error("pgn", tag.at, -1, tag.Value, fmt.Errorf("%w: %w", record.ErrStart, err))
-				})
+			p, ok, err := xqtree.Read(tag.Value, xiangqi.NoMove)
+			switch {
+			case !ok:
+				raw.faults.Add(func() *record.Error { return t.Error("pgn", tag.at, -1, tag.Value, err) })
 				g.SetTag(tag.Name, tag.Value)
 				playable = false
-				break
+			case err != nil:
+				start, unsided = p, t.Error("pgn", tag.at, -1, tag.Value, err)
+			default:
+				start, unsided = p, nil
 			}
-			start = p
-			setStart(g, p)
 		default:
 			g.SetTag(tag.Name, tag.Value)
 		}
@@ -155,7 +162,7 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 	if !playable {
 		raw.line.moves = nil
 	}
-	finish(t, g, raw, start)
+	finishIn(t, "pgn", g, raw, start, unsided)
 	return g
 }
 
@@ -196,32 +203,49 @@ func isXiangqi(name string) bool {
 	return name == "" || strings.Contains(name, "xiangqi") || strings.Contains(name, "chinese") || strings.Contains(name, "象棋")
 }
 
+// furthest returns the dialect in which most moves of a line can be read, and how
+// many.
+func furthest(list []dialect, start xiangqi.Position, line []*rawMove) (d dialect, longest int) {
+	longest = -1
+	for _, candidate := range list {
+		tries := maxTries
+		if moves, _ := candidate.follow(start, line, &tries); len(moves) > longest {
+			d, longest = candidate, len(moves)
+		}
+	}
+	return d, longest
+}
+
 func setStart(g *record.Game, p xiangqi.Position) {
 	if fen := p.FEN(); fen != xiangqi.StartFEN {
 		g.Start = fen
 	}
 }
 
-// finish reads the moves of a game in the dialect that leads furthest.
-func finish(t *charset.Text, g *record.Game, raw *rawGame, start xiangqi.Position) {
-	finishIn(t, "pgn", g, raw, start)
-}
-
-func finishIn(t *charset.Text, format string, g *record.Game, raw *rawGame, start xiangqi.Position) {
+// finishIn reads the moves of a game in the dialect that leads furthest, and for
+// the side that gets furthest where the start does not say who is to move.
+func finishIn(t *charset.Text, format string, g *record.Game, raw *rawGame, start xiangqi.Position, unsided *record.Error) {
 	list := dialects(raw.line.moves)
 	if format, ok := raw.tag("Format"); ok && format.Value == formats[xiangqi.Vietnamese] {
 		list = []dialect{{vietnamese: true}}
 	}
-	d, longest := list[0], -1
-	if len(list) > 1 {
-		for _, candidate := range list {
-			tries := maxTries
-			moves, _ := candidate.follow(start, raw.line.moves, &tries)
-			if len(moves) > longest {
-				d, longest = candidate, len(moves)
+	d := list[0]
+	if len(list) > 1 || unsided != nil {
+		var read int
+		d, read = furthest(list, start, raw.line.moves)
+		if unsided != nil {
+			s := start.Setup()
+			s.Side = s.Side.Other()
+			other, err := s.Position()
+			switch second, more := furthest(list, other, raw.line.moves); {
+			case err == nil && more > read:
+				d, start = second, other
+			case err == nil && more == read:
+				raw.faults.Add(func() *record.Error { return unsided })
 			}
 		}
 	}
+	setStart(g, start)
 	g.Root.Side = record.Side(start.Side()).Other()
 	line := raw.line
 	if first := join(line.comment); first != "" {

@@ -166,7 +166,7 @@ func (b *book) next() {
 func (b *book) finish() {
 	b.spoken()
 	if len(b.said) > 0 {
-		pgn.ReadLine(b.t, "text", b.g, xiangqi.StartPosition(), b.said, b.faults)
+		pgn.ReadLine(b.t, "text", b.g, xiangqi.StartPosition(), nil, b.said, b.faults)
 		b.games = append(b.games, b.g)
 	}
 	b.next()

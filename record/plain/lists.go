@@ -7,7 +7,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"duiyi/boardtext"
 	"duiyi/gomoku"
 	"duiyi/record"
 	"duiyi/record/charset"
@@ -61,13 +63,16 @@ func positions(data []byte) []*record.Game {
 		if text = strings.TrimLeft(text, " \t"); text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
-		from += bytes.Index(line, []byte(text[:1]))
+		lead := bytes.Index(line, []byte(text[:1]))
+		// fault makes one of its place in the trimmed line.
+		fault := func(i int, shown string, err error) *record.Error {
+			shown, _ = charset.Field([]byte(shown))
+			i = min(lead+i, len(line))
+			return &record.Error{Format: "text", Offset: from + i, Line: number, Column: 1 + utf8.RuneCount(line[:i]), Ply: -1, Text: record.Excerpt(shown), Err: err}
+		}
 		g, name, err := listed(text)
-		if err != nil {
-			unread.Add(func() *record.Error {
-				shown, _ := charset.Field([]byte(text))
-				return &record.Error{Format: "text", Offset: from, Line: number, Column: 1 + from - (at - len(line) - 1), Ply: -1, Text: record.Excerpt(shown), Err: err}
-			})
+		if g == nil {
+			unread.Add(func() *record.Error { return fault(boardtext.Offset(err), text, err) })
 			// One that cannot be played from is a position all the same.
 			if errors.Is(err, ErrNothing) {
 				count.bad++
@@ -78,6 +83,9 @@ func positions(data []byte) []*record.Game {
 				return nil
 			}
 			continue
+		}
+		if err != nil {
+			g.Faults = []*record.Error{fault(boardtext.Offset(err), text, err)}
 		}
 		if len(games) == record.MaxGames {
 			return nil
@@ -100,43 +108,41 @@ func positions(data []byte) []*record.Game {
 }
 
 // listed reads one line of a list, and returns the name behind the position. The
-// error is ErrNothing for a line that has not the shape of a position.
+// error is ErrNothing for a line that has not the shape of a position. One that
+// comes with a game says that it is not known who is to move.
 func listed(text string) (g *record.Game, name string, err error) {
-	m := fen.FindStringSubmatchIndex(text)
-	if m == nil {
-		if m = board.FindStringSubmatchIndex(text); m == nil {
-			return nil, "", ErrNothing
+	if head, tail, more := strings.Cut(text, ";"); !utf8.ValidString(head) {
+		text, _ = charset.Field([]byte(head))
+		if more {
+			text += ";" + tail
 		}
 	}
-	rest := named.FindStringSubmatch(text[m[3]:])
-	if rest == nil {
-		return nil, "", ErrNothing
-	}
-	position := text[m[2]:m[3]]
-	if strings.HasPrefix(position, ".") || strings.ContainsAny(position[:1], "XO") && board.MatchString(text) {
-		g, err := gomokuAt(position)
-		return g, rest[1], err
-	}
-	g = &record.Game{Name: "xiangqi", Result: record.Unknown, Root: record.Node{Side: record.Second}}
-	p, err := xiangqi.ParseFEN(strings.Join(strings.Fields(position), " "))
+	b, err := boardtext.Cut(text)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)
 	}
+	if b == nil || b.Moves != "" {
+		return nil, "", ErrNothing
+	}
+	rest := named.FindStringSubmatch(text[b.To:])
+	if rest == nil {
+		return nil, "", ErrNothing
+	}
+	g = &record.Game{Name: "xiangqi", Result: record.Unknown, Root: record.Node{Side: record.Second}}
+	if b.Gomoku {
+		g.Name, g.Size, g.Start = "gomoku", b.Stones.Size(), b.Stones.String()
+		g.Root.Side = record.Side(b.Stones.Turn() - gomoku.Black).Other()
+		if !b.Sided {
+			err = b.NoSide()
+		}
+		return g, rest[1], err
+	}
+	p, ok, err := b.Playable(xiangqi.NoMove)
+	if !ok {
+		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)
+	}
 	g.Start, g.Root.Side = p.FEN(), record.Side(p.Side()).Other()
-	return g, rest[1], nil
-}
-
-func gomokuAt(position string) (*record.Game, error) {
-	g := &record.Game{Name: "gomoku", Size: gomoku.DefaultSize, Result: record.Unknown, Root: record.Node{Side: record.Second}}
-	p, err := gomoku.Parse(position, gomoku.Freestyle)
-	if err != nil {
-		return g, fmt.Errorf("%w: %w", record.ErrStart, err)
-	}
-	g.Size, g.Start = p.Size(), p.String()
-	if p.Turn() == gomoku.White {
-		g.Root.Side = record.First
-	}
-	return g, nil
+	return g, rest[1], err
 }
 
 // A span is a line of a text.
@@ -249,7 +255,7 @@ func xiangqiLine(t *charset.Text, line span) *record.Game {
 			said = append(said, pgn.Said{Text: text, At: at + len(n)})
 		}
 	}
-	pgn.ReadLine(t, "text", g, xiangqi.StartPosition(), said, record.FaultList{})
+	pgn.ReadLine(t, "text", g, xiangqi.StartPosition(), nil, said, record.FaultList{})
 	return g
 }
 

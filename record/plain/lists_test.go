@@ -34,18 +34,20 @@ func TestStray(t *testing.T) {
 		{"offsets", false, func(i int) string { return fmt.Sprintf("0,0, 1,-1, %d,2", i%6) }},
 	}
 	bad := []struct {
-		text string
-		want error
+		text  string
+		want  error
+		place int  // of the fault, in bytes from the first character
+		board bool // the fault is one of a position
 	}{
-		{"this line is something else", plain.ErrNothing},
-		{"9/9/9/9/9/9/9/9/9/9 w", xiangqi.ErrNoKing},
-		{"......./....../....../....../......", gomoku.ErrRowWidth},
-		{"  4k4/9/9/9/9", plain.ErrNothing},
+		{"this line is something else", plain.ErrNothing, 0, false},
+		{"9/9/9/9/9/9/9/9/9/9 w", xiangqi.ErrNoKing, 0, true},
+		{"......./....../....../....../......", gomoku.ErrRowWidth, 5, true},
+		{"  4k4/9/9/9/9", xiangqi.ErrRowCount, 11, true},
 	}
 	const lines = 40
 	for _, kind := range kinds {
 		for _, b := range bad {
-			if b.want != plain.ErrNothing && !kind.positions {
+			if b.board && !kind.positions {
 				continue // elsewhere a position is only words, or what the moves begin in
 			}
 			for _, end := range []string{"\n", "\r\n"} {
@@ -54,7 +56,7 @@ func TestStray(t *testing.T) {
 					offset := 0
 					for i := range lines + 1 {
 						if i == at {
-							offset = text.Len() + len(b.text) - len(strings.TrimLeft(b.text, " "))
+							offset = text.Len() + len(b.text) - len(strings.TrimLeft(b.text, " ")) + b.place
 							text.WriteString(b.text + end)
 						}
 						if i < lines {

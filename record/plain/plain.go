@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 
+	"duiyi/boardtext"
 	"duiyi/gomoku"
 	"duiyi/record"
 	"duiyi/record/charset"
@@ -19,12 +20,8 @@ import (
 var ErrNothing = errors.New("neither a position nor moves of a game")
 
 var (
-	// fen is the part of a text that a FEN must be: ten rows. What follows it
-	// on the line is read as its fields as long as it can be.
-	fen = regexp.MustCompile(`^(?:position\s+)?(?:fen\s+)?((?:[1-9A-Za-z]+/){9}[1-9A-Za-z]+(?:[ \t]+[wrbWRB])?(?:[ \t]+-[ \t]+-(?:[ \t]+\d+){0,2})?)`)
 	// startpos is how UCI names the start position.
 	startpos = regexp.MustCompile(`^(?:position\s+)?startpos\b`)
-	board    = regexp.MustCompile(`^((?:[.XO]{5,22}/){4,21}[.XO]{5,22}(?: [XO])?)(?:\s|$)`)
 	moves    = regexp.MustCompile(`^\s*moves\b`)
 	points   = regexp.MustCompile(`^(?i:[a-v](?:2[0-2]|1\d|[1-9]))+`)
 	point    = regexp.MustCompile(`(?i:[a-v])(?:2[0-2]|1\d|[1-9])`)
@@ -44,24 +41,17 @@ func Read(data []byte) ([]*record.Game, error) {
 	t := charset.Decode(data)
 	from := len(t.S) - len(strings.TrimLeft(t.S, " \t\r\n"))
 	text := t.S[from:]
-	if m := fen.FindStringSubmatchIndex(text); m != nil {
-		p, err := xiangqi.ParseFEN(text[m[2]:m[3]])
-		if err != nil {
-			at := m[2]
-			var pe *xiangqi.ParseError
-			if errors.As(err, &pe) {
-				at += pe.Offset
-			}
-			return nil, t.Error("text", from+at, -1, text[m[2]:m[3]], fmt.Errorf("%w: %w", record.ErrStart, err))
-		}
-		return []*record.Game{xiangqiGame(t, from+m[1], p)}, nil
+	b, err := boardtext.Cut(text)
+	if err != nil {
+		at := boardtext.Offset(err)
+		return nil, t.Error("text", from+at, -1, text[at:], fmt.Errorf("%w: %w", record.ErrStart, err))
 	}
-	if m := board.FindStringSubmatchIndex(text); m != nil {
-		p, err := gomoku.Parse(text[m[2]:m[3]], gomoku.Freestyle)
+	if b != nil {
+		g, err := position(t, from, b)
 		if err != nil {
-			return nil, t.Error("text", from+m[2], -1, text[m[2]:m[3]], fmt.Errorf("%w: %w", record.ErrStart, err))
+			return nil, err
 		}
-		return []*record.Game{gomokuGame(t, from+m[3], len(t.S), &p)}, nil
+		return []*record.Game{g}, nil
 	}
 	if end := startpos.FindStringIndex(text); end != nil {
 		return []*record.Game{xiangqiGame(t, from+end[1], xiangqi.StartPosition())}, nil
@@ -122,6 +112,51 @@ func bare(t *charset.Text, from int) ([]*record.Game, error) {
 		return []*record.Game{gm}, nil
 	}
 	return []*record.Game{xq}, nil
+}
+
+// position reads the game that begins from the board at byte from of a text: with
+// the moves behind it, or with those of its link.
+func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, error) {
+	to := from + b.To
+	if b.Gomoku {
+		g := gomokuGame(t, to, len(t.S), &b.Stones)
+		if err := b.NoSide(); !b.Sided && len(g.Root.Next) == 0 {
+			g.Faults = append(g.Faults, t.Error("text", from+b.Rows, -1, "", err))
+		}
+		return g, nil
+	}
+	p, ok, err := b.Playable(xiangqi.NoMove)
+	if !ok {
+		at := boardtext.Offset(err)
+		return nil, t.Error("text", from+at, -1, t.S[from+at:from+b.To], fmt.Errorf("%w: %w", record.ErrStart, err))
+	}
+	var unsided *record.Error
+	if err != nil {
+		unsided = t.Error("text", from+b.Rows, -1, "", err)
+	}
+	if b.Moves != "" {
+		return linkGame(t, from, b, p, unsided), nil
+	}
+	if m := moves.FindStringIndex(t.S[to:]); m != nil {
+		to += m[1]
+	}
+	return pgn.ReadMovesOf(t, "text", to, p, unsided), nil
+}
+
+// linkGame reads the moves that a link has behind its position. What is wrong with
+// them is wrong where they begin.
+func linkGame(t *charset.Text, from int, b *boardtext.Board, p xiangqi.Position, unsided *record.Error) *record.Game {
+	list := moves.ReplaceAllString(b.Moves, "")
+	g := pgn.ReadMovesOf(charset.Decode([]byte(list)), "text", 0, p, unsided)
+	for _, f := range g.Faults {
+		if f != unsided {
+			f.Offset, f.Line = t.Place(from + b.MovesAt)
+		}
+	}
+	if rest := strings.TrimSpace(t.S[from+b.To:]); rest != "" {
+		g.Faults = append(g.Faults, t.Error("text", from+b.To, -1, rest, record.ErrRest))
+	}
+	return g
 }
 
 func xiangqiGame(t *charset.Text, from int, p xiangqi.Position) *record.Game {

@@ -66,7 +66,7 @@ func TestErrors(t *testing.T) {
 		{"words", "hello world", plain.ErrNothing, 0},
 		{"no king", "9/9/9/9/9/9/9/9/9/3K5 w", xiangqi.ErrNoKing, 0},
 		{"row too wide", "4k4/99/9/9/9/9/9/9/9/3K5 w", xiangqi.ErrRowWidth, 5},
-		{"board not square", "X...../...../...../...../.....", gomoku.ErrRowWidth, 0},
+		{"board not square", "X...../...../...../...../.....", gomoku.ErrRowWidth, 5},
 		{"illegal on the way", "炮二平五 马8进7 炮二平五", xiangqi.ErrNoSuchPiece, 22},
 		{"twice on a point", "h8 i9 h8", gomoku.ErrOccupied, 6},
 		{"off the given board", "...../...../...../...../..... X c3 h8", gomoku.ErrOffBoard, 35},

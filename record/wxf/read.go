@@ -6,8 +6,10 @@ import (
 	"regexp"
 	"strings"
 
+	"duiyi/boardtext"
 	"duiyi/record"
 	"duiyi/record/charset"
+	"duiyi/record/internal/xqtree"
 	"duiyi/record/pgn"
 	"duiyi/xiangqi"
 )
@@ -67,6 +69,7 @@ type reader struct {
 	i      int
 	g      *record.Game
 	start  xiangqi.Position
+	either *record.Error   // says that the start does not tell who is to move; else nil
 	heads  map[string]bool // of the game in hand
 	line   []pgn.Said
 	words  []string // said since the last move
@@ -80,7 +83,7 @@ func (r *reader) fault(at, ply int, text string, err error) {
 // game reads the game that is next; there is none at the end of the file.
 func (r *reader) game() *record.Game {
 	r.g = &record.Game{Name: game, Result: record.Unknown}
-	r.start, r.heads, r.line, r.faults = xiangqi.StartPosition(), map[string]bool{}, nil, record.FaultList{}
+	r.start, r.either, r.heads, r.line, r.faults = xiangqi.StartPosition(), nil, map[string]bool{}, nil, record.FaultList{}
 	began := false
 	for r.i < len(r.s) {
 		switch c := r.s[r.i]; {
@@ -110,7 +113,7 @@ func (r *reader) game() *record.Game {
 
 func (r *reader) finish() *record.Game {
 	r.spoken()
-	pgn.ReadLine(r.t, format, r.g, r.start, r.line, r.faults)
+	pgn.ReadLine(r.t, format, r.g, r.start, r.either, r.line, r.faults)
 	return r.g
 }
 
@@ -179,12 +182,15 @@ func (r *reader) player(black bool, value string) {
 }
 
 func (r *reader) fen(at int, value string) {
-	p, err := xiangqi.ParseFEN(strings.Join(strings.Fields(value), " "))
-	if err != nil {
-		r.fault(at, -1, value, fmt.Errorf("%w: %w", record.ErrStart, err))
-		return
+	p, ok, err := xqtree.Read(value, xiangqi.NoMove)
+	switch {
+	case !ok:
+		r.fault(at+boardtext.Offset(err), -1, value, err)
+	case err != nil:
+		r.start, r.either = p, r.t.Error(format, at+boardtext.Offset(err), -1, value, err)
+	default:
+		r.start, r.either = p, nil
 	}
-	r.start = p
 }
 
 // ends notes a result.

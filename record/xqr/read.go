@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"strings"
 
@@ -78,20 +77,21 @@ func Read(data []byte) ([]*record.Game, error) {
 		return fail(len(data), record.ErrCut)
 	}
 	start := xiangqi.StartPosition()
-	var startErr error
+	playable := true
 	for _, it := range items {
 		if it.kind == l.fen {
-			if p, err := xiangqi.ParseFEN(strings.Join(strings.Fields(string(it.raw)), " ")); err == nil {
+			p, ok, err := xqtree.Read(string(it.raw), r.first())
+			if err != nil {
+				r.fault(it.at, -1, string(it.raw), err)
+			}
+			if playable = playable && ok; ok {
 				start = p
-			} else {
-				startErr = err
-				r.fault(it.at, -1, string(it.raw), fmt.Errorf("%w: %w", record.ErrStart, err))
 			}
 		}
 	}
 	g := xqtree.NewGame(start)
 	r.known(g, items, l)
-	if startErr == nil {
+	if playable {
 		r.moves(g, start)
 		r.check(l)
 	}
@@ -196,6 +196,20 @@ func square(b byte) xiangqi.Square {
 		return xiangqi.NoSquare
 	}
 	return xiangqi.SquareAt(int(b&15), 9-int(b>>4))
+}
+
+// first returns the first move of the main line, or xiangqi.NoMove, and reads on
+// where it was.
+func (r *reader) first() xiangqi.Move {
+	defer func(at int) { r.at = at }(r.at)
+	if root, whole := r.node(); !whole || !root.child {
+		return xiangqi.NoMove
+	}
+	n, _ := r.node()
+	if !n.from.Valid() || !n.to.Valid() {
+		return xiangqi.NoMove
+	}
+	return xiangqi.NewMove(n.from, n.to)
 }
 
 // moves reads the tree, of which the root is no move.

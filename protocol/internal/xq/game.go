@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"duiyi/boardtext"
 	"duiyi/engine"
 	"duiyi/xiangqi"
 )
@@ -47,7 +48,7 @@ func Read(words []string) (*Game, error) {
 			return nil, fmt.Errorf("%q after startpos is not understood", setup[0])
 		}
 	case "fen":
-		p, err := xiangqi.ParseFEN(strings.Join(setup, " "))
+		p, err := boardtext.FEN(strings.Join(setup, " "))
 		if err != nil {
 			return nil, err
 		}

@@ -1,8 +1,10 @@
 package xqtree
 
 import (
+	"errors"
 	"fmt"
 
+	"duiyi/boardtext"
 	"duiyi/record"
 	"duiyi/xiangqi"
 )
@@ -28,6 +30,23 @@ func Start(board *xiangqi.Setup, first xiangqi.Move) (xiangqi.Position, error) {
 		return p, fmt.Errorf("%w: %w", record.ErrStart, err)
 	}
 	return p, nil
+}
+
+// Read is Start for a file that has its position as text, as any program writes
+// one. ok says that there is a position; it may be one of which the text does not
+// say who is to move and first does not tell either: then Red is to move, and err
+// says so.
+func Read(text string, first xiangqi.Move) (p xiangqi.Position, ok bool, err error) {
+	p, err = boardtext.FEN(text)
+	if errors.Is(err, boardtext.ErrNoSide) {
+		b, _ := boardtext.Xiangqi(text)
+		p, ok, err = b.Playable(first)
+		return p, ok, err
+	}
+	if err != nil {
+		return p, false, fmt.Errorf("%w: %w", record.ErrStart, err)
+	}
+	return p, true, nil
 }
 
 // NewGame returns a game without moves that begins in a position.

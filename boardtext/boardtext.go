@@ -1,0 +1,422 @@
+package boardtext
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"duiyi/gomoku"
+	"duiyi/xiangqi"
+)
+
+// What can be wrong with a text beside what the rules libraries say, as the Err
+// of a *xiangqi.ParseError or a *gomoku.ParseError.
+var (
+	ErrNoSide  = errors.New("side to move is not given: add w or b after the board")
+	ErrNoTurn  = errors.New("side to move is not given: add X or O after the board")
+	ErrPocket  = errors.New("pieces in hand belong to another game")
+	ErrNoBoard = errors.New("there is no position in the link")
+)
+
+// A Board is a position as a text has it.
+type Board struct {
+	// Gomoku says that it is a board of gomoku: Stones is set, and Setup is
+	// otherwise.
+	Gomoku bool
+	Setup  xiangqi.Setup   // with any faults
+	Stones gomoku.Position // under the freestyle rule
+	// Sided says that the text tells the side to move, or that the board does:
+	// a board on which only one side can be to move. Otherwise Setup.Side is
+	// Red, and Stones follow the numbers of stones.
+	Sided bool
+	// Rows is where the board ends, and To where the position does with all its
+	// fields, quotes and link: bytes of the text.
+	Rows, To int
+	// Moves are those of a link that has some, decoded, from the word moves on;
+	// MovesAt is where they stand in the text.
+	Moves   string
+	MovesAt int
+
+	told   bool    // Sided by the text itself
+	places [90]int // where the text has the piece on each square
+	names  [90]string
+}
+
+// Position returns the position on a board of xiangqi. The error says that the side
+// to move is not given, or names all faults of the setup, each as a
+// *xiangqi.ParseError.
+func (b *Board) Position() (xiangqi.Position, error) {
+	if !b.Sided {
+		return xiangqi.Position{}, b.NoSide()
+	}
+	faults := b.Setup.Faults()
+	if len(faults) == 0 {
+		return b.Setup.Position()
+	}
+	list := make([]error, len(faults))
+	for i, f := range faults {
+		e := &xiangqi.ParseError{Format: "fen", Err: f}
+		if len(f.Squares) > 0 {
+			e.Offset, e.Text = b.places[f.Squares[0]], b.names[f.Squares[0]]
+		}
+		list[i] = e
+	}
+	if len(list) == 1 {
+		return xiangqi.Position{}, list[0]
+	}
+	return xiangqi.Position{}, errors.Join(list...)
+}
+
+// NoSide is the error of a board without a side to move.
+func (b *Board) NoSide() error {
+	if b.Gomoku {
+		return &gomoku.ParseError{Format: "board", Offset: b.Rows, Err: ErrNoTurn}
+	}
+	return &xiangqi.ParseError{Format: "fen", Offset: b.Rows, Err: ErrNoSide}
+}
+
+// Playable returns the position that moves are played from, where first is the
+// one that a record begins with, or xiangqi.NoMove. If the text does not say who
+// is to move, the owner of the piece that moves first is. If that cannot be told
+// either, the position has Red to move, and the error is NoSide's: ok says that
+// there is a position.
+func (b *Board) Playable(first xiangqi.Move) (p xiangqi.Position, ok bool, err error) {
+	if b.Sided {
+		p, err = b.Position()
+		return p, err == nil, err
+	}
+	either := *b
+	either.Sided = true
+	if p, err = either.Position(); err != nil { // nobody can be to move
+		return p, false, err
+	}
+	if from := first.From(); first != xiangqi.NoMove && from.Valid() && b.Setup.Board[from] != xiangqi.NoPiece {
+		either.Setup.Side = b.Setup.Board[from].Side()
+		if q, err := either.Position(); err == nil && q.IsLegal(first) {
+			return q, true, nil
+		}
+	}
+	return p, true, b.NoSide()
+}
+
+// Offset returns the place in a text that an error of this package names.
+func Offset(err error) int {
+	var x *xiangqi.ParseError
+	if errors.As(err, &x) {
+		return x.Offset
+	}
+	var g *gomoku.ParseError
+	if errors.As(err, &g) {
+		return g.Offset
+	}
+	return 0
+}
+
+// FEN reads a position of xiangqi that is all of a text. The error is a
+// *xiangqi.ParseError, or several joined where a board has several faults.
+func FEN(text string) (xiangqi.Position, error) {
+	if plain(text) { // the usual case
+		p, err := xiangqi.ParseFEN(text)
+		var f *xiangqi.SetupFault
+		if err == nil || errors.As(err, &f) {
+			return p, err
+		}
+	}
+	b, err := Xiangqi(text)
+	if err != nil {
+		return xiangqi.Position{}, err
+	}
+	return b.Position()
+}
+
+// plain reports whether a text has a side to move where a FEN has it.
+func plain(text string) bool {
+	i := strings.IndexByte(text, ' ')
+	return i > 0 && i+1 < len(text) && strings.IndexByte("wbr", text[i+1]) >= 0 && (i+2 == len(text) || text[i+2] == ' ')
+}
+
+// Xiangqi reads a board of xiangqi that is all of a text. The error is a
+// *xiangqi.ParseError.
+func Xiangqi(text string) (*Board, error) {
+	v := fold(text)
+	b, err := v.find(v.xiangqi)
+	if err != nil {
+		return nil, err
+	}
+	return b, v.rest(b)
+}
+
+// Gomoku reads a board of gomoku that is all of a text. The error is a
+// *gomoku.ParseError.
+func Gomoku(text string) (*Board, error) {
+	v := fold(text)
+	b, err := v.find(v.gomoku)
+	if err != nil {
+		return nil, err
+	}
+	return b, v.rest(b)
+}
+
+// Cut reads the board that a text begins with, of either game. What follows
+// Board.To is the caller's. A text that begins with no board returns nil and no
+// error; one that begins with five rows is meant for a board, whatever is wrong
+// with it.
+func Cut(text string) (*Board, error) {
+	if !promising(text) {
+		return nil, nil
+	}
+	v := fold(text)
+	b, err := v.find(v.xiangqi)
+	if err == nil {
+		return b, nil
+	}
+	g, other := v.find(v.gomoku)
+	switch {
+	case other == nil:
+		return g, nil
+	case v.looks(cellOfGomoku):
+		return nil, other
+	case v.looks(alphanumeric), v.link(v.start()) && !errors.Is(err, ErrNoBoard):
+		return nil, err
+	}
+	return nil, nil
+}
+
+// promising tells quickly of most texts that they do not begin with a board.
+func promising(text string) bool {
+	head := text[:min(len(text), 512)]
+	return strings.Count(head, "/") > 2 || strings.Count(head, "\n") > 3 || strings.IndexByte(head, '%') >= 0 ||
+		strings.IndexByte(head, '&') >= 0 || strings.Contains(head, "／")
+}
+
+func alphanumeric(r rune) bool {
+	return '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+}
+
+// A reader reads a board at an index of the view and returns the index behind it,
+// or the one at which reading stopped.
+type reader func(i int) (b *Board, end int, err error)
+
+// find reads the board that begins after the words before it, or that a link has.
+func (v *view) find(read reader) (*Board, error) {
+	start := v.start()
+	b, end, err := read(start)
+	if err == nil {
+		if b.To = v.at[v.close(end)]; v.get(end) == '&' { // the query of a link
+			v.afterLink(b, end)
+		}
+		return b, nil
+	}
+	if !v.link(start) {
+		return nil, err
+	}
+	reached, rows := start, 2
+	err = noBoard(err, v.at[start], v.excerpt(start))
+	for i := start; i < len(v.r) && v.r[i] != '\n'; i++ {
+		if !strings.ContainsRune("/=?#&:!,_", v.r[i]) {
+			continue
+		}
+		j := v.skip(i+1, between)
+		b, end, bad := read(j)
+		if bad == nil {
+			v.afterLink(b, end)
+			return b, nil
+		}
+		if n := v.slashes(j, end); end > reached && n > rows {
+			err, reached, rows = bad, end, n
+		}
+	}
+	return nil, err
+}
+
+// noBoard is the error of a link without a position, in the kind of another one.
+func noBoard(err error, at int, text string) error {
+	var pe *gomoku.ParseError
+	if errors.As(err, &pe) {
+		return &gomoku.ParseError{Format: "board", Offset: at, Text: text, Err: ErrNoBoard}
+	}
+	return &xiangqi.ParseError{Format: "fen", Offset: at, Text: text, Err: ErrNoBoard}
+}
+
+// slashes counts those from i to end.
+func (v *view) slashes(i, end int) int {
+	n := 0
+	for ; i < end; i++ {
+		if v.r[i] == '/' {
+			n++
+		}
+	}
+	return n
+}
+
+// words may stand before a position.
+var words = []string{"position", "setboard", "setup", "xfen", "fen", "epd", "board", "局面", "棋局", "盘面", "盤面"}
+
+// start returns the index behind quotes and words such as FEN: before a position.
+func (v *view) start() int {
+	i, named := 0, false
+	for {
+		r := v.get(i)
+		if i < len(v.r) && (blank(r) || strings.ContainsRune(opening, r) || named && (r == ':' || r == '=')) {
+			i++
+			continue
+		}
+		end, ok := v.label(i)
+		if !ok {
+			return i
+		}
+		i, named = end, true
+	}
+}
+
+func (v *view) label(i int) (int, bool) {
+	for _, w := range words {
+		end, ok := v.hasWord(i, w)
+		if !ok {
+			continue
+		}
+		if r := v.get(end); blank(r) || r == ':' || r == '=' || r != 0 && strings.ContainsRune(opening+closing, r) {
+			return end, true
+		}
+	}
+	return 0, false
+}
+
+// link reports whether a link begins at i: an address with or without its scheme,
+// or the part of one from its path or query on.
+func (v *view) link(i int) bool {
+	if r := v.get(i); r == '/' || r == '?' || r == '#' {
+		return true
+	}
+	letters, dots := false, 0
+	for j := i; j < len(v.r); j++ {
+		switch r := v.r[j]; {
+		case r == ':' && v.get(j+1) == '/' && v.get(j+2) == '/':
+			return letters
+		case r == '.':
+			dots++
+		case r == '/' || r == '?' || r == '#' || r == ':':
+			return letters && (dots > 0 || r != '/')
+		case r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r):
+			if !strings.ContainsRune("xXoO-", r) {
+				letters = true
+			}
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// afterLink finds the end of a link behind its position, and the moves that some
+// have.
+func (v *view) afterLink(b *Board, end int) {
+	i := v.skip(end, func(r rune) bool { return between(r) && r != '\n' })
+	if after, ok := v.hasWord(i, "moves"); ok && !unicode.IsLetter(v.get(after)) {
+		stop := v.skip(after, func(r rune) bool { return r != '\n' && r != '&' && r != '#' })
+		if space := strings.IndexAny(v.text[v.at[i]:], " \t\r\n\"<>"); space >= 0 && !strings.ContainsAny(v.text[v.at[end]:v.at[i]], " \t") {
+			stop, _ = slices.BinarySearch(v.at[:stop], v.at[i]+space) // the link has no blanks but escaped ones
+		}
+		b.MovesAt, b.Moves = v.at[i], strings.Map(func(r rune) rune {
+			if between(r) {
+				return ' '
+			}
+			return r
+		}, string(v.r[i:stop]))
+		b.To = v.at[stop]
+		return
+	}
+	// What a page was told besides ends with the link.
+	to := v.at[end]
+	for to < len(v.text) && strings.IndexByte(" \t\r\n\"'`<>", v.text[to]) < 0 {
+		to++
+	}
+	b.To = to
+}
+
+// looks reports whether the view begins with what is meant for a board: five rows
+// of cells. Moves may stand between slashes as well, but not nine files of them.
+func (v *view) looks(cell func(rune) bool) bool {
+	i := v.start()
+	apart, nine := false, 0
+	for row := range 5 {
+		if row > 0 {
+			next := v.skip(i, blank)
+			if v.get(next) != '/' {
+				return false
+			}
+			after := v.skip(next+1, blank)
+			apart = apart || after-i > 1
+			i = after
+		}
+		width := 0
+		from := i
+		for ; cell(v.get(i)); i++ {
+			if r := v.r[i]; unicode.IsDigit(r) {
+				width += int(r - '0')
+			} else {
+				width++
+			}
+		}
+		if i == from {
+			return false
+		}
+		if width == files {
+			nine++
+		}
+	}
+	return !apart || nine > 2
+}
+
+// close returns the index behind quotes, brackets and marks after a position.
+func (v *view) close(i int) int {
+	end := i
+	for j := i; j < len(v.r); j++ {
+		if r := v.r[j]; strings.ContainsRune(closing, r) {
+			end = j + 1
+		} else if r != ' ' {
+			break
+		}
+	}
+	return end
+}
+
+// rest returns an error if something follows a position that is to be all of the
+// text.
+func (v *view) rest(b *Board) error {
+	if b.Moves != "" {
+		return v.fault(b, b.MovesAt, b.Moves, xiangqi.ErrTrailing)
+	}
+	i := b.To
+	for i < len(v.text) {
+		r, n := utf8.DecodeRuneInString(v.text[i:])
+		if !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) && !strings.ContainsRune(closing+"_+,;.。；", r) {
+			break
+		}
+		i += n
+	}
+	if i == len(v.text) {
+		return nil
+	}
+	err := xiangqi.ErrTrailing
+	switch {
+	case b.Gomoku && !b.told:
+		err = gomoku.ErrBadSide
+	case !b.Gomoku && !b.told:
+		err = xiangqi.ErrBadSide
+	}
+	text := v.text[i:]
+	if n := strings.IndexFunc(text, unicode.IsSpace); n >= 0 {
+		text = text[:n]
+	}
+	return v.fault(b, i, text[:min(len(text), 40)], err)
+}
+
+func (v *view) fault(b *Board, at int, text string, err error) error {
+	if b.Gomoku {
+		return &gomoku.ParseError{Format: "board", Offset: at, Text: text, Err: err}
+	}
+	return &xiangqi.ParseError{Format: "fen", Offset: at, Text: text, Err: err}
+}

@@ -1,0 +1,193 @@
+package boardtext_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"duiyi/boardtext"
+	"duiyi/boardtext/dialects"
+	"duiyi/gomoku"
+	"duiyi/xiangqi"
+)
+
+func TestDialects(t *testing.T) {
+	for _, d := range dialects.Xiangqi() {
+		t.Run(d.Name, func(t *testing.T) {
+			p, err := boardtext.FEN(d.Text)
+			if err != nil || p.FEN() != d.FEN {
+				t.Fatalf("FEN(%q) = %s, %v; want %s", d.Text, p.FEN(), err, d.FEN)
+			}
+			b, err := boardtext.Cut(d.Text + "\nfurther")
+			if err != nil || b == nil || !b.Sided || b.Setup.FEN() != d.FEN || !strings.HasSuffix(d.Text+"\nfurther", d.Text[b.To:]+"\nfurther") {
+				t.Fatalf("Cut(%q) = %+v, %v", d.Text, b, err)
+			}
+		})
+	}
+	for _, d := range dialects.Gomoku() {
+		t.Run(d.Name, func(t *testing.T) {
+			b, err := boardtext.Gomoku(d.Text)
+			if err != nil || !b.Sided || b.Stones.String() != d.FEN {
+				t.Fatalf("Gomoku(%q) = %+v, %v; want %s", d.Text, b, err, d.FEN)
+			}
+		})
+	}
+}
+
+// Every character that stands before a fault may take more or fewer bytes than
+// in a FEN: offsets are those of the text as it was brought.
+func TestFaults(t *testing.T) {
+	const rows = "4k4/9/9/9/9/9/9/9/9/4K4"
+	tests := []struct {
+		name, text string
+		want       error
+		at         string // what stands at the offset
+	}{
+		{"no side", "3k5/9/9/9/9/9/9/9/9/4K4", boardtext.ErrNoSide, ""},
+		{"no side, unused fields", "3k5/9/9/9/9/9/9/9/9/4K4 - - 0 1", boardtext.ErrNoSide, " - - 0 1"},
+		{"no side in a link", "https://a.example/?fen=3k5/9/9/9/9/9/9/9/9/4K4&x=1", boardtext.ErrNoSide, "&x=1"},
+		{"a result is no side", "3k5/9/9/9/9/9/9/9/9/4K4 黑胜", xiangqi.ErrBadSide, "黑胜"},
+		{"unknown side", "「3k5/9/9/9/9/9/9/9/9/4K4\u3000x」", xiangqi.ErrBadSide, "x」"},
+		{"something after the fields", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 hello there", xiangqi.ErrTrailing, "hello there"},
+		{"something after a link", "https://a.example/?3k5/9/9/9/9/9/9/9/9/4K4_w hello", xiangqi.ErrTrailing, "hello"},
+		{"moves after a position", "3k5/9/9/9/9/9/9/9/9/4K4 w moves e0e1", xiangqi.ErrTrailing, "moves e0e1"},
+		{"a pocket", "3k5/9/9/9/9/9/9/9/9/4K4[Pp] w", boardtext.ErrPocket, "[Pp] w"},
+		{"a letter of no dialect", "ＦＥＮ： 3k5/9/9/9/4q4/9/9/9/9/4K4 w", xiangqi.ErrBadPiece, "q4/9/9/9/9/4K4 w"},
+		{"two letters for a pawn", "3k5/9/9/s8/p8/9/9/9/9/4K4 w", xiangqi.ErrBadPiece, "p8/9/9/9/9/4K4 w"},
+		{"a row too wide", "%203k5/9/9/9/9/91/9/9/9/4K4 w", xiangqi.ErrRowWidth, "1/9/9/9/4K4 w"},
+		{"a row too narrow", "3k5 / 9 / 8 / 9 /9/9/9/9/9/4K4 w", xiangqi.ErrRowWidth, " / 9 /9/9/9/9/9/4K4 w"},
+		{"a row too few", "3k5/9/9/9/9/9/9/9/4K4 w", xiangqi.ErrRowCount, " w"},
+		{"a row too many", "3k5/9/9/9/9/9/9/9/9/4K4/9 w", xiangqi.ErrRowCount, "/9 w"},
+		{"a counter too high", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 100000", xiangqi.ErrBadCounter, "100000"},
+		{"no position at all", "what", xiangqi.ErrBadPiece, "what"},
+		{"western chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", xiangqi.ErrBadPiece, "qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		{"a slip in a link", "https://a.example/x?3k5/9/9/9/9/9/8/9/9/4K4_w", xiangqi.ErrRowWidth, "/9/9/4K4_w"},
+		{"no position in a link", "https://a.example/xiangqi/9", boardtext.ErrNoBoard, "https://a.example/xiangqi/9"},
+		{"kings face each other", "\u00a0" + rows + "，b", xiangqi.ErrFacing, "K4，b"},
+		{"a king outside", "％33k5/9/9/K8/9/9/9/9/9/9,b", xiangqi.ErrBadPiece, "％33k5/9/9/K8/9/9/9/9/9/9,b"},
+		{"a king outside, escaped", "%33k5/9/9/K8/9/9/9/9/9/9%20b", xiangqi.ErrKingPoint, "K8/9/9/9/9/9/9%20b"},
+		{"empty", "", xiangqi.ErrRowWidth, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := boardtext.FEN(tt.text)
+			var pe *xiangqi.ParseError
+			if !errors.As(err, &pe) || !errors.Is(err, tt.want) || pe.Offset < 0 || pe.Offset > len(tt.text) || tt.text[pe.Offset:] != tt.at {
+				t.Fatalf("FEN(%q) = %v, want %v at %q", tt.text, err, tt.want, tt.at)
+			}
+		})
+	}
+}
+
+func TestGomokuFaults(t *testing.T) {
+	const rows = "...../.X.../..O../...../....."
+	tests := []struct {
+		name, text string
+		want       error
+		at         string
+	}{
+		{"no side, and the stones do not tell", "...../.X.../..X../...../.....", boardtext.ErrNoTurn, ""},
+		{"unknown side", rows + " Z", gomoku.ErrBadSide, "Z"},
+		{"unknown stone", "...../.Z.../..X../...../.....", gomoku.ErrBadCell, "Z.../..X../...../....."},
+		{"a row too wide", " ...../.X..../..X../...../.....", gomoku.ErrRowWidth, "./..X../...../....."},
+		{"a row too narrow", "...../.X.. /..X../...../.....", gomoku.ErrRowWidth, " /..X../...../....."},
+		{"too small", "..../.X../..X./....", gomoku.ErrSize, "..../.X../..X./...."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b, err := boardtext.Gomoku(tt.text)
+			if err == nil && !b.Sided {
+				err = b.NoSide()
+			}
+			var pe *gomoku.ParseError
+			if !errors.As(err, &pe) || !errors.Is(err, tt.want) || tt.text[pe.Offset:] != tt.at {
+				t.Fatalf("Gomoku(%q) = %v, want %v at %q", tt.text, err, tt.want, tt.at)
+			}
+		})
+	}
+}
+
+// All faults of a setup are told, whatever the dialect.
+func TestAllFaults(t *testing.T) {
+	_, err := boardtext.FEN("fen=3kk4/9/9/4E4/9/9/9/s8/9/9+b")
+	for _, want := range []error{xiangqi.ErrNoKing, xiangqi.ErrManyKings, xiangqi.ErrElephantPoint} {
+		if !errors.Is(err, want) {
+			t.Errorf("%v is not %v", err, want)
+		}
+	}
+}
+
+func TestCut(t *testing.T) {
+	const rows = "c3k2C1/4a4/6R2/9/9/9/9/9/9/3K5"
+	tests := []struct {
+		name, text, rest string
+		sided            bool
+		moves            string
+	}{
+		{"a name", rows + " b - - 0 1;name", ";name", true, ""},
+		{"a name and no side", rows + ";name", ";name", false, ""},
+		{"moves", rows + " b moves e9e8", " moves e9e8", true, ""},
+		{"numbered moves", rows + " b\n1. e9e8", "\n1. e9e8", true, ""},
+		{"a number alone", rows + " b\n1 e9e8", "\n1 e9e8", true, ""},
+		{"numbered moves behind the counters", rows + " b - - 0 1 1. e9e8", " 1. e9e8", true, ""},
+		{"a player", rows + "\n黑方 张三", "\n黑方 张三", false, ""},
+		{"a player in English", rows + "\nBlack: Zhang San", "\nBlack: Zhang San", false, ""},
+		{"the side on the next line", rows + "\nb - - 0 1\ne9e8", "\ne9e8", true, ""},
+		{"a link with moves", "https://chessdb.example/query_en/?" + rows + "_b_-_-_moves_e9e8_d0d1", "", true, "moves e9e8 d0d1"},
+		{"a link with packed moves", "https://xiangqi.example/#/" + rows + "%20b%20moves%20e9e8d0d1 and", " and", true, "moves e9e8d0d1"},
+		{"a link in brackets", "<https://a.example/?fen=" + rows + "+b&flip=1>\nnext", ">\nnext", true, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b, err := boardtext.Cut(tt.text)
+			if err != nil || b == nil || b.Sided != tt.sided || tt.text[b.To:] != tt.rest || b.Moves != tt.moves {
+				t.Fatalf("Cut(%q): %v, sided %v, %q behind it, moves %q", tt.text, err, b != nil && b.Sided, tt.text[b.To:], b.Moves)
+			}
+		})
+	}
+	for _, text := range []string{
+		"", "炮二平五 马8进7", "1. h2e2 h9g7", "h2e2 / h9g7 / h0g2 / i9h9 / i0h0 / h9h4", "2026/11/25 and more",
+		"https://example.org/a/b/c/d/e/f/g/h/i/j/k", "h8 i9 g7/h7/i7",
+	} {
+		if b, err := boardtext.Cut(text); b != nil || err != nil {
+			t.Errorf("Cut(%q) = %+v, %v; want none", text, b, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, d := range append(dialects.Xiangqi(), dialects.Gomoku()...) {
+		f.Add(d.Text)
+	}
+	f.Add("https://a.example/x?3k5/9/9/9/9/9/8/9/9/4K4_w")
+	f.Add("%2525203k5/9/%")
+	f.Add("[FEN \"3k5 / 9 / 8 / 9 /9/9/9/9/9/4K4\"]")
+	f.Fuzz(func(t *testing.T, text string) {
+		if p, err := boardtext.FEN(text); err == nil {
+			if q, err := xiangqi.ParseFEN(p.FEN()); err != nil || q != p {
+				t.Fatalf("%q -> %q: %v", text, p.FEN(), err)
+			}
+			if q, err := boardtext.FEN(p.FEN()); err != nil || q != p {
+				t.Fatalf("%q -> %q: %v", text, p.FEN(), err)
+			}
+		} else {
+			var pe *xiangqi.ParseError
+			if !errors.As(err, &pe) || pe.Offset < 0 || pe.Offset > len(text) {
+				t.Fatalf("%q: %#v", text, err)
+			}
+		}
+		if b, err := boardtext.Gomoku(text); err == nil {
+			if q, err := gomoku.Parse(b.Stones.String(), gomoku.Freestyle); err != nil || q != b.Stones {
+				t.Fatalf("%q -> %q: %v", text, b.Stones.String(), err)
+			}
+		} else {
+			var pe *gomoku.ParseError
+			if !errors.As(err, &pe) || pe.Offset < 0 || pe.Offset > len(text) {
+				t.Fatalf("%q: %#v", text, err)
+			}
+		}
+		if b, err := boardtext.Cut(text); err == nil && b != nil && (b.Rows > b.To || b.To > len(text) || b.MovesAt > b.To) {
+			t.Fatalf("%q: board to %d, position to %d, moves at %d of %d", text, b.Rows, b.To, b.MovesAt, len(text))
+		}
+	})
+}

@@ -1,0 +1,195 @@
+package boardtext
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// most bounds the bytes of a text in which a position is looked for. The
+// longest board has 22 rows of 22 characters, which a link may write with nine
+// bytes each.
+const most = 8 << 10
+
+// A view is a text in plain characters: escapes are decoded, full-width letters
+// are narrow, blanks of every kind are ' ' or hidden, and line ends '\n'. Each character knows its place in the text as it
+// was brought.
+type view struct {
+	text string // as brought
+	r    []rune
+	at   []int // at[i] is the byte of text where r[i] begins; one more for the end
+}
+
+// hidden is a blank without width. It may separate fields, and within a row it is
+// nothing.
+const hidden = 0x200b
+
+// fold makes the view of the first bytes of a text.
+func fold(text string) *view {
+	cut := text
+	if len(cut) > most {
+		cut = cut[:most]
+		for len(cut) > 0 && !utf8.RuneStart(text[len(cut)]) {
+			cut = cut[:len(cut)-1]
+		}
+	}
+	b, at := unescape(cut)
+	v := &view{text: text, r: make([]rune, 0, len(b)), at: make([]int, 0, len(b)+1)}
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		from := at[i]
+		i += n
+		switch {
+		case r == utf8.RuneError && n == 1:
+			r = unicode.ReplacementChar
+		case r == '\n' || r == '\v' || r == '\f' || r == 0x85 || r == 0x2028 || r == 0x2029:
+			r = '\n'
+		case unicode.IsSpace(r) || r < ' ':
+			r = ' '
+		case r == 0x200b || r == 0x2060 || r == 0xfeff:
+			r = hidden
+		case unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r):
+			continue // joiners, marks of direction
+		case 0xff01 <= r && r <= 0xff5e:
+			r -= 0xff01 - '!'
+		case strings.ContainsRune("‐‑‒–—―−", r):
+			r = '-'
+		case r == '⁄' || r == '∕':
+			r = '/'
+		}
+		v.r = append(v.r, r)
+		v.at = append(v.at, from)
+	}
+	v.at = append(v.at, len(cut))
+	return v
+}
+
+// unescape decodes percent signs, as often as somebody encoded them up to three
+// times, entities of HTML and the backslash of JSON. It returns the place that each
+// byte comes from.
+func unescape(text string) ([]byte, []int) {
+	b := []byte(text)
+	at := make([]int, len(b)+1)
+	for i := range at {
+		at[i] = i
+	}
+	if strings.IndexByte(text, '&') >= 0 || strings.Contains(text, `\`) {
+		b, at = rewrite(b, at, entity)
+	}
+	for range 3 {
+		if !slices.Contains(b, '%') {
+			break
+		}
+		b, at = rewrite(b, at, percent)
+	}
+	return b, at
+}
+
+// rewrite replaces what decode recognises at the beginning of a slice: a number
+// of bytes by other bytes.
+func rewrite(b []byte, at []int, decode func([]byte) (n int, by string)) ([]byte, []int) {
+	out, places := b[:0:0], at[:0:0]
+	for i := 0; i < len(b); {
+		n, by := decode(b[i:])
+		if n == 0 {
+			out, places = append(out, b[i]), append(places, at[i])
+			i++
+			continue
+		}
+		for j := range len(by) {
+			out, places = append(out, by[j]), append(places, at[i])
+		}
+		i += n
+	}
+	return out, append(places, at[len(b)])
+}
+
+func percent(b []byte) (int, string) {
+	if len(b) < 3 || b[0] != '%' {
+		return 0, ""
+	}
+	high, low := hex(b[1]), hex(b[2])
+	if high < 0 || low < 0 {
+		return 0, ""
+	}
+	return 3, string([]byte{byte(high<<4 | low)})
+}
+
+func hex(c byte) int {
+	return strings.IndexByte("0123456789abcdef", c|0x20*(c>>6&1))
+}
+
+// entities are those that come into a position when a page or a script is copied.
+var entities = []struct{ text, is string }{
+	{"&nbsp;", " "}, {"&#160;", " "}, {"&#xa0;", " "}, {"&#32;", " "}, {"&#12288;", " "},
+	{"&quot;", `"`}, {"&#34;", `"`}, {"&#39;", "'"}, {"&amp;", "&"}, {"&#47;", "/"}, {"&#x2f;", "/"}, {"&sol;", "/"},
+	{`\/`, "/"}, {`\"`, `"`}, {`\t`, " "}, {`\n`, "\n"},
+}
+
+func entity(b []byte) (int, string) {
+	if b[0] != '&' && b[0] != '\\' {
+		return 0, ""
+	}
+	for _, e := range entities {
+		if len(b) >= len(e.text) && strings.EqualFold(string(b[:len(e.text)]), e.text) {
+			return len(e.text), e.is
+		}
+	}
+	return 0, ""
+}
+
+// get returns the character at i, or 0 at the end.
+func (v *view) get(i int) rune {
+	if i < 0 || i >= len(v.r) {
+		return 0
+	}
+	return v.r[i]
+}
+
+// excerpt returns the characters from i to the next blank, for an error.
+func (v *view) excerpt(i int) string {
+	end := i
+	for end < len(v.r) && end-i < 40 && !blank(v.r[end]) {
+		end++
+	}
+	return string(v.r[i:end])
+}
+
+// blank reports whether a character is white space.
+func blank(r rune) bool { return r == ' ' || r == '\n' || r == hidden }
+
+// between reports whether a character may separate fields: links have others
+// than blanks.
+func between(r rune) bool { return blank(r) || r == '_' || r == '+' || r == ',' || r == '、' }
+
+// skip returns the index behind the characters at i of a kind.
+func (v *view) skip(i int, kind func(rune) bool) int {
+	for i < len(v.r) && kind(v.r[i]) {
+		i++
+	}
+	return i
+}
+
+// hasWord reports whether a word in small letters stands at i, in letters of any
+// size, and returns the index behind it.
+func (v *view) hasWord(i int, word string) (int, bool) {
+	for _, w := range word {
+		if unicode.ToLower(v.get(i)) != w {
+			return 0, false
+		}
+		i++
+	}
+	return i, true
+}
+
+// ends reports whether a field may end before i.
+func (v *view) ends(i int) bool {
+	r := v.get(i)
+	return r == 0 || between(r) || strings.ContainsRune(closing+"#&?;|<", r)
+}
+
+const (
+	opening = "\"'`“”‘’„«»「『【《〈([{<>*"
+	closing = "\"'`“”‘’»」』】》〉)]}>*"
+)
