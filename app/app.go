@@ -89,6 +89,7 @@ type App struct {
 	crew       *crew // nil where there is none
 	clock      *clock
 	warden     *warden
+	prober     prober
 	desk       *desk
 
 	books   book.Shelf       // nil where there is none

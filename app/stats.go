@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
+	"time"
 )
 
 // Stats is what an App is at, for whoever runs it.
@@ -64,7 +66,41 @@ func (a *App) Stats() Stats {
 // MemoryMiB returns what is lent to engines, in MiB.
 func (a *App) MemoryMiB() int { return a.pool.Used() }
 
-// Ready asks the store whether it answers.
+// A probe of the store that passed holds for probeEvery, one that failed for probeSoon.
+const (
+	probeEvery = 5 * time.Second
+	probeSoon  = time.Second
+)
+
+// A prober remembers what the last probe of the store came to.
+type prober struct {
+	mu   sync.Mutex
+	next time.Time // when the store is probed again
+	err  error
+}
+
+// probe finds out whether the store can be written to, at intervals. Who asks in between
+// is told what was found last.
+func (a *App) probe(ctx context.Context) error {
+	p := &a.prober
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	if now.Before(p.next) {
+		return p.err
+	}
+	err := a.store.Probe(ctx)
+	if ctx.Err() != nil { // nobody waits for the answer
+		return ctx.Err()
+	}
+	p.err, p.next = err, now.Add(probeEvery)
+	if err != nil {
+		p.next = now.Add(probeSoon)
+	}
+	return err
+}
+
+// Ready asks the store whether it answers, and at intervals whether it can be written to.
 func (a *App) Ready(ctx context.Context) error {
 	if a.ctx.Err() != nil {
 		return ErrClosed
@@ -72,8 +108,10 @@ func (a *App) Ready(ctx context.Context) error {
 	if !a.Sure() {
 		return fmt.Errorf("%w: the store's time is not known well enough", ErrOverloaded)
 	}
-	_, err := a.store.List(ctx, Query{Status: StatusAll, Limit: 1})
-	return err
+	if _, err := a.store.List(ctx, Query{Status: StatusAll, Limit: 1}); err != nil {
+		return err
+	}
+	return a.probe(ctx)
 }
 
 // An OnlineGame is a game over the network that goes on, for who looks after the

@@ -147,6 +147,9 @@ type Store interface {
 	// Key returns the key from which ids and secrets of seats are made: the one that is
 	// kept or, where there is none, fresh, which it keeps.
 	Key(ctx context.Context, fresh [32]byte) ([32]byte, error)
+	// Probe finds out whether the store can be written to: the error is what a write
+	// would come to. It changes nothing that is kept.
+	Probe(ctx context.Context) error
 	// Load returns a game or study, deleted or not, and of a damaged one what is sound.
 	Load(ctx context.Context, id string) (Record, error)
 	// List returns games and studies that are not deleted.

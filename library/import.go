@@ -19,6 +19,7 @@ type Progress struct {
 	File   string // that is being read
 	Files  int    // that were read
 	Passed int    // files that had been read before and have not changed, or are no records
+	Before int    // of these, that had been read before
 	Failed int    // files that could not be read
 	Games  int    // that were found in them
 	Added  int    // of these, that the library did not have
@@ -26,6 +27,9 @@ type Progress struct {
 	Unread int    // lines that belong to no game
 	Faults []error
 }
+
+// ErrNoRecord refuses a file that somebody named and that is in no format that is read.
+var ErrNoRecord = errors.New("in no format that is read")
 
 const (
 	// batchGames and batchTime bound what is written at once, and so what is
@@ -47,6 +51,7 @@ func (l *Library) Import(ctx context.Context, formats record.Formats, paths []st
 		if err != nil {
 			return im.now, err
 		}
+		im.named = abs
 		err = filepath.WalkDir(abs, func(path string, d fs.DirEntry, err error) error {
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -69,7 +74,7 @@ func (l *Library) Import(ctx context.Context, formats record.Formats, paths []st
 
 // ImportFile adds the games of one file that is read from elsewhere, under a name.
 func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name string, in io.Reader) (Progress, error) {
-	im := importer{l: l, formats: formats, report: func(Progress) {}}
+	im := importer{l: l, formats: formats, report: func(Progress) {}, named: name}
 	source, err := l.store.Source(ctx, name, -1, time.Time{})
 	if err != nil {
 		return im.now, err
@@ -85,6 +90,7 @@ type importer struct {
 	l       *Library
 	formats record.Formats
 	report  func(Progress)
+	named   string // the file or folder that was named, as far as it has come
 	now     Progress
 }
 
@@ -119,6 +125,7 @@ func (im *importer) file(ctx context.Context, path string) error {
 	}
 	if source.Done {
 		im.now.Passed++
+		im.now.Before++
 		return nil
 	}
 	return im.games(ctx, path, source.N, f, false)
@@ -145,6 +152,10 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 		if by, ok := im.formats.ByPath(path); !ok || by.Name != text.Name {
 			if foreign := record.Foreign(head, path); foreign != nil {
 				im.fail(path, foreign)
+				return nil
+			}
+			if path == im.named {
+				im.fail(path, ErrNoRecord)
 				return nil
 			}
 			im.now.Passed++
@@ -185,6 +196,10 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	}
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if path == im.named && im.now.Games == before {
+		im.fail(path, record.ErrEmpty)
+		return nil
 	}
 	im.now.Files++
 	return im.l.store.EndSource(ctx, source, im.now.Games-before)

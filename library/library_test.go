@@ -542,6 +542,35 @@ func sameLetters(letters, board string) bool {
 	return string(a) == string(b)
 }
 
+// Random bytes are no record: where somebody named the file it has failed, among others
+// it is passed over, and nothing else is said of it.
+func TestImportNoise(t *testing.T) {
+	l, _, dir := openLibrary(t)
+	folder := filepath.Join(dir, "games")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(41, 5)) // fixed: failures repeat
+	noise := make([]byte, 4000)
+	for i := range noise {
+		noise[i] = byte(r.Uint32())
+	}
+	for _, name := range []string{"noise", "noise.bin", "noise.txt", "noise.pgn", "noise.sgf", "noise.jpg"} {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, noise, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p, err := l.Import(t.Context(), formats.All(), []string{path}, func(library.Progress) {})
+		if err != nil || p.Games != 0 || p.Failed != 1 || len(p.Faults) == 0 || !strings.Contains(fmt.Sprint(p.Faults), path) {
+			t.Errorf("%s came to %+v, %v", name, p, err)
+		}
+	}
+	p, err := l.Import(t.Context(), formats.All(), []string{folder}, func(library.Progress) {})
+	if err != nil || p.Games != 0 || p.Before != 0 {
+		t.Errorf("the folder came to %+v, %v", p, err)
+	}
+}
+
 // TestImport: files of a folder, in any format; again nothing; a broken one beside them.
 func TestImport(t *testing.T) {
 	l, _, dir := openLibrary(t)
@@ -562,7 +591,7 @@ func TestImport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Faulty: 1}, {Passed: 6, Failed: 1}} {
+	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Faulty: 1}, {Passed: 6, Before: 5, Failed: 1}} {
 		got, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games")}, func(library.Progress) {})
 		if err != nil {
 			t.Fatal(err)

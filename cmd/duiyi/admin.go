@@ -38,7 +38,7 @@ type console struct {
 }
 
 func (c *adminCmd) console() (*console, error) {
-	dir, err := folder(c.Data)
+	dir, err := existing(c.Data)
 	if err != nil {
 		return nil, fmt.Errorf("admin: %w", err)
 	}

@@ -105,7 +105,7 @@ func (c *analyseCmd) program(warn io.Writer) (*roster.Roster, error) {
 		place(&d, "")
 		return (&ownEngines{list: []roster.Declaration{d}}).roster(slog.New(slog.DiscardHandler), nil), nil
 	}
-	dir, err := folder(c.Data)
+	dir, err := existing(c.Data)
 	if err != nil {
 		return nil, fmt.Errorf("analyse: %w", err)
 	}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,6 +16,30 @@ func folder(flag string) (string, error) {
 		return flag, nil
 	}
 	return dataDir()
+}
+
+// existing returns the data folder of a flag for a command that only reads it: one that
+// is named has to be there.
+func existing(flag string) (string, error) {
+	dir, err := folder(flag)
+	if err != nil || flag == "" {
+		return dir, err
+	}
+	return dir, isFolderAt(dir)
+}
+
+// isFolderAt refuses a path at which there is no folder.
+func isFolderAt(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: there is no such folder", path)
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return fmt.Errorf("%s: this is a file, not a folder", path)
+	}
+	return nil
 }
 
 // dataDir returns the folder that this system's conventions give to a

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"duiyi/store/postgres/pgtest"
 )
@@ -173,7 +174,24 @@ func TestPlayOnAFullDisk(t *testing.T) {
 	if status := s.call(t, http.MethodPost, "api/games", map[string]any{"game": "gomoku", "players": []any{human, human}}, nil); status != http.StatusInsufficientStorage {
 		t.Errorf("a new game: status %d", status)
 	}
+	ready := func(want int, code string) {
+		t.Helper()
+		var a answer
+		status := 0
+		for range 100 { // it finds out at intervals
+			a = answer{}
+			if status = s.call(t, http.MethodGet, "readyz", nil, &a); status == want {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+		if status != want || a.Error.Code != code {
+			t.Errorf("readyz: status %d, %+v, want %d %s", status, a.Error, want, code)
+		}
+	}
+	ready(http.StatusInsufficientStorage, "disk_full")
 	d.free()
+	ready(http.StatusOK, "")
 	status, a := do(n)
 	if status != http.StatusOK || a.Version != acknowledged+1 {
 		t.Fatalf("with room: status %d, %+v, want version %d", status, a, acknowledged+1)

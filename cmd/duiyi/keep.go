@@ -146,6 +146,9 @@ func (c *restoreCmd) Run(s *streams) error {
 		return fmt.Errorf("restore: %w", err)
 	}
 	if c.File == "" {
+		if err := isFolderAt(dir); err != nil {
+			return fmt.Errorf("restore: %w", err)
+		}
 		backups := sqlite.Backups(dir)
 		for _, file := range backups {
 			fmt.Fprintln(s.out, file)

@@ -18,6 +18,7 @@ import (
 	"duiyi/record"
 	"duiyi/record/formats"
 	"duiyi/store/postgres"
+	"duiyi/store/sqlite"
 )
 
 type libraryCmd struct {
@@ -42,8 +43,8 @@ type libraryPlace struct {
 }
 
 // open opens the library in a database, or in a data folder that no other program
-// has open.
-func (p libraryPlace) open(ctx context.Context) (l *library.Library, end func() error, err error) {
+// has open and that is created only where fresh says so.
+func (p libraryPlace) open(ctx context.Context, fresh bool) (l *library.Library, end func() error, err error) {
 	if p.Database != "" {
 		store, err := postgres.Open(ctx, p.Database)
 		if err != nil {
@@ -55,18 +56,26 @@ func (p libraryPlace) open(ctx context.Context) (l *library.Library, end func() 
 	if err != nil {
 		return nil, nil, err
 	}
-	store, err := openData(dir)
+	by := sqlite.OpenExisting
+	if fresh {
+		by = sqlite.Open
+	}
+	store, err := openDataBy(by, dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	return openLibrary(store, dir), store.Close, nil
 }
 
-// run runs a command on the library.
+// run runs a command on the library that is there.
 func (p libraryPlace) run(warn io.Writer, run func(context.Context, *library.Library) error) error {
+	return p.runOn(false, warn, run)
+}
+
+func (p libraryPlace) runOn(fresh bool, warn io.Writer, run func(context.Context, *library.Library) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	l, end, err := p.open(ctx)
+	l, end, err := p.open(ctx, fresh)
 	if err != nil {
 		return fmt.Errorf("library: %w", err)
 	}
@@ -95,7 +104,7 @@ func (c *libraryImportCmd) Run(s *streams) error {
 			return fmt.Errorf("library: %w", err)
 		}
 	}
-	return c.run(s.err, func(ctx context.Context, l *library.Library) error {
+	return c.runOn(true, s.err, func(ctx context.Context, l *library.Library) error {
 		began := time.Now()
 		told := began
 		p, err := l.Import(ctx, formats.All(), c.Paths, func(p library.Progress) {
@@ -118,6 +127,9 @@ func (c *libraryImportCmd) Run(s *streams) error {
 		}
 		if err == nil && p.Failed > 0 {
 			err = fmt.Errorf("%d files could not be read", p.Failed)
+		}
+		if err == nil && p.Games == 0 && p.Before == 0 {
+			err = fmt.Errorf("there is no game in %s", strings.Join(c.Paths, ", "))
 		}
 		return err
 	})

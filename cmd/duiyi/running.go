@@ -28,8 +28,10 @@ const addressFile = "duiyi.address"
 const startsWithin = 5 * time.Second
 
 // openData opens a data folder, in which nobody serves a page any more.
-func openData(dir string) (*sqlite.Store, error) {
-	store, err := sqlite.Open(dir)
+func openData(dir string) (*sqlite.Store, error) { return openDataBy(sqlite.Open, dir) }
+
+func openDataBy(open func(dir string) (*sqlite.Store, error), dir string) (*sqlite.Store, error) {
+	store, err := open(dir)
 	if err != nil {
 		return nil, err
 	}

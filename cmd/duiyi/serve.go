@@ -72,33 +72,9 @@ func (c *serveCmd) Run(s *streams) error {
 	if c.Verbose {
 		level = slog.LevelDebug
 	}
-	if c.Memory < 0 {
-		return misuse("serve: --memory %d: want at least 1 MiB", c.Memory)
-	}
-	proxies, err := c.proxies()
+	proxies, err := c.check()
 	if err != nil {
 		return err
-	}
-	if c.Accounts && c.Unprotected {
-		return misuse("serve: --accounts protects what --unprotected gives away: choose one of them")
-	}
-	if (c.Cert == "") != (c.Key == "") || c.TLS != "" && c.Cert != "" || c.ACME != "" && c.TLS == "" {
-		return misuse("serve: HTTPS wants --tls NAME, with --acme URL or without, or --cert FILE and --key FILE")
-	}
-	if err := c.accountFlags.check(); err != nil {
-		return err
-	}
-	if n := c.EngineSlots; n != nil && (*n < 0 || *n == 0 && len(c.NATS) == 0) {
-		return misuse("serve: --engine-slots %d: want at least 1, or 0 with --nats, for workers to choose the moves", *n)
-	}
-	if c.NATSCreds != "" && len(c.NATS) == 0 {
-		return misuse("serve: --nats-creds wants --nats")
-	}
-	if c.LAN && c.Unprotected {
-		return misuse("serve: --lan protects what --unprotected gives away: choose one of them")
-	}
-	if _, _, err := net.SplitHostPort(c.Addr); c.Addr != "" && err != nil { // before a folder is made
-		return misuse("serve: --addr %q: want HOST:PORT, such as 127.0.0.1:8888", c.Addr)
 	}
 	log := slog.New(slog.NewTextHandler(s.err, &slog.HandlerOptions{Level: level}))
 

@@ -29,7 +29,7 @@ type ownFlags struct {
 }
 
 func (f *ownFlags) read() (*ownEngines, error) {
-	dir, err := folder(f.Data)
+	dir, err := existing(f.Data)
 	if err != nil {
 		return nil, fmt.Errorf("engines: %w", err)
 	}

@@ -28,8 +28,19 @@ type workerCmd struct {
 func (c *workerCmd) Run(s *streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if c.Slots < 0 || c.Memory < 0 {
-		return misuse("worker: --slots and --memory want at least 1")
+	if c.Slots < 0 || c.Slots > maxSlots {
+		return misuse("worker: --slots %d: want 1 to %d", c.Slots, maxSlots)
+	}
+	if err := checkMemory(c.Memory); err != nil {
+		return misuse("worker: --memory %d: %v", c.Memory, err)
+	}
+	for _, address := range c.NATS {
+		if err := checkNATS(address); err != nil {
+			return misuse("worker: --nats: %v", err)
+		}
+	}
+	if err := readable(c.NATSCreds); err != nil {
+		return fmt.Errorf("worker: --nats-creds %w", err)
 	}
 	if c.Slots == 0 {
 		c.Slots = runtime.GOMAXPROCS(0)

@@ -124,6 +124,19 @@ func (s *Store) Key(ctx context.Context, fresh [32]byte) (key [32]byte, err erro
 	return key, err
 }
 
+// Probe implements app.Store. A transaction that has a number is written to the log when
+// it is committed, though it changes nothing, and waits for the standby as any other.
+func (s *Store) Probe(ctx context.Context) error {
+	err := s.ask(ctx, func() error {
+		_, err := s.pool.Exec(ctx, `SELECT pg_current_xact_id()`)
+		return err
+	})
+	if err != nil {
+		return failed(err)
+	}
+	return nil
+}
+
 // AskReview keeps a report that has been asked for. Those of one person are asked for
 // one at a time, so that together they are no more than most.
 func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, most int) error {

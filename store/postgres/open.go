@@ -97,14 +97,28 @@ type Store struct {
 
 var _ app.Store = (*Store)(nil)
 
+// CheckAddress refuses what is no address of a database, without asking for one.
+func CheckAddress(address string) error {
+	_, err := configOf(address)
+	return err
+}
+
+func configOf(address string) (*pgxpool.Config, error) {
+	c, err := pgxpool.ParseConfig(address)
+	if err != nil { // it holds the address without its password
+		return nil, &OpenError{Address: "--database", Kind: ErrAddress, Cause: err, Hint: "write postgres://user@host/name"}
+	}
+	return c, nil
+}
+
 // Open connects to the database at an address, as PostgreSQL's own programs
 // write it (postgres://user:password@host1,host2/name), and brings its schema up
 // to date. Of several servers it is the one that can be written to. The error is
 // an *OpenError.
 func Open(ctx context.Context, address string) (*Store, error) {
-	c, err := pgxpool.ParseConfig(address)
-	if err != nil { // it holds the address without its password
-		return nil, &OpenError{Address: "--database", Kind: ErrAddress, Cause: err, Hint: "write postgres://user@host/name"}
+	c, err := configOf(address)
+	if err != nil {
+		return nil, err
 	}
 	wrong := func(kind, cause error, hint string) error {
 		return &OpenError{Address: name(c.ConnConfig), Kind: kind, Cause: cause, Hint: hint}

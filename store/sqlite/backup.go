@@ -39,8 +39,8 @@ func OpenReadOnly(dir string) (*Store, error) {
 
 // openFile opens a database file for reading.
 func openFile(path string) (*Store, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, &OpenError{Path: path, Kind: ErrUnwritable, Cause: bare(err), Hint: otherFolder}
+	if err := exists(path); err != nil {
+		return nil, err
 	}
 	if err := checkHeader(path); err != nil {
 		return nil, err
@@ -189,16 +189,16 @@ func ReadThrough(ctx context.Context, path string) error {
 // under the name that comes back; it is empty where nothing was there. A
 // backup in which anything is damaged is refused, unless damage is allowed.
 func Restore(ctx context.Context, dir, file string, allowDamage bool, games []app.Game) (kept string, err error) {
+	source, err := openBackup(file)
+	if err != nil {
+		return "", err
+	}
+	defer source.Close()
 	lock, err := takeFolder(dir)
 	if err != nil {
 		return "", err
 	}
 	defer lock.Close()
-	source, err := os.Open(file)
-	if err != nil {
-		return "", err
-	}
-	defer source.Close()
 
 	// The copy is tried out in a folder of its own, on this disk. Opening it
 	// brings its schema up to date.
@@ -226,6 +226,31 @@ func Restore(ctx context.Context, dir, file string, allowDamage bool, games []ap
 		return kept, err
 	}
 	return kept, syncFolder(dir)
+}
+
+// openBackup opens a backup that is to be restored, before anything is made for it.
+func openBackup(file string) (*os.File, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, bare(err))
+	}
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		err = fmt.Errorf("%s: %w", file, bare(err))
+	case info.IsDir():
+		err = fmt.Errorf("%s: this is a folder: name a backup, a file such as %s", file, backupLayout)
+	case !info.Mode().IsRegular():
+		err = fmt.Errorf("%s: this is no ordinary file", file)
+	case info.Size() == 0:
+		err = fmt.Errorf("%s: this is no backup: the file is empty", file)
+	default:
+		err = checkHeader(file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 // putAside moves the database of a folder, if there is one, among its backups

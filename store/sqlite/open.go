@@ -25,6 +25,9 @@ import (
 
 // What can be wrong with a data folder. An *OpenError wraps one of them.
 var (
+	ErrNoFolder   = errors.New("the data folder does not exist")
+	ErrNoDatabase = errors.New("there is no database here")
+	ErrUnreadable = errors.New("the database cannot be read")
 	ErrUnwritable = errors.New("the data folder cannot be written")
 	ErrInUse      = errors.New("the data folder is in use by another duiyi")
 	ErrNewer      = errors.New("the database was written by a newer duiyi")
@@ -51,6 +54,8 @@ func (e *OpenError) Error() string {
 func (e *OpenError) Unwrap() []error {
 	all := []error{e.Kind}
 	switch e.Kind { // the same as it is known to those who hold a Store and no file
+	case ErrNoFolder, ErrNoDatabase:
+		all = append(all, fs.ErrNotExist)
 	case ErrUnwritable:
 		all = append(all, app.ErrReadOnly)
 	case ErrBroken:
@@ -106,6 +111,33 @@ func Open(dir string) (*Store, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// OpenExisting is Open for who only works with what is there: where there is no
+// database it creates nothing, and the error is ErrNoFolder or ErrNoDatabase.
+func OpenExisting(dir string) (*Store, error) {
+	if err := exists(filepath.Join(dir, fileName)); err != nil {
+		return nil, err
+	}
+	return Open(dir)
+}
+
+// exists refuses a database file that is not there, or may not be looked at.
+func exists(path string) error {
+	_, err := os.Stat(path)
+	if err == nil {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	switch info, failed := os.Stat(dir); {
+	case errors.Is(failed, fs.ErrNotExist):
+		return &OpenError{Path: dir, Kind: ErrNoFolder, Hint: otherFolder}
+	case failed == nil && !info.IsDir():
+		return &OpenError{Path: dir, Kind: ErrNoFolder, Cause: errors.New("this is a file"), Hint: otherFolder}
+	case failed == nil && errors.Is(err, fs.ErrNotExist):
+		return &OpenError{Path: path, Kind: ErrNoDatabase, Hint: otherFolder}
+	}
+	return &OpenError{Path: path, Kind: ErrUnreadable, Cause: bare(err), Hint: otherFolder}
 }
 
 // takeFolder creates the folder and locks it for this process.
@@ -227,7 +259,7 @@ func checkHeader(path string) error {
 		return lostFile(path, "it is gone")
 	}
 	if err != nil {
-		return &OpenError{Path: path, Kind: ErrUnwritable, Cause: bare(err), Hint: otherFolder}
+		return &OpenError{Path: path, Kind: ErrUnreadable, Cause: bare(err), Hint: otherFolder}
 	}
 	defer f.Close()
 	head := make([]byte, len(magic))

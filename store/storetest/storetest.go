@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -34,6 +35,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"list marks seats", listMarksSeats},
 		{"seats", keepsSeats},
 		{"key", keepsKey},
+		{"probe", probes},
 		{"unknown game", unknownGame},
 		{"studies", studies},
 		{"studies in the list", studiesListed},
@@ -641,5 +643,24 @@ func keepsKey(t *testing.T, s app.Store) {
 	}
 	if key, err := s.Key(t.Context(), [32]byte{99}); err != nil || key != chosen {
 		t.Errorf("later the key is %x, %v", key, err)
+	}
+}
+
+// probes: a store that can be written to says so, and nothing in it changes.
+func probes(t *testing.T, s app.Store) {
+	sum := create(t, s, 1)
+	before := load(t, s, sum.ID)
+	for range 3 {
+		if err := s.Probe(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	if diff := cmp.Diff(before, load(t, s, sum.ID)); diff != "" {
+		t.Errorf("a probe changed the game (-before +after):\n%s", diff)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := s.Probe(ended); err == nil {
+		t.Error("a probe of which nobody waits for the answer passed")
 	}
 }

@@ -1,0 +1,64 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/app"
+)
+
+// A probed store counts probes, and has them fail.
+type probed struct {
+	app.Store
+	mu   sync.Mutex
+	n    int
+	fail error
+}
+
+func (p *probed) Probe(context.Context) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.n++
+	return p.fail
+}
+
+func (p *probed) set(fail error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fail = fail
+}
+
+// A program whose store cannot be written to is not ready and says why, within seconds;
+// it is again soon after that has passed. However often it is asked, the store is probed
+// at intervals.
+func TestReadyToWrite(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &probed{Store: openStore(t)}
+		b := newBenchOn(t, store)
+		ask := func(seconds int) (err error) {
+			for range seconds * 10 {
+				time.Sleep(100 * time.Millisecond)
+				err = b.Ready(t.Context())
+			}
+			return err
+		}
+		if err := ask(60); err != nil {
+			t.Fatal(err)
+		}
+		if store.n < 10 || store.n > 13 {
+			t.Errorf("%d probes in a minute, want one every 5 s", store.n)
+		}
+		store.set(app.ErrDiskFull)
+		if err := ask(6); !errors.Is(err, app.ErrDiskFull) {
+			t.Errorf("on a full disk: %v", err)
+		}
+		store.set(nil)
+		if err := ask(2); err != nil {
+			t.Errorf("with room again: %v", err)
+		}
+	})
+}
