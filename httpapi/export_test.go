@@ -25,7 +25,7 @@ func Codes() []string {
 		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed, errLogIn, errNoAccounts, ofAccounts(people.ErrNameLength), ofAccounts(people.ErrPasswordName), ofAccounts(&accounts.WaitError{}), tooOften(1),
 		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
 		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
-		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}),
+		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}), recordError(&record.GameError{}),
 	} {
 		add(err)
 	}

@@ -148,7 +148,10 @@ func recordError(err error) error {
 	bad := &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: sentence(err.Error())}
 	var re *record.Error
 	var fe *record.ForeignError
+	var ge *record.GameError
 	switch {
+	case errors.As(err, &ge):
+		bad.Code, bad.Format = "foreign_game", ge.Game
 	case errors.As(err, &fe):
 		bad.Code, bad.Format = "foreign_record", fe.Format
 	case errors.As(err, &re):

@@ -19,8 +19,10 @@ type imported struct {
 		Game, Title string
 		Players     [2]string
 		Plies       int
+		Result      string
 	}
 	Lost   []string
+	Unread []struct{ Line int }
 	Faults []struct {
 		Offset, Line, Ply int
 		Message           string
@@ -188,6 +190,24 @@ func TestExportLosesNothingUnasked(t *testing.T) {
 	r = s.request("GET", path+"&lossy=true", "")
 	if text := charset.Decode([]byte(r.text)); r.status != http.StatusOK || !strings.Contains(text.S, "馬８進７") || !strings.Contains(text.S, "??川") {
 		t.Errorf("%d %q", r.status, text.S)
+	}
+}
+
+// A record of another game is named, and among others it is a line that is not read.
+func TestImportForeignGame(t *testing.T) {
+	s := newServer(t)
+	for _, tt := range []struct{ text, game string }{
+		{"(;GM[1]FF[4]SZ[19]PB[a];B[pd];W[dd])", "go"},
+		{"[White \"a\"]\n\n1. Nf3 d5 2. g3", "chess"},
+	} {
+		body, _ := json.Marshal(map[string]string{"text": tt.text})
+		if f := s.request("POST", "/api/import", string(body)).failure(t).Error; f.Code != "foreign_game" || f.Format != tt.game {
+			t.Errorf("%s: %+v", tt.text, f)
+		}
+	}
+	in := s.imports(map[string]any{"text": "[White \"a\"]\n\n1. Nf3 d5 2. g3\n\n[Red \"b\"]\n\n1. h2e2 2-0\n\n[Red \"c\"]\n\n1. h2e2 1-1\n"}, http.StatusOK)
+	if len(in.Games) != 2 || in.Games[0].Result != "1-0" || in.Games[1].Result != "1/2-1/2" || len(in.Unread) != 1 || in.Unread[0].Line != 3 {
+		t.Errorf("%+v", in)
 	}
 }
 

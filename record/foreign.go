@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -13,6 +14,51 @@ type ForeignError struct{ Format string }
 
 func (e *ForeignError) Error() string {
 	return fmt.Sprintf("a file of %s, a format that is not read", e.Format)
+}
+
+// A GameError says that a record is one of a game that is not read. It wraps
+// ErrGame.
+type GameError struct {
+	Game string // the usual name in English, or what the file calls it
+	Want string // the game of which the format is read
+}
+
+func (e *GameError) Error() string { return fmt.Sprintf("a record of %s, not %s", e.Game, e.Want) }
+
+func (e *GameError) Unwrap() error { return ErrGame }
+
+// A Sifter hands on the games of a file that are read, and names those of other
+// games: each is Unread of the next game, or of the last. It holds one game back.
+type Sifter struct {
+	held   *Game
+	unread FaultList
+}
+
+// Game takes the next game, and returns the one before it; nil before the first.
+func (s *Sifter) Game(g *Game) (before *Game) {
+	g.Unread.Join(s.unread)
+	s.unread = FaultList{}
+	before, s.held = s.held, g
+	return before
+}
+
+// Foreign takes a record of another game.
+func (s *Sifter) Foreign(e *Error) { s.unread.Add(func() *Error { return e }) }
+
+// End returns the last game. The error, an *Error, says of which other game the
+// records are if there was none of this one; both are nil for a file without any.
+func (s *Sifter) End() (*Game, error) {
+	if s.held == nil && s.unread.Count() > 0 {
+		first := *s.unread.List[0]
+		if n := s.unread.Count(); n > 1 {
+			first.Text = fmt.Sprintf("the first of %d records that are not read", n)
+		}
+		return nil, &first
+	}
+	if s.held != nil {
+		s.held.Unread.Join(s.unread)
+	}
+	return s.held, nil
 }
 
 // foreign are formats that are not read, by what their files begin with or hold,
@@ -29,9 +75,25 @@ var foreign = []struct {
 	{"OBK", []string{".obk"}, nil},
 	{"SQLite", []string{".db"}, startsWith("SQLite format 3\x00")},
 	{"ZIP", []string{".zip"}, startsWith("PK\x03\x04")},
+	{"KIF (shogi)", []string{".kif", ".kifu", ".ki2"}, func(head []byte) bool { return kif.Match(head) || bytes.Contains(head, []byte(shiftJIS)) }},
+	{"CSA (shogi)", []string{".csa"}, matches(csa)},
+	{"jieqi", nil, matches(jieqi)},
 	{"PDF", []string{".pdf"}, startsWith("%PDF-")},
 	{"Word", []string{".doc", ".docx"}, startsWith("\xd0\xcf\x11\xe0")},
 }
+
+// What the texts of other games have: the handicap and moves of shogi, in UTF-8 or
+// Shift-JIS, and the pieces of jieqi that lie face down.
+var (
+	kif   = regexp.MustCompile(`(?m)^(?:手合割|#KIF|# ----  Kifu)|^[ \t]*(?:\d{1,3}[ \t]+|[▲△☗☖])[１-９][一二三四五六七八九][歩香桂銀金角飛玉王と]`)
+	csa   = regexp.MustCompile(`(?m)^V2(?:\.\d)?\r?$|^'CSA encoding|^P1-KY`)
+	jieqi = regexp.MustCompile(`^\s*(?:position\s+)?(?:fen\s+)?(?:[1-9xk]+|[1-9a-z]*x[1-9a-z]*)/(?:[1-9A-Za-z]+/){8}[1-9A-Z]*X[1-9A-Z]*(?:\s|$)`)
+)
+
+// shiftJIS is 手合割, the handicap, in that character set.
+const shiftJIS = "\x8e\xe8\x8d\x87\x8a\x84"
+
+func matches(pattern *regexp.Regexp) func([]byte) bool { return pattern.Match }
 
 func startsWith(magic string) func([]byte) bool {
 	return func(head []byte) bool { return bytes.HasPrefix(head, []byte(magic)) }

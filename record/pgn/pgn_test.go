@@ -136,7 +136,6 @@ func TestFaults(t *testing.T) {
 		{"nothing to replace", "( 1. 马二进三 ) 1. 炮二平五", nil, 0, 1, -1, 1},
 		{"closed too often", "1. 炮二平五 )", nil, 16, 1, -1, 1},
 		{"FEN", "[FEN \"9/9 w\"]\n1. 炮二平五", record.ErrStart, 6, 1, -1, 0},
-		{"chess", "[Variant \"chess\"]\n1. e4 e5", record.ErrGame, 10, 1, -1, 0},
 		{"in a side line", "1. 炮二平五 ( 1. 炮二平四 马1进9 ) 马8进7", xiangqi.ErrNoSuchPiece, 34, 1, 1, 2},
 	}
 	for _, tt := range tests {

@@ -36,11 +36,20 @@ func Read(data []byte) ([]*record.Game, error) {
 	}
 	t := charset.Decode(data)
 	var games []*record.Game
+	var sifted record.Sifter
 	scan(t, 0, true, func(raw *rawGame) bool {
-		games = append(games, build(t, raw))
+		if g := build(t, raw, &sifted); g != nil {
+			games = append(games, g)
+		}
 		return len(games) <= record.MaxGames
 	})
+	last, err := sifted.End()
+	if last != nil {
+		games = append(games, last)
+	}
 	switch {
+	case err != nil:
+		return nil, err
 	case len(games) == 0:
 		return nil, t.Error("pgn", 0, -1, t.S, record.ErrEmpty)
 	case len(games) > record.MaxGames:
@@ -54,18 +63,30 @@ func Read(data []byte) ([]*record.Game, error) {
 func Games(in io.Reader) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		none, stopped := true, false
+		var sifted record.Sifter
 		err := charset.Stretches(in, func(t *charset.Text, last bool) (int, bool) {
 			rest := scan(t, 0, last, func(raw *rawGame) bool {
-				none, stopped = false, !yield(build(t, raw), nil)
+				none = false
+				if g := build(t, raw, &sifted); g != nil {
+					stopped = !yield(g, nil)
+				}
 				return !stopped
 			})
-			if last && none {
+			switch {
+			case !last || stopped:
+			case none:
 				stopped = true
 				yield(nil, t.Error("pgn", 0, -1, t.S, record.ErrEmpty))
+			default:
+				stopped = true
+				yield(sifted.End())
 			}
 			return rest, !stopped
 		})
-		if err != nil && !stopped {
+		if err == nil || stopped {
+			return
+		}
+		if last, _ := sifted.End(); last == nil || yield(last, nil) {
 			yield(nil, err)
 		}
 	}
@@ -116,10 +137,20 @@ func ReadLine(t *charset.Text, format string, g *record.Game, start xiangqi.Posi
 	finishIn(t, format, g, raw, start, unsided)
 }
 
-func build(t *charset.Text, raw *rawGame) *record.Game {
+// build makes a record of a game and gives it to the sifter, which hands on the
+// one before.
+func build(t *charset.Text, raw *rawGame, to *record.Sifter) *record.Game {
 	if isGomoku(raw) {
-		return buildGomoku(t, raw)
+		return to.Game(buildGomoku(t, raw))
 	}
+	if e := foreign(t, raw); e != nil {
+		to.Foreign(e)
+		return nil
+	}
+	return to.Game(buildXiangqi(t, raw))
+}
+
+func buildXiangqi(t *charset.Text, raw *rawGame) *record.Game {
 	g := &record.Game{Name: game, Result: record.Unknown}
 	start := xiangqi.StartPosition()
 	playable := true
@@ -132,10 +163,6 @@ func build(t *charset.Text, raw *rawGame) *record.Game {
 			g.Players[record.Second] = tag.Value
 		case "result", "结果", "結果": // read when all tags are, so that Termination keeps its own text
 		case "game", "variant":
-			if !isXiangqi(tag.Value) {
-				raw.faults.Add(func() *record.Error { return t.Error("pgn", tag.at, -1, tag.Value, record.ErrGame) })
-				playable = false
-			}
 		case "rules":
 			if word := strings.ToLower(tag.Value); plainWord.MatchString(word) {
 				g.Rules = word

@@ -37,11 +37,20 @@ func Read(data []byte) ([]*record.Game, error) {
 	}
 	t := charset.Decode(data)
 	var games []*record.Game
+	var sifted record.Sifter
 	scan(t, true, func(tr *tree) bool {
-		games = append(games, build(t, tr))
+		if g := build(t, tr, &sifted); g != nil {
+			games = append(games, g)
+		}
 		return len(games) <= record.MaxGames
 	})
+	last, err := sifted.End()
+	if last != nil {
+		games = append(games, last)
+	}
 	switch {
+	case err != nil:
+		return nil, err
 	case len(games) == 0:
 		return nil, t.Error("sgf", 0, -1, t.S, record.ErrEmpty)
 	case len(games) > record.MaxGames:
@@ -55,18 +64,30 @@ func Read(data []byte) ([]*record.Game, error) {
 func Games(in io.Reader) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		none, stopped := true, false
+		var sifted record.Sifter
 		err := charset.Stretches(in, func(t *charset.Text, last bool) (int, bool) {
 			rest := scan(t, last, func(tr *tree) bool {
-				none, stopped = false, !yield(build(t, tr), nil)
+				none = false
+				if g := build(t, tr, &sifted); g != nil {
+					stopped = !yield(g, nil)
+				}
 				return !stopped
 			})
-			if last && none {
+			switch {
+			case !last || stopped:
+			case none:
 				stopped = true
 				yield(nil, t.Error("sgf", 0, -1, t.S, record.ErrEmpty))
+			default:
+				stopped = true
+				yield(sifted.End())
 			}
 			return rest, !stopped
 		})
-		if err != nil && !stopped {
+		if err == nil || stopped {
+			return
+		}
+		if last, _ := sifted.End(); last == nil || yield(last, nil) {
 			yield(nil, err)
 		}
 	}
@@ -91,12 +112,18 @@ type builder struct {
 	faults record.FaultList
 }
 
-func build(t *charset.Text, tr *tree) *record.Game {
+// build makes a record of a tree and gives it to the sifter, which hands on the
+// one before.
+func build(t *charset.Text, tr *tree, to *record.Sifter) *record.Game {
+	if e := foreign(t, tr); e != nil {
+		to.Foreign(e)
+		return nil
+	}
 	b := &builder{t: t, g: &record.Game{Name: game, Result: record.Unknown}, size: gomoku.DefaultSize}
 	b.root(tr.root)
 	b.tree(tr.root)
 	b.g.SetFaults(tr.faults, b.faults)
-	return b.g
+	return to.Game(b.g)
 }
 
 func (b *builder) fault(p prop, ply int, text string, err error) {
@@ -118,10 +145,6 @@ func (b *builder) root(n *node) {
 				break
 			}
 			b.size = size
-		case "GM":
-			if !slices.Contains([]string{"1", "4", "5"}, strings.TrimSpace(value)) {
-				b.fault(p, -1, value, record.ErrGame)
-			}
 		case "PB":
 			b.g.Players[record.First] = line(value)
 		case "PW":

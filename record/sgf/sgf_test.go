@@ -79,7 +79,6 @@ func TestFaults(t *testing.T) {
 	}{
 		{"size", "(;SZ[99];B[hh])", sgf.ErrSize, 2, 1},
 		{"not square", "(;SZ[15:19];B[hh])", sgf.ErrSize, 2, 1},
-		{"another game", "(;GM[2]SZ[15];B[hh])", record.ErrGame, 2, 1},
 		{"off the board", "(;SZ[15];B[hh]\n;W[zz])", sgf.ErrPoint, 16, 2},
 		{"occupied", "(;SZ[15];B[hh];W[hh])", sgf.ErrOccupied, 15, 1},
 		{"occupied by the setup", "(;SZ[15]AB[hh];W[hh])", sgf.ErrOccupied, 15, 1},

@@ -35,6 +35,9 @@ test('what went wrong, in the user’s words', () => {
   expect(failureText(bad, { text: '炮二平五\nx' })).toBe('This cannot be read as a game, or its position cannot be played (line 2).')
   expect(failureText(bad, { data: 'eA==' })).toBe('This cannot be read as a game.')
   expect(failureText(new ApiError('unreachable', ''), { text: '' })).toMatch(/does not answer/)
+  const other = (game: string): ApiError => new ApiError('foreign_game', '', undefined, undefined, undefined, undefined, game)
+  expect(failureText(other('draughts'), { text: '' })).toBe('This is a record of draughts. Duiyi opens xiangqi and gomoku.')
+  expect(failureText(other('gipf'), { text: '' })).toMatch(/record of gipf/)
   expect(failureText(new TypeError(), { text: '' })).toMatch(/went wrong/)
 })
 

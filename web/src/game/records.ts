@@ -4,6 +4,7 @@ import type { SourceRecord } from '../api/client'
 import { ApiError } from '../api/client'
 import type { Imported } from '../api/types'
 import { gameName } from '../board/names'
+import type { TextKey } from '../i18n/en'
 import { t } from '../i18n/index.svelte'
 import { noticeText } from './words'
 
@@ -29,8 +30,20 @@ export function lineAt(text: string, offset: number): number {
   return new TextEncoder().encode(text).subarray(0, offset).filter((b) => b === 0x0a).length + 1
 }
 
+// Other games by the names that the server gives them.
+const otherGames: Readonly<Record<string, TextKey>> = {
+  chess: 'foreign.chess', draughts: 'foreign.draughts', go: 'foreign.go', hex: 'foreign.hex',
+  janggi: 'foreign.janggi', jieqi: 'foreign.jieqi', othello: 'foreign.othello', shogi: 'foreign.shogi',
+}
+
+function otherName(game: string): string {
+  const key = otherGames[game]
+  return key === undefined ? game : t(key)
+}
+
 export function failureText(error: unknown, source: SourceRecord): string {
   if (!(error instanceof ApiError)) return t('error.internal')
+  if (error.code === 'foreign_game' && error.format) return t('open.foreign.game', { game: otherName(error.format) })
   if (error.code === 'foreign_record' && error.format) return t('open.foreign', { format: error.format })
   if (error.code === 'bad_record' && 'text' in source && typeof error.at === 'number') {
     return t('open.bad', { line: lineAt(source.text, error.at) })
