@@ -4,7 +4,6 @@ GO     ?= go
 NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
-FUZZSHARE ?= 1
 RACESHARE ?= 1
 
 .PHONY: postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
@@ -18,10 +17,8 @@ run: ## start the program and open the board
 build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
-test: FUZZTIME = 1
-test: FUZZSHARE = 3
 test: RACESHARE = 2
-test: fmt vet lint commits web-test postgres go-test packaging race purego fuzz e2e ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
+test: fmt vet lint commits web-test postgres go-test packaging race purego e2e ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
 
 check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 
@@ -112,5 +109,6 @@ reproducible: ## build the release once more, with nothing compiled before, and 
 packaging: ## tests of what packs a release
 	cd packaging && $(GO) vet ./... && $(GO) test ./...
 
-fuzz: ## every fuzz target for FUZZTIME seconds (30) each; of every FUZZSHARE-th package
-	GO=$(GO) .ci/fuzz $(FUZZTIME) $(FUZZSHARE)
+# For FUZZTOTAL=1h the hour is shared out among the targets.
+fuzz: ## every fuzz target for FUZZTIME seconds (30) each, or all within FUZZTOTAL (1h); not part of test
+	$(GO) run ./internal/fuzzall -go $(GO) -each $(FUZZTIME)s $(if $(FUZZTOTAL),-total $(FUZZTOTAL))

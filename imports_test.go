@@ -111,6 +111,7 @@ var rows = []row{
 	{"internal/arena/export", "internal/arena match record", "match/gm match/xq record/pgn record/sgf"},
 	{"internal/roster", "engine match protocol/peer", "match/xq protocol/uci"},
 	{"internal/commits", "", ""},
+	{"internal/fuzzall", "", ""},
 	{"internal/chaos", "", "app match match/gm match/xq store/postgres store/postgres/pgtest github.com/anishathalye/porcupine github.com/coder/websocket github.com/jackc/pgx/v5 github.com/nats-io/nats-server/v2/server"},
 
 	{"protocol/peer", "protocol/internal/lines", ""},

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A module with a target that is sound, one that fails and one that hangs.
+var module = map[string]string{
+	"go.mod": "module example\n\ngo 1.26\n",
+	"sound/sound_test.go": `package sound
+import "testing"
+func FuzzSound(f *testing.F) { f.Fuzz(func(t *testing.T, b []byte) {}) }
+`,
+	"faulty/faulty_test.go": `package faulty
+import "testing"
+func FuzzFails(f *testing.F) {
+	f.Add([]byte("good"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		if string(b) != "good" {
+			t.Fatal("as it should")
+		}
+	})
+}
+func FuzzHangs(f *testing.F) {
+	f.Add([]byte("good"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		for string(b) != "good" {
+		}
+	})
+}
+`,
+}
+
+func TestRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs, and waits for one that hangs")
+	}
+	root := t.TempDir()
+	for name, text := range module {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out, errs strings.Builder
+	status := run(t.Context(), []string{"-root", root, "-each", "100ms", "-hang", "10s"}, &out, &errs)
+	if status != 1 {
+		t.Errorf("status %d, want 1; %s", status, errs.String())
+	}
+	for _, want := range []string{
+		"3 targets, ", ", 2 finds\n", "example/sound FuzzSound: ",
+		"as it should", "fuzzing process hung or terminated unexpectedly",
+		"kept as faulty/testdata/fuzz/FuzzFails/", "kept as faulty/testdata/fuzz/FuzzHangs/",
+	} {
+		if !strings.Contains(filepath.ToSlash(out.String()), want) {
+			t.Errorf("no %q in what was printed", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(out.String())
+	}
+	if kept, err := filepath.Glob(filepath.Join(root, "faulty/testdata/fuzz/*/*")); len(kept) != 2 || err != nil {
+		t.Errorf("kept %q, %v; want an input of each", kept, err)
+	}
+
+	out.Reset()
+	if status := run(t.Context(), []string{"-root", root, "-total", "1s", "-run", "sound"}, &out, &errs); status != 0 || !strings.Contains(out.String(), "1 targets, ") {
+		t.Errorf("status %d, want 0; %s%s", status, out.String(), errs.String())
+	}
+	if status := run(t.Context(), []string{"-root", root, "-run", "nothing"}, &out, &errs); status != 1 || !strings.Contains(errs.String(), "no fuzz target") {
+		t.Errorf("status %d, want 1; %s", status, errs.String())
+	}
+}
