@@ -126,6 +126,10 @@ func (s *server) askSwap2(command string, stones []gomoku.Point, tell func(place
 		s.fail("%s is not supported", command)
 		return
 	}
+	if err := s.playable(); err != nil {
+		s.fail("%s: %v", command, err)
+		return
+	}
 	limits := s.limits()
 	s.onClock(command, func(ctx context.Context) (func(), error) {
 		place, black, err := s.program.Swap2(ctx, s.engine, s.size, s.rule, stones, limits)

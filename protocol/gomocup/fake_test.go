@@ -77,6 +77,9 @@ func (f *fake) Options() []engine.Option {
 }
 
 func (f *fake) SetOption(name, value string) error {
+	if name == "BookFile" {
+		return fmt.Errorf("%s: not for us", value)
+	}
 	f.options[name] = value
 	f.sets = append(f.sets, name+"="+value)
 	return nil

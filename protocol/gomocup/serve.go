@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"duiyi/engine"
 	"duiyi/gomoku"
@@ -82,6 +83,8 @@ type server struct {
 	block  *block // the lines of BOARD or SWAP2BOARD are coming in; else nil
 
 	rule      gomoku.Rule
+	unplayed  int64    // number of INFO rule when we do not play it; else 0
+	notes     []string // what was wrong with INFO, to tell with the next answer
 	turnTime  time.Duration
 	matchTime time.Duration // 0 is no limit
 	timeLeft  time.Duration // as the manager last told; below 0 when it has not
@@ -144,7 +147,11 @@ func (s *server) Obey(l lines.Line) bool {
 		return true
 	}
 	rest := strings.TrimSpace(l.Text[len(l.Word()):])
-	switch c := command(l); c {
+	c := command(l)
+	if c != "INFO" && c != "END" {
+		s.tellNotes()
+	}
+	switch c {
 	case "END":
 		return false
 	case "ABOUT":
@@ -152,10 +159,8 @@ func (s *server) Obey(l lines.Line) bool {
 		s.say("name=%q, version=%q, author=%q, country=%q, www=%q, email=%q", p.Name, p.Version, p.Author, p.Country, p.WWW, p.Email)
 	case "INFO":
 		s.info(rest)
-	case "START":
-		s.start(rest)
-	case "RECTSTART":
-		s.rectStart(rest)
+	case "START", "RECTSTART":
+		s.start(c, rest)
 	case "STOP", "YXSTOP":
 		s.loop.Stop()
 	case "RESTART", "BEGIN", "TURN", "BOARD", "SWAP2BOARD", "TAKEBACK", "PLAY":
@@ -186,6 +191,9 @@ func (s *server) inGame(command, rest string) {
 	case "TURN":
 		pt, err := s.point(rest)
 		if err == nil {
+			err = s.playable()
+		}
+		if err == nil {
 			err = s.free(pt)
 		}
 		if err != nil {
@@ -213,28 +221,31 @@ func (s *server) inGame(command, rest string) {
 	}
 }
 
-func (s *server) start(rest string) {
-	n, err := strconv.Atoi(rest)
-	switch {
-	case err != nil:
-		s.fail("START: %q is not a size", rest)
-	case n < gomoku.MinSize || n > gomoku.MaxSize:
-		s.fail("START: size %d is outside %d to %d", n, gomoku.MinSize, gomoku.MaxSize)
-	default:
-		s.size = n
-		s.begin("START")
+// start obeys START n, which Yixin-Board writes with both sides, and RECTSTART.
+func (s *server) start(command, rest string) {
+	sides := strings.FieldsFunc(rest, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	if command == "START" && len(sides) == 1 {
+		sides = append(sides, sides[0])
 	}
-}
-
-func (s *server) rectStart(rest string) {
-	w, h, err := pair(rest)
+	var w, h int
+	var errW, errH error
+	if len(sides) == 2 {
+		w, errW = strconv.Atoi(sides[0])
+		h, errH = strconv.Atoi(sides[1])
+	}
+	bad := len(sides) != 2 || errW != nil || errH != nil
 	switch {
-	case err != nil:
-		s.fail("RECTSTART: %v", err)
+	case bad && command == "START":
+		s.fail("START: %.40q is not a size", rest)
+	case bad:
+		s.fail("RECTSTART: %.40q is not two numbers", rest)
 	case w != h:
-		s.fail("RECTSTART: a board of %d by %d is not square", w, h)
+		s.fail("%s: a board of %d by %d is not square", command, w, h)
+	case w < gomoku.MinSize || w > gomoku.MaxSize:
+		s.fail("%s: size %d is outside %d to %d", command, w, gomoku.MinSize, gomoku.MaxSize)
 	default:
-		s.start(strconv.Itoa(w))
+		s.size = w
+		s.begin(command)
 	}
 }
 
@@ -251,7 +262,35 @@ func (s *server) begin(command string) {
 		s.fail("%s: %v", command, err)
 		return
 	}
+	if err := s.playable(); err != nil {
+		s.say("MESSAGE %v", err) // INFO rule may change yet
+	}
 	s.say("OK")
+}
+
+// playable returns an error when the manager has asked for a rule that we do not
+// play.
+func (s *server) playable() error {
+	if s.unplayed != 0 {
+		return fmt.Errorf("INFO rule %d is not supported: 0 freestyle, 1 standard and 4 renju are", s.unplayed)
+	}
+	return nil
+}
+
+// note keeps a complaint about INFO, which has no answer of its own.
+func (s *server) note(format string, args ...any) {
+	const most = 16
+	if text := fmt.Sprintf(format, args...); len(s.notes) < most && !slices.Contains(s.notes, text) {
+		s.notes = append(s.notes, text)
+	}
+}
+
+// tellNotes tells the complaints kept.
+func (s *server) tellNotes() {
+	for _, text := range s.notes {
+		s.say("MESSAGE %s", text)
+	}
+	s.notes = nil
 }
 
 // pair reads two numbers with a comma between them.
@@ -336,6 +375,9 @@ func (s *server) spent(d time.Duration) {
 
 // question returns what to ask the engine.
 func (s *server) question() (engine.Position, engine.Limits, error) {
+	if err := s.playable(); err != nil {
+		return engine.Position{}, engine.Limits{}, err
+	}
 	p, err := enginePosition(s.size, s.rule, s.stones)
 	if err != nil {
 		return p, engine.Limits{}, err

@@ -207,20 +207,61 @@ func TestServe(t *testing.T) {
 			> RESTART
 			< OK
 			> INFO rule 9
-			< ERROR INFO rule 9 is not supported, freestyle is played: 0 freestyle, 1 standard and 4 renju are
+			> BEGIN
+			< ERROR INFO rule 9 is not supported: 0 freestyle, 1 standard and 4 renju are
+			> INFO rule 0
 			> BEGIN
 			< MESSAGE * pv freestyle *
 			< 0,4
-			> RESTART
-			< OK
-			> INFO rule 3
-			< ERROR INFO rule 3 *
 			> INFO rule 8
+			> TURN 1,1
+			< ERROR TURN: INFO rule 8 is not supported: *
+			> BOARD
+			> 1,1,2
+			> DONE
 			< ERROR INFO rule 8 *
+			> YXSHOWFORBID
+			< ERROR YXSHOWFORBID: INFO rule 8 *
+			> RESTART
+			< MESSAGE INFO rule 8 *
+			< OK
 			> INFO rule 1
-			> BEGIN
+			> TURN 1,1
 			< MESSAGE * pv standard *
 			< 0,4
+		`},
+		{"both sides of the board", `
+			> INFO rule 1
+			> start 15 15
+			< OK
+			> BEGIN
+			< MESSAGE * pv standard *
+			< 0,14
+			> START 9,9
+			< OK
+			> RECTSTART 7 7
+			< OK
+			> START 15 20
+			< ERROR START: a board of 15 by 20 is not square
+			> START 15 15 15
+			< ERROR START: "15 15 15" is not a size
+			> RECTSTART 23,23
+			< ERROR RECTSTART: size 23 is outside 5 to 22
+		`},
+		{"INFO has no answer", `
+			> START 5
+			< OK
+			> INFO bookfile no/such/book
+			> INFO hash_size 999999999999
+			> INFO rule
+			> INFO rule caro
+			> INFO caro 1
+			> ABOUT
+			< MESSAGE INFO bookfile: no/such/book: not for us
+			< name=*
+			> INFO rule 8
+			> ABOUT
+			< name=*
 		`},
 		{"time for a move", `
 			> START 5

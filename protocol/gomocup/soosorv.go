@@ -79,6 +79,10 @@ func (s *server) askSoosorv(b *block) {
 	if step == 5 {
 		moves = append(moves, stay)
 	}
+	if err := s.playable(); err != nil {
+		s.fail("%s: %v", b.command, err)
+		return
+	}
 	limits := s.limits()
 	s.onClock(b.command, func(ctx context.Context) (func(), error) {
 		answer, err := s.program.Settle(ctx, s.engine, opening.Soosorv8, s.size, s.rule, moves, limits)

@@ -66,12 +66,13 @@ func setup(size int, stones []stone, black bool) string {
 }
 
 // info obeys INFO key value. Keys that mean nothing to us are passed over, and
-// so are values that cannot be read: the protocol has no answer to INFO.
+// so are values that cannot be read: the protocol has no answer to INFO. What
+// cannot be done is told with the next command.
 func (s *server) info(rest string) {
 	key, value, _ := strings.Cut(rest, " ")
 	if c, ok := s.engine.(engine.Configurable); ok && strings.EqualFold(key, "bookfile") {
 		if err := c.SetOption("BookFile", strings.TrimSpace(value)); err != nil {
-			s.fail("INFO bookfile: %v", err)
+			s.note("INFO bookfile: %v", err)
 		}
 		return
 	}
@@ -114,9 +115,10 @@ func (s *server) info(rest string) {
 }
 
 // setRule reads the number of INFO rule: bits, and 2 for renju, as boards send
-// it that know Yixin's. A rule that we do not play is told at once, and freestyle
-// is played, as Rapfi has it.
+// it that know Yixin's. Under a rule that we do not play, such as 8, caro, the
+// next question for a move is refused.
 func (s *server) setRule(bits int64) {
+	s.unplayed = 0
 	switch bits {
 	case 0:
 		s.rule = gomoku.Freestyle
@@ -125,8 +127,7 @@ func (s *server) setRule(bits int64) {
 	case 2, 4, 5:
 		s.rule = gomoku.Renju
 	default:
-		s.rule = gomoku.Freestyle
-		s.fail("INFO rule %d is not supported, freestyle is played: 0 freestyle, 1 standard and 4 renju are", bits)
+		s.unplayed = bits
 	}
 }
 
@@ -151,7 +152,7 @@ func (s *server) setOption(name string, value int64) {
 			continue
 		}
 		if err := c.SetOption(o.Name, text); err != nil {
-			s.say("MESSAGE %v", err)
+			s.note("%v", err)
 		}
 	}
 }

@@ -132,6 +132,9 @@ func (s *server) showForbidden() {
 
 // position returns the board as the rules library has it.
 func (s *server) position() (gomoku.Position, error) {
+	if err := s.playable(); err != nil {
+		return gomoku.Position{}, err
+	}
 	ep, err := enginePosition(s.size, s.rule, s.stones)
 	if err != nil {
 		return gomoku.Position{}, err

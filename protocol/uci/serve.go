@@ -45,9 +45,10 @@ type Forecaster interface {
 
 // Options of the session, beside those of the engine.
 const (
-	optLog   = "Debug Log File"
-	optRules = "Repetition Rule"
-	optWDL   = "UCI_ShowWDL"
+	optLog     = "Debug Log File"
+	optRules   = "Repetition Rule"
+	optWDL     = "UCI_ShowWDL"
+	optVariant = "UCI_Variant"
 )
 
 // Serve lets the peer behind in and out use e until it says quit, in ends or
@@ -59,6 +60,9 @@ const (
 // there is no position, so that no move is taken for one in it; before the
 // first there is the start position. During a search bounded by its own limits
 // other commands wait for its end; one without bounds is ended by them.
+//
+// Moves have ranks 0 to 9 until UCI_Variant is set, or a list of moves comes that
+// can be played only with ranks 1 to 10; from then on they are told so too.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p Program) error {
 	s := &server{
 		engine:  e,
@@ -79,9 +83,10 @@ type server struct {
 	out     *session.Output
 	loop    session.Loop
 
-	game  *xq.Game // nil after a position that was refused
-	rules string
-	wdl   bool
+	game     *xq.Game // nil after a position that was refused
+	rules    string
+	wdl      bool
+	oneBased bool // moves have ranks 1 to 10, see ranks.go
 
 	hit      chan struct{} // of the search going on, until the ponder hit; else nil
 	infinite bool          // that search has no bounds after the hit either
@@ -184,7 +189,10 @@ func (s *server) options() []engine.Option {
 	if c, ok := s.engine.(engine.Configurable); ok {
 		list = append(list, c.Options()...)
 	}
-	own := []engine.Option{{Name: optLog, Type: "string"}}
+	own := []engine.Option{
+		{Name: optLog, Type: "string"},
+		{Name: optVariant, Type: "combo", Default: "xiangqi", Choices: []string{"xiangqi"}},
+	}
 	if len(s.program.Rules) > 1 {
 		own = append(own, engine.Option{Name: optRules, Type: "combo", Default: s.program.Rules[0], Choices: s.program.Rules})
 	}
@@ -234,6 +242,11 @@ func (s *server) set(name, value string) error {
 			return fmt.Errorf("%s: %q is neither true nor false", optWDL, value)
 		}
 		s.wdl = value == "true"
+	case optVariant:
+		if value != "xiangqi" {
+			return fmt.Errorf("%s: %q is not xiangqi", optVariant, value)
+		}
+		s.oneBased = true
 	case optLog:
 		if value == "" || value == "<empty>" {
 			return s.out.SetLog(nil)
@@ -248,7 +261,7 @@ func (s *server) set(name, value string) error {
 }
 
 func (s *server) position(args []string) {
-	g, err := xq.Read(args)
+	g, err := s.read(args)
 	s.game = g
 	switch {
 	case err != nil && g == nil:
@@ -269,7 +282,7 @@ func (s *server) goSearch(args []string) {
 	}
 	g, err := parseGo(args, s.game.Position.Side())
 	if err == nil {
-		g.limits.SearchMoves, err = s.game.Legal(g.moves)
+		g.limits.SearchMoves, err = s.readMoves(g.moves)
 	}
 	if err != nil {
 		s.none(fmt.Errorf("go: %w", err))
@@ -316,9 +329,9 @@ func (s *server) best(r engine.Result, err error) {
 	case err != nil:
 		s.none(err)
 	case r.Ponder != "":
-		s.out.Line("bestmove %s ponder %s", r.Move, r.Ponder)
+		s.out.Line("bestmove %s ponder %s", ranked(r.Move, s.oneBased), ranked(r.Ponder, s.oneBased))
 	default:
-		s.out.Line("bestmove %s", r.Move)
+		s.out.Line("bestmove %s", ranked(r.Move, s.oneBased))
 	}
 }
 
@@ -339,6 +352,7 @@ func (s *server) report(i engine.Info) {
 		w, d, l := f.WDL(i.Score)
 		wdl = fmt.Sprintf(" wdl %d %d %d", w, d, l)
 	}
+	i.PV = s.line(i.PV)
 	s.out.Line("%s", formatInfo(i, wdl))
 }
 
@@ -356,7 +370,7 @@ func (s *server) perft(args []string) {
 	}
 	p := s.game.Position
 	s.loop.Start(false, func(ctx context.Context) func() {
-		n, err := xq.Perft(ctx, p, depth, func(move string, n uint64) { s.out.Line("%s: %d", move, n) })
+		n, err := xq.Perft(ctx, p, depth, func(move string, n uint64) { s.out.Line("%s: %d", ranked(move, s.oneBased), n) })
 		return func() {
 			if err != nil {
 				s.say("perft: stopped")

@@ -24,7 +24,8 @@ func TestServe(t *testing.T) {
 		< option name Clear Hash type button
 		< option name Style type combo default calm var calm var wild
 		< option name Debug Log File type string default <empty>
-		< option name Repetition Rule type combo default computer var computer var axf
+		< option name UCI_Variant type combo default xiangqi var xiangqi
+	< option name Repetition Rule type combo default computer var computer var axf
 		< option name UCI_ShowWDL type check default false
 		< uciok
 	`
@@ -32,6 +33,56 @@ func TestServe(t *testing.T) {
 		name, script string
 	}{
 		{"introduction", introduction},
+		{"ranks from 1 by the moves", `
+			> position startpos moves h3e3 h10g8
+			< info string moves have ranks 1 to 10 from here on: the list fits no others
+			> go depth 1
+			< info * pv h3e3 h10g8 computer
+			< bestmove h3e3 ponder h10g8
+			> position startpos
+			> go depth 1 searchmoves h3e3
+			< info *
+			< bestmove h3e3
+			> perft 1
+			... h3e3: 1
+			... Nodes searched: 44
+			> position startpos moves h3e3 h10g8 h3e3
+			< info string position: move 3: * (ranks told from 0); only the moves before it were made
+			> position startpos moves h3e3 x
+			< info string position: move 2: "x" is no move with ranks 1 to 10; only the moves before it were made
+			> go depth 1
+			< info * pv h3e3 computer
+			< bestmove *
+			> position startpos moves h2e2 h9g7
+			< info string moves have ranks 0 to 9 from here on: the list fits no others
+			> go depth 1
+			< info * pv h2e2 h9g7 computer
+			< bestmove h2e2 ponder h9g7
+			> go depth 1 searchmoves a1a2
+			< info string moves have ranks 1 to 10 *
+			< info *
+			< bestmove a1a2
+		`},
+		{"ranks from 1 by the variant", `
+			> setoption name UCI_Variant value chess
+			< info string setoption: UCI_Variant: "chess" is not xiangqi
+			> position startpos
+			> go depth 1
+			< info *
+			< bestmove h2e2 ponder h9g7
+			> setoption name UCI_Variant value xiangqi
+			> go depth 1
+			< info *
+			< bestmove h3e3 ponder h10g8
+			> position startpos moves h3e3
+			> go depth 1
+			< info * pv h3e3 computer
+			< bestmove h3e3 ponder h10g8
+			> position fen 4k4/9 w moves a1a2
+			< info string position refused: *
+			> position startpos moves h2e2
+			< info string moves have ranks 0 to 9 *
+		`},
 		{"ready at any time", `
 			> isready
 			< readyok
@@ -350,6 +401,7 @@ func TestServePlainEngine(t *testing.T) {
 		< id name Plain
 		< id author Nobody
 		< option name Debug Log File type string default <empty>
+		< option name UCI_Variant type combo default xiangqi var xiangqi
 		< uciok
 		> eval
 		< info string eval: this engine does not explain its evaluation

@@ -88,40 +88,10 @@ func (d *Driver) formatGo(l engine.Limits, black bool) string {
 }
 
 // theirs turns a move of ours into one of the program's.
-func (d *Driver) theirs(move string) string {
-	if !d.oneBased || len(move) != 4 {
-		return move
-	}
-	return fmt.Sprintf("%c%d%c%d", move[0], move[1]-'0'+1, move[2], move[3]-'0'+1)
-}
+func (d *Driver) theirs(move string) string { return ranked(move, d.oneBased) }
 
 // ours turns a move of the program's into one of ours, or "" if it is none.
-func (d *Driver) ours(move string) string {
-	low := 0
-	if d.oneBased {
-		low = 1
-	}
-	var out strings.Builder
-	for range 2 {
-		if move == "" || move[0] < 'a' || move[0] > 'i' {
-			return ""
-		}
-		n := 1
-		for n < len(move) && move[n] >= '0' && move[n] <= '9' {
-			n++
-		}
-		rank, err := strconv.Atoi(move[1:n])
-		if err != nil || rank < low || rank > low+9 {
-			return ""
-		}
-		fmt.Fprintf(&out, "%c%d", move[0], rank-low)
-		move = move[n:]
-	}
-	if move != "" {
-		return ""
-	}
-	return out.String()
-}
+func (d *Driver) ours(move string) string { return unranked(move, d.oneBased) }
 
 // theirMoves turns a line of the program's into ours, as far as it makes sense.
 func (d *Driver) theirMoves(line []string) []string {
