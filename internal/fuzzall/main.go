@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -61,7 +62,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	total := flags.Duration("total", 0, "time for all targets together, in place of -each")
 	flags.DurationVar(&r.hang, "hang", time.Minute, "time without an input done until one counts as hanging")
 	jobs := flags.Int("jobs", runtime.GOMAXPROCS(0), "targets at a time")
-	match := flags.String("run", "", "only targets whose package and name match this `pattern`, such as record/sgf.FuzzRead")
+	match := flags.String("run", "", "only packages that match this `pattern`, such as record/sgf")
 	if err := flags.Parse(args); err != nil {
 		return 2
 	}
@@ -78,14 +79,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return report(results, stdout)
 }
 
-// all builds and fuzzes the targets whose name matches.
+// all builds and fuzzes the targets of the packages that match.
 func (r *runner) all(ctx context.Context, only *regexp.Regexp, jobs int, total time.Duration) ([]result, error) {
 	var err error
 	if r.tmp, err = os.MkdirTemp("", "fuzzall"); err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(r.tmp)
-	cache, err := r.output(ctx, "env", "GOCACHE")
+	cache, err := r.output(ctx, r.golang, "env", "GOCACHE")
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +96,7 @@ func (r *runner) all(ctx context.Context, only *regexp.Regexp, jobs int, total t
 		return nil, err
 	}
 	if len(targets) == 0 {
-		return nil, fmt.Errorf("no fuzz target matches %q", only)
+		return nil, fmt.Errorf("no package with fuzz targets matches %q", only)
 	}
 	if total > 0 {
 		r.each = max(total*time.Duration(min(jobs, len(targets)))/time.Duration(len(targets)), time.Second)
@@ -156,11 +157,11 @@ func report(results []result, out io.Writer) int {
 	return 0
 }
 
-var fuzzFunc = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(\w+ \*testing\.F\)`)
+var fuzzFunc = regexp.MustCompile(`(?m)^func Fuzz`)
 
 // targets builds the test binary of each package that has fuzz targets.
 func (r *runner) targets(ctx context.Context, only *regexp.Regexp) ([]target, error) {
-	byDir := map[string][]string{}
+	dirs := map[string]bool{}
 	err := filepath.WalkDir(r.root, func(path string, e fs.DirEntry, err error) error {
 		name := filepath.Base(path)
 		switch {
@@ -172,9 +173,8 @@ func (r *runner) targets(ctx context.Context, only *regexp.Regexp) ([]target, er
 			return nil
 		}
 		text, err := os.ReadFile(path)
-		for _, m := range fuzzFunc.FindAllSubmatch(text, -1) {
-			dir := filepath.Dir(path)
-			byDir[dir] = append(byDir[dir], string(m[1]))
+		if fuzzFunc.Match(text) {
+			dirs[filepath.Dir(path)] = true
 		}
 		return err
 	})
@@ -182,42 +182,44 @@ func (r *runner) targets(ctx context.Context, only *regexp.Regexp) ([]target, er
 		return nil, err
 	}
 	var list []target
-	for dir, names := range byDir {
+	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
 		rel, err := filepath.Rel(r.root, dir)
 		if err != nil {
 			return nil, err
 		}
-		pkg, err := r.output(ctx, "list", "./"+filepath.ToSlash(rel))
+		path := "./" + filepath.ToSlash(rel)
+		pkg, err := r.output(ctx, r.golang, "list", path)
 		if err != nil {
 			return nil, err
 		}
-		names = slices.DeleteFunc(names, func(name string) bool { return !only.MatchString(pkg + "." + name) })
-		if len(names) == 0 {
+		if !only.MatchString(pkg) {
 			continue
 		}
+		fmt.Fprintln(r.out, "building", pkg)
 		binary := filepath.Join(r.tmp, strings.ReplaceAll(pkg, "/", "-")+".test")
-		if _, err := r.output(ctx, "test", "-c", "-fuzz", ".", "-o", binary, "./"+filepath.ToSlash(rel)); err != nil {
+		if _, err := r.output(ctx, r.golang, "test", "-c", "-fuzz", ".", "-o", binary, path); err != nil {
 			return nil, err
 		}
-		for _, name := range names {
+		names, err := r.output(ctx, binary, "-test.list", "^Fuzz")
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range strings.Fields(names) {
 			list = append(list, target{dir, pkg, name, binary})
 		}
 	}
-	slices.SortFunc(list, func(a, b target) int {
-		return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.name, b.name))
-	})
 	return list, nil
 }
 
-// output returns what the go command prints.
-func (r *runner) output(ctx context.Context, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, r.golang, args...)
+// output returns what a command prints that runs in the module's directory.
+func (r *runner) output(ctx context.Context, name string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = r.root
 	var errs strings.Builder
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("%s %s: %w\n%s", r.golang, strings.Join(args, " "), err, errs.String())
+		return "", fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, errs.String())
 	}
 	return strings.TrimSpace(string(out)), nil
 }

@@ -12,6 +12,9 @@ var module = map[string]string{
 	"go.mod": "module example\n\ngo 1.26\n",
 	"sound/sound_test.go": `package sound
 import "testing"
+const text = ` + "`" + `
+func FuzzIsNone(f *testing.F) {}
+` + "`" + `
 func FuzzSound(f *testing.F) { f.Fuzz(func(t *testing.T, b []byte) {}) }
 `,
 	"faulty/faulty_test.go": `package faulty
@@ -73,7 +76,7 @@ func TestRun(t *testing.T) {
 	if status := run(t.Context(), []string{"-root", root, "-total", "1s", "-run", "sound"}, &out, &errs); status != 0 || !strings.Contains(out.String(), "1 targets, ") {
 		t.Errorf("status %d, want 0; %s%s", status, out.String(), errs.String())
 	}
-	if status := run(t.Context(), []string{"-root", root, "-run", "nothing"}, &out, &errs); status != 1 || !strings.Contains(errs.String(), "no fuzz target") {
+	if status := run(t.Context(), []string{"-root", root, "-run", "nothing"}, &out, &errs); status != 1 || !strings.Contains(errs.String(), "no package with fuzz targets") {
 		t.Errorf("status %d, want 1; %s", status, errs.String())
 	}
 }
