@@ -126,3 +126,16 @@ func TestRealLists(t *testing.T) {
 		}
 	}
 }
+
+// A line that is longer than any in a book is a list of moves, if anything, and
+// is judged in one pass.
+func TestLongLine(t *testing.T) {
+	for _, sep := range []string{" ", "\n"} {
+		text := "x h2e2" + strings.Repeat(sep+"well then", 20000)
+		games, err := plain.Read([]byte(text))
+		book := err == nil && len(games) == 1 && len(games[0].Main()) == 1
+		if want := sep == "\n"; book != want {
+			t.Errorf("with %q between its words: read as a book %v, want %v; %v", sep, book, want, err)
+		}
+	}
+}

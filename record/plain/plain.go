@@ -79,6 +79,9 @@ func better(t *charset.Text, from int, games []*record.Game, err error) ([]*reco
 	if err == nil {
 		read = len(games[0].Main())
 	}
+	if longestLine(t.S[from:]) > longestInBook {
+		return games, err
+	}
 	plies := 0
 	list, marked := readBook(t, from)
 	for _, g := range list {
@@ -91,6 +94,20 @@ func better(t *charset.Text, from int, games []*record.Game, err error) ([]*reco
 		return list, nil
 	}
 	return games, err
+}
+
+// longestInBook is the longest line of a book, in bytes: far more than a
+// paragraph. The reader of books is slow, and took more than a minute over a line
+// of 12 MB.
+const longestInBook = 128 << 10
+
+// longestLine returns the length of the longest line, in bytes.
+func longestLine(s string) int {
+	most := 0
+	for line := range strings.Lines(s) {
+		most = max(most, len(line))
+	}
+	return most
 }
 
 // bare reads a list of moves that says nothing of its game: as the one of which
