@@ -32,6 +32,21 @@ func TestServe(t *testing.T) {
 	tests := []struct {
 		name, script string
 	}{
+		{"positions as other programs write them", `
+			> position fen 4kae2/4a4/4e4/9/PR7/9/3H4P/9/9/2E1K1r2 w 0 1
+			> d
+			... Fen: 4kab2/4a4/4b4/9/PR7/9/3N4P/9/9/2B1K1r2 w - - 0 1
+			... Checkers: g0
+			> position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_b_-_-_0_1 moves h9g7
+			> go depth 1
+			< info * pv h9g7 computer
+			< bestmove *
+			> position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
+			< info string position refused: fen: byte 59: side to move is not given*
+			> go depth 1
+			< info string no position: the last one was refused
+			< bestmove (none)
+		`},
 		{"introduction", introduction},
 		{"ranks from 1 by the moves", `
 			> position startpos moves h3e3 h10g8
