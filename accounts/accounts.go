@@ -153,7 +153,9 @@ func byAddress(from string) app.TryKey {
 }
 
 // Make makes an account for whoever asks from an address. A link, where it is
-// not empty, is one that ForAdministrator or ForInvitation was given out.
+// not empty, is one that ForAdministrator or ForInvitation was given out. The same asked
+// for again within an hour, as after the answer was lost, returns the account that was
+// made: who knows its name and password could log in as well.
 func (a *Accounts) Make(ctx context.Context, typed, password, link, from string) (app.User, error) {
 	name, skeleton, err := a.name(typed)
 	if err == nil {
@@ -168,7 +170,24 @@ func (a *Accounts) Make(ctx context.Context, typed, password, link, from string)
 			return app.User{}, err
 		}
 	}
-	return a.add(ctx, u, password, link, from)
+	made, err := a.add(ctx, u, password, link, from)
+	if errors.Is(err, app.ErrNameTaken) || errors.Is(err, app.ErrNoLink) {
+		if old, ok := a.madeBefore(ctx, u, password, from); ok {
+			return old, nil
+		}
+	}
+	return made, err
+}
+
+// madeBefore returns the account that a repeat of a sign-up has made a short while ago,
+// and whether there is one.
+func (a *Accounts) madeBefore(ctx context.Context, u app.User, password, from string) (app.User, bool) {
+	old, err := a.store.UserBySkeleton(ctx, u.Skeleton)
+	if err != nil || old.Name != u.Name || old.Password == "" || u.Created.Sub(old.Created) > fresh {
+		return app.User{}, false // and nobody's tries are counted
+	}
+	old, err = a.Check(ctx, u.Name, password, from)
+	return old, err == nil
 }
 
 // mayJoin refuses an account to whoever has no link, where they need one or

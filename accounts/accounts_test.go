@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -200,4 +201,43 @@ func mustLink(t *testing.T, a *Accounts) string {
 		t.Fatal(err)
 	}
 	return link
+}
+
+// TestSignUpAgain: a sign-up that comes again, as to another program after the answer was
+// lost, returns the account that it made, by a link of one use as well; another password,
+// another spelling of the name, or the same much later is refused.
+func TestSignUpAgain(t *testing.T) {
+	_, store, _ := open(t)
+	ctx, now := t.Context(), time.Date(2026, 2, 17, 9, 0, 0, 0, time.UTC)
+	var programs [2]*Accounts
+	for i := range programs {
+		programs[i] = New(store, Config{SignUp: SignUpOpen, Now: func() time.Time { return now }})
+	}
+	link, err := programs[0].NewLink(ctx, app.ForInvitation, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name, link string
+		refusal    error
+	}{{"Bob", "", app.ErrNameTaken}, {"Carol", link, app.ErrNoLink}} {
+		first, err := programs[0].Make(ctx, tt.name, password, tt.link, "192.0.2.1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, a := range programs {
+			if again, err := a.Make(ctx, tt.name, password, tt.link, "192.0.2.1"); err != nil || again.ID != first.ID {
+				t.Errorf("%s again at program %d: %q, %v, want %q", tt.name, i, again.ID, err, first.ID)
+			}
+		}
+		for _, other := range []struct{ name, password string }{{tt.name, "chariot takes pawn"}, {strings.ToUpper(tt.name), password}} {
+			if u, err := programs[1].Make(ctx, other.name, other.password, tt.link, "192.0.2.2"); !errors.Is(err, tt.refusal) || u.ID != "" {
+				t.Errorf("%v: %q, %v, want %v", other, u.ID, err, tt.refusal)
+			}
+		}
+	}
+	now = now.Add(2 * time.Hour)
+	if u, err := programs[1].Make(ctx, "Bob", password, "", "192.0.2.1"); !errors.Is(err, app.ErrNameTaken) || u.ID != "" {
+		t.Errorf("two hours later: %q, %v", u.ID, err)
+	}
 }

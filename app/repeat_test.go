@@ -212,6 +212,82 @@ func TestHostedOnce(t *testing.T) {
 	}
 }
 
+// A join that is sent to a second node while the first is at it gives one seat and one
+// secret, in whatever order the two come to the store and wherever the first is stopped.
+// Of two people who come with the same link one has the seat.
+func TestJoinedOnce(t *testing.T) {
+	store := stepped{&common{Store: openStore(t)}}
+	nodes := [3]*bench{newBenchOn(t, store), newBenchOn(t, store), newBenchOn(t, store)}
+	config := match.Config{
+		Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}),
+		Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork,
+	}
+	var given []*sent
+	defer func() {
+		for _, s := range given {
+			s.finish()
+		}
+	}()
+	for _, same := range []bool{true, false} {
+		n := orders(func(order []int, lost bool) (open [2]bool) {
+			s, host, err := nodes[2].Host(t.Context(), config, "", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			join := func(cmd string) func(ctx context.Context, n *bench) outcome {
+				return func(ctx context.Context, n *bench) outcome {
+					j, seat, err := n.Join(app.WithCmd(app.WithWho(ctx, app.Who{}), cmd), s.ID, host.Join, "乙")
+					return outcome{j.ID, seat, err}
+				}
+			}
+			cmds := [2]string{"00000000000000aa", "00000000000000bb"}
+			if same {
+				cmds[1] = cmds[0]
+			}
+			two := [2]*sent{send(t.Context(), nodes[0], join(cmds[0])), send(t.Context(), nodes[1], join(cmds[1]))}
+			for _, who := range order {
+				if two[who].answer == nil {
+					two[who].next()
+				}
+			}
+			open = [2]bool{two[0].answer == nil, two[1].answer == nil}
+			at := func() string {
+				return fmt.Sprintf("order %v, the first given up: %v\nfirst: %s\nsecond: %s", order, lost, strings.Join(two[0].trail, ", "), strings.Join(two[1].trail, ", "))
+			}
+			var answers []outcome
+			if lost {
+				given = append(given, two[0])
+			} else {
+				answers = append(answers, two[0].finish())
+			}
+			answers = append(answers, two[1].finish())
+			r, err := store.common.Load(t.Context(), s.ID)
+			if err != nil || len(r.Events) != 2 {
+				t.Fatalf("%s\n%v; %d events", at(), err, len(r.Events))
+			}
+			hash, had := r.Seats[host.Side.Other()].Hash, 0
+			for i, a := range answers {
+				switch {
+				case a.err == nil && app.SeatHash(a.Secret) == hash:
+					had++
+				case same || !errors.Is(a.err, app.ErrSeatTaken) || a.Seating != (app.Seating{}):
+					t.Fatalf("%s\nanswer %d: %+v", at(), i, a)
+				}
+			}
+			if !same && !lost && had != 1 {
+				t.Fatalf("%s\n%d have the seat", at(), had)
+			}
+			if again := join(cmds[1])(t.Context(), nodes[2]); same && (again.err != nil || again.Secret != answers[0].Secret) {
+				t.Fatalf("%s\nat a third node: %+v, want %+v", at(), again, answers[0])
+			}
+			return open
+		})
+		if n < 40 {
+			t.Errorf("only %d orders were tried", n)
+		}
+	}
+}
+
 // Under the cmd of a game that was made nobody gets it but the person who asked for it,
 // and of nothing else: not another person, nor the same one who asks for something else.
 // Its maker does, late too, and after a new start; and is told that it is deleted.
