@@ -264,6 +264,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("h3e3 h10g8 (i10i9 {a\\}b} )"))
 	f.Add([]byte("k1"))
 	f.Add([]byte("1. Che2 Hg7 *\n[Red \"b\"]\n{c}"))
+	f.Add([]byte("[White \"a\"]\n\n1. Nf3 d5 2. O-O\n\n[Result \"0.5-0.5\"]\n\n1. h2e2 {红胜} 1 - 0 0-1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		games, err := pgn.Read(data)
 		if err != nil {

@@ -166,6 +166,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("(;GM[4]SZ[15]PB[a]C[c]B[hh];W[ig](;B[ii])(;B[gg]C[x\\]y]))"))
 	f.Add([]byte("(;;C[])"))
 	f.Add([]byte("(;SZ[5]AB[aa:bb]PL[W];W[];B[tt];AW[cc])(;GM[1]LB[aa:1])"))
+	f.Add([]byte("(;GM[2];B[de])(;GM[1]SZ[19]KM[6.5];B[pd];W[dd])(;GM[4]RE[白中押勝];B[hh])"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		games, err := sgf.Read(data)
 		if err != nil {
