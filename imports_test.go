@@ -87,6 +87,7 @@ var rows = []row{
 	{"library/kinds", "gomoku gomoku/opening internal/names library xiangqi", ""},
 
 	{"internal/names", "", ""},
+	{"internal/langtag", "", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/reasons", "gomoku internal/gmreason internal/rulingwords internal/xqreason match match/gm xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese"},
 	{"internal/termtext", "", ""},
@@ -128,7 +129,7 @@ var rows = []row{
 	{"engines/pool", "engine", ""},
 	{"engines/queue", "", ""},
 
-	{"app", "book engine engines/pool engines/queue library lobby match people practice rating record report study", "bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"app", "book engine engines/pool engines/queue internal/langtag library lobby match people practice rating record report study", "bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app match store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
@@ -145,7 +146,7 @@ var rows = []row{
 	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app boardtext book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/roster internal/searchkit" +
+	{"cmd/duiyi", "accounts app boardtext book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit" +
 		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
 		" store/moving store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
@@ -172,7 +173,7 @@ type wall struct{ from, to string }
 
 const (
 	shells = "httpapi/... tui/... web/... cmd/... store/... bus/..." // what is around app
-	thinks = "internal/... protocol/..."                             // what thinks, and talks to what thinks
+	thinks = "internal/... -internal/langtag protocol/..."           // what thinks, and talks to what thinks
 	world  = "net net/http database/sql os/exec"                     // of the standard library
 )
 

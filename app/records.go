@@ -6,10 +6,12 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"duiyi/internal/langtag"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -290,6 +292,11 @@ func (k *Game) lay(g *record.Game, s match.State) (there bool) {
 // nameless is what a person without a name is called.
 var nameless = map[string]string{"en": "Player", "zh-Hans": "棋手", "zh-Hant": "棋手", "vi": "Kỳ thủ"}
 
+// spoken returns the language that a tag asks for: English if it is none of ours.
+func spoken(tag string) string {
+	return cmp.Or(langtag.Match(tag, slices.Collect(maps.Keys(nameless))), "en")
+}
+
 // unnamed is what a person without a name is called in a language, with a number
 // where two sit there.
 func unnamed(players [2]match.Player, i int, language string) string {
@@ -411,9 +418,7 @@ func (a *App) write(s Snapshot, f record.Format, language string, o record.Optio
 	if err != nil {
 		return Exported{}, err
 	}
-	if nameless[language] == "" {
-		language = "en"
-	}
+	language = spoken(language)
 	g := kind.record(s, a.engines, language)
 	add(g, language)
 	data, lost, err := f.Write([]*record.Game{g}, o)

@@ -42,7 +42,7 @@ func (a *App) StudyReview(ctx context.Context, id string, ply int, lang string) 
 	if n.damage != nil {
 		return s, at, false, ErrDamaged
 	}
-	found, err := r.findings(n.state.Tree, lang)
+	found, err := r.findings(n.state.Tree, spoken(lang))
 	if err != nil {
 		return s, at, false, err
 	}

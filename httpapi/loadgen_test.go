@@ -145,7 +145,9 @@ func (t *table) move(ctx context.Context) bool {
 		t.sent[t.ply+2] = began
 		t.mu.Unlock()
 	}
-	status, retry := t.load.post(ctx, "/api/games/"+t.id+"/commands", body, nil)
+	// The answer is awaited also after the time is up: else nobody knows whether
+	// the move was made, and the next part would play it again.
+	status, retry := t.load.post(context.WithoutCancel(ctx), "/api/games/"+t.id+"/commands", body, nil)
 	if status == http.StatusOK {
 		t.ply++
 		t.load.mu.Lock()

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"cmp"
 	"net/http"
 	"time"
 
@@ -121,7 +120,7 @@ func (a *API) postReportStudy(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, at, made, err := a.app.StudyReview(r.Context(), r.PathValue("id"), body.Ply, cmp.Or(body.Lang, "en"))
+	s, at, made, err := a.app.StudyReview(r.Context(), r.PathValue("id"), body.Ply, body.Lang)
 	if err != nil || made {
 		a.opened(w, r, s.ID, at, err)
 		return

@@ -40,7 +40,7 @@ type analyseCmd struct {
 	Threads  int           `help:"Threads that the engine thinks with (default: as many as there are processors)."`
 	Engine   string        `sep:"none" placeholder:"ENGINE" help:"The engine: a program of your own, by the name that it is declared with, or as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
 	Data     string        `type:"path" placeholder:"DIR" help:"Where the file of engines is kept (default: the user's data folder)."`
-	Lang     string        `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
+	Lang     languageTag   `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
 	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How moves of pieces are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 }
 
@@ -270,7 +270,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err := r.Explain(a.ctx, rep, kind.Explain); err != nil {
 		return err
 	}
-	r.Annotate(g, rep, a.Lang)
+	r.Annotate(g, rep, string(a.Lang))
 	if a.JSON {
 		return writeJSON(a.s.out, analysedGame{file, number, g.Name, g.Title(), g.Players, g.Result, spec.ID, r.Told(rep)})
 	}
@@ -356,7 +356,7 @@ func (a *analyst) print(file string, number int, g *record.Game, r *app.Review, 
 		}
 		fmt.Fprintln(w, line)
 		for _, reason := range m.Reasons {
-			fmt.Fprintf(w, "      %s\n", reason.Text[a.Lang])
+			fmt.Fprintf(w, "      %s\n", reason.Text[string(a.Lang)])
 		}
 	}
 	for i, s := range rep.Sides {

@@ -2,12 +2,16 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"runtime/debug"
 
 	"github.com/alecthomas/kong"
+
+	"duiyi/internal/langtag"
+	"duiyi/tui"
 )
 
 // cli is the command line: one field per subcommand, each in its own file.
@@ -39,7 +43,7 @@ type cli struct {
 	Copy       copyCmd       `cmd:"" help:"Copy everything but the library from a data folder to a PostgreSQL database, or back."`
 	Completion completionCmd `cmd:"" help:"Print what has bash, zsh or fish complete the command line."`
 	Manual     manualCmd     `cmd:"" help:"Print the manual page, for man."`
-	Forbidden  forbiddenCmd  `cmd:"" help:"List the points forbidden to Black under renju."`
+	Forbidden  forbiddenCmd  `cmd:"" help:"List the points forbidden to Black under renju with their kinds, and after them those that make five, which are allowed."`
 }
 
 type versionCmd struct{}
@@ -73,6 +77,15 @@ func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(v)
+}
+
+// A languageTag is a language that the program speaks, typed as any tag for it:
+// zh, zh-CN and zh-Hans are one. The enum of the flag refuses others.
+type languageTag string
+
+func (l *languageTag) UnmarshalText(text []byte) error {
+	*l = languageTag(cmp.Or(langtag.Match(string(text), tui.Languages()), string(text)))
+	return nil
 }
 
 // maxWords is how much of standard input is read as words, in bytes.

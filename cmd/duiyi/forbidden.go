@@ -18,7 +18,8 @@ type pointKind struct {
 }
 
 // Run prints what black stones would be under renju: of one point, or of every
-// empty point where that is not just a stone.
+// empty point where that is not just a stone. The forbidden points come first,
+// apart from the fives, which are allowed and win.
 func (c *forbiddenCmd) Run(s *streams) error {
 	p, err := c.position(gomoku.Renju, gomoku.Black)
 	if err != nil {
@@ -41,18 +42,23 @@ func (c *forbiddenCmd) Run(s *streams) error {
 		fmt.Fprintln(s.out, p.Kind(pt))
 		return nil
 	}
-	list := []pointKind{}
+	list, fives := []pointKind{}, []pointKind{}
 	for y := range p.Size() {
 		for x := range p.Size() {
 			pt := gomoku.PointAt(x, y)
 			if p.At(pt) != gomoku.None {
 				continue
 			}
-			if k := p.Kind(pt); k != gomoku.Legal {
+			switch k := p.Kind(pt); k {
+			case gomoku.Legal:
+			case gomoku.Five:
+				fives = append(fives, pointKind{pt.String(), k.String()})
+			default:
 				list = append(list, pointKind{pt.String(), k.String()})
 			}
 		}
 	}
+	list = append(list, fives...)
 	if c.JSON {
 		return writeJSON(s.out, struct {
 			Points []pointKind `json:"points"`

@@ -10,10 +10,10 @@ import (
 
 type judgeCmd struct {
 	fenFlag
-	Rules string   `default:"axf" enum:"axf,cxa,computer" help:"Whose rules: axf (default), cxa or computer."`
-	Lang  string   `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
-	JSON  bool     `help:"Print the whole reasoning as one JSON object."`
-	Moves []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or files with records: those games are told whose result contradicts the rules."`
+	Rules string      `default:"axf" enum:"axf,cxa,computer" help:"Whose rules: axf (default), cxa or computer."`
+	Lang  languageTag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
+	JSON  bool        `help:"Print the whole reasoning as one JSON object."`
+	Moves []string    `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or files with records: those games are told whose result contradicts the rules."`
 }
 
 func (c *judgeCmd) Run(s *streams) error {
@@ -21,7 +21,7 @@ func (c *judgeCmd) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("judge: %w", err)
 	}
-	lang, err := rulingwords.Parse(c.Lang)
+	lang, err := rulingwords.Parse(string(c.Lang))
 	if err != nil {
 		return fmt.Errorf("judge: %w", err)
 	}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -18,6 +17,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/book"
+	"duiyi/internal/langtag"
 	"duiyi/match"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
@@ -51,10 +51,10 @@ type playCmd struct {
 	NoTakeBacks bool `name:"no-take-backs" help:"Moves stand: no undo, no vary."`
 	NoHints     bool `name:"no-hints" help:"No engine advises you."`
 
-	Lang  string `enum:",${tui_languages}" default:"" placeholder:"TAG" help:"The language spoken: ${tui_languages} (default: the environment's)."`
-	ASCII bool   `name:"ascii" help:"Letters and English, whatever the terminal can do."`
-	Plain bool   `help:"Line by line, without a full screen (what happens anyhow when input or output is no terminal)."`
-	Data  string `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
+	Lang  languageTag `enum:",${tui_languages}" default:"" placeholder:"TAG" help:"The language spoken: ${tui_languages} (default: the environment's)."`
+	ASCII bool        `name:"ascii" help:"Letters and English, whatever the terminal can do."`
+	Plain bool        `help:"Line by line, without a full screen (what happens anyhow when input or output is no terminal)."`
+	Data  string      `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
 }
 
 // adaptive stands for a level: the one that follows how the games end.
@@ -81,7 +81,7 @@ func (c *playCmd) Run(s *streams) error {
 	o := tui.Options{
 		Config: config, Faces: faces(), Open: c.Open, Notation: c.Notation,
 		ASCII:    c.ASCII || !locale.utf8 && c.Lang == "",
-		Language: cmp.Or(c.Lang, locale.language),
+		Language: cmp.Or(string(c.Lang), locale.language),
 		Colour:   os.Getenv("NO_COLOR") == "",
 	}
 	if out := file(s.screen); out != nil {
@@ -232,25 +232,8 @@ func localeOf(env func(string) string) locale {
 			if m := strings.ToLower(env("LC_MESSAGES")); m != "" && name != "LC_ALL" {
 				language = m
 			}
-			return locale{utf8: utf8, language: languageOf(language)}
+			return locale{utf8: utf8, language: cmp.Or(langtag.Match(language, tui.Languages()), "en")}
 		}
 	}
 	return locale{utf8: env("OS") == "Windows_NT", language: "en"}
-}
-
-// languageOf returns the tag of the language of a locale, such as zh_TW.UTF-8,
-// in small letters.
-func languageOf(locale string) string {
-	name, _, _ := strings.Cut(locale, ".")
-	language, region, _ := strings.Cut(name, "_")
-	switch {
-	case language == "zh" && slices.Contains([]string{"tw", "hk", "mo"}, region), strings.Contains(locale, "hant"):
-		return "zh-Hant"
-	case strings.HasPrefix(language, "zh"):
-		return "zh-Hans"
-	}
-	if slices.Contains(tui.Languages(), language) {
-		return language
-	}
-	return "en"
 }

@@ -15,6 +15,7 @@ func TestLocale(t *testing.T) {
 		{"Taiwan", map[string]string{"LANG": "zh_TW.UTF-8"}, locale{true, "zh-Hant"}},
 		{"Hong Kong", map[string]string{"LANG": "C", "LC_ALL": "zh_HK.UTF-8"}, locale{true, "zh-Hant"}},
 		{"messages in another language", map[string]string{"LANG": "de_DE.UTF-8", "LC_MESSAGES": "zh_TW.UTF-8"}, locale{true, "zh-Hant"}},
+		{"mainland, in traditional characters", map[string]string{"LANG": "zh_CN.UTF-8@hant"}, locale{true, "zh-Hant"}},
 		{"a language that is not spoken", map[string]string{"LANG": "fr_FR.UTF-8"}, locale{true, "en"}},
 	}
 	for _, tt := range tests {

@@ -29,7 +29,7 @@ export const languages: Language[] = [
   {
     tag: 'zh-Hans',
     name: '简体中文',
-    answers: /^zh\b(?!.*\b(hant|tw|hk|mo)\b)/,
+    answers: /^zh\b(?=.*\bhans\b|(?!.*\b(hant|tw|hk|mo)\b))/,
     voice: 'zh-CN',
     characters: 'simplified',
     notation: 'chinese',
@@ -49,4 +49,4 @@ export const languages: Language[] = [
   { tag: 'vi', name: 'Tiếng Việt', answers: /^vi\b/, voice: 'vi-VN', notation: 'vietnamese', small: true, texts: () => import('./vi') },
 ]
 
-export const languageOf = (tag: string): Language | undefined => languages.find((l) => l.answers.test(tag.toLowerCase()))
+export const languageOf = (tag: string): Language | undefined => languages.find((l) => l.answers.test(tag.toLowerCase().replaceAll('_', '-')))
