@@ -4,9 +4,8 @@ GO     ?= go
 NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
-RACESHARE ?= 1
 
-.PHONY: postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,8 +16,11 @@ run: ## start the program and open the board
 build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
-test: RACESHARE = 2
-test: fmt vet lint commits web-test postgres go-test packaging race purego e2e ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
+test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
+	@MAKE="$(MAKE)" .ci/stages fmt vet lint commits web-test postgres go-test packaging race purego e2e
+
+check-all: ## test, and the race detector on commands and trainers as well
+	@MAKE="$(MAKE)" .ci/stages test race-all
 
 check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 
@@ -37,14 +39,17 @@ commits: ## check commit messages: titles, and the engines' signatures
 	$(GO) run ./internal/commits
 
 go-test: ## the Go tests
-	$(GO) test ./...
+	$(GO) test -timeout 40m ./...
 
 # Of the searches what has several threads, or is stopped by another.
-race: ## the short tests of what has goroutines, under the race detector; of every RACESHARE-th package
-	GO=$(GO) .ci/race $(RACESHARE)
+race: ## the short tests of what has goroutines, under the race detector; commands and trainers are in race-all
+	GO=$(GO) .ci/race
 	$(GO) test -race -short -run 'Thread|Ready|Cancel|Stop|Contract/cancelled' ./internal/xqsearch ./internal/gmsearch
 	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch ./internal/gmsearch
 	$(GO) test -tags tune -run TestMargins ./internal/xqsearch ./internal/gmsearch
+
+race-all: ## the short tests of every package that has goroutines, under the race detector
+	GO=$(GO) .ci/race all
 
 signatures: ## the nodes of the fixed searches
 	$(GO) test -run TestScripts/bench ./cmd/duiyi

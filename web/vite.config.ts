@@ -26,5 +26,6 @@ export default defineConfig({
     // The server accepts requests only from its own origin.
     proxy: { '/api': { target: server, changeOrigin: true, ws: true, headers: { origin: server } } },
   },
-  test: { include: ['src/**/*.test.ts'], css: true },
+  // The limit only ends what hangs.
+  test: { include: ['src/**/*.test.ts'], css: true, testTimeout: 120_000, hookTimeout: 120_000 },
 })

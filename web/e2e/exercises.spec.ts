@@ -5,7 +5,7 @@ test('a mistake becomes an exercise: wrong, right, and how it went', async ({ pa
   // Red gives a cannon away.
   await server.play(game.id, 'h2e2', 'h9g7', 'e2e6', 'g7e6')
   await page.goto(`/report/${game.id}`)
-  await page.getByRole('link', { name: '已收入练习：1 题' }).click({ timeout: 60_000 })
+  await page.getByRole('link', { name: '已收入练习：1 题' }).click()
 
   const due = page.getByRole('region', { name: '今天' })
   await expect(due).toContainText('有 1 题要做')
@@ -22,7 +22,7 @@ test('a mistake becomes an exercise: wrong, right, and how it went', async ({ pa
   await page.keyboard.press('h')
   await expect(status).toContainText(/^动 /)
   await click(page, 'h0', 'g2')
-  await expect(status).toContainText('明天再来', { timeout: 30_000 })
+  await expect(status).toContainText('明天再来')
   await expect(point(page, 'g2')).toHaveAccessibleName(/马/)
   await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })

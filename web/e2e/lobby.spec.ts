@@ -24,15 +24,23 @@ async function signUp(page: Page, name: string): Promise<string> {
   return me.user.id
 }
 
-test('accounts, a rated game out of the lobby, and a challenge from a profile', async ({ browser }) => {
+// Runs what people do on a server with accounts.
+async function withAccounts(does: (server: Server) => Promise<void>): Promise<void> {
   const server = new Server('--accounts')
   await server.start()
   try {
-    const [first, second] = [await somebody(browser, server), await somebody(browser, server)]
-    const id = await signUp(first, '小明')
+    await does(server)
+  } finally {
+    await server.remove()
+  }
+}
+
+test('an account is made, left and entered again; a guest is led to the lobby', ({ browser }) =>
+  withAccounts(async (server) => {
+    const first = await somebody(browser, server)
+    await signUp(first, '小明')
     await first.getByRole('button', { name: '退出登录' }).click()
     await enter(first, '小明', '登录')
-    await signUp(second, '小红')
 
     // A guest is led to where one may play, past the owner's tools.
     const guest = await somebody(browser, server)
@@ -41,7 +49,13 @@ test('accounts, a rated game out of the lobby, and a challenge from a profile', 
     await expect(guest.getByRole('alert')).toBeEmpty()
     await guest.getByRole('button', { name: '下象棋' }).click()
     await expect(guest.getByRole('heading', { name: '大厅' })).toBeVisible()
-    await guest.close()
+  }))
+
+test('a rated game out of the lobby, and a challenge from a profile', ({ browser }) =>
+  withAccounts(async (server) => {
+    const [first, second] = [await somebody(browser, server), await somebody(browser, server)]
+    const id = await signUp(first, '小明')
+    await signUp(second, '小红')
 
     await first.goto('/lobby')
     const form = first.getByRole('form', { name: '发起一盘' })
@@ -93,7 +107,4 @@ test('accounts, a rated game out of the lobby, and a challenge from a profile', 
     await call.getByRole('button', { name: '谢绝' }).click()
     await expect(second.getByRole('status').filter({ hasText: '对方谢绝了你的挑战。' })).toBeVisible()
     await expect(call).toHaveCount(0)
-  } finally {
-    await server.remove()
-  }
-})
+  }))

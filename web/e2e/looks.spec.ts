@@ -3,7 +3,6 @@
 import { arrived, expect, expectNoViolations, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
 
 test('the logo stands where the page under it begins', async ({ page, server }) => {
-  test.setTimeout(240_000)
   const game = await server.create(xiangqi(human, human))
   const square = await server.create(gomoku(human, human))
   const screens = [
@@ -29,7 +28,6 @@ test('the logo stands where the page under it begins', async ({ page, server }) 
 })
 
 test('stones on the edge leave the coordinates free', async ({ page, server }) => {
-  test.setTimeout(120_000)
   for (const size of [9, 15, 22]) {
     const { id } = await server.create(gomoku(human, human, { size }))
     const last = String.fromCharCode(96 + size)

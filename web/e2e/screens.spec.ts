@@ -132,7 +132,7 @@ const prefer = (page: Page, language: string, board: string) =>
 for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
   for (const half of [0, 1]) {
     test(`axe-core finds nothing on any screen: ${language}, ${scheme}, ${board}, ${half + 1} of 2`, async ({ page, server }) => {
-      test.setTimeout(240_000)
+      test.slow()
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await prefer(page, language, board)
       const made = await games(server)
@@ -150,7 +150,7 @@ for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
 // 320 px wide, and 1280 px at twice the size, which is 640.
 for (const language of process.env.DUIYI_FULL ? languages : (['zh-Hans', 'vi'] as const)) {
   test(`nothing scrolls sideways at 320 px or at 200 %: ${language}`, async ({ page, server }) => {
-    test.setTimeout(180_000)
+    test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await prefer(page, language, 'wood')
     const made = await games(server)
