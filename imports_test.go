@@ -57,7 +57,8 @@ var rows = []row{
 	{"engine/enginetest", "engine", ""},
 
 	{"record", "", "record/recordtest"},
-	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", ""},
+	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese golang.org/x/text/encoding/korean" +
+		" golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode golang.org/x/text/transform", ""},
 	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},
 	{"record/sgf", "record record/charset gomoku", ""},

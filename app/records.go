@@ -37,6 +37,7 @@ type Imported struct {
 	ID     string           // of the new game; empty if there are several to choose from
 	Lost   record.Losses    // what the new game does not have of the record
 	Faults []*record.Error  // the first of the record, and the move at which the rules stopped
+	Notes  []*record.Error  // how the text was read where that was not certain
 	Unread record.FaultList // lines of the file that belong to no game
 }
 
@@ -123,6 +124,7 @@ func (a *App) read(ctx context.Context, data []byte, index int, rules string) (i
 	for _, g := range games {
 		in.Found = append(in.Found, found(g))
 		in.Unread.Join(g.Unread)
+		in.Notes = append(in.Notes, g.Notes[:min(len(g.Notes), record.MaxFaults-len(in.Notes))]...)
 	}
 	switch {
 	case index == PickOne && len(games) == 1:
@@ -133,6 +135,7 @@ func (a *App) read(ctx context.Context, data []byte, index int, rules string) (i
 		return in, nil, configErrorf("index", "%d is outside 0 to %d", index, len(games)-1)
 	}
 	g = games[index]
+	in.Notes = g.Notes
 	if kind, err := a.kind(g.Name); err == nil && !slices.Contains(kind.RuleSets, g.Rules) {
 		g.Rules = "" // what other programs call rules may be anything
 	}

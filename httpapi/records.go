@@ -45,7 +45,29 @@ type importedJSON struct {
 	Faults []faultJSON `json:"faults"`
 	Unread []faultJSON `json:"unread"` // lines of the file that belong to no game
 
+	Notes []noteOfTextJSON `json:"notes"`
+
 	UnreadLines int `json:"unread_lines"` // how many there are, listed or not
+}
+
+// noteOfTextJSON says how text was read where that was not certain.
+type noteOfTextJSON struct {
+	Code    string `json:"code"` // restored or unsure
+	Line    int    `json:"line"`
+	Text    string `json:"text"` // as it was read
+	Message string `json:"message"`
+}
+
+func toNotesOfText(list []*record.Error) []noteOfTextJSON {
+	out := []noteOfTextJSON{}
+	for _, n := range list {
+		code := "unsure"
+		if errors.Is(n, record.ErrRestored) {
+			code = "restored"
+		}
+		out = append(out, noteOfTextJSON{code, n.Line, n.Text, sentence(n.Err.Error())})
+	}
+	return out
 }
 
 func toFaults(list []*record.Error) []faultJSON {
@@ -118,7 +140,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 }
 
 func toImported(in app.Imported) importedJSON {
-	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: toFaults(in.Faults), Unread: toFaults(in.Unread.List), UnreadLines: in.Unread.Count()}
+	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: toFaults(in.Faults), Unread: toFaults(in.Unread.List), UnreadLines: in.Unread.Count(), Notes: toNotesOfText(in.Notes)}
 	for _, f := range in.Found {
 		out.Games = append(out.Games, foundJSON{
 			Game: f.Game, Title: f.Title, Players: f.Players, Result: f.Result, Date: f.Date,

@@ -173,6 +173,9 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	before := im.now.Games
 	for b := range batches {
 		for _, g := range b.games {
+			for _, n := range g.Notes {
+				im.note(fmt.Errorf("%s: game %d: note: %w", path, im.now.Games-before+1, n))
+			}
 			im.now.Unread += g.Unread.Count()
 			for _, f := range g.Unread.List {
 				im.note(fmt.Errorf("%s: %w", path, f))

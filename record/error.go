@@ -21,6 +21,7 @@ var (
 	ErrTwice     = errors.New("said twice; the first one counts")
 	ErrNotHeld   = errors.New("this format cannot hold such a game")
 	ErrNoCharset = errors.New("not a character set: want utf-8, gb18030, gbk or big5")
+	ErrNoInput   = errors.New("not a character set that is read: want utf-8, utf-16, gbk, gb18030, big5, shift-jis, euc-kr, windows-1251 or windows-1252")
 	ErrLacks     = errors.New("the character set lacks characters of this game")
 	ErrFormat    = errors.New("not the name of a format")
 	ErrNotation  = errors.New("not the name of a notation")
@@ -28,6 +29,8 @@ var (
 	ErrOneGame   = errors.New("the format holds one game")
 
 	ErrCharacters = errors.New("bytes that are no characters; the rest of the text is kept")
+	ErrRestored   = errors.New("restored")
+	ErrUnsure     = errors.New("too little text to tell its character set")
 	ErrRest       = errors.New("something follows the end of the moves")
 )
 

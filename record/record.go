@@ -90,6 +90,10 @@ type Game struct {
 	// game before, and with the last game those after it. They do not make the
 	// game faulty.
 	Unread FaultList
+
+	// Notes say how the text was read where that was not certain. They do not
+	// make the game faulty.
+	Notes []*Error
 }
 
 // SetFaults gives the game its faults, those of its text and those of its

@@ -171,6 +171,9 @@ func (a *analyst) file(path string) error {
 		for _, f := range g.Unread.List {
 			fmt.Fprintf(a.s.err, "duiyi: analyse: %s: %v\n", name, f)
 		}
+		for _, n := range g.Notes {
+			fmt.Fprintf(a.s.err, "duiyi: analyse: %s: game %d: note: %v\n", name, number, n)
+		}
 		for _, f := range g.Faults {
 			fmt.Fprintf(a.s.err, "duiyi: analyse: %s: game %d: %v\n", name, number, f)
 		}

@@ -35,6 +35,7 @@ type conversion struct {
 	game, behind *sourced
 	began, ended bool
 	games        int
+	notes        int
 	faulty       map[string]bool // files with faults
 	lost         record.Losses
 }
@@ -233,6 +234,7 @@ func (c *conversion) tell() (which string) {
 		which = fmt.Sprintf("game %d: ", c.game.number)
 	}
 	c.tellUnread()
+	c.tellNotes(which)
 	for _, f := range c.game.Faults {
 		c.say("%s: %s%v", c.game.file, which, f)
 		c.faulty[c.game.file] = true
@@ -255,6 +257,21 @@ func (c *conversion) tellUnread() {
 	if n := l.Count(); n > 0 {
 		c.converter.unread += n
 		c.faulty[c.game.file] = true
+	}
+}
+
+// mostNotes is how many notes of a file are told one by one.
+const mostNotes = 20
+
+// tellNotes says how the text of the game was read where that was not certain.
+func (c *conversion) tellNotes(which string) {
+	for _, n := range c.game.Notes {
+		switch c.notes++; {
+		case c.notes <= mostNotes:
+			c.say("%s: %snote: %v", c.game.file, which, n)
+		case c.notes == mostNotes+1:
+			c.say("%s: notes on more games are not told", c.game.file)
+		}
 	}
 }
 
@@ -365,14 +382,18 @@ func (cv *converter) read(name string, in io.Reader, to record.Format) (iter.Seq
 			}
 		}, "match", err
 	}
-	from := formats.All().Detect(head)
+	known := cv.known
+	if known == nil {
+		known = formats.All()
+	}
+	from := known.Detect(head)
 	if cv.From != "" {
-		if from, err = formats.All().ByName(cv.From); err != nil {
+		if from, err = known.ByName(cv.From); err != nil {
 			return nil, "", err
 		}
 		return from.Each(file), from.Name, nil
 	}
-	if all := formats.All(); from.Name == all[len(all)-1].Name { // which is taken for what is in none
+	if from.Name == known[len(known)-1].Name { // which is taken for what is in none
 		return named(from.Each(file), head, name), from.Name, nil
 	}
 	return from.Each(file), from.Name, nil

@@ -25,15 +25,16 @@ import (
 type convertCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files, folders or patterns, or - for standard input, also the JSONL file of a match; and at the end a file, a folder, or - for standard output."`
 
-	From     string `placeholder:"FORMAT" help:"Format of the input (default: found out)."`
-	To       string `placeholder:"FORMAT" help:"xqf, cbr, cbl, cbf, xqr, pfc, wxf, dhtmlxq, pgn, renlib, sgf, psq, pos, json, fen or txt (default: by the extension of the last path)."`
-	Notation string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How xiangqi moves are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
-	Charset  string `default:"utf-8" enum:"utf-8,gbk,gb18030,big5" help:"Character set of PGN: utf-8 (default), gbk, gb18030 or big5."`
-	MainLine bool   `help:"Leave side lines out."`
-	Each     bool   `help:"Write a file for each game, into a folder."`
-	Check    bool   `help:"Read only, all of the paths: say what is wrong, and count."`
-	Strict   bool   `help:"Write no file of games with faults, or of which something would be lost."`
-	Force    bool   `help:"Write over files that exist."`
+	From      string `placeholder:"FORMAT" help:"Format of the input (default: found out)."`
+	To        string `placeholder:"FORMAT" help:"xqf, cbr, cbl, cbf, xqr, pfc, wxf, dhtmlxq, pgn, renlib, sgf, psq, pos, json, fen or txt (default: by the extension of the last path)."`
+	Notation  string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How xiangqi moves are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
+	Charset   string `default:"utf-8" enum:"utf-8,gbk,gb18030,big5" help:"Character set of PGN: utf-8 (default), gbk, gb18030 or big5."`
+	CharsetIn string `placeholder:"SET" help:"Character set of the input, which is then read as it stands: utf-8, utf-16, gbk, gb18030, big5, shift-jis, euc-kr, windows-1251 or windows-1252 (default: found out, game by game)."`
+	MainLine  bool   `help:"Leave side lines out."`
+	Each      bool   `help:"Write a file for each game, into a folder."`
+	Check     bool   `help:"Read only, all of the paths: say what is wrong, and count."`
+	Strict    bool   `help:"Write no file of games with faults, or of which something would be lost."`
+	Force     bool   `help:"Write over files that exist."`
 }
 
 // A converter carries out one command and counts.
@@ -44,9 +45,10 @@ type converter struct {
 	out string // where to; empty with --check
 
 	files, games, faulty, failed int
-	unread                       int       // lines that belong to no game
-	seen                         int       // games read
-	told                         time.Time // when progress was last
+	unread                       int            // lines that belong to no game
+	seen                         int            // games read
+	told                         time.Time      // when progress was last
+	known                        record.Formats // that read the input
 	counts                       map[string]*formatCount
 }
 
@@ -57,6 +59,10 @@ func (c *convertCmd) Run(s *streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	cv := &converter{convertCmd: c, ctx: ctx, s: s, told: time.Now(), counts: map[string]*formatCount{}}
+	var err error
+	if cv.known, err = formats.ParseInput(c.CharsetIn); err != nil {
+		return misuse("convert: --charset-in: %v: %q", err, c.CharsetIn)
+	}
 	inputs, err := cv.inputs()
 	if err != nil {
 		return err

@@ -94,11 +94,16 @@ func (p libraryPlace) runOn(fresh bool, warn io.Writer, run func(context.Context
 type libraryImportCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files and folders."`
 	libraryPlace
-	Quiet bool `short:"q" help:"Say nothing before the end."`
+	CharsetIn string `placeholder:"SET" help:"Character set of the files, which are then read as they stand (default: found out, game by game)."`
+	Quiet     bool   `short:"q" help:"Say nothing before the end."`
 }
 
 // Run imports. What could not be read has it exit with 1, once the rest is there.
 func (c *libraryImportCmd) Run(s *streams) error {
+	known, err := formats.ParseInput(c.CharsetIn)
+	if err != nil {
+		return misuse("library: --charset-in: %v: %q", err, c.CharsetIn)
+	}
 	for _, path := range c.Paths {
 		if _, err := os.Stat(path); err != nil {
 			return fmt.Errorf("library: %w", err)
@@ -107,7 +112,7 @@ func (c *libraryImportCmd) Run(s *streams) error {
 	return c.runOn(true, s.err, func(ctx context.Context, l *library.Library) error {
 		began := time.Now()
 		told := began
-		p, err := l.Import(ctx, formats.All(), c.Paths, func(p library.Progress) {
+		p, err := l.Import(ctx, known, c.Paths, func(p library.Progress) {
 			if now := time.Now(); !c.Quiet && now.Sub(told) >= time.Second {
 				told = now
 				fmt.Fprintf(s.err, "duiyi: %d games, %d new, %.0f a second: %s\n", p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)

@@ -55,7 +55,9 @@ func Read(data []byte) ([]*record.Game, error) {
 	r.dec.Strict = false
 	r.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is decoded already
 	r.read()
-	return []*record.Game{r.game()}, nil
+	g := r.game()
+	g.Notes = t.Notes(format, 0, len(t.S))
+	return []*record.Game{g}, nil
 }
 
 // A said is a move as the file has it.

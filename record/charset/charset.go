@@ -1,12 +1,15 @@
 package charset
 
 import (
-	"bytes"
 	"sort"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
@@ -22,7 +25,30 @@ const (
 	GBK     Set = "gbk"
 	Big5    Set = "big5"
 	GB18030 Set = "gb18030"
+
+	// These are read, and not written.
+	UTF16       Set = "utf-16"
+	ShiftJIS    Set = "shift-jis"
+	EUCKR       Set = "euc-kr"
+	Windows1251 Set = "windows-1251"
+	Windows1252 Set = "windows-1252"
 )
+
+// inputs are the sets that are read, by the names under which ParseInput knows them.
+var inputs = map[string]Set{
+	"utf8": UTF8, "gbk": GBK, "gb2312": GBK, "cp936": GBK, "936": GBK, "gb18030": GB18030, "big5": Big5, "cp950": Big5, "utf16": UTF16, "utf16le": UTF16, "utf16be": UTF16,
+	"shiftjis": ShiftJIS, "sjis": ShiftJIS, "cp932": ShiftJIS, "windows31j": ShiftJIS, "euckr": EUCKR, "cp949": EUCKR, "ksc5601": EUCKR,
+	"windows1251": Windows1251, "cp1251": Windows1251, "windows1252": Windows1252, "cp1252": Windows1252, "latin1": Windows1252, "iso88591": Windows1252,
+}
+
+// ParseInput reads the name of a set that is read, as people and files write it.
+func ParseInput(name string) (Set, error) {
+	plain := strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
+	if s, ok := inputs[plain]; ok {
+		return s, nil
+	}
+	return "", record.ErrNoInput
+}
 
 // Parse reads the name of a set; the empty name is UTF-8.
 func Parse(name string) (Set, error) {
@@ -43,6 +69,14 @@ func (s Set) encoding() encoding.Encoding {
 		return traditionalchinese.Big5
 	case GB18030:
 		return simplifiedchinese.GB18030
+	case ShiftJIS:
+		return japanese.ShiftJIS
+	case EUCKR:
+		return korean.EUCKR
+	case Windows1251:
+		return charmap.Windows1251
+	case Windows1252:
+		return charmap.Windows1252
 	}
 	return encoding.Nop
 }
@@ -57,7 +91,11 @@ type Text struct {
 	skip int    // bytes before S in data
 	base int    // bytes of the file before data,
 	// and lines
-	before int
+	before  int
+	settled bool  // it is read as it stands
+	skipped int   // bytes of a mark before S in the text of a file in UTF-16
+	runs    []run // its stretches where they are in several sets; else nil
+	doubts  []doubt
 	// The last place asked for. Faults are found in the order of the file, so
 	// counting goes on from here.
 	at, offset, line int
@@ -70,98 +108,43 @@ type mark struct{ at, offset, line int }
 
 const markEvery = 4 << 10
 
-// Decode finds the character set of a file and decodes it. Where a file is
-// damaged, as by a name that was cut in the middle of a character, the bytes
-// that are none become a U+FFFD each, and the rest is read. A file in no set at
-// all is read as UTF-8.
-func Decode(data []byte) *Text {
+// Decode finds the character sets of a file, line by line, and decodes it. Where a
+// file is damaged, as by a name that was cut in the middle of a character, the
+// bytes that are none become a U+FFFD each, and the rest is read. Text that was
+// decoded in a wrong set once, and saved so, is restored.
+func Decode(data []byte) *Text { return decode(data, "", true) }
+
+// decode decodes a stretch of a file, of which the one before is in a set. The
+// first one may begin with a byte order mark.
+func decode(data []byte, before Set, first bool) *Text {
 	skip := 0
-	if strings.HasPrefix(string(data[:min(len(data), len(bom))]), bom) {
-		skip = len(bom)
+	if first {
+		if begins(data, settled) && utf8.Valid(data) {
+			return &Text{Set: UTF8, S: string(data[len(settled):]), data: data, skip: len(settled), settled: true}
+		}
+		if t := decodeUTF16(data); t != nil {
+			return t
+		}
+		if begins(data, bom) {
+			skip = len(bom)
+		}
 	}
 	if utf8.Valid(data) {
-		return &Text{Set: UTF8, S: string(data[skip:]), data: data, skip: skip}
+		return mended(&Text{Set: UTF8, S: string(data[skip:]), data: data, skip: skip})
 	}
-	best, found := &Text{}, -1
-	for _, set := range []Set{GBK, Big5, GB18030} {
-		s, ok := decodeStrictly(data, set)
-		if !ok || set == GB18030 && found >= 0 {
-			continue
-		}
-		if n := moveCharacters(s); n > found {
-			best, found = &Text{Set: set, S: s, data: data}, n
-		}
-	}
-	if found >= 0 {
-		return best
-	}
-	return decodeDamaged(data, skip)
+	return judged(data, skip, before)
 }
 
-// decodeDamaged decodes a file that is whole in no set, in the one of which it
-// has most.
-func decodeDamaged(data []byte, skip int) *Text {
-	best := &Text{Set: UTF8, S: replaceInvalid(data[skip:]), data: data, skip: skip}
-	most := worth(best.S)
-	for _, set := range []Set{GBK, Big5, GB18030} {
-		if s := decodeLeniently(data, set); worth(s) > most {
-			best, most = &Text{Set: set, S: s, data: data}, worth(s)
-		}
-	}
-	return best
+func begins(data []byte, mark string) bool {
+	return len(data) >= len(mark) && string(data[:len(mark)]) == mark
 }
 
-// badWorth is how many characters of moves one that is damaged outweighs.
-const badWorth = 4
+// settled stands before a text in UTF-8 that is read as it stands.
+const settled = bom + bom
 
-// worth weighs what can be read of a text. Text that is read in another set than
-// its own is full of holes, and has the characters of moves by chance alone; one
-// that is damaged has few holes.
-func worth(s string) int {
-	n := moveCharacters(s)
-	for _, r := range s {
-		switch {
-		case private(r):
-			n -= badWorth
-		case r >= utf8.RuneSelf:
-			n++
-		}
-	}
-	return n
-}
-
-// decodeLeniently decodes line by line, and those that are damaged character by
-// character.
-func decodeLeniently(data []byte, set Set) string {
-	var out strings.Builder
-	dec := set.encoding().NewDecoder()
-	for len(data) > 0 {
-		line := data
-		if end := bytes.IndexByte(data, '\n'); end >= 0 {
-			line = data[:end+1]
-		}
-		data = data[len(line):]
-		if s, ok := decodeStrictly(line, set); ok {
-			out.WriteString(s)
-			continue
-		}
-		for len(line) > 0 {
-			n := 1
-			if line[0] < utf8.RuneSelf {
-				out.WriteByte(line[0])
-			} else if n = decodeOne(&out, dec, line); n == 0 {
-				out.WriteRune(utf8.RuneError)
-				n = 1
-			}
-			line = line[n:]
-		}
-	}
-	return out.String()
-}
-
-// decodeOne decodes the character that bytes begin with and returns how many it
-// has, or 0 if they begin with none.
-func decodeOne(out *strings.Builder, dec *encoding.Decoder, line []byte) int {
+// decodeOne decodes the character that bytes begin with and returns how many bytes
+// it has, or 0 if they begin with none.
+func decodeOne(dec *encoding.Decoder, line []byte) (string, int) {
 	var one [16]byte
 	for _, n := range []int{1, 2, 4} { // the euro sign of Windows, most, those of GB18030
 		if n > len(line) {
@@ -169,11 +152,10 @@ func decodeOne(out *strings.Builder, dec *encoding.Decoder, line []byte) int {
 		}
 		dec.Reset()
 		if size, used, err := dec.Transform(one[:], line[:n], true); err == nil && used == n && !strings.ContainsFunc(string(one[:size]), private) {
-			out.Write(one[:size])
-			return n
+			return string(one[:size]), n
 		}
 	}
-	return 0
+	return "", 0
 }
 
 // decodeStrictly refuses codes that stand for no character, and those that a
@@ -213,31 +195,16 @@ func replaceInvalid(data []byte) string {
 	return out.String()
 }
 
-// ofMoves has the characters of moves.
-var ofMoves = func() map[rune]bool {
-	set := map[rune]bool{}
-	for _, r := range "车車马馬相象仕士帅帥将將炮砲兵卒进進退平一二三四五六七八九１２３４５６７８９" {
-		set[r] = true
-	}
-	return set
-}()
-
-func moveCharacters(s string) int {
-	n := 0
-	for _, r := range s {
-		if r >= utf8.RuneSelf && ofMoves[r] {
-			n++
-		}
-	}
-	return n
-}
-
 // Place returns the byte offset in the file and the line, from 1, of the
 // character of S to which byte i belongs.
 func (t *Text) Place(i int) (offset, line int) {
 	i = min(max(i, 0), len(t.S))
 	for i < len(t.S) && !utf8.RuneStart(t.S[i]) {
 		i--
+	}
+	if t.runs != nil {
+		offset, line = t.placeInRuns(i)
+		return t.base + offset, t.before + line
 	}
 	if t.line == 0 {
 		t.line, t.offset = 1, t.skip
@@ -267,29 +234,45 @@ func (t *Text) count(i int) {
 			fallthrough
 		case c < utf8.RuneSelf:
 			t.at++
-			t.offset++
+			t.offset += t.narrow()
 		default:
 			r, size := utf8.DecodeRuneInString(t.S[t.at:])
 			t.at += size
-			t.offset += t.width(r)
+			t.offset += t.width(t.Set, r)
 		}
 	}
 }
 
+// narrow returns how many bytes a character of ASCII has.
+func (t *Text) narrow() int {
+	if t.Set == UTF16 {
+		return 2
+	}
+	return 1
+}
+
 // width returns the number of bytes that the next character has in the file:
 // the bytes themselves tell.
-func (t *Text) width(r rune) int {
-	if r < utf8.RuneSelf {
+func (t *Text) width(set Set, r rune) int {
+	switch {
+	case set == UTF16:
+		return 2 * utf16.RuneLen(r)
+	case r < utf8.RuneSelf:
 		return 1
-	}
-	next := t.data[t.offset:]
-	if r == utf8.RuneError && t.Set != UTF8 {
+	case r == utf8.RuneError && set != UTF8:
 		return 1 // a byte that is no character's
 	}
-	switch t.Set {
+	next := t.data[t.offset:]
+	switch set {
 	case UTF8:
 		_, size := utf8.DecodeRune(next)
 		return size
+	case Windows1251, Windows1252:
+		return 1
+	case ShiftJIS:
+		if 0xff61 <= r && r <= 0xff9f { // kana of half width
+			return 1
+		}
 	case Big5: // four codes stand for a letter and an accent, decoded as two
 		if r == '\u0304' || r == '\u030c' {
 			return 0
@@ -298,7 +281,7 @@ func (t *Text) width(r rune) int {
 		switch {
 		case next[0] == 0x80: // the euro sign of Windows
 			return 1
-		case t.Set == GB18030 && len(next) > 1 && next[1] < 0x40:
+		case len(next) > 1 && next[1] < 0x40:
 			return 4 // the second byte of a code of two is above; the decoder does not mind what it is below
 		}
 	}

@@ -21,23 +21,26 @@ const (
 // x/text, from which it is made.
 type table [(lastLead - firstLead + 1) * trails]struct {
 	utf8 [3]byte
-	size uint8
+	size uint8 // and above its two bits what the character costs
 }
 
+const costShift = 2
+
 var (
-	gbkTable  = sync.OnceValue(func() *table { return newTable(simplifiedchinese.GBK) })
-	big5Table = sync.OnceValue(func() *table { return newTable(traditionalchinese.Big5) })
+	gbkTable  = sync.OnceValue(func() *table { return newTable(simplifiedchinese.GBK, GBK) })
+	big5Table = sync.OnceValue(func() *table { return newTable(traditionalchinese.Big5, Big5) })
 )
 
-func newTable(of encoding.Encoding) *table {
+func newTable(of encoding.Encoding, set Set) *table {
 	t := &table{}
+	cost := costs()
 	dec := of.NewDecoder()
 	for i := range t {
 		two := []byte{byte(firstLead + i/trails), byte(firstTrail + i%trails)}
 		dec.Reset()
 		out, err := dec.Bytes(two)
 		if r, size := utf8.DecodeRune(out); err == nil && size == len(out) && size <= len(t[i].utf8) && !private(r) && r >= utf8.RuneSelf {
-			t[i].size = uint8(copy(t[i].utf8[:], out))
+			t[i].size = uint8(copy(t[i].utf8[:], out)) | foreign(set, r, cost[r])<<costShift
 		}
 	}
 	return t
@@ -45,7 +48,13 @@ func newTable(of encoding.Encoding) *table {
 
 // decode decodes a text that has nothing but ASCII and characters of the table.
 func (t *table) decode(data []byte) (string, bool) {
-	out := make([]byte, 0, len(data)+len(data)/2+utf8.UTFMax)
+	out, _, _, ok := t.append(make([]byte, 0, len(data)+len(data)/2+utf8.UTFMax), data)
+	return string(out), ok
+}
+
+// append decodes such a text behind another, and says what it costs and how many
+// characters of two bytes it has.
+func (t *table) append(out, data []byte) (_ []byte, cost, n int, ok bool) {
 	for i := 0; i < len(data); {
 		lead := data[i]
 		if lead < utf8.RuneSelf {
@@ -54,18 +63,20 @@ func (t *table) decode(data []byte) (string, bool) {
 			continue
 		}
 		if lead < firstLead || lead > lastLead || i+1 == len(data) || data[i+1] < firstTrail || data[i+1] > lastTrail {
-			return "", false
+			return out, cost, n, false
 		}
 		at := &t[int(lead-firstLead)*trails+int(data[i+1]-firstTrail)]
-		switch at.size {
+		switch at.size & (1<<costShift - 1) {
 		case 0:
-			return "", false
+			return out, cost, n, false
 		case 2:
 			out = append(out, at.utf8[0], at.utf8[1])
 		default:
 			out = append(out, at.utf8[0], at.utf8[1], at.utf8[2])
 		}
+		cost += int(at.size >> costShift)
+		n++
 		i += 2
 	}
-	return string(out), true
+	return out, cost, n, true
 }

@@ -1,9 +1,12 @@
 package charset
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"io"
+
+	"golang.org/x/text/transform"
 
 	"duiyi/record"
 )
@@ -24,7 +27,13 @@ type window struct {
 	end  bool   // of the file has been seen
 	set  Set    // of the last text that has more than ASCII
 	text *Text
+
+	wide    bool // the file is in UTF-16, of which raw is the text in UTF-8
+	settled bool // the text is taken as it stands
 }
+
+// headBytes is how much of a file tells whether it is in UTF-16.
+const headBytes = 4 << 10
 
 // Stretches reads a file of any length with only some of it in memory, and hands
 // it to read a stretch at a time, with whether it is the last. What read returns
@@ -36,6 +45,12 @@ type window struct {
 // is done with for longer than a record may be.
 func Stretches(in io.Reader, read func(t *Text, last bool) (rest int, more bool)) error {
 	w := &window{in: in, want: windowBytes}
+	if head := bufio.NewReaderSize(in, headBytes); true {
+		w.in = head
+		if start, _ := head.Peek(headBytes); utf16Order(start) != nil {
+			w.wide, w.in = true, transform.NewReader(head, utf16Order(start).NewDecoder())
+		}
+	}
 	for {
 		if err := w.fill(); err != nil {
 			return err
@@ -90,12 +105,14 @@ func whole(raw []byte) int {
 }
 
 func (w *window) decode(data []byte) *Text {
-	if w.base > 0 && w.set != "" && w.set != UTF8 {
-		if s, ok := decodeStrictly(data, w.set); ok {
-			return &Text{Set: w.set, S: s, data: data}
-		}
+	if w.wide {
+		return wideText(string(data), w.base == 0)
 	}
-	t := Decode(data)
+	if w.settled {
+		return &Text{Set: UTF8, S: string(data), data: data}
+	}
+	t := decode(data, w.set, w.base == 0)
+	w.settled = t.settled
 	if !ascii(data) {
 		w.set = t.Set
 	}
@@ -105,7 +122,11 @@ func (w *window) decode(data []byte) *Text {
 // drop forgets what stands before byte i of the text.
 func (w *window) drop(i int) {
 	offset, line := w.text.Place(i)
-	w.raw = append(w.raw[:0], w.raw[offset-w.base:]...)
+	used := offset - w.base
+	if w.wide {
+		used = i + w.text.skipped
+	}
+	w.raw = append(w.raw[:0], w.raw[used:]...)
 	w.base, w.line = offset, line-1
 	w.want = max(windowBytes, len(w.raw)+windowBytes/2)
 }

@@ -153,6 +153,7 @@ func build(t *charset.Text, blk *block) *record.Game {
 		f.Offset, f.Line = t.Place(f.Offset)
 	}
 	b.g.SetFaults(placed, b.faults)
+	b.g.Notes = t.Notes(format, blk.at, blk.at+1)
 	return b.g
 }
 

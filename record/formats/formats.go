@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -71,7 +72,7 @@ func All() record.Formats {
 			}),
 		}, {
 			Name: "dhtmlxq", Extensions: []string{".dpxq", ".ubb"}, Media: "text/plain", Games: []string{"xiangqi"}, Many: true, Program: "东萍象棋 DhtmlXQ", Charsets: true,
-			Is:   dhtmlxq.Is,
+			Is:   anywhere(dhtmlxq.Is),
 			Read: dhtmlxq.Read,
 			Encode: encode(func(w *bytes.Buffer, games []*record.Game, o record.Options, _ xiangqi.Notation) (record.Losses, error) {
 				set, err := charset.Parse(o.Charset)
@@ -180,6 +181,72 @@ func All() record.Formats {
 				return plain.WriteMoves(w, games[0], n)
 			}),
 		},
+	}
+}
+
+// AllIn returns the formats for files in a character set that the user names. Text
+// is read as it stands in that set.
+func AllIn(set charset.Set) record.Formats {
+	all := All()
+	for i, f := range all {
+		if f.Binary {
+			continue
+		}
+		read := f.Read
+		all[i].Stream = nil
+		all[i].Read = func(data []byte) ([]*record.Game, error) {
+			if len(data) > record.MaxBytes {
+				return nil, &record.Error{Format: f.Name, Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
+			}
+			return readIn(charset.In(data, set), read)
+		}
+	}
+	return all
+}
+
+// ParseInput returns the formats for files in a set by its name; without one they
+// find it out.
+func ParseInput(name string) (record.Formats, error) {
+	if name == "" {
+		return All(), nil
+	}
+	set, err := charset.ParseInput(name)
+	if err != nil {
+		return nil, err
+	}
+	return AllIn(set), nil
+}
+
+// readIn reads a text that is decoded already. What is said of places in it is
+// said of those in the file.
+func readIn(t *charset.Text, read func([]byte) ([]*record.Game, error)) ([]*record.Game, error) {
+	file, before := t.Settled()
+	games, err := read(file)
+	place := func(list []*record.Error) {
+		for _, e := range list {
+			e.Offset, _ = t.Place(e.Offset - before)
+		}
+	}
+	for _, g := range games {
+		place(g.Faults)
+		place(g.Unread.List)
+	}
+	var at *record.Error
+	if errors.As(err, &at) {
+		place([]*record.Error{at})
+	}
+	return games, err
+}
+
+// anywhere looks for bytes in a file that may be in UTF-16.
+func anywhere(is func([]byte) bool) func([]byte) bool {
+	return func(head []byte) bool {
+		if bytes.IndexByte(head, 0) >= 0 {
+			if t := charset.Decode(head); t.Set == charset.UTF16 {
+				head = []byte(t.S)
+			}
+		}
+		return is(head)
 	}
 }
 

@@ -140,14 +140,17 @@ func ReadLine(t *charset.Text, format string, g *record.Game, start xiangqi.Posi
 // build makes a record of a game and gives it to the sifter, which hands on the
 // one before.
 func build(t *charset.Text, raw *rawGame, to *record.Sifter) *record.Game {
+	var g *record.Game
 	if isGomoku(raw) {
-		return to.Game(buildGomoku(t, raw))
-	}
-	if e := foreign(t, raw); e != nil {
+		g = buildGomoku(t, raw)
+	} else if e := foreign(t, raw); e != nil {
 		to.Foreign(e)
 		return nil
+	} else {
+		g = buildXiangqi(t, raw)
 	}
-	return to.Game(buildXiangqi(t, raw))
+	g.Notes = t.Notes("pgn", raw.from, raw.to)
+	return to.Game(g)
 }
 
 func buildXiangqi(t *charset.Text, raw *rawGame) *record.Game {

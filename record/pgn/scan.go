@@ -58,6 +58,8 @@ type rawGame struct {
 	tokens []token // the results at the end of the moves: one, but for files that contradict themselves
 	faults record.FaultList
 	moves  int // of all lines
+
+	from, to int // where it stands in the text
 }
 
 func (g *rawGame) tag(name string) (rawTag, bool) {
@@ -125,6 +127,7 @@ func (s *scanner) end() {
 		s.fault(s.i, "", record.ErrCut)
 	}
 	if !s.g.empty() {
+		s.g.from, s.g.to = s.start, s.i
 		s.done = !s.found(s.g)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"duiyi/boardtext"
 	"duiyi/gomoku"
@@ -44,35 +43,31 @@ func (c tally) hopeless() bool { return c.bad > mostStray && !c.isList() }
 
 // positions reads a list of positions, each on a line of its own and perhaps with a
 // name behind it. A line that holds none is Unread of the next game. It returns
-// nil for a text in which no more than half of the lines are positions. Lines are
-// decoded one by one: a list may have names in two character sets.
-func positions(data []byte) []*record.Game {
+// nil for a text in which no more than half of the lines are positions.
+func positions(t *charset.Text, data []byte) []*record.Game {
 	var games []*record.Game
 	var unread record.FaultList
 	var count tally
 	several := false
-	at := 0
-	for number := 1; at < len(data); number++ {
-		line := data[at:]
-		if n := bytes.IndexByte(line, '\n'); n >= 0 {
+	for at := 0; at < len(t.S); {
+		line := t.S[at:]
+		if n := strings.IndexByte(line, '\n'); n >= 0 {
 			line = line[:n]
 		}
 		from := at
 		at += len(line) + 1
-		text := strings.TrimRight(strings.TrimPrefix(string(line), "\ufeff"), "\r")
+		text := strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r")
 		if text = strings.TrimLeft(text, " \t"); text == "" || strings.HasPrefix(text, "#") {
 			continue
 		}
-		lead := bytes.Index(line, []byte(text[:1]))
-		// fault makes one of its place in the trimmed line.
-		fault := func(i int, shown string, err error) *record.Error {
-			shown, _ = charset.Field([]byte(shown))
-			i = min(lead+i, len(line))
-			return &record.Error{Format: "text", Offset: from + i, Line: number, Column: 1 + utf8.RuneCount(line[:i]), Ply: -1, Text: record.Excerpt(shown), Err: err}
-		}
+		from += len(strings.TrimRight(line, "\r")) - len(text)
 		g, name, err := listed(text)
+		fault := func() *record.Error {
+			i := min(boardtext.Offset(err), len(text))
+			return t.Error("text", from+i, -1, text, err)
+		}
 		if g == nil {
-			unread.Add(func() *record.Error { return fault(boardtext.Offset(err), text, err) })
+			unread.Add(fault)
 			// One that cannot be played from is a position all the same.
 			if errors.Is(err, ErrNothing) {
 				count.bad++
@@ -85,7 +80,7 @@ func positions(data []byte) []*record.Game {
 			continue
 		}
 		if err != nil {
-			g.Faults = []*record.Error{fault(boardtext.Offset(err), text, err)}
+			g.Faults = []*record.Error{fault()}
 		}
 		if len(games) == record.MaxGames {
 			return nil
@@ -93,9 +88,11 @@ func positions(data []byte) []*record.Game {
 		count.good++
 		if name != "" {
 			several = true
-			first, _, _ := strings.Cut(name, "|")
-			decoded, _ := charset.Field([]byte(first))
-			g.SetTag("Title", strings.TrimSpace(decoded))
+			first, _, two := strings.Cut(name, "|")
+			if two { // in two sets, of which one was read for the line
+				first = gbk(t, data, from+len(text)-len(name), first)
+			}
+			g.SetTag("Title", strings.TrimSpace(first))
 		}
 		g.Unread, unread = unread, record.FaultList{}
 		games = append(games, g)
@@ -107,16 +104,25 @@ func positions(data []byte) []*record.Game {
 	return games
 }
 
+// gbk returns a name of XQWizard's, which stands in GBK before a bar, whatever the
+// rest of its line is in.
+func gbk(t *charset.Text, data []byte, at int, name string) string {
+	if t.Set == charset.UTF8 || t.Set == charset.UTF16 {
+		return name
+	}
+	offset, _ := t.Place(at)
+	raw := data[offset:]
+	if n := bytes.IndexAny(raw, "|\n"); n >= 0 {
+		raw = raw[:n]
+	}
+	first, _ := charset.Field(raw)
+	return first
+}
+
 // listed reads one line of a list, and returns the name behind the position. The
 // error is ErrNothing for a line that has not the shape of a position. One that
 // comes with a game says that it is not known who is to move.
 func listed(text string) (g *record.Game, name string, err error) {
-	if head, tail, more := strings.Cut(text, ";"); !utf8.ValidString(head) {
-		text, _ = charset.Field([]byte(head))
-		if more {
-			text += ";" + tail
-		}
-	}
 	b, err := boardtext.Cut(text)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)

@@ -35,10 +35,18 @@ func Read(data []byte) ([]*record.Game, error) {
 	if len(data) > record.MaxBytes {
 		return nil, &record.Error{Format: "text", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
 	}
-	if list := positions(data); list != nil {
+	t := charset.Decode(data)
+	games, err := read(t, data)
+	if err == nil {
+		games[0].Notes = t.Notes("text", 0, len(t.S))
+	}
+	return games, err
+}
+
+func read(t *charset.Text, data []byte) ([]*record.Game, error) {
+	if list := positions(t, data); list != nil {
 		return list, nil
 	}
-	t := charset.Decode(data)
 	from := len(t.S) - len(strings.TrimLeft(t.S, " \t\r\n"))
 	text := t.S[from:]
 	b, err := boardtext.Cut(text)

@@ -24,6 +24,8 @@ type node struct {
 type tree struct {
 	root   *node
 	nodes  int
+	from   int // where it begins in the text
+	to     int // and ends
 	faults record.FaultList
 }
 
@@ -67,6 +69,7 @@ func (s *scanner) fault(at int, text string, err error) {
 }
 
 func (s *scanner) close() {
+	s.tree.from, s.tree.to = s.start, s.i
 	if s.tree.root != nil {
 		s.done = !s.found(s.tree)
 	}

@@ -84,7 +84,8 @@ func (r *reader) fault(at, ply int, text string, err error) {
 func (r *reader) game() *record.Game {
 	r.g = &record.Game{Name: game, Result: record.Unknown}
 	r.start, r.either, r.heads, r.line, r.faults = xiangqi.StartPosition(), nil, map[string]bool{}, nil, record.FaultList{}
-	began := false
+	began, from := false, r.i
+	defer func() { r.g.Notes = r.t.Notes(format, from, r.i) }()
 	for r.i < len(r.s) {
 		switch c := r.s[r.i]; {
 		case c <= ' ':

@@ -49,24 +49,26 @@ test('what of a record is not in the game', () => {
     lost: ['comment (3 times)', 'tag Event', 'glyph', 'side line'],
     unread: [],
     unread_lines: 0,
+    notes: [{ code: 'unsure', line: 1, text: '张', message: '' }],
     faults: [
       { offset: 0, line: 4, ply: 7, text: '炮九平九', message: '' },
       { offset: 0, line: 0, ply: -1, text: 'end', message: '' },
     ],
   }
   expect(differences(imported)).toEqual([
+    'Too little text to tell its character set. It is read as: 张',
     'Comments are not taken over.',
     'Side lines are not taken over.',
     'Marks or times are not taken over.',
     'Line 4 could not be played: 炮九平九',
     'This could not be played: end',
   ])
-  expect(differences({ ...imported, lost: ['tag Event', 'tag Site'], faults: [] })).toEqual([])
+  expect(differences({ ...imported, lost: ['tag Event', 'tag Site'], faults: [], notes: [] })).toEqual([])
 })
 
 test('the lines of a file that belong to no game', () => {
   const unread = [{ offset: 9, line: 20, column: 1, ply: -1, text: 'page 7', message: '' }]
-  const imported: Imported = { id: '', format: 'txt', games: [], lost: [], faults: [], unread, unread_lines: 3 }
+  const imported: Imported = { id: '', format: 'txt', games: [], lost: [], faults: [], unread, unread_lines: 3, notes: [] }
   expect(unreadLines(imported)).toEqual(['Line 20: page 7', 'and 2 more'])
   expect(unreadLines({ ...imported, unread: [], unread_lines: 0 })).toEqual([])
 })

@@ -58,12 +58,19 @@ export function unreadLines({ unread, unread_lines }: Imported): string[] {
   return sentences
 }
 
+// How the text of a record was read where that was not certain, a sentence each.
+export function notes({ notes: list }: Imported): string[] {
+  return [...new Set(list.map(({ code, text }) => t(`open.note.${code}`, { text })))]
+}
+
 // What of a record is not in the game that was made of it, a sentence each.
-export function differences({ lost, faults }: Imported): string[] {
+export function differences(found: Imported): string[] {
+  const { lost, faults } = found
   // Tags are a file's own bookkeeping: every program writes others.
   const kinds = new Set(lost.filter((what) => !what.startsWith('tag ')).map(kindOfLoss))
   const losses = (['comment', 'side line', 'other'] as const).filter((kind) => kinds.has(kind))
   return [
+    ...notes(found),
     ...losses.map((kind) => t(`open.lost.${kind}`)),
     ...faults.map(({ line, text }) => t(line ? 'open.fault' : 'open.fault.nowhere', { line, text })),
   ]

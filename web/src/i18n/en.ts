@@ -247,6 +247,8 @@ export const texts = {
   'open.unread.count': 'Lines that could not be read: {{n}}',
   'open.unread': 'Line {{line}}: {{text}}',
   'open.unread.more': 'and {{n}} more',
+  'open.note.restored': 'This text had been saved in a wrong character set; it is restored: {{text}}',
+  'open.note.unsure': 'Too little text to tell its character set. It is read as: {{text}}',
   'open.differs': 'The game is open. It differs from what was given:',
   'open.study': 'Open as a study',
   'open.go': 'To the game',

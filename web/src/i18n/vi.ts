@@ -249,6 +249,8 @@ export const texts: Texts = {
   'open.unread.count': 'Số dòng không đọc được: {{n}}',
   'open.unread': 'Dòng {{line}}: {{text}}',
   'open.unread.more': 'và {{n}} dòng nữa',
+  'open.note.restored': 'Văn bản từng bị lưu sai bảng mã, đã được khôi phục: {{text}}',
+  'open.note.unsure': 'Quá ít chữ để nhận ra bảng mã, tạm đọc là: {{text}}',
   'open.differs': 'Đã mở ván. Có những chỗ khác với bản gốc:',
   'open.study': 'Mở làm bài phân tích',
   'open.go': 'Đến ván cờ',

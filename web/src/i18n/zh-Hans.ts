@@ -248,6 +248,8 @@ export const texts: Texts = {
   'open.unread.count': '读不懂的行：{{n}}',
   'open.unread': '第 {{line}} 行：{{text}}',
   'open.unread.more': '另有 {{n}} 行',
+  'open.note.restored': '这段文字曾以错误的编码保存（乱码），已还原为：{{text}}',
+  'open.note.unsure': '文字太少，无法确定编码，按此读取：{{text}}',
   'open.differs': '已经打开，与原来的棋谱有这些不同：',
   'open.study': '作为拆棋打开',
   'open.go': '看棋局',

@@ -248,6 +248,8 @@ export const texts: Texts = {
   'open.unread.count': '讀不懂的行：{{n}}',
   'open.unread': '第 {{line}} 行：{{text}}',
   'open.unread.more': '另有 {{n}} 行',
+  'open.note.restored': '這段文字曾以錯誤的編碼儲存（亂碼），已還原為：{{text}}',
+  'open.note.unsure': '文字太少，無法確定編碼，按此讀取：{{text}}',
   'open.differs': '已經開啟，與原來的棋譜有這些不同：',
   'open.study': '作為拆棋開啟',
   'open.go': '看棋局',

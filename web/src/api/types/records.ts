@@ -22,6 +22,16 @@ export interface Imported {
   // The first lines of the file that belong to no game, and how many there are.
   unread: RecordFault[]
   unread_lines: number
+  notes: TextNote[]
+}
+
+// How the text was read where that was not certain.
+export interface TextNote {
+  code: 'restored' | 'unsure'
+  line: number
+  // As it was read.
+  text: string
+  message: string
 }
 
 // What could not be understood of a record: where in the file, and after which

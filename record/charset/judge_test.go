@@ -1,0 +1,349 @@
+package charset_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/traditionalchinese"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
+	"duiyi/record"
+	"duiyi/record/charset"
+)
+
+// coded are the sets with records of a language that is written in each.
+var coded = []struct {
+	set   charset.Set
+	enc   encoding.Encoding
+	games []string
+}{
+	{charset.GBK, simplifiedchinese.GBK, chinese},
+	{charset.Big5, traditionalchinese.Big5, traditional},
+	{charset.UTF8, encoding.Nop, chinese},
+	{charset.ShiftJIS, japanese.ShiftJIS, japaneseGames},
+	{charset.EUCKR, korean.EUCKR, koreanGames},
+	{charset.Windows1251, charmap.Windows1251, russian},
+	{charset.Windows1252, charmap.Windows1252, western},
+}
+
+var (
+	chinese = []string{
+		pgn("全国象棋个人赛", "许银川", "赵国荣", "1. 炮二平五 马８进７\n2. 马二进三 车９平８"),
+		pgn("第三届世界智力运动会", "王天一", "汪洋", "1. 兵七进一 卒７进１ {红方先走一步闲着}"),
+		sgf("曹冬", "吴镝", "连珠世界锦标赛", "白棋这一手很好"),
+	}
+	traditional = []string{
+		pgn("全國象棋個人賽", "許銀川", "趙國榮", "1. 炮二平五 馬８進７\n2. 馬二進三 車９平８"),
+		pgn("亞洲盃象棋團體賽", "吳貴臨", "趙鑫鑫", "1. 相三進五 炮８平４"),
+		sgf("林書玄", "張益豪", "台灣連珠公開賽", "黑棋勝"),
+	}
+	japaneseGames = []string{
+		sgf("中村茂", "長谷川一人", "第一期名人戦", "これは良い手です。黒の勝ち"),
+		sgf("岡部寛", "山口祐介", "世界選手権大会", "花月の必勝"),
+	}
+	koreanGames = []string{
+		sgf("홍길동", "김철수", "전국오목대회", "좋은 수입니다"),
+		sgf("이민호", "박지훈", "한국렌주선수권", "흑승"),
+	}
+	russian = []string{
+		sgf("Иванов Сергей", "Петров Алексей", "Чемпионат мира", "Хороший ход, чёрные выиграли"),
+		pgn("Первенство Москвы", "Николай", "Дмитрий", "1. h2e2 h9g7"),
+	}
+	western = []string{
+		sgf("Björn Müller", "François Hébert", "Tournoi d'été à Montréal", "un bon coup, très joli"),
+		sgf("Jürgen Schröder", "Tõnu Väli", "Eesti meistrivõistlused", "hea käik"),
+	}
+)
+
+func pgn(event, red, black, moves string) string {
+	return fmt.Sprintf("[Game \"Chinese Chess\"]\n[Event \"%s\"]\n[Red \"%s\"]\n[Black \"%s\"]\n\n%s *\n\n", event, red, black, moves)
+}
+
+func sgf(black, white, event, comment string) string {
+	return fmt.Sprintf("(;GM[4]FF[4]SZ[15]PB[%s]PW[%s]EV[%s]C[%s];B[hh];W[hi])\n", black, white, event, comment)
+}
+
+func encode(t *testing.T, enc encoding.Encoding, s string) []byte {
+	t.Helper()
+	out, err := enc.NewEncoder().Bytes([]byte(s))
+	if err != nil {
+		t.Fatalf("%q: %v", s, err)
+	}
+	return out
+}
+
+// TestSets reads each record alone, in its set.
+func TestSets(t *testing.T) {
+	for _, c := range coded {
+		for _, game := range c.games {
+			for _, text := range []string{game, strings.ReplaceAll(game, "\n", "\r\n")} {
+				raw := encode(t, c.enc, text)
+				got := charset.Decode(raw)
+				if got.S != text || got.Set != c.set {
+					t.Errorf("%s is read as %s: %q", c.set, got.Set, got.S)
+				}
+				if notes := got.Notes("x", 0, len(got.S)); len(notes) > 0 {
+					t.Errorf("%s: %v", c.set, notes)
+				}
+				placed(t, got, c.enc, 0)
+			}
+		}
+	}
+}
+
+// placed compares the places of a text that is in one set with what encoding the
+// text before them gives.
+func placed(t *testing.T, got *charset.Text, enc encoding.Encoding, before int) {
+	t.Helper()
+	for i := range got.S {
+		offset, line := got.Place(i)
+		if want := before + len(encode(t, enc, got.S[:i])); offset != want || line != 1+strings.Count(got.S[:i], "\n") {
+			t.Fatalf("byte %d of the text is at byte %d, line %d; want byte %d", i, offset, line, want)
+		}
+	}
+}
+
+func TestUTF16(t *testing.T) {
+	for _, order := range []unicode.Endianness{unicode.LittleEndian, unicode.BigEndian} {
+		for _, mark := range []string{"", "\ufeff"} {
+			for _, game := range append(append([]string{"1. h2e2 𠀀 h9g7\n"}, chinese...), koreanGames...) {
+				enc := unicode.UTF16(order, unicode.IgnoreBOM)
+				raw := encode(t, enc, mark+game)
+				got := charset.Decode(raw)
+				if got.Set != charset.UTF16 || got.S != game {
+					t.Fatalf("%q is read as %s", got.S, got.Set)
+				}
+				placed(t, got, enc, 2*len([]rune(mark)))
+			}
+		}
+	}
+}
+
+// TestMixed glues records of all sets together, in any order: each is read in its
+// own, and places are those in the file.
+func TestMixed(t *testing.T) {
+	r := rand.New(rand.NewPCG(33, 3))
+	for round := range 200 {
+		var file bytes.Buffer
+		var want strings.Builder
+		type at struct{ text, file int }
+		var begins []at
+		for range 2 + r.IntN(8) {
+			c := coded[r.IntN(len(coded))]
+			game := c.games[r.IntN(len(c.games))]
+			begins = append(begins, at{want.Len(), file.Len()})
+			file.Write(encode(t, c.enc, game))
+			want.WriteString(game)
+		}
+		got := charset.Decode(file.Bytes())
+		if got.S != want.String() {
+			t.Fatalf("round %d: %q\nwant %q", round, got.S, want.String())
+		}
+		for _, i := range r.Perm(len(begins)) {
+			offset, line := got.Place(begins[i].text)
+			if offset != begins[i].file || line != 1+strings.Count(got.S[:begins[i].text], "\n") {
+				t.Fatalf("round %d: record %d is at byte %d, line %d; want byte %d", round, i, offset, line, begins[i].file)
+			}
+		}
+	}
+}
+
+// TestMojibake decodes records in a wrong set, saves them in UTF-8 and reads them.
+func TestMojibake(t *testing.T) {
+	tests := []struct {
+		name, set string
+		by        encoding.Encoding
+		enc       encoding.Encoding
+		games     []string
+	}{
+		{"Mac Roman", "GBK", charmap.Macintosh, simplifiedchinese.GBK, chinese},
+		{"Mac Roman", "Big5", charmap.Macintosh, traditionalchinese.Big5, traditional},
+		{"Mac Roman", "UTF-8", charmap.Macintosh, encoding.Nop, chinese},
+		{"Windows-1252", "GBK", latin1{}, simplifiedchinese.GBK, chinese},
+		{"Windows-1252", "Big5", latin1{}, traditionalchinese.Big5, traditional},
+		{"Windows-1252", "UTF-8", latin1{}, encoding.Nop, chinese},
+		{"Windows-1252", "UTF-8", latin1{}, encoding.Nop, japaneseGames},
+		{"Windows-1252", "UTF-8", latin1{}, encoding.Nop, russian},
+		{"Windows-1252", "Shift-JIS", latin1{}, japanese.ShiftJIS, japaneseGames},
+		{"Windows-1252", "EUC-KR", latin1{}, korean.EUCKR, koreanGames},
+		{"Windows-1252", "Windows-1251", latin1{}, charmap.Windows1251, russian},
+		{"CP437", "UTF-8", charmap.CodePage437, encoding.Nop, chinese},
+		{"CP437", "GBK", charmap.CodePage437, simplifiedchinese.GBK, chinese},
+		{"Windows-1251", "GBK", charmap.Windows1251, simplifiedchinese.GBK, chinese},
+		{"GBK", "UTF-8", simplifiedchinese.GBK, encoding.Nop, chinese},
+		{"GBK", "Big5", simplifiedchinese.GBK, traditionalchinese.Big5, traditional[:2]}, // of the others more is lost than is left
+		{"Shift-JIS", "GBK", japanese.ShiftJIS, simplifiedchinese.GBK, chinese[:1]},
+	}
+	for _, tt := range tests {
+		for _, game := range tt.games {
+			raw := encode(t, tt.enc, game)
+			wrong, err := tt.by.NewDecoder().Bytes(raw)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := charset.Decode(wrong)
+			notes := got.Notes("x", 0, len(got.S))
+			lost := strings.Count(got.S, "\ufffd")
+			if len(notes) != 1 || !errors.Is(notes[0], record.ErrRestored) || !strings.Contains(notes[0].Error(), "decoded as "+tt.name+" once; read as "+tt.set) {
+				t.Errorf("%s as %s: %v: %q", tt.set, tt.name, notes, wrong)
+				continue
+			}
+			if unharmed := !bytes.Contains(wrong, []byte("\ufffd")); unharmed && got.S != game || lost > strings.Count(string(wrong), "\ufffd") {
+				t.Errorf("%s as %s: %q", tt.set, tt.name, got.S)
+			}
+			if lost > 0 && !strings.Contains(notes[0].Error(), fmt.Sprintf("without %d characters", lost)) {
+				t.Errorf("%d characters are lost: %v", lost, notes[0])
+			}
+			for i := range got.S { // places are those of characters in the file, in its order
+				if offset, _ := got.Place(i); got.S[i] < 0x80 && wrong[offset] < 0x80 && wrong[offset] != got.S[i] {
+					t.Fatalf("%s as %s: %q at byte %d, where the file has %q", tt.set, tt.name, got.S[i], offset, wrong[offset])
+				}
+			}
+			if lost > 0 {
+				continue // a few lines between others may pass for rare names
+			}
+			glued := append([]byte(game), wrong...)
+			if again := charset.Decode(append(glued, game...)); again.S != game+got.S+game {
+				t.Errorf("%s as %s between good games: %q", tt.set, tt.name, again.S)
+			}
+		}
+	}
+}
+
+// latin1 is Windows-1252 as programs decode it: the five codes that stand for
+// nothing are passed on.
+type latin1 struct{ encoding.Encoding }
+
+func (latin1) NewDecoder() *encoding.Decoder { return &encoding.Decoder{Transformer: passing{}} }
+
+type passing struct{}
+
+func (passing) Reset() {}
+
+func (passing) Transform(dst, src []byte, _ bool) (nDst, nSrc int, err error) {
+	var out []byte
+	for _, b := range src {
+		r := charmap.Windows1252.DecodeByte(b)
+		if r == '\ufffd' {
+			r = rune(b)
+		}
+		out = append(out, string(r)...)
+	}
+	if len(out) > len(dst) {
+		return 0, 0, transform.ErrShortDst
+	}
+	return copy(dst, out), len(src), nil
+}
+
+// TestGoodText is left as it is, in every language.
+func TestGoodText(t *testing.T) {
+	for _, text := range []string{
+		sgf("Nguyễn Thị Ánh", "Trần Đức Lương", "Giải vô địch Việt Nam", "nước đi hay quá"), sgf("Đặng Hữu Trang", "Lại Lý Huynh", "", ""),
+		western[0], western[1], russian[0], koreanGames[0], japaneseGames[0], chinese[0], traditional[0], "±½¼ ÷×", "[Red \"Ångström Öberg\"]\n", "[Red \"黄鼐龘靐\"]\n",
+		sgf("Čapek Řehoř", "Żółć Wałęsa", "Mistrovství světa", "Šachové úlohy"), "♔♕♖ ─│┌ ①②③ αβγ", "[Red \"Ελένη\"]\n",
+	} {
+		got := charset.Decode([]byte(text))
+		if got.S != text || len(got.Notes("x", 0, len(text))) > 0 {
+			t.Errorf("%q becomes %q, %v", text, got.S, got.Notes("x", 0, len(text)))
+		}
+	}
+}
+
+// TestUnsure: one or two characters do not tell their set, and that is said.
+func TestUnsure(t *testing.T) {
+	for _, c := range coded {
+		if c.set == charset.UTF8 || c.set == charset.Windows1252 {
+			continue
+		}
+		name := map[charset.Set]string{charset.GBK: "张", charset.Big5: "張", charset.ShiftJIS: "張", charset.EUCKR: "강", charset.Windows1251: "Ия"}[c.set]
+		text := "(;GM[4]PB[" + name + "];B[hh])"
+		got := charset.Decode(encode(t, c.enc, text))
+		notes := got.Notes("x", 0, len(got.S))
+		if got.S == text && len(notes) == 0 {
+			continue
+		}
+		if len(notes) != 1 || !errors.Is(notes[0], record.ErrUnsure) || got.S != text && !strings.Contains(notes[0].Error(), name) {
+			t.Errorf("%s: %q, %v", c.set, got.S, notes)
+		}
+	}
+}
+
+// TestNamedSet: a record in SGF that names its set is read in it, however short.
+func TestNamedSet(t *testing.T) {
+	for _, c := range coded {
+		if c.set == charset.UTF8 {
+			continue
+		}
+		name := map[charset.Set]string{charset.GBK: "张", charset.Big5: "張", charset.ShiftJIS: "張", charset.EUCKR: "강", charset.Windows1251: "Ия", charset.Windows1252: "Ü"}[c.set]
+		text := "(;GM[4]CA[" + string(c.set) + "]PB[" + name + "];B[hh])"
+		if got := charset.Decode(encode(t, c.enc, text)); got.S != text || got.Set != c.set || len(got.Notes("x", 0, len(got.S))) > 0 {
+			t.Errorf("%s: %q", c.set, got.S)
+		}
+	}
+}
+
+// TestPlainLetters: a file of ASCII is neither copied nor looked at more than once.
+func TestPlainLetters(t *testing.T) {
+	data := []byte(strings.Repeat("1. h2e2 h9g7\n", 1000))
+	if n := testing.AllocsPerRun(20, func() { charset.Decode(data) }); n > 2 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, c := range coded {
+		for _, game := range c.games {
+			raw, err := c.enc.NewEncoder().Bytes([]byte(game))
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(raw)
+			if wrong, err := charmap.Macintosh.NewDecoder().Bytes(raw); err == nil {
+				f.Add(wrong)
+			}
+			if wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().Bytes([]byte(game)); err == nil {
+				f.Add(wide)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		text := charset.Decode(data)
+		last := -1
+		for i, r := range text.S {
+			offset, line := text.Place(i)
+			if offset < last || offset > len(data) || line < 1 {
+				t.Fatalf("%s: byte %d of %q is at byte %d of %d, behind byte %d", text.Set, i, text.S, offset, len(data), last)
+			}
+			if r < 0x80 && text.Set != charset.UTF16 && data[offset] < 0x80 && data[offset] != byte(r) {
+				t.Fatalf("%s: %q at byte %d is %q in the file", text.Set, r, offset, data[offset])
+			}
+			last = offset
+		}
+		text.Notes("x", 0, len(text.S))
+	})
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for _, c := range coded[:3] {
+		one, err := c.enc.NewEncoder().Bytes([]byte(strings.Repeat(c.games[0], 2000)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("set="+string(c.set), func(b *testing.B) {
+			b.SetBytes(int64(len(one)))
+			for b.Loop() {
+				charset.Decode(one)
+			}
+		})
+	}
+}
