@@ -68,8 +68,8 @@ func (s *secured) page(a net.Addr) string {
 // certificate from, nil for those whom the system trusts.
 func (c *serveCmd) obtain(ctx context.Context, dir string, l net.Listener, roots *x509.CertPool, log *slog.Logger) (*secured, error) {
 	at, ok := l.Addr().(*net.TCPAddr)
-	if !ok || !certmagic.SubjectQualifiesForCert(c.TLS) || net.ParseIP(c.TLS) != nil {
-		return nil, misuse("serve: --tls %q: want the name under which this server is reached, such as club.example", c.TLS)
+	if !ok {
+		return nil, fmt.Errorf("--tls: %s is no TCP address", l.Addr())
 	}
 	authority := c.ACME
 	switch authority {
