@@ -38,6 +38,7 @@ var rows = []row{
 
 	{"boardtext", "gomoku xiangqi", "boardtext/dialects"},
 	{"boardtext/dialects", "", ""},
+	{"boardtext/kinds", "boardtext match xiangqi", ""},
 
 	{"match", "", ""},
 	{"match/xq", "match xiangqi xiangqi/referee internal/rulingwords", ""},
@@ -127,28 +128,27 @@ var rows = []row{
 	{"protocol/internal/xq", "engine boardtext xiangqi", ""},
 	{"protocol/internal/dialogue", "engine protocol/peer protocol/internal/lines", ""},
 
-	{"engines/evaluations", "match", "match/gm match/xq store/sqlite store/sqlite/sqlitetest"},
 	{"engines/pool", "engine", ""},
 	{"engines/queue", "", ""},
 
-	{"app", "book engine engines/evaluations engines/pool engines/queue internal/langtag library lobby match people practice rating record report study", "bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"app", "book engine engines/pool engines/queue internal/langtag library lobby match people practice rating record report study", "boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app match store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
+	{"store/sqlite", "app library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app engines/evaluations library match practice rating record study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
+	{"store/postgres", "app library match practice rating record study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
-	{"store/storetest", "app engines/evaluations library match people practice rating record study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app library match people practice rating record study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},
 	{"bus/nats", "app engine github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
-	{"httpapi", "accounts app book library lobby match people practice rating record study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts app book library lobby match people practice rating record study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"tui/face", "", ""},
 	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app boardtext book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit" +
+	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit" +
 		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
 		" store/moving store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 

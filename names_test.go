@@ -37,7 +37,7 @@ const naming = `
 	record/xqf record/dhtmlxq record/cbr record/internal/xqtree
 record/wxf record/cbf record/pfc record/che record/halls record/mxq record/xqr
 record/renlib record/pos record/rif record/native record/internal/gmtree
-	boardtext boardtext/dialects                           positions of both as people bring them
+	boardtext boardtext/dialects boardtext/kinds           positions of both as people bring them
 	record/formats library/kinds book/kinds book/files
 	tui/face                                               what boards look like in a terminal
 

@@ -17,7 +17,6 @@ import (
 	"unicode/utf8"
 
 	"duiyi/book"
-	"duiyi/engines/evaluations"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/library"
@@ -80,7 +79,7 @@ type App struct {
 	seatKey [32]byte                 // for secrets that no other node has to make again
 	common  atomic.Pointer[[32]byte] // the key of the store; nil until it has been read
 
-	evaluations *evaluations.Cache
+	evaluations *evaluations
 	reviews     *reviews
 	practising  sync.Mutex // held while an exercise is read and changed
 
@@ -127,7 +126,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	rand.Read(a.seatKey[:]) // never fails
 	a.node = newID()
 	a.shared, _ = store.(Shared)
-	a.evaluations = evaluations.New(store, log)
+	a.evaluations = newEvaluations(a)
 	a.reviews = newReviews(a)
 	for _, set := range options {
 		set(a)
@@ -211,7 +210,7 @@ func (a *App) Close() {
 			a.log.Error("leave the other nodes", "err", err)
 		}
 	}
-	a.evaluations.Close()
+	a.evaluations.close()
 	a.pool.Close()
 }
 
@@ -255,6 +254,11 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 		return Snapshot{}, err
 	}
 	c.Rules = kind.rules(c.Rules)
+	if b.from == nil { // a record has been read already
+		if c.Setup, err = kind.brought(c.Setup, nil); err != nil {
+			return Snapshot{}, err
+		}
+	}
 	if !c.Network() && !WhoOf(ctx).Owner {
 		return Snapshot{}, configErrorf("keeps", "only games over the network are for who is not the owner")
 	}
@@ -469,6 +473,9 @@ func (a *App) Line(c match.Config, moves []string) (Line, error) {
 		return Line{}, err
 	}
 	c.Rules = kind.rules(c.Rules)
+	if c.Setup, err = kind.brought(c.Setup, nil); err != nil {
+		return Line{}, err
+	}
 	p, err := kind.Rules.Start(c)
 	if err != nil {
 		return Line{}, err
@@ -492,7 +499,10 @@ func (a *App) Parse(game, rules, board, text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	p, err := kind.Rules.Start(match.Config{Game: game, Rules: kind.rules(rules), Setup: board})
+	var p match.Position
+	if board, err = kind.brought(board, nil); err == nil {
+		p, err = kind.Rules.Start(match.Config{Game: game, Rules: kind.rules(rules), Setup: board})
+	}
 	var ce *match.ConfigError
 	if errors.As(err, &ce) && ce.Field == "setup" {
 		return "", &match.ConfigError{Field: "board", Offset: ce.Offset, Err: ce.Err} // as the caller names it

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/report"
@@ -35,7 +34,7 @@ const (
 // A KeptExercise is what a store keeps of an exercise: Body is package app's own.
 type KeptExercise struct {
 	ID        string // 16 lower-case hex digits
-	Of        evaluations.Key
+	Of        PositionKey
 	Game      string   // its kind
 	Source    string   // the id of the game or study that it is from, which may be gone
 	Reasons   []string // role and kind of each reason, "missed.fork"; words without spaces

@@ -19,6 +19,12 @@ type Game struct {
 	RuleSets []string
 	Rules    match.Ruleset
 
+	// Read reads a start position, with any faults, as people bring it, and returns
+	// it as Rules.Start takes it. side is to move if the text does not say who is;
+	// if that is nil, the error is match.ErrNoSide. Errors are of type
+	// *match.ConfigError, in the field "setup". Nil where Rules.Start takes all there
+	// is.
+	Read func(text string, side *match.Side) (string, error)
 	// Examine looks at c.Setup, a board with any faults, or at the board that
 	// Rules.Start begins with where it is empty. The error is a
 	// *match.ConfigError: the text is no board, or there are no such rules.
@@ -53,6 +59,18 @@ func (g *Game) rules(name string) string {
 		return g.RuleSets[0]
 	}
 	return name
+}
+
+// brought returns a start position as a person brought it in the form that is
+// stored; empty stays empty.
+func (g *Game) brought(text string, side *match.Side) (string, error) {
+	if side != nil && *side > match.Second {
+		return "", configErrorf("side", "%d is neither 0 nor 1", *side)
+	}
+	if g.Read == nil || text == "" {
+		return text, nil
+	}
+	return g.Read(text, side)
 }
 
 // kind is the game of a name; the error is a *match.ConfigError.

@@ -48,17 +48,26 @@ const maxFound = 10_000
 // PickOne is the index that stands for the only game in a file.
 const PickOne = -1
 
+// A Pick says which game of a file is wanted, and how.
+type Pick struct {
+	Index int    // or PickOne
+	Rules string // by name; those of the record if it is empty
+	// Side is to move first if neither the record's position nor its moves tell.
+	Side *match.Side
+}
+
 // Import reads a file, or pasted text, in whatever format it is, and makes a
-// game between two people of the one with the given index. With PickOne a file
-// of several games is only listed. The error is a *record.Error where the file
+// game between two people of the one that is picked. With PickOne a file
+// of several games is only listed. If it is not known who is to move, the error is
+// match.ErrNoSide. The error is a *record.Error where the file
 // cannot be read, a *match.ConfigError, or ErrReaders.
 //
 // The game keeps the record: its lines, comments and tags are told with the moves,
 // and written again with them. The result is taken over where the record says
 // that the players ended the game and how; else the rules say it, and a game that
 // goes on by them can be played on.
-func (a *App) Import(ctx context.Context, data []byte, index int, rules string) (Imported, error) {
-	in, g, err := a.read(ctx, data, index, rules)
+func (a *App) Import(ctx context.Context, data []byte, pick Pick) (Imported, error) {
+	in, g, err := a.read(ctx, data, pick)
 	if g == nil {
 		return in, err
 	}
@@ -84,7 +93,7 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 	if fault != nil {
 		in.Faults = append(in.Faults, fault)
 	}
-	n, err := a.name(ctx, "game of a record", sha256.Sum256(data), index, rules)
+	n, err := a.name(ctx, "game of a record", sha256.Sum256(data), pick.Index, pick.Rules, g.Start)
 	if err != nil {
 		return in, err
 	}
@@ -98,7 +107,8 @@ func (a *App) Import(ctx context.Context, data []byte, index int, rules string) 
 
 // read reads a file up to the choice of one of its games; there is none where it
 // is only listed, and with an error. Whoever has a game leaves the desk when done.
-func (a *App) read(ctx context.Context, data []byte, index int, rules string) (in Imported, g *record.Game, err error) {
+func (a *App) read(ctx context.Context, data []byte, pick Pick) (in Imported, g *record.Game, err error) {
+	index, rules := pick.Index, pick.Rules
 	if err := a.desk.take(ctx); err != nil {
 		return in, nil, err
 	}
@@ -140,7 +150,32 @@ func (a *App) read(ctx context.Context, data []byte, index int, rules string) (i
 		g.Rules = "" // what other programs call rules may be anything
 	}
 	g.Rules = cmp.Or(rules, g.Rules)
+	if kind, err := a.kind(g.Name); err == nil {
+		if err := kind.turn(g, pick.Side); err != nil {
+			return in, nil, err
+		}
+	}
 	return in, g, nil
+}
+
+// turn has a side be to move at the start of a record that does not say who is and
+// has no moves that tell. If side is nil, the error is match.ErrNoSide.
+func (k *Game) turn(g *record.Game, side *match.Side) error {
+	i := slices.IndexFunc(g.Faults, func(f *record.Error) bool { return errors.Is(f, record.ErrSide) })
+	if i < 0 || len(g.Root.Next) > 0 || k.Read == nil {
+		return nil
+	}
+	if side == nil {
+		return &match.ConfigError{Field: "side", Offset: g.Faults[i].Offset, Err: fmt.Errorf("%w: %w", match.ErrNoSide, g.Faults[i].Err)}
+	}
+	fields := strings.Fields(g.Start)
+	start, err := k.brought(strings.Join(slices.Delete(fields, 1, 2), " "), side)
+	if err != nil {
+		return err
+	}
+	g.Start, g.Root.Side = start, record.Side(side.Other())
+	g.Faults = slices.Delete(g.Faults, i, i+1)
+	return nil
 }
 
 func found(g *record.Game) Found {

@@ -18,7 +18,10 @@ func (a *App) Relations(game, rules, board string) (match.Relations, error) {
 	if kind.Relate == nil {
 		return match.Relations{}, configErrorf("game", "nothing is said of the pieces of %s", game)
 	}
-	rel, err := kind.Relate(match.Config{Game: game, Rules: kind.rules(rules), Setup: board})
+	var rel match.Relations
+	if board, err = kind.brought(board, nil); err == nil {
+		rel, err = kind.Relate(match.Config{Game: game, Rules: kind.rules(rules), Setup: board})
+	}
 	var ce *match.ConfigError
 	if errors.As(err, &ce) && ce.Field == "setup" {
 		return match.Relations{}, &match.ConfigError{Field: "board", Offset: ce.Offset, Err: ce.Err}

@@ -411,11 +411,11 @@ func TestCmdOfOthersUsed(t *testing.T) {
 			return s.ID, err
 		}},
 		{"a record", func(ctx context.Context, other bool) (string, error) {
-			in, err := b.Import(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), 0, "")
+			in, err := b.Import(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), app.Pick{Index: 0})
 			return in.ID, err
 		}},
 		{"a record's study", func(ctx context.Context, other bool) (string, error) {
-			in, err := b.ImportStudy(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), 0, "")
+			in, err := b.ImportStudy(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), app.Pick{Index: 0})
 			return in.ID, err
 		}},
 		{"a game's study", func(ctx context.Context, other bool) (string, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"unicode"
 
 	"duiyi/match"
 	"duiyi/record"
@@ -26,9 +25,10 @@ type ReadSetup struct {
 // empty text is the board that the game begins with. The configuration names
 // game and rules; its options shape an empty board, and a text has its own.
 //
-// The error is a *record.Error or, where the text looks like a board of the
-// game, a *match.ConfigError in the field "text".
-func (a *App) Setup(ctx context.Context, c match.Config, text string) (ReadSetup, error) {
+// side is to move if the text does not say who is; if that is nil, the error is
+// match.ErrNoSide. Other errors are a *record.Error or, where the text looks like a
+// board of the game, a *match.ConfigError in the field "text".
+func (a *App) Setup(ctx context.Context, c match.Config, text string, side *match.Side) (ReadSetup, error) {
 	kind, err := a.kind(c.Game)
 	if err != nil {
 		return ReadSetup{}, err
@@ -37,8 +37,10 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string) (ReadSetup
 		return ReadSetup{}, configErrorf("game", "boards of %s cannot be set up", c.Game)
 	}
 	c.Rules = kind.rules(c.Rules)
-	lead := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
-	board := strings.TrimSpace(text)
+	board := text
+	if strings.TrimSpace(text) == "" {
+		board = ""
+	}
 	if board != "" && c.Options != nil {
 		c.Setup = ""
 		if _, err := kind.Rules.Start(c); err != nil {
@@ -46,8 +48,7 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string) (ReadSetup
 		}
 		c.Options = nil // they have been found to be options of the game
 	}
-	c.Setup = board
-	setup, err := kind.Examine(c)
+	setup, err := kind.examine(c, board, side)
 	if err == nil {
 		return ReadSetup{Game: c.Game, Setup: setup}, nil
 	}
@@ -55,38 +56,56 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string) (ReadSetup
 	if !errors.As(err, &ce) || ce.Field != "setup" {
 		return ReadSetup{}, err
 	}
-	if read, ok := a.otherBoard(c.Game, board); ok {
-		return read, nil
+	bad := &match.ConfigError{Field: "text", Offset: max(ce.Offset, 0), Err: ce.Err}
+	if errors.Is(err, match.ErrNoSide) {
+		return ReadSetup{}, bad
 	}
-	if read, err := a.recordBoard(ctx, c.Game, c.Rules, text); err == nil || !looksLikeBoard(board) {
+	if read, err := a.otherBoard(c.Game, board, side); err == nil || errors.Is(err, match.ErrNoSide) {
 		return read, err
 	}
-	return ReadSetup{}, &match.ConfigError{Field: "text", Offset: lead + max(ce.Offset, 0), Err: ce.Err}
+	read, err := a.recordBoard(ctx, c.Game, c.Rules, text, side)
+	if err != nil && !errors.Is(err, match.ErrNoSide) && looksLikeBoard(board, err) {
+		return ReadSetup{}, bad
+	}
+	return read, err
 }
 
-// looksLikeBoard tells a board with a slip in it from moves.
-func looksLikeBoard(text string) bool {
-	first, _, _ := strings.Cut(text, " ")
-	return strings.Count(first, "/") >= 4
+// examine looks at a board as a person brought it.
+func (g *Game) examine(c match.Config, board string, side *match.Side) (match.Setup, error) {
+	board, err := g.brought(board, side)
+	if err != nil {
+		return match.Setup{}, err
+	}
+	c.Setup = board
+	return g.Examine(c)
+}
+
+// looksLikeBoard tells a board with a slip in it from moves: by its rows, or by the
+// error of the reader of texts, which found a board.
+func looksLikeBoard(text string, err error) bool {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return strings.Count(first, "/") >= 4 && !strings.Contains(first, "://") || errors.Is(err, record.ErrStart)
 }
 
 // otherBoard reads a text as a board of another game than the one expected.
-func (a *App) otherBoard(expected, board string) (ReadSetup, bool) {
+func (a *App) otherBoard(expected, board string, side *match.Side) (ReadSetup, error) {
 	for _, kind := range a.kinds {
 		if kind.Name == expected || kind.Examine == nil {
 			continue
 		}
-		setup, err := kind.Examine(match.Config{Game: kind.Name, Rules: kind.rules(""), Setup: board})
-		if err == nil {
-			return ReadSetup{Game: kind.Name, Setup: setup}, true
+		setup, err := kind.examine(match.Config{Game: kind.Name, Rules: kind.rules("")}, board, side)
+		if err == nil || errors.Is(err, match.ErrNoSide) {
+			return ReadSetup{Game: kind.Name, Setup: setup}, err
 		}
 	}
-	return ReadSetup{}, false
+	return ReadSetup{}, errNoBoard
 }
+
+var errNoBoard = errors.New("no board of any other game")
 
 // recordBoard is the position after the main line of the first game in a
 // record, as far as the rules let it be played.
-func (a *App) recordBoard(ctx context.Context, game, rules, text string) (ReadSetup, error) {
+func (a *App) recordBoard(ctx context.Context, game, rules, text string, side *match.Side) (ReadSetup, error) {
 	if err := a.desk.take(ctx); err != nil {
 		return ReadSetup{}, err
 	}
@@ -98,6 +117,9 @@ func (a *App) recordBoard(ctx context.Context, game, rules, text string) (ReadSe
 	g := games[0]
 	kind, err := a.kind(g.Name)
 	if err != nil {
+		return ReadSetup{}, err
+	}
+	if err := kind.turn(g, side); err != nil {
 		return ReadSetup{}, err
 	}
 	config := kind.config(g)

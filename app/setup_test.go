@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"duiyi/app"
+	"duiyi/boardtext/kinds"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -15,8 +16,8 @@ import (
 
 func bothGames(t *testing.T) *app.App {
 	games := []app.Game{
-		{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
-		{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
+		{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
+		{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
 			FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
 	}
 	a := app.New(openStore(t), games, nil, formats.All(), slog.New(slog.DiscardHandler))
@@ -36,6 +37,9 @@ func TestSetupFromText(t *testing.T) {
 		{"nothing", "gomoku", " ", 5, "gomoku", "...../...../...../...../..... X", 0, ""},
 		{"a board with faults", "xiangqi", "\n4k4/9/9/9/9/9/9/9/9/4K4 b", 0, "xiangqi", "4k4/9/9/9/9/9/9/9/9/4K4 b - - 0 1", 0, ""},
 		{"a board of the other game", "xiangqi", "...../...../..X../...../.....", 0, "gomoku", "...../...../..X../...../..... O", 0, ""},
+		{"a link", "gomoku", "https://www.pychess.org/analysis/xiangqi?fen=c3k2C1%2F4a4%2F6R2%2F9%2F9%2F9%2F9%2F9%2F9%2F3K5[]_b_-_-_0_1", 0, "xiangqi", "c3k2C1/4a4/6R2/9/9/9/9/9/9/3K5 b - - 0 1", 0, ""},
+		{"a link with moves", "xiangqi", "https://chessdb.cn/query_en/?rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w_-_-_moves_h2e2_h9g7", 0, "xiangqi", "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2", 2, ""},
+		{"the moves tell the side", "xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 moves d9d8", 0, "xiangqi", "9/3k5/9/9/9/9/9/9/9/R3K4 w - - 1 2", 1, ""},
 		{"moves", "gomoku", "炮二平五 马8进7", 0, "xiangqi", "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2", 2, ""},
 		{"a record", "gomoku", "(;GM[4]SZ[5];B[cc];W[bb])", 0, "gomoku", "...../.O.../..X../...../..... X", 2, ""},
 		{"moves with a slip", "xiangqi", "1. 炮二平五 炮五平五", 0, "xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1", 1, "炮五平五"},
@@ -46,7 +50,7 @@ func TestSetupFromText(t *testing.T) {
 			if tt.size > 0 {
 				c.Options = match.OptionsOf(gm.Options{Size: tt.size})
 			}
-			s, err := a.Setup(t.Context(), c, tt.text)
+			s, err := a.Setup(t.Context(), c, tt.text, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,29 +68,82 @@ func TestSetupFromText(t *testing.T) {
 func TestSetupRefused(t *testing.T) {
 	a := bothGames(t)
 	var ce *match.ConfigError
-	_, err := a.Setup(t.Context(), match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w")
+	_, err := a.Setup(t.Context(), match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w", nil)
 	if !errors.As(err, &ce) || ce.Field != "text" || ce.Offset != 20 {
 		t.Errorf("a board with a slip: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "")
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "", nil)
 	if !errors.As(err, &ce) || ce.Field != "size" {
 		t.Errorf("a board too small: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "chess"}, "")
+	_, err = a.Setup(t.Context(), match.Config{Game: "chess"}, "", nil)
 	if !errors.As(err, &ce) || ce.Field != "game" {
 		t.Errorf("no such game: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Rules: "house"}, "")
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Rules: "house"}, "", nil)
 	if !errors.As(err, &ce) || ce.Field != "rules" {
 		t.Errorf("no such rules: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w")
+	_, err = a.Setup(t.Context(), match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w", nil)
 	if !errors.As(err, &ce) || ce.Field != "komi" || !errors.Is(err, match.ErrNoOption) {
 		t.Errorf("no such option: %v", err)
 	}
 	var re *record.Error
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku"}, "天气很好")
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku"}, "天气很好", nil)
 	if !errors.As(err, &re) {
 		t.Errorf("no board and no game: %v", err)
+	}
+}
+
+// Who is to move is asked for, and never assumed: by the text of a position, by a
+// new game and by a record.
+func TestSideIsAsked(t *testing.T) {
+	a := bothGames(t)
+	texts := []struct{ name, game, text, first, second string }{
+		{"rows", "xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1"},
+		{"counters are kept", "xiangqi", "3k5/9/9/9/9/9/9/9/9/4K4 - - 5 20", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 5 20", "3k5/9/9/9/9/9/9/9/9/4K4 b - - 5 20"},
+		{"a link", "gomoku", "https://xiangqiai.com/#/3k5/9/9/9/9/9/9/9/9/4K4", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1"},
+		{"stones that do not tell", "gomoku", "XX.../...../...../...../.....", "XX.../...../...../...../..... X", "XX.../...../...../...../..... O"},
+	}
+	for _, tt := range texts {
+		t.Run(tt.name, func(t *testing.T) {
+			if s, err := a.Setup(t.Context(), match.Config{Game: tt.game}, tt.text, nil); !errors.Is(err, match.ErrNoSide) {
+				t.Errorf("Setup = %q, %v; want ErrNoSide", s.Board, err)
+			}
+			if in, err := a.Import(t.Context(), []byte(tt.text), app.Pick{Index: app.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
+				t.Errorf("Import = %q, %v; want ErrNoSide", in.ID, err)
+			}
+			if in, err := a.ImportStudy(t.Context(), []byte(tt.text), app.Pick{Index: app.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
+				t.Errorf("ImportStudy = %q, %v; want ErrNoSide", in.ID, err)
+			}
+			for side, want := range []string{tt.first, tt.second} {
+				side := match.Side(side)
+				if s, err := a.Setup(t.Context(), match.Config{Game: tt.game}, tt.text, &side); err != nil || s.Board != want || s.Turn != side {
+					t.Errorf("Setup, %v to move = %q, %v; want %q", side, s.Board, err, want)
+				}
+				in, err := a.Import(t.Context(), []byte(tt.text), app.Pick{Index: app.PickOne, Side: &side})
+				if err != nil || len(in.Faults) > 0 {
+					t.Fatalf("Import, %v to move: %v, %v", side, err, in.Faults)
+				}
+				if g, err := a.Game(t.Context(), in.ID); err != nil || g.State.Config.Setup != want {
+					t.Errorf("Import, %v to move: %q, %v; want %q", side, g.State.Config.Setup, err, want)
+				}
+			}
+		})
+	}
+	people := [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
+	if _, err := a.Create(t.Context(), match.Config{Game: "xiangqi", Setup: texts[0].text, Players: people}, ""); !errors.Is(err, match.ErrNoSide) {
+		t.Errorf("Create: %v; want ErrNoSide", err)
+	}
+	if _, err := a.Line(match.Config{Game: "xiangqi", Setup: texts[0].text}, nil); !errors.Is(err, match.ErrNoSide) {
+		t.Errorf("Line: %v; want ErrNoSide", err)
+	}
+	g, err := a.Create(t.Context(), match.Config{Game: "xiangqi", Setup: "fen=" + texts[0].text + "+黑", Players: people}, "")
+	if err != nil || g.State.Config.Setup != texts[0].second {
+		t.Errorf("Create: %q, %v; want %q", g.State.Config.Setup, err, texts[0].second)
+	}
+	neither := match.Side(7)
+	if _, err := a.Setup(t.Context(), match.Config{Game: "gomoku"}, texts[3].text, &neither); err == nil {
+		t.Error("a third side is taken")
 	}
 }

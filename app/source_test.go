@@ -30,7 +30,7 @@ func shelf(t *testing.T) *app.App {
 
 func opens(t *testing.T, a *app.App, data string) (app.Imported, app.Snapshot) {
 	t.Helper()
-	in, err := a.Import(t.Context(), []byte(data), app.PickOne, "")
+	in, err := a.Import(t.Context(), []byte(data), app.Pick{Index: app.PickOne})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestNamesInRecords(t *testing.T) {
 				t.Errorf("%s: %s, want %s", tt.lang, got, tt.want)
 			}
 		}
-		in, err := b.Import(t.Context(), []byte("(;GM[4]SZ[9];B[ee];W[ef])"), app.PickOne, "")
+		in, err := b.Import(t.Context(), []byte("(;GM[4]SZ[9];B[ee];W[ef])"), app.Pick{Index: app.PickOne})
 		if err != nil {
 			t.Fatal(err)
 		}

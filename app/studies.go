@@ -43,6 +43,9 @@ func (a *App) CreateStudy(ctx context.Context, c match.Config, title string) (St
 	if err != nil {
 		return StudySnapshot{}, err
 	}
+	if c.Setup, err = kind.brought(c.Setup, nil); err != nil {
+		return StudySnapshot{}, err
+	}
 	own := study.Config{Game: c.Game, Rules: kind.rules(c.Rules), Options: c.Options, Setup: c.Setup}
 	for i, p := range c.Players {
 		own.Players[i] = p.Name

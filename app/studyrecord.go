@@ -17,8 +17,8 @@ import (
 // ImportStudy is Import into a study, which keeps all lines and comments. A line
 // is kept up to the first move that the rules refuse, and the Faults name that.
 // The ID is the study's.
-func (a *App) ImportStudy(ctx context.Context, data []byte, index int, rules string) (Imported, error) {
-	in, g, err := a.read(ctx, data, index, rules)
+func (a *App) ImportStudy(ctx context.Context, data []byte, pick Pick) (Imported, error) {
+	in, g, err := a.read(ctx, data, pick)
 	if g == nil {
 		return in, err
 	}
@@ -33,7 +33,7 @@ func (a *App) ImportStudy(ctx context.Context, data []byte, index int, rules str
 		return in, err
 	}
 	in.Faults, in.Lost = append(g.Faults, grown.faults...), grown.lost
-	n, err := a.name(ctx, "study of a record", sha256.Sum256(data), index, rules)
+	n, err := a.name(ctx, "study of a record", sha256.Sum256(data), pick.Index, pick.Rules, g.Start)
 	if err != nil {
 		return in, err
 	}

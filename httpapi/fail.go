@@ -192,6 +192,8 @@ func describe(err error) (status int, body errorJSON) {
 		return http.StatusConflict, errorJSON{Code: "illegal_move", Message: sentence(rf.Detail), Refusal: rf}
 	case errors.As(err, &ce) && (errors.Is(ce, match.ErrNoOption) || errors.Is(ce, match.ErrOptionType)):
 		return http.StatusBadRequest, badOption(ce)
+	case errors.As(err, &ce) && errors.Is(ce, match.ErrNoSide):
+		return http.StatusBadRequest, errorJSON{Code: "no_side", Message: ce.Field + ": " + strings.TrimRight(ce.Err.Error(), ". ") + ".", At: ce.Field, Offset: &ce.Offset}
 	case errors.As(err, &ce):
 		body := errorJSON{Code: "bad_config", Message: ce.Field + ": " + strings.TrimRight(ce.Err.Error(), ". ") + ".", At: ce.Field}
 		if ce.Offset >= 0 {

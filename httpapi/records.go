@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"duiyi/app"
+	"duiyi/match"
 	"duiyi/record"
 )
 
@@ -103,30 +104,31 @@ func (a *API) getFormats(w http.ResponseWriter, _ *http.Request) {
 
 func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	var body struct {
-		Text  string `json:"text"`
-		Data  []byte `json:"data"` // a file's bytes in base64, instead of text
-		Index *int   `json:"index"`
-		Rules string `json:"rules"`
-		Study bool   `json:"study"` // make a study of it
-		Name  string `json:"name"`  // of the file
-		Cmd   string `json:"cmd"`
+		Text  string      `json:"text"`
+		Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
+		Index *int        `json:"index"`
+		Rules string      `json:"rules"`
+		Study bool        `json:"study"` // make a study of it
+		Name  string      `json:"name"`  // of the file
+		Cmd   string      `json:"cmd"`
+		Side  *match.Side `json:"side"` // to move, if the record does not say
 	}
 	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	data, index := body.Data, app.PickOne
+	data, pick := body.Data, app.Pick{Index: app.PickOne, Rules: body.Rules, Side: body.Side}
 	if len(data) == 0 {
 		data = []byte(body.Text)
 	}
 	if body.Index != nil {
-		index = *body.Index
+		pick.Index = *body.Index
 	}
 	read, at := a.app.Import, "/api/games/"
 	if body.Study {
 		read, at = a.app.ImportStudy, "/api/studies/"
 	}
-	in, err := read(app.WithCmd(r.Context(), body.Cmd), data, index, body.Rules)
+	in, err := read(app.WithCmd(r.Context(), body.Cmd), data, pick)
 	if err != nil {
 		a.fail(w, r, recordError(foreignBy(err, data, body.Name)))
 		return

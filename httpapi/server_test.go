@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"duiyi/app"
+	"duiyi/boardtext/kinds"
 	"duiyi/engine"
 	"duiyi/httpapi"
 	"duiyi/internal/classic"
@@ -30,8 +31,8 @@ import (
 )
 
 var games = []app.Game{
-	{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
-	{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
+	{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
+	{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
 		FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
 }
 

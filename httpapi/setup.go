@@ -32,10 +32,11 @@ type noteJSON struct {
 
 func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
 	var in withOptions[struct {
-		Game  string `json:"game"`
-		Rules string `json:"rules"`
-		Text  string `json:"text"`
-		Data  []byte `json:"data"` // a file's bytes in base64, instead of text
+		Game  string      `json:"game"`
+		Rules string      `json:"rules"`
+		Text  string      `json:"text"`
+		Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
+		Side  *match.Side `json:"side"` // to move, if the text does not say
 	}]
 	if err := decodeUpTo(w, r, &in, maxImport); err != nil {
 		a.fail(w, r, err)
@@ -46,7 +47,7 @@ func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
 	if len(body.Data) > 0 {
 		text = string(body.Data)
 	}
-	read, err := a.app.Setup(r.Context(), match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, text)
+	read, err := a.app.Setup(r.Context(), match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, text, body.Side)
 	var re *record.Error
 	switch {
 	case errors.As(err, &re):

@@ -1,5 +1,10 @@
 package match
 
+import "errors"
+
+// ErrNoSide says that a start position does not tell who is to move.
+var ErrNoSide = errors.New("the side to move is not given")
+
 // A Setup is a board as somebody sets it up: any pieces on any points, whether
 // a game could start from them or not.
 type Setup struct {

@@ -34,6 +34,20 @@ var (
 	ErrRest       = errors.New("something follows the end of the moves")
 )
 
+// ErrSide is any error of Sideless.
+var ErrSide = errors.New("the side to move is not given")
+
+// Sideless marks an error as the one of a start position that does not tell who is
+// to move. A game has it as a fault where its moves do not tell either; then the
+// first side is to move in its Start.
+func Sideless(err error) error { return sideless{err} }
+
+type sideless struct{ error }
+
+func (e sideless) Is(target error) bool { return target == ErrSide }
+
+func (e sideless) Unwrap() error { return e.error }
+
 // MaxBytes is the longest file that is read, in bytes. The largest collection
 // of games in use has 40 MB.
 const MaxBytes = 64 << 20

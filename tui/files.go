@@ -122,7 +122,7 @@ func readRecord(path string) ([]byte, error) {
 }
 
 func (t *table) load(ctx context.Context, name string, data []byte, index int) (string, error) {
-	in, err := t.app.Import(ctx, data, index, "")
+	in, err := t.app.Import(ctx, data, app.Pick{Index: index})
 	if err != nil {
 		if f := record.Foreign(data, name); f != nil {
 			err = f

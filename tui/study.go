@@ -58,7 +58,7 @@ func (t *table) study(ctx context.Context, rest string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in, err := t.app.ImportStudy(ctx, data, index, "")
+	in, err := t.app.ImportStudy(ctx, data, app.Pick{Index: index})
 	if err != nil {
 		if f := record.Foreign(data, path); f != nil {
 			err = f

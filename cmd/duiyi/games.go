@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"duiyi/app"
+	"duiyi/boardtext/kinds"
 	"duiyi/engine"
 	"duiyi/internal/arena"
 	"duiyi/internal/reasons"
@@ -41,7 +42,7 @@ func games() []game {
 		{
 			Game: app.Game{
 				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
-				Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate, Pass: xq.Pass,
+				Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate, Pass: xq.Pass,
 				Explain: reasons.Xiangqi,
 			},
 			face:        face.Xiangqi,
@@ -52,7 +53,7 @@ func games() []game {
 		{
 			Game: app.Game{
 				Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets,
-				Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate, Pass: gm.Pass,
+				Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate, Pass: gm.Pass,
 				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
 				Explain: reasons.Gomoku,
 			},

@@ -139,13 +139,16 @@ func listed(text string) (g *record.Game, name string, err error) {
 		g.Name, g.Size, g.Start = "gomoku", b.Stones.Size(), b.Stones.String()
 		g.Root.Side = record.Side(b.Stones.Turn() - gomoku.Black).Other()
 		if !b.Sided {
-			err = b.NoSide()
+			err = record.Sideless(b.NoSide())
 		}
 		return g, rest[1], err
 	}
 	p, ok, err := b.Playable(xiangqi.NoMove)
 	if !ok {
 		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)
+	}
+	if err != nil {
+		err = record.Sideless(err)
 	}
 	g.Start, g.Root.Side = p.FEN(), record.Side(p.Side()).Other()
 	return g, rest[1], err

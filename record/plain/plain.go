@@ -145,8 +145,8 @@ func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, erro
 	to := from + b.To
 	if b.Gomoku {
 		g := gomokuGame(t, to, len(t.S), &b.Stones)
-		if err := b.NoSide(); !b.Sided && len(g.Root.Next) == 0 {
-			g.Faults = append(g.Faults, t.Error("text", from+b.Rows, -1, "", err))
+		if !b.Sided {
+			g.Faults = append(g.Faults, t.Error("text", from+b.Rows, -1, "", record.Sideless(b.NoSide())))
 		}
 		return g, nil
 	}
@@ -157,7 +157,7 @@ func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, erro
 	}
 	var unsided *record.Error
 	if err != nil {
-		unsided = t.Error("text", from+b.Rows, -1, "", err)
+		unsided = t.Error("text", from+b.Rows, -1, "", record.Sideless(err))
 	}
 	if b.Moves != "" {
 		return linkGame(t, from, b, p, unsided), nil

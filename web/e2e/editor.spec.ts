@@ -195,6 +195,36 @@ test('a position or moves are pasted and typed; what cannot be read changes noth
   await expect(fen(page)).toHaveValue('4k4/9/9/9/9/9/9/9/R8/3K5 b')
 })
 
+test('who is to move is asked where a position does not say it', async ({ page }) => {
+  const rows = '3k5/9/9/9/9/9/9/9/9/R3K4'
+  await page.goto('/edit/xiangqi')
+  await expect(fen(page)).toBeVisible()
+  await fen(page).fill(rows)
+  const ask = page.getByRole('group', { name: /轮到谁走/ })
+  await expect(ask.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /[红黑]/ })).toHaveCount(32)
+  await expectNoViolations(page)
+  await ask.getByRole('button', { name: '黑方' }).click()
+  await expect(page.getByRole('radio', { name: '黑方' })).toBeChecked()
+  await expect(page.getByRole('gridcell', { name: / [红黑][将帅车]/ })).toHaveCount(3)
+  await expect(ask).toHaveCount(0)
+
+  // A link says it.
+  await fen(page).fill(`https://www.pychess.org/analysis/xiangqi?fen=${encodeURIComponent(rows)}[]_w_-_-_0_1`)
+  await expect(page.getByRole('radio', { name: '红方' })).toBeChecked()
+
+  // The dialog that opens records asks as well.
+  await page.goto('/')
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, rows)
+  await ask.getByRole('button', { name: '黑方' }).click()
+  await arrived(page)
+  await expect(page.getByRole('gridcell', { name: / [红黑][将帅车]/ })).toHaveCount(3)
+})
+
 test('forbidden points and overlines of renju are shown while stones are set', async ({ page }) => {
   const rows = ['......./.......', '...X...', '..X.X..', '...X...', '.......', '.......'].join('/')
   await page.goto(edit('gomoku', `${rows} X`))

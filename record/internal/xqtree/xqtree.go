@@ -40,7 +40,9 @@ func Read(text string, first xiangqi.Move) (p xiangqi.Position, ok bool, err err
 	p, err = boardtext.FEN(text)
 	if errors.Is(err, boardtext.ErrNoSide) {
 		b, _ := boardtext.Xiangqi(text)
-		p, ok, err = b.Playable(first)
+		if p, ok, err = b.Playable(first); ok && err != nil {
+			err = record.Sideless(err)
+		}
 		return p, ok, err
 	}
 	if err != nil {

@@ -319,16 +319,16 @@ export const salvageGame = (id: string) => call<Game>('POST', `/api/games/${id}/
 export type SourceRecord = { text: string } | { data: string }
 
 // Into a game or, with all its lines and comments, into a study.
-export const importRecord = (record: SourceRecord, index?: number, study = false, name = '') =>
+export const importRecord = (record: SourceRecord, index?: number, study = false, name = '', side?: Side) =>
   call<Imported>(
     'POST',
     '/api/import',
-    { ...record, ...(index !== undefined && { index }), ...(study && { study }), ...(name && { name }) },
+    { ...record, ...(index !== undefined && { index }), ...(study && { study }), ...(name && { name }), ...(side !== undefined && { side }) },
     importTimeoutMS,
   )
 
 // What the rules say of a board, or of the position that a record ends in.
-export const examine = (board: { game: GameKind; rules?: string; size?: number } & SourceRecord) =>
+export const examine = (board: { game: GameKind; rules?: string; size?: number; side?: Side } & SourceRecord) =>
   call<SetupReport>('POST', '/api/setup', board)
 
 // The formats that records are written in.

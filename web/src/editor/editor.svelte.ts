@@ -4,6 +4,7 @@ import * as api from '../api/client'
 import type { GameKind, SetupReport, Side } from '../api/types'
 import { kindOf, kinds } from '../board/kind'
 import { readBoard, writeBoard } from '../board/position'
+import { codeOf } from '../game/notice'
 import { failureText, sourceOf } from '../game/records'
 import { t } from '../i18n/index.svelte'
 import { gridFor, resized, startOf, type Standing } from './boards'
@@ -22,6 +23,8 @@ export class Editor {
   reading = $state(0)
   // What is wrong with a text that was typed or pasted; the board stays.
   problem = $state('')
+  // The text that does not say who is to move, and the game it shows.
+  asks = $state.raw<{ given: File | string; game: GameKind }>()
   // What is typed in place of the board's own text, while it is not one.
   draft = $state<string>()
   #past = $state.raw<readonly Standing[]>([])
@@ -123,6 +126,7 @@ export class Editor {
     this.now = standing
     this.draft = undefined
     this.problem = ''
+    this.asks = undefined
     this.#check()
   }
 
@@ -150,8 +154,8 @@ export class Editor {
 
   // Takes the board over from a text: a position, moves, or a record. What
   // cannot be read is said, and the board stays as it was. Returns what was
-  // taken over, in words, or nothing.
-  async read(given: File | string): Promise<string> {
+  // taken over, in words, or nothing. side is to move if the text does not say who.
+  async read(given: File | string, side?: Side): Promise<string> {
     const { game } = this.now
     const { draft } = this
     let source: api.SourceRecord = { text: '' }
@@ -159,8 +163,10 @@ export class Editor {
     this.reading++
     try {
       source = typeof given === 'string' ? { text: given } : await sourceOf(given)
-      const report = await api.examine({ game, rules: this.rules[game], ...source })
+      const asked = { game, rules: this.rules[game], ...source }
+      const report = await api.examine({ ...asked, ...(side !== undefined && { side }) })
       if (mine !== this.#given) return ''
+      this.asks = undefined
       const size = kindOf(report.game).sizes ? report.board.split('/').length : this.now.size
       const grid = gridFor({ game: report.game, size })
       this.change({ game: report.game, size, pieces: readBoard(grid, report.board), turn: report.turn })
@@ -169,7 +175,14 @@ export class Editor {
       return report.plies ? t('edit.read.moves', { n: report.plies }) : t('edit.read.board')
     } catch (error) {
       if (mine !== this.#given) return ''
-      this.problem = textProblem(error, source)
+      this.problem = ''
+      this.asks = undefined
+      if (codeOf(error) === 'no_side') {
+        const shown = await api.examine({ game, ...source, side: 0 }).catch(() => undefined)
+        if (mine !== this.#given) return ''
+        if (shown) this.asks = { given, game: shown.game }
+      }
+      if (!this.asks) this.problem = textProblem(error, source)
       return ''
     } finally {
       this.reading--
