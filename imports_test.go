@@ -32,7 +32,7 @@ type row struct {
 // cmd → httpapi, tui, store, protocol, search → app → match, engine → rules.
 var rows = []row{
 	{"xiangqi", "", "internal/tsvtest"},
-	{"xiangqi/referee", "xiangqi", "internal/tsvtest"},
+	{"xiangqi/referee", "xiangqi", "internal/rulingatlas internal/tsvtest"},
 	{"gomoku", "", ""},
 	{"gomoku/opening", "gomoku", ""},
 
@@ -90,6 +90,7 @@ var rows = []row{
 
 	{"internal/names", "", ""},
 	{"internal/langtag", "", ""},
+	{"internal/rulingatlas", "xiangqi xiangqi/referee", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/reasons", "gomoku internal/gmreason internal/rulingwords internal/xqreason match match/gm xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese"},
 	{"internal/termtext", "", ""},

@@ -22,7 +22,7 @@ import (
 // else: docs/adding-a-game.md.
 const naming = `
 	xiangqi/referee match/xq
-	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqreason internal/rulingwords
+	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqreason internal/rulingwords internal/rulingatlas
 	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet
 
 	gomoku gomoku/opening match/gm

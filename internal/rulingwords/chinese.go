@@ -54,6 +54,7 @@ var simplified = Language{
 	because: "（%s）",
 	joint:   "联合捉子",
 	rooted:  "（假根：%s，%s）",
+	guarded: "（有根：%s，但%s）",
 	class: map[referee.Class]string{
 		referee.ClassCheck: "将", referee.ClassKill: "杀", referee.ClassChase: "捉", referee.ClassExchange: "兑",
 		referee.ClassOffer: "献", referee.ClassBlock: "拦", referee.ClassFollow: "跟", referee.ClassIdle: "闲",
@@ -105,8 +106,8 @@ var simplified = Language{
 		referee.MotiveParry:         "只是解捉",
 		referee.MotiveKingEvades:    "走动将帅应将",
 		referee.MotiveOnlyDefence:   "仅剩一个进攻子力占据唯一守和要点",
-		referee.MotiveLosesMaterial: "得不偿失",
-		referee.MotiveOldThreat:     "走子前已有同样手段",
+		referee.MotiveLosesMaterial: "最终不得子",
+		referee.MotiveOldThreat:     "走子前已有杀着",
 	},
 }
 
@@ -115,7 +116,7 @@ var traditional = inTraditional(simplified)
 // toTraditional writes the characters of the wording above in their traditional
 // form.
 var toTraditional = strings.NewReplacer(
-	"长", "長", "偿", "償", "红", "紅", "帅", "帥", "马", "馬", "车", "車", "将", "將", "变", "變", "负", "負", "着", "著",
+	"长", "長", "红", "紅", "帅", "帥", "马", "馬", "车", "車", "将", "將", "变", "變", "负", "負", "着", "著",
 	"继", "繼", "续", "續", "复", "複", "杀", "殺", "拦", "攔", "闲", "閒", "兑", "兌", "献", "獻",
 	"单", "單", "双", "雙", "军", "軍", "环", "環", "对", "對", "应", "應", "质", "質", "为", "為",
 	"许", "許", "无", "無", "价", "價", "于", "於", "击", "擊", "时", "時", "终", "終", "过", "過",
@@ -132,7 +133,7 @@ func inTraditional(l Language) Language {
 	t := l
 	t.tag = "zh-Hant"
 	t.notation = xiangqi.ChineseTraditional
-	for _, s := range []*string{&t.loop, &t.against, &t.warning, &t.article, &t.move, &t.line, &t.at, &t.takes, &t.eyes, &t.turns, &t.because, &t.joint, &t.rooted} {
+	for _, s := range []*string{&t.loop, &t.against, &t.warning, &t.article, &t.move, &t.line, &t.at, &t.takes, &t.eyes, &t.turns, &t.because, &t.joint, &t.rooted, &t.guarded} {
 		*s = toTraditional.Replace(*s)
 	}
 	for _, list := range [][]string{t.side[:], t.piece[:], t.point[:], t.verdict[:]} {

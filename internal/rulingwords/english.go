@@ -29,6 +29,7 @@ var english = Language{
 	eyes:     "%s looks at %s",
 	because:  " (%s)",
 	rooted:   " (false root: %s, %s)",
+	guarded:  " (protected by %s, but %s)",
 	joint:    "needs the support of another piece",
 	class: map[referee.Class]string{
 		referee.ClassCheck: "check", referee.ClassKill: "a threat of mate", referee.ClassChase: "a chase", referee.ClassExchange: "an offer to exchange",
@@ -82,7 +83,7 @@ var english = Language{
 		referee.MotiveParry:         "only parried a chase",
 		referee.MotiveKingEvades:    "the king leaves check",
 		referee.MotiveOnlyDefence:   "the last attacking piece holds the only point of defence",
-		referee.MotiveLosesMaterial: "costs more than it brings",
-		referee.MotiveOldThreat:     "the same was threatened before",
+		referee.MotiveLosesMaterial: "wins nothing in the end",
+		referee.MotiveOldThreat:     "the threat of mate was there before",
 	},
 }

@@ -38,7 +38,8 @@ type Language struct {
 	takes    string // attacker, victim: where that counts
 	eyes     string // the same where it does not
 	because  string // motive
-	rooted   string // protector, motive
+	rooted   string // a protector that fails, motive
+	guarded  string // a protector that may take back, motive
 	joint    string // a motive, for referee.Chase.Joint
 	class    map[referee.Class]string
 	always   map[referee.Class]string // of a side that does nothing else

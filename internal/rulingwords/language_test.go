@@ -75,6 +75,20 @@ func TestExplainWords(t *testing.T) {
 				"en":      "Red's rook on Red 3, line 3 looks at Black's rook on Black 7, line 4",
 			}, "捉",
 		},
+		{
+			"a chase and an old threat of mate", "cxa", "3k4N/9/3a2P2/3r2P2/r1b3n2/3C5/9/5A3/3K4R/4n4 w", "i1i0 e0g1 i0i1 g1e0 i1i0 e0g1 i0i1 g1e0",
+			map[string]string{
+				"zh-Hans": "捉红四路三线的红仕（无根）。",
+				"en":      "attacks Red's advisor on Red 4, line 3 (nothing protects it).",
+			}, "before",
+		},
+		{
+			"a protected piece", "cxa", "1n1k5/3C5/4P4/3N2P1P/9/9/5R3/3KB1p2/9/5AB2 b", "g2f2 f3f8 f2g2 f8f3 g2f2 f3f8 f2g2 f8f3",
+			map[string]string{
+				"zh-Hans": "捉红五路三线的红相（有根：红六路三线的红帅，但最终得子）。",
+				"en":      "attacks Red's elephant on Red 5, line 3 (protected by Red's king on Red 6, line 3, but wins material in the end).",
+			}, "false root",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

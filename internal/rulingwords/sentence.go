@@ -89,21 +89,26 @@ func (l *Language) sentence(g *referee.Game, m *referee.MoveRuling) string {
 	p := g.PositionAt(m.Ply)
 	var b strings.Builder
 	fmt.Fprintf(&b, l.move, l.side[m.Side], number(m), p.Format(m.Move, l.notation), l.class[m.Class])
-	parts := []string{}
-	chases, long := told(m.Chases)
-	for i := range chases {
-		parts = append(parts, l.chase(&chases[i]))
-	}
-	if m.Class == referee.ClassIdle || m.Class == referee.ClassExchange || m.Class == referee.ClassOffer {
-		for i := range m.Spared {
-			parts = append(parts, l.spare(&m.Spared[i]))
+	var parts []string
+	say := func(text string, line []xiangqi.Move) {
+		parts = append(parts, text)
+		if line != nil {
+			parts = append(parts, fmt.Sprintf(l.line, l.continued(g, m.Ply+1, line)))
 		}
 	}
-	if m.Why != "" && m.Class != referee.ClassKill {
+	for _, c := range told(m.Chases) {
+		say(l.chase(&c), c.Line)
+	}
+	if m.Class == referee.ClassIdle || m.Class == referee.ClassExchange || m.Class == referee.ClassOffer {
+		for _, c := range m.Spared {
+			say(l.spare(&c), c.Line)
+		}
+	}
+	if m.Why != "" {
 		parts = append(parts, l.motive[m.Why])
 	}
-	if m.Class == referee.ClassKill || long {
-		parts = append(parts, fmt.Sprintf(l.line, l.continued(g, m)))
+	if m.Class == referee.ClassKill {
+		parts = append(parts, fmt.Sprintf(l.line, l.continued(g, m.Ply+1, m.Line)))
 	}
 	if len(parts) > 0 {
 		b.WriteString(l.colon)
@@ -114,29 +119,25 @@ func (l *Language) sentence(g *referee.Game, m *referee.MoveRuling) string {
 }
 
 // told returns the chases to speak of, without the longer ways to win what a
-// simple capture of the same piece by the same one wins. long reports whether one
-// of them takes several moves.
-func told(all []referee.Chase) (list []referee.Chase, long bool) {
+// simple capture of the same piece by the same one wins.
+func told(all []referee.Chase) (list []referee.Chase) {
 	for _, c := range all {
-		several := c.Cause == referee.CauseSequence
-		if several && slices.ContainsFunc(all, func(o referee.Chase) bool {
+		if c.Cause != referee.CauseSequence || !slices.ContainsFunc(all, func(o referee.Chase) bool {
 			return o.Cause != c.Cause && o.Attacker.ID == c.Attacker.ID && o.Victim.ID == c.Victim.ID
 		}) {
-			continue
+			list = append(list, c)
 		}
-		long = long || several
-		list = append(list, c)
 	}
-	return list, long
+	return list
 }
 
-// continued writes the line by which a move's threat would be carried out if the
-// opponent did nothing.
-func (l *Language) continued(g *referee.Game, m *referee.MoveRuling) string {
-	p := g.PositionAt(m.Ply + 1)
+// continued writes the line that carries a threat out on the board after ply
+// moves, if the opponent does nothing.
+func (l *Language) continued(g *referee.Game, ply int, line []xiangqi.Move) string {
+	p := g.PositionAt(ply)
 	p.Pass()
-	texts := make([]string, len(m.Line))
-	for i, move := range m.Line {
+	texts := make([]string, len(line))
+	for i, move := range line {
 		texts[i] = p.Format(move, l.notation)
 		p.PlayUnchecked(move)
 	}
@@ -162,10 +163,13 @@ func (l *Language) pointOf(s xiangqi.Square) string {
 // chase says what a chase attacks, and why it counts.
 func (l *Language) chase(c *referee.Chase) string {
 	text := fmt.Sprintf(l.takes, l.stands(c.Attacker), l.stands(c.Victim))
-	if c.Protector != nil {
-		text += fmt.Sprintf(l.rooted, l.stands(*c.Protector), l.motive[c.Why])
-	} else {
+	switch {
+	case c.Protector == nil:
 		text += fmt.Sprintf(l.because, l.motive[c.Why])
+	case c.Root == referee.RootReal:
+		text += fmt.Sprintf(l.guarded, l.stands(*c.Protector), l.motive[c.Why])
+	default:
+		text += fmt.Sprintf(l.rooted, l.stands(*c.Protector), l.motive[c.Why])
 	}
 	if c.Joint {
 		text += fmt.Sprintf(l.because, l.joint)

@@ -21,7 +21,7 @@ func TestTables(t *testing.T) {
 			seen[l.tag] = true
 			for name, format := range map[string]string{
 				"colon": l.colon, "and": l.and, "stop": l.stop, "loop": l.loop, "against": l.against, "warning": l.warning,
-				"article": l.article, "move": l.move, "line": l.line, "takes": l.takes, "eyes": l.eyes, "at": l.at, "between": l.between + l.turns, "because": l.because, "rooted": l.rooted, "joint": l.joint,
+				"article": l.article, "move": l.move, "line": l.line, "takes": l.takes, "eyes": l.eyes, "at": l.at, "between": l.between + l.turns, "because": l.because, "rooted": l.rooted, "guarded": l.guarded, "joint": l.joint,
 				"Red": l.side[xiangqi.Red], "Black": l.side[xiangqi.Black],
 			} {
 				if format == "" {

@@ -52,6 +52,7 @@ var vietnamese = Language{
 	eyes:    "%s nhắm %s",
 	because: " (%s)",
 	rooted:  " (căn giả: %s, %s)",
+	guarded: " (có căn: %s, nhưng %s)",
 	joint:   "phải có quân khác phối hợp",
 	class: map[referee.Class]string{
 		referee.ClassCheck: "chiếu", referee.ClassKill: "dọa hết", referee.ClassChase: "bắt quân", referee.ClassExchange: "mời đổi quân",
@@ -105,7 +106,7 @@ var vietnamese = Language{
 		referee.MotiveParry:         "chỉ là nước đỡ",
 		referee.MotiveKingEvades:    "tướng chạy khỏi nước chiếu",
 		referee.MotiveOnlyDefence:   "quân tấn công cuối cùng giữ điểm thủ hòa duy nhất",
-		referee.MotiveLosesMaterial: "được không bù mất",
-		referee.MotiveOldThreat:     "trước đó đã dọa như thế",
+		referee.MotiveLosesMaterial: "rốt cuộc không được quân",
+		referee.MotiveOldThreat:     "trước đó đã dọa hết",
 	},
 }

@@ -139,8 +139,5 @@ func (t *trial) voids(s, to xiangqi.Square) Motive {
 // strikesBack reports whether the piece on from could take the one of its own
 // kind on to, by which it is attacked.
 func (t *trial) strikesBack(from, to xiangqi.Square) bool {
-	if t.At(from).Kind() == xiangqi.Horse && t.Occupied().Has(horseLeg(from, to)) {
-		return false
-	}
-	return t.exposes(xiangqi.NewMove(from, to)).Empty()
+	return t.Targets(from).Has(to) && t.exposes(xiangqi.NewMove(from, to)).Empty()
 }

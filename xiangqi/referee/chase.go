@@ -43,8 +43,8 @@ func (l *loop) ruleChases(s *step, mr *MoveRuling) (fresh idSet) {
 	case fresh != 0:
 		mr.Class = ClassChase
 	case l.rules == AXF:
-		if _, line := s.after.kills(s.side, glanceNodes, nil); line != nil {
-			mr.Class, mr.Line = ClassKill, line
+		if _, lines := s.after.kills(s.side, glanceNodes, nil); lines != nil {
+			mr.Class, mr.Line = ClassKill, lines[0]
 		}
 	}
 	return fresh
@@ -93,8 +93,10 @@ func (s *step) cause(a, was *attack) Cause {
 		return CauseUnrooted
 	case was.why == MotiveMutual:
 		return CauseNoReply
+	case was.why == MotivePinned:
+		return CauseFreed
 	}
-	return CauseFreed
+	return CausePays
 }
 
 // between returns the pieces between two points of a line.

@@ -11,12 +11,19 @@ func (l *loop) ruleCXA(s *step, mr *MoveRuling) {
 	switch {
 	case mr.Checkers != nil:
 		mr.Class = ClassCheck
+		return
 	case !s.known.Empty() && mr.Piece.Kind() == xiangqi.King:
 		mr.Why = MotiveKingEvades // whatever else it does (fig. 17)
-	case s.kills(mr):
-		mr.Class = ClassKill
-	default:
-		l.gains(s, mr)
+		return
+	}
+	line, old := s.kills()
+	if line != nil {
+		mr.Class, mr.Line = ClassKill, line
+		return
+	}
+	l.gains(s, mr, old)
+	if old > 0 && mr.Class == ClassIdle && mr.Why == "" {
+		mr.Why = MotiveOldThreat
 	}
 }
 
@@ -30,26 +37,27 @@ func (s *step) earlier() *trial {
 	return &s.prev
 }
 
-// kills reports whether the move threatens mate in a way that was not there.
-func (s *step) kills(mr *MoveRuling) bool {
-	first, line := s.after.kills(s.side, mateNodes, s.after.offers(s.side))
-	if line == nil {
-		return false
+// kills returns the line of a threat of mate that the move created. If the move
+// only kept up threats, old is the number of plies of the shortest before it.
+func (s *step) kills() (line []xiangqi.Move, old int) {
+	now, lines := s.after.kills(s.side, mateNodes, s.after.offers(s.side))
+	if now == nil {
+		return nil, 0
 	}
 	e := s.earlier()
-	old, _ := e.kills(s.side, mateNodes, e.offers(s.side))
-	for _, k := range first {
-		if !slices.Contains(old, k) {
-			mr.Line = line
-			return true
+	before, oldLines := e.kills(s.side, mateNodes, e.offers(s.side))
+	for i, k := range now {
+		if !slices.Contains(before, k) {
+			return lines[i], 0
 		}
 	}
-	mr.Why = MotiveOldThreat
-	return false
+	return nil, len(oldLines[0])
 }
 
-// gains fills in what the move newly threatens to win.
-func (l *loop) gains(s *step, mr *MoveRuling) {
+// gains fills in what the move newly threatens to win. A sequence of checks that
+// takes nothing wins by mate alone, sooner than any sequence before the move. It
+// is a kill, unless kills has found a mate as short before the move (oldMate).
+func (l *loop) gains(s *step, mr *MoveRuling, oldMate int) {
 	now := s.after.survey(s.side, nil)
 	old := s.earlier().survey(s.side, now.standing)
 	guards := true
@@ -64,16 +72,20 @@ func (l *loop) gains(s *step, mr *MoveRuling) {
 		if l.stood(s, n, old.gains) {
 			continue
 		}
+		if n.victims == 0 {
+			if oldMate > 0 && len(n.line) >= oldMate {
+				continue
+			}
+			mr.Class, mr.Line, mr.Chases, mr.Spared = ClassKill, n.line, nil, nil
+			return
+		}
 		mr.Class = ClassChase
 		mr.Chases = append(mr.Chases, s.chase(n))
-		if len(n.line) > 1 && mr.Line == nil {
-			mr.Line = n.line
-		}
 		guards = guards && s.after.guardsOnly(n.victims)
 	}
 	if mr.Class == ClassChase && guards && s.onlyDefence() {
 		mr.Class, mr.Why = ClassIdle, MotiveOnlyDefence
-		mr.Spared, mr.Chases, mr.Line = append(mr.Spared, mr.Chases...), nil, nil
+		mr.Spared, mr.Chases = append(mr.Spared, mr.Chases...), nil
 	}
 }
 

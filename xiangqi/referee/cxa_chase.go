@@ -14,10 +14,17 @@ func (s *step) chase(n *gain) Chase {
 	}
 	a := t.attackOf(n.move)
 	t.weigh(&a, xiangqi.Bitboard{})
+	switch a.why {
+	case MotiveKing, MotivePawn, MotiveUncrossed, MotiveMutual: // CXA counts it all the same
+		t.weighRoot(&a)
+	}
 	var before *attack
 	if s.before.id[a.from] == a.byID && s.before.id[a.to] == a.onID && s.before.Targets(a.from).Has(a.to) {
 		was := s.before.attackOf(n.move)
 		s.before.weigh(&was, s.known)
+		if !s.before.exposes(n.move).AndNot(s.known).AndNot(a.to.Set()).Empty() {
+			was.why = MotivePinned
+		}
 		before = &was
 	}
 	c := a.chase(t, s.cause(&a, before))
@@ -46,7 +53,7 @@ func (t *trial) attackOf(m xiangqi.Move) attack {
 // another one to take.
 func (s *step) longChase(n *gain) Chase {
 	t := s.after
-	c := Chase{Cause: CauseSequence, Root: RootNone, Why: MotiveGain}
+	c := Chase{Cause: CauseSequence, Root: RootNone, Why: MotiveGain, Line: n.line}
 	mover := t.id[s.move.To()]
 	checks, joint, by, best := false, false, uint8(0), -1
 	for _, m := range n.line {
@@ -81,7 +88,7 @@ func (s *step) spared(n *gain, old []gain) (c Chase, ok bool) {
 	s.after.weigh(&a, xiangqi.Bitboard{})
 	c = a.chase(&s.after, s.cause(&a, nil))
 	switch {
-	case n.mutual:
+	case n.mutual && !n.exempt:
 		c.Why = MotiveMutual
 	case a.valid:
 		c.Why = MotiveLosesMaterial

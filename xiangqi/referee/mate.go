@@ -30,9 +30,9 @@ type kill struct {
 }
 
 // kills returns the first moves of all series of checks with which side would
-// mate if it were to move in t, without the moves in barred, and one shortest
-// series.
-func (t *trial) kills(side xiangqi.Side, limit int, barred []xiangqi.Move) (first []kill, line []xiangqi.Move) {
+// mate if it were to move in t, without the moves in barred, and a shortest
+// series for each. The shortest come first.
+func (t *trial) kills(side xiangqi.Side, limit int, barred []xiangqi.Move) (first []kill, lines [][]xiangqi.Move) {
 	s := mateSearch{pos: t.Position, limit: limit, barred: barred}
 	p := &s.pos
 	if p.Side() != side {
@@ -47,13 +47,11 @@ func (t *trial) kills(side xiangqi.Side, limit int, barred []xiangqi.Move) (firs
 			}
 			if n := s.check(m, checks, 0); n > 0 {
 				first = append(first, k)
-				if line == nil {
-					line = append(line, s.line[:n]...)
-				}
+				lines = append(lines, slices.Clone(s.line[:n]))
 			}
 		}
 	}
-	return first, line
+	return first, lines
 }
 
 // check returns the length of a mating line that begins with m and has at most

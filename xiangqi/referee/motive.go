@@ -11,6 +11,7 @@ const (
 	CauseUnrooted  Cause = "unrooted"   // the attack stood; the move made the protection void
 	CauseFreed     Cause = "freed"      // the attack stood; the attacker may now leave its place
 	CauseNoReply   Cause = "no_reply"   // the attack stood; the victim can no longer take the attacker
+	CausePays      Cause = "pays"       // the attack stood; the capture now comes out ahead
 	CauseSequence  Cause = "in_several" // wins in several moves
 )
 
@@ -48,6 +49,6 @@ const (
 	MotiveParry         Motive = "parry"          // protection was lost because a chase was parried
 	MotiveKingEvades    Motive = "king_evades"    // the king moved out of check
 	MotiveOnlyDefence   Motive = "only_defence"   // the last attacking piece holds the only point of defence
-	MotiveLosesMaterial Motive = "loses_material" // the capture costs more than it brings
-	MotiveOldThreat     Motive = "old_threat"     // the same gain was there before the move
+	MotiveLosesMaterial Motive = "loses_material" // the capture wins nothing in the end
+	MotiveOldThreat     Motive = "old_threat"     // each threat of mate was there before the move
 )

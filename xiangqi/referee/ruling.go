@@ -114,8 +114,7 @@ type MoveRuling struct {
 	Chases []Chase `json:"chases,omitempty"`
 	// Spared are the new attacks that are no chase, and why.
 	Spared []Chase `json:"spared,omitempty"`
-	// Line is how a threat of mate or of a gain in several moves goes on when
-	// the opponent does nothing.
+	// Line is how a threat of mate goes on when the opponent does nothing.
 	Line []xiangqi.Move `json:"line,omitempty"`
 }
 
@@ -133,4 +132,6 @@ type Chase struct {
 	// attackers.
 	Joint       bool `json:"joint,omitempty"`
 	UnderRooted bool `json:"under_rooted,omitempty"`
+	// Line is how a gain in several moves goes on when the opponent does nothing.
+	Line []xiangqi.Move `json:"line,omitempty"`
 }

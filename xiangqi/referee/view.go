@@ -108,6 +108,7 @@ func (v view) chase(c Chase) Chase {
 		p := v.pieceAt(*c.Protector)
 		c.Protector = &p
 	}
+	c.Line = mapped(c.Line, v.move)
 	return c
 }
 
