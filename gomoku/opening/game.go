@@ -122,9 +122,9 @@ func (g *Game) Legal() []string {
 		return texts(g.offers)
 	case AskOffer:
 		taken := map[gomoku.Point]bool{} // offered, or the same by symmetry
-		for _, t := range g.board.Symmetries() {
+		for _, l := range g.likenesses() {
 			for _, pt := range g.offers {
-				taken[t.Point(pt, g.board.Size())] = true
+				taken[l.point(pt, g.board.Size())] = true
 			}
 		}
 		return texts(slices.DeleteFunc(g.board.Legal(nil), func(pt gomoku.Point) bool { return taken[pt] }))
@@ -306,16 +306,70 @@ func ring(pt gomoku.Point, size int) int {
 	return max(x, -x, y, -y) + 1
 }
 
-// offered returns the offer that is the same as pt under a symmetry of the
-// position.
+// offered returns the offer that makes the same figure of stones as pt.
 func (g *Game) offered(pt gomoku.Point) (gomoku.Point, bool) {
 	if len(g.offers) == 0 {
 		return gomoku.NoPoint, false
 	}
-	for _, t := range g.board.Symmetries() {
-		if same := t.Point(pt, g.board.Size()); slices.Contains(g.offers, same) {
+	for _, l := range g.likenesses() {
+		if same := l.point(pt, g.board.Size()); slices.Contains(g.offers, same) {
 			return same, true
 		}
 	}
 	return gomoku.NoPoint, false
+}
+
+// A likeness lays the stones on the board onto themselves: turned or mirrored,
+// then shifted. Fifth moves that make the same figure are the same whatever
+// their distances from the edges: by RIF's rule two proposals must be unequal
+// in all respects.
+type likeness struct {
+	turn gomoku.Symmetry
+	x, y int // the shift
+}
+
+// point returns where l takes pt, NoPoint if that is off the board.
+func (l likeness) point(pt gomoku.Point, size int) gomoku.Point {
+	pt = l.turn.Point(pt, size)
+	x, y := pt.X()+l.x, pt.Y()+l.y
+	if x < 0 || y < 0 || x >= size || y >= size {
+		return gomoku.NoPoint
+	}
+	return gomoku.PointAt(x, y)
+}
+
+// likenesses returns all ways to lay the stones onto themselves.
+func (g *Game) likenesses() (list []likeness) {
+	size := g.board.Size()
+	var stones []gomoku.Point
+	for y := range size {
+		for x := range size {
+			if pt := gomoku.PointAt(x, y); g.board.At(pt) != gomoku.None {
+				stones = append(stones, pt)
+			}
+		}
+	}
+	least := func(points []gomoku.Point) (x, y int) {
+		x, y = size, size
+		for _, pt := range points {
+			x, y = min(x, pt.X()), min(y, pt.Y())
+		}
+		return x, y
+	}
+	x0, y0 := least(stones)
+	for t := range gomoku.Symmetry(gomoku.Symmetries) {
+		turned := make([]gomoku.Point, len(stones))
+		for i, pt := range stones {
+			turned[i] = t.Point(pt, size)
+		}
+		x, y := least(turned)
+		l := likeness{t, x0 - x, y0 - y}
+		if !slices.ContainsFunc(stones, func(pt gomoku.Point) bool {
+			to := l.point(pt, size)
+			return to == gomoku.NoPoint || g.board.At(to) != g.board.At(pt)
+		}) {
+			list = append(list, l)
+		}
+	}
+	return list
 }

@@ -144,8 +144,10 @@ func TestOfferSymmetry(t *testing.T) {
 		{"h8 h9 h10 stay h7", "h1", 1},
 		{"h8 i9 i7 stay g9", "a2", 1},  // no symmetry left
 		{"h8 i9 j10 stay g7", "a2", 2}, // along a diagonal
-		{"h8 h9 h6 stay h5", "b8", 2},  // along a column
+		{"h8 h9 h6 stay h5", "b8", 4},  // along the column, and along the row between the stones
 		{"h8 i8 g8 stay h15", "a1", 1}, // none
+		{"h8 h9 i9 stay g10", "g7", 2}, // along a diagonal of the stones, not of the board
+		{"h8 h9 i9 stay g10", "a1", 1}, // its mirror image there is off the board
 	} {
 		g := begin(t, opening.RIF, strings.Fields(tt.moves)...)
 		before := len(g.Legal())
@@ -176,6 +178,10 @@ func TestAnswerErrors(t *testing.T) {
 		{opening.RIF, "h8 h9 i9", "h10", opening.ErrAnswer, ""},
 		{opening.RIF, "h8 h9 h10 stay h7 g9", "g9", opening.ErrOffered, "g9 g9"},
 		{opening.RIF, "h8 h9 h10 stay h7 g9", "i9", opening.ErrOffered, "i9 g9"},
+		{opening.RIF, "h8 h9 i9 stay g10 g7", "j10", opening.ErrOffered, "j10 g7"},
+		{opening.Yamaguchi, "h8 h9 i9 2 stay g10 g7", "j10", opening.ErrOffered, "j10 g7"},
+		{opening.Soosorv8, "h8 h9 i9 stay g10 3 stay g7", "j10", opening.ErrOffered, "j10 g7"},
+		{opening.Taraguchi10, "h8 stay h9 stay i9 stay g10 ten g7", "j10", opening.ErrOffered, "j10 g7"},
 		{opening.RIF, "h8 h9 h10 stay h7 g9 g8", "h3", opening.ErrAnswer, "g9 g8"},
 		{opening.Yamaguchi, "h8 h9 i9", "13", opening.ErrAnswer, ""},
 		{opening.Yamaguchi, "h8 h9 i9", "0", opening.ErrAnswer, ""},

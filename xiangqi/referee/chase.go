@@ -5,9 +5,8 @@ import "duiyi/xiangqi"
 // ruleChases finds what a move newly threatens to win under AXF or computer and
 // returns the victims.
 //
-// Under computer a piece that was already under a valid attack is not chased
-// anew by another piece; under AXF each attack of one piece on another is new
-// when it was not there.
+// A piece under a valid attack that the opponent has not answered is not chased
+// anew by another attacker: the threat to it stays the same (AXF diagram 106).
 func (l *loop) ruleChases(s *step, mr *MoveRuling) (fresh idSet) {
 	before := s.before.attacks(s.side, l.rules, s.known)
 	after := s.after.attacks(s.side, l.rules, xiangqi.Bitboard{})
@@ -20,7 +19,7 @@ func (l *loop) ruleChases(s *step, mr *MoveRuling) (fresh idSet) {
 	for i := range after {
 		a := &after[i]
 		was := find(before, a)
-		if was != nil && was.valid || l.rules == Computer && old.has(a.onID) {
+		if old.has(a.onID) {
 			continue
 		}
 		c := a.chase(&s.after, s.cause(a, was))
