@@ -60,10 +60,10 @@ var rows = []row{
 	{"record", "", "record/recordtest"},
 	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese golang.org/x/text/encoding/korean" +
 		" golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode golang.org/x/text/transform", ""},
-	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "record/recordtest"},
+	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "boardtext/dialects record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},
 	{"record/sgf", "record record/charset gomoku", ""},
-	{"record/plain", "boardtext record record/charset record/pgn xiangqi gomoku", "record/recordtest"},
+	{"record/plain", "boardtext record record/charset record/pgn xiangqi gomoku", "boardtext/dialects record/recordtest"},
 	{"record/recordtest", "record", ""},
 	{"record/internal/xqtree", "boardtext record xiangqi", ""},
 	{"record/xqf", "record record/charset record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
@@ -126,7 +126,7 @@ var rows = []row{
 	{"protocol/internal/session", "protocol/internal/lines", "protocol/internal/dialogue"},
 	{"protocol/internal/think", "engine", ""},
 	{"protocol/internal/drive", "engine protocol/peer", ""},
-	{"protocol/internal/xq", "engine boardtext xiangqi", ""},
+	{"protocol/internal/xq", "engine boardtext xiangqi", "boardtext boardtext/dialects"},
 	{"protocol/internal/dialogue", "engine protocol/peer protocol/internal/lines", ""},
 
 	{"engines/pool", "engine", ""},

@@ -31,6 +31,9 @@ type Board struct {
 	// a board on which only one side can be to move. Otherwise Setup.Side is
 	// Red, and Stones follow the numbers of stones.
 	Sided bool
+	// Told says that it is the text that tells, at byte ToldAt.
+	Told   bool
+	ToldAt int
 	// Rows is where the board ends, and To where the position does with all its
 	// fields, quotes and link: bytes of the text.
 	Rows, To int
@@ -39,7 +42,6 @@ type Board struct {
 	Moves   string
 	MovesAt int
 
-	told   bool    // Sided by the text itself
 	places [90]int // where the text has the piece on each square
 	names  [90]string
 }
@@ -333,6 +335,9 @@ func (v *view) afterLink(b *Board, end int) {
 	for to < len(v.text) && strings.IndexByte(" \t\r\n\"'`<>", v.text[to]) < 0 {
 		to++
 	}
+	for to < len(v.text) && strings.IndexByte("\"'`>", v.text[to]) >= 0 {
+		to++
+	}
 	b.To = to
 }
 
@@ -370,14 +375,25 @@ func (v *view) looks(cell func(rune) bool) bool {
 	return !apart || nine > 2
 }
 
-// close returns the index behind quotes, brackets and marks after a position.
+// close returns the index behind quotes, brackets and blanks without width after a
+// position, and behind the mark that ends its line. Backticks may stand on the next
+// line.
 func (v *view) close(i int) int {
 	end := i
 	for j := i; j < len(v.r); j++ {
-		if r := v.r[j]; strings.ContainsRune(closing, r) {
+		switch r := v.r[j]; {
+		case r == hidden || strings.ContainsRune(closing, r):
 			end = j + 1
-		} else if r != ' ' {
-			break
+			continue
+		case r == ' ', r == '\n' && v.get(v.skip(j, blank)) == '`':
+			continue
+		}
+		break
+	}
+	if strings.ContainsRune(".。;", v.get(end)) && end < len(v.r) {
+		next := v.skip(end+1, func(r rune) bool { return r == ' ' || r == hidden })
+		if next == len(v.r) || v.r[next] == '\n' {
+			end = next
 		}
 	}
 	return end
@@ -402,9 +418,9 @@ func (v *view) rest(b *Board) error {
 	}
 	err := xiangqi.ErrTrailing
 	switch {
-	case b.Gomoku && !b.told:
+	case b.Gomoku && !b.Told:
 		err = gomoku.ErrBadSide
-	case !b.Gomoku && !b.told:
+	case !b.Gomoku && !b.Told:
 		err = xiangqi.ErrBadSide
 	}
 	text := v.text[i:]

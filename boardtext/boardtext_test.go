@@ -135,7 +135,7 @@ func TestCut(t *testing.T) {
 		{"the side on the next line", rows + "\nb - - 0 1\ne9e8", "\ne9e8", true, ""},
 		{"a link with moves", "https://chessdb.example/query_en/?" + rows + "_b_-_-_moves_e9e8_d0d1", "", true, "moves e9e8 d0d1"},
 		{"a link with packed moves", "https://xiangqi.example/#/" + rows + "%20b%20moves%20e9e8d0d1 and", " and", true, "moves e9e8d0d1"},
-		{"a link in brackets", "<https://a.example/?fen=" + rows + "+b&flip=1>\nnext", ">\nnext", true, ""},
+		{"a link in brackets", "<https://a.example/?fen=" + rows + "+b&flip=1>\nnext", "\nnext", true, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

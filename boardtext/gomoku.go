@@ -86,7 +86,7 @@ func (v *view) stones(begin, i int, rows []string, from []int, fail func(int, er
 	text := strings.Join(rows, "/")
 	end, at := i, v.skip(i, between)
 	if after, second, ok := v.side(at, true); ok && v.sideOnly(end, at, after) {
-		end, b.Sided, b.told = after, true, true
+		end, b.Sided, b.Told, b.ToldAt = after, true, true, v.at[at]
 		if second {
 			text += " O"
 		} else {

@@ -175,7 +175,7 @@ func (v *view) readFields(b *Board, i int) (int, error) {
 	}
 	i = v.skip(end, between)
 	if after, second, ok := v.side(i, false); ok && v.sideOnly(end, i, after) {
-		b.Sided, b.told, end = true, true, after
+		b.Sided, b.Told, b.ToldAt, end = true, true, v.at[i], after
 		if second {
 			b.Setup.Side = xiangqi.Black
 		}

@@ -4,23 +4,24 @@ import (
 	"fmt"
 	"strings"
 
+	"duiyi/boardtext"
 	"duiyi/gomoku"
 )
 
 // boardFlag is the gomoku board a command works on.
 type boardFlag struct {
-	Board string `required:"" placeholder:"ROWS" help:"The board: rows from the top joined by /, X black, O white, . empty."`
+	Board string `required:"" placeholder:"ROWS" help:"The board: rows from the top joined by /, X black, O white, . empty; or as other programs write it, or a link that has it."`
 }
 
 // position reads the board, with side to move.
 func (f boardFlag) position(rule gomoku.Rule, side gomoku.Stone) (gomoku.Position, error) {
-	p, err := gomoku.Parse(f.Board, rule)
+	b, err := boardtext.Gomoku(f.Board)
 	if err != nil {
-		return p, err
+		return gomoku.Position{}, err
 	}
-	rows, turn, told := strings.Cut(f.Board, " ")
-	if told && turn != side.String() {
-		return p, fmt.Errorf("board: byte %d: %s is to move, not %q", len(rows)+1, side, turn)
+	if turn := b.Stones.Turn(); b.Told && turn != side {
+		return gomoku.Position{}, fmt.Errorf("board: byte %d: %s is to move, not %q", b.ToldAt, side, turn)
 	}
+	rows, _, _ := strings.Cut(b.Stones.String(), " ")
 	return gomoku.Parse(rows+" "+side.String(), rule)
 }

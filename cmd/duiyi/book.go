@@ -75,8 +75,12 @@ func (c *bookBuildCmd) Run(s *streams) error {
 	}
 	began := time.Now()
 	b := book.NewBuilder(k, c.MinGames, c.Plies, book.Weighing(c.Weigh))
+	filter, err := c.filter()
+	if err != nil {
+		return err
+	}
 	err = c.run(s.err, func(ctx context.Context, l *library.Library) error {
-		return each(ctx, l, c.filter(), func(g *record.Game) {
+		return each(ctx, l, filter, func(g *record.Game) {
 			var moves []string
 			for _, n := range g.Main() {
 				moves = append(moves, n.Move)
@@ -206,7 +210,10 @@ func (c *bookShowCmd) Run(s *streams) error {
 			return err
 		}
 		defer b.Close()
-		text := c.Position
+		text, err := brought(k.Name, c.Position)
+		if err != nil {
+			return fmt.Errorf("book: %w", err)
+		}
 		if text == "" || text == "start" {
 			text = k.Start
 		}

@@ -159,11 +159,13 @@ type libraryFilter struct {
 	Size     int    `help:"Points on a side, of a board that does not say."`
 }
 
-func (f libraryFilter) filter() library.Filter {
+// filter returns the games that are meant. The error is one of the position.
+func (f libraryFilter) filter() (library.Filter, error) {
+	position, err := brought(f.Game, f.Position)
 	return library.Filter{
 		Kind: f.Game, Player: f.Player, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: record.Result(f.Result),
-		Opening: f.Opening, Label: f.Label, Own: f.Own, Position: f.Position, Pattern: f.Pattern, Material: f.Material, Size: f.Size,
-	}
+		Opening: f.Opening, Label: f.Label, Own: f.Own, Position: position, Pattern: f.Pattern, Material: f.Material, Size: f.Size,
+	}, err
 }
 
 type librarySearchCmd struct {
@@ -180,7 +182,11 @@ func (c *librarySearchCmd) Run(s *streams) error {
 		if c.Out != "" {
 			return c.write(ctx, s, l)
 		}
-		page, err := l.Search(ctx, c.filter(), library.Cursor{}, c.Most)
+		filter, err := c.filter()
+		if err != nil {
+			return err
+		}
+		page, err := l.Search(ctx, filter, library.Cursor{}, c.Most)
 		if err != nil {
 			return err
 		}
@@ -207,10 +213,14 @@ func (c *librarySearchCmd) write(ctx context.Context, s *streams, l *library.Lib
 	if !ok || !format.Many || format.Whole {
 		return fmt.Errorf("%s: not the extension of a format for many games", c.Out)
 	}
+	filter, err := c.filter()
+	if err != nil {
+		return err
+	}
 	written := 0
-	err := wholefile.Fill(c.Out, false, func(w io.Writer) error {
+	err = wholefile.Fill(c.Out, false, func(w io.Writer) error {
 		for at := (library.Cursor{}); ; {
-			page, err := l.Search(ctx, c.filter(), at, library.MaxPage)
+			page, err := l.Search(ctx, filter, at, library.MaxPage)
 			if err != nil {
 				return err
 			}
@@ -252,7 +262,11 @@ type libraryExploreCmd struct {
 // Run lists the moves of a position, the most frequent first.
 func (c *libraryExploreCmd) Run(s *streams) error {
 	return c.run(s.err, func(ctx context.Context, l *library.Library) error {
-		x, err := l.Explore(ctx, c.filter())
+		filter, err := c.filter()
+		if err != nil {
+			return err
+		}
+		x, err := l.Explore(ctx, filter)
 		if err != nil {
 			return err
 		}

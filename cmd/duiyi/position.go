@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
+
 	"duiyi/boardtext"
+	"duiyi/match"
 	"duiyi/xiangqi"
 )
 
@@ -42,4 +45,19 @@ func (f notationFlag) notation() xiangqi.Notation {
 		}
 	}
 	panic("kong let through the notation " + f.Notation)
+}
+
+// brought returns a position from a person in the form that a game stores. The word
+// start and an empty text stay as they are.
+func brought(game, text string) (string, error) {
+	g, err := gameNamed(game)
+	if err != nil || text == "" || text == "start" || g.Read == nil {
+		return text, err
+	}
+	text, err = g.Read(text, nil)
+	var ce *match.ConfigError
+	if errors.As(err, &ce) {
+		err = ce.Err // which names the place as well
+	}
+	return text, err
 }
