@@ -117,7 +117,7 @@ func (p pause) Read([]byte) (int, error) {
 }
 
 // FuzzServe holds a session to its promise: whatever comes, it answers the
-// next START and ends when told to.
+// next START under a rule that is played, and ends when told to.
 func FuzzServe(f *testing.F) {
 	for _, s := range []string{
 		"START 15\r\nINFO timeout_turn 100\r\nBEGIN\r\nTURN 7,7\r\n",
@@ -139,7 +139,7 @@ func FuzzServe(f *testing.F) {
 		// drop what waits.
 		const last = "ERROR START: \"last\" is not a size\n"
 		out := &listener{last: last, heard: make(chan struct{})}
-		in := io.MultiReader(bytes.NewReader(data), strings.NewReader("\nSTART 9\nBEGIN\nSTART last\n"), pause{ctx, out.heard}, strings.NewReader("END\n"))
+		in := io.MultiReader(bytes.NewReader(data), strings.NewReader("\nINFO rule 0\nSTART 9\nBEGIN\nSTART last\n"), pause{ctx, out.heard}, strings.NewReader("END\n"))
 		e := &fake{options: map[string]string{}}
 		if err := gomocup.Serve(ctx, in, out, e, program); err != nil {
 			t.Fatalf("Serve = %v", err)
