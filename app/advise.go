@@ -142,6 +142,18 @@ func (a *App) knownHere(ctx context.Context, spec *EngineSpec, state match.State
 	return &known
 }
 
+// Known returns what is remembered of the position after so many plies of a game,
+// and the side to move there; false where there is nothing. It is help as advice
+// is, and has its errors, but starts no search.
+func (a *App) Known(ctx context.Context, id string, ply int) (r Report, side match.Side, ok bool, err error) {
+	err = a.advise(ctx, id, 0, &ply, func(ctx context.Context, s match.State) error {
+		side = s.Turn()
+		r, ok = a.Recall(ctx, s.Config.Game, s.Config.Rules, s.Position())
+		return nil
+	})
+	return r, side, ok, err
+}
+
 // reasons returns why a move is good in the present position, as far as that can
 // be proved. That it cannot be looked into is no failure of the advice.
 func (a *App) reasons(ctx context.Context, state match.State, move string) []match.Reason {
@@ -533,7 +545,7 @@ func (c *counsel) write(i engine.Info) Report {
 // remember keeps what was found out.
 func (c *counsel) remember() {
 	if lines := c.lines(); len(lines) > 0 && !c.spec.Own {
-		c.app.Remember(c.game, c.rules, c.at, c.spec.ID, lines[0].Info)
+		c.app.evaluations.Remember(c.game, c.rules, c.at, c.spec.ID, lines[0].Info, c.app.time())
 	}
 }
 

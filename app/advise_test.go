@@ -215,7 +215,7 @@ func TestAdviceBeginsWithWhatIsKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		say := func(p match.Position, line ...string) {
-			b.Remember("gomoku", "freestyle", p, "slow", match.Info{Depth: 9, Score: &match.Score{Centipawns: 70}, PV: line})
+			b.remember(p, 9, 70, line...)
 		}
 		say(gomokuAfter(t, "e5", "d4"), "c3", "c4")
 		id := b.begin(human, human).ID

@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"duiyi/book"
+	"duiyi/engines/evaluations"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/library"
@@ -79,7 +80,7 @@ type App struct {
 	seatKey [32]byte                 // for secrets that no other node has to make again
 	common  atomic.Pointer[[32]byte] // the key of the store; nil until it has been read
 
-	evaluations *evaluations
+	evaluations *evaluations.Cache
 	reviews     *reviews
 	practising  sync.Mutex // held while an exercise is read and changed
 
@@ -126,7 +127,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	rand.Read(a.seatKey[:]) // never fails
 	a.node = newID()
 	a.shared, _ = store.(Shared)
-	a.evaluations = newEvaluations(a)
+	a.evaluations = evaluations.New(store, log)
 	a.reviews = newReviews(a)
 	for _, set := range options {
 		set(a)
@@ -210,7 +211,7 @@ func (a *App) Close() {
 			a.log.Error("leave the other nodes", "err", err)
 		}
 	}
-	a.evaluations.close()
+	a.evaluations.Close()
 	a.pool.Close()
 }
 

@@ -9,9 +9,9 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/match/gm"
-	"duiyi/match/xq"
 )
 
 // gomokuAfter is what stands on a board of 9×9 after some moves.
@@ -35,6 +35,15 @@ func after(t *testing.T, rules match.Ruleset, c match.Config, moves ...string) m
 	return p
 }
 
+// remember stores an evaluation of a position by "slow".
+func (b *bench) remember(p match.Position, depth, score int, line ...string) {
+	b.t.Helper()
+	e := evaluations.Evaluation{Of: evaluations.KeyOf("gomoku", "freestyle", p), Engine: "slow", Depth: depth, Score: match.Score{Centipawns: score}, Line: line}
+	if err := b.store.KeepEvaluations(b.t.Context(), []evaluations.Evaluation{e}, 100); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
 // found is what is remembered of a position, as "depth score".
 func (b *bench) found(p match.Position) string {
 	r, ok := b.Recall(b.t.Context(), "gomoku", "freestyle", p)
@@ -42,44 +51,6 @@ func (b *bench) found(p match.Position) string {
 		return ""
 	}
 	return fmt.Sprint(r.Depth, " ", r.Score.Centipawns, " ", r.PVText["point"])
-}
-
-// What was found out of a position is known wherever it is reached: by another
-// way, in another game, and when the program has been started anew.
-func TestRememberedWhereverReached(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t)
-		there, byAnotherWay := gomokuAfter(t, "e5", "d4", "f6"), gomokuAfter(t, "f6", "d4", "e5")
-		say := func(depth, score int) {
-			b.Remember("gomoku", "freestyle", there, "slow", match.Info{Depth: depth, Score: &match.Score{Centipawns: score}, Nodes: 9, PV: []string{"c3", "c4"}})
-		}
-		say(3, 1)
-		if got := b.found(byAnotherWay); got != "" {
-			t.Errorf("a glance is remembered: %s", got)
-		}
-		say(12, 40)
-		say(8, -100)
-		const want = "12 40 [C3 C4]"
-		if got := b.found(byAnotherWay); got != want {
-			t.Errorf("remembered %q, want %q", got, want)
-		}
-		if got := b.found(gomokuAfter(t, "e5", "d4", "f7")); got != "" {
-			t.Errorf("of another position: %q", got)
-		}
-		if _, ok := b.Recall(t.Context(), "gomoku", "renju", there); ok {
-			t.Error("it is known under other rules")
-		}
-		b.Close()
-		again := newBenchOn(t, b.store)
-		if got := again.found(byAnotherWay); got != want {
-			t.Errorf("after a restart %q, want %q", got, want)
-		}
-		again.Remember("gomoku", "freestyle", there, "slow", match.Info{Depth: 9, Score: &match.Score{}, PV: []string{"a1"}})
-		again.Close()
-		if got := newBenchOn(t, b.store).found(there); got != want {
-			t.Errorf("what is shallower stands in its place: %q", got)
-		}
-	})
 }
 
 // Advice is remembered.
@@ -96,7 +67,7 @@ func TestAdviceIsRemembered(t *testing.T) {
 			t.Errorf("remembered %q", got)
 		}
 		time.Sleep(time.Minute) // it is written meanwhile
-		if _, ok, err := b.store.Evaluation(t.Context(), app.KeyOf("gomoku", "freestyle", gomokuAfter(t))); !ok || err != nil {
+		if _, ok, err := b.store.Evaluation(t.Context(), evaluations.KeyOf("gomoku", "freestyle", gomokuAfter(t))); !ok || err != nil {
 			t.Errorf("in the store: %v, %v", ok, err)
 		}
 	})
@@ -106,7 +77,7 @@ func TestAdviceIsRemembered(t *testing.T) {
 // before the end it is help.
 func TestKnownOfAGame(t *testing.T) {
 	b := newBench(t)
-	b.Remember("gomoku", "freestyle", gomokuAfter(t, "e5"), "slow", match.Info{Depth: 9, Score: &match.Score{Centipawns: -30}, PV: []string{"d4"}})
+	b.remember(gomokuAfter(t, "e5"), 9, -30, "d4")
 	id := b.begin(human, human).ID
 	b.move(id, "e5")
 	b.move(id, "d4")
@@ -128,25 +99,5 @@ func TestKnownOfAGame(t *testing.T) {
 	case <-b.slow.asked:
 		t.Error("an engine was asked")
 	default:
-	}
-}
-
-// Of xiangqi the counts of moves at the end of a FEN do not tell positions apart,
-// the side to move does; and what a repetition is about to cost is not remembered.
-func TestWhatIsOnePosition(t *testing.T) {
-	c := match.Config{Game: xq.Game, Rules: "axf"}
-	start := after(t, xq.Rules{}, c)
-	back := after(t, xq.Rules{}, c, "h0g2", "h9g7", "g2h0", "g7h9")
-	key := func(p match.Position) app.PositionKey { return app.KeyOf(xq.Game, "axf", p) }
-	if key(start) != key(back) {
-		t.Error("the same position has two keys")
-	}
-	if key(start) == key(after(t, xq.Rules{}, c, "h0g2", "h9g7", "g2h0")) {
-		t.Error("two positions have one key")
-	}
-	black := after(t, xq.Rules{}, match.Config{Game: xq.Game, Rules: "axf", Setup: "3k5/9/9/9/9/9/9/9/9/R3K4 b"})
-	red := after(t, xq.Rules{}, match.Config{Game: xq.Game, Rules: "axf", Setup: "3k5/9/9/9/9/9/9/9/9/R3K4 w"})
-	if key(black) == key(red) {
-		t.Error("whoever is to move, the position is one")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/report"
@@ -34,7 +35,7 @@ const (
 // A KeptExercise is what a store keeps of an exercise: Body is package app's own.
 type KeptExercise struct {
 	ID        string // 16 lower-case hex digits
-	Of        PositionKey
+	Of        evaluations.Key
 	Game      string   // its kind
 	Source    string   // the id of the game or study that it is from, which may be gone
 	Reasons   []string // role and kind of each reason, "missed.fork"; words without spaces

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/report"
 )
@@ -22,7 +23,7 @@ func (r *Review) mistakes() []int {
 	rep := r.Report()
 	var list []int
 	for i, m := range rep.Moves {
-		if (m.Mark == report.Mistake || m.Mark == report.Blunder) && m.Best != "" && memorable(r.Positions[i]) {
+		if (m.Mark == report.Mistake || m.Mark == report.Blunder) && m.Best != "" && evaluations.Reusable(r.Positions[i]) {
 			list = append(list, i)
 		}
 	}
@@ -47,7 +48,7 @@ func (a *App) exerciseOf(id string, title string, engine string, r *Review, i in
 		return KeptExercise{}, err
 	}
 	k := KeptExercise{
-		ID: newID(), Of: KeyOf(r.Config.Game, r.Config.Rules, r.Positions[i]), Game: r.Config.Game, Source: id,
+		ID: newID(), Of: evaluations.KeyOf(r.Config.Game, r.Config.Rules, r.Positions[i]), Game: r.Config.Game, Source: id,
 		Reasons: reasonKeys(r.Reasons[i]), Body: text, Added: a.millisecond(),
 	}
 	if _, _, err := a.exerciseReview(k); err != nil {
@@ -110,12 +111,12 @@ func (a *App) Mistakes(ctx context.Context, id string) (Mistakes, error) {
 func (a *App) countMistakes(ctx context.Context, r *Review) (Mistakes, error) {
 	var (
 		out  Mistakes
-		keys []PositionKey
+		keys []evaluations.Key
 		of   []match.Side
 	)
 	for _, i := range r.mistakes() {
 		out.Made[r.Moves[i].Side]++
-		keys, of = append(keys, KeyOf(r.Config.Game, r.Config.Rules, r.Positions[i])), append(of, r.Moves[i].Side)
+		keys, of = append(keys, evaluations.KeyOf(r.Config.Game, r.Config.Rules, r.Positions[i])), append(of, r.Moves[i].Side)
 	}
 	kept, err := a.store.HaveExercises(ctx, keys)
 	if err != nil {

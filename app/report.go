@@ -94,3 +94,36 @@ func (a *App) Report(ctx context.Context, id string, ply int) (Report, match.Sid
 	}
 	return r, s.State.Moves[ply-1].Side, nil
 }
+
+// Recall returns the deepest evaluation of a position that is remembered, in the
+// words of a report; false where there is none.
+func (a *App) Recall(ctx context.Context, game, rules string, p match.Position) (Report, bool) {
+	e, ok := a.evaluations.Recall(ctx, game, rules, p)
+	if !ok {
+		return Report{}, false
+	}
+	score := e.Score
+	r := playedOut(p, match.Info{Depth: e.Depth, Nodes: e.Nodes, Score: &score, PV: e.Line})
+	if len(r.PV) == 0 {
+		return Report{}, false // it is of another position, or the rules have changed
+	}
+	r.Chances = a.Chances(e.Engine, score)
+	return r, true
+}
+
+// Chances are those of a side, in thousandths that add up to 1000.
+type Chances struct {
+	Win  int `json:"win"`
+	Draw int `json:"draw"`
+	Loss int `json:"loss"`
+}
+
+// Chances returns what an engine's score means for the side that it belongs to;
+// nil where that is not known of the engine.
+func (a *App) Chances(engine string, s match.Score) *Chances {
+	if spec := a.spec(engine); spec != nil && spec.Chances != nil {
+		c := spec.Chances(s)
+		return &c
+	}
+	return nil
+}

@@ -80,7 +80,9 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 	left := len(r.Left())
 	search := rs.searcher(job)
 	if c := r.Config; !job.spec.Own { // how deep another program says that it has looked cannot be compared
-		r.found = func(p match.Position, i match.Info) { rs.app.Remember(c.Game, c.Rules, p, job.spec.ID, i) }
+		r.found = func(p match.Position, i match.Info) {
+			rs.app.evaluations.Remember(c.Game, c.Rules, p, job.spec.ID, i, rs.app.time())
+		}
 		r.recall = func(p match.Position) (Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) }
 	}
 	job.progress(r)

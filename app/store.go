@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/study"
@@ -116,6 +117,7 @@ type Cursor struct {
 // Rename and Delete refuse a deleted game with ErrDeleted, Append and Rename a
 // damaged one with ErrDamaged.
 type Store interface {
+	evaluations.Store
 	// Create adds a game with its first events. An id that is taken, be it by
 	// a study or by what is deleted, is ErrExists.
 	Create(ctx context.Context, s Summary, events []match.Event) error
@@ -137,13 +139,6 @@ type Store interface {
 	// ForgetOutcomes removes the outcomes against an engine. Those games do not
 	// count again.
 	ForgetOutcomes(ctx context.Context, engine string) error
-	// Evaluation returns what is remembered of a position; it reports false where
-	// that is nothing.
-	Evaluation(ctx context.Context, of PositionKey) (Evaluation, bool, error)
-	// KeepEvaluations remembers evaluations: of each position the deepest, and of
-	// all positions so many of the newest. It is free to remember more of those
-	// that are of one age.
-	KeepEvaluations(ctx context.Context, list []Evaluation, most int) error
 	// Key returns the key from which ids and secrets of seats are made: the one that is
 	// kept or, where there is none, fresh, which it keeps.
 	Key(ctx context.Context, fresh [32]byte) ([32]byte, error)
@@ -178,7 +173,7 @@ type Store interface {
 	// fewer than most. One that is deleted comes back where asked is true.
 	AddExercises(ctx context.Context, list []KeptExercise, asked bool, most int) error
 	// HaveExercises reports of each position whether it has an exercise that is not deleted.
-	HaveExercises(ctx context.Context, of []PositionKey) ([]bool, error)
+	HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool, error)
 	// Exercise returns an exercise, deleted or not; ErrNoExercise where there is
 	// none, ErrDamaged where it is not as it was written.
 	Exercise(ctx context.Context, id string) (KeptExercise, error)

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/app"
+	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/practice"
 )
@@ -71,17 +72,17 @@ func (s *Store) ForgetOutcomes(ctx context.Context, engine string) error {
 	})
 }
 
-func (s *Store) Evaluation(ctx context.Context, of app.PositionKey) (app.Evaluation, bool, error) {
-	e := app.Evaluation{Of: of}
+func (s *Store) Evaluation(ctx context.Context, of evaluations.Key) (evaluations.Evaluation, bool, error) {
+	e := evaluations.Evaluation{Of: of}
 	var line string
 	var at int64
 	err := s.pool.QueryRow(ctx, `SELECT cp, mate, depth, nodes, line, engine, at_ms FROM evaluations WHERE position = $1`, of[:]).
 		Scan(&e.Score.Centipawns, &e.Score.Mate, &e.Depth, &e.Nodes, &line, &e.Engine, &at)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return app.Evaluation{}, false, nil
+		return evaluations.Evaluation{}, false, nil
 	case err != nil:
-		return app.Evaluation{}, false, failed(err)
+		return evaluations.Evaluation{}, false, failed(err)
 	}
 	if e.Score.Mate != 0 {
 		e.Score = match.Score{Mate: e.Score.Mate}
@@ -90,7 +91,7 @@ func (s *Store) Evaluation(ctx context.Context, of app.PositionKey) (app.Evaluat
 	return e, true, nil
 }
 
-func (s *Store) KeepEvaluations(ctx context.Context, list []app.Evaluation, most int) error {
+func (s *Store) KeepEvaluations(ctx context.Context, list []evaluations.Evaluation, most int) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		var batch pgx.Batch
 		for _, e := range list {
@@ -254,7 +255,7 @@ func (s *Store) AddExercises(ctx context.Context, list []app.KeptExercise, asked
 	})
 }
 
-func (s *Store) HaveExercises(ctx context.Context, of []app.PositionKey) ([]bool, error) {
+func (s *Store) HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool, error) {
 	keys := make([][]byte, len(of))
 	for i := range of {
 		keys[i] = of[i][:]

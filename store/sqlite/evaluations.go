@@ -6,26 +6,26 @@ import (
 	"errors"
 	"strings"
 
-	"duiyi/app"
+	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/store/sqlite/internal/db"
 )
 
-func (s *Store) Evaluation(ctx context.Context, of app.PositionKey) (app.Evaluation, bool, error) {
+func (s *Store) Evaluation(ctx context.Context, of evaluations.Key) (evaluations.Evaluation, bool, error) {
 	row, err := s.queries.GetEvaluation(ctx, of[:])
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return app.Evaluation{}, false, nil
+		return evaluations.Evaluation{}, false, nil
 	case err != nil:
-		return app.Evaluation{}, false, s.broken(err)
+		return evaluations.Evaluation{}, false, s.broken(err)
 	}
-	return app.Evaluation{
+	return evaluations.Evaluation{
 		Of: of, Engine: row.Engine, Score: match.Score{Centipawns: int(row.Cp), Mate: int(row.Mate)},
 		Depth: int(row.Depth), Nodes: row.Nodes, Line: strings.Fields(row.Line), At: fromMS(row.AtMs),
 	}, true, nil
 }
 
-func (s *Store) KeepEvaluations(ctx context.Context, list []app.Evaluation, most int) error {
+func (s *Store) KeepEvaluations(ctx context.Context, list []evaluations.Evaluation, most int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		for _, e := range list {
 			err := q.KeepEvaluation(ctx, db.KeepEvaluationParams{

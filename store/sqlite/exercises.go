@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines/evaluations"
 	"duiyi/practice"
 	"duiyi/store/sqlite/internal/db"
 )
@@ -34,7 +35,7 @@ func sumPractice(p db.Practice) int64 {
 }
 
 // positionKey is a key as it stands in a row that may be damaged.
-func positionKey(b []byte) (k app.PositionKey) {
+func positionKey(b []byte) (k evaluations.Key) {
 	copy(k[:], b)
 	return k
 }
@@ -70,7 +71,7 @@ func (s *Store) AddExercises(ctx context.Context, list []app.KeptExercise, asked
 	})
 }
 
-func (s *Store) HaveExercises(ctx context.Context, of []app.PositionKey) ([]bool, error) {
+func (s *Store) HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool, error) {
 	have := make([]bool, len(of))
 	for i, key := range of {
 		n, err := s.queries.HaveExercise(ctx, key[:])

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/engines/evaluations"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/people"
@@ -228,9 +229,9 @@ func (d *driver) beside() step {
 		}
 		return step{"ForgetOutcomes", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.ForgetOutcomes(ctx, engine) }}
 	case 3:
-		e := app.Evaluation{Of: d.position(), Engine: engine, Score: match.Score{Centipawns: d.IntN(99) - 50}, Depth: d.IntN(4), Nodes: int64(d.IntN(9)), Line: []string{"h2e2", "h9g7"}[:d.IntN(2)+1], At: d.now}
+		e := evaluations.Evaluation{Of: d.position(), Engine: engine, Score: match.Score{Centipawns: d.IntN(99) - 50}, Depth: d.IntN(4), Nodes: int64(d.IntN(9)), Line: []string{"h2e2", "h9g7"}[:d.IntN(2)+1], At: d.now}
 		return step{"KeepEvaluations", func(ctx context.Context, s RatingStore) (any, error) {
-			return nil, s.KeepEvaluations(ctx, []app.Evaluation{e}, 3)
+			return nil, s.KeepEvaluations(ctx, []evaluations.Evaluation{e}, 3)
 		}}
 	case 4:
 		of := d.position()
@@ -267,7 +268,7 @@ func (d *driver) beside() step {
 // unfinished picks reports that are to be forgotten.
 func (d *driver) unfinished(r app.KeptReview) bool { return !r.Done && r.At.Unix()%2 == 0 }
 
-func (d *driver) position() (of app.PositionKey) {
+func (d *driver) position() (of evaluations.Key) {
 	of[15] = byte(d.IntN(6))
 	return of
 }
@@ -303,7 +304,7 @@ func (d *driver) exercises() step {
 		return step{"SetExercise", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.SetExercise(ctx, k) }}
 	case 4:
 		return step{"HaveExercises", func(ctx context.Context, s RatingStore) (any, error) {
-			return s.HaveExercises(ctx, []app.PositionKey{k.Of, {1}})
+			return s.HaveExercises(ctx, []evaluations.Key{k.Of, {1}})
 		}}
 	case 5:
 		return step{"Practised", func(ctx context.Context, s RatingStore) (any, error) { return s.Practised(ctx, epoch, now) }}

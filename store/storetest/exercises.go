@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/engines/evaluations"
 	"duiyi/practice"
 )
 
@@ -64,7 +65,7 @@ func exercises(t *testing.T, s app.Store) {
 	listed(first, second, third)
 	must(s.AddExercises(t.Context(), []app.KeptExercise{exercise(5), exercise(6)}, false, 4))
 	listed(first, second, third, exercise(5))
-	have, err := s.HaveExercises(t.Context(), []app.PositionKey{first.Of, exercise(6).Of})
+	have, err := s.HaveExercises(t.Context(), []evaluations.Key{first.Of, exercise(6).Of})
 	if diff := cmp.Diff([]bool{true, false}, have); diff != "" || err != nil {
 		t.Errorf("HaveExercises: %v\n%s", err, diff)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/study"
 )
@@ -40,7 +41,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"studies", studies},
 		{"studies in the list", studiesListed},
 		{"outcomes", outcomes},
-		{"evaluations", evaluations},
+		{"evaluations", storedEvaluations},
 		{"reviews", reviews},
 		{"reviews of one person", reviewsEach},
 		{"reviews race", reviewsRace},
@@ -524,15 +525,15 @@ func outcomes(t *testing.T, s app.Store) {
 	}
 }
 
-func evaluations(t *testing.T, s app.Store) {
-	key := func(n int) (of app.PositionKey) { of[15] = byte(n); return of }
-	keep := func(most int, list ...app.Evaluation) {
+func storedEvaluations(t *testing.T, s app.Store) {
+	key := func(n int) (of evaluations.Key) { of[15] = byte(n); return of }
+	keep := func(most int, list ...evaluations.Evaluation) {
 		t.Helper()
 		if err := s.KeepEvaluations(t.Context(), list, most); err != nil {
 			t.Fatalf("KeepEvaluations: %v", err)
 		}
 	}
-	want := func(n int, want *app.Evaluation) {
+	want := func(n int, want *evaluations.Evaluation) {
 		t.Helper()
 		got, ok, err := s.Evaluation(t.Context(), key(n))
 		if err != nil || ok != (want != nil) {
@@ -546,7 +547,7 @@ func evaluations(t *testing.T, s app.Store) {
 		}
 	}
 	at := func(n int) time.Time { return epoch.Add(time.Duration(n) * time.Minute) }
-	first := app.Evaluation{Of: key(1), Engine: "e", Score: match.Score{Centipawns: -12}, Depth: 8, Nodes: 1 << 40, Line: []string{"h2e2", "h9g7"}, At: at(1)}
+	first := evaluations.Evaluation{Of: key(1), Engine: "e", Score: match.Score{Centipawns: -12}, Depth: 8, Nodes: 1 << 40, Line: []string{"h2e2", "h9g7"}, At: at(1)}
 	want(1, nil)
 	keep(10, first)
 	want(1, &first)
