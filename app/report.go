@@ -95,8 +95,8 @@ func (a *App) Report(ctx context.Context, id string, ply int) (Report, match.Sid
 	return r, s.State.Moves[ply-1].Side, nil
 }
 
-// Recall returns the deepest evaluation of a position that is remembered, in the
-// words of a report; false where there is none.
+// Recall returns the deepest stored evaluation of a position as a report; false if
+// there is none.
 func (a *App) Recall(ctx context.Context, game, rules string, p match.Position) (Report, bool) {
 	e, ok := a.evaluations.Recall(ctx, game, rules, p)
 	if !ok {
@@ -111,15 +111,15 @@ func (a *App) Recall(ctx context.Context, game, rules string, p match.Position) 
 	return r, true
 }
 
-// Chances are those of a side, in thousandths that add up to 1000.
+// Chances are the chances of a side, in thousandths that add up to 1000.
 type Chances struct {
 	Win  int `json:"win"`
 	Draw int `json:"draw"`
 	Loss int `json:"loss"`
 }
 
-// Chances returns what an engine's score means for the side that it belongs to;
-// nil where that is not known of the engine.
+// Chances converts an engine's score to the chances of the side it belongs to; nil
+// if the engine's scale is unknown.
 func (a *App) Chances(engine string, s match.Score) *Chances {
 	if spec := a.spec(engine); spec != nil && spec.Chances != nil {
 		c := spec.Chances(s)

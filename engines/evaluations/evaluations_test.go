@@ -1,6 +1,7 @@
 package evaluations_test
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"testing"
@@ -97,6 +98,40 @@ func TestRememberedWhereverReached(t *testing.T) {
 		if got := open(t, store).found("freestyle", there); got != want {
 			t.Errorf("a shallower one replaced it: %q", got)
 		}
+	})
+}
+
+// A slow store is one whose writes the test lets through.
+type slow struct {
+	evaluations.Store
+	begun, done chan struct{}
+}
+
+func (s slow) KeepEvaluations(ctx context.Context, list []evaluations.Evaluation, most int) error {
+	close(s.begun)
+	<-s.done
+	return nil
+}
+
+// Close waits for a write that is under way, and nothing is remembered after it.
+func TestCloseWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := slow{begun: make(chan struct{}), done: make(chan struct{})}
+		m := open(t, store)
+		m.say(gomokuAfter(t, "e5"), 9, 1)
+		<-store.begun
+		closed := make(chan struct{})
+		go func() { m.Close(); close(closed) }()
+		synctest.Wait()
+		select {
+		case <-closed:
+			t.Error("closed during a write")
+		default:
+		}
+		close(store.done)
+		<-closed
+		m.say(gomokuAfter(t, "d4"), 9, 1) // a write would close begun again, and panic
+		time.Sleep(time.Minute)
 	})
 }
 
