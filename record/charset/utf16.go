@@ -54,7 +54,9 @@ func decodeUTF16(data []byte) *Text {
 	if err != nil {
 		return nil
 	}
-	return wideText(string(out), true)
+	t := wideText(string(out), true)
+	t.data = data
+	return t
 }
 
 const mark16 = "\ufeff"

@@ -3,6 +3,7 @@ package dhtmlxq_test
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -239,7 +240,7 @@ func FuzzRead(f *testing.F) {
 		if _, err := dhtmlxq.Write(&second, again, charset.UTF8, false); err != nil {
 			t.Fatal(err)
 		}
-		if first.String() != second.String() {
+		if first.String() != second.String() && !slices.ContainsFunc(again, recordtest.Restored) {
 			t.Errorf("written\n%s\nread and written again\n%s", &first, &second)
 		}
 	})
