@@ -129,8 +129,12 @@ func decode(data []byte, before Set, first bool) *Text {
 			skip = len(bom)
 		}
 	}
-	if utf8.Valid(data) {
-		return mended(&Text{Set: UTF8, S: string(data[skip:]), data: data, skip: skip})
+	if valid, odd := look(data[skip:]); valid {
+		t := &Text{Set: UTF8, S: string(data[skip:]), data: data, skip: skip}
+		if odd {
+			return mended(t, data[skip:])
+		}
+		return t
 	}
 	return judged(data, skip, before)
 }
@@ -256,7 +260,7 @@ func (t *Text) narrow() int {
 func (t *Text) width(set Set, r rune) int {
 	switch {
 	case set == UTF16:
-		return 2 * utf16.RuneLen(r)
+		return min(2*utf16.RuneLen(r), len(t.data)-t.offset) // the last may be cut in half
 	case r < utf8.RuneSelf:
 		return 1
 	case r == utf8.RuneError && set != UTF8:

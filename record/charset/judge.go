@@ -376,7 +376,13 @@ func (j *judge) text() *Text {
 		t.Set = GB18030
 	}
 	j.doubts()
-	return mended(t)
+	if t.runs == nil && t.Set != UTF8 {
+		return t
+	}
+	if _, odd := look(j.out); odd {
+		return mended(t, j.out)
+	}
+	return t
 }
 
 // sampleBytes is how much of a file, of lines that are not ASCII, tells its set.

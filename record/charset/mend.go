@@ -1,11 +1,11 @@
 package charset
 
 import (
-	"encoding/binary"
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 
 	"duiyi/record"
@@ -30,51 +30,40 @@ func (t *Text) Notes(format string, from, to int) []*record.Error {
 	return list
 }
 
-// A via is a set in which text was decoded that is in another.
+// A via is a set in which text was decoded that is in another. It has one byte a
+// character, or encodes in a set.
 type via struct {
-	name   string
-	encode func(r rune) (string, bool)
+	name string
+	one  func(r rune) (byte, bool)
+	set  Set
 }
 
 // hole stands for a character that a via does not have. No set of several bytes
 // has it.
-const hole = "\xff"
+const hole = 0xff
 
 var vias = []via{
-	{"Mac Roman", func(r rune) (string, bool) {
+	{name: "Mac Roman", one: func(r rune) (byte, bool) {
 		switch r {
 		case '\u2126': // the sign of ohm for the letter
 			r = '\u03a9'
 		case '\u00a4': // the euro took its place
 			r = '\u20ac'
 		}
-		return oneByte(charmap.Macintosh, r)
+		return charmap.Macintosh.EncodeRune(r)
 	}},
-	{"Windows-1252", func(r rune) (string, bool) {
+	{name: "Windows-1252", one: func(r rune) (byte, bool) {
 		if 0x80 <= r && r < 0xa0 { // five codes stand for nothing, and are passed on
-			return string([]byte{byte(r)}), true
+			return byte(r), true
 		}
-		return oneByte(charmap.Windows1252, r)
+		return charmap.Windows1252.EncodeRune(r)
 	}},
-	{"CP437", func(r rune) (string, bool) { return oneByte(charmap.CodePage437, r) }},
-	{"Windows-1251", func(r rune) (string, bool) { return oneByte(charmap.Windows1251, r) }},
-	{"GBK", several(GBK)},
-	{"Big5", several(Big5)},
-	{"Shift-JIS", several(ShiftJIS)},
-	{"EUC-KR", several(EUCKR)},
-}
-
-func oneByte(set *charmap.Charmap, r rune) (string, bool) {
-	b, ok := set.EncodeRune(r)
-	return string([]byte{b}), ok
-}
-
-func several(set Set) func(rune) (string, bool) {
-	enc := set.encoding()
-	return func(r rune) (string, bool) {
-		out, err := enc.NewEncoder().String(string(r))
-		return out, err == nil
-	}
+	{name: "CP437", one: charmap.CodePage437.EncodeRune},
+	{name: "Windows-1251", one: charmap.Windows1251.EncodeRune},
+	{name: "GBK", set: GBK},
+	{name: "Big5", set: Big5},
+	{name: "Shift-JIS", set: ShiftJIS},
+	{name: "EUC-KR", set: EUCKR},
 }
 
 // titles are the sets by the names that people know.
@@ -83,76 +72,28 @@ var titles = map[Set]string{
 }
 
 const (
-	// A text is looked at in four characters of each such stretch, in bytes.
-	stretch, looked = 64, 4
-	stretches       = 2
 	// Restored text is read only if it costs so much less: in quarters of a nat,
 	// and in tenths of what the text costs as it stands.
 	muchLess, tenths = 80, 6
 	costLost         = 38
+	// fluent is what a character costs on average, at most, in correct Cyrillic.
+	fluent = 20
 )
 
-// suspicious reports whether text looks as if it had been decoded in a wrong set:
-// two of five characters in a few lines are none of the usual ones of Chinese, Japanese or Korean.
-func suspicious(s []byte) bool {
-	const highBits = 0x8080808080808080
-	table := costs()
-	seen, odd := 0, 0 // in several stretches
-	for from := 0; from < len(s); from += stretch {
-		if from%(stretches*stretch) == 0 {
-			seen, odd = 0, 0
-		}
-		most := seen + looked
-		end := min(from+stretch, len(s))
-		for i := from; i < end && seen < most; {
-			if i+8 <= end && binary.LittleEndian.Uint64(s[i:])&highBits == 0 {
-				i += 8
-				continue
-			}
-			if s[i] < utf8.RuneSelf || !utf8.RuneStart(s[i]) {
-				i++
-				continue
-			}
-			r, size := utf8.DecodeRune(s[i:])
-			i += size
-			seen++
-			if unusual(table, r) {
-				odd++
-			}
-		}
-		if odd > 2 && odd*5 >= seen*2 {
-			return true
-		}
-	}
-	return false
-}
-
-func unusual(table *[1 << 16]uint8, r rune) bool {
-	return r > 0xffff || table[r] > costFirst && r >= 0x2500 || r < 0x2460 && table[r] != costPoint
-}
-
-// mended restores what of a text was decoded in a wrong set once.
-func mended(t *Text) *Text {
-	text := t.data[t.skip:]
-	if t.runs != nil {
-		text = []byte(t.S)
-	} else if t.Set != UTF8 {
-		return t
-	}
-	if !suspicious(text) {
-		return t
-	}
+// mended restores the records of a text that were decoded in a wrong set once.
+func mended(t *Text, text []byte) *Text {
 	var spans [][2]int
 	split(text, func(from, to int) {
-		if suspicious(text[from:to]) && t.setAt(from) == UTF8 {
+		if _, odd := look(text[from:to]); odd && t.setAt(from) == UTF8 {
 			spans = append(spans, [2]int{from, to})
 		}
 	})
 	out := &Text{Set: t.Set, data: t.data, skip: t.skip}
 	var s strings.Builder
+	var d mender
 	done := 0
 	for _, span := range spans {
-		m, ok := restore(t.S[span[0]:span[1]])
+		m, ok := d.restore(t.S[span[0]:span[1]])
 		if !ok {
 			continue
 		}
@@ -224,9 +165,15 @@ func lessLost(cost int, s string) int {
 	return cost - (costBad-costLost)*strings.Count(s, string(utf8.RuneError))
 }
 
-// restore tries every pair of sets. Characters that are lost cannot tell which is
-// right.
-func restore(text string) (mend, bool) {
+// A mender restores the records of a text. Most of them went the same way.
+type mender struct {
+	via *via
+	set Set
+}
+
+// restore tries the pair of sets that restored the last record, and every other
+// one unless it fits. Characters that are lost cannot tell which is right.
+func (d *mender) restore(text string) (mend, bool) {
 	stands, n := costOf(text)
 	odd := 0
 	table := costs()
@@ -235,14 +182,23 @@ func restore(text string) (mend, bool) {
 			odd++
 		}
 	}
-	if n < 3 || odd*3 < n {
+	if n < 3 || odd*3 < n || stands <= fluent*n {
 		return mend{}, false
 	}
 	lost := costLost * strings.Count(text, string(utf8.RuneError))
 	stands = lessLost(stands, text)
 	best, most := mend{}, min((stands-lost)*tenths/10+lost, stands-muchLess)
-	for _, v := range vias {
-		raw, at, holes := v.encoded(text)
+	if d.via != nil {
+		if raw, at, holes := d.via.encoded(text, n/2); holes*2 <= n {
+			if m, _, ok := decodeAs(d.set, raw, at, most); ok {
+				m.said = restoredBy(d.via, d.set, m.s)
+				return m, true
+			}
+		}
+	}
+	for i := range vias {
+		v := &vias[i]
+		raw, at, holes := v.encoded(text, n/2)
 		if holes*2 > n {
 			continue
 		}
@@ -255,32 +211,58 @@ func restore(text string) (mend, bool) {
 				continue
 			}
 			most, best = cost, m
-			said := fmt.Sprintf("text was decoded as %s once; read as %s", v.name, titles[known.set])
-			if lost := strings.Count(m.s, string(utf8.RuneError)); lost > 0 {
-				said += fmt.Sprintf(", without %d characters that could not be restored", lost)
-			}
-			best.said = fmt.Errorf("%w: %s", record.ErrRestored, said)
+			best.said = restoredBy(v, known.set, m.s)
+			d.via, d.set = v, known.set
 		}
 	}
 	return best, best.said != nil
 }
 
+// restoredBy says how a text was restored.
+func restoredBy(v *via, set Set, text string) error {
+	said := fmt.Sprintf("text was decoded as %s once; read as %s", v.name, titles[set])
+	if lost := strings.Count(text, string(utf8.RuneError)); lost > 0 {
+		said += fmt.Sprintf(", without %d characters that could not be restored", lost)
+	}
+	return fmt.Errorf("%w: %s", record.ErrRestored, said)
+}
+
 // encoded returns the bytes of a text in the set, and where the character of each
-// stands.
-func (v via) encoded(text string) (raw []byte, at []uint32, holes int) {
+// stands. It stops when the set lacks more than most of its characters.
+func (v *via) encoded(text string, most int) (raw []byte, at []uint32, holes int) {
+	var enc *encoding.Encoder
+	if v.one == nil {
+		enc = v.set.encoding().NewEncoder()
+	}
+	raw, at = make([]byte, 0, 2*len(text)), make([]uint32, 0, 2*len(text))
+	var in [utf8.UTFMax]byte
+	var out [2 * utf8.UTFMax]byte
 	for i, r := range text {
-		one := string(r)
+		out[0] = byte(r)
+		size := 1
 		if r >= utf8.RuneSelf {
-			var ok bool
-			if one, ok = v.encode(r); !ok || r == utf8.RuneError {
-				one = hole
-				holes++
+			ok := r != utf8.RuneError
+			switch {
+			case !ok:
+			case v.one != nil:
+				out[0], ok = v.one(r)
+			default:
+				enc.Reset()
+				var err error
+				size, _, err = enc.Transform(out[:], in[:utf8.EncodeRune(in[:], r)], true)
+				ok = err == nil
+			}
+			if !ok {
+				if holes++; holes > most {
+					return nil, nil, holes
+				}
+				out[0], size = hole, 1
 			}
 		}
-		for range len(one) {
+		raw = append(raw, out[:size]...)
+		for range size {
 			at = append(at, uint32(i))
 		}
-		raw = append(raw, one...)
 	}
 	return raw, at, holes
 }
