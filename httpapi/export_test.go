@@ -24,7 +24,7 @@ func Codes() []string {
 	for _, err := range []error{
 		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed, errLogIn, errNoAccounts, ofAccounts(people.ErrNameLength), ofAccounts(people.ErrPasswordName), ofAccounts(&accounts.WaitError{}), tooOften(1),
 		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
-		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, match.ErrBadCommand, io.EOF,
+		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, &match.ConfigError{Err: match.ErrNoSide}, match.ErrBadCommand, io.EOF,
 		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}), recordError(&record.GameError{}),
 	} {
 		add(err)

@@ -45,7 +45,7 @@ func TestBashCompletes(t *testing.T) {
 		{[]string{"--st"}, []string{"--stay"}},
 		{[]string{"serve", "--no-o"}, []string{"--no-open"}},
 		{[]string{"play", "--level", ""}, nil},
-		{[]string{"convert", "a.pgn", "--cha"}, []string{"--charset"}},
+		{[]string{"convert", "a.pgn", "--cha"}, []string{"--charset", "--charset-in"}},
 		{[]string{"convert", "a.pgn", "--charset", "gb"}, []string{"gbk", "gb18030"}},
 		{[]string{"--json", "conv"}, []string{"convert"}},
 		{[]string{"convert", "--", "--cha"}, nil},

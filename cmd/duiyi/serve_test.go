@@ -204,7 +204,7 @@ func TestServeRefusesToStart(t *testing.T) {
 		{"port taken", []string{"--addr", taken.Addr().String()}, exitFailed, []string{"serve: " + taken.Addr().String(), "--addr"}},
 		{"already running", []string{"--addr", runningAddr}, exitFailed, []string{"running there already", running.url}},
 		{"no port", []string{"--addr", "localhost"}, exitMisuse, []string{"--addr", "HOST:PORT"}},
-		{"no such port", []string{"--addr", "127.0.0.1:99999"}, exitFailed, []string{"--addr", "99999"}},
+		{"no such port", []string{"--addr", "127.0.0.1:99999"}, exitMisuse, []string{"--addr", "99999"}},
 		{"data folder is a file", []string{"--data", notFolder}, exitFailed, []string{notFolder, "--data"}},
 		{"data folder in use", []string{"--data", busy}, exitFailed, []string{busy, "in use", "--data"}},
 		{"database is none", []string{"--data", notDatabase}, exitFailed, []string{notDatabase}},
