@@ -274,7 +274,7 @@ func (t *Text) width(set Set, r rune) int {
 	case Windows1251, Windows1252:
 		return 1
 	case ShiftJIS:
-		if 0xff61 <= r && r <= 0xff9f { // kana of half width
+		if 0xff61 <= r && r <= 0xff9f || r == 0x80 { // kana of half width, and the one code that stands for itself
 			return 1
 		}
 	case Big5: // four codes stand for a letter and an accent, decoded as two

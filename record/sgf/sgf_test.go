@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -157,7 +158,10 @@ func writeAndRead(t *testing.T, games []*record.Game) {
 	if _, err := sgf.Write(&second, again); err != nil {
 		t.Fatal(err)
 	}
-	if first.String() != second.String() {
+	restored := slices.ContainsFunc(again, func(g *record.Game) bool {
+		return slices.ContainsFunc(g.Notes, func(n *record.Error) bool { return errors.Is(n, record.ErrRestored) })
+	})
+	if first.String() != second.String() && !restored { // what reads as mojibake is restored
 		t.Errorf("written\n%.2000s\nread and written again\n%.2000s", &first, &second)
 	}
 }

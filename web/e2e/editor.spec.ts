@@ -333,7 +333,7 @@ test('a handicap of one’s own choice', async ({ page, server }) => {
   await expectNoViolations(page)
   await page.getByRole('button', { name: '开始对局' }).click()
   expect(await server.game(await arrived(page))).toMatchObject({
-    config: { setup: '1nbakabnr/9/7c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w' },
+    config: { setup: '1nbakabnr/9/7c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1' },
   })
 })
 
