@@ -57,7 +57,7 @@ var (
 	}
 	russian = []string{
 		sgf("Иванов Сергей", "Петров Алексей", "Чемпионат мира", "Хороший ход, чёрные выиграли"),
-		pgn("Первенство Москвы", "Николай", "Дмитрий", "1. h2e2 h9g7"),
+		pgn("Первенство Москвы", "Илья Яковлев", "Дмитрий", "1. h2e2 h9g7"),
 	}
 	western = []string{
 		sgf("Björn Müller", "François Hébert", "Tournoi d'été à Montréal", "un bon coup, très joli"),

@@ -109,6 +109,9 @@ func ReadMovesOf(t *charset.Text, format string, from int, start xiangqi.Positio
 		return false
 	})
 	raw.ends(t, g, record.RedBlack)
+	if raw.rest > 0 {
+		raw.faults.Add(func() *record.Error { return t.Error(format, raw.rest, -1, t.S[raw.rest:], record.ErrRest) })
+	}
 	finishIn(t, format, g, raw, start, unsided)
 	return g
 }

@@ -60,6 +60,7 @@ type rawGame struct {
 	moves  int // of all lines
 
 	from, to int // where it stands in the text
+	rest     int // where the first text behind the result begins that is no comment; 0 if there is none
 }
 
 func (g *rawGame) tag(name string) (rawTag, bool) {
@@ -158,6 +159,9 @@ func (s *scanner) step() {
 		s.braces()
 	case s.over:
 		if !s.result() {
+			if s.g.rest == 0 && s.g.faults.Stop == nil {
+				s.g.rest = s.i
+			}
 			s.skipLine()
 		}
 	case r == ';' || r == '%' && s.lineStart():

@@ -25,7 +25,12 @@ var (
 	offsets  = regexp.MustCompile(`^\s*-?\d{1,2}\s*,\s*-?\d{1,2}(?:\s*,\s*-?\d{1,2}\s*,\s*-?\d{1,2})*\s*,?\s*$`)
 	integer  = regexp.MustCompile(`-?\d+`)
 	word     = regexp.MustCompile(`[^\s,;]+`)
-	packed   = regexp.MustCompile(`^(?i:[a-v](?:2[0-2]|1\d|[1-9]))+$`)
+	// numbered is a number before a position in a list.
+	numbered = regexp.MustCompile(`^\d{1,6}(?:[.)、:：][ \t]*|\t)`)
+	// epd is the operations of EPD behind a position, and id the one that names it.
+	epd    = regexp.MustCompile(`^[ \t]+((?:[A-Za-z]\w*(?:[ \t][^;]*)?;[ \t]*)+)$`)
+	id     = regexp.MustCompile(`\bid[ \t]+"([^"]*)"`)
+	packed = regexp.MustCompile(`^(?i:[a-v](?:2[0-2]|1\d|[1-9]))+$`)
 )
 
 // A tally tells a list with some bad lines in it from a text of another kind.
@@ -61,7 +66,12 @@ func positions(t *charset.Text, data []byte) []*record.Game {
 			continue
 		}
 		from += len(strings.TrimRight(line, "\r")) - len(text)
-		g, name, err := listed(text)
+		if n := len(numbered.FindString(text)); n > 0 {
+			if b, err := boardtext.Cut(text[n:]); b != nil || err != nil {
+				from, text = from+n, text[n:]
+			}
+		}
+		g, name, err := listed(t, from, text)
 		fault := func() *record.Error {
 			i := min(boardtext.Offset(err), len(text))
 			return t.Error("text", from+i, -1, text, err)
@@ -80,7 +90,7 @@ func positions(t *charset.Text, data []byte) []*record.Game {
 			continue
 		}
 		if err != nil {
-			g.Faults = []*record.Error{fault()}
+			g.Faults = append(g.Faults, fault())
 		}
 		if len(games) == record.MaxGames {
 			return nil
@@ -119,10 +129,11 @@ func gbk(t *charset.Text, data []byte, at int, name string) string {
 	return first
 }
 
-// listed reads one line of a list, and returns the name behind the position. The
-// error is ErrNothing for a line that has not the shape of a position. One that
-// comes with a game says that it is not known who is to move.
-func listed(text string) (g *record.Game, name string, err error) {
+// listed reads one line of a list, which begins at byte from, and returns the name
+// behind the position. A result, moves or the operations of EPD may stand there,
+// too. The error is ErrNothing for a line that has not the shape of a position. One
+// that comes with a game says that it is not known who is to move.
+func listed(t *charset.Text, from int, text string) (g *record.Game, name string, err error) {
 	b, err := boardtext.Cut(text)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)
@@ -130,18 +141,28 @@ func listed(text string) (g *record.Game, name string, err error) {
 	if b == nil || b.Moves != "" {
 		return nil, "", ErrNothing
 	}
-	rest := named.FindStringSubmatch(text[b.To:])
-	if rest == nil {
-		return nil, "", ErrNothing
-	}
 	g = &record.Game{Name: "xiangqi", Result: record.Unknown, Root: record.Node{Side: record.Second}}
+	if m := named.FindStringSubmatch(text[b.To:]); m != nil {
+		name = m[1]
+	} else if m := epd.FindStringSubmatch(text[b.To:]); m != nil {
+		g.Root.Comment = strings.TrimSpace(m[1])
+		if title := id.FindStringSubmatch(m[1]); title != nil {
+			name = title[1]
+		}
+	} else if !ends(g, b, text[b.To:]) {
+		g = moved(t, from, text, b)
+		if g == nil {
+			return nil, "", ErrNothing
+		}
+		return g, "", nil
+	}
 	if b.Gomoku {
 		g.Name, g.Size, g.Start = "gomoku", b.Stones.Size(), b.Stones.String()
 		g.Root.Side = record.Side(b.Stones.Turn() - gomoku.Black).Other()
 		if !b.Sided {
 			err = record.Sideless(b.NoSide())
 		}
-		return g, rest[1], err
+		return g, name, err
 	}
 	p, ok, err := b.Playable(xiangqi.NoMove)
 	if !ok {
@@ -151,7 +172,47 @@ func listed(text string) (g *record.Game, name string, err error) {
 		err = record.Sideless(err)
 	}
 	g.Start, g.Root.Side = p.FEN(), record.Side(p.Side()).Other()
-	return g, rest[1], err
+	return g, name, err
+}
+
+// ends takes over the result that stands behind the position of a list, and reports
+// whether that is all that does.
+func ends(g *record.Game, b *boardtext.Board, text string) bool {
+	text = strings.TrimSpace(text)
+	sides := record.RedBlack
+	if b.Gomoku {
+		sides = record.BlackWhite
+	}
+	return record.FindResult(text) == len(text) && g.Ends(sides, text) == nil
+}
+
+// moved reads the moves behind the position of a list; nil if there are none.
+func moved(t *charset.Text, from int, text string, b *boardtext.Board) *record.Game {
+	line := span{from + b.To, from + len(text)}
+	if m := moves.FindStringIndex(text[b.To:]); m != nil {
+		line.from += m[1]
+	}
+	var g *record.Game
+	if b.Gomoku {
+		g = gomokuGame(t, line.from, line.to, &b.Stones)
+		if !b.Sided {
+			g.Faults = append(g.Faults, t.Error("text", from+b.Rows, -1, "", record.Sideless(b.NoSide())))
+		}
+	} else {
+		p, ok, err := b.Playable(xiangqi.NoMove)
+		if !ok {
+			return nil
+		}
+		var unsided *record.Error
+		if err != nil {
+			unsided = t.Error("text", from+b.Rows, -1, "", record.Sideless(err))
+		}
+		g = xiangqiLine(t, line, p, unsided)
+	}
+	if len(g.Main()) == 0 {
+		return nil
+	}
+	return g
 }
 
 // A span is a line of a text.
@@ -238,12 +299,18 @@ func readLine(t *charset.Text, line span, empty *gomoku.Position) *record.Game {
 		line.to -= len(text) - m[0]
 		all.to = line.to
 	}
-	g := xiangqiLine(t, line)
+	if m := startpos.FindStringIndex(t.S[line.from:line.to]); m != nil {
+		line.from += m[1]
+		if m := moves.FindStringIndex(t.S[line.from:line.to]); m != nil {
+			line.from += m[1]
+		}
+	}
+	g := xiangqiLine(t, line, xiangqi.StartPosition(), nil)
 	if len(g.Faults) > 0 || len(g.Root.Next) == 0 {
 		if line.from > all.from && packed.MatchString(tags[0].Value) { // it may be a move
 			line.from, tags = all.from, tags[1:]
 		}
-		if other := gomokuGame(t, line.from, line.to, empty); len(other.Main()) > len(g.Main()) {
+		if other := gomokuGame(t, line.from, line.to, empty); len(other.Main()) > 2*len(g.Main()) {
 			g = other
 		}
 	}
@@ -251,7 +318,8 @@ func readLine(t *charset.Text, line span, empty *gomoku.Position) *record.Game {
 	return g
 }
 
-func xiangqiLine(t *charset.Text, line span) *record.Game {
+// xiangqiLine reads the moves on a line; unsided is as for pgn.ReadMovesOf.
+func xiangqiLine(t *charset.Text, line span, start xiangqi.Position, unsided *record.Error) *record.Game {
 	var said []pgn.Said
 	g := &record.Game{Name: "xiangqi", Result: record.Unknown}
 	for _, m := range word.FindAllStringIndex(t.S[line.from:line.to], maxOfLine) {
@@ -264,7 +332,7 @@ func xiangqiLine(t *charset.Text, line span) *record.Game {
 			said = append(said, pgn.Said{Text: text, At: at + len(n)})
 		}
 	}
-	pgn.ReadLine(t, "text", g, xiangqi.StartPosition(), nil, said, record.FaultList{})
+	pgn.ReadLine(t, "text", g, start, unsided, said, record.FaultList{})
 	return g
 }
 

@@ -36,6 +36,9 @@ func Read(data []byte) ([]*record.Game, error) {
 		return nil, &record.Error{Format: "text", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
 	}
 	t := charset.Decode(data)
+	if !strings.Contains(t.S, "\n") { // lines that end as on an old Mac
+		t.S = strings.ReplaceAll(t.S, "\r", "\n")
+	}
 	games, err := read(t, data)
 	if err == nil {
 		games[0].Notes = t.Notes("text", 0, len(t.S))
@@ -62,7 +65,11 @@ func read(t *charset.Text, data []byte) ([]*record.Game, error) {
 		return []*record.Game{g}, nil
 	}
 	if end := startpos.FindStringIndex(text); end != nil {
-		return []*record.Game{xiangqiGame(t, from+end[1], xiangqi.StartPosition())}, nil
+		games := []*record.Game{xiangqiGame(t, from+end[1], xiangqi.StartPosition())}
+		if len(games[0].Faults) == 0 {
+			return games, nil
+		}
+		return better(t, from, games, nil)
 	}
 	if packedLines(t.S, from) {
 		if games, _, _ := readLines(t, from); games != nil {
@@ -95,7 +102,7 @@ func better(t *charset.Text, from int, games []*record.Game, err error) ([]*reco
 	for _, g := range list {
 		plies += len(g.Main())
 	}
-	if lines != nil && inLines > max(plies, read) {
+	if lines != nil && inLines >= max(plies, read) {
 		return lines, nil
 	}
 	if plies > read || plies == read && plies > 0 && marked {
@@ -133,7 +140,7 @@ func bare(t *charset.Text, from int) ([]*record.Game, error) {
 	switch x, g := len(xq.Main()), len(gm.Main()); {
 	case x == 0 && g == 0:
 		return nil, t.Error("text", from, -1, t.S[from:], ErrNothing)
-	case g > x:
+	case g > 2*x: // a move in coordinates is two points as well
 		return []*record.Game{gm}, nil
 	}
 	return []*record.Game{xq}, nil
