@@ -19,7 +19,7 @@ import (
 
 // naming lists what may name a game, packages and single files. A further game
 // adds the packages of its own and a row in the table of games, and nothing
-// else: docs/adding-a-game.md.
+// else: docs/guides/adding-a-game.md.
 const naming = `
 	xiangqi/referee match/xq
 	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqreason internal/rulingwords internal/rulingatlas

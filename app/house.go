@@ -13,7 +13,7 @@ import (
 
 const (
 	// houseFirst is the rating of an engine's first level. What lies between levels is
-	// measured; where the whole stands among people is a choice (docs/lobby.md).
+	// measured; where the whole stands among people is a choice (docs/explanations/lobby.md).
 	houseFirst = 600
 
 	// How many games with engines of the house one person, and one address, may

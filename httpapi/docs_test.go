@@ -20,7 +20,7 @@ import (
 	"duiyi/httpapi"
 )
 
-const docs = "../docs/api.md"
+const docs = "../docs/reference/api.md"
 
 // A block is one fenced example of the document.
 type block struct {
@@ -52,7 +52,7 @@ func readBlocks(t *testing.T) []block {
 	return blocks
 }
 
-// TestDocs plays the examples of docs/api.md, with an engine that says what
+// TestDocs plays the examples of docs/reference/api.md, with an engine that says what
 // the document says.
 func TestDocs(t *testing.T) {
 	reply := func(_ context.Context, p engine.Position, info func(engine.Info)) (engine.Result, error) {

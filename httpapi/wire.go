@@ -11,7 +11,7 @@ import (
 	"duiyi/match"
 )
 
-// The shapes of the answers. Fields that docs/api.md shows are always there,
+// The shapes of the answers. Fields that docs/reference/api.md shows are always there,
 // unless it says otherwise, so that a page need not ask.
 
 type healthJSON struct {

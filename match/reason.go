@@ -1,7 +1,7 @@
 package match
 
 // A Reason is a proved fact that says why a move is good or bad, with its
-// sentence. docs/reasons.md defines the kinds.
+// sentence. docs/reference/reasons.md defines the kinds.
 type Reason struct {
 	// Role is what it has to do with the move that is explained: the move
 	// "does" it, the best move would have done it and it was "missed", or the

@@ -4,5 +4,5 @@
 //
 // It is given what an engine said of every position and does no search itself.
 // It knows no game, clock, file or server, and imports package match alone for
-// its sides, scores and notices. docs/report.md has the definitions in prose.
+// its sides, scores and notices. docs/explanations/report.md has the definitions in prose.
 package report

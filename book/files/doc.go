@@ -4,5 +4,5 @@
 // ElephantEye's BOOK.DAT, an array of key, move and weight.
 //
 // A file is told by its content. One of somebody else's is only read, and nothing
-// comes to lie beside it. docs/formats.md describes each.
+// comes to lie beside it. docs/reference/formats.md describes each.
 package files

@@ -140,7 +140,7 @@ func (c *Conn) Subscribe(subject string, hear func(data []byte)) (cancel func(),
 func (c *Conn) amiss(_ *nats.Conn, sub *nats.Subscription, err error) {
 	if errors.Is(err, nats.ErrPermissionViolation) {
 		if !c.forbidden.Swap(true) {
-			c.log.Warn("NATS does not let this user do what this program does; is it the workers' user at a server? docs/cluster.md says what a worker may", "err", err)
+			c.log.Warn("NATS does not let this user do what this program does; is it the workers' user at a server? docs/guides/cluster.md says what a worker may", "err", err)
 		}
 		return
 	}

@@ -34,7 +34,7 @@ type site struct {
 	work   *nats.Work
 }
 
-// newSite begins a site. The worker's rights are those of docs/cluster.md.
+// newSite begins a site. The worker's rights are those of docs/guides/cluster.md.
 func newSite(t *testing.T) *site {
 	rights := &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{"$JS.API.CONSUMER.INFO.WORK_MOVE.*", "$JS.API.CONSUMER.MSG.NEXT.WORK_MOVE.*", "$JS.ACK.WORK_MOVE.>", "work.node.*"}},

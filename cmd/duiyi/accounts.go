@@ -14,10 +14,10 @@ import (
 
 // accountFlags are those of a server with accounts.
 type accountFlags struct {
-	Accounts bool   `help:"Have people make accounts and log in; the whole program is the administrator's, for whom the first start prints a link. See docs/accounts.md."`
+	Accounts bool   `help:"Have people make accounts and log in; the whole program is the administrator's, for whom the first start prints a link. See docs/guides/accounts.md."`
 	SignUp   string `name:"signup" default:"open" enum:"open,invite,closed" placeholder:"open|invite|closed" help:"Who may make an account: anybody (open, the default), who has a link from a moderator (invite), or nobody (closed)."`
 
-	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Have people log in by the sign-on of your club, too (OpenID Connect), which has this address. See docs/accounts.md."`
+	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Have people log in by the sign-on of your club, too (OpenID Connect), which has this address. See docs/guides/accounts.md."`
 	OIDCClient string `name:"oidc-client" placeholder:"ID" help:"What that sign-on calls this server."`
 	OIDCSecret string `name:"oidc-secret-file" type:"path" placeholder:"FILE" help:"The file with the secret that it has given this server."`
 	OIDCName   string `name:"oidc-name" default:"OpenID" placeholder:"NAME" help:"What people know it by."`

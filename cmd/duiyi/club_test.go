@@ -19,7 +19,7 @@ func TestClubCommands(t *testing.T) {
 		}
 		return string(text)
 	}
-	club, unit := read("docs", "club.md"), read("packaging", "duiyi.service")
+	club, unit := read("docs", "guides", "club.md"), read("packaging", "duiyi.service")
 	var lines []string
 	for _, m := range regexp.MustCompile(`(?m)^(?:sudo -u duiyi |runuser -u duiyi -- )?duiyi ((?:serve|admin|backup|restore|check) .*)$`).FindAllStringSubmatch(club, -1) {
 		lines = append(lines, m[1])

@@ -15,7 +15,7 @@ func TestLadderDocs(t *testing.T) {
 		if len(o.Levels) == 0 {
 			continue
 		}
-		text, err := os.ReadFile("../../docs/engine-" + o.Game + ".md")
+		text, err := os.ReadFile("../../docs/explanations/engine-" + o.Game + ".md")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestLadderDocs(t *testing.T) {
 		}
 		for _, row := range []string{numbers, steps, elo} {
 			if !strings.Contains(string(text), "\n"+row+"\n") {
-				t.Errorf("docs/engine-%s.md lacks %s", o.Game, row)
+				t.Errorf("docs/explanations/engine-%s.md lacks %s", o.Game, row)
 			}
 		}
 		for i, l := range o.Levels {

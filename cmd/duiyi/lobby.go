@@ -11,7 +11,7 @@ import (
 	"duiyi/match/xq"
 )
 
-// The advantage of who moves first, in points of a rating. docs/lobby.md says how
+// The advantage of who moves first, in points of a rating. docs/explanations/lobby.md says how
 // each was measured.
 const redAdvantage = 40
 

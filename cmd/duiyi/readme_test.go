@@ -133,7 +133,7 @@ func TestLevelsInDocs(t *testing.T) {
 		docs["engine-gomoku.md"] = append(docs["engine-gomoku.md"], level{l.Step, l.Elo})
 	}
 	for name, levels := range docs {
-		data, err := os.ReadFile("../../docs/" + name)
+		data, err := os.ReadFile("../../docs/explanations/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -403,7 +403,7 @@ func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
 	case portTaken(err):
 		return nil, fmt.Errorf("%s: another program uses this port: choose another with --addr, such as --addr 127.0.0.1:0 for any that is free", c.Addr)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("%s: this user may not listen there: choose a port above 1023 with --addr, or allow it as docs/club.md says", c.Addr)
+		return nil, fmt.Errorf("%s: this user may not listen there: choose a port above 1023 with --addr, or allow it as docs/guides/club.md says", c.Addr)
 	}
 	return nil, fmt.Errorf("--addr %w", err)
 }

@@ -24,7 +24,7 @@ const (
 	natsWorker = "worker:w"
 )
 
-// natsUsers are their rights: those of a worker are what docs/cluster.md gives it.
+// natsUsers are their rights: those of a worker are what docs/guides/cluster.md gives it.
 const natsUsers = `authorization { users: [
 	{user: node, password: n}
 	{user: worker, password: w, permissions: {

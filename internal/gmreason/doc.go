@@ -1,6 +1,6 @@
 // Package gmreason finds out why a move of gomoku or renju is good or bad: what
 // the rules and the solver of forced wins prove that it does, as facts with the
-// points, shapes and stones that they are about. docs/reasons.md defines each
+// points, shapes and stones that they are about. docs/reference/reasons.md defines each
 // kind.
 //
 // [Facts] tells what one stone does. [Explain] compares the stone that was

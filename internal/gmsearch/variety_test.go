@@ -17,7 +17,7 @@ func measured(moves ...string) searchtest.Game {
 }
 
 // TestVariety counts how many different games seeds bring at each level. Its log
-// is the table of docs/engine-gomoku.md.
+// is the table of docs/explanations/engine-gomoku.md.
 func TestVariety(t *testing.T) { measured().Variety(t, 8, 7) }
 
 // TestSeedVaries: other seeds bring other replies, the same seed the same.

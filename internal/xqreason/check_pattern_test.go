@@ -46,7 +46,7 @@ func (g *grid) king() (r, c int) {
 }
 
 // fits returns the patterns that a mate by line fits, by the words of
-// docs/reasons.md; the finder names the first of them in its order, which is
+// docs/reference/reasons.md; the finder names the first of them in its order, which is
 // held to the same list.
 func fits(p xiangqi.Position, line []xiangqi.Move) []Pattern {
 	first := line[0]

@@ -10,7 +10,7 @@ import (
 type Pattern string
 
 // The patterns. A mate that fits several has the first of them. The codes are
-// stable; docs/reasons.md defines each. The mated king's side of the board is
+// stable; docs/reference/reasons.md defines each. The mated king's side of the board is
 // meant throughout, its home point being the middle of its back rank.
 const (
 	HeartCut         Pattern = "heart_cut"     // 大刀剜心: a rook has taken the advisor in the middle of the palace

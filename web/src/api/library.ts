@@ -1,4 +1,4 @@
-// Calls of the library: "Library" in docs/api.md.
+// Calls of the library: "Library" in docs/reference/api.md.
 import { answer, call } from './client'
 import type { Collected, Explored, GameKind, LibraryCollection, LibraryPage, LibraryPerson, NamedOpening, StudyOpened } from './types'
 

@@ -1,4 +1,4 @@
-// The JSON of docs/api.md. Sides are 0, the first to move as a rule, and 1.
+// The JSON of docs/reference/api.md. Sides are 0, the first to move as a rule, and 1.
 export type * from './types/engines'
 export type * from './types/exercises'
 export type * from './types/games'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import reasons from '../../../docs/reasons.md?raw'
+import reasons from '../../../docs/reference/reasons.md?raw'
 import { themeOf } from './themes'
 
 test.each([

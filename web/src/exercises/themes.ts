@@ -1,4 +1,4 @@
-// Themes of exercises: the kinds of reasons of docs/reasons.md in a few groups.
+// Themes of exercises: the kinds of reasons of docs/reference/reasons.md in a few groups.
 import type { ExerciseTexts } from './texts'
 
 export const themes = ['missed', 'allowed', 'threat', 'initiative', 'piece', 'fork', 'pin', 'rules', 'other'] as const

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import contract from '../../../docs/api.md?raw'
+import contract from '../../../docs/reference/api.md?raw'
 import type { Game, Move } from '../api/types'
 import { sceneAt } from '../board/position'
 import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'

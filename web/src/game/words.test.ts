@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import contract from '../../../docs/api.md?raw'
+import contract from '../../../docs/reference/api.md?raw'
 import type { Move, Player, Side } from '../api/types'
 import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'
 import { adviceText, begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText, sequelTexts, valueText } from './words'
@@ -11,11 +11,11 @@ import { files as together } from '../together/texts'
 
 register(...games)
 
-// The words between two marks in docs/api.md.
+// The words between two marks in docs/reference/api.md.
 function codes(from: string, to: string): string[] {
   const start = contract.indexOf(from)
   const end = contract.indexOf(to, start + from.length)
-  if (start < 0 || end < 0) throw new Error(`docs/api.md has no ${from} … ${to}`)
+  if (start < 0 || end < 0) throw new Error(`docs/reference/api.md has no ${from} … ${to}`)
   return contract.slice(start + from.length, end).match(/[a-z_]{3,}/g) ?? []
 }
 

@@ -46,7 +46,7 @@ export interface Advice {
   reasons?: Reason[]
 }
 
-// A fact that is proved, with its sentence by language: docs/reasons.md.
+// A fact that is proved, with its sentence by language: docs/reference/reasons.md.
 export interface Reason {
   role: string
   kind: string

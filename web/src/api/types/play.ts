@@ -170,7 +170,7 @@ export interface Left {
   periods_left: [number, number]
 }
 
-// What the pieces on a board do to each other, as docs/api.md has it.
+// What the pieces on a board do to each other, as docs/reference/api.md has it.
 export interface Relations {
   pieces: {
     point: string
