@@ -63,25 +63,26 @@ func (l *loop) gains(s *step, mr *MoveRuling, oldMate int) {
 	guards := true
 	for i := range now.gains {
 		n := &now.gains[i]
-		if !n.pays() {
+		if !now.pays(n) {
 			if c, ok := s.spared(n, old.gains); ok {
 				mr.Spared = append(mr.Spared, c)
 			}
 			continue
 		}
-		if l.stood(s, n, old.gains) {
+		if l.stood(s, n, now, old) {
 			continue
 		}
-		if n.victims == 0 {
-			if oldMate > 0 && len(n.line) >= oldMate {
+		whole := now.whole(n)
+		if whole.victims == 0 {
+			if oldMate > 0 && len(whole.line) >= oldMate {
 				continue
 			}
-			mr.Class, mr.Line, mr.Chases, mr.Spared = ClassKill, n.line, nil, nil
+			mr.Class, mr.Line, mr.Chases, mr.Spared = ClassKill, whole.line, nil, nil
 			return
 		}
 		mr.Class = ClassChase
-		mr.Chases = append(mr.Chases, s.chase(n))
-		guards = guards && s.after.guardsOnly(n.victims)
+		mr.Chases = append(mr.Chases, s.chase(n, whole.line))
+		guards = guards && s.after.guardsOnly(whole.victims)
 	}
 	if mr.Class == ClassChase && guards && s.onlyDefence() {
 		mr.Class, mr.Why = ClassIdle, MotiveOnlyDefence
@@ -89,11 +90,11 @@ func (l *loop) gains(s *step, mr *MoveRuling, oldMate int) {
 	}
 }
 
-// stood reports whether the gain n was there before the move, as far as the
-// move has to answer for it.
-func (l *loop) stood(s *step, n *gain, old []gain) bool {
-	for i := range old {
-		o := &old[i]
+// stood reports whether the gain n of the survey now was there before the move,
+// as far as the move has to answer for it.
+func (l *loop) stood(s *step, n *gain, now, old *survey) bool {
+	for i := range old.gains {
+		o := &old.gains[i]
 		if s.brokenOff(o) {
 			continue
 		}
@@ -101,21 +102,22 @@ func (l *loop) stood(s *step, n *gain, old []gain) bool {
 		switch {
 		case n.onID == 0:
 			// A sequence of checks that wins what another one won (fig. 5, ref. 6).
-			if o.shared > 0 && o.shared >= n.calm && n.victims&^o.booty == 0 {
+			was := old.shared(o)
+			if was.value > 0 && was.value >= now.calm(n).value && now.whole(n).victims&^was.victims == 0 {
 				return true
 			}
 		case n.onID != o.onID:
-		case o.pays() && o.value >= n.value:
+		case old.pays(o) && old.whole(o).value >= now.whole(n).value:
 			return true
 		case o.mutual || !pair:
-		case n.value <= 0 && !l.moved.has(n.byID) && !l.moved.has(n.onID):
+		case now.whole(n).value <= 0 && !l.moved.has(n.byID) && !l.moved.has(n.onID):
 			// Even captures between pieces that take no part in the loop.
 			return true
-		case o.calm >= n.calm && !n.bound && !s.adds(n):
+		case old.calm(o).value >= now.calm(n).value && !n.bound && !s.adds(n):
 			// The move saved a piece, which made the capture possible, but did not
 			// add to the attack (ref. 37).
 			return true
-		case o.calm > answered && l.selfInflicted(s, n):
+		case old.calm(o).value > answered && l.selfInflicted(s, n):
 			return true
 		}
 	}
@@ -147,8 +149,7 @@ func (l *loop) selfInflicted(s *step, n *gain) bool {
 		}
 	}
 	if s.prevSurvey == nil {
-		v := s.prev.survey(s.side, nil)
-		s.prevSurvey = &v
+		s.prevSurvey = s.prev.survey(s.side, nil)
 	}
 	return !slices.ContainsFunc(s.prevSurvey.gains, func(o gain) bool {
 		return n.byID == o.byID && n.onID == o.onID && o.exchange > 0

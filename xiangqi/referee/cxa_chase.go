@@ -6,11 +6,11 @@ import (
 	"duiyi/xiangqi"
 )
 
-// chase makes data of a gain.
-func (s *step) chase(n *gain) Chase {
+// chase makes data of a gain that goes on with line.
+func (s *step) chase(n *gain, line []xiangqi.Move) Chase {
 	t := &s.after
 	if n.exchange <= 0 {
-		return s.longChase(n)
+		return s.longChase(line)
 	}
 	a := t.attackOf(n.move)
 	t.weigh(&a, xiangqi.Bitboard{})
@@ -51,12 +51,12 @@ func (t *trial) attackOf(m xiangqi.Move) attack {
 // piece that it wins, the attacker the piece that takes it. It is joint when
 // that capture needs support, or when the piece that moved gives the checks for
 // another one to take.
-func (s *step) longChase(n *gain) Chase {
+func (s *step) longChase(line []xiangqi.Move) Chase {
 	t := s.after
-	c := Chase{Cause: CauseSequence, Root: RootNone, Why: MotiveGain, Line: n.line}
+	c := Chase{Cause: CauseSequence, Root: RootNone, Why: MotiveGain, Line: line}
 	mover := t.id[s.move.To()]
 	checks, joint, by, best := false, false, uint8(0), -1
-	for _, m := range n.line {
+	for _, m := range line {
 		on, mine := t.At(m.To()), t.At(m.From()).Side() == s.side
 		greatest := mine && on != xiangqi.NoPiece && rank[on.Kind()] > best
 		if greatest {

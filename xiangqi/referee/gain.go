@@ -147,11 +147,10 @@ func (g *gainSearch) search(b balance, alpha, beta, ply int, last xiangqi.Square
 			continue
 		}
 		must := !check && (i >= captures || hunts && !g.mayTake(m, last)) // give check
-		u := p.PlayUnchecked(m)
-		if must && !p.InCheck() {
-			p.Undo(u)
+		if must && !p.GivesCheck(m) {
 			continue
 		}
+		u := p.PlayUnchecked(m)
 		c, to := b, xiangqi.NoSquare
 		if u.Captured() != xiangqi.NoPiece {
 			to = m.To()

@@ -62,11 +62,11 @@ func (s *mateSearch) check(m xiangqi.Move, checks, ply int) int {
 	}
 	s.nodes++
 	p := &s.pos
-	u := p.PlayUnchecked(m)
-	defer p.Undo(u)
-	if !p.InCheck() {
+	if !p.GivesCheck(m) {
 		return 0
 	}
+	u := p.PlayUnchecked(m)
+	defer p.Undo(u)
 	s.line[ply] = m
 	return s.defend(checks-1, ply+1)
 }

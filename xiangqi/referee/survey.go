@@ -6,62 +6,65 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A gain is what begins with one capture or check of a side.
+// A gain is what begins with one capture or check of a side. What a sequence
+// wins is searched for when it is first asked for, by methods of the survey.
 type gain struct {
 	move     xiangqi.Move
 	byID     uint8
-	onID     uint8          // 0 when the move takes nothing
-	exempt   bool           // a capture by the king or a pawn, which may attack perpetually
-	mutual   bool           // the victim is of the attacker's kind and could take it instead
-	bound    bool           // the victim is of the attacker's kind and cannot
-	joint    bool           // what it takes would be lost again without support
-	exchange int            // won by captures on the square of the first one alone
-	alone    int            // the same without attackers that the victim could take instead
-	value    int            // won by the whole sequence
-	calm     int            // the same when what the opponent threatened before counts as nothing
-	line     []xiangqi.Move // the sequence, the first move included
-	victims  idSet          // what it takes
-	// shared and booty are calm and victims when only those threats of the
-	// opponent count as nothing that are still there in a later position.
-	shared int
-	booty  idSet
+	onID     uint8 // 0 when the move takes nothing
+	exempt   bool  // a capture by the king or a pawn, which may attack perpetually
+	mutual   bool  // the victim is of the attacker's kind and could take it instead
+	bound    bool  // the victim is of the attacker's kind and cannot
+	joint    bool  // what it takes would be lost again without support
+	exchange int   // won by captures on the square of the first one alone
+	alone    int   // the same without attackers that the victim could take instead
+
+	whole  *sequence // played on to the end
+	calm   *sequence // when what the opponent threatened before counts as nothing
+	shared *sequence // when only those threats count as nothing that are still there in a later position
+}
+
+// A sequence is how a gain goes on.
+type sequence struct {
+	value   int            // what it wins
+	line    []xiangqi.Move // the first move included
+	victims idSet          // what it takes
 }
 
 // answered is the value below which a capture is answered by mate.
 const answered = -worthMate / 2
-
-// pays reports whether the sequence wins material, or takes something that is
-// not taken back there and loses no more than that elsewhere (art. 26.5).
-func (g *gain) pays() bool {
-	switch {
-	case g.exempt || g.mutual:
-		return false
-	case g.exchange > 0:
-		return g.alone > 0 && g.calm >= 0
-	}
-	return g.value > 0 && g.calm > 0
-}
 
 // A survey is what one side could begin to win if it were to move, and what the
 // other side threatens to take.
 type survey struct {
 	gains    []gain
 	standing []xiangqi.Move
+	later    []xiangqi.Move // threats of the opponent in a later position
+	trial    *trial
+	search   gainSearch
+	sifted   bool
+	offers   []xiangqi.Move // see sift
+	winning  []xiangqi.Move
+	rivals   []rivalry
 }
 
-// survey looks at all captures and checks of side. later, unless nil, are the
-// threats of the opponent in a later position.
-func (t *trial) survey(side xiangqi.Side, later []xiangqi.Move) survey {
-	s := gainSearch{pos: t.Position, hunter: side}
-	if s.pos.Side() != side {
-		s.pos.Pass()
-	}
+// A rivalry is what rivals returned for a square.
+type rivalry struct {
+	on  xiangqi.Square
+	set xiangqi.Bitboard
+}
+
+// survey lists all captures and checks of side. later are the threats of the
+// opponent in a later position, if that matters.
+func (t *trial) survey(side xiangqi.Side, later []xiangqi.Move) *survey {
+	v := &survey{later: later, trial: t, search: gainSearch{pos: t.Position, hunter: side}}
+	s := &v.search
 	p := &s.pos
-	standing := s.threatened()
-	moves := hunting(p)
-	offers, winning := s.sift(t, moves)
-	var list []gain
-	for _, m := range moves {
+	if p.Side() != side {
+		p.Pass()
+	}
+	v.standing = s.threatened()
+	for _, m := range hunting(p) {
 		kind, on := p.At(m.From()).Kind(), p.At(m.To())
 		u := p.PlayUnchecked(m)
 		check := p.InCheck()
@@ -71,37 +74,99 @@ func (t *trial) survey(side xiangqi.Side, later []xiangqi.Move) survey {
 		}
 		g := gain{move: m, byID: t.id[m.From()], onID: t.id[m.To()]}
 		g.exempt = !check && (kind == xiangqi.King || kind == xiangqi.Pawn)
-		s.barred = offers
-		var b balance
-		to := xiangqi.NoSquare
 		if on != xiangqi.NoPiece {
-			to = m.To()
-			rivals := t.rivals(to, side)
+			to := m.To()
+			rivals := v.rivalsOn(to)
 			g.mutual = rivals.Has(m.From())
 			g.bound = !g.mutual && kind == on.Kind()
-			b = b.add(on, to, side)
+			b := balance{}.add(on, to, side)
 			g.exchange = -s.exchange(b, to, xiangqi.Bitboard{})
 			g.alone = -s.exchange(b, to, rivals)
 			g.joint = s.needsSupport(b, to)
 		}
-		if g.exchange <= 0 {
-			s.barred = winning
-		}
-		g.value = s.start(b, to)
-		g.line = append([]xiangqi.Move{m}, s.line()...)
-		g.victims = t.victims(g.line, side)
-		s.standing = standing
-		g.calm = s.start(b, to)
-		if later != nil {
-			s.standing = later
-			g.shared = s.start(b, to)
-			g.booty = t.victims(append([]xiangqi.Move{m}, s.line()...), side)
-		}
-		s.standing = nil
 		p.Undo(u)
-		list = append(list, g)
+		v.gains = append(v.gains, g)
 	}
-	return survey{list, standing}
+	return v
+}
+
+// rivalsOn returns the rivals of the hunter's pieces on s. Each costs a search.
+func (v *survey) rivalsOn(s xiangqi.Square) xiangqi.Bitboard {
+	for _, r := range v.rivals {
+		if r.on == s {
+			return r.set
+		}
+	}
+	set := v.trial.rivals(s, v.search.hunter)
+	v.rivals = append(v.rivals, rivalry{s, set})
+	return set
+}
+
+// play searches for the sequence that begins with g. Threats of the opponent in
+// standing count as nothing.
+func (v *survey) play(g *gain, standing []xiangqi.Move) *sequence {
+	if !v.sifted {
+		v.sifted = true
+		v.offers, v.winning = v.sift()
+	}
+	s := &v.search
+	s.barred, s.standing = v.offers, standing
+	if g.exchange <= 0 {
+		s.barred = v.winning
+	}
+	u := s.pos.PlayUnchecked(g.move)
+	b, to := balance{}, xiangqi.NoSquare
+	if u.Captured() != xiangqi.NoPiece {
+		to = g.move.To()
+		b = b.add(u.Captured(), to, s.hunter)
+	}
+	value := s.start(b, to)
+	s.pos.Undo(u)
+	line := append([]xiangqi.Move{g.move}, s.line()...)
+	return &sequence{value, line, v.trial.victims(line, s.hunter)}
+}
+
+// whole returns the sequence that begins with g.
+func (v *survey) whole(g *gain) *sequence {
+	if g.whole == nil {
+		g.whole = v.play(g, nil)
+	}
+	return g.whole
+}
+
+// calm returns the sequence when what the opponent threatened before counts as
+// nothing.
+func (v *survey) calm(g *gain) *sequence {
+	switch {
+	case len(v.standing) == 0:
+		return v.whole(g)
+	case g.calm == nil:
+		g.calm = v.play(g, v.standing)
+	}
+	return g.calm
+}
+
+// shared returns the sequence when the threats in later count as nothing.
+func (v *survey) shared(g *gain) *sequence {
+	switch {
+	case len(v.later) == 0:
+		return v.whole(g)
+	case g.shared == nil:
+		g.shared = v.play(g, v.later)
+	}
+	return g.shared
+}
+
+// pays reports whether the sequence wins material, or takes something that is
+// not taken back there and loses no more than that elsewhere (art. 26.5).
+func (v *survey) pays(g *gain) bool {
+	switch {
+	case g.exempt || g.mutual:
+		return false
+	case g.exchange > 0:
+		return g.alone > 0 && v.calm(g).value >= 0
+	}
+	return v.whole(g).value > 0 && v.calm(g).value > 0
 }
 
 // hunting returns the legal moves of the side to move but for one that takes the
@@ -130,16 +195,18 @@ func (g *gainSearch) threatened() []xiangqi.Move {
 	return list
 }
 
-// sift returns the captures among moves that the opponent could forestall by an
-// exchange, and those together with the captures that pay on their own square.
-// What a longer sequence wins is not among the latter.
-func (g *gainSearch) sift(t *trial, moves []xiangqi.Move) (offers, winning []xiangqi.Move) {
+// sift returns the captures that the opponent could forestall by an exchange,
+// and those together with the captures that pay on their own square. What a
+// longer sequence wins is not among the latter.
+func (v *survey) sift() (offers, winning []xiangqi.Move) {
+	g := &v.search
 	p := &g.pos
-	for _, m := range moves {
-		if p.At(m.To()) == xiangqi.NoPiece {
+	for i := range v.gains {
+		m := v.gains[i].move
+		if v.gains[i].onID == 0 {
 			continue
 		}
-		rivals := t.rivals(m.To(), g.hunter)
+		rivals := v.rivalsOn(m.To())
 		u := p.PlayUnchecked(m)
 		b := balance{}.add(u.Captured(), m.To(), g.hunter)
 		switch {
