@@ -49,6 +49,7 @@ var rows = []row{
 	{"practice", "github.com/open-spaced-repetition/go-fsrs/v3", ""},
 	{"rating", "", ""},
 	{"lobby", "match", ""},
+	{"identity", "", ""},
 	{"people", "golang.org/x/crypto/argon2 golang.org/x/text/unicode/norm", ""},
 
 	{"engine", "", ""},
@@ -133,19 +134,20 @@ var rows = []row{
 	{"engines/pool", "engine", ""},
 	{"engines/queue", "", ""},
 
-	{"app", "book engine engines/evaluations engines/pool engines/queue internal/langtag library lobby match people practice rating record report study", "boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"accounts", "app people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
+	{"app", "book engine engines/evaluations engines/pool engines/queue identity internal/langtag library lobby match people practice rating record report study", "boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"accounts", "app identity people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app match store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
+	{"store/sqlite", "app engines/evaluations identity library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app engines/evaluations library match practice rating record study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
+	{"store/postgres", "app engines/evaluations identity library match practice rating record study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool" +
+		" github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
-	{"store/storetest", "app engines/evaluations library match people practice rating record study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app engines/evaluations identity library match people practice rating record study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},
 	{"bus/nats", "app engine github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
-	{"httpapi", "accounts app book library lobby match people practice rating record study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts app book identity library lobby match people practice rating record study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"tui/face", "", ""},
 	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
@@ -176,9 +178,9 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/... bus/..." // what is around app
-	thinks = "internal/... -internal/langtag protocol/..."           // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"                     // of the standard library
+	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..." // what is around app
+	thinks = "internal/... -internal/langtag protocol/..."                  // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"                            // of the standard library
 )
 
 var walls = []wall{

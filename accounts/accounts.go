@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/people"
 )
 
@@ -164,7 +165,7 @@ func (a *Accounts) Make(ctx context.Context, typed, password, link, from string)
 	if err != nil {
 		return app.User{}, err
 	}
-	u := app.User{ID: newID(), Name: name, Skeleton: skeleton, Role: app.RolePlayer, Created: a.now()}
+	u := app.User{ID: newID(), Name: name, Skeleton: skeleton, Role: identity.RolePlayer, Created: a.now()}
 	if link == "" {
 		if err := a.mayJoin(ctx, from); err != nil {
 			return app.User{}, err
@@ -217,7 +218,7 @@ func (a *Accounts) add(ctx context.Context, u app.User, password, link, from str
 			return app.User{}, err
 		}
 		if l.Purpose == app.ForAdministrator {
-			u.Role = app.RoleAdministrator
+			u.Role = identity.RoleAdministrator
 		}
 	}
 	var err error
@@ -390,7 +391,7 @@ func (a *Accounts) Delete(ctx context.Context, in Session, password, from string
 // replaceable refuses to go whom the store would not let go once their games had
 // lost their name: the last administrator, while there are others.
 func (a *Accounts) replaceable(ctx context.Context, u app.User) error {
-	if u.Role != app.RoleAdministrator {
+	if u.Role != identity.RoleAdministrator {
 		return nil
 	}
 	n, err := a.store.Administrators(ctx)

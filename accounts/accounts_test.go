@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
 )
@@ -39,7 +40,7 @@ func open(t *testing.T) (*Accounts, *sqlite.Store, app.User) {
 
 func (a *Accounts) disable(t *testing.T, u app.User, disabled bool) {
 	t.Helper()
-	if _, err := a.Change(t.Context(), app.RoleAdministrator, u.ID, Change{Disabled: &disabled}); err != nil {
+	if _, err := a.Change(t.Context(), identity.RoleAdministrator, u.ID, Change{Disabled: &disabled}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -161,20 +162,20 @@ func TestDisablingEndsLogIns(t *testing.T) {
 func TestRanks(t *testing.T) {
 	a, store, u := open(t)
 	ctx := t.Context()
-	role := func(r app.Role) *app.Role { return &r }
+	role := func(r identity.Role) *identity.Role { return &r }
 	closed := true
 	tests := []struct {
 		name   string
-		by, of app.Role
+		by, of identity.Role
 		change Change
 		want   error
 	}{
-		{"a moderator disables a player", app.RoleModerator, app.RolePlayer, Change{Disabled: &closed}, nil},
-		{"a moderator disables a moderator", app.RoleModerator, app.RoleModerator, Change{Disabled: &closed}, ErrRank},
-		{"a moderator disables an administrator", app.RoleModerator, app.RoleAdministrator, Change{Disabled: &closed}, ErrRank},
-		{"a player disables a player", app.RolePlayer, app.RolePlayer, Change{Disabled: &closed}, ErrRank},
-		{"a moderator promotes a player", app.RoleModerator, app.RolePlayer, Change{Role: role(app.RoleModerator)}, ErrRank},
-		{"an administrator promotes a player", app.RoleAdministrator, app.RolePlayer, Change{Role: role(app.RoleModerator)}, nil},
+		{"a moderator disables a player", identity.RoleModerator, identity.RolePlayer, Change{Disabled: &closed}, nil},
+		{"a moderator disables a moderator", identity.RoleModerator, identity.RoleModerator, Change{Disabled: &closed}, ErrRank},
+		{"a moderator disables an administrator", identity.RoleModerator, identity.RoleAdministrator, Change{Disabled: &closed}, ErrRank},
+		{"a player disables a player", identity.RolePlayer, identity.RolePlayer, Change{Disabled: &closed}, ErrRank},
+		{"a moderator promotes a player", identity.RoleModerator, identity.RolePlayer, Change{Role: role(identity.RoleModerator)}, ErrRank},
+		{"an administrator promotes a player", identity.RoleAdministrator, identity.RolePlayer, Change{Role: role(identity.RoleModerator)}, nil},
 	}
 	if _, err := a.Make(ctx, "Bob", password, mustLink(t, a), "192.0.2.1"); err != nil { // so that Alice may lose the role
 		t.Fatal(err)

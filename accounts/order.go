@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"duiyi/app"
+	"duiyi/identity"
 )
 
 const (
@@ -15,8 +16,8 @@ const (
 
 // below refuses whoever is not above an account: moderators keep order among
 // players, administrators among all.
-func below(by app.Role, u app.User) error {
-	if by == app.RoleAdministrator || by == app.RoleModerator && u.Role == app.RolePlayer {
+func below(by identity.Role, u app.User) error {
+	if by == identity.RoleAdministrator || by == identity.RoleModerator && u.Role == identity.RolePlayer {
 		return nil
 	}
 	return ErrRank
@@ -25,12 +26,12 @@ func below(by app.Role, u app.User) error {
 // A Change is what is changed in somebody's account; what is nil stays.
 type Change struct {
 	Name     *string
-	Role     *app.Role // which only administrators change
+	Role     *identity.Role // which only administrators change
 	Disabled *bool
 }
 
 // Change changes the account of another.
-func (a *Accounts) Change(ctx context.Context, by app.Role, id string, c Change) (app.User, error) {
+func (a *Accounts) Change(ctx context.Context, by identity.Role, id string, c Change) (app.User, error) {
 	var name, skeleton string
 	if c.Name != nil {
 		var err error
@@ -46,7 +47,7 @@ func (a *Accounts) Change(ctx context.Context, by app.Role, id string, c Change)
 			u.Name, u.Skeleton = name, skeleton
 		}
 		if c.Role != nil {
-			if by != app.RoleAdministrator {
+			if by != identity.RoleAdministrator {
 				return ErrRank
 			}
 			u.Role = *c.Role
@@ -67,7 +68,7 @@ func (a *Accounts) Change(ctx context.Context, by app.Role, id string, c Change)
 }
 
 // LogOut ends all that another is logged in to.
-func (a *Accounts) LogOut(ctx context.Context, by app.Role, id string) error {
+func (a *Accounts) LogOut(ctx context.Context, by identity.Role, id string) error {
 	u, err := a.store.User(ctx, id)
 	if err == nil {
 		err = below(by, u)

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/oauth2"
 
 	"duiyi/app"
+	"duiyi/identity"
 )
 
 var (
@@ -206,7 +207,7 @@ func (a *Accounts) JoinBySignOn(ctx context.Context, id, browser, typed, from st
 			return app.User{}, err
 		}
 	}
-	u := app.User{ID: newID(), Name: name, Skeleton: skeleton, Role: app.RolePlayer, Subject: one.errand.subject, Created: a.now()}
+	u := app.User{ID: newID(), Name: name, Skeleton: skeleton, Role: identity.RolePlayer, Subject: one.errand.subject, Created: a.now()}
 	if u, err = a.add(ctx, u, "", one.errand.link, from); err == nil {
 		a.rites.take(a.now(), id)
 	}

@@ -13,6 +13,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -571,7 +572,7 @@ func (a *App) enter(ctx context.Context, tell func(place int)) (*queue.Ticket, e
 	if err := a.admit(ErrBusy); err != nil {
 		return nil, err
 	}
-	t := a.queue.Join(queue.Advice, askerOf(ctx), 1, nil)
+	t := a.queue.Join(queue.Advice, identity.Client(ctx), 1, nil)
 	if err := t.Wait(ctx, tell); err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/study"
 )
@@ -264,7 +265,7 @@ func (s *sitting) search(now *Analysis, legal int, tell func(Analysis)) (hurried
 	if err := a.admit(ErrBusy); err != nil {
 		return false, err
 	}
-	place := a.queue.Join(queue.Analysis, askerOf(s.ctx), max(q.Threads, 1), hurry)
+	place := a.queue.Join(queue.Analysis, identity.Client(s.ctx), max(q.Threads, 1), hurry)
 	err = place.Wait(s.ctx, func(n int) {
 		now.Place = n
 		tell(*now)

@@ -20,6 +20,7 @@ import (
 	"duiyi/engines/evaluations"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
@@ -260,7 +261,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 			return Snapshot{}, err
 		}
 	}
-	if !c.Network() && !WhoOf(ctx).Owner {
+	if !c.Network() && !identity.From(ctx).Owner {
 		return Snapshot{}, configErrorf("keeps", "only games over the network are for who is not the owner")
 	}
 	if err := checkTitle(title); err != nil {
@@ -335,7 +336,7 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
 	}
 	g.loaded = true
-	g.awaited, g.asker = true, askerOf(ctx)
+	g.awaited, g.asker = true, identity.Client(ctx)
 	g.settle(now)
 	return g.snapshot(now), nil
 }
@@ -355,7 +356,7 @@ func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	defer g.mu.Unlock()
-	return g.lookFor(WhoOf(ctx)), nil
+	return g.lookFor(identity.From(ctx)), nil
 }
 
 // Do carries out a command of a human. Its errors are those of match.Apply,
@@ -376,8 +377,8 @@ func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error
 		return Change{}, err
 	}
 	defer g.mu.Unlock()
-	g.awaited, g.asker = true, askerOf(ctx)
-	g.hear(WhoOf(ctx))
+	g.awaited, g.asker = true, identity.Client(ctx)
+	g.hear(identity.From(ctx))
 	var now time.Time
 	told := g.listenIn(func() {
 		err = g.do(ctx, c)
@@ -392,7 +393,7 @@ func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error
 	} else {
 		change = g.since(c.Version, now)
 	}
-	g.tellYou(&change.Snapshot, WhoOf(ctx))
+	g.tellYou(&change.Snapshot, identity.From(ctx))
 	return change, err
 }
 

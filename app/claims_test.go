@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 )
 
 // A report that is asked for at two nodes is made by one. The other tells of it, and
@@ -118,7 +119,7 @@ func TestResumedOnce(t *testing.T) {
 func TestReportsOfOnePersonAtNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, true)
-		she := app.For(t.Context(), "A")
+		she := identity.WithClient(t.Context(), "A")
 		ask := func(n int) chan error {
 			id, over := c.nodes[n].played("e5"), make(chan error, 1)
 			go func() { over <- c.nodes[n].Review(she, id, app.ReviewQuery{}, func(app.ReviewTold) {}) }()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -229,7 +230,7 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	if g.damage != nil {
 		return ErrDamaged
 	}
-	who := WhoOf(ctx)
+	who := identity.From(ctx)
 	_, plays := g.personOf(who)
 	if g.app.shared != nil && (c.Version > g.state.Version || g.seats != nil && who.Seat != "" && !plays) { // the page knows more than this node
 		if err := g.catchUp(ctx); err != nil {
@@ -261,7 +262,7 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 		return g.answerAgain(ctx, c)
 	}
 	if !g.state.Stale(c.Version) {
-		if err := g.permit(WhoOf(ctx), &c); err != nil {
+		if err := g.permit(identity.From(ctx), &c); err != nil {
 			return err
 		}
 		if err := g.mayClaim(c, g.now()); err != nil {
@@ -296,7 +297,7 @@ func (g *game) answerAgain(ctx context.Context, c match.Command) error {
 
 // permit refuses what a human may not ask for: to act for an engine, or for an
 // engine that there is not, or for another player.
-func (g *game) permit(w Who, c *match.Command) error {
+func (g *game) permit(w identity.Caller, c *match.Command) error {
 	if g.state.Config.Network() {
 		return g.permitSeat(w, c)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -30,7 +31,7 @@ func (b *bench) two(clock match.ClockConfig) (id string, who [2]context.Context,
 	}
 	secrets = [2]string{mine.Secret, theirs.Secret}
 	for i := range who {
-		who[i] = app.WithWho(b.t.Context(), app.Who{Seat: secrets[i]})
+		who[i] = identity.With(b.t.Context(), identity.Caller{Seat: secrets[i]})
 	}
 	return s.ID, who, secrets
 }

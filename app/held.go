@@ -5,6 +5,8 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
+
+	"duiyi/identity"
 )
 
 // A held is the lock of a game or of a study in memory, and whether what it
@@ -53,7 +55,7 @@ func (h *held) enter(load func() error, unload func(why error)) error {
 // they are not even told that it is deleted.
 func (a *App) open(ctx context.Context, id string) (*game, error) {
 	g, err := openIn(ctx, a, a.games, id, a.newGame)
-	if WhoOf(ctx).Owner {
+	if identity.From(ctx).Owner {
 		return g, err
 	}
 	if errors.Is(err, ErrDeleted) {

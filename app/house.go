@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
 )
@@ -136,7 +137,7 @@ func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level stri
 	c.Players[at.Other()] = match.Player{Kind: match.Engine, Engine: h.Engine, Level: h.Level.ID, Name: fmt.Sprint("Duiyi ", h.Level.Number)}
 	c.NoHints, c.NoTakeBacks = true, c.NoTakeBacks || c.Rated
 	c.Seed = nil // drawn: nobody may know the moves to come
-	if _, err := l.app.Pair(WithWho(ctx, Who{}), game, c, "", seats); err != nil {
+	if _, err := l.app.Pair(identity.With(ctx, identity.Caller{}), game, c, "", seats); err != nil {
 		return lobby.Game{}, err
 	}
 	keep(game)
@@ -161,7 +162,7 @@ func (l *Lobby) roomFor(ctx context.Context, p lobby.Person) (keep func(id strin
 		l.mu.Unlock()
 		var on []string
 		for _, id := range had {
-			g, err := l.app.open(WithWho(ctx, Who{}), id)
+			g, err := l.app.open(identity.With(ctx, identity.Caller{}), id)
 			if err != nil {
 				continue // deleted
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/xq"
@@ -49,7 +50,7 @@ func TestHouseRated(t *testing.T) {
 	if again, err := l.Challenge(ctx, me, houseID(1), "fish", "2", c, nil); err != nil || again != g {
 		t.Fatalf("asked again: %+v, %v, was %+v", again, err, g)
 	}
-	mine := app.WithWho(ctx, app.Who{User: "a"})
+	mine := identity.With(ctx, identity.Caller{User: "a"})
 	w, err := a.Watch(mine, g.ID, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -120,8 +121,8 @@ func TestHouseFree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mine := app.WithWho(ctx, app.Who{Seat: g.Secret})
-	if _, err := a.Do(app.WithWho(ctx, app.Who{User: "b"}), g.ID, match.Command{Type: app.CmdMoveNow}); !errors.Is(err, app.ErrNoSeat) {
+	mine := identity.With(ctx, identity.Caller{Seat: g.Secret})
+	if _, err := a.Do(identity.With(ctx, identity.Caller{User: "b"}), g.ID, match.Command{Type: app.CmdMoveNow}); !errors.Is(err, app.ErrNoSeat) {
 		t.Errorf("somebody else hurries the engine: %v", err)
 	}
 	if _, err := a.Do(mine, g.ID, match.Command{Type: match.CmdMove, Move: "h2e2"}); err != nil {
@@ -160,7 +161,7 @@ func TestHouseRefuses(t *testing.T) {
 		},
 		"players[1].kind": func() error {
 			c.Keeps, c.Players = match.KeepsNetwork, [2]match.Player{{Kind: match.Human}, {Kind: match.Engine, Engine: "fish", Level: "1"}}
-			_, _, err := a.Host(app.WithWho(ctx, app.Who{Owner: true}), c, "", nil)
+			_, _, err := a.Host(identity.With(ctx, identity.Caller{Owner: true}), c, "", nil)
 			return err
 		},
 	} {

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -184,7 +185,7 @@ func TestForcedWinTellsItsPlace(t *testing.T) {
 		var win app.Win
 		var err error
 		go func() {
-			win, err = b.ForcedWin(app.For(t.Context(), "another"), people, 0, nil, func(place int) { places = append(places, place) })
+			win, err = b.ForcedWin(identity.WithClient(t.Context(), "another"), people, 0, nil, func(place int) { places = append(places, place) })
 		}()
 		time.Sleep(8500 * time.Millisecond) // longer than anybody waits without a word
 		synctest.Wait()
@@ -203,7 +204,7 @@ func TestForcedWinTellsItsPlace(t *testing.T) {
 func TestPersonsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
-		greedy := app.For(t.Context(), "greedy")
+		greedy := identity.WithClient(t.Context(), "greedy")
 		begin := func() string {
 			s, err := b.Create(greedy, match.Config{Game: "gomoku", Players: [2]match.Player{slow, human}}, "")
 			if err != nil {

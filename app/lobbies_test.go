@@ -12,6 +12,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/bus/local"
+	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -30,7 +31,7 @@ func newHalls(t *testing.T, nodes int) *halls {
 	store, hub := openStore(t), local.New()
 	h, shared := &halls{cluster: &cluster{}, hub: hub}, &common{Store: store}
 	for _, id := range []string{"a", "b", "c"} {
-		if err := store.(app.People).AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: app.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
+		if err := store.(app.People).AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: identity.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -60,7 +61,7 @@ func (h *halls) offers(t *testing.T, at int, v app.Visitor, s lobby.Seek) (lobby
 // plays has who is told of a seat move with it, at a node.
 func (h *halls) plays(t *testing.T, at int, g lobby.Game, move string) {
 	t.Helper()
-	ctx := app.WithWho(t.Context(), app.Who{Seat: g.Secret})
+	ctx := identity.With(t.Context(), identity.Caller{Seat: g.Secret})
 	if _, err := h.nodes[at].App.Do(ctx, g.ID, match.Command{Type: match.CmdMove, Move: move, Version: h.nodes[at].game(g.ID).State.Version}); err != nil {
 		t.Errorf("%s at node %d: %v", move, at, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/rating"
@@ -407,7 +408,7 @@ func seekGame(s lobby.Seek) string { return idOf("seek", s.By.Key+" "+s.ID) }
 
 // seatOf returns the seat that somebody has in a game, and whether there is one.
 func (l *Lobby) seatOf(ctx context.Context, id string, p lobby.Person) (lobby.Game, bool, error) {
-	g, err := l.app.open(WithWho(ctx, Who{}), id)
+	g, err := l.app.open(identity.With(ctx, identity.Caller{}), id)
 	if errors.Is(err, ErrNoGame) {
 		return lobby.Game{}, false, nil
 	}
@@ -553,7 +554,7 @@ func (l *Lobby) begin(ctx context.Context, id string, c match.Config, people [2]
 		}
 		c.Players[i].Name = p.Name
 	}
-	_, err := l.app.Pair(WithWho(ctx, Who{}), id, c, "", seats)
+	_, err := l.app.Pair(identity.With(ctx, identity.Caller{}), id, c, "", seats)
 	return err
 }
 

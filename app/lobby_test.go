@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -44,7 +45,7 @@ func newLobbyWith(t *testing.T, engines []app.EngineSpec, pools ...lobby.Pool) (
 		}
 	})
 	for _, id := range []string{"a", "b"} {
-		if err := store.AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: app.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
+		if err := store.AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: identity.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -107,7 +108,7 @@ func TestAccept(t *testing.T) {
 		t.Errorf("%d watch, want one beside the player", n)
 	}
 	onlooker.Close()
-	as := func(secret string) context.Context { return app.WithWho(ctx, app.Who{Seat: secret}) }
+	as := func(secret string) context.Context { return identity.With(ctx, identity.Caller{Seat: secret}) }
 	if _, err := a.Do(as(theirs.Secret), mine.ID, match.Command{Type: match.CmdMove, Move: "h8"}); err == nil {
 		t.Error("the second moves first")
 	}
@@ -165,7 +166,7 @@ func TestRatedGame(t *testing.T) {
 	}
 	do := func(secret string, c match.Command) {
 		t.Helper()
-		if _, err := a.Do(app.WithWho(ctx, app.Who{Seat: secret}), mine.ID, c); err != nil {
+		if _, err := a.Do(identity.With(ctx, identity.Caller{Seat: secret}), mine.ID, c); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -63,7 +64,7 @@ func (GreetingUpdate) update() {}
 func (RematchUpdate) update()  {}
 
 // hear notes that a player has sent something.
-func (g *game) hear(w Who) {
+func (g *game) hear(w identity.Caller) {
 	if person, ok := g.personOf(w); ok {
 		g.heard[person] = g.now()
 	}
@@ -76,7 +77,7 @@ func (w *Watch) Sit(secret string) bool {
 	g := w.game
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	who := Who{Seat: secret, User: w.user}
+	who := identity.Caller{Seat: secret, User: w.user}
 	person, ok := g.personOf(who)
 	if !ok && secret != "" && g.seats != nil && g.app.shared != nil { // the player may have joined at another node
 		g.reread(g.app.ctx)
@@ -146,7 +147,7 @@ func (a *App) Greet(ctx context.Context, id, greeting string) error {
 		return err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.personOf(WhoOf(ctx))
+	person, ok := g.personOf(identity.From(ctx))
 	if !ok {
 		return ErrNoSeat
 	}
@@ -193,7 +194,7 @@ func (a *App) Rematch(ctx context.Context, id string) (next string, err error) {
 // meetAgain makes the game of two players who asked for it at the same moment, at
 // two nodes: both do, and it is one game.
 func (a *App) meetAgain(id string) {
-	ctx := WithWho(a.ctx, Who{Owner: true})
+	ctx := identity.With(a.ctx, identity.Caller{Owner: true})
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return // it is for the players to ask again
@@ -235,7 +236,7 @@ func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, 
 		return r, "", err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.personOf(WhoOf(ctx))
+	person, ok := g.personOf(identity.From(ctx))
 	switch {
 	case !ok:
 		return r, "", ErrNoSeat

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -63,7 +64,7 @@ func (a *App) glance(ctx context.Context, id, user string) (Snapshot, match.Side
 }
 
 func (g *game) glance(user string) (Snapshot, match.Side, error) {
-	person, ok := g.personOf(Who{User: user})
+	person, ok := g.personOf(identity.Caller{User: user})
 	switch {
 	case g.damage != nil:
 		return Snapshot{}, 0, ErrDamaged
@@ -85,7 +86,7 @@ type HeldSeat struct {
 func (a *App) TakeSeats(ctx context.Context, user string, list []HeldSeat) ([]string, error) {
 	taken := []string{}
 	for _, held := range list {
-		ok, err := a.takeSeat(WithWho(ctx, Who{Seat: held.Secret}), user, held)
+		ok, err := a.takeSeat(identity.With(ctx, identity.Caller{Seat: held.Secret}), user, held)
 		switch {
 		case errors.Is(err, ErrNoGame), errors.Is(err, ErrDamaged):
 		case err != nil:
@@ -103,7 +104,7 @@ func (a *App) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, e
 		return false, err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.personOf(Who{Seat: held.Secret})
+	person, ok := g.personOf(identity.Caller{Seat: held.Secret})
 	switch {
 	case !ok:
 		return false, nil
@@ -122,7 +123,7 @@ func (a *App) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, e
 // LeaveSeat has a user's seats in a game be nobody's account any more, and the name
 // that they have there be gone from it.
 func (a *App) LeaveSeat(ctx context.Context, user, id string) error {
-	g, err := a.open(WithWho(ctx, Who{}), id)
+	g, err := a.open(identity.With(ctx, identity.Caller{}), id)
 	if errors.Is(err, ErrNoGame) || errors.Is(err, ErrDamaged) {
 		return nil
 	}

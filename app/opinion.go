@@ -9,6 +9,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -55,7 +56,7 @@ func (a *App) Opinion(ctx context.Context, id string) (Opinion, error) {
 		return Opinion{}, err
 	}
 	g.used = g.now()
-	o, err := g.opine(WhoOf(ctx))
+	o, err := g.opine(identity.From(ctx))
 	version := g.state.Version
 	g.mu.Unlock()
 	if err != nil {
@@ -74,7 +75,7 @@ func (a *App) Opinion(ctx context.Context, id string) (Opinion, error) {
 
 // opine returns the search about the moment that somebody is told of, which it
 // begins where nobody has asked yet.
-func (g *game) opine(w Who) (*opining, error) {
+func (g *game) opine(w identity.Caller) (*opining, error) {
 	_, plays := g.personOf(w)
 	switch {
 	case plays, !g.state.Config.Network(), !g.state.Config.Public:

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -40,7 +41,7 @@ func (b *bench) watched(id string, public, rated bool) string {
 func (b *bench) pair(id string, moves ...string) {
 	b.t.Helper()
 	for i, m := range moves {
-		ctx := app.WithWho(b.t.Context(), app.Who{Seat: []string{"one", "two"}[i%2]})
+		ctx := identity.With(b.t.Context(), identity.Caller{Seat: []string{"one", "two"}[i%2]})
 		if _, err := b.Do(ctx, id, match.Command{Type: match.CmdMove, Move: m}); err != nil {
 			b.t.Fatal(err)
 		}
@@ -54,19 +55,19 @@ func TestOpinion(t *testing.T) {
 		b := newBench(t)
 		id, private := b.watched("00000000000000a1", true, false), b.watched("00000000000000a2", false, false)
 		b.pair(id, "e5", "d4")
-		stranger := app.WithWho(t.Context(), app.Who{User: "third"})
+		stranger := identity.With(t.Context(), identity.Caller{User: "third"})
 		for _, tt := range []struct {
 			name string
 			game string
-			who  app.Who
+			who  identity.Caller
 		}{
-			{"a seat", id, app.Who{Seat: "one"}},
-			{"a seat's account", id, app.Who{User: "second"}},
-			{"the account of a seat with the secret of another", id, app.Who{User: "first", Seat: "two"}},
-			{"the owner, who plays", id, app.Who{Owner: true, Seat: "one"}},
-			{"a game that is not public", private, app.Who{}},
+			{"a seat", id, identity.Caller{Seat: "one"}},
+			{"a seat's account", id, identity.Caller{User: "second"}},
+			{"the account of a seat with the secret of another", id, identity.Caller{User: "first", Seat: "two"}},
+			{"the owner, who plays", id, identity.Caller{Owner: true, Seat: "one"}},
+			{"a game that is not public", private, identity.Caller{}},
 		} {
-			if _, err := b.Opinion(app.WithWho(t.Context(), tt.who), tt.game); !errors.Is(err, app.ErrNoOpinion) {
+			if _, err := b.Opinion(identity.With(t.Context(), tt.who), tt.game); !errors.Is(err, app.ErrNoOpinion) {
 				t.Errorf("%s: %v", tt.name, err)
 			}
 		}
@@ -104,7 +105,7 @@ func TestOpinion(t *testing.T) {
 		b.pair(id, "e6")
 		go ask(stranger)
 		<-b.slow.asked
-		if _, err := b.Do(app.WithWho(t.Context(), app.Who{Seat: "two"}), id, match.Command{Type: match.CmdMove, Move: "c4"}); err != nil {
+		if _, err := b.Do(identity.With(t.Context(), identity.Caller{Seat: "two"}), id, match.Command{Type: match.CmdMove, Move: "c4"}); err != nil {
 			t.Fatal(err)
 		}
 		go ask(stranger)
@@ -127,7 +128,7 @@ func TestOpinionOfRatedGame(t *testing.T) {
 		ply := func() int {
 			t.Helper()
 			go func() { (<-b.slow.asked).play("a1") }()
-			o, err := b.Opinion(app.WithWho(t.Context(), app.Who{}), id)
+			o, err := b.Opinion(identity.With(t.Context(), identity.Caller{}), id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -137,7 +138,7 @@ func TestOpinionOfRatedGame(t *testing.T) {
 		if got := ply(); got != 2 {
 			t.Errorf("while it goes on the opinion is about ply %d, want 2", got)
 		}
-		if _, err := b.Do(app.WithWho(t.Context(), app.Who{Seat: "two"}), id, match.Command{Type: match.CmdResign}); err != nil {
+		if _, err := b.Do(identity.With(t.Context(), identity.Caller{Seat: "two"}), id, match.Command{Type: match.CmdResign}); err != nil {
 			t.Fatal(err)
 		}
 		if got := ply(); got != 8 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/people"
 )
 
@@ -35,7 +36,7 @@ type User struct {
 	ID       string // 16 lower-case hex digits
 	Name     string
 	Skeleton string // what its name and all that are taken for it have in common
-	Role     Role
+	Role     identity.Role
 	Password string // its hash; empty where there is none
 	Subject  string // who they are to the club's sign-on; empty where that does not know them
 	Created  time.Time

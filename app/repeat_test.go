@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -162,7 +163,7 @@ func TestHostedOnce(t *testing.T) {
 	}()
 	games := map[string]bool{}
 	n := orders(func(order []int, lost bool) (open [2]bool) {
-		ctx := app.WithCmd(app.WithWho(t.Context(), app.Who{}), fmt.Sprintf("%016x", len(games)+1))
+		ctx := app.WithCmd(identity.With(t.Context(), identity.Caller{}), fmt.Sprintf("%016x", len(games)+1))
 		two := [2]*sent{send(ctx, nodes[0], host), send(ctx, nodes[1], host)}
 		for _, who := range order {
 			if two[who].answer == nil {
@@ -236,7 +237,7 @@ func TestJoinedOnce(t *testing.T) {
 			}
 			join := func(cmd string) func(ctx context.Context, n *bench) outcome {
 				return func(ctx context.Context, n *bench) outcome {
-					j, seat, err := n.Join(app.WithCmd(app.WithWho(ctx, app.Who{}), cmd), s.ID, host.Join, "乙")
+					j, seat, err := n.Join(app.WithCmd(identity.With(ctx, identity.Caller{}), cmd), s.ID, host.Join, "乙")
 					return outcome{j.ID, seat, err}
 				}
 			}
@@ -299,10 +300,10 @@ func TestCmdUsed(t *testing.T) {
 		other := config
 		other.Clock = match.ClockConfig{MainMS: 60_000}
 		first, second := match.First, match.Second
-		as := func(w app.Who) context.Context {
-			return app.WithCmd(app.WithWho(t.Context(), w), "00000000000000ab")
+		as := func(w identity.Caller) context.Context {
+			return app.WithCmd(identity.With(t.Context(), w), "00000000000000ab")
 		}
-		guest, ann, bob := app.Who{}, app.Who{User: "ann", Name: "Ann"}, app.Who{User: "bob", Name: "Bob"}
+		guest, ann, bob := identity.Caller{}, identity.Caller{User: "ann", Name: "Ann"}, identity.Caller{User: "bob", Name: "Bob"}
 		s, mine, err := c.nodes[0].Host(as(ann), config, "一", &first)
 		if err != nil {
 			t.Fatal(err)
@@ -316,7 +317,7 @@ func TestCmdUsed(t *testing.T) {
 		others := func(what string) {
 			t.Helper()
 			for i, n := range c.nodes {
-				for _, w := range []app.Who{guest, bob, {Owner: true}} {
+				for _, w := range []identity.Caller{guest, bob, {Owner: true}} {
 					_, seat, err := n.Host(as(w), config, "一", &first)
 					refused(fmt.Sprintf("%s, node %d, %+v", what, i, w), err, app.ErrCmdUsed)
 					if seat != (app.Seating{}) {
@@ -331,7 +332,7 @@ func TestCmdUsed(t *testing.T) {
 					"a game for one": func() error {
 						c := config
 						c.Keeps = ""
-						_, err := n.Create(as(app.Who{Owner: true}), c, "一")
+						_, err := n.Create(as(identity.Caller{Owner: true}), c, "一")
 						return err
 					},
 					"as it is, no cmd": func() error { _, err := n.Create(app.WithCmd(t.Context(), "x"), config, "一"); return err },
@@ -355,7 +356,7 @@ func TestCmdUsed(t *testing.T) {
 		}
 		others("at once")
 		same("at once")
-		if _, _, err := c.nodes[0].Join(app.WithWho(t.Context(), bob), s.ID, mine.Join, ""); err != nil {
+		if _, _, err := c.nodes[0].Join(identity.With(t.Context(), bob), s.ID, mine.Join, ""); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.nodes[0].Rename(t.Context(), s.ID, "三"); err != nil {
@@ -460,7 +461,7 @@ func TestManyCmds(t *testing.T) {
 		bad := config
 		bad.Setup = "?"
 		for i := range 3000 {
-			ctx := app.WithCmd(app.WithWho(t.Context(), app.Who{}), fmt.Sprintf("%016x", i))
+			ctx := app.WithCmd(identity.With(t.Context(), identity.Caller{}), fmt.Sprintf("%016x", i))
 			if _, _, err := b.Host(ctx, bad, "", nil); err == nil {
 				t.Fatal("a bad set-up was taken")
 			}

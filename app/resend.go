@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -59,7 +60,7 @@ func (a *App) name(ctx context.Context, kind string, what ...any) (naming, error
 	if err != nil {
 		return naming{}, err
 	}
-	who := WhoOf(ctx)
+	who := identity.From(ctx)
 	by := "guest"
 	switch {
 	case who.User != "":
@@ -120,16 +121,16 @@ func (a *App) made(ctx context.Context, n naming) (Snapshot, bool, error) {
 	switch {
 	case n.again() && g.state.Asked != n.asked:
 		return Snapshot{}, true, ErrCmdUsed
-	case !WhoOf(ctx).Owner && !g.state.Config.Network():
+	case !identity.From(ctx).Owner && !g.state.Config.Network():
 		return Snapshot{}, true, ErrNoGame
 	}
-	return g.lookFor(WhoOf(ctx)), true, nil
+	return g.lookFor(identity.From(ctx)), true, nil
 }
 
 // madeAndDeleted is the error for a repeat of a request whose game is deleted.
 func (a *App) madeAndDeleted(ctx context.Context, n naming) error {
 	if !n.again() {
-		if WhoOf(ctx).Owner {
+		if identity.From(ctx).Owner {
 			return ErrDeleted
 		}
 		return ErrNoGame

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/engines/queue"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -158,7 +159,7 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 	if a.searchless && rs.crew(job.spec) == nil {
 		return nil, ErrNoSlots
 	}
-	job.asker = askerOf(ctx)
+	job.asker = identity.Client(ctx)
 	if job.asker != "" { // which may be an address
 		job.by = idOf("asker", job.asker)
 	}

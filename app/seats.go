@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -112,9 +113,9 @@ func (a *App) Host(ctx context.Context, c match.Config, title string, side *matc
 	if side != nil {
 		t.Side = *side
 	}
-	c.Players[t.Side].Name = cmp.Or(WhoOf(ctx).Name, c.Players[t.Side].Name)
+	c.Players[t.Side].Name = cmp.Or(identity.From(ctx).Name, c.Players[t.Side].Name)
 	var seats [2]Seat
-	seats[t.Side] = Seat{Hash: hash, User: WhoOf(ctx).User, Joined: a.millisecond()}
+	seats[t.Side] = Seat{Hash: hash, User: identity.From(ctx).User, Joined: a.millisecond()}
 	seats[t.Side.Other()] = Seat{Join: SeatHash(t.Join)}
 	s, err := a.create(ctx, c, title, beginning{naming: n, seats: &seats})
 	if err != nil {
@@ -130,7 +131,7 @@ func (a *App) seated(ctx context.Context, id string, t Seating) (Snapshot, Seati
 		return Snapshot{}, Seating{}, err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.personOf(Who{Seat: t.Secret})
+	person, ok := g.personOf(identity.Caller{Seat: t.Secret})
 	if !ok { // the account that had it has been deleted
 		return Snapshot{}, Seating{}, ErrSeatTaken
 	}
@@ -139,17 +140,17 @@ func (a *App) seated(ctx context.Context, id string, t Seating) (Snapshot, Seati
 }
 
 // seen is the game as who has a seat sees it.
-func (g *game) seen(secret string) Snapshot { return g.lookFor(Who{Seat: secret}) }
+func (g *game) seen(secret string) Snapshot { return g.lookFor(identity.Caller{Seat: secret}) }
 
 // lookFor is the game as somebody sees it.
-func (g *game) lookFor(w Who) Snapshot {
+func (g *game) lookFor(w identity.Caller) Snapshot {
 	s := g.look()
 	g.tellYou(&s, w)
 	return s
 }
 
 // tellYou says in a snapshot that goes to one person alone where they sit.
-func (g *game) tellYou(s *Snapshot, w Who) {
+func (g *game) tellYou(s *Snapshot, w identity.Caller) {
 	if person, ok := g.personOf(w); ok && s.Network != nil {
 		you := g.sideOf(person)
 		s.Network.You = &you
@@ -210,12 +211,12 @@ func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, S
 	switch {
 	case g.damage != nil:
 		return g.look(), Seating{}, ErrDamaged
-	case opens(secret, seats[person].Hash) && (seats[person].User == "" || seats[person].User == WhoOf(ctx).User):
+	case opens(secret, seats[person].Hash) && (seats[person].User == "" || seats[person].User == identity.From(ctx).User):
 		return g.seen(secret), t, nil
 	case !seats[person].Joined.IsZero():
 		return g.look(), Seating{}, ErrSeatTaken
 	}
-	name = cmp.Or(WhoOf(ctx).Name, name, g.state.Config.Players[t.Side].Name)
+	name = cmp.Or(identity.From(ctx).Name, name, g.state.Config.Players[t.Side].Name)
 	now := g.now()
 	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdSit, Side: &t.Side, Name: name}, now)
 	var ce *match.ConfigError
@@ -225,7 +226,7 @@ func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, S
 	if err != nil {
 		return g.look(), Seating{}, err
 	}
-	seats[person].Hash, seats[person].User = SeatHash(secret), WhoOf(ctx).User
+	seats[person].Hash, seats[person].User = SeatHash(secret), identity.From(ctx).User
 	seats[person].Joined = time.UnixMilli(now.UnixMilli()).UTC()
 	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
 		return Snapshot{}, Seating{}, err
@@ -248,7 +249,7 @@ func (g *game) invited(join string) (person match.Side, ok bool) {
 }
 
 // personOf returns which of the players somebody is, by the side at the beginning.
-func (g *game) personOf(w Who) (person match.Side, ok bool) {
+func (g *game) personOf(w identity.Caller) (person match.Side, ok bool) {
 	if g.seats == nil {
 		return 0, false
 	}
@@ -297,7 +298,7 @@ func (g *game) network() *Network {
 // permitSeat refuses what one of two people over the network may not do, and
 // has a command be for the side of who sends it. A game without seats is played
 // by whoever has the program.
-func (g *game) permitSeat(w Who, c *match.Command) error {
+func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
 	if g.seats == nil && w.Owner {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/bus/local"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -147,7 +148,7 @@ func TestStoreAwayIsNoSilence(t *testing.T) {
 		for side := range secrets {
 			nodes[side].sit(id, secrets[side])
 		}
-		who := app.WithWho(t.Context(), app.Who{Seat: secrets[0]})
+		who := identity.With(t.Context(), identity.Caller{Seat: secrets[0]})
 		if _, err := nodes[0].Do(who, id, match.Command{Type: match.CmdMove, Move: "e5"}); err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -163,10 +164,10 @@ func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error)
 	now := g.now()
 	first := g.since(version, now)
 	first.Again = first.Since > 0
-	w := &Watch{feed: newFeed(first), game: g, user: WhoOf(ctx).User}
+	w := &Watch{feed: newFeed(first), game: g, user: identity.From(ctx).User}
 	g.watchers[w] = struct{}{}
 	g.failed = 0 // somebody came to look: the engine may try again
-	g.awaited, g.asker = true, askerOf(ctx)
+	g.awaited, g.asker = true, identity.Client(ctx)
 	g.wake(now)
 	g.countSoon()
 	return w, nil

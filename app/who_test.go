@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -23,28 +24,28 @@ func TestWhoSeesGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	guest := app.WithWho(t.Context(), app.Who{})
-	player := app.WithWho(t.Context(), app.Who{User: "1", Role: app.RolePlayer})
-	owner := app.WithWho(t.Context(), app.Who{Owner: true})
+	guest := identity.With(t.Context(), identity.Caller{})
+	player := identity.With(t.Context(), identity.Caller{User: "1", Role: identity.RolePlayer})
+	owner := identity.With(t.Context(), identity.Caller{Owner: true})
 	for _, ctx := range []context.Context{guest, player} {
 		if _, err := a.Game(ctx, own.ID); !errors.Is(err, app.ErrNoGame) {
-			t.Errorf("%+v: a game of the owner's: %v", app.WhoOf(ctx), err)
+			t.Errorf("%+v: a game of the owner's: %v", identity.From(ctx), err)
 		}
 		if _, err := a.Watch(ctx, own.ID, 0); !errors.Is(err, app.ErrNoGame) {
-			t.Errorf("%+v: watching a game of the owner's: %v", app.WhoOf(ctx), err)
+			t.Errorf("%+v: watching a game of the owner's: %v", identity.From(ctx), err)
 		}
 		if _, err := a.Game(ctx, ours.ID); err != nil {
-			t.Errorf("%+v: a game over the network: %v", app.WhoOf(ctx), err)
+			t.Errorf("%+v: a game over the network: %v", identity.From(ctx), err)
 		}
 		config.Keeps = ""
 		var ce *match.ConfigError
 		if _, err := a.Create(ctx, config, ""); !errors.As(err, &ce) || ce.Field != "keeps" {
-			t.Errorf("%+v: a new game of one's own: %v", app.WhoOf(ctx), err)
+			t.Errorf("%+v: a new game of one's own: %v", identity.From(ctx), err)
 		}
 	}
 	for _, ctx := range []context.Context{t.Context(), owner} {
 		if _, err := a.Game(ctx, own.ID); err != nil {
-			t.Errorf("%+v: %v", app.WhoOf(ctx), err)
+			t.Errorf("%+v: %v", identity.From(ctx), err)
 		}
 	}
 	if err := a.Delete(t.Context(), own.ID); err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -188,7 +189,7 @@ func TestWorkersInTurn(t *testing.T) {
 		w := someWorkers(2)
 		b := newBench(t, app.Workers(w), app.EngineSlots(0))
 		play := func(who string) string {
-			ctx := app.For(t.Context(), who)
+			ctx := identity.WithClient(t.Context(), who)
 			s, err := b.Create(ctx, match.Config{Game: "gomoku", Rules: "freestyle", Players: [2]match.Player{human, slow}}, "")
 			if err == nil {
 				_, err = b.Do(ctx, s.ID, match.Command{Type: match.CmdMove, Move: "h8"})
@@ -316,7 +317,7 @@ func TestReportsInTurn(t *testing.T) {
 		b := newBench(t, app.Workers(w), app.EngineSlots(0))
 		ask := func(who string) (id string, refused chan error) {
 			id, refused = b.played("e5"), make(chan error, 1)
-			ctx := app.For(t.Context(), who)
+			ctx := identity.WithClient(t.Context(), who)
 			go func() { refused <- b.Review(ctx, id, app.ReviewQuery{}, func(app.ReviewTold) {}) }()
 			synctest.Wait()
 			return id, refused

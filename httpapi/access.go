@@ -3,7 +3,7 @@ package httpapi
 import (
 	"net/http"
 
-	"duiyi/app"
+	"duiyi/identity"
 )
 
 // A class says who may make a call. Each takes in those before it.
@@ -171,7 +171,7 @@ var errNotAllowed = &requestError{Status: http.StatusForbidden, Code: "not_allow
 // allowed is h for those who may make a call of a class.
 func (a *API) allowed(c class, h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		who := app.WhoOf(r.Context())
+		who := identity.From(r.Context())
 		if err := mayCall(who, c); err != nil {
 			if a.accounts != nil && who.User == "" && c == player {
 				err = errLogIn
@@ -184,11 +184,11 @@ func (a *API) allowed(c class, h http.HandlerFunc) http.HandlerFunc {
 }
 
 // mayCall returns nil where somebody may make a call of a class.
-func mayCall(w app.Who, c class) error {
+func mayCall(w identity.Caller, c class) error {
 	switch {
 	case w.Owner, c == open, c == player && w.User != "":
 		return nil
-	case c == moderator && (w.Role == app.RoleModerator || w.Role == app.RoleAdministrator):
+	case c == moderator && (w.Role == identity.RoleModerator || w.Role == identity.RoleAdministrator):
 		return nil
 	}
 	return errNotAllowed

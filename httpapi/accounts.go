@@ -9,6 +9,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/people"
 )
 
@@ -36,13 +37,13 @@ type meJSON struct {
 
 // userJSON is an account, to its own user and to those who keep order.
 type userJSON struct {
-	ID       string   `json:"id"`
-	Name     string   `json:"name"`
-	Role     app.Role `json:"role"`
-	Created  int64    `json:"created_ms"`
-	Password bool     `json:"password"`       // it has one
-	Club     bool     `json:"club,omitempty"` // the club's sign-on is a way in
-	Disabled bool     `json:"disabled,omitempty"`
+	ID       string        `json:"id"`
+	Name     string        `json:"name"`
+	Role     identity.Role `json:"role"`
+	Created  int64         `json:"created_ms"`
+	Password bool          `json:"password"`       // it has one
+	Club     bool          `json:"club,omitempty"` // the club's sign-on is a way in
+	Disabled bool          `json:"disabled,omitempty"`
 }
 
 func toUser(u app.User) userJSON {

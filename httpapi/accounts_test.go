@@ -16,6 +16,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/identity"
 	"duiyi/store/sqlite"
 )
 
@@ -65,7 +66,7 @@ func cookieOf(t *testing.T, r reply) string {
 }
 
 // join makes an account with a role, and returns its id and cookie.
-func (a *association) join(name string, role app.Role) (id, cookie string) {
+func (a *association) join(name string, role identity.Role) (id, cookie string) {
 	a.t.Helper()
 	r := a.request("POST", "/api/signup", fmt.Sprintf(`{"name":%q,"password":%q}`, name, password))
 	if r.status != http.StatusCreated {
@@ -96,9 +97,9 @@ const accessTable = "testdata/access.txt"
 
 func TestCallsByRole(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	_, ruler := a.join("掌门", app.RoleAdministrator)
-	_, judge := a.join("执法", app.RoleModerator)
-	_, player := a.join("弟子", app.RolePlayer)
+	_, ruler := a.join("掌门", identity.RoleAdministrator)
+	_, judge := a.join("执法", identity.RoleModerator)
+	_, player := a.join("弟子", identity.RolePlayer)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-42s %5s %6s %9s %13s\n", "call", "guest", "player", "moderator", "administrator")
 	for _, call := range slices.Sorted(maps.Keys(httpapi.Calls())) {
@@ -145,7 +146,7 @@ func TestSignUpAndLogIn(t *testing.T) {
 	logIn := func(name, password string, set ...func(*http.Request)) reply {
 		return a.request("POST", "/api/login", fmt.Sprintf(`{"name":%q,"password":%q}`, name, password), set...)
 	}
-	_, first := a.join("Liu Dahua", app.RolePlayer)
+	_, first := a.join("Liu Dahua", identity.RolePlayer)
 	a.request("GET", "/api/me", "", as(first)).is(t, "me", http.StatusOK, "")
 
 	for _, tt := range []struct{ what, body, code string }{
@@ -223,7 +224,7 @@ func TestSecureCookie(t *testing.T) {
 // time is no try.
 func TestGuessing(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	a.join("小明", app.RolePlayer)
+	a.join("小明", identity.RolePlayer)
 	logIn := func(password string) reply {
 		return a.request("POST", "/api/login", fmt.Sprintf(`{"name":"小明","password":%q}`, password))
 	}
@@ -245,8 +246,8 @@ func TestGuessing(t *testing.T) {
 
 func TestOwnAccount(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	id, here := a.join("小明", app.RolePlayer)
-	a.join("小红", app.RolePlayer)
+	id, here := a.join("小明", identity.RolePlayer)
+	a.join("小红", identity.RolePlayer)
 	there := cookieOf(t, a.request("POST", "/api/login", `{"name":"小明","password":"horse takes cannon"}`))
 	a.request("PATCH", "/api/me", `{"name":"小红"}`, as(here)).is(t, "a name that is taken", http.StatusConflict, "name_taken")
 	a.request("PATCH", "/api/me", `{"name":"大明"}`, as(here)).is(t, "a name", http.StatusOK, "")
@@ -256,7 +257,7 @@ func TestOwnAccount(t *testing.T) {
 	a.request("GET", "/api/me/logins", "", as(there)).is(t, "there, with another password", http.StatusUnauthorized, "log_in")
 
 	// A session of somebody else's is none of one's own.
-	_, other := a.join("小刚", app.RolePlayer)
+	_, other := a.join("小刚", identity.RolePlayer)
 	var list struct{ Logins []struct{ ID string } }
 	if err := json.Unmarshal([]byte(a.request("GET", "/api/me/logins", "", as(here)).text), &list); err != nil || len(list.Logins) != 1 {
 		t.Fatalf("%v: %+v", err, list)
@@ -334,7 +335,7 @@ func TestLinks(t *testing.T) {
 	a.request("GET", "/api/me/logins", "", as(player)).is(t, "elsewhere", http.StatusUnauthorized, "log_in")
 
 	// A moderator invites, and no more; and a link gets old.
-	if _, err := a.people.ChangeUser(t.Context(), me.User.ID, func(u *app.User) error { u.Role = app.RoleModerator; return nil }); err != nil {
+	if _, err := a.people.ChangeUser(t.Context(), me.User.ID, func(u *app.User) error { u.Role = identity.RoleModerator; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	judge := cookieOf(t, a.request("POST", "/api/login", `{"name":"小明","password":"cannon takes horse"}`))
@@ -346,9 +347,9 @@ func TestLinks(t *testing.T) {
 
 func TestOrder(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	rulerID, ruler := a.join("掌门", app.RoleAdministrator)
-	judgeID, judge := a.join("执法", app.RoleModerator)
-	id, player := a.join("弟子", app.RolePlayer)
+	rulerID, ruler := a.join("掌门", identity.RoleAdministrator)
+	judgeID, judge := a.join("执法", identity.RoleModerator)
+	id, player := a.join("弟子", identity.RolePlayer)
 	patch := func(cookie, id, body string) reply { return a.request("PATCH", "/api/users/"+id, body, as(cookie)) }
 
 	// Reports are said by players and read by those who keep order.
@@ -400,7 +401,7 @@ func TestNoAccounts(t *testing.T) {
 // A guest looks for a game under no name that is taken for an account's, either.
 func TestNamesInLobby(t *testing.T) {
 	a := newClubhouse(t)
-	a.join("Liming", app.RolePlayer)
+	a.join("Liming", identity.RolePlayer)
 	for name, status := range map[string]int{"li ming": http.StatusConflict, "Lina": http.StatusOK} {
 		code := map[int]string{http.StatusConflict: "name_taken"}[status]
 		seek := fmt.Sprintf(`{"id":"0000000000000001","name":%q,"config":{"game":"gomoku","clock":{"main_ms":300000}}}`, name)
@@ -412,8 +413,8 @@ func TestNamesInLobby(t *testing.T) {
 // guest under none that is taken for an account's.
 func TestNamesAtBoard(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	_, host := a.join("Liming", app.RolePlayer)
-	_, other := a.join("弟子", app.RolePlayer)
+	_, host := a.join("Liming", identity.RolePlayer)
+	_, other := a.join("弟子", identity.RolePlayer)
 	begin := func() hosted {
 		t.Helper()
 		return answered[hosted](a.server, a.request("POST", "/api/games", gomokuOnline, as(host)), http.StatusCreated)

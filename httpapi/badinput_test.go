@@ -10,6 +10,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/identity"
 	"duiyi/store/sqlite"
 )
 
@@ -22,12 +23,12 @@ func TestBadInput(t *testing.T) {
 	a.server = newServerAs(t, store, games, nil, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen})
 	})
-	_, player := a.join("弟子", app.RolePlayer)
+	_, player := a.join("弟子", identity.RolePlayer)
 	const id, open = "00000000000000f2", "00000000000000f3"
 	join := "the-join-of-the-second"
 	taken := app.Seat{Hash: app.SeatHash(firstSeat), Joined: time.Unix(1, 0)}
 	for game, second := range map[string]app.Seat{id: {Hash: app.SeatHash(secondSeat), Joined: time.Unix(1, 0)}, open: {Join: app.SeatHash(join)}} {
-		if _, err := a.app.Pair(app.WithWho(t.Context(), app.Who{}), game, onlineConfig, "", [2]app.Seat{taken, second}); err != nil {
+		if _, err := a.app.Pair(identity.With(t.Context(), identity.Caller{}), game, onlineConfig, "", [2]app.Seat{taken, second}); err != nil {
 			t.Fatal(err)
 		}
 	}

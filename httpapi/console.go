@@ -6,6 +6,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/identity"
 )
 
 // consoleKey is where a request's context has that it came by the console.
@@ -26,6 +27,6 @@ func atConsole(ctx context.Context) (context.Context, bool) {
 	if ctx.Value(consoleKey{}) == nil {
 		return ctx, false
 	}
-	ctx = context.WithValue(ctx, sessionKey{}, &accounts.Session{User: app.User{Role: app.RoleAdministrator}})
-	return app.WithWho(ctx, app.Who{Owner: true, Role: app.RoleAdministrator}), true
+	ctx = context.WithValue(ctx, sessionKey{}, &accounts.Session{User: app.User{Role: identity.RoleAdministrator}})
+	return identity.With(ctx, identity.Caller{Owner: true, Role: identity.RoleAdministrator}), true
 }

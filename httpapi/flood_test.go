@@ -14,6 +14,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -125,7 +126,7 @@ func TestFloods(t *testing.T) {
 	const id = "00000000000000f1"
 	seats := [2]app.Seat{{Hash: app.SeatHash(firstSeat), Joined: time.Unix(1, 0)}, {Hash: app.SeatHash(secondSeat), Joined: time.Unix(1, 0)}}
 	human := match.Player{Kind: match.Human}
-	if _, err := s.app.Pair(app.WithWho(t.Context(), app.Who{}), id, match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}, "", seats); err != nil {
+	if _, err := s.app.Pair(identity.With(t.Context(), identity.Caller{}), id, match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}, "", seats); err != nil {
 		t.Fatal(err)
 	}
 	path := "/api/games/" + id

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -18,7 +19,7 @@ const (
 )
 
 func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
-	owner := app.WhoOf(r.Context()).Owner
+	owner := identity.From(r.Context()).Owner
 	health := healthJSON{Name: "duiyi", Version: a.version, Quit: owner && a.quit != nil, LAN: a.guests, Guest: !owner, Accounts: a.accounts != nil}
 	if in := sessionOf(r); in != nil {
 		health.User = in.User.Name
@@ -41,7 +42,7 @@ func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
 	specs := a.app.Engines()
-	if !app.WhoOf(r.Context()).Owner {
+	if !identity.From(r.Context()).Owner {
 		specs = slices.DeleteFunc(specs, func(s app.EngineSpec) bool { return s.Own })
 	}
 	for i := range specs {

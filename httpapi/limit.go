@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"duiyi/app"
+	"duiyi/identity"
 )
 
 // A limit is how often one may do something: so often a second in the long run,
@@ -18,7 +18,7 @@ type limit struct {
 	name   string // in metrics
 	every  rate.Limit
 	burst  int
-	byWhom func(r *http.Request, w app.Who) string // "" for nobody, who is not limited
+	byWhom func(r *http.Request, w identity.Caller) string // "" for nobody, who is not limited
 }
 
 // Limits for one address are wide, since a whole school may stand behind it;
@@ -88,12 +88,12 @@ var limits = map[string][]limit{
 	"GET /api/lobby/ws":                   {limitSockets},
 }
 
-func byAddress(r *http.Request, _ app.Who) string { return asker(r.RemoteAddr) }
-func byPerson(_ *http.Request, w app.Who) string  { return w.User }
-func bySeat(_ *http.Request, w app.Who) string    { return w.Seat }
+func byAddress(r *http.Request, _ identity.Caller) string { return asker(r.RemoteAddr) }
+func byPerson(_ *http.Request, w identity.Caller) string  { return w.User }
+func bySeat(_ *http.Request, w identity.Caller) string    { return w.Seat }
 
 // byVisitor is who comes to the lobby: an account, or the page of a guest.
-func byVisitor(_ *http.Request, w app.Who) string { return cmp.Or(w.User, w.Seat) }
+func byVisitor(_ *http.Request, w identity.Caller) string { return cmp.Or(w.User, w.Seat) }
 
 const (
 	// maxBuckets is for how many an account is kept of one limit, at some 200
@@ -166,7 +166,7 @@ func (a *API) limited(call string, h http.HandlerFunc) http.HandlerFunc {
 		all = append(all, a.bucketsOf(l))
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
-		who := app.WhoOf(r.Context())
+		who := identity.From(r.Context())
 		if !who.Owner {
 			now := time.Now()
 			for _, b := range all {
@@ -195,7 +195,7 @@ func (a *API) bucketsOf(l limit) *buckets {
 
 // mayChallenge refuses who has challenged too often of late.
 func (a *API) mayChallenge(r *http.Request) error {
-	who := app.WhoOf(r.Context())
+	who := identity.From(r.Context())
 	key := a.challenges.byWhom(r, who)
 	if who.Owner || key == "" {
 		return nil
@@ -257,7 +257,7 @@ func (a *API) enterSocket(r *http.Request) (leave func(), err error) {
 		return nil, errSockets
 	}
 	from, user := "", ""
-	if who := app.WhoOf(r.Context()); !who.Owner {
+	if who := identity.From(r.Context()); !who.Owner {
 		from, user = asker(r.RemoteAddr), who.User
 	}
 	rooms := []struct {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/rating"
@@ -135,7 +136,7 @@ func toStarted(g lobby.Game, made bool) startedJSON {
 // visitor is who comes to the lobby with a request, called by a name where they
 // have no account.
 func visitor(r *http.Request, name string) app.Visitor {
-	who := app.WhoOf(r.Context())
+	who := identity.From(r.Context())
 	v := app.Visitor{User: who.User, Name: name}
 	if !who.Owner {
 		v.From = asker(r.RemoteAddr)
@@ -296,7 +297,9 @@ func (a *API) watchLobby(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, app.ErrNoLobby)
 		return
 	}
-	a.watch(w, r, func(context.Context, string, int) (watch, error) { return a.lobby.Watch(app.WhoOf(r.Context()).User) })
+	a.watch(w, r, func(context.Context, string, int) (watch, error) {
+		return a.lobby.Watch(identity.From(r.Context()).User)
+	})
 }
 
 // ratingJSON is a rating as it is now, with what each game made of it.

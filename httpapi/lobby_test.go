@@ -16,6 +16,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
 )
@@ -183,9 +184,9 @@ func TestSeekFlood(t *testing.T) {
 func TestChallengeFlood(t *testing.T) {
 	a := newClubhouse(t)
 	a.api.Spend()
-	called, other := a.join("小红", app.RolePlayer)
-	_, caller := a.join("小明", app.RolePlayer)
-	third, _ := a.join("小刚", app.RolePlayer)
+	called, other := a.join("小红", identity.RolePlayer)
+	_, caller := a.join("小明", identity.RolePlayer)
+	third, _ := a.join("小刚", identity.RolePlayer)
 	challenge := func(n int, to, cookie string) reply {
 		return a.request("POST", "/api/lobby/seeks", fmt.Sprintf(`{"id":"%016x","config":{"game":"gomoku","clock":{"main_ms":300000}},"to":%q}`, n, to), as(cookie))
 	}

@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"duiyi/httpapi"
+	"duiyi/identity"
 	"duiyi/store/sqlite"
 	"encoding/json"
 	"fmt"
@@ -60,11 +61,11 @@ func (a *association) hostedBy(cookie, body string) *pair {
 // A guest who makes an account takes their seats along, and nobody else's.
 func TestSeatsMoveIntoAccount(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	_, host := a.join("小明", app.RolePlayer)
+	_, host := a.join("小明", identity.RolePlayer)
 	timed := strings.Replace(xiangqiOnline, `"clock":{}`, `"clock":{"main_ms":600000}`, 1)
 	first, second := a.hostedBy(host, timed), a.hostedBy(host, xiangqiOnline)
 
-	_, guest := a.join("小红", app.RolePlayer)
+	_, guest := a.join("小红", identity.RolePlayer)
 	if got := a.mine(guest, ""); len(got.Games) != 0 {
 		t.Fatalf("games of a new account: %+v", got)
 	}
@@ -86,7 +87,7 @@ func TestSeatsMoveIntoAccount(t *testing.T) {
 	// The seat is the account's on any device, and no longer for others to take.
 	first.does(0, `{"type":"move","move":"h2e2"}`)
 	a.request("POST", "/api/games/"+first.id+"/commands", `{"type":"move","move":"h9g7"}`, as(guest)).is(t, "a move by the account alone", http.StatusOK, "")
-	_, third := a.join("小刚", app.RolePlayer)
+	_, third := a.join("小刚", identity.RolePlayer)
 	if got := a.moves(third, seats...); len(got) != 0 {
 		t.Errorf("a third takes %v", got)
 	}
@@ -101,7 +102,7 @@ func TestSeatsMoveIntoAccount(t *testing.T) {
 // Games that go on come first, in pages, whatever ends meanwhile.
 func TestMyGames(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	_, me := a.join("小明", app.RolePlayer)
+	_, me := a.join("小明", identity.RolePlayer)
 	var all []string
 	for n := range 5 {
 		p := a.hostedBy(me, xiangqiOnline)
@@ -165,8 +166,8 @@ func newClubhouse(t *testing.T) *association {
 // and no others.
 func TestProfileGames(t *testing.T) {
 	a := newClubhouse(t)
-	user, me := a.join("小明", app.RolePlayer)
-	_, other := a.join("小红", app.RolePlayer)
+	user, me := a.join("小明", identity.RolePlayer)
+	_, other := a.join("小红", identity.RolePlayer)
 	a.hostedBy(me, xiangqiOnline)
 	const seek = `{"id":"0000000000000001","config":{"game":"gomoku","clock":{"main_ms":300000},"rated":true,"public":true},"side":0,"below":200}`
 	a.request("POST", "/api/lobby/seeks", seek, as(me)).is(t, "a seek", http.StatusOK, "")
@@ -208,8 +209,8 @@ func TestProfileGames(t *testing.T) {
 // on nor in those that are over, on neither side.
 func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	ruler, chief := a.join("掌门", app.RoleAdministrator)
-	_, me := a.join("小明", app.RolePlayer)
+	ruler, chief := a.join("掌门", identity.RoleAdministrator)
+	_, me := a.join("小明", identity.RolePlayer)
 	named := strings.Replace(xiangqiOnline, "甲", "小明", 1)
 	running, over := a.hostedBy(me, named), a.hostedBy(me, named)
 	over.does(1, `{"type":"resign"}`)
@@ -243,8 +244,8 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 // ended.
 func TestOwnFile(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	_, me := a.join("小明", app.RolePlayer)
-	_, other := a.join("小红", app.RolePlayer)
+	_, me := a.join("小明", identity.RolePlayer)
+	_, other := a.join("小红", identity.RolePlayer)
 	var ids []string
 	for n := range 23 { // more than are in memory at a time
 		body := xiangqiOnline

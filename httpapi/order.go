@@ -6,6 +6,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/identity"
 )
 
 // maxUsers and maxReports are how many are listed at a time.
@@ -53,14 +54,14 @@ func (a *API) getUsers(w http.ResponseWriter, r *http.Request, _ accounts.Sessio
 
 func (a *API) patchUser(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var body struct {
-		Name     *string   `json:"name"`
-		Role     *app.Role `json:"role"`
-		Disabled *bool     `json:"disabled"`
+		Name     *string        `json:"name"`
+		Role     *identity.Role `json:"role"`
+		Disabled *bool          `json:"disabled"`
 	}
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
-	if body.Role != nil && *body.Role != app.RolePlayer && *body.Role != app.RoleModerator && *body.Role != app.RoleAdministrator {
+	if body.Role != nil && *body.Role != identity.RolePlayer && *body.Role != identity.RoleModerator && *body.Role != identity.RoleAdministrator {
 		return &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: "role", Message: "There is no such role."}
 	}
 	u, err := a.accounts.Change(r.Context(), in.User.Role, r.PathValue("user"), accounts.Change{Name: body.Name, Role: body.Role, Disabled: body.Disabled})
@@ -88,7 +89,7 @@ func (a *API) postLink(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 	switch body.Purpose {
 	case app.ForInvitation:
 	case app.ForPassword, app.ForAdministrator:
-		if in.User.Role != app.RoleAdministrator {
+		if in.User.Role != identity.RoleAdministrator {
 			return accounts.ErrRank
 		}
 	default:

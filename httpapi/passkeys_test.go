@@ -19,6 +19,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/identity"
 )
 
 // An authenticator is a device with one passkey.
@@ -89,7 +90,7 @@ func (d *authenticator) use(party, challenge, origin string, flags byte) string 
 
 func TestPasskeys(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
-	id, cookie := a.join("小明", app.RolePlayer)
+	id, cookie := a.join("小明", identity.RolePlayer)
 	origin := strings.Replace(a.url, "127.0.0.1", "localhost", 1)
 	there := host(strings.TrimPrefix(origin, "http://"))
 	begin := func(path, cookie string) (rite, challenge, handle string) {
@@ -120,7 +121,7 @@ func TestPasskeys(t *testing.T) {
 	send(mine, cookie, rite, made).is(t, "made elsewhere", http.StatusForbidden, "bad_passkey")
 	send(mine, cookie, rite, device.make("localhost", challenge, origin)).is(t, "the same rite again", http.StatusForbidden, "bad_passkey")
 	rite, challenge, _ = begin(mine+"/begin", cookie)
-	_, other := a.join("小红", app.RolePlayer)
+	_, other := a.join("小红", identity.RolePlayer)
 	made = device.make("localhost", challenge, origin)
 	send(mine, other, rite, made).is(t, "another's rite", http.StatusForbidden, "bad_passkey")
 	rite, challenge, _ = begin(mine+"/begin", cookie)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -120,7 +121,7 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 		t app.Seating
 	)
 	err := a.admitted(func() (err error) {
-		if a.accounts != nil && app.WhoOf(r.Context()).User == "" && len(body.Name) <= maxGuestName {
+		if a.accounts != nil && identity.From(r.Context()).User == "" && len(body.Name) <= maxGuestName {
 			if err := a.accounts.GuestName(r.Context(), body.Name); err != nil {
 				return err
 			}

@@ -18,6 +18,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -64,15 +65,15 @@ type seatTable struct {
 
 func newSeatTable(t *testing.T) *seatTable {
 	a := newAssociation(t, accounts.SignUpOpen)
-	_, ruler := a.join("掌门", app.RoleAdministrator)
-	player, own := a.join("弟子", app.RolePlayer)
-	_, member := a.join("旁人", app.RolePlayer)
+	_, ruler := a.join("掌门", identity.RoleAdministrator)
+	player, own := a.join("弟子", identity.RolePlayer)
+	_, member := a.join("旁人", identity.RolePlayer)
 	s := &seatTable{association: a, player: player, comers: []comer{
 		{"nobody", "", ""}, {"forger", forgedSeat, ""}, {"by the link", "{join}", ""}, {"another game", otherSeat, ""},
 		{"member", "", member}, {"owner", "", ruler}, {"first", firstSeat, ""}, {"first's account", "", own}, {"second", secondSeat, ""},
 	}}
 	other := [2]app.Seat{{Hash: app.SeatHash(otherSeat), Joined: time.Unix(1, 0)}, {Hash: app.SeatHash(forgedSeat + "?"), Joined: time.Unix(1, 0)}}
-	if _, err := a.app.Pair(app.WithWho(t.Context(), app.Who{}), "00000000000000f0", onlineConfig, "", other); err != nil {
+	if _, err := a.app.Pair(identity.With(t.Context(), identity.Caller{}), "00000000000000f0", onlineConfig, "", other); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -88,7 +89,7 @@ func (s *seatTable) begin(n int, scene seatScene) (id, join string) {
 	if !scene.open {
 		seats[1].Hash, seats[1].Joined = app.SeatHash(secondSeat), time.Unix(2, 0)
 	}
-	if _, err := s.app.Pair(app.WithWho(s.t.Context(), app.Who{}), id, onlineConfig, "", seats); err != nil {
+	if _, err := s.app.Pair(identity.With(s.t.Context(), identity.Caller{}), id, onlineConfig, "", seats); err != nil {
 		s.t.Fatal(err)
 	}
 	for _, text := range scene.commands {
@@ -97,7 +98,7 @@ func (s *seatTable) begin(n int, scene seatScene) (id, join string) {
 		if err := json.Unmarshal([]byte(body), &c); err != nil {
 			s.t.Fatalf("%s: %v", body, err)
 		}
-		ctx := app.WithWho(s.t.Context(), app.Who{Seat: map[string]string{"0": firstSeat, "1": secondSeat}[who]})
+		ctx := identity.With(s.t.Context(), identity.Caller{Seat: map[string]string{"0": firstSeat, "1": secondSeat}[who]})
 		if _, err := s.app.Do(ctx, id, c); err != nil {
 			s.t.Fatalf("%s: %s: %v", scene.name, text, err)
 		}

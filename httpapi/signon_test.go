@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/identity"
 	"duiyi/store/sqlite"
 )
 
@@ -160,7 +160,7 @@ func TestSignOn(t *testing.T) {
 	g.request("DELETE", "/api/me/club", "", as(session)).is(t, "the only way in", http.StatusConflict, "only_way")
 
 	// Who has a password adds the sign-on to it, and may give it up.
-	_, other := g.join("小红", app.RolePlayer)
+	_, other := g.join("小红", identity.RolePlayer)
 	back, errand = g.goes("/api/me/club", other, "8")
 	if to, _ := g.comes(back, errand); to != "/account#signon=bad_signon" {
 		t.Errorf("linked while logged out: %s", to)

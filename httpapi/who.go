@@ -7,15 +7,15 @@ import (
 	"net/netip"
 	"strings"
 
-	"duiyi/app"
+	"duiyi/identity"
 )
 
 // seatHeader carries the secret of a seat.
 const seatHeader = "Duiyi-Seat"
 
 // who finds out who sends a request to a server without accounts.
-func (a *API) who(r *http.Request) app.Who {
-	return app.Who{Owner: !a.guests || a.atTheMachine(r), Seat: seatOf(r)}
+func (a *API) who(r *http.Request) identity.Caller {
+	return identity.Caller{Owner: !a.guests || a.atTheMachine(r), Seat: seatOf(r)}
 }
 
 // mostSeat is the length of the longest secret that is looked at, in bytes. What
@@ -33,25 +33,25 @@ func seatOf(r *http.Request) string {
 // identify returns a request's context with who sends it. The page itself is
 // everybody's, and nobody is looked up for it.
 func (a *API) identify(r *http.Request) (context.Context, error) {
-	ctx := app.For(r.Context(), asker(r.RemoteAddr))
+	ctx := identity.WithClient(r.Context(), asker(r.RemoteAddr))
 	if at, ok := atConsole(ctx); ok {
 		return at, nil
 	}
 	if a.accounts == nil {
-		return app.WithWho(ctx, a.who(r)), nil
+		return identity.With(ctx, a.who(r)), nil
 	}
-	who := app.Who{Seat: seatOf(r)}
+	who := identity.Caller{Seat: seatOf(r)}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		in, ok, err := a.accounts.Session(r, encrypted(r))
 		if err != nil {
 			return nil, err
 		}
 		if ok {
-			who.Owner, who.User, who.Name, who.Role = in.User.Role == app.RoleAdministrator, in.User.ID, in.User.Name, in.User.Role
+			who.Owner, who.User, who.Name, who.Role = in.User.Role == identity.RoleAdministrator, in.User.ID, in.User.Name, in.User.Role
 			ctx = context.WithValue(ctx, sessionKey{}, &in)
 		}
 	}
-	return app.WithWho(ctx, who), nil
+	return identity.With(ctx, who), nil
 }
 
 // atTheMachine reports whether a request comes from a browser or program on

@@ -4,7 +4,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"duiyi/app"
+	"duiyi/identity"
 )
 
 // Every call has its class, and the table names no call that there is not.
@@ -62,7 +62,7 @@ func TestWho(t *testing.T) {
 			if tt.header != "" {
 				r.Header.Set(tt.header, "192.168.1.7")
 			}
-			want := app.Who{Owner: tt.owner, Seat: "secret"}
+			want := identity.Caller{Owner: tt.owner, Seat: "secret"}
 			if got := (&API{guests: true}).who(r); got != want {
 				t.Errorf("with guests: %+v, want %+v", got, want)
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 )
 
@@ -95,7 +96,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 	}
 	kept = true
 	// The request ends here, and what it took in memory goes with it.
-	newSocket(a, out, watch, app.WhoOf(r.Context()).User != "").begin(leave)
+	newSocket(a, out, watch, identity.From(r.Context()).User != "").begin(leave)
 }
 
 // versionOf is the version that a client says it has; 0 where it has none.

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"duiyi/app"
+	"duiyi/identity"
 )
 
 var _ app.People = (*Store)(nil)
@@ -148,7 +149,7 @@ func (s *Store) UserBySubject(ctx context.Context, subject string) (app.User, er
 // ChangeUser implements app.People.
 func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User) error) (u app.User, err error) {
 	err = s.change(ctx, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, holdUsers, id, app.RoleAdministrator); err != nil {
+		if _, err := tx.Exec(ctx, holdUsers, id, identity.RoleAdministrator); err != nil {
 			return err
 		}
 		if u, err = scanUser(tx.QueryRow(ctx, userByID, id)); err != nil {
@@ -168,13 +169,13 @@ func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User
 }
 
 // administers reports whether somebody does, and may come in.
-func administers(u app.User) bool { return u.Role == app.RoleAdministrator && u.Disabled.IsZero() }
+func administers(u app.User) bool { return u.Role == identity.RoleAdministrator && u.Disabled.IsZero() }
 
 // administered returns an error, which takes the transaction back, where accounts
 // are left and nobody administers them.
 func administered(ctx context.Context, tx pgx.Tx) error {
 	var ruled, all int
-	err := tx.QueryRow(ctx, `SELECT (`+countAdministrators+`), count(*) FROM users`, app.RoleAdministrator).Scan(&ruled, &all)
+	err := tx.QueryRow(ctx, `SELECT (`+countAdministrators+`), count(*) FROM users`, identity.RoleAdministrator).Scan(&ruled, &all)
 	if err == nil && ruled == 0 && all > 0 {
 		err = app.ErrLastAdministrator
 	}
@@ -185,7 +186,7 @@ func administered(ctx context.Context, tx pgx.Tx) error {
 func (s *Store) DeleteUser(ctx context.Context, id string) error {
 	again := false
 	return s.change(ctx, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, holdUsers, id, app.RoleAdministrator); err != nil {
+		if _, err := tx.Exec(ctx, holdUsers, id, identity.RoleAdministrator); err != nil {
 			return err
 		}
 		u, err := scanUser(tx.QueryRow(ctx, userByID, id))
@@ -216,7 +217,7 @@ func (s *Store) Administrators(ctx context.Context) (int, error) {
 	return one(ctx, s, func(row pgx.Row) (n int, err error) {
 		err = row.Scan(&n)
 		return n, failed(err)
-	}, countAdministrators, app.RoleAdministrator)
+	}, countAdministrators, identity.RoleAdministrator)
 }
 
 // KeepLogIn implements app.People.

@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/store/postgres"
@@ -109,7 +110,7 @@ func TestLastAdministrator(t *testing.T) {
 	s := openTwo(t)
 	for n := range 2 {
 		name := fmt.Sprintf("%016x", n)
-		if err := s.AddUser(t.Context(), app.User{ID: name, Name: name, Skeleton: name, Role: app.RoleAdministrator, Created: epoch}, nil, epoch); err != nil {
+		if err := s.AddUser(t.Context(), app.User{ID: name, Name: name, Skeleton: name, Role: identity.RoleAdministrator, Created: epoch}, nil, epoch); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -117,7 +118,7 @@ func TestLastAdministrator(t *testing.T) {
 	var refused atomic.Int64
 	for n, at := range []*postgres.Store{s.Store, s.other} {
 		wg.Go(func() {
-			_, err := at.ChangeUser(t.Context(), fmt.Sprintf("%016x", n), func(u *app.User) error { u.Role = app.RolePlayer; return nil })
+			_, err := at.ChangeUser(t.Context(), fmt.Sprintf("%016x", n), func(u *app.User) error { u.Role = identity.RolePlayer; return nil })
 			if errors.Is(err, app.ErrLastAdministrator) {
 				refused.Add(1)
 			} else if err != nil {
@@ -351,7 +352,7 @@ func TestCutAfterCommit(t *testing.T) {
 	if err := s.Rename(t.Context(), sum.ID, "b"); err != nil {
 		t.Error(err)
 	}
-	player := app.User{ID: "00000000000000aa", Name: "a", Skeleton: "a", Role: app.RolePlayer, Created: epoch}
+	player := app.User{ID: "00000000000000aa", Name: "a", Skeleton: "a", Role: identity.RolePlayer, Created: epoch}
 	invitation := app.Link{Hash: make([]byte, 32), Purpose: app.ForInvitation, Expires: epoch.Add(time.Hour)}
 	for what, do := range map[string]func() error{
 		"an account": func() error { return s.AddUser(t.Context(), player, nil, epoch) },
@@ -362,7 +363,7 @@ func TestCutAfterCommit(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	second := app.User{ID: "00000000000000bb", Name: "b", Skeleton: "b", Role: app.RolePlayer, Created: epoch}
+	second := app.User{ID: "00000000000000bb", Name: "b", Skeleton: "b", Role: identity.RolePlayer, Created: epoch}
 	if err := s.AddUser(t.Context(), second, invitation.Hash, epoch); err != nil {
 		t.Error(err)
 	}

@@ -11,6 +11,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -157,13 +158,13 @@ func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User
 }
 
 // administers reports whether somebody does, and may come in.
-func administers(u app.User) bool { return u.Role == app.RoleAdministrator && u.Disabled.IsZero() }
+func administers(u app.User) bool { return u.Role == identity.RoleAdministrator && u.Disabled.IsZero() }
 
 // administered returns an error, which takes the transaction back, where accounts
 // are left and nobody administers them.
 func administered(ctx context.Context, q *db.Queries) error {
 	var ruled, all int
-	err := q.Raw().QueryRowContext(ctx, countAdministrators, app.RoleAdministrator).Scan(&ruled)
+	err := q.Raw().QueryRowContext(ctx, countAdministrators, identity.RoleAdministrator).Scan(&ruled)
 	if err == nil {
 		err = q.Raw().QueryRowContext(ctx, `SELECT count(*) FROM users`).Scan(&all)
 	}
@@ -215,7 +216,7 @@ func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), q
 
 // Administrators implements app.People.
 func (s *Store) Administrators(ctx context.Context) (n int, err error) {
-	err = s.reader.QueryRowContext(ctx, countAdministrators, app.RoleAdministrator).Scan(&n)
+	err = s.reader.QueryRowContext(ctx, countAdministrators, identity.RoleAdministrator).Scan(&n)
 	return n, s.broken(err)
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines/evaluations"
+	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/people"
@@ -314,7 +315,7 @@ func (d *driver) exercises() step {
 
 func (d *driver) people() step {
 	u := user(d.IntN(5))
-	u.Subject, u.Password, u.Role = d.one("", "", u.ID), d.one("", "hash"), app.Role(d.one(string(app.RolePlayer), string(app.RoleModerator), string(app.RoleAdministrator)))
+	u.Subject, u.Password, u.Role = d.one("", "", u.ID), d.one("", "hash"), identity.Role(d.one(string(identity.RolePlayer), string(identity.RoleModerator), string(identity.RoleAdministrator)))
 	if d.chance(4) {
 		u.Disabled = d.now
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/people"
 )
 
@@ -37,7 +38,7 @@ func RunPeople(t *testing.T, open func(t *testing.T) app.People) {
 func user(n int) app.User {
 	name := fmt.Sprintf("棋友%d", n)
 	return app.User{
-		ID: fmt.Sprintf("%016x", n), Name: name, Skeleton: people.Skeleton(name), Role: app.RolePlayer, Password: "hash", Created: epoch.Add(time.Duration(n) * time.Second),
+		ID: fmt.Sprintf("%016x", n), Name: name, Skeleton: people.Skeleton(name), Role: identity.RolePlayer, Password: "hash", Created: epoch.Add(time.Duration(n) * time.Second),
 	}
 }
 
@@ -78,7 +79,7 @@ func addUsers(t *testing.T, s app.People, list ...app.User) {
 func users(t *testing.T, s app.People) {
 	ctx := t.Context()
 	first, second := user(1), user(2)
-	first.Role, first.Subject = app.RoleAdministrator, "https://club.example|1"
+	first.Role, first.Subject = identity.RoleAdministrator, "https://club.example|1"
 	second.Password = ""
 	addUsers(t, s, first, second)
 
@@ -115,7 +116,7 @@ func users(t *testing.T, s app.People) {
 	does(t, setUser(ctx, s, taken), app.ErrNameTaken)
 	is(second)
 
-	second.Name, second.Skeleton, second.Role, second.Password, second.Subject, second.Disabled = "Zoé", "zoé", app.RoleModerator, "other", "s", epoch
+	second.Name, second.Skeleton, second.Role, second.Password, second.Subject, second.Disabled = "Zoé", "zoé", identity.RoleModerator, "other", "s", epoch
 	does(t, setUser(ctx, s, second), nil)
 	is(second)
 	_, err = s.ChangeUser(ctx, second.ID, func(u *app.User) error { u.Name = "not"; return app.ErrConflict })
@@ -147,14 +148,14 @@ func administrators(t *testing.T, s app.People) {
 	}
 	count(0)
 	first, second := user(1), user(2)
-	first.Role, second.Role = app.RoleAdministrator, app.RoleAdministrator
+	first.Role, second.Role = identity.RoleAdministrator, identity.RoleAdministrator
 	addUsers(t, s, first, second, user(3))
 	count(2)
 	first.Disabled = epoch
 	does(t, setUser(ctx, s, first), nil)
 	count(1)
 	lower := second
-	lower.Role = app.RolePlayer
+	lower.Role = identity.RolePlayer
 	does(t, setUser(ctx, s, lower), app.ErrLastAdministrator)
 	lower = second
 	lower.Disabled = epoch
@@ -216,7 +217,7 @@ func logIns(t *testing.T, s app.People) {
 	// Whoever may not come in is not in, and is again when they may.
 	out := user(2)
 	out.Disabled = epoch
-	addUsers(t, s, func() app.User { a := user(8); a.Role = app.RoleAdministrator; return a }())
+	addUsers(t, s, func() app.User { a := user(8); a.Role = identity.RoleAdministrator; return a }())
 	does(t, setUser(ctx, s, out), nil)
 	_, _, err = s.LogIn(ctx, other.Token, epoch)
 	does(t, err, app.ErrNoSession)
