@@ -3,9 +3,10 @@
 // Debian and Fedora, with checksums.
 //
 // It is a module of its own, so that nobody who builds Duiyi needs what packs
-// it. The version is the one that Go writes into a program built of a Git
-// checkout; the times in all files are that of the commit. So two builds of one
-// commit are equal, byte for byte, wherever they are made.
+// it. The version is the program's own (duiyi version), the time in all files that
+// of the commit. So two builds of one commit are equal, byte for byte, wherever
+// they are made. THIRD-PARTY.txt has the licence of every module and npm package in
+// the programs; a module without one stops the build.
 //
 //	go run . [-out FOLDER] [-targets linux/amd64,windows/arm64]
 //

@@ -47,14 +47,22 @@ func run(ctx context.Context, out string, targets []string) error {
 	if err := r.described(ctx); err != nil {
 		return err
 	}
-	if r.version == "" {
-		return errors.New("Go has written no version into the program, as it does in a Git checkout")
+	if r.commit == "" {
+		return errors.New("Go recorded no commit in the program, as it does in a Git checkout")
 	}
 	return r.build(ctx, targets)
 }
 
-// build builds for so many targets, and writes the checksums.
+// build writes the licences, the archives and packages for so many targets, and
+// the checksums.
 func (r *release) build(ctx context.Context, targets []string) error {
+	notices, err := r.notices(ctx, targets)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(r.work, noticesFile), notices, 0o644); err != nil {
+		return err
+	}
 	for _, target := range targets {
 		goos, goarch, ok := strings.Cut(target, "/")
 		if !ok {

@@ -5,8 +5,8 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
-	"debug/buildinfo"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -39,13 +39,14 @@ type release struct {
 	env     []string // of go build, beside one's own
 	out     string   // what is handed out
 	work    string   // what is built on the way
-	version string   // such as 1.2.3, or 0.0.0-20260102150405-0123456789ab of a commit that has no name
+	version string   // such as 1.2.3, as the program says
+	commit  string   // empty if Go recorded none
 	at      time.Time
 	by      string // who made the commit, with an address
 }
 
-// described writes the manual and the completions, by the program itself, and
-// finds out the version, the time and the maker of the commit.
+// described builds the program for this machine, has it write the manual and the
+// completions and say its version, and asks Git for the commit's time and author.
 func (r *release) described(ctx context.Context) error {
 	commit, err := output(ctx, r.src, "git", "log", "-1", "--format=%ct %cn <%ce>")
 	if err != nil {
@@ -62,13 +63,15 @@ func (r *release) described(ctx context.Context) error {
 	if err := r.compile(ctx, self, "", "", ""); err != nil {
 		return err
 	}
-	info, err := buildinfo.ReadFile(self)
+	text, err := output(ctx, "", self, "version", "--json")
 	if err != nil {
 		return err
 	}
-	if v, ok := strings.CutPrefix(info.Main.Version, "v"); ok {
-		r.version = v
+	var built struct{ Version, Commit string }
+	if err := json.Unmarshal(text, &built); err != nil {
+		return fmt.Errorf("version --json: %w", err)
 	}
+	r.version, r.commit = built.Version, built.Commit
 	if err := os.Mkdir(filepath.Join(r.work, "completions"), 0o755); err != nil {
 		return err
 	}
@@ -116,14 +119,25 @@ func (r *release) compile(ctx context.Context, out, goos, goarch, ldflags string
 		return err
 	}
 	args := append([]string{"build", "-ldflags=-s -w -buildid= " + ldflags, "-o", at}, r.flags...)
-	cmd := exec.CommandContext(ctx, "go", append(args, "./cmd/duiyi")...)
+	_, err = r.goOutput(ctx, goos, goarch, append(args, "./cmd/duiyi")...)
+	return err
+}
+
+// goOutput returns what a go command prints that is run in the source; for this
+// machine where no system is named.
+func (r *release) goOutput(ctx context.Context, goos, goarch string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = r.src
 	cmd.Env = append(os.Environ(), r.env...)
 	if goos != "" {
 		cmd.Env = append(cmd.Env, "GOOS="+goos, "GOARCH="+goarch)
 	}
 	cmd.Stderr = os.Stderr
-	return cmd.Run()
+	text, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w", args[0], err)
+	}
+	return text, nil
 }
 
 // output returns what a program prints that is run in a folder.
@@ -146,6 +160,7 @@ func (r *release) target(ctx context.Context, goos, goarch string) error {
 	name := fmt.Sprintf("duiyi-%s-%s-%s", r.version, goos, goarch)
 	files := []packed{
 		{"README.md", r.source("README.md"), 0o644}, {"CHANGELOG.md", r.source("CHANGELOG.md"), 0o644}, {"LICENSE", r.source("LICENSE"), 0o644},
+		{noticesFile, filepath.Join(r.work, noticesFile), 0o644},
 	}
 	if goos == "windows" {
 		// One is an engine and a command line; the other, without a console,

@@ -48,14 +48,7 @@ func TestRelease(t *testing.T) {
 		version = of
 		t.Run(target, func(t *testing.T) {
 			for name, program := range checkArchive(t, found[0], goos) {
-				info, err := buildinfo.Read(bytes.NewReader(program))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got := strings.TrimPrefix(info.Main.Version, "v"); got != version {
-					t.Errorf("%s is of version %s, the archive of %s", name, got, version)
-				}
-				checkProgram(t, name, program, goos, goarch, "CGO_ENABLED=0", "-trimpath=true", "vcs.modified=false")
+				checkProgram(t, name, version, program, goos, goarch, "CGO_ENABLED=0", "-trimpath=true", "vcs.modified=false")
 				if libs := libraries(t, program, goos); len(libs) > 0 {
 					t.Errorf("%s wants the libraries %q", name, libs)
 				}
@@ -69,18 +62,17 @@ func TestRelease(t *testing.T) {
 // TestPackaging packs the program for this machine's kind of processor, as it is
 // built for tests, and looks into all of it.
 func TestPackaging(t *testing.T) {
-	const version = "1.2.3-test.4"
 	r := release{src: "..", flags: []string{"-buildvcs=false"}, work: t.TempDir(), out: t.TempDir()}
 	if err := r.described(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.version = version
+	version := r.version
 	target := "linux/" + runtime.GOARCH
 	if err := r.build(t.Context(), []string{target}); err != nil {
 		t.Fatal(err)
 	}
 	for _, program := range checkArchive(t, filepath.Join(r.out, "duiyi-"+version+"-linux-"+runtime.GOARCH+".tar.gz"), "linux") {
-		checkProgram(t, "duiyi", program, "linux", runtime.GOARCH)
+		checkProgram(t, "duiyi", version, program, "linux", runtime.GOARCH)
 	}
 	checkPackages(t, r.out, version, runtime.GOARCH)
 	checkSums(t, r.out)
@@ -109,14 +101,14 @@ func TestPackaging(t *testing.T) {
 func checkArchive(t *testing.T, path, goos string) map[string][]byte {
 	t.Helper()
 	files := readTar
-	want := []string{"CHANGELOG.md", "LICENSE", "README.md", "completions/_duiyi", "completions/duiyi.bash", "completions/duiyi.fish", "duiyi", "duiyi.1"}
+	want := []string{"CHANGELOG.md", "LICENSE", "README.md", noticesFile, "completions/_duiyi", "completions/duiyi.bash", "completions/duiyi.fish", "duiyi", "duiyi.1"}
 	programs := []string{"duiyi"}
 	switch goos {
 	case "linux":
 		want = append(want, "duiyi.desktop", "duiyi.svg")
 	case "windows":
 		files = readZip
-		want = []string{"CHANGELOG.md", "LICENSE", "README.md", "duiyi-board.exe", "duiyi.exe"}
+		want = []string{"CHANGELOG.md", "LICENSE", "README.md", noticesFile, "duiyi-board.exe", "duiyi.exe"}
 		programs = []string{"duiyi-board.exe", "duiyi.exe"}
 	}
 	held := files(t, path)
@@ -133,6 +125,7 @@ func checkArchive(t *testing.T, path, goos string) map[string][]byte {
 	found := map[string][]byte{}
 	for _, name := range programs {
 		f := held[folder+"/"+name]
+		checkNotices(t, string(held[folder+"/"+noticesFile].data), f.data)
 		if f.mode&0o111 == 0 {
 			t.Errorf("%s in %s may not be run", name, path)
 		}
@@ -141,8 +134,71 @@ func checkArchive(t *testing.T, path, goos string) map[string][]byte {
 	return found
 }
 
+// checkNotices looks for a licence of every module in a program, and for one of
+// every npm package in the page.
+func checkNotices(t *testing.T, notices string, program []byte) {
+	t.Helper()
+	info, err := buildinfo.Read(bytes.NewReader(program))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(info.Deps) < 20 {
+		t.Errorf("%d modules found in the program", len(info.Deps))
+	}
+	sections := map[string]string{}
+	for _, section := range strings.Split(notices, "\n"+strings.Repeat("=", 80)+"\n") {
+		head, text, _ := strings.Cut(section, "\n")
+		sections[head] = text
+	}
+	licence := regexp.MustCompile(`(?i)permission|redistribution|licen[cs]e|public domain`)
+	wanted := []string{"Go: runtime and standard library " + info.GoVersion, "The page in the browser"}
+	for _, m := range info.Deps {
+		wanted = append(wanted, m.Path+" "+m.Version)
+	}
+	for _, head := range wanted {
+		if text := sections[head]; len(text) < 200 || !licence.MatchString(text) {
+			t.Errorf("%s has no licence of %s", noticesFile, head)
+		}
+	}
+	packages := strings.Split(sections["The page in the browser"], "\n## ")[1:]
+	if !slices.ContainsFunc(packages, func(p string) bool { return strings.HasPrefix(p, "svelte - ") }) {
+		t.Errorf("%s does not name Svelte", noticesFile)
+	}
+	for _, p := range packages {
+		if head, text, _ := strings.Cut(p, "\n"); len(text) < 200 || !licence.MatchString(text) {
+			t.Errorf("%s has no licence of %s", noticesFile, head)
+		}
+	}
+}
+
+// TestNoticesMissing: a module without a licence stops the build.
+func TestNoticesMissing(t *testing.T) {
+	root := t.TempDir()
+	inner := filepath.Join(root, "a", "b")
+	if err := os.MkdirAll(inner, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	d := dependency{Path: "example.org/m", root: root, folders: []string{inner}}
+	for _, file := range []string{"license.go", "README.md", "a/LICENCE-TOOLS.sh"} {
+		if err := os.WriteFile(filepath.Join(root, file), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found, err := d.licences(); err != nil || len(found) != 0 {
+		t.Errorf("%q, %v; want none", found, err)
+	}
+	for _, file := range []string{"COPYING", "a/LICENSE-MIT.txt", "a/b/Notice"} {
+		if err := os.WriteFile(filepath.Join(root, file), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found, err := d.licences(); err != nil || len(found) != 3 {
+		t.Errorf("%q, %v; want three", found, err)
+	}
+}
+
 // checkProgram looks at what a program is for, and starts it where it can.
-func checkProgram(t *testing.T, name string, program []byte, goos, goarch string, settings ...string) {
+func checkProgram(t *testing.T, name, version string, program []byte, goos, goarch string, settings ...string) {
 	t.Helper()
 	info, err := buildinfo.Read(bytes.NewReader(program))
 	if err != nil {
@@ -191,7 +247,7 @@ func checkProgram(t *testing.T, name string, program []byte, goos, goarch string
 		}
 	}
 	if goos == runtime.GOOS && goarch == runtime.GOARCH {
-		starts(t, program)
+		starts(t, version, program)
 	}
 }
 
@@ -214,13 +270,13 @@ func libraries(t *testing.T, program []byte, goos string) []string {
 
 // starts runs a program: its version, an engine, and the board until its page
 // ends it.
-func starts(t *testing.T, program []byte) {
+func starts(t *testing.T, version string, program []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "duiyi")
 	if err := os.WriteFile(path, program, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(path, "version").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "duiyi ") {
+	if out, err := exec.Command(path, "version").CombinedOutput(); err != nil || !strings.HasPrefix(string(out), "duiyi "+version+" (") {
 		t.Errorf("version: %q, %v", out, err)
 	}
 	uci := exec.Command(path, "engine", "xiangqi")
@@ -273,6 +329,7 @@ var installed = map[string]os.FileMode{
 	"/usr/share/bash-completion/completions/duiyi":     0o644,
 	"/usr/share/fish/vendor_completions.d/duiyi.fish":  0o644,
 	"/usr/share/doc/duiyi/copyright":                   0o644,
+	"/usr/share/doc/duiyi/THIRD-PARTY.txt":             0o644,
 	"/usr/share/doc/duiyi/README.md":                   0o644,
 	"/usr/share/doc/duiyi/CHANGELOG.md":                0o644,
 }

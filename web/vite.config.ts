@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // The licences of the bundled packages; packaging copies them into THIRD-PARTY.txt.
+    license: { fileName: 'licenses.txt' },
     rolldownOptions: {
       output: {
         // What is for people who play each other over a network is counted apart.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"runtime/debug"
 
 	"github.com/alecthomas/kong"
 
@@ -16,9 +15,9 @@ import (
 
 // cli is the command line: one field per subcommand, each in its own file.
 type cli struct {
-	Version kong.VersionFlag `help:"Print the version and leave."`
+	Version kong.VersionFlag `help:"Print the version, the commit and its date, and exit."`
 
-	About      versionCmd    `cmd:"" name:"version" help:"Print the version and leave."`
+	About      versionCmd    `cmd:"" name:"version" help:"Print the version, the commit and its date."`
 	Serve      serveCmd      `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
 	Play       playCmd       `cmd:"" help:"Play on a board in the terminal."`
 	Perft      perftCmd      `cmd:"" help:"Count the positions a xiangqi position leads to."`
@@ -44,32 +43,6 @@ type cli struct {
 	Completion completionCmd `cmd:"" help:"Print what has bash, zsh or fish complete the command line."`
 	Manual     manualCmd     `cmd:"" help:"Print the manual page, for man."`
 	Forbidden  forbiddenCmd  `cmd:"" help:"List the points forbidden to Black under renju with their kinds, and after them those that make five, which are allowed."`
-}
-
-type versionCmd struct{}
-
-// Run prints what the build knows of itself.
-func (*versionCmd) Run(s *streams) error {
-	fmt.Fprintln(s.out, version())
-	return nil
-}
-
-// version returns what the build knows of itself: the module version, or the commit.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "duiyi (unknown build)"
-	}
-	v := info.Main.Version
-	if v == "" || v == "(devel)" {
-		v = "development build"
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			v += " " + s.Value
-		}
-	}
-	return "duiyi " + v + " " + info.GoVersion
 }
 
 // writeJSON prints v as one line of JSON.
