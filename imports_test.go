@@ -36,9 +36,9 @@ var rows = []row{
 	{"gomoku", "", ""},
 	{"gomoku/opening", "gomoku", ""},
 
-	{"boardtext", "gomoku xiangqi", "boardtext/dialects"},
+	{"boardtext", "gomoku internal/letters xiangqi", "boardtext/dialects"},
 	{"boardtext/dialects", "", ""},
-	{"boardtext/kinds", "boardtext match xiangqi", ""},
+	{"boardtext/kinds", "boardtext match xiangqi", "boardtext/dialects"},
 
 	{"match", "", ""},
 	{"match/xq", "match xiangqi xiangqi/referee internal/rulingwords", ""},
@@ -58,7 +58,7 @@ var rows = []row{
 	{"book/files", "book internal/wholefile xiangqi golang.org/x/text/encoding/simplifiedchinese modernc.org/sqlite", "book/kinds"},
 	{"engine/enginetest", "engine", ""},
 
-	{"record", "", "record/recordtest"},
+	{"record", "internal/letters", "record/recordtest"},
 	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese golang.org/x/text/encoding/korean" +
 		" golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode golang.org/x/text/transform", ""},
 	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "boardtext/dialects record/recordtest"},
@@ -91,6 +91,7 @@ var rows = []row{
 
 	{"internal/names", "", ""},
 	{"internal/langtag", "", ""},
+	{"internal/letters", "", ""},
 	{"internal/rulingatlas", "xiangqi xiangqi/referee", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/reasons", "gomoku internal/gmreason internal/rulingwords internal/xqreason match match/gm xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese"},
@@ -134,7 +135,7 @@ var rows = []row{
 	{"engines/pool", "engine", ""},
 	{"engines/queue", "", ""},
 
-	{"app", "book engine engines/evaluations engines/pool engines/queue identity internal/langtag library lobby match people practice rating record report study", "boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"app", "book engine engines/evaluations engines/pool engines/queue identity internal/langtag library lobby match people practice rating record report study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app identity people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app match store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app engines/evaluations identity library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
@@ -154,7 +155,7 @@ var rows = []row{
 
 	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit" +
 		" internal/names internal/reasons internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
-		" store/moving store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
+		" store/moving store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},
@@ -178,9 +179,9 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..." // what is around app
-	thinks = "internal/... -internal/langtag protocol/..."                  // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"                            // of the standard library
+	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."  // what is around app
+	thinks = "internal/... -internal/langtag -internal/letters protocol/..." // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"                             // of the standard library
 )
 
 var walls = []wall{
@@ -208,7 +209,7 @@ var walls = []wall{
 	{"internal/reasons", "record/... -record protocol/... " + world},
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... engines/... " + shells},
-	{"protocol/...", "match/... record/... app/... engines/... internal/... " + shells},
+	{"protocol/...", "match/... record/... app/... engines/... internal/... -internal/letters " + shells},
 	{"app httpapi tui", "record/... -record"},                                      // cmd hands the formats in
 	{"app httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"app", shells + " " + thinks + " " + world},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"duiyi/app"
+	"duiyi/boardtext/dialects"
 	"duiyi/boardtext/kinds"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -145,5 +146,17 @@ func TestSideIsAsked(t *testing.T) {
 	neither := match.Side(7)
 	if _, err := a.Setup(t.Context(), match.Config{Game: "gomoku"}, texts[3].text, &neither); err == nil {
 		t.Error("a third side is taken")
+	}
+}
+
+// Every dialect is a board to be set up.
+func TestSetupDialects(t *testing.T) {
+	a := bothGames(t)
+	for _, d := range append(dialects.Xiangqi(), dialects.Gomoku()...) {
+		for _, game := range []string{"xiangqi", "gomoku"} { // whichever is expected
+			if s, err := a.Setup(t.Context(), match.Config{Game: game}, d.Text, nil); err != nil || s.Board != d.FEN {
+				t.Errorf("%s: %q for %s: %q, %v; want %q", d.Name, d.Text, game, s.Board, err, d.FEN)
+			}
+		}
 	}
 }

@@ -18,6 +18,7 @@ var (
 	ErrNoTurn  = errors.New("side to move is not given: add X or O after the board")
 	ErrPocket  = errors.New("pieces in hand belong to another game")
 	ErrNoBoard = errors.New("there is no position in the link")
+	ErrColour  = errors.New("the character stands for pieces of both sides here: write letters, or 俥傌炮 for Red and 車馬包 for Black")
 )
 
 // A Board is a position as a text has it.
@@ -116,7 +117,8 @@ func Offset(err error) int {
 	return 0
 }
 
-// FEN reads a position of xiangqi that is all of a text. The error is a
+// FEN reads a position of xiangqi that is all of a text. Moves may follow it, or
+// stand in its link: then the position is the one after them. The error is a
 // *xiangqi.ParseError, or several joined where a board has several faults.
 func FEN(text string) (xiangqi.Position, error) {
 	if plain(text) { // the usual case
@@ -126,7 +128,15 @@ func FEN(text string) (xiangqi.Position, error) {
 			return p, err
 		}
 	}
-	b, err := Xiangqi(text)
+	v := fold(text)
+	b, err := v.find(v.xiangqi)
+	if err != nil {
+		return xiangqi.Position{}, err
+	}
+	played, err := v.play(b)
+	if !played {
+		err = v.rest(b)
+	}
 	if err != nil {
 		return xiangqi.Position{}, err
 	}
@@ -180,7 +190,7 @@ func Cut(text string) (*Board, error) {
 		return g, nil
 	case v.looks(cellOfGomoku):
 		return nil, other
-	case v.looks(alphanumeric), v.link(v.start()) && !errors.Is(err, ErrNoBoard):
+	case v.looks(meant), v.link(v.start()) && !errors.Is(err, ErrNoBoard):
 		return nil, err
 	}
 	return nil, nil
@@ -193,8 +203,9 @@ func promising(text string) bool {
 		strings.IndexByte(head, '&') >= 0 || strings.Contains(head, "／")
 }
 
-func alphanumeric(r rune) bool {
-	return '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+// meant reports whether a character may be one of a board of any game like chess.
+func meant(r rune) bool {
+	return '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '.' || character(r)
 }
 
 // A reader reads a board at an index of the view and returns the index behind it,
@@ -208,6 +219,7 @@ func (v *view) find(read reader) (*Board, error) {
 	if err == nil {
 		if b.To = v.at[v.close(end)]; v.get(end) == '&' { // the query of a link
 			v.afterLink(b, end)
+			v.parameter(b)
 		}
 		return b, nil
 	}
@@ -224,6 +236,7 @@ func (v *view) find(read reader) (*Board, error) {
 		b, end, bad := read(j)
 		if bad == nil {
 			v.afterLink(b, end)
+			v.parameter(b)
 			return b, nil
 		}
 		if n := v.slashes(j, end); end > reached && n > rows {
@@ -261,6 +274,10 @@ func (v *view) start() int {
 	i, named := 0, false
 	for {
 		r := v.get(i)
+		if after, ok := v.fence(i); ok {
+			i = after
+			continue
+		}
 		if i < len(v.r) && (blank(r) || strings.ContainsRune(opening, r) || named && (r == ':' || r == '=')) {
 			i++
 			continue
@@ -271,6 +288,20 @@ func (v *view) start() int {
 		}
 		i, named = end, true
 	}
+}
+
+// fence returns the index behind the line that opens a block of code: three
+// backticks or tildes, perhaps with the name of a language.
+func (v *view) fence(i int) (int, bool) {
+	r := v.get(i)
+	if r != '`' && r != '~' || v.get(i+1) != r || v.get(i+2) != r {
+		return 0, false
+	}
+	end := v.skip(i, func(c rune) bool { return c == r })
+	end = v.skip(end, func(c rune) bool {
+		return c == ' ' || c == '-' || c == '_' || c < unicode.MaxASCII && unicode.IsLetter(c)
+	})
+	return end, v.get(end) == '\n'
 }
 
 func (v *view) label(i int) (int, bool) {
@@ -341,6 +372,47 @@ func (v *view) afterLink(b *Board, end int) {
 	b.To = to
 }
 
+// parameters are the names under which links say who is to move.
+var parameters = []string{"turn", "side", "stm", "color", "colour", "tomove", "to_move", "to-move", "sidetomove", "side_to_move", "side-to-move", "player", "active", "move", "mover", "next", "first"}
+
+// parameter takes the side to move from the query of a link, before its position or
+// behind it, unless the position or its board tells.
+func (v *view) parameter(b *Board) {
+	for i := 0; i < len(v.r) && v.at[i] < b.To && !b.Sided; i++ {
+		if !strings.ContainsRune("?&#;", v.r[i]) {
+			continue
+		}
+		for _, name := range parameters {
+			after, ok := v.hasWord(i+1, name)
+			if !ok || v.get(after) != '=' {
+				continue
+			}
+			if end, second, ok := v.named(after+1, b.Gomoku, 0); ok && v.ends(end) {
+				b.tell(second, v.at[after+1])
+				break
+			}
+		}
+	}
+}
+
+// tell notes the side to move, which stands at a byte of the text.
+func (b *Board) tell(second bool, at int) {
+	b.Sided, b.Told, b.ToldAt = true, true, at
+	switch {
+	case b.Gomoku:
+		rows, _, _ := strings.Cut(b.Stones.String(), " ")
+		turn := " X"
+		if second {
+			turn = " O"
+		}
+		if p, err := gomoku.Parse(rows+turn, gomoku.Freestyle); err == nil {
+			b.Stones = p
+		}
+	case second:
+		b.Setup.Side = xiangqi.Black
+	}
+}
+
 // looks reports whether the view begins with what is meant for a board: five rows
 // of cells. Moves may stand between slashes as well, but not nine files of them.
 func (v *view) looks(cell func(rune) bool) bool {
@@ -385,16 +457,13 @@ func (v *view) close(i int) int {
 		case r == hidden || strings.ContainsRune(closing, r):
 			end = j + 1
 			continue
-		case r == ' ', r == '\n' && v.get(v.skip(j, blank)) == '`':
+		case r == ' ', r == '\n' && (v.get(v.skip(j, blank)) == '`' || v.get(v.skip(j, blank)) == '~'):
 			continue
 		}
 		break
 	}
-	if strings.ContainsRune(".。;", v.get(end)) && end < len(v.r) {
-		next := v.skip(end+1, func(r rune) bool { return r == ' ' || r == hidden })
-		if next == len(v.r) || v.r[next] == '\n' {
-			end = next
-		}
+	if after := v.skip(end, func(r rune) bool { return strings.ContainsRune(".。;,、/|", r) }); after > end && v.lineEnds(after) {
+		end = v.skip(after, func(r rune) bool { return r == ' ' || r == hidden })
 	}
 	return end
 }
@@ -404,6 +473,9 @@ func (v *view) close(i int) int {
 func (v *view) rest(b *Board) error {
 	if b.Moves != "" {
 		return v.fault(b, b.MovesAt, b.Moves, xiangqi.ErrTrailing)
+	}
+	if list, meant := v.line(b); meant && len(list) == 0 { // no moves follow their word
+		return nil
 	}
 	i := b.To
 	for i < len(v.text) {

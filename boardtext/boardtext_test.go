@@ -50,7 +50,14 @@ func TestFaults(t *testing.T) {
 		{"unknown side", "「3k5/9/9/9/9/9/9/9/9/4K4\u3000x」", xiangqi.ErrBadSide, "x」"},
 		{"something after the fields", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 hello there", xiangqi.ErrTrailing, "hello there"},
 		{"something after a link", "https://a.example/?3k5/9/9/9/9/9/9/9/9/4K4_w hello", xiangqi.ErrTrailing, "hello"},
-		{"moves after a position", "3k5/9/9/9/9/9/9/9/9/4K4 w moves e0e1", xiangqi.ErrTrailing, "moves e0e1"},
+		{"a counter of eleven digits", "3k5/9/9/9/9/9/9/9/9/4K4 b - - 99999999999 1", xiangqi.ErrBadCounter, "99999999999 1"},
+		{"a counter beyond 32 bits", "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 4294967297", xiangqi.ErrBadCounter, "4294967297"},
+		{"a counter beyond 64 bits", "3k5/9/9/9/9/9/9/9/9/4K4 b - - 18446744073709551617 1", xiangqi.ErrBadCounter, "18446744073709551617 1"},
+		{"a move that is not possible", "3k5/9/9/9/9/9/9/9/9/4K4 w moves e0e1 d9d8 e1e3", xiangqi.ErrCannotMove, "e1e3"},
+		{"no move", "3k5/9/9/9/9/9/9/9/9/4K4 w moves e0e1 hello", xiangqi.ErrMoveText, "hello"},
+		{"moves, and no side", "3k5/9/9/9/9/9/9/9/9/4K4 moves 帅五进一", boardtext.ErrNoSide, " moves 帅五进一"},
+		{"characters of either side", "4将4/9/9/9/9/9/9/9/车8/3帅5 w", boardtext.ErrColour, "车8/3帅5 w"},
+		{"two slashes in a row", "3k5/9/9/9//9/9/9/9/9/4K4 w", xiangqi.ErrRowWidth, "/9/9/9/9/9/4K4 w"},
 		{"a pocket", "3k5/9/9/9/9/9/9/9/9/4K4[Pp] w", boardtext.ErrPocket, "[Pp] w"},
 		{"a letter of no dialect", "ＦＥＮ： 3k5/9/9/9/4q4/9/9/9/9/4K4 w", xiangqi.ErrBadPiece, "q4/9/9/9/9/4K4 w"},
 		{"two letters for a pawn", "3k5/9/9/s8/p8/9/9/9/9/4K4 w", xiangqi.ErrBadPiece, "p8/9/9/9/9/4K4 w"},
@@ -104,6 +111,36 @@ func TestGomokuFaults(t *testing.T) {
 				t.Fatalf("Gomoku(%q) = %v, want %v at %q", tt.text, err, tt.want, tt.at)
 			}
 		})
+	}
+}
+
+// Moves behind a position lead to another one.
+func TestMoves(t *testing.T) {
+	const rows, after = "3k5/9/9/9/9/9/9/9/9/R3K4", "3k5/9/9/9/9/9/9/9/R8/4K4 b - - 1 1"
+	for _, text := range []string{
+		rows + " w - - 0 1 moves a0a1", rows + " w moves a0a1", rows + " w a0a1", rows + " w\n1. a0a1", rows + " w 1.a0a1", rows + " moves a0a1", rows + " w 车九进一", rows + " w - - 0 1 R9+1",
+		"https://a.example/?" + rows + "_w_moves_a0a1", "https://a.example/#/" + rows + "%20w%20-%20-%200%201%20moves%20a0a1",
+	} {
+		if p, err := boardtext.FEN(text); err != nil || p.FEN() != after {
+			t.Errorf("FEN(%q) = %s, %v; want %s", text, p.FEN(), err, after)
+		}
+	}
+	for _, text := range []string{rows + " w moves a0a1 d9d8 a1a2 d8d9", "https://a.example/#/" + rows + "%20w%20moves%20a0a1d9d8a1a2d8d9"} {
+		if p, err := boardtext.FEN(text); err != nil || p.FEN() != "3k5/9/9/9/9/9/9/R8/9/4K4 w - - 4 3" {
+			t.Errorf("FEN(%q) = %s, %v", text, p.FEN(), err)
+		}
+	}
+}
+
+// A position tells its own side, whatever its link is about.
+func TestSideOfLink(t *testing.T) {
+	p, err := boardtext.FEN("https://a.example/?color=black&fen=3k5/9/9/9/9/9/9/9/9/R3K4+w&turn=b")
+	if err != nil || p.Side() != xiangqi.Red {
+		t.Errorf("%s, %v", p.FEN(), err)
+	}
+	b, err := boardtext.Gomoku("https://a.example/?board=...../.X.../..X../...../.....&turn=black")
+	if err != nil || !b.Told || b.Stones.Turn() != gomoku.Black {
+		t.Errorf("%+v, %v", b, err)
 	}
 }
 

@@ -10,5 +10,9 @@
 // Positions that this program stored itself need nothing of this:
 // xiangqi.ParseFEN and gomoku.Parse read those.
 //
-// The package imports the rules libraries only.
+// FEN plays moves that follow a position. Cut leaves them to its caller, for whom
+// they are the moves of a game.
+//
+// The package imports the rules libraries, and the table of accents that the reader
+// of results uses.
 package boardtext

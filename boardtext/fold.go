@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"duiyi/internal/letters"
 )
 
 // most bounds the bytes of a text in which a position is looked for. The
@@ -49,8 +51,8 @@ func fold(text string) *view {
 			r = ' '
 		case r == 0x200b || r == 0x2060 || r == 0xfeff:
 			r = hidden
-		case unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r):
-			continue // joiners, marks of direction
+		case unicode.In(r, unicode.Cf, unicode.Mn):
+			continue // joiners, marks of direction, accents behind their letter
 		case 0xff01 <= r && r <= 0xff5e:
 			r -= 0xff01 - '!'
 		case strings.ContainsRune("‐‑‒–—―−", r):
@@ -171,11 +173,17 @@ func (v *view) skip(i int, kind func(rune) bool) int {
 	return i
 }
 
-// hasWord reports whether a word in small letters stands at i, in letters of any
-// size, and returns the index behind it.
+// hasWord reports whether a word in small letters without accents stands at i, in
+// letters of any size, and returns the index behind it. A blank stands for one or
+// more, or for an underscore as in links.
 func (v *view) hasWord(i int, word string) (int, bool) {
 	for _, w := range word {
-		if unicode.ToLower(v.get(i)) != w {
+		r := v.get(i)
+		switch {
+		case w == ' ' && (blank(r) || r == '_' || r == '+'):
+			i = v.skip(i+1, blank)
+			continue
+		case i >= len(v.r) || letters.Plain(r) != w:
 			return 0, false
 		}
 		i++
@@ -190,6 +198,6 @@ func (v *view) ends(i int) bool {
 }
 
 const (
-	opening = "\"'`“”‘’„«»「『【《〈([{<>*"
-	closing = "\"'`“”‘’»」』】》〉)]}>*"
+	opening = "\"'`~“”‘’„«»「『【《〈〔([{<>*"
+	closing = "\"'`~“”‘’»」』】》〉〕)]}>*"
 )

@@ -1,93 +1,173 @@
 package boardtext
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+
+	"duiyi/internal/letters"
 )
 
-// labels may stand before the side to move.
-var labels = []string{"side to move", "to move", "side", "turn", "stm", "lượt", "bên"}
+// The words by which texts say who is to move, without accents and in small
+// letters. All entrances read them here: the command line, files, links, engine
+// protocols, and the page through the API.
+var (
+	// labels may stand before the side, with or without a sign behind them.
+	labels = byLength("side to move|to move|to play|side|turn|stm|next|next move|move|mover|player to move|active color|active colour|luot di|den luot|luot|nuoc di|ben|toi luot|ход|очередь хода|очередь|am zug|zug|au trait|trait|" +
+		"轮到|輪到|轮|輪|该|該|由|现在轮到|現在輪到|现在|現在|走棋方|行棋方|走子方|轮走方|輪走方|先走方|先行方|手番|下一步|下一手|先手方|先手|先行|先走|차례|순서")
+	// colours are the names of the player who moves first and of the other one.
+	colours = struct{ xiangqi, gomoku []colour }{
+		xiangqi: both(
+			"w|r|white|red|红|紅|赤|do|quan do|красные|красных|красный|белые|белых|белый|홍|rot|weiss|weiß|rouge|rouges|blancs|rojo|rojas|blancas|"+firsts,
+			"b|black|黑|黒|den|quan den|xanh|черные|черных|черный|흑|schwarz|noir|noirs|negro|negras|"+seconds),
+		gomoku: both(
+			"x|b|●|⚫|black|黑|黒|den|quan den|черные|черных|черный|흑|schwarz|noir|noirs|negro|negras|"+firsts,
+			"o|w|○|⚪|white|白|trang|quan trang|белые|белых|белый|백|weiss|weiß|blanc|blancs|blancas|"+seconds),
+	}
+	// phrases may follow the name of a colour.
+	phrases = byLength("to move|to play|moves first|plays first|goes first|first|'s turn|'s move|turn|is to move|di truoc|di tien|di|tien|ход|ходят|начинают|am zug|beginnt|zieht|au trait|commencent|차례|선|선수|번")
+)
 
-// A colour is a name of the first or the second player. Words such as "to move"
-// may follow it.
+const (
+	firsts  = "先手|先行|先走|先攻|先手方|先行方|первый"
+	seconds = "后手|後手|后行|後行|后走|後走|後攻|后手方|後手方|второй"
+	// of may follow a character for a colour, in any number.
+	of = "方棋子先走行手下着步番の"
+)
+
+// A colour is a name of a player.
 type colour struct {
 	name   string
 	second bool
 }
 
-// Longer names stand before those they begin with.
-var (
-	xiangqiColours = []colour{
-		{"white", false}, {"red", false}, {"black", true}, {"đỏ", false}, {"đen", true},
-		{"w", false}, {"r", false}, {"b", true},
+// both returns the names of the two players, the longer before the shorter.
+func both(first, second string) []colour {
+	var list []colour
+	for i, names := range []string{first, second} {
+		for name := range strings.SplitSeq(names, "|") {
+			list = append(list, colour{folded(name), i == 1})
+		}
 	}
-	gomokuColours = []colour{
-		{"black", false}, {"white", true}, {"đen", false}, {"trắng", true},
-		{"x", false}, {"b", false}, {"●", false}, {"⚫", false}, {"o", true}, {"w", true}, {"○", true}, {"⚪", true},
-	}
-)
+	slices.SortStableFunc(list, func(a, b colour) int { return len(b.name) - len(a.name) })
+	return list
+}
 
-// phrases may follow the name of a colour.
-var phrases = []string{" to move", " to play", " moves first", " plays first", " goes first", " first", "'s turn", " đi trước", " đi tiên", " đi", " tiên"}
+// byLength returns words, the longer before the shorter.
+func byLength(words string) []string {
+	list := strings.Split(folded(words), "|")
+	slices.SortStableFunc(list, func(a, b string) int { return len(b) - len(a) })
+	return list
+}
 
-// side reads the side to move at i. It returns the index behind it; ok is false
-// where no side stands there.
+func folded(text string) string { return strings.Map(letters.Plain, text) }
+
+// weak are names that are words of other languages as well: they count where the
+// field behind them ends.
+var weak = []string{"do", "den"}
+
+// side reads the side to move at i: a colour, perhaps with a label before it,
+// words such as "to move" behind it, and brackets or quotes around it. It returns
+// the index behind it; ok is false where no side stands there.
 func (v *view) side(i int, gomoku bool) (end int, second, ok bool) {
-	colours := xiangqiColours
-	if gomoku {
-		colours = gomokuColours
-	}
-	for _, label := range labels {
-		if after, found := v.hasWord(i, label); found && !unicode.IsLetter(v.get(after)) {
-			i = v.skip(after, func(r rune) bool { return between(r) || r == ':' || r == '=' })
+	open, sign := 0, false
+	for ; i < len(v.r); i++ {
+		r := v.r[i]
+		if r != '>' && r != '*' && strings.ContainsRune(opening, r) {
+			open++
+		} else if strings.ContainsRune(":=|;", r) {
+			sign = true
+		} else if !blank(r) || open == 0 && !sign {
 			break
 		}
 	}
-	if end, second, ok := v.chineseSide(i, gomoku); ok {
-		return end, second, true
+	end, second, ok = v.named(i, gomoku, 0)
+	if !ok || sign && !v.fieldEnds(end) { // Black behind a sign may begin a name
+		return 0, false, false
 	}
-	for _, c := range colours {
-		end, found := v.hasWord(i, c.name)
-		if !found {
+	for ; open > 0; open-- {
+		next := v.skip(end, blank)
+		if r := v.get(next); next == len(v.r) || !strings.ContainsRune(closing, r) {
+			return 0, false, false
+		}
+		end = next + 1
+	}
+	return end, second, v.ends(end) || v.get(end) == '.' && v.ends(end+1) || v.get(end) == '/' && v.lineEnds(end+1)
+}
+
+// maxLabels bounds the labels before one side.
+const maxLabels = 3
+
+// named reads a colour at i with the words around it.
+func (v *view) named(i int, gomoku bool, labelled int) (end int, second, ok bool) {
+	for _, label := range labels {
+		after, found := v.hasWord(i, label)
+		if !found || labelled == maxLabels || v.within(label, after) {
 			continue
 		}
-		for _, p := range phrases {
-			if after, found := v.hasWord(end, p); found && !unicode.IsLetter(v.get(after)) {
-				end = after
-				break
-			}
+		next := v.skip(after, func(r rune) bool { return between(r) && r != '\n' || strings.ContainsRune(":=是为為", r) })
+		if end, second, ok := v.named(next, gomoku, labelled+1); ok {
+			return end, second, true
 		}
-		if v.ends(end) || v.get(end) == '.' && v.ends(end+1) {
-			return end, c.second, true
+	}
+	names := colours.xiangqi
+	if gomoku {
+		names = colours.gomoku
+	}
+	for _, c := range names {
+		end, found := v.hasWord(i, c.name)
+		if !found || v.within(c.name, end) {
+			continue
 		}
+		end = v.phrase(c, end)
+		return end, c.second, !slices.Contains(weak, c.name) || labelled > 0 || v.fieldEnds(end)
 	}
 	return 0, false, false
 }
 
-// chineseSide reads 红, 轮到黑方, 紅先, 黑棋走 and the like. A result, 黑胜, is
-// none of them.
-func (v *view) chineseSide(i int, gomoku bool) (end int, second, ok bool) {
-	for _, lead := range []string{"轮到", "輪到", "轮", "輪", "该", "該", "由"} {
-		if after, found := v.hasWord(i, lead); found {
-			i = after
-			break
+// phrase returns the index behind the words that may follow a colour.
+func (v *view) phrase(c colour, i int) int {
+	if !alphabetic(lastRune(c.name)) {
+		i = v.skip(i, func(r rune) bool { return strings.ContainsRune(of, r) })
+	}
+	next := v.skip(i, blank)
+	for _, p := range phrases {
+		if after, found := v.hasWord(next, p); found && !v.within(p, after) && (next > i || p[0] == '\'' || !alphabetic(lastRune(p))) {
+			return after
 		}
 	}
-	switch v.get(i) {
-	case '红', '紅':
-		if gomoku {
-			return 0, false, false
-		}
-	case '黑':
-		second = !gomoku
-	case '白':
-		second = gomoku
-	default:
-		return 0, false, false
-	}
-	end = v.skip(i+1, func(r rune) bool { return strings.ContainsRune("方棋子先走行手下着步", r) })
-	if unicode.IsLetter(v.get(end)) {
-		return 0, false, false
-	}
-	return end, second, true
+	return i
+}
+
+// within reports whether a word that ends before i is only a part of one: letters
+// of its alphabet go on.
+func (v *view) within(word string, i int) bool {
+	return alphabetic(lastRune(word)) && unicode.IsLetter(v.get(i)) || !alphabetic(lastRune(word)) && unicode.Is(unicode.Han, v.get(i)) && !v.han(i)
+}
+
+// han reports whether the character at i may follow a Chinese label or colour.
+func (v *view) han(i int) bool {
+	return strings.ContainsRune(of+"红紅赤黑黒白到是为為先后後", v.get(i))
+}
+
+func lastRune(text string) rune {
+	r := []rune(text)
+	return r[len(r)-1]
+}
+
+func alphabetic(r rune) bool { return unicode.In(r, unicode.Latin, unicode.Cyrillic) }
+
+// fieldEnds reports whether nothing but numbers, dashes and moves follows i on its
+// line.
+func (v *view) fieldEnds(i int) bool {
+	next := v.skip(i, func(r rune) bool { return between(r) && r != '\n' })
+	r := v.get(next)
+	_, moves := v.hasWord(next, "moves")
+	return r == 0 || r == '\n' || r == '-' || '0' <= r && r <= '9' || moves || !between(r) && v.ends(next)
+}
+
+// lineEnds reports whether nothing follows i on its line.
+func (v *view) lineEnds(i int) bool {
+	next := v.skip(i, func(r rune) bool { return r == ' ' || r == hidden || strings.ContainsRune(closing, r) })
+	return next == len(v.r) || v.r[next] == '\n'
 }

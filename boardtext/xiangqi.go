@@ -1,7 +1,9 @@
 package boardtext
 
 import (
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -14,31 +16,98 @@ const (
 	maxCounter = 99999
 )
 
-// kinds are the letters of FEN and those that other programs write: G for the
+// A script is a way to write pieces.
+type script map[rune]xiangqi.Piece
+
+// alphabet returns the script of letters: large ones are Red's.
+func alphabet(kinds map[rune]xiangqi.Kind) script {
+	s := script{}
+	for r, kind := range kinds {
+		s[r], s[unicode.ToUpper(r)] = xiangqi.MakePiece(xiangqi.Black, kind), xiangqi.MakePiece(xiangqi.Red, kind)
+	}
+	return s
+}
+
+// latin are the letters of FEN and those that other programs write: G for the
 // general, S for the soldier.
-var kinds = map[rune]xiangqi.Kind{
+var latin = alphabet(map[rune]xiangqi.Kind{
 	'k': xiangqi.King, 'g': xiangqi.King, 'a': xiangqi.Advisor, 'b': xiangqi.Elephant, 'e': xiangqi.Elephant,
 	'n': xiangqi.Horse, 'h': xiangqi.Horse, 'r': xiangqi.Rook, 'c': xiangqi.Cannon, 'p': xiangqi.Pawn, 's': xiangqi.Pawn,
-}
+})
 
 // pinyin are the letters that Chinese programs write which begin the pieces'
 // names in Pinyin: ju or che, ma, xiang, shi, jiang, pao, zu or bing. J stands
 // in no other dialect.
-var pinyin = map[rune]xiangqi.Kind{
+var pinyin = alphabet(map[rune]xiangqi.Kind{
 	'j': xiangqi.King, 's': xiangqi.Advisor, 'x': xiangqi.Elephant, 'm': xiangqi.Horse,
 	'c': xiangqi.Rook, 'p': xiangqi.Cannon, 'z': xiangqi.Pawn, 'b': xiangqi.Pawn,
+})
+
+// characters are the names of the pieces on boards that belong to one side.
+var characters = script{
+	'帥': xiangqi.MakePiece(xiangqi.Red, xiangqi.King), '帅': xiangqi.MakePiece(xiangqi.Red, xiangqi.King), '仕': xiangqi.MakePiece(xiangqi.Red, xiangqi.Advisor),
+	'相': xiangqi.MakePiece(xiangqi.Red, xiangqi.Elephant), '傌': xiangqi.MakePiece(xiangqi.Red, xiangqi.Horse), '俥': xiangqi.MakePiece(xiangqi.Red, xiangqi.Rook), '兵': xiangqi.MakePiece(xiangqi.Red, xiangqi.Pawn),
+	'將': xiangqi.MakePiece(xiangqi.Black, xiangqi.King), '将': xiangqi.MakePiece(xiangqi.Black, xiangqi.King), '士': xiangqi.MakePiece(xiangqi.Black, xiangqi.Advisor),
+	'象': xiangqi.MakePiece(xiangqi.Black, xiangqi.Elephant), '包': xiangqi.MakePiece(xiangqi.Black, xiangqi.Cannon), '卒': xiangqi.MakePiece(xiangqi.Black, xiangqi.Pawn),
 }
+
+// shared are characters of which a set may have the same for both sides. Where
+// others of the position show that its set has two, they tell which is whose.
+var shared = map[rune]xiangqi.Kind{
+	'車': xiangqi.Rook, '车': xiangqi.Rook, '馬': xiangqi.Horse, '马': xiangqi.Horse, '炮': xiangqi.Cannon, '砲': xiangqi.Cannon,
+}
+
+// printed returns the script of a board of characters, of which first has the
+// indexes. If one of them may be either side's, at is its index, else -1.
+func printed(first map[rune]int) (s script, at int) {
+	has := func(any string) bool {
+		return strings.ContainsFunc(any, func(r rune) bool { _, ok := first[r]; return ok })
+	}
+	own := has("俥傌") // Red's, so that 車 and 馬 are Black's
+	s, at = maps.Clone(characters), -1
+	for r, kind := range shared {
+		side, sure := xiangqi.Black, own
+		switch {
+		case kind != xiangqi.Cannon:
+		case has("包"): // Black's
+			side, sure = xiangqi.Red, !has("炮") || !has("砲")
+		default: // 炮 is Red's and 砲 Black's
+			sure = own || has("炮") && has("砲")
+			if r == '炮' {
+				side = xiangqi.Red
+			}
+		}
+		if i, ok := first[r]; ok && !sure && (at < 0 || i < at) {
+			at = i
+		}
+		s[r] = xiangqi.MakePiece(side, kind)
+	}
+	return s, at
+}
+
+// emptySquares are the signs for one empty square.
+const emptySquares = ".·-"
 
 // rivals are letters of which a position has only one: both kings' letters in one
 // text, or both pawns', leave open what the other one means.
 var rivals = [][2]rune{{'k', 'g'}, {'p', 's'}}
 
 func cellOfXiangqi(r rune) bool {
-	_, ok := kinds[unicode.ToLower(r)]
+	_, ok := latin[r]
 	if !ok {
-		_, ok = pinyin[unicode.ToLower(r)]
+		_, ok = pinyin[r]
 	}
-	return ok || '1' <= r && r <= '9'
+	return ok || '1' <= r && r <= '9' || r != 0 && strings.ContainsRune(emptySquares, r) || character(r)
+}
+
+// character reports whether a character is a piece.
+func character(r rune) bool {
+	if r < 0x4e00 {
+		return false
+	}
+	_, own := characters[r]
+	_, either := shared[r]
+	return own || either
 }
 
 // xiangqi reads a board of xiangqi at i, and the fields behind it as far as there
@@ -74,13 +143,13 @@ func (v *view) readRows(b *Board, i int) (int, error) {
 		}
 		return i, &xiangqi.ParseError{Format: "fen", Offset: v.at[i], Text: text, Err: err}
 	}
-	letters, rival := v.letters(i)
-	if rival >= 0 {
-		return fail(rival, xiangqi.ErrBadPiece)
+	pieces, bad, err := v.script(i)
+	if err != nil {
+		return fail(bad, err)
 	}
 	cell := func(r rune) bool {
-		_, ok := letters[unicode.ToLower(r)]
-		return ok || '1' <= r && r <= '9'
+		_, ok := pieces[r]
+		return ok || '1' <= r && r <= '9' || r != 0 && strings.ContainsRune(emptySquares, r)
 	}
 	rank, file := ranks-1, 0
 	for ; ; i++ {
@@ -88,7 +157,9 @@ func (v *view) readRows(b *Board, i int) (int, error) {
 		if file == files {
 			next, row := v.nextRow(i)
 			switch {
-			case rank == 0 && r != '/' && !cell(r):
+			case rank == 0 && r == '/' && v.stray(i+1):
+				return i + 1, nil
+			case rank == 0 && r != '/' && (!cell(r) || r == '-'):
 				return i, nil
 			case rank > 0 && row:
 				i, rank, file = next-1, rank-1, 0
@@ -100,20 +171,18 @@ func (v *view) readRows(b *Board, i int) (int, error) {
 			}
 			return fail(i, xiangqi.ErrBadPiece)
 		}
-		switch kind, ok := letters[unicode.ToLower(r)]; {
+		switch piece, ok := pieces[r]; {
 		case r == hidden:
 		case '1' <= r && r <= '9':
 			if file += int(r - '0'); file > files {
 				return fail(i, xiangqi.ErrRowWidth)
 			}
 		case ok:
-			side := xiangqi.Red
-			if unicode.IsLower(r) {
-				side = xiangqi.Black
-			}
 			at := xiangqi.SquareAt(file, rank)
-			b.Setup.Board[at] = xiangqi.MakePiece(side, kind)
+			b.Setup.Board[at] = piece
 			b.places[at], b.names[at] = v.at[i], string(r)
+			file++
+		case cell(r):
 			file++
 		case r == '/' || i >= len(v.r) || between(r):
 			return fail(i, xiangqi.ErrRowWidth)
@@ -121,6 +190,13 @@ func (v *view) readRows(b *Board, i int) (int, error) {
 			return fail(i, xiangqi.ErrBadPiece)
 		}
 	}
+}
+
+// stray reports whether a slash before i stands behind ten rows by mistake: the
+// side to move follows, or nothing.
+func (v *view) stray(i int) bool {
+	_, _, side := v.side(v.skip(i, between), false)
+	return side || v.lineEnds(i)
 }
 
 // nextRow returns where the row behind the one that ends at i begins: after a
@@ -133,16 +209,17 @@ func (v *view) nextRow(i int) (int, bool) {
 	return next, next > i && v.get(next-1) == '\n' && cellOfXiangqi(v.get(next))
 }
 
-// letters returns the letters of the dialect in which the rows at i are written.
-// Where two letters of it would mean the same piece it returns the index of the
-// later one; else -1.
-func (v *view) letters(i int) (map[rune]xiangqi.Kind, int) {
+// script returns the script in which the rows at i are written. The error is of
+// the character at an index that may mean another piece as well.
+func (v *view) script(i int) (s script, at int, err error) {
 	first := map[rune]int{}
+	printing := false
 	for row := 0; row < ranks && i < len(v.r); {
 		r := unicode.ToLower(v.r[i])
 		if cellOfXiangqi(r) || r == hidden && cellOfXiangqi(v.get(i+1)) {
 			if _, ok := first[r]; !ok {
 				first[r] = i
+				printing = printing || character(r)
 			}
 			i++
 			continue
@@ -154,17 +231,23 @@ func (v *view) letters(i int) (map[rune]xiangqi.Kind, int) {
 		i = next
 		row++
 	}
+	if printing {
+		if s, at = printed(first); at >= 0 {
+			return nil, at, ErrColour
+		}
+		return s, 0, nil
+	}
 	if _, ok := first['j']; ok {
-		return pinyin, -1
+		return pinyin, 0, nil
 	}
 	for _, pair := range rivals {
 		one, hasOne := first[pair[0]]
 		other, hasOther := first[pair[1]]
 		if hasOne && hasOther {
-			return nil, max(one, other)
+			return nil, max(one, other), xiangqi.ErrBadPiece
 		}
 	}
-	return kinds, -1
+	return latin, 0, nil
 }
 
 // readFields reads what follows ten rows as far as it belongs to the position.
@@ -175,10 +258,8 @@ func (v *view) readFields(b *Board, i int) (int, error) {
 	}
 	i = v.skip(end, between)
 	if after, second, ok := v.side(i, false); ok && v.sideOnly(end, i, after) {
-		b.Sided, b.Told, b.ToldAt, end = true, true, v.at[i], after
-		if second {
-			b.Setup.Side = xiangqi.Black
-		}
+		b.tell(second, v.at[i])
+		end = after
 	}
 	// Two fields mean nothing here. Writers have one dash, two or none, and more
 	// where they do not count moves.
@@ -197,12 +278,12 @@ func (v *view) readFields(b *Board, i int) (int, error) {
 	for n := max(dashes-2, 0); n < 2; n++ {
 		next := v.skip(end, between)
 		after := v.skip(next, func(r rune) bool { return '0' <= r && r <= '9' })
-		if next == end || after == next || after-next > 9 || !v.ends(after) || !v.counter(end, next, after, n > 0 || dashes > 0) {
+		if next == end || after == next || !v.ends(after) || !v.counter(end, next, after, n > 0 || dashes > 0) {
 			break
 		}
-		count := 0
-		for _, r := range v.r[next:after] {
-			count = 10*count + int(r-'0')
+		count, err := strconv.Atoi(string(v.r[next:after]))
+		if err != nil { // it has more digits than a number
+			count = maxCounter + 1
 		}
 		if count > maxCounter {
 			return next, &xiangqi.ParseError{Format: "fen", Offset: v.at[next], Text: string(v.r[next:after]), Err: xiangqi.ErrBadCounter}
@@ -223,10 +304,7 @@ func (v *view) sideOnly(end, from, to int) bool {
 	if !slices.Contains(v.r[end:from], '\n') {
 		return true
 	}
-	next := v.skip(to, func(r rune) bool { return between(r) && r != '\n' })
-	r := v.get(next)
-	_, moves := v.hasWord(next, "moves")
-	return r == 0 || r == '\n' || r == '-' || '0' <= r && r <= '9' || moves || !between(r) && v.ends(next)
+	return v.fieldEnds(to)
 }
 
 // counter tells a counter from the number of a move that follows a position. Its

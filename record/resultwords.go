@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"duiyi/internal/letters"
 )
 
 // A kind is what a word of a result says.
@@ -84,6 +86,7 @@ var words = func() *lexicon {
 			}
 		}
 		for word := range strings.SplitSeq(v.words, "|") {
+			word = fold(word)
 			r, _ := utf8.DecodeRuneInString(word)
 			l.by[r] = append(l.by[r], entry{word, v.kind, sides})
 			if v.kind != blank && v.kind != how {
@@ -190,23 +193,5 @@ func foldRune(r rune) rune {
 	case unicode.Is(unicode.Pd, r):
 		return '-'
 	}
-	r = unicode.ToLower(r)
-	if base, ok := bases[r]; ok {
-		return base
-	}
-	return r
+	return letters.Plain(r)
 }
-
-// bases are the letters without the signs that Vietnamese and others put on them.
-var bases = func() map[rune]rune {
-	m := map[rune]rune{}
-	for base, list := range map[rune]string{
-		'a': "àáảãạăằắẳẵặâầấẩẫậäå", 'e': "èéẻẽẹêềếểễệë", 'i': "ìíỉĩịï", 'o': "òóỏõọôồốổỗộơờớởỡợö", 'u': "ùúủũụưừứửữựü",
-		'y': "ỳýỷỹỵ", 'd': "đ", 'е': "ё", 'и': "й",
-	} {
-		for _, r := range list {
-			m[r] = base
-		}
-	}
-	return m
-}()

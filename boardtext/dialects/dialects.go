@@ -29,11 +29,15 @@ var behind = [2][]string{
 		" w", " r", " W", " R", " red", " Red", " WHITE", " 红", " 紅", " 红方", " 红先", " 紅先", " 轮到红方", " 輪到紅方走", " 红方先行", " đỏ", " Red to move", " side: red", " turn=w",
 		",w", "_w", "%20w", "+w", "%2520w", "\tw", "\nw", "\r\nw", "\u00a0w", "\u3000w", "\u2003w", "\u200bw\u200b", "，w", "&nbsp;w", " ｗ",
 		" w ", " w;", " w.", " w\n", "\ufeff w", " w - -", " w -", " w -- 0 1", " w – – 0 1", " w 0 1", " w 0", " w - 0 1", " w - - - 1", "_w_-_-_0_1", "+w+-+-+0+1", "%20w%20-%20-%200%201", ",w,-,-,0,1", "[] w - - 0 1", "[-] w - - 0 1", "%5B%5D%20w",
+		" (w)", " [w]", " 【红】", " （红方）", " “红”", " <red>", "(w)", ": w", " | w", "=w", " w,", " w、", " w/", "/ w", "/w",
+		" 先手", " 先手方", " 红方先手", " 紅方走", " 红走", " 红棋走", " 该红走", " 现在轮到红方", " 先手：红", " 走棋方: 红", " 手番:赤", " 赤番", " 先行", " to move: red", " turn: Red", " Next: red", " red's turn", " RED TO PLAY", " do", " Đỏ đi trước", " đến lượt Đỏ", " bên đỏ", " lượt đi: đỏ", " đo\u0309", " красные", " Белые", " ход красных", " красные начинают", " 홍", " 홍 차례", " Rot am Zug", " rouge", " w moves",
 	},
 	{
 		" b", " B", " black", " Black", " BLACK", " 黑", " 黑方", " 黑先", " 轮到黑方", " 輪到黑方走", " 黑方先行", " đen", " Black to move", " side to move: black", " turn=b",
 		",b", "_b", "%20b", "+b", "%2520b", "\tb", "\nb", "\r\nb", "\u00a0b", "\u3000b", "\u2003b", "\u200bb\u200b", "，b", "&nbsp;b", " ｂ",
 		" b ", " b;", " b.", " b\n", "\ufeff b", " b - -", " b -", " b -- 0 1", " b – – 0 1", " b 0 1", " b 0", " b - 0 1", " b - - - 1", "_b_-_-_0_1", "+b+-+-+0+1", "%20b%20-%20-%200%201", ",b,-,-,0,1", "[] b - - 0 1", "[-] b - - 0 1", "%5B%5D%20b",
+		" (b)", " [b]", " 【黑】", " （黑方）", " “黑”", " <black>", "(b)", ": b", " | b", "=b", " b,", " b、", " b/", "/ b", "/b", "[] (b)", "[]b",
+		" 后手", " 後手", " 后手方", " 黑方先手", " 黑走", " 黑棋走", " 该黑走", " 现在轮到黑方", " 先手：黑", " 走棋方: 黑", " 手番:黒", " 黒番", " 后行", " to move: black", " turn: Black", " Next: black", " black's turn", " BLACK TO PLAY", " den", " Đen đi trước", " đến lượt Đen", " bên đen", " lượt đi: đen", " ĐEN", " чёрные", " Черные", " ход чёрных", " чёрные начинают", " 흑", " 흑 차례", " Schwarz am Zug", " noir", " b moves",
 	},
 }
 
@@ -64,6 +68,12 @@ var letters = []struct{ name, text, is string }{
 	{"blanks around slashes", "rnbakabnr / 9 / 1c5c1 / p1p1p1p1p / 9 / 9 / P1P1P1P1P / 1C5C1 / 9 / RNBAKABNR", start},
 	{"a row a line", "rnbakabnr/\n9/\n1c5c1/\np1p1p1p1p/\n9/\n9/\nP1P1P1P1P/\n1C5C1/\n9/\nRNBAKABNR", start},
 	{"a row a line without slashes", "rnbakabnr\n9\n1c5c1\np1p1p1p1p\n9\n9\nP1P1P1P1P\n1C5C1\n9\nRNBAKABNR", start},
+	{"dots", "rnbakabnr/........./.c.....c./p.p.p.p.p/........./........./P.P.P.P.P/.C.....C./........./RNBAKABNR", start},
+	{"dashes", "rnbakabnr/---------/-c-----c-/p-p-p-p-p/---------/---------/P-P-P-P-P/-C-----C-/---------/RNBAKABNR", start},
+	{"middle dots and numbers", "rnbakabnr/9/·c5c·/p·p·p·p·p/9/9/P·P·P·P·P/·C5C·/9/RNBAKABNR", start},
+	{"characters", "車馬象士將士象馬車/9/1砲5砲1/卒1卒1卒1卒1卒/9/9/兵1兵1兵1兵1兵/1炮5炮1/9/俥傌相仕帥仕相傌俥", start},
+	{"characters, 包", "車馬象士將士象馬車/9/1包5包1/卒1卒1卒1卒1卒/9/9/兵1兵1兵1兵1兵/1砲5砲1/9/俥傌相仕帥仕相傌俥", start},
+	{"characters and dots", "車馬象士將士象馬車\n．．．．．．．．．\n．包．．．．．包．\n卒．卒．卒．卒．卒\n．．．．．．．．．\n．．．．．．．．．\n兵．兵．兵．兵．兵\n．炮．．．．．炮．\n．．．．．．．．．\n俥傌相仕帥仕相傌俥", start},
 	{"escaped slashes", "rnbakabnr%2F9%2f1c5c1%2Fp1p1p1p1p%2F9%2F9%2FP1P1P1P1P%2F1C5C1%2F9%2FRNBAKABNR", start},
 }
 
@@ -87,6 +97,15 @@ func Xiangqi() []Dialect {
 		fen := [2]string{red, blk}[side]
 		for _, a := range around {
 			add(a.name+" "+sides[side], fill(a.text, fen), fen)
+		}
+	}
+	for side, words := range [2][]string{{"w", "red", "white", "r", "红", "%E7%BA%A2"}, {"b", "black", "Black", "黑", "%E9%BB%91"}} {
+		fen := [2]string{red, blk}[side]
+		for _, w := range words {
+			for _, name := range []string{"turn", "side", "stm", "color", "sideToMove", "to_move"} {
+				add("a link with "+name+"="+w+" behind", "https://a.example/xiangqi?fen="+rows+"&"+name+"="+w+"&flip=1", fen)
+				add("a link with "+name+"="+w+" before", "https://a.example/xiangqi?"+name+"="+w+"&fen="+rows, fen)
+			}
 		}
 	}
 	// Where only one side can be to move, the other's king being in check.

@@ -10,7 +10,7 @@ import (
 
 // fenFlag is the xiangqi position a command works on.
 type fenFlag struct {
-	FEN string `name:"fen" default:"start" placeholder:"FEN" help:"The position, as any program writes it, with the side to move, or a link that has it; start is the start position (default)."`
+	FEN string `name:"fen" default:"start" placeholder:"FEN" help:"The position, as any program writes it, with the side to move, or a link that has it, and perhaps moves behind it; start is the start position (default)."`
 }
 
 func (f fenFlag) position() (xiangqi.Position, error) {

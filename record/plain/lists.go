@@ -142,16 +142,19 @@ func listed(t *charset.Text, from int, text string) (g *record.Game, name string
 		return nil, "", ErrNothing
 	}
 	g = &record.Game{Name: "xiangqi", Result: record.Unknown, Root: record.Node{Side: record.Second}}
-	if m := named.FindStringSubmatch(text[b.To:]); m != nil {
+	rest := text[b.To:]
+	if rest == moves.FindString(rest) { // the word for moves, and none
+		rest = ""
+	}
+	if m := named.FindStringSubmatch(rest); m != nil {
 		name = m[1]
-	} else if m := epd.FindStringSubmatch(text[b.To:]); m != nil {
+	} else if m := epd.FindStringSubmatch(rest); m != nil {
 		g.Root.Comment = strings.TrimSpace(m[1])
 		if title := id.FindStringSubmatch(m[1]); title != nil {
 			name = title[1]
 		}
-	} else if !ends(g, b, text[b.To:]) {
-		g = moved(t, from, text, b)
-		if g == nil {
+	} else if !ends(g, b, rest) {
+		if g = moved(t, from, text, b); g == nil {
 			return nil, "", ErrNothing
 		}
 		return g, "", nil
