@@ -1,6 +1,7 @@
 package duiyi_test
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -15,11 +16,11 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode"
 )
 
-// naming lists what may name a game, packages and single files. A further game
-// adds the packages of its own and a row in the table of games, and nothing
-// else: docs/guides/adding-a-game.md.
+// naming lists the packages and single files that may name a game. A new game adds
+// its own packages and nothing else: docs/guides/adding-a-game.md.
 const naming = `
 	xiangqi/referee match/xq
 	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqreason internal/rulingwords internal/rulingatlas
@@ -61,7 +62,12 @@ record/renlib record/pos record/rif record/native record/internal/gmtree
 // fails for each that names a game without being listed, and for each name in
 // the list that no longer does.
 func TestNames(t *testing.T) {
-	found, err := namers(os.DirFS("."))
+	tree := os.DirFS(".")
+	games, err := gamesOf(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := namers(tree, namesOf(games))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,17 +76,91 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// gameName is the name of a game within a word. gamePath is an import of what
-// belongs to a game: go by itself would be any name, but a package of its
-// rules has a folder.
-var (
-	gameName = regexp.MustCompile(`(?i)xiangqi|gomoku|renju`)
-	gamePath = regexp.MustCompile(`(^|/)(xiangqi|gomoku|xq|gm)`)
-)
+// alsoCalled has further names of a game, such as one of its rule sets.
+var alsoCalled = map[string][]string{"gomoku": {"renju"}}
+
+// gamesOf returns the games of a tree: the name by the folder of each adapter.
+// An adapter is a package right in match with a constant Game.
+func gamesOf(tree fs.FS) (map[string]string, error) {
+	files, err := fs.Glob(tree, "match/*/*.go")
+	if err != nil {
+		return nil, err
+	}
+	games := map[string]string{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := fs.ReadFile(tree, file)
+		if err != nil {
+			return nil, err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		for _, decl := range parsed.Decls {
+			d, ok := decl.(*ast.GenDecl)
+			if !ok || d.Tok != token.CONST {
+				continue
+			}
+			for _, spec := range d.Specs {
+				v := spec.(*ast.ValueSpec)
+				for i, name := range v.Names {
+					if name.Name != "Game" || i >= len(v.Values) {
+						continue
+					}
+					value, ok := v.Values[i].(*ast.BasicLit)
+					if !ok {
+						return nil, fmt.Errorf("%s: Game is not a plain string", file)
+					}
+					if games[path.Base(path.Dir(file))], err = strconv.Unquote(value.Value); err != nil {
+						return nil, fmt.Errorf("%s: Game: %w", file, err)
+					}
+				}
+			}
+		}
+	}
+	if len(games) == 0 {
+		return nil, errors.New("no adapter with a constant Game found in match")
+	}
+	return games, nil
+}
+
+// gameNames recognises the names of games.
+type gameNames struct {
+	word *regexp.Regexp // a name as a word of a text or an identifier
+	path *regexp.Regexp // the import path of a package that belongs to a game
+}
+
+// namesOf returns what recognises the games, given by adapter as of gamesOf. A name counts
+// as a whole word, of a sentence or of an identifier in camel case: a game named
+// four is in isFour and "a game of four", not in fourteen.
+func namesOf(games map[string]string) gameNames {
+	var words, paths []string
+	for _, adapter := range slices.Sorted(maps.Keys(games)) {
+		name := games[adapter]
+		paths = append(paths, regexp.QuoteMeta(name), regexp.QuoteMeta(adapter))
+		for _, name := range append([]string{name}, alsoCalled[name]...) {
+			lower, upper := regexp.QuoteMeta(name), regexp.QuoteMeta(strings.ToUpper(name))
+			title := upper[:1] + lower[1:]
+			words = append(words, `(?:^|[^A-Za-z])`+lower+`(?:[^a-z]|$)`, title+`(?:[^a-z]|$)`, upper+`(?:[^A-Z]|$)`)
+		}
+	}
+	return gameNames{
+		word: regexp.MustCompile(strings.Join(words, "|")),
+		path: regexp.MustCompile(`(^|/)(` + strings.Join(paths, "|") + `)`),
+	}
+}
+
+// in returns the first name of a game in a text, or "".
+func (g gameNames) in(text string) string {
+	return strings.TrimFunc(g.word.FindString(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
 
 // namers returns the files that name a game, each with the first place where
 // it does.
-func namers(tree fs.FS) (map[string]string, error) {
+func namers(tree fs.FS, names gameNames) (map[string]string, error) {
 	found := map[string]string{}
 	err := fs.WalkDir(tree, ".", func(file string, d fs.DirEntry, err error) error {
 		name := path.Base(file)
@@ -94,11 +174,11 @@ func namers(tree fs.FS) (map[string]string, error) {
 		}
 		switch path.Ext(name) {
 		case ".go":
-			return nameInGo(tree, file, found)
+			return names.inGo(tree, file, found)
 		case ".sql":
 			text, err := fs.ReadFile(tree, file)
-			if word := gameName.Find(text); word != nil {
-				found[file] = string(word)
+			if word := names.in(string(text)); word != "" {
+				found[file] = word
 			}
 			return err
 		}
@@ -107,9 +187,9 @@ func namers(tree fs.FS) (map[string]string, error) {
 	return found, err
 }
 
-// nameInGo looks at what a file imports, at its identifiers and at its texts,
-// and not at its comments.
-func nameInGo(tree fs.FS, file string, found map[string]string) error {
+// inGo looks at what a file imports, at its identifiers and at its texts, and not
+// at its comments.
+func (g gameNames) inGo(tree fs.FS, file string, found map[string]string) error {
 	text, err := fs.ReadFile(tree, file)
 	if err != nil {
 		return err
@@ -129,7 +209,7 @@ func nameInGo(tree fs.FS, file string, found map[string]string) error {
 		if err != nil {
 			return err
 		}
-		if own, ok := strings.CutPrefix(imp, module+"/"); ok && gamePath.MatchString(own) {
+		if own, ok := strings.CutPrefix(imp, module+"/"); ok && g.path.MatchString(own) {
 			note(spec.Pos(), own)
 		}
 	}
@@ -138,11 +218,11 @@ func nameInGo(tree fs.FS, file string, found map[string]string) error {
 		case *ast.ImportSpec:
 			return false
 		case *ast.Ident:
-			if n != parsed.Name && gameName.MatchString(n.Name) {
+			if n != parsed.Name && g.in(n.Name) != "" {
 				note(n.Pos(), n.Name)
 			}
 		case *ast.BasicLit:
-			if word := gameName.FindString(n.Value); word != "" {
+			if word := g.in(n.Value); word != "" {
 				note(n.Pos(), word)
 			}
 		}
@@ -198,10 +278,16 @@ func TestNameRules(t *testing.T) {
 		{"a test", "app/app_test.go", "package app\n\nconst game = \"gomoku\"\n", ""},
 		{"test data", "app/testdata/x.go", "package x\n\nconst game = \"gomoku\"\n", ""},
 		{"its own name", "gomoku/x.go", "package gomoku\n", ""},
+		{"a further game", "app/app.go", "package app\n\nconst game = \"connect4\"\n", "line 3: connect4"},
+		{"a further game's adapter", "app/app.go", "package app\n\nimport _ \"duiyi/match/cf\"\n", "line 3: match/cf"},
+		{"a game in camel case", "app/app.go", "package app\n\nvar theFourBoard int\n", "line 3: theFourBoard"},
+		{"a game in a sentence", "app/app.go", "package app\n\nconst help = \"a game of four.\"\n", "line 3: four"},
+		{"an ordinary word that begins alike", "app/app.go", "package app\n\nvar fourteen = \"fourth\"\n", ""},
 	}
+	names := namesOf(map[string]string{"xq": "xiangqi", "gm": "gomoku", "cf": "connect4", "ff": "four"})
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			found, err := namers(fstest.MapFS{tt.file: {Data: []byte(tt.text)}})
+			found, err := namers(fstest.MapFS{tt.file: {Data: []byte(tt.text)}}, names)
 			if err != nil || found[tt.file] != tt.want {
 				t.Errorf("found %q, %v; want %q", found, err, tt.want)
 			}
@@ -217,6 +303,27 @@ func TestNameRules(t *testing.T) {
 	} {
 		if got := strings.Join(nameFaults(found, listed(tt.list)), "; "); got != tt.want {
 			t.Errorf("%q: %s, want %s", tt.list, got, tt.want)
+		}
+	}
+}
+
+// TestGamesOf finds the games of this module and a further one.
+func TestGamesOf(t *testing.T) {
+	games, err := gamesOf(os.DirFS("."))
+	if err != nil || games["xq"] != "xiangqi" || games["gm"] != "gomoku" {
+		t.Errorf("%q, %v", games, err)
+	}
+	games, err = gamesOf(fstest.MapFS{
+		"match/cf/cf.go":      {Data: []byte("package cf\n\nconst (\n\tOther = 1\n\tGame = \"connect4\"\n)\n")},
+		"match/cf/cf_test.go": {Data: []byte("package cf\n\nconst Game = \"test\"\n")},
+		"match/apply.go":      {Data: []byte("package match\n\nconst Game = \"none\"\n")},
+	})
+	if want := map[string]string{"cf": "connect4"}; err != nil || !maps.Equal(games, want) {
+		t.Errorf("%q, %v; want %q", games, err, want)
+	}
+	for _, text := range []string{"package cf\n", "package cf\n\nconst Game = name\n"} {
+		if games, err := gamesOf(fstest.MapFS{"match/cf/cf.go": {Data: []byte(text)}}); err == nil {
+			t.Errorf("%q: %q, want an error", text, games)
 		}
 	}
 }
