@@ -92,16 +92,21 @@ func (a *App) SearchLibrary(ctx context.Context, f library.Filter, after library
 	return a.library.Search(ctx, f, after, most)
 }
 
-// ImportLibrary puts the games of a file into the library.
-func (a *App) ImportLibrary(ctx context.Context, name string, in io.Reader) (library.Progress, error) {
+// ImportLibrary puts the games of a file into the library. The file is read in a
+// character set, as it stands; found out if charset is empty or record.Auto.
+func (a *App) ImportLibrary(ctx context.Context, name, charset string, in io.Reader) (library.Progress, error) {
 	if a.library == nil {
 		return library.Progress{}, ErrNoLibrary
+	}
+	formats, err := a.formats.In(charset)
+	if err != nil {
+		return library.Progress{}, err
 	}
 	if err := a.desk.take(ctx); err != nil {
 		return library.Progress{}, err
 	}
 	defer a.desk.leave()
-	return a.library.ImportFile(ctx, a.formats, name, in)
+	return a.library.ImportFile(ctx, formats, name, in)
 }
 
 // StudyEntry makes a study of a game of the library, with all its variations and

@@ -27,6 +27,7 @@ type Found struct {
 	Comments  int
 	SideLines int // where a line leaves the one it belongs to
 	Faults    int
+	Charsets  []string // that its text was read in; ASCII has none
 }
 
 // An Imported is what a file was found to hold, and the game that was made of
@@ -50,8 +51,9 @@ const PickOne = -1
 
 // A Pick says which game of a file is wanted, and how.
 type Pick struct {
-	Index int    // or PickOne
-	Rules string // by name; those of the record if it is empty
+	Index   int    // or PickOne
+	Rules   string // by name; those of the record if it is empty
+	Charset string // that the file is read in, as it stands; found out if empty or record.Auto
 	// Side is to move first if neither the record's position nor its moves tell.
 	Side *match.Side
 }
@@ -93,7 +95,7 @@ func (a *App) Import(ctx context.Context, data []byte, pick Pick) (Imported, err
 	if fault != nil {
 		in.Faults = append(in.Faults, fault)
 	}
-	n, err := a.name(ctx, "game of a record", sha256.Sum256(data), pick.Index, pick.Rules, g.Start)
+	n, err := a.name(ctx, "game of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
 	if err != nil {
 		return in, err
 	}
@@ -117,8 +119,12 @@ func (a *App) read(ctx context.Context, data []byte, pick Pick) (in Imported, g 
 			a.desk.leave()
 		}
 	}()
-	format := a.formats.Detect(data)
-	if format.Name == a.formats[len(a.formats)-1].Name { // which is taken for what is in none
+	formats, err := a.formats.In(pick.Charset)
+	if err != nil {
+		return in, nil, err
+	}
+	format := formats.Detect(data)
+	if format.Name == formats[len(formats)-1].Name { // which is taken for what is in none
 		if err := record.Foreign(data, ""); err != nil {
 			return in, nil, err
 		}
@@ -181,7 +187,7 @@ func (k *Game) turn(g *record.Game, side *match.Side) error {
 func found(g *record.Game) Found {
 	f := Found{
 		Game: g.Name, Title: match.FitName(g.Title(), MaxTitle), Result: g.Result, Date: match.FitName(g.Tag("Date"), match.MaxName),
-		Plies: len(g.Main()), Faults: g.FaultCount(),
+		Plies: len(g.Main()), Faults: g.FaultCount(), Charsets: g.Charsets,
 	}
 	for i, name := range g.Players {
 		f.Players[i] = match.FitName(name, match.MaxName)

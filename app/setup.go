@@ -18,6 +18,13 @@ type ReadSetup struct {
 	Plies int
 	// Fault is the move of the record at which its reading stopped, or nil.
 	Fault *record.Error
+	// Of a record: how many games the file holds, the first of which it is, the
+	// character sets of that one, how its text was read where that was not certain,
+	// and the lines before and after it that belong to no game.
+	Games    int
+	Charsets []string
+	Notes    []*record.Error
+	Unread   record.FaultList
 }
 
 // Setup reads a board to be set up from a text: a board with any faults, or a
@@ -25,10 +32,15 @@ type ReadSetup struct {
 // empty text is the board that the game begins with. The configuration names
 // game and rules; its options shape an empty board, and a text has its own.
 //
-// side is to move if the text does not say who is; if that is nil, the error is
-// match.ErrNoSide. Other errors are a *record.Error or, where the text looks like a
+// Of the pick, the record is read in Charset, and Side is to move if the text does
+// not say who is; if that is nil, the error is match.ErrNoSide. Other errors are a *record.Error or, where the text looks like a
 // board of the game, a *match.ConfigError in the field "text".
-func (a *App) Setup(ctx context.Context, c match.Config, text string, side *match.Side) (ReadSetup, error) {
+func (a *App) Setup(ctx context.Context, c match.Config, text string, pick Pick) (ReadSetup, error) {
+	side := pick.Side
+	formats, err := a.formats.In(pick.Charset)
+	if err != nil {
+		return ReadSetup{}, err
+	}
 	kind, err := a.kind(c.Game)
 	if err != nil {
 		return ReadSetup{}, err
@@ -63,7 +75,7 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string, side *matc
 	if read, err := a.otherBoard(c.Game, board, side); err == nil || errors.Is(err, match.ErrNoSide) {
 		return read, err
 	}
-	read, err := a.recordBoard(ctx, c.Game, c.Rules, text, side)
+	read, err := a.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
 	if err != nil && !errors.Is(err, match.ErrNoSide) && looksLikeBoard(board, err) {
 		return ReadSetup{}, bad
 	}
@@ -105,12 +117,12 @@ var errNoBoard = errors.New("no board of any other game")
 
 // recordBoard is the position after the main line of the first game in a
 // record, as far as the rules let it be played.
-func (a *App) recordBoard(ctx context.Context, game, rules, text string, side *match.Side) (ReadSetup, error) {
+func (a *App) recordBoard(ctx context.Context, formats record.Formats, game, rules, text string, side *match.Side) (ReadSetup, error) {
 	if err := a.desk.take(ctx); err != nil {
 		return ReadSetup{}, err
 	}
 	defer a.desk.leave()
-	games, err := a.formats.Detect([]byte(text)).Read([]byte(text))
+	games, err := formats.Detect([]byte(text)).Read([]byte(text))
 	if err != nil {
 		return ReadSetup{}, err
 	}
@@ -144,5 +156,9 @@ func (a *App) recordBoard(ctx context.Context, game, rules, text string, side *m
 	}
 	config.Setup, config.Options = p.View().Board, nil
 	setup, err := kind.Examine(config)
-	return ReadSetup{Game: g.Name, Setup: setup, Plies: len(moves), Fault: fault}, err
+	read := ReadSetup{Game: g.Name, Setup: setup, Plies: len(moves), Fault: fault, Games: len(games), Charsets: g.Charsets, Notes: g.Notes}
+	for _, g := range games {
+		read.Unread.Join(g.Unread)
+	}
+	return read, err
 }

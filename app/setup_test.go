@@ -51,7 +51,7 @@ func TestSetupFromText(t *testing.T) {
 			if tt.size > 0 {
 				c.Options = match.OptionsOf(gm.Options{Size: tt.size})
 			}
-			s, err := a.Setup(t.Context(), c, tt.text, nil)
+			s, err := a.Setup(t.Context(), c, tt.text, app.Pick{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -69,28 +69,28 @@ func TestSetupFromText(t *testing.T) {
 func TestSetupRefused(t *testing.T) {
 	a := bothGames(t)
 	var ce *match.ConfigError
-	_, err := a.Setup(t.Context(), match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w", nil)
+	_, err := a.Setup(t.Context(), match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w", app.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "text" || ce.Offset != 20 {
 		t.Errorf("a board with a slip: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "", nil)
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "", app.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "size" {
 		t.Errorf("a board too small: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "chess"}, "", nil)
+	_, err = a.Setup(t.Context(), match.Config{Game: "chess"}, "", app.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "game" {
 		t.Errorf("no such game: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Rules: "house"}, "", nil)
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Rules: "house"}, "", app.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "rules" {
 		t.Errorf("no such rules: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w", nil)
+	_, err = a.Setup(t.Context(), match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w", app.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "komi" || !errors.Is(err, match.ErrNoOption) {
 		t.Errorf("no such option: %v", err)
 	}
 	var re *record.Error
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku"}, "天气很好", nil)
+	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku"}, "天气很好", app.Pick{})
 	if !errors.As(err, &re) {
 		t.Errorf("no board and no game: %v", err)
 	}
@@ -108,7 +108,7 @@ func TestSideIsAsked(t *testing.T) {
 	}
 	for _, tt := range texts {
 		t.Run(tt.name, func(t *testing.T) {
-			if s, err := a.Setup(t.Context(), match.Config{Game: tt.game}, tt.text, nil); !errors.Is(err, match.ErrNoSide) {
+			if s, err := a.Setup(t.Context(), match.Config{Game: tt.game}, tt.text, app.Pick{}); !errors.Is(err, match.ErrNoSide) {
 				t.Errorf("Setup = %q, %v; want ErrNoSide", s.Board, err)
 			}
 			if in, err := a.Import(t.Context(), []byte(tt.text), app.Pick{Index: app.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
@@ -119,7 +119,7 @@ func TestSideIsAsked(t *testing.T) {
 			}
 			for side, want := range []string{tt.first, tt.second} {
 				side := match.Side(side)
-				if s, err := a.Setup(t.Context(), match.Config{Game: tt.game}, tt.text, &side); err != nil || s.Board != want || s.Turn != side {
+				if s, err := a.Setup(t.Context(), match.Config{Game: tt.game}, tt.text, app.Pick{Side: &side}); err != nil || s.Board != want || s.Turn != side {
 					t.Errorf("Setup, %v to move = %q, %v; want %q", side, s.Board, err, want)
 				}
 				in, err := a.Import(t.Context(), []byte(tt.text), app.Pick{Index: app.PickOne, Side: &side})
@@ -144,7 +144,7 @@ func TestSideIsAsked(t *testing.T) {
 		t.Errorf("Create: %q, %v; want %q", g.State.Config.Setup, err, texts[0].second)
 	}
 	neither := match.Side(7)
-	if _, err := a.Setup(t.Context(), match.Config{Game: "gomoku"}, texts[3].text, &neither); err == nil {
+	if _, err := a.Setup(t.Context(), match.Config{Game: "gomoku"}, texts[3].text, app.Pick{Side: &neither}); err == nil {
 		t.Error("a third side is taken")
 	}
 }

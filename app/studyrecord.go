@@ -33,7 +33,7 @@ func (a *App) ImportStudy(ctx context.Context, data []byte, pick Pick) (Imported
 		return in, err
 	}
 	in.Faults, in.Lost = append(g.Faults, grown.faults...), grown.lost
-	n, err := a.name(ctx, "study of a record", sha256.Sum256(data), pick.Index, pick.Rules, g.Start)
+	n, err := a.name(ctx, "study of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
 	if err != nil {
 		return in, err
 	}

@@ -80,7 +80,40 @@ type collectedJSON struct {
 	Faulty int      `json:"faulty"`
 	Unread int      `json:"unread"` // lines that belong to no game
 	Failed bool     `json:"failed"`
-	Faults []string `json:"faults"`
+	Faults []string `json:"faults"` // the details, each as one text
+
+	Details  []importFaultJSON `json:"details"`
+	Unlisted int               `json:"unlisted"` // how many more there are
+	Charsets []string          `json:"charsets"` // in which the text of games was read; ASCII has none
+}
+
+// importFaultJSON says what of a file was not read as it stands.
+type importFaultJSON struct {
+	Kind    string `json:"kind"` // file, game, line, restored or unsure
+	Game    int    `json:"game"` // of the file, from 1; 0 in file and line
+	Line    int    `json:"line"` // 0 where no place in the file is at fault
+	Column  int    `json:"column,omitempty"`
+	Code    string `json:"code"` // as in the faults of an import
+	Text    string `json:"text"`
+	Message string `json:"message"`
+	More    int    `json:"more"` // faults of the game after this one
+}
+
+func toImportFault(f *library.Fault) importFaultJSON {
+	out := importFaultJSON{Kind: "game", Game: f.Game, Code: faultCode(f), Message: sentence(f.Err.Error()), More: f.More}
+	var at *record.Error
+	if errors.As(f, &at) {
+		out.Line, out.Column, out.Text, out.Message = at.Line, at.Column, at.Text, sentence(at.Err.Error())
+	}
+	switch {
+	case f.IsNote():
+		out.Kind = noteCode(f)
+	case f.Whole:
+		out.Kind = "file"
+	case f.Game == 0:
+		out.Kind = "line"
+	}
+	return out
 }
 
 type collectionJSON struct {
@@ -219,14 +252,15 @@ func (a *API) postLibrary(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "A file has a name.", At: "name"})
 		return
 	}
-	p, err := a.app.ImportLibrary(r.Context(), name, http.MaxBytesReader(w, r.Body, maxCollection))
+	p, err := a.app.ImportLibrary(r.Context(), name, r.URL.Query().Get("charset"), http.MaxBytesReader(w, r.Body, maxCollection))
 	if err != nil {
-		a.fail(w, r, err)
+		a.fail(w, r, recordError(err))
 		return
 	}
-	out := collectedJSON{p.Games, p.Added, p.Faulty, p.Unread, p.Failed > 0, []string{}}
-	for _, fault := range p.Faults {
-		out.Faults = append(out.Faults, fault.Error())
+	out := collectedJSON{Games: p.Games, Added: p.Added, Faulty: p.Faulty, Unread: p.Unread, Failed: p.Failed > 0, Faults: []string{}, Details: []importFaultJSON{}, Unlisted: p.Unlisted, Charsets: orEmpty(p.Charsets)}
+	for _, f := range p.Faults {
+		out.Faults = append(out.Faults, f.Error())
+		out.Details = append(out.Details, toImportFault(f))
 	}
 	a.writeJSON(w, http.StatusOK, out)
 }

@@ -19,6 +19,7 @@ import (
 	"duiyi/app"
 	"duiyi/library"
 	"duiyi/library/kinds"
+	"duiyi/record/charset"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
 )
@@ -331,4 +332,49 @@ func TestLibraryHasOwnGames(t *testing.T) {
 	settles(0)
 	asks(t, s, "POST", "/api/games/"+game.ID+"/restore", "{}", 200, nil)
 	settles(1)
+}
+
+// What of a file is not read as it stands is told with its place, and nothing of it
+// vanishes; the set in which a file is read may be named.
+func TestLibraryTellsFaults(t *testing.T) {
+	s := newLibraryServer(t)
+	post := func(query string, data []byte) (reply, string) {
+		r := s.request("POST", "/api/library?"+query, string(data))
+		return r, r.text
+	}
+	moji := charset.In(encodedIn(mixedGame, charset.GBK), charset.Windows1252).S
+	file := strings.Join([]string{mixedGame, moji, "[Red \"丙\"]\n[Black \"丁\"]\n\n1. 炮二平五 xyzzy *\n\n"}, "")
+	_, text := post("name=cup.pgn", []byte(file))
+	var got struct {
+		Details []struct {
+			Kind, Code, Text, Message string
+			Game, Line, Column, More  int
+		}
+		Charsets []string
+		Faults   []string
+	}
+	if err := json.Unmarshal([]byte(text), &got); err != nil || len(got.Details) != 2 || len(got.Faults) != 2 {
+		t.Fatalf("%v: %s", err, text)
+	}
+	if d := got.Details[0]; d.Kind != "restored" || d.Game != 2 || d.Line != 7 || d.Text != "许银川" {
+		t.Errorf("a note: %+v", d)
+	}
+	if d := got.Details[1]; d.Kind != "game" || d.Code != "other" || d.Game != 3 || d.Line != 16 || d.Column != 9 || d.Text != "xyzzy" {
+		t.Errorf("a fault: %+v", d)
+	}
+	if !slices.Equal(got.Charsets, []string{"utf-8"}) {
+		t.Errorf("read in %q", got.Charsets)
+	}
+	if _, text := post("name=list.txt", []byte("4k4/9/9/9/9/9/9/9/9/3K5 w\n4k4/9/9/9/9/9/9/9/9/5K3 b\npage 7\n")); !strings.Contains(text, `{"kind":"line","game":0,"line":3,"column":1,"code":"nothing","text":"page 7"`) {
+		t.Errorf("a stray line: %s", text)
+	}
+	if _, text := post("name=empty.pgn", nil); !strings.Contains(text, `{"kind":"file","game":0,"line":0,"code":"empty"`) {
+		t.Errorf("an empty file: %s", text)
+	}
+	if _, text := post("name=big5.pgn&charset=big5", encodedIn(otherGame, charset.Big5)); !strings.Contains(text, `"charsets":["big5"]`) {
+		t.Errorf("in a set: %s", text)
+	}
+	if r, text := post("name=a.pgn&charset=klingon", encodedIn(otherGame, charset.Big5)); r.status != http.StatusBadRequest || r.failure(t).Error.At != "charset" || !strings.Contains(text, "big5") {
+		t.Errorf("in no set: %d %s", r.status, text)
+	}
 }

@@ -27,6 +27,7 @@ type foundJSON struct {
 	Comments  int           `json:"comments"`
 	SideLines int           `json:"side_lines"`
 	Faults    int           `json:"faults"`
+	Charsets  []string      `json:"charsets"` // that its text was read in; ASCII has none
 }
 
 type faultJSON struct {
@@ -34,6 +35,7 @@ type faultJSON struct {
 	Line    int    `json:"line"`             // 0 where no place in the file is at fault
 	Column  int    `json:"column,omitempty"` // characters of the line, from 1
 	Ply     int    `json:"ply"`              // -1 where it does not stand among moves
+	Code    string `json:"code"`             // of faultCodes, or other
 	Text    string `json:"text"`
 	Message string `json:"message"`
 }
@@ -62,21 +64,48 @@ type noteOfTextJSON struct {
 func toNotesOfText(list []*record.Error) []noteOfTextJSON {
 	out := []noteOfTextJSON{}
 	for _, n := range list {
-		code := "unsure"
-		if errors.Is(n, record.ErrRestored) {
-			code = "restored"
-		}
-		out = append(out, noteOfTextJSON{code, n.Line, n.Text, sentence(n.Err.Error())})
+		out = append(out, noteOfTextJSON{noteCode(n), n.Line, n.Text, sentence(n.Err.Error())})
 	}
 	return out
+}
+
+func noteCode(note error) string {
+	if errors.Is(note, record.ErrRestored) {
+		return "restored"
+	}
+	return "unsure"
 }
 
 func toFaults(list []*record.Error) []faultJSON {
 	out := []faultJSON{}
 	for _, f := range list {
-		out = append(out, faultJSON{Offset: f.Offset, Line: f.Line, Column: f.Column, Ply: f.Ply, Text: f.Text, Message: sentence(f.Err.Error())})
+		out = append(out, toFault(f))
 	}
 	return out
+}
+
+func toFault(f *record.Error) faultJSON {
+	return faultJSON{Offset: f.Offset, Line: f.Line, Column: f.Column, Ply: f.Ply, Code: faultCode(f), Text: f.Text, Message: sentence(f.Err.Error())}
+}
+
+// faultCodes are the errors of records that the page has words for.
+var faultCodes = []struct {
+	err  error
+	code string
+}{
+	{record.ErrIllegal, "illegal"}, {record.ErrMove, "not_a_move"}, {record.ErrSide, "no_side"}, {record.ErrStart, "start"}, {record.ErrResult, "result"},
+	{record.ErrTwice, "twice"}, {record.ErrCut, "cut"}, {record.ErrDeep, "deep"}, {record.ErrMany, "many"}, {record.ErrCharacters, "characters"},
+	{record.ErrRest, "rest"}, {record.ErrEmpty, "empty"}, {record.ErrTooLong, "too_long"}, {record.ErrGame, "other_game"}, {record.ErrNothing, "nothing"},
+}
+
+// faultCode returns what is wrong by a word; other where only the message tells.
+func faultCode(err error) string {
+	for _, f := range faultCodes {
+		if errors.Is(err, f.err) {
+			return f.code
+		}
+	}
+	return "other"
 }
 
 // formatJSON is a format that records are written in.
@@ -112,15 +141,19 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 		Name  string      `json:"name"`  // of the file
 		Cmd   string      `json:"cmd"`
 		Side  *match.Side `json:"side"` // to move, if the record does not say
+
+		Charset string `json:"charset"` // of data
 	}
 	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
 		a.fail(w, r, err)
 		return
 	}
-	data, pick := body.Data, app.Pick{Index: app.PickOne, Rules: body.Rules, Side: body.Side}
-	if len(data) == 0 {
-		data = []byte(body.Text)
+	data, err := brought(body.Text, body.Data, body.Charset)
+	if err != nil {
+		a.fail(w, r, err)
+		return
 	}
+	pick := app.Pick{Index: app.PickOne, Rules: body.Rules, Charset: body.Charset, Side: body.Side}
 	if body.Index != nil {
 		pick.Index = *body.Index
 	}
@@ -141,12 +174,25 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, status, toImported(in))
 }
 
+// brought returns what a request brings: a file's bytes or, if it has none, text.
+// Text is Unicode: it is read as it is or as it stands in UTF-8.
+func brought(text string, data []byte, charset string) ([]byte, error) {
+	if len(data) > 0 {
+		return data, nil
+	}
+	switch strings.ToLower(charset) {
+	case "", record.Auto, "utf-8", "utf8":
+		return []byte(text), nil
+	}
+	return nil, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "Text is Unicode, and has no other character set: send the bytes of the file as data.", At: "charset"}
+}
+
 func toImported(in app.Imported) importedJSON {
 	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: toFaults(in.Faults), Unread: toFaults(in.Unread.List), UnreadLines: in.Unread.Count(), Notes: toNotesOfText(in.Notes)}
 	for _, f := range in.Found {
 		out.Games = append(out.Games, foundJSON{
 			Game: f.Game, Title: f.Title, Players: f.Players, Result: f.Result, Date: f.Date,
-			Plies: f.Plies, Comments: f.Comments, SideLines: f.SideLines, Faults: f.Faults,
+			Plies: f.Plies, Comments: f.Comments, SideLines: f.SideLines, Faults: f.Faults, Charsets: orEmpty(f.Charsets),
 		})
 	}
 	for _, l := range in.Lost {
@@ -184,7 +230,7 @@ func recordError(err error) error {
 		bad.At = "format"
 	case errors.Is(err, record.ErrNotation):
 		bad.At = "notation"
-	case errors.Is(err, record.ErrNoCharset):
+	case errors.Is(err, record.ErrNoCharset), errors.Is(err, record.ErrNoInput):
 		bad.At = "charset"
 	case errors.Is(err, record.ErrLacks):
 		bad.Code, bad.At = "characters_lost", "charset"

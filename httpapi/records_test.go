@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -223,6 +224,106 @@ func TestImportForeign(t *testing.T) {
 		f := s.request("POST", "/api/import", tt.body).failure(t).Error
 		if want := map[bool]string{true: "bad_record", false: "foreign_record"}[tt.format == ""]; f.Code != want || f.Format != tt.format {
 			t.Errorf("%s: %+v, want %s %s", tt.body, f, want, tt.format)
+		}
+	}
+}
+
+// A mixed collection, each game in a set of its own, and text saved in a wrong set.
+const (
+	mixedGame = "[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n[Black \"吕钦\"]\n\n1. 炮二平五 马８进７ *\n\n"
+	otherGame = "[Game \"Chinese Chess\"]\n[Red \"許銀川\"]\n[Black \"呂欽\"]\n\n1. 炮二平五 馬８進７ 2. 馬二進三 *\n\n"
+)
+
+func encodedIn(text string, set charset.Set) []byte {
+	data, _ := charset.Encode(text, set)
+	return data
+}
+
+func TestImportInCharset(t *testing.T) {
+	s := newServer(t)
+	mixed := append(encodedIn(mixedGame, charset.GBK), encodedIn(otherGame, charset.Big5)...)
+	body := func(data []byte, more string) string {
+		return `{"data":"` + base64.StdEncoding.EncodeToString(data) + `"` + more + `}`
+	}
+	games := func(more string) (names []string, sets [][]string) {
+		r := s.request("POST", "/api/import", body(mixed, more))
+		var in struct {
+			Games []struct {
+				Players  [2]string
+				Charsets []string
+			}
+		}
+		if err := json.Unmarshal([]byte(r.text), &in); err != nil || r.status != http.StatusOK {
+			t.Fatalf("%s: %d %s", more, r.status, r.text)
+		}
+		for _, g := range in.Games {
+			names, sets = append(names, g.Players[0]), append(sets, g.Charsets)
+		}
+		return names, sets
+	}
+	names, sets := games("")
+	if !slices.Equal(names, []string{"许银川", "許銀川"}) || !slices.EqualFunc(sets, [][]string{{"gbk"}, {"big5"}}, slices.Equal) {
+		t.Errorf("found out: %q in %q", names, sets)
+	}
+	if auto, _ := games(`,"charset":"auto"`); !slices.Equal(auto, names) {
+		t.Errorf("auto: %q", auto)
+	}
+	names, sets = games(`,"charset":"GB2312"`)
+	if names[0] != "许银川" || names[1] == "許銀川" || !slices.EqualFunc(sets, [][]string{{"gbk"}, {"gbk"}}, slices.Equal) {
+		t.Errorf("named: %q in %q", names, sets)
+	}
+
+	// Text that was decoded as Windows-1252 once is restored, or read as it stands.
+	mojibake := encodedIn(charset.In(encodedIn(mixedGame, charset.GBK), charset.Windows1252).S, charset.UTF8)
+	for set, want := range map[string]int{"auto": 1, "utf-8": 0} {
+		for _, brought := range []string{body(mojibake, `,"charset":"`+set+`"`), string(jsonOf(t, map[string]string{"text": string(mojibake), "charset": set}))} {
+			r := s.request("POST", "/api/import", brought)
+			if n := strings.Count(r.text, `"code":"restored"`); n != want || strings.Contains(r.text, "许银川") != (want == 1) {
+				t.Errorf("%s: %d notes: %s", set, n, r.text)
+			}
+		}
+	}
+
+	// A board to be set up knows sets and says what it left out, too.
+	list := encodedIn("4k4/9/9/9/9/9/9/9/9/3K5 w\n4k4/9/9/9/9/9/9/9/9/5K3 b\n第七页\n", charset.GBK)
+	r := s.request("POST", "/api/setup", body(list, `,"game":"xiangqi","charset":"gbk"`))
+	if r.status != http.StatusOK || !strings.Contains(r.text, `"games":2`) || !strings.Contains(r.text, `"text":"第七页"`) || !strings.Contains(r.text, `"unread_lines":1`) {
+		t.Errorf("setup of a list: %d %s", r.status, r.text)
+	}
+
+	for path, more := range map[string]string{"/api/import": "", "/api/setup": `,"game":"xiangqi"`} {
+		f := s.request("POST", path, body(mixed, more+`,"charset":"klingon"`))
+		e := f.failure(t).Error
+		if f.status != http.StatusBadRequest || e.Code != "bad_query" || e.At != "charset" || !strings.Contains(e.Message, "gbk, gb18030, big5") || !strings.Contains(e.Message, "klingon") {
+			t.Errorf("%s in no set: %d %s", path, f.status, f.text)
+		}
+		f = s.request("POST", path, `{"text":"炮二平五","charset":"gbk"`+more+`}`)
+		if e := f.failure(t).Error; f.status != http.StatusBadRequest || e.At != "charset" {
+			t.Errorf("%s of text in a set: %d %s", path, f.status, f.text)
+		}
+	}
+}
+
+func jsonOf(t *testing.T, v any) []byte {
+	t.Helper()
+	out, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// A fault has a code, so that a client can say it in the user's language.
+func TestFaultsHaveCodes(t *testing.T) {
+	s := newServer(t)
+	for text, code := range map[string]string{
+		"[Result \"1-0\"]\n1. 炮二平五 马８进７ 0-1": "result",
+		"[Red \"甲\"]\n1. 炮二平五 (1... 马８进７":    "cut",
+		"[Red \"甲\"]\n1. 炮二平五 xyzzy":         "other",
+	} {
+		in := s.request("POST", "/api/import", string(jsonOf(t, map[string]string{"text": text})))
+		if !strings.Contains(in.text, `"code":"`+code+`"`) {
+			t.Errorf("%q: %s", text, in.text)
 		}
 	}
 }

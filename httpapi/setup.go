@@ -20,6 +20,13 @@ type setupJSON struct {
 	Forbidden []string   `json:"forbidden"`
 	Plies     int        `json:"plies"`
 	Stopped   *faultJSON `json:"stopped,omitempty"`
+
+	// Of a record, the first of so many games.
+	Games       int              `json:"games"`
+	Charsets    []string         `json:"charsets"`
+	Notes       []noteOfTextJSON `json:"notes"`
+	Unread      []faultJSON      `json:"unread"`
+	UnreadLines int              `json:"unread_lines"`
 }
 
 type noteJSON struct {
@@ -37,20 +44,24 @@ func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
 		Text  string      `json:"text"`
 		Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
 		Side  *match.Side `json:"side"` // to move, if the text does not say
+
+		Charset string `json:"charset"` // of data
 	}]
 	if err := decodeUpTo(w, r, &in, maxImport); err != nil {
 		a.fail(w, r, err)
 		return
 	}
 	body := in.own
-	text := body.Text
-	if len(body.Data) > 0 {
-		text = string(body.Data)
+	file, err := brought(body.Text, body.Data, body.Charset)
+	if err != nil {
+		a.fail(w, r, err)
+		return
 	}
-	read, err := a.app.Setup(r.Context(), match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, text, body.Side)
+	pick := app.Pick{Charset: body.Charset, Side: body.Side}
+	read, err := a.app.Setup(r.Context(), match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, string(file), pick)
 	var re *record.Error
 	switch {
-	case errors.As(err, &re):
+	case errors.As(err, &re), errors.Is(err, record.ErrNoInput):
 		a.fail(w, r, recordError(err))
 	case err != nil:
 		a.fail(w, r, err)
@@ -64,9 +75,11 @@ func toSetup(s app.ReadSetup) setupJSON {
 		Game: s.Game, Board: s.Board, Turn: s.Turn,
 		Faults: toNotes(s.Faults), Remarks: toNotes(s.Remarks),
 		Check: s.Check, Row: orEmpty(s.Row), Forbidden: orEmpty(s.Forbidden), Plies: s.Plies,
+		Games: s.Games, Charsets: orEmpty(s.Charsets), Notes: toNotesOfText(s.Notes), Unread: toFaults(s.Unread.List), UnreadLines: s.Unread.Count(),
 	}
 	if f := s.Fault; f != nil {
-		out.Stopped = &faultJSON{Offset: f.Offset, Line: f.Line, Ply: f.Ply, Text: f.Text, Message: sentence(f.Err.Error())}
+		stopped := toFault(f)
+		out.Stopped = &stopped
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"duiyi/record"
@@ -25,7 +26,39 @@ type Progress struct {
 	Added  int    // of these, that the library did not have
 	Faulty int    // of these, that have something wrong in them; they are kept up to there
 	Unread int    // lines that belong to no game
-	Faults []error
+
+	Faults   []*Fault // the first ones
+	Unlisted int      // how many more there are
+	Charsets []string // in which the text of games was read; ASCII has none
+}
+
+// A Fault says what an import could not read as it stands.
+type Fault struct {
+	File string
+	Game int // of the file, from 1; 0 where it is about the file or a line of no game
+	Err  error
+	More int // faults of the game after this one
+
+	Whole bool // the file could not be read
+}
+
+func (f *Fault) Error() string {
+	if f.Game == 0 {
+		return fmt.Sprintf("%s: %v", f.File, f.Err)
+	}
+	note := ""
+	if f.IsNote() {
+		note = "note: "
+	}
+	return fmt.Sprintf("%s: game %d: %s%v", f.File, f.Game, note, f.Err)
+}
+
+func (f *Fault) Unwrap() error { return f.Err }
+
+// IsNote reports whether nothing is wrong: it is told how text was read where that
+// was not certain.
+func (f *Fault) IsNote() bool {
+	return errors.Is(f.Err, record.ErrRestored) || errors.Is(f.Err, record.ErrUnsure)
 }
 
 // ErrNoRecord refuses a file that somebody named and that is in no format that is read.
@@ -96,13 +129,15 @@ type importer struct {
 
 func (im *importer) fail(path string, err error) {
 	im.now.Failed++
-	im.note(fmt.Errorf("%s: %w", path, err))
+	im.note(Fault{File: path, Err: err, Whole: true})
 }
 
-func (im *importer) note(err error) {
-	if len(im.now.Faults) < maxImportFaults {
-		im.now.Faults = append(im.now.Faults, err)
+func (im *importer) note(f Fault) {
+	if len(im.now.Faults) == maxImportFaults {
+		im.now.Unlisted++
+		return
 	}
+	im.now.Faults = append(im.now.Faults, &f)
 }
 
 // file imports a file. What is wrong with it is noted.
@@ -173,18 +208,25 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	before := im.now.Games
 	for b := range batches {
 		for _, g := range b.games {
+			im.now.Games++
+			for _, set := range g.Charsets {
+				if !slices.Contains(im.now.Charsets, set) {
+					im.now.Charsets = append(im.now.Charsets, set)
+				}
+			}
+			game := im.now.Games - before
 			for _, n := range g.Notes {
-				im.note(fmt.Errorf("%s: game %d: note: %w", path, im.now.Games-before+1, n))
+				im.note(Fault{File: path, Game: game, Err: n})
 			}
 			im.now.Unread += g.Unread.Count()
+			im.now.Unlisted += g.Unread.Unlisted
 			for _, f := range g.Unread.List {
-				im.note(fmt.Errorf("%s: %w", path, f))
+				im.note(Fault{File: path, Err: f})
 			}
 			if n := g.FaultCount(); n > 0 {
 				im.now.Faulty++
-				im.note(fmt.Errorf("%s: game %d: %w", path, im.now.Games-before+1, g.Faults[0]))
+				im.note(Fault{File: path, Game: game, Err: g.Faults[0], More: n - 1})
 			}
-			im.now.Games++
 		}
 		added, err := im.l.Add(ctx, source, b.games)
 		if err != nil {

@@ -591,7 +591,7 @@ func TestImport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Faulty: 1}, {Passed: 6, Before: 5, Failed: 1}} {
+	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Faulty: 1, Charsets: []string{"utf-8"}}, {Passed: 6, Before: 5, Failed: 1}} {
 		got, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games")}, func(library.Progress) {})
 		if err != nil {
 			t.Fatal(err)

@@ -33,6 +33,11 @@ type Format struct {
 	Notations  bool     // moves of pieces are written in a notation of choice
 	Position   bool     // a file of it is a position and no moves
 
+	// In returns the format for files in a character set that the user names: it
+	// reads text as it stands in that set. It is nil in binary formats, which fix
+	// the sets of their texts. The error is ErrNoInput.
+	In func(charset string) (Format, error)
+
 	// Is reports whether a file is in this format by its first bytes. It is
 	// nil where they say nothing.
 	Is func(head []byte) bool
@@ -130,6 +135,28 @@ func (fs Formats) ByPath(path string) (Format, bool) {
 		return Format{}, false
 	}
 	return fs[i], true
+}
+
+// Auto is the name of no character set: readers find out the set.
+const Auto = "auto"
+
+// In returns the formats for files in a character set that the user names. With
+// Auto or an empty name they find it out. The error is ErrNoInput.
+func (fs Formats) In(charset string) (Formats, error) {
+	if charset == "" || strings.EqualFold(charset, Auto) {
+		return fs, nil
+	}
+	in := slices.Clone(fs)
+	for i, f := range fs {
+		if f.In == nil {
+			continue
+		}
+		var err error
+		if in[i], err = f.In(charset); err != nil {
+			return nil, fmt.Errorf("%w: %q", err, charset)
+		}
+	}
+	return in, nil
 }
 
 // HeadBytes is how much of a file is looked at to tell its format: what is copied

@@ -94,6 +94,10 @@ type Game struct {
 	// Notes say how the text was read where that was not certain. They do not
 	// make the game faulty.
 	Notes []*Error
+
+	// Charsets names the character sets in which the text was read, in their
+	// order. ASCII and the texts of binary formats have none.
+	Charsets []string
 }
 
 // SetFaults gives the game its faults, those of its text and those of its

@@ -29,7 +29,7 @@ type convertCmd struct {
 	To        string `placeholder:"FORMAT" help:"xqf, cbr, cbl, cbf, xqr, pfc, wxf, dhtmlxq, pgn, renlib, sgf, psq, pos, json, fen or txt (default: by the extension of the last path)."`
 	Notation  string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How xiangqi moves are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 	Charset   string `default:"utf-8" enum:"utf-8,gbk,gb18030,big5" help:"Character set of PGN: utf-8 (default), gbk, gb18030 or big5."`
-	CharsetIn string `placeholder:"SET" help:"Character set of the input, which is then read as it stands: utf-8, utf-16, gbk, gb18030, big5, shift-jis, euc-kr, windows-1251 or windows-1252 (default: found out, game by game)."`
+	CharsetIn string `placeholder:"SET" help:"Character set of the input: auto (default; found out, game by game) or, to read it as it stands, utf-8, utf-16, gbk, gb18030, big5, shift-jis, euc-kr, windows-1251 or windows-1252."`
 	MainLine  bool   `help:"Leave side lines out."`
 	Each      bool   `help:"Write a file for each game, into a folder."`
 	Check     bool   `help:"Read only, all of the paths: say what is wrong, and count."`
@@ -60,8 +60,8 @@ func (c *convertCmd) Run(s *streams) error {
 	defer stop()
 	cv := &converter{convertCmd: c, ctx: ctx, s: s, told: time.Now(), counts: map[string]*formatCount{}}
 	var err error
-	if cv.known, err = formats.ParseInput(c.CharsetIn); err != nil {
-		return misuse("convert: --charset-in: %v: %q", err, c.CharsetIn)
+	if cv.known, err = formats.All().In(c.CharsetIn); err != nil {
+		return misuse("convert: --charset-in: %v", err)
 	}
 	inputs, err := cv.inputs()
 	if err != nil {

@@ -94,15 +94,15 @@ func (p libraryPlace) runOn(fresh bool, warn io.Writer, run func(context.Context
 type libraryImportCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files and folders."`
 	libraryPlace
-	CharsetIn string `placeholder:"SET" help:"Character set of the files, which are then read as they stand (default: found out, game by game)."`
+	CharsetIn string `placeholder:"SET" help:"Character set of the files: auto (default; found out, game by game) or, to read them as they stand, a set as in convert."`
 	Quiet     bool   `short:"q" help:"Say nothing before the end."`
 }
 
 // Run imports. What could not be read has it exit with 1, once the rest is there.
 func (c *libraryImportCmd) Run(s *streams) error {
-	known, err := formats.ParseInput(c.CharsetIn)
+	known, err := formats.All().In(c.CharsetIn)
 	if err != nil {
-		return misuse("library: --charset-in: %v: %q", err, c.CharsetIn)
+		return misuse("library: --charset-in: %v", err)
 	}
 	for _, path := range c.Paths {
 		if _, err := os.Stat(path); err != nil {
@@ -120,6 +120,9 @@ func (c *libraryImportCmd) Run(s *streams) error {
 		})
 		for _, fault := range p.Faults {
 			fmt.Fprintf(s.err, "duiyi: %v\n", fault)
+		}
+		if p.Unlisted > 0 {
+			fmt.Fprintf(s.err, "duiyi: and %d more\n", p.Unlisted)
 		}
 		took := time.Since(began)
 		fmt.Fprintf(s.out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",

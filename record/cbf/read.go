@@ -56,7 +56,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	r.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is decoded already
 	r.read()
 	g := r.game()
-	g.Notes = t.Notes(format, 0, len(t.S))
+	t.Tell(g, format, 0, len(t.S))
 	return []*record.Game{g}, nil
 }
 

@@ -59,11 +59,18 @@ func Read(data []byte) ([]*record.Game, error) {
 	t := charset.Decode(data)
 	if bare.MatchString(t.S) {
 		b := &block{values: map[string]value{"movelist": {text: t.S}}, names: []string{"movelist"}}
-		return []*record.Game{build(t, b)}, nil
+		g := build(t, b)
+		g.Charsets = t.Charsets(0, len(t.S))
+		return []*record.Game{g}, nil
 	}
 	var games []*record.Game
+	from := 0 // where the text of the last game begins
 	scan(t.S, func(b *block) bool {
 		if b.holdsGame() {
+			if len(games) > 0 {
+				games[len(games)-1].Charsets = t.Charsets(from, b.at)
+			}
+			from = b.at
 			games = append(games, build(t, b))
 		}
 		return len(games) <= record.MaxGames
@@ -74,6 +81,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	case len(games) > record.MaxGames:
 		return nil, t.Error(format, 0, -1, fmt.Sprint("more than ", record.MaxGames, " games"), record.ErrTooLong)
 	}
+	games[len(games)-1].Charsets = t.Charsets(from, len(t.S))
 	return games, nil
 }
 

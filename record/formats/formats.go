@@ -34,6 +34,16 @@ var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
 
 // All returns the formats; what is in none of them is plain text.
 func All() record.Formats {
+	all := list()
+	for i, f := range all {
+		if !f.Binary {
+			all[i].In = func(set string) (record.Format, error) { return named(f, set) }
+		}
+	}
+	return all
+}
+
+func list() record.Formats {
 	return record.Formats{
 		{
 			Name: "xqf", Extensions: []string{".xqf"}, Media: "application/x-xqf", Games: []string{"xiangqi"}, Binary: true, Program: "象棋演播室 XQStudio",
@@ -184,42 +194,26 @@ func All() record.Formats {
 	}
 }
 
-// AllIn returns the formats for files in a character set that the user names. Text
-// is read as it stands in that set.
-func AllIn(set charset.Set) record.Formats {
-	all := All()
-	for i, f := range all {
-		if f.Binary {
-			continue
-		}
-		read := f.Read
-		all[i].Stream = nil
-		all[i].Read = func(data []byte) ([]*record.Game, error) {
-			if len(data) > record.MaxBytes {
-				return nil, &record.Error{Format: f.Name, Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
-			}
-			return readIn(charset.In(data, set), read)
-		}
-	}
-	return all
-}
-
-// ParseInput returns the formats for files in a set by its name; without one they
-// find it out.
-func ParseInput(name string) (record.Formats, error) {
-	if name == "" {
-		return All(), nil
-	}
+// named returns a format of text for files in a set that the user names.
+func named(f record.Format, name string) (record.Format, error) {
 	set, err := charset.ParseInput(name)
 	if err != nil {
-		return nil, err
+		return f, err
 	}
-	return AllIn(set), nil
+	read := f.Read
+	f.Stream = nil
+	f.Read = func(data []byte) ([]*record.Game, error) {
+		if len(data) > record.MaxBytes {
+			return nil, &record.Error{Format: f.Name, Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
+		}
+		return readIn(charset.In(data, set), set, read)
+	}
+	return f, nil
 }
 
 // readIn reads a text that is decoded already. What is said of places in it is
 // said of those in the file.
-func readIn(t *charset.Text, read func([]byte) ([]*record.Game, error)) ([]*record.Game, error) {
+func readIn(t *charset.Text, set charset.Set, read func([]byte) ([]*record.Game, error)) ([]*record.Game, error) {
 	file, before := t.Settled()
 	games, err := read(file)
 	place := func(list []*record.Error) {
@@ -230,6 +224,9 @@ func readIn(t *charset.Text, read func([]byte) ([]*record.Game, error)) ([]*reco
 	for _, g := range games {
 		place(g.Faults)
 		place(g.Unread.List)
+		if len(g.Charsets) > 0 {
+			g.Charsets = []string{string(set)}
+		}
 	}
 	var at *record.Error
 	if errors.As(err, &at) {

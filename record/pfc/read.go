@@ -39,7 +39,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	r.dec.Strict = false
 	r.read()
 	r.g.SetFaults(r.faults)
-	r.g.Notes = t.Notes(format, 0, len(t.S))
+	t.Tell(r.g, format, 0, len(t.S))
 	return []*record.Game{r.g}, nil
 }
 

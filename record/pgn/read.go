@@ -152,7 +152,7 @@ func build(t *charset.Text, raw *rawGame, to *record.Sifter) *record.Game {
 	} else {
 		g = buildXiangqi(t, raw)
 	}
-	g.Notes = t.Notes("pgn", raw.from, raw.to)
+	t.Tell(g, "pgn", raw.from, raw.to)
 	return to.Game(g)
 }
 

@@ -109,7 +109,7 @@ func scan(t *charset.Text, from int, last bool, found func(*rawGame) bool) int {
 		s.step()
 	}
 	if !s.done && last {
-		s.end()
+		s.end(s.i)
 	}
 	return s.start
 }
@@ -123,12 +123,14 @@ func (s *scanner) begin(at int) {
 	s.over = false
 }
 
-func (s *scanner) end() {
+// end hands on the game that ends before byte at: a tag after it may be read
+// already.
+func (s *scanner) end(at int) {
 	if len(s.open) > 1 {
-		s.fault(s.i, "", record.ErrCut)
+		s.fault(at, "", record.ErrCut)
 	}
 	if !s.g.empty() {
-		s.g.from, s.g.to = s.start, s.i
+		s.g.from, s.g.to = s.start, at
 		s.done = !s.found(s.g)
 	}
 }
@@ -219,7 +221,7 @@ func (s *scanner) tagLine() bool {
 	}
 	_, again := s.g.tag(name)
 	if s.g.begun() || s.over || again && strings.Contains(s.s[s.tags:from], "\n") {
-		if s.end(); s.done {
+		if s.end(from); s.done {
 			return true
 		}
 		s.begin(from)

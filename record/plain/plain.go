@@ -2,7 +2,6 @@ package plain
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -17,7 +16,7 @@ import (
 )
 
 // ErrNothing says that a text is neither a position nor a list of moves.
-var ErrNothing = errors.New("neither a position nor moves of a game")
+var ErrNothing = record.ErrNothing
 
 var (
 	// startpos is how UCI names the start position.
@@ -41,7 +40,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	}
 	games, err := read(t, data)
 	if err == nil {
-		games[0].Notes = t.Notes("text", 0, len(t.S))
+		t.Tell(games[0], "text", 0, len(t.S))
 	}
 	return games, err
 }

@@ -68,6 +68,7 @@ func Read(data []byte) ([]*record.Game, error) {
 		r.g.Players[0], r.g.Players[1] = r.g.Players[1], r.g.Players[0]
 	}
 	r.g.SetFaults(r.faults)
+	t.Tell(r.g, "psq", 0, len(t.S))
 	return []*record.Game{r.g}, nil
 }
 

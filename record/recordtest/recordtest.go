@@ -18,8 +18,8 @@ import (
 // or nothing if they do not. It looks at trees of any depth.
 func Diff(got, want *record.Game) string {
 	a, b := *got, *want
-	a.Root, a.Tags, a.Faults, a.Unlisted, a.Unread, a.Notes = record.Node{}, nil, nil, 0, record.FaultList{}, nil
-	b.Root, b.Tags, b.Faults, b.Unlisted, b.Unread, b.Notes = record.Node{}, nil, nil, 0, record.FaultList{}, nil
+	a.Root, a.Tags, a.Faults, a.Unlisted, a.Unread, a.Notes, a.Charsets = record.Node{}, nil, nil, 0, record.FaultList{}, nil, nil
+	b.Root, b.Tags, b.Faults, b.Unlisted, b.Unread, b.Notes, b.Charsets = record.Node{}, nil, nil, 0, record.FaultList{}, nil, nil
 	if !reflect.DeepEqual(a, b) {
 		return fmt.Sprintf("game %+v, want %+v", a, b)
 	}

@@ -123,7 +123,7 @@ func build(t *charset.Text, tr *tree, to *record.Sifter) *record.Game {
 	b.root(tr.root)
 	b.tree(tr.root)
 	b.g.SetFaults(tr.faults, b.faults)
-	b.g.Notes = t.Notes("sgf", tr.from, tr.to)
+	t.Tell(b.g, "sgf", tr.from, tr.to)
 	return to.Game(b.g)
 }
 

@@ -85,7 +85,7 @@ func (r *reader) game() *record.Game {
 	r.g = &record.Game{Name: game, Result: record.Unknown}
 	r.start, r.either, r.heads, r.line, r.faults = xiangqi.StartPosition(), nil, map[string]bool{}, nil, record.FaultList{}
 	began, from := false, r.i
-	defer func() { r.g.Notes = r.t.Notes(format, from, r.i) }()
+	defer func() { r.t.Tell(r.g, format, from, r.i) }()
 	for r.i < len(r.s) {
 		switch c := r.s[r.i]; {
 		case c <= ' ':

@@ -51,8 +51,8 @@ test('what of a record is not in the game', () => {
     unread_lines: 0,
     notes: [{ code: 'unsure', line: 1, text: '张', message: '' }],
     faults: [
-      { offset: 0, line: 4, ply: 7, text: '炮九平九', message: '' },
-      { offset: 0, line: 0, ply: -1, text: 'end', message: '' },
+      { offset: 0, line: 4, ply: 7, code: 'illegal', text: '炮九平九', message: '' },
+      { offset: 0, line: 0, ply: -1, code: 'other', text: 'end', message: '' },
     ],
   }
   expect(differences(imported)).toEqual([
@@ -67,13 +67,13 @@ test('what of a record is not in the game', () => {
 })
 
 test('the lines of a file that belong to no game', () => {
-  const unread = [{ offset: 9, line: 20, column: 1, ply: -1, text: 'page 7', message: '' }]
+  const unread = [{ offset: 9, line: 20, column: 1, ply: -1, code: 'nothing', text: 'page 7', message: '' }]
   const imported: Imported = { id: '', format: 'txt', games: [], lost: [], faults: [], unread, unread_lines: 3, notes: [] }
   expect(unreadLines(imported)).toEqual(['Line 20: page 7', 'and 2 more'])
   expect(unreadLines({ ...imported, unread: [], unread_lines: 0 })).toEqual([])
 })
 
 test('a game of a file, for choosing it', () => {
-  const game = { game: 'gomoku', title: '', players: ['', ''], result: '*', date: '2026-01-02', plies: 9, comments: 0, side_lines: 0, faults: 0 } as const
+  const game = { game: 'gomoku', title: '', players: ['', ''], result: '*', date: '2026-01-02', plies: 9, comments: 0, side_lines: 0, faults: 0, charsets: [] as string[] } as const
   expect(foundText({ ...game, players: ['', ''] })).toBe('Gomoku · 2026-01-02 · 9 moves')
 })

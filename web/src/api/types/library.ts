@@ -1,5 +1,6 @@
 // The library: games that are looked for.
 import type { GameKind, Move } from './play'
+import type { TextNote } from './records'
 
 // How often each side won.
 export interface Results {
@@ -97,6 +98,25 @@ export interface Collected {
   unread: number
   failed: boolean
   faults: string[]
+  details: ImportFault[]
+  // How many more there are.
+  unlisted: number
+  // In which the text of games was read; ASCII has none.
+  charsets: string[]
+}
+
+// What of a file was not read as it stands.
+export interface ImportFault {
+  kind: 'file' | 'game' | 'line' | TextNote['code']
+  // Of the file, from 1; 0 in file and line.
+  game: number
+  line: number
+  column?: number
+  code: string
+  text: string
+  message: string
+  // Faults of the game after this one.
+  more: number
 }
 
 export interface NamedOpening {

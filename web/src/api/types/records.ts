@@ -16,6 +16,8 @@ export interface Imported {
     comments: number
     side_lines: number
     faults: number
+    // In which its text was read; ASCII has none.
+    charsets: string[]
   }[]
   lost: string[]
   faults: RecordFault[]
@@ -42,6 +44,7 @@ export interface RecordFault {
   // Characters of the line, from 1; none in a very long line.
   column?: number
   ply: number
+  code: string
   text: string
   message: string
 }
@@ -68,6 +71,12 @@ export interface SetupReport {
   // Moves of a record that led there, and the one at which its reading stopped.
   plies: number
   stopped?: RecordFault
+  // Of a record, the first of so many games.
+  games: number
+  charsets: string[]
+  notes: TextNote[]
+  unread: RecordFault[]
+  unread_lines: number
 }
 
 // A format that records are written in.

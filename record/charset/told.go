@@ -1,0 +1,48 @@
+package charset
+
+import (
+	"slices"
+	"sort"
+	"unicode/utf8"
+
+	"duiyi/record"
+)
+
+// Tell gives a game, whose text is that from one byte of S to another, its
+// Charsets and Notes. The notes are errors of a format.
+func (t *Text) Tell(g *record.Game, format string, from, to int) {
+	g.Charsets, g.Notes = t.Charsets(from, to), t.Notes(format, from, to)
+}
+
+// Charsets names the sets of the text from one byte of S to another. ASCII is in
+// none of them.
+func (t *Text) Charsets(from, to int) []string {
+	if t.runs == nil {
+		if t.Set == UTF16 || !asciiText(t.S[from:to]) {
+			return []string{string(t.Set)}
+		}
+		return nil
+	}
+	var names []string
+	first := max(sort.Search(len(t.runs), func(i int) bool { return t.runs[i].at > from })-1, 0)
+	for i := first; i < len(t.runs) && t.runs[i].at < to; i++ {
+		end := to
+		if i+1 < len(t.runs) {
+			end = min(to, t.runs[i+1].at)
+		}
+		if name := string(t.runs[i].set); !slices.Contains(names, name) && !asciiText(t.S[max(from, t.runs[i].at):end]) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// asciiText is ascii for text that is decoded.
+func asciiText(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
