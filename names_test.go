@@ -46,7 +46,8 @@ record/renlib record/pos record/rif record/native record/internal/gmtree
 	cmd/duiyi/engine.go cmd/duiyi/bench.go                 engines by game
 	cmd/duiyi/moves.go                                     about xiangqi alone
 	cmd/duiyi/notate.go cmd/duiyi/judge.go
-	cmd/duiyi/judge_records.go
+	cmd/duiyi/judge_records.go cmd/duiyi/judge_atlas.go
+	cmd/duiyi/judge_atlas_engine.go cmd/duiyi/judge_atlas_print.go
 	cmd/duiyi/position.go
 	cmd/duiyi/forbidden.go cmd/duiyi/solve.go              about gomoku alone
 	cmd/duiyi/board.go cmd/duiyi/settle.go

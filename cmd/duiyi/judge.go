@@ -10,13 +10,20 @@ import (
 
 type judgeCmd struct {
 	fenFlag
-	Rules string      `default:"axf" enum:"axf,cxa,computer" help:"Whose rules: axf (default), cxa or computer."`
-	Lang  languageTag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
-	JSON  bool        `help:"Print the whole reasoning as one JSON object."`
-	Moves []string    `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or files with records: those games are told whose result contradicts the rules."`
+	Rules      string      `default:"axf" enum:"axf,cxa,computer" help:"Whose rules: axf (default), cxa or computer."`
+	Lang       languageTag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
+	JSON       bool        `help:"Print the whole reasoning as one JSON object; of records or with --atlas, one object a line."`
+	atlasFlags `embed:""`
+	Moves      []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or files with records: those games are told whose result contradicts the rules. With --atlas folders, too."`
 }
 
 func (c *judgeCmd) Run(s *streams) error {
+	switch {
+	case c.Atlas:
+		return c.makeAtlas(s)
+	case c.given():
+		return misuse("judge: --generated, --seed, --engine, --examples and --markdown go with --atlas")
+	}
 	rules, err := referee.ParseRules(c.Rules)
 	if err != nil {
 		return fmt.Errorf("judge: %w", err)

@@ -74,6 +74,11 @@ func (c *judgeCmd) judgeFiles(s *streams, rules referee.Rules, lang *rulingwords
 }
 
 func (j *collection) file(ctx context.Context, path string) error {
+	return eachGame(ctx, path, func(number int, g *record.Game) error { return j.game(path, number, g) })
+}
+
+// eachGame hands on the games of a file with their numbers, from 1.
+func eachGame(ctx context.Context, path string, do func(number int, g *record.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -93,7 +98,7 @@ func (j *collection) file(ctx context.Context, path string) error {
 			return ctx.Err()
 		}
 		number++
-		if err := j.game(path, number, g); err != nil {
+		if err := do(number, g); err != nil {
 			return err
 		}
 	}

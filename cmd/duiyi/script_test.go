@@ -10,7 +10,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"duiyi": main})
+	testscript.Main(m, map[string]func(){"duiyi": main, "fakejudge": fakeJudge})
 }
 
 // TestScripts runs the commands as a user meets them: one script in testdata
