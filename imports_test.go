@@ -59,8 +59,9 @@ var rows = []row{
 	{"engine/enginetest", "engine", ""},
 
 	{"record", "internal/letters", "record/recordtest"},
-	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese golang.org/x/text/encoding/korean" +
-		" golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode golang.org/x/text/transform", ""},
+	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/htmlindex golang.org/x/text/encoding/ianaindex" +
+		" golang.org/x/text/encoding/japanese golang.org/x/text/encoding/korean" +
+		" golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", "golang.org/x/text/encoding/unicode golang.org/x/text/transform"},
 	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "boardtext/dialects record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},
 	{"record/sgf", "record record/charset gomoku", ""},
@@ -84,7 +85,8 @@ var rows = []row{
 	{"record/rif", "record record/internal/gmtree gomoku", "record/recordtest"},
 	{"record/native", "record xiangqi gomoku", "record/pgn record/recordtest record/sgf"},
 	{"record/formats", "record record/cbf record/cbr record/charset record/che record/dhtmlxq record/halls record/mxq record/native record/pfc record/pgn record/plain record/pos record/psq" +
-		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "record/recordtest"},
+		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
+		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
 	{"library", "record", "library/kinds record/formats store/sqlite xiangqi"},
 	{"library/kinds", "gomoku gomoku/opening internal/names library xiangqi", ""},

@@ -55,7 +55,7 @@ type importedJSON struct {
 
 // noteOfTextJSON says how text was read where that was not certain.
 type noteOfTextJSON struct {
-	Code    string `json:"code"` // restored or unsure
+	Code    string `json:"code"` // restored, unsure or wrong_set
 	Line    int    `json:"line"`
 	Text    string `json:"text"` // as it was read
 	Message string `json:"message"`
@@ -70,8 +70,11 @@ func toNotesOfText(list []*record.Error) []noteOfTextJSON {
 }
 
 func noteCode(note error) string {
-	if errors.Is(note, record.ErrRestored) {
+	switch {
+	case errors.Is(note, record.ErrRestored):
 		return "restored"
+	case errors.Is(note, record.ErrWrongCharset):
+		return "wrong_set"
 	}
 	return "unsure"
 }

@@ -22,7 +22,7 @@ var (
 	ErrTwice     = errors.New("said twice; the first one counts")
 	ErrNotHeld   = errors.New("this format cannot hold such a game")
 	ErrNoCharset = errors.New("not a character set: want utf-8, gb18030, gbk or big5")
-	ErrNoInput   = errors.New("not a character set that is read: want auto, utf-8, utf-16, gbk, gb18030, big5, shift-jis, euc-kr, windows-1251 or windows-1252")
+	ErrNoInput   = errors.New("not a character set that is read: want auto, utf-8, utf-16, gbk, gb18030, big5, shift-jis, euc-kr, windows-1250, windows-1251, windows-1252 or another name of the IANA")
 	ErrLacks     = errors.New("the character set lacks characters of this game")
 	ErrFormat    = errors.New("not the name of a format")
 	ErrNotation  = errors.New("not the name of a notation")
@@ -32,7 +32,9 @@ var (
 	ErrCharacters = errors.New("bytes that are no characters; the rest of the text is kept")
 	ErrRestored   = errors.New("restored")
 	ErrUnsure     = errors.New("too little text to tell its character set")
-	ErrRest       = errors.New("something follows the end of the moves")
+
+	ErrWrongCharset = errors.New("the text is not in the character set that it names")
+	ErrRest         = errors.New("something follows the end of the moves")
 )
 
 // ErrSide is any error of Sideless.

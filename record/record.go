@@ -122,6 +122,15 @@ func (g *Game) SetFaults(lists ...FaultList) {
 	slices.SortStableFunc(g.Faults, inOrder)
 }
 
+// AddFaults gives the game more faults, which stand among those that it has in the
+// order of the file.
+func (g *Game) AddFaults(l FaultList) {
+	room := max(MaxFaults-len(g.Faults), 0)
+	g.Unlisted += l.Unlisted + max(len(l.List)-room, 0)
+	g.Faults = append(g.Faults, l.List[:min(room, len(l.List))]...)
+	slices.SortStableFunc(g.Faults, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
+}
+
 // FaultCount returns how many faults there are, listed or not.
 func (g *Game) FaultCount() int { return len(g.Faults) + g.Unlisted }
 

@@ -26,29 +26,15 @@ const (
 	Big5    Set = "big5"
 	GB18030 Set = "gb18030"
 
-	// These are read, and not written.
+	// These are read, and not written; so are all others that ParseInput knows.
 	UTF16       Set = "utf-16"
 	ShiftJIS    Set = "shift-jis"
 	EUCKR       Set = "euc-kr"
 	Windows1251 Set = "windows-1251"
+	Windows1250 Set = "windows-1250"
 	Windows1252 Set = "windows-1252"
+	ISO88592    Set = "iso-8859-2"
 )
-
-// inputs are the sets that are read, by the names under which ParseInput knows them.
-var inputs = map[string]Set{
-	"utf8": UTF8, "gbk": GBK, "gb2312": GBK, "cp936": GBK, "936": GBK, "gb18030": GB18030, "big5": Big5, "cp950": Big5, "utf16": UTF16, "utf16le": UTF16, "utf16be": UTF16,
-	"shiftjis": ShiftJIS, "sjis": ShiftJIS, "cp932": ShiftJIS, "windows31j": ShiftJIS, "euckr": EUCKR, "cp949": EUCKR, "ksc5601": EUCKR,
-	"windows1251": Windows1251, "cp1251": Windows1251, "windows1252": Windows1252, "cp1252": Windows1252, "latin1": Windows1252, "iso88591": Windows1252,
-}
-
-// ParseInput reads the name of a set that is read, as people and files write it.
-func ParseInput(name string) (Set, error) {
-	plain := strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
-	if s, ok := inputs[plain]; ok {
-		return s, nil
-	}
-	return "", record.ErrNoInput
-}
 
 // Parse reads the name of a set; the empty name is UTF-8.
 func Parse(name string) (Set, error) {
@@ -73,10 +59,19 @@ func (s Set) encoding() encoding.Encoding {
 		return japanese.ShiftJIS
 	case EUCKR:
 		return korean.EUCKR
+	case Windows1250:
+		return charmap.Windows1250
 	case Windows1251:
 		return charmap.Windows1251
 	case Windows1252:
 		return charmap.Windows1252
+	case ISO88592:
+		return charmap.ISO8859_2
+	case UTF8, UTF16, "":
+		return encoding.Nop
+	}
+	if enc := lookUp(string(s)); enc != nil {
+		return enc
 	}
 	return encoding.Nop
 }
@@ -93,9 +88,11 @@ type Text struct {
 	// and lines
 	before  int
 	settled bool  // it is read as it stands
-	skipped int   // bytes of a mark before S in the text of a file in UTF-16
+	order   order // of the end of a file in UTF-16
+	torn    bool  // some bytes are no character; they became U+FFFD
 	runs    []run // its stretches where they are in several sets; else nil
 	doubts  []doubt
+	wrong   []doubt // and what is to be told as a fault
 	// The last place asked for. Faults are found in the order of the file, so
 	// counting goes on from here.
 	at, offset, line int
@@ -112,31 +109,35 @@ const markEvery = 4 << 10
 // file is damaged, as by a name that was cut in the middle of a character, the
 // bytes that are none become a U+FFFD each, and the rest is read. Text that was
 // decoded in a wrong set once, and saved so, is restored.
-func Decode(data []byte) *Text { return decode(data, "", true) }
+func Decode(data []byte) *Text { return decode(data, "", narrow, true) }
 
-// decode decodes a stretch of a file, of which the one before is in a set. The
-// first one may begin with a byte order mark.
-func decode(data []byte, before Set, first bool) *Text {
+// decode decodes part of a file, of which the one before is in a set and ends in an
+// order. The first one may begin with a byte order mark.
+func decode(data []byte, before Set, o order, first bool) *Text {
+	if first && begins(data, settled) && utf8.Valid(data) {
+		return &Text{Set: UTF8, S: string(data[len(settled):]), data: data, skip: len(settled), settled: true}
+	}
+	if list := stretches(data, o, first); list != nil {
+		return glued(data, list, before)
+	}
+	return decodeBytes(data, before, first)
+}
+
+// decodeBytes decodes part of a file that has no UTF-16.
+func decodeBytes(data []byte, before Set, first bool) *Text {
 	skip := 0
-	if first {
-		if begins(data, settled) && utf8.Valid(data) {
-			return &Text{Set: UTF8, S: string(data[len(settled):]), data: data, skip: len(settled), settled: true}
-		}
-		if t := decodeUTF16(data); t != nil {
-			return t
-		}
-		if begins(data, bom) {
-			skip = len(bom)
-		}
+	if first && begins(data, bom) {
+		skip = len(bom)
 	}
-	if valid, odd := look(data[skip:]); valid {
-		t := &Text{Set: UTF8, S: string(data[skip:]), data: data, skip: skip}
-		if odd {
-			return mended(t, data[skip:])
-		}
-		return t
+	valid, odd := look(data[skip:])
+	if !valid || declares(data[skip:], first) {
+		return judged(data, skip, before, first)
 	}
-	return judged(data, skip, before)
+	t := &Text{Set: UTF8, S: string(data[skip:]), data: data, skip: skip}
+	if odd {
+		return mended(t, data[skip:])
+	}
+	return t
 }
 
 func begins(data []byte, mark string) bool {
@@ -271,7 +272,7 @@ func (t *Text) width(set Set, r rune) int {
 	case UTF8:
 		_, size := utf8.DecodeRune(next)
 		return size
-	case Windows1251, Windows1252:
+	case Windows1250, Windows1251, Windows1252, ISO88592:
 		return 1
 	case ShiftJIS:
 		if 0xff61 <= r && r <= 0xff9f || r == 0x80 { // kana of half width, and the one code that stands for itself
@@ -287,6 +288,11 @@ func (t *Text) width(set Set, r rune) int {
 			return 1
 		case len(next) > 1 && next[1] < 0x40:
 			return 4 // the second byte of a code of two is above; the decoder does not mind what it is below
+		}
+	case EUCKR:
+	default:
+		if oneByte(set) {
+			return 1
 		}
 	}
 	return 2

@@ -1,7 +1,9 @@
 package charset
 
 import (
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/japanese"
@@ -25,7 +27,92 @@ const (
 	// costMixed is for a character next to one of a script that it never stands
 	// beside.
 	costMixed = 16
+	// costAlien is for a letter of Cyrillic in a word of Latin letters, and
+	// costNoLanguage for a word with accents that no language has together.
+	costAlien, costNoLanguage = 60, 24
+	// costAbroad is for a word of a language that is written in another set,
+	// costLanguage for one in another language than those before, and costTorn for
+	// each byte that is no character where another set may have one.
+	costAbroad, costLanguage, costTorn = 20, 8, 16
 )
+
+// alphabets are the letters with accents of languages that are written in Latin
+// letters, those together that stand in one text. The first are those of Central
+// Europe, with German, for which Windows-1250 and ISO-8859-2 are made.
+var alphabets = []string{
+	"áčďéěíňóřšťúůýžäĺľôŕöü", "ąćęłńóśźż", "áéíóöőúüű", "čćđšž", "ăâîşţșț", "äöüß",
+	"äöüßéàè", "åäöüéæøóèêâô", "äöüõšžå", "àâçèéêëîïôùûüÿœ", "áéíóúñüàèìòùçïãâêôõ", "áéíóúýðþæö",
+	"çğıöşüâî", "āčēģīķļņšūž", "ąčęėįšųūž", "ĉĝĥĵŝŭ", "àáâãèéêìíòóôõùúýăđĩũơư",
+}
+
+// A home is the alphabets that are written in a set, a bit each, and what a word in
+// another one costs.
+type home struct {
+	in     uint32
+	abroad int
+}
+
+var (
+	anywhere = home{in: ^uint32(0)}
+	central  = home{1<<6 - 1, costAbroad}
+	western  = home{1<<(16-1) - 1, costNoLanguage} // all but Vietnamese
+)
+
+// spoken has for each letter with an accent the alphabets that have it, a bit each.
+var spoken = sync.OnceValue(func() *[0x250]uint32 {
+	t := &[0x250]uint32{}
+	for i, letters := range alphabets {
+		for _, r := range letters + strings.ToUpper(letters) {
+			if r < rune(len(t)) {
+				t[r] |= 1 << i
+			}
+		}
+	}
+	return t
+})
+
+// A word is what is known of the accents in one.
+type word struct {
+	in       uint32 // the alphabets that have them all
+	accented bool
+	text     uint32 // the alphabets of all words before; 0 before the first
+}
+
+// next takes one more character, a letter of Latin or not, and returns what the word
+// costs that it ends.
+func (w *word) next(r rune, letter bool, spoken *[0x250]uint32, at home) int {
+	if !letter {
+		cost := 0
+		switch {
+		case !w.accented || w.in&at.in != 0:
+		case w.in == 0:
+			cost = costNoLanguage
+		default:
+			cost = at.abroad
+		}
+		if w.in &= at.in; w.in != 0 {
+			switch {
+			case w.text == 0:
+				w.text = w.in
+			case w.text&w.in == 0: // the text is in two languages
+				cost += costLanguage
+				w.text = w.in
+			default:
+				w.text &= w.in
+			}
+		}
+		w.in, w.accented = 0, false
+		return cost
+	}
+	if r < utf8.RuneSelf || r >= rune(len(spoken)) {
+		return 0
+	}
+	if !w.accented {
+		w.in, w.accented = ^uint32(0), true
+	}
+	w.in &= spoken[r]
+	return 0
+}
 
 // The characters of moves, those of names, titles and words in records from the
 // most frequent on, and those of Japanese, Korean and of prose in general that
@@ -85,6 +172,9 @@ var costs = sync.OnceValue(func() *[1 << 16]uint8 {
 	fill(0xa0, 0xbf, 44)
 	fill(0xc0, 0x24f, 30)
 	fill(0x1ea0, 0x1ef9, 30)
+	for _, r := range "ŕĺŔĹ" { // seen in one language, and there rarely
+		t[r] = 40
+	}
 	fill(0x370, 0x3ff, 44)
 	fill(0x400, 0x45f, 30)
 	fill('А', 'Я', 18)
@@ -147,13 +237,19 @@ func scriptOf(r rune) script {
 }
 
 // costOf returns what a text costs, and how many characters of it are not ASCII.
-func costOf(s string) (cost, n int) {
-	table := costs()
-	var before rune // the last character
-	row := 0        // accented letters in a row
+func costOf(s string) (cost, n int) { return costAt(s, anywhere) }
+
+// costAt is costOf where languages have their home in the set of the text.
+func costAt(s string, at home) (cost, n int) {
+	table, letters := costs(), spoken()
+	var w word
+	var before rune    // the last character
+	row, plain := 0, 0 // accented letters in a row, and those of ASCII
+	within := false    // a character that is no letter stands behind some
 	for _, r := range s {
 		of, last := scriptOf(r), scriptOf(before)
 		accented := of == latin && r >= 0x80
+		cost += w.next(r, of == latin, letters, at)
 		if r >= 0x80 {
 			n++
 			if r > 0xffff {
@@ -170,15 +266,29 @@ func costOf(s string) (cost, n int) {
 		switch {
 		case of == cyrillic && last == cyrillic && capital(r) && !capital(before): // within a word
 			cost += costMixed
+		case of == latin && last == cyrillic, of == cyrillic && last == latin:
+			cost += costAlien
 		case of == signs || last == signs || of == last:
 		case of == han && last == kana, of == kana && last == han:
 		case (r < 0x80 || before < 0x80) && of != cyrillic && last != cyrillic: // a letter of a move or a name
 		default:
 			cost += costMixed
 		}
+		switch {
+		case of == latin && r < 0x80:
+			if plain++; within && r >= 'a' {
+				cost += costAlien
+			}
+			within = false
+		default:
+			if within = plain > 1 && of >= han && before >= 'a'; within {
+				cost += costMixed
+			}
+			plain = 0
+		}
 		before = r
 	}
-	return cost, n
+	return cost + w.next(0, false, letters, at), n
 }
 
 func capital(r rune) bool { return 'А' <= r && r <= 'Я' }
@@ -210,10 +320,15 @@ func foreign(set Set, r rune, cost uint8) uint8 {
 
 // charged adds to the cost of a text what its set makes unlikely.
 func charged(set Set, s string) (cost, n int) {
-	cost, n = costOf(s)
-	if set == UTF8 || set == Windows1251 || set == Windows1252 {
-		return cost, n
+	switch set {
+	case Windows1250, ISO88592:
+		return costAt(s, central)
+	case Windows1252:
+		return costAt(s, western)
+	case UTF8, Windows1251:
+		return costOf(s)
 	}
+	cost, n = costOf(s)
 	table := costs()
 	for _, r := range s {
 		if r >= 0x80 && r <= 0xffff {

@@ -5,23 +5,16 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
-)
 
-// A run is a stretch of a text in one set.
-type run struct {
-	at     int // its first byte in S
-	offset int // and in the file
-	line   int // lines before it
-	set    Set
-	places []uint32 // of restored text: for each byte, where in the run its character stands; else nil
-}
+	"duiyi/record"
+)
 
 // sets are those that a line is tried in, in the order in which one is preferred
 // where nothing tells them apart, and what it costs to think of one at all.
 var sets = []struct {
 	set Set
 	odd int
-}{{UTF8, 0}, {GBK, 0}, {Big5, 4}, {ShiftJIS, 10}, {EUCKR, 10}, {Windows1251, 10}, {Windows1252, 24}}
+}{{UTF8, 0}, {GBK, 0}, {Big5, 4}, {ShiftJIS, 10}, {EUCKR, 10}, {Windows1251, 10}, {Windows1252, 24}, {Windows1250, 30}, {ISO88592, 34}}
 
 const (
 	// plausible is the most that a character costs on average in a line of any
@@ -31,8 +24,11 @@ const (
 	// What it costs that a line is in another set than the one before it, within
 	// a record and between two of them.
 	costSwitch, costSwitchRecord = 56, 12
-	// named is what it saves that a record names the set.
-	named = 80
+	// named is what it saves that a record names the set, and namedOther what it
+	// does if the record is UTF-8, as one that was converted is.
+	named, namedOther = 80, 40
+	// positionBytes is where the rows of a position end on its line.
+	positionBytes = 90
 	// longestRecord bounds, in bytes, what is judged together.
 	longestRecord = 64 << 10
 )
@@ -48,15 +44,22 @@ func readIn(set Set, line []byte) reading {
 	if ascii(line) {
 		return reading{s: string(line)}
 	}
+	eaten := 0
 	switch set {
 	case GBK, Big5:
 		t := gbkTable()
 		if set == Big5 {
 			t = big5Table()
 		}
+		eaten = costEaten * eats(set, line)
 		if out, cost, n, ok := t.append(make([]byte, 0, len(line)*2), line); ok {
-			return reading{string(out), cost, n}
+			if inWords(line) {
+				cost, n = charged(set, string(out))
+			}
+			return reading{string(out), cost + eaten, n}
 		}
+	case ShiftJIS, EUCKR:
+		eaten = costEaten * eats(set, line)
 	}
 	var s string
 	switch {
@@ -68,7 +71,22 @@ func readIn(set Set, line []byte) reading {
 		s = leniently(set, line)
 	}
 	cost, n := charged(set, s)
-	return reading{s, cost, n}
+	if set == UTF8 { // what an earlier program did not know is a character here
+		cost -= costBad * bytes.Count(line, []byte(string(utf8.RuneError)))
+	} else {
+		eaten += costTorn * strings.Count(s, string(utf8.RuneError))
+	}
+	return reading{s, cost + eaten, n}
+}
+
+// inWords reports whether letters stand before a byte that is not ASCII.
+func inWords(line []byte) bool {
+	for i := 2; i < len(line); i++ {
+		if line[i] >= utf8.RuneSelf && scriptOf(rune(line[i-1])) == latin && scriptOf(rune(line[i-2])) == latin && line[i-1] < utf8.RuneSelf {
+			return true
+		}
+	}
+	return false
 }
 
 // leniently decodes a line character by character.
@@ -101,7 +119,9 @@ type judge struct {
 	runs   []run
 	lines  int // before the next one
 	base   Set
-	wide   bool // there are characters of GB18030 that GBK has not
+	wide   bool        // there are characters of GB18030 that GBK has not
+	file   declaration // what the file says of its set
+	placed bool        // some run has places
 	record struct {
 		from, out, lines int  // where it begins
 		excess           int  // what its lines cost above what is plausible
@@ -109,11 +129,17 @@ type judge struct {
 	}
 }
 
-// judged decodes a file that is not wholly UTF-8.
-func judged(data []byte, skip int, before Set) *Text {
+// judged decodes a file that is not wholly UTF-8, or that names other sets.
+func judged(data []byte, skip int, before Set, first bool) *Text {
 	j := &judge{t: &Text{data: data, skip: skip}, data: data, base: before}
-	if j.base == "" || j.base == UTF8 {
+	if !guessed(before) || before == UTF8 {
 		j.base = bestOf(data[skip:])
+	}
+	if first {
+		j.file, _ = declaredByFile(data[skip:])
+		if j.file.name != "" && j.file.set == "" {
+			j.unknown(j.file)
+		}
 	}
 	j.out = make([]byte, 0, len(data)+len(data)/2+utf8.UTFMax)
 	s := splitter{data: data, from: skip}
@@ -129,6 +155,16 @@ func judged(data []byte, skip int, before Set) *Text {
 	}
 	j.close(len(data))
 	return j.text()
+}
+
+// guessed reports whether a set is one of those that a line is tried in.
+func guessed(set Set) bool {
+	for i := range sets {
+		if sets[i].set == set {
+			return true
+		}
+	}
+	return set == GB18030
 }
 
 // split cuts a text into records, or into paragraphs where it is none.
@@ -193,7 +229,7 @@ func (s *splitter) opens(at, end int) bool {
 	case line[0] == '[':
 		opens = s.last != '[' || len(line) < 16 && bytes.EqualFold(bytes.TrimSpace(line), []byte("[dhtmlxq]"))
 	default:
-		opens = s.blank && !s.tagged
+		opens = s.blank && !s.tagged && !bytes.HasPrefix(line, []byte("START"))
 	}
 	opens = opens || at-s.from > longestRecord
 	if opens {
@@ -229,51 +265,126 @@ func (j *judge) line(line []byte) {
 		j.out, ok = append(j.out, line...), ascii(line)
 	}
 	j.record.excess += max(cost-plausible*n, 0)
-	j.record.doubtful = !ok || j.record.excess > unlikely
+	j.record.doubtful = !ok || j.record.excess > unlikely || n > 0 && utf8.Valid(line)
 }
 
 // close ends a record that stands before byte at. One with a line that is not
-// plausible is decoded again, each line in the set in which the record costs
-// least.
+// plausible, or that names another set, is decoded again, each line in the set in
+// which the record costs least.
 func (j *judge) close(at int) {
-	if !j.record.doubtful {
-		j.note(j.record.from, j.record.out, j.record.lines, j.base)
+	rec := j.data[j.record.from:at]
+	said, ok := declaredBy(rec)
+	if ok && said.set == "" {
+		j.unknown(said)
+		ok = false
+	}
+	if !ok && j.file.set != "" {
+		said, ok = j.file, true
+	}
+	if !ok || ascii(rec) {
+		ok = ok && shifting(said.set, rec)
+	} else if same(said.set, j.base) {
+		ok = j.record.doubtful
+	}
+	if !ok && !j.record.doubtful && !j.eats(rec) {
+		j.note(run{at: j.record.out, offset: j.record.from, line: j.record.lines, set: j.base})
 		return
 	}
 	j.out = j.out[:j.record.out]
+	if !ok {
+		said = declaration{}
+	}
 	var lines [][]byte
 	for from := j.record.from; from < at; {
 		end := min(lineEnd(j.data, from), at)
 		lines = append(lines, j.data[from:end])
 		from = end
 	}
-	chosen, read := j.choose(lines, j.data[j.record.from:at])
+	chosen, read, cost := j.choose(lines, rec, said.set)
+	if said.set != "" && !guessed(said.set) && said.set != UTF16 && j.readDeclared(said.set, rec, cost) {
+		return
+	}
 	offset, line := j.record.from, j.record.lines
+	contradicted := Set("")
 	for i, l := range lines {
 		set := sets[chosen[i]].set
 		if set == GBK && fourBytes(l) {
 			j.wide = true
 		}
-		j.note(offset, len(j.out), line, set)
+		if !ascii(l) && !same(set, said.set) && contradicted == "" {
+			contradicted = set
+		}
+		j.t.torn = j.t.torn || strings.ContainsRune(read[i].s, utf8.RuneError)
+		j.note(run{at: len(j.out), offset: offset, line: line, set: set})
 		j.out = append(j.out, read[i].s...)
 		offset += len(l)
 		if l[len(l)-1] == '\n' {
 			line++
 		}
 	}
+	if contradicted != "" && said.set != "" {
+		if said == j.file {
+			j.file = declaration{} // once is enough
+		}
+		j.t.doubts = append(j.t.doubts, doubt{from: j.record.out, to: len(j.out), err: said.contradicted(contradicted), text: said.name})
+	}
 }
 
-// choose returns the cheapest set of each line of a record.
-func (j *judge) choose(lines [][]byte, record []byte) (chosen []int, read []reading) {
+// same reports whether a set that a record names is the one that it is read in.
+func same(said, read Set) bool {
+	return said == read || said == GB18030 && read == GBK || said == GBK && read == GB18030
+}
+
+// unknown notes that nobody knows the name of a set.
+func (j *judge) unknown(d declaration) {
+	j.t.wrong = append(j.t.wrong, doubt{from: j.record.out, to: j.record.out + 1, err: record.ErrNoInput, text: d.name})
+}
+
+// eats reports whether the set of most of the file takes a mark of a record for half
+// of a character.
+func (j *judge) eats(rec []byte) bool {
+	switch j.base {
+	case GBK, Big5, ShiftJIS, EUCKR:
+		return eats(j.base, rec) > 0
+	}
+	return false
+}
+
+// readDeclared decodes a record in a set that is not guessed, if that costs no more
+// than what its lines cost otherwise, and what it saves that the record says so.
+func (j *judge) readDeclared(set Set, rec []byte, otherwise int) bool {
+	p := decodePlaced(set, rec)
+	saves := named
+	if utf8.Valid(rec) {
+		saves = namedOther
+	}
+	if !shifting(set, rec) && costDeclared(set, p.s) > otherwise+saves {
+		return false
+	}
+	j.t.torn = j.t.torn || strings.ContainsRune(p.s, utf8.RuneError)
+	add := joiner{out: &Text{}}
+	add.addPlaced(p, run{offset: j.record.from, line: j.record.lines, set: set})
+	for _, r := range add.out.runs {
+		r.at += len(j.out)
+		j.runs = append(j.runs, r)
+	}
+	j.out = append(j.out, p.s...)
+	j.placed = true
+	return true
+}
+
+// choose returns the cheapest set of each line of a record that names one, or none,
+// and what that costs without what the name saves.
+func (j *judge) choose(lines [][]byte, rec []byte, said Set) (chosen []int, read []reading, cost int) {
 	k := len(sets)
 	bonus := make([]int, k)
-	if m := declared.FindSubmatch(record); m != nil {
-		if set, err := ParseInput(string(m[1])); err == nil {
-			for i := range sets {
-				if sets[i].set == set || sets[i].set == GBK && set == GB18030 {
-					bonus[i] = named
-				}
-			}
+	for i := range sets {
+		if said == "" || !same(said, sets[i].set) {
+			continue
+		}
+		bonus[i] = named
+		if said != UTF8 && utf8.Valid(rec) {
+			bonus[i] = namedOther
 		}
 	}
 	all := make([][]reading, len(lines))
@@ -286,6 +397,10 @@ func (j *judge) choose(lines [][]byte, record []byte) (chosen []int, read []read
 		}
 	}
 	for i, line := range lines {
+		change := costSwitch
+		if bytes.Count(line[:min(len(line), positionBytes)], []byte("/")) >= 7 {
+			change = costSwitchRecord // a position of a list
+		}
 		from[i] = make([]int, k)
 		if ascii(line) {
 			for s := range k {
@@ -305,7 +420,7 @@ func (j *judge) choose(lines [][]byte, record []byte) (chosen []int, read []read
 		for s := range k {
 			all[i][s] = readIn(sets[s].set, line)
 			from[i][s], next[s] = s, total[s]
-			if by := total[best] + costSwitch; by < total[s] {
+			if by := total[best] + change; by < total[s] {
 				from[i][s], next[s] = best, by
 			}
 			next[s] += all[i][s].cost
@@ -318,6 +433,7 @@ func (j *judge) choose(lines [][]byte, record []byte) (chosen []int, read []read
 			s = i
 		}
 	}
+	cost = total[s]
 	chosen, read = make([]int, len(lines)), make([]reading, len(lines))
 	for i := len(lines) - 1; i >= 0; i-- {
 		chosen[i] = s
@@ -328,8 +444,73 @@ func (j *judge) choose(lines [][]byte, record []byte) (chosen []int, read []read
 		}
 		s = from[i][s]
 	}
-	return chosen, read
+	return chosen, read, cost
 }
+
+// costEaten is what it costs that a set takes a mark of a record for half of a
+// character.
+const costEaten = 2 * costBad
+
+// marks of a record stand behind a byte that is not ASCII and before something that
+// shows what they are: in SGF the end of a value before the next property, node or
+// tree, in PGN the end of a comment before a move, in DhtmlXQ the end of a value.
+var (
+	behindValue   = regexp.MustCompile(`^\]\s*(?:;?\s*[A-Z]{1,8}\[|\[[a-s]{2}\]|\(\s*;|\)\s*(?:\(?;|\)|$))`)
+	behindComment = regexp.MustCompile(`^\}\s+(?:\d+\s*\.|[a-iA-I]\d|[A-Za-z+-]\d|\*|\(|1-0|0-1|1/2)`)
+	behindTitle   = regexp.MustCompile(`^\[/[Dd]html`)
+)
+
+// eats counts the marks of a record that a set of two bytes takes for the second half
+// of a character.
+func eats(set Set, line []byte) (n int) {
+	if !hasMarks(line) {
+		return 0
+	}
+	for i := 0; i < len(line); i++ {
+		c := line[i]
+		if c < utf8.RuneSelf || i+1 == len(line) || set == ShiftJIS && 0xa0 <= c && c < 0xe0 {
+			continue
+		}
+		i++
+		if isMark(line[i:]) {
+			n++
+		}
+	}
+	return n
+}
+
+// hasMarks reports whether a mark of a record stands behind a byte that is not ASCII.
+func hasMarks(line []byte) bool {
+	for _, c := range []byte("]}[") {
+		for at := 0; ; at++ {
+			n := bytes.IndexByte(line[at:], c)
+			if n < 0 {
+				break
+			}
+			if at += n; at > 0 && line[at-1] >= utf8.RuneSelf && isMark(line[at:]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isMark reports whether bytes begin with a mark of a record.
+func isMark(s []byte) bool {
+	s = s[:min(len(s), markBytes)]
+	switch s[0] {
+	case ']':
+		return behindValue.Match(s)
+	case '}':
+		return behindComment.Match(s)
+	case '[':
+		return behindTitle.Match(s)
+	}
+	return false
+}
+
+// markBytes is how much is looked at to tell a mark of a record.
+const markBytes = 32
 
 // fourBytes reports whether a line has a character of GB18030 that GBK has not.
 func fourBytes(line []byte) bool {
@@ -346,16 +527,13 @@ func fourBytes(line []byte) bool {
 	return false
 }
 
-// declared is how a record in SGF names its set.
-var declared = regexp.MustCompile(`\bCA\[([A-Za-z0-9_ -]{3,20})\]`)
-
 // note begins a run where the set changes, and now and then besides: a place is
 // counted from the beginning of its run.
-func (j *judge) note(offset, at, line int, set Set) {
-	if n := len(j.runs); n > 0 && j.runs[n-1].set == set && at-j.runs[n-1].at < markEvery {
+func (j *judge) note(r run) {
+	if n := len(j.runs); n > 0 && j.runs[n-1].set == r.set && j.runs[n-1].places == nil && r.at-j.runs[n-1].at < markEvery {
 		return
 	}
-	j.runs = append(j.runs, run{at: at, offset: offset, line: line, set: set})
+	j.runs = append(j.runs, r)
 }
 
 // text is the whole text. Where it is in one set it needs no runs.
@@ -367,10 +545,11 @@ func (j *judge) text() *Text {
 	for _, r := range j.runs {
 		one = one && r.set == j.runs[0].set
 	}
-	if !one {
-		t.runs = j.runs
-	} else if len(j.runs) > 0 {
+	if one && len(j.runs) > 0 {
 		t.Set = j.runs[0].set
+	}
+	if !one || j.placed {
+		t.runs = j.runs
 	}
 	if t.Set == GBK && j.wide {
 		t.Set = GB18030
@@ -409,33 +588,4 @@ func bestOf(data []byte) Set {
 		}
 	}
 	return sets[best].set
-}
-
-// placeInRuns returns where byte i of S stands.
-func (t *Text) placeInRuns(i int) (offset, line int) {
-	low, high := 0, len(t.runs)
-	for low+1 < high {
-		if mid := (low + high) / 2; t.runs[mid].at <= i {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	r := t.runs[low]
-	if r.places != nil {
-		offset = r.offset + int(r.places[min(i-r.at, len(r.places)-1)])
-		return offset, 1 + r.line + strings.Count(t.S[r.at:i], "\n")
-	}
-	if t.at < r.at || t.at > i || t.line == 0 {
-		t.at, t.offset, t.line = r.at, r.offset, r.line+1
-	}
-	for t.at < i {
-		c, size := utf8.DecodeRuneInString(t.S[t.at:])
-		if c == '\n' {
-			t.line++
-		}
-		t.offset += t.width(r.set, c)
-		t.at += size
-	}
-	return t.offset, t.line
 }

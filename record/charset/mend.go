@@ -24,10 +24,71 @@ func (t *Text) Notes(format string, from, to int) []*record.Error {
 	var list []*record.Error
 	for _, d := range t.doubts {
 		if d.from < to && d.to > from {
-			list = append(list, t.Error(format, max(d.from, from), -1, d.text, d.err))
+			list = append(list, t.Error(format, max(d.place(t), from), -1, d.text, d.err))
 		}
 	}
 	return list
+}
+
+// place returns where in S the text stands that a doubt quotes, or where it begins.
+func (d *doubt) place(t *Text) int {
+	if n := strings.Index(t.S[d.from:min(d.from+2*declarationBytes, len(t.S))], d.text); n > 0 && d.text != "" {
+		return d.from + n
+	}
+	return d.from
+}
+
+// Faults returns the places from one byte of S to another at which the file has bytes
+// that are no character, and the names of sets that nobody knows.
+func (t *Text) Faults(format string, from, to int) record.FaultList {
+	var list record.FaultList
+	for _, d := range t.wrong {
+		if d.from < to && d.to > from {
+			list.Add(func() *record.Error { return t.Error(format, d.place(t), -1, d.text, d.err) })
+		}
+	}
+	if !t.torn {
+		return list
+	}
+	const hole = string(utf8.RuneError)
+	for i := from; i < to; {
+		n := strings.Index(t.S[i:to], hole)
+		if n < 0 {
+			break
+		}
+		at := i + n
+		for i = at; strings.HasPrefix(t.S[i:to], hole); i += len(hole) {
+		}
+		if t.lost(at) {
+			list.Add(func() *record.Error { return t.Error(format, at, -1, around(t.S, at), record.ErrCharacters) })
+		}
+	}
+	return list
+}
+
+// lost reports whether the U+FFFD at byte i of S stands for bytes that are no
+// character: one may stand in the file.
+func (t *Text) lost(i int) bool {
+	offset, _ := t.Place(i)
+	file := t.data[min(offset-t.base, len(t.data)):]
+	switch set, order := t.setAt(i); set {
+	case UTF16:
+		return len(file) < 2 || order.unit(file) != utf8.RuneError
+	case UTF8:
+		_, size := utf8.DecodeRune(file)
+		return size <= 1
+	}
+	return true
+}
+
+// around returns the text about byte i of S, on its line.
+func around(s string, i int) string {
+	const before = 12
+	from := max(i-before, strings.LastIndexAny(s[:i], "\r\n")+1)
+	for !utf8.RuneStart(s[from]) {
+		from++
+	}
+	return s[from:]
 }
 
 // A via is a set in which text was decoded that is in another. It has one byte a
@@ -69,6 +130,7 @@ var vias = []via{
 // titles are the sets by the names that people know.
 var titles = map[Set]string{
 	UTF8: "UTF-8", GBK: "GBK", GB18030: "GB18030", Big5: "Big5", ShiftJIS: "Shift-JIS", EUCKR: "EUC-KR", Windows1251: "Windows-1251", Windows1252: "Windows-1252", UTF16: "UTF-16",
+	Windows1250: "Windows-1250", ISO88592: "ISO-8859-2",
 }
 
 const (
@@ -84,12 +146,14 @@ const (
 func mended(t *Text, text []byte) *Text {
 	var spans [][2]int
 	split(text, func(from, to int) {
-		if _, odd := look(text[from:to]); odd && t.setAt(from) == UTF8 {
+		if _, odd := look(text[from:to]); !odd {
+			return
+		}
+		if set, _ := t.setAt(from); set == UTF8 {
 			spans = append(spans, [2]int{from, to})
 		}
 	})
-	out := &Text{Set: t.Set, data: t.data, skip: t.skip}
-	var s strings.Builder
+	j := joiner{out: &Text{Set: t.Set, data: t.data, skip: t.skip}}
 	var d mender
 	done := 0
 	for _, span := range spans {
@@ -97,66 +161,36 @@ func mended(t *Text, text []byte) *Text {
 		if !ok {
 			continue
 		}
-		out.keep(t, &s, done, span[0])
+		j.add(t, done, span[0])
 		done = span[1]
 		offset, line := t.Place(span[0])
-		r := run{at: s.Len(), offset: offset, line: line - 1, set: UTF8, places: m.places}
-		for i := range r.places {
-			at, _ := t.Place(span[0] + int(r.places[i]))
-			r.places[i] = uint32(at - offset)
+		for i := range m.places {
+			m.places[i] = uint32(t.placeOf(span[0]+int(m.places[i])) - offset)
 		}
-		out.runs = append(out.runs, r)
-		s.WriteString(m.s)
-		out.doubts = append(out.doubts, doubt{from: r.at, to: s.Len(), err: m.said, text: firstOf(m.s)})
+		from := j.s.Len()
+		j.addPlaced(m.placed, run{offset: offset, line: line - 1, set: UTF8})
+		j.out.doubts = append(j.out.doubts, doubt{from: from, to: j.s.Len(), err: m.said, text: firstOf(m.s)})
 	}
 	if done == 0 {
 		return t
 	}
-	out.keep(t, &s, done, len(t.S))
-	out.S = s.String()
-	out.doubts = append(out.doubts, t.doubts...)
-	return out
+	j.add(t, done, len(t.S))
+	return j.text()
 }
 
-// setAt returns the set of byte i of S.
-func (t *Text) setAt(i int) Set {
-	set := t.Set
-	for _, r := range t.runs {
-		if r.at <= i {
-			set = r.set
-		}
+// placeOf returns the byte offset in the file of byte i of S.
+func (t *Text) placeOf(i int) int {
+	if t.runs == nil && t.Set == UTF8 && !t.torn {
+		return t.base + t.skip + i
 	}
-	return set
-}
-
-// keep appends a stretch of another text as it is, in runs that are short enough
-// to count in.
-func (t *Text) keep(from *Text, s *strings.Builder, at, to int) {
-	for at < to {
-		end := to
-		for _, r := range from.runs {
-			if at < r.at && r.at < end {
-				end = r.at
-			}
-		}
-		if end-at > markEvery {
-			end = at + markEvery
-			for !utf8.RuneStart(from.S[end]) {
-				end--
-			}
-		}
-		offset, line := from.Place(at)
-		t.runs = append(t.runs, run{at: s.Len(), offset: offset, line: line - 1, set: from.setAt(at)})
-		s.WriteString(from.S[at:end])
-		at = end
-	}
+	offset, _ := t.Place(i)
+	return offset
 }
 
 // A mend is a text as it was before it was decoded in a wrong set.
 type mend struct {
-	s      string
-	places []uint32 // for each byte of it, where its character stands in the text as it is
-	said   error
+	placed
+	said error
 }
 
 // lessLost is what a text costs if characters that were lost are taken for common
@@ -203,7 +237,7 @@ func (d *mender) restore(text string) (mend, bool) {
 			continue
 		}
 		for _, known := range sets {
-			if titles[known.set] == v.name || known.set == Windows1252 || holes > 0 && known.set == Windows1251 {
+			if titles[known.set] == v.name || known.set == Windows1252 || known.set == Windows1250 || known.set == ISO88592 || holes > 0 && known.set == Windows1251 {
 				continue
 			}
 			m, cost, ok := decodeAs(known.set, raw, at, most)
@@ -306,7 +340,7 @@ func decodeAs(set Set, raw []byte, at []uint32, most int) (mend, int, bool) {
 	if cost >= most || n < 2 || lost*2 > n || cost-lost*costLost > (n-lost)*(plausible+3) {
 		return mend{}, 0, false
 	}
-	return mend{s: s, places: places}, cost, true
+	return mend{placed: placed{s, places}}, cost, true
 }
 
 // firstOf returns the first words of a text that are not ASCII.
@@ -340,7 +374,7 @@ func (j *judge) doubts() {
 			high = append(high, c)
 		}
 	}
-	if len(high) > 2*few || declared.Match(t.data) {
+	if len(high) > 2*few || t.doubts != nil || t.wrong == nil && declares(t.data, true) {
 		return
 	}
 	chosen := readIn(t.Set, t.data[t.skip:])
@@ -349,7 +383,7 @@ func (j *judge) doubts() {
 		if other.set == t.Set || other.set == GBK && t.Set == GB18030 {
 			continue
 		}
-		if r := readIn(other.set, t.data[t.skip:]); r.cost+other.odd < chosen.cost+certain && !strings.ContainsRune(r.s, utf8.RuneError) {
+		if r := readIn(other.set, t.data[t.skip:]); r.s != chosen.s && r.cost+other.odd < chosen.cost+certain && !strings.ContainsRune(r.s, utf8.RuneError) {
 			others = append(others, fmt.Sprintf("%s (%s)", titles[other.set], record.Excerpt(firstOf(r.s))))
 		}
 	}
@@ -367,12 +401,20 @@ func In(data []byte, set Set) *Text {
 			return t
 		}
 	case UTF8:
-		if strings.HasPrefix(string(data[:min(len(data), len(bom))]), bom) {
+		if begins(data, bom) {
 			skip = len(bom)
 		}
-		return &Text{Set: UTF8, S: replaceInvalid(data[skip:]), data: data, skip: skip}
+		s := replaceInvalid(data[skip:])
+		return &Text{Set: UTF8, S: s, data: data, skip: skip, torn: len(s) != len(data)-skip || !utf8.Valid(data)}
 	}
-	return &Text{Set: set, S: leniently(set, data), data: data}
+	if !guessed(set) && !oneByte(set) && set != UTF16 {
+		j := joiner{out: &Text{Set: set, data: data}}
+		j.addPlaced(decodePlaced(set, data), run{set: set})
+		j.out.torn = strings.ContainsRune(j.s.String(), utf8.RuneError)
+		return j.text()
+	}
+	s := leniently(set, data)
+	return &Text{Set: set, S: s, data: data, torn: strings.ContainsRune(s, utf8.RuneError)}
 }
 
 // Settled returns a text as a file that is read as it stands, and how many bytes

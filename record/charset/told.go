@@ -9,9 +9,13 @@ import (
 )
 
 // Tell gives a game, whose text is that from one byte of S to another, its
-// Charsets and Notes. The notes are errors of a format.
+// Charsets and Notes, and the faults of bytes that are no character and of names of
+// sets that nobody knows. The notes and faults are errors of a format.
 func (t *Text) Tell(g *record.Game, format string, from, to int) {
 	g.Charsets, g.Notes = t.Charsets(from, to), t.Notes(format, from, to)
+	if t.torn || t.wrong != nil {
+		g.AddFaults(t.Faults(format, from, to))
+	}
 }
 
 // Charsets names the sets of the text from one byte of S to another. ASCII is in

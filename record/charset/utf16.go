@@ -2,26 +2,70 @@ package charset
 
 import (
 	"bytes"
+	"encoding/binary"
 	"strings"
-
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/unicode"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
-// utf16Order returns the decoder of a file that begins as one in UTF-16 does: with
-// a mark, or with letters of which one byte is zero, always the same one. It
-// returns nil for any other.
-func utf16Order(head []byte) encoding.Encoding {
-	order := func(of unicode.Endianness) encoding.Encoding { return unicode.UTF16(of, unicode.IgnoreBOM) }
+// An order is how a stretch of a file has its characters: in bytes, or in UTF-16.
+type order uint8
+
+const (
+	narrow order = iota
+	littleEndian
+	bigEndian
+)
+
+func (o order) unit(two []byte) uint16 {
+	if o == bigEndian {
+		return binary.BigEndian.Uint16(two)
+	}
+	return binary.LittleEndian.Uint16(two)
+}
+
+func (o order) other() order { return littleEndian + bigEndian - o }
+
+// A stretch is part of a file in one order. A mark at its beginning belongs to it.
+type stretch struct {
+	from, to int
+	order    order
+	marked   bool
+}
+
+const (
+	mark16, swapped16 = 0xfeff, 0xfffe
+	// headBytes is how much of a file tells whether it is in UTF-16.
+	headBytes = 4 << 10
+	// odd16 is how many characters in a row, none of them ASCII, make the text
+	// behind them be weighed, and pieceBytes how much of it.
+	odd16, pieceBytes = 3, 128
+	// costLetter is what a character of ASCII costs where bytes may be one of those
+	// or half of another.
+	costLetter = 16
+)
+
+// marked16 returns the order of the mark that bytes begin with.
+func marked16(s []byte) order {
 	switch {
-	case begins(head, "\xff\xfe"):
-		return order(unicode.LittleEndian)
-	case begins(head, "\xfe\xff"):
-		return order(unicode.BigEndian)
-	case len(head) < 4 || bytes.IndexByte(head[:min(len(head), headBytes)], 0) < 0:
-		return nil
+	case begins(s, "\xff\xfe"):
+		return littleEndian
+	case begins(s, "\xfe\xff"):
+		return bigEndian
+	}
+	return narrow
+}
+
+// order16 returns the order of a file that begins as one in UTF-16 does: with a
+// mark, or with letters of which one byte is zero, always the same one.
+func order16(head []byte) order {
+	if o := marked16(head); o != narrow {
+		return o
 	}
 	head = head[:min(len(head), headBytes)]
+	if len(head) < 4 || bytes.IndexByte(head, 0) < 0 {
+		return narrow
+	}
 	var zeros, letters [2]int
 	for i := 0; i+1 < len(head); i += 2 {
 		for side := range 2 {
@@ -35,37 +79,230 @@ func utf16Order(head []byte) encoding.Encoding {
 		}
 	}
 	const share = 8 // of the characters at least one in eight is a letter
-	for side, of := range []unicode.Endianness{unicode.BigEndian, unicode.LittleEndian} {
+	for side, o := range []order{bigEndian, littleEndian} {
 		others := zeros[1-side] + zeros[side] - letters[side] // bytes of other characters
-		if letters[side] > share*others && letters[side]*2*share >= len(head) {
-			return order(of)
+		if letters[side] > share*others && letters[side]*2*share >= len(head) && likelier(head[:bytes.IndexByte(head, 0)&^1], o) == o {
+			return o
 		}
+	}
+	return narrow
+}
+
+// stretches cuts a part of a file into stretches, the first of which goes on in an
+// order. It returns nil for a part without any UTF-16, as nearly all are.
+func stretches(data []byte, o order, first bool) []stretch {
+	if first {
+		o = order16(data)
+	}
+	if o == narrow && bytes.IndexByte(data, 0) < 0 {
+		return nil
+	}
+	var list []stretch
+	for at := 0; at < len(data); {
+		s := stretch{from: at, order: o}
+		if o == narrow {
+			s.to, o = wideFrom(data, at)
+		} else {
+			s.marked = marked16(data[at:]) == o
+			s.to, o = wideTo(data, at, o)
+		}
+		if s.to > s.from {
+			list = append(list, s)
+		}
+		at = s.to
+	}
+	if len(list) == 1 && list[0].order == narrow {
+		return nil
+	}
+	return list
+}
+
+// wideFrom returns where UTF-16 begins in a file behind byte at, and its order.
+func wideFrom(data []byte, at int) (int, order) {
+	for from := at; ; {
+		zero := bytes.IndexByte(data[from:], 0)
+		if zero < 0 {
+			return len(data), narrow
+		}
+		zero += from
+		// A mark stands before the first letter, with characters between at most.
+		for i := max(from, zero-headBytes); i < zero; i++ {
+			if o := marked16(data[i:]); o != narrow && (zero-i)%2 == int(o%2) {
+				return i, o
+			}
+		}
+		best, begin, most := narrow, 0, 0
+		for _, o := range []order{littleEndian, bigEndian} {
+			i := zero - int(o%2)
+			if i < at || !letters16(data[i:], o) {
+				continue
+			}
+			// What is off by one reads as well where it is all letters.
+			cost := cost16(data[i:min(i+pieceBytes, len(data))], o) + (len(data)-i)%2
+			if best == narrow || cost < most {
+				best, begin, most = o, i, cost
+			}
+		}
+		if best != narrow {
+			return begin, best
+		}
+		for from = zero; from < len(data) && data[from] == 0; from++ {
+		}
+	}
+}
+
+// letters16 reports whether bytes begin with several letters in UTF-16.
+func letters16(s []byte, o order) bool {
+	const several = 4
+	if len(s) < 2*several {
+		return false
+	}
+	for i := 0; i < 2*several; i += 2 {
+		if c := o.unit(s[i:]); c >= 0x7f || c < ' ' && c != '\n' && c != '\r' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+// wideTo returns where UTF-16 ends that begins at byte at, and the order of what
+// follows: at another mark, or where characters in a row are far likelier otherwise.
+func wideTo(data []byte, at int, o order) (int, order) {
+	usual := usualBits()
+	row, strange := 0, false // characters without one of ASCII, and whether one is unusual
+	began := at              // where the first of all those in a row stands
+	for i := at; i+1 < len(data); i += 2 {
+		c := o.unit(data[i:])
+		switch {
+		case i > at && (c == mark16 || c == swapped16):
+			return i, marked16(data[i:])
+		case c < utf8.RuneSelf && c != 0:
+			row, strange, began = 0, false, i+2
+			continue
+		case i == at && c == mark16:
+			continue
+		}
+		if usual[c/64]>>(c%64)&1 == 0 {
+			strange = true
+		}
+		if row++; row < odd16 && i+3 < len(data) {
+			continue
+		}
+		if strange {
+			from := i - 2*(row-1)
+			if next := likelier(data[from:], o); next != o {
+				if began > at && likelier(data[began:], o) == next {
+					return began, next
+				}
+				return from, next
+			}
+		}
+		row, strange = 0, false
+	}
+	return len(data), o
+}
+
+// likelier returns the order in which bytes read best that would be in another one
+// otherwise.
+func likelier(piece []byte, o order) order {
+	piece = piece[:min(len(piece), pieceBytes)]
+	for i := 1; i+1 < len(piece); i++ {
+		if marked16(piece[i:]) != narrow {
+			piece = piece[:i]
+		}
+	}
+	best, most := o, cost16(piece, o)
+	if most <= plausible*(len(piece)/2) {
+		return o
+	}
+	if cost := cost16(piece, o.other()) + costSwitch; cost < most {
+		best, most = o.other(), cost
+	}
+	letters := 0
+	for _, c := range piece {
+		switch {
+		case c < ' ' && c != '\n' && c != '\r' && c != '\t', c == 0x7f:
+			letters += costBad
+		case c < utf8.RuneSelf:
+			letters += costLetter
+		}
+	}
+	for i := range sets {
+		if cost := readIn(sets[i].set, piece).cost + sets[i].odd + letters + costSwitch; cost < most {
+			best, most = narrow, cost
+		}
+	}
+	return best
+}
+
+// cost16 returns what bytes cost in UTF-16.
+func cost16(s []byte, o order) int {
+	out := append16(nil, s[:len(s)&^1], o)
+	cost, n := costOf(string(out))
+	return cost + (utf8.RuneCount(out)-n)*costLetter + costBad*bytes.Count(out, []byte{0})
+}
+
+// append16 appends a text in UTF-16 as UTF-8.
+func append16(out, s []byte, o order) []byte {
+	for i := 0; i < len(s); i += 2 {
+		if i+1 == len(s) { // half of a character
+			return utf8.AppendRune(out, utf8.RuneError)
+		}
+		r := rune(o.unit(s[i:]))
+		if utf16.IsSurrogate(r) {
+			pair := rune(utf8.RuneError)
+			if i+3 < len(s) {
+				pair = utf16.DecodeRune(r, rune(o.unit(s[i+2:])))
+			}
+			if r = pair; pair != utf8.RuneError {
+				i += 2
+			}
+		}
+		out = utf8.AppendRune(out, r)
+	}
+	return out
+}
+
+// wide decodes a stretch in UTF-16.
+func wide(data []byte, o order, marked bool) *Text {
+	t := &Text{Set: UTF16, data: data, order: o}
+	if marked {
+		t.skip = min(2, len(data))
+	}
+	t.S = string(append16(make([]byte, 0, len(data)+len(data)/2), data[t.skip:], o))
+	t.torn = strings.ContainsRune(t.S, utf8.RuneError)
+	return t
+}
+
+// decodeUTF16 decodes a file that the user says is in UTF-16; it returns nil for one
+// that does not look so.
+func decodeUTF16(data []byte) *Text {
+	if list := stretches(data, narrow, true); list != nil && list[0].order != narrow {
+		return glued(data, list, "")
 	}
 	return nil
 }
 
-// decodeUTF16 decodes a file in UTF-16; for any other it returns nil.
-func decodeUTF16(data []byte) *Text {
-	order := utf16Order(data)
-	if order == nil {
-		return nil
+// glued decodes stretches of a file that are in several orders.
+func glued(data []byte, list []stretch, before Set) *Text {
+	if len(list) == 1 {
+		return wide(data, list[0].order, list[0].marked)
 	}
-	out, err := order.NewDecoder().Bytes(data)
-	if err != nil {
-		return nil
+	j := joiner{out: &Text{Set: UTF16, data: data, order: list[len(list)-1].order}}
+	lines := 0
+	for i, s := range list {
+		var t *Text
+		if s.order == narrow {
+			t = decodeBytes(data[s.from:s.to], before, i == 0)
+			if before = t.Set; i == 0 {
+				j.out.Set = t.Set
+			}
+		} else {
+			t = wide(data[s.from:s.to], s.order, s.marked)
+		}
+		t.base, t.before = s.from, lines
+		j.add(t, 0, len(t.S))
+		lines += strings.Count(t.S, "\n")
 	}
-	t := wideText(string(out), true)
-	t.data = data
-	return t
-}
-
-const mark16 = "\ufeff"
-
-// wideText is the text of a file in UTF-16, or a stretch of it.
-func wideText(s string, first bool) *Text {
-	t := &Text{Set: UTF16, S: s}
-	if first && strings.HasPrefix(s, mark16) {
-		t.S, t.skip, t.skipped = s[len(mark16):], 2, len(mark16)
-	}
-	return t
+	return j.text()
 }

@@ -1,12 +1,9 @@
 package charset
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"io"
-
-	"golang.org/x/text/transform"
 
 	"duiyi/record"
 )
@@ -28,12 +25,10 @@ type window struct {
 	set  Set    // of the last text that has more than ASCII
 	text *Text
 
-	wide    bool // the file is in UTF-16, of which raw is the text in UTF-8
-	settled bool // the text is taken as it stands
+	order   order // in which raw begins
+	begun   bool  // it begins behind the beginning of the file
+	settled bool  // the text is taken as it stands
 }
-
-// headBytes is how much of a file tells whether it is in UTF-16.
-const headBytes = 4 << 10
 
 // Stretches reads a file of any length with only some of it in memory, and hands
 // it to read a stretch at a time, with whether it is the last. What read returns
@@ -45,12 +40,6 @@ const headBytes = 4 << 10
 // is done with for longer than a record may be.
 func Stretches(in io.Reader, read func(t *Text, last bool) (rest int, more bool)) error {
 	w := &window{in: in, want: windowBytes}
-	if head := bufio.NewReaderSize(in, headBytes); true {
-		w.in = head
-		if start, _ := head.Peek(headBytes); utf16Order(start) != nil {
-			w.wide, w.in = true, transform.NewReader(head, utf16Order(start).NewDecoder())
-		}
-	}
 	for {
 		if err := w.fill(); err != nil {
 			return err
@@ -85,13 +74,52 @@ func (w *window) fill() error {
 			return err
 		}
 	}
-	used := len(w.raw)
-	if !w.end {
-		used = whole(w.raw)
-	}
-	w.text = w.decode(w.raw[:used])
+	w.decode()
 	w.text.base, w.text.before = w.base, w.line
 	return nil
+}
+
+// decode decodes what is in hand, up to where a character certainly ends.
+func (w *window) decode() {
+	first := !w.begun
+	var list []stretch
+	if !w.settled && !(first && begins(w.raw, settled)) {
+		list = stretches(w.raw, w.order, first)
+	}
+	if list == nil {
+		data := w.raw[:w.whole(stretch{})]
+		if w.settled {
+			w.text = &Text{Set: UTF8, S: string(data), data: data}
+			return
+		}
+		w.text = decode(data, w.set, narrow, first)
+		w.settled = w.text.settled
+		if !ascii(data) {
+			w.set = w.text.Set
+		}
+		return
+	}
+	last := &list[len(list)-1]
+	last.to = max(w.whole(*last), last.from)
+	w.text = glued(w.raw[:last.to], list, w.set)
+}
+
+// whole returns how many of the bytes in hand, which end in a stretch, certainly end
+// with a character: with a line if there is one.
+func (w *window) whole(last stretch) int {
+	switch {
+	case w.end:
+		return len(w.raw)
+	case last.order == narrow:
+		return whole(w.raw)
+	}
+	room := (len(w.raw) - last.from) &^ 1
+	for i := last.from + room - 2; i >= last.from; i -= 2 {
+		if last.order.unit(w.raw[i:]) == '\n' {
+			return i + 2
+		}
+	}
+	return last.from + max(room-2, 0) // the last may be half of a pair
 }
 
 // whole returns how many bytes certainly end with a character: with a line if
@@ -104,29 +132,15 @@ func whole(raw []byte) int {
 	return bytes.LastIndexAny(raw, "\x00\t\r !\"#$%&'()*+,-./:;<=>?") + 1
 }
 
-func (w *window) decode(data []byte) *Text {
-	if w.wide {
-		return wideText(string(data), w.base == 0)
-	}
-	if w.settled {
-		return &Text{Set: UTF8, S: string(data), data: data}
-	}
-	t := decode(data, w.set, w.base == 0)
-	w.settled = t.settled
-	if !ascii(data) {
-		w.set = t.Set
-	}
-	return t
-}
-
 // drop forgets what stands before byte i of the text.
 func (w *window) drop(i int) {
 	offset, line := w.text.Place(i)
-	used := offset - w.base
-	if w.wide {
-		used = i + w.text.skipped
+	if i == len(w.text.S) {
+		offset = w.base + len(w.text.data)
 	}
-	w.raw = append(w.raw[:0], w.raw[used:]...)
+	_, w.order = w.text.setAt(i)
+	w.raw = append(w.raw[:0], w.raw[offset-w.base:]...)
 	w.base, w.line = offset, line-1
+	w.begun = true
 	w.want = max(windowBytes, len(w.raw)+windowBytes/2)
 }

@@ -77,6 +77,7 @@ func Read(data []byte) ([]*record.Game, error) {
 		}
 	}
 	g.SetFaults(faults)
+	t.Tell(g, format, 0, len(t.S))
 	return []*record.Game{g}, nil
 }
 

@@ -58,19 +58,12 @@ func Read(data []byte) ([]*record.Game, error) {
 	}
 	t := charset.Decode(data)
 	if bare.MatchString(t.S) {
-		b := &block{values: map[string]value{"movelist": {text: t.S}}, names: []string{"movelist"}}
-		g := build(t, b)
-		g.Charsets = t.Charsets(0, len(t.S))
-		return []*record.Game{g}, nil
+		b := &block{to: len(t.S), values: map[string]value{"movelist": {text: t.S}}, names: []string{"movelist"}}
+		return []*record.Game{build(t, b)}, nil
 	}
 	var games []*record.Game
-	from := 0 // where the text of the last game begins
 	scan(t.S, func(b *block) bool {
 		if b.holdsGame() {
-			if len(games) > 0 {
-				games[len(games)-1].Charsets = t.Charsets(from, b.at)
-			}
-			from = b.at
 			games = append(games, build(t, b))
 		}
 		return len(games) <= record.MaxGames
@@ -81,7 +74,6 @@ func Read(data []byte) ([]*record.Game, error) {
 	case len(games) > record.MaxGames:
 		return nil, t.Error(format, 0, -1, fmt.Sprint("more than ", record.MaxGames, " games"), record.ErrTooLong)
 	}
-	games[len(games)-1].Charsets = t.Charsets(from, len(t.S))
 	return games, nil
 }
 
@@ -161,7 +153,7 @@ func build(t *charset.Text, blk *block) *record.Game {
 		f.Offset, f.Line = t.Place(f.Offset)
 	}
 	b.g.SetFaults(placed, b.faults)
-	b.g.Notes = t.Notes(format, blk.at, blk.at+1)
+	t.Tell(b.g, format, blk.at, blk.to)
 	return b.g
 }
 

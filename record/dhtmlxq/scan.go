@@ -29,7 +29,7 @@ type value struct {
 
 // A block is one game of a file.
 type block struct {
-	at     int
+	at, to int
 	values map[string]value // by the name of the tag in lower case
 	names  []string         // in the order of the file
 	faults record.FaultList
@@ -58,14 +58,18 @@ const maxNames = 2 * record.MaxMoves
 // scan hands on the blocks of a text until found wants no more.
 func scan(s string, found func(*block) bool) {
 	var b *block
+	i := 0
 	end := func() bool {
 		done := b
-		b = nil
+		if b = nil; done != nil {
+			done.to = i
+		}
 		return done == nil || len(done.names) == 0 || found(done)
 	}
-	for i := 0; i < len(s); {
+	for i < len(s) {
 		n := strings.IndexByte(s[i:], '[')
 		if n < 0 {
+			i = len(s)
 			break
 		}
 		i += n

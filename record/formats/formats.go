@@ -206,14 +206,14 @@ func named(f record.Format, name string) (record.Format, error) {
 		if len(data) > record.MaxBytes {
 			return nil, &record.Error{Format: f.Name, Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
 		}
-		return readIn(charset.In(data, set), set, read)
+		return readIn(f.Name, charset.In(data, set), set, read)
 	}
 	return f, nil
 }
 
 // readIn reads a text that is decoded already. What is said of places in it is
 // said of those in the file.
-func readIn(t *charset.Text, set charset.Set, read func([]byte) ([]*record.Game, error)) ([]*record.Game, error) {
+func readIn(format string, t *charset.Text, set charset.Set, read func([]byte) ([]*record.Game, error)) ([]*record.Game, error) {
 	file, before := t.Settled()
 	games, err := read(file)
 	place := func(list []*record.Error) {
@@ -227,6 +227,9 @@ func readIn(t *charset.Text, set charset.Set, read func([]byte) ([]*record.Game,
 		if len(g.Charsets) > 0 {
 			g.Charsets = []string{string(set)}
 		}
+	}
+	if len(games) > 0 { // a text that is decoded has no bytes that are no character
+		games[0].AddFaults(t.Faults(format, 0, len(t.S)))
 	}
 	var at *record.Error
 	if errors.As(err, &at) {
