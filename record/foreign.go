@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -28,7 +29,8 @@ func (e *GameError) Error() string { return fmt.Sprintf("a record of %s, not %s"
 func (e *GameError) Unwrap() error { return ErrGame }
 
 // A Sifter hands on the games of a file that are read, and names those of other
-// games: each is Unread of the next game, or of the last. It holds one game back.
+// games and those without a position: each is Unread of the next game, or of the
+// last. It holds one game back.
 type Sifter struct {
 	held   *Game
 	unread FaultList
@@ -40,6 +42,29 @@ func (s *Sifter) Game(g *Game) (before *Game) {
 	s.unread = FaultList{}
 	before, s.held = s.held, g
 	return before
+}
+
+// Sift takes the next game unless its start position could not be read: such a game
+// is as one of another game, for no position is made up for it. It returns the game
+// before, as Game does.
+func (s *Sifter) Sift(g *Game) (before *Game) {
+	bad := g.startFault()
+	if bad == nil {
+		return s.Game(g)
+	}
+	s.unread.Join(g.Unread)
+	s.Foreign(bad)
+	return nil
+}
+
+// startFault returns the fault by which a game has no start position, or nil.
+func (g *Game) startFault() *Error {
+	for _, f := range g.Faults {
+		if errors.Is(f, ErrStart) {
+			return f
+		}
+	}
+	return nil
 }
 
 // Foreign takes a record of another game.

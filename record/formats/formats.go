@@ -2,8 +2,11 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"regexp"
 	"strings"
 
@@ -32,10 +35,18 @@ import (
 
 var tagLine = regexp.MustCompile(`(?m)^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"`)
 
-// All returns the formats; what is in none of them is plain text.
+// All returns the formats; what is in none of them is plain text. A game whose
+// start position cannot be read is not among the games of its file, but Unread of
+// one of them; a file with no other is refused.
 func All() record.Formats {
 	all := list()
 	for i, f := range all {
+		read := f.Read
+		f.Read = func(data []byte) ([]*record.Game, error) { return sifted(read(data)) }
+		if stream := f.Stream; stream != nil {
+			f.Stream = func(in io.Reader) iter.Seq2[*record.Game, error] { return sifting(stream(in)) }
+		}
+		all[i] = f
 		if !f.Binary {
 			all[i].In = func(set string) (record.Format, error) { return named(f, set) }
 		}
@@ -43,6 +54,49 @@ func All() record.Formats {
 	return all
 }
 
+// sifted returns the games that have a start position.
+func sifted(games []*record.Game, err error) ([]*record.Game, error) {
+	if err != nil {
+		return nil, err
+	}
+	var s record.Sifter
+	kept := games[:0]
+	for _, g := range games {
+		if before := s.Sift(g); before != nil {
+			kept = append(kept, before)
+		}
+	}
+	last, err := s.End()
+	if last != nil {
+		kept = append(kept, last)
+	}
+	return kept, err
+}
+
+// sifting is sifted for games that come one after the other.
+func sifting(games iter.Seq2[*record.Game, error]) iter.Seq2[*record.Game, error] {
+	return func(yield func(*record.Game, error) bool) {
+		var s record.Sifter
+		var broken error
+		for g, err := range games {
+			if broken = err; err != nil {
+				break
+			}
+			if before := s.Sift(g); before != nil && !yield(before, nil) {
+				return
+			}
+		}
+		last, err := s.End()
+		if last != nil && !yield(last, nil) {
+			return
+		}
+		if broken = cmp.Or(broken, err); broken != nil {
+			yield(nil, broken)
+		}
+	}
+}
+
+// list returns the formats as their packages read them.
 func list() record.Formats {
 	return record.Formats{
 		{

@@ -179,7 +179,7 @@ func buildXiangqi(t *charset.Text, raw *rawGame) *record.Game {
 			p, ok, err := xqtree.Read(tag.Value, xiangqi.NoMove)
 			switch {
 			case !ok:
-				raw.faults.Add(func() *record.Error { return t.Error("pgn", tag.at, -1, tag.Value, err) })
+				raw.faults.Stop = cmp.Or(raw.faults.Stop, t.Error("pgn", tag.at, -1, tag.Value, err)) // kept however many faults there are
 				g.SetTag(tag.Name, tag.Value)
 				playable = false
 			case err != nil:

@@ -40,7 +40,10 @@ func Read(text string, first xiangqi.Move) (p xiangqi.Position, ok bool, err err
 	p, err = boardtext.FEN(text)
 	if errors.Is(err, boardtext.ErrNoSide) {
 		b, _ := boardtext.Xiangqi(text)
-		if p, ok, err = b.Playable(first); ok && err != nil {
+		switch p, ok, err = b.Playable(first); {
+		case !ok:
+			err = fmt.Errorf("%w: %w", record.ErrStart, err)
+		case err != nil:
 			err = record.Sideless(err)
 		}
 		return p, ok, err
