@@ -79,10 +79,25 @@ const (
 // the store's.
 func (l *Library) Import(ctx context.Context, formats record.Formats, paths []string, report func(Progress)) (Progress, error) {
 	im := importer{l: l, formats: formats, report: report}
+	if err := im.all(ctx, paths); err != nil {
+		return im.now, err
+	}
+	return im.now, l.Settle(ctx)
+}
+
+// Rehearse reads files and folders as Import does up to the first games, and keeps
+// nothing: without games there is nothing to make a library for.
+func Rehearse(ctx context.Context, formats record.Formats, paths []string) (Progress, error) {
+	im := importer{formats: formats}
+	err := im.all(ctx, paths)
+	return im.now, err
+}
+
+func (im *importer) all(ctx context.Context, paths []string) error {
 	for _, path := range paths {
 		abs, err := filepath.Abs(path)
 		if err != nil {
-			return im.now, err
+			return err
 		}
 		im.named = abs
 		err = filepath.WalkDir(abs, func(path string, d fs.DirEntry, err error) error {
@@ -98,11 +113,11 @@ func (l *Library) Import(ctx context.Context, formats record.Formats, paths []st
 			}
 			return im.file(ctx, path)
 		})
-		if err != nil {
-			return im.now, err
+		if err != nil || im.l == nil && im.now.Games > 0 {
+			return err
 		}
 	}
-	return im.now, l.Settle(ctx)
+	return nil
 }
 
 // ImportFile adds the games of one file that is read from elsewhere, under a name.
@@ -120,7 +135,7 @@ func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name s
 
 // An importer carries out one import.
 type importer struct {
-	l       *Library
+	l       *Library // nil where nothing is kept, and the first games are enough
 	formats record.Formats
 	report  func(Progress)
 	named   string // the file or folder that was named, as far as it has come
@@ -149,6 +164,9 @@ func (im *importer) file(ctx context.Context, path string) error {
 		return nil
 	}
 	defer f.Close()
+	if im.l == nil {
+		return im.games(ctx, path, 0, f, false)
+	}
 	info, err := f.Stat()
 	if err != nil {
 		im.fail(path, err)
@@ -228,12 +246,17 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 				im.note(Fault{File: path, Game: game, Err: g.Faults[0], More: n - 1})
 			}
 		}
-		added, err := im.l.Add(ctx, source, b.games)
-		if err != nil {
-			return err
+		switch {
+		case im.l != nil:
+			added, err := im.l.Add(ctx, source, b.games)
+			if err != nil {
+				return err
+			}
+			im.now.Added += added
+			im.report(im.now)
+		case im.now.Games > 0:
+			return fs.SkipAll
 		}
-		im.now.Added += added
-		im.report(im.now)
 		if b.err != nil {
 			im.fail(path, b.err)
 			return nil
@@ -247,6 +270,9 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 		return nil
 	}
 	im.now.Files++
+	if im.l == nil {
+		return nil
+	}
 	return im.l.store.EndSource(ctx, source, im.now.Games-before)
 }
 

@@ -58,15 +58,21 @@ type typed struct {
 	err  error // why it ended, nil for its usual end
 }
 
+// maxTyped is the longest line that is read, in bytes.
+const maxTyped = 1 << 20
+
 // hear reads lines until the input ends or the channel that it returns is
 // closed.
 func hear(in io.Reader) (<-chan typed, chan<- struct{}) {
 	heard, left := make(chan typed), make(chan struct{})
 	go func() {
 		sc := bufio.NewScanner(in)
-		sc.Buffer(nil, 1<<20)
+		sc.Buffer(nil, maxTyped)
 		for {
 			line := typed{end: !sc.Scan(), text: sc.Text(), err: sc.Err()}
+			if errors.Is(line.err, bufio.ErrTooLong) {
+				line.err = fmt.Errorf("a line of more than %d bytes", maxTyped)
+			}
 			select {
 			case heard <- line:
 			case <-left:

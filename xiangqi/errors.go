@@ -57,7 +57,18 @@ type ParseError struct {
 }
 
 func (e *ParseError) Error() string {
-	return fmt.Sprintf("%s: byte %d: %v: %q", e.Format, e.Offset, e.Err, e.Text)
+	return fmt.Sprintf("%s: byte %d: %v: %q", e.Format, e.Offset, e.Err, excerpt(e.Text))
+}
+
+// excerpt shortens a text to what an error shows of it.
+func excerpt(text string) string {
+	const most = 80
+	for i := range text {
+		if i > most {
+			return text[:i] + "…"
+		}
+	}
+	return text
 }
 
 func (e *ParseError) Unwrap() error { return e.Err }
@@ -93,7 +104,7 @@ func (e *AmbiguousError) Error() string {
 	for i, m := range e.Moves {
 		names[i] = m.String()
 	}
-	return fmt.Sprintf("%q: %v: %s", e.Text, ErrAmbiguous, strings.Join(names, ", "))
+	return fmt.Sprintf("%q: %v: %s", excerpt(e.Text), ErrAmbiguous, strings.Join(names, ", "))
 }
 
 func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }

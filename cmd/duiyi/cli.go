@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -70,19 +70,12 @@ func words(args []string, in io.Reader) ([]string, error) {
 	if len(args) != 1 || args[0] != "-" {
 		return args, nil
 	}
-	var out []string
-	left := &io.LimitedReader{R: in, N: maxWords + 1}
-	sc := bufio.NewScanner(left)
-	sc.Buffer(nil, maxWords+1)
-	sc.Split(bufio.ScanWords)
-	for sc.Scan() {
-		out = append(out, sc.Text())
-	}
-	if err := sc.Err(); err != nil {
+	text, err := io.ReadAll(io.LimitReader(in, maxWords+1))
+	switch {
+	case err != nil:
 		return nil, fmt.Errorf("standard input: %w", err)
+	case len(text) > maxWords:
+		return nil, fmt.Errorf("standard input: more than %d bytes, the most that is read as words", maxWords)
 	}
-	if left.N == 0 {
-		return nil, fmt.Errorf("standard input: longer than %d bytes", maxWords)
-	}
-	return out, nil
+	return strings.Fields(string(text)), nil
 }

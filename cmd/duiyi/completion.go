@@ -28,15 +28,15 @@ _duiyi() {
 		[ "${COMP_WORDS[i]}" != -- ] || return # no flags after it
 	done
 	for ((i = 1; i < COMP_CWORD; i++)); do
-		case ${COMP_WORDS[i]} in
-		%s) command=${COMP_WORDS[i]}; break ;;
+		case ${command:+$command }${COMP_WORDS[i]} in
+		%s) command=${command:+$command }${COMP_WORDS[i]} ;;
 		esac
 	done
 	case ${command:-%s}:$prev in
-`, strings.Join(s.names(), "|"), s.usual)
+`, patterns(s.all()), s.usual)
 	for _, c := range s.commands {
 		for _, f := range c.flags {
-			switch at := c.name + ":" + f.name; {
+			switch at := pattern(c.name) + ":" + f.name; {
 			case f.name == "" || f.valueSurface.name == "":
 			case f.file:
 				fmt.Fprintf(w, "\t%s) COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n", at)
@@ -49,7 +49,7 @@ _duiyi() {
 	}
 	fmt.Fprintf(w, "\tesac\n\tcase ${command:-%s} in\n", s.usual)
 	for _, c := range s.commands {
-		fmt.Fprintf(w, "\t%s) words='%s' ;;\n", c.name, strings.Join(c.words(), " "))
+		fmt.Fprintf(w, "\t%s) words='%s' ;;\n", pattern(c.name), strings.Join(c.words(), " "))
 	}
 	fmt.Fprintf(w, `	esac
 	[ -n "$command" ] || words="$words %s"
@@ -57,6 +57,22 @@ _duiyi() {
 }
 complete -o default -F _duiyi duiyi
 `, strings.Join(s.names(), " "))
+}
+
+// pattern returns the name of a command as a pattern of case.
+func pattern(name string) string {
+	if strings.Contains(name, " ") {
+		return "'" + name + "'"
+	}
+	return name
+}
+
+func patterns(names []string) string {
+	var list []string
+	for _, name := range names {
+		list = append(list, pattern(name))
+	}
+	return strings.Join(list, "|")
 }
 
 // words are the flags of a command and what its arguments can be.
@@ -74,29 +90,31 @@ func (c commandSurface) words() []string {
 func (s surface) zsh(w io.Writer) {
 	fmt.Fprint(w, "#compdef duiyi\n# What zsh completes after duiyi: keep it as _duiyi in a folder of $fpath.\n\n_duiyi() {\n\tlocal -a commands\n\tcommands=(\n")
 	for _, c := range s.commands {
-		fmt.Fprintf(w, "\t\t'%s:%s'\n", c.name, quoted(c.help, ""))
+		if !strings.Contains(c.name, " ") {
+			fmt.Fprintf(w, "\t\t'%s:%s'\n", c.name, quoted(c.help, ""))
+		}
 	}
 	fmt.Fprintf(w, `	)
 	local command=
-	integer i
+	integer i at=1
 	for ((i = 2; i < CURRENT; i++)); do
-		case ${words[i]} in
+		case ${command:+$command }${words[i]} in
 		(%s)
-			command=${words[i]}
-			words=("${words[@]:$((i-1))}")
-			((CURRENT -= i - 1))
-			break
+			command=${command:+$command }${words[i]}
+			at=i
 			;;
 		esac
 	done
+	words=("${words[@]:$((at-1))}")
+	((CURRENT -= at - 1))
 	if [[ -z $command ]]; then
 		command=%s
 		[[ ${words[CURRENT]} == -* ]] || _describe command commands
 	fi
 	case $command in
-`, strings.Join(s.names(), "|"), s.usual)
+`, patterns(s.all()), s.usual)
 	for _, c := range s.commands {
-		fmt.Fprintf(w, "\t(%s)\n\t\t_arguments -S", c.name)
+		fmt.Fprintf(w, "\t(%s)\n\t\t_arguments -S", pattern(c.name))
 		for _, f := range c.flags {
 			names := "'" + f.name
 			if f.short != "" {
@@ -127,10 +145,16 @@ func (s surface) fish(w io.Writer) {
 	alone := "not __fish_seen_subcommand_from " + strings.Join(s.names(), " ")
 	fmt.Fprint(w, "# What fish completes after duiyi: keep it as duiyi.fish in ~/.config/fish/completions.\ncomplete -c duiyi -f\n")
 	for _, c := range s.commands {
-		fmt.Fprintf(w, "complete -c duiyi -n '%s' -a %s -d '%s'\n", alone, c.name, quoted(c.help, ""))
+		if !strings.Contains(c.name, " ") {
+			fmt.Fprintf(w, "complete -c duiyi -n '%s' -a %s -d '%s'\n", alone, c.name, quoted(c.help, ""))
+		}
 	}
 	for _, c := range s.commands {
-		when := "__fish_seen_subcommand_from " + c.name
+		seen := "__fish_seen_subcommand_from " + strings.ReplaceAll(c.name, " ", "; and __fish_seen_subcommand_from ")
+		if len(c.within) > 0 {
+			seen += "; and not __fish_seen_subcommand_from " + strings.Join(c.within, " ")
+		}
+		when := seen
 		if c.name == s.usual {
 			when += "; or " + alone
 		}
@@ -142,7 +166,7 @@ func (s surface) fish(w io.Writer) {
 			fmt.Fprintf(w, "%s -d '%s'\n", f.fish(), quoted(f.help, ""))
 		}
 		for _, a := range c.args {
-			fmt.Fprintf(w, "complete -c duiyi -n '%s'%s\n", "__fish_seen_subcommand_from "+c.name, strings.Replace(a.fish(), " -r", "", 1))
+			fmt.Fprintf(w, "complete -c duiyi -n '%s'%s\n", seen, strings.Replace(a.fish(), " -r", "", 1))
 		}
 	}
 }

@@ -49,6 +49,12 @@ func TestBashCompletes(t *testing.T) {
 		{[]string{"convert", "a.pgn", "--charset", "gb"}, []string{"gbk", "gb18030"}},
 		{[]string{"--json", "conv"}, []string{"convert"}},
 		{[]string{"convert", "--", "--cha"}, nil},
+		{[]string{"library", "im"}, []string{"import"}},
+		{[]string{"library", "import", "--char"}, []string{"--charset-in"}},
+		{[]string{"library", "import", "--da"}, []string{"--data", "--database"}},
+		{[]string{"library", "search", "--res"}, []string{"--result"}},
+		{[]string{"library", "search", "--player", "import", "--res"}, []string{"--result"}},
+		{[]string{"book", "show", "--j"}, []string{"--json"}},
 	}
 	for _, tt := range tests {
 		if got := completions(t, tt.words...); !slices.Equal(got, tt.want) {
@@ -66,7 +72,7 @@ func TestSurfaceIsWhole(t *testing.T) {
 		if status != exitDone || errs != "" {
 			t.Fatalf("%s: status %d, %q", shell, status, errs)
 		}
-		for _, want := range []string{"play", "engine", "restore", "unprotected", "no-open", "movetime"} {
+		for _, want := range []string{"play", "engine", "restore", "unprotected", "no-open", "movetime", "charset-in", "most"} {
 			if !strings.Contains(script, want) {
 				t.Errorf("%s completes no %q", shell, want)
 			}
@@ -79,7 +85,7 @@ func TestSurfaceIsWhole(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{".SS duiyi play", ".B --no-open", ".B -v, --verbose", ".SH FILES", "Flags may stand anywhere"} {
+	for _, want := range []string{".SS duiyi play", ".SS duiyi library import", ".B --no-open", ".B -v, --verbose", ".SH FILES", "Flags may stand anywhere"} {
 		if !strings.Contains(plain, want) {
 			t.Errorf("the manual has no %q", want)
 		}

@@ -13,13 +13,15 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/record"
 	"duiyi/tui/face"
 )
 
 // A game is a row of the table of games: what the program knows of it.
 type game struct {
 	app.Game
-	face face.Face // how it looks in a terminal; the zero Face will do
+	face  face.Face    // how it looks in a terminal; the zero Face will do
+	sides record.Sides // what results call its players
 
 	// How engines and programs play it among each other. The set of rules
 	// where none is named, if that is not the first:
@@ -46,6 +48,7 @@ func games() []game {
 				Explain: reasons.Xiangqi,
 			},
 			face:        face.Xiangqi,
+			sides:       record.RedBlack,
 			engineRules: "computer",
 			serve:       serveXiangqi,
 			advantage:   xiangqiAdvantage,
@@ -58,6 +61,7 @@ func games() []game {
 				Explain: reasons.Gomoku,
 			},
 			face:         face.Gomoku,
+			sides:        record.BlackWhite,
 			matchOptions: gomokuMatch,
 			serve:        serveGomoku,
 			settle:       settleGomoku,

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"duiyi/internal/rulingwords"
+	"duiyi/record"
 	"duiyi/xiangqi/referee"
 )
 
@@ -51,7 +52,7 @@ func (c *judgeCmd) Run(s *streams) error {
 			err = g.Play(m)
 		}
 		if err != nil {
-			return fmt.Errorf("judge: move %d: %s: %w", i+1, text, err)
+			return fmt.Errorf("judge: move %d: %s: %w", i+1, record.Excerpt(text), err)
 		}
 	}
 	r := g.Judge(rules)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,8 +44,9 @@ type libraryPlace struct {
 }
 
 // open opens the library in a database, or in a data folder that no other program
-// has open and that is created only where fresh says so.
-func (p libraryPlace) open(ctx context.Context, fresh bool) (l *library.Library, end func() error, err error) {
+// has open. A folder that is missing is created if fresh is not nil and returns no
+// error.
+func (p libraryPlace) open(ctx context.Context, fresh func(context.Context) error) (l *library.Library, end func() error, err error) {
 	if p.Database != "" {
 		store, err := postgres.Open(ctx, p.Database)
 		if err != nil {
@@ -56,11 +58,13 @@ func (p libraryPlace) open(ctx context.Context, fresh bool) (l *library.Library,
 	if err != nil {
 		return nil, nil, err
 	}
-	by := sqlite.OpenExisting
-	if fresh {
-		by = sqlite.Open
+	store, err := openDataBy(sqlite.OpenExisting, dir)
+	if fresh != nil && (errors.Is(err, sqlite.ErrNoFolder) || errors.Is(err, sqlite.ErrNoDatabase)) {
+		if err := fresh(ctx); err != nil {
+			return nil, nil, err
+		}
+		store, err = openDataBy(sqlite.Open, dir)
 	}
-	store, err := openDataBy(by, dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -69,10 +73,10 @@ func (p libraryPlace) open(ctx context.Context, fresh bool) (l *library.Library,
 
 // run runs a command on the library that is there.
 func (p libraryPlace) run(warn io.Writer, run func(context.Context, *library.Library) error) error {
-	return p.runOn(false, warn, run)
+	return p.runOn(nil, warn, run)
 }
 
-func (p libraryPlace) runOn(fresh bool, warn io.Writer, run func(context.Context, *library.Library) error) error {
+func (p libraryPlace) runOn(fresh func(context.Context) error, warn io.Writer, run func(context.Context, *library.Library) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	l, end, err := p.open(ctx, fresh)
@@ -109,8 +113,15 @@ func (c *libraryImportCmd) Run(s *streams) error {
 			return fmt.Errorf("library: %w", err)
 		}
 	}
-	return c.runOn(true, s.err, func(ctx context.Context, l *library.Library) error {
-		began := time.Now()
+	began := time.Now()
+	fresh := func(ctx context.Context) error { // nothing is created for nothing
+		p, err := library.Rehearse(ctx, known, c.Paths)
+		if err != nil || p.Games > 0 {
+			return err
+		}
+		return c.sum(s, p, time.Since(began))
+	}
+	return c.runOn(fresh, s.err, func(ctx context.Context, l *library.Library) error {
 		told := began
 		p, err := l.Import(ctx, known, c.Paths, func(p library.Progress) {
 			if now := time.Now(); !c.Quiet && now.Sub(told) >= time.Second {
@@ -118,29 +129,34 @@ func (c *libraryImportCmd) Run(s *streams) error {
 				fmt.Fprintf(s.err, "duiyi: %d games, %d new, %.0f a second: %s\n", p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
 			}
 		})
-		for _, fault := range p.Faults {
-			fmt.Fprintf(s.err, "duiyi: %v\n", fault)
-		}
-		if p.Unlisted > 0 {
-			fmt.Fprintf(s.err, "duiyi: and %d more\n", p.Unlisted)
-		}
-		took := time.Since(began)
-		fmt.Fprintf(s.out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",
-			p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), notRead("; ", p.Unread))
-		if p.Passed > 0 {
-			fmt.Fprintf(s.out, "%d files passed over: read before, or no records\n", p.Passed)
-		}
-		if p.Faulty > 0 {
-			fmt.Fprintf(s.out, "%d games are kept up to something that is wrong in them\n", p.Faulty)
-		}
-		if err == nil && p.Failed > 0 {
-			err = fmt.Errorf("%d files could not be read", p.Failed)
-		}
-		if err == nil && p.Games == 0 && p.Before == 0 {
-			err = fmt.Errorf("there is no game in %s", strings.Join(c.Paths, ", "))
-		}
-		return err
+		return cmp.Or(err, c.sum(s, p, time.Since(began)))
 	})
+}
+
+// sum prints what an import counted. The error says that something could not be
+// read, or that there was nothing to read.
+func (c *libraryImportCmd) sum(s *streams, p library.Progress, took time.Duration) error {
+	for _, fault := range p.Faults {
+		fmt.Fprintf(s.err, "duiyi: %v\n", fault)
+	}
+	if p.Unlisted > 0 {
+		fmt.Fprintf(s.err, "duiyi: and %d more\n", p.Unlisted)
+	}
+	fmt.Fprintf(s.out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",
+		p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), notRead("; ", p.Unread))
+	if p.Passed > 0 {
+		fmt.Fprintf(s.out, "%d files passed over: read before, or no records\n", p.Passed)
+	}
+	if p.Faulty > 0 {
+		fmt.Fprintf(s.out, "%d games are kept up to something that is wrong in them\n", p.Faulty)
+	}
+	switch {
+	case p.Failed > 0:
+		return fmt.Errorf("%d files could not be read", p.Failed)
+	case p.Games == 0 && p.Before == 0:
+		return fmt.Errorf("there is no game in %s", strings.Join(c.Paths, ", "))
+	}
+	return nil
 }
 
 // A libraryFilter is the flags that say which games are meant.
@@ -152,7 +168,7 @@ type libraryFilter struct {
 	Event    string `placeholder:"NAME" help:"A part of the event."`
 	From     string `placeholder:"DATE" help:"The earliest date: 1981, 1981-05 or 1981-05-12."`
 	To       string `placeholder:"DATE" help:"The latest."`
-	Result   string `enum:",1-0,0-1,1/2-1/2" default:"" help:"1-0, 0-1 or 1/2-1/2."`
+	Result   string `placeholder:"RESULT" help:"1-0, 0-1 or 1/2-1/2, or as records have it: 2-0, 红胜, draw."`
 	Opening  string `placeholder:"CODE" help:"An opening's code, or what it begins with."`
 	Label    string `placeholder:"NAME" help:"A collection."`
 	Own      bool   `help:"Games that were played here alone."`
@@ -165,10 +181,27 @@ type libraryFilter struct {
 // filter returns the games that are meant. The error is one of the position.
 func (f libraryFilter) filter() (library.Filter, error) {
 	position, err := brought(f.Game, f.Position)
+	if err != nil {
+		return library.Filter{}, err
+	}
+	result, err := f.result()
 	return library.Filter{
-		Kind: f.Game, Player: f.Player, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: record.Result(f.Result),
+		Kind: f.Game, Player: f.Player, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: result,
 		Opening: f.Opening, Label: f.Label, Own: f.Own, Position: position, Pattern: f.Pattern, Material: f.Material, Size: f.Size,
 	}, err
+}
+
+// result returns the result that games are to have, or an empty one for any.
+func (f libraryFilter) result() (record.Result, error) {
+	g, err := gameNamed(f.Game)
+	if err != nil || f.Result == "" {
+		return "", err
+	}
+	v, ok := g.sides.ReadAlone(f.Result)
+	if !ok || v.Result == record.Unknown {
+		return "", misuse("--result: no result of a game: %q", f.Result)
+	}
+	return v.Result, nil
 }
 
 type librarySearchCmd struct {

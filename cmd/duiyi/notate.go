@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"duiyi/record"
 	"duiyi/xiangqi"
 )
 
@@ -26,7 +27,7 @@ func (f lineFlags) walk(texts []string, read func(*xiangqi.Position, string) (xi
 	for i, text := range texts {
 		m, err := read(&p, text)
 		if err != nil {
-			return fmt.Errorf("move %d: %s: %w", i+1, text, err)
+			return fmt.Errorf("move %d: %s: %w", i+1, record.Excerpt(text), err)
 		}
 		if err := show(&p, m); err != nil {
 			return err

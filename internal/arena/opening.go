@@ -86,6 +86,9 @@ func LoadOpenings(path, set string, rs match.Ruleset, c match.Config) ([]Opening
 	return list, nil
 }
 
+// maxOpening is the longest line of openings, in bytes.
+const maxOpening = 1 << 20
+
 // ReadOpenings reads a file of openings, one to a line. Blank lines and lines
 // that begin with # count for nothing. A line is one of
 //
@@ -98,7 +101,7 @@ func LoadOpenings(path, set string, rs match.Ruleset, c match.Config) ([]Opening
 func ReadOpenings(r io.Reader, set string) ([]Opening, error) {
 	var list []Opening
 	sc := bufio.NewScanner(r)
-	sc.Buffer(nil, 1<<20)
+	sc.Buffer(nil, maxOpening)
 	n := 0
 	for sc.Scan() {
 		n++
@@ -118,7 +121,9 @@ func ReadOpenings(r io.Reader, set string) ([]Opening, error) {
 		}
 		list = append(list, o)
 	}
-	if err := sc.Err(); err != nil {
+	if err := sc.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, &OpeningError{n + 1, fmt.Errorf("longer than %d bytes", maxOpening)}
+	} else if err != nil {
 		return nil, &OpeningError{n + 1, err}
 	}
 	if len(list) == 0 {

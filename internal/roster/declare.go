@@ -113,6 +113,7 @@ func Read(r io.Reader, protocols []string) (list []Declaration, mistakes []*Mist
 	f.finish()
 	if limited.N == 0 {
 		f.mistake(f.line, ErrLong)
+		return f.list, f.mistakes, nil
 	}
 	return f.list, f.mistakes, sc.Err()
 }

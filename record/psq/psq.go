@@ -32,6 +32,7 @@ var (
 	move   = regexp.MustCompile(`^\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*(\d{1,12})\s*)?$`)
 	result = regexp.MustCompile(`^([012])\s*,\s*(\S.*)?$`)
 	code   = regexp.MustCompile(`^-?\d{1,9}$`)
+	part   = regexp.MustCompile(`^-$|^\d{1,3}\s*,[\d,\s]*$`) // of a number or a move
 	day    = regexp.MustCompile(`^(?:(\d{4})[-./](\d{1,2})[-./](\d{1,2})|(\d{1,2})[./] ?(\d{1,2})[./] ?(\d{4}))(?:[ T,].*)?$`)
 )
 
@@ -63,7 +64,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	swapped := r.head(m[3])
 	r.next()
 	r.moves(1)
-	r.tail()
+	r.tail(true)
 	if swapped {
 		r.g.Players[0], r.g.Players[1] = r.g.Players[1], r.g.Players[0]
 	}
@@ -192,33 +193,60 @@ type line struct {
 
 // tail reads what follows the moves. Piskvork writes two names in tournaments
 // alone, and always a number that says how the game ended; a judge writes two
-// names, -1 and the winner with the name of the rule.
-func (r *reader) tail() {
+// names, -1 and the winner with the name of the rule. Names are not expected where
+// they stand before the moves. A file without the number was cut short.
+func (r *reader) tail(names bool) {
 	var rest []line
+	ended := false
 	for ; r.more(); r.next() {
 		text := strings.TrimSpace(r.line)
 		m := result.FindStringSubmatch(text)
 		switch {
 		case text == "":
-		case m != nil:
+		case m != nil && ended:
+			if r.last() && (m[2] == "" || group(m[2], strings.HasPrefix) == "" && group(m[2], cutOff) != "") {
+				r.fault(text, -1, record.ErrCut)
+			}
 			r.g.Result = map[string]record.Result{"0": record.Drawn, "1": record.FirstWins, "2": record.SecondWins}[m[1]]
 			r.g.SetTag("Group", m[2])
-			r.g.Rules = rules(m[2])
+			r.g.Rules = group(m[2], strings.HasPrefix)
 		case r.date(text):
 		default:
 			rest = append(rest, line{text, r.at})
+			// A number at the very end may be the beginning of a move.
+			ended = ended || code.MatchString(text) && (text == "-1" || len(rest) > 2 || !r.last())
 		}
 	}
-	for i, text := range rest[:named(rest)] {
+	n := named(rest)
+	if !names {
+		n = 0
+	}
+	for i, text := range rest[:n] {
+		if part.MatchString(text.text) {
+			rest, n = rest[i:], 0
+			break
+		}
 		r.g.Players[i] = text.text
 	}
-	for _, l := range rest[named(rest):] {
-		if l.text != "-1" && (!code.MatchString(l.text) || !r.g.SetTag(codeTag, l.text)) {
-			r.at = l.at
-			r.fault(l.text, -1, record.ErrMove)
+	end := r.at
+	for i, l := range rest[n:] {
+		if l.text == "-1" || code.MatchString(l.text) && r.g.SetTag(codeTag, l.text) {
+			continue
 		}
+		if r.at = l.at; !ended && i == len(rest)-n-1 && part.MatchString(l.text) {
+			end = l.at
+			continue
+		}
+		r.fault(l.text, -1, record.ErrMove)
+	}
+	if !ended {
+		r.at = min(end, len(r.t.S))
+		r.fault(r.t.S[r.at:], -1, record.ErrCut)
 	}
 }
+
+// last reports whether the line in hand is the last one, and has no end.
+func (r *reader) last() bool { return r.at+len(r.line) == len(r.t.S) }
 
 // named returns how many of the lines behind the moves are names of players. A
 // number is one where names and a number stand; -1 never is.
@@ -230,13 +258,16 @@ func named(rest []line) int {
 	return n
 }
 
-// rules returns the rule that a tournament's group of games is played by.
-func rules(group string) string {
-	lower := strings.ToLower(group)
-	for _, name := range []string{"freestyle", "standard", "renju"} {
-		if strings.HasPrefix(lower, name) {
-			return name
+// group returns the rule that a tournament's group of games is played by: the one
+// that is related so to the group's name.
+func group(name string, is func(name, rule string) bool) string {
+	for _, rule := range []string{"freestyle", "standard", "renju"} {
+		if is(strings.ToLower(name), rule) {
+			return rule
 		}
 	}
 	return ""
 }
+
+// cutOff reports whether the name of a rule lacks its end.
+func cutOff(name, rule string) bool { return strings.HasPrefix(rule, name) }

@@ -55,10 +55,8 @@ func TestTail(t *testing.T) {
 		{"a person at the board", "Piskvorky 15x15, 0:11, 0\n" + moves + "-1\n", [2]string{}, "", "", record.Unknown},
 		{"after an error", "Piskvorky 15x15, 11:11, 0\n" + moves + "15\n", [2]string{}, "15", "", record.Unknown},
 		{"no names, the second began", "Piskvorky 15x15, 0:11, 1\n" + moves + "-1\n", [2]string{}, "", "", record.Unknown},
-		{"nothing", "Piskvorky 15x15, 0:0, 0\n" + moves, [2]string{}, "", "", record.Unknown},
 		{"empty names", "Piskvorky 15x15, 0:0, 0\n" + moves + "\n\n-1\n", [2]string{}, "", "", record.Unknown},
 		{"a tournament", "Piskvorky 20x20, 11:11, 1\n" + moves + "a.zip\nb.zip\n0\n", [2]string{"b.zip", "a.zip"}, "0", "", record.Unknown},
-		{"names alone", "Piskvorky 15x15, 11:11, 0\n" + moves + "a\nb", [2]string{"a", "b"}, "", "", record.Unknown},
 		{"names that are numbers", "Piskvorky 15x15, 11:11, 0\n" + moves + "7\n9\n-1\n", [2]string{"7", "9"}, "", "", record.Unknown},
 		{"one name", "Piskvorky 15x15, 11:11, 0\n" + moves + "a\n-1\n", [2]string{"a"}, "", "", record.Unknown},
 		{"a result without names", "Piskvorky 15x15, 0:11, 0\n" + moves + "-1\n2,Caro\n", [2]string{}, "", "", record.SecondWins},
@@ -85,6 +83,29 @@ func TestTail(t *testing.T) {
 	}
 }
 
+// A file that ends early keeps what it has, and says where it ends.
+func TestCutShort(t *testing.T) {
+	const moves = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,1000\n"
+	for _, tail := range []string{"", "1", "10", "10,", "1,", "10,7", "10,7,", "10,7,3", "a", "a\n", "a\nb", "a\nb\n", "a\n12", "-", "-1\n1,", "-1\n1,Fre", "-1\n2,standar"} {
+		games, err := psq.Read([]byte(moves + tail))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := games[0]
+		if len(g.Faults) != 1 || !errors.Is(g.Faults[0], record.ErrCut) || g.Faults[0].Offset < len(moves) || len(g.Main()) < 2 {
+			t.Errorf("%q: %v", tail, g.Faults)
+		}
+		if g.Players[0] != "" && tail[0] != 'a' {
+			t.Errorf("%q: players %q", tail, g.Players)
+		}
+	}
+	for _, text := range []string{"Piskvorky 15x15, 11:11, 0\n", "Piskvorky 15x15, 11:11, 0", "Piskvorky 15x15, 11:11, 0\n8,"} {
+		if games, err := psq.Read([]byte(text)); err != nil || len(games[0].Faults) != 1 || !errors.Is(games[0].Faults[0], record.ErrCut) {
+			t.Errorf("%q: %+v, %v", text, games, err)
+		}
+	}
+}
+
 func TestRec(t *testing.T) {
 	tests := []struct {
 		name, text, moves string
@@ -97,8 +118,10 @@ func TestRec(t *testing.T) {
 		{"the stones need 20", "a\nb\n7,7,0\n15,19,0\n-1\n", "h13 p1", [2]string{"a", "b"}, 20, nil},
 		{"the stones need more", "a\nb\n10,10,0\n21,21,0\n-1\n", "k12 v1", [2]string{"a", "b"}, 22, nil},
 		{"not certain", "a\nb\n8,8,0\n0,0,0\n-1\n", "i7 a15", [2]string{"a", "b"}, 15, psq.ErrSize},
-		{"without other times", "a\nb\n7,7,0\n8,8\n", "h8 i7", [2]string{"a", "b"}, 15, nil},
+		{"without other times", "a\nb\n7,7,0\n8,8\n-1", "h8 i7", [2]string{"a", "b"}, 15, nil},
 		{"occupied", "a\nb\n7,7,0\n7,7,0\n-1\n", "h8", [2]string{"a", "b"}, 15, psq.ErrOccupied},
+		{"cut behind a move", "a\nb\n7,7,0\n8,8,0\n", "h8 i7", [2]string{"a", "b"}, 15, record.ErrCut},
+		{"cut within a move", "a\nb\n7,7,0\n8,", "h8", [2]string{"a", "b"}, 15, record.ErrCut},
 		{"off any board", "a\nb\n10,10,0\n22,1,0\n-1\n", "k12", [2]string{"a", "b"}, 22, psq.ErrOffBoard},
 	}
 	for _, tt := range tests {
@@ -243,6 +266,7 @@ func roundTrip(t *testing.T, g *record.Game) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(judged))
+	f.Add([]byte("Piskvorky 15x15, 0:11, 0\n8,8,0\n-1\n1,Fre"))
 	f.Add([]byte("Piskvorky 15x15 , 0 - 0\n1,1\nx\n\ny\n3\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		games, err := psq.Read(data)

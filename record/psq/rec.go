@@ -58,7 +58,7 @@ func ReadRec(data []byte) ([]*record.Game, error) {
 	}
 	r.size()
 	r.moves(0)
-	r.tail()
+	r.tail(false)
 	r.g.SetFaults(r.faults)
 	r.t.Tell(r.g, "rec", 0, len(r.t.S))
 	return []*record.Game{r.g}, nil

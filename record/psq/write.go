@@ -55,7 +55,7 @@ func Write(w io.Writer, g *record.Game) (record.Losses, error) {
 	}
 	switch winner, ok := map[record.Result]int{record.Drawn: 0, record.FirstWins: 1, record.SecondWins: 2}[g.Result]; {
 	case ok:
-		fmt.Fprintf(&out, "-1\n%d,%s\n", winner, group(g))
+		fmt.Fprintf(&out, "-1\n%d,%s\n", winner, groupOf(g))
 	default:
 		if g.Rules != "" || g.Tag("Group") != "" {
 			lost.Add("rules, which stand beside a result only")
@@ -71,8 +71,8 @@ func Write(w io.Writer, g *record.Game) (record.Losses, error) {
 	return lost, err
 }
 
-// group names the rule as Gomocup does, or none where the record says nothing.
-func group(g *record.Game) string {
+// groupOf names the rule as Gomocup does, or none where the record says nothing.
+func groupOf(g *record.Game) string {
 	switch {
 	case g.Tag("Group") != "":
 		return g.Tag("Group")
