@@ -1,25 +1,26 @@
 package referee
 
-import "duiyi/xiangqi"
+import (
+	"slices"
+
+	"duiyi/xiangqi"
+)
 
 // ruleChases finds what a move newly threatens to win under AXF or computer and
 // returns the victims.
 //
 // A piece under a valid attack that the opponent has not answered is not chased
 // anew by another attacker: the threat to it stays the same (AXF diagram 106).
+// Under AXF an attack that only the opponent's last move brought about is not one
+// that he left unanswered.
 func (l *loop) ruleChases(s *step, mr *MoveRuling) (fresh idSet) {
 	before := s.before.attacks(s.side, l.rules, s.known)
 	after := s.after.attacks(s.side, l.rules, xiangqi.Bitboard{})
-	var old idSet
-	for i := range before {
-		if before[i].valid {
-			old |= 1 << before[i].onID
-		}
-	}
+	old := s.threatened(before, l.rules)
 	for i := range after {
 		a := &after[i]
 		was := find(before, a)
-		if old.has(a.onID) {
+		if was != nil && was.valid || old.has(a.onID) {
 			continue
 		}
 		c := a.chase(&s.after, s.cause(a, was))
@@ -47,6 +48,32 @@ func (l *loop) ruleChases(s *step, mr *MoveRuling) (fresh idSet) {
 		}
 	}
 	return fresh
+}
+
+// threatened returns the victims of the valid attacks before the move. Under AXF
+// the opponent must have left the threat unanswered by his last move: the victim
+// was under attack before that, too, and if it fled since, by the same piece.
+func (s *step) threatened(before []attack, rules Rules) (old idSet) {
+	var prev []attack
+	fled := s.before.id[s.last.To()]
+	for i := range before {
+		a := &before[i]
+		if !a.valid {
+			continue
+		}
+		if rules == AXF {
+			if prev == nil {
+				prev = s.prev.attacks(s.side, rules, xiangqi.Bitboard{})
+			}
+			if !slices.ContainsFunc(prev, func(p attack) bool {
+				return p.valid && p.onID == a.onID && (a.onID != fled || p.byID == a.byID)
+			}) {
+				continue
+			}
+		}
+		old |= 1 << a.onID
+	}
+	return old
 }
 
 // glanceNodes bounds the search for a mate where it is only said and decides

@@ -41,3 +41,22 @@ func TestClaims(t *testing.T) {
 		t.Errorf("only %d decisive rulings on %d loops", decisive, n)
 	}
 }
+
+// TestClaimsFound takes rulings at their word in which a false claim was found.
+func TestClaimsFound(t *testing.T) {
+	tests := []struct {
+		name, fen, loop string
+		rules           referee.Rules
+	}{
+		{"a mate that was there before, among many checks", "1Rbar3P/4n4/3k4C/p4P3/4P4/2B6/p3p4/5N3/4R1r2/3CK1p2 w", "b9b2 e9h9 b2b9 h9e9 ", referee.CXA},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := play(t, tt.fen, tt.loop+tt.loop)
+			r := g.Judge(tt.rules)
+			for _, f := range rulingatlas.Contradictions(g, &r) {
+				t.Errorf("%s: %s", f.Kind, f.Text)
+			}
+		})
+	}
+}

@@ -45,11 +45,16 @@ func (s *step) kills() (line []xiangqi.Move, old int) {
 		return nil, 0
 	}
 	e := s.earlier()
-	before, oldLines := e.kills(s.side, mateNodes, e.offers(s.side))
+	offers := e.offers(s.side)
+	before, oldLines := e.kills(s.side, mateNodes, offers)
 	for i, k := range now {
-		if !slices.Contains(before, k) {
+		// Among many checks the search before the move may end at its bound.
+		if !slices.Contains(before, k) && !e.killsBy(k, s.side, len(lines[i]), offers) {
 			return lines[i], 0
 		}
+	}
+	if len(oldLines) == 0 {
+		return nil, len(lines[0])
 	}
 	return nil, len(oldLines[0])
 }

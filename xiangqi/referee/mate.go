@@ -54,6 +54,22 @@ func (t *trial) kills(side xiangqi.Side, limit int, barred []xiangqi.Move) (firs
 	return first, lines
 }
 
+// killsBy reports whether side would mate within plies if it were to move in t
+// and began with k.
+func (t *trial) killsBy(k kill, side xiangqi.Side, plies int, barred []xiangqi.Move) bool {
+	s := mateSearch{pos: t.Position, limit: mateNodes, barred: barred}
+	p := &s.pos
+	if p.Side() != side {
+		p.Pass()
+	}
+	from := t.find(k.id)
+	if !from.Valid() {
+		return false
+	}
+	m := xiangqi.NewMove(from, k.to)
+	return slices.Contains(hunting(p), m) && s.check(m, (plies+1)/2, 0) > 0
+}
+
 // check returns the length of a mating line that begins with m and has at most
 // the given number of checks, or 0.
 func (s *mateSearch) check(m xiangqi.Move, checks, ply int) int {
