@@ -8,7 +8,7 @@ import (
 
 // The numbers of the search that are whole plies or parts; margins.go has those
 // that can be tuned. Depths are whole plies, reductions 1024ths of a ply. Most are
-// first guesses that held up in self-play; docs/explanations/engine-xiangqi.md has what each
+// first guesses that held up in self-play; docs/measurements/2026-11-xiangqi.md has what each
 // technique is worth as a whole. Where it is known what measured a number, that
 // is said beside it.
 const (
