@@ -343,11 +343,17 @@ func (j *judge) unknown(d declaration) {
 // eats reports whether the set of most of the file takes a mark of a record for half
 // of a character.
 func (j *judge) eats(rec []byte) bool {
-	switch j.base {
-	case GBK, Big5, ShiftJIS, EUCKR:
-		return eats(j.base, rec) > 0
+	if j.base != GBK && j.base != Big5 || len(rec) == 0 {
+		return false // in the other sets every record is decoded again
 	}
-	return false
+	marks := "}"
+	switch {
+	case rec[0] == '(':
+		marks = "]"
+	case rec[0] == '[' && len(rec) > 1 && rec[1]|0x20 == 'd':
+		marks = "["
+	}
+	return hasMarks(rec, marks) && eats(j.base, rec) > 0
 }
 
 // readDeclared decodes a record in a set that is not guessed, if that costs no more
@@ -463,7 +469,7 @@ var (
 // eats counts the marks of a record that a set of two bytes takes for the second half
 // of a character.
 func eats(set Set, line []byte) (n int) {
-	if !hasMarks(line) {
+	if !hasMarks(line, "]}[") {
 		return 0
 	}
 	for i := 0; i < len(line); i++ {
@@ -479,9 +485,10 @@ func eats(set Set, line []byte) (n int) {
 	return n
 }
 
-// hasMarks reports whether a mark of a record stands behind a byte that is not ASCII.
-func hasMarks(line []byte) bool {
-	for _, c := range []byte("]}[") {
+// hasMarks reports whether one of some marks of a record stands behind a byte that is
+// not ASCII.
+func hasMarks(line []byte, marks string) bool {
+	for _, c := range []byte(marks) {
 		for at := 0; ; at++ {
 			n := bytes.IndexByte(line[at:], c)
 			if n < 0 {

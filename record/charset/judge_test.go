@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -182,6 +186,11 @@ func TestMojibake(t *testing.T) {
 		{"Windows-1251", "GBK", charmap.Windows1251, simplifiedchinese.GBK, chinese},
 		{"GBK", "UTF-8", simplifiedchinese.GBK, encoding.Nop, chinese},
 		{"GBK", "Big5", simplifiedchinese.GBK, traditionalchinese.Big5, traditional[:2]}, // of the others more is lost than is left
+		{"GBK", "EUC-KR", simplifiedchinese.GBK, korean.EUCKR, koreanGames},
+		{"GBK", "Windows-1251", simplifiedchinese.GBK, charmap.Windows1251, russian},
+		{"EUC-KR", "GBK", korean.EUCKR, simplifiedchinese.GBK, chinese},
+		{"EUC-KR", "Big5", korean.EUCKR, traditionalchinese.Big5, traditional[:2]},
+		{"Big5", "GBK", traditionalchinese.Big5, simplifiedchinese.GBK, chinese[:1]}, // of the others some characters have two codes in Big5
 		{"Shift-JIS", "GBK", japanese.ShiftJIS, simplifiedchinese.GBK, chinese[:1]},
 	}
 	for _, tt := range tests {
@@ -343,6 +352,73 @@ func BenchmarkDecode(b *testing.B) {
 			b.SetBytes(int64(len(one)))
 			for b.Loop() {
 				charset.Decode(one)
+			}
+		})
+	}
+}
+
+// TestRealText: no record of a real file, and no name in one, is taken for text that
+// was decoded in a wrong set.
+func TestRealText(t *testing.T) {
+	const shared = "../../../shared/records/data"
+	files := 0
+	err := filepath.WalkDir(shared, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !slices.Contains([]string{".pgn", ".sgf", ".ubb", ".dpxq", ".wxf", ".html"}, filepath.Ext(path)) {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		files++
+		got := charset.Decode(data)
+		for _, n := range got.Notes("x", 0, len(got.S)) {
+			if errors.Is(n, record.ErrRestored) {
+				t.Errorf("%s: %v", path, n)
+			}
+		}
+		for name := range strings.FieldsFuncSeq(got.S, func(r rune) bool { return strings.ContainsRune("[]<>\"\r\n", r) }) {
+			if again := charset.Decode([]byte(name)); again.S != name && !strings.HasPrefix(name, "\ufeff") {
+				t.Errorf("%s: %q becomes %q", path, name, again.S)
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("no real files here: %v", err)
+	}
+	if err != nil || files < 50 {
+		t.Fatalf("%d files, %v", files, err)
+	}
+}
+
+// TestLongMojibake: of a long line a sample tells in which sets it was decoded, and all
+// of it is restored.
+func TestLongMojibake(t *testing.T) {
+	text := "h2e2 " + strings.Repeat("红方这一步走得很好，黑方应该先走马二进三。", 5000) + "\n"
+	wrong, err := latin1{}.NewDecoder().Bytes(encode(t, simplifiedchinese.GBK, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := charset.Decode(wrong); got.S != text || len(got.Notes("x", 0, len(got.S))) != 1 {
+		t.Errorf("%d bytes, want %d: %.200q", len(got.S), len(text), got.S)
+	}
+}
+
+func BenchmarkRestore(b *testing.B) {
+	for _, c := range []struct{ name, text string }{{"of=games", strings.Repeat(chinese[0], 2000)}, {"of=a line", strings.Repeat("红方这一步走得很好，黑方应该先走马二进三。", 5000)}} {
+		raw, err := simplifiedchinese.GBK.NewEncoder().Bytes([]byte(c.text))
+		if err != nil {
+			b.Fatal(err)
+		}
+		wrong, err := latin1{}.NewDecoder().Bytes(raw)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(c.name, func(b *testing.B) {
+			b.SetBytes(int64(len(wrong)))
+			for b.Loop() {
+				charset.Decode(wrong)
 			}
 		})
 	}

@@ -151,12 +151,17 @@ func declares(data []byte, first bool) bool {
 			return false
 		}
 		data = data[n+len("CA["):]
-		if to := bytes.IndexByte(data[:min(len(data), longestName)], ']'); to > 0 {
+		if to := bytes.IndexByte(data[:min(len(data), longestName)], ']'); to > 0 && !isUTF8(data[:to]) {
 			if set, _ := ParseInput(string(data[:to])); set != UTF8 {
 				return true
 			}
 		}
 	}
+}
+
+// isUTF8 reports whether a name is the usual one of UTF-8.
+func isUTF8(name []byte) bool {
+	return len(name) == len(UTF8) && (string(name) == "UTF-8" || string(name) == string(UTF8))
 }
 
 // shifting reports whether a record, all of it ASCII, is in a set that has other

@@ -168,7 +168,7 @@ func letters16(s []byte, o order) bool {
 // wideTo returns where UTF-16 ends that begins at byte at, and the order of what
 // follows: at another mark, or where characters in a row are far likelier otherwise.
 func wideTo(data []byte, at int, o order) (int, order) {
-	usual := usualBits()
+	table := costs()
 	row, strange := 0, false // characters without one of ASCII, and whether one is unusual
 	began := at              // where the first of all those in a row stands
 	for i := at; i+1 < len(data); i += 2 {
@@ -182,9 +182,7 @@ func wideTo(data []byte, at int, o order) (int, order) {
 		case i == at && c == mark16:
 			continue
 		}
-		if usual[c/64]>>(c%64)&1 == 0 {
-			strange = true
-		}
+		strange = strange || unusual(table, rune(c))
 		if row++; row < odd16 && i+3 < len(data) {
 			continue
 		}
@@ -237,18 +235,21 @@ func likelier(piece []byte, o order) order {
 
 // cost16 returns what bytes cost in UTF-16.
 func cost16(s []byte, o order) int {
-	out := append16(nil, s[:len(s)&^1], o)
+	out, _ := append16(nil, s[:len(s)&^1], o)
 	cost, n := costOf(string(out))
 	return cost + (utf8.RuneCount(out)-n)*costLetter + costBad*bytes.Count(out, []byte{0})
 }
 
-// append16 appends a text in UTF-16 as UTF-8.
-func append16(out, s []byte, o order) []byte {
-	for i := 0; i < len(s); i += 2 {
-		if i+1 == len(s) { // half of a character
-			return utf8.AppendRune(out, utf8.RuneError)
+// append16 appends a text in UTF-16 as UTF-8, and reports whether some of it is no
+// character.
+func append16(out, s []byte, o order) (_ []byte, torn bool) {
+	for i := 0; i+1 < len(s); i += 2 {
+		c := o.unit(s[i:])
+		if c < utf8.RuneSelf {
+			out = append(out, byte(c))
+			continue
 		}
-		r := rune(o.unit(s[i:]))
+		r := rune(c)
 		if utf16.IsSurrogate(r) {
 			pair := rune(utf8.RuneError)
 			if i+3 < len(s) {
@@ -258,9 +259,13 @@ func append16(out, s []byte, o order) []byte {
 				i += 2
 			}
 		}
+		torn = torn || r == utf8.RuneError
 		out = utf8.AppendRune(out, r)
 	}
-	return out
+	if len(s)%2 == 1 { // half of a character
+		return utf8.AppendRune(out, utf8.RuneError), true
+	}
+	return out, torn
 }
 
 // wide decodes a stretch in UTF-16.
@@ -269,8 +274,8 @@ func wide(data []byte, o order, marked bool) *Text {
 	if marked {
 		t.skip = min(2, len(data))
 	}
-	t.S = string(append16(make([]byte, 0, len(data)+len(data)/2), data[t.skip:], o))
-	t.torn = strings.ContainsRune(t.S, utf8.RuneError)
+	out, torn := append16(make([]byte, 0, len(data)+len(data)/2), data[t.skip:], o)
+	t.S, t.torn = string(out), torn
 	return t
 }
 
