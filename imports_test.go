@@ -120,7 +120,7 @@ var rows = []row{
 	{"internal/roster", "engine match protocol/peer", "match/xq protocol/uci"},
 	{"internal/commits", "", ""},
 	{"internal/fuzzall", "", ""},
-	{"internal/chaos", "", "app match match/gm match/xq store/postgres store/postgres/pgtest github.com/anishathalye/porcupine github.com/coder/websocket github.com/jackc/pgx/v5 github.com/nats-io/nats-server/v2/server"},
+	{"internal/chaos", "", "app match match/gm match/xq store store/postgres store/postgres/pgtest github.com/anishathalye/porcupine github.com/coder/websocket github.com/jackc/pgx/v5 github.com/nats-io/nats-server/v2/server"},
 
 	{"protocol/peer", "protocol/internal/lines", ""},
 	{"protocol/uci", "engine xiangqi protocol/peer protocol/internal/drive protocol/internal/lines protocol/internal/session protocol/internal/think protocol/internal/xq", "protocol/internal/dialogue"},
@@ -137,27 +137,30 @@ var rows = []row{
 	{"engines/pool", "engine", ""},
 	{"engines/queue", "", ""},
 
-	{"app", "book engine engines/evaluations engines/pool engines/queue identity internal/langtag library lobby match people practice rating record report study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"accounts", "app identity people github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
-	{"store/moving", "", "app match store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations identity library match practice rating record study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
+	{"store", "match study", ""},
+	{"app", "book engine engines/evaluations engines/pool engines/queue identity internal/langtag library lobby match people practice rating record report store study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
+	{"store/moving", "", "app match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
+	{"store/sqlite", "app engines/evaluations identity library match practice rating record store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app engines/evaluations identity library match practice rating record study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool" +
+	{"store/postgres", "app engines/evaluations identity library match practice rating record store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool" +
 		" github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
-	{"store/storetest", "app engines/evaluations identity library match people practice rating record study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app engines/evaluations identity library match people practice rating record store study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},
 	{"bus/nats", "app engine github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
-	{"httpapi", "accounts app book identity library lobby match people practice rating record study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts app book identity library lobby match people practice rating record store study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"tui/face", "", ""},
-	{"tui", "app internal/termtext internal/wholefile match record study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"tui", "app internal/termtext internal/wholefile match record store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit" +
-		" internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report" +
-		" store/moving store/postgres store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
+	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening" +
+		" internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile internal/xqsearch" +
+		" library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report store store/moving store/postgres store/sqlite tui tui/face" +
+		" web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
+		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},
@@ -198,7 +201,7 @@ var walls = []wall{
 	{"book/files", "gomoku/... match/... record/... app/... engines/... net/http os/exec " + shells + " " + thinks + " -internal/wholefile"},
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... engines/... " + shells + " " + thinks + " " + world},
 	{"people", "xiangqi/... gomoku/... match/... engine/... record/... app/... engines/... os " + shells + " " + thinks + " net/http database/sql os/exec"},
-	{"study report practice rating lobby", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... engines/... os " + shells + " " + thinks + " " + world},
+	{"study report practice rating lobby identity store ids feed admission", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... engines/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... engines/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"match/gm", "xiangqi/... engine/... record/... -record app/... engines/... " + shells + " " + thinks + " -internal/names " + world},
@@ -216,8 +219,8 @@ var walls = []wall{
 	{"app httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"app", shells + " " + thinks + " " + world},
 	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks},
-	{"httpapi", "tui/... web/... store/... database/sql os/exec " + thinks},
-	{"tui", "httpapi/... web/... store/... database/sql os/exec net/http " + thinks + " -internal/termtext -internal/wholefile"},
+	{"httpapi", "tui/... web/... store/... -store database/sql os/exec " + thinks},
+	{"tui", "httpapi/... web/... store/... -store database/sql os/exec net/http " + thinks + " -internal/termtext -internal/wholefile"},
 }
 
 // TestImports reads every Go file of the module, whatever its build tags, and

@@ -15,6 +15,7 @@ import (
 	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/people"
+	"duiyi/store"
 )
 
 var (
@@ -378,7 +379,7 @@ func (a *Accounts) Delete(ctx context.Context, in Session, password, from string
 				if err := leave(ctx, in.User.ID, g.ID); err != nil {
 					return err
 				}
-				after = app.OwnCursor{Cursor: app.Cursor{Updated: g.Updated, ID: g.ID}, Over: g.Result != nil}
+				after = app.OwnCursor{Cursor: store.Cursor{Updated: g.Updated, ID: g.ID}, Over: g.Result != nil}
 			}
 			if len(list) < leftAtOnce {
 				break

@@ -16,6 +16,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"duiyi/app"
+	"duiyi/store"
 )
 
 var (
@@ -59,7 +60,7 @@ func (r *rites) begin(now time.Time, one rite) (id string, err error) {
 		}
 	}
 	if len(r.open) >= maxRites {
-		return "", app.ErrOverloaded
+		return "", store.ErrOverloaded
 	}
 	if r.open == nil {
 		r.open = make(map[string]rite)

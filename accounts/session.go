@@ -10,6 +10,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"duiyi/app"
+	"duiyi/store"
 )
 
 const (
@@ -73,7 +74,7 @@ func (a *Accounts) Session(r *http.Request, secure bool) (Session, bool, error) 
 		return Session{}, false, err
 	}
 	if now := a.now(); now.Sub(found.Seen) >= seenStep {
-		if err := a.store.SeeLogIn(r.Context(), found.Token, now); err != nil && !errors.Is(err, app.ErrOverloaded) {
+		if err := a.store.SeeLogIn(r.Context(), found.Token, now); err != nil && !errors.Is(err, store.ErrOverloaded) {
 			return Session{}, false, err
 		}
 	}

@@ -4,27 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 )
-
-// An Outcome is what a game came to that counts for an adaptive opponent: the
-// first end of a game from the usual start.
-type Outcome struct {
-	Game   string // its id
-	Engine string
-	Level  string
-	Half   int // half points of the person: 0, 1 or 2
-	// Helps is how often moves were taken back and at how many moments advice
-	// was asked for.
-	Helps int
-	Ended time.Time
-}
-
-// Weight returns what the outcome counts for: 1 for a game without help, half
-// for one with one help, a third for one with two.
-func (o Outcome) Weight() float64 { return 1 / float64(1+o.Helps) }
 
 // A Standing is how a person stands with an engine that adapts itself.
 type Standing struct {
@@ -34,7 +17,7 @@ type Standing struct {
 	Won    int
 	Drawn  int
 	Lost   int
-	Last   *Outcome // nil before the first game
+	Last   *store.Outcome // nil before the first game
 }
 
 const (
@@ -51,7 +34,7 @@ const (
 // the distance between it and the rating of the level that was played, and by
 // the weight of the game; and the next game is at the level whose rating is
 // nearest.
-func (s *EngineSpec) standing(outcomes []Outcome) Standing {
+func (s *EngineSpec) standing(outcomes []store.Outcome) Standing {
 	st := Standing{Engine: s.ID}
 	if len(s.Levels) == 0 {
 		return st
@@ -138,7 +121,7 @@ func (a *App) StartOver(ctx context.Context, engine string) (Standing, error) {
 	if _, err := a.Standing(ctx, engine); err != nil {
 		return Standing{}, err
 	}
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.store.ForgetOutcomes(write, engine); err != nil {
 		return Standing{}, fmt.Errorf("forget outcomes against %s: %w", engine, err)
@@ -186,7 +169,7 @@ func keepAdaptive(players *[2]match.Player, before [2]match.Player) {
 // outcome returns what a game has come to for an adaptive opponent, nil when it
 // goes on or does not count. What help was asked of engines is for the store to
 // add.
-func (g *game) outcome() *Outcome {
+func (g *game) outcome() *store.Outcome {
 	s := g.state
 	if s.Result == nil || s.From != nil || s.Config.Setup != "" || s.Ply < fewestPlies {
 		return nil
@@ -195,7 +178,7 @@ func (g *game) outcome() *Outcome {
 		if !p.Adaptive || s.Config.Players[1-side].Kind != match.Human {
 			continue
 		}
-		o := &Outcome{Game: g.id, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: g.updated}
+		o := &store.Outcome{Game: g.id, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: g.updated}
 		switch w := s.Result.Winner; {
 		case w == nil:
 			o.Half = 1
@@ -214,7 +197,7 @@ func (g *game) helped(ctx context.Context, ply int) error {
 	if g.state.Result != nil || !p[match.First].Adaptive && !p[match.Second].Adaptive {
 		return nil
 	}
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := g.app.store.Hint(write, g.id, ply); err != nil {
 		return fmt.Errorf("note advice in game %s: %w", g.id, err)

@@ -8,6 +8,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 )
 
 // TestStanding: how levels follow from results. A letter is a game at the level
@@ -36,10 +37,10 @@ func TestStanding(t *testing.T) {
 		{"dddddww", "d"},
 	}
 	for _, tt := range tests {
-		var list []app.Outcome
+		var list []store.Outcome
 		won, drawn, lost := 0, 0, 0
 		for _, g := range tt.games {
-			o := app.Outcome{Engine: "able", Level: spec.StandingOf(list).Level}
+			o := store.Outcome{Engine: "able", Level: spec.StandingOf(list).Level}
 			switch g {
 			case 'W', 'D', 'L':
 				o.Helps = 3
@@ -62,7 +63,7 @@ func TestStanding(t *testing.T) {
 			t.Errorf("%q: %+v, want level %s", tt.games, s, tt.level)
 		}
 	}
-	if s := spec.StandingOf([]app.Outcome{{Level: "gone", Half: 2}}); s.Level != "c" || s.Won != 0 {
+	if s := spec.StandingOf([]store.Outcome{{Level: "gone", Half: 2}}); s.Level != "c" || s.Won != 0 {
 		t.Errorf("a level of another day: %+v", s)
 	}
 }

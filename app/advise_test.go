@@ -15,6 +15,7 @@ import (
 	"duiyi/engine"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 )
 
 // An engine that is asked to play something else gets to choose among what is
@@ -287,7 +288,7 @@ func TestAdviceRefused(t *testing.T) {
 			q    app.AdviceQuery
 			want error
 		}{
-			{"no such game", "0123456789abcdef", app.AdviceQuery{}, app.ErrNoGame},
+			{"no such game", "0123456789abcdef", app.AdviceQuery{}, store.ErrNoGame},
 			{"without hints", without.ID, app.AdviceQuery{}, match.ErrNoHints},
 			{"over", over, app.AdviceQuery{}, match.ErrGameOver},
 			{"without hints, a past position", without.ID, app.AdviceQuery{Ply: ptr(0)}, match.ErrNoHints},
@@ -324,7 +325,7 @@ func TestWhileAdvised(t *testing.T) {
 		{"an engine instead", func(b *bench, id string) {
 			b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{plain, plain}})
 		}, match.ErrStale},
-		{"deleted", func(b *bench, id string) { _ = b.Delete(b.t.Context(), id) }, app.ErrDeleted},
+		{"deleted", func(b *bench, id string) { _ = b.Delete(b.t.Context(), id) }, store.ErrDeleted},
 		{"the end of the program", func(b *bench, _ string) { b.Close() }, app.ErrClosed},
 		{"a draw offered", func(b *bench, id string) {
 			b.do(id, match.Command{Type: match.CmdOfferDraw, Side: ptr(match.First)})

@@ -24,6 +24,7 @@ import (
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/store"
 )
 
 const (
@@ -45,10 +46,6 @@ const (
 
 	// closeTimeout bounds the wait for engines that do not stop when told.
 	closeTimeout = 5 * time.Second
-
-	// storeTimeout bounds a write. Writes do not end with the request that
-	// asked for them, lest nobody know whether they happened.
-	storeTimeout = 10 * time.Second
 )
 
 // An App is the program at work. Its methods are safe for concurrent use.
@@ -166,7 +163,7 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 // newest returns when a game was last changed: what comes now is later, and
 // stands before it in the list, whatever the system's clock says.
 func (a *App) newest() time.Time {
-	list, err := a.store.List(a.ctx, Query{Shelf: ShelfAll, Status: StatusAll, Limit: 1})
+	list, err := a.store.List(a.ctx, store.Query{Shelf: store.ShelfAll, Status: store.StatusAll, Limit: 1})
 	if err != nil || len(list) == 0 {
 		return time.Time{}
 	}
@@ -242,8 +239,8 @@ func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapsho
 // A beginning is what there is of a game before it begins.
 type beginning struct {
 	naming
-	from  *source  // what was opened in it, or nil
-	seats *[2]Seat // of a game over the network, or nil
+	from  *source        // what was opened in it, or nil
+	seats *[2]store.Seat // of a game over the network, or nil
 }
 
 // create begins a game.
@@ -320,16 +317,16 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 		}
 	}
 	g.listen()
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	sum := g.summary()
 	sum.Seats = g.seats
 	if err := a.store.Create(write, sum, events); err != nil {
 		g.unload(err)
-		if errors.Is(err, ErrExists) {
+		if errors.Is(err, store.ErrExists) {
 			s, made, err := a.made(ctx, n)
 			if !made {
-				err = ErrNoGame
+				err = store.ErrNoGame
 			}
 			return s, err
 		}
@@ -343,7 +340,7 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 
 // List returns the games that a query selects. Of a damaged one it shows what
 // the game's events say.
-func (a *App) List(ctx context.Context, q Query) ([]Summary, error) {
+func (a *App) List(ctx context.Context, q store.Query) ([]store.Summary, error) {
 	list, err := a.store.List(ctx, q)
 	a.mend(ctx, list)
 	return list, err
@@ -414,7 +411,7 @@ func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	defer g.mu.Unlock()
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.store.Rename(write, id, title); err != nil {
 		return Snapshot{}, fmt.Errorf("rename game %s: %w", id, err)
@@ -427,10 +424,10 @@ func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 
 // Delete removes a game from the list. Restore takes it back within 30 days.
 func (a *App) Delete(ctx context.Context, id string) error {
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	g, err := a.open(ctx, id)
-	if errors.Is(err, ErrDamaged) { // nothing of it can be shown, which is no reason to keep it
+	if errors.Is(err, store.ErrDamaged) { // nothing of it can be shown, which is no reason to keep it
 		return a.store.Delete(write, id, a.time())
 	}
 	if err != nil {
@@ -443,14 +440,14 @@ func (a *App) Delete(ctx context.Context, id string) error {
 	g.publish(DeletedUpdate{})
 	g.announce(gameMessage{Read: true})
 	a.tellLibrary(id)
-	g.unload(ErrDeleted)
-	a.reviews.end(id, ErrDeleted)
+	g.unload(store.ErrDeleted)
+	a.reviews.end(id, store.ErrDeleted)
 	return nil
 }
 
 // Restore takes a deletion back.
 func (a *App) Restore(ctx context.Context, id string) (Snapshot, error) {
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.store.Restore(write, id); err != nil {
 		return Snapshot{}, fmt.Errorf("restore game %s: %w", id, err)
@@ -543,7 +540,7 @@ func (a *App) sweep() {
 }
 
 func (a *App) purge(now time.Time) {
-	n, err := a.store.Purge(WithPatience(a.ctx), now.Add(-keepDeleted))
+	n, err := a.store.Purge(store.WithPatience(a.ctx), now.Add(-keepDeleted))
 	switch {
 	case err != nil && a.ctx.Err() == nil:
 		a.log.Error("purge deleted games", "err", err)
@@ -585,10 +582,6 @@ func checkTitle(title string) error {
 
 func configErrorf(field, format string, args ...any) error {
 	return &match.ConfigError{Field: field, Offset: -1, Err: fmt.Errorf(format, args...)}
-}
-
-func writeContext(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 }
 
 // newID is 64 random bits: nobody guesses one, and no two of a million games

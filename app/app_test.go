@@ -6,9 +6,9 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"duiyi/app"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 )
 
 func TestCreateErrors(t *testing.T) {
@@ -49,7 +49,7 @@ func TestCreateErrors(t *testing.T) {
 			}
 		})
 	}
-	if list, err := b.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 9}); err != nil || len(list) != 0 {
+	if list, err := b.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 9}); err != nil || len(list) != 0 {
 		t.Errorf("refused games are listed: %v, %v", list, err)
 	}
 }

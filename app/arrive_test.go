@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A slowReader is a store from which games are read when that is allowed.
@@ -18,7 +19,7 @@ type slowReader struct {
 	free  chan struct{} // closed once they are read
 }
 
-func (s *slowReader) Load(ctx context.Context, id string) (app.Record, error) {
+func (s *slowReader) Load(ctx context.Context, id string) (store.Record, error) {
 	s.asked <- id
 	<-s.free
 	return s.Store.Load(ctx, id)

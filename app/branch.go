@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // Branch makes a new game that goes on from a moment of another, after so many
@@ -38,7 +39,7 @@ func (a *App) branch(ctx context.Context, id string, n naming, ply, version int)
 	defer g.mu.Unlock()
 	switch {
 	case g.damage != nil:
-		return nil, nil, now, ErrDamaged
+		return nil, nil, now, store.ErrDamaged
 	case version != 0 && version != g.state.Version:
 		return nil, nil, now, match.ErrStale
 	case between(g.state):
@@ -76,10 +77,10 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 	// version finds the copy of it.
 	kept := g.app.newGame(idOf("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
 	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	err = g.app.store.Create(write, kept.summary(), append(events, e))
-	if errors.Is(err, ErrExists) {
+	if errors.Is(err, store.ErrExists) {
 		err = g.app.store.Restore(write, kept.id) // where it was deleted since
 	}
 	if err != nil {
@@ -95,7 +96,7 @@ func (g *game) events(ctx context.Context) ([]match.Event, error) {
 		return nil, fmt.Errorf("load game %s: %w", g.id, err)
 	}
 	if len(r.Events) != g.state.Version {
-		return nil, fmt.Errorf("load game %s: %w: it holds %d events, not %d", g.id, ErrConflict, len(r.Events), g.state.Version)
+		return nil, fmt.Errorf("load game %s: %w: it holds %d events, not %d", g.id, store.ErrConflict, len(r.Events), g.state.Version)
 	}
 	return r.Events, nil
 }

@@ -7,12 +7,13 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // finished lists the games that are over.
-func (b *bench) finished() []app.Summary {
+func (b *bench) finished() []store.Summary {
 	b.t.Helper()
-	list, err := b.List(b.t.Context(), app.Query{Status: app.StatusFinished, Limit: 9})
+	list, err := b.List(b.t.Context(), store.Query{Status: store.StatusFinished, Limit: 9})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -50,7 +51,7 @@ func TestBranch(t *testing.T) {
 		t.Errorf("stored, the finished game has %s, result %v", moves(got), got.State.Result)
 	}
 
-	list, err := again.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 9})
+	list, err := again.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 9})
 	if err != nil || len(list) != 2 || list[0].ID != s.ID || list[0].Source != id || list[1].Source != "" {
 		t.Errorf("the list does not say which game came from which: %v, %+v", err, list)
 	}
@@ -58,8 +59,8 @@ func TestBranch(t *testing.T) {
 	if _, err := b.Branch(t.Context(), id, 1, 1); !errors.Is(err, match.ErrStale) {
 		t.Errorf("an old version: %v, want %v", err, match.ErrStale)
 	}
-	if _, err := b.Branch(t.Context(), "0000000000000000", 0, 0); !errors.Is(err, app.ErrNoGame) {
-		t.Errorf("no game: %v, want %v", err, app.ErrNoGame)
+	if _, err := b.Branch(t.Context(), "0000000000000000", 0, 0); !errors.Is(err, store.ErrNoGame) {
+		t.Errorf("no game: %v, want %v", err, store.ErrNoGame)
 	}
 }
 
@@ -114,14 +115,14 @@ func TestEndIsKept(t *testing.T) {
 
 // An end that cannot be kept is not lifted.
 func TestEndNotKept(t *testing.T) {
-	store := &full{Store: openStore(t)}
-	b := newBenchOn(t, store)
+	db := &full{Store: openStore(t)}
+	b := newBenchOn(t, db)
 	id := b.begin(human, human).ID
 	b.move(id, "e5")
 	b.do(id, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
-	store.full = true
-	if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdUndo}); !errors.Is(err, app.ErrDiskFull) {
-		t.Fatalf("Do = %v, want %v", err, app.ErrDiskFull)
+	db.full = true
+	if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdUndo}); !errors.Is(err, store.ErrDiskFull) {
+		t.Fatalf("Do = %v, want %v", err, store.ErrDiskFull)
 	}
 	if s := b.game(id); s.State.Result == nil || s.State.Ply != 1 {
 		t.Errorf("the end is gone: %d plies, result %v", s.State.Ply, s.State.Result)
@@ -134,9 +135,9 @@ type full struct {
 	full bool
 }
 
-func (f *full) Create(ctx context.Context, s app.Summary, events []match.Event) error {
+func (f *full) Create(ctx context.Context, s store.Summary, events []match.Event) error {
 	if f.full {
-		return app.ErrDiskFull
+		return store.ErrDiskFull
 	}
 	return f.Store.Create(ctx, s, events)
 }

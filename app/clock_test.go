@@ -8,6 +8,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // The flag falls on time, watched or not, and whoever has the move.
@@ -169,7 +170,7 @@ func TestSystemClockSetBack(t *testing.T) {
 		}
 		order := func(b *bench, want ...string) {
 			t.Helper()
-			list, err := b.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 9})
+			list, err := b.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 9})
 			if err != nil || len(list) != len(want) {
 				t.Fatalf("List = %+v, %v", list, err)
 			}

@@ -6,16 +6,17 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // rebuild makes a game of what the store holds of it: all, or what is sound
 // before the damage. The error is ErrDamaged where that is nothing.
-func (g *game) rebuild(r Record) error {
+func (g *game) rebuild(r store.Record) error {
 	g.title, g.created, g.updated, g.damage, g.seats = r.Title, r.Created, r.Updated, r.Damage, r.Seats
 	name := r.Game
 	if r.Damage != nil {
 		if len(r.Events) == 0 || r.Events[0].Config == nil {
-			return fmt.Errorf("%w: %s", ErrDamaged, r.Damage.Detail)
+			return fmt.Errorf("%w: %s", store.ErrDamaged, r.Damage.Detail)
 		}
 		name = r.Events[0].Config.Game // the row may be what is damaged
 	}
@@ -30,15 +31,15 @@ func (g *game) rebuild(r Record) error {
 	})
 	switch {
 	case sound == 0:
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
+		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	case err != nil:
 		lost := len(r.Events) - sound
 		if g.damage != nil {
 			lost += g.damage.Lost
 		}
-		g.damage = &Damage{Sound: sound, Lost: lost, Row: r.Summary.Damaged, Detail: err.Error()}
+		g.damage = &store.Damage{Sound: sound, Lost: lost, Row: r.Summary.Damaged, Detail: err.Error()}
 	case g.damage == nil && state.Ply != r.Plies:
-		g.damage = &Damage{Sound: sound, Detail: fmt.Sprintf("its events lead to %d moves on the board, its row says %d", state.Ply, r.Plies)}
+		g.damage = &store.Damage{Sound: sound, Detail: fmt.Sprintf("its events lead to %d moves on the board, its row says %d", state.Ply, r.Plies)}
 	}
 	g.state = state
 	if r.Summary.Damaged {
@@ -74,14 +75,14 @@ func replay(rules match.Ruleset, events []match.Event, tell func(before, after m
 
 // Verify says what of a stored game or study is damaged, by its checksums and by
 // the rules; nil is nothing. It is for a store that is read through.
-func Verify(games []Game, r Record) *Damage {
+func Verify(games []Game, r store.Record) *store.Damage {
 	a := &App{kinds: games}
 	if r.Study {
 		return verifyStudy(a, r)
 	}
 	g := &game{app: a, id: r.ID}
 	if err := g.rebuild(r); err != nil {
-		return &Damage{Lost: len(r.Events), Row: r.Summary.Damaged, Detail: err.Error()}
+		return &store.Damage{Lost: len(r.Events), Row: r.Summary.Damaged, Detail: err.Error()}
 	}
 	return g.damage
 }
@@ -103,11 +104,11 @@ func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
 		return Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
 	}
 	if len(r.Events) < damaged.Damage.Sound {
-		return Snapshot{}, fmt.Errorf("load game %s: %w: more of it than before", id, ErrDamaged)
+		return Snapshot{}, fmt.Errorf("load game %s: %w: more of it than before", id, store.ErrDamaged)
 	}
 	fresh := a.newGame(newID())
 	fresh.title, fresh.created, fresh.updated, fresh.state = damaged.Title, damaged.Created, damaged.Updated, damaged.State
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	sum := fresh.summary()
 	sum.Seats = r.Seats
@@ -119,12 +120,12 @@ func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
 
 // mend replaces the summaries of a list that are damaged by what the events
 // say, as far as that goes; the rest has its id alone. They stay marked.
-func (a *App) mend(ctx context.Context, list []Summary) {
+func (a *App) mend(ctx context.Context, list []store.Summary) {
 	for i, s := range list {
 		if !s.Damaged || s.Study {
 			continue
 		}
-		list[i] = Summary{ID: s.ID, Updated: s.Updated, Damaged: true}
+		list[i] = store.Summary{ID: s.ID, Updated: s.Updated, Damaged: true}
 		g, err := a.open(ctx, s.ID)
 		if err != nil {
 			continue // the mark says so

@@ -9,16 +9,17 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A spoiled store damages what it holds of one game.
 type spoiled struct {
 	app.Store
 	id    string
-	spoil func(r *app.Record)
+	spoil func(r *store.Record)
 }
 
-func (s *spoiled) Load(ctx context.Context, id string) (app.Record, error) {
+func (s *spoiled) Load(ctx context.Context, id string) (store.Record, error) {
 	r, err := s.Store.Load(ctx, id)
 	if err == nil && id == s.id {
 		s.spoil(&r)
@@ -26,7 +27,7 @@ func (s *spoiled) Load(ctx context.Context, id string) (app.Record, error) {
 	return r, err
 }
 
-func (s *spoiled) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
+func (s *spoiled) List(ctx context.Context, q store.Query) ([]store.Summary, error) {
 	list, err := s.Store.List(ctx, q)
 	for i := range list {
 		if list[i].ID == s.id {
@@ -37,32 +38,32 @@ func (s *spoiled) List(ctx context.Context, q app.Query) ([]app.Summary, error) 
 }
 
 func TestDamagedGame(t *testing.T) {
-	lose := func(from int) func(*app.Record) { // what the store says of an event that does not agree with its checksum
-		return func(r *app.Record) {
-			r.Damage = &app.Damage{Sound: from, Lost: len(r.Events) - from, Detail: "a bit flipped"}
+	lose := func(from int) func(*store.Record) { // what the store says of an event that does not agree with its checksum
+		return func(r *store.Record) {
+			r.Damage = &store.Damage{Sound: from, Lost: len(r.Events) - from, Detail: "a bit flipped"}
 			r.Events = r.Events[:from]
 		}
 	}
 	tests := []struct {
 		name  string
-		spoil func(r *app.Record)
+		spoil func(r *store.Record)
 		moves string // what is left of e5 e6 d5 d6
 		lost  int
 	}{
 		{"an event in the middle", lose(3), "e5 e6 ", 2},
 		{"the last event", lose(4), "e5 e6 d5 ", 1},
-		{"a move that the rules refuse", func(r *app.Record) { r.Events[3].Move = "e5" }, "e5 e6 ", 2},
-		{"a lost tail, without checksums", func(r *app.Record) { r.Events = r.Events[:4] }, "e5 e6 d5 ", 0},
-		{"the row", func(r *app.Record) {
-			r.Damage = &app.Damage{Sound: len(r.Events), Row: true, Detail: "its row"}
+		{"a move that the rules refuse", func(r *store.Record) { r.Events[3].Move = "e5" }, "e5 e6 ", 2},
+		{"a lost tail, without checksums", func(r *store.Record) { r.Events = r.Events[:4] }, "e5 e6 d5 ", 0},
+		{"the row", func(r *store.Record) {
+			r.Damage = &store.Damage{Sound: len(r.Events), Row: true, Detail: "its row"}
 			r.Game, r.Rules, r.Damaged = "xy", "zz", true
 		}, "e5 e6 d5 d6 ", 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				store := openStore(t)
-				b := newBenchOn(t, store)
+				db := openStore(t)
+				b := newBenchOn(t, db)
 				id := b.begin(human, slow).ID
 				for _, m := range []string{"e5", "d5"} {
 					b.move(id, m)
@@ -70,7 +71,7 @@ func TestDamagedGame(t *testing.T) {
 					synctest.Wait()
 				}
 				b.Close()
-				b = newBenchOn(t, &spoiled{store, id, tt.spoil})
+				b = newBenchOn(t, &spoiled{db, id, tt.spoil})
 
 				w, err := b.Watch(t.Context(), id, 0)
 				if err != nil {
@@ -88,8 +89,8 @@ func TestDamagedGame(t *testing.T) {
 					t.Error("nothing was logged")
 				}
 				for _, c := range []match.Command{{Type: match.CmdMove, Move: "a1"}, {Type: match.CmdUndo}, {Type: match.CmdRestart}, {Type: app.CmdMoveNow}} {
-					if _, err := b.Do(t.Context(), id, c); !errors.Is(err, app.ErrDamaged) {
-						t.Errorf("%s: %v, want %v", c.Type, err, app.ErrDamaged)
+					if _, err := b.Do(t.Context(), id, c); !errors.Is(err, store.ErrDamaged) {
+						t.Errorf("%s: %v, want %v", c.Type, err, store.ErrDamaged)
 					}
 				}
 
@@ -116,15 +117,15 @@ func TestDamagedGame(t *testing.T) {
 
 // A game of which nothing can be shown says so, and can be thrown away.
 func TestDamagedFromTheStart(t *testing.T) {
-	store := openStore(t)
-	b := newBenchOn(t, store)
+	db := openStore(t)
+	b := newBenchOn(t, db)
 	id := b.begin(human, human).ID
 	b.Close()
-	b = newBenchOn(t, &spoiled{store, id, func(r *app.Record) {
-		r.Events, r.Damage = nil, &app.Damage{Lost: 1, Detail: "event 1 does not agree with its checksum"}
+	b = newBenchOn(t, &spoiled{db, id, func(r *store.Record) {
+		r.Events, r.Damage = nil, &store.Damage{Lost: 1, Detail: "event 1 does not agree with its checksum"}
 	}})
-	if _, err := b.Game(t.Context(), id); !errors.Is(err, app.ErrDamaged) {
-		t.Errorf("Game: %v, want %v", err, app.ErrDamaged)
+	if _, err := b.Game(t.Context(), id); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("Game: %v, want %v", err, store.ErrDamaged)
 	}
 	if err := b.Delete(t.Context(), id); err != nil {
 		t.Errorf("Delete: %v", err)
@@ -133,15 +134,15 @@ func TestDamagedFromTheStart(t *testing.T) {
 
 // The list shows what the events say of a game whose row is damaged.
 func TestDamagedRowInList(t *testing.T) {
-	store := openStore(t)
-	b := newBenchOn(t, store)
+	db := openStore(t)
+	b := newBenchOn(t, db)
 	whole, id := b.begin(human, human).ID, b.begin(human, human).ID
 	b.move(id, "e5")
 	b.Close()
-	b = newBenchOn(t, &spoiled{store, id, func(r *app.Record) {
-		r.Damaged, r.Damage = true, &app.Damage{Sound: len(r.Events), Row: true, Detail: "its row"}
+	b = newBenchOn(t, &spoiled{db, id, func(r *store.Record) {
+		r.Damaged, r.Damage = true, &store.Damage{Sound: len(r.Events), Row: true, Detail: "its row"}
 	}})
-	list, err := b.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 9})
+	list, err := b.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 9})
 	if err != nil || len(list) != 2 {
 		t.Fatalf("List = %+v, %v", list, err)
 	}

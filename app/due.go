@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"duiyi/store"
 )
 
 const (
@@ -132,7 +134,7 @@ func (a *App) watchClocks() {
 // beat notes that the program is alive.
 func (a *App) beat(ctx context.Context) {
 	now := a.time()
-	err := a.store.Beat(WithPatience(ctx), now)
+	err := a.store.Beat(store.WithPatience(ctx), now)
 	if a.shared != nil {
 		err = errors.Join(err, a.sayAlive(ctx, now))
 	}
@@ -176,7 +178,7 @@ func (a *App) sweepDue() {
 		}
 		g, err := a.open(a.ctx, due.Game)
 		switch {
-		case errors.Is(err, ErrDamaged):
+		case errors.Is(err, store.ErrDamaged):
 			w.lost[due.Game] = true
 		case err != nil && a.ctx.Err() == nil:
 			a.log.Error("a flag is due", "game", due.Game, "err", err)
@@ -198,13 +200,13 @@ func (a *App) sweepDue() {
 }
 
 // deadlines returns the first flags to fall, without games whose flag cannot.
-func (a *App) deadlines(most int) []Due {
+func (a *App) deadlines(most int) []store.Due {
 	w := a.warden
 	list, err := a.store.Deadlines(a.ctx, most+len(w.lost))
 	if err != nil && a.ctx.Err() == nil {
 		a.log.Error("flags that are due", "err", err)
 	}
-	return slices.DeleteFunc(list, func(d Due) bool { return w.lost[d.Game] })
+	return slices.DeleteFunc(list, func(d store.Due) bool { return w.lost[d.Game] })
 }
 
 // findDue asks the store for the first flag to fall. One that is due and is yet to
@@ -292,7 +294,7 @@ func (g *game) flagFalls() {
 		return
 	case g.owed != nil:
 		if err := g.payBack(now); err != nil {
-			if !errors.Is(err, ErrEarly) && !errors.Is(err, ErrConflict) {
+			if !errors.Is(err, store.ErrEarly) && !errors.Is(err, store.ErrConflict) {
 				g.app.log.Error("count back what an outage cost", "game", g.id, "err", err)
 			}
 			if g.flag != nil { // not at once: what keeps it from being written may last
@@ -300,7 +302,7 @@ func (g *game) flagFalls() {
 			}
 		}
 		return // which has armed it anew
-	case ok && g.state.Config.Network() && g.waiting.Load() > 0 && now.Before(at.Add(storeTimeout)):
+	case ok && g.state.Config.Network() && g.waiting.Load() > 0 && now.Before(at.Add(store.Timeout)):
 		// Somebody's command is here already, and waits: it may be a move.
 		g.flag.Reset(waitAgain)
 		return

@@ -14,6 +14,7 @@ import (
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/report"
+	"duiyi/store"
 )
 
 // ErrNoExercise says that there is no exercise by an id, or that it is deleted.
@@ -182,7 +183,7 @@ func (a *App) Exercises(ctx context.Context, q ExerciseQuery) (ExerciseList, err
 			break
 		}
 		whole, err := a.store.Exercise(ctx, k.ID)
-		if errors.Is(err, ErrNoExercise) || errors.Is(err, ErrDamaged) {
+		if errors.Is(err, ErrNoExercise) || errors.Is(err, store.ErrDamaged) {
 			continue
 		}
 		if err != nil {
@@ -240,7 +241,7 @@ func (a *App) Exercise(ctx context.Context, id string) (Exercise, error) {
 	}
 	record, err := a.store.Load(ctx, e.Source)
 	switch {
-	case errors.Is(err, ErrNoGame):
+	case errors.Is(err, store.ErrNoGame):
 		e.Gone = true
 	case err != nil:
 		return Exercise{}, err
@@ -273,7 +274,7 @@ func (a *App) exercise(k KeptExercise) (Exercise, error) {
 func (a *App) exerciseReview(k KeptExercise) (*Review, exerciseBody, error) {
 	var body exerciseBody
 	if err := json.Unmarshal(k.Body, &body); err != nil {
-		return nil, body, fmt.Errorf("exercise %s: %w: %w", k.ID, ErrDamaged, err)
+		return nil, body, fmt.Errorf("exercise %s: %w: %w", k.ID, store.ErrDamaged, err)
 	}
 	kind, err := a.kind(k.Game)
 	if err != nil {
@@ -353,7 +354,7 @@ func (a *App) GradeExercise(ctx context.Context, id string, before int, g practi
 	}
 	c := practice.CardOf(k.Added, k.Reviews)
 	k.Due, k.Stage = c.Due, c.Stage
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.store.GradeExercise(write, k, before); err != nil {
 		return Exercise{}, err
@@ -406,7 +407,7 @@ func (a *App) changeExercise(ctx context.Context, id string, with func(*KeptExer
 	if err := with(&k); err != nil {
 		return err
 	}
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	return a.store.SetExercise(write, k)
 }

@@ -13,6 +13,7 @@ import (
 	"duiyi/engine"
 	"duiyi/match"
 	"duiyi/practice"
+	"duiyi/store"
 )
 
 // judged answers a search of a report: all is even, but after so many plies the
@@ -320,7 +321,7 @@ func TestExercisesUnsaved(t *testing.T) {
 type noExercises struct{ app.Store }
 
 func (noExercises) AddExercises(context.Context, []app.KeptExercise, bool, int) error {
-	return app.ErrDiskFull
+	return store.ErrDiskFull
 }
 
 // Who has hundreds of new exercises is given twenty in one sitting, and told how

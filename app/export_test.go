@@ -3,10 +3,12 @@ package app
 import (
 	"context"
 	"time"
+
+	"duiyi/store"
 )
 
 // StandingOf returns where outcomes lead to.
-func (s *EngineSpec) StandingOf(outcomes []Outcome) Standing { return s.standing(outcomes) }
+func (s *EngineSpec) StandingOf(outcomes []store.Outcome) Standing { return s.standing(outcomes) }
 
 // ArrivedAt has a command have come in at a time.
 func ArrivedAt(ctx context.Context, at time.Time) context.Context { return withArrival(ctx, at) }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A gameMessage is what one node tells others that have a game in memory. It is
@@ -105,7 +106,7 @@ func (g *game) hearNode(text []byte) {
 // reread is catchUp where nobody asks what comes of it.
 func (g *game) reread(ctx context.Context) {
 	err := g.catchUp(ctx)
-	if err != nil && !errors.Is(err, ErrDeleted) && g.app.ctx.Err() == nil {
+	if err != nil && !errors.Is(err, store.ErrDeleted) && g.app.ctx.Err() == nil {
 		g.app.log.Error("read what another node wrote", "game", g.id, "err", err)
 	}
 }
@@ -115,16 +116,16 @@ func (g *game) reread(ctx context.Context) {
 func (g *game) catchUp(ctx context.Context) error {
 	r, err := g.app.store.Load(ctx, g.id)
 	switch {
-	case errors.Is(err, ErrNoGame), err == nil && !r.Deleted.IsZero():
+	case errors.Is(err, store.ErrNoGame), err == nil && !r.Deleted.IsZero():
 		g.publish(DeletedUpdate{})
-		g.unload(ErrDeleted)
-		g.app.reviews.end(g.id, ErrDeleted)
-		return ErrDeleted
+		g.unload(store.ErrDeleted)
+		g.app.reviews.end(g.id, store.ErrDeleted)
+		return store.ErrDeleted
 	case err != nil:
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	case r.Damage != nil || len(r.Events) < g.state.Version:
-		g.unload(ErrDamaged) // who comes back is shown what there is
-		return ErrDamaged
+		g.unload(store.ErrDamaged) // who comes back is shown what there is
+		return store.ErrDamaged
 	}
 	if r.Title != g.title {
 		g.title = r.Title

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A Snapshot is a game at one moment. It is a value: what happens to the game
@@ -19,12 +20,12 @@ type Snapshot struct {
 	Created  time.Time
 	Updated  time.Time
 	State    match.State
-	Thinking bool      // an engine is choosing a move
-	Place    int       // its place in the line, from 1, while it waits for a processor
-	Taken    time.Time // when the snapshot was taken
-	Damage   *Damage   // what of the game is lost, or nil
-	Gone     *Gone     // a player who is not there on their own turn, or nil
-	Network  *Network  // of the two players of a game over the network, else nil
+	Thinking bool          // an engine is choosing a move
+	Place    int           // its place in the line, from 1, while it waits for a processor
+	Taken    time.Time     // when the snapshot was taken
+	Damage   *store.Damage // what of the game is lost, or nil
+	Gone     *Gone         // a player who is not there on their own turn, or nil
+	Network  *Network      // of the two players of a game over the network, else nil
 }
 
 // A game is a game in memory.
@@ -38,14 +39,14 @@ type game struct {
 	created time.Time
 	updated time.Time
 	state   match.State
-	deaf    func()    // ends hearing of other nodes; nil where nothing is heard
-	deltas  []delta   // the latest changes of state, the oldest first
-	damage  *Damage   // if not nil, the game can be looked at and not gone on with
-	naps    int       // of the machine that the game knows of
-	used    time.Time // last time somebody asked for it
+	deaf    func()        // ends hearing of other nodes; nil where nothing is heard
+	deltas  []delta       // the latest changes of state, the oldest first
+	damage  *store.Damage // if not nil, the game can be looked at and not gone on with
+	naps    int           // of the machine that the game knows of
+	used    time.Time     // last time somebody asked for it
 
-	seats    *[2]Seat // by the side at the beginning; nil of a game that is not over the network
-	meeting           // of two players who are at it
+	seats    *[2]store.Seat // by the side at the beginning; nil of a game that is not over the network
+	meeting                 // of two players who are at it
 	watchers map[*Watch]struct{}
 
 	overheard **Told // where what is told to all is noted while a command is carried out, or nil
@@ -85,10 +86,10 @@ func (g *game) load(ctx context.Context) error {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}
 	if r.Study {
-		return ErrNoGame
+		return store.ErrNoGame
 	}
 	if !r.Deleted.IsZero() {
-		return ErrDeleted
+		return store.ErrDeleted
 	}
 	if err := g.rebuild(r); err != nil {
 		return fmt.Errorf("load game %s: %w", g.id, err)
@@ -133,7 +134,7 @@ func (g *game) pauseClock(ctx context.Context, at time.Time) error {
 	if err != nil {
 		return err
 	}
-	return g.commit(WithPatience(ctx), next, events, at)
+	return g.commit(store.WithPatience(ctx), next, events, at)
 }
 
 // unload takes the game out of memory, telling its watchers why.
@@ -192,7 +193,7 @@ func (g *game) snapshot(now time.Time) Snapshot {
 	}
 }
 
-func (g *game) summary() Summary {
+func (g *game) summary() store.Summary {
 	var source string
 	if from := g.state.From; from != nil {
 		source = from.Game
@@ -201,7 +202,7 @@ func (g *game) summary() Summary {
 	if rated != nil {
 		rated.Fixed = g.fixed()
 	}
-	return Summary{
+	return store.Summary{
 		ID: g.id, Title: g.title, Source: source,
 		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
 		Created: g.created, Updated: g.updated,
@@ -228,7 +229,7 @@ const lostRaces = 3
 // do carries out a human's command, on the game as other nodes have left it.
 func (g *game) do(ctx context.Context, c match.Command) error {
 	if g.damage != nil {
-		return ErrDamaged
+		return store.ErrDamaged
 	}
 	who := identity.From(ctx)
 	_, plays := g.personOf(who)
@@ -242,7 +243,7 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	}
 	for tries := 1; ; tries++ {
 		err := g.try(ctx, c)
-		if !errors.Is(err, ErrConflict) || g.gone || tries == lostRaces {
+		if !errors.Is(err, store.ErrConflict) || g.gone || tries == lostRaces {
 			return err
 		}
 	}
@@ -354,21 +355,21 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 }
 
 // commitSeats is commit, of seats as well where they are not nil.
-func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]Seat) error {
+func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
 	before, updated, notBefore := g.state, g.updated, g.notBefore(events)
 	g.state, g.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	sum := g.summary()
 	sum.Seats, sum.NotBefore = seats, notBefore
 	if err := g.app.store.Append(write, sum, before.Version, events); err != nil {
 		g.state, g.updated = before, updated
 		switch {
-		case errors.Is(err, ErrEarly) && g.app.server != nil:
+		case errors.Is(err, store.ErrEarly) && g.app.server != nil:
 			g.app.server.doubt()
-		case errors.Is(err, ErrOverloaded):
-		case errors.Is(err, ErrConflict) && g.app.shared != nil:
-			if behind := g.catchUp(WithPatience(write)); behind != nil {
+		case errors.Is(err, store.ErrOverloaded):
+		case errors.Is(err, store.ErrConflict) && g.app.shared != nil:
+			if behind := g.catchUp(store.WithPatience(write)); behind != nil {
 				if !g.gone {
 					g.unload(behind)
 				}
@@ -430,12 +431,12 @@ func (g *game) settle(now time.Time) {
 
 // fall has the flag of the side to move fall, if it is time.
 func (g *game) fall() {
-	err := g.apply(WithPatience(g.app.ctx), match.Command{Type: match.CmdFlag})
+	err := g.apply(store.WithPatience(g.app.ctx), match.Command{Type: match.CmdFlag})
 	switch {
 	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
 		g.arm(g.now()) // a move came first, or the wall clock was set back
-	case errors.Is(err, ErrConflict): // at another node, and the game has caught up
-	case errors.Is(err, ErrEarly) && g.flag != nil:
+	case errors.Is(err, store.ErrConflict): // at another node, and the game has caught up
+	case errors.Is(err, store.ErrEarly) && g.flag != nil:
 		g.flag.Reset(waitAgain)
 	case err != nil:
 		g.app.log.Error("flag", "game", g.id, "err", err)
@@ -458,7 +459,7 @@ func (g *game) answerOffer(ctx context.Context) error {
 			answer.Type = match.CmdAcceptDraw
 		}
 	}
-	return g.apply(WithPatience(ctx), answer)
+	return g.apply(store.WithPatience(ctx), answer)
 }
 
 // lastScore is the score that a side's engine last gave, or nil.

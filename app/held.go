@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"duiyi/identity"
+	"duiyi/store"
 )
 
 // A held is the lock of a game or of a study in memory, and whether what it
@@ -58,12 +59,12 @@ func (a *App) open(ctx context.Context, id string) (*game, error) {
 	if identity.From(ctx).Owner {
 		return g, err
 	}
-	if errors.Is(err, ErrDeleted) {
-		return nil, ErrNoGame
+	if errors.Is(err, store.ErrDeleted) {
+		return nil, store.ErrNoGame
 	}
 	if err == nil && !g.state.Config.Network() {
 		g.mu.Unlock()
-		return nil, ErrNoGame
+		return nil, store.ErrNoGame
 	}
 	return g, err
 }

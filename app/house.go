@@ -10,6 +10,7 @@ import (
 	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -131,8 +132,8 @@ func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level stri
 	if err != nil {
 		return lobby.Game{}, err
 	}
-	var seats [2]Seat
-	seats[at], seats[at.Other()] = mine, Seat{User: houseUser(h), Joined: mine.Joined}
+	var seats [2]store.Seat
+	seats[at], seats[at.Other()] = mine, store.Seat{User: houseUser(h), Joined: mine.Joined}
 	c.Players[at].Name = who.Name
 	c.Players[at.Other()] = match.Player{Kind: match.Engine, Engine: h.Engine, Level: h.Level.ID, Name: fmt.Sprint("Duiyi ", h.Level.Number)}
 	c.NoHints, c.NoTakeBacks = true, c.NoTakeBacks || c.Rated
@@ -196,5 +197,5 @@ func (g *game) answerUndo(ctx context.Context) error {
 		return nil
 	}
 	side := o.Side.Other()
-	return g.apply(WithPatience(ctx), match.Command{Type: match.CmdAcceptUndo, Side: &side})
+	return g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdAcceptUndo, Side: &side})
 }

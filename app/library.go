@@ -16,6 +16,7 @@ import (
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -283,7 +284,7 @@ func (a *App) keepOwn() {
 		a.log.Error("library", "err", err)
 		return
 	}
-	for q := (Query{Shelf: ShelfGames, Status: StatusFinished, Limit: 200}); ; {
+	for q := (store.Query{Shelf: store.ShelfGames, Status: store.StatusFinished, Limit: 200}); ; {
 		list, err := a.store.List(a.ctx, q)
 		if err != nil || len(list) == 0 {
 			break
@@ -294,7 +295,7 @@ func (a *App) keepOwn() {
 			}
 		}
 		last := list[len(list)-1]
-		q.Before = Cursor{last.Updated, last.ID}
+		q.Before = store.Cursor{Updated: last.Updated, ID: last.ID}
 	}
 	for {
 		select {
@@ -318,7 +319,7 @@ func (a *App) shelve(id string) {
 			return err
 		}
 		s, err := a.Game(a.ctx, id)
-		if errors.Is(err, ErrDeleted) || errors.Is(err, ErrNoGame) || errors.Is(err, ErrDamaged) {
+		if errors.Is(err, store.ErrDeleted) || errors.Is(err, store.ErrNoGame) || errors.Is(err, store.ErrDamaged) {
 			return nil
 		}
 		if err != nil || s.State.Result == nil {
@@ -330,7 +331,7 @@ func (a *App) shelve(id string) {
 		}
 		return a.library.AddOwn(a.ctx, id, kind.record(s, a.engines, "en"))
 	}()
-	if errors.Is(err, ErrOverloaded) { // the store is away
+	if errors.Is(err, store.ErrOverloaded) { // the store is away
 		time.AfterFunc(shelveAgain, func() { a.tellLibrary(id) })
 		return
 	}

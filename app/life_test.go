@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A game goes on in another run of the program as if nothing had happened,
@@ -37,7 +38,7 @@ func TestResume(t *testing.T) {
 		b.Close()
 
 		b = newBenchOn(t, b.store)
-		list, err := b.List(t.Context(), app.Query{Status: app.StatusActive, Limit: 9})
+		list, err := b.List(t.Context(), store.Query{Status: store.StatusActive, Limit: 9})
 		if err != nil || len(list) != 1 || list[0].ID != id || list[0].Plies != 3 || list[0].Turn != match.Second {
 			t.Fatalf("List = %+v, %v", list, err)
 		}
@@ -73,7 +74,7 @@ func TestDeleteAndRestore(t *testing.T) {
 		if err := b.Delete(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
-		if told := pending(w); !slices.Equal(told, []app.Update{app.DeletedUpdate{}}) || !errors.Is(w.Err(), app.ErrDeleted) {
+		if told := pending(w); !slices.Equal(told, []app.Update{app.DeletedUpdate{}}) || !errors.Is(w.Err(), store.ErrDeleted) {
 			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
 		}
 		if a.ctx.Err() == nil {
@@ -86,8 +87,8 @@ func TestDeleteAndRestore(t *testing.T) {
 		for name, err := range map[string]error{
 			"Game": gameErr, "Do": doErr, "Watch": watchErr, "Rename": renameErr, "Delete": b.Delete(t.Context(), id),
 		} {
-			if !errors.Is(err, app.ErrDeleted) {
-				t.Errorf("%s = %v, want %v", name, err, app.ErrDeleted)
+			if !errors.Is(err, store.ErrDeleted) {
+				t.Errorf("%s = %v, want %v", name, err, store.ErrDeleted)
 			}
 		}
 		s, err := b.Restore(t.Context(), id)
@@ -107,12 +108,12 @@ func TestPurge(t *testing.T) {
 		}
 		time.Sleep(29 * 24 * time.Hour)
 		synctest.Wait()
-		if _, err := b.Game(t.Context(), id); !errors.Is(err, app.ErrDeleted) {
+		if _, err := b.Game(t.Context(), id); !errors.Is(err, store.ErrDeleted) {
 			t.Fatalf("after 29 days: %v", err)
 		}
 		time.Sleep(3 * 24 * time.Hour)
 		synctest.Wait()
-		if _, err := b.Game(t.Context(), id); !errors.Is(err, app.ErrNoGame) {
+		if _, err := b.Game(t.Context(), id); !errors.Is(err, store.ErrNoGame) {
 			t.Errorf("after 32 days: %v", err)
 		}
 	})
@@ -124,8 +125,8 @@ func TestUnknownGame(t *testing.T) {
 		_, gameErr := b.Game(t.Context(), id)
 		_, restoreErr := b.Restore(t.Context(), id)
 		for name, err := range map[string]error{"Game": gameErr, "Restore": restoreErr, "Delete": b.Delete(t.Context(), id)} {
-			if !errors.Is(err, app.ErrNoGame) {
-				t.Errorf("%s(%q) = %v, want %v", name, id, err, app.ErrNoGame)
+			if !errors.Is(err, store.ErrNoGame) {
+				t.Errorf("%s(%q) = %v, want %v", name, id, err, store.ErrNoGame)
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"duiyi/engine"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // With one processor a second game's engine waits, its watchers are told where
@@ -144,10 +145,10 @@ func TestLineFull(t *testing.T) {
 				break
 			}
 		}
-		if !errors.Is(err, app.ErrOverloaded) || begun < 100 {
+		if !errors.Is(err, store.ErrOverloaded) || begun < 100 {
 			t.Fatalf("after %d games: %v", begun, err)
 		}
-		if _, err := b.Do(t.Context(), mine, match.Command{Type: match.CmdMove, Move: "e5"}); !errors.Is(err, app.ErrOverloaded) {
+		if _, err := b.Do(t.Context(), mine, match.Command{Type: match.CmdMove, Move: "e5"}); !errors.Is(err, store.ErrOverloaded) {
 			t.Errorf("move: %v", err)
 		}
 		refusals := map[string]func() error{

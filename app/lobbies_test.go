@@ -16,6 +16,7 @@ import (
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 )
 
 // halls are the lobbies of several nodes on one store.
@@ -238,7 +239,7 @@ func TestNodeDiesAtAcceptance(t *testing.T) {
 			if _, err := h.lobbies[0].Accept(t.Context(), as("c"), s.ID); !errors.Is(err, lobby.ErrGone) {
 				t.Errorf("somebody else: %v", err)
 			}
-			if list, err := h.nodes[0].List(t.Context(), app.Query{Status: app.StatusAll, Shelf: app.ShelfAll, Limit: 10}); err != nil || len(list) != 1 {
+			if list, err := h.nodes[0].List(t.Context(), store.Query{Status: store.StatusAll, Shelf: store.ShelfAll, Limit: 10}); err != nil || len(list) != 1 {
 				t.Errorf("%d games, %v", len(list), err)
 			}
 		})

@@ -14,6 +14,7 @@ import (
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/rating"
+	"duiyi/store"
 )
 
 const (
@@ -85,7 +86,7 @@ type LobbyView struct {
 
 // A RunningGame is a game that goes on and that anybody may watch.
 type RunningGame struct {
-	Summary
+	store.Summary
 	Rated    bool
 	Watchers int
 }
@@ -293,7 +294,7 @@ func (l *Lobby) withSecret(v Visitor, g lobby.Game) lobby.Game {
 
 // seatHash is how the hall has the hash of a seat's secret.
 func seatHash(secret string) string {
-	hash := SeatHash(secret)
+	hash := store.SeatHash(secret)
 	return hex.EncodeToString(hash[:])
 }
 
@@ -409,7 +410,7 @@ func seekGame(s lobby.Seek) string { return idOf("seek", s.By.Key+" "+s.ID) }
 // seatOf returns the seat that somebody has in a game, and whether there is one.
 func (l *Lobby) seatOf(ctx context.Context, id string, p lobby.Person) (lobby.Game, bool, error) {
 	g, err := l.app.open(identity.With(ctx, identity.Caller{}), id)
-	if errors.Is(err, ErrNoGame) {
+	if errors.Is(err, store.ErrNoGame) {
 		return lobby.Game{}, false, nil
 	}
 	if err != nil {
@@ -466,7 +467,7 @@ func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, e
 	}
 	taken, mine, err := l.seatOf(ctx, game, who) // as where the answer was lost
 	if err == nil && !mine {
-		if err = l.begin(ctx, game, s.Config, people); err == nil || errors.Is(err, ErrConflict) {
+		if err = l.begin(ctx, game, s.Config, people); err == nil || errors.Is(err, store.ErrConflict) {
 			taken, mine, err = l.seatOf(ctx, game, who)
 		}
 	}
@@ -525,7 +526,7 @@ func (l *Lobby) Leave(v Visitor, pool string) {
 
 // pair makes the game of two who were paired in a pool.
 func (l *Lobby) pair(p lobby.Pair) {
-	ctx, cancel := context.WithTimeout(WithPatience(l.app.ctx), storeTimeout)
+	ctx, cancel := context.WithTimeout(store.WithPatience(l.app.ctx), store.Timeout)
 	defer cancel()
 	c, err := l.prepared(p.Pool.Config)
 	if err == nil {
@@ -546,7 +547,7 @@ func (l *Lobby) pair(p lobby.Pair) {
 // begin makes a game of two people, the first of whom moves first.
 func (l *Lobby) begin(ctx context.Context, id string, c match.Config, people [2]lobby.Person) error {
 	joined := l.app.millisecond()
-	var seats [2]Seat
+	var seats [2]store.Seat
 	for i, p := range people {
 		var err error
 		if seats[i], err = seatFor(p, joined); err != nil {
@@ -559,8 +560,8 @@ func (l *Lobby) begin(ctx context.Context, id string, c match.Config, people [2]
 }
 
 // seatFor is a person's seat in a game, taken at a time.
-func seatFor(p lobby.Person, joined time.Time) (Seat, error) {
-	s := Seat{User: p.User, Joined: joined}
+func seatFor(p lobby.Person, joined time.Time) (store.Seat, error) {
+	s := store.Seat{User: p.User, Joined: joined}
 	hash, err := hex.DecodeString(p.Seat)
 	if err != nil || len(hash) != len(s.Hash) {
 		return s, fmt.Errorf("the seat of %q is not by a hash", p.Name)

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -105,7 +106,7 @@ func (w *Watch) Sit(secret string) bool {
 	switch {
 	case g.owed != nil && g.sideOf(person) == g.state.Turn():
 		err := g.payBack(now)
-		for tries := 1; errors.Is(err, ErrConflict) && !g.gone && tries < lostRaces; tries++ {
+		for tries := 1; errors.Is(err, store.ErrConflict) && !g.gone && tries < lostRaces; tries++ {
 			err = g.payBack(g.now()) // of the game as another node has left it
 		}
 		if err != nil {
@@ -220,7 +221,7 @@ func (a *App) meetAgain(id string) {
 type rematch struct {
 	config match.Config
 	title  string
-	seats  [2]Seat
+	seats  [2]store.Seat
 }
 
 // askAgain notes that a player asks for another game. It returns that game and its
@@ -241,7 +242,7 @@ func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, 
 	case !ok:
 		return r, "", ErrNoSeat
 	case g.damage != nil:
-		return r, "", ErrDamaged
+		return r, "", store.ErrDamaged
 	case g.state.Result == nil:
 		return r, "", ErrGoesOn
 	case g.seats[person.Other()].Joined.IsZero():

@@ -7,6 +7,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A Played is one of somebody's own games as it stands, and where they sit in it.
@@ -23,7 +24,7 @@ func (a *App) Played(ctx context.Context, user string, list []OwnGame) ([]Played
 	for _, own := range list {
 		s, side, err := a.glance(ctx, own.ID, user)
 		switch {
-		case errors.Is(err, ErrDamaged), errors.Is(err, ErrDeleted), errors.Is(err, ErrNoGame):
+		case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrDeleted), errors.Is(err, store.ErrNoGame):
 			continue
 		case err != nil:
 			return nil, err
@@ -51,7 +52,7 @@ func (a *App) glance(ctx context.Context, id, user string) (Snapshot, match.Side
 	}
 	r, err := a.store.Load(ctx, id)
 	if err == nil && !r.Deleted.IsZero() {
-		err = ErrDeleted
+		err = store.ErrDeleted
 	}
 	g = a.newGame(id)
 	if err == nil {
@@ -67,9 +68,9 @@ func (g *game) glance(user string) (Snapshot, match.Side, error) {
 	person, ok := g.personOf(identity.Caller{User: user})
 	switch {
 	case g.damage != nil:
-		return Snapshot{}, 0, ErrDamaged
+		return Snapshot{}, 0, store.ErrDamaged
 	case !ok:
-		return Snapshot{}, 0, ErrNoGame
+		return Snapshot{}, 0, store.ErrNoGame
 	}
 	return g.snapshot(g.now()), g.sideOf(person), nil
 }
@@ -88,7 +89,7 @@ func (a *App) TakeSeats(ctx context.Context, user string, list []HeldSeat) ([]st
 	for _, held := range list {
 		ok, err := a.takeSeat(identity.With(ctx, identity.Caller{Seat: held.Secret}), user, held)
 		switch {
-		case errors.Is(err, ErrNoGame), errors.Is(err, ErrDamaged):
+		case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrDamaged):
 		case err != nil:
 			return taken, err
 		case ok:
@@ -111,7 +112,7 @@ func (a *App) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, e
 	case g.seats[person].User == user:
 		return true, nil
 	case g.damage != nil:
-		return false, ErrDamaged
+		return false, store.ErrDamaged
 	case g.seats[person].User != "" || g.seats[person.Other()].User == user:
 		return false, nil
 	}
@@ -124,7 +125,7 @@ func (a *App) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, e
 // that they have there be gone from it.
 func (a *App) LeaveSeat(ctx context.Context, user, id string) error {
 	g, err := a.open(identity.With(ctx, identity.Caller{}), id)
-	if errors.Is(err, ErrNoGame) || errors.Is(err, ErrDamaged) {
+	if errors.Is(err, store.ErrNoGame) || errors.Is(err, store.ErrDamaged) {
 		return nil
 	}
 	if err != nil {
@@ -160,13 +161,13 @@ func (a *App) LeaveSeat(ctx context.Context, user, id string) error {
 }
 
 // reseat writes whose the seats are. Nothing has happened in the game by that.
-func (g *game) reseat(ctx context.Context, seats *[2]Seat) error {
-	write, cancel := writeContext(ctx)
+func (g *game) reseat(ctx context.Context, seats *[2]store.Seat) error {
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	sum := g.summary()
 	sum.Seats = seats
 	if err := g.app.store.Append(write, sum, g.state.Version, nil); err != nil {
-		if !errors.Is(err, ErrOverloaded) {
+		if !errors.Is(err, store.ErrOverloaded) {
 			g.unload(err)
 		}
 		return fmt.Errorf("store the seats of game %s: %w", g.id, err)

@@ -8,6 +8,7 @@ import (
 	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/report"
+	"duiyi/store"
 )
 
 // A Mistakes counts the mistakes of each side in a report, and how many of them
@@ -75,7 +76,7 @@ func (a *App) keepMistakes(ctx context.Context, id, title, engine string, r *Rev
 	if len(list) == 0 {
 		return nil
 	}
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	return a.store.AddExercises(write, list, asked, mostExercises)
 }

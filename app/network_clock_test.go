@@ -11,6 +11,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 )
 
 // together begins a gomoku game between two people over a network.
@@ -326,7 +327,7 @@ func TestSlowDiskCostsNobody(t *testing.T) {
 	})
 }
 
-func (c *counting) Load(ctx context.Context, id string) (app.Record, error) {
+func (c *counting) Load(ctx context.Context, id string) (store.Record, error) {
 	c.loads.Add(1)
 	return c.Store.Load(ctx, id)
 }

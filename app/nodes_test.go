@@ -14,6 +14,7 @@ import (
 	"duiyi/app"
 	"duiyi/bus/local"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A common store is one that several nodes use.
@@ -39,9 +40,9 @@ func (c *common) Now(context.Context) (time.Time, string, error) {
 	return time.Now(), "server", nil
 }
 
-func (c *common) Append(ctx context.Context, s app.Summary, seq int, events []match.Event) error {
+func (c *common) Append(ctx context.Context, s store.Summary, seq int, events []match.Event) error {
 	if s.NotBefore.After(time.Now()) {
-		return app.ErrEarly
+		return store.ErrEarly
 	}
 	return c.Store.Append(ctx, s, seq, events)
 }
@@ -51,7 +52,7 @@ func (c *common) Changed(ctx context.Context, known map[string]int) (map[string]
 	for id, n := range known {
 		r, err := c.Load(ctx, id)
 		switch {
-		case errors.Is(err, app.ErrNoGame), err == nil && !r.Deleted.IsZero():
+		case errors.Is(err, store.ErrNoGame), err == nil && !r.Deleted.IsZero():
 			changed[id] = 0
 		case err != nil:
 			return nil, err
@@ -428,10 +429,10 @@ func TestDeletedAtAnotherNode(t *testing.T) {
 // The clocks of the nodes are hours off, and that of the store holds.
 func TestStoreTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store, hub := &common{Store: openStore(t)}, local.New()
+		db, hub := &common{Store: openStore(t)}, local.New()
 		var nodes [2]*bench
 		for i, off := range []time.Duration{3 * time.Hour, -5 * time.Hour} {
-			nodes[i] = newBenchOn(t, store, app.Nodes(hub.Join()), app.Wall(func() time.Time { return time.Now().Add(off) }))
+			nodes[i] = newBenchOn(t, db, app.Nodes(hub.Join()), app.Wall(func() time.Time { return time.Now().Add(off) }))
 		}
 		id, who, secrets := nodes[0].two(match.ClockConfig{MainMS: 60_000})
 		nodes[0].sit(id, secrets[0])
@@ -458,11 +459,11 @@ func TestStoreTime(t *testing.T) {
 		if err := nodes[0].Ready(t.Context()); err != nil {
 			t.Errorf("not ready: %v", err)
 		}
-		store.mu.Lock()
-		store.late = 100 * time.Millisecond
-		store.mu.Unlock()
-		other := newBenchOn(t, store)
-		if err := other.Ready(t.Context()); !errors.Is(err, app.ErrOverloaded) {
+		db.mu.Lock()
+		db.late = 100 * time.Millisecond
+		db.mu.Unlock()
+		other := newBenchOn(t, db)
+		if err := other.Ready(t.Context()); !errors.Is(err, store.ErrOverloaded) {
 			t.Errorf("ready with a time that may be 50 ms off: %v", err)
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -23,7 +24,7 @@ type notebook struct {
 	past      []study.State // the latest before it, the oldest first; they share what has not changed
 	positions *study.Positions
 	start     match.View // what positions begins with
-	damage    *Damage
+	damage    *store.Damage
 	used      time.Time // last time somebody asked for it
 	watchers  map[*StudyWatch]struct{}
 	sittings  map[string]*sitting // who analyses, by seat
@@ -46,7 +47,7 @@ func (n *notebook) enter(ctx context.Context) error {
 func (n *notebook) load(ctx context.Context) error {
 	r, err := n.app.store.Load(ctx, n.id)
 	switch {
-	case errors.Is(err, ErrNoGame) || err == nil && !r.Study:
+	case errors.Is(err, store.ErrNoGame) || err == nil && !r.Study:
 		return ErrNoStudy
 	case err != nil:
 		return fmt.Errorf("load study %s: %w", n.id, err)
@@ -65,7 +66,7 @@ func (n *notebook) load(ctx context.Context) error {
 
 // rebuild makes a study of what the store holds of it: all, or what is sound
 // before the damage. The error is ErrDamaged where that is nothing.
-func (n *notebook) rebuild(r Record) error {
+func (n *notebook) rebuild(r store.Record) error {
 	n.created, n.updated, n.damage = r.Created, r.Updated, r.Damage
 	sound := 0
 	var fault error
@@ -82,26 +83,26 @@ func (n *notebook) rebuild(r Record) error {
 	}
 	switch {
 	case sound == 0 && fault != nil:
-		return fmt.Errorf("%w: %w", ErrDamaged, fault)
+		return fmt.Errorf("%w: %w", store.ErrDamaged, fault)
 	case sound == 0 && r.Damage != nil:
-		return fmt.Errorf("%w: %s", ErrDamaged, r.Damage.Detail)
+		return fmt.Errorf("%w: %s", store.ErrDamaged, r.Damage.Detail)
 	case sound == 0:
-		return fmt.Errorf("%w: a study without events", ErrDamaged)
+		return fmt.Errorf("%w: a study without events", store.ErrDamaged)
 	case fault != nil:
 		lost := len(r.Edits) - sound
 		if n.damage != nil {
 			lost += n.damage.Lost
 		}
-		n.damage = &Damage{Sound: sound, Lost: lost, Row: r.Summary.Damaged, Detail: fmt.Sprintf("event %d: %v", sound+1, fault)}
+		n.damage = &store.Damage{Sound: sound, Lost: lost, Row: r.Summary.Damaged, Detail: fmt.Sprintf("event %d: %v", sound+1, fault)}
 	case n.damage == nil && n.state.Tree.Size()-1 != r.Plies:
-		n.damage = &Damage{Sound: sound, Detail: fmt.Sprintf("its events lead to %d moves, its row says %d", n.state.Tree.Size()-1, r.Plies)}
+		n.damage = &store.Damage{Sound: sound, Detail: fmt.Sprintf("its events lead to %d moves, its row says %d", n.state.Tree.Size()-1, r.Plies)}
 	}
 	kind, err := n.app.kind(n.state.Config.Game)
 	if err != nil {
 		return fmt.Errorf("%v", err) // ours, not the client's
 	}
 	if err := n.begin(kind); err != nil {
-		return fmt.Errorf("%w: %v", ErrDamaged, err)
+		return fmt.Errorf("%w: %v", store.ErrDamaged, err)
 	}
 	if r.Summary.Damaged {
 		n.created, n.updated = time.UnixMilli(r.Edits[0].At).UTC(), time.UnixMilli(r.Edits[sound-1].At).UTC()
@@ -129,13 +130,13 @@ func (n *notebook) snapshot() StudySnapshot {
 }
 
 // summary is the study in the list: with the board where it was changed last.
-func (n *notebook) summary() (Summary, error) {
+func (n *notebook) summary() (store.Summary, error) {
 	p, err := n.positions.At(n.state.Tree, n.state.At)
 	if err != nil {
-		return Summary{}, err
+		return store.Summary{}, err
 	}
 	c := n.state.Config
-	sum := Summary{
+	sum := store.Summary{
 		ID: n.id, Title: n.state.Title, Game: c.Game, Rules: c.Rules, Created: n.created, Updated: n.updated,
 		Plies: n.state.Tree.Size() - 1, Turn: p.Turn(), Board: match.Board(p), Study: true, Damaged: n.damage != nil,
 	}
@@ -153,7 +154,7 @@ func (n *notebook) summary() (Summary, error) {
 // study leaves memory and is read again by whoever asks next.
 func (n *notebook) do(ctx context.Context, c study.Command) (study.ID, error) {
 	if n.damage != nil {
-		return 0, ErrDamaged
+		return 0, store.ErrDamaged
 	}
 	now := n.app.time()
 	next, events, at, err := study.Apply(n.state, c, n.positions, now)
@@ -172,13 +173,13 @@ func (n *notebook) keep(ctx context.Context, next study.State, events []study.Ev
 	n.state, n.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
 	sum, err := n.summary()
 	if err == nil {
-		write, cancel := writeContext(ctx)
+		write, cancel := store.WriteContext(ctx)
 		defer cancel()
 		err = n.app.store.AppendStudy(write, sum, before.Version, events)
 	}
 	if err != nil {
 		n.state, n.updated = before, updated
-		if !errors.Is(err, ErrOverloaded) {
+		if !errors.Is(err, store.ErrOverloaded) {
 			n.unload(err)
 		}
 		return fmt.Errorf("store study %s: %w", n.id, err)

@@ -11,6 +11,7 @@ import (
 	"duiyi/engines/queue"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -81,7 +82,7 @@ func (g *game) opine(w identity.Caller) (*opining, error) {
 	case plays, !g.state.Config.Network(), !g.state.Config.Public:
 		return nil, ErrNoOpinion
 	case g.damage != nil:
-		return nil, ErrDamaged
+		return nil, store.ErrDamaged
 	}
 	state := g.state
 	if ply := state.Ply; state.Result != nil {

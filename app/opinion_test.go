@@ -12,6 +12,7 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 )
 
 // counted lets every game count.
@@ -27,9 +28,9 @@ func (b *bench) watched(id string, public, rated bool) string {
 	_, err := b.Pair(b.t.Context(), id, match.Config{
 		Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}), Clock: match.ClockConfig{MainMS: 600_000},
 		Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork, Public: public, Rated: rated,
-	}, "", [2]app.Seat{
-		{Hash: app.SeatHash("one"), User: "first", Joined: joined},
-		{Hash: app.SeatHash("two"), User: "second", Joined: joined},
+	}, "", [2]store.Seat{
+		{Hash: store.SeatHash("one"), User: "first", Joined: joined},
+		{Hash: store.SeatHash("two"), User: "second", Joined: joined},
 	})
 	if err != nil {
 		b.t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -74,5 +75,5 @@ func (g *game) count(o outage, back, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return g.commit(WithPatience(g.app.ctx), next, events, now)
+	return g.commit(store.WithPatience(g.app.ctx), next, events, now)
 }

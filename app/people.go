@@ -7,6 +7,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/people"
+	"duiyi/store"
 )
 
 var (
@@ -112,7 +113,7 @@ func GuestName(ctx context.Context, store People, name string) error {
 
 // An OwnGame is a game in which a user has a seat.
 type OwnGame struct {
-	Summary
+	store.Summary
 	// Points are the user's rating before the game and after it; nil of a game that
 	// has not counted.
 	Points *[2]float64
@@ -120,7 +121,7 @@ type OwnGame struct {
 
 // An OwnCursor is a place in the list of a user's games: the last one already seen.
 type OwnCursor struct {
-	Cursor
+	store.Cursor
 	Over bool // it has ended
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/rating"
+	"duiyi/store"
 )
 
 // A RatedGame is a game that counts for two ratings.
@@ -16,15 +17,6 @@ type RatedGame struct {
 	Speed     rating.Speed
 	Users     [2]string // the accounts of who sat at each side before the first move
 	Advantage float64   // of who moves first, in points
-}
-
-// A RatedEnd is what a game came to, for the ratings of who played it.
-type RatedEnd struct {
-	Half  int // half points of who had the first side before the first move: 0, 1 or 2
-	Ended time.Time
-	// Fixed is the rating of an engine of the house, by the side before the first
-	// move; 0 for an account.
-	Fixed [2]int
 }
 
 // A KeptRating is an account's rating in a game at a speed.
@@ -59,12 +51,12 @@ type Ratings interface {
 
 // ratedEnd returns what a game has come to that may count, or nil: one in which
 // both have moved. The store knows whether it does, and who plays.
-func ratedEnd(s match.State, now time.Time) *RatedEnd {
+func ratedEnd(s match.State, now time.Time) *store.RatedEnd {
 	r := s.Result
 	if r == nil || !s.Config.Rated || !s.BothMoved() || r.Reason == match.ReasonAborted {
 		return nil
 	}
-	end := &RatedEnd{Half: 1, Ended: now}
+	end := &store.RatedEnd{Half: 1, Ended: now}
 	if r.Winner != nil {
 		end.Half = 2
 		if (*r.Winner == match.First) == s.Swapped() {
@@ -101,7 +93,7 @@ func (a *App) RatingsOf(ctx context.Context, user string, most int) (list []Kept
 }
 
 // note has a game count that is about to begin.
-func (a *App) note(ctx context.Context, id string, c match.Config, seats [2]Seat) error {
+func (a *App) note(ctx context.Context, id string, c match.Config, seats [2]store.Seat) error {
 	switch users := [2]string{seats[0].User, seats[1].User}; {
 	case a.ratings == nil:
 		return configErrorf("rated", "this server has no accounts")

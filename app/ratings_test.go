@@ -6,6 +6,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/rating"
+	"duiyi/store"
 )
 
 // TestRatedEnd: points are those of the person who had the first side before the
@@ -41,7 +42,7 @@ func TestRatedEnd(t *testing.T) {
 			switch {
 			case tt.want < 0 && got != nil:
 				t.Errorf("counts: %+v", *got)
-			case tt.want >= 0 && (got == nil || *got != RatedEnd{Half: tt.want, Ended: now}):
+			case tt.want >= 0 && (got == nil || *got != store.RatedEnd{Half: tt.want, Ended: now}):
 				t.Errorf("%+v, want %d half points", got, tt.want)
 			}
 		})

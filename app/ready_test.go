@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/store"
 )
 
 // A probed store counts probes, and has them fail.
@@ -37,8 +38,8 @@ func (p *probed) set(fail error) {
 // at intervals.
 func TestReadyToWrite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &probed{Store: openStore(t)}
-		b := newBenchOn(t, store)
+		db := &probed{Store: openStore(t)}
+		b := newBenchOn(t, db)
 		ask := func(seconds int) (err error) {
 			for range seconds * 10 {
 				time.Sleep(100 * time.Millisecond)
@@ -49,14 +50,14 @@ func TestReadyToWrite(t *testing.T) {
 		if err := ask(60); err != nil {
 			t.Fatal(err)
 		}
-		if store.n < 10 || store.n > 13 {
-			t.Errorf("%d probes in a minute, want one every 5 s", store.n)
+		if db.n < 10 || db.n > 13 {
+			t.Errorf("%d probes in a minute, want one every 5 s", db.n)
 		}
-		store.set(app.ErrDiskFull)
-		if err := ask(6); !errors.Is(err, app.ErrDiskFull) {
+		db.set(store.ErrDiskFull)
+		if err := ask(6); !errors.Is(err, store.ErrDiskFull) {
 			t.Errorf("on a full disk: %v", err)
 		}
-		store.set(nil)
+		db.set(nil)
 		if err := ask(2); err != nil {
 			t.Errorf("with room again: %v", err)
 		}

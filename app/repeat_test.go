@@ -15,6 +15,7 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 )
 
 // A stepper is a request that goes on one step at a time: from one call of the store to
@@ -40,19 +41,19 @@ func pass(ctx context.Context, place string) {
 // A stepped store has requests wait before and after what they do in it.
 type stepped struct{ *common }
 
-func (s stepped) Create(ctx context.Context, sum app.Summary, events []match.Event) error {
+func (s stepped) Create(ctx context.Context, sum store.Summary, events []match.Event) error {
 	pass(ctx, "before create")
 	defer pass(ctx, "after create")
 	return s.common.Create(ctx, sum, events)
 }
 
-func (s stepped) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+func (s stepped) Append(ctx context.Context, sum store.Summary, seq int, events []match.Event) error {
 	pass(ctx, "before append")
 	defer pass(ctx, "after append")
 	return s.common.Append(ctx, sum, seq, events)
 }
 
-func (s stepped) Load(ctx context.Context, id string) (app.Record, error) {
+func (s stepped) Load(ctx context.Context, id string) (store.Record, error) {
 	pass(ctx, "before load")
 	defer pass(ctx, "after load")
 	return s.common.Load(ctx, id)
@@ -145,8 +146,8 @@ func orders(run func(order []int, lost bool) (open [2]bool)) (n int) {
 // once and with one event, and a third node answers the same: at once, and once the
 // opponent has come.
 func TestHostedOnce(t *testing.T) {
-	store := stepped{&common{Store: openStore(t)}}
-	nodes := [3]*bench{newBenchOn(t, store), newBenchOn(t, store), newBenchOn(t, store)}
+	db := stepped{&common{Store: openStore(t)}}
+	nodes := [3]*bench{newBenchOn(t, db), newBenchOn(t, db), newBenchOn(t, db)}
 	config := match.Config{
 		Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}),
 		Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork,
@@ -197,13 +198,13 @@ func TestHostedOnce(t *testing.T) {
 			t.Fatalf("%s\ngame %s is of another cmd", at(), one.id)
 		}
 		games[one.id] = true
-		r, err := store.common.Load(t.Context(), one.id)
-		if err != nil || len(r.Events) != 2 || r.Seats == nil || r.Seats[one.Side].Hash != app.SeatHash(one.Secret) {
+		r, err := db.common.Load(t.Context(), one.id)
+		if err != nil || len(r.Events) != 2 || r.Seats == nil || r.Seats[one.Side].Hash != store.SeatHash(one.Secret) {
 			t.Fatalf("%s\n%v; stored: %d events, seats %+v", at(), err, len(r.Events), r.Seats)
 		}
 		return open
 	})
-	list, err := store.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 100_000})
+	list, err := db.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 100_000})
 	if err != nil || len(list) != len(games) {
 		t.Errorf("%d games stored of %d, %v", len(list), len(games), err)
 	}
@@ -217,8 +218,8 @@ func TestHostedOnce(t *testing.T) {
 // secret, in whatever order the two come to the store and wherever the first is stopped.
 // Of two people who come with the same link one has the seat.
 func TestJoinedOnce(t *testing.T) {
-	store := stepped{&common{Store: openStore(t)}}
-	nodes := [3]*bench{newBenchOn(t, store), newBenchOn(t, store), newBenchOn(t, store)}
+	db := stepped{&common{Store: openStore(t)}}
+	nodes := [3]*bench{newBenchOn(t, db), newBenchOn(t, db), newBenchOn(t, db)}
 	config := match.Config{
 		Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}),
 		Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork,
@@ -262,14 +263,14 @@ func TestJoinedOnce(t *testing.T) {
 				answers = append(answers, two[0].finish())
 			}
 			answers = append(answers, two[1].finish())
-			r, err := store.common.Load(t.Context(), s.ID)
+			r, err := db.common.Load(t.Context(), s.ID)
 			if err != nil || len(r.Events) != 2 {
 				t.Fatalf("%s\n%v; %d events", at(), err, len(r.Events))
 			}
 			hash, had := r.Seats[host.Side.Other()].Hash, 0
 			for i, a := range answers {
 				switch {
-				case a.err == nil && app.SeatHash(a.Secret) == hash:
+				case a.err == nil && store.SeatHash(a.Secret) == hash:
 					had++
 				case same || !errors.Is(a.err, app.ErrSeatTaken) || a.Seating != (app.Seating{}):
 					t.Fatalf("%s\nanswer %d: %+v", at(), i, a)
@@ -294,8 +295,8 @@ func TestJoinedOnce(t *testing.T) {
 // Its maker does, late too, and after a new start; and is told that it is deleted.
 func TestCmdUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &common{Store: openStore(t)}
-		c := &cluster{nodes: []*bench{newBenchOn(t, store), newBenchOn(t, store)}}
+		db := &common{Store: openStore(t)}
+		c := &cluster{nodes: []*bench{newBenchOn(t, db), newBenchOn(t, db)}}
 		config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
 		other := config
 		other.Clock = match.ClockConfig{MainMS: 60_000}
@@ -367,9 +368,9 @@ func TestCmdUsed(t *testing.T) {
 		for i := range c.nodes {
 			c.nodes[i].Close()
 		}
-		store.now = func() time.Time { return time.Now().Add(25 * time.Hour) }
+		db.now = func() time.Time { return time.Now().Add(25 * time.Hour) }
 		for i := range c.nodes {
-			c.nodes[i] = newBenchOn(t, store)
+			c.nodes[i] = newBenchOn(t, db)
 		}
 		others("a day later, after a new start")
 		same("a day later, after a new start")
@@ -381,7 +382,7 @@ func TestCmdUsed(t *testing.T) {
 		others("once it is deleted")
 		for _, n := range c.nodes {
 			_, _, err := n.Host(as(ann), config, "一", &first)
-			refused("once it is deleted", err, app.ErrDeleted)
+			refused("once it is deleted", err, store.ErrDeleted)
 		}
 	})
 }

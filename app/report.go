@@ -6,6 +6,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A Report is what an engine says of a position, with the line that it expects
@@ -70,7 +71,7 @@ func (a *App) Event(ctx context.Context, id string, n int) (match.Event, error) 
 		return match.Event{}, fmt.Errorf("load game %s: %w", id, err)
 	}
 	if !r.Deleted.IsZero() || len(r.Events) == 0 || r.Events[0].Config == nil || !r.Events[0].Config.Network() || !r.Events[0].Config.Public {
-		return match.Event{}, ErrNoGame
+		return match.Event{}, store.ErrNoGame
 	}
 	if n < 0 || n >= len(r.Events) {
 		return match.Event{}, configErrorf("n", "the game has %d events", len(r.Events))

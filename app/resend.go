@@ -12,6 +12,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // ErrCmdUsed refuses a cmd under which something else was made, or for somebody else.
@@ -84,7 +85,7 @@ func (a *App) key(ctx context.Context) ([sha256.Size]byte, error) {
 	}
 	var fresh [sha256.Size]byte
 	rand.Read(fresh[:]) // never fails
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	key, err := a.store.Key(write, fresh)
 	if err != nil {
@@ -110,9 +111,9 @@ func idOf(what, text string) string {
 func (a *App) made(ctx context.Context, n naming) (Snapshot, bool, error) {
 	g, err := openIn(ctx, a, a.games, n.id, a.newGame)
 	switch {
-	case errors.Is(err, ErrNoGame):
+	case errors.Is(err, store.ErrNoGame):
 		return Snapshot{}, false, nil
-	case errors.Is(err, ErrDeleted):
+	case errors.Is(err, store.ErrDeleted):
 		return Snapshot{}, true, a.madeAndDeleted(ctx, n)
 	case err != nil:
 		return Snapshot{}, true, err
@@ -122,7 +123,7 @@ func (a *App) made(ctx context.Context, n naming) (Snapshot, bool, error) {
 	case n.again() && g.state.Asked != n.asked:
 		return Snapshot{}, true, ErrCmdUsed
 	case !identity.From(ctx).Owner && !g.state.Config.Network():
-		return Snapshot{}, true, ErrNoGame
+		return Snapshot{}, true, store.ErrNoGame
 	}
 	return g.lookFor(identity.From(ctx)), true, nil
 }
@@ -131,9 +132,9 @@ func (a *App) made(ctx context.Context, n naming) (Snapshot, bool, error) {
 func (a *App) madeAndDeleted(ctx context.Context, n naming) error {
 	if !n.again() {
 		if identity.From(ctx).Owner {
-			return ErrDeleted
+			return store.ErrDeleted
 		}
-		return ErrNoGame
+		return store.ErrNoGame
 	}
 	r, err := a.store.Load(ctx, n.id)
 	if err != nil {
@@ -148,7 +149,7 @@ func (a *App) madeAndDeleted(ctx context.Context, n naming) error {
 	if asked != n.asked {
 		return ErrCmdUsed
 	}
-	return ErrDeleted
+	return store.ErrDeleted
 }
 
 // seatSecrets returns the secret of the host's seat in a game that is about to be made,

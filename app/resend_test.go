@@ -15,6 +15,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -33,19 +34,19 @@ func (l *lossy) lost(err error) error {
 	return err
 }
 
-func (l *lossy) Create(ctx context.Context, s app.Summary, events []match.Event) error {
+func (l *lossy) Create(ctx context.Context, s store.Summary, events []match.Event) error {
 	return l.lost(l.Store.Create(ctx, s, events))
 }
 
-func (l *lossy) Append(ctx context.Context, s app.Summary, seq int, events []match.Event) error {
+func (l *lossy) Append(ctx context.Context, s store.Summary, seq int, events []match.Event) error {
 	return l.lost(l.Store.Append(ctx, s, seq, events))
 }
 
-func (l *lossy) CreateStudy(ctx context.Context, s app.Summary, events []study.Event) error {
+func (l *lossy) CreateStudy(ctx context.Context, s store.Summary, events []study.Event) error {
 	return l.lost(l.Store.CreateStudy(ctx, s, events))
 }
 
-func (l *lossy) AppendStudy(ctx context.Context, s app.Summary, seq int, events []study.Event) error {
+func (l *lossy) AppendStudy(ctx context.Context, s store.Summary, seq int, events []study.Event) error {
 	return l.lost(l.Store.AppendStudy(ctx, s, seq, events))
 }
 
@@ -155,17 +156,17 @@ func TestMadeOnce(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			store := &lossy{Store: openStore(t)}
-			b := newBenchOn(t, store)
+			db := &lossy{Store: openStore(t)}
+			b := newBenchOn(t, db)
 			parent := b.begin(human, human).ID
 			b.move(parent, "e5")
 			b.move(parent, "e6")
 			ctx := app.WithCmd(t.Context(), "00000000000000e1")
-			store.on.Store(true)
+			db.on.Store(true)
 			if _, err := tt.make(b, ctx, parent); !errors.Is(err, errLost) {
 				t.Fatalf("the first time: %v", err)
 			}
-			store.on.Store(false)
+			db.on.Store(false)
 			id, err := tt.make(b, ctx, parent)
 			if err != nil {
 				t.Fatal(err)
@@ -187,11 +188,11 @@ func TestMadeOnce(t *testing.T) {
 			}
 			b.move(parent, "e7") // the branch's version is one of the past now
 			b.Close()
-			b = newBenchOn(t, store)
+			b = newBenchOn(t, db)
 			if again, err := tt.make(b, ctx, parent); again != id || err != nil {
 				t.Errorf("after a new start: %s, %v; want %s", again, err, id)
 			}
-			list, err := b.List(t.Context(), app.Query{Shelf: app.ShelfAll, Status: app.StatusAll, Limit: 9})
+			list, err := b.List(t.Context(), store.Query{Shelf: store.ShelfAll, Status: store.StatusAll, Limit: 9})
 			if err != nil || len(list) != 3 {
 				t.Errorf("%d games and studies, want the parent and two: %v", len(list), err)
 			}
@@ -217,26 +218,26 @@ func TestMadeAfterRefusal(t *testing.T) {
 // The end of a game is kept once, however often the command that lifts it has to
 // be sent; also where that copy has been thrown away in between.
 func TestEndKeptOnce(t *testing.T) {
-	store := &gate{Store: openStore(t)}
-	b := newBenchOn(t, store)
+	db := &gate{Store: openStore(t)}
+	b := newBenchOn(t, db)
 	id := b.begin(human, human).ID
 	b.move(id, "e5")
 	b.do(id, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
 	c := match.Command{Type: match.CmdRestart, Version: 3, Cmd: "00000000000000f1"}
-	list := func() []app.Summary {
-		list, err := b.List(t.Context(), app.Query{Status: app.StatusFinished, Limit: 9})
+	list := func() []store.Summary {
+		list, err := b.List(t.Context(), store.Query{Status: store.StatusFinished, Limit: 9})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return list
 	}
-	store.set(nil, app.ErrOverloaded)
+	db.set(nil, store.ErrOverloaded)
 	for range 2 {
-		if _, err := b.Do(t.Context(), id, c); !errors.Is(err, app.ErrOverloaded) {
+		if _, err := b.Do(t.Context(), id, c); !errors.Is(err, store.ErrOverloaded) {
 			t.Fatal(err)
 		}
 	}
-	store.set(nil, nil)
+	db.set(nil, nil)
 	if kept := list(); len(kept) != 2 {
 		t.Fatalf("%d finished games, want the game and its copy", len(kept))
 	}

@@ -11,6 +11,7 @@ import (
 	"duiyi/engines/queue"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -135,7 +136,7 @@ func (rs *reviews) ask(ctx context.Context, id string, q ReviewQuery) (*reviewJo
 	defer rs.asking.Unlock()
 	for {
 		job, err := rs.tryToAsk(ctx, id, q)
-		if !errors.Is(err, ErrConflict) { // else another node was quicker
+		if !errors.Is(err, store.ErrConflict) { // else another node was quicker
 			return job, err
 		}
 	}
@@ -185,7 +186,7 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 		err := rs.keepAsked(ctx, job, r, there.Ticket)
 		switch {
 		case err == nil:
-		case a.shared != nil, errors.Is(err, ErrConflict), errors.Is(err, ErrReviewsEach), errors.Is(err, ErrDeleted), errors.Is(err, ErrNoGame):
+		case a.shared != nil, errors.Is(err, store.ErrConflict), errors.Is(err, ErrReviewsEach), errors.Is(err, store.ErrDeleted), errors.Is(err, store.ErrNoGame):
 			return nil, err
 		default:
 			job.unkept = true
@@ -201,7 +202,7 @@ func (rs *reviews) keepAsked(ctx context.Context, job *reviewJob, r *Review, ove
 	if err != nil {
 		return err
 	}
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	return rs.app.store.AskReview(write, kept, over, reviewsEach)
 }
@@ -252,7 +253,7 @@ func (rs *reviews) leave(job *reviewJob) {
 
 // release leaves a report that is not done to other nodes at once: this one ends.
 func (rs *reviews) release(job *reviewJob) {
-	write, cancel := writeContext(rs.app.ctx)
+	write, cancel := store.WriteContext(rs.app.ctx)
 	defer cancel()
 	if _, err := rs.app.store.ClaimReview(write, job.id, job.ticket, rs.app.node, ""); err != nil {
 		rs.app.log.Warn("leave a report to other nodes", "game", job.id, "err", err) // they find that this one is gone
@@ -294,7 +295,7 @@ func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *Review) (_ *Re
 					return r, false, nil
 				}
 			}
-		case !errors.Is(err, ErrOverloaded):
+		case !errors.Is(err, store.ErrOverloaded):
 			return r, false, err
 		}
 		select {
@@ -302,7 +303,7 @@ func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *Review) (_ *Re
 			return r, false, context.Cause(ctx)
 		case <-time.After(reviewSaveEvery):
 		}
-		if _, _, err := a.reviewable(ctx, job.id); errors.Is(err, ErrDeleted) || errors.Is(err, ErrStudyDeleted) {
+		if _, _, err := a.reviewable(ctx, job.id); errors.Is(err, store.ErrDeleted) || errors.Is(err, ErrStudyDeleted) {
 			return r, false, err
 		}
 	}

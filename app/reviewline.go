@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/study"
 )
 
 // reviewable is the line of a game or study that a report would be on.
 func (a *App) reviewable(ctx context.Context, id string) (ReviewLine, []int64, error) {
 	g, err := a.open(ctx, id)
-	if errors.Is(err, ErrNoGame) {
+	if errors.Is(err, store.ErrNoGame) {
 		return a.studyLine(ctx, id)
 	}
 	if err != nil {
@@ -40,7 +41,7 @@ func (a *App) reviewable(ctx context.Context, id string) (ReviewLine, []int64, e
 func (a *App) studyLine(ctx context.Context, id string) (ReviewLine, []int64, error) {
 	n, err := a.openStudy(ctx, id)
 	if errors.Is(err, ErrNoStudy) {
-		err = ErrNoGame
+		err = store.ErrNoGame
 	}
 	if err != nil {
 		return ReviewLine{}, nil, err

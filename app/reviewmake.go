@@ -13,6 +13,7 @@ import (
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // make makes a report, or follows the node that does.
@@ -232,7 +233,7 @@ func (rs *reviews) save(ctx context.Context, job *reviewJob, r *Review, done boo
 	}
 	kept, err := rs.kept(job, r, done, failed)
 	if err == nil {
-		write, cancel := writeContext(WithPatience(ctx))
+		write, cancel := store.WriteContext(store.WithPatience(ctx))
 		defer cancel()
 		if job.unkept {
 			if err = rs.app.store.AskReview(write, kept, rs.over(write, job.id), reviewsEach); err == nil {
@@ -243,8 +244,8 @@ func (rs *reviews) save(ctx context.Context, job *reviewJob, r *Review, done boo
 		}
 	}
 	switch {
-	case errors.Is(err, ErrDeleted), errors.Is(err, ErrNoGame):
-		return ErrDeleted
+	case errors.Is(err, store.ErrDeleted), errors.Is(err, store.ErrNoGame):
+		return store.ErrDeleted
 	case errors.Is(err, ErrNotClaimed):
 		return ErrNotClaimed
 	case err != nil:

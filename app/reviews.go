@@ -9,6 +9,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/report"
+	"duiyi/store"
 )
 
 const (
@@ -166,7 +167,7 @@ func (a *App) StopReview(ctx context.Context, id string) error {
 	a.reviews.asking.Lock()
 	defer a.reviews.asking.Unlock()
 	a.reviews.end(id, ErrReviewStopped)
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	return a.store.ForgetReview(write, id)
 }

@@ -12,6 +12,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // played is a game between two people with some moves.
@@ -170,7 +171,7 @@ func TestReviewEnds(t *testing.T) {
 			<-a.ctx.Done()
 			if err := <-m.err; err == nil {
 				t.Error("the report was made all the same")
-			} else if tt.name == "deleted" && !errors.Is(err, app.ErrDeleted) {
+			} else if tt.name == "deleted" && !errors.Is(err, store.ErrDeleted) {
 				t.Errorf("Review = %v", err)
 			}
 			// The next one has its turn.
@@ -221,7 +222,7 @@ func TestReviewRefused(t *testing.T) {
 		q    app.ReviewQuery
 		want func(error) bool
 	}{
-		{"no such game", "00000000000000ff", app.ReviewQuery{}, func(err error) bool { return errors.Is(err, app.ErrNoGame) }},
+		{"no such game", "00000000000000ff", app.ReviewQuery{}, func(err error) bool { return errors.Is(err, store.ErrNoGame) }},
 		{"without moves", b.played(), app.ReviewQuery{}, func(err error) bool { return errors.As(err, &ce) && ce.Field == "moves" }},
 		{"too long for a position", b.played("e5"), app.ReviewQuery{Time: time.Hour}, func(err error) bool { return errors.As(err, &ce) && ce.Field == "time_ms" }},
 		{"a game without hints that goes on", secretive.ID, app.ReviewQuery{}, func(err error) bool { return errors.Is(err, match.ErrNoHints) }},
@@ -289,14 +290,14 @@ type fullDisk struct {
 
 func (s *fullDisk) AskReview(ctx context.Context, r app.KeptReview, over string, most int) error {
 	if s.full.Load() {
-		return app.ErrDiskFull
+		return store.ErrDiskFull
 	}
 	return s.Store.AskReview(ctx, r, over, most)
 }
 
 func (s *fullDisk) KeepReview(ctx context.Context, r app.KeptReview) error {
 	if s.full.Load() {
-		return app.ErrDiskFull
+		return store.ErrDiskFull
 	}
 	return s.Store.KeepReview(ctx, r)
 }

@@ -7,6 +7,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/report"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -40,7 +41,7 @@ func (a *App) StudyReview(ctx context.Context, id string, ply int, lang string) 
 	}
 	defer n.mu.Unlock()
 	if n.damage != nil {
-		return s, at, false, ErrDamaged
+		return s, at, false, store.ErrDamaged
 	}
 	found, err := r.findings(n.state.Tree, spoken(lang))
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // tend takes up reports that no node at work has, until the program ends: what was asked
@@ -79,7 +80,7 @@ func (rs *reviews) takeUp(kept KeptReview) error {
 	job, r, body, err := rs.prepare(a.ctx, kept.ID, ReviewQuery{Time: time.Duration(of.TimeMS) * time.Millisecond, Engine: of.Engine})
 	var unfit *match.ConfigError
 	switch {
-	case errors.Is(err, ErrDeleted), errors.Is(err, ErrStudyDeleted), errors.Is(err, ErrNoGame): // meanwhile
+	case errors.Is(err, store.ErrDeleted), errors.Is(err, ErrStudyDeleted), errors.Is(err, store.ErrNoGame): // meanwhile
 		return nil
 	case errors.As(err, &unfit), errors.Is(err, match.ErrNoHints), errors.Is(err, match.ErrNetwork):
 		if a.shared != nil && a.time().Sub(kept.At) < unfitAfter {

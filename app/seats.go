@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -13,25 +12,8 @@ import (
 
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
-
-// A Seat is one of the two in a game over the network: of whoever knows a
-// secret, or has an account. Of secrets only hashes are kept.
-type Seat struct {
-	Hash   [sha256.Size]byte // of the secret of who has the seat; zero while nobody has
-	Join   [sha256.Size]byte // of the one by which it is taken; zero where it never was to be
-	User   string            // the account that has it, or empty
-	Joined time.Time         // when it was taken; zero while it is open
-}
-
-// SeatHash is what is kept of a seat's secret.
-func SeatHash(secret string) [sha256.Size]byte { return sha256.Sum256([]byte(secret)) }
-
-// opens reports whether a secret is the one that a hash was made of.
-func opens(secret string, hash [sha256.Size]byte) bool {
-	of := SeatHash(secret)
-	return secret != "" && subtle.ConstantTimeCompare(of[:], hash[:]) == 1
-}
 
 // A Seating is what somebody is told who has a seat now.
 type Seating struct {
@@ -108,15 +90,15 @@ func (a *App) Host(ctx context.Context, c match.Config, title string, side *matc
 	if n.cmd != "" {
 		n.cmd = KeptCmd(n.cmd)
 	}
-	hash := SeatHash(t.Secret)
+	hash := store.SeatHash(t.Secret)
 	t.Side = match.Side(hash[0] & 1)
 	if side != nil {
 		t.Side = *side
 	}
 	c.Players[t.Side].Name = cmp.Or(identity.From(ctx).Name, c.Players[t.Side].Name)
-	var seats [2]Seat
-	seats[t.Side] = Seat{Hash: hash, User: identity.From(ctx).User, Joined: a.millisecond()}
-	seats[t.Side.Other()] = Seat{Join: SeatHash(t.Join)}
+	var seats [2]store.Seat
+	seats[t.Side] = store.Seat{Hash: hash, User: identity.From(ctx).User, Joined: a.millisecond()}
+	seats[t.Side.Other()] = store.Seat{Join: store.SeatHash(t.Join)}
 	s, err := a.create(ctx, c, title, beginning{naming: n, seats: &seats})
 	if err != nil {
 		return Snapshot{}, Seating{}, err
@@ -159,7 +141,7 @@ func (g *game) tellYou(s *Snapshot, w identity.Caller) {
 
 // Pair begins a game over the network between two people who have seats in it
 // from the first.
-func (a *App) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]Seat) (Snapshot, error) {
+func (a *App) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) (Snapshot, error) {
 	if !c.Network() {
 		return Snapshot{}, configErrorf("keeps", "only a game over the network has seats")
 	}
@@ -193,7 +175,7 @@ func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seatin
 	defer g.mu.Unlock()
 	for tries := 1; ; tries++ {
 		s, t, err := g.join(ctx, join, name, secret)
-		if !errors.Is(err, ErrConflict) || g.gone || tries == lostRaces {
+		if !errors.Is(err, store.ErrConflict) || g.gone || tries == lostRaces {
 			return s, t, err
 		}
 	}
@@ -210,8 +192,8 @@ func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, S
 	seats := *g.seats
 	switch {
 	case g.damage != nil:
-		return g.look(), Seating{}, ErrDamaged
-	case opens(secret, seats[person].Hash) && (seats[person].User == "" || seats[person].User == identity.From(ctx).User):
+		return g.look(), Seating{}, store.ErrDamaged
+	case store.Opens(secret, seats[person].Hash) && (seats[person].User == "" || seats[person].User == identity.From(ctx).User):
 		return g.seen(secret), t, nil
 	case !seats[person].Joined.IsZero():
 		return g.look(), Seating{}, ErrSeatTaken
@@ -226,7 +208,7 @@ func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, S
 	if err != nil {
 		return g.look(), Seating{}, err
 	}
-	seats[person].Hash, seats[person].User = SeatHash(secret), identity.From(ctx).User
+	seats[person].Hash, seats[person].User = store.SeatHash(secret), identity.From(ctx).User
 	seats[person].Joined = time.UnixMilli(now.UnixMilli()).UTC()
 	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
 		return Snapshot{}, Seating{}, err
@@ -241,7 +223,7 @@ func (g *game) invited(join string) (person match.Side, ok bool) {
 		return 0, false
 	}
 	for i, seat := range g.seats {
-		if opens(join, seat.Join) {
+		if store.Opens(join, seat.Join) {
 			person, ok = match.Side(i), true
 		}
 	}
@@ -257,7 +239,7 @@ func (g *game) personOf(w identity.Caller) (person match.Side, ok bool) {
 	for i, seat := range g.seats {
 		switch {
 		case seat.Joined.IsZero():
-		case opens(w.Seat, seat.Hash):
+		case store.Opens(w.Seat, seat.Hash):
 			person, ok = match.Side(i), true
 		case w.User != "" && w.User == seat.User:
 			account = i

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -66,7 +67,7 @@ func (a *App) missed(silent []silence) {
 	for _, g := range a.inMemory() {
 		g.mu.Lock()
 		for _, s := range silent {
-			if err := g.missed(s); err != nil && !errors.Is(err, ErrConflict) { // at another node, and the game has caught up
+			if err := g.missed(s); err != nil && !errors.Is(err, store.ErrConflict) { // at another node, and the game has caught up
 				a.log.Error("count back what the end of a node cost", "game", g.id, "err", err)
 			}
 		}

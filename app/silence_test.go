@@ -13,6 +13,7 @@ import (
 	"duiyi/bus/local"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A mortal is a common store as one node has it, which ends without a word.
@@ -174,7 +175,7 @@ type sluggish struct {
 	credits func(game string) // called meanwhile
 }
 
-func (s *sluggish) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+func (s *sluggish) Append(ctx context.Context, sum store.Summary, seq int, events []match.Event) error {
 	if len(events) > 0 && events[0].Type == match.EvCredited {
 		s.credits(sum.ID)
 	}

@@ -28,7 +28,7 @@ func shelf(t *testing.T) *app.App {
 	return a
 }
 
-func opens(t *testing.T, a *app.App, data string) (app.Imported, app.Snapshot) {
+func Opens(t *testing.T, a *app.App, data string) (app.Imported, app.Snapshot) {
 	t.Helper()
 	in, err := a.Import(t.Context(), []byte(data), app.Pick{Index: app.PickOne})
 	if err != nil {
@@ -91,7 +91,7 @@ func TestSourceRoundTrip(t *testing.T) {
 	for format, data := range map[string]string{"pgn": pgnFile, "sgf": sgfFile} {
 		t.Run(format, func(t *testing.T) {
 			a := shelf(t)
-			in, s := opens(t, a, data)
+			in, s := Opens(t, a, data)
 			if len(in.Lost) > 0 || len(in.Faults) > 0 {
 				t.Errorf("lost %v, faults %v", in.Lost, in.Faults)
 			}
@@ -108,7 +108,7 @@ func TestSourceRoundTrip(t *testing.T) {
 // The scores of a record are those of the game's moves; its words are told beside.
 func TestSourceNotes(t *testing.T) {
 	a := shelf(t)
-	in, s := opens(t, a, pgnFile)
+	in, s := Opens(t, a, pgnFile)
 	info := s.State.Moves[0].Info
 	if info == nil || info.Depth != 12 || *info.Score != (match.Score{Centipawns: 35}) || s.State.Moves[1].Info.Score.Centipawns != -120 || s.State.Moves[2].Info != nil {
 		t.Errorf("scores %+v", s.State.Moves)
@@ -137,7 +137,7 @@ func TestSourceNotes(t *testing.T) {
 // A game that goes another way than its record keeps the record's moves as a line.
 func TestSourceGoesOn(t *testing.T) {
 	a := shelf(t)
-	in, _ := opens(t, a, "[Red \"甲\"]\n[Black \"乙\"]\n1. h2e2 {架炮} h9g7 (1... b9c7 {反宫}) 2. h0g2 *")
+	in, _ := Opens(t, a, "[Red \"甲\"]\n[Black \"乙\"]\n1. h2e2 {架炮} h9g7 (1... b9c7 {反宫}) 2. h0g2 *")
 	for _, c := range []match.Command{{Type: match.CmdUndo}, {Type: match.CmdUndo}, {Type: match.CmdMove, Move: "b9c7"}, {Type: match.CmdMove, Move: "b0c2"}} {
 		if _, err := a.Do(t.Context(), in.ID, c); err != nil {
 			t.Fatal(err)
@@ -149,7 +149,7 @@ func TestSourceGoesOn(t *testing.T) {
 			t.Errorf("no %q in\n%s", part, text)
 		}
 	}
-	again, s := opens(t, a, text)
+	again, s := Opens(t, a, text)
 	if len(again.Lost) > 0 || moves(s) != "h2e2 b9c7 b0c2 " {
 		t.Errorf("lost %v, moves %s", again.Lost, moves(s))
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"duiyi/store"
 )
 
 // Stats is what an App is at, for whoever runs it.
@@ -106,9 +108,9 @@ func (a *App) Ready(ctx context.Context) error {
 		return ErrClosed
 	}
 	if !a.Sure() {
-		return fmt.Errorf("%w: the store's time is not known well enough", ErrOverloaded)
+		return fmt.Errorf("%w: the store's time is not known well enough", store.ErrOverloaded)
 	}
-	if _, err := a.store.List(ctx, Query{Status: StatusAll, Limit: 1}); err != nil {
+	if _, err := a.store.List(ctx, store.Query{Status: store.StatusAll, Limit: 1}); err != nil {
 		return err
 	}
 	return a.probe(ctx)
@@ -117,7 +119,7 @@ func (a *App) Ready(ctx context.Context) error {
 // An OnlineGame is a game over the network that goes on, for who looks after the
 // program.
 type OnlineGame struct {
-	Summary
+	store.Summary
 	Version int
 	Sockets int
 	Present [2]bool // by the side where they sit

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A gate holds back or fails the appends of a store.
@@ -28,10 +29,10 @@ func (g *gate) patient() bool {
 	return g.last
 }
 
-func (g *gate) Append(ctx context.Context, s app.Summary, seq int, events []match.Event) error {
+func (g *gate) Append(ctx context.Context, s store.Summary, seq int, events []match.Event) error {
 	g.mu.Lock()
 	hold, fail := g.hold, g.fail
-	g.last = app.Patient(ctx)
+	g.last = store.Patient(ctx)
 	g.mu.Unlock()
 	if hold != nil {
 		<-hold
@@ -126,8 +127,8 @@ func TestStoreConflict(t *testing.T) {
 	if err := b.store.Append(t.Context(), r.Summary, 1, []match.Event{e}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5"}); !errors.Is(err, app.ErrConflict) {
-		t.Errorf("Do = %v, want %v", err, app.ErrConflict)
+	if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5"}); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("Do = %v, want %v", err, store.ErrConflict)
 	}
 	if got := moves(b.game(id)); got != "a1 " {
 		t.Errorf("moves %q, want what is stored", got)
@@ -140,7 +141,7 @@ type faulty struct {
 	on atomic.Bool
 }
 
-func (f *faulty) Load(ctx context.Context, id string) (app.Record, error) {
+func (f *faulty) Load(ctx context.Context, id string) (store.Record, error) {
 	if f.on.Load() {
 		panic("a bug")
 	}
@@ -171,14 +172,14 @@ func TestPanicLeavesNoLock(t *testing.T) {
 // who watch it stay, and the same move a moment later passes.
 func TestStoreOverloaded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		store := &gate{Store: openStore(t)}
-		b := newBenchOn(t, store)
+		db := &gate{Store: openStore(t)}
+		b := newBenchOn(t, db)
 		id := b.begin(human, slow).ID
 		w := b.watch(id)
 
-		store.set(nil, app.ErrOverloaded)
-		if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5", Version: 1}); !errors.Is(err, app.ErrOverloaded) {
-			t.Errorf("Do = %v, want %v", err, app.ErrOverloaded)
+		db.set(nil, store.ErrOverloaded)
+		if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5", Version: 1}); !errors.Is(err, store.ErrOverloaded) {
+			t.Errorf("Do = %v, want %v", err, store.ErrOverloaded)
 		}
 		if told := pending(w); len(told) != 0 {
 			t.Errorf("the watcher was told %+v", told)
@@ -186,18 +187,18 @@ func TestStoreOverloaded(t *testing.T) {
 		if s := b.game(id); s.State.Version != 1 || moves(s) != "" {
 			t.Errorf("the game became %q", moves(s))
 		}
-		store.set(nil, nil)
+		db.set(nil, nil)
 		if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5", Version: 1}); err != nil {
 			t.Error(err)
 		}
 		if told := pending(w); len(told) != 1 || moves(told[0].(app.Change).Snapshot) != "e5 " {
 			t.Errorf("the watcher, who stayed, was told %+v", told)
 		}
-		if store.patient() {
+		if db.patient() {
 			t.Error("a person's move waits in line")
 		}
 		(<-b.slow.asked).play("e6")
-		if told := pending(w); len(told) != 1 || !store.patient() {
+		if told := pending(w); len(told) != 1 || !db.patient() {
 			t.Errorf("the engine's move, which nobody can send again, is not one that waits; told %+v", told)
 		}
 	})

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"sync"
 	"time"
+
+	"duiyi/store"
 )
 
 const (
@@ -46,7 +48,7 @@ type storeClock struct {
 // newStoreClock returns a clock that has asked once, in vain perhaps.
 func newStoreClock(s Shared, wall func() time.Time, steady func() time.Duration) *storeClock {
 	c := &storeClock{store: s, wall: wall, steady: steady, base: wall(), at: steady(), off: -1}
-	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), store.Timeout)
 	defer cancel()
 	_ = c.measure(ctx) // which keep does again
 	return c

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/report"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -17,8 +18,8 @@ type StudySnapshot struct {
 	Created time.Time
 	Updated time.Time
 	State   study.State
-	Start   match.View // the position that it begins from
-	Damage  *Damage    // what of the study is lost, or nil
+	Start   match.View    // the position that it begins from
+	Damage  *store.Damage // what of the study is lost, or nil
 
 	// Chance is how good a score in it is for its side, from -1 to 1.
 	Chance report.Curve
@@ -173,11 +174,11 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c newStudy) (StudySnapsh
 			return s, err
 		}
 	}
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.store.CreateStudy(write, sum, events); err != nil {
 		n.unload(err)
-		if errors.Is(err, ErrExists) {
+		if errors.Is(err, store.ErrExists) {
 			s, made, err := a.madeStudy(ctx, c.naming)
 			if !made {
 				err = ErrNoStudy
@@ -245,7 +246,7 @@ func (a *App) DeleteStudy(ctx context.Context, id string) error {
 		return err
 	}
 	defer n.mu.Unlock()
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.store.Delete(write, id, a.time()); err != nil {
 		return fmt.Errorf("delete study %s: %w", id, err)
@@ -260,12 +261,12 @@ func (a *App) DeleteStudy(ctx context.Context, id string) error {
 func (a *App) RestoreStudy(ctx context.Context, id string) (StudySnapshot, error) {
 	r, err := a.store.Load(ctx, id)
 	switch {
-	case errors.Is(err, ErrNoGame) || err == nil && !r.Study:
+	case errors.Is(err, store.ErrNoGame) || err == nil && !r.Study:
 		return StudySnapshot{}, ErrNoStudy
 	case err != nil:
 		return StudySnapshot{}, fmt.Errorf("load study %s: %w", id, err)
 	}
-	write, cancel := writeContext(ctx)
+	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.store.Restore(write, id); err != nil {
 		return StudySnapshot{}, fmt.Errorf("restore study %s: %w", id, err)

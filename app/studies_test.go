@@ -11,6 +11,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -80,7 +81,7 @@ func TestStudy(t *testing.T) {
 	if got, _ = again.Study(t.Context(), s.ID); lines(got) != "e5 e6 d5" {
 		t.Errorf("after two undos: %q", lines(got))
 	}
-	list, err := again.List(t.Context(), app.Query{Shelf: app.ShelfAll, Status: app.StatusAll, Limit: 9})
+	list, err := again.List(t.Context(), store.Query{Shelf: store.ShelfAll, Status: store.StatusAll, Limit: 9})
 	if err != nil || len(list) != 1 || !list[0].Study || list[0].Plies != 3 || list[0].Title != "first" {
 		t.Errorf("listed as %+v, %v", list, err)
 	}
@@ -89,10 +90,10 @@ func TestStudy(t *testing.T) {
 func TestStudyIsNoGame(t *testing.T) {
 	b := newBench(t)
 	s, g := b.study(), b.begin(human, human)
-	if _, err := b.Game(t.Context(), s.ID); !errors.Is(err, app.ErrNoGame) {
+	if _, err := b.Game(t.Context(), s.ID); !errors.Is(err, store.ErrNoGame) {
 		t.Errorf("a study as a game: %v", err)
 	}
-	if err := b.Delete(t.Context(), s.ID); !errors.Is(err, app.ErrNoGame) {
+	if err := b.Delete(t.Context(), s.ID); !errors.Is(err, store.ErrNoGame) {
 		t.Errorf("a study deleted as a game: %v", err)
 	}
 	if _, err := b.Study(t.Context(), g.ID); !errors.Is(err, app.ErrNoStudy) {
@@ -175,7 +176,7 @@ func TestStudyNotStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-w.Updates()
-	for _, why := range []error{app.ErrOverloaded, app.ErrDiskFull} {
+	for _, why := range []error{store.ErrOverloaded, store.ErrDiskFull} {
 		full.err = why
 		if _, _, err := b.EditStudy(t.Context(), s.ID, study.Command{Type: study.CmdPlay, Moves: []string{"e5"}}); !errors.Is(err, why) {
 			t.Errorf("EditStudy = %v, want %v", err, why)
@@ -198,7 +199,7 @@ type fullStore struct {
 	err error
 }
 
-func (s *fullStore) AppendStudy(ctx context.Context, sum app.Summary, seq int, events []study.Event) error {
+func (s *fullStore) AppendStudy(ctx context.Context, sum store.Summary, seq int, events []study.Event) error {
 	if s.err != nil {
 		return s.err
 	}
@@ -226,7 +227,7 @@ func TestStudyOfGame(t *testing.T) {
 	if n.Eval == nil || n.Eval.Score.Centipawns != -12 || n.Comment != "" { // White's 12
 		t.Errorf("the engine's move is %+v with %+v", n, n.Eval)
 	}
-	list, err := b.List(t.Context(), app.Query{Shelf: app.ShelfStudies, Status: app.StatusAll, Source: g.ID, Limit: 9})
+	list, err := b.List(t.Context(), store.Query{Shelf: store.ShelfStudies, Status: store.StatusAll, Source: g.ID, Limit: 9})
 	if err != nil || len(list) != 1 || list[0].ID != s.ID {
 		t.Errorf("the studies of the game: %+v, %v", list, err)
 	}
@@ -346,40 +347,40 @@ func TestStudyCopied(t *testing.T) {
 
 // A damaged study is shown as far as it is sound, can be copied, and no more.
 func TestStudyDamaged(t *testing.T) {
-	store := &spoiled{Store: openStore(t)}
-	b := newBenchOn(t, store)
+	db := &spoiled{Store: openStore(t)}
+	b := newBenchOn(t, db)
 	s := b.study()
 	b.edit(s.ID, study.Command{Type: study.CmdPlay, Moves: []string{"e5"}})
 	b.edit(s.ID, study.Command{Type: study.CmdPlay, Node: 1, Moves: []string{"e6"}})
 	b.App.Close()
-	for name, spoil := range map[string]func(r *app.Record){
-		"an event that does not agree with its checksum": func(r *app.Record) {
-			r.Damage, r.Edits = &app.Damage{Sound: 2, Lost: 1, Detail: "a bit flipped"}, r.Edits[:2]
+	for name, spoil := range map[string]func(r *store.Record){
+		"an event that does not agree with its checksum": func(r *store.Record) {
+			r.Damage, r.Edits = &store.Damage{Sound: 2, Lost: 1, Detail: "a bit flipped"}, r.Edits[:2]
 		},
-		"a move after nothing": func(r *app.Record) { r.Edits[2].Nodes[0].Parent = 9 },
-		"a lost tail":          func(r *app.Record) { r.Edits = r.Edits[:2] },
+		"a move after nothing": func(r *store.Record) { r.Edits[2].Nodes[0].Parent = 9 },
+		"a lost tail":          func(r *store.Record) { r.Edits = r.Edits[:2] },
 	} {
 		t.Run(name, func(t *testing.T) {
-			store.id, store.spoil = s.ID, spoil
-			b := newBenchOn(t, store)
+			db.id, db.spoil = s.ID, spoil
+			b := newBenchOn(t, db)
 			got, err := b.Study(t.Context(), s.ID)
 			if err != nil || lines(got) != "e5" || got.Damage == nil {
 				t.Fatalf("%q, %+v, %v", lines(got), got.Damage, err)
 			}
-			if _, _, err := b.EditStudy(t.Context(), s.ID, study.Command{Type: study.CmdUndo}); !errors.Is(err, app.ErrDamaged) {
+			if _, _, err := b.EditStudy(t.Context(), s.ID, study.Command{Type: study.CmdUndo}); !errors.Is(err, store.ErrDamaged) {
 				t.Errorf("EditStudy = %v", err)
 			}
 			if copied, err := b.CopyStudy(t.Context(), s.ID); err != nil || lines(copied) != "e5" || copied.Damage != nil {
 				t.Errorf("CopyStudy = %+v, %v", copied, err)
 			}
-			r, err := store.Load(t.Context(), s.ID)
+			r, err := db.Load(t.Context(), s.ID)
 			if err != nil || app.Verify(b.Games(), r) == nil {
 				t.Errorf("verified as sound: %v", err)
 			}
 		})
 	}
-	store.spoil = func(r *app.Record) { r.Edits[2].Nodes[0].Move.Move = "e5" } // whole to look at, but for the rules
-	r, err := store.Load(t.Context(), s.ID)
+	db.spoil = func(r *store.Record) { r.Edits[2].Nodes[0].Move.Move = "e5" } // whole to look at, but for the rules
+	r, err := db.Load(t.Context(), s.ID)
 	if d := app.Verify(b.Games(), r); err != nil || d == nil || !strings.Contains(d.Detail, "e5") {
 		t.Errorf("verified as %+v, %v", d, err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -298,17 +299,17 @@ func (k *Game) recordOf(s StudySnapshot) (*record.Game, error) {
 }
 
 // verifyStudy is Verify of a study: its moves are played too.
-func verifyStudy(a *App, r Record) *Damage {
+func verifyStudy(a *App, r store.Record) *store.Damage {
 	n := a.newNotebook(r.ID)
 	if err := n.rebuild(r); err != nil {
-		return &Damage{Lost: len(r.Edits), Row: r.Summary.Damaged, Detail: err.Error()}
+		return &store.Damage{Lost: len(r.Edits), Row: r.Summary.Damaged, Detail: err.Error()}
 	}
 	if n.damage != nil {
 		return n.damage
 	}
 	for node := range n.state.Tree.All(study.Root) {
 		if _, err := n.positions.At(n.state.Tree, node.ID); err != nil {
-			return &Damage{Sound: len(r.Edits), Detail: err.Error()}
+			return &store.Damage{Sound: len(r.Edits), Detail: err.Error()}
 		}
 	}
 	return nil

@@ -14,6 +14,7 @@ import (
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -142,13 +143,13 @@ func (a *App) mayThink(players [2]match.Player) error {
 			continue
 		}
 		if !a.searchless {
-			return a.admit(ErrOverloaded)
+			return a.admit(store.ErrOverloaded)
 		}
 		if spec := a.spec(p.Engine); a.crew == nil || spec != nil && !portable(spec, p) {
 			return ErrNoSlots
 		}
 		if a.crew.lines[MoveWork].Full() {
-			return ErrOverloaded
+			return store.ErrOverloaded
 		}
 	}
 	return nil
@@ -313,11 +314,11 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 		err = g.payBack(g.now())
 	}
 	if err == nil {
-		err = g.apply(WithPatience(ctx), match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
+		err = g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
 	}
 	switch {
 	case err == nil:
-	case errors.Is(err, ErrConflict) && !g.gone: // at another node, and the game has caught up
+	case errors.Is(err, store.ErrConflict) && !g.gone: // at another node, and the game has caught up
 	case g.gone: // the store failed; the watchers know
 		g.app.log.Error("engine's move", "game", g.id, "err", err)
 	default:

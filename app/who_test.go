@@ -5,9 +5,9 @@ import (
 	"errors"
 	"testing"
 
-	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // Whoever is named as not the owner finds games over the network, and makes no
@@ -28,10 +28,10 @@ func TestWhoSeesGames(t *testing.T) {
 	player := identity.With(t.Context(), identity.Caller{User: "1", Role: identity.RolePlayer})
 	owner := identity.With(t.Context(), identity.Caller{Owner: true})
 	for _, ctx := range []context.Context{guest, player} {
-		if _, err := a.Game(ctx, own.ID); !errors.Is(err, app.ErrNoGame) {
+		if _, err := a.Game(ctx, own.ID); !errors.Is(err, store.ErrNoGame) {
 			t.Errorf("%+v: a game of the owner's: %v", identity.From(ctx), err)
 		}
-		if _, err := a.Watch(ctx, own.ID, 0); !errors.Is(err, app.ErrNoGame) {
+		if _, err := a.Watch(ctx, own.ID, 0); !errors.Is(err, store.ErrNoGame) {
 			t.Errorf("%+v: watching a game of the owner's: %v", identity.From(ctx), err)
 		}
 		if _, err := a.Game(ctx, ours.ID); err != nil {
@@ -51,7 +51,7 @@ func TestWhoSeesGames(t *testing.T) {
 	if err := a.Delete(t.Context(), own.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Game(guest, own.ID); !errors.Is(err, app.ErrNoGame) {
+	if _, err := a.Game(guest, own.ID); !errors.Is(err, store.ErrNoGame) {
 		t.Errorf("a deleted game of the owner's: %v", err)
 	}
 }

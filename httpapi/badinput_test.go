@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/store"
 	"duiyi/store/sqlite"
 )
 
@@ -18,17 +18,17 @@ import (
 // and counted, and nobody else notices: the game stands as it was, and the log
 // says nothing.
 func TestBadInput(t *testing.T) {
-	store := newStore(t).(*sqlite.Store)
-	a := &association{people: store}
-	a.server = newServerAs(t, store, games, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen})
+	db := newStore(t).(*sqlite.Store)
+	a := &association{people: db}
+	a.server = newServerAs(t, db, games, nil, func(o *httpapi.Options) {
+		o.Accounts = accounts.New(db, accounts.Config{SignUp: accounts.SignUpOpen})
 	})
 	_, player := a.join("弟子", identity.RolePlayer)
 	const id, open = "00000000000000f2", "00000000000000f3"
 	join := "the-join-of-the-second"
-	taken := app.Seat{Hash: app.SeatHash(firstSeat), Joined: time.Unix(1, 0)}
-	for game, second := range map[string]app.Seat{id: {Hash: app.SeatHash(secondSeat), Joined: time.Unix(1, 0)}, open: {Join: app.SeatHash(join)}} {
-		if _, err := a.app.Pair(identity.With(t.Context(), identity.Caller{}), game, onlineConfig, "", [2]app.Seat{taken, second}); err != nil {
+	taken := store.Seat{Hash: store.SeatHash(firstSeat), Joined: time.Unix(1, 0)}
+	for game, second := range map[string]store.Seat{id: {Hash: store.SeatHash(secondSeat), Joined: time.Unix(1, 0)}, open: {Join: store.SeatHash(join)}} {
+		if _, err := a.app.Pair(identity.With(t.Context(), identity.Caller{}), game, onlineConfig, "", [2]store.Seat{taken, second}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -46,7 +46,7 @@ func TestBadInput(t *testing.T) {
 		{"no seat", "POST", commands, `{"type":"move","move":"h2e2"}`, "", "", 403, "no_seat"},
 		{"a forged seat", "POST", commands, `{"type":"resign"}`, forgedSeat, "", 403, "no_seat"},
 		{"a seat of 10,000 characters", "POST", commands, `{"type":"resign"}`, strings.Repeat("s", 10_000), "", 403, "no_seat"},
-		{"the hash of a seat", "POST", commands, `{"type":"resign"}`, fmt.Sprintf("%x", app.SeatHash(firstSeat)), "", 403, "no_seat"},
+		{"the hash of a seat", "POST", commands, `{"type":"resign"}`, fmt.Sprintf("%x", store.SeatHash(firstSeat)), "", 403, "no_seat"},
 		{"a forged invitation", "POST", "/api/games/" + open + "/join", `{"join":"` + forgedSeat + `","name":"x"}`, "", "", 403, "bad_seat"},
 		{"no invitation", "POST", "/api/games/" + open + "/join", `{"join":"","name":"x"}`, "", "", 403, "bad_seat"},
 		{"no right", "DELETE", "/api/games/" + id, "", firstSeat, player, 403, "not_allowed"},

@@ -15,6 +15,7 @@ import (
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/people"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -53,8 +54,8 @@ var failures = []struct {
 	code    string
 	message string
 }{
-	{app.ErrNoGame, http.StatusNotFound, "no_game", "There is no such game."},
-	{app.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
+	{store.ErrNoGame, http.StatusNotFound, "no_game", "There is no such game."},
+	{store.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
 	{app.ErrNoLobby, http.StatusNotFound, "no_lobby", "This program has no lobby."},
 	{lobby.ErrNoPool, http.StatusNotFound, "no_pool", "There is no such pool."},
 	{lobby.ErrGone, http.StatusConflict, "seek_gone", "Somebody else has taken it, or it has been withdrawn."},
@@ -90,13 +91,13 @@ var failures = []struct {
 	{study.ErrNothingToUndo, http.StatusConflict, "nothing_to_undo", "There is no edit to undo."},
 	{study.ErrNothingToRedo, http.StatusConflict, "nothing_to_redo", "There is no edit to redo."},
 	{study.ErrStale, http.StatusConflict, "stale", "The study has moved on since."},
-	{app.ErrDamaged, http.StatusConflict, "damaged", "The stored game is damaged and cannot be gone on with."},
+	{store.ErrDamaged, http.StatusConflict, "damaged", "The stored game is damaged and cannot be gone on with."},
 	{app.ErrNotDamaged, http.StatusConflict, "not_damaged", "The game is not damaged."},
-	{app.ErrDiskFull, http.StatusInsufficientStorage, "disk_full", "The server's disk is full: nothing can be kept until there is room again."},
-	{app.ErrReadOnly, http.StatusServiceUnavailable, "read_only", "The server may not write its database."},
-	{app.ErrStoreLocked, http.StatusServiceUnavailable, "locked", "Another program holds the server's database."},
-	{app.ErrDiskFault, http.StatusInternalServerError, "disk_fault", "The server's disk reports an error."},
-	{app.ErrStoreDamaged, http.StatusInternalServerError, "store_damaged", "The server's database is damaged."},
+	{store.ErrDiskFull, http.StatusInsufficientStorage, "disk_full", "The server's disk is full: nothing can be kept until there is room again."},
+	{store.ErrReadOnly, http.StatusServiceUnavailable, "read_only", "The server may not write its database."},
+	{store.ErrLocked, http.StatusServiceUnavailable, "locked", "Another program holds the server's database."},
+	{store.ErrDiskFault, http.StatusInternalServerError, "disk_fault", "The server's disk reports an error."},
+	{store.ErrDatabaseDamaged, http.StatusInternalServerError, "store_damaged", "The server's database is damaged."},
 	{app.ErrClosed, http.StatusServiceUnavailable, "stopping", "The server is stopping."},
 	{match.ErrStale, http.StatusConflict, "stale", "The game has moved on since."},
 	{match.ErrGameOver, http.StatusConflict, "game_over", "The game is over."},
@@ -121,7 +122,7 @@ var failures = []struct {
 	{app.ErrNotThinking, http.StatusConflict, "not_thinking", "No engine is thinking."},
 	{app.ErrNotFailed, http.StatusConflict, "not_failed", "No engine has failed."},
 	{app.ErrEngineToMove, http.StatusConflict, "engine_to_move", "It is the engine's turn."},
-	{app.ErrOverloaded, http.StatusServiceUnavailable, "overloaded", "The server has more to do than it can: please try again in a moment."},
+	{store.ErrOverloaded, http.StatusServiceUnavailable, "overloaded", "The server has more to do than it can: please try again in a moment."},
 	{app.ErrNoSlots, http.StatusConflict, "no_slots", "This server searches by its workers alone: no advice, analysis or engines of its own."},
 	{app.ErrReviewsEach, http.StatusTooManyRequests, "reports_each", "One may have eight reports made at a time: please wait until one is done."},
 	{app.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
@@ -223,12 +224,12 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 	}
 	status, body := describe(err)
 	a.refused.add(body.Code)
-	if status == http.StatusInternalServerError || errors.Is(err, app.ErrDiskFull) || errors.Is(err, app.ErrReadOnly) || errors.Is(err, app.ErrStoreLocked) {
+	if status == http.StatusInternalServerError || errors.Is(err, store.ErrDiskFull) || errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrLocked) {
 		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
 	}
 	var re *requestError
 	errors.As(err, &re)
-	if errors.Is(err, app.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || errors.Is(err, lobby.ErrTooMany) || errors.Is(err, lobby.ErrFull) || re != nil && re.Retry {
+	if errors.Is(err, store.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || errors.Is(err, lobby.ErrTooMany) || errors.Is(err, lobby.ErrFull) || re != nil && re.Retry {
 		w.Header().Set("Retry-After", retryAfter)
 	}
 	if re != nil && re.Wait > 0 {

@@ -12,10 +12,10 @@ import (
 
 	"github.com/coder/websocket"
 
-	"duiyi/app"
 	"duiyi/httpapi"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // newClubBehind is newClub behind a proxy on this machine; from makes a request
@@ -124,7 +124,7 @@ func TestFloods(t *testing.T) {
 	s := newHall(t, func(o *httpapi.Options) { o.Proxies = behind })
 	s.api.Spend()
 	const id = "00000000000000f1"
-	seats := [2]app.Seat{{Hash: app.SeatHash(firstSeat), Joined: time.Unix(1, 0)}, {Hash: app.SeatHash(secondSeat), Joined: time.Unix(1, 0)}}
+	seats := [2]store.Seat{{Hash: store.SeatHash(firstSeat), Joined: time.Unix(1, 0)}, {Hash: store.SeatHash(secondSeat), Joined: time.Unix(1, 0)}}
 	human := match.Player{Kind: match.Human}
 	if _, err := s.app.Pair(identity.With(t.Context(), identity.Caller{}), id, match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}, "", seats); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -101,7 +102,7 @@ func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
 }
 
 // list answers with the games and studies that a query selects.
-func (a *API) list(w http.ResponseWriter, r *http.Request, q app.Query) {
+func (a *API) list(w http.ResponseWriter, r *http.Request, q store.Query) {
 	limit := q.Limit
 	q.Limit++ // one more shows whether there is a next page
 	games, err := a.app.List(r.Context(), q)
@@ -123,19 +124,19 @@ func (a *API) list(w http.ResponseWriter, r *http.Request, q app.Query) {
 	a.writeJSON(w, http.StatusOK, body)
 }
 
-func listQuery(r *http.Request) (app.Query, error) {
+func listQuery(r *http.Request) (store.Query, error) {
 	values := r.URL.Query()
-	q := app.Query{Status: app.Status(values.Get("status")), Game: values.Get("game"), Words: strings.TrimSpace(values.Get("words")), Limit: defaultList,
-		Shelf: app.Shelf(values.Get("shelf")), Source: values.Get("source")}
+	q := store.Query{Status: store.Status(values.Get("status")), Game: values.Get("game"), Words: strings.TrimSpace(values.Get("words")), Limit: defaultList,
+		Shelf: store.Shelf(values.Get("shelf")), Source: values.Get("source")}
 	switch q.Shelf {
-	case app.ShelfGames, app.ShelfStudies, app.ShelfAll:
+	case store.ShelfGames, store.ShelfStudies, store.ShelfAll:
 	default:
 		return q, badQuery("shelf")
 	}
 	switch q.Status {
 	case "":
-		q.Status = app.StatusAll
-	case app.StatusAll, app.StatusActive, app.StatusFinished:
+		q.Status = store.StatusAll
+	case store.StatusAll, store.StatusActive, store.StatusFinished:
 	default:
 		return q, badQuery("status")
 	}

@@ -16,6 +16,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/store"
 )
 
 func header(name, value string) func(*http.Request) {
@@ -212,11 +213,11 @@ func TestWildcardAddress(t *testing.T) {
 // leaky is a store whose errors tell too much.
 type leaky struct{ app.Store }
 
-func (leaky) List(context.Context, app.Query) ([]app.Summary, error) {
+func (leaky) List(context.Context, store.Query) ([]store.Summary, error) {
 	return nil, errors.New("open /home/li/secret/duiyi.db: SELECT password FROM users")
 }
 
-func (leaky) Load(context.Context, string) (app.Record, error) { panic("secret in a panic") }
+func (leaky) Load(context.Context, string) (store.Record, error) { panic("secret in a panic") }
 
 // An error of ours is logged whole, and told to nobody.
 func TestLeakyError(t *testing.T) {

@@ -17,6 +17,7 @@ import (
 	"duiyi/httpapi"
 	"duiyi/match"
 	"duiyi/record/formats"
+	"duiyi/store"
 	"duiyi/store/sqlite"
 )
 
@@ -139,16 +140,16 @@ func TestKill(t *testing.T) {
 // judge holds what is stored to what was answered.
 func (s *swarm) judge(dir string, away []outage) {
 	s.t.Helper()
-	store, err := sqlite.Open(dir)
+	db, err := sqlite.Open(dir)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer store.Close()
+	defer db.Close()
 	found := map[string]string{} // the game in which a command is found
 	results := map[string]int{}
 	events := 0
 	for _, id := range s.games {
-		r, err := store.Load(s.t.Context(), id)
+		r, err := db.Load(s.t.Context(), id)
 		if err != nil {
 			s.t.Errorf("game %s: %v", id, err)
 			continue
@@ -193,7 +194,7 @@ func (s *swarm) judge(dir string, away []outage) {
 			s.t.Errorf("command %s in game %s is nobody's", cmd, id)
 		}
 	}
-	list, err := store.List(s.t.Context(), app.Query{Status: app.StatusAll, Limit: 1 << 20})
+	list, err := db.List(s.t.Context(), store.Query{Status: store.StatusAll, Limit: 1 << 20})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -215,7 +216,7 @@ func (s *swarm) judge(dir string, away []outage) {
 
 // ruled holds how a game ended to its events: no flag falls before its time, nor
 // for time in which there was no server.
-func (s *swarm) ruled(r app.Record, away []outage, results map[string]int) {
+func (s *swarm) ruled(r store.Record, away []outage, results map[string]int) {
 	s.t.Helper()
 	kind := games[0].Rules
 	if r.Game != games[0].Name {

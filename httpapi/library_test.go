@@ -20,6 +20,7 @@ import (
 	"duiyi/library"
 	"duiyi/library/kinds"
 	"duiyi/record/charset"
+	"duiyi/store"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
 )
@@ -48,7 +49,7 @@ type faint struct {
 
 func (f *faint) Disown(ctx context.Context, id string) (int64, error) {
 	if f.away.Add(-1) >= 0 {
-		return 0, fmt.Errorf("%w: no connection", app.ErrOverloaded)
+		return 0, fmt.Errorf("%w: no connection", store.ErrOverloaded)
 	}
 	return f.Store.Disown(ctx, id)
 }

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"sync/atomic"
 
-	"duiyi/app"
+	"duiyi/store"
 )
 
 const (
@@ -46,7 +46,7 @@ func (g *gate) leave() { g.in.Add(-1) }
 // app.ErrOverloaded, which takes no time and harms nobody.
 func (a *API) admitted(change func() error) error {
 	if !a.commands.enter() {
-		return app.ErrOverloaded
+		return store.ErrOverloaded
 	}
 	defer a.commands.leave()
 	return change()

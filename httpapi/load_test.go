@@ -10,6 +10,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A full store refuses appends while it is told to.
@@ -18,9 +19,9 @@ type full struct {
 	on atomic.Bool
 }
 
-func (f *full) Append(ctx context.Context, s app.Summary, seq int, events []match.Event) error {
+func (f *full) Append(ctx context.Context, s store.Summary, seq int, events []match.Event) error {
 	if f.on.Load() {
-		return app.ErrOverloaded
+		return store.ErrOverloaded
 	}
 	return f.Store.Append(ctx, s, seq, events)
 }

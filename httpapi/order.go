@@ -7,6 +7,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/store"
 )
 
 // maxUsers and maxReports are how many are listed at a time.
@@ -113,7 +114,7 @@ func (a *API) postComplaint(w http.ResponseWriter, r *http.Request, in accounts.
 		return err
 	}
 	if len(body.Game) > 16 {
-		return app.ErrNoGame
+		return store.ErrNoGame
 	}
 	return done(w, a.accounts.Report(r.Context(), in.User.ID, body.About, body.Game, body.Text))
 }

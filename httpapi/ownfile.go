@@ -8,6 +8,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/store"
 )
 
 const (
@@ -113,7 +114,7 @@ func (a *API) ownPage(r *http.Request, user string, after *app.OwnCursor) ([][]b
 			return nil, err
 		}
 		last := list[len(list)-1]
-		*after = app.OwnCursor{Cursor: app.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
+		*after = app.OwnCursor{Cursor: store.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
 		played, err := a.app.Played(r.Context(), user, list)
 		if err != nil {
 			return nil, err

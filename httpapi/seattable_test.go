@@ -16,10 +16,10 @@ import (
 	"github.com/coder/websocket"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 var renewSeats = flag.Bool("seats", false, "write the table of seats anew")
@@ -72,7 +72,7 @@ func newSeatTable(t *testing.T) *seatTable {
 		{"nobody", "", ""}, {"forger", forgedSeat, ""}, {"by the link", "{join}", ""}, {"another game", otherSeat, ""},
 		{"member", "", member}, {"owner", "", ruler}, {"first", firstSeat, ""}, {"first's account", "", own}, {"second", secondSeat, ""},
 	}}
-	other := [2]app.Seat{{Hash: app.SeatHash(otherSeat), Joined: time.Unix(1, 0)}, {Hash: app.SeatHash(forgedSeat + "?"), Joined: time.Unix(1, 0)}}
+	other := [2]store.Seat{{Hash: store.SeatHash(otherSeat), Joined: time.Unix(1, 0)}, {Hash: store.SeatHash(forgedSeat + "?"), Joined: time.Unix(1, 0)}}
 	if _, err := a.app.Pair(identity.With(t.Context(), identity.Caller{}), "00000000000000f0", onlineConfig, "", other); err != nil {
 		t.Fatal(err)
 	}
@@ -85,9 +85,9 @@ var onlineConfig = match.Config{Game: "xiangqi", Players: [2]match.Player{{Kind:
 func (s *seatTable) begin(n int, scene seatScene) (id, join string) {
 	s.t.Helper()
 	id, join = fmt.Sprintf("%016x", 0x1000+n), "the-join-of-the-second"
-	seats := [2]app.Seat{{Hash: app.SeatHash(firstSeat), User: s.player, Joined: time.Unix(1, 0)}, {Join: app.SeatHash(join)}}
+	seats := [2]store.Seat{{Hash: store.SeatHash(firstSeat), User: s.player, Joined: time.Unix(1, 0)}, {Join: store.SeatHash(join)}}
 	if !scene.open {
-		seats[1].Hash, seats[1].Joined = app.SeatHash(secondSeat), time.Unix(2, 0)
+		seats[1].Hash, seats[1].Joined = store.SeatHash(secondSeat), time.Unix(2, 0)
 	}
 	if _, err := s.app.Pair(identity.With(s.t.Context(), identity.Caller{}), id, onlineConfig, "", seats); err != nil {
 		s.t.Fatal(err)

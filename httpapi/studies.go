@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -199,7 +200,7 @@ func (a *API) getStudies(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	q.Shelf, q.Status = app.ShelfStudies, app.StatusAll
+	q.Shelf, q.Status = store.ShelfStudies, store.StatusAll
 	a.list(w, r, q)
 }
 

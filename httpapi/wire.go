@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // The shapes of the answers. Fields that docs/reference/api.md shows are always there,
@@ -304,7 +305,7 @@ func tellNetworkClock(j *clockJSON, c *match.ClockState, s app.Snapshot) {
 	}
 }
 
-func toSummary(s app.Summary) summaryJSON {
+func toSummary(s store.Summary) summaryJSON {
 	keeps := ""
 	if s.Network {
 		keeps = match.KeepsNetwork
@@ -416,15 +417,15 @@ func toMessage(u app.Update) any {
 
 // The text of a cursor is the time and the id of the last game seen.
 
-func formatCursor(s app.Summary) string {
+func formatCursor(s store.Summary) string {
 	return strconv.FormatInt(s.Updated.UnixMilli(), 10) + "-" + s.ID
 }
 
-func parseCursor(text string) (app.Cursor, bool) {
+func parseCursor(text string) (store.Cursor, bool) {
 	ms, id, ok := strings.Cut(text, "-")
 	n, err := strconv.ParseInt(ms, 10, 64)
 	if !ok || err != nil || n < 0 || n > math.MaxInt64/int64(time.Millisecond) || len(id) != 16 {
-		return app.Cursor{}, false
+		return store.Cursor{}, false
 	}
-	return app.Cursor{Updated: time.UnixMilli(n).UTC(), ID: id}, true
+	return store.Cursor{Updated: time.UnixMilli(n).UTC(), ID: id}, true
 }

@@ -15,6 +15,7 @@ import (
 	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -177,7 +178,7 @@ func answerIn(frame []byte, you *match.Side) []byte {
 // closure is normal.
 func farewell(err error) (websocket.StatusCode, string) {
 	switch {
-	case errors.Is(err, app.ErrDeleted):
+	case errors.Is(err, store.ErrDeleted):
 		return websocket.StatusNormalClosure, "the game is deleted"
 	case errors.Is(err, app.ErrStudyDeleted):
 		return websocket.StatusNormalClosure, "the study is deleted"

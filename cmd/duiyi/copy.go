@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/moving"
 	"duiyi/store/postgres"
 	"duiyi/store/sqlite"
@@ -74,7 +74,7 @@ func (c *copyCmd) Run(s *streams) error {
 		return fmt.Errorf("copy: --to has something that --from has not, or has otherwise: %w; nothing was written: name an empty database or folder", err)
 	case errors.Is(err, moving.ErrChanged):
 		return fmt.Errorf("copy: %w; stop the programs that use it and copy into an empty one", err)
-	case errors.Is(err, app.ErrDamaged):
+	case errors.Is(err, store.ErrDamaged):
 		return fmt.Errorf("copy: %w; `duiyi check` says what is damaged, `duiyi restore` brings a backup back", err)
 	case err != nil:
 		return fmt.Errorf("copy: %w; the same again goes on", err)

@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite"
 )
 
@@ -50,13 +51,13 @@ func (c *checkCmd) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("check: %w", err)
 	}
-	store, err := sqlite.OpenReadOnly(dir)
+	db, err := sqlite.OpenReadOnly(dir)
 	if err != nil {
 		return fmt.Errorf("check: %w", err)
 	}
-	defer store.Close()
+	defer db.Close()
 	found := checked{Damaged: []damagedGame{}, Faults: []string{}, Backups: []checkedBackup{}}
-	faults, err := store.Check(ctx, func(r app.Record) {
+	faults, err := db.Check(ctx, func(r store.Record) {
 		found.Games++
 		found.Events += len(r.Events)
 		if d := app.Verify(playable(), r); d != nil {

@@ -12,6 +12,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/record/formats"
+	"duiyi/store"
 	"duiyi/store/sqlite"
 )
 
@@ -42,14 +43,14 @@ func TestOldDatabase(t *testing.T) {
 		{"3f8e588d2cf22f4f", "gomoku", "renju", "", "h8 a1 h9 a3 i10 a5 j10 o1 h10", "forbidden_move", `"fouls":"loses"`, 9, ""},
 		{"1a44300979a6ec92", "gomoku", "freestyle", "", "k11 j12", "resignation", `"size":22`, 2, ""},
 	}
-	store, err := sqlite.Open(dir)
+	db, err := sqlite.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer store.Close()
-	a := app.New(store, playable(), opponents(plenty), formats.All(), slog.New(slog.DiscardHandler))
+	defer db.Close()
+	a := app.New(db, playable(), opponents(plenty), formats.All(), slog.New(slog.DiscardHandler))
 	defer a.Close()
-	list, err := a.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 99})
+	list, err := a.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 99})
 	if err != nil || len(list) != len(tests) { // and one that was deleted
 		t.Fatalf("%d games, %v; want %d", len(list), err, len(tests))
 	}

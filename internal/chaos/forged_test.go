@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"duiyi/app"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/store"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -28,7 +28,7 @@ func honest() *trace {
 	config := match.Config{Game: gm.Game, Rules: "freestyle", Keeps: "network", Clock: match.ClockConfig{MainMS: 60_000, IncrementMS: 1000},
 		Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}
 	first, second := match.First, match.Second
-	tr := &trace{game: kept{Record: app.Record{Summary: app.Summary{ID: "g", Game: gm.Game}}}}
+	tr := &trace{game: kept{Record: store.Record{Summary: store.Summary{ID: "g", Game: gm.Game}}}}
 	cmd := func(n int) string { return strings.Repeat("0", 15) + string(rune('a'+n)) }
 	add := func(e match.Event, at int, n int) {
 		e.At = after(at).UnixMilli()

@@ -9,10 +9,10 @@ import (
 
 	"github.com/anishathalye/porcupine"
 
-	"duiyi/app"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/store"
 )
 
 // What a command came to.
@@ -45,7 +45,7 @@ type shown struct {
 
 // A kept is a game as it is stored.
 type kept struct {
-	app.Record
+	store.Record
 	seqs []int // the numbers of its events
 }
 

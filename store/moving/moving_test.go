@@ -15,6 +15,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/moving"
 	"duiyi/store/postgres"
 	"duiyi/store/postgres/pgtest"
@@ -81,7 +82,7 @@ func TestThereAndBack(t *testing.T) {
 		t.Errorf("a copy that is there: %d written, %v", told, err)
 	}
 	storetest.Drive(t, 8, 300, first, between, last)
-	if faults, err := last.Check(t.Context(), func(r app.Record) {
+	if faults, err := last.Check(t.Context(), func(r store.Record) {
 		if r.Damage != nil {
 			t.Errorf("%s: %+v", r.ID, r.Damage)
 		}
@@ -142,7 +143,7 @@ func TestOther(t *testing.T) {
 	storetest.Drive(t, 11, 200, first)
 	for name, spoil := range map[string]func(s storetest.RatingStore) error{
 		"a game of its own": func(s storetest.RatingStore) error {
-			return s.Create(t.Context(), app.Summary{ID: "ffffffffffffffff", Game: "chess"}, []match.Event{{Type: match.EvStarted}})
+			return s.Create(t.Context(), store.Summary{ID: "ffffffffffffffff", Game: "chess"}, []match.Event{{Type: match.EvStarted}})
 		},
 		"another exercise": func(s storetest.RatingStore) error {
 			return s.AddExercises(t.Context(), []app.KeptExercise{{ID: "ffffffffffffffff"}}, false, 9)

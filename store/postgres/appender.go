@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"duiyi/app"
+	"duiyi/store"
 )
 
 const (
@@ -49,7 +49,7 @@ type appender struct {
 // A job is one append.
 type job struct {
 	ctx    context.Context
-	sum    app.Summary
+	sum    store.Summary
 	row    row
 	seq    int
 	events []string
@@ -69,7 +69,7 @@ func newAppender(s *Store, conn *pgxpool.Pool) *appender {
 
 // append adds events to a game that has so many of them. With a full line the
 // error is app.ErrOverloaded at once, unless the context says that it can wait.
-func (a *appender) append(ctx context.Context, sum app.Summary, seq int, events []string) error {
+func (a *appender) append(ctx context.Context, sum store.Summary, seq int, events []string) error {
 	r, err := rowOf(sum)
 	if err != nil {
 		return err
@@ -89,12 +89,12 @@ func (a *appender) enter(ctx context.Context, j *job) error {
 		return errClosed
 	default:
 	}
-	if !app.Patient(ctx) {
+	if !store.Patient(ctx) {
 		select {
 		case a.line <- j:
 			return nil
 		default:
-			return app.ErrOverloaded
+			return store.ErrOverloaded
 		}
 	}
 	select {
@@ -242,7 +242,7 @@ func (a *appender) commit(group []*job, do func([]*job) ([]error, error)) {
 		answers = make([]error, len(group))
 		for i, j := range group {
 			if answers[i] = err; lost(err) && !j.tried { // nothing of it can be there
-				answers[i] = fmt.Errorf("%w: %w", app.ErrOverloaded, err)
+				answers[i] = fmt.Errorf("%w: %w", store.ErrOverloaded, err)
 			}
 		}
 	}
@@ -374,7 +374,7 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 		if err != nil {
 			return err
 		}
-		var there []app.Summary
+		var there []store.Summary
 		for i, j := range group {
 			if !won[i] {
 				if answers[i], err = a.why(ctx, tx, j); err != nil {
@@ -403,7 +403,7 @@ func (a *appender) why(ctx context.Context, q querier, j *job) (refusal, err err
 	err = q.QueryRow(ctx, `SELECT events, study, deleted_ms IS NOT NULL FROM games WHERE id = $1`, j.row.id).Scan(&events, &study, &gone)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return app.ErrNoGame, nil
+		return store.ErrNoGame, nil
 	case err != nil:
 		return nil, err
 	case j.tried && events >= j.seq+len(j.events):
@@ -413,12 +413,12 @@ func (a *appender) why(ctx context.Context, q querier, j *job) (refusal, err err
 	}
 	switch {
 	case gone:
-		return app.ErrDeleted, nil
+		return store.ErrDeleted, nil
 	case study != j.row.study:
-		return app.ErrNoGame, nil
+		return store.ErrNoGame, nil
 	}
 	if events == j.seq && !j.sum.NotBefore.IsZero() {
-		return app.ErrEarly, nil
+		return store.ErrEarly, nil
 	}
-	return fmt.Errorf("%w: it holds %d events, not %d", app.ErrConflict, events, j.seq), nil
+	return fmt.Errorf("%w: it holds %d events, not %d", store.ErrConflict, events, j.seq), nil
 }

@@ -14,10 +14,11 @@ import (
 	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/practice"
+	"duiyi/store"
 )
 
 // insertOutcome keeps what a game came to, unless that is nil or kept already.
-func insertOutcome(ctx context.Context, tx pgx.Tx, o *app.Outcome) error {
+func insertOutcome(ctx context.Context, tx pgx.Tx, o *store.Outcome) error {
 	if o == nil {
 		return nil
 	}
@@ -56,8 +57,8 @@ func collect[T any](ctx context.Context, s *Store, scan func(at pgx.CollectableR
 	return list, nil
 }
 
-func (s *Store) Outcomes(ctx context.Context, engine string) ([]app.Outcome, error) {
-	return collect(ctx, s, func(at pgx.CollectableRow, o *app.Outcome) error {
+func (s *Store) Outcomes(ctx context.Context, engine string) ([]store.Outcome, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, o *store.Outcome) error {
 		var ended int64
 		err := at.Scan(&o.Game, &o.Engine, &o.Level, &o.Half, &o.Helps, &ended)
 		o.Ended = fromMS(ended)
@@ -117,7 +118,7 @@ func (s *Store) Key(ctx context.Context, fresh [32]byte) (key [32]byte, err erro
 			return err
 		}
 		if len(kept) != len(key) {
-			return fmt.Errorf("the key of the seats: %w: it has %d bytes", app.ErrDamaged, len(kept))
+			return fmt.Errorf("the key of the seats: %w: it has %d bytes", store.ErrDamaged, len(kept))
 		}
 		key = [32]byte(kept)
 		return nil
@@ -163,7 +164,7 @@ func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, mo
 				done = excluded.done, body = excluded.body, at_ms = excluded.at_ms
 			WHERE old.ticket IN ($8, excluded.ticket)`, r.ID, r.Ticket, r.Node, r.By, r.Done, string(r.Body), r.At.UnixMilli(), over)
 		if err == nil && done.RowsAffected() == 0 {
-			return app.ErrConflict
+			return store.ErrConflict
 		}
 		return err
 	})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
+	"duiyi/store"
 )
 
 const (
@@ -91,7 +91,7 @@ func (s *Store) ask(ctx context.Context, f func() error) error {
 		}
 	}
 	if lost(err) {
-		return fmt.Errorf("%w: %w", app.ErrOverloaded, err)
+		return fmt.Errorf("%w: %w", store.ErrOverloaded, err)
 	}
 	return err
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/moving"
 )
 
@@ -61,7 +61,7 @@ func (s *Store) RowsOf(ctx context.Context, t moving.Table, after moving.Row, mo
 				events[i] = body.(string)
 			}
 			if values[n].(int64) != int64(len(events)) {
-				return fmt.Errorf("%v: %w: %d events are there, not %d", values[0], app.ErrDamaged, len(events), values[n])
+				return fmt.Errorf("%v: %w: %d events are there, not %d", values[0], store.ErrDamaged, len(events), values[n])
 			}
 			values = append(values[:n], events)
 		}
@@ -93,9 +93,9 @@ func (s *Store) AddRows(ctx context.Context, t moving.Table, rows []moving.Row) 
 				}
 			}
 			if t.Events {
-				sum := app.Summary{Title: r[3].(string)}
+				sum := store.Summary{Title: r[3].(string)}
 				if err := json.Unmarshal([]byte(r[4].(string)), &sum.Players); err != nil {
-					return fmt.Errorf("%v: %w: %w", r[0], app.ErrDamaged, err)
+					return fmt.Errorf("%v: %w: %w", r[0], store.ErrDamaged, err)
 				}
 				args = append(args[:len(t.Columns)], wordsOf(sum), hourOf(r[6].(int64)), len(r.Events()), r.Events())
 			}

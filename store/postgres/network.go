@@ -8,11 +8,11 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
+	"duiyi/store"
 )
 
 // setSeats writes the seats of games over the network, where they are not nil.
-func setSeats(ctx context.Context, tx pgx.Tx, list []app.Summary) error {
+func setSeats(ctx context.Context, tx pgx.Tx, list []store.Summary) error {
 	for _, s := range list {
 		if s.Seats == nil {
 			continue
@@ -46,13 +46,13 @@ type kept struct {
 }
 
 // seatsOf returns the seats of a game, nil where it has none.
-func seatsOf(list []kept) (*[2]app.Seat, error) {
+func seatsOf(list []kept) (*[2]store.Seat, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
-	seats := new([2]app.Seat)
+	seats := new([2]store.Seat)
 	for _, k := range list {
-		s := app.Seat{User: k.User}
+		s := store.Seat{User: k.User}
 		_, err := hex.Decode(s.Hash[:], []byte(k.Hash))
 		_, err2 := hex.Decode(s.Join[:], []byte(k.Join))
 		if err := errors.Join(err, err2); err != nil {
@@ -71,9 +71,9 @@ const listedAtOnce = 64
 
 // Deadlines looks for the games that are listed first, and lists those anew of which
 // moves have put the flag off since, until none of the first is.
-func (s *Store) Deadlines(ctx context.Context, most int) ([]app.Due, error) {
+func (s *Store) Deadlines(ctx context.Context, most int) ([]store.Due, error) {
 	type listed struct {
-		app.Due
+		store.Due
 		early bool // the flag falls later than it is listed for
 	}
 	for {
@@ -86,7 +86,7 @@ func (s *Store) Deadlines(ctx context.Context, most int) ([]app.Due, error) {
 		if err != nil {
 			return nil, err
 		}
-		first, exact := make([]app.Due, 0, most), true
+		first, exact := make([]store.Due, 0, most), true
 		for _, l := range list[:min(most, len(list))] {
 			first, exact = append(first, l.Due), exact && !l.early
 		}

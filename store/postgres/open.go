@@ -23,6 +23,7 @@ import (
 	"github.com/pressly/goose/v3/lock"
 
 	"duiyi/app"
+	"duiyi/store"
 )
 
 // What can be wrong with a database. An *OpenError wraps one of them.
@@ -253,7 +254,7 @@ func refusal(err error) (hint string, kind error) {
 	case errors.As(err, &pe) && pe.Code == "42501": // insufficient_privilege
 		return ownIt, ErrRefused
 	case errors.As(err, &pe) && pe.Code == "25006", strings.Contains(err.Error(), "read only"): // as pgconn says it of a standby
-		return "name the server that can be written to as well, postgres://user@one,two/name, or have this one promoted", app.ErrReadOnly
+		return "name the server that can be written to as well, postgres://user@one,two/name, or have this one promoted", store.ErrReadOnly
 	case errors.As(err, &pe) && pe.Code == "53300": // too_many_connections
 		return "raise max_connections on the server, or end what else is connected", ErrUnreachable
 	}
@@ -278,15 +279,15 @@ func failed(err error) error {
 	if errors.As(err, &pe) {
 		switch pe.Code {
 		case "53100": // disk_full
-			return fmt.Errorf("%w: %w", app.ErrDiskFull, err)
+			return fmt.Errorf("%w: %w", store.ErrDiskFull, err)
 		case "58030": // io_error
-			return fmt.Errorf("%w: %w", app.ErrDiskFault, err)
+			return fmt.Errorf("%w: %w", store.ErrDiskFault, err)
 		case "25006": // read_only_sql_transaction
-			return fmt.Errorf("%w: %w", app.ErrReadOnly, err)
+			return fmt.Errorf("%w: %w", store.ErrReadOnly, err)
 		case "XX001", "XX002": // data_corrupted, index_corrupted
-			return fmt.Errorf("%w: %w", app.ErrStoreDamaged, err)
+			return fmt.Errorf("%w: %w", store.ErrDatabaseDamaged, err)
 		case "57014", "55P03", "40P01": // query_canceled, lock_not_available, deadlock_detected
-			return fmt.Errorf("%w: %w", app.ErrStoreLocked, err)
+			return fmt.Errorf("%w: %w", store.ErrLocked, err)
 		}
 	}
 	return err

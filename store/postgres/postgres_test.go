@@ -22,6 +22,7 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/people"
+	"duiyi/store"
 	"duiyi/store/postgres"
 	"duiyi/store/postgres/pgtest"
 	"duiyi/store/storetest"
@@ -77,7 +78,7 @@ func openTwo(t *testing.T) *two {
 	return &two{Store: open(t, address), other: open(t, address), address: address}
 }
 
-func (s *two) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+func (s *two) Append(ctx context.Context, sum store.Summary, seq int, events []match.Event) error {
 	if s.n.Add(1)%2 == 0 {
 		return s.other.Append(ctx, sum, seq, events)
 	}
@@ -92,7 +93,9 @@ func (s *two) ForgetReview(ctx context.Context, id string) error {
 	return s.other.ForgetReview(ctx, id)
 }
 
-func (s *two) Load(ctx context.Context, id string) (app.Record, error) { return s.other.Load(ctx, id) }
+func (s *two) Load(ctx context.Context, id string) (store.Record, error) {
+	return s.other.Load(ctx, id)
+}
 
 func (s *two) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, error) {
 	return s.other.RatingsOf(ctx, user)
@@ -211,7 +214,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"nobody there", "postgres://duiyi:secret@127.0.0.1:1/x?connect_timeout=1", postgres.ErrUnreachable, "start without --database"},
 		{"no such database", in(func(u *url.URL) { u.Path = "/none" }), postgres.ErrRefused, "createdb"},
 		{"no such user", in(func(u *url.URL) { u.User = url.UserPassword("nobody", "secret") }), postgres.ErrRefused, "pg_hba.conf"},
-		{"nothing but a standby", pgtest.With(pgtest.Database(t), "default_transaction_read_only", "on"), app.ErrReadOnly, "promoted"},
+		{"nothing but a standby", pgtest.With(pgtest.Database(t), "default_transaction_read_only", "on"), store.ErrReadOnly, "promoted"},
 		{"may not make tables", in(func(u *url.URL) { u.User = url.User(guest) }), postgres.ErrRefused, "OWNER TO"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -227,10 +230,10 @@ func TestOpenRefuses(t *testing.T) {
 var epoch = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 
 // begin creates the n-th game.
-func begin(t testing.TB, s app.Store, n int) app.Summary {
+func begin(t testing.TB, s app.Store, n int) store.Summary {
 	t.Helper()
 	c := match.Config{Game: "chess", Rules: "house", Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}
-	sum := app.Summary{ID: fmt.Sprintf("%016x", n), Title: "a", Game: c.Game, Rules: c.Rules, Players: c.Players, Created: epoch, Updated: epoch}
+	sum := store.Summary{ID: fmt.Sprintf("%016x", n), Title: "a", Game: c.Game, Rules: c.Rules, Players: c.Players, Created: epoch, Updated: epoch}
 	if err := s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted, At: epoch.UnixMilli(), Config: &c}}); err != nil {
 		t.Fatal(err)
 	}
@@ -336,7 +339,7 @@ func TestCutAfterCommit(t *testing.T) {
 	}
 	// With what goes beside the events.
 	seated := begin(t, s, 3)
-	seated.Due, seated.Seats = new(epoch.Add(time.Hour)), &[2]app.Seat{{User: "a"}, {User: "b"}}
+	seated.Due, seated.Seats = new(epoch.Add(time.Hour)), &[2]store.Seat{{User: "a"}, {User: "b"}}
 	g.cut.Store(true)
 	if err := s.Append(t.Context(), seated, 1, move("a")); err != nil {
 		t.Fatal(err)
@@ -387,7 +390,7 @@ func TestCutAfterCommit(t *testing.T) {
 			t.Errorf("event %d: %s", k+1, e.Move)
 		}
 	}
-	if err := s.Append(t.Context(), sum, 5, move("4")); !errors.Is(err, app.ErrConflict) {
+	if err := s.Append(t.Context(), sum, 5, move("4")); !errors.Is(err, store.ErrConflict) {
 		t.Errorf("the same move sent at an old place: %v", err)
 	}
 }
@@ -422,7 +425,7 @@ func TestServerKilled(t *testing.T) {
 	server := pgtest.Start(t)
 	s := open(t, server.Address)
 	const games = 8
-	var sums [games]app.Summary
+	var sums [games]store.Summary
 	for i := range sums {
 		sums[i] = begin(t, s, i)
 	}
@@ -437,7 +440,7 @@ func TestServerKilled(t *testing.T) {
 					return
 				default:
 				}
-				if err := s.Append(app.WithPatience(context.Background()), sums[i], seq, move(fmt.Sprint(seq))); err != nil {
+				if err := s.Append(store.WithPatience(context.Background()), sums[i], seq, move(fmt.Sprint(seq))); err != nil {
 					t.Errorf("game %d, event %d: %v", i, seq, err)
 					return
 				}
@@ -535,7 +538,7 @@ func TestReadAfterKill(t *testing.T) {
 	for err == nil { // its processes end one by one
 		_, err = s.Load(t.Context(), sum.ID)
 	}
-	if !errors.Is(err, app.ErrOverloaded) {
+	if !errors.Is(err, store.ErrOverloaded) {
 		t.Errorf("without a server: %v", err)
 	}
 	if err := server.Begin(); err != nil {
@@ -553,7 +556,7 @@ func TestReadAfterKill(t *testing.T) {
 	if _, _, err := s.LogIn(t.Context(), make([]byte, 32), epoch); !errors.Is(err, app.ErrNoSession) {
 		t.Errorf("LogIn: %v", err)
 	}
-	if list, err := s.List(t.Context(), app.Query{Status: app.StatusAll, Shelf: app.ShelfAll, Limit: 10}); err != nil || len(list) != 1 {
+	if list, err := s.List(t.Context(), store.Query{Status: store.StatusAll, Shelf: store.ShelfAll, Limit: 10}); err != nil || len(list) != 1 {
 		t.Errorf("%d games, %v", len(list), err)
 	}
 }
@@ -582,7 +585,7 @@ func TestTooManyConnections(t *testing.T) {
 	if _, err := postgres.Open(t.Context(), u.String()); !errors.Is(err, postgres.ErrUnreachable) || !strings.Contains(err.Error(), "max_connections") {
 		t.Errorf("another program: %v", err)
 	}
-	if _, err := s.Load(t.Context(), sum.ID); !errors.Is(err, app.ErrOverloaded) {
+	if _, err := s.Load(t.Context(), sum.ID); !errors.Is(err, store.ErrOverloaded) {
 		t.Errorf("who reads: %v", err)
 	}
 	done := make(chan error, 1)
@@ -608,7 +611,7 @@ func TestDiskFull(t *testing.T) {
 	sum := begin(t, s, 1)
 	exec(t, address, `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$;
 		CREATE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION full_disk()`)
-	if err := s.Append(t.Context(), sum, 1, move("a")); !errors.Is(err, app.ErrDiskFull) {
+	if err := s.Append(t.Context(), sum, 1, move("a")); !errors.Is(err, store.ErrDiskFull) {
 		t.Errorf("with a full disk: %v", err)
 	}
 	if r, err := s.Load(t.Context(), sum.ID); err != nil || len(r.Events) != 1 {
@@ -629,7 +632,7 @@ func TestGroup(t *testing.T) {
 			begin(t, s, i)
 		}
 		for i := range games {
-			sum := app.Summary{ID: fmt.Sprintf("%016x", i), Updated: epoch.Add(time.Duration(i) * time.Minute), Board: fmt.Sprint(i)}
+			sum := store.Summary{ID: fmt.Sprintf("%016x", i), Updated: epoch.Add(time.Duration(i) * time.Minute), Board: fmt.Sprint(i)}
 			if i%3 == 0 {
 				sum.Result = &match.Result{Reason: "agreement"}
 			}
@@ -665,7 +668,7 @@ func BenchmarkAppend(b *testing.B) {
 	at := 0
 	for _, games := range []int{1, 8, 64} {
 		b.Run(fmt.Sprintf("games=%d", games), func(b *testing.B) {
-			sums := make([]app.Summary, games)
+			sums := make([]store.Summary, games)
 			for i := range sums {
 				sums[i] = begin(b, s, at)
 				at++
@@ -706,7 +709,7 @@ func TestFlagsOfBefore(t *testing.T) {
 	exec(t, address, `ALTER TABLE games DROP COLUMN due_ms, DROP COLUMN listed_ms`)
 	exec(t, address, `DROP TABLE secrets`)
 	exec(t, address, `DELETE FROM goose_db_version WHERE version_id >= 27`)
-	note := func(sum app.Summary, seconds int) {
+	note := func(sum store.Summary, seconds int) {
 		exec(t, address, fmt.Sprintf(`INSERT INTO deadlines VALUES ('%s', %d) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms`, sum.ID, epoch.Add(time.Duration(seconds)*time.Second).UnixMilli()))
 	}
 	want := func(ids ...string) {

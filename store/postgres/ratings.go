@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/rating"
+	"duiyi/store"
 )
 
 var _ app.Ratings = (*Store)(nil)
@@ -39,14 +40,14 @@ const (
 
 // Rate implements app.Ratings.
 func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
-	return s.alter(ctx, app.ErrConflict, addRated, g.ID, g.Kind, string(g.Speed), g.Users[0], g.Users[1], g.Advantage)
+	return s.alter(ctx, store.ErrConflict, addRated, g.ID, g.Kind, string(g.Speed), g.Users[0], g.Users[1], g.Advantage)
 }
 
 // rate writes what games that count came to, and the ratings of who played them,
 // unless that is done. Ratings of accounts that are gone are not written.
-func rate(ctx context.Context, tx pgx.Tx, list []app.Summary) error {
+func rate(ctx context.Context, tx pgx.Tx, list []store.Summary) error {
 	var ids []string
-	ends := make(map[string]*app.RatedEnd)
+	ends := make(map[string]*store.RatedEnd)
 	for _, s := range list {
 		if s.Rated != nil {
 			ids, ends[s.ID] = append(ids, s.ID), s.Rated
@@ -81,7 +82,7 @@ func rate(ctx context.Context, tx pgx.Tx, list []app.Summary) error {
 	return nil
 }
 
-func rateOne(ctx context.Context, tx pgx.Tx, g app.RatedGame, end *app.RatedEnd) error {
+func rateOne(ctx context.Context, tx pgx.Tx, g app.RatedGame, end *store.RatedEnd) error {
 	var both [2]rating.Rating
 	for i, user := range g.Users {
 		r, at := &both[i], int64(0)

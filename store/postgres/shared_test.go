@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/postgres"
 	"duiyi/store/postgres/pgtest"
 )
@@ -27,10 +28,10 @@ func TestShared(t *testing.T) {
 		t.Errorf("Now: %v at %q, then %v at %q, %v", at, server, later, same, err)
 	}
 
-	sum := app.Summary{ID: "00000000000000aa", Game: "xiangqi", Rules: "club", Created: time.UnixMilli(1).UTC(), Updated: time.UnixMilli(1).UTC()}
+	sum := store.Summary{ID: "00000000000000aa", Game: "xiangqi", Rules: "club", Created: time.UnixMilli(1).UTC(), Updated: time.UnixMilli(1).UTC()}
 	gone := sum
 	gone.ID = "00000000000000bb"
-	for _, s := range []app.Summary{sum, gone} {
+	for _, s := range []store.Summary{sum, gone} {
 		if err := one.Create(ctx, s, []match.Event{{Type: match.EvStarted}, {Type: match.EvMoved}}); err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,7 @@ func TestShared(t *testing.T) {
 	// What is not to happen yet is refused by the server's own time, and not by that of
 	// who appends.
 	sum.NotBefore, sum.Updated = later.Add(time.Hour), later.Add(2*time.Hour)
-	if err := one.Append(ctx, sum, 2, []match.Event{{Type: match.EvFlagged, At: sum.Updated.UnixMilli()}}); !errors.Is(err, app.ErrEarly) {
+	if err := one.Append(ctx, sum, 2, []match.Event{{Type: match.EvFlagged, At: sum.Updated.UnixMilli()}}); !errors.Is(err, store.ErrEarly) {
 		t.Errorf("a flag before its time: %v", err)
 	}
 	sum.NotBefore = later

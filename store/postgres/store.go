@@ -11,8 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -36,7 +36,7 @@ func (r *row) fields() []any {
 	return []any{&r.id, &r.study, &r.kind, &r.rules, &r.title, &r.players, &r.created, &r.updated, &r.plies, &r.turn, &r.result, &r.board, &r.source}
 }
 
-func rowOf(s app.Summary) (r row, err error) {
+func rowOf(s store.Summary) (r row, err error) {
 	r = row{
 		id: s.ID, study: s.Study, kind: s.Game, rules: s.Rules, title: fit(s.Title), created: s.Created.UnixMilli(), updated: s.Updated.UnixMilli(),
 		plies: int64(s.Plies), turn: int64(s.Turn), board: s.Board,
@@ -61,8 +61,8 @@ func rowOf(s app.Summary) (r row, err error) {
 }
 
 // summary reads a row. What cannot be read is marked as damaged and left out.
-func (r *row) summary() app.Summary {
-	s := app.Summary{
+func (r *row) summary() store.Summary {
+	s := store.Summary{
 		ID: r.id, Title: r.title, Game: r.kind, Rules: r.rules, Created: fromMS(r.created), Updated: fromMS(r.updated),
 		Plies: int(r.plies), Turn: match.Side(r.turn), Board: r.board, Study: r.study,
 	}
@@ -89,7 +89,7 @@ func fit(s string) string {
 }
 
 // wordsOf is where words are looked for: in the title and the players' names.
-func wordsOf(s app.Summary) string {
+func wordsOf(s store.Summary) string {
 	return small(fit(s.Title + "\x1f" + s.Players[0].Name + "\x1f" + s.Players[1].Name))
 }
 
@@ -116,7 +116,7 @@ func bodies[E any](events []E) ([]string, error) {
 	return list, nil
 }
 
-func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Event) error {
+func (s *Store) Create(ctx context.Context, sum store.Summary, events []match.Event) error {
 	sum.Study = false
 	list, err := bodies(events)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Even
 	return s.create(ctx, sum, list)
 }
 
-func (s *Store) CreateStudy(ctx context.Context, sum app.Summary, events []study.Event) error {
+func (s *Store) CreateStudy(ctx context.Context, sum store.Summary, events []study.Event) error {
 	sum.Study = true
 	list, err := bodies(events)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *Store) CreateStudy(ctx context.Context, sum app.Summary, events []study
 	return s.create(ctx, sum, list)
 }
 
-func (s *Store) create(ctx context.Context, sum app.Summary, events []string) error {
+func (s *Store) create(ctx context.Context, sum store.Summary, events []string) error {
 	r, err := rowOf(sum)
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []string) er
 					return err
 				}
 			}
-			return app.ErrExists
+			return store.ErrExists
 		}
 		tried = true
 		if _, err := tx.Exec(ctx, `INSERT INTO events (game_id, seq, body) SELECT $1, n - 1, body FROM unnest($2::text[]) WITH ORDINALITY AS e (body, n)`, r.id, events); err != nil {
@@ -166,7 +166,7 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []string) er
 		if err := insertOutcome(ctx, tx, sum.Outcome); err != nil {
 			return err
 		}
-		return setSeats(ctx, tx, []app.Summary{sum})
+		return setSeats(ctx, tx, []store.Summary{sum})
 	})
 }
 
@@ -178,7 +178,7 @@ func stands(ctx context.Context, q querier, id string, seq int, events []string)
 	return same == len(events), err
 }
 
-func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+func (s *Store) Append(ctx context.Context, sum store.Summary, seq int, events []match.Event) error {
 	sum.Study = false
 	list, err := bodies(events)
 	if err != nil {
@@ -187,7 +187,7 @@ func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []m
 	return s.line.append(ctx, sum, seq, list)
 }
 
-func (s *Store) AppendStudy(ctx context.Context, sum app.Summary, seq int, events []study.Event) error {
+func (s *Store) AppendStudy(ctx context.Context, sum store.Summary, seq int, events []study.Event) error {
 	sum.Study = true
 	list, err := bodies(events)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Store) AppendStudy(ctx context.Context, sum app.Summary, seq int, event
 	return s.line.append(ctx, sum, seq, list)
 }
 
-func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
+func (s *Store) Load(ctx context.Context, id string) (store.Record, error) {
 	var g row
 	var deleted *int64
 	var n int
@@ -210,13 +210,13 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 	})
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return app.Record{}, app.ErrNoGame
+		return store.Record{}, store.ErrNoGame
 	case err != nil:
-		return app.Record{}, failed(err)
+		return store.Record{}, failed(err)
 	}
-	r := app.Record{Summary: g.summary()}
+	r := store.Record{Summary: g.summary()}
 	if r.Seats, err = seatsOf(seats); err != nil {
-		return app.Record{}, fmt.Errorf("game %s: %w: %w", id, app.ErrDamaged, err)
+		return store.Record{}, fmt.Errorf("game %s: %w: %w", id, store.ErrDamaged, err)
 	}
 	sound := 0
 	if g.study {
@@ -228,11 +228,11 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 	}
 	switch {
 	case sound < len(list):
-		r.Damage = &app.Damage{Sound: sound, Lost: len(list) - sound, Detail: fmt.Sprintf("event %d cannot be read", sound+1)}
+		r.Damage = &store.Damage{Sound: sound, Lost: len(list) - sound, Detail: fmt.Sprintf("event %d cannot be read", sound+1)}
 	case sound != n:
-		r.Damage = &app.Damage{Sound: sound, Lost: max(n-sound, 0), Detail: fmt.Sprintf("%d events are there, not %d", sound, n)}
+		r.Damage = &store.Damage{Sound: sound, Lost: max(n-sound, 0), Detail: fmt.Sprintf("%d events are there, not %d", sound, n)}
 	case r.Summary.Damaged:
-		r.Damage = &app.Damage{Sound: sound, Row: true, Detail: "its row cannot be read"}
+		r.Damage = &store.Damage{Sound: sound, Row: true, Detail: "its row cannot be read"}
 	}
 	if deleted != nil {
 		r.Deleted = fromMS(*deleted)
@@ -252,12 +252,12 @@ func read[E any](list []string) (events []E) {
 	return events
 }
 
-func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
+func (s *Store) List(ctx context.Context, q store.Query) ([]store.Summary, error) {
 	before := q.Before.Updated.UnixMilli()
-	if q.Before == (app.Cursor{}) {
+	if q.Before == (store.Cursor{}) {
 		before = math.MaxInt64
 	}
-	return collect(ctx, s, func(at pgx.CollectableRow, sum *app.Summary) error {
+	return collect(ctx, s, func(at pgx.CollectableRow, sum *store.Summary) error {
 		var g row
 		var network bool
 		err := at.Scan(append(g.fields(), &network)...)
@@ -288,9 +288,9 @@ func present(ctx context.Context, tx pgx.Tx, id string, may bool) error {
 	err := tx.QueryRow(ctx, `SELECT deleted_ms IS NOT NULL FROM games WHERE id = $1 FOR UPDATE`, id).Scan(&gone)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return app.ErrNoGame
+		return store.ErrNoGame
 	case err == nil && gone && !may:
-		return app.ErrDeleted
+		return store.ErrDeleted
 	}
 	return err
 }
@@ -304,9 +304,9 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 		if err := tx.QueryRow(ctx, `SELECT players FROM games WHERE id = $1`, id).Scan(&players); err != nil {
 			return err
 		}
-		sum := app.Summary{Title: title}
+		sum := store.Summary{Title: title}
 		if err := json.Unmarshal([]byte(players), &sum.Players); err != nil {
-			return fmt.Errorf("game %s: %w: %w", id, app.ErrDamaged, err)
+			return fmt.Errorf("game %s: %w: %w", id, store.ErrDamaged, err)
 		}
 		_, err := tx.Exec(ctx, `UPDATE games SET title = $2, words = $3 WHERE id = $1`, id, fit(title), wordsOf(sum))
 		return err

@@ -15,6 +15,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -173,7 +174,7 @@ func ReadThrough(ctx context.Context, path string) error {
 		return err
 	}
 	damaged := 0
-	faults, err := s.Check(ctx, func(r app.Record) {
+	faults, err := s.Check(ctx, func(r store.Record) {
 		if r.Damage != nil {
 			damaged++
 		}
@@ -285,7 +286,7 @@ func tryOut(ctx context.Context, dir string, allowDamage bool, games []app.Game)
 		return err
 	}
 	damaged := 0
-	faults, err := s.Check(ctx, func(r app.Record) {
+	faults, err := s.Check(ctx, func(r store.Record) {
 		if app.Verify(games, r) != nil {
 			damaged++
 		}
@@ -334,7 +335,7 @@ func (s *Store) tellDamage(ctx context.Context, tell func(what string, err error
 		return err
 	}
 	damaged := 0
-	faults, err := s.Check(ctx, func(r app.Record) {
+	faults, err := s.Check(ctx, func(r store.Record) {
 		if r.Damage == nil {
 			return
 		}
@@ -343,7 +344,7 @@ func (s *Store) tellDamage(ctx context.Context, tell func(what string, err error
 		}
 	})
 	if err == nil && damaged+len(faults) > 0 {
-		err = fmt.Errorf("%w: %d games, and %d faults of the file: see duiyi check", app.ErrStoreDamaged, damaged, len(faults))
+		err = fmt.Errorf("%w: %d games, and %d faults of the file: see duiyi check", store.ErrDatabaseDamaged, damaged, len(faults))
 	}
 	return err
 }
@@ -360,13 +361,13 @@ func (s *Store) sealAll(ctx context.Context) error {
 		if err != nil || len(ids) == 0 {
 			return s.broken(err)
 		}
-		err = s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+		err = s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 			for _, id := range ids {
 				g, err := q.GetGame(ctx, id)
 				if err == nil {
 					err = seal(ctx, q, &g)
 				}
-				if err != nil && !errors.Is(err, app.ErrDamaged) && !errors.Is(err, sql.ErrNoRows) {
+				if err != nil && !errors.Is(err, store.ErrDamaged) && !errors.Is(err, sql.ErrNoRows) {
 					return err
 				}
 			}

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"testing"
 
-	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/sqlite"
 )
 
@@ -19,7 +19,7 @@ import (
 func wholeGames(t *testing.T, s *sqlite.Store) int {
 	t.Helper()
 	games := 0
-	faults, err := s.Check(t.Context(), func(r app.Record) {
+	faults, err := s.Check(t.Context(), func(r store.Record) {
 		games++
 		if r.Damage != nil {
 			t.Errorf("game %s: %s", r.ID, r.Damage.Detail)
@@ -146,7 +146,7 @@ func TestRestore(t *testing.T) {
 		t.Fatalf("Restore = %q, %v", kept, err)
 	}
 	s = open(t, dir)
-	if _, err := s.Load(t.Context(), later.ID); !errors.Is(err, app.ErrNoGame) || wholeGames(t, s) != len(games) {
+	if _, err := s.Load(t.Context(), later.ID); !errors.Is(err, store.ErrNoGame) || wholeGames(t, s) != len(games) {
 		t.Errorf("the game after the backup: %v", err)
 	}
 	old := openCopy(t, kept)

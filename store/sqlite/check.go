@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"duiyi/app"
+	"duiyi/store"
 )
 
 // maxFaults bounds what a check says of the file itself.
@@ -15,7 +15,7 @@ const maxFaults = 100
 // Check reads all there is. Every game is handed to visit, deleted ones too,
 // with what is damaged of it; what is wrong with the file as such, or with an
 // exercise, comes back, at most a hundred sentences of each. Games are read while others are written.
-func (s *Store) Check(ctx context.Context, visit func(app.Record)) (faults []string, err error) {
+func (s *Store) Check(ctx context.Context, visit func(store.Record)) (faults []string, err error) {
 	if faults, err = s.faults(ctx); err != nil {
 		return nil, s.broken(err)
 	}
@@ -35,10 +35,10 @@ func (s *Store) Check(ctx context.Context, visit func(app.Record)) (faults []str
 			switch {
 			case ctx.Err() != nil:
 				return faults, ctx.Err()
-			case errors.Is(err, app.ErrNoGame) && !s.stands(ctx, id):
+			case errors.Is(err, store.ErrNoGame) && !s.stands(ctx, id):
 				continue // removed for good since it was listed
 			case err != nil:
-				r = app.Record{Summary: app.Summary{ID: id, Damaged: true}, Damage: &app.Damage{Row: true, Detail: err.Error()}}
+				r = store.Record{Summary: store.Summary{ID: id, Damaged: true}, Damage: &store.Damage{Row: true, Detail: err.Error()}}
 			}
 			visit(r)
 		}

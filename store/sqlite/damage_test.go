@@ -15,18 +15,19 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/sqlite"
 )
 
 // library fills a store with games of many lengths, in one append a move as
 // they are played, and returns them as they are to be read.
-func library(t *testing.T, s app.Store, games int) map[string]app.Record {
+func library(t *testing.T, s app.Store, games int) map[string]store.Record {
 	t.Helper()
-	all := map[string]app.Record{}
+	all := map[string]store.Record{}
 	for n := range games {
 		at := time.UnixMilli(int64(1_700_000_000_000 + n*1000)).UTC()
 		config := match.Config{Game: "chess", Rules: "house", Players: [2]match.Player{{Kind: match.Human, Name: fmt.Sprint("甲", n)}, {Kind: match.Human, Name: "乙"}}}
-		sum := app.Summary{ID: fmt.Sprintf("%016x", 7919*(n+1)), Title: fmt.Sprint("第", n, "局"), Game: config.Game, Rules: config.Rules,
+		sum := store.Summary{ID: fmt.Sprintf("%016x", 7919*(n+1)), Title: fmt.Sprint("第", n, "局"), Game: config.Game, Rules: config.Rules,
 			Players: config.Players, Created: at, Updated: at, Board: "start"}
 		if err := s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted, At: at.UnixMilli(), Config: &config}}); err != nil {
 			t.Fatal(err)
@@ -52,9 +53,9 @@ func library(t *testing.T, s app.Store, games int) map[string]app.Record {
 	return all
 }
 
-func list(t *testing.T, s app.Store) ([]app.Summary, error) {
+func list(t *testing.T, s app.Store) ([]store.Summary, error) {
 	t.Helper()
-	return s.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 1000})
+	return s.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 1000})
 }
 
 // What one flipped bit has changed is not shown as if it were whole, be it in
@@ -105,7 +106,7 @@ func TestBitFlips(t *testing.T) {
 
 // judge opens a spoiled database and says how the damage came to light, and
 // what was shown wrong without a mark.
-func judge(t *testing.T, dir string, want map[string]app.Record, wantList []app.Summary) (how string, wrong []string) {
+func judge(t *testing.T, dir string, want map[string]store.Record, wantList []store.Summary) (how string, wrong []string) {
 	t.Helper()
 	s, err := sqlite.Open(dir)
 	if err != nil {
@@ -116,7 +117,7 @@ func judge(t *testing.T, dir string, want map[string]app.Record, wantList []app.
 	fault := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	got, err := list(t, s)
 	marked = err != nil
-	listed := map[string]app.Summary{}
+	listed := map[string]store.Summary{}
 	for _, sum := range got {
 		listed[sum.ID] = sum
 		marked = marked || sum.Damaged
@@ -133,7 +134,7 @@ func judge(t *testing.T, dir string, want map[string]app.Record, wantList []app.
 	for id, r := range want {
 		g, err := s.Load(t.Context(), id)
 		switch {
-		case errors.Is(err, app.ErrNoGame):
+		case errors.Is(err, store.ErrNoGame):
 			fault("game %s is gone without a word", id)
 		case err != nil:
 			marked = true
@@ -149,7 +150,7 @@ func judge(t *testing.T, dir string, want map[string]app.Record, wantList []app.
 		}
 	}
 	var found []string
-	faults, err := s.Check(t.Context(), func(r app.Record) {
+	faults, err := s.Check(t.Context(), func(r store.Record) {
 		if r.Damage != nil {
 			found = append(found, r.ID)
 		}
@@ -224,14 +225,14 @@ func TestDamageIsTold(t *testing.T) {
 				return
 			}
 			want.Title = "new"
-			if err := s.Append(t.Context(), want.Summary, 4, []match.Event{want.Events[3]}); !errors.Is(err, app.ErrDamaged) && !errors.Is(err, app.ErrNoGame) {
+			if err := s.Append(t.Context(), want.Summary, 4, []match.Event{want.Events[3]}); !errors.Is(err, store.ErrDamaged) && !errors.Is(err, store.ErrNoGame) {
 				t.Errorf("Append: %v", err)
 			}
-			if err := s.Rename(t.Context(), id, "new"); !errors.Is(err, app.ErrDamaged) && !errors.Is(err, app.ErrNoGame) {
+			if err := s.Rename(t.Context(), id, "new"); !errors.Is(err, store.ErrDamaged) && !errors.Is(err, store.ErrNoGame) {
 				t.Errorf("Rename: %v", err)
 			}
 			// Thrown away and taken back it is as damaged as before.
-			if err := errors.Join(s.Delete(t.Context(), id, time.UnixMilli(9)), s.Restore(t.Context(), id)); err != nil && !errors.Is(err, app.ErrNoGame) {
+			if err := errors.Join(s.Delete(t.Context(), id, time.UnixMilli(9)), s.Restore(t.Context(), id)); err != nil && !errors.Is(err, store.ErrNoGame) {
 				t.Errorf("Delete and Restore: %v", err)
 			}
 			if r, err := s.Load(t.Context(), id); err != nil || r.Damage == nil || !r.Damage.Row {

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -21,14 +21,14 @@ func setDue(ctx context.Context, q *db.Queries, id string, due *time.Time) error
 	return q.SetDeadline(ctx, db.SetDeadlineParams{GameID: id, DueMs: due.UnixMilli()})
 }
 
-func (s *Store) Deadlines(ctx context.Context, most int) ([]app.Due, error) {
+func (s *Store) Deadlines(ctx context.Context, most int) ([]store.Due, error) {
 	rows, err := s.queries.ListDeadlines(ctx, int64(most))
 	if err != nil {
 		return nil, s.broken(err)
 	}
-	list := make([]app.Due, len(rows))
+	list := make([]store.Due, len(rows))
 	for i, r := range rows {
-		list[i] = app.Due{Game: r.GameID, At: fromMS(r.DueMs)}
+		list[i] = store.Due{Game: r.GameID, At: fromMS(r.DueMs)}
 	}
 	return list, nil
 }

@@ -11,6 +11,7 @@ import (
 	"duiyi/app"
 	"duiyi/engines/evaluations"
 	"duiyi/practice"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -91,7 +92,7 @@ func (s *Store) Exercise(ctx context.Context, id string) (app.KeptExercise, erro
 	case err != nil:
 		return app.KeptExercise{}, s.broken(err)
 	case row.Sum != sumExercise(row):
-		return app.KeptExercise{}, fmt.Errorf("exercise %s: %w: it does not agree with its checksum", id, app.ErrDamaged)
+		return app.KeptExercise{}, fmt.Errorf("exercise %s: %w: it does not agree with its checksum", id, store.ErrDamaged)
 	}
 	k := app.KeptExercise{
 		ID: row.ID, Of: positionKey(row.Position), Game: row.Kind, Source: row.Source, Reasons: strings.Fields(row.Reasons), Body: []byte(row.Body),
@@ -106,7 +107,7 @@ func (s *Store) Exercise(ctx context.Context, id string) (app.KeptExercise, erro
 	}
 	for i, p := range done {
 		if p.N != int64(i) || p.Sum != sumPractice(p) {
-			return app.KeptExercise{}, fmt.Errorf("exercise %s: %w: review %d does not agree with its checksum", id, app.ErrDamaged, i+1)
+			return app.KeptExercise{}, fmt.Errorf("exercise %s: %w: review %d does not agree with its checksum", id, store.ErrDamaged, i+1)
 		}
 		k.Reviews = append(k.Reviews, practice.Review{At: fromMS(p.AtMs), Grade: practice.Grade(p.Grade)})
 	}
@@ -184,9 +185,9 @@ func (s *Store) checkExercises(ctx context.Context) ([]string, error) {
 		switch {
 		case ctx.Err() != nil:
 			return faults, ctx.Err()
-		case errors.Is(err, app.ErrDamaged) && len(faults) < maxFaults:
+		case errors.Is(err, store.ErrDamaged) && len(faults) < maxFaults:
 			faults = append(faults, err.Error())
-		case err != nil && !errors.Is(err, app.ErrDamaged):
+		case err != nil && !errors.Is(err, store.ErrDamaged):
 			return faults, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/practice"
+	"duiyi/store"
 )
 
 // A changed exercise, or a changed review of it, is not taken for what was
@@ -32,7 +33,7 @@ func TestDamagedExercise(t *testing.T) {
 			}
 			check := func() []string {
 				t.Helper()
-				faults, err := s.Check(t.Context(), func(app.Record) {})
+				faults, err := s.Check(t.Context(), func(store.Record) {})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -44,7 +45,7 @@ func TestDamagedExercise(t *testing.T) {
 			if _, err := s.writer.Exec(change); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := s.Exercise(t.Context(), k.ID); !errors.Is(err, app.ErrDamaged) {
+			if _, err := s.Exercise(t.Context(), k.ID); !errors.Is(err, store.ErrDamaged) {
 				t.Errorf("Exercise = %v", err)
 			}
 			if faults := check(); len(faults) != 1 || !strings.Contains(faults[0], k.ID) {

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
-	"duiyi/app"
 	"duiyi/library"
 	"duiyi/record"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -43,7 +43,7 @@ ORDER BY l.label`
 // AddEntries implements library.Store.
 func (s *Store) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, err error) {
 	var met map[string]int64
-	err = s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+	err = s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		numbers, met = make([]int64, 0, len(games)), map[string]int64{}
 		for _, e := range games {
 			n, err := s.addEntry(ctx, q.Raw(), source, e, met)
@@ -403,7 +403,7 @@ func (s *Store) Source(ctx context.Context, path string, bytes int64, changed ti
 	if !changed.IsZero() {
 		ms = changed.UnixMilli()
 	}
-	err := s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+	err := s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		d := q.Raw()
 		_, err := d.ExecContext(ctx, `INSERT INTO library_sources (path, bytes, changed_ms) VALUES (?1, ?2, ?3) ON CONFLICT (path)
 DO UPDATE SET bytes = ?2, changed_ms = ?3, games = NULL WHERE bytes <> ?2 OR changed_ms <> ?3`, path, bytes, ms)
@@ -417,7 +417,7 @@ DO UPDATE SET bytes = ?2, changed_ms = ?3, games = NULL WHERE bytes <> ?2 OR cha
 
 // EndSource implements library.Store.
 func (s *Store) EndSource(ctx context.Context, source int64, games int) error {
-	return s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+	return s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		_, err := q.Raw().ExecContext(ctx, `UPDATE library_sources SET games = ? WHERE n = ?`, games, source)
 		return err
 	})

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 
-	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/moving"
 	"duiyi/store/sqlite/internal/db"
 	"duiyi/study"
@@ -74,7 +74,7 @@ func damaged(faults []string) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s", app.ErrDamaged, faults[0])
+	return fmt.Errorf("%w: %s", store.ErrDamaged, faults[0])
 }
 
 // wholeGame is a game's row with its events, as far as nothing of it is damaged.
@@ -87,7 +87,7 @@ func (s *Store) wholeGame(ctx context.Context, id string) (moving.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	var d *app.Damage
+	var d *store.Damage
 	if g.Form.Valid {
 		_, d = damageOf[study.Event](g, rows)
 	} else {
@@ -119,7 +119,7 @@ func (s *Store) wholeGame(ctx context.Context, id string) (moving.Row, error) {
 
 // AddRows implements moving.Store.
 func (s *Store) AddRows(ctx context.Context, t moving.Table, rows []moving.Row) error {
-	return s.write(app.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+	return s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		for _, r := range rows {
 			var err error
 			if t.Events {
@@ -185,7 +185,7 @@ func addGame(ctx context.Context, q *db.Queries, r moving.Row) error {
 			At   int64  `json:"at"`
 		}
 		if err := json.Unmarshal([]byte(body), &e); err != nil {
-			return fmt.Errorf("%s: event %d: %w: %w", id, i+1, app.ErrDamaged, err)
+			return fmt.Errorf("%s: event %d: %w: %w", id, i+1, store.ErrDamaged, err)
 		}
 		events[i] = db.Event{GameID: id, Seq: int64(i), Type: e.Type, AtMs: e.At, Body: body}
 		events[i].Sum = sumEvent(g.Head.Int64, events[i])

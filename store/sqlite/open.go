@@ -19,7 +19,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -57,9 +57,9 @@ func (e *OpenError) Unwrap() []error {
 	case ErrNoFolder, ErrNoDatabase:
 		all = append(all, fs.ErrNotExist)
 	case ErrUnwritable:
-		all = append(all, app.ErrReadOnly)
+		all = append(all, store.ErrReadOnly)
 	case ErrBroken:
-		all = append(all, app.ErrStoreDamaged)
+		all = append(all, store.ErrDatabaseDamaged)
 	}
 	if e.Cause != nil {
 		all = append(all, e.Cause)
@@ -364,7 +364,7 @@ func (s *Store) broken(err error) error {
 		return err
 	}
 	if se.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // what SQLite calls it where the file beside the log has no room
-		return &OpenError{Path: s.path, Kind: app.ErrDiskFull, Hint: makeRoom}
+		return &OpenError{Path: s.path, Kind: store.ErrDiskFull, Hint: makeRoom}
 	}
 	switch se.Code() & 0xff { // extended codes carry more above the low byte
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
@@ -372,11 +372,11 @@ func (s *Store) broken(err error) error {
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return &OpenError{Path: s.path, Kind: ErrUnwritable, Cause: err, Hint: otherFolder}
 	case sqlite3.SQLITE_FULL:
-		return &OpenError{Path: s.path, Kind: app.ErrDiskFull, Hint: makeRoom}
+		return &OpenError{Path: s.path, Kind: store.ErrDiskFull, Hint: makeRoom}
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return fmt.Errorf("%s: %w: %w", s.path, app.ErrStoreLocked, err)
+		return fmt.Errorf("%s: %w: %w", s.path, store.ErrLocked, err)
 	case sqlite3.SQLITE_IOERR:
-		return fmt.Errorf("%s: %w: %w", s.path, app.ErrDiskFault, err)
+		return fmt.Errorf("%s: %w: %w", s.path, store.ErrDiskFault, err)
 	}
 	return err
 }

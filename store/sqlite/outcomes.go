@@ -3,12 +3,12 @@ package sqlite
 import (
 	"context"
 
-	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
 // insertOutcome keeps what a game came to, unless that is nil or kept already.
-func insertOutcome(ctx context.Context, q *db.Queries, o *app.Outcome) error {
+func insertOutcome(ctx context.Context, q *db.Queries, o *store.Outcome) error {
 	if o == nil {
 		return nil
 	}
@@ -31,14 +31,14 @@ func (s *Store) Hint(ctx context.Context, id string, ply int) error {
 	})
 }
 
-func (s *Store) Outcomes(ctx context.Context, engine string) ([]app.Outcome, error) {
+func (s *Store) Outcomes(ctx context.Context, engine string) ([]store.Outcome, error) {
 	rows, err := s.queries.ListOutcomes(ctx, engine)
 	if err != nil {
 		return nil, s.broken(err)
 	}
-	list := make([]app.Outcome, len(rows))
+	list := make([]store.Outcome, len(rows))
 	for i, r := range rows {
-		list[i] = app.Outcome{Game: r.GameID, Engine: r.Engine, Level: r.Level, Half: int(r.Half), Helps: int(r.Helps), Ended: fromMS(r.EndedMs)}
+		list[i] = store.Outcome{Game: r.GameID, Engine: r.Engine, Level: r.Level, Half: int(r.Half), Helps: int(r.Helps), Ended: fromMS(r.EndedMs)}
 	}
 	return list, nil
 }

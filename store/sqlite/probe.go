@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -45,9 +45,9 @@ func (s *Store) probeFolder() error {
 func kindOf(err error) error {
 	switch {
 	case diskFull(err):
-		return app.ErrDiskFull
+		return store.ErrDiskFull
 	case errors.Is(err, os.ErrPermission), readOnly(err):
 		return ErrUnwritable
 	}
-	return app.ErrDiskFault
+	return store.ErrDiskFault
 }

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"duiyi/app"
+	"duiyi/store"
 )
 
 // A probe leaves nothing behind, and says what keeps the folder from being written.
@@ -33,7 +33,7 @@ func TestProbe(t *testing.T) {
 		t.Fatal(err)
 	}
 	var oe *OpenError
-	if err := s.Probe(t.Context()); !errors.As(err, &oe) || !errors.Is(err, app.ErrDiskFault) || oe.Path != dir {
+	if err := s.Probe(t.Context()); !errors.As(err, &oe) || !errors.Is(err, store.ErrDiskFault) || oe.Path != dir {
 		t.Errorf("where it cannot be written: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/rating"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -42,7 +43,7 @@ func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
 			return err
 		}
 		if n, err := done.RowsAffected(); err != nil || n == 0 {
-			return cmp.Or(err, app.ErrConflict)
+			return cmp.Or(err, store.ErrConflict)
 		}
 		return nil
 	})
@@ -50,7 +51,7 @@ func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
 
 // rate writes what a game that counts came to, and both ratings, unless that is
 // done. Ratings of accounts that are gone are not written.
-func rate(ctx context.Context, q *db.Queries, id string, end *app.RatedEnd) error {
+func rate(ctx context.Context, q *db.Queries, id string, end *store.RatedEnd) error {
 	if end == nil {
 		return nil
 	}

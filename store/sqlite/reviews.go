@@ -7,13 +7,14 @@ import (
 	"errors"
 
 	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
 // AskReview keeps a report that has been asked for.
 func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, most int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		if _, err := present(ctx, q, r.ID); err != nil && !errors.Is(err, app.ErrDamaged) {
+		if _, err := present(ctx, q, r.ID); err != nil && !errors.Is(err, store.ErrDamaged) {
 			return err
 		}
 		if r.By != "" {
@@ -31,7 +32,7 @@ func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, mo
 		case err != nil:
 			return err
 		case there.Ticket != over && there.Ticket != r.Ticket:
-			return app.ErrConflict
+			return store.ErrConflict
 		}
 		return q.AskReview(ctx, db.AskReviewParams{
 			GameID: r.ID, Ticket: r.Ticket, Node: r.Node, AskedBy: r.By, Done: truth(r.Done), Body: string(r.Body), AtMs: r.At.UnixMilli(),
@@ -52,7 +53,7 @@ func (s *Store) ClaimReview(ctx context.Context, id, ticket, from, to string) (m
 // KeepReview keeps what there is of a report, for the run that has claimed it.
 func (s *Store) KeepReview(ctx context.Context, r app.KeptReview) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		if _, err := present(ctx, q, r.ID); err != nil && !errors.Is(err, app.ErrDamaged) {
+		if _, err := present(ctx, q, r.ID); err != nil && !errors.Is(err, store.ErrDamaged) {
 			return err
 		}
 		n, err := q.KeepReview(ctx, db.KeepReviewParams{

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -147,7 +147,7 @@ func TestSearchWithoutIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, words := range []string{"第", "第1局"} {
-		if got, err := s.List(t.Context(), app.Query{Status: app.StatusAll, Words: words, Limit: 9}); err != nil || len(got) != 1 {
+		if got, err := s.List(t.Context(), store.Query{Status: store.StatusAll, Words: words, Limit: 9}); err != nil || len(got) != 1 {
 			t.Errorf("%q: %d games, %v", words, len(got), err)
 		}
 	}
@@ -172,7 +172,7 @@ func BenchmarkSearch(b *testing.B) {
 		sum := summary(n)
 		sum.Title = fmt.Sprint("第", n, "轮 Round ", n%100)
 		sum.Players = [2]match.Player{{Kind: match.Human, Name: name()}, {Kind: match.Human, Name: name()}}
-		go func() { done <- s.Create(app.WithPatience(b.Context()), sum, []match.Event{{Type: match.EvStarted}}) }()
+		go func() { done <- s.Create(store.WithPatience(b.Context()), sum, []match.Event{{Type: match.EvStarted}}) }()
 		if n%groupMost == groupMost-1 {
 			for range groupMost {
 				if err := <-done; err != nil {

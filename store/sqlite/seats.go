@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -28,7 +28,7 @@ func (s *Store) Key(ctx context.Context, fresh [32]byte) (key [32]byte, err erro
 			return err
 		}
 		if len(kept) != len(key) {
-			return fmt.Errorf("the key of the seats: %w: it has %d bytes", app.ErrDamaged, len(kept))
+			return fmt.Errorf("the key of the seats: %w: it has %d bytes", store.ErrDamaged, len(kept))
 		}
 		key = [32]byte(kept)
 		return nil
@@ -37,7 +37,7 @@ func (s *Store) Key(ctx context.Context, fresh [32]byte) (key [32]byte, err erro
 }
 
 // setSeats writes the seats of a game, unless they are nil.
-func setSeats(ctx context.Context, q *db.Queries, id string, seats *[2]app.Seat) error {
+func setSeats(ctx context.Context, q *db.Queries, id string, seats *[2]store.Seat) error {
 	if seats == nil {
 		return nil
 	}
@@ -50,17 +50,17 @@ func setSeats(ctx context.Context, q *db.Queries, id string, seats *[2]app.Seat)
 }
 
 // seatsOf returns the seats of a game, nil where it has none.
-func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]app.Seat, error) {
+func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]store.Seat, error) {
 	rows, err := q.Raw().QueryContext(ctx, listSeats, id)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var seats *[2]app.Seat
+	var seats *[2]store.Seat
 	for rows.Next() {
 		var (
 			side       int
-			seat       app.Seat
+			seat       store.Seat
 			hash, join []byte
 			joined     int64
 		)
@@ -71,7 +71,7 @@ func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]app.Seat, error
 		copy(seat.Join[:], join)
 		seat.Joined = orZero(joined)
 		if seats == nil {
-			seats = new([2]app.Seat)
+			seats = new([2]store.Seat)
 		}
 		seats[side&1] = seat
 	}
@@ -79,7 +79,7 @@ func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]app.Seat, error
 }
 
 // markNetwork marks the games of a list that have seats.
-func (s *Store) markNetwork(ctx context.Context, list []app.Summary) error {
+func (s *Store) markNetwork(ctx context.Context, list []store.Summary) error {
 	ids := make([]string, len(list))
 	for i, g := range list {
 		ids[i] = g.ID

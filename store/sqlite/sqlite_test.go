@@ -12,6 +12,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
 	"duiyi/store/storetest"
@@ -71,10 +72,10 @@ func TestReopen(t *testing.T) {
 	}
 }
 
-func newGame(t *testing.T, s app.Store) app.Summary {
+func newGame(t *testing.T, s app.Store) store.Summary {
 	t.Helper()
 	config := match.Config{Game: "gomoku", Rules: "standard", Options: match.Options{"size": []byte("15")}, Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}
-	sum := app.Summary{ID: "00000000000000ff", Game: "gomoku", Rules: "standard", Players: config.Players,
+	sum := store.Summary{ID: "00000000000000ff", Game: "gomoku", Rules: "standard", Players: config.Players,
 		Created: time.UnixMilli(5).UTC(), Updated: time.UnixMilli(5).UTC(), Board: "./."}
 	if err := s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted, At: 5, Config: &config}}); err != nil {
 		t.Fatalf("Create: %v", err)

@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 	"duiyi/study"
 )
@@ -35,17 +36,17 @@ type Store struct {
 
 var _ app.Store = (*Store)(nil)
 
-func (s *Store) Create(ctx context.Context, sum app.Summary, events []match.Event) error {
+func (s *Store) Create(ctx context.Context, sum store.Summary, events []match.Event) error {
 	sum.Study = false
 	return s.create(ctx, sum, ofGame(events))
 }
 
-func (s *Store) CreateStudy(ctx context.Context, sum app.Summary, events []study.Event) error {
+func (s *Store) CreateStudy(ctx context.Context, sum store.Summary, events []study.Event) error {
 	sum.Study = true
 	return s.create(ctx, sum, ofStudy(events))
 }
 
-func (s *Store) create(ctx context.Context, sum app.Summary, events []happening) error {
+func (s *Store) create(ctx context.Context, sum store.Summary, events []happening) error {
 	players, result, err := encode(sum)
 	if err != nil {
 		return err
@@ -53,7 +54,7 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []happening)
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if _, err := q.GetGame(ctx, sum.ID); !errors.Is(err, sql.ErrNoRows) {
 			if err == nil {
-				err = app.ErrExists
+				err = store.ErrExists
 			}
 			return err
 		}
@@ -112,17 +113,17 @@ func (s *Store) create(ctx context.Context, sum app.Summary, events []happening)
 	})
 }
 
-func (s *Store) Append(ctx context.Context, sum app.Summary, seq int, events []match.Event) error {
+func (s *Store) Append(ctx context.Context, sum store.Summary, seq int, events []match.Event) error {
 	sum.Study = false
 	return s.append(ctx, sum, seq, ofGame(events))
 }
 
-func (s *Store) AppendStudy(ctx context.Context, sum app.Summary, seq int, events []study.Event) error {
+func (s *Store) AppendStudy(ctx context.Context, sum store.Summary, seq int, events []study.Event) error {
 	sum.Study = true
 	return s.append(ctx, sum, seq, ofStudy(events))
 }
 
-func (s *Store) append(ctx context.Context, sum app.Summary, seq int, events []happening) error {
+func (s *Store) append(ctx context.Context, sum store.Summary, seq int, events []happening) error {
 	players, result, err := encode(sum)
 	if err != nil {
 		return err
@@ -133,10 +134,10 @@ func (s *Store) append(ctx context.Context, sum app.Summary, seq int, events []h
 			return err
 		}
 		if g.Form.Valid != sum.Study {
-			return app.ErrNoGame
+			return store.ErrNoGame
 		}
 		if g.Events != int64(seq) {
-			return fmt.Errorf("%w: it holds %d events, not %d", app.ErrConflict, g.Events, seq)
+			return fmt.Errorf("%w: it holds %d events, not %d", store.ErrConflict, g.Events, seq)
 		}
 		if err := seal(ctx, q, &g); err != nil {
 			return err
@@ -169,31 +170,31 @@ func (s *Store) append(ctx context.Context, sum app.Summary, seq int, events []h
 	})
 }
 
-func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
+func (s *Store) Load(ctx context.Context, id string) (store.Record, error) {
 	// One transaction, so that the summary and the events are of one moment.
 	tx, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
-		return app.Record{}, s.broken(err)
+		return store.Record{}, s.broken(err)
 	}
 	defer tx.Rollback()
 	q := s.queries.WithTx(tx)
 	row, err := q.GetGame(ctx, id)
 	absent := errors.Is(err, sql.ErrNoRows)
 	if err != nil && !absent {
-		return app.Record{}, s.broken(err)
+		return store.Record{}, s.broken(err)
 	}
 	rows, err := q.ListEvents(ctx, id)
 	switch {
 	case err != nil:
-		return app.Record{}, s.broken(err)
+		return store.Record{}, s.broken(err)
 	case absent && len(rows) == 0:
-		return app.Record{}, app.ErrNoGame
+		return store.Record{}, store.ErrNoGame
 	case absent:
 		row = db.Game{ID: id, Events: int64(len(rows)), Head: rows[len(rows)-1].Sum}
 	}
-	r := app.Record{Summary: decode(row)}
+	r := store.Record{Summary: decode(row)}
 	if r.Seats, err = seatsOf(ctx, q, id); err != nil {
-		return app.Record{}, s.broken(err)
+		return store.Record{}, s.broken(err)
 	}
 	if absent {
 		r.Study = ofAStudy(rows[0])
@@ -209,9 +210,9 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 	switch {
 	case absent:
 		r.Summary.Damaged = true
-		r.Damage = &app.Damage{Sound: sound, Lost: len(rows) - sound, Row: true, Detail: "its row is gone"}
+		r.Damage = &store.Damage{Sound: sound, Lost: len(rows) - sound, Row: true, Detail: "its row is gone"}
 	case r.Summary.Damaged && r.Damage == nil:
-		r.Damage = &app.Damage{Sound: sound, Row: true, Detail: "its row cannot be read"}
+		r.Damage = &store.Damage{Sound: sound, Row: true, Detail: "its row cannot be read"}
 	}
 	if row.DeletedMs.Valid {
 		r.Deleted = fromMS(row.DeletedMs.Int64)
@@ -219,7 +220,7 @@ func (s *Store) Load(ctx context.Context, id string) (app.Record, error) {
 	return r, nil
 }
 
-func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
+func (s *Store) List(ctx context.Context, q store.Query) ([]store.Summary, error) {
 	arg := db.ListGamesParams{
 		Kind:     q.Game,
 		Shelf:    string(q.Shelf),
@@ -230,14 +231,14 @@ func (s *Store) List(ctx context.Context, q app.Query) ([]app.Summary, error) {
 		BeforeID: q.Before.ID,
 		N:        int64(q.Limit),
 	}
-	if q.Before == (app.Cursor{}) {
+	if q.Before == (store.Cursor{}) {
 		arg.BeforeMs = math.MaxInt64
 	}
 	rows, err := s.list(ctx, arg)
 	if err != nil {
 		return nil, s.broken(err)
 	}
-	list := make([]app.Summary, len(rows))
+	list := make([]store.Summary, len(rows))
 	for i, row := range rows {
 		list[i] = decode(row)
 	}
@@ -261,7 +262,7 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		g, err := present(ctx, q, id)
-		if err != nil && !errors.Is(err, app.ErrDamaged) {
+		if err != nil && !errors.Is(err, store.ErrDamaged) {
 			return err
 		}
 		return setDeleted(ctx, q, g, sql.NullInt64{Int64: now.UnixMilli(), Valid: true})
@@ -271,7 +272,7 @@ func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
 func (s *Store) Restore(ctx context.Context, id string) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		g, err := present(ctx, q, id)
-		if err != nil && !errors.Is(err, app.ErrDeleted) && !errors.Is(err, app.ErrDamaged) {
+		if err != nil && !errors.Is(err, store.ErrDeleted) && !errors.Is(err, store.ErrDamaged) {
 			return err
 		}
 		return setDeleted(ctx, q, g, sql.NullInt64{})
@@ -310,13 +311,13 @@ func present(ctx context.Context, q *db.Queries, id string) (db.Game, error) {
 	g, err := q.GetGame(ctx, id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return g, app.ErrNoGame
+		return g, store.ErrNoGame
 	case err != nil:
 		return g, err
 	case !soundRow(g):
-		return g, fmt.Errorf("game %s: %w: its row does not agree with its checksum", id, app.ErrDamaged)
+		return g, fmt.Errorf("game %s: %w: its row does not agree with its checksum", id, store.ErrDamaged)
 	case g.DeletedMs.Valid:
-		return g, app.ErrDeleted
+		return g, store.ErrDeleted
 	}
 	return g, nil
 }
@@ -334,7 +335,7 @@ func ofAStudy(first db.Event) bool {
 }
 
 // encode is the parts of a summary that are kept as JSON.
-func encode(sum app.Summary) (players string, result sql.NullString, err error) {
+func encode(sum store.Summary) (players string, result sql.NullString, err error) {
 	p, err := json.Marshal(sum.Players)
 	if err != nil {
 		return "", result, err
@@ -351,8 +352,8 @@ func encode(sum app.Summary) (players string, result sql.NullString, err error) 
 
 // decode reads a row. What cannot be trusted of it is marked as damaged, and
 // what cannot be read is left out.
-func decode(row db.Game) app.Summary {
-	sum := app.Summary{
+func decode(row db.Game) store.Summary {
+	sum := store.Summary{
 		ID:      row.ID,
 		Title:   row.Title,
 		Game:    row.Kind,

@@ -8,8 +8,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 	"duiyi/study"
 )
@@ -120,13 +120,13 @@ func soundEvents[E match.Event | study.Event](g db.Game, rows []db.Event) (event
 
 // damageOf is what is wrong with a stored game or study, or nil, and its events
 // that are sound.
-func damageOf[E match.Event | study.Event](g db.Game, rows []db.Event) ([]E, *app.Damage) {
+func damageOf[E match.Event | study.Event](g db.Game, rows []db.Event) ([]E, *store.Damage) {
 	events, fault := soundEvents[E](g, rows)
 	row := soundRow(g)
 	if fault == "" && row {
 		return events, nil
 	}
-	d := &app.Damage{Sound: len(events), Row: !row, Detail: fault}
+	d := &store.Damage{Sound: len(events), Row: !row, Detail: fault}
 	if fault != "" {
 		d.Lost = max(len(rows), int(min(max(g.Events, 0), maxLost)), len(events)) - len(events)
 	}
@@ -219,7 +219,7 @@ func seal(ctx context.Context, q *db.Queries, g *db.Game) error {
 		return err
 	}
 	if _, d := damageOf[match.Event](*g, rows); d != nil { // there were no studies
-		return fmt.Errorf("game %s: %w: %s", g.ID, app.ErrDamaged, d.Detail)
+		return fmt.Errorf("game %s: %w: %s", g.ID, store.ErrDamaged, d.Detail)
 	}
 	for _, row := range rows {
 		g.Head = sumEvent(g.Head.Int64, row)

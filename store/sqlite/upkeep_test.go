@@ -14,8 +14,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 
-	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 // A backup a day is kept, of the last seven days that had one; other files
@@ -53,7 +53,7 @@ func TestBackupDaily(t *testing.T) {
 	}
 
 	config := match.Config{Game: "chess"}
-	sum := app.Summary{ID: "00000000000000ff", Game: "chess", Created: day, Updated: day}
+	sum := store.Summary{ID: "00000000000000ff", Game: "chess", Created: day, Updated: day}
 	if err := s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted, Config: &config}}); err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestSealOldGames(t *testing.T) {
 	if err := s.Append(t.Context(), r.Summary, 2, []match.Event{{Type: match.EvMoved, At: 3, Move: "h9"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Append(t.Context(), app.Summary{ID: id(1)}, 2, []match.Event{{Type: match.EvMoved, At: 3, Move: "h9"}}); !errors.Is(err, app.ErrDamaged) {
+	if err := s.Append(t.Context(), store.Summary{ID: id(1)}, 2, []match.Event{{Type: match.EvMoved, At: 3, Move: "h9"}}); !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("a move in a damaged game: %v", err)
 	}
 	if n := unsealed(); n != games-1 {
@@ -160,7 +160,7 @@ func TestSealOldGames(t *testing.T) {
 func TestCannotWrite(t *testing.T) {
 	config := match.Config{Game: "chess"}
 	create := func(s *Store, n int) error {
-		sum := app.Summary{ID: fmt.Sprintf("%016x", n), Game: "chess", Title: strings.Repeat("x", 2000), Created: time.UnixMilli(1), Updated: time.UnixMilli(1)}
+		sum := store.Summary{ID: fmt.Sprintf("%016x", n), Game: "chess", Title: strings.Repeat("x", 2000), Created: time.UnixMilli(1), Updated: time.UnixMilli(1)}
 		return s.Create(context.Background(), sum, []match.Event{{Type: match.EvStarted, Config: &config}})
 	}
 	tests := []struct {
@@ -177,7 +177,7 @@ func TestCannotWrite(t *testing.T) {
 			if _, err := s.writer.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
 				t.Fatal(err)
 			}
-		}, app.ErrDiskFull, func(s *Store) error {
+		}, store.ErrDiskFull, func(s *Store) error {
 			_, err := s.writer.Exec("PRAGMA max_page_count = 100000")
 			return err
 		}},
@@ -195,12 +195,12 @@ func TestCannotWrite(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() { tx.Rollback() })
-		}, app.ErrStoreLocked, nil},
+		}, store.ErrLocked, nil},
 		{"not to be written", func(t *testing.T, s *Store) {
 			if _, err := s.writer.Exec("PRAGMA query_only = 1"); err != nil {
 				t.Fatal(err)
 			}
-		}, app.ErrReadOnly, func(s *Store) error {
+		}, store.ErrReadOnly, func(s *Store) error {
 			_, err := s.writer.Exec("PRAGMA query_only = 0")
 			return err
 		}},
@@ -222,7 +222,7 @@ func TestCannotWrite(t *testing.T) {
 			if !errors.Is(err, tt.want) {
 				t.Fatalf("after %d games: %v, want %v", made, err, tt.want)
 			}
-			if _, err := s.Load(t.Context(), fmt.Sprintf("%016x", made)); !errors.Is(err, app.ErrNoGame) {
+			if _, err := s.Load(t.Context(), fmt.Sprintf("%016x", made)); !errors.Is(err, store.ErrNoGame) {
 				t.Errorf("the game that was refused: %v", err)
 			}
 			if tt.release == nil {

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"duiyi/app"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -76,12 +76,12 @@ func (w *writer) enter(ctx context.Context, j *job) error {
 		return errStoreClosed
 	default:
 	}
-	if !app.Patient(ctx) {
+	if !store.Patient(ctx) {
 		select {
 		case w.line <- j:
 			return nil
 		default:
-			return app.ErrOverloaded
+			return store.ErrOverloaded
 		}
 	}
 	select {
@@ -192,7 +192,7 @@ func (w *writer) transact(group []*job) (answers []error, err error) {
 
 // refused reports whether a job's error is one that comes before it writes.
 func refused(err error) bool {
-	for _, kind := range []error{app.ErrNoGame, app.ErrDeleted, app.ErrDamaged, app.ErrConflict, app.ErrExists} {
+	for _, kind := range []error{store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists} {
 		if errors.Is(err, kind) {
 			return true
 		}

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -49,9 +49,9 @@ func busy(t *testing.T, s *Store) (release func()) {
 	}
 }
 
-func summary(n int) app.Summary {
+func summary(n int) store.Summary {
 	at := time.UnixMilli(int64(n)).UTC()
-	return app.Summary{ID: fmt.Sprintf("%016x", n), Title: fmt.Sprint("第", n, "局"), Game: "chess", Rules: "house", Created: at, Updated: at, Board: "start"}
+	return store.Summary{ID: fmt.Sprintf("%016x", n), Title: fmt.Sprint("第", n, "局"), Game: "chess", Rules: "house", Created: at, Updated: at, Board: "start"}
 }
 
 // recorder returns a store of which the writes are not carried out, and what
@@ -86,7 +86,7 @@ func TestGroupsAreAsOneByOne(t *testing.T) {
 	fake, end := recorder()
 	held := map[int]int{} // events, as far as all goes well
 	for range steps {
-		n, ctx := random.IntN(games), app.WithPatience(t.Context())
+		n, ctx := random.IntN(games), store.WithPatience(t.Context())
 		sum := summary(n)
 		event := match.Event{Type: match.EvMoved, At: int64(random.IntN(1e6)), Move: fmt.Sprint("m", random.IntN(1e6))}
 		switch random.IntN(12) {
@@ -190,16 +190,16 @@ func TestLineIsBounded(t *testing.T) {
 	for len(s.line.line) < lineLength {
 		time.Sleep(time.Millisecond)
 	}
-	if err := s.Create(t.Context(), summary(lineLength), nil); !errors.Is(err, app.ErrOverloaded) {
+	if err := s.Create(t.Context(), summary(lineLength), nil); !errors.Is(err, store.ErrOverloaded) {
 		t.Errorf("with a full line: %v", err)
 	}
-	hurried, cancel := context.WithCancel(app.WithPatience(t.Context()))
+	hurried, cancel := context.WithCancel(store.WithPatience(t.Context()))
 	cancel()
 	if err := s.Create(hurried, summary(lineLength), nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("patient until it was told otherwise: %v", err)
 	}
 	go func() {
-		done <- s.Create(app.WithPatience(context.Background()), summary(lineLength+1), []match.Event{{Type: match.EvStarted}})
+		done <- s.Create(store.WithPatience(context.Background()), summary(lineLength+1), []match.Event{{Type: match.EvStarted}})
 	}()
 	release()
 	for range lineLength + 1 {
@@ -207,10 +207,10 @@ func TestLineIsBounded(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := s.Load(t.Context(), summary(lineLength).ID); !errors.Is(err, app.ErrNoGame) {
+	if _, err := s.Load(t.Context(), summary(lineLength).ID); !errors.Is(err, store.ErrNoGame) {
 		t.Errorf("the refused game: %v", err)
 	}
-	if list, err := s.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 2 * lineLength}); err != nil || len(list) != lineLength+1 {
+	if list, err := s.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 2 * lineLength}); err != nil || len(list) != lineLength+1 {
 		t.Errorf("%d games, %v", len(list), err)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"duiyi/people"
 	"duiyi/practice"
 	"duiyi/rating"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -72,7 +73,7 @@ func kindOf(err error) string {
 		return app.ErrNameTaken.Error()
 	}
 	for _, kind := range []error{
-		app.ErrNoGame, app.ErrDeleted, app.ErrDamaged, app.ErrConflict, app.ErrExists, app.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
+		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, app.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
 		app.ErrLastAdministrator, app.ErrNoLink, app.ErrNoSession, app.ErrNoPasskey, app.ErrNoReport, app.ErrManyReports, library.ErrNoEntry,
 	} {
 		if errors.Is(err, kind) {
@@ -101,8 +102,8 @@ func (d *driver) word() string {
 }
 
 // summary is of a game or a study as it is after a change of now.
-func (d *driver) summary(id string) app.Summary {
-	sum := app.Summary{
+func (d *driver) summary(id string) store.Summary {
+	sum := store.Summary{
 		ID: id, Title: d.word(), Game: d.one("chess", "go"), Rules: "house", Created: d.now, Updated: d.now.Truncate(10 * time.Second), Plies: d.IntN(9), Turn: match.Side(d.IntN(2)),
 		Board: d.word(), Players: [2]match.Player{{Kind: match.Human, Name: d.one("甲 \"A\"", "Zoé", "乙")}, {Kind: match.Engine, Engine: "e", Depth: 4}},
 	}
@@ -120,7 +121,7 @@ func (d *driver) summary(id string) app.Summary {
 		sum.Due = &due
 	}
 	if d.chance(3) {
-		sum.Seats = &[2]app.Seat{{Hash: app.SeatHash(d.word()), User: d.who(), Joined: d.now}, {Join: app.SeatHash("b")}}
+		sum.Seats = &[2]store.Seat{{Hash: store.SeatHash(d.word()), User: d.who(), Joined: d.now}, {Join: store.SeatHash("b")}}
 	}
 	return sum
 }
@@ -139,10 +140,10 @@ func (d *driver) games() step {
 	edit := []study.Event{{Type: study.EvTitled, At: d.now.UnixMilli(), Text: sum.Title}}
 	right := !d.chance(5) // the number of events that the game has, and no other
 	if d.chance(4) {
-		sum.Outcome = &app.Outcome{Game: id, Engine: d.one("e", "f"), Level: "3", Half: d.IntN(3), Helps: d.IntN(2), Ended: d.now}
+		sum.Outcome = &store.Outcome{Game: id, Engine: d.one("e", "f"), Level: "3", Half: d.IntN(3), Helps: d.IntN(2), Ended: d.now}
 	}
 	if d.chance(2) {
-		sum.Rated = &app.RatedEnd{Half: d.IntN(3), Ended: d.now}
+		sum.Rated = &store.RatedEnd{Half: d.IntN(3), Ended: d.now}
 	}
 	has := func(ctx context.Context, s RatingStore) int {
 		if r, err := s.Load(ctx, id); err == nil && right {
@@ -187,8 +188,8 @@ func (d *driver) read() step {
 	case 0:
 		return step{"Load", func(ctx context.Context, s RatingStore) (any, error) { return s.Load(ctx, id) }}
 	case 1, 2, 3:
-		q := app.Query{
-			Shelf: app.Shelf(d.one("", string(app.ShelfStudies), string(app.ShelfAll))), Status: app.Status(d.one(string(app.StatusAll), string(app.StatusActive), string(app.StatusFinished))),
+		q := store.Query{
+			Shelf: store.Shelf(d.one("", string(store.ShelfStudies), string(store.ShelfAll))), Status: store.Status(d.one(string(store.StatusAll), string(store.StatusActive), string(store.StatusFinished))),
 			Limit: most,
 		}
 		if d.chance(2) {
@@ -201,7 +202,7 @@ func (d *driver) read() step {
 			q.Source = d.id()
 		}
 		if d.chance(3) {
-			q.Before = app.Cursor{Updated: d.now.Add(-time.Duration(d.IntN(60)) * time.Second).Truncate(10 * time.Second), ID: d.id()}
+			q.Before = store.Cursor{Updated: d.now.Add(-time.Duration(d.IntN(60)) * time.Second).Truncate(10 * time.Second), ID: d.id()}
 		}
 		return step{fmt.Sprintf("List %+v", q), func(ctx context.Context, s RatingStore) (any, error) { return s.List(ctx, q) }}
 	case 4:

@@ -12,6 +12,7 @@ import (
 	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/people"
+	"duiyi/store"
 )
 
 // RunPeople holds the stores that open makes to the contract of app.People, as
@@ -119,8 +120,8 @@ func users(t *testing.T, s app.People) {
 	second.Name, second.Skeleton, second.Role, second.Password, second.Subject, second.Disabled = "Zoé", "zoé", identity.RoleModerator, "other", "s", epoch
 	does(t, setUser(ctx, s, second), nil)
 	is(second)
-	_, err = s.ChangeUser(ctx, second.ID, func(u *app.User) error { u.Name = "not"; return app.ErrConflict })
-	does(t, err, app.ErrConflict)
+	_, err = s.ChangeUser(ctx, second.ID, func(u *app.User) error { u.Name = "not"; return store.ErrConflict })
+	does(t, err, store.ErrConflict)
 	is(second)
 
 	listed := func(words, after string, most int, want ...app.User) {

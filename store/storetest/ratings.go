@@ -9,6 +9,7 @@ import (
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/rating"
+	"duiyi/store"
 )
 
 // A RatingStore is a store whose games may be rated, with a library.
@@ -41,7 +42,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 }
 
 // rated adds the n-th game, in which two users play for their ratings.
-func rated(t *testing.T, s RatingStore, n, first, second int) app.Summary {
+func rated(t *testing.T, s RatingStore, n, first, second int) store.Summary {
 	t.Helper()
 	sum, events := game(n)
 	does(t, s.Create(t.Context(), sum, events), nil)
@@ -75,22 +76,22 @@ func ratedOnce(t *testing.T, s RatingStore) {
 		sum := rated(t, s, n, 1, 2)
 		does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
 		same(t, "while it goes on", want, ratingOf(t, s, 1))
-		sum.Rated = &app.RatedEnd{Half: n % 3, Ended: epoch.Add(time.Duration(n) * time.Hour)}
+		sum.Rated = &store.RatedEnd{Half: n % 3, Ended: epoch.Add(time.Duration(n) * time.Hour)}
 		does(t, s.Append(ctx, sum, 2, []match.Event{moved(epoch, "h9g7")}), nil)
 		want, other = rating.Play(want, other, n%3, 40, sum.Rated.Ended)
-		sum.Rated = &app.RatedEnd{Half: 2, Ended: epoch.Add(99 * time.Hour)}
+		sum.Rated = &store.RatedEnd{Half: 2, Ended: epoch.Add(99 * time.Hour)}
 		does(t, s.Append(ctx, sum, 3, []match.Event{moved(epoch, "h0g2")}), nil)
 		noted := app.RatedGame{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, user(2).ID}}
 		does(t, s.Rate(ctx, noted), nil)
 		noted.Users[1] = user(3).ID
-		does(t, s.Rate(ctx, noted), app.ErrConflict)
+		does(t, s.Rate(ctx, noted), store.ErrConflict)
 		does(t, s.Append(ctx, sum, 4, []match.Event{moved(epoch, "i9h9")}), nil)
 		same(t, "the first", want, ratingOf(t, s, 1))
 		same(t, "the second", other, ratingOf(t, s, 2))
 	}
 	sum, events := game(9)
 	does(t, s.Create(ctx, sum, events), nil)
-	sum.Rated = &app.RatedEnd{Half: 2, Ended: epoch}
+	sum.Rated = &store.RatedEnd{Half: 2, Ended: epoch}
 	does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
 	same(t, "a game that was not noted", want, ratingOf(t, s, 1))
 	if list, err := s.RatingsOf(ctx, user(3).ID); err != nil || len(list) != 0 {
@@ -113,7 +114,7 @@ func ratedTogether(t *testing.T, s RatingStore) {
 	for n := range games {
 		sum := rated(t, s, n, 1, 2)
 		all.Go(func() {
-			sum.Rated = &app.RatedEnd{Half: 2, Ended: epoch}
+			sum.Rated = &store.RatedEnd{Half: 2, Ended: epoch}
 			if err := s.Append(t.Context(), sum, 1, []match.Event{moved(epoch, "h2e2")}); err != nil {
 				t.Error(err)
 			}
@@ -138,7 +139,7 @@ func ratedByHouse(t *testing.T, s RatingStore) {
 		noted := app.RatedGame{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, "house:fish:3"}, Advantage: 40}
 		does(t, s.Rate(ctx, noted), nil)
 		does(t, s.Create(ctx, sum, events), nil)
-		sum.Rated = &app.RatedEnd{Half: half, Ended: epoch, Fixed: [2]int{0, 1234}}
+		sum.Rated = &store.RatedEnd{Half: half, Ended: epoch, Fixed: [2]int{0, 1234}}
 		does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
 		want, _ = rating.Play(want, rating.Fixed(1234, epoch), half, 40, epoch)
 		same(t, "who plays it", want, ratingOf(t, s, 1))
@@ -153,13 +154,13 @@ func ratedByHouse(t *testing.T, s RatingStore) {
 func ratingGoes(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	sum, next := rated(t, s, 1, 1, 2), rated(t, s, 2, 1, 2)
-	sum.Rated = &app.RatedEnd{Half: 0, Ended: epoch}
+	sum.Rated = &store.RatedEnd{Half: 0, Ended: epoch}
 	does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
 	does(t, s.DeleteUser(ctx, user(2).ID), nil)
 	if list, err := s.RatingsOf(ctx, user(2).ID); err != nil || len(list) != 0 {
 		t.Fatalf("of an account that is gone: %v, %v", list, err)
 	}
-	next.Rated = &app.RatedEnd{Half: 0, Ended: epoch}
+	next.Rated = &store.RatedEnd{Half: 0, Ended: epoch}
 	does(t, s.Append(ctx, next, 1, []match.Event{moved(epoch, "h2e2")}), nil)
 	if r := ratingOf(t, s, 1); r.Games != 2 {
 		t.Errorf("%d games of who is left, want 2", r.Games)
@@ -170,7 +171,7 @@ func ratingGoes(t *testing.T, s RatingStore) {
 // they were.
 func seatsStay(t *testing.T, s RatingStore) {
 	sum, events := game(1)
-	sum.Seats = &[2]app.Seat{{Hash: app.SeatHash("a"), User: user(1).ID, Joined: epoch}, {Hash: app.SeatHash("b"), User: user(2).ID, Joined: epoch}}
+	sum.Seats = &[2]store.Seat{{Hash: store.SeatHash("a"), User: user(1).ID, Joined: epoch}, {Hash: store.SeatHash("b"), User: user(2).ID, Joined: epoch}}
 	does(t, s.Create(t.Context(), sum, events), nil)
 	does(t, s.DeleteUser(t.Context(), user(2).ID), nil)
 	seats := load(t, s, sum.ID).Seats
@@ -183,8 +184,8 @@ func seatsStay(t *testing.T, s RatingStore) {
 // of a rating.
 func gamesOf(t *testing.T, s RatingStore) {
 	ctx := t.Context()
-	me, other := app.Seat{User: user(1).ID, Joined: epoch}, app.Seat{User: user(2).ID, Joined: epoch}
-	add := func(n int, over bool, seats [2]app.Seat) app.Summary {
+	me, other := store.Seat{User: user(1).ID, Joined: epoch}, store.Seat{User: user(2).ID, Joined: epoch}
+	add := func(n int, over bool, seats [2]store.Seat) store.Summary {
 		sum, events := game(n)
 		sum.Seats, sum.Updated = &seats, epoch.Add(time.Duration(n)*time.Minute)
 		if over {
@@ -193,19 +194,19 @@ func gamesOf(t *testing.T, s RatingStore) {
 		does(t, s.Create(ctx, sum, events), nil)
 		return sum
 	}
-	add(1, false, [2]app.Seat{me, other})
-	add(2, true, [2]app.Seat{other, me})
-	add(3, false, [2]app.Seat{me, me})
-	add(4, false, [2]app.Seat{other, {}})
-	add(5, true, [2]app.Seat{me, {}})
-	gone := add(6, false, [2]app.Seat{me, other})
+	add(1, false, [2]store.Seat{me, other})
+	add(2, true, [2]store.Seat{other, me})
+	add(3, false, [2]store.Seat{me, me})
+	add(4, false, [2]store.Seat{other, {}})
+	add(5, true, [2]store.Seat{me, {}})
+	gone := add(6, false, [2]store.Seat{me, other})
 	does(t, s.Delete(ctx, gone.ID, epoch), nil)
 	var points [2][2]float64
 	for i, n := range []int{7, 8} { // the last to change
 		sum := rated(t, s, n, 1, 2)
-		sum.Seats, sum.Updated = &[2]app.Seat{me, other}, epoch.Add(time.Duration(n)*time.Minute)
+		sum.Seats, sum.Updated = &[2]store.Seat{me, other}, epoch.Add(time.Duration(n)*time.Minute)
 		sum.Result = &match.Result{Reason: "agreement"}
-		sum.Rated = &app.RatedEnd{Half: 2, Ended: sum.Updated}
+		sum.Rated = &store.RatedEnd{Half: 2, Ended: sum.Updated}
 		points[i][0] = ratingOf(t, s, 1).Points
 		does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
 		points[i][1] = ratingOf(t, s, 1).Points
@@ -221,7 +222,7 @@ func gamesOf(t *testing.T, s RatingStore) {
 		}
 		got = append(got, page...)
 		last := page[len(page)-1]
-		after = app.OwnCursor{Cursor: app.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
+		after = app.OwnCursor{Cursor: store.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
 	}
 	want := []struct {
 		n      int

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/store"
 )
 
 // A report is kept from when it is asked for, by the node that has it and under the
@@ -47,8 +48,8 @@ func reviews(t *testing.T, s app.Store) {
 	is(sum.ID, app.KeptReview{})
 	unfinished(nil)
 	nowhere := app.KeptReview{ID: "00000000000000ff", Ticket: "t", Node: "a", Body: []byte("{}"), At: epoch}
-	does(t, ask(nowhere, ""), app.ErrNoGame)
-	does(t, keep(nowhere), app.ErrNoGame)
+	does(t, ask(nowhere, ""), store.ErrNoGame)
+	does(t, keep(nowhere), store.ErrNoGame)
 
 	first := app.KeptReview{ID: sum.ID, Ticket: "t1", Node: "a", By: "she", Body: []byte(`{"a":1}`), At: epoch.Add(time.Minute)}
 	does(t, keep(first), app.ErrNotClaimed) // nobody has asked
@@ -58,8 +59,8 @@ func reviews(t *testing.T, s app.Store) {
 	is(sum.ID, first)
 	second := first
 	second.Ticket, second.Node, second.By = "t2", "b", "he"
-	does(t, ask(second, ""), app.ErrConflict)
-	does(t, ask(second, "t0"), app.ErrConflict)
+	does(t, ask(second, ""), store.ErrConflict)
+	does(t, ask(second, "t0"), store.ErrConflict)
 	is(sum.ID, first)
 
 	other, third := create(t, s, 2), create(t, s, 3)
@@ -105,8 +106,8 @@ func reviews(t *testing.T, s app.Store) {
 	does(t, s.Delete(t.Context(), other.ID, epoch), nil)
 	unfinished(nil, third.ID)
 	gone := app.KeptReview{ID: other.ID, Ticket: "t", Node: "b", Body: []byte("{}"), At: epoch}
-	does(t, keep(gone), app.ErrDeleted)
-	does(t, ask(gone, "t"), app.ErrDeleted)
+	does(t, keep(gone), store.ErrDeleted)
+	does(t, ask(gone, "t"), store.ErrDeleted)
 	if _, err := s.Purge(t.Context(), epoch.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,7 @@ func reviews(t *testing.T, s app.Store) {
 // Of one person so many reports are made or wait; those that are done, or of games that
 // are deleted, do not count, nor does the one that is asked for anew.
 func reviewsEach(t *testing.T, s app.Store) {
-	var games []app.Summary
+	var games []store.Summary
 	for n := range 4 {
 		games = append(games, create(t, s, n))
 	}

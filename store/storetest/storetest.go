@@ -13,6 +13,7 @@ import (
 	"duiyi/app"
 	"duiyi/engines/evaluations"
 	"duiyi/match"
+	"duiyi/store"
 	"duiyi/study"
 )
 
@@ -56,20 +57,20 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 var epoch = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 
 // game is the n-th of a row of games, updated one second after the other.
-func game(n int) (app.Summary, []match.Event) {
+func game(n int) (store.Summary, []match.Event) {
 	at := epoch.Add(time.Duration(n) * time.Second)
 	config := match.Config{
 		Game: "chess", Rules: "house",
 		Players: [2]match.Player{{Kind: match.Human, Name: "甲 \"A\""}, {Kind: match.Engine, Engine: "e", Depth: 4}},
 	}
-	sum := app.Summary{
+	sum := store.Summary{
 		ID: fmt.Sprintf("%016x", n), Title: "第" + fmt.Sprint(n) + "局", Game: config.Game, Rules: config.Rules,
 		Players: config.Players, Created: at, Updated: at, Board: "board " + fmt.Sprint(n),
 	}
 	return sum, []match.Event{{Type: match.EvStarted, At: at.UnixMilli(), Config: &config}}
 }
 
-func create(t *testing.T, s app.Store, n int) app.Summary {
+func create(t *testing.T, s app.Store, n int) store.Summary {
 	t.Helper()
 	sum, events := game(n)
 	if err := s.Create(t.Context(), sum, events); err != nil {
@@ -78,7 +79,7 @@ func create(t *testing.T, s app.Store, n int) app.Summary {
 	return sum
 }
 
-func load(t *testing.T, s app.Store, id string) app.Record {
+func load(t *testing.T, s app.Store, id string) store.Record {
 	t.Helper()
 	r, err := s.Load(t.Context(), id)
 	if err != nil {
@@ -99,11 +100,11 @@ func createAndLoad(t *testing.T, s app.Store) {
 	first, events := game(1)
 	copied, _ := game(2)
 	copied.Source = first.ID
-	for _, sum := range []app.Summary{first, copied} {
+	for _, sum := range []store.Summary{first, copied} {
 		if err := s.Create(t.Context(), sum, events); err != nil {
 			t.Fatalf("Create: %v", err)
 		}
-		want := app.Record{Summary: sum, Events: events}
+		want := store.Record{Summary: sum, Events: events}
 		if diff := cmp.Diff(want, load(t, s, sum.ID)); diff != "" {
 			t.Errorf("loaded otherwise than stored (-want +got):\n%s", diff)
 		}
@@ -114,7 +115,7 @@ func createTwice(t *testing.T, s app.Store) {
 	first := create(t, s, 1)
 	again, events := game(1)
 	again.Title = "another"
-	if err := s.Create(t.Context(), again, events); !errors.Is(err, app.ErrExists) {
+	if err := s.Create(t.Context(), again, events); !errors.Is(err, store.ErrExists) {
 		t.Errorf("a second game of the first one's id: %v", err)
 	}
 	if got := load(t, s, first.ID).Title; got != first.Title {
@@ -137,7 +138,7 @@ func appendEvents(t *testing.T, s app.Store) {
 		t.Fatalf("Append: %v", err)
 	}
 
-	want := app.Record{Summary: next, Events: append(events, add...)}
+	want := store.Record{Summary: next, Events: append(events, add...)}
 	want.Title, want.Created = sum.Title, sum.Created
 	if diff := cmp.Diff(want, load(t, s, sum.ID)); diff != "" {
 		t.Errorf("after Append (-want +got):\n%s", diff)
@@ -158,8 +159,8 @@ func appendConflict(t *testing.T, s app.Store) {
 	for _, seq := range []int{0, 2} {
 		sum.Board = "never"
 		err := s.Append(t.Context(), sum, seq, []match.Event{moved(epoch, "h2e2")})
-		if !errors.Is(err, app.ErrConflict) {
-			t.Errorf("Append at %d of 1 = %v, want %v", seq, err, app.ErrConflict)
+		if !errors.Is(err, store.ErrConflict) {
+			t.Errorf("Append at %d of 1 = %v, want %v", seq, err, store.ErrConflict)
 		}
 	}
 	if diff := cmp.Diff(before, load(t, s, sum.ID)); diff != "" {
@@ -185,7 +186,7 @@ func appendRaces(t *testing.T, s app.Store) {
 			switch {
 			case err == nil:
 				won++
-			case !errors.Is(err, app.ErrConflict):
+			case !errors.Is(err, store.ErrConflict):
 				t.Fatalf("Append: %v", err)
 			}
 		}
@@ -219,7 +220,7 @@ func deleteAndRestore(t *testing.T, s app.Store) {
 	if !r.Deleted.Equal(when) || len(r.Events) != 1 {
 		t.Errorf("deleted at %v with %d events, want %v and 1", r.Deleted, len(r.Events), when)
 	}
-	if list := ids(t, s, app.Query{Status: app.StatusAll, Limit: 9}); len(list) != 0 {
+	if list := ids(t, s, store.Query{Status: store.StatusAll, Limit: 9}); len(list) != 0 {
 		t.Errorf("a deleted game is listed: %v", list)
 	}
 	for name, err := range map[string]error{
@@ -227,8 +228,8 @@ func deleteAndRestore(t *testing.T, s app.Store) {
 		"Rename": s.Rename(t.Context(), sum.ID, "x"),
 		"Delete": s.Delete(t.Context(), sum.ID, when),
 	} {
-		if !errors.Is(err, app.ErrDeleted) {
-			t.Errorf("%s of a deleted game = %v, want %v", name, err, app.ErrDeleted)
+		if !errors.Is(err, store.ErrDeleted) {
+			t.Errorf("%s of a deleted game = %v, want %v", name, err, store.ErrDeleted)
 		}
 	}
 	for range 2 { // restoring what is there changes nothing
@@ -254,7 +255,7 @@ func purge(t *testing.T, s app.Store) {
 	if n != 1 || err != nil {
 		t.Fatalf("Purge = %d, %v; want 1", n, err)
 	}
-	for n, want := range map[int]error{1: app.ErrNoGame, 2: nil, 3: nil} {
+	for n, want := range map[int]error{1: store.ErrNoGame, 2: nil, 3: nil} {
 		if _, err := s.Load(t.Context(), fmt.Sprintf("%016x", n)); !errors.Is(err, want) {
 			t.Errorf("game %d: %v, want %v", n, err, want)
 		}
@@ -266,7 +267,7 @@ func purge(t *testing.T, s app.Store) {
 	}
 }
 
-func ids(t *testing.T, s app.Store, q app.Query) []string {
+func ids(t *testing.T, s app.Store, q store.Query) []string {
 	t.Helper()
 	list, err := s.List(t.Context(), q)
 	if err != nil {
@@ -302,20 +303,20 @@ func listFilters(t *testing.T, s app.Store) {
 	}
 	for _, tt := range []struct {
 		name string
-		q    app.Query
+		q    store.Query
 		want []string
 	}{
-		{"all", app.Query{Status: app.StatusAll, Limit: 9}, []string{"4", "3", "2", "1"}},
-		{"active", app.Query{Status: app.StatusActive, Limit: 9}, []string{"3", "1"}},
-		{"finished", app.Query{Status: app.StatusFinished, Limit: 9}, []string{"4", "2"}},
-		{"one game", app.Query{Status: app.StatusAll, Game: "draughts", Limit: 9}, []string{"4", "3"}},
-		{"both", app.Query{Status: app.StatusFinished, Game: "chess", Limit: 9}, []string{"2"}},
-		{"words of a title", app.Query{Status: app.StatusAll, Words: "飞刀", Limit: 9}, []string{"1"}},
-		{"in either case", app.Query{Status: app.StatusAll, Words: "caf", Limit: 9}, []string{"1"}},
-		{"signs stand for themselves", app.Query{Status: app.StatusAll, Words: "0%", Limit: 9}, []string{"1"}},
-		{"of a player's name, not of an engine's", app.Query{Status: app.StatusAll, Words: "ann", Limit: 9}, []string{"2"}},
-		{"of nothing", app.Query{Status: app.StatusAll, Words: "a_n", Limit: 9}, []string{}},
-		{"limit", app.Query{Status: app.StatusAll, Limit: 1}, []string{"4"}},
+		{"all", store.Query{Status: store.StatusAll, Limit: 9}, []string{"4", "3", "2", "1"}},
+		{"active", store.Query{Status: store.StatusActive, Limit: 9}, []string{"3", "1"}},
+		{"finished", store.Query{Status: store.StatusFinished, Limit: 9}, []string{"4", "2"}},
+		{"one game", store.Query{Status: store.StatusAll, Game: "draughts", Limit: 9}, []string{"4", "3"}},
+		{"both", store.Query{Status: store.StatusFinished, Game: "chess", Limit: 9}, []string{"2"}},
+		{"words of a title", store.Query{Status: store.StatusAll, Words: "飞刀", Limit: 9}, []string{"1"}},
+		{"in either case", store.Query{Status: store.StatusAll, Words: "caf", Limit: 9}, []string{"1"}},
+		{"signs stand for themselves", store.Query{Status: store.StatusAll, Words: "0%", Limit: 9}, []string{"1"}},
+		{"of a player's name, not of an engine's", store.Query{Status: store.StatusAll, Words: "ann", Limit: 9}, []string{"2"}},
+		{"of nothing", store.Query{Status: store.StatusAll, Words: "a_n", Limit: 9}, []string{}},
+		{"limit", store.Query{Status: store.StatusAll, Limit: 1}, []string{"4"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if diff := cmp.Diff(tt.want, ids(t, s, tt.q)); diff != "" {
@@ -323,14 +324,14 @@ func listFilters(t *testing.T, s app.Store) {
 			}
 		})
 	}
-	list, err := s.List(t.Context(), app.Query{Status: app.StatusFinished, Game: "chess", Limit: 1})
+	list, err := s.List(t.Context(), store.Query{Status: store.StatusFinished, Game: "chess", Limit: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want, _ := game(2)
 	want.Result = &match.Result{Reason: "agreement"}
 	want.Players[1] = match.Player{Kind: match.Human, Name: "Ann 许"}
-	if diff := cmp.Diff([]app.Summary{want}, list); diff != "" {
+	if diff := cmp.Diff([]store.Summary{want}, list); diff != "" {
 		t.Errorf("listed otherwise than stored (-want +got):\n%s", diff)
 	}
 }
@@ -345,7 +346,7 @@ func listPages(t *testing.T, s app.Store) {
 		}
 	}
 	var got []string
-	q := app.Query{Status: app.StatusAll, Limit: 2}
+	q := store.Query{Status: store.StatusAll, Limit: 2}
 	for {
 		list, err := s.List(t.Context(), q)
 		if err != nil {
@@ -358,7 +359,7 @@ func listPages(t *testing.T, s app.Store) {
 			got = append(got, sum.ID[15:])
 		}
 		last := list[len(list)-1]
-		q.Before = app.Cursor{Updated: last.Updated, ID: last.ID}
+		q.Before = store.Cursor{Updated: last.Updated, ID: last.ID}
 	}
 	if diff := cmp.Diff([]string{"7", "6", "5", "4", "3", "2", "1"}, got); diff != "" {
 		t.Errorf("the pages together (-want +got):\n%s", diff)
@@ -376,14 +377,14 @@ func unknownGame(t *testing.T, s app.Store) {
 		"Delete":  s.Delete(t.Context(), sum.ID, epoch),
 		"Restore": s.Restore(t.Context(), sum.ID),
 	} {
-		if !errors.Is(err, app.ErrNoGame) {
-			t.Errorf("%s of an unknown game = %v, want %v", name, err, app.ErrNoGame)
+		if !errors.Is(err, store.ErrNoGame) {
+			t.Errorf("%s of an unknown game = %v, want %v", name, err, store.ErrNoGame)
 		}
 	}
 }
 
 // opened is the n-th of a row of studies, opened from a game or none.
-func opened(n int, source string) (app.Summary, []study.Event) {
+func opened(n int, source string) (store.Summary, []study.Event) {
 	sum, _ := game(n)
 	sum.Title, sum.Source, sum.Study, sum.Plies = "拆 "+fmt.Sprint(n), source, true, 1
 	sum.Players = [2]match.Player{{Kind: match.Human, Name: "许银川"}, {Kind: match.Human}}
@@ -398,7 +399,7 @@ func studies(t *testing.T, s app.Store) {
 	if err := s.CreateStudy(t.Context(), sum, events); err != nil {
 		t.Fatalf("CreateStudy: %v", err)
 	}
-	if diff := cmp.Diff(app.Record{Summary: sum, Edits: events}, load(t, s, sum.ID)); diff != "" {
+	if diff := cmp.Diff(store.Record{Summary: sum, Edits: events}, load(t, s, sum.ID)); diff != "" {
 		t.Errorf("loaded otherwise than stored (-want +got):\n%s", diff)
 	}
 	next := sum
@@ -406,11 +407,11 @@ func studies(t *testing.T, s app.Store) {
 	add := []study.Event{{Type: study.EvTitled, At: 5, Text: "another"}}
 	for range 2 { // the second comes too late
 		err := s.AppendStudy(t.Context(), next, 1, add)
-		if got := load(t, s, sum.ID); got.Title != "another" || len(got.Edits) != 2 || err != nil && !errors.Is(err, app.ErrConflict) {
+		if got := load(t, s, sum.ID); got.Title != "another" || len(got.Edits) != 2 || err != nil && !errors.Is(err, store.ErrConflict) {
 			t.Fatalf("AppendStudy = %v: %+v", err, got)
 		}
 	}
-	if diff := cmp.Diff(app.Record{Summary: next, Edits: append(events, add...)}, load(t, s, sum.ID)); diff != "" {
+	if diff := cmp.Diff(store.Record{Summary: next, Edits: append(events, add...)}, load(t, s, sum.ID)); diff != "" {
 		t.Errorf("after AppendStudy (-want +got):\n%s", diff)
 	}
 	plain := create(t, s, 2)
@@ -418,14 +419,14 @@ func studies(t *testing.T, s app.Store) {
 		"Append to a study":     s.Append(t.Context(), sum, 2, []match.Event{moved(epoch, "h2e2")}),
 		"AppendStudy to a game": s.AppendStudy(t.Context(), plain, 1, add),
 	} {
-		if !errors.Is(err, app.ErrNoGame) {
-			t.Errorf("%s = %v, want %v", name, err, app.ErrNoGame)
+		if !errors.Is(err, store.ErrNoGame) {
+			t.Errorf("%s = %v, want %v", name, err, store.ErrNoGame)
 		}
 	}
 	if err := s.Delete(t.Context(), sum.ID, epoch); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AppendStudy(t.Context(), next, 2, add); !errors.Is(err, app.ErrDeleted) {
+	if err := s.AppendStudy(t.Context(), next, 2, add); !errors.Is(err, store.ErrDeleted) {
 		t.Errorf("AppendStudy to a deleted study = %v", err)
 	}
 	if err := s.Restore(t.Context(), sum.ID); err != nil || !load(t, s, sum.ID).Deleted.IsZero() {
@@ -448,18 +449,18 @@ func studiesListed(t *testing.T, s app.Store) {
 	}
 	for _, tt := range []struct {
 		name string
-		q    app.Query
+		q    store.Query
 		want []string
 	}{
-		{"games", app.Query{Status: app.StatusAll, Limit: 9}, []string{"4", "1"}},
-		{"studies", app.Query{Shelf: app.ShelfStudies, Status: app.StatusAll, Limit: 9}, []string{"3", "2"}},
-		{"both", app.Query{Shelf: app.ShelfAll, Status: app.StatusAll, Limit: 9}, []string{"4", "3", "2", "1"}},
-		{"both, that go on", app.Query{Shelf: app.ShelfAll, Status: app.StatusActive, Limit: 9}, []string{"1"}},
-		{"both, that ended", app.Query{Shelf: app.ShelfAll, Status: app.StatusFinished, Limit: 9}, []string{"4"}},
-		{"of a game", app.Query{Shelf: app.ShelfStudies, Status: app.StatusAll, Source: first.ID, Limit: 9}, []string{"2"}},
-		{"by a name", app.Query{Shelf: app.ShelfAll, Status: app.StatusAll, Words: "银川", Limit: 9}, []string{"3", "2"}},
-		{"by a title", app.Query{Shelf: app.ShelfAll, Status: app.StatusAll, Words: "拆 3", Limit: 9}, []string{"3"}},
-		{"games by the name of a study", app.Query{Status: app.StatusAll, Words: "许银川", Limit: 9}, []string{}},
+		{"games", store.Query{Status: store.StatusAll, Limit: 9}, []string{"4", "1"}},
+		{"studies", store.Query{Shelf: store.ShelfStudies, Status: store.StatusAll, Limit: 9}, []string{"3", "2"}},
+		{"both", store.Query{Shelf: store.ShelfAll, Status: store.StatusAll, Limit: 9}, []string{"4", "3", "2", "1"}},
+		{"both, that go on", store.Query{Shelf: store.ShelfAll, Status: store.StatusActive, Limit: 9}, []string{"1"}},
+		{"both, that ended", store.Query{Shelf: store.ShelfAll, Status: store.StatusFinished, Limit: 9}, []string{"4"}},
+		{"of a game", store.Query{Shelf: store.ShelfStudies, Status: store.StatusAll, Source: first.ID, Limit: 9}, []string{"2"}},
+		{"by a name", store.Query{Shelf: store.ShelfAll, Status: store.StatusAll, Words: "银川", Limit: 9}, []string{"3", "2"}},
+		{"by a title", store.Query{Shelf: store.ShelfAll, Status: store.StatusAll, Words: "拆 3", Limit: 9}, []string{"3"}},
+		{"games by the name of a study", store.Query{Status: store.StatusAll, Words: "许银川", Limit: 9}, []string{}},
 	} {
 		if diff := cmp.Diff(tt.want, ids(t, s, tt.q)); diff != "" {
 			t.Errorf("%s: List(%+v) (-want +got):\n%s", tt.name, tt.q, diff)
@@ -470,7 +471,7 @@ func studiesListed(t *testing.T, s app.Store) {
 // outcomes: the first end of a game is kept with the hints that were asked for
 // before, stays when the game goes, and counts no more once it is forgotten.
 func outcomes(t *testing.T, s app.Store) {
-	list := func(engine string) []app.Outcome {
+	list := func(engine string) []store.Outcome {
 		t.Helper()
 		list, err := s.Outcomes(t.Context(), engine)
 		if err != nil {
@@ -478,10 +479,10 @@ func outcomes(t *testing.T, s app.Store) {
 		}
 		return list
 	}
-	end := func(n, seq, half int) app.Outcome {
+	end := func(n, seq, half int) store.Outcome {
 		t.Helper()
 		sum, _ := game(n)
-		o := app.Outcome{Game: sum.ID, Engine: "e", Level: "3", Half: half, Helps: 1, Ended: epoch.Add(-time.Duration(n) * time.Hour)}
+		o := store.Outcome{Game: sum.ID, Engine: "e", Level: "3", Half: half, Helps: 1, Ended: epoch.Add(-time.Duration(n) * time.Hour)}
 		sum.Outcome = &o
 		if err := s.Append(t.Context(), sum, seq, []match.Event{moved(epoch, "h2e2")}); err != nil {
 			t.Fatalf("Append: %v", err)
@@ -494,14 +495,14 @@ func outcomes(t *testing.T, s app.Store) {
 			t.Fatalf("Hint: %v", err)
 		}
 	}
-	if err := s.Hint(t.Context(), "ffffffffffffffff", 1); !errors.Is(err, app.ErrNoGame) {
+	if err := s.Hint(t.Context(), "ffffffffffffffff", 1); !errors.Is(err, store.ErrNoGame) {
 		t.Errorf("Hint in no game: %v", err)
 	}
 	first := end(1, 1, 2)
 	first.Helps += 2
 	end(1, 2, 0) // another end of the same game
 	second := end(2, 1, 1)
-	if diff := cmp.Diff([]app.Outcome{first, second}, list("e")); diff != "" {
+	if diff := cmp.Diff([]store.Outcome{first, second}, list("e")); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)
 	}
 	if got := list("f"); len(got) != 0 {
@@ -574,9 +575,9 @@ func listMarksSeats(t *testing.T, s app.Store) {
 	alone, events := game(1)
 	does(t, s.Create(t.Context(), alone, events), nil)
 	two, events := game(2)
-	two.Seats = &[2]app.Seat{{Hash: app.SeatHash("a"), Joined: epoch}, {Join: app.SeatHash("b")}}
+	two.Seats = &[2]store.Seat{{Hash: store.SeatHash("a"), Joined: epoch}, {Join: store.SeatHash("b")}}
 	does(t, s.Create(t.Context(), two, events), nil)
-	list, err := s.List(t.Context(), app.Query{Status: app.StatusAll, Limit: 10})
+	list, err := s.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 10})
 	does(t, err, nil)
 	marked := map[string]bool{}
 	for _, g := range list {
@@ -591,11 +592,11 @@ func listMarksSeats(t *testing.T, s app.Store) {
 // and stay where an append says nothing of them.
 func keepsSeats(t *testing.T, s app.Store) {
 	sum, events := game(1)
-	sum.Seats = &[2]app.Seat{{Hash: app.SeatHash("a"), User: "00000000000000aa", Joined: epoch}, {Join: app.SeatHash("b")}}
+	sum.Seats = &[2]store.Seat{{Hash: store.SeatHash("a"), User: "00000000000000aa", Joined: epoch}, {Join: store.SeatHash("b")}}
 	if err := s.Create(t.Context(), sum, events); err != nil {
 		t.Fatal(err)
 	}
-	is := func(what string, want [2]app.Seat) {
+	is := func(what string, want [2]store.Seat) {
 		t.Helper()
 		if diff := cmp.Diff(&want, load(t, s, sum.ID).Seats); diff != "" {
 			t.Errorf("%s the seats are (-want +got):\n%s", what, diff)
@@ -603,12 +604,12 @@ func keepsSeats(t *testing.T, s app.Store) {
 	}
 	is("at first", *sum.Seats)
 	taken := *sum.Seats
-	taken[1].Hash, taken[1].Joined = app.SeatHash("c"), epoch.Add(time.Second)
+	taken[1].Hash, taken[1].Joined = store.SeatHash("c"), epoch.Add(time.Second)
 	sum.Seats = &taken
 	if err := s.Append(t.Context(), sum, 7, []match.Event{moved(epoch, "h2e2")}); err == nil {
 		t.Error("a seat is taken at a version that is not the game's")
 	}
-	is("after what was refused", [2]app.Seat{taken[0], {Join: app.SeatHash("b")}})
+	is("after what was refused", [2]store.Seat{taken[0], {Join: store.SeatHash("b")}})
 	if err := s.Append(t.Context(), sum, len(events), []match.Event{moved(epoch, "h2e2")}); err != nil {
 		t.Fatal(err)
 	}
