@@ -120,7 +120,7 @@ var rows = []row{
 	{"internal/roster", "engine match protocol/peer", "match/xq protocol/uci"},
 	{"internal/commits", "", ""},
 	{"internal/fuzzall", "", ""},
-	{"internal/chaos", "", "app match match/gm match/xq store store/postgres store/postgres/pgtest github.com/anishathalye/porcupine github.com/coder/websocket github.com/jackc/pgx/v5 github.com/nats-io/nats-server/v2/server"},
+	{"internal/chaos", "", "ids match match/gm match/xq store store/postgres store/postgres/pgtest github.com/anishathalye/porcupine github.com/coder/websocket github.com/jackc/pgx/v5 github.com/nats-io/nats-server/v2/server"},
 
 	{"protocol/peer", "protocol/internal/lines", ""},
 	{"protocol/uci", "engine xiangqi protocol/peer protocol/internal/drive protocol/internal/lines protocol/internal/session protocol/internal/think protocol/internal/xq", "protocol/internal/dialogue"},
@@ -138,7 +138,10 @@ var rows = []row{
 	{"engines/queue", "", ""},
 
 	{"store", "match study", ""},
-	{"app", "book engine engines/evaluations engines/pool engines/queue identity internal/langtag library lobby match people practice rating record report store study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"admission", "", ""},
+	{"feed", "", ""},
+	{"ids", "identity match store", ""},
+	{"app", "admission book engine engines/evaluations engines/pool engines/queue feed identity ids internal/langtag library lobby match people practice rating record report store study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app engines/evaluations identity library match practice rating record store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
@@ -151,9 +154,9 @@ var rows = []row{
 	{"bus/local", "app", "bus/bustest"},
 	{"bus/nats", "app engine github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
-	{"httpapi", "accounts app book identity library lobby match people practice rating record store study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts admission app book feed identity ids library lobby match people practice rating record store study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"tui/face", "", ""},
-	{"tui", "app internal/termtext internal/wholefile match record store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"tui", "app feed internal/termtext internal/wholefile match record store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening" +

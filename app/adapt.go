@@ -91,7 +91,7 @@ func (s *EngineSpec) Adapts() bool {
 func (a *App) Standing(ctx context.Context, engine string) (Standing, error) {
 	spec := a.spec(engine)
 	if spec == nil || !spec.Adapts() {
-		return Standing{}, configErrorf("engine", "there is no engine %q that adapts itself", engine)
+		return Standing{}, match.ConfigErrorf("engine", "there is no engine %q that adapts itself", engine)
 	}
 	list, err := a.store.Outcomes(ctx, engine)
 	if err != nil {
@@ -139,13 +139,13 @@ func (a *App) adapt(ctx context.Context, players *[2]match.Player) error {
 		}
 		field := fmt.Sprintf("players[%d].adaptive", i)
 		if players[1-i].Kind != match.Human {
-			return configErrorf(field, "there is nobody to adapt to on the other side")
+			return match.ConfigErrorf(field, "there is nobody to adapt to on the other side")
 		}
 		if p.Depth != 0 || p.Nodes != 0 || p.MoveTimeMS != 0 {
-			return configErrorf(field, "it is by levels that an engine is adapted")
+			return match.ConfigErrorf(field, "it is by levels that an engine is adapted")
 		}
 		if spec := a.spec(p.Engine); spec == nil || !spec.Adapts() {
-			return configErrorf(field, "%s has no levels of known distances", p.Engine)
+			return match.ConfigErrorf(field, "%s has no levels of known distances", p.Engine)
 		}
 		st, err := a.Standing(ctx, p.Engine)
 		if err != nil {

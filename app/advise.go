@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/engine"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
@@ -70,9 +71,9 @@ type Advice struct {
 func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Advice)) error {
 	switch {
 	case q.Lines < 0 || q.Lines > MaxAdviceLines:
-		return configErrorf("lines", "%d is outside 1 to %d", q.Lines, MaxAdviceLines)
+		return match.ConfigErrorf("lines", "%d is outside 1 to %d", q.Lines, MaxAdviceLines)
 	case q.Time < 0 || q.Time > MaxAdviceTime:
-		return configErrorf("time_ms", "%d is outside 1 to %d", q.Time.Milliseconds(), MaxAdviceTime.Milliseconds())
+		return match.ConfigErrorf("time_ms", "%d is outside 1 to %d", q.Time.Milliseconds(), MaxAdviceTime.Milliseconds())
 	}
 	return a.advise(ctx, id, q.Version, q.Ply, func(ctx context.Context, state match.State) error {
 		spec, err := a.chosen(state.Config.Game, q.Engine)
@@ -247,7 +248,7 @@ func (a *App) chosen(game, id string) (*EngineSpec, error) {
 		spec = a.spec(id)
 	}
 	if spec == nil || spec.Game != game {
-		return nil, configErrorf("engine", "there is no engine %q for this game", id)
+		return nil, match.ConfigErrorf("engine", "there is no engine %q for this game", id)
 	}
 	return spec, nil
 }
@@ -304,7 +305,7 @@ func (g *game) askedAbout(version int, ply *int) (match.State, bool, error) {
 	case s.Config.NoHints && s.Result == nil:
 		return s, past, match.ErrNoHints
 	case ply != nil && (*ply < 0 || *ply > len(s.Moves)):
-		return s, past, configErrorf("ply", "%d is outside 0 to %d", *ply, len(s.Moves))
+		return s, past, match.ConfigErrorf("ply", "%d is outside 0 to %d", *ply, len(s.Moves))
 	case past:
 		s = s.At(*ply)
 	}
@@ -335,7 +336,7 @@ func (g *game) endStaleAdvice() {
 // endAdvice ends all requests, because the game leaves memory.
 func (g *game) endAdvice(why error) {
 	if why == nil {
-		why = ErrClosed // it is not unloaded while somebody asks, but for that
+		why = admission.ErrClosed // it is not unloaded while somebody asks, but for that
 	}
 	for at := range g.advised {
 		at.stop(why)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
@@ -326,7 +327,7 @@ func TestWhileAdvised(t *testing.T) {
 			b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{plain, plain}})
 		}, match.ErrStale},
 		{"deleted", func(b *bench, id string) { _ = b.Delete(b.t.Context(), id) }, store.ErrDeleted},
-		{"the end of the program", func(b *bench, _ string) { b.Close() }, app.ErrClosed},
+		{"the end of the program", func(b *bench, _ string) { b.Close() }, admission.ErrClosed},
 		{"a draw offered", func(b *bench, id string) {
 			b.do(id, match.Command{Type: match.CmdOfferDraw, Side: ptr(match.First)})
 		}, nil},

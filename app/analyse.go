@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/engine"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
@@ -155,12 +156,12 @@ func (a *App) analyst(game string, q AnalysisQuery) (*EngineSpec, error) {
 	case err != nil:
 		return nil, err
 	case q.Lines < 0 || q.Lines > MaxAnalysisLines:
-		return nil, configErrorf("lines", "%d is outside 1 to %d", q.Lines, MaxAnalysisLines)
+		return nil, match.ConfigErrorf("lines", "%d is outside 1 to %d", q.Lines, MaxAnalysisLines)
 	case len(q.Seat) > maxSeat:
-		return nil, configErrorf("seat", "%d bytes, at most %d are allowed", len(q.Seat), maxSeat)
+		return nil, match.ConfigErrorf("seat", "%d bytes, at most %d are allowed", len(q.Seat), maxSeat)
 	}
 	if err := spec.checkOptions(q.Options); err != nil {
-		return nil, configErrorf("options", "%w", err)
+		return nil, match.ConfigErrorf("options", "%w", err)
 	}
 	for _, f := range []struct {
 		field string
@@ -170,9 +171,9 @@ func (a *App) analyst(game string, q AnalysisQuery) (*EngineSpec, error) {
 		switch {
 		case f.value == 0:
 		case f.r == nil:
-			return nil, configErrorf(f.field, "%s cannot be set this way", spec.ID)
+			return nil, match.ConfigErrorf(f.field, "%s cannot be set this way", spec.ID)
 		case int64(f.value) < f.r.Min || int64(f.value) > f.r.Max:
-			return nil, configErrorf(f.field, "%d is outside %d to %d", f.value, f.r.Min, f.r.Max)
+			return nil, match.ConfigErrorf(f.field, "%d is outside %d to %d", f.value, f.r.Min, f.r.Max)
 		}
 	}
 	return spec, nil
@@ -218,7 +219,7 @@ func (s *sitting) leave() {
 // endSittings ends all analyses because the study leaves memory.
 func (n *notebook) endSittings(why error) {
 	for _, s := range n.sittings {
-		s.stop(cmp.Or(why, ErrClosed))
+		s.stop(cmp.Or(why, admission.ErrClosed))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
@@ -164,7 +165,7 @@ func TestAnalyseEnds(t *testing.T) {
 		<-b.slow.asked // the place is free
 		b.Close()
 		<-l.ended
-		if !errors.Is(l.err, app.ErrClosed) {
+		if !errors.Is(l.err, admission.ErrClosed) {
 			t.Errorf("closed: %v", l.err)
 		}
 	})

@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -16,11 +14,13 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"duiyi/admission"
 	"duiyi/book"
 	"duiyi/engines/evaluations"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
@@ -74,9 +74,8 @@ type App struct {
 	studies map[string]*notebook
 	closed  bool
 
-	reading chan struct{}            // has one for each game that is read for who only comes to watch
-	seatKey [32]byte                 // for secrets that no other node has to make again
-	common  atomic.Pointer[[32]byte] // the key of the store; nil until it has been read
+	reading chan struct{} // has one for each game that is read for who only comes to watch
+	names   *ids.Namer
 
 	evaluations *evaluations.Cache
 	reviews     *reviews
@@ -89,7 +88,7 @@ type App struct {
 	clock      *clock
 	warden     *warden
 	prober     prober
-	desk       *desk
+	desk       *admission.Limiter
 
 	books   book.Shelf       // nil where there is none
 	library *library.Library // nil where there is none
@@ -119,11 +118,11 @@ func New(store Store, games []Game, engines []EngineSpec, formats record.Formats
 	a := &App{
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log), queue: queue.New(runtime.GOMAXPROCS(0)), desk: newDesk(),
+		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log), queue: queue.New(runtime.GOMAXPROCS(0)), desk: admission.Records(),
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), shelved: make(chan string, maxShelved),
 	}
-	rand.Read(a.seatKey[:]) // never fails
-	a.node = newID()
+	a.names = ids.NewNamer(store)
+	a.node = ids.New()
 	a.shared, _ = store.(Shared)
 	a.evaluations = evaluations.New(store, log)
 	a.reviews = newReviews(a)
@@ -186,7 +185,7 @@ func (a *App) Close() {
 	for _, g := range games {
 		g.mu.Lock()
 		if !g.gone {
-			g.unload(ErrClosed)
+			g.unload(admission.ErrClosed)
 		}
 		g.mu.Unlock()
 	}
@@ -229,23 +228,23 @@ func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
 // *match.ConfigError; ErrOverloaded refuses a game with an engine while too many
 // searches wait, and ErrNoSlots one whose engine no worker has.
 func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
-	n, err := a.name(ctx, "game", c, title)
+	n, err := a.names.Name(ctx, "game", c, title)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	return a.create(ctx, c, title, beginning{naming: n})
+	return a.create(ctx, c, title, beginning{Name: n})
 }
 
 // A beginning is what there is of a game before it begins.
 type beginning struct {
-	naming
+	ids.Name
 	from  *source        // what was opened in it, or nil
 	seats *[2]store.Seat // of a game over the network, or nil
 }
 
 // create begins a game.
 func (a *App) create(ctx context.Context, c match.Config, title string, b beginning) (Snapshot, error) {
-	if s, made, err := a.made(ctx, b.naming); made {
+	if s, made, err := a.made(ctx, b.Name); made {
 		return s, err
 	}
 	kind, err := a.kind(c.Game)
@@ -259,7 +258,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 		}
 	}
 	if !c.Network() && !identity.From(ctx).Owner {
-		return Snapshot{}, configErrorf("keeps", "only games over the network are for who is not the owner")
+		return Snapshot{}, match.ConfigErrorf("keeps", "only games over the network are for who is not the owner")
 	}
 	if err := checkTitle(title); err != nil {
 		return Snapshot{}, err
@@ -290,9 +289,9 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 		state, events = next, append(events, more...)
 	}
 	created := time.UnixMilli(now.UnixMilli()).UTC()
-	state.Asked = b.asked
-	events[0].Cmd, events[0].Asked = b.cmd, b.asked
-	g := a.newGame(b.id)
+	state.Asked = b.Asked
+	events[0].Cmd, events[0].Asked = b.Cmd, b.Asked
+	g := a.newGame(b.ID)
 	g.title, g.created, g.updated, g.state, g.seats = title, created, created, state, b.seats
 	return a.add(ctx, g, events, now)
 }
@@ -300,7 +299,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 // add stores a new game with its events and takes it into memory. Where it has
 // been made meanwhile, as a resend, it is that one.
 func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
-	n := naming{id: g.id, asked: g.state.Asked}
+	n := ids.Name{ID: g.id, Asked: g.state.Asked}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for {
@@ -572,22 +571,10 @@ func (a *App) unloadIdle(now time.Time) {
 
 func checkTitle(title string) error {
 	if n := utf8.RuneCountInString(title); n > MaxTitle {
-		return configErrorf("title", "%d characters, at most %d are allowed", n, MaxTitle)
+		return match.ConfigErrorf("title", "%d characters, at most %d are allowed", n, MaxTitle)
 	}
 	if r, bad := match.UnfitInName(title); bad {
-		return configErrorf("title", "%U has no place in a title", r)
+		return match.ConfigErrorf("title", "%U has no place in a title", r)
 	}
 	return nil
-}
-
-func configErrorf(field, format string, args ...any) error {
-	return &match.ConfigError{Field: field, Offset: -1, Err: fmt.Errorf(format, args...)}
-}
-
-// newID is 64 random bits: nobody guesses one, and no two of a million games
-// are alike.
-func newID() string {
-	var b [8]byte
-	rand.Read(b[:]) // never fails
-	return hex.EncodeToString(b[:])
 }

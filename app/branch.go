@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -15,7 +16,7 @@ import (
 // unknown version is match.ErrStale, 0 is any; the other errors are those of
 // match.Branch, and ErrDamaged.
 func (a *App) Branch(ctx context.Context, id string, ply, version int) (Snapshot, error) {
-	n, err := a.name(ctx, "branch of "+id, ply, version)
+	n, err := a.names.Name(ctx, "branch of "+id, ply, version)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -30,7 +31,7 @@ func (a *App) Branch(ctx context.Context, id string, ply, version int) (Snapshot
 }
 
 // branch is a branch of a game that is in neither store nor memory yet.
-func (a *App) branch(ctx context.Context, id string, n naming, ply, version int) (*game, []match.Event, time.Time, error) {
+func (a *App) branch(ctx context.Context, id string, n ids.Name, ply, version int) (*game, []match.Event, time.Time, error) {
 	now := a.time()
 	g, err := a.open(ctx, id)
 	if err != nil {
@@ -53,8 +54,8 @@ func (a *App) branch(ctx context.Context, id string, n naming, ply, version int)
 	if err != nil {
 		return nil, nil, now, err
 	}
-	e.Cmd, e.Asked, state.Asked = n.cmd, n.asked, n.asked
-	fresh := a.newGame(n.id)
+	e.Cmd, e.Asked, state.Asked = n.Cmd, n.Asked, n.Asked
+	fresh := a.newGame(n.ID)
 	fresh.title, fresh.state = g.title, state
 	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
 	fresh.updated = fresh.created
@@ -75,7 +76,7 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 	}
 	// Where the change comes to nothing after all, the next that is made of this
 	// version finds the copy of it.
-	kept := g.app.newGame(idOf("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
+	kept := g.app.newGame(ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
 	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()

@@ -12,8 +12,6 @@ type CrowdUpdate struct {
 	N int
 }
 
-func (CrowdUpdate) update() {}
-
 // countSoon has those who look on counted in a while, now that somebody has come
 // or left.
 func (g *game) countSoon() {

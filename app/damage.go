@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -106,7 +107,7 @@ func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
 	if len(r.Events) < damaged.Damage.Sound {
 		return Snapshot{}, fmt.Errorf("load game %s: %w: more of it than before", id, store.ErrDamaged)
 	}
-	fresh := a.newGame(newID())
+	fresh := a.newGame(ids.New())
 	fresh.title, fresh.created, fresh.updated, fresh.state = damaged.Title, damaged.Created, damaged.Updated, damaged.State
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()

@@ -143,7 +143,7 @@ func (a *App) checkPlayers(game string, players *[2]match.Player) error {
 		}
 		spec := a.spec(p.Engine)
 		wrong := func(field, format string, args ...any) error {
-			return configErrorf(fmt.Sprintf("players[%d].%s", i, field), format, args...)
+			return match.ConfigErrorf(fmt.Sprintf("players[%d].%s", i, field), format, args...)
 		}
 		switch {
 		case spec == nil:

@@ -138,7 +138,7 @@ func (a *App) Exercises(ctx context.Context, q ExerciseQuery) (ExerciseList, err
 	out := ExerciseList{List: []ExerciseEntry{}, Stages: map[practice.Stage]int{}, Games: map[string]int{}, Reasons: map[string]int{}}
 	which := cmp.Or(q.Which, ExercisesDue)
 	if !slices.Contains([]string{ExercisesDue, ExercisesAll, ExercisesSuspended, ExercisesNone}, which) {
-		return out, configErrorf("which", "%q is none of due, all, suspended and none", q.Which)
+		return out, match.ConfigErrorf("which", "%q is none of due, all, suspended and none", q.Which)
 	}
 	kept, err := a.store.Exercises(ctx)
 	if err != nil {
@@ -344,7 +344,7 @@ func (a *App) GradeExercise(ctx context.Context, id string, before int, g practi
 	case !k.Deleted.IsZero():
 		return Exercise{}, ErrNoExercise
 	case before < 0 || before > n:
-		return Exercise{}, configErrorf("reviews", "%d; the exercise has been done %d times", before, n)
+		return Exercise{}, match.ConfigErrorf("reviews", "%d; the exercise has been done %d times", before, n)
 	case before < n-1:
 		return Exercise{}, ErrPractised
 	case before == n:
@@ -422,7 +422,7 @@ const mostSpans = 400
 // next: the days or weeks of where the person lives.
 func (a *App) Progress(ctx context.Context, bounds []time.Time) ([]Practice, error) {
 	if len(bounds) < 2 || len(bounds) > mostSpans+1 || !slices.IsSortedFunc(bounds, time.Time.Compare) {
-		return nil, configErrorf("at", "wants 2 to %d moments, the earliest first", mostSpans+1)
+		return nil, match.ConfigErrorf("at", "wants 2 to %d moments, the earliest first", mostSpans+1)
 	}
 	spans := make([]Practice, len(bounds)-1)
 	for i := range spans {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/admission"
+	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
@@ -49,7 +51,7 @@ type game struct {
 	meeting                 // of two players who are at it
 	watchers map[*Watch]struct{}
 
-	overheard **Told // where what is told to all is noted while a command is carried out, or nil
+	overheard **feed.Message // where what is told to all is noted while a command is carried out, or nil
 	// grace runs when the last watcher has left and may be back in a moment,
 	// having reloaded the page. When it has run out, engines stop.
 	grace    *time.Timer
@@ -142,7 +144,7 @@ func (g *game) unload(why error) {
 	g.gone = true
 	g.stopSearch()
 	g.endAdvice(why)
-	g.endOpinion(cmp.Or(why, ErrClosed))
+	g.endOpinion(cmp.Or(why, admission.ErrClosed))
 	g.disarm()
 	g.endGone()
 	if g.deaf != nil {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"duiyi/admission"
 	"duiyi/identity"
 	"duiyi/store"
 )
@@ -84,7 +85,7 @@ func openIn[T interface {
 		if a.closed {
 			a.mu.Unlock()
 			var none T
-			return none, ErrClosed
+			return none, admission.ErrClosed
 		}
 		x, ok := all[id]
 		if !ok {
@@ -108,7 +109,7 @@ func enrol[T any](a *App, all map[string]T, id string, x T) (there bool, err err
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.closed {
-		return false, ErrClosed
+		return false, admission.ErrClosed
 	}
 	if _, there = all[id]; !there {
 		all[id] = x

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/store"
@@ -87,7 +88,7 @@ func (l *Lobby) houseOf(engine, level string) (HouseEngine, error) {
 			return h, nil
 		}
 	}
-	return HouseEngine{}, configErrorf("level", "%q at %q is no engine of the house", engine, level)
+	return HouseEngine{}, match.ConfigErrorf("level", "%q at %q is no engine of the house", engine, level)
 }
 
 // Challenge begins a game with an engine of the house. The id is one that the page
@@ -101,7 +102,7 @@ func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level stri
 		return lobby.Game{}, err
 	}
 	if side != nil && *side > match.Second {
-		return lobby.Game{}, configErrorf("side", "%d is neither 0 nor 1", *side)
+		return lobby.Game{}, match.ConfigErrorf("side", "%d is neither 0 nor 1", *side)
 	}
 	if c, err = l.prepared(c); err != nil {
 		return lobby.Game{}, err
@@ -115,7 +116,7 @@ func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level stri
 	case c.Rated && who.User == "":
 		return lobby.Game{}, lobby.ErrAccount
 	}
-	game := idOf("house", who.Key+" "+id)
+	game := ids.Of("house", who.Key+" "+id)
 	if made, ok, err := l.seatOf(ctx, game, who); ok || err != nil {
 		return l.withSecret(v, made), err
 	}

@@ -65,7 +65,7 @@ func (g *Game) rules(name string) string {
 // stored; empty stays empty.
 func (g *Game) brought(text string, side *match.Side) (string, error) {
 	if side != nil && *side > match.Second {
-		return "", configErrorf("side", "%d is neither 0 nor 1", *side)
+		return "", match.ConfigErrorf("side", "%d is neither 0 nor 1", *side)
 	}
 	if g.Read == nil || text == "" {
 		return text, nil
@@ -80,7 +80,7 @@ func (a *App) kind(name string) (*Game, error) {
 			return &a.kinds[i], nil
 		}
 	}
-	return nil, configErrorf("game", "there is no game %q", name)
+	return nil, match.ConfigErrorf("game", "there is no game %q", name)
 }
 
 // Games are the games that can be played.

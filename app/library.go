@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"duiyi/book"
+	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
@@ -103,10 +104,10 @@ func (a *App) ImportLibrary(ctx context.Context, name, charset string, in io.Rea
 	if err != nil {
 		return library.Progress{}, err
 	}
-	if err := a.desk.take(ctx); err != nil {
+	if err := a.desk.Enter(ctx); err != nil {
 		return library.Progress{}, err
 	}
-	defer a.desk.leave()
+	defer a.desk.Leave()
 	return a.library.ImportFile(ctx, formats, name, in)
 }
 
@@ -129,7 +130,7 @@ func (a *App) StudyEntry(ctx context.Context, n int64) (StudySnapshot, error) {
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	return a.addStudy(ctx, kind, newStudy{naming: naming{id: newID()}, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
+	return a.addStudy(ctx, kind, newStudy{Name: ids.Name{ID: ids.New()}, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
 }
 
 // LibraryOpenings returns the openings that games of a kind are told apart by,
@@ -160,7 +161,7 @@ func (a *App) Collect(ctx context.Context, label string, f library.Filter, in bo
 	}
 	label = strings.TrimSpace(label)
 	if label == "" || utf8.RuneCountInString(label) > maxLabel {
-		return configErrorf("label", "a name has 1 to %d characters", maxLabel)
+		return match.ConfigErrorf("label", "a name has 1 to %d characters", maxLabel)
 	}
 	games, err := a.library.Numbers(ctx, f)
 	if err != nil {
@@ -189,11 +190,11 @@ func (a *App) JoinNames(ctx context.Context, spellings []string) error {
 		return ErrNoLibrary
 	}
 	if len(spellings) == 0 || len(spellings) > maxSpellings {
-		return configErrorf("names", "%d are not 1 to %d", len(spellings), maxSpellings)
+		return match.ConfigErrorf("names", "%d are not 1 to %d", len(spellings), maxSpellings)
 	}
 	err := a.library.JoinNames(ctx, spellings)
 	if errors.Is(err, library.ErrNoName) {
-		return configErrorf("names", "%v", err)
+		return match.ConfigErrorf("names", "%v", err)
 	}
 	return err
 }
@@ -216,7 +217,7 @@ func (a *App) ExportLibrary(ctx context.Context, f library.Filter, format string
 			return out, err
 		}
 		if page.Counts.Games > maxExported {
-			return out, configErrorf("games", "%d are more than the %d of a file", page.Counts.Games, maxExported)
+			return out, match.ConfigErrorf("games", "%d are more than the %d of a file", page.Counts.Games, maxExported)
 		}
 		for _, found := range page.Games {
 			g, err := a.library.Game(ctx, found.N)
@@ -231,7 +232,7 @@ func (a *App) ExportLibrary(ctx context.Context, f library.Filter, format string
 		at = *page.Next
 	}
 	if len(games) == 0 {
-		return out, configErrorf("games", "there is none")
+		return out, match.ConfigErrorf("games", "there is none")
 	}
 	if len(games) == 1 || to.Many {
 		out.Data, out.Lost, err = to.Write(games, o)

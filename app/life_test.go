@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/store"
@@ -74,7 +75,7 @@ func TestDeleteAndRestore(t *testing.T) {
 		if err := b.Delete(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
-		if told := pending(w); !slices.Equal(told, []app.Update{app.DeletedUpdate{}}) || !errors.Is(w.Err(), store.ErrDeleted) {
+		if told := pending(w); !slices.Equal(told, []any{app.DeletedUpdate{}}) || !errors.Is(w.Err(), store.ErrDeleted) {
 			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
 		}
 		if a.ctx.Err() == nil {
@@ -167,14 +168,14 @@ func TestClose(t *testing.T) {
 		if a.ctx.Err() == nil || b.slow.closed.Load() != 1 {
 			t.Error("the engine was not stopped and closed")
 		}
-		if told := pending(w); len(told) != 0 || !errors.Is(w.Err(), app.ErrClosed) {
+		if told := pending(w); len(told) != 0 || !errors.Is(w.Err(), admission.ErrClosed) {
 			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
 		}
 		_, gameErr := b.Game(t.Context(), id)
 		_, createErr := b.Create(t.Context(), match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}, "")
 		for name, err := range map[string]error{"Game": gameErr, "Create": createErr} {
-			if !errors.Is(err, app.ErrClosed) {
-				t.Errorf("%s = %v, want %v", name, err, app.ErrClosed)
+			if !errors.Is(err, admission.ErrClosed) {
+				t.Errorf("%s = %v, want %v", name, err, admission.ErrClosed)
 			}
 		}
 		b.Close()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"duiyi/ids"
 	"duiyi/lobby"
 	"duiyi/match"
 )
@@ -164,7 +165,7 @@ func (l *Lobby) place(from string) string {
 	if from == "" {
 		return ""
 	}
-	return idOf("place", from)
+	return ids.Of("place", from)
 }
 
 // running returns the games to watch at all nodes, the most watched first and not

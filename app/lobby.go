@@ -10,7 +10,10 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"duiyi/admission"
+	"duiyi/feed"
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/rating"
@@ -68,12 +71,8 @@ type Visitor struct {
 // A LobbyUpdate is what there is to see in the lobby, for all.
 type LobbyUpdate struct{ LobbyView }
 
-func (LobbyUpdate) update() {}
-
 // A CallsUpdate is the challenges to who watches.
 type CallsUpdate struct{ Calls []lobby.Seek }
-
-func (CallsUpdate) update() {}
 
 // A LobbyView is what there is to see in the lobby.
 type LobbyView struct {
@@ -93,7 +92,8 @@ type RunningGame struct {
 
 // A LobbyWatch is somebody who looks at the lobby.
 type LobbyWatch struct {
-	feed
+	*feed.Reader
+	to    feed.Writer
 	lobby *Lobby
 	user  string // the account of who looks, or empty
 	calls string // what of the challenges to them was told last
@@ -152,7 +152,7 @@ func (l *Lobby) close() {
 	l.closed = true
 	for w := range l.watchers {
 		delete(l.watchers, w)
-		w.end(ErrClosed)
+		w.to.End(admission.ErrClosed)
 	}
 }
 
@@ -164,10 +164,11 @@ func (l *Lobby) Watch(user string) (*LobbyWatch, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
-		return nil, ErrClosed
+		return nil, admission.ErrClosed
 	}
 	view.Here++
-	w := &LobbyWatch{feed: newFeed(LobbyUpdate{view}), lobby: l, user: user}
+	r, to := feed.New(LobbyUpdate{view})
+	w := &LobbyWatch{Reader: r, to: to, lobby: l, user: user}
 	l.watchers[w] = struct{}{}
 	w.call(calls)
 	l.touch()
@@ -178,8 +179,7 @@ func (l *Lobby) Watch(user string) (*LobbyWatch, error) {
 func (w *LobbyWatch) Notify(wake func()) {
 	w.lobby.mu.Lock()
 	defer w.lobby.mu.Unlock()
-	w.wake = wake
-	w.awake()
+	w.to.Notify(wake)
 }
 
 // Close ends the watch. Closing again does nothing.
@@ -188,7 +188,7 @@ func (w *LobbyWatch) Close() {
 	defer w.lobby.mu.Unlock()
 	if _, ok := w.lobby.watchers[w]; ok {
 		delete(w.lobby.watchers, w)
-		w.end(nil)
+		w.to.End(nil)
 		w.lobby.touch()
 	}
 }
@@ -202,7 +202,7 @@ func (w *LobbyWatch) call(all map[string][]lobby.Seek) {
 	for _, s := range calls {
 		sign += s.ID + " "
 	}
-	if sign != w.calls && w.tell(&Told{Update: CallsUpdate{calls}}) {
+	if sign != w.calls && w.to.Send(&feed.Message{Update: CallsUpdate{calls}}) {
 		w.calls = sign
 	}
 }
@@ -217,7 +217,7 @@ func (l *Lobby) tell() {
 		return
 	}
 	view := l.View()
-	told, sign := &Told{Update: LobbyUpdate{view}}, view.sign()
+	told, sign := &feed.Message{Update: LobbyUpdate{view}}, view.sign()
 	calls := l.hall.Challenges(l.now())
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -229,8 +229,8 @@ func (l *Lobby) tell() {
 	}
 	l.told = sign
 	for w := range l.watchers {
-		if len(w.updates) < 2 {
-			w.tell(told)
+		if w.to.Behind() < 2 {
+			w.to.Send(told)
 		}
 	}
 }
@@ -269,7 +269,7 @@ func keyOf(v Visitor) string {
 	case v.User != "":
 		return "user " + v.User
 	case v.Secret != "":
-		return "guest " + secretBy([]byte(v.Secret), "lobby")
+		return "guest " + ids.Secret([]byte(v.Secret), "lobby")
 	}
 	return ""
 }
@@ -279,9 +279,9 @@ func keyOf(v Visitor) string {
 // none no other node knows it, nor needs it.
 func (l *Lobby) seatSecret(v Visitor, token string) string {
 	if v.Secret == "" {
-		return l.app.secretFor("lobby " + keyOf(v) + " " + token)
+		return l.app.names.Secret("lobby " + keyOf(v) + " " + token)
 	}
-	return secretBy([]byte(v.Secret), "lobby "+token)
+	return ids.Secret([]byte(v.Secret), "lobby "+token)
 }
 
 // withSecret returns a game as the visitor is told of it for whom it was made.
@@ -305,10 +305,10 @@ func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config, token str
 	if v.User == "" || l.People == nil {
 		p.User = ""
 		if n := utf8.RuneCountInString(p.Name); n > match.MaxName {
-			return p, configErrorf("name", "%d characters, at most %d are allowed", n, match.MaxName)
+			return p, match.ConfigErrorf("name", "%d characters, at most %d are allowed", n, match.MaxName)
 		}
 		if r, bad := match.UnfitInName(p.Name); bad {
-			return p, configErrorf("name", "%U has no place in a name", r)
+			return p, match.ConfigErrorf("name", "%U has no place in a name", r)
 		}
 		return p, GuestName(ctx, l.People, p.Name)
 	}
@@ -346,11 +346,11 @@ func (l *Lobby) prepared(c match.Config) (match.Config, error) {
 	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
 	switch {
 	case c.Rated && l.app.ratings == nil:
-		return c, configErrorf("rated", "this server has no accounts")
+		return c, match.ConfigErrorf("rated", "this server has no accounts")
 	case c.Rated && SpeedOf(c.Clock) == "":
-		return c, configErrorf("rated", "a rated game has a clock")
+		return c, match.ConfigErrorf("rated", "a rated game has a clock")
 	case c.Rated && c.Setup != "":
-		return c, configErrorf("rated", "a rated game begins as usual")
+		return c, match.ConfigErrorf("rated", "a rated game begins as usual")
 	}
 	_, _, err = match.New(kind.Rules, c, l.now())
 	return c, err
@@ -405,7 +405,7 @@ func (l *Lobby) Holds(v Visitor, id string) bool { return l.hall.Holds(keyOf(v),
 
 // seekGame is the id of the game that a seek comes to: of several who take it at the
 // same moment, at different nodes, one makes it.
-func seekGame(s lobby.Seek) string { return idOf("seek", s.By.Key+" "+s.ID) }
+func seekGame(s lobby.Seek) string { return ids.Of("seek", s.By.Key+" "+s.ID) }
 
 // seatOf returns the seat that somebody has in a game, and whether there is one.
 func (l *Lobby) seatOf(ctx context.Context, id string, p lobby.Person) (lobby.Game, bool, error) {
@@ -509,7 +509,7 @@ func (l *Lobby) Wait(ctx context.Context, v Visitor, pool string) (lobby.Game, b
 	if err != nil {
 		return lobby.Game{}, false, err
 	}
-	who, err := l.person(ctx, v, p.Config, "pool "+newID())
+	who, err := l.person(ctx, v, p.Config, "pool "+ids.New())
 	if err != nil {
 		return lobby.Game{}, false, err
 	}
@@ -530,7 +530,7 @@ func (l *Lobby) pair(p lobby.Pair) {
 	defer cancel()
 	c, err := l.prepared(p.Pool.Config)
 	if err == nil {
-		id := newID()
+		id := ids.New()
 		if err = l.begin(ctx, id, c, p.People); err == nil {
 			var games [2]lobby.Game
 			for i, who := range p.People {

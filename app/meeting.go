@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -59,10 +60,6 @@ type RematchUpdate struct {
 	Offer [2]bool
 	Game  string
 }
-
-func (PresenceUpdate) update() {}
-func (GreetingUpdate) update() {}
-func (RematchUpdate) update()  {}
 
 // hear notes that a player has sent something.
 func (g *game) hear(w identity.Caller) {
@@ -205,7 +202,7 @@ func (a *App) meetAgain(id string) {
 	if !agreed {
 		return
 	}
-	next := idOf("rematch", id)
+	next := ids.Of("rematch", id)
 	if _, err := a.Pair(ctx, next, r.config, r.title, r.seats); err != nil {
 		a.log.Error("another game", "game", id, "err", err)
 		return
@@ -227,8 +224,8 @@ type rematch struct {
 // askAgain notes that a player asks for another game. It returns that game and its
 // id once both have asked, and an empty id before.
 func (a *App) askAgain(ctx context.Context, id string) (r rematch, next string, err error) {
-	called := idOf("rematch", id)
-	_, there, err := a.made(ctx, naming{id: called})
+	called := ids.Of("rematch", id)
+	_, there, err := a.made(ctx, ids.Name{ID: called})
 	if err != nil && there {
 		return r, "", err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"duiyi/engines/evaluations"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/report"
 	"duiyi/store"
@@ -49,7 +50,7 @@ func (a *App) exerciseOf(id string, title string, engine string, r *Review, i in
 		return KeptExercise{}, err
 	}
 	k := KeptExercise{
-		ID: newID(), Of: evaluations.KeyOf(r.Config.Game, r.Config.Rules, r.Positions[i]), Game: r.Config.Game, Source: id,
+		ID: ids.New(), Of: evaluations.KeyOf(r.Config.Game, r.Config.Rules, r.Positions[i]), Game: r.Config.Game, Source: id,
 		Reasons: reasonKeys(r.Reasons[i]), Body: text, Added: a.millisecond(),
 	}
 	if _, _, err := a.exerciseReview(k); err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/feed"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/study"
@@ -219,7 +220,8 @@ func (n *notebook) change(before study.State) StudyChange {
 // A StudyWatch is somebody watching a study. Its reader must keep up or is
 // dismissed.
 type StudyWatch struct {
-	feed
+	*feed.Reader
+	to    feed.Writer
 	study *notebook
 }
 
@@ -232,7 +234,8 @@ func (a *App) WatchStudy(ctx context.Context, id string, version int) (*StudyWat
 		return nil, err
 	}
 	defer n.mu.Unlock()
-	w := &StudyWatch{feed: newFeed(n.since(version)), study: n}
+	r, to := feed.New(n.since(version))
+	w := &StudyWatch{Reader: r, to: to, study: n}
 	n.watchers[w] = struct{}{}
 	return w, nil
 }
@@ -241,8 +244,7 @@ func (a *App) WatchStudy(ctx context.Context, id string, version int) (*StudyWat
 func (w *StudyWatch) Notify(wake func()) {
 	w.study.mu.Lock()
 	defer w.study.mu.Unlock()
-	w.wake = wake
-	w.awake()
+	w.to.Notify(wake)
 }
 
 // Close ends the watch. Closing again does nothing.
@@ -257,18 +259,18 @@ func (n *notebook) dismiss(w *StudyWatch, why error) {
 		return
 	}
 	delete(n.watchers, w)
-	w.end(why)
+	w.to.End(why)
 	n.used = n.app.time()
 	if len(n.watchers) == 0 {
 		n.app.pool.Forget(n.id)
 	}
 }
 
-func (n *notebook) publish(u Update) {
-	told := &Told{Update: u}
+func (n *notebook) publish(u any) {
+	told := &feed.Message{Update: u}
 	for w := range n.watchers {
-		if !w.tell(told) {
-			n.dismiss(w, ErrFellBehind)
+		if !w.to.Send(told) {
+			n.dismiss(w, feed.ErrFellBehind)
 		}
 	}
 }

@@ -273,9 +273,9 @@ func (b *bench) watch(id string) *app.Watch {
 }
 
 // pending is the updates that have come, inside a synctest bubble.
-func pending(w *app.Watch) []app.Update {
+func pending(w *app.Watch) []any {
 	synctest.Wait()
-	var all []app.Update
+	var all []any
 	for {
 		select {
 		case u, ok := <-w.Updates():

@@ -96,13 +96,13 @@ func (a *App) RatingsOf(ctx context.Context, user string, most int) (list []Kept
 func (a *App) note(ctx context.Context, id string, c match.Config, seats [2]store.Seat) error {
 	switch users := [2]string{seats[0].User, seats[1].User}; {
 	case a.ratings == nil:
-		return configErrorf("rated", "this server has no accounts")
+		return match.ConfigErrorf("rated", "this server has no accounts")
 	case users[0] == "" || users[1] == "" || users[0] == users[1]:
-		return configErrorf("rated", "a rated game is between two accounts")
+		return match.ConfigErrorf("rated", "a rated game is between two accounts")
 	case SpeedOf(c.Clock) == "":
-		return configErrorf("rated", "a rated game has a clock")
+		return match.ConfigErrorf("rated", "a rated game has a clock")
 	case c.Setup != "":
-		return configErrorf("rated", "a rated game begins as usual")
+		return match.ConfigErrorf("rated", "a rated game begins as usual")
 	default:
 		g := RatedGame{ID: id, Kind: c.Game, Speed: SpeedOf(c.Clock), Users: users, Advantage: a.advantage(c)}
 		if err := a.ratings.Rate(ctx, g); err != nil {

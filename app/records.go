@@ -73,7 +73,7 @@ func (a *App) Import(ctx context.Context, data []byte, pick Pick) (Imported, err
 	if g == nil {
 		return in, err
 	}
-	defer a.desk.leave()
+	defer a.desk.Leave()
 	kind, err := a.kind(g.Name)
 	if err != nil {
 		return in, err
@@ -95,11 +95,11 @@ func (a *App) Import(ctx context.Context, data []byte, pick Pick) (Imported, err
 	if fault != nil {
 		in.Faults = append(in.Faults, fault)
 	}
-	n, err := a.name(ctx, "game of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
+	n, err := a.names.Name(ctx, "game of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
 	if err != nil {
 		return in, err
 	}
-	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), beginning{naming: n, from: from})
+	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), beginning{Name: n, from: from})
 	if err != nil {
 		return in, err
 	}
@@ -111,12 +111,12 @@ func (a *App) Import(ctx context.Context, data []byte, pick Pick) (Imported, err
 // is only listed, and with an error. Whoever has a game leaves the desk when done.
 func (a *App) read(ctx context.Context, data []byte, pick Pick) (in Imported, g *record.Game, err error) {
 	index, rules := pick.Index, pick.Rules
-	if err := a.desk.take(ctx); err != nil {
+	if err := a.desk.Enter(ctx); err != nil {
 		return in, nil, err
 	}
 	defer func() {
 		if g == nil {
-			a.desk.leave()
+			a.desk.Leave()
 		}
 	}()
 	formats, err := a.formats.In(pick.Charset)
@@ -148,7 +148,7 @@ func (a *App) read(ctx context.Context, data []byte, pick Pick) (in Imported, g 
 	case index == PickOne:
 		return in, nil, nil
 	case index < 0 || index >= len(games):
-		return in, nil, configErrorf("index", "%d is outside 0 to %d", index, len(games)-1)
+		return in, nil, match.ConfigErrorf("index", "%d is outside 0 to %d", index, len(games)-1)
 	}
 	g = games[index]
 	in.Notes = g.Notes

@@ -16,7 +16,7 @@ func (a *App) Relations(game, rules, board string) (match.Relations, error) {
 		return match.Relations{}, err
 	}
 	if kind.Relate == nil {
-		return match.Relations{}, configErrorf("game", "nothing is said of the pieces of %s", game)
+		return match.Relations{}, match.ConfigErrorf("game", "nothing is said of the pieces of %s", game)
 	}
 	var rel match.Relations
 	if board, err = kind.brought(board, nil); err == nil {

@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -164,7 +165,7 @@ func TestHostedOnce(t *testing.T) {
 	}()
 	games := map[string]bool{}
 	n := orders(func(order []int, lost bool) (open [2]bool) {
-		ctx := app.WithCmd(identity.With(t.Context(), identity.Caller{}), fmt.Sprintf("%016x", len(games)+1))
+		ctx := ids.WithCmd(identity.With(t.Context(), identity.Caller{}), fmt.Sprintf("%016x", len(games)+1))
 		two := [2]*sent{send(ctx, nodes[0], host), send(ctx, nodes[1], host)}
 		for _, who := range order {
 			if two[who].answer == nil {
@@ -238,7 +239,7 @@ func TestJoinedOnce(t *testing.T) {
 			}
 			join := func(cmd string) func(ctx context.Context, n *bench) outcome {
 				return func(ctx context.Context, n *bench) outcome {
-					j, seat, err := n.Join(app.WithCmd(identity.With(ctx, identity.Caller{}), cmd), s.ID, host.Join, "乙")
+					j, seat, err := n.Join(ids.WithCmd(identity.With(ctx, identity.Caller{}), cmd), s.ID, host.Join, "乙")
 					return outcome{j.ID, seat, err}
 				}
 			}
@@ -302,7 +303,7 @@ func TestCmdUsed(t *testing.T) {
 		other.Clock = match.ClockConfig{MainMS: 60_000}
 		first, second := match.First, match.Second
 		as := func(w identity.Caller) context.Context {
-			return app.WithCmd(identity.With(t.Context(), w), "00000000000000ab")
+			return ids.WithCmd(identity.With(t.Context(), w), "00000000000000ab")
 		}
 		guest, ann, bob := identity.Caller{}, identity.Caller{User: "ann", Name: "Ann"}, identity.Caller{User: "bob", Name: "Bob"}
 		s, mine, err := c.nodes[0].Host(as(ann), config, "一", &first)
@@ -320,7 +321,7 @@ func TestCmdUsed(t *testing.T) {
 			for i, n := range c.nodes {
 				for _, w := range []identity.Caller{guest, bob, {Owner: true}} {
 					_, seat, err := n.Host(as(w), config, "一", &first)
-					refused(fmt.Sprintf("%s, node %d, %+v", what, i, w), err, app.ErrCmdUsed)
+					refused(fmt.Sprintf("%s, node %d, %+v", what, i, w), err, ids.ErrCmdUsed)
 					if seat != (app.Seating{}) {
 						t.Errorf("%s: %+v was given %+v", what, w, seat)
 					}
@@ -336,9 +337,9 @@ func TestCmdUsed(t *testing.T) {
 						_, err := n.Create(as(identity.Caller{Owner: true}), c, "一")
 						return err
 					},
-					"as it is, no cmd": func() error { _, err := n.Create(app.WithCmd(t.Context(), "x"), config, "一"); return err },
+					"as it is, no cmd": func() error { _, err := n.Create(ids.WithCmd(t.Context(), "x"), config, "一"); return err },
 				} {
-					want := app.ErrCmdUsed
+					want := ids.ErrCmdUsed
 					if body == "as it is, no cmd" {
 						want = match.ErrBadCommand
 					}
@@ -429,12 +430,12 @@ func TestCmdOfOthersUsed(t *testing.T) {
 			return s.ID, err
 		}},
 	} {
-		ctx := app.WithCmd(t.Context(), fmt.Sprintf("%016x", i+1))
+		ctx := ids.WithCmd(t.Context(), fmt.Sprintf("%016x", i+1))
 		id, err := tt.make(ctx, false)
 		if err != nil || id == "" {
 			t.Errorf("%s: %q, %v", tt.name, id, err)
 		}
-		if _, err := tt.make(ctx, true); !errors.Is(err, app.ErrCmdUsed) {
+		if _, err := tt.make(ctx, true); !errors.Is(err, ids.ErrCmdUsed) {
 			t.Errorf("%s, something else: %v", tt.name, err)
 		}
 		if tt.name == "a game's study" {
@@ -462,7 +463,7 @@ func TestManyCmds(t *testing.T) {
 		bad := config
 		bad.Setup = "?"
 		for i := range 3000 {
-			ctx := app.WithCmd(identity.With(t.Context(), identity.Caller{}), fmt.Sprintf("%016x", i))
+			ctx := ids.WithCmd(identity.With(t.Context(), identity.Caller{}), fmt.Sprintf("%016x", i))
 			if _, _, err := b.Host(ctx, bad, "", nil); err == nil {
 				t.Fatal("a bad set-up was taken")
 			}

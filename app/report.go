@@ -74,7 +74,7 @@ func (a *App) Event(ctx context.Context, id string, n int) (match.Event, error) 
 		return match.Event{}, store.ErrNoGame
 	}
 	if n < 0 || n >= len(r.Events) {
-		return match.Event{}, configErrorf("n", "the game has %d events", len(r.Events))
+		return match.Event{}, match.ConfigErrorf("n", "the game has %d events", len(r.Events))
 	}
 	e := r.Events[n]
 	e.Cmd, e.Asked = "", ""
@@ -91,7 +91,7 @@ func (a *App) Report(ctx context.Context, id string, ply int) (Report, match.Sid
 	}
 	r, ok := ReportOn(s.State, ply-1)
 	if !ok {
-		return Report{}, match.First, configErrorf("ply", "move %d was chosen by no engine", ply)
+		return Report{}, match.First, match.ConfigErrorf("ply", "move %d was chosen by no engine", ply)
 	}
 	return r, s.State.Moves[ply-1].Side, nil
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"duiyi/app"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -161,7 +162,7 @@ func TestMadeOnce(t *testing.T) {
 			parent := b.begin(human, human).ID
 			b.move(parent, "e5")
 			b.move(parent, "e6")
-			ctx := app.WithCmd(t.Context(), "00000000000000e1")
+			ctx := ids.WithCmd(t.Context(), "00000000000000e1")
 			db.on.Store(true)
 			if _, err := tt.make(b, ctx, parent); !errors.Is(err, errLost) {
 				t.Fatalf("the first time: %v", err)
@@ -175,7 +176,7 @@ func TestMadeOnce(t *testing.T) {
 			names := make([]string, 4)
 			for i := range names {
 				all.Go(func() {
-					name, err := tt.make(b, app.WithCmd(t.Context(), "00000000000000e2"), parent)
+					name, err := tt.make(b, ids.WithCmd(t.Context(), "00000000000000e2"), parent)
 					if err != nil {
 						t.Error(err)
 					}
@@ -196,7 +197,7 @@ func TestMadeOnce(t *testing.T) {
 			if err != nil || len(list) != 3 {
 				t.Errorf("%d games and studies, want the parent and two: %v", len(list), err)
 			}
-			if _, err := tt.make(b, app.WithCmd(t.Context(), "no"), parent); !errors.Is(err, match.ErrBadCommand) {
+			if _, err := tt.make(b, ids.WithCmd(t.Context(), "no"), parent); !errors.Is(err, match.ErrBadCommand) {
 				t.Errorf("under a name that is none: %v", err)
 			}
 		})
@@ -206,7 +207,7 @@ func TestMadeOnce(t *testing.T) {
 // A new game of which nothing was stored is made when it is asked for again.
 func TestMadeAfterRefusal(t *testing.T) {
 	b := newBench(t)
-	ctx := app.WithCmd(t.Context(), "00000000000000e1")
+	ctx := ids.WithCmd(t.Context(), "00000000000000e1")
 	if _, err := b.Create(ctx, match.Config{Game: "gomoku", Setup: "?"}, ""); err == nil {
 		t.Fatal("a bad set-up was taken")
 	}

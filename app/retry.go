@@ -34,7 +34,7 @@ func (a *App) Retry(ctx context.Context, id string, ply int, move string) (Tried
 		return Tried{}, err
 	}
 	if ply < 0 || ply >= len(r.Moves) || r.Evals[ply] == nil {
-		return Tried{}, configErrorf("ply", "%d is no moment of the report with a move after it", ply)
+		return Tried{}, match.ConfigErrorf("ply", "%d is no moment of the report with a move after it", ply)
 	}
 	return a.try(ctx, id, a.spec(body.Engine), r, ply, move)
 }

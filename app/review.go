@@ -57,7 +57,7 @@ type Review struct {
 // by what the engines of a spec think. Spent may be nil.
 func NewReview(spec *EngineSpec, c match.Config, start match.Position, moves []match.Move, spent []int64) (*Review, error) {
 	if len(moves) > MaxReviewPlies {
-		return nil, configErrorf("moves", "%d moves; a report is on at most %d", len(moves), MaxReviewPlies)
+		return nil, match.ConfigErrorf("moves", "%d moves; a report is on at most %d", len(moves), MaxReviewPlies)
 	}
 	if spent == nil {
 		spent = make([]int64, len(moves))

@@ -8,8 +8,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/engines/queue"
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -162,7 +164,7 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 	}
 	job.asker = identity.Client(ctx)
 	if job.asker != "" { // which may be an address
-		job.by = idOf("asker", job.asker)
+		job.by = ids.Of("asker", job.asker)
 	}
 	rs.mu.Lock()
 	mine, all := rs.of(job.by), len(rs.jobs)
@@ -182,7 +184,7 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 		if ctx.Err() != nil { // who has gone, as from a node that stood still, may have stopped it elsewhere meanwhile
 			return nil, context.Cause(ctx)
 		}
-		job.ticket = newID()
+		job.ticket = ids.New()
 		err := rs.keepAsked(ctx, job, r, there.Ticket)
 		switch {
 		case err == nil:
@@ -227,13 +229,13 @@ func (rs *reviews) begin(job *reviewJob, r *Review) {
 		defer stop(nil)
 		err := rs.make(ctx, job, r)
 		if a.ctx.Err() != nil && errors.Is(err, context.Canceled) {
-			err = ErrClosed
+			err = admission.ErrClosed
 		}
 		rs.leave(job)
 		rs.mu.Lock()
 		rs.remove(job)
 		rs.mu.Unlock()
-		if errors.Is(err, ErrClosed) && a.shared != nil && !job.elsewhere {
+		if errors.Is(err, admission.ErrClosed) && a.shared != nil && !job.elsewhere {
 			rs.release(job)
 		}
 		rs.places()

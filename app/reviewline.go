@@ -65,9 +65,9 @@ func (a *App) studyLine(ctx context.Context, id string) (ReviewLine, []int64, er
 func (l *ReviewLine) check() error {
 	switch {
 	case len(l.Moves) == 0:
-		return configErrorf("moves", "there are no moves to report on")
+		return match.ConfigErrorf("moves", "there are no moves to report on")
 	case len(l.Moves) > MaxReviewPlies:
-		return configErrorf("moves", "%d moves; a report is on at most %d", len(l.Moves), MaxReviewPlies)
+		return match.ConfigErrorf("moves", "%d moves; a report is on at most %d", len(l.Moves), MaxReviewPlies)
 	}
 	return nil
 }

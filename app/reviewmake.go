@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/engine"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
@@ -107,7 +108,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 	switch cause := context.Cause(making); {
 	case rs.app.ctx.Err() != nil:
 		save(false, "")
-		return false, ErrClosed
+		return false, admission.ErrClosed
 	case cause != nil:
 		return false, cause
 	case err != nil && job.tries < mostTries:

@@ -125,7 +125,7 @@ type reviewBody struct {
 // without moves; ErrDeleted, ErrClosed and what ctx says at any time.
 func (a *App) Review(ctx context.Context, id string, q ReviewQuery, tell func(ReviewTold)) error {
 	if q.Time != 0 && (q.Time < MinReviewTime || q.Time > MaxReviewTime) {
-		return configErrorf("time_ms", "%d is outside %d to %d", q.Time.Milliseconds(), MinReviewTime.Milliseconds(), MaxReviewTime.Milliseconds())
+		return match.ConfigErrorf("time_ms", "%d is outside %d to %d", q.Time.Milliseconds(), MinReviewTime.Milliseconds(), MaxReviewTime.Milliseconds())
 	}
 	job, err := a.reviews.ask(ctx, id, q)
 	if err != nil {

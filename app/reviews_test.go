@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
@@ -135,7 +136,7 @@ func TestReviewResumes(t *testing.T) {
 	(<-b.slow.asked).answerFor(-1)
 	<-b.slow.asked
 	b.Close()
-	if err := <-m.err; !errors.Is(err, app.ErrClosed) {
+	if err := <-m.err; !errors.Is(err, admission.ErrClosed) {
 		t.Errorf("Review = %v", err)
 	}
 

@@ -3,14 +3,12 @@ package app
 import (
 	"cmp"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"time"
 
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -42,23 +40,6 @@ var (
 	ErrNoOpponent = errors.New("the opponent has not come yet")
 )
 
-// secretBytes is the length of a seat's secret before it is written in base64.
-const secretBytes = 16
-
-// secretFor returns a secret that follows from some text and the program's own
-// key: nobody else can make it, and it is the same when it is asked for again.
-func (a *App) secretFor(text string) string { return secretBy(a.seatKey[:], text) }
-
-func secretBy(key []byte, text string) string {
-	return base64.RawURLEncoding.EncodeToString(macOf(key, text)[:secretBytes])
-}
-
-func macOf(key []byte, text string) []byte {
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(text))
-	return mac.Sum(nil)
-}
-
 // Host begins a game over the network and gives who asks a seat in it, on a side
 // or, where that is nil, by lot. The other is for whoever comes first with the
 // secret for it. A repeat under the same cmd (WithCmd) returns the same game, seat and
@@ -66,29 +47,29 @@ func macOf(key []byte, text string) []byte {
 // of Create.
 func (a *App) Host(ctx context.Context, c match.Config, title string, side *match.Side) (Snapshot, Seating, error) {
 	if !c.Network() {
-		return Snapshot{}, Seating{}, configErrorf("keeps", "only a game over the network has seats")
+		return Snapshot{}, Seating{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
 	}
 	if c.Rated {
-		return Snapshot{}, Seating{}, configErrorf("rated", "who plays a rated game is known before it begins, as in the lobby")
+		return Snapshot{}, Seating{}, match.ConfigErrorf("rated", "who plays a rated game is known before it begins, as in the lobby")
 	}
 	for i := range c.Players {
 		if c.Players[i].Kind == match.Engine {
-			return Snapshot{}, Seating{}, configErrorf(fmt.Sprintf("players[%d].kind", i), "by a link two people play")
+			return Snapshot{}, Seating{}, match.ConfigErrorf(fmt.Sprintf("players[%d].kind", i), "by a link two people play")
 		}
 	}
 	if side != nil && *side > match.Second {
-		return Snapshot{}, Seating{}, configErrorf("side", "%d is neither 0 nor 1", *side)
+		return Snapshot{}, Seating{}, match.ConfigErrorf("side", "%d is neither 0 nor 1", *side)
 	}
-	n, err := a.name(ctx, "game", c, title, side)
+	n, err := a.names.Name(ctx, "game", c, title, side)
 	if err != nil {
 		return Snapshot{}, Seating{}, err
 	}
 	var t Seating
-	if t.Secret, t.Join, err = a.seatSecrets(ctx, n); err != nil {
+	if t.Secret, t.Join, err = a.names.SeatSecrets(ctx, n); err != nil {
 		return Snapshot{}, Seating{}, err
 	}
-	if n.cmd != "" {
-		n.cmd = KeptCmd(n.cmd)
+	if n.Cmd != "" {
+		n.Cmd = ids.KeptCmd(n.Cmd)
 	}
 	hash := store.SeatHash(t.Secret)
 	t.Side = match.Side(hash[0] & 1)
@@ -99,7 +80,7 @@ func (a *App) Host(ctx context.Context, c match.Config, title string, side *matc
 	var seats [2]store.Seat
 	seats[t.Side] = store.Seat{Hash: hash, User: identity.From(ctx).User, Joined: a.millisecond()}
 	seats[t.Side.Other()] = store.Seat{Join: store.SeatHash(t.Join)}
-	s, err := a.create(ctx, c, title, beginning{naming: n, seats: &seats})
+	s, err := a.create(ctx, c, title, beginning{Name: n, seats: &seats})
 	if err != nil {
 		return Snapshot{}, Seating{}, err
 	}
@@ -143,14 +124,14 @@ func (g *game) tellYou(s *Snapshot, w identity.Caller) {
 // from the first.
 func (a *App) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) (Snapshot, error) {
 	if !c.Network() {
-		return Snapshot{}, configErrorf("keeps", "only a game over the network has seats")
+		return Snapshot{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
 	}
 	if c.Rated {
 		if err := a.note(ctx, id, c, seats); err != nil {
 			return Snapshot{}, err
 		}
 	}
-	return a.create(ctx, c, title, beginning{naming: naming{id: id}, seats: &seats})
+	return a.create(ctx, c, title, beginning{Name: ids.Name{ID: id}, seats: &seats})
 }
 
 // Join gives the open seat of a game to whoever knows the secret for it, called by
@@ -160,13 +141,13 @@ func (a *App) Pair(ctx context.Context, id string, c match.Config, title string,
 // same. The other errors are ErrBadSeat, ErrSeatTaken, match.ErrGameOver and
 // *match.ConfigError for the name.
 func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seating, error) {
-	secret := a.secretFor("join " + newID() + newID())
-	cmd := cmdOf(ctx)
+	secret := a.names.Secret("join " + ids.New() + ids.New())
+	cmd := ids.Cmd(ctx)
 	if cmd != "" {
 		if !match.ValidCmd(cmd) {
 			return Snapshot{}, Seating{}, fmt.Errorf("%w: cmd is not 16 hex digits", match.ErrBadCommand)
 		}
-		secret = secretBy([]byte(join), "seat "+id+" "+cmd) // also after a restart
+		secret = ids.Secret([]byte(join), "seat "+id+" "+cmd) // also after a restart
 	}
 	g, err := a.open(ctx, id)
 	if err != nil {

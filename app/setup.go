@@ -46,7 +46,7 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string, pick Pick)
 		return ReadSetup{}, err
 	}
 	if kind.Examine == nil {
-		return ReadSetup{}, configErrorf("game", "boards of %s cannot be set up", c.Game)
+		return ReadSetup{}, match.ConfigErrorf("game", "boards of %s cannot be set up", c.Game)
 	}
 	c.Rules = kind.rules(c.Rules)
 	board := text
@@ -118,10 +118,10 @@ var errNoBoard = errors.New("no board of any other game")
 // recordBoard is the position after the main line of the first game in a
 // record, as far as the rules let it be played.
 func (a *App) recordBoard(ctx context.Context, formats record.Formats, game, rules, text string, side *match.Side) (ReadSetup, error) {
-	if err := a.desk.take(ctx); err != nil {
+	if err := a.desk.Enter(ctx); err != nil {
 		return ReadSetup{}, err
 	}
-	defer a.desk.leave()
+	defer a.desk.Leave()
 	games, err := formats.Detect([]byte(text)).Read([]byte(text))
 	if err != nil {
 		return ReadSetup{}, err
@@ -149,7 +149,7 @@ func (a *App) recordBoard(ctx context.Context, formats record.Formats, game, rul
 		}
 	}
 	if kind.Examine == nil {
-		return ReadSetup{}, configErrorf("game", "boards of %s cannot be set up", g.Name)
+		return ReadSetup{}, match.ConfigErrorf("game", "boards of %s cannot be set up", g.Name)
 	}
 	if g.Name == game {
 		config.Rules = rules // the board is judged by the rules that were asked for

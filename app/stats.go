@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/store"
 )
 
@@ -105,7 +106,7 @@ func (a *App) probe(ctx context.Context) error {
 // Ready asks the store whether it answers, and at intervals whether it can be written to.
 func (a *App) Ready(ctx context.Context) error {
 	if a.ctx.Err() != nil {
-		return ErrClosed
+		return admission.ErrClosed
 	}
 	if !a.Sure() {
 		return fmt.Errorf("%w: the store's time is not known well enough", store.ErrOverloaded)

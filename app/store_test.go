@@ -95,7 +95,7 @@ func TestStoreFails(t *testing.T) {
 		}
 		w = b.watch(id)
 		(<-b.slow.asked).play("e6") // and now the engine's own move fails
-		if told := pending(w); !slices.Equal(told, []app.Update{app.ThinkingUpdate{Version: 2}}) || !errors.Is(w.Err(), full) {
+		if told := pending(w); !slices.Equal(told, []any{app.ThinkingUpdate{Version: 2}}) || !errors.Is(w.Err(), full) {
 			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
 		}
 		if b.logs.errors.Load() == 0 {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/admission"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/report"
 	"duiyi/store"
@@ -35,8 +37,6 @@ type StudyChange struct {
 	Gone    []study.ID    // that are no more
 }
 
-func (StudyChange) update() {}
-
 // CreateStudy begins a study of a position: game, rules, options and set-up of
 // the configuration count. What is wrong with it is a *match.ConfigError.
 func (a *App) CreateStudy(ctx context.Context, c match.Config, title string) (StudySnapshot, error) {
@@ -51,18 +51,18 @@ func (a *App) CreateStudy(ctx context.Context, c match.Config, title string) (St
 	for i, p := range c.Players {
 		own.Players[i] = p.Name
 	}
-	n, err := a.name(ctx, "study", own, title)
+	n, err := a.names.Name(ctx, "study", own, title)
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	return a.addStudy(ctx, kind, newStudy{naming: n, config: own, title: title})
+	return a.addStudy(ctx, kind, newStudy{Name: n, config: own, title: title})
 }
 
 // StudyGame begins a study of a game: of all its line, as far as it can be
 // redone. It returns the node that stands for a moment of it. While a game that
 // is played without hints goes on, the error is match.ErrNoHints.
 func (a *App) StudyGame(ctx context.Context, id string, ply int) (StudySnapshot, study.ID, error) {
-	n, err := a.name(ctx, "study of "+id, ply)
+	n, err := a.names.Name(ctx, "study of "+id, ply)
 	if err != nil {
 		return StudySnapshot{}, 0, err
 	}
@@ -81,7 +81,7 @@ func (a *App) StudyGame(ctx context.Context, id string, ply int) (StudySnapshot,
 	case s.State.Config.NoHints && s.State.Result == nil:
 		return StudySnapshot{}, 0, match.ErrNoHints
 	case ply < 0 || ply > len(s.State.Moves):
-		return StudySnapshot{}, 0, configErrorf("ply", "%d is outside 0 to %d", ply, len(s.State.Moves))
+		return StudySnapshot{}, 0, match.ConfigErrorf("ply", "%d is outside 0 to %d", ply, len(s.State.Moves))
 	}
 	kind, err := a.kind(s.State.Config.Game)
 	if err != nil {
@@ -89,7 +89,7 @@ func (a *App) StudyGame(ctx context.Context, id string, ply int) (StudySnapshot,
 	}
 	c, nodes, at := kind.studyOf(s, ply, a.engines)
 	c.From = &match.Source{Game: id, Ply: ply}
-	made, err := a.addStudy(ctx, kind, newStudy{naming: n, config: c, title: match.FitName(s.Title, study.MaxTitle), nodes: nodes, first: at})
+	made, err := a.addStudy(ctx, kind, newStudy{Name: n, config: c, title: match.FitName(s.Title, study.MaxTitle), nodes: nodes, first: at})
 	return made, made.State.First, err
 }
 
@@ -112,12 +112,12 @@ func (a *App) CopyStudy(ctx context.Context, id string) (StudySnapshot, error) {
 		number[n.ID] = again.ID
 		nodes = append(nodes, again)
 	}
-	return a.addStudy(ctx, kind, newStudy{naming: naming{id: newID()}, config: s.State.Config, title: s.State.Title, nodes: nodes})
+	return a.addStudy(ctx, kind, newStudy{Name: ids.Name{ID: ids.New()}, config: s.State.Config, title: s.State.Title, nodes: nodes})
 }
 
 // A newStudy is a study that is about to be made.
 type newStudy struct {
-	naming
+	ids.Name
 	config study.Config
 	title  string
 	nodes  []study.Node
@@ -125,13 +125,13 @@ type newStudy struct {
 }
 
 // madeStudy is made for studies.
-func (a *App) madeStudy(ctx context.Context, n naming) (StudySnapshot, bool, error) {
-	s, err := a.Study(ctx, n.id)
+func (a *App) madeStudy(ctx context.Context, n ids.Name) (StudySnapshot, bool, error) {
+	s, err := a.Study(ctx, n.ID)
 	switch {
 	case errors.Is(err, ErrNoStudy):
 		return s, false, nil
-	case err == nil && n.again() && s.State.Asked != n.asked:
-		return StudySnapshot{}, true, ErrCmdUsed
+	case err == nil && n.Repeats() && s.State.Asked != n.Asked:
+		return StudySnapshot{}, true, ids.ErrCmdUsed
 	}
 	return s, true, err
 }
@@ -139,7 +139,7 @@ func (a *App) madeStudy(ctx context.Context, n naming) (StudySnapshot, bool, err
 // addStudy stores a new study and takes it into memory. A study that was made already
 // under the same cmd is returned as it is.
 func (a *App) addStudy(ctx context.Context, kind *Game, c newStudy) (StudySnapshot, error) {
-	if s, made, err := a.madeStudy(ctx, c.naming); made {
+	if s, made, err := a.madeStudy(ctx, c.Name); made {
 		return s, err
 	}
 	now := a.time()
@@ -147,9 +147,9 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c newStudy) (StudySnapsh
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	state.Asked, state.First = c.asked, c.first
-	events[0].Cmd, events[0].Asked, events[0].Node = c.cmd, c.asked, c.first
-	n := a.newNotebook(c.id)
+	state.Asked, state.First = c.Asked, c.first
+	events[0].Cmd, events[0].Asked, events[0].Node = c.Cmd, c.Asked, c.first
+	n := a.newNotebook(c.ID)
 	n.created = time.UnixMilli(now.UnixMilli()).UTC()
 	n.updated, n.used, n.state = n.created, now, state
 	if err := n.begin(kind); err != nil {
@@ -170,7 +170,7 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c newStudy) (StudySnapsh
 			break
 		}
 		// It has been made, or somebody is just finding out that it has not.
-		if s, made, err := a.madeStudy(ctx, c.naming); made {
+		if s, made, err := a.madeStudy(ctx, c.Name); made {
 			return s, err
 		}
 	}
@@ -179,7 +179,7 @@ func (a *App) addStudy(ctx context.Context, kind *Game, c newStudy) (StudySnapsh
 	if err := a.store.CreateStudy(write, sum, events); err != nil {
 		n.unload(err)
 		if errors.Is(err, store.ErrExists) {
-			s, made, err := a.madeStudy(ctx, c.naming)
+			s, made, err := a.madeStudy(ctx, c.Name)
 			if !made {
 				err = ErrNoStudy
 			}
@@ -302,7 +302,7 @@ func (a *App) closeStudies() {
 	for _, n := range all {
 		n.mu.Lock()
 		if !n.gone {
-			n.unload(ErrClosed)
+			n.unload(admission.ErrClosed)
 		}
 		n.mu.Unlock()
 	}

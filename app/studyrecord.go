@@ -23,7 +23,7 @@ func (a *App) ImportStudy(ctx context.Context, data []byte, pick Pick) (Imported
 	if g == nil {
 		return in, err
 	}
-	defer a.desk.leave()
+	defer a.desk.Leave()
 	kind, err := a.kind(g.Name)
 	if err != nil {
 		return in, err
@@ -34,11 +34,11 @@ func (a *App) ImportStudy(ctx context.Context, data []byte, pick Pick) (Imported
 		return in, err
 	}
 	in.Faults, in.Lost = append(g.Faults, grown.faults...), grown.lost
-	n, err := a.name(ctx, "study of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
+	n, err := a.names.Name(ctx, "study of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
 	if err != nil {
 		return in, err
 	}
-	s, err := a.addStudy(ctx, kind, newStudy{naming: n, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
+	s, err := a.addStudy(ctx, kind, newStudy{Name: n, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
 	if err != nil {
 		return in, err
 	}

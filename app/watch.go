@@ -2,23 +2,16 @@ package app
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
 )
 
 // leaveGrace is for how long engines go on for a game nobody watches.
 const leaveGrace = 30 * time.Second
-
-// An Update is what a watcher is told: a Change, a ThinkingUpdate, an
-// InfoUpdate, a FailedUpdate, a CrowdUpdate, a SleptUpdate, a TitleUpdate, a DeletedUpdate,
-// a PresenceUpdate, a GreetingUpdate or a RematchUpdate.
-type Update interface{ update() }
 
 // A Change is a game after a change, and how much of it is new to whoever has
 // it as it was in an earlier version. The first that a watcher is told is new
@@ -32,12 +25,12 @@ type Change struct {
 	About    bool // what is said of the game is new
 	Again    bool // the watcher has come back: what is no part of a version may be new as well
 
-	told *Told
+	told *feed.Message
 }
 
 // Told returns what all who watch were told of the same, but for where one person
 // sits; nil where they were told otherwise.
-func (c Change) Told() *Told { return c.told }
+func (c Change) Told() *feed.Message { return c.told }
 
 // You returns where who asked sits, nil where they have no seat.
 func (c Change) You() *match.Side {
@@ -81,41 +74,10 @@ type SleptUpdate struct{}
 // A DeletedUpdate says that the game was deleted. It is the last update.
 type DeletedUpdate struct{}
 
-// A Told is an update on its way to all who watch a game. It is the same one for
-// all of them: what one of them turns it into, the others need not.
-type Told struct {
-	Update Update
-	once   sync.Once
-	text   []byte
-	err    error
-}
-
-// Text returns what encode makes of the update, which is asked once, however
-// many there are who want it. All of them name the same function, and none
-// changes what they are given.
-func (t *Told) Text(encode func(Update) ([]byte, error)) ([]byte, error) {
-	t.once.Do(func() {
-		defer func() {
-			if p := recover(); p != nil {
-				t.err = fmt.Errorf("encode an update: %v\n%s", p, debug.Stack())
-			}
-		}()
-		t.text, t.err = encode(t.Update)
-	})
-	return t.text, t.err
-}
-
-func (Change) update()         {}
-func (ThinkingUpdate) update() {}
-func (InfoUpdate) update()     {}
-func (FailedUpdate) update()   {}
-func (TitleUpdate) update()    {}
-func (SleptUpdate) update()    {}
-func (DeletedUpdate) update()  {}
-
 // A Watch is somebody watching a game. Its reader must keep up or is dismissed.
 type Watch struct {
-	feed
+	*feed.Reader
+	to     feed.Writer
 	game   *game
 	sits   bool         // it is that of a player of a game over the network
 	person match.Side   // who, by the side at the beginning
@@ -164,7 +126,8 @@ func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error)
 	now := g.now()
 	first := g.since(version, now)
 	first.Again = first.Since > 0
-	w := &Watch{feed: newFeed(first), game: g, user: identity.From(ctx).User}
+	r, to := feed.New(first)
+	w := &Watch{Reader: r, to: to, game: g, user: identity.From(ctx).User}
 	g.watchers[w] = struct{}{}
 	g.failed = 0 // somebody came to look: the engine may try again
 	g.awaited, g.asker = true, identity.Client(ctx)
@@ -179,8 +142,7 @@ func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error)
 func (w *Watch) Notify(wake func()) {
 	w.game.mu.Lock()
 	defer w.game.mu.Unlock()
-	w.wake = wake
-	w.awake()
+	w.to.Notify(wake)
 }
 
 // Close ends the watch. Closing again does nothing.
@@ -196,7 +158,7 @@ func (g *game) dismiss(w *Watch, why error) {
 		return
 	}
 	delete(g.watchers, w)
-	w.end(why)
+	w.to.End(why)
 	g.leave(w)
 	g.countSoon()
 	if len(g.watchers) == 0 && !g.gone {
@@ -242,8 +204,8 @@ func common(a, b match.State) int {
 	return n
 }
 
-func (g *game) publish(u Update) {
-	told := &Told{Update: u}
+func (g *game) publish(u any) {
+	told := &feed.Message{Update: u}
 	optional := false
 	switch u.(type) {
 	case InfoUpdate, CrowdUpdate: // the next says as much
@@ -254,25 +216,25 @@ func (g *game) publish(u Update) {
 		g.overhear(nil)
 	}
 	for w := range g.watchers {
-		if optional && len(w.updates) >= infoBuffer {
+		if optional && w.to.Behind() >= feed.Optional {
 			continue
 		}
-		if !w.tell(told) {
-			g.dismiss(w, ErrFellBehind)
+		if !w.to.Send(told) {
+			g.dismiss(w, feed.ErrFellBehind)
 		}
 	}
 }
 
 // listenIn returns the change that is told to all who watch while f runs, the last,
 // where nothing was told after it that may have changed what it says; else nil.
-func (g *game) listenIn(f func()) (told *Told) {
+func (g *game) listenIn(f func()) (told *feed.Message) {
 	g.overheard = &told
 	defer func() { g.overheard = nil }()
 	f()
 	return told
 }
 
-func (g *game) overhear(t *Told) {
+func (g *game) overhear(t *feed.Message) {
 	if g.overheard != nil {
 		*g.overheard = t
 	}

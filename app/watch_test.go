@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/feed"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -36,7 +37,7 @@ func TestSlowWatcher(t *testing.T) {
 		if got := len(pending(lazy)); got >= 2*rounds {
 			t.Errorf("the lazy watcher was told %d things", got)
 		}
-		if !errors.Is(lazy.Err(), app.ErrFellBehind) {
+		if !errors.Is(lazy.Err(), feed.ErrFellBehind) {
 			t.Errorf("the lazy watcher was sent away with %v", lazy.Err())
 		}
 	})
@@ -212,7 +213,7 @@ func TestToldOnce(t *testing.T) {
 	var watching sync.WaitGroup
 	for _, w := range watches {
 		watching.Go(func() {
-			text, err := (<-w.Updates()).Text(func(u app.Update) ([]byte, error) {
+			text, err := (<-w.Updates()).Text(func(u any) ([]byte, error) {
 				encoded.Add(1)
 				return []byte(moves(u.(app.Change).Snapshot)), nil
 			})
@@ -243,14 +244,14 @@ func TestCrowd(t *testing.T) {
 			others = append(others, b.watch(s.ID))
 		}
 		time.Sleep(3 * time.Second)
-		if told := pending(first); !slices.Equal(told, []app.Update{app.CrowdUpdate{N: 6}}) {
+		if told := pending(first); !slices.Equal(told, []any{app.CrowdUpdate{N: 6}}) {
 			t.Errorf("with six there: %+v", told)
 		}
 		for _, w := range others {
 			w.Close()
 		}
 		time.Sleep(time.Minute)
-		if told := pending(first); !slices.Equal(told, []app.Update{app.CrowdUpdate{N: 1}}) {
+		if told := pending(first); !slices.Equal(told, []any{app.CrowdUpdate{N: 1}}) {
 			t.Errorf("when five have left: %+v", told)
 		}
 		alone := b.watch(b.begin(human, human).ID)

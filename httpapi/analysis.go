@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/study"
@@ -47,7 +48,7 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 	go func() {
 		select {
 		case <-a.leaving:
-			end(app.ErrClosed)
+			end(admission.ErrClosed)
 		case <-ctx.Done():
 		}
 	}()

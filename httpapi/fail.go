@@ -9,8 +9,10 @@ import (
 	"strings"
 
 	"duiyi/accounts"
+	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/book"
+	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/lobby"
 	"duiyi/match"
@@ -98,7 +100,7 @@ var failures = []struct {
 	{store.ErrLocked, http.StatusServiceUnavailable, "locked", "Another program holds the server's database."},
 	{store.ErrDiskFault, http.StatusInternalServerError, "disk_fault", "The server's disk reports an error."},
 	{store.ErrDatabaseDamaged, http.StatusInternalServerError, "store_damaged", "The server's database is damaged."},
-	{app.ErrClosed, http.StatusServiceUnavailable, "stopping", "The server is stopping."},
+	{admission.ErrClosed, http.StatusServiceUnavailable, "stopping", "The server is stopping."},
 	{match.ErrStale, http.StatusConflict, "stale", "The game has moved on since."},
 	{match.ErrGameOver, http.StatusConflict, "game_over", "The game is over."},
 	{match.ErrNothingToUndo, http.StatusConflict, "nothing_to_undo", "There is no move to take back."},
@@ -113,7 +115,7 @@ var failures = []struct {
 	{app.ErrNoSeat, http.StatusForbidden, "no_seat", "This is for who has a seat in the game."},
 	{app.ErrBadSeat, http.StatusForbidden, "bad_seat", "There is no seat by this secret."},
 	{app.ErrSeatTaken, http.StatusConflict, "seat_taken", "Somebody has this seat."},
-	{app.ErrCmdUsed, http.StatusConflict, "cmd_used", "This cmd was sent before with something else, or by somebody else."},
+	{ids.ErrCmdUsed, http.StatusConflict, "cmd_used", "This cmd was sent before with something else, or by somebody else."},
 	{app.ErrNoOpponent, http.StatusConflict, "no_opponent", "The opponent has not come yet."},
 	{app.ErrGoesOn, http.StatusConflict, "goes_on", "The game goes on."},
 	{app.ErrTooFast, http.StatusTooManyRequests, "too_fast", "So much is not said at once."},
@@ -126,7 +128,7 @@ var failures = []struct {
 	{app.ErrNoSlots, http.StatusConflict, "no_slots", "This server searches by its workers alone: no advice, analysis or engines of its own."},
 	{app.ErrReviewsEach, http.StatusTooManyRequests, "reports_each", "One may have eight reports made at a time: please wait until one is done."},
 	{app.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
-	{app.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
+	{admission.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},
 	{app.ErrNoThreat, http.StatusConflict, "no_threat", "Nobody can pass in this position."},
 	{match.ErrNoHints, http.StatusConflict, "no_hints", "This game is played without hints."},
@@ -229,7 +231,7 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 	}
 	var re *requestError
 	errors.As(err, &re)
-	if errors.Is(err, store.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, app.ErrBusy) || errors.Is(err, app.ErrReaders) || errors.Is(err, lobby.ErrTooMany) || errors.Is(err, lobby.ErrFull) || re != nil && re.Retry {
+	if errors.Is(err, store.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, app.ErrBusy) || errors.Is(err, admission.ErrReaders) || errors.Is(err, lobby.ErrTooMany) || errors.Is(err, lobby.ErrFull) || re != nil && re.Retry {
 		w.Header().Set("Retry-After", retryAfter)
 	}
 	if re != nil && re.Wait > 0 {

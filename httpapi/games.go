@@ -10,6 +10,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -324,7 +325,7 @@ func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, err := a.app.Branch(app.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply, body.Version)
+	s, err := a.app.Branch(ids.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply, body.Version)
 	if err != nil {
 		a.fail(w, r, err)
 		return

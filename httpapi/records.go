@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"duiyi/app"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -164,7 +165,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	if body.Study {
 		read, at = a.app.ImportStudy, "/api/studies/"
 	}
-	in, err := read(app.WithCmd(r.Context(), body.Cmd), data, pick)
+	in, err := read(ids.WithCmd(r.Context(), body.Cmd), data, pick)
 	if err != nil {
 		a.fail(w, r, recordError(foreignBy(err, data, body.Name)))
 		return

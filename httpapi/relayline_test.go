@@ -8,7 +8,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"duiyi/app"
+	"duiyi/feed"
 )
 
 // TestRelayLine: a line that never empties takes no more room than who stands in it.
@@ -32,9 +32,9 @@ func TestRelayLine(t *testing.T) {
 // A silent watch has nothing to tell.
 type silent struct{ watch }
 
-func (silent) Updates() <-chan *app.Told { return nil }
-func (silent) Notify(func())             {}
-func (silent) Close()                    {}
+func (silent) Updates() <-chan *feed.Message { return nil }
+func (silent) Notify(func())                 {}
+func (silent) Close()                        {}
 
 // TestPing: a client that answers what it was asked is asked again later; one that
 // has not answered by then, or something else, is sent away.
@@ -90,7 +90,7 @@ func TestPing(t *testing.T) {
 // A faulty watch panics when it is asked.
 type faulty struct{ watch }
 
-func (faulty) Updates() <-chan *app.Told { panic("out of order") }
+func (faulty) Updates() <-chan *feed.Message { panic("out of order") }
 
 // TestRelaySurvives: a panic on behalf of one watcher ends that one's watching alone.
 func TestRelaySurvives(t *testing.T) {

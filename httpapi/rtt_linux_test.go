@@ -11,19 +11,19 @@ import (
 
 	"github.com/coder/websocket"
 
-	"duiyi/app"
+	"duiyi/feed"
 )
 
 // A patient is a watch of a player that notes how far away they are taken to be.
 type patient struct{ measured chan time.Duration }
 
-func (patient) Updates() <-chan *app.Told    { return nil }
-func (patient) Notify(func())                {}
-func (patient) Err() error                   { return nil }
-func (patient) Close()                       {}
-func (patient) Sit(string) bool              { return true }
-func (patient) Leaving()                     {}
-func (p patient) Measured(rtt time.Duration) { p.measured <- rtt }
+func (patient) Updates() <-chan *feed.Message { return nil }
+func (patient) Notify(func())                 {}
+func (patient) Err() error                    { return nil }
+func (patient) Close()                        {}
+func (patient) Sit(string) bool               { return true }
+func (patient) Leaving()                      {}
+func (p patient) Measured(rtt time.Duration)  { p.measured <- rtt }
 
 // A page that puts off its answers to pings is not taken to be further away than
 // it is: the kernel has the acknowledgements. Behind a proxy there is nothing but

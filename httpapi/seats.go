@@ -5,6 +5,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/match"
 )
 
@@ -67,7 +68,7 @@ func toRematch(u app.RematchUpdate) rematchMessage {
 // create makes the game that a body asks for, over the network with a seat in it
 // for who asks.
 func (a *API) create(r *http.Request, body newGameJSON) (createdJSON, error) {
-	ctx := app.WithCmd(r.Context(), body.Cmd)
+	ctx := ids.WithCmd(r.Context(), body.Cmd)
 	if !body.Network() {
 		if body.Side != nil {
 			return createdJSON{}, &match.ConfigError{Field: "side", Offset: -1, Err: errSideless}
@@ -126,7 +127,7 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 				return err
 			}
 		}
-		s, t, err = a.app.Join(app.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Join, body.Name)
+		s, t, err = a.app.Join(ids.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Join, body.Name)
 		return err
 	})
 	if err != nil {

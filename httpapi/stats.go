@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"sync"
 
-	"duiyi/app"
+	"duiyi/admission"
 )
 
 // Stats is what an API is at, for whoever runs the program.
@@ -49,7 +49,7 @@ func (t *tally) all() map[string]int64 {
 // it has not been told to stop.
 func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
 	if a.isLeaving() {
-		a.fail(w, r, app.ErrClosed)
+		a.fail(w, r, admission.ErrClosed)
 		return
 	}
 	if err := a.app.Ready(r.Context()); err != nil {

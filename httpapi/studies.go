@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"duiyi/app"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/study"
@@ -161,7 +162,7 @@ func (a *API) postStudy(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, err := a.app.CreateStudy(app.WithCmd(r.Context(), body.Cmd), body.Config, body.Title)
+	s, err := a.app.CreateStudy(ids.WithCmd(r.Context(), body.Cmd), body.Config, body.Title)
 	a.opened(w, r, s.ID, study.Root, err)
 }
 
@@ -175,7 +176,7 @@ func (a *API) postGameStudy(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, at, err := a.app.StudyGame(app.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply)
+	s, at, err := a.app.StudyGame(ids.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply)
 	a.opened(w, r, s.ID, at, err)
 }
 

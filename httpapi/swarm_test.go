@@ -16,7 +16,7 @@ import (
 	"github.com/coder/websocket"
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
+	"duiyi/ids"
 	"duiyi/match"
 )
 
@@ -69,7 +69,7 @@ func (s *swarm) send(path, game, seat, cmd string, body map[string]any, into any
 	status, resent := s.deliver(path, seat, cmd, body, into)
 	done := status < 300
 	if body["keeps"] == match.KeepsNetwork {
-		cmd = app.KeptCmd(cmd)
+		cmd = ids.KeptCmd(cmd)
 	}
 	s.mu.Lock()
 	s.sent[cmd] = outcome{game, done, resent}

@@ -375,7 +375,7 @@ type deletedMessage struct {
 	Type string `json:"type"` // "deleted"
 }
 
-func toMessage(u app.Update) any {
+func toMessage(u any) any {
 	switch u := u.(type) {
 	case app.Change:
 		if u.Since == 0 {

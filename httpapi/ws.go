@@ -12,7 +12,9 @@ import (
 
 	"github.com/coder/websocket"
 
+	"duiyi/admission"
 	"duiyi/app"
+	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
@@ -36,7 +38,7 @@ const (
 
 // A watch is somebody watching a game or a study.
 type watch interface {
-	Updates() <-chan *app.Told
+	Updates() <-chan *feed.Message
 	Notify(wake func())
 	Err() error
 	Close()
@@ -66,7 +68,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 		return
 	}
 	if a.isLeaving() {
-		a.fail(w, r, app.ErrClosed)
+		a.fail(w, r, admission.ErrClosed)
 		return
 	}
 	leave, err := a.enterSocket(r)
@@ -115,7 +117,7 @@ func versionOf(r *http.Request) (int, error) {
 
 // encodeUpdate returns the message that tells of an update, in its frame: what
 // goes to each who watches.
-func encodeUpdate(u app.Update) ([]byte, error) {
+func encodeUpdate(u any) ([]byte, error) {
 	if c, ok := u.(app.Change); ok && c.Since != 0 {
 		const usual = 2048 // bytes: more than a move of xiangqi takes
 		text, err := appendUpdate(append(make([]byte, longestHead, usual), updateBegins...), toUpdate(c))
@@ -182,7 +184,7 @@ func farewell(err error) (websocket.StatusCode, string) {
 		return websocket.StatusNormalClosure, "the game is deleted"
 	case errors.Is(err, app.ErrStudyDeleted):
 		return websocket.StatusNormalClosure, "the study is deleted"
-	case errors.Is(err, app.ErrClosed):
+	case errors.Is(err, admission.ErrClosed):
 		return websocket.StatusGoingAway, "the server is stopping"
 	}
 	return websocket.StatusTryAgainLater, "connect again"

@@ -47,6 +47,11 @@ func (e *ConfigError) Error() string {
 	return fmt.Sprintf("%s: %v", e.Field, e.Err)
 }
 
+// ConfigErrorf returns a *ConfigError about a field as a whole.
+func ConfigErrorf(field, format string, args ...any) error {
+	return &ConfigError{Field: field, Offset: -1, Err: fmt.Errorf(format, args...)}
+}
+
 func (e *ConfigError) Unwrap() error { return e.Err }
 
 // badCommand returns an ErrBadCommand that says what is wrong with it.

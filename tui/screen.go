@@ -82,7 +82,7 @@ func (m *model) say(text string) {
 // The messages of the model's own commands.
 type (
 	updateMsg struct {
-		u     app.Update
+		u     any
 		watch *app.Watch
 	}
 	endedMsg struct{ watch *app.Watch }

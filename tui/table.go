@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/feed"
 	"duiyi/match"
 	"duiyi/tui/face"
 )
@@ -96,7 +97,7 @@ func (t *table) follow(ctx context.Context, s app.Snapshot) error {
 // again watches the game anew after its watch has ended, if that was for being
 // too slow or because nobody seemed to be there.
 func (t *table) again(ctx context.Context) error {
-	if err := t.watch.Err(); err != nil && !errors.Is(err, app.ErrFellBehind) {
+	if err := t.watch.Err(); err != nil && !errors.Is(err, feed.ErrFellBehind) {
 		return err
 	}
 	s, err := t.app.Game(ctx, t.id)
@@ -113,7 +114,7 @@ func (t *table) close() {
 }
 
 // take notes what the app tells of the game, and returns what there is to say.
-func (t *table) take(u app.Update) string {
+func (t *table) take(u any) string {
 	switch u := u.(type) {
 	case app.Change:
 		t.accept(u.Snapshot)

@@ -17,7 +17,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"duiyi/app"
+	"duiyi/ids"
 	"duiyi/match"
 )
 
@@ -383,7 +383,7 @@ func (s *swarm) begin(r *rand.Rand, n int) (players [2]*page) {
 	host.other, guest.other = guest, host
 	cmd := newCmd(r)
 	body["cmd"] = cmd
-	c := sent{cmd: app.KeptCmd(cmd), call: time.Now()}
+	c := sent{cmd: ids.KeptCmd(cmd), call: time.Now()}
 	var made struct {
 		view
 		Seat struct{ Secret string }
