@@ -154,7 +154,7 @@ func TestSetupDialects(t *testing.T) {
 	a := bothGames(t)
 	for _, d := range append(dialects.Xiangqi(), dialects.Gomoku()...) {
 		for _, game := range []string{"xiangqi", "gomoku"} { // whichever is expected
-			if s, err := a.Setup(t.Context(), match.Config{Game: game}, d.Text, nil); err != nil || s.Board != d.FEN {
+			if s, err := a.Setup(t.Context(), match.Config{Game: game}, d.Text, app.Pick{}); err != nil || s.Board != d.FEN {
 				t.Errorf("%s: %q for %s: %q, %v; want %q", d.Name, d.Text, game, s.Board, err, d.FEN)
 			}
 		}
