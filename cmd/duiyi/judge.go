@@ -1,8 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"duiyi/internal/rulingwords"
 	"duiyi/record"
@@ -21,7 +25,9 @@ type judgeCmd struct {
 func (c *judgeCmd) Run(s *streams) error {
 	switch {
 	case c.Atlas:
-		return c.makeAtlas(s)
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		return c.makeAtlas(ctx, s)
 	case c.given():
 		return misuse("judge: --generated, --seed, --engine, --examples and --markdown go with --atlas")
 	}

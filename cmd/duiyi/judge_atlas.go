@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -100,8 +98,9 @@ const (
 	sourceMax = 20_000 // positions kept to begin loops from
 )
 
-// makeAtlas carries out duiyi judge --atlas.
-func (c *judgeCmd) makeAtlas(s *streams) error {
+// makeAtlas carries out duiyi judge --atlas. When ctx ends it prints what was
+// counted until then.
+func (c *judgeCmd) makeAtlas(ctx context.Context, s *streams) error {
 	switch {
 	case len(c.Moves) == 0 && c.Generated == 0:
 		return misuse("judge --atlas: of what? give files or folders with records, or --generated N")
@@ -110,8 +109,6 @@ func (c *judgeCmd) makeAtlas(s *streams) error {
 	case c.JSON && c.Markdown:
 		return misuse("judge --atlas: --json and --markdown exclude each other")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	a := &survey{
 		judgeCmd: c, ctx: ctx, s: s, workers: runtime.GOMAXPROCS(0), began: time.Now(),
 		known: map[[sha256.Size]byte]bool{}, source: rulingatlas.Source{Seed: c.Seed},
@@ -147,12 +144,11 @@ func (c *judgeCmd) makeAtlas(s *streams) error {
 	if err := a.print(); err != nil {
 		return err
 	}
-	if _, wrong, _ := a.atlas.Checked(); wrong > 0 {
-		return fmt.Errorf("judge --atlas: %d claims of rulings do not hold on the board", wrong)
-	}
-	switch {
+	switch _, wrong, _ := a.atlas.Checked(); {
 	case interrupted:
 		return interruption("judge --atlas: interrupted after %d loops", a.counts[ofGames].Loops+a.counts[atRandom].Loops)
+	case wrong > 0:
+		return fmt.Errorf("judge --atlas: %d claims of rulings do not hold on the board", wrong)
 	case a.games.Unreadable > 0:
 		return fmt.Errorf("judge --atlas: %d files could not be read", a.games.Unreadable)
 	}

@@ -115,6 +115,30 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// FuzzParse: what is read as a loop can be played twice, and is the same loop
+// when it is begun at its next move.
+func FuzzParse(f *testing.F) {
+	f.Add(chaseFEN, chaseLoop)
+	f.Add("4k4/9/9/9/9/9/R8/9/9/3K5 w", "a3b3 e9e8 b3a3 e8e9")
+	f.Add(chaseFEN, "h2g2 g6h6 g2h2 h6h2")
+	f.Add("3k5/9/9/6c2/9/9/9/7R1/9/5K3 b - - 119 400", "g6h6 h2g2 h6g6 g2h2")
+	f.Fuzz(func(t *testing.T, fen, moves string) {
+		l, err := rulingatlas.Parse(fen, moves)
+		if err != nil {
+			return
+		}
+		if g := l.Game(); g.Repetitions() < 3 || g.Len() != 2*len(l.Moves) {
+			t.Fatalf("%s %v: not a loop", l.Start.FEN(), l.Moves)
+		}
+		next := l.Start
+		next.PlayUnchecked(l.Moves[0])
+		turned := rulingatlas.Loop{Start: next, Moves: append(l.Moves[1:len(l.Moves):len(l.Moves)], l.Moves[0])}
+		if turned.Key() != l.Key() {
+			t.Fatalf("%s %v: another key one move later", l.Start.FEN(), l.Moves)
+		}
+	})
+}
+
 // TestKey: a loop has one key however it is looked at, and another loop has
 // another.
 func TestKey(t *testing.T) {
