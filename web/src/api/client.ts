@@ -319,16 +319,32 @@ export const salvageGame = (id: string) => call<Game>('POST', `/api/games/${id}/
 export type SourceRecord = { text: string } | { data: string }
 
 // Into a game or, with all its lines and comments, into a study.
-export const importRecord = (record: SourceRecord, index?: number, study = false, name = '', side?: Side) =>
+export interface Wanted {
+  index?: number | undefined
+  study?: boolean
+  name?: string
+  side?: Side | undefined
+  // Of a file's bytes; found out if missing.
+  charset?: string
+}
+
+export const importRecord = (record: SourceRecord, { index, study, name, side, charset }: Wanted = {}) =>
   call<Imported>(
     'POST',
     '/api/import',
-    { ...record, ...(index !== undefined && { index }), ...(study && { study }), ...(name && { name }), ...(side !== undefined && { side }) },
+    {
+      ...record,
+      ...(index !== undefined && { index }),
+      ...(study && { study }),
+      ...(name && { name }),
+      ...(side !== undefined && { side }),
+      ...(charset && charset !== 'auto' && { charset }),
+    },
     importTimeoutMS,
   )
 
 // What the rules say of a board, or of the position that a record ends in.
-export const examine = (board: { game: GameKind; rules?: string; size?: number; side?: Side } & SourceRecord) =>
+export const examine = (board: { game: GameKind; rules?: string; size?: number; side?: Side; charset?: string } & SourceRecord) =>
   call<SetupReport>('POST', '/api/setup', board)
 
 // The formats that records are written in.

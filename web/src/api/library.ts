@@ -1,6 +1,6 @@
 // Calls of the library: "Library" in docs/reference/api.md.
-import { answer, call } from './client'
-import type { Collected, Explored, GameKind, LibraryCollection, LibraryPage, LibraryPerson, NamedOpening, StudyOpened } from './types'
+import { answer, ApiError, call } from './client'
+import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryPage, LibraryPerson, NamedOpening, StudyOpened } from './types'
 
 export interface LibraryFilter {
   game?: GameKind
@@ -52,9 +52,19 @@ export async function exportLibrary(filter: LibraryFilter, format: string): Prom
   return (await answer('GET', `/api/library/export?${said(filter, { format })}`, undefined, patienceMS)).blob()
 }
 
-// Puts the games of a file into the library.
-export async function collect(file: File): Promise<Collected | undefined> {
-  const name = file.webkitRelativePath || file.name
-  const response = await fetch(`/api/library?${new URLSearchParams({ name })}`, { method: 'POST', body: file })
-  return response.ok ? ((await response.json()) as Collected) : undefined
+// What a file is called, with the folders in which it was found.
+export const pathOf = (file: File): string => file.webkitRelativePath || file.name
+
+// Puts the games of a file into the library. The error is an ApiError.
+export async function collect(file: File, charset: string): Promise<Collected> {
+  const query = new URLSearchParams({ name: pathOf(file), ...(charset !== 'auto' && { charset }) })
+  let response: Response
+  try {
+    response = await fetch(`/api/library?${query}`, { method: 'POST', body: file })
+  } catch (cause) {
+    throw new ApiError('unreachable', String(cause))
+  }
+  if (response.ok) return (await response.json()) as Collected
+  const said = (await response.json().catch(() => undefined)) as { error?: Fault } | undefined
+  throw new ApiError(said?.error?.code ?? 'internal', said?.error?.message ?? response.statusText)
 }

@@ -60,7 +60,7 @@ test('what of a record is not in the game', () => {
     'Comments are not taken over.',
     'Side lines are not taken over.',
     'Marks or times are not taken over.',
-    'Line 4 could not be played: 炮九平九',
+    'Line 4 could not be played: 炮九平九 (the move is not possible here)',
     'This could not be played: end',
   ])
   expect(differences({ ...imported, lost: ['tag Event', 'tag Site'], faults: [], notes: [] })).toEqual([])
@@ -69,11 +69,13 @@ test('what of a record is not in the game', () => {
 test('the lines of a file that belong to no game', () => {
   const unread = [{ offset: 9, line: 20, column: 1, ply: -1, code: 'nothing', text: 'page 7', message: '' }]
   const imported: Imported = { id: '', format: 'txt', games: [], lost: [], faults: [], unread, unread_lines: 3, notes: [] }
-  expect(unreadLines(imported)).toEqual(['Line 20: page 7', 'and 2 more'])
+  expect(unreadLines(imported)).toEqual(['Line 20: page 7 (neither a position nor moves)', 'and 2 more'])
+  expect(differences({ ...imported, id: '1' })).toEqual(['Line 20: page 7 (neither a position nor moves)', 'and 2 more'])
   expect(unreadLines({ ...imported, unread: [], unread_lines: 0 })).toEqual([])
 })
 
 test('a game of a file, for choosing it', () => {
   const game = { game: 'gomoku', title: '', players: ['', ''], result: '*', date: '2026-01-02', plies: 9, comments: 0, side_lines: 0, faults: 0, charsets: [] as string[] } as const
   expect(foundText({ ...game, players: ['', ''] })).toBe('Gomoku · 2026-01-02 · 9 moves')
+  expect(foundText({ ...game, players: ['', ''], faults: 1, charsets: ['gbk', 'shift-jis'] }, true)).toBe('Gomoku · 2026-01-02 · 9 moves · 1 fault · GBK, Shift-JIS')
 })

@@ -2,10 +2,11 @@
 // server, and what the server found in it, in words.
 import type { SourceRecord } from '../api/client'
 import { ApiError } from '../api/client'
-import type { Imported } from '../api/types'
+import type { Imported, RecordFault } from '../api/types'
 import { gameName } from '../board/names'
 import type { TextKey } from '../i18n/en'
-import { t } from '../i18n/index.svelte'
+import { currentLanguage, t, textFor } from '../i18n/index.svelte'
+import { charsetNames } from '../ui/charsets'
 import { noticeText } from './words'
 
 // Base64 makes three bytes four, and the server takes 4 MiB.
@@ -53,10 +54,25 @@ export function failureText(error: unknown, source: SourceRecord): string {
 
 // The lines of a file that belong to no game, a sentence each.
 export function unreadLines({ unread, unread_lines }: Imported): string[] {
-  const sentences = unread.map(({ line, text }) => t('open.unread', { line, text }))
+  const sentences = unread.map((fault) => withReason(t('open.unread', { line: fault.line, text: fault.text }), fault))
   if (unread_lines > unread.length) sentences.push(t('open.unread.more', { n: unread_lines - unread.length }))
   return sentences
 }
+
+// Why something of a record could not be read. The server's message is English.
+export const reasonOf = ({ code, message }: { code: string; message: string }): string =>
+  textFor(`why.${code}`) ?? (currentLanguage().tag === 'en' ? message : '')
+
+const withReason = (sentence: string, fault: { code: string; message: string }): string => {
+  const reason = reasonOf(fault)
+  return reason ? t('open.because', { sentence, reason }) : sentence
+}
+
+// Whether text was repaired that had been saved in a wrong set.
+export const isRestored = ({ notes: list }: Imported): boolean => list.some(({ code }) => code === 'restored')
+
+// Whether games of a file were read in different sets.
+export const setsVary = ({ games }: Imported): boolean => new Set(games.map((g) => g.charsets.join())).size > 1
 
 // How the text of a record was read where that was not certain, a sentence each.
 export function notes({ notes: list }: Imported): string[] {
@@ -72,14 +88,27 @@ export function differences(found: Imported): string[] {
   return [
     ...notes(found),
     ...losses.map((kind) => t(`open.lost.${kind}`)),
-    ...faults.map(({ line, text }) => t(line ? 'open.fault' : 'open.fault.nowhere', { line, text })),
+    ...faults.map((fault) => withReason(t(line(fault), { line: fault.line, text: fault.text }), fault)),
+    ...unreadLines(found),
   ]
+}
+
+// A place among moves could not be played, another not be read.
+function line({ line, ply }: RecordFault): TextKey {
+  if (!line) return 'open.fault.nowhere'
+  return ply < 0 ? 'open.fault.read' : 'open.fault'
 }
 
 function kindOfLoss(what: string): 'comment' | 'side line' | 'other' {
   return what.startsWith('comment') ? 'comment' : what.startsWith('side line') ? 'side line' : 'other'
 }
 
-export function foundText({ game, title, plies, date }: Imported['games'][number]): string {
-  return [title || gameName(game), date, t('home.plies', { n: plies })].filter(Boolean).join(' · ')
+export function foundText({ game, title, plies, date, faults, charsets }: Imported['games'][number], withSets = false): string {
+  return [
+    title || gameName(game),
+    date,
+    t('home.plies', { n: plies }),
+    faults ? t('open.faults', { n: faults }) : '',
+    withSets ? charsetNames(charsets) : '',
+  ].filter(Boolean).join(' · ')
 }

@@ -2,6 +2,8 @@
 // It may offer to do something about it.
 export interface Offer {
   readonly text: string
+  // It goes by itself, like a word that offers nothing.
+  readonly passing?: boolean
   run(): void
 }
 

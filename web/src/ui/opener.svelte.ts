@@ -3,11 +3,17 @@ import { note } from './note.svelte'
 // The one way into the dialog that opens records: a button asks, a drop or a
 // paste brings the record along.
 class Opener {
-  shown = $state.raw<{ given?: File | string }>()
+  shown = $state.raw<{ given?: File | string; again?: object }>()
 
   open(given?: File | string): void {
     note.text = '' // of what was brought before
     this.shown = given === undefined ? {} : { given }
+  }
+
+  // Shows the dialog as it was left.
+  again(left: object): void {
+    note.hush()
+    this.shown = { again: left }
   }
 
   close(): void {
