@@ -104,15 +104,16 @@ func TestPurge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, human).ID
-		if err := b.Delete(t.Context(), id); err != nil {
+		const day = 24 * time.Hour
+		if err := b.store.Delete(t.Context(), id, time.Now().Add(-28*day)); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(29 * 24 * time.Hour)
+		time.Sleep(day)
 		synctest.Wait()
 		if _, err := b.Game(t.Context(), id); !errors.Is(err, store.ErrDeleted) {
 			t.Fatalf("after 29 days: %v", err)
 		}
-		time.Sleep(3 * 24 * time.Hour)
+		time.Sleep(3 * day)
 		synctest.Wait()
 		if _, err := b.Game(t.Context(), id); !errors.Is(err, store.ErrNoGame) {
 			t.Errorf("after 32 days: %v", err)

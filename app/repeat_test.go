@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
 	"testing"
 	"testing/synctest"
 	"time"
@@ -65,6 +64,9 @@ func (s stepped) Key(ctx context.Context, fresh [32]byte) ([32]byte, error) {
 	defer pass(ctx, "after key")
 	return s.common.Key(ctx, fresh)
 }
+
+// Changed tells a node nothing: what a request has to know it finds out by itself.
+func (s stepped) Changed(context.Context, map[string]int) (map[string]int, error) { return nil, nil }
 
 // An outcome is what a request came to.
 type outcome struct {
