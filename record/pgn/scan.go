@@ -488,6 +488,9 @@ const movesABlock = 128
 // cut separates moves that are written without blanks between them: fours of
 // Chinese or full-width characters, or coordinates.
 func cut(word string) []string {
+	if list := cutCoordinates(word); list != nil {
+		return list
+	}
 	runes := []rune(word)
 	if len(runes)%4 != 0 {
 		return []string{word}
@@ -499,6 +502,30 @@ func cut(word string) []string {
 			return []string{word}
 		}
 		list = append(list, four)
+	}
+	return list
+}
+
+// cutCoordinates is cut for moves such as h2e2h9g7 and nothing else: a file may be
+// megabytes of them. It returns nil for other words.
+func cutCoordinates(word string) []string {
+	if len(word)%4 != 0 {
+		return nil
+	}
+	for i := range len(word) {
+		switch c := word[i]; {
+		case i%2 == 1 && '0' <= c && c <= '9':
+		case i%2 == 0 && ('a' <= c|0x20 && c|0x20 <= 'i'):
+			if i%4 == 2 && word[i-2]&0x20 != c&0x20 {
+				return nil // one move is in letters of one size
+			}
+		default:
+			return nil
+		}
+	}
+	list := make([]string, 0, len(word)/4)
+	for ; word != ""; word = word[4:] {
+		list = append(list, word[:4])
 	}
 	return list
 }

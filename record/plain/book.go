@@ -74,6 +74,9 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 	b.next()
 	counts := true // a move is one of the game, and not of what is said of it
 	for i := from; i < len(t.S) && len(b.games) < record.MaxGames; {
+		if len(b.said) > maxOfLine { // no game of a book is so long
+			return nil, false
+		}
 		m := bookPart.FindStringSubmatchIndex(t.S[i:])
 		end := len(t.S)
 		if m != nil {

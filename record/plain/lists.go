@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"duiyi/boardtext"
 	"duiyi/gomoku"
@@ -28,9 +29,8 @@ var (
 	// numbered is a number before a position in a list.
 	numbered = regexp.MustCompile(`^\d{1,6}(?:[.)、:：][ \t]*|\t)`)
 	// epd is the operations of EPD behind a position, and id the one that names it.
-	epd    = regexp.MustCompile(`^[ \t]+((?:[A-Za-z]\w*(?:[ \t][^;]*)?;[ \t]*)+)$`)
-	id     = regexp.MustCompile(`\bid[ \t]+"([^"]*)"`)
-	packed = regexp.MustCompile(`^(?i:[a-v](?:2[0-2]|1\d|[1-9]))+$`)
+	epd = regexp.MustCompile(`^[ \t]+((?:[A-Za-z]\w*(?:[ \t][^;]*)?;[ \t]*)+)$`)
+	id  = regexp.MustCompile(`\bid[ \t]+"([^"]*)"`)
 )
 
 // A tally tells a list with some bad lines in it from a text of another kind.
@@ -46,14 +46,35 @@ func (c tally) isList() bool { return c.good > c.bad }
 // the rest is not looked at.
 func (c tally) hopeless() bool { return c.bad > mostStray && !c.isList() }
 
+// A strayLine is a line of a list that holds no position. Where such lines alternate with
+// the positions, they are titles.
+type strayLine struct {
+	text string
+	err  error
+	at   int // of the line in the decoded text
+	next int // how many positions stand before it
+}
+
+var (
+	// heading is a line that only numbers what follows it.
+	heading = regexp.MustCompile(`^(?i:(?:#+|[№*(\[]+)?[ \t]*(?:(?:position|puzzle|problem|diagram|fen|game|exercise|test|study|ending|no\.?|nr\.?|bài|thế cờ|ván|cờ thế|позиция|задача|diagramm|stellung)[ \t]*[#№.]*[ \t]*\d{1,6}|第?[ \t]*[0-9０-９一二三四五六七八九十百千零]{1,6}[ \t]*[题題局例关關页頁盘盤図]|(?:例|图|圖|题|題|残局|殘局)[ \t]*[0-9０-９一二三四五六七八九十百千零]{1,6}|\d{1,6})[ \t]*[.)\]、:：]*)[ \t]*$`)
+	fence   = regexp.MustCompile("^(?:```+|~~~+)[ \\t]*[A-Za-z_-]*[ \\t]*$")
+	columns = regexp.MustCompile(`^(?i)[|" \t]*(?:[\w .]{1,20}["| \t]*[,;|\t][" \t]*)*(?:fen|epd|position|局面)"?[ \t]*(?:[,;|\t].*)?$`) // of a table
+	ruled   = regexp.MustCompile(`^[-|:+= \t]+$`)
+)
+
+// longestTitle is the longest line that may be a title, in bytes.
+const longestTitle = 200
+
 // positions reads a list of positions, each on a line of its own and perhaps with a
-// name behind it. A line that holds none is Unread of the next game. It returns
-// nil for a text in which no more than half of the lines are positions.
+// name behind it or on the line before. A line that holds none is Unread of the next
+// game. It returns nil for a text in which no more than half of the lines are
+// positions or their titles.
 func positions(t *charset.Text, data []byte) []*record.Game {
 	var games []*record.Game
-	var unread record.FaultList
+	var strays []strayLine
 	var count tally
-	several := false
+	several, titles, last := false, 0, -1 // last is how many positions stood before the last stray line
 	for at := 0; at < len(t.S); {
 		line := t.S[at:]
 		if n := strings.IndexByte(line, '\n'); n >= 0 {
@@ -62,35 +83,39 @@ func positions(t *charset.Text, data []byte) []*record.Game {
 		from := at
 		at += len(line) + 1
 		text := strings.TrimRight(strings.TrimPrefix(line, "\ufeff"), "\r")
-		if text = strings.TrimLeft(text, " \t"); text == "" || strings.HasPrefix(text, "#") {
+		if text = strings.TrimLeft(text, " \t"); text == "" || fence.MatchString(text) || ruled.MatchString(text) {
 			continue
 		}
 		from += len(strings.TrimRight(line, "\r")) - len(text)
-		if n := len(numbered.FindString(text)); n > 0 {
-			if b, err := boardtext.Cut(text[n:]); b != nil || err != nil {
-				from, text = from+n, text[n:]
-			}
+		if len(games)+len(strays) == 0 && columns.MatchString(text) {
+			continue
 		}
+		if strings.HasPrefix(text, "#") && !heading.MatchString(text) {
+			continue // a remark
+		}
+		n, before := lead(text)
+		from, text = from+n, text[n:]
 		g, name, err := listed(t, from, text)
-		fault := func() *record.Error {
-			i := min(boardtext.Offset(err), len(text))
-			return t.Error("text", from+i, -1, text, err)
-		}
 		if g == nil {
-			unread.Add(fault)
-			// One that cannot be played from is a position all the same.
-			if errors.Is(err, ErrNothing) {
+			strays = append(strays, strayLine{text, err, from, len(games)})
+			switch title := errors.Is(err, ErrNothing) && mayEntitle(text); {
+			case title && last != len(games): // one line between two positions
+				titles++
+			case errors.Is(err, ErrNothing):
 				count.bad++
-			} else {
+			default: // one that cannot be played from is a position all the same
 				count.good++
 			}
-			if count.hopeless() {
+			last = len(games)
+			if count.bad += max(0, titles-count.good-1); count.hopeless() {
 				return nil
 			}
+			titles = min(titles, count.good+1)
 			continue
 		}
 		if err != nil {
-			g.Faults = append(g.Faults, fault())
+			i := min(boardtext.Offset(err), len(text))
+			g.Faults = append(g.Faults, t.Error("text", from+i, -1, text, err))
 		}
 		if len(games) == record.MaxGames {
 			return nil
@@ -104,14 +129,91 @@ func positions(t *charset.Text, data []byte) []*record.Game {
 			}
 			g.SetTag("Title", strings.TrimSpace(first))
 		}
-		g.Unread, unread = unread, record.FaultList{}
+		g.SetTag("Title", before)
 		games = append(games, g)
 	}
-	if len(games) == 0 || count.good < 2 && !several || !count.isList() {
+	titled := titles*2 >= count.good && titles > 0
+	if count.good == 1 { // what stands behind one position are its moves
+		titled = len(strays) == 1 && strays[0].next == 0
+	}
+	if !titled {
+		count.bad += titles
+	}
+	if len(games) == 0 || count.good < 2 && !several && !titled || !count.isList() {
 		return nil
 	}
-	games[len(games)-1].Unread.Join(unread)
+	entitle(t, games, strays, titled)
 	return games
+}
+
+// mayEntitle reports whether a line without a position may be a title: neither moves
+// nor a position with a slip in it.
+func mayEntitle(text string) bool {
+	if len(text) > longestTitle || strings.Count(text, "/") > 3 || packed(text) {
+		return false
+	}
+	first := bookPart.FindStringSubmatchIndex(text)
+	return first == nil || first[groupMove] < 0
+}
+
+// entitle gives each game its title, from the line before its position, or behind it
+// where the list begins with a position. What is no title is Unread.
+func entitle(t *charset.Text, games []*record.Game, strays []strayLine, titled bool) {
+	behind := titled && (len(strays) == 0 || strays[0].next > 0)
+	for i, l := range strays {
+		alone := (i == 0 || strays[i-1].next != l.next) && (i+1 == len(strays) || strays[i+1].next != l.next)
+		of := l.next
+		if behind {
+			of--
+		}
+		title := alone && errors.Is(l.err, ErrNothing) && mayEntitle(l.text) && of >= 0 && of < len(games)
+		if title && (titled || heading.MatchString(l.text)) {
+			g := games[of]
+			if v, ok := record.RedBlack.ReadAlone(l.text); ok && g.Name == "xiangqi" && v.Result != record.Unknown && behind {
+				g.SetResult(v.Result)
+			} else if !heading.MatchString(l.text) || g.Tag("Title") == "" {
+				g.SetTag("Title", strings.TrimRight(strings.TrimLeft(l.text, "# \t"), " \t:："))
+			}
+			continue
+		}
+		g := games[min(l.next, len(games)-1)]
+		g.Unread.Add(func() *record.Error {
+			return t.Error("text", l.at+min(boardtext.Offset(l.err), len(l.text)), -1, l.text, l.err)
+		})
+	}
+}
+
+// numbers is what may number a line, or mark it as one of a list.
+var numbers = regexp.MustCompile(`^[-*•·#|"'\[(]*[ \t]*(?:\d{1,6})?[ \t]*[.)\],;、:：|"'\t]*[ \t]*$`)
+
+// lead returns how many bytes stand before the position of a line, and what they
+// call it, if it does not begin with its position.
+func lead(text string) (n int, name string) {
+	for _, n := range []int{len(numbered.FindString(text)), 0} {
+		if b, err := boardtext.Cut(text[n:]); b != nil || err != nil {
+			return n, ""
+		}
+	}
+	slash := strings.IndexByte(text, '/')
+	if slash < 0 || strings.Contains(text[:slash], ":") && strings.HasPrefix(text[slash:], "//") {
+		return 0, ""
+	}
+	n = strings.LastIndexFunc(text[:slash], func(r rune) bool {
+		return !('0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '.' || unicode.Is(unicode.Han, r))
+	}) + 1
+	for n > 0 && strings.IndexByte("\"'`(<", text[n-1]) >= 0 {
+		n--
+	}
+	if n == 0 || n > longestTitle {
+		return 0, ""
+	}
+	if b, err := boardtext.Cut(text[n:]); b == nil && err == nil {
+		return 0, ""
+	}
+	if before := text[:n]; !numbers.MatchString(before) {
+		name = strings.Trim(before, " \t,;:：=|-")
+	}
+	return n, name
 }
 
 // gbk returns a name of XQWizard's, which stands in GBK before a bar, whatever the
@@ -146,7 +248,9 @@ func listed(t *charset.Text, from int, text string) (g *record.Game, name string
 	if rest == moves.FindString(rest) { // the word for moves, and none
 		rest = ""
 	}
-	if m := named.FindStringSubmatch(rest); m != nil {
+	if remark := scored(rest); remark != "" {
+		g.Root.Comment = remark
+	} else if m := named.FindStringSubmatch(rest); m != nil {
 		name = m[1]
 	} else if m := epd.FindStringSubmatch(rest); m != nil {
 		g.Root.Comment = strings.TrimSpace(m[1])
@@ -176,6 +280,32 @@ func listed(t *charset.Text, from int, text string) (g *record.Game, name string
 	}
 	g.Start, g.Root.Side = p.FEN(), record.Side(p.Side()).Other()
 	return g, name, err
+}
+
+// column is a column of a table behind a position that is no name: a move, or what an
+// engine says of the position.
+var column = regexp.MustCompile(`^(?i:[a-i]\d-?[a-i]\d|[+-]?\d{1,6}(?:[.,]\d{1,6})?(?:cp|%)?|[+-]?(?:m|#|mate ?)[+-]?\d{1,3}|` + bookMove + `)$`)
+
+// scored returns what stands behind a position if it is the columns of a table, with
+// moves and numbers alone. Such a number is no result: 0.5 may be a score.
+func scored(rest string) string {
+	rest = strings.Trim(rest, " \t|,;")
+	if rest == "" || len(rest) > longestTitle {
+		return ""
+	}
+	words := strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(",;|\t\"", r) })
+	for _, w := range words {
+		if w = strings.TrimSpace(w); w != "" && !column.MatchString(w) {
+			return ""
+		}
+	}
+	if len(words) == 1 && !strings.ContainsAny(rest, "0123456789") {
+		return ""
+	}
+	if moves := column.FindString(words[0]); len(words) == 1 && len(moves) > 3 && strings.ContainsAny(moves[:1], "abcdefghiABCDEFGHI车車马馬相象仕士帅帥将將炮砲兵卒") {
+		return "" // a game of one move
+	}
+	return rest
 }
 
 // ends takes over the result that stands behind the position of a list, and reports
@@ -310,7 +440,7 @@ func readLine(t *charset.Text, line span, empty *gomoku.Position) *record.Game {
 	}
 	g := xiangqiLine(t, line, xiangqi.StartPosition(), nil)
 	if len(g.Faults) > 0 || len(g.Root.Next) == 0 {
-		if line.from > all.from && packed.MatchString(tags[0].Value) { // it may be a move
+		if line.from > all.from && packed(tags[0].Value) { // it may be a move
 			line.from, tags = all.from, tags[1:]
 		}
 		if other := gomokuGame(t, line.from, line.to, empty); len(other.Main()) > 2*len(g.Main()) {
@@ -404,12 +534,32 @@ func readOffsets(t *charset.Text, list []span) []*record.Game {
 	return games
 }
 
+// packed reports whether a text is points such as h8i9j10 and nothing else.
+func packed(text string) bool {
+	for i := 0; i < len(text); {
+		if c := text[i] | 0x20; c < 'a' || c > 'v' {
+			return false
+		}
+		n := 0
+		for i++; i < len(text) && '0' <= text[i] && text[i] <= '9' && n < 100; i++ {
+			n = 10*n + int(text[i]-'0')
+			if n == 0 {
+				return false
+			}
+		}
+		if n < 1 || n > gomoku.MaxSize {
+			return false
+		}
+	}
+	return text != ""
+}
+
 // packedLines reports whether more than half of the lines are points without
 // blanks between: then each is a game.
 func packedLines(s string, from int) bool {
 	var count tally
 	for _, line := range spans(s, from) {
-		if packed.MatchString(strings.TrimSpace(s[line.from:line.to])) {
+		if packed(strings.TrimSpace(s[line.from:line.to])) {
 			count.good++
 		} else if count.bad++; count.hopeless() {
 			return false

@@ -212,7 +212,7 @@ func gomokuGame(t *charset.Text, from, to int, start *gomoku.Position) *record.G
 	taken := map[gomoku.Point]bool{}
 	node := &g.Root
 	for i := from; i < to; {
-		if end := points.FindString(t.S[i:to]); end != "" {
+		if end := points.FindString(t.S[i:min(to, i+3*mostPoints)]); end != "" {
 			for _, m := range point.FindAllStringIndex(end, mostPoints) { // the last is a fault if there are so many
 				p, err := gomoku.ParsePoint(end[m[0]:m[1]])
 				switch {

@@ -114,6 +114,8 @@ func FuzzRead(f *testing.F) {
 	for _, s := range []string{"h2e2 h9g7", "H8 I9 G7", "1. 炮二平五 马8进7", xiangqi.StartFEN + " moves h2e2", "X..../...../...../...../..... O c3"} {
 		f.Add([]byte(s))
 	}
+	f.Add([]byte("Position 1\n4k4/9/9/9/9/9/9/9/9/3K5 b\n#2\n1,4k4/9/9/9/9/9/9/9/9/3K5 w,0.5\n"))
+	f.Add([]byte("```\n4k4/9/9/9/9/9/9/9/9/3K5 b;e9e8;35\n红胜\n```\n| 1 | 4k4/9/9/9/9/9/9/9/9/3K5 b |"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		games, err := plain.Read(data)
 		if err != nil || len(games[0].Faults) > 0 {

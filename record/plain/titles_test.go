@@ -1,0 +1,73 @@
+package plain_test
+
+import (
+	"strings"
+	"testing"
+
+	"duiyi/record/plain"
+)
+
+// Lists of positions as people and programs keep them: titles on lines of their own,
+// tables with columns before and behind the position.
+func TestTitlesAndColumns(t *testing.T) {
+	const (
+		a = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+		b = "c3k2C1/4a4/6R2/9/9/9/9/9/9/3K5 b - - 0 1"
+	)
+	tests := []struct {
+		name, text string
+		titles     string // joined by |
+		comments   string
+		results    string
+		unread     int
+	}{
+		{"numbered headings", "Position 1\nA\nPosition 2\nB\n", "Position 1|Position 2", "|", "*|*", 0},
+		{"headings and blank lines", "Position 1:\n\nA\n\nPosition 2:\n\nB", "Position 1|Position 2", "|", "*|*", 0},
+		{"signs", "#1\nA\n#12\nB\n", "1|12", "|", "*|*", 0},
+		{"Chinese numbers", "第1题\nA\n第十二题\nB\n", "第1题|第十二题", "|", "*|*", 0},
+		{"numbers", "1.\nA\n2.\nB\n", "1.|2.", "|", "*|*", 0},
+		{"names", "街头残局\nA\n七星聚会\nB\n", "街头残局|七星聚会", "|", "*|*", 0},
+		{"a name, and one position", "街头残局\nB\n", "街头残局", "", "*", 0},
+		{"names behind", "A\nfirst\nB\nsecond\n", "first|second", "|", "*|*", 0},
+		{"results behind", "A\n红胜\nB\n黑胜\n", "|", "|", "1-0|0-1", 0},
+		{"one stray line", "A\nB\nA\nwhat is this\nB\nB\n", "||||", "||||", "*|*|*|*|*", 1},
+		{"a number, a position, a score", "1,A,0.5\n2,B,-1.2\n", "|", "0.5|-1.2", "*|*", 0},
+		{"a table with its head", "id,fen,score\n1,A,0.5\n2,B,1\n", "|", "0.5|1", "*|*", 0},
+		{"a table with quotes", "\"id\",\"fen\"\n1,\"A\",0.5\n2,\"B\",1\n", "|", "0.5|1", "*|*", 0},
+		{"a move and a score", "A;h2e2;35\nB;e9e8;-20\n", "|", "h2e2;35|e9e8;-20", "*|*", 0},
+		{"tabs", "A\th2e2\t35\nB\te9e8\t#3\n", "|", "h2e2\t35|e9e8\t#3", "*|*", 0},
+		{"a score behind a blank", "A 35\nB -20\n", "|", "35|-20", "*|*", 0},
+		{"Markdown", "| n | fen |\n|---|---|\n| 1 | A |\n| 2 | B |\n", "|", "|", "*|*", 0},
+		{"bullets", "- A\n* B\n", "|", "|", "*|*", 0},
+		{"names and signs before", "one = A\ntwo = B\n", "one|two", "|", "*|*", 0},
+		{"a block of code", "```\nA\nB\n```\n", "|", "|", "*|*", 0},
+		{"blocks of code", "```fen\nA\n```\n\n~~~\nB\n~~~\n", "|", "|", "*|*", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			games, err := plain.Read([]byte(strings.NewReplacer("A", a, "B", b).Replace(tt.text)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var titles, comments, results []string
+			unread := 0
+			for _, g := range games {
+				titles, comments, results = append(titles, g.Tag("Title")), append(comments, g.Root.Comment), append(results, string(g.Result))
+				unread += g.Unread.Count()
+				if len(g.Faults) > 0 || len(g.Main()) > 0 {
+					t.Errorf("faults %v, %d moves", g.Faults, len(g.Main()))
+				}
+			}
+			got := strings.Join(titles, "|") + " " + strings.Join(comments, "|") + " " + strings.Join(results, "|")
+			if want := tt.titles + " " + tt.comments + " " + tt.results; got != want || unread != tt.unread {
+				t.Errorf("%q, %d lines not read; want %q", got, unread, want)
+			}
+		})
+	}
+	// Moves below a position are its moves, and no title.
+	for _, text := range []string{a + "\n1. h2e2 h9g7\n", a + "\n炮二平五 马8进7\n"} {
+		if games, err := plain.Read([]byte(text)); err != nil || len(games) != 1 || len(games[0].Main()) != 2 {
+			t.Errorf("%q: %+v, %v", text, games, err)
+		}
+	}
+}
