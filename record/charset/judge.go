@@ -124,6 +124,7 @@ type judge struct {
 	placed bool        // some run has places
 	record struct {
 		from, out, lines int  // where it begins
+		runs             int  // before it
 		excess           int  // what its lines cost above what is plausible
 		doubtful         bool // that is too much, or they have bytes that are no character
 	}
@@ -150,7 +151,7 @@ func judged(data []byte, skip int, before Set, first bool) *Text {
 			j.close(at)
 			j.begin(at)
 		}
-		j.line(data[at:end])
+		j.line(at, end)
 		at = end
 	}
 	j.close(len(data))
@@ -242,14 +243,21 @@ func (s *splitter) opens(at, end int) bool {
 
 func (j *judge) begin(at int) {
 	j.record.from, j.record.out, j.record.lines, j.record.excess, j.record.doubtful = at, len(j.out), j.lines, 0, false
+	j.record.runs = len(j.runs)
+	j.note(run{at: len(j.out), offset: at, line: j.lines, set: j.base})
 }
 
-// line decodes a line in the set of most of the file, if that is plausible.
-func (j *judge) line(line []byte) {
+// line decodes the line between two places in the set of most of the file, if that is
+// plausible.
+func (j *judge) line(at, end int) {
+	line := j.data[at:end]
 	if line[len(line)-1] == '\n' {
 		defer func() { j.lines++ }()
 	}
 	if j.record.doubtful { // it is read again as a whole
+		return
+	}
+	if j.base != UTF8 && j.twoNames(at, end) {
 		return
 	}
 	var cost, n int
@@ -266,6 +274,44 @@ func (j *judge) line(line []byte) {
 	}
 	j.record.excess += max(cost-plausible*n, 0)
 	j.record.doubtful = !ok || j.record.excess > unlikely || n > 0 && utf8.Valid(line)
+}
+
+// twoNames decodes a line of XQWizard's lists of positions, which have a name in GBK
+// and behind a bar the same in Big5, and reports whether it is one.
+func (j *judge) twoNames(at, end int) bool {
+	n := bar(j.data[at:end])
+	if n < 0 {
+		return false
+	}
+	middle := at + n
+	out, _, first, ok := gbkTable().append(j.out, j.data[at:middle])
+	if !ok || first == 0 {
+		return false
+	}
+	begins := len(out)
+	out, cost, second, ok := big5Table().append(out, j.data[middle:end])
+	if !ok || second == 0 || readIn(GBK, j.data[middle:end]).cost <= cost {
+		return false
+	}
+	j.note(run{at: len(j.out), offset: at, line: j.lines, set: GBK})
+	j.note(run{at: begins, offset: middle, line: j.lines, set: Big5})
+	j.out = out
+	j.runs = append(j.runs, run{at: len(out), offset: end, line: j.lines + 1, set: j.base})
+	return true
+}
+
+// bar returns where on a line of a list of positions its second name begins, or -1.
+func bar(line []byte) int {
+	n := bytes.IndexByte(line, '|')
+	if n >= 0 && !isPosition(line) {
+		return -1
+	}
+	return n
+}
+
+// isPosition reports whether a line begins with the rows of a position.
+func isPosition(line []byte) bool {
+	return bytes.Count(line[:min(len(line), positionBytes)], []byte("/")) >= 7
 }
 
 // close ends a record that stands before byte at. One with a line that is not
@@ -287,16 +333,19 @@ func (j *judge) close(at int) {
 		ok = j.record.doubtful
 	}
 	if !ok && !j.record.doubtful && !j.eats(rec) {
-		j.note(run{at: j.record.out, offset: j.record.from, line: j.record.lines, set: j.base})
 		return
 	}
-	j.out = j.out[:j.record.out]
+	j.out, j.runs = j.out[:j.record.out], j.runs[:j.record.runs]
 	if !ok {
 		said = declaration{}
 	}
 	var lines [][]byte
 	for from := j.record.from; from < at; {
 		end := min(lineEnd(j.data, from), at)
+		if n := bar(j.data[from:end]); n > 0 {
+			lines = append(lines, j.data[from:from+n])
+			from += n
+		}
 		lines = append(lines, j.data[from:end])
 		from = end
 	}
@@ -404,8 +453,8 @@ func (j *judge) choose(lines [][]byte, rec []byte, said Set) (chosen []int, read
 	}
 	for i, line := range lines {
 		change := costSwitch
-		if bytes.Count(line[:min(len(line), positionBytes)], []byte("/")) >= 7 {
-			change = costSwitchRecord // a position of a list
+		if line[0] == '|' || isPosition(line) {
+			change = costSwitchRecord // a line of a list, or its second name
 		}
 		from[i] = make([]int, k)
 		if ascii(line) {

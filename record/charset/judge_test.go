@@ -325,8 +325,16 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 	}
+	for _, s := range []string{
+		"(;CA[ISO-2022-JP]PB[\x1b$BCfB<\x1b(B];B[hh])", "(;CA[HZ-GB-2312]PB[~{PmRx4(~}])(;CA[KOI8-R]PB[\xe9\xd7\xc1\xce])", "(;CA[x]PB[\xff])", "<?xml version=\"1.0\" encoding=\"EUC-JP\"?><a>\xc3\xe6",
+		"\xff\xfe(\x00;\x00)\x00\n\x00\xfe\xff\x00(\x00;\x00)[Red \"\xd0\xed\"]\n", "1. h2e2\n(\x00;\x00P\x00B\x00[\x00\x00\xd8", "(;PB[Topi\xe6]PW[Dvo\xf8\xe1k])",
+		"4k4/9/9/9/9/9/9/9/9/3K5 w ;\xc1\xe1\xe7\xe7|\xac\xc2\xc4\xd6\n", "(;PB[全辨悼]PW[辫枚荐]EV[傈惫坷格措雀])",
+	} {
+		f.Add([]byte(s))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		text := charset.Decode(data)
+		text.Faults("x", 0, len(text.S))
 		last := -1
 		for i, r := range text.S {
 			offset, line := text.Place(i)

@@ -3,6 +3,7 @@ package plain_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,8 +93,12 @@ func TestTwoSets(t *testing.T) {
 	traditional, _ := charset.Encode("玲瓏剔透", charset.Big5)
 	line := position + string(simplified) + "|" + string(traditional) + "\r\n"
 	games, err := plain.Read([]byte(line + line))
-	if err != nil || len(games) != 2 || games[1].Tag("Title") != "玲珑剔透" {
-		t.Fatalf("%d games, %v", len(games), err)
+	if err != nil || len(games) != 2 || games[1].Tag("Title") != "玲珑剔透" || len(games[0].Faults) > 0 || !slices.Equal(games[0].Charsets, []string{"gbk", "big5"}) {
+		t.Fatalf("%d games, %v, %v, %v", len(games), err, games[0].Faults, games[0].Charsets)
+	}
+	games, err = plain.Read([]byte(line + strings.Replace(line, "w - -", "x - -", 1) + line))
+	if err != nil || len(games) != 2 || len(games[1].Unread.List) != 1 || games[1].Unread.List[0].Line != 2 {
+		t.Fatalf("%d games, %v, %v", len(games), err, games)
 	}
 }
 

@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"regexp"
@@ -70,7 +69,7 @@ const longestTitle = 200
 // name behind it or on the line before. A line that holds none is Unread of the next
 // game. It returns nil for a text in which no more than half of the lines are
 // positions or their titles.
-func positions(t *charset.Text, data []byte) []*record.Game {
+func positions(t *charset.Text) []*record.Game {
 	var games []*record.Game
 	var strays []strayLine
 	var count tally
@@ -123,10 +122,7 @@ func positions(t *charset.Text, data []byte) []*record.Game {
 		count.good++
 		if name != "" {
 			several = true
-			first, _, two := strings.Cut(name, "|")
-			if two { // in two sets, of which one was read for the line
-				first = gbk(t, data, from+len(text)-len(name), first)
-			}
+			first, _, _ := strings.Cut(name, "|")
 			g.SetTag("Title", strings.TrimSpace(first))
 		}
 		g.SetTag("Title", before)
@@ -214,21 +210,6 @@ func lead(text string) (n int, name string) {
 		name = strings.Trim(before, " \t,;:：=|-")
 	}
 	return n, name
-}
-
-// gbk returns a name of XQWizard's, which stands in GBK before a bar, whatever the
-// rest of its line is in.
-func gbk(t *charset.Text, data []byte, at int, name string) string {
-	if t.Set == charset.UTF8 || t.Set == charset.UTF16 {
-		return name
-	}
-	offset, _ := t.Place(at)
-	raw := data[offset:]
-	if n := bytes.IndexAny(raw, "|\n"); n >= 0 {
-		raw = raw[:n]
-	}
-	first, _ := charset.Field(raw)
-	return first
 }
 
 // listed reads one line of a list, which begins at byte from, and returns the name

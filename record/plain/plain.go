@@ -38,15 +38,15 @@ func Read(data []byte) ([]*record.Game, error) {
 	if !strings.Contains(t.S, "\n") { // lines that end as on an old Mac
 		t.S = strings.ReplaceAll(t.S, "\r", "\n")
 	}
-	games, err := read(t, data)
+	games, err := read(t)
 	if err == nil {
 		t.Tell(games[0], "text", 0, len(t.S))
 	}
 	return games, err
 }
 
-func read(t *charset.Text, data []byte) ([]*record.Game, error) {
-	if list := positions(t, data); list != nil {
+func read(t *charset.Text) ([]*record.Game, error) {
+	if list := positions(t); list != nil {
 		return list, nil
 	}
 	from := len(t.S) - len(strings.TrimLeft(t.S, " \t\r\n"))
