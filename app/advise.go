@@ -159,7 +159,7 @@ func (a *App) Known(ctx context.Context, id string, ply int) (r Report, side mat
 // reasons returns why a move is good in the present position, as far as that can
 // be proved. That it cannot be looked into is no failure of the advice.
 func (a *App) reasons(ctx context.Context, state match.State, move string) []match.Reason {
-	k, err := a.kind(state.Config.Game)
+	k, err := a.kinds.Find(state.Config.Game)
 	if err != nil || k.Explain == nil {
 		return nil
 	}

@@ -181,7 +181,7 @@ func (a *App) analyst(game string, q AnalysisQuery) (*EngineSpec, error) {
 
 // pass has the other side be to move.
 func (s *sitting) pass(c study.Config) error {
-	kind, err := s.notebook.app.kind(c.Game)
+	kind, err := s.notebook.app.kinds.Find(c.Game)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 	"duiyi/engines/evaluations"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/library"
@@ -52,7 +53,7 @@ const (
 type App struct {
 	store   Store
 	engines []EngineSpec
-	kinds   []Game
+	kinds   games.List
 	formats record.Formats
 	log     *slog.Logger
 
@@ -113,7 +114,7 @@ func Processors(n int) Option { return func(a *App) { a.queue = queue.New(max(n,
 // New starts an App on a store, with the games that can be played, the engines
 // on offer and the formats of records, of which there is at least one. Close
 // stops it; the store is the caller's to close after that.
-func New(store Store, games []Game, engines []EngineSpec, formats record.Formats, log *slog.Logger, options ...Option) *App {
+func New(store Store, games []games.Game, engines []EngineSpec, formats record.Formats, log *slog.Logger, options ...Option) *App {
 	ctx, stop := context.WithCancel(context.Background())
 	a := &App{
 		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
@@ -247,13 +248,13 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 	if s, made, err := a.made(ctx, b.Name); made {
 		return s, err
 	}
-	kind, err := a.kind(c.Game)
+	kind, err := a.kinds.Find(c.Game)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	c.Rules = kind.rules(c.Rules)
+	c.Rules = kind.RuleSet(c.Rules)
 	if b.from == nil { // a record has been read already
-		if c.Setup, err = kind.brought(c.Setup, nil); err != nil {
+		if c.Setup, err = kind.Position(c.Setup, nil); err != nil {
 			return Snapshot{}, err
 		}
 	}
@@ -453,63 +454,6 @@ func (a *App) Restore(ctx context.Context, id string) (Snapshot, error) {
 	}
 	a.tellLibrary(id)
 	return a.Game(ctx, id)
-}
-
-// A Line is what becomes of a start position by moves.
-type Line struct {
-	Moves    []match.Move
-	Position match.Position
-}
-
-// Line plays moves, in any notation, from a position that is of no game: the
-// configuration names game, rules, size and set-up, and its players and clock
-// do not matter. What is wrong with the position is a *match.ConfigError, with
-// a move a *match.Refusal; then the line ends before that move.
-func (a *App) Line(c match.Config, moves []string) (Line, error) {
-	kind, err := a.kind(c.Game)
-	if err != nil {
-		return Line{}, err
-	}
-	c.Rules = kind.rules(c.Rules)
-	if c.Setup, err = kind.brought(c.Setup, nil); err != nil {
-		return Line{}, err
-	}
-	p, err := kind.Rules.Start(c)
-	if err != nil {
-		return Line{}, err
-	}
-	line := Line{Moves: []match.Move{}, Position: p}
-	for _, text := range moves {
-		next, m, err := line.Position.Play(text)
-		if err != nil {
-			return line, err
-		}
-		line.Position, line.Moves = next, append(line.Moves, m)
-	}
-	return line, nil
-}
-
-// Parse reads one move, in any notation, in a position given as text. What is
-// wrong with the position is a *match.ConfigError, in the field "board" where
-// it is the text, and with the move a *match.Refusal.
-func (a *App) Parse(game, rules, board, text string) (string, error) {
-	kind, err := a.kind(game)
-	if err != nil {
-		return "", err
-	}
-	var p match.Position
-	if board, err = kind.brought(board, nil); err == nil {
-		p, err = kind.Rules.Start(match.Config{Game: game, Rules: kind.rules(rules), Setup: board})
-	}
-	var ce *match.ConfigError
-	if errors.As(err, &ce) && ce.Field == "setup" {
-		return "", &match.ConfigError{Field: "board", Offset: ce.Offset, Err: ce.Err} // as the caller names it
-	}
-	if err != nil {
-		return "", err
-	}
-	_, m, err := p.Play(text)
-	return m.Move, err
 }
 
 func (a *App) newGame(id string) *game {

@@ -57,11 +57,11 @@ type BookEdit struct {
 // its note, stay. The user's own book is begun where it is not there. The errors
 // are those of package book, and a *match.Refusal of a move that cannot be made.
 func (a *App) EditBook(ctx context.Context, q BookEdit) error {
-	kind, err := a.kind(q.Game)
+	kind, err := a.kinds.Find(q.Game)
 	if err != nil {
 		return err
 	}
-	at, err := kind.Rules.Start(kind.config(&record.Game{Name: q.Game, Start: q.Position}))
+	at, err := kind.Rules.Start(configOf(kind, &record.Game{Name: q.Game, Start: q.Position}))
 	if err != nil {
 		return err
 	}

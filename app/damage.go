@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/games"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
@@ -21,7 +22,7 @@ func (g *game) rebuild(r store.Record) error {
 		}
 		name = r.Events[0].Config.Game // the row may be what is damaged
 	}
-	kind, err := g.app.kind(name)
+	kind, err := g.app.kinds.Find(name)
 	if err != nil {
 		return fmt.Errorf("%v", err) // ours, not the client's
 	}
@@ -76,7 +77,7 @@ func replay(rules match.Ruleset, events []match.Event, tell func(before, after m
 
 // Verify says what of a stored game or study is damaged, by its checksums and by
 // the rules; nil is nothing. It is for a store that is read through.
-func Verify(games []Game, r store.Record) *store.Damage {
+func Verify(games []games.Game, r store.Record) *store.Damage {
 	a := &App{kinds: games}
 	if r.Study {
 		return verifyStudy(a, r)

@@ -276,7 +276,7 @@ func (a *App) exerciseReview(k KeptExercise) (*Review, exerciseBody, error) {
 	if err := json.Unmarshal(k.Body, &body); err != nil {
 		return nil, body, fmt.Errorf("exercise %s: %w: %w", k.ID, store.ErrDamaged, err)
 	}
-	kind, err := a.kind(k.Game)
+	kind, err := a.kinds.Find(k.Game)
 	if err != nil {
 		return nil, body, err
 	}

@@ -55,7 +55,7 @@ func (a *App) Explore(ctx context.Context, f library.Filter, bookName string) (E
 	if a.library == nil {
 		return Explored{}, ErrNoLibrary
 	}
-	kind, err := a.kind(f.Kind)
+	kind, err := a.kinds.Find(f.Kind)
 	if err != nil {
 		return Explored{}, err
 	}
@@ -64,7 +64,7 @@ func (a *App) Explore(ctx context.Context, f library.Filter, bookName string) (E
 		return Explored{}, err
 	}
 	x := Explored{Explored: found, Moves: []Trodden{}}
-	c := kind.config(&record.Game{Name: f.Kind, Size: f.Size, Start: f.Position})
+	c := configOf(kind, &record.Game{Name: f.Kind, Size: f.Size, Start: f.Position})
 	at, err := kind.Rules.Start(c)
 	if err != nil {
 		return x, err
@@ -121,12 +121,12 @@ func (a *App) StudyEntry(ctx context.Context, n int64) (StudySnapshot, error) {
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	kind, err := a.kind(g.Name)
+	kind, err := a.kinds.Find(g.Name)
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	c := kind.studyConfig(g)
-	grown, err := kind.grow(c, g)
+	c := studyConfig(kind, g)
+	grown, err := growRecord(kind, c, g)
 	if err != nil {
 		return StudySnapshot{}, err
 	}
@@ -326,11 +326,11 @@ func (a *App) shelve(id string) {
 		if err != nil || s.State.Result == nil {
 			return err
 		}
-		kind, err := a.kind(s.State.Config.Game)
+		kind, err := a.kinds.Find(s.State.Config.Game)
 		if err != nil {
 			return err
 		}
-		return a.library.AddOwn(a.ctx, id, kind.record(s, a.engines, "en"))
+		return a.library.AddOwn(a.ctx, id, recordGame(kind, s, a.engines, "en"))
 	}()
 	if errors.Is(err, store.ErrOverloaded) { // the store is away
 		time.AfterFunc(shelveAgain, func() { a.tellLibrary(id) })

@@ -338,11 +338,11 @@ func (l *Lobby) rating(ctx context.Context, user, kind string, speed rating.Spee
 
 // prepared is a config as a game of the lobby has it, or what is wrong with it.
 func (l *Lobby) prepared(c match.Config) (match.Config, error) {
-	kind, err := l.app.kind(c.Game)
+	kind, err := l.app.kinds.Find(c.Game)
 	if err != nil {
 		return c, err
 	}
-	c.Rules, c.Keeps = kind.rules(c.Rules), match.KeepsNetwork
+	c.Rules, c.Keeps = kind.RuleSet(c.Rules), match.KeepsNetwork
 	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
 	switch {
 	case c.Rated && l.app.ratings == nil:

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
@@ -35,7 +36,7 @@ func newLobbyWith(t *testing.T, engines []app.EngineSpec, pools ...lobby.Pool) (
 	if err != nil {
 		t.Fatal(err)
 	}
-	games := []app.Game{{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}, {Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets}}
+	games := []games.Game{{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}, {Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets}}
 	a := app.New(store, games, engines, nil, slog.New(slog.DiscardHandler), app.RatedBy(store, func(match.Config) float64 { return 40 }))
 	l := app.NewLobby(a, app.LobbyConfig{Pools: pools, People: store})
 	t.Cleanup(func() {

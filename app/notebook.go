@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/feed"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/study"
@@ -98,7 +99,7 @@ func (n *notebook) rebuild(r store.Record) error {
 	case n.damage == nil && n.state.Tree.Size()-1 != r.Plies:
 		n.damage = &store.Damage{Sound: sound, Detail: fmt.Sprintf("its events lead to %d moves, its row says %d", n.state.Tree.Size()-1, r.Plies)}
 	}
-	kind, err := n.app.kind(n.state.Config.Game)
+	kind, err := n.app.kinds.Find(n.state.Config.Game)
 	if err != nil {
 		return fmt.Errorf("%v", err) // ours, not the client's
 	}
@@ -112,7 +113,7 @@ func (n *notebook) rebuild(r store.Record) error {
 }
 
 // begin sets up the position that the study begins from.
-func (n *notebook) begin(kind *Game) (err error) {
+func (n *notebook) begin(kind *games.Game) (err error) {
 	if n.positions, err = study.NewPositions(kind.Rules, n.state.Config); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -45,7 +46,7 @@ func (a *App) Notes(ctx context.Context, id string) ([]Note, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind, err := a.kind(s.State.Config.Game)
+	kind, err := a.kinds.Find(s.State.Config.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +82,7 @@ func (a *App) Notes(ctx context.Context, id string) ([]Note, error) {
 			others = others[1:] // step has made it the first
 			note.Comment, note.Glyphs = noted(next.Comment), next.Glyphs
 		}
-		note.Lines = kind.sideLines(s.State.PositionAt(ply), others, false)
+		note.Lines = sideLines(kind, s.State.PositionAt(ply), others, false)
 		if next == nil { // the game has left the record
 			add(note)
 			return notes, nil
@@ -94,7 +95,7 @@ func (a *App) Notes(ctx context.Context, id string) ([]Note, error) {
 	if !begun {
 		note = root
 	}
-	note.Lines = append(note.Lines, kind.sideLines(s.State.PositionAt(len(s.State.Moves)), moves(node), true)...)
+	note.Lines = append(note.Lines, sideLines(kind, s.State.PositionAt(len(s.State.Moves)), moves(node), true)...)
 	add(note)
 	return notes, nil
 }
@@ -113,7 +114,7 @@ func moves(n *record.Node) []*record.Node {
 }
 
 // sideLines are lines that begin with the given nodes in a position.
-func (k *Game) sideLines(p match.Position, nodes []*record.Node, after bool) []SideLine {
+func sideLines(k *games.Game, p match.Position, nodes []*record.Node, after bool) []SideLine {
 	var lines []SideLine
 	for _, n := range nodes[:min(len(nodes), mostLines)] {
 		line := SideLine{After: after, Moves: []NotedMove{}}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"duiyi/engine"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -41,7 +42,7 @@ func addOpening(g *record.Game, s match.State) {
 }
 
 // side is the side that a move belongs to in a record.
-func (k *Game) side(m match.Move) record.Side {
+func recordSide(k *games.Game, m match.Move) record.Side {
 	if k.RecordSide != nil {
 		return k.RecordSide(m)
 	}
@@ -52,7 +53,7 @@ func (k *Game) side(m match.Move) record.Side {
 // begun by: its configuration and its moves. It reports false when the record
 // knows no such rule, or when what it says of it does not lead to the stones
 // of its main line.
-func (k *Game) withOpening(c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
+func withOpening(k *games.Game, c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
 	rule := g.Tag(record.OpeningRuleTag)
 	if rule == "" {
 		return c, nil, false

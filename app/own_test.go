@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record/formats"
@@ -25,7 +26,7 @@ func ownBench(t *testing.T, known func() app.Program) *bench {
 		ID: "own-x", Game: "gomoku", Name: map[string]string{"en": "X"}, New: b.slow.make, Program: known,
 		Strength: app.Strength{MoveTimeMS: &app.Range{Min: 50, Max: 1000, Default: 100}},
 	}
-	b.App = app.New(b.store, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, []app.EngineSpec{spec}, formats.All(), slog.New(b.logs),
+	b.App = app.New(b.store, []games.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, []app.EngineSpec{spec}, formats.All(), slog.New(b.logs),
 		app.Processors(4), app.Memory(512))
 	t.Cleanup(b.App.Close)
 	return b

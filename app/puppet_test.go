@@ -12,6 +12,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record/formats"
@@ -172,7 +173,7 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 		},
 		ladder(b.able.make),
 	}
-	b.App = app.New(s, []app.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Explain: b.explain, Pass: gm.Pass, RecordSide: gm.RecordSide}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
+	b.App = app.New(s, []games.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Explain: b.explain, Pass: gm.Pass, RecordSide: gm.RecordSide}}, specs, formats.All(), slog.New(b.logs), append([]app.Option{app.Processors(8)}, o...)...)
 	t.Cleanup(b.App.Close)
 	return b
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/games"
 	"duiyi/internal/langtag"
 	"duiyi/match"
 	"duiyi/record"
@@ -74,14 +75,14 @@ func (a *App) Import(ctx context.Context, data []byte, pick Pick) (Imported, err
 		return in, err
 	}
 	defer a.desk.Leave()
-	kind, err := a.kind(g.Name)
+	kind, err := a.kinds.Find(g.Name)
 	if err != nil {
 		return in, err
 	}
-	config := kind.config(g)
-	moves, fault := kind.playable(config, g)
+	config := configOf(kind, g)
+	moves, fault := playable(kind, config, g)
 	whole := fault == nil
-	if c, line, ok := kind.withOpening(config, g, moves); ok {
+	if c, line, ok := withOpening(kind, config, g, moves); ok {
 		config, moves = c, line
 	}
 	from, err := sourceOf(g, moves, whole)
@@ -152,12 +153,12 @@ func (a *App) read(ctx context.Context, data []byte, pick Pick) (in Imported, g 
 	}
 	g = games[index]
 	in.Notes = g.Notes
-	if kind, err := a.kind(g.Name); err == nil && !slices.Contains(kind.RuleSets, g.Rules) {
+	if kind, err := a.kinds.Find(g.Name); err == nil && !slices.Contains(kind.RuleSets, g.Rules) {
 		g.Rules = "" // what other programs call rules may be anything
 	}
 	g.Rules = cmp.Or(rules, g.Rules)
-	if kind, err := a.kind(g.Name); err == nil {
-		if err := kind.turn(g, pick.Side); err != nil {
+	if kind, err := a.kinds.Find(g.Name); err == nil {
+		if err := settleTurn(kind, g, pick.Side); err != nil {
 			return in, nil, err
 		}
 	}
@@ -166,7 +167,7 @@ func (a *App) read(ctx context.Context, data []byte, pick Pick) (in Imported, g 
 
 // turn has a side be to move at the start of a record that does not say who is and
 // has no moves that tell. If side is nil, the error is match.ErrNoSide.
-func (k *Game) turn(g *record.Game, side *match.Side) error {
+func settleTurn(k *games.Game, g *record.Game, side *match.Side) error {
 	i := slices.IndexFunc(g.Faults, func(f *record.Error) bool { return errors.Is(f, record.ErrSide) })
 	if i < 0 || len(g.Root.Next) > 0 || k.Read == nil {
 		return nil
@@ -175,7 +176,7 @@ func (k *Game) turn(g *record.Game, side *match.Side) error {
 		return &match.ConfigError{Field: "side", Offset: g.Faults[i].Offset, Err: fmt.Errorf("%w: %w", match.ErrNoSide, g.Faults[i].Err)}
 	}
 	fields := strings.Fields(g.Start)
-	start, err := k.brought(strings.Join(slices.Delete(fields, 1, 2), " "), side)
+	start, err := k.Position(strings.Join(slices.Delete(fields, 1, 2), " "), side)
 	if err != nil {
 		return err
 	}
@@ -204,8 +205,8 @@ func found(g *record.Game) Found {
 }
 
 // config is a game between two people that begins as a record does.
-func (k *Game) config(g *record.Game) match.Config {
-	c := match.Config{Game: k.Name, Rules: k.rules(g.Rules), Setup: g.Start}
+func configOf(k *games.Game, g *record.Game) match.Config {
+	c := match.Config{Game: k.Name, Rules: k.RuleSet(g.Rules), Setup: g.Start}
 	if k.FromRecord != nil {
 		k.FromRecord(&c, g)
 	}
@@ -217,7 +218,7 @@ func (k *Game) config(g *record.Game) match.Config {
 
 // playable is the moves of a record's main line up to the first that the rules
 // refuse, and that one's fault, which has no place in the file.
-func (k *Game) playable(c match.Config, g *record.Game) ([]string, *record.Error) {
+func playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.Error) {
 	p, err := k.Rules.Start(c)
 	if err != nil {
 		return nil, nil // create says so
@@ -243,7 +244,7 @@ func (k *Game) playable(c match.Config, g *record.Game) ([]string, *record.Error
 // record is a game as a record: the moves on its board, with what engines said
 // of theirs, in the tree that it was opened from, if it was. A person who played
 // here without a name is called one in the language; in none he has no name.
-func (k *Game) record(s Snapshot, engines []EngineSpec, language string) *record.Game {
+func recordGame(k *games.Game, s Snapshot, engines []EngineSpec, language string) *record.Game {
 	c := s.State.Config
 	g, isOpened := opened(s.State)
 	if !isOpened {
@@ -254,18 +255,18 @@ func (k *Game) record(s Snapshot, engines []EngineSpec, language string) *record
 	if k.ToRecord != nil {
 		k.ToRecord(g, c, match.Board(s.State.PositionAt(0)))
 	}
-	if g.Rules == "" && c.Rules != k.rules("") {
+	if g.Rules == "" && c.Rules != k.RuleSet("") {
 		g.Rules = c.Rules
 	}
 	g.Root.Side = record.Side(s.State.PositionAt(0).Turn()).Other()
-	elsewhere := k.lay(g, s.State) && isOpened
+	elsewhere := layMoves(k, g, s.State) && isOpened
 	for i, p := range c.Players {
 		g.Players[i] = playerName(p, engines, language)
 		if g.Players[i] == "" && !elsewhere {
 			g.Players[i] = unnamed(c.Players, i, language)
 		}
 	}
-	k.tell(g, s, elsewhere)
+	tellRecord(k, g, s, elsewhere)
 	addOpening(g, s.State)
 	for _, t := range was {
 		if !slices.Contains(ownTags, t.Name) {
@@ -279,7 +280,7 @@ func (k *Game) record(s Snapshot, engines []EngineSpec, language string) *record
 var ownTags = []string{"Event", "Site", "Date", "Termination", record.OpeningRuleTag, record.OpeningMovesTag}
 
 // tell says in a record what there is to say of a game as a whole.
-func (k *Game) tell(g *record.Game, s Snapshot, elsewhere bool) {
+func tellRecord(k *games.Game, g *record.Game, s Snapshot, elsewhere bool) {
 	about := match.About{}
 	switch {
 	case s.State.About != nil:
@@ -309,7 +310,7 @@ func (k *Game) tell(g *record.Game, s Snapshot, elsewhere bool) {
 
 // lay makes the moves on the board of a game the main line of a record, and
 // reports whether they were in it already.
-func (k *Game) lay(g *record.Game, s match.State) (there bool) {
+func layMoves(k *games.Game, g *record.Game, s match.State) (there bool) {
 	there = true
 	node := &g.Root
 	for _, m := range s.Played() {
@@ -319,7 +320,7 @@ func (k *Game) lay(g *record.Game, s match.State) (there bool) {
 		next := step(node, m.Move)
 		if next == nil {
 			there = false
-			next = &record.Node{Move: m.Move, Side: k.side(m)}
+			next = &record.Node{Move: m.Move, Side: recordSide(k, m)}
 			node.Next = slices.Insert(node.Next, 0, next)
 		}
 		if m.Info != nil {
@@ -458,12 +459,12 @@ var commonFormats = []string{"pgn", "sgf"}
 
 // write writes a game with something added.
 func (a *App) write(s Snapshot, f record.Format, language string, o record.Options, add func(g *record.Game, language string)) (Exported, error) {
-	kind, err := a.kind(s.State.Config.Game)
+	kind, err := a.kinds.Find(s.State.Config.Game)
 	if err != nil {
 		return Exported{}, err
 	}
 	language = spoken(language)
-	g := kind.record(s, a.engines, language)
+	g := recordGame(kind, s, a.engines, language)
 	add(g, language)
 	data, lost, err := f.Write([]*record.Game{g}, o)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -187,13 +188,13 @@ func TestReviewForced(t *testing.T) {
 // A record gets marks, what the engine said, and the better lines; what it had of
 // its own stays.
 func TestAnnotate(t *testing.T) {
-	kind := app.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
+	kind := games.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
 	g := &record.Game{Name: xq.Game, Root: record.Node{Side: record.Second, Next: []*record.Node{
 		{Move: "h2e2", Comment: "usual", Glyphs: []int{1, 14}, Next: []*record.Node{
 			{Move: "a9a8", Side: record.Second, Comment: "-0.10/3\nodd"},
 		}},
 	}}}
-	r, fault, err := kind.ReviewRecord(&app.EngineSpec{}, g)
+	r, fault, err := app.ReviewRecord(&kind, &app.EngineSpec{}, g)
 	if err != nil || fault != nil {
 		t.Fatal(err, fault)
 	}
@@ -222,7 +223,7 @@ func TestAnnotate(t *testing.T) {
 }
 
 func TestReviewRecordFaults(t *testing.T) {
-	kind := app.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
+	kind := games.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
 	line := func(moves ...string) *record.Game {
 		g := &record.Game{Name: xq.Game, Root: record.Node{Side: record.Second}}
 		at := &g.Root
@@ -232,16 +233,16 @@ func TestReviewRecordFaults(t *testing.T) {
 		}
 		return g
 	}
-	if _, _, err := kind.ReviewRecord(&app.EngineSpec{}, line()); err == nil {
+	if _, _, err := app.ReviewRecord(&kind, &app.EngineSpec{}, line()); err == nil {
 		t.Error("a record without moves is no error")
 	}
-	r, fault, err := kind.ReviewRecord(&app.EngineSpec{}, line("h2e2", "h2e2"))
+	r, fault, err := app.ReviewRecord(&kind, &app.EngineSpec{}, line("h2e2", "h2e2"))
 	if err != nil || fault == nil || len(r.Moves) != 1 {
 		t.Errorf("an illegal move: %v, %v", fault, err)
 	}
 	g := line("h2e2")
 	g.Start = "nonsense"
-	if _, _, err := kind.ReviewRecord(&app.EngineSpec{}, g); err == nil {
+	if _, _, err := app.ReviewRecord(&kind, &app.EngineSpec{}, g); err == nil {
 		t.Error("a board that is none is no error")
 	}
 	if _, err := app.NewReview(&app.EngineSpec{}, match.Config{}, r.Positions[0], make([]match.Move, app.MaxReviewPlies+1), nil); err == nil {

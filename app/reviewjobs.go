@@ -10,6 +10,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/engines/queue"
+	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
@@ -59,7 +60,7 @@ type reviewJob struct {
 	by     string        // the mark of who asked
 	turn   *queue.Ticket // in the line, nil while another node makes it; guarded by the mu of reviews
 	spec   *EngineSpec
-	kind   *Game
+	kind   *games.Game
 	line   ReviewLine
 	spent  []int64 // on the moves, ms
 	time   time.Duration
@@ -97,7 +98,7 @@ func (rs *reviews) prepare(ctx context.Context, id string, q ReviewQuery) (*revi
 	if err != nil {
 		return nil, nil, reviewBody{}, err
 	}
-	kind, err := a.kind(line.Config.Game)
+	kind, err := a.kinds.Find(line.Config.Game)
 	if err != nil {
 		return nil, nil, reviewBody{}, err
 	}

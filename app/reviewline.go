@@ -83,7 +83,7 @@ func (a *App) spent(ctx context.Context, id string, s match.State) ([]int64, err
 			}
 		}
 	}
-	kind, err := a.kind(s.Config.Game)
+	kind, err := a.kinds.Find(s.Config.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/report"
@@ -13,16 +14,16 @@ import (
 // ReviewRecord prepares a report on the main line of a record, up to the first
 // move that the rules refuse: that is the fault. Its game, and the rules of a
 // record that names none, are those of g.
-func (k *Game) ReviewRecord(spec *EngineSpec, g *record.Game) (*Review, *record.Error, error) {
+func ReviewRecord(k *games.Game, spec *EngineSpec, g *record.Game) (*Review, *record.Error, error) {
 	if !slices.Contains(k.RuleSets, g.Rules) {
 		g.Rules = "" // what other programs call rules may be anything
 	}
-	c := k.config(g)
+	c := configOf(k, g)
 	start, err := k.Rules.Start(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	texts, fault := k.playable(c, g)
+	texts, fault := playable(k, c, g)
 	var (
 		moves []match.Move
 		spent []int64

@@ -198,7 +198,7 @@ func (a *App) restored(ctx context.Context, id string, line ReviewLine, spent []
 
 // review prepares a report on a line.
 func (a *App) review(spec *EngineSpec, line ReviewLine, spent []int64) (*Review, error) {
-	kind, err := a.kind(line.Config.Game)
+	kind, err := a.kinds.Find(line.Config.Game)
 	if err != nil {
 		return nil, err
 	}

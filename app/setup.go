@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -41,14 +42,14 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string, pick Pick)
 	if err != nil {
 		return ReadSetup{}, err
 	}
-	kind, err := a.kind(c.Game)
+	kind, err := a.kinds.Find(c.Game)
 	if err != nil {
 		return ReadSetup{}, err
 	}
 	if kind.Examine == nil {
 		return ReadSetup{}, match.ConfigErrorf("game", "boards of %s cannot be set up", c.Game)
 	}
-	c.Rules = kind.rules(c.Rules)
+	c.Rules = kind.RuleSet(c.Rules)
 	board := text
 	if strings.TrimSpace(text) == "" {
 		board = ""
@@ -60,7 +61,7 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string, pick Pick)
 		}
 		c.Options = nil // they have been found to be options of the game
 	}
-	setup, err := kind.examine(c, board, side)
+	setup, err := examine(kind, c, board, side)
 	if err == nil {
 		return ReadSetup{Game: c.Game, Setup: setup}, nil
 	}
@@ -83,8 +84,8 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string, pick Pick)
 }
 
 // examine looks at a board as a person brought it.
-func (g *Game) examine(c match.Config, board string, side *match.Side) (match.Setup, error) {
-	board, err := g.brought(board, side)
+func examine(g *games.Game, c match.Config, board string, side *match.Side) (match.Setup, error) {
+	board, err := g.Position(board, side)
 	if err != nil {
 		return match.Setup{}, err
 	}
@@ -105,7 +106,7 @@ func (a *App) otherBoard(expected, board string, side *match.Side) (ReadSetup, e
 		if kind.Name == expected || kind.Examine == nil {
 			continue
 		}
-		setup, err := kind.examine(match.Config{Game: kind.Name, Rules: kind.rules("")}, board, side)
+		setup, err := examine(&kind, match.Config{Game: kind.Name, Rules: kind.RuleSet("")}, board, side)
 		if err == nil || errors.Is(err, match.ErrNoSide) {
 			return ReadSetup{Game: kind.Name, Setup: setup}, err
 		}
@@ -127,15 +128,15 @@ func (a *App) recordBoard(ctx context.Context, formats record.Formats, game, rul
 		return ReadSetup{}, err
 	}
 	g := games[0]
-	kind, err := a.kind(g.Name)
+	kind, err := a.kinds.Find(g.Name)
 	if err != nil {
 		return ReadSetup{}, err
 	}
-	if err := kind.turn(g, side); err != nil {
+	if err := settleTurn(kind, g, side); err != nil {
 		return ReadSetup{}, err
 	}
-	config := kind.config(g)
-	moves, fault := kind.playable(config, g)
+	config := configOf(kind, g)
+	moves, fault := playable(kind, config, g)
 	if fault == nil && len(g.Faults) > 0 {
 		fault = g.Faults[0]
 	}

@@ -8,6 +8,7 @@ import (
 	"duiyi/app"
 	"duiyi/boardtext/dialects"
 	"duiyi/boardtext/kinds"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -16,7 +17,7 @@ import (
 )
 
 func bothGames(t *testing.T) *app.App {
-	games := []app.Game{
+	games := []games.Game{
 		{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
 		{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
 			FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
@@ -136,7 +137,7 @@ func TestSideIsAsked(t *testing.T) {
 	if _, err := a.Create(t.Context(), match.Config{Game: "xiangqi", Setup: texts[0].text, Players: people}, ""); !errors.Is(err, match.ErrNoSide) {
 		t.Errorf("Create: %v; want ErrNoSide", err)
 	}
-	if _, err := a.Line(match.Config{Game: "xiangqi", Setup: texts[0].text}, nil); !errors.Is(err, match.ErrNoSide) {
+	if _, err := a.Games().Line(match.Config{Game: "xiangqi", Setup: texts[0].text}, nil); !errors.Is(err, match.ErrNoSide) {
 		t.Errorf("Line: %v; want ErrNoSide", err)
 	}
 	g, err := a.Create(t.Context(), match.Config{Game: "xiangqi", Setup: "fen=" + texts[0].text + "+黑", Players: people}, "")

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -19,7 +20,7 @@ import (
 // A shelf is an app with both games, and no engines.
 func shelf(t *testing.T) *app.App {
 	t.Helper()
-	games := []app.Game{
+	games := []games.Game{
 		{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets},
 		{Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets, FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
 	}

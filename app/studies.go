@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/admission"
+	"duiyi/games"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/report"
@@ -40,14 +41,14 @@ type StudyChange struct {
 // CreateStudy begins a study of a position: game, rules, options and set-up of
 // the configuration count. What is wrong with it is a *match.ConfigError.
 func (a *App) CreateStudy(ctx context.Context, c match.Config, title string) (StudySnapshot, error) {
-	kind, err := a.kind(c.Game)
+	kind, err := a.kinds.Find(c.Game)
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	if c.Setup, err = kind.brought(c.Setup, nil); err != nil {
+	if c.Setup, err = kind.Position(c.Setup, nil); err != nil {
 		return StudySnapshot{}, err
 	}
-	own := study.Config{Game: c.Game, Rules: kind.rules(c.Rules), Options: c.Options, Setup: c.Setup}
+	own := study.Config{Game: c.Game, Rules: kind.RuleSet(c.Rules), Options: c.Options, Setup: c.Setup}
 	for i, p := range c.Players {
 		own.Players[i] = p.Name
 	}
@@ -83,11 +84,11 @@ func (a *App) StudyGame(ctx context.Context, id string, ply int) (StudySnapshot,
 	case ply < 0 || ply > len(s.State.Moves):
 		return StudySnapshot{}, 0, match.ConfigErrorf("ply", "%d is outside 0 to %d", ply, len(s.State.Moves))
 	}
-	kind, err := a.kind(s.State.Config.Game)
+	kind, err := a.kinds.Find(s.State.Config.Game)
 	if err != nil {
 		return StudySnapshot{}, 0, err
 	}
-	c, nodes, at := kind.studyOf(s, ply, a.engines)
+	c, nodes, at := studyOf(kind, s, ply, a.engines)
 	c.From = &match.Source{Game: id, Ply: ply}
 	made, err := a.addStudy(ctx, kind, newStudy{Name: n, config: c, title: match.FitName(s.Title, study.MaxTitle), nodes: nodes, first: at})
 	return made, made.State.First, err
@@ -100,7 +101,7 @@ func (a *App) CopyStudy(ctx context.Context, id string) (StudySnapshot, error) {
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	kind, err := a.kind(s.State.Config.Game)
+	kind, err := a.kinds.Find(s.State.Config.Game)
 	if err != nil {
 		return StudySnapshot{}, err
 	}
@@ -138,7 +139,7 @@ func (a *App) madeStudy(ctx context.Context, n ids.Name) (StudySnapshot, bool, e
 
 // addStudy stores a new study and takes it into memory. A study that was made already
 // under the same cmd is returned as it is.
-func (a *App) addStudy(ctx context.Context, kind *Game, c newStudy) (StudySnapshot, error) {
+func (a *App) addStudy(ctx context.Context, kind *games.Game, c newStudy) (StudySnapshot, error) {
 	if s, made, err := a.madeStudy(ctx, c.Name); made {
 		return s, err
 	}

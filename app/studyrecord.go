@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/store"
@@ -24,12 +25,12 @@ func (a *App) ImportStudy(ctx context.Context, data []byte, pick Pick) (Imported
 		return in, err
 	}
 	defer a.desk.Leave()
-	kind, err := a.kind(g.Name)
+	kind, err := a.kinds.Find(g.Name)
 	if err != nil {
 		return in, err
 	}
-	c := kind.studyConfig(g)
-	grown, err := kind.grow(c, g)
+	c := studyConfig(kind, g)
+	grown, err := growRecord(kind, c, g)
 	if err != nil {
 		return in, err
 	}
@@ -47,8 +48,8 @@ func (a *App) ImportStudy(ctx context.Context, data []byte, pick Pick) (Imported
 }
 
 // studyConfig is what a study of a record begins with.
-func (k *Game) studyConfig(g *record.Game) study.Config {
-	c := k.config(g)
+func studyConfig(k *games.Game, g *record.Game) study.Config {
+	c := configOf(k, g)
 	own := study.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup, Result: string(g.Result)}
 	for i, p := range c.Players {
 		own.Players[i] = p.Name
@@ -61,13 +62,13 @@ func (k *Game) studyConfig(g *record.Game) study.Config {
 
 // studyOf is a game as a study of it begins, and the node that stands for a
 // moment of its line. What engines said of their moves are evaluations.
-func (k *Game) studyOf(s Snapshot, ply int, engines []EngineSpec) (study.Config, []study.Node, study.ID) {
+func studyOf(k *games.Game, s Snapshot, ply int, engines []EngineSpec) (study.Config, []study.Node, study.ID) {
 	if s.State.Ply < len(s.State.Moves) {
 		s.State = s.State.At(len(s.State.Moves))
 	}
-	g := k.record(s, engines, "")
-	c := k.studyConfig(g)
-	grown, err := k.grow(c, g)
+	g := recordGame(k, s, engines, "")
+	c := studyConfig(k, g)
+	grown, err := growRecord(k, c, g)
 	if err != nil {
 		return c, nil, study.Root // addStudy says why
 	}
@@ -116,7 +117,7 @@ type sprout struct {
 
 // grow plays all lines of a record. Two that begin with the same move become
 // one.
-func (k *Game) grow(c study.Config, g *record.Game) (*growth, error) {
+func growRecord(k *games.Game, c study.Config, g *record.Game) (*growth, error) {
 	start, err := c.Start(k.Rules)
 	if err != nil {
 		return nil, err
@@ -237,11 +238,11 @@ func (a *App) ExportStudy(ctx context.Context, id, format string, o record.Optio
 	if err != nil {
 		return Exported{}, err
 	}
-	kind, err := a.kind(s.State.Config.Game)
+	kind, err := a.kinds.Find(s.State.Config.Game)
 	if err != nil {
 		return Exported{}, err
 	}
-	g, err := kind.recordOf(s)
+	g, err := recordOfStudy(kind, s)
 	if err != nil {
 		return Exported{}, err
 	}
@@ -253,7 +254,7 @@ func (a *App) ExportStudy(ctx context.Context, id, format string, o record.Optio
 }
 
 // recordOf is a study as a record.
-func (k *Game) recordOf(s StudySnapshot) (*record.Game, error) {
+func recordOfStudy(k *games.Game, s StudySnapshot) (*record.Game, error) {
 	c := s.State.Config
 	start, err := c.Start(k.Rules)
 	if err != nil {
@@ -277,7 +278,7 @@ func (k *Game) recordOf(s StudySnapshot) (*record.Game, error) {
 		if n.ID == study.Root {
 			to.Side = record.Side(start.Turn()).Other()
 		} else {
-			to = &record.Node{Move: n.Move.Move, Side: k.side(n.Move)}
+			to = &record.Node{Move: n.Move.Move, Side: recordSide(k, n.Move)}
 			parent := made[n.Parent]
 			parent.Next = append(parent.Next, to)
 		}

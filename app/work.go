@@ -12,6 +12,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/games"
 	"duiyi/match"
 )
 
@@ -133,7 +134,7 @@ type Opening struct {
 
 // A Thinker makes jobs in this process, with engines and memory of its own.
 type Thinker struct {
-	kinds   []Game
+	kinds   []games.Game
 	engines []EngineSpec
 	pool    *pool.Pool
 	log     *slog.Logger
@@ -141,7 +142,7 @@ type Thinker struct {
 
 // NewThinker prepares engines of games that take at most so many MiB together.
 // Close gives the memory back.
-func NewThinker(games []Game, engines []EngineSpec, mib int, log *slog.Logger) *Thinker {
+func NewThinker(games []games.Game, engines []EngineSpec, mib int, log *slog.Logger) *Thinker {
 	return &Thinker{slices.Clone(games), slices.Clone(engines), pool.New(mib, log), log}
 }
 
@@ -186,7 +187,7 @@ func (t *Thinker) opening(j Job) (match.Position, error) {
 	if j.Opening == nil {
 		return nil, nil
 	}
-	i := slices.IndexFunc(t.kinds, func(k Game) bool { return k.Name == j.Opening.Config.Game })
+	i := slices.IndexFunc(t.kinds, func(k games.Game) bool { return k.Name == j.Opening.Config.Game })
 	if i < 0 {
 		return nil, fmt.Errorf("there is no game %q", j.Opening.Config.Game)
 	}

@@ -15,7 +15,7 @@ import (
 // club makes a request theirs.
 func newClub(t *testing.T, engines ...app.EngineSpec) *server {
 	t.Helper()
-	return newServerAs(t, newStore(t), games, engines, func(o *httpapi.Options) { o.Guests = true })
+	return newServerAs(t, newStore(t), playedGames, engines, func(o *httpapi.Options) { o.Guests = true })
 }
 
 var club = host("club.example")

@@ -34,7 +34,7 @@ func newAssociation(t *testing.T, signup accounts.SignUp) *association {
 	store := newStore(t).(*sqlite.Store)
 	now := time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 	a := &association{people: store, clock: &now}
-	a.server = newServerAs(t, store, games, nil, func(o *httpapi.Options) {
+	a.server = newServerAs(t, store, playedGames, nil, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(store, accounts.Config{SignUp: signup, Reserved: []string{"论文"}, Now: func() time.Time { return now }})
 	})
 	return a
@@ -206,7 +206,7 @@ func TestSignUpAndLogIn(t *testing.T) {
 // Under TLS the cookie goes nowhere else, and one that came without is not taken.
 func TestSecureCookie(t *testing.T) {
 	store := newStore(t).(*sqlite.Store)
-	s := newServerAs(t, store, games, nil, func(o *httpapi.Options) {
+	s := newServerAs(t, store, playedGames, nil, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen})
 		o.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})

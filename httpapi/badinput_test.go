@@ -20,7 +20,7 @@ import (
 func TestBadInput(t *testing.T) {
 	db := newStore(t).(*sqlite.Store)
 	a := &association{people: db}
-	a.server = newServerAs(t, db, games, nil, func(o *httpapi.Options) {
+	a.server = newServerAs(t, db, playedGames, nil, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(db, accounts.Config{SignUp: accounts.SignUpOpen})
 	})
 	_, player := a.join("弟子", identity.RolePlayer)

@@ -22,7 +22,7 @@ import (
 // one of somebody at an address.
 func newClubBehind(t *testing.T) (s *server, from func(address string) func(*http.Request)) {
 	t.Helper()
-	return newServerAs(t, newStore(t), games, nil, func(o *httpapi.Options) {
+	return newServerAs(t, newStore(t), playedGames, nil, func(o *httpapi.Options) {
 		o.Guests, o.Proxies = true, behind
 	}), fromAddress
 }

@@ -66,7 +66,7 @@ func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	move, err := a.app.Parse(body.Game, body.Rules, body.Board, body.Text)
+	move, err := a.app.Games().Parse(body.Game, body.Rules, body.Board, body.Text)
 	if err != nil {
 		a.fail(w, r, err)
 		return

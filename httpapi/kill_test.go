@@ -53,7 +53,7 @@ func serveForever(dir, addr string) error {
 	if err != nil {
 		return err
 	}
-	a := app.New(store, games, nil, formats.All(), quiet)
+	a := app.New(store, playedGames, nil, formats.All(), quiet)
 	api, err := httpapi.New(a, page, httpapi.Options{Addr: addr, Log: quiet})
 	if err != nil {
 		return err
@@ -154,7 +154,7 @@ func (s *swarm) judge(dir string, away []outage) {
 			s.t.Errorf("game %s: %v", id, err)
 			continue
 		}
-		if d := app.Verify(games, r); d != nil {
+		if d := app.Verify(playedGames, r); d != nil {
 			s.t.Errorf("game %s is damaged: %+v", id, d)
 		}
 		s.ruled(r, away, results)
@@ -218,9 +218,9 @@ func (s *swarm) judge(dir string, away []outage) {
 // for time in which there was no server.
 func (s *swarm) ruled(r store.Record, away []outage, results map[string]int) {
 	s.t.Helper()
-	kind := games[0].Rules
-	if r.Game != games[0].Name {
-		kind = games[1].Rules
+	kind := playedGames[0].Rules
+	if r.Game != playedGames[0].Name {
+		kind = playedGames[1].Rules
 	}
 	var state match.State
 	for i, e := range r.Events {

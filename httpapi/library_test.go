@@ -37,7 +37,7 @@ func newLibraryServer(t *testing.T) *server {
 	t.Cleanup(func() { store.Close() })
 	shelf := library.New(store, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
-	return newServerOf(t, store, games, nil, app.Library(shelf))
+	return newServerOf(t, store, playedGames, nil, app.Library(shelf))
 }
 
 // A faint store is away for so many requests of the library.
@@ -73,7 +73,7 @@ func TestOwnWhileAway(t *testing.T) {
 	f.away.Store(1)
 	shelf := library.New(f, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
-	s := newServerOf(t, store, games, nil, app.Library(shelf)).http
+	s := newServerOf(t, store, playedGames, nil, app.Library(shelf)).http
 	var g struct{ ID string }
 	asks(t, s, "POST", "/api/games", `{"game":"xiangqi","players":[{"kind":"human"},{"kind":"human"}]}`, 201, &g)
 	for _, command := range []string{`{"type":"move","move":"h2e2"}`, `{"type":"resign","side":1}`} {

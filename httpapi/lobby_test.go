@@ -25,7 +25,7 @@ import (
 func newHall(t *testing.T, set ...func(*httpapi.Options)) *server {
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
-	s.app = app.New(newStore(t), games, nil, nil, quiet)
+	s.app = app.New(newStore(t), playedGames, nil, nil, quiet)
 	hall := app.NewLobby(s.app, app.LobbyConfig{Pools: []lobby.Pool{{ID: "quick", Config: match.Config{Game: "gomoku", Clock: match.ClockConfig{MainMS: 180_000}}}}})
 	o := httpapi.Options{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Guests: true, Lobby: hall, Log: quiet}
 	for _, f := range set {

@@ -144,7 +144,7 @@ func newClubhouse(t *testing.T) *association {
 	store := newStore(t).(*sqlite.Store)
 	now := time.Now()
 	a := &association{server: &server{t: t, logs: &logBook{}}, people: store, clock: &now}
-	a.app = app.New(store, games, nil, nil, quiet, app.RatedBy(store, func(match.Config) float64 { return 0 }))
+	a.app = app.New(store, playedGames, nil, nil, quiet, app.RatedBy(store, func(match.Config) float64 { return 0 }))
 	hall := app.NewLobby(a.app, app.LobbyConfig{People: store})
 	var err error
 	a.api, err = httpapi.New(a.app, page, httpapi.Options{

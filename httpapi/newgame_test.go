@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"duiyi/app"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/store/sqlite"
 )
@@ -74,7 +74,7 @@ func (h heap) View() match.View {
 // its row in the table of games: created, watched, played, taken back, stored,
 // listed, opened again by another run of the program, and played to its end.
 func TestNewGame(t *testing.T) {
-	table := append(games[:len(games):len(games)], app.Game{Name: "heap", Rules: heapRules{}, RuleSets: []string{"usual"}})
+	table := append(playedGames[:len(playedGames):len(playedGames)], games.Game{Name: "heap", Rules: heapRules{}, RuleSets: []string{"usual"}})
 	dir := t.TempDir()
 	run := func(t *testing.T) (*server, func()) {
 		store, err := sqlite.Open(dir)

@@ -32,7 +32,7 @@ func (a *API) postPosition(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "moves", Message: "There are too many moves."})
 		return
 	}
-	line, err := a.app.Line(match.Config{Game: body.Game, Rules: body.Rules, Options: in.options, Setup: body.Setup}, body.Moves)
+	line, err := a.app.Games().Line(match.Config{Game: body.Game, Rules: body.Rules, Options: in.options, Setup: body.Setup}, body.Moves)
 	if err != nil {
 		a.fail(w, r, err)
 		return

@@ -12,7 +12,7 @@ func (a *API) postRelations(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	rel, err := a.app.Relations(body.Game, body.Rules, body.Board)
+	rel, err := a.app.Games().Relations(body.Game, body.Rules, body.Board)
 	if err != nil {
 		a.fail(w, r, err)
 		return

@@ -20,6 +20,7 @@ import (
 	"duiyi/app"
 	"duiyi/boardtext/kinds"
 	"duiyi/engine"
+	"duiyi/games"
 	"duiyi/httpapi"
 	"duiyi/internal/classic"
 	"duiyi/match"
@@ -30,7 +31,7 @@ import (
 	"duiyi/store/sqlite/sqlitetest"
 )
 
-var games = []app.Game{
+var playedGames = []games.Game{
 	{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
 	{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
 		FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
@@ -97,16 +98,16 @@ const processors = 8
 // newServerOn is a server of the games that come with the program.
 func newServerOn(t testing.TB, store app.Store, engines ...app.EngineSpec) *server {
 	t.Helper()
-	return newServerOf(t, store, games, engines)
+	return newServerOf(t, store, playedGames, engines)
 }
 
-func newServerOf(t testing.TB, store app.Store, playable []app.Game, engines []app.EngineSpec, options ...app.Option) *server {
+func newServerOf(t testing.TB, store app.Store, playable []games.Game, engines []app.EngineSpec, options ...app.Option) *server {
 	t.Helper()
 	return newServerAs(t, store, playable, engines, func(*httpapi.Options) {}, options...)
 }
 
 // newServerAs is a server that is told more of itself by set.
-func newServerAs(t testing.TB, store app.Store, playable []app.Game, engines []app.EngineSpec, set func(*httpapi.Options), options ...app.Option) *server {
+func newServerAs(t testing.TB, store app.Store, playable []games.Game, engines []app.EngineSpec, set func(*httpapi.Options), options ...app.Option) *server {
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))

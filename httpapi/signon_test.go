@@ -94,7 +94,7 @@ type signing struct {
 func newSigning(t *testing.T, signup accounts.SignUp) *signing {
 	store, now := newStore(t).(*sqlite.Store), signOnNow
 	g := &signing{&association{people: store, clock: &now}, newSignOn(t)}
-	g.server = newServerAs(t, store, games, nil, func(o *httpapi.Options) {
+	g.server = newServerAs(t, store, playedGames, nil, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(store, accounts.Config{SignUp: signup, Now: func() time.Time { return now },
 			SignOn: &accounts.SignOn{Issuer: g.club.URL, Client: "duiyi", Secret: "s3cret", Name: "棋社"}})
 	})

@@ -15,6 +15,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -60,11 +61,11 @@ func (f first) Search(_ context.Context, p engine.Position, l engine.Limits, _ f
 
 func newApp(t *testing.T, elo ...int) *app.App {
 	t.Helper()
-	return newAppWith(t, func(*app.Game) {}, elo...)
+	return newAppWith(t, func(*games.Game) {}, elo...)
 }
 
 // newAppWith is newApp with something else known of its games.
-func newAppWith(t *testing.T, change func(*app.Game), elo ...int) *app.App {
+func newAppWith(t *testing.T, change func(*games.Game), elo ...int) *app.App {
 	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
@@ -81,7 +82,7 @@ func newAppWith(t *testing.T, change func(*app.Game), elo ...int) *app.App {
 		}
 		return spec
 	}
-	games := []app.Game{
+	games := []games.Game{
 		{Name: xiangqi, Rules: xq.Rules{}, RuleSets: []string{"axf"}},
 		{Name: gomoku, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"duiyi/app"
+	"duiyi/games"
 	"duiyi/match"
 )
 
@@ -112,7 +112,7 @@ func TestHintSaysWhy(t *testing.T) {
 	}
 	for language, want := range map[string]string{"en": "  It wins a0a1.", "zh-Hans": "  得子。"} {
 		o.Language, o.ASCII = language, language == "en"
-		a := newAppWith(t, func(g *app.Game) { g.Explain = explain })
+		a := newAppWith(t, func(g *games.Game) { g.Explain = explain })
 		if said := sessionOf(t, a, o, "hint", "quit"); !strings.Contains(said, want) {
 			t.Errorf("the hint does not say why:\n%s", said)
 		}

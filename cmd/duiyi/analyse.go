@@ -248,7 +248,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err != nil {
 		return err
 	}
-	r, fault, err := kind.ReviewRecord(spec, g)
+	r, fault, err := app.ReviewRecord(&kind.Game, spec, g)
 	if err != nil {
 		return err
 	}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"duiyi/app"
 	"duiyi/boardtext/kinds"
 	"duiyi/engine"
+	"duiyi/games"
 	"duiyi/internal/arena"
 	"duiyi/internal/reasons"
 	"duiyi/match"
@@ -19,7 +19,7 @@ import (
 
 // A game is a row of the table of games: what the program knows of it.
 type game struct {
-	app.Game
+	games.Game
 	face  face.Face    // how it looks in a terminal; the zero Face will do
 	sides record.Sides // what results call its players
 
@@ -37,12 +37,12 @@ type game struct {
 	settle func(rule string, foreign bool) (arena.Opens, error)
 }
 
-// games returns the table of the games that can be played. The database holds
+// gameTable returns the table of the games that can be played. The database holds
 // their names, so a name is never changed.
-func games() []game {
+func gameTable() []game {
 	return []game{
 		{
-			Game: app.Game{
+			Game: games.Game{
 				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
 				Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate, Pass: xq.Pass,
 				Explain: reasons.Xiangqi,
@@ -54,7 +54,7 @@ func games() []game {
 			advantage:   xiangqiAdvantage,
 		},
 		{
-			Game: app.Game{
+			Game: games.Game{
 				Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets,
 				Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate, Pass: gm.Pass,
 				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
@@ -72,7 +72,7 @@ func games() []game {
 
 // gameNamed finds a game in the table.
 func gameNamed(name string) (game, error) {
-	all := games()
+	all := gameTable()
 	i := slices.IndexFunc(all, func(g game) bool { return g.Name == name })
 	if i < 0 {
 		return game{}, fmt.Errorf("there is no game %q", name)
@@ -83,16 +83,16 @@ func gameNamed(name string) (game, error) {
 // gameNames lists the names of the games, the usual one first.
 func gameNames() []string {
 	var names []string
-	for _, g := range games() {
+	for _, g := range gameTable() {
 		names = append(names, g.Name)
 	}
 	return names
 }
 
 // playable returns the games as package app takes them.
-func playable() []app.Game {
-	var list []app.Game
-	for _, g := range games() {
+func playable() []games.Game {
+	var list []games.Game
+	for _, g := range gameTable() {
 		list = append(list, g.Game)
 	}
 	return list
@@ -101,7 +101,7 @@ func playable() []app.Game {
 // faces returns how the games look in a terminal.
 func faces() map[string]face.Face {
 	all := map[string]face.Face{}
-	for _, g := range games() {
+	for _, g := range gameTable() {
 		all[g.Name] = g.face
 	}
 	return all

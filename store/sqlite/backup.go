@@ -15,6 +15,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"duiyi/app"
+	"duiyi/games"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
@@ -189,7 +190,7 @@ func ReadThrough(ctx context.Context, path string) error {
 // no program may have open. What was there is kept in the folder of backups,
 // under the name that comes back; it is empty where nothing was there. A
 // backup in which anything is damaged is refused, unless damage is allowed.
-func Restore(ctx context.Context, dir, file string, allowDamage bool, games []app.Game) (kept string, err error) {
+func Restore(ctx context.Context, dir, file string, allowDamage bool, games []games.Game) (kept string, err error) {
 	source, err := openBackup(file)
 	if err != nil {
 		return "", err
@@ -280,7 +281,7 @@ func putAside(dir string) (kept string, err error) {
 var ErrBackupDamaged = errors.New("the backup is damaged")
 
 // tryOut opens a database as the program will, reads it through and closes it.
-func tryOut(ctx context.Context, dir string, allowDamage bool, games []app.Game) error {
+func tryOut(ctx context.Context, dir string, allowDamage bool, games []games.Game) error {
 	s, err := Open(dir)
 	if err != nil {
 		return err
