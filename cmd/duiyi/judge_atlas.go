@@ -106,6 +106,8 @@ func (c *judgeCmd) makeAtlas(ctx context.Context, s *streams) error {
 		return misuse("judge --atlas: of what? give files or folders with records, or --generated N")
 	case c.Generated < 0 || c.Examples < 0:
 		return misuse("judge --atlas: --generated and --examples cannot be negative")
+	case c.Rules != "axf" || c.FEN != "start" || c.Lang != "en":
+		return misuse("judge --atlas: it takes the loops of records, by all rule sets and in English: leave --rules, --fen and --lang out")
 	case c.JSON && c.Markdown:
 		return misuse("judge --atlas: --json and --markdown exclude each other")
 	}

@@ -13,7 +13,7 @@ import (
 func TestAtlasInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	c := judgeCmd{atlasFlags: atlasFlags{Atlas: true, Generated: 1_000_000, Seed: 1}}
+	c := judgeCmd{fenFlag: fenFlag{FEN: "start"}, Rules: "axf", Lang: "en", atlasFlags: atlasFlags{Atlas: true, Generated: 1_000_000, Seed: 1}}
 	var out bytes.Buffer
 	err := c.makeAtlas(ctx, &streams{out: &out, err: io.Discard})
 	if !errors.As(err, new(*interruptedError)) || !strings.Contains(err.Error(), "judge --atlas: interrupted after 0 loops") {
