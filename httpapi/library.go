@@ -89,7 +89,7 @@ type collectedJSON struct {
 
 // importFaultJSON says what of a file was not read as it stands.
 type importFaultJSON struct {
-	Kind    string `json:"kind"` // file, game, line, restored or unsure
+	Kind    string `json:"kind"` // file, game, line, or the code of a note
 	Game    int    `json:"game"` // of the file, from 1; 0 in file and line
 	Line    int    `json:"line"` // 0 where no place in the file is at fault
 	Column  int    `json:"column,omitempty"`
@@ -106,7 +106,7 @@ func toImportFault(f *library.Fault) importFaultJSON {
 		out.Line, out.Column, out.Text, out.Message = at.Line, at.Column, at.Text, sentence(at.Err.Error())
 	}
 	switch {
-	case f.IsNote():
+	case f.Note:
 		out.Kind = noteCode(f)
 	case f.Whole:
 		out.Kind = "file"

@@ -40,6 +40,7 @@ type Fault struct {
 	More int // faults of the game after this one
 
 	Whole bool // the file could not be read
+	Note  bool // nothing is wrong: Err says how text was read where that was not certain
 }
 
 func (f *Fault) Error() string {
@@ -47,19 +48,13 @@ func (f *Fault) Error() string {
 		return fmt.Sprintf("%s: %v", f.File, f.Err)
 	}
 	note := ""
-	if f.IsNote() {
+	if f.Note {
 		note = "note: "
 	}
 	return fmt.Sprintf("%s: game %d: %s%v", f.File, f.Game, note, f.Err)
 }
 
 func (f *Fault) Unwrap() error { return f.Err }
-
-// IsNote reports whether nothing is wrong: it is told how text was read where that
-// was not certain.
-func (f *Fault) IsNote() bool {
-	return errors.Is(f.Err, record.ErrRestored) || errors.Is(f.Err, record.ErrUnsure)
-}
 
 // ErrNoRecord refuses a file that somebody named and that is in no format that is read.
 var ErrNoRecord = errors.New("in no format that is read")
@@ -234,7 +229,7 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 			}
 			game := im.now.Games - before
 			for _, n := range g.Notes {
-				im.note(Fault{File: path, Game: game, Err: n})
+				im.note(Fault{File: path, Game: game, Err: n, Note: true})
 			}
 			im.now.Unread += g.Unread.Count()
 			im.now.Unlisted += g.Unread.Unlisted

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,42 +74,86 @@ func (t *table) openLine(ctx context.Context, rest string) (string, error) {
 	if rest == "" {
 		return fmt.Sprintf(t.w.noName, "open"), nil
 	}
-	path, index := numbered(rest)
-	return t.open(ctx, path, index)
+	path, pick := picked(rest)
+	return t.open(ctx, path, pick)
 }
 
-// numbered takes the number of a game in a file from the end of a line, if there
-// is one.
-func numbered(line string) (path string, index int) {
+// charsetWord stands before the name of a set at the end of a line.
+const charsetWord = " charset="
+
+// picked takes the number of a game in a file and the character set of the file,
+// if they are there, from the end of a line.
+func picked(line string) (path string, pick app.Pick) {
+	pick.Index = app.PickOne
+	if i := strings.LastIndex(line, charsetWord); i > 0 && !strings.Contains(line[i+1:], " ") {
+		line, pick.Charset = strings.TrimSpace(line[:i]), line[i+len(charsetWord):]
+	}
 	if i := strings.LastIndexByte(line, ' '); i > 0 {
 		if n, err := strconv.Atoi(line[i+1:]); err == nil && n > 0 {
-			return strings.TrimSpace(line[:i]), n - 1
+			line, pick.Index = strings.TrimSpace(line[:i]), n-1
 		}
 	}
-	return line, app.PickOne
+	return line, pick
 }
 
 // open puts a game of a file on the table, with the players that sit there.
-func (t *table) open(ctx context.Context, path string, index int) (string, error) {
+func (t *table) open(ctx context.Context, path string, pick app.Pick) (string, error) {
 	data, err := readRecord(path)
 	if err != nil {
 		return "", err
 	}
-	return t.load(ctx, path, data, index)
+	return t.load(ctx, path, data, pick)
 }
 
-// unread names the first line of a file that belongs to no game, and says how
-// many there are.
-func (t *table) unread(in app.Imported) string {
-	n := in.Unread.Count()
-	if n == 0 {
-		return ""
+// maxTold is how many faults are told in full.
+const maxTold = 3
+
+// told says in which character sets a file was read, unless that is UTF-8 or ASCII,
+// and lists what was restored or not understood.
+func (t *table) told(in app.Imported) string {
+	var said strings.Builder
+	var sets []string
+	for _, f := range in.Found {
+		for _, set := range f.Charsets {
+			if set != "utf-8" && !slices.Contains(sets, set) {
+				sets = append(sets, set)
+			}
+		}
 	}
-	said := "\n" + fmt.Sprintf(t.w.fault, in.Unread.List[0])
-	if n > 1 {
-		said += fmt.Sprintf(" (+%d)", n-1)
+	if len(sets) > 0 {
+		fmt.Fprintf(&said, t.w.readAs, strings.Join(sets, t.w.comma))
 	}
-	return said
+	list := func(sentence string, of []string, more int) {
+		for _, text := range of[:min(len(of), maxTold)] {
+			said.WriteString("\n" + fmt.Sprintf(sentence, text))
+		}
+		if more += max(len(of)-maxTold, 0); more > 0 {
+			fmt.Fprintf(&said, " (+%d)", more)
+		}
+	}
+	var restored, unsure, wrong, faults, unread []string
+	for _, n := range in.Notes {
+		switch {
+		case errors.Is(n, record.ErrRestored):
+			restored = append(restored, n.Text)
+		case errors.Is(n, record.ErrWrongCharset):
+			wrong = append(wrong, n.Text)
+		default:
+			unsure = append(unsure, n.Text)
+		}
+	}
+	for _, f := range in.Faults {
+		faults = append(faults, f.Error())
+	}
+	for _, f := range in.Unread.List {
+		unread = append(unread, f.Error())
+	}
+	list(t.w.restored, restored, 0)
+	list(t.w.unsure, unsure, 0)
+	list(t.w.wrongSet, wrong, 0)
+	list(t.w.fault, faults, 0)
+	list(t.w.fault, unread, in.Unread.Unlisted)
+	return said.String()
 }
 
 // readRecord reads a file, and no more of it than a record may have.
@@ -121,8 +166,8 @@ func readRecord(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, record.MaxBytes+1))
 }
 
-func (t *table) load(ctx context.Context, name string, data []byte, index int) (string, error) {
-	in, err := t.app.Import(ctx, data, app.Pick{Index: index})
+func (t *table) load(ctx context.Context, name string, data []byte, pick app.Pick) (string, error) {
+	in, err := t.app.Import(ctx, data, pick)
 	if err != nil {
 		if f := record.Foreign(data, name); f != nil {
 			err = f
@@ -130,7 +175,7 @@ func (t *table) load(ctx context.Context, name string, data []byte, index int) (
 		return "", err
 	}
 	if in.ID == "" {
-		return fmt.Sprintf(t.w.several, name, len(in.Found)) + t.unread(in), nil
+		return fmt.Sprintf(t.w.several, name, len(in.Found)) + t.told(in), nil
 	}
 	s, err := t.app.Game(ctx, in.ID)
 	if err != nil {
@@ -144,9 +189,5 @@ func (t *table) load(ctx context.Context, name string, data []byte, index int) (
 			return "", err
 		}
 	}
-	said := fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(t.w.left, in.Lost) + t.unread(in)
-	if len(in.Faults) > 0 {
-		said += "\n" + fmt.Sprintf(t.w.fault, in.Faults[0])
-	}
-	return said, nil
+	return fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(t.w.left, in.Lost) + t.told(in), nil
 }

@@ -480,3 +480,37 @@ func TestSitErrors(t *testing.T) {
 		t.Errorf("opening nothing: %v", err)
 	}
 }
+
+// What a file is read as, what was restored and what was left out is told; the
+// character set can be named behind the file.
+func TestOpenTellsAll(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string, data []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	gbk := []byte("[Game \"Chinese Chess\"]\n[Red \"\xd0\xed\xd2\xf8\xb4\xa8\"]\n[Black \"\xc2\xc0\xc7\xd5\"]\n\n1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 *\n")
+	var moji strings.Builder
+	for _, c := range gbk {
+		moji.WriteRune(rune(c)) // as Latin-1, which Windows-1252 equals here
+	}
+	plain := file("gbk.pgn", gbk)
+	wrong := file("moji.pgn", []byte(moji.String()))
+	list := file("list.txt", []byte("4k4/9/9/9/9/9/9/9/9/3K5 w\n4k4/9/9/9/9/9/9/9/9/5K3 b\npage 7\n"))
+	got := session(t, options(xiangqi), "open "+plain, "open "+plain+" charset=big5", "open "+plain+" 1 charset=klingon", "open "+wrong, "open "+wrong+" charset=utf-8", "study "+wrong, "game", "open "+list)
+	for _, want := range []string{
+		"Opened " + plain + ", 1 moves; read as gbk\n", "Opened " + plain + ", 0 moves; read as big5\nNot understood: ", "not a character set that is read",
+		"Opened " + wrong + ", 1 moves\nRestored from a wrong character set: 许银川", "Opened " + wrong + ", 0 moves\nNot understood: ",
+		"holds 2 games: open FILE NUMBER\nNot understood: text: byte 52 (line 3, column 1)",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if n := strings.Count(got, "Restored from"); n != 2 {
+		t.Errorf("%d notes, of a game and a study", n)
+	}
+}

@@ -284,7 +284,7 @@ func (m *model) paste(text string) tea.Cmd {
 		return nil
 	}
 	before := m.t.id
-	said, err := m.t.load(m.ctx, "…", []byte(text), app.PickOne)
+	said, err := m.t.load(m.ctx, "…", []byte(text), app.Pick{Index: app.PickOne})
 	if err != nil {
 		said = m.t.explain(err)
 	}

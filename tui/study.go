@@ -53,12 +53,12 @@ func (t *table) study(ctx context.Context, rest string) (string, error) {
 		}
 		return "", t.sitAt(ctx, s.ID, at)
 	}
-	path, index := numbered(rest)
+	path, pick := picked(rest)
 	data, err := readRecord(path)
 	if err != nil {
 		return "", err
 	}
-	in, err := t.app.ImportStudy(ctx, data, app.Pick{Index: index})
+	in, err := t.app.ImportStudy(ctx, data, pick)
 	if err != nil {
 		if f := record.Foreign(data, path); f != nil {
 			err = f
@@ -66,16 +66,12 @@ func (t *table) study(ctx context.Context, rest string) (string, error) {
 		return "", err
 	}
 	if in.ID == "" {
-		return fmt.Sprintf(t.w.study.several, path, len(in.Found)) + t.unread(in), nil
+		return fmt.Sprintf(t.w.study.several, path, len(in.Found)) + t.told(in), nil
 	}
 	if err := t.sitAt(ctx, in.ID, study.Root); err != nil {
 		return "", err
 	}
-	said := fmt.Sprintf(t.w.opened, path, t.desk.state.Tree.Size()-1) + t.losses(t.w.left, in.Lost)
-	if len(in.Faults) > 0 {
-		said += "\n" + fmt.Sprintf(t.w.fault, in.Faults[0])
-	}
-	return said, nil
+	return fmt.Sprintf(t.w.opened, path, t.desk.state.Tree.Size()-1) + t.losses(t.w.left, in.Lost) + t.told(in), nil
 }
 
 // sitAt puts a study on the table.

@@ -68,7 +68,7 @@ func sit(ctx context.Context, a *app.App, o Options) (*table, string, error) {
 	p := o.Config.Players
 	t.flip = p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Human
 	if o.Open != "" {
-		said, err := t.open(ctx, o.Open, app.PickOne)
+		said, err := t.open(ctx, o.Open, app.Pick{Index: app.PickOne})
 		if err == nil && t.id == "" {
 			err = errors.New(said)
 		}

@@ -38,6 +38,10 @@ type words struct {
 	// a name in it, as of a tag, follows a space.
 	losses     map[string]string
 	fault      string // %s
+	readAs     string // %s
+	restored   string // %s
+	unsure     string // %s
+	wrongSet   string // %s
 	hint       string // %s
 	noHint     string
 	winIn      string // %s %d

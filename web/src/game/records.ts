@@ -61,7 +61,7 @@ export function unreadLines({ unread, unread_lines }: Imported): string[] {
 
 // Why something of a record could not be read. The server's message is English.
 export const reasonOf = ({ code, message }: { code: string; message: string }): string =>
-  textFor(`why.${code}`) ?? (currentLanguage().tag === 'en' ? message : '')
+  textFor(`why.${code}`) ?? (currentLanguage().tag === 'en' ? message.replace(/^\w/, (c) => c.toLowerCase()).replace(/\.$/, '') : '')
 
 const withReason = (sentence: string, fault: { code: string; message: string }): string => {
   const reason = reasonOf(fault)

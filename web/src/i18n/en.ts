@@ -275,7 +275,7 @@ export const texts = {
   'charset.auto.used': 'Automatic: {{sets}}',
   'charset.stands': 'As it stands',
   'charset.read': 'Read as {{sets}}.',
-  'charset.other': 'Another character set',
+  'charset.other': 'Other set',
   'charset.original': 'Take the text as it was saved',
   'charset.details': 'Details',
   'open.because': '{{sentence}} ({{reason}})',

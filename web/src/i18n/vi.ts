@@ -277,7 +277,7 @@ export const texts: Texts = {
   'charset.auto.used': 'Tự nhận dạng: {{sets}}',
   'charset.stands': 'Giữ nguyên',
   'charset.read': 'Đã đọc theo {{sets}}.',
-  'charset.other': 'Chọn bảng mã khác',
+  'charset.other': 'Bảng mã khác',
   'charset.original': 'Dùng nguyên văn, không khôi phục',
   'charset.details': 'Chi tiết',
   'open.because': '{{sentence}} ({{reason}})',

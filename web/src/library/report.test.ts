@@ -26,7 +26,7 @@ const folded = (read: Read[]): boolean => !/<details[^>]* open/.test(render(Impo
 
 test('what was not read as it stands is named by file, game, line, column and reason', () => {
   expect(words([file])).toBe(
-    '1 place in the files that could not be read as they stand cup.pgn Read as GBK, Big5. Game 3 · line 16, column 9 xyzzy (Not a move.) And 2 more in this game.',
+    '1 place in the files that could not be read as they stand cup.pgn Read as GBK, Big5. Game 3 · line 16, column 9 xyzzy (not a move) And 2 more in this game.',
   )
   const line = { ...fault, kind: 'line', game: 0, line: 3, column: 1, code: 'nothing', text: 'page 7', more: 0 } as const
   expect(words([{ ...file, details: [line], unlisted: 5 }])).toContain('line 3, column 1 page 7 (neither a position nor moves) And 5 more.')
