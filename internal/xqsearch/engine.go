@@ -103,7 +103,7 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 		if undo.Captured() == xiangqi.NoPiece {
 			since = r.line[len(r.line)-1].since + 1
 		}
-		r.line = append(r.line, past{r.pos.Hash(), undo, since, r.pos.InCheck()})
+		r.line = append(r.line, past{r.pos.Hash(), undo, since, r.pos.InCheck(), 0})
 	}
 	r.acc = xqeval.NewAcc(&r.pos)
 	all := r.pos.LegalMoves(nil)

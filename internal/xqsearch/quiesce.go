@@ -18,7 +18,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 	t.Sel = max(t.Sel, ply)
 
 	// Step 1. Ends of the game.
-	if score, ok := t.over(ply); ok {
+	if score, ok := t.over(ply, 0); ok {
 		return score
 	}
 	if ply >= maxPly {
@@ -26,7 +26,7 @@ func (t *thread) quiesce(ply, depth, alpha, beta int) int {
 	}
 
 	// Step 2. What the table knows.
-	key := t.pos.Hash()
+	key := t.key()
 	entry, found := t.Table.Probe(key)
 	tableMove := xiangqi.NoMove
 	tableScore := searchkit.NoScore

@@ -13,8 +13,8 @@ const ruleWin = 22000
 
 // over reports whether the game has ended at ply for a reason other than mate,
 // and its score for the side to move.
-func (t *thread) over(ply int) (score int, ok bool) {
-	if score, ok = t.repeated(ply); ok {
+func (t *thread) over(ply, depth int) (score int, ok bool) {
+	if score, ok = t.repeated(ply, depth); ok {
 		return score, true
 	}
 	if t.pos.HalfMoves() >= referee.MoveLimitPlies {
@@ -27,11 +27,16 @@ func (t *thread) over(ply int) (score int, ok bool) {
 	return 0, false
 }
 
-// repeated reports whether the position has been on the board before, and what
-// that means. A position that stood after the root counts at its first return,
-// as whoever could gain by going round could do so again; one of the game
-// counts when it stands for the third time.
-func (t *thread) repeated(ply int) (score int, ok bool) {
+// repeated reports whether the game is over by repetition at ply, and its score
+// for the side to move.
+//
+// A draw counts at the first return of a position that stood after the root:
+// either side could go round again. A breach of the rules counts only at the
+// third occurrence, as on the board. Until then the offender can leave the loop,
+// and with the loop behind it may repeat by other means that no rule forbids: a
+// perpetual chase with checks in between is a draw. The search goes on there,
+// with table keys of its own.
+func (t *thread) repeated(ply, depth int) (score int, ok bool) {
 	now := len(t.line) - 1
 	last := &t.line[now]
 	seen := 0
@@ -40,12 +45,36 @@ func (t *thread) repeated(ply int) (score int, ok bool) {
 			continue
 		}
 		seen++
-		if back < ply || seen == 2 {
-			return t.judge(now, back, ply), true
+		if seen < 2 && back >= ply {
+			continue
 		}
+		score := t.judge(now, back, ply)
+		if seen == 2 || score < ruleWin-maxPly && score > maxPly-ruleWin {
+			return score, true
+		}
+		if depth < leaveDepth { // too shallow to see the offender leave
+			eval := t.evaluate(ply)
+			if score > 0 {
+				return max(eval, mustLeave), true
+			}
+			return min(eval, -mustLeave), true
+		}
+		last.loop = t.line[now-1].loop ^ last.key*loopKey
 	}
 	return 0, false
 }
+
+const (
+	leaveDepth = 12  // plies left from which a search looks for ways out of a loop
+	mustLeave  = 100 // what having to leave one costs at least, in centipawns
+)
+
+// loopKey spreads the key of a repeated position over those of what follows.
+const loopKey = 0x9e3779b97f4a7c15
+
+// key returns the transposition table's key: the position's hash, and below a
+// repeated position with a breach the loop as well.
+func (t *thread) key() uint64 { return t.pos.Hash() ^ t.line[len(t.line)-1].loop }
 
 // The rule sets, as far as the search tells them apart.
 type rules uint8

@@ -71,7 +71,7 @@ func begin(t *testing.T, th *thread, start *root) *thread {
 
 // verdictOf puts the judgement of the root position into the words of the table.
 func verdictOf(th *thread) (verdict string, ok bool) {
-	score, ok := th.repeated(0)
+	score, ok := th.repeated(0, 0)
 	switch winning := score > ruleWin/2; {
 	case score < ruleWin/2 && score > -ruleWin/2:
 		return "draw", ok
@@ -118,7 +118,7 @@ func TestRepetitionsInTheTree(t *testing.T) {
 				}
 				th.play(ply, m)
 			}
-			if _, got := th.repeated(len(tt.line)); got != tt.want {
+			if _, got := th.repeated(len(tt.line), leaveDepth); got != tt.want {
 				t.Errorf("repeated = %v, want %v", got, tt.want)
 			}
 		})

@@ -28,7 +28,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	if ply > 0 {
 		// Step 2. Ends of the game that need no search, and mates that a
 		// shorter one has made pointless.
-		if score, ok := t.over(ply); ok {
+		if score, ok := t.over(ply, depth); ok {
 			return score
 		}
 		if ply >= maxPly {
@@ -44,7 +44,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	}
 
 	// Step 3. What the table knows.
-	key := t.pos.Hash()
+	key := t.key()
 	if f.skip != xiangqi.NoMove {
 		key ^= uint64(f.skip) * 0x9e3779b97f4a7c15
 	}

@@ -33,6 +33,7 @@ type past struct {
 	undo  xiangqi.Undo // takes back the move that led here
 	since int32        // plies back to which positions could repeat: to the last capture or pass
 	check bool         // the side to move is in check
+	loop  uint64       // changes the table's key below a repetition that breaks the rules; 0 elsewhere
 }
 
 // A thread searches on its own: position, line and histories are its alone.
@@ -70,13 +71,14 @@ func (t *thread) play(ply int, m xiangqi.Move) {
 		t.other.Play(m, piece, taken)
 	}
 	undo := t.pos.PlayUnchecked(m)
-	t.Table.Touch(t.pos.Hash())
-	below.inCheck = t.pos.InCheck()
-	since := int32(0)
+	since, loop := int32(0), uint64(0)
 	if taken == xiangqi.NoPiece {
-		since = t.line[len(t.line)-1].since + 1
+		last := &t.line[len(t.line)-1]
+		since, loop = last.since+1, last.loop
 	}
-	t.line = append(t.line, past{t.pos.Hash(), undo, since, below.inCheck})
+	t.Table.Touch(t.pos.Hash() ^ loop)
+	below.inCheck = t.pos.InCheck()
+	t.line = append(t.line, past{t.pos.Hash(), undo, since, below.inCheck, loop})
 	t.Nodes++
 }
 
@@ -94,7 +96,7 @@ func (t *thread) pass(ply int) {
 	}
 	undo := t.pos.Pass()
 	t.Table.Touch(t.pos.Hash())
-	t.line = append(t.line, past{t.pos.Hash(), undo, 0, false})
+	t.line = append(t.line, past{t.pos.Hash(), undo, 0, false, 0})
 	t.Nodes++
 }
 
