@@ -187,7 +187,7 @@ func TestMojibake(t *testing.T) {
 		{"GBK", "UTF-8", simplifiedchinese.GBK, encoding.Nop, chinese},
 		{"GBK", "Big5", simplifiedchinese.GBK, traditionalchinese.Big5, traditional[:2]}, // of the others more is lost than is left
 		{"GBK", "EUC-KR", simplifiedchinese.GBK, korean.EUCKR, koreanGames},
-		{"GBK", "Windows-1251", simplifiedchinese.GBK, charmap.Windows1251, russian},
+		{"GBK", "Windows-1251", simplifiedchinese.GBK, charmap.Windows1251, russian[:1]}, // of the other a quarter is lost
 		{"EUC-KR", "GBK", korean.EUCKR, simplifiedchinese.GBK, chinese},
 		{"EUC-KR", "Big5", korean.EUCKR, traditionalchinese.Big5, traditional[:2]},
 		{"Big5", "GBK", traditionalchinese.Big5, simplifiedchinese.GBK, chinese[:1]}, // of the others some characters have two codes in Big5
@@ -397,6 +397,28 @@ func TestRealText(t *testing.T) {
 	}
 	if err != nil || files < 50 {
 		t.Fatalf("%d files, %v", files, err)
+	}
+}
+
+// TestLostLetters: a letter that was lost when Cyrillic was decoded as GBK is told, and
+// not taken for the last one of the alphabet.
+func TestLostLetters(t *testing.T) {
+	text := sgf("Дмитрий Ильин", "Константин Никонов", "Чемпионат России по рэндзю", "Белые ошиблись")
+	wrong, err := simplifiedchinese.GBK.NewDecoder().Bytes(encode(t, charmap.Windows1251, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := charset.Decode(wrong)
+	rest := text
+	for part := range strings.SplitSeq(got.S, "\ufffd") {
+		n := strings.Index(rest, part)
+		if n < 0 || n > 2*len("ьи") {
+			t.Fatalf("%q, want %q", got.S, text)
+		}
+		rest = rest[n+len(part):]
+	}
+	if notes := got.Notes("x", 0, len(got.S)); len(notes) != 1 || !strings.Contains(notes[0].Error(), fmt.Sprintf("without %d characters", strings.Count(got.S, "\ufffd"))) {
+		t.Errorf("%q, %v", got.S, notes)
 	}
 }
 

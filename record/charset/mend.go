@@ -100,9 +100,14 @@ type via struct {
 	set  Set
 }
 
-// hole stands for a character that a via does not have. No set of several bytes
-// has it.
-const hole = 0xff
+// holeIn returns the byte that stands for a character that a via does not have: one
+// that is no character in a set.
+func holeIn(set Set) byte {
+	if set == Windows1251 {
+		return 0x98
+	}
+	return 0xff
+}
 
 var vias = []via{
 	{name: "Mac Roman", one: func(r rune) (byte, bool) {
@@ -138,11 +143,11 @@ const (
 	// Restored text is read only if it costs so much less: in quarters of a nat,
 	// and in tenths of what the text costs as it stands.
 	muchLess, tenths = 80, 6
-	// A text that encodes without loss in a set of two bytes, and decodes without loss
-	// in another one, needs less. Of 5,185 names and records of real games none comes
+	// A text of which a set of two bytes has all characters, but one in fewLost, needs
+	// less. Of 5,185 names and records of real games none comes
 	// nearer than 28, in damaged text, and 78 hundredths.
-	lessOfTwo, hundredths = 64, 74
-	costLost              = 38
+	lessOfTwo, hundredths, fewLost = 64, 74, 6
+	costLost                       = 38
 	// fluent is what a character costs on average, at most, in correct Cyrillic.
 	fluent = 20
 )
@@ -240,7 +245,7 @@ func (d *mender) restore(text string) (mend, bool) {
 	best, most := mend{}, stands
 	for i := range vias {
 		v := &vias[i]
-		raw, at, holes := v.encoded(text, n/2)
+		raw, at, holes := v.encoded(text, n/2, holeIn(UTF8))
 		if holes*2 > n {
 			continue
 		}
@@ -248,7 +253,11 @@ func (d *mender) restore(text string) (mend, bool) {
 			if titles[known.set] == v.name || slices.Contains(western1[:], known.set) || holes > 0 && known.set == Windows1251 && v.one != nil {
 				continue
 			}
-			m, cost, ok := decodeAs(known.set, raw, at, min(most, v.limit(stands, lost, holes)), true)
+			raw := raw
+			if holes > 0 && known.set == Windows1251 {
+				raw, _, _ = v.encoded(text, n/2, holeIn(known.set))
+			}
+			m, cost, ok := decodeAs(known.set, raw, at, min(most, v.limit(n, stands, lost, holes)), true)
 			if !ok {
 				continue
 			}
@@ -297,11 +306,11 @@ func (d *mender) again(text string, n, stands, lost int) (mend, bool) {
 	if d.via == nil {
 		return mend{}, false
 	}
-	raw, at, holes := d.via.encoded(text, n/2)
+	raw, at, holes := d.via.encoded(text, n/2, holeIn(d.set))
 	if holes*2 > n {
 		return mend{}, false
 	}
-	m, _, ok := decodeAs(d.set, raw, at, d.via.limit(stands, lost, holes), false)
+	m, _, ok := decodeAs(d.set, raw, at, d.via.limit(n, stands, lost, holes), false)
 	if ok {
 		m.said = restoredBy(d.via, d.set, m.s)
 	}
@@ -309,9 +318,9 @@ func (d *mender) again(text string, n, stands, lost int) (mend, bool) {
 }
 
 // limit is the most that restored text may cost.
-func (v *via) limit(stands, lost, holes int) int {
-	if v.one == nil && holes == 0 {
-		return min(stands*hundredths/100, stands-lessOfTwo)
+func (v *via) limit(n, stands, lost, holes int) int {
+	if v.one == nil && holes*fewLost <= n {
+		return min((stands-lost)*hundredths/100+lost, stands-lessOfTwo)
 	}
 	return min((stands-lost)*tenths/10+lost, stands-muchLess)
 }
@@ -327,7 +336,7 @@ func restoredBy(v *via, set Set, text string) error {
 
 // encoded returns the bytes of a text in the set, and where the character of each
 // stands. It stops when the set lacks more than most of its characters.
-func (v *via) encoded(text string, most int) (raw []byte, at []uint32, holes int) {
+func (v *via) encoded(text string, most int, hole byte) (raw []byte, at []uint32, holes int) {
 	var enc *encoding.Encoder
 	if v.one == nil {
 		enc = v.set.encoding().NewEncoder()
