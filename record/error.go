@@ -19,6 +19,7 @@ var (
 	ErrCut       = errors.New("the file ends too early")
 	ErrDeep      = errors.New("side lines within side lines are too many")
 	ErrResult    = errors.New("the result differs from the one stated before; that one counts")
+	ErrResults   = errors.New("results that contradict each other; none counts")
 	ErrTwice     = errors.New("said twice; the first one counts")
 	ErrNotHeld   = errors.New("this format cannot hold such a game")
 	ErrNoCharset = errors.New("not a character set: want utf-8, gb18030, gbk or big5")

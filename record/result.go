@@ -46,6 +46,13 @@ func (s Sides) ReadAlone(text string) (Verdict, bool) {
 // to the sign of a comment or a side line; 1-0, 0-1, 1/2-1/2 and * may have more
 // behind them. It is one in RedBlack or in BlackWhite.
 func FindResult(text string) int {
+	if text != "" && (text[0] == '(' || text[0] == '[') { // (1-0)
+		end := strings.IndexAny(text[1:min(len(text), maxResult)], "()[]{}\r\n")
+		if end > 0 && (text[1+end] == ')' || text[1+end] == ']') && mayBegin(text[1:]) && alone(text[1:1+end]) == end {
+			return end + 2
+		}
+		return 0
+	}
 	if !mayBegin(text) {
 		return 0
 	}
@@ -71,16 +78,26 @@ func FindResult(text string) int {
 	return 0
 }
 
-// alone returns the length of a line that states a result in either game, without
-// the blanks behind it: 0 if it does not.
+// alone returns the length of a line that states a result in either game, or two
+// that differ, without the blanks behind it: 0 if it does not.
 func alone(line string) int {
 	line = strings.TrimRightFunc(line, unicode.IsSpace)
 	for _, s := range []Sides{RedBlack, BlackWhite} {
-		if _, ok := s.ReadAlone(line); ok {
+		if _, ok := s.ReadAlone(line); ok || s.two(line) {
 			return len(line)
 		}
 	}
 	return 0
+}
+
+// two reports whether a text is results that differ, such as 1-0 0-1, and nothing
+// else.
+func (s Sides) two(text string) bool {
+	if len(text) > maxResult {
+		return false
+	}
+	p := parser{sides: s, text: fold(text)}
+	return p.run() && p.two
 }
 
 // ends are the signs that end a result among moves.
@@ -193,11 +210,14 @@ func (g *Game) SetResult(r Result) error {
 
 // Ends notes a field that is meant to hold a result. What says more than the
 // result, or is none, is kept in the tag Termination. The error is that of
-// SetResult.
+// SetResult, or ErrResults, and then none of them counts.
 func (g *Game) Ends(s Sides, text string) error {
 	v, ok := s.Read(text)
 	if !ok || v.More {
 		g.SetTag("Termination", strings.Join(strings.Fields(text), " "))
+	}
+	if !ok && s.two(text) {
+		return ErrResults
 	}
 	if !ok {
 		return nil
@@ -312,6 +332,7 @@ type parser struct {
 	more        bool
 	closed      bool // a result has been stated, and a comma or a bracket stands behind it
 	contradicts bool
+	two         bool // by results that differ
 }
 
 // run reads all words, and reports whether there was none that it does not know.
@@ -426,7 +447,7 @@ func (p *parser) clause() {
 
 func (p *parser) state(r Result) {
 	if p.result != "" && p.result != r {
-		p.contradicts = true
+		p.contradicts, p.two = true, p.two || r != Unknown && p.result != Unknown
 	}
 	p.result = r
 }

@@ -78,7 +78,10 @@ func TestEnds(t *testing.T) {
 		{"红优", "和棋", "红优", record.Drawn, nil},
 		{"1-0 by the  arbiter", "", "1-0 by the arbiter", record.FirstWins, nil},
 		{"1-0", "*", "", record.FirstWins, nil},
-		{"红胜，黑胜", "", "红胜，黑胜", record.Unknown, nil},
+		{"红胜，黑胜", "", "红胜，黑胜", record.Unknown, record.ErrResults},
+		{"1-0 0-1", "", "1-0 0-1", record.Unknown, record.ErrResults},
+		{"1-0", "红胜 黑胜", "红胜 黑胜", record.FirstWins, record.ErrResults},
+		{"和棋，同意", "", "和棋，同意", record.Drawn, nil},
 	}
 	for _, tt := range tests {
 		g := &record.Game{Result: record.Unknown}
@@ -103,7 +106,7 @@ func FuzzResult(f *testing.F) {
 			f.Add(c.Text)
 		}
 	}
-	for _, text := range recordtest.NoResults {
+	for _, text := range append(recordtest.NoResults, "(1-0)", "[红胜]", "(1-0 0-1) x") {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -116,7 +119,8 @@ func FuzzResult(f *testing.F) {
 		n := record.FindResult(text)
 		_, ok1 := record.RedBlack.ReadAlone(text[:n])
 		_, ok2 := record.BlackWhite.ReadAlone(text[:n])
-		if n > 0 && !ok1 && !ok2 {
+		g := &record.Game{Result: record.Unknown}
+		if n > 0 && !ok1 && !ok2 && !errors.Is(errors.Join(g.Ends(record.RedBlack, text[:n]), g.Ends(record.BlackWhite, text[:n])), record.ErrResults) {
 			t.Errorf("%q is found in %q", text[:n], text)
 		}
 	})

@@ -90,6 +90,38 @@ func foreign(t *charset.Text, raw *rawGame) *record.Error {
 	return is(first.at, first.text, "chess")
 }
 
+// pawns reports whether two moves may be the first ones of pawns in chess.
+func pawns(line []*rawMove) bool {
+	return len(line) > 1 && firstPawn.MatchString(line[0].text) && secondPawn.MatchString(line[1].text)
+}
+
+var (
+	firstPawn  = regexp.MustCompile(`^[a-h][34]$`)
+	secondPawn = regexp.MustCompile(`^[a-h][56]$`)
+	// opening are two moves that begin a game of chess and none of xiangqi: in
+	// coordinates, or with the letters of English or German.
+	opening = regexp.MustCompile(`^\s*(?:1[.)]\s*)?(?:([a-h])2([a-h])[34]|[bg]1[acfh]3|[NS][acfh]3|[a-h][34])[\s,]+(?:1?\.{3}\s*)?(?:([a-h])7([a-h])[56]|[bg]8[acfh]6|[NS][acfh]6|[a-h][56])(?:[\s,]|$)`)
+	// later are moves of chess in letters of English or German, or in coordinates.
+	later = regexp.MustCompile(`^(?:\d{1,3}[.)]+)?(?:[KQRBNDTLS][a-h]?[1-8]?[x:]?[a-h][1-8]|[a-h](?:[x:][a-h])?[1-8](?:=?[QRBNDTLS])?|[O0]-[O0](?:-[O0])?|[a-h][1-8][a-h][1-8][qrbn]?)?[+#!?]*$`)
+)
+
+// Chess reports whether a text without tags is a game of western chess: its first two
+// moves begin one, and all words are moves of chess. Whoever asks has found that
+// it is no game of xiangqi or gomoku.
+func Chess(text string) bool {
+	m := opening.FindStringSubmatch(text[:min(len(text), 80)])
+	if m == nil || m[1] != m[2] || m[3] != m[4] { // a pawn goes straight on
+		return false
+	}
+	bad, all := 0, 0
+	for _, w := range strings.Fields(text[:min(len(text), 4096)]) {
+		if all++; !later.MatchString(w) && record.FindResult(w) == 0 {
+			bad++
+		}
+	}
+	return bad*10 <= all
+}
+
 // playable reports whether all moves are possible from the usual start.
 func playable(line []*rawMove) bool {
 	for _, d := range dialects(line) {

@@ -42,7 +42,7 @@ func isGomoku(raw *rawGame) bool {
 			return false
 		}
 	}
-	return points > 0 && certain || points > 2
+	return points > 0 && certain || points > 2 && !pawns(raw.line.moves)
 }
 
 // buildGomoku makes a record of a game of gomoku, as PlayOK writes it. Black's is

@@ -45,3 +45,12 @@ func TestPlayOK(t *testing.T) {
 		t.Errorf("a point twice: %v", err)
 	}
 }
+
+// Moves of pawns are chess, though they are points of gomoku as well.
+func TestPawnsAreChess(t *testing.T) {
+	games, err := pgn.Read([]byte("[White \"A\"]\n[Black \"B\"]\n\n1. h4 h5 2. a4 a5 *\n"))
+	var ge *record.GameError
+	if !errors.As(err, &ge) || ge.Game != "chess" {
+		t.Errorf("%+v, %v", games, err)
+	}
+}

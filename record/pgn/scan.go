@@ -155,8 +155,10 @@ func (s *scanner) step() {
 	case r == ' ' || r == '\n' || r == '\r':
 		s.i++
 	case r == '[' && s.tagLine():
+	case (r == '(' || r == '[') && len(s.open) == 1 && s.result(): // (1-0)
 	case unicode.IsSpace(r) || r == 0 || r == '\ufeff':
 		s.i += size
+	case (r == '`' || r == '~') && s.fence():
 	case r == '{':
 		s.braces()
 	case s.over:
@@ -189,6 +191,18 @@ func (s *scanner) step() {
 func (s *scanner) lineStart() bool {
 	before := strings.TrimRight(s.s[:s.i], " \t\r")
 	return before == "" || before[len(before)-1] == '\n'
+}
+
+// fence passes a line that begins or ends a block of code, and reports whether one
+// stands there.
+func (s *scanner) fence() bool {
+	line, _, _ := strings.Cut(s.s[s.i:min(len(s.s), s.i+40)], "\n")
+	rest := strings.TrimLeft(line, line[:1])
+	if len(line)-len(rest) < 3 || strings.TrimFunc(rest, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsSpace(r) || r == '-' }) != "" || !s.lineStart() {
+		return false
+	}
+	s.skipLine()
+	return true
 }
 
 // skipLine moves to the next line and returns what was passed.

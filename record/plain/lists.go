@@ -238,7 +238,7 @@ func listed(t *charset.Text, from int, text string) (g *record.Game, name string
 		if title := id.FindStringSubmatch(m[1]); title != nil {
 			name = title[1]
 		}
-	} else if !ends(g, b, rest) {
+	} else if !ends(t, from+b.To, g, b, rest) {
 		if g = moved(t, from, text, b); g == nil {
 			return nil, "", ErrNothing
 		}
@@ -291,13 +291,20 @@ func scored(rest string) string {
 
 // ends takes over the result that stands behind the position of a list, and reports
 // whether that is all that does.
-func ends(g *record.Game, b *boardtext.Board, text string) bool {
+func ends(t *charset.Text, at int, g *record.Game, b *boardtext.Board, text string) bool {
+	at += len(text) - len(strings.TrimLeft(text, " \t"))
 	text = strings.TrimSpace(text)
 	sides := record.RedBlack
 	if b.Gomoku {
 		sides = record.BlackWhite
 	}
-	return record.FindResult(text) == len(text) && g.Ends(sides, text) == nil
+	if record.FindResult(text) != len(text) {
+		return false
+	}
+	if err := g.Ends(sides, text); err != nil {
+		g.Faults = append(g.Faults, t.Error("text", at, -1, text, err))
+	}
+	return true
 }
 
 // moved reads the moves behind the position of a list; nil if there are none.
@@ -365,7 +372,16 @@ func readLines(t *charset.Text, from int) (games []*record.Game, plies int, few 
 	}
 	var unread record.FaultList
 	var count tally
+	title := ""
 	for _, line := range list {
+		text := strings.TrimSpace(t.S[line.from:line.to])
+		if fence.MatchString(text) {
+			continue
+		}
+		if heading.MatchString(text) || nextGame.MatchString(text) {
+			title = strings.TrimRight(strings.TrimLeft(text, "# \t"), " \t:：")
+			continue
+		}
 		g := readLine(t, line, &empty)
 		n := len(g.Main())
 		plies += n
@@ -381,6 +397,8 @@ func readLines(t *charset.Text, from int) (games []*record.Game, plies int, few 
 			unread.Add(func() *record.Error { return stray(t, line) })
 			continue
 		}
+		g.SetTag("Title", title)
+		title = ""
 		g.Unread, unread = unread, record.FaultList{}
 		games = append(games, g)
 	}
@@ -435,10 +453,15 @@ func readLine(t *charset.Text, line span, empty *gomoku.Position) *record.Game {
 // xiangqiLine reads the moves on a line; unsided is as for pgn.ReadMovesOf.
 func xiangqiLine(t *charset.Text, line span, start xiangqi.Position, unsided *record.Error) *record.Game {
 	var said []pgn.Said
+	var before record.FaultList
 	g := &record.Game{Name: "xiangqi", Result: record.Unknown}
 	for _, m := range word.FindAllStringIndex(t.S[line.from:line.to], maxOfLine) {
 		text, at := t.S[line.from+m[0]:line.from+m[1]], line.from+m[0]
-		if n := record.FindResult(t.S[at:line.to]); n > 0 && strings.TrimSpace(t.S[at+n:line.to]) == "" && g.Ends(record.RedBlack, t.S[at:at+n]) == nil {
+		if n := record.FindResult(t.S[at:line.to]); n > 0 && strings.TrimSpace(t.S[at+n:line.to]) == "" {
+			err := g.Ends(record.RedBlack, t.S[at:at+n])
+			if err != nil {
+				before.Add(func() *record.Error { return t.Error("text", at, len(said), t.S[at:at+n], err) })
+			}
 			break
 		}
 		n := number.FindString(text)
@@ -446,7 +469,7 @@ func xiangqiLine(t *charset.Text, line span, start xiangqi.Position, unsided *re
 			said = append(said, pgn.Said{Text: text, At: at + len(n)})
 		}
 	}
-	pgn.ReadLine(t, "text", g, start, unsided, said, record.FaultList{})
+	pgn.ReadLine(t, "text", g, start, unsided, said, before)
 	return g
 }
 

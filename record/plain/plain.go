@@ -76,8 +76,11 @@ func read(t *charset.Text) ([]*record.Game, error) {
 		}
 	}
 	games, err := bare(t, from)
-	if err == nil && len(games[0].Faults) == 0 {
+	if err == nil && len(games[0].Faults) == 0 && !(games[0].Name != "xiangqi" && pgn.Chess(text)) {
 		return games, nil
+	}
+	if pgn.Chess(text) && (err != nil || len(games[0].Main()) < 3 || games[0].Name != "xiangqi") {
+		return nil, t.Error("text", from, -1, text, &record.GameError{Game: "chess", Want: "xiangqi"})
 	}
 	return better(t, from, games, err)
 }
