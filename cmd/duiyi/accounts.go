@@ -14,13 +14,13 @@ import (
 
 // accountFlags are those of a server with accounts.
 type accountFlags struct {
-	Accounts bool   `help:"Have people make accounts and log in; the whole program is the administrator's, for whom the first start prints a link. See docs/guides/accounts.md."`
-	SignUp   string `name:"signup" default:"open" enum:"open,invite,closed" placeholder:"open|invite|closed" help:"Who may make an account: anybody (open, the default), who has a link from a moderator (invite), or nobody (closed)."`
+	Accounts bool   `help:"Enable accounts. The first start prints a link for the administrator. See docs/guides/accounts.md."`
+	SignUp   string `name:"signup" default:"open" enum:"open,invite,closed" placeholder:"open|invite|closed" help:"Who may create an account: anyone (open, default), holders of a moderator's link (invite), or nobody (closed)."`
 
-	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Have people log in by the sign-on of your club, too (OpenID Connect), which has this address. See docs/guides/accounts.md."`
-	OIDCClient string `name:"oidc-client" placeholder:"ID" help:"What that sign-on calls this server."`
-	OIDCSecret string `name:"oidc-secret-file" type:"path" placeholder:"FILE" help:"The file with the secret that it has given this server."`
-	OIDCName   string `name:"oidc-name" default:"OpenID" placeholder:"NAME" help:"What people know it by."`
+	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Also accept log-ins from this OpenID Connect provider. See docs/guides/accounts.md."`
+	OIDCClient string `name:"oidc-client" placeholder:"ID" help:"This server's client ID at the provider."`
+	OIDCSecret string `name:"oidc-secret-file" type:"path" placeholder:"FILE" help:"File with this server's client secret."`
+	OIDCName   string `name:"oidc-name" default:"OpenID" placeholder:"NAME" help:"Name of the provider on the log-in page."`
 }
 
 // open returns the accounts of the server, nil where it is to have

@@ -20,15 +20,15 @@ import (
 // adminCmd looks after a server that is running, on its own machine.
 type adminCmd struct {
 	Data     string           `type:"path" placeholder:"DIR" help:"The server's data folder (default: the user's)."`
-	Games    adminGamesCmd    `cmd:"" help:"List the games that people play over the network now."`
-	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore takes that back for 30 days."`
-	Restore  adminRestoreCmd  `cmd:"" help:"Take the deletion of a game back."`
+	Games    adminGamesCmd    `cmd:"" help:"List the network games in progress."`
+	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore can undo this for 30 days."`
+	Restore  adminRestoreCmd  `cmd:"" help:"Restore a deleted game."`
 	Users    adminUsersCmd    `cmd:"" help:"List accounts."`
-	User     adminUserCmd     `cmd:"" help:"Change an account: its role, its name, whether it may come in."`
-	Password adminPasswordCmd `cmd:"" help:"Print a link by which somebody chooses a new password."`
-	Invite   adminInviteCmd   `cmd:"" help:"Print a link by which somebody makes an account."`
-	Reports  adminReportsCmd  `cmd:"" help:"List what people have reported."`
-	Close    adminCloseCmd    `cmd:"" help:"Note that a report has been looked at."`
+	User     adminUserCmd     `cmd:"" help:"Change an account's role or name, or disable it."`
+	Password adminPasswordCmd `cmd:"" help:"Print a link to choose a new password."`
+	Invite   adminInviteCmd   `cmd:"" help:"Print a link to create an account."`
+	Reports  adminReportsCmd  `cmd:"" help:"List complaints about players."`
+	Close    adminCloseCmd    `cmd:"" help:"Close a complaint."`
 }
 
 // A console is the way to a running server.
@@ -109,7 +109,7 @@ func table(s *streams, rows [][]string) error {
 func day(ms int64) string { return time.UnixMilli(ms).Format("2006-01-02 15:04") }
 
 type adminGamesCmd struct {
-	JSON bool `help:"Print one JSON object a line instead."`
+	JSON bool `help:"Print one JSON object per line instead."`
 }
 
 // adminGame is a game that goes on.

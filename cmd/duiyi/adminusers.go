@@ -52,8 +52,8 @@ func (c *console) user(name string) (adminUser, error) {
 
 type adminUsersCmd struct {
 	Words  string `arg:"" optional:"" help:"Part of their names."`
-	Closed bool   `help:"Only accounts that are closed."`
-	JSON   bool   `help:"Print one JSON object a line instead."`
+	Closed bool   `help:"Only disabled accounts."`
+	JSON   bool   `help:"Print one JSON object per line instead."`
 }
 
 // Run lists accounts.
@@ -84,12 +84,12 @@ func (c *adminUsersCmd) Run(up *adminCmd, s *streams) error {
 }
 
 type adminUserCmd struct {
-	Name    string `arg:"" help:"Whose account: the name, or the id."`
-	Role    string `enum:",player,moderator,administrator" default:"" placeholder:"player|moderator|administrator" help:"Give a role."`
-	Rename  string `placeholder:"NAME" help:"Give another name."`
-	Disable bool   `xor:"may" help:"Close the account: nobody comes in by it, and its log-ins end."`
-	Enable  bool   `xor:"may" help:"Open a closed account again."`
-	Logout  bool   `help:"End all its log-ins."`
+	Name    string `arg:"" help:"Name or id of the account."`
+	Role    string `enum:",player,moderator,administrator" default:"" placeholder:"player|moderator|administrator" help:"Set the role."`
+	Rename  string `placeholder:"NAME" help:"Set the name."`
+	Disable bool   `xor:"may" help:"Disable the account and end its sessions."`
+	Enable  bool   `xor:"may" help:"Enable a disabled account."`
+	Logout  bool   `help:"End all its sessions."`
 }
 
 // Run changes an account, and prints it as it is then.
@@ -142,7 +142,7 @@ func (c *console) link(s *streams, name string, body map[string]string) error {
 }
 
 type adminPasswordCmd struct {
-	Name string `arg:"" help:"Whose: the name, or the id."`
+	Name string `arg:"" help:"Name or id of the account."`
 }
 
 // Run prints a link for a new password.
@@ -159,7 +159,7 @@ func (c *adminPasswordCmd) Run(up *adminCmd, s *streams) error {
 }
 
 type adminInviteCmd struct {
-	Administrator bool `help:"For an account that administers."`
+	Administrator bool `help:"For an administrator's account."`
 }
 
 // Run prints a link for a new account.
@@ -176,8 +176,8 @@ func (c *adminInviteCmd) Run(up *adminCmd, s *streams) error {
 }
 
 type adminReportsCmd struct {
-	All  bool `help:"Those that have been looked at, too."`
-	JSON bool `help:"Print one JSON object a line instead."`
+	All  bool `help:"Also list closed complaints."`
+	JSON bool `help:"Print one JSON object per line instead."`
 }
 
 type adminReport struct {
@@ -237,7 +237,7 @@ func (c *adminReportsCmd) Run(up *adminCmd, s *streams) error {
 }
 
 type adminCloseCmd struct {
-	N int64 `arg:"" help:"The report's number."`
+	N int64 `arg:"" help:"Number of the complaint."`
 }
 
 // Run closes a report.

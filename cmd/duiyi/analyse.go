@@ -29,19 +29,19 @@ import (
 )
 
 type analyseCmd struct {
-	Files []string `arg:"" name:"file" help:"Records of games in any format, or - for standard input."`
+	Files []string `arg:"" name:"file" help:"Game records in any format, or - for standard input."`
 
-	JSON     bool          `name:"json" help:"Print one JSON object a game."`
-	Write    string        `type:"path" placeholder:"OUT" help:"Write the records with marks, scores and better moves: to a file, or a folder that exists."`
-	Force    bool          `help:"Write over files that exist."`
-	Movetime time.Duration `default:"240ms" help:"Time for a position: 240ms if nothing else is given."`
-	Depth    int           `help:"Plies to search a position, in place of a time."`
-	Nodes    int64         `help:"Positions to visit for a position of the game, in place of a time."`
-	Threads  int           `help:"Threads that the engine thinks with (default: as many as there are processors)."`
-	Engine   string        `sep:"none" placeholder:"ENGINE" help:"The engine: a program of your own, by the name that it is declared with, or as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
-	Data     string        `type:"path" placeholder:"DIR" help:"Where the file of engines is kept (default: the user's data folder)."`
+	JSON     bool          `name:"json" help:"Print one JSON object per game."`
+	Write    string        `type:"path" placeholder:"OUT" help:"Write the records with marks, scores and better moves to a file or an existing folder."`
+	Force    bool          `help:"Overwrite existing files."`
+	Movetime time.Duration `default:"240ms" help:"Search time per position (default 240ms without --depth and --nodes)."`
+	Depth    int           `help:"Search depth per position instead of a time."`
+	Nodes    int64         `help:"Nodes searched per position instead of a time."`
+	Threads  int           `help:"Search threads (default: number of processors)."`
+	Engine   string        `sep:"none" placeholder:"ENGINE" help:"An engine of your own, by name or as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
+	Data     string        `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
 	Lang     languageTag   `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
-	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How moves of pieces are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
+	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of xiangqi moves: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 }
 
 // An analyst reports on the games of files, one after the other.

@@ -12,7 +12,7 @@ import (
 
 type benchCmd struct {
 	Game   string `arg:"" enum:"${games}" help:"The game: ${enum}."`
-	Engine string `default:"duiyi" enum:"duiyi,classic" help:"duiyi (default), or classic for the opponents that the program grew from."`
+	Engine string `default:"duiyi" enum:"duiyi,classic" help:"duiyi (default), or classic for its ancestors."`
 	JSON   bool   `help:"Print one JSON object."`
 }
 

@@ -10,7 +10,7 @@ import (
 
 // boardFlag is the gomoku board a command works on.
 type boardFlag struct {
-	Board string `required:"" placeholder:"ROWS" help:"The board: rows from the top joined by /, X black, O white, . empty; or as other programs write it, or a link that has it."`
+	Board string `required:"" placeholder:"ROWS" help:"The board: rows from the top joined by /, X black, O white, . empty; other programs' forms and links work too."`
 }
 
 // position reads the board, with side to move.

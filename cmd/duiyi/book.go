@@ -19,10 +19,10 @@ import (
 )
 
 type bookCmd struct {
-	Build   bookBuildCmd   `cmd:"" help:"Make a book of games of the library."`
-	Convert bookConvertCmd `cmd:"" help:"Write a book in another format, that of the extension: .dybook, .obk, .bin or .dat."`
-	Show    bookShowCmd    `cmd:"" help:"Say what a book knows of a position."`
-	Check   bookCheckCmd   `cmd:"" help:"Read a book through and say what it is."`
+	Build   bookBuildCmd   `cmd:"" help:"Build a book from games of the library."`
+	Convert bookConvertCmd `cmd:"" help:"Convert a book to the format of the extension: .dybook, .obk, .bin or .dat."`
+	Show    bookShowCmd    `cmd:"" help:"Show a book's moves in a position."`
+	Check   bookCheckCmd   `cmd:"" help:"Read a whole book and summarise it."`
 }
 
 // interruptible runs a command on a book until it is done or interrupted.
@@ -52,11 +52,11 @@ func openBook(ctx context.Context, path string) (book.Book, book.Kind, error) {
 type bookBuildCmd struct {
 	Out string `arg:"" name:"file" type:"path" help:"The book: .dybook, .obk, .bin or .dat."`
 	libraryFilter
-	MinGames int    `default:"3" help:"A position and a move count from so many games on (default 3)."`
-	Plies    int    `default:"30" help:"How deep the book goes, in moves of one side (default 30)."`
-	Weigh    string `default:"result" enum:"result,count" help:"What weights come from: result, two for a win and one for a draw of the side that moves (default), or count, the games alone."`
-	For      string `placeholder:"RULES" help:"The set of rules that the book is for: an engine leaves it aside under others (default: any)."`
-	Over     bool   `help:"Write over a file that is there."`
+	MinGames int    `default:"3" help:"Minimum number of games for a position or move (default 3)."`
+	Plies    int    `default:"30" help:"Depth of the book in moves of one side (default 30)."`
+	Weigh    string `default:"result" enum:"result,count" help:"Source of the weights: result (default; 2 for a win of the side to move, 1 for a draw) or count (number of games)."`
+	For      string `placeholder:"RULES" help:"Rule set of the book; engines ignore it under others (default: any)."`
+	Over     bool   `help:"Overwrite an existing file."`
 	libraryPlace
 }
 
@@ -147,9 +147,9 @@ func tellLost(s *streams, path string, lost []string) {
 }
 
 type bookConvertCmd struct {
-	In   string `arg:"" type:"path" help:"The book that is read."`
-	Out  string `arg:"" type:"path" help:"The book that is written."`
-	Over bool   `help:"Write over a file that is there."`
+	In   string `arg:"" type:"path" help:"The book to read."`
+	Out  string `arg:"" type:"path" help:"The book to write."`
+	Over bool   `help:"Overwrite an existing file."`
 }
 
 // Run converts. A book that knows positions by keys is followed from the start
@@ -188,7 +188,7 @@ type bookShowCmd struct {
 	File     string   `arg:"" type:"path" help:"The book."`
 	Moves    []string `arg:"" optional:"" help:"Moves from the position, such as h2e2 h9g7."`
 	Position string   `placeholder:"BOARD" help:"A FEN, or a board as rows joined by /, with the side to move (default: the start of the game)."`
-	JSON     bool     `help:"Print one JSON object a move."`
+	JSON     bool     `help:"Print one JSON object per move."`
 }
 
 // A bookLine is a move of a book as it is printed.

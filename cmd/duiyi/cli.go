@@ -18,31 +18,31 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version, the commit and its date, and exit."`
 
 	About      versionCmd    `cmd:"" name:"version" help:"Print the version, the commit and its date."`
-	Serve      serveCmd      `cmd:"" default:"withargs" help:"Open the board in the browser (what duiyi alone does)."`
+	Serve      serveCmd      `cmd:"" default:"withargs" help:"Open the board in the browser (the default command)."`
 	Play       playCmd       `cmd:"" help:"Play on a board in the terminal."`
-	Perft      perftCmd      `cmd:"" help:"Count the positions a xiangqi position leads to."`
+	Perft      perftCmd      `cmd:"" help:"Count the leaf positions of a xiangqi position (perft)."`
 	Moves      movesCmd      `cmd:"" help:"List the legal moves of a xiangqi position."`
 	Notate     notateCmd     `cmd:"" help:"Write coordinate moves in Chinese, WXF, ICCS, UCI and Vietnamese notation."`
 	Parse      parseCmd      `cmd:"" help:"Read moves in any notation and print them as coordinates."`
-	Judge      judgeCmd      `cmd:"" help:"Rule on a repetition, with the reasons (xiangqi)."`
+	Judge      judgeCmd      `cmd:"" help:"Rule on a repetition in xiangqi and give the reasons."`
 	Bench      benchCmd      `cmd:"" help:"Run a fixed search and print its node count and speed."`
-	Analyse    analyseCmd    `cmd:"" help:"Report on games: what each move cost, marks, accuracy, turning points."`
-	Engine     engineCmd     `cmd:"" help:"Be an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
-	Engines    enginesCmd    `cmd:"" help:"Say which programs of your own play and analyse, and try one."`
+	Analyse    analyseCmd    `cmd:"" help:"Report on games: what each move cost, marks, accuracy and turning points."`
+	Engine     engineCmd     `cmd:"" help:"Run as an engine for another program: UCI, UCCI or Gomocup on stdin and stdout."`
+	Engines    enginesCmd    `cmd:"" help:"List and try your own engines."`
 	Convert    convertCmd    `cmd:"" help:"Convert game records between XQF, PGN, SGF and a dozen other formats, or check them."`
 	Library    libraryCmd    `cmd:"" help:"Import, search and explore the library of games."`
-	Book       bookCmd       `cmd:"" help:"Build, convert, show and check opening books: Duiyi's own, OBK and BOOK.DAT."`
-	Match      matchCmd      `cmd:"" help:"Play engines against each other and measure the difference."`
-	Solve      solveCmd      `cmd:"" help:"Find a forced win in gomoku or renju, or prove that fours alone give none."`
-	Worker     workerCmd     `cmd:"" help:"Think for servers elsewhere that share a NATS: moves of the engines of the house."`
-	Admin      adminCmd      `cmd:"" help:"Look after a server for others that runs on this machine: its games, accounts and reports."`
-	Check      checkCmd      `cmd:"" help:"Read the data folder through and say what is damaged."`
-	Backup     backupCmd     `cmd:"" help:"Save every game in one file, also while the program runs."`
-	Restore    restoreCmd    `cmd:"" help:"Bring a backup back in place of the present games, which are kept."`
-	Copy       copyCmd       `cmd:"" help:"Copy everything but the library from a data folder to a PostgreSQL database, or back."`
-	Completion completionCmd `cmd:"" help:"Print what has bash, zsh or fish complete the command line."`
-	Manual     manualCmd     `cmd:"" help:"Print the manual page, for man."`
-	Forbidden  forbiddenCmd  `cmd:"" help:"List the points forbidden to Black under renju with their kinds, and after them those that make five, which are allowed."`
+	Book       bookCmd       `cmd:"" help:"Build, convert, show and check opening books: .dybook, OBK and BOOK.DAT."`
+	Match      matchCmd      `cmd:"" help:"Play engines against each other and measure the Elo difference."`
+	Solve      solveCmd      `cmd:"" help:"Find a forced win in gomoku or renju, or prove that continuous fours give none."`
+	Worker     workerCmd     `cmd:"" help:"Search for the servers of a site, which send engine moves and report positions over NATS."`
+	Admin      adminCmd      `cmd:"" help:"Administer the server that runs on this machine: games, accounts and complaints."`
+	Check      checkCmd      `cmd:"" help:"Read all data in the data folder and list what is damaged."`
+	Backup     backupCmd     `cmd:"" help:"Save the data folder's database in one file, also while the server runs."`
+	Restore    restoreCmd    `cmd:"" help:"Replace the present database by a backup; the present one is kept."`
+	Copy       copyCmd       `cmd:"" help:"Copy games, accounts and library from a data folder to a PostgreSQL database, or back."`
+	Completion completionCmd `cmd:"" help:"Print the completion script for bash, zsh or fish."`
+	Manual     manualCmd     `cmd:"" help:"Print the manual page."`
+	Forbidden  forbiddenCmd  `cmd:"" help:"List the points forbidden for Black in renju with their kinds, then the points that make five, which are allowed."`
 }
 
 // writeJSON prints v as one line of JSON.

@@ -23,18 +23,18 @@ import (
 )
 
 type convertCmd struct {
-	Paths []string `arg:"" name:"path" help:"Files, folders or patterns, or - for standard input, also the JSONL file of a match; and at the end a file, a folder, or - for standard output."`
+	Paths []string `arg:"" name:"path" help:"Files, folders, patterns, a match's JSONL file, or - for standard input; the last path is the target: a file, a folder, or - for standard output."`
 
-	From      string `placeholder:"FORMAT" help:"Format of the input (default: found out)."`
+	From      string `placeholder:"FORMAT" help:"Format of the input (default: detected)."`
 	To        string `placeholder:"FORMAT" help:"xqf, cbr, cbl, cbf, xqr, pfc, wxf, dhtmlxq, pgn, renlib, sgf, psq, pos, json, fen or txt (default: by the extension of the last path)."`
-	Notation  string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"How xiangqi moves are written: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
+	Notation  string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of xiangqi moves: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 	Charset   string `default:"utf-8" enum:"utf-8,gbk,gb18030,big5" help:"Character set of PGN: utf-8 (default), gbk, gb18030 or big5."`
-	CharsetIn string `placeholder:"SET" help:"Character set of the input: auto (default; found out, game by game) or, to read it as it stands, utf-8, utf-16, gbk, gb18030, big5, shift-jis, euc-kr, windows-1251 or windows-1252."`
-	MainLine  bool   `help:"Leave side lines out."`
-	Each      bool   `help:"Write a file for each game, into a folder."`
-	Check     bool   `help:"Read only, all of the paths: say what is wrong, and count."`
-	Strict    bool   `help:"Write no file of games with faults, or of which something would be lost."`
-	Force     bool   `help:"Write over files that exist."`
+	CharsetIn string `placeholder:"SET" help:"Character set of the input: auto (default; detected game by game) or utf-8, utf-16, gbk, gb18030, big5, shift-jis, euc-kr, windows-1251 or windows-1252."`
+	MainLine  bool   `help:"Drop variations."`
+	Each      bool   `help:"Write one file per game into a folder."`
+	Check     bool   `help:"Only read all paths, list faults and count them."`
+	Strict    bool   `help:"Write no file whose games have faults or would lose something."`
+	Force     bool   `help:"Overwrite existing files."`
 }
 
 // A converter carries out one command and counts.

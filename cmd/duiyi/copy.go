@@ -18,8 +18,8 @@ import (
 )
 
 type copyCmd struct {
-	From string `required:"" placeholder:"DIR|ADDRESS" help:"What to copy: a data folder or a PostgreSQL database (postgres://user@host/name). No program may be using it."`
-	To   string `required:"" placeholder:"DIR|ADDRESS" help:"Where to: a database, or a folder. What is there has to be from the same copy, begun before."`
+	From string `required:"" placeholder:"DIR|ADDRESS" help:"Source: a data folder or a PostgreSQL database (postgres://user@host/name), not in use."`
+	To   string `required:"" placeholder:"DIR|ADDRESS" help:"Target: a database or folder, empty or from an interrupted run of the same copy."`
 }
 
 // A side is a store that is copied.

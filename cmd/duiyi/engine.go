@@ -50,8 +50,8 @@ var xiangqiRules = []string{"computer", "axf", "cxa"}
 const author = "the Duiyi authors"
 
 type engineCmd struct {
-	Game   string `arg:"" enum:"${games}" help:"The game: xiangqi (UCI and UCCI, the first line decides), gomoku (Gomocup)."`
-	Engine string `placeholder:"NAME" help:"Which of our engines plays; the game's best one by default."`
+	Game   string `arg:"" enum:"${games}" help:"The game: xiangqi (UCI or UCCI, decided by the first line) or gomoku (Gomocup)."`
+	Engine string `placeholder:"NAME" help:"The built-in engine (default: the game's best)."`
 }
 
 func (c *engineCmd) Run(s *streams) error {

@@ -8,7 +8,7 @@ import (
 
 type forbiddenCmd struct {
 	boardFlag
-	Point string `placeholder:"POINT" help:"Tell the kind of this point only, such as h8."`
+	Point string `placeholder:"POINT" help:"Print the kind of this point only, such as h8."`
 	JSON  bool   `help:"Print one JSON object."`
 }
 

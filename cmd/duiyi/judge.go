@@ -15,11 +15,11 @@ import (
 
 type judgeCmd struct {
 	fenFlag
-	Rules      string      `default:"axf" enum:"axf,cxa,computer" help:"Whose rules: axf (default), cxa or computer."`
+	Rules      string      `default:"axf" enum:"axf,cxa,computer" help:"Rule set: axf (default), cxa or computer."`
 	Lang       languageTag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
-	JSON       bool        `help:"Print the whole reasoning as one JSON object; of records or with --atlas, one object a line."`
+	JSON       bool        `help:"Print the whole reasoning as one JSON object; for records and with --atlas one object per line."`
 	atlasFlags `embed:""`
-	Moves      []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or files with records: those games are told whose result contradicts the rules. With --atlas folders, too."`
+	Moves      []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or record files: lists the games whose result contradicts the rules. With --atlas also folders."`
 }
 
 func (c *judgeCmd) Run(s *streams) error {

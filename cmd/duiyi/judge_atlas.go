@@ -22,11 +22,11 @@ import (
 
 // atlasFlags are the flags of duiyi judge --atlas.
 type atlasFlags struct {
-	Atlas     bool     `help:"Rule by all rule sets on every loop of the records in the files and folders given, and list where the rule sets differ, with examples."`
-	Generated int      `placeholder:"N" help:"With --atlas: rule on N loops made at random, too. Every second one begins from a position of the records, if there are any."`
-	Seed      uint64   `default:"1" help:"With --atlas: the number from which loops are made; the same number makes the same ones (default 1)."`
-	Engine    []string `sep:"none" placeholder:"SPEC" help:"With --atlas: ask this UCI program as well how it rules, as duiyi match takes them: cmd=PATH,proto=uci[,name=NAME,option.NAME=VALUE]. May be given again."`
-	Examples  int      `default:"2" help:"With --atlas: how many examples of each difference to print (default 2)."`
+	Atlas     bool     `help:"Rule on every loop of the given records under all rule sets and list the differences, with examples."`
+	Generated int      `placeholder:"N" help:"With --atlas: also rule on N random loops; every second one starts from a position of the records, if any."`
+	Seed      uint64   `default:"1" help:"With --atlas: seed of the random loops (default 1)."`
+	Engine    []string `sep:"none" placeholder:"SPEC" help:"With --atlas: also ask this UCI program, as in duiyi match: cmd=PATH,proto=uci[,name=NAME,option.NAME=VALUE]. Can be repeated."`
+	Examples  int      `default:"2" help:"With --atlas: examples printed for each difference (default 2)."`
 	Markdown  bool     `help:"With --atlas: print Markdown."`
 }
 

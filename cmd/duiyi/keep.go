@@ -107,7 +107,7 @@ func (c *checkCmd) Run(s *streams) error {
 }
 
 type backupCmd struct {
-	File string `arg:"" type:"path" help:"The file to write, which must not be there yet."`
+	File string `arg:"" type:"path" help:"The file to write; it must not exist."`
 	Data string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
 }
 
@@ -135,9 +135,9 @@ func (c *backupCmd) Run(s *streams) error {
 }
 
 type restoreCmd struct {
-	File    string `arg:"" optional:"" type:"path" help:"A backup. Without one, those of the data folder are listed."`
+	File    string `arg:"" optional:"" type:"path" help:"A backup. Without one, lists those in the data folder."`
 	Data    string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
-	Damaged bool   `help:"Take a backup in which something is damaged, too."`
+	Damaged bool   `help:"Accept a damaged backup."`
 }
 
 // Run puts a backup in the database's place.

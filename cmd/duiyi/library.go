@@ -23,10 +23,10 @@ import (
 )
 
 type libraryCmd struct {
-	Import  libraryImportCmd  `cmd:"" help:"Add the games of files, and of all files in folders."`
-	Search  librarySearchCmd  `cmd:"" help:"List games, or write them to a file."`
-	Explore libraryExploreCmd `cmd:"" help:"Say what was played in a position, how often and with what result."`
-	Check   libraryCheckCmd   `cmd:"" help:"Read every game of the library, and make the index anew."`
+	Import  libraryImportCmd  `cmd:"" help:"Add the games of files and folders."`
+	Search  librarySearchCmd  `cmd:"" help:"List games or write them to a file."`
+	Explore libraryExploreCmd `cmd:"" help:"Show what was played in a position, how often, and with what result."`
+	Check   libraryCheckCmd   `cmd:"" help:"Read every game of the library and rebuild the index."`
 }
 
 // libraryFile is the index in a data folder.
@@ -40,7 +40,7 @@ func openLibrary(store library.Store, dir string) *library.Library {
 // A libraryPlace is the flags that say where a library is.
 type libraryPlace struct {
 	Data     string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
-	Database string `placeholder:"ADDRESS" help:"The PostgreSQL database of duiyi serve --database, in the place of a data folder. Programs may be at work on it."`
+	Database string `placeholder:"ADDRESS" help:"The PostgreSQL database of duiyi serve --database instead of a data folder. Nodes may keep running."`
 }
 
 // open opens the library in a database, or in a data folder that no other program
@@ -98,8 +98,8 @@ func (p libraryPlace) runOn(fresh func(context.Context) error, warn io.Writer, r
 type libraryImportCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files and folders."`
 	libraryPlace
-	CharsetIn string `placeholder:"SET" help:"Character set of the files: auto (default; found out, game by game) or, to read them as they stand, a set as in convert."`
-	Quiet     bool   `short:"q" help:"Say nothing before the end."`
+	CharsetIn string `placeholder:"SET" help:"Character set of the files: auto (default; detected game by game) or a set as in convert."`
+	Quiet     bool   `short:"q" help:"Print only the summary."`
 }
 
 // Run imports. What could not be read has it exit with 1, once the rest is there.
@@ -162,20 +162,20 @@ func (c *libraryImportCmd) sum(s *streams, p library.Progress, took time.Duratio
 // A libraryFilter is the flags that say which games are meant.
 type libraryFilter struct {
 	Game     string `default:"${game}" enum:"${games}" help:"${games}."`
-	Player   string `placeholder:"NAME" help:"A part of either player's name."`
-	First    string `placeholder:"NAME" help:"A part of the name of who moved first."`
-	Second   string `placeholder:"NAME" help:"A part of the other's."`
-	Event    string `placeholder:"NAME" help:"A part of the event."`
-	From     string `placeholder:"DATE" help:"The earliest date: 1981, 1981-05 or 1981-05-12."`
-	To       string `placeholder:"DATE" help:"The latest."`
-	Result   string `placeholder:"RESULT" help:"1-0, 0-1 or 1/2-1/2, or as records have it: 2-0, 红胜, draw."`
-	Opening  string `placeholder:"CODE" help:"An opening's code, or what it begins with."`
+	Player   string `placeholder:"NAME" help:"Part of either player's name."`
+	First    string `placeholder:"NAME" help:"Part of the first player's name."`
+	Second   string `placeholder:"NAME" help:"Part of the second player's name."`
+	Event    string `placeholder:"NAME" help:"Part of the event's name."`
+	From     string `placeholder:"DATE" help:"Earliest date: 1981, 1981-05 or 1981-05-12."`
+	To       string `placeholder:"DATE" help:"Latest date."`
+	Result   string `placeholder:"RESULT" help:"1-0, 0-1, 1/2-1/2, or any form used in records: 2-0, 红胜, draw."`
+	Opening  string `placeholder:"CODE" help:"An opening code or its beginning."`
 	Label    string `placeholder:"NAME" help:"A collection."`
-	Own      bool   `help:"Games that were played here alone."`
-	Position string `placeholder:"BOARD" help:"A position, with the side to move; its mirror image counts as well."`
+	Own      bool   `help:"Only games played here."`
+	Position string `placeholder:"BOARD" help:"A position with the side to move; its mirror image also counts."`
 	Pattern  string `placeholder:"BOARD" help:"A board on which ? may be anything."`
-	Material string `placeholder:"LETTERS" help:"All pieces on the board, such as RNKrcaak."`
-	Size     int    `help:"Points on a side, of a board that does not say."`
+	Material string `placeholder:"LETTERS" help:"All pieces on the board, for example RNKrcaak."`
+	Size     int    `help:"Board size, if the board does not show it."`
 }
 
 // filter returns the games that are meant. The error is one of the position.
@@ -206,10 +206,10 @@ func (f libraryFilter) result() (record.Result, error) {
 
 type librarySearchCmd struct {
 	libraryFilter
-	Most int    `default:"50" help:"How many games (default 50)."`
-	Out  string `short:"o" type:"path" placeholder:"FILE" help:"Write the games to a file, in the format of its extension, all unless --most says otherwise."`
+	Most int    `default:"50" help:"Maximum number of games (default 50)."`
+	Out  string `short:"o" type:"path" placeholder:"FILE" help:"Write the games to a file in the format of its extension; all of them unless --most is given."`
 	libraryPlace
-	JSON bool `help:"Print one JSON object a game."`
+	JSON bool `help:"Print one JSON object per game."`
 }
 
 // Run lists games, the latest first.

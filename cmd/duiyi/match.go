@@ -35,18 +35,18 @@ type matchCmd struct {
 
 	Movetime string        `placeholder:"TIME" help:"Time for each move, such as 200ms."`
 	TC       string        `name:"tc" placeholder:"[MOVES/]SEC[+SEC]" help:"Clock with increment, such as 10+0.1 or 40/60."`
-	Nodes    string        `placeholder:"N" help:"Positions visited for each move."`
-	Depth    string        `placeholder:"N" help:"Plies for each move."`
-	Margin   time.Duration `default:"50ms" help:"How far a move may overdraw its time (default 50ms)."`
-	Patience time.Duration `default:"2m" help:"How long a move may take that has no time limit (default 2m)."`
+	Nodes    string        `placeholder:"N" help:"Nodes per move."`
+	Depth    string        `placeholder:"N" help:"Search depth per move."`
+	Margin   time.Duration `default:"50ms" help:"How far a move may exceed its time (default 50ms)."`
+	Patience time.Duration `default:"2m" help:"Longest time for a move without a time limit (default 2m)."`
 
-	Openings    string `placeholder:"FILE" help:"Openings, one a line: moves, or FEN [moves ...], or the columns set, id, size, stones, moves; start for the start alone. By default a collection of our own."`
-	OpeningRule string `placeholder:"NAME" help:"Gomoku: the players settle the opening by this rule, as swap2, from an empty board, in place of --openings. Programs know swap2 alone."`
+	Openings    string `placeholder:"FILE" help:"Openings, one per line: moves, FEN [moves ...], or the columns set, id, size, stones, moves; start uses only the start position (default: a built-in collection)."`
+	OpeningRule string `placeholder:"NAME" help:"Gomoku: the players settle the opening by this rule from an empty board, instead of --openings. Programs know only swap2."`
 	Set         string `placeholder:"NAME" help:"Only the openings of this set."`
 	Seed        uint64 `placeholder:"N" help:"Shuffle the openings with this number; 0 keeps their order (default)."`
 	Concurrency int    `default:"1" help:"Games at once (default 1)."`
 
-	SPRT      string `name:"sprt" placeholder:"elo0=0,elo1=10" help:"Stop when one of two differences in Elo is accepted; alpha and beta are 0.05 unless given."`
+	SPRT      string `name:"sprt" placeholder:"elo0=0,elo1=10" help:"Stop when the test accepts one of the two Elo differences; alpha and beta default to 0.05."`
 	WinScore  int    `placeholder:"CP" help:"Adjudicate a win when both engines see this score; off by default."`
 	WinMoves  int    `default:"4" help:"... for so many moves each (default 4)."`
 	DrawScore int    `default:"-1" placeholder:"CP" help:"Adjudicate a draw when neither sees more than this score; off by default."`
@@ -54,10 +54,10 @@ type matchCmd struct {
 	DrawAfter int    `default:"80" help:"... and not before so many plies (default 80)."`
 	MaxPlies  int    `default:"1000" help:"A longer game is a draw (default 1000)."`
 
-	Out     string `short:"o" placeholder:"FILE" help:"Keep the games here, one JSON object a line. An interrupted match goes on from it."`
-	Records string `placeholder:"FILE" help:"Write the games here as they end: a PGN file for xiangqi, an SGF collection for gomoku."`
+	Out     string `short:"o" placeholder:"FILE" help:"Write the games here, one JSON object per line. An interrupted match continues from it."`
+	Records string `placeholder:"FILE" help:"Append each finished game to this file: PGN for xiangqi, SGF for gomoku."`
 	JSON    bool   `help:"Print the result as one JSON object."`
-	Quiet   bool   `short:"q" help:"No line for each game."`
+	Quiet   bool   `short:"q" help:"Print no line per game."`
 }
 
 func (c *matchCmd) Run(s *streams) error {

@@ -11,7 +11,7 @@ import (
 // lineFlags are common to notate and parse: both walk a line of moves.
 type lineFlags struct {
 	fenFlag
-	Each bool `help:"Take every move from the given position, not each from where the one before it led."`
+	Each bool `help:"Apply every move to the given position instead of playing them one after the other."`
 	JSON bool `help:"Print one JSON object for each move."`
 }
 
@@ -83,7 +83,7 @@ func coordinateMove(p *xiangqi.Position, text string) (xiangqi.Move, error) {
 
 type parseCmd struct {
 	lineFlags
-	Notation string   `default:"wxf" enum:"chinese,wxf,iccs,uci,vietnamese" help:"The notation of texts that are moves in two of them, as C3.1 is in WXF (default) and vietnamese."`
+	Notation string   `default:"wxf" enum:"chinese,wxf,iccs,uci,vietnamese" help:"Notation of ambiguous texts such as C3.1: wxf (default) or vietnamese."`
 	Texts    []string `arg:"" name:"text" help:"Moves in any notation, played one after the other; - reads them from standard input."`
 }
 

@@ -8,7 +8,7 @@ import (
 type perftCmd struct {
 	fenFlag
 	Depth  int  `required:"" help:"Plies to count, from 0 to 60."`
-	Divide bool `help:"Print the count behind each legal move too."`
+	Divide bool `help:"Also print the count of each legal move."`
 	JSON   bool `help:"Print one JSON object."`
 }
 

@@ -28,33 +28,33 @@ type playCmd struct {
 	Game string `arg:"" optional:"" default:"${game}" enum:"${games}" help:"The game: ${enum} (default ${default})."`
 
 	Side     string        `default:"first" enum:"first,second,both,none" help:"Which side you play: first (default; Red, or Black in gomoku), second, both, or none to watch."`
-	Engine   string        `placeholder:"ID" help:"The opponent, one of those the page offers, or an engine of your own by its name (default: the game's best)."`
-	Level    string        `placeholder:"N" help:"The opponent's level by its number, as the page offers them; adaptive: it follows how your games end."`
-	Depth    int           `placeholder:"PLIES" help:"The opponent's depth, instead of a level."`
-	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time for a move, instead of a level, such as 500ms."`
-	Book     string        `placeholder:"FILE" help:"The opening book that the opponent plays from, in place of its own; none: it plays without."`
+	Engine   string        `placeholder:"ID" help:"The opponent: an engine as offered on the page, or one of your own by name (default: the game's best)."`
+	Level    string        `placeholder:"N" help:"The opponent's level, a number as on the page, or adaptive: it follows your results."`
+	Depth    int           `placeholder:"PLIES" help:"The opponent's search depth instead of a level."`
+	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time per move instead of a level, such as 500ms."`
+	Book     string        `placeholder:"FILE" help:"The opponent's opening book instead of its own; none: no book."`
 	Rules    string        `placeholder:"NAME" help:"axf, cxa, computer; freestyle, standard, renju."`
 	Size     int           `help:"Gomoku: points on a side (default 15)."`
 	Opening  string        `placeholder:"NAME" help:"Gomoku: the opening rule: free, pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10."`
 	Position string        `placeholder:"TEXT" help:"Start position: a FEN, or a board as rows joined by /."`
-	Open     string        `placeholder:"FILE" help:"Begin with the game in a file."`
-	Notation string        `enum:",chinese,chinese_traditional,wxf,iccs,uci,vietnamese" default:"" placeholder:"NAME" help:"How xiangqi moves are shown: chinese, chinese_traditional, wxf, iccs, uci or vietnamese (default: by the language)."`
+	Open     string        `placeholder:"FILE" help:"Open the game in this file."`
+	Notation string        `enum:",chinese,chinese_traditional,wxf,iccs,uci,vietnamese" default:"" placeholder:"NAME" help:"Notation of xiangqi moves: chinese, chinese_traditional, wxf, iccs, uci or vietnamese (default: by the language)."`
 
 	Time      time.Duration `placeholder:"DURATION" help:"Each side's time for the game, such as 10m (default: no clock)."`
 	Increment time.Duration `placeholder:"DURATION" help:"Added after each move, with --time."`
 	Permove   time.Duration `placeholder:"DURATION" help:"Each side's time for a move, instead of --time."`
-	Movecap   time.Duration `placeholder:"DURATION" help:"The most that a move may take out of --time."`
+	Movecap   time.Duration `placeholder:"DURATION" help:"Longest time for a single move out of --time."`
 	Byoyomi   time.Duration `placeholder:"DURATION" help:"Time for a move once --time is spent."`
 	Periods   int           `help:"How many times --byoyomi may be overstepped (default 1)."`
 
-	Seed        int  `default:"-1" placeholder:"N" help:"What the opponent's choices follow from, to play a game the same again; 0: it plays the same every time (default: another each game)."`
-	NoTakeBacks bool `name:"no-take-backs" help:"Moves stand: no undo, no vary."`
-	NoHints     bool `name:"no-hints" help:"No engine advises you."`
+	Seed        int  `default:"-1" placeholder:"N" help:"Seed of the opponent's choices, to repeat a game; 0: it always plays the same (default: a new seed each game)."`
+	NoTakeBacks bool `name:"no-take-backs" help:"No undo and no varying of the opponent's move."`
+	NoHints     bool `name:"no-hints" help:"No hints."`
 
-	Lang  languageTag `enum:",${tui_languages}" default:"" placeholder:"TAG" help:"The language spoken: ${tui_languages} (default: the environment's)."`
-	ASCII bool        `name:"ascii" help:"Letters and English, whatever the terminal can do."`
-	Plain bool        `help:"Line by line, without a full screen (what happens anyhow when input or output is no terminal)."`
-	Data  string      `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
+	Lang  languageTag `enum:",${tui_languages}" default:"" placeholder:"TAG" help:"The language: ${tui_languages} (default: the environment's)."`
+	ASCII bool        `name:"ascii" help:"Use ASCII and English only."`
+	Plain bool        `help:"Line by line, without a full screen (automatic if input or output is not a terminal)."`
+	Data  string      `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
 }
 
 // adaptive stands for a level: the one that follows how the games end.

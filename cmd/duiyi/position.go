@@ -10,7 +10,7 @@ import (
 
 // fenFlag is the xiangqi position a command works on.
 type fenFlag struct {
-	FEN string `name:"fen" default:"start" placeholder:"FEN" help:"The position, as any program writes it, with the side to move, or a link that has it, and perhaps moves behind it; start is the start position (default)."`
+	FEN string `name:"fen" default:"start" placeholder:"FEN" help:"The position with the side to move, in any program's form or as a link, optionally followed by moves; start is the start position (default)."`
 }
 
 func (f fenFlag) position() (xiangqi.Position, error) {
@@ -35,7 +35,7 @@ var notations = []struct {
 
 // notationFlag is a notation by name.
 type notationFlag struct {
-	Notation string `default:"uci" enum:"chinese,wxf,iccs,uci,vietnamese" help:"How moves are written: chinese, wxf, iccs, uci (default) or vietnamese."`
+	Notation string `default:"uci" enum:"chinese,wxf,iccs,uci,vietnamese" help:"Notation of the moves: chinese, wxf, iccs, uci (default) or vietnamese."`
 }
 
 func (f notationFlag) notation() xiangqi.Notation {

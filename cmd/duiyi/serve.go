@@ -31,27 +31,27 @@ import (
 )
 
 type serveCmd struct {
-	Addr        string   `placeholder:"HOST:PORT" help:"Where to listen (default 127.0.0.1:8888, this machine alone, or any free port where another program has that one). Port 0 takes a free one."`
-	LAN         bool     `name:"lan" help:"Have people in your network play: listen on all addresses, print them and a QR code. You have the whole program on this machine; others have the page and the games that they are invited to."`
-	Unprotected bool     `help:"Listen where other machines can reach it, too: whoever does may move in, rename and delete every game."`
-	Open        bool     `default:"true" negatable:"" help:"Open the browser (the default), at the page of the one that runs already on this data folder if there is one."`
-	Stay        bool     `help:"Let nobody end the program from the page."`
-	NoBackup    bool     `help:"Keep no backup a day (of the last seven) in the data folder."`
-	Data        string   `type:"path" placeholder:"DIR" help:"Where games are kept (default: the user's data folder)."`
-	Database    string   `placeholder:"ADDRESS" help:"Keep games, studies, reports, exercises, accounts, ratings and the library in this PostgreSQL database (postgres://user@host/name, version 15 or later), which several of these programs may share."`
-	NATS        []string `name:"nats" placeholder:"ADDRESS" help:"The NATS servers (nats://host:4222, several with commas) by which programs on one --database tell each other what happens."`
-	NATSCreds   string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials for --nats, as NATS's own tools write them (.creds)."`
-	Books       string   `type:"path" placeholder:"DIR" help:"Where opening books are that engines may play from (default: books in the data folder)."`
-	Host        []string `placeholder:"NAME" help:"A further host name to answer to, when others may reach this server."`
-	Proxy       []string `placeholder:"ADDR|CIDR" help:"A proxy in front of this server, such as 127.0.0.1 or 10.0.0.0/8: whom it speaks for, and by which name they ask, is taken from its X-Forwarded-For, -Host and -Proto. May be given again."`
-	TLS         string   `name:"tls" placeholder:"NAME" help:"Speak HTTPS under this name, with certificates from Let's Encrypt, whose terms you agree to: listens on ports 443 and 80 where --addr says nothing else."`
-	ACME        string   `name:"acme" placeholder:"URL" help:"Another authority for --tls: its ACME directory, or staging for Let's Encrypt's trial one."`
-	Cert        string   `type:"path" placeholder:"FILE" help:"Speak HTTPS with the certificate in this file (PEM), read again when it changes. Needs --key."`
+	Addr        string   `placeholder:"HOST:PORT" help:"Listen address (default 127.0.0.1:8888, this machine only; any free port if that one is taken). Port 0 takes a free one."`
+	LAN         bool     `name:"lan" help:"Let people in your network play: listen on all addresses, and print them with a QR code. You have the whole program on this machine; others get the page and the games they are invited to."`
+	Unprotected bool     `help:"Allow an --addr that other machines can reach: anyone who reaches it can play, rename and delete every game."`
+	Open        bool     `default:"true" negatable:"" help:"Open the browser (default); if the program already runs on this data folder, open its page."`
+	Stay        bool     `help:"Do not let the page stop the program."`
+	NoBackup    bool     `help:"Keep no daily backups in the data folder (default: the last seven)."`
+	Data        string   `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	Database    string   `placeholder:"ADDRESS" help:"Keep everything but books and engines in this PostgreSQL database (postgres://user@host/name, version 15 or later). Several nodes may share it."`
+	NATS        []string `name:"nats" placeholder:"ADDRESS" help:"The NATS servers that connect the nodes on one --database (nats://host:4222, comma-separated)."`
+	NATSCreds   string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials file for --nats (.creds)."`
+	Books       string   `type:"path" placeholder:"DIR" help:"Folder with opening books for the engines (default: books in the data folder)."`
+	Host        []string `placeholder:"NAME" help:"Another host name of this server, if others may reach it."`
+	Proxy       []string `placeholder:"ADDR|CIDR" help:"A trusted proxy, such as 127.0.0.1 or 10.0.0.0/8: its X-Forwarded-For, -Host and -Proto are believed. Can be repeated."`
+	TLS         string   `name:"tls" placeholder:"NAME" help:"Serve HTTPS under this name with certificates from Let's Encrypt, whose terms you accept. Listens on ports 443 and 80 unless --addr is given."`
+	ACME        string   `name:"acme" placeholder:"URL" help:"Another certificate authority for --tls: its ACME directory, or staging for Let's Encrypt's test authority."`
+	Cert        string   `type:"path" placeholder:"FILE" help:"Serve HTTPS with this certificate (PEM), reread when it changes. Needs --key."`
 	Key         string   `type:"path" placeholder:"FILE" help:"The key of --cert (PEM)."`
-	Engine      []string `sep:"none" placeholder:"SPEC" help:"A program of your own that plays and analyses, as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. May be given again; a file does as well, see duiyi engines."`
-	Memory      int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
-	EngineSlots *int     `name:"engine-slots" placeholder:"N" help:"How many searches run here at once (default: by the number of processors). With 0 moves of engines and reports wait for workers, which takes --nats, and there is no advice or analysis."`
-	Metrics     string   `placeholder:"HOST:PORT" help:"Where to answer /metrics for Prometheus (default: nowhere)."`
+	Engine      []string `sep:"none" placeholder:"SPEC" help:"An engine of your own, as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. Can be repeated; engines.ini does the same, see duiyi engines."`
+	Memory      int      `placeholder:"MIB" help:"Memory limit of all engines together, in MiB (default: a quarter of the machine's memory)."`
+	EngineSlots *int     `name:"engine-slots" placeholder:"N" help:"Number of concurrent searches on this node (default: by the number of processors). With 0, which needs --nats, engine moves and reports wait for workers, and there are no hints and no analysis."`
+	Metrics     string   `placeholder:"HOST:PORT" help:"Serve Prometheus metrics at /metrics on this address (default: off)."`
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
 	accountFlags
 }

@@ -15,11 +15,11 @@ import (
 
 type solveCmd struct {
 	boardFlag
-	VCF   bool          `name:"vcf" help:"Fours alone; none is then a proof, unless a limit was reached."`
+	VCF   bool          `name:"vcf" help:"Search continuous fours only; none is then a proof, unless a limit was reached."`
 	Rule  string        `required:"" enum:"freestyle,standard,renju" help:"freestyle, standard or renju."`
-	Side  string        `required:"" enum:"X,O" help:"Who is to move and to win: X or O."`
-	Time  time.Duration `default:"10s" help:"How long to look (default 10s); 0 for no limit."`
-	Nodes int64         `default:"0" help:"How many stones to try; 0 for no limit (default)."`
+	Side  string        `required:"" enum:"X,O" help:"The side to move that should win: X or O."`
+	Time  time.Duration `default:"10s" help:"Time limit (default 10s); 0 for none."`
+	Nodes int64         `default:"0" help:"Limit of stones to try; 0 for none (default)."`
 	JSON  bool          `help:"Print one JSON object."`
 }
 

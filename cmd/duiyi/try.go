@@ -18,14 +18,14 @@ import (
 )
 
 type enginesCmd struct {
-	List enginesListCmd `cmd:"" default:"withargs" help:"List the programs that are declared, and say what is wrong with the file (what duiyi engines alone does)."`
-	Try  enginesTryCmd  `cmd:"" help:"Run one, have it search, and print what it answered."`
+	List enginesListCmd `cmd:"" default:"withargs" help:"List your engines and the mistakes in their file (the default of duiyi engines)."`
+	Try  enginesTryCmd  `cmd:"" help:"Run an engine, let it search, and print its answers."`
 }
 
 // ownFlags name the programs of one's own.
 type ownFlags struct {
-	Engine []string `sep:"none" placeholder:"SPEC" help:"A program that is in no file, as duiyi match takes them: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,...]."`
-	Data   string   `type:"path" placeholder:"DIR" help:"Where games and the file of engines are kept (default: the user's data folder)."`
+	Engine []string `sep:"none" placeholder:"SPEC" help:"An engine that is not in the file, as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,...]."`
+	Data   string   `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
 }
 
 func (f *ownFlags) read() (*ownEngines, error) {
@@ -38,7 +38,7 @@ func (f *ownFlags) read() (*ownEngines, error) {
 
 type enginesListCmd struct {
 	ownFlags
-	JSON bool `name:"json" help:"Print one JSON object an engine."`
+	JSON bool `name:"json" help:"Print one JSON object per engine."`
 }
 
 // A declaredJSON is a program as `duiyi engines --json` tells of it.
@@ -105,10 +105,10 @@ Protocols are uci, ucci and gomocup; further keys are args, directory and option
 `
 
 type enginesTryCmd struct {
-	Name string `arg:"" help:"The engine, by the name that it is declared with."`
+	Name string `arg:"" help:"Name of the engine."`
 	ownFlags
-	Time    time.Duration `default:"1s" help:"How long it is to search (default 1s)."`
-	Verbose bool          `short:"v" help:"Print all that is said, theirs and ours, to standard error."`
+	Time    time.Duration `default:"1s" help:"Search time (default 1s)."`
+	Verbose bool          `short:"v" help:"Print all input and output to standard error."`
 }
 
 // Run tries one program.

@@ -16,11 +16,11 @@ import (
 )
 
 type workerCmd struct {
-	NATS      []string `name:"nats" required:"" placeholder:"ADDRESS" help:"The NATS servers of the site (nats://host:4222, several with commas)."`
-	NATSCreds string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials for --nats, as NATS's own tools write them (.creds)."`
-	Slots     int      `placeholder:"N" help:"How many moves and positions of reports are thought about at once (default: as many as there are processors)."`
-	Name      string   `placeholder:"NAME" help:"What the operator of NATS sees of this worker (default: the machine's name)."`
-	Memory    int      `placeholder:"MIB" help:"What all engines may take together, in MiB (default: a quarter of the machine's memory)."`
+	NATS      []string `name:"nats" required:"" placeholder:"ADDRESS" help:"The site's NATS servers (nats://host:4222, comma-separated)."`
+	NATSCreds string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials file for --nats (.creds)."`
+	Slots     int      `placeholder:"N" help:"Number of concurrent searches (default: number of processors)."`
+	Name      string   `placeholder:"NAME" help:"This worker's name on NATS (default: the machine's name)."`
+	Memory    int      `placeholder:"MIB" help:"Memory limit of all engines together, in MiB (default: a quarter of the machine's memory)."`
 	Verbose   bool     `short:"v" help:"Log every move and position to standard error."`
 }
 
