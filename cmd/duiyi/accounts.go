@@ -46,9 +46,9 @@ func (f accountFlags) open(store app.People, a *app.App) (*accounts.Accounts, er
 func (f accountFlags) check() error {
 	switch some, all := f.OIDCIssuer+f.OIDCClient+f.OIDCSecret != "", f.OIDCIssuer != "" && f.OIDCClient != "" && f.OIDCSecret != ""; {
 	case some && !f.Accounts:
-		return misuse("serve: --oidc-issuer wants --accounts")
+		return misuse("serve: --oidc-issuer needs --accounts")
 	case some && !all:
-		return misuse("serve: the sign-on of a club wants --oidc-issuer, --oidc-client and --oidc-secret-file")
+		return misuse("serve: single sign-on needs --oidc-issuer, --oidc-client and --oidc-secret-file")
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func welcome(ctx context.Context, out io.Writer, all *accounts.Accounts, page st
 	if err != nil || secret == "" {
 		return err
 	}
-	fmt.Fprintf(out, "Nobody administers this server yet. Make your account here, within a week; the link holds once:\n  %saccount#link=%s\n", page, secret)
+	fmt.Fprintf(out, "This server has no administrator yet. Create your account here within a week; the link works once:\n  %saccount#link=%s\n", page, secret)
 	return nil
 }
 

@@ -61,7 +61,7 @@ func (c *console) call(method, path string, body, into any) error {
 	req.Header.Set("Content-Type", "application/json")
 	resp, err := c.Do(req)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
-		return fmt.Errorf("admin: no server for others runs on %s (one with --accounts or --lan; --data names another folder)", c.dir)
+		return fmt.Errorf("admin: no server with --accounts or --lan runs on %s (--data names another folder)", c.dir)
 	}
 	if err != nil {
 		return fmt.Errorf("admin: %w", err)

@@ -45,7 +45,7 @@ func (c *console) user(name string) (adminUser, error) {
 		return nil
 	})
 	if err == nil && found.ID == "" {
-		err = fmt.Errorf("admin: nobody is called %q", name)
+		err = fmt.Errorf("admin: there is no account %q", name)
 	}
 	return found, err
 }

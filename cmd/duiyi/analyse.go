@@ -41,7 +41,7 @@ type analyseCmd struct {
 	Engine   string        `sep:"none" placeholder:"ENGINE" help:"An engine of your own, by name or as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
 	Data     string        `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
 	Lang     languageTag   `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
-	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of xiangqi moves: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
+	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of the moves: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 }
 
 // An analyst reports on the games of files, one after the other.
@@ -62,7 +62,7 @@ func (c *analyseCmd) Run(s *streams) error {
 	case c.Depth < 0 || c.Nodes < 0 || c.Threads < 0:
 		return misuse("--depth, --nodes and --threads are at least 1")
 	case c.Write != "" && len(c.Files) > 1 && !isFolder(c.Write):
-		return misuse("--write: several files need a folder to be written to")
+		return misuse("--write: several files need a folder as the target")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -201,7 +201,7 @@ func (a *analyst) target(path string) (to record.Format, out string, err error) 
 	case a.Write == "":
 		return to, "", nil
 	case isFolder(a.Write) && path == "-":
-		return to, "", misuse("--write: what comes from standard input needs a file to be written to")
+		return to, "", misuse("--write: standard input needs a file as the target")
 	case isFolder(a.Write):
 		to, _ := formats.All().ByPath(path)
 		return to, filepath.Join(a.Write, filepath.Base(path)), nil
@@ -225,7 +225,7 @@ func (a *analyst) put(out string, to record.Format, games []*record.Game) error 
 	}
 	err = wholefile.Write(out, data, a.Force)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: there is such a file: --force writes over it", out)
+		return fmt.Errorf("%s: the file exists: --force overwrites it", out)
 	}
 	return err
 }

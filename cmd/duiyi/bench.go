@@ -35,7 +35,7 @@ var benches = map[[2]string]func(context.Context) (int64, time.Duration, error){
 func (c *benchCmd) Run(s *streams) error {
 	bench := benches[[2]string{c.Engine, c.Game}]
 	if bench == nil {
-		return misuse("bench: there is none of %s for %s", c.Engine, c.Game)
+		return misuse("bench: no %s engine for %s", c.Engine, c.Game)
 	}
 	nodes, took, err := bench(context.Background())
 	if err != nil {

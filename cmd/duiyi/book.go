@@ -107,7 +107,7 @@ func (c *bookBuildCmd) Run(s *streams) error {
 	tellLost(s, c.Out, lost)
 	fmt.Fprintf(s.out, "%d games, %d positions, %d moves in %.1f s: %s\n", b.Games, positions, entries, time.Since(began).Seconds(), c.Out)
 	if b.Unplayed > 0 {
-		fmt.Fprintf(s.out, "%d games passed over: of another board, or without a legal move\n", b.Unplayed)
+		fmt.Fprintf(s.out, "%d games skipped: another board, or no legal move\n", b.Unplayed)
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func each(ctx context.Context, l *library.Library, f library.Filter, take func(*
 // tellLost says what a format could not hold.
 func tellLost(s *streams, path string, lost []string) {
 	for _, what := range lost {
-		fmt.Fprintf(s.err, "duiyi: book %s: the format does not hold everything: %s\n", path, what)
+		fmt.Fprintf(s.err, "duiyi: book %s: the format cannot hold: %s\n", path, what)
 	}
 }
 
@@ -283,7 +283,7 @@ func (c *bookCheckCmd) Run(s *streams) error {
 		game := strings.Join(slices.DeleteFunc([]string{i.Game, i.Rules}, func(t string) bool { return t == "" }), ", ")
 		fmt.Fprintf(s.out, "a book of %s in the format %s with %d entries\n%d positions with %d moves, %d forbidden, %d with a note\n", game, i.Format, i.Moves, positions, moves, forbidden, notes)
 		if i.Format != "duiyi" {
-			fmt.Fprintln(s.out, "Positions stand in it as keys alone: these are the ones that its moves reach from the start; a mirror image counts as one.")
+			fmt.Fprintln(s.out, "The book stores positions as keys; these are the ones that its moves reach from the start, mirror images counted once.")
 		}
 		return nil
 	})

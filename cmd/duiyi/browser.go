@@ -18,13 +18,13 @@ func openBrowser(url string) error {
 		name, args = "open", []string{url}
 	default:
 		if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
-			return errors.New("there is no display here")
+			return errors.New("no display available")
 		}
 		name, args = "xdg-open", []string{url}
 	}
 	cmd := exec.Command(name, args...)
 	if err := cmd.Start(); err != nil {
-		return errors.New("no program to open it was found")
+		return errors.New("found no program to open it")
 	}
 	go cmd.Wait() // so that it leaves no zombie; its end means nothing to us
 	return nil

@@ -103,7 +103,7 @@ func (cv *converter) inputs() ([]string, error) {
 	paths := cv.Paths
 	if !cv.Check {
 		if len(paths) < 2 {
-			return nil, misuse("convert: from what to what? give at least two paths, or --check")
+			return nil, misuse("convert: give an input and an output path, or --check")
 		}
 		cv.out, paths = paths[len(paths)-1], paths[:len(paths)-1]
 	}
@@ -122,7 +122,7 @@ func (cv *converter) inputs() ([]string, error) {
 		}
 		found, err := filepath.Glob(path)
 		if err != nil || len(found) == 0 {
-			return nil, fmt.Errorf("convert: %s: no file is called so", path)
+			return nil, fmt.Errorf("convert: %s: no such file", path)
 		}
 		list = append(list, found...)
 	}
@@ -148,7 +148,7 @@ func (cv *converter) run(inputs []string) error {
 	}
 	switch {
 	case folder && cv.out == "-":
-		return misuse("a file for each game needs a folder to go to")
+		return misuse("one file per game needs a folder as the target")
 	case len(inputs) == 1 && !folders:
 		return cv.file(inputs[0], cv.out, to, folder)
 	case folder:
@@ -321,7 +321,7 @@ func (cv *converter) write(path string, folder bool, fill func(io.Writer) error)
 	}
 	err := wholefile.Fill(path, cv.Force, fill)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: there is such a file: --force writes over it", path)
+		return fmt.Errorf("%s: the file exists: --force overwrites it", path)
 	}
 	return err
 }

@@ -69,15 +69,15 @@ func (c *copyCmd) Run(s *streams) error {
 	})
 	switch {
 	case ctx.Err() != nil:
-		return interruption("copy: interrupted; the same again goes on")
+		return interruption("copy: interrupted; run the same command again to continue")
 	case errors.Is(err, moving.ErrOther):
-		return fmt.Errorf("copy: --to has something that --from has not, or has otherwise: %w; nothing was written: name an empty database or folder", err)
+		return fmt.Errorf("copy: --to has data that differs from --from: %w; nothing was written: name an empty database or folder", err)
 	case errors.Is(err, moving.ErrChanged):
 		return fmt.Errorf("copy: %w; stop the programs that use it and copy into an empty one", err)
 	case errors.Is(err, store.ErrDamaged):
-		return fmt.Errorf("copy: %w; `duiyi check` says what is damaged, `duiyi restore` brings a backup back", err)
+		return fmt.Errorf("copy: %w; `duiyi check` lists the damage, `duiyi restore` restores a backup", err)
 	case err != nil:
-		return fmt.Errorf("copy: %w; the same again goes on", err)
+		return fmt.Errorf("copy: %w; run the same command again to continue", err)
 	}
 	for _, t := range all {
 		if t.Rows == 0 {
@@ -89,7 +89,7 @@ func (c *copyCmd) Run(s *streams) error {
 		}
 		fmt.Fprintf(s.out, "%-12s %7d  %x%s\n", t.Table, t.Rows, t.Sum[:8], events)
 	}
-	fmt.Fprintln(s.out, "The same on both sides. Books and engines of one's own are not copied: they are in the data folder.")
+	fmt.Fprintln(s.out, "Both sides are equal. Books and your own engines are not copied; they stay in the data folder.")
 	return nil
 }
 

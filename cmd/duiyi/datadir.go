@@ -51,7 +51,7 @@ func dataDir() (string, error) {
 	}
 	dir := dataDirOn(runtime.GOOS, os.Getenv, home)
 	if dir == "" {
-		return "", errors.New("no home folder to keep data in: name a folder with --data")
+		return "", errors.New("no home folder for the data: name a folder with --data")
 	}
 	return dir, nil
 }

@@ -103,7 +103,7 @@ const (
 func (c *judgeCmd) makeAtlas(ctx context.Context, s *streams) error {
 	switch {
 	case len(c.Moves) == 0 && c.Generated == 0:
-		return misuse("judge --atlas: of what? give files or folders with records, or --generated N")
+		return misuse("judge --atlas: give files or folders with records, or --generated N")
 	case c.Generated < 0 || c.Examples < 0:
 		return misuse("judge --atlas: --generated and --examples cannot be negative")
 	case c.Rules != "axf" || c.FEN != "start" || c.Lang != "en":

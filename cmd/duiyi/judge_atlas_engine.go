@@ -42,7 +42,7 @@ func newEngineJudge(ctx context.Context, text string, workers int) (*engineJudge
 	case err != nil:
 		return nil, misuse("--engine: %v", err)
 	case spec.Command == "" || spec.Protocol != "uci" || !spec.Control.IsZero():
-		return nil, misuse("--engine %s: want cmd=PATH,proto=uci and, if need be, name, args, dir, ranks and option.NAME", text)
+		return nil, misuse("--engine %s: want cmd=PATH,proto=uci and optionally name, args, dir, ranks, option.NAME", text)
 	}
 	j := &engineJudge{name: spec.Name, spec: spec}
 	for range workers {

@@ -228,9 +228,9 @@ func (j *collection) sum() {
 	fmt.Fprintf(out, "%d games, %d over by %v before or with their last move: %d results contradict it, %d more games went on after one side had lost by it\n",
 		j.games, j.ruled, j.rules, j.contradicted, j.passed)
 	if j.broken > 0 {
-		fmt.Fprintf(out, "%d games have a move that cannot be played\n", j.broken)
+		fmt.Fprintf(out, "%d games have an illegal move\n", j.broken)
 	}
 	if j.others > 0 {
-		fmt.Fprintf(out, "%d games of another kind were passed over\n", j.others)
+		fmt.Fprintf(out, "%d games of other kinds were skipped\n", j.others)
 	}
 }

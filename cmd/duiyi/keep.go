@@ -81,7 +81,7 @@ func (c *checkCmd) Run(s *streams) error {
 	case err != nil:
 		err = fmt.Errorf("check: %w", err)
 	case len(found.Damaged)+len(found.Faults) > 0:
-		err = fmt.Errorf("check: %d of %d games are damaged, and the file has %d faults: `duiyi restore` brings a backup back",
+		err = fmt.Errorf("check: %d of %d games are damaged, and the file has %d faults: `duiyi restore` restores a backup",
 			len(found.Damaged), found.Games, len(found.Faults))
 	}
 	if c.JSON {
@@ -154,18 +154,18 @@ func (c *restoreCmd) Run(s *streams) error {
 		for _, file := range backups {
 			fmt.Fprintln(s.out, file)
 		}
-		return misuse("restore: which file? the data folder has %d backups", len(backups))
+		return misuse("restore: name a file; the data folder has %d backups", len(backups))
 	}
 	kept, err := sqlite.Restore(context.Background(), dir, c.File, c.Damaged, playable())
 	switch {
 	case errors.Is(err, sqlite.ErrBackupDamaged):
-		return fmt.Errorf("restore: %w; --damaged takes it all the same", err)
+		return fmt.Errorf("restore: %w; --damaged accepts it", err)
 	case err != nil:
 		return fmt.Errorf("restore: %w", err)
 	}
 	fmt.Fprintln(s.out, "restored", c.File)
 	if kept != "" {
-		fmt.Fprintln(s.out, "what was there before is kept as", kept)
+		fmt.Fprintln(s.out, "the previous data is kept as", kept)
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func (p libraryPlace) runOn(fresh func(context.Context) error, warn io.Writer, r
 	}
 	err = run(ctx, l)
 	if unwritten := l.Unwritten(); unwritten != nil {
-		fmt.Fprintf(warn, "duiyi: the index is not written, and is made anew next time: %v\n", unwritten)
+		fmt.Fprintf(warn, "duiyi: the index could not be written and will be rebuilt: %v\n", unwritten)
 	}
 	if err != nil && ctx.Err() != nil {
 		err = interruption("library: interrupted; what was added is kept")
@@ -145,16 +145,16 @@ func (c *libraryImportCmd) sum(s *streams, p library.Progress, took time.Duratio
 	fmt.Fprintf(s.out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",
 		p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), notRead("; ", p.Unread))
 	if p.Passed > 0 {
-		fmt.Fprintf(s.out, "%d files passed over: read before, or no records\n", p.Passed)
+		fmt.Fprintf(s.out, "%d files skipped: read before, or no records\n", p.Passed)
 	}
 	if p.Faulty > 0 {
-		fmt.Fprintf(s.out, "%d games are kept up to something that is wrong in them\n", p.Faulty)
+		fmt.Fprintf(s.out, "%d games are kept up to a fault\n", p.Faulty)
 	}
 	switch {
 	case p.Failed > 0:
 		return fmt.Errorf("%d files could not be read", p.Failed)
 	case p.Games == 0 && p.Before == 0:
-		return fmt.Errorf("there is no game in %s", strings.Join(c.Paths, ", "))
+		return fmt.Errorf("no games in %s", strings.Join(c.Paths, ", "))
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func (f libraryFilter) result() (record.Result, error) {
 	}
 	v, ok := g.sides.ReadAlone(f.Result)
 	if !ok || v.Result == record.Unknown {
-		return "", misuse("--result: no result of a game: %q", f.Result)
+		return "", misuse("--result: %q is not a result", f.Result)
 	}
 	return v.Result, nil
 }
@@ -247,7 +247,7 @@ func (c *librarySearchCmd) Run(s *streams) error {
 func (c *librarySearchCmd) write(ctx context.Context, s *streams, l *library.Library) error {
 	format, ok := formats.All().ByPath(c.Out)
 	if !ok || !format.Many || format.Whole {
-		return fmt.Errorf("%s: not the extension of a format for many games", c.Out)
+		return fmt.Errorf("%s: no format for several games has this extension", c.Out)
 	}
 	filter, err := c.filter()
 	if err != nil {
@@ -340,7 +340,7 @@ func (c *libraryCheckCmd) Run(s *streams) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%d games: the index was made anew in %.1f s\n", page.Counts.Games, time.Since(began).Seconds())
+		fmt.Fprintf(s.out, "%d games: the index was rebuilt in %.1f s\n", page.Counts.Games, time.Since(began).Seconds())
 		return nil
 	})
 }

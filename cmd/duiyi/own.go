@@ -76,7 +76,7 @@ func ownOf(text string) (roster.Declaration, error) {
 		return roster.Declaration{}, err
 	}
 	if s.Command == "" || !s.Control.IsZero() {
-		return roster.Declaration{}, errors.New("want cmd=PATH,proto=uci|ucci|gomocup and, if need be, name, args, dir, ranks and option.NAME")
+		return roster.Declaration{}, errors.New("want cmd=PATH,proto=uci|ucci|gomocup and optionally name, args, dir, ranks, option.NAME")
 	}
 	d := roster.Declaration{
 		Name: s.Name, Protocol: s.Protocol, Command: s.Command, Args: s.Args, Dir: s.Dir, Ranks: s.Ranks, Options: s.Options,
@@ -118,7 +118,7 @@ func place(d *roster.Declaration, from string) {
 func (o *ownEngines) find(name string) (int, error) {
 	i := slices.IndexFunc(o.list, func(d roster.Declaration) bool { return strings.EqualFold(d.Name, name) || d.ID() == name })
 	if i < 0 {
-		return i, fmt.Errorf("no engine is called %q in %s", name, o.file)
+		return i, fmt.Errorf("no engine %q in %s", name, o.file)
 	}
 	return i, nil
 }

@@ -187,9 +187,9 @@ func TestServeReachMisused(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"both", []string{"--lan", "--unprotected"}, "choose one"},
+		{"both", []string{"--lan", "--unprotected"}, "exclude each other"},
 		{"a certificate without a key", []string{"--cert", "x.pem"}, "--key"},
-		{"two certificates", []string{"--tls", "club.example", "--cert", "x.pem", "--key", "y.pem"}, "HTTPS wants"},
+		{"two certificates", []string{"--tls", "club.example", "--cert", "x.pem", "--key", "y.pem"}, "HTTPS needs"},
 		{"an authority for nothing", []string{"--acme", "staging"}, "--tls NAME"},
 		{"an address for a name", []string{"--addr", "127.0.0.1:0", "--tls", "192.0.2.1"}, "club.example"},
 		{"a name for others, and nothing protected", []string{"--tls", "club.example"}, "delete every game"},

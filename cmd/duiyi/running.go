@@ -74,7 +74,7 @@ func runningOn(ctx context.Context, dir string) string {
 
 // goTo shows the page of the program that runs already.
 func goTo(out io.Writer, page string) error {
-	fmt.Fprintf(out, "Duiyi 对弈 runs already: %s\n", page)
+	fmt.Fprintf(out, "Duiyi 对弈 is already running: %s\n", page)
 	if err := openBrowser(page); err != nil {
 		fmt.Fprintf(out, "Open this address in your browser (%v).\n", err)
 	}

@@ -116,7 +116,7 @@ func TestOpenGoesToTheOneThatRuns(t *testing.T) {
 		second := exec.Command(program(t), append(args, "--data", data)...)
 		second.Env = env
 		out, err := second.CombinedOutput()
-		if err != nil || !strings.Contains(string(out), "runs already: "+first.url) {
+		if err != nil || !strings.Contains(string(out), "is already running: "+first.url) {
 			t.Errorf("%v: %v, it says %q", args, err, out)
 			continue
 		}

@@ -244,7 +244,7 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 			return fmt.Errorf("serve: --metrics %w", err)
 		}
 		if !loopback(m.Addr()) && !c.Unprotected {
-			return errors.Join(misuse("serve: --metrics %s: other machines may reach this: add --unprotected if that is meant", c.Metrics), m.Close())
+			return errors.Join(misuse("serve: --metrics %s: other machines can reach this: add --unprotected if you mean it", c.Metrics), m.Close())
 		}
 		database, _ := people.(*postgres.Store)
 		go func() {
@@ -265,7 +265,7 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 	case c.LAN:
 		c.invite(to, o.Addresses)
 	case !loopback(l.Addr()) && all == nil:
-		fmt.Fprintln(to.out, "Unprotected: whoever reaches one of these addresses may move in, rename and delete every game.")
+		fmt.Fprintln(to.out, "Unprotected: anyone who reaches one of these addresses can play, rename and delete every game.")
 		for _, address := range reachableFromOutside(l.Addr(), net.InterfaceAddrs) {
 			fmt.Fprintf(to.out, "  %s://%s/\n", scheme, address)
 		}
@@ -297,15 +297,15 @@ func outside(addresses func() []string, here string) string {
 // QR code of the first address.
 func (c *serveCmd) invite(to *streams, addresses func() []string) {
 	if addresses == nil {
-		fmt.Fprintf(to.out, "Nobody in your network reaches %s: leave --addr out, or name an address that they reach.\n", c.Addr)
+		fmt.Fprintf(to.out, "Your network cannot reach %s: remove --addr, or name an address that it reaches.\n", c.Addr)
 		return
 	}
 	all := addresses()
 	if len(all) == 0 {
-		fmt.Fprintln(to.out, "This machine has no address in a network: connect it, and start again.")
+		fmt.Fprintln(to.out, "This machine has no network address: connect it and start again.")
 		return
 	}
-	fmt.Fprintln(to.out, "In your network, for who is to play with you:")
+	fmt.Fprintln(to.out, "Players in your network open:")
 	for _, address := range all {
 		fmt.Fprintf(to.out, "  %s/\n", address)
 	}
@@ -334,8 +334,8 @@ func (c *serveCmd) proxies() ([]netip.Prefix, error) {
 		all = append(all, network.Masked())
 	}
 	if len(all) > 0 && !c.guarded() && !c.Unprotected {
-		return nil, misuse("serve: --proxy %s: whoever comes through it may move in, rename and delete every game: "+
-			"add --accounts or --lan, for people to play whom you invite, or --unprotected if it is meant as it is", c.Proxy[0])
+		return nil, misuse("serve: --proxy %s: anyone who comes through it can play, rename and delete every game: "+
+			"add --accounts or --lan to let only invited people play, or --unprotected if you mean it", c.Proxy[0])
 	}
 	return all, nil
 }
@@ -391,19 +391,19 @@ func (c *serveCmd) listenAt(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("--addr %w", err)
 	}
 	if !loopback(addr) && !c.Unprotected && !c.guarded() {
-		return nil, misuse("--addr %s: other machines may reach this, and whoever does may move in, rename and delete every game: "+
-			"add --lan or --accounts, for people to play whom you invite, --unprotected if it is meant as it is, or listen on 127.0.0.1", c.Addr)
+		return nil, misuse("--addr %s: other machines can reach this and play, rename and delete every game: "+
+			"add --lan or --accounts to let only invited people play, --unprotected if you mean it, or listen on 127.0.0.1", c.Addr)
 	}
 	l, err := net.ListenTCP("tcp", addr)
 	switch {
 	case err == nil:
 		return l, nil
 	case portTaken(err) && isDuiyi(ctx, reachable(addr)):
-		return nil, fmt.Errorf("%s: Duiyi is running there already: open http://%s/ (a second one needs another --addr and another --data)", c.Addr, reachable(addr))
+		return nil, fmt.Errorf("%s: Duiyi already runs there: open http://%s/ (a second one needs another --addr and another --data)", c.Addr, reachable(addr))
 	case portTaken(err):
 		return nil, fmt.Errorf("%s: another program uses this port: choose another with --addr, such as --addr 127.0.0.1:0 for any that is free", c.Addr)
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("%s: this user may not listen there: choose a port above 1023 with --addr, or allow it as docs/guides/club.md says", c.Addr)
+		return nil, fmt.Errorf("%s: this user may not listen on that port: choose a port above 1023 with --addr, or allow it as docs/guides/club.md says", c.Addr)
 	}
 	return nil, fmt.Errorf("--addr %w", err)
 }

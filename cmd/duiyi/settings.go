@@ -25,15 +25,15 @@ const maxSlots = 4096
 func (c *serveCmd) check() (proxies []netip.Prefix, err error) {
 	switch {
 	case c.Accounts && c.Unprotected:
-		return nil, misuse("serve: --accounts protects what --unprotected gives away: choose one of them")
+		return nil, misuse("serve: --accounts and --unprotected exclude each other")
 	case c.LAN && c.Unprotected:
-		return nil, misuse("serve: --lan protects what --unprotected gives away: choose one of them")
+		return nil, misuse("serve: --lan and --unprotected exclude each other")
 	case (c.Cert == "") != (c.Key == "") || c.TLS != "" && c.Cert != "" || c.ACME != "" && c.TLS == "":
-		return nil, misuse("serve: HTTPS wants --tls NAME, with --acme URL or without, or --cert FILE and --key FILE")
+		return nil, misuse("serve: HTTPS needs --tls NAME (optionally with --acme URL), or --cert FILE and --key FILE")
 	case c.TLS != "" && (!certmagic.SubjectQualifiesForCert(c.TLS) || net.ParseIP(c.TLS) != nil):
 		return nil, misuse("serve: --tls %q: want the name under which this server is reached, such as club.example", c.TLS)
 	case c.NATSCreds != "" && len(c.NATS) == 0:
-		return nil, misuse("serve: --nats-creds wants --nats")
+		return nil, misuse("serve: --nats-creds needs --nats")
 	}
 	if n := c.EngineSlots; n != nil && (*n < 0 || *n > maxSlots || *n == 0 && len(c.NATS) == 0) {
 		return nil, misuse("serve: --engine-slots %d: want 1 to %d, or 0 with --nats, for workers to choose the moves", *n, maxSlots)

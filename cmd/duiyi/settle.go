@@ -26,7 +26,7 @@ func settleGomoku(name string, foreign bool) (arena.Opens, error) {
 		return nil, misuse("--opening-rule: %q is none of %s", name, strings.Join(names, ", "))
 	}
 	if foreign && rule != opening.Swap2 {
-		return nil, misuse("--opening-rule %s: programs know swap2 alone", name)
+		return nil, misuse("--opening-rule %s: programs know only swap2", name)
 	}
 	return settleOpening, nil
 }

@@ -69,7 +69,7 @@ func (s *secured) page(a net.Addr) string {
 func (c *serveCmd) obtain(ctx context.Context, dir string, l net.Listener, roots *x509.CertPool, log *slog.Logger) (*secured, error) {
 	at, ok := l.Addr().(*net.TCPAddr)
 	if !ok {
-		return nil, fmt.Errorf("--tls: %s is no TCP address", l.Addr())
+		return nil, fmt.Errorf("--tls: %s is not a TCP address", l.Addr())
 	}
 	authority := c.ACME
 	switch authority {

@@ -180,7 +180,7 @@ func tryOut(ctx context.Context, p *roster.Program, limit time.Duration, out io.
 	}
 	fmt.Fprintf(out, "In %v it played %s%s.\n", limit, result.Move, searched(last))
 	if !protocols()[p.Protocol].stops {
-		fmt.Fprintln(out, "A search of this protocol cannot be stopped: in a study it looks again and again, for longer each time.")
+		fmt.Fprintln(out, "This protocol cannot stop a search: in a study the engine searches repeatedly, longer each time.")
 		return nil
 	}
 	thinking, enough := context.WithTimeout(ctx, limit)

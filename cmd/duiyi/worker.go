@@ -63,7 +63,7 @@ func (c *workerCmd) Run(s *streams) error {
 	defer conn.Close()
 	thinker := app.NewThinker(playable(), opponents(c.Memory), c.Memory, log)
 	defer thinker.Close()
-	fmt.Fprintf(s.out, "Thinking for others, %d moves at once. Ctrl+C stops it; what it is at goes to another.\n", c.Slots)
+	fmt.Fprintf(s.out, "Searching for the site, %d searches at once. Ctrl+C stops; running searches go to other workers.\n", c.Slots)
 	return (&nats.Worker{Conn: conn, Program: programMark(), Slots: c.Slots, Think: thinker.Think}).Run(ctx)
 }
 
