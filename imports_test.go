@@ -142,7 +142,8 @@ var rows = []row{
 	{"feed", "", ""},
 	{"ids", "identity match store", ""},
 	{"games", "match record", "match/gm"},
-	{"app", "admission book engine engines/evaluations engines/pool engines/queue feed games identity ids internal/langtag library lobby match people practice rating record report store study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"engines", "book engine match", "match/gm"},
+	{"app", "admission book engine engines engines/evaluations engines/pool engines/queue feed games identity ids internal/langtag library lobby match people practice rating record report store study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app engines/evaluations games identity library match practice rating record store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
@@ -153,14 +154,14 @@ var rows = []row{
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app engines/evaluations identity library match people practice rating record store study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},
-	{"bus/nats", "app engine github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
+	{"bus/nats", "app engine engines github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
-	{"httpapi", "accounts admission app book feed identity ids library lobby match people practice rating record store study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "games github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts admission app book engine engines feed identity ids library lobby match people practice rating record store study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "games github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"tui/face", "", ""},
-	{"tui", "app feed internal/termtext internal/wholefile match record store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"tui", "app engines feed internal/termtext internal/wholefile match record store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine games gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening" +
+	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine engines games gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening" +
 		" internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile internal/xqsearch" +
 		" library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report store store/moving store/postgres store/sqlite tui tui/face" +
 		" web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -34,7 +35,7 @@ const (
 // the distance between it and the rating of the level that was played, and by
 // the weight of the game; and the next game is at the level whose rating is
 // nearest.
-func (s *EngineSpec) standing(outcomes []store.Outcome) Standing {
+func standingOf(s *engines.Spec, outcomes []store.Outcome) Standing {
 	st := Standing{Engine: s.ID}
 	if len(s.Levels) == 0 {
 		return st
@@ -43,7 +44,7 @@ func (s *EngineSpec) standing(outcomes []store.Outcome) Standing {
 	rating := float64(s.Levels[(len(s.Levels)-1)/3].Elo)
 	n := 0
 	for _, o := range outcomes {
-		level := s.level(o.Level)
+		level := s.Level(o.Level)
 		if level == nil {
 			continue // of another day
 		}
@@ -75,21 +76,10 @@ func (s *EngineSpec) standing(outcomes []store.Outcome) Standing {
 	return st
 }
 
-// Adapts reports whether the engine can adapt itself to a person: whether it has
-// levels whose distances are known.
-func (s *EngineSpec) Adapts() bool {
-	for _, l := range s.Levels {
-		if l.Elo == 0 {
-			return false
-		}
-	}
-	return len(s.Levels) > 1
-}
-
 // Standing returns how the person stands with an engine; an engine that cannot
 // be adapted is a *match.ConfigError.
 func (a *App) Standing(ctx context.Context, engine string) (Standing, error) {
-	spec := a.spec(engine)
+	spec := a.engines.Find(engine)
 	if spec == nil || !spec.Adapts() {
 		return Standing{}, match.ConfigErrorf("engine", "there is no engine %q that adapts itself", engine)
 	}
@@ -97,13 +87,13 @@ func (a *App) Standing(ctx context.Context, engine string) (Standing, error) {
 	if err != nil {
 		return Standing{}, fmt.Errorf("outcomes against %s: %w", engine, err)
 	}
-	return spec.standing(list), nil
+	return standingOf(spec, list), nil
 }
 
 // Standings returns how the person stands with every engine that adapts itself.
 func (a *App) Standings(ctx context.Context) ([]Standing, error) {
 	list := []Standing{}
-	for _, s := range a.engines {
+	for _, s := range a.engines.Built() {
 		if !s.Adapts() {
 			continue
 		}
@@ -144,7 +134,7 @@ func (a *App) adapt(ctx context.Context, players *[2]match.Player) error {
 		if p.Depth != 0 || p.Nodes != 0 || p.MoveTimeMS != 0 {
 			return match.ConfigErrorf(field, "it is by levels that an engine is adapted")
 		}
-		if spec := a.spec(p.Engine); spec == nil || !spec.Adapts() {
+		if spec := a.engines.Find(p.Engine); spec == nil || !spec.Adapts() {
 			return match.ConfigErrorf(field, "%s has no levels of known distances", p.Engine)
 		}
 		st, err := a.Standing(ctx, p.Engine)

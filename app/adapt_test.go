@@ -40,7 +40,7 @@ func TestStanding(t *testing.T) {
 		var list []store.Outcome
 		won, drawn, lost := 0, 0, 0
 		for _, g := range tt.games {
-			o := store.Outcome{Engine: "able", Level: spec.StandingOf(list).Level}
+			o := store.Outcome{Engine: "able", Level: app.StandingOf(&spec, list).Level}
 			switch g {
 			case 'W', 'D', 'L':
 				o.Helps = 3
@@ -58,12 +58,12 @@ func TestStanding(t *testing.T) {
 			}
 			list = append(list, o)
 		}
-		s := spec.StandingOf(list)
+		s := app.StandingOf(&spec, list)
 		if s.Level != tt.level || s.Won != won || s.Drawn != drawn || s.Lost != lost || (s.Last == nil) != (tt.games == "") {
 			t.Errorf("%q: %+v, want level %s", tt.games, s, tt.level)
 		}
 	}
-	if s := spec.StandingOf([]store.Outcome{{Level: "gone", Half: 2}}); s.Level != "c" || s.Won != 0 {
+	if s := app.StandingOf(&spec, []store.Outcome{{Level: "gone", Half: 2}}); s.Level != "c" || s.Won != 0 {
 		t.Errorf("a level of another day: %+v", s)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/identity"
@@ -76,7 +77,7 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		return match.ConfigErrorf("time_ms", "%d is outside 1 to %d", q.Time.Milliseconds(), MaxAdviceTime.Milliseconds())
 	}
 	return a.advise(ctx, id, q.Version, q.Ply, func(ctx context.Context, state match.State) error {
-		spec, err := a.chosen(state.Config.Game, q.Engine)
+		spec, err := a.engines.Choose(state.Config.Game, q.Engine)
 		if err != nil {
 			return err
 		}
@@ -116,7 +117,7 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 			limits.MoveTime = defaultAdviceTime
 		}
 		done := c.consult(at, place, func() (engine.Result, error) {
-			r, err := spec.answer(ctx, e, position(state), state.Position(), limits, c.onInfo)
+			r, err := spec.Answer(ctx, e, position(state), state.Position(), limits, c.onInfo)
 			if err == nil && q.Why {
 				why = a.reasons(ctx, state, c.advised(r))
 			}
@@ -129,7 +130,7 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 // knownHere is what is remembered of the present position, to begin advice with;
 // nil where there is nothing. A move to a position that has stood on the board is
 // left to the engine, which knows what rulings on repetition would make of it.
-func (a *App) knownHere(ctx context.Context, spec *EngineSpec, state match.State) *Report {
+func (a *App) knownHere(ctx context.Context, spec *engines.Spec, state match.State) *Report {
 	if spec.Own {
 		return nil // how deep another program says that it has looked cannot be compared
 	}
@@ -178,7 +179,7 @@ func (a *App) reasons(ctx context.Context, state match.State, move string) []mat
 type Win struct {
 	Version int        // of the game that it is about
 	Side    match.Side // to move, who wins
-	ForcedWin
+	engines.ForcedWin
 	Time time.Duration
 }
 
@@ -189,7 +190,7 @@ type Win struct {
 func (a *App) ForcedWin(ctx context.Context, id string, version int, ply *int, tell func(place int)) (Win, error) {
 	var win Win
 	err := a.advise(ctx, id, version, ply, func(ctx context.Context, state match.State) error {
-		spec := a.adviser(state.Config.Game)
+		spec := a.engines.Adviser(state.Config.Game)
 		if state.Position().View().Opening != nil {
 			return fmt.Errorf("%w: the opening is not over", match.ErrBadCommand)
 		}
@@ -199,7 +200,7 @@ func (a *App) ForcedWin(ctx context.Context, id string, version int, ply *int, t
 		patient, tell := ctx, tell
 		if tell == nil {
 			var giveUp context.CancelFunc
-			patient, giveUp = context.WithTimeoutCause(ctx, winWait, ErrBusy)
+			patient, giveUp = context.WithTimeoutCause(ctx, winWait, engines.ErrBusy)
 			defer giveUp()
 			tell = func(int) {}
 		}
@@ -230,27 +231,6 @@ func (a *App) ForcedWin(ctx context.Context, id string, version int, ply *int, t
 		return nil
 	})
 	return win, err
-}
-
-// adviser is the engine that advises in a game: the first on offer.
-func (a *App) adviser(game string) *EngineSpec {
-	i := slices.IndexFunc(a.engines, func(s EngineSpec) bool { return s.Game == game })
-	if i < 0 {
-		return nil
-	}
-	return a.present(&a.engines[i])
-}
-
-// chosen is the engine of a game with an ID, or its adviser where that is empty.
-func (a *App) chosen(game, id string) (*EngineSpec, error) {
-	spec := a.adviser(game)
-	if id != "" {
-		spec = a.spec(id)
-	}
-	if spec == nil || spec.Game != game {
-		return nil, match.ConfigErrorf("engine", "there is no engine %q for this game", id)
-	}
-	return spec, nil
 }
 
 // An advising is a request for advice under way.
@@ -346,7 +326,7 @@ func (g *game) endAdvice(why error) {
 // A counsel gathers what an engine reports of a position into its lines.
 type counsel struct {
 	app   *App
-	spec  *EngineSpec
+	spec  *engines.Spec
 	game  string
 	rules string
 	at    match.Position
@@ -364,7 +344,7 @@ type counsel struct {
 	written map[string]Report // lines that were told last, by their moves
 }
 
-func (a *App) newCounsel(spec *EngineSpec, game, rules string, at match.Position, want int) *counsel {
+func (a *App) newCounsel(spec *engines.Spec, game, rules string, at match.Position, want int) *counsel {
 	return &counsel{app: a, spec: spec, game: game, rules: rules, at: at, want: want, fresh: make(chan struct{}, 1)}
 }
 
@@ -490,7 +470,7 @@ func (c *counsel) lines() []Report {
 		r := c.write(i)
 		written[strings.Join(i.PV, " ")] = r
 		if r.Score != nil {
-			r.Chances = c.app.Chances(c.spec.ID, *r.Score)
+			r.Chances = c.app.engines.Chances(c.spec.ID, *r.Score)
 		}
 		list = append(list, r)
 	}
@@ -570,7 +550,7 @@ func offer(e engine.Engine, lines int) int {
 
 // enter waits for a place among the searches, and tells the one in the line.
 func (a *App) enter(ctx context.Context, tell func(place int)) (*queue.Ticket, error) {
-	if err := a.admit(ErrBusy); err != nil {
+	if err := a.admit(engines.ErrBusy); err != nil {
 		return nil, err
 	}
 	t := a.queue.Join(queue.Advice, identity.Client(ctx), 1, nil)

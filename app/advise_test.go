@@ -14,6 +14,7 @@ import (
 	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -365,7 +366,7 @@ func TestForcedWin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, plain).ID
-		b.forced = func(ctx context.Context, p engine.Position) (app.ForcedWin, error) {
+		b.forced = func(ctx context.Context, p engine.Position) (engines.ForcedWin, error) {
 			if len(p.Moves) != 0 || p.Rules != "freestyle" {
 				t.Errorf("asked about %+v", p)
 			}
@@ -373,17 +374,17 @@ func TestForcedWin(t *testing.T) {
 				t.Error("the search for a win is not bounded")
 			}
 			time.Sleep(20 * time.Millisecond)
-			return app.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, nil
+			return engines.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, nil
 		}
 		win, err := b.ForcedWin(t.Context(), id, 1, nil, nil)
-		want := app.Win{Version: 1, Side: match.First, ForcedWin: app.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, Time: 20 * time.Millisecond}
+		want := app.Win{Version: 1, Side: match.First, ForcedWin: engines.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, Time: 20 * time.Millisecond}
 		if diff := cmp.Diff(want, win); err != nil || diff != "" {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
 		}
-		b.forced = func(ctx context.Context, _ engine.Position) (app.ForcedWin, error) {
+		b.forced = func(ctx context.Context, _ engine.Position) (engines.ForcedWin, error) {
 			b.move(id, "e5") // meanwhile
 			<-ctx.Done()
-			return app.ForcedWin{}, nil
+			return engines.ForcedWin{}, nil
 		}
 		if _, err := b.ForcedWin(t.Context(), id, 0, nil, nil); !errors.Is(err, match.ErrStale) {
 			t.Errorf("a move was played meanwhile: %v", err)

@@ -10,6 +10,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/identity"
@@ -95,7 +96,7 @@ func (a *App) Analyse(ctx context.Context, id string, q AnalysisQuery, tell func
 type sitting struct {
 	notebook *notebook
 	query    AnalysisQuery
-	spec     *EngineSpec
+	spec     *engines.Spec
 	game     string
 	rules    string
 	at       match.Position
@@ -150,8 +151,8 @@ func (n *notebook) sit(ctx context.Context, q AnalysisQuery) (s, before *sitting
 }
 
 // analyst returns the engine that a query asks for, which is in range.
-func (a *App) analyst(game string, q AnalysisQuery) (*EngineSpec, error) {
-	spec, err := a.chosen(game, q.Engine)
+func (a *App) analyst(game string, q AnalysisQuery) (*engines.Spec, error) {
+	spec, err := a.engines.Choose(game, q.Engine)
 	switch {
 	case err != nil:
 		return nil, err
@@ -160,13 +161,13 @@ func (a *App) analyst(game string, q AnalysisQuery) (*EngineSpec, error) {
 	case len(q.Seat) > maxSeat:
 		return nil, match.ConfigErrorf("seat", "%d bytes, at most %d are allowed", len(q.Seat), maxSeat)
 	}
-	if err := spec.checkOptions(q.Options); err != nil {
+	if err := spec.CheckOptions(q.Options); err != nil {
 		return nil, match.ConfigErrorf("options", "%w", err)
 	}
 	for _, f := range []struct {
 		field string
 		value int
-		r     *Range
+		r     *engines.Range
 	}{{"threads", q.Threads, spec.Threads}, {"memory_mib", q.Memory, spec.Memory}} {
 		switch {
 		case f.value == 0:
@@ -263,7 +264,7 @@ func (s *sitting) search(now *Analysis, legal int, tell func(Analysis)) (hurried
 	a, q := s.notebook.app, s.query
 	thinking, hurry := context.WithCancel(s.ctx)
 	defer hurry()
-	if err := a.admit(ErrBusy); err != nil {
+	if err := a.admit(engines.ErrBusy); err != nil {
 		return false, err
 	}
 	place := a.queue.Join(queue.Analysis, identity.Client(s.ctx), max(q.Threads, 1), hurry)
@@ -285,7 +286,7 @@ func (s *sitting) search(now *Analysis, legal int, tell func(Analysis)) (hurried
 	bounded, enough := context.WithTimeout(thinking, longestThought)
 	defer enough()
 	done := c.consult(at, place, func() (engine.Result, error) {
-		r, err := s.spec.answer(bounded, at.Engine, s.where, s.at, engine.Limits{NoBook: true, Keep: true}, c.onInfo)
+		r, err := s.spec.Answer(bounded, at.Engine, s.where, s.at, engine.Limits{NoBook: true, Keep: true}, c.onInfo)
 		if err != nil && bounded.Err() != nil {
 			return engine.Result{}, errNothingYet
 		}
@@ -314,7 +315,7 @@ var errNothingYet = errors.New("nothing was found yet")
 
 // kind is how an engine is set up that analyses.
 func (s *sitting) kind() pool.Kind {
-	own := describeSettings(s.spec.settingsOf(s.query.Options))
+	own := engines.DescribeSettings(s.spec.Settings(s.query.Options))
 	return pool.Kind{ID: s.spec.ID, Setup: fmt.Sprintf("(analysis on %d threads with %d MiB%s)", max(s.query.Threads, 1), s.query.Memory, own)}
 }
 
@@ -322,10 +323,10 @@ func (s *sitting) kind() pool.Kind {
 func (s *sitting) options() []engine.Setting {
 	var list []engine.Setting
 	if s.query.Memory > 0 {
-		list = append(list, engine.Setting{Name: hashOption, Value: strconv.Itoa(s.query.Memory)})
+		list = append(list, engine.Setting{Name: engines.HashOption, Value: strconv.Itoa(s.query.Memory)})
 	}
 	if s.query.Threads > 1 || s.spec.Own && s.spec.Threads != nil {
-		list = append(list, engine.Setting{Name: threadsOption, Value: strconv.Itoa(max(s.query.Threads, 1))})
+		list = append(list, engine.Setting{Name: engines.ThreadsOption, Value: strconv.Itoa(max(s.query.Threads, 1))})
 	}
-	return append(list, s.spec.settingsOf(s.query.Options)...)
+	return append(list, s.spec.Settings(s.query.Options)...)
 }

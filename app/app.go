@@ -16,6 +16,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/book"
+	"duiyi/engines"
 	"duiyi/engines/evaluations"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
@@ -52,7 +53,7 @@ const (
 // An App is the program at work. Its methods are safe for concurrent use.
 type App struct {
 	store   Store
-	engines []EngineSpec
+	engines *engines.List
 	kinds   games.List
 	formats record.Formats
 	log     *slog.Logger
@@ -114,10 +115,10 @@ func Processors(n int) Option { return func(a *App) { a.queue = queue.New(max(n,
 // New starts an App on a store, with the games that can be played, the engines
 // on offer and the formats of records, of which there is at least one. Close
 // stops it; the store is the caller's to close after that.
-func New(store Store, games []games.Game, engines []EngineSpec, formats record.Formats, log *slog.Logger, options ...Option) *App {
+func New(store Store, playable games.List, specs []engines.Spec, formats record.Formats, log *slog.Logger, options ...Option) *App {
 	ctx, stop := context.WithCancel(context.Background())
 	a := &App{
-		store: store, engines: slices.Clone(engines), kinds: slices.Clone(games), formats: formats, log: log,
+		store: store, kinds: slices.Clone(playable), formats: formats, log: log,
 		ctx: ctx, stop: stop,
 		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log), queue: queue.New(runtime.GOMAXPROCS(0)), desk: admission.Records(),
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), shelved: make(chan string, maxShelved),
@@ -130,7 +131,8 @@ func New(store Store, games []games.Game, engines []EngineSpec, formats record.F
 	for _, set := range options {
 		set(a)
 	}
-	spread(a.engines, max(a.queue.Cores(), 1), a.pool.Limit())
+	a.engines = engines.NewList(specs, a.queue.Cores, a.pool.Limit())
+	a.engines.CheckBook = a.checkBook
 	switch wall, steady := systemClock(); {
 	case a.shared != nil:
 		if a.clock != nil {
@@ -213,14 +215,8 @@ func (a *App) Close() {
 	a.pool.Close()
 }
 
-// Engines returns the engines on offer, as they are now.
-func (a *App) Engines() []EngineSpec {
-	list := make([]EngineSpec, len(a.engines))
-	for i := range a.engines {
-		list[i] = *a.present(&a.engines[i])
-	}
-	return list
-}
+// Engines returns the engines on offer.
+func (a *App) Engines() *engines.List { return a.engines }
 
 // Formats returns the formats in which records are read and written.
 func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
@@ -267,7 +263,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 	if err := a.adapt(ctx, &c.Players); err != nil {
 		return Snapshot{}, err
 	}
-	if err := a.checkPlayers(c.Game, &c.Players); err != nil {
+	if err := a.engines.CheckPlayers(c.Game, &c.Players); err != nil {
 		return Snapshot{}, err
 	}
 	if err := a.mayThink(c.Players); err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/match"
 )
 
@@ -63,7 +64,7 @@ func TestAcceptDraw(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := app.AcceptDraw(tt.score, tt.plies); got != tt.want {
+			if got := engines.AcceptDraw(tt.score, tt.plies); got != tt.want {
 				t.Errorf("AcceptDraw(%+v, %d) = %v", tt.score, tt.plies, got)
 			}
 		})

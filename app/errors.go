@@ -16,6 +16,4 @@ var (
 	ErrNotFailed = errors.New("no engine has failed")
 	// ErrEngineToMove refuses advice on an engine's move.
 	ErrEngineToMove = errors.New("it is the engine's turn")
-	// ErrBusy refuses advice while too many searches wait already.
-	ErrBusy = errors.New("too many ask for advice at once")
 )

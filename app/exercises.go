@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/engines"
 	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/practice"
@@ -299,11 +300,11 @@ func (a *App) exerciseReview(k KeptExercise) (*Review, exerciseBody, error) {
 
 // exerciseEngine is the engine whose report an exercise is from, or the one that
 // advises today; nil where there is none.
-func (a *App) exerciseEngine(game, id string) *EngineSpec {
-	if spec := a.spec(id); spec != nil {
+func (a *App) exerciseEngine(game, id string) *engines.Spec {
+	if spec := a.engines.Find(id); spec != nil {
 		return spec
 	}
-	return a.adviser(game)
+	return a.engines.Adviser(game)
 }
 
 // TryExercise judges a move in an exercise, as Retry does in a report; the mistake

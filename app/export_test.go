@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
+	"duiyi/engines"
 	"duiyi/store"
 )
 
 // StandingOf returns where outcomes lead to.
-func (s *EngineSpec) StandingOf(outcomes []store.Outcome) Standing { return s.standing(outcomes) }
+func StandingOf(s *engines.Spec, outcomes []store.Outcome) Standing { return standingOf(s, outcomes) }
 
 // ArrivedAt has a command have come in at a time.
 func ArrivedAt(ctx context.Context, at time.Time) context.Context { return withArrival(ctx, at) }

@@ -323,7 +323,7 @@ func (g *game) permit(w identity.Caller, c *match.Command) error {
 			players := *c.Players
 			c.Players = &players
 			keepAdaptive(c.Players, g.state.Config.Players)
-			return g.app.checkPlayers(g.state.Config.Game, c.Players)
+			return g.app.engines.CheckPlayers(g.state.Config.Game, c.Players)
 		}
 	}
 	return nil
@@ -456,7 +456,7 @@ func (g *game) answerOffer(ctx context.Context) error {
 		return nil
 	}
 	answer := match.Command{Type: match.CmdDeclineDraw, Side: &side}
-	if spec := g.app.spec(p.Engine); spec != nil && spec.AcceptsDraw != nil {
+	if spec := g.app.engines.Find(p.Engine); spec != nil && spec.AcceptsDraw != nil {
 		if score := g.lastScore(side); score != nil && spec.AcceptsDraw(*score, g.state.Ply) {
 			answer.Type = match.CmdAcceptDraw
 		}

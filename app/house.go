@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/lobby"
@@ -32,7 +33,7 @@ var ErrHouseFull = errors.New("somebody may play two games with engines of the h
 type HouseEngine struct {
 	Engine string
 	Game   string
-	Level  Level
+	Level  engines.Level
 	Points int // its rating, which no game changes
 }
 
@@ -41,8 +42,9 @@ type HouseEngine struct {
 // themselves. The strongest level takes all the time that there is.
 func (l *Lobby) House() []HouseEngine {
 	var list []HouseEngine
-	for i := range l.app.engines {
-		spec := &l.app.engines[i]
+	built := l.app.engines.Built()
+	for i := range built {
+		spec := &built[i]
 		for _, level := range spec.Levels {
 			if points := housePoints(spec, level); points != 0 && !level.Threads {
 				list = append(list, HouseEngine{Engine: spec.ID, Game: spec.Game, Level: level, Points: points})
@@ -53,11 +55,11 @@ func (l *Lobby) House() []HouseEngine {
 }
 
 // housePoints is the rating of a level, 0 of one that has none.
-func housePoints(spec *EngineSpec, level Level) int {
+func housePoints(spec *engines.Spec, level engines.Level) int {
 	if spec.Own || level.Number == 0 || level.Number > 1 && level.Elo == 0 {
 		return 0
 	}
-	first := slices.IndexFunc(spec.Levels, func(l Level) bool { return l.Number == 1 })
+	first := slices.IndexFunc(spec.Levels, func(l engines.Level) bool { return l.Number == 1 })
 	if first < 0 {
 		return 0
 	}
@@ -72,8 +74,8 @@ func (g *game) fixed() (points [2]int) {
 		if p.Kind != match.Engine {
 			continue
 		}
-		if spec := g.app.spec(p.Engine); spec != nil {
-			if level := spec.level(p.Level); level != nil {
+		if spec := g.app.engines.Find(p.Engine); spec != nil {
+			if level := spec.Level(p.Level); level != nil {
 				points[i] = housePoints(spec, *level)
 			}
 		}

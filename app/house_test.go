@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
@@ -20,9 +21,9 @@ import (
 func newHouse(t *testing.T) (*app.Lobby, *app.App, *puppet) {
 	t.Helper()
 	p := &puppet{asked: make(chan *ask)}
-	l, a, _ := newLobbyWith(t, []app.EngineSpec{{
+	l, a, _ := newLobbyWith(t, []engines.Spec{{
 		ID: "fish", Game: xq.Game, Name: map[string]string{"en": "Fish"}, New: p.make,
-		Levels: []app.Level{{ID: "1", Number: 1, Elo: 400}, {ID: "2", Number: 2, Elo: 550}, {ID: "3", Number: 3}, {ID: "4", Number: 4, Elo: 900, Threads: true}},
+		Levels: []engines.Level{{ID: "1", Number: 1, Elo: 400}, {ID: "2", Number: 2, Elo: 550}, {ID: "3", Number: 3}, {ID: "4", Number: 4, Elo: 900, Threads: true}},
 	}})
 	return l, a, p
 }

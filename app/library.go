@@ -330,7 +330,7 @@ func (a *App) shelve(id string) {
 		if err != nil {
 			return err
 		}
-		return a.library.AddOwn(a.ctx, id, recordGame(kind, s, a.engines, "en"))
+		return a.library.AddOwn(a.ctx, id, recordGame(kind, s, a.engines.Built(), "en"))
 	}()
 	if errors.Is(err, store.ErrOverloaded) { // the store is away
 		time.AfterFunc(shelveAgain, func() { a.tellLibrary(id) })

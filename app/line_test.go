@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
@@ -156,7 +157,7 @@ func TestLineFull(t *testing.T) {
 			"forced win": func() error { _, err := b.ForcedWin(t.Context(), people, 0, nil, nil); return err },
 		}
 		for name, ask := range refusals {
-			if err := ask(); !errors.Is(err, app.ErrBusy) {
+			if err := ask(); !errors.Is(err, engines.ErrBusy) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -179,8 +180,8 @@ func TestForcedWinTellsItsPlace(t *testing.T) {
 		b.move(mine, "e5")
 		thinking := <-b.slow.asked
 		people := b.begin(human, human).ID
-		b.forced = func(context.Context, engine.Position) (app.ForcedWin, error) {
-			return app.ForcedWin{Line: []string{"e5"}}, nil
+		b.forced = func(context.Context, engine.Position) (engines.ForcedWin, error) {
+			return engines.ForcedWin{Line: []string{"e5"}}, nil
 		}
 		var places []int
 		var win app.Win

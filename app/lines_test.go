@@ -8,6 +8,7 @@ import (
 	"duiyi/app"
 	"duiyi/bus/local"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/match"
 )
 
@@ -126,7 +127,7 @@ func TestSecretLines(t *testing.T) {
 		if here, there := depths(pages[0]), depths(pages[1]); len(here)+len(there) != 0 || heard != told {
 			t.Errorf("depths %v here, %v there, %d messages", here, there, heard-told)
 		}
-		at.answer <- answer{err: app.ErrNoWorker}
-		left.answer <- answer{err: app.ErrNoWorker}
+		at.answer <- answer{err: engines.ErrNoWorker}
+		left.answer <- answer{err: engines.ErrNoWorker}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/lobby"
@@ -30,7 +31,7 @@ func newLobby(t *testing.T, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.
 	return newLobbyWith(t, nil, pools...)
 }
 
-func newLobbyWith(t *testing.T, engines []app.EngineSpec, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.Store) {
+func newLobbyWith(t *testing.T, engines []engines.Spec, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.Store) {
 	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/match"
 )
 
@@ -155,11 +156,11 @@ func TestForcedWinTakesMemory(t *testing.T) {
 		b.slow.size = 60
 		resting := b.begin(human, slow).ID
 		b.answered(b.slow, resting, "e5", "e6")
-		b.forced = func(context.Context, engine.Position) (app.ForcedWin, error) {
+		b.forced = func(context.Context, engine.Position) (engines.ForcedWin, error) {
 			if b.slow.closed.Load() != 1 {
 				t.Error("it looks though an engine has the memory")
 			}
-			return app.ForcedWin{}, nil
+			return engines.ForcedWin{}, nil
 		}
 		id := b.begin(human, human).ID
 		for range 3 { // it gives back what it took

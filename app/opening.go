@@ -1,28 +1,13 @@
 package app
 
 import (
-	"context"
-	"fmt"
 	"slices"
 	"strings"
 
-	"duiyi/engine"
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
 )
-
-// answer has an engine find its move, or its answer to what an opening rule
-// asks.
-func (s *EngineSpec) answer(ctx context.Context, e engine.Engine, where engine.Position, p match.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-	if p.View().Opening == nil {
-		return e.Search(ctx, where, l, onInfo)
-	}
-	if s.Opens == nil {
-		return engine.Result{}, fmt.Errorf("%s takes no part in opening rules", s.ID)
-	}
-	return s.Opens(ctx, e, where.Rules, p, l)
-}
 
 // addOpening tells a record of the opening rule that a game was begun by.
 func addOpening(g *record.Game, s match.State) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/identity"
@@ -97,11 +98,11 @@ func (g *game) opine(w identity.Caller) (*opining, error) {
 		return g.opinion, nil
 	}
 	g.endOpinion(match.ErrStale)
-	spec := g.app.adviser(state.Config.Game)
+	spec := g.app.engines.Adviser(state.Config.Game)
 	if spec == nil {
-		return nil, ErrBusy
+		return nil, engines.ErrBusy
 	}
-	if err := g.app.admit(ErrBusy); err != nil {
+	if err := g.app.admit(engines.ErrBusy); err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancelCause(g.app.ctx)
@@ -137,7 +138,7 @@ func (g *game) endOpinion(why error) {
 
 // opine has an engine think about a moment of a game. It makes room for whoever
 // plays, or asks for advice, with what it has found by then.
-func (a *App) opine(ctx context.Context, spec *EngineSpec, asker string, state match.State) (Report, error) {
+func (a *App) opine(ctx context.Context, spec *engines.Spec, asker string, state match.State) (Report, error) {
 	thinking, hurry := context.WithTimeout(ctx, opinionTime)
 	defer hurry()
 	place := a.queue.Join(queue.Analysis, asker, 1, hurry)
@@ -152,7 +153,7 @@ func (a *App) opine(ctx context.Context, spec *EngineSpec, asker string, state m
 	c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(at.Engine, 1))
 	c.longest = analysisLine
 	done := c.consult(at, place, func() (engine.Result, error) {
-		return spec.answer(thinking, at.Engine, position(state), state.Position(), engine.Limits{Nodes: opinionNodes}, c.onInfo)
+		return spec.Answer(thinking, at.Engine, position(state), state.Position(), engine.Limits{Nodes: opinionNodes}, c.onInfo)
 	})
 	err = <-done
 	if cause := context.Cause(ctx); cause != nil {
@@ -163,7 +164,7 @@ func (a *App) opine(ctx context.Context, spec *EngineSpec, asker string, state m
 	case len(lines) > 0:
 		return lines[0], nil
 	case err == nil || thinking.Err() != nil:
-		err = ErrBusy
+		err = engines.ErrBusy
 	}
 	return Report{}, err
 }

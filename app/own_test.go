@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -19,14 +20,14 @@ import (
 
 // ownBench is a bench whose only engine is a program of the user's own, as known
 // tells of it.
-func ownBench(t *testing.T, known func() app.Program) *bench {
+func ownBench(t *testing.T, known func() engines.Program) *bench {
 	t.Helper()
 	b := &bench{t: t, store: openStore(t), logs: &logBook{}, slow: &puppet{asked: make(chan *ask)}}
-	spec := app.EngineSpec{
+	spec := engines.Spec{
 		ID: "own-x", Game: "gomoku", Name: map[string]string{"en": "X"}, New: b.slow.make, Program: known,
-		Strength: app.Strength{MoveTimeMS: &app.Range{Min: 50, Max: 1000, Default: 100}},
+		Strength: engines.Strength{MoveTimeMS: &engines.Range{Min: 50, Max: 1000, Default: 100}},
 	}
-	b.App = app.New(b.store, []games.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, []app.EngineSpec{spec}, formats.All(), slog.New(b.logs),
+	b.App = app.New(b.store, []games.Game{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, []engines.Spec{spec}, formats.All(), slog.New(b.logs),
 		app.Processors(4), app.Memory(512))
 	t.Cleanup(b.App.Close)
 	return b
@@ -49,13 +50,13 @@ var declared = []engine.Option{
 // TestOwnEngine: of a program there is on offer what it declared, without what
 // names files and what its protocol needs.
 func TestOwnEngine(t *testing.T) {
-	now := app.Program{State: app.ProgramStarting}
-	b := ownBench(t, func() app.Program { return now })
-	if e := b.Engines()[0]; !e.Own || e.State != app.ProgramStarting || e.Options != nil || e.Threads != nil {
+	now := engines.Program{State: engines.ProgramStarting}
+	b := ownBench(t, func() engines.Program { return now })
+	if e := b.Engines().All()[0]; !e.Own || e.State != engines.ProgramStarting || e.Options != nil || e.Threads != nil {
 		t.Errorf("before it has introduced itself it is %+v", e)
 	}
-	now = app.Program{State: app.ProgramFailed, Trouble: engine.FaultDied, Options: declared, Threads: 9}
-	e := b.Engines()[0]
+	now = engines.Program{State: engines.ProgramFailed, Trouble: engine.FaultDied, Options: declared, Threads: 9}
+	e := b.Engines().All()[0]
 	var names []string
 	for _, o := range e.Options {
 		names = append(names, o.Name)
@@ -63,7 +64,7 @@ func TestOwnEngine(t *testing.T) {
 	if !slices.Equal(names, []string{"Clear", "Skill Level", "Style", "Limit", "Motto"}) {
 		t.Errorf("one may set %q", names)
 	}
-	if e.Trouble != engine.FaultDied || *e.Threads != (app.Range{Min: 1, Max: 4, Default: 4}) || *e.Memory != (app.Range{Min: 1, Max: 256, Default: 16}) {
+	if e.Trouble != engine.FaultDied || *e.Threads != (engines.Range{Min: 1, Max: 4, Default: 4}) || *e.Memory != (engines.Range{Min: 1, Max: 256, Default: 16}) {
 		t.Errorf("it is %+v, threads %+v, memory %+v", e, e.Threads, e.Memory)
 	}
 }
@@ -71,7 +72,7 @@ func TestOwnEngine(t *testing.T) {
 // TestOwnOptions: a player's options are what the program takes, and are what it
 // is set to, the buttons last.
 func TestOwnOptions(t *testing.T) {
-	b := ownBench(t, func() app.Program { return app.Program{State: app.ProgramReady, Options: declared} })
+	b := ownBench(t, func() engines.Program { return engines.Program{State: engines.ProgramReady, Options: declared} })
 	player := func(options map[string]string) match.Player {
 		return match.Player{Kind: match.Engine, Engine: "own-x", Options: options}
 	}
@@ -85,7 +86,7 @@ func TestOwnOptions(t *testing.T) {
 		}
 	}
 	synctest.Test(t, func(t *testing.T) {
-		b := ownBench(t, func() app.Program { return app.Program{State: app.ProgramReady, Options: declared} })
+		b := ownBench(t, func() engines.Program { return engines.Program{State: engines.ProgramReady, Options: declared} })
 		b.begin(player(map[string]string{"Clear": "", "Skill Level": "-3", "Motto": "on, on"}), human)
 		(<-b.slow.asked).play("e5")
 		synctest.Wait()
@@ -99,7 +100,7 @@ func TestOwnOptions(t *testing.T) {
 // it is asked again when somebody says so, and not before.
 func TestOwnFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := ownBench(t, func() app.Program { return app.Program{State: app.ProgramReady} })
+		b := ownBench(t, func() engines.Program { return engines.Program{State: engines.ProgramReady} })
 		s := b.begin(human, match.Player{Kind: match.Engine, Engine: "own-x"})
 		w := b.watch(s.ID)
 		if _, err := b.Do(t.Context(), s.ID, match.Command{Type: app.CmdThinkAgain}); !errors.Is(err, app.ErrNotFailed) {

@@ -12,6 +12,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -106,9 +107,9 @@ type bench struct {
 	store app.Store
 	logs  *logBook
 
-	forced  func(context.Context, engine.Position) (app.ForcedWin, error) // what "slow" answers
-	why     []match.ReasonQuery                                           // what was asked to be explained
-	panicky atomic.Int32                                                  // how many engines that panic were made
+	forced  func(context.Context, engine.Position) (engines.ForcedWin, error) // what "slow" answers
+	why     []match.ReasonQuery                                               // what was asked to be explained
+	panicky atomic.Int32                                                      // how many engines that panic were made
 }
 
 // explain writes down what it is asked, and has one reason for everything.
@@ -141,22 +142,22 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 		plain: &puppet{asked: make(chan *ask)},
 		able:  &puppet{asked: make(chan *ask)},
 	}
-	specs := []app.EngineSpec{
+	specs := []engines.Spec{
 		{
 			ID: "slow", Game: "gomoku", Name: map[string]string{"en": "Slow"},
-			Strength: app.Strength{Depth: &app.Range{Min: 1, Max: 9, Default: 4}},
-			Levels: []app.Level{
+			Strength: engines.Strength{Depth: &engines.Range{Min: 1, Max: 9, Default: 4}},
+			Levels: []engines.Level{
 				{ID: "easy", Limits: engine.Limits{Nodes: 77}, Options: []engine.Setting{{Name: "Skill", Value: "3"}, {Name: "Style", Value: "calm"}}},
 				{ID: "broken", Options: []engine.Setting{{Name: "Skill", Value: "bad"}}},
 			},
-			Threads: &app.Range{},
-			Memory:  &app.Range{Default: 64},
+			Threads: &engines.Range{},
+			Memory:  &engines.Range{Default: 64},
 			New:     b.slow.make,
 			Opens: func(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
 				return e.Search(ctx, engine.Position{Start: p.View().Opening.Ask, Rules: rules}, l, nil)
 			},
-			AcceptsDraw:   app.AcceptDraw,
-			ForcedWin:     func(ctx context.Context, p engine.Position) (app.ForcedWin, error) { return b.forced(ctx, p) },
+			AcceptsDraw:   engines.AcceptDraw,
+			ForcedWin:     func(ctx context.Context, p engine.Position) (engines.ForcedWin, error) { return b.forced(ctx, p) },
 			ForcedWinSize: 60,
 		},
 		{
@@ -179,10 +180,10 @@ func newBenchOn(t *testing.T, s app.Store, o ...app.Option) *bench {
 }
 
 // ladder is an engine whose levels are 200 Elo apart.
-func ladder(make func() (engine.Engine, error)) app.EngineSpec {
-	s := app.EngineSpec{ID: "able", Game: "gomoku", Name: map[string]string{"en": "Able"}, New: make}
+func ladder(make func() (engine.Engine, error)) engines.Spec {
+	s := engines.Spec{ID: "able", Game: "gomoku", Name: map[string]string{"en": "Able"}, New: make}
 	for i, id := range []string{"a", "b", "c", "d", "e", "f", "g"} {
-		s.Levels = append(s.Levels, app.Level{ID: id, Number: i + 1, Elo: 400 + 200*i})
+		s.Levels = append(s.Levels, engines.Level{ID: id, Number: i + 1, Elo: 400 + 200*i})
 	}
 	return s
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/internal/langtag"
 	"duiyi/match"
@@ -244,7 +245,7 @@ func playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.
 // record is a game as a record: the moves on its board, with what engines said
 // of theirs, in the tree that it was opened from, if it was. A person who played
 // here without a name is called one in the language; in none he has no name.
-func recordGame(k *games.Game, s Snapshot, engines []EngineSpec, language string) *record.Game {
+func recordGame(k *games.Game, s Snapshot, engines []engines.Spec, language string) *record.Game {
 	c := s.State.Config
 	g, isOpened := opened(s.State)
 	if !isOpened {
@@ -353,7 +354,7 @@ func unnamed(players [2]match.Player, i int, language string) string {
 }
 
 // playerName is a player's own name, or the engine's with its strength.
-func playerName(p match.Player, engines []EngineSpec, language string) string {
+func playerName(p match.Player, engines []engines.Spec, language string) string {
 	if p.Name != "" || p.Kind != match.Engine {
 		return p.Name
 	}
@@ -363,7 +364,7 @@ func playerName(p match.Player, engines []EngineSpec, language string) string {
 			continue
 		}
 		name = cmp.Or(e.Name[language], e.Name["en"])
-		if level := e.level(p.Level); level != nil {
+		if level := e.Level(p.Level); level != nil {
 			name += " " + cmp.Or(level.Name[language], level.Name["en"])
 		}
 	}
@@ -464,7 +465,7 @@ func (a *App) write(s Snapshot, f record.Format, language string, o record.Optio
 		return Exported{}, err
 	}
 	language = spoken(language)
-	g := recordGame(kind, s, a.engines, language)
+	g := recordGame(kind, s, a.engines.Built(), language)
 	add(g, language)
 	data, lost, err := f.Write([]*record.Game{g}, o)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -15,7 +16,7 @@ type Report struct {
 	match.Info
 	PVText map[string][]string `json:"pv_text,omitempty"` // by notation, as match.Move.Text
 	// Chances are those of the side to move, where they are known.
-	Chances *Chances `json:"chances,omitempty"`
+	Chances *engines.Chances `json:"chances,omitempty"`
 }
 
 // describe is an engine's report on a position in the words of package match.
@@ -108,23 +109,6 @@ func (a *App) Recall(ctx context.Context, game, rules string, p match.Position) 
 	if len(r.PV) == 0 {
 		return Report{}, false // it is of another position, or the rules have changed
 	}
-	r.Chances = a.Chances(e.Engine, score)
+	r.Chances = a.engines.Chances(e.Engine, score)
 	return r, true
-}
-
-// Chances are the chances of a side, in thousandths that add up to 1000.
-type Chances struct {
-	Win  int `json:"win"`
-	Draw int `json:"draw"`
-	Loss int `json:"loss"`
-}
-
-// Chances converts an engine's score to the chances of the side it belongs to; nil
-// if the engine's scale is unknown.
-func (a *App) Chances(engine string, s match.Score) *Chances {
-	if spec := a.spec(engine); spec != nil && spec.Chances != nil {
-		c := spec.Chances(s)
-		return &c
-	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/match"
 	"duiyi/report"
@@ -36,12 +37,12 @@ func (a *App) Retry(ctx context.Context, id string, ply int, move string) (Tried
 	if ply < 0 || ply >= len(r.Moves) || r.Evals[ply] == nil {
 		return Tried{}, match.ConfigErrorf("ply", "%d is no moment of the report with a move after it", ply)
 	}
-	return a.try(ctx, id, a.spec(body.Engine), r, ply, move)
+	return a.try(ctx, id, a.engines.Find(body.Engine), r, ply, move)
 }
 
 // try judges a move after so many plies of a review: the best one is good without
 // a thought, any other is looked at for as long as the report had.
-func (a *App) try(ctx context.Context, id string, spec *EngineSpec, r *Review, ply int, move string) (Tried, error) {
+func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *Review, ply int, move string) (Tried, error) {
 	before := r.Evals[ply]
 	next, m, err := r.Positions[ply].Play(move)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/report"
 )
@@ -55,14 +56,14 @@ type Review struct {
 
 // NewReview prepares a report on the moves that were played from a position,
 // by what the engines of a spec think. Spent may be nil.
-func NewReview(spec *EngineSpec, c match.Config, start match.Position, moves []match.Move, spent []int64) (*Review, error) {
+func NewReview(spec *engines.Spec, c match.Config, start match.Position, moves []match.Move, spent []int64) (*Review, error) {
 	if len(moves) > MaxReviewPlies {
 		return nil, match.ConfigErrorf("moves", "%d moves; a report is on at most %d", len(moves), MaxReviewPlies)
 	}
 	if spent == nil {
 		spent = make([]int64, len(moves))
 	}
-	r := &Review{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]match.Reason, len(moves)), book: make([]bool, len(moves)), curve: spec.curve()}
+	r := &Review{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]match.Reason, len(moves)), book: make([]bool, len(moves)), curve: curveOf(spec)}
 	r.add(start)
 	known := spec.Book != nil
 	for i, m := range moves {
@@ -343,7 +344,7 @@ func (r *Review) Report() report.Report { return report.Make(r.told()) }
 func (r *Review) Chance(s match.Score) float64 { return r.curve(s) }
 
 // curve is how the scores of the engine become chances.
-func (s *EngineSpec) curve() report.Curve {
+func curveOf(s *engines.Spec) report.Curve {
 	if s.Chances != nil {
 		return func(score match.Score) float64 {
 			c := s.Chances(score)
@@ -355,10 +356,8 @@ func (s *EngineSpec) curve() report.Curve {
 
 // chance is the curve of the first engine of a game, which reviews its games.
 func (a *App) chance(game string) report.Curve {
-	for i := range a.engines {
-		if a.engines[i].Game == game {
-			return a.engines[i].curve()
-		}
+	if spec := a.engines.Adviser(game); spec != nil {
+		return curveOf(spec)
 	}
 	return report.Logistic(unknownScale)
 }

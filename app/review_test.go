@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -53,7 +54,7 @@ func thought(depth, cp int, pv ...string) engine.Info {
 }
 
 // reviewOf is a review of moves from the start of xiangqi, or from a board.
-func reviewOf(t *testing.T, spec *app.EngineSpec, board string, texts ...string) *app.Review {
+func reviewOf(t *testing.T, spec *engines.Spec, board string, texts ...string) *app.Review {
 	t.Helper()
 	c := match.Config{Game: xq.Game, Rules: xq.RuleSets[0], Setup: board}
 	start, err := xq.Rules{}.Start(c)
@@ -77,7 +78,7 @@ func reviewOf(t *testing.T, spec *app.EngineSpec, board string, texts ...string)
 }
 
 func TestReview(t *testing.T) {
-	spec := &app.EngineSpec{Book: func(p engine.Position) []string {
+	spec := &engines.Spec{Book: func(p engine.Position) []string {
 		return map[int][]string{0: {"h2e2", "b2e2"}, 1: {"h9g7"}}[len(p.Moves)]
 	}}
 	r := reviewOf(t, spec, "", "h2e2", "h9g7", "h0g2", "a9a8")
@@ -134,7 +135,7 @@ func TestReview(t *testing.T) {
 // What an engine has said stays when it fails, and is not asked again.
 func TestReviewGoesOn(t *testing.T) {
 	lines := map[int][]engine.Info{0: {thought(3, 0, "h2e2")}, 1: {thought(3, 0, "h9g7")}, 2: {thought(3, 0, "h0g2")}}
-	r := reviewOf(t, &app.EngineSpec{}, "", "h2e2", "h9g7")
+	r := reviewOf(t, &engines.Spec{}, "", "h2e2", "h9g7")
 	p := &prompter{lines: lines, after: 2}
 	quiet := func(int, int) {}
 	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 3}, quiet); !errors.Is(err, errPrompter) {
@@ -156,7 +157,7 @@ func TestReviewGoesOn(t *testing.T) {
 }
 
 func TestReviewStops(t *testing.T) {
-	r := reviewOf(t, &app.EngineSpec{}, "", "h2e2")
+	r := reviewOf(t, &engines.Spec{}, "", "h2e2")
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	p := &prompter{lines: map[int][]engine.Info{1: {thought(3, 0, "h9g7")}}}
@@ -169,7 +170,7 @@ func TestReviewStops(t *testing.T) {
 // the end of a game needs no engine.
 func TestReviewForced(t *testing.T) {
 	// Black's king is in check and has one square to go to.
-	r := reviewOf(t, &app.EngineSpec{}, "3k5/9/9/9/9/9/9/9/9/4K1R2 w", "g0g9", "d9d8", "g9g8")
+	r := reviewOf(t, &engines.Spec{}, "3k5/9/9/9/9/9/9/9/9/4K1R2 w", "g0g9", "d9d8", "g9g8")
 	if n := len(r.Positions[1].View().Legal); n != 1 {
 		t.Fatalf("Black has %d moves, the test wants one", n)
 	}
@@ -194,7 +195,7 @@ func TestAnnotate(t *testing.T) {
 			{Move: "a9a8", Side: record.Second, Comment: "-0.10/3\nodd"},
 		}},
 	}}}
-	r, fault, err := app.ReviewRecord(&kind, &app.EngineSpec{}, g)
+	r, fault, err := app.ReviewRecord(&kind, &engines.Spec{}, g)
 	if err != nil || fault != nil {
 		t.Fatal(err, fault)
 	}
@@ -233,19 +234,19 @@ func TestReviewRecordFaults(t *testing.T) {
 		}
 		return g
 	}
-	if _, _, err := app.ReviewRecord(&kind, &app.EngineSpec{}, line()); err == nil {
+	if _, _, err := app.ReviewRecord(&kind, &engines.Spec{}, line()); err == nil {
 		t.Error("a record without moves is no error")
 	}
-	r, fault, err := app.ReviewRecord(&kind, &app.EngineSpec{}, line("h2e2", "h2e2"))
+	r, fault, err := app.ReviewRecord(&kind, &engines.Spec{}, line("h2e2", "h2e2"))
 	if err != nil || fault == nil || len(r.Moves) != 1 {
 		t.Errorf("an illegal move: %v, %v", fault, err)
 	}
 	g := line("h2e2")
 	g.Start = "nonsense"
-	if _, _, err := app.ReviewRecord(&kind, &app.EngineSpec{}, g); err == nil {
+	if _, _, err := app.ReviewRecord(&kind, &engines.Spec{}, g); err == nil {
 		t.Error("a board that is none is no error")
 	}
-	if _, err := app.NewReview(&app.EngineSpec{}, match.Config{}, r.Positions[0], make([]match.Move, app.MaxReviewPlies+1), nil); err == nil {
+	if _, err := app.NewReview(&engines.Spec{}, match.Config{}, r.Positions[0], make([]match.Move, app.MaxReviewPlies+1), nil); err == nil {
 		t.Error("an endless game is no error")
 	}
 }
@@ -260,7 +261,7 @@ func TestReviewOpening(t *testing.T) {
 	if start.View().Opening == nil {
 		t.Fatal("the rule asks nothing")
 	}
-	r, err := app.NewReview(&app.EngineSpec{}, c, start, nil, nil)
+	r, err := app.NewReview(&engines.Spec{}, c, start, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

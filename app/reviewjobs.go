@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/admission"
+	"duiyi/engines"
 	"duiyi/engines/queue"
 	"duiyi/games"
 	"duiyi/identity"
@@ -59,7 +60,7 @@ type reviewJob struct {
 	asker  string
 	by     string        // the mark of who asked
 	turn   *queue.Ticket // in the line, nil while another node makes it; guarded by the mu of reviews
-	spec   *EngineSpec
+	spec   *engines.Spec
 	kind   *games.Game
 	line   ReviewLine
 	spent  []int64 // on the moves, ms
@@ -110,7 +111,7 @@ func (rs *reviews) prepare(ctx context.Context, id string, q ReviewQuery) (*revi
 	if wanted == "" && r != nil {
 		wanted = body.Engine
 	}
-	spec, err := a.chosen(line.Config.Game, wanted)
+	spec, err := a.engines.Choose(line.Config.Game, wanted)
 	if err != nil {
 		return nil, nil, body, err
 	}
@@ -161,7 +162,7 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 		return job, nil
 	}
 	if a.searchless && rs.crew(job.spec) == nil {
-		return nil, ErrNoSlots
+		return nil, engines.ErrNoSlots
 	}
 	job.asker = identity.Client(ctx)
 	if job.asker != "" { // which may be an address
@@ -174,7 +175,7 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 	case mine >= reviewsEach:
 		return nil, ErrReviewsEach
 	case all >= mostReviews:
-		return nil, ErrBusy
+		return nil, engines.ErrBusy
 	}
 	there := body.kept
 	if there.Ticket != "" && !there.Done && !q.Again && body.Engine == job.spec.ID && body.about(job.line) {
@@ -360,7 +361,7 @@ func (rs *reviews) of(by string) int {
 }
 
 // crew is the workers that can make reports by an engine; nil where there are none.
-func (rs *reviews) crew(spec *EngineSpec) *crew {
+func (rs *reviews) crew(spec *engines.Spec) *crew {
 	if spec.Own {
 		return nil
 	}

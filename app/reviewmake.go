@@ -11,6 +11,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/match"
@@ -139,7 +140,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 }
 
 // look lets as many reports be made at once as workers can be at.
-func (rs *reviews) look(ctx context.Context, spec *EngineSpec) {
+func (rs *reviews) look(ctx context.Context, spec *engines.Spec) {
 	if c := rs.crew(spec); c != nil {
 		rs.line.Resize(max(1, c.look(ctx, ReportWork)))
 	}
@@ -153,7 +154,7 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 	var settings []engine.Setting
 	if job.spec.Threads != nil {
 		threads = a.queue.Slots()
-		settings = []engine.Setting{{Name: threadsOption, Value: strconv.Itoa(threads)}}
+		settings = []engine.Setting{{Name: engines.ThreadsOption, Value: strconv.Itoa(threads)}}
 	}
 	here := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		at, _, err := a.pool.Acquire(ctx, pool.Kind{ID: job.spec.ID, Setup: forReview}, pool.Holder{Owner: job.id, Seat: forReview}, job.spec.New, settings)
@@ -181,7 +182,7 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 				return search(ctx, p, l, onInfo)
 			}()
 			switch {
-			case !errors.Is(err, ErrNoWorker):
+			case !errors.Is(err, engines.ErrNoWorker):
 				return result, err
 			case !a.searchless:
 				crew = nil
@@ -200,7 +201,7 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 func (rs *reviews) away(job *reviewJob) Searcher {
 	j := Job{Sort: ReportWork, Game: job.id, Seat: forReview, Engine: job.spec.ID, Set: forReview}
 	if job.spec.Threads != nil {
-		j.Settings = []engine.Setting{{Name: threadsOption, Value: "1"}}
+		j.Settings = []engine.Setting{{Name: engines.ThreadsOption, Value: "1"}}
 	}
 	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		j.Version, j.Position = len(p.Moves), p

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
@@ -14,7 +15,7 @@ import (
 // ReviewRecord prepares a report on the main line of a record, up to the first
 // move that the rules refuse: that is the fault. Its game, and the rules of a
 // record that names none, are those of g.
-func ReviewRecord(k *games.Game, spec *EngineSpec, g *record.Game) (*Review, *record.Error, error) {
+func ReviewRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*Review, *record.Error, error) {
 	if !slices.Contains(k.RuleSets, g.Rules) {
 		g.Rules = "" // what other programs call rules may be anything
 	}

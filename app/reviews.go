@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/report"
 	"duiyi/store"
@@ -184,7 +185,7 @@ func (a *App) restored(ctx context.Context, id string, line ReviewLine, spent []
 	if json.Unmarshal(kept.Body, &body) != nil || len(body.Evals) != len(body.Moves)+1 {
 		return nil, body, nil // damaged, which is no loss: it can be made again
 	}
-	spec := a.spec(body.Engine)
+	spec := a.engines.Find(body.Engine)
 	if spec == nil || spec.Game != line.Config.Game {
 		return nil, body, nil
 	}
@@ -197,7 +198,7 @@ func (a *App) restored(ctx context.Context, id string, line ReviewLine, spent []
 }
 
 // review prepares a report on a line.
-func (a *App) review(spec *EngineSpec, line ReviewLine, spent []int64) (*Review, error) {
+func (a *App) review(spec *engines.Spec, line ReviewLine, spent []int64) (*Review, error) {
 	kind, err := a.kinds.Find(line.Config.Game)
 	if err != nil {
 		return nil, err

@@ -88,7 +88,7 @@ func (a *App) StudyGame(ctx context.Context, id string, ply int) (StudySnapshot,
 	if err != nil {
 		return StudySnapshot{}, 0, err
 	}
-	c, nodes, at := studyOf(kind, s, ply, a.engines)
+	c, nodes, at := studyOf(kind, s, ply, a.engines.Built())
 	c.From = &match.Source{Game: id, Ply: ply}
 	made, err := a.addStudy(ctx, kind, newStudy{Name: n, config: c, title: match.FitName(s.Title, study.MaxTitle), nodes: nodes, first: at})
 	return made, made.State.First, err

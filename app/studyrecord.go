@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
@@ -62,7 +63,7 @@ func studyConfig(k *games.Game, g *record.Game) study.Config {
 
 // studyOf is a game as a study of it begins, and the node that stands for a
 // moment of its line. What engines said of their moves are evaluations.
-func studyOf(k *games.Game, s Snapshot, ply int, engines []EngineSpec) (study.Config, []study.Node, study.ID) {
+func studyOf(k *games.Game, s Snapshot, ply int, engines []engines.Spec) (study.Config, []study.Node, study.ID) {
 	if s.State.Ply < len(s.State.Moves) {
 		s.State = s.State.At(len(s.State.Moves))
 	}

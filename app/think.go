@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/match"
@@ -28,7 +29,7 @@ const (
 // A search is an engine choosing a move.
 type search struct {
 	game   *game
-	spec   *EngineSpec
+	spec   *engines.Spec
 	player match.Player
 	state  match.State // where it began
 	limits engine.Limits
@@ -64,7 +65,7 @@ func (g *game) think(now time.Time) {
 	if g.failed == g.state.Version {
 		return
 	}
-	spec := g.app.spec(p.Engine)
+	spec := g.app.engines.Find(p.Engine)
 	if spec == nil { // a game of another day, whose engine is no longer on offer
 		g.fail(fmt.Errorf("there is no engine %q", p.Engine))
 		return
@@ -102,7 +103,7 @@ func (s *search) find(ctx, thinking context.Context, how queue.Urgency, asker st
 		crew = nil
 	}
 	for crew != nil || !a.searchless {
-		place, away, err := a.placeFor(ctx, crew, MoveWork, how, asker, a.threadsOf(s.spec, s.player), s.hurry, s.waits)
+		place, away, err := a.placeFor(ctx, crew, MoveWork, how, asker, a.engines.ThreadsOf(s.spec, s.player), s.hurry, s.waits)
 		if err != nil {
 			return
 		}
@@ -131,7 +132,7 @@ func (s *search) find(ctx, thinking context.Context, how queue.Urgency, asker st
 	defer s.game.mu.Unlock()
 	if s.game.search == s && ctx.Err() == nil {
 		s.game.search = nil
-		s.game.fail(ErrNoSlots)
+		s.game.fail(engines.ErrNoSlots)
 	}
 }
 
@@ -145,8 +146,8 @@ func (a *App) mayThink(players [2]match.Player) error {
 		if !a.searchless {
 			return a.admit(store.ErrOverloaded)
 		}
-		if spec := a.spec(p.Engine); a.crew == nil || spec != nil && !portable(spec, p) {
-			return ErrNoSlots
+		if spec := a.engines.Find(p.Engine); a.crew == nil || spec != nil && !portable(spec, p) {
+			return engines.ErrNoSlots
 		}
 		if a.crew.lines[MoveWork].Full() {
 			return store.ErrOverloaded
@@ -160,7 +161,7 @@ func (a *App) mayThink(players [2]match.Player) error {
 func (a *App) admit(busy error) error {
 	switch {
 	case a.searchless:
-		return ErrNoSlots
+		return engines.ErrNoSlots
 	case a.queue.Full():
 		return busy
 	}
@@ -232,10 +233,10 @@ func (g *game) fail(err error) {
 	g.failed = g.state.Version
 	g.app.log.Error("engine failed", "game", g.id, "version", g.failed, "err", err)
 	told := FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."}
-	var fault *EngineFault
+	var fault *engine.FaultError
 	if errors.As(err, &fault) { // whose own words may name files of this machine
 		told.Code, told.Message = fault.Code, "The engine "+fault.Engine+" has failed."
-	} else if errors.Is(err, ErrNoSlots) {
+	} else if errors.Is(err, engines.ErrNoSlots) {
 		told.Code = "no_slots"
 	}
 	g.publish(told)
@@ -282,7 +283,7 @@ func (s *search) waits(place int) {
 func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking context.Context) (engine.Result, error)) bool {
 	s.began = time.Now()
 	now := s.game.app.time()
-	s.limits = s.spec.limits(s.player, s.state, now)
+	s.limits = s.spec.LimitsFor(s.player, s.state, now)
 	s.limits.SearchMoves = s.among
 	if s.place > 0 {
 		s.waits(0)
@@ -290,7 +291,7 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 	bounded, enough := context.WithTimeout(thinking, longestThought)
 	result, err := ask(ctx, bounded)
 	enough()
-	if errors.Is(err, ErrNoWorker) {
+	if errors.Is(err, engines.ErrNoWorker) {
 		return false
 	}
 	if among := s.among; err == nil && among != nil && !slices.Contains(among, result.Move) {
@@ -376,7 +377,7 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 		s.game.app.pool.Release(seat, sound)
 	}()
 	r, err = searchHurried(ctx, thinking, s.limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
-		return s.spec.answer(ctx, seat.Engine, position(s.state), s.state.Position(), l, s.onInfo)
+		return s.spec.Answer(ctx, seat.Engine, position(s.state), s.state.Position(), l, s.onInfo)
 	})
 	sound = true
 	return r, err
@@ -395,16 +396,16 @@ func (s *search) seat(ctx context.Context) (*pool.Instance, error) {
 // job is what is asked of the engine, but for the position.
 func (s *search) job() Job {
 	var options []engine.Setting
-	if level := s.spec.level(s.player.Level); level != nil {
+	if level := s.spec.Level(s.player.Level); level != nil {
 		options = level.Options
 	}
 	how := s.player.Level
-	if n := s.game.app.threadsOf(s.spec, s.player); n > 1 || s.spec.Own && s.spec.Threads != nil {
+	if n := s.game.app.engines.ThreadsOf(s.spec, s.player); n > 1 || s.spec.Own && s.spec.Threads != nil {
 		how += fmt.Sprintf(" on %d threads", n)
-		options = append(slices.Clone(options), engine.Setting{Name: threadsOption, Value: strconv.Itoa(n)})
+		options = append(slices.Clone(options), engine.Setting{Name: engines.ThreadsOption, Value: strconv.Itoa(n)})
 	}
-	if own := s.spec.settingsOf(s.player.Options); len(own) > 0 {
-		how += describeSettings(own)
+	if own := s.spec.Settings(s.player.Options); len(own) > 0 {
+		how += engines.DescribeSettings(own)
 		options = append(options, own...)
 	}
 	return Job{

@@ -10,6 +10,7 @@ import (
 
 	"duiyi/book"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/games"
@@ -46,12 +47,6 @@ func (s Sort) String() string {
 	}
 	return "move"
 }
-
-// ErrNoWorker says that no worker takes a job, or that the one who did is gone.
-var ErrNoWorker = errors.New("no worker is there")
-
-// ErrNoSlots refuses what workers do not do in a program without EngineSlots.
-var ErrNoSlots = errors.New("this program searches nothing itself")
 
 // Workers has moves of engines and positions of reports made by workers, as far as
 // there are any.
@@ -135,21 +130,21 @@ type Opening struct {
 // A Thinker makes jobs in this process, with engines and memory of its own.
 type Thinker struct {
 	kinds   []games.Game
-	engines []EngineSpec
+	engines []engines.Spec
 	pool    *pool.Pool
 	log     *slog.Logger
 }
 
 // NewThinker prepares engines of games that take at most so many MiB together.
 // Close gives the memory back.
-func NewThinker(games []games.Game, engines []EngineSpec, mib int, log *slog.Logger) *Thinker {
+func NewThinker(games []games.Game, engines []engines.Spec, mib int, log *slog.Logger) *Thinker {
 	return &Thinker{slices.Clone(games), slices.Clone(engines), pool.New(mib, log), log}
 }
 
 // Think chooses the move that a job asks for. When thinking ends it settles on the
 // best that it has; when ctx ends there may be none.
 func (t *Thinker) Think(ctx, thinking context.Context, j Job, tell func(engine.Info)) (r engine.Result, err error) {
-	i := slices.IndexFunc(t.engines, func(s EngineSpec) bool { return s.ID == j.Engine && !s.Own })
+	i := slices.IndexFunc(t.engines, func(s engines.Spec) bool { return s.ID == j.Engine && !s.Own })
 	if i < 0 {
 		return r, fmt.Errorf("there is no engine %q", j.Engine)
 	}
@@ -174,7 +169,7 @@ func (t *Thinker) Think(ctx, thinking context.Context, j Job, tell func(engine.I
 	}
 	r, err = searchHurried(ctx, thinking, j.Limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
 		if opening != nil {
-			return t.engines[i].answer(ctx, seat.Engine, j.Position, opening, l, tell)
+			return t.engines[i].Answer(ctx, seat.Engine, j.Position, opening, l, tell)
 		}
 		return seat.Engine.Search(ctx, j.Position, l, tell)
 	})
@@ -214,7 +209,7 @@ func searchHurried(ctx, thinking context.Context, l engine.Limits, search func(c
 }
 
 // borrow borrows the engine of a job, set to its level and to the seed of the game.
-func borrow(ctx context.Context, p *pool.Pool, spec *EngineSpec, j Job) (*pool.Instance, error) {
+func borrow(ctx context.Context, p *pool.Pool, spec *engines.Spec, j Job) (*pool.Instance, error) {
 	e, known, err := p.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: j.Set}, pool.Holder{Owner: j.Game, Seat: j.Seat}, spec.New, j.Settings)
 	if err != nil {
 		return nil, err
@@ -234,7 +229,7 @@ func borrow(ctx context.Context, p *pool.Pool, spec *EngineSpec, j Job) (*pool.I
 
 // portable reports whether a worker can make a player's moves: it has the engines
 // and the books that are in the program.
-func portable(spec *EngineSpec, p match.Player) bool {
+func portable(spec *engines.Spec, p match.Player) bool {
 	return !spec.Own && (p.Book == "" || p.Book == book.None)
 }
 
@@ -250,7 +245,7 @@ func (s *search) askWorker(ctx, thinking context.Context) (engine.Result, error)
 	}
 	s.game.app.log.Debug("offered to workers", "game", j.Game, "version", j.Version, "engine", j.Engine)
 	return s.game.app.crew.Make(ctx, thinking, j, func() engine.Limits {
-		l := s.spec.limits(s.player, s.state, s.game.app.time())
+		l := s.spec.LimitsFor(s.player, s.state, s.game.app.time())
 		l.SearchMoves = s.among
 		return l
 	}, s.onInfo)

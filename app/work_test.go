@@ -15,6 +15,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -79,7 +80,7 @@ func TestWorkers(t *testing.T) {
 		}
 
 		b.move(id, "c5")
-		(<-w.jobs).answer <- answer{err: app.ErrNoWorker}
+		(<-w.jobs).answer <- answer{err: engines.ErrNoWorker}
 		a := <-b.slow.asked
 		if diff := cmp.Diff([]string{"d5", "d6", "c5"}, a.pos.Moves); diff != "" || a.limits.Nodes != 77 {
 			t.Errorf("asked here: %v, %s", a.limits, diff)
@@ -109,13 +110,13 @@ func TestThinker(t *testing.T) {
 		id := b.begin(human, match.Player{Kind: match.Engine, Engine: "slow", Level: "easy", Book: "none"}).ID
 		b.move(id, "e5")
 		j := <-w.jobs
-		j.answer <- answer{err: app.ErrNoWorker}
+		j.answer <- answer{err: engines.ErrNoWorker}
 		here := <-b.slow.asked
 		options := slices.Clone(b.slow.options)
 		here.play("e6")
 
 		away := &puppet{asked: make(chan *ask), offers: offers}
-		th := app.NewThinker(b.Games(), []app.EngineSpec{{ID: "slow", Game: "gomoku", New: away.make}}, 100, slog.New(b.logs))
+		th := app.NewThinker(b.Games(), []engines.Spec{{ID: "slow", Game: "gomoku", New: away.make}}, 100, slog.New(b.logs))
 		defer th.Close()
 		done := make(chan error, 1)
 		go func() {
@@ -164,7 +165,7 @@ func TestThinkerOpens(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		th := app.NewThinker(b.Games(), b.Engines(), 100, slog.New(b.logs))
+		th := app.NewThinker(b.Games(), b.Engines().All(), 100, slog.New(b.logs))
 		defer th.Close()
 		go func() {
 			r, err := th.Think(t.Context(), t.Context(), sent, nil)
@@ -232,7 +233,7 @@ func TestSearchless(t *testing.T) {
 		w := someWorkers(0)
 		b := newBench(t, app.Workers(w), app.EngineSlots(0))
 		id := b.begin(human, slow).ID
-		if _, err := b.told(t.Context(), id, app.AdviceQuery{}); !errors.Is(err, app.ErrNoSlots) {
+		if _, err := b.told(t.Context(), id, app.AdviceQuery{}); !errors.Is(err, engines.ErrNoSlots) {
 			t.Errorf("advice: %v", err)
 		}
 		b.move(id, "h8")
@@ -242,7 +243,7 @@ func TestSearchless(t *testing.T) {
 			t.Errorf("without a worker: thinking %v, place %d", s.Thinking, s.Place)
 		}
 		w.room.Store(1)
-		(<-w.jobs).answer <- answer{err: app.ErrNoWorker} // it was gone too soon
+		(<-w.jobs).answer <- answer{err: engines.ErrNoWorker} // it was gone too soon
 		(<-w.jobs).answer <- answer{result: engine.Result{Move: "h9"}}
 		synctest.Wait()
 		if s := b.game(id); moves(s) != "h8 h9 " || s.Thinking {
@@ -250,11 +251,11 @@ func TestSearchless(t *testing.T) {
 		}
 
 		alone := newBench(t, app.EngineSlots(0))
-		if err := alone.Review(t.Context(), alone.played("e5"), app.ReviewQuery{}, func(app.ReviewTold) {}); !errors.Is(err, app.ErrNoSlots) {
+		if err := alone.Review(t.Context(), alone.played("e5"), app.ReviewQuery{}, func(app.ReviewTold) {}); !errors.Is(err, engines.ErrNoSlots) {
 			t.Errorf("report: %v", err)
 		}
 		_, err := alone.Create(t.Context(), match.Config{Game: "gomoku", Rules: "freestyle", Players: [2]match.Player{human, slow}}, "")
-		if !errors.Is(err, app.ErrNoSlots) {
+		if !errors.Is(err, engines.ErrNoSlots) {
 			t.Errorf("a game against an engine that nobody runs: %v", err)
 		}
 	})
@@ -280,7 +281,7 @@ func TestReportByWorkers(t *testing.T) {
 			t.Errorf("job %+v", j.Job)
 		}
 		j.reported()
-		(<-w.jobs).answer <- answer{err: app.ErrNoWorker}
+		(<-w.jobs).answer <- answer{err: engines.ErrNoWorker}
 		if plies := (<-b.slow.asked).answerFor(-1); plies != 2 {
 			t.Errorf("looks here at the position after %d plies", plies)
 		}
@@ -300,7 +301,7 @@ func TestReportByWorkers(t *testing.T) {
 		synctest.Wait()
 		time.Sleep(30 * time.Second)
 		w.room.Store(1)
-		(<-w.jobs).answer <- answer{err: app.ErrNoWorker} // it was gone too soon
+		(<-w.jobs).answer <- answer{err: engines.ErrNoWorker} // it was gone too soon
 		(<-w.jobs).reported()
 		(<-w.jobs).reported()
 		if told := m.last(t); told.Report == nil {

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/match"
 )
 
 // newClub is a server that has guests; club.example is its name for them, and
 // club makes a request theirs.
-func newClub(t *testing.T, engines ...app.EngineSpec) *server {
+func newClub(t *testing.T, engines ...engines.Spec) *server {
 	t.Helper()
 	return newServerAs(t, newStore(t), playedGames, engines, func(o *httpapi.Options) { o.Guests = true })
 }

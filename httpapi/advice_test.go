@@ -9,8 +9,8 @@ import (
 	"sync"
 	"testing"
 
-	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 )
 
 const twoPeople = `{"game":"gomoku","players":[{"kind":"human"},{"kind":"human"}]}`
@@ -125,8 +125,8 @@ func TestWinTellsItsPlace(t *testing.T) {
 		<-ctx.Done()
 		return engine.Result{}, ctx.Err()
 	})
-	spec.ForcedWin = func(context.Context, engine.Position) (app.ForcedWin, error) {
-		return app.ForcedWin{Line: []string{"h8"}}, nil
+	spec.ForcedWin = func(context.Context, engine.Position) (engines.ForcedWin, error) {
+		return engines.ForcedWin{Line: []string{"h8"}}, nil
 	}
 	s := newServer(t, spec)
 	asking, stop := context.WithCancel(t.Context())

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/httpapi"
 )
 
@@ -67,13 +67,13 @@ func TestDocs(t *testing.T) {
 		return engine.Result{Move: i.PV[0], Info: i}, nil
 	}
 	easy := shapes
-	easy.Levels = []app.Level{
+	easy.Levels = []engines.Level{
 		{ID: "easy", Number: 1, Face: "chick", Name: map[string]string{"zh-Hans": "入门", "en": "Easy"}, Elo: 400},
-		{ID: "hard", Number: 2, Name: map[string]string{"zh-Hans": "高手", "en": "Hard"}, Elo: 610, Step: &app.Step{Elo: 210, Error: 65, Games: 100}},
+		{ID: "hard", Number: 2, Name: map[string]string{"zh-Hans": "高手", "en": "Hard"}, Elo: 610, Step: &engines.Step{Elo: 210, Error: 65, Games: 100}},
 	}
 	easy.DefaultLevel = "easy"
-	easy.ForcedWin = func(context.Context, engine.Position) (app.ForcedWin, error) {
-		return app.ForcedWin{Line: []string{"f5", "b5", "g5"}, Nodes: 12}, nil
+	easy.ForcedWin = func(context.Context, engine.Position) (engines.ForcedWin, error) {
+		return engines.ForcedWin{Line: []string{"f5", "b5", "g5"}, Nodes: 12}, nil
 	}
 	s := newServer(t, with(thesis, reply), easy)
 

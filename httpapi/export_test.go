@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
 	"duiyi/people"
@@ -32,7 +31,7 @@ func Codes() []string {
 	for _, code := range []string{
 		engine.FaultStart, engine.FaultDied, engine.FaultSilent, engine.FaultNonsense, engine.FaultIllegal, engine.FaultFlood, engine.FaultResting,
 	} {
-		add(&app.EngineFault{Code: code})
+		add(&engine.FaultError{Code: code})
 	}
 	for _, f := range failures {
 		add(f.err)

@@ -12,6 +12,8 @@ import (
 	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/book"
+	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/lobby"
@@ -125,9 +127,9 @@ var failures = []struct {
 	{app.ErrNotFailed, http.StatusConflict, "not_failed", "No engine has failed."},
 	{app.ErrEngineToMove, http.StatusConflict, "engine_to_move", "It is the engine's turn."},
 	{store.ErrOverloaded, http.StatusServiceUnavailable, "overloaded", "The server has more to do than it can: please try again in a moment."},
-	{app.ErrNoSlots, http.StatusConflict, "no_slots", "This server searches by its workers alone: no advice, analysis or engines of its own."},
+	{engines.ErrNoSlots, http.StatusConflict, "no_slots", "This server searches by its workers alone: no advice, analysis or engines of its own."},
 	{app.ErrReviewsEach, http.StatusTooManyRequests, "reports_each", "One may have eight reports made at a time: please wait until one is done."},
-	{app.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
+	{engines.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
 	{admission.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},
 	{app.ErrNoThreat, http.StatusConflict, "no_threat", "Nobody can pass in this position."},
@@ -185,7 +187,7 @@ func describe(err error) (status int, body errorJSON) {
 		re *requestError
 		ce *match.ConfigError
 		rf *match.Refusal
-		ef *app.EngineFault
+		ef *engine.FaultError
 	)
 	switch {
 	case errors.As(err, &re):
@@ -231,7 +233,7 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 	}
 	var re *requestError
 	errors.As(err, &re)
-	if errors.Is(err, store.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, app.ErrBusy) || errors.Is(err, admission.ErrReaders) || errors.Is(err, lobby.ErrTooMany) || errors.Is(err, lobby.ErrFull) || re != nil && re.Retry {
+	if errors.Is(err, store.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, engines.ErrBusy) || errors.Is(err, admission.ErrReaders) || errors.Is(err, lobby.ErrTooMany) || errors.Is(err, lobby.ErrFull) || re != nil && re.Retry {
 		w.Header().Set("Retry-After", retryAfter)
 	}
 	if re != nil && re.Wait > 0 {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
@@ -43,16 +44,16 @@ func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
-	specs := a.app.Engines()
+	specs := a.app.Engines().All()
 	if !identity.From(r.Context()).Owner {
-		specs = slices.DeleteFunc(specs, func(s app.EngineSpec) bool { return s.Own })
+		specs = slices.DeleteFunc(specs, func(s engines.Spec) bool { return s.Own })
 	}
 	for i := range specs {
 		if specs[i].Levels == nil {
-			specs[i].Levels = []app.Level{}
+			specs[i].Levels = []engines.Level{}
 		}
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]app.EngineSpec{"engines": specs})
+	a.writeJSON(w, http.StatusOK, map[string][]engines.Spec{"engines": specs})
 }
 
 func (a *API) postParse(w http.ResponseWriter, r *http.Request) {

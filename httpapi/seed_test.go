@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
@@ -40,7 +40,7 @@ func (v *varied) Search(_ context.Context, p engine.Position, _ engine.Limits, _
 // TestSeed: a game made without a seed has one drawn and shown, 0 stays 0, and a
 // program that starts again plays on with the same.
 func TestSeed(t *testing.T) {
-	dice := app.EngineSpec{ID: "dice", Game: "gomoku", New: func() (engine.Engine, error) { return &varied{}, nil }}
+	dice := engines.Spec{ID: "dice", Game: "gomoku", New: func() (engine.Engine, error) { return &varied{}, nil }}
 	dir := sqlitetest.Dir(t)
 	var s *server
 	start := func() (stop func()) {

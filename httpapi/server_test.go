@@ -20,6 +20,7 @@ import (
 	"duiyi/app"
 	"duiyi/boardtext/kinds"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/httpapi"
 	"duiyi/internal/classic"
@@ -75,7 +76,7 @@ func (l *logBook) String() string {
 	return l.text.String()
 }
 
-func newServer(t testing.TB, engines ...app.EngineSpec) *server {
+func newServer(t testing.TB, engines ...engines.Spec) *server {
 	t.Helper()
 	return newServerOn(t, newStore(t), engines...)
 }
@@ -96,18 +97,18 @@ var quiet = slog.New(slog.DiscardHandler)
 const processors = 8
 
 // newServerOn is a server of the games that come with the program.
-func newServerOn(t testing.TB, store app.Store, engines ...app.EngineSpec) *server {
+func newServerOn(t testing.TB, store app.Store, engines ...engines.Spec) *server {
 	t.Helper()
 	return newServerOf(t, store, playedGames, engines)
 }
 
-func newServerOf(t testing.TB, store app.Store, playable []games.Game, engines []app.EngineSpec, options ...app.Option) *server {
+func newServerOf(t testing.TB, store app.Store, playable []games.Game, engines []engines.Spec, options ...app.Option) *server {
 	t.Helper()
 	return newServerAs(t, store, playable, engines, func(*httpapi.Options) {}, options...)
 }
 
 // newServerAs is a server that is told more of itself by set.
-func newServerAs(t testing.TB, store app.Store, playable []games.Game, engines []app.EngineSpec, set func(*httpapi.Options), options ...app.Option) *server {
+func newServerAs(t testing.TB, store app.Store, playable []games.Game, engines []engines.Spec, set func(*httpapi.Options), options ...app.Option) *server {
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
@@ -136,13 +137,13 @@ func (s *server) in(t testing.TB) *server {
 }
 
 // thesis is the opponent of that name.
-var thesis = app.EngineSpec{
+var thesis = engines.Spec{
 	ID: "xiangqi-thesis", Game: "xiangqi", Name: map[string]string{"zh-Hans": "论文", "en": "Thesis"},
-	Strength: app.Strength{Depth: &app.Range{Min: 1, Max: 7, Default: 4}},
+	Strength: engines.Strength{Depth: &engines.Range{Min: 1, Max: 7, Default: 4}},
 	New:      func() (engine.Engine, error) { return classic.NewXiangqi(classic.Thesis), nil },
 }
 
-var shapes = app.EngineSpec{
+var shapes = engines.Spec{
 	ID: "gomoku-classic", Game: "gomoku", Name: map[string]string{"zh-Hans": "棋形", "en": "Shapes"},
 	New: func() (engine.Engine, error) { return classic.NewGomoku(), nil },
 }
@@ -154,7 +155,7 @@ func (f engineFunc) Search(ctx context.Context, p engine.Position, _ engine.Limi
 	return f(ctx, p, info)
 }
 
-func with(spec app.EngineSpec, f engineFunc) app.EngineSpec {
+func with(spec engines.Spec, f engineFunc) engines.Spec {
 	spec.New = func() (engine.Engine, error) { return f, nil }
 	return spec
 }

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"testing"
 
-	"duiyi/app"
+	"duiyi/engines"
 )
 
 // TestStandings: what a game against an engine that follows the person came to
@@ -13,7 +13,7 @@ import (
 func TestStandings(t *testing.T) {
 	graded := shapes
 	for i, id := range []string{"a", "b", "c", "d"} {
-		graded.Levels = append(graded.Levels, app.Level{ID: id, Number: i + 1, Name: map[string]string{"en": id}, Elo: 400 + 200*i})
+		graded.Levels = append(graded.Levels, engines.Level{ID: id, Number: i + 1, Name: map[string]string{"en": id}, Elo: 400 + 200*i})
 	}
 	s := newServer(t, graded)
 	standing := func() (list []struct {

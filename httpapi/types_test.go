@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/study"
@@ -31,7 +31,7 @@ var answers = []struct {
 	{"Game", gameJSON{}},
 	{"Update", updateJSON{}},
 	{"GameSummary", summaryJSON{}},
-	{"EngineInfo", app.EngineSpec{}},
+	{"EngineInfo", engines.Spec{}},
 	{"Standing", standingJSON{}},
 	{"Line", lineJSON{}},
 	{"Said", infoJSON{}},

@@ -8,7 +8,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 )
 
@@ -81,7 +81,7 @@ func (t *table) levels(width int) []string {
 		spec := t.spec(p.Engine)
 		lines = append(lines, folded(t.playerName(p), "", width)...)
 		lines = append(lines, t.ladder(spec)...)
-		rated = rated || slices.ContainsFunc(spec.Levels, func(l app.Level) bool { return l.Elo != 0 })
+		rated = rated || slices.ContainsFunc(spec.Levels, func(l engines.Level) bool { return l.Elo != 0 })
 	}
 	if rated {
 		lines = append(lines, folded(t.w.scale, "", width)...)
@@ -90,7 +90,7 @@ func (t *table) levels(width int) []string {
 }
 
 // ladder returns the levels of an engine, a line each.
-func (t *table) ladder(spec app.EngineSpec) []string {
+func (t *table) ladder(spec engines.Spec) []string {
 	label, name := 0, 0
 	for _, l := range spec.Levels {
 		label = max(label, lipgloss.Width(l.Label()))

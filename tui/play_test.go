@@ -15,6 +15,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -71,10 +72,10 @@ func newAppWith(t *testing.T, change func(*games.Game), elo ...int) *app.App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := func(game string, rules match.Ruleset) app.EngineSpec {
-		spec := app.EngineSpec{
+	spec := func(game string, rules match.Ruleset) engines.Spec {
+		spec := engines.Spec{
 			ID: game + "-first", Game: game, Name: map[string]string{"en": "First", "zh-Hans": "首着"},
-			Levels: []app.Level{{ID: "old", Number: 1, Name: map[string]string{"en": "One"}}, {ID: "1", Number: 2, Name: map[string]string{"en": "Two"}}}, DefaultLevel: "old",
+			Levels: []engines.Level{{ID: "old", Number: 1, Name: map[string]string{"en": "One"}}, {ID: "1", Number: 2, Name: map[string]string{"en": "Two"}}}, DefaultLevel: "old",
 			New: func() (engine.Engine, error) { return first{rules}, nil },
 		}
 		for i := range elo {
@@ -89,7 +90,7 @@ func newAppWith(t *testing.T, change func(*games.Game), elo ...int) *app.App {
 	for i := range games {
 		change(&games[i])
 	}
-	a := app.New(store, games, []app.EngineSpec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})}, formats.All(), slog.New(slog.DiscardHandler))
+	a := app.New(store, games, []engines.Spec{spec(xiangqi, xq.Rules{}), spec(gomoku, gm.Rules{})}, formats.All(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		a.Close()
 		store.Close()

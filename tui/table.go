@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/feed"
 	"duiyi/match"
 	"duiyi/tui/face"
@@ -157,7 +158,7 @@ func (t *table) nextLevel() string {
 			return ""
 		}
 		levels := t.spec(p.Engine).Levels
-		at := func(id string) int { return slices.IndexFunc(levels, func(l app.Level) bool { return l.ID == id }) }
+		at := func(id string) int { return slices.IndexFunc(levels, func(l engines.Level) bool { return l.ID == id }) }
 		from, to := at(st.Last.Level), at(st.Level)
 		way := t.w.stays
 		switch {
@@ -390,13 +391,13 @@ func (t *table) draw(ctx context.Context) (string, error) {
 	return t.w.declined, nil
 }
 
-func (t *table) spec(id string) app.EngineSpec {
-	for _, e := range t.app.Engines() {
+func (t *table) spec(id string) engines.Spec {
+	for _, e := range t.app.Engines().All() {
 		if e.ID == id {
 			return e
 		}
 	}
-	return app.EngineSpec{Name: map[string]string{"en": id}}
+	return engines.Spec{Name: map[string]string{"en": id}}
 }
 
 // inLanguage returns the name in the language spoken.

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
-	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/tui/face"
 )
@@ -127,7 +127,7 @@ func TestLevelsAreListed(t *testing.T) {
 	o := options(xiangqi)
 	o.ASCII, o.Language = false, face.Traditional
 	s := newScreen(t, o)
-	spec := app.EngineSpec{ID: "x", Levels: []app.Level{
+	spec := engines.Spec{ID: "x", Levels: []engines.Level{
 		{ID: "chick", Number: 1, Name: map[string]string{"en": "Chick", "zh-Hant": "小雞"}, Elo: 0},
 		{ID: "9", Number: 14, Name: map[string]string{"en": "Master", "zh-Hant": "大師"}, Elo: 2100},
 	}}

@@ -15,6 +15,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 )
 
 const (
@@ -284,7 +285,7 @@ func withoutJetStream(err error) bool {
 // report each node makes its own.
 func (w *Work) Make(ctx, thinking context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
 	if w.resting() {
-		return engine.Result{}, app.ErrNoWorker
+		return engine.Result{}, engines.ErrNoWorker
 	}
 	at := workNode + rand.Text()
 	reports := make(chan *nats.Msg, 16)
@@ -387,7 +388,7 @@ func (w *Work) unmade(s app.Sort) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.desks[s].known = time.Time{}
-	return app.ErrNoWorker
+	return engines.ErrNoWorker
 }
 
 // follow answers the reports on a job until it is made.

@@ -16,6 +16,7 @@ import (
 	"duiyi/app"
 	"duiyi/bus/nats"
 	"duiyi/engine"
+	"duiyi/engines"
 )
 
 // A thought is one search of a worker, which the test ends.
@@ -107,7 +108,7 @@ func makeBy(ctx, thinking context.Context, work *nats.Work, sort app.Sort, tell 
 			}
 			limits := func() engine.Limits { return engine.Limits{Nodes: 7} }
 			r, err := work.Make(ctx, thinking, app.Job{Sort: sort, Game: "g", Version: 3, Engine: "e"}, limits, tell)
-			if errors.Is(err, app.ErrNoWorker) && ctx.Err() == nil {
+			if errors.Is(err, engines.ErrNoWorker) && ctx.Err() == nil {
 				continue
 			}
 			out <- made{r, err}

@@ -34,7 +34,7 @@ func (f accountFlags) open(store app.People, a *app.App) (*accounts.Accounts, er
 		return nil, err
 	}
 	var reserved []string
-	for _, e := range a.Engines() {
+	for _, e := range a.Engines().All() {
 		for _, name := range e.Name {
 			reserved = append(reserved, name)
 		}

@@ -19,6 +19,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/internal/roster"
 	"duiyi/internal/wholefile"
 	"duiyi/match"
@@ -50,7 +51,7 @@ type analyst struct {
 	s       *streams
 	ctx     context.Context
 	engines map[string]engine.Engine
-	own     *app.EngineSpec // the program that looks into the games; nil for the best of Duiyi's
+	own     *engines.Spec // the program that looks into the games; nil for the best of Duiyi's
 	games   int
 	failed  int
 }
@@ -239,7 +240,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	spec := a.own
 	if spec == nil {
 		all := opponents(plenty)
-		spec = &all[slices.IndexFunc(all, func(s app.EngineSpec) bool { return s.Game == g.Name })]
+		spec = &all[slices.IndexFunc(all, func(s engines.Spec) bool { return s.Game == g.Name })]
 	}
 	if spec.Game != g.Name {
 		return fmt.Errorf("%s plays %s, not %s", a.Engine, spec.Game, g.Name)
@@ -297,7 +298,7 @@ func (p *pulse) due(now time.Time) bool {
 }
 
 // engine is the engine of a game, with what it has learned from the games before.
-func (a *analyst) engine(spec *app.EngineSpec) (engine.Engine, error) {
+func (a *analyst) engine(spec *engines.Spec) (engine.Engine, error) {
 	if e := a.engines[spec.ID]; e != nil {
 		if n, ok := e.(engine.NewGamer); ok {
 			n.NewGame()

@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 	"sync"
 
-	"duiyi/app"
 	"duiyi/book"
 	"duiyi/book/files"
 	"duiyi/book/kinds"
 	"duiyi/engine"
+	"duiyi/engines"
 )
 
 // bookFiles are the books of a command line, by their paths, each open once. The
@@ -80,7 +80,7 @@ func shelved(s book.Shelf) func(game, name string) (engine.Book, error) {
 }
 
 // withBooks has engines that can play from books open them by a name.
-func withBooks(list []app.EngineSpec, open func(game, name string) (engine.Book, error)) []app.EngineSpec {
+func withBooks(list []engines.Spec, open func(game, name string) (engine.Book, error)) []engines.Spec {
 	for i := range list {
 		if !list[i].Books {
 			continue

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/gomoku"
 	"duiyi/gomoku/opening"
 	"duiyi/internal/gmopening"
@@ -133,7 +133,7 @@ func serveXiangqi(ctx context.Context, s *streams, e engine.Engine, name string)
 
 // acceptsDraw is what our engines do in games on the page, too.
 func acceptsDraw(s engine.Score, plies int) bool {
-	return app.AcceptDraw(match.Score{Centipawns: s.Centipawns, Mate: s.Mate}, plies)
+	return engines.AcceptDraw(match.Score{Centipawns: s.Centipawns, Mate: s.Mate}, plies)
 }
 
 // benchOf returns the fixed search of an engine of ours: its own or, for the

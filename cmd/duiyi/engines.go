@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/gomoku"
 	"duiyi/internal/classic"
 	"duiyi/internal/gmopening"
@@ -36,18 +36,18 @@ func tableMiB(memory int) int64 { return int64(max(1, min(usualTable, memory/8))
 // opponents is the engines that a player may choose from, the best of each
 // game first, with so many MiB for all that are at work. Games in the database
 // name them by ID, so an ID is never taken back.
-func opponents(memory int) []app.EngineSpec {
+func opponents(memory int) []engines.Spec {
 	hash := strconv.FormatInt(tableMiB(memory), 10)
-	depth := app.Strength{Depth: &app.Range{Min: 1, Max: 7, Default: classic.DefaultDepth}}
-	return []app.EngineSpec{
+	depth := engines.Strength{Depth: &engines.Range{Min: 1, Max: 7, Default: classic.DefaultDepth}}
+	return []engines.Spec{
 		{
 			ID:   "xiangqi-duiyi",
 			Game: "xiangqi",
 			Name: names.Engine("duiyi"),
-			Strength: app.Strength{
-				MoveTimeMS: &app.Range{Min: 50, Max: 600_000, Default: 1000},
-				Depth:      &app.Range{Min: 1, Max: 60, Default: 12},
-				Nodes:      &app.Range{Min: 100, Max: 10_000_000_000, Default: 1_000_000},
+			Strength: engines.Strength{
+				MoveTimeMS: &engines.Range{Min: 50, Max: 600_000, Default: 1000},
+				Depth:      &engines.Range{Min: 1, Max: 60, Default: 12},
+				Nodes:      &engines.Range{Min: 100, Max: 10_000_000_000, Default: 1_000_000},
 			},
 			Levels:       xiangqiLevels(),
 			DefaultLevel: "puppy",
@@ -55,9 +55,9 @@ func opponents(memory int) []app.EngineSpec {
 				e := xqsearch.New()
 				return e, e.SetOption("Hash", hash)
 			},
-			Threads:     &app.Range{},
-			Memory:      &app.Range{Default: tableMiB(memory)},
-			AcceptsDraw: app.AcceptDraw,
+			Threads:     &engines.Range{},
+			Memory:      &engines.Range{Default: tableMiB(memory)},
+			AcceptsDraw: engines.AcceptDraw,
 			Chances:     chances(xqsearch.WDL),
 			Book:        xqsearch.BookMoves,
 			Books:       true,
@@ -68,7 +68,7 @@ func opponents(memory int) []app.EngineSpec {
 			Name:        names.Engine("thesis"),
 			Strength:    depth,
 			New:         func() (engine.Engine, error) { return classic.NewXiangqi(classic.Thesis), nil },
-			AcceptsDraw: app.AcceptDraw,
+			AcceptsDraw: engines.AcceptDraw,
 		},
 		{
 			ID:          "xiangqi-xiangjia",
@@ -76,16 +76,16 @@ func opponents(memory int) []app.EngineSpec {
 			Name:        names.Engine("xiangjia"),
 			Strength:    depth,
 			New:         func() (engine.Engine, error) { return classic.NewXiangqi(classic.Xiangjia), nil },
-			AcceptsDraw: app.AcceptDraw,
+			AcceptsDraw: engines.AcceptDraw,
 		},
 		{
 			ID:   "gomoku-duiyi",
 			Game: "gomoku",
 			Name: names.Engine("duiyi"),
-			Strength: app.Strength{
-				MoveTimeMS: &app.Range{Min: 50, Max: 600_000, Default: 1000},
-				Depth:      &app.Range{Min: 1, Max: 60, Default: 8},
-				Nodes:      &app.Range{Min: 100, Max: 10_000_000_000, Default: 200_000},
+			Strength: engines.Strength{
+				MoveTimeMS: &engines.Range{Min: 50, Max: 600_000, Default: 1000},
+				Depth:      &engines.Range{Min: 1, Max: 60, Default: 8},
+				Nodes:      &engines.Range{Min: 100, Max: 10_000_000_000, Default: 200_000},
 			},
 			Levels:       gomokuLevels(),
 			DefaultLevel: "1",
@@ -93,8 +93,8 @@ func opponents(memory int) []app.EngineSpec {
 				e := gmsearch.New()
 				return e, e.SetOption("Hash", hash)
 			},
-			Threads:   &app.Range{},
-			Memory:    &app.Range{Default: tableMiB(memory)},
+			Threads:   &engines.Range{},
+			Memory:    &engines.Range{Default: tableMiB(memory)},
 			Chances:   chances(gmsearch.WDL),
 			Book:      gmsearch.BookMoves,
 			Books:     true,
@@ -118,7 +118,7 @@ type protocol struct {
 	game         string // that they play
 	picks, stops bool   // as in roster.Protocol
 	nodes        bool   // their strength can be set by nodes
-	chances      func(match.Score) app.Chances
+	chances      func(match.Score) engines.Chances
 	acceptsDraw  func(own match.Score, plies int) bool
 	opens        func(context.Context, engine.Engine, string, match.Position, engine.Limits) (engine.Result, error)
 	// sized returns the settings by which programs learn of threads and memory in
@@ -135,7 +135,7 @@ func protocols() map[string]protocol {
 	// Scores of programs are centipawns as ours are, as a rule.
 	chess := protocol{
 		game: "xiangqi", picks: true, stops: true, nodes: true,
-		chances: chances(xqsearch.WDL), acceptsDraw: app.AcceptDraw, sized: options,
+		chances: chances(xqsearch.WDL), acceptsDraw: engines.AcceptDraw, sized: options,
 	}
 	return map[string]protocol{
 		"uci":  chess,
@@ -173,10 +173,10 @@ func ownOpens(ctx context.Context, _ engine.Engine, rules string, p match.Positi
 }
 
 // chances returns what scores mean, as an engine has it.
-func chances(wdl func(engine.Score) (win, draw, loss int)) func(match.Score) app.Chances {
-	return func(s match.Score) app.Chances {
+func chances(wdl func(engine.Score) (win, draw, loss int)) func(match.Score) engines.Chances {
+	return func(s match.Score) engines.Chances {
 		win, draw, loss := wdl(engine.Score(s))
-		return app.Chances{Win: win, Draw: draw, Loss: loss}
+		return engines.Chances{Win: win, Draw: draw, Loss: loss}
 	}
 }
 
@@ -189,8 +189,8 @@ func opens(ctx context.Context, e engine.Engine, _ string, p match.Position, l e
 	return gmopening.Chooser{Engine: e}.Choose(ctx, g, l)
 }
 
-func xiangqiLevels() []app.Level {
-	var list []app.Level
+func xiangqiLevels() []engines.Level {
+	var list []engines.Level
 	for _, l := range xqsearch.Levels() {
 		list = append(list, level(l))
 	}
@@ -198,8 +198,8 @@ func xiangqiLevels() []app.Level {
 	return list
 }
 
-func gomokuLevels() []app.Level {
-	var list []app.Level
+func gomokuLevels() []engines.Level {
+	var list []engines.Level
 	for _, l := range gmsearch.Levels() {
 		list = append(list, level(l))
 	}
@@ -208,8 +208,8 @@ func gomokuLevels() []app.Level {
 }
 
 // level offers a level of a modern engine.
-func level(l searchkit.Level) app.Level {
-	offer := app.Level{
+func level(l searchkit.Level) engines.Level {
+	offer := engines.Level{
 		ID:      l.ID,
 		Number:  l.Number,
 		Name:    names.Level(l.ID),
@@ -219,7 +219,7 @@ func level(l searchkit.Level) app.Level {
 		Options: []engine.Setting{{Name: "Level", Value: strconv.Itoa(l.Number)}},
 	}
 	if l.Step != (searchkit.Step{}) {
-		offer.Step = (*app.Step)(&l.Step)
+		offer.Step = (*engines.Step)(&l.Step)
 	}
 	return offer
 }
@@ -235,14 +235,14 @@ var levelFaces = map[string]string{
 const levelTime = 2 * time.Second
 
 // forcedWin looks for a win by fours and threes.
-func forcedWin(ctx context.Context, p engine.Position) (app.ForcedWin, error) {
+func forcedWin(ctx context.Context, p engine.Position) (engines.ForcedWin, error) {
 	pos, err := gmsearch.ReadPosition(p)
 	if err != nil {
-		return app.ForcedWin{}, err
+		return engines.ForcedWin{}, err
 	}
 	defer debug.FreeOSMemory()
 	found, err := gmsearch.Solve(ctx, &pos, gmsearch.SolveQuery{})
-	win := app.ForcedWin{Nodes: found.Nodes}
+	win := engines.ForcedWin{Nodes: found.Nodes}
 	for _, pt := range found.Line {
 		text := ""
 		if pt != gomoku.NoPoint {

@@ -15,8 +15,8 @@ import (
 	"strconv"
 	"strings"
 
-	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/internal/arena"
 	"duiyi/internal/roster"
 	"duiyi/match"
@@ -199,19 +199,19 @@ func beginAt(name string, p engine.Position) (match.Position, error) {
 }
 
 // ownOpponents returns the engines of a roster as package app takes them.
-func ownOpponents(r *roster.Roster) []app.EngineSpec {
-	var list []app.EngineSpec
+func ownOpponents(r *roster.Roster) []engines.Spec {
+	var list []engines.Spec
 	for _, p := range r.Programs {
 		terms := protocols()[p.Protocol]
-		s := app.EngineSpec{
+		s := engines.Spec{
 			ID: p.ID(), Game: p.Game(), Name: map[string]string{"en": p.Name},
-			Strength: app.Strength{MoveTimeMS: &app.Range{Min: 50, Max: 600_000, Default: 1000}},
+			Strength: engines.Strength{MoveTimeMS: &engines.Range{Min: 50, Max: 600_000, Default: 1000}},
 			New:      p.New,
 			Chances:  terms.chances, AcceptsDraw: terms.acceptsDraw, Opens: terms.opens,
-			Program: func() app.Program { return known(p) },
+			Program: func() engines.Program { return known(p) },
 		}
 		if terms.nodes {
-			s.Strength.Nodes = &app.Range{Min: 1, Max: 10_000_000_000, Default: 100_000}
+			s.Strength.Nodes = &engines.Range{Min: 1, Max: 10_000_000_000, Default: 100_000}
 		}
 		list = append(list, s)
 	}
@@ -219,14 +219,14 @@ func ownOpponents(r *roster.Roster) []app.EngineSpec {
 }
 
 // known returns what is known of a program.
-func known(p *roster.Program) app.Program {
+func known(p *roster.Program) engines.Program {
 	said, trouble := p.Said()
-	now := app.Program{State: app.ProgramReady, Threads: p.Threads, Trouble: engine.FaultCode(trouble), Options: roster.Offered(said.Options)}
+	now := engines.Program{State: engines.ProgramReady, Threads: p.Threads, Trouble: engine.FaultCode(trouble), Options: roster.Offered(said.Options)}
 	switch {
 	case !said.Done:
-		now.State = app.ProgramStarting
+		now.State = engines.ProgramStarting
 	case trouble != nil:
-		now.State = app.ProgramFailed
+		now.State = engines.ProgramFailed
 	}
 	for i, o := range now.Options {
 		for _, s := range p.Options { // as the file has it

@@ -17,6 +17,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/book"
+	"duiyi/engines"
 	"duiyi/internal/langtag"
 	"duiyi/match"
 	"duiyi/record/formats"
@@ -129,7 +130,7 @@ func file(stream any) *os.File {
 }
 
 // config seats the players.
-func (c *playCmd) config(engines []app.EngineSpec) match.Config {
+func (c *playCmd) config(engines []engines.Spec) match.Config {
 	config := match.Config{
 		Game: c.Game, Rules: c.Rules, Setup: c.Position,
 		Clock:       c.clock(),

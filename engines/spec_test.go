@@ -1,4 +1,4 @@
-package app
+package engines
 
 import (
 	"testing"
@@ -26,8 +26,8 @@ func limitsOf(t *testing.T, p match.Player, c match.ClockConfig, thought time.Du
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := &EngineSpec{Levels: []Level{{ID: "easy", Limits: engine.Limits{Nodes: 77}}, {ID: "free"}}}
-	return spec.limits(p, s, now.Add(thought))
+	spec := &Spec{Levels: []Level{{ID: "easy", Limits: engine.Limits{Nodes: 77}}, {ID: "free"}}}
+	return spec.LimitsFor(p, s, now.Add(thought))
 }
 
 func TestLimits(t *testing.T) {
@@ -88,16 +88,16 @@ func TestFill(t *testing.T) {
 	all := Strength{Depth: &Range{1, 9, 4}, Nodes: &Range{1, 9, 5}, MoveTimeMS: &Range{1, 9, 6}}
 	tests := []struct {
 		name string
-		spec EngineSpec
+		spec Spec
 		have match.Player
 		want match.Player
 	}{
-		{"level first", EngineSpec{Strength: all, DefaultLevel: "easy"}, match.Player{}, match.Player{Level: "easy"}},
-		{"then depth", EngineSpec{Strength: all}, match.Player{}, match.Player{Depth: 4}},
-		{"then time", EngineSpec{Strength: Strength{Nodes: all.Nodes, MoveTimeMS: all.MoveTimeMS}}, match.Player{}, match.Player{MoveTimeMS: 6}},
-		{"then nodes", EngineSpec{Strength: Strength{Nodes: all.Nodes}}, match.Player{}, match.Player{Nodes: 5}},
-		{"nothing on offer", EngineSpec{}, match.Player{}, match.Player{}},
-		{"chosen already", EngineSpec{Strength: all, DefaultLevel: "easy"}, match.Player{Nodes: 2}, match.Player{Nodes: 2}},
+		{"level first", Spec{Strength: all, DefaultLevel: "easy"}, match.Player{}, match.Player{Level: "easy"}},
+		{"then depth", Spec{Strength: all}, match.Player{}, match.Player{Depth: 4}},
+		{"then time", Spec{Strength: Strength{Nodes: all.Nodes, MoveTimeMS: all.MoveTimeMS}}, match.Player{}, match.Player{MoveTimeMS: 6}},
+		{"then nodes", Spec{Strength: Strength{Nodes: all.Nodes}}, match.Player{}, match.Player{Nodes: 5}},
+		{"nothing on offer", Spec{}, match.Player{}, match.Player{}},
+		{"chosen already", Spec{Strength: all, DefaultLevel: "easy"}, match.Player{Nodes: 2}, match.Player{Nodes: 2}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

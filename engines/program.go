@@ -1,6 +1,8 @@
-package app
+package engines
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,12 +13,12 @@ import (
 	"duiyi/match"
 )
 
-// A Program is what is known of an engine that is a program of the user's own.
+// A Program is the state of an engine that is a program of the user's own.
 type Program struct {
 	State   string          // one of the Program values
-	Trouble string          // engine.FaultCode of what it failed by; "" while it has not
+	Trouble string          // the engine.FaultCode of its failure, or ""
 	Options []engine.Option // as it declared them, none before it has introduced itself
-	Threads int             // that it thinks with where nobody says; 0 is one
+	Threads int             // its default; 0 is one
 }
 
 // How a Program is doing.
@@ -26,8 +28,8 @@ const (
 	ProgramFailed   = "failed"
 )
 
-// An EngineOption is what may be set of an engine, in the terms of UCI.
-type EngineOption struct {
+// An Option is a setting of an engine, in the terms of UCI.
+type Option struct {
 	Name    string   `json:"name"`
 	Type    string   `json:"type"` // check, spin, combo, button or string
 	Default string   `json:"default,omitempty"`
@@ -36,25 +38,20 @@ type EngineOption struct {
 	Choices []string `json:"choices,omitempty"`
 }
 
-// EngineFault is how an engine that is a program of the user's own failed, as
-// those who do not know engines are told it.
-type EngineFault = engine.FaultError
-
-// The options of engines that have a place of their own: what they think with,
-// and what the program sets to its own needs.
+// Options that Spec has fields of its own for.
 const (
-	threadsOption = "Threads"
-	hashOption    = "Hash"
+	ThreadsOption = "Threads"
+	HashOption    = "Hash"
 )
 
-// settled is the options that nobody chooses, because the program sets them.
+// settled lists the options that the program sets itself.
 var settled = []string{
 	"multipv", "ponder", "uci_variant", "uci_analysemode", "uci_chess960", "uci_showwdl", "uci_opponent",
 	"usemillisec", "newgame", "batch", "debug", "protocol",
 }
 
-// files are words in the names of options that name files of this machine. They
-// are for who may write the file of engines, and not for everybody at a page.
+// files lists words in the names of options that name files of this machine. Whoever may
+// write the file of engines sets those, and nobody at a page.
 var files = []string{"file", "path", "log", "dir", "folder", "book", "script", "command"}
 
 // settable reports whether an option may be set from the page.
@@ -64,35 +61,10 @@ func settable(o engine.Option) bool {
 		(o.Type != "string" || !slices.ContainsFunc(files, func(word string) bool { return strings.Contains(name, word) }))
 }
 
-// present returns the engine as it is on offer now.
-func (a *App) present(s *EngineSpec) *EngineSpec {
-	if s.Program == nil {
-		return s
-	}
-	p := s.Program()
-	now := *s
-	now.Own, now.State, now.Trouble = true, p.State, p.Trouble
-	for _, o := range p.Options {
-		switch {
-		case strings.EqualFold(o.Name, threadsOption):
-			most := max(min(o.Max, a.queue.Cores()), 1)
-			now.Threads = &Range{Min: 1, Max: int64(most), Default: int64(min(max(p.Threads, 1), most))}
-		case strings.EqualFold(o.Name, hashOption):
-			least, most := int64(max(o.Min, 1)), int64(max(min(o.Max, a.pool.Limit()/2), 1))
-			if n, err := strconv.ParseInt(o.Default, 10, 64); err == nil && least <= most {
-				now.Memory = &Range{Min: least, Max: most, Default: min(max(n, least), most)}
-			}
-		case settable(o):
-			now.Options = append(now.Options, EngineOption(o))
-		}
-	}
-	return &now
-}
-
-// checkOptions returns the first thing wrong with what an engine is to be set to.
-func (s *EngineSpec) checkOptions(options map[string]string) error {
+// CheckOptions returns the first fault of some options by name.
+func (s *Spec) CheckOptions(options map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(options)) {
-		i := slices.IndexFunc(s.Options, func(o EngineOption) bool { return o.Name == name })
+		i := slices.IndexFunc(s.Options, func(o Option) bool { return o.Name == name })
 		if i < 0 {
 			return fmt.Errorf("%s has no option %q that can be set here", s.ID, name)
 		}
@@ -103,8 +75,8 @@ func (s *EngineSpec) checkOptions(options map[string]string) error {
 	return nil
 }
 
-// check returns why the option cannot have a value.
-func (o *EngineOption) check(value string) error {
+// check returns why the option cannot take a value.
+func (o *Option) check(value string) error {
 	ok, want := true, ""
 	switch o.Type {
 	case "check":
@@ -124,9 +96,8 @@ func (o *EngineOption) check(value string) error {
 	return nil
 }
 
-// settingsOf returns what an engine is set to for somebody: his options, the
-// buttons pressed last, so that they find the rest as it is to be.
-func (s *EngineSpec) settingsOf(options map[string]string) []engine.Setting {
+// Settings returns options by name as settings, buttons last: they find the rest set.
+func (s *Spec) Settings(options map[string]string) []engine.Setting {
 	var list, pressed []engine.Setting
 	for _, o := range s.Options {
 		value, chosen := options[o.Name]
@@ -141,11 +112,40 @@ func (s *EngineSpec) settingsOf(options map[string]string) []engine.Setting {
 	return append(list, pressed...)
 }
 
-// describeSettings tells engines apart by what they are set to.
-func describeSettings(list []engine.Setting) string {
+// DescribeSettings returns a text that differs for different settings.
+func DescribeSettings(list []engine.Setting) string {
 	var b strings.Builder
 	for _, s := range list {
 		fmt.Fprintf(&b, " %q=%q", s.Name, s.Value)
 	}
 	return b.String()
 }
+
+// Answer has an engine find its move, or its Answer to what an opening rule
+// asks.
+func (s *Spec) Answer(ctx context.Context, e engine.Engine, where engine.Position, p match.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+	if p.View().Opening == nil {
+		return e.Search(ctx, where, l, onInfo)
+	}
+	if s.Opens == nil {
+		return engine.Result{}, fmt.Errorf("%s takes no part in opening rules", s.ID)
+	}
+	return s.Opens(ctx, e, where.Rules, p, l)
+}
+
+// Chances are the chances of a side, in thousandths that add up to 1000.
+type Chances struct {
+	Win  int `json:"win"`
+	Draw int `json:"draw"`
+	Loss int `json:"loss"`
+}
+
+// What is refused of engines.
+var (
+	// ErrBusy refuses advice while too many searches wait already.
+	ErrBusy = errors.New("too many ask for advice at once")
+	// ErrNoWorker says that no worker takes a job, or that its worker is gone.
+	ErrNoWorker = errors.New("no worker is there")
+	// ErrNoSlots refuses what workers do not do in a program without engine slots.
+	ErrNoSlots = errors.New("this program searches nothing itself")
+)

@@ -1,31 +1,30 @@
-package app
+package engines
 
 import (
 	"errors"
 	"testing"
 
-	"duiyi/engines/queue"
 	"duiyi/match"
 )
 
 func TestThreadsOnOffer(t *testing.T) {
-	specs := []EngineSpec{
-		{ID: "wide", Game: "g", Threads: &Range{}, Memory: &Range{Default: 64}, Levels: []Level{{ID: "low"}, {ID: "top", Threads: true}}, Strength: Strength{Depth: &Range{1, 9, 4}}},
-		{ID: "narrow", Game: "g", Strength: Strength{Depth: &Range{1, 9, 4}}},
+	specs := []Spec{
+		{ID: "wide", Game: "g", Threads: &Range{}, Memory: &Range{Default: 64}, Levels: []Level{{ID: "low"}, {ID: "top", Threads: true}}, Strength: Strength{Depth: &Range{Min: 1, Max: 9, Default: 4}}},
+		{ID: "narrow", Game: "g", Strength: Strength{Depth: &Range{Min: 1, Max: 9, Default: 4}}},
 	}
-	spread(specs, 8, 1000)
+	l := NewList(specs, func() int { return 8 }, 1000)
+	specs = l.All()
 	if got := specs[0].Threads; *got != (Range{Min: 1, Max: 8, Default: 4}) || specs[1].Threads != nil {
 		t.Errorf("on offer: %v and %v", got, specs[1].Threads)
 	}
 	if got := specs[0].Memory; *got != (Range{Min: 1, Max: 500, Default: 64}) || specs[1].Memory != nil {
 		t.Errorf("memory on offer: %v and %v", got, specs[1].Memory)
 	}
-	one := []EngineSpec{{Threads: &Range{}}}
-	if spread(one, 1, 1000); *one[0].Threads != (Range{1, 1, 1}) {
+	one := []Spec{{Threads: &Range{}}}
+	if one = NewList(one, func() int { return 1 }, 1000).All(); *one[0].Threads != (Range{Min: 1, Max: 1, Default: 1}) {
 		t.Errorf("on one processor: %v", one[0].Threads)
 	}
 
-	a := &App{engines: specs, queue: queue.New(8)}
 	tests := []struct {
 		name   string
 		player match.Player
@@ -41,7 +40,7 @@ func TestThreadsOnOffer(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.player.Kind = match.Engine
-			err := a.checkPlayers("g", &[2]match.Player{tt.player, {Kind: match.Human}})
+			err := l.CheckPlayers("g", &[2]match.Player{tt.player, {Kind: match.Human}})
 			var ce *match.ConfigError
 			if errors.As(err, &ce) != (tt.fault != "") || ce != nil && ce.Field != tt.fault {
 				t.Errorf("%v, want a fault in %q", err, tt.fault)
@@ -56,7 +55,7 @@ func TestThreadsOnOffer(t *testing.T) {
 		{match.Player{Level: "top"}, 1},
 		{match.Player{Level: "low", Threads: 4}, 1},
 	} {
-		if n := a.threadsOf(&specs[0], tt.player); n != tt.want {
+		if n := l.ThreadsOf(&specs[0], tt.player); n != tt.want {
 			t.Errorf("%+v thinks with %d threads of 8 processors, want %d", tt.player, n, tt.want)
 		}
 	}

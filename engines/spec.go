@@ -1,8 +1,7 @@
-package app
+package engines
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -11,8 +10,8 @@ import (
 	"duiyi/match"
 )
 
-// An EngineSpec is an engine that a player may choose.
-type EngineSpec struct {
+// An Spec is an engine that a player may choose.
+type Spec struct {
 	ID       string            `json:"id"`
 	Game     string            `json:"game"`
 	Name     map[string]string `json:"name"` // by BCP 47 tag; "en" is always there
@@ -33,10 +32,10 @@ type EngineSpec struct {
 	// Options is what may be set of a program of the user's own beside; Own says
 	// that it is one, State how it does, and Trouble by what it has failed. All
 	// are filled in by what Program tells.
-	Options []EngineOption `json:"options,omitempty"`
-	Own     bool           `json:"own,omitempty"`
-	State   string         `json:"state,omitempty"`
-	Trouble string         `json:"trouble,omitempty"`
+	Options []Option `json:"options,omitempty"`
+	Own     bool     `json:"own,omitempty"`
+	State   string   `json:"state,omitempty"`
+	Trouble string   `json:"trouble,omitempty"`
 
 	// New makes an engine for one side of one game. Whoever is told of a new
 	// game, as an engine.NewGamer, may play others after that. It is closed, if
@@ -125,98 +124,17 @@ func AcceptDraw(own match.Score, plies int) bool {
 	return own.Centipawns <= -150 || plies >= 100 && own.Centipawns <= 20 && own.Centipawns >= -20
 }
 
-func (a *App) spec(id string) *EngineSpec {
-	i := slices.IndexFunc(a.engines, func(s EngineSpec) bool { return s.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return a.present(&a.engines[i])
-}
-
-// checkPlayers refuses engines and strengths that are not on offer for a game,
-// and gives the default strength to an engine that came without one.
-func (a *App) checkPlayers(game string, players *[2]match.Player) error {
-	for i := range players {
-		p := &players[i]
-		if p.Kind != match.Engine || p.Engine == "" {
-			continue // package match says what is wrong with the rest
-		}
-		spec := a.spec(p.Engine)
-		wrong := func(field, format string, args ...any) error {
-			return match.ConfigErrorf(fmt.Sprintf("players[%d].%s", i, field), format, args...)
-		}
-		switch {
-		case spec == nil:
-			return wrong("engine", "there is no engine %q", p.Engine)
-		case spec.Game != game:
-			return wrong("engine", "%s does not play %s", p.Engine, game)
-		case p.Level != "" && spec.level(p.Level) == nil:
-			return wrong("level", "%s has no level %q", p.Engine, p.Level)
-		}
-		if err := spec.checkOptions(p.Options); err != nil {
-			return wrong("options", "%w", err)
-		}
-		if err := a.checkBook(game, spec, p.Book); err != nil {
-			return wrong("book", "%v", err)
-		}
-		spec.fill(p)
-		for _, f := range []struct {
-			field string
-			value int64
-			r     *Range
-		}{
-			{"depth", int64(p.Depth), spec.Strength.Depth},
-			{"nodes", p.Nodes, spec.Strength.Nodes},
-			{"move_time_ms", p.MoveTimeMS, spec.Strength.MoveTimeMS},
-			{"threads", int64(p.Threads), spec.threads(*p)},
-		} {
-			switch {
-			case f.value == 0:
-			case f.r == nil:
-				return wrong(f.field, "%s cannot be set this way", p.Engine)
-			case f.value < f.r.Min || f.value > f.r.Max:
-				return wrong(f.field, "%d is outside %d to %d", f.value, f.r.Min, f.r.Max)
-			}
-		}
-	}
-	return nil
-}
-
-// threads returns how many threads the engine may think with for a player; nil
+// ThreadRange returns how many ThreadRange the engine may think with for a player; nil
 // where it is one.
-func (s *EngineSpec) threads(p match.Player) *Range {
-	if level := s.level(p.Level); level != nil && !level.Threads {
+func (s *Spec) ThreadRange(p match.Player) *Range {
+	if level := s.Level(p.Level); level != nil && !level.Threads {
 		return nil
 	}
 	return s.Threads
 }
 
-// spread offers half of the processors to each engine that can think with
-// several threads, and at most all of them; and to the table of each that has one
-// to choose at most half of the memory.
-func spread(engines []EngineSpec, processors, mib int) {
-	for i := range engines {
-		if m := engines[i].Memory; m != nil {
-			most := max(int64(mib/2), 1)
-			engines[i].Memory = &Range{Min: 1, Max: most, Default: max(min(m.Default, most), 1)}
-		}
-		if engines[i].Threads != nil {
-			engines[i].Threads = &Range{Min: 1, Max: int64(processors), Default: int64(max(processors/2, 1))}
-		}
-	}
-}
-
-// threadsOf returns how many threads a player's engine thinks with: no more than
-// there are processors, in a game that another machine began, too.
-func (a *App) threadsOf(s *EngineSpec, p match.Player) int {
-	if s.threads(p) == nil {
-		return 1
-	}
-	return max(min(p.Threads, a.queue.Cores()), 1)
-}
-
 // fill gives a player without any strength the default one.
-func (s *EngineSpec) fill(p *match.Player) {
+func (s *Spec) fill(p *match.Player) {
 	if p.Level != "" || p.Depth != 0 || p.Nodes != 0 || p.MoveTimeMS != 0 {
 		return
 	}
@@ -232,7 +150,7 @@ func (s *EngineSpec) fill(p *match.Player) {
 	}
 }
 
-func (s *EngineSpec) level(id string) *Level {
+func (s *Spec) Level(id string) *Level {
 	i := slices.IndexFunc(s.Levels, func(l Level) bool { return l.ID == id })
 	if i < 0 {
 		return nil
@@ -242,7 +160,7 @@ func (s *EngineSpec) level(id string) *Level {
 
 // LevelID returns the ID of the level that a person names by its number on the
 // ladder or, where levels have none, by its ID; false where there is none.
-func (s *EngineSpec) LevelID(text string) (string, bool) {
+func (s *Spec) LevelID(text string) (string, bool) {
 	for _, l := range s.Levels {
 		if text == l.Label() {
 			return l.ID, true
@@ -260,10 +178,10 @@ func (l *Level) Label() string {
 	return strconv.Itoa(l.Number)
 }
 
-// limits are what bounds the search of the player to move.
-func (s *EngineSpec) limits(p match.Player, state match.State, now time.Time) engine.Limits {
+// LimitsFor are what bounds the search of the player to move.
+func (s *Spec) LimitsFor(p match.Player, state match.State, now time.Time) engine.Limits {
 	l := engine.Limits{Depth: p.Depth, Nodes: p.Nodes, MoveTime: time.Duration(p.MoveTimeMS) * time.Millisecond}
-	if level := s.level(p.Level); level != nil {
+	if level := s.Level(p.Level); level != nil {
 		l = level.Limits
 	}
 	shown := state.ClockAt(now)
@@ -301,4 +219,15 @@ func clockBudget(c engine.Clock) time.Duration {
 	total := c.Left + c.Byoyomi
 	reserve := min(total/10, 500*time.Millisecond)
 	return max(min(c.Left/8+c.Increment+c.Byoyomi, total-reserve), time.Millisecond)
+}
+
+// Adapts reports whether the engine can adapt itself to a person: whether it has
+// levels whose distances are known.
+func (s *Spec) Adapts() bool {
+	for _, l := range s.Levels {
+		if l.Elo == 0 {
+			return false
+		}
+	}
+	return len(s.Levels) > 1
 }
