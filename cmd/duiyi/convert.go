@@ -197,7 +197,7 @@ func (cv *converter) every(inputs []string, do func(path, below string) error) e
 				cv.fail(err)
 				return nil
 			case !is:
-				cv.say("%s: passed over: no record by its extension or by what is in it", path)
+				cv.say("%s: skipped: not a game record", path)
 				return nil
 			}
 			return one(path, below)

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -152,5 +154,34 @@ func TestLevelsInDocs(t *testing.T) {
 		if table := "\n" + steps + "\n" + ratings + "\n"; !strings.Contains(string(data), table) {
 			t.Errorf("%s lacks the rows%s", name, table)
 		}
+	}
+}
+
+// TestCommandsInDocs: the table of docs/reference/command-line.md has every
+// command, and no other.
+func TestCommandsInDocs(t *testing.T) {
+	text, err := os.ReadFile("../../docs/reference/command-line.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, _, _ := strings.Cut(string(text), "\n## ")
+	listed := map[string]bool{}
+	for _, row := range regexp.MustCompile("(?m)^\\| (`.*?) \\|").FindAllStringSubmatch(table, -1) {
+		for _, name := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(row[1], -1) {
+			listed[name[1]] = true
+		}
+	}
+	quiet := &streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard, screen: io.Discard}
+	for _, c := range surfaceOf(newParser(quiet).Model).commands {
+		if len(c.within) > 0 {
+			continue // its commands stand by themselves
+		}
+		if !listed[c.name] {
+			t.Errorf("docs/reference/command-line.md lacks %s", c.name)
+		}
+		delete(listed, c.name)
+	}
+	for name := range listed {
+		t.Errorf("docs/reference/command-line.md has %s, which is no command", name)
 	}
 }
