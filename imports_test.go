@@ -143,7 +143,8 @@ var rows = []row{
 	{"ids", "identity match store", ""},
 	{"games", "match record", "match/gm"},
 	{"engines", "book engine match", "match/gm"},
-	{"app", "admission book engine engines engines/evaluations engines/pool engines/queue feed games identity ids internal/langtag library lobby match people practice rating record report store study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"engines/workers", "book engine engines engines/pool engines/queue games match", ""},
+	{"app", "admission book engine engines engines/evaluations engines/pool engines/queue engines/workers feed games identity ids internal/langtag library lobby match people practice rating record report store study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app engines/evaluations games identity library match practice rating record store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
@@ -154,17 +155,17 @@ var rows = []row{
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app engines/evaluations identity library match people practice rating record store study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},
-	{"bus/nats", "app engine engines github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
+	{"bus/nats", "app engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
 	{"httpapi", "accounts admission app book engine engines feed identity ids library lobby match people practice rating record store study github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "games github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"tui/face", "", ""},
 	{"tui", "app engines feed internal/termtext internal/wholefile match record store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine engines games gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic internal/gmopening" +
-		" internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile internal/xqsearch" +
-		" library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report store store/moving store/postgres store/sqlite tui tui/face" +
-		" web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
+	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine engines engines/workers games gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic" +
+		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
+		" internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report store store/moving store/postgres" +
+		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer", "internal/arena"},
@@ -199,7 +200,7 @@ var walls = []wall{
 	{"xiangqi/... gomoku/... engine/... match/... record/... app/... engines/... " + shells + " " + thinks, "train/..."},
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
-	{"engines/...", "xiangqi/... gomoku/... match/xq match/gm record/... app/... " + shells + " " + thinks + " " + world},
+	{"engines/...", "xiangqi/... gomoku/... match/xq match/gm record/... -record app/... " + shells + " " + thinks + " " + world},
 	{"boardtext", "engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
 	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... engines/... " + shells + " " + thinks + " " + world},
 	{"book book/kinds", "match/... record/... app/... engines/... os " + shells + " " + thinks + " " + world},

@@ -550,7 +550,7 @@ func offer(e engine.Engine, lines int) int {
 
 // enter waits for a place among the searches, and tells the one in the line.
 func (a *App) enter(ctx context.Context, tell func(place int)) (*queue.Ticket, error) {
-	if err := a.admit(engines.ErrBusy); err != nil {
+	if err := a.slots.Admit(engines.ErrBusy); err != nil {
 		return nil, err
 	}
 	t := a.queue.Join(queue.Advice, identity.Client(ctx), 1, nil)

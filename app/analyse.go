@@ -264,7 +264,7 @@ func (s *sitting) search(now *Analysis, legal int, tell func(Analysis)) (hurried
 	a, q := s.notebook.app, s.query
 	thinking, hurry := context.WithCancel(s.ctx)
 	defer hurry()
-	if err := a.admit(engines.ErrBusy); err != nil {
+	if err := a.slots.Admit(engines.ErrBusy); err != nil {
 		return false, err
 	}
 	place := a.queue.Join(queue.Analysis, identity.Client(s.ctx), max(q.Threads, 1), hurry)

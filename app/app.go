@@ -20,6 +20,7 @@ import (
 	"duiyi/engines/evaluations"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/engines/workers"
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/ids"
@@ -83,14 +84,13 @@ type App struct {
 	reviews     *reviews
 	practising  sync.Mutex // held while an exercise is read and changed
 
-	pool       *pool.Pool
-	queue      *queue.Queue
-	searchless bool  // nothing is searched here
-	crew       *crew // nil where there is none
-	clock      *clock
-	warden     *warden
-	prober     prober
-	desk       *admission.Limiter
+	pool   *pool.Pool
+	queue  *queue.Queue
+	slots  *workers.Slots
+	clock  *clock
+	warden *warden
+	prober prober
+	desk   *admission.Limiter
 
 	books   book.Shelf       // nil where there is none
 	library *library.Library // nil where there is none
@@ -110,7 +110,15 @@ func Memory(mib int) Option { return func(a *App) { a.pool = pool.New(mib, a.log
 
 // Processors limits how many searches one user may run at once. All users together
 // get one fewer. The default is the number of processors.
-func Processors(n int) Option { return func(a *App) { a.queue = queue.New(max(n, 1)) } }
+func Processors(n int) Option { return func(a *App) { a.slots.Processors(n) } }
+
+// Workers adds programs elsewhere that make moves of engines and positions of reports.
+func Workers(w workers.Remote) Option { return func(a *App) { a.slots.Use(w) } }
+
+// EngineSlots sets how many searches may run at once, for one user alone as well, in
+// place of Processors. With 0, moves and reports wait for Workers, and advice and
+// analysis are refused with engines.ErrNoSlots.
+func EngineSlots(n int) Option { return func(a *App) { a.slots.Local(n) } }
 
 // New starts an App on a store, with the games that can be played, the engines
 // on offer and the formats of records, of which there is at least one. Close
@@ -120,9 +128,10 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a := &App{
 		store: store, kinds: slices.Clone(playable), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log), queue: queue.New(runtime.GOMAXPROCS(0)), desk: admission.Records(),
+		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log), desk: admission.Records(),
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), shelved: make(chan string, maxShelved),
 	}
+	a.slots = workers.NewSlots(runtime.GOMAXPROCS(0))
 	a.names = ids.NewNamer(store)
 	a.node = ids.New()
 	a.shared, _ = store.(Shared)
@@ -131,6 +140,7 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	for _, set := range options {
 		set(a)
 	}
+	a.queue = a.slots.Queue()
 	a.engines = engines.NewList(specs, a.queue.Cores, a.pool.Limit())
 	a.engines.CheckBook = a.checkBook
 	switch wall, steady := systemClock(); {
@@ -266,7 +276,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 	if err := a.engines.CheckPlayers(c.Game, &c.Players); err != nil {
 		return Snapshot{}, err
 	}
-	if err := a.mayThink(c.Players); err != nil {
+	if err := a.slots.AdmitPlayers(a.engines, c.Players, store.ErrOverloaded); err != nil {
 		return Snapshot{}, err
 	}
 	if c.Seed == nil {

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/book"
 	"duiyi/engine"
+	"duiyi/engines/workers"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
@@ -253,36 +254,14 @@ func (a *App) recommends(ctx context.Context, game, name, position, move string)
 // giveBook has an engine open by its own book, by that of a player, or by none. A
 // book that is gone is played without.
 func (a *App) giveBook(e engine.Engine, name string) {
-	err := setBook(e, name)
+	err := workers.SetBook(e, name)
 	if err != nil && name != "" && name != book.None {
 		a.log.Warn("an engine plays without its book", "err", err)
-		err = setBook(e, book.None)
+		err = workers.SetBook(e, book.None)
 	}
 	if err != nil {
 		a.log.Error("opening book", "err", err)
 	}
-}
-
-// setBook has an engine open by a book, as far as it has books.
-func setBook(e engine.Engine, name string) error {
-	c, ok := e.(engine.Configurable)
-	if !ok {
-		return nil
-	}
-	set := func(option, value string) error {
-		if !slices.ContainsFunc(c.Options(), func(o engine.Option) bool { return o.Name == option }) {
-			return nil
-		}
-		return c.SetOption(option, value)
-	}
-	own, file := "true", name
-	if name == book.None {
-		own, file = "false", ""
-	}
-	if err := set("BookFile", file); err != nil {
-		return err
-	}
-	return set("OwnBook", own)
 }
 
 // checkBook refuses a book that the engines of a game cannot be given. Without a shelf

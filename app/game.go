@@ -309,11 +309,11 @@ func (g *game) permit(w identity.Caller, c *match.Command) error {
 		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
 			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
 		}
-		return g.app.mayThink(g.state.Config.Players)
+		return g.app.slots.AdmitPlayers(g.app.engines, g.state.Config.Players, store.ErrOverloaded)
 	case match.CmdCredit:
 		return fmt.Errorf("%w: unknown type %q", match.ErrBadCommand, c.Type) // for the server alone
 	case match.CmdVary:
-		return g.app.mayThink(g.state.Config.Players)
+		return g.app.slots.AdmitPlayers(g.app.engines, g.state.Config.Players, store.ErrOverloaded)
 	case match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw:
 		if c.Side != nil && *c.Side <= match.Second && g.state.Config.Players[*c.Side].Kind == match.Engine {
 			return fmt.Errorf("%w: side %d is played by an engine", match.ErrBadCommand, *c.Side)

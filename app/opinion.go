@@ -102,7 +102,7 @@ func (g *game) opine(w identity.Caller) (*opining, error) {
 	if spec == nil {
 		return nil, engines.ErrBusy
 	}
-	if err := g.app.admit(engines.ErrBusy); err != nil {
+	if err := g.app.slots.Admit(engines.ErrBusy); err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancelCause(g.app.ctx)

@@ -161,7 +161,7 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 		job.over = true
 		return job, nil
 	}
-	if a.searchless && rs.crew(job.spec) == nil {
+	if !a.slots.Here() && !a.slots.Away(job.spec) {
 		return nil, engines.ErrNoSlots
 	}
 	job.asker = identity.Client(ctx)
@@ -358,14 +358,6 @@ func (rs *reviews) of(by string) int {
 		}
 	}
 	return n
-}
-
-// crew is the workers that can make reports by an engine; nil where there are none.
-func (rs *reviews) crew(spec *engines.Spec) *crew {
-	if spec.Own {
-		return nil
-	}
-	return rs.app.crew
 }
 
 // remove takes a job out of the line, mu being held.

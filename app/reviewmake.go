@@ -14,6 +14,7 @@ import (
 	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/engines/workers"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -141,8 +142,8 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 
 // look lets as many reports be made at once as workers can be at.
 func (rs *reviews) look(ctx context.Context, spec *engines.Spec) {
-	if c := rs.crew(spec); c != nil {
-		rs.line.Resize(max(1, c.look(ctx, ReportWork)))
+	if slots := rs.app.slots; slots.Away(spec) {
+		rs.line.Resize(max(1, slots.Room(ctx, workers.Report)))
 	}
 }
 
@@ -168,8 +169,12 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 		return result, err
 	}
 	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-		for crew := rs.crew(job.spec); ; {
-			place, away, err := a.placeFor(ctx, crew, ReportWork, queue.Report, job.asker, threads, nil, func(int) {})
+		slot := workers.Request{
+			Away: a.slots.Away(job.spec), Sort: workers.Report,
+			Urgency: queue.Report, Client: job.asker, Threads: threads, Tell: func(int) {},
+		}
+		for {
+			place, away, err := a.slots.Wait(ctx, slot)
 			if err != nil {
 				return engine.Result{}, err
 			}
@@ -184,8 +189,8 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 			switch {
 			case !errors.Is(err, engines.ErrNoWorker):
 				return result, err
-			case !a.searchless:
-				crew = nil
+			case a.slots.Here():
+				slot.Away = false
 			default: // whatever keeps workers from it
 				select {
 				case <-ctx.Done():
@@ -199,13 +204,13 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 
 // away is the engine of a report at a worker's, on one processor.
 func (rs *reviews) away(job *reviewJob) Searcher {
-	j := Job{Sort: ReportWork, Game: job.id, Seat: forReview, Engine: job.spec.ID, Set: forReview}
+	j := workers.Job{Sort: workers.Report, Game: job.id, Seat: forReview, Engine: job.spec.ID, Set: forReview}
 	if job.spec.Threads != nil {
 		j.Settings = []engine.Setting{{Name: engines.ThreadsOption, Value: "1"}}
 	}
 	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		j.Version, j.Position = len(p.Moves), p
-		return rs.app.crew.Make(ctx, ctx, j, func() engine.Limits { return l }, onInfo)
+		return rs.app.slots.Make(ctx, ctx, j, func() engine.Limits { return l }, onInfo)
 	}
 }
 

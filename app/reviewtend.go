@@ -21,7 +21,7 @@ func (rs *reviews) tend() {
 		}
 		if others, sure := a.others(a.ctx); !sure {
 			wait = beatEvery
-		} else if !a.searchless || a.crew != nil {
+		} else if a.slots.Here() || a.slots.Away(nil) {
 			rs.takeUpAll(others)
 		}
 		select {
@@ -91,7 +91,7 @@ func (rs *reviews) takeUp(kept KeptReview) error {
 		return err
 	case body.kept.Ticket != kept.Ticket:
 		return nil
-	case a.searchless && rs.crew(job.spec) == nil:
+	case !a.slots.Here() && !a.slots.Away(job.spec):
 		return nil
 	}
 	mine, err := a.store.ClaimReview(a.ctx, kept.ID, kept.Ticket, kept.Node, a.node)

@@ -48,12 +48,7 @@ func (a *App) Stats() Stats {
 		}
 		g.mu.Unlock()
 	}
-	s.Waiting = a.queue.Waiting()
-	if a.searchless && a.crew != nil {
-		for _, line := range a.crew.lines {
-			s.Waiting += line.Waiting()
-		}
-	}
+	s.Waiting = a.slots.Waiting()
 	rs := a.reviews
 	rs.mu.Lock()
 	for _, j := range rs.jobs {

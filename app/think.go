@@ -14,6 +14,7 @@ import (
 	"duiyi/engines"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
+	"duiyi/engines/workers"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -98,12 +99,12 @@ func (g *game) think(now time.Time) {
 // and by a worker where there are both.
 func (s *search) find(ctx, thinking context.Context, how queue.Urgency, asker string) {
 	a := s.game.app
-	crew := a.crew
-	if !portable(s.spec, s.player) {
-		crew = nil
+	slot := workers.Request{
+		Away: a.slots.Away(nil) && workers.Portable(s.spec, s.player), Sort: workers.Move,
+		Urgency: how, Client: asker, Threads: a.engines.ThreadsOf(s.spec, s.player), Hurry: s.hurry, Tell: s.waits,
 	}
-	for crew != nil || !a.searchless {
-		place, away, err := a.placeFor(ctx, crew, MoveWork, how, asker, a.engines.ThreadsOf(s.spec, s.player), s.hurry, s.waits)
+	for slot.Away || a.slots.Here() {
+		place, away, err := a.slots.Wait(ctx, slot)
 		if err != nil {
 			return
 		}
@@ -118,8 +119,8 @@ func (s *search) find(ctx, thinking context.Context, how queue.Urgency, asker st
 		switch {
 		case made:
 			return
-		case !a.searchless:
-			crew = nil
+		case a.slots.Here():
+			slot.Away = false
 		default: // whatever keeps workers from it
 			select {
 			case <-ctx.Done():
@@ -134,38 +135,6 @@ func (s *search) find(ctx, thinking context.Context, how queue.Urgency, asker st
 		s.game.search = nil
 		s.game.fail(engines.ErrNoSlots)
 	}
-}
-
-// mayThink refuses to give an engine of these players something to do while too
-// many searches wait, and where nobody can do it.
-func (a *App) mayThink(players [2]match.Player) error {
-	for _, p := range players {
-		if p.Kind != match.Engine {
-			continue
-		}
-		if !a.searchless {
-			return a.admit(store.ErrOverloaded)
-		}
-		if spec := a.engines.Find(p.Engine); a.crew == nil || spec != nil && !portable(spec, p) {
-			return engines.ErrNoSlots
-		}
-		if a.crew.lines[MoveWork].Full() {
-			return store.ErrOverloaded
-		}
-	}
-	return nil
-}
-
-// admit refuses a search here: ErrNoSlots where there are none, and with an error
-// of the caller's while too many wait.
-func (a *App) admit(busy error) error {
-	switch {
-	case a.searchless:
-		return engines.ErrNoSlots
-	case a.queue.Full():
-		return busy
-	}
-	return nil
 }
 
 // moveNow has the engine that is thinking play the best it has found.
@@ -376,7 +345,7 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 		}
 		s.game.app.pool.Release(seat, sound)
 	}()
-	r, err = searchHurried(ctx, thinking, s.limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
+	r, err = workers.SearchHurried(ctx, thinking, s.limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
 		return s.spec.Answer(ctx, seat.Engine, position(s.state), s.state.Position(), l, s.onInfo)
 	})
 	sound = true
@@ -386,7 +355,7 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 // seat borrows the engine that plays this side, set to its level and to the seed
 // of the game.
 func (s *search) seat(ctx context.Context) (*pool.Instance, error) {
-	e, err := borrow(ctx, s.game.app.pool, s.spec, s.job())
+	e, err := workers.Borrow(ctx, s.game.app.pool, s.spec, s.job())
 	if err == nil && !s.spec.Own {
 		s.game.app.giveBook(e.Engine, s.player.Book)
 	}
@@ -394,7 +363,7 @@ func (s *search) seat(ctx context.Context) (*pool.Instance, error) {
 }
 
 // job is what is asked of the engine, but for the position.
-func (s *search) job() Job {
+func (s *search) job() workers.Job {
 	var options []engine.Setting
 	if level := s.spec.Level(s.player.Level); level != nil {
 		options = level.Options
@@ -408,26 +377,10 @@ func (s *search) job() Job {
 		how += engines.DescribeSettings(own)
 		options = append(options, own...)
 	}
-	return Job{
+	return workers.Job{
 		Game: s.game.id, Seat: fmt.Sprint(s.state.Turn()), Version: s.state.Version,
 		Engine: s.spec.ID, Set: how, Settings: options, Seed: s.state.Config.EngineSeed(), Book: s.player.Book, Fresh: s.state.Ply < 2,
 	}
-}
-
-// variety is what an engine is set to before each search of a game with a seed,
-// or without, if it varies its play at all, for it may come from another game.
-func variety(e engine.Engine, seed int) []engine.Setting {
-	c, ok := e.(engine.Configurable)
-	if !ok {
-		return nil
-	}
-	var list []engine.Setting
-	for _, o := range c.Options() {
-		if o.Name == "Seed" {
-			list = append(list, engine.Setting{Name: o.Name, Value: strconv.Itoa(seed)})
-		}
-	}
-	return list
 }
 
 // position is the position on the board as engines are told it.
@@ -485,4 +438,22 @@ func (s *search) sendPending() {
 		s.tellLine(*i)
 		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: describe(s.state.Position(), *i)})
 	}
+}
+
+// askWorker has a worker search.
+func (s *search) askWorker(ctx, thinking context.Context) (engine.Result, error) {
+	j := s.job()
+	j.Position = position(s.state)
+	if s.state.Position().View().Opening != nil {
+		j.Opening = &workers.Opening{Config: s.state.Config}
+		for _, m := range s.state.Played() {
+			j.Opening.Moves = append(j.Opening.Moves, m.Move)
+		}
+	}
+	s.game.app.log.Debug("offered to workers", "game", j.Game, "version", j.Version, "engine", j.Engine)
+	return s.game.app.slots.Make(ctx, thinking, j, func() engine.Limits {
+		l := s.spec.LimitsFor(s.player, s.state, s.game.app.time())
+		l.SearchMoves = s.among
+		return l
+	}, s.onInfo)
 }

@@ -16,6 +16,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/workers"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -34,17 +35,17 @@ func someWorkers(room int32) *worker {
 	return w
 }
 
-func (w *worker) Room(context.Context, app.Sort) int { return int(w.room.Load()) }
+func (w *worker) Room(context.Context, workers.Sort) int { return int(w.room.Load()) }
 
 // A handed is a job at a worker's.
 type handed struct {
-	app.Job
+	workers.Job
 	ctx    context.Context
 	tell   func(engine.Info)
 	answer chan answer
 }
 
-func (w *worker) Make(ctx, _ context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
+func (w *worker) Make(ctx, _ context.Context, j workers.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
 	j.Limits = limits()
 	h := &handed{j, ctx, tell, make(chan answer, 1)}
 	select {
@@ -116,7 +117,7 @@ func TestThinker(t *testing.T) {
 		here.play("e6")
 
 		away := &puppet{asked: make(chan *ask), offers: offers}
-		th := app.NewThinker(b.Games(), []engines.Spec{{ID: "slow", Game: "gomoku", New: away.make}}, 100, slog.New(b.logs))
+		th := workers.NewThinker(b.Games(), []engines.Spec{{ID: "slow", Game: "gomoku", New: away.make}}, 100, slog.New(b.logs))
 		defer th.Close()
 		done := make(chan error, 1)
 		go func() {
@@ -158,14 +159,14 @@ func TestThinkerOpens(t *testing.T) {
 		}
 		j := <-w.jobs
 		text, err := json.Marshal(j.Job)
-		var sent app.Job
+		var sent workers.Job
 		if err == nil {
 			err = json.Unmarshal(text, &sent)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		th := app.NewThinker(b.Games(), b.Engines().All(), 100, slog.New(b.logs))
+		th := workers.NewThinker(b.Games(), b.Engines().All(), 100, slog.New(b.logs))
 		defer th.Close()
 		go func() {
 			r, err := th.Think(t.Context(), t.Context(), sent, nil)
@@ -277,7 +278,7 @@ func TestReportByWorkers(t *testing.T) {
 		id := b.played("e5", "e6", "a9")
 		m := b.review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
 		j := <-w.jobs
-		if j.Sort != app.ReportWork || j.Game != id || j.Engine != "slow" || j.Limits.MoveTime != 50*time.Millisecond || !j.Limits.NoBook || len(j.Position.Moves) != 3 {
+		if j.Sort != workers.Report || j.Game != id || j.Engine != "slow" || j.Limits.MoveTime != 50*time.Millisecond || !j.Limits.NoBook || len(j.Position.Moves) != 3 {
 			t.Errorf("job %+v", j.Job)
 		}
 		j.reported()

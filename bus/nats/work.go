@@ -13,9 +13,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/workers"
 )
 
 const (
@@ -65,7 +65,7 @@ type Work struct {
 	began   time.Time    // with the monotonic clock: the machine's may be set
 	rest    atomic.Int64 // for how long after that no job is offered, in ns
 	said    atomic.Bool  // that there is no queue, since there was one
-	desks   [app.Sorts]desk
+	desks   [workers.Sorts]desk
 
 	mu sync.Mutex // guards what follows, and what the desks say that it does
 
@@ -73,7 +73,7 @@ type Work struct {
 	took   atomic.Int64 // from offers to answers, in ns
 }
 
-var _ app.Work = (*Work)(nil)
+var _ workers.Remote = (*Work)(nil)
 
 // A desk is where one sort of work is offered.
 type desk struct {
@@ -108,13 +108,13 @@ func NewWork(conn *Conn, program string) (*Work, error) {
 	}
 	w := &Work{conn: conn, js: js, program: program, began: time.Now()}
 	for s := range w.desks {
-		w.desks[s].subject, w.desks[s].durable = deskOf(app.Sort(s), program)
+		w.desks[s].subject, w.desks[s].durable = deskOf(workers.Sort(s), program)
 		w.desks[s].lonely.Store(true)
 	}
 	if conn.nc.IsConnected() {
 		ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 		defer cancel()
-		if _, err := w.prepare(ctx, app.MoveWork); err != nil { // the first offer tries again
+		if _, err := w.prepare(ctx, workers.Move); err != nil { // the first offer tries again
 			w.say(err)
 		}
 	}
@@ -146,13 +146,13 @@ type step struct {
 
 // An order is what a worker is told to its report.
 type order struct {
-	Job   *app.Job `json:"job,omitempty"`
-	Over  bool     `json:"over,omitempty"`  // the job is another's, or nobody's any more
-	Hurry bool     `json:"hurry,omitempty"` // the best move so far is wanted
+	Job   *workers.Job `json:"job,omitempty"`
+	Over  bool         `json:"over,omitempty"`  // the job is another's, or nobody's any more
+	Hurry bool         `json:"hurry,omitempty"` // the best move so far is wanted
 }
 
 // prepare sees to it that there are queues, and returns the one of a sort.
-func (w *Work) prepare(ctx context.Context, s app.Sort) (jetstream.Consumer, error) {
+func (w *Work) prepare(ctx context.Context, s workers.Sort) (jetstream.Consumer, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if d := &w.desks[s]; d.queue != nil {
@@ -165,7 +165,7 @@ func (w *Work) prepare(ctx context.Context, s app.Sort) (jetstream.Consumer, err
 	for i := range w.desks {
 		d := &w.desks[i]
 		deliver := 5
-		if app.Sort(i) == app.ReportWork {
+		if workers.Sort(i) == workers.Report {
 			deliver = -1 // a worker hands it back for every move that comes
 		}
 		d.queue, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
@@ -201,8 +201,8 @@ func (w *Work) stream(ctx context.Context) (jetstream.Stream, error) {
 }
 
 // deskOf is where a sort of work of a program is offered, and taken from.
-func deskOf(s app.Sort, program string) (subject, durable string) {
-	if s == app.ReportWork {
+func deskOf(s workers.Sort, program string) (subject, durable string) {
+	if s == workers.Report {
 		return workReport + program, "reporters-" + program
 	}
 	return workMoves + program, "movers-" + program
@@ -211,7 +211,7 @@ func deskOf(s app.Sort, program string) (subject, durable string) {
 // Room returns how many jobs of a sort the workers of this program can be at, all
 // together. After one that nobody took there are none until one waits for a job
 // again.
-func (w *Work) Room(ctx context.Context, s app.Sort) int {
+func (w *Work) Room(ctx context.Context, s workers.Sort) int {
 	d := &w.desks[s]
 	w.mu.Lock()
 	room, fresh := d.room, time.Since(d.known) < roomKnown
@@ -283,7 +283,7 @@ func withoutJetStream(err error) bool {
 
 // Make has a worker do a job. The same move that two nodes offer is made once; of a
 // report each node makes its own.
-func (w *Work) Make(ctx, thinking context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
+func (w *Work) Make(ctx, thinking context.Context, j workers.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
 	if w.resting() {
 		return engine.Result{}, engines.ErrNoWorker
 	}
@@ -294,7 +294,7 @@ func (w *Work) Make(ctx, thinking context.Context, j app.Job, limits func() engi
 		return engine.Result{}, w.unmade(j.Sort)
 	}
 	defer sub.Unsubscribe() // whoever is at the job finds nobody there, and stops
-	if j.Sort == app.ReportWork {
+	if j.Sort == workers.Report {
 		if _, err := w.offer(ctx, j.Sort, at, at); err != nil {
 			if ctx.Err() != nil {
 				return engine.Result{}, ctx.Err()
@@ -329,7 +329,7 @@ func (w *Work) Make(ctx, thinking context.Context, j app.Job, limits func() engi
 
 // offer puts a job into the queue, with where its worker is to report. It reports
 // whether that is the first of its name.
-func (w *Work) offer(ctx context.Context, s app.Sort, name, at string) (first bool, err error) {
+func (w *Work) offer(ctx context.Context, s workers.Sort, name, at string) (first bool, err error) {
 	limited, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var put *jetstream.PubAck
@@ -382,7 +382,7 @@ func (w *Work) leave(ctx context.Context, name string) error {
 }
 
 // unmade leaves a job to the node.
-func (w *Work) unmade(s app.Sort) error {
+func (w *Work) unmade(s workers.Sort) error {
 	w.counts.unmade.Add(1)
 	w.desks[s].lonely.Store(true)
 	w.mu.Lock()
@@ -392,7 +392,7 @@ func (w *Work) unmade(s app.Sort) error {
 }
 
 // follow answers the reports on a job until it is made.
-func (w *Work) follow(ctx, thinking context.Context, j app.Job, limits func() engine.Limits, tell func(engine.Info), reports <-chan *nats.Msg) (engine.Result, error) {
+func (w *Work) follow(ctx, thinking context.Context, j workers.Job, limits func() engine.Limits, tell func(engine.Info), reports <-chan *nats.Msg) (engine.Result, error) {
 	if tell == nil {
 		tell = func(engine.Info) {}
 	}
@@ -442,7 +442,7 @@ func (w *Work) follow(ctx, thinking context.Context, j app.Job, limits func() en
 				return engine.Result{}, engine.ErrNoMove
 			case r.Fault != "":
 				return engine.Result{}, errors.New(r.Fault)
-			case r.Info != nil && j.Sort == app.MoveWork:
+			case r.Info != nil && j.Sort == workers.Move:
 				tell(*r.Info)
 			}
 		}

@@ -13,16 +13,16 @@ import (
 	natsgo "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"duiyi/app"
 	"duiyi/bus/nats"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/workers"
 )
 
 // A thought is one search of a worker, which the test ends.
 type thought struct {
 	ctx, thinking context.Context
-	job           app.Job
+	job           workers.Job
 	tell          func(engine.Info)
 	answer        chan engine.Result
 	fault         chan error
@@ -62,7 +62,7 @@ func (s *site) worker(conn *nats.Conn, program string) (<-chan *thought, func())
 	asked := make(chan *thought)
 	ctx, stop := context.WithCancel(s.t.Context())
 	done := make(chan struct{})
-	w := &nats.Worker{Conn: conn, Program: program, Slots: 1, Think: func(ctx, thinking context.Context, j app.Job, tell func(engine.Info)) (engine.Result, error) {
+	w := &nats.Worker{Conn: conn, Program: program, Slots: 1, Think: func(ctx, thinking context.Context, j workers.Job, tell func(engine.Info)) (engine.Result, error) {
 		th := &thought{ctx, thinking, j, tell, make(chan engine.Result, 1), make(chan error, 1)}
 		select {
 		case asked <- th:
@@ -96,10 +96,10 @@ type made struct {
 
 // make offers a job when a worker is there to take it, until one does.
 func (s *site) make(ctx, thinking context.Context, tell func(engine.Info)) <-chan made {
-	return makeBy(ctx, thinking, s.work, app.MoveWork, tell)
+	return makeBy(ctx, thinking, s.work, workers.Move, tell)
 }
 
-func makeBy(ctx, thinking context.Context, work *nats.Work, sort app.Sort, tell func(engine.Info)) <-chan made {
+func makeBy(ctx, thinking context.Context, work *nats.Work, sort workers.Sort, tell func(engine.Info)) <-chan made {
 	out := make(chan made, 1)
 	go func() {
 		for {
@@ -107,7 +107,7 @@ func makeBy(ctx, thinking context.Context, work *nats.Work, sort app.Sort, tell 
 				time.Sleep(time.Millisecond)
 			}
 			limits := func() engine.Limits { return engine.Limits{Nodes: 7} }
-			r, err := work.Make(ctx, thinking, app.Job{Sort: sort, Game: "g", Version: 3, Engine: "e"}, limits, tell)
+			r, err := work.Make(ctx, thinking, workers.Job{Sort: sort, Game: "g", Version: 3, Engine: "e"}, limits, tell)
 			if errors.Is(err, engines.ErrNoWorker) && ctx.Err() == nil {
 				continue
 			}
@@ -125,7 +125,7 @@ func quiet(engine.Info) {}
 func TestWork(t *testing.T) {
 	s := newSite(t)
 	ctx := t.Context()
-	if n := s.work.Room(ctx, app.MoveWork); n != 0 {
+	if n := s.work.Room(ctx, workers.Move); n != 0 {
 		t.Fatalf("without a worker there is room for %d", n)
 	}
 	other, _ := s.worker(s.connect("worker"), "another")
@@ -173,8 +173,8 @@ func TestWork(t *testing.T) {
 func TestWorkerGone(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		sort app.Sort
-	}{{"move", app.MoveWork}, {"report", app.ReportWork}} {
+		sort workers.Sort
+	}{{"move", workers.Move}, {"report", workers.Report}} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSite(t)
 			ctx := t.Context()
@@ -207,16 +207,16 @@ func TestMovesFirst(t *testing.T) {
 	ctx := t.Context()
 	asked, _ := s.worker(s.connect("worker"), "mark")
 	var told []engine.Info
-	got := makeBy(ctx, ctx, s.work, app.ReportWork, func(i engine.Info) { told = append(told, i) })
+	got := makeBy(ctx, ctx, s.work, workers.Report, func(i engine.Info) { told = append(told, i) })
 	th := <-asked
-	if th.job.Sort != app.ReportWork {
+	if th.job.Sort != workers.Report {
 		t.Errorf("job %+v", th.job)
 	}
 	th.tell(engine.Info{Depth: 9, PV: []string{"forgotten"}})
 	move := s.make(ctx, ctx, quiet)
 	<-th.ctx.Done()
 	th = <-asked
-	if th.job.Sort != app.MoveWork {
+	if th.job.Sort != workers.Move {
 		t.Errorf("the job after the report is %+v", th.job)
 	}
 	th.answer <- engine.Result{Move: "h2e2"}
@@ -235,14 +235,14 @@ func TestMovesFirst(t *testing.T) {
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
-	got = makeBy(ctx, ctx, s.work, app.ReportWork, nil) // as where only the score is wanted
+	got = makeBy(ctx, ctx, s.work, workers.Report, nil) // as where only the score is wanted
 	th = <-asked
 	th.tell(engine.Info{Depth: 1, PV: []string{"a"}})
 	th.answer <- engine.Result{Move: "a"}
 	if m := <-got; m.err != nil || m.result.Move != "a" {
 		t.Errorf("reported without a word %+v", m)
 	}
-	got = makeBy(ctx, ctx, s.work, app.ReportWork, quiet)
+	got = makeBy(ctx, ctx, s.work, workers.Report, quiet)
 	th = <-asked
 	th.fault <- engine.ErrNoMove
 	if m := <-got; !errors.Is(m.err, engine.ErrNoMove) {
@@ -268,12 +268,12 @@ func TestWorkOnce(t *testing.T) {
 	case th = <-asked:
 	case th = <-busy:
 	}
-	second := makeBy(ctx, ctx, other, app.MoveWork, quiet)
+	second := makeBy(ctx, ctx, other, workers.Move, quiet)
 	for other.Stats().Left == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	third, moved := context.WithCancel(ctx) // a node that is told of the move
-	last := makeBy(third, third, other, app.MoveWork, quiet)
+	last := makeBy(third, third, other, workers.Move, quiet)
 	for other.Stats().Left < 2 {
 		time.Sleep(time.Millisecond)
 	}
@@ -377,7 +377,7 @@ func TestWorkerWaits(t *testing.T) {
 func TestOfferedAtOnce(t *testing.T) {
 	s := newSite(t)
 	s.worker(s.connect("worker"), "mark")
-	for s.work.Room(t.Context(), app.MoveWork) == 0 {
+	for s.work.Room(t.Context(), workers.Move) == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	other := s.connect("node").NATS()
@@ -407,7 +407,7 @@ func TestOfferedAtOnce(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	out := make(chan error, 1)
 	go func() {
-		_, err := s.work.Make(ctx, ctx, app.Job{Game: "g", Version: 3, Engine: "e"}, func() engine.Limits { return engine.Limits{} }, quiet)
+		_, err := s.work.Make(ctx, ctx, workers.Job{Game: "g", Version: 3, Engine: "e"}, func() engine.Limits { return engine.Limits{} }, quiet)
 		out <- err
 	}()
 	select {
@@ -478,7 +478,7 @@ func TestWorkWithout(t *testing.T) {
 				t.Errorf("said %q, want %q", first, tt.want)
 			}
 			for range 2 {
-				if n := work.Room(t.Context(), app.MoveWork); n != 0 {
+				if n := work.Room(t.Context(), workers.Move); n != 0 {
 					t.Errorf("there is room for %d", n)
 				}
 			}

@@ -13,8 +13,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines/workers"
 )
 
 // A Worker takes jobs from the queues of a Work, one for each of its slots: a move
@@ -25,7 +25,7 @@ type Worker struct {
 	Program string // its mark: only jobs of the same program are taken
 	Slots   int
 	// Think makes a job, as app.Thinker does.
-	Think func(ctx, thinking context.Context, j app.Job, tell func(engine.Info)) (engine.Result, error)
+	Think func(ctx, thinking context.Context, j workers.Job, tell func(engine.Info)) (engine.Result, error)
 
 	want atomic.Int32 // the want that was logged last, of all slots together
 }
@@ -74,7 +74,7 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
 	}
 	end := begin()
 	defer func() { end() }()
-	_, durable := deskOf(app.MoveWork, w.Program)
+	_, durable := deskOf(workers.Move, w.Program)
 	for ctx.Err() == nil {
 		queue, err := js.Consumer(ctx, workStream, durable)
 		if err == nil {
@@ -99,7 +99,7 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
 // report makes one position of reports after the other until ctx ends. Why there are
 // none to be had is said of moves.
 func (w *Worker) report(ctx context.Context, js jetstream.JetStream) {
-	_, durable := deskOf(app.ReportWork, w.Program)
+	_, durable := deskOf(workers.Report, w.Program)
 	for ctx.Err() == nil {
 		queue, err := js.Consumer(ctx, workStream, durable)
 		if err == nil {
@@ -197,7 +197,7 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 			if i.MultiPV > 1 {
 				return
 			}
-			if at := (step{Depth: i.Depth}); o.Job.Sort == app.ReportWork && len(i.PV) > 0 {
+			if at := (step{Depth: i.Depth}); o.Job.Sort == workers.Report && len(i.PV) > 0 {
 				if at.Move = i.PV[0]; len(trail) < longestTrail && (len(trail) == 0 || trail[len(trail)-1] != at) {
 					trail = append(trail, at)
 				}
