@@ -366,7 +366,7 @@ func TestLibraryTellsFaults(t *testing.T) {
 	if !slices.Equal(got.Charsets, []string{"utf-8"}) {
 		t.Errorf("read in %q", got.Charsets)
 	}
-	if _, text := post("name=list.txt", []byte("4k4/9/9/9/9/9/9/9/9/3K5 w\n4k4/9/9/9/9/9/9/9/9/5K3 b\npage 7\n")); !strings.Contains(text, `{"kind":"line","game":0,"line":3,"column":1,"code":"nothing","text":"page 7"`) {
+	if _, text := post("name=list.txt", []byte("4k4/9/9/9/9/9/9/9/9/3K5 w\n4k4/9/9/9/9/9/9/9/9/5K3 b\nh2e2 was better\n")); !strings.Contains(text, `{"kind":"line","game":0,"line":3,"column":1,"code":"nothing","text":"h2e2 was better"`) {
 		t.Errorf("a stray line: %s", text)
 	}
 	if _, text := post("name=empty.pgn", nil); !strings.Contains(text, `{"kind":"file","game":0,"line":0,"code":"empty"`) {
