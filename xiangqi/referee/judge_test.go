@@ -109,6 +109,39 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestJudgeEachPart repeats a position twice, each time by another way round. In
+// one way the rook chases the horse and the horse chases the rook, in the other the
+// horse only flees. AXF calls the rook's side the offender only if it offends in
+// both parts of the loop, whichever comes first.
+func TestJudgeEachPart(t *testing.T) {
+	const (
+		fen    = "4k4/7n1/9/4p2R1/9/9/4P4/9/9/4K4 b"
+		mutual = "h8f7 h6h7 f7g5 h7g7 g5i6 g7g6 i6h8 g6h6 "
+		flight = "h8f7 h6f6 f7h8 f6h6 "
+	)
+	tests := []struct {
+		name, moves string
+		verdict     referee.Verdict
+		clause      referee.Clause
+	}{
+		{"both chase in both", mutual + mutual, referee.Draw, referee.ClauseMutualChase},
+		{"red chases in both", flight + flight, referee.RedLoses, referee.ClausePerpetualChase},
+		{"black too in the first", mutual + flight, referee.Draw, referee.ClauseChaseNotInEach},
+		{"black too in the second", flight + mutual, referee.Draw, referee.ClauseChaseNotInEach},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := play(t, fen, tt.moves)
+			for _, v := range views {
+				r := v.see(t, g.PositionAt(0), g.Moves()).Judge(referee.AXF)
+				if r.Verdict != v.verdict(tt.verdict) || r.Clause != tt.clause {
+					t.Errorf("%s: %v, %v; want %v, %v", v.name, r.Verdict, r.Clause, v.verdict(tt.verdict), tt.clause)
+				}
+			}
+		})
+	}
+}
+
 // TestRepetitionCases judges the published cases, from every side, with the loop
 // begun at each of its moves, and with more rounds than needed.
 func TestRepetitionCases(t *testing.T) {
