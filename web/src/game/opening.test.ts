@@ -21,7 +21,7 @@ beforeAll(async () => {
 test.each(languages.map((l) => l.tag))('in %s every rule of the contract has a name, a hint and words for its answers', async (language) => {
   await setLanguage(language)
   const section = contract.slice(contract.indexOf('## Opening rules'))
-  const rules = section.slice(0, section.indexOf('. It wants')).match(/`[a-z_0-9]+`/g)!.map((r) => r.slice(1, -1))
+  const rules = section.slice(0, section.indexOf('. It needs')).match(/`[a-z_0-9]+`/g)!.map((r) => r.slice(1, -1))
   expect(rules).toEqual([...openings])
   for (const rule of rules) {
     expect(textFor(`opening.${rule}`), rule).toBeTruthy()
