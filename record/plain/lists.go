@@ -128,7 +128,7 @@ func positions(t *charset.Text) []*record.Game {
 		g.SetTag("Title", before)
 		games = append(games, g)
 	}
-	titled := titles*2 >= count.good && titles > 0
+	titled := titles*2 > count.good
 	if count.good == 1 { // what stands behind one position are its moves
 		titled = len(strays) == 1 && strays[0].next == 0
 	}
