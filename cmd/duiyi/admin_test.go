@@ -83,7 +83,7 @@ func TestAdmin(t *testing.T) {
 	if err := json.Unmarshal([]byte(admin("games", "--json")), &listed); err != nil || listed.ID != made.ID || listed.Players[0].Name != "Li Ming" {
 		t.Errorf("games: %+v, %v", listed, err)
 	}
-	refused("nobody is called", "user", "Zhang", "--logout")
+	refused("there is no account", "user", "Zhang", "--logout")
 	refused("there is no", "close", "77")
 	refused("no such game", "delete", "0123456789abcdef")
 
@@ -91,7 +91,7 @@ func TestAdmin(t *testing.T) {
 		t.Errorf("the console: %v, %v", info, err)
 	}
 	s.stop(t, os.Interrupt)
-	refused("no server for others runs", "users")
+	refused("no server with --accounts or --lan runs", "users")
 }
 
 // secretCookie logs Li Ming in.
@@ -130,7 +130,7 @@ func TestLinksBehindProxy(t *testing.T) {
 func TestNoConsole(t *testing.T) {
 	data := t.TempDir()
 	startServer(t, data)
-	if status, _, errs := runs("admin", "--data", data, "users"); status != exitFailed || !strings.Contains(errs, "no server for others runs") {
+	if status, _, errs := runs("admin", "--data", data, "users"); status != exitFailed || !strings.Contains(errs, "no server with --accounts or --lan runs") {
 		t.Errorf("status %d, stderr %q", status, errs)
 	}
 }

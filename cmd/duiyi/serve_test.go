@@ -202,7 +202,7 @@ func TestServeRefusesToStart(t *testing.T) {
 		want   []string // all in the one error
 	}{
 		{"port taken", []string{"--addr", taken.Addr().String()}, exitFailed, []string{"serve: " + taken.Addr().String(), "--addr"}},
-		{"already running", []string{"--addr", runningAddr}, exitFailed, []string{"running there already", running.url}},
+		{"already running", []string{"--addr", runningAddr}, exitFailed, []string{"already runs there", running.url}},
 		{"no port", []string{"--addr", "localhost"}, exitMisuse, []string{"--addr", "HOST:PORT"}},
 		{"no such port", []string{"--addr", "127.0.0.1:99999"}, exitMisuse, []string{"--addr", "99999"}},
 		{"data folder is a file", []string{"--data", notFolder}, exitFailed, []string{notFolder, "--data"}},
