@@ -11,10 +11,10 @@ import (
 	"unicode"
 )
 
-// docFiles returns README, CONTRIBUTING, CHANGELOG and every file of docs.
+// docFiles returns README, CONTRIBUTING, CHANGELOG, those of train and every file of docs.
 func docFiles(t *testing.T) []string {
 	t.Helper()
-	files := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "train/README.md"}
+	files := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "train/README.md", "train/xqtune/README.md"}
 	err := filepath.WalkDir("docs", func(file string, d fs.DirEntry, err error) error {
 		if err == nil && path.Ext(file) == ".md" {
 			files = append(files, filepath.ToSlash(file))
