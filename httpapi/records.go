@@ -56,7 +56,7 @@ type importedJSON struct {
 
 // noteOfTextJSON says how text was read where that was not certain.
 type noteOfTextJSON struct {
-	Code    string `json:"code"` // restored, unsure or wrong_set
+	Code    string `json:"code"` // restored, unrestored, unsure or wrong_set
 	Line    int    `json:"line"`
 	Text    string `json:"text"` // as it was read
 	Message string `json:"message"`
@@ -74,6 +74,8 @@ func noteCode(note error) string {
 	switch {
 	case errors.Is(note, record.ErrRestored):
 		return "restored"
+	case errors.Is(note, record.ErrUnrestored):
+		return "unrestored"
 	case errors.Is(note, record.ErrWrongCharset):
 		return "wrong_set"
 	}

@@ -32,6 +32,7 @@ var (
 
 	ErrCharacters = errors.New("bytes that are no characters; the rest of the text is kept")
 	ErrRestored   = errors.New("restored")
+	ErrUnrestored = errors.New("not restored")
 	ErrUnsure     = errors.New("too little text to tell its character set")
 
 	ErrWrongCharset = errors.New("the text is not in the character set that it names")

@@ -35,6 +35,7 @@ var english = words{
 	fault:      "Not understood: %s",
 	readAs:     "; read as %s",
 	restored:   "Restored from a wrong character set: %s (charset=utf-8 takes the original)",
+	unrestored: "Saved in a wrong character set, and not certain enough to restore: %s",
 	unsure:     "Read as %s; there is too little text to tell its character set (charset=SET)",
 	wrongSet:   "The text is not in %s, as the file says",
 	hint:       "Hint: %s",

@@ -131,11 +131,13 @@ func (t *table) told(in app.Imported) string {
 			fmt.Fprintf(&said, " (+%d)", more)
 		}
 	}
-	var restored, unsure, wrong, faults, unread []string
+	var restored, unrestored, unsure, wrong, faults, unread []string
 	for _, n := range in.Notes {
 		switch {
 		case errors.Is(n, record.ErrRestored):
 			restored = append(restored, n.Text)
+		case errors.Is(n, record.ErrUnrestored):
+			unrestored = append(unrestored, n.Text)
 		case errors.Is(n, record.ErrWrongCharset):
 			wrong = append(wrong, n.Text)
 		default:
@@ -149,6 +151,7 @@ func (t *table) told(in app.Imported) string {
 		unread = append(unread, f.Error())
 	}
 	list(t.w.restored, restored, 0)
+	list(t.w.unrestored, unrestored, 0)
 	list(t.w.unsure, unsure, 0)
 	list(t.w.wrongSet, wrong, 0)
 	list(t.w.fault, faults, 0)

@@ -55,6 +55,7 @@ var simplified = words{
 	fault:      "看不懂：%s",
 	readAs:     "；按 %s 读取",
 	restored:   "编码曾存错，已还原：%s（charset=utf-8 取原文）",
+	unrestored: "编码曾存错，无法可靠还原，保留原样：%s",
 	unsure:     "按此读取：%s；文字太少，无法确定编码（可加 charset=编码）",
 	wrongSet:   "文件写明编码是 %s，其实不是",
 	hint:       "支招：%s",

@@ -55,6 +55,7 @@ var traditional = words{
 	fault:      "看不懂：%s",
 	readAs:     "；按 %s 讀取",
 	restored:   "編碼曾存錯，已還原：%s（charset=utf-8 取原文）",
+	unrestored: "編碼曾存錯，無法可靠還原，保留原樣：%s",
 	unsure:     "按此讀取：%s；文字太少，無法確定編碼（可加 charset=編碼）",
 	wrongSet:   "檔案寫明編碼是 %s，其實不是",
 	hint:       "支招：%s",

@@ -57,6 +57,7 @@ var vietnamese = words{
 	fault:      "Không hiểu: %s",
 	readAs:     "; đọc theo %s",
 	restored:   "Từng lưu sai bảng mã, đã khôi phục: %s (charset=utf-8 lấy nguyên văn)",
+	unrestored: "Từng lưu sai bảng mã, không đủ chắc để khôi phục, giữ nguyên: %s",
 	unsure:     "Đọc là %s; quá ít chữ để nhận ra bảng mã (thêm charset=BẢNG MÃ)",
 	wrongSet:   "Tệp ghi bảng mã là %s nhưng không phải vậy",
 	hint:       "Gợi ý: %s",

@@ -40,6 +40,7 @@ type words struct {
 	fault      string // %s
 	readAs     string // %s
 	restored   string // %s
+	unrestored string // %s
 	unsure     string // %s
 	wrongSet   string // %s
 	hint       string // %s

@@ -147,7 +147,9 @@ const (
 	// less. Of 5,185 names and records of real games none comes
 	// nearer than 28, in damaged text, and 78 hundredths.
 	lessOfTwo, hundredths, fewLost = 64, 74, 6
-	costLost                       = 38
+	// Where some characters are lost, bytes behind them are as well.
+	hundredthsLossy = 82
+	costLost        = 38
 	// fluent is what a character costs on average, at most, in correct Cyrillic.
 	fluent = 20
 )
@@ -169,6 +171,10 @@ func mended(t *Text, text []byte) *Text {
 	for _, span := range spans {
 		m, ok := d.restore(t.S[span[0]:span[1]])
 		if !ok {
+			if lost := strings.Count(t.S[span[0]:span[1]], string(utf8.RuneError)); lost > 0 {
+				t.doubts = append(t.doubts, doubt{from: span[0], to: span[1], text: firstOf(t.S[span[0]:span[1]]),
+					err: fmt.Errorf("%w: text looks decoded in a wrong set, and %d of its characters were lost", record.ErrUnrestored, lost)})
+			}
 			continue
 		}
 		j.add(t, done, span[0])
@@ -179,7 +185,7 @@ func mended(t *Text, text []byte) *Text {
 		}
 		from := j.s.Len()
 		j.addPlaced(m.placed, run{offset: offset, line: line - 1, set: UTF8})
-		j.out.doubts = append(j.out.doubts, doubt{from: from, to: j.s.Len(), err: m.said, text: firstOf(m.s)})
+		j.out.doubts = append(j.out.doubts, doubt{from: from, to: j.s.Len(), err: m.said, text: m.first})
 	}
 	if done == 0 {
 		return t
@@ -200,7 +206,8 @@ func (t *Text) placeOf(i int) int {
 // A mend is a text as it was before it was decoded in a wrong set.
 type mend struct {
 	placed
-	said error
+	said  error
+	first string // the first words that tell what it looks like
 }
 
 // lessLost is what a text costs if characters that were lost are taken for common
@@ -209,27 +216,40 @@ func lessLost(cost int, s string) int {
 	return cost - (costBad-costLost)*strings.Count(s, string(utf8.RuneError))
 }
 
-// A mender restores the records of a text. Most of them went the same way.
-type mender struct {
+// A pair is the set in which a text was decoded and the one that it is in.
+type pair struct {
 	via *via
 	set Set
 }
 
-// restore tries the pair of sets that restored the last record, and every other
-// one unless it fits. Of a long text a sample tells the pair. Characters that are
-// lost cannot tell which is right.
+// A mender restores the records of a text. Most of them went the same way.
+type mender struct{ last pair }
+
+// restore finds the sets through which a text went, the last record's first, and
+// restores it line by line. Of a long text a sample tells the pair.
 func (d *mender) restore(text string) (mend, bool) {
-	if !rare(text) {
+	p, ok := d.find(text)
+	if !ok {
 		return mend{}, false
+	}
+	d.last = p
+	return p.restore(text), true
+}
+
+// find returns the cheapest pair of sets for a text. Characters that are lost cannot
+// tell which is right.
+func (d *mender) find(text string) (best pair, ok bool) {
+	if !rare(text) {
+		return pair{}, false
 	}
 	stands, n := costOf(text)
 	if n < 3 || stands <= fluent*n {
-		return mend{}, false
+		return pair{}, false
 	}
 	lost := costLost * strings.Count(text, string(utf8.RuneError))
 	stands = lessLost(stands, text)
-	if m, ok := d.again(text, n, stands, lost); ok {
-		return m, true
+	if d.last.via != nil && d.last.fits(text, n, stands, lost) {
+		return d.last, true
 	}
 	if len(text) > longSample {
 		from := strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
@@ -237,36 +257,105 @@ func (d *mender) restore(text string) (mend, bool) {
 		for to < len(text) && !utf8.RuneStart(text[to]) {
 			to++
 		}
-		if _, ok := d.restore(text[from:to]); !ok {
-			return mend{}, false
-		}
-		return d.again(text, n, stands, lost)
+		best, ok = d.find(text[from:to])
+		return best, ok && best.fits(text, n, stands, lost)
 	}
-	best, most := mend{}, stands
+	most := stands
 	for i := range vias {
 		v := &vias[i]
-		raw, at, holes := v.encoded(text, n/2, holeIn(UTF8))
-		if holes*2 > n {
+		c := v.encoded(text, n/2, holeIn(UTF8))
+		if c.holes()*2 > n {
 			continue
 		}
 		for _, known := range sets {
-			if titles[known.set] == v.name || slices.Contains(western1[:], known.set) || holes > 0 && known.set == Windows1251 && v.one != nil {
+			if titles[known.set] == v.name || slices.Contains(western1[:], known.set) || c.holes() > 0 && oneByte(known.set) && v.one != nil {
 				continue
 			}
-			raw := raw
-			if holes > 0 && known.set == Windows1251 {
-				raw, _, _ = v.encoded(text, n/2, holeIn(known.set))
+			c := c
+			if hole := holeIn(known.set); c.holes() > 0 && hole != holeIn(UTF8) {
+				c = v.encoded(text, n/2, hole)
 			}
-			m, cost, ok := decodeAs(known.set, raw, at, min(most, v.limit(n, stands, lost, holes)), true)
-			if !ok {
-				continue
+			if _, cost, found := decodeAs(known.set, c.raw, c.at, min(most, pair{v, known.set}.limit(n, stands, lost, &c)), c.holes() == 0); found {
+				most, best, ok = cost, pair{v, known.set}, true
 			}
-			most, best = cost, m
-			best.said = restoredBy(v, known.set, m.s)
-			d.via, d.set = v, known.set
 		}
 	}
-	return best, best.said != nil
+	return best, ok
+}
+
+// fits reports whether a text went through a pair of sets.
+func (p pair) fits(text string, n, stands, lost int) bool {
+	c := p.via.encoded(text, n/2, holeIn(p.set))
+	if c.holes()*2 > n {
+		return false
+	}
+	_, _, ok := decodeAs(p.set, c.raw, c.at, p.limit(n, stands, lost, &c), false)
+	return ok
+}
+
+// restore restores the lines of a text of which the bytes are certain. The others
+// stay as they are, and so do those that are likelier as they stand.
+func (p pair) restore(text string) mend {
+	var out strings.Builder
+	places := make([]uint32, 0, len(text))
+	left, lost := 0, 0
+	kept, done := "", ""
+	at := 0
+	for line := range strings.Lines(text) {
+		from := at
+		at += len(line)
+		if asciiText(line) {
+			out.WriteString(line)
+			places = appendPlaces(places, from, at)
+			continue
+		}
+		c := p.via.encoded(line, len(line), holeIn(p.set))
+		m, cost, ok := mend{}, 0, false
+		if p.certain(&c) {
+			m, cost, ok = decodeAs(p.set, c.raw, c.at, 1<<30, false)
+		}
+		stands, _ := costOf(line)
+		if stands = lessLost(stands, line); ok && cost <= stands+certain {
+			if done == "" {
+				done = firstOf(m.s)
+			}
+			out.WriteString(m.s)
+			for _, n := range m.places {
+				places = append(places, uint32(from)+n)
+			}
+			lost += strings.Count(m.s, string(utf8.RuneError))
+			continue
+		}
+		if !ok && rare(line) {
+			if left++; kept == "" {
+				kept = firstOf(line)
+			}
+		}
+		out.WriteString(line)
+		places = appendPlaces(places, from, at)
+	}
+	m := mend{placed: placed{out.String(), places}, first: done}
+	if done == "" {
+		m.first = kept
+		m.said = fmt.Errorf("%w: text looks like %s decoded as %s, but its bytes are not certain; it stays as it is", record.ErrUnrestored, titles[p.set], p.via.name)
+		return m
+	}
+	m.said = p.restoredBy(lost, left)
+	return m
+}
+
+func appendPlaces(places []uint32, from, to int) []uint32 {
+	for ; from < to; from++ {
+		places = append(places, uint32(from))
+	}
+	return places
+}
+
+// certain reports whether the bytes of a text are known that another one was: it has
+// nothing that the set lacks, or for which it has two codes. Lost characters leave
+// open where those behind them begin, unless the set tells.
+func (p pair) certain(c *coded) bool {
+	return c.lacks == 0 && c.twice == 0 && (c.lost == 0 || p.set == UTF8 || oneByte(p.set))
 }
 
 // rare reports whether of the characters of a text that are not ASCII one in three is
@@ -301,47 +390,55 @@ var western1 = [...]Set{Windows1252, Windows1250, ISO88592}
 // longSample is how much of a text, in bytes, tells in which sets it was decoded.
 const longSample = 8 << 10
 
-// again tries the pair of sets that restored the last record.
-func (d *mender) again(text string, n, stands, lost int) (mend, bool) {
-	if d.via == nil {
-		return mend{}, false
-	}
-	raw, at, holes := d.via.encoded(text, n/2, holeIn(d.set))
-	if holes*2 > n {
-		return mend{}, false
-	}
-	m, _, ok := decodeAs(d.set, raw, at, d.via.limit(n, stands, lost, holes), false)
-	if ok {
-		m.said = restoredBy(d.via, d.set, m.s)
-	}
-	return m, ok
-}
-
 // limit is the most that restored text may cost.
-func (v *via) limit(n, stands, lost, holes int) int {
-	if v.one == nil && holes*fewLost <= n {
+func (p pair) limit(n, stands, lost int, c *coded) int {
+	switch {
+	case c.lost > 0 && c.lacks == 0 && p.via.one == nil && p.set != UTF8 && !oneByte(p.set): // it is only named
+		return min((stands-lost)*hundredthsLossy/100+lost, stands-lessOfTwo)
+	case p.via.one == nil && c.holes()*fewLost <= n:
 		return min((stands-lost)*hundredths/100+lost, stands-lessOfTwo)
 	}
 	return min((stands-lost)*tenths/10+lost, stands-muchLess)
 }
 
-// restoredBy says how a text was restored.
-func restoredBy(v *via, set Set, text string) error {
-	said := fmt.Sprintf("text was decoded as %s once; read as %s", v.name, titles[set])
-	if lost := strings.Count(text, string(utf8.RuneError)); lost > 0 {
+// restoredBy says how a text was restored, and what of it was not.
+func (p pair) restoredBy(lost, left int) error {
+	said := fmt.Sprintf("text was decoded as %s once; read as %s", p.via.name, titles[p.set])
+	if lost > 0 {
 		said += fmt.Sprintf(", without %d characters that could not be restored", lost)
+	}
+	switch left {
+	case 0:
+	case 1:
+		said += "; one line stays as it is, since its bytes are not certain"
+	default:
+		said += fmt.Sprintf("; %d lines stay as they are, since their bytes are not certain", left)
 	}
 	return fmt.Errorf("%w: %s", record.ErrRestored, said)
 }
 
-// encoded returns the bytes of a text in the set, and where the character of each
-// stands. It stops when the set lacks more than most of its characters.
-func (v *via) encoded(text string, most int, hole byte) (raw []byte, at []uint32, holes int) {
+// A coded text is one in the bytes of a via.
+type coded struct {
+	raw []byte
+	at  []uint32 // where the character of each byte stands
+	// How many characters of it were lost before, how many the via lacks, and how
+	// many have two codes.
+	lost, lacks, twice int
+}
+
+// holes returns how many characters have no bytes of their own.
+func (c *coded) holes() int { return c.lost + c.lacks }
+
+// encoded returns a text in the bytes of the set. It stops when more than most of
+// its characters have none.
+func (v *via) encoded(text string, most int, hole byte) (c coded) {
 	var enc *encoding.Encoder
+	var open map[rune]bool
 	if v.one == nil {
 		enc = v.set.encoding().NewEncoder()
+		open = twoCodes(v.set)
 	}
-	raw, at = make([]byte, 0, 2*len(text)), make([]uint32, 0, 2*len(text))
+	c.raw, c.at = make([]byte, 0, 2*len(text)), make([]uint32, 0, 2*len(text))
 	var in [utf8.UTFMax]byte
 	var out [2 * utf8.UTFMax]byte
 	for i, r := range text {
@@ -357,25 +454,33 @@ func (v *via) encoded(text string, most int, hole byte) (raw []byte, at []uint32
 				enc.Reset()
 				var err error
 				size, _, err = enc.Transform(out[:], in[:utf8.EncodeRune(in[:], r)], true)
-				ok = err == nil
+				if ok = err == nil; ok && (open[r] || v.set == Big5 && hongKong(string(out[:size]))) {
+					c.twice++
+				}
 			}
 			if !ok {
-				if holes++; holes > most {
-					return nil, nil, holes
+				if r == utf8.RuneError {
+					c.lost++
+				} else {
+					c.lacks++
+				}
+				if c.holes() > most {
+					return c
 				}
 				out[0], size = hole, 1
 			}
 		}
-		raw = append(raw, out[:size]...)
+		c.raw = append(c.raw, out[:size]...)
 		for range size {
-			at = append(at, uint32(i))
+			c.at = append(c.at, uint32(i))
 		}
 	}
-	return raw, at, holes
+	return c
 }
 
 // decodeAs decodes bytes in a set, if that costs less than most. Bytes in a row
-// that are no character become one U+FFFD. The first time it is tried without places.
+// that are no character become one U+FFFD. The first time it is tried without places,
+// which costs more where characters are lost.
 func decodeAs(set Set, raw []byte, at []uint32, most int, first bool) (mend, int, bool) {
 	if first && set != UTF8 {
 		if r := readIn(set, raw); r.cost-(costBad+costTorn)*strings.Count(r.s, string(utf8.RuneError)) >= most { // of those in a row one will count

@@ -1,6 +1,7 @@
 package charset
 
 import (
+	"maps"
 	"sync"
 	"unicode/utf8"
 
@@ -79,4 +80,41 @@ func (t *table) append(out, data []byte) (_ []byte, cost, n int, ok bool) {
 		i += 2
 	}
 	return out, cost, n, true
+}
+
+// twoCodes returns the characters for which a set has several codes: which of them a
+// text had cannot be told from the character.
+func twoCodes(set Set) map[rune]bool {
+	switch set {
+	case GBK:
+		return twoInGBK()
+	case Big5:
+		return twoInBig5()
+	case ShiftJIS:
+		return twoInShiftJIS()
+	}
+	return nil
+}
+
+var (
+	twoInGBK      = sync.OnceValue(func() map[rune]bool { return findTwoCodes(GBK) })
+	twoInBig5     = sync.OnceValue(func() map[rune]bool { return findTwoCodes(Big5) })
+	twoInShiftJIS = sync.OnceValue(func() map[rune]bool { return findTwoCodes(ShiftJIS) })
+)
+
+func findTwoCodes(set Set) map[rune]bool {
+	two := map[rune]bool{}
+	seen := map[rune]bool{}
+	dec := set.encoding().NewDecoder()
+	for lead := firstLead; lead <= lastLead; lead++ {
+		for trail := firstTrail; trail <= lastTrail; trail++ {
+			if s, n := decodeOne(dec, []byte{byte(lead), byte(trail)}); n == 2 {
+				r, _ := utf8.DecodeRuneInString(s)
+				two[r] = two[r] || seen[r]
+				seen[r] = true
+			}
+		}
+	}
+	maps.DeleteFunc(two, func(_ rune, open bool) bool { return !open })
+	return two
 }

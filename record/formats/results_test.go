@@ -78,6 +78,14 @@ func readFirst(t *testing.T, format, text string) (*record.Game, error) {
 	return games[0], nil
 }
 
+// TestContradictionInOne: of two results in one place none counts.
+func TestContradictionInOne(t *testing.T) {
+	g, err := readFirst(t, "pgn", "[Red \"甲\"]\n\n1. h2e2 h9g7\n1-0 0-1\n")
+	if err != nil || g.Result != record.Unknown || len(g.Faults) != 1 || !errors.Is(g.Faults[0], record.ErrResults) || g.Faults[0].Line != 4 {
+		t.Errorf("%v, %v", g, err)
+	}
+}
+
 // TestContradiction: of two results the first counts, and a fault names the second.
 func TestContradiction(t *testing.T) {
 	tests := []struct {
@@ -86,7 +94,6 @@ func TestContradiction(t *testing.T) {
 	}{
 		{"tag and moves", "pgn", "[Red \"甲\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7\n0-1\n", 5},
 		{"tag and words", "pgn", "[Red \"甲\"]\n[Result \"红胜\"]\n\n1. h2e2 h9g7\n黑胜\n", 5},
-		{"behind each other", "pgn", "[Red \"甲\"]\n\n1. h2e2 h9g7\n1-0 0-1\n", 4},
 		{"below each other", "pgn", "[Red \"甲\"]\n\n1. h2e2 h9g7 1-0\n红负\n", 4},
 		{"tag and last comment", "pgn", "[Red \"甲\"]\n[Result \"1-0\"]\n\n1. h2e2 h9g7 {Black wins} *\n", 4},
 		{"two tags", "pgn", "[Red \"甲\"]\n[Result \"1-0\"]\n[结果 \"黑胜\"]\n\n1. h2e2 h9g7\n", 3},

@@ -72,10 +72,10 @@ var forms = []form{
 		return fmt.Sprintf("<?xml version=\"1.0\" encoding=\"%s\"?>\n<n version=\"2\" c=\"%s\"><n m=\"h2e2\" c=\"%s\"/></n>", l.set, l.event, l.comment)
 	}, false, true},
 	{"psq", "gomoku", 0, func(l language) string {
-		return fmt.Sprintf("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,9,0\n9,9,0\n%s\n%s\n0,1\n", l.first, l.second)
+		return fmt.Sprintf("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,9,0\n9,9,0\n%s\n%s\n0\n", l.first, l.second)
 	}, false, false},
 	{"rec", "gomoku", 0, func(l language) string {
-		return fmt.Sprintf("%s\n%s\n7,7,0\n7,8,0\n8,8,0\n", l.first, l.second)
+		return fmt.Sprintf("%s\n%s\n7,7,0\n7,8,0\n8,8,0\n-1\n", l.first, l.second)
 	}, false, false},
 }
 

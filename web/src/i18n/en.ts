@@ -248,6 +248,7 @@ export const texts = {
   'open.unread': 'Line {{line}}: {{text}}',
   'open.unread.more': 'and {{n}} more',
   'open.note.restored': 'This text had been saved in a wrong character set; it is restored: {{text}}',
+  'open.note.unrestored': 'This text had been saved in a wrong character set. Its characters are not certain, so it stays as it is: {{text}}',
   'open.note.unsure': 'Too little text to tell its character set. It is read as: {{text}}',
   'open.note.wrong_set': 'The file says that its character set is {{text}}, but its text is in another one and is read in that.',
   'open.differs': 'The game is open. It differs from what was given:',

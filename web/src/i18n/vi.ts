@@ -250,6 +250,7 @@ export const texts: Texts = {
   'open.unread': 'Dòng {{line}}: {{text}}',
   'open.unread.more': 'và {{n}} dòng nữa',
   'open.note.restored': 'Văn bản từng bị lưu sai bảng mã, đã được khôi phục: {{text}}',
+  'open.note.unrestored': 'Đoạn này từng lưu sai bảng mã, không đủ chắc để khôi phục nên giữ nguyên: {{text}}',
   'open.note.unsure': 'Quá ít chữ để nhận ra bảng mã, tạm đọc là: {{text}}',
   'open.note.wrong_set': 'Tệp ghi bảng mã {{text}} nhưng chữ bên trong dùng bảng mã khác; đã đọc theo bảng mã thật',
   'open.differs': 'Đã mở ván. Có những chỗ khác với bản gốc:',

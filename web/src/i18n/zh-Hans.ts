@@ -249,6 +249,7 @@ export const texts: Texts = {
   'open.unread': '第 {{line}} 行：{{text}}',
   'open.unread.more': '另有 {{n}} 行',
   'open.note.restored': '这段文字曾以错误的编码保存（乱码），已还原为：{{text}}',
+  'open.note.unrestored': '这段文字曾以错误的编码保存，无法可靠还原，保留原样：{{text}}',
   'open.note.unsure': '文字太少，无法确定编码，按此读取：{{text}}',
   'open.note.wrong_set': '文件声明的编码是 {{text}}，但内容并非如此，已按实际编码读取',
   'open.differs': '已经打开，与原来的棋谱有这些不同：',

@@ -249,6 +249,7 @@ export const texts: Texts = {
   'open.unread': '第 {{line}} 行：{{text}}',
   'open.unread.more': '另有 {{n}} 行',
   'open.note.restored': '這段文字曾以錯誤的編碼儲存（亂碼），已還原為：{{text}}',
+  'open.note.unrestored': '這段文字曾以錯誤的編碼儲存，無法可靠還原，保留原樣：{{text}}',
   'open.note.unsure': '文字太少，無法確定編碼，按此讀取：{{text}}',
   'open.note.wrong_set': '檔案宣告的編碼是 {{text}}，但內容並非如此，已按實際編碼讀取',
   'open.differs': '已經開啟，與原來的棋譜有這些不同：',

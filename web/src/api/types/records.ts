@@ -29,7 +29,7 @@ export interface Imported {
 
 // How the text was read where that was not certain.
 export interface TextNote {
-  code: 'restored' | 'unsure' | 'wrong_set'
+  code: 'restored' | 'unrestored' | 'unsure' | 'wrong_set'
   line: number
   // As it was read.
   text: string
