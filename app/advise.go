@@ -46,10 +46,10 @@ type AdviceQuery struct {
 
 // An Advice is what the adviser thinks at a moment.
 type Advice struct {
-	Version int        // of the game that it is about
-	Side    match.Side // to move; scores are from its point of view
-	Lines   []Report   // the best move's line first; each has a line of at least one move
-	Done    bool       // it thinks no further
+	Version int              // of the game that it is about
+	Side    match.Side       // to move; scores are from its point of view
+	Lines   []engines.Report // the best move's line first; each has a line of at least one move
+	Done    bool             // it thinks no further
 	// Place is the one in the line, from 1, while it waits for a processor. There are
 	// no Lines then.
 	Place int
@@ -83,12 +83,12 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 		}
 		known := a.knownHere(ctx, spec, state)
 		if known != nil {
-			tell(Advice{Version: state.Version, Side: state.Turn(), Lines: []Report{*known}})
+			tell(Advice{Version: state.Version, Side: state.Turn(), Lines: []engines.Report{*known}})
 		}
 		place, err := a.enter(ctx, func(n int) {
-			waiting := Advice{Version: state.Version, Side: state.Turn(), Lines: []Report{}, Place: n}
+			waiting := Advice{Version: state.Version, Side: state.Turn(), Lines: []engines.Report{}, Place: n}
 			if known != nil {
-				waiting.Lines = []Report{*known}
+				waiting.Lines = []engines.Report{*known}
 			}
 			tell(waiting)
 		})
@@ -130,7 +130,7 @@ func (a *App) Advise(ctx context.Context, id string, q AdviceQuery, tell func(Ad
 // knownHere is what is remembered of the present position, to begin advice with;
 // nil where there is nothing. A move to a position that has stood on the board is
 // left to the engine, which knows what rulings on repetition would make of it.
-func (a *App) knownHere(ctx context.Context, spec *engines.Spec, state match.State) *Report {
+func (a *App) knownHere(ctx context.Context, spec *engines.Spec, state match.State) *engines.Report {
 	if spec.Own {
 		return nil // how deep another program says that it has looked cannot be compared
 	}
@@ -148,7 +148,7 @@ func (a *App) knownHere(ctx context.Context, spec *engines.Spec, state match.Sta
 // Known returns what is remembered of the position after so many plies of a game,
 // and the side to move there; false where there is nothing. It is help as advice
 // is, and has its errors, but starts no search.
-func (a *App) Known(ctx context.Context, id string, ply int) (r Report, side match.Side, ok bool, err error) {
+func (a *App) Known(ctx context.Context, id string, ply int) (r engines.Report, side match.Side, ok bool, err error) {
 	err = a.advise(ctx, id, 0, &ply, func(ctx context.Context, s match.State) error {
 		side = s.Turn()
 		r, ok = a.Recall(ctx, s.Config.Game, s.Config.Rules, s.Position())
@@ -335,13 +335,13 @@ type counsel struct {
 	// longest is how many moves of a line are told; 0 is all of them.
 	longest int
 	// known is what is remembered of the position, where that is to be told.
-	known *Report
+	known *engines.Report
 
 	mu   sync.Mutex
 	next []engine.Info // being gathered
 	best []engine.Info // gathered last, in order of rank
 
-	written map[string]Report // lines that were told last, by their moves
+	written map[string]engines.Report // lines that were told last, by their moves
 }
 
 func (a *App) newCounsel(spec *engines.Spec, game, rules string, at match.Position, want int) *counsel {
@@ -457,12 +457,12 @@ func (c *counsel) relay(ctx context.Context, done <-chan error, every time.Durat
 }
 
 // lines returns what is known now, the best move's line first.
-func (c *counsel) lines() []Report {
+func (c *counsel) lines() []engines.Report {
 	c.mu.Lock()
 	best := slices.Clone(c.best)
 	c.mu.Unlock()
-	list := make([]Report, 0, len(best))
-	written := make(map[string]Report, len(best))
+	list := make([]engines.Report, 0, len(best))
+	written := make(map[string]engines.Report, len(best))
 	for _, i := range best {
 		if c.longest > 0 {
 			i.PV = i.PV[:min(len(i.PV), c.longest)]
@@ -481,11 +481,11 @@ func (c *counsel) lines() []Report {
 }
 
 // withKnown puts what is remembered before the lines, where these are not as deep.
-func (c *counsel) withKnown(lines []Report) []Report {
+func (c *counsel) withKnown(lines []engines.Report) []engines.Report {
 	if c.known == nil || len(lines) > 0 && !c.stands(lines[0].Depth, lines[0].Book) {
 		return lines
 	}
-	lines = slices.DeleteFunc(lines, func(r Report) bool { return len(r.PV) > 0 && r.PV[0] == c.known.PV[0] })
+	lines = slices.DeleteFunc(lines, func(r engines.Report) bool { return len(r.PV) > 0 && r.PV[0] == c.known.PV[0] })
 	return slices.Insert(lines[:min(len(lines), c.want-1)], 0, *c.known)
 }
 
@@ -511,15 +511,15 @@ func (c *counsel) advised(r engine.Result) string {
 
 // write describes a report. Playing a line out to write it takes longer than all
 // else, and it is often the one that was told last.
-func (c *counsel) write(i engine.Info) Report {
+func (c *counsel) write(i engine.Info) engines.Report {
 	c.mu.Lock()
 	before, ok := c.written[strings.Join(i.PV, " ")]
 	c.mu.Unlock()
 	if !ok {
-		return describe(c.at, i)
+		return engines.Describe(c.at, i)
 	}
 	i.PV = nil
-	r := describe(c.at, i)
+	r := engines.Describe(c.at, i)
 	r.PV, r.PVText = before.PV, before.PVText
 	return r
 }

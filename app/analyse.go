@@ -50,11 +50,11 @@ type AnalysisQuery struct {
 type Analysis struct {
 	Node   study.ID
 	Threat bool
-	Side   match.Side // to move; scores are from its point of view
-	Lines  []Report   // the best move's line first; none when the game is over there
+	Side   match.Side       // to move; scores are from its point of view
+	Lines  []engines.Report // the best move's line first; none when the game is over there
 	// Known is the deepest evaluation of the position that is remembered, also from
 	// other games and studies; nil where there is none.
-	Known *Report
+	Known *engines.Report
 	Done  bool // it thinks no further
 	// Place is the one in the line, from 1, while it waits for a processor.
 	Place int
@@ -227,7 +227,7 @@ func (n *notebook) endSittings(why error) {
 // analyse searches, again and again where others need the processor between.
 func (s *sitting) analyse(tell func(Analysis)) error {
 	a, q := s.notebook.app, s.query
-	now := Analysis{Node: q.Node, Threat: q.Threat, Side: s.at.Turn(), Lines: []Report{}}
+	now := Analysis{Node: q.Node, Threat: q.Threat, Side: s.at.Turn(), Lines: []engines.Report{}}
 	view := s.at.View()
 	if len(view.Legal) == 0 {
 		now.Done = true

@@ -72,8 +72,8 @@ type Exercise struct {
 	Before   *match.Move // nil where nothing was played before it
 	Played   match.Move  // the mistake
 	Mark     report.Mark
-	Loss     float64 // of chance, by the mistake
-	Best     Report  // what should have been played
+	Loss     float64        // of chance, by the mistake
+	Best     engines.Report // what should have been played
 	Reasons  []match.Reason
 	Ply      int    // plies of the game before it
 	Title    string // of the game, as it was then
@@ -266,7 +266,7 @@ func (a *App) exercise(k KeptExercise) (Exercise, error) {
 			Added: k.Added, Due: k.Due, Stage: k.Stage, Suspended: k.Suspended,
 		},
 		Position: r.Positions[0], Before: body.Before, Played: body.Played, Mark: body.Mark, Loss: body.Loss,
-		Best:    playedOut(r.Positions[0], match.Info{Depth: body.Eval.Depth, Score: &score, PV: body.Eval.Line}),
+		Best:    engines.PlayOut(r.Positions[0], match.Info{Depth: body.Eval.Depth, Score: &score, PV: body.Eval.Line}),
 		Reasons: body.Reasons, Ply: body.Ply, Title: body.Title, Reviews: k.Reviews, Card: practice.CardOf(k.Added, k.Reviews),
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/engines"
 )
 
 const (
@@ -77,6 +78,6 @@ func (g *game) hearLine(m gameMessage) {
 		s.lines.wanted = g.now().Add(wantedFor)
 	}
 	if l := m.Line; l != nil && l.Version == g.state.Version && !s.lines.own {
-		g.publish(InfoUpdate{Version: l.Version, Side: s.state.Turn(), Info: describe(s.state.Position(), l.Info)})
+		g.publish(InfoUpdate{Version: l.Version, Side: s.state.Turn(), Info: engines.Describe(s.state.Position(), l.Info)})
 	}
 }

@@ -31,7 +31,7 @@ type Opinion struct {
 	Version int        // of the game when it was asked for
 	Ply     int        // the moment that it is about
 	Side    match.Side // to move there, from whose point of view the score is
-	Report  Report
+	Report  engines.Report
 }
 
 // ErrNoOpinion refuses an opinion to those who play, and of a game that is not for
@@ -43,7 +43,7 @@ type opining struct {
 	state  match.State // at that moment
 	stop   context.CancelCauseFunc
 	done   chan struct{} // closed when there is a report, or an err why not
-	report Report
+	report engines.Report
 	err    error
 }
 
@@ -138,17 +138,17 @@ func (g *game) endOpinion(why error) {
 
 // opine has an engine think about a moment of a game. It makes room for whoever
 // plays, or asks for advice, with what it has found by then.
-func (a *App) opine(ctx context.Context, spec *engines.Spec, asker string, state match.State) (Report, error) {
+func (a *App) opine(ctx context.Context, spec *engines.Spec, asker string, state match.State) (engines.Report, error) {
 	thinking, hurry := context.WithTimeout(ctx, opinionTime)
 	defer hurry()
 	place := a.queue.Join(queue.Analysis, asker, 1, hurry)
 	if err := place.Wait(ctx, func(int) {}); err != nil {
-		return Report{}, err
+		return engines.Report{}, err
 	}
 	at, _, err := a.pool.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: pool.ForAdvice}, pool.Holder{}, spec.New, nil)
 	if err != nil {
 		place.Leave()
-		return Report{}, err
+		return engines.Report{}, err
 	}
 	c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(at.Engine, 1))
 	c.longest = analysisLine
@@ -157,7 +157,7 @@ func (a *App) opine(ctx context.Context, spec *engines.Spec, asker string, state
 	})
 	err = <-done
 	if cause := context.Cause(ctx); cause != nil {
-		return Report{}, cause
+		return engines.Report{}, cause
 	}
 	lines := c.lines()
 	switch {
@@ -166,5 +166,5 @@ func (a *App) opine(ctx context.Context, spec *engines.Spec, asker string, state
 	case err == nil || thinking.Err() != nil:
 		err = engines.ErrBusy
 	}
-	return Report{}, err
+	return engines.Report{}, err
 }

@@ -56,7 +56,7 @@ func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *Review,
 	branch := &Review{
 		Config: r.Config, Positions: append(r.Positions[:ply+1:ply+1], next), Moves: append(r.Moves[:ply:ply], m),
 		Evals: make([]*report.Eval, ply+2), views: append(r.views[:ply+1:ply+1], next.View()), curve: r.curve,
-		recall: func(p match.Position) (Report, bool) { return a.Recall(ctx, r.Config.Game, r.Config.Rules, p) },
+		recall: func(p match.Position) (engines.Report, bool) { return a.Recall(ctx, r.Config.Game, r.Config.Rules, p) },
 	}
 	search := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		place, err := a.enter(ctx, func(int) {})

@@ -48,7 +48,7 @@ type Review struct {
 
 	// What is known of positions elsewhere, and who wants to know what is found;
 	// nil where nobody does.
-	recall func(p match.Position) (Report, bool)
+	recall func(p match.Position) (engines.Report, bool)
 	found  func(p match.Position, i match.Info)
 
 	explained bool // Explain has been through
@@ -390,7 +390,7 @@ func (r *Review) Told(rep report.Report) Reviewed {
 	for i, m := range rep.Moves {
 		t := ReviewedMove{Move: m, Played: r.Moves[i].Move, Text: r.Moves[i].Text, Reasons: r.Reasons[i]}
 		if m.Best != "" {
-			line := playedOut(r.Positions[i], match.Info{PV: m.Line}).PVText
+			line := engines.PlayOut(r.Positions[i], match.Info{PV: m.Line}).PVText
 			t.BestText = map[string]string{}
 			for notation, texts := range line {
 				t.BestText[notation] = texts[0]

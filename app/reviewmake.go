@@ -87,7 +87,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 		r.found = func(p match.Position, i match.Info) {
 			rs.app.evaluations.Remember(c.Game, c.Rules, p, job.spec.ID, i, rs.app.time())
 		}
-		r.recall = func(p match.Position) (Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) }
+		r.recall = func(p match.Position) (engines.Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) }
 	}
 	job.progress(r)
 	err = r.Run(making, search, engine.Limits{MoveTime: job.time}, func(int, int) {

@@ -269,7 +269,7 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 	s.show(thinking)
 	var info match.Info
 	if err == nil {
-		info = describe(s.state.Position(), result.Info).Info
+		info = engines.Describe(s.state.Position(), result.Info).Info
 	}
 
 	g := s.game
@@ -436,7 +436,7 @@ func (s *search) sendPending() {
 	s.mu.Unlock()
 	if i != nil && !secret(s.game.state) {
 		s.tellLine(*i)
-		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: describe(s.state.Position(), *i)})
+		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: engines.Describe(s.state.Position(), *i)})
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -47,7 +48,7 @@ func TestEngineAnswers(t *testing.T) {
 			t.Errorf("kept with the move (-want +got):\n%s", diff)
 		}
 		told, side, err := b.Report(t.Context(), id, 2)
-		want2 := app.Report{Info: *info, PVText: map[string][]string{"point": {"E6"}}}
+		want2 := engines.Report{Info: *info, PVText: map[string][]string{"point": {"E6"}}}
 		if diff := cmp.Diff(want2, told); diff != "" || side != match.Second || err != nil {
 			t.Errorf("said of it by side %d, %v (-want +got):\n%s", side, err, diff)
 		}

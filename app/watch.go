@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"duiyi/engines"
 	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
@@ -52,7 +53,7 @@ type ThinkingUpdate struct {
 type InfoUpdate struct {
 	Version int
 	Side    match.Side // who is thinking; the score is from its point of view
-	Info    Report
+	Info    engines.Report
 }
 
 // A FailedUpdate says that an engine gave no move and thinks no further. The

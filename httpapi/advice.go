@@ -7,17 +7,18 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 )
 
 // adviceJSON is one line of an answer to POST /api/games/{id}/advice.
 type adviceJSON struct {
-	Version int            `json:"version"`
-	Side    match.Side     `json:"side"`
-	Lines   []app.Report   `json:"lines"`
-	Done    bool           `json:"done"`
-	Waiting int            `json:"waiting,omitempty"`
-	Reasons []match.Reason `json:"reasons,omitempty"`
+	Version int              `json:"version"`
+	Side    match.Side       `json:"side"`
+	Lines   []engines.Report `json:"lines"`
+	Done    bool             `json:"done"`
+	Waiting int              `json:"waiting,omitempty"`
+	Reasons []match.Reason   `json:"reasons,omitempty"`
 }
 
 // winJSON is the answer to POST /api/games/{id}/win, or its last line.

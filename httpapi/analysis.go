@@ -7,19 +7,20 @@ import (
 
 	"duiyi/admission"
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/study"
 )
 
 // analysisJSON is one line of an answer to POST /api/studies/{id}/analysis.
 type analysisJSON struct {
-	Node    study.ID     `json:"node"`
-	Threat  bool         `json:"threat,omitempty"`
-	Side    match.Side   `json:"side"`
-	Lines   []app.Report `json:"lines"`
-	Known   *app.Report  `json:"known,omitempty"`
-	Done    bool         `json:"done"`
-	Waiting int          `json:"waiting,omitempty"`
+	Node    study.ID         `json:"node"`
+	Threat  bool             `json:"threat,omitempty"`
+	Side    match.Side       `json:"side"`
+	Lines   []engines.Report `json:"lines"`
+	Known   *engines.Report  `json:"known,omitempty"`
+	Done    bool             `json:"done"`
+	Waiting int              `json:"waiting,omitempty"`
 }
 
 // postAnalysis answers with a JSON value a line, for as long as the client listens

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/practice"
 )
@@ -33,7 +34,7 @@ type exerciseJSON struct {
 	Before   *moveJSON         `json:"before,omitempty"` // the move that led to it
 	Mark     int               `json:"mark"`
 	Loss     float64           `json:"loss"`
-	Best     app.Report        `json:"best"`
+	Best     engines.Report    `json:"best"`
 	Reasons  []match.Reason    `json:"reasons,omitempty"`
 	Ply      int               `json:"ply"`
 	Title    string            `json:"title"`

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
@@ -92,10 +93,10 @@ const maxGuestName = 4 * match.MaxName
 
 // opinionJSON is what an engine thinks of a game, for those who look on.
 type opinionJSON struct {
-	Version int        `json:"version"`
-	Ply     int        `json:"ply"`
-	Side    match.Side `json:"side"`
-	Info    app.Report `json:"info"`
+	Version int            `json:"version"`
+	Ply     int            `json:"ply"`
+	Side    match.Side     `json:"side"`
+	Info    engines.Report `json:"info"`
 }
 
 func (a *API) getOpinion(w http.ResponseWriter, r *http.Request) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -320,9 +321,9 @@ func toSummary(s store.Summary) summaryJSON {
 // infoJSON is what an engine said of a move that it played, or what is remembered
 // of a position.
 type infoJSON struct {
-	Ply  int        `json:"ply"`
-	Side match.Side `json:"side"`
-	Info app.Report `json:"info"`
+	Ply  int            `json:"ply"`
+	Side match.Side     `json:"side"`
+	Info engines.Report `json:"info"`
 }
 
 // The messages of a WebSocket.
@@ -344,10 +345,10 @@ type thinkingMessage struct {
 }
 
 type infoMessage struct {
-	Type    string     `json:"type"` // "info"
-	Version int        `json:"version"`
-	Side    match.Side `json:"side"`
-	Info    app.Report `json:"info"`
+	Type    string         `json:"type"` // "info"
+	Version int            `json:"version"`
+	Side    match.Side     `json:"side"`
+	Info    engines.Report `json:"info"`
 }
 
 type failedMessage struct {

@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
-	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/internal/termtext"
 	"duiyi/match"
 )
@@ -175,7 +175,7 @@ func (m *model) report() string {
 	if info == nil {
 		st := m.t.snap.State
 		for i := st.Ply - 1; i >= 0 && info == nil && i >= st.Ply-2; i-- {
-			if r, ok := app.ReportOn(st, i); ok {
+			if r, ok := engines.ReportOn(st, i); ok {
 				info, side = &r, st.Moves[i].Side
 			}
 		}

@@ -400,7 +400,7 @@ func TestScreenHint(t *testing.T) {
 	if s.hintMove != "" {
 		t.Error("the hint outlives its position")
 	}
-	old := hintMsg{info: tip{Report: app.Report{Info: match.Info{PV: []string{"a0a1"}}}}, version: 1, id: s.model.t.id}
+	old := hintMsg{info: tip{Report: engines.Report{Info: match.Info{PV: []string{"a0a1"}}}}, version: 1, id: s.model.t.id}
 	s.send(old)
 	if s.hintMove != "" {
 		t.Error("a late hint is shown")

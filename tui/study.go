@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/study"
@@ -29,8 +30,8 @@ type desk struct {
 	state    study.State
 	at       study.ID
 	position match.Position
-	lines    []app.Report // what the engine thinks of the position, the best first
-	side     match.Side   // whose move the lines begin with
+	lines    []engines.Report // what the engine thinks of the position, the best first
+	side     match.Side       // whose move the lines begin with
 }
 
 // node returns where the person is.
@@ -334,7 +335,7 @@ func (t *table) takeLines(a app.Analysis) {
 	}
 	lines := a.Lines
 	if len(lines) == 0 && a.Known != nil {
-		lines = []app.Report{*a.Known}
+		lines = []engines.Report{*a.Known}
 	}
 	if len(lines) > 0 {
 		t.desk.lines, t.desk.side = lines, a.Side

@@ -57,8 +57,8 @@ type table struct {
 	next  string // what is said of the next game, where one has ended
 	snap  app.Snapshot
 	flip  bool
-	info  *app.Report // the engine's latest report on the position on the board
-	side  match.Side  // whose info it is
+	info  *engines.Report // the engine's latest report on the position on the board
+	side  match.Side      // whose info it is
 	watch *app.Watch
 	desk  *desk // the study that is on the table, nil while the game is
 }
@@ -436,7 +436,7 @@ func (t *table) playerName(p match.Player) string {
 
 // A tip is what an engine would play, and why.
 type tip struct {
-	app.Report
+	engines.Report
 	why []match.Reason
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"duiyi/app"
+	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/study"
 	"duiyi/tui/face"
@@ -166,10 +166,10 @@ func (t *table) score(s match.Score, side match.Side) string {
 }
 
 // line returns the beginning of an expected line, in the notation that is shown.
-func (t *table) line(info app.Report) string { return t.firstMoves(info, 3) }
+func (t *table) line(info engines.Report) string { return t.firstMoves(info, 3) }
 
 // firstMoves returns so many moves of an expected line.
-func (t *table) firstMoves(info app.Report, most int) string {
+func (t *table) firstMoves(info engines.Report, most int) string {
 	moves := info.PV
 	for _, name := range t.notations() {
 		if texts := info.PVText[name]; len(texts) > 0 {
