@@ -27,7 +27,7 @@ duiyi \- play and study xiangqi and gomoku
 .SH DESCRIPTION
 Duiyi plays xiangqi (Chinese chess) and gomoku or renju, on a board that opens in the browser. It is also an engine for other
 programs (UCI, UCCI, Gomocup), a referee, and a set of tools for positions, moves and records. Without a command it opens the board,
-which nobody but you can reach, and which fetches nothing from outside.
+which only you can reach and which fetches nothing from the internet.
 .SH COMMANDS
 `)
 	for _, c := range s.commands {
@@ -47,30 +47,30 @@ which nobody but you can reach, and which fetches nothing from outside.
 	fmt.Fprint(w, `.SH OPTIONS
 .TP
 .B \-\-help
-What a command does and which flags it takes.
+Print the help of a command.
 .TP
 .B \-\-version
-The version.
+Print the version, the commit and its date.
 .PP
-Flags may stand anywhere, also before the command and among its arguments, as \-\-flag value or \-\-flag=value. After \-\- there are no more flags.
-A \- alone is standard input or output. Negative numbers, and moves such as \-6=5, are no flags.
+Flags may stand anywhere, even before the command, as \-\-flag value or \-\-flag=value; \-\- ends them.
+\- is standard input or output. Negative numbers and moves such as \-6=5 are not flags.
 .SH FILES
 .TP
 .I ~/.local/share/duiyi
-Where games are kept on Linux, with a backup of each of the last seven days; ~/Library/Application Support/duiyi on macOS,
-%LocalAppData%\(rsduiyi on Windows. XDG_DATA_HOME and \-\-data name another place.
+The data folder on Linux, with a backup of each of the last seven days; ~/Library/Application Support/duiyi on macOS,
+%LocalAppData%\(rsduiyi on Windows. XDG_DATA_HOME and \-\-data change it.
 .SH EXIT STATUS
-0 when done, 1 when it failed, 2 when misused, 130 when interrupted.
+0 done, 1 failed, 2 misused, 130 interrupted.
 .SH EXAMPLES
 .TP
 .B duiyi
-Opens the board, or the page of the one that runs already.
+Opens the board, or the page of a running program.
 .TP
 .B duiyi play gomoku \-\-level 3
 A game in the terminal.
 .TP
 .B duiyi engine xiangqi
-An engine for a program that speaks UCI or UCCI.
+Serves an engine to a program that speaks UCI or UCCI.
 `)
 }
 
