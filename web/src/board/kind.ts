@@ -76,6 +76,9 @@ export interface Kind {
 
   // So many moves are compared when their values are shown.
   readonly compared: number
+  // From this score, in centipawns, an engine claims a win that is no mate: whoever
+  // must not repeat the position runs out of other moves.
+  readonly byRule?: number
   // Forced wins can be looked for.
   readonly forcedWins: boolean
   // The usual record format, by the server's name for it.

@@ -64,7 +64,7 @@ export class Adviser {
     if (chosen) return this.#lineShapes(chosen, side)
     if (this.#pointed) return []
     return firstMoves(this.#kind!, this.wanted === 'hint' ? lines.slice(0, 1) : lines, side, 'hint', (info, _, stone) =>
-      info.score && (this.wanted === 'values' || stone) ? valueText(info.score) : undefined,
+      info.score && (this.wanted === 'values' || stone) ? valueText(this.#kind!.name, info.score) : undefined,
     )
   })
 
@@ -74,7 +74,7 @@ export class Adviser {
   readonly values = $derived.by((): readonly { point: string; text: string }[] => {
     if (!this.#pointed || this.line !== undefined) return []
     return (this.advice?.lines ?? []).flatMap((info) =>
-      info.score && info.pv?.[0] ? [{ point: info.pv[0], text: valueText(info.score) }] : [],
+      info.score && info.pv?.[0] ? [{ point: info.pv[0], text: valueText(this.#kind!.name, info.score) }] : [],
     )
   })
 

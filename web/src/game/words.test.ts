@@ -75,6 +75,8 @@ test.each([
   ['Red wins in seven plies', { mate: 7 }, 0, 'Red wins in 4'],
   ['Black is lost in six plies', { mate: -6 }, 1, 'Red wins in 3'],
   ['Red is lost in two plies', { mate: -2 }, 0, 'Black wins in 1'],
+  ['Red wins by the rules', { centipawns: 21_991 }, 0, 'Red wins by rule: Black must vary'],
+  ['Red, to move, must vary', { centipawns: -21_995 }, 0, 'Black wins by rule: Red must vary'],
 ] as const)('score: %s', async (_, score, side, want) => {
   await inLanguage('en')
   expect(scoreText('xiangqi', score, side)).toBe(want)
@@ -86,10 +88,11 @@ test.each([
   ['Black to move, worse', { centipawns: -230 }, 1, 'Black −2.30', '−2.3'],
   ['Black to move, wins', { mate: 5 }, 1, 'Black wins in 3', 'W3'],
   ['Black to move, lost', { mate: -4 }, 1, 'Red wins in 2', 'L2'],
+  ['Black to move, wins by the rules', { centipawns: 21_990 }, 1, 'Black wins by rule: Red must vary', 'W rule'],
 ] as const)('a move that is advised is worth the same in the list and on the board: %s', async (_, score, side, told, drawn) => {
   await inLanguage('en')
   expect(adviceText('xiangqi', score, side)).toBe(told)
-  expect(valueText(score)).toBe(drawn)
+  expect(valueText('xiangqi', score)).toBe(drawn)
 })
 
 test('what is expected after a move does not begin with it', async () => {

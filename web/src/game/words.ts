@@ -78,32 +78,45 @@ export function begunWords({ config, position }: Pick<Game, 'config' | 'position
   ].join(', ')
 }
 
+// Whether a score is a win (1) or a loss (-1) by the rules on repetition, or neither.
+function byRule(game: GameKind, score: Score): number {
+  const least = kindOf(game).byRule ?? Infinity
+  const value = score.mate ? 0 : (score.centipawns ?? 0)
+  return Math.abs(value) >= least ? Math.sign(value) : 0
+}
+
 // A score with its point of view: the first side's, or the winner's when the
 // end is known. The score given is for the side that searched; a mate is
 // counted in the winner's own moves.
 export function scoreText(game: GameKind, score: Score, side: Side): string {
-  if (score.mate) {
-    const winner = (score.mate > 0 ? side : 1 - side) as Side
-    return t('engine.mate', { side: sideName(game, winner), n: Math.ceil(Math.abs(score.mate) / 2) })
+  const end = score.mate || byRule(game, score)
+  if (end) {
+    const winner = (end > 0 ? side : 1 - side) as Side
+    const name = sideName(game, winner)
+    return score.mate
+      ? t('engine.mate', { side: name, n: Math.ceil(Math.abs(score.mate) / 2) })
+      : t('engine.byRule', { side: name, other: sideName(game, (1 - winner) as Side) })
   }
   return `${sideName(game, 0)} ${scoreBrief(game, score, side)}`
 }
 
 // The same without its point of view where that is the first side's.
 export function scoreBrief(game: GameKind, score: Score, side: Side): string {
-  if (score.mate) return scoreText(game, score, side)
+  if (score.mate || byRule(game, score)) return scoreText(game, score, side)
   return signed(((side === 0 ? 1 : -1) * (score.centipawns ?? 0)) / 100)
 }
 
 // The score of a move that is advised, for the side that would make it and with
 // its name: the higher the better.
 export function adviceText(game: GameKind, score: Score, side: Side): string {
-  if (score.mate) return scoreText(game, score, side)
+  if (score.mate || byRule(game, score)) return scoreText(game, score, side)
   return `${sideName(game, side)} ${signed((score.centipawns ?? 0) / 100)}`
 }
 
 // The same on a point or an arrow, where there is no room for a name.
-export function valueText(score: Score): string {
+export function valueText(game: GameKind, score: Score): string {
+  const ruled = byRule(game, score)
+  if (ruled) return t(ruled > 0 ? 'advice.ruledWin' : 'advice.ruledLoss')
   if (!score.mate) return signed((score.centipawns ?? 0) / 100, 1)
   const n = Math.ceil(Math.abs(score.mate) / 2)
   return t(score.mate > 0 ? 'advice.win' : 'advice.loss', { n })

@@ -396,6 +396,8 @@ export const texts = {
   'values.says': 'Best: {{move}} · {{score}}',
   'advice.win': 'W{{n}}',
   'advice.loss': 'L{{n}}',
+  'advice.ruledWin': 'W rule',
+  'advice.ruledLoss': 'L rule',
   'win.seeking': 'Looking for a forced win…',
   'win.none': 'No forced win was found here.',
   'win.found': '{{side}} wins in {{n}}',
@@ -421,6 +423,7 @@ export const texts = {
   'engine.book.left': 'out of the book',
   'engine.idle': 'What the engine sees, while it thinks.',
   'engine.mate': '{{side}} wins in {{n}}',
+  'engine.byRule': '{{side}} wins by rule: {{other}} must vary',
 
   'result.won': 'You won',
   'result.lost': 'You lost',

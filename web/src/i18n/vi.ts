@@ -398,6 +398,8 @@ export const texts: Texts = {
   'values.says': 'Hay nhất: {{move}} · {{score}}',
   'advice.win': 'T{{n}}',
   'advice.loss': 'B{{n}}',
+  'advice.ruledWin': 'T luật',
+  'advice.ruledLoss': 'B luật',
   'win.seeking': 'Đang tìm đường thắng chắc…',
   'win.none': 'Ở đây không tìm được đường thắng chắc.',
   'win.found': '{{side}} thắng sau {{n}} nước',
@@ -423,6 +425,7 @@ export const texts: Texts = {
   'engine.book.left': 'hết sách',
   'engine.idle': 'Máy nghĩ gì sẽ hiện ở đây khi đến lượt máy.',
   'engine.mate': '{{side}} thắng sau {{n}} nước',
+  'engine.byRule': '{{side}} thắng theo luật: {{other}} phải biến nước',
 
   'result.won': 'Bạn thắng',
   'result.lost': 'Bạn thua',

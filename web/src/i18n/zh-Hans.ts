@@ -397,6 +397,8 @@ export const texts: Texts = {
   'values.says': '最佳：{{move}} · {{score}}',
   'advice.win': '胜{{n}}',
   'advice.loss': '负{{n}}',
+  'advice.ruledWin': '判胜',
+  'advice.ruledLoss': '判负',
   'win.seeking': '正在找必胜…',
   'win.none': '这里没有找到必胜。',
   'win.found': '{{side}} {{n}} 手必胜',
@@ -422,6 +424,7 @@ export const texts: Texts = {
   'engine.book.left': '脱谱',
   'engine.idle': '引擎思考时，这里显示它的看法。',
   'engine.mate': '{{side}} {{n}} 步胜',
+  'engine.byRule': '{{side}}按棋规胜：{{other}}须变着',
 
   'result.won': '你赢了',
   'result.lost': '你输了',

@@ -397,6 +397,8 @@ export const texts: Texts = {
   'values.says': '最佳：{{move}} · {{score}}',
   'advice.win': '勝{{n}}',
   'advice.loss': '負{{n}}',
+  'advice.ruledWin': '判勝',
+  'advice.ruledLoss': '判負',
   'win.seeking': '正在找必勝…',
   'win.none': '這裡沒有找到必勝。',
   'win.found': '{{side}} {{n}} 手必勝',
@@ -422,6 +424,7 @@ export const texts: Texts = {
   'engine.book.left': '脫譜',
   'engine.idle': '引擎思考時，這裡顯示它的看法。',
   'engine.mate': '{{side}} {{n}} 步勝',
+  'engine.byRule': '{{side}}按棋規勝：{{other}}須變著',
 
   'result.won': '你贏了',
   'result.lost': '你輸了',

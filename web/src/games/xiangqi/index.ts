@@ -47,6 +47,7 @@ export const xiangqi: Kind = {
   threats: 'pieces',
 
   compared: 3,
+  byRule: 20_000,
   forcedWins: false,
   record: 'pgn',
 
