@@ -286,23 +286,17 @@ for (const rules of ['axf', 'cxa', 'computer']) {
 const ended = async (server: { game(id: string): Promise<unknown> }, id: string) =>
   ((await server.game(id)) as { result: object | null }).result !== null
 
-test('C6 C7 Xiangjia answers, and the modern engine reaches depth 5 in a fraction of its 3016 ms', async ({ page, server }, info) => {
+test('C6 C7 Xiangjia answers, and the modern engine reaches depth 5 within 20,000 nodes', async ({ page, server }) => {
   const old = await server.create(xiangqi(human, xiangjia(2)))
   await page.goto(`/game/${old.id}`)
   await click(page, 'h2', 'e2')
   await expect(plies(page)).toHaveCount(2)
-  // The best of three, for the machine may be doing something else.
-  let best = Infinity
-  for (let i = 0; i < 3 && best > 3016 / 4; i++) {
-    const { id } = await server.create(xiangqi(human, { ...duiyi, depth: 5 }))
-    await server.play(id, 'i0i2') // which no book answers
-    await expect.poll(async () => (await server.game(id)).ply).toBe(2)
-    const [, answer] = (await server.game(id)).moves as unknown as { info: { depth: number; time_ms?: number } }[]
-    expect(answer!.info.depth).toBeGreaterThanOrEqual(5)
-    best = Math.min(best, answer!.info.time_ms ?? 0)
-  }
-  expect(best).toBeLessThan(3016 / 4)
-  info.annotations.push({ type: 'measured', description: `depth 5 in ${best} ms` })
+  const { id } = await server.create(xiangqi(human, { ...duiyi, depth: 5 }))
+  await server.play(id, 'i0i2') // which no book answers
+  await expect.poll(async () => (await server.game(id)).ply).toBe(2)
+  const [, answer] = (await server.game(id)).moves as unknown as { info: { depth: number; nodes: number } }[]
+  expect(answer!.info.depth).toBeGreaterThanOrEqual(5)
+  expect(answer!.info.nodes).toBeLessThan(20_000)
 })
 
 test('D1 stones by click; a taken point is ignored; boards of other sizes; keys; numbers', async ({ page, server }) => {
