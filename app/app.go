@@ -21,6 +21,7 @@ import (
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/engines/workers"
+	"duiyi/exercises"
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/ids"
@@ -82,7 +83,7 @@ type App struct {
 
 	evaluations *evaluations.Cache
 	reviews     *reviews
-	practising  sync.Mutex // held while an exercise is read and changed
+	exercises   *exercises.Deck
 
 	pool   *pool.Pool
 	queue  *queue.Queue
@@ -154,6 +155,7 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	case a.clock == nil:
 		a.clock = newClock(wall, steady, a.newest())
 	}
+	a.exercises = exercises.New(store, a.kinds, a.engines, judge{a}, a.time, log)
 	a.warden = newWarden(a)
 	a.work.Go(a.sweep)
 	a.work.Go(a.watchClocks)
@@ -227,6 +229,9 @@ func (a *App) Close() {
 
 // Engines returns the engines on offer.
 func (a *App) Engines() *engines.List { return a.engines }
+
+// Exercises returns the exercises made of mistakes.
+func (a *App) Exercises() *exercises.Deck { return a.exercises }
 
 // Formats returns the formats in which records are read and written.
 func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }

@@ -87,6 +87,9 @@ func (a *App) time() time.Time {
 	return now
 }
 
+// millisecond returns the time as stores keep it.
+func (a *App) millisecond() time.Time { return time.UnixMilli(a.time().UnixMilli()).UTC() }
+
 // Now returns the time by which games go, and by which all is to go that is kept:
 // where nodes share a store it is that one's, however wrong this machine's clock is.
 func (a *App) Now() time.Time { return a.time() }

@@ -3,7 +3,6 @@ package app_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"testing"
 	"time"
 
@@ -11,8 +10,9 @@ import (
 
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/exercises"
 	"duiyi/match"
-	"duiyi/practice"
+	"duiyi/report"
 	"duiyi/store"
 )
 
@@ -43,12 +43,12 @@ func (b *bench) reported(id string, moves int, won ...int) {
 	}
 }
 
-func (b *bench) exercises(q app.ExerciseQuery) app.ExerciseList {
+func (b *bench) exercises(q exercises.Query) exercises.List {
 	b.t.Helper()
 	if q.Until.IsZero() {
 		q.Until = time.Now().Add(time.Hour)
 	}
-	list, err := b.Exercises(b.t.Context(), q)
+	list, err := b.Exercises().List(b.t.Context(), q)
 	if err != nil {
 		b.t.Fatalf("Exercises: %v", err)
 	}
@@ -56,7 +56,7 @@ func (b *bench) exercises(q app.ExerciseQuery) app.ExerciseList {
 }
 
 // mistakes are those of a list, as they were played.
-func mistakes(l app.ExerciseList) []string {
+func mistakes(l exercises.List) []string {
 	list := []string{}
 	for _, e := range l.List {
 		list = append(list, e.Move.Move)
@@ -93,7 +93,7 @@ func TestMistakesBecomeExercises(t *testing.T) {
 				b.move(id, "e6")
 			}
 			b.reported(id, 2, 1, 2)
-			if diff := cmp.Diff(tt.want, mistakes(b.exercises(app.ExerciseQuery{}))); diff != "" {
+			if diff := cmp.Diff(tt.want, mistakes(b.exercises(exercises.Query{}))); diff != "" {
 				t.Errorf("exercises (-want +got):\n%s", diff)
 			}
 			got, err := b.Mistakes(t.Context(), id)
@@ -112,7 +112,7 @@ func TestOneExerciseForAPosition(t *testing.T) {
 	b.reported(first, 2, 2)
 	second := b.played("e5", "e7")
 	b.reported(second, 2, 2)
-	list := b.exercises(app.ExerciseQuery{})
+	list := b.exercises(exercises.Query{})
 	if diff := cmp.Diff([]string{"e6"}, mistakes(list)); diff != "" {
 		t.Fatalf("exercises (-want +got):\n%s", diff)
 	}
@@ -120,35 +120,35 @@ func TestOneExerciseForAPosition(t *testing.T) {
 	if err := b.Delete(t.Context(), first); err != nil {
 		t.Fatal(err)
 	}
-	e, err := b.Exercise(t.Context(), id)
+	e, err := b.Exercises().Exercise(t.Context(), id)
 	if err != nil || !e.Gone || e.Source != first || e.Ply != 1 || e.Before == nil || e.Before.Move != "e5" {
 		t.Errorf("after its game went: %+v, %v", e, err)
 	}
 
-	if err := b.DeleteExercise(t.Context(), id); err != nil {
+	if err := b.Exercises().Delete(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Exercise(t.Context(), id); !errors.Is(err, app.ErrNoExercise) {
+	if _, err := b.Exercises().Exercise(t.Context(), id); !errors.Is(err, exercises.ErrNoExercise) {
 		t.Errorf("a deleted one: %v", err)
 	}
-	if err := b.DeleteExercise(t.Context(), id); !errors.Is(err, app.ErrNoExercise) {
+	if err := b.Exercises().Delete(t.Context(), id); !errors.Is(err, exercises.ErrNoExercise) {
 		t.Errorf("deleted twice: %v", err)
 	}
 	third := b.played("e5", "e8")
 	b.reported(third, 2, 2)
-	if got := mistakes(b.exercises(app.ExerciseQuery{})); len(got) != 0 {
+	if got := mistakes(b.exercises(exercises.Query{})); len(got) != 0 {
 		t.Errorf("came back: %q", got)
 	}
 	if m, err := b.KeepMistakes(t.Context(), third, match.Second); err != nil || m.Kept != [2]int{0, 1} {
 		t.Errorf("KeepMistakes = %+v, %v", m, err)
 	}
-	if got := mistakes(b.exercises(app.ExerciseQuery{})); len(got) != 1 {
+	if got := mistakes(b.exercises(exercises.Query{})); len(got) != 1 {
 		t.Errorf("asked for, and not back: %q", got)
 	}
-	if err := b.DeleteExercise(t.Context(), id); err != nil {
+	if err := b.Exercises().Delete(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	if e, err := b.RestoreExercise(t.Context(), id); err != nil || e.ID != id {
+	if e, err := b.Exercises().Restore(t.Context(), id); err != nil || e.ID != id {
 		t.Errorf("RestoreExercise = %+v, %v", e, err)
 	}
 }
@@ -161,7 +161,7 @@ func TestMistakesOfARecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.reported(in.ID, 3, 1, 2, 3)
-	if got := mistakes(b.exercises(app.ExerciseQuery{})); len(got) != 0 {
+	if got := mistakes(b.exercises(exercises.Query{})); len(got) != 0 {
 		t.Fatalf("kept unasked: %q", got)
 	}
 	m, err := b.KeepMistakes(t.Context(), in.ID, match.First)
@@ -173,30 +173,18 @@ func TestMistakesOfARecord(t *testing.T) {
 	}
 }
 
-func TestPractise(t *testing.T) {
-	now := time.Date(2026, 2, 17, 20, 0, 0, 0, time.UTC)
-	b := newBench(t, app.Wall(func() time.Time { return now }))
+// Moves tried in an exercise are judged by the engine of the report, the best one without
+// a search.
+func TestTryExercise(t *testing.T) {
+	b := newBench(t)
 	b.reported(b.played("e5", "e6"), 2, 1, 2)
-	due := func(days int) []string {
-		t.Helper()
-		return mistakes(b.exercises(app.ExerciseQuery{Until: now.Add(time.Duration(days)*24*time.Hour + time.Hour)}))
-	}
-	list := b.exercises(app.ExerciseQuery{Until: now.Add(time.Hour)})
-	if diff := cmp.Diff([]string{"e5", "e6"}, mistakes(list)); diff != "" {
-		t.Fatalf("exercises (-want +got):\n%s", diff)
-	}
-	one, two := list.List[0].ID, list.List[1].ID
-
-	// The best move needs no thought, another does, and an illegal one is refused.
-	if tried, err := b.TryExercise(t.Context(), one, "a1"); err != nil || !tried.Best || !tried.Good {
+	one := b.exercises(exercises.Query{}).List[0].ID
+	if tried, err := b.Exercises().Try(t.Context(), one, "a1"); err != nil || !tried.Best || !tried.Good {
 		t.Errorf("the best move: %+v, %v", tried, err)
 	}
-	if tried, err := b.TryExercise(t.Context(), one, "e5"); err != nil || tried.Good || tried.Loss != 1 {
-		t.Errorf("the mistake again: %+v, %v", tried, err)
-	}
-	tries := make(chan app.Tried, 1)
+	tries := make(chan report.Tried, 1)
 	go func() {
-		tried, err := b.TryExercise(t.Context(), one, "e9")
+		tried, err := b.Exercises().Try(t.Context(), one, "e9")
 		if err != nil {
 			t.Error(err)
 		}
@@ -211,92 +199,6 @@ func TestPractise(t *testing.T) {
 	a.answer <- answer{result: engine.Result{Move: "a2", Info: i}}
 	if tried := <-tries; tried.Good || tried.Loss != 1 {
 		t.Errorf("a bad move: %+v", tried)
-	}
-	var refusal *match.Refusal
-	if _, err := b.TryExercise(t.Context(), two, "e5"); !errors.As(err, &refusal) {
-		t.Errorf("an occupied point: %v", err)
-	}
-
-	// A grade is noted once however often it is sent, and can be thought better of.
-	grade := func(id string, before int, g practice.Grade) app.Exercise {
-		t.Helper()
-		e, err := b.GradeExercise(t.Context(), id, before, g)
-		if err != nil {
-			t.Fatalf("GradeExercise: %v", err)
-		}
-		return e
-	}
-	if e := grade(one, 0, practice.Good); e.Card.Days != 3 || e.Stage != practice.Learning || len(e.Reviews) != 1 {
-		t.Errorf("graded: %+v", e)
-	}
-	if e := grade(one, 0, practice.Easy); e.Card.Days != 16 || len(e.Reviews) != 1 {
-		t.Errorf("graded again: %+v", e)
-	}
-	grade(one, 0, practice.Good)
-	if diff := cmp.Diff([][]string{{"e6"}, {"e6"}, {"e5", "e6"}}, [][]string{due(0), due(2), due(3)}); diff != "" {
-		t.Errorf("due in 0, 2 and 3 days (-want +got):\n%s", diff)
-	}
-	now = now.Add(72 * time.Hour)
-	grade(one, 1, practice.Again)
-	if _, err := b.GradeExercise(t.Context(), one, 0, practice.Easy); !errors.Is(err, app.ErrPractised) {
-		t.Errorf("a grade that was overtaken: %v", err)
-	}
-	var ce *match.ConfigError
-	if _, err := b.GradeExercise(t.Context(), one, 3, practice.Easy); !errors.As(err, &ce) || ce.Field != "reviews" {
-		t.Errorf("a grade from the future: %v", err)
-	}
-	spans, err := b.Progress(t.Context(), []time.Time{now.Add(-96 * time.Hour), now.Add(-24 * time.Hour), now.Add(time.Hour)})
-	if diff := cmp.Diff([]app.Practice{{practice.Good: 1}, {practice.Again: 1}}, spans); diff != "" || err != nil {
-		t.Errorf("Progress: %v (-want +got):\n%s", err, diff)
-	}
-	if _, err := b.Progress(t.Context(), []time.Time{now}); !errors.As(err, &ce) {
-		t.Errorf("Progress of a moment: %v", err)
-	}
-
-	// Suspended it comes back no more.
-	if _, err := b.SuspendExercise(t.Context(), two, true); err != nil {
-		t.Fatal(err)
-	}
-	if got := due(9); len(got) != 1 {
-		t.Errorf("a suspended one is due: %q", got)
-	}
-	list = b.exercises(app.ExerciseQuery{Which: app.ExercisesSuspended})
-	if list.Suspended != 1 || len(list.List) != 1 || list.List[0].ID != two || list.Stages[practice.Learning] != 1 {
-		t.Errorf("suspended: %+v", list)
-	}
-}
-
-func TestExerciseFilters(t *testing.T) {
-	b := newBench(t)
-	id := b.played("e5", "e6")
-	b.reported(id, 2, 1, 2)
-	for _, tt := range []struct {
-		name string
-		q    app.ExerciseQuery
-		want int
-	}{
-		{"all", app.ExerciseQuery{}, 2},
-		{"game", app.ExerciseQuery{Game: "gomoku"}, 2},
-		{"another game", app.ExerciseQuery{Game: "chess"}, 0},
-		{"source", app.ExerciseQuery{Source: id}, 2},
-		{"another source", app.ExerciseQuery{Source: "00000000000000ff"}, 0},
-		{"reason", app.ExerciseQuery{Reasons: []string{"missed.fork", "does.test"}}, 2},
-		{"another reason", app.ExerciseQuery{Reasons: []string{"missed.fork"}}, 0},
-		{"no reason", app.ExerciseQuery{Reasons: []string{app.NoReason}}, 0},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			list := b.exercises(tt.q)
-			if len(list.List) != tt.want || list.Due != tt.want || list.Stages[practice.New] != tt.want {
-				t.Errorf("%+v, want %d", list, tt.want)
-			}
-			if list.Games["gomoku"] != 2 || list.Reasons["does.test"] != 2 {
-				t.Errorf("to choose from: %v, %v", list.Games, list.Reasons)
-			}
-		})
-	}
-	var ce *match.ConfigError
-	if _, err := b.Exercises(t.Context(), app.ExerciseQuery{Which: "some"}); !errors.As(err, &ce) || ce.Field != "which" {
-		t.Errorf("an unknown list: %v", err)
 	}
 }
 
@@ -320,38 +222,6 @@ func TestExercisesUnsaved(t *testing.T) {
 // noExercises is a store on a disk that is full.
 type noExercises struct{ app.Store }
 
-func (noExercises) AddExercises(context.Context, []app.KeptExercise, bool, int) error {
+func (noExercises) AddExercises(context.Context, []exercises.Kept, bool, int) error {
 	return store.ErrDiskFull
-}
-
-// Who has hundreds of new exercises is given twenty in one sitting, and told how
-// many wait; what comes back is due in full.
-func TestFewNewExercisesAtOnce(t *testing.T) {
-	b := newBench(t)
-	b.reported(b.played("e5", "e6"), 2, 2)
-	first := b.exercises(app.ExerciseQuery{}).List[0].ID
-	pattern, err := b.store.Exercise(t.Context(), first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range 44 {
-		k := pattern
-		k.ID, k.Of[0], k.Of[1], k.Stage, k.Reviews = fmt.Sprintf("%016x", i), byte(i), 'x', practice.New, nil
-		if err := b.store.AddExercises(t.Context(), []app.KeptExercise{k}, true, 1000); err != nil {
-			t.Fatal(err)
-		}
-		if i < 20 {
-			if _, err := b.GradeExercise(t.Context(), k.ID, 0, practice.Again); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	later := time.Now().Add(48 * time.Hour)
-	list := b.exercises(app.ExerciseQuery{Until: later})
-	if list.Due != 40 || list.Waiting != 5 || len(list.List) != 40 || list.List[19].Stage == practice.New || list.List[20].Stage != practice.New {
-		t.Errorf("due %d, waiting %d, listed %d", list.Due, list.Waiting, len(list.List))
-	}
-	if all := b.exercises(app.ExerciseQuery{Which: app.ExercisesAll, Until: later}); all.Due != 40 || all.Waiting != 5 || len(all.List) != 45 {
-		t.Errorf("of all: due %d, waiting %d, listed %d", all.Due, all.Waiting, len(all.List))
-	}
 }

@@ -2,14 +2,11 @@ package app
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"duiyi/engines/evaluations"
-	"duiyi/ids"
+	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/report"
-	"duiyi/store"
 )
 
 // A Mistakes counts the mistakes of each side in a report, and how many of them
@@ -19,67 +16,26 @@ type Mistakes struct {
 	Kept [2]int
 }
 
-// mistakes are the moves of a report that would make an exercise, by index:
-// mistakes and blunders in a position that says all there is to know of it.
-func (r *Review) mistakes() []int {
+// mistakes returns the moves of a report that choose selects by index and from which an
+// exercise can be made: mistakes and blunders in a position that says all there is to
+// know of it.
+func (r *Review) mistakes(choose func(i int) bool) []exercises.Mistake {
 	rep := r.Report()
-	var list []int
+	var list []exercises.Mistake
 	for i, m := range rep.Moves {
-		if (m.Mark == report.Mistake || m.Mark == report.Blunder) && m.Best != "" && evaluations.Reusable(r.Positions[i]) {
-			list = append(list, i)
+		if m.Mark != report.Mistake && m.Mark != report.Blunder || m.Best == "" || !evaluations.Reusable(r.Positions[i]) || !choose(i) {
+			continue
 		}
+		e := exercises.Mistake{
+			Game: r.Config.Game, Rules: r.Config.Rules, Position: r.Positions[i], Played: r.Moves[i], Mark: m.Mark, Loss: *m.Loss,
+			Eval: *r.Evals[i], Reasons: r.Reasons[i], Ply: i,
+		}
+		if i > 0 && !r.Moves[i-1].Aside() {
+			e.Before = &r.Moves[i-1]
+		}
+		list = append(list, e)
 	}
 	return list
-}
-
-// exerciseOf is the exercise that a mistake of a report makes.
-func (a *App) exerciseOf(id string, title string, engine string, r *Review, i int) (KeptExercise, error) {
-	rep := r.Report().Moves[i]
-	body := exerciseBody{
-		Rules: r.Config.Rules, Setup: match.Board(r.Positions[i]), Played: r.Moves[i], Mark: rep.Mark, Loss: *rep.Loss,
-		Eval: *r.Evals[i], Engine: engine, Reasons: r.Reasons[i], Ply: i, Title: title,
-	}
-	body.Played.Info = nil
-	if i > 0 && !r.Moves[i-1].Aside() {
-		before := r.Moves[i-1]
-		before.Info = nil
-		body.Before = &before
-	}
-	text, err := json.Marshal(body)
-	if err != nil {
-		return KeptExercise{}, err
-	}
-	k := KeptExercise{
-		ID: ids.New(), Of: evaluations.KeyOf(r.Config.Game, r.Config.Rules, r.Positions[i]), Game: r.Config.Game, Source: id,
-		Reasons: reasonKeys(r.Reasons[i]), Body: text, Added: a.millisecond(),
-	}
-	if _, _, err := a.exerciseReview(k); err != nil {
-		return k, fmt.Errorf("a mistake that cannot be set up again: %w", err)
-	}
-	return k, nil
-}
-
-// keepMistakes makes exercises of the mistakes of a report that choose selects by
-// index. One that was deleted stays so, unless it was asked for.
-func (a *App) keepMistakes(ctx context.Context, id, title, engine string, r *Review, asked bool, choose func(i int) bool) error {
-	var list []KeptExercise
-	for _, i := range r.mistakes() {
-		if !choose(i) {
-			continue
-		}
-		k, err := a.exerciseOf(id, title, engine, r, i)
-		if err != nil {
-			a.log.Warn("an exercise is left out", "game", id, "ply", i, "err", err)
-			continue
-		}
-		list = append(list, k)
-	}
-	if len(list) == 0 {
-		return nil
-	}
-	write, cancel := store.WriteContext(ctx)
-	defer cancel()
-	return a.store.AddExercises(write, list, asked, mostExercises)
 }
 
 // playedHere reports of each move whether a person made it in this program: not
@@ -111,22 +67,16 @@ func (a *App) Mistakes(ctx context.Context, id string) (Mistakes, error) {
 }
 
 func (a *App) countMistakes(ctx context.Context, r *Review) (Mistakes, error) {
-	var (
-		out  Mistakes
-		keys []evaluations.Key
-		of   []match.Side
-	)
-	for _, i := range r.mistakes() {
-		out.Made[r.Moves[i].Side]++
-		keys, of = append(keys, evaluations.KeyOf(r.Config.Game, r.Config.Rules, r.Positions[i])), append(of, r.Moves[i].Side)
-	}
-	kept, err := a.store.HaveExercises(ctx, keys)
+	var out Mistakes
+	list := r.mistakes(func(int) bool { return true })
+	kept, err := a.exercises.Have(ctx, list)
 	if err != nil {
 		return out, err
 	}
-	for i, have := range kept {
-		if have {
-			out.Kept[of[i]]++
+	for i, m := range list {
+		out.Made[m.Played.Side]++
+		if kept[i] {
+			out.Kept[m.Played.Side]++
 		}
 	}
 	return out, nil
@@ -139,7 +89,8 @@ func (a *App) KeepMistakes(ctx context.Context, id string, side match.Side) (Mis
 	if err != nil {
 		return Mistakes{}, err
 	}
-	if err := a.keepMistakes(ctx, id, line.Title, body.Engine, r, true, func(i int) bool { return r.Moves[i].Side == side }); err != nil {
+	list := r.mistakes(func(i int) bool { return r.Moves[i].Side == side })
+	if err := a.exercises.Add(ctx, exercises.Source{ID: id, Title: line.Title, Engine: body.Engine}, list, true); err != nil {
 		return Mistakes{}, err
 	}
 	return a.countMistakes(ctx, r)

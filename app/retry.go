@@ -8,6 +8,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/engines/pool"
+	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/report"
 )
@@ -16,39 +17,31 @@ import (
 // solution.
 const goodLoss = 0.05
 
-// A Tried is what comes of a move that was tried in place of a mistake.
-type Tried struct {
-	Move match.Move
-	Good bool    // it counts as a solution
-	Best bool    // it is the one of the report
-	Loss float64 // of chance
-}
-
 // Retry judges a move that is played in place of the one after so many plies of
 // a game that has a report. Nothing of the game changes by it. Errors: those of
 // ReviewSoFar, ErrNoReview too where the report is not done, ErrBusy,
 // *match.ConfigError for a ply without a move, and *match.Refusal for a move that
 // the rules refuse.
-func (a *App) Retry(ctx context.Context, id string, ply int, move string) (Tried, error) {
+func (a *App) Retry(ctx context.Context, id string, ply int, move string) (report.Tried, error) {
 	_, body, r, err := a.reviewed(ctx, id)
 	if err != nil {
-		return Tried{}, err
+		return report.Tried{}, err
 	}
 	if ply < 0 || ply >= len(r.Moves) || r.Evals[ply] == nil {
-		return Tried{}, match.ConfigErrorf("ply", "%d is no moment of the report with a move after it", ply)
+		return report.Tried{}, match.ConfigErrorf("ply", "%d is no moment of the report with a move after it", ply)
 	}
 	return a.try(ctx, id, a.engines.Find(body.Engine), r, ply, move)
 }
 
 // try judges a move after so many plies of a review: the best one is good without
 // a thought, any other is looked at for as long as the report had.
-func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *Review, ply int, move string) (Tried, error) {
+func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *Review, ply int, move string) (report.Tried, error) {
 	before := r.Evals[ply]
 	next, m, err := r.Positions[ply].Play(move)
 	if err != nil {
-		return Tried{}, err
+		return report.Tried{}, err
 	}
-	t := Tried{Move: m, Best: m.Move == before.Best()}
+	t := report.Tried{Move: m, Best: m.Move == before.Best()}
 	if t.Best {
 		t.Good = true
 		return t, nil
@@ -77,7 +70,7 @@ func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *Review,
 	}
 	after, err := branch.look(ctx, search, ply+1, engine.Limits{MoveTime: 2 * DefaultReviewTime, NoBook: true})
 	if err != nil {
-		return Tried{}, fmt.Errorf("look at a move that was tried: %w", err)
+		return report.Tried{}, fmt.Errorf("look at a move that was tried: %w", err)
 	}
 	chance := -after.Chance
 	if branch.views[ply+1].Turn == branch.views[ply].Turn {
@@ -86,4 +79,16 @@ func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *Review,
 	t.Loss = math.Round(1e4*max(0, before.Chance-chance)) / 1e4
 	t.Good = t.Loss <= goodLoss
 	return t, nil
+}
+
+// A judge lets exercises have moves judged as reports do.
+type judge struct{ app *App }
+
+func (j judge) Judge(ctx context.Context, t exercises.Trial) (report.Tried, error) {
+	r, err := NewReview(t.Engine, t.Config, t.Start, nil, nil)
+	if err != nil {
+		return report.Tried{}, err
+	}
+	r.Evals[0] = &t.Eval
+	return j.app.try(ctx, t.ID, t.Engine, r, 0, t.Move)
 }

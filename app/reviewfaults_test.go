@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/exercises"
 )
 
 // errCut is what comes of whatever is asked of a store that is cut off.
@@ -273,7 +274,7 @@ func TestExercisesAfterARestart(t *testing.T) {
 		b = newBenchOn(t, store)
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if n := len(b.exercises(app.ExerciseQuery{}).List); n == 0 {
+		if n := len(b.exercises(exercises.Query{}).List); n == 0 {
 			t.Error("no exercise was kept")
 		}
 		if r, ok, err := store.Review(t.Context(), id); err != nil || !ok || !r.Done {

@@ -15,6 +15,7 @@ import (
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/engines/workers"
+	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -124,7 +125,8 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 		return false, cmp.Or(context.Cause(making), err)
 	}
 	// Exercises come first: a report that is not marked as done is gone on with.
-	err = rs.app.keepMistakes(making, job.id, job.line.Title, job.spec.ID, r, false, func(i int) bool { return i < len(job.line.own) && job.line.own[i] })
+	own := r.mistakes(func(i int) bool { return i < len(job.line.own) && job.line.own[i] })
+	err = rs.app.exercises.Add(making, exercises.Source{ID: job.id, Title: job.line.Title, Engine: job.spec.ID}, own, false)
 	if err != nil {
 		rs.app.log.Warn("exercises of a report", "game", job.id, "err", err)
 	}

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"duiyi/engines/evaluations"
+	"duiyi/exercises"
 	"duiyi/match"
-	"duiyi/practice"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -23,6 +23,7 @@ import (
 // damaged one with ErrDamaged.
 type Store interface {
 	evaluations.Store
+	exercises.Store
 	// Create adds a game with its first events. An id that is taken, be it by
 	// a study or by what is deleted, is ErrExists.
 	Create(ctx context.Context, s store.Summary, events []match.Event) error
@@ -74,25 +75,6 @@ type Store interface {
 	// UnfinishedReviews returns reports that are not done and that none of some nodes
 	// has, the oldest first, of games that are not deleted, and at most so many.
 	UnfinishedReviews(ctx context.Context, but []string, most int) ([]KeptReview, error)
-	// AddExercises adds exercises whose position has none yet, as far as there are
-	// fewer than most. One that is deleted comes back where asked is true.
-	AddExercises(ctx context.Context, list []KeptExercise, asked bool, most int) error
-	// HaveExercises reports of each position whether it has an exercise that is not deleted.
-	HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool, error)
-	// Exercise returns an exercise, deleted or not; ErrNoExercise where there is
-	// none, ErrDamaged where it is not as it was written.
-	Exercise(ctx context.Context, id string) (KeptExercise, error)
-	// Exercises returns all that are not deleted, in the order in which they were
-	// added, without Body and Reviews.
-	Exercises(ctx context.Context) ([]KeptExercise, error)
-	// GradeExercise writes review number n of an exercise, from 0, over another if
-	// there is one, with what is due and the stage.
-	GradeExercise(ctx context.Context, k KeptExercise, n int) error
-	// SetExercise writes whether an exercise is suspended or deleted.
-	SetExercise(ctx context.Context, k KeptExercise) error
-	// Practised returns the reviews of all exercises from one moment to another,
-	// also of those that are deleted, the earliest first.
-	Practised(ctx context.Context, from, to time.Time) ([]practice.Review, error)
 	// Deadlines returns where flags are to fall, the soonest first, and at most so
 	// many, without games that are deleted.
 	Deadlines(ctx context.Context, most int) ([]store.Due, error)

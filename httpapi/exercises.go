@@ -7,6 +7,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines"
+	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/practice"
 )
@@ -86,7 +87,7 @@ type mistakesJSON struct {
 	Kept [2]int `json:"kept"`
 }
 
-func toEntry(e app.ExerciseEntry) exerciseEntryJSON {
+func toEntry(e exercises.Entry) exerciseEntryJSON {
 	j := exerciseEntryJSON{
 		ID: e.ID, Game: e.Game, Rules: e.Rules, Board: e.Board, Turn: e.Turn, Played: toMove(e.Move), Source: e.Source, Kinds: e.Reasons,
 		AddedMS: e.Added.UnixMilli(), DueMS: e.Due.UnixMilli(), Stage: string(e.Stage), Suspended: e.Suspended,
@@ -97,9 +98,9 @@ func toEntry(e app.ExerciseEntry) exerciseEntryJSON {
 	return j
 }
 
-func toExercise(e app.Exercise) exerciseJSON {
+func toExercise(e exercises.Exercise) exerciseJSON {
 	j := exerciseJSON{
-		Entry: toEntry(e.ExerciseEntry), Position: e.Position.View(), Mark: int(e.Mark), Loss: e.Loss, Best: e.Best, Reasons: e.Reasons,
+		Entry: toEntry(e.Entry), Position: e.Position.View(), Mark: int(e.Mark), Loss: e.Loss, Best: e.Best, Reasons: e.Reasons,
 		Ply: e.Ply, Title: e.Title, Study: e.Study, Gone: e.Gone, Reviews: []reviewJSON{}, Days: e.Card.Days, Lapses: e.Card.Lapses,
 	}
 	if e.Before != nil {
@@ -128,8 +129,8 @@ func (a *API) getExercises(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, badQuery("until"))
 		return
 	}
-	q := app.ExerciseQuery{Which: values.Get("which"), Until: until, Game: values.Get("game"), Source: values.Get("source"), Reasons: values["kind"]}
-	list, err := a.app.Exercises(r.Context(), q)
+	q := exercises.Query{Which: values.Get("which"), Until: until, Game: values.Get("game"), Source: values.Get("source"), Reasons: values["kind"]}
+	list, err := a.app.Exercises().List(r.Context(), q)
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -154,7 +155,7 @@ func (a *API) getProgress(w http.ResponseWriter, r *http.Request) {
 		}
 		bounds = append(bounds, at)
 	}
-	spans, err := a.app.Progress(r.Context(), bounds)
+	spans, err := a.app.Exercises().Progress(r.Context(), bounds)
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -167,7 +168,7 @@ func (a *API) getProgress(w http.ResponseWriter, r *http.Request) {
 }
 
 // toldExercise answers with an exercise, or the error that came in its place.
-func (a *API) toldExercise(w http.ResponseWriter, r *http.Request, e app.Exercise, err error) {
+func (a *API) toldExercise(w http.ResponseWriter, r *http.Request, e exercises.Exercise, err error) {
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -176,7 +177,7 @@ func (a *API) toldExercise(w http.ResponseWriter, r *http.Request, e app.Exercis
 }
 
 func (a *API) getExercise(w http.ResponseWriter, r *http.Request) {
-	e, err := a.app.Exercise(r.Context(), r.PathValue("id"))
+	e, err := a.app.Exercises().Exercise(r.Context(), r.PathValue("id"))
 	a.toldExercise(w, r, e, err)
 }
 
@@ -188,12 +189,12 @@ func (a *API) patchExercise(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	e, err := a.app.SuspendExercise(r.Context(), r.PathValue("id"), body.Suspended)
+	e, err := a.app.Exercises().Suspend(r.Context(), r.PathValue("id"), body.Suspended)
 	a.toldExercise(w, r, e, err)
 }
 
 func (a *API) deleteExercise(w http.ResponseWriter, r *http.Request) {
-	if err := a.app.DeleteExercise(r.Context(), r.PathValue("id")); err != nil {
+	if err := a.app.Exercises().Delete(r.Context(), r.PathValue("id")); err != nil {
 		a.fail(w, r, err)
 		return
 	}
@@ -201,7 +202,7 @@ func (a *API) deleteExercise(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) restoreExercise(w http.ResponseWriter, r *http.Request) {
-	e, err := a.app.RestoreExercise(r.Context(), r.PathValue("id"))
+	e, err := a.app.Exercises().Restore(r.Context(), r.PathValue("id"))
 	a.toldExercise(w, r, e, err)
 }
 
@@ -213,7 +214,7 @@ func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	tried, err := a.app.TryExercise(r.Context(), r.PathValue("id"), body.Move)
+	tried, err := a.app.Exercises().Try(r.Context(), r.PathValue("id"), body.Move)
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -235,7 +236,7 @@ func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "grade", Message: "A grade is again, hard, good or easy."})
 		return
 	}
-	e, err := a.app.GradeExercise(r.Context(), r.PathValue("id"), body.Reviews, grade)
+	e, err := a.app.Exercises().Grade(r.Context(), r.PathValue("id"), body.Reviews, grade)
 	a.toldExercise(w, r, e, err)
 }
 

@@ -14,6 +14,7 @@ import (
 	"duiyi/book"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/exercises"
 	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/lobby"
@@ -83,8 +84,8 @@ var failures = []struct {
 	{book.ErrNoUndo, http.StatusConflict, "nothing_to_undo", "There is no edit to undo."},
 	{library.ErrNoEntry, http.StatusNotFound, "no_entry", "The library has no such game."},
 	{app.ErrNoReview, http.StatusNotFound, "no_report", "There is no report on this game."},
-	{app.ErrNoExercise, http.StatusNotFound, "no_exercise", "There is no such exercise."},
-	{app.ErrPractised, http.StatusConflict, "practised", "The exercise has been done since."},
+	{exercises.ErrNoExercise, http.StatusNotFound, "no_exercise", "There is no such exercise."},
+	{exercises.ErrPractised, http.StatusConflict, "practised", "The exercise has been done since."},
 	{app.ErrReviewStopped, http.StatusConflict, "report_stopped", "The report was stopped."},
 	{study.ErrNoNode, http.StatusConflict, "no_node", "The study has no such node."},
 	{study.ErrRoot, http.StatusConflict, "start_position", "The start position cannot be moved or deleted."},

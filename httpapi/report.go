@@ -6,6 +6,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/report"
 )
 
 // reportJSON is a report as far as it is made.
@@ -153,6 +154,6 @@ func (a *API) postTry(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, toTried(tried))
 }
 
-func toTried(t app.Tried) triedJSON {
+func toTried(t report.Tried) triedJSON {
 	return triedJSON{Good: t.Good, Best: t.Best, Loss: t.Loss, Move: toMove(t.Move)}
 }

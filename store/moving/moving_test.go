@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/app"
+	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/store/moving"
@@ -146,7 +147,7 @@ func TestOther(t *testing.T) {
 			return s.Create(t.Context(), store.Summary{ID: "ffffffffffffffff", Game: "chess"}, []match.Event{{Type: match.EvStarted}})
 		},
 		"another exercise": func(s storetest.RatingStore) error {
-			return s.AddExercises(t.Context(), []app.KeptExercise{{ID: "ffffffffffffffff"}}, false, 9)
+			return s.AddExercises(t.Context(), []exercises.Kept{{ID: "ffffffffffffffff"}}, false, 9)
 		},
 		"an account": func(s storetest.RatingStore) error {
 			return s.AddUser(t.Context(), app.User{ID: "ffffffffffffffff", Name: "z", Skeleton: "z"}, nil, time.Now())

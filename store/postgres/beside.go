@@ -12,6 +12,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines/evaluations"
+	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/store"
@@ -225,7 +226,7 @@ func (s *Store) UnfinishedReviews(ctx context.Context, but []string, most int) (
 		WHERE NOT done AND deleted_ms IS NULL AND node <> ALL (coalesce($1::text[], '{}')) ORDER BY at_ms LIMIT $2`, but, most)
 }
 
-func (s *Store) AddExercises(ctx context.Context, list []app.KeptExercise, asked bool, most int) error {
+func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked bool, most int) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		// One at a time, so that together they are no more than most.
 		if _, err := tx.Exec(ctx, `LOCK TABLE exercises IN SHARE ROW EXCLUSIVE MODE`); err != nil {
@@ -268,7 +269,7 @@ func (s *Store) HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool
 
 const exerciseColumns = `id, position, kind, source, reasons, added_ms, due_ms, stage, suspended, deleted_ms`
 
-func scanExercise(at pgx.CollectableRow, k *app.KeptExercise, more ...any) error {
+func scanExercise(at pgx.CollectableRow, k *exercises.Kept, more ...any) error {
 	var key []byte
 	var reasons string
 	var added, due int64
@@ -282,8 +283,8 @@ func scanExercise(at pgx.CollectableRow, k *app.KeptExercise, more ...any) error
 	return err
 }
 
-func (s *Store) Exercise(ctx context.Context, id string) (app.KeptExercise, error) {
-	list, err := collect(ctx, s, func(at pgx.CollectableRow, k *app.KeptExercise) error {
+func (s *Store) Exercise(ctx context.Context, id string) (exercises.Kept, error) {
+	list, err := collect(ctx, s, func(at pgx.CollectableRow, k *exercises.Kept) error {
 		var body string
 		err := scanExercise(at, k, &body)
 		k.Body = []byte(body)
@@ -291,9 +292,9 @@ func (s *Store) Exercise(ctx context.Context, id string) (app.KeptExercise, erro
 	}, `SELECT `+exerciseColumns+`, body FROM exercises WHERE id = $1`, id)
 	switch {
 	case err != nil:
-		return app.KeptExercise{}, err
+		return exercises.Kept{}, err
 	case len(list) == 0:
-		return app.KeptExercise{}, app.ErrNoExercise
+		return exercises.Kept{}, exercises.ErrNoExercise
 	}
 	k := list[0]
 	k.Reviews, err = collect(ctx, s, scanPractice, `SELECT at_ms, grade FROM practice WHERE exercise_id = $1 ORDER BY n`, id)
@@ -310,19 +311,19 @@ func scanPractice(at pgx.CollectableRow, r *practice.Review) error {
 	return err
 }
 
-func (s *Store) Exercises(ctx context.Context) ([]app.KeptExercise, error) {
-	return collect(ctx, s, func(at pgx.CollectableRow, k *app.KeptExercise) error { return scanExercise(at, k) },
+func (s *Store) Exercises(ctx context.Context) ([]exercises.Kept, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, k *exercises.Kept) error { return scanExercise(at, k) },
 		`SELECT `+exerciseColumns+` FROM exercises WHERE deleted_ms IS NULL ORDER BY n`)
 }
 
-func (s *Store) GradeExercise(ctx context.Context, k app.KeptExercise, n int) error {
+func (s *Store) GradeExercise(ctx context.Context, k exercises.Kept, n int) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `UPDATE exercises SET due_ms = $2, stage = $3 WHERE id = $1`, k.ID, k.Due.UnixMilli(), string(k.Stage))
 		switch {
 		case err != nil:
 			return err
 		case tag.RowsAffected() == 0:
-			return app.ErrNoExercise
+			return exercises.ErrNoExercise
 		}
 		_, err = tx.Exec(ctx, `INSERT INTO practice (exercise_id, n, at_ms, grade) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (exercise_id, n) DO UPDATE SET at_ms = excluded.at_ms, grade = excluded.grade`,
@@ -331,7 +332,7 @@ func (s *Store) GradeExercise(ctx context.Context, k app.KeptExercise, n int) er
 	})
 }
 
-func (s *Store) SetExercise(ctx context.Context, k app.KeptExercise) error {
+func (s *Store) SetExercise(ctx context.Context, k exercises.Kept) error {
 	var gone *int64
 	if !k.Deleted.IsZero() {
 		ms := k.Deleted.UnixMilli()
@@ -340,7 +341,7 @@ func (s *Store) SetExercise(ctx context.Context, k app.KeptExercise) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `UPDATE exercises SET suspended = $2, deleted_ms = $3 WHERE id = $1`, k.ID, k.Suspended, gone)
 		if err == nil && tag.RowsAffected() == 0 {
-			err = app.ErrNoExercise
+			err = exercises.ErrNoExercise
 		}
 		return err
 	})

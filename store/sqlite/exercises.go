@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engines/evaluations"
+	"duiyi/exercises"
 	"duiyi/practice"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
@@ -41,7 +41,7 @@ func positionKey(b []byte) (k evaluations.Key) {
 	return k
 }
 
-func (s *Store) AddExercises(ctx context.Context, list []app.KeptExercise, asked bool, most int) error {
+func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked bool, most int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		have, err := q.CountExercises(ctx)
 		if err != nil {
@@ -84,17 +84,17 @@ func (s *Store) HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool
 	return have, nil
 }
 
-func (s *Store) Exercise(ctx context.Context, id string) (app.KeptExercise, error) {
+func (s *Store) Exercise(ctx context.Context, id string) (exercises.Kept, error) {
 	row, err := s.queries.GetExercise(ctx, id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return app.KeptExercise{}, app.ErrNoExercise
+		return exercises.Kept{}, exercises.ErrNoExercise
 	case err != nil:
-		return app.KeptExercise{}, s.broken(err)
+		return exercises.Kept{}, s.broken(err)
 	case row.Sum != sumExercise(row):
-		return app.KeptExercise{}, fmt.Errorf("exercise %s: %w: it does not agree with its checksum", id, store.ErrDamaged)
+		return exercises.Kept{}, fmt.Errorf("exercise %s: %w: it does not agree with its checksum", id, store.ErrDamaged)
 	}
-	k := app.KeptExercise{
+	k := exercises.Kept{
 		ID: row.ID, Of: positionKey(row.Position), Game: row.Kind, Source: row.Source, Reasons: strings.Fields(row.Reasons), Body: []byte(row.Body),
 		Added: fromMS(row.AddedMs), Suspended: row.Suspended != 0, Due: fromMS(row.DueMs), Stage: practice.Stage(row.Stage),
 	}
@@ -103,25 +103,25 @@ func (s *Store) Exercise(ctx context.Context, id string) (app.KeptExercise, erro
 	}
 	done, err := s.queries.ListPractice(ctx, id)
 	if err != nil {
-		return app.KeptExercise{}, s.broken(err)
+		return exercises.Kept{}, s.broken(err)
 	}
 	for i, p := range done {
 		if p.N != int64(i) || p.Sum != sumPractice(p) {
-			return app.KeptExercise{}, fmt.Errorf("exercise %s: %w: review %d does not agree with its checksum", id, store.ErrDamaged, i+1)
+			return exercises.Kept{}, fmt.Errorf("exercise %s: %w: review %d does not agree with its checksum", id, store.ErrDamaged, i+1)
 		}
 		k.Reviews = append(k.Reviews, practice.Review{At: fromMS(p.AtMs), Grade: practice.Grade(p.Grade)})
 	}
 	return k, nil
 }
 
-func (s *Store) Exercises(ctx context.Context) ([]app.KeptExercise, error) {
+func (s *Store) Exercises(ctx context.Context) ([]exercises.Kept, error) {
 	rows, err := s.queries.ListExercises(ctx)
 	if err != nil {
 		return nil, s.broken(err)
 	}
-	list := make([]app.KeptExercise, len(rows))
+	list := make([]exercises.Kept, len(rows))
 	for i, r := range rows {
-		list[i] = app.KeptExercise{
+		list[i] = exercises.Kept{
 			ID: r.ID, Of: positionKey(r.Position), Game: r.Kind, Source: r.Source, Reasons: strings.Fields(r.Reasons),
 			Added: fromMS(r.AddedMs), Suspended: r.Suspended != 0, Due: fromMS(r.DueMs), Stage: practice.Stage(r.Stage),
 		}
@@ -129,21 +129,21 @@ func (s *Store) Exercises(ctx context.Context) ([]app.KeptExercise, error) {
 	return list, nil
 }
 
-func (s *Store) GradeExercise(ctx context.Context, k app.KeptExercise, n int) error {
+func (s *Store) GradeExercise(ctx context.Context, k exercises.Kept, n int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		rows, err := q.SetDue(ctx, db.SetDueParams{DueMs: k.Due.UnixMilli(), Stage: string(k.Stage), ID: k.ID})
 		switch {
 		case err != nil:
 			return err
 		case rows == 0:
-			return app.ErrNoExercise
+			return exercises.ErrNoExercise
 		}
 		p := db.Practice{ExerciseID: k.ID, N: int64(n), AtMs: k.Reviews[n].At.UnixMilli(), Grade: int64(k.Reviews[n].Grade)}
 		return q.KeepPractice(ctx, db.KeepPracticeParams{ExerciseID: p.ExerciseID, N: p.N, AtMs: p.AtMs, Grade: p.Grade, Sum: sumPractice(p)})
 	})
 }
 
-func (s *Store) SetExercise(ctx context.Context, k app.KeptExercise) error {
+func (s *Store) SetExercise(ctx context.Context, k exercises.Kept) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		p := db.SetExerciseParams{ID: k.ID}
 		if k.Suspended {
@@ -154,7 +154,7 @@ func (s *Store) SetExercise(ctx context.Context, k app.KeptExercise) error {
 		}
 		rows, err := q.SetExercise(ctx, p)
 		if err == nil && rows == 0 {
-			err = app.ErrNoExercise
+			err = exercises.ErrNoExercise
 		}
 		return err
 	})

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"duiyi/app"
+	"duiyi/exercises"
 	"duiyi/practice"
 	"duiyi/store"
 )
@@ -22,8 +22,8 @@ func TestDamagedExercise(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := openStore(t)
-			k := app.KeptExercise{ID: "0000000000000001", Game: "chess", Body: []byte(`{"title":"a"}`), Added: at, Due: at}
-			err := s.AddExercises(t.Context(), []app.KeptExercise{k}, false, 9)
+			k := exercises.Kept{ID: "0000000000000001", Game: "chess", Body: []byte(`{"title":"a"}`), Added: at, Due: at}
+			err := s.AddExercises(t.Context(), []exercises.Kept{k}, false, 9)
 			for n := range 2 {
 				k.Reviews = append(k.Reviews, practice.Review{At: at, Grade: practice.Good})
 				err = errors.Join(err, s.GradeExercise(t.Context(), k, n))

@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines/evaluations"
+	"duiyi/exercises"
 	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/match"
@@ -73,7 +74,7 @@ func kindOf(err error) string {
 		return app.ErrNameTaken.Error()
 	}
 	for _, kind := range []error{
-		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, app.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
+		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, exercises.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
 		app.ErrLastAdministrator, app.ErrNoLink, app.ErrNoSession, app.ErrNoPasskey, app.ErrNoReport, app.ErrManyReports, library.ErrNoEntry,
 	} {
 		if errors.Is(err, kind) {
@@ -287,7 +288,7 @@ func (d *driver) exercises() step {
 	switch d.IntN(7) {
 	case 0, 1:
 		return step{"AddExercises", func(ctx context.Context, s RatingStore) (any, error) {
-			return nil, s.AddExercises(ctx, []app.KeptExercise{k}, asked, 5)
+			return nil, s.AddExercises(ctx, []exercises.Kept{k}, asked, 5)
 		}}
 	case 2:
 		return step{"GradeExercise", func(ctx context.Context, s RatingStore) (any, error) {

@@ -8,15 +8,15 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
 	"duiyi/engines/evaluations"
+	"duiyi/exercises"
 	"duiyi/practice"
 )
 
 // exercise is the n-th of a row of exercises, added one second after the other.
-func exercise(n int) app.KeptExercise {
+func exercise(n int) exercises.Kept {
 	at := epoch.Add(time.Duration(n) * time.Second)
-	k := app.KeptExercise{
+	k := exercises.Kept{
 		ID: fmt.Sprintf("%016x", n), Game: "chess", Source: "00000000000000ff", Reasons: []string{"missed.fork", "allowed.mate"},
 		Body: []byte(`{"title":"第1局"}`), Added: at, Due: at, Stage: practice.New,
 	}
@@ -24,7 +24,7 @@ func exercise(n int) app.KeptExercise {
 	return k
 }
 
-func exercises(t *testing.T, s app.Store) {
+func keepsExercises(t *testing.T, s exercises.Store) {
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -32,38 +32,38 @@ func exercises(t *testing.T, s app.Store) {
 		}
 	}
 	const room = 9
-	is := func(want app.KeptExercise) {
+	is := func(want exercises.Kept) {
 		t.Helper()
 		got, err := s.Exercise(t.Context(), want.ID)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Fatalf("Exercise: %v (-want +got):\n%s", err, diff)
 		}
 	}
-	listed := func(want ...app.KeptExercise) {
+	listed := func(want ...exercises.Kept) {
 		t.Helper()
 		got, err := s.Exercises(t.Context())
 		for i := range want {
 			want[i].Body, want[i].Reviews = nil, nil
 		}
-		if diff := cmp.Diff(append([]app.KeptExercise{}, want...), got); diff != "" || err != nil {
+		if diff := cmp.Diff(append([]exercises.Kept{}, want...), got); diff != "" || err != nil {
 			t.Fatalf("Exercises: %v (-want +got):\n%s", err, diff)
 		}
 	}
 	first, second, third := exercise(2), exercise(1), exercise(3)
 	listed()
-	if _, err := s.Exercise(t.Context(), first.ID); !errors.Is(err, app.ErrNoExercise) {
+	if _, err := s.Exercise(t.Context(), first.ID); !errors.Is(err, exercises.ErrNoExercise) {
 		t.Errorf("Exercise of none: %v", err)
 	}
-	must(s.AddExercises(t.Context(), []app.KeptExercise{first, second}, false, room))
+	must(s.AddExercises(t.Context(), []exercises.Kept{first, second}, false, room))
 	is(first)
 	listed(first, second)
 
 	// A position has one exercise, however often the mistake is made.
 	again := exercise(4)
 	again.Of = first.Of
-	must(s.AddExercises(t.Context(), []app.KeptExercise{again, third}, true, room))
+	must(s.AddExercises(t.Context(), []exercises.Kept{again, third}, true, room))
 	listed(first, second, third)
-	must(s.AddExercises(t.Context(), []app.KeptExercise{exercise(5), exercise(6)}, false, 4))
+	must(s.AddExercises(t.Context(), []exercises.Kept{exercise(5), exercise(6)}, false, 4))
 	listed(first, second, third, exercise(5))
 	have, err := s.HaveExercises(t.Context(), []evaluations.Key{first.Of, exercise(6).Of})
 	if diff := cmp.Diff([]bool{true, false}, have); diff != "" || err != nil {
@@ -72,7 +72,7 @@ func exercises(t *testing.T, s app.Store) {
 
 	// Reviews are kept in order, and one can be thought better of.
 	at := func(hours int) time.Time { return epoch.Add(time.Duration(hours) * time.Hour) }
-	grade := func(k *app.KeptExercise, n int, r practice.Review) {
+	grade := func(k *exercises.Kept, n int, r practice.Review) {
 		t.Helper()
 		k.Reviews = append(k.Reviews[:n:n], r)
 		k.Due, k.Stage = r.At.Add(72*time.Hour), practice.Learning
@@ -85,7 +85,7 @@ func exercises(t *testing.T, s app.Store) {
 	grade(&second, 0, practice.Review{At: at(2), Grade: practice.Hard})
 	none := exercise(7)
 	none.Reviews = first.Reviews
-	if err := s.GradeExercise(t.Context(), none, 0); !errors.Is(err, app.ErrNoExercise) {
+	if err := s.GradeExercise(t.Context(), none, 0); !errors.Is(err, exercises.ErrNoExercise) {
 		t.Errorf("a review of no exercise: %v", err)
 	}
 	done, err := s.Practised(t.Context(), at(2), at(80))
@@ -101,12 +101,12 @@ func exercises(t *testing.T, s app.Store) {
 	must(s.SetExercise(t.Context(), first))
 	is(first)
 	listed(second, third, exercise(5))
-	must(s.AddExercises(t.Context(), []app.KeptExercise{again}, false, room))
+	must(s.AddExercises(t.Context(), []exercises.Kept{again}, false, room))
 	is(first)
-	must(s.AddExercises(t.Context(), []app.KeptExercise{again}, true, room))
+	must(s.AddExercises(t.Context(), []exercises.Kept{again}, true, room))
 	first.Deleted = time.Time{}
 	is(first)
-	if err := s.SetExercise(t.Context(), none); !errors.Is(err, app.ErrNoExercise) {
+	if err := s.SetExercise(t.Context(), none); !errors.Is(err, exercises.ErrNoExercise) {
 		t.Errorf("SetExercise of none: %v", err)
 	}
 }

@@ -46,7 +46,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"reviews", reviews},
 		{"reviews of one person", reviewsEach},
 		{"reviews race", reviewsRace},
-		{"exercises", exercises},
+		{"exercises", func(t *testing.T, s app.Store) { keepsExercises(t, s) }},
 		{"deadlines", deadlines},
 		{"beats", beats},
 	} {
