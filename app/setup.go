@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"duiyi/games"
 	"duiyi/match"
@@ -60,6 +61,9 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string, pick Pick)
 			return ReadSetup{}, err
 		}
 		c.Options = nil // they have been found to be options of the game
+	}
+	if !utf8.ValidString(text) || strings.Contains(text, "\x00") { // only the readers of records know other sets
+		return a.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
 	}
 	setup, err := examine(kind, c, board, side)
 	if err == nil {

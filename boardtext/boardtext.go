@@ -237,6 +237,9 @@ func (v *view) find(read reader) (*Board, error) {
 		if bad == nil {
 			v.afterLink(b, end)
 			v.parameter(b)
+			if second, ok := Side(string(v.r[start:i]), b.Gomoku); ok { // 轮到黑方走：
+				b.Tell(second)
+			}
 			return b, nil
 		}
 		if n := v.slashes(j, end); end > reached && n > rows {

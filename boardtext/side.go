@@ -33,6 +33,8 @@ const (
 	seconds = "后手|後手|后行|後行|后走|後走|後攻|后手方|後手方|второй"
 	// of may follow a character for a colour, in any number.
 	of = "方棋子先走行手下着步番の"
+	// aims may follow who moves first in a study, in any number.
+	aims = "胜勝和负負输輸赢贏必巧可求取成红紅黑黒"
 )
 
 // A colour is a name of a player.
@@ -128,7 +130,11 @@ func (v *view) named(i int, gomoku bool, labelled int) (end int, second, ok bool
 // phrase returns the index behind the words that may follow a colour.
 func (v *view) phrase(c colour, i int) int {
 	if !alphabetic(lastRune(c.name)) {
+		from := i
 		i = v.skip(i, func(r rune) bool { return strings.ContainsRune(of, r) })
+		if slices.Contains(v.r[from:i], '先') { // 红先胜: what the study asks for
+			i = v.skip(i, func(r rune) bool { return strings.ContainsRune(aims, r) })
+		}
 	}
 	next := v.skip(i, blank)
 	for _, p := range phrases {
@@ -170,4 +176,39 @@ func (v *view) fieldEnds(i int) bool {
 func (v *view) lineEnds(i int) bool {
 	next := v.skip(i, func(r rune) bool { return r == ' ' || r == hidden || strings.ContainsRune(closing, r) })
 	return next == len(v.r) || v.r[next] == '\n'
+}
+
+// Side reads a line of text, such as the title of a position, that says who is to
+// move: black to move, 第3局 红先胜. It takes no single letter or colour for it.
+func Side(text string, gomoku bool) (second, ok bool) {
+	if len(text) > longestSaid {
+		return false, false
+	}
+	for i, part := range append([]string{text}, strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) })...) {
+		first := strings.IndexAny(part, firstMover)
+		if first < 0 && (i > 0 || !strings.Contains(strings.TrimSpace(part), " ")) {
+			continue
+		}
+		v := fold(strings.TrimRight(part, ":：。. "))
+		if end, second, ok := v.side(v.skip(0, blank), gomoku); ok && v.lineEnds(end) {
+			return second, true
+		}
+	}
+	return false, false
+}
+
+const (
+	// firstMover are characters of words that say that somebody is to move.
+	firstMover = "先走轮輪行"
+	// longestSaid is the longest line in which a side is looked for, in bytes.
+	longestSaid = 200
+)
+
+// Tell sets the side to move of a board that does not tell, where the text around it
+// does.
+func (b *Board) Tell(second bool) {
+	if !b.Sided {
+		b.tell(second, b.Rows)
+		b.Told = false
+	}
 }

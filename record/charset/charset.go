@@ -34,6 +34,8 @@ const (
 	Windows1250 Set = "windows-1250"
 	Windows1252 Set = "windows-1252"
 	ISO88592    Set = "iso-8859-2"
+	EUCJP       Set = "euc-jp"
+	KOI8R       Set = "koi8-r"
 )
 
 // Parse reads the name of a set; the empty name is UTF-8.
@@ -59,6 +61,10 @@ func (s Set) encoding() encoding.Encoding {
 		return japanese.ShiftJIS
 	case EUCKR:
 		return korean.EUCKR
+	case EUCJP:
+		return japanese.EUCJP
+	case KOI8R:
+		return charmap.KOI8R
 	case Windows1250:
 		return charmap.Windows1250
 	case Windows1251:
@@ -120,7 +126,39 @@ func decode(data []byte, before Set, o order, first bool) *Text {
 	if list := stretches(data, o, first); list != nil {
 		return glued(data, list, before)
 	}
-	return decodeBytes(data, before, first)
+	t := decodeBytes(data, before, first)
+	if first && quoted(t.S) {
+		return t.unquoted()
+	}
+	return t
+}
+
+// quoted reports whether each line of a text begins with > as in mail and forums.
+func quoted(s string) bool {
+	if s == "" || s[0] != '>' {
+		return false
+	}
+	for line := range strings.Lines(s) {
+		if line[0] != '>' && strings.TrimSpace(line) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// unquoted returns a text without the signs before its lines.
+func (t *Text) unquoted() *Text {
+	j := joiner{out: &Text{Set: t.Set, data: t.data, skip: t.skip}}
+	at := 0
+	for line := range strings.Lines(t.S) {
+		rest := line
+		for strings.HasPrefix(rest, ">") {
+			rest = strings.TrimPrefix(rest[1:], " ")
+		}
+		j.add(t, at+len(line)-len(rest), at+len(line))
+		at += len(line)
+	}
+	return j.text()
 }
 
 // decodeBytes decodes part of a file that has no UTF-16.
@@ -151,7 +189,7 @@ const settled = bom + bom
 // it has, or 0 if they begin with none.
 func decodeOne(dec *encoding.Decoder, line []byte) (string, int) {
 	var one [16]byte
-	for _, n := range []int{1, 2, 4} { // the euro sign of Windows, most, those of GB18030
+	for _, n := range []int{1, 2, 3, 4} { // the euro sign of Windows, most, rare ones of EUC-JP, those of GB18030
 		if n > len(line) {
 			break
 		}
@@ -272,8 +310,12 @@ func (t *Text) width(set Set, r rune) int {
 	case UTF8:
 		_, size := utf8.DecodeRune(next)
 		return size
-	case Windows1250, Windows1251, Windows1252, ISO88592:
+	case Windows1250, Windows1251, Windows1252, ISO88592, KOI8R:
 		return 1
+	case EUCJP:
+		if next[0] == 0x8f {
+			return 3
+		}
 	case ShiftJIS:
 		if 0xff61 <= r && r <= 0xff9f || r == 0x80 { // kana of half width, and the one code that stands for itself
 			return 1

@@ -71,6 +71,24 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
+// TestQuoted: the signs before the lines of a quotation are none of its text.
+func TestQuoted(t *testing.T) {
+	for _, set := range []charset.Set{charset.UTF8, charset.GBK} {
+		raw, _ := charset.Encode("> [Red \"许银川\"]\r\n>> [Black \"x\"]\n>\n\n> 炮二平五 {a > b} *\n", set)
+		got := charset.Decode(raw)
+		if want := "[Red \"许银川\"]\r\n[Black \"x\"]\n\n\n炮二平五 {a > b} *\n"; got.S != want {
+			t.Fatalf("%s: %q, want %q", set, got.S, want)
+		}
+		offset, line := got.Place(strings.Index(got.S, "{a"))
+		if line != 5 || raw[offset] != '{' {
+			t.Errorf("%s: the comment is at byte %d, line %d", set, offset, line)
+		}
+	}
+	if got := charset.Decode([]byte("> a\nb\n")); got.S != "> a\nb\n" {
+		t.Errorf("%q", got.S)
+	}
+}
+
 func TestByteOrderMark(t *testing.T) {
 	got := charset.Decode([]byte("\xef\xbb\xbfabc"))
 	if offset, _ := got.Place(1); got.S != "abc" || offset != 4 {

@@ -246,6 +246,8 @@ func costAt(s string, at home) (cost, n int) {
 	var before rune    // the last character
 	row, plain := 0, 0 // accented letters in a row, and those of ASCII
 	within := false    // a character that is no letter stands behind some
+	glued := false     // a letter of ASCII stands behind a character of another script
+	broken := false    // a sign stands behind a letter
 	for _, r := range s {
 		of, last := scriptOf(r), scriptOf(before)
 		accented := of == latin && r >= 0x80
@@ -280,12 +282,20 @@ func costAt(s string, at home) (cost, n int) {
 				cost += costAlien
 			}
 			within = false
+			if glued && r >= 'a' {
+				cost += 2 * costMixed
+			}
+			glued = r >= 'a' && before >= 0x80 && (last >= greek || 0x3100 <= before && before < 0x3130)
 		default:
-			if within = plain > 1 && of >= han && before >= 'a'; within {
+			if within = plain > 0 && of >= han && before >= 'A'; within && plain > 1 && before >= 'a' {
 				cost += costMixed
 			}
-			plain = 0
+			plain, glued = 0, false
 		}
+		if broken && of == latin && r >= 'a' {
+			cost += costMixed
+		}
+		broken = 0xa0 < r && r < 0xc0 && r != '·' && last == latin && before >= 'a'
 		before = r
 	}
 	return cost + w.next(0, false, letters, at), n
@@ -303,7 +313,7 @@ func foreign(set Set, r rune, cost uint8) uint8 {
 		if of != han {
 			return max(cost, costRare-2)
 		}
-	case set == ShiftJIS:
+	case set == ShiftJIS || set == EUCJP:
 		if of != han && of != kana {
 			return max(cost, costRare-2)
 		}
@@ -325,7 +335,7 @@ func charged(set Set, s string) (cost, n int) {
 		return costAt(s, central)
 	case Windows1252:
 		return costAt(s, western)
-	case UTF8, Windows1251:
+	case UTF8, Windows1251, KOI8R:
 		return costOf(s)
 	}
 	cost, n = costOf(s)

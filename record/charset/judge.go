@@ -14,7 +14,7 @@ import (
 var sets = []struct {
 	set Set
 	odd int
-}{{UTF8, 0}, {GBK, 0}, {Big5, 4}, {ShiftJIS, 10}, {EUCKR, 10}, {Windows1251, 10}, {Windows1252, 24}, {Windows1250, 30}, {ISO88592, 34}}
+}{{UTF8, 0}, {GBK, 0}, {Big5, 4}, {ShiftJIS, 10}, {EUCKR, 10}, {EUCJP, 14}, {Windows1251, 10}, {KOI8R, 14}, {Windows1252, 24}, {Windows1250, 30}, {ISO88592, 34}}
 
 const (
 	// plausible is the most that a character costs on average in a line of any
@@ -79,10 +79,13 @@ func readIn(set Set, line []byte) reading {
 	return reading{s, cost + eaten, n}
 }
 
-// inWords reports whether letters stand before a byte that is not ASCII.
+// inWords reports whether letters stand before a byte that is not ASCII, or behind one.
 func inWords(line []byte) bool {
 	for i := 2; i < len(line); i++ {
-		if line[i] >= utf8.RuneSelf && scriptOf(rune(line[i-1])) == latin && scriptOf(rune(line[i-2])) == latin && line[i-1] < utf8.RuneSelf {
+		if line[i] >= utf8.RuneSelf && line[i-1] < utf8.RuneSelf && scriptOf(rune(line[i-1])) == latin {
+			return true
+		}
+		if line[i-2] >= utf8.RuneSelf && 'a' <= line[i-1] && line[i-1] <= 'z' && 'a' <= line[i] && line[i] <= 'z' {
 			return true
 		}
 	}

@@ -36,7 +36,9 @@ var coded = []struct {
 	{charset.UTF8, encoding.Nop, chinese},
 	{charset.ShiftJIS, japanese.ShiftJIS, japaneseGames},
 	{charset.EUCKR, korean.EUCKR, koreanGames},
+	{charset.EUCJP, japanese.EUCJP, japaneseGames[:1]}, // of the other the set is not certain
 	{charset.Windows1251, charmap.Windows1251, russian},
+	{charset.KOI8R, charmap.KOI8R, russian},
 	{charset.Windows1252, charmap.Windows1252, western},
 }
 
@@ -352,7 +354,7 @@ func TestUnsure(t *testing.T) {
 		if c.set == charset.UTF8 || c.set == charset.Windows1252 {
 			continue
 		}
-		name := map[charset.Set]string{charset.GBK: "张", charset.Big5: "張", charset.ShiftJIS: "張", charset.EUCKR: "강", charset.Windows1251: "Ия"}[c.set]
+		name := map[charset.Set]string{charset.GBK: "张", charset.Big5: "張", charset.ShiftJIS: "張", charset.EUCKR: "강", charset.EUCJP: "中", charset.Windows1251: "Ия", charset.KOI8R: "Ия"}[c.set]
 		text := "(;GM[4]PB[" + name + "];B[hh])"
 		got := charset.Decode(encode(t, c.enc, text))
 		notes := got.Notes("x", 0, len(got.S))
@@ -371,7 +373,7 @@ func TestNamedSet(t *testing.T) {
 		if c.set == charset.UTF8 {
 			continue
 		}
-		name := map[charset.Set]string{charset.GBK: "张", charset.Big5: "張", charset.ShiftJIS: "張", charset.EUCKR: "강", charset.Windows1251: "Ия", charset.Windows1252: "Ü"}[c.set]
+		name := map[charset.Set]string{charset.GBK: "张", charset.Big5: "張", charset.ShiftJIS: "張", charset.EUCKR: "강", charset.EUCJP: "張", charset.Windows1251: "Ия", charset.KOI8R: "Ия", charset.Windows1252: "Ü"}[c.set]
 		text := "(;GM[4]CA[" + string(c.set) + "]PB[" + name + "];B[hh])"
 		if got := charset.Decode(encode(t, c.enc, text)); got.S != text || got.Set != c.set || len(got.Notes("x", 0, len(got.S))) > 0 {
 			t.Errorf("%s: %q", c.set, got.S)
@@ -404,6 +406,7 @@ func FuzzDecode(f *testing.F) {
 		}
 	}
 	for _, s := range []string{
+		"> [Red \"\xd0\xed\"]\n>> x\n", "(;PB[\xc3\xe6\xc2\xbc])", "[Red \"\xa3ukasz \xafo\"]\n", "[Red \"綬荌捶\"]\n1. 籩俴す拻 鎮翻\n",
 		"(;CA[ISO-2022-JP]PB[\x1b$BCfB<\x1b(B];B[hh])", "(;CA[HZ-GB-2312]PB[~{PmRx4(~}])(;CA[KOI8-R]PB[\xe9\xd7\xc1\xce])", "(;CA[x]PB[\xff])", "<?xml version=\"1.0\" encoding=\"EUC-JP\"?><a>\xc3\xe6",
 		"\xff\xfe(\x00;\x00)\x00\n\x00\xfe\xff\x00(\x00;\x00)[Red \"\xd0\xed\"]\n", "1. h2e2\n(\x00;\x00P\x00B\x00[\x00\x00\xd8", "(;PB[Topi\xe6]PW[Dvo\xf8\xe1k])",
 		"4k4/9/9/9/9/9/9/9/9/3K5 w ;\xc1\xe1\xe7\xe7|\xac\xc2\xc4\xd6\n", "(;PB[全辨悼]PW[辫枚荐]EV[傈惫坷格措雀])",
@@ -531,5 +534,21 @@ func BenchmarkRestore(b *testing.B) {
 				charset.Decode(wrong)
 			}
 		})
+	}
+}
+
+// TestLatinWords: names with accents of Central Europe are not taken for Chinese
+// characters between letters.
+func TestLatinWords(t *testing.T) {
+	polish := "[Event \"Mistrzostwa Łodzi\"]\n[Red \"Łukasz Żółć\"]\n[Black \"Jiří Dvořák\"]\n\n1. h2e2 {błąd} h9g7 1-0\n"
+	short := "[Event \"Błąd\"]\n[Red \"Łukasz\"]\n[Black \"Jiří\"]\n\n1. h2e2 {błąd} h9g7 1-0\n"
+	for _, c := range []struct {
+		set  charset.Set
+		enc  encoding.Encoding
+		text string
+	}{{charset.Windows1250, charmap.Windows1250, polish}, {charset.ISO88592, charmap.ISO8859_2, polish}, {charset.Windows1250, charmap.Windows1250, short}, {charset.ISO88592, charmap.ISO8859_2, short}} {
+		if got := charset.Decode(encode(t, c.enc, c.text)); got.S != c.text {
+			t.Errorf("%s is read as %s: %q", c.set, got.Set, got.S)
+		}
 	}
 }

@@ -136,7 +136,7 @@ var vias = []via{
 // titles are the sets by the names that people know.
 var titles = map[Set]string{
 	UTF8: "UTF-8", GBK: "GBK", GB18030: "GB18030", Big5: "Big5", ShiftJIS: "Shift-JIS", EUCKR: "EUC-KR", Windows1251: "Windows-1251", Windows1252: "Windows-1252", UTF16: "UTF-16",
-	Windows1250: "Windows-1250", ISO88592: "ISO-8859-2",
+	Windows1250: "Windows-1250", ISO88592: "ISO-8859-2", EUCJP: "EUC-JP", KOI8R: "KOI8-R",
 }
 
 const (

@@ -168,7 +168,7 @@ func isUTF8(name []byte) bool {
 // characters in codes of ASCII between escapes.
 func shifting(set Set, rec []byte) bool {
 	switch set {
-	case "", UTF8, GBK, Big5, GB18030, ShiftJIS, EUCKR, Windows1250, Windows1251, Windows1252, ISO88592, UTF16:
+	case "", UTF8, GBK, Big5, GB18030, ShiftJIS, EUCKR, Windows1250, Windows1251, Windows1252, ISO88592, EUCJP, KOI8R, UTF16:
 		return false
 	}
 	if !ascii(rec) || bytes.IndexByte(rec, '\x1b') < 0 && !bytes.Contains(rec, []byte("~{")) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"duiyi/boardtext"
 	"duiyi/gomoku"
@@ -94,7 +95,11 @@ func positions(t *charset.Text) []*record.Game {
 		}
 		n, before := lead(text)
 		from, text = from+n, text[n:]
-		g, name, err := listed(t, from, text)
+		said := before
+		if said == "" && len(strays) > 0 && strays[0].next == 0 && last == len(games) {
+			said = strays[len(strays)-1].text // the title
+		}
+		g, name, err := listed(t, from, text, said)
 		if g == nil {
 			strays = append(strays, strayLine{text, err, from, len(games)})
 			switch title := errors.Is(err, ErrNothing) && mayEntitle(text); {
@@ -125,6 +130,7 @@ func positions(t *charset.Text) []*record.Game {
 			first, _, _ := strings.Cut(name, "|")
 			g.SetTag("Title", strings.TrimSpace(first))
 		}
+		several = several || before != ""
 		g.SetTag("Title", before)
 		games = append(games, g)
 	}
@@ -213,10 +219,10 @@ func lead(text string) (n int, name string) {
 }
 
 // listed reads one line of a list, which begins at byte from, and returns the name
-// behind the position. A result, moves or the operations of EPD may stand there,
+// behind the position. What is said before it may tell the side to move. A result, moves or the operations of EPD may stand there,
 // too. The error is ErrNothing for a line that has not the shape of a position. One
 // that comes with a game says that it is not known who is to move.
-func listed(t *charset.Text, from int, text string) (g *record.Game, name string, err error) {
+func listed(t *charset.Text, from int, text, said string) (g *record.Game, name string, err error) {
 	b, err := boardtext.Cut(text)
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)
@@ -224,7 +230,11 @@ func listed(t *charset.Text, from int, text string) (g *record.Game, name string
 	if b == nil || b.Moves != "" {
 		return nil, "", ErrNothing
 	}
+	if second, ok := boardtext.Side(said, b.Gomoku); ok {
+		b.Tell(second)
+	}
 	g = &record.Game{Name: "xiangqi", Result: record.Unknown, Root: record.Node{Side: record.Second}}
+	aim(g, b, text)
 	rest := text[b.To:]
 	if rest == moves.FindString(rest) { // the word for moves, and none
 		rest = ""
@@ -261,6 +271,22 @@ func listed(t *charset.Text, from int, text string) (g *record.Game, name string
 	}
 	g.Start, g.Root.Side = p.FEN(), record.Side(p.Side()).Other()
 	return g, name, err
+}
+
+// aim takes over the result that the words tell by which a study says who is to move:
+// 红先胜. What it does not understand becomes the title: 红先黑胜.
+func aim(g *record.Game, b *boardtext.Board, text string) {
+	if !b.Told || text[b.ToldAt] < utf8.RuneSelf {
+		return
+	}
+	words := strings.TrimSpace(text[b.ToldAt:b.To])
+	v, ok := record.RedBlack.ReadAlone(words)
+	switch {
+	case ok && !b.Gomoku && v.Result != record.Unknown:
+		g.Result = v.Result
+	case strings.ContainsAny(words, "胜勝和负負"):
+		g.SetTag("Title", words)
+	}
 }
 
 // column is a column of a table behind a position that is no name: a move, or what an

@@ -174,7 +174,11 @@ func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, erro
 	if m := moves.FindStringIndex(t.S[to:]); m != nil {
 		to += m[1]
 	}
-	return pgn.ReadMovesOf(t, "text", to, p, unsided), nil
+	g := pgn.ReadMovesOf(t, "text", to, p, unsided)
+	if g.Result == record.Unknown {
+		aim(g, b, t.S[from:])
+	}
+	return g, nil
 }
 
 // linkGame reads the moves that a link has behind its position. What is wrong with

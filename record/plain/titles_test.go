@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"duiyi/record"
 	"duiyi/record/plain"
 )
 
@@ -68,6 +69,31 @@ func TestTitlesAndColumns(t *testing.T) {
 	for _, text := range []string{a + "\n1. h2e2 h9g7\n", a + "\n炮二平五 马8进7\n"} {
 		if games, err := plain.Read([]byte(text)); err != nil || len(games) != 1 || len(games[0].Main()) != 2 {
 			t.Errorf("%q: %+v, %v", text, games, err)
+		}
+	}
+}
+
+// TestSideOfTitle: the words of a study before or behind a position tell who is to
+// move; those behind other positions of a list do not.
+func TestSideOfTitle(t *testing.T) {
+	const board = "4kae2/4a4/4e4/9/PR7/9/3H4P/6r2/9/2E1K4"
+	for _, tt := range []struct {
+		text, side string
+		result     record.Result
+	}{
+		{board + " 红先胜\n", "w", record.FirstWins}, {board + " 黑先和\n", "b", record.Drawn}, {board + " 红先黑胜\n", "w", record.Unknown}, {board + " 黑先\n", "b", record.Unknown},
+		{"红先胜\n" + board + "\n", "w", record.Unknown}, {"第3局 黑先和\n" + board + "\n", "b", record.Unknown}, {"轮到黑方走：" + board + "\n", "b", record.Unknown},
+		{"Black to move\n" + board + "\n", "b", record.Unknown}, {"黑先胜：\n" + board + "\n", "b", record.Unknown},
+	} {
+		games, err := plain.Read([]byte(tt.text))
+		if err != nil || len(games) != 1 || len(games[0].Faults) > 0 || strings.Fields(games[0].Start)[1] != tt.side || games[0].Result != tt.result {
+			t.Errorf("%q: %v, %v", tt.text, games, err)
+		}
+	}
+	for _, text := range []string{"Black\n" + board + "\n", "b\n" + board + "\n", board + "\n黑先和\n" + board + "\n黑先胜\n"} {
+		games, err := plain.Read([]byte(text))
+		if err != nil || len(games[0].Faults) == 0 {
+			t.Errorf("%q tells no side: %v, %v", text, games, err)
 		}
 	}
 }
