@@ -41,6 +41,55 @@ func TestBranch(t *testing.T) {
 	}
 }
 
+// TestBranchOfNetworkGame: what goes on from a game over the network is played at
+// one machine, unrated and private; an exact copy stays the game it was.
+func TestBranchOfNetworkGame(t *testing.T) {
+	c := networkConfig(20, match.ClockConfig{MainMS: 60_000})
+	c.Rated, c.Public, c.Lag, c.Seed = true, true, match.LagGenerous, ptr(7)
+	b := sit(t, c)
+	b.moveAt(0, 0)
+	b.moveAt(1, 0)
+	b.do(match.Command{Type: match.CmdResign, Side: ptr(match.First)}, at(2))
+	branch := b.copied(func() (match.State, match.Event, error) { return match.Branch(b.s, "mother", 1, at(9)) })
+	if got := branch.s.Config; got.Keeps != "" || got.Rated || got.Public || got.Lag != match.LagFair || *got.Seed == 7 {
+		t.Errorf("the branch is played as %+v", got)
+	}
+	branch.replays()
+	whole := b.copied(func() (match.State, match.Event, error) { return match.Copy(b.s, "mother", at(9)) })
+	if got := whole.s.Config; got.Keeps != c.Keeps || !got.Rated || !got.Public || got.Lag != c.Lag || *got.Seed != 7 {
+		t.Errorf("the copy was played as %+v", got)
+	}
+	if from := whole.s.From; whole.s.Result == nil || from == nil || *from != (match.Source{Game: "mother", Ply: 2, End: true}) {
+		t.Errorf("the copy comes from %+v with result %v", from, whole.s.Result)
+	}
+}
+
+// TestBranchForgetsKept: a branch has no end that a copy keeps, so that its own end,
+// though the same, is lost when it is lifted.
+func TestBranchForgetsKept(t *testing.T) {
+	config := toyConfig([2]match.Player{human, human}, match.ClockConfig{})
+	config.Setup = "4"
+	b := sit(t, config)
+	b.play(0, "3", "1")
+	undo, events, err := match.Apply(b.s, match.Command{Type: match.CmdUndo}, at(2))
+	if err != nil || !b.s.Loses(undo) {
+		t.Fatalf("the end is not lost, %v", err)
+	}
+	events[0].Kept = "copy"
+	if b.s, err = match.Fold(b.s, events[0]); err != nil {
+		t.Fatal(err)
+	}
+	b.events = append(b.events, events...)
+	branch := b.copied(func() (match.State, match.Event, error) { return match.Branch(b.s, "mother", 1, at(3)) })
+	if branch.s.Kept != "" {
+		t.Errorf("the branch keeps its end in %q", branch.s.Kept)
+	}
+	branch.play(4, "1")
+	if undo, _, err = match.Apply(branch.s, match.Command{Type: match.CmdUndo}, at(5)); err != nil || !branch.s.Loses(undo) {
+		t.Errorf("the end of the branch counts as kept, %v", err)
+	}
+}
+
 func TestBranchRefused(t *testing.T) {
 	open := toyConfig([2]match.Player{human, human}, match.ClockConfig{})
 	open.Setup = "4"
@@ -134,6 +183,52 @@ func TestLoses(t *testing.T) {
 			b.do(match.Command{Type: match.CmdResign, Side: ptr(match.First)}, at(6))
 			if again, _, err = match.Apply(b.s, match.Command{Type: match.CmdUndo}, at(7)); err != nil || !b.s.Loses(again) {
 				t.Errorf("another end is not lost (%v)", err)
+			}
+		})
+	}
+}
+
+// TestLosesAnotherEnd: an end of the same moves is another one when the reason, the
+// winner or the ply differs from the one that a copy keeps.
+func TestLosesAnotherEnd(t *testing.T) {
+	resign := func(side match.Side) match.Command { return match.Command{Type: match.CmdResign, Side: &side} }
+	offer := func(side match.Side) match.Command { return match.Command{Type: match.CmdOfferDraw, Side: &side} }
+	tests := []struct {
+		name string
+		end  []match.Command // after 1 2
+		want bool
+	}{
+		{"the same", []match.Command{resign(match.First)}, false},
+		{"another winner", []match.Command{resign(match.Second)}, true},
+		{"another reason", []match.Command{{Type: match.CmdFlag}}, true},
+		{"a draw", []match.Command{offer(match.First), offer(match.Second)}, true},
+		{"a move earlier", []match.Command{{Type: match.CmdUndo, To: ptr(1)}, resign(match.First)}, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := sit(t, toyConfig([2]match.Player{human, human}, match.ClockConfig{MainMS: 60_000}))
+			b.play(0, "1", "2")
+			b.do(resign(match.First), at(2))
+			next, events, err := match.Apply(b.s, match.Command{Type: match.CmdUndo, To: ptr(2)}, at(3))
+			if err != nil || !b.s.Loses(next) {
+				t.Fatalf("the end is not lost, %v", err)
+			}
+			events[0].Kept = "copy"
+			if b.s, err = match.Fold(b.s, events[0]); err != nil {
+				t.Fatal(err)
+			}
+			now := at(5)
+			for _, c := range tt.end {
+				if c.Type == match.CmdFlag {
+					now = at(99)
+				}
+				b.do(c, now)
+			}
+			if next, _, err = match.Apply(b.s, match.Command{Type: match.CmdRestart}, now); err != nil {
+				t.Fatal(err)
+			}
+			if got := b.s.Loses(next); got != tt.want {
+				t.Errorf("Loses = %v, want %v", got, tt.want)
 			}
 		})
 	}

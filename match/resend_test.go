@@ -37,6 +37,25 @@ func TestResend(t *testing.T) {
 	b.replays()
 }
 
+// TestRemembersTheLatest: a game knows its latest 32 commands again, and no older one.
+func TestRemembersTheLatest(t *testing.T) {
+	b := sit(t, toyConfig([2]match.Player{human, human}, match.ClockConfig{}))
+	cmd := func(i int) string { return fmt.Sprintf("%016x", i) }
+	b.do(match.Command{Type: match.CmdMove, Move: "1", Cmd: cmd(0)}, t0)
+	for i := 1; i < 40; i++ {
+		c := match.Command{Type: match.CmdUndo, Cmd: cmd(i)}
+		if i%2 == 0 {
+			c.Type = match.CmdRedo
+		}
+		b.do(c, t0)
+	}
+	for i := range 40 {
+		if version, ok := b.s.Done(cmd(i)); ok != (i >= 8) || ok && version != i+2 {
+			t.Errorf("command %d led to version %d, %v", i, version, ok)
+		}
+	}
+}
+
 func TestBadCmd(t *testing.T) {
 	b := sit(t, toyConfig([2]match.Player{human, human}, match.ClockConfig{}))
 	for _, cmd := range []string{"1", "00000000000000A1", "0x000000000000a1", "+000000000000001", "00000000000000a10", "................"} {

@@ -11,7 +11,7 @@ import (
 
 // toyRules is a game small enough to read a test by: a heap of stones, of
 // which a move takes one to three. Whoever takes the last one wins. The setup
-// is the size of the heap.
+// is the size of the heap. "swap" is never listed as legal, but may be played.
 type toyRules struct{}
 
 type toyPosition struct {
@@ -30,6 +30,9 @@ func (toyRules) Start(c match.Config) (match.Position, error) {
 func (p toyPosition) Turn() match.Side { return p.turn }
 
 func (p toyPosition) Play(move string) (match.Position, match.Move, error) {
+	if move == "swap" { // as in an opening of gomoku: the side to move takes the other's seat
+		return p, match.Move{Move: move, Kind: match.KindChoice, Side: p.turn, Swap: true}, nil
+	}
 	n, err := strconv.Atoi(move)
 	if err != nil || n < 1 || n > 3 || n > p.heap {
 		return nil, match.Move{}, &match.Refusal{Move: move, Code: "cannot_move_so", Detail: "one to three, and no more than there are"}

@@ -75,6 +75,7 @@ func TestVacation(t *testing.T) {
 		t.Errorf("changed to end when it would have: %v", err)
 	}
 	left(b, match.First, t0.AddDate(1, 0, 0), 30*day)
+
 	for name, bad := range map[string]int{"too long": 31, "backwards": -1} {
 		if err := away(b, match.Second, bad, t0.Add(day)); !errors.Is(err, match.ErrBadCommand) {
 			t.Errorf("%s: %v", name, err)
@@ -87,4 +88,34 @@ func TestVacation(t *testing.T) {
 	if err := away(blitz, match.First, 1, t0); !errors.Is(err, match.ErrBadCommand) {
 		t.Errorf("in a game of a minute: %v", err)
 	}
+}
+
+// TestVacationByYear: each calendar year has its own thirty days, however many the
+// last one has used up.
+func TestVacationByYear(t *testing.T) {
+	b := sit(t, networkConfig(100, match.ClockConfig{PerMoveMS: (14 * day).Milliseconds()}))
+	second := match.Second
+	away := func(days int, now time.Time) error {
+		return b.try(match.Command{Type: match.CmdVacation, Side: &second, Days: days}, now)
+	}
+	b.do(move("1"), t0) // on 14 November
+	if err := away(20, t0); err != nil {
+		t.Fatal(err)
+	}
+	back := t0.Add(20 * day)
+	b.do(move("1"), back)
+	if err := away(11, back); !errors.Is(err, match.ErrNoVacation) {
+		t.Errorf("31 days in one year: %v", err)
+	}
+	b.do(move("1"), back.Add(13*day))
+	b.do(move("1"), back.Add(26*day))
+	next := back.Add(30 * day)
+	b.do(move("1"), next)
+	if err := away(20, next); err != nil {
+		t.Fatalf("20 days in the next year: %v", err)
+	}
+	if _, left, ok := b.s.Vacation(second, next); !ok || left != (10*day).Milliseconds() {
+		t.Errorf("%v of the next year's are left, %v", time.Duration(left)*time.Millisecond, ok)
+	}
+	b.replays()
 }

@@ -104,3 +104,21 @@ func TestVariedEventMustFit(t *testing.T) {
 		}
 	}
 }
+
+// TestTakenBack: each undo, vary and restart counts, and nothing else does.
+func TestTakenBack(t *testing.T) {
+	b := sit(t, toyConfig([2]match.Player{human, robot}, match.ClockConfig{}))
+	b.play(0, "1", "2")
+	for i, tt := range []struct {
+		command string
+		want    int
+	}{
+		{match.CmdVary, 1}, {match.CmdRedo, 1}, {match.CmdUndo, 2}, {match.CmdRedo, 2}, {match.CmdRestart, 3},
+	} {
+		b.do(match.Command{Type: tt.command}, at(float64(i)))
+		if b.s.TakenBack != tt.want {
+			t.Errorf("%d times after %s, want %d", b.s.TakenBack, tt.command, tt.want)
+		}
+	}
+	b.replays()
+}

@@ -254,6 +254,36 @@ func undone(move string) string {
 
 // BenchmarkPlay plays a move after 100 plies without a capture, where looking
 // back is dearest.
+// TestVaryKeepsListsApart: two who go on from one state, each with another move that
+// the engine is asked to vary, do not write into one list.
+func TestVaryKeepsListsApart(t *testing.T) {
+	c := config("")
+	c.Players[1] = match.Player{Kind: match.Engine, Engine: "e"}
+	s, _, err := match.New(xq.Rules{}, c, t0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = play(t, s, "h2e2")
+	reject := func(s match.State, move string) match.State {
+		t.Helper()
+		next, _, err := match.Apply(play(t, s, move), match.Command{Type: match.CmdVary}, t0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return next
+	}
+	var want []string
+	for _, move := range []string{"h9g7", "b9c7", "a9a8", "i9i8", "c6c5", "g6g5", "e6e5", "a6a5"} {
+		one := reject(s, move)
+		want = append(want, move)
+		reject(s, "i6i5")
+		if got := one.Rejected(); !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v", got, want)
+		}
+		s = one
+	}
+}
+
 func BenchmarkPlay(b *testing.B) {
 	p, err := xq.Rules{}.Start(config("3k5/9/9/9/9/9/9/9/R8/5K3 w - - 0 1"))
 	if err != nil {
