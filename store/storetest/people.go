@@ -250,6 +250,7 @@ func links(t *testing.T, s app.People) {
 	does(t, err, app.ErrNoLink)
 	_, err = s.UseLink(ctx, second.Hash, expires)
 	does(t, err, app.ErrNoLink)
+	does(t, s.AddUser(ctx, user(2), second.Hash, expires), app.ErrNoLink)
 
 	// An account that does not come about has not used up its link, and one link
 	// is one account.

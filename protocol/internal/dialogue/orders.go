@@ -2,6 +2,7 @@ package dialogue
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"iter"
@@ -128,13 +129,24 @@ func (s *Slow) Search(ctx context.Context, _ engine.Position, l engine.Limits, _
 	}
 }
 
+// sampled is the length of sequences from which on TestOrders takes one in seven.
+const sampled = 5
+
+var allOrders = flag.Bool("orders", false, "TestOrders feeds all long sequences of commands, not one in seven")
+
 // TestOrders feeds a session of UCI or UCCI every sequence of up to n of its
-// commands, slowly and at once. Whatever the order, every go gets one answer, in
-// order, every isready its readyok, and the session ends.
+// commands, slowly and at once; of those of five and more one in seven, or all with
+// the flag -orders. Whatever the order, every go gets one answer, in order, every
+// isready its readyok, and the session ends.
 func TestOrders(t *testing.T, n int, commands []string, serve func(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine) error) {
 	synctest.Test(t, func(t *testing.T) {
-		fed := 0
+		fed, long := 0, 0
 		for seq := range Orders(commands, n) {
+			if len(seq) >= sampled && !*allOrders {
+				if long++; long%7 != 0 { // prime to the number of commands: each comes everywhere
+					continue
+				}
+			}
 			if i := slices.Index(seq, "quit"); i >= 0 && i < len(seq)-1 {
 				continue // what follows is not read
 			}
