@@ -10,6 +10,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/exercises"
+	"duiyi/store"
 )
 
 // errCut is what comes of whatever is asked of a store that is cut off.
@@ -334,6 +335,82 @@ func TestReportOfAnEngineThatIsGone(t *testing.T) {
 		synctest.Wait()
 		if kept, _, err := store.Review(t.Context(), id); err != nil || !kept.Done || b.Stats().ReportsFailed != 1 {
 			t.Errorf("the report: %s, %v, stats %+v", kept.Body, err, b.Stats())
+		}
+	})
+}
+
+// slowAsk is a store that keeps one game's report waiting, or conflicts over each.
+type slowAsk struct {
+	app.Store
+	id       string
+	open     chan struct{} // closed to let the report of id through
+	conflict bool
+	asked    atomic.Int32
+}
+
+func (s *slowAsk) AskReview(ctx context.Context, r app.KeptReview, over string, most int) error {
+	s.asked.Add(1)
+	if r.ID == s.id {
+		<-s.open
+	}
+	if s.conflict {
+		return store.ErrConflict
+	}
+	return s.Store.AskReview(ctx, r, over, most)
+}
+
+// While the store is slow with the report on one game, reports on others begin and
+// stop, and a caller who wants the first one too may give up.
+func TestSlowStoreHoldsUpOneReport(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &slowAsk{Store: openStore(t), open: make(chan struct{})}
+		b := newBenchOn(t, s)
+		s.id = b.played("e5")
+		first := b.review(s.id, app.ReviewQuery{})
+		synctest.Wait()
+		second := b.played("e6")
+		other := b.review(second, app.ReviewQuery{})
+		synctest.Wait()
+		select {
+		case told := <-other.told:
+			if told.Of != 2 {
+				t.Errorf("told %+v", told)
+			}
+		default:
+			t.Error("a slow write of one report holds up another")
+		}
+		ctx, leave := context.WithCancel(t.Context())
+		leave()
+		if err := b.StopReview(ctx, s.id); !errors.Is(err, context.Canceled) {
+			t.Errorf("a caller that gave up: %v", err)
+		}
+		close(s.open)
+		for range 4 {
+			(<-b.slow.asked).answerFor(-1)
+		}
+		first.last(t)
+		other.last(t)
+	})
+}
+
+// Where other nodes always store their report first, a caller is told after some time,
+// and at once when it gives up.
+func TestConflictsOverAReportEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &slowAsk{Store: openStore(t), conflict: true}
+		b := newBenchOn(t, s)
+		id := b.played("e5")
+		begun := time.Now()
+		if err := b.Review(t.Context(), id, app.ReviewQuery{}, func(app.ReviewTold) {}); !errors.Is(err, store.ErrOverloaded) {
+			t.Errorf("Review = %v", err)
+		}
+		if took := time.Since(begun); took < time.Second || took > 10*time.Second || s.asked.Load() > 20 {
+			t.Errorf("gave up after %v and %d writes", took, s.asked.Load())
+		}
+		ctx, leave := context.WithTimeout(t.Context(), time.Second)
+		defer leave()
+		if err := b.Review(ctx, id, app.ReviewQuery{}, func(app.ReviewTold) {}); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a caller that gave up: %v", err)
 		}
 	})
 }

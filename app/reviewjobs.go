@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -30,6 +31,10 @@ const (
 	// unfitAfter is after what a report that this node cannot make is taken for one that
 	// none of them can.
 	unfitAfter = time.Hour
+	// mostAsks is how often a report is asked for while other nodes store theirs first,
+	// and askAgain the first wait in between, which doubles: some 5 s in all.
+	mostAsks = 10
+	askAgain = 10 * time.Millisecond
 )
 
 // reviews are the reports that this node makes, has to make, or follows.
@@ -47,10 +52,13 @@ type reviews struct {
 
 	taken, failed atomic.Int64 // reports that were taken up, and that failed here
 
-	asking sync.Mutex // held while the store is told of a report that begins or is stopped here; taken before mu
+	// asking has a turn for each game: the store learns of one report on it at a time
+	// that begins or is stopped here. A turn is taken before mu.
+	asking admission.Turns
 
-	mu   sync.Mutex
-	jobs []*reviewJob // in the order in which they came
+	mu     sync.Mutex
+	jobs   []*reviewJob // in the order in which they came
+	coming []*reviewJob // asked for, and not among jobs yet
 }
 
 // A reviewJob is a report being made.
@@ -134,19 +142,33 @@ func (rs *reviews) prepare(ctx context.Context, id string, q ReviewQuery) (*revi
 }
 
 // ask joins the report on a game that is being made, be it by another node, or begins
-// one. When it returns the store has it.
+// one. When it returns the store has it. The error is ErrOverloaded if other
+// nodes were quicker mostAsks times in a row.
 func (rs *reviews) ask(ctx context.Context, id string, q ReviewQuery) (*reviewJob, error) {
-	rs.asking.Lock()
-	defer rs.asking.Unlock()
-	for {
+	leave, err := rs.asking.Enter(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	wait := askAgain
+	for n := 1; ; n++ {
 		job, err := rs.tryToAsk(ctx, id, q)
-		if !errors.Is(err, store.ErrConflict) { // else another node was quicker
+		if !errors.Is(err, store.ErrConflict) {
 			return job, err
 		}
+		if n == mostAsks {
+			return nil, fmt.Errorf("%w: other nodes store a report on game %s first: %w", store.ErrOverloaded, id, err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-time.After(wait):
+		}
+		wait *= 2
 	}
 }
 
-// tryToAsk is ask, asking being held. The error is ErrConflict where the store has
+// tryToAsk is ask, once, in the turn of the game. The error is ErrConflict where the store has
 // another report than the one that was read.
 func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*reviewJob, error) {
 	a := rs.app
@@ -168,15 +190,10 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 	if job.asker != "" { // which may be an address
 		job.by = ids.Of("asker", job.asker)
 	}
-	rs.mu.Lock()
-	mine, all := rs.of(job.by), len(rs.jobs)
-	rs.mu.Unlock()
-	switch {
-	case mine >= reviewsEach:
-		return nil, ErrReviewsEach
-	case all >= mostReviews:
-		return nil, engines.ErrBusy
+	if err := rs.admit(job); err != nil {
+		return nil, err
 	}
+	defer rs.admitted(job)
 	there := body.kept
 	if there.Ticket != "" && !there.Done && !q.Again && body.Engine == job.spec.ID && body.about(job.line) {
 		job.ticket, job.by, job.time = there.Ticket, there.By, time.Duration(body.TimeMS)*time.Millisecond
@@ -199,6 +216,36 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 	rs.begin(job, r)
 	return job, nil
 }
+
+// admit counts a job among those of its asker, and of all, until admitted. It refuses one
+// too many.
+func (rs *reviews) admit(job *reviewJob) error {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	switch {
+	case rs.of(job.by) >= reviewsEach:
+		return ErrReviewsEach
+	case rs.full():
+		return engines.ErrBusy
+	}
+	rs.coming = append(rs.coming, job)
+	return nil
+}
+
+// admitted ends admit: the job has begun, or nothing came of it.
+func (rs *reviews) admitted(job *reviewJob) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	rs.dropComing(job)
+}
+
+// dropComing takes a job out of coming. The caller holds mu.
+func (rs *reviews) dropComing(job *reviewJob) {
+	rs.coming = slices.DeleteFunc(rs.coming, func(j *reviewJob) bool { return j == job })
+}
+
+// full reports whether this node has as many reports as it may. The caller holds mu.
+func (rs *reviews) full() bool { return len(rs.jobs)+len(rs.coming) >= mostReviews }
 
 // keepAsked stores a report that is asked for.
 func (rs *reviews) keepAsked(ctx context.Context, job *reviewJob, r *Review, over string) error {
@@ -225,6 +272,7 @@ func (rs *reviews) begin(job *reviewJob, r *Review) {
 		job.turn = rs.line.Join(queue.Report, job.asker, 1, nil)
 	}
 	rs.jobs = append(rs.jobs, job)
+	rs.dropComing(job)
 	rs.mu.Unlock()
 	rs.places()
 	a.work.Go(func() {
@@ -352,9 +400,11 @@ func (a *App) noteHelp(ctx context.Context, id string) error {
 // of counts the reports that somebody has asked for, by their mark, mu being held.
 func (rs *reviews) of(by string) int {
 	n := 0
-	for _, j := range rs.jobs {
-		if j.by == by {
-			n++
+	for _, list := range [][]*reviewJob{rs.jobs, rs.coming} {
+		for _, j := range list {
+			if j.by == by {
+				n++
+			}
 		}
 	}
 	return n

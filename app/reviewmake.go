@@ -234,8 +234,11 @@ func (rs *reviews) kept(job *reviewJob, r *Review, done bool, failed string) (Ke
 // node has it or it was stopped, ErrDeleted where its game was.
 func (rs *reviews) save(ctx context.Context, job *reviewJob, r *Review, done bool, failed string) error {
 	if job.unkept {
-		rs.asking.Lock()
-		defer rs.asking.Unlock()
+		leave, err := rs.asking.Enter(ctx, job.id)
+		if err != nil {
+			return err
+		}
+		defer leave()
 		if ctx.Err() != nil { // it may have been stopped, of which the store knows nothing
 			return context.Cause(ctx)
 		}

@@ -165,8 +165,11 @@ func (a *App) StopReview(ctx context.Context, id string) error {
 	if _, _, err := a.reviewable(ctx, id); err != nil {
 		return err
 	}
-	a.reviews.asking.Lock()
-	defer a.reviews.asking.Unlock()
+	leave, err := a.reviews.asking.Enter(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	a.reviews.end(id, ErrReviewStopped)
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()

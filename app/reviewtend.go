@@ -65,12 +65,15 @@ func (rs *reviews) takeUpAll(others []string) {
 // was quicker, nothing comes of it.
 func (rs *reviews) takeUp(kept KeptReview) error {
 	a := rs.app
-	rs.asking.Lock()
-	defer rs.asking.Unlock()
+	leave, err := rs.asking.Enter(a.ctx, kept.ID)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	rs.mu.Lock()
-	old, all := rs.find(kept.ID), len(rs.jobs)
+	old, full := rs.find(kept.ID), rs.full()
 	rs.mu.Unlock()
-	if old != nil && old.ticket == kept.Ticket || all >= mostReviews {
+	if old != nil && old.ticket == kept.Ticket || full {
 		return nil
 	}
 	var of reviewBody
