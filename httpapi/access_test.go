@@ -48,10 +48,10 @@ func TestCallsOfGuests(t *testing.T) {
 		}
 		method, path := aimed(call, id)
 		r := s.request(method, path, "", club)
-		if refused := r.status == http.StatusForbidden && strings.Contains(r.text, `"not_allowed"`); refused == open {
+		if refused := r.status == http.StatusForbidden && strings.Contains(r.text, `"code":"not_allowed"`); refused == open {
 			t.Errorf("%s of a guest: %d %s", call, r.status, r.text)
 		}
-		if r := s.request(method, path, ""); strings.Contains(r.text, `"not_allowed"`) {
+		if r := s.request(method, path, ""); r.status == http.StatusForbidden && strings.Contains(r.text, `"code":"not_allowed"`) {
 			t.Errorf("%s of the owner: %d %s", call, r.status, r.text)
 		}
 	}

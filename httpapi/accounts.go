@@ -186,10 +186,13 @@ func done(w http.ResponseWriter, err error) error {
 	return err
 }
 
+// renameBody gives an account another name.
+type renameBody struct {
+	Name string `json:"name"`
+}
+
 func (a *API) patchMe(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	var body struct {
-		Name string `json:"name"`
-	}
+	var body renameBody
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
@@ -201,11 +204,14 @@ func (a *API) patchMe(w http.ResponseWriter, r *http.Request, in accounts.Sessio
 	return nil
 }
 
+// passwordBody sets a new password of one's own.
+type passwordBody struct {
+	Old      string `json:"old"`
+	Password string `json:"password"`
+}
+
 func (a *API) postMyPassword(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	var body struct {
-		Old      string `json:"old"`
-		Password string `json:"password"`
-	}
+	var body passwordBody
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
@@ -217,10 +223,13 @@ func (a *API) postMyPassword(w http.ResponseWriter, r *http.Request, in accounts
 	return nil
 }
 
+// farewellBody deletes an account.
+type farewellBody struct {
+	Password string `json:"password"`
+}
+
 func (a *API) deleteMe(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	var body struct {
-		Password string `json:"password"`
-	}
+	var body farewellBody
 	err := decode(w, r, &body)
 	if err == nil {
 		err = a.accounts.Delete(r.Context(), in, body.Password, asker(r.RemoteAddr), a.app.LeaveSeat)
@@ -231,12 +240,17 @@ func (a *API) deleteMe(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 	return done(w, err)
 }
 
+// loginsJSON lists where somebody is logged in, the last used first.
+type loginsJSON struct {
+	LogIns []loginJSON `json:"logins"`
+}
+
 func (a *API) getLogIns(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	all, err := a.accounts.Sessions(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]loginJSON{"logins": toLogIns(all, in)})
+	a.writeJSON(w, http.StatusOK, loginsJSON{toLogIns(all, in)})
 	return nil
 }
 

@@ -36,17 +36,20 @@ type waitingJSON struct {
 	Waiting int `json:"waiting"`
 }
 
+// adviceBody asks for the best moves at a moment of a game.
+type adviceBody struct {
+	Version int    `json:"version"`
+	Ply     *int   `json:"ply"`
+	Lines   int    `json:"lines"`
+	TimeMS  int64  `json:"time_ms"`
+	Why     bool   `json:"why"`
+	Engine  string `json:"engine"`
+}
+
 // postAdvice answers with a JSON value a line, as the adviser's thoughts go on.
 // What goes wrong after the first line is a last line like the body of an error.
 func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Version int    `json:"version"`
-		Ply     *int   `json:"ply"`
-		Lines   int    `json:"lines"`
-		TimeMS  int64  `json:"time_ms"`
-		Why     bool   `json:"why"`
-		Engine  string `json:"engine"`
-	}
+	var body adviceBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -103,11 +106,14 @@ func (l *lineWriter) write(v any) {
 	l.lost = l.lost || err != nil
 }
 
+// winBody asks for a forced win.
+type winBody struct {
+	Version int  `json:"version"`
+	Ply     *int `json:"ply"`
+}
+
 func (a *API) postWin(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Version int  `json:"version"`
-		Ply     *int `json:"ply"`
-	}
+	var body winBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

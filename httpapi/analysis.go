@@ -23,19 +23,22 @@ type analysisJSON struct {
 	Waiting int              `json:"waiting,omitempty"`
 }
 
+// analysisBody asks for the analysis of a node.
+type analysisBody struct {
+	Seat      string            `json:"seat"`
+	Node      study.ID          `json:"node"`
+	Engine    string            `json:"engine"`
+	Lines     int               `json:"lines"`
+	Threads   int               `json:"threads"`
+	MemoryMiB int               `json:"memory_mib"`
+	Options   map[string]string `json:"options"`
+	Threat    bool              `json:"threat"`
+}
+
 // postAnalysis answers with a JSON value a line, for as long as the client listens
 // and there is something to find.
 func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Seat      string            `json:"seat"`
-		Node      study.ID          `json:"node"`
-		Engine    string            `json:"engine"`
-		Lines     int               `json:"lines"`
-		Threads   int               `json:"threads"`
-		MemoryMiB int               `json:"memory_mib"`
-		Options   map[string]string `json:"options"`
-		Threat    bool              `json:"threat"`
-	}
+	var body analysisBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

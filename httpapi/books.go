@@ -46,16 +46,19 @@ func (a *API) getBooks(w http.ResponseWriter, r *http.Request) {
 // maxBookWeight is as much as every format can hold and a page can show.
 const maxBookWeight = 1_000_000
 
+// bookMoveBody sets what a book knows of a move.
+type bookMoveBody struct {
+	Game      string `json:"game"`
+	Book      string `json:"book"`
+	Position  string `json:"position"`
+	Move      string `json:"move"`
+	Weight    int    `json:"weight"`
+	Forbidden bool   `json:"forbidden"`
+	Note      string `json:"note"`
+}
+
 func (a *API) postBookMove(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Game      string `json:"game"`
-		Book      string `json:"book"`
-		Position  string `json:"position"`
-		Move      string `json:"move"`
-		Weight    int    `json:"weight"`
-		Forbidden bool   `json:"forbidden"`
-		Note      string `json:"note"`
-	}
+	var body bookMoveBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -75,11 +78,14 @@ func (a *API) postBookMove(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// bookUndoBody undoes the last edit of a book.
+type bookUndoBody struct {
+	Game string `json:"game"`
+	Book string `json:"book"`
+}
+
 func (a *API) postBookUndo(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Game string `json:"game"`
-		Book string `json:"book"`
-	}
+	var body bookUndoBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

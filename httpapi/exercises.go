@@ -181,10 +181,13 @@ func (a *API) getExercise(w http.ResponseWriter, r *http.Request) {
 	a.toldExercise(w, r, e, err)
 }
 
+// suspendBody suspends an exercise, or resumes it.
+type suspendBody struct {
+	Suspended bool `json:"suspended"`
+}
+
 func (a *API) patchExercise(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Suspended bool `json:"suspended"`
-	}
+	var body suspendBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -206,10 +209,13 @@ func (a *API) restoreExercise(w http.ResponseWriter, r *http.Request) {
 	a.toldExercise(w, r, e, err)
 }
 
+// exerciseTryBody tries a move in an exercise.
+type exerciseTryBody struct {
+	Move string `json:"move"`
+}
+
 func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Move string `json:"move"`
-	}
+	var body exerciseTryBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -222,11 +228,14 @@ func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, toTried(tried))
 }
 
+// gradeBody grades how well an exercise went.
+type gradeBody struct {
+	Grade   string `json:"grade"`
+	Reviews int    `json:"reviews"` // that it had before
+}
+
 func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Grade   string `json:"grade"`
-		Reviews int    `json:"reviews"` // that it had before
-	}
+	var body gradeBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -253,11 +262,14 @@ func (a *API) getMistakes(w http.ResponseWriter, r *http.Request) {
 	a.toldMistakes(w, r, m, err)
 }
 
+// mistakesBody keeps the mistakes of a side as exercises.
+type mistakesBody struct {
+	Side match.Side `json:"side"`
+}
+
 // postMistakes keeps a side's mistakes as exercises.
 func (a *API) postMistakes(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Side match.Side `json:"side"`
-	}
+	var body mistakesBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

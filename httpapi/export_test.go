@@ -69,9 +69,9 @@ func (o *outlet) Offer(frame []byte) (left []byte, all bool) { return o.offer(fr
 
 // Calls is every call, as "GET /api/games", with whether it is open to all.
 func Calls() map[string]bool {
-	all := make(map[string]bool, len(access))
-	for call, c := range access {
-		all[call] = c == open
+	all := map[string]bool{}
+	for _, c := range new(API).calls() {
+		all[c.name] = c.who == open
 	}
 	return all
 }

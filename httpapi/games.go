@@ -43,6 +43,11 @@ func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
 	a.quit()
 }
 
+// enginesJSON lists the engines on offer.
+type enginesJSON struct {
+	Engines []engines.Spec `json:"engines"`
+}
+
 func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
 	specs := a.app.Engines().All()
 	if !identity.From(r.Context()).Owner {
@@ -53,16 +58,24 @@ func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
 			specs[i].Levels = []engines.Level{}
 		}
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]engines.Spec{"engines": specs})
+	a.writeJSON(w, http.StatusOK, enginesJSON{specs})
+}
+
+// parseBody is a move to be read.
+type parseBody struct {
+	Game  string `json:"game"`
+	Rules string `json:"rules"`
+	Board string `json:"board"`
+	Text  string `json:"text"`
+}
+
+// parsedJSON is a move in its canonical text.
+type parsedJSON struct {
+	Move string `json:"move"`
 }
 
 func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Game  string `json:"game"`
-		Rules string `json:"rules"`
-		Board string `json:"board"`
-		Text  string `json:"text"`
-	}
+	var body parseBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -72,7 +85,7 @@ func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, map[string]string{"move": move})
+	a.writeJSON(w, http.StatusOK, parsedJSON{move})
 }
 
 func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
@@ -94,6 +107,12 @@ func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusCreated, created)
 }
 
+// gamesJSON is a page of games and studies.
+type gamesJSON struct {
+	Games []summaryJSON `json:"games"`
+	Next  string        `json:"next"` // the cursor of the next page; empty at the end
+}
+
 func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
 	q, err := listQuery(r)
 	if err != nil {
@@ -112,10 +131,7 @@ func (a *API) list(w http.ResponseWriter, r *http.Request, q store.Query) {
 		a.fail(w, r, err)
 		return
 	}
-	body := struct {
-		Games []summaryJSON `json:"games"`
-		Next  string        `json:"next"`
-	}{Games: []summaryJSON{}}
+	body := gamesJSON{Games: []summaryJSON{}}
 	if len(games) > limit {
 		games = games[:limit]
 		body.Next = formatCursor(games[limit-1])
@@ -215,23 +231,26 @@ func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, infoJSON{ply, side, known})
 }
 
+// commandBody is a command to a game: what it needs beside its type depends on that.
+type commandBody struct {
+	Type     string           `json:"type"`
+	Move     string           `json:"move"`
+	Notation string           `json:"notation"`
+	Side     *match.Side      `json:"side"`
+	Unit     string           `json:"unit"`
+	To       *int             `json:"to"`
+	Players  *[2]match.Player `json:"players"`
+	PaceMS   int64            `json:"pace_ms"`
+	Names    *[2]string       `json:"names"`
+	About    *match.About     `json:"about"`
+	Version  int              `json:"version"`
+	Cmd      string           `json:"cmd"`
+	TookMS   *int64           `json:"took_ms"`
+	Days     int              `json:"days"`
+}
+
 func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
-	var body struct { // match.Command without what only engines say
-		Type     string           `json:"type"`
-		Move     string           `json:"move"`
-		Notation string           `json:"notation"`
-		Side     *match.Side      `json:"side"`
-		Unit     string           `json:"unit"`
-		To       *int             `json:"to"`
-		Players  *[2]match.Player `json:"players"`
-		PaceMS   int64            `json:"pace_ms"`
-		Names    *[2]string       `json:"names"`
-		About    *match.About     `json:"about"`
-		Version  int              `json:"version"`
-		Cmd      string           `json:"cmd"`
-		TookMS   *int64           `json:"took_ms"`
-		Days     int              `json:"days"`
-	}
+	var body commandBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -275,10 +294,13 @@ func (a *API) writeChange(w http.ResponseWriter, c app.Change) {
 	a.writeText(w, text)
 }
 
+// titleBody renames a game.
+type titleBody struct {
+	Title *string `json:"title"`
+}
+
 func (a *API) patchGame(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Title *string `json:"title"`
-	}
+	var body titleBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -315,13 +337,16 @@ func (a *API) postSalvage(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusCreated, toGame(s))
 }
 
+// branchBody makes a game from a moment of another.
+type branchBody struct {
+	Ply     int    `json:"ply"`
+	Version int    `json:"version"`
+	Cmd     string `json:"cmd"`
+}
+
 // postBranch makes a new game that goes on from a moment of another.
 func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Ply     int    `json:"ply"`
-		Version int    `json:"version"`
-		Cmd     string `json:"cmd"`
-	}
+	var body branchBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

@@ -297,12 +297,15 @@ func (a *API) getCollections(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, out)
 }
 
+// collectionBody puts games into a collection, or takes them out.
+type collectionBody struct {
+	Label string `json:"label"`
+	In    bool   `json:"in"`
+}
+
 // postCollection puts what the address selects into a collection, or takes it out.
 func (a *API) postCollection(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Label string `json:"label"`
-		In    bool   `json:"in"`
-	}
+	var body collectionBody
 	err := decode(w, r, &body)
 	if err == nil {
 		err = libraryError(a.app.Collect(r.Context(), body.Label, libraryFilter(r), body.In))
@@ -331,10 +334,13 @@ func (a *API) getPersons(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, out)
 }
 
+// personsBody joins spellings of one name under the first.
+type personsBody struct {
+	Names []string `json:"names"`
+}
+
 func (a *API) postPersons(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Names []string `json:"names"`
-	}
+	var body personsBody
 	err := decode(w, r, &body)
 	if err == nil {
 		err = a.app.JoinNames(r.Context(), body.Names)

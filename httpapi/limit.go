@@ -53,41 +53,6 @@ var (
 	limitExports = limit{"exports", 0.02, 10, byPerson}
 )
 
-// limits are those of calls; limitCalls is for every call but those for the page
-// itself, which is served from memory.
-var limits = map[string][]limit{
-	"POST /api/games":               {limitGames, limitOwnGames},
-	"POST /api/games/{id}/commands": {limitCommands, limitOwnCommands},
-	"POST /api/games/{id}/join":     {limitJoins},
-	"POST /api/games/{id}/greet":    {limitGreetings, limitOwnCommands},
-	"POST /api/games/{id}/rematch":  {limitRematches, limitOwnCommands},
-	"GET /api/games/{id}/ws":        {limitSockets},
-
-	"GET /api/me/export":             {limitExports},
-	"GET /api/me/games":              {limitLists},
-	"POST /api/me/seats":             {limitLists},
-	"GET /api/profiles/{user}/games": {limitProfiles},
-
-	"POST /api/signup":              {limitSignUps},
-	"POST /api/signup/club":         {limitSignUps},
-	"POST /api/login/club":          {limitLogIns},
-	"GET /api/login/club":           {limitLogIns},
-	"POST /api/login":               {limitLogIns},
-	"POST /api/login/passkey":       {limitLogIns},
-	"POST /api/login/passkey/begin": {limitLogIns},
-	"POST /api/password":            {limitLogIns},
-	"POST /api/me/password":         {limitLogIns},
-	"POST /api/reports":             {limitReports},
-
-	"POST /api/lobby/seeks":                {limitSeeks, limitOwnSeeks},
-	"POST /api/lobby/pools/{pool}":         {limitPools, limitOwnPools},
-	"POST /api/lobby/seeks/{seek}/decline": {limitSeeks},
-
-	"POST /api/lobby/seeks/{seek}/accept": {limitGames, limitOwnGames},
-	"POST /api/lobby/house":               {limitGames, limitOwnGames},
-	"GET /api/lobby/ws":                   {limitSockets},
-}
-
 func byAddress(r *http.Request, _ identity.Caller) string { return asker(r.RemoteAddr) }
 func byPerson(_ *http.Request, w identity.Caller) string  { return w.User }
 func bySeat(_ *http.Request, w identity.Caller) string    { return w.Seat }
@@ -159,10 +124,11 @@ func (b *buckets) of(key string, now time.Time) *rate.Limiter {
 	return l
 }
 
-// limited is h for who is not the owner: no more often than its limits say.
-func (a *API) limited(call string, h http.HandlerFunc) http.HandlerFunc {
+// limited wraps h: callers other than the owner may call it as often as limitCalls and
+// its own limits allow.
+func (a *API) limited(own []limit, h http.HandlerFunc) http.HandlerFunc {
 	all := []*buckets{a.bucketsOf(limitCalls)}
-	for _, l := range limits[call] {
+	for _, l := range own {
 		all = append(all, a.bucketsOf(l))
 	}
 	return func(w http.ResponseWriter, r *http.Request) {

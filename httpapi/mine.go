@@ -44,6 +44,12 @@ func toOwnGame(p app.Played) ownGameJSON {
 	return g
 }
 
+// ownGamesJSON is a page of somebody's games, those that go on first.
+type ownGamesJSON struct {
+	Games []ownGameJSON `json:"games"`
+	Next  string        `json:"next"` // the cursor of the next page; empty at the end
+}
+
 // getMyGames lists the games in which somebody has a seat, those that go on first.
 func (a *API) getMyGames(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	after, limit, err := mineQuery(r)
@@ -76,10 +82,7 @@ func (a *API) writeGames(w http.ResponseWriter, r *http.Request, user string, af
 	if err != nil {
 		return err
 	}
-	body := struct {
-		Games []ownGameJSON `json:"games"`
-		Next  string        `json:"next"`
-	}{Games: []ownGameJSON{}}
+	body := ownGamesJSON{Games: []ownGameJSON{}}
 	if len(list) > limit {
 		list = list[:limit]
 		body.Next = formatOwnCursor(list[limit-1])
@@ -131,14 +134,22 @@ func parseOwnCursor(text string) (app.OwnCursor, bool) {
 	return app.OwnCursor{Cursor: c, Over: over}, ok
 }
 
+// seatsBody lists seats held as a guest.
+type seatsBody struct {
+	Seats []struct {
+		Game   string `json:"game"`
+		Secret string `json:"secret"`
+	} `json:"seats"`
+}
+
+// takenSeatsJSON lists the games whose seats have become the account's.
+type takenSeatsJSON struct {
+	Games []string `json:"games"`
+}
+
 // postMySeats moves seats that somebody held as a guest into their account.
 func (a *API) postMySeats(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	var body struct {
-		Seats []struct {
-			Game   string `json:"game"`
-			Secret string `json:"secret"`
-		} `json:"seats"`
-	}
+	var body seatsBody
 	if err := decodeUpTo(w, r, &body, 2*maxBody); err != nil {
 		return err
 	}
@@ -153,6 +164,6 @@ func (a *API) postMySeats(w http.ResponseWriter, r *http.Request, in accounts.Se
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]string{"games": taken})
+	a.writeJSON(w, http.StatusOK, takenSeatsJSON{taken})
 	return nil
 }

@@ -38,6 +38,11 @@ func toComplaints(all []app.Complaint) []complaintJSON {
 	return list
 }
 
+// usersJSON is a page of accounts.
+type usersJSON struct {
+	Users []userJSON `json:"users"`
+}
+
 // getUsers lists accounts for those who keep order.
 func (a *API) getUsers(w http.ResponseWriter, r *http.Request, _ accounts.Session) error {
 	q := r.URL.Query()
@@ -49,16 +54,19 @@ func (a *API) getUsers(w http.ResponseWriter, r *http.Request, _ accounts.Sessio
 	for i, u := range all {
 		list[i] = toUser(u)
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]userJSON{"users": list})
+	a.writeJSON(w, http.StatusOK, usersJSON{list})
 	return nil
 }
 
+// userBody changes an account; what is missing stays.
+type userBody struct {
+	Name     *string        `json:"name"`
+	Role     *identity.Role `json:"role"`
+	Disabled *bool          `json:"disabled"`
+}
+
 func (a *API) patchUser(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	var body struct {
-		Name     *string        `json:"name"`
-		Role     *identity.Role `json:"role"`
-		Disabled *bool          `json:"disabled"`
-	}
+	var body userBody
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
@@ -77,13 +85,21 @@ func (a *API) deleteUserLogIns(w http.ResponseWriter, r *http.Request, in accoun
 	return done(w, a.accounts.LogOut(r.Context(), in.User.Role, r.PathValue("user")))
 }
 
+// linkBody asks for a link of one use.
+type linkBody struct {
+	Purpose app.Purpose `json:"purpose"`
+	User    string      `json:"user"`
+}
+
+// linkJSON is a link of one use.
+type linkJSON struct {
+	Link string `json:"link"` // a secret, for /account#link=SECRET, or #password=SECRET of a password
+}
+
 // postLink gives out a link of one use: moderators invite, the administrator
 // also gives out new passwords, and the rights to administer.
 func (a *API) postLink(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	var body struct {
-		Purpose app.Purpose `json:"purpose"`
-		User    string      `json:"user"`
-	}
+	var body linkBody
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
@@ -100,16 +116,19 @@ func (a *API) postLink(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusCreated, map[string]string{"link": secret})
+	a.writeJSON(w, http.StatusCreated, linkJSON{secret})
 	return nil
 }
 
+// complaintBody reports a player.
+type complaintBody struct {
+	About string `json:"about"`
+	Game  string `json:"game"`
+	Text  string `json:"text"`
+}
+
 func (a *API) postComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	var body struct {
-		About string `json:"about"`
-		Game  string `json:"game"`
-		Text  string `json:"text"`
-	}
+	var body complaintBody
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
@@ -117,6 +136,11 @@ func (a *API) postComplaint(w http.ResponseWriter, r *http.Request, in accounts.
 		return store.ErrNoGame
 	}
 	return done(w, a.accounts.Report(r.Context(), in.User.ID, body.About, body.Game, body.Text))
+}
+
+// complaintsJSON is a page of reports of players, the newest first.
+type complaintsJSON struct {
+	Reports []complaintJSON `json:"reports"`
 }
 
 func (a *API) getComplaints(w http.ResponseWriter, r *http.Request, _ accounts.Session) error {
@@ -132,7 +156,7 @@ func (a *API) getComplaints(w http.ResponseWriter, r *http.Request, _ accounts.S
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]complaintJSON{"reports": toComplaints(all)})
+	a.writeJSON(w, http.StatusOK, complaintsJSON{toComplaints(all)})
 	return nil
 }
 

@@ -35,6 +35,17 @@ type ownRecordJSON struct {
 	Text   string          `json:"text,omitempty"`   // the same as other programs read it
 }
 
+// ownFileJSON is the whole file, which getOwn writes part by part.
+type ownFileJSON struct {
+	ownJSON
+	ownGamesFileJSON
+}
+
+// ownGamesFileJSON continues a file that was cut short, after a cursor.
+type ownGamesFileJSON struct {
+	Games []ownRecordJSON `json:"games"`
+}
+
 func (a *API) own(r *http.Request, in accounts.Session) (ownJSON, error) {
 	own := ownJSON{User: toUser(in.User)}
 	logins, err := a.accounts.Sessions(r.Context(), in.User.ID)

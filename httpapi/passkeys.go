@@ -42,12 +42,17 @@ func (a *API) getPasskeys(w http.ResponseWriter, r *http.Request, in accounts.Se
 	return a.writePasskeys(w, r, http.StatusOK, in)
 }
 
+// passkeysJSON lists the passkeys of an account.
+type passkeysJSON struct {
+	Passkeys []passkeyJSON `json:"passkeys"`
+}
+
 func (a *API) writePasskeys(w http.ResponseWriter, r *http.Request, status int, in accounts.Session) error {
 	all, err := a.accounts.Passkeys(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, status, map[string][]passkeyJSON{"passkeys": toPasskeys(all)})
+	a.writeJSON(w, status, passkeysJSON{toPasskeys(all)})
 	return nil
 }
 

@@ -16,13 +16,16 @@ type lineJSON struct {
 	Result   *match.Result `json:"result"`
 }
 
+// positionBody is a line of moves from a start position; options of the game stand among its fields.
+type positionBody struct {
+	Game  string   `json:"game"`
+	Rules string   `json:"rules"`
+	Setup string   `json:"setup"`
+	Moves []string `json:"moves"`
+}
+
 func (a *API) postPosition(w http.ResponseWriter, r *http.Request) {
-	var in withOptions[struct {
-		Game  string   `json:"game"`
-		Rules string   `json:"rules"`
-		Setup string   `json:"setup"`
-		Moves []string `json:"moves"`
-	}]
+	var in withOptions[positionBody]
 	if err := decode(w, r, &in); err != nil {
 		a.fail(w, r, err)
 		return

@@ -19,10 +19,13 @@ type qrJSON struct {
 	Path string `json:"path"`
 }
 
+// qrBody is the text of a QR code.
+type qrBody struct {
+	Text string `json:"text"`
+}
+
 func (a *API) postQR(w http.ResponseWriter, r *http.Request) {
-	var in struct {
-		Text string `json:"text"`
-	}
+	var in qrBody
 	if err := decode(w, r, &in); err != nil {
 		a.fail(w, r, err)
 		return

@@ -126,6 +126,11 @@ type formatJSON struct {
 	Position  bool     `json:"position,omitempty"`
 }
 
+// formatsJSON lists the formats that records are written in.
+type formatsJSON struct {
+	Formats []formatJSON `json:"formats"`
+}
+
 func (a *API) getFormats(w http.ResponseWriter, _ *http.Request) {
 	list := []formatJSON{}
 	for _, f := range a.app.Formats().Written() {
@@ -134,22 +139,25 @@ func (a *API) getFormats(w http.ResponseWriter, _ *http.Request) {
 			Binary: f.Binary, Charsets: f.Charsets, Notations: f.Notations, Position: f.Position,
 		})
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]formatJSON{"formats": list})
+	a.writeJSON(w, http.StatusOK, formatsJSON{list})
+}
+
+// importBody brings a record, as text or as the bytes of a file.
+type importBody struct {
+	Text  string      `json:"text"`
+	Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
+	Index *int        `json:"index"`
+	Rules string      `json:"rules"`
+	Study bool        `json:"study"` // make a study of it
+	Name  string      `json:"name"`  // of the file
+	Cmd   string      `json:"cmd"`
+	Side  *match.Side `json:"side"` // to move, if the record does not say
+
+	Charset string `json:"charset"` // of data
 }
 
 func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Text  string      `json:"text"`
-		Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
-		Index *int        `json:"index"`
-		Rules string      `json:"rules"`
-		Study bool        `json:"study"` // make a study of it
-		Name  string      `json:"name"`  // of the file
-		Cmd   string      `json:"cmd"`
-		Side  *match.Side `json:"side"` // to move, if the record does not say
-
-		Charset string `json:"charset"` // of data
-	}
+	var body importBody
 	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
 		a.fail(w, r, err)
 		return

@@ -2,12 +2,15 @@ package httpapi
 
 import "net/http"
 
+// relationsBody is a board to be examined.
+type relationsBody struct {
+	Game  string `json:"game"`
+	Rules string `json:"rules"`
+	Board string `json:"board"`
+}
+
 func (a *API) postRelations(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Game  string `json:"game"`
-		Rules string `json:"rules"`
-		Board string `json:"board"`
-	}
+	var body relationsBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

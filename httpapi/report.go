@@ -69,14 +69,17 @@ func toReport(id string, t app.ReviewTold, whole bool) reportJSON {
 	return r
 }
 
+// reportBody asks for a report.
+type reportBody struct {
+	TimeMS int64  `json:"time_ms"`
+	Again  bool   `json:"again"`
+	Engine string `json:"engine"`
+}
+
 // postReport makes a report, and answers with it when it is done, or with a JSON
 // value a line as it is made.
 func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		TimeMS int64  `json:"time_ms"`
-		Again  bool   `json:"again"`
-		Engine string `json:"engine"`
-	}
+	var body reportBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -110,13 +113,16 @@ func (a *API) getReport(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, toReport(id, t, true))
 }
 
+// reportStudyBody lays a report over a study.
+type reportStudyBody struct {
+	Ply  int    `json:"ply"`
+	Lang string `json:"lang"`
+}
+
 // postReportStudy lays a report over a study: of a game over a new one, of a study
 // over itself.
 func (a *API) postReportStudy(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Ply  int    `json:"ply"`
-		Lang string `json:"lang"`
-	}
+	var body reportStudyBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -137,11 +143,14 @@ func (a *API) deleteReport(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// tryBody tries a move in place of the one after so many plies.
+type tryBody struct {
+	Ply  int    `json:"ply"`
+	Move string `json:"move"`
+}
+
 func (a *API) postTry(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Ply  int    `json:"ply"`
-		Move string `json:"move"`
-	}
+	var body tryBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

@@ -108,12 +108,15 @@ func (a *API) getOpinion(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, opinionJSON{o.Version, o.Ply, o.Side, o.Report})
 }
 
+// joinBody takes an open seat.
+type joinBody struct {
+	Join string `json:"join"`
+	Name string `json:"name"`
+	Cmd  string `json:"cmd"`
+}
+
 func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Join string `json:"join"`
-		Name string `json:"name"`
-		Cmd  string `json:"cmd"`
-	}
+	var body joinBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return
@@ -138,10 +141,13 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, joinedJSON{seatJSON{t.Side, t.Secret}, toGame(s)})
 }
 
+// greetBody greets the opponent.
+type greetBody struct {
+	Greeting string `json:"greeting"`
+}
+
 func (a *API) postGreet(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Greeting string `json:"greeting"`
-	}
+	var body greetBody
 	err := decode(w, r, &body)
 	if err == nil {
 		err = a.app.Greet(r.Context(), r.PathValue("id"), body.Greeting)
@@ -153,10 +159,13 @@ func (a *API) postGreet(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// rematchBody offers another game, or accepts one.
+type rematchBody struct {
+	Cmd string `json:"cmd"` // to ask twice is as good as once
+}
+
 func (a *API) postRematch(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Cmd string `json:"cmd"` // to ask twice is as good as once
-	}
+	var body rematchBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

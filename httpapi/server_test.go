@@ -56,6 +56,8 @@ type server struct {
 	url  string // http://127.0.0.1:PORT
 	http *httptest.Server
 	logs *logBook
+
+	described bool // its answers are held to openapi.json
 }
 
 // A logBook keeps what is logged.
@@ -120,7 +122,11 @@ func newServerAs(t testing.TB, store app.Store, playable []games.Game, engines [
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.http = httptest.NewServer(s.api)
+	var handler http.Handler = s.api
+	if s.described = len(playable) == len(playedGames); s.described { // not of a game that only a test has
+		handler = heldToDescription(t, handler)
+	}
+	s.http = httptest.NewServer(handler)
 	s.url = s.http.URL
 	t.Cleanup(func() {
 		s.app.Close() // ends the sockets, for which the HTTP server would wait
@@ -307,6 +313,7 @@ type message struct {
 // A socket watches a game and keeps it as the messages tell it.
 type socket struct {
 	t    testing.TB
+	path string // of the server's that is held to openapi.json
 	conn *websocket.Conn
 	game game
 }
@@ -324,7 +331,11 @@ func (s *server) watchAt(path string) *socket {
 	}
 	conn.SetReadLimit(1 << 20)
 	s.t.Cleanup(func() { conn.CloseNow() })
-	return &socket{t: s.t, conn: conn}
+	c := &socket{t: s.t, conn: conn}
+	if s.described {
+		c.path = path
+	}
+	return c
 }
 
 func (c *socket) next() message {
@@ -343,6 +354,9 @@ func (c *socket) read() (message, error) {
 	_, text, err := c.conn.Read(ctx)
 	if err != nil {
 		return m, err
+	}
+	if c.path != "" {
+		checkMessage(c.t, c.path, text)
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, err

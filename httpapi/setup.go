@@ -37,16 +37,19 @@ type noteJSON struct {
 	Detail string      `json:"detail"`
 }
 
-func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
-	var in withOptions[struct {
-		Game  string      `json:"game"`
-		Rules string      `json:"rules"`
-		Text  string      `json:"text"`
-		Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
-		Side  *match.Side `json:"side"` // to move, if the text does not say
+// setupBody brings a board, or a record that ends in one; options of the game stand among its fields.
+type setupBody struct {
+	Game  string      `json:"game"`
+	Rules string      `json:"rules"`
+	Text  string      `json:"text"`
+	Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
+	Side  *match.Side `json:"side"` // to move, if the text does not say
 
-		Charset string `json:"charset"` // of data
-	}]
+	Charset string `json:"charset"` // of data
+}
+
+func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
+	var in withOptions[setupBody]
 	if err := decodeUpTo(w, r, &in, maxImport); err != nil {
 		a.fail(w, r, err)
 		return

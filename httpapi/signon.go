@@ -40,11 +40,14 @@ func browserOf(r *http.Request) string {
 	return c.Value
 }
 
+// signOnBody begins a sign-on, with a link of one use where accounts are by invitation.
+type signOnBody struct {
+	Link string `json:"link"`
+}
+
 // beginSignOn sends whoever asks to the club's sign-on.
 func (a *API) beginSignOn(w http.ResponseWriter, r *http.Request) error {
-	var body struct {
-		Link string `json:"link"`
-	}
+	var body signOnBody
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
@@ -59,13 +62,18 @@ func (a *API) postMySignOn(w http.ResponseWriter, r *http.Request, in accounts.S
 	return a.sendToSignOn(w, r, &in, "")
 }
 
+// signOnJSON is where the browser goes to sign on.
+type signOnJSON struct {
+	URL string `json:"url"`
+}
+
 func (a *API) sendToSignOn(w http.ResponseWriter, r *http.Request, in *accounts.Session, link string) error {
 	to, browser, err := a.accounts.BeginSignOn(r.Context(), in, link, placeOf(r).Origin+signOnPath)
 	if err != nil {
 		return a.ofSignOn(err)
 	}
 	http.SetCookie(w, errandOf(r, browser))
-	a.writeJSON(w, http.StatusOK, map[string]string{"url": to})
+	a.writeJSON(w, http.StatusOK, signOnJSON{to})
 	return nil
 }
 
@@ -103,13 +111,16 @@ func (a *API) getSignOn(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// signOnUpBody makes the account of a newcomer.
+type signOnUpBody struct {
+	Newcomer string `json:"newcomer"`
+	Name     string `json:"name"`
+}
+
 // postSignOnUp makes the account of whoever has come back from the sign-on and has
 // none.
 func (a *API) postSignOnUp(w http.ResponseWriter, r *http.Request) error {
-	var body struct {
-		Newcomer string `json:"newcomer"`
-		Name     string `json:"name"`
-	}
+	var body signOnUpBody
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}

@@ -34,6 +34,11 @@ func toStanding(s app.Standing) standingJSON {
 	return j
 }
 
+// standingsJSON lists how the person stands with each engine that adapts itself.
+type standingsJSON struct {
+	Standings []standingJSON `json:"standings"`
+}
+
 func (a *API) getStandings(w http.ResponseWriter, r *http.Request) {
 	all, err := a.app.Standings(r.Context())
 	if err != nil {
@@ -44,7 +49,7 @@ func (a *API) getStandings(w http.ResponseWriter, r *http.Request) {
 	for _, s := range all {
 		list = append(list, toStanding(s))
 	}
-	a.writeJSON(w, http.StatusOK, map[string][]standingJSON{"standings": list})
+	a.writeJSON(w, http.StatusOK, standingsJSON{list})
 }
 
 // deleteStanding has the person begin again with an engine.

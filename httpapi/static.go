@@ -71,12 +71,11 @@ func loadStatic(fsys fs.FS) (*static, error) {
 		if !ok {
 			return fmt.Errorf("%s: no content type for %q", name, ext)
 		}
-		f := &file{kind: kind, cache: "no-cache", coded: make(map[string]func() []byte)}
-		if f.plain, err = fs.ReadFile(fsys, name); err != nil {
+		text, err := fs.ReadFile(fsys, name)
+		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(f.plain)
-		f.tag = base64.RawURLEncoding.EncodeToString(sum[:12])
+		f := newFile(kind, text)
 		if hashed.MatchString(name) {
 			f.cache = "public, max-age=31536000, immutable"
 		}
@@ -95,8 +94,15 @@ func loadStatic(fsys fs.FS) (*static, error) {
 	return s, nil
 }
 
-// compress takes the forms that were made ahead of time, and makes the one it
-// can.
+// newFile returns a file that is checked for changes each time it is used.
+func newFile(kind string, text []byte) *file {
+	sum := sha256.Sum256(text)
+	f := &file{kind: kind, cache: "no-cache", plain: text, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), coded: make(map[string]func() []byte)}
+	f.coded["gzip"] = sync.OnceValue(f.zip)
+	return f
+}
+
+// compress takes the forms that were made ahead of time.
 func (f *file) compress(fsys fs.FS, name string) error {
 	for _, e := range encodings {
 		b, err := fs.ReadFile(fsys, name+e.ext)
@@ -106,10 +112,6 @@ func (f *file) compress(fsys fs.FS, name string) error {
 			return err
 		}
 	}
-	if _, ok := f.coded["gzip"]; ok {
-		return nil
-	}
-	f.coded["gzip"] = sync.OnceValue(f.zip)
 	return nil
 }
 

@@ -45,6 +45,11 @@ func (t *tally) all() map[string]int64 {
 	return all
 }
 
+// readyJSON says that the server can do its work.
+type readyJSON struct {
+	Ready bool `json:"ready"`
+}
+
 // getReady says whether the server can do its work: whether the store answers, and
 // it has not been told to stop.
 func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +61,7 @@ func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, map[string]bool{"ready": true})
+	a.writeJSON(w, http.StatusOK, readyJSON{true})
 }
 
 // onlineJSON is a game over the network that goes on.
@@ -70,13 +75,16 @@ type onlineJSON struct {
 // maxOnline is how many games are listed of those that go on.
 const maxOnline = 1000
 
+// onlineGamesJSON lists the games over the network that go on.
+type onlineGamesJSON struct {
+	Games []onlineJSON `json:"games"`
+	Total int          `json:"total"` // where the list has not all
+}
+
 // getOnline lists the games over the network that go on, for who keeps order.
 func (a *API) getOnline(w http.ResponseWriter, _ *http.Request) {
 	games := a.app.Online()
-	body := struct {
-		Games []onlineJSON `json:"games"`
-		Total int          `json:"total"` // where the list has not all
-	}{Games: []onlineJSON{}, Total: len(games)}
+	body := onlineGamesJSON{Games: []onlineJSON{}, Total: len(games)}
 	for _, g := range games[:min(len(games), maxOnline)] {
 		body.Games = append(body.Games, onlineJSON{toSummary(g.Summary), g.Version, g.Sockets, g.Present})
 	}

@@ -166,12 +166,15 @@ func (a *API) postStudy(w http.ResponseWriter, r *http.Request) {
 	a.opened(w, r, s.ID, study.Root, err)
 }
 
+// gameStudyBody opens a study at a moment of a game.
+type gameStudyBody struct {
+	Ply int    `json:"ply"`
+	Cmd string `json:"cmd"`
+}
+
 // postGameStudy opens a study of a moment of a game.
 func (a *API) postGameStudy(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Ply int    `json:"ply"`
-		Cmd string `json:"cmd"`
-	}
+	var body gameStudyBody
 	if err := decode(w, r, &body); err != nil {
 		a.fail(w, r, err)
 		return

@@ -7,31 +7,6 @@ import (
 	"duiyi/identity"
 )
 
-// Every call has its class, and the table names no call that there is not.
-func TestAccess(t *testing.T) {
-	calls := map[string]bool{}
-	for path, m := range (&API{}).table() {
-		for method := range m {
-			calls[method+" "+path] = true
-		}
-	}
-	for call := range calls {
-		if _, ok := access[call]; !ok {
-			t.Errorf("who may make the call %s is not said", call)
-		}
-	}
-	for call := range access {
-		if !calls[call] {
-			t.Errorf("there is no call %s", call)
-		}
-	}
-	for call := range limits {
-		if !calls[call] {
-			t.Errorf("there is no call %s to limit", call)
-		}
-	}
-}
-
 // The owner of a program that has guests sits at its machine.
 func TestWho(t *testing.T) {
 	tests := []struct {

@@ -1,0 +1,21 @@
+package httpapi
+
+import (
+	"bytes"
+	_ "embed"
+	"net/http"
+)
+
+// description is the OpenAPI description, which TestDescription makes of the table of
+// calls, the Go types and their comments.
+//
+//go:generate go test -run TestDescription -update
+//go:embed openapi.json
+var description []byte
+
+// describing returns the description under the version of the program.
+func describing(version string) *file {
+	return newFile(kinds[".json"], bytes.Replace(description, []byte(`"version": "0"`), []byte(`"version": "`+version+`"`), 1))
+}
+
+func (a *API) getDescription(w http.ResponseWriter, r *http.Request) { a.described.serve(w, r) }

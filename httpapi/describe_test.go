@@ -1,0 +1,302 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io/fs"
+	"net/http"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"duiyi/app"
+	"duiyi/engines"
+	"duiyi/httpapi/openapi"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/report"
+	"duiyi/study"
+)
+
+var update = flag.Bool("update", false, "write the description of the API anew")
+
+const described = "openapi.json"
+
+// CodesAll are the errors that any call may answer with.
+const CodesAll = "bad_host bad_origin bad_method no_route not_allowed log_in too_many too_fast busy overloaded stopping internal disk_full read_only locked disk_fault store_damaged " +
+	"bad_json not_json too_large slow_body" // of calls with a body
+
+func object(members ...any) openapi.Object {
+	var o openapi.Object
+	for i := 0; i < len(members); i += 2 {
+		o = append(o, openapi.Member{Name: members[i].(string), Value: members[i+1]})
+	}
+	return o
+}
+
+func enum(values ...string) openapi.Object { return object("type", "string", "enum", values) }
+
+// types says what reflection cannot know of the types of bodies.
+var types = openapi.Types{
+	Names: map[reflect.Type]string{
+		reflect.TypeFor[errorBody]():        "Error",
+		reflect.TypeFor[errorJSON]():        "Fault",
+		reflect.TypeFor[summaryJSON]():      "GameSummary",
+		reflect.TypeFor[infoJSON]():         "Said",
+		reflect.TypeFor[winJSON]():          "ForcedWin",
+		reflect.TypeFor[reportJSON]():       "ReportSoFar",
+		reflect.TypeFor[triedJSON]():        "Tried",
+		reflect.TypeFor[faultJSON]():        "RecordFault",
+		reflect.TypeFor[noteOfTextJSON]():   "TextNote",
+		reflect.TypeFor[noteJSON]():         "SetupNote",
+		reflect.TypeFor[setupJSON]():        "SetupReport",
+		reflect.TypeFor[formatJSON]():       "RecordFormat",
+		reflect.TypeFor[formatsJSON]():      "RecordFormats",
+		reflect.TypeFor[foundJSON]():        "FoundGame",
+		reflect.TypeFor[qrJSON]():           "QR",
+		reflect.TypeFor[qrBody]():           "QRBody",
+		reflect.TypeFor[nodeJSON]():         "StudyNode",
+		reflect.TypeFor[standsJSON]():       "StudyPosition",
+		reflect.TypeFor[editedJSON]():       "StudyEdited",
+		reflect.TypeFor[openedJSON]():       "StudyOpened",
+		reflect.TypeFor[foundEntryJSON]():   "LibraryEntry",
+		reflect.TypeFor[troddenJSON]():      "ExploredMove",
+		reflect.TypeFor[shelvedJSON]():      "ShelvedBook",
+		reflect.TypeFor[openingJSON]():      "NamedOpening",
+		reflect.TypeFor[collectionJSON]():   "LibraryCollection",
+		reflect.TypeFor[collectionBody]():   "LibraryCollectionBody",
+		reflect.TypeFor[personJSON]():       "LibraryPerson",
+		reflect.TypeFor[mineJSON]():         "OwnLobby",
+		reflect.TypeFor[failedMessage]():    "EngineFailedMessage",
+		reflect.TypeFor[match.Notice]():     "Ruling",
+		reflect.TypeFor[match.NoticeText](): "RulingText",
+		reflect.TypeFor[study.Config]():     "StudyConfig",
+		reflect.TypeFor[study.Tag]():        "StudyTag",
+		reflect.TypeFor[study.Eval]():       "Evaluation",
+		reflect.TypeFor[study.Shape]():      "StudyShape",
+		reflect.TypeFor[study.Command]():    "StudyCommand",
+		reflect.TypeFor[engines.Spec]():     "EngineInfo",
+		reflect.TypeFor[engines.Level]():    "LevelInfo",
+		reflect.TypeFor[engines.Step]():     "LevelStep",
+		reflect.TypeFor[stepJSON]():         "RatingStep",
+		reflect.TypeFor[report.Summary]():   "SideReport",
+		reflect.TypeFor[engines.Range]():    "NumberRange",
+		reflect.TypeFor[app.Reviewed]():     "GameReport",
+		reflect.TypeFor[app.ReviewedMove](): "ReportedMove",
+	},
+	Inline: map[reflect.Type]reflect.Type{
+		reflect.TypeFor[match.Config](): reflect.TypeFor[gm.Options](),
+		reflect.TypeFor[match.View]():   reflect.TypeFor[gm.More](),
+		reflect.TypeFor[newGameJSON]():  reflect.TypeFor[gm.Options](),
+		reflect.TypeFor[setupBody]():    reflect.TypeFor[gm.Options](),
+		reflect.TypeFor[positionBody](): reflect.TypeFor[gm.Options](),
+	},
+	Fixed: map[reflect.Type]openapi.Object{
+		reflect.TypeFor[match.Side](): object("type", "integer", "enum", []int{0, 1}),
+		reflect.TypeFor[match.Score](): object("type", "object", "properties", object("centipawns", object("type", "integer"), "mate", object("type", "integer", "description", "Plies to mate, negative when being mated.")),
+			"additionalProperties", false, "description", "One of two: an estimate, or a mate that was found."),
+		reflect.TypeFor[json.RawMessage](): {},
+		reflect.TypeFor[map[string]any]():  object("type", "object", "additionalProperties", true),
+	},
+	Fields: map[string]openapi.Object{
+		"Fault.at":        object("type", []string{"integer", "string"}),
+		"Player.kind":     enum(match.Human, match.Engine),
+		"Move.kind":       enum(match.KindChoice, match.KindNumber, match.KindOffer, match.KindPick),
+		"Opening.ask":     enum(match.AskPlace, match.AskChoice, match.AskNumber, match.AskOffer, match.AskPick),
+		"Relation.stands": enum(match.StandsChecked, match.StandsHanging, match.StandsWeak, match.StandsGuarded, match.StandsUnbacked),
+	},
+}
+
+// codes lists every error with its status and, where that is always the same, its
+// message.
+func codes(t *testing.T) map[string]openapi.Code {
+	all := map[string]openapi.Code{}
+	for _, line := range Codes() {
+		status, code, _ := strings.Cut(line, " ")
+		n := 0
+		for _, digit := range status {
+			n = 10*n + int(digit-'0')
+		}
+		if _, twice := all[code]; twice {
+			t.Errorf("the code %s has two statuses", code)
+		}
+		all[code] = openapi.Code{Status: n}
+	}
+	for _, f := range failures {
+		if c := all[f.code]; c.Says == "" {
+			c.Says = f.message
+			all[f.code] = c
+		}
+	}
+	return all
+}
+
+func (c class) String() string { return [...]string{"owner", "moderator", "player", "open"}[c] }
+
+// content returns what the description says of a body.
+func content(body any, media string) openapi.Content {
+	c := openapi.Content{Media: media}
+	switch body := body.(type) {
+	case fileBody:
+	case either:
+		for _, b := range body {
+			c.Types = append(c.Types, reflect.TypeOf(b))
+		}
+	default:
+		c.Types = []reflect.Type{reflect.TypeOf(body)}
+	}
+	return c
+}
+
+func describeCalls(t *testing.T, tree fs.FS) []byte {
+	t.Helper()
+	api := openapi.API{
+		Info: object("title", "Duiyi", "version", "0", "license", object("name", "GPL-3.0-or-later", "identifier", "GPL-3.0-or-later"), "description",
+			"Calls of a Duiyi server. x-who names the least role that may make a call: open (everybody), player, moderator or owner (who administers); x-limits its rate limits. "+
+				"Sides are 0, the first to move as a rule, and 1. Times ending in _ms are Unix milliseconds or durations in milliseconds. Answers may gain fields; bodies with unknown fields are refused. "+
+				"docs/reference/api.md plays a session and explains errors, streams and repeated requests."),
+		Error: reflect.TypeFor[errorBody](), Codes: codes(t), Params: map[string]openapi.Param{}, Types: types,
+		Security: object(
+			"session", object("type", "apiKey", "in", "cookie", "name", "duiyi", "description", "The session of an account; __Host-duiyi under TLS."),
+			"seat", object("type", "apiKey", "in", "header", "name", seatHeader, "description", "The secret of a seat in a network game, or of a guest in the lobby."),
+		),
+	}
+	for name, p := range params {
+		out := openapi.Param{Type: "string", Many: p.many, Says: p.says}
+		if p.schema == "integer" {
+			out.Type = p.schema
+		} else if p.schema != "" {
+			for _, v := range strings.Split(p.schema, "|") {
+				out.Values = append(out.Values, v)
+			}
+		}
+		api.Params[name] = out
+	}
+	for _, s := range new(API).sections() {
+		for _, c := range s.calls {
+			method, path, _ := strings.Cut(c.name, " ")
+			out := openapi.Call{Method: method, Path: path, Tag: s.name, Summary: c.says, Who: c.who.String(), Query: strings.Fields(c.query), Codes: strings.Fields(c.errs)}
+			for _, l := range c.limits {
+				out.Limits = append(out.Limits, l.name)
+			}
+			switch c.in.(type) {
+			case nil:
+			case fileBody:
+				out.Body = openapi.Content{Media: "application/octet-stream"}
+			default:
+				out.Body = content(c.in, openapi.JSON)
+			}
+			for _, a := range c.out {
+				answer := openapi.Answer{Status: a.status}
+				if a.body != nil {
+					media := a.media
+					if media == "" {
+						media = openapi.JSON
+					}
+					answer.Content = content(a.body, media)
+				}
+				out.Answers = append(out.Answers, answer)
+			}
+			api.Calls = append(api.Calls, out)
+		}
+	}
+	text, err := openapi.Document(api, openapi.NewSource(tree, "duiyi"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestDescription keeps the description as the table, the types and their comments are,
+// and valid.
+func TestDescription(t *testing.T) {
+	text := describeCalls(t, os.DirFS(".."))
+	if *update {
+		if err := os.WriteFile(described, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(described)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(have, text) {
+		t.Errorf("%s is out of date: go generate ./httpapi, then npm run api in web", described)
+	}
+	doc, err := openapi3.NewLoader().LoadFromData(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := doc.Validate(t.Context()); err != nil {
+		t.Error(err)
+	}
+	// The mux and the description have the same calls.
+	in := map[string]bool{}
+	for path, item := range doc.Paths.Map() {
+		for method := range item.Operations() {
+			in[method+" "+path] = true
+		}
+	}
+	for _, c := range new(API).calls() {
+		if page := c.says == ""; in[c.name] == page {
+			t.Errorf("%s: described: %v, a page: %v", c.name, in[c.name], page)
+		}
+		delete(in, c.name)
+	}
+	for name := range in {
+		t.Errorf("%s is described, and there is no such call", name)
+	}
+}
+
+// TestTable finds what a row lacks.
+func TestTable(t *testing.T) {
+	seen, query := map[string]bool{}, map[string]bool{}
+	sentence := regexp.MustCompile(`^[A-Z].*\.$`)
+	for _, c := range new(API).calls() {
+		if seen[c.name] || c.do == nil {
+			t.Errorf("%s stands twice, or has no handler", c.name)
+		}
+		seen[c.name] = true
+		_, path, _ := strings.Cut(c.name, " ")
+		for _, m := range regexp.MustCompile(`\{(\w+)\}`).FindAllStringSubmatch(path, -1) {
+			query[m[1]] = true
+		}
+		for _, name := range strings.Fields(c.query) {
+			query[name] = true
+		}
+		if c.says == "" {
+			continue // a page
+		}
+		if !sentence.MatchString(c.says) || len(c.out) == 0 {
+			t.Errorf("%s: says %q, answers %v", c.name, c.says, c.out)
+		}
+		for _, code := range strings.Fields(c.errs) {
+			if slices.Contains(strings.Fields(CodesAll), code) && code != "busy" && code != "log_in" && code != "too_fast" && code != "overloaded" {
+				t.Errorf("%s: %s is an error of any call", c.name, code)
+			}
+		}
+	}
+	for name := range params {
+		if !query[name] {
+			t.Errorf("no call has the parameter %s", name)
+		}
+	}
+}
+
+// GET /api/openapi.json is for everybody, and is not sent again to who has it.
+func TestServeDescription(t *testing.T) {
+	var told struct{ Info struct{ Version string } }
+	f := describing("1.2.3")
+	if err := json.Unmarshal(f.plain, &told); err != nil || told.Info.Version != "1.2.3" {
+		t.Errorf("version %q, %v", told.Info.Version, err)
+	}
+	if f.cache != "no-cache" || f.tag == "" || f.kind != "application/json; charset=utf-8" || http.StatusOK != 200 {
+		t.Errorf("served as %q, %q, %q", f.kind, f.cache, f.tag)
+	}
+}
