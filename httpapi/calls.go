@@ -269,7 +269,7 @@ var params = map[string]param{
 	"report":   {says: "The number of a report of a player; of an export: true adds the report to the record."},
 	"seek":     {says: "The id of an offered game."},
 	"pool":     {says: "The id of a pool."},
-	"game":     {says: "The name of a game, such as xiangqi or gomoku."},
+	"game":     {says: "The name of a game, as GET /api/engines has it."},
 	"ply":      {schema: "integer", says: "The number of plies played before the moment."},
 	"node":     {schema: "integer", says: "The id of a node."},
 	"v":        {schema: "integer", says: "The version that the client has: only what has changed since is sent."},

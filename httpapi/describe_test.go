@@ -83,6 +83,7 @@ var types = openapi.Types{
 		reflect.TypeFor[study.Command]():    "StudyCommand",
 		reflect.TypeFor[engines.Spec]():     "EngineInfo",
 		reflect.TypeFor[engines.Level]():    "LevelInfo",
+		reflect.TypeFor[engines.Option]():   "EngineOption",
 		reflect.TypeFor[engines.Step]():     "LevelStep",
 		reflect.TypeFor[stepJSON]():         "RatingStep",
 		reflect.TypeFor[report.Summary]():   "SideReport",
@@ -105,11 +106,15 @@ var types = openapi.Types{
 		reflect.TypeFor[map[string]any]():  object("type", "object", "additionalProperties", true),
 	},
 	Fields: map[string]openapi.Object{
-		"Fault.at":        object("type", []string{"integer", "string"}),
-		"Player.kind":     enum(match.Human, match.Engine),
-		"Move.kind":       enum(match.KindChoice, match.KindNumber, match.KindOffer, match.KindPick),
-		"Opening.ask":     enum(match.AskPlace, match.AskChoice, match.AskNumber, match.AskOffer, match.AskPick),
-		"Relation.stands": enum(match.StandsChecked, match.StandsHanging, match.StandsWeak, match.StandsGuarded, match.StandsUnbacked),
+		"Fault.at":          object("type", []string{"integer", "string"}),
+		"Player.kind":       enum(match.Human, match.Engine),
+		"Move.kind":         enum(match.KindChoice, match.KindNumber, match.KindOffer, match.KindPick),
+		"Opening.ask":       enum(match.AskPlace, match.AskChoice, match.AskNumber, match.AskOffer, match.AskPick),
+		"EngineInfo.state":  enum(engines.ProgramStarting, engines.ProgramReady, engines.ProgramFailed),
+		"EngineOption.type": enum("check", "spin", "combo", "button", "string"),
+		"Row.kind":          enum(gm.RowFour, gm.RowOpenFour, gm.RowOpenThree),
+		"Config.fouls":      enum("refused", "loses"),
+		"Relation.stands":   enum(match.StandsChecked, match.StandsHanging, match.StandsWeak, match.StandsGuarded, match.StandsUnbacked),
 	},
 }
 

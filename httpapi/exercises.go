@@ -24,7 +24,7 @@ type exerciseEntryJSON struct {
 	Kinds     []string   `json:"kinds"` // of its reasons, "missed.fork"
 	AddedMS   int64      `json:"added_ms"`
 	DueMS     int64      `json:"due_ms"`
-	Stage     string     `json:"stage"`
+	Stage     string     `json:"stage"` // "new", "learning" or "known"
 	Suspended bool       `json:"suspended,omitempty"`
 }
 
@@ -48,7 +48,7 @@ type exerciseJSON struct {
 
 type reviewJSON struct {
 	AtMS  int64  `json:"at_ms"`
-	Grade string `json:"grade"`
+	Grade string `json:"grade"` // "again", "hard", "good" or "easy"
 }
 
 // exercisesJSON is a list of exercises, and how many there are.
@@ -230,7 +230,7 @@ func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
 
 // gradeBody grades how well an exercise went.
 type gradeBody struct {
-	Grade   string `json:"grade"`
+	Grade   string `json:"grade"`   // "again", "hard", "good" or "easy"
 	Reviews int    `json:"reviews"` // that it had before
 }
 

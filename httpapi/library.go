@@ -89,7 +89,7 @@ type collectedJSON struct {
 
 // importFaultJSON says what of a file was not read as it stands.
 type importFaultJSON struct {
-	Kind    string `json:"kind"` // file, game, line, or the code of a note
+	Kind    string `json:"kind"` // "file", "game", "line", "restored", "unrestored", "unsure" or "wrong_set"
 	Game    int    `json:"game"` // of the file, from 1; 0 in file and line
 	Line    int    `json:"line"` // 0 where no place in the file is at fault
 	Column  int    `json:"column,omitempty"`

@@ -56,7 +56,7 @@ type importedJSON struct {
 
 // noteOfTextJSON says how text was read where that was not certain.
 type noteOfTextJSON struct {
-	Code    string `json:"code"` // restored, unrestored, unsure or wrong_set
+	Code    string `json:"code"` // "restored", "unrestored", "unsure" or "wrong_set"
 	Line    int    `json:"line"`
 	Text    string `json:"text"` // as it was read
 	Message string `json:"message"`

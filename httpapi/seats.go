@@ -50,7 +50,7 @@ type presenceMessage struct {
 type greetingMessage struct {
 	Type     string     `json:"type"` // "greeting"
 	Side     match.Side `json:"side"`
-	Greeting string     `json:"greeting"`
+	Greeting string     `json:"greeting"` // "hello", "please", "thanks", "well_played", "again" or "sorry"
 }
 
 type rematchMessage struct {
@@ -143,7 +143,7 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 
 // greetBody greets the opponent.
 type greetBody struct {
-	Greeting string `json:"greeting"`
+	Greeting string `json:"greeting"` // "hello", "please", "thanks", "well_played", "again" or "sorry"
 }
 
 func (a *API) postGreet(w http.ResponseWriter, r *http.Request) {

@@ -53,7 +53,7 @@ func (g *generator) about(t reflect.Type) *file {
 // omitted when empty.
 func (g *generator) of(t reflect.Type, input bool) Object {
 	if fixed, ok := g.Fixed[t]; ok {
-		if t.Kind() == reflect.Struct {
+		if t.Name() != "" && len(fixed) > 0 {
 			g.named[g.nameOf(t)] = fixed
 			return ref("schemas", g.nameOf(t))
 		}
