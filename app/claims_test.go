@@ -8,6 +8,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/reports"
 )
 
 // A report that is asked for at two nodes is made by one. The other tells of it, and
@@ -73,7 +74,7 @@ func TestStopAtAnotherNode(t *testing.T) {
 				t.Errorf("at node %d the report ends with %v", i, err)
 			}
 		}
-		if _, err := c.nodes[1].ReviewSoFar(t.Context(), id); !errors.Is(err, app.ErrNoReview) {
+		if _, err := c.nodes[1].ReviewSoFar(t.Context(), id); !errors.Is(err, reports.ErrNoReport) {
 			t.Errorf("afterwards there is a report: %v", err)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/report"
+	"duiyi/reports"
 	"duiyi/store"
 )
 
@@ -168,7 +169,7 @@ func TestMistakesOfARecord(t *testing.T) {
 	if err != nil || m != (app.Mistakes{Made: [2]int{2, 1}, Kept: [2]int{2, 0}}) {
 		t.Errorf("KeepMistakes = %+v, %v", m, err)
 	}
-	if _, err := b.KeepMistakes(t.Context(), b.played("e5"), match.First); !errors.Is(err, app.ErrNoReview) {
+	if _, err := b.KeepMistakes(t.Context(), b.played("e5"), match.First); !errors.Is(err, reports.ErrNoReport) {
 		t.Errorf("without a report: %v", err)
 	}
 }

@@ -3,10 +3,9 @@ package app
 import (
 	"context"
 
-	"duiyi/engines/evaluations"
 	"duiyi/exercises"
 	"duiyi/match"
-	"duiyi/report"
+	"duiyi/reports"
 )
 
 // A Mistakes counts the mistakes of each side in a report, and how many of them
@@ -14,28 +13,6 @@ import (
 type Mistakes struct {
 	Made [2]int
 	Kept [2]int
-}
-
-// mistakes returns the moves of a report that choose selects by index and from which an
-// exercise can be made: mistakes and blunders in a position that says all there is to
-// know of it.
-func (r *Review) mistakes(choose func(i int) bool) []exercises.Mistake {
-	rep := r.Report()
-	var list []exercises.Mistake
-	for i, m := range rep.Moves {
-		if m.Mark != report.Mistake && m.Mark != report.Blunder || m.Best == "" || !evaluations.Reusable(r.Positions[i]) || !choose(i) {
-			continue
-		}
-		e := exercises.Mistake{
-			Game: r.Config.Game, Rules: r.Config.Rules, Position: r.Positions[i], Played: r.Moves[i], Mark: m.Mark, Loss: *m.Loss,
-			Eval: *r.Evals[i], Reasons: r.Reasons[i], Ply: i,
-		}
-		if i > 0 && !r.Moves[i-1].Aside() {
-			e.Before = &r.Moves[i-1]
-		}
-		list = append(list, e)
-	}
-	return list
 }
 
 // playedHere reports of each move whether a person made it in this program: not
@@ -57,7 +34,7 @@ func playedHere(s match.State) []bool {
 }
 
 // Mistakes counts the mistakes in the report on a game or study. Errors are those
-// of ReviewSoFar, ErrNoReview too where the report is not done.
+// of ReviewSoFar, ErrNoReport too where the report is not done.
 func (a *App) Mistakes(ctx context.Context, id string) (Mistakes, error) {
 	_, _, r, err := a.reviewed(ctx, id)
 	if err != nil {
@@ -66,9 +43,9 @@ func (a *App) Mistakes(ctx context.Context, id string) (Mistakes, error) {
 	return a.countMistakes(ctx, r)
 }
 
-func (a *App) countMistakes(ctx context.Context, r *Review) (Mistakes, error) {
+func (a *App) countMistakes(ctx context.Context, r *reports.Draft) (Mistakes, error) {
 	var out Mistakes
-	list := r.mistakes(func(int) bool { return true })
+	list := r.Mistakes(func(int) bool { return true })
 	kept, err := a.exercises.Have(ctx, list)
 	if err != nil {
 		return out, err
@@ -89,7 +66,7 @@ func (a *App) KeepMistakes(ctx context.Context, id string, side match.Side) (Mis
 	if err != nil {
 		return Mistakes{}, err
 	}
-	list := r.mistakes(func(i int) bool { return r.Moves[i].Side == side })
+	list := r.Mistakes(func(i int) bool { return r.Moves[i].Side == side })
 	if err := a.exercises.Add(ctx, exercises.Source{ID: id, Title: line.Title, Engine: body.Engine}, list, true); err != nil {
 		return Mistakes{}, err
 	}
@@ -97,14 +74,14 @@ func (a *App) KeepMistakes(ctx context.Context, id string, side match.Side) (Mis
 }
 
 // reviewed is the report on a game that is done.
-func (a *App) reviewed(ctx context.Context, id string) (ReviewLine, reviewBody, *Review, error) {
+func (a *App) reviewed(ctx context.Context, id string) (ReviewLine, reviewBody, *reports.Draft, error) {
 	line, spent, err := a.reviewable(ctx, id)
 	if err != nil {
 		return line, reviewBody{}, nil, err
 	}
 	r, body, err := a.restored(ctx, id, line, spent)
 	if err == nil && (r == nil || !body.about(line) || len(r.Left()) > 0) {
-		err = ErrNoReview
+		err = reports.ErrNoReport
 	}
 	return line, body, r, err
 }

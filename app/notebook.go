@@ -9,6 +9,7 @@ import (
 	"duiyi/feed"
 	"duiyi/games"
 	"duiyi/match"
+	"duiyi/reports"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -127,7 +128,7 @@ func (n *notebook) begin(kind *games.Game) (err error) {
 func (n *notebook) snapshot() StudySnapshot {
 	return StudySnapshot{
 		ID: n.id, Created: n.created, Updated: n.updated, State: n.state, Start: n.start, Damage: n.damage,
-		Chance: n.app.chance(n.state.Config.Game),
+		Chance: reports.CurveOf(n.app.engines.Adviser(n.state.Config.Game)),
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"duiyi/internal/langtag"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/reports"
 )
 
 // A Found is one game in a file.
@@ -404,7 +405,7 @@ func (a *App) Export(ctx context.Context, id, format, language string, o record.
 
 // ExportReport writes a game as Export does, with what the report on it says: marks,
 // scores, the reasons in the language, and better moves beside. The error is
-// ErrNoReview where there is no whole report.
+// reports.ErrNoReport where there is no whole report.
 func (a *App) ExportReport(ctx context.Context, id, format, language string, o record.Options) (Exported, error) {
 	line, spent, err := a.reviewable(ctx, id)
 	if err != nil {
@@ -414,10 +415,10 @@ func (a *App) ExportReport(ctx context.Context, id, format, language string, o r
 	if err != nil {
 		return Exported{}, err
 	}
-	if r == nil || !body.about(line) || !r.explained || len(r.Left()) > 0 {
-		return Exported{}, ErrNoReview
+	if r == nil || !body.about(line) || !r.Complete() {
+		return Exported{}, reports.ErrNoReport
 	}
-	return a.export(ctx, id, format, language, o, func(g *record.Game, language string) { r.Annotate(g, r.Report(), language) })
+	return a.export(ctx, id, format, language, o, func(g *record.Game, language string) { Annotate(r, g, r.Report(), language) })
 }
 
 // export writes a game with something added.

@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
-	"math"
 
 	"duiyi/engine"
 	"duiyi/engines"
@@ -11,15 +9,12 @@ import (
 	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/report"
+	"duiyi/reports"
 )
-
-// goodLoss is the most that a move may cost in chance and still count as a
-// solution.
-const goodLoss = 0.05
 
 // Retry judges a move that is played in place of the one after so many plies of
 // a game that has a report. Nothing of the game changes by it. Errors: those of
-// ReviewSoFar, ErrNoReview too where the report is not done, ErrBusy,
+// ReviewSoFar, ErrNoReport too where the report is not done, ErrBusy,
 // *match.ConfigError for a ply without a move, and *match.Refusal for a move that
 // the rules refuse.
 func (a *App) Retry(ctx context.Context, id string, ply int, move string) (report.Tried, error) {
@@ -33,24 +28,12 @@ func (a *App) Retry(ctx context.Context, id string, ply int, move string) (repor
 	return a.try(ctx, id, a.engines.Find(body.Engine), r, ply, move)
 }
 
-// try judges a move after so many plies of a review: the best one is good without
-// a thought, any other is looked at for as long as the report had.
-func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *Review, ply int, move string) (report.Tried, error) {
-	before := r.Evals[ply]
-	next, m, err := r.Positions[ply].Play(move)
-	if err != nil {
-		return report.Tried{}, err
-	}
-	t := report.Tried{Move: m, Best: m.Move == before.Best()}
-	if t.Best {
-		t.Good = true
-		return t, nil
-	}
-	branch := &Review{
-		Config: r.Config, Positions: append(r.Positions[:ply+1:ply+1], next), Moves: append(r.Moves[:ply:ply], m),
-		Evals: make([]*report.Eval, ply+2), views: append(r.views[:ply+1:ply+1], next.View()), curve: r.curve,
-		recall: func(p match.Position) (engines.Report, bool) { return a.Recall(ctx, r.Config.Game, r.Config.Rules, p) },
-	}
+// try judges a move after so many plies of a report, with a search at the urgency of
+// advice.
+func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *reports.Draft, ply int, move string) (report.Tried, error) {
+	r.Use(reports.Sources{
+		Recall: func(p match.Position) (engines.Report, bool) { return a.Recall(ctx, r.Config.Game, r.Config.Rules, p) },
+	})
 	search := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		place, err := a.enter(ctx, func(int) {})
 		if err != nil {
@@ -68,24 +51,14 @@ func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *Review,
 		sound = true
 		return result, err
 	}
-	after, err := branch.look(ctx, search, ply+1, engine.Limits{MoveTime: 2 * DefaultReviewTime, NoBook: true})
-	if err != nil {
-		return report.Tried{}, fmt.Errorf("look at a move that was tried: %w", err)
-	}
-	chance := -after.Chance
-	if branch.views[ply+1].Turn == branch.views[ply].Turn {
-		chance = after.Chance
-	}
-	t.Loss = math.Round(1e4*max(0, before.Chance-chance)) / 1e4
-	t.Good = t.Loss <= goodLoss
-	return t, nil
+	return r.Try(ctx, search, ply, move)
 }
 
 // A judge lets exercises have moves judged as reports do.
 type judge struct{ app *App }
 
 func (j judge) Judge(ctx context.Context, t exercises.Trial) (report.Tried, error) {
-	r, err := NewReview(t.Engine, t.Config, t.Start, nil, nil)
+	r, err := reports.NewDraft(t.Engine, t.Config, t.Start, nil, nil)
 	if err != nil {
 		return report.Tried{}, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/exercises"
+	"duiyi/reports"
 	"duiyi/store"
 )
 
@@ -119,7 +120,7 @@ func TestStopBeforeALateSave(t *testing.T) {
 			t.Errorf("Review = %v", err)
 		}
 		synctest.Wait()
-		if told, err := b.ReviewSoFar(t.Context(), id); !errors.Is(err, app.ErrNoReview) {
+		if told, err := b.ReviewSoFar(t.Context(), id); !errors.Is(err, reports.ErrNoReport) {
 			t.Errorf("after it was stopped there is a report: %+v, %v", told, err)
 		}
 	})
@@ -227,7 +228,7 @@ func TestStopWhileANodeIsSilent(t *testing.T) {
 				t.Errorf("node %d makes the report", i)
 			default:
 			}
-			if told, err := n.ReviewSoFar(t.Context(), id); !errors.Is(err, app.ErrNoReview) {
+			if told, err := n.ReviewSoFar(t.Context(), id); !errors.Is(err, reports.ErrNoReport) {
 				t.Errorf("at node %d there is a report: %+v, %v", i, told, err)
 			}
 		}

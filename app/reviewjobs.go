@@ -16,6 +16,7 @@ import (
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
+	"duiyi/reports"
 	"duiyi/store"
 )
 
@@ -101,7 +102,7 @@ func (rs *reviews) find(id string) *reviewJob {
 
 // prepare returns a job for the report on a game, which is not begun, with what there is
 // of one.
-func (rs *reviews) prepare(ctx context.Context, id string, q ReviewQuery) (*reviewJob, *Review, reviewBody, error) {
+func (rs *reviews) prepare(ctx context.Context, id string, q ReviewQuery) (*reviewJob, *reports.Draft, reviewBody, error) {
 	a := rs.app
 	line, spent, err := a.reviewable(ctx, id)
 	if err != nil {
@@ -129,7 +130,7 @@ func (rs *reviews) prepare(ctx context.Context, id string, q ReviewQuery) (*revi
 		}
 	}
 	if q.Time == 0 {
-		q.Time = DefaultReviewTime
+		q.Time = reports.DefaultTime
 	}
 	if r == nil || q.Again || body.Engine != spec.ID {
 		if r, err = a.review(spec, line, spent); err != nil {
@@ -248,7 +249,7 @@ func (rs *reviews) dropComing(job *reviewJob) {
 func (rs *reviews) full() bool { return len(rs.jobs)+len(rs.coming) >= mostReviews }
 
 // keepAsked stores a report that is asked for.
-func (rs *reviews) keepAsked(ctx context.Context, job *reviewJob, r *Review, over string) error {
+func (rs *reviews) keepAsked(ctx context.Context, job *reviewJob, r *reports.Draft, over string) error {
 	kept, err := rs.kept(job, r, false, "")
 	if err != nil {
 		return err
@@ -259,7 +260,7 @@ func (rs *reviews) keepAsked(ctx context.Context, job *reviewJob, r *Review, ove
 }
 
 // begin has a job begun, in place of one that this node has of the same game.
-func (rs *reviews) begin(job *reviewJob, r *Review) {
+func (rs *reviews) begin(job *reviewJob, r *reports.Draft) {
 	a := rs.app
 	ctx, stop := context.WithCancelCause(a.ctx)
 	job.stop = stop
@@ -326,7 +327,7 @@ func (rs *reviews) joined(job *reviewJob, q ReviewQuery) *reviewJob {
 // attend follows a report that another node has, by what that stores, and reports
 // whether it is done there. Where that node is gone, or has left it, this one is to go
 // on with what there is: r.
-func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *Review) (_ *Review, done bool, err error) {
+func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *reports.Draft) (_ *reports.Draft, done bool, err error) {
 	for a := rs.app; job.elsewhere; {
 		there, body, err := a.restored(ctx, job.id, job.line, job.spent)
 		switch {
@@ -363,7 +364,7 @@ func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *Review) (_ *Re
 }
 
 // doneThere tells of a report that another node has done, or that failed there.
-func (rs *reviews) doneThere(job *reviewJob, r *Review, body reviewBody) error {
+func (rs *reviews) doneThere(job *reviewJob, r *reports.Draft, body reviewBody) error {
 	if r != nil {
 		told := reviewTold(r, body, job.line)
 		job.change(func(t *ReviewTold) { *t = told })
@@ -443,8 +444,8 @@ func (rs *reviews) end(id string, why error) {
 }
 
 // progress takes over what a review has found.
-func (j *reviewJob) progress(r *Review) {
-	j.change(func(t *ReviewTold) { t.Done, t.Chances = t.Of-len(r.Left()), r.chances() })
+func (j *reviewJob) progress(r *reports.Draft) {
+	j.change(func(t *ReviewTold) { t.Done, t.Chances = t.Of-len(r.Left()), r.Chances() })
 }
 
 // change changes what is told.

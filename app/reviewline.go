@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/reports"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -66,8 +67,8 @@ func (l *ReviewLine) check() error {
 	switch {
 	case len(l.Moves) == 0:
 		return match.ConfigErrorf("moves", "there are no moves to report on")
-	case len(l.Moves) > MaxReviewPlies:
-		return match.ConfigErrorf("moves", "%d moves; a report is on at most %d", len(l.Moves), MaxReviewPlies)
+	case len(l.Moves) > reports.MaxPlies:
+		return match.ConfigErrorf("moves", "%d moves; a report is on at most %d", len(l.Moves), reports.MaxPlies)
 	}
 	return nil
 }

@@ -17,11 +17,12 @@ import (
 	"duiyi/engines/workers"
 	"duiyi/exercises"
 	"duiyi/match"
+	"duiyi/reports"
 	"duiyi/store"
 )
 
 // make makes a report, or follows the node that does.
-func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err error) {
+func (rs *reviews) make(ctx context.Context, job *reviewJob, r *reports.Draft) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			rs.app.log.Error("report panicked", "game", job.id, "panic", p, "stack", string(debug.Stack()))
@@ -55,7 +56,7 @@ func (rs *reviews) make(ctx context.Context, job *reviewJob, r *Review) (err err
 // work makes a report when its turn has come, and reports whether an engine that failed
 // is to be tried again. The error is ErrNotClaimed where this node does not have the
 // report any more.
-func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again bool, err error) {
+func (rs *reviews) work(ctx context.Context, job *reviewJob, r *reports.Draft) (again bool, err error) {
 	rs.mu.Lock()
 	if job.turn == nil {
 		job.turn = rs.line.Join(queue.Report, job.asker, 1, nil)
@@ -85,10 +86,12 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 	left := len(r.Left())
 	search := rs.searcher(job)
 	if c := r.Config; !job.spec.Own { // how deep another program says that it has looked cannot be compared
-		r.found = func(p match.Position, i match.Info) {
-			rs.app.evaluations.Remember(c.Game, c.Rules, p, job.spec.ID, i, rs.app.time())
-		}
-		r.recall = func(p match.Position) (engines.Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) }
+		r.Use(reports.Sources{
+			Recall: func(p match.Position) (engines.Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) },
+			Found: func(p match.Position, i match.Info) {
+				rs.app.evaluations.Remember(c.Game, c.Rules, p, job.spec.ID, i, rs.app.time())
+			},
+		})
 	}
 	job.progress(r)
 	err = r.Run(making, search, engine.Limits{MoveTime: job.time}, func(int, int) {
@@ -101,12 +104,12 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 			save(false, "")
 		}
 	})
-	if err == nil && !r.explained {
+	if err == nil && !r.Explained {
 		if err := r.Explain(making, r.Report(), job.kind.Explain); err != nil && context.Cause(making) == nil {
 			rs.app.log.Warn("reasons of a report", "game", job.id, "err", err) // the rest of it stands
 		}
 		err = context.Cause(making)
-		r.explained = err == nil
+		r.Explained = err == nil
 	}
 	switch cause := context.Cause(making); {
 	case rs.app.ctx.Err() != nil:
@@ -125,7 +128,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 		return false, cmp.Or(context.Cause(making), err)
 	}
 	// Exercises come first: a report that is not marked as done is gone on with.
-	own := r.mistakes(func(i int) bool { return i < len(job.line.own) && job.line.own[i] })
+	own := r.Mistakes(func(i int) bool { return i < len(job.line.own) && job.line.own[i] })
 	err = rs.app.exercises.Add(making, exercises.Source{ID: job.id, Title: job.line.Title, Engine: job.spec.ID}, own, false)
 	if err != nil {
 		rs.app.log.Warn("exercises of a report", "game", job.id, "err", err)
@@ -137,7 +140,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *Review) (again b
 	job.change(func(t *ReviewTold) {
 		t.Unsaved = t.Unsaved || err != nil
 		all := r.Told(r.Report())
-		t.Done, t.Chances, t.Report = t.Of, r.chances(), &all
+		t.Done, t.Chances, t.Report = t.Of, r.Chances(), &all
 	})
 	return false, nil
 }
@@ -151,7 +154,7 @@ func (rs *reviews) look(ctx context.Context, spec *engines.Spec) {
 
 // searcher is the engine of a report, at a worker's or here, lent for one search at
 // a time: whoever is in more of a hurry comes in between.
-func (rs *reviews) searcher(job *reviewJob) Searcher {
+func (rs *reviews) searcher(job *reviewJob) reports.Searcher {
 	a := rs.app
 	threads := 1
 	var settings []engine.Setting
@@ -205,7 +208,7 @@ func (rs *reviews) searcher(job *reviewJob) Searcher {
 }
 
 // away is the engine of a report at a worker's, on one processor.
-func (rs *reviews) away(job *reviewJob) Searcher {
+func (rs *reviews) away(job *reviewJob) reports.Searcher {
 	j := workers.Job{Sort: workers.Report, Game: job.id, Seat: forReview, Engine: job.spec.ID, Set: forReview}
 	if job.spec.Threads != nil {
 		j.Settings = []engine.Setting{{Name: engines.ThreadsOption, Value: "1"}}
@@ -217,9 +220,9 @@ func (rs *reviews) away(job *reviewJob) Searcher {
 }
 
 // kept is what the store is to have of a report.
-func (rs *reviews) kept(job *reviewJob, r *Review, done bool, failed string) (KeptReview, error) {
+func (rs *reviews) kept(job *reviewJob, r *reports.Draft, done bool, failed string) (KeptReview, error) {
 	body := reviewBody{Engine: job.spec.ID, TimeMS: job.time.Milliseconds(), Evals: r.Evals, Tries: job.tries, Failed: failed}
-	if r.explained {
+	if r.Explained {
 		body.Reasons = r.Reasons
 	}
 	for _, m := range r.Moves {
@@ -232,7 +235,7 @@ func (rs *reviews) kept(job *reviewJob, r *Review, done bool, failed string) (Ke
 // save stores what there is of a report. One that cannot be stored goes on all the same,
 // and whoever watches is told; the error is what ends it: ErrNotClaimed where another
 // node has it or it was stopped, ErrDeleted where its game was.
-func (rs *reviews) save(ctx context.Context, job *reviewJob, r *Review, done bool, failed string) error {
+func (rs *reviews) save(ctx context.Context, job *reviewJob, r *reports.Draft, done bool, failed string) error {
 	if job.unkept {
 		leave, err := rs.asking.Enter(ctx, job.id)
 		if err != nil {

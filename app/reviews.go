@@ -10,6 +10,7 @@ import (
 	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/report"
+	"duiyi/reports"
 	"duiyi/store"
 )
 
@@ -28,9 +29,6 @@ const (
 
 	forReview = "(report)"
 )
-
-// ErrNoReview says that nobody has asked for a report on a game.
-var ErrNoReview = errors.New("there is no report on this game")
 
 // ErrReviewStopped ends a report that somebody stopped, or asked for anew.
 var ErrReviewStopped = errors.New("the report was stopped")
@@ -62,9 +60,9 @@ type ReviewTold struct {
 	Chances []*float64 // of First after so many plies, nil where they are not known yet
 	Engine  string
 	Time    time.Duration
-	Unsaved bool      // it could not be stored
-	Failed  string    // why nobody goes on with it, one of the words below; else ""
-	Report  *Reviewed // when all is done
+	Unsaved bool            // it could not be stored
+	Failed  string          // why nobody goes on with it, one of the words below; else ""
+	Report  *reports.Report // when all is done
 	Line    *ReviewLine
 }
 
@@ -125,8 +123,8 @@ type reviewBody struct {
 // nobody can make it, *match.ConfigError for a query out of range or a game
 // without moves; ErrDeleted, ErrClosed and what ctx says at any time.
 func (a *App) Review(ctx context.Context, id string, q ReviewQuery, tell func(ReviewTold)) error {
-	if q.Time != 0 && (q.Time < MinReviewTime || q.Time > MaxReviewTime) {
-		return match.ConfigErrorf("time_ms", "%d is outside %d to %d", q.Time.Milliseconds(), MinReviewTime.Milliseconds(), MaxReviewTime.Milliseconds())
+	if q.Time != 0 && (q.Time < reports.MinTime || q.Time > reports.MaxTime) {
+		return match.ConfigErrorf("time_ms", "%d is outside %d to %d", q.Time.Milliseconds(), reports.MinTime.Milliseconds(), reports.MaxTime.Milliseconds())
 	}
 	job, err := a.reviews.ask(ctx, id, q)
 	if err != nil {
@@ -136,7 +134,7 @@ func (a *App) Review(ctx context.Context, id string, q ReviewQuery, tell func(Re
 }
 
 // ReviewSoFar returns what there is of a report, without asking for one. The
-// error is ErrNoReview where nobody has asked, or the game has changed since.
+// error is ErrNoReport where nobody has asked, or the game has changed since.
 func (a *App) ReviewSoFar(ctx context.Context, id string) (ReviewTold, error) {
 	a.reviews.mu.Lock()
 	job := a.reviews.find(id)
@@ -154,7 +152,7 @@ func (a *App) ReviewSoFar(ctx context.Context, id string) (ReviewTold, error) {
 		return ReviewTold{}, err
 	}
 	if r == nil || !body.about(line) {
-		return ReviewTold{}, ErrNoReview
+		return ReviewTold{}, reports.ErrNoReport
 	}
 	return reviewTold(r, body, line), nil
 }
@@ -178,7 +176,7 @@ func (a *App) StopReview(ctx context.Context, id string) error {
 
 // restored is a review of a line with what is stored of it; nil where there is no
 // engine for its game, or nothing is stored. What is stored is in the body in any case.
-func (a *App) restored(ctx context.Context, id string, line ReviewLine, spent []int64) (*Review, reviewBody, error) {
+func (a *App) restored(ctx context.Context, id string, line ReviewLine, spent []int64) (*reports.Draft, reviewBody, error) {
 	var body reviewBody
 	kept, ok, err := a.store.Review(ctx, id)
 	if err != nil || !ok {
@@ -201,7 +199,7 @@ func (a *App) restored(ctx context.Context, id string, line ReviewLine, spent []
 }
 
 // review prepares a report on a line.
-func (a *App) review(spec *engines.Spec, line ReviewLine, spent []int64) (*Review, error) {
+func (a *App) review(spec *engines.Spec, line ReviewLine, spent []int64) (*reports.Draft, error) {
 	kind, err := a.kinds.Find(line.Config.Game)
 	if err != nil {
 		return nil, err
@@ -210,19 +208,19 @@ func (a *App) review(spec *engines.Spec, line ReviewLine, spent []int64) (*Revie
 	if err != nil {
 		return nil, err
 	}
-	return NewReview(spec, line.Config, start, line.Moves, spent)
+	return reports.NewDraft(spec, line.Config, start, line.Moves, spent)
 }
 
 // into gives a review what was found of its positions: those that the same moves
 // lead to.
-func (b *reviewBody) into(r *Review) {
+func (b *reviewBody) into(r *reports.Draft) {
 	same := 0
 	for same < len(b.Moves) && same < len(r.Moves) && b.Moves[same] == r.Moves[same].Move {
 		same++
 	}
 	copy(r.Evals[:same+1], b.Evals[:same+1])
 	if same == len(r.Moves) && same == len(b.Moves) && len(b.Reasons) == same {
-		r.Reasons, r.explained = b.Reasons, true
+		r.Reasons, r.Explained = b.Reasons, true
 	}
 }
 
@@ -232,24 +230,14 @@ func (b *reviewBody) about(line ReviewLine) bool {
 }
 
 // reviewTold is a review as it is told.
-func reviewTold(r *Review, b reviewBody, line ReviewLine) ReviewTold {
-	t := ReviewTold{Of: len(r.Evals), Engine: b.Engine, Time: time.Duration(b.TimeMS) * time.Millisecond, Line: &line, Chances: r.chances()}
+func reviewTold(r *reports.Draft, b reviewBody, line ReviewLine) ReviewTold {
+	t := ReviewTold{Of: len(r.Evals), Engine: b.Engine, Time: time.Duration(b.TimeMS) * time.Millisecond, Line: &line, Chances: r.Chances()}
 	t.Done = t.Of - len(r.Left())
-	if r.explained && len(r.Left()) == 0 {
+	if r.Complete() {
 		all := r.Told(r.Report())
 		t.Report = &all
 	} else {
 		t.Failed = b.Failed
 	}
 	return t
-}
-
-// chances are those of First after so many plies.
-func (r *Review) chances() []*float64 {
-	rep := r.Report()
-	list := []*float64{rep.Start}
-	for _, m := range rep.Moves {
-		list = append(list, m.Chance)
-	}
-	return list
 }

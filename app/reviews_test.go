@@ -13,6 +13,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/reports"
 	"duiyi/store"
 )
 
@@ -92,7 +93,7 @@ func TestReviewJob(t *testing.T) {
 
 	// Who asks again, or only looks, has it at once.
 	again := b.review(id, app.ReviewQuery{})
-	if told := again.last(t); told.Report == nil || told.Time != app.DefaultReviewTime && told.Time != 50*time.Millisecond {
+	if told := again.last(t); told.Report == nil || told.Time != reports.DefaultTime && told.Time != 50*time.Millisecond {
 		t.Errorf("told again %+v", told)
 	}
 	seen, err := b.ReviewSoFar(t.Context(), id)
@@ -107,7 +108,7 @@ func TestReviewJob(t *testing.T) {
 	// for again.
 	b.do(id, match.Command{Type: match.CmdUndo, Unit: "ply"})
 	b.move(id, "a8")
-	if _, err := b.ReviewSoFar(t.Context(), id); !errors.Is(err, app.ErrNoReview) {
+	if _, err := b.ReviewSoFar(t.Context(), id); !errors.Is(err, reports.ErrNoReport) {
 		t.Errorf("a report on another line: %v", err)
 	}
 	m = b.review(id, app.ReviewQuery{})
@@ -120,7 +121,7 @@ func TestReviewJob(t *testing.T) {
 	if err := b.StopReview(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.ReviewSoFar(t.Context(), id); !errors.Is(err, app.ErrNoReview) {
+	if _, err := b.ReviewSoFar(t.Context(), id); !errors.Is(err, reports.ErrNoReport) {
 		t.Errorf("after it was forgotten: %v", err)
 	}
 }

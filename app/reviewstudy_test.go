@@ -10,6 +10,7 @@ import (
 	"duiyi/engine"
 	"duiyi/record"
 	"duiyi/record/formats"
+	"duiyi/reports"
 	"duiyi/study"
 )
 
@@ -38,7 +39,7 @@ func blundered(t *testing.T, b *bench, id string) {
 func TestStudyReview(t *testing.T) {
 	b := newBench(t)
 	id := b.played("e5", "e6", "a9")
-	if _, _, _, err := b.StudyReview(t.Context(), id, 0, "en"); !errors.Is(err, app.ErrNoReview) {
+	if _, _, _, err := b.StudyReview(t.Context(), id, 0, "en"); !errors.Is(err, reports.ErrNoReport) {
 		t.Errorf("without a report: %v", err)
 	}
 	blundered(t, b, id)
@@ -83,7 +84,7 @@ func TestStudyReviewOfStudy(t *testing.T) {
 func TestExportReport(t *testing.T) {
 	b := newBench(t)
 	id := b.played("e5", "e6", "a9")
-	if _, err := b.ExportReport(t.Context(), id, "sgf", "en", record.Options{}); !errors.Is(err, app.ErrNoReview) {
+	if _, err := b.ExportReport(t.Context(), id, "sgf", "en", record.Options{}); !errors.Is(err, reports.ErrNoReport) {
 		t.Errorf("without a report: %v", err)
 	}
 	blundered(t, b, id)

@@ -15,12 +15,12 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"duiyi/app"
 	"duiyi/engines"
 	"duiyi/httpapi/openapi"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/report"
+	"duiyi/reports"
 	"duiyi/study"
 )
 
@@ -88,8 +88,8 @@ var types = openapi.Types{
 		reflect.TypeFor[stepJSON]():         "RatingStep",
 		reflect.TypeFor[report.Summary]():   "SideReport",
 		reflect.TypeFor[engines.Range]():    "NumberRange",
-		reflect.TypeFor[app.Reviewed]():     "GameReport",
-		reflect.TypeFor[app.ReviewedMove](): "ReportedMove",
+		reflect.TypeFor[reports.Report]():   "GameReport",
+		reflect.TypeFor[reports.Move]():     "ReportedMove",
 	},
 	Inline: map[reflect.Type]reflect.Type{
 		reflect.TypeFor[match.Config](): reflect.TypeFor[gm.Options](),

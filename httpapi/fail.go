@@ -20,6 +20,7 @@ import (
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/people"
+	"duiyi/reports"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -83,7 +84,7 @@ var failures = []struct {
 	{book.ErrDamaged, http.StatusConflict, "book_unread", "The book is damaged."},
 	{book.ErrNoUndo, http.StatusConflict, "nothing_to_undo", "There is no edit to undo."},
 	{library.ErrNoEntry, http.StatusNotFound, "no_entry", "The library has no such game."},
-	{app.ErrNoReview, http.StatusNotFound, "no_report", "There is no report on this game."},
+	{reports.ErrNoReport, http.StatusNotFound, "no_report", "There is no report on this game."},
 	{exercises.ErrNoExercise, http.StatusNotFound, "no_exercise", "There is no such exercise."},
 	{exercises.ErrPractised, http.StatusConflict, "practised", "The exercise has been done since."},
 	{app.ErrReviewStopped, http.StatusConflict, "report_stopped", "The report was stopped."},

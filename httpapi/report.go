@@ -7,20 +7,21 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/report"
+	"duiyi/reports"
 )
 
 // reportJSON is a report as far as it is made.
 type reportJSON struct {
-	Done    int           `json:"done"` // positions looked at
-	Of      int           `json:"of"`
-	Waiting int           `json:"waiting,omitempty"` // place in the line of reports
-	Chances []*float64    `json:"chances"`           // of the first side after so many plies; null where they are not known yet
-	Engine  string        `json:"engine"`
-	TimeMS  int64         `json:"time_ms"`
-	Unsaved bool          `json:"unsaved,omitempty"`
-	Failed  string        `json:"failed,omitempty"`
-	Report  *app.Reviewed `json:"report,omitempty"` // when all is done
-	Game    *reportedJSON `json:"game,omitempty"`   // in the first line, and where there is one answer
+	Done    int             `json:"done"` // positions looked at
+	Of      int             `json:"of"`
+	Waiting int             `json:"waiting,omitempty"` // place in the line of reports
+	Chances []*float64      `json:"chances"`           // of the first side after so many plies; null where they are not known yet
+	Engine  string          `json:"engine"`
+	TimeMS  int64           `json:"time_ms"`
+	Unsaved bool            `json:"unsaved,omitempty"`
+	Failed  string          `json:"failed,omitempty"`
+	Report  *reports.Report `json:"report,omitempty"` // when all is done
+	Game    *reportedJSON   `json:"game,omitempty"`   // in the first line, and where there is one answer
 }
 
 // reportedJSON is the game that a report is on.
@@ -51,7 +52,7 @@ func toReport(id string, t app.ReviewTold, whole bool) reportJSON {
 	}
 	if t.Report != nil {
 		told := *t.Report
-		told.Moves = append([]app.ReviewedMove{}, told.Moves...)
+		told.Moves = append([]reports.Move{}, told.Moves...)
 		for i := range told.Moves {
 			told.Moves[i].Played, told.Moves[i].Text = "", nil // the game has them
 		}
@@ -85,7 +86,7 @@ func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id := r.PathValue("id")
-	ms := max(-1, min(body.TimeMS, app.MaxReviewTime.Milliseconds()+1)) // no more than says that it is out of range
+	ms := max(-1, min(body.TimeMS, reports.MaxTime.Milliseconds()+1)) // no more than says that it is out of range
 	lines := lineWriter{w: w}
 	streams := wantsLines(r)
 	var last app.ReviewTold

@@ -26,6 +26,7 @@ import (
 	"duiyi/record"
 	"duiyi/record/formats"
 	"duiyi/report"
+	"duiyi/reports"
 	"duiyi/tui/face"
 )
 
@@ -58,8 +59,8 @@ type analyst struct {
 
 func (c *analyseCmd) Run(s *streams) error {
 	switch {
-	case c.Movetime < app.MinReviewTime || c.Movetime > app.MaxReviewTime:
-		return misuse("--movetime: %v is outside %v to %v", c.Movetime, app.MinReviewTime, app.MaxReviewTime)
+	case c.Movetime < reports.MinTime || c.Movetime > reports.MaxTime:
+		return misuse("--movetime: %v is outside %v to %v", c.Movetime, reports.MinTime, reports.MaxTime)
 	case c.Depth < 0 || c.Nodes < 0 || c.Threads < 0:
 		return misuse("--depth, --nodes and --threads are at least 1")
 	case c.Write != "" && len(c.Files) > 1 && !isFolder(c.Write):
@@ -249,7 +250,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err != nil {
 		return err
 	}
-	r, fault, err := app.ReviewRecord(&kind.Game, spec, g)
+	r, fault, err := app.ReportOnRecord(&kind.Game, spec, g)
 	if err != nil {
 		return err
 	}
@@ -274,7 +275,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err := r.Explain(a.ctx, rep, kind.Explain); err != nil {
 		return err
 	}
-	r.Annotate(g, rep, string(a.Lang))
+	app.Annotate(r, g, rep, string(a.Lang))
 	if a.JSON {
 		return writeJSON(a.s.out, analysedGame{file, number, g.Name, g.Title(), g.Players, g.Result, spec.ID, r.Told(rep)})
 	}
@@ -324,18 +325,18 @@ func (a *analyst) engine(spec *engines.Spec) (engine.Engine, error) {
 
 // An analysedGame is a game with its report, for programs.
 type analysedGame struct {
-	File    string        `json:"file"`
-	Number  int           `json:"number"` // in the file, from 1
-	Game    string        `json:"game"`
-	Title   string        `json:"title"`
-	Players [2]string     `json:"players"`
-	Result  record.Result `json:"result"`
-	Engine  string        `json:"engine"`
-	Report  app.Reviewed  `json:"report"`
+	File    string         `json:"file"`
+	Number  int            `json:"number"` // in the file, from 1
+	Game    string         `json:"game"`
+	Title   string         `json:"title"`
+	Players [2]string      `json:"players"`
+	Result  record.Result  `json:"result"`
+	Engine  string         `json:"engine"`
+	Report  reports.Report `json:"report"`
 }
 
 // print tells a person what there is to say of a game.
-func (a *analyst) print(file string, number int, g *record.Game, r *app.Review, rep report.Report, f face.Face) {
+func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draft, rep report.Report, f face.Face) {
 	w := a.s.out
 	if a.games > 1 {
 		fmt.Fprintln(w)

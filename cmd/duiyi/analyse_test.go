@@ -1,13 +1,12 @@
 package main
 
 import (
+	"duiyi/reports"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"duiyi/app"
 )
 
 // At the usual pace, the time of a position and some more for all else, there are
@@ -17,8 +16,8 @@ func TestPulse(t *testing.T) {
 		position    time.Duration
 		least, most int // lines in 10 s
 	}{
-		{app.DefaultReviewTime, 20, 50},
-		{app.DefaultReviewTime + 100*time.Millisecond, 20, 50},
+		{reports.DefaultTime, 20, 50},
+		{reports.DefaultTime + 100*time.Millisecond, 20, 50},
 		{time.Millisecond, 20, 50},
 	} {
 		var p pulse

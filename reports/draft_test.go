@@ -1,23 +1,20 @@
-package app_test
+package reports_test
 
 import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
-	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
-	"duiyi/record"
 	"duiyi/report"
+	"duiyi/reports"
 )
 
 // A prompter answers searches by the number of moves played, and writes down
@@ -54,7 +51,7 @@ func thought(depth, cp int, pv ...string) engine.Info {
 }
 
 // reviewOf is a review of moves from the start of xiangqi, or from a board.
-func reviewOf(t *testing.T, spec *engines.Spec, board string, texts ...string) *app.Review {
+func reviewOf(t *testing.T, spec *engines.Spec, board string, texts ...string) *reports.Draft {
 	t.Helper()
 	c := match.Config{Game: xq.Game, Rules: xq.RuleSets[0], Setup: board}
 	start, err := xq.Rules{}.Start(c)
@@ -70,7 +67,7 @@ func reviewOf(t *testing.T, spec *engines.Spec, board string, texts ...string) *
 		}
 		p, moves = next, append(moves, m)
 	}
-	r, err := app.NewReview(spec, c, start, moves, nil)
+	r, err := reports.NewDraft(spec, c, start, moves, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,71 +183,6 @@ func TestReviewForced(t *testing.T) {
 	}
 }
 
-// A record gets marks, what the engine said, and the better lines; what it had of
-// its own stays.
-func TestAnnotate(t *testing.T) {
-	kind := games.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
-	g := &record.Game{Name: xq.Game, Root: record.Node{Side: record.Second, Next: []*record.Node{
-		{Move: "h2e2", Comment: "usual", Glyphs: []int{1, 14}, Next: []*record.Node{
-			{Move: "a9a8", Side: record.Second, Comment: "-0.10/3\nodd"},
-		}},
-	}}}
-	r, fault, err := app.ReviewRecord(&kind, &engines.Spec{}, g)
-	if err != nil || fault != nil {
-		t.Fatal(err, fault)
-	}
-	p := &prompter{lines: map[int][]engine.Info{
-		0: {thought(3, 20, "h2e2")}, 1: {thought(3, -20, "h9g7", "h0g2")}, 2: {thought(7, 400, "h0g2")},
-	}}
-	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 3}, func(int, int) {}); err != nil {
-		t.Fatal(err)
-	}
-	r.Annotate(g, r.Report(), "en")
-	first := g.Root.Next[0]
-	if first.Comment != "+0.20/3\nusual" || !slices.Equal(first.Glyphs, []int{1, 14}) || len(first.Next) != 2 {
-		t.Fatalf("first move: %+v", first)
-	}
-	second, better := first.Next[0], first.Next[1]
-	if second.Comment != "-4.00/7\nodd" || !slices.Equal(second.Glyphs, []int{int(report.Blunder)}) {
-		t.Errorf("second move: %+v", second)
-	}
-	if better.Move != "h9g7" || better.Side != record.Second || len(better.Next) != 1 || better.Next[0].Move != "h0g2" || better.Next[0].Side != record.First {
-		t.Errorf("better line: %+v", better)
-	}
-	r.Annotate(g, r.Report(), "en")
-	if len(first.Next) != 2 || strings.Count(second.Comment, "-4.00/7") != 1 {
-		t.Errorf("annotated twice: %+v", second)
-	}
-}
-
-func TestReviewRecordFaults(t *testing.T) {
-	kind := games.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
-	line := func(moves ...string) *record.Game {
-		g := &record.Game{Name: xq.Game, Root: record.Node{Side: record.Second}}
-		at := &g.Root
-		for i, m := range moves {
-			n := &record.Node{Move: m, Side: record.Side(i % 2)}
-			at.Next, at = []*record.Node{n}, n
-		}
-		return g
-	}
-	if _, _, err := app.ReviewRecord(&kind, &engines.Spec{}, line()); err == nil {
-		t.Error("a record without moves is no error")
-	}
-	r, fault, err := app.ReviewRecord(&kind, &engines.Spec{}, line("h2e2", "h2e2"))
-	if err != nil || fault == nil || len(r.Moves) != 1 {
-		t.Errorf("an illegal move: %v, %v", fault, err)
-	}
-	g := line("h2e2")
-	g.Start = "nonsense"
-	if _, _, err := app.ReviewRecord(&kind, &engines.Spec{}, g); err == nil {
-		t.Error("a board that is none is no error")
-	}
-	if _, err := app.NewReview(&engines.Spec{}, match.Config{}, r.Positions[0], make([]match.Move, app.MaxReviewPlies+1), nil); err == nil {
-		t.Error("an endless game is no error")
-	}
-}
-
 // While an opening rule asks there is nothing to judge.
 func TestReviewOpening(t *testing.T) {
 	c := match.Config{Game: gm.Game, Rules: "renju", Options: match.OptionsOf(gm.Options{Opening: "swap2"})}
@@ -261,7 +193,7 @@ func TestReviewOpening(t *testing.T) {
 	if start.View().Opening == nil {
 		t.Fatal("the rule asks nothing")
 	}
-	r, err := app.NewReview(&engines.Spec{}, c, start, nil, nil)
+	r, err := reports.NewDraft(&engines.Spec{}, c, start, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package app
+package reports
 
 import (
 	"context"
@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// DefaultReviewTime is what a report takes for a position where nobody says:
-	// a game of 90 plies is done in half a minute, second looks included.
-	DefaultReviewTime = 240 * time.Millisecond
-	// MinReviewTime and MaxReviewTime bound what may be asked for.
-	MinReviewTime = 20 * time.Millisecond
-	MaxReviewTime = 10 * time.Second
-	// MaxReviewPlies is the longest game that is reported on.
-	MaxReviewPlies = 2000
+	// DefaultTime is how long a report takes for a position by default: a game of 90
+	// plies is done in half a minute, second looks included.
+	DefaultTime = 240 * time.Millisecond
+	// MinTime and MaxTime bound the time for a position.
+	MinTime = 20 * time.Millisecond
+	MaxTime = 10 * time.Second
+	// MaxPlies is the length of the longest line that a report is on.
+	MaxPlies = 2000
 
 	// glance is how deep a search goes to see what lies nearest, in plies.
 	glance = 3
@@ -32,38 +32,46 @@ const (
 	longestLine = 10
 )
 
-// A Review is a game on its way to a report: its positions, its moves, and what
-// an engine has said of them so far.
-type Review struct {
+// ErrNoReport reports that nobody has asked for a report on a game, or that it is not done.
+var ErrNoReport = errors.New("there is no report on this game")
+
+// A Draft is a line on its way to a report: its positions, its moves, and what an engine
+// has said of them so far.
+type Draft struct {
 	Config    match.Config
 	Positions []match.Position // one more than Moves
 	Moves     []match.Move
 	Spent     []int64 // of each move, in ms; 0 where it is not known
 	Evals     []*report.Eval
 	Reasons   [][]match.Reason // of each move, as far as Explain has found some
+	Explained bool             // the reasons of all moves have been looked for
 
 	views []match.View
 	book  []bool
 	curve report.Curve
 
-	// What is known of positions elsewhere, and who wants to know what is found;
-	// nil where nobody does.
-	recall func(p match.Position) (engines.Report, bool)
-	found  func(p match.Position, i match.Info)
-
-	explained bool // Explain has been through
+	sources Sources
 }
 
-// NewReview prepares a report on the moves that were played from a position,
+// Sources connects a Draft to what is known of positions elsewhere. Either may be nil.
+type Sources struct {
+	Recall func(p match.Position) (engines.Report, bool) // the deepest report known
+	Found  func(p match.Position, i match.Info)          // receives what a search found
+}
+
+// Use sets the sources of the searches to come.
+func (r *Draft) Use(s Sources) { r.sources = s }
+
+// NewDraft prepares a report on the moves that were played from a position,
 // by what the engines of a spec think. Spent may be nil.
-func NewReview(spec *engines.Spec, c match.Config, start match.Position, moves []match.Move, spent []int64) (*Review, error) {
-	if len(moves) > MaxReviewPlies {
-		return nil, match.ConfigErrorf("moves", "%d moves; a report is on at most %d", len(moves), MaxReviewPlies)
+func NewDraft(spec *engines.Spec, c match.Config, start match.Position, moves []match.Move, spent []int64) (*Draft, error) {
+	if len(moves) > MaxPlies {
+		return nil, match.ConfigErrorf("moves", "%d moves; a report is on at most %d", len(moves), MaxPlies)
 	}
 	if spent == nil {
 		spent = make([]int64, len(moves))
 	}
-	r := &Review{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]match.Reason, len(moves)), book: make([]bool, len(moves)), curve: curveOf(spec)}
+	r := &Draft{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]match.Reason, len(moves)), book: make([]bool, len(moves)), curve: CurveOf(spec)}
 	r.add(start)
 	known := spec.Book != nil
 	for i, m := range moves {
@@ -81,14 +89,14 @@ func NewReview(spec *engines.Spec, c match.Config, start match.Position, moves [
 	return r, nil
 }
 
-func (r *Review) add(p match.Position) {
+func (r *Draft) add(p match.Position) {
 	r.Positions = append(r.Positions, p)
 	r.views = append(r.views, p.View())
 }
 
 // position is what stood on the board after so many plies as engines are told
 // it.
-func (r *Review) position(ply int) engine.Position {
+func (r *Draft) position(ply int) engine.Position {
 	p := engine.Position{Start: match.Board(r.Positions[0]), Rules: r.Config.Rules, Moves: []string{}}
 	for _, m := range r.Moves[:ply] {
 		if !m.Aside() {
@@ -101,7 +109,7 @@ func (r *Review) position(ply int) engine.Position {
 // Left returns the plies whose positions are still to be looked at, in the order
 // in which they are: from the end, so that what an engine has found of later
 // positions helps it with those before.
-func (r *Review) Left() []int {
+func (r *Draft) Left() []int {
 	var left []int
 	for ply := len(r.Moves); ply >= 0; ply-- {
 		if r.Evals[ply] == nil && r.views[ply].Opening == nil {
@@ -117,7 +125,7 @@ type Searcher func(ctx context.Context, p engine.Position, l engine.Limits, onIn
 // Run looks at the positions that are left, within limits for each, and then
 // again at a few whose marks depend on it. It tells after each how many of how
 // many are done: all of them while it looks again. What it has found when it fails stays in Evals.
-func (r *Review) Run(ctx context.Context, search Searcher, l engine.Limits, tell func(done, of int)) error {
+func (r *Draft) Run(ctx context.Context, search Searcher, l engine.Limits, tell func(done, of int)) error {
 	l.NoBook = true
 	left := r.Left()
 	of := len(r.Moves) + 1
@@ -133,7 +141,7 @@ func (r *Review) Run(ctx context.Context, search Searcher, l engine.Limits, tell
 }
 
 // look has an engine think about a position.
-func (r *Review) look(ctx context.Context, search Searcher, ply int, l engine.Limits) (*report.Eval, error) {
+func (r *Draft) look(ctx context.Context, search Searcher, ply int, l engine.Limits) (*report.Eval, error) {
 	if end := r.Positions[ply].Result(); end != nil {
 		e := &report.Eval{}
 		if end.Winner != nil {
@@ -179,18 +187,18 @@ func (r *Review) look(ctx context.Context, search Searcher, ply int, l engine.Li
 	e.Line = r.playable(ply, line)
 	e.Score = match.Score{Centipawns: result.Info.Score.Centipawns, Mate: result.Info.Score.Mate}
 	e.Chance, e.Depth = r.curve(e.Score), result.Info.Depth
-	if p := r.Positions[ply]; r.found != nil {
-		r.found(p, match.Info{Depth: e.Depth, Score: &e.Score, Nodes: result.Info.Nodes, PV: e.Line})
+	if p := r.Positions[ply]; r.sources.Found != nil {
+		r.sources.Found(p, match.Info{Depth: e.Depth, Score: &e.Score, Nodes: result.Info.Nodes, PV: e.Line})
 	}
-	if r.recall != nil {
+	if r.sources.Recall != nil {
 		r.deepen(ply, e)
 	}
 	return e, nil
 }
 
 // deepen takes over what is remembered of a position where it says more.
-func (r *Review) deepen(ply int, e *report.Eval) {
-	known, ok := r.recall(r.Positions[ply])
+func (r *Draft) deepen(ply int, e *report.Eval) {
+	known, ok := r.sources.Recall(r.Positions[ply])
 	if !ok || known.Depth <= e.Depth || len(known.PV) == 0 || known.Score == nil {
 		return
 	}
@@ -206,7 +214,7 @@ func (r *Review) deepen(ply int, e *report.Eval) {
 // passedOn is what is known of a position in which there was no choice: what is
 // known of the next. It is nil for any other. Engines answer such a position at
 // once, with a score that says little.
-func (r *Review) passedOn(ply int) *report.Eval {
+func (r *Draft) passedOn(ply int) *report.Eval {
 	if ply == len(r.Moves) || len(r.views[ply].Legal) != 1 || r.Evals[ply+1] == nil {
 		return nil
 	}
@@ -227,7 +235,7 @@ func (r *Review) passedOn(ply int) *report.Eval {
 
 // playable is as much of a line as the rules allow after so many plies and as a
 // report keeps.
-func (r *Review) playable(ply int, line []string) []string {
+func (r *Draft) playable(ply int, line []string) []string {
 	p := r.Positions[ply]
 	for i, move := range line[:min(len(line), longestLine)] {
 		next, _, err := p.Play(move)
@@ -242,7 +250,7 @@ func (r *Review) playable(ply int, line []string) []string {
 // lookAgain looks at what becomes of the moves beside a best one that was hard to
 // find, and of natural answers that may be mistakes: from the end, as far as the
 // share goes that may be looked at twice. It tells after each.
-func (r *Review) lookAgain(ctx context.Context, search Searcher, l engine.Limits, tell func()) error {
+func (r *Draft) lookAgain(ctx context.Context, search Searcher, l engine.Limits, tell func()) error {
 	moments, played := r.told()
 	looks := (len(r.Moves) + secondLooks - 1) / secondLooks
 	for i := len(r.Moves) - 1; i >= 0 && looks > 0; i-- {
@@ -273,7 +281,7 @@ func (r *Review) lookAgain(ctx context.Context, search Searcher, l engine.Limits
 
 // among is the chance of the side to move after so many plies where it has to
 // choose among some moves; nil where there are none.
-func (r *Review) among(ctx context.Context, search Searcher, ply int, moves []string, l engine.Limits) (*float64, error) {
+func (r *Draft) among(ctx context.Context, search Searcher, ply int, moves []string, l engine.Limits) (*float64, error) {
 	if len(moves) == 0 {
 		return nil, nil
 	}
@@ -293,7 +301,7 @@ func (r *Review) among(ctx context.Context, search Searcher, ply int, moves []st
 }
 
 // told is the game as package report takes it.
-func (r *Review) told() ([]report.Moment, []report.Played) {
+func (r *Draft) told() ([]report.Moment, []report.Played) {
 	moments := make([]report.Moment, len(r.Positions))
 	for i, v := range r.views {
 		moments[i] = report.Moment{Turn: v.Turn, Choices: len(v.Legal), Result: r.Positions[i].Result(), Eval: r.Evals[i], Warning: v.Warning, Ruling: v.Ruling}
@@ -307,7 +315,7 @@ func (r *Review) told() ([]report.Moment, []report.Played) {
 
 // Explain finds out why the moves that rep marks are good or bad, by a game's
 // Explain, which may be nil. What it has found when it fails stays in Reasons.
-func (r *Review) Explain(ctx context.Context, rep report.Report, explain func(context.Context, match.ReasonQuery) ([]match.Reason, error)) error {
+func (r *Draft) Explain(ctx context.Context, rep report.Report, explain func(context.Context, match.ReasonQuery) ([]match.Reason, error)) error {
 	if explain == nil {
 		return nil
 	}
@@ -337,15 +345,18 @@ func (r *Review) Explain(ctx context.Context, rep report.Report, explain func(co
 	return nil
 }
 
+// Complete reports whether nothing of the report is missing.
+func (r *Draft) Complete() bool { return r.Explained && len(r.Left()) == 0 }
+
 // Report returns what there is to say of the game so far.
-func (r *Review) Report() report.Report { return report.Make(r.told()) }
+func (r *Draft) Report() report.Report { return report.Make(r.told()) }
 
-// Chance returns how good a score of the engine that reviews is.
-func (r *Review) Chance(s match.Score) float64 { return r.curve(s) }
+// Chance returns how good a score of the engine is.
+func (r *Draft) Chance(s match.Score) float64 { return r.curve(s) }
 
-// curve is how the scores of the engine become chances.
-func curveOf(s *engines.Spec) report.Curve {
-	if s.Chances != nil {
+// CurveOf returns how the scores of an engine become chances; spec may be nil.
+func CurveOf(s *engines.Spec) report.Curve {
+	if s != nil && s.Chances != nil {
 		return func(score match.Score) float64 {
 			c := s.Chances(score)
 			return float64(c.Win-c.Loss) / 1000
@@ -354,28 +365,19 @@ func curveOf(s *engines.Spec) report.Curve {
 	return report.Logistic(unknownScale)
 }
 
-// chance is the curve of the first engine of a game, which reviews its games.
-func (a *App) chance(game string) report.Curve {
-	if spec := a.engines.Adviser(game); spec != nil {
-		return curveOf(spec)
-	}
-	return report.Logistic(unknownScale)
-}
-
 // unknownScale is for engines of which nothing is known but that their scores
 // are centipawns.
 const unknownScale = 250
 
-// A Reviewed is a report with the moves that should have been played in every
-// notation.
-type Reviewed struct {
+// A Report is a report with the moves that should have been played in every notation.
+type Report struct {
 	report.Report
-	Moves []ReviewedMove `json:"moves"`
+	Moves []Move `json:"moves"`
 }
 
-// A ReviewedMove is a move of a report. BestText and LineText are of Best and
+// A Move is a move of a report. BestText and LineText are of Best and
 // Line, by notation; only a marked move has its line.
-type ReviewedMove struct {
+type Move struct {
 	report.Move
 	Played   string              `json:"played,omitempty"`
 	Text     map[string]string   `json:"text,omitempty"`
@@ -385,10 +387,10 @@ type ReviewedMove struct {
 }
 
 // Told returns a report of this game as it is told.
-func (r *Review) Told(rep report.Report) Reviewed {
-	told := Reviewed{Report: rep, Moves: make([]ReviewedMove, len(rep.Moves))}
+func (r *Draft) Told(rep report.Report) Report {
+	told := Report{Report: rep, Moves: make([]Move, len(rep.Moves))}
 	for i, m := range rep.Moves {
-		t := ReviewedMove{Move: m, Played: r.Moves[i].Move, Text: r.Moves[i].Text, Reasons: r.Reasons[i]}
+		t := Move{Move: m, Played: r.Moves[i].Move, Text: r.Moves[i].Text, Reasons: r.Reasons[i]}
 		if m.Best != "" {
 			line := engines.PlayOut(r.Positions[i], match.Info{PV: m.Line}).PVText
 			t.BestText = map[string]string{}
@@ -403,4 +405,15 @@ func (r *Review) Told(rep report.Report) Reviewed {
 		told.Moves[i] = t
 	}
 	return told
+}
+
+// Chances returns the chances of First before the first move and after each, nil where
+// they are unknown.
+func (r *Draft) Chances() []*float64 {
+	rep := r.Report()
+	list := []*float64{rep.Start}
+	for _, m := range rep.Moves {
+		list = append(list, m.Chance)
+	}
+	return list
 }

@@ -10,12 +10,13 @@ import (
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/report"
+	"duiyi/reports"
 )
 
-// ReviewRecord prepares a report on the main line of a record, up to the first
+// ReportOnRecord prepares a report on the main line of a record, up to the first
 // move that the rules refuse: that is the fault. Its game, and the rules of a
 // record that names none, are those of g.
-func ReviewRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*Review, *record.Error, error) {
+func ReportOnRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*reports.Draft, *record.Error, error) {
 	if !slices.Contains(k.RuleSets, g.Rules) {
 		g.Rules = "" // what other programs call rules may be anything
 	}
@@ -41,7 +42,7 @@ func ReviewRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*Review, *
 	if fault == nil && len(moves) == 0 {
 		return nil, nil, errNoMoves
 	}
-	r, err := NewReview(spec, c, start, moves, spent)
+	r, err := reports.NewDraft(spec, c, start, moves, spent)
 	return r, fault, err
 }
 
@@ -51,7 +52,7 @@ var errNoMoves = errors.New("there are no moves to report on")
 // said of each move in front of its comment and the reasons behind it, in a
 // language, and beside a marked move the line that should have been played. Marks
 // that are there stay where the report has none.
-func (r *Review) Annotate(g *record.Game, rep report.Report, lang string) {
+func Annotate(r *reports.Draft, g *record.Game, rep report.Report, lang string) {
 	parent := &g.Root
 	i := 0
 	for i < len(rep.Moves) && len(parent.Next) > 0 {
