@@ -28,12 +28,11 @@ import (
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/records"
 	"duiyi/store"
 )
 
 const (
-	// MaxTitle is the length of a game's title, in characters.
-	MaxTitle = 120
 
 	// keepDeleted is for how long a deletion can be taken back.
 	keepDeleted = 30 * 24 * time.Hour
@@ -85,13 +84,14 @@ type App struct {
 	reviews     *reviews
 	exercises   *exercises.Deck
 
-	pool   *pool.Pool
-	queue  *queue.Queue
-	slots  *workers.Slots
-	clock  *clock
-	warden *warden
-	prober prober
-	desk   *admission.Limiter
+	pool    *pool.Pool
+	queue   *queue.Queue
+	slots   *workers.Slots
+	clock   *clock
+	warden  *warden
+	prober  prober
+	readers *admission.Limiter
+	records *records.Converter
 
 	books   book.Shelf       // nil where there is none
 	library *library.Library // nil where there is none
@@ -129,10 +129,11 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a := &App{
 		store: store, kinds: slices.Clone(playable), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log), desk: admission.Records(),
+		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log),
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), shelved: make(chan string, maxShelved),
 	}
 	a.slots = workers.NewSlots(runtime.GOMAXPROCS(0))
+	a.readers = admission.Records()
 	a.names = ids.NewNamer(store)
 	a.node = ids.New()
 	a.shared, _ = store.(Shared)
@@ -144,6 +145,7 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a.queue = a.slots.Queue()
 	a.engines = engines.NewList(specs, a.queue.Cores, a.pool.Limit())
 	a.engines.CheckBook = a.checkBook
+	a.records = records.New(a.kinds, formats, a.engines.Built(), a.readers)
 	switch wall, steady := systemClock(); {
 	case a.shared != nil:
 		if a.clock != nil {
@@ -250,8 +252,8 @@ func (a *App) Create(ctx context.Context, c match.Config, title string) (Snapsho
 // A beginning is what there is of a game before it begins.
 type beginning struct {
 	ids.Name
-	from  *source        // what was opened in it, or nil
-	seats *[2]store.Seat // of a game over the network, or nil
+	from  *records.Source // what was opened in it, or nil
+	seats *[2]store.Seat  // of a game over the network, or nil
 }
 
 // create begins a game.
@@ -294,7 +296,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 		return Snapshot{}, err
 	}
 	if b.from != nil {
-		next, more, err := b.from.apply(state, now)
+		next, more, err := b.from.Apply(state, now)
 		if err != nil {
 			return Snapshot{}, err
 		}
@@ -525,8 +527,8 @@ func (a *App) unloadIdle(now time.Time) {
 }
 
 func checkTitle(title string) error {
-	if n := utf8.RuneCountInString(title); n > MaxTitle {
-		return match.ConfigErrorf("title", "%d characters, at most %d are allowed", n, MaxTitle)
+	if n := utf8.RuneCountInString(title); n > store.MaxTitle {
+		return match.ConfigErrorf("title", "%d characters, at most %d are allowed", n, store.MaxTitle)
 	}
 	if r, bad := match.UnfitInName(title); bad {
 		return match.ConfigErrorf("title", "%U has no place in a title", r)

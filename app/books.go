@@ -12,6 +12,7 @@ import (
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/records"
 )
 
 // Books has engines play from the books of a shelf, and its books shown and
@@ -62,7 +63,7 @@ func (a *App) EditBook(ctx context.Context, q BookEdit) error {
 	if err != nil {
 		return err
 	}
-	at, err := kind.Rules.Start(configOf(kind, &record.Game{Name: q.Game, Start: q.Position}))
+	at, err := kind.Rules.Start(records.Config(kind, &record.Game{Name: q.Game, Start: q.Position}))
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"duiyi/engine"
 	"duiyi/exercises"
 	"duiyi/match"
+	"duiyi/records"
 	"duiyi/report"
 	"duiyi/reports"
 	"duiyi/store"
@@ -157,7 +158,7 @@ func TestOneExerciseForAPosition(t *testing.T) {
 // What somebody else played, in a file, is kept where it is asked for alone.
 func TestMistakesOfARecord(t *testing.T) {
 	b := newBench(t)
-	in, err := b.Import(t.Context(), []byte("(;FF[4]GM[4]SZ[9];B[ee];W[ed];B[aa])"), app.Pick{Index: 0})
+	in, err := b.Import(t.Context(), []byte("(;FF[4]GM[4]SZ[9];B[ee];W[ed];B[aa])"), records.Pick{Index: 0})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/records"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -64,7 +65,7 @@ func (a *App) Explore(ctx context.Context, f library.Filter, bookName string) (E
 		return Explored{}, err
 	}
 	x := Explored{Explored: found, Moves: []Trodden{}}
-	c := configOf(kind, &record.Game{Name: f.Kind, Size: f.Size, Start: f.Position})
+	c := records.Config(kind, &record.Game{Name: f.Kind, Size: f.Size, Start: f.Position})
 	at, err := kind.Rules.Start(c)
 	if err != nil {
 		return x, err
@@ -104,10 +105,10 @@ func (a *App) ImportLibrary(ctx context.Context, name, charset string, in io.Rea
 	if err != nil {
 		return library.Progress{}, err
 	}
-	if err := a.desk.Enter(ctx); err != nil {
+	if err := a.readers.Enter(ctx); err != nil {
 		return library.Progress{}, err
 	}
-	defer a.desk.Leave()
+	defer a.readers.Leave()
 	return a.library.ImportFile(ctx, formats, name, in)
 }
 
@@ -201,15 +202,15 @@ func (a *App) JoinNames(ctx context.Context, spellings []string) error {
 
 // ExportLibrary writes the games that a filter selects, the latest first, in a
 // format of many games.
-func (a *App) ExportLibrary(ctx context.Context, f library.Filter, format string, o record.Options) (Exported, error) {
+func (a *App) ExportLibrary(ctx context.Context, f library.Filter, format string, o record.Options) (records.Exported, error) {
 	if a.library == nil {
-		return Exported{}, ErrNoLibrary
+		return records.Exported{}, ErrNoLibrary
 	}
 	to, err := a.formats.ByName(format)
 	if err != nil {
-		return Exported{}, err
+		return records.Exported{}, err
 	}
-	out := Exported{Name: "library" + to.Extensions[0], Media: to.Media}
+	out := records.Exported{Name: "library" + to.Extensions[0], Media: to.Media}
 	var games []*record.Game
 	for at := (library.Cursor{}); ; {
 		page, err := a.library.Search(ctx, f, at, library.MaxPage)
@@ -330,7 +331,7 @@ func (a *App) shelve(id string) {
 		if err != nil {
 			return err
 		}
-		return a.library.AddOwn(a.ctx, id, recordGame(kind, s, a.engines.Built(), "en"))
+		return a.library.AddOwn(a.ctx, id, records.Of(kind, s.Recorded(), a.engines.Built(), "en"))
 	}()
 	if errors.Is(err, store.ErrOverloaded) { // the store is away
 		time.AfterFunc(shelveAgain, func() { a.tellLibrary(id) })

@@ -5,6 +5,7 @@ import (
 
 	"duiyi/exercises"
 	"duiyi/match"
+	"duiyi/records"
 	"duiyi/reports"
 )
 
@@ -22,7 +23,7 @@ func playedHere(s match.State) []bool {
 	for i, m := range s.Moves {
 		own[i] = s.Config.Players[m.Side].Kind == match.Human
 	}
-	if g, ok := opened(s); ok {
+	if g, ok := records.Opened(s); ok {
 		for i, n := range g.Main() {
 			if i == len(own) || n.Move != s.Moves[i].Move {
 				break

@@ -15,6 +15,7 @@ import (
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/records"
 	"duiyi/store"
 )
 
@@ -416,11 +417,11 @@ func TestCmdOfOthersUsed(t *testing.T) {
 			return s.ID, err
 		}},
 		{"a record", func(ctx context.Context, other bool) (string, error) {
-			in, err := b.Import(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), app.Pick{Index: 0})
+			in, err := b.Import(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), records.Pick{Index: 0})
 			return in.ID, err
 		}},
 		{"a record's study", func(ctx context.Context, other bool) (string, error) {
-			in, err := b.ImportStudy(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), app.Pick{Index: 0})
+			in, err := b.ImportStudy(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), records.Pick{Index: 0})
 			return in.ID, err
 		}},
 		{"a game's study", func(ctx context.Context, other bool) (string, error) {

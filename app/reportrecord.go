@@ -9,6 +9,7 @@ import (
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/records"
 	"duiyi/report"
 	"duiyi/reports"
 )
@@ -20,12 +21,12 @@ func ReportOnRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*reports
 	if !slices.Contains(k.RuleSets, g.Rules) {
 		g.Rules = "" // what other programs call rules may be anything
 	}
-	c := configOf(k, g)
+	c := records.Config(k, g)
 	start, err := k.Rules.Start(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	texts, fault := playable(k, c, g)
+	texts, fault := records.Playable(k, c, g)
 	var (
 		moves []match.Move
 		spent []int64
@@ -66,15 +67,15 @@ func Annotate(r *reports.Draft, g *record.Game, rep report.Report, lang string) 
 			continue
 		}
 		if node.Move != r.Moves[i].Move { // the game went on with a side line of its record
-			if node = step(parent, r.Moves[i].Move); node == nil {
+			if node = records.Step(parent, r.Moves[i].Move); node == nil {
 				return
 			}
 		}
 		m := rep.Moves[i]
 		if s := m.Score; s != nil {
 			own := fromFirst(*s, r.Moves[i].Side)
-			said := remark(&match.Info{Score: &own, Depth: m.Depth})
-			node.Comment = strings.TrimSuffix(said+"\n"+noted(node.Comment), "\n")
+			said := records.Remark(&match.Info{Score: &own, Depth: m.Depth})
+			node.Comment = strings.TrimSuffix(said+"\n"+records.Noted(node.Comment), "\n")
 		}
 		for _, reason := range r.Reasons[i] {
 			node.Comment = strings.TrimPrefix(node.Comment+"\n"+reason.Text[lang], "\n")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/records"
 	"duiyi/reports"
 	"duiyi/store"
 	"duiyi/study"
@@ -77,7 +78,7 @@ func (l *ReviewLine) check() error {
 // it, or what the record that the game was opened from says.
 func (a *App) spent(ctx context.Context, id string, s match.State) ([]int64, error) {
 	spent := make([]int64, len(s.Moves))
-	if g, ok := opened(s); ok {
+	if g, ok := records.Opened(s); ok {
 		for i, n := range g.Main() {
 			if i < len(spent) && n.Move == s.Moves[i].Move {
 				spent[i] = n.Spent.Milliseconds()

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"duiyi/records"
 	"duiyi/reports"
 	"duiyi/store"
 	"duiyi/study"
@@ -40,7 +41,7 @@ func (a *App) StudyReview(ctx context.Context, id string, ply int, lang string) 
 	if n.damage != nil {
 		return s, at, false, store.ErrDamaged
 	}
-	found, err := r.Findings(n.state.Tree, spoken(lang))
+	found, err := r.Findings(n.state.Tree, records.Spoken(lang))
 	if err != nil {
 		return s, at, false, err
 	}

@@ -14,6 +14,7 @@ import (
 	"duiyi/match/xq"
 	"duiyi/record"
 	"duiyi/record/formats"
+	"duiyi/records"
 )
 
 func bothGames(t *testing.T) *app.App {
@@ -55,7 +56,7 @@ func TestSetupFromText(t *testing.T) {
 			if tt.size > 0 {
 				c.Options = match.OptionsOf(gm.Options{Size: tt.size})
 			}
-			s, err := a.Setup(t.Context(), c, tt.text, app.Pick{})
+			s, err := a.Records().Setup(t.Context(), c, tt.text, records.Pick{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,28 +74,28 @@ func TestSetupFromText(t *testing.T) {
 func TestSetupRefused(t *testing.T) {
 	a := bothGames(t)
 	var ce *match.ConfigError
-	_, err := a.Setup(t.Context(), match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w", app.Pick{})
+	_, err := a.Records().Setup(t.Context(), match.Config{Game: "xiangqi"}, " 9/9/9/9/9/9/9/9/9/8x w", records.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "text" || ce.Offset != 20 {
 		t.Errorf("a board with a slip: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "", app.Pick{})
+	_, err = a.Records().Setup(t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 4})}, "", records.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "size" {
 		t.Errorf("a board too small: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "chess"}, "", app.Pick{})
+	_, err = a.Records().Setup(t.Context(), match.Config{Game: "chess"}, "", records.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "game" {
 		t.Errorf("no such game: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku", Rules: "house"}, "", app.Pick{})
+	_, err = a.Records().Setup(t.Context(), match.Config{Game: "gomoku", Rules: "house"}, "", records.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "rules" {
 		t.Errorf("no such rules: %v", err)
 	}
-	_, err = a.Setup(t.Context(), match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w", app.Pick{})
+	_, err = a.Records().Setup(t.Context(), match.Config{Game: "xiangqi", Options: match.Options{"komi": []byte("7")}}, "4k4/9/9/9/9/9/9/9/9/3K5 w", records.Pick{})
 	if !errors.As(err, &ce) || ce.Field != "komi" || !errors.Is(err, match.ErrNoOption) {
 		t.Errorf("no such option: %v", err)
 	}
 	var re *record.Error
-	_, err = a.Setup(t.Context(), match.Config{Game: "gomoku"}, "天气很好", app.Pick{})
+	_, err = a.Records().Setup(t.Context(), match.Config{Game: "gomoku"}, "天气很好", records.Pick{})
 	if !errors.As(err, &re) {
 		t.Errorf("no board and no game: %v", err)
 	}
@@ -112,21 +113,21 @@ func TestSideIsAsked(t *testing.T) {
 	}
 	for _, tt := range texts {
 		t.Run(tt.name, func(t *testing.T) {
-			if s, err := a.Setup(t.Context(), match.Config{Game: tt.game}, tt.text, app.Pick{}); !errors.Is(err, match.ErrNoSide) {
+			if s, err := a.Records().Setup(t.Context(), match.Config{Game: tt.game}, tt.text, records.Pick{}); !errors.Is(err, match.ErrNoSide) {
 				t.Errorf("Setup = %q, %v; want ErrNoSide", s.Board, err)
 			}
-			if in, err := a.Import(t.Context(), []byte(tt.text), app.Pick{Index: app.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
+			if in, err := a.Import(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
 				t.Errorf("Import = %q, %v; want ErrNoSide", in.ID, err)
 			}
-			if in, err := a.ImportStudy(t.Context(), []byte(tt.text), app.Pick{Index: app.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
+			if in, err := a.ImportStudy(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
 				t.Errorf("ImportStudy = %q, %v; want ErrNoSide", in.ID, err)
 			}
 			for side, want := range []string{tt.first, tt.second} {
 				side := match.Side(side)
-				if s, err := a.Setup(t.Context(), match.Config{Game: tt.game}, tt.text, app.Pick{Side: &side}); err != nil || s.Board != want || s.Turn != side {
+				if s, err := a.Records().Setup(t.Context(), match.Config{Game: tt.game}, tt.text, records.Pick{Side: &side}); err != nil || s.Board != want || s.Turn != side {
 					t.Errorf("Setup, %v to move = %q, %v; want %q", side, s.Board, err, want)
 				}
-				in, err := a.Import(t.Context(), []byte(tt.text), app.Pick{Index: app.PickOne, Side: &side})
+				in, err := a.Import(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne, Side: &side})
 				if err != nil || len(in.Faults) > 0 {
 					t.Fatalf("Import, %v to move: %v, %v", side, err, in.Faults)
 				}
@@ -148,7 +149,7 @@ func TestSideIsAsked(t *testing.T) {
 		t.Errorf("Create: %q, %v; want %q", g.State.Config.Setup, err, texts[0].second)
 	}
 	neither := match.Side(7)
-	if _, err := a.Setup(t.Context(), match.Config{Game: "gomoku"}, texts[3].text, app.Pick{Side: &neither}); err == nil {
+	if _, err := a.Records().Setup(t.Context(), match.Config{Game: "gomoku"}, texts[3].text, records.Pick{Side: &neither}); err == nil {
 		t.Error("a third side is taken")
 	}
 }
@@ -158,7 +159,7 @@ func TestSetupDialects(t *testing.T) {
 	a := bothGames(t)
 	for _, d := range append(dialects.Xiangqi(), dialects.Gomoku()...) {
 		for _, game := range []string{"xiangqi", "gomoku"} { // whichever is expected
-			if s, err := a.Setup(t.Context(), match.Config{Game: game}, d.Text, app.Pick{}); err != nil || s.Board != d.FEN {
+			if s, err := a.Records().Setup(t.Context(), match.Config{Game: game}, d.Text, records.Pick{}); err != nil || s.Board != d.FEN {
 				t.Errorf("%s: %q for %s: %q, %v; want %q", d.Name, d.Text, game, s.Board, err, d.FEN)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"duiyi/match/xq"
 	"duiyi/record"
 	"duiyi/record/formats"
+	"duiyi/records"
 )
 
 // A shelf is an app with both games, and no engines.
@@ -29,9 +30,9 @@ func shelf(t *testing.T) *app.App {
 	return a
 }
 
-func Opens(t *testing.T, a *app.App, data string) (app.Imported, app.Snapshot) {
+func Opens(t *testing.T, a *app.App, data string) (records.Imported, app.Snapshot) {
 	t.Helper()
-	in, err := a.Import(t.Context(), []byte(data), app.Pick{Index: app.PickOne})
+	in, err := a.Import(t.Context(), []byte(data), records.Pick{Index: records.PickOne})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,8 +125,8 @@ func TestSourceNotes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	side := []app.SideLine{{More: true, Moves: []app.NotedMove{{Move: "i9h9", Comment: "也可以"}, {Move: "i0h0"}}}}
-	want := []app.Note{{Comment: "开头的话"}, {Ply: 1, Comment: "好棋", Glyphs: []int{1}}, {Ply: 4, Lines: side}}
+	side := []records.SideLine{{More: true, Moves: []records.NotedMove{{Move: "i9h9", Comment: "也可以"}, {Move: "i0h0"}}}}
+	want := []records.Note{{Comment: "开头的话"}, {Ply: 1, Comment: "好棋", Glyphs: []int{1}}, {Ply: 4, Lines: side}}
 	noText := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".Text" }, cmp.Ignore())
 	if diff := cmp.Diff(want, notes, noText); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
@@ -183,7 +184,7 @@ func TestNamesInRecords(t *testing.T) {
 				t.Errorf("%s: %s, want %s", tt.lang, got, tt.want)
 			}
 		}
-		in, err := b.Import(t.Context(), []byte("(;GM[4]SZ[9];B[ee];W[ef])"), app.Pick{Index: app.PickOne})
+		in, err := b.Import(t.Context(), []byte("(;GM[4]SZ[9];B[ee];W[ef])"), records.Pick{Index: records.PickOne})
 		if err != nil {
 			t.Fatal(err)
 		}

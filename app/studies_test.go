@@ -11,6 +11,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record"
+	"duiyi/records"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -288,7 +289,7 @@ const sgf = "(;FF[4]GM[4]SZ[15]C[the start]PB[A]PW[B];B[hh]C[first]LB[hh:x](;W[h
 
 func TestStudyImported(t *testing.T) {
 	b := newBench(t)
-	in, err := b.ImportStudy(t.Context(), []byte(sgf), app.Pick{Index: app.PickOne})
+	in, err := b.ImportStudy(t.Context(), []byte(sgf), records.Pick{Index: records.PickOne})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -313,7 +314,7 @@ func TestStudyImported(t *testing.T) {
 	if err != nil || len(file.Lost) > 0 {
 		t.Fatalf("lost %v, %v", file.Lost, err)
 	}
-	again, err := b.ImportStudy(t.Context(), file.Data, app.Pick{Index: app.PickOne})
+	again, err := b.ImportStudy(t.Context(), file.Data, records.Pick{Index: records.PickOne})
 	if err != nil || len(again.Faults) > 0 {
 		t.Fatalf("%v, %v in\n%s", again.Faults, err, file.Data)
 	}
@@ -329,7 +330,7 @@ func TestStudyImported(t *testing.T) {
 
 func TestStudyCopied(t *testing.T) {
 	b := newBench(t)
-	in, err := b.ImportStudy(t.Context(), []byte(sgf), app.Pick{Index: app.PickOne})
+	in, err := b.ImportStudy(t.Context(), []byte(sgf), records.Pick{Index: records.PickOne})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -403,7 +404,7 @@ func TestStudyKeepsWhatIsDrawn(t *testing.T) {
 	if text := string(file.Data); !strings.Contains(text, "C[-0.42/9\nclose]") || !strings.Contains(text, "C[-6M/12]") {
 		t.Errorf("written as %s", text)
 	}
-	in, err := b.ImportStudy(t.Context(), file.Data, app.Pick{Index: 0, Rules: "freestyle"})
+	in, err := b.ImportStudy(t.Context(), file.Data, records.Pick{Index: 0, Rules: "freestyle"})
 	if err != nil {
 		t.Fatal(err)
 	}

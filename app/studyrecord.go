@@ -13,6 +13,7 @@ import (
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/records"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -20,12 +21,12 @@ import (
 // ImportStudy is Import into a study, which keeps all lines and comments. A line
 // is kept up to the first move that the rules refuse, and the Faults name that.
 // The ID is the study's.
-func (a *App) ImportStudy(ctx context.Context, data []byte, pick Pick) (Imported, error) {
-	in, g, err := a.read(ctx, data, pick)
+func (a *App) ImportStudy(ctx context.Context, data []byte, pick records.Pick) (records.Imported, error) {
+	in, g, done, err := a.records.Read(ctx, data, pick)
+	defer done()
 	if g == nil {
 		return in, err
 	}
-	defer a.desk.Leave()
 	kind, err := a.kinds.Find(g.Name)
 	if err != nil {
 		return in, err
@@ -50,7 +51,7 @@ func (a *App) ImportStudy(ctx context.Context, data []byte, pick Pick) (Imported
 
 // studyConfig is what a study of a record begins with.
 func studyConfig(k *games.Game, g *record.Game) study.Config {
-	c := configOf(k, g)
+	c := records.Config(k, g)
 	own := study.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup, Result: string(g.Result)}
 	for i, p := range c.Players {
 		own.Players[i] = p.Name
@@ -67,7 +68,7 @@ func studyOf(k *games.Game, s Snapshot, ply int, engines []engines.Spec) (study.
 	if s.State.Ply < len(s.State.Moves) {
 		s.State = s.State.At(len(s.State.Moves))
 	}
-	g := recordGame(k, s, engines, "")
+	g := records.Of(k, s.Recorded(), engines, "")
 	c := studyConfig(k, g)
 	grown, err := growRecord(k, c, g)
 	if err != nil {
@@ -185,9 +186,9 @@ func (gr *growth) move(s sprout) (study.ID, match.Position, *record.Error) {
 func (gr *growth) annotate(id study.ID, n *record.Node, game string, ply int) {
 	to := &gr.nodes[id]
 	comment := n.Comment
-	if said := infoOf(n); said != nil && to.Eval == nil && id != study.Root {
+	if said := records.InfoOf(n); said != nil && to.Eval == nil && id != study.Root {
 		to.Eval = &study.Eval{Score: fromFirst(*said.Score, to.Move.Side), Depth: said.Depth}
-		comment = noted(comment)
+		comment = records.Noted(comment)
 	}
 	if text := study.CleanText(comment); text != "" {
 		if to.Comment != "" {
@@ -230,28 +231,28 @@ func (gr *growth) fault(e *record.Error) {
 
 // ExportStudy writes a study in a format, with all its lines. The errors are
 // those of package record.
-func (a *App) ExportStudy(ctx context.Context, id, format string, o record.Options) (Exported, error) {
+func (a *App) ExportStudy(ctx context.Context, id, format string, o record.Options) (records.Exported, error) {
 	f, err := a.formats.ByName(format)
 	if err != nil {
-		return Exported{}, err
+		return records.Exported{}, err
 	}
 	s, err := a.Study(ctx, id)
 	if err != nil {
-		return Exported{}, err
+		return records.Exported{}, err
 	}
 	kind, err := a.kinds.Find(s.State.Config.Game)
 	if err != nil {
-		return Exported{}, err
+		return records.Exported{}, err
 	}
 	g, err := recordOfStudy(kind, s)
 	if err != nil {
-		return Exported{}, err
+		return records.Exported{}, err
 	}
 	data, lost, err := f.Write([]*record.Game{g}, o)
 	if err != nil {
-		return Exported{}, err
+		return records.Exported{}, err
 	}
-	return Exported{Name: fileName(g, s.State.Title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
+	return records.Exported{Name: records.FileName(g, s.State.Title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
 }
 
 // recordOf is a study as a record.
@@ -279,7 +280,7 @@ func recordOfStudy(k *games.Game, s StudySnapshot) (*record.Game, error) {
 		if n.ID == study.Root {
 			to.Side = record.Side(start.Turn()).Other()
 		} else {
-			to = &record.Node{Move: n.Move.Move, Side: recordSide(k, n.Move)}
+			to = &record.Node{Move: n.Move.Move, Side: records.SideOf(k, n.Move)}
 			parent := made[n.Parent]
 			parent.Next = append(parent.Next, to)
 		}
@@ -287,7 +288,7 @@ func recordOfStudy(k *games.Game, s StudySnapshot) (*record.Game, error) {
 		to.Comment, to.Glyphs = n.Comment, n.Glyphs
 		if n.Eval != nil && n.ID != study.Root { // as games have what engines said of their moves
 			score := fromFirst(n.Eval.Score, n.Move.Side)
-			to.Comment = strings.TrimSuffix(remark(&match.Info{Score: &score, Depth: n.Eval.Depth})+"\n"+n.Comment, "\n")
+			to.Comment = strings.TrimSuffix(records.Remark(&match.Info{Score: &score, Depth: n.Eval.Depth})+"\n"+n.Comment, "\n")
 		}
 		for _, s := range n.Shapes {
 			to.Shapes = append(to.Shapes, record.Shape(s))

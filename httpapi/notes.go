@@ -3,11 +3,11 @@ package httpapi
 import (
 	"net/http"
 
-	"duiyi/app"
+	"duiyi/records"
 )
 
 type notesJSON struct {
-	Notes []app.Note `json:"notes"`
+	Notes []records.Note `json:"notes"`
 }
 
 // getNotes tells what the record that a game was opened from has beside its moves.

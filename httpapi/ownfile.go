@@ -146,7 +146,7 @@ func (a *API) ownPage(r *http.Request, user string, after *app.OwnCursor) ([][]b
 
 func (a *API) ownRecord(p app.Played) ([]byte, error) {
 	j := ownRecordJSON{Cursor: formatOwnCursor(p.OwnGame), ownGameJSON: toOwnGame(p)}
-	own, common, format, err := a.app.Records(p.Snapshot, "en")
+	own, common, format, err := a.app.Records().Both(p.Snapshot.Recorded(), "en")
 	if err != nil {
 		return nil, err
 	}

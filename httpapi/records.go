@@ -8,10 +8,10 @@ import (
 	"path"
 	"strings"
 
-	"duiyi/app"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/records"
 )
 
 // maxImport is the length in bytes of a body that brings a file. The largest
@@ -167,7 +167,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	pick := app.Pick{Index: app.PickOne, Rules: body.Rules, Charset: body.Charset, Side: body.Side}
+	pick := records.Pick{Index: records.PickOne, Rules: body.Rules, Charset: body.Charset, Side: body.Side}
 	if body.Index != nil {
 		pick.Index = *body.Index
 	}
@@ -201,7 +201,7 @@ func brought(text string, data []byte, charset string) ([]byte, error) {
 	return nil, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "Text is Unicode, and has no other character set: send the bytes of the file as data.", At: "charset"}
 }
 
-func toImported(in app.Imported) importedJSON {
+func toImported(in records.Imported) importedJSON {
 	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: toFaults(in.Faults), Unread: toFaults(in.Unread.List), UnreadLines: in.Unread.Count(), Notes: toNotesOfText(in.Notes)}
 	for _, f := range in.Found {
 		out.Games = append(out.Games, foundJSON{
@@ -270,7 +270,7 @@ func exportOptions(r *http.Request) record.Options {
 
 // sendFile answers with a record, or the error that came in its place. What the
 // format does not hold of it is named in a header.
-func (a *API) sendFile(w http.ResponseWriter, r *http.Request, file app.Exported, err error) {
+func (a *API) sendFile(w http.ResponseWriter, r *http.Request, file records.Exported, err error) {
 	if err != nil {
 		a.fail(w, r, recordError(err))
 		return

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"net/http"
 
-	"duiyi/app"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/records"
 )
 
 type setupJSON struct {
@@ -60,8 +60,8 @@ func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	pick := app.Pick{Charset: body.Charset, Side: body.Side}
-	read, err := a.app.Setup(r.Context(), match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, string(file), pick)
+	pick := records.Pick{Charset: body.Charset, Side: body.Side}
+	read, err := a.app.Records().Setup(r.Context(), match.Config{Game: body.Game, Rules: body.Rules, Options: in.options}, string(file), pick)
 	var re *record.Error
 	switch {
 	case errors.As(err, &re), errors.Is(err, record.ErrNoInput):
@@ -73,7 +73,7 @@ func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func toSetup(s app.ReadSetup) setupJSON {
+func toSetup(s records.Setup) setupJSON {
 	out := setupJSON{
 		Game: s.Game, Board: s.Board, Turn: s.Turn,
 		Faults: toNotes(s.Faults), Remarks: toNotes(s.Remarks),

@@ -11,10 +11,10 @@ import (
 	"strconv"
 	"strings"
 
-	"duiyi/app"
 	"duiyi/internal/wholefile"
 	"duiyi/match"
 	"duiyi/record"
+	"duiyi/records"
 )
 
 // save writes the game to a file in the format of its extension.
@@ -47,7 +47,7 @@ func (t *table) formatOf(path string) (record.Format, string) {
 }
 
 // write writes a record to a file, and says so.
-func (t *table) write(path string, file app.Exported, over bool) (string, error) {
+func (t *table) write(path string, file records.Exported, over bool) (string, error) {
 	err := wholefile.Write(path, file.Data, over)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Sprintf(t.w.exists, path), nil
@@ -83,8 +83,8 @@ const charsetWord = " charset="
 
 // picked takes the number of a game in a file and the character set of the file,
 // if they are there, from the end of a line.
-func picked(line string) (path string, pick app.Pick) {
-	pick.Index = app.PickOne
+func picked(line string) (path string, pick records.Pick) {
+	pick.Index = records.PickOne
 	if i := strings.LastIndex(line, charsetWord); i > 0 && !strings.Contains(line[i+1:], " ") {
 		line, pick.Charset = strings.TrimSpace(line[:i]), line[i+len(charsetWord):]
 	}
@@ -97,7 +97,7 @@ func picked(line string) (path string, pick app.Pick) {
 }
 
 // open puts a game of a file on the table, with the players that sit there.
-func (t *table) open(ctx context.Context, path string, pick app.Pick) (string, error) {
+func (t *table) open(ctx context.Context, path string, pick records.Pick) (string, error) {
 	data, err := readRecord(path)
 	if err != nil {
 		return "", err
@@ -110,7 +110,7 @@ const maxTold = 3
 
 // told says in which character sets a file was read, unless that is UTF-8 or ASCII,
 // and lists what was restored or not understood.
-func (t *table) told(in app.Imported) string {
+func (t *table) told(in records.Imported) string {
 	var said strings.Builder
 	var sets []string
 	for _, f := range in.Found {
@@ -169,7 +169,7 @@ func readRecord(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, record.MaxBytes+1))
 }
 
-func (t *table) load(ctx context.Context, name string, data []byte, pick app.Pick) (string, error) {
+func (t *table) load(ctx context.Context, name string, data []byte, pick records.Pick) (string, error) {
 	in, err := t.app.Import(ctx, data, pick)
 	if err != nil {
 		if f := record.Foreign(data, name); f != nil {

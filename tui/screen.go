@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/records"
 	"duiyi/study"
 )
 
@@ -284,7 +285,7 @@ func (m *model) paste(text string) tea.Cmd {
 		return nil
 	}
 	before := m.t.id
-	said, err := m.t.load(m.ctx, "…", []byte(text), app.Pick{Index: app.PickOne})
+	said, err := m.t.load(m.ctx, "…", []byte(text), records.Pick{Index: records.PickOne})
 	if err != nil {
 		said = m.t.explain(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"duiyi/engines"
 	"duiyi/feed"
 	"duiyi/match"
+	"duiyi/records"
 	"duiyi/tui/face"
 )
 
@@ -69,7 +70,7 @@ func sit(ctx context.Context, a *app.App, o Options) (*table, string, error) {
 	p := o.Config.Players
 	t.flip = p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Human
 	if o.Open != "" {
-		said, err := t.open(ctx, o.Open, app.Pick{Index: app.PickOne})
+		said, err := t.open(ctx, o.Open, records.Pick{Index: records.PickOne})
 		if err == nil && t.id == "" {
 			err = errors.New(said)
 		}

@@ -12,6 +12,7 @@ import (
 	"duiyi/app"
 	"duiyi/match"
 	"duiyi/record/formats"
+	"duiyi/records"
 	"duiyi/store"
 	"duiyi/store/sqlite"
 )
@@ -130,7 +131,7 @@ func TestOldRecords(t *testing.T) {
 			if got := strings.Join(moves, " "); got != tt.moves {
 				t.Errorf("moves %s, want %s", got, tt.moves)
 			}
-			in, err := a.Import(t.Context(), data, app.Pick{Index: app.PickOne})
+			in, err := a.Import(t.Context(), data, records.Pick{Index: records.PickOne})
 			if err != nil || in.ID == "" || len(in.Faults) > 0 {
 				t.Errorf("imported as %+v, %v", in, err)
 			}

@@ -1,4 +1,4 @@
-package app
+package records
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 	"duiyi/record"
 )
 
-// A ReadSetup is the board that a text shows.
-type ReadSetup struct {
+// A Setup is the board that a text shows.
+type Setup struct {
 	Game string // by name; the text may show another game than was expected
 	match.Setup
 	// Plies is how many moves of a record led to the board; 0 where the text
@@ -37,18 +37,18 @@ type ReadSetup struct {
 // Of the pick, the record is read in Charset, and Side is to move if the text does
 // not say who is; if that is nil, the error is match.ErrNoSide. Other errors are a *record.Error or, where the text looks like a
 // board of the game, a *match.ConfigError in the field "text".
-func (a *App) Setup(ctx context.Context, c match.Config, text string, pick Pick) (ReadSetup, error) {
+func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick Pick) (Setup, error) {
 	side := pick.Side
-	formats, err := a.formats.In(pick.Charset)
+	formats, err := r.formats.In(pick.Charset)
 	if err != nil {
-		return ReadSetup{}, err
+		return Setup{}, err
 	}
-	kind, err := a.kinds.Find(c.Game)
+	kind, err := r.games.Find(c.Game)
 	if err != nil {
-		return ReadSetup{}, err
+		return Setup{}, err
 	}
 	if kind.Examine == nil {
-		return ReadSetup{}, match.ConfigErrorf("game", "boards of %s cannot be set up", c.Game)
+		return Setup{}, match.ConfigErrorf("game", "boards of %s cannot be set up", c.Game)
 	}
 	c.Rules = kind.RuleSet(c.Rules)
 	board := text
@@ -58,31 +58,31 @@ func (a *App) Setup(ctx context.Context, c match.Config, text string, pick Pick)
 	if board != "" && c.Options != nil {
 		c.Setup = ""
 		if _, err := kind.Rules.Start(c); err != nil {
-			return ReadSetup{}, err
+			return Setup{}, err
 		}
 		c.Options = nil // they have been found to be options of the game
 	}
 	if !utf8.ValidString(text) || strings.Contains(text, "\x00") { // only the readers of records know other sets
-		return a.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
+		return r.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
 	}
 	setup, err := examine(kind, c, board, side)
 	if err == nil {
-		return ReadSetup{Game: c.Game, Setup: setup}, nil
+		return Setup{Game: c.Game, Setup: setup}, nil
 	}
 	var ce *match.ConfigError
 	if !errors.As(err, &ce) || ce.Field != "setup" {
-		return ReadSetup{}, err
+		return Setup{}, err
 	}
 	bad := &match.ConfigError{Field: "text", Offset: max(ce.Offset, 0), Err: ce.Err}
 	if errors.Is(err, match.ErrNoSide) {
-		return ReadSetup{}, bad
+		return Setup{}, bad
 	}
-	if read, err := a.otherBoard(c.Game, board, side); err == nil || errors.Is(err, match.ErrNoSide) {
+	if read, err := r.otherBoard(c.Game, board, side); err == nil || errors.Is(err, match.ErrNoSide) {
 		return read, err
 	}
-	read, err := a.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
+	read, err := r.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
 	if err != nil && !errors.Is(err, match.ErrNoSide) && looksLikeBoard(board, err) {
-		return ReadSetup{}, bad
+		return Setup{}, bad
 	}
 	return read, err
 }
@@ -105,63 +105,63 @@ func looksLikeBoard(text string, err error) bool {
 }
 
 // otherBoard reads a text as a board of another game than the one expected.
-func (a *App) otherBoard(expected, board string, side *match.Side) (ReadSetup, error) {
-	for _, kind := range a.kinds {
+func (r *Converter) otherBoard(expected, board string, side *match.Side) (Setup, error) {
+	for _, kind := range r.games {
 		if kind.Name == expected || kind.Examine == nil {
 			continue
 		}
 		setup, err := examine(&kind, match.Config{Game: kind.Name, Rules: kind.RuleSet("")}, board, side)
 		if err == nil || errors.Is(err, match.ErrNoSide) {
-			return ReadSetup{Game: kind.Name, Setup: setup}, err
+			return Setup{Game: kind.Name, Setup: setup}, err
 		}
 	}
-	return ReadSetup{}, errNoBoard
+	return Setup{}, errNoBoard
 }
 
 var errNoBoard = errors.New("no board of any other game")
 
 // recordBoard is the position after the main line of the first game in a
 // record, as far as the rules let it be played.
-func (a *App) recordBoard(ctx context.Context, formats record.Formats, game, rules, text string, side *match.Side) (ReadSetup, error) {
-	if err := a.desk.Enter(ctx); err != nil {
-		return ReadSetup{}, err
+func (r *Converter) recordBoard(ctx context.Context, formats record.Formats, game, rules, text string, side *match.Side) (Setup, error) {
+	if err := r.limiter.Enter(ctx); err != nil {
+		return Setup{}, err
 	}
-	defer a.desk.Leave()
+	defer r.limiter.Leave()
 	games, err := formats.Detect([]byte(text)).Read([]byte(text))
 	if err != nil {
-		return ReadSetup{}, err
+		return Setup{}, err
 	}
 	g := games[0]
-	kind, err := a.kinds.Find(g.Name)
+	kind, err := r.games.Find(g.Name)
 	if err != nil {
-		return ReadSetup{}, err
+		return Setup{}, err
 	}
 	if err := settleTurn(kind, g, side); err != nil {
-		return ReadSetup{}, err
+		return Setup{}, err
 	}
-	config := configOf(kind, g)
-	moves, fault := playable(kind, config, g)
+	config := Config(kind, g)
+	moves, fault := Playable(kind, config, g)
 	if fault == nil && len(g.Faults) > 0 {
 		fault = g.Faults[0]
 	}
 	p, err := kind.Rules.Start(config)
 	if err != nil {
-		return ReadSetup{}, err
+		return Setup{}, err
 	}
 	for _, m := range moves {
 		if p, _, err = p.Play(m); err != nil {
-			return ReadSetup{}, err
+			return Setup{}, err
 		}
 	}
 	if kind.Examine == nil {
-		return ReadSetup{}, match.ConfigErrorf("game", "boards of %s cannot be set up", g.Name)
+		return Setup{}, match.ConfigErrorf("game", "boards of %s cannot be set up", g.Name)
 	}
 	if g.Name == game {
 		config.Rules = rules // the board is judged by the rules that were asked for
 	}
 	config.Setup, config.Options = p.View().Board, nil
 	setup, err := kind.Examine(config)
-	read := ReadSetup{Game: g.Name, Setup: setup, Plies: len(moves), Fault: fault, Games: len(games), Charsets: g.Charsets, Notes: g.Notes}
+	read := Setup{Game: g.Name, Setup: setup, Plies: len(moves), Fault: fault, Games: len(games), Charsets: g.Charsets, Notes: g.Notes}
 	for _, g := range games {
 		read.Unread.Join(g.Unread)
 	}

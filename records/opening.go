@@ -1,4 +1,4 @@
-package app
+package records
 
 import (
 	"slices"
@@ -27,18 +27,18 @@ func addOpening(g *record.Game, s match.State) {
 }
 
 // side is the side that a move belongs to in a record.
-func recordSide(k *games.Game, m match.Move) record.Side {
+func SideOf(k *games.Game, m match.Move) record.Side {
 	if k.RecordSide != nil {
 		return k.RecordSide(m)
 	}
 	return record.Side(m.Side)
 }
 
-// withOpening is a game as a record tells it with the opening rule that it was
+// WithOpening is a game as a record tells it with the opening rule that it was
 // begun by: its configuration and its moves. It reports false when the record
 // knows no such rule, or when what it says of it does not lead to the stones
 // of its main line.
-func withOpening(k *games.Game, c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
+func WithOpening(k *games.Game, c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
 	rule := g.Tag(record.OpeningRuleTag)
 	if rule == "" {
 		return c, nil, false
@@ -71,7 +71,7 @@ func withOpening(k *games.Game, c match.Config, g *record.Game, stones []string)
 	return c, slices.Concat(moves, stones[played:]), true
 }
 
-// keepsOpening reports whether a tag is one that withOpening has understood.
-func keepsOpening(name string) bool {
+// KeepsOpening reports whether a tag is one that withOpening has understood.
+func KeepsOpening(name string) bool {
 	return name == record.OpeningRuleTag || name == record.OpeningMovesTag
 }

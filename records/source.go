@@ -1,4 +1,4 @@
-package app
+package records
 
 import (
 	"cmp"
@@ -17,17 +17,17 @@ import (
 // what it was opened from. Of a longer one it has the main line alone.
 const maxSource = 1 << 20
 
-// A source is what a game is made from that is opened.
-type source struct {
-	record string // packed; empty where nothing is kept
+// A Source is what a game is made from that is opened.
+type Source struct {
+	Record string // packed; empty where nothing is kept
 	about  *match.About
 	moves  []match.Command
 	ended  *match.Result // as the record says; nil where the rules are to say it
 }
 
-// apply plays what was opened into a game that has just begun.
-func (o *source) apply(s match.State, now time.Time) (match.State, []match.Event, error) {
-	s, events, err := match.Open(s, o.record, o.about, now)
+// Apply plays what was opened into a game that has just begun.
+func (o *Source) Apply(s match.State, now time.Time) (match.State, []match.Event, error) {
+	s, events, err := match.Open(s, o.Record, o.about, now)
 	if err != nil {
 		return s, nil, err
 	}
@@ -45,23 +45,23 @@ func (o *source) apply(s match.State, now time.Time) (match.State, []match.Event
 	return s, append(events, more...), err
 }
 
-// sourceOf is what a game has of a record whose moves, answers to an opening
+// SourceOf is what a game has of a record whose moves, answers to an opening
 // rule among them, have been found playable; whole says that the main line has no
 // others.
-func sourceOf(g *record.Game, moves []string, whole bool) (*source, error) {
-	o := &source{about: aboutOf(g)}
+func SourceOf(g *record.Game, moves []string, whole bool) (*Source, error) {
+	o := &Source{about: aboutOf(g)}
 	packed, err := g.Pack()
 	if err != nil {
 		return nil, err
 	}
 	if len(packed) <= maxSource {
-		o.record = packed
+		o.Record = packed
 	}
 	line := g.Main()
 	for _, m := range moves {
 		c := match.Command{Type: match.CmdMove, Move: m}
 		if len(line) > 0 && line[0].Move == m {
-			c.Info = infoOf(line[0])
+			c.Info = InfoOf(line[0])
 			line = line[1:]
 		}
 		o.moves = append(o.moves, c)
@@ -118,9 +118,9 @@ func endedBy(g *record.Game) *match.Result {
 // said is a remark at the beginning of a comment.
 var said = regexp.MustCompile(`^([+-])(?:(\d{1,6})\.(\d\d)|(\d{1,4})M)/(\d{1,4})(?:\n|$)`)
 
-// infoOf is what an engine said of a move, as remark has written it, nil where
+// InfoOf is what an engine said of a move, as remark has written it, nil where
 // none did.
-func infoOf(n *record.Node) *match.Info {
+func InfoOf(n *record.Node) *match.Info {
 	m := said.FindStringSubmatch(n.Comment)
 	if m == nil {
 		return nil
@@ -133,16 +133,16 @@ func infoOf(n *record.Node) *match.Info {
 	return &match.Info{Depth: number(m[5]), Score: score, TimeMS: n.Spent.Milliseconds()}
 }
 
-// noted is a comment without the remark that it begins with.
-func noted(comment string) string { return comment[len(said.FindString(comment)):] }
+// Noted is a comment without the remark that it begins with.
+func Noted(comment string) string { return comment[len(said.FindString(comment)):] }
 
-// step returns the node of a move that follows n, at once or behind nodes that
+// Step returns the node of a move that follows n, at once or behind nodes that
 // hold text alone, and nil where there is none. It becomes the main line.
-func step(n *record.Node, move string) *record.Node {
+func Step(n *record.Node, move string) *record.Node {
 	for i, c := range n.Next {
 		found := c
 		if c.Move == "" {
-			found = step(c, move)
+			found = Step(c, move)
 		} else if c.Move != move {
 			found = nil
 		}
@@ -154,8 +154,8 @@ func step(n *record.Node, move string) *record.Node {
 	return nil
 }
 
-// opened is the record that a game was opened from; false where there is none.
-func opened(s match.State) (*record.Game, bool) {
+// Opened is the record that a game was Opened from; false where there is none.
+func Opened(s match.State) (*record.Game, bool) {
 	if s.Record == "" {
 		return nil, false
 	}

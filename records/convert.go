@@ -1,9 +1,7 @@
-package app
+package records
 
 import (
 	"cmp"
-	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,7 +14,7 @@ import (
 	"duiyi/internal/langtag"
 	"duiyi/match"
 	"duiyi/record"
-	"duiyi/reports"
+	"duiyi/store"
 )
 
 // A Found is one game in a file.
@@ -61,112 +59,6 @@ type Pick struct {
 	Side *match.Side
 }
 
-// Import reads a file, or pasted text, in whatever format it is, and makes a
-// game between two people of the one that is picked. With PickOne a file
-// of several games is only listed. If it is not known who is to move, the error is
-// match.ErrNoSide. The error is a *record.Error where the file
-// cannot be read, a *match.ConfigError, or ErrReaders.
-//
-// The game keeps the record: its lines, comments and tags are told with the moves,
-// and written again with them. The result is taken over where the record says
-// that the players ended the game and how; else the rules say it, and a game that
-// goes on by them can be played on.
-func (a *App) Import(ctx context.Context, data []byte, pick Pick) (Imported, error) {
-	in, g, err := a.read(ctx, data, pick)
-	if g == nil {
-		return in, err
-	}
-	defer a.desk.Leave()
-	kind, err := a.kinds.Find(g.Name)
-	if err != nil {
-		return in, err
-	}
-	config := configOf(kind, g)
-	moves, fault := playable(kind, config, g)
-	whole := fault == nil
-	if c, line, ok := withOpening(kind, config, g, moves); ok {
-		config, moves = c, line
-	}
-	from, err := sourceOf(g, moves, whole)
-	if err != nil {
-		return in, err
-	}
-	if from.record == "" {
-		in.Lost = record.Keeps{Players: true, Rules: true, Result: true, Tags: keepsOpening}.Lost(g)
-	}
-	in.Faults = g.Faults
-	if fault != nil {
-		in.Faults = append(in.Faults, fault)
-	}
-	n, err := a.names.Name(ctx, "game of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
-	if err != nil {
-		return in, err
-	}
-	s, err := a.create(ctx, config, match.FitName(g.Title(), MaxTitle), beginning{Name: n, from: from})
-	if err != nil {
-		return in, err
-	}
-	in.ID = s.ID
-	return in, nil
-}
-
-// read reads a file up to the choice of one of its games; there is none where it
-// is only listed, and with an error. Whoever has a game leaves the desk when done.
-func (a *App) read(ctx context.Context, data []byte, pick Pick) (in Imported, g *record.Game, err error) {
-	index, rules := pick.Index, pick.Rules
-	if err := a.desk.Enter(ctx); err != nil {
-		return in, nil, err
-	}
-	defer func() {
-		if g == nil {
-			a.desk.Leave()
-		}
-	}()
-	formats, err := a.formats.In(pick.Charset)
-	if err != nil {
-		return in, nil, err
-	}
-	format := formats.Detect(data)
-	if format.Name == formats[len(formats)-1].Name { // which is taken for what is in none
-		if err := record.Foreign(data, ""); err != nil {
-			return in, nil, err
-		}
-	}
-	games, err := format.Read(data)
-	if err != nil {
-		return in, nil, err
-	}
-	if len(games) > maxFound {
-		return in, nil, &record.Error{Format: format.Name, Line: 1, Ply: -1, Text: fmt.Sprint(len(games), " games"), Err: record.ErrTooLong}
-	}
-	in.Format = format.Name
-	for _, g := range games {
-		in.Found = append(in.Found, found(g))
-		in.Unread.Join(g.Unread)
-		in.Notes = append(in.Notes, g.Notes[:min(len(g.Notes), record.MaxFaults-len(in.Notes))]...)
-	}
-	switch {
-	case index == PickOne && len(games) == 1:
-		index = 0
-	case index == PickOne:
-		return in, nil, nil
-	case index < 0 || index >= len(games):
-		return in, nil, match.ConfigErrorf("index", "%d is outside 0 to %d", index, len(games)-1)
-	}
-	g = games[index]
-	in.Notes = g.Notes
-	if kind, err := a.kinds.Find(g.Name); err == nil && !slices.Contains(kind.RuleSets, g.Rules) {
-		g.Rules = "" // what other programs call rules may be anything
-	}
-	g.Rules = cmp.Or(rules, g.Rules)
-	if kind, err := a.kinds.Find(g.Name); err == nil {
-		if err := settleTurn(kind, g, pick.Side); err != nil {
-			return in, nil, err
-		}
-	}
-	return in, g, nil
-}
-
 // turn has a side be to move at the start of a record that does not say who is and
 // has no moves that tell. If side is nil, the error is match.ErrNoSide.
 func settleTurn(k *games.Game, g *record.Game, side *match.Side) error {
@@ -189,7 +81,7 @@ func settleTurn(k *games.Game, g *record.Game, side *match.Side) error {
 
 func found(g *record.Game) Found {
 	f := Found{
-		Game: g.Name, Title: match.FitName(g.Title(), MaxTitle), Result: g.Result, Date: match.FitName(g.Tag("Date"), match.MaxName),
+		Game: g.Name, Title: match.FitName(g.Title(), store.MaxTitle), Result: g.Result, Date: match.FitName(g.Tag("Date"), match.MaxName),
 		Plies: len(g.Main()), Faults: g.FaultCount(), Charsets: g.Charsets,
 	}
 	for i, name := range g.Players {
@@ -207,7 +99,7 @@ func found(g *record.Game) Found {
 }
 
 // config is a game between two people that begins as a record does.
-func configOf(k *games.Game, g *record.Game) match.Config {
+func Config(k *games.Game, g *record.Game) match.Config {
 	c := match.Config{Game: k.Name, Rules: k.RuleSet(g.Rules), Setup: g.Start}
 	if k.FromRecord != nil {
 		k.FromRecord(&c, g)
@@ -218,9 +110,9 @@ func configOf(k *games.Game, g *record.Game) match.Config {
 	return c
 }
 
-// playable is the moves of a record's main line up to the first that the rules
+// Playable is the moves of a record's main line up to the first that the rules
 // refuse, and that one's fault, which has no place in the file.
-func playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.Error) {
+func Playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.Error) {
 	p, err := k.Rules.Start(c)
 	if err != nil {
 		return nil, nil // create says so
@@ -246,9 +138,9 @@ func playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.
 // record is a game as a record: the moves on its board, with what engines said
 // of theirs, in the tree that it was opened from, if it was. A person who played
 // here without a name is called one in the language; in none he has no name.
-func recordGame(k *games.Game, s Snapshot, engines []engines.Spec, language string) *record.Game {
+func Of(k *games.Game, s Game, engines []engines.Spec, language string) *record.Game {
 	c := s.State.Config
-	g, isOpened := opened(s.State)
+	g, isOpened := Opened(s.State)
 	if !isOpened {
 		g = &record.Game{}
 	}
@@ -282,7 +174,7 @@ func recordGame(k *games.Game, s Snapshot, engines []engines.Spec, language stri
 var ownTags = []string{"Event", "Site", "Date", "Termination", record.OpeningRuleTag, record.OpeningMovesTag}
 
 // tell says in a record what there is to say of a game as a whole.
-func tellRecord(k *games.Game, g *record.Game, s Snapshot, elsewhere bool) {
+func tellRecord(k *games.Game, g *record.Game, s Game, elsewhere bool) {
 	about := match.About{}
 	switch {
 	case s.State.About != nil:
@@ -319,14 +211,14 @@ func layMoves(k *games.Game, g *record.Game, s match.State) (there bool) {
 		if m.Aside() {
 			continue // addOpening tells it
 		}
-		next := step(node, m.Move)
+		next := Step(node, m.Move)
 		if next == nil {
 			there = false
-			next = &record.Node{Move: m.Move, Side: recordSide(k, m)}
+			next = &record.Node{Move: m.Move, Side: SideOf(k, m)}
 			node.Next = slices.Insert(node.Next, 0, next)
 		}
 		if m.Info != nil {
-			next.Comment = strings.TrimSuffix(remark(m.Info)+"\n"+noted(next.Comment), "\n")
+			next.Comment = strings.TrimSuffix(Remark(m.Info)+"\n"+Noted(next.Comment), "\n")
 			if m.Info.TimeMS > 0 {
 				next.Spent = time.Duration(m.Info.TimeMS) * time.Millisecond
 			}
@@ -339,8 +231,8 @@ func layMoves(k *games.Game, g *record.Game, s match.State) (there bool) {
 // nameless is what a person without a name is called.
 var nameless = map[string]string{"en": "Player", "zh-Hans": "棋手", "zh-Hant": "棋手", "vi": "Kỳ thủ"}
 
-// spoken returns the language that a tag asks for: English if it is none of ours.
-func spoken(tag string) string {
+// Spoken returns the language that a tag asks for: English if it is none of ours.
+func Spoken(tag string) string {
 	return cmp.Or(langtag.Match(tag, slices.Collect(maps.Keys(nameless))), "en")
 }
 
@@ -375,9 +267,9 @@ func playerName(p match.Player, engines []engines.Spec, language string) string 
 	return name
 }
 
-// remark is what an engine said of its move, as XBoard writes it: the score in
+// Remark is what an engine said of its move, as XBoard writes it: the score in
 // pawns and the depth.
-func remark(i *match.Info) string {
+func Remark(i *match.Info) string {
 	switch {
 	case i.Score == nil:
 		return ""
@@ -396,88 +288,9 @@ type Exported struct {
 	Lost   record.Losses
 }
 
-// Export writes a game in a format, what has to be called something in a language,
-// or in English where it is called nothing there. The errors are those of package
-// record.
-func (a *App) Export(ctx context.Context, id, format, language string, o record.Options) (Exported, error) {
-	return a.export(ctx, id, format, language, o, func(*record.Game, string) {})
-}
-
-// ExportReport writes a game as Export does, with what the report on it says: marks,
-// scores, the reasons in the language, and better moves beside. The error is
-// reports.ErrNoReport where there is no whole report.
-func (a *App) ExportReport(ctx context.Context, id, format, language string, o record.Options) (Exported, error) {
-	line, spent, err := a.reviewable(ctx, id)
-	if err != nil {
-		return Exported{}, err
-	}
-	r, body, err := a.restored(ctx, id, line, spent)
-	if err != nil {
-		return Exported{}, err
-	}
-	if r == nil || !body.about(line) || !r.Complete() {
-		return Exported{}, reports.ErrNoReport
-	}
-	return a.export(ctx, id, format, language, o, func(g *record.Game, language string) { Annotate(r, g, r.Report(), language) })
-}
-
-// export writes a game with something added.
-func (a *App) export(ctx context.Context, id, format, language string, o record.Options, add func(g *record.Game, language string)) (Exported, error) {
-	f, err := a.formats.ByName(format)
-	if err != nil {
-		return Exported{}, err
-	}
-	s, err := a.Game(ctx, id)
-	if err != nil {
-		return Exported{}, err
-	}
-	return a.write(s, f, language, o, add)
-}
-
-// Records returns a game in the house's own format and in the one in which other
-// programs have its records.
-func (a *App) Records(s Snapshot, language string) (own, common Exported, format string, err error) {
-	none := func(*record.Game, string) {}
-	for _, f := range a.formats {
-		switch {
-		case !f.Many || f.Binary || f.Encode == nil || !slices.Contains(f.Games, s.State.Config.Game):
-		case f.Name == ownFormat:
-			own, err = a.write(s, f, language, record.Options{}, none)
-		case slices.Contains(commonFormats, f.Name):
-			format = f.Name
-			common, err = a.write(s, f, language, record.Options{}, none)
-		}
-		if err != nil {
-			return own, common, format, fmt.Errorf("record of game %s: %w", s.ID, err)
-		}
-	}
-	return own, common, format, nil
-}
-
-// The house's own format, and those that the programs of a game read and write.
-const ownFormat = "json"
-
-var commonFormats = []string{"pgn", "sgf"}
-
-// write writes a game with something added.
-func (a *App) write(s Snapshot, f record.Format, language string, o record.Options, add func(g *record.Game, language string)) (Exported, error) {
-	kind, err := a.kinds.Find(s.State.Config.Game)
-	if err != nil {
-		return Exported{}, err
-	}
-	language = spoken(language)
-	g := recordGame(kind, s, a.engines.Built(), language)
-	add(g, language)
-	data, lost, err := f.Write([]*record.Game{g}, o)
-	if err != nil {
-		return Exported{}, err
-	}
-	return Exported{Name: fileName(g, s.Title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
-}
-
-// fileName is the title of a game, or its players and date, without the
+// FileName is the title of a game, or its players and date, without the
 // characters that file systems give a meaning to.
-func fileName(g *record.Game, title string) string {
+func FileName(g *record.Game, title string) string {
 	name := title
 	if name == "" {
 		name = g.Name + " " + g.Tag("Date")

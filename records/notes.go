@@ -1,9 +1,6 @@
-package app
+package records
 
 import (
-	"context"
-
-	"duiyi/games"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -38,68 +35,6 @@ type NotedMove struct {
 	Glyphs  []int             `json:"glyphs,omitempty"`
 }
 
-// Notes returns what the record that a game was opened from has beside its moves,
-// for the moments of the game's line where there is something. What the game has
-// left is told where it was left.
-func (a *App) Notes(ctx context.Context, id string) ([]Note, error) {
-	s, err := a.Game(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	kind, err := a.kinds.Find(s.State.Config.Game)
-	if err != nil {
-		return nil, err
-	}
-	notes := []Note{}
-	g, ok := opened(s.State)
-	if !ok {
-		return notes, nil
-	}
-	add := func(n Note) {
-		if n.Comment != "" || len(n.Glyphs) > 0 || len(n.Lines) > 0 {
-			notes = append(notes, n)
-		}
-	}
-	root := Note{Comment: g.Root.Comment}
-	if s.State.About != nil && fits(root.Comment) {
-		root.Comment = s.State.About.Comment
-	}
-	node := &g.Root
-	var note Note
-	begun := false
-	for ply, m := range s.State.Moves {
-		if m.Aside() {
-			continue
-		}
-		if !begun {
-			begun = true
-			add(root)
-		}
-		next := step(node, m.Move)
-		note = Note{Ply: ply + 1}
-		others := moves(node)
-		if next != nil {
-			others = others[1:] // step has made it the first
-			note.Comment, note.Glyphs = noted(next.Comment), next.Glyphs
-		}
-		note.Lines = sideLines(kind, s.State.PositionAt(ply), others, false)
-		if next == nil { // the game has left the record
-			add(note)
-			return notes, nil
-		}
-		node = next
-		if ply < len(s.State.Moves)-1 {
-			add(note)
-		}
-	}
-	if !begun {
-		note = root
-	}
-	note.Lines = append(note.Lines, sideLines(kind, s.State.PositionAt(len(s.State.Moves)), moves(node), true)...)
-	add(note)
-	return notes, nil
-}
-
 // moves are the nodes with moves that follow a node, at once or behind text alone.
 func moves(n *record.Node) []*record.Node {
 	var list []*record.Node
@@ -114,7 +49,7 @@ func moves(n *record.Node) []*record.Node {
 }
 
 // sideLines are lines that begin with the given nodes in a position.
-func sideLines(k *games.Game, p match.Position, nodes []*record.Node, after bool) []SideLine {
+func sideLines(p match.Position, nodes []*record.Node, after bool) []SideLine {
 	var lines []SideLine
 	for _, n := range nodes[:min(len(nodes), mostLines)] {
 		line := SideLine{After: after, Moves: []NotedMove{}}
@@ -141,4 +76,58 @@ func sideLines(k *games.Game, p match.Position, nodes []*record.Node, after bool
 		}
 	}
 	return lines
+}
+
+// Notes returns what the record that a game was opened from has beside its moves,
+// for the moments of the game's line where there is something. What the game has
+// left is told where it was left.
+func Notes(state match.State) []Note {
+	notes := []Note{}
+	g, ok := Opened(state)
+	if !ok {
+		return notes
+	}
+	add := func(n Note) {
+		if n.Comment != "" || len(n.Glyphs) > 0 || len(n.Lines) > 0 {
+			notes = append(notes, n)
+		}
+	}
+	root := Note{Comment: g.Root.Comment}
+	if state.About != nil && fits(root.Comment) {
+		root.Comment = state.About.Comment
+	}
+	node := &g.Root
+	var note Note
+	begun := false
+	for ply, m := range state.Moves {
+		if m.Aside() {
+			continue
+		}
+		if !begun {
+			begun = true
+			add(root)
+		}
+		next := Step(node, m.Move)
+		note = Note{Ply: ply + 1}
+		others := moves(node)
+		if next != nil {
+			others = others[1:] // step has made it the first
+			note.Comment, note.Glyphs = Noted(next.Comment), next.Glyphs
+		}
+		note.Lines = sideLines(state.PositionAt(ply), others, false)
+		if next == nil { // the game has left the record
+			add(note)
+			return notes
+		}
+		node = next
+		if ply < len(state.Moves)-1 {
+			add(note)
+		}
+	}
+	if !begun {
+		note = root
+	}
+	note.Lines = append(note.Lines, sideLines(state.PositionAt(len(state.Moves)), moves(node), true)...)
+	add(note)
+	return notes
 }
