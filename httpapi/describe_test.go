@@ -110,6 +110,7 @@ var types = openapi.Types{
 		"Player.kind":       enum(match.Human, match.Engine),
 		"Move.kind":         enum(match.KindChoice, match.KindNumber, match.KindOffer, match.KindPick),
 		"Opening.ask":       enum(match.AskPlace, match.AskChoice, match.AskNumber, match.AskOffer, match.AskPick),
+		"Repetition.notice": object("$ref", "#/components/schemas/Ruling"), // never null
 		"EngineInfo.state":  enum(engines.ProgramStarting, engines.ProgramReady, engines.ProgramFailed),
 		"EngineOption.type": enum("check", "spin", "combo", "button", "string"),
 		"Row.kind":          enum(gm.RowFour, gm.RowOpenFour, gm.RowOpenThree),

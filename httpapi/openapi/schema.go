@@ -177,7 +177,7 @@ func (g *generator) field(name string, t reflect.Type, f reflect.StructField, ta
 	} else {
 		schema = g.of(f.Type, input)
 	}
-	if f.Type.Kind() == reflect.Pointer && !optional {
+	if f.Type.Kind() == reflect.Pointer && !optional && !known {
 		schema = Object{{"anyOf", []any{schema, Object{{"type", "null"}}}}}
 	}
 	return schema.with("description", said)

@@ -45,6 +45,8 @@ const move = (text: string, side: 0 | 1, piece: string, more: Partial<Move> = {}
   from: text.slice(0, 2),
   to: text.slice(2),
   piece,
+  captured: '',
+  check: false,
   text: {},
   ...more,
 })
@@ -81,6 +83,9 @@ describe('sceneAt', () => {
       turn: 1,
       legal: ['f9e8'],
       check: 'e9',
+      row: [],
+      forbidden: [],
+      seen: 1,
     },
     result: null,
     offer: null,

@@ -11,11 +11,11 @@ const sent: [string, Grade, number][] = []
 let fails = ''
 let good = true
 
-const move: Move = { move: 'h2e2', side: 0, from: 'h2', to: 'e2', piece: 'C', text: {} }
+const move: Move = { move: 'h2e2', side: 0, from: 'h2', to: 'e2', piece: 'C', captured: '', check: false, text: {} }
 const board = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
 const exercise = (id: string, due_ms = 0): Exercise => ({
   entry: { id, game: 'xiangqi', rules: 'axf', board, turn: 0, played: move, source: 'g', kinds: [], added_ms: 0, due_ms, stage: 'new' },
-  position: { board, turn: 0, legal: ['h2e2', 'b2e2'] },
+  position: { board, turn: 0, legal: ['h2e2', 'b2e2'], check: '', row: [], forbidden: [], seen: 0 },
   mark: 4,
   loss: 0.5,
   best: { pv: ['b2e2'] },

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Game, Move, Network, SocketMessage, Update, View } from '../api/types'
 import { advance, messageOf } from './advance'
 
-const move = (text: string): Move => ({ move: text, side: 0, to: text, piece: 'X', text: {} })
-const view = (board: string): View => ({ board, turn: 0, legal: [] })
+const move = (text: string): Move => ({ move: text, side: 0, from: '', to: text, piece: 'X', captured: '', check: false, text: {} })
+const view = (board: string): View => ({ board, turn: 0, legal: [], check: '', row: [], forbidden: [], seen: 0 })
 const players: Game['config']['players'] = [{ kind: 'human' }, { kind: 'human' }]
 
 const whole = (version: number, moves: string[], more: Partial<Game> = {}): Game => ({

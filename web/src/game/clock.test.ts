@@ -51,7 +51,7 @@ test.each([
 
 test('a moment that is over has the clocks that it had', () => {
   const left = (a: number, b: number) => ({ left_ms: [a, b] as [number, number], periods_left: [0, 1] as [number, number] })
-  const moves = [8, 7].map((n) => ({ move: 'a1', side: 0 as const, to: 'a1', piece: 'X', text: {}, clock: left(n, 9) }))
+  const moves = [8, 7].map((n) => ({ move: 'a1', side: 0 as const, from: '', to: 'a1', piece: 'X', captured: '', check: false, text: {}, clock: left(n, 9) }))
   const game = { start: { board: '', turn: 0 as const, clock: left(9, 9) }, moves }
   expect([0, 1, 2].map((ply) => faceThen(clockAfter(game, ply)!, 0).left)).toEqual([9, 8, 7])
   expect(faceThen(left(1, 2), 1)).toEqual({ left: 2, periods: 1 })

@@ -3,7 +3,7 @@ import type { Game, Move, Player } from '../api/types'
 import { newsSince, warningBetween } from './news'
 
 const moves = (text: string): Move[] =>
-  text.split(' ').filter(Boolean).map((move, i) => ({ move, side: (i % 2) as 0 | 1, to: move, piece: 'XO'[i % 2]!, text: {} }))
+  text.split(' ').filter(Boolean).map((move, i) => ({ move, side: (i % 2) as 0 | 1, from: '', to: move, piece: 'XO'[i % 2]!, captured: '', check: false, text: {} }))
 
 let version = 0
 const game = (line: string, undone = '', more: Partial<Game> = {}): Game =>

@@ -44,14 +44,14 @@ test('a question says which stone goes where', async () => {
 })
 
 const stone = (move: string, piece: string, more: Partial<Move> = {}): Move => ({
-  move, side: 0, to: move, piece, text: { point: move.toUpperCase() }, ...more,
+  move, side: 0, from: '', to: move, piece, captured: '', check: false, text: { point: move.toUpperCase() }, ...more,
 })
 
 test('answers leave the board as it was, and offers are seen until one is kept', async () => {
   await setLanguage('en')
   const moves: Move[] = [
     stone('c3', 'X'), stone('c4', 'O'), stone('d4', 'X'),
-    { move: 'stay', kind: 'choice', side: 1, to: '', piece: '', text: { point: 'stay' } },
+    { move: 'stay', kind: 'choice', side: 1, from: '', to: '', piece: '', captured: '', check: false, text: { point: 'stay' } },
     stone('a1', 'O', { side: 1 }), stone('b2', 'X', { kind: 'offer' }), stone('b3', 'X', { kind: 'offer' }),
     stone('b2', 'X', { kind: 'pick', side: 1 }), stone('e5', 'O', { side: 1 }),
   ]

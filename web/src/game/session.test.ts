@@ -23,7 +23,7 @@ vi.mock('../api/client', async (original) => ({
   branch: (...args: unknown[]) => branch(...args),
 }))
 
-const move = (text: string): Move => ({ move: text, side: 0, to: text, piece: 'X', text: {} })
+const move = (text: string): Move => ({ move: text, side: 0, from: '', to: text, piece: 'X', captured: '', check: false, text: {} })
 
 const whole = (version: number, moves: string[]): Game => ({
   id: '1',
@@ -36,7 +36,7 @@ const whole = (version: number, moves: string[]): Game => ({
   ply: moves.length,
   length: moves.length,
   moves: moves.map(move),
-  position: { board: moves.join(), turn: 0, legal: [] },
+  position: { board: moves.join(), turn: 0, legal: [], check: '', row: [], forbidden: [], seen: 0 },
   result: null,
   offer: null,
   clock: null,
@@ -51,7 +51,7 @@ const change = (version: number, from: number, text: string): Update => ({
   ply: from + 1,
   moves_from: from,
   moves: [move(text)],
-  position: { board: text, turn: 1, legal: [] },
+  position: { board: text, turn: 1, legal: [], check: '', row: [], forbidden: [], seen: 0 },
   result: null,
   offer: null,
   clock: null,

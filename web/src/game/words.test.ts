@@ -97,7 +97,7 @@ test.each([
 
 test('what is expected after a move does not begin with it', async () => {
   await inLanguage('en')
-  const move: Move = { move: 'h2e2', side: 0, from: 'h2', to: 'e2', piece: 'C', text: {} }
+  const move: Move = { move: 'h2e2', side: 0, from: 'h2', to: 'e2', piece: 'C', captured: '', check: false, text: {} }
   const texts = { iccs: ['H2-E2', 'H9-G7'], wxf: ['C2=5', 'h8+7'], chinese: ['炮二平五', '马8进7'] }
   expect(sequelTexts('xiangqi', { pv: ['h2e2', 'h9g7'], pv_text: texts }, move)).toHaveLength(1)
   expect(sequelTexts('xiangqi', { pv: ['h2e2'], book: true, pv_text: { wxf: ['C2=5'], chinese: ['炮二平五'] } }, move)).toEqual([])
@@ -106,7 +106,7 @@ test('what is expected after a move does not begin with it', async () => {
 
 test('a move in words', async () => {
   const capture: Move = { move: 'e2e6', side: 0, from: 'e2', to: 'e6', piece: 'C', captured: 'p', check: true, text: {} }
-  const stone: Move = { move: 'h8', side: 1, to: 'h8', piece: 'O', text: {} }
+  const stone: Move = { move: 'h8', side: 1, from: '', to: 'h8', piece: 'O', captured: '', check: false, text: {} }
   await inLanguage('en')
   expect(moveWords('xiangqi', capture)).toBe('red cannon from Red 5, line 3 takes black soldier on Black 5, line 4, check')
   expect(moveWords('gomoku', stone)).toBe('white stone on H8')

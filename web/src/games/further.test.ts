@@ -74,13 +74,13 @@ beforeAll(async () => {
   await startTexts()
 })
 
-const put = (to: string, side: 0 | 1): Move => ({ move: to, side, to, piece: 'XO'[side]!, text: { point: to.toUpperCase() } })
+const put = (to: string, side: 0 | 1): Move => ({ move: to, side, from: '', to, piece: 'XO'[side]!, captured: '', check: false, text: { point: to.toUpperCase() } })
 const played: Game = {
   id: '1', title: '', version: 4, created_ms: 0, updated_ms: 0,
   config: { game: 'noughts', rules: 'usual', players: [{ kind: 'human' }, { kind: 'human' }], clock: {} },
   start: { board: '.../.../... X', turn: 0 },
   ply: 3, length: 3, moves: [put('b2', 0), put('a1', 1), put('c3', 0)],
-  position: { board: '..X/.X./O.. O', turn: 1, legal: ['a2', 'a3', 'b1', 'b3', 'c1', 'c2'] },
+  position: { board: '..X/.X./O.. O', turn: 1, legal: ['a2', 'a3', 'b1', 'b3', 'c1', 'c2'], check: '', row: [], forbidden: [], seen: 0 },
   result: null, offer: null, clock: null, thinking: false,
 }
 

@@ -3,7 +3,7 @@ import type { Move, Side } from '../api/types'
 import { blocksOf } from './sheet'
 import { treeOf } from './source'
 
-const move = (text: string, side: Side, kind?: 'choice'): Move => ({ move: text, side, to: text, piece: 'X', text: { point: text }, ...(kind && { kind }) })
+const move = (text: string, side: Side, kind?: 'choice'): Move => ({ move: text, side, from: '', to: text, piece: 'X', captured: '', check: false, text: { point: text }, ...(kind && { kind }) })
 
 test('a game is set with its record’s lines, and its report’s marks, reasons and better moves', () => {
   const game = { moves: [move('a', 0), move('swap', 1, 'choice'), move('b', 1), move('c', 0), move('d', 1)], ply: 4 }

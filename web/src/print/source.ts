@@ -113,7 +113,7 @@ export function treeOf(game: Pick<Game, 'moves' | 'ply' | 'about'>, notes: reado
   const line = (from: TreeNode, moves: readonly { move: string; text: Record<string, string>; comment?: string; glyphs?: number[] }[], first: Side) => {
     let at = from
     moves.forEach(({ move, text, comment, glyphs }, i) => {
-      at = add(at.id, { move, text, side: ((first + i) % 2) as Side, to: '', piece: '' })
+      at = add(at.id, { move, text, side: ((first + i) % 2) as Side, from: '', to: '', piece: '', captured: '', check: false })
       say(at, comment)
       mark(at, glyphs)
     })

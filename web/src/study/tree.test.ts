@@ -65,7 +65,7 @@ test('ways', () => {
 })
 
 test('moves are told once and shared', () => {
-  const move = { move: 'h8', side: 0, to: 'h8', piece: 'X', text: {} } as const
+  const move = { move: 'h8', side: 0, from: '', to: 'h8', piece: 'X', captured: '', check: false, text: {} } as const
   const [root, one, two] = nodesOf({ moves: [move], nodes: [{ id: 0, parent: 0 }, { id: 1, parent: 0, move: 0 }, { id: 2, parent: 1, move: 0, comment: 'a' }] })
   expect(root).toEqual({ id: 0, parent: 0 })
   expect(one!.move).toBe(move)

@@ -32,7 +32,7 @@ const game = (more: Partial<Game>): Game => ({
   ply: 0,
   length: 0,
   moves: [],
-  position: { board: '', turn: 0, legal: [] },
+  position: { board: '', turn: 0, legal: [], check: '', row: [], forbidden: [], seen: 0 },
   result: null,
   offer: null,
   clock: null,
@@ -67,9 +67,9 @@ test('a seat leaves the address and is kept', async () => {
   expect(session.humans).toEqual([1])
   expect(session.waiting).toBe(true)
   // There is nobody yet to move against.
-  watcher.message(told(game({ version: 2, position: { board: '', turn: 1, legal: [] } })))
+  watcher.message(told(game({ version: 2, position: { board: '', turn: 1, legal: [], check: '', row: [], forbidden: [], seen: 0 } })))
   expect(session.active).toBe(true)
-  watcher.message(told(game({ version: 3, position: { board: '', turn: 1, legal: [] }, network: { open: [true, false], present: [false, true] } })))
+  watcher.message(told(game({ version: 3, position: { board: '', turn: 1, legal: [], check: '', row: [], forbidden: [], seen: 0 }, network: { open: [true, false], present: [false, true] } })))
   expect(session.active).toBe(false)
 })
 
@@ -97,7 +97,7 @@ test('who changes sides keeps the seat, also where it is taken back', async () =
   asked = game({ network: { open: [false, false], present: [true, true], you: 0 } })
   session.watch()
   await vi.waitFor(() => expect(session.you).toBe(0))
-  const swap = { move: 'white', swap: true, kind: 'choice', side: 1, to: '', piece: '', text: {} } as const
+  const swap = { move: 'white', swap: true, kind: 'choice', side: 1, from: '', to: '', piece: '', captured: '', check: false, text: {} } as const
   watcher.message(told(game({ version: 2, ply: 1, length: 1, moves: [swap] })))
   expect(session.you).toBe(1)
   watcher.message(told(game({ version: 3, ply: 0, length: 1, moves: [swap] })))
