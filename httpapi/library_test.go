@@ -357,7 +357,7 @@ func TestLibraryTellsFaults(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil || len(got.Details) != 2 || len(got.Faults) != 2 {
 		t.Fatalf("%v: %s", err, text)
 	}
-	if d := got.Details[0]; d.Kind != "restored" || d.Game != 2 || d.Line != 7 || d.Text != "许银川" {
+	if d := got.Details[0]; d.Kind != "restored" || d.Game != 2 || d.Line != 8 || d.Text != "许银川" {
 		t.Errorf("a note: %+v", d)
 	}
 	if d := got.Details[1]; d.Kind != "game" || d.Code != "other" || d.Game != 3 || d.Line != 16 || d.Column != 9 || d.Text != "xyzzy" {
