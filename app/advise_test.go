@@ -15,6 +15,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -109,9 +110,9 @@ func TestMoveNow(t *testing.T) {
 }
 
 // told runs Advise and returns what it told.
-func (b *bench) told(ctx context.Context, id string, q app.AdviceQuery) ([]app.Advice, error) {
-	var list []app.Advice
-	err := b.Advise(ctx, id, q, func(a app.Advice) { list = append(list, a) })
+func (b *bench) told(ctx context.Context, id string, q analysis.Query) ([]analysis.Advice, error) {
+	var list []analysis.Advice
+	err := b.Advise(ctx, id, q, func(a analysis.Advice) { list = append(list, a) })
 	return list, err
 }
 
@@ -120,7 +121,7 @@ func info(rank, depth, score int, line ...string) engine.Info {
 }
 
 // brief is advice as "e5 e6 +12, d4 +3", "." at the end of what is done.
-func brief(list []app.Advice) string {
+func brief(list []analysis.Advice) string {
 	var all []string
 	for _, a := range list {
 		var lines []string
@@ -157,7 +158,7 @@ func TestAdvise(t *testing.T) {
 			a.info(info(1, 4, 6, "c3")) // broken off
 			a.answer <- answer{result: engine.Result{Move: "e5", Info: info(1, 3, 4, "e5")}}
 		}()
-		list, err := b.told(t.Context(), id, app.AdviceQuery{Lines: 2, Time: 3 * time.Second})
+		list, err := b.told(t.Context(), id, analysis.Query{Lines: 2, Time: 3 * time.Second})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,7 +181,7 @@ func TestAdvise(t *testing.T) {
 			a := <-b.slow.asked
 			a.answer <- answer{result: engine.Result{Move: "c3"}}
 		}()
-		if list, err := b.told(t.Context(), id, app.AdviceQuery{}); err != nil || brief(list) != "c3." {
+		if list, err := b.told(t.Context(), id, analysis.Query{}); err != nil || brief(list) != "c3." {
 			t.Errorf("told %q, %v", brief(list), err)
 		}
 	})
@@ -197,7 +198,7 @@ func TestAdviceSaysWhy(t *testing.T) {
 			a.info(info(1, 1, 5, "d4"))
 			a.answer <- answer{result: engine.Result{Move: "e5", Info: info(1, 3, 4, "e5")}}
 		}()
-		list, err := b.told(t.Context(), id, app.AdviceQuery{Why: why})
+		list, err := b.told(t.Context(), id, analysis.Query{Why: why})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -252,7 +253,7 @@ func TestAdviceBeginsWithWhatIsKnown(t *testing.T) {
 				}
 				a.answer <- answer{result: engine.Result{Move: "f6", Info: last}}
 			}()
-			list, err := b.told(t.Context(), id, app.AdviceQuery{Lines: tt.lines, Why: true})
+			list, err := b.told(t.Context(), id, analysis.Query{Lines: tt.lines, Why: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -287,16 +288,16 @@ func TestAdviceRefused(t *testing.T) {
 		tests := []struct {
 			name string
 			id   string
-			q    app.AdviceQuery
+			q    analysis.Query
 			want error
 		}{
-			{"no such game", "0123456789abcdef", app.AdviceQuery{}, store.ErrNoGame},
-			{"without hints", without.ID, app.AdviceQuery{}, match.ErrNoHints},
-			{"over", over, app.AdviceQuery{}, match.ErrGameOver},
-			{"without hints, a past position", without.ID, app.AdviceQuery{Ply: ptr(0)}, match.ErrNoHints},
-			{"ended by the rules", five, app.AdviceQuery{Ply: ptr(9)}, match.ErrGameOver},
-			{"an engine's move", engines, app.AdviceQuery{}, app.ErrEngineToMove},
-			{"stale", open, app.AdviceQuery{Version: 7}, match.ErrStale},
+			{"no such game", "0123456789abcdef", analysis.Query{}, store.ErrNoGame},
+			{"without hints", without.ID, analysis.Query{}, match.ErrNoHints},
+			{"over", over, analysis.Query{}, match.ErrGameOver},
+			{"without hints, a past position", without.ID, analysis.Query{Ply: ptr(0)}, match.ErrNoHints},
+			{"ended by the rules", five, analysis.Query{Ply: ptr(9)}, match.ErrGameOver},
+			{"an engine's move", engines, analysis.Query{}, app.ErrEngineToMove},
+			{"stale", open, analysis.Query{Version: 7}, match.ErrStale},
 		}
 		for _, tt := range tests {
 			if list, err := b.told(t.Context(), tt.id, tt.q); !errors.Is(err, tt.want) || list != nil {
@@ -306,7 +307,7 @@ func TestAdviceRefused(t *testing.T) {
 				t.Errorf("%s: a forced win: %v, want %v", tt.name, err, tt.want)
 			}
 		}
-		for _, q := range []app.AdviceQuery{{Ply: ptr(-1)}, {Ply: ptr(1)}, {Lines: -1}, {Lines: app.MaxAdviceLines + 1}, {Time: -1}, {Time: app.MaxAdviceTime + 1}} {
+		for _, q := range []analysis.Query{{Ply: ptr(-1)}, {Ply: ptr(1)}, {Lines: -1}, {Lines: analysis.MaxAdviceLines + 1}, {Time: -1}, {Time: analysis.MaxAdviceTime + 1}} {
 			var ce *match.ConfigError
 			if _, err := b.told(t.Context(), open, q); !errors.As(err, &ce) {
 				t.Errorf("%+v: %v", q, err)
@@ -342,7 +343,7 @@ func TestWhileAdvised(t *testing.T) {
 					id := b.begin(human, human).ID
 					failed := make(chan error, 1)
 					go func() {
-						_, err := b.told(t.Context(), id, app.AdviceQuery{})
+						_, err := b.told(t.Context(), id, analysis.Query{})
 						failed <- err
 					}()
 					a := <-b.slow.asked
@@ -377,7 +378,7 @@ func TestForcedWin(t *testing.T) {
 			return engines.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, nil
 		}
 		win, err := b.ForcedWin(t.Context(), id, 1, nil, nil)
-		want := app.Win{Version: 1, Side: match.First, ForcedWin: engines.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, Time: 20 * time.Millisecond}
+		want := analysis.Win{Version: 1, Side: match.First, ForcedWin: engines.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, Time: 20 * time.Millisecond}
 		if diff := cmp.Diff(want, win); err != nil || diff != "" {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
 		}
@@ -429,9 +430,9 @@ func TestAdviceAnywhere(t *testing.T) {
 				}
 			}
 			done := make(chan error, 1)
-			var last app.Advice
+			var last analysis.Advice
 			go func() {
-				done <- b.Advise(t.Context(), s.ID, app.AdviceQuery{Version: s.State.Version, Ply: &tt.ply}, func(a app.Advice) { last = a })
+				done <- b.Advise(t.Context(), s.ID, analysis.Query{Version: s.State.Version, Ply: &tt.ply}, func(a analysis.Advice) { last = a })
 			}()
 			a := <-b.slow.asked
 			if got := strings.Join(a.pos.Moves, " "); got != tt.want {

@@ -14,6 +14,7 @@ import (
 	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/study"
 )
@@ -30,12 +31,12 @@ type onlooker struct {
 
 // look begins an analysis. What is told is written as "node: depth score line, …",
 // with "known depth" before, "#place" of who waits, and "." at the end.
-func (b *bench) look(id string, q app.AnalysisQuery) *onlooker {
+func (b *bench) look(id string, q analysis.AnalysisQuery) *onlooker {
 	ctx, leave := context.WithCancel(b.t.Context())
 	l := &onlooker{leave: leave, ended: make(chan struct{})}
 	go func() {
 		defer close(l.ended)
-		l.err = b.Analyse(ctx, id, q, func(a app.Analysis) {
+		l.err = b.Analyse(ctx, id, q, func(a analysis.Analysis) {
 			var lines []string
 			for _, r := range a.Lines {
 				lines = append(lines, fmt.Sprint(r.Depth, " ", r.Score.Centipawns, " ", strings.Join(r.PV, " ")))
@@ -84,7 +85,7 @@ func TestAnalyseStepping(t *testing.T) {
 		b.edit(id, study.Command{Type: study.CmdPlay, Moves: []string{"e5", "d4"}})
 		b.edit(id, study.Command{Type: study.CmdPlay, Node: 1, Moves: []string{"f6"}})
 
-		one := b.look(id, app.AnalysisQuery{Node: 2, Lines: 2, Threads: 2, Memory: 32})
+		one := b.look(id, analysis.AnalysisQuery{Node: 2, Lines: 2, Threads: 2, Memory: 32})
 		a := <-b.slow.asked
 		if got := strings.Join(a.pos.Moves, " "); got != "e5 d4" || !a.limits.Keep || !a.limits.NoBook || a.limits.MoveTime != 0 {
 			t.Errorf("asked of %q with %+v", got, a.limits)
@@ -109,7 +110,7 @@ func TestAnalyseStepping(t *testing.T) {
 			t.Errorf("told %q", got)
 		}
 
-		two := b.look(id, app.AnalysisQuery{Node: 3, Lines: 2, Threads: 2, Memory: 32}) // while the first still looks on
+		two := b.look(id, analysis.AnalysisQuery{Node: 3, Lines: 2, Threads: 2, Memory: 32}) // while the first still looks on
 		<-one.ended
 		if one.err != nil || a.ctx.Err() == nil {
 			t.Errorf("the one before ended with %v", one.err)
@@ -129,7 +130,7 @@ func TestAnalyseStepping(t *testing.T) {
 			t.Errorf("told %q, %v", got, two.err)
 		}
 
-		again := b.look(id, app.AnalysisQuery{Node: 3, Lines: 2, Threads: 2, Memory: 32})
+		again := b.look(id, analysis.AnalysisQuery{Node: 3, Lines: 2, Threads: 2, Memory: 32})
 		if got := again.last(); got != "known 5 3: " {
 			t.Errorf("what is known is told as %q", got)
 		}
@@ -144,14 +145,14 @@ func TestAnalyseEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
 		id := b.study().ID
-		l := b.look(id, app.AnalysisQuery{})
+		l := b.look(id, analysis.AnalysisQuery{})
 		a := <-b.slow.asked
 		l.leave()
 		<-l.ended
 		if !errors.Is(l.err, context.Canceled) || a.ctx.Err() == nil {
 			t.Errorf("left: %v, the search %v", l.err, a.ctx.Err())
 		}
-		l = b.look(id, app.AnalysisQuery{})
+		l = b.look(id, analysis.AnalysisQuery{})
 		<-b.slow.asked
 		if err := b.DeleteStudy(t.Context(), id); err != nil {
 			t.Fatal(err)
@@ -161,7 +162,7 @@ func TestAnalyseEnds(t *testing.T) {
 			t.Errorf("deleted: %v", l.err)
 		}
 		id = b.study().ID
-		l = b.look(id, app.AnalysisQuery{})
+		l = b.look(id, analysis.AnalysisQuery{})
 		<-b.slow.asked // the place is free
 		b.Close()
 		<-l.ended
@@ -177,7 +178,7 @@ func TestAnalyseMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
 		id, game := b.study().ID, b.begin(human, plain).ID
-		l := b.look(id, app.AnalysisQuery{})
+		l := b.look(id, analysis.AnalysisQuery{})
 		a := <-b.slow.asked
 		a.info(info(1, 9, 1, "e5"))
 		synctest.Wait()
@@ -213,7 +214,7 @@ func TestAnalyseThreat(t *testing.T) {
 		b := newBench(t)
 		id := b.study().ID
 		b.edit(id, study.Command{Type: study.CmdPlay, Moves: []string{"e5", "d4", "e6"}})
-		l := b.look(id, app.AnalysisQuery{Node: 3, Threat: true})
+		l := b.look(id, analysis.AnalysisQuery{Node: 3, Threat: true})
 		a := <-b.slow.asked
 		if !strings.HasSuffix(a.pos.Start, " X") || len(a.pos.Moves) > 0 || !strings.Contains(a.pos.Start, "X") {
 			t.Errorf("asked of %+v", a.pos)
@@ -234,29 +235,29 @@ func TestAnalyseRefuses(t *testing.T) {
 	tests := []struct {
 		name  string
 		id    string
-		q     app.AnalysisQuery
+		q     analysis.AnalysisQuery
 		field string
 		want  error
 	}{
-		{"no such study", "ffffffffffffffff", app.AnalysisQuery{}, "", app.ErrNoStudy},
-		{"no such node", id, app.AnalysisQuery{Node: 99}, "", study.ErrNoNode},
-		{"no such engine", id, app.AnalysisQuery{Engine: "deep"}, "engine", nil},
-		{"many lines", id, app.AnalysisQuery{Lines: 6}, "lines", nil},
-		{"many threads", id, app.AnalysisQuery{Threads: 9}, "threads", nil},
-		{"much memory", id, app.AnalysisQuery{Memory: 1 << 20}, "memory_mib", nil},
-		{"memory of an engine without", id, app.AnalysisQuery{Engine: "plain", Memory: 2}, "memory_mib", nil},
-		{"a long name of a seat", id, app.AnalysisQuery{Seat: strings.Repeat("x", 65)}, "seat", nil},
-		{"the threat when all is over", id, app.AnalysisQuery{Node: won, Threat: true}, "", app.ErrNoThreat},
+		{"no such study", "ffffffffffffffff", analysis.AnalysisQuery{}, "", app.ErrNoStudy},
+		{"no such node", id, analysis.AnalysisQuery{Node: 99}, "", study.ErrNoNode},
+		{"no such engine", id, analysis.AnalysisQuery{Engine: "deep"}, "engine", nil},
+		{"many lines", id, analysis.AnalysisQuery{Lines: 6}, "lines", nil},
+		{"many threads", id, analysis.AnalysisQuery{Threads: 9}, "threads", nil},
+		{"much memory", id, analysis.AnalysisQuery{Memory: 1 << 20}, "memory_mib", nil},
+		{"memory of an engine without", id, analysis.AnalysisQuery{Engine: "plain", Memory: 2}, "memory_mib", nil},
+		{"a long name of a seat", id, analysis.AnalysisQuery{Seat: strings.Repeat("x", 65)}, "seat", nil},
+		{"the threat when all is over", id, analysis.AnalysisQuery{Node: won, Threat: true}, "", analysis.ErrNoThreat},
 	}
 	for _, tt := range tests {
-		err := b.Analyse(t.Context(), tt.id, tt.q, func(a app.Analysis) { t.Errorf("%s: told %+v", tt.name, a) })
+		err := b.Analyse(t.Context(), tt.id, tt.q, func(a analysis.Analysis) { t.Errorf("%s: told %+v", tt.name, a) })
 		var ce *match.ConfigError
 		if tt.field != "" && (!errors.As(err, &ce) || ce.Field != tt.field) || tt.want != nil && !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
-	var over []app.Analysis
-	if err := b.Analyse(t.Context(), id, app.AnalysisQuery{Node: won}, func(a app.Analysis) { over = append(over, a) }); err != nil || len(over) != 1 || !over[0].Done || len(over[0].Lines) > 0 {
+	var over []analysis.Analysis
+	if err := b.Analyse(t.Context(), id, analysis.AnalysisQuery{Node: won}, func(a analysis.Analysis) { over = append(over, a) }); err != nil || len(over) != 1 || !over[0].Done || len(over[0].Lines) > 0 {
 		t.Errorf("of a game that is over: %+v, %v", over, err)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"duiyi/admission"
 	"duiyi/book"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/engines/evaluations"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
@@ -92,6 +93,7 @@ type App struct {
 	prober  prober
 	readers *admission.Limiter
 	records *records.Converter
+	analyst *analysis.Analyst
 
 	books   book.Shelf       // nil where there is none
 	library *library.Library // nil where there is none
@@ -145,6 +147,7 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a.queue = a.slots.Queue()
 	a.engines = engines.NewList(specs, a.queue.Cores, a.pool.Limit())
 	a.engines.CheckBook = a.checkBook
+	a.analyst = analysis.New(a.kinds, a.engines, a.pool, a.slots, a.evaluations, a.time, log)
 	a.records = records.New(a.kinds, formats, a.engines.Built(), a.readers)
 	switch wall, steady := systemClock(); {
 	case a.shared != nil:

@@ -7,8 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines/analysis"
 	"duiyi/engines/evaluations"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -46,7 +46,7 @@ func (b *bench) remember(p match.Position, depth, score int, line ...string) {
 
 // found is what is remembered of a position, as "depth score".
 func (b *bench) found(p match.Position) string {
-	r, ok := b.Recall(b.t.Context(), "gomoku", "freestyle", p)
+	r, ok := b.Analyst().Recall(b.t.Context(), "gomoku", "freestyle", p)
 	if !ok {
 		return ""
 	}
@@ -58,7 +58,7 @@ func TestAdviceIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, human).ID
-		go b.Advise(t.Context(), id, app.AdviceQuery{}, func(app.Advice) {})
+		go b.Advise(t.Context(), id, analysis.Query{}, func(analysis.Advice) {})
 		a := <-b.slow.asked
 		a.info(info(1, 6, 25, "e5", "d4"))
 		a.answer <- answer{result: engine.Result{Move: "e5", Info: info(1, 6, 25, "e5", "d4")}}

@@ -12,6 +12,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
@@ -106,11 +107,11 @@ func TestAdviceWaits(t *testing.T) {
 		one, two := b.begin(human, plain).ID, b.begin(human, human).ID
 		b.move(one, "e5")
 		a := <-b.plain.asked
-		var list []app.Advice
+		var list []analysis.Advice
 		done := make(chan error)
 		go func() {
 			var err error
-			list, err = b.told(t.Context(), two, app.AdviceQuery{})
+			list, err = b.told(t.Context(), two, analysis.Query{})
 			done <- err
 		}()
 		time.Sleep(2500 * time.Millisecond)
@@ -153,7 +154,7 @@ func TestLineFull(t *testing.T) {
 			t.Errorf("move: %v", err)
 		}
 		refusals := map[string]func() error{
-			"advice":     func() error { _, err := b.told(t.Context(), people, app.AdviceQuery{}); return err },
+			"advice":     func() error { _, err := b.told(t.Context(), people, analysis.Query{}); return err },
 			"forced win": func() error { _, err := b.ForcedWin(t.Context(), people, 0, nil, nil); return err },
 		}
 		for name, ask := range refusals {
@@ -184,7 +185,7 @@ func TestForcedWinTellsItsPlace(t *testing.T) {
 			return engines.ForcedWin{Line: []string{"e5"}}, nil
 		}
 		var places []int
-		var win app.Win
+		var win analysis.Win
 		var err error
 		go func() {
 			win, err = b.ForcedWin(identity.WithClient(t.Context(), "another"), people, 0, nil, func(place int) { places = append(places, place) })

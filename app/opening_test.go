@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 
 	"duiyi/app"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -74,10 +75,10 @@ func TestAdviceOnOpening(t *testing.T) {
 		for _, stone := range []string{"h8", "h9", "i9"} {
 			b.move(s.ID, stone)
 		}
-		var told []app.Advice
+		var told []analysis.Advice
 		done := make(chan error, 1)
 		go func() {
-			done <- b.Advise(t.Context(), s.ID, app.AdviceQuery{}, func(a app.Advice) { told = append(told, a) })
+			done <- b.Advise(t.Context(), s.ID, analysis.Query{}, func(a analysis.Advice) { told = append(told, a) })
 		}()
 		a := <-b.slow.asked
 		if a.pos.Start != match.AskChoice {

@@ -4,22 +4,14 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
-	"duiyi/engine"
 	"duiyi/engines"
-	"duiyi/engines/pool"
-	"duiyi/engines/queue"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
 )
 
 const (
-	// opinionNodes and opinionTime bound what is thought about one moment of a
-	// game for all together who look on.
-	opinionNodes = 100_000
-	opinionTime  = 5 * time.Second
 
 	// opinionDelay is how many plies a rated game is ahead of what is thought of
 	// it: whom a watcher tells has long made up their mind.
@@ -111,7 +103,7 @@ func (g *game) opine(w identity.Caller) (*opining, error) {
 	g.app.work.Go(func() {
 		defer stop(nil)
 		defer close(o.done)
-		o.report, o.err = g.app.opine(ctx, spec, "watchers of "+g.id, state)
+		o.report, o.err = g.app.analyst.Opine(ctx, spec, "watchers of "+g.id, state)
 	})
 	return o, nil
 }
@@ -134,37 +126,4 @@ func (g *game) endOpinion(why error) {
 		g.opinion.stop(why)
 		g.opinion = nil
 	}
-}
-
-// opine has an engine think about a moment of a game. It makes room for whoever
-// plays, or asks for advice, with what it has found by then.
-func (a *App) opine(ctx context.Context, spec *engines.Spec, asker string, state match.State) (engines.Report, error) {
-	thinking, hurry := context.WithTimeout(ctx, opinionTime)
-	defer hurry()
-	place := a.queue.Join(queue.Analysis, asker, 1, hurry)
-	if err := place.Wait(ctx, func(int) {}); err != nil {
-		return engines.Report{}, err
-	}
-	at, _, err := a.pool.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: pool.ForAdvice}, pool.Holder{}, spec.New, nil)
-	if err != nil {
-		place.Leave()
-		return engines.Report{}, err
-	}
-	c := a.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), offer(at.Engine, 1))
-	c.longest = analysisLine
-	done := c.consult(at, place, func() (engine.Result, error) {
-		return spec.Answer(thinking, at.Engine, position(state), state.Position(), engine.Limits{Nodes: opinionNodes}, c.onInfo)
-	})
-	err = <-done
-	if cause := context.Cause(ctx); cause != nil {
-		return engines.Report{}, cause
-	}
-	lines := c.lines()
-	switch {
-	case len(lines) > 0:
-		return lines[0], nil
-	case err == nil || thinking.Err() != nil:
-		err = engines.ErrBusy
-	}
-	return engines.Report{}, err
 }

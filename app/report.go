@@ -42,19 +42,3 @@ func (a *App) Report(ctx context.Context, id string, ply int) (engines.Report, m
 	}
 	return r, s.State.Moves[ply-1].Side, nil
 }
-
-// Recall returns the deepest stored evaluation of a position as a report; false if
-// there is none.
-func (a *App) Recall(ctx context.Context, game, rules string, p match.Position) (engines.Report, bool) {
-	e, ok := a.evaluations.Recall(ctx, game, rules, p)
-	if !ok {
-		return engines.Report{}, false
-	}
-	score := e.Score
-	r := engines.PlayOut(p, match.Info{Depth: e.Depth, Nodes: e.Nodes, Score: &score, PV: e.Line})
-	if len(r.PV) == 0 {
-		return engines.Report{}, false // it is of another position, or the rules have changed
-	}
-	r.Chances = a.engines.Chances(e.Engine, score)
-	return r, true
-}

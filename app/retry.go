@@ -5,6 +5,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/engines/pool"
 	"duiyi/exercises"
 	"duiyi/match"
@@ -32,10 +33,12 @@ func (a *App) Retry(ctx context.Context, id string, ply int, move string) (repor
 // advice.
 func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *reports.Draft, ply int, move string) (report.Tried, error) {
 	r.Use(reports.Sources{
-		Recall: func(p match.Position) (engines.Report, bool) { return a.Recall(ctx, r.Config.Game, r.Config.Rules, p) },
+		Recall: func(p match.Position) (engines.Report, bool) {
+			return a.analyst.Recall(ctx, r.Config.Game, r.Config.Rules, p)
+		},
 	})
 	search := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-		place, err := a.enter(ctx, func(int) {})
+		place, err := a.analyst.Enter(ctx, func(int) {})
 		if err != nil {
 			return engine.Result{}, err
 		}
@@ -46,7 +49,7 @@ func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *reports
 		}
 		sound := false
 		defer func() { a.pool.Release(at, sound) }()
-		offer(at.Engine, 1)
+		analysis.Offer(at.Engine, 1)
 		result, err := at.Engine.Search(ctx, p, l, onInfo)
 		sound = true
 		return result, err

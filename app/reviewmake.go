@@ -87,7 +87,7 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *reports.Draft) (
 	search := rs.searcher(job)
 	if c := r.Config; !job.spec.Own { // how deep another program says that it has looked cannot be compared
 		r.Use(reports.Sources{
-			Recall: func(p match.Position) (engines.Report, bool) { return rs.app.Recall(ctx, c.Game, c.Rules, p) },
+			Recall: func(p match.Position) (engines.Report, bool) { return rs.app.analyst.Recall(ctx, c.Game, c.Rules, p) },
 			Found: func(p match.Position, i match.Info) {
 				rs.app.evaluations.Remember(c.Game, c.Rules, p, job.spec.ID, i, rs.app.time())
 			},

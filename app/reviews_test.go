@@ -12,6 +12,7 @@ import (
 	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/engine"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/reports"
 	"duiyi/store"
@@ -330,11 +331,11 @@ func TestReviewByAnother(t *testing.T) {
 	if err := b.Review(t.Context(), id, app.ReviewQuery{Engine: "nobody"}, func(app.ReviewTold) {}); !errors.As(err, &config) {
 		t.Errorf("a report by nobody: %v", err)
 	}
-	if err := b.Advise(t.Context(), id, app.AdviceQuery{Engine: "nobody"}, func(app.Advice) {}); !errors.As(err, &config) {
+	if err := b.Advise(t.Context(), id, analysis.Query{Engine: "nobody"}, func(analysis.Advice) {}); !errors.As(err, &config) {
 		t.Errorf("advice of nobody: %v", err)
 	}
 	done := make(chan error, 1)
-	go func() { done <- b.Advise(t.Context(), id, app.AdviceQuery{Engine: "plain"}, func(app.Advice) {}) }()
+	go func() { done <- b.Advise(t.Context(), id, analysis.Query{Engine: "plain"}, func(analysis.Advice) {}) }()
 	(<-b.plain.asked).answerFor(-1)
 	if err := <-done; err != nil {
 		t.Error(err)

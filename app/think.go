@@ -12,19 +12,12 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/engines/workers"
 	"duiyi/match"
 	"duiyi/store"
-)
-
-const (
-	// infoEvery is the least time between two infos to the watchers.
-	infoEvery = 50 * time.Millisecond
-
-	// longestThought bounds every search, whatever the player's settings say.
-	longestThought = 10 * time.Minute
 )
 
 // A search is an engine choosing a move.
@@ -257,7 +250,7 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 	if s.place > 0 {
 		s.waits(0)
 	}
-	bounded, enough := context.WithTimeout(thinking, longestThought)
+	bounded, enough := context.WithTimeout(thinking, analysis.LongestThought)
 	result, err := ask(ctx, bounded)
 	enough()
 	if errors.Is(err, engines.ErrNoWorker) {
@@ -346,7 +339,7 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 		s.game.app.pool.Release(seat, sound)
 	}()
 	r, err = workers.SearchHurried(ctx, thinking, s.limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
-		return s.spec.Answer(ctx, seat.Engine, position(s.state), s.state.Position(), l, s.onInfo)
+		return s.spec.Answer(ctx, seat.Engine, engines.PositionOf(s.state), s.state.Position(), l, s.onInfo)
 	})
 	sound = true
 	return r, err
@@ -383,22 +376,6 @@ func (s *search) job() workers.Job {
 	}
 }
 
-// position is the position on the board as engines are told it.
-func position(state match.State) engine.Position {
-	return positionAfter(state.PositionAt(0), state.Config.Rules, state.Played())
-}
-
-// positionAfter is what stands after moves as engines are told it.
-func positionAfter(start match.Position, rules string, played []match.Move) engine.Position {
-	p := engine.Position{Start: match.Board(start), Rules: rules, Moves: make([]string, 0, len(played))}
-	for _, m := range played {
-		if !m.Aside() {
-			p.Moves = append(p.Moves, m.Move)
-		}
-	}
-	return p
-}
-
 // onInfo takes an engine's report. Reports come as fast as the engine likes;
 // the newest goes out when infoEvery has passed since the last.
 func (s *search) onInfo(i engine.Info) {
@@ -428,7 +405,7 @@ func (s *search) sendPending() {
 	s.mu.Lock()
 	i := s.pending
 	s.pending = nil
-	s.next = time.Now().Add(infoEvery)
+	s.next = time.Now().Add(analysis.InfoEvery)
 	if s.timer != nil {
 		s.timer.Stop()
 		s.timer = nil
@@ -443,7 +420,7 @@ func (s *search) sendPending() {
 // askWorker has a worker search.
 func (s *search) askWorker(ctx, thinking context.Context) (engine.Result, error) {
 	j := s.job()
-	j.Position = position(s.state)
+	j.Position = engines.PositionOf(s.state)
 	if s.state.Position().View().Opening != nil {
 		j.Opening = &workers.Opening{Config: s.state.Config}
 		for _, m := range s.state.Played() {

@@ -16,6 +16,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/engines/workers"
 	"duiyi/identity"
 	"duiyi/match"
@@ -234,7 +235,7 @@ func TestSearchless(t *testing.T) {
 		w := someWorkers(0)
 		b := newBench(t, app.Workers(w), app.EngineSlots(0))
 		id := b.begin(human, slow).ID
-		if _, err := b.told(t.Context(), id, app.AdviceQuery{}); !errors.Is(err, engines.ErrNoSlots) {
+		if _, err := b.told(t.Context(), id, analysis.Query{}); !errors.Is(err, engines.ErrNoSlots) {
 			t.Errorf("advice: %v", err)
 		}
 		b.move(id, "h8")

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 )
 
@@ -54,10 +54,12 @@ func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	ms := max(-1, min(body.TimeMS, app.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
-	q := app.AdviceQuery{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why, Engine: body.Engine}
+	ms := max(-1, min(body.TimeMS, analysis.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
+	q := analysis.Query{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why, Engine: body.Engine}
 	lines := lineWriter{w: w}
-	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v app.Advice) { lines.write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place, v.Reasons}) })
+	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v analysis.Advice) {
+		lines.write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place, v.Reasons})
+	})
 	if err != nil {
 		a.failLate(w, r, &lines, err)
 	}

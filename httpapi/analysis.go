@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"duiyi/admission"
-	"duiyi/app"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/study"
 )
@@ -57,11 +57,11 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 		}
 	}()
 	lines := lineWriter{w: w}
-	q := app.AnalysisQuery{
+	q := analysis.AnalysisQuery{
 		Seat: body.Seat, Node: body.Node, Engine: body.Engine, Lines: body.Lines,
 		Threads: body.Threads, Memory: body.MemoryMiB, Options: body.Options, Threat: body.Threat,
 	}
-	err := a.app.Analyse(ctx, r.PathValue("id"), q, func(v app.Analysis) {
+	err := a.app.Analyse(ctx, r.PathValue("id"), q, func(v analysis.Analysis) {
 		_ = control.SetWriteDeadline(time.Now().Add(writeWithin))
 		lines.write(analysisJSON{v.Node, v.Threat, v.Side, v.Lines, v.Known, v.Done, v.Place})
 		if lines.lost {

@@ -14,6 +14,7 @@ import (
 	"duiyi/book"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/exercises"
 	"duiyi/ids"
 	"duiyi/library"
@@ -134,7 +135,7 @@ var failures = []struct {
 	{engines.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
 	{admission.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},
-	{app.ErrNoThreat, http.StatusConflict, "no_threat", "Nobody can pass in this position."},
+	{analysis.ErrNoThreat, http.StatusConflict, "no_threat", "Nobody can pass in this position."},
 	{match.ErrNoHints, http.StatusConflict, "no_hints", "This game is played without hints."},
 	{match.ErrNotGone, http.StatusConflict, "not_gone", "The opponent is not gone, or has not been for long enough."},
 	{match.ErrNoVacation, http.StatusConflict, "no_vacation", "There is not so much vacation left this year."},

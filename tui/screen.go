@@ -12,6 +12,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"duiyi/app"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/records"
 	"duiyi/study"
@@ -95,7 +96,7 @@ type (
 		id      string
 	}
 	linesMsg struct {
-		lines app.Analysis
+		lines analysis.Analysis
 		err   error
 		ended bool
 		from  *looking
@@ -444,7 +445,7 @@ func (m *model) lookOn(on bool) tea.Cmd {
 	ask := m.t.analysing(ctx)
 	go func() {
 		defer close(l.told)
-		err := ask(func(a app.Analysis) {
+		err := ask(func(a analysis.Analysis) {
 			select {
 			case <-l.told: // nobody has taken it, and this is newer
 			default:

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"duiyi/app"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/study"
@@ -323,13 +323,13 @@ func (t *table) studied() string {
 
 // analysing returns what has the engine look into the position, until ctx ends or
 // there is nothing more to find. It may run beside everything else.
-func (t *table) analysing(ctx context.Context) func(tell func(app.Analysis)) error {
-	id, q := t.desk.id, app.AnalysisQuery{Seat: seat, Node: t.desk.at, Lines: studyLines}
-	return func(tell func(app.Analysis)) error { return t.app.Analyse(ctx, id, q, tell) }
+func (t *table) analysing(ctx context.Context) func(tell func(analysis.Analysis)) error {
+	id, q := t.desk.id, analysis.AnalysisQuery{Seat: seat, Node: t.desk.at, Lines: studyLines}
+	return func(tell func(analysis.Analysis)) error { return t.app.Analyse(ctx, id, q, tell) }
 }
 
 // takeLines keeps what an engine thinks.
-func (t *table) takeLines(a app.Analysis) {
+func (t *table) takeLines(a analysis.Analysis) {
 	if t.desk == nil || a.Node != t.desk.at {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/feed"
 	"duiyi/match"
 	"duiyi/records"
@@ -444,10 +445,10 @@ type tip struct {
 // hint asks the game's best engine what it would play, and why. It may run beside
 // everything else, and ends when the position changes.
 func (t *table) hint(ctx context.Context) func() (tip, error) {
-	id, q := t.id, app.AdviceQuery{Version: t.snap.State.Version, Why: true}
+	id, q := t.id, analysis.Query{Version: t.snap.State.Version, Why: true}
 	return func() (tip, error) {
 		var best tip
-		err := t.app.Advise(ctx, id, q, func(a app.Advice) {
+		err := t.app.Advise(ctx, id, q, func(a analysis.Advice) {
 			if len(a.Lines) > 0 {
 				best = tip{a.Lines[0], a.Reasons}
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record/formats"
@@ -71,8 +72,8 @@ func TestAdviceIsSound(t *testing.T) {
 			a := newApp(t)
 			s := begin(t, a, tt.config, strings.Fields(tt.moves)...)
 			legal := s.State.Position().View().Legal
-			var last app.Advice
-			err := a.Advise(t.Context(), s.ID, app.AdviceQuery{Lines: 5, Time: 200 * time.Millisecond}, func(v app.Advice) { last = v })
+			var last analysis.Advice
+			err := a.Advise(t.Context(), s.ID, analysis.Query{Lines: 5, Time: 200 * time.Millisecond}, func(v analysis.Advice) { last = v })
 			if err != nil || !last.Done || len(last.Lines) == 0 {
 				t.Fatalf("%v, %+v", err, last)
 			}

@@ -1,0 +1,22 @@
+package engines
+
+import (
+	"duiyi/engine"
+	"duiyi/match"
+)
+
+// PositionOf is the PositionOf on the board as engines are told it.
+func PositionOf(state match.State) engine.Position {
+	return PositionAfter(state.PositionAt(0), state.Config.Rules, state.Played())
+}
+
+// PositionAfter is what stands after moves as engines are told it.
+func PositionAfter(start match.Position, rules string, played []match.Move) engine.Position {
+	p := engine.Position{Start: match.Board(start), Rules: rules, Moves: make([]string, 0, len(played))}
+	for _, m := range played {
+		if !m.Aside() {
+			p.Moves = append(p.Moves, m.Move)
+		}
+	}
+	return p
+}
