@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"flag"
 	"io/fs"
-	"net/http"
 	"os"
 	"reflect"
 	"regexp"
@@ -292,17 +291,5 @@ func TestTable(t *testing.T) {
 		if !query[name] {
 			t.Errorf("no call has the parameter %s", name)
 		}
-	}
-}
-
-// GET /api/openapi.json is for everybody, and is not sent again to who has it.
-func TestServeDescription(t *testing.T) {
-	var told struct{ Info struct{ Version string } }
-	f := describing("1.2.3")
-	if err := json.Unmarshal(f.plain, &told); err != nil || told.Info.Version != "1.2.3" {
-		t.Errorf("version %q, %v", told.Info.Version, err)
-	}
-	if f.cache != "no-cache" || f.tag == "" || f.kind != "application/json; charset=utf-8" || http.StatusOK != 200 {
-		t.Errorf("served as %q, %q, %q", f.kind, f.cache, f.tag)
 	}
 }

@@ -323,3 +323,16 @@ func checkMessage(t testing.TB, path string, text []byte) {
 		t.Errorf("%s: the message %.2000s: %v", path, text, err)
 	}
 }
+
+// Everybody gets the description, under the program's version, and once.
+func TestServeDescription(t *testing.T) {
+	s := newClub(t)
+	r := s.request("GET", "/api/openapi.json", "", club)
+	var told struct{ Info struct{ Version string } }
+	if err := json.Unmarshal([]byte(r.text), &told); err != nil || r.status != http.StatusOK || told.Info.Version != "1.2.3" {
+		t.Fatalf("%d, version %q, %v", r.status, told.Info.Version, err)
+	}
+	if again := s.request("GET", "/api/openapi.json", "", club, header("If-None-Match", r.header.Get("ETag"))); again.status != http.StatusNotModified || again.text != "" {
+		t.Errorf("again: %d and %d bytes", again.status, len(again.text))
+	}
+}
