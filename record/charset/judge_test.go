@@ -552,3 +552,18 @@ func TestLatinWords(t *testing.T) {
 		}
 	}
 }
+
+// TestSampleEndsBeforeCharacter: a long text is judged by a sample. Where its end fell
+// inside a character, the sample was longer than a sample, and taken again without end.
+func TestSampleEndsBeforeCharacter(t *testing.T) {
+	var wrong strings.Builder
+	for _, b := range []byte(strings.Repeat("炮二平五 马8进7 ", 600)) {
+		wrong.WriteRune(charmap.Windows1252.DecodeByte(b))
+	}
+	for pad := range 4 {
+		text := "é" + strings.Repeat("x", pad) + wrong.String()
+		if got := charset.Decode([]byte(text)); got.S == "" {
+			t.Errorf("pad %d: nothing is left", pad)
+		}
+	}
+}

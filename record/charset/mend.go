@@ -255,7 +255,7 @@ func (d *mender) find(text string) (best pair, ok bool) {
 		from := strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 		to := min(from+longSample, len(text))
 		for to < len(text) && !utf8.RuneStart(text[to]) {
-			to++
+			to-- // a longer sample would be sampled again
 		}
 		best, ok = d.find(text[from:to])
 		return best, ok && best.fits(text, n, stands, lost)
