@@ -243,7 +243,7 @@ func (d *mender) find(text string) (best pair, ok bool) {
 		return pair{}, false
 	}
 	stands, n := costOf(text)
-	if n < 3 || stands <= fluent*n {
+	if n < 3 || stands <= fluent*n || !varied(text) {
 		return pair{}, false
 	}
 	lost := costLost * strings.Count(text, string(utf8.RuneError))
@@ -281,6 +281,20 @@ func (d *mender) find(text string) (best pair, ok bool) {
 		}
 	}
 	return best, ok
+}
+
+// varied reports whether a text has four different characters beyond ASCII. Fewer,
+// repeated, are as likely in any set.
+func varied(text string) bool {
+	var seen []rune
+	for _, r := range text {
+		if r >= utf8.RuneSelf && !slices.Contains(seen, r) {
+			if seen = append(seen, r); len(seen) == 4 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fits reports whether a text went through a pair of sets.
