@@ -52,7 +52,7 @@ var (
 
 // Codes that several calls share.
 const (
-	codesGame    = "no_game game_deleted damaged "
+	codesGame    = "no_game game_deleted damaged network_game "
 	codesStudy   = "no_study study_deleted damaged "
 	codesLibrary = "no_library bad_query bad_config "
 	codesExport  = "bad_query characters_lost "
@@ -96,11 +96,11 @@ func (a *API) sections() []section {
 			{name: "GET /api/games", who: owner, do: a.getGames, says: "List games and studies, the last changed first.", query: "status game words shelf source limit before", out: ok(gamesJSON{}), errs: "bad_query"},
 			{name: "POST /api/games", who: player, limits: []limit{limitGames, limitOwnGames}, do: a.postGame, says: "Start a game.", in: newGameJSON{}, out: created(createdJSON{}), errs: "bad_config no_side cmd_used engine_to_move name_taken no_slots " + codesEngine},
 			{name: "GET /api/games/{id}", who: open, do: a.getGame, says: "Get a game.", out: ok(gameJSON{}), errs: codesGame},
-			{name: "PATCH /api/games/{id}", who: owner, do: a.patchGame, says: "Rename a game.", in: titleBody{}, out: ok(gameJSON{}), errs: codesGame + "bad_config network_game"},
-			{name: "DELETE /api/games/{id}", who: owner, do: a.deleteGame, says: "Delete a game. It can be restored for 30 days.", out: done204, errs: codesGame + "network_game"},
+			{name: "PATCH /api/games/{id}", who: owner, do: a.patchGame, says: "Rename a game.", in: titleBody{}, out: ok(gameJSON{}), errs: codesGame + "bad_config"},
+			{name: "DELETE /api/games/{id}", who: owner, do: a.deleteGame, says: "Delete a game. It can be restored for 30 days.", out: done204, errs: codesGame},
 			{name: "POST /api/games/{id}/restore", who: owner, do: a.postRestore, says: "Restore a deleted game.", out: ok(gameJSON{}), errs: codesGame},
 			{name: "POST /api/games/{id}/salvage", who: owner, do: a.postSalvage, says: "Make a new game of the sound part of a damaged one.", out: created(gameJSON{}), errs: codesGame + "not_damaged"},
-			{name: "POST /api/games/{id}/branch", who: owner, do: a.postBranch, says: "Make a new game that continues from a moment of this one.", in: branchBody{}, out: created(gameJSON{}), errs: codesGame + "stale bad_command network_game cmd_used bad_query bad_config"},
+			{name: "POST /api/games/{id}/branch", who: owner, do: a.postBranch, says: "Make a new game that continues from a moment of this one.", in: branchBody{}, out: created(gameJSON{}), errs: codesGame + "stale bad_command cmd_used bad_query bad_config"},
 			{name: "POST /api/games/{id}/commands", who: open, limits: []limit{limitCommands, limitOwnCommands}, do: a.postCommand, says: "Move, undo, resign and so on. The answer is what has changed since the version named, or the whole game.", in: commandBody{}, out: ok(either{gameJSON{}, updateJSON{}}),
 				errs: codesGame + codesEngine + "illegal_move stale game_over bad_command bad_config no_side nothing_to_undo nothing_to_redo no_offer not_your_offer network_game no_undo_offer asked_too_often both_moved cmd_used no_opponent not_flagged not_gone no_vacation no_take_backs too_many_changes nothing_to_vary no_other_move not_thinking not_failed engine_to_move no_seat bad_seat goes_on no_slots"},
 			{name: "GET /api/games/{id}/events/{n}", who: open, do: a.getEvent, says: "Get an event of a public game. It never changes and may be cached.", out: ok(match.Event{}), errs: codesGame + "bad_query"},
@@ -119,7 +119,7 @@ func (a *API) sections() []section {
 				out: []answer{{http.StatusOK, winJSON{}, ""}, {http.StatusOK, either{waitingJSON{}, winJSON{}, errorBody{}}, ndjson}}, errs: codesGame + "stale game_over bad_config bad_command bad_query no_hints busy no_slots"},
 		}},
 		{"Seats", []call{
-			{name: "POST /api/games/{id}/join", who: open, limits: []limit{limitJoins}, do: a.postJoin, says: "Take the open seat of a network game.", in: joinBody{}, out: ok(joinedJSON{}), errs: codesGame + "bad_seat seat_taken cmd_used bad_config name_taken bad_name network_game"},
+			{name: "POST /api/games/{id}/join", who: open, limits: []limit{limitJoins}, do: a.postJoin, says: "Take the open seat of a network game.", in: joinBody{}, out: ok(joinedJSON{}), errs: codesGame + "bad_seat seat_taken cmd_used bad_config name_taken bad_name"},
 			{name: "POST /api/games/{id}/greet", who: open, limits: []limit{limitGreetings, limitOwnCommands}, do: a.postGreet, says: "Send a greeting to the opponent.", in: greetBody{}, out: done204, errs: codesGame + "no_seat bad_command too_fast"},
 			{name: "POST /api/games/{id}/rematch", who: open, limits: []limit{limitRematches, limitOwnCommands}, do: a.postRematch, says: "Offer a rematch, or accept one.", in: rematchBody{}, out: done204, errs: codesGame + "no_seat goes_on no_opponent too_fast"},
 		}},
@@ -201,7 +201,7 @@ func (a *API) sections() []section {
 			{name: "POST /api/password", who: open, limits: []limit{limitLogIns}, do: a.club(a.postPassword), says: "Set a new password by a link, and log in.", in: newcomerJSON{}, out: ok(meJSON{}), errs: codesEnter + "bad_password no_link"},
 			{name: "POST /api/login/passkey/begin", who: open, limits: []limit{limitLogIns}, do: a.club(a.beginPasskeyLogIn), says: "Get the options for navigator.credentials.get.", in: emptyJSON{}, out: ok(riteJSON{}), errs: codesClub + "no_passkeys"},
 			{name: "POST /api/login/passkey", who: open, limits: []limit{limitLogIns}, do: a.club(a.postPasskeyLogIn), says: "Log in with a passkey.", in: usedJSON{}, out: ok(meJSON{}), errs: codesEnter + "no_passkeys bad_passkey"},
-			{name: "GET /api/login/club", who: open, limits: []limit{limitLogIns}, do: a.club(a.getSignOn), says: "The address to which the club's sign-on returns the browser. It redirects to /account.", query: "state code", out: []answer{{status: http.StatusSeeOther}}, errs: codesClub},
+			{name: "GET /api/login/club", who: open, limits: []limit{limitLogIns}, do: a.club(a.getSignOn), says: "The address to which the club's sign-on returns the browser. It redirects to /account.", query: "state code error", out: []answer{{status: http.StatusSeeOther}}, errs: codesClub},
 			{name: "POST /api/login/club", who: open, limits: []limit{limitLogIns}, do: a.club(a.beginSignOn), says: "Get the address of the club's sign-on.", in: signOnBody{}, out: ok(signOnJSON{}), errs: codesClub + "no_signon signon_away bad_signon"},
 			{name: "POST /api/signup/club", who: open, limits: []limit{limitSignUps}, do: a.club(a.postSignOnUp), says: "Make the account of a newcomer from the club's sign-on.", in: signOnUpBody{}, out: created(meJSON{}), errs: codesEnter + "bad_signon bad_name name_taken known_already invitation_only no_signups no_link no_signon"},
 			{name: "POST /api/reports", who: player, limits: []limit{limitReports}, do: a.mine(a.postComplaint), says: "Report a player to the moderators.", in: complaintBody{}, out: done204, errs: codesClub + "bad_report no_user no_game many_reports"},
@@ -308,5 +308,6 @@ var params = map[string]param{
 	"size":     {schema: "integer", says: "The points on a side of the board of position and pattern."},
 	"games":    {says: "Numbers of games, separated by commas."},
 	"state":    {says: "As the sign-on sent it."},
+	"error":    {says: "Why the sign-on was refused, as it says, in place of the code."},
 	"code":     {says: "As the sign-on sent it."},
 }

@@ -134,6 +134,28 @@ type exchange struct {
 	answer       []byte
 }
 
+// superfluous are parameters that tests send also to calls which take none of that name.
+var superfluous = map[string]bool{"ply": true, "format": true, "next": true}
+
+// withoutNulls leaves out the members of an object that are null, which calls take for
+// ones that are not there.
+func withoutNulls(body []byte) []byte {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(body, &members) != nil {
+		return body
+	}
+	for name, value := range members {
+		if string(value) == "null" {
+			delete(members, name)
+		}
+	}
+	out, err := json.Marshal(members)
+	if err != nil {
+		return body
+	}
+	return out
+}
+
 // faults lists where an exchange departs from the description.
 func (d *description) faults(x exchange) []string {
 	method := x.method
@@ -181,13 +203,13 @@ func (d *description) faults(x exchange) []string {
 		faults = append(faults, "an answer of the type "+media)
 	}
 	for name := range x.query {
-		if !slices.ContainsFunc(call.Parameters, func(p struct{ Name, In string }) bool { return p.Name == name && p.In == "query" }) {
+		if !superfluous[name] && !slices.ContainsFunc(call.Parameters, func(p struct{ Name, In string }) bool { return p.Name == name && p.In == "query" }) {
 			faults = append(faults, "the parameter "+name+" is not described")
 		}
 	}
 	if media, _, _ := mime.ParseMediaType(x.sentType); media == "application/json" && len(x.sent) > 0 && x.method != http.MethodGet {
 		if _, raw := d.bodyOf(pattern, method)["application/octet-stream"]; !raw {
-			if err := d.valid(x.sent, append(slices.Clone(place), "requestBody", "content", media, "schema")...); err != nil {
+			if err := d.valid(withoutNulls(x.sent), append(slices.Clone(place), "requestBody", "content", media, "schema")...); err != nil {
 				faults = append(faults, fmt.Sprintf("took %.2000s: %v", x.sent, err))
 			}
 		}
