@@ -163,10 +163,10 @@ func (a *analyst) file(path string) error {
 	var games []*record.Game
 	number := 0
 	for g, err := range format.Each(buffered) {
-		if foreign := record.Foreign(head, name); err != nil && foreign != nil {
-			err = foreign
-		}
 		if err != nil {
+			if foreign := record.Foreign(head, name); foreign != nil {
+				err = foreign
+			}
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		number++

@@ -405,8 +405,10 @@ func named(games iter.Seq2[*record.Game, error], head []byte, name string) iter.
 	head = bytes.Clone(head)
 	return func(yield func(*record.Game, error) bool) {
 		for g, err := range games {
-			if foreign := record.Foreign(head, name); err != nil && foreign != nil {
-				err = foreign
+			if err != nil { // else the file is not looked into: there may be a million games
+				if foreign := record.Foreign(head, name); foreign != nil {
+					err = foreign
+				}
 			}
 			if !yield(g, err) {
 				return
