@@ -38,7 +38,7 @@ var rows = []row{
 
 	{"boardtext", "gomoku internal/letters xiangqi", "boardtext/dialects"},
 	{"boardtext/dialects", "", ""},
-	{"boardtext/kinds", "boardtext match xiangqi", "boardtext/dialects"},
+	{"boardtext/kinds", "boardtext match", "boardtext/dialects"},
 
 	{"match", "", ""},
 	{"match/xq", "match xiangqi xiangqi/referee internal/rulingwords", ""},

@@ -270,7 +270,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 	}
 	c.Rules = kind.RuleSet(c.Rules)
 	if b.from == nil { // a record has been read already
-		if c.Setup, err = kind.Position(c.Setup, nil); err != nil {
+		if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
 			return Snapshot{}, err
 		}
 	}

@@ -344,6 +344,9 @@ func (l *Lobby) prepared(c match.Config) (match.Config, error) {
 	}
 	c.Rules, c.Keeps = kind.RuleSet(c.Rules), match.KeepsNetwork
 	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
+	if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
+		return c, err
+	}
 	switch {
 	case c.Rated && l.app.ratings == nil:
 		return c, match.ConfigErrorf("rated", "this server has no accounts")

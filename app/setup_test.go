@@ -165,3 +165,64 @@ func TestSetupDialects(t *testing.T) {
 		}
 	}
 }
+
+// Wherever a position is expected, moves behind it are played.
+func TestSetupWithMoves(t *testing.T) {
+	a := bothGames(t)
+	for _, tt := range []struct{ game, text, board, bad string }{
+		{"xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w moves a0a1", "3k5/9/9/9/9/9/9/9/R8/4K4 b - - 1 1", "3k5/9/9/9/9/9/9/9/9/R3K4 w moves e0d0"},
+		{"gomoku", "...../.X.../..O../...../..... moves a3 c2", "...../.X.../X.O../..O../..... X", "...../.X.../..O../...../..... moves c3"},
+	} {
+		c := match.Config{Game: tt.game, Setup: tt.text, Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}
+		bad := c
+		bad.Setup = tt.bad
+		l := app.NewLobby(a, app.LobbyConfig{})
+		calls := map[string]func(c match.Config) (string, error){
+			"game": func(c match.Config) (string, error) {
+				s, err := a.Create(t.Context(), c, "")
+				return s.State.Config.Setup, err
+			},
+			"study": func(c match.Config) (string, error) {
+				s, err := a.CreateStudy(t.Context(), c, "")
+				return s.State.Config.Setup, err
+			},
+			"line": func(c match.Config) (string, error) {
+				line, err := a.Games().Line(c, nil)
+				if err != nil {
+					return "", err
+				}
+				return match.Board(line.Position), nil
+			},
+			"parse": func(c match.Config) (string, error) {
+				_, err := a.Games().Parse(c.Game, "", c.Setup, "?")
+				var refusal *match.Refusal
+				if errors.As(err, &refusal) {
+					return tt.board, nil
+				}
+				return "", err
+			},
+			"seek": func(c match.Config) (string, error) {
+				_, _, err := l.Seek(t.Context(), app.Visitor{Secret: "s"}, seekOf(1, c), [2]int{})
+				if err != nil {
+					return "", err
+				}
+				return l.View().Seeks[0].Config.Setup, nil
+			},
+			"setup": func(c match.Config) (string, error) {
+				s, err := a.Records().Setup(t.Context(), match.Config{Game: c.Game}, c.Setup, records.Pick{})
+				if err == nil && (s.Plies == 0 || s.Fault != nil) {
+					err = s.Fault
+				}
+				return s.Board, err
+			},
+		}
+		for name, call := range calls {
+			if board, err := call(c); err != nil || board != tt.board {
+				t.Errorf("%s of %q: %q, %v; want %q", name, tt.text, board, err, tt.board)
+			}
+			if board, err := call(bad); err == nil {
+				t.Errorf("%s of %q: %q; want an error", name, tt.bad, board)
+			}
+		}
+	}
+}

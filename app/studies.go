@@ -45,7 +45,7 @@ func (a *App) CreateStudy(ctx context.Context, c match.Config, title string) (St
 	if err != nil {
 		return StudySnapshot{}, err
 	}
-	if c.Setup, err = kind.Position(c.Setup, nil); err != nil {
+	if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
 		return StudySnapshot{}, err
 	}
 	own := study.Config{Game: c.Game, Rules: kind.RuleSet(c.Rules), Options: c.Options, Setup: c.Setup}

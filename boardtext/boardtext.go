@@ -42,6 +42,9 @@ type Board struct {
 	// MovesAt is where they stand in the text.
 	Moves   string
 	MovesAt int
+	// Plies is how many moves behind the board were played: Setup or Stones is the
+	// position after them.
+	Plies int
 
 	places [90]int // where the text has the piece on each square
 	names  [90]string
@@ -128,15 +131,7 @@ func FEN(text string) (xiangqi.Position, error) {
 			return p, err
 		}
 	}
-	v := fold(text)
-	b, err := v.find(v.xiangqi)
-	if err != nil {
-		return xiangqi.Position{}, err
-	}
-	played, err := v.play(b)
-	if !played {
-		err = v.rest(b)
-	}
+	b, err := Xiangqi(text, nil)
 	if err != nil {
 		return xiangqi.Position{}, err
 	}
@@ -149,26 +144,39 @@ func plain(text string) bool {
 	return i > 0 && i+1 < len(text) && strings.IndexByte("wbr", text[i+1]) >= 0 && (i+2 == len(text) || text[i+2] == ' ')
 }
 
-// Xiangqi reads a board of xiangqi that is all of a text. The error is a
-// *xiangqi.ParseError.
-func Xiangqi(text string) (*Board, error) {
+// Xiangqi reads a board of xiangqi that is all of a text, and plays the moves that
+// follow it or stand in its link. If neither text nor moves tell the side to move,
+// second does, unless it is nil. The error is a *xiangqi.ParseError, or several
+// joined where moves follow a board with several faults.
+func Xiangqi(text string, second *bool) (*Board, error) {
 	v := fold(text)
-	b, err := v.find(v.xiangqi)
-	if err != nil {
-		return nil, err
-	}
-	return b, v.rest(b)
+	return v.whole(v.xiangqi, v.play, second)
 }
 
-// Gomoku reads a board of gomoku that is all of a text. The error is a
+// Gomoku reads a board of gomoku as Xiangqi reads one of xiangqi. The error is a
 // *gomoku.ParseError.
-func Gomoku(text string) (*Board, error) {
+func Gomoku(text string, second *bool) (*Board, error) {
 	v := fold(text)
-	b, err := v.find(v.gomoku)
+	return v.whole(v.gomoku, v.place, second)
+}
+
+// whole reads a board with its moves that is all of the view.
+func (v *view) whole(read reader, play func(b *Board, second *bool) (played bool, err error), second *bool) (*Board, error) {
+	b, err := v.find(read)
 	if err != nil {
 		return nil, err
 	}
-	return b, v.rest(b)
+	played, err := play(b, second)
+	if !played {
+		err = v.rest(b)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if second != nil {
+		b.Tell(*second)
+	}
+	return b, nil
 }
 
 // Cut reads the board that a text begins with, of either game. What follows

@@ -26,7 +26,7 @@ func TestDialects(t *testing.T) {
 	}
 	for _, d := range dialects.Gomoku() {
 		t.Run(d.Name, func(t *testing.T) {
-			b, err := boardtext.Gomoku(d.Text)
+			b, err := boardtext.Gomoku(d.Text, nil)
 			if err != nil || !b.Sided || b.Stones.String() != d.FEN {
 				t.Fatalf("Gomoku(%q) = %+v, %v; want %s", d.Text, b, err, d.FEN)
 			}
@@ -99,10 +99,14 @@ func TestGomokuFaults(t *testing.T) {
 		{"a row too wide", " ...../.X..../..X../...../.....", gomoku.ErrRowWidth, "./..X../...../....."},
 		{"a row too narrow", "...../.X.. /..X../...../.....", gomoku.ErrRowWidth, " /..X../...../....."},
 		{"too small", "..../.X../..X./....", gomoku.ErrSize, "..../.X../..X./...."},
+		{"moves, and no side", "...../.X.../..X../...../..... c3", boardtext.ErrNoTurn, " c3"},
+		{"a move on a stone", rows + " X c4 b4", gomoku.ErrOccupied, "b4"},
+		{"a move beyond the board", rows + " moves h8", gomoku.ErrOffBoard, "h8"},
+		{"no move", rows + " X c4 hello", gomoku.ErrBadPoint, "hello"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b, err := boardtext.Gomoku(tt.text)
+			b, err := boardtext.Gomoku(tt.text, nil)
 			if err == nil && !b.Sided {
 				err = b.NoSide()
 			}
@@ -132,13 +136,37 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// Moves behind a board of gomoku, and how many they are.
+func TestPlies(t *testing.T) {
+	const rows, after = "...../.X.../..O../...../.....", "...../.X.../X.O../..O../..... X"
+	for _, text := range []string{rows + " X a3 c2", rows + " moves a3 c2", rows + "\n1. a3 c2", "https://a.example/?board=" + rows + "_X_moves_a3_c2"} {
+		if b, err := boardtext.Gomoku(text, nil); err != nil || b.Stones.String() != after || b.Plies != 2 {
+			t.Errorf("Gomoku(%q) = %+v, %v; want %s", text, b, err, after)
+		}
+	}
+	second := true
+	b, err := boardtext.Gomoku("...../.X.../..X../...../..... c2", &second)
+	if err != nil || b.Stones.String() != "...../.X.../..X../..O../..... X" || b.Plies != 1 {
+		t.Errorf("with the side given: %+v, %v", b, err)
+	}
+	for text, want := range map[string]string{
+		"3k5/9/9/9/9/9/9/9/9/R3K4 moves a0a1": "3k5/9/9/9/9/9/9/9/R8/4K4 b - - 1 1", // the rook tells
+		"3k5/9/9/9/9/9/9/9/9/R3K4 moves 将4进1": "9/3k5/9/9/9/9/9/9/9/R3K4 w - - 1 2",
+	} {
+		b, err := boardtext.Xiangqi(text, &second)
+		if err != nil || b.Setup.FEN() != want || b.Plies != 1 {
+			t.Errorf("Xiangqi(%q) = %+v, %v; want %s", text, b, err, want)
+		}
+	}
+}
+
 // A position tells its own side, whatever its link is about.
 func TestSideOfLink(t *testing.T) {
 	p, err := boardtext.FEN("https://a.example/?color=black&fen=3k5/9/9/9/9/9/9/9/9/R3K4+w&turn=b")
 	if err != nil || p.Side() != xiangqi.Red {
 		t.Errorf("%s, %v", p.FEN(), err)
 	}
-	b, err := boardtext.Gomoku("https://a.example/?board=...../.X.../..X../...../.....&turn=black")
+	b, err := boardtext.Gomoku("https://a.example/?board=...../.X.../..X../...../.....&turn=black", nil)
 	if err != nil || !b.Told || b.Stones.Turn() != gomoku.Black {
 		t.Errorf("%+v, %v", b, err)
 	}
@@ -199,6 +227,8 @@ func FuzzRead(f *testing.F) {
 	f.Add("https://a.example/x?3k5/9/9/9/9/9/8/9/9/4K4_w")
 	f.Add("%2525203k5/9/%")
 	f.Add("[FEN \"3k5 / 9 / 8 / 9 /9/9/9/9/9/4K4\"]")
+	f.Add("...../.X.../..O../...../..... moves a3 c2")
+	f.Add("3k5/9/9/9/9/9/9/9/9/R3K4 w\n1. R9+1")
 	f.Fuzz(func(t *testing.T, text string) {
 		if p, err := boardtext.FEN(text); err == nil {
 			if q, err := xiangqi.ParseFEN(p.FEN()); err != nil || q != p {
@@ -213,7 +243,7 @@ func FuzzRead(f *testing.F) {
 				t.Fatalf("%q: %#v", text, err)
 			}
 		}
-		if b, err := boardtext.Gomoku(text); err == nil {
+		if b, err := boardtext.Gomoku(text, nil); err == nil {
 			if q, err := gomoku.Parse(b.Stones.String(), gomoku.Freestyle); err != nil || q != b.Stones {
 				t.Fatalf("%q -> %q: %v", text, b.Stones.String(), err)
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"duiyi/gomoku"
 	"duiyi/xiangqi"
 )
 
@@ -16,8 +17,9 @@ type word struct {
 
 // play plays the moves that follow a position: those of its link, or those behind
 // it, with or without the word moves and numbers. Setup is then the position after
-// them. A text that begins with no move is left alone: played is false.
-func (v *view) play(b *Board) (played bool, err error) {
+// them. A text that begins with no move is left alone: played is false. If neither
+// the board nor the first move tells the side to move, second does, unless it is nil.
+func (v *view) play(b *Board, second *bool) (played bool, err error) {
 	list, meant := v.line(b)
 	if len(list) == 0 {
 		return meant, nil
@@ -27,6 +29,10 @@ func (v *view) play(b *Board) (played bool, err error) {
 		first, meant = m, true
 	}
 	p, ok, unsided := b.Playable(first)
+	if ok && unsided != nil && second != nil {
+		b.Tell(*second)
+		p, unsided = b.Position()
+	}
 	if !ok || unsided != nil {
 		if meant {
 			return true, unsided
@@ -47,7 +53,40 @@ func (v *view) play(b *Board) (played bool, err error) {
 		}
 		p.PlayUnchecked(m)
 	}
-	b.Setup, b.Sided = p.Setup(), true
+	b.Setup, b.Sided, b.Plies = p.Setup(), true, len(list)
+	return true, nil
+}
+
+// place does for a board of gomoku what play does for one of xiangqi.
+func (v *view) place(b *Board, second *bool) (played bool, err error) {
+	list, meant := v.line(b)
+	if len(list) == 0 {
+		return meant, nil
+	}
+	if _, err := gomoku.ParsePoint(list[0].text); err != nil && !meant {
+		return false, nil
+	}
+	if second != nil {
+		b.Tell(*second)
+	}
+	if !b.Sided {
+		return true, b.NoSide()
+	}
+	p := b.Stones
+	for _, w := range list {
+		pt, err := gomoku.ParsePoint(w.text)
+		if err == nil {
+			err = p.Play(pt)
+		}
+		if err != nil {
+			var pe *gomoku.ParseError
+			if errors.As(err, &pe) {
+				err = pe.Err
+			}
+			return true, v.fault(b, w.at, w.text, err)
+		}
+	}
+	b.Stones, b.Sided, b.Plies = p, true, len(list)
 	return true, nil
 }
 

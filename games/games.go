@@ -16,12 +16,12 @@ type Game struct {
 	RuleSets []string
 	Rules    match.Ruleset
 
-	// Read reads a start position, with any faults, as people bring it, and returns
-	// it as Rules.Start takes it. side is to move if the text does not say who is;
+	// Read reads a start position, with any faults, as people write it, and returns
+	// it as Rules.Start takes it. Moves behind a position are played: board is the
+	// position after these plies. side is to move if the text does not say who is;
 	// if that is nil, the error is match.ErrNoSide. Errors are of type
-	// *match.ConfigError, in the field "setup". Nil where Rules.Start takes all there
-	// is.
-	Read func(text string, side *match.Side) (string, error)
+	// *match.ConfigError, in the field "setup". Nil if Rules.Start reads all texts.
+	Read func(text string, side *match.Side) (board string, plies int, err error)
 	// Examine looks at c.Setup, a board with any faults, or at the board that
 	// Rules.Start begins with where it is empty. The error is a
 	// *match.ConfigError: the text is no board, or there are no such rules.
@@ -54,15 +54,15 @@ func (g *Game) RuleSet(name string) string {
 	return name
 }
 
-// Position returns a start position, as a person wrote it, in the form that is stored.
-// An empty text stays empty. side is to move if the text does not say; the error is
-// match.ErrNoSide if neither does.
-func (g *Game) Position(text string, side *match.Side) (string, error) {
+// Position returns a start position, as a person wrote it, in the form that is stored,
+// and how many moves behind it were played. An empty text stays empty. side is to move
+// if the text does not say; the error is match.ErrNoSide if neither does.
+func (g *Game) Position(text string, side *match.Side) (board string, plies int, err error) {
 	if side != nil && *side > match.Second {
-		return "", match.ConfigErrorf("side", "%d is neither 0 nor 1", *side)
+		return "", 0, match.ConfigErrorf("side", "%d is neither 0 nor 1", *side)
 	}
 	if g.Read == nil || text == "" {
-		return text, nil
+		return text, 0, nil
 	}
 	return g.Read(text, side)
 }

@@ -34,7 +34,7 @@ func (l List) Line(c match.Config, moves []string) (Line, error) {
 		return Line{}, err
 	}
 	c.Rules = g.RuleSet(c.Rules)
-	if c.Setup, err = g.Position(c.Setup, nil); err != nil {
+	if c.Setup, _, err = g.Position(c.Setup, nil); err != nil {
 		return Line{}, err
 	}
 	p, err := g.Rules.Start(c)
@@ -61,7 +61,7 @@ func (l List) Parse(game, rules, board, move string) (string, error) {
 		return "", err
 	}
 	var p match.Position
-	if board, err = g.Position(board, nil); err == nil {
+	if board, _, err = g.Position(board, nil); err == nil {
 		p, err = g.Rules.Start(match.Config{Game: game, Rules: g.RuleSet(rules), Setup: board})
 	}
 	if err != nil {
@@ -83,7 +83,7 @@ func (l List) Relations(game, rules, board string) (match.Relations, error) {
 		return match.Relations{}, match.ConfigErrorf("game", "nothing is said of the pieces of %s", game)
 	}
 	var rel match.Relations
-	if board, err = g.Position(board, nil); err == nil {
+	if board, _, err = g.Position(board, nil); err == nil {
 		rel, err = g.Relate(match.Config{Game: game, Rules: g.RuleSet(rules), Setup: board})
 	}
 	return rel, boardError(err)

@@ -70,7 +70,7 @@ func settleTurn(k *games.Game, g *record.Game, side *match.Side) error {
 		return &match.ConfigError{Field: "side", Offset: g.Faults[i].Offset, Err: fmt.Errorf("%w: %w", match.ErrNoSide, g.Faults[i].Err)}
 	}
 	fields := strings.Fields(g.Start)
-	start, err := k.Position(strings.Join(slices.Delete(fields, 1, 2), " "), side)
+	start, _, err := k.Position(strings.Join(slices.Delete(fields, 1, 2), " "), side)
 	if err != nil {
 		return err
 	}

@@ -65,9 +65,9 @@ func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick
 	if !utf8.ValidString(text) || strings.Contains(text, "\x00") { // only the readers of records know other sets
 		return r.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
 	}
-	setup, err := examine(kind, c, board, side)
+	read, err := examine(kind, c, board, side)
 	if err == nil {
-		return Setup{Game: c.Game, Setup: setup}, nil
+		return read, nil
 	}
 	var ce *match.ConfigError
 	if !errors.As(err, &ce) || ce.Field != "setup" {
@@ -77,24 +77,24 @@ func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick
 	if errors.Is(err, match.ErrNoSide) {
 		return Setup{}, bad
 	}
-	if read, err := r.otherBoard(c.Game, board, side); err == nil || errors.Is(err, match.ErrNoSide) {
+	if read, err = r.otherBoard(c.Game, board, side); err == nil || errors.Is(err, match.ErrNoSide) {
 		return read, err
 	}
-	read, err := r.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
+	read, err = r.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
 	if err != nil && !errors.Is(err, match.ErrNoSide) && looksLikeBoard(board, err) {
 		return Setup{}, bad
 	}
 	return read, err
 }
 
-// examine looks at a board as a person brought it.
-func examine(g *games.Game, c match.Config, board string, side *match.Side) (match.Setup, error) {
-	board, err := g.Position(board, side)
-	if err != nil {
-		return match.Setup{}, err
+// examine looks at a board as a person brought it, after any moves behind it.
+func examine(g *games.Game, c match.Config, text string, side *match.Side) (Setup, error) {
+	read := Setup{Game: g.Name}
+	var err error
+	if c.Setup, read.Plies, err = g.Position(text, side); err == nil {
+		read.Setup, err = g.Examine(c)
 	}
-	c.Setup = board
-	return g.Examine(c)
+	return read, err
 }
 
 // looksLikeBoard tells a board with a slip in it from moves: by its rows, or by the
@@ -110,9 +110,9 @@ func (r *Converter) otherBoard(expected, board string, side *match.Side) (Setup,
 		if kind.Name == expected || kind.Examine == nil {
 			continue
 		}
-		setup, err := examine(&kind, match.Config{Game: kind.Name, Rules: kind.RuleSet("")}, board, side)
+		read, err := examine(&kind, match.Config{Game: kind.Name, Rules: kind.RuleSet("")}, board, side)
 		if err == nil || errors.Is(err, match.ErrNoSide) {
-			return Setup{Game: kind.Name, Setup: setup}, err
+			return read, err
 		}
 	}
 	return Setup{}, errNoBoard

@@ -5,50 +5,57 @@
 package kinds
 
 import (
+	"errors"
 	"fmt"
 
 	"duiyi/boardtext"
 	"duiyi/match"
-	"duiyi/xiangqi"
 )
 
-// Xiangqi returns the FEN of a position with any faults. If the text does not say
-// who is to move, side does; if that is nil, the error is match.ErrNoSide.
-func Xiangqi(text string, side *match.Side) (string, error) {
-	b, err := boardtext.Xiangqi(text)
+// Xiangqi returns the FEN of a position with any faults, and how many moves behind
+// it led there. If the text does not say who is to move, side does; if that is nil,
+// the error is match.ErrNoSide.
+func Xiangqi(text string, side *match.Side) (fen string, plies int, err error) {
+	b, err := boardtext.Xiangqi(text, second(side))
 	if err != nil {
-		return "", configError(err)
-	}
-	if !b.Sided && side == nil {
-		return "", unsided(b)
+		return "", 0, configError(err)
 	}
 	if !b.Sided {
-		b.Setup.Side = xiangqi.Side(*side)
+		return "", 0, unsided(b.Rows, b.NoSide())
 	}
-	return b.Setup.FEN(), nil
+	return b.Setup.FEN(), b.Plies, nil
 }
 
-// Gomoku returns a board with the side to move, which is the text's, or that of the
-// stones if they tell, or side; if that is nil, the error is match.ErrNoSide.
-func Gomoku(text string, side *match.Side) (string, error) {
-	b, err := boardtext.Gomoku(text)
+// Gomoku returns a board with the side to move, and how many moves behind it led
+// there. The side is the text's, or that of the stones if they tell, or side; if that
+// is nil, the error is match.ErrNoSide.
+func Gomoku(text string, side *match.Side) (board string, plies int, err error) {
+	b, err := boardtext.Gomoku(text, second(side))
 	if err != nil {
-		return "", configError(err)
-	}
-	board := b.Stones.String()
-	if !b.Sided && side == nil {
-		return "", unsided(b)
+		return "", 0, configError(err)
 	}
 	if !b.Sided {
-		board = board[:len(board)-1] + "XO"[*side:*side+1]
+		return "", 0, unsided(b.Rows, b.NoSide())
 	}
-	return board, nil
+	return b.Stones.String(), b.Plies, nil
 }
 
+func second(side *match.Side) *bool {
+	if side == nil {
+		return nil
+	}
+	is := *side == match.Second
+	return &is
+}
+
+// configError keeps apart a text without a side to move, which may be asked for.
 func configError(err error) error {
+	if errors.Is(err, boardtext.ErrNoSide) || errors.Is(err, boardtext.ErrNoTurn) {
+		return unsided(boardtext.Offset(err), err)
+	}
 	return &match.ConfigError{Field: "setup", Offset: boardtext.Offset(err), Err: err}
 }
 
-func unsided(b *boardtext.Board) error {
-	return &match.ConfigError{Field: "setup", Offset: b.Rows, Err: fmt.Errorf("%w: %w", match.ErrNoSide, b.NoSide())}
+func unsided(at int, err error) error {
+	return &match.ConfigError{Field: "setup", Offset: at, Err: fmt.Errorf("%w: %w", match.ErrNoSide, err)}
 }

@@ -15,7 +15,7 @@ type boardFlag struct {
 
 // position reads the board, with side to move.
 func (f boardFlag) position(rule gomoku.Rule, side gomoku.Stone) (gomoku.Position, error) {
-	b, err := boardtext.Gomoku(f.Board)
+	b, err := boardtext.Gomoku(f.Board, nil)
 	if err != nil {
 		return gomoku.Position{}, err
 	}

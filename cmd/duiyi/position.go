@@ -54,7 +54,7 @@ func brought(game, text string) (string, error) {
 	if err != nil || text == "" || text == "start" || g.Read == nil {
 		return text, err
 	}
-	text, err = g.Read(text, nil)
+	text, _, err = g.Read(text, nil)
 	var ce *match.ConfigError
 	if errors.As(err, &ce) {
 		err = ce.Err // which names the place as well

@@ -39,7 +39,7 @@ func Start(board *xiangqi.Setup, first xiangqi.Move) (xiangqi.Position, error) {
 func Read(text string, first xiangqi.Move) (p xiangqi.Position, ok bool, err error) {
 	p, err = boardtext.FEN(text)
 	if errors.Is(err, boardtext.ErrNoSide) {
-		b, _ := boardtext.Xiangqi(text)
+		b, _ := boardtext.Xiangqi(text, nil)
 		switch p, ok, err = b.Playable(first); {
 		case !ok:
 			err = fmt.Errorf("%w: %w", record.ErrStart, err)
