@@ -103,6 +103,11 @@ type Text struct {
 	// counting goes on from here.
 	at, offset, line int
 	marks            []mark // places passed, one every markEvery bytes of S
+
+	// A view of another Text has S and the pieces of it that S consists of. All
+	// else is asked of the Text under it.
+	under  *Text
+	pieces []piece
 }
 
 // A mark is a place that was counted to. A game's moves are read after its
@@ -114,8 +119,12 @@ const markEvery = 4 << 10
 // Decode finds the character sets of a file, line by line, and decodes it. Where a
 // file is damaged, as by a name that was cut in the middle of a character, the
 // bytes that are none become a U+FFFD each, and the rest is read. Text that was
-// decoded in a wrong set once, and saved so, is restored.
-func Decode(data []byte) *Text { return decode(data, "", narrow, true) }
+// decoded in a wrong set once, and saved so, is restored. Markup that was copied
+// with the text is left out.
+func Decode(data []byte) *Text {
+	t := decode(data, "", narrow, true)
+	return t.pasted(t.quoted())
+}
 
 // decode decodes part of a file, of which the one before is in a set and ends in an
 // order. The first one may begin with a byte order mark.
@@ -126,39 +135,7 @@ func decode(data []byte, before Set, o order, first bool) *Text {
 	if list := stretches(data, o, first); list != nil {
 		return glued(data, list, before)
 	}
-	t := decodeBytes(data, before, first)
-	if first && quoted(t.S) {
-		return t.unquoted()
-	}
-	return t
-}
-
-// quoted reports whether each line of a text begins with > as in mail and forums.
-func quoted(s string) bool {
-	if s == "" || s[0] != '>' {
-		return false
-	}
-	for line := range strings.Lines(s) {
-		if line[0] != '>' && strings.TrimSpace(line) != "" {
-			return false
-		}
-	}
-	return true
-}
-
-// unquoted returns a text without the signs before its lines.
-func (t *Text) unquoted() *Text {
-	j := joiner{out: &Text{Set: t.Set, data: t.data, skip: t.skip}}
-	at := 0
-	for line := range strings.Lines(t.S) {
-		rest := line
-		for strings.HasPrefix(rest, ">") {
-			rest = strings.TrimPrefix(rest[1:], " ")
-		}
-		j.add(t, at+len(line)-len(rest), at+len(line))
-		at += len(line)
-	}
-	return j.text()
+	return decodeBytes(data, before, first)
 }
 
 // decodeBytes decodes part of a file that has no UTF-16.
@@ -241,6 +218,9 @@ func replaceInvalid(data []byte) string {
 // Place returns the byte offset in the file and the line, from 1, of the
 // character of S to which byte i belongs.
 func (t *Text) Place(i int) (offset, line int) {
+	if t.under != nil {
+		return t.under.Place(t.below(i))
+	}
 	i = min(max(i, 0), len(t.S))
 	for i < len(t.S) && !utf8.RuneStart(t.S[i]) {
 		i--
@@ -354,6 +334,9 @@ const longestLine = 64 << 10
 // column returns how many characters of its line stand up to the one at byte i
 // of S, or 0 in a very long line.
 func (t *Text) column(i int) int {
+	if t.under != nil {
+		return t.under.column(t.below(i))
+	}
 	i = min(max(i, 0), len(t.S))
 	from := max(i-longestLine, 0)
 	start := strings.LastIndexByte(t.S[from:i], '\n') + 1

@@ -22,6 +22,9 @@ type doubt struct {
 // Notes returns what there is to say of how the text from one byte of S to another
 // was read, as errors of a format.
 func (t *Text) Notes(format string, from, to int) []*record.Error {
+	if t.under != nil {
+		return t.under.Notes(format, t.below(from), t.below(to))
+	}
 	var list []*record.Error
 	for _, d := range t.doubts {
 		if d.from < to && d.to > from {
@@ -42,6 +45,9 @@ func (d *doubt) place(t *Text) int {
 // Faults returns the places from one byte of S to another at which the file has bytes
 // that are no character, and the names of sets that nobody knows.
 func (t *Text) Faults(format string, from, to int) record.FaultList {
+	if t.under != nil {
+		return t.under.Faults(format, t.below(from), t.below(to))
+	}
 	var list record.FaultList
 	for _, d := range t.wrong {
 		if d.from < to && d.to > from {

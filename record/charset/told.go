@@ -13,14 +13,17 @@ import (
 // sets that nobody knows. The notes and faults are errors of a format.
 func (t *Text) Tell(g *record.Game, format string, from, to int) {
 	g.Charsets, g.Notes = t.Charsets(from, to), t.Notes(format, from, to)
-	if t.torn || t.wrong != nil {
-		g.AddFaults(t.Faults(format, from, to))
+	if wrong := t.Faults(format, from, to); wrong.List != nil {
+		g.AddFaults(wrong)
 	}
 }
 
 // Charsets names the sets of the text from one byte of S to another. ASCII is in
 // none of them.
 func (t *Text) Charsets(from, to int) []string {
+	if t.under != nil {
+		return t.under.Charsets(t.below(from), t.below(to))
+	}
 	if t.runs == nil {
 		if t.Set == UTF16 || !asciiText(t.S[from:to]) {
 			return []string{string(t.Set)}

@@ -28,6 +28,7 @@ type window struct {
 	order   order // in which raw begins
 	begun   bool  // it begins behind the beginning of the file
 	settled bool  // the text is taken as it stands
+	quoted  bool  // its lines begin with >
 }
 
 // Stretches reads a file of any length with only some of it in memory, and hands
@@ -76,6 +77,8 @@ func (w *window) fill() error {
 	}
 	w.decode()
 	w.text.base, w.text.before = w.base, w.line
+	w.quoted = w.quoted || !w.begun && w.text.quoted()
+	w.text = w.text.pasted(w.quoted)
 	return nil
 }
 
