@@ -36,7 +36,7 @@ var rows = []row{
 	{"gomoku", "", ""},
 	{"gomoku/opening", "gomoku", ""},
 
-	{"boardtext", "gomoku internal/letters xiangqi", "boardtext/dialects"},
+	{"boardtext", "gomoku internal/letters internal/markup xiangqi", "boardtext/dialects"},
 	{"boardtext/dialects", "", ""},
 	{"boardtext/kinds", "boardtext match", "boardtext/dialects"},
 
@@ -59,7 +59,7 @@ var rows = []row{
 	{"engine/enginetest", "engine", ""},
 
 	{"record", "internal/letters", "record/recordtest"},
-	{"record/charset", "record golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/htmlindex golang.org/x/text/encoding/ianaindex" +
+	{"record/charset", "internal/markup record golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/htmlindex golang.org/x/text/encoding/ianaindex" +
 		" golang.org/x/text/encoding/japanese golang.org/x/text/encoding/korean" +
 		" golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", "golang.org/x/text/encoding/unicode golang.org/x/text/transform"},
 	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "boardtext/dialects record/recordtest"},
@@ -94,6 +94,7 @@ var rows = []row{
 	{"internal/names", "", ""},
 	{"internal/langtag", "", ""},
 	{"internal/letters", "", ""},
+	{"internal/markup", "", ""},
 	{"internal/rulingatlas", "xiangqi xiangqi/referee", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/reasons", "gomoku internal/gmreason internal/rulingwords internal/xqreason match match/gm xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese"},
@@ -196,9 +197,9 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."  // what is around app
-	thinks = "internal/... -internal/langtag -internal/letters protocol/..." // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"                             // of the standard library
+	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                   // what is around app
+	thinks = "internal/... -internal/langtag -internal/letters -internal/markup protocol/..." // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"                                              // of the standard library
 )
 
 var walls = []wall{
@@ -227,7 +228,7 @@ var walls = []wall{
 	{"internal/reasons", "record/... -record protocol/... " + world},
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... engines/... " + shells},
-	{"protocol/...", "match/... record/... app/... engines/... internal/... -internal/letters " + shells},
+	{"protocol/...", "match/... record/... app/... engines/... internal/... -internal/letters -internal/markup " + shells},
 	{"app records httpapi tui", "record/... -record"},                                      // cmd hands the formats in
 	{"app records httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"app records", shells + " " + thinks + " " + world},

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"duiyi/gomoku"
+	"duiyi/internal/markup"
 	"duiyi/xiangqi"
 )
 
@@ -149,15 +150,53 @@ func plain(text string) bool {
 // second does, unless it is nil. The error is a *xiangqi.ParseError, or several
 // joined where moves follow a board with several faults.
 func Xiangqi(text string, second *bool) (*Board, error) {
-	v := fold(text)
-	return v.whole(v.xiangqi, v.play, second)
+	return unmarked(text, func(text string) (*Board, error) {
+		v := fold(text)
+		return v.whole(v.xiangqi, v.play, second)
+	})
 }
 
 // Gomoku reads a board of gomoku as Xiangqi reads one of xiangqi. The error is a
 // *gomoku.ParseError.
 func Gomoku(text string, second *bool) (*Board, error) {
-	v := fold(text)
-	return v.whole(v.gomoku, v.place, second)
+	return unmarked(text, func(text string) (*Board, error) {
+		v := fold(text)
+		return v.whole(v.gomoku, v.place, second)
+	})
+}
+
+// unmarked reads a board in a text without the markup that was copied with it. Places
+// are those of the text as it was brought.
+func unmarked(text string, read func(text string) (*Board, error)) (*Board, error) {
+	plain := markup.StripAll(text)
+	b, err := read(plain.S)
+	if !plain.Changed() {
+		return b, err
+	}
+	if b != nil {
+		for _, at := range []*int{&b.ToldAt, &b.Rows, &b.To, &b.MovesAt} {
+			*at = plain.Place(*at)
+		}
+		for i, at := range b.places {
+			b.places[i] = plain.Place(at)
+		}
+	}
+	replace(err, &plain)
+	return b, err
+}
+
+// replace moves the places of an error of this package, or of several joined.
+func replace(err error, plain *markup.Text) {
+	switch e := err.(type) {
+	case *xiangqi.ParseError:
+		e.Offset = plain.Place(e.Offset)
+	case *gomoku.ParseError:
+		e.Offset = plain.Place(e.Offset)
+	case interface{ Unwrap() []error }:
+		for _, one := range e.Unwrap() {
+			replace(one, plain)
+		}
+	}
 }
 
 // whole reads a board with its moves that is all of the view.
@@ -187,6 +226,10 @@ func Cut(text string) (*Board, error) {
 	if !promising(text) {
 		return nil, nil
 	}
+	return unmarked(text, cut)
+}
+
+func cut(text string) (*Board, error) {
 	v := fold(text)
 	b, err := v.find(v.xiangqi)
 	if err == nil {

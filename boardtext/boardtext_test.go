@@ -258,3 +258,28 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestMarkup: what a page or a forum puts around a position is passed over, and
+// places stay those of the text as it was brought.
+func TestMarkup(t *testing.T) {
+	const rows, want = "c3k2C1/4a4/6R2/9/9/9/9/9/9/3K5", "c3k2C1/4a4/6R2/9/9/9/9/9/9/3K5 b - - 0 1"
+	for _, text := range []string{
+		"<p>" + rows + " b</p>", "[quote]" + rows + " b[/quote]", "[code]" + rows + "&nbsp;b&nbsp;-&nbsp;-&nbsp;0&nbsp;1[/code]", "&lt;b&gt;" + rows + "&#32;b&lt;/b&gt;<br>",
+		"> " + rows + " b", "&quot;" + rows + " b&quot;", "[my game](https://x.example/?fen=" + rows + "_b)", "<a href='https://x.example/" + rows + "_b'>https://x.example/</a>",
+		"<span class=\"a\">" + strings.ReplaceAll(rows, "/", "<br>") + "</span> b", "[FEN &quot;" + rows + " b&quot;]", "```\n" + rows + " b\n```",
+	} {
+		if p, err := boardtext.FEN(text); err != nil || p.FEN() != want {
+			t.Errorf("%s: %s, %v", text, p.FEN(), err)
+		}
+	}
+	for _, tt := range []struct {
+		text   string
+		offset int
+	}{
+		{"<p>" + rows + " x</p>", 34}, {"<p>&nbsp;c3k2C1/4q4/6R2/9/9/9/9/9/9/3K5 b</p>", 17}, {"[quote]" + rows + "&nbsp;b z[/quote]", 45}, {"<b>" + rows + "</b>", 37},
+	} {
+		if _, err := boardtext.FEN(tt.text); err == nil || boardtext.Offset(err) != tt.offset {
+			t.Errorf("%s: %v, want byte %d", tt.text, err, tt.offset)
+		}
+	}
+}

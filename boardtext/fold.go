@@ -68,16 +68,15 @@ func fold(text string) *view {
 }
 
 // unescape decodes percent signs, as often as somebody encoded them up to three
-// times, entities of HTML and the backslash of JSON. It returns the place that each
-// byte comes from.
+// times, and the backslash of JSON. It returns the place that each byte comes from.
 func unescape(text string) ([]byte, []int) {
 	b := []byte(text)
 	at := make([]int, len(b)+1)
 	for i := range at {
 		at[i] = i
 	}
-	if strings.IndexByte(text, '&') >= 0 || strings.Contains(text, `\`) {
-		b, at = rewrite(b, at, entity)
+	if strings.IndexByte(text, '\\') >= 0 {
+		b, at = rewrite(b, at, escape)
 	}
 	for range 3 {
 		if !slices.Contains(b, '%') {
@@ -122,18 +121,14 @@ func hex(c byte) int {
 	return strings.IndexByte("0123456789abcdef", c|0x20*(c>>6&1))
 }
 
-// entities are those that come into a position when a page or a script is copied.
-var entities = []struct{ text, is string }{
-	{"&nbsp;", " "}, {"&#160;", " "}, {"&#xa0;", " "}, {"&#32;", " "}, {"&#12288;", " "},
-	{"&quot;", `"`}, {"&#34;", `"`}, {"&#39;", "'"}, {"&amp;", "&"}, {"&#47;", "/"}, {"&#x2f;", "/"}, {"&sol;", "/"},
-	{`\/`, "/"}, {`\"`, `"`}, {`\t`, " "}, {`\n`, "\n"},
-}
+// escapes are those of JSON and of scripts.
+var escapes = []struct{ text, is string }{{`\/`, "/"}, {`\"`, `"`}, {`\t`, " "}, {`\n`, "\n"}}
 
-func entity(b []byte) (int, string) {
-	if b[0] != '&' && b[0] != '\\' {
+func escape(b []byte) (int, string) {
+	if b[0] != '\\' {
 		return 0, ""
 	}
-	for _, e := range entities {
+	for _, e := range escapes {
 		if len(b) >= len(e.text) && strings.EqualFold(string(b[:len(e.text)]), e.text) {
 			return len(e.text), e.is
 		}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
 
+	"duiyi/internal/markup"
 	"duiyi/record"
 )
 
@@ -104,10 +105,10 @@ type Text struct {
 	at, offset, line int
 	marks            []mark // places passed, one every markEvery bytes of S
 
-	// A view of another Text has S and the pieces of it that S consists of. All
-	// else is asked of the Text under it.
-	under  *Text
-	pieces []piece
+	// A Text without the markup of another one: S is that of plain, and all else is
+	// read from the Text under it.
+	under *Text
+	plain markup.Text
 }
 
 // A mark is a place that was counted to. A game's moves are read after its
@@ -123,7 +124,20 @@ const markEvery = 4 << 10
 // with the text is left out.
 func Decode(data []byte) *Text {
 	t := decode(data, "", narrow, true)
-	return t.pasted(t.quoted())
+	return t.pasted(markup.Quoted(t.S))
+}
+
+// pasted returns a text without markup, and without the signs of quoted lines if
+// it has them.
+func (t *Text) pasted(quoted bool) *Text {
+	plain := markup.As(t.S)
+	if quoted {
+		plain = markup.Unquote(t.S)
+	}
+	if plain = plain.Strip(); !plain.Changed() {
+		return t
+	}
+	return &Text{Set: t.Set, S: plain.S, data: t.data, settled: t.settled, under: t, plain: plain}
 }
 
 // decode decodes part of a file, of which the one before is in a set and ends in an
@@ -219,7 +233,7 @@ func replaceInvalid(data []byte) string {
 // character of S to which byte i belongs.
 func (t *Text) Place(i int) (offset, line int) {
 	if t.under != nil {
-		return t.under.Place(t.below(i))
+		return t.under.Place(t.plain.Place(i))
 	}
 	i = min(max(i, 0), len(t.S))
 	for i < len(t.S) && !utf8.RuneStart(t.S[i]) {
@@ -335,7 +349,7 @@ const longestLine = 64 << 10
 // of S, or 0 in a very long line.
 func (t *Text) column(i int) int {
 	if t.under != nil {
-		return t.under.column(t.below(i))
+		return t.under.column(t.plain.Place(i))
 	}
 	i = min(max(i, 0), len(t.S))
 	from := max(i-longestLine, 0)

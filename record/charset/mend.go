@@ -23,7 +23,7 @@ type doubt struct {
 // was read, as errors of a format.
 func (t *Text) Notes(format string, from, to int) []*record.Error {
 	if t.under != nil {
-		return t.under.Notes(format, t.below(from), t.below(to))
+		return t.under.Notes(format, t.plain.Place(from), t.plain.Place(to))
 	}
 	var list []*record.Error
 	for _, d := range t.doubts {
@@ -46,7 +46,7 @@ func (d *doubt) place(t *Text) int {
 // that are no character, and the names of sets that nobody knows.
 func (t *Text) Faults(format string, from, to int) record.FaultList {
 	if t.under != nil {
-		return t.under.Faults(format, t.below(from), t.below(to))
+		return t.under.Faults(format, t.plain.Place(from), t.plain.Place(to))
 	}
 	var list record.FaultList
 	for _, d := range t.wrong {

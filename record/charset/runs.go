@@ -24,7 +24,7 @@ func (t *Text) runAt(i int) int {
 // setAt returns the set of byte i of S, and its order.
 func (t *Text) setAt(i int) (Set, order) {
 	if t.under != nil {
-		return t.under.setAt(t.below(i))
+		return t.under.setAt(t.plain.Place(i))
 	}
 	if n := t.runAt(i); n >= 0 && i < len(t.S) {
 		return t.runs[n].set, t.runs[n].order

@@ -22,7 +22,7 @@ func (t *Text) Tell(g *record.Game, format string, from, to int) {
 // none of them.
 func (t *Text) Charsets(from, to int) []string {
 	if t.under != nil {
-		return t.under.Charsets(t.below(from), t.below(to))
+		return t.under.Charsets(t.plain.Place(from), t.plain.Place(to))
 	}
 	if t.runs == nil {
 		if t.Set == UTF16 || !asciiText(t.S[from:to]) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"duiyi/internal/markup"
 	"duiyi/record"
 )
 
@@ -77,7 +78,7 @@ func (w *window) fill() error {
 	}
 	w.decode()
 	w.text.base, w.text.before = w.base, w.line
-	w.quoted = w.quoted || !w.begun && w.text.quoted()
+	w.quoted = w.quoted || !w.begun && markup.Quoted(w.text.S)
 	w.text = w.text.pasted(w.quoted)
 	return nil
 }

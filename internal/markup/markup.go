@@ -1,4 +1,4 @@
-package charset
+package markup
 
 import (
 	"html"
@@ -9,57 +9,97 @@ import (
 	"unicode/utf8"
 )
 
-// People copy records from pages and forums with markup around them: tags and
-// entities of HTML, tags of BBCode, links of Markdown, the > of quoted lines. A
-// pasted text is the view of a Text without them. Formats that have such signs of
-// their own keep them: SGF, DhtmlXQ, JSON, XML, and comments in braces.
+// A Text is a text without markup. It knows which byte of the text as it was
+// brought each of its own stands for.
+type Text struct {
+	S      string
+	pieces []piece // nil where nothing was left out
+	all    int     // bytes of the text as it was brought
+}
 
-// A piece of a view begins at byte at of its S. It is the text from byte below of
-// the Text under the view, or stands for the markup there.
-type piece struct{ at, below int }
+// A piece begins at byte at of S. It is the text from byte from of what was
+// brought, or stands for the markup there.
+type piece struct{ at, from int }
+
+// As returns a text as it is.
+func As(s string) Text { return Text{S: s, all: len(s)} }
+
+// Changed reports whether something was left out.
+func (t *Text) Changed() bool { return t.pieces != nil }
+
+// Place returns the byte of the text as it was brought that byte i of S stands for.
+func (t *Text) Place(i int) int {
+	switch {
+	case i >= len(t.S):
+		return t.all
+	case t.pieces == nil:
+		return i
+	}
+	p := t.pieces[sort.Search(len(t.pieces), func(n int) bool { return t.pieces[n].at > max(i, 0) })-1]
+	return p.from + max(i, 0) - p.at
+}
 
 // maxPasses bounds how often entities are decoded: &amp;quot; was encoded twice.
 const maxPasses = 3
 
-// pasted returns a text without markup, and without the signs of quoted lines if
-// it has them.
-func (t *Text) pasted(quoted bool) *Text {
-	if quoted {
-		t = t.unquoted()
-	}
+// Strip returns a text without tags and entities of HTML, tags of BBCode and links of
+// Markdown that have a position. A text in a format that has such signs of its own
+// stays as it is.
+func Strip(s string) Text { return stripped(As(s), true) }
+
+// StripAll is Strip for a position that is in none of the formats: it leaves out the
+// texts of links as well.
+func StripAll(s string) Text { return stripped(As(s), false) }
+
+// Strip is the function Strip for a text from which something was left out already.
+func (t Text) Strip() Text { return stripped(t, true) }
+
+func stripped(t Text, formats bool) Text {
 	for range maxPasses {
-		plain := t.unmarked()
-		if plain == t {
+		next := unmarked(t.S, formats)
+		if next.pieces == nil {
 			break
 		}
-		t = plain
+		t = t.over(next)
 	}
 	return t
 }
 
-// below returns the byte of the Text under a view that byte i stands for.
-func (t *Text) below(i int) int {
-	if i >= len(t.S) {
-		return len(t.under.S)
+// over returns a text that was made of S, as one made of what was brought.
+func (t Text) over(next Text) Text {
+	if t.pieces == nil {
+		return next
 	}
-	p := t.pieces[sort.Search(len(t.pieces), func(n int) bool { return t.pieces[n].at > max(i, 0) })-1]
-	return p.below + max(i, 0) - p.at
+	var list []piece
+	for i, p := range next.pieces {
+		end := len(next.S)
+		if i+1 < len(next.pieces) {
+			end = next.pieces[i+1].at
+		}
+		// The piece may have several of the pieces of t.
+		list = append(list, piece{p.at, t.Place(p.from)})
+		n := sort.Search(len(t.pieces), func(n int) bool { return t.pieces[n].at > p.from })
+		for ; n < len(t.pieces) && p.at+t.pieces[n].at-p.from < end; n++ {
+			list = append(list, piece{p.at + t.pieces[n].at - p.from, t.pieces[n].from})
+		}
+	}
+	return Text{S: next.S, pieces: list, all: t.all}
 }
 
-// A view under construction.
-type stripper struct {
-	from *Text
-	out  strings.Builder
-	list []piece
-	ends bool // the text so far ends with a line, or there is none
+// A maker makes a Text.
+type maker struct {
+	out    strings.Builder
+	pieces []piece
+	ends   bool // the text so far ends with a line, or there is none
+	labels bool // texts of links are kept
 }
 
-// add appends text that stands at a byte of the Text below.
-func (v *stripper) add(text string, below int) {
-	if n := len(v.list); n == 0 || v.list[n-1].at < v.out.Len() {
-		v.list = append(v.list, piece{v.out.Len(), below})
+// add appends text that stands at a byte of what was brought.
+func (v *maker) add(text string, from int) {
+	if n := len(v.pieces); n == 0 || v.pieces[n-1].at < v.out.Len() {
+		v.pieces = append(v.pieces, piece{v.out.Len(), from})
 	} else {
-		v.list[n-1].below = below
+		v.pieces[n-1].from = from
 	}
 	v.out.WriteString(text)
 	if rest := strings.TrimRight(text, " \t\r"); rest != "" {
@@ -67,18 +107,16 @@ func (v *stripper) add(text string, below int) {
 	}
 }
 
-func (v *stripper) text() *Text {
-	t := v.from
-	if len(v.list) == 0 {
-		v.list = []piece{{}}
+func (v *maker) text(s string) Text {
+	if len(v.pieces) == 0 {
+		v.pieces = []piece{{}}
 	}
-	return &Text{Set: t.Set, S: v.out.String(), data: t.data, settled: t.settled, under: t, pieces: v.list}
+	return Text{S: v.out.String(), pieces: v.pieces, all: len(s)}
 }
 
-// quoted reports whether a text is quoted as in mail and forums: most of its lines
+// Quoted reports whether a text is quoted as in mail and forums: most of its lines
 // begin with >.
-func (t *Text) quoted() bool {
-	s := t.S
+func Quoted(s string) bool {
 	if s == "" || s[0] != '>' && !strings.Contains(s, "\n>") {
 		return false
 	}
@@ -95,11 +133,11 @@ func (t *Text) quoted() bool {
 	return with == lines || with > 1 && 2*with > lines && !sgf.MatchString(s)
 }
 
-// unquoted returns a text without the signs of quoted lines.
-func (t *Text) unquoted() *Text {
-	v := stripper{from: t, ends: true}
+// Unquote returns a text without the signs of quoted lines.
+func Unquote(s string) Text {
+	v := maker{ends: true}
 	at := 0
-	for line := range strings.Lines(t.S) {
+	for line := range strings.Lines(s) {
 		rest := line
 		for strings.HasPrefix(rest, ">") {
 			rest = strings.TrimPrefix(rest[1:], " ")
@@ -107,7 +145,7 @@ func (t *Text) unquoted() *Text {
 		v.add(rest, at+len(line)-len(rest))
 		at += len(line)
 	}
-	return v.text()
+	return v.text(s)
 }
 
 var (
@@ -119,7 +157,7 @@ var (
 
 // keepsMarkup reports whether signs of markup belong to the format of a text.
 func keepsMarkup(s string) bool {
-	head := strings.TrimLeft(s[:min(len(s), declarationBytes)], " \t\r\n\ufeff")
+	head := strings.TrimLeft(s[:min(len(s), longestTag)], " \t\r\n\ufeff")
 	switch {
 	case strings.HasPrefix(head, "{"), strings.HasPrefix(head, "[{"), strings.HasPrefix(head, "<?"):
 		return true
@@ -152,7 +190,7 @@ const (
 	rule              // the end of a line, be it empty
 	cell              // a tab
 	hides             // nothing, not even what stands up to the tag that closes it
-	linked            // its text and its link, each on a line, if the link has a position
+	linked            // its text and its link, each on a line
 	entity            // the characters that it stands for
 )
 
@@ -199,34 +237,34 @@ type span struct{ from, to int }
 // longestTag bounds, in bytes, a tag with its attributes, and a link with its text.
 const longestTag = 2 << 10
 
-// unmarked returns a text without markup: itself if it has none.
-func (t *Text) unmarked() *Text {
-	f := finder{s: t.S, next: [4]int{unknown, unknown, len(t.S), unknown}}
-	if strings.Contains(t.S, "[/") || strings.Contains(t.S, "](") {
+// unmarked returns a text without the markup that one pass finds, unless that
+// belongs to its format. In one of no format comments are text as well.
+func unmarked(s string, formats bool) Text {
+	f := finder{s: s, next: [4]int{unknown, unknown, len(s), unknown}, comments: !formats}
+	if strings.Contains(s, "[/") || strings.Contains(s, "](") {
 		f.next[bracket] = unknown
 	}
-	if _, ok := f.find(0); !ok || keepsMarkup(t.S) {
-		return t
+	if _, ok := f.find(0); !ok || formats && keepsMarkup(s) {
+		return As(s)
 	}
-	f.comments = ofPage.MatchString(t.S)
-	v := stripper{from: t, ends: true}
+	f.comments = f.comments || ofPage.MatchString(s)
+	v := maker{ends: true, labels: formats}
 	done := 0
 	for {
 		m, ok := f.find(done)
 		if !ok {
 			break
 		}
-		v.add(t.S[done:m.at], done)
-		v.leave(&m)
+		v.add(s[done:m.at], done)
+		v.leave(s, &m)
 		done = m.at + m.n
 	}
-	v.add(t.S[done:], done)
-	return v.text()
+	v.add(s[done:], done)
+	return v.text(s)
 }
 
 // leave appends what a remnant leaves.
-func (v *stripper) leave(m *remnant) {
-	s := v.from.S
+func (v *maker) leave(s string, m *remnant) {
 	switch m.kind {
 	case entity:
 		v.add(m.by, m.at)
@@ -244,7 +282,7 @@ func (v *stripper) leave(m *remnant) {
 			v.add("\n", m.at)
 		}
 	case linked:
-		if label := strings.TrimSpace(s[m.label.from:m.label.to]); label != "" && !carries(label) && !strings.Contains(label, "://") {
+		if label := strings.TrimSpace(s[m.label.from:m.label.to]); v.labels && label != "" && !carries(label) && !strings.Contains(label, "://") {
 			v.add(s[m.label.from:m.label.to], m.label.from)
 			v.add("\n", m.label.to)
 		}
@@ -253,7 +291,7 @@ func (v *stripper) leave(m *remnant) {
 }
 
 // inValue reports whether the text ends within the value of a tag of PGN.
-func (v *stripper) inValue() bool {
+func (v *maker) inValue() bool {
 	s := v.out.String()
 	s = s[max(0, len(s)-longestTag):]
 	s = strings.TrimLeft(s[strings.LastIndexByte(s, '\n')+1:], " \t")
