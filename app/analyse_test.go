@@ -16,6 +16,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines/analysis"
 	"duiyi/match"
+	"duiyi/studies"
 	"duiyi/study"
 )
 
@@ -36,7 +37,7 @@ func (b *bench) look(id string, q analysis.AnalysisQuery) *onlooker {
 	l := &onlooker{leave: leave, ended: make(chan struct{})}
 	go func() {
 		defer close(l.ended)
-		l.err = b.Analyse(ctx, id, q, func(a analysis.Analysis) {
+		l.err = b.Studies().Analyse(ctx, id, q, func(a analysis.Analysis) {
 			var lines []string
 			for _, r := range a.Lines {
 				lines = append(lines, fmt.Sprint(r.Depth, " ", r.Score.Centipawns, " ", strings.Join(r.PV, " ")))
@@ -154,11 +155,11 @@ func TestAnalyseEnds(t *testing.T) {
 		}
 		l = b.look(id, analysis.AnalysisQuery{})
 		<-b.slow.asked
-		if err := b.DeleteStudy(t.Context(), id); err != nil {
+		if err := b.Studies().Delete(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 		<-l.ended
-		if !errors.Is(l.err, app.ErrStudyDeleted) {
+		if !errors.Is(l.err, studies.ErrDeleted) {
 			t.Errorf("deleted: %v", l.err)
 		}
 		id = b.study().ID
@@ -239,7 +240,7 @@ func TestAnalyseRefuses(t *testing.T) {
 		field string
 		want  error
 	}{
-		{"no such study", "ffffffffffffffff", analysis.AnalysisQuery{}, "", app.ErrNoStudy},
+		{"no such study", "ffffffffffffffff", analysis.AnalysisQuery{}, "", studies.ErrNoStudy},
 		{"no such node", id, analysis.AnalysisQuery{Node: 99}, "", study.ErrNoNode},
 		{"no such engine", id, analysis.AnalysisQuery{Engine: "deep"}, "engine", nil},
 		{"many lines", id, analysis.AnalysisQuery{Lines: 6}, "lines", nil},
@@ -250,14 +251,14 @@ func TestAnalyseRefuses(t *testing.T) {
 		{"the threat when all is over", id, analysis.AnalysisQuery{Node: won, Threat: true}, "", analysis.ErrNoThreat},
 	}
 	for _, tt := range tests {
-		err := b.Analyse(t.Context(), tt.id, tt.q, func(a analysis.Analysis) { t.Errorf("%s: told %+v", tt.name, a) })
+		err := b.Studies().Analyse(t.Context(), tt.id, tt.q, func(a analysis.Analysis) { t.Errorf("%s: told %+v", tt.name, a) })
 		var ce *match.ConfigError
 		if tt.field != "" && (!errors.As(err, &ce) || ce.Field != tt.field) || tt.want != nil && !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
 	var over []analysis.Analysis
-	if err := b.Analyse(t.Context(), id, analysis.AnalysisQuery{Node: won}, func(a analysis.Analysis) { over = append(over, a) }); err != nil || len(over) != 1 || !over[0].Done || len(over[0].Lines) > 0 {
+	if err := b.Studies().Analyse(t.Context(), id, analysis.AnalysisQuery{Node: won}, func(a analysis.Analysis) { over = append(over, a) }); err != nil || len(over) != 1 || !over[0].Done || len(over[0].Lines) > 0 {
 		t.Errorf("of a game that is over: %+v, %v", over, err)
 	}
 }

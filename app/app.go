@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	mathrand "math/rand/v2"
 	"runtime"
 	"slices"
@@ -30,7 +29,9 @@ import (
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/records"
+	"duiyi/resident"
 	"duiyi/store"
+	"duiyi/studies"
 )
 
 const (
@@ -40,9 +41,6 @@ const (
 
 	sweepEvery = time.Minute
 	purgeEvery = 24 * time.Hour
-
-	// idleAfter is when a game that nobody uses leaves memory.
-	idleAfter = 10 * time.Minute
 
 	// unseenAfter is when an engine stops that thinks for somebody who has not
 	// come back to see its move.
@@ -73,10 +71,8 @@ type App struct {
 
 	moves atomic.Int64 // stored since New
 
-	mu      sync.Mutex // taken after a game's mu, never before
-	games   map[string]*game
-	studies map[string]*notebook
-	closed  bool
+	games   *resident.Set[*game]
+	studies *studies.Room
 
 	reading chan struct{} // has one for each game that is read for who only comes to watch
 	names   *ids.Namer
@@ -131,9 +127,10 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a := &App{
 		store: store, kinds: slices.Clone(playable), formats: formats, log: log,
 		ctx: ctx, stop: stop,
-		games: make(map[string]*game), studies: make(map[string]*notebook), pool: pool.New(pool.DefaultMiB, log),
+		pool:    pool.New(pool.DefaultMiB, log),
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), shelved: make(chan string, maxShelved),
 	}
+	a.games = resident.New(a.newGame, (*game).enter)
 	a.slots = workers.NewSlots(runtime.GOMAXPROCS(0))
 	a.readers = admission.Records()
 	a.names = ids.NewNamer(store)
@@ -160,6 +157,10 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	case a.clock == nil:
 		a.clock = newClock(wall, steady, a.newest())
 	}
+	a.studies = studies.New(studies.Parts{
+		Store: store, Games: a.kinds, Engines: a.engines, Records: a.records, Names: a.names, Analyst: a.analyst,
+		Line: a.line, Release: a.pool.Forget, Deleted: func(id string) { a.reviews.end(id, studies.ErrDeleted) }, Now: a.time, Log: log,
+	})
 	a.exercises = exercises.New(store, a.kinds, a.engines, judge{a}, a.time, log)
 	a.warden = newWarden(a)
 	a.work.Go(a.sweep)
@@ -193,23 +194,16 @@ func (a *App) newest() time.Time {
 // games came to is in the store already.
 func (a *App) Close() {
 	_, clocks := a.warden.wait(a.time())
-	a.mu.Lock()
-	a.closed = true
-	games := make([]*game, 0, len(a.games))
-	for _, g := range a.games {
-		games = append(games, g)
-	}
-	a.mu.Unlock()
-
+	games := a.games.Close()
 	a.stop()
 	for _, g := range games {
 		g.mu.Lock()
-		if !g.gone {
+		if !g.mu.Gone {
 			g.unload(admission.ErrClosed)
 		}
 		g.mu.Unlock()
 	}
-	a.closeStudies()
+	a.studies.Close()
 	done := make(chan struct{})
 	go func() {
 		a.work.Wait()
@@ -234,6 +228,9 @@ func (a *App) Close() {
 
 // Engines returns the engines on offer.
 func (a *App) Engines() *engines.List { return a.engines }
+
+// Studies returns the studies.
+func (a *App) Studies() *studies.Room { return a.studies }
 
 // Exercises returns the exercises made of mistakes.
 func (a *App) Exercises() *exercises.Deck { return a.exercises }
@@ -320,11 +317,11 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for {
-		there, err := enrol(a, a.games, g.id, g)
+		added, err := a.games.Add(g.id, g)
 		if err != nil {
 			return Snapshot{}, err
 		}
-		if !there {
+		if added {
 			break
 		}
 		// It has been made, or somebody is just finding out that it has not.
@@ -348,7 +345,7 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 		}
 		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
 	}
-	g.loaded = true
+	g.mu.Loaded = true
 	g.awaited, g.asker = true, identity.Client(ctx)
 	g.settle(now)
 	return g.snapshot(now), nil
@@ -492,8 +489,8 @@ func (a *App) sweep() {
 		case now := <-tick.C:
 			at := a.time()
 			a.unloadIdle(at)
-			a.idleStudies(at)
-			a.pool.Trim(now.Add(-idleAfter))
+			a.studies.Sweep(at)
+			a.pool.Trim(now.Add(-resident.IdleAfter))
 		}
 	}
 }
@@ -508,21 +505,14 @@ func (a *App) purge(now time.Time) {
 	}
 }
 
-// inMemory returns the games that are in memory.
-func (a *App) inMemory() []*game {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return slices.Collect(maps.Values(a.games))
-}
-
 func (a *App) unloadIdle(now time.Time) {
-	for _, g := range a.inMemory() {
+	for _, g := range a.games.All() {
 		g.mu.Lock()
-		if !g.gone && g.unseen(now.Add(-unseenAfter)) {
+		if !g.mu.Gone && g.unseen(now.Add(-unseenAfter)) {
 			g.awaited = false
 			g.stopSearch()
 		}
-		if !g.gone && g.idle(now) {
+		if !g.mu.Gone && g.idle(now) {
 			g.unload(nil)
 		}
 		g.mu.Unlock()

@@ -111,13 +111,13 @@ func (g *game) now() time.Time {
 	}
 	g.naps = nap.number
 	if g.state.Config.Network() {
-		if g.loaded && !g.gone && !g.updated.After(nap.began) {
+		if g.mu.Loaded && !g.mu.Gone && !g.updated.After(nap.began) {
 			g.owe(outage{nap.began, now})
 			g.arm(now)
 		}
 		return now
 	}
-	if g.loaded && !g.gone && g.clockStands() && !g.state.Clock.RunningSince.After(nap.began) {
+	if g.mu.Loaded && !g.mu.Gone && g.clockStands() && !g.state.Clock.RunningSince.After(nap.began) {
 		if err := g.pauseClock(g.app.ctx, nap.began); err != nil {
 			g.app.log.Error("pause", "game", g.id, "err", err)
 			return now
@@ -144,7 +144,7 @@ func (a *App) wakeUp() {
 		}
 		known = nap.number
 		a.log.Info("the machine has slept: clocks stand still until somebody moves")
-		for _, g := range a.inMemory() {
+		for _, g := range a.games.All() {
 			g.mu.Lock()
 			g.now()
 			g.mu.Unlock()

@@ -1,6 +1,8 @@
 package app
 
-import "time"
+import (
+	"time"
+)
 
 // crowdEvery is how long after somebody has come or left those who look on are
 // told how many they are: with thousands coming at once that is a message to each
@@ -15,7 +17,7 @@ type CrowdUpdate struct {
 // countSoon has those who look on counted in a while, now that somebody has come
 // or left.
 func (g *game) countSoon() {
-	if g.gone || g.counting != nil || !g.state.Config.Network() {
+	if g.mu.Gone || g.counting != nil || !g.state.Config.Network() {
 		return
 	}
 	g.counting = time.AfterFunc(crowdEvery, g.tellCrowd)
@@ -24,7 +26,7 @@ func (g *game) countSoon() {
 func (g *game) tellCrowd() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.gone || g.counting == nil {
+	if g.mu.Gone || g.counting == nil {
 		return
 	}
 	g.counting = nil

@@ -9,6 +9,7 @@ import (
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/studies"
 )
 
 // rebuild makes a game of what the store holds of it: all, or what is sound
@@ -78,11 +79,10 @@ func replay(rules match.Ruleset, events []match.Event, tell func(before, after m
 // Verify says what of a stored game or study is damaged, by its checksums and by
 // the rules; nil is nothing. It is for a store that is read through.
 func Verify(games []games.Game, r store.Record) *store.Damage {
-	a := &App{kinds: games}
 	if r.Study {
-		return verifyStudy(a, r)
+		return studies.Verify(games, r)
 	}
-	g := &game{app: a, id: r.ID}
+	g := &game{app: &App{kinds: games}, id: r.ID}
 	if err := g.rebuild(r); err != nil {
 		return &store.Damage{Lost: len(r.Events), Row: r.Summary.Damaged, Detail: err.Error()}
 	}

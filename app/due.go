@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"duiyi/resident"
 	"duiyi/store"
 )
 
@@ -21,7 +22,7 @@ const (
 	waitAgain = 100 * time.Millisecond
 
 	// armWithin is how far off a flag may be that a game is kept in memory for.
-	armWithin = idleAfter
+	armWithin = resident.IdleAfter
 
 	// sweptAtOnce is how many games are taken into memory at once because a flag
 	// of theirs is due.
@@ -283,7 +284,7 @@ func (g *game) disarm() {
 func (g *game) flagFalls() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.gone || g.flag == nil {
+	if g.mu.Gone || g.flag == nil {
 		return
 	}
 	now := g.now()
@@ -302,7 +303,7 @@ func (g *game) flagFalls() {
 			}
 		}
 		return // which has armed it anew
-	case ok && g.state.Config.Network() && g.waiting.Load() > 0 && now.Before(at.Add(store.Timeout)):
+	case ok && g.state.Config.Network() && g.mu.Waiting() > 0 && now.Before(at.Add(store.Timeout)):
 		// Somebody's command is here already, and waits: it may be a move.
 		g.flag.Reset(waitAgain)
 		return

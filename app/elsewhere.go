@@ -176,9 +176,9 @@ func (a *App) sayWhoIsHere() {
 	if err := a.bus.Publish(pulseSubject, []byte(a.node)); err != nil && !errors.Is(err, ErrBusDown) {
 		a.log.Error("tell other nodes", "err", err)
 	}
-	for _, g := range a.inMemory() {
+	for _, g := range a.games.All() {
 		g.mu.Lock()
-		if g.loaded && !g.gone && g.state.Config.Network() {
+		if g.mu.Loaded && !g.mu.Gone && g.state.Config.Network() {
 			now := g.now()
 			if now.Sub(g.hereSaid) >= knownAgain && (g.present != [2]int{} || g.crowdHere() > 0) {
 				g.sayHere()
@@ -202,9 +202,9 @@ func (g *game) lapse(now time.Time) {
 
 // askWhoIsThere asks other nodes for who is at the games here.
 func (a *App) askWhoIsThere() {
-	for _, g := range a.inMemory() {
+	for _, g := range a.games.All() {
 		g.mu.Lock()
-		if g.loaded && !g.gone && g.state.Config.Network() {
+		if g.mu.Loaded && !g.mu.Gone && g.state.Config.Network() {
 			g.announce(gameMessage{Asks: true})
 			g.sayHere()
 		}

@@ -5,9 +5,6 @@ import (
 )
 
 var (
-	ErrNoStudy = errors.New("there is no such study")
-	// ErrStudyDeleted is ErrDeleted of a study.
-	ErrStudyDeleted = errors.New("the study is deleted")
 	// ErrNotDamaged refuses to salvage a game that is whole.
 	ErrNotDamaged = errors.New("the game is not damaged")
 	// ErrNotThinking refuses to hurry an engine that has nothing to do.

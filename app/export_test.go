@@ -24,4 +24,4 @@ func Wall(wall func() time.Time) Option {
 }
 
 // InMemory returns how many games are in memory.
-func (a *App) InMemory() int { return len(a.inMemory()) }
+func (a *App) InMemory() int { return len(a.games.All()) }

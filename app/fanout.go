@@ -85,7 +85,7 @@ func (g *game) hearNode(text []byte) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.gone || !g.loaded || g.damage != nil || m.Node == g.app.node {
+	if g.mu.Gone || !g.mu.Loaded || g.damage != nil || m.Node == g.app.node {
 		return
 	}
 	switch {
@@ -97,7 +97,7 @@ func (g *game) hearNode(text []byte) {
 	case m.Read, len(m.Events) > 0 && m.Since > g.state.Version:
 		g.reread(g.app.ctx)
 	}
-	if !g.gone {
+	if !g.mu.Gone {
 		g.hearMeeting(m)
 		g.hearLine(m)
 	}
@@ -212,9 +212,9 @@ const askEvery = 500 * time.Millisecond
 // have changed and of no other.
 func (a *App) askVersions(all bool) {
 	known, games := make(map[string]int), make(map[string]*game)
-	for _, g := range a.inMemory() {
+	for _, g := range a.games.All() {
 		g.mu.Lock()
-		if g.loaded && !g.gone && g.damage == nil && (all || g.playedHere()) {
+		if g.mu.Loaded && !g.mu.Gone && g.damage == nil && (all || g.playedHere()) {
 			known[g.id], games[g.id] = g.state.Version, g
 		}
 		g.mu.Unlock()
@@ -232,7 +232,7 @@ func (a *App) askVersions(all bool) {
 	for id, now := range changed {
 		g := games[id]
 		g.mu.Lock()
-		if g.loaded && !g.gone && (now == 0 || now > g.state.Version) {
+		if g.mu.Loaded && !g.mu.Gone && (now == 0 || now > g.state.Version) {
 			g.reread(a.ctx)
 		}
 		g.mu.Unlock()

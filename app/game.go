@@ -11,6 +11,7 @@ import (
 	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/resident"
 	"duiyi/store"
 )
 
@@ -35,7 +36,7 @@ type game struct {
 	app *App
 	id  string
 
-	held // guards what follows
+	mu resident.Mutex // guards what follows
 
 	title   string
 	created time.Time
@@ -77,7 +78,7 @@ type game struct {
 
 // enter locks mu for whoever wants the game, and loads it for the first.
 func (g *game) enter(ctx context.Context) error {
-	return g.held.enter(func() error { return g.load(ctx) }, g.unload)
+	return g.mu.Enter(func() error { return g.load(ctx) }, g.unload)
 }
 
 // load rebuilds the game from its events.
@@ -96,7 +97,7 @@ func (g *game) load(ctx context.Context) error {
 	if err := g.rebuild(r); err != nil {
 		return fmt.Errorf("load game %s: %w", g.id, err)
 	}
-	g.loaded = true
+	g.mu.Loaded = true
 	g.used = g.now()
 	g.read = g.used
 	if g.damage != nil {
@@ -141,7 +142,7 @@ func (g *game) pauseClock(ctx context.Context, at time.Time) error {
 
 // unload takes the game out of memory, telling its watchers why.
 func (g *game) unload(why error) {
-	g.gone = true
+	g.mu.Gone = true
 	g.stopSearch()
 	g.endAdvice(why)
 	g.endOpinion(cmp.Or(why, admission.ErrClosed))
@@ -160,17 +161,17 @@ func (g *game) unload(why error) {
 		g.dismiss(w, why)
 	}
 	g.returnEngines()
-	forget(g.app, g.app.games, g.id, g)
+	g.app.games.Forget(g.id, g)
 }
 
 func (g *game) idle(now time.Time) bool {
-	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= idleAfter && g.asksAgain(now) == [2]bool{}
+	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= resident.IdleAfter && g.asksAgain(now) == [2]bool{}
 }
 
 // wake sets an engine that is to move to work, now that somebody waits for it.
 func (g *game) wake(now time.Time) {
 	g.used = now
-	if g.gone || g.search != nil {
+	if g.mu.Gone || g.search != nil {
 		return
 	}
 	if g.think(now); g.search != nil {
@@ -245,7 +246,7 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	}
 	for tries := 1; ; tries++ {
 		err := g.try(ctx, c)
-		if !errors.Is(err, store.ErrConflict) || g.gone || tries == lostRaces {
+		if !errors.Is(err, store.ErrConflict) || g.mu.Gone || tries == lostRaces {
 			return err
 		}
 	}
@@ -372,7 +373,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		case errors.Is(err, store.ErrOverloaded):
 		case errors.Is(err, store.ErrConflict) && g.app.shared != nil:
 			if behind := g.catchUp(store.WithPatience(write)); behind != nil {
-				if !g.gone {
+				if !g.mu.Gone {
 					g.unload(behind)
 				}
 				return fmt.Errorf("store game %s: %w", g.id, behind)

@@ -103,7 +103,7 @@ func (g *game) endGone() {
 func (g *game) tellGone() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.gone || g.away.timer == nil {
+	if g.mu.Gone || g.away.timer == nil {
 		return
 	}
 	now := g.now()

@@ -13,13 +13,12 @@ import (
 	"unicode/utf8"
 
 	"duiyi/book"
-	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/records"
 	"duiyi/store"
-	"duiyi/study"
+	"duiyi/studies"
 )
 
 // ErrNoLibrary says that the program was started without a library.
@@ -114,24 +113,15 @@ func (a *App) ImportLibrary(ctx context.Context, name, charset string, in io.Rea
 
 // StudyEntry makes a study of a game of the library, with all its variations and
 // comments.
-func (a *App) StudyEntry(ctx context.Context, n int64) (StudySnapshot, error) {
+func (a *App) StudyEntry(ctx context.Context, n int64) (studies.Snapshot, error) {
 	if a.library == nil {
-		return StudySnapshot{}, ErrNoLibrary
+		return studies.Snapshot{}, ErrNoLibrary
 	}
 	g, err := a.library.Game(ctx, n)
 	if err != nil {
-		return StudySnapshot{}, err
+		return studies.Snapshot{}, err
 	}
-	kind, err := a.kinds.Find(g.Name)
-	if err != nil {
-		return StudySnapshot{}, err
-	}
-	c := studyConfig(kind, g)
-	grown, err := growRecord(kind, c, g)
-	if err != nil {
-		return StudySnapshot{}, err
-	}
-	return a.addStudy(ctx, kind, newStudy{Name: ids.Name{ID: ids.New()}, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
+	return a.studies.OfRecord(ctx, g)
 }
 
 // LibraryOpenings returns the openings that games of a kind are told apart by,

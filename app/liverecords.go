@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"crypto/sha256"
 
 	"duiyi/match"
 	"duiyi/record"
@@ -11,53 +10,38 @@ import (
 	"duiyi/store"
 )
 
-// Import reads a file, or pasted text, in whatever format it is, and makes a
-// game between two people of the one that is picked. With PickOne a file
-// of several games is only listed. If it is not known who is to move, the error is
-// match.ErrNoSide. The error is a *record.Error where the file
-// cannot be read, a *match.ConfigError, or ErrReaders.
+// Import makes a game between two people of one in a file; see records.Converter.Import.
 //
-// The game keeps the record: its lines, comments and tags are told with the moves,
-// and written again with them. The result is taken over where the record says
-// that the players ended the game and how; else the rules say it, and a game that
-// goes on by them can be played on.
+// The game keeps the record: its lines, comments and tags go with the moves, also when it
+// is written again. The result is the record's if that says how the players ended the
+// game; otherwise the rules decide, and a game that goes on by them can be played on.
 func (a *App) Import(ctx context.Context, data []byte, pick records.Pick) (records.Imported, error) {
-	in, g, done, err := a.records.Read(ctx, data, pick)
-	defer done()
-	if g == nil {
-		return in, err
-	}
-	kind, err := a.kinds.Find(g.Name)
-	if err != nil {
-		return in, err
-	}
-	config := records.Config(kind, g)
-	moves, fault := records.Playable(kind, config, g)
-	whole := fault == nil
-	if c, line, ok := records.WithOpening(kind, config, g, moves); ok {
-		config, moves = c, line
-	}
-	from, err := records.SourceOf(g, moves, whole)
-	if err != nil {
-		return in, err
-	}
-	if from.Record == "" {
-		in.Lost = record.Keeps{Players: true, Rules: true, Result: true, Tags: records.KeepsOpening}.Lost(g)
-	}
-	in.Faults = g.Faults
-	if fault != nil {
-		in.Faults = append(in.Faults, fault)
-	}
-	n, err := a.names.Name(ctx, "game of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
-	if err != nil {
-		return in, err
-	}
-	s, err := a.create(ctx, config, match.FitName(g.Title(), store.MaxTitle), beginning{Name: n, from: from})
-	if err != nil {
-		return in, err
-	}
-	in.ID = s.ID
-	return in, nil
+	return a.records.Import(ctx, data, pick, func(o *records.Opening) error {
+		config := records.Config(o.Kind, o.Game)
+		moves, fault := records.Playable(o.Kind, config, o.Game)
+		whole := fault == nil
+		if c, line, ok := records.WithOpening(o.Kind, config, o.Game, moves); ok {
+			config, moves = c, line
+		}
+		from, err := records.SourceOf(o.Game, moves, whole)
+		if err != nil {
+			return err
+		}
+		if from.Record == "" {
+			o.Lost = record.Keeps{Players: true, Rules: true, Result: true, Tags: records.KeepsOpening}.Lost(o.Game)
+		}
+		o.Faults = o.Game.Faults
+		if fault != nil {
+			o.Faults = append(o.Faults, fault)
+		}
+		n, err := a.names.Name(ctx, "game of a record", o.Request...)
+		if err != nil {
+			return err
+		}
+		s, err := a.create(ctx, config, match.FitName(o.Game.Title(), store.MaxTitle), beginning{Name: n, from: from})
+		o.ID = s.ID
+		return err
+	})
 }
 
 // Export writes a game in a format, what has to be called something in a language,
@@ -110,6 +94,21 @@ func (a *App) export(ctx context.Context, id, format, language string, o record.
 // Recorded returns the game as package records takes it.
 func (s Snapshot) Recorded() records.Game {
 	return records.Game{ID: s.ID, Title: s.Title, Created: s.Created, State: s.State}
+}
+
+// line returns the moves of a game, for a study. The error is match.ErrNetwork while two
+// people play it over the network.
+func (a *App) line(ctx context.Context, id string) (records.Game, error) {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return records.Game{}, err
+	}
+	s := g.look()
+	g.mu.Unlock()
+	if between(s.State) {
+		return records.Game{}, match.ErrNetwork
+	}
+	return s.Recorded(), nil
 }
 
 // Records returns the room that reads and writes records.

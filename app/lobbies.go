@@ -203,9 +203,7 @@ func (l *Lobby) running() (list []RunningGame, all int) {
 
 // holds reports whether a game is in memory.
 func (a *App) holds(id string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	_, ok := a.games[id]
+	_, ok := a.games.Find(id)
 	return ok
 }
 
@@ -213,9 +211,9 @@ func (a *App) holds(id string) bool {
 // most watched first, and how many of them this node counts: each is counted at one
 // of the nodes at which somebody is.
 func (a *App) running() (list []RunningGame, own int) {
-	for _, g := range a.inMemory() {
+	for _, g := range a.games.All() {
 		g.mu.Lock()
-		if c := &g.state.Config; g.loaded && !g.gone && c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
+		if c := &g.state.Config; g.mu.Loaded && !g.mu.Gone && c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
 			list = append(list, RunningGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.onlookers()})
 			if g.countedHere() {
 				own++

@@ -103,7 +103,7 @@ func (w *Watch) Sit(secret string) bool {
 	switch {
 	case g.owed != nil && g.sideOf(person) == g.state.Turn():
 		err := g.payBack(now)
-		for tries := 1; errors.Is(err, store.ErrConflict) && !g.gone && tries < lostRaces; tries++ {
+		for tries := 1; errors.Is(err, store.ErrConflict) && !g.mu.Gone && tries < lostRaces; tries++ {
 			err = g.payBack(g.now()) // of the game as another node has left it
 		}
 		if err != nil {
@@ -121,7 +121,7 @@ func (g *game) leave(w *Watch) {
 		return
 	}
 	w.sits = false
-	if g.gone {
+	if g.mu.Gone {
 		return
 	}
 	g.heard[w.person] = g.now()

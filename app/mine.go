@@ -7,6 +7,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/resident"
 	"duiyi/store"
 )
 
@@ -37,16 +38,14 @@ func (a *App) Played(ctx context.Context, user string, list []OwnGame) ([]Played
 // glance returns a game as it stands and where a user sits in it. One that is not
 // in memory does not come there: whoever looks at a list of games asks for none.
 func (a *App) glance(ctx context.Context, id, user string) (Snapshot, match.Side, error) {
-	a.mu.Lock()
-	g, here := a.games[id]
-	a.mu.Unlock()
+	g, here := a.games.Find(id)
 	if here {
 		err := g.enter(ctx)
 		if err == nil {
 			defer g.mu.Unlock()
 			return g.glance(user)
 		}
-		if !errors.Is(err, errGone) {
+		if !errors.Is(err, resident.ErrGone) {
 			return Snapshot{}, 0, err
 		}
 	}

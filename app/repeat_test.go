@@ -409,7 +409,7 @@ func TestCmdOfOthersUsed(t *testing.T) {
 			return s.ID, err
 		}},
 		{"a study", func(ctx context.Context, other bool) (string, error) {
-			s, err := b.CreateStudy(ctx, config, map[bool]string{true: "other"}[other])
+			s, err := b.Studies().Create(ctx, config, map[bool]string{true: "other"}[other])
 			return s.ID, err
 		}},
 		{"a branch", func(ctx context.Context, other bool) (string, error) {
@@ -421,12 +421,12 @@ func TestCmdOfOthersUsed(t *testing.T) {
 			return in.ID, err
 		}},
 		{"a record's study", func(ctx context.Context, other bool) (string, error) {
-			in, err := b.ImportStudy(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), records.Pick{Index: 0})
+			in, err := b.Studies().Import(ctx, record(map[bool]string{true: "hh", false: "hi"}[other]), records.Pick{Index: 0})
 			return in.ID, err
 		}},
 		{"a game's study", func(ctx context.Context, other bool) (string, error) {
 			ply := map[bool]int{true: 1, false: 2}[other]
-			s, at, err := b.StudyGame(ctx, parent, ply)
+			s, at, err := b.Studies().OfGame(ctx, parent, ply)
 			if err == nil && int(at) != ply {
 				err = fmt.Errorf("at node %d, want %d", at, ply)
 			}

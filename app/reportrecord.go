@@ -73,7 +73,7 @@ func Annotate(r *reports.Draft, g *record.Game, rep report.Report, lang string) 
 		}
 		m := rep.Moves[i]
 		if s := m.Score; s != nil {
-			own := fromFirst(*s, r.Moves[i].Side)
+			own := s.FromFirst(r.Moves[i].Side)
 			said := records.Remark(&match.Info{Score: &own, Depth: m.Depth})
 			node.Comment = strings.TrimSuffix(said+"\n"+records.Noted(node.Comment), "\n")
 		}

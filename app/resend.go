@@ -15,7 +15,7 @@ import (
 // error is ErrCmdUsed where it was made for somebody else or of another request. The
 // person who asked for it is told ErrDeleted even where others see no such game.
 func (a *App) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
-	g, err := openIn(ctx, a, a.games, n.ID, a.newGame)
+	g, err := a.games.Open(ctx, n.ID)
 	switch {
 	case errors.Is(err, store.ErrNoGame):
 		return Snapshot{}, false, nil

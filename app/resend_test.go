@@ -17,6 +17,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
+	"duiyi/studies"
 	"duiyi/study"
 )
 
@@ -144,11 +145,11 @@ func TestMadeOnce(t *testing.T) {
 			return s.ID, err
 		}},
 		{"study", func(b *bench, ctx context.Context, _ string) (string, error) {
-			s, err := b.CreateStudy(ctx, c, "one")
+			s, err := b.Studies().Create(ctx, c, "one")
 			return s.ID, err
 		}},
 		{"study of a game", func(b *bench, ctx context.Context, parent string) (string, error) {
-			s, at, err := b.StudyGame(ctx, parent, 1)
+			s, at, err := b.Studies().OfGame(ctx, parent, 1)
 			if err == nil && at != 1 {
 				err = fmt.Errorf("at node %d", at)
 			}
@@ -265,14 +266,14 @@ func TestStudyEditAgain(t *testing.T) {
 	version := s.State.Version
 	c := study.Command{Type: study.CmdPlay, Moves: []string{"e5"}, Version: version, Cmd: "00000000000000c1"}
 	store.on.Store(true)
-	if _, _, err := b.EditStudy(t.Context(), s.ID, c); !errors.Is(err, errLost) {
+	if _, _, err := b.Studies().Edit(t.Context(), s.ID, c); !errors.Is(err, errLost) {
 		t.Fatal(err)
 	}
 	store.on.Store(false)
 	b.edit(s.ID, study.Command{Type: study.CmdUndo})
 	b.edit(s.ID, study.Command{Type: study.CmdPlay, Moves: []string{"a1"}})
 	for range 2 {
-		change, at, err := b.EditStudy(t.Context(), s.ID, c)
+		change, at, err := b.Studies().Edit(t.Context(), s.ID, c)
 		if err != nil || at != 1 || change.State.Version != version+3 || change.Since != version {
 			t.Errorf("again: node %d, version %d since %d, %v", at, change.State.Version, change.Since, err)
 		}
@@ -354,11 +355,11 @@ func TestStudySince(t *testing.T) {
 	}
 	for range 2 {
 		for _, tt := range []struct{ version, since, changed int }{{41, 41, 0}, {40, 40, 1}, {20, 20, 1}, {2, 0, 1}, {99, 0, 1}} {
-			w, err := b.WatchStudy(t.Context(), s.ID, tt.version)
+			w, err := b.Studies().Watch(t.Context(), s.ID, tt.version)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if u := (<-w.Updates()).Update.(app.StudyChange); u.Since != tt.since || len(u.Changed) != tt.changed || u.State.Version != 41 {
+			if u := (<-w.Updates()).Update.(studies.Change); u.Since != tt.since || len(u.Changed) != tt.changed || u.State.Version != 41 {
 				t.Errorf("from version %d: since %d, %d changed, at %d", tt.version, u.Since, len(u.Changed), u.State.Version)
 			}
 			w.Close()

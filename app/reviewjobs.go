@@ -18,6 +18,7 @@ import (
 	"duiyi/match"
 	"duiyi/reports"
 	"duiyi/store"
+	"duiyi/studies"
 )
 
 const (
@@ -356,7 +357,7 @@ func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *reports.Draft)
 			return r, false, context.Cause(ctx)
 		case <-time.After(reviewSaveEvery):
 		}
-		if _, _, err := a.reviewable(ctx, job.id); errors.Is(err, store.ErrDeleted) || errors.Is(err, ErrStudyDeleted) {
+		if _, _, err := a.reviewable(ctx, job.id); errors.Is(err, store.ErrDeleted) || errors.Is(err, studies.ErrDeleted) {
 			return r, false, err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"duiyi/records"
 	"duiyi/reports"
 	"duiyi/store"
+	"duiyi/studies"
 	"duiyi/study"
 )
 
@@ -41,24 +42,23 @@ func (a *App) reviewable(ctx context.Context, id string) (ReviewLine, []int64, e
 
 // studyLine is the main line of a study.
 func (a *App) studyLine(ctx context.Context, id string) (ReviewLine, []int64, error) {
-	n, err := a.openStudy(ctx, id)
-	if errors.Is(err, ErrNoStudy) {
+	s, err := a.studies.Study(ctx, id)
+	if errors.Is(err, studies.ErrNoStudy) {
 		err = store.ErrNoGame
 	}
 	if err != nil {
 		return ReviewLine{}, nil, err
 	}
-	defer n.mu.Unlock()
-	c := n.state.Config
+	c := s.State.Config
 	line := ReviewLine{
-		Config: match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, Start: n.start, Title: n.state.Title, Study: true,
+		Config: match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, Start: s.Start, Title: s.State.Title, Study: true,
 	}
 	for i, name := range c.Players {
 		line.Config.Players[i] = match.Player{Kind: match.Human, Name: name}
 	}
 	var spent []int64
-	for node := n.state.Tree.Node(study.Root); len(node.Next) > 0; {
-		node = n.state.Tree.Node(node.Next[0])
+	for node := s.State.Tree.Node(study.Root); len(node.Next) > 0; {
+		node = s.State.Tree.Node(node.Next[0])
 		line.Moves, spent = append(line.Moves, node.Move), append(spent, node.SpentMS)
 	}
 	return line, spent, line.check()

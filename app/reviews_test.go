@@ -241,7 +241,7 @@ func TestReviewRefused(t *testing.T) {
 // A report on a study is on its main line.
 func TestReviewStudy(t *testing.T) {
 	b := newBench(t)
-	s, _, err := b.StudyGame(t.Context(), b.played("e5", "e6"), 2)
+	s, _, err := b.Studies().OfGame(t.Context(), b.played("e5", "e6"), 2)
 	if err != nil {
 		t.Fatal(err)
 	}

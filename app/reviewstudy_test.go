@@ -55,10 +55,10 @@ func TestStudyReview(t *testing.T) {
 	if better == nil || len(s.State.Tree.Node(1).Next) != 2 || len(better.Next) != 1 {
 		t.Fatalf("what should have been played: %+v", better)
 	}
-	if _, _, err := b.EditStudy(t.Context(), s.ID, study.Command{Type: study.CmdUndo}); err != nil {
+	if _, _, err := b.Studies().Edit(t.Context(), s.ID, study.Command{Type: study.CmdUndo}); err != nil {
 		t.Fatal(err)
 	}
-	plain, err := b.Study(t.Context(), s.ID)
+	plain, err := b.Studies().Study(t.Context(), s.ID)
 	if err != nil || plain.State.Tree.Size() != 4 || plain.State.Tree.Node(2).Eval != nil {
 		t.Errorf("undone: %d nodes, %v", plain.State.Tree.Size(), err)
 	}
@@ -67,7 +67,7 @@ func TestStudyReview(t *testing.T) {
 // The report on a study goes into the study, beside what is there.
 func TestStudyReviewOfStudy(t *testing.T) {
 	b := newBench(t)
-	s, _, err := b.StudyGame(t.Context(), b.played("e5", "e6", "a9"), 0)
+	s, _, err := b.Studies().OfGame(t.Context(), b.played("e5", "e6", "a9"), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

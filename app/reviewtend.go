@@ -8,6 +8,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/studies"
 )
 
 // tend takes up reports that no node at work has, until the program ends: what was asked
@@ -83,7 +84,7 @@ func (rs *reviews) takeUp(kept KeptReview) error {
 	job, r, body, err := rs.prepare(a.ctx, kept.ID, ReviewQuery{Time: time.Duration(of.TimeMS) * time.Millisecond, Engine: of.Engine})
 	var unfit *match.ConfigError
 	switch {
-	case errors.Is(err, store.ErrDeleted), errors.Is(err, ErrStudyDeleted), errors.Is(err, store.ErrNoGame): // meanwhile
+	case errors.Is(err, store.ErrDeleted), errors.Is(err, studies.ErrDeleted), errors.Is(err, store.ErrNoGame): // meanwhile
 		return nil
 	case errors.As(err, &unfit), errors.Is(err, match.ErrNoHints), errors.Is(err, match.ErrNetwork):
 		if a.shared != nil && a.time().Sub(kept.At) < unfitAfter {

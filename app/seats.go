@@ -156,7 +156,7 @@ func (a *App) Join(ctx context.Context, id, join, name string) (Snapshot, Seatin
 	defer g.mu.Unlock()
 	for tries := 1; ; tries++ {
 		s, t, err := g.join(ctx, join, name, secret)
-		if !errors.Is(err, store.ErrConflict) || g.gone || tries == lostRaces {
+		if !errors.Is(err, store.ErrConflict) || g.mu.Gone || tries == lostRaces {
 			return s, t, err
 		}
 	}

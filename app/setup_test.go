@@ -119,7 +119,7 @@ func TestSideIsAsked(t *testing.T) {
 			if in, err := a.Import(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
 				t.Errorf("Import = %q, %v; want ErrNoSide", in.ID, err)
 			}
-			if in, err := a.ImportStudy(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
+			if in, err := a.Studies().Import(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
 				t.Errorf("ImportStudy = %q, %v; want ErrNoSide", in.ID, err)
 			}
 			for side, want := range []string{tt.first, tt.second} {
@@ -183,7 +183,7 @@ func TestSetupWithMoves(t *testing.T) {
 				return s.State.Config.Setup, err
 			},
 			"study": func(c match.Config) (string, error) {
-				s, err := a.CreateStudy(t.Context(), c, "")
+				s, err := a.Studies().Create(t.Context(), c, "")
 				return s.State.Config.Setup, err
 			},
 			"line": func(c match.Config) (string, error) {

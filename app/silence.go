@@ -64,7 +64,7 @@ func (a *App) findSilent(others []Node, now time.Time) {
 
 // missed counts back in all games what the silence of nodes cost.
 func (a *App) missed(silent []silence) {
-	for _, g := range a.inMemory() {
+	for _, g := range a.games.All() {
 		g.mu.Lock()
 		for _, s := range silent {
 			if err := g.missed(s); err != nil && !errors.Is(err, store.ErrConflict) { // at another node, and the game has caught up
@@ -78,7 +78,7 @@ func (a *App) missed(silent []silence) {
 // missed counts back to the side to move what the silence of its node cost it. Who is
 // back here was without a server until they came, and who is yet to come until then.
 func (g *game) missed(s silence) error {
-	if !g.loaded || g.gone || g.seats == nil || g.owed != nil || !g.clockRuns() || !g.state.Config.Network() {
+	if !g.mu.Loaded || g.mu.Gone || g.seats == nil || g.owed != nil || !g.clockRuns() || !g.state.Config.Network() {
 		return nil
 	}
 	now := g.now()

@@ -5,12 +5,10 @@ import (
 	"time"
 
 	"duiyi/match"
-	"duiyi/study"
 )
 
-// keptDeltas is how many changes of a game, or of a study, are known back from
-// now: whoever comes back within so many is told what they have missed, and not
-// all there is. A delta takes 16 bytes.
+// keptDeltas is how many changes of a game are kept: a spectator that returns within so
+// many gets what it has missed, not the whole game. A delta takes 16 bytes.
 const keptDeltas = 32
 
 // A delta is what the events from one version of a game to another have changed.
@@ -34,8 +32,8 @@ func deltaOf(before, after match.State) delta {
 	}
 }
 
-// latest puts the newest behind those that are kept.
-func latest[T any](kept []T, newest T) []T {
+// latest appends a delta and drops the oldest beyond keptDeltas.
+func latest(kept []delta, newest delta) []delta {
 	if len(kept) == keptDeltas {
 		kept = append(kept[:0], kept[1:]...)
 	}
@@ -60,17 +58,4 @@ func (g *game) since(version int, now time.Time) Change {
 		c.Position, c.Players, c.About = c.Position || d.position, c.Players || d.players, c.About || d.about
 	}
 	return c
-}
-
-// since is the study for somebody who knows it as it was in a version, or the
-// whole of it where that is too long ago.
-func (n *notebook) since(version int) StudyChange {
-	if version == n.state.Version {
-		return n.change(n.state)
-	}
-	i := slices.IndexFunc(n.past, func(s study.State) bool { return s.Version == version })
-	if i < 0 {
-		return n.whole()
-	}
-	return n.change(n.past[i])
 }

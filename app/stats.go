@@ -30,12 +30,7 @@ type Stats struct {
 
 // Stats returns what the App is at.
 func (a *App) Stats() Stats {
-	a.mu.Lock()
-	games := make([]*game, 0, len(a.games))
-	for _, g := range a.games {
-		games = append(games, g)
-	}
-	a.mu.Unlock()
+	games := a.games.All()
 	s := Stats{Games: len(games), Moves: a.moves.Load(), MemoryMiB: a.MemoryMiB()}
 	for _, g := range games {
 		g.mu.Lock()
@@ -124,16 +119,11 @@ type OnlineGame struct {
 // Online returns the games over the network that are in memory and go on, those
 // that began last first.
 func (a *App) Online() []OnlineGame {
-	a.mu.Lock()
-	games := make([]*game, 0, len(a.games))
-	for _, g := range a.games {
-		games = append(games, g)
-	}
-	a.mu.Unlock()
+	games := a.games.All()
 	var list []OnlineGame
 	for _, g := range games {
 		g.mu.Lock()
-		if n := g.network(); n != nil && g.loaded && !g.gone && g.state.Result == nil {
+		if n := g.network(); n != nil && g.mu.Loaded && !g.mu.Gone && g.state.Result == nil {
 			list = append(list, OnlineGame{g.summary(), g.state.Version, len(g.watchers), n.Present})
 		}
 		g.mu.Unlock()

@@ -281,8 +281,8 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 	}
 	switch {
 	case err == nil:
-	case errors.Is(err, store.ErrConflict) && !g.gone: // at another node, and the game has caught up
-	case g.gone: // the store failed; the watchers know
+	case errors.Is(err, store.ErrConflict) && !g.mu.Gone: // at another node, and the game has caught up
+	case g.mu.Gone: // the store failed; the watchers know
 		g.app.log.Error("engine's move", "game", g.id, "err", err)
 	default:
 		g.fail(err)

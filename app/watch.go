@@ -92,10 +92,7 @@ type Watch struct {
 // there are processors. When another program has ended hundreds of pages come at once,
 // and moves in other games are not to wait for the reading of all of theirs.
 func (a *App) openInTurn(ctx context.Context, id string) (*game, error) {
-	a.mu.Lock()
-	_, there := a.games[id]
-	a.mu.Unlock()
-	if !there {
+	if !a.holds(id) {
 		select {
 		case a.reading <- struct{}{}:
 			defer func() { <-a.reading }()
@@ -162,7 +159,7 @@ func (g *game) dismiss(w *Watch, why error) {
 	w.to.End(why)
 	g.leave(w)
 	g.countSoon()
-	if len(g.watchers) == 0 && !g.gone {
+	if len(g.watchers) == 0 && !g.mu.Gone {
 		g.used = g.now()
 		g.grace = time.AfterFunc(leaveGrace, g.left)
 	}
@@ -173,7 +170,7 @@ func (g *game) dismiss(w *Watch, why error) {
 func (g *game) left() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.gone || g.grace == nil || len(g.watchers) > 0 {
+	if g.mu.Gone || g.grace == nil || len(g.watchers) > 0 {
 		return
 	}
 	g.grace, g.awaited = nil, false

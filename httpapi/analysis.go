@@ -61,7 +61,7 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 		Seat: body.Seat, Node: body.Node, Engine: body.Engine, Lines: body.Lines,
 		Threads: body.Threads, Memory: body.MemoryMiB, Options: body.Options, Threat: body.Threat,
 	}
-	err := a.app.Analyse(ctx, r.PathValue("id"), q, func(v analysis.Analysis) {
+	err := a.app.Studies().Analyse(ctx, r.PathValue("id"), q, func(v analysis.Analysis) {
 		_ = control.SetWriteDeadline(time.Now().Add(writeWithin))
 		lines.write(analysisJSON{v.Node, v.Threat, v.Side, v.Lines, v.Known, v.Done, v.Place})
 		if lines.lost {

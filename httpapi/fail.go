@@ -23,6 +23,7 @@ import (
 	"duiyi/people"
 	"duiyi/reports"
 	"duiyi/store"
+	"duiyi/studies"
 	"duiyi/study"
 )
 
@@ -75,8 +76,8 @@ var failures = []struct {
 	{lobby.ErrTooMany, http.StatusTooManyRequests, "too_many_seeks", "One may look for three games at a time."},
 	{app.ErrHouseFull, http.StatusTooManyRequests, "house_full", "One may play two games with engines of the house at a time."},
 	{lobby.ErrFull, http.StatusTooManyRequests, "lobby_full", "Too many look for a game just now."},
-	{app.ErrNoStudy, http.StatusNotFound, "no_study", "There is no such study."},
-	{app.ErrStudyDeleted, http.StatusGone, "study_deleted", "The study is deleted."},
+	{studies.ErrNoStudy, http.StatusNotFound, "no_study", "There is no such study."},
+	{studies.ErrDeleted, http.StatusGone, "study_deleted", "The study is deleted."},
 	{app.ErrNoLibrary, http.StatusNotFound, "no_library", "This program has no library."},
 	{book.ErrNoBook, http.StatusNotFound, "no_book", "There is no such book."},
 	{book.ErrReadOnly, http.StatusConflict, "book_read_only", "This book is only read."},

@@ -173,7 +173,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	}
 	read, at := a.app.Import, "/api/games/"
 	if body.Study {
-		read, at = a.app.ImportStudy, "/api/studies/"
+		read, at = a.app.Studies().Import, "/api/studies/"
 	}
 	in, err := read(ids.WithCmd(r.Context(), body.Cmd), data, pick)
 	if err != nil {

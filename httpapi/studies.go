@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strconv"
 
-	"duiyi/app"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/studies"
 	"duiyi/study"
 )
 
@@ -92,7 +92,7 @@ type studyUpdateMessage struct {
 	Update studyUpdateJSON `json:"update"`
 }
 
-func toStudy(c app.StudyChange) studyJSON {
+func toStudy(c studies.Change) studyJSON {
 	moves, nodes := toNodes(c)
 	s := studyJSON{
 		ID: c.ID, Title: c.State.Title, Version: c.State.Version,
@@ -106,7 +106,7 @@ func toStudy(c app.StudyChange) studyJSON {
 	return s
 }
 
-func toStudyUpdate(c app.StudyChange) studyUpdateJSON {
+func toStudyUpdate(c studies.Change) studyUpdateJSON {
 	moves, nodes := toNodes(c)
 	u := studyUpdateJSON{
 		FromVersion: c.Since, Version: c.State.Version, UpdatedMS: c.Updated.UnixMilli(), Title: c.State.Title,
@@ -119,7 +119,7 @@ func toStudyUpdate(c app.StudyChange) studyUpdateJSON {
 }
 
 // toNodes returns the nodes that changed and the moves that they share.
-func toNodes(c app.StudyChange) ([]moveJSON, []nodeJSON) {
+func toNodes(c studies.Change) ([]moveJSON, []nodeJSON) {
 	nodes := c.Changed
 	moves := []moveJSON{}
 	places := map[string][]int{} // of the moves, by their text
@@ -162,7 +162,7 @@ func (a *API) postStudy(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, err := a.app.CreateStudy(ids.WithCmd(r.Context(), body.Cmd), body.Config, body.Title)
+	s, err := a.app.Studies().Create(ids.WithCmd(r.Context(), body.Cmd), body.Config, body.Title)
 	a.opened(w, r, s.ID, study.Root, err)
 }
 
@@ -179,12 +179,12 @@ func (a *API) postGameStudy(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, at, err := a.app.StudyGame(ids.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply)
+	s, at, err := a.app.Studies().OfGame(ids.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply)
 	a.opened(w, r, s.ID, at, err)
 }
 
 func (a *API) postStudyCopy(w http.ResponseWriter, r *http.Request) {
-	s, err := a.app.CopyStudy(r.Context(), r.PathValue("id"))
+	s, err := a.app.Studies().Copy(r.Context(), r.PathValue("id"))
 	a.opened(w, r, s.ID, study.Root, err)
 }
 
@@ -209,7 +209,7 @@ func (a *API) getStudies(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getStudy(w http.ResponseWriter, r *http.Request) {
-	c, err := a.app.WholeStudy(r.Context(), r.PathValue("id"))
+	c, err := a.app.Studies().Whole(r.Context(), r.PathValue("id"))
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -218,7 +218,7 @@ func (a *API) getStudy(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) deleteStudy(w http.ResponseWriter, r *http.Request) {
-	if err := a.app.DeleteStudy(r.Context(), r.PathValue("id")); err != nil {
+	if err := a.app.Studies().Delete(r.Context(), r.PathValue("id")); err != nil {
 		a.fail(w, r, err)
 		return
 	}
@@ -226,7 +226,7 @@ func (a *API) deleteStudy(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) restoreStudy(w http.ResponseWriter, r *http.Request) {
-	if _, err := a.app.RestoreStudy(r.Context(), r.PathValue("id")); err != nil {
+	if _, err := a.app.Studies().Restore(r.Context(), r.PathValue("id")); err != nil {
 		a.fail(w, r, err)
 		return
 	}
@@ -240,11 +240,11 @@ func (a *API) postStudyCommand(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var (
-		c  app.StudyChange
+		c  studies.Change
 		at study.ID
 	)
 	err := a.admitted(func() (err error) {
-		c, at, err = a.app.EditStudy(r.Context(), r.PathValue("id"), body)
+		c, at, err = a.app.Studies().Edit(r.Context(), r.PathValue("id"), body)
 		return err
 	})
 	if err != nil {
@@ -260,7 +260,7 @@ func (a *API) getStudyPosition(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, badQuery("node"))
 		return
 	}
-	p, err := a.app.StudyPosition(r.Context(), r.PathValue("id"), study.ID(node))
+	p, err := a.app.Studies().Position(r.Context(), r.PathValue("id"), study.ID(node))
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -269,6 +269,6 @@ func (a *API) getStudyPosition(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getStudyExport(w http.ResponseWriter, r *http.Request) {
-	file, err := a.app.ExportStudy(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), exportOptions(r))
+	file, err := a.app.Studies().Export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), exportOptions(r))
 	a.sendFile(w, r, file, err)
 }

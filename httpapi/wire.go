@@ -11,6 +11,7 @@ import (
 	"duiyi/engines"
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/studies"
 )
 
 // The shapes of the answers. Fields that docs/reference/api.md shows are always there,
@@ -401,13 +402,13 @@ func toMessage(u any) any {
 		return greetingMessage{"greeting", u.Side, u.Greeting}
 	case app.RematchUpdate:
 		return toRematch(u)
-	case app.DeletedUpdate:
+	case app.DeletedUpdate, studies.DeletedUpdate:
 		return deletedMessage{"deleted"}
 	case app.CallsUpdate:
 		return callsMessage{"calls", toSeeks(u.Calls)}
 	case app.LobbyUpdate:
 		return lobbyMessage{"lobby", toLobby(u.LobbyView)}
-	case app.StudyChange:
+	case studies.Change:
 		if u.Since == 0 {
 			return studyMessage{"study", toStudy(u)}
 		}

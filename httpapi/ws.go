@@ -18,6 +18,7 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/studies"
 )
 
 const (
@@ -50,7 +51,7 @@ func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) watchStudy(w http.ResponseWriter, r *http.Request) {
 	a.watch(w, r, func(ctx context.Context, id string, version int) (watch, error) {
-		return a.app.WatchStudy(ctx, id, version)
+		return a.app.Studies().Watch(ctx, id, version)
 	})
 }
 
@@ -182,7 +183,7 @@ func farewell(err error) (websocket.StatusCode, string) {
 	switch {
 	case errors.Is(err, store.ErrDeleted):
 		return websocket.StatusNormalClosure, "the game is deleted"
-	case errors.Is(err, app.ErrStudyDeleted):
+	case errors.Is(err, studies.ErrDeleted):
 		return websocket.StatusNormalClosure, "the study is deleted"
 	case errors.Is(err, admission.ErrClosed):
 		return websocket.StatusGoingAway, "the server is stopping"

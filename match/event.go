@@ -97,6 +97,14 @@ type scoreJSON struct {
 	Mate       *int `json:"mate,omitempty"`
 }
 
+// FromFirst turns a score of a side into one of the first side, and back.
+func (s Score) FromFirst(side Side) Score {
+	if side == Second {
+		s.Centipawns, s.Mate = -s.Centipawns, -s.Mate
+	}
+	return s
+}
+
 func (s Score) MarshalJSON() ([]byte, error) {
 	if s.Mate != 0 {
 		return json.Marshal(scoreJSON{Mate: &s.Mate})

@@ -3,6 +3,7 @@ package records
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"time"
@@ -14,9 +15,37 @@ import (
 	"duiyi/record"
 )
 
-// read reads a file up to the choice of one of its games; there is none where it
-// is only listed, and with an error. Whoever has a game leaves the desk when done.
-func (r *Converter) Read(ctx context.Context, data []byte, pick Pick) (in Imported, g *record.Game, done func(), err error) {
+// An Opening is a game picked from a file, of which the caller of Import makes a game or a
+// study.
+type Opening struct {
+	*Imported
+	Kind    *games.Game
+	Game    *record.Game
+	Request []any // tells requests for different games apart, for ids.Namer
+}
+
+// Import reads a file or pasted text, finds out its format and picks a game of it, which
+// begin makes something of; begin sets ID, Lost and Faults. With PickOne, a file of several
+// games is only listed. The error is match.ErrNoSide if it is not known who is to move, a
+// *record.Error if the file cannot be read, a *match.ConfigError, admission.ErrReaders or
+// begin's.
+func (r *Converter) Import(ctx context.Context, data []byte, pick Pick, begin func(*Opening) error) (Imported, error) {
+	in, g, done, err := r.read(ctx, data, pick)
+	defer done()
+	if g == nil {
+		return in, err
+	}
+	kind, err := r.games.Find(g.Name)
+	if err != nil {
+		return in, err
+	}
+	err = begin(&Opening{&in, kind, g, []any{sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start}})
+	return in, err
+}
+
+// read reads a file and picks one of its games. g is nil if the file is only listed, and
+// with an error. The caller calls done when it no longer needs the game.
+func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Imported, g *record.Game, done func(), err error) {
 	index, rules := pick.Index, pick.Rules
 	if err := r.limiter.Enter(ctx); err != nil {
 		return in, nil, func() {}, err
@@ -97,7 +126,7 @@ const ownFormat = "json"
 
 var commonFormats = []string{"pgn", "sgf"}
 
-// write writes a game with something added.
+// Write writes a game in a format, with what add adds to its record.
 func (r *Converter) Write(s Game, f record.Format, language string, o record.Options, add func(g *record.Game, language string)) (Exported, error) {
 	kind, err := r.games.Find(s.State.Config.Game)
 	if err != nil {
@@ -106,12 +135,20 @@ func (r *Converter) Write(s Game, f record.Format, language string, o record.Opt
 	language = Spoken(language)
 	g := Of(kind, s, r.engines, language)
 	add(g, language)
+	return Encode(g, s.Title, f, o)
+}
+
+// Encode writes a record in a format, and names the file after a title.
+func Encode(g *record.Game, title string, f record.Format, o record.Options) (Exported, error) {
 	data, lost, err := f.Write([]*record.Game{g}, o)
 	if err != nil {
 		return Exported{}, err
 	}
-	return Exported{Name: FileName(g, s.Title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
+	return Exported{Name: FileName(g, title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
 }
+
+// Format returns a format by its name.
+func (r *Converter) Format(name string) (record.Format, error) { return r.formats.ByName(name) }
 
 // A Converter reads and writes records.
 type Converter struct {
@@ -121,10 +158,13 @@ type Converter struct {
 	limiter *admission.Limiter
 }
 
+// New returns a Converter of records of some games and formats. The specs name the engines
+// of players; the limiter bounds how many files are read at once.
 func New(list games.List, formats record.Formats, specs []engines.Spec, limiter *admission.Limiter) *Converter {
 	return &Converter{list, formats, specs, limiter}
 }
 
+// A Game is a played game as a record needs it.
 type Game struct {
 	ID      string
 	Title   string

@@ -71,7 +71,7 @@ func NewDraft(spec *engines.Spec, c match.Config, start match.Position, moves []
 	if spent == nil {
 		spent = make([]int64, len(moves))
 	}
-	r := &Draft{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]match.Reason, len(moves)), book: make([]bool, len(moves)), curve: CurveOf(spec)}
+	r := &Draft{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]match.Reason, len(moves)), book: make([]bool, len(moves)), curve: engines.CurveOf(spec)}
 	r.add(start)
 	known := spec.Book != nil
 	for i, m := range moves {
@@ -353,21 +353,6 @@ func (r *Draft) Report() report.Report { return report.Make(r.told()) }
 
 // Chance returns how good a score of the engine is.
 func (r *Draft) Chance(s match.Score) float64 { return r.curve(s) }
-
-// CurveOf returns how the scores of an engine become chances; spec may be nil.
-func CurveOf(s *engines.Spec) report.Curve {
-	if s != nil && s.Chances != nil {
-		return func(score match.Score) float64 {
-			c := s.Chances(score)
-			return float64(c.Win-c.Loss) / 1000
-		}
-	}
-	return report.Logistic(unknownScale)
-}
-
-// unknownScale is for engines of which nothing is known but that their scores
-// are centipawns.
-const unknownScale = 250
 
 // A Report is a report with the moves that should have been played in every notation.
 type Report struct {

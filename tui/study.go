@@ -48,7 +48,7 @@ func (t *table) position() match.Position {
 // study opens a study: of a record in a file, or of the game as it stands.
 func (t *table) study(ctx context.Context, rest string) (string, error) {
 	if rest == "" {
-		s, at, err := t.app.StudyGame(ctx, t.id, t.snap.State.Ply)
+		s, at, err := t.app.Studies().OfGame(ctx, t.id, t.snap.State.Ply)
 		if err != nil {
 			return "", err
 		}
@@ -59,7 +59,7 @@ func (t *table) study(ctx context.Context, rest string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in, err := t.app.ImportStudy(ctx, data, pick)
+	in, err := t.app.Studies().Import(ctx, data, pick)
 	if err != nil {
 		if f := record.Foreign(data, path); f != nil {
 			err = f
@@ -77,12 +77,12 @@ func (t *table) study(ctx context.Context, rest string) (string, error) {
 
 // sitAt puts a study on the table.
 func (t *table) sitAt(ctx context.Context, id string, at study.ID) error {
-	s, err := t.app.Study(ctx, id)
+	s, err := t.app.Studies().Study(ctx, id)
 	if err != nil {
 		return err
 	}
 	d := &desk{id: id, state: s.State}
-	if d.position, err = t.app.StudyPosition(ctx, id, at); err != nil {
+	if d.position, err = t.app.Studies().Position(ctx, id, at); err != nil {
 		return err
 	}
 	d.at, t.desk = at, d
@@ -91,7 +91,7 @@ func (t *table) sitAt(ctx context.Context, id string, at study.ID) error {
 
 // goTo goes to a node of the study.
 func (t *table) goTo(ctx context.Context, at study.ID) error {
-	p, err := t.app.StudyPosition(ctx, t.desk.id, at)
+	p, err := t.app.Studies().Position(ctx, t.desk.id, at)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (t *table) goTo(ctx context.Context, at study.ID) error {
 
 // edit changes the study, and goes where the change leads.
 func (t *table) edit(ctx context.Context, c study.Command) error {
-	change, at, err := t.app.EditStudy(ctx, t.desk.id, c)
+	change, at, err := t.app.Studies().Edit(ctx, t.desk.id, c)
 	if err != nil {
 		return err
 	}
@@ -325,7 +325,7 @@ func (t *table) studied() string {
 // there is nothing more to find. It may run beside everything else.
 func (t *table) analysing(ctx context.Context) func(tell func(analysis.Analysis)) error {
 	id, q := t.desk.id, analysis.AnalysisQuery{Seat: seat, Node: t.desk.at, Lines: studyLines}
-	return func(tell func(analysis.Analysis)) error { return t.app.Analyse(ctx, id, q, tell) }
+	return func(tell func(analysis.Analysis)) error { return t.app.Studies().Analyse(ctx, id, q, tell) }
 }
 
 // takeLines keeps what an engine thinks.
@@ -361,7 +361,7 @@ func (t *table) saveStudy(ctx context.Context, path string, over bool) (string, 
 		return fmt.Sprintf(t.w.noName, "save"), nil
 	}
 	f, path := t.formatOf(path)
-	file, err := t.app.ExportStudy(ctx, t.desk.id, f.Name, record.Options{})
+	file, err := t.app.Studies().Export(ctx, t.desk.id, f.Name, record.Options{})
 	if err != nil {
 		return "", err
 	}

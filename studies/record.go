@@ -1,8 +1,7 @@
-package app
+package studies
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,46 +10,85 @@ import (
 
 	"duiyi/engines"
 	"duiyi/games"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/records"
-	"duiyi/store"
 	"duiyi/study"
 )
 
-// ImportStudy is Import into a study, which keeps all lines and comments. A line
-// is kept up to the first move that the rules refuse, and the Faults name that.
-// The ID is the study's.
-func (a *App) ImportStudy(ctx context.Context, data []byte, pick records.Pick) (records.Imported, error) {
-	in, g, done, err := a.records.Read(ctx, data, pick)
-	defer done()
-	if g == nil {
-		return in, err
-	}
-	kind, err := a.kinds.Find(g.Name)
-	if err != nil {
-		return in, err
-	}
-	c := studyConfig(kind, g)
-	grown, err := growRecord(kind, c, g)
-	if err != nil {
-		return in, err
-	}
-	in.Faults, in.Lost = append(g.Faults, grown.faults...), grown.lost
-	n, err := a.names.Name(ctx, "study of a record", sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start)
-	if err != nil {
-		return in, err
-	}
-	s, err := a.addStudy(ctx, kind, newStudy{Name: n, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
-	if err != nil {
-		return in, err
-	}
-	in.ID = s.ID
-	return in, nil
+// Import makes a study of a record file, with all its lines and comments. A line is kept up
+// to the first move that the rules refuse, which is among the Faults. With records.PickOne
+// a file of several games is only listed.
+func (r *Room) Import(ctx context.Context, data []byte, pick records.Pick) (records.Imported, error) {
+	return r.Records.Import(ctx, data, pick, func(o *records.Opening) error {
+		c, grown, err := treeOf(o.Kind, o.Game)
+		if err != nil {
+			return err
+		}
+		o.Faults, o.Lost = append(o.Game.Faults, grown.faults...), grown.lost
+		n, err := r.Names.Name(ctx, "study of a record", o.Request...)
+		if err != nil {
+			return err
+		}
+		s, err := r.add(ctx, o.Kind, draft{Name: n, config: c, title: match.FitName(o.Game.Title(), study.MaxTitle), nodes: grown.nodes})
+		o.ID = s.ID
+		return err
+	})
 }
 
-// studyConfig is what a study of a record begins with.
-func studyConfig(k *games.Game, g *record.Game) study.Config {
+// OfRecord makes a study of a record, with all its lines and comments.
+func (r *Room) OfRecord(ctx context.Context, g *record.Game) (Snapshot, error) {
+	kind, err := r.Games.Find(g.Name)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	c, grown, err := treeOf(kind, g)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
+}
+
+// OfGame makes a study of all moves of a game, and returns the node after so many plies.
+// The error is match.ErrNoHints while a game without hints goes on, or Line's.
+func (r *Room) OfGame(ctx context.Context, id string, ply int) (Snapshot, study.ID, error) {
+	n, err := r.Names.Name(ctx, "study of "+id, ply)
+	if err != nil {
+		return Snapshot{}, 0, err
+	}
+	if s, made, err := r.made(ctx, n); made { // the game may have gone on, or be deleted
+		return s, s.State.First, err
+	}
+	g, err := r.Line(ctx, id)
+	if err != nil {
+		return Snapshot{}, 0, err
+	}
+	switch {
+	case g.State.Config.NoHints && g.State.Result == nil:
+		return Snapshot{}, 0, match.ErrNoHints
+	case ply < 0 || ply > len(g.State.Moves):
+		return Snapshot{}, 0, match.ConfigErrorf("ply", "%d is outside 0 to %d", ply, len(g.State.Moves))
+	}
+	kind, err := r.Games.Find(g.State.Config.Game)
+	if err != nil {
+		return Snapshot{}, 0, err
+	}
+	c, nodes, at := ofGame(kind, g, ply, r.Engines.Built())
+	c.From = &match.Source{Game: id, Ply: ply}
+	made, err := r.add(ctx, kind, draft{Name: n, config: c, title: match.FitName(g.Title, study.MaxTitle), nodes: nodes, first: at})
+	return made, made.State.First, err
+}
+
+// treeOf returns the configuration and the tree of a study of a record.
+func treeOf(k *games.Game, g *record.Game) (study.Config, *growth, error) {
+	c := configOf(k, g)
+	grown, err := grow(k, c, g)
+	return c, grown, err
+}
+
+// configOf returns the configuration of a study of a record.
+func configOf(k *games.Game, g *record.Game) study.Config {
 	c := records.Config(k, g)
 	own := study.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup, Result: string(g.Result)}
 	for i, p := range c.Players {
@@ -62,17 +100,15 @@ func studyConfig(k *games.Game, g *record.Game) study.Config {
 	return own
 }
 
-// studyOf is a game as a study of it begins, and the node that stands for a
-// moment of its line. What engines said of their moves are evaluations.
-func studyOf(k *games.Game, s Snapshot, ply int, engines []engines.Spec) (study.Config, []study.Node, study.ID) {
+// ofGame returns the configuration and nodes of a study of a game, and the node after so
+// many plies. What engines said of their moves becomes evaluations.
+func ofGame(k *games.Game, s records.Game, ply int, engines []engines.Spec) (study.Config, []study.Node, study.ID) {
 	if s.State.Ply < len(s.State.Moves) {
 		s.State = s.State.At(len(s.State.Moves))
 	}
-	g := records.Of(k, s.Recorded(), engines, "")
-	c := studyConfig(k, g)
-	grown, err := growRecord(k, c, g)
+	c, grown, err := treeOf(k, records.Of(k, s, engines, ""))
 	if err != nil {
-		return c, nil, study.Root // addStudy says why
+		return c, nil, study.Root // add says why
 	}
 	node := study.Root
 	at := study.Root
@@ -91,15 +127,7 @@ func studyOf(k *games.Game, s Snapshot, ply int, engines []engines.Spec) (study.
 	return c, grown.nodes, at
 }
 
-// fromFirst is a score from the point of view of a side as First sees it.
-func fromFirst(s match.Score, side match.Side) match.Score {
-	if side == match.Second {
-		s.Centipawns, s.Mate = -s.Centipawns, -s.Mate
-	}
-	return s
-}
-
-// A growth is the tree of a record on its way to be a study's.
+// A growth is the tree of a study, made from that of a record.
 type growth struct {
 	nodes  []study.Node
 	next   map[study.ID][]study.ID
@@ -108,18 +136,16 @@ type growth struct {
 	lost   record.Losses
 }
 
-// A sprout is a node of a record that is still to be grown from a node of the
-// study, at which a position stands.
+// A sprout is a node of a record that has yet to be added to a node of the study.
 type sprout struct {
 	from *record.Node
 	to   study.ID
-	at   match.Position
+	at   match.Position // at the node of the study
 	ply  int
 }
 
-// grow plays all lines of a record. Two that begin with the same move become
-// one.
-func growRecord(k *games.Game, c study.Config, g *record.Game) (*growth, error) {
+// grow plays all lines of a record. Lines that begin with the same move become one.
+func grow(k *games.Game, c study.Config, g *record.Game) (*growth, error) {
 	start, err := c.Start(k.Rules)
 	if err != nil {
 		return nil, err
@@ -136,7 +162,7 @@ func growRecord(k *games.Game, c study.Config, g *record.Game) (*growth, error) 
 	for len(stack) > 0 {
 		s := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if s.from.Move == "" { // it only says something, of the position that it follows
+		if s.from.Move == "" { // it only comments on the position before it
 			gr.annotate(s.to, s.from, g.Name, s.ply)
 			push(s.from, s.to, s.at, s.ply)
 			continue
@@ -181,13 +207,12 @@ func (gr *growth) move(s sprout) (study.ID, match.Position, *record.Error) {
 	return 0, nil, &record.Error{Ply: s.ply, Text: s.from.Move, Err: fmt.Errorf("%w: %s", record.ErrIllegal, refused.Detail)}
 }
 
-// annotate takes over what a record says of a position, beside what is said of
-// it already.
+// annotate adds what a record says of a position to what the node has already.
 func (gr *growth) annotate(id study.ID, n *record.Node, game string, ply int) {
 	to := &gr.nodes[id]
 	comment := n.Comment
 	if said := records.InfoOf(n); said != nil && to.Eval == nil && id != study.Root {
-		to.Eval = &study.Eval{Score: fromFirst(*said.Score, to.Move.Side), Depth: said.Depth}
+		to.Eval = &study.Eval{Score: said.Score.FromFirst(to.Move.Side), Depth: said.Depth}
 		comment = records.Noted(comment)
 	}
 	if text := study.CleanText(comment); text != "" {
@@ -229,34 +254,30 @@ func (gr *growth) fault(e *record.Error) {
 	}
 }
 
-// ExportStudy writes a study in a format, with all its lines. The errors are
-// those of package record.
-func (a *App) ExportStudy(ctx context.Context, id, format string, o record.Options) (records.Exported, error) {
-	f, err := a.formats.ByName(format)
+// Export writes a study in a format, with all its lines. Errors are those of package
+// record.
+func (r *Room) Export(ctx context.Context, id, format string, o record.Options) (records.Exported, error) {
+	f, err := r.Records.Format(format)
 	if err != nil {
 		return records.Exported{}, err
 	}
-	s, err := a.Study(ctx, id)
+	s, err := r.Study(ctx, id)
 	if err != nil {
 		return records.Exported{}, err
 	}
-	kind, err := a.kinds.Find(s.State.Config.Game)
+	kind, err := r.Games.Find(s.State.Config.Game)
 	if err != nil {
 		return records.Exported{}, err
 	}
-	g, err := recordOfStudy(kind, s)
+	g, err := recordOf(kind, s)
 	if err != nil {
 		return records.Exported{}, err
 	}
-	data, lost, err := f.Write([]*record.Game{g}, o)
-	if err != nil {
-		return records.Exported{}, err
-	}
-	return records.Exported{Name: records.FileName(g, s.State.Title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
+	return records.Encode(g, s.State.Title, f, o)
 }
 
-// recordOf is a study as a record.
-func recordOfStudy(k *games.Game, s StudySnapshot) (*record.Game, error) {
+// recordOf returns a study as a record.
+func recordOf(k *games.Game, s Snapshot) (*record.Game, error) {
 	c := s.State.Config
 	start, err := c.Start(k.Rules)
 	if err != nil {
@@ -286,8 +307,8 @@ func recordOfStudy(k *games.Game, s StudySnapshot) (*record.Game, error) {
 		}
 		made[n.ID] = to
 		to.Comment, to.Glyphs = n.Comment, n.Glyphs
-		if n.Eval != nil && n.ID != study.Root { // as games have what engines said of their moves
-			score := fromFirst(n.Eval.Score, n.Move.Side)
+		if n.Eval != nil && n.ID != study.Root { // as records of games have it
+			score := n.Eval.Score.FromFirst(n.Move.Side)
 			to.Comment = strings.TrimSuffix(records.Remark(&match.Info{Score: &score, Depth: n.Eval.Depth})+"\n"+n.Comment, "\n")
 		}
 		for _, s := range n.Shapes {
@@ -299,21 +320,4 @@ func recordOfStudy(k *games.Game, s StudySnapshot) (*record.Game, error) {
 		}
 	}
 	return g, nil
-}
-
-// verifyStudy is Verify of a study: its moves are played too.
-func verifyStudy(a *App, r store.Record) *store.Damage {
-	n := a.newNotebook(r.ID)
-	if err := n.rebuild(r); err != nil {
-		return &store.Damage{Lost: len(r.Edits), Row: r.Summary.Damaged, Detail: err.Error()}
-	}
-	if n.damage != nil {
-		return n.damage
-	}
-	for node := range n.state.Tree.All(study.Root) {
-		if _, err := n.positions.At(n.state.Tree, node.ID); err != nil {
-			return &store.Damage{Sound: len(r.Edits), Detail: err.Error()}
-		}
-	}
-	return nil
 }

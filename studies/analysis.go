@@ -1,0 +1,122 @@
+package studies
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"duiyi/admission"
+	"duiyi/engines"
+	"duiyi/engines/analysis"
+	"duiyi/match"
+	"duiyi/study"
+)
+
+// Analyse has an engine look into a position of a study for as long as ctx lasts, and
+// tells what it finds, remembered results first, from the caller's goroutine. It yields to
+// moves of games and to advice, and then goes on. It returns nil when there is nothing
+// more to find, or the same seat has asked anew.
+//
+// Errors are *match.ConfigError for a query out of range, ErrNoStudy, ErrDeleted,
+// store.ErrDamaged, study.ErrNoNode, analysis.ErrNoThreat, engines.ErrBusy,
+// admission.ErrClosed, and those of ctx.
+func (r *Room) Analyse(ctx context.Context, id string, q analysis.AnalysisQuery, tell func(analysis.Analysis)) error {
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return err
+	}
+	s, before, err := d.begins(ctx, q)
+	d.Unlock()
+	if err != nil {
+		return err
+	}
+	defer s.end()
+	if before != nil {
+		select { // one engine for one seat
+		case <-before.ended:
+		case <-s.ctx.Done():
+			return context.Cause(s.ctx)
+		}
+	}
+	err = r.Analyst.Analyse(s.ctx, s.Subject, tell)
+	if errors.Is(err, errReplaced) {
+		return nil
+	}
+	return err
+}
+
+// A session is the running analysis of one seat at a study.
+type session struct {
+	analysis.Subject
+	study *document
+	ctx   context.Context
+	stop  context.CancelCauseFunc
+	ended chan struct{} // closed when its engine is at rest
+}
+
+// errReplaced ends a session whose seat asks about another position.
+var errReplaced = errors.New("the same seat has asked anew")
+
+// begins starts a session and returns the one that it replaces, if any. The caller holds
+// the lock.
+func (d *document) begins(ctx context.Context, q analysis.AnalysisQuery) (s, before *session, err error) {
+	spec, err := d.room.Analyst.Choose(d.state.Config.Game, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	at, err := d.positions.At(d.state.Tree, q.Node)
+	if err != nil {
+		return nil, nil, err
+	}
+	start, err := d.positions.At(d.state.Tree, study.Root)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := d.state.Config
+	var played []match.Move
+	for _, node := range d.state.Tree.Path(q.Node) {
+		if node.ID != study.Root {
+			played = append(played, node.Move)
+		}
+	}
+	s = &session{
+		Subject: analysis.Subject{
+			Owner: d.id, Query: q, Spec: spec, Game: c.Game, Rules: c.Rules, At: at, Where: engines.PositionAfter(start, c.Rules, played),
+		},
+		study: d, ended: make(chan struct{}),
+	}
+	if q.Threat {
+		if err := d.room.Analyst.Pass(&s.Subject, c); err != nil {
+			return nil, nil, err
+		}
+	}
+	s.ctx, s.stop = context.WithCancelCause(ctx)
+	if before = d.sessions[q.Seat]; before != nil {
+		before.stop(errReplaced)
+	}
+	d.sessions[q.Seat] = s
+	return s, before, nil
+}
+
+// end ends a session whose engine is at rest.
+func (s *session) end() {
+	d := s.study
+	s.stop(nil)
+	close(s.ended)
+	d.Lock()
+	defer d.Unlock()
+	if d.sessions[s.Query.Seat] == s {
+		delete(d.sessions, s.Query.Seat)
+	}
+	d.used = d.room.Now()
+	if d.Gone {
+		d.room.Release(d.id) // it had the engine when the others were returned
+	}
+}
+
+// endSessions stops all analyses because the study leaves memory.
+func (d *document) endSessions(why error) {
+	for _, s := range d.sessions {
+		s.stop(cmp.Or(why, admission.ErrClosed))
+	}
+}

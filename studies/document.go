@@ -1,0 +1,296 @@
+package studies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"duiyi/engines"
+	"duiyi/feed"
+	"duiyi/games"
+	"duiyi/match"
+	"duiyi/resident"
+	"duiyi/store"
+	"duiyi/study"
+)
+
+// keptVersions is how many earlier versions of a study are kept: a spectator that returns
+// with one of them gets the nodes that changed since.
+const keptVersions = 32
+
+// A document is a study in memory.
+type document struct {
+	room *Room
+	id   string
+
+	resident.Mutex // guards what follows
+
+	stored
+	past     []study.State // the latest before it, the oldest first; they share unchanged nodes
+	used     time.Time     // last time somebody asked for it
+	watchers map[*Watch]struct{}
+	sessions map[string]*session // running analyses, by seat
+}
+
+// stored is a study as its events tell it.
+type stored struct {
+	created   time.Time
+	updated   time.Time
+	state     study.State
+	positions *study.Positions
+	start     match.View // the position at the root
+	damage    *store.Damage
+}
+
+func (r *Room) newDocument(id string) *document {
+	return &document{room: r, id: id, watchers: make(map[*Watch]struct{}), sessions: make(map[string]*session)}
+}
+
+// enter locks the study and loads it for the first caller.
+func (d *document) enter(ctx context.Context) error {
+	err := d.Enter(func() error { return d.load(ctx) }, d.unload)
+	if err == nil {
+		d.used = d.room.Now()
+	}
+	return err
+}
+
+// load rebuilds the study from its events.
+func (d *document) load(ctx context.Context) error {
+	r, err := d.room.Store.Load(ctx, d.id)
+	switch {
+	case errors.Is(err, store.ErrNoGame) || err == nil && !r.Study:
+		return ErrNoStudy
+	case err != nil:
+		return fmt.Errorf("load study %s: %w", d.id, err)
+	case !r.Deleted.IsZero():
+		return ErrDeleted
+	}
+	err = d.rebuild(d.room.Games, r, func(before study.State, left int) {
+		if left <= keptVersions {
+			d.remember(before)
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("load study %s: %w", d.id, err)
+	}
+	if d.damage != nil {
+		d.room.Log.Error("damaged study", "study", d.id, "sound", d.damage.Sound, "lost", d.damage.Lost, "what", d.damage.Detail)
+	}
+	d.Loaded = true
+	return nil
+}
+
+// remember keeps an earlier version.
+func (d *document) remember(before study.State) {
+	if len(d.past) == keptVersions {
+		d.past = slices.Delete(d.past, 0, 1)
+	}
+	d.past = append(d.past, before)
+}
+
+// rebuild makes a study of its record: all, or the sound events before the damage. It
+// tells each earlier state and how many events follow it. The error is store.ErrDamaged
+// if no event is sound.
+func (s *stored) rebuild(list games.List, r store.Record, tell func(before study.State, left int)) error {
+	s.created, s.updated, s.damage = r.Created, r.Updated, r.Damage
+	sound := 0
+	var fault error
+	for _, e := range r.Edits {
+		var next study.State
+		if next, fault = study.Fold(s.state, e); fault != nil {
+			break
+		}
+		if sound > 0 {
+			tell(s.state, len(r.Edits)-sound)
+		}
+		s.state = next
+		sound++
+	}
+	switch {
+	case sound == 0 && fault != nil:
+		return fmt.Errorf("%w: %w", store.ErrDamaged, fault)
+	case sound == 0 && r.Damage != nil:
+		return fmt.Errorf("%w: %s", store.ErrDamaged, r.Damage.Detail)
+	case sound == 0:
+		return fmt.Errorf("%w: a study without events", store.ErrDamaged)
+	case fault != nil:
+		lost := len(r.Edits) - sound
+		if s.damage != nil {
+			lost += s.damage.Lost
+		}
+		s.damage = &store.Damage{Sound: sound, Lost: lost, Row: r.Summary.Damaged, Detail: fmt.Sprintf("event %d: %v", sound+1, fault)}
+	case s.damage == nil && s.state.Tree.Size()-1 != r.Plies:
+		s.damage = &store.Damage{Sound: sound, Detail: fmt.Sprintf("its events lead to %d moves, its row says %d", s.state.Tree.Size()-1, r.Plies)}
+	}
+	kind, err := list.Find(s.state.Config.Game)
+	if err != nil {
+		return fmt.Errorf("%v", err) // ours, not the client's
+	}
+	if err := s.begin(kind); err != nil {
+		return fmt.Errorf("%w: %v", store.ErrDamaged, err)
+	}
+	if r.Summary.Damaged {
+		s.created, s.updated = time.UnixMilli(r.Edits[0].At).UTC(), time.UnixMilli(r.Edits[sound-1].At).UTC()
+	}
+	return nil
+}
+
+// begin sets up the position at the root.
+func (s *stored) begin(kind *games.Game) (err error) {
+	if s.positions, err = study.NewPositions(kind.Rules, s.state.Config); err != nil {
+		return err
+	}
+	p, err := s.positions.At(s.state.Tree, study.Root)
+	if err == nil {
+		s.start = p.View()
+	}
+	return err
+}
+
+// Verify returns the damage of a stored study, by its checksums and by the rules; nil if
+// there is none.
+func Verify(list games.List, r store.Record) *store.Damage {
+	var s stored
+	if err := s.rebuild(list, r, func(study.State, int) {}); err != nil {
+		return &store.Damage{Lost: len(r.Edits), Row: r.Summary.Damaged, Detail: err.Error()}
+	}
+	if s.damage != nil {
+		return s.damage
+	}
+	for node := range s.state.Tree.All(study.Root) {
+		if _, err := s.positions.At(s.state.Tree, node.ID); err != nil {
+			return &store.Damage{Sound: len(r.Edits), Detail: err.Error()}
+		}
+	}
+	return nil
+}
+
+func (d *document) snapshot() Snapshot {
+	return Snapshot{
+		ID: d.id, Created: d.created, Updated: d.updated, State: d.state, Start: d.start, Damage: d.damage,
+		Chance: engines.CurveOf(d.room.Engines.Adviser(d.state.Config.Game)),
+	}
+}
+
+// summary returns the study as lists show it, with the board where it was changed last.
+func (d *document) summary() (store.Summary, error) {
+	p, err := d.positions.At(d.state.Tree, d.state.At)
+	if err != nil {
+		return store.Summary{}, err
+	}
+	c := d.state.Config
+	sum := store.Summary{
+		ID: d.id, Title: d.state.Title, Game: c.Game, Rules: c.Rules, Created: d.created, Updated: d.updated,
+		Plies: d.state.Tree.Size() - 1, Turn: p.Turn(), Board: match.Board(p), Study: true, Damaged: d.damage != nil,
+	}
+	for i, name := range c.Players {
+		sum.Players[i] = match.Player{Kind: match.Human, Name: name}
+	}
+	if c.From != nil {
+		sum.Source = c.From.Game
+	}
+	return sum, nil
+}
+
+// do applies a command, commits its events and then publishes the change.
+func (d *document) do(ctx context.Context, c study.Command) (study.ID, error) {
+	if d.damage != nil {
+		return 0, store.ErrDamaged
+	}
+	now := d.room.Now()
+	next, events, at, err := study.Apply(d.state, c, d.positions, now)
+	if err != nil || len(events) == 0 {
+		return at, err
+	}
+	if err := d.commit(ctx, next, events, now); err != nil {
+		return 0, err
+	}
+	return at, nil
+}
+
+// commit stores events and moves the study to the state after them. If the store fails and
+// may yet hold them, the study leaves memory: the next caller loads it again.
+func (d *document) commit(ctx context.Context, next study.State, events []study.Event, now time.Time) error {
+	before, updated := d.state, d.updated
+	d.state, d.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
+	sum, err := d.summary()
+	if err == nil {
+		write, cancel := store.WriteContext(ctx)
+		defer cancel()
+		err = d.room.Store.AppendStudy(write, sum, before.Version, events)
+	}
+	if err != nil {
+		d.state, d.updated = before, updated
+		if !errors.Is(err, store.ErrOverloaded) {
+			d.unload(err)
+		}
+		return fmt.Errorf("store study %s: %w", d.id, err)
+	}
+	d.remember(before)
+	d.publish(d.change(before))
+	return nil
+}
+
+// unload takes the study out of memory and tells its spectators why.
+func (d *document) unload(why error) {
+	d.Gone = true
+	for w := range d.watchers {
+		d.dismiss(w, why)
+	}
+	d.endSessions(why)
+	d.room.Release(d.id)
+	d.room.open.Forget(d.id, d)
+}
+
+// whole returns the study as a Change of all nodes.
+func (d *document) whole() Change {
+	c := Change{Snapshot: d.snapshot()}
+	for node := range d.state.Tree.All(study.Root) {
+		c.Changed = append(c.Changed, node)
+	}
+	return c
+}
+
+// change returns the Change from an earlier state.
+func (d *document) change(before study.State) Change {
+	c := Change{Snapshot: d.snapshot(), Since: before.Version}
+	c.Changed, c.Gone = study.Diff(before.Tree, d.state.Tree)
+	return c
+}
+
+// since returns the Change from an earlier version, or from none if that version is too
+// long ago.
+func (d *document) since(version int) Change {
+	if version == d.state.Version {
+		return d.change(d.state)
+	}
+	i := slices.IndexFunc(d.past, func(s study.State) bool { return s.Version == version })
+	if i < 0 {
+		return d.whole()
+	}
+	return d.change(d.past[i])
+}
+
+func (d *document) dismiss(w *Watch, why error) {
+	if _, ok := d.watchers[w]; !ok {
+		return
+	}
+	delete(d.watchers, w)
+	w.to.End(why)
+	d.used = d.room.Now()
+	if len(d.watchers) == 0 {
+		d.room.Release(d.id)
+	}
+}
+
+func (d *document) publish(u any) {
+	told := &feed.Message{Update: u}
+	for w := range d.watchers {
+		if !w.to.Send(told) {
+			d.dismiss(w, feed.ErrFellBehind)
+		}
+	}
+}

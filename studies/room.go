@@ -1,0 +1,402 @@
+package studies
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"duiyi/admission"
+	"duiyi/engines"
+	"duiyi/engines/analysis"
+	"duiyi/feed"
+	"duiyi/games"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/records"
+	"duiyi/report"
+	"duiyi/resident"
+	"duiyi/store"
+	"duiyi/study"
+)
+
+var (
+	// ErrNoStudy reports an unknown study.
+	ErrNoStudy = errors.New("there is no such study")
+	// ErrDeleted refuses to open a deleted study.
+	ErrDeleted = errors.New("the study is deleted")
+)
+
+// A Store keeps studies. A method that returns nil has committed; one that returns an
+// error has written nothing, as far as it could tell. Methods are safe for concurrent use.
+type Store interface {
+	// CreateStudy stores a new study. The error is store.ErrExists if its id is taken.
+	CreateStudy(ctx context.Context, s store.Summary, events []study.Event) error
+	// AppendStudy adds events to a study that holds exactly seq of them, and replaces its
+	// summary except the time of creation. The error is store.ErrConflict if the study
+	// holds another number of events.
+	AppendStudy(ctx context.Context, s store.Summary, seq int, events []study.Event) error
+	// Load returns a study or game, deleted or not; of a damaged one the sound events.
+	Load(ctx context.Context, id string) (store.Record, error)
+	// Delete removes a study from lists, Restore takes the deletion back.
+	Delete(ctx context.Context, id string, now time.Time) error
+	Restore(ctx context.Context, id string) error
+}
+
+// An Analyst has engines look into positions; *analysis.Analyst is one.
+type Analyst interface {
+	// Choose returns the engine that a query asks for. The error is a *match.ConfigError.
+	Choose(game string, q analysis.AnalysisQuery) (*engines.Spec, error)
+	// Pass lets the other side move, or returns analysis.ErrNoThreat.
+	Pass(s *analysis.Subject, c study.Config) error
+	// Analyse searches until ctx ends or there is nothing more to find. The engine is at
+	// rest when it returns.
+	Analyse(ctx context.Context, s analysis.Subject, tell func(analysis.Analysis)) error
+}
+
+// A Namer names new studies so that a repeated request finds the study it made.
+type Namer interface {
+	Name(ctx context.Context, kind string, request ...any) (ids.Name, error)
+}
+
+// Parts is what a Room works with.
+type Parts struct {
+	Store   Store
+	Games   games.List
+	Engines *engines.List
+	Records *records.Converter
+	Names   Namer
+	Analyst Analyst
+
+	// Line returns the moves of a game, and what the server knows of it. Its errors refuse
+	// the study.
+	Line func(ctx context.Context, id string) (records.Game, error)
+	// Release returns the engines that a study keeps.
+	Release func(id string)
+	// Deleted is called when a study is deleted, under its lock.
+	Deleted func(id string)
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// A Room holds all studies of a server. Its methods are safe for concurrent use.
+type Room struct {
+	Parts
+	open *resident.Set[*document]
+}
+
+// New returns a Room.
+func New(p Parts) *Room {
+	r := &Room{Parts: p}
+	r.open = resident.New(r.newDocument, (*document).enter)
+	return r
+}
+
+// A Snapshot is a study at one moment.
+type Snapshot struct {
+	ID      string
+	Created time.Time
+	Updated time.Time
+	State   study.State
+	Start   match.View    // the position at the root
+	Damage  *store.Damage // what of the study is lost, or nil
+
+	// Chance maps a score to the chance of its side, from -1 to 1.
+	Chance report.Curve
+}
+
+// A Change is a study after a change, with the nodes that a spectator who has an earlier
+// version lacks.
+type Change struct {
+	Snapshot
+	Since   int           // the earlier version; 0: Changed has all nodes
+	Changed []*study.Node // new or different since that version
+	Gone    []study.ID    // removed since that version
+}
+
+// A DeletedUpdate tells spectators that the study was deleted. It is the last update.
+type DeletedUpdate struct{}
+
+// Create makes a study of a position: game, rules, options and setup of the configuration
+// count. The error is a *match.ConfigError if they are wrong.
+func (r *Room) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
+	kind, err := r.Games.Find(c.Game)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
+		return Snapshot{}, err
+	}
+	own := study.Config{Game: c.Game, Rules: kind.RuleSet(c.Rules), Options: c.Options, Setup: c.Setup}
+	for i, p := range c.Players {
+		own.Players[i] = p.Name
+	}
+	n, err := r.Names.Name(ctx, "study", own, title)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return r.add(ctx, kind, draft{Name: n, config: own, title: title})
+}
+
+// Copy makes a study with the nodes of another, without its history; also of one that is
+// damaged, or has been changed too often.
+func (r *Room) Copy(ctx context.Context, id string) (Snapshot, error) {
+	s, err := r.Study(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	kind, err := r.Games.Find(s.State.Config.Game)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	number := map[study.ID]study.ID{}
+	var nodes []study.Node
+	for n := range s.State.Tree.All(study.Root) {
+		again := *n
+		again.ID, again.Parent = study.ID(len(nodes)), number[n.Parent]
+		number[n.ID] = again.ID
+		nodes = append(nodes, again)
+	}
+	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: s.State.Config, title: s.State.Title, nodes: nodes})
+}
+
+// A draft is a study that is about to be made.
+type draft struct {
+	ids.Name
+	config study.Config
+	title  string
+	nodes  []study.Node
+	first  study.ID // the node to look at first
+}
+
+// made returns the study that an earlier request made, and reports whether there is one.
+// The error is ids.ErrCmdUsed if another request made it.
+func (r *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
+	s, err := r.Study(ctx, n.ID)
+	switch {
+	case errors.Is(err, ErrNoStudy):
+		return s, false, nil
+	case err == nil && n.Repeats() && s.State.Asked != n.Asked:
+		return Snapshot{}, true, ids.ErrCmdUsed
+	}
+	return s, true, err
+}
+
+// add stores a new study and takes it into memory. It returns the study that an earlier
+// request with the same cmd made.
+func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, error) {
+	if s, made, err := r.made(ctx, c.Name); made {
+		return s, err
+	}
+	now := r.Now()
+	state, events, err := study.New(kind.Rules, c.config, c.title, c.nodes, now)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	state.Asked, state.First = c.Asked, c.first
+	events[0].Cmd, events[0].Asked, events[0].Node = c.Cmd, c.Asked, c.first
+	d := r.newDocument(c.ID)
+	d.created = time.UnixMilli(now.UnixMilli()).UTC()
+	d.updated, d.used, d.state = d.created, now, state
+	if err := d.begin(kind); err != nil {
+		return Snapshot{}, err
+	}
+	sum, err := d.summary()
+	if err != nil {
+		return Snapshot{}, err
+	}
+	d.Lock()
+	defer d.Unlock()
+	for {
+		added, err := r.open.Add(d.id, d)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		if added {
+			break
+		}
+		// It has been made, or somebody is just finding out that it has not.
+		if s, made, err := r.made(ctx, c.Name); made {
+			return s, err
+		}
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.CreateStudy(write, sum, events); err != nil {
+		d.unload(err)
+		if errors.Is(err, store.ErrExists) {
+			s, made, err := r.made(ctx, c.Name)
+			if !made {
+				err = ErrNoStudy
+			}
+			return s, err
+		}
+		return Snapshot{}, fmt.Errorf("store a new study: %w", err)
+	}
+	d.Loaded = true
+	return d.snapshot(), nil
+}
+
+// Study returns a study. The error is ErrNoStudy or ErrDeleted if there is none.
+func (r *Room) Study(ctx context.Context, id string) (Snapshot, error) {
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer d.Unlock()
+	return d.snapshot(), nil
+}
+
+// Whole returns a study with all its nodes.
+func (r *Room) Whole(ctx context.Context, id string) (Change, error) {
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return Change{}, err
+	}
+	defer d.Unlock()
+	return d.whole(), nil
+}
+
+// Edit applies a command and returns the node to which it leads. The change is from the
+// study as it was before the command. Errors are those of study.Apply and
+// store.ErrDamaged.
+func (r *Room) Edit(ctx context.Context, id string, c study.Command) (Change, study.ID, error) {
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return Change{}, 0, err
+	}
+	defer d.Unlock()
+	before := d.state
+	if _, done := before.Done(c.Cmd); done && c.Version > 0 {
+		before.Version = c.Version
+	}
+	at, err := d.do(ctx, c)
+	return d.since(before.Version), at, err
+}
+
+// Lay adds findings about the nodes of a study, in one edit. find gets the tree.
+func (r *Room) Lay(ctx context.Context, id string, find func(study.Tree) ([]study.Finding, error)) (Snapshot, error) {
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer d.Unlock()
+	if d.damage != nil {
+		return Snapshot{}, store.ErrDamaged
+	}
+	found, err := find(d.state.Tree)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	now := r.Now()
+	next, events, err := study.Lay(d.state, found, now)
+	if err == nil && len(events) > 0 {
+		err = d.commit(ctx, next, events, now)
+	}
+	return d.snapshot(), err
+}
+
+// Position returns the position at a node of a study.
+func (r *Room) Position(ctx context.Context, id string, node study.ID) (match.Position, error) {
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Unlock()
+	return d.positions.At(d.state.Tree, node)
+}
+
+// Delete removes a study from the list. Restore takes it back within 30 days.
+func (r *Room) Delete(ctx context.Context, id string) error {
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer d.Unlock()
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.Delete(write, id, r.Now()); err != nil {
+		return fmt.Errorf("delete study %s: %w", id, err)
+	}
+	d.publish(DeletedUpdate{})
+	d.unload(ErrDeleted)
+	r.Deleted(id)
+	return nil
+}
+
+// Restore takes a deletion back.
+func (r *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
+	kept, err := r.Store.Load(ctx, id)
+	switch {
+	case errors.Is(err, store.ErrNoGame) || err == nil && !kept.Study:
+		return Snapshot{}, ErrNoStudy
+	case err != nil:
+		return Snapshot{}, fmt.Errorf("load study %s: %w", id, err)
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.Restore(write, id); err != nil {
+		return Snapshot{}, fmt.Errorf("restore study %s: %w", id, err)
+	}
+	return r.Study(ctx, id)
+}
+
+// A Watch is a spectator of a study, dismissed if it falls behind.
+type Watch struct {
+	*feed.Reader
+	to    feed.Writer
+	study *document
+}
+
+// Watch begins to watch a study. The first update is a Change: of all, or from the version
+// that the spectator has if that is not 0 and not too long ago. A DeletedUpdate or another
+// Change follows.
+func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error) {
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Unlock()
+	reader, to := feed.New(d.since(version))
+	w := &Watch{Reader: reader, to: to, study: d}
+	d.watchers[w] = struct{}{}
+	return w, nil
+}
+
+// Notify has wake called from now on whenever there is an update to take, or no more to
+// come. The caller of wake holds the study's lock: wake must not block.
+func (w *Watch) Notify(wake func()) {
+	w.study.Lock()
+	defer w.study.Unlock()
+	w.to.Notify(wake)
+}
+
+// Close ends the watch. Closing again does nothing.
+func (w *Watch) Close() {
+	w.study.Lock()
+	defer w.study.Unlock()
+	w.study.dismiss(w, nil)
+}
+
+// Sweep takes unused studies out of memory.
+func (r *Room) Sweep(now time.Time) {
+	for _, d := range r.open.All() {
+		d.Lock()
+		if !d.Gone && len(d.watchers) == 0 && len(d.sessions) == 0 && now.Sub(d.used) >= resident.IdleAfter {
+			d.unload(nil)
+		}
+		d.Unlock()
+	}
+}
+
+// Close ends all watches and analyses, and refuses further calls, with admission.ErrClosed.
+func (r *Room) Close() {
+	for _, d := range r.open.Close() {
+		d.Lock()
+		if !d.Gone {
+			d.unload(admission.ErrClosed)
+		}
+		d.Unlock()
+	}
+}
