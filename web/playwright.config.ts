@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// The page against the real server. Chromium is the system's: CHROMIUM names
-// another one.
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The page against the real server. Chromium is the system's, its headless shell
+// if there is one: without the browser's own windows it takes a third less
+// processor time. CHROMIUM names another.
+const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export default defineConfig({
   testDir: 'e2e',
