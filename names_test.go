@@ -23,7 +23,7 @@ import (
 // its own packages and nothing else: docs/guides/adding-a-game.md.
 const naming = `
 	xiangqi/referee match/xq
-	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqreason internal/rulingwords internal/rulingatlas
+	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqtable internal/xqreason internal/rulingwords internal/rulingatlas
 	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet
 
 	gomoku gomoku/opening match/gm

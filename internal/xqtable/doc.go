@@ -1,0 +1,27 @@
+// Package xqtable builds and reads exact endgame tables of xiangqi.
+//
+// A table holds every position of one [Material]: a side with attackers (rooks,
+// horses, cannons, pawns) and possibly advisors and elephants against a king
+// with advisors and elephants. For each position it knows whether the side to
+// move wins, loses or draws, the plies to mate under best play, and the plies
+// to the next capture or mate.
+//
+// # How tables are built
+//
+// [Build] works backwards from mate and stalemate, one ply at a time. Captures
+// lead to smaller tables, which are built first. A position is a block (where
+// both kings and their guards stand) and a place (where the attackers stand).
+// The places of a block are bits, so that one machine instruction handles up to
+// 45 positions (solve.go, exists.go).
+//
+// # Repetition
+//
+// A win in the table approaches mate with every move: it never repeats a
+// position and stands under every rule set. A draw stands if either side can
+// hold it without ever giving the referee cause to rule against it. prove.go
+// checks that for every drawn position; a draw it cannot prove is marked so.
+// Limits on moves without a capture are not in the value. The distance to the
+// next capture says whether a win comes within such a limit.
+//
+// The package imports only package xiangqi and the standard library.
+package xqtable

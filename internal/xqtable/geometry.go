@@ -1,0 +1,225 @@
+package xqtable
+
+import (
+	"math/bits"
+	"sync"
+
+	"duiyi/xiangqi"
+)
+
+const squares = 90
+
+// Bits of one half of a xiangqi.Bitboard.
+const (
+	half     = squares / 2
+	halfMask = 1<<half - 1
+)
+
+var wholeBoard = xiangqi.Bitboard{Lo: halfMask, Hi: halfMask}
+
+// A geometry has what does not depend on a material.
+type geometry struct {
+	between [squares][squares]xiangqi.Bitboard // strictly between, on a line
+	inLine  [squares][squares]bool
+	set     [128]xiangqi.Bitboard           // of each square
+	pawnTo  [squares]xiangqi.Bitboard       // from where a red pawn stands
+	pawnOf  [squares]xiangqi.Bitboard       // where red pawns stand that step onto the square
+	lines   [][]uint8                       // ranks and files, both ways
+	leaps   [squares][]leap                 // of a horse
+	stand   [7]xiangqi.Bitboard             // by kind, where red attackers can stand
+	files   [9]xiangqi.Bitboard             // by file
+	steps   [8]struct{ df, dr, lf, lr int } // of a horse, with its leg
+}
+
+// A leap of a horse goes to a square past a leg.
+type leap struct{ to, leg uint8 }
+
+var theGeometry = sync.OnceValue(newGeometry)
+
+func newGeometry() *geometry {
+	g := new(geometry)
+	for s := range xiangqi.Square(squares) {
+		g.set[s] = s.Set()
+		g.files[s.File()] = g.files[s.File()].Or(s.Set())
+	}
+	i := 0
+	for _, leg := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+		for _, side := range [2]int{-1, 1} {
+			st := &g.steps[i]
+			st.lf, st.lr = leg[0], leg[1]
+			st.df, st.dr = 2*leg[0], 2*leg[1]
+			if leg[0] == 0 {
+				st.df = side
+			} else {
+				st.dr = side
+			}
+			i++
+		}
+	}
+	for a := range xiangqi.Square(squares) {
+		for to := xiangqi.RookAttacks(a, xiangqi.Bitboard{}); !to.Empty(); {
+			b := to.Pop()
+			g.inLine[a][b] = true
+			g.between[a][b] = xiangqi.RookAttacks(a, b.Set()).And(xiangqi.RookAttacks(b, a.Set()))
+		}
+		for _, st := range g.steps {
+			f, r := a.File()+st.df, a.Rank()+st.dr
+			if f >= 0 && f < 9 && r >= 0 && r < 10 {
+				g.leaps[a] = append(g.leaps[a], leap{uint8(xiangqi.SquareAt(f, r)), uint8(xiangqi.SquareAt(a.File()+st.lf, a.Rank()+st.lr))})
+			}
+		}
+		for _, d := range [3][2]int{{0, 1}, {-1, 0}, {1, 0}} {
+			f, r := a.File()+d[0], a.Rank()+d[1]
+			if f < 0 || f > 8 || r > 9 || d[1] == 0 && a.Rank() < 5 {
+				continue
+			}
+			b := xiangqi.SquareAt(f, r)
+			g.pawnTo[a] = g.pawnTo[a].Or(b.Set())
+			g.pawnOf[b] = g.pawnOf[b].Or(a.Set())
+		}
+		for _, k := range attackerOrder {
+			if k != xiangqi.Pawn || a.Rank() >= 5 || a.Rank() >= 3 && a.File()%2 == 0 {
+				g.stand[k] = g.stand[k].Or(a.Set())
+			}
+		}
+	}
+	for f := range 9 {
+		var up, down []uint8
+		for r := range 10 {
+			up = append(up, uint8(xiangqi.SquareAt(f, r)))
+			down = append(down, uint8(xiangqi.SquareAt(f, 9-r)))
+		}
+		g.lines = append(g.lines, up, down)
+	}
+	for r := range 10 {
+		var right, left []uint8
+		for f := range 9 {
+			right = append(right, uint8(xiangqi.SquareAt(f, r)))
+			left = append(left, uint8(xiangqi.SquareAt(8-f, r)))
+		}
+		g.lines = append(g.lines, right, left)
+	}
+	return g
+}
+
+// hits returns the squares of a second attacker for which a piece on from
+// attacks to, when fixed holds all other pieces. The second attacker may stand
+// in the way, or be the screen that a cannon needs.
+func (g *geometry) hits(k xiangqi.Kind, from, to uint8, fixed xiangqi.Bitboard) xiangqi.Bitboard {
+	switch k {
+	case xiangqi.Rook, xiangqi.Cannon:
+		if !g.inLine[from][to] {
+			return xiangqi.Bitboard{}
+		}
+		between := &g.between[from][to]
+		n := between.And(fixed).Count()
+		switch {
+		case k == xiangqi.Rook && n == 0, k == xiangqi.Cannon && n == 1:
+			return wholeBoard.AndNot(*between)
+		case k == xiangqi.Cannon && n == 0:
+			return *between
+		}
+	case xiangqi.Horse:
+		for _, l := range g.leaps[from] {
+			if l.to == to && !fixed.Has(xiangqi.Square(l.leg)) {
+				return wholeBoard.AndNot(g.set[l.leg])
+			}
+		}
+	case xiangqi.Pawn:
+		if g.pawnTo[from].Has(xiangqi.Square(to)) {
+			return wholeBoard
+		}
+	}
+	return xiangqi.Bitboard{}
+}
+
+// sources returns the empty squares from which a piece attacks to.
+func (g *geometry) sources(k xiangqi.Kind, to xiangqi.Square, occupied xiangqi.Bitboard) xiangqi.Bitboard {
+	switch k {
+	case xiangqi.Rook:
+		return xiangqi.RookAttacks(to, occupied).AndNot(occupied)
+	case xiangqi.Cannon:
+		near := xiangqi.RookAttacks(to, occupied)
+		return xiangqi.RookAttacks(to, occupied.AndNot(near)).AndNot(near).AndNot(occupied)
+	case xiangqi.Horse:
+		return xiangqi.HorseSources(to, occupied).AndNot(occupied)
+	default:
+		return g.pawnOf[to].AndNot(occupied)
+	}
+}
+
+// comers returns the empty squares from which a piece goes to a square of x,
+// all of which are empty, without taking anything.
+func (g *geometry) comers(k xiangqi.Kind, x, occupied xiangqi.Bitboard) (from xiangqi.Bitboard) {
+	empty := wholeBoard.AndNot(occupied)
+	switch k {
+	case xiangqi.Rook, xiangqi.Cannon:
+		for acc := x; ; {
+			acc = shift(acc, 9).And(empty)
+			if acc.Empty() {
+				break
+			}
+			from = from.Or(acc)
+		}
+		for acc := x; ; {
+			acc = shift(acc, -9).And(empty)
+			if acc.Empty() {
+				break
+			}
+			from = from.Or(acc)
+		}
+		right, left := empty.AndNot(g.files[0]), empty.AndNot(g.files[8])
+		for acc := x; ; {
+			acc = shift(acc, 1).And(right)
+			if acc.Empty() {
+				break
+			}
+			from = from.Or(acc)
+		}
+		for acc := x; ; {
+			acc = shift(acc, -1).And(left)
+			if acc.Empty() {
+				break
+			}
+			from = from.Or(acc)
+		}
+	case xiangqi.Horse:
+		for !x.Empty() {
+			from = from.Or(xiangqi.HorseSources(x.Pop(), occupied))
+		}
+		from = from.And(empty)
+	default:
+		for !x.Empty() {
+			from = from.Or(g.pawnOf[x.Pop()])
+		}
+		from = from.And(empty)
+	}
+	return from
+}
+
+// shift moves all squares of b by n in the numbering of squares, |n| < 45.
+// Squares that leave the board at its ends are dropped, those that leave it at
+// the sides come in again on the other one.
+func shift(b xiangqi.Bitboard, n int) xiangqi.Bitboard {
+	if n >= 0 {
+		return xiangqi.Bitboard{Lo: b.Lo << n & halfMask, Hi: (b.Hi<<n | b.Lo>>(half-n)) & halfMask}
+	}
+	n = -n
+	return xiangqi.Bitboard{Lo: (b.Lo>>n | b.Hi<<(half-n)) & halfMask, Hi: b.Hi >> n}
+}
+
+// mirrorSquare reflects a square left to right.
+var mirrorSquare = func() (t [128]uint8) {
+	for s := range xiangqi.Square(squares) {
+		t[s] = uint8(s.Mirror())
+	}
+	return t
+}()
+
+// bitsOf counts the squares of rows.
+func bitsOf(rows []xiangqi.Bitboard) (n int64) {
+	for i := range rows {
+		n += int64(bits.OnesCount64(rows[i].Lo) + bits.OnesCount64(rows[i].Hi))
+	}
+	return n
+}

@@ -1,0 +1,228 @@
+package xqtable
+
+import (
+	"context"
+	"sync/atomic"
+
+	"duiyi/xiangqi"
+)
+
+// holdRounds bounds the moves that a side needs to reach its next idle move. CXA
+// rules on forbidden moves kept up for nine rounds, so one in eight is enough.
+const holdRounds = 8
+
+// prove marks the draws that a side may be unable to hold within the rules on
+// repetition.
+//
+// A move is idle here if it gives no check and its side, were it to move again,
+// could neither check, nor take anything but with the king, nor win. Such a move
+// is neither check, chase nor threat of mate under any rule set. A side that plays
+// an idle move at least every eighth time, and otherwise only such as keep the
+// draw, breaks no rule: each loop has an idle move of its, and all rule sets ask
+// for a breach with every move. The largest set of positions from which a side
+// can go on like that, whatever the opponent does, is what it can hold.
+func (s *solver) prove(ctx context.Context, codes []byte) error {
+	if s.m.bare() {
+		return nil
+	}
+	var holds [2]pair // by the holding side
+	for side := range holds {
+		var err error
+		if holds[side], err = s.holdable(ctx, xiangqi.Side(side)); err != nil {
+			return err
+		}
+	}
+	return s.each(ctx, func(b *block, _ *scratch) {
+		for side := xiangqi.Red; side <= xiangqi.Black; side++ {
+			base := s.base(side, s.weak.repOf[b.weak], b.strong)
+			for row := range s.rows {
+				i := b.id*s.rows + row
+				drawn := s.live[side][i].AndNot(s.loss[side][i])
+				open := drawn.AndNot(holds[0][side][i].And(holds[1][side][i]))
+				for !open.Empty() {
+					codes[base+int64(s.place[row*128+int(open.Pop())])] = codeUnproved
+				}
+			}
+		}
+	})
+}
+
+// holdable returns the positions, by side to move, in which side does not lose
+// and can hold the draw by the strategy that prove describes.
+func (s *solver) holdable(ctx context.Context, side xiangqi.Side) (pair, error) {
+	other := side.Other()
+	n := s.blocks * s.rows
+	var hold, goal pair
+	for i := range 2 {
+		hold[i], goal[i] = make(rowSet, n), make(rowSet, n)
+	}
+	copy(hold[other], s.live[other])
+	idle := make(rowSet, n)
+	for i := range n {
+		hold[side][i] = s.legal[side][i].AndNot(s.loss[side][i])
+	}
+	x := make(rowSet, n)
+	for i := range n {
+		x[i] = s.legal[other][i].AndNot(s.legal[side][i]) // in check
+	}
+	err := s.each(ctx, func(b *block, room *scratch) {
+		rows := &room.reach
+		s.exists(b, side, x, rows)
+		for row := range s.rows {
+			i := b.id*s.rows + row
+			rows[row] = s.legal[other][i].And(s.live[side][i]).AndNot(rows[row]).AndNot(s.attacks[side][b.kept*s.rows+row])
+		}
+		s.put(b, idle, rows[:s.rows])
+	})
+	if err != nil {
+		return hold, err
+	}
+	away := make(rowSet, n)
+	grown := [2][]bool{make([]bool, s.blocks), make([]bool, s.blocks)}
+	for {
+		// x: idle moves lead here. Later rounds look at what is new alone.
+		for i := range n {
+			x[i] = idle[i].And(hold[other][i])
+		}
+		clear(goal[side])
+		clear(goal[other])
+		clear(grown[other])
+		for round := range holdRounds {
+			clear(grown[side])
+			var grew atomic.Bool
+			err := s.each(ctx, func(b *block, room *scratch) {
+				reach, kept := &room.reach, b.kept*s.rows
+				if round > 0 {
+					if !s.near(b, side, grown[other]) {
+						return
+					}
+				}
+				s.exists(b, side, x, reach)
+				more := false
+				for row := range s.rows {
+					i := b.id*s.rows + row
+					if round == 0 {
+						reach[row] = reach[row].Or(s.legal[side][i].AndNot(s.live[side][i])).Or(s.sure[side][kept+row])
+					}
+					reach[row] = reach[row].And(hold[side][i]).Or(goal[side][i])
+					more = more || reach[row] != goal[side][i]
+				}
+				if more {
+					grew.Store(true)
+					s.raise(b, grown[side])
+					s.put(b, goal[side], reach[:s.rows])
+				}
+			})
+			if err != nil {
+				return hold, err
+			}
+			if !grew.Load() && round > 0 {
+				break
+			}
+			for i := range n {
+				away[i] = s.legal[side][i].AndNot(goal[side][i])
+			}
+			clear(grown[other])
+			err = s.each(ctx, func(b *block, room *scratch) {
+				if round > 0 && !s.near(b, other, grown[side]) {
+					return
+				}
+				reach, won, kept := &room.reach, &room.won, b.kept*s.rows
+				s.exists(b, other, away, reach)
+				more := false
+				for row := range s.rows {
+					i := b.id*s.rows + row
+					reach[row] = hold[other][i].AndNot(reach[row]).AndNot(s.doubtful[other][kept+row])
+					won[row] = reach[row].AndNot(goal[other][i])
+					more = more || !won[row].Empty()
+				}
+				if more {
+					s.raise(b, grown[other])
+					s.put(b, goal[other], reach[:s.rows])
+				}
+				// What is new lies in x, which the next round reads for blocks
+				// with their flag up alone.
+				if more || round == 0 {
+					s.put(b, x, won[:s.rows])
+				}
+			})
+			if err != nil {
+				return hold, err
+			}
+			if round > 0 {
+				s.clearDown(x, grown[other])
+			}
+		}
+		same := true
+		for i := range 2 {
+			for j := range n {
+				if hold[i][j] != goal[i][j] {
+					same = false
+					break
+				}
+			}
+		}
+		hold, goal = goal, hold
+		if same {
+			return hold, nil
+		}
+	}
+}
+
+// raise puts up the flags of a block and its mirror image.
+func (s *solver) raise(b *block, flags []bool) {
+	image, _ := s.mirrored(b)
+	flags[b.id], flags[image] = true, true
+}
+
+// clearDown empties the blocks of a set whose flag is down.
+func (s *solver) clearDown(x rowSet, flags []bool) {
+	for b, up := range flags {
+		if !up {
+			clear(x[b*s.rows : (b+1)*s.rows])
+		}
+	}
+}
+
+// put sets the rows of a block and of its mirror image in a set.
+func (s *solver) put(b *block, to rowSet, rows []xiangqi.Bitboard) {
+	copy(to[b.id*s.rows:], rows)
+	image, other := s.mirrored(b)
+	if !other {
+		return
+	}
+	for row, set := range rows {
+		if s.rows > 1 {
+			row = int(mirrorSquare[row])
+		}
+		if !s.m.bare() {
+			set = mirrorSet(set)
+		}
+		to[image*s.rows+row] = set
+	}
+}
+
+// mirrorSet reflects a set left to right.
+func mirrorSet(b xiangqi.Bitboard) xiangqi.Bitboard {
+	return xiangqi.Bitboard{Lo: mirrorHalf(b.Lo), Hi: mirrorHalf(b.Hi)}
+}
+
+// mirrorHalf reverses the nine bits of each of five ranks.
+func mirrorHalf(w uint64) (r uint64) {
+	if w == 0 {
+		return 0
+	}
+	for i := 0; i < half; i += 9 {
+		r |= uint64(mirrorRank[w>>i&511]) << i
+	}
+	return r
+}
+
+var mirrorRank = func() (t [512]uint16) {
+	for rank := range t {
+		for file := range 9 {
+			t[rank] |= uint16(rank>>file&1) << (8 - file)
+		}
+	}
+	return t
+}()

@@ -1,0 +1,555 @@
+package xqtable
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"duiyi/xiangqi"
+)
+
+// Codes of positions. The code of a decided position is the number of plies to
+// the end plus 1; an odd number of plies is a win of the side to move, an even
+// one a loss.
+const (
+	codeDraw     = 0
+	codeUnproved = 254 // drawn but for the rules on repetition
+	codeIllegal  = 255
+	maxPlies     = codeUnproved - 2
+)
+
+// ErrTooLong says that a distance does not fit a code.
+var ErrTooLong = errors.New("a win takes more plies than a code can hold")
+
+// A view is a solved table in memory.
+type view struct {
+	x     *index
+	codes []byte
+}
+
+// at returns the code of a position given by homes and squares, in the view of
+// its side to move.
+func (v *view) at(side xiangqi.Side, weak, strong int32, row, s uint8) byte {
+	n := v.x.number(side, weak, strong, row, s)
+	if n < 0 {
+		return codeIllegal
+	}
+	return v.codes[n]
+}
+
+// rowSet holds one bit for each place of each block: block × rows + row.
+type rowSet []xiangqi.Bitboard
+
+// A pair has one set for each side to move.
+type pair [2]rowSet
+
+// A solver works out one material. A block is a pair of homes, weak × strong
+// homes + strong; within it a place is a bit of a row. All blocks have rows,
+// so that neighbours are found without mirroring; work is done for those whose
+// weak home is a representative and copied to their mirror images.
+type solver struct {
+	*index
+	g       *geometry
+	workers int
+	blocks  int
+	kept    int // representatives among blocks
+	rooms   sync.Pool
+
+	// Smaller tables: without an attacker, and without a guard of the weaker side.
+	lessAttacker [2]*view
+	lessGuard    [4]*view
+	removed      [4][]int32
+
+	legal pair // the side to move cannot take the king
+	live  pair // legal and not known as won
+	loss  pair // known as lost
+
+	// What the last ply decided, and what the present one does. flags say which
+	// blocks have any.
+	fresh, next         [2]pair // by whether lost (1) or won (0), by side
+	freshFlag, nextFlag [2][2][]bool
+
+	// By representative.
+	captures [2][]blockCaptures
+	hold     pair // a capture is not known to lose
+	held     pair // hold at the start: any legal capture
+	attacks  pair // a piece other than the king can take something
+	sure     pair // a capture keeps at least a proved draw
+	doubtful pair // a capture leads to a draw that is not proved
+}
+
+// blockCaptures lists when captures decide positions of a block. An event is
+//
+//	bits 31-16 plies   bits 14-8 row   bits 6-0 square
+type blockCaptures struct {
+	wins  []uint32 // the position is won in so many plies
+	lost  []uint32 // all captures are lost if the opponent wins within so many plies
+	won   int      // events done
+	clear int
+}
+
+func newSolver(x *index, smaller func(Material) (*view, error)) (*solver, error) {
+	s := &solver{
+		index: x, g: theGeometry(), workers: runtime.GOMAXPROCS(0),
+		blocks: len(x.weak.list) * len(x.strong.list),
+		kept:   len(x.weak.reps) * len(x.strong.list),
+	}
+	s.rooms.New = func() any { return new(scratch) }
+	for i := range x.m.Attackers {
+		v, err := smaller(x.m.without(i))
+		if err != nil {
+			return nil, err
+		}
+		s.lessAttacker[i+2-len(x.m.Attackers)] = v
+	}
+	for i := range x.m.Weak.count() {
+		m := x.m
+		if i < m.Weak.Advisors {
+			m.Weak.Advisors--
+		} else {
+			m.Weak.Elephants--
+		}
+		if len(m.Attackers) > 0 {
+			v, err := smaller(m)
+			if err != nil {
+				return nil, err
+			}
+			s.lessGuard[i], s.removed[i] = v, x.weak.removed(i)
+		}
+	}
+	for side := range 2 {
+		for _, set := range []*rowSet{&s.legal[side], &s.live[side], &s.loss[side], &s.fresh[0][side], &s.fresh[1][side], &s.next[0][side], &s.next[1][side]} {
+			*set = make(rowSet, s.blocks*s.rows)
+		}
+		for _, set := range []*rowSet{&s.hold[side], &s.held[side], &s.attacks[side], &s.sure[side], &s.doubtful[side]} {
+			*set = make(rowSet, s.kept*s.rows)
+		}
+		for won := range 2 {
+			s.freshFlag[won][side] = make([]bool, s.blocks)
+			s.nextFlag[won][side] = make([]bool, s.blocks)
+		}
+		s.captures[side] = make([]blockCaptures, s.kept)
+	}
+	return s, nil
+}
+
+// A block is one with its number, its fixed pieces and, if it is worked on, its
+// number among the representatives.
+type block struct {
+	weak, strong int32
+	id, kept     int
+	fixed        xiangqi.Bitboard
+}
+
+func (s *solver) block(weak, strong int32) block {
+	b := block{weak: weak, strong: strong, id: int(weak)*len(s.strong.list) + int(strong)}
+	if rep := s.weak.repOf[weak]; rep >= 0 {
+		b.kept = int(rep)*len(s.strong.list) + int(strong)
+	}
+	b.fixed = s.weak.list[weak].all.Or(s.strong.list[strong].all)
+	return b
+}
+
+// mirrored returns the number of the mirror image of b, and whether that is
+// another block.
+func (s *solver) mirrored(b *block) (int, bool) {
+	weak := s.weak.list[b.weak].mirror
+	return int(weak)*len(s.strong.list) + int(s.strong.list[b.strong].mirror), weak != b.weak
+}
+
+// each calls work for all representatives, on all workers. What work changes is
+// its own, so the order does not matter. It may use the rows that it is given.
+func (s *solver) each(ctx context.Context, work func(*block, *scratch)) error {
+	return s.parallel(ctx, s.kept, func(from, to int) {
+		room := s.rooms.Get().(*scratch)
+		defer s.rooms.Put(room)
+		n := len(s.strong.list)
+		for i := from; i < to; i++ {
+			b := s.block(s.weak.reps[i/n], int32(i%n))
+			work(&b, room)
+		}
+	})
+}
+
+// A scratch is room for the rows of one block.
+type scratch struct{ won, lost, reach [squares]xiangqi.Bitboard }
+
+// parallel calls work for ranges of blocks that cover 0 to n.
+func (s *solver) parallel(ctx context.Context, n int, work func(from, to int)) error {
+	chunk := max(16, 2048/s.rows)
+	workers := s.workers
+	var at atomic.Int64
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				from := int(at.Add(int64(chunk))) - chunk
+				if from >= n {
+					return
+				}
+				work(from, min(from+chunk, n))
+			}
+		})
+	}
+	all.Wait()
+	return ctx.Err()
+}
+
+// row returns the square of the first attacker of a row as a set; none where
+// there is one attacker alone.
+func (s *solver) rowSquare(row int) xiangqi.Bitboard {
+	if s.rows == 1 {
+		return xiangqi.Bitboard{}
+	}
+	return s.g.set[row]
+}
+
+// findLegal works out the legal positions of a block.
+func (s *solver) findLegal(b *block) {
+	red, black := s.strong.list[b.strong].king, s.weak.list[b.weak].king
+	between := xiangqi.Bitboard{}
+	faces := red.File() == black.File() && !s.g.between[red][black].Meets(b.fixed)
+	if faces {
+		between = s.g.between[red][black]
+	}
+	for row := range s.rows {
+		at := s.rowSquare(row)
+		var stand xiangqi.Bitboard
+		switch {
+		case s.m.bare():
+			stand = s.g.set[0]
+			if faces {
+				stand = xiangqi.Bitboard{}
+			}
+		case b.fixed.Meets(at), s.rows > 1 && !s.g.stand[s.kinds[0]].Meets(at):
+		default:
+			stand = s.g.stand[s.kinds[1]].AndNot(b.fixed).AndNot(at)
+			if faces && !between.Meets(at) {
+				stand = stand.And(between)
+			}
+		}
+		i := b.id*s.rows + row
+		s.legal[xiangqi.Black][i] = stand
+		if !stand.Empty() && !s.m.bare() {
+			stand = stand.AndNot(s.g.sources(s.kinds[1], black, b.fixed.Or(at)))
+			if s.rows > 1 {
+				stand = stand.AndNot(s.g.hits(s.kinds[0], uint8(row), uint8(black), b.fixed))
+			}
+		}
+		s.legal[xiangqi.Red][i] = stand
+	}
+}
+
+// start sets up everything before the first ply.
+func (s *solver) start(ctx context.Context) error {
+	n := len(s.strong.list)
+	err := s.parallel(ctx, s.blocks, func(from, to int) {
+		for i := from; i < to; i++ {
+			b := s.block(int32(i/n), int32(i%n))
+			s.findLegal(&b)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	pool := sync.Pool{New: func() any { return s.newTaker() }}
+	return s.each(ctx, func(b *block, _ *scratch) {
+		t := pool.Get().(*taker)
+		t.block(b)
+		pool.Put(t)
+	})
+}
+
+// solve fills codes with the plies to the end, or to the next capture if that
+// is asked for, and returns the longest distance.
+func (s *solver) solve(ctx context.Context, codes []byte, toCapture bool) (longest int, err error) {
+	for side := range 2 {
+		copy(s.live[side], s.legal[side])
+		copy(s.hold[side], s.held[side])
+		clear(s.loss[side])
+		for won := range 2 {
+			clear(s.fresh[won][side])
+			clear(s.next[won][side])
+			clear(s.freshFlag[won][side])
+			clear(s.nextFlag[won][side])
+		}
+		for i := range s.captures[side] {
+			s.captures[side][i].won, s.captures[side][i].clear = 0, 0
+		}
+	}
+	last := 0 // ply of the last event
+	if !toCapture {
+		for side := range 2 {
+			for i := range s.captures[side] {
+				c := &s.captures[side][i]
+				if k := len(c.wins); k > 0 {
+					last = max(last, int(c.wins[k-1]>>16))
+				}
+				if k := len(c.lost); k > 0 {
+					last = max(last, int(c.lost[k-1]>>16)+1)
+				}
+			}
+		}
+	} else {
+		last = 1
+	}
+	for ply := 0; ; ply++ {
+		if ply > maxPlies {
+			return longest, fmt.Errorf("%w: %v", ErrTooLong, s.m)
+		}
+		var found atomic.Bool
+		err := s.each(ctx, func(b *block, room *scratch) {
+			for side := xiangqi.Red; side <= xiangqi.Black; side++ {
+				if s.step(b, room, side, ply, toCapture, codes) {
+					found.Store(true)
+				}
+			}
+		})
+		if err != nil {
+			return longest, err
+		}
+		if found.Load() {
+			longest = ply
+		} else if ply >= last {
+			return longest, nil
+		}
+		if s.m.bare() {
+			return longest, nil // drawn by every rule set unless there is no move
+		}
+		if err := s.commit(ctx); err != nil {
+			return longest, err
+		}
+	}
+}
+
+// step finds what is decided in so many plies in one block, for one side to move.
+func (s *solver) step(b *block, room *scratch, side xiangqi.Side, ply int, toCapture bool, codes []byte) (found bool) {
+	other := side.Other()
+	c := &s.captures[side][b.kept]
+	base := b.id * s.rows
+	live, loss := s.live[side][base:base+s.rows], s.loss[side][base:base+s.rows]
+	won, lost, reach := room.won[:s.rows], room.lost[:s.rows], &room.reach
+	clear(won)
+	any := false
+	if ply > 0 {
+		if s.near(b, side, s.freshFlag[1][other]) {
+			s.exists(b, side, s.fresh[1][other], reach)
+			for row := range s.rows {
+				won[row] = reach[row].And(live[row]).AndNot(loss[row])
+				any = any || !won[row].Empty()
+			}
+		}
+		for c.won < len(c.wins) && (toCapture || int(c.wins[c.won]>>16) == ply) {
+			row, at := c.wins[c.won]>>8&127, xiangqi.Square(c.wins[c.won]&127)
+			if live[row].Has(at) && !loss[row].Has(at) {
+				won[row] = won[row].Or(s.g.set[at&127])
+				any = true
+			}
+			c.won++
+		}
+		if any {
+			found = true
+			s.decide(b, side, 0, won, ply, codes)
+		}
+	}
+	look := ply == 0 || s.near(b, side, s.freshFlag[0][other])
+	for ply > 0 && c.clear < len(c.lost) && (toCapture || int(c.lost[c.clear]>>16) < ply) {
+		row, at := c.lost[c.clear]>>8&127, c.lost[c.clear]&127
+		i := b.kept*s.rows + int(row)
+		s.hold[side][i] = s.hold[side][i].AndNot(s.g.set[at])
+		c.clear++
+		look = true
+	}
+	if !look {
+		return found
+	}
+	any = false
+	hold := s.hold[side][b.kept*s.rows:][:s.rows]
+	for row := range s.rows {
+		lost[row] = live[row].AndNot(loss[row]).AndNot(won[row]).AndNot(hold[row])
+		any = any || !lost[row].Empty()
+	}
+	if !any {
+		return found
+	}
+	s.exists(b, side, s.live[other], reach)
+	any = false
+	for row := range s.rows {
+		lost[row] = lost[row].AndNot(reach[row])
+		any = any || !lost[row].Empty()
+	}
+	if any {
+		found = true
+		s.decide(b, side, 1, lost, ply, codes)
+	}
+	return found
+}
+
+// near reports whether a block that side can move to from b has its flag up.
+func (s *solver) near(b *block, side xiangqi.Side, flags []bool) bool {
+	if side == xiangqi.Red {
+		if flags[b.id] {
+			return true
+		}
+		for i := range s.strong.list[b.strong].moves {
+			if flags[int(b.weak)*len(s.strong.list)+int(s.strong.list[b.strong].moves[i].home)] {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range s.weak.list[b.weak].moves {
+		if flags[int(s.weak.list[b.weak].moves[i].home)*len(s.strong.list)+int(b.strong)] {
+			return true
+		}
+	}
+	return false
+}
+
+// decide notes that positions of a block are won (what 0) or lost (1) in so many
+// plies, in the block and its mirror image.
+func (s *solver) decide(b *block, side xiangqi.Side, what int, rows []xiangqi.Bitboard, ply int, codes []byte) {
+	next := s.next[what][side]
+	copy(next[b.id*s.rows:], rows)
+	image, other := s.mirrored(b)
+	s.raise(b, s.nextFlag[what][side])
+	base := s.base(side, s.weak.repOf[b.weak], b.strong)
+	for row := range rows {
+		to := row
+		if s.rows > 1 {
+			to = int(mirrorSquare[row])
+		}
+		place := s.place[row*128:][:128]
+		for set := rows[row]; !set.Empty(); {
+			at := set.Pop()
+			codes[base+int64(place[at&127])] = byte(ply + 1)
+			if other {
+				m := &next[image*s.rows+to]
+				if !s.m.bare() {
+					at = xiangqi.Square(mirrorSquare[at&127])
+				}
+				*m = m.Or(s.g.set[at&127])
+			}
+		}
+	}
+}
+
+// commit takes what the last ply decided into account.
+func (s *solver) commit(ctx context.Context) error {
+	err := s.parallel(ctx, s.blocks, func(from, to int) {
+		for b := from; b < to; b++ {
+			for side := range 2 {
+				if s.nextFlag[0][side][b] {
+					for i := b * s.rows; i < (b+1)*s.rows; i++ {
+						s.live[side][i] = s.live[side][i].AndNot(s.next[0][side][i])
+					}
+				}
+				if s.nextFlag[1][side][b] {
+					for i := b * s.rows; i < (b+1)*s.rows; i++ {
+						s.loss[side][i] = s.loss[side][i].Or(s.next[1][side][i])
+					}
+				}
+				for what := range 2 {
+					if s.freshFlag[what][side][b] {
+						s.freshFlag[what][side][b] = false
+						clear(s.fresh[what][side][b*s.rows : (b+1)*s.rows])
+					}
+				}
+			}
+		}
+	})
+	s.fresh, s.next = s.next, s.fresh
+	s.freshFlag, s.nextFlag = s.nextFlag, s.freshFlag
+	return err
+}
+
+// exists finds the places of a block from which side can move, taking nothing,
+// to a position in x. Positions that x should not have, such as those in which
+// the king that moved could be taken, must be out of it. What is found may
+// contain places that are not legal.
+func (s *solver) exists(b *block, side xiangqi.Side, x rowSet, reach *[squares]xiangqi.Bitboard) {
+	rows := s.rows
+	clear(reach[:rows])
+	h, own := s.strong, b.strong
+	if side == xiangqi.Black {
+		h, own = s.weak, b.weak
+	}
+	for i := range h.list[own].moves {
+		m := &h.list[own].moves[i]
+		to := int(b.weak)*len(s.strong.list) + int(m.home)
+		if side == xiangqi.Black {
+			to = int(m.home)*len(s.strong.list) + int(b.strong)
+		}
+		from := x[to*rows:][:rows]
+		if m.eye == xiangqi.NoSquare || s.m.bare() {
+			for row := range from {
+				reach[row] = reach[row].Or(from[row])
+			}
+			continue
+		}
+		eye := s.g.set[m.eye&127]
+		for row := range from {
+			if rows == 1 || row != int(m.eye) {
+				reach[row] = reach[row].Or(from[row].AndNot(eye))
+			}
+		}
+	}
+	if side == xiangqi.Black || s.m.bare() {
+		return
+	}
+	from := x[b.id*rows:][:rows]
+	for row := range from {
+		if !from[row].Empty() {
+			reach[row] = reach[row].Or(s.g.comers(s.kinds[1], from[row], b.fixed.Or(s.rowSquare(row))))
+		}
+	}
+	if rows > 1 {
+		s.g.rowComers(s.kinds[0], from, b.fixed, reach)
+	}
+}
+
+// rowComers adds to reach the places from which the attacker of the rows goes to
+// a place of x.
+func (g *geometry) rowComers(k xiangqi.Kind, x []xiangqi.Bitboard, fixed xiangqi.Bitboard, reach *[squares]xiangqi.Bitboard) {
+	x = x[:squares]
+	switch k {
+	case xiangqi.Rook, xiangqi.Cannon:
+		for _, line := range g.lines {
+			var acc xiangqi.Bitboard
+			for _, s := range line {
+				s &= 127
+				if s >= squares || fixed.Meets(g.set[s]) {
+					acc = xiangqi.Bitboard{}
+					continue
+				}
+				reach[s] = reach[s].Or(acc)
+				acc = acc.AndNot(g.set[s]).Or(x[s])
+			}
+		}
+	case xiangqi.Horse:
+		for s := range squares {
+			if fixed.Meets(g.set[s]) {
+				continue
+			}
+			for _, l := range g.leaps[s] {
+				if leg := g.set[l.leg&127]; !fixed.Meets(leg) {
+					reach[s] = reach[s].Or(x[l.to].AndNot(leg))
+				}
+			}
+		}
+	default:
+		for s := range squares {
+			for to := g.pawnTo[s]; !to.Empty(); {
+				reach[s] = reach[s].Or(x[to.Pop()])
+			}
+		}
+	}
+}
+
+// sortEvents orders events by plies, and so that builds do not depend on the
+// order in which they were found.
+func sortEvents(list []uint32) { slices.Sort(list) }

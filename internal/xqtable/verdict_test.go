@@ -1,0 +1,41 @@
+package xqtable
+
+import "testing"
+
+// TestVerdicts holds the tables to what the textbooks say of endings, as the
+// share of positions that the stronger side wins when it is to move and when it
+// is not, in per cent. A textbook win has exceptions, where the attacker is lost
+// at once; a textbook draw has wins that take a guard by force.
+func TestVerdicts(t *testing.T) {
+	s := newShelf(t)
+	tests := []struct {
+		name                string
+		least, most         float64 // to move
+		leastNext, mostNext float64 // not to move
+		what                string
+	}{
+		{"KR-KAA", 100, 100, 95, 100, "rook against two advisors: won"},
+		{"KR-KBB", 100, 100, 93, 100, "rook against two elephants: won"},
+		{"KR-KABB", 100, 100, 92, 100, "rook against one advisor and two elephants: won"},
+		{"KR-KAAB", 100, 100, 93, 100, "rook against two advisors and one elephant: won"},
+		{"KR-KAABB", 75, 90, 45, 60, "rook against all guards: drawn unless a guard is lost"},
+		{"KN-KA", 99, 100, 95, 100, "horse against an advisor: won"},
+		{"KN-KB", 15, 30, 0, 10, "horse against an elephant: drawn, with many wins"},
+		{"KN-KAA", 5, 10, 0, 1, "horse against two advisors: drawn, with a few wins"},
+		{"KC-K", 0, 0, 0, 0, "bare cannon: drawn"},
+		{"KC-KAABB", 0, 5, 0, 1, "bare cannon against all guards: drawn but for mates at once"},
+		{"KCA-KAA", 90, 100, 85, 100, "cannon with an advisor against two advisors: won"},
+		{"KP-K", 80, 90, 75, 90, "pawn against a bare king: won unless it is on the last rank"},
+	}
+	for _, tt := range tests {
+		if testing.Short() && len(tt.name) > 6 {
+			continue
+		}
+		b := s.named(tt.name)
+		now := 100 * float64(b.tally[0].Wins) / float64(b.tally[0].Legal)
+		next := 100 * float64(b.tally[1].Losses) / float64(b.tally[1].Legal)
+		if now < tt.least || now > tt.most || next < tt.leastNext || next > tt.mostNext {
+			t.Errorf("%s (%s): won %.2f %% to move, %.2f %% not to move", tt.name, tt.what, now, next)
+		}
+	}
+}
