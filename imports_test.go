@@ -65,7 +65,7 @@ var rows = []row{
 	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "boardtext/dialects record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},
 	{"record/sgf", "record record/charset gomoku", ""},
-	{"record/plain", "boardtext record record/charset record/pgn xiangqi gomoku", "boardtext/dialects record/recordtest"},
+	{"record/plain", "boardtext record record/charset record/pgn xiangqi gomoku", "boardtext/dialects record/recordtest golang.org/x/text/encoding/charmap"},
 	{"record/recordtest", "record", ""},
 	{"record/internal/xqtree", "boardtext record xiangqi", ""},
 	{"record/xqf", "record record/charset record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},

@@ -1,6 +1,7 @@
 package charset
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"unicode/utf8"
@@ -15,6 +16,30 @@ func (t *Text) Tell(g *record.Game, format string, from, to int) {
 	g.Charsets, g.Notes = t.Charsets(from, to), t.Notes(format, from, to)
 	if wrong := t.Faults(format, from, to); wrong.List != nil {
 		g.AddFaults(wrong)
+	}
+}
+
+// TellAll gives games, which stand one after the other and end at bytes of S, what
+// Tell gives one. The last has the rest of the text. A note goes to the game in which
+// its place is.
+func (t *Text) TellAll(games []*record.Game, format string, ends []int) {
+	notes := t.Notes(format, 0, len(t.S))
+	slices.SortStableFunc(notes, func(a, b *record.Error) int { return cmp.Compare(a.Offset, b.Offset) })
+	from := 0
+	for i, g := range games {
+		to := len(t.S)
+		n := len(notes)
+		if i+1 < len(games) {
+			to = ends[i]
+			end, _ := t.Place(to)
+			n = sort.Search(len(notes), func(k int) bool { return notes[k].Offset >= end })
+		}
+		g.Charsets = t.Charsets(from, to)
+		g.Notes, notes = notes[:n:n], notes[n:]
+		if wrong := t.Faults(format, from, to); wrong.List != nil {
+			g.AddFaults(wrong)
+		}
+		from = to
 	}
 }
 

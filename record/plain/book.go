@@ -56,9 +56,10 @@ var (
 // A book reads records as books and forums write them.
 type book struct {
 	t     *charset.Text
-	games []*record.Game
+	found collection
 
 	g      *record.Game // in hand
+	at     int          // where the part in hand begins
 	said   []pgn.Said
 	words  []string // said since the last move
 	long   int      // bytes of them
@@ -69,13 +70,13 @@ type book struct {
 
 // readBook returns the games of a text, and whether it has what only records in
 // words have.
-func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
+func readBook(t *charset.Text, from int) (games collection, marked bool) {
 	b := &book{t: t}
 	b.next()
 	counts := true // a move is one of the game, and not of what is said of it
-	for i := from; i < len(t.S) && len(b.games) < record.MaxGames; {
+	for i := from; i < len(t.S) && len(b.found.games) < record.MaxGames; {
 		if len(b.said) > maxOfLine { // no game of a book is so long
-			return nil, false
+			return collection{}, false
 		}
 		m := bookPart.FindStringSubmatchIndex(t.S[i:])
 		end := len(t.S)
@@ -101,6 +102,7 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 			i = scored
 			continue
 		}
+		b.at = i + m[0]
 		text := func(group int) (string, int) {
 			if m[group] < 0 {
 				return "", -1
@@ -132,8 +134,9 @@ func readBook(t *charset.Text, from int) (games []*record.Game, marked bool) {
 		}
 		i += m[1]
 	}
+	b.at = len(t.S)
 	b.finish()
-	return b.games, b.marked
+	return b.found, b.marked
 }
 
 // resultLine returns where the line ends in which a place lies, if it begins at
@@ -170,7 +173,7 @@ func (b *book) finish() {
 	b.spoken()
 	if len(b.said) > 0 {
 		pgn.ReadLine(b.t, "text", b.g, xiangqi.StartPosition(), nil, b.said, b.faults)
-		b.games = append(b.games, b.g)
+		b.found.add(b.g, b.at)
 	}
 	b.next()
 }
@@ -277,6 +280,7 @@ func (b *book) prose(from, to int) (words bool) {
 		case line == "":
 		case len(b.said) > 0 && b.result(here, whole):
 		case i > 0 && len(b.said) > 0 && (b.g.Result != record.Unknown || nextGame.MatchString(line)):
+			b.at = here
 			b.finish()
 			b.title(line)
 		case len(b.said) == 0:

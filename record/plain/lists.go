@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -59,8 +60,10 @@ var (
 	// heading is a line that only numbers what follows it.
 	heading = regexp.MustCompile(`^(?i:(?:#+|[№*(\[]+)?[ \t]*(?:(?:position|puzzle|problem|diagram|fen|game|exercise|test|study|ending|no\.?|nr\.?|bài|thế cờ|ván|cờ thế|позиция|задача|diagramm|stellung)[ \t]*[#№.]*[ \t]*\d{1,6}|第?[ \t]*[0-9０-９一二三四五六七八九十百千零]{1,6}[ \t]*[题題局例关關页頁盘盤図]|(?:例|图|圖|题|題|残局|殘局)[ \t]*[0-9０-９一二三四五六七八九十百千零]{1,6}|\d{1,6})[ \t]*[.)\]、:：]*)[ \t]*$`)
 	fence   = regexp.MustCompile("^(?:```+|~~~+)[ \\t]*[A-Za-z_-]*[ \\t]*$")
-	columns = regexp.MustCompile(`^(?i)[|" \t]*(?:[\w .]{1,20}["| \t]*[,;|\t][" \t]*)*(?:fen|epd|position|局面)"?[ \t]*(?:[,;|\t].*)?$`) // of a table
 	ruled   = regexp.MustCompile(`^[-|:+= \t]+$`)
+	// brackets is a line of JSON or of a script that has no more than brackets, and
+	// perhaps the name of what they hold.
+	brackets = regexp.MustCompile(`^(?:[\w ."\[\]]{1,40}[:=][ \t]*)?[\[\](){},;]+$`)
 )
 
 // longestTitle is the longest line that may be a title, in bytes.
@@ -70,11 +73,13 @@ const longestTitle = 200
 // name behind it or on the line before. A line that holds none is Unread of the next
 // game. It returns nil for a text in which no more than half of the lines are
 // positions or their titles.
-func positions(t *charset.Text) []*record.Game {
-	var games []*record.Game
+func positions(t *charset.Text) *collection {
+	c := &collection{}
 	var strays []strayLine
 	var count tally
+	var head []string                     // the names of the columns
 	several, titles, last := false, 0, -1 // last is how many positions stood before the last stray line
+	var o objects
 	for at := 0; at < len(t.S); {
 		line := t.S[at:]
 		if n := strings.IndexByte(line, '\n'); n >= 0 {
@@ -86,31 +91,40 @@ func positions(t *charset.Text) []*record.Game {
 		if text = strings.TrimLeft(text, " \t"); text == "" || fence.MatchString(text) || ruled.MatchString(text) {
 			continue
 		}
-		from += len(strings.TrimRight(line, "\r")) - len(text)
-		if len(games)+len(strays) == 0 && columns.MatchString(text) {
+		if o.begins(text) && brackets.MatchString(text) {
 			continue
+		}
+		from += len(strings.TrimRight(line, "\r")) - len(text)
+		if len(c.games)+len(strays) == 0 && head == nil {
+			if head = columnsOf(text); head != nil {
+				continue
+			}
 		}
 		if strings.HasPrefix(text, "#") && !heading.MatchString(text) {
 			continue // a remark
 		}
-		n, before := lead(text)
+		n := lead(text)
+		r := row{before: text[:n], head: head}
 		from, text = from+n, text[n:]
-		said := before
-		if said == "" && len(strays) > 0 && strays[0].next == 0 && last == len(games) {
+		said := r.said()
+		if said == "" && len(strays) > 0 && strays[0].next == 0 && last == len(c.games) {
 			said = strays[len(strays)-1].text // the title
 		}
-		g, name, err := listed(t, from, text, said)
+		g, name, next, err := listed(t, from, text, said, &r)
+		if g == nil && o.field(t, text, from, len(c.games)) {
+			continue
+		}
 		if g == nil {
-			strays = append(strays, strayLine{text, err, from, len(games)})
+			strays = append(strays, strayLine{text, err, from, len(c.games)})
 			switch title := errors.Is(err, ErrNothing) && mayEntitle(text); {
-			case title && last != len(games): // one line between two positions
+			case title && last != len(c.games): // one line between two positions
 				titles++
 			case errors.Is(err, ErrNothing):
 				count.bad++
 			default: // one that cannot be played from is a position all the same
 				count.good++
 			}
-			last = len(games)
+			last = len(c.games)
 			if count.bad += max(0, titles-count.good-1); count.hopeless() {
 				return nil
 			}
@@ -121,7 +135,7 @@ func positions(t *charset.Text) []*record.Game {
 			i := min(boardtext.Offset(err), len(text))
 			g.Faults = append(g.Faults, t.Error("text", from+i, -1, text, err))
 		}
-		if len(games) == record.MaxGames {
+		if len(c.games) == record.MaxGames {
 			return nil
 		}
 		count.good++
@@ -130,9 +144,11 @@ func positions(t *charset.Text) []*record.Game {
 			first, _, _ := strings.Cut(name, "|")
 			g.SetTag("Title", strings.TrimSpace(first))
 		}
-		several = several || before != ""
-		g.SetTag("Title", before)
-		games = append(games, g)
+		if next > 0 { // more positions on the line
+			at, several = from+next, true
+		}
+		c.add(g, min(at, len(t.S)))
+		o.holds(g)
 	}
 	titled := titles*2 > count.good
 	if count.good == 1 { // what stands behind one position are its moves
@@ -141,11 +157,12 @@ func positions(t *charset.Text) []*record.Game {
 	if !titled {
 		count.bad += titles
 	}
-	if len(games) == 0 || count.good < 2 && !several && !titled || !count.isList() {
+	if len(c.games) == 0 || count.good < 2 && !several && !titled || !count.isList() {
 		return nil
 	}
-	entitle(t, games, strays, titled)
-	return games
+	o.finish(t, c.games)
+	entitle(t, c.games, strays, titled)
+	return c
 }
 
 // mayEntitle reports whether a line without a position may be a title: neither moves
@@ -185,53 +202,50 @@ func entitle(t *charset.Text, games []*record.Game, strays []strayLine, titled b
 	}
 }
 
-// numbers is what may number a line, or mark it as one of a list.
-var numbers = regexp.MustCompile(`^[-*•·#|"'\[(]*[ \t]*(?:\d{1,6})?[ \t]*[.)\],;、:：|"'\t]*[ \t]*$`)
-
-// lead returns how many bytes stand before the position of a line, and what they
-// call it, if it does not begin with its position.
-func lead(text string) (n int, name string) {
+// lead returns how many bytes stand before the position of a line, if it does not
+// begin with its position.
+func lead(text string) int {
 	for _, n := range []int{len(numbered.FindString(text)), 0} {
 		if b, err := boardtext.Cut(text[n:]); b != nil || err != nil {
-			return n, ""
+			return n
 		}
 	}
 	slash := strings.IndexByte(text, '/')
 	if slash < 0 || strings.Contains(text[:slash], ":") && strings.HasPrefix(text[slash:], "//") {
-		return 0, ""
+		return 0
 	}
-	n = strings.LastIndexFunc(text[:slash], func(r rune) bool {
+	n := strings.LastIndexFunc(text[:slash], func(r rune) bool {
 		return !('0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '.' || unicode.Is(unicode.Han, r))
 	}) + 1
 	for n > 0 && strings.IndexByte("\"'`(<", text[n-1]) >= 0 {
 		n--
 	}
 	if n == 0 || n > longestTitle {
-		return 0, ""
+		return 0
 	}
 	if b, err := boardtext.Cut(text[n:]); b == nil && err == nil {
-		return 0, ""
+		return 0
 	}
-	if before := text[:n]; !numbers.MatchString(before) {
-		name = strings.Trim(before, " \t,;:：=|-")
-	}
-	return n, name
+	return n
 }
 
 // listed reads one line of a list, which begins at byte from, and returns the name
 // behind the position. What is said before it may tell the side to move. A result, moves or the operations of EPD may stand there,
 // too. The error is ErrNothing for a line that has not the shape of a position. One
 // that comes with a game says that it is not known who is to move.
-func listed(t *charset.Text, from int, text, said string) (g *record.Game, name string, err error) {
+func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Game, name string, next int, err error) {
 	b, err := boardtext.Cut(text)
 	if err != nil {
-		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)
+		return nil, "", 0, fmt.Errorf("%w: %w", record.ErrStart, err)
 	}
 	if b == nil || b.Moves != "" {
-		return nil, "", ErrNothing
+		return nil, "", 0, ErrNothing
 	}
 	if second, ok := boardtext.Side(said, b.Gomoku); ok {
 		b.Tell(second)
+	}
+	if n := another(text, b.To); n > 0 {
+		next, text = n, text[:n]
 	}
 	g = &record.Game{Name: "xiangqi", Result: record.Unknown, Root: record.Node{Side: record.Second}}
 	aim(g, b, text)
@@ -239,10 +253,17 @@ func listed(t *charset.Text, from int, text, said string) (g *record.Game, name 
 	if rest == moves.FindString(rest) { // the word for moves, and none
 		rest = ""
 	}
-	if remark := scored(rest); remark != "" {
+	if next > 0 && strings.Trim(rest, between) == "" {
+		rest = ""
+	}
+	if r.read(t, from+b.To, g, b, rest) {
+		name = r.title
+	} else if remark := scored(rest); remark != "" {
 		g.Root.Comment = remark
 	} else if m := named.FindStringSubmatch(rest); m != nil {
-		name = m[1]
+		if name = m[1]; isResult(name) && ends(t, from+b.To, g, b, name) {
+			name = ""
+		}
 	} else if m := epd.FindStringSubmatch(rest); m != nil {
 		g.Root.Comment = strings.TrimSpace(m[1])
 		if title := id.FindStringSubmatch(m[1]); title != nil {
@@ -250,27 +271,29 @@ func listed(t *charset.Text, from int, text, said string) (g *record.Game, name 
 		}
 	} else if !ends(t, from+b.To, g, b, rest) {
 		if g = moved(t, from, text, b); g == nil {
-			return nil, "", ErrNothing
+			return nil, "", 0, ErrNothing
 		}
-		return g, "", nil
+		g.SetTag("Title", r.title)
+		return g, "", next, nil
 	}
+	name = cmp.Or(name, r.title)
 	if b.Gomoku {
 		g.Name, g.Size, g.Start = "gomoku", b.Stones.Size(), b.Stones.String()
 		g.Root.Side = record.Side(b.Stones.Turn() - gomoku.Black).Other()
 		if !b.Sided {
 			err = record.Sideless(b.NoSide())
 		}
-		return g, name, err
+		return g, name, next, err
 	}
 	p, ok, err := b.Playable(xiangqi.NoMove)
 	if !ok {
-		return nil, "", fmt.Errorf("%w: %w", record.ErrStart, err)
+		return nil, "", 0, fmt.Errorf("%w: %w", record.ErrStart, err)
 	}
 	if err != nil {
 		err = record.Sideless(err)
 	}
 	g.Start, g.Root.Side = p.FEN(), record.Side(p.Side()).Other()
-	return g, name, err
+	return g, name, next, err
 }
 
 // aim takes over the result that the words tell by which a study says who is to move:
@@ -296,7 +319,7 @@ var column = regexp.MustCompile(`^(?i:[a-i]\d-?[a-i]\d|[+-]?\d{1,6}(?:[.,]\d{1,6
 // scored returns what stands behind a position if it is the columns of a table, with
 // moves and numbers alone. Such a number is no result: 0.5 may be a score.
 func scored(rest string) string {
-	rest = strings.Trim(rest, " \t|,;")
+	rest = strings.Trim(rest, " \t|,;{}[]")
 	if rest == "" || len(rest) > longestTitle {
 		return ""
 	}
@@ -384,7 +407,7 @@ func spans(s string, from int) []span {
 // it read. A line without a move is Unread of the next game. It returns nil for a
 // text in which no more than half of the lines are games without a fault; few says
 // that less than four of five are, so that it may be something else.
-func readLines(t *charset.Text, from int) (games []*record.Game, plies int, few bool) {
+func readLines(t *charset.Text, from int) (games *collection, plies int, few bool) {
 	list := spans(t.S, from)
 	if len(list) < 2 || len(list) > record.MaxGames {
 		return nil, 0, true
@@ -396,6 +419,7 @@ func readLines(t *charset.Text, from int) (games []*record.Game, plies int, few 
 	if err != nil {
 		return nil, 0, true
 	}
+	c := &collection{}
 	var unread record.FaultList
 	var count tally
 	title := ""
@@ -426,13 +450,13 @@ func readLines(t *charset.Text, from int) (games []*record.Game, plies int, few 
 		g.SetTag("Title", title)
 		title = ""
 		g.Unread, unread = unread, record.FaultList{}
-		games = append(games, g)
+		c.add(g, line.to)
 	}
 	if !count.isList() {
 		return nil, 0, true
 	}
-	games[len(games)-1].Unread.Join(unread)
-	return games, plies, count.good*5 < len(list)*4
+	c.last().Unread.Join(unread)
+	return c, plies, count.good*5 < len(list)*4
 }
 
 // stray is the complaint of a line that belongs to no game.
@@ -506,7 +530,7 @@ const maxOfLine = 10_000
 // counted from the point in the middle, to the right and downwards. The board is
 // that of 15 points unless a number needs that of 20. It returns nil for a text in
 // which no more than half of the lines are such.
-func readOffsets(t *charset.Text, list []span) []*record.Game {
+func readOffsets(t *charset.Text, list []span) *collection {
 	size := gomoku.DefaultSize
 	var count tally
 	opening := make([]bool, len(list))
@@ -528,8 +552,8 @@ func readOffsets(t *charset.Text, list []span) []*record.Game {
 	if !count.isList() {
 		return nil
 	}
+	c := &collection{}
 	var unread record.FaultList
-	var games []*record.Game
 	for i, line := range list {
 		if !opening[i] {
 			unread.Add(func() *record.Error { return stray(t, line) })
@@ -537,7 +561,7 @@ func readOffsets(t *charset.Text, list []span) []*record.Game {
 		}
 		g := &record.Game{Name: "gomoku", Size: size, Result: record.Unknown, Root: record.Node{Side: record.Second}}
 		g.Unread, unread = unread, record.FaultList{}
-		games = append(games, g)
+		c.add(g, line.to)
 		numbers := integer.FindAllStringIndex(t.S[line.from:line.to], maxOfLine)
 		node := &g.Root
 		taken := map[gomoku.Point]bool{}
@@ -560,8 +584,8 @@ func readOffsets(t *charset.Text, list []span) []*record.Game {
 			node = next
 		}
 	}
-	games[len(games)-1].Unread.Join(unread)
-	return games
+	c.last().Unread.Join(unread)
+	return c
 }
 
 // packed reports whether a text is points such as h8i9j10 and nothing else.

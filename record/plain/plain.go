@@ -38,14 +38,33 @@ func Read(data []byte) ([]*record.Game, error) {
 	if !strings.Contains(t.S, "\n") { // lines that end as on an old Mac
 		t.S = strings.ReplaceAll(t.S, "\r", "\n")
 	}
-	games, err := read(t)
-	if err == nil {
-		t.Tell(games[0], "text", 0, len(t.S))
+	c, err := read(t)
+	if err != nil {
+		return nil, err
 	}
-	return games, err
+	t.TellAll(c.games, "text", c.ends)
+	return c.games, nil
 }
 
-func read(t *charset.Text) ([]*record.Game, error) {
+// A collection is the games of a text.
+type collection struct {
+	games []*record.Game
+	ends  []int // where each ends in the decoded text
+}
+
+func (c *collection) add(g *record.Game, end int) {
+	c.games, c.ends = append(c.games, g), append(c.ends, end)
+}
+
+// last returns the last game.
+func (c *collection) last() *record.Game { return c.games[len(c.games)-1] }
+
+// single returns the collection of the one game of a text.
+func single(t *charset.Text, g *record.Game) *collection {
+	return &collection{[]*record.Game{g}, []int{len(t.S)}}
+}
+
+func read(t *charset.Text) (*collection, error) {
 	if list := positions(t); list != nil {
 		return list, nil
 	}
@@ -61,56 +80,58 @@ func read(t *charset.Text) ([]*record.Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		return []*record.Game{g}, nil
+		return single(t, g), nil
 	}
 	if end := startpos.FindStringIndex(text); end != nil {
-		games := []*record.Game{xiangqiGame(t, from+end[1], xiangqi.StartPosition())}
-		if len(games[0].Faults) == 0 {
-			return games, nil
+		g := xiangqiGame(t, from+end[1], xiangqi.StartPosition())
+		if len(g.Faults) == 0 {
+			return single(t, g), nil
 		}
-		return better(t, from, games, nil)
+		return better(t, from, g, nil)
 	}
 	if packedLines(t.S, from) {
-		if games, _, _ := readLines(t, from); games != nil {
-			return games, nil
+		if lines, _, _ := readLines(t, from); lines != nil {
+			return lines, nil
 		}
 	}
-	games, err := bare(t, from)
-	if err == nil && len(games[0].Faults) == 0 && !(games[0].Name != "xiangqi" && pgn.Chess(text)) {
-		return games, nil
+	g, err := bare(t, from)
+	if err == nil && len(g.Faults) == 0 && !(g.Name != "xiangqi" && pgn.Chess(text)) {
+		return single(t, g), nil
 	}
-	if pgn.Chess(text) && (err != nil || len(games[0].Main()) < 3 || games[0].Name != "xiangqi") {
+	if pgn.Chess(text) && (err != nil || len(g.Main()) < 3 || g.Name != "xiangqi") {
 		return nil, t.Error("text", from, -1, text, &record.GameError{Game: "chess", Want: "xiangqi"})
 	}
-	return better(t, from, games, err)
+	return better(t, from, g, err)
 }
 
 // better returns the games of a text that is not a list of moves and nothing else,
-// if it is lines or a book, and otherwise what is known already.
-func better(t *charset.Text, from int, games []*record.Game, err error) ([]*record.Game, error) {
+// if it is lines or a book, and otherwise the game, or error, that is known already.
+func better(t *charset.Text, from int, known *record.Game, err error) (*collection, error) {
 	lines, inLines, few := readLines(t, from)
 	if lines != nil && !few {
 		return lines, nil
 	}
 	read := 0
 	if err == nil {
-		read = len(games[0].Main())
+		read = len(known.Main())
 	}
-	if longestLine(t.S[from:]) > longestInBook {
-		return games, err
+	if longestLine(t.S[from:]) <= longestInBook {
+		plies := 0
+		list, marked := readBook(t, from)
+		for _, g := range list.games {
+			plies += len(g.Main())
+		}
+		if lines != nil && inLines >= max(plies, read) {
+			return lines, nil
+		}
+		if plies > read || plies == read && plies > 0 && marked {
+			return &list, nil
+		}
 	}
-	plies := 0
-	list, marked := readBook(t, from)
-	for _, g := range list {
-		plies += len(g.Main())
+	if err != nil {
+		return nil, err
 	}
-	if lines != nil && inLines >= max(plies, read) {
-		return lines, nil
-	}
-	if plies > read || plies == read && plies > 0 && marked {
-		return list, nil
-	}
-	return games, err
+	return single(t, known), nil
 }
 
 // longestInBook is the longest line of a book, in bytes: far more than a
@@ -129,10 +150,10 @@ func longestLine(s string) int {
 
 // bare reads a list of moves that says nothing of its game: as the one of which
 // more can be read.
-func bare(t *charset.Text, from int) ([]*record.Game, error) {
+func bare(t *charset.Text, from int) (*record.Game, error) {
 	xq := xiangqiGame(t, from, xiangqi.StartPosition())
 	if len(xq.Faults) == 0 && len(xq.Main()) > 0 {
-		return []*record.Game{xq}, nil
+		return xq, nil
 	}
 	empty, err := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Freestyle)
 	if err != nil {
@@ -143,9 +164,9 @@ func bare(t *charset.Text, from int) ([]*record.Game, error) {
 	case x == 0 && g == 0:
 		return nil, t.Error("text", from, -1, t.S[from:], ErrNothing)
 	case g > 2*x: // a move in coordinates is two points as well
-		return []*record.Game{gm}, nil
+		return gm, nil
 	}
-	return []*record.Game{xq}, nil
+	return xq, nil
 }
 
 // position reads the game that begins from the board at byte from of a text: with

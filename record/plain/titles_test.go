@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"duiyi/record"
 	"duiyi/record/plain"
 )
@@ -39,6 +41,22 @@ func TestTitlesAndColumns(t *testing.T) {
 		{"tabs", "A\th2e2\t35\nB\te9e8\t#3\n", "|", "h2e2\t35|e9e8\t#3", "*|*", 0},
 		{"a score behind a blank", "A 35\nB -20\n", "|", "35|-20", "*|*", 0},
 		{"Markdown", "| n | fen |\n|---|---|\n| 1 | A |\n| 2 | B |\n", "|", "|", "*|*", 0},
+		{"lines of JSON", "{\"fen\":\"A\",\"result\":\"1-0\"}\n{\"fen\":\"B\",\"result\":\"0-1\",\"name\":\"x, y\"}\n", "|x, y", "|", "1-0|0-1", 0},
+		{"an array of JSON", "[\n  {\"id\": 1, \"title\": \"x\", \"fen\": \"A\", \"eval\": 0.5},\n  {\"id\": 2, \"fen\": \"B\", \"win\": \"?\"}\n]\n", "x|", "eval: 0.5|win: ?", "*|*", 0},
+		{"an array on one line", "[\"A\", \"B\"]", "|", "|", "*|*", 0},
+		{"objects on one line", "[{\"fen\":\"A\",\"result\":\"1-0\"},{\"fen\":\"B\",\"result\":\"*\"}]", "|", "|", "1-0|*", 0},
+		{"objects of several lines", "{\n\"games\": [\n{\n\"name\": \"x\",\n\"fen\": \"A\",\n\"result\": \"红胜\"\n},\n{\n\"fen\": \"B\",\n\"depth\": 8,\n\"side\": \"black\"\n}\n]\n}\n", "x|", "|depth: 8\nside: black", "1-0|*", 0},
+		{"YAML", "- name: x\n  fen: A\n  result: 0-1\n- fen: B\n", "x|", "|", "0-1|*", 0},
+		{"a list of a script", "fens = [\n  'A',\n  'B',\n]\n", "|", "|", "*|*", 0},
+		{"arrays of a script", "  {\"A\", 44, 1920},\n  {\"B\", 10, 20},\n", "|", "44, 1920|10, 20", "*|*", 0},
+		{"a column of results", "A,1-0\nB,红胜\n", "|", "|", "1-0|1-0", 0},
+		{"results behind bars", "A | 1-0\nB | 1/2\n", "|", "|", "1-0|1/2-1/2", 0},
+		{"a remark that is a result", "A # 黑胜\nB # a name\n", "|a name", "|", "0-1|*", 0},
+		{"names and results", "fen,name,result\n\"A\",\"x, y\",\"1-0\"\n\"B\",z,\"0:1\"\n", "x, y|z", "|", "1-0|0-1", 0},
+		{"points", "no;epd;outcome\n1;A;1\n2;B;0.5\n", "|", "|", "1-0|1/2-1/2", 0},
+		{"winners", "fen\tauthor\ttitle\twinner\nA\tme\tx\tblack\nB\tme\ty\t红\n", "x|y", "me|me", "0-1|1-0", 0},
+		{"Markdown with a head", "| # | 局面 | 结果 | 名称 |\n|:-:|---|---|---|\n| 1 | A | 红胜 | x |\n| 2 | B | 和 | y |\n", "x|y", "|", "1-0|1/2-1/2", 0},
+		{"names with commas", "A, mate in two, by me\nB; x, y\n", "mate in two, by me|x, y", "|", "*|*", 0},
 		{"bullets", "- A\n* B\n", "|", "|", "*|*", 0},
 		{"names and signs before", "one = A\ntwo = B\n", "one|two", "|", "*|*", 0},
 		{"a block of code", "```\nA\nB\n```\n", "|", "|", "*|*", 0},
@@ -69,6 +87,52 @@ func TestTitlesAndColumns(t *testing.T) {
 	for _, text := range []string{a + "\n1. h2e2 h9g7\n", a + "\n炮二平五 马8进7\n"} {
 		if games, err := plain.Read([]byte(text)); err != nil || len(games) != 1 || len(games[0].Main()) != 2 {
 			t.Errorf("%q: %+v, %v", text, games, err)
+		}
+	}
+}
+
+// TestSideOfColumn: a column tells who is to move where the positions do not.
+func TestSideOfColumn(t *testing.T) {
+	const rows = "c3k2C1/4a4/6R2/9/9/9/9/9/9/3K5"
+	for _, text := range []string{
+		"name,fen,to_move\nx," + rows + ",black\ny," + rows + ",red\n", "| fen | turn |\n|---|---|\n| " + rows + " | 黑 |\n| " + rows + " | 红 |\n",
+		"{\"side\":\"b\",\"fen\":\"" + rows + "\"}\n{\"fen\":\"" + rows + "\",\"side\":\"w\"}\n",
+	} {
+		games, err := plain.Read([]byte(text))
+		if err != nil || len(games) != 2 || len(games[0].Faults)+len(games[1].Faults) > 0 || !strings.Contains(games[0].Start, " b ") || !strings.Contains(games[1].Start, " w ") {
+			t.Errorf("%q: %+v, %v", text, games, err)
+		}
+	}
+	text := "fen,side\n" + rows + " b,red\n" + rows + " b,black\n"
+	if games, err := plain.Read([]byte(text)); err != nil || len(games) != 2 || !strings.Contains(games[0].Start, " b ") || games[0].Root.Comment != "red" || games[1].Root.Comment != "" {
+		t.Errorf("%q: %+v, %v", text, games, err)
+	}
+}
+
+// TestNotes: what is told of the text goes to the game in whose lines it is.
+func TestNotes(t *testing.T) {
+	const a = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+	wrong, err := charmap.Macintosh.NewDecoder().Bytes([]byte("\xc5\xda\xb6\xfe\xbd\xf8\xc8\xfd\xb5\xc4\xb1\xe4\xbb\xaf\xb5\xda\xd2\xbb\xbe\xd6")) // 炮二进三的变化第一局 in GBK, with a slip
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"positions": a + " ; x\n" + a + " ; y\n" + a + " ; " + string(wrong) + "\n" + a + "\n",
+		"lines":     "h2e2 h9g7\nh2e2 h9g7\nx;h2e2 h9g7 " + "\n" + string(wrong) + "\nh2e2 h9g7\n",
+	} {
+		games, err := plain.Read([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, g := range games {
+			for _, n := range g.Notes {
+				if i < 2 || n.Line < 3 {
+					t.Errorf("%s: game %d of %d: %v", name, i+1, len(games), n)
+				}
+			}
+		}
+		if n := len(games); n < 3 || len(games[2].Notes)+len(games[n-1].Notes) == 0 {
+			t.Errorf("%s: %d games, no note", name, n)
 		}
 	}
 }
