@@ -79,6 +79,8 @@ export interface Kind {
   // From this score, in centipawns, an engine claims a win that is no mate: whoever
   // must not repeat the position runs out of other moves.
   readonly byRule?: number
+  // The loop in the moves of a line: the first, and the one after the last.
+  loopIn?(line: readonly string[]): readonly [from: number, to: number] | undefined
   // Forced wins can be looked for.
   readonly forcedWins: boolean
   // The usual record format, by the server's name for it.

@@ -4,8 +4,8 @@ import * as api from '../api/client'
 import type { GameKind, SetupReport, Side } from '../api/types'
 import { kindOf, kinds } from '../board/kind'
 import { readBoard, writeBoard } from '../board/position'
-import { codeOf } from '../game/notice'
-import { failureText, sourceOf } from '../game/records'
+import { Brought } from '../game/brought.svelte'
+import { failureText } from '../game/records'
 import { t } from '../i18n/index.svelte'
 import { gridFor, resized, startOf, type Standing } from './boards'
 
@@ -19,21 +19,19 @@ export class Editor {
   // What the rules say of the board; stale while checking.
   report = $state.raw<SetupReport>()
   checking = $state(false)
-  // How many texts are being read: the board is about to be another.
-  reading = $state(0)
-  // What is wrong with a text that was typed or pasted; the board stays.
+  // What the server said of the board itself.
   problem = $state('')
-  // The text that does not say who is to move, and the game it shows.
-  asks = $state.raw<{ given: File | string; game: GameKind }>()
+  // What is typed, pasted or dropped; where it cannot be read the board stays.
+  readonly brought: Brought = new Brought(() => ({ game: this.now.game, rules: this.rules[this.now.game] }), (report) => this.#take(report))
+  // What was taken over last, in words.
+  said = $state('')
   // What is typed in place of the board's own text, while it is not one.
   draft = $state<string>()
   #past = $state.raw<readonly Standing[]>([])
   #future = $state.raw<readonly Standing[]>([])
   #timer: ReturnType<typeof setTimeout> | undefined
-  // The last question that was asked, and the last text or change by hand:
-  // what comes back to an earlier one is too late.
+  // The last question that was asked: the answer to an earlier one is too late.
   #asked = 0
-  #given = 0
 
   readonly grid = $derived(gridFor(this.now))
   readonly text = $derived(writeBoard(this.grid, this.now.pieces, this.now.turn))
@@ -54,7 +52,7 @@ export class Editor {
   leave() {
     clearTimeout(this.#timer)
     this.#asked++
-    this.#given++
+    this.brought.clear()
   }
 
   // Makes the board what undo leads back to.
@@ -65,9 +63,14 @@ export class Editor {
 
   change(next: Standing) {
     if (same(this.now, next)) return
+    this.#keep()
+    this.#show(next)
+  }
+
+  // Makes the board as it stands what the next undo leads back to.
+  #keep() {
     this.#past = [...this.#past, this.now]
     this.#future = []
-    this.#show(next)
   }
 
   undo() {
@@ -122,11 +125,14 @@ export class Editor {
   }
 
   #show(standing: Standing) {
-    this.#given++
+    this.brought.clear()
+    this.#lay(standing)
+  }
+
+  #lay(standing: Standing) {
     this.now = standing
     this.draft = undefined
     this.problem = ''
-    this.asks = undefined
     this.#check()
   }
 
@@ -152,53 +158,25 @@ export class Editor {
     }
   }
 
-  // Takes the board over from a text: a position, moves, or a record. What
-  // cannot be read is said, and the board stays as it was. Returns what was
-  // taken over, in words, or nothing. side is to move if the text does not say who.
-  async read(given: File | string, side?: Side): Promise<string> {
-    const { game } = this.now
-    const { draft } = this
-    let source: api.SourceRecord = { text: '' }
-    const mine = ++this.#given
-    this.reading++
-    try {
-      source = typeof given === 'string' ? { text: given } : await sourceOf(given)
-      const asked = { game, rules: this.rules[game], ...source }
-      const report = await api.examine({ ...asked, ...(side !== undefined && { side }) })
-      if (mine !== this.#given) return ''
-      this.asks = undefined
-      const size = kindOf(report.game).sizes ? report.board.split('/').length : this.now.size
-      const grid = gridFor({ game: report.game, size })
-      this.change({ game: report.game, size, pieces: readBoard(grid, report.board), turn: report.turn })
-      this.draft = draft === given ? draft : undefined // it may still be being typed
-      this.problem = report.stopped ? t('edit.stopped', { text: report.stopped.text }) : ''
-      return report.plies ? t('edit.read.moves', { n: report.plies }) : t('edit.read.board')
-    } catch (error) {
-      if (mine !== this.#given) return ''
-      this.problem = ''
-      this.asks = undefined
-      if (codeOf(error) === 'no_side') {
-        const shown = await api.examine({ game, ...source, side: 0 }).catch(() => undefined)
-        if (mine !== this.#given) return ''
-        if (shown) this.asks = { given, game: shown.game }
-      }
-      if (!this.asks) this.problem = textProblem(error, source)
-      return ''
-    } finally {
-      this.reading--
-    }
+  // Takes the board over from a text or a file: a position, moves, or a record. The
+  // board stays if it cannot be read, and brought says why.
+  async read(given: File | string): Promise<void> {
+    this.problem = ''
+    await this.brought.take(given)
   }
-}
 
-// Why a text is no board. The place is counted in characters from 1.
-function textProblem(error: unknown, source: api.SourceRecord): string {
-  if (!(error instanceof api.ApiError) || !('text' in source)) return failureText(error, source)
-  if (error.code === 'bad_config' && error.offset !== undefined) {
-    const before = new TextDecoder().decode(new TextEncoder().encode(source.text).subarray(0, error.offset))
-    const at = [...before].length
-    return t('edit.bad.board', { at: at + 1, text: [...source.text][at] ?? '⏎' })
+  #take(report: SetupReport) {
+    const { draft } = this
+    const size = kindOf(report.game).sizes ? report.board.split('/').length : this.now.size
+    const grid = gridFor({ game: report.game, size })
+    const next = { game: report.game, size, pieces: readBoard(grid, report.board), turn: report.turn }
+    if (!same(this.now, next)) {
+      this.#keep()
+      this.#lay(next)
+    }
+    this.draft = draft === this.brought.given ? draft : undefined // it may still be being typed
+    this.said = report.plies ? t('edit.read.moves', { n: report.plies }) : t('edit.read.board')
   }
-  return error.code === 'bad_record' ? t('edit.bad.text') : failureText(error, source)
 }
 
 const same = (a: Standing, b: Standing): boolean =>

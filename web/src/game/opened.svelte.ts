@@ -3,12 +3,13 @@
 import * as api from '../api/client'
 import type { GameKind, Imported, Side } from '../api/types'
 import { kinds } from '../board/kind'
-import { auto, guessed, setsOf } from '../ui/charsets'
+import { auto, setsOf } from '../ui/charsets'
+import type { Reading } from './brought.svelte'
 import { codeOf } from './notice'
 import { faultsText } from './notes'
-import { differences, failureText, sourceOf } from './records'
+import { differences, failureText, notes, sourceOf, unreadLines } from './records'
 
-export class Opened {
+export class Opened implements Reading {
   busy = $state(false)
   problem = $state('')
   // The board that cannot be played, for the editor.
@@ -39,12 +40,7 @@ export class Opened {
     return setsOf(this.found?.games ?? [])
   }
 
-  // Whether another set could be meant: of a file, that was guessed or cannot be read,
-  // and of text that was repaired.
-  get offersCharset(): boolean {
-    const repaired = this.found?.notes.some(({ code }) => code === 'restored') ?? false
-    return this.charset !== auto || repaired || (this.isFile && (guessed(this.used) || this.problem !== ''))
-  }
+  readonly remarks: readonly string[] = []
 
   // The game that was made, as the file tells of it.
   get game(): Imported['games'][number] | undefined {
@@ -111,7 +107,8 @@ export class Opened {
   }
 
   #go() {
-    if (this.found?.id && !differences(this.found).length) this.#open(this.path)
+    const { found } = this
+    if (found?.id && !differences(found).length && !notes(found).length && !unreadLines(found).length) this.#open(this.path)
   }
 
   // What is shown stays until it is known what comes in its place, if it is kept.

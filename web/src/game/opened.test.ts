@@ -3,6 +3,7 @@ import type { Imported } from '../api/types'
 import { register } from '../board/kind'
 import { games } from '../games'
 import { startTexts } from '../i18n/index.svelte'
+import { offersCharset } from './brought.svelte'
 import { Opened } from './opened.svelte'
 
 register(...games)
@@ -49,7 +50,7 @@ test('a file goes as its bytes, and is opened at once where nothing is to be sai
   expect(asked).toEqual([{ method: 'POST', path: '/api/import', body: { data: 'xdo=', name: 'a.pgn' } }])
   expect(went).toEqual(['/game/1'])
   expect(opened.used).toEqual(['gbk'])
-  expect(opened.offersCharset).toBe(true) // for whoever comes back to the dialog
+  expect(offersCharset(opened)).toBe(true) // for whoever comes back to the dialog
 })
 
 test('the same bytes are read again in another set, and shown before they are opened', async () => {
@@ -89,7 +90,7 @@ test('a file in which nothing can be read may be tried in other sets', async () 
   answers = [{ error: { code: 'bad_record' } }, { error: { code: 'bad_record' } }, imported({ id: '1' })]
   await opened.take(file())
   expect(opened.problem).toMatch(/cannot be read/)
-  expect(opened.offersCharset).toBe(true)
+  expect(offersCharset(opened)).toBe(true)
   await opened.reread('gbk')
   expect(opened.problem).toBe('')
   expect(opened.game?.title).toBe('甲')
@@ -101,10 +102,10 @@ test('repaired text is shown as such, and taken as it was saved if that is wante
   answers = [imported({ id: '1', games: [game('', ['utf-8'])], notes: [restored] }), imported({ id: '2', games: [game('', ['utf-8'])] })]
   await opened.take('ÅÚ¶þÆ½Îå')
   expect(went).toEqual([]) // it is said first
-  expect(opened.offersCharset).toBe(true)
+  expect(offersCharset(opened)).toBe(true)
   await opened.reread('utf-8')
   expect(asked[1]!.body).toEqual({ text: 'ÅÚ¶þÆ½Îå', charset: 'utf-8' })
-  expect(opened.offersCharset).toBe(true) // the way back
+  expect(offersCharset(opened)).toBe(true) // the way back
 })
 
 test('UTF-8 was not guessed, and lines that are left out are said before the game is shown', async () => {
@@ -113,5 +114,5 @@ test('UTF-8 was not guessed, and lines that are left out are said before the gam
   answers = [imported({ id: '1', games: [game('', ['utf-8'])], unread, unread_lines: 1 })]
   await opened.take(file())
   expect(went).toEqual([])
-  expect(opened.offersCharset).toBe(false)
+  expect(offersCharset(opened)).toBe(false)
 })

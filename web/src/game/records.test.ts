@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client'
 import type { Imported } from '../api/types'
 import { startTexts } from '../i18n/index.svelte'
-import { base64, differences, failureText, foundText, lineAt, sourceOf, unreadLines } from './records'
+import { base64, differences, failureText, foundText, lineAt, notes, sourceOf, unreadLines } from './records'
 
 beforeAll(async () => {
   vi.stubGlobal('location', { search: '?lang=en' })
@@ -55,8 +55,8 @@ test('what of a record is not in the game', () => {
       { offset: 0, line: 0, ply: -1, code: 'other', text: 'end', message: '' },
     ],
   }
+  expect(notes(imported)).toEqual(['Too little text to tell its character set. It is read as: 张'])
   expect(differences(imported)).toEqual([
-    'Too little text to tell its character set. It is read as: 张',
     'Comments are not taken over.',
     'Side lines are not taken over.',
     'Marks or times are not taken over.',
@@ -70,7 +70,6 @@ test('the lines of a file that belong to no game', () => {
   const unread = [{ offset: 9, line: 20, column: 1, ply: -1, code: 'nothing', text: 'page 7', message: '' }]
   const imported: Imported = { id: '', format: 'txt', games: [], lost: [], faults: [], unread, unread_lines: 3, notes: [] }
   expect(unreadLines(imported)).toEqual(['Line 20: page 7 (neither a position nor moves)', 'and 2 more'])
-  expect(differences({ ...imported, id: '1' })).toEqual(['Line 20: page 7 (neither a position nor moves)', 'and 2 more'])
   expect(unreadLines({ ...imported, unread: [], unread_lines: 0 })).toEqual([])
 })
 

@@ -53,7 +53,7 @@ export function failureText(error: unknown, source: SourceRecord): string {
 }
 
 // The lines of a file that belong to no game, a sentence each.
-export function unreadLines({ unread, unread_lines }: Imported): string[] {
+export function unreadLines({ unread, unread_lines }: Pick<Imported, 'unread' | 'unread_lines'>): string[] {
   const sentences = unread.map((fault) => withReason(t('open.unread', { line: fault.line, text: fault.text }), fault))
   if (unread_lines > unread.length) sentences.push(t('open.unread.more', { n: unread_lines - unread.length }))
   return sentences
@@ -69,13 +69,13 @@ const withReason = (sentence: string, fault: { code: string; message: string }):
 }
 
 // Whether text was repaired that had been saved in a wrong set.
-export const isRestored = ({ notes: list }: Imported): boolean => list.some(({ code }) => code === 'restored')
+export const isRestored = ({ notes: list }: Pick<Imported, 'notes'>): boolean => list.some(({ code }) => code === 'restored')
 
 // Whether games of a file were read in different sets.
 export const setsVary = ({ games }: Imported): boolean => new Set(games.map((g) => g.charsets.join())).size > 1
 
 // How the text of a record was read where that was not certain, a sentence each.
-export function notes({ notes: list }: Imported): string[] {
+export function notes({ notes: list }: Pick<Imported, 'notes'>): string[] {
   return [...new Set(list.map(({ code, text }) => t(`open.note.${code}`, { text })))]
 }
 
@@ -86,10 +86,8 @@ export function differences(found: Imported): string[] {
   const kinds = new Set(lost.filter((what) => !what.startsWith('tag ')).map(kindOfLoss))
   const losses = (['comment', 'side line', 'other'] as const).filter((kind) => kinds.has(kind))
   return [
-    ...notes(found),
     ...losses.map((kind) => t(`open.lost.${kind}`)),
     ...faults.map((fault) => withReason(t(line(fault), { line: fault.line, text: fault.text }), fault)),
-    ...unreadLines(found),
   ]
 }
 

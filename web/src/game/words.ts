@@ -78,8 +78,8 @@ export function begunWords({ config, position }: Pick<Game, 'config' | 'position
   ].join(', ')
 }
 
-// Whether a score is a win (1) or a loss (-1) by the rules on repetition, or neither.
-function byRule(game: GameKind, score: Score): number {
+// Whether a score is a win (1) or a loss (-1) by the rules on repetition, or neither (0).
+export function byRule(game: GameKind, score: Score): number {
   const least = kindOf(game).byRule ?? Infinity
   const value = score.mate ? 0 : (score.centipawns ?? 0)
   return Math.abs(value) >= least ? Math.sign(value) : 0
@@ -153,6 +153,14 @@ export function lineTexts(game: GameKind, info: Report): readonly string[] {
   const texts = info.pv_text ?? {}
   // Among the points of an opening there may be an answer to its rule.
   return firstOf(texts, shown(game)) ?? texts['point']?.map((move) => textFor(`step.${move}`) ?? move) ?? info.pv ?? []
+}
+
+// The loop that decides a score by the rules on repetition, from the line that leads
+// into it; '' where the score is another one or the line does not show the loop.
+export function loopText(game: GameKind, report: Report): string {
+  const ruled = report.score && byRule(game, report.score)
+  const loop = ruled ? kindOf(game).loopIn?.(report.pv ?? []) : undefined
+  return loop ? t('engine.loop', { moves: lineTexts(game, report).slice(...loop).join(' ') }) : ''
 }
 
 // What is expected after a move that its engine chose: its line without the move.

@@ -14,6 +14,7 @@ import { gridOf, readBoard, sceneAt, writeBoard } from '../board/position'
 import { cleared, exchanged, leftInBox, letterOfKey, mirrored, startOf } from '../editor/boards'
 import Tray from '../editor/Tray.svelte'
 import { soundOf, spokenMove } from '../game/spoken'
+import { Brought } from '../game/brought.svelte'
 import { configOf, firstChoices, remembered } from '../game/setup'
 import { moveText, moveWords, noticeText, resultText } from '../game/words'
 import { allChapters } from '../help/chapters'
@@ -148,7 +149,7 @@ test('a new game of it asks for its rules and sends them', () => {
   const c = { ...firstChoices(), game: 'noughts', mode: 'humans' as const }
   expect(render(RulesFields, { props: { c } }).body).toContain('Three in a row lose')
   expect(render(RulesFields, { props: { c } }).body.match(/<select/g)).toHaveLength(1)
-  expect(render(PositionFields, { props: { c, onedit: () => undefined } }).body.match(/<option/g)).toHaveLength(2)
+  expect(render(PositionFields, { props: { c, brought: new Brought(() => ({ game: c.game })), onedit: () => undefined } }).body.match(/<option/g)).toHaveLength(2)
   const human = { kind: 'human' }
   expect(configOf({ ...c, rules: { ...c.rules, noughts: 'misere' } })).toEqual({ game: 'noughts', rules: 'misere', players: [human, human], clock: {} })
   const from = { ...c.from, noughts: 'position' }

@@ -271,6 +271,8 @@ export const texts = {
   'open.lost.other': 'Marks or times are not taken over.',
   'open.fault': 'Line {{line}} could not be played: {{text}}',
   'open.fault.nowhere': 'This could not be played: {{text}}',
+  'read.first': 'There are {{n}} games in it. This is the first.',
+  'read.moves': 'The position after {{n}} {{n|move|moves}}. To keep the moves, open the text as a game.',
   'charset.label': 'Character set',
   'charset.auto': 'Automatic',
   'charset.auto.used': 'Automatic: {{sets}}',
@@ -424,6 +426,7 @@ export const texts = {
   'engine.idle': 'What the engine sees, while it thinks.',
   'engine.mate': '{{side}} wins in {{n}}',
   'engine.byRule': '{{side}} wins by rule: {{other}} must vary',
+  'engine.loop': 'The loop: {{moves}}',
 
   'result.won': 'You won',
   'result.lost': 'You lost',

@@ -273,6 +273,8 @@ export const texts: Texts = {
   'open.lost.other': 'Ký hiệu đánh giá hoặc thời gian không được giữ lại.',
   'open.fault': 'Dòng {{line}} không đi được: {{text}}',
   'open.fault.nowhere': 'Chỗ này không đi được: {{text}}',
+  'read.first': 'Trong đó có {{n}} ván; đây là ván đầu tiên.',
+  'read.moves': 'Thế cờ sau {{n}} nước. Muốn giữ các nước đi, hãy mở văn bản này như một ván cờ.',
   'charset.label': 'Bảng mã',
   'charset.auto': 'Tự nhận dạng',
   'charset.auto.used': 'Tự nhận dạng: {{sets}}',
@@ -426,6 +428,7 @@ export const texts: Texts = {
   'engine.idle': 'Máy nghĩ gì sẽ hiện ở đây khi đến lượt máy.',
   'engine.mate': '{{side}} thắng sau {{n}} nước',
   'engine.byRule': '{{side}} thắng theo luật: {{other}} phải biến nước',
+  'engine.loop': 'Vòng lặp: {{moves}}',
 
   'result.won': 'Bạn thắng',
   'result.lost': 'Bạn thua',

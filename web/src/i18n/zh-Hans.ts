@@ -272,6 +272,8 @@ export const texts: Texts = {
   'open.lost.other': '记号或用时没有带过来。',
   'open.fault': '第 {{line}} 行走不通：{{text}}',
   'open.fault.nowhere': '这里走不通：{{text}}',
+  'read.first': '其中有 {{n}} 盘棋，这是第一盘。',
+  'read.moves': '这是走了 {{n}} 步之后的局面。要保留着法，请把文本作为棋谱打开。',
   'charset.label': '文字编码',
   'charset.auto': '自动识别',
   'charset.auto.used': '自动识别：{{sets}}',
@@ -425,6 +427,7 @@ export const texts: Texts = {
   'engine.idle': '引擎思考时，这里显示它的看法。',
   'engine.mate': '{{side}} {{n}} 步胜',
   'engine.byRule': '{{side}}按棋规胜：{{other}}须变着',
+  'engine.loop': '循环着法：{{moves}}',
 
   'result.won': '你赢了',
   'result.lost': '你输了',

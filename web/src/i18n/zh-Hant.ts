@@ -272,6 +272,8 @@ export const texts: Texts = {
   'open.lost.other': '記號或用時沒有帶過來。',
   'open.fault': '第 {{line}} 行走不通：{{text}}',
   'open.fault.nowhere': '這裡走不通：{{text}}',
+  'read.first': '其中有 {{n}} 盤棋，這是第一盤。',
+  'read.moves': '這是走了 {{n}} 步之後的局面。要保留著法，請把文字作為棋譜打開。',
   'charset.label': '文字編碼',
   'charset.auto': '自動辨識',
   'charset.auto.used': '自動辨識：{{sets}}',
@@ -425,6 +427,7 @@ export const texts: Texts = {
   'engine.idle': '引擎思考時，這裡顯示它的看法。',
   'engine.mate': '{{side}} {{n}} 步勝',
   'engine.byRule': '{{side}}按棋規勝：{{other}}須變著',
+  'engine.loop': '循環著法：{{moves}}',
 
   'result.won': '你贏了',
   'result.lost': '你輸了',

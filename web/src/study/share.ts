@@ -1,6 +1,7 @@
 // What a score means for both sides.
 import type { GameKind, Report, Side } from '../api/types'
 import { sideName } from '../board/names'
+import { byRule, loopText, scoreText } from '../game/words'
 import type { Words } from './texts'
 
 export interface Parts {
@@ -26,8 +27,16 @@ export function partsOf(report: Report | undefined, side: Side): Parts | undefin
 
 const percent = (part: number): number => Math.round(part * 100)
 
+// What a report says of both sides, in words. A win by the rules on repetition is no
+// share of chances: it is named, with its loop.
+export function verdictText(game: GameKind, w: Words, report: Report | undefined, side: Side): string {
+  if (report?.score && byRule(game, report.score)) return [scoreText(game, report.score, side), loopText(game, report)].filter(Boolean).join('. ')
+  const parts = partsOf(report, side)
+  return parts ? shareText(game, w, parts) : ''
+}
+
 // The parts in words; where nobody counts on a draw, without it.
-export const shareText = (game: GameKind, w: Words, { first, draw, second }: Parts): string =>
+const shareText = (game: GameKind, w: Words, { first, draw, second }: Parts): string =>
   w(draw ? 'share' : 'share.two', {
     first: sideName(game, 0),
     a: percent(first),

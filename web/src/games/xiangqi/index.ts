@@ -6,6 +6,7 @@ import { drawnStyle, edgeMarks, notations, pointIn, traditional, type Notation }
 import { handicaps, without, type Handicap } from './handicap'
 import Lines from './Lines.svelte'
 import { look } from './look.svelte'
+import { loopIn } from './loop'
 import LookFields from './LookFields.svelte'
 import Piece from './Piece.svelte'
 import PieceSets from './PieceSets.svelte'
@@ -48,6 +49,7 @@ export const xiangqi: Kind = {
 
   compared: 3,
   byRule: 20_000,
+  loopIn,
   forcedWins: false,
   record: 'pgn',
 

@@ -54,7 +54,6 @@ export const texts = {
   bare: 'Empty point',
   off: 'Take off',
   paste: 'Paste a position, moves or a record',
-  unread: 'No position can be read from this.',
   find: 'Find',
   anywhere: 'Any position',
   spellings: 'Spellings',

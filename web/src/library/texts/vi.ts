@@ -56,7 +56,6 @@ export const texts: LibraryTexts = {
   bare: 'Điểm trống',
   off: 'Bỏ quân',
   paste: 'Dán thế cờ, nước đi hoặc biên bản',
-  unread: 'Không đọc được thế cờ.',
   find: 'Tìm',
   anywhere: 'Mọi thế cờ',
   spellings: 'Tên viết khác',

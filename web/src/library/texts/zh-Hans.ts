@@ -56,7 +56,6 @@ export const texts: LibraryTexts = {
   bare: '空点',
   off: '拿掉',
   paste: '粘贴局面、着法或棋谱',
-  unread: '读不出局面。',
   find: '查找',
   anywhere: '不限局面',
   spellings: '棋手异名',

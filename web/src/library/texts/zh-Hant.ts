@@ -56,7 +56,6 @@ export const texts: LibraryTexts = {
   bare: '空點',
   off: '拿掉',
   paste: '貼上局面、著法或棋譜',
-  unread: '讀不出局面。',
   find: '查找',
   anywhere: '不限局面',
   spellings: '棋手異名',
