@@ -17,7 +17,7 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
-	@MAKE="$(MAKE)" .ci/stages fmt vet lint commits web-test postgres go-test packaging race purego e2e
+	@MAKE="$(MAKE)" .ci/stages fmt commits postgres browser web/node_modules -- vet lint go-test packaging race purego -- web-test e2e
 
 check-all: ## test, and the race detector on commands and trainers as well
 	@MAKE="$(MAKE)" .ci/stages test race-all
