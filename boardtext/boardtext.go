@@ -43,6 +43,8 @@ type Board struct {
 	// MovesAt is where they stand in the text.
 	Moves   string
 	MovesAt int
+	// About are the parameters of a link of DhtmlXQ: title, red, result and others.
+	About []Field
 	// Plies is how many moves behind the board were played: Setup or Stones is the
 	// position after them.
 	Plies int
@@ -152,7 +154,7 @@ func plain(text string) bool {
 func Xiangqi(text string, second *bool) (*Board, error) {
 	return unmarked(text, func(text string) (*Board, error) {
 		v := fold(text)
-		return v.whole(v.xiangqi, v.play, second)
+		return v.whole(v.setup, v.play, second)
 	})
 }
 
@@ -161,7 +163,7 @@ func Xiangqi(text string, second *bool) (*Board, error) {
 func Gomoku(text string, second *bool) (*Board, error) {
 	return unmarked(text, func(text string) (*Board, error) {
 		v := fold(text)
-		return v.whole(v.gomoku, v.place, second)
+		return v.whole(func() (*Board, error) { return v.find(v.gomoku) }, v.place, second)
 	})
 }
 
@@ -199,9 +201,12 @@ func replace(err error, plain *markup.Text) {
 	}
 }
 
+// setup reads a board of xiangqi: one in rows, or in the digits of a link.
+func (v *view) setup() (*Board, error) { return v.dhtmlxq(v.find(v.xiangqi)) }
+
 // whole reads a board with its moves that is all of the view.
-func (v *view) whole(read reader, play func(b *Board, second *bool) (played bool, err error), second *bool) (*Board, error) {
-	b, err := v.find(read)
+func (v *view) whole(read func() (*Board, error), play func(b *Board, second *bool) (played bool, err error), second *bool) (*Board, error) {
+	b, err := read()
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +236,7 @@ func Cut(text string) (*Board, error) {
 
 func cut(text string) (*Board, error) {
 	v := fold(text)
-	b, err := v.find(v.xiangqi)
+	b, err := v.setup()
 	if err == nil {
 		return b, nil
 	}
@@ -241,7 +246,7 @@ func cut(text string) (*Board, error) {
 		return g, nil
 	case v.looks(cellOfGomoku):
 		return nil, other
-	case v.looks(meant), v.link(v.start()) && !errors.Is(err, ErrNoBoard):
+	case errors.Is(err, ErrDigits), v.looks(meant), v.link(v.start()) && !errors.Is(err, ErrNoBoard):
 		return nil, err
 	}
 	return nil, nil
@@ -251,7 +256,7 @@ func cut(text string) (*Board, error) {
 func promising(text string) bool {
 	head := text[:min(len(text), 512)]
 	return strings.Count(head, "/") > 2 || strings.Count(head, "\n") > 3 || strings.IndexByte(head, '%') >= 0 ||
-		strings.IndexByte(head, '&') >= 0 || strings.Contains(head, "／")
+		strings.IndexByte(head, '&') >= 0 || strings.Contains(head, "／") || strings.Contains(head, "list=") || strings.Contains(head, "init=")
 }
 
 // meant reports whether a character may be one of a board of any game like chess.
@@ -401,6 +406,14 @@ func (v *view) link(i int) bool {
 // have.
 func (v *view) afterLink(b *Board, end int) {
 	i := v.skip(end, func(r rune) bool { return between(r) && r != '\n' })
+	if at := v.skip(i, func(r rune) bool { return r != '\n' && r != ' ' && r != '"' && r != '<' }); at > i { // a parameter further on
+		for j := i; j < at; j++ {
+			if after, ok := v.hasWord(j+1, "moves"); ok && strings.ContainsRune("&?#;", v.r[j]) && v.get(after) == '=' {
+				v.r[after], i = ' ', j+1
+				break
+			}
+		}
+	}
 	if after, ok := v.hasWord(i, "moves"); ok && !unicode.IsLetter(v.get(after)) {
 		stop := v.skip(after, func(r rune) bool { return r != '\n' && r != '&' && r != '#' })
 		if space := strings.IndexAny(v.text[v.at[i]:], " \t\r\n\"<>"); space >= 0 && !strings.ContainsAny(v.text[v.at[end]:v.at[i]], " \t") {

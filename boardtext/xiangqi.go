@@ -123,15 +123,21 @@ func (v *view) xiangqi(i int) (*Board, int, error) {
 	if err != nil {
 		return nil, end, err
 	}
-	if !b.Sided {
-		other := b.Setup
-		other.Side = xiangqi.Black
-		red, black := len(b.Setup.Faults()) == 0, len(other.Faults()) == 0
-		if b.Sided = red != black; black && b.Sided {
-			b.Setup.Side = xiangqi.Black
-		}
-	}
+	b.side()
 	return b, end, nil
+}
+
+// side sets the side to move of a board on which only one can be.
+func (b *Board) side() {
+	if b.Sided {
+		return
+	}
+	other := b.Setup
+	other.Side = xiangqi.Black
+	red, black := len(b.Setup.Faults()) == 0, len(other.Faults()) == 0
+	if b.Sided = red != black; black && b.Sided {
+		b.Setup.Side = xiangqi.Black
+	}
 }
 
 // readRows reads ten rows from i on and returns the index behind them.

@@ -211,10 +211,17 @@ func lead(text string) int {
 		}
 	}
 	slash := strings.IndexByte(text, '/')
-	if slash < 0 || strings.Contains(text[:slash], ":") && strings.HasPrefix(text[slash:], "//") {
+	if slash < 0 {
 		return 0
 	}
-	n := strings.LastIndexFunc(text[:slash], func(r rune) bool {
+	n := linkAt(text, slash)
+	if n >= 0 {
+		if b, err := boardtext.Cut(text[n:]); b == nil && err == nil || n > longestTitle {
+			return 0
+		}
+		return n
+	}
+	n = strings.LastIndexFunc(text[:slash], func(r rune) bool {
 		return !('0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '.' || unicode.Is(unicode.Han, r))
 	}) + 1
 	for n > 0 && strings.IndexByte("\"'`(<", text[n-1]) >= 0 {
@@ -229,6 +236,16 @@ func lead(text string) int {
 	return n
 }
 
+// linkAt returns where the link begins whose first slash is given, or -1.
+func linkAt(text string, slash int) int {
+	if slash < 2 || text[slash-1] != ':' || !strings.HasPrefix(text[slash:], "//") {
+		return -1
+	}
+	for slash--; slash > 0 && 'a' <= text[slash-1]|0x20 && text[slash-1]|0x20 <= 'z'; slash-- {
+	}
+	return slash
+}
+
 // listed reads one line of a list, which begins at byte from, and returns the name
 // behind the position. What is said before it may tell the side to move. A result, moves or the operations of EPD may stand there,
 // too. The error is ErrNothing for a line that has not the shape of a position. One
@@ -238,7 +255,7 @@ func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Gam
 	if err != nil {
 		return nil, "", 0, fmt.Errorf("%w: %w", record.ErrStart, err)
 	}
-	if b == nil || b.Moves != "" {
+	if b == nil {
 		return nil, "", 0, ErrNothing
 	}
 	if second, ok := boardtext.Side(said, b.Gomoku); ok {
@@ -248,6 +265,17 @@ func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Gam
 		next, text = n, text[:n]
 	}
 	g = &record.Game{Name: "xiangqi", Result: record.Unknown, Root: record.Node{Side: record.Second}}
+	if b.Moves != "" {
+		p, ok, err := b.Playable(xiangqi.NoMove)
+		if !ok {
+			return nil, "", 0, fmt.Errorf("%w: %w", record.ErrStart, err)
+		}
+		var unsided *record.Error
+		if err != nil {
+			unsided = t.Error("text", from+b.Rows, -1, "", record.Sideless(err))
+		}
+		g = linkGame(t, from, b, p, unsided)
+	}
 	aim(g, b, text)
 	rest := text[b.To:]
 	if rest == moves.FindString(rest) { // the word for moves, and none
@@ -270,13 +298,19 @@ func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Gam
 			name = title[1]
 		}
 	} else if !ends(t, from+b.To, g, b, rest) {
-		if g = moved(t, from, text, b); g == nil {
+		if strings.Contains(text[:b.To], "://") || b.Moves != "" { // what is said of a link
+			g.Root.Comment = strings.TrimSpace(rest)
+		} else if g = moved(t, from, text, b); g == nil {
 			return nil, "", 0, ErrNothing
+		} else {
+			g.SetTag("Title", r.title)
+			return g, "", next, nil
 		}
-		g.SetTag("Title", r.title)
-		return g, "", next, nil
 	}
 	name = cmp.Or(name, r.title)
+	if b.Moves != "" {
+		return g, name, next, nil
+	}
 	if b.Gomoku {
 		g.Name, g.Size, g.Start = "gomoku", b.Stones.Size(), b.Stones.String()
 		g.Root.Side = record.Side(b.Stones.Turn() - gomoku.Black).Other()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"duiyi/boardtext"
 	"duiyi/gomoku"
 	"duiyi/record"
 	"duiyi/record/plain"
@@ -126,5 +127,36 @@ func TestOneGame(t *testing.T) {
 		if err != nil || len(games) != 1 {
 			t.Errorf("%s: %d games, %v", name, len(games), err)
 		}
+	}
+}
+
+// TestLinks: a link of DhtmlXQ is a game with what the link says of it, also in a list
+// and with words around it.
+func TestLinks(t *testing.T) {
+	const link = "http://x.example/v.html?DhtmlXQ_title=%E5%B1%80&red=%D0%ED%D2%F8%B4%A8&black=B&result=%E7%BA%A2%E8%83%9C&movelist=774770627967"
+	for text, want := range map[string]struct {
+		games   int
+		title   string
+		comment string
+	}{link: {1, "局", ""}, "看这局 " + link + " 很好": {1, "局", "很好"}, link + "\n" + link + "\n": {2, "局", ""}, "1. " + link + "\n2. " + link + "\n": {2, "局", ""}, "<a href=\"" + link + "\">x</a>": {1, "局", ""}} {
+		games, err := plain.Read([]byte(text))
+		if err != nil || len(games) != want.games {
+			t.Errorf("%q: %d games, %v", text, len(games), err)
+			continue
+		}
+		for _, g := range games {
+			if len(g.Main()) != 3 || g.Players != [2]string{"许银川", "B"} || g.Result != record.FirstWins || g.Tag("Title") != want.title || g.Root.Comment != want.comment || len(g.Faults) > 0 {
+				t.Errorf("%q: %+v", text, g)
+			}
+		}
+	}
+	for text, column := range map[string]int{"http://x.example/?movelist=7747abc": 28, "http://x.example/?movelist=77477747": 28} {
+		games, err := plain.Read([]byte(text))
+		if err != nil || len(games) != 1 || len(games[0].Main()) != 1 || len(games[0].Faults) != 1 || games[0].Faults[0].Column != column {
+			t.Errorf("%q: %+v, %v", text, games, err)
+		}
+	}
+	if games, err := plain.Read([]byte("http://x.example/?init=0919&movelist=7747")); err == nil || !errors.Is(err, boardtext.ErrDigits) {
+		t.Errorf("%v, %v", games, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"duiyi/boardtext"
 	"duiyi/gomoku"
@@ -190,7 +191,11 @@ func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, erro
 		unsided = t.Error("text", from+b.Rows, -1, "", record.Sideless(err))
 	}
 	if b.Moves != "" {
-		return linkGame(t, from, b, p, unsided), nil
+		g := linkGame(t, from, b, p, unsided)
+		if rest := strings.TrimSpace(t.S[to:]); rest != "" {
+			g.Faults = append(g.Faults, t.Error("text", to, -1, rest, record.ErrRest))
+		}
+		return g, nil
 	}
 	if m := moves.FindStringIndex(t.S[to:]); m != nil {
 		to += m[1]
@@ -207,15 +212,43 @@ func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, erro
 func linkGame(t *charset.Text, from int, b *boardtext.Board, p xiangqi.Position, unsided *record.Error) *record.Game {
 	list := moves.ReplaceAllString(b.Moves, "")
 	g := pgn.ReadMovesOf(charset.Decode([]byte(list)), "text", 0, p, unsided)
-	for _, f := range g.Faults {
+	for i, f := range g.Faults {
 		if f != unsided {
-			f.Offset, f.Line = t.Place(from + b.MovesAt)
+			g.Faults[i] = t.Error("text", from+b.MovesAt, f.Ply, f.Text, f.Err)
 		}
 	}
-	if rest := strings.TrimSpace(t.S[from+b.To:]); rest != "" {
-		g.Faults = append(g.Faults, t.Error("text", from+b.To, -1, rest, record.ErrRest))
+	for _, f := range b.About {
+		text, whole := f.Value, true
+		if !utf8.ValidString(text) {
+			text, whole = charset.Field([]byte(text))
+		}
+		text = strings.TrimSpace(text)
+		var err error
+		switch name := about[f.Name]; {
+		case text == "" || name == "":
+			continue
+		case !whole:
+			err = record.ErrCharacters
+		case name == "Result":
+			err = g.Ends(record.RedBlack, text)
+		case name == "Red":
+			g.Players[record.First] = text
+		case name == "Black":
+			g.Players[record.Second] = text
+		default:
+			g.SetTag(name, text)
+		}
+		if err != nil {
+			g.Faults = append(g.Faults, t.Error("text", from, -1, text, err))
+		}
 	}
 	return g
+}
+
+// about are the parameters of links by the tags that they become.
+var about = map[string]string{
+	"title": "Title", "event": "Event", "date": "Date", "place": "Site", "round": "Round", "author": "Author", "open": "Opening",
+	"red": "Red", "redname": "Red", "black": "Black", "blackname": "Black", "result": "Result",
 }
 
 func xiangqiGame(t *charset.Text, from int, p xiangqi.Position) *record.Game {
