@@ -2,7 +2,9 @@ package app_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -21,11 +23,20 @@ var errCut = errors.New("the connection is cut")
 // the node is killed, or for a while.
 type severed struct {
 	app.Shared
-	cut atomic.Bool
+	cut    atomic.Bool
+	silent atomic.Bool // other nodes hear nothing of this one, which can do all the rest
+	claims func()      // before this one claims a report, or nil
+}
+
+func (s *severed) ClaimReview(ctx context.Context, id, ticket, from, to string) (bool, error) {
+	if s.claims != nil {
+		s.claims()
+	}
+	return s.Shared.ClaimReview(ctx, id, ticket, from, to)
 }
 
 func (s *severed) Alive(ctx context.Context, n app.Node) ([]app.Node, error) {
-	if s.cut.Load() {
+	if s.cut.Load() || s.silent.Load() {
 		return nil, errCut
 	}
 	return s.Shared.Alive(ctx, n)
@@ -198,6 +209,37 @@ func TestReportsOfAKilledNode(t *testing.T) {
 			if told, err := nodes[1].ReviewSoFar(t.Context(), id); err != nil || told.Report == nil {
 				t.Errorf("a report of the killed node: %+v, %v", told, err)
 			}
+		}
+	})
+}
+
+// TestClaimWhileItsNodeStores: the node that takes up a report goes on with what the slow
+// node before it stored up to the claim, not with what it had read when it decided to.
+func TestClaimWhileItsNodeStores(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nodes, stores := newSevered(t, 2)
+		id := nodes[0].played("e5", "e6", "d5")
+		nodes[0].review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+		first := <-nodes[0].slow.asked
+		claiming, claim := make(chan struct{}), make(chan struct{})
+		stores[1].claims = func() { claiming <- struct{}{}; <-claim }
+		stores[0].silent.Store(true)
+		<-claiming
+		first.answerFor(-1)
+		<-nodes[0].slow.asked // one position is stored
+		stores[1].claims = nil
+		close(claim)
+		<-nodes[1].slow.asked
+		kept, _, err := stores[1].Review(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body struct{ Evals []*struct{} }
+		if err := json.Unmarshal(kept.Body, &body); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(body.Evals, func(e *struct{}) bool { return e != nil }) {
+			t.Errorf("nothing is left of the position that the other node stored: %s", kept.Body)
 		}
 	})
 }

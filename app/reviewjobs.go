@@ -325,9 +325,10 @@ func (rs *reviews) joined(job *reviewJob, q ReviewQuery) *reviewJob {
 	return old
 }
 
-// attend follows a report that another node has, by what that stores, and reports
-// whether it is done there. Where that node is gone, or has left it, this one is to go
-// on with what there is: r.
+// attend follows a report that another node makes, by what that node stores, and reports
+// whether it is done there. If the node is gone, or has left the report, this node claims
+// it and goes on with r. It reads the report after the claim: until then a node that was
+// only slow may have stored more.
 func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *reports.Draft) (_ *reports.Draft, done bool, err error) {
 	for a := rs.app; job.elsewhere; {
 		there, body, err := a.restored(ctx, job.id, job.line, job.spent)
@@ -341,12 +342,14 @@ func (rs *reviews) attend(ctx context.Context, job *reviewJob, r *reports.Draft)
 				r = there
 				job.progress(r)
 			}
+			if body.kept.Node == a.node {
+				rs.taken.Add(1)
+				job.elsewhere, job.tries = false, body.Tries
+				return r, false, nil
+			}
 			if rs.left(ctx, body.kept.Node) {
-				mine, err := a.store.ClaimReview(ctx, job.id, job.ticket, body.kept.Node, a.node)
-				if err == nil && mine {
-					rs.taken.Add(1)
-					job.elsewhere, job.tries = false, body.Tries
-					return r, false, nil
+				if mine, err := a.store.ClaimReview(ctx, job.id, job.ticket, body.kept.Node, a.node); err == nil && mine {
+					continue
 				}
 			}
 		case !errors.Is(err, store.ErrOverloaded):
@@ -382,7 +385,7 @@ func (rs *reviews) doneThere(job *reviewJob, r *reports.Draft, body reviewBody) 
 // left reports whether a report that a node has is left to others: it has none, or that
 // one is gone.
 func (rs *reviews) left(ctx context.Context, node string) bool {
-	if node == "" || node == rs.app.node {
+	if node == "" {
 		return true
 	}
 	others, sure := rs.app.others(ctx)

@@ -102,8 +102,8 @@ func (rs *reviews) takeUp(kept KeptReview) error {
 	if err != nil || !mine {
 		return err
 	}
-	rs.taken.Add(1)
-	job.ticket, job.by, job.asker, job.tries = kept.Ticket, kept.By, kept.By, body.Tries
+	job.ticket, job.by, job.asker = kept.Ticket, kept.By, kept.By
+	job.elsewhere = true // attend reads what was stored up to the claim
 	rs.begin(job, r)
 	return nil
 }
