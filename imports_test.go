@@ -142,6 +142,7 @@ var rows = []row{
 	{"store", "match study", ""},
 	{"admission", "", ""},
 	{"feed", "", ""},
+	{"timing", "", ""},
 	{"ids", "identity match store", ""},
 	{"games", "match record", "match/gm"},
 	{"engines", "book engine match report", "match/gm"},
@@ -152,7 +153,7 @@ var rows = []row{
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match study", ""},
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis feed games ids match record records report resident store study", "match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission book engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises feed games identity ids library lobby match people rating record records report reports resident store studies study", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"app", "admission book engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises feed games identity ids library lobby match people rating record records report reports resident store studies study timing", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app exercises match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app engines/evaluations exercises games identity library match practice rating record store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
@@ -165,7 +166,7 @@ var rows = []row{
 	{"bus/local", "app", "bus/bustest"},
 	{"bus/nats", "app engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
-	{"httpapi", "accounts admission app book engine engines engines/analysis exercises feed identity ids library lobby match people practice rating record records report reports store studies study" +
+	{"httpapi", "accounts admission app book engine engines engines/analysis exercises feed identity ids library lobby match people practice rating record records report reports store studies study timing" +
 		" github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/openapi", "", ""},
 	{"tui/face", "", ""},
@@ -175,7 +176,7 @@ var rows = []row{
 	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine engines engines/workers games gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic" +
 		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
 		" internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report reports store store/moving store/postgres" +
-		" store/sqlite tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
+		" store/sqlite timing tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects engines/analysis records store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer", "internal/arena"},

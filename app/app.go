@@ -32,6 +32,7 @@ import (
 	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/studies"
+	"duiyi/timing"
 )
 
 const (
@@ -69,7 +70,9 @@ type App struct {
 	stop context.CancelFunc
 	work sync.WaitGroup // searches and the sweeper
 
-	moves atomic.Int64 // stored since New
+	moves  atomic.Int64 // stored since New
+	timing *timing.Recorder
+	name   string // of this node, for people
 
 	games   *resident.Set[*game]
 	studies *studies.Room
@@ -119,6 +122,9 @@ func Workers(w workers.Remote) Option { return func(a *App) { a.slots.Use(w) } }
 // analysis are refused with engines.ErrNoSlots.
 func EngineSlots(n int) Option { return func(a *App) { a.slots.Local(n) } }
 
+// Named sets the name by which traces of moves tell this node from others.
+func Named(name string) Option { return func(a *App) { a.name = name } }
+
 // New starts an App on a store, with the games that can be played, the engines
 // on offer and the formats of records, of which there is at least one. Close
 // stops it; the store is the caller's to close after that.
@@ -135,6 +141,8 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a.readers = admission.Records()
 	a.names = ids.NewNamer(store)
 	a.node = ids.New()
+	logs := log.Enabled(ctx, slog.LevelDebug)
+	a.timing = timing.NewRecorder(logs)
 	a.shared, _ = store.(Shared)
 	a.evaluations = evaluations.New(store, log)
 	a.reviews = newReviews(a)
@@ -163,6 +171,9 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	})
 	a.exercises = exercises.New(store, a.kinds, a.engines, judge{a}, a.time, log)
 	a.warden = newWarden(a)
+	if logs {
+		a.work.Go(func() { a.timing.Log(ctx, log) })
+	}
 	a.work.Go(a.sweep)
 	a.work.Go(a.watchClocks)
 	a.work.Go(a.wakeUp)
@@ -382,6 +393,10 @@ func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
 // takes up thinking, also when the command was refused.
 func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error) {
 	ctx = withArrival(ctx, a.time())
+	var trace *timing.Trace
+	if c.Type == match.CmdMove {
+		trace = a.timing.Begin(timing.Person, id)
+	}
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return Change{}, err
@@ -391,7 +406,8 @@ func (a *App) Do(ctx context.Context, id string, c match.Command) (Change, error
 	g.hear(identity.From(ctx))
 	var now time.Time
 	told := g.listenIn(func() {
-		err = g.do(ctx, c)
+		trace.Reach(timing.Locked)
+		g.time(trace, func() { err = g.do(ctx, c) })
 		now = g.now()
 		g.wake(now)
 	})

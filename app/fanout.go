@@ -9,6 +9,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/timing"
 )
 
 // A gameMessage is what one node tells others that have a game in memory. It is
@@ -20,6 +21,7 @@ type gameMessage struct {
 	Since  int           `json:"since,omitempty"`
 	At     int64         `json:"at,omitempty"` // Unix milliseconds
 	Events []match.Event `json:"events,omitempty"`
+	Move   *stored       `json:"move,omitempty"` // if one of Events is a move
 	// Read says that something else has changed, which the store has.
 	Read bool `json:"read,omitempty"`
 
@@ -37,6 +39,21 @@ type gameMessage struct {
 type saying struct {
 	Person   match.Side `json:"person"`
 	Greeting string     `json:"greeting"`
+}
+
+// A stored says where and when a move was stored, for the trace of it at other nodes.
+type stored struct {
+	Node string `json:"node"`
+	At   int64  `json:"at"` // Unix microseconds, by the store's clock
+}
+
+// relayed returns the trace of the move in a message of another node; nil if there is none.
+func (a *App) relayed(id string, m gameMessage) *timing.Trace {
+	if m.Move == nil {
+		return nil
+	}
+	last := m.Events[len(m.Events)-1]
+	return a.timing.Relay(id, m.Move.Node, m.Since+len(m.Events), last.Cmd, a.time().Sub(time.UnixMicro(m.Move.At)))
 }
 
 func subjectOf(id string) string { return "g." + id }
@@ -90,7 +107,7 @@ func (g *game) hearNode(text []byte) {
 	}
 	switch {
 	case len(m.Events) > 0 && m.Since == g.state.Version:
-		if err := g.advance(m.Events, time.UnixMilli(m.At).UTC()); err != nil {
+		if err := g.advance(m.Events, time.UnixMilli(m.At).UTC(), g.app.relayed(g.id, m)); err != nil {
 			g.app.log.Error("what another node told", "game", g.id, "err", err)
 			g.reread(g.app.ctx)
 		}
@@ -134,7 +151,7 @@ func (g *game) catchUp(ctx context.Context) error {
 	seats := g.seats
 	g.seats = r.Seats
 	if len(r.Events) > g.state.Version {
-		return g.advance(r.Events[g.state.Version:], r.Updated)
+		return g.advance(r.Events[g.state.Version:], r.Updated, nil)
 	}
 	if seats != nil && g.seats != nil && *seats != *g.seats {
 		g.publish(g.since(g.state.Version, g.now()))
@@ -142,8 +159,8 @@ func (g *game) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// advance adds events to the game that another node has written.
-func (g *game) advance(events []match.Event, updated time.Time) error {
+// advance adds events that another node stored, with the trace of their move or nil.
+func (g *game) advance(events []match.Event, updated time.Time, t *timing.Trace) error {
 	before, state, deltas := g.state, g.state, g.deltas
 	for _, e := range events {
 		next, err := match.Fold(state, e)
@@ -163,7 +180,7 @@ func (g *game) advance(events []match.Event, updated time.Time) error {
 	g.app.trace("heard", g.id, state.Version, events)
 	now := g.now()
 	g.settle(now)
-	g.publish(g.since(before.Version, now))
+	g.publishMove(g.since(before.Version, now), t)
 	return nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"duiyi/match"
 	"duiyi/resident"
 	"duiyi/store"
+	"duiyi/timing"
 )
 
 // A Snapshot is a game at one moment. It is a value: what happens to the game
@@ -53,6 +54,7 @@ type game struct {
 	watchers map[*Watch]struct{}
 
 	overheard **feed.Message // where what is told to all is noted while a command is carried out, or nil
+	timed     *timing.Trace  // of the move that is about to be stored, or nil
 	// grace runs when the last watcher has left and may be back in a moment,
 	// having reloaded the page. When it has run out, engines stop.
 	grace    *time.Timer
@@ -371,6 +373,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		case errors.Is(err, store.ErrEarly) && g.app.server != nil:
 			g.app.server.doubt()
 		case errors.Is(err, store.ErrOverloaded):
+			g.timed.Fault(err)
 		case errors.Is(err, store.ErrConflict) && g.app.shared != nil:
 			if behind := g.catchUp(store.WithPatience(write)); behind != nil {
 				if !g.mu.Gone {
@@ -379,6 +382,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 				return fmt.Errorf("store game %s: %w", g.id, behind)
 			}
 		default:
+			g.timed.Fault(err)
 			g.unload(err)
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
@@ -387,16 +391,21 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	if seats != nil {
 		g.seats = seats
 	}
+	var trace *timing.Trace
+	var moved *stored
 	for _, e := range events {
 		if e.Type == match.EvMoved {
 			g.app.moves.Add(1)
+			trace, g.timed = g.timed, nil
+			trace.Commit(next.Version, e.Cmd)
+			moved = &stored{Node: g.app.name, At: g.app.time().UnixMicro()}
 		}
 	}
 	g.settle(now)
 	g.deltas = latest(g.deltas, deltaOf(before, next))
-	g.publish(g.since(before.Version, now))
+	g.publishMove(g.since(before.Version, now), trace)
 	if len(events) > 0 && seats == nil {
-		g.announce(gameMessage{Since: before.Version, At: g.updated.UnixMilli(), Events: events})
+		g.announce(gameMessage{Since: before.Version, At: g.updated.UnixMilli(), Events: events, Move: moved})
 	} else {
 		g.announce(gameMessage{Read: true}) // hashes of secrets go nowhere
 	}

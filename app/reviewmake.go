@@ -215,7 +215,7 @@ func (rs *reviews) away(job *reviewJob) reports.Searcher {
 	}
 	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		j.Version, j.Position = len(p.Moves), p
-		return rs.app.slots.Make(ctx, ctx, j, func() engine.Limits { return l }, onInfo)
+		return rs.app.slots.Make(ctx, ctx, j, func(string) engine.Limits { return l }, onInfo)
 	}
 }
 

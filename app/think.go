@@ -18,6 +18,7 @@ import (
 	"duiyi/engines/workers"
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/timing"
 )
 
 // A search is an engine choosing a move.
@@ -32,6 +33,7 @@ type search struct {
 	paced  chan struct{} // told when the pace of the game has changed
 	place  int           // in the line, 0 for who does not wait; guarded by the game's mu
 	lines  lines         // guarded by the game's mu
+	trace  *timing.Trace
 	stop   context.CancelFunc
 	hurry  context.CancelFunc // ends the thinking, and the move found is played
 
@@ -68,7 +70,7 @@ func (g *game) think(now time.Time) {
 	thinking, hurry := context.WithCancel(ctx)
 	s := &search{
 		game: g, spec: spec, player: *p, state: g.state, among: g.state.Choices(), stop: cancel, hurry: hurry,
-		paced: make(chan struct{}, 1),
+		paced: make(chan struct{}, 1), trace: g.app.timing.Begin(timing.Engine, g.id),
 	}
 	g.search = s
 	s.wantLines()
@@ -259,6 +261,7 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 	if among := s.among; err == nil && among != nil && !slices.Contains(among, result.Move) {
 		err = fmt.Errorf("%s played %s, which it was asked not to play", s.spec.ID, result.Move)
 	}
+	s.trace.Searched(s.limits.MoveTime)
 	s.show(thinking)
 	var info match.Info
 	if err == nil {
@@ -277,7 +280,9 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 		err = g.payBack(g.now())
 	}
 	if err == nil {
-		err = g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
+		g.time(s.trace, func() {
+			err = g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
+		})
 	}
 	switch {
 	case err == nil:
@@ -316,6 +321,7 @@ func (s *search) show(thinking context.Context) {
 		case <-thinking.Done():
 			timer.Stop()
 		}
+		s.trace.Reach(timing.Paced)
 		return
 	}
 }
@@ -330,6 +336,7 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 	if err != nil {
 		return r, err
 	}
+	s.trace.Here()
 	sound := false
 	defer func() {
 		if p := recover(); p != nil {
@@ -428,7 +435,8 @@ func (s *search) askWorker(ctx, thinking context.Context) (engine.Result, error)
 		}
 	}
 	s.game.app.log.Debug("offered to workers", "game", j.Game, "version", j.Version, "engine", j.Engine)
-	return s.game.app.slots.Make(ctx, thinking, j, func() engine.Limits {
+	return s.game.app.slots.Make(ctx, thinking, j, func(worker string) engine.Limits {
+		s.trace.TakenBy(worker)
 		l := s.spec.LimitsFor(s.player, s.state, s.game.app.time())
 		l.SearchMoves = s.among
 		return l

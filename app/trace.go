@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"duiyi/match"
+	"duiyi/timing"
 )
 
 // trace writes to the log, for who looks for one move in the logs of all programs,
@@ -17,3 +18,14 @@ func (a *App) trace(what, game string, version int, events []match.Event) {
 		a.log.Debug(what, "game", game, "version", version, "event", e.Type, "cmd", e.Cmd)
 	}
 }
+
+// time has t time the move that f stores. The caller holds mu.
+func (g *game) time(t *timing.Trace, f func()) {
+	g.timed = t
+	defer func() { g.timed = nil }()
+	f()
+	t.Abandon()
+}
+
+// Timing returns how long the stages of moves take at this node.
+func (a *App) Timing() *timing.Recorder { return a.timing }

@@ -9,6 +9,7 @@ import (
 	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/timing"
 )
 
 // leaveGrace is for how long engines go on for a game nobody watches.
@@ -202,8 +203,14 @@ func common(a, b match.State) int {
 	return n
 }
 
-func (g *game) publish(u any) {
+func (g *game) publish(u any) { g.publishMove(u, nil) }
+
+// publishMove is publish of a move that is timed, or of anything else if t is nil.
+func (g *game) publishMove(u any, t *timing.Trace) {
 	told := &feed.Message{Update: u}
+	if t != nil {
+		told.Took = t.Took
+	}
 	optional := false
 	switch u.(type) {
 	case InfoUpdate, CrowdUpdate: // the next says as much
@@ -213,14 +220,19 @@ func (g *game) publish(u any) {
 	default: // of which a Change says something as well
 		g.overhear(nil)
 	}
+	most, sent := len(g.watchers), 0
+	t.Send(most)
 	for w := range g.watchers {
 		if optional && w.to.Behind() >= feed.Optional {
 			continue
 		}
 		if !w.to.Send(told) {
 			g.dismiss(w, feed.ErrFellBehind)
+			continue
 		}
+		sent++
 	}
+	t.Sent(sent, most)
 }
 
 // listenIn returns the change that is told to all who watch while f runs, the last,

@@ -46,8 +46,8 @@ type handed struct {
 	answer chan answer
 }
 
-func (w *worker) Make(ctx, _ context.Context, j workers.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
-	j.Limits = limits()
+func (w *worker) Make(ctx, _ context.Context, j workers.Job, limits func(string) engine.Limits, tell func(engine.Info)) (engine.Result, error) {
+	j.Limits = limits("far")
 	h := &handed{j, ctx, tell, make(chan answer, 1)}
 	select {
 	case w.jobs <- h:

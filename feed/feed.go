@@ -23,6 +23,7 @@ var ErrFellBehind = errors.New("the watcher fell behind")
 // encoded once for all of them.
 type Message struct {
 	Update any
+	Took   func() // Taken calls it; may be nil
 	once   sync.Once
 	text   []byte
 	err    error
@@ -40,6 +41,14 @@ func (m *Message) Text(encode func(any) ([]byte, error)) ([]byte, error) {
 		m.text, m.err = encode(m.Update)
 	})
 	return m.text, m.err
+}
+
+// Taken tells the sender that one spectator has the message. Whoever carries the message
+// to the spectator calls it once.
+func (m *Message) Taken() {
+	if m.Took != nil {
+		m.Took()
+	}
 }
 
 // A Reader is the spectator's end of a feed.

@@ -78,6 +78,7 @@ func (a *API) sections() []section {
 			{name: "GET /api/health", who: open, do: a.getHealth, says: "Name the program, its version, and what the caller may do.", out: ok(healthJSON{})},
 			{name: "GET /api/openapi.json", who: open, do: a.getDescription, says: "This description.", out: ok(map[string]any{})},
 			{name: "GET /readyz", who: open, do: a.getReady, says: "Check the database: whether it answers and can be written to.", out: ok(readyJSON{})},
+			{name: "GET /api/timing", who: owner, do: a.getTiming, says: "Show where the time of this node's recent moves went, stage by stage.", out: ok(timingJSON{})},
 			{name: "POST /api/quit", who: owner, do: a.postQuit, says: "End the program.", out: done204, errs: "stays"},
 			{name: "POST /api/qr", who: open, do: a.postQR, says: "Draw a QR code.", in: qrBody{}, out: ok(qrJSON{}), errs: "bad_query"},
 		}},

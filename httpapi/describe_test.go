@@ -21,6 +21,7 @@ import (
 	"duiyi/report"
 	"duiyi/reports"
 	"duiyi/study"
+	"duiyi/timing"
 )
 
 var update = flag.Bool("update", false, "write the description of the API anew")
@@ -40,6 +41,13 @@ func object(members ...any) openapi.Object {
 }
 
 func enum(values ...string) openapi.Object { return object("type", "string", "enum", values) }
+
+func stages() (names []string) {
+	for s := range timing.Stage(timing.Stages) {
+		names = append(names, s.String())
+	}
+	return names
+}
 
 // types says what reflection cannot know of the types of bodies.
 var types = openapi.Types{
@@ -112,6 +120,9 @@ var types = openapi.Types{
 		"Repetition.notice": object("$ref", "#/components/schemas/Ruling"), // never null
 		"EngineInfo.state":  enum(engines.ProgramStarting, engines.ProgramReady, engines.ProgramFailed),
 		"EngineOption.type": enum("check", "spin", "combo", "button", "string"),
+		"StageTime.stage":   enum(stages()...),
+		"StageTook.stage":   enum(stages()...),
+		"TimedMove.by":      enum(timing.Person.String(), timing.Engine.String(), timing.Node.String()),
 		"Row.kind":          enum(gm.RowFour, gm.RowOpenFour, gm.RowOpenThree),
 		"Config.fouls":      enum("refused", "loses"),
 		"Relation.stands":   enum(match.StandsChecked, match.StandsHanging, match.StandsWeak, match.StandsGuarded, match.StandsUnbacked),

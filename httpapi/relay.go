@@ -290,11 +290,13 @@ func (s *socket) tell(patient bool) {
 			} else if left, all := s.out.offer(frame); !all {
 				go func() {
 					if s.write(left) {
+						u.Taken()
 						s.tell(true)
 					}
 				}()
 				return
 			}
+			u.Taken()
 		default:
 			if s.state.CompareAndSwap(due, idle) {
 				return

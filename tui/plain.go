@@ -218,6 +218,7 @@ func (d *dialogue) settle(ctx context.Context) error {
 				}
 				continue
 			}
+			u.Taken()
 			if said := d.t.take(u.Update); said != "" {
 				d.say(said)
 				return nil

@@ -127,6 +127,7 @@ func (m *model) listen() tea.Cmd {
 		if !ok {
 			return endedMsg{watch}
 		}
+		u.Taken()
 		return updateMsg{u.Update, watch}
 	}
 }

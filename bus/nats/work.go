@@ -131,6 +131,7 @@ func (w *Work) Stats() WorkStats {
 type report struct {
 	By     string         `json:"by"` // a word of the worker's own for this try
 	Take   bool           `json:"take,omitempty"`
+	Name   string         `json:"name,omitempty"` // of the worker, with Take
 	Info   *engine.Info   `json:"info,omitempty"`
 	Result *engine.Result `json:"result,omitempty"`
 	Trail  []step         `json:"trail,omitempty"` // with the result of a report's position
@@ -283,7 +284,7 @@ func withoutJetStream(err error) bool {
 
 // Make has a worker do a job. The same move that two nodes offer is made once; of a
 // report each node makes its own.
-func (w *Work) Make(ctx, thinking context.Context, j workers.Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
+func (w *Work) Make(ctx, thinking context.Context, j workers.Job, limits func(worker string) engine.Limits, tell func(engine.Info)) (engine.Result, error) {
 	if w.resting() {
 		return engine.Result{}, engines.ErrNoWorker
 	}
@@ -392,7 +393,7 @@ func (w *Work) unmade(s workers.Sort) error {
 }
 
 // follow answers the reports on a job until it is made.
-func (w *Work) follow(ctx, thinking context.Context, j workers.Job, limits func() engine.Limits, tell func(engine.Info), reports <-chan *nats.Msg) (engine.Result, error) {
+func (w *Work) follow(ctx, thinking context.Context, j workers.Job, limits func(worker string) engine.Limits, tell func(engine.Info), reports <-chan *nats.Msg) (engine.Result, error) {
 	if tell == nil {
 		tell = func(engine.Info) {}
 	}
@@ -420,7 +421,7 @@ func (w *Work) follow(ctx, thinking context.Context, j workers.Job, limits func(
 				by = r.By
 				w.desks[j.Sort].lonely.Store(false)
 				job := j
-				job.Limits = limits()
+				job.Limits = limits(r.Name)
 				o.Job = &job
 			case r.By != by: // slow, taken for dead, and overtaken
 				o.Over = true

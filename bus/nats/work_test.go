@@ -106,7 +106,7 @@ func makeBy(ctx, thinking context.Context, work *nats.Work, sort workers.Sort, t
 			for work.Room(ctx, sort) == 0 && ctx.Err() == nil {
 				time.Sleep(time.Millisecond)
 			}
-			limits := func() engine.Limits { return engine.Limits{Nodes: 7} }
+			limits := func(string) engine.Limits { return engine.Limits{Nodes: 7} }
 			r, err := work.Make(ctx, thinking, workers.Job{Sort: sort, Game: "g", Version: 3, Engine: "e"}, limits, tell)
 			if errors.Is(err, engines.ErrNoWorker) && ctx.Err() == nil {
 				continue
@@ -407,7 +407,7 @@ func TestOfferedAtOnce(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	out := make(chan error, 1)
 	go func() {
-		_, err := s.work.Make(ctx, ctx, workers.Job{Game: "g", Version: 3, Engine: "e"}, func() engine.Limits { return engine.Limits{} }, quiet)
+		_, err := s.work.Make(ctx, ctx, workers.Job{Game: "g", Version: 3, Engine: "e"}, func(string) engine.Limits { return engine.Limits{} }, quiet)
 		out <- err
 	}()
 	select {

@@ -24,6 +24,7 @@ type Worker struct {
 	Conn    *Conn
 	Program string // its mark: only jobs of the same program are taken
 	Slots   int
+	Name    string // by which traces of moves tell workers apart
 	// Think makes a job, as app.Thinker does.
 	Think func(ctx, thinking context.Context, j workers.Job, tell func(engine.Info)) (engine.Result, error)
 
@@ -171,7 +172,7 @@ func (w *Worker) take(ctx context.Context, queue jetstream.Consumer, each func(j
 // make makes one job.
 func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 	at, by := string(m.Data()), rand.Text()
-	o, err := w.tell(ctx, at, report{By: by, Take: true})
+	o, err := w.tell(ctx, at, report{By: by, Take: true, Name: w.Name})
 	switch {
 	case errors.Is(err, nats.ErrNoResponders): // nobody wants it any more
 		_ = m.Term()

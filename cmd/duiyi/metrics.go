@@ -16,6 +16,7 @@ import (
 	"duiyi/httpapi"
 	"duiyi/store/postgres"
 	"duiyi/store/sqlite"
+	"duiyi/timing"
 )
 
 // A gauge is one number of the program at work.
@@ -62,6 +63,8 @@ var (
 	metricBusDropped   = counted("bus_dropped_total", "Messages heard and lost, for this node did not keep up.")
 	metricBusBack      = counted("bus_reconnects_total", "Times that the bus was away and is back.")
 
+	metricStages = gauge{prometheus.NewDesc("duiyi_move_stage_seconds", "Time that moves spent in a stage: queued, searched, paced, locked, committed, relayed, delivered.", []string{"stage"}, nil), 0}
+
 	metricWorkOffered  = counted("work_offered_total", "Moves and positions of reports that were offered to workers. Without --nats there are none, and no metrics of them.")
 	metricWorkTaken    = counted("work_taken_total", "Times that a worker took one of them.")
 	metricWorkAgain    = counted("work_redelivered_total", "Of these the ones after a worker that was gone.")
@@ -70,7 +73,7 @@ var (
 	metricWorkLeft     = counted("work_left_total", "Times that a move was left to another program, which had offered it first.")
 	metricWorkSeconds  = counted("work_seconds_total", "Time from offer to answer of what workers have done.")
 
-	allMetrics = []gauge{metricMoves, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
+	allMetrics = []gauge{metricMoves, metricStages, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
 		metricGames, metricNetwork, metricSearches, metricWaiting, metricReports, metricInLine, metricTaken, metricFailed, metricMemory, metricAgain, metricConns, metricInUse,
 		metricBusUp, metricBusPublished, metricBusFailed, metricBusHeard, metricBusDropped, metricBusBack,
 		metricWorkOffered, metricWorkTaken, metricWorkAgain, metricWorkAnswered, metricWorkUnmade, metricWorkLeft, metricWorkSeconds}
@@ -114,6 +117,15 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	}
 	for limit, n := range h.Limited {
 		tell(metricLimited, float64(n), limit)
+	}
+	for stage, h := range c.app.Timing().Histograms() {
+		buckets, n := make(map[float64]uint64, len(timing.Bounds)), uint64(0)
+		for i, bound := range timing.Bounds {
+			n += h.Buckets[i]
+			buckets[bound] = n
+		}
+		n += h.Buckets[len(timing.Bounds)]
+		to <- prometheus.MustNewConstHistogram(metricStages.desc, n, h.Sum.Seconds(), buckets, timing.Stage(stage).String())
 	}
 	if c.games != nil {
 		d := c.games.Stats()

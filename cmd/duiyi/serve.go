@@ -151,7 +151,7 @@ func (c *serveCmd) Run(s *streams) error {
 	programs := own.roster(log, nil)
 	go programs.Introduce()
 	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, booksFolder)), kinds.All())
-	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots())
+	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots(), app.Named(nodeName(listener.Addr())))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
@@ -168,6 +168,16 @@ func (c *serveCmd) Run(s *streams) error {
 	a.Close()
 	programs.Close()
 	return errors.Join(err, books.Close(), shelf.Close(), store.Close())
+}
+
+// nodeName names this node for people: the machine and the port.
+func nodeName(l net.Addr) string {
+	host, err := os.Hostname()
+	_, port, bad := net.SplitHostPort(l.String())
+	if err != nil || bad != nil {
+		return l.String()
+	}
+	return net.JoinHostPort(host, port)
 }
 
 // besideProcessors has the program run on so many threads more than there are

@@ -64,7 +64,7 @@ func (c *workerCmd) Run(s *streams) error {
 	thinker := workers.NewThinker(playable(), opponents(c.Memory), c.Memory, log)
 	defer thinker.Close()
 	fmt.Fprintf(s.out, "Searching for the site, %d searches at once. Ctrl+C stops; running searches go to other workers.\n", c.Slots)
-	return (&nats.Worker{Conn: conn, Program: programMark(), Slots: c.Slots, Think: thinker.Think}).Run(ctx)
+	return (&nats.Worker{Conn: conn, Program: programMark(), Slots: c.Slots, Name: c.Name, Think: thinker.Think}).Run(ctx)
 }
 
 // programMark is a word that two programs share when their engines play alike: of

@@ -137,6 +137,6 @@ func (s *Slots) Wait(ctx context.Context, r Request) (slot *queue.Ticket, away b
 }
 
 // Make has a worker do a job, as Remote.Make does.
-func (s *Slots) Make(ctx, thinking context.Context, j Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error) {
+func (s *Slots) Make(ctx, thinking context.Context, j Job, limits func(worker string) engine.Limits, tell func(engine.Info)) (engine.Result, error) {
 	return s.remote.Make(ctx, thinking, j, limits, tell)
 }

@@ -22,11 +22,11 @@ type Remote interface {
 	// Room returns how many jobs of a sort all workers together can take; 0 if there are
 	// no workers. A worker that makes a report has room for a move.
 	Room(ctx context.Context, s Sort) int
-	// Make sends a job to a worker. It calls limits when the worker takes the job, since
-	// clocks run while it waits, and passes the engine's reports to tell, which may be
+	// Make sends a job to a worker. It calls limits with the worker's name when one takes
+	// the job, since clocks run while it waits, and passes the engine's reports to tell, which may be
 	// nil. When thinking ends, the worker settles on the best move so far; when ctx ends,
 	// it stops. engines.ErrNoWorker says that no worker made it: the caller may.
-	Make(ctx, thinking context.Context, j Job, limits func() engine.Limits, tell func(engine.Info)) (engine.Result, error)
+	Make(ctx, thinking context.Context, j Job, limits func(worker string) engine.Limits, tell func(engine.Info)) (engine.Result, error)
 }
 
 // A Sort is the purpose of a job. Workers prefer moves, and interrupt a report for one.

@@ -1895,6 +1895,23 @@ export interface components {
             good: number;
             easy: number;
         };
+        /** @description StageTime says how long a stage took, in ms. */
+        StageTime: {
+            /**
+             * @description queued, searched, paced, locked, committed, relayed or delivered
+             * @enum {string}
+             */
+            stage: "queued" | "searched" | "paced" | "locked" | "committed" | "relayed" | "delivered";
+            moves: number;
+            p50: number;
+            p99: number;
+        };
+        /** @description StageTook is how long one move spent in a stage, in ms. */
+        StageTook: {
+            /** @enum {string} */
+            stage: "queued" | "searched" | "paced" | "locked" | "committed" | "relayed" | "delivered";
+            took: number;
+        };
         Stages: {
             new: number;
             learning: number;
@@ -2087,6 +2104,44 @@ export interface components {
             type: "thinking";
             version: number;
             waiting?: number;
+        };
+        /** @description TimedMove is one move with the ms that each of its stages took. */
+        TimedMove: {
+            game: string;
+            /** @description of the game after the move; 0 if it was not stored */
+            version: number;
+            cmd?: string;
+            /**
+             * @description person, engine, or node: stored by another node
+             * @enum {string}
+             */
+            by: "person" | "engine" | "node";
+            /** @description that stored it */
+            node?: string;
+            /** @description that searched it; missing if this node did */
+            worker?: string;
+            /** @description how many workers took it, if more than one */
+            taken?: number;
+            at_ms: number;
+            /** @description ms that it came after its player had decided */
+            late: number;
+            stages: components["schemas"]["StageTook"][];
+            sockets: number;
+            /** @description sockets that did not take it within 10 s */
+            unreached?: number;
+            /** @description why it was not stored */
+            error?: string;
+        };
+        /** @description Timing says where the time of recent moves went at this node. */
+        Timing: {
+            /** @description the latest, which stages counts; at most 1,000 */
+            moves: number;
+            /** @description when the first of them began; 0 without moves */
+            since_ms: number;
+            /** @description that any of them went through, in order */
+            stages: components["schemas"]["StageTime"][];
+            /** @description of the last hour, the latest behind its time first; at most 20 */
+            slowest: components["schemas"]["TimedMove"][];
         };
         /** @description TitleBody renames a game. */
         TitleBody: {
@@ -2408,6 +2463,8 @@ export type SignOnUpBody = components['schemas']['SignOnUpBody'];
 export type SleptMessage = components['schemas']['SleptMessage'];
 export type Source = components['schemas']['Source'];
 export type Span = components['schemas']['Span'];
+export type StageTime = components['schemas']['StageTime'];
+export type StageTook = components['schemas']['StageTook'];
 export type Stages = components['schemas']['Stages'];
 export type Standing = components['schemas']['Standing'];
 export type Standings = components['schemas']['Standings'];
@@ -2432,6 +2489,8 @@ export type SuspendBody = components['schemas']['SuspendBody'];
 export type TakenSeats = components['schemas']['TakenSeats'];
 export type TextNote = components['schemas']['TextNote'];
 export type ThinkingMessage = components['schemas']['ThinkingMessage'];
+export type TimedMove = components['schemas']['TimedMove'];
+export type Timing = components['schemas']['Timing'];
 export type TitleBody = components['schemas']['TitleBody'];
 export type TitleMessage = components['schemas']['TitleMessage'];
 export type Tried = components['schemas']['Tried'];

@@ -1,6 +1,6 @@
 // Calls about accounts.
 import { call } from '../api/client'
-import type { Clock, ClockConfig, GameSummary, Side } from '../api/types'
+import type { Clock, ClockConfig, GameSummary, Side, Timing } from '../api/types'
 import { keptSeats } from '../game/seats'
 
 export type Role = 'player' | 'moderator' | 'administrator'
@@ -91,6 +91,7 @@ export const newLink = async (purpose: 'invitation' | 'password', user = '') =>
   (await call<{ link: string }>('POST', '/api/links', { purpose, user })).link
 export const report = (about: string, text: string) => call<void>('POST', '/api/reports', { about, text })
 export const reports = async () => (await call<{ reports: Report[] }>('GET', '/api/reports?open=true')).reports
+export const timing = () => call<Timing>('GET', '/api/timing')
 export const closeReport = (n: number) => call<void>('POST', `/api/reports/${n}/close`, {})
 
 // A browser by the names that its makers give it, of a text that names all
