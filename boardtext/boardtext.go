@@ -130,7 +130,7 @@ func FEN(text string) (xiangqi.Position, error) {
 	if plain(text) { // the usual case
 		p, err := xiangqi.ParseFEN(text)
 		var f *xiangqi.SetupFault
-		if err == nil || errors.As(err, &f) {
+		if (err == nil || errors.As(err, &f)) && !strings.Contains(text, "/4K4/") { // else it may be one of janggi
 			return p, err
 		}
 	}
@@ -246,7 +246,7 @@ func cut(text string) (*Board, error) {
 		return g, nil
 	case v.looks(cellOfGomoku):
 		return nil, other
-	case errors.Is(err, ErrDigits), v.looks(meant), v.link(v.start()) && !errors.Is(err, ErrNoBoard):
+	case errors.Is(err, ErrDigits), isForeign(err), v.looks(meant), v.link(v.start()) && !errors.Is(err, ErrNoBoard):
 		return nil, err
 	}
 	return nil, nil
@@ -279,17 +279,31 @@ func (v *view) find(read reader) (*Board, error) {
 		}
 		return b, nil
 	}
+	if isForeign(err) {
+		return nil, err
+	}
+	if other := v.foreign(err, start); other != nil {
+		return nil, other
+	}
 	if !v.link(start) {
 		return nil, err
 	}
 	reached, rows := start, 2
-	err = noBoard(err, v.at[start], v.excerpt(start))
+	err = noBoard(err, v.at[start], v.excerpt(start), ErrNoBoard)
 	for i := start; i < len(v.r) && v.r[i] != '\n'; i++ {
 		if !strings.ContainsRune("/=?#&:!,_", v.r[i]) {
 			continue
 		}
 		j := v.skip(i+1, between)
 		b, end, bad := read(j)
+		if bad == nil || v.slashes(j, end) > 2 {
+			if name, at := v.variant(start, i); at >= 0 {
+				return nil, noBoard(err, v.at[at], name, &GameError{name})
+			}
+		}
+		if isForeign(bad) {
+			return nil, bad
+		}
 		if bad == nil {
 			v.afterLink(b, end)
 			v.parameter(b)
@@ -298,6 +312,9 @@ func (v *view) find(read reader) (*Board, error) {
 			}
 			return b, nil
 		}
+		if other := v.foreign(err, j); other != nil {
+			return nil, other
+		}
 		if n := v.slashes(j, end); end > reached && n > rows {
 			err, reached, rows = bad, end, n
 		}
@@ -305,13 +322,14 @@ func (v *view) find(read reader) (*Board, error) {
 	return nil, err
 }
 
-// noBoard is the error of a link without a position, in the kind of another one.
-func noBoard(err error, at int, text string) error {
+// noBoard is the error of a link without a position, or with one of another game, in
+// the kind of another error.
+func noBoard(err error, at int, text string, why error) error {
 	var pe *gomoku.ParseError
 	if errors.As(err, &pe) {
-		return &gomoku.ParseError{Format: "board", Offset: at, Text: text, Err: ErrNoBoard}
+		return &gomoku.ParseError{Format: "board", Offset: at, Text: text, Err: why}
 	}
-	return &xiangqi.ParseError{Format: "fen", Offset: at, Text: text, Err: ErrNoBoard}
+	return &xiangqi.ParseError{Format: "fen", Offset: at, Text: text, Err: why}
 }
 
 // slashes counts those from i to end.
@@ -326,7 +344,7 @@ func (v *view) slashes(i, end int) int {
 }
 
 // words may stand before a position.
-var words = []string{"position", "setboard", "setup", "xfen", "fen", "epd", "board", "局面", "棋局", "盘面", "盤面"}
+var words = []string{"position", "setboard", "setup", "xfen", "sfen", "fen", "epd", "board", "局面", "棋局", "盘面", "盤面"}
 
 // start returns the index behind quotes and words such as FEN: before a position.
 func (v *view) start() int {

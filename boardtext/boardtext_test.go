@@ -67,7 +67,6 @@ func TestFaults(t *testing.T) {
 		{"a row too many", "3k5/9/9/9/9/9/9/9/9/4K4/9 w", xiangqi.ErrRowCount, "/9 w"},
 		{"a counter too high", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 100000", xiangqi.ErrBadCounter, "100000"},
 		{"no position at all", "what", xiangqi.ErrBadPiece, "what"},
-		{"western chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", xiangqi.ErrBadPiece, "qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
 		{"a slip in a link", "https://a.example/x?3k5/9/9/9/9/9/8/9/9/4K4_w", xiangqi.ErrRowWidth, "/9/9/4K4_w"},
 		{"no position in a link", "https://a.example/xiangqi/9", boardtext.ErrNoBoard, "https://a.example/xiangqi/9"},
 		{"kings face each other", "\u00a0" + rows + "，b", xiangqi.ErrFacing, "K4，b"},

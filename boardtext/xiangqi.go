@@ -123,7 +123,9 @@ func (v *view) xiangqi(i int) (*Board, int, error) {
 	if err != nil {
 		return nil, end, err
 	}
-	b.side()
+	if b.side(); b.janggi() {
+		return nil, i, &xiangqi.ParseError{Format: "fen", Offset: v.at[i], Text: v.excerpt(i), Err: &GameError{"janggi"}}
+	}
 	return b, end, nil
 }
 

@@ -200,11 +200,16 @@ func TestImportForeignGame(t *testing.T) {
 	for _, tt := range []struct{ text, game string }{
 		{"(;GM[1]FF[4]SZ[19]PB[a];B[pd];W[dd])", "go"},
 		{"[White \"a\"]\n\n1. Nf3 d5 2. g3", "chess"},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "chess"},
 	} {
 		body, _ := json.Marshal(map[string]string{"text": tt.text})
 		if f := s.request("POST", "/api/import", string(body)).failure(t).Error; f.Code != "foreign_game" || f.Format != tt.game {
 			t.Errorf("%s: %+v", tt.text, f)
 		}
+	}
+	const shogi = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+	if f := s.request("POST", "/api/setup", `{"game":"xiangqi","text":"`+shogi+`"}`).failure(t).Error; f.Code != "foreign_game" || f.Format != "shogi" {
+		t.Errorf("%s: %+v", shogi, f)
 	}
 	in := s.imports(map[string]any{"text": "[White \"a\"]\n\n1. Nf3 d5 2. g3\n\n[Red \"b\"]\n\n1. h2e2 2-0\n\n[Red \"c\"]\n\n1. h2e2 1-1\n"}, http.StatusOK)
 	if len(in.Games) != 2 || in.Games[0].Result != "1-0" || in.Games[1].Result != "1/2-1/2" || len(in.Unread) != 1 || in.Unread[0].Line != 3 {

@@ -100,19 +100,29 @@ var foreign = []struct {
 	{"OBK", []string{".obk"}, nil},
 	{"SQLite", []string{".db"}, startsWith("SQLite format 3\x00")},
 	{"ZIP", []string{".zip"}, startsWith("PK\x03\x04")},
-	{"KIF (shogi)", []string{".kif", ".kifu", ".ki2"}, func(head []byte) bool { return kif.Match(head) || bytes.Contains(head, []byte(shiftJIS)) }},
+	{"KIF (shogi)", []string{".kif", ".kifu", ".ki2"}, func(head []byte) bool {
+		return kif.Match(head) || bytes.Contains(head, []byte(shiftJIS)) || len(kifMove.FindAll(head, 2)) > 1 || len(western.FindAll(head, 2)) > 1
+	}},
 	{"CSA (shogi)", []string{".csa"}, matches(csa)},
+	{"USI (shogi)", []string{".usi", ".sfen"}, matches(usi)},
+	{"PDN (draughts)", []string{".pdn"}, matches(pdn)},
 	{"jieqi", nil, matches(jieqi)},
 	{"PDF", []string{".pdf"}, startsWith("%PDF-")},
 	{"Word", []string{".doc", ".docx"}, startsWith("\xd0\xcf\x11\xe0")},
 }
 
 // What the texts of other games have: the handicap and moves of shogi, in UTF-8 or
-// Shift-JIS, and the pieces of jieqi that lie face down.
+// Shift-JIS, in Japanese, in letters or in the coordinates of engines, the squares of
+// draughts, and the pieces of jieqi that lie face down.
 var (
-	kif   = regexp.MustCompile(`(?m)^(?:手合割|#KIF|# ----  Kifu)|^[ \t]*(?:\d{1,3}[ \t]+|[▲△☗☖])[１-９][一二三四五六七八九][歩香桂銀金角飛玉王と]`)
-	csa   = regexp.MustCompile(`(?m)^V2(?:\.\d)?\r?$|^'CSA encoding|^P1-KY`)
-	jieqi = regexp.MustCompile(`^\s*(?:position\s+)?(?:fen\s+)?(?:[1-9xk]+|[1-9a-z]*x[1-9a-z]*)/(?:[1-9A-Za-z]+/){8}[1-9A-Z]*X[1-9A-Z]*(?:\s|$)`)
+	kif = regexp.MustCompile(`(?m)^(?:手合割|#KIF|# ----  Kifu)|^[ \t]*(?:\d{1,3}[ \t]+|[▲△☗☖])[１-９][一二三四五六七八九][歩香桂銀金角飛玉王と]`)
+	csa = regexp.MustCompile(`(?m)^V[23](?:\.\d)?\r?\n(?:['$+-]|N[+-]|P[I1])|^'CSA encoding|^P1-KY|^PI(?:\d\d[A-Z]{2})*\r?$|^[+-]\d{4}(?:FU|KY|KE|GI|KI|KA|HI|OU|TO|NY|NK|NG|UM|RY)\b`)
+	// kifMove, western and usi are moves of which one may be a part of other texts.
+	kifMove = regexp.MustCompile(`[１-９1-9][一二三四五六七八九](?:[歩香桂銀金角飛玉王と竜龍馬]|成[香桂銀]|圭|杏|全)`)
+	western = regexp.MustCompile(`(?m)(?:^|[\s.])\+?[PLNSGBRK][-x*][1-9][a-i1-9]\b`)
+	usi     = regexp.MustCompile(`^\s*(?:position\s+)?(?:sfen\s|(?:startpos\s+)?(?:moves\s+)?(?:(?:[1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])(?:\s+|$)){2})`)
+	pdn     = regexp.MustCompile(`^\s*[WB]:[WB]K?\d{1,2}[,:]`)
+	jieqi   = regexp.MustCompile(`^\s*(?:position\s+)?(?:fen\s+)?(?:[1-9xk]+|[1-9a-z]*x[1-9a-z]*)/(?:[1-9A-Za-z]+/){8}[1-9A-Z]*X[1-9A-Z]*(?:\s|$)`)
 )
 
 // shiftJIS is 手合割, the handicap, in that character set.

@@ -81,7 +81,7 @@ func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick
 		return read, err
 	}
 	read, err = r.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
-	if err != nil && !errors.Is(err, match.ErrNoSide) && looksLikeBoard(board, err) {
+	if err != nil && !errors.Is(err, match.ErrNoSide) && !errors.Is(err, record.ErrGame) && looksLikeBoard(board, err) {
 		return Setup{}, bad
 	}
 	return read, err

@@ -27,6 +27,34 @@ func TestChess(t *testing.T) {
 	}
 }
 
+// Positions and moves of other games are named, alone and in a list of ours; ours with
+// the same signs are read.
+func TestOtherGames(t *testing.T) {
+	const ours, chess = "3k5/9/9/9/9/9/9/9/9/4K4 w", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for text, want := range map[string]string{
+		chess: "chess", chess + "\n" + chess + "\n": "chess", "position startpos moves e2e4 e7e5 g1f3 b8c6": "chess", "https://lichess.org/editor/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1": "chess",
+		"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1": "shogi", "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1": "janggi",
+		"V2.2\nN+a\nPI\n+\n+7776FU\n": "CSA (shogi)", "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI\n": "CSA (shogi)", "position startpos moves 7g7f 3c3d": "USI (shogi)", "1 P-7f\n2 P-3d\n": "KIF (shogi)",
+	} {
+		games, err := plain.Read([]byte(text))
+		var ge *record.GameError
+		var fe *record.ForeignError
+		if !(errors.As(err, &ge) && ge.Game == want) && !(errors.As(err, &fe) && fe.Format == want) {
+			t.Errorf("%q: %+v, %v, want %s", text, games, err, want)
+		}
+	}
+	games, err := plain.Read([]byte(ours + "\n" + chess + "\n" + ours + "\n"))
+	var ge *record.GameError
+	if err != nil || len(games) != 2 || games[1].Unread.Count() != 1 || !errors.As(games[1].Unread.List[0], &ge) || games[1].Unread.List[0].Line != 2 {
+		t.Errorf("a line of chess: %+v, %v", games, err)
+	}
+	for _, text := range []string{"position startpos moves h2e2 h9g7", "P-1+1 p+1", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", "V2 V3 U4\n"} {
+		if games, err := plain.Read([]byte(text)); err != nil && (errors.As(err, &ge) || errors.As(err, new(*record.ForeignError))) {
+			t.Errorf("%q: %+v, %v", text, games, err)
+		}
+	}
+}
+
 // Results in brackets are results, and those that contradict each other are none.
 func TestResultsBehindMoves(t *testing.T) {
 	for text, want := range map[string]record.Result{

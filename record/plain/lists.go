@@ -253,7 +253,7 @@ func linkAt(text string, slash int) int {
 func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Game, name string, next int, err error) {
 	b, err := boardtext.Cut(text)
 	if err != nil {
-		return nil, "", 0, fmt.Errorf("%w: %w", record.ErrStart, err)
+		return nil, "", 0, noStart(err)
 	}
 	if b == nil {
 		return nil, "", 0, ErrNothing

@@ -2,6 +2,7 @@ package plain
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -47,6 +48,24 @@ func Read(data []byte) ([]*record.Game, error) {
 	return c.games, nil
 }
 
+// foreign names the game of a text that is none of xiangqi or gomoku, by all of it or
+// by its moves: nil if nobody knows.
+func foreign(text, moves string) error {
+	if pgn.Chess(moves) {
+		return &record.GameError{Game: "chess", Want: "xiangqi"}
+	}
+	return record.Foreign([]byte(text[:min(len(text), record.HeadBytes)]), "")
+}
+
+// noStart is the error of a start position: one of another game, or with faults.
+func noStart(err error) error {
+	var other *boardtext.GameError
+	if errors.As(err, &other) {
+		return &record.GameError{Game: other.Game, Want: "xiangqi"}
+	}
+	return fmt.Errorf("%w: %w", record.ErrStart, err)
+}
+
 // A collection is the games of a text.
 type collection struct {
 	games []*record.Game
@@ -74,7 +93,7 @@ func read(t *charset.Text) (*collection, error) {
 	b, err := boardtext.Cut(text)
 	if err != nil {
 		at := boardtext.Offset(err)
-		return nil, t.Error("text", from+at, -1, text[at:], fmt.Errorf("%w: %w", record.ErrStart, err))
+		return nil, t.Error("text", from+at, -1, text[at:], noStart(err))
 	}
 	if b != nil {
 		g, err := position(t, from, b)
@@ -88,6 +107,11 @@ func read(t *charset.Text) (*collection, error) {
 		if len(g.Faults) == 0 {
 			return single(t, g), nil
 		}
+		if len(g.Main()) == 0 {
+			if err := foreign(text, strings.TrimPrefix(strings.TrimSpace(text[end[1]:]), "moves")); err != nil {
+				return nil, t.Error("text", from, -1, text, err)
+			}
+		}
 		return better(t, from, g, nil)
 	}
 	if packedLines(t.S, from) {
@@ -99,8 +123,10 @@ func read(t *charset.Text) (*collection, error) {
 	if err == nil && len(g.Faults) == 0 && !(g.Name != "xiangqi" && pgn.Chess(text)) {
 		return single(t, g), nil
 	}
-	if pgn.Chess(text) && (err != nil || len(g.Main()) < 3 || g.Name != "xiangqi") {
-		return nil, t.Error("text", from, -1, text, &record.GameError{Game: "chess", Want: "xiangqi"})
+	if err != nil || len(g.Main()) < 3 || g.Name != "xiangqi" {
+		if err := foreign(text, text); err != nil {
+			return nil, t.Error("text", from, -1, text, err)
+		}
 	}
 	return better(t, from, g, err)
 }
@@ -184,7 +210,7 @@ func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, erro
 	p, ok, err := b.Playable(xiangqi.NoMove)
 	if !ok {
 		at := boardtext.Offset(err)
-		return nil, t.Error("text", from+at, -1, t.S[from+at:from+b.To], fmt.Errorf("%w: %w", record.ErrStart, err))
+		return nil, t.Error("text", from+at, -1, t.S[from+at:from+b.To], noStart(err))
 	}
 	var unsided *record.Error
 	if err != nil {
