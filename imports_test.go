@@ -101,6 +101,7 @@ var rows = []row{
 	{"internal/termtext", "", ""},
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
+	{"internal/filelock", "golang.org/x/sys/unix golang.org/x/sys/windows", ""},
 	{"internal/searchkit", "engine", ""},
 	{"internal/nnue", "golang.org/x/sys/cpu", ""},
 	{"internal/xqeval", "xiangqi", ""},
@@ -110,7 +111,7 @@ var rows = []row{
 	{"internal/xqreason", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/xqbook", "internal/openbook xiangqi", "internal/openbook"},
 	{"internal/xqsearch", "engine xiangqi xiangqi/referee internal/nnue internal/openbook internal/searchkit internal/xqbook internal/xqeval internal/xqnet", "engine/enginetest internal/searchtest protocol/ucci protocol/uci"},
-	{"internal/xqtable", "xiangqi", ""},
+	{"internal/xqtable", "internal/filelock internal/wholefile xiangqi xiangqi/referee", ""},
 	{"internal/gmeval", "gomoku golang.org/x/sys/cpu", ""},
 	{"internal/gmbook", "gomoku internal/openbook", ""},
 	{"internal/gmsearch", "engine gomoku internal/gmbook internal/gmeval internal/openbook internal/searchkit", "engine/enginetest internal/searchtest"},
@@ -156,7 +157,7 @@ var rows = []row{
 	{"app", "admission book engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises feed games identity ids library lobby match people rating record records report reports resident store studies study timing", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app exercises match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations exercises games identity library match practice rating record store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/unix golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
+	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match practice rating record store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
 	{"store/postgres", "app engines/evaluations exercises identity library match practice rating record store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool" +
@@ -175,7 +176,7 @@ var rows = []row{
 
 	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine engines engines/workers games gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic" +
 		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
-		" internal/xqsearch library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report reports store store/moving store/postgres" +
+		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report reports store store/moving store/postgres" +
 		" store/sqlite timing tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects engines/analysis records store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
@@ -236,7 +237,7 @@ var walls = []wall{
 	{"app records httpapi tui", "record/... -record"},                                      // cmd hands the formats in
 	{"app records httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"app records", shells + " " + thinks + " " + world},
-	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks},
+	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
 	{"httpapi", "tui/... web/... store/... -store database/sql os/exec " + thinks},
 	{"tui", "httpapi/... web/... store/... -store database/sql os/exec net/http " + thinks + " -internal/termtext -internal/wholefile"},
 }

@@ -34,6 +34,7 @@ type cli struct {
 	Book       bookCmd       `cmd:"" help:"Build, convert, show and check opening books: .dybook, OBK and BOOK.DAT."`
 	Match      matchCmd      `cmd:"" help:"Play engines against each other and measure the Elo difference."`
 	Solve      solveCmd      `cmd:"" help:"Find a forced win in gomoku or renju, or prove that continuous fours give none."`
+	Tables     tablesCmd     `cmd:"" help:"Build, probe, list and check endgame tables of xiangqi."`
 	Worker     workerCmd     `cmd:"" help:"Search for the servers of a site, which send engine moves and report positions over NATS."`
 	Admin      adminCmd      `cmd:"" help:"Administer the server that runs on this machine: games, accounts and complaints."`
 	Check      checkCmd      `cmd:"" help:"Read all data in the data folder and list what is damaged."`

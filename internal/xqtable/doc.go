@@ -23,5 +23,11 @@
 // Limits on moves without a capture are not in the value. The distance to the
 // next capture says whether a win comes within such a limit.
 //
-// The package imports only package xiangqi and the standard library.
+// # Files
+//
+// A table is a file of compressed blocks with checksums (file.go); a [Set] is a
+// folder of them and reads single blocks as positions are asked for.
+//
+// Of this module the package imports only xiangqi, xiangqi/referee to verify
+// tables and to name rule sets, internal/wholefile and internal/filelock.
 package xqtable

@@ -145,12 +145,12 @@ type block struct {
 	fixed        xiangqi.Bitboard
 }
 
-func (s *solver) block(weak, strong int32) block {
-	b := block{weak: weak, strong: strong, id: int(weak)*len(s.strong.list) + int(strong)}
-	if rep := s.weak.repOf[weak]; rep >= 0 {
-		b.kept = int(rep)*len(s.strong.list) + int(strong)
+func (x *index) block(weak, strong int32) block {
+	b := block{weak: weak, strong: strong, id: int(weak)*len(x.strong.list) + int(strong)}
+	if rep := x.weak.repOf[weak]; rep >= 0 {
+		b.kept = int(rep)*len(x.strong.list) + int(strong)
 	}
-	b.fixed = s.weak.list[weak].all.Or(s.strong.list[strong].all)
+	b.fixed = x.weak.list[weak].all.Or(x.strong.list[strong].all)
 	return b
 }
 
@@ -180,11 +180,17 @@ type scratch struct{ won, lost, reach [squares]xiangqi.Bitboard }
 
 // parallel calls work for ranges of blocks that cover 0 to n.
 func (s *solver) parallel(ctx context.Context, n int, work func(from, to int)) error {
-	chunk := max(16, 2048/s.rows)
-	workers := s.workers
+	return pool{s.workers}.each(ctx, n, max(16, 2048/s.rows), work)
+}
+
+// A pool runs work on several goroutines.
+type pool struct{ workers int }
+
+// each calls work for ranges of chunk numbers that cover 0 to n, until ctx ends.
+func (p pool) each(ctx context.Context, n, chunk int, work func(from, to int)) error {
 	var at atomic.Int64
 	var all sync.WaitGroup
-	for range workers {
+	for range p.workers {
 		all.Go(func() {
 			for ctx.Err() == nil {
 				from := int(at.Add(int64(chunk))) - chunk
@@ -199,48 +205,48 @@ func (s *solver) parallel(ctx context.Context, n int, work func(from, to int)) e
 	return ctx.Err()
 }
 
-// row returns the square of the first attacker of a row as a set; none where
+// rowSquare returns the square of the first attacker of a row as a set; none where
 // there is one attacker alone.
-func (s *solver) rowSquare(row int) xiangqi.Bitboard {
-	if s.rows == 1 {
+func (x *index) rowSquare(row int) xiangqi.Bitboard {
+	if x.rows == 1 {
 		return xiangqi.Bitboard{}
 	}
-	return s.g.set[row]
+	return theGeometry().set[row]
 }
 
-// findLegal works out the legal positions of a block.
-func (s *solver) findLegal(b *block) {
-	red, black := s.strong.list[b.strong].king, s.weak.list[b.weak].king
+// findLegal works out the legal positions of a block, by side to move.
+func (x *index) findLegal(b *block, redMoves, blackMoves []xiangqi.Bitboard) {
+	g := theGeometry()
+	red, black := x.strong.list[b.strong].king, x.weak.list[b.weak].king
 	between := xiangqi.Bitboard{}
-	faces := red.File() == black.File() && !s.g.between[red][black].Meets(b.fixed)
+	faces := red.File() == black.File() && !g.between[red][black].Meets(b.fixed)
 	if faces {
-		between = s.g.between[red][black]
+		between = g.between[red][black]
 	}
-	for row := range s.rows {
-		at := s.rowSquare(row)
+	for row := range x.rows {
+		at := x.rowSquare(row)
 		var stand xiangqi.Bitboard
 		switch {
-		case s.m.bare():
-			stand = s.g.set[0]
+		case x.m.bare():
+			stand = g.set[0]
 			if faces {
 				stand = xiangqi.Bitboard{}
 			}
-		case b.fixed.Meets(at), s.rows > 1 && !s.g.stand[s.kinds[0]].Meets(at):
+		case b.fixed.Meets(at), x.rows > 1 && !g.stand[x.kinds[0]].Meets(at):
 		default:
-			stand = s.g.stand[s.kinds[1]].AndNot(b.fixed).AndNot(at)
+			stand = g.stand[x.kinds[1]].AndNot(b.fixed).AndNot(at)
 			if faces && !between.Meets(at) {
 				stand = stand.And(between)
 			}
 		}
-		i := b.id*s.rows + row
-		s.legal[xiangqi.Black][i] = stand
-		if !stand.Empty() && !s.m.bare() {
-			stand = stand.AndNot(s.g.sources(s.kinds[1], black, b.fixed.Or(at)))
-			if s.rows > 1 {
-				stand = stand.AndNot(s.g.hits(s.kinds[0], uint8(row), uint8(black), b.fixed))
+		blackMoves[row] = stand
+		if !stand.Empty() && !x.m.bare() {
+			stand = stand.AndNot(g.sources(x.kinds[1], black, b.fixed.Or(at)))
+			if x.rows > 1 {
+				stand = stand.AndNot(g.hits(x.kinds[0], uint8(row), uint8(black), b.fixed))
 			}
 		}
-		s.legal[xiangqi.Red][i] = stand
+		redMoves[row] = stand
 	}
 }
 
@@ -250,7 +256,7 @@ func (s *solver) start(ctx context.Context) error {
 	err := s.parallel(ctx, s.blocks, func(from, to int) {
 		for i := from; i < to; i++ {
 			b := s.block(int32(i/n), int32(i%n))
-			s.findLegal(&b)
+			s.findLegal(&b, s.legal[0][i*s.rows:(i+1)*s.rows], s.legal[1][i*s.rows:(i+1)*s.rows])
 		}
 	})
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"duiyi/internal/filelock"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
@@ -152,7 +153,7 @@ func takeFolder(dir string) (*os.File, error) {
 	if err != nil {
 		return nil, unwritable(err)
 	}
-	ok, err := tryLock(f)
+	ok, err := filelock.Try(f)
 	switch {
 	case err != nil:
 		err = unwritable(err)

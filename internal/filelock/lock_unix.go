@@ -1,6 +1,6 @@
 //go:build unix
 
-package sqlite
+package filelock
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tryLock takes an exclusive lock on f that ends with the process, however it
+// Try takes an exclusive lock on f that ends with the process, however it
 // ends. It reports false when another process holds it.
-func tryLock(f *os.File) (bool, error) {
+func Try(f *os.File) (bool, error) {
 	err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
 	if errors.Is(err, unix.EWOULDBLOCK) {
 		return false, nil

@@ -1,0 +1,276 @@
+package xqtable
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"sync"
+
+	"duiyi/xiangqi/referee"
+)
+
+// A file holds one table.
+//
+//	header  fixed part (fileHead), little-endian
+//	        length and CRC-32 of each compressed block, 8 bytes each
+//	        CRC-32 of all above, 4 bytes
+//	blocks  DEFLATE, blockSize codes each: plies to mate, then plies to capture
+//
+// The code of a position that cannot be is that of the one before it, which
+// compresses best: a reader knows which those are.
+const (
+	// Ext ends the names of table files.
+	Ext         = ".dyt"
+	fileMagic   = "DUIYITBL"
+	fileVersion = 1
+	blockSize   = 1 << 14
+	maxHeader   = 1 << 26
+)
+
+// Errors of table files.
+var (
+	ErrNotTable  = errors.New("not a table")
+	ErrVersion   = errors.New("written by another version of the format")
+	ErrRules     = errors.New("made for rule sets that this version does not know")
+	ErrTruncated = errors.New("the file is cut short")
+	ErrAltered   = errors.New("the file was altered: a checksum does not match")
+	ErrOther     = errors.New("holds another table than its name says")
+)
+
+// A FileError says which file is at fault, and why.
+type FileError struct {
+	File string
+	Err  error
+}
+
+func (e *FileError) Error() string { return fmt.Sprintf("tables: %s: %v", e.File, e.Err) }
+func (e *FileError) Unwrap() error { return e.Err }
+
+// fileHead is the fixed part of a header.
+type fileHead struct {
+	Magic    [8]byte
+	Version  uint32
+	Header   uint32 // bytes of the header, checksum included
+	Material [24]byte
+	Rules    uint32 // bit n: the table is exact under referee.Rules(n)
+	Block    uint32 // positions to a block
+	Size     int64  // positions
+	Millis   int64  // that the build took
+	Tally    [2]Tally
+}
+
+// AllRules are the rule sets that tables speak of.
+var AllRules = []referee.Rules{referee.AXF, referee.CXA, referee.Computer}
+
+// knownRules has the bits of AllRules.
+const knownRules = 1<<referee.AXF | 1<<referee.CXA | 1<<referee.Computer
+
+// An Info describes a table.
+type Info struct {
+	Material Material
+	// Rules are those under which every value is exact. Under the others that
+	// holds for all positions but the unproved ones.
+	Rules  []referee.Rules
+	Size   int64    // numbers of positions, those that cannot be included
+	Bytes  int64    // of the file
+	Millis int64    // that the build took
+	Tally  [2]Tally // by side to move, the stronger one first
+}
+
+// write writes a table to w.
+func (b *built) write(w io.Writer, compress func(n int, one func(int))) error {
+	size := b.x.size()
+	blocks := int((size + blockSize - 1) / blockSize)
+	packed := make([][]byte, 2*blocks)
+	compress(2*blocks, func(i int) {
+		codes := b.codes
+		if i >= blocks {
+			codes = b.toCapture
+		}
+		from := int64(i%blocks) * blockSize
+		packed[i] = pack(codes[from:min(from+blockSize, size)])
+	})
+	head := fileHead{
+		Version: fileVersion, Header: uint32(binary.Size(fileHead{}) + 8*len(packed) + 4),
+		Rules: knownRules, Block: blockSize, Size: size, Millis: b.took.Milliseconds(), Tally: b.tally,
+	}
+	copy(head.Magic[:], fileMagic)
+	copy(head.Material[:], b.x.m.String())
+	if b.tally[0].Unproved+b.tally[1].Unproved > 0 {
+		head.Rules = 0
+	}
+	var out bytes.Buffer
+	if err := binary.Write(&out, binary.LittleEndian, &head); err != nil {
+		return err
+	}
+	for _, p := range packed {
+		out.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(p))))
+		out.Write(binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(p)))
+	}
+	out.Write(binary.LittleEndian.AppendUint32(nil, crc32.ChecksumIEEE(out.Bytes())))
+	if _, err := w.Write(out.Bytes()); err != nil {
+		return err
+	}
+	for _, p := range packed {
+		if _, err := w.Write(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writers are reused: a new one costs more than a block.
+var writers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(io.Discard, flate.DefaultCompression)
+	if err != nil {
+		panic(err) // the level is good
+	}
+	return w
+}}
+
+// pack compresses a block.
+func pack(codes []byte) []byte {
+	plain := make([]byte, len(codes))
+	last := byte(codeDraw)
+	for i, c := range codes {
+		if c != codeIllegal {
+			last = c
+		}
+		plain[i] = last
+	}
+	var out bytes.Buffer
+	w := writers.Get().(*flate.Writer)
+	defer writers.Put(w)
+	w.Reset(&out)
+	w.Write(plain) // a buffer takes everything
+	w.Close()
+	return out.Bytes()
+}
+
+// A file is an open table.
+type file struct {
+	name   string
+	from   io.ReaderAt
+	close  io.Closer
+	x      *index
+	info   Info
+	blocks int
+	at     []int64  // where each block begins, and the end
+	sums   []uint32 // of blocks
+}
+
+// openFile reads the header of the table of a material. Errors are FileErrors.
+func openFile(files fs.FS, m Material) (*file, error) {
+	name := m.String() + Ext
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	t, err := readHeader(f, m)
+	if err != nil {
+		return nil, errors.Join(&FileError{name, err}, f.Close())
+	}
+	t.name, t.close = name, f
+	return t, nil
+}
+
+func readHeader(f fs.File, m Material) (*file, error) {
+	from, ok := f.(io.ReaderAt)
+	if !ok {
+		return nil, errors.New("not a file that can be read at any place")
+	}
+	stat, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	fixed := make([]byte, binary.Size(fileHead{}))
+	n, err := from.ReadAt(fixed, 0)
+	if n < len(fileMagic) || string(fixed[:len(fileMagic)]) != fileMagic {
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
+		}
+		return nil, ErrNotTable
+	}
+	if version := binary.LittleEndian.Uint32(fixed[8:]); n >= 12 && version != fileVersion {
+		return nil, fmt.Errorf("%w: %d, this program reads %d", ErrVersion, version, fileVersion)
+	}
+	if n < len(fixed) {
+		return nil, ErrTruncated
+	}
+	var head fileHead
+	if _, err := binary.Decode(fixed, binary.LittleEndian, &head); err != nil {
+		return nil, err
+	}
+	if int64(head.Header) > stat.Size() {
+		return nil, ErrTruncated
+	}
+	if head.Header < uint32(len(fixed))+4 || head.Header > maxHeader {
+		return nil, ErrAltered
+	}
+	whole := make([]byte, head.Header)
+	if _, err := from.ReadAt(whole, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	text, sum := whole[:len(whole)-4], whole[len(whole)-4:]
+	if crc32.ChecksumIEEE(text) != binary.LittleEndian.Uint32(sum) {
+		return nil, ErrAltered
+	}
+	if head.Rules&^knownRules != 0 {
+		return nil, ErrRules
+	}
+	if got := string(bytes.TrimRight(head.Material[:], "\x00")); got != m.String() {
+		return nil, fmt.Errorf("%w: %s", ErrOther, got)
+	}
+	t := &file{from: from, x: newIndex(m)}
+	t.blocks = int((t.x.size() + blockSize - 1) / blockSize)
+	if head.Size != t.x.size() || head.Block != blockSize || len(text) != len(fixed)+16*t.blocks {
+		return nil, ErrAltered
+	}
+	end := int64(head.Header)
+	for list := text[len(fixed):]; len(list) > 0; list = list[8:] {
+		t.at = append(t.at, end)
+		t.sums = append(t.sums, binary.LittleEndian.Uint32(list[4:]))
+		end += int64(binary.LittleEndian.Uint32(list))
+	}
+	t.at = append(t.at, end)
+	switch {
+	case stat.Size() < end:
+		return nil, ErrTruncated
+	case stat.Size() > end:
+		return nil, ErrAltered
+	}
+	t.info = Info{Material: m, Size: head.Size, Bytes: end, Millis: head.Millis, Tally: head.Tally}
+	for _, rs := range AllRules {
+		if head.Rules>>rs&1 != 0 {
+			t.info.Rules = append(t.info.Rules, rs)
+		}
+	}
+	return t, nil
+}
+
+// read unpacks a block of plies to mate, or with the number of blocks added to
+// it, of plies to capture, into codes.
+func (t *file) read(block int, codes []byte) error {
+	packed := make([]byte, t.at[block+1]-t.at[block])
+	if _, err := t.from.ReadAt(packed, t.at[block]); err != nil && !errors.Is(err, io.EOF) {
+		return &FileError{t.name, err}
+	}
+	if crc32.ChecksumIEEE(packed) != t.sums[block] {
+		return &FileError{t.name, fmt.Errorf("%w (block %d)", ErrAltered, block)}
+	}
+	r := flate.NewReader(bytes.NewReader(packed))
+	if _, err := io.ReadFull(r, codes); err != nil {
+		return &FileError{t.name, fmt.Errorf("%w (block %d: %v)", ErrAltered, block, err)}
+	}
+	return nil
+}
+
+// length returns how many codes a block has.
+func (t *file) length(block int) int {
+	return int(min(blockSize, t.x.size()-int64(block%t.blocks)*blockSize))
+}
