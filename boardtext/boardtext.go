@@ -355,7 +355,7 @@ func (v *view) start() int {
 			i = after
 			continue
 		}
-		if i < len(v.r) && (blank(r) || strings.ContainsRune(opening, r) || named && (r == ':' || r == '=')) {
+		if i < len(v.r) && (blank(r) || strings.ContainsRune(opening, r) || named && (r == ':' || r == '=' || strings.ContainsRune(closing, r))) {
 			i++
 			continue
 		}
@@ -547,7 +547,7 @@ func (v *view) close(i int) int {
 		}
 		break
 	}
-	if after := v.skip(end, func(r rune) bool { return strings.ContainsRune(".。;,、/|", r) }); after > end && v.lineEnds(after) {
+	if after := v.skip(end, func(r rune) bool { return strings.ContainsRune(".。;,、/|_+", r) }); after > end && v.lineEnds(after) {
 		end = v.skip(after, func(r rune) bool { return r == ' ' || r == hidden })
 	}
 	return end

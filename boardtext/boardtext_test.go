@@ -266,6 +266,7 @@ func TestMarkup(t *testing.T) {
 		"<p>" + rows + " b</p>", "[quote]" + rows + " b[/quote]", "[code]" + rows + "&nbsp;b&nbsp;-&nbsp;-&nbsp;0&nbsp;1[/code]", "&lt;b&gt;" + rows + "&#32;b&lt;/b&gt;<br>",
 		"> " + rows + " b", "&quot;" + rows + " b&quot;", "[my game](https://x.example/?fen=" + rows + "_b)", "<a href='https://x.example/" + rows + "_b'>https://x.example/</a>",
 		"<span class=\"a\">" + strings.ReplaceAll(rows, "/", "<br>") + "</span> b", "[FEN &quot;" + rows + " b&quot;]", "```\n" + rows + " b\n```",
+		"【局面】" + rows + " b", rows + "_black_", rows + " - b", rows + "。黑先和",
 	} {
 		if p, err := boardtext.FEN(text); err != nil || p.FEN() != want {
 			t.Errorf("%s: %s, %v", text, p.FEN(), err)

@@ -77,7 +77,7 @@ func (v *view) side(i int, gomoku bool) (end int, second, ok bool) {
 		r := v.r[i]
 		if r != '>' && r != '*' && strings.ContainsRune(opening, r) {
 			open++
-		} else if strings.ContainsRune(":=|;", r) {
+		} else if strings.ContainsRune(":=|;。-", r) {
 			sign = true
 		} else if !blank(r) || open == 0 && !sign {
 			break

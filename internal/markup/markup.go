@@ -240,7 +240,7 @@ const longestTag = 2 << 10
 // unmarked returns a text without the markup that one pass finds, unless that
 // belongs to its format. In one of no format comments are text as well.
 func unmarked(s string, formats bool) Text {
-	f := finder{s: s, next: [4]int{unknown, unknown, len(s), unknown}, comments: !formats}
+	f := finder{s: s, next: [5]int{unknown, unknown, len(s), unknown, unknown}, comments: !formats}
 	if strings.Contains(s, "[/") || strings.Contains(s, "](") {
 		f.next[bracket] = unknown
 	}
@@ -307,7 +307,7 @@ func carries(link string) bool {
 
 // The signs that markup and comments begin with, by their places in finder.next.
 const (
-	starts  = "<&[{"
+	starts  = "<&[{`"
 	bracket = 2
 	brace   = 3
 	unknown = -1
@@ -316,7 +316,7 @@ const (
 // A finder finds the remnants in a text in their order.
 type finder struct {
 	s        string
-	next     [4]int          // where each of the signs stands next
+	next     [5]int          // where each of the signs stands next
 	comments bool            // remnants within braces count
 	unclosed map[string]bool // tags that nothing closes
 }
@@ -362,12 +362,33 @@ func (f *finder) read(i int) (m remnant) {
 		m = entityAt(f.s[i:])
 	case '<':
 		m = f.tag(i)
+	case '`':
+		m = fence(f.s, i)
 	default:
 		if m = f.forum(i); m.n == 0 {
 			m = markdown(f.s, i)
 		}
 	}
 	m.at = i
+	return m
+}
+
+// fence reads the line that begins or ends a block of code.
+func fence(s string, i int) (m remnant) {
+	const longest = 40
+	if before := strings.TrimRight(s[max(0, i-longest):i], " \t"); before != "" && before[len(before)-1] != '\n' {
+		return m
+	}
+	line, _, whole := strings.Cut(s[i:min(len(s), i+longest)], "\n")
+	name := strings.TrimLeft(line, "`")
+	rest := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-")
+	if len(line)-len(name) < 3 || strings.Trim(rest, " \t\r") != "" {
+		return m
+	}
+	m = remnant{n: len(line), kind: inline}
+	if whole {
+		m.n++
+	}
 	return m
 }
 

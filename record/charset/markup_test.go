@@ -23,6 +23,7 @@ func TestMarkup(t *testing.T) {
 		{"entities twice", "[Red &amp;quot;A&amp;quot;]&lt;br&gt;x", "[Red \"A\"]\nx"},
 		{"a value", "[Event \"a<br>b\"]", "[Event \"a b\"]"},
 		{"forum", "[quote=\"x\"]a[/quote][code]b[/code][B]c[/B][color=red]d[/color][QUOTE author=y link=z]e[/QUOTE]", "a\nb\ncd\ne"},
+		{"a block of code", "```text\na ``` `b`\n  ```\n", "a ``` `b`\n  "},
 		{"not closed", "[b] a [quote] b", "[b] a [quote] b"},
 		{"links", "<a href=\"" + link + "\">a</a><a href='x'>b</a> [c](" + link + ") [d](x) [url=" + link + "]" + link + "[/url]", "a\n" + link + "b c\n" + link + " [d](x) " + link},
 		{"quoted", "x wrote:\n> a\n>> b\n>\n> c", "x wrote:\na\nb\n\nc"},

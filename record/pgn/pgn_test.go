@@ -300,3 +300,13 @@ func TestBig5(t *testing.T) {
 		t.Errorf("%s: %q", text.Set, text.S)
 	}
 }
+
+// TestSignsBehindResult: signs alone behind a result are nothing that follows it.
+func TestSignsBehindResult(t *testing.T) {
+	for text, faults := range map[string]int{"1. h2e2 h9g7 1-0;\n": 0, "1. h2e2 h9g7 红胜。\n": 0, "1. h2e2 h9g7 1-0 ; .\n": 0, "1. h2e2 h9g7 1-0; x\n": 1} {
+		p := xiangqi.StartPosition()
+		if g := pgn.ReadMoves(charset.Decode([]byte(text)), 0, p); len(g.Main()) != 2 || g.Result != record.FirstWins || len(g.Faults) != faults {
+			t.Errorf("%q: %s, %v", text, g.Result, g.Faults)
+		}
+	}
+}

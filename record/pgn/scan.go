@@ -163,10 +163,10 @@ func (s *scanner) step() {
 		s.braces()
 	case s.over:
 		if !s.result() {
-			if s.g.rest == 0 && s.g.faults.Stop == nil {
-				s.g.rest = s.i
+			from := s.i
+			if said := strings.Trim(s.skipLine(), " \t;.,。；，"); said != "" && s.g.rest == 0 && s.g.faults.Stop == nil {
+				s.g.rest = from
 			}
-			s.skipLine()
 		}
 	case r == ';' || r == '%' && s.lineStart():
 		s.comment(s.skipLine()[1:])
