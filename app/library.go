@@ -95,8 +95,9 @@ func (a *App) SearchLibrary(ctx context.Context, f library.Filter, after library
 }
 
 // ImportLibrary puts the games of a file into the library. The file is read in a
-// character set, as it stands; found out if charset is empty or record.Auto.
-func (a *App) ImportLibrary(ctx context.Context, name, charset string, in io.Reader) (library.Progress, error) {
+// character set, as it stands; found out if charset is empty or record.Auto. again
+// corrects the games of a file of the same name.
+func (a *App) ImportLibrary(ctx context.Context, name, charset string, in io.Reader, again library.Again) (library.Progress, error) {
 	if a.library == nil {
 		return library.Progress{}, ErrNoLibrary
 	}
@@ -108,7 +109,7 @@ func (a *App) ImportLibrary(ctx context.Context, name, charset string, in io.Rea
 		return library.Progress{}, err
 	}
 	defer a.readers.Leave()
-	return a.library.ImportFile(ctx, formats, name, in)
+	return a.library.ImportFile(ctx, formats, name, in, again)
 }
 
 // StudyEntry makes a study of a game of the library, with all its variations and

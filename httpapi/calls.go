@@ -164,7 +164,7 @@ func (a *API) sections() []section {
 		}},
 		{"Library", []call{
 			{name: "GET /api/library", who: owner, do: a.getLibrary, says: "Search the library.", query: filter + "after limit", out: ok(libraryPageJSON{}), errs: codesLibrary},
-			{name: "POST /api/library", who: owner, do: a.postLibrary, says: "Add the games of a file to the library.", query: "name charset", in: fileBody{}, out: ok(collectedJSON{}), errs: codesLibrary + codesRecord},
+			{name: "POST /api/library", who: owner, do: a.postLibrary, says: "Add the games of a file to the library.", query: "name charset again only", in: fileBody{}, out: ok(collectedJSON{}), errs: codesLibrary + codesRecord},
 			{name: "GET /api/library/explore", who: owner, do: a.getExplored, says: "Count how games of the library continue from a position.", query: filter + "book", out: ok(exploredJSON{}), errs: codesLibrary + "no_book book_unread"},
 			{name: "GET /api/library/export", who: owner, do: a.getLibraryExport, says: "Get games of the library as one record file.", query: filter + "format notation charset lossy", out: aFile, errs: codesLibrary + codesExport},
 			{name: "GET /api/library/openings", who: owner, do: a.getOpenings, says: "List the named openings of a game.", query: "game", out: ok([]openingJSON{}), errs: codesLibrary},
@@ -275,6 +275,8 @@ var params = map[string]param{
 	"node":     {schema: "integer", says: "The id of a node."},
 	"v":        {schema: "integer", says: "The version that the client has: only what has changed since is sent."},
 	"limit":    {schema: "integer", says: "The most entries of a page."},
+	"again":    {schema: "true", says: "Read a file of this name again: its games correct those that the library has of it."},
+	"only":     {says: "Numbers of games of the file, from 1, separated by commas; all if missing."},
 	"before":   {says: "The cursor of the page before: its next, or the number of its last report."},
 	"after":    {says: "The cursor of the page before: its next, the id of its last account, or the cursor of the last game read whole."},
 	"status":   {schema: "all|active|finished", says: "Which games: all if missing."},

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -77,6 +78,7 @@ type exploredJSON struct {
 type collectedJSON struct {
 	Games  int      `json:"games"`
 	Added  int      `json:"added"`
+	Mended int      `json:"mended"` // of a file read again, that now say something else
 	Faulty int      `json:"faulty"`
 	Unread int      `json:"unread"` // lines that belong to no game
 	Failed bool     `json:"failed"`
@@ -252,17 +254,39 @@ func (a *API) postLibrary(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "A file has a name.", At: "name"})
 		return
 	}
-	p, err := a.app.ImportLibrary(r.Context(), name, r.URL.Query().Get("charset"), http.MaxBytesReader(w, r.Body, maxCollection))
+	again, err := readAgain(r.URL.Query())
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	p, err := a.app.ImportLibrary(r.Context(), name, r.URL.Query().Get("charset"), http.MaxBytesReader(w, r.Body, maxCollection), again)
 	if err != nil {
 		a.fail(w, r, recordError(err))
 		return
 	}
-	out := collectedJSON{Games: p.Games, Added: p.Added, Faulty: p.Faulty, Unread: p.Unread, Failed: p.Failed > 0, Faults: []string{}, Details: []importFaultJSON{}, Unlisted: p.Unlisted, Charsets: orEmpty(p.Charsets)}
+	out := collectedJSON{Games: p.Games, Added: p.Added, Mended: p.Mended, Faulty: p.Faulty, Unread: p.Unread, Failed: p.Failed > 0, Faults: []string{}, Details: []importFaultJSON{}, Unlisted: p.Unlisted, Charsets: orEmpty(p.Charsets)}
 	for _, f := range p.Faults {
 		out.Faults = append(out.Faults, f.Error())
 		out.Details = append(out.Details, toImportFault(f))
 	}
 	a.writeJSON(w, http.StatusOK, out)
+}
+
+// readAgain says which games of a file are read again, and correct those that the
+// library has of it.
+func readAgain(q url.Values) (library.Again, error) {
+	again := library.Again{On: q.Get("again") == "true"}
+	if !q.Has("only") {
+		return again, nil
+	}
+	for text := range strings.SplitSeq(q.Get("only"), ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || !again.On {
+			return again, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "Numbers of games of a file, from 1, go with again=true.", At: "only"}
+		}
+		again.Only = append(again.Only, n)
+	}
+	return again, nil
 }
 
 func (a *API) postEntryStudy(w http.ResponseWriter, r *http.Request) {

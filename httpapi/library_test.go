@@ -379,3 +379,34 @@ func TestLibraryTellsFaults(t *testing.T) {
 		t.Errorf("in no set: %d %s", r.status, text)
 	}
 }
+
+// A file is read again in another character set, and corrects its games.
+func TestLibraryReadsAgain(t *testing.T) {
+	s := newLibraryServer(t)
+	const pgn = "[Red \"\xbc\xd7\"]\n\n1. h2e2 h9g7 *\n\n[Red \"\xd2\xd2\"]\n\n1. c3c4 c6c5 *\n" // 甲 and 乙 in GBK
+	post := func(query string, status int) (out struct {
+		Games, Added, Mended int
+	}) {
+		t.Helper()
+		r := s.request("POST", "/api/library?name=a.pgn"+query, pgn)
+		if r.status != status {
+			t.Fatalf("%s: %d %s", query, r.status, r.text)
+		}
+		if err := json.Unmarshal([]byte(r.text), &out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	if got := post("&charset=windows-1252", http.StatusOK); got.Added != 2 || got.Mended != 0 {
+		t.Fatalf("first: %+v", got)
+	}
+	if got := post("&charset=gbk&again=true&only=2", http.StatusOK); got.Games != 1 || got.Added != 0 || got.Mended != 1 {
+		t.Errorf("the second game: %+v", got)
+	}
+	if got := post("&charset=gbk&again=true", http.StatusOK); got.Games != 2 || got.Mended != 1 {
+		t.Errorf("all: %+v", got)
+	}
+	for _, bad := range []string{"&only=1", "&again=true&only=x", "&again=true&only=0", "&again=true&only="} {
+		post(bad, http.StatusBadRequest)
+	}
+}

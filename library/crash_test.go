@@ -39,7 +39,7 @@ func importSlowly(dir string) error {
 	}
 	l := library.New(s, filepath.Join(dir, "index"), kinds.All())
 	in := bufio.NewScanner(os.Stdin)
-	_, err = l.Import(context.Background(), formats.All(), []string{filepath.Join(dir, "games.pgn")}, func(p library.Progress) {
+	_, err = l.Import(context.Background(), formats.All(), []string{filepath.Join(dir, "games.pgn")}, library.Again{}, func(p library.Progress) {
 		fmt.Println(p.Added)
 		in.Scan()
 	})
@@ -106,7 +106,7 @@ func TestCrash(t *testing.T) {
 		t.Errorf("%d games of %d are there, %v", page.Counts.Games, told, err)
 	}
 	before := page.Counts.Games
-	p, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games.pgn")}, func(library.Progress) {})
+	p, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games.pgn")}, library.Again{}, func(library.Progress) {})
 	if err != nil || p.Added != all-before {
 		t.Errorf("again %+v, %v; %d were there", p, err, before)
 	}
@@ -154,7 +154,7 @@ func TestFullDisk(t *testing.T) {
 	store := &fullStore{openStore(t, dir), 1}
 	l := library.New(store, filepath.Join(dir, "index"), kinds.All())
 	defer l.Close()
-	p, err := l.Import(t.Context(), formats.All(), []string{path}, func(library.Progress) {})
+	p, err := l.Import(t.Context(), formats.All(), []string{path}, library.Again{}, func(library.Progress) {})
 	if !errors.Is(err, errFull) || p.Added == 0 || p.Added == all {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -163,7 +163,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("%d games of %d are there, %v", page.Counts.Games, p.Added, err)
 	}
 	store.room = all
-	again, err := l.Import(t.Context(), formats.All(), []string{path}, func(library.Progress) {})
+	again, err := l.Import(t.Context(), formats.All(), []string{path}, library.Again{}, func(library.Progress) {})
 	if err != nil || again.Games != all || again.Added != all-p.Added {
 		t.Errorf("again %+v, %v", again, err)
 	}

@@ -24,6 +24,7 @@ type Progress struct {
 	Failed int    // files that could not be read
 	Games  int    // that were found in them
 	Added  int    // of these, that the library did not have
+	Mended int    // of these, that were there and now say something else; of files read again
 	Faulty int    // of these, that have something wrong in them; they are kept up to there
 	Unread int    // lines that belong to no game
 
@@ -56,8 +57,22 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Err }
 
+// Again selects what is read again of files that were read before, as after a wrong
+// character set: what their games say beside their moves replaces what the library has
+// from these files. The zero value reads no file again.
+type Again struct {
+	On   bool
+	Only []int // numbers of games in a file, from 1; all if empty
+}
+
+// picks reports whether a game of a file is read.
+func (a Again) picks(game int) bool { return len(a.Only) == 0 || slices.Contains(a.Only, game) }
+
 // ErrNoRecord refuses a file that somebody named and that is in no format that is read.
 var ErrNoRecord = errors.New("in no format that is read")
+
+// ErrNoGame says that none of the games named are in a file.
+var ErrNoGame = errors.New("no game of this number")
 
 const (
 	// batchGames and batchTime bound what is written at once, and so what is
@@ -69,11 +84,11 @@ const (
 )
 
 // Import adds the games of files, and of all files in folders, and reports how
-// far it has come. What was read before is not read again, and what cannot be
+// far it has come. What was read before is read again only if again says so, and what cannot be
 // read does not keep the rest from being added. The error is the context's, or
 // the store's.
-func (l *Library) Import(ctx context.Context, formats record.Formats, paths []string, report func(Progress)) (Progress, error) {
-	im := importer{l: l, formats: formats, report: report}
+func (l *Library) Import(ctx context.Context, formats record.Formats, paths []string, again Again, report func(Progress)) (Progress, error) {
+	im := importer{l: l, formats: formats, again: again, report: report}
 	if err := im.all(ctx, paths); err != nil {
 		return im.now, err
 	}
@@ -116,8 +131,8 @@ func (im *importer) all(ctx context.Context, paths []string) error {
 }
 
 // ImportFile adds the games of one file that is read from elsewhere, under a name.
-func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name string, in io.Reader) (Progress, error) {
-	im := importer{l: l, formats: formats, report: func(Progress) {}, named: name}
+func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name string, in io.Reader, again Again) (Progress, error) {
+	im := importer{l: l, formats: formats, again: again, report: func(Progress) {}, named: name}
 	source, err := l.store.Source(ctx, name, -1, time.Time{})
 	if err != nil {
 		return im.now, err
@@ -132,6 +147,7 @@ func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name s
 type importer struct {
 	l       *Library // nil where nothing is kept, and the first games are enough
 	formats record.Formats
+	again   Again
 	report  func(Progress)
 	named   string // the file or folder that was named, as far as it has come
 	now     Progress
@@ -171,7 +187,7 @@ func (im *importer) file(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	if source.Done {
+	if source.Done && !im.again.On {
 		im.now.Passed++
 		im.now.Before++
 		return nil
@@ -218,16 +234,21 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	defer stop()
 	batches := make(chan batch, 2)
 	go read(ctx, format, file, batches)
-	before := im.now.Games
+	before, at := im.now.Games, 0
 	for b := range batches {
+		picked := b.games[:0]
 		for _, g := range b.games {
+			if at++; !im.again.picks(at) {
+				continue
+			}
+			picked = append(picked, g)
 			im.now.Games++
 			for _, set := range g.Charsets {
 				if !slices.Contains(im.now.Charsets, set) {
 					im.now.Charsets = append(im.now.Charsets, set)
 				}
 			}
-			game := im.now.Games - before
+			game := at
 			for _, n := range g.Notes {
 				im.note(Fault{File: path, Game: game, Err: n, Note: true})
 			}
@@ -243,11 +264,18 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 		}
 		switch {
 		case im.l != nil:
-			added, err := im.l.Add(ctx, source, b.games)
+			added, err := im.l.Add(ctx, source, picked)
 			if err != nil {
 				return err
 			}
 			im.now.Added += added
+			if im.again.On {
+				mended, err := im.l.Amend(ctx, source, picked)
+				if err != nil {
+					return err
+				}
+				im.now.Mended += mended
+			}
 			im.report(im.now)
 		case im.now.Games > 0:
 			return fs.SkipAll
@@ -260,7 +288,10 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if path == im.named && im.now.Games == before {
+	if picks := im.now.Games - before; at > 0 && picks == 0 {
+		im.fail(path, fmt.Errorf("%w: the file has %d", ErrNoGame, at))
+		return nil
+	} else if path == im.named && picks == 0 {
 		im.fail(path, record.ErrEmpty)
 		return nil
 	}
@@ -268,7 +299,7 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	if im.l == nil {
 		return nil
 	}
-	return im.l.store.EndSource(ctx, source, im.now.Games-before)
+	return im.l.store.EndSource(ctx, source, at)
 }
 
 // read hands on the games of a file, some at a time.

@@ -343,17 +343,44 @@ func (l *Library) Settle(ctx context.Context) error {
 // Add adds games that came from a source, a number of the store. It returns how
 // many were new.
 func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (added int, err error) {
+	entries, err := l.entries(games)
+	if err != nil {
+		return 0, err
+	}
+	return l.addEntries(ctx, source, entries)
+}
+
+// entries returns the entries of games that have moves.
+func (l *Library) entries(games []*record.Game) ([]Entry, error) {
 	entries := make([]Entry, 0, len(games))
 	for _, g := range games {
 		e, ok, err := l.table.entry(g)
 		if err != nil && !errors.Is(err, ErrBoard) && !errors.Is(err, ErrKind) {
-			return 0, err
+			return nil, err
 		}
 		if ok && err == nil {
 			entries = append(entries, e)
 		}
 	}
-	return l.addEntries(ctx, source, entries)
+	return entries, nil
+}
+
+// Amend corrects games that were added from a source before: their players, events,
+// comments and tags become those of the games given. It returns how many changed.
+// The index is made anew.
+func (l *Library) Amend(ctx context.Context, source int64, games []*record.Game) (amended int, err error) {
+	entries, err := l.entries(games)
+	if err != nil || len(entries) == 0 {
+		return 0, err
+	}
+	l.filling.Lock()
+	defer l.filling.Unlock()
+	if amended, err = l.store.AmendEntries(ctx, source, entries); err != nil || amended == 0 {
+		return 0, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return amended, l.release()
 }
 
 // AddOwn adds a game that was played here, by its id.

@@ -560,12 +560,12 @@ func TestImportNoise(t *testing.T) {
 		if err := os.WriteFile(path, noise, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		p, err := l.Import(t.Context(), formats.All(), []string{path}, func(library.Progress) {})
+		p, err := l.Import(t.Context(), formats.All(), []string{path}, library.Again{}, func(library.Progress) {})
 		if err != nil || p.Games != 0 || p.Failed != 1 || len(p.Faults) == 0 || !strings.Contains(fmt.Sprint(p.Faults), path) {
 			t.Errorf("%s came to %+v, %v", name, p, err)
 		}
 	}
-	p, err := l.Import(t.Context(), formats.All(), []string{folder}, func(library.Progress) {})
+	p, err := l.Import(t.Context(), formats.All(), []string{folder}, library.Again{}, func(library.Progress) {})
 	if err != nil || p.Games != 0 || p.Before != 0 {
 		t.Errorf("the folder came to %+v, %v", p, err)
 	}
@@ -592,7 +592,7 @@ func TestImport(t *testing.T) {
 		}
 	}
 	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Faulty: 1, Charsets: []string{"utf-8"}}, {Passed: 6, Before: 5, Failed: 1}} {
-		got, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games")}, func(library.Progress) {})
+		got, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games")}, library.Again{}, func(library.Progress) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -619,7 +619,70 @@ func TestImport(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.Import(gone, formats.All(), []string{dir}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := l.Import(gone, formats.All(), []string{dir}, library.Again{}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("an import that is broken off: %v", err)
+	}
+}
+
+// A file that was read in a wrong set is read again in another one, all of it or single
+// games: what they say beside their moves is corrected, and nothing is twice.
+func TestImportAgain(t *testing.T) {
+	l, _, dir := openLibrary(t)
+	path := filepath.Join(dir, "games.pgn")
+	// 許銀川 and 王 in Big5, each with the moves of a game of its own.
+	text := "[Red \"\xb3\x5c\xbb\xc8\xa4\x74\"]\n\n1. h2e2 {\xbb\xc8} h9g7 *\n\n[Red \"\xa4\xfd\"]\n\n1. c3c4 c6c5 *\n"
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	imported := func(set string, again library.Again) library.Progress {
+		t.Helper()
+		known, err := formats.All().In(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := l.Import(t.Context(), known, []string{path}, again, func(library.Progress) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	reds := func() string {
+		t.Helper()
+		page, err := l.Search(t.Context(), library.Filter{}, library.Cursor{}, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, g := range page.Games {
+			names = append(names, g.Players[0])
+		}
+		slices.Sort(names)
+		return strings.Join(names, " ")
+	}
+	if p := imported("gbk", library.Again{}); p.Added != 2 || reds() == "王 許銀川" {
+		t.Fatalf("in the wrong set: %+v, %s", p, reds())
+	}
+	wrong := reds()
+	if p := imported("big5", library.Again{}); p.Before != 1 || p.Mended != 0 || reds() != wrong {
+		t.Errorf("not again: %+v, %s", p, reds())
+	}
+	if p := imported("big5", library.Again{On: true, Only: []int{2}}); p.Games != 1 || p.Added != 0 || p.Mended != 1 || !strings.Contains(reds(), "王") || strings.Contains(reds(), "許銀川") {
+		t.Errorf("the second game: %+v, %s", p, reds())
+	}
+	if p := imported("big5", library.Again{On: true}); p.Games != 2 || p.Added != 0 || p.Mended != 1 || reds() != "王 許銀川" {
+		t.Errorf("the whole file: %+v, %s", p, reds())
+	}
+	if p := imported("big5", library.Again{On: true}); p.Mended != 0 {
+		t.Errorf("once more: %+v", p)
+	}
+	found, err := l.Search(t.Context(), library.Filter{Player: "許"}, library.Cursor{}, 10)
+	if err != nil || len(found.Games) != 1 {
+		t.Fatalf("by the name as it is now: %+v, %v", found.Games, err)
+	}
+	if g, err := l.Game(t.Context(), found.Games[0].N); err != nil || g.Root.Next[0].Comment != "銀" {
+		t.Errorf("its comment: %+v, %v", g, err)
+	}
+	if p := imported("big5", library.Again{On: true, Only: []int{3}}); p.Failed != 1 || !errors.Is(p.Faults[0], library.ErrNoGame) {
+		t.Errorf("a game that the file does not have: %+v", p)
 	}
 }

@@ -34,7 +34,7 @@ func TestScale(t *testing.T) {
 	path := filepath.Join(dir, "index")
 	l := library.New(s, path, kinds.All())
 	spent, began := spentTime(), time.Now()
-	p, err := l.Import(t.Context(), formats.All(), []string{*scaleFrom}, func(library.Progress) {})
+	p, err := l.Import(t.Context(), formats.All(), []string{*scaleFrom}, library.Again{}, func(library.Progress) {})
 	if err != nil {
 		t.Fatal(err)
 	}

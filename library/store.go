@@ -18,6 +18,9 @@ type Store interface {
 	// those of the games, negative for one that was there. All are written or
 	// none.
 	AddEntries(ctx context.Context, source int64, games []Entry) ([]int64, error)
+	// AmendEntries sets what games say of themselves beside their moves, where they
+	// came from this source, and returns how many of them said something else.
+	AmendEntries(ctx context.Context, source int64, games []Entry) (amended int, err error)
 	// Rows returns games after a number, in order, at most so many. It leaves
 	// out those that are gone.
 	Rows(ctx context.Context, after int64, most int) ([]Row, error)

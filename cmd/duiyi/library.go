@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -99,6 +100,8 @@ type libraryImportCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files and folders."`
 	libraryPlace
 	CharsetIn string `placeholder:"SET" help:"Character set of the files: auto (default; detected game by game) or a set as in convert."`
+	Again     bool   `help:"Read files again that were read before: their games correct what the library has of them, as after a wrong character set."`
+	Only      []int  `placeholder:"N,…" help:"With --again: only these games of each file, by number from 1."`
 	Quiet     bool   `short:"q" help:"Print only the summary."`
 }
 
@@ -107,6 +110,9 @@ func (c *libraryImportCmd) Run(s *streams) error {
 	known, err := formats.All().In(c.CharsetIn)
 	if err != nil {
 		return misuse("library: --charset-in: %v", err)
+	}
+	if len(c.Only) > 0 && (!c.Again || slices.Min(c.Only) < 1) {
+		return misuse("library: --only: numbers of games, from 1, go with --again")
 	}
 	for _, path := range c.Paths {
 		if _, err := os.Stat(path); err != nil {
@@ -123,7 +129,7 @@ func (c *libraryImportCmd) Run(s *streams) error {
 	}
 	return c.runOn(fresh, s.err, func(ctx context.Context, l *library.Library) error {
 		told := began
-		p, err := l.Import(ctx, known, c.Paths, func(p library.Progress) {
+		p, err := l.Import(ctx, known, c.Paths, library.Again{On: c.Again, Only: c.Only}, func(p library.Progress) {
 			if now := time.Now(); !c.Quiet && now.Sub(told) >= time.Second {
 				told = now
 				fmt.Fprintf(s.err, "duiyi: %d games, %d new, %.0f a second: %s\n", p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
@@ -144,8 +150,14 @@ func (c *libraryImportCmd) sum(s *streams, p library.Progress, took time.Duratio
 	}
 	fmt.Fprintf(s.out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",
 		p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), notRead("; ", p.Unread))
+	if p.Mended > 0 {
+		fmt.Fprintf(s.out, "%d games corrected\n", p.Mended)
+	}
 	if p.Passed > 0 {
 		fmt.Fprintf(s.out, "%d files skipped: read before, or no records\n", p.Passed)
+	}
+	if p.Before > 0 && c.CharsetIn != "" {
+		fmt.Fprintln(s.out, "--again reads files again in the named character set")
 	}
 	if p.Faulty > 0 {
 		fmt.Fprintf(s.out, "%d games are kept up to a fault\n", p.Faulty)

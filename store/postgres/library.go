@@ -136,13 +136,9 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 			e.N = last
 			there[e.Sum] = &e
 			own[e.Own] = true
-			var tags any
-			if len(e.Tags) > 0 {
-				text, err := json.Marshal(e.Tags)
-				if err != nil {
-					return nil, err
-				}
-				tags = string(text)
+			tags, err := tagsOrNull(e.Tags)
+			if err != nil {
+				return nil, err
 			}
 			added = append(added, []any{e.N, e.Sum, e.Kind, int64(e.Size), e.Start, library.PackMoves(e.Moves), names[e.Players[0]], names[e.Players[1]], names[e.Event],
 				e.Site, e.Date, string(e.Result), tags, orNull(e.Record), source, orNull(e.Own)})
@@ -164,6 +160,56 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 		return nil, err
 	}
 	return numbers, tx.SendBatch(ctx, &beside).Close()
+}
+
+// amendEntry sets what a game of a source says beside its moves, unless it says so.
+const amendEntry = `UPDATE library_games SET first = $3, second = $4, event = $5, site = $6, date = $7, result = $8, tags = $9, record = $10
+	WHERE sum = $1 AND source = $2 AND (first, second, event, site, date, result, tags, record) IS DISTINCT FROM ($3::bigint, $4::bigint, $5::bigint, $6::text, $7::text, $8::text, $9::text, $10::text)`
+
+// AmendEntries implements library.Store.
+func (s *Store) AmendEntries(ctx context.Context, source int64, games []library.Entry) (amended int, err error) {
+	err = s.inLibrary(ctx, func(tx pgx.Tx) error {
+		amended = 0
+		var texts []string
+		for _, e := range games {
+			e = fitted(e)
+			texts = append(texts, e.Players[0], e.Players[1], e.Event)
+		}
+		names, err := nameNumbers(ctx, tx, texts)
+		if err != nil {
+			return err
+		}
+		for _, e := range games {
+			e = fitted(e)
+			tags, err := tagsOrNull(e.Tags)
+			if err != nil {
+				return err
+			}
+			done, err := tx.Exec(ctx, amendEntry, e.Sum, source, names[e.Players[0]], names[e.Players[1]], names[e.Event], e.Site, e.Date, string(e.Result), tags, orNull(e.Record))
+			if err != nil {
+				return err
+			}
+			amended += int(done.RowsAffected())
+		}
+		if amended == 0 {
+			return nil
+		}
+		_, err = tx.Exec(ctx, newEdition)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return amended, nil
+}
+
+// tagsOrNull returns tags as JSON, or nil for none.
+func tagsOrNull(tags []record.Tag) (any, error) {
+	if len(tags) == 0 {
+		return nil, nil
+	}
+	text, err := json.Marshal(tags)
+	return string(text), err
 }
 
 func orNull(text string) any {

@@ -57,13 +57,18 @@ func (s *Store) AddEntries(ctx context.Context, source int64, games []library.En
 	if err != nil {
 		return nil, err
 	}
+	s.remember(met)
+	return numbers, nil
+}
+
+// remember keeps the numbers of names that a transaction has met.
+func (s *Store) remember(met map[string]int64) {
 	s.namesMu.Lock()
 	defer s.namesMu.Unlock()
 	if s.names == nil || len(s.names) > maxNames {
 		s.names = make(map[string]int64)
 	}
 	maps.Copy(s.names, met)
-	return numbers, nil
 }
 
 // maxNames bounds the names whose numbers are kept in memory.
@@ -101,27 +106,39 @@ func (s *Store) nameNumber(ctx context.Context, d db.DBTX, name string, met map[
 	return n, nil
 }
 
-// addEntry adds a game, and returns its number, negative where it was there.
-func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (int64, error) {
-	var numbers [3]int64
+// A libraryRow is what a game says beside its moves, as its row has it.
+type libraryRow struct {
+	names        [3]int64 // of both players and the event
+	tags, record sql.NullString
+}
+
+func (s *Store) rowOf(ctx context.Context, d db.DBTX, e library.Entry, met map[string]int64) (r libraryRow, err error) {
 	for i, name := range []string{e.Players[0], e.Players[1], e.Event} {
-		n, err := s.nameNumber(ctx, d, name, met)
-		if err != nil {
-			return 0, err
+		if r.names[i], err = s.nameNumber(ctx, d, name, met); err != nil {
+			return r, err
 		}
-		numbers[i] = n
 	}
-	text := func(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
-	var tags sql.NullString
 	if len(e.Tags) > 0 {
 		list, err := json.Marshal(e.Tags)
 		if err != nil {
-			return 0, err
+			return r, err
 		}
-		tags = text(string(list))
+		r.tags = nullText(string(list))
 	}
-	done, err := d.ExecContext(ctx, addEntry, e.Sum, e.Kind, e.Size, e.Start, library.PackMoves(e.Moves), numbers[0], numbers[1], numbers[2],
-		e.Site, e.Date, string(e.Result), tags, text(e.Record), source, text(e.Own))
+	r.record = nullText(e.Record)
+	return r, nil
+}
+
+func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+
+// addEntry adds a game, and returns its number, negative where it was there.
+func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (int64, error) {
+	r, err := s.rowOf(ctx, d, e, met)
+	if err != nil {
+		return 0, err
+	}
+	done, err := d.ExecContext(ctx, addEntry, e.Sum, e.Kind, e.Size, e.Start, library.PackMoves(e.Moves), r.names[0], r.names[1], r.names[2],
+		e.Site, e.Date, string(e.Result), r.tags, r.record, source, nullText(e.Own))
 	if err != nil {
 		return 0, err
 	}
@@ -145,8 +162,46 @@ func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library
 	if err != nil {
 		return 0, err
 	}
-	_, err = d.ExecContext(ctx, addCopy, there.N, source, text(otherwise))
+	_, err = d.ExecContext(ctx, addCopy, there.N, source, nullText(otherwise))
 	return -there.N, err
+}
+
+// amendEntry sets what a game of a source says beside its moves, unless it says so.
+const amendEntry = `UPDATE library_games SET first = ?3, second = ?4, event = ?5, site = ?6, date = ?7, result = ?8, tags = ?9, record = ?10
+WHERE sum = ?1 AND source = ?2 AND (first, second, event, site, date, result, tags, record) IS NOT (?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
+
+// AmendEntries implements library.Store.
+func (s *Store) AmendEntries(ctx context.Context, source int64, games []library.Entry) (amended int, err error) {
+	var met map[string]int64
+	err = s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+		amended, met = 0, map[string]int64{}
+		d := q.Raw()
+		for _, e := range games {
+			r, err := s.rowOf(ctx, d, e, met)
+			if err != nil {
+				return err
+			}
+			done, err := d.ExecContext(ctx, amendEntry, e.Sum, source, r.names[0], r.names[1], r.names[2], e.Site, e.Date, string(e.Result), r.tags, r.record)
+			if err != nil {
+				return err
+			}
+			rows, err := done.RowsAffected()
+			if err != nil {
+				return err
+			}
+			amended += int(rows)
+		}
+		if amended == 0 {
+			return nil
+		}
+		_, err := d.ExecContext(ctx, newEdition)
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	s.remember(met)
+	return amended, nil
 }
 
 func scanEntry(row interface{ Scan(...any) error }) (library.Entry, error) {

@@ -77,7 +77,13 @@ func (d *driver) library() step {
 			return do(ctx, s, l)
 		}}
 	}
-	switch d.IntN(17) {
+	switch d.IntN(18) {
+	case 17:
+		games := []library.Entry{d.entry(), d.entry()}
+		return does("AmendEntries", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
+			amended, err := s.AmendEntries(ctx, source, games)
+			return amended, err
+		})
 	case 0, 1, 2, 3, 4:
 		games := []library.Entry{d.entry(), d.entry(), d.entry(), d.entry(), d.entry()}[:1+d.IntN(5)]
 		if d.chance(2) {

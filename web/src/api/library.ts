@@ -55,9 +55,20 @@ export async function exportLibrary(filter: LibraryFilter, format: string): Prom
 // What a file is called, with the folders in which it was found.
 export const pathOf = (file: File): string => file.webkitRelativePath || file.name
 
+// A file that is read again corrects the games that the library has of it: one of them
+// by its number in the file, or all.
+export interface Again {
+  only?: number | undefined
+}
+
 // Puts the games of a file into the library. The error is an ApiError.
-export async function collect(file: File, charset: string): Promise<Collected> {
-  const query = new URLSearchParams({ name: pathOf(file), ...(charset !== 'auto' && { charset }) })
+export async function collect(file: File, charset: string, again?: Again): Promise<Collected> {
+  const query = new URLSearchParams({
+    name: pathOf(file),
+    ...(charset !== 'auto' && { charset }),
+    ...(again && { again: 'true' }),
+    ...(again?.only && { only: String(again.only) }),
+  })
   let response: Response
   try {
     response = await fetch(`/api/library?${query}`, { method: 'POST', body: file })

@@ -157,6 +157,8 @@ export interface components {
         Collected: {
             games: number;
             added: number;
+            /** @description of a file read again, that now say something else */
+            mended: number;
             faulty: number;
             /** @description lines that belong to no game */
             unread: number;

@@ -1,12 +1,15 @@
 // Files on their way into the library. It goes on whatever page is looked at.
 import { ApiError } from '../api/client'
-import { collect, pathOf } from '../api/library'
-import type { Collected, ImportFault } from '../api/types'
+import { collect, pathOf, type Again } from '../api/library'
+import type { ImportFault } from '../api/types'
 import { auto } from '../ui/charsets'
 
 // What a file came to, where there is something to say of it.
 export interface Read {
   file: string
+  // The file itself, as long as the page lives, and the set that it was read in.
+  source?: File
+  charset?: string
   // In which its games were read.
   charsets: readonly string[]
   details: readonly ImportFault[]
@@ -26,6 +29,8 @@ class Collecting {
   of = $state(0)
   games = $state(0)
   added = $state(0)
+  // Of games that were read again, how many say something else now.
+  mended = $state(0)
   failed = $state(0)
   // The character set of the files that are added.
   charset = $state(auto)
@@ -45,7 +50,7 @@ class Collecting {
       this.of += files.length
       return
     }
-    this.done = this.games = this.added = this.failed = 0
+    this.done = this.games = this.added = this.mended = this.failed = 0
     this.read = []
     this.of = files.length
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
@@ -56,25 +61,50 @@ class Collecting {
     this.name = ''
   }
 
-  async #collect(file: File, charset: string) {
-    try {
-      const got = await collect(file, charset)
-      this.games += got.games
-      this.added += got.added
-      if (got.failed) this.failed++
-      if (got.added) this.changes++
-      this.#tell(file, got)
-    } catch (error) {
-      this.failed++
-      this.#tell(file, { charsets: [], details: [], unlisted: 0 }, error instanceof ApiError ? error.code : 'internal')
+  // Reads a file again in another set, or one game of it, by its number. What is told
+  // of it takes the place of what was.
+  async reread(one: Read, charset: string, only?: number): Promise<void> {
+    if (this.busy || !one.source) return
+    this.done = this.games = this.added = this.mended = this.failed = 0
+    this.of = 1
+    this.name = one.file
+    const again = await this.#read(one.source, charset, { only })
+    // Of one game only that game's details are new; if nothing was read, what was said holds.
+    const rest = only || again.code ? one.details.filter((d) => again.code || d.game !== only) : []
+    const said: Read = {
+      ...again,
+      charsets: only || again.code ? [...new Set([...one.charsets, ...again.charsets])] : again.charsets,
+      details: [...rest, ...again.details],
+      unlisted: only || again.code ? one.unlisted : again.unlisted,
+      charset: only || again.code ? (one.charset ?? auto) : charset,
     }
+    this.read = this.read.map((r) => (r === one ? said : r))
+    this.done = 1
+    this.name = ''
   }
 
-  #tell(file: File, { charsets, details, unlisted }: Pick<Collected, 'charsets' | 'details' | 'unlisted'>, code?: string) {
-    if (!details.length && !charsets.length && !code) return
+  async #collect(file: File, charset: string) {
+    const read = await this.#read(file, charset)
+    if (!read.details.length && !read.charsets.length && !read.code) return
     const room = Math.max(0, most - this.read.reduce((n, one) => n + one.details.length, 0))
-    const kept = details.slice(0, room)
-    this.read = [...this.read, { file: pathOf(file), charsets, details: kept, unlisted: unlisted + details.length - kept.length, ...(code && { code }) }]
+    const kept = read.details.slice(0, room)
+    this.read = [...this.read, { ...read, details: kept, unlisted: read.unlisted + read.details.length - kept.length }]
+  }
+
+  async #read(source: File, charset: string, again?: Again): Promise<Read> {
+    const told = { file: pathOf(source), source, charset, charsets: [], details: [], unlisted: 0 }
+    try {
+      const got = await collect(source, charset, again)
+      this.games += got.games
+      this.added += got.added
+      this.mended += got.mended
+      if (got.failed) this.failed++
+      if (got.added || got.mended) this.changes++
+      return { ...told, charsets: got.charsets, details: got.details, unlisted: got.unlisted }
+    } catch (error) {
+      this.failed++
+      return { ...told, code: error instanceof ApiError ? error.code : 'internal' }
+    }
   }
 }
 

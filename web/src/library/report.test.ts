@@ -43,6 +43,29 @@ test('a long list is folded, and so is what was merely guessed', () => {
   expect(words([{ ...file, details: [], charsets: ['utf-8'] }])).toBe('')
 })
 
+test('a file and a game of it can be read again in another set', async () => {
+  const source = new File(['x'], 'cup.pgn')
+  const note = { ...fault, kind: 'unsure', text: '许' } as const
+  const one: Read = { ...file, source, charset: 'auto', details: [note, { ...fault, game: 4 }] }
+  const body = render(ImportReport, { props: { read: [one], w: wordsOf(texts), onreread: () => {} } }).body
+  expect(body).toContain('Automatic: GBK, Big5')
+  expect(body).toContain('Game 3 in another set')
+  expect(body).not.toContain('Game 4 in another set') // the set is not in doubt
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({ games: 1, added: 0, mended: 1, faulty: 0, unread: 0, failed: false, faults: [], details: [], unlisted: 0, charsets: ['shift-jis'] })
+  })
+  collecting.read = [one]
+  await collecting.reread(collecting.read[0]!, 'shift-jis', 3)
+  expect(asked).toEqual(['/api/library?name=cup.pgn&charset=shift-jis&again=true&only=3'])
+  expect(collecting.mended).toBe(1)
+  expect(collecting.read[0]).toMatchObject({ charset: 'auto', charsets: ['gbk', 'big5', 'shift-jis'], details: [{ game: 4 }] })
+  await collecting.reread(collecting.read[0]!, 'shift-jis')
+  expect(asked[1]).toBe('/api/library?name=cup.pgn&charset=shift-jis&again=true')
+  expect(collecting.read[0]).toMatchObject({ charset: 'shift-jis', charsets: ['shift-jis'], details: [] })
+})
+
 test('the choice says to which sets the automatic one came, and what the others are for', () => {
   const body = render(CharsetChoice, { props: { value: 'auto', used: ['gbk', 'big5'], onchange: () => {} } }).body
   expect(body).toContain('Automatic: GBK, Big5')
@@ -56,7 +79,7 @@ test('files are read in the set that was chosen, and none that fails is forgotte
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     if (path.includes('b.pgn')) return new Response('{"error":{"code":"too_large","message":""}}', { status: 413 })
-    return Response.json({ games: 2, added: 1, faulty: 1, unread: 0, failed: false, faults: [], details: Array(700).fill(fault), unlisted: 3, charsets: ['big5'] })
+    return Response.json({ games: 2, added: 1, mended: 0, faulty: 1, unread: 0, failed: false, faults: [], details: Array(700).fill(fault), unlisted: 3, charsets: ['big5'] })
   })
   collecting.charset = 'big5'
   await collecting.add(['a', 'b', 'c'].map((name) => new File(['x'], `${name}.pgn`)))

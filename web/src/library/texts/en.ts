@@ -10,6 +10,8 @@ export const texts = {
   adding: 'Adding {{n}} of {{of}}: {{name}}',
   added: '{{added}} of {{games}} games were new.',
   failed: '{{n}} {{n|file|files}} could not be read.',
+  mended: '{{n}} {{n|game|games}} corrected.',
+  reread: 'Game {{n}} in another set',
   faults: '{{n}} {{n|place|places}} in the files that could not be read as they stand',
   guessed: 'How the files were read',
   'fault.game': 'Game {{n}}',

@@ -12,6 +12,8 @@ export const texts: LibraryTexts = {
   adding: 'Đang thêm {{n}}/{{of}}: {{name}}',
   added: 'Đọc {{games}} ván, thêm mới {{added}} ván.',
   failed: '{{n}} tệp không đọc được.',
+  mended: 'Đã sửa {{n}} ván.',
+  reread: 'Đọc ván {{n}} bằng bảng mã khác',
   faults: '{{n}} chỗ trong các tệp không đọc được nguyên văn',
   guessed: 'Các tệp được đọc theo bảng mã nào',
   'fault.game': 'Ván {{n}}',

@@ -12,6 +12,8 @@ export const texts: LibraryTexts = {
   adding: '正在添加第 {{n}} 个，共 {{of}} 个：{{name}}',
   added: '读到 {{games}} 局，新增 {{added}} 局。',
   failed: '{{n}} 个文件读不出来。',
+  mended: '更正了 {{n}} 盘棋。',
+  reread: '第 {{n}} 盘换一种字符集',
   faults: '文件里有 {{n}} 处没能照原样读入',
   guessed: '文件按什么编码读取',
   'fault.game': '第 {{n}} 局',

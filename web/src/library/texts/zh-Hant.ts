@@ -12,6 +12,8 @@ export const texts: LibraryTexts = {
   adding: '正在加入第 {{n}} 個，共 {{of}} 個：{{name}}',
   added: '讀到 {{games}} 局，新增 {{added}} 局。',
   failed: '{{n}} 個檔案讀不出來。',
+  mended: '更正了 {{n}} 盤棋。',
+  reread: '第 {{n}} 盤換一種字元集',
   faults: '檔案裡有 {{n}} 處沒能照原樣讀入',
   guessed: '檔案按什麼編碼讀取',
   'fault.game': '第 {{n}} 局',
