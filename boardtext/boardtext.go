@@ -154,7 +154,7 @@ func plain(text string) bool {
 func Xiangqi(text string, second *bool) (*Board, error) {
 	return unmarked(text, func(text string) (*Board, error) {
 		v := fold(text)
-		return v.whole(v.setup, v.play, second)
+		return v.whole(v.startOrSetup, v.play, second)
 	})
 }
 
@@ -199,6 +199,17 @@ func replace(err error, plain *markup.Text) {
 			replace(one, plain)
 		}
 	}
+}
+
+// startOrSetup reads the start position by its name in UCI, or what setup does.
+func (v *view) startOrSetup() (*Board, error) {
+	start := v.start()
+	end, ok := v.hasWord(start, "startpos")
+	if !ok || !v.ends(end) {
+		return v.setup()
+	}
+	p := xiangqi.StartPosition()
+	return &Board{Setup: p.Setup(), Sided: true, Rows: v.at[end], To: v.at[v.close(end)]}, nil
 }
 
 // setup reads a board of xiangqi: one in rows, or in the digits of a link.

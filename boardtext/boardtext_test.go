@@ -272,6 +272,13 @@ func TestMarkup(t *testing.T) {
 			t.Errorf("%s: %s, %v", text, p.FEN(), err)
 		}
 	}
+	for text, want := range map[string]string{
+		"startpos": xiangqi.StartFEN, "position startpos": xiangqi.StartFEN, "<b>position startpos moves h2e2</b>": "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1",
+	} {
+		if p, err := boardtext.FEN(text); err != nil || p.FEN() != want {
+			t.Errorf("%s: %s, %v", text, p.FEN(), err)
+		}
+	}
 	for _, tt := range []struct {
 		text   string
 		offset int

@@ -54,11 +54,16 @@ func writeJSON(w io.Writer, v any) error {
 }
 
 // A languageTag is a language that the program speaks, typed as any tag for it:
-// zh, zh-CN and zh-Hans are one. The enum of the flag refuses others.
+// zh, zh-CN and zh-Hans are one. People also type a country. The enum of the flag
+// refuses others.
 type languageTag string
 
+// countries are those that people type for a language.
+var countries = map[string]string{"cn": "zh-CN", "sg": "zh-SG", "tw": "zh-TW", "hk": "zh-HK", "mo": "zh-MO", "vn": "vi"}
+
 func (l *languageTag) UnmarshalText(text []byte) error {
-	*l = languageTag(cmp.Or(langtag.Match(string(text), tui.Languages()), string(text)))
+	typed := cmp.Or(countries[strings.ToLower(string(text))], string(text))
+	*l = languageTag(cmp.Or(langtag.Match(typed, tui.Languages()), string(text)))
 	return nil
 }
 
