@@ -166,19 +166,19 @@ func keepsMarkup(s string) bool {
 			return true
 		}
 	}
-	return hasFold(s, "[dhtmlxq") || sgf.MatchString(s)
+	return indexFold(s, "[dhtmlxq") >= 0 || sgf.MatchString(s)
 }
 
-// hasFold reports whether a text has a part, which begins with a bracket, in
-// letters of either case.
-func hasFold(s, part string) bool {
+// indexFold returns where a text has a part, which begins with a sign, in letters of
+// either case: -1 if it has not.
+func indexFold(s, part string) int {
 	for i := 0; ; i++ {
 		n := strings.IndexByte(s[i:], part[0])
 		if n < 0 || len(s)-i-n < len(part) {
-			return false
+			return -1
 		}
 		if i += n; strings.EqualFold(s[i:i+len(part)], part) {
-			return true
+			return i
 		}
 	}
 }
@@ -461,7 +461,7 @@ func (f *finder) tag(i int) (m remnant) {
 		if link == nil || !carries(s[link[2]:link[3]]) {
 			break
 		}
-		if to := strings.Index(strings.ToLower(s[end:]), "</a>"); to >= 0 {
+		if to := indexFold(s[end:], "</a>"); to >= 0 {
 			return remnant{n: end + to + len("</a>"), kind: linked, label: span{i + end + 1, i + end + to}, link: span{i + link[2], i + link[3]}}
 		}
 	}
@@ -473,20 +473,14 @@ func (f *finder) closes(i int, by string) int {
 	if f.unclosed[by] {
 		return i
 	}
-	for at := i; ; {
-		n := strings.IndexByte(f.s[at:], by[0])
-		if n < 0 || len(f.s)-at-n < len(by) {
-			if f.unclosed == nil {
-				f.unclosed = map[string]bool{}
-			}
-			f.unclosed[by] = true
-			return i
-		}
-		if at += n; strings.EqualFold(f.s[at:at+len(by)], by) {
-			return at + len(by)
-		}
-		at++
+	if n := indexFold(f.s[i:], by); n >= 0 {
+		return i + n + len(by)
 	}
+	if f.unclosed == nil {
+		f.unclosed = map[string]bool{}
+	}
+	f.unclosed[by] = true
+	return i
 }
 
 // forum reads a tag of BBCode. Only those count that are closed, or close one.
@@ -520,8 +514,7 @@ func (f *finder) forum(i int) (m remnant) {
 	}
 	m.kind = inline
 	if address := strings.Trim(s[from:end], `= "'`); carries(address) {
-		to := strings.Index(strings.ToLower(s[end:]), "[/url]")
-		if to >= 0 {
+		if to := indexFold(s[end:], "[/url]"); to >= 0 {
 			at := i + from + strings.Index(s[from:end], address)
 			return remnant{n: end + to + len("[/url]"), kind: linked, label: span{i + end + 1, i + end + to}, link: span{at, at + len(address)}}
 		}

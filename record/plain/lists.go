@@ -326,7 +326,10 @@ func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Gam
 	if err != nil {
 		err = record.Sideless(err)
 	}
-	g.Start, g.Root.Side = p.FEN(), record.Side(p.Side()).Other()
+	if fen := p.FEN(); fen != xiangqi.StartFEN {
+		g.Start = fen
+	}
+	g.Root.Side = record.Side(p.Side()).Other()
 	return g, name, next, err
 }
 

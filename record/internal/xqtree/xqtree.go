@@ -39,7 +39,10 @@ func Start(board *xiangqi.Setup, first xiangqi.Move) (xiangqi.Position, error) {
 func Read(text string, first xiangqi.Move) (p xiangqi.Position, ok bool, err error) {
 	p, err = boardtext.FEN(text)
 	if errors.Is(err, boardtext.ErrNoSide) {
-		b, _ := boardtext.Xiangqi(text, nil)
+		b, bad := boardtext.Xiangqi(text, nil)
+		if bad != nil { // moves follow, and either side may have played the first
+			return p, false, fmt.Errorf("%w: %w", record.ErrStart, bad)
+		}
 		switch p, ok, err = b.Playable(first); {
 		case !ok:
 			err = fmt.Errorf("%w: %w", record.ErrStart, err)
