@@ -28,6 +28,19 @@ export default defineConfig({
     // The server accepts requests only from its own origin.
     proxy: { '/api': { target: server, changeOrigin: true, ws: true, headers: { origin: server } } },
   },
-  // The limit only ends what hangs.
-  test: { include: ['src/**/*.test.ts'], css: true, testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    css: true,
+    // The limits only end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/**/*.dom.test.ts'] } },
+      // Components in a document, with answers of the test's own in place of the server's.
+      {
+        extends: true,
+        resolve: { conditions: ['browser'] },
+        test: { name: 'components', environment: 'happy-dom', include: ['src/**/*.dom.test.ts'] },
+      },
+    ],
+  },
 })

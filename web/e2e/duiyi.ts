@@ -84,6 +84,18 @@ export function steady(page: Page): Page {
   return page
 }
 
+// Goes to an address inside the page, as its links do: the program is not loaded
+// again. The screen that was shown has to be another one.
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    document.querySelector('main')!.setAttribute('data-left', '')
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page.locator('main[data-left]')).toHaveCount(0)
+  await listening(page)
+}
+
 // Waits until the page has gone to a game, or to another one than that of an
 // id, and shows its board. Returns its id.
 export async function arrived(page: Page, from?: string): Promise<string> {

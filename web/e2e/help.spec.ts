@@ -112,13 +112,6 @@ test('the 26 openings of renju on small boards, each to play on from', async ({ 
   await expect(grid.getByRole('gridcell', { name: /^i9 黑子/i })).toHaveCount(1)
 })
 
-test('the levels are those that the server has', async ({ page, server }) => {
-  const engines = (await server.engines()).filter((e) => e.levels.length)
-  await page.goto('/help/levels')
-  await expect(page.getByRole('table')).toHaveCount(engines.length)
-  await expect(page.getByRole('row')).toHaveCount(engines.reduce((sum, e) => sum + 1 + e.levels.length, 0))
-})
-
 for (const [language, scheme, width] of [
   ['zh-Hans', 'light', 1280],
   ['en', 'dark', 320],

@@ -2,7 +2,7 @@
 // sideways at 320 px or at twice the size, nothing that moves when no motion is
 // wanted. DUIYI_FULL=1 tries every language with every light and every board.
 import type { Page } from '@playwright/test'
-import { click, expect, expectNoSidewaysScroll, expectNoViolations, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
+import { click, expect, expectNoSidewaysScroll, expectNoViolations, follow, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
 import type { Server } from './server'
 
 interface Games {
@@ -46,8 +46,11 @@ interface Screen {
   shows?: string
   // What is open lies where the window was when it was opened.
   placed?: boolean
+  // The key that takes back what "open" chose for good.
+  close?: string
 }
 const home = () => '/'
+const nowhere = '/no/such/page'
 const playing = (g: Games) => `/game/${g.playing}`
 const studied = (g: Games) => `/study/${g.study}?node=1`
 // Presses a key as soon as there is a board.
@@ -71,7 +74,7 @@ const screens: Record<string, Screen> = {
     },
   },
   'menu': { path: playing, open: (page) => point(page, 'e5').click({ button: 'right' }), placed: true },
-  'moves in writing': { path: playing, open: 'm' },
+  'moves in writing': { path: playing, open: 'm', close: 'm' },
   'save': { path: playing, open: 'Control+s' },
   'keys': { path: playing, open: '?' },
   'sound': { path: home, open: (page) => page.locator('header button[aria-haspopup="dialog"]').first().click() },
@@ -92,18 +95,27 @@ const screens: Record<string, Screen> = {
   'help': { path: () => '/help/xiangqi' },
   'help, playing': { path: () => '/help/playing' },
   'help, levels': { path: () => '/help/levels' },
-  'no such page': { path: () => '/no/such/page' },
+  'no such page': { path: () => nowhere },
   'no such game': { path: () => '/game/0000000000000000' },
 }
 
-// Loads a page, and opens on it what the screen is about.
+// Shows a screen in the page that is loaded, and opens on it what it is about.
 async function show(page: Page, { path, open, shows }: Screen, games: Games): Promise<void> {
-  await page.goto(path(games))
-  await expect(page.getByRole('main')).toBeVisible()
+  // By way of a screen of another kind, which closes the one before.
+  const to = path(games)
+  const between = to === nowhere ? '/' : nowhere
+  if (new URL(page.url()).pathname !== between) await follow(page, between)
+  await follow(page, to)
   if (typeof open === 'string') await page.keyboard.press(open)
   else await open?.(page)
   const there = shows ?? (open && 'dialog[open], [role="menu"], [aria-selected="true"], .typed')
   if (there) await expect(page.locator(there).first()).toBeVisible()
+}
+
+// Closes it again.
+async function leave(page: Page, { open, close }: Screen): Promise<void> {
+  if (close) await page.keyboard.press(close)
+  else if (open) await page.keyboard.press('Escape')
 }
 
 const languages = ['zh-Hans', 'zh-Hant', 'en', 'vi'] as const
@@ -128,58 +140,51 @@ const prefer = (page: Page, language: string, board: string) =>
     [language, board],
   )
 
+// Of a telephone, of 1280 px at twice the size, and of a desk.
+const windows = [
+  [320, 640],
+  [640, 400],
+  [1280, 800],
+] as const
+
 // In two halves, for two workers.
 for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
   for (const half of [0, 1]) {
-    test(`axe-core finds nothing on any screen: ${language}, ${scheme}, ${board}, ${half + 1} of 2`, async ({ page, server }) => {
+    test(`on no screen does axe-core find anything, or anything scroll sideways: ${language}, ${scheme}, ${board}, ${half + 1} of 2`, async ({ page, server }) => {
       test.slow()
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await prefer(page, language, board)
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
       const made = await games(server)
       for (const [name, screen] of Object.entries(screens).filter((_, i) => i % 2 === half)) {
         await test.step(name, async () => {
-          await show(page, screen, made)
-          await expect(page.locator('html')).toHaveAttribute('lang', language)
+          for (const [i, [width, height]] of windows.entries()) {
+            await page.setViewportSize({ width, height })
+            if (i === 0 || screen.placed) await show(page, screen, made)
+            await expectNoSidewaysScroll(page)
+            // Nor does a dialog or a menu stand out of the window.
+            for (const box of await page.locator('dialog[open], [role="menu"]').all()) {
+              const { x, width: wide } = (await box.boundingBox())!
+              expect(x, name).toBeGreaterThanOrEqual(0)
+              expect(x + wide, name).toBeLessThanOrEqual(width)
+            }
+          }
           await expectNoViolations(page)
+          await leave(page, screen)
         })
       }
     })
   }
 }
 
-// 320 px wide, and 1280 px at twice the size, which is 640.
-for (const language of process.env.DUIYI_FULL ? languages : (['zh-Hans', 'vi'] as const)) {
-  test(`nothing scrolls sideways at 320 px or at 200 %: ${language}`, async ({ page, server }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await prefer(page, language, 'wood')
-    const made = await games(server)
-    for (const [name, screen] of Object.entries(screens)) {
-      await test.step(name, async () => {
-        for (const [i, [width, height]] of ([
-          [320, 640],
-          [640, 400],
-        ] as const).entries()) {
-          await page.setViewportSize({ width, height })
-          if (i === 0 || screen.placed) await show(page, screen, made)
-          await expectNoSidewaysScroll(page)
-          // Nor does a dialog or a menu stand out of the window.
-          for (const box of await page.locator('dialog[open], [role="menu"]').all()) {
-            const { x, width: wide } = (await box.boundingBox())!
-            expect(x, name).toBeGreaterThanOrEqual(0)
-            expect(x + wide, name).toBeLessThanOrEqual(width)
-          }
-        }
-      })
-    }
-  })
-}
-
 test('where no motion is wanted, none is', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
   const made = await games(server)
   for (const name of ['the list of games', 'xiangqi', 'a new game of xiangqi', 'ruling', 'gomoku, won', 'editor of xiangqi', 'help']) {
-    await show(page, screens[name]!, made)
+    const screen = screens[name]!
+    await show(page, screen, made)
     const moving = await page.evaluate(() => {
       const long = (list: string) => list.split(',').some((d) => parseFloat(d) > 0.01)
       return [...document.querySelectorAll('*')]
@@ -190,5 +195,6 @@ test('where no motion is wanted, none is', async ({ page, server }) => {
         .map((e) => `${e.tagName}.${e.getAttribute('class')}`)
     })
     expect(moving, name).toEqual([])
+    await leave(page, screen)
   }
 })

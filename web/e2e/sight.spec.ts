@@ -1,41 +1,58 @@
 // What is in sight without scrolling, and what words stand in one line.
-import { expect, human, test, xiangqi } from './duiyi'
+import type { Page } from '@playwright/test'
+import { expect, follow, human, test, xiangqi } from './duiyi'
 
 const languages = ['zh-Hans', 'zh-Hant', 'en', 'vi'] as const
 
-for (const language of languages) {
-  test(`360 × 740 shows a game with all its commands, and the editor with its text: ${language}`, async ({ page, server }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
-    await server.play(id, 'h2e2', 'h9g7', 'h0g2', 'i9h9')
-    await page.goto(`/game/${id}?lang=${language}`)
-    await expect(page.locator('.tools')).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('ArrowLeft') // two more buttons in the line above them
-    await expect(page.locator('.status button')).toHaveCount(2)
-    await expect(page.locator('.tools')).toBeInViewport({ ratio: 0.95 })
-    await page.goto(`/edit/xiangqi?lang=${language}`)
-    await expect(page.locator('.text input')).toBeInViewport({ ratio: 1 })
-  })
+// Changes the language in the page that is loaded.
+async function speak(page: Page, language: string): Promise<void> {
+  await page.locator('header select:has(option[value="vi"])').selectOption(language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+}
 
-  test(`commands and what an idle engine says stand in one line: ${language}`, async ({ page, server }) => {
-    const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
+test('360 × 740 shows a game with all its commands, and the editor with its text, in every language', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
+  await server.play(id, 'h2e2', 'h9g7', 'h0g2', 'i9h9')
+  await page.goto(`/game/${id}`)
+  for (const language of languages) {
+    await speak(page, language)
+    await expect(page.locator('.tools'), language).toBeInViewport({ ratio: 1 })
+  }
+  await page.keyboard.press('ArrowLeft') // two more buttons in the line above them
+  await expect(page.locator('.status button')).toHaveCount(2)
+  for (const language of languages) {
+    await speak(page, language)
+    await expect(page.locator('.tools'), language).toBeInViewport({ ratio: 0.95 })
+  }
+  await follow(page, '/edit/xiangqi')
+  for (const language of languages) {
+    await speak(page, language)
+    await expect(page.locator('.text input'), language).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('commands and what an idle engine says stand in one line, in every language', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
+  await page.goto(`/game/${id}`)
+  for (const language of languages) {
+    await speak(page, language)
     for (const [width, height] of [
       [1280, 800],
       [1280, 1000],
       [360, 740],
     ] as const) {
       await page.setViewportSize({ width, height })
-      await page.goto(`/game/${id}?lang=${language}`)
       await expect(page.locator('.tools .tool span').first()).toBeVisible()
       const lines = await page.locator('.tools .tool span').evaluateAll((all) =>
         all.map((span) => Math.round(span.getBoundingClientRect().height / parseFloat(getComputedStyle(span).lineHeight))),
       )
-      expect(new Set(lines), `${width}`).toEqual(new Set([1]))
+      expect(new Set(lines), `${language}, ${width}`).toEqual(new Set([1]))
       const idle = page.locator('.engine .line')
-      expect(await idle.evaluate((e) => e.scrollWidth - e.clientWidth), `${width}`).toBeLessThanOrEqual(0)
+      expect(await idle.evaluate((e) => e.scrollWidth - e.clientWidth), `${language}, ${width}`).toBeLessThanOrEqual(0)
     }
-  })
-}
+  }
+})
 
 test('an address that nothing is at shows the page, and leads home', async ({ page }) => {
   const response = await page.goto('/no/such/page?lang=en')
@@ -81,14 +98,18 @@ test('on a very large window the words grow with the board', async ({ page, serv
   }
 })
 
-for (const language of languages) {
-  test(`1280 × 800 shows all keys at once: ${language}`, async ({ page, server }) => {
-    const { id } = await server.create(xiangqi(human, human))
-    await page.goto(`/game/${id}?lang=${language}`)
+test('1280 × 800 shows all keys at once, in every language', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
+  const dialog = page.getByRole('dialog')
+  for (const language of languages) {
+    await speak(page, language)
+    await page.locator('.status').click() // keys are the page's again, not the list's
     await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    await expect(dialog.getByRole('link')).toBeInViewport({ ratio: 1 })
-    expect(await dialog.evaluate((d) => d.scrollHeight - d.clientHeight)).toBeLessThanOrEqual(0)
-  })
-}
+    await expect(dialog.getByRole('link'), language).toBeInViewport({ ratio: 1 })
+    expect(await dialog.evaluate((d) => d.scrollHeight - d.clientHeight), language).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+})
