@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/app"
 	"duiyi/exercises"
 	"duiyi/reports"
@@ -24,8 +25,16 @@ var errCut = errors.New("the connection is cut")
 type severed struct {
 	app.Shared
 	cut    atomic.Bool
-	silent atomic.Bool // other nodes hear nothing of this one, which can do all the rest
-	claims func()      // before this one claims a report, or nil
+	silent atomic.Bool  // other nodes hear nothing of this one, which can do all the rest
+	claims func()       // before this one claims a report, or nil
+	reads  func() error // comes in place of reading a report, unless it is nil
+}
+
+func (s *severed) Review(ctx context.Context, id string) (app.KeptReview, bool, error) {
+	if s.reads != nil {
+		return app.KeptReview{}, false, s.reads()
+	}
+	return s.Shared.Review(ctx, id)
 }
 
 func (s *severed) ClaimReview(ctx context.Context, id, ticket, from, to string) (bool, error) {
@@ -241,6 +250,30 @@ func TestClaimWhileItsNodeStores(t *testing.T) {
 		if !slices.ContainsFunc(body.Evals, func(e *struct{}) bool { return e != nil }) {
 			t.Errorf("nothing is left of the position that the other node stored: %s", kept.Body)
 		}
+	})
+}
+
+// TestFollowerOfAReportAtTheEnd: who follows a report at a node that ends is sent away to
+// another, whatever the store answers by then.
+func TestFollowerOfAReportAtTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nodes, stores := newSevered(t, 2)
+		id := nodes[0].played("e5", "e6")
+		nodes[0].review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+		<-nodes[0].slow.asked
+		follower := nodes[1].review(id, app.ReviewQuery{})
+		<-follower.told
+		reading, read := make(chan struct{}), make(chan struct{})
+		stores[1].reads = func() error { reading <- struct{}{}; <-read; return errCut }
+		<-reading
+		closed := make(chan struct{})
+		go func() { defer close(closed); nodes[1].Close() }()
+		synctest.Wait()
+		close(read)
+		if err := <-follower.err; !errors.Is(err, admission.ErrClosed) {
+			t.Errorf("Review = %v, want %v", err, admission.ErrClosed)
+		}
+		<-closed
 	})
 }
 

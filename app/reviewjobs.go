@@ -280,7 +280,7 @@ func (rs *reviews) begin(job *reviewJob, r *reports.Draft) {
 	a.work.Go(func() {
 		defer stop(nil)
 		err := rs.make(ctx, job, r)
-		if a.ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		if a.ctx.Err() != nil && err != nil { // whatever failed first as the program ends
 			err = admission.ErrClosed
 		}
 		rs.leave(job)

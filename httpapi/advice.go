@@ -72,7 +72,10 @@ func (a *API) failLate(w http.ResponseWriter, r *http.Request, lines *lineWriter
 		a.fail(w, r, err)
 		return
 	}
-	_, fault := describe(err)
+	if unread(r, err) {
+		return
+	}
+	_, fault := a.refuse(r, err)
 	lines.write(errorBody{fault})
 }
 

@@ -227,14 +227,10 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) { a.failAt
 
 // failAt is fail for a command to a game that stands at a version.
 func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version int) {
-	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-		return // nobody is there to read an answer
+	if unread(r, err) {
+		return
 	}
-	status, body := describe(err)
-	a.refused.add(body.Code)
-	if status == http.StatusInternalServerError || errors.Is(err, store.ErrDiskFull) || errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrLocked) {
-		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
-	}
+	status, body := a.refuse(r, err)
 	var re *requestError
 	errors.As(err, &re)
 	if errors.Is(err, store.ErrOverloaded) || errors.Is(err, app.ErrTooFast) || errors.Is(err, engines.ErrBusy) || errors.Is(err, admission.ErrReaders) || errors.Is(err, lobby.ErrTooMany) || errors.Is(err, lobby.ErrFull) || re != nil && re.Retry {
@@ -247,6 +243,21 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 		body.Version = version
 	}
 	a.writeJSON(w, status, errorBody{body})
+}
+
+// unread reports whether a request failed because its client left: nobody reads an answer.
+func unread(r *http.Request, err error) bool {
+	return errors.Is(err, context.Canceled) && r.Context().Err() != nil
+}
+
+// refuse counts an error that a request is answered with, and logs one that is ours.
+func (a *API) refuse(r *http.Request, err error) (status int, body errorJSON) {
+	status, body = describe(err)
+	a.refused.add(body.Code)
+	if status == http.StatusInternalServerError || errors.Is(err, store.ErrDiskFull) || errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrLocked) {
+		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
+	}
+	return status, body
 }
 
 func (a *API) writeJSON(w http.ResponseWriter, status int, v any) {
