@@ -72,9 +72,6 @@ func (a *API) failLate(w http.ResponseWriter, r *http.Request, lines *lineWriter
 		a.fail(w, r, err)
 		return
 	}
-	if unread(r, err) {
-		return
-	}
 	_, fault := a.refuse(r, err)
 	lines.write(errorBody{fault})
 }

@@ -227,9 +227,6 @@ func (a *API) fail(w http.ResponseWriter, r *http.Request, err error) { a.failAt
 
 // failAt is fail for a command to a game that stands at a version.
 func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version int) {
-	if unread(r, err) {
-		return
-	}
 	status, body := a.refuse(r, err)
 	var re *requestError
 	errors.As(err, &re)
@@ -245,13 +242,13 @@ func (a *API) failAt(w http.ResponseWriter, r *http.Request, err error, version 
 	a.writeJSON(w, status, errorBody{body})
 }
 
-// unread reports whether a request failed because its client left: nobody reads an answer.
-func unread(r *http.Request, err error) bool {
-	return errors.Is(err, context.Canceled) && r.Context().Err() != nil
-}
-
-// refuse counts an error that a request is answered with, and logs one that is ours.
+// refuse counts an error that a request is answered with, and logs one that is ours. A
+// request that is cut short is answered "stopping": either its client left, and nobody
+// reads that, or this server ends, and no answer at all would be 200.
 func (a *API) refuse(r *http.Request, err error) (status int, body errorJSON) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		return describe(admission.ErrClosed)
+	}
 	status, body = describe(err)
 	a.refused.add(body.Code)
 	if status == http.StatusInternalServerError || errors.Is(err, store.ErrDiskFull) || errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrLocked) {

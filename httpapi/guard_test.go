@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -16,6 +17,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/httpapi"
+	"duiyi/match"
 	"duiyi/store"
 )
 
@@ -233,6 +235,42 @@ func TestLeakyError(t *testing.T) {
 		}
 	}
 }
+
+// TestCutShort: a request that is cut short, as by a server that ends, is never answered
+// as if it had been carried out: its client may still be there, and repeats it elsewhere.
+func TestCutShort(t *testing.T) {
+	s := newServerOn(t, impatient{newStore(t)})
+	ctx, end := context.WithCancel(t.Context())
+	end()
+	for _, tt := range []struct{ call, body string }{
+		{"POST /api/games", `{"game":"gomoku","size":9,` + twoHumans + `}`},
+		{"GET /api/games/0123456789abcdef", ""},
+		{"POST /api/games/0123456789abcdef/commands", `{"type":"move","move":"e5"}`},
+		{"POST /api/games/0123456789abcdef/report", `{"time_ms":50}`},
+	} {
+		method, path, _ := strings.Cut(tt.call, " ")
+		r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(tt.body))
+		r.Host = "127.0.0.1:8888"
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		s.api.ServeHTTP(w, r)
+		if w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), `"stopping"`) {
+			t.Errorf("%s: %d %s", tt.call, w.Code, w.Body)
+		}
+	}
+	if text := s.logs.String(); strings.Contains(text, "internal error") {
+		t.Errorf("the log says %s", text)
+	}
+}
+
+// impatient is a store that ends with its context.
+type impatient struct{ app.Store }
+
+func (impatient) Load(ctx context.Context, _ string) (store.Record, error) {
+	return store.Record{}, cmp.Or(ctx.Err(), store.ErrNoGame)
+}
+
+func (impatient) Create(context.Context, store.Summary, []match.Event) error { return context.Canceled }
 
 func TestHeaders(t *testing.T) {
 	s := newServer(t)

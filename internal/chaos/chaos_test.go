@@ -4,10 +4,12 @@ package chaos
 
 import (
 	"cmp"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -375,6 +377,7 @@ func TestChaos(t *testing.T) {
 		if !c.short {
 			f = chosen[c.rand.IntN(len(chosen))]
 		}
+		at := time.Now()
 		f.do(c)
 		c.done[f.name]++
 		if !c.short {
@@ -382,6 +385,9 @@ func TestChaos(t *testing.T) {
 			time.Sleep(*chaosEvery)
 		}
 		acks(2 * pairs)
+		if !c.short {
+			c.traceSlowest(f.name, at)
+		}
 	}
 	close(uncut)
 	cutting.Wait()
@@ -397,6 +403,48 @@ func TestChaos(t *testing.T) {
 		t.Error(fault)
 	}
 	c.report(time.Since(began))
+}
+
+// A slowMove is one move as GET /api/timing has it.
+type slowMove struct {
+	Game, By, Worker, Node, Error string
+	At                            int64 `json:"at_ms"`
+	Late                          float64
+	Stages                        []struct {
+		Stage string
+		Took  float64
+	}
+}
+
+// traceSlowest logs the slowest move since a fault began, as the nodes that answer timed it.
+func (c *trial) traceSlowest(fault string, since time.Time) {
+	client := http.Client{Timeout: answerWithin}
+	var slowest slowMove
+	for _, n := range c.nodes {
+		resp, err := client.Get(n.url() + "/api/timing")
+		if err != nil {
+			continue
+		}
+		var body struct{ Slowest []slowMove }
+		err = json.NewDecoder(resp.Body).Decode(&body)
+		resp.Body.Close()
+		if err != nil {
+			continue
+		}
+		for _, m := range body.Slowest {
+			if m.At >= since.UnixMilli() && m.Late > slowest.Late {
+				slowest = m
+			}
+		}
+	}
+	if slowest.Game == "" {
+		return // nothing was slow enough to be among the slowest of the hour
+	}
+	text := ""
+	for _, s := range slowest.Stages {
+		text += fmt.Sprintf(" %s %.0f ms", s.Stage, s.Took)
+	}
+	c.t.Logf("%s: the slowest move since, by %s, %d ms after it:%s %s", fault, slowest.By, slowest.At-since.UnixMilli(), text, slowest.Error)
 }
 
 // stored reads every game from the database itself, and from its standby.
