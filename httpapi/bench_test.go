@@ -11,7 +11,7 @@ func BenchmarkMove(b *testing.B) {
 	c.next()
 	for b.Loop() {
 		s.command(id, `{"type":"move","move":"h2e2"}`)
-		if m := c.next(); m.Game.Ply != 1 {
+		if m := c.next(); m.Update.Ply != 1 {
 			b.Fatalf("told %+v", m)
 		}
 		b.StopTimer()
