@@ -175,25 +175,23 @@ func (h *homes) number(king xiangqi.Square, guards []xiangqi.Square) int32 {
 	return h.byKey[homeKey(palaceIndex(h.side, king), advisors, elephants)]
 }
 
-func advisorBit(side xiangqi.Side, s xiangqi.Square) uint8 {
-	return pointBit(side, s, advisorPoints[:])
-}
+func advisorBit(side xiangqi.Side, s xiangqi.Square) uint8 { return pointBits()[side][0][s] }
 
-func elephantBit(side xiangqi.Side, s xiangqi.Square) uint8 {
-	return pointBit(side, s, elephantPoints[:])
-}
+func elephantBit(side xiangqi.Side, s xiangqi.Square) uint8 { return pointBits()[side][1][s] }
 
-func pointBit(side xiangqi.Side, s xiangqi.Square, names []string) uint8 {
-	if side == xiangqi.Black {
-		s = s.Turn()
-	}
-	for i, name := range names {
-		if s.String() == name {
-			return 1 << i
+// pointBits has the bit of each advisor's (0) and elephant's (1) point of a side,
+// 0 for other squares.
+var pointBits = sync.OnceValue(func() *[2][2][squares]uint8 {
+	var t [2][2][squares]uint8
+	for side := xiangqi.Red; side <= xiangqi.Black; side++ {
+		for which, names := range [][]string{advisorPoints[:], elephantPoints[:]} {
+			for i, s := range pointsOf(side, names) {
+				t[side][which][s] = 1 << i
+			}
 		}
 	}
-	return 0
-}
+	return &t
+})
 
 // movesOf returns the moves of home i, whatever else is on the board.
 func (h *homes) movesOf(i int32) []homeMove {

@@ -113,7 +113,8 @@ func (x *index) numberOf(p *xiangqi.Position) int64 {
 	if weak < 0 || strong < 0 {
 		return -1
 	}
-	var at []xiangqi.Square
+	var room [maxAttackers]xiangqi.Square
+	at := room[:0]
 	for i, k := range x.m.Attackers {
 		if i == 0 || k != x.m.Attackers[i-1] {
 			at = p.Pieces(xiangqi.Red, k).Append(at)
@@ -129,10 +130,16 @@ func (x *index) numberOf(p *xiangqi.Position) int64 {
 	return x.number(p.Side(), weak, strong, row, last)
 }
 
+// home returns the number of the home that a side has in p.
 func (x *index) home(h *homes, p *xiangqi.Position) int32 {
-	guards := p.Pieces(h.side, xiangqi.Advisor).Append(nil)
-	guards = p.Pieces(h.side, xiangqi.Elephant).Append(guards)
-	return h.number(p.King(h.side), guards)
+	var advisors, elephants uint8
+	for set := p.Pieces(h.side, xiangqi.Advisor); !set.Empty(); {
+		advisors |= advisorBit(h.side, set.Pop())
+	}
+	for set := p.Pieces(h.side, xiangqi.Elephant); !set.Empty(); {
+		elephants |= elephantBit(h.side, set.Pop())
+	}
+	return h.byKey[homeKey(palaceIndex(h.side, p.King(h.side)), advisors, elephants)]
 }
 
 // setup returns what stands on the board at a number. It may be no position:
