@@ -7,16 +7,17 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
-	"sync"
 	"time"
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/httpapi/socket"
 )
 
 // Options say what New cannot know by itself.
 type Options struct {
-	Version string // the program's, for GET /api/health
+	Version string // of the program, with its commit and date, for GET /api/health
+	Release string // the version alone, for the OpenAPI description
 	// Addr is the address to be listened on, as host:port. The server answers
 	// to its host beside the loopback names; if it has none, or 0.0.0.0 or
 	// ::, to every IP address.
@@ -65,12 +66,9 @@ type API struct {
 	files     *static
 	described *file // the OpenAPI description
 	handler   http.Handler
-	open      openSockets   // requests that became sockets, which http.Server forgets
-	poller    poller        // says which of them have been sent something
-	reading   sync.Pool     // of *[readBuffer]byte, for what is read of them
+	sockets   *socket.Hub   // requests that became sockets, which http.Server forgets
 	leaving   chan struct{} // closed when Serve has been told to stop; nil under another server
-	parting   time.Duration // over which they are sent elsewhere at the end; 0 for nowhere
-	relay     relay         // writes to them
+	parting   time.Duration // over which sockets are sent elsewhere at the end; 0 for nowhere
 
 	commands   gate // who changes games
 	refused    tally
@@ -90,7 +88,10 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: static, described: describing(o.Version), buckets: make(map[string]*buckets)}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: static, described: describing(o.Release), buckets: make(map[string]*buckets)}
+	api.sockets = socket.NewHub(socket.Config{
+		Encode: encodeUpdate, Farewell: farewell, Proxied: api.proxies.has, Slowed: func() { api.slowed.add("frames") }, Log: o.Log,
+	})
 	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
 	api.at.most, api.of.most, api.to.most = socketsEach, socketsOwn, socketsOf
 	if o.Sockets == 0 {

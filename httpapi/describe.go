@@ -13,9 +13,9 @@ import (
 //go:embed openapi.json
 var description []byte
 
-// describing returns the description under the version of the program.
-func describing(version string) *file {
-	return newFile(kinds[".json"], bytes.Replace(description, []byte(`"version": "0"`), []byte(`"version": "`+version+`"`), 1))
+// describing returns the description with a version.
+func describing(release string) *file {
+	return newFile(kinds[".json"], bytes.Replace(description, []byte(`"version": "0"`), []byte(`"version": "`+release+`"`), 1))
 }
 
 func (a *API) getDescription(w http.ResponseWriter, r *http.Request) { a.described.serve(w, r) }

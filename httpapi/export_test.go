@@ -3,7 +3,6 @@ package httpapi
 import (
 	"fmt"
 	"io"
-	"net"
 	"slices"
 
 	"duiyi/accounts"
@@ -47,25 +46,6 @@ func (a *API) SetLimits(commands, sockets int64) {
 
 // Sockets is how many watch.
 func (a *API) Sockets() int64 { return a.watchers.in.Load() }
-
-// Accept makes a request's connection a WebSocket.
-var Accept = accept
-
-// TextFrame returns a message as it is sent.
-var TextFrame = textFrame
-
-// CloseFrame returns what ends a connection.
-var CloseFrame = closeFrame
-
-// NewOutlet returns what writes frames to a connection.
-func NewOutlet(conn net.Conn) *outlet {
-	o := new(outlet)
-	o.over(conn)
-	return o
-}
-
-// Offer writes of a frame what the client takes at once.
-func (o *outlet) Offer(frame []byte) (left []byte, all bool) { return o.offer(frame) }
 
 // Calls is every call, as "GET /api/games", with whether it is open to all.
 func Calls() map[string]bool {

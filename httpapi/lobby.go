@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"duiyi/app"
+	"duiyi/httpapi/socket"
 	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
@@ -297,7 +298,7 @@ func (a *API) watchLobby(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, app.ErrNoLobby)
 		return
 	}
-	a.watch(w, r, func(context.Context, string, int) (watch, error) {
+	a.watch(w, r, func(context.Context, string, int) (socket.Watch, error) {
 		return a.lobby.Watch(identity.From(r.Context()).User)
 	})
 }

@@ -51,25 +51,25 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 
 	over := a.parting
 	if over > 0 {
-		over = max(over, min(time.Duration(a.open.count())*partEach, partMost))
+		over = max(over, min(time.Duration(a.sockets.Count())*partEach, partMost))
 	}
 	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), over+stopWithin)
 	defer cancel()
 	if over > 0 {
 		leave()
-		a.open.part(over)
+		a.sockets.Part(over)
 		select {
 		case err := <-failed:
 			return err
 		case <-time.After(over):
 		}
-		a.open.wait(limit)
+		a.sockets.Wait(limit)
 	}
 	err := s.Shutdown(limit)
 	stop()
-	leave()           // which Shutdown may have yet to do
-	a.open.part(over) // the sockets, which it knows nothing of
-	a.open.wait(limit)
+	leave()              // which Shutdown may have yet to do
+	a.sockets.Part(over) // the sockets, which it knows nothing of
+	a.sockets.Wait(limit)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return s.Close()
 	}

@@ -7,50 +7,9 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"github.com/coder/websocket"
-
-	"duiyi/httpapi"
 )
-
-// Frames are written by hand; a client of the library reads what was in them,
-// whatever form their length takes.
-func TestTextFrame(t *testing.T) {
-	lengths := []int{0, 1, 125, 126, 127, 65535, 65536, 200_000}
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		out, err := httpapi.Accept(w, r)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer out.Close()
-		for _, n := range lengths {
-			if _, err := out.Write(httpapi.TextFrame([]byte(strings.Repeat("象", n)[:n]))); err != nil {
-				t.Error(err)
-			}
-		}
-		out.Write(httpapi.CloseFrame(websocket.StatusNormalClosure, ""))
-	}))
-	defer s.Close()
-	conn, _, err := websocket.Dial(t.Context(), s.URL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.CloseNow()
-	conn.SetReadLimit(1 << 20)
-	for _, n := range lengths {
-		kind, text, err := conn.Read(t.Context())
-		if err != nil || kind != websocket.MessageText || string(text) != strings.Repeat("象", n)[:n] {
-			t.Fatalf("%d bytes came as %d of kind %v, %v", n, len(text), kind, err)
-		}
-	}
-	if _, _, err := conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusNormalClosure {
-		t.Errorf("the end is %v", err)
-	}
-}
 
 // What a client sends along with its handshake is the first that is read of the
 // socket.

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/httpapi/socket"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -46,7 +47,7 @@ func TestUpdateByHand(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					same(t, updateMessage{"update", toUpdate(c)}, textIn(frame))
+					same(t, updateMessage{"update", toUpdate(c)}, socket.Text(frame))
 					sits := &you
 					if network == nil || you > match.Second {
 						sits = nil
@@ -76,19 +77,6 @@ func same(t *testing.T, of any, got []byte) {
 	}
 	if diff := cmp.Diff(a, b); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// TestFrameIn: a text is found again in its frame, whatever its length.
-func TestFrameIn(t *testing.T) {
-	for _, n := range []int{0, 1, 125, 126, 127, 65535, 65536} {
-		text := make([]byte, n)
-		for i := range text {
-			text[i] = byte('a' + i%26)
-		}
-		if got := textIn(textFrame(text)); string(got) != string(text) {
-			t.Errorf("of %d bytes %d are found", n, len(got))
-		}
 	}
 }
 

@@ -14,50 +14,31 @@ import (
 
 	"duiyi/admission"
 	"duiyi/app"
-	"duiyi/feed"
+	"duiyi/httpapi/socket"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/studies"
 )
 
-const (
-	// maxFrame is what a client may send in one message, which is read and
-	// thrown away.
-	maxFrame = 4 << 10
-
-	// A client that takes no message for writeWithin, or does not answer a
-	// ping for as long, is gone. It comes back with a new connection.
-	writeWithin = 10 * time.Second
-	pingEvery   = 25 * time.Second
-	// byeWithin is for how long it may take to answer good-bye.
-	byeWithin = 5 * time.Second
-	// pingPlayers is how often who plays over the network is looked after: by a ping,
-	// which measures the way to them, unless the kernel knows that they are there.
-	pingPlayers = 5 * time.Second
-)
-
-// A watch is somebody watching a game or a study.
-type watch interface {
-	Updates() <-chan *feed.Message
-	Notify(wake func())
-	Err() error
-	Close()
-}
+// writeWithin is for how long an answer that goes on line by line may wait to be taken.
+const writeWithin = 10 * time.Second
 
 func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
-	a.watch(w, r, func(ctx context.Context, id string, version int) (watch, error) { return a.app.Watch(ctx, id, version) })
+	a.watch(w, r, func(ctx context.Context, id string, version int) (socket.Watch, error) {
+		return a.app.Watch(ctx, id, version)
+	})
 }
 
 func (a *API) watchStudy(w http.ResponseWriter, r *http.Request) {
-	a.watch(w, r, func(ctx context.Context, id string, version int) (watch, error) {
+	a.watch(w, r, func(ctx context.Context, id string, version int) (socket.Watch, error) {
 		return a.app.Studies().Watch(ctx, id, version)
 	})
 }
 
 // watch turns the request into a WebSocket that carries the updates of a game or
 // study, from the version on that the client has.
-func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx context.Context, id string, version int) (watch, error)) {
+func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx context.Context, id string, version int) (socket.Watch, error)) {
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 		w.Header().Set("Upgrade", "websocket")
 		a.fail(w, r, errNoSocket)
@@ -93,14 +74,12 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 			watch.Close()
 		}
 	}()
-	out, err := accept(w, r)
-	if err != nil { // accept has answered
+	// The request ends here, and what it took in memory goes with it.
+	if err := a.sockets.Accept(w, r, watch, identity.From(r.Context()).User != "", leave); err != nil {
 		a.log.Debug("websocket handshake", "err", err)
 		return
 	}
 	kept = true
-	// The request ends here, and what it took in memory goes with it.
-	newSocket(a, out, watch, identity.From(r.Context()).User != "").begin(leave)
 }
 
 // versionOf is the version that a client says it has; 0 where it has none.
@@ -121,17 +100,17 @@ func versionOf(r *http.Request) (int, error) {
 func encodeUpdate(u any) ([]byte, error) {
 	if c, ok := u.(app.Change); ok && c.Since != 0 {
 		const usual = 2048 // bytes: more than a move of xiangqi takes
-		text, err := appendUpdate(append(make([]byte, longestHead, usual), updateBegins...), toUpdate(c))
+		text, err := appendUpdate(append(make([]byte, socket.HeadRoom, usual), updateBegins...), toUpdate(c))
 		if err != nil {
 			return nil, err
 		}
-		return frameIn(append(text, updateEnds...)), nil
+		return socket.FrameIn(append(text, updateEnds...)), nil
 	}
 	text, err := json.Marshal(toMessage(u))
 	if err != nil {
 		return nil, err
 	}
-	return textFrame(text), nil
+	return socket.Frame(text), nil
 }
 
 // The message of a change is an updateJSON between these.
@@ -167,7 +146,7 @@ func appendUpdate(b []byte, u updateJSON) ([]byte, error) {
 // answerIn returns the update of which a frame of encodeUpdate tells all, for one
 // person: with where they sit, where that is not nil.
 func answerIn(frame []byte, you *match.Side) []byte {
-	text := textIn(frame)
+	text := socket.Text(frame)
 	text = text[len(updateBegins) : len(text)-len(updateEnds)]
 	if you == nil {
 		return slices.Clone(text)

@@ -202,7 +202,7 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
-	o := httpapi.Options{Version: version(), Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
+	o := httpapi.Options{Version: version(), Release: releaseVersion, Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
 	if c.Database != "" {
 		o.Parting = partWithin
 	}

@@ -1,4 +1,4 @@
-package httpapi
+package socket
 
 import (
 	"io"
@@ -33,7 +33,7 @@ func (p *poller) add(s *socket) bool {
 	if p.epoll == nil {
 		epoll, err := newEpoll()
 		if err != nil {
-			s.api.log.Warn("wait for clients", "err", err)
+			s.hub.config.Log.Warn("wait for clients", "err", err)
 			return false
 		}
 		p.epoll = epoll

@@ -1,11 +1,10 @@
-package httpapi
+package socket
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"time"
 
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
@@ -41,11 +40,11 @@ func (s *socket) listen() {
 // hearOnce reads what has come from the client, and has the poller say when there is
 // more.
 func (s *socket) hearOnce() {
-	b, ok := s.api.reading.Get().(*[readBuffer]byte)
+	b, ok := s.hub.reads.Get().(*[readBuffer]byte)
 	if !ok {
 		b = new([readBuffer]byte)
 	}
-	defer s.api.reading.Put(b)
+	defer s.hub.reads.Put(b)
 	s.hearing.Lock()
 	defer s.hearing.Unlock()
 	for full := true; full; {
@@ -59,7 +58,7 @@ func (s *socket) hearOnce() {
 		}
 		full = n == len(b)
 	}
-	if !s.api.poller.again(s) {
+	if !s.hub.poller.again(s) {
 		s.end()
 	}
 }
@@ -69,7 +68,7 @@ func (s *socket) hearOnce() {
 func (s *socket) took(b []byte) (more bool) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.api.log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			s.hub.config.Log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			s.end()
 			more = false
 		}
@@ -118,11 +117,11 @@ func (s *socket) hear(op byte, data []byte) error {
 		s.said = rate.NewLimiter(framesEvery, framesBurst)
 	}
 	if !s.said.Allow() {
-		s.api.slowed.add("frames")
+		s.hub.config.Slowed()
 		s.bye(websocket.StatusPolicyViolation, "too much was said")
 		return nil
 	}
-	player, ok := s.watch.(sitter)
+	player, ok := s.watch.(Player)
 	var hello struct {
 		Seat string `json:"seat"`
 	}
@@ -132,16 +131,9 @@ func (s *socket) hear(op byte, data []byte) error {
 	return nil
 }
 
-// A sitter is a watch that counts as the presence of a player.
-type sitter interface {
-	Sit(secret string) bool
-	Leaving()
-	Measured(rtt time.Duration)
-}
-
 // sit has the watch count as the presence of a player, the way to whom is measured
 // from now on.
-func (s *socket) sit(player sitter, secret string) {
+func (s *socket) sit(player Player, secret string) {
 	if !player.Sit(secret) {
 		return
 	}
@@ -174,7 +166,7 @@ func (s *socket) left(status websocket.StatusCode) {
 	}
 	switch status {
 	case websocket.StatusNormalClosure, websocket.StatusGoingAway:
-		if player, ok := s.watch.(sitter); ok {
+		if player, ok := s.watch.(Player); ok {
 			player.Leaving()
 		}
 	}

@@ -1,10 +1,9 @@
-package httpapi
+package socket
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"net/netip"
-	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -14,15 +13,31 @@ import (
 	"golang.org/x/time/rate"
 )
 
+const (
+	// maxFrame is what a client may send in one message, which is read and
+	// thrown away.
+	maxFrame = 4 << 10
+
+	// A client that takes no message for writeWithin, or does not answer a
+	// ping for as long, is gone. It comes back with a new connection.
+	writeWithin = 10 * time.Second
+	pingEvery   = 25 * time.Second
+	// byeWithin is for how long it may take to answer good-bye.
+	byeWithin = 5 * time.Second
+	// pingPlayers is how often who plays over the network is looked after: by a ping,
+	// which measures the way to them, unless the kernel knows that they are there.
+	pingPlayers = 5 * time.Second
+)
+
 // A socket is a connection to somebody who watches. The poller says when the client
 // has sent something, which is little. What there is to tell is written by a relay,
 // and by a goroutine of its own only to a client that does not take it at once. So one
 // that waits has no goroutine: each would have a stack of 4 KiB, and 1,000 of them
 // would be woken for each move of a game with so many watchers.
 type socket struct {
-	api   *API
+	hub   *Hub
 	out   *outlet
-	watch watch
+	watch Watch
 	leave func()       // what there is to do at the end, or nil
 	user  bool         // somebody with an account is at the other end
 	state atomic.Int32 // idle, ...
@@ -55,9 +70,9 @@ const (
 	again              // and there has been more to tell since
 )
 
-func newSocket(a *API, out *outlet, w watch, user bool) *socket {
+func newSocket(h *Hub, out *outlet, w Watch, user bool) *socket {
 	peer, err := netip.ParseAddrPort(out.RemoteAddr().String())
-	return &socket{api: a, out: out, watch: w, user: user, proxied: err != nil || a.proxies.has(peer.Addr())}
+	return &socket{hub: h, out: out, watch: w, user: user, proxied: err != nil || h.config.Proxied(peer.Addr())}
 }
 
 // begin has the client be told, and listened to, until the connection is closed by
@@ -67,12 +82,11 @@ func (s *socket) begin(leave func()) {
 	s.mu.Lock()
 	s.ping = time.AfterFunc(pingEvery, s.sendPing)
 	s.mu.Unlock()
-	s.api.open.enter(s)
-	if s.api.isLeaving() {
-		s.part(s.api.parting)
+	if parting, over := s.hub.enter(s); parting {
+		s.part(over)
 	}
 	s.watch.Notify(s.wake)
-	if player, ok := s.watch.(sitter); ok && s.user {
+	if player, ok := s.watch.(Player); ok && s.user {
 		s.sit(player, "")
 	}
 	came := s.out.came
@@ -80,10 +94,10 @@ func (s *socket) begin(leave func()) {
 	if !s.took(came) {
 		return
 	}
-	if !s.api.poller.add(s) {
+	if !s.hub.poller.add(s) {
 		go s.listen()
 	} else if s.hasEnded() {
-		s.api.poller.remove(s)
+		s.hub.poller.remove(s)
 	}
 }
 
@@ -97,13 +111,13 @@ func (s *socket) end() {
 	if ended {
 		return
 	}
-	s.api.poller.remove(s)
+	s.hub.poller.remove(s)
 	if err := s.out.Close(); err != nil {
-		s.api.log.Debug("websocket closed", "err", err)
+		s.hub.config.Log.Debug("websocket closed", "err", err)
 	}
 	s.watch.Close()
 	s.leave()
-	s.api.open.leave(s)
+	s.hub.leave(s)
 }
 
 func (s *socket) hasEnded() bool {
@@ -173,7 +187,7 @@ func (s *socket) pong(payload []byte) {
 	every := pingEvery
 	if s.sits {
 		every = pingPlayers
-		s.watch.(sitter).Measured(s.trusted(now.Sub(s.pinged)))
+		s.watch.(Player).Measured(s.trusted(now.Sub(s.pinged)))
 	}
 	if !s.gone {
 		s.ping.Reset(every)
@@ -248,7 +262,7 @@ func (s *socket) wake() {
 		switch s.state.Load() {
 		case idle:
 			if s.state.CompareAndSwap(idle, due) {
-				s.api.relay.add(s)
+				s.hub.relay.add(s)
 				return
 			}
 		case due:
@@ -266,7 +280,7 @@ func (s *socket) wake() {
 func (s *socket) tell(patient bool) {
 	defer func() { // one watcher's fault is not the others'
 		if p := recover(); p != nil {
-			s.api.log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			s.hub.config.Log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			s.bye(websocket.StatusInternalError, "")
 		}
 	}()
@@ -274,12 +288,12 @@ func (s *socket) tell(patient bool) {
 		select {
 		case u, ok := <-s.watch.Updates():
 			if !ok {
-				s.bye(farewell(s.watch.Err()))
+				s.bye(s.hub.config.Farewell(s.watch.Err()))
 				return
 			}
-			frame, err := u.Text(encodeUpdate)
+			frame, err := u.Text(s.hub.config.Encode)
 			if err != nil {
-				s.api.log.Error("watch", "err", err)
+				s.hub.config.Log.Error("watch", "err", err)
 				s.bye(websocket.StatusInternalError, "")
 				return
 			}
@@ -313,50 +327,4 @@ func (s *socket) write(frame []byte) bool {
 		s.bye(websocket.StatusPolicyViolation, "too slow")
 	}
 	return err == nil
-}
-
-// A relay tells sockets what there is to tell, one after the other, on as many
-// processors as there are. It has no goroutine while there is nothing to tell.
-type relay struct {
-	mu   sync.Mutex
-	line []*socket // each of them once; from next on
-	next int
-	busy int // goroutines at it
-}
-
-func (r *relay) add(s *socket) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.next > len(r.line)/2 && len(r.line) == cap(r.line) { // where it never empties, what is done makes room
-		n := copy(r.line, r.line[r.next:])
-		clear(r.line[n:])
-		r.line, r.next = r.line[:n], 0
-	}
-	r.line = append(r.line, s)
-	if r.busy < runtime.GOMAXPROCS(0) {
-		r.busy++
-		go r.work()
-	}
-}
-
-func (r *relay) work() {
-	for s := r.take(); s != nil; s = r.take() {
-		s.tell(false)
-	}
-}
-
-// take returns the first in the line; nil when there is none, and who asked is to
-// leave.
-func (r *relay) take() *socket {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.next == len(r.line) {
-		r.line, r.next = r.line[:0], 0
-		r.busy--
-		return nil
-	}
-	s := r.line[r.next]
-	r.line[r.next] = nil
-	r.next++
-	return s
 }

@@ -1,7 +1,6 @@
-package httpapi
+package socket
 
 import (
-	"log/slog"
 	"net"
 	"slices"
 	"sync"
@@ -13,15 +12,15 @@ import (
 // TestPoller: sockets come and go, by whichever side, while others are told and answer;
 // each ends once, and with the last the poller's goroutine.
 func TestPoller(t *testing.T) {
-	a := &API{log: slog.New(slog.DiscardHandler)}
+	h := newHub()
 	var ended sync.WaitGroup
-	url, sockets := listening(t, a, ended.Done)
+	url, sockets := listening(t, h, ended.Done)
 	for range 3 {
 		for n := range 40 {
 			ended.Add(1)
 			r, conn := shaken(t, url, "/")
 			s := <-sockets
-			if s.api.poller.epoll == nil {
+			if h.poller.epoll == nil {
 				t.Fatal("nobody waits for what is said")
 			}
 			for range 3 {
@@ -52,15 +51,15 @@ func TestPoller(t *testing.T) {
 			}
 		}
 		ended.Wait()
-		a.open.all.Wait()
-		a.poller.mu.Lock()
-		if a.poller.epoll != nil || a.poller.in != 0 {
-			t.Errorf("%d sockets are waited for when all are gone", a.poller.in)
+		h.ended.Wait()
+		h.poller.mu.Lock()
+		if h.poller.epoll != nil || h.poller.in != 0 {
+			t.Errorf("%d sockets are waited for when all are gone", h.poller.in)
 		}
-		a.poller.mu.Unlock()
+		h.poller.mu.Unlock()
 	}
-	if len(a.open.in) > 0 {
-		t.Errorf("%d sockets are open when all are gone", len(a.open.in))
+	if len(h.open) > 0 {
+		t.Errorf("%d sockets are open when all are gone", len(h.open))
 	}
 }
 
@@ -82,7 +81,7 @@ func TestPollerAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return &socket{api: &API{log: slog.New(slog.DiscardHandler)}, out: NewOutlet(conn)}, client
+		return &socket{hub: newHub(), out: newOutlet(conn)}, client
 	}
 	first, client := socketOn()
 	defer client.Close()
@@ -90,7 +89,7 @@ func TestPollerAgain(t *testing.T) {
 		t.Fatal("a socket is not waited for")
 	}
 	first.out.Close() // before it is removed
-	second := &socket{api: first.api, out: first.out, fd: first.fd}
+	second := &socket{hub: first.hub, out: first.out, fd: first.fd}
 	p.by[first.fd] = second // as if it had come to the same number
 	p.remove(first)
 	if p.by[second.fd] != second || p.again(first) {

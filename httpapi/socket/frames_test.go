@@ -1,4 +1,4 @@
-package httpapi
+package socket
 
 import (
 	"bufio"
@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -129,7 +128,7 @@ var kindNames = map[byte]string{opText: "text", opBinary: "binary", opPong: "pon
 
 // told describes a frame of a server.
 func told(frame []byte) string {
-	data := textIn(frame)
+	data := Text(frame)
 	if op := frame[0] & 0x0f; op != opClose {
 		return fmt.Sprintf("%s %q", kindNames[op], data)
 	}
@@ -241,7 +240,7 @@ func TestSocketConforms(t *testing.T) {
 			}
 			for _, polled := range []bool{true, false} {
 				ended := make(chan bool)
-				a := &API{log: slog.New(slog.DiscardHandler)}
+				h := newHub()
 				s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 					out, err := accept(w, r)
 					if err != nil {
@@ -251,7 +250,7 @@ func TestSocketConforms(t *testing.T) {
 					if !polled {
 						out.raw = nil
 					}
-					newSocket(a, out, silent{}, false).begin(func() { close(ended) })
+					newSocket(h, out, silent{}, false).begin(func() { close(ended) })
 				}))
 				r, conn := shaken(t, s.URL, "/")
 				if _, err := conn.Write(tt.say); err != nil {
@@ -300,7 +299,7 @@ func FuzzInlet(f *testing.F) {
 
 // listening is a server of sockets to which there is nothing to tell, each of which is
 // given once it has begun.
-func listening(t *testing.T, a *API, leave func()) (url string, sockets <-chan *socket) {
+func listening(t *testing.T, h *Hub, leave func()) (url string, sockets <-chan *socket) {
 	begun := make(chan *socket, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out, err := accept(w, r)
@@ -308,7 +307,7 @@ func listening(t *testing.T, a *API, leave func()) (url string, sockets <-chan *
 			t.Error(err)
 			return
 		}
-		s := newSocket(a, out, silent{}, false)
+		s := newSocket(h, out, silent{}, false)
 		s.begin(leave)
 		begun <- s
 	}))
@@ -319,9 +318,9 @@ func listening(t *testing.T, a *API, leave func()) (url string, sockets <-chan *
 // TestGoodbyesCross: good-bye is said by the server while another frame is being written,
 // and by the client at the same moment; the server's arrives all the same.
 func TestGoodbyesCross(t *testing.T) {
-	a := &API{log: slog.New(slog.DiscardHandler)}
+	h := newHub()
 	ended := make(chan struct{})
-	url, sockets := listening(t, a, func() { close(ended) })
+	url, sockets := listening(t, h, func() { close(ended) })
 	r, conn := shaken(t, url, "/")
 	defer conn.Close()
 	s := <-sockets

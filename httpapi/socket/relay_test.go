@@ -1,8 +1,9 @@
-package httpapi
+package socket
 
 import (
 	"context"
 	"log/slog"
+	"net/netip"
 	"runtime"
 	"testing"
 
@@ -10,6 +11,16 @@ import (
 
 	"duiyi/feed"
 )
+
+// newHub returns a Hub whose clients come without a proxy.
+func newHub() *Hub {
+	return NewHub(Config{
+		Farewell: func(error) (websocket.StatusCode, string) { return websocket.StatusTryAgainLater, "" },
+		Proxied:  func(netip.Addr) bool { return false },
+		Slowed:   func() {},
+		Log:      slog.New(slog.DiscardHandler),
+	})
+}
 
 // TestRelayLine: a line that never empties takes no more room than who stands in it.
 func TestRelayLine(t *testing.T) {
@@ -30,7 +41,7 @@ func TestRelayLine(t *testing.T) {
 }
 
 // A silent watch has nothing to tell.
-type silent struct{ watch }
+type silent struct{ Watch }
 
 func (silent) Updates() <-chan *feed.Message { return nil }
 func (silent) Notify(func())                 {}
@@ -45,8 +56,8 @@ func TestPing(t *testing.T) {
 		say     []byte // what it says in the place of the answer
 	}{{"answers", true, nil}, {"says nothing", false, nil}, {"answers something else", false, pingFrame(7)[2:]}} {
 		t.Run(tt.name, func(t *testing.T) {
-			a := &API{log: slog.New(slog.DiscardHandler)}
-			url, sockets := listening(t, a, func() {})
+			h := newHub()
+			url, sockets := listening(t, h, func() {})
 			pinged := make(chan bool, 3)
 			conn, _, err := websocket.Dial(t.Context(), url, &websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {
 				pinged <- true
@@ -88,12 +99,12 @@ func TestPing(t *testing.T) {
 }
 
 // A faulty watch panics when it is asked.
-type faulty struct{ watch }
+type faulty struct{ Watch }
 
 func (faulty) Updates() <-chan *feed.Message { panic("out of order") }
 
 // TestRelaySurvives: a panic on behalf of one watcher ends that one's watching alone.
 func TestRelaySurvives(t *testing.T) {
-	s := &socket{api: &API{log: slog.New(slog.DiscardHandler)}, watch: faulty{}, gone: true}
+	s := &socket{hub: newHub(), watch: faulty{}, gone: true}
 	s.tell(false)
 }

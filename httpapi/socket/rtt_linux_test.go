@@ -1,8 +1,7 @@
-package httpapi
+package socket
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -30,9 +29,10 @@ func (p patient) Measured(rtt time.Duration)  { p.measured <- rtt }
 // the page's word.
 func TestDelayedPongs(t *testing.T) {
 	const delay = 400 * time.Millisecond
-	for name, proxies := range map[string]proxies{"direct": nil, "by a proxy": {netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}} {
+	for name, proxied := range map[string]bool{"direct": false, "by a proxy": true} {
 		t.Run(name, func(t *testing.T) {
-			a := &API{log: slog.New(slog.DiscardHandler), proxies: proxies}
+			h := newHub()
+			h.config.Proxied = func(netip.Addr) bool { return proxied }
 			p := patient{make(chan time.Duration, 100)}
 			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				out, err := accept(w, r)
@@ -40,7 +40,7 @@ func TestDelayedPongs(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				newSocket(a, out, p, true).begin(func() {})
+				newSocket(h, out, p, true).begin(func() {})
 			}))
 			defer s.Close()
 			conn, _, err := websocket.Dial(t.Context(), s.URL, &websocket.DialOptions{OnPingReceived: func(context.Context, []byte) bool {
@@ -52,7 +52,7 @@ func TestDelayedPongs(t *testing.T) {
 			}
 			defer conn.CloseNow()
 			conn.CloseRead(t.Context())
-			if rtt := <-p.measured; (rtt >= delay) != (proxies != nil) {
+			if rtt := <-p.measured; (rtt >= delay) != (proxied) {
 				t.Errorf("an answer put off by %v makes the way %v", delay, rtt)
 			}
 		})
@@ -62,9 +62,10 @@ func TestDelayedPongs(t *testing.T) {
 // A player's page is pinged, and then not again before a ping is due to any other page,
 // as long as its machine acknowledges what comes.
 func TestPlayersPings(t *testing.T) {
-	for name, proxies := range map[string]proxies{"direct": nil, "by a proxy": {netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}} {
+	for name, proxied := range map[string]bool{"direct": false, "by a proxy": true} {
 		t.Run(name, func(t *testing.T) {
-			a := &API{log: slog.New(slog.DiscardHandler), proxies: proxies}
+			h := newHub()
+			h.config.Proxied = func(netip.Addr) bool { return proxied }
 			p := patient{make(chan time.Duration, 100)}
 			sockets := make(chan *socket, 1)
 			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -73,7 +74,7 @@ func TestPlayersPings(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				socket := newSocket(a, out, p, true)
+				socket := newSocket(h, out, p, true)
 				socket.begin(func() {})
 				sockets <- socket
 			}))
@@ -92,7 +93,7 @@ func TestPlayersPings(t *testing.T) {
 				defer socket.mu.Unlock()
 				return socket.pings > 1
 			}
-			if got := asked(); got != (proxies != nil) {
+			if got := asked(); got != (proxied) {
 				t.Errorf("pinged again: %v", got)
 			}
 			socket.mu.Lock()

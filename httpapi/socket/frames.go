@@ -1,4 +1,4 @@
-package httpapi
+package socket
 
 import (
 	"encoding/binary"
@@ -31,14 +31,16 @@ const (
 	longestControl = 125   // bytes that a control frame carries at most
 )
 
-// textFrame returns a message of text as a server sends it, whole and unmasked.
-func textFrame(text []byte) []byte {
-	return frameIn(append(append(make([]byte, 0, longestHead+len(text)), make([]byte, longestHead)...), text...))
+// Frame returns the frame that carries a text, as a server sends it: whole and unmasked.
+func Frame(text []byte) []byte {
+	return FrameIn(append(append(make([]byte, 0, longestHead+len(text)), make([]byte, longestHead)...), text...))
 }
 
-// frameIn returns a message as a server sends it, of a text that has room for the
-// longest head before it.
-func frameIn(text []byte) []byte {
+// HeadRoom is how many bytes FrameIn needs before a text.
+const HeadRoom = longestHead
+
+// FrameIn makes a frame of a text behind HeadRoom free bytes, in place.
+func FrameIn(text []byte) []byte {
 	switch n := len(text) - longestHead; {
 	case n < twoBytes:
 		text = text[longestHead-2:]
@@ -55,8 +57,8 @@ func frameIn(text []byte) []byte {
 	return text
 }
 
-// textIn returns the text of a frame.
-func textIn(frame []byte) []byte {
+// Text returns the text that a frame carries.
+func Text(frame []byte) []byte {
 	switch frame[1] {
 	case twoBytes:
 		return frame[4:]

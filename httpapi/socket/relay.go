@@ -1,0 +1,52 @@
+package socket
+
+import (
+	"runtime"
+	"sync"
+)
+
+// A relay tells sockets what there is to tell, one after the other, on as many
+// processors as there are. It has no goroutine while there is nothing to tell.
+type relay struct {
+	mu   sync.Mutex
+	line []*socket // each of them once; from next on
+	next int
+	busy int // goroutines at it
+}
+
+func (r *relay) add(s *socket) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.next > len(r.line)/2 && len(r.line) == cap(r.line) { // where it never empties, what is done makes room
+		n := copy(r.line, r.line[r.next:])
+		clear(r.line[n:])
+		r.line, r.next = r.line[:n], 0
+	}
+	r.line = append(r.line, s)
+	if r.busy < runtime.GOMAXPROCS(0) {
+		r.busy++
+		go r.work()
+	}
+}
+
+func (r *relay) work() {
+	for s := r.take(); s != nil; s = r.take() {
+		s.tell(false)
+	}
+}
+
+// take returns the first in the line; nil when there is none, and who asked is to
+// leave.
+func (r *relay) take() *socket {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.next == len(r.line) {
+		r.line, r.next = r.line[:0], 0
+		r.busy--
+		return nil
+	}
+	s := r.line[r.next]
+	r.line[r.next] = nil
+	r.next++
+	return s
+}
