@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -11,6 +12,8 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/httpapi/limits"
+	"duiyi/httpapi/page"
 	"duiyi/httpapi/socket"
 )
 
@@ -63,40 +66,40 @@ type API struct {
 	reached   func() []string    // where by others, or nil
 	proxies   proxies
 	hsts      bool
-	files     *static
-	described *file // the OpenAPI description
+	files     *page.Files
+	described *page.File // the OpenAPI description
 	handler   http.Handler
 	sockets   *socket.Hub   // requests that became sockets, which http.Server forgets
 	leaving   chan struct{} // closed when Serve has been told to stop; nil under another server
 	parting   time.Duration // over which sockets are sent elsewhere at the end; 0 for nowhere
 
-	commands   gate // who changes games
-	refused    tally
-	slowed     tally // refused for asking too often, by limit
-	buckets    map[string]*buckets
-	challenges *buckets // of new ones
-	watchers   gate     // who has a socket, or is being given one
-	at         crowd    // the same by address
-	of         crowd    // by account
-	to         crowd    // by what is watched
+	commands   limits.Total // changes of games under way
+	refused    limits.Tally // by error code
+	slowed     limits.Tally // refused for asking too often, by limit
+	buckets    map[string]*sharedLimit
+	challenges *sharedLimit // of new ones
+
+	// Sockets that are open or being opened.
+	socketsInAll     limits.Total
+	socketsByAddress *limits.PerKey
+	socketsByUser    *limits.PerKey
+	socketsByTopic   *limits.PerKey // a game, study or lobby, by its path
 }
 
 // New makes the handler of a running App and of the page in files, which has
 // an index.html at its root.
 func New(a *app.App, files fs.FS, o Options) (*API, error) {
-	static, err := loadStatic(files)
+	pageFiles, err := page.Load(files)
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: static, described: describing(o.Release), buckets: make(map[string]*buckets)}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: pageFiles, described: describing(o.Release), buckets: make(map[string]*sharedLimit)}
 	api.sockets = socket.NewHub(socket.Config{
-		Encode: encodeUpdate, Farewell: farewell, Proxied: api.proxies.has, Slowed: func() { api.slowed.add("frames") }, Log: o.Log,
+		Encode: encodeUpdate, Farewell: farewell, Proxied: api.proxies.has, Slowed: func() { api.slowed.Add("frames") }, Log: o.Log,
 	})
-	api.commands.most, api.watchers.most = maxCommands, int64(o.Sockets)
-	api.at.most, api.of.most, api.to.most = socketsEach, socketsOwn, socketsOf
-	if o.Sockets == 0 {
-		api.watchers.most = defaultSockets
-	}
+	api.commands.Set(maxCommands)
+	api.socketsInAll.Set(int64(cmp.Or(o.Sockets, defaultSockets)))
+	api.socketsByAddress, api.socketsByUser, api.socketsByTopic = limits.NewPerKey(socketsEach), limits.NewPerKey(socketsOwn), limits.NewPerKey(socketsOf)
 	api.challenges = api.bucketsOf(limitChallenges)
 	api.handler = api.guard(api.routes())
 	return api, nil

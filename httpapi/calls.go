@@ -247,7 +247,7 @@ func (a *API) calls() []call {
 		all = append(all, s.calls...)
 	}
 	for _, path := range pages {
-		all = append(all, call{name: "GET " + path, who: open, do: a.getIndex})
+		all = append(all, call{name: "GET " + path, who: open, do: a.files.Index})
 	}
 	return append(all, call{name: "GET /", who: open, do: a.getFile})
 }

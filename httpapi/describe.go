@@ -4,6 +4,8 @@ import (
 	"bytes"
 	_ "embed"
 	"net/http"
+
+	"duiyi/httpapi/page"
 )
 
 // description is the OpenAPI description, which TestDescription makes of the table of
@@ -14,8 +16,8 @@ import (
 var description []byte
 
 // describing returns the description with a version.
-func describing(release string) *file {
-	return newFile(kinds[".json"], bytes.Replace(description, []byte(`"version": "0"`), []byte(`"version": "`+release+`"`), 1))
+func describing(release string) *page.File {
+	return page.JSON(bytes.Replace(description, []byte(`"version": "0"`), []byte(`"version": "`+release+`"`), 1))
 }
 
-func (a *API) getDescription(w http.ResponseWriter, r *http.Request) { a.described.serve(w, r) }
+func (a *API) getDescription(w http.ResponseWriter, r *http.Request) { a.described.Serve(w, r) }

@@ -41,11 +41,12 @@ func Codes() []string {
 
 // SetLimits sets how many may change games, and how many may watch.
 func (a *API) SetLimits(commands, sockets int64) {
-	a.commands.most, a.watchers.most = commands, sockets
+	a.commands.Set(commands)
+	a.socketsInAll.Set(sockets)
 }
 
 // Sockets is how many watch.
-func (a *API) Sockets() int64 { return a.watchers.in.Load() }
+func (a *API) Sockets() int64 { return a.socketsInAll.Count() }
 
 // Calls is every call, as "GET /api/games", with whether it is open to all.
 func Calls() map[string]bool {
@@ -57,14 +58,12 @@ func Calls() map[string]bool {
 }
 
 // SetSocketsEach sets how many sockets one address may have open.
-func (a *API) SetSocketsEach(n int) { a.at.most = n }
+func (a *API) SetSocketsEach(n int) { a.socketsByAddress.Set(n) }
 
 // Rest has everybody who asked too often have rested for long enough.
 func (a *API) Rest() {
 	for _, b := range a.buckets {
-		b.mu.Lock()
-		clear(b.by)
-		b.mu.Unlock()
+		b.Reset()
 	}
 }
 
@@ -72,6 +71,6 @@ func (a *API) Rest() {
 // machine is that spends it. It is called before the first request.
 func (a *API) Spend() {
 	for _, b := range a.buckets {
-		b.every = 1e-4
+		b.Slow(1e-4)
 	}
 }

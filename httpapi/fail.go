@@ -250,7 +250,7 @@ func (a *API) refuse(r *http.Request, err error) (status int, body errorJSON) {
 		return describe(admission.ErrClosed)
 	}
 	status, body = describe(err)
-	a.refused.add(body.Code)
+	a.refused.Add(body.Code)
 	if status == http.StatusInternalServerError || errors.Is(err, store.ErrDiskFull) || errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrLocked) {
 		a.log.Error("internal error", "method", r.Method, "path", r.URL.Path, "err", err)
 	}

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"duiyi/httpapi/limits"
 	"duiyi/identity"
 )
 
@@ -61,73 +61,20 @@ func bySeat(_ *http.Request, w identity.Caller) string    { return w.Seat }
 func byVisitor(_ *http.Request, w identity.Caller) string { return cmp.Or(w.User, w.Seat) }
 
 const (
-	// maxBuckets is for how many an account is kept of one limit, at some 200
-	// bytes each. Whoever comes when all have spent something shares one with
-	// all who come then.
+	// maxBuckets bounds the buckets of one limit.
 	maxBuckets = 50_000
 
-	// socketsEach is how many one address may have open: a school's, not one
-	// person's, who has socketsOwn. All who watch one game are at most socketsOf,
-	// so that others are left room.
+	// socketsEach is how many sockets one address may have open (that of a school),
+	// socketsOwn one user, socketsOf the spectators of one game together.
 	socketsEach = 2000
 	socketsOwn  = 100
 	socketsOf   = 22_500
 )
 
-// buckets is the account of one limit. A bucket that is full again is as good
-// as none and makes room when room is needed.
-type buckets struct {
-	limit
-	most int
-
-	mu      sync.Mutex
-	by      map[string]*rate.Limiter
-	shared  *rate.Limiter // by those for whom there is no room
-	cleared time.Time
-}
-
-func newBuckets(l limit) *buckets {
-	return &buckets{limit: l, most: maxBuckets, by: make(map[string]*rate.Limiter), shared: rate.NewLimiter(l.every, l.burst)}
-}
-
-// take returns how long somebody has to wait, and has counted them where that
-// is 0.
-func (b *buckets) take(key string, now time.Time) time.Duration {
-	bucket := b.of(key, now)
-	reserved := bucket.ReserveN(now, 1)
-	wait := reserved.DelayFrom(now)
-	if wait > 0 {
-		reserved.CancelAt(now)
-	}
-	return wait
-}
-
-func (b *buckets) of(key string, now time.Time) *rate.Limiter {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if l := b.by[key]; l != nil {
-		return l
-	}
-	if len(b.by) >= b.most && now.Sub(b.cleared) >= time.Second { // not for each of a flood
-		b.cleared = now
-		for key, l := range b.by {
-			if l.TokensAt(now) >= float64(b.burst) {
-				delete(b.by, key)
-			}
-		}
-	}
-	if len(b.by) >= b.most {
-		return b.shared
-	}
-	l := rate.NewLimiter(b.every, b.burst)
-	b.by[key] = l
-	return l
-}
-
 // limited wraps h: callers other than the owner may call it as often as limitCalls and
 // its own limits allow.
 func (a *API) limited(own []limit, h http.HandlerFunc) http.HandlerFunc {
-	all := []*buckets{a.bucketsOf(limitCalls)}
+	all := []*sharedLimit{a.bucketsOf(limitCalls)}
 	for _, l := range own {
 		all = append(all, a.bucketsOf(l))
 	}
@@ -140,8 +87,8 @@ func (a *API) limited(own []limit, h http.HandlerFunc) http.HandlerFunc {
 				if key == "" {
 					continue
 				}
-				if wait := b.take(key, now); wait > 0 {
-					a.slowed.add(b.name)
+				if wait := b.Take(key, now); wait > 0 {
+					a.slowed.Add(b.name)
 					a.fail(w, r, tooOften(wait))
 					return
 				}
@@ -151,10 +98,15 @@ func (a *API) limited(own []limit, h http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// bucketsOf returns the account of a limit, which the calls that have it share.
-func (a *API) bucketsOf(l limit) *buckets {
+// A sharedLimit is a limit with the buckets that its calls share.
+type sharedLimit struct {
+	limit
+	*limits.Buckets
+}
+
+func (a *API) bucketsOf(l limit) *sharedLimit {
 	if a.buckets[l.name] == nil {
-		a.buckets[l.name] = newBuckets(l)
+		a.buckets[l.name] = &sharedLimit{l, limits.NewBuckets(l.every, l.burst, maxBuckets)}
 	}
 	return a.buckets[l.name]
 }
@@ -166,8 +118,8 @@ func (a *API) mayChallenge(r *http.Request) error {
 	if who.Owner || key == "" {
 		return nil
 	}
-	if wait := a.challenges.take(key, time.Now()); wait > 0 {
-		a.slowed.add(a.challenges.name)
+	if wait := a.challenges.Take(key, time.Now()); wait > 0 {
+		a.slowed.Add(a.challenges.name)
 		return tooOften(wait)
 	}
 	return nil
@@ -179,68 +131,31 @@ func tooOften(wait time.Duration) error {
 		Message: fmt.Sprintf("Too much was asked at once: please try again in %d s.", seconds)}
 }
 
-// A crowd lets so many of each in at once.
-type crowd struct {
-	most int
-	mu   sync.Mutex
-	in   map[string]int
-}
-
-// enter reports whether there is room for one more of a key's, who then has to
-// leave. Nobody, "", always finds room.
-func (c *crowd) enter(key string) bool {
-	if key == "" {
-		return true
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.in[key] >= c.most {
-		return false
-	}
-	if c.in == nil {
-		c.in = make(map[string]int)
-	}
-	c.in[key]++
-	return true
-}
-
-func (c *crowd) leave(key string) {
-	if key == "" {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.in[key]--; c.in[key] == 0 {
-		delete(c.in, key)
-	}
-}
-
-// enterSocket lets one more socket in, where there is room for it: in all, from
-// its address, of its account and for what it watches. It returns what is to be
-// done when the socket ends.
+// enterSocket takes a place for a socket: in all, of its address, of its user and of
+// what it watches. leave gives it back.
 func (a *API) enterSocket(r *http.Request) (leave func(), err error) {
-	if !a.watchers.enter() {
+	if !a.socketsInAll.Enter() {
 		return nil, errSockets
 	}
 	from, user := "", ""
 	if who := identity.From(r.Context()); !who.Owner {
 		from, user = asker(r.RemoteAddr), who.User
 	}
-	rooms := []struct {
-		*crowd
+	bounds := []struct {
+		*limits.PerKey
 		key string
-	}{{&a.at, from}, {&a.of, user}, {&a.to, r.URL.Path}}
+	}{{a.socketsByAddress, from}, {a.socketsByUser, user}, {a.socketsByTopic, r.URL.Path}}
 	in := 0
 	leave = func() {
-		a.watchers.leave()
-		for _, room := range rooms[:in] {
-			room.leave(room.key)
+		a.socketsInAll.Leave()
+		for _, b := range bounds[:in] {
+			b.Leave(b.key)
 		}
 	}
-	for _, room := range rooms {
-		if !room.enter(room.key) {
+	for _, b := range bounds {
+		if !b.Enter(b.key) {
 			leave()
-			a.slowed.add("open_sockets")
+			a.slowed.Add("open_sockets")
 			return nil, errSockets
 		}
 		in++

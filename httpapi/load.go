@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"net/http"
-	"sync/atomic"
 
 	"duiyi/store"
 )
@@ -25,29 +24,12 @@ const (
 
 var errSockets = &requestError{Status: http.StatusServiceUnavailable, Code: "sockets_full", Message: "Too many watch games at once.", Retry: true}
 
-// A gate lets so many in at once.
-type gate struct {
-	most int64
-	in   atomic.Int64
-}
-
-// enter reports whether there is room for one more, who then has to leave.
-func (g *gate) enter() bool {
-	if g.in.Add(1) > g.most {
-		g.in.Add(-1)
-		return false
-	}
-	return true
-}
-
-func (g *gate) leave() { g.in.Add(-1) }
-
 // admitted runs what changes a game, if there is room for it; if not it is
 // app.ErrOverloaded, which takes no time and harms nobody.
 func (a *API) admitted(change func() error) error {
-	if !a.commands.enter() {
+	if !a.commands.Enter() {
 		return store.ErrOverloaded
 	}
-	defer a.commands.leave()
+	defer a.commands.Leave()
 	return change()
 }

@@ -98,7 +98,7 @@ func (a *API) getSignOn(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case err != nil:
 		_, body := describe(ofAccounts(a.ofSignOn(err)))
-		a.refused.add(body.Code)
+		a.refused.Add(body.Code)
 		to += "#signon=" + url.QueryEscape(body.Code)
 	case came.Newcomer != "":
 		to += "#newcomer=" + came.Newcomer

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"net/http"
-	"sync"
 
 	"duiyi/admission"
 )
@@ -17,32 +16,7 @@ type Stats struct {
 
 // Stats returns what the API is at.
 func (a *API) Stats() Stats {
-	return Stats{Commands: a.commands.in.Load(), Sockets: a.watchers.in.Load(), Refused: a.refused.all(), Limited: a.slowed.all()}
-}
-
-// A tally counts by name.
-type tally struct {
-	mu sync.Mutex
-	by map[string]int64
-}
-
-func (t *tally) add(name string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.by == nil {
-		t.by = make(map[string]int64)
-	}
-	t.by[name]++
-}
-
-func (t *tally) all() map[string]int64 {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	all := make(map[string]int64, len(t.by))
-	for name, n := range t.by {
-		all[name] = n
-	}
-	return all
+	return Stats{Commands: a.commands.Count(), Sockets: a.socketsInAll.Count(), Refused: a.refused.All(), Limited: a.slowed.All()}
 }
 
 // readyJSON says that the server can do its work.

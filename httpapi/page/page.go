@@ -1,4 +1,4 @@
-package httpapi
+package page
 
 import (
 	"bytes"
@@ -16,11 +16,11 @@ import (
 	"sync"
 )
 
-// static is the page's files, held in memory: they are few, and part of the
-// program anyway.
-type static struct{ files map[string]*file }
+// Files are the files of a page, held in memory.
+type Files struct{ files map[string]*File }
 
-type file struct {
+// A File is a text with its compressed forms.
+type File struct {
 	kind  string // Content-Type
 	tag   string // ETag of the plain form
 	cache string // Cache-Control
@@ -54,11 +54,10 @@ var hashed = regexp.MustCompile(`^assets/.*[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 // files compressed ahead of time, the best first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// loadStatic reads the page, once, at the start. What is to be compressed is so when
-// it is first asked for: all of it would take longer than all else that is done before
-// the first page.
-func loadStatic(fsys fs.FS) (*static, error) {
-	s := &static{files: make(map[string]*file)}
+// Load reads a page, which has an index.html at its root. A file is compressed when it
+// is first asked for: compressing all would take longer than the rest of a start.
+func Load(fsys fs.FS) (*Files, error) {
+	s := &Files{files: make(map[string]*File)}
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -94,16 +93,19 @@ func loadStatic(fsys fs.FS) (*static, error) {
 	return s, nil
 }
 
-// newFile returns a file that is checked for changes each time it is used.
-func newFile(kind string, text []byte) *file {
+// JSON returns a file of JSON.
+func JSON(text []byte) *File { return newFile(kinds[".json"], text) }
+
+// newFile returns a file that browsers check for changes at each use.
+func newFile(kind string, text []byte) *File {
 	sum := sha256.Sum256(text)
-	f := &file{kind: kind, cache: "no-cache", plain: text, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), coded: make(map[string]func() []byte)}
+	f := &File{kind: kind, cache: "no-cache", plain: text, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), coded: make(map[string]func() []byte)}
 	f.coded["gzip"] = sync.OnceValue(f.zip)
 	return f
 }
 
 // compress takes the forms that were made ahead of time.
-func (f *file) compress(fsys fs.FS, name string) error {
+func (f *File) compress(fsys fs.FS, name string) error {
 	for _, e := range encodings {
 		b, err := fs.ReadFile(fsys, name+e.ext)
 		if err == nil {
@@ -117,7 +119,7 @@ func (f *file) compress(fsys fs.FS, name string) error {
 
 // zip returns the file compressed, or nil where that is not worth unpacking, as of
 // fonts and pictures.
-func (f *file) zip() []byte {
+func (f *File) zip() []byte {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err == nil {
@@ -130,27 +132,30 @@ func (f *file) zip() []byte {
 	return b.Bytes()
 }
 
-func (a *API) getIndex(w http.ResponseWriter, r *http.Request) {
-	a.files.files["index.html"].serve(w, r)
-}
+// Index answers with the page.
+func (s *Files) Index(w http.ResponseWriter, r *http.Request) { s.files["index.html"].Serve(w, r) }
 
-func (a *API) getFile(w http.ResponseWriter, r *http.Request) {
-	f := a.files.files[strings.TrimPrefix(r.URL.Path, "/")]
+// Serve answers with the file that the path names. If there is none, it answers a
+// browser with the page, which says so in the user's language, and reports false to
+// other callers, who have no answer yet.
+func (s *Files) Serve(w http.ResponseWriter, r *http.Request) bool {
+	f := s.files[strings.TrimPrefix(r.URL.Path, "/")]
 	switch {
 	case f != nil:
-		f.serve(w, r)
+		f.Serve(w, r)
 	case accepts(r.Header.Get("Accept"), "text/html"):
-		// A person mistyped an address: the page says so in their language.
-		a.files.files["index.html"].send(w, r, http.StatusNotFound)
+		s.files["index.html"].send(w, r, http.StatusNotFound)
 	default:
-		a.fail(w, r, errNoRoute)
+		return false
 	}
+	return true
 }
 
-func (f *file) serve(w http.ResponseWriter, r *http.Request) { f.send(w, r, http.StatusOK) }
+// Serve answers with the file, or says that the client has it.
+func (f *File) Serve(w http.ResponseWriter, r *http.Request) { f.send(w, r, http.StatusOK) }
 
 // send answers with a file under a status.
-func (f *file) send(w http.ResponseWriter, r *http.Request, status int) {
+func (f *File) send(w http.ResponseWriter, r *http.Request, status int) {
 	h := w.Header()
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", f.cache)
