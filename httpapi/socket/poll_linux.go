@@ -3,6 +3,7 @@ package socket
 import (
 	"io"
 	"os"
+	"slices"
 	"sync"
 	"syscall"
 )
@@ -129,14 +130,36 @@ func (p *poller) work(epoll *os.File) {
 	events := make([]syscall.EpollEvent, 256)
 	for {
 		n := 0
+		var failed error
 		err := raw.Read(func(fd uintptr) bool {
-			n, err = syscall.EpollWait(int(fd), events, 0)
-			return n > 0 || err != nil && err != syscall.EINTR
+			n, failed = syscall.EpollWait(int(fd), events, 0)
+			return n > 0 || failed != nil && failed != syscall.EINTR
 		})
-		if err != nil || n < 0 {
+		if err != nil { // it is closed
+			return
+		}
+		if failed != nil {
+			p.fail(epoll, os.NewSyscallError("epoll_wait", failed))
 			return
 		}
 		p.tell(epoll, events[:n])
+	}
+}
+
+// fail closes all sockets of an instance that does not work any more: what their clients
+// send would not be heard. The clients come back with new connections, to another
+// instance.
+func (p *poller) fail(epoll *os.File, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.epoll != epoll {
+		return
+	}
+	for i, s := range slices.DeleteFunc(slices.Clone(p.by), func(s *socket) bool { return s == nil }) {
+		if i == 0 {
+			s.hub.config.Log.Error("wait for clients", "sockets", p.in, "err", err)
+		}
+		go s.end()
 	}
 }
 

@@ -1,9 +1,11 @@
 package socket
 
 import (
+	"io"
 	"net"
 	"slices"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/coder/websocket"
@@ -60,6 +62,39 @@ func TestPoller(t *testing.T) {
 	}
 	if len(h.open) > 0 {
 		t.Errorf("%d sockets are open when all are gone", len(h.open))
+	}
+}
+
+// Where the poller fails, its sockets are closed and not left unheard; those that come
+// afterwards have another one.
+func TestPollerFails(t *testing.T) {
+	h := newHub()
+	var ended sync.WaitGroup
+	url, sockets := listening(t, h, ended.Done)
+	for range 2 {
+		ended.Add(2)
+		var clients []net.Conn
+		for range 2 {
+			_, conn := shaken(t, url, "/")
+			defer conn.Close()
+			clients = append(clients, conn)
+			<-sockets
+		}
+		h.poller.mu.Lock()
+		epoll := h.poller.epoll
+		h.poller.mu.Unlock()
+		h.poller.fail(nil, syscall.EBADF) // of an instance that was closed before
+		if h.Count() != 2 {
+			t.Fatalf("%d sockets are open", h.Count())
+		}
+		h.poller.fail(epoll, syscall.EBADF)
+		ended.Wait()
+		for _, conn := range clients {
+			if _, err := conn.Read(make([]byte, 1)); err != io.EOF {
+				t.Errorf("the connection ends with %v", err)
+			}
+		}
+		h.ended.Wait()
 	}
 }
 
