@@ -168,9 +168,10 @@ var rows = []row{
 	{"bus/nats", "app engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
 	{"httpapi", "accounts admission app book engine engines engines/analysis exercises identity ids library lobby match people practice rating record records report reports store studies study timing" +
-		" httpapi/limits httpapi/page httpapi/socket github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+		" httpapi/limits httpapi/origin httpapi/page httpapi/socket github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
 	{"httpapi/openapi", "", ""},
+	{"httpapi/origin", "", ""},
 	{"httpapi/page", "", ""},
 	{"httpapi/socket", "feed github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate", ""},
 	{"tui/face", "", ""},

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/httpapi/origin"
 	"duiyi/identity"
 	"duiyi/people"
 )
@@ -130,7 +131,7 @@ func (a *API) postSignUp(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
-	u, err := a.accounts.Make(r.Context(), body.Name, body.Password, body.Link, asker(r.RemoteAddr))
+	u, err := a.accounts.Make(r.Context(), body.Name, body.Password, body.Link, origin.Client(r.RemoteAddr))
 	return a.enter(w, r, http.StatusCreated, u, err)
 }
 
@@ -139,7 +140,7 @@ func (a *API) postLogIn(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
-	u, err := a.accounts.Check(r.Context(), body.Name, body.Password, asker(r.RemoteAddr))
+	u, err := a.accounts.Check(r.Context(), body.Name, body.Password, origin.Client(r.RemoteAddr))
 	return a.enter(w, r, http.StatusOK, u, err)
 }
 
@@ -149,14 +150,14 @@ func (a *API) postPassword(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
-	u, err := a.accounts.ResetPassword(r.Context(), body.Link, body.Password, asker(r.RemoteAddr))
+	u, err := a.accounts.ResetPassword(r.Context(), body.Link, body.Password, origin.Client(r.RemoteAddr))
 	return a.enter(w, r, http.StatusOK, u, err)
 }
 
 // enter logs somebody in who has shown who they are.
 func (a *API) enter(w http.ResponseWriter, r *http.Request, status int, u app.User, err error) error {
 	if err == nil {
-		err = a.accounts.Enter(w, r, encrypted(r), u)
+		err = a.accounts.Enter(w, r, origin.IsEncrypted(r), u)
 	}
 	if err != nil {
 		return err
@@ -172,7 +173,7 @@ type emptyJSON struct{}
 func (a *API) postLogOut(w http.ResponseWriter, r *http.Request) error {
 	err := decode(w, r, &emptyJSON{})
 	if err == nil {
-		err = a.accounts.Leave(w, r, encrypted(r))
+		err = a.accounts.Leave(w, r, origin.IsEncrypted(r))
 	}
 	return done(w, err)
 }
@@ -215,7 +216,7 @@ func (a *API) postMyPassword(w http.ResponseWriter, r *http.Request, in accounts
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
-	u, err := a.accounts.SetPassword(r.Context(), in, body.Old, body.Password, asker(r.RemoteAddr))
+	u, err := a.accounts.SetPassword(r.Context(), in, body.Old, body.Password, origin.Client(r.RemoteAddr))
 	if err != nil {
 		return err
 	}
@@ -232,10 +233,10 @@ func (a *API) deleteMe(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 	var body farewellBody
 	err := decode(w, r, &body)
 	if err == nil {
-		err = a.accounts.Delete(r.Context(), in, body.Password, asker(r.RemoteAddr), a.app.LeaveSeat)
+		err = a.accounts.Delete(r.Context(), in, body.Password, origin.Client(r.RemoteAddr), a.app.LeaveSeat)
 	}
 	if err == nil {
-		err = a.accounts.Leave(w, r, encrypted(r))
+		err = a.accounts.Leave(w, r, origin.IsEncrypted(r))
 	}
 	return done(w, err)
 }

@@ -13,6 +13,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/httpapi/limits"
+	"duiyi/httpapi/origin"
 	"duiyi/httpapi/page"
 	"duiyi/httpapi/socket"
 )
@@ -59,12 +60,12 @@ type API struct {
 	version   string
 	quit      func() // nil where nobody may
 	log       *slog.Logger
-	hosts     hostList
+	hosts     origin.Hosts
 	accounts  *accounts.Accounts // nil where there are none
 	lobby     *app.Lobby         // nil where there is none
 	guests    bool               // not everybody is the owner
 	reached   func() []string    // where by others, or nil
-	proxies   proxies
+	proxies   origin.Proxies
 	hsts      bool
 	files     *page.Files
 	described *page.File // the OpenAPI description
@@ -93,9 +94,9 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: newHostList(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: pageFiles, described: describing(o.Release), buckets: make(map[string]*sharedLimit)}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: origin.NewHosts(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: pageFiles, described: describing(o.Release), buckets: make(map[string]*sharedLimit)}
 	api.sockets = socket.NewHub(socket.Config{
-		Encode: encodeUpdate, Farewell: farewell, Proxied: api.proxies.has, Slowed: func() { api.slowed.Add("frames") }, Log: o.Log,
+		Encode: encodeUpdate, Farewell: farewell, Proxied: api.proxies.Has, Slowed: func() { api.slowed.Add("frames") }, Log: o.Log,
 	})
 	api.commands.Set(maxCommands)
 	api.socketsInAll.Set(int64(cmp.Or(o.Sockets, defaultSockets)))

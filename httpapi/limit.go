@@ -9,6 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"duiyi/httpapi/limits"
+	"duiyi/httpapi/origin"
 	"duiyi/identity"
 )
 
@@ -53,7 +54,7 @@ var (
 	limitExports = limit{"exports", 0.02, 10, byPerson}
 )
 
-func byAddress(r *http.Request, _ identity.Caller) string { return asker(r.RemoteAddr) }
+func byAddress(r *http.Request, _ identity.Caller) string { return origin.Client(r.RemoteAddr) }
 func byPerson(_ *http.Request, w identity.Caller) string  { return w.User }
 func bySeat(_ *http.Request, w identity.Caller) string    { return w.Seat }
 
@@ -139,7 +140,7 @@ func (a *API) enterSocket(r *http.Request) (leave func(), err error) {
 	}
 	from, user := "", ""
 	if who := identity.From(r.Context()); !who.Owner {
-		from, user = asker(r.RemoteAddr), who.User
+		from, user = origin.Client(r.RemoteAddr), who.User
 	}
 	bounds := []struct {
 		*limits.PerKey

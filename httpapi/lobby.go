@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"duiyi/app"
+	"duiyi/httpapi/origin"
 	"duiyi/httpapi/socket"
 	"duiyi/identity"
 	"duiyi/lobby"
@@ -140,7 +141,7 @@ func visitor(r *http.Request, name string) app.Visitor {
 	who := identity.From(r.Context())
 	v := app.Visitor{User: who.User, Name: name}
 	if !who.Owner {
-		v.From = asker(r.RemoteAddr)
+		v.From = origin.Client(r.RemoteAddr)
 	}
 	if n := len(who.Seat); n >= leastVisitor && n <= mostVisitor {
 		v.Secret = who.Seat

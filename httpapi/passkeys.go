@@ -9,6 +9,8 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+
+	"duiyi/httpapi/origin"
 )
 
 // passkeyJSON is one of somebody's own.
@@ -32,7 +34,7 @@ func placeOf(r *http.Request) accounts.Place {
 		host = r.Host
 	}
 	scheme := "http://"
-	if encrypted(r) {
+	if origin.IsEncrypted(r) {
 		scheme = "https://"
 	}
 	return accounts.Place{Host: strings.ToLower(host), Origin: scheme + strings.ToLower(r.Host)}
@@ -120,6 +122,6 @@ func (a *API) postPasskeyLogIn(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
-	u, err := a.accounts.CheckPasskey(r.Context(), placeOf(r), body.Rite, body.Credential, asker(r.RemoteAddr))
+	u, err := a.accounts.CheckPasskey(r.Context(), placeOf(r), body.Rite, body.Credential, origin.Client(r.RemoteAddr))
 	return a.enter(w, r, http.StatusOK, u, err)
 }

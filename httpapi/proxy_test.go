@@ -6,12 +6,14 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"testing"
+
+	"duiyi/httpapi/origin"
 )
 
 // Who is behind a proxy is known from a proxy that is named, and from the last
 // it says alone.
 func TestUnwrap(t *testing.T) {
-	trusted := proxies{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.1.0.0/16"), netip.MustParsePrefix("fd00::/8")}
+	trusted := origin.Proxies{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.1.0.0/16"), netip.MustParsePrefix("fd00::/8")}
 	header := func(lines ...string) http.Header {
 		h := http.Header{}
 		for i := 0; i < len(lines); i += 2 {
@@ -50,9 +52,9 @@ func TestUnwrap(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			r := httptest.NewRequest("GET", "http://club.example/", nil)
 			r.RemoteAddr, r.Header = tt.remote, tt.header
-			got := trusted.unwrap(r)
-			if got.RemoteAddr != tt.wantRemote || got.Host != tt.wantHost || encrypted(got) != tt.encrypted {
-				t.Errorf("%s asks %s, encrypted %v; want %s, %s, %v", got.RemoteAddr, got.Host, encrypted(got), tt.wantRemote, tt.wantHost, tt.encrypted)
+			got := trusted.Unwrap(r)
+			if got.RemoteAddr != tt.wantRemote || got.Host != tt.wantHost || origin.IsEncrypted(got) != tt.encrypted {
+				t.Errorf("%s asks %s, encrypted %v; want %s, %s, %v", got.RemoteAddr, got.Host, origin.IsEncrypted(got), tt.wantRemote, tt.wantHost, tt.encrypted)
 			}
 			if (&API{guests: true, proxies: trusted}).who(got).Owner {
 				t.Error("who comes by a proxy is the owner")
@@ -63,11 +65,11 @@ func TestUnwrap(t *testing.T) {
 
 // Nobody behind a proxy is the owner, whatever names they ask by.
 func TestProxyIsNoOwner(t *testing.T) {
-	a := &API{guests: true, proxies: proxies{netip.MustParsePrefix("127.0.0.1/32")}}
+	a := &API{guests: true, proxies: origin.Proxies{netip.MustParsePrefix("127.0.0.1/32")}}
 	for _, lines := range []http.Header{{}, {"X-Forwarded-For": {"127.0.0.1"}}, {"X-Forwarded-For": {"::1"}, "X-Forwarded-Host": {"localhost"}}} {
 		r := httptest.NewRequest("GET", "http://localhost/", nil)
 		r.RemoteAddr, r.Header = "127.0.0.1:50", lines
-		if a.who(a.proxies.unwrap(r)).Owner {
+		if a.who(a.proxies.Unwrap(r)).Owner {
 			t.Errorf("with %v: the owner", lines)
 		}
 	}
@@ -77,7 +79,7 @@ func TestProxyIsNoOwner(t *testing.T) {
 // lasts, and by HTTPS only: what comes by plain HTTP anybody may have written.
 func TestHSTS(t *testing.T) {
 	for _, tt := range []struct{ lasting, https, want bool }{{true, true, true}, {true, false, false}, {false, true, false}} {
-		a := &API{hsts: tt.lasting, hosts: newHostList("club.example", nil), log: slog.New(slog.DiscardHandler)}
+		a := &API{hsts: tt.lasting, hosts: origin.NewHosts("club.example", nil), log: slog.New(slog.DiscardHandler)}
 		r := httptest.NewRequest("GET", map[bool]string{true: "https", false: "http"}[tt.https]+"://club.example/", nil)
 		w := httptest.NewRecorder()
 		a.guard(http.NotFoundHandler()).ServeHTTP(w, r)

@@ -6,6 +6,8 @@ import (
 	"net/url"
 
 	"duiyi/accounts"
+
+	"duiyi/httpapi/origin"
 )
 
 // The cookie that the browser has which was sent to the club's sign-on.
@@ -22,7 +24,7 @@ const signOnPath = "/api/login/club"
 // or not.
 func errandOf(r *http.Request, value string) *http.Cookie {
 	c := &http.Cookie{Name: errandCookie, Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: errandSeconds}
-	if encrypted(r) {
+	if origin.IsEncrypted(r) {
 		c.Name, c.Secure = secureErrandCookie, true
 	}
 	if value == "" {
@@ -90,9 +92,9 @@ func (a *API) ofSignOn(err error) error {
 // account, and nowhere else: what has become of it stands behind the #.
 func (a *API) getSignOn(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
-	came, err := a.accounts.EndSignOn(r.Context(), sessionOf(r), q.Get("state"), q.Get("code"), browserOf(r), asker(r.RemoteAddr))
+	came, err := a.accounts.EndSignOn(r.Context(), sessionOf(r), q.Get("state"), q.Get("code"), browserOf(r), origin.Client(r.RemoteAddr))
 	if err == nil && came.Newcomer == "" && !came.Linked {
-		err = a.accounts.Enter(w, r, encrypted(r), came.User)
+		err = a.accounts.Enter(w, r, origin.IsEncrypted(r), came.User)
 	}
 	to := "/account"
 	switch {
@@ -124,7 +126,7 @@ func (a *API) postSignOnUp(w http.ResponseWriter, r *http.Request) error {
 	if err := decode(w, r, &body); err != nil {
 		return err
 	}
-	u, err := a.accounts.JoinBySignOn(r.Context(), body.Newcomer, browserOf(r), body.Name, asker(r.RemoteAddr))
+	u, err := a.accounts.JoinBySignOn(r.Context(), body.Newcomer, browserOf(r), body.Name, origin.Client(r.RemoteAddr))
 	if err == nil {
 		http.SetCookie(w, errandOf(r, ""))
 	}

@@ -2,11 +2,11 @@ package httpapi
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"net/netip"
 	"strings"
 
+	"duiyi/httpapi/origin"
 	"duiyi/identity"
 )
 
@@ -33,7 +33,7 @@ func seatOf(r *http.Request) string {
 // identify returns a request's context with who sends it. The page itself is
 // everybody's, and nobody is looked up for it.
 func (a *API) identify(r *http.Request) (context.Context, error) {
-	ctx := identity.WithClient(r.Context(), asker(r.RemoteAddr))
+	ctx := identity.WithClient(r.Context(), origin.Client(r.RemoteAddr))
 	if at, ok := atConsole(ctx); ok {
 		return at, nil
 	}
@@ -42,7 +42,7 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 	}
 	who := identity.Caller{Seat: seatOf(r)}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
-		in, ok, err := a.accounts.Session(r, encrypted(r))
+		in, ok, err := a.accounts.Session(r, origin.IsEncrypted(r))
 		if err != nil {
 			return nil, err
 		}
@@ -59,16 +59,5 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 // is none, whomever it speaks for.
 func (a *API) atTheMachine(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && peer.Addr().Unmap().IsLoopback() && loopbackHost(r.Host) && !forwarded(r) && !a.proxies.has(peer.Addr())
-}
-
-// loopbackHost reports whether a Host header names this machine as only it
-// can be named from itself.
-func loopbackHost(hostport string) bool {
-	host, _, err := net.SplitHostPort(hostport)
-	if err != nil {
-		host = strings.Trim(hostport, "[]")
-	}
-	ip, err := netip.ParseAddr(host)
-	return strings.EqualFold(host, "localhost") || err == nil && ip.Unmap().IsLoopback()
+	return err == nil && peer.Addr().Unmap().IsLoopback() && origin.IsLoopback(r.Host) && !origin.Forwarded(r) && !a.proxies.Has(peer.Addr())
 }

@@ -1,9 +1,9 @@
-package httpapi
+package origin
 
 import "testing"
 
 // A person is an address, or a network of IPv6.
-func TestAsker(t *testing.T) {
+func TestClient(t *testing.T) {
 	tests := []struct{ remote, want string }{
 		{"127.0.0.1:5123", "127.0.0.1"},
 		{"[::ffff:10.0.0.7]:1", "10.0.0.7"},
@@ -13,8 +13,8 @@ func TestAsker(t *testing.T) {
 		{"@", "@"},
 	}
 	for _, tt := range tests {
-		if got := asker(tt.remote); got != tt.want {
-			t.Errorf("asker(%q) = %q, want %q", tt.remote, got, tt.want)
+		if got := Client(tt.remote); got != tt.want {
+			t.Errorf("Client(%q) = %q, want %q", tt.remote, got, tt.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package httpapi
+package origin
 
 import (
 	"context"
@@ -11,32 +11,32 @@ import (
 // forwarding is what proxies add to a request that they hand on.
 var forwarding = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip"}
 
-// forwarded reports whether some proxy has handed a request on, as far as it says.
-func forwarded(r *http.Request) bool {
+// Forwarded reports whether a request says that a proxy has handed it on.
+func Forwarded(r *http.Request) bool {
 	return slices.ContainsFunc(forwarding, func(name string) bool { return r.Header.Get(name) != "" })
 }
 
-// proxies are the networks whose word is taken for whom they speak.
-type proxies []netip.Prefix
+// Proxies are the networks of trusted proxies.
+type Proxies []netip.Prefix
 
-func (p proxies) has(ip netip.Addr) bool {
+// Has reports whether an address is that of a trusted proxy.
+func (p Proxies) Has(ip netip.Addr) bool {
 	ip = ip.Unmap().WithZone("")
 	return slices.ContainsFunc(p, func(net netip.Prefix) bool { return net.Contains(ip) })
 }
 
-// unwrap returns a request as its sender sent it: where a proxy that is trusted
-// has handed it on, with the address, host and scheme that the proxy names, and
-// in any case as it is where none has. What a proxy names is the last it says:
-// all before that may be the sender's own invention.
-func (p proxies) unwrap(r *http.Request) *http.Request {
+// Unwrap returns a request as its sender sent it: with the address, host and scheme that
+// a trusted proxy names, or unchanged without one. Of several values the last counts: the
+// sender may have invented those before.
+func (p Proxies) Unwrap(r *http.Request) *http.Request {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil || !p.has(peer.Addr()) {
+	if err != nil || !p.Has(peer.Addr()) {
 		return r
 	}
 	way := listed(r, "X-Forwarded-For")
 	sender, known := netip.Addr{}, false
 	for i := len(way) - 1; i >= 0; i-- {
-		if sender, known = hop(way[i]); !known || !p.has(sender) {
+		if sender, known = hop(way[i]); !known || !p.Has(sender) {
 			break
 		}
 	}
@@ -79,9 +79,8 @@ func hop(text string) (netip.Addr, bool) {
 // encryptedKey is where a request's context has that it came to a proxy by HTTPS.
 type encryptedKey struct{}
 
-// encrypted reports whether a request came by HTTPS, to here or to a proxy whose
-// word is taken: what may be said only there, such as a cookie, is marked so.
-func encrypted(r *http.Request) bool {
+// IsEncrypted reports whether a request came by HTTPS, to here or to a trusted proxy.
+func IsEncrypted(r *http.Request) bool {
 	told, _ := r.Context().Value(encryptedKey{}).(bool)
 	return told || r.TLS != nil
 }
