@@ -29,45 +29,44 @@ const (
 	pingPlayers = 5 * time.Second
 )
 
-// A socket is a connection to somebody who watches. The poller says when the client
-// has sent something, which is little. What there is to tell is written by a relay,
-// and by a goroutine of its own only to a client that does not take it at once. So one
-// that waits has no goroutine: each would have a stack of 4 KiB, and 1,000 of them
-// would be woken for each move of a game with so many watchers.
+// A socket is the connection to one client. The poller reports what the client sends,
+// and the relay writes updates; only a client that does not take one at once gets a
+// goroutine. An idle socket has none: each would take a stack of 4 KiB, and a move of a
+// game with 1,000 spectators would wake 1,000 of them.
 type socket struct {
 	hub   *Hub
 	out   *outlet
 	watch Watch
-	leave func()       // what there is to do at the end, or nil
-	user  bool         // somebody with an account is at the other end
+	leave func()       // called at the end
+	user  bool         // the client has an account
 	state atomic.Int32 // idle, ...
-	ping  *time.Timer  // when to ask whether the client is there, or to give it up
-	fd    int          // the poller's
+	ping  *time.Timer  // runs sendPing
+	fd    int          // the file descriptor, for the poller
 
-	proxied bool // the client is at the other end of a proxy
+	proxied bool // the client is behind a proxy
 
-	hearing sync.Mutex // held by who reads, who alone touches these
+	hearing sync.Mutex // held while reading; guards the next three
 	in      inlet
-	said    *rate.Limiter // nil before the first
-	deaf    bool          // what is read is thrown away
+	said    *rate.Limiter // of the client's messages; nil before the first
+	deaf    bool          // further bytes are thrown away
 
 	mu     sync.Mutex
-	sits   bool      // somebody who plays is at the other end
-	gone   bool      // good-bye has been said, or is being said, or the client has left
+	sits   bool      // the client plays
+	gone   bool      // a close frame was sent or received, or is being sent
 	ended  bool      // the connection is closed, or about to be
-	asked  bool      // the last ping is yet to be answered
-	pings  uint64    // how many there were
-	pinged time.Time // when the last was sent
-	ponged time.Time // when one was answered last
+	asked  bool      // the last ping has no answer yet
+	pings  uint64    // pings sent
+	pinged time.Time // when the last ping was sent
+	ponged time.Time // when the last answer came
 
-	saying sync.WaitGroup // held while bye says good-bye
+	saying sync.WaitGroup // held while bye writes its close frame
 }
 
 // The states of a socket.
 const (
-	idle  int32 = iota // there is nothing to tell
-	due                // it is in the relay's line, or being told
-	again              // and there has been more to tell since
+	idle  int32 = iota // there are no updates
+	due                // it is in the relay's queue, or being written to
+	again              // and more updates have come since
 )
 
 func newSocket(h *Hub, out *outlet, w Watch, user bool) *socket {
@@ -75,8 +74,7 @@ func newSocket(h *Hub, out *outlet, w Watch, user bool) *socket {
 	return &socket{hub: h, out: out, watch: w, user: user, proxied: err != nil || h.config.Proxied(peer.Addr())}
 }
 
-// begin has the client be told, and listened to, until the connection is closed by
-// whichever side. Then leave is called.
+// begin serves the connection until either side closes it, then calls leave.
 func (s *socket) begin(leave func()) {
 	s.leave = leave
 	s.mu.Lock()
@@ -101,7 +99,7 @@ func (s *socket) begin(leave func()) {
 	}
 }
 
-// end closes the connection, and the watch with it.
+// end closes the connection and the watch.
 func (s *socket) end() {
 	s.mu.Lock()
 	ended := s.ended
@@ -132,8 +130,8 @@ func (s *socket) isGone() bool {
 	return s.gone
 }
 
-// part sends the page away, now that the server stops: at once, or to another
-// program within some time, where not all are to arrive at the same moment.
+// part sends the client away because the server stops: at once, or to another server at
+// a random moment within a time, so that not all arrive there together.
 func (s *socket) part(within time.Duration) {
 	if within == 0 {
 		s.bye(websocket.StatusGoingAway, "the server is stopping")
@@ -142,12 +140,11 @@ func (s *socket) part(within time.Duration) {
 	time.AfterFunc(rand.N(within), func() { s.bye(websocket.StatusServiceRestart, "go on at another server") })
 }
 
-// sendPing runs every so often, once more where no answer has come in time, and some
-// time after good-bye was said to a client that does not go. A player's client that
-// acknowledges what it is told, as in a game that is played, is asked no more often
-// than any other: 9,000 games with 2,000 moves a second had 3,600 pings a second. It
-// does not wait for the answer: a goroutine for each ping, with a context and a place
-// in the connection's list of pings, took four times of what the ping itself does.
+// sendPing runs at intervals, and again if an answer or the client's close frame is
+// overdue; then it closes the connection. A player's client whose machine acknowledges
+// updates is pinged no more often than a spectator: 9,000 games with 2,000 moves a second
+// had 3,600 pings a second. sendPing does not wait for the answer: a goroutine with a
+// context for each ping took four times as long as the ping.
 func (s *socket) sendPing() {
 	s.mu.Lock()
 	if s.gone {
@@ -175,7 +172,7 @@ func (s *socket) sendPing() {
 	}
 }
 
-// pong notes that the client has answered a ping, and which it says that was.
+// pong takes the answer to a ping.
 func (s *socket) pong(payload []byte) {
 	now := time.Now()
 	s.mu.Lock()
@@ -194,9 +191,9 @@ func (s *socket) pong(payload []byte) {
 	}
 }
 
-// trusted is a round trip that took so long by a ping, as far as that is believed:
-// a page may put off its answer, for a credit of time that it has no right to.
-// Of a proxy's connection the kernel knows the way to the proxy alone.
+// trusted returns the round-trip time to credit for a ping that took so long: at most
+// what the kernel measured, since a page may delay its answer to gain time on its clock.
+// For a client behind a proxy the kernel only knows the way to the proxy.
 func (s *socket) trusted(ping time.Duration) time.Duration {
 	if s.proxied {
 		return ping
@@ -207,16 +204,15 @@ func (s *socket) trusted(ping time.Duration) time.Duration {
 	return ping
 }
 
-// A way is what the kernel knows of the way to the other end of a connection.
+// A way is what the kernel knows of a connection's other end.
 type way struct {
-	rtt    time.Duration // of a round trip
-	silent time.Duration // since something was acknowledged last
-	all    bool          // all that was sent has been acknowledged
+	rtt    time.Duration // round-trip time
+	silent time.Duration // since the last acknowledgement
+	all    bool          // everything sent has been acknowledged
 }
 
-// acknowledges reports whether the client's machine has acknowledged all that it was
-// told, and something of late: then it is there, and whether its page is need not be
-// asked so often. Of who is behind a proxy nobody knows.
+// acknowledges reports whether the client's machine has acknowledged everything, and
+// something lately: then it needs fewer pings. It is false behind a proxy.
 func (s *socket) acknowledges() bool {
 	if s.proxied {
 		return false
@@ -225,8 +221,8 @@ func (s *socket) acknowledges() bool {
 	return known && w.all && w.silent < pingPlayers
 }
 
-// goes notes that the socket is at its end, where it was not, and that so many are
-// saying good-bye; who notes it first is told so.
+// goes marks the socket as gone and adds to saying. It reports whether the caller was
+// the first.
 func (s *socket) goes(saying int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -239,8 +235,8 @@ func (s *socket) goes(saying int) bool {
 	return true
 }
 
-// bye says good-bye. The connection is closed when the client answers that, or has not
-// for byeWithin.
+// bye sends a close frame. The connection is closed when the client answers, or after
+// byeWithin.
 func (s *socket) bye(status websocket.StatusCode, reason string) {
 	if !s.goes(1) {
 		return
@@ -256,7 +252,7 @@ func (s *socket) bye(status websocket.StatusCode, reason string) {
 	}()
 }
 
-// wake has the socket told what there is to tell. It does not block.
+// wake queues the socket for the relay. It does not block.
 func (s *socket) wake() {
 	for {
 		switch s.state.Load() {
@@ -275,10 +271,10 @@ func (s *socket) wake() {
 	}
 }
 
-// tell tells the client what there is to tell, as long as it takes it at once;
-// where it does not a goroutine of its own goes on, which is patient.
+// tell writes updates for as long as the client takes them at once. Otherwise a
+// goroutine goes on, with patient set.
 func (s *socket) tell(patient bool) {
-	defer func() { // one watcher's fault is not the others'
+	defer func() { // a fault of one watch must not end the others
 		if p := recover(); p != nil {
 			s.hub.config.Log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			s.bye(websocket.StatusInternalError, "")
@@ -320,7 +316,7 @@ func (s *socket) tell(patient bool) {
 	}
 }
 
-// write waits until the client has taken a frame, and reports whether it did.
+// write writes a frame, waiting for the client, and reports whether it took it.
 func (s *socket) write(frame []byte) bool {
 	_, err := s.out.Write(frame)
 	if err != nil {

@@ -10,19 +10,19 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// What a client may say of itself: so often a second in the long run, and so many
-// times at once. A page says one thing when it comes.
+// How many messages a client may send: a second in the long run, and at once. A page
+// sends one when it connects.
 const (
 	framesEvery = 1
 	framesBurst = 20
 )
 
-// readBuffer is how much is read of a connection at once. A client says little: its
-// answers to pings, and good-bye.
+// readBuffer is how many bytes are read at once. Clients send little: answers to pings
+// and a close frame.
 const readBuffer = 512
 
-// listen reads what the client sends until the connection is closed, where there is
-// no poller that says when something has come.
+// listen reads from the client until the connection is closed, for sockets without a
+// poller.
 func (s *socket) listen() {
 	b := make([]byte, readBuffer)
 	for {
@@ -37,8 +37,7 @@ func (s *socket) listen() {
 	}
 }
 
-// hearOnce reads what has come from the client, and has the poller say when there is
-// more.
+// hearOnce reads what the client has sent and waits for the poller again.
 func (s *socket) hearOnce() {
 	b, ok := s.hub.reads.Get().(*[readBuffer]byte)
 	if !ok {

@@ -12,8 +12,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// accept makes the request's connection a WebSocket: the handshake is the library's,
-// all that comes after it goes by the outlet.
+// accept makes the request's connection a WebSocket. The library does the handshake; the
+// outlet has the connection from then on.
 func accept(w http.ResponseWriter, r *http.Request) (*outlet, error) {
 	out := new(outlet) // what the connection keeps; the request and its buffers go
 	conn, err := websocket.Accept(&handover{w, out}, r, nil)
@@ -24,8 +24,8 @@ func accept(w http.ResponseWriter, r *http.Request) (*outlet, error) {
 	return out, nil
 }
 
-// A handover gives a connection to an outlet, and not to the library, which takes
-// three times the memory for it and a goroutine to read.
+// A handover gives the connection to an outlet instead of the library, which would take
+// three times the memory and a goroutine to read.
 type handover struct {
 	http.ResponseWriter
 	out *outlet // which it is handed to
@@ -47,9 +47,8 @@ type ours struct{ net.Conn }
 
 func (ours) Close() error { return nil }
 
-// An outlet is a connection to which several write, each of them whole frames: the
-// updates of a game, and what there is to say of the connection. A client that takes
-// no frame for writeWithin is gone.
+// An outlet is a connection to which several goroutines write whole frames. A client
+// that takes no frame for writeWithin is gone.
 type outlet struct {
 	net.Conn
 	raw  syscall.RawConn // of Conn, nil where reading and writing without waiting is not known

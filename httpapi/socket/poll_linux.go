@@ -8,10 +8,9 @@ import (
 	"syscall"
 )
 
-// A poller tells sockets that something has come from their clients, so that those
-// to whom nothing comes, which is most of them most of the time, need no goroutine
-// to wait for it, whose stack would be more than half of what a socket takes. It has
-// one of its own while there are sockets.
+// A poller waits with epoll for what clients send, so that idle sockets need no
+// goroutine, whose stack would be more than half of a socket's memory. It has one
+// goroutine while there are sockets.
 type poller struct {
 	mu    sync.Mutex
 	epoll *os.File // nil while there are no sockets

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A relay tells sockets what there is to tell, one after the other, on as many
-// processors as there are. It has no goroutine while there is nothing to tell.
+// A relay writes updates to queued sockets, on as many goroutines as there are
+// processors, and on none while the queue is empty.
 type relay struct {
 	mu   sync.Mutex
 	line []*socket // each of them once; from next on
@@ -35,8 +35,8 @@ func (r *relay) work() {
 	}
 }
 
-// take returns the first in the line; nil when there is none, and who asked is to
-// leave.
+// take returns the first socket of the queue; nil if it is empty: then the goroutine
+// that called it ends.
 func (r *relay) take() *socket {
 	r.mu.Lock()
 	defer r.mu.Unlock()
