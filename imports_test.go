@@ -140,7 +140,7 @@ var rows = []row{
 	{"engines/pool", "engine", ""},
 	{"engines/queue", "", ""},
 
-	{"store", "match study", ""},
+	{"store", "identity match study", ""},
 	{"admission", "", ""},
 	{"feed", "", ""},
 	{"timing", "", ""},
@@ -148,12 +148,12 @@ var rows = []row{
 	{"games", "match record", "match/gm"},
 	{"engines", "book engine match report", "match/gm"},
 	{"engines/workers", "book engine engines engines/pool engines/queue games match", ""},
-	{"exercises", "admission engines engines/evaluations games ids match practice report store", "engine match/gm store/sqlite store/sqlite/sqlitetest"},
+	{"exercises", "admission engines engines/evaluations games identity ids match practice report store", "engine match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"reports", "engine engines engines/evaluations exercises match report study", "match/gm match/xq"},
 	{"records", "admission engines games internal/langtag match record store", ""},
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match study", ""},
 	{"resident", "admission", ""},
-	{"studies", "admission engines engines/analysis feed games ids match record records report resident store study", "match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"app", "admission book engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises feed games identity ids library lobby match people rating record records report reports resident store studies study timing", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app exercises match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
@@ -168,7 +168,7 @@ var rows = []row{
 	{"bus/nats", "app engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
 	{"httpapi", "accounts admission app book engine engines engines/analysis exercises identity ids library lobby match people practice rating record records report reports store studies study timing" +
-		" httpapi/limits httpapi/origin httpapi/page httpapi/socket github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+		" httpapi/limits httpapi/origin httpapi/page httpapi/socket github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
 	{"httpapi/openapi", "", ""},
 	{"httpapi/origin", "", ""},
@@ -178,7 +178,7 @@ var rows = []row{
 	{"tui", "app engines engines/analysis feed internal/termtext internal/wholefile match record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine engines engines/workers games gomoku gomoku/opening httpapi internal/arena internal/arena/export internal/classic" +
+	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine engines engines/workers games gomoku gomoku/opening httpapi identity internal/arena internal/arena/export internal/classic" +
 		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
 		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report reports store store/moving store/postgres" +
 		" store/sqlite timing tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +

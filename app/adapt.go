@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"duiyi/engines"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -83,7 +84,7 @@ func (a *App) Standing(ctx context.Context, engine string) (Standing, error) {
 	if spec == nil || !spec.Adapts() {
 		return Standing{}, match.ConfigErrorf("engine", "there is no engine %q that adapts itself", engine)
 	}
-	list, err := a.store.Outcomes(ctx, engine)
+	list, err := a.store.Outcomes(ctx, identity.From(ctx).Owners(), engine)
 	if err != nil {
 		return Standing{}, fmt.Errorf("outcomes against %s: %w", engine, err)
 	}
@@ -113,7 +114,7 @@ func (a *App) StartOver(ctx context.Context, engine string) (Standing, error) {
 	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	if err := a.store.ForgetOutcomes(write, engine); err != nil {
+	if err := a.store.ForgetOutcomes(write, identity.From(ctx).Owners(), engine); err != nil {
 		return Standing{}, fmt.Errorf("forget outcomes against %s: %w", engine, err)
 	}
 	return a.Standing(ctx, engine)
@@ -168,7 +169,7 @@ func (g *game) outcome() *store.Outcome {
 		if !p.Adaptive || s.Config.Players[1-side].Kind != match.Human {
 			continue
 		}
-		o := &store.Outcome{Game: g.id, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: g.updated}
+		o := &store.Outcome{Game: g.id, Owner: g.owner, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: g.updated}
 		switch w := s.Result.Winner; {
 		case w == nil:
 			o.Half = 1

@@ -18,6 +18,9 @@ type advising struct {
 // advise runs a request for advice, whose context ends when the position on
 // the board changes.
 func (a *App) advise(ctx context.Context, id string, version int, ply *int, ask func(context.Context, match.State) error) error {
+	if err := a.fairGame(ctx, id, ply); err != nil {
+		return err
+	}
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return err

@@ -167,7 +167,7 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	}
 	a.studies = studies.New(studies.Parts{
 		Store: store, Games: a.kinds, Engines: a.engines, Records: a.records, Names: a.names, Analyst: a.analyst,
-		Line: a.line, Release: a.pool.Forget, Deleted: func(id string) { a.reviews.end(id, studies.ErrDeleted) }, Now: a.time, Log: log,
+		Line: a.line, Fair: a.fair, Release: a.pool.Forget, Deleted: func(id string) { a.reviews.end(id, studies.ErrDeleted) }, Now: a.time, Log: log,
 	})
 	a.exercises = exercises.New(store, a.kinds, a.engines, judge{a}, a.time, log)
 	a.warden = newWarden(a)
@@ -282,8 +282,12 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 			return Snapshot{}, err
 		}
 	}
-	if !c.Network() && !identity.From(ctx).Owner {
-		return Snapshot{}, match.ConfigErrorf("keeps", "only games over the network are for who is not the owner")
+	owner, ok := identity.From(ctx).Owner()
+	switch {
+	case c.Network():
+		owner = ""
+	case !ok:
+		return Snapshot{}, match.ConfigErrorf("keeps", "a game that is not over the network needs an owner")
 	}
 	if err := checkTitle(title); err != nil {
 		return Snapshot{}, err
@@ -291,7 +295,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 	if err := a.adapt(ctx, &c.Players); err != nil {
 		return Snapshot{}, err
 	}
-	if err := a.engines.CheckPlayers(c.Game, &c.Players); err != nil {
+	if err := a.checkPlayers(ctx, c.Game, &c.Players); err != nil {
 		return Snapshot{}, err
 	}
 	if err := a.slots.AdmitPlayers(a.engines, c.Players, store.ErrOverloaded); err != nil {
@@ -317,7 +321,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 	state.Asked = b.Asked
 	events[0].Cmd, events[0].Asked = b.Cmd, b.Asked
 	g := a.newGame(b.ID)
-	g.title, g.created, g.updated, g.state, g.seats = title, created, created, state, b.seats
+	g.owner, g.title, g.created, g.updated, g.state, g.seats = owner, title, created, created, state, b.seats
 	return a.add(ctx, g, events, now)
 }
 
@@ -362,9 +366,11 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 	return g.snapshot(now), nil
 }
 
-// List returns the games that a query selects. Of a damaged one it shows what
-// the game's events say.
+// List returns the caller's games that a query selects; of the house they are also
+// those over the network. Of a damaged one it shows what the game's events say.
 func (a *App) List(ctx context.Context, q store.Query) ([]store.Summary, error) {
+	whose := identity.From(ctx).Owners()
+	q.Owners = &whose
 	list, err := a.store.List(ctx, q)
 	a.mend(ctx, list)
 	return list, err
@@ -430,12 +436,31 @@ func copied[T any](p *T) *T {
 	return new(*p)
 }
 
+// checkPlayers refuses players that a game cannot have, or not the caller's.
+func (a *App) checkPlayers(ctx context.Context, game string, players *[2]match.Player) error {
+	for i, p := range players {
+		if err := a.CheckEngine(ctx, fmt.Sprintf("players[%d].engine", i), p.Engine); err != nil {
+			return err
+		}
+	}
+	return a.engines.CheckPlayers(game, players)
+}
+
+// CheckEngine refuses a program of the house to callers who may not use those: to them
+// it does not exist. The error is a *match.ConfigError for a field.
+func (a *App) CheckEngine(ctx context.Context, field, id string) error {
+	if spec := a.engines.Find(id); spec != nil && spec.Own && !identity.From(ctx).May(identity.Programs) {
+		return match.ConfigErrorf(field, "there is no engine %q", id)
+	}
+	return nil
+}
+
 // Rename gives a game a title.
 func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 	if err := checkTitle(title); err != nil {
 		return Snapshot{}, err
 	}
-	g, err := a.open(ctx, id)
+	g, err := a.openOwn(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -455,7 +480,7 @@ func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 func (a *App) Delete(ctx context.Context, id string) error {
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	g, err := a.open(ctx, id)
+	g, err := a.openOwn(ctx, id)
 	if errors.Is(err, store.ErrDamaged) { // nothing of it can be shown, which is no reason to keep it
 		return a.store.Delete(write, id, a.time())
 	}
@@ -476,6 +501,20 @@ func (a *App) Delete(ctx context.Context, id string) error {
 
 // Restore takes a deletion back.
 func (a *App) Restore(ctx context.Context, id string) (Snapshot, error) {
+	r, err := a.store.Load(ctx, id)
+	switch {
+	case err != nil:
+		return Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
+	case !identity.From(ctx).Owners().Has(r.Owner):
+		if !r.Deleted.IsZero() {
+			return Snapshot{}, store.ErrNoGame
+		}
+		g, err := a.openOwn(ctx, id)
+		if err == nil {
+			g.mu.Unlock() // given to the caller meanwhile
+		}
+		return Snapshot{}, err
+	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.store.Restore(write, id); err != nil {

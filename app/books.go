@@ -201,6 +201,9 @@ func (a *App) withBook(ctx context.Context, x *Explored, at match.Position, f li
 // games of the library, those played here aside, nor a book went on with; 0 where
 // there is none. A game that nothing is known of departs with its first move.
 func (a *App) Departure(ctx context.Context, id, name string) (int, error) {
+	if err := a.fairGame(ctx, id, nil); err != nil {
+		return 0, err
+	}
 	s, err := a.Game(ctx, id)
 	if err != nil {
 		return 0, err

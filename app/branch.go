@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
@@ -33,6 +34,10 @@ func (a *App) Branch(ctx context.Context, id string, ply, version int) (Snapshot
 // branch is a branch of a game that is in neither store nor memory yet.
 func (a *App) branch(ctx context.Context, id string, n ids.Name, ply, version int) (*game, []match.Event, time.Time, error) {
 	now := a.time()
+	owner, ok := identity.From(ctx).Owner()
+	if !ok {
+		return nil, nil, now, match.ConfigErrorf("keeps", "a game that is not over the network needs an owner")
+	}
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return nil, nil, now, err
@@ -56,7 +61,7 @@ func (a *App) branch(ctx context.Context, id string, n ids.Name, ply, version in
 	}
 	e.Cmd, e.Asked, state.Asked = n.Cmd, n.Asked, n.Asked
 	fresh := a.newGame(n.ID)
-	fresh.title, fresh.state = g.title, state
+	fresh.owner, fresh.title, fresh.state = owner, g.title, state
 	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
 	fresh.updated = fresh.created
 	return fresh, append(events, e), now, nil
@@ -77,6 +82,7 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 	// Where the change comes to nothing after all, the next that is made of this
 	// version finds the copy of it.
 	kept := g.app.newGame(ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
+	kept.owner = g.owner
 	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()

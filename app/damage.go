@@ -15,7 +15,7 @@ import (
 // rebuild makes a game of what the store holds of it: all, or what is sound
 // before the damage. The error is ErrDamaged where that is nothing.
 func (g *game) rebuild(r store.Record) error {
-	g.title, g.created, g.updated, g.damage, g.seats = r.Title, r.Created, r.Updated, r.Damage, r.Seats
+	g.owner, g.title, g.created, g.updated, g.damage, g.seats = r.Owner, r.Title, r.Created, r.Updated, r.Damage, r.Seats
 	name := r.Game
 	if r.Damage != nil {
 		if len(r.Events) == 0 || r.Events[0].Config == nil {
@@ -92,11 +92,11 @@ func Verify(games []games.Game, r store.Record) *store.Damage {
 // Salvage makes a new game of what is sound of a damaged one, to be gone on
 // with. The damaged one stays as it is.
 func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
-	g, err := a.open(ctx, id)
+	g, err := a.openOwn(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	damaged := g.snapshot(g.now())
+	damaged, owner := g.snapshot(g.now()), g.owner
 	g.mu.Unlock()
 	if damaged.Damage == nil {
 		return Snapshot{}, ErrNotDamaged
@@ -109,7 +109,7 @@ func (a *App) Salvage(ctx context.Context, id string) (Snapshot, error) {
 		return Snapshot{}, fmt.Errorf("load game %s: %w: more of it than before", id, store.ErrDamaged)
 	}
 	fresh := a.newGame(ids.New())
-	fresh.title, fresh.created, fresh.updated, fresh.state = damaged.Title, damaged.Created, damaged.Updated, damaged.State
+	fresh.owner, fresh.title, fresh.created, fresh.updated, fresh.state = owner, damaged.Title, damaged.Created, damaged.Updated, damaged.State
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	sum := fresh.summary()

@@ -20,6 +20,7 @@ import (
 // later does not touch it.
 type Snapshot struct {
 	ID       string
+	Owner    string // the account that it belongs to, or empty for the house
 	Title    string
 	Created  time.Time
 	Updated  time.Time
@@ -39,6 +40,7 @@ type game struct {
 
 	mu resident.Mutex // guards what follows
 
+	owner   string // an account, or empty for the house
 	title   string
 	created time.Time
 	updated time.Time
@@ -94,10 +96,10 @@ func (g *game) load(ctx context.Context) error {
 		return store.ErrNoGame
 	}
 	if !r.Deleted.IsZero() {
-		return store.ErrDeleted
+		return &store.OwnedError{Owner: r.Owner, Err: store.ErrDeleted}
 	}
 	if err := g.rebuild(r); err != nil {
-		return fmt.Errorf("load game %s: %w", g.id, err)
+		return &store.OwnedError{Owner: r.Owner, Err: fmt.Errorf("load game %s: %w", g.id, err)}
 	}
 	g.mu.Loaded = true
 	g.used = g.now()
@@ -193,7 +195,7 @@ func (g *game) snapshot(now time.Time) Snapshot {
 		place = g.search.place
 	}
 	return Snapshot{
-		ID: g.id, Title: g.title, Created: g.created, Updated: g.updated,
+		ID: g.id, Owner: g.owner, Title: g.title, Created: g.created, Updated: g.updated,
 		State: told(g.state), Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage, Network: g.network(), Gone: g.goneOf(now),
 	}
 }
@@ -208,7 +210,7 @@ func (g *game) summary() store.Summary {
 		rated.Fixed = g.fixed()
 	}
 	return store.Summary{
-		ID: g.id, Title: g.title, Source: source,
+		ID: g.id, Title: g.title, Source: source, Owner: g.owner,
 		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
 		Created: g.created, Updated: g.updated,
 		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: match.Board(g.state.Position()),
@@ -268,7 +270,7 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 		return g.answerAgain(ctx, c)
 	}
 	if !g.state.Stale(c.Version) {
-		if err := g.permit(identity.From(ctx), &c); err != nil {
+		if err := g.permit(ctx, &c); err != nil {
 			return err
 		}
 		if err := g.mayClaim(c, g.now()); err != nil {
@@ -303,14 +305,17 @@ func (g *game) answerAgain(ctx context.Context, c match.Command) error {
 
 // permit refuses what a human may not ask for: to act for an engine, or for an
 // engine that there is not, or for another player.
-func (g *game) permit(w identity.Caller, c *match.Command) error {
+func (g *game) permit(ctx context.Context, c *match.Command) error {
 	if g.state.Config.Network() {
-		return g.permitSeat(w, c)
+		return g.permitSeat(identity.From(ctx), c)
 	}
 	switch c.Type {
 	case match.CmdMove:
 		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
 			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
+		}
+		if err := g.app.fairMove(ctx, g.state, c.Move); err != nil {
+			return err
 		}
 		return g.app.slots.AdmitPlayers(g.app.engines, g.state.Config.Players, store.ErrOverloaded)
 	case match.CmdCredit:
@@ -326,7 +331,7 @@ func (g *game) permit(w identity.Caller, c *match.Command) error {
 			players := *c.Players
 			c.Players = &players
 			keepAdaptive(c.Players, g.state.Config.Players)
-			return g.app.engines.CheckPlayers(g.state.Config.Game, c.Players)
+			return g.app.checkPlayers(ctx, g.state.Config.Game, c.Players)
 		}
 	}
 	return nil

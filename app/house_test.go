@@ -162,7 +162,7 @@ func TestHouseRefuses(t *testing.T) {
 		},
 		"players[1].kind": func() error {
 			c.Keeps, c.Players = match.KeepsNetwork, [2]match.Player{{Kind: match.Human}, {Kind: match.Engine, Engine: "fish", Level: "1"}}
-			_, _, err := a.Host(identity.With(ctx, identity.Caller{Owner: true}), c, "", nil)
+			_, _, err := a.Host(identity.With(ctx, identity.Caller{Local: true}), c, "", nil)
 			return err
 		},
 	} {

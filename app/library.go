@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"duiyi/book"
+	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/match"
 	"duiyi/record"
@@ -48,6 +49,13 @@ type Explored struct {
 	Moves []Trodden
 }
 
+// reads narrows a filter to what a caller may read: games played here are the
+// business of their players, and of the administrator.
+func reads(ctx context.Context, f library.Filter) library.Filter {
+	f.Brought = f.Brought || !identity.From(ctx).May(identity.Administer)
+	return f
+}
+
 // Explore says what was played in a position of games that a filter selects
 // besides, and what a book knows of it where one is named. The errors are those
 // of the packages library and book, and of Line.
@@ -59,7 +67,10 @@ func (a *App) Explore(ctx context.Context, f library.Filter, bookName string) (E
 	if err != nil {
 		return Explored{}, err
 	}
-	found, err := a.library.Explore(ctx, f)
+	if err := a.fairFilter(ctx, f); err != nil {
+		return Explored{}, err
+	}
+	found, err := a.library.Explore(ctx, reads(ctx, f))
 	if err != nil {
 		return Explored{}, err
 	}
@@ -91,7 +102,10 @@ func (a *App) SearchLibrary(ctx context.Context, f library.Filter, after library
 	if a.library == nil {
 		return library.Page{}, ErrNoLibrary
 	}
-	return a.library.Search(ctx, f, after, most)
+	if err := a.fairFilter(ctx, f); err != nil {
+		return library.Page{}, err
+	}
+	return a.library.Search(ctx, reads(ctx, f), after, most)
 }
 
 // ImportLibrary puts the games of a file into the library. The file is read in a
@@ -117,6 +131,15 @@ func (a *App) ImportLibrary(ctx context.Context, name, charset string, in io.Rea
 func (a *App) StudyEntry(ctx context.Context, n int64) (studies.Snapshot, error) {
 	if a.library == nil {
 		return studies.Snapshot{}, ErrNoLibrary
+	}
+	if f := reads(ctx, library.Filter{Games: []int64{n}}); f.Brought {
+		page, err := a.library.Search(ctx, f, library.Cursor{}, 1)
+		if err == nil && len(page.Games) == 0 {
+			err = library.ErrNoEntry
+		}
+		if err != nil {
+			return studies.Snapshot{}, err
+		}
 	}
 	g, err := a.library.Game(ctx, n)
 	if err != nil {
@@ -155,7 +178,7 @@ func (a *App) Collect(ctx context.Context, label string, f library.Filter, in bo
 	if label == "" || utf8.RuneCountInString(label) > maxLabel {
 		return match.ConfigErrorf("label", "a name has 1 to %d characters", maxLabel)
 	}
-	games, err := a.library.Numbers(ctx, f)
+	games, err := a.library.Numbers(ctx, reads(ctx, f))
 	if err != nil {
 		return err
 	}
@@ -201,10 +224,13 @@ func (a *App) ExportLibrary(ctx context.Context, f library.Filter, format string
 	if err != nil {
 		return records.Exported{}, err
 	}
+	if err := a.fairFilter(ctx, f); err != nil {
+		return records.Exported{}, err
+	}
 	out := records.Exported{Name: "library" + to.Extensions[0], Media: to.Media}
 	var games []*record.Game
 	for at := (library.Cursor{}); ; {
-		page, err := a.library.Search(ctx, f, at, library.MaxPage)
+		page, err := a.library.Search(ctx, reads(ctx, f), at, library.MaxPage)
 		if err != nil {
 			return out, err
 		}
@@ -283,7 +309,7 @@ func (a *App) keepOwn() {
 			break
 		}
 		for _, s := range list {
-			if !own[s.ID] {
+			if !own[s.ID] && s.Owner == "" {
 				a.shelve(s.ID)
 			}
 		}
@@ -315,7 +341,7 @@ func (a *App) shelve(id string) {
 		if errors.Is(err, store.ErrDeleted) || errors.Is(err, store.ErrNoGame) || errors.Is(err, store.ErrDamaged) {
 			return nil
 		}
-		if err != nil || s.State.Result == nil {
+		if err != nil || s.State.Result == nil || s.Owner != "" { // a member's is private
 			return err
 		}
 		kind, err := a.kinds.Find(s.State.Config.Game)

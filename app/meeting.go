@@ -192,7 +192,7 @@ func (a *App) Rematch(ctx context.Context, id string) (next string, err error) {
 // meetAgain makes the game of two players who asked for it at the same moment, at
 // two nodes: both do, and it is one game.
 func (a *App) meetAgain(id string) {
-	ctx := identity.With(a.ctx, identity.Caller{Owner: true})
+	ctx := identity.With(a.ctx, identity.Caller{Local: true})
 	g, err := a.open(ctx, id)
 	if err != nil {
 		return // it is for the players to ask again

@@ -2,26 +2,39 @@ package app
 
 import (
 	"context"
-	"errors"
 
 	"duiyi/identity"
 	"duiyi/store"
 )
 
-// open returns a game with its mu locked, from memory or from the store. For
-// who is not the owner there are only games over the network; of another's own
-// they are not even told that it is deleted.
+// open returns a game with its mu locked, from memory or from the store. A private
+// game of another person does not exist, nor does one that they deleted.
 func (a *App) open(ctx context.Context, id string) (*game, error) {
+	who := identity.From(ctx)
 	g, err := a.games.Open(ctx, id)
-	if identity.From(ctx).Owner {
-		return g, err
+	if err != nil {
+		return nil, store.Hidden(err, who.Owners(), store.ErrNoGame)
 	}
-	if errors.Is(err, store.ErrDeleted) {
-		return nil, store.ErrNoGame
-	}
-	if err == nil && !g.state.Config.Network() {
+	if !g.seenBy(who) {
 		g.mu.Unlock()
 		return nil, store.ErrNoGame
 	}
+	return g, nil
+}
+
+// openOwn is open for a change that only the owner may make. The error is
+// ErrNotYours for a game that the caller may merely watch.
+func (a *App) openOwn(ctx context.Context, id string) (*game, error) {
+	g, err := a.open(ctx, id)
+	if err == nil && !identity.From(ctx).Owners().Has(g.owner) {
+		g.mu.Unlock()
+		return nil, ErrNotYours
+	}
 	return g, err
+}
+
+// seenBy reports whether somebody may see a game: everybody who has its id if it is over
+// the network, else its owner.
+func (g *game) seenBy(who identity.Caller) bool {
+	return g.state.Config.Network() || who.Owners().Has(g.owner)
 }

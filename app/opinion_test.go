@@ -65,7 +65,7 @@ func TestOpinion(t *testing.T) {
 			{"a seat", id, identity.Caller{Seat: "one"}},
 			{"a seat's account", id, identity.Caller{User: "second"}},
 			{"the account of a seat with the secret of another", id, identity.Caller{User: "first", Seat: "two"}},
-			{"the owner, who plays", id, identity.Caller{Owner: true, Seat: "one"}},
+			{"the owner, who plays", id, identity.Caller{Local: true, Seat: "one"}},
 			{"a game that is not public", private, identity.Caller{}},
 		} {
 			if _, err := b.Opinion(identity.With(t.Context(), tt.who), tt.game); !errors.Is(err, app.ErrNoOpinion) {

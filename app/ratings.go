@@ -42,6 +42,9 @@ type Ratings interface {
 	// Rate notes that a game is to count. One that is noted stays as it is; for
 	// others than those it is noted for that is ErrConflict.
 	Rate(ctx context.Context, g RatedGame) error
+	// RatedNow returns the ids of the games that are noted, have not ended and in which
+	// a user has a seat.
+	RatedNow(ctx context.Context, user string) ([]string, error)
 	// RatingsOf returns a user's ratings, in the order of kind and speed.
 	RatingsOf(ctx context.Context, user string) ([]KeptRating, error)
 	// RatingSteps returns the last steps of a rating, at most so many, the earliest

@@ -322,7 +322,7 @@ func TestCmdUsed(t *testing.T) {
 		others := func(what string) {
 			t.Helper()
 			for i, n := range c.nodes {
-				for _, w := range []identity.Caller{guest, bob, {Owner: true}} {
+				for _, w := range []identity.Caller{guest, bob, {Local: true}} {
 					_, seat, err := n.Host(as(w), config, "一", &first)
 					refused(fmt.Sprintf("%s, node %d, %+v", what, i, w), err, ids.ErrCmdUsed)
 					if seat != (app.Seating{}) {
@@ -337,7 +337,7 @@ func TestCmdUsed(t *testing.T) {
 					"a game for one": func() error {
 						c := config
 						c.Keeps = ""
-						_, err := n.Create(as(identity.Caller{Owner: true}), c, "一")
+						_, err := n.Create(as(identity.Caller{Local: true}), c, "一")
 						return err
 					},
 					"as it is, no cmd": func() error { _, err := n.Create(ids.WithCmd(t.Context(), "x"), config, "一"); return err },

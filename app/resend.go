@@ -20,7 +20,7 @@ func (a *App) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 	case errors.Is(err, store.ErrNoGame):
 		return Snapshot{}, false, nil
 	case errors.Is(err, store.ErrDeleted):
-		return Snapshot{}, true, a.madeAndDeleted(ctx, n)
+		return Snapshot{}, true, a.madeAndDeleted(ctx, n, store.Hidden(err, identity.From(ctx).Owners(), store.ErrNoGame))
 	case err != nil:
 		return Snapshot{}, true, err
 	}
@@ -28,19 +28,17 @@ func (a *App) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 	switch {
 	case n.Repeats() && g.state.Asked != n.Asked:
 		return Snapshot{}, true, ids.ErrCmdUsed
-	case !identity.From(ctx).Owner && !g.state.Config.Network():
+	case !g.seenBy(identity.From(ctx)):
 		return Snapshot{}, true, store.ErrNoGame
 	}
 	return g.lookFor(identity.From(ctx)), true, nil
 }
 
-// madeAndDeleted is the error for a repeat of a request whose game is deleted.
-func (a *App) madeAndDeleted(ctx context.Context, n ids.Name) error {
+// madeAndDeleted is the error for a repeat of a request whose game is deleted, and
+// otherwise the one that it is given.
+func (a *App) madeAndDeleted(ctx context.Context, n ids.Name, otherwise error) error {
 	if !n.Repeats() {
-		if identity.From(ctx).Owner {
-			return store.ErrDeleted
-		}
-		return store.ErrNoGame
+		return otherwise
 	}
 	r, err := a.store.Load(ctx, n.ID)
 	if err != nil {

@@ -61,6 +61,9 @@ func (a *App) try(ctx context.Context, id string, spec *engines.Spec, r *reports
 type judge struct{ app *App }
 
 func (j judge) Judge(ctx context.Context, t exercises.Trial) (report.Tried, error) {
+	if err := j.app.fair(ctx, t.Config.Game, one(t.Start)); err != nil {
+		return report.Tried{}, err
+	}
 	r, err := reports.NewDraft(t.Engine, t.Config, t.Start, nil, nil)
 	if err != nil {
 		return report.Tried{}, err

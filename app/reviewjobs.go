@@ -189,7 +189,9 @@ func (rs *reviews) tryToAsk(ctx context.Context, id string, q ReviewQuery) (*rev
 		return nil, engines.ErrNoSlots
 	}
 	job.asker = identity.Client(ctx)
-	if job.asker != "" { // which may be an address
+	if who := identity.From(ctx); who.User != "" { // the report goes with the account
+		job.by = who.User
+	} else if job.asker != "" { // which may be an address
 		job.by = ids.Of("asker", job.asker)
 	}
 	if err := rs.admit(job); err != nil {

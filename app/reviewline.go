@@ -24,7 +24,7 @@ func (a *App) reviewable(ctx context.Context, id string) (ReviewLine, []int64, e
 		return ReviewLine{}, nil, err
 	}
 	s := g.state
-	title := g.title
+	title, owner := g.title, g.owner
 	g.mu.Unlock()
 	if between(s) {
 		return ReviewLine{}, nil, match.ErrNetwork
@@ -32,8 +32,11 @@ func (a *App) reviewable(ctx context.Context, id string) (ReviewLine, []int64, e
 	if s.Config.NoHints && s.Result == nil {
 		return ReviewLine{}, nil, match.ErrNoHints
 	}
-	line := ReviewLine{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: title, Result: s.Result, own: playedHere(s)}
+	line := ReviewLine{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: title, Result: s.Result, owner: owner, network: s.Config.Network(), own: playedHere(s)}
 	if err := line.check(); err != nil {
+		return line, nil, err
+	}
+	if err := a.fairLine(ctx, line); err != nil {
 		return line, nil, err
 	}
 	spent, err := a.spent(ctx, id, s)
@@ -51,7 +54,7 @@ func (a *App) studyLine(ctx context.Context, id string) (ReviewLine, []int64, er
 	}
 	c := s.State.Config
 	line := ReviewLine{
-		Config: match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, Start: s.Start, Title: s.State.Title, Study: true,
+		Config: match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, Start: s.Start, Title: s.State.Title, Study: true, owner: s.Owner,
 	}
 	for i, name := range c.Players {
 		line.Config.Players[i] = match.Player{Kind: match.Human, Name: name}
@@ -61,7 +64,10 @@ func (a *App) studyLine(ctx context.Context, id string) (ReviewLine, []int64, er
 		node = s.State.Tree.Node(node.Next[0])
 		line.Moves, spent = append(line.Moves, node.Move), append(spent, node.SpentMS)
 	}
-	return line, spent, line.check()
+	if err := line.check(); err != nil {
+		return line, spent, err
+	}
+	return line, spent, a.fairLine(ctx, line)
 }
 
 func (l *ReviewLine) check() error {

@@ -128,8 +128,9 @@ func (rs *reviews) work(ctx context.Context, job *reviewJob, r *reports.Draft) (
 		return false, cmp.Or(context.Cause(making), err)
 	}
 	// Exercises come first: a report that is not marked as done is gone on with.
-	own := r.Mistakes(func(i int) bool { return i < len(job.line.own) && job.line.own[i] })
-	err = rs.app.exercises.Add(making, exercises.Source{ID: job.id, Title: job.line.Title, Engine: job.spec.ID}, own, false)
+	// Of a game over the network they are nobody's before somebody keeps them.
+	own := r.Mistakes(func(i int) bool { return !job.line.network && i < len(job.line.own) && job.line.own[i] })
+	err = rs.app.exercises.Add(making, exercises.Source{ID: job.id, Owner: job.line.owner, Title: job.line.Title, Engine: job.spec.ID}, own, false)
 	if err != nil {
 		rs.app.log.Warn("exercises of a report", "game", job.id, "err", err)
 	}

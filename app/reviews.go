@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/engines"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/report"
 	"duiyi/reports"
@@ -85,7 +87,9 @@ type ReviewLine struct {
 	Study  bool
 	Result *match.Result
 
-	own []bool // of each move, whether it makes an exercise without being asked for
+	owner   string // the account that the game or study belongs to, or empty for the house
+	network bool   // it is a game over the network, which several people may read the report on
+	own     []bool // of each move, whether it makes an exercise without being asked for
 }
 
 // A KeptReview is what a store keeps of a report: Body is package app's own.
@@ -160,8 +164,14 @@ func (a *App) ReviewSoFar(ctx context.Context, id string) (ReviewTold, error) {
 // StopReview ends the report on a game, whichever node makes it, and forgets what there
 // is of it. A node that comes to store more of it finds that out.
 func (a *App) StopReview(ctx context.Context, id string) error {
-	if _, _, err := a.reviewable(ctx, id); err != nil {
+	line, _, err := a.reviewable(ctx, id)
+	if err != nil {
 		return err
+	}
+	if who := identity.From(ctx); line.network && !who.Owners().Has(line.owner) {
+		if kept, ok, err := a.store.Review(ctx, id); err != nil || ok && kept.By != who.User {
+			return cmp.Or(err, ErrNotYours)
+		}
 	}
 	leave, err := a.reviews.asking.Enter(ctx, id)
 	if err != nil {

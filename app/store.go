@@ -6,6 +6,7 @@ import (
 
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/study"
@@ -39,12 +40,12 @@ type Store interface {
 	// Hint notes that advice was asked for after so many plies of a game, once
 	// for each. The outcome of the game counts them among its helps.
 	Hint(ctx context.Context, id string, ply int) error
-	// Outcomes returns what games against an engine came to that counts, in the
-	// order in which they were written, also those of games that are deleted.
-	Outcomes(ctx context.Context, engine string) ([]store.Outcome, error)
-	// ForgetOutcomes removes the outcomes against an engine. Those games do not
-	// count again.
-	ForgetOutcomes(ctx context.Context, engine string) error
+	// Outcomes returns what games of some owners against an engine came to that counts,
+	// in the order in which they were written, also those of games that are deleted.
+	Outcomes(ctx context.Context, whose identity.Owners, engine string) ([]store.Outcome, error)
+	// ForgetOutcomes removes the outcomes of some owners against an engine. Those games
+	// do not count again.
+	ForgetOutcomes(ctx context.Context, whose identity.Owners, engine string) error
 	// Key returns the key from which ids and secrets of seats are made: the one that is
 	// kept or, where there is none, fresh, which it keeps.
 	Key(ctx context.Context, fresh [32]byte) ([32]byte, error)
@@ -83,6 +84,8 @@ type Store interface {
 	Beat(ctx context.Context, at time.Time) error
 	LastBeat(ctx context.Context) (time.Time, error)
 	Rename(ctx context.Context, id, title string) error
+	// Give changes the owner of a game or study. Refusals are those of Rename.
+	Give(ctx context.Context, id, owner string) error
 	Delete(ctx context.Context, id string, now time.Time) error
 	// Restore takes a deletion back. A game that is not deleted stays as it is.
 	Restore(ctx context.Context, id string) error

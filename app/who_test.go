@@ -26,7 +26,7 @@ func TestWhoSeesGames(t *testing.T) {
 	}
 	guest := identity.With(t.Context(), identity.Caller{})
 	player := identity.With(t.Context(), identity.Caller{User: "1", Role: identity.RolePlayer})
-	owner := identity.With(t.Context(), identity.Caller{Owner: true})
+	owner := identity.With(t.Context(), identity.Caller{Local: true})
 	for _, ctx := range []context.Context{guest, player} {
 		if _, err := a.Game(ctx, own.ID); !errors.Is(err, store.ErrNoGame) {
 			t.Errorf("%+v: a game of the owner's: %v", identity.From(ctx), err)
@@ -37,10 +37,20 @@ func TestWhoSeesGames(t *testing.T) {
 		if _, err := a.Game(ctx, ours.ID); err != nil {
 			t.Errorf("%+v: a game over the network: %v", identity.From(ctx), err)
 		}
-		config.Keeps = ""
-		var ce *match.ConfigError
-		if _, err := a.Create(ctx, config, ""); !errors.As(err, &ce) || ce.Field != "keeps" {
-			t.Errorf("%+v: a new game of one's own: %v", identity.From(ctx), err)
+	}
+	config.Keeps = ""
+	var ce *match.ConfigError
+	if _, err := a.Create(guest, config, ""); !errors.As(err, &ce) || ce.Field != "keeps" {
+		t.Errorf("a game of a guest's own: %v", err)
+	}
+	mine, err := a.Create(player, config, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := identity.With(t.Context(), identity.Caller{User: "2", Role: identity.RolePlayer})
+	for _, ctx := range []context.Context{guest, other, owner} {
+		if _, err := a.Game(ctx, mine.ID); !errors.Is(err, store.ErrNoGame) {
+			t.Errorf("%+v: a game of a player's own: %v", identity.From(ctx), err)
 		}
 	}
 	for _, ctx := range []context.Context{t.Context(), owner} {

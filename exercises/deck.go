@@ -11,6 +11,7 @@ import (
 	"duiyi/admission"
 	"duiyi/engines"
 	"duiyi/games"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/report"
@@ -34,7 +35,7 @@ type Trial struct {
 	Move   string
 }
 
-// A Deck is all exercises of the program. Its methods are safe for concurrent use.
+// A Deck is all exercises of the program, each of which belongs to a person. Its methods are safe for concurrent use.
 type Deck struct {
 	store   Store
 	games   games.List
@@ -94,9 +95,18 @@ func (d *Deck) Exercise(ctx context.Context, id string) (Exercise, error) {
 	return e, nil
 }
 
-// kept returns an exercise that is not deleted.
-func (d *Deck) kept(ctx context.Context, id string) (Kept, error) {
+// own returns an exercise of the caller, deleted or not. Another's does not exist.
+func (d *Deck) own(ctx context.Context, id string) (Kept, error) {
 	k, err := d.store.Exercise(ctx, id)
+	if err == nil && !identity.From(ctx).Owners().Has(k.Owner) {
+		return Kept{}, ErrNoExercise
+	}
+	return k, err
+}
+
+// kept returns an exercise of the caller that is not deleted.
+func (d *Deck) kept(ctx context.Context, id string) (Kept, error) {
+	k, err := d.own(ctx, id)
 	if err == nil && !k.Deleted.IsZero() {
 		err = ErrNoExercise
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/store"
@@ -69,7 +70,7 @@ type List struct {
 	Reasons   map[string]int
 }
 
-// List returns the exercises that a query selects, at most two hundred. Due ones come
+// List returns the exercises of the caller that a query selects, at most two hundred. Due ones come
 // with those that have been done before first, by due date; otherwise the newest come
 // first.
 func (d *Deck) List(ctx context.Context, q Query) (List, error) {
@@ -78,7 +79,7 @@ func (d *Deck) List(ctx context.Context, q Query) (List, error) {
 	if !slices.Contains([]string{Due, All, Suspended, None}, which) {
 		return out, match.ConfigErrorf("which", "%q is none of due, all, suspended and none", q.Which)
 	}
-	kept, err := d.store.Exercises(ctx)
+	kept, err := d.store.Exercises(ctx, identity.From(ctx).Owners())
 	if err != nil {
 		return out, err
 	}

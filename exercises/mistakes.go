@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"duiyi/engines/evaluations"
+	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/report"
 	"duiyi/store"
 )
 
-// most is how many exercises are kept; further mistakes make none.
+// most is how many exercises are kept of each owner; further mistakes make none.
 const most = 20_000
 
 // A Mistake is a move of a report from which an exercise can be made.
@@ -51,13 +52,22 @@ type body struct {
 // A Source is the report that mistakes are from.
 type Source struct {
 	ID     string // of the game or study
+	Owner  string // of exercises that nobody asks for
 	Title  string
 	Engine string // the ID of the engine that made the report
 }
 
-// Add makes exercises of mistakes. A position that has one gets no second. A deleted one
-// stays deleted unless a person asked. A mistake that cannot be set up again is left out.
+// Add makes exercises of mistakes, for the caller if asked, else for the owner of the
+// source. A position that has one gets no second. A deleted one stays deleted unless a
+// person asked. A mistake that cannot be set up again is left out.
 func (d *Deck) Add(ctx context.Context, from Source, mistakes []Mistake, asked bool) error {
+	owner := from.Owner
+	if asked {
+		var ok bool
+		if owner, ok = identity.From(ctx).Owner(); !ok {
+			return ErrNoExercise
+		}
+	}
 	var list []Kept
 	for _, m := range mistakes {
 		k, err := d.made(from, m)
@@ -65,6 +75,7 @@ func (d *Deck) Add(ctx context.Context, from Source, mistakes []Mistake, asked b
 			d.log.Warn("an exercise is left out", "game", from.ID, "ply", m.Ply, "err", err)
 			continue
 		}
+		k.Owner = owner
 		list = append(list, k)
 	}
 	if len(list) == 0 {
@@ -75,13 +86,13 @@ func (d *Deck) Add(ctx context.Context, from Source, mistakes []Mistake, asked b
 	return d.store.AddExercises(write, list, asked, most)
 }
 
-// Have reports of each mistake whether there is an exercise of its position.
+// Have reports of each mistake whether the caller has an exercise of its position.
 func (d *Deck) Have(ctx context.Context, mistakes []Mistake) ([]bool, error) {
 	var keys []evaluations.Key
 	for _, m := range mistakes {
 		keys = append(keys, m.key())
 	}
-	return d.store.HaveExercises(ctx, keys)
+	return d.store.HaveExercises(ctx, identity.From(ctx).Owners(), keys)
 }
 
 // made returns the exercise of a mistake.

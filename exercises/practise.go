@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/store"
@@ -86,7 +87,7 @@ func (d *Deck) change(ctx context.Context, id string, with func(*Kept) error) er
 		return err
 	}
 	defer leave()
-	k, err := d.store.Exercise(ctx, id)
+	k, err := d.own(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ type Practice map[practice.Grade]int
 // mostSpans limits what Progress counts.
 const mostSpans = 400
 
-// Progress counts reviews in consecutive spans of time, between each bound and the next:
+// Progress counts the caller's reviews in consecutive spans of time, between each bound and the next:
 // the days or weeks where the person lives.
 func (d *Deck) Progress(ctx context.Context, bounds []time.Time) ([]Practice, error) {
 	if len(bounds) < 2 || len(bounds) > mostSpans+1 || !slices.IsSortedFunc(bounds, time.Time.Compare) {
@@ -114,7 +115,7 @@ func (d *Deck) Progress(ctx context.Context, bounds []time.Time) ([]Practice, er
 	for i := range spans {
 		spans[i] = Practice{}
 	}
-	reviews, err := d.store.Practised(ctx, bounds[0], bounds[len(bounds)-1])
+	reviews, err := d.store.Practised(ctx, identity.From(ctx).Owners(), bounds[0], bounds[len(bounds)-1])
 	if err != nil {
 		return nil, err
 	}

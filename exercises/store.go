@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/engines/evaluations"
+	"duiyi/identity"
 	"duiyi/practice"
 	"duiyi/store"
 )
@@ -20,6 +21,7 @@ var (
 // A Kept is an exercise as a store keeps it. Only this package reads the Body.
 type Kept struct {
 	ID        string // 16 lower-case hex digits
+	Owner     string // an account, or empty for the house
 	Of        evaluations.Key
 	Game      string
 	Source    string   // the id of the game or study that it is from, which may be gone
@@ -36,25 +38,26 @@ type Kept struct {
 // A Store keeps exercises. A method that returns nil has committed; one that returns an
 // error has written nothing, as far as it could tell. Methods are safe for concurrent use.
 type Store interface {
-	// AddExercises adds exercises whose position has none yet, as long as there are
-	// fewer than most. With asked it also restores a deleted one.
+	// AddExercises adds exercises of one owner whose position has none yet, as long as
+	// that owner has fewer than most. With asked it also restores a deleted one.
 	AddExercises(ctx context.Context, list []Kept, asked bool, most int) error
-	// HaveExercises reports of each position whether it has an exercise that is not deleted.
-	HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool, error)
+	// HaveExercises reports of each position whether it has an exercise of some owners
+	// that is not deleted.
+	HaveExercises(ctx context.Context, whose identity.Owners, of []evaluations.Key) ([]bool, error)
 	// Exercise returns an exercise, deleted or not. The error is ErrNoExercise if there
 	// is none, store.ErrDamaged if its checksum is wrong.
 	Exercise(ctx context.Context, id string) (Kept, error)
-	// Exercises returns all that are not deleted, in the order in which they were
+	// Exercises returns those of some owners that are not deleted, in the order in which they were
 	// added, without Body and Reviews.
-	Exercises(ctx context.Context) ([]Kept, error)
+	Exercises(ctx context.Context, whose identity.Owners) ([]Kept, error)
 	// GradeExercise writes review number n of an exercise, from 0, with Due and Stage.
 	// It replaces review n if there is one.
 	GradeExercise(ctx context.Context, k Kept, n int) error
 	// SetExercise writes Suspended and Deleted.
 	SetExercise(ctx context.Context, k Kept) error
-	// Practised returns the reviews of all exercises, deleted ones included, from one
-	// moment to before another, the earliest first.
-	Practised(ctx context.Context, from, to time.Time) ([]practice.Review, error)
+	// Practised returns the reviews of all exercises of some owners, deleted ones
+	// included, from one moment to before another, the earliest first.
+	Practised(ctx context.Context, whose identity.Owners, from, to time.Time) ([]practice.Review, error)
 	// Load returns the game or study that an exercise is from.
 	Load(ctx context.Context, id string) (store.Record, error)
 }

@@ -80,7 +80,7 @@ func (a *API) club(h func(w http.ResponseWriter, r *http.Request) error) http.Ha
 	}
 }
 
-// mine is a club's handler for who is logged in. The owner of a server without
+// mine is a club's handler for who is logged in. The local person of a server without
 // accounts is nobody there.
 func (a *API) mine(h func(w http.ResponseWriter, r *http.Request, in accounts.Session) error) http.HandlerFunc {
 	return a.club(func(w http.ResponseWriter, r *http.Request) error {

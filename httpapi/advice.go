@@ -54,6 +54,10 @@ func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
+	if err := a.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
+		a.fail(w, r, err)
+		return
+	}
 	ms := max(-1, min(body.TimeMS, analysis.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
 	q := analysis.Query{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why, Engine: body.Engine}
 	lines := lineWriter{w: w}

@@ -43,6 +43,10 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
+	if err := a.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
+		a.fail(w, r, err)
+		return
+	}
 	// It lasts longer than other requests may: each line has its own time, and
 	// whoever stops the server does not wait for it.
 	control := http.NewResponseController(w)

@@ -16,6 +16,7 @@ import (
 	"duiyi/httpapi/origin"
 	"duiyi/httpapi/page"
 	"duiyi/httpapi/socket"
+	"duiyi/identity"
 )
 
 // Options say what New cannot know by itself.
@@ -29,13 +30,14 @@ type Options struct {
 	Hosts []string // further host names to answer to, without port
 	// Sockets is how many may watch games at once; 25,000 if it is 0.
 	Sockets int
-	// Guests says that others than the owner may reach the server, who is only
-	// who asks from this machine by a name of its own. Without it everybody who
-	// gets here is the owner.
+	// Guests says that others may reach the server. The local person is then only a
+	// caller from this machine by a name of its own; without it, every caller.
 	Guests bool
-	// Accounts are those of the server; nil where it has none. Where it has, the
-	// owner is who administers it, wherever they ask from.
+	// Accounts are those of the server, nil if it has none. With accounts there is no
+	// local person: rights follow from the role.
 	Accounts *accounts.Accounts
+	// Rights is what each role may do; identity.Defaults if it is zero.
+	Rights identity.Table
 	// Lobby is where people find each other; nil where there is none.
 	Lobby *app.Lobby
 	// Proxies are the networks of proxies whose X-Forwarded-For, -Host and -Proto
@@ -44,7 +46,7 @@ type Options struct {
 	// HSTS has browsers that came by HTTPS come by nothing else for a year.
 	HSTS bool
 	// Addresses returns where others reach the page, each as http://HOST:PORT,
-	// for those whom the owner invites; nil where nobody else does.
+	// for people who are invited; nil where nobody else does.
 	Addresses func() []string
 	// Parting is the time over which pages are sent to another program when this
 	// one stops; 0 where there is no other.
@@ -63,8 +65,9 @@ type API struct {
 	hosts     origin.Hosts
 	accounts  *accounts.Accounts // nil where there are none
 	lobby     *app.Lobby         // nil where there is none
-	guests    bool               // not everybody is the owner
-	reached   func() []string    // where by others, or nil
+	guests    bool               // not every caller is the local person
+	rights    identity.Table
+	reached   func() []string // where by others, or nil
 	proxies   origin.Proxies
 	hsts      bool
 	files     *page.Files
@@ -94,7 +97,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("page: %w", err)
 	}
-	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: origin.NewHosts(o.Addr, o.Hosts), guests: o.Guests, accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: pageFiles, described: describing(o.Release), buckets: make(map[string]*sharedLimit)}
+	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: origin.NewHosts(o.Addr, o.Hosts), guests: o.Guests, rights: cmp.Or(o.Rights, identity.Defaults()), accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: pageFiles, described: describing(o.Release), buckets: make(map[string]*sharedLimit)}
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: api.proxies.Has, Slowed: func() { api.slowed.Add("frames") }, Log: o.Log,
 	})
@@ -120,7 +123,7 @@ func (a *API) routes() http.Handler {
 		if paths[path] == nil {
 			paths[path] = methods{}
 		}
-		h := a.allowed(c.who, c.do)
+		h := a.allowed(c.needs, c.do)
 		if strings.HasPrefix(path, "/api/") {
 			h = a.limited(c.limits, h)
 		}

@@ -12,9 +12,9 @@ import (
 // consoleKey is where a request's context has that it came by the console.
 type consoleKey struct{}
 
-// Console returns the handler for who runs the server and sits at its machine:
-// whoever reaches it is the owner, and administers. It is for a socket that
-// nobody else reaches.
+// Console returns the handler for the person who runs the server and sits at its
+// machine: whoever reaches it administers. It is for a socket that nobody else
+// reaches.
 func (a *API) Console() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), consoleKey{}, true)))
@@ -28,5 +28,5 @@ func atConsole(ctx context.Context) (context.Context, bool) {
 		return ctx, false
 	}
 	ctx = context.WithValue(ctx, sessionKey{}, &accounts.Session{User: app.User{Role: identity.RoleAdministrator}})
-	return identity.With(ctx, identity.Caller{Owner: true, Role: identity.RoleAdministrator}), true
+	return identity.With(ctx, identity.Caller{Local: true, Role: identity.RoleAdministrator}), true
 }

@@ -153,8 +153,6 @@ func codes(t *testing.T) map[string]openapi.Code {
 	return all
 }
 
-func (c class) String() string { return [...]string{"owner", "moderator", "player", "open"}[c] }
-
 // content returns what the description says of a body.
 func content(body any, media string) openapi.Content {
 	c := openapi.Content{Media: media}
@@ -174,7 +172,7 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 	t.Helper()
 	api := openapi.API{
 		Info: object("title", "Duiyi", "version", "0", "license", object("name", "GPL-3.0-or-later", "identifier", "GPL-3.0-or-later"), "description",
-			"Calls of a Duiyi server. x-who names the least role that may make a call: open (everybody), player, moderator or owner (who administers); x-limits its rate limits. "+
+			"Calls of a Duiyi server. x-who names the right that a call needs, as in may of GET /api/health; open is everybody's. x-limits its rate limits. "+
 				"Sides are 0, the first to move as a rule, and 1. Times ending in _ms are Unix milliseconds or durations in milliseconds. Answers may gain fields; bodies with unknown fields are refused. "+
 				"docs/reference/api.md plays a session and explains errors, streams and repeated requests."),
 		Error: reflect.TypeFor[errorBody](), Codes: codes(t), Params: map[string]openapi.Param{}, Types: types,
@@ -197,7 +195,7 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 	for _, s := range new(API).sections() {
 		for _, c := range s.calls {
 			method, path, _ := strings.Cut(c.name, " ")
-			out := openapi.Call{Method: method, Path: path, Tag: s.name, Summary: c.says, Who: c.who.String(), Query: strings.Fields(c.query), Codes: strings.Fields(c.errs)}
+			out := openapi.Call{Method: method, Path: path, Tag: s.name, Summary: c.says, Who: c.needs.String(), Query: strings.Fields(c.query), Codes: strings.Fields(c.errs)}
 			for _, l := range c.limits {
 				out.Limits = append(out.Limits, l.name)
 			}

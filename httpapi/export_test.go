@@ -7,6 +7,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/engine"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/record"
@@ -48,11 +49,11 @@ func (a *API) SetLimits(commands, sockets int64) {
 // Sockets is how many watch.
 func (a *API) Sockets() int64 { return a.socketsInAll.Count() }
 
-// Calls is every call, as "GET /api/games", with whether it is open to all.
+// Calls is every call, as "GET /api/games", with whether guests may make it.
 func Calls() map[string]bool {
 	all := map[string]bool{}
 	for _, c := range new(API).calls() {
-		all[c.name] = c.who == open
+		all[c.name] = identity.Defaults().Of(identity.RoleGuest).Has(c.needs)
 	}
 	return all
 }

@@ -64,6 +64,9 @@ var failures = []struct {
 }{
 	{store.ErrNoGame, http.StatusNotFound, "no_game", "There is no such game."},
 	{store.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
+	{app.ErrNotYours, http.StatusForbidden, "not_allowed", "This belongs to somebody else."},
+	{studies.ErrNoOwner, http.StatusForbidden, "not_allowed", "This needs an account."},
+	{app.ErrFairPlay, http.StatusForbidden, "fair_play", "This is a position of a rated game that you are playing: no help until it has ended."},
 	{app.ErrNoLobby, http.StatusNotFound, "no_lobby", "This program has no lobby."},
 	{lobby.ErrNoPool, http.StatusNotFound, "no_pool", "There is no such pool."},
 	{lobby.ErrGone, http.StatusConflict, "seek_gone", "Somebody else has taken it, or it has been withdrawn."},

@@ -22,12 +22,13 @@ const (
 )
 
 func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
-	owner := identity.From(r.Context()).Owner
-	health := healthJSON{Name: "duiyi", Version: a.version, Quit: owner && a.quit != nil, LAN: a.guests, Guest: !owner, Accounts: a.accounts != nil}
+	who := identity.From(r.Context())
+	runs := who.May(identity.Administer)
+	health := healthJSON{Name: "duiyi", Version: a.version, Quit: runs && a.quit != nil, LAN: a.guests, Guest: !runs, May: who.All(), Accounts: a.accounts != nil}
 	if in := sessionOf(r); in != nil {
 		health.User = in.User.Name
 	}
-	if owner && a.reached != nil {
+	if runs && a.reached != nil {
 		health.Addresses = a.reached()
 	}
 	a.writeJSON(w, http.StatusOK, health)
@@ -50,7 +51,7 @@ type enginesJSON struct {
 
 func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
 	specs := a.app.Engines().All()
-	if !identity.From(r.Context()).Owner {
+	if !identity.From(r.Context()).May(identity.Programs) {
 		specs = slices.DeleteFunc(specs, func(s engines.Spec) bool { return s.Own })
 	}
 	for i := range specs {

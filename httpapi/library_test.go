@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/httpapi"
+	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/library/kinds"
 	"duiyi/record/charset"
@@ -30,6 +32,11 @@ func withLibrary(t *testing.T) *httptest.Server { return newLibraryServer(t).htt
 
 func newLibraryServer(t *testing.T) *server {
 	t.Helper()
+	return newLibraryServerAs(t, func(*httpapi.Options) {})
+}
+
+func newLibraryServerAs(t *testing.T, set func(*httpapi.Options)) *server {
+	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +44,7 @@ func newLibraryServer(t *testing.T) *server {
 	t.Cleanup(func() { store.Close() })
 	shelf := library.New(store, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
-	return newServerOf(t, store, playedGames, nil, app.Library(shelf))
+	return newServerAs(t, store, playedGames, nil, set, app.Library(shelf))
 }
 
 // A faint store is away for so many requests of the library.
@@ -333,6 +340,45 @@ func TestLibraryHasOwnGames(t *testing.T) {
 	settles(0)
 	asks(t, s, "POST", "/api/games/"+game.ID+"/restore", "{}", 200, nil)
 	settles(1)
+}
+
+// A reader of the library finds the games that were brought in, not those played here,
+// whatever the query.
+func TestLibraryOfReaders(t *testing.T) {
+	rights, err := identity.Defaults().Grant("guest=+library")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newLibraryServerAs(t, func(o *httpapi.Options) { o.Guests, o.Rights = true, rights })
+	if r := s.request("POST", "/api/library?name=cup.pgn", otherGame); r.status != http.StatusOK {
+		t.Fatalf("%d %s", r.status, r.text)
+	}
+	id := s.game("POST", "/api/games", `{"game":"xiangqi","players":[{"kind":"human"},{"kind":"human"}]}`).ID
+	s.game("POST", "/api/games/"+id+"/commands", `{"type":"move","move":"h2e2","version":1}`)
+	s.game("POST", "/api/games/"+id+"/commands", `{"type":"resign","side":1,"version":2}`)
+	counts := func(query string, set ...func(*http.Request)) int {
+		t.Helper()
+		r := s.request("GET", "/api/library"+query, "", set...)
+		var list struct{ Counts struct{ Games int } }
+		if err := json.Unmarshal([]byte(r.text), &list); err != nil || r.status != http.StatusOK {
+			t.Fatalf("%s: %d %s", query, r.status, r.text)
+		}
+		return list.Counts.Games
+	}
+	for range 1000 { // until the library has the game that was played here
+		if counts("?own=true") == 1 {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	for query, want := range map[string][2]int{"": {2, 1}, "?own=true": {1, 0}, "?games=2": {1, 0}, "?games=1": {1, 1}} {
+		if own, reader := counts(query), counts(query, club); own != want[0] || reader != want[1] {
+			t.Errorf("%q finds %d games for the owner and %d for a reader, want %v", query, own, reader, want)
+		}
+	}
+	if r := s.request("POST", "/api/library?name=cup.pgn", otherGame, club); r.status != http.StatusForbidden {
+		t.Errorf("a reader adds games: %d %s", r.status, r.text)
+	}
 }
 
 // What of a file is not read as it stands is told with its place, and nothing of it

@@ -72,7 +72,7 @@ const (
 	socketsOf   = 22_500
 )
 
-// limited wraps h: callers other than the owner may call it as often as limitCalls and
+// limited wraps h: callers who do not administer may call it as often as limitCalls and
 // its own limits allow.
 func (a *API) limited(own []limit, h http.HandlerFunc) http.HandlerFunc {
 	all := []*sharedLimit{a.bucketsOf(limitCalls)}
@@ -81,7 +81,7 @@ func (a *API) limited(own []limit, h http.HandlerFunc) http.HandlerFunc {
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
 		who := identity.From(r.Context())
-		if !who.Owner {
+		if !who.May(identity.Administer) {
 			now := time.Now()
 			for _, b := range all {
 				key := b.byWhom(r, who)
@@ -116,7 +116,7 @@ func (a *API) bucketsOf(l limit) *sharedLimit {
 func (a *API) mayChallenge(r *http.Request) error {
 	who := identity.From(r.Context())
 	key := a.challenges.byWhom(r, who)
-	if who.Owner || key == "" {
+	if who.May(identity.Administer) || key == "" {
 		return nil
 	}
 	if wait := a.challenges.Take(key, time.Now()); wait > 0 {
@@ -139,7 +139,7 @@ func (a *API) enterSocket(r *http.Request) (leave func(), err error) {
 		return nil, errSockets
 	}
 	from, user := "", ""
-	if who := identity.From(r.Context()); !who.Owner {
+	if who := identity.From(r.Context()); !who.May(identity.Administer) {
 		from, user = origin.Client(r.RemoteAddr), who.User
 	}
 	bounds := []struct {

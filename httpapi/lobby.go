@@ -140,7 +140,7 @@ func toStarted(g lobby.Game, made bool) startedJSON {
 func visitor(r *http.Request, name string) app.Visitor {
 	who := identity.From(r.Context())
 	v := app.Visitor{User: who.User, Name: name}
-	if !who.Owner {
+	if !who.May(identity.Administer) {
 		v.From = origin.Client(r.RemoteAddr)
 	}
 	if n := len(who.Seat); n >= leastVisitor && n <= mostVisitor {

@@ -85,6 +85,10 @@ func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
+	if err := a.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
+		a.fail(w, r, err)
+		return
+	}
 	id := r.PathValue("id")
 	ms := max(-1, min(body.TimeMS, reports.MaxTime.Milliseconds()+1)) // no more than says that it is out of range
 	lines := lineWriter{w: w}

@@ -15,7 +15,7 @@ const seatHeader = "Duiyi-Seat"
 
 // who finds out who sends a request to a server without accounts.
 func (a *API) who(r *http.Request) identity.Caller {
-	return identity.Caller{Owner: !a.guests || a.atTheMachine(r), Seat: seatOf(r)}
+	return identity.Caller{Local: !a.guests || a.atTheMachine(r), Rights: a.rights.Of(identity.RoleGuest), Seat: seatOf(r)}
 }
 
 // mostSeat is the length of the longest secret that is looked at, in bytes. What
@@ -40,14 +40,15 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 	if a.accounts == nil {
 		return identity.With(ctx, a.who(r)), nil
 	}
-	who := identity.Caller{Seat: seatOf(r)}
+	who := identity.Caller{Rights: a.rights.Of(identity.RoleGuest), Seat: seatOf(r)}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		in, ok, err := a.accounts.Session(r, origin.IsEncrypted(r))
 		if err != nil {
 			return nil, err
 		}
 		if ok {
-			who.Owner, who.User, who.Name, who.Role = in.User.Role == identity.RoleAdministrator, in.User.ID, in.User.Name, in.User.Role
+			ctx = identity.WithClient(ctx, in.User.ID) // wherever they log in from
+			who.User, who.Name, who.Role, who.Rights = in.User.ID, in.User.Name, in.User.Role, a.rights.Of(in.User.Role)
 			ctx = context.WithValue(ctx, sessionKey{}, &in)
 		}
 	}

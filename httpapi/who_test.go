@@ -37,11 +37,11 @@ func TestWho(t *testing.T) {
 			if tt.header != "" {
 				r.Header.Set(tt.header, "192.168.1.7")
 			}
-			want := identity.Caller{Owner: tt.owner, Seat: "secret"}
+			want := identity.Caller{Local: tt.owner, Seat: "secret"}
 			if got := (&API{guests: true}).who(r); got != want {
 				t.Errorf("with guests: %+v, want %+v", got, want)
 			}
-			want.Owner = true
+			want.Local = true
 			if got := (&API{}).who(r); got != want {
 				t.Errorf("without guests: %+v, want %+v", got, want)
 			}

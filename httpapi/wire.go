@@ -21,13 +21,17 @@ type healthJSON struct {
 	Name    string `json:"name"` // "duiyi"
 	Version string `json:"version"`
 	Quit    bool   `json:"quit"` // POST /api/quit ends it, for who asks
-	// LAN says that there are guests beside the owner, and Guest that one asks.
+	// LAN says that others reach the program, and Guest that the caller does not
+	// administer it.
 	LAN   bool `json:"lan,omitempty"`
 	Guest bool `json:"guest,omitempty"`
+	// May lists the caller's rights: open, play, host, account, analyse, study, report,
+	// practise, library, curate, programs, moderate and administer.
+	May []string `json:"may"`
 	// Accounts says that the server has accounts, and User whose one asks.
 	Accounts bool   `json:"accounts,omitempty"`
 	User     string `json:"user,omitempty"` // a name
-	// Addresses is where others reach the page, told to the owner.
+	// Addresses is where others reach the page, told to administrators.
 	Addresses []string `json:"addresses,omitempty"`
 }
 

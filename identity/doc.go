@@ -1,6 +1,7 @@
-// Package identity says who makes a call: their account, their role and the seat that
-// they hold, carried by the call's context.
+// Package identity says who makes a call: their account, their role, their rights and
+// the seat that they hold, carried by the call's context.
 //
-// Rooms decide from a Caller what a call may do; package httpapi makes Callers from
-// cookies. The package imports only the standard library and reads no store.
+// A Capability names what a call needs, and a Table which role has which. Package
+// httpapi makes Callers from cookies and refuses calls for which they lack the
+// capability; rooms decide from a Caller whose things a call may touch. The package imports only the standard library and reads no store.
 package identity

@@ -5,8 +5,9 @@ import "context"
 // A Role is what an account may do beside playing.
 type Role string
 
-// The roles; each includes the rights of those before it.
+// The roles; each includes the rights of those before it. No account has RoleGuest.
 const (
+	RoleGuest         Role = "guest"
 	RolePlayer        Role = "player"
 	RoleModerator     Role = "moderator"
 	RoleAdministrator Role = "administrator"
@@ -14,13 +15,24 @@ const (
 
 // A Caller is the person behind a call.
 type Caller struct {
-	// Owner has the whole program: the person at the machine that runs it for
-	// one, or an administrator of a server for many.
-	Owner bool
-	User  string // the id of their account, or empty
-	Name  string // of the account, or empty
-	Role  Role   // of the account, or empty
-	Seat  string // the secret of a seat in the game that the call is about, or empty
+	Program bool   // the program itself, to which everybody's things are open
+	Local   bool   // the one person of a program without accounts, or the program itself: may do all
+	User    string // the id of their account, or empty
+	Name    string // of the account, or empty
+	Role    Role   // of the account, or empty
+	Rights  Rights // of the role
+	Seat    string // the secret of a seat in the game that the call is about, or empty
+}
+
+// May reports whether the caller has a capability.
+func (c Caller) May(need Capability) bool { return c.Local || c.Rights.Has(need) }
+
+// All returns the names of the caller's capabilities.
+func (c Caller) All() []string {
+	if c.Local {
+		return All.Names()
+	}
+	return c.Rights.Names()
 }
 
 type callerKey struct{}
@@ -30,13 +42,13 @@ func With(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// From returns the caller. A context without one belongs to the owner: the terminal,
-// and what the program does by itself.
+// From returns the caller. A context without one belongs to the program itself: the
+// terminal, and what happens without a call.
 func From(ctx context.Context) Caller {
 	if c, ok := ctx.Value(callerKey{}).(Caller); ok {
 		return c
 	}
-	return Caller{Owner: true}
+	return Caller{Program: true, Local: true}
 }
 
 type clientKey struct{}

@@ -66,7 +66,7 @@ func (n *Namer) Name(ctx context.Context, kind string, request ...any) (Name, er
 	switch {
 	case who.User != "":
 		by = "user " + who.User
-	case who.Owner:
+	case who.Local:
 		by = "owner"
 	}
 	text, err := json.Marshal([]any{kind, by, request})

@@ -353,6 +353,7 @@ func TestDisown(t *testing.T) {
 		}
 	}
 	count(l, library.Filter{Own: true}, 3)
+	count(l, library.Filter{Own: true, Brought: true}, 0)
 	count(l, library.Filter{}, 22)
 	for _, id := range []string{"a", "b", "c", "d"} {
 		if err := l.Disown(t.Context(), id); err != nil {

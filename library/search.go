@@ -24,6 +24,7 @@ type Filter struct {
 	Result  record.Result
 	Opening string  // a code, or what it begins with
 	Own     bool    // games that were played here alone
+	Brought bool    // games that were brought in alone, not those played here
 	Label   string  // of a collection
 	Games   []int64 // these alone
 
@@ -128,6 +129,16 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 		if err := among(l.store.OwnEntries(ctx)); err != nil {
 			return nil, err
 		}
+	}
+	if f.Brought {
+		own, err := l.store.OwnEntries(ctx)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, func(_ *segment, _ int, r gameRow) bool {
+			_, ok := slices.BinarySearch(own, int64(r.n))
+			return !ok
+		})
 	}
 	if f.Label != "" {
 		if err := among(l.store.Labelled(ctx, f.Label)); err != nil {

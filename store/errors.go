@@ -3,6 +3,8 @@ package store
 import (
 	"errors"
 	"fmt"
+
+	"duiyi/identity"
 )
 
 // What a store refuses.
@@ -32,3 +34,22 @@ var (
 	ErrDiskFault       = errors.New("the disk reports an error")
 	ErrDatabaseDamaged = errors.New("the database is damaged")
 )
+
+// An OwnedError says why something cannot be opened, and whose it is.
+type OwnedError struct {
+	Owner string
+	Err   error
+}
+
+func (e *OwnedError) Error() string { return e.Err.Error() }
+func (e *OwnedError) Unwrap() error { return e.Err }
+
+// Hidden returns the error for something that cannot be opened: none if it belongs to
+// somebody else, to whom alone its state is known.
+func Hidden(err error, whose identity.Owners, none error) error {
+	var of *OwnedError
+	if errors.As(err, &of) && !whose.Has(of.Owner) {
+		return none
+	}
+	return err
+}

@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/study"
 )
@@ -26,6 +27,7 @@ type Summary struct {
 	Study   bool          // it is a study: of the players it has the names
 	Source  string        // the id of the game that a study was opened from, or that a game is a copy of; empty where there is none
 	Network bool          // it is between two people over the network; List reads it from the seats
+	Owner   string        // the account that it belongs to; empty for the house. Create writes it, Give changes it
 	Damaged bool          // the fields above cannot be trusted; the events perhaps can
 	// Outcome is the result against an adaptive opponent, or nil. Writes alone use it:
 	// Append keeps the first one of each game.
@@ -90,6 +92,7 @@ const (
 
 // A Query selects games for a list, most recently updated first.
 type Query struct {
+	Owners *identity.Owners // whose; nil for everybody's
 	Shelf  Shelf
 	Source string // the game that they were made from; empty for all
 	Status Status // a study neither goes on nor has ended
@@ -111,7 +114,8 @@ type Outcome struct {
 	Game   string // its id
 	Engine string
 	Level  string
-	Half   int // half points of the person: 0, 1 or 2
+	Owner  string // of the game
+	Half   int    // half points of the person: 0, 1 or 2
 	// Helps counts the moves taken back, and the moments at which advice was asked for.
 	Helps int
 	Ended time.Time

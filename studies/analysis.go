@@ -21,7 +21,7 @@ import (
 // store.ErrDamaged, study.ErrNoNode, analysis.ErrNoThreat, engines.ErrBusy,
 // admission.ErrClosed, and those of ctx.
 func (r *Room) Analyse(ctx context.Context, id string, q analysis.AnalysisQuery, tell func(analysis.Analysis)) error {
-	d, err := r.open.Open(ctx, id)
+	d, err := r.enter(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -65,6 +65,19 @@ func (d *document) begins(ctx context.Context, q analysis.AnalysisQuery) (s, bef
 		return nil, nil, err
 	}
 	at, err := d.positions.At(d.state.Tree, q.Node)
+	if err != nil {
+		return nil, nil, err
+	}
+	err = d.room.Fair(ctx, d.state.Config.Game, func() (line []match.Position, err error) {
+		for _, node := range d.state.Tree.Path(q.Node) {
+			p, err := d.positions.At(d.state.Tree, node.ID)
+			if err != nil {
+				return nil, err
+			}
+			line = append(line, p)
+		}
+		return line, nil
+	})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -36,6 +36,7 @@ type document struct {
 
 // stored is a study as its events tell it.
 type stored struct {
+	owner     string // an account, or empty for the house
 	created   time.Time
 	updated   time.Time
 	state     study.State
@@ -66,7 +67,7 @@ func (d *document) load(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("load study %s: %w", d.id, err)
 	case !r.Deleted.IsZero():
-		return ErrDeleted
+		return &store.OwnedError{Owner: r.Owner, Err: ErrDeleted}
 	}
 	err = d.rebuild(d.room.Games, r, func(before study.State, left int) {
 		if left <= keptVersions {
@@ -74,7 +75,7 @@ func (d *document) load(ctx context.Context) error {
 		}
 	})
 	if err != nil {
-		return fmt.Errorf("load study %s: %w", d.id, err)
+		return &store.OwnedError{Owner: r.Owner, Err: fmt.Errorf("load study %s: %w", d.id, err)}
 	}
 	if d.damage != nil {
 		d.room.Log.Error("damaged study", "study", d.id, "sound", d.damage.Sound, "lost", d.damage.Lost, "what", d.damage.Detail)
@@ -95,7 +96,7 @@ func (d *document) remember(before study.State) {
 // tells each earlier state and how many events follow it. The error is store.ErrDamaged
 // if no event is sound.
 func (s *stored) rebuild(list games.List, r store.Record, tell func(before study.State, left int)) error {
-	s.created, s.updated, s.damage = r.Created, r.Updated, r.Damage
+	s.owner, s.created, s.updated, s.damage = r.Owner, r.Created, r.Updated, r.Damage
 	sound := 0
 	var fault error
 	for _, e := range r.Edits {
@@ -170,7 +171,7 @@ func Verify(list games.List, r store.Record) *store.Damage {
 
 func (d *document) snapshot() Snapshot {
 	return Snapshot{
-		ID: d.id, Created: d.created, Updated: d.updated, State: d.state, Start: d.start, Damage: d.damage,
+		ID: d.id, Owner: d.owner, Created: d.created, Updated: d.updated, State: d.state, Start: d.start, Damage: d.damage,
 		Chance: engines.CurveOf(d.room.Engines.Adviser(d.state.Config.Game)),
 	}
 }
@@ -183,7 +184,7 @@ func (d *document) summary() (store.Summary, error) {
 	}
 	c := d.state.Config
 	sum := store.Summary{
-		ID: d.id, Title: d.state.Title, Game: c.Game, Rules: c.Rules, Created: d.created, Updated: d.updated,
+		ID: d.id, Owner: d.owner, Title: d.state.Title, Game: c.Game, Rules: c.Rules, Created: d.created, Updated: d.updated,
 		Plies: d.state.Tree.Size() - 1, Turn: p.Turn(), Board: match.Board(p), Study: true, Damaged: d.damage != nil,
 	}
 	for i, name := range c.Players {

@@ -12,6 +12,7 @@ import (
 	"duiyi/engines/analysis"
 	"duiyi/feed"
 	"duiyi/games"
+	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/records"
@@ -26,6 +27,8 @@ var (
 	ErrNoStudy = errors.New("there is no such study")
 	// ErrDeleted refuses to open a deleted study.
 	ErrDeleted = errors.New("the study is deleted")
+	// ErrNoOwner refuses to make a study for a guest, to whom nothing belongs.
+	ErrNoOwner = errors.New("a study needs an owner")
 )
 
 // A Store keeps studies. A method that returns nil has committed; one that returns an
@@ -72,6 +75,8 @@ type Parts struct {
 	// Line returns the moves of a game, and what the server knows of it. Its errors refuse
 	// the study.
 	Line func(ctx context.Context, id string) (records.Game, error)
+	// Fair refuses the analysis of the last position of a line.
+	Fair func(ctx context.Context, game string, line func() ([]match.Position, error)) error
 	// Release returns the engines that a study keeps.
 	Release func(id string)
 	// Deleted is called when a study is deleted, under its lock.
@@ -80,7 +85,8 @@ type Parts struct {
 	Log     *slog.Logger
 }
 
-// A Room holds all studies of a server. Its methods are safe for concurrent use.
+// A Room holds all studies of a server, each of which belongs to a person. Calls are made
+// by a caller (package identity): to one, the studies of others do not exist. Its methods are safe for concurrent use.
 type Room struct {
 	Parts
 	open *resident.Set[*document]
@@ -96,6 +102,7 @@ func New(p Parts) *Room {
 // A Snapshot is a study at one moment.
 type Snapshot struct {
 	ID      string
+	Owner   string // an account, or empty for the house
 	Created time.Time
 	Updated time.Time
 	State   study.State
@@ -173,14 +180,33 @@ type draft struct {
 // made returns the study that an earlier request made, and reports whether there is one.
 // The error is ids.ErrCmdUsed if another request made it.
 func (r *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
-	s, err := r.Study(ctx, n.ID)
+	whose := identity.From(ctx).Owners()
+	d, err := r.open.Open(ctx, n.ID)
 	switch {
 	case errors.Is(err, ErrNoStudy):
-		return s, false, nil
-	case err == nil && n.Repeats() && s.State.Asked != n.Asked:
+		return Snapshot{}, false, nil
+	case err != nil:
+		return Snapshot{}, true, store.Hidden(err, whose, ids.ErrCmdUsed)
+	}
+	defer d.Unlock()
+	if n.Repeats() && d.state.Asked != n.Asked || !whose.Has(d.owner) {
 		return Snapshot{}, true, ids.ErrCmdUsed
 	}
-	return s, true, err
+	return d.snapshot(), true, nil
+}
+
+// enter returns a study of the caller, locked. Another person's does not exist.
+func (r *Room) enter(ctx context.Context, id string) (*document, error) {
+	whose := identity.From(ctx).Owners()
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return nil, store.Hidden(err, whose, ErrNoStudy)
+	}
+	if !whose.Has(d.owner) {
+		d.Unlock()
+		return nil, ErrNoStudy
+	}
+	return d, nil
 }
 
 // add stores a new study and takes it into memory. It returns the study that an earlier
@@ -188,6 +214,10 @@ func (r *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, error) {
 	if s, made, err := r.made(ctx, c.Name); made {
 		return s, err
+	}
+	owner, ok := identity.From(ctx).Owner()
+	if !ok {
+		return Snapshot{}, ErrNoOwner
 	}
 	now := r.Now()
 	state, events, err := study.New(kind.Rules, c.config, c.title, c.nodes, now)
@@ -197,7 +227,7 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 	state.Asked, state.First = c.Asked, c.first
 	events[0].Cmd, events[0].Asked, events[0].Node = c.Cmd, c.Asked, c.first
 	d := r.newDocument(c.ID)
-	d.created = time.UnixMilli(now.UnixMilli()).UTC()
+	d.owner, d.created = owner, time.UnixMilli(now.UnixMilli()).UTC()
 	d.updated, d.used, d.state = d.created, now, state
 	if err := d.begin(kind); err != nil {
 		return Snapshot{}, err
@@ -240,7 +270,7 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 
 // Study returns a study. The error is ErrNoStudy or ErrDeleted if there is none.
 func (r *Room) Study(ctx context.Context, id string) (Snapshot, error) {
-	d, err := r.open.Open(ctx, id)
+	d, err := r.enter(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -250,7 +280,7 @@ func (r *Room) Study(ctx context.Context, id string) (Snapshot, error) {
 
 // Whole returns a study with all its nodes.
 func (r *Room) Whole(ctx context.Context, id string) (Change, error) {
-	d, err := r.open.Open(ctx, id)
+	d, err := r.enter(ctx, id)
 	if err != nil {
 		return Change{}, err
 	}
@@ -262,7 +292,7 @@ func (r *Room) Whole(ctx context.Context, id string) (Change, error) {
 // study as it was before the command. Errors are those of study.Apply and
 // store.ErrDamaged.
 func (r *Room) Edit(ctx context.Context, id string, c study.Command) (Change, study.ID, error) {
-	d, err := r.open.Open(ctx, id)
+	d, err := r.enter(ctx, id)
 	if err != nil {
 		return Change{}, 0, err
 	}
@@ -277,7 +307,7 @@ func (r *Room) Edit(ctx context.Context, id string, c study.Command) (Change, st
 
 // Lay adds findings about the nodes of a study, in one edit. find gets the tree.
 func (r *Room) Lay(ctx context.Context, id string, find func(study.Tree) ([]study.Finding, error)) (Snapshot, error) {
-	d, err := r.open.Open(ctx, id)
+	d, err := r.enter(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -299,7 +329,7 @@ func (r *Room) Lay(ctx context.Context, id string, find func(study.Tree) ([]stud
 
 // Position returns the position at a node of a study.
 func (r *Room) Position(ctx context.Context, id string, node study.ID) (match.Position, error) {
-	d, err := r.open.Open(ctx, id)
+	d, err := r.enter(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -309,7 +339,7 @@ func (r *Room) Position(ctx context.Context, id string, node study.ID) (match.Po
 
 // Delete removes a study from the list. Restore takes it back within 30 days.
 func (r *Room) Delete(ctx context.Context, id string) error {
-	d, err := r.open.Open(ctx, id)
+	d, err := r.enter(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -333,6 +363,8 @@ func (r *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
 		return Snapshot{}, ErrNoStudy
 	case err != nil:
 		return Snapshot{}, fmt.Errorf("load study %s: %w", id, err)
+	case !identity.From(ctx).Owners().Has(kept.Owner):
+		return Snapshot{}, ErrNoStudy
 	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
@@ -353,7 +385,7 @@ type Watch struct {
 // that the spectator has if that is not 0 and not too long ago. A DeletedUpdate or another
 // Change follows.
 func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error) {
-	d, err := r.open.Open(ctx, id)
+	d, err := r.enter(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -36,6 +36,7 @@ type bench struct {
 	now   time.Time
 	games map[string]records.Game
 
+	fair     error                 // that refuses analyses
 	asked    chan analysis.Subject // each analysis that runs
 	released []string              // studies whose engines were returned
 	deleted  []string
@@ -65,6 +66,7 @@ func newBenchOn(t *testing.T, s studies.Store) *bench {
 			}
 			return g, nil
 		},
+		Fair:    func(context.Context, string, func() ([]match.Position, error)) error { return b.fair },
 		Release: func(id string) { b.released = append(b.released, id) },
 		Deleted: func(id string) { b.deleted = append(b.deleted, id) },
 		Now:     func() time.Time { return b.now }, Log: slog.New(slog.DiscardHandler),

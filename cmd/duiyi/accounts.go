@@ -10,12 +10,15 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/identity"
 )
 
 // accountFlags are those of a server with accounts.
 type accountFlags struct {
 	Accounts bool   `help:"Enable accounts. The first start prints a link for the administrator. See docs/guides/accounts.md."`
 	SignUp   string `name:"signup" default:"open" enum:"open,invite,closed" placeholder:"open|invite|closed" help:"Who may create an account: anyone (open, default), holders of a moderator's link (invite), or nobody (closed)."`
+
+	Grant []string `placeholder:"ROLE=+RIGHT|ROLE=-RIGHT" help:"Give guests, players or moderators a right, or take one, such as player=-library. Can be repeated. See docs/guides/accounts.md."`
 
 	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Also accept log-ins from this OpenID Connect provider. See docs/guides/accounts.md."`
 	OIDCClient string `name:"oidc-client" placeholder:"ID" help:"This server's client ID at the provider."`
@@ -44,6 +47,9 @@ func (f accountFlags) open(store app.People, a *app.App) (*accounts.Accounts, er
 
 // check refuses flags that do not belong together.
 func (f accountFlags) check() error {
+	if _, err := f.rights(); err != nil {
+		return err
+	}
 	switch some, all := f.OIDCIssuer+f.OIDCClient+f.OIDCSecret != "", f.OIDCIssuer != "" && f.OIDCClient != "" && f.OIDCSecret != ""; {
 	case some && !f.Accounts:
 		return misuse("serve: --oidc-issuer needs --accounts")
@@ -51,6 +57,18 @@ func (f accountFlags) check() error {
 		return misuse("serve: single sign-on needs --oidc-issuer, --oidc-client and --oidc-secret-file")
 	}
 	return nil
+}
+
+// rights returns what each role may do.
+func (f accountFlags) rights() (identity.Table, error) {
+	table := identity.Defaults()
+	for _, change := range f.Grant {
+		var err error
+		if table, err = table.Grant(change); err != nil {
+			return table, misuse("serve: --grant %s: %v", change, err)
+		}
+	}
+	return table, nil
 }
 
 // signOn reads what there is to know of the club's sign-on, nil where it has none.

@@ -202,7 +202,11 @@ func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir stri
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
-	o := httpapi.Options{Version: version(), Release: releaseVersion, Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
+	rights, err := c.rights()
+	if err != nil {
+		return err
+	}
+	o := httpapi.Options{Version: version(), Release: releaseVersion, Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Rights: rights, Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
 	if c.Database != "" {
 		o.Parting = partWithin
 	}

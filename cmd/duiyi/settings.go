@@ -32,6 +32,8 @@ func (c *serveCmd) check() (proxies []netip.Prefix, err error) {
 		return nil, misuse("serve: HTTPS needs --tls NAME (optionally with --acme URL), or --cert FILE and --key FILE")
 	case c.TLS != "" && (!certmagic.SubjectQualifiesForCert(c.TLS) || net.ParseIP(c.TLS) != nil):
 		return nil, misuse("serve: --tls %q: want the name under which this server is reached, such as club.example", c.TLS)
+	case len(c.Grant) > 0 && !c.guarded():
+		return nil, misuse("serve: --grant needs --accounts or --lan")
 	case c.NATSCreds != "" && len(c.NATS) == 0:
 		return nil, misuse("serve: --nats-creds needs --nats")
 	}

@@ -70,13 +70,13 @@ func Places(sign string, n int) string {
 func Tables() []Table {
 	return []Table{
 		{Name: "games", Columns: columns("id", "kind", "rules", "title", "players", "created_ms#", "updated_ms#", "deleted_ms#", "plies#", "turn#",
-			"result", "board", "study?", "source"), Key: 1, Events: true},
-		{Name: "outcomes", Columns: columns("n#", "game_id", "engine", "level", "half#", "helps#", "ended_ms#"), Key: 1},
+			"result", "board", "study?", "source", "owner"), Key: 1, Events: true},
+		{Name: "outcomes", Columns: columns("n#", "game_id", "engine", "level", "half#", "helps#", "ended_ms#", "owner"), Key: 1},
 		{Name: "hints", Columns: columns("game_id", "ply#"), Key: 2},
 		{Name: "evaluations", Columns: columns("position*", "cp#", "mate#", "depth#", "nodes#", "line", "engine", "at_ms#"), Key: 1},
 		{Name: "reviews", Columns: columns("game_id", "ticket", "node", "asked_by", "done?", "body", "at_ms#"), Key: 1},
 		// n is the place among the exercises.
-		{Name: "exercises", Columns: columns("n#", "id", "position*", "kind", "source", "reasons", "added_ms#", "body", "due_ms#", "stage", "suspended?", "deleted_ms#"), Key: 1},
+		{Name: "exercises", Columns: columns("n#", "id", "position*", "kind", "source", "reasons", "added_ms#", "body", "due_ms#", "stage", "suspended?", "deleted_ms#", "owner"), Key: 1},
 		{Name: "practice", Columns: columns("exercise_id", "n#", "at_ms#", "grade#"), Key: 2},
 		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id", "joined_ms#"), Key: 2},
 		{Name: "deadlines", Columns: columns("game_id", "due_ms#"), Key: 1},

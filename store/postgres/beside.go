@@ -13,19 +13,23 @@ import (
 	"duiyi/app"
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/store"
 )
+
+// owned selects rows by their owners, $2; none are everybody.
+const owned = `($2::text[] IS NULL OR owner = ANY ($2))`
 
 // insertOutcome keeps what a game came to, unless that is nil or kept already.
 func insertOutcome(ctx context.Context, tx pgx.Tx, o *store.Outcome) error {
 	if o == nil {
 		return nil
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms)
-		VALUES ($1, $2, $3, $4, $5 + (SELECT count(*) FROM hints WHERE game_id = $1), $6) ON CONFLICT DO NOTHING`,
-		o.Game, o.Engine, o.Level, o.Half, o.Helps, o.Ended.UnixMilli())
+	_, err := tx.Exec(ctx, `INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms, owner)
+		VALUES ($1, $2, $3, $4, $5 + (SELECT count(*) FROM hints WHERE game_id = $1), $6, $7) ON CONFLICT DO NOTHING`,
+		o.Game, o.Engine, o.Level, o.Half, o.Helps, o.Ended.UnixMilli(), o.Owner)
 	return err
 }
 
@@ -58,18 +62,18 @@ func collect[T any](ctx context.Context, s *Store, scan func(at pgx.CollectableR
 	return list, nil
 }
 
-func (s *Store) Outcomes(ctx context.Context, engine string) ([]store.Outcome, error) {
+func (s *Store) Outcomes(ctx context.Context, whose identity.Owners, engine string) ([]store.Outcome, error) {
 	return collect(ctx, s, func(at pgx.CollectableRow, o *store.Outcome) error {
 		var ended int64
-		err := at.Scan(&o.Game, &o.Engine, &o.Level, &o.Half, &o.Helps, &ended)
+		err := at.Scan(&o.Game, &o.Engine, &o.Level, &o.Half, &o.Helps, &ended, &o.Owner)
 		o.Ended = fromMS(ended)
 		return err
-	}, `SELECT game_id, engine, level, half, helps, ended_ms FROM outcomes WHERE engine = $1 ORDER BY n`, engine)
+	}, `SELECT game_id, engine, level, half, helps, ended_ms, owner FROM outcomes WHERE engine = $1 AND `+owned+` ORDER BY n`, engine, whose.List())
 }
 
-func (s *Store) ForgetOutcomes(ctx context.Context, engine string) error {
+func (s *Store) ForgetOutcomes(ctx context.Context, whose identity.Owners, engine string) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE outcomes SET engine = '' WHERE engine = $1`, engine)
+		_, err := tx.Exec(ctx, `UPDATE outcomes SET engine = '' WHERE engine = $1 AND `+owned, engine, whose.List())
 		return err
 	})
 }
@@ -227,27 +231,30 @@ func (s *Store) UnfinishedReviews(ctx context.Context, but []string, most int) (
 }
 
 func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked bool, most int) error {
+	if len(list) == 0 {
+		return nil
+	}
 	return s.change(ctx, func(tx pgx.Tx) error {
 		// One at a time, so that together they are no more than most.
 		if _, err := tx.Exec(ctx, `LOCK TABLE exercises IN SHARE ROW EXCLUSIVE MODE`); err != nil {
 			return err
 		}
 		var have int
-		if err := tx.QueryRow(ctx, `SELECT count(*) FROM exercises`).Scan(&have); err != nil {
+		if err := tx.QueryRow(ctx, `SELECT count(*) FROM exercises WHERE owner = $1`, list[0].Owner).Scan(&have); err != nil {
 			return err
 		}
 		for _, k := range list {
 			if asked {
-				if _, err := tx.Exec(ctx, `UPDATE exercises SET deleted_ms = NULL, suspended = FALSE WHERE position = $1 AND deleted_ms IS NOT NULL`, k.Of[:]); err != nil {
+				if _, err := tx.Exec(ctx, `UPDATE exercises SET deleted_ms = NULL, suspended = FALSE WHERE position = $1 AND owner = $2 AND deleted_ms IS NOT NULL`, k.Of[:], k.Owner); err != nil {
 					return err
 				}
 			}
 			if have >= most {
 				continue
 			}
-			tag, err := tx.Exec(ctx, `INSERT INTO exercises (id, position, kind, source, reasons, body, added_ms, due_ms, stage)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) ON CONFLICT (position) DO NOTHING`,
-				k.ID, k.Of[:], k.Game, k.Source, strings.Join(k.Reasons, " "), string(k.Body), k.Added.UnixMilli(), string(practice.New))
+			tag, err := tx.Exec(ctx, `INSERT INTO exercises (id, position, kind, source, reasons, body, added_ms, due_ms, stage, owner)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) ON CONFLICT (owner, position) DO NOTHING`,
+				k.ID, k.Of[:], k.Game, k.Source, strings.Join(k.Reasons, " "), string(k.Body), k.Added.UnixMilli(), string(practice.New), k.Owner)
 			if err != nil {
 				return err
 			}
@@ -257,24 +264,24 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 	})
 }
 
-func (s *Store) HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool, error) {
+func (s *Store) HaveExercises(ctx context.Context, whose identity.Owners, of []evaluations.Key) ([]bool, error) {
 	keys := make([][]byte, len(of))
 	for i := range of {
 		keys[i] = of[i][:]
 	}
 	return collect(ctx, s, func(at pgx.CollectableRow, have *bool) error { return at.Scan(have) },
-		`SELECT EXISTS (SELECT FROM exercises e WHERE e.position = k.position AND deleted_ms IS NULL)
-		FROM unnest($1::bytea[]) WITH ORDINALITY AS k (position, n) ORDER BY n`, keys)
+		`SELECT EXISTS (SELECT FROM exercises e WHERE e.position = k.position AND deleted_ms IS NULL AND `+owned+`)
+		FROM unnest($1::bytea[]) WITH ORDINALITY AS k (position, n) ORDER BY n`, keys, whose.List())
 }
 
-const exerciseColumns = `id, position, kind, source, reasons, added_ms, due_ms, stage, suspended, deleted_ms`
+const exerciseColumns = `id, position, kind, source, reasons, added_ms, due_ms, stage, suspended, deleted_ms, owner`
 
 func scanExercise(at pgx.CollectableRow, k *exercises.Kept, more ...any) error {
 	var key []byte
 	var reasons string
 	var added, due int64
 	var gone *int64
-	err := at.Scan(append([]any{&k.ID, &key, &k.Game, &k.Source, &reasons, &added, &due, &k.Stage, &k.Suspended, &gone}, more...)...)
+	err := at.Scan(append([]any{&k.ID, &key, &k.Game, &k.Source, &reasons, &added, &due, &k.Stage, &k.Suspended, &gone, &k.Owner}, more...)...)
 	copy(k.Of[:], key)
 	k.Reasons, k.Added, k.Due = strings.Fields(reasons), fromMS(added), fromMS(due)
 	if gone != nil {
@@ -311,9 +318,9 @@ func scanPractice(at pgx.CollectableRow, r *practice.Review) error {
 	return err
 }
 
-func (s *Store) Exercises(ctx context.Context) ([]exercises.Kept, error) {
+func (s *Store) Exercises(ctx context.Context, whose identity.Owners) ([]exercises.Kept, error) {
 	return collect(ctx, s, func(at pgx.CollectableRow, k *exercises.Kept) error { return scanExercise(at, k) },
-		`SELECT `+exerciseColumns+` FROM exercises WHERE deleted_ms IS NULL ORDER BY n`)
+		`SELECT `+exerciseColumns+` FROM exercises WHERE deleted_ms IS NULL AND ($1::text[] IS NULL OR owner = ANY ($1)) ORDER BY n`, whose.List())
 }
 
 func (s *Store) GradeExercise(ctx context.Context, k exercises.Kept, n int) error {
@@ -347,6 +354,7 @@ func (s *Store) SetExercise(ctx context.Context, k exercises.Kept) error {
 	})
 }
 
-func (s *Store) Practised(ctx context.Context, from, to time.Time) ([]practice.Review, error) {
-	return collect(ctx, s, scanPractice, `SELECT at_ms, grade FROM practice WHERE at_ms >= $1 AND at_ms < $2 ORDER BY at_ms, exercise_id, n`, from.UnixMilli(), to.UnixMilli())
+func (s *Store) Practised(ctx context.Context, whose identity.Owners, from, to time.Time) ([]practice.Review, error) {
+	return collect(ctx, s, scanPractice, `SELECT at_ms, grade FROM practice p JOIN exercises ON id = exercise_id
+		WHERE at_ms >= $1 AND at_ms < $3 AND `+owned+` ORDER BY at_ms, exercise_id, p.n`, from.UnixMilli(), whose.List(), to.UnixMilli())
 }

@@ -14,7 +14,7 @@ import (
 var _ moving.Store = (*Store)(nil)
 
 // inOrder are the exercises with their places, whatever numbers they have.
-const inOrder = `(SELECT row_number() OVER (ORDER BY e.n) AS n, id, position, kind, source, reasons, added_ms, body, due_ms, stage, suspended, deleted_ms FROM exercises e) AS o`
+const inOrder = `(SELECT row_number() OVER (ORDER BY e.n) AS n, id, position, kind, source, reasons, added_ms, body, due_ms, stage, suspended, deleted_ms, owner FROM exercises e) AS o`
 
 // flags is when flags fall, which is a table elsewhere.
 const flags = `(SELECT id AS game_id, due_ms FROM games WHERE listed_ms IS NOT NULL) AS d`

@@ -182,6 +182,14 @@ func administered(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
+// ownedBy removes what belongs to an account; events, reports and reviews go along.
+var ownedBy = []string{
+	`DELETE FROM games WHERE owner = $1`,
+	`DELETE FROM exercises WHERE owner = $1`,
+	`DELETE FROM outcomes WHERE owner = $1`,
+	`DELETE FROM reviews WHERE asked_by = $1`,
+}
+
 // DeleteUser implements app.People.
 func (s *Store) DeleteUser(ctx context.Context, id string) error {
 	again := false
@@ -198,6 +206,11 @@ func (s *Store) DeleteUser(ctx context.Context, id string) error {
 		}
 		if err == nil {
 			_, err = tx.Exec(ctx, `UPDATE seats SET user_id = '' WHERE user_id = $1`, id)
+		}
+		for _, theirs := range ownedBy {
+			if err == nil {
+				_, err = tx.Exec(ctx, theirs, id)
+			}
 		}
 		if err == nil && administers(u) {
 			err = administered(ctx, tx)

@@ -706,7 +706,10 @@ func TestFlagsOfBefore(t *testing.T) {
 	}
 	exec(t, address, `DROP TRIGGER deadline_of_before ON deadlines`)
 	exec(t, address, `DROP FUNCTION deadline_of_before`)
-	exec(t, address, `ALTER TABLE games DROP COLUMN due_ms, DROP COLUMN listed_ms`)
+	exec(t, address, `ALTER TABLE games DROP COLUMN due_ms, DROP COLUMN listed_ms, DROP COLUMN owner`)
+	exec(t, address, `ALTER TABLE outcomes DROP COLUMN owner`)
+	exec(t, address, `ALTER TABLE exercises DROP COLUMN owner, ADD CONSTRAINT exercises_position_key UNIQUE (position)`)
+	exec(t, address, `DROP INDEX reviews_by`)
 	exec(t, address, `DROP TABLE secrets`)
 	exec(t, address, `DELETE FROM goose_db_version WHERE version_id >= 27`)
 	note := func(sum store.Summary, seconds int) {

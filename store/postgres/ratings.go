@@ -21,6 +21,8 @@ const (
 	// The accounts of all games of a group are held at once and in order: two
 	// programs never wait for each other, and each rating is of one game after the
 	// other, wherever those are played.
+	ratedNow = `SELECT DISTINCT g.id FROM seats s JOIN rated r ON r.game_id = s.game_id JOIN games g ON g.id = s.game_id
+		WHERE s.user_id = $1 AND s.user_id <> '' AND g.result IS NULL AND g.deleted_ms IS NULL ORDER BY g.id`
 	openRated  = `SELECT game_id, kind, speed, first, second, advantage FROM rated WHERE game_id = ANY ($1) AND half IS NULL ORDER BY game_id FOR UPDATE`
 	holdRated  = `SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
 	closeRated = `UPDATE rated SET half = $1, ended_ms = $2 WHERE game_id = $3`
@@ -41,6 +43,11 @@ const (
 // Rate implements app.Ratings.
 func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
 	return s.alter(ctx, store.ErrConflict, addRated, g.ID, g.Kind, string(g.Speed), g.Users[0], g.Users[1], g.Advantage)
+}
+
+// RatedNow implements app.Ratings.
+func (s *Store) RatedNow(ctx context.Context, user string) ([]string, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, id *string) error { return at.Scan(id) }, ratedNow, user)
 }
 
 // rate writes what games that count came to, and the ratings of who played them,

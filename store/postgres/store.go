@@ -11,13 +11,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/study"
 )
 
 // columns are those of a game's row that a summary is made of.
-const columns = `id, study, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, source`
+const columns = `id, study, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, source, owner`
 
 // A row is a game's summary as it stands in the database.
 type row struct {
@@ -29,11 +30,11 @@ type row struct {
 	plies, turn        int64
 	result             *string
 	board              string
-	source             *string
+	source, owner      *string
 }
 
 func (r *row) fields() []any {
-	return []any{&r.id, &r.study, &r.kind, &r.rules, &r.title, &r.players, &r.created, &r.updated, &r.plies, &r.turn, &r.result, &r.board, &r.source}
+	return []any{&r.id, &r.study, &r.kind, &r.rules, &r.title, &r.players, &r.created, &r.updated, &r.plies, &r.turn, &r.result, &r.board, &r.source, &r.owner}
 }
 
 func rowOf(s store.Summary) (r row, err error) {
@@ -57,6 +58,9 @@ func rowOf(s store.Summary) (r row, err error) {
 	if s.Source != "" {
 		r.source = &s.Source
 	}
+	if s.Owner != "" {
+		r.owner = &s.Owner
+	}
 	return r, nil
 }
 
@@ -68,6 +72,9 @@ func (r *row) summary() store.Summary {
 	}
 	if r.source != nil {
 		s.Source = *r.source
+	}
+	if r.owner != nil {
+		s.Owner = *r.owner
 	}
 	if json.Unmarshal([]byte(r.players), &s.Players) != nil {
 		s.Players, s.Damaged = [2]match.Player{}, true
@@ -145,9 +152,9 @@ func (s *Store) create(ctx context.Context, sum store.Summary, events []string) 
 	}
 	tried := false
 	return s.change(ctx, func(tx pgx.Tx) error {
-		tag, err := tx.Exec(ctx, `INSERT INTO games (id, study, kind, rules, title, players, words, created_ms, updated_ms, hour, plies, turn, result, board, source, events, due_ms, listed_ms)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, nullif($17::bigint, 0)) ON CONFLICT DO NOTHING`,
-			r.id, r.study, r.kind, r.rules, r.title, r.players, wordsOf(sum), r.created, r.updated, hourOf(r.updated), r.plies, r.turn, r.result, r.board, r.source, len(events), due)
+		tag, err := tx.Exec(ctx, `INSERT INTO games (id, study, kind, rules, title, players, words, created_ms, updated_ms, hour, plies, turn, result, board, source, events, due_ms, listed_ms, owner)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, nullif($17::bigint, 0), $18) ON CONFLICT DO NOTHING`,
+			r.id, r.study, r.kind, r.rules, r.title, r.players, wordsOf(sum), r.created, r.updated, hourOf(r.updated), r.plies, r.turn, r.result, r.board, r.source, len(events), due, r.owner)
 		if err != nil {
 			return err
 		}
@@ -257,6 +264,10 @@ func (s *Store) List(ctx context.Context, q store.Query) ([]store.Summary, error
 	if q.Before == (store.Cursor{}) {
 		before = math.MaxInt64
 	}
+	whose := identity.Owners{All: true}
+	if q.Owners != nil {
+		whose = *q.Owners
+	}
 	return collect(ctx, s, func(at pgx.CollectableRow, sum *store.Summary) error {
 		var g row
 		var network bool
@@ -271,8 +282,9 @@ func (s *Store) List(ctx context.Context, q store.Query) ([]store.Summary, error
 		  AND ($6 = '' OR source = $6)
 		  AND ($7 = 'all' OR NOT study AND ($7 = 'active') = (result IS NULL))
 		  AND ($8 = '' OR position($8 in words) > 0)
+		  AND ($10::text[] IS NULL OR owner = ANY ($10) OR owner IS NULL AND '' = ANY ($10))
 		ORDER BY hour DESC, updated_ms DESC, id DESC LIMIT $9`,
-		hourOf(before), before, q.Before.ID, q.Game, string(q.Shelf), q.Source, string(q.Status), small(fit(q.Words)), q.Limit)
+		hourOf(before), before, q.Before.ID, q.Game, string(q.Shelf), q.Source, string(q.Status), small(fit(q.Words)), q.Limit, whose.List())
 }
 
 // Where a game is deleted, a change of it is refused with app.ErrDeleted.
@@ -309,6 +321,17 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 			return fmt.Errorf("game %s: %w: %w", id, store.ErrDamaged, err)
 		}
 		_, err := tx.Exec(ctx, `UPDATE games SET title = $2, words = $3 WHERE id = $1`, id, fit(title), wordsOf(sum))
+		return err
+	})
+}
+
+// Give implements app.Store.
+func (s *Store) Give(ctx context.Context, id, owner string) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if err := present(ctx, tx, id, whole); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `UPDATE games SET owner = nullif($2, '') WHERE id = $1`, id, owner)
 		return err
 	})
 }

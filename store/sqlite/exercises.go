@@ -10,6 +10,7 @@ import (
 
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
+	"duiyi/identity"
 	"duiyi/practice"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
@@ -22,6 +23,9 @@ func sumExercise(e db.Exercise) int64 {
 		c.text(s)
 	}
 	c.number(e.AddedMs)
+	if e.Owner != "" {
+		c.text(e.Owner)
+	}
 	return c.sum().Int64
 }
 
@@ -42,14 +46,17 @@ func positionKey(b []byte) (k evaluations.Key) {
 }
 
 func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked bool, most int) error {
+	if len(list) == 0 {
+		return nil
+	}
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		have, err := q.CountExercises(ctx)
+		have, err := q.CountExercises(ctx, list[0].Owner)
 		if err != nil {
 			return err
 		}
 		for _, k := range list {
 			if asked {
-				if err := q.ReviveExercise(ctx, k.Of[:]); err != nil {
+				if err := q.ReviveExercise(ctx, db.ReviveExerciseParams{Position: k.Of[:], Owner: k.Owner}); err != nil {
 					return err
 				}
 			}
@@ -57,11 +64,11 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 				continue
 			}
 			e := db.Exercise{
-				ID: k.ID, Position: k.Of[:], Kind: k.Game, Source: k.Source, Reasons: strings.Join(k.Reasons, " "), AddedMs: k.Added.UnixMilli(), Body: string(k.Body),
+				ID: k.ID, Position: k.Of[:], Kind: k.Game, Source: k.Source, Reasons: strings.Join(k.Reasons, " "), AddedMs: k.Added.UnixMilli(), Body: string(k.Body), Owner: k.Owner,
 			}
 			n, err := q.InsertExercise(ctx, db.InsertExerciseParams{
 				ID: e.ID, Position: e.Position, Kind: e.Kind, Source: e.Source, Reasons: e.Reasons, AddedMs: e.AddedMs, Body: e.Body,
-				Sum: sumExercise(e), DueMs: e.AddedMs, Stage: string(practice.New),
+				Sum: sumExercise(e), DueMs: e.AddedMs, Stage: string(practice.New), Owner: e.Owner,
 			})
 			if err != nil {
 				return err
@@ -72,10 +79,10 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 	})
 }
 
-func (s *Store) HaveExercises(ctx context.Context, of []evaluations.Key) ([]bool, error) {
+func (s *Store) HaveExercises(ctx context.Context, whose identity.Owners, of []evaluations.Key) ([]bool, error) {
 	have := make([]bool, len(of))
 	for i, key := range of {
-		n, err := s.queries.HaveExercise(ctx, key[:])
+		n, err := s.queries.HaveExercise(ctx, db.HaveExerciseParams{Position: key[:], Owners: ownersText(whose)})
 		if err != nil {
 			return nil, s.broken(err)
 		}
@@ -95,7 +102,7 @@ func (s *Store) Exercise(ctx context.Context, id string) (exercises.Kept, error)
 		return exercises.Kept{}, fmt.Errorf("exercise %s: %w: it does not agree with its checksum", id, store.ErrDamaged)
 	}
 	k := exercises.Kept{
-		ID: row.ID, Of: positionKey(row.Position), Game: row.Kind, Source: row.Source, Reasons: strings.Fields(row.Reasons), Body: []byte(row.Body),
+		ID: row.ID, Owner: row.Owner, Of: positionKey(row.Position), Game: row.Kind, Source: row.Source, Reasons: strings.Fields(row.Reasons), Body: []byte(row.Body),
 		Added: fromMS(row.AddedMs), Suspended: row.Suspended != 0, Due: fromMS(row.DueMs), Stage: practice.Stage(row.Stage),
 	}
 	if row.DeletedMs.Valid {
@@ -114,15 +121,15 @@ func (s *Store) Exercise(ctx context.Context, id string) (exercises.Kept, error)
 	return k, nil
 }
 
-func (s *Store) Exercises(ctx context.Context) ([]exercises.Kept, error) {
-	rows, err := s.queries.ListExercises(ctx)
+func (s *Store) Exercises(ctx context.Context, whose identity.Owners) ([]exercises.Kept, error) {
+	rows, err := s.queries.ListExercises(ctx, ownersText(whose))
 	if err != nil {
 		return nil, s.broken(err)
 	}
 	list := make([]exercises.Kept, len(rows))
 	for i, r := range rows {
 		list[i] = exercises.Kept{
-			ID: r.ID, Of: positionKey(r.Position), Game: r.Kind, Source: r.Source, Reasons: strings.Fields(r.Reasons),
+			ID: r.ID, Owner: r.Owner, Of: positionKey(r.Position), Game: r.Kind, Source: r.Source, Reasons: strings.Fields(r.Reasons),
 			Added: fromMS(r.AddedMs), Suspended: r.Suspended != 0, Due: fromMS(r.DueMs), Stage: practice.Stage(r.Stage),
 		}
 	}
@@ -160,8 +167,8 @@ func (s *Store) SetExercise(ctx context.Context, k exercises.Kept) error {
 	})
 }
 
-func (s *Store) Practised(ctx context.Context, from, to time.Time) ([]practice.Review, error) {
-	rows, err := s.queries.ListPractised(ctx, db.ListPractisedParams{AtMs: from.UnixMilli(), AtMs_2: to.UnixMilli()})
+func (s *Store) Practised(ctx context.Context, whose identity.Owners, from, to time.Time) ([]practice.Review, error) {
+	rows, err := s.queries.ListPractised(ctx, db.ListPractisedParams{FromMs: from.UnixMilli(), ToMs: to.UnixMilli(), Owners: ownersText(whose)})
 	if err != nil {
 		return nil, s.broken(err)
 	}

@@ -18,7 +18,7 @@ var _ moving.Store = (*Store)(nil)
 
 // inOrder are the exercises with their places: the numbers that SQLite gives
 // rows may have gaps, and change.
-const inOrder = `(SELECT row_number() OVER (ORDER BY rowid) AS n, id, position, kind, source, reasons, added_ms, body, due_ms, stage, suspended, deleted_ms FROM exercises)`
+const inOrder = `(SELECT row_number() OVER (ORDER BY rowid) AS n, id, position, kind, source, reasons, added_ms, body, due_ms, stage, suspended, deleted_ms, owner FROM exercises)`
 
 // RowsOf implements moving.Store. What is damaged is not moved: the error says
 // what it is.
@@ -114,7 +114,7 @@ func (s *Store) wholeGame(ctx context.Context, id string) (moving.Row, error) {
 	if g.DeletedMs.Valid {
 		gone = g.DeletedMs.Int64
 	}
-	return moving.Row{g.ID, g.Kind, g.Rules, g.Title, g.Players, g.CreatedMs, g.UpdatedMs, gone, g.Plies, g.Turn, text(g.Result), g.Board, form, text(g.Source), events}, nil
+	return moving.Row{g.ID, g.Kind, g.Rules, g.Title, g.Players, g.CreatedMs, g.UpdatedMs, gone, g.Plies, g.Turn, text(g.Result), g.Board, form, text(g.Source), text(g.Owner), events}, nil
 }
 
 // AddRows implements moving.Store.
@@ -139,7 +139,7 @@ func addRow(ctx context.Context, q *db.Queries, t moving.Table, r moving.Row) er
 	names, values := t.Names(), []any(r)
 	switch t.Name {
 	case "exercises":
-		e := db.Exercise{ID: r[1].(string), Position: r[2].([]byte), Kind: r[3].(string), Source: r[4].(string), Reasons: r[5].(string), AddedMs: r[6].(int64), Body: r[7].(string)}
+		e := db.Exercise{ID: r[1].(string), Position: r[2].([]byte), Kind: r[3].(string), Source: r[4].(string), Reasons: r[5].(string), AddedMs: r[6].(int64), Body: r[7].(string), Owner: r[12].(string)}
 		names, values = "rowid"+names[len("n"):]+", sum", append(values[:len(values):len(values)], sumExercise(e))
 	case "practice":
 		p := db.Practice{ExerciseID: r[0].(string), N: r[1].(int64), AtMs: r[2].(int64), Grade: r[3].(int64)}
@@ -170,7 +170,7 @@ func addGame(ctx context.Context, q *db.Queries, r moving.Row) error {
 	}
 	g := db.Game{
 		ID: id, Kind: r[1].(string), Rules: r[2].(string), Title: r[3].(string), Players: r[4].(string), CreatedMs: r[5].(int64), UpdatedMs: r[6].(int64),
-		Plies: r[8].(int64), Turn: r[9].(int64), Result: text(r[10]), Board: r[11].(string), Source: text(r[13]),
+		Plies: r[8].(int64), Turn: r[9].(int64), Result: text(r[10]), Board: r[11].(string), Source: text(r[13]), Owner: text(r[14]),
 	}
 	if r[7] != nil {
 		g.DeletedMs = sql.NullInt64{Int64: r[7].(int64), Valid: true}
@@ -193,7 +193,7 @@ func addGame(ctx context.Context, q *db.Queries, r moving.Row) error {
 	}
 	err := q.InsertGame(ctx, db.InsertGameParams{
 		ID: g.ID, Kind: g.Kind, Rules: g.Rules, Title: g.Title, Players: g.Players, CreatedMs: g.CreatedMs, UpdatedMs: g.UpdatedMs, Plies: g.Plies, Turn: g.Turn,
-		Result: g.Result, Board: g.Board, Events: g.Events, Head: g.Head, Sum: sumGame(g), Form: g.Form, Source: g.Source,
+		Result: g.Result, Board: g.Board, Events: g.Events, Head: g.Head, Sum: sumGame(g), Form: g.Form, Source: g.Source, Owner: g.Owner,
 	})
 	if err == nil {
 		err = insertEvents(ctx, q, events)

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 
+	"duiyi/identity"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
@@ -18,7 +19,7 @@ func insertOutcome(ctx context.Context, q *db.Queries, o *store.Outcome) error {
 	}
 	return q.InsertOutcome(ctx, db.InsertOutcomeParams{
 		GameID: o.Game, Engine: o.Engine, Level: o.Level,
-		Half: int64(o.Half), Helps: int64(o.Helps) + hints, EndedMs: o.Ended.UnixMilli(),
+		Half: int64(o.Half), Helps: int64(o.Helps) + hints, EndedMs: o.Ended.UnixMilli(), Owner: o.Owner,
 	})
 }
 
@@ -31,18 +32,20 @@ func (s *Store) Hint(ctx context.Context, id string, ply int) error {
 	})
 }
 
-func (s *Store) Outcomes(ctx context.Context, engine string) ([]store.Outcome, error) {
-	rows, err := s.queries.ListOutcomes(ctx, engine)
+func (s *Store) Outcomes(ctx context.Context, whose identity.Owners, engine string) ([]store.Outcome, error) {
+	rows, err := s.queries.ListOutcomes(ctx, db.ListOutcomesParams{Engine: engine, Owners: ownersText(whose)})
 	if err != nil {
 		return nil, s.broken(err)
 	}
 	list := make([]store.Outcome, len(rows))
 	for i, r := range rows {
-		list[i] = store.Outcome{Game: r.GameID, Engine: r.Engine, Level: r.Level, Half: int(r.Half), Helps: int(r.Helps), Ended: fromMS(r.EndedMs)}
+		list[i] = store.Outcome{Game: r.GameID, Engine: r.Engine, Level: r.Level, Owner: r.Owner, Half: int(r.Half), Helps: int(r.Helps), Ended: fromMS(r.EndedMs)}
 	}
 	return list, nil
 }
 
-func (s *Store) ForgetOutcomes(ctx context.Context, engine string) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return q.ForgetOutcomes(ctx, engine) })
+func (s *Store) ForgetOutcomes(ctx context.Context, whose identity.Owners, engine string) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		return q.ForgetOutcomes(ctx, db.ForgetOutcomesParams{Engine: engine, Owners: ownersText(whose)})
+	})
 }

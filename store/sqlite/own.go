@@ -12,7 +12,7 @@ import (
 
 // gamesOf is a user's games with their rating before and after: what came before
 // the first step of a rating is the one that everybody begins with.
-const gamesOf = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source,
+const gamesOf = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source, g.owner,
   coalesce(last.points, ?2), step.points
 FROM (SELECT DISTINCT game_id FROM seats WHERE user_id = ?1 AND user_id <> '') s JOIN games g ON g.id = s.game_id
 LEFT JOIN rating_steps step ON step.game_id = g.id AND step.user_id = ?1
@@ -35,7 +35,7 @@ func (s *Store) GamesOf(ctx context.Context, user string, after app.OwnCursor, m
 			points sql.NullFloat64
 		)
 		if err := row.Scan(&g.ID, &g.Kind, &g.Rules, &g.Title, &g.Players, &g.CreatedMs, &g.UpdatedMs, &g.DeletedMs, &g.Plies, &g.Turn,
-			&g.Result, &g.Board, &g.Events, &g.Head, &g.Sum, &g.Form, &g.Source, &before, &points); err != nil {
+			&g.Result, &g.Board, &g.Events, &g.Head, &g.Sum, &g.Form, &g.Source, &g.Owner, &before, &points); err != nil {
 			return app.OwnGame{}, err
 		}
 		own := app.OwnGame{Summary: decode(g)}

@@ -174,6 +174,14 @@ func administered(ctx context.Context, q *db.Queries) error {
 	return err
 }
 
+// ownedBy removes what belongs to an account; events, reports and reviews go along.
+var ownedBy = []string{
+	`DELETE FROM games WHERE owner = ?`,
+	`DELETE FROM exercises WHERE owner = ?`,
+	`DELETE FROM outcomes WHERE owner = ?`,
+	`DELETE FROM reviews WHERE asked_by = ?`,
+}
+
 // DeleteUser implements app.People.
 func (s *Store) DeleteUser(ctx context.Context, id string) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
@@ -183,6 +191,11 @@ func (s *Store) DeleteUser(ctx context.Context, id string) error {
 		}
 		if err == nil {
 			_, err = q.Raw().ExecContext(ctx, `UPDATE seats SET user_id = '' WHERE user_id = ?`, id)
+		}
+		for _, theirs := range ownedBy {
+			if err == nil {
+				_, err = q.Raw().ExecContext(ctx, theirs, id)
+			}
 		}
 		if err != nil || !administers(u) {
 			return err

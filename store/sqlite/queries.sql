@@ -1,6 +1,6 @@
 -- name: InsertGame :exec
-INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum, form, source)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum, form, source, owner)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: InsertEvent :exec
 INSERT INTO events (game_id, seq, type, at_ms, body, sum) VALUES (?, ?, ?, ?, ?, ?);
@@ -22,7 +22,7 @@ UPDATE events SET sum = ? WHERE game_id = ? AND seq = ?;
 
 -- name: ListGames :many
 -- The place before which to list is given by both its columns, since games
--- may share a millisecond.
+-- may share a millisecond. Owners are a JSON array with an empty text for the house, or nothing for everybody.
 SELECT * FROM games
 WHERE deleted_ms IS NULL
   AND (kind = sqlc.arg(kind) OR sqlc.arg(kind) = '')
@@ -33,9 +33,13 @@ WHERE deleted_ms IS NULL
     OR instr(lower(title), lower(CAST(sqlc.arg(words) AS TEXT))) > 0
     OR instr(lower(json_extract(players, '$[0].name')), lower(CAST(sqlc.arg(words) AS TEXT))) > 0
     OR instr(lower(json_extract(players, '$[1].name')), lower(CAST(sqlc.arg(words) AS TEXT))) > 0)
+  AND (CAST(sqlc.arg(owners) AS TEXT) = '' OR ifnull(owner, '') IN (SELECT value FROM json_each(CAST(sqlc.arg(owners) AS TEXT))))
   AND (updated_ms < sqlc.arg(before_ms) OR (updated_ms = sqlc.arg(before_ms) AND id < sqlc.arg(before_id)))
 ORDER BY updated_ms DESC, id DESC
 LIMIT sqlc.arg(n);
+
+-- name: GiveGame :exec
+UPDATE games SET owner = ?, sum = ? WHERE id = ?;
 
 -- name: SetDeleted :exec
 -- For a row that is damaged, whose checksum is to go on saying so.
@@ -46,7 +50,7 @@ DELETE FROM games WHERE deleted_ms < ?;
 
 -- name: InsertOutcome :exec
 -- The first one of a game stays.
-INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
+INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms, owner) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: InsertHint :exec
 INSERT INTO hints (game_id, ply) VALUES (?, ?) ON CONFLICT DO NOTHING;
@@ -55,10 +59,10 @@ INSERT INTO hints (game_id, ply) VALUES (?, ?) ON CONFLICT DO NOTHING;
 SELECT count(*) FROM hints WHERE game_id = ?;
 
 -- name: ListOutcomes :many
-SELECT * FROM outcomes WHERE engine = ? ORDER BY n;
+SELECT * FROM outcomes WHERE engine = sqlc.arg(engine) AND (CAST(sqlc.arg(owners) AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(sqlc.arg(owners) AS TEXT)))) ORDER BY n;
 
 -- name: ForgetOutcomes :exec
-UPDATE outcomes SET engine = '' WHERE engine = ?;
+UPDATE outcomes SET engine = '' WHERE engine = sqlc.arg(engine) AND (CAST(sqlc.arg(owners) AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(sqlc.arg(owners) AS TEXT))));
 
 -- name: GetEvaluation :one
 SELECT * FROM evaluations WHERE position = ?;
@@ -102,24 +106,25 @@ SELECT game_id, done, body, at_ms, ticket, node, asked_by FROM reviews JOIN game
 WHERE done = 0 AND deleted_ms IS NULL AND node NOT IN (SELECT value FROM json_each(sqlc.arg(but))) ORDER BY at_ms LIMIT sqlc.arg(most);
 
 -- name: InsertExercise :execrows
--- A position has one exercise.
-INSERT INTO exercises (id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (position) DO NOTHING;
+-- A position has one exercise of each owner.
+INSERT INTO exercises (id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended, owner)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT (owner, position) DO NOTHING;
 
 -- name: ReviveExercise :exec
-UPDATE exercises SET deleted_ms = NULL, suspended = 0 WHERE position = ? AND deleted_ms IS NOT NULL;
+UPDATE exercises SET deleted_ms = NULL, suspended = 0 WHERE position = ? AND owner = ? AND deleted_ms IS NOT NULL;
 
 -- name: CountExercises :one
-SELECT count(*) FROM exercises;
+SELECT count(*) FROM exercises WHERE owner = ?;
 
 -- name: HaveExercise :one
-SELECT count(*) FROM exercises WHERE position = ? AND deleted_ms IS NULL;
+SELECT count(*) FROM exercises WHERE position = sqlc.arg(position) AND deleted_ms IS NULL AND (CAST(sqlc.arg(owners) AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(sqlc.arg(owners) AS TEXT))));
 
 -- name: GetExercise :one
 SELECT * FROM exercises WHERE id = ?;
 
 -- name: ListExercises :many
-SELECT id, position, kind, source, reasons, added_ms, due_ms, stage, suspended FROM exercises WHERE deleted_ms IS NULL ORDER BY rowid;
+SELECT id, position, kind, source, reasons, added_ms, due_ms, stage, suspended, owner FROM exercises WHERE deleted_ms IS NULL
+  AND (CAST(sqlc.arg(owners) AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(sqlc.arg(owners) AS TEXT)))) ORDER BY rowid;
 
 -- name: ListPractice :many
 SELECT * FROM practice WHERE exercise_id = ? ORDER BY n;
@@ -135,7 +140,8 @@ UPDATE exercises SET due_ms = ?, stage = ? WHERE id = ?;
 UPDATE exercises SET suspended = ?, deleted_ms = ? WHERE id = ?;
 
 -- name: ListPractised :many
-SELECT at_ms, grade FROM practice WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms;
+SELECT at_ms, grade FROM practice JOIN exercises ON exercises.id = practice.exercise_id
+WHERE at_ms >= sqlc.arg(from_ms) AND at_ms < sqlc.arg(to_ms) AND (CAST(sqlc.arg(owners) AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(sqlc.arg(owners) AS TEXT)))) ORDER BY at_ms;
 
 -- name: SetDeadline :exec
 INSERT INTO deadlines (game_id, due_ms) VALUES (?, ?) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms;

@@ -19,6 +19,8 @@ const (
 	addRated = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (game_id) DO UPDATE
 SET game_id = rated.game_id WHERE rated.first = excluded.first AND rated.second = excluded.second`
+	ratedNow = `SELECT DISTINCT g.id FROM seats s JOIN rated r ON r.game_id = s.game_id JOIN games g ON g.id = s.game_id
+WHERE s.user_id = ? AND s.user_id <> '' AND g.result IS NULL AND g.deleted_ms IS NULL ORDER BY g.id`
 	openRated  = `SELECT kind, speed, first, second, advantage FROM rated WHERE game_id = ? AND half IS NULL`
 	closeRated = `UPDATE rated SET half = ?, ended_ms = ? WHERE game_id = ?`
 
@@ -47,6 +49,12 @@ func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
 		}
 		return nil
 	})
+}
+
+// RatedNow implements app.Ratings.
+func (s *Store) RatedNow(ctx context.Context, user string) ([]string, error) {
+	ids, err := texts(ctx, s.reader, ratedNow, user)
+	return ids, s.broken(err)
 }
 
 // rate writes what a game that counts came to, and both ratings, unless that is

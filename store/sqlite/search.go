@@ -29,7 +29,7 @@ const countFound = `SELECT count(*) FROM (SELECT 1 FROM game_runs WHERE game_run
 const runsFrom = `SELECT term FROM game_run_list WHERE term >= ? AND term < ? LIMIT ?`
 
 // findGames is ListGames through the index.
-const findGames = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source
+const findGames = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source, g.owner
 FROM game_runs r JOIN game_words w ON w.n = r.rowid JOIN games g ON g.id = w.game_id
 WHERE r.game_runs MATCH ?1 AND instr(lower(w.words), lower(?2)) > 0
   AND g.deleted_ms IS NULL
@@ -37,9 +37,30 @@ WHERE r.game_runs MATCH ?1 AND instr(lower(w.words), lower(?2)) > 0
   AND (?4 = 'all' OR (?4 = 'studies') = (g.form IS NOT NULL))
   AND (?5 = '' OR g.source = ?5)
   AND (?6 = 'all' OR g.form IS NULL AND (?6 = 'active') = (g.result IS NULL))
+  AND (?10 = '' OR ifnull(g.owner, '') IN (SELECT value FROM json_each(?10)))
   AND (g.updated_ms < ?7 OR (g.updated_ms = ?7 AND g.id < ?8))
 ORDER BY g.updated_ms DESC, g.id DESC
 LIMIT ?9`
+
+// ownGames is ListGames for one owner, of whom an index has all games.
+const ownGames = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source, g.owner
+FROM games g
+WHERE g.owner = ?9
+  AND (?1 = '' OR instr(lower(g.title), lower(?1)) > 0 OR instr(lower(json_extract(g.players, '$[0].name')), lower(?1)) > 0
+    OR instr(lower(json_extract(g.players, '$[1].name')), lower(?1)) > 0)
+  AND g.deleted_ms IS NULL
+  AND (?2 = '' OR g.kind = ?2)
+  AND (?3 = 'all' OR (?3 = 'studies') = (g.form IS NOT NULL))
+  AND (?4 = '' OR g.source = ?4)
+  AND (?5 = 'all' OR g.form IS NULL AND (?5 = 'active') = (g.result IS NULL))
+  AND (g.updated_ms < ?6 OR (g.updated_ms = ?6 AND g.id < ?7))
+ORDER BY g.updated_ms DESC, g.id DESC
+LIMIT ?8`
+
+// listOwn returns the games that ListGames would of the games of an account.
+func (s *Store) listOwn(ctx context.Context, account string, arg db.ListGamesParams) ([]db.Game, error) {
+	return s.games(ctx, ownGames, arg.Words, arg.Kind, arg.Shelf, arg.Source, arg.Status, arg.BeforeMs, arg.BeforeID, arg.N, account)
+}
 
 // list returns the games that ListGames would, by the index where it is the
 // quicker way.
@@ -110,7 +131,12 @@ func (s *Store) runsOf(ctx context.Context, letters []rune) ([]string, error) {
 }
 
 func (s *Store) find(ctx context.Context, match string, arg db.ListGamesParams) ([]db.Game, error) {
-	rows, err := s.reader.QueryContext(ctx, findGames, match, arg.Words, arg.Kind, arg.Shelf, arg.Source, arg.Status, arg.BeforeMs, arg.BeforeID, arg.N)
+	return s.games(ctx, findGames, match, arg.Words, arg.Kind, arg.Shelf, arg.Source, arg.Status, arg.BeforeMs, arg.BeforeID, arg.N, arg.Owners)
+}
+
+// games returns the rows of games that a query finds.
+func (s *Store) games(ctx context.Context, query string, args ...any) ([]db.Game, error) {
+	rows, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +145,7 @@ func (s *Store) find(ctx context.Context, match string, arg db.ListGamesParams) 
 	for rows.Next() {
 		var g db.Game
 		if err := rows.Scan(&g.ID, &g.Kind, &g.Rules, &g.Title, &g.Players, &g.CreatedMs, &g.UpdatedMs, &g.DeletedMs, &g.Plies, &g.Turn,
-			&g.Result, &g.Board, &g.Events, &g.Head, &g.Sum, &g.Form, &g.Source); err != nil {
+			&g.Result, &g.Board, &g.Events, &g.Head, &g.Sum, &g.Form, &g.Source, &g.Owner); err != nil {
 			return nil, err
 		}
 		found = append(found, g)

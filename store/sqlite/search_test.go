@@ -43,6 +43,7 @@ func TestSearchIsAsReadingAll(t *testing.T) {
 	for n := range games {
 		sum := summary(n)
 		sum.Title, sum.Players, sum.Game = randomText(r, 12), [2]match.Player{name(), name()}, []string{"chess", "go"}[r.IntN(2)]
+		sum.Owner = []string{"", "she"}[r.IntN(2)]
 		err := s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted}})
 		switch r.IntN(6) {
 		case 0:
@@ -78,6 +79,19 @@ func TestSearchIsAsReadingAll(t *testing.T) {
 		got, err := s.list(t.Context(), arg)
 		if diff := cmp.Diff(want, append([]db.Game{}, got...)); err != nil || diff != "" {
 			t.Fatalf("%q: %v (-reading all +index):\n%s", words, err, diff)
+		}
+		arg.Owners = `["she"]`
+		if want, err = s.queries.ListGames(t.Context(), arg); err != nil {
+			t.Fatal(err)
+		}
+		for by, list := range map[string]func() ([]db.Game, error){
+			"words":  func() ([]db.Game, error) { return s.list(t.Context(), arg) },
+			"owners": func() ([]db.Game, error) { return s.listOwn(t.Context(), "she", arg) },
+		} {
+			got, err := list()
+			if diff := cmp.Diff(want, append([]db.Game{}, got...)); err != nil || diff != "" {
+				t.Fatalf("%q of one owner, by the index of %s: %v (-reading all +index):\n%s", words, by, err, diff)
+			}
 		}
 		match, ok, err := s.runs(t.Context(), words)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
@@ -71,6 +72,7 @@ func (s *Store) create(ctx context.Context, sum store.Summary, events []happenin
 			Result:    result,
 			Board:     sum.Board,
 			Source:    sql.NullString{String: sum.Source, Valid: sum.Source != ""},
+			Owner:     sql.NullString{String: sum.Owner, Valid: sum.Owner != ""},
 		}
 		if sum.Study {
 			g.Form = sql.NullString{String: formStudy, Valid: true}
@@ -96,6 +98,7 @@ func (s *Store) create(ctx context.Context, sum store.Summary, events []happenin
 			Sum:       sumGame(g),
 			Form:      g.Form,
 			Source:    g.Source,
+			Owner:     g.Owner,
 		})
 		if err != nil {
 			return err
@@ -231,10 +234,19 @@ func (s *Store) List(ctx context.Context, q store.Query) ([]store.Summary, error
 		BeforeID: q.Before.ID,
 		N:        int64(q.Limit),
 	}
+	if q.Owners != nil {
+		arg.Owners = ownersText(*q.Owners)
+	}
 	if q.Before == (store.Cursor{}) {
 		arg.BeforeMs = math.MaxInt64
 	}
-	rows, err := s.list(ctx, arg)
+	var rows []db.Game
+	var err error
+	if o := q.Owners; o != nil && !o.All && !o.House {
+		rows, err = s.listOwn(ctx, o.Account, arg)
+	} else {
+		rows, err = s.list(ctx, arg)
+	}
 	if err != nil {
 		return nil, s.broken(err)
 	}
@@ -257,6 +269,30 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 		g.Title = title
 		return update(ctx, q, g)
 	})
+}
+
+// Give implements app.Store.
+func (s *Store) Give(ctx context.Context, id, owner string) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		g, err := present(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if err := seal(ctx, q, &g); err != nil {
+			return err
+		}
+		g.Owner = sql.NullString{String: owner, Valid: owner != ""}
+		return q.GiveGame(ctx, db.GiveGameParams{Owner: g.Owner, Sum: sumGame(g), ID: id})
+	})
+}
+
+// ownersText returns owners as queries take them: a JSON array, or nothing for everybody.
+func ownersText(o identity.Owners) string {
+	if o.All {
+		return ""
+	}
+	text, _ := json.Marshal(o.List()) // a list of texts always can be
+	return string(text)
 }
 
 func (s *Store) Delete(ctx context.Context, id string, now time.Time) error {
@@ -365,6 +401,7 @@ func decode(row db.Game) store.Summary {
 		Board:   row.Board,
 		Study:   row.Form.Valid,
 		Source:  row.Source.String,
+		Owner:   row.Owner.String,
 		Damaged: !soundRow(row),
 	}
 	if json.Unmarshal([]byte(row.Players), &sum.Players) != nil {

@@ -71,6 +71,10 @@ func sumGame(g db.Game) sql.NullInt64 {
 		c.text("source")
 		c.text(g.Source.String)
 	}
+	if g.Owner.Valid {
+		c.text("owner")
+		c.text(g.Owner.String)
+	}
 	return c.sum()
 }
 

@@ -98,6 +98,14 @@ func (d *driver) id() string { return fmt.Sprintf("%016x", d.IntN(9)) }
 
 func (d *driver) who() string { return user(d.IntN(5)).ID }
 
+func (d *driver) owners() identity.Owners {
+	o := identity.Owners{All: d.chance(3), House: d.chance(2)}
+	if d.chance(2) {
+		o.Account = d.who()
+	}
+	return o
+}
+
 func (d *driver) word() string {
 	return d.one("", "第3局", "甲", "A", "a\"", "ZÉ", "zÉ", "%", "_", "许银川", "Ab cd", "楚河汉界")
 }
@@ -110,6 +118,9 @@ func (d *driver) summary(id string) store.Summary {
 	}
 	if d.chance(3) {
 		sum.Source = d.id()
+	}
+	if d.chance(3) {
+		sum.Owner = d.who()
 	}
 	if d.chance(3) {
 		sum.Result = &match.Result{Reason: d.one("agreement", "resignation")}
@@ -141,7 +152,7 @@ func (d *driver) games() step {
 	edit := []study.Event{{Type: study.EvTitled, At: d.now.UnixMilli(), Text: sum.Title}}
 	right := !d.chance(5) // the number of events that the game has, and no other
 	if d.chance(4) {
-		sum.Outcome = &store.Outcome{Game: id, Engine: d.one("e", "f"), Level: "3", Half: d.IntN(3), Helps: d.IntN(2), Ended: d.now}
+		sum.Outcome = &store.Outcome{Game: id, Engine: d.one("e", "f"), Level: "3", Owner: sum.Owner, Half: d.IntN(3), Helps: d.IntN(2), Ended: d.now}
 	}
 	if d.chance(2) {
 		sum.Rated = &store.RatedEnd{Half: d.IntN(3), Ended: d.now}
@@ -155,7 +166,7 @@ func (d *driver) games() step {
 	does := func(name string, do func(ctx context.Context, s RatingStore) error) step {
 		return step{name, func(ctx context.Context, s RatingStore) (any, error) { return nil, do(ctx, s) }}
 	}
-	switch d.IntN(14) {
+	switch d.IntN(15) {
 	case 0, 1:
 		return does("Create", func(ctx context.Context, s RatingStore) error { return s.Create(ctx, sum, events) })
 	case 2:
@@ -173,6 +184,9 @@ func (d *driver) games() step {
 	case 11:
 		before := d.now.Add(-time.Minute)
 		return step{"Purge", func(ctx context.Context, s RatingStore) (any, error) { return s.Purge(ctx, before) }}
+	case 13:
+		owner := d.one("", d.who())
+		return does("Give", func(ctx context.Context, s RatingStore) error { return s.Give(ctx, id, owner) })
 	case 12:
 		return does("Hint", func(ctx context.Context, s RatingStore) error { return s.Hint(ctx, id, seq) })
 	}
@@ -202,6 +216,9 @@ func (d *driver) read() step {
 		if d.chance(4) {
 			q.Source = d.id()
 		}
+		if whose := d.owners(); d.chance(2) {
+			q.Owners = &whose
+		}
 		if d.chance(3) {
 			q.Before = store.Cursor{Updated: d.now.Add(-time.Duration(d.IntN(60)) * time.Second).Truncate(10 * time.Second), ID: d.id()}
 		}
@@ -222,15 +239,17 @@ func (d *driver) read() step {
 
 // beside is what is kept beside games: outcomes, evaluations, reports on games.
 func (d *driver) beside() step {
-	id, engine, most := d.id(), d.one("e", "f"), 1+d.IntN(4)
+	id, engine, most, whose := d.id(), d.one("e", "f"), 1+d.IntN(4), d.owners()
 	switch d.IntN(9) {
 	case 0, 1:
-		return step{"Outcomes", func(ctx context.Context, s RatingStore) (any, error) { return s.Outcomes(ctx, engine) }}
+		return step{"Outcomes", func(ctx context.Context, s RatingStore) (any, error) { return s.Outcomes(ctx, whose, engine) }}
 	case 2:
 		if !d.chance(4) {
 			engine = "none"
 		}
-		return step{"ForgetOutcomes", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.ForgetOutcomes(ctx, engine) }}
+		return step{"ForgetOutcomes", func(ctx context.Context, s RatingStore) (any, error) {
+			return nil, s.ForgetOutcomes(ctx, whose, engine)
+		}}
 	case 3:
 		e := evaluations.Evaluation{Of: d.position(), Engine: engine, Score: match.Score{Centipawns: d.IntN(99) - 50}, Depth: d.IntN(4), Nodes: int64(d.IntN(9)), Line: []string{"h2e2", "h9g7"}[:d.IntN(2)+1], At: d.now}
 		return step{"KeepEvaluations", func(ctx context.Context, s RatingStore) (any, error) {
@@ -283,6 +302,8 @@ func (d *driver) exercises() step {
 		k.Deleted = d.now
 	}
 	k.Suspended = d.chance(3)
+	k.Owner = d.one("", "", d.who())
+	whose := d.owners()
 	review := practice.Review{At: d.now, Grade: practice.Grade(1 + d.IntN(4))}
 	asked, now, last := d.chance(2), d.now, d.chance(2)
 	switch d.IntN(7) {
@@ -307,12 +328,12 @@ func (d *driver) exercises() step {
 		return step{"SetExercise", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.SetExercise(ctx, k) }}
 	case 4:
 		return step{"HaveExercises", func(ctx context.Context, s RatingStore) (any, error) {
-			return s.HaveExercises(ctx, []evaluations.Key{k.Of, {1}})
+			return s.HaveExercises(ctx, whose, []evaluations.Key{k.Of, {1}})
 		}}
 	case 5:
-		return step{"Practised", func(ctx context.Context, s RatingStore) (any, error) { return s.Practised(ctx, epoch, now) }}
+		return step{"Practised", func(ctx context.Context, s RatingStore) (any, error) { return s.Practised(ctx, whose, epoch, now) }}
 	}
-	return step{"Exercises", func(ctx context.Context, s RatingStore) (any, error) { return s.Exercises(ctx) }}
+	return step{"Exercises", func(ctx context.Context, s RatingStore) (any, error) { return s.Exercises(ctx, whose) }}
 }
 
 func (d *driver) people() step {

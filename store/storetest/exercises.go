@@ -41,7 +41,7 @@ func keepsExercises(t *testing.T, s exercises.Store) {
 	}
 	listed := func(want ...exercises.Kept) {
 		t.Helper()
-		got, err := s.Exercises(t.Context())
+		got, err := s.Exercises(t.Context(), everybody)
 		for i := range want {
 			want[i].Body, want[i].Reviews = nil, nil
 		}
@@ -65,7 +65,7 @@ func keepsExercises(t *testing.T, s exercises.Store) {
 	listed(first, second, third)
 	must(s.AddExercises(t.Context(), []exercises.Kept{exercise(5), exercise(6)}, false, 4))
 	listed(first, second, third, exercise(5))
-	have, err := s.HaveExercises(t.Context(), []evaluations.Key{first.Of, exercise(6).Of})
+	have, err := s.HaveExercises(t.Context(), everybody, []evaluations.Key{first.Of, exercise(6).Of})
 	if diff := cmp.Diff([]bool{true, false}, have); diff != "" || err != nil {
 		t.Errorf("HaveExercises: %v\n%s", err, diff)
 	}
@@ -88,7 +88,7 @@ func keepsExercises(t *testing.T, s exercises.Store) {
 	if err := s.GradeExercise(t.Context(), none, 0); !errors.Is(err, exercises.ErrNoExercise) {
 		t.Errorf("a review of no exercise: %v", err)
 	}
-	done, err := s.Practised(t.Context(), at(2), at(80))
+	done, err := s.Practised(t.Context(), everybody, at(2), at(80))
 	if diff := cmp.Diff(second.Reviews, done); diff != "" || err != nil {
 		t.Errorf("Practised: %v (-want +got):\n%s", err, diff)
 	}

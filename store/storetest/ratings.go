@@ -32,6 +32,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"an account goes", ratingGoes},
 		{"seats of an account that goes", seatsStay},
 		{"games of a user", gamesOf},
+		{"owners", owners},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := open(t)

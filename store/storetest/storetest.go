@@ -473,7 +473,7 @@ func studiesListed(t *testing.T, s app.Store) {
 func outcomes(t *testing.T, s app.Store) {
 	list := func(engine string) []store.Outcome {
 		t.Helper()
-		list, err := s.Outcomes(t.Context(), engine)
+		list, err := s.Outcomes(t.Context(), everybody, engine)
 		if err != nil {
 			t.Fatalf("Outcomes: %v", err)
 		}
@@ -517,7 +517,7 @@ func outcomes(t *testing.T, s app.Store) {
 	if got := list("e"); len(got) != 2 {
 		t.Errorf("after one of the games went: %+v", got)
 	}
-	if err := s.ForgetOutcomes(t.Context(), "e"); err != nil {
+	if err := s.ForgetOutcomes(t.Context(), everybody, "e"); err != nil {
 		t.Fatalf("ForgetOutcomes: %v", err)
 	}
 	end(1, 3, 2)

@@ -697,14 +697,16 @@ export interface components {
             version: string;
             /** @description POST /api/quit ends it, for who asks */
             quit: boolean;
-            /** @description LAN says that there are guests beside the owner, and Guest that one asks. */
+            /** @description LAN says that others reach the program, and Guest that the caller does not administer it. */
             lan?: boolean;
             guest?: boolean;
+            /** @description May lists the caller's rights: open, play, host, account, analyse, study, report, practise, library, curate, programs, moderate and administer. */
+            may: string[];
             /** @description Accounts says that the server has accounts, and User whose one asks. */
             accounts?: boolean;
             /** @description a name */
             user?: string;
-            /** @description Addresses is where others reach the page, told to the owner. */
+            /** @description Addresses is where others reach the page, told to administrators. */
             addresses?: string[];
         };
         /** @description House is an engine of the house at a level. */
@@ -2217,7 +2219,7 @@ export interface components {
             id: string;
             name: string;
             /** @enum {string} */
-            role: "player" | "moderator" | "administrator";
+            role: "guest" | "player" | "moderator" | "administrator";
             created_ms: number;
             /** @description it has one */
             password: boolean;
@@ -2228,7 +2230,7 @@ export interface components {
         /** @description UserBody changes an account; what is missing stays. */
         UserBody: {
             name?: string | null;
-            role?: ("player" | "moderator" | "administrator") | null;
+            role?: ("guest" | "player" | "moderator" | "administrator") | null;
             disabled?: boolean | null;
         };
         /** @description Users is a page of accounts. */

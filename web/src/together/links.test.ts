@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesFor } from './links'
 
-const health = { name: 'duiyi' as const, version: '1', quit: false }
+const health = { name: 'duiyi' as const, version: '1', quit: false, may: [] }
 const lan = { ...health, lan: true, addresses: ['http://192.168.1.7:8888', 'http://10.0.0.2:8888'] }
 const at = (origin: string) => ({ origin, hostname: new URL(origin).hostname })
 

@@ -62,6 +62,7 @@ type Exercise struct {
 	Stage     string
 	Suspended int64
 	DeletedMs sql.NullInt64
+	Owner     string
 }
 
 type Game struct {
@@ -82,6 +83,7 @@ type Game struct {
 	Sum       sql.NullInt64
 	Form      sql.NullString
 	Source    sql.NullString
+	Owner     sql.NullString
 }
 
 type GameRun struct {
@@ -177,6 +179,7 @@ type Outcome struct {
 	Half    int64
 	Helps   int64
 	EndedMs int64
+	Owner   string
 }
 
 type Passkey struct {

@@ -65,11 +65,11 @@ func (q *Queries) ClaimReview(ctx context.Context, arg ClaimReviewParams) (int64
 }
 
 const countExercises = `-- name: CountExercises :one
-SELECT count(*) FROM exercises
+SELECT count(*) FROM exercises WHERE owner = ?
 `
 
-func (q *Queries) CountExercises(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countExercises)
+func (q *Queries) CountExercises(ctx context.Context, owner string) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countExercises, owner)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -113,11 +113,16 @@ func (q *Queries) DropDeadline(ctx context.Context, gameID string) error {
 }
 
 const forgetOutcomes = `-- name: ForgetOutcomes :exec
-UPDATE outcomes SET engine = '' WHERE engine = ?
+UPDATE outcomes SET engine = '' WHERE engine = ?1 AND (CAST(?2 AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(?2 AS TEXT))))
 `
 
-func (q *Queries) ForgetOutcomes(ctx context.Context, engine string) error {
-	_, err := q.db.ExecContext(ctx, forgetOutcomes, engine)
+type ForgetOutcomesParams struct {
+	Engine string
+	Owners string
+}
+
+func (q *Queries) ForgetOutcomes(ctx context.Context, arg ForgetOutcomesParams) error {
+	_, err := q.db.ExecContext(ctx, forgetOutcomes, arg.Engine, arg.Owners)
 	return err
 }
 
@@ -162,7 +167,7 @@ func (q *Queries) GetEvaluation(ctx context.Context, position []byte) (Evaluatio
 }
 
 const getExercise = `-- name: GetExercise :one
-SELECT id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended, deleted_ms FROM exercises WHERE id = ?
+SELECT id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended, deleted_ms, owner FROM exercises WHERE id = ?
 `
 
 func (q *Queries) GetExercise(ctx context.Context, id string) (Exercise, error) {
@@ -181,12 +186,13 @@ func (q *Queries) GetExercise(ctx context.Context, id string) (Exercise, error) 
 		&i.Stage,
 		&i.Suspended,
 		&i.DeletedMs,
+		&i.Owner,
 	)
 	return i, err
 }
 
 const getGame = `-- name: GetGame :one
-SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum, form, source FROM games WHERE id = ?
+SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum, form, source, owner FROM games WHERE id = ?
 `
 
 func (q *Queries) GetGame(ctx context.Context, id string) (Game, error) {
@@ -210,6 +216,7 @@ func (q *Queries) GetGame(ctx context.Context, id string) (Game, error) {
 		&i.Sum,
 		&i.Form,
 		&i.Source,
+		&i.Owner,
 	)
 	return i, err
 }
@@ -233,12 +240,32 @@ func (q *Queries) GetReview(ctx context.Context, gameID string) (Review, error) 
 	return i, err
 }
 
-const haveExercise = `-- name: HaveExercise :one
-SELECT count(*) FROM exercises WHERE position = ? AND deleted_ms IS NULL
+const giveGame = `-- name: GiveGame :exec
+UPDATE games SET owner = ?, sum = ? WHERE id = ?
 `
 
-func (q *Queries) HaveExercise(ctx context.Context, position []byte) (int64, error) {
-	row := q.db.QueryRowContext(ctx, haveExercise, position)
+type GiveGameParams struct {
+	Owner sql.NullString
+	Sum   sql.NullInt64
+	ID    string
+}
+
+func (q *Queries) GiveGame(ctx context.Context, arg GiveGameParams) error {
+	_, err := q.db.ExecContext(ctx, giveGame, arg.Owner, arg.Sum, arg.ID)
+	return err
+}
+
+const haveExercise = `-- name: HaveExercise :one
+SELECT count(*) FROM exercises WHERE position = ?1 AND deleted_ms IS NULL AND (CAST(?2 AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(?2 AS TEXT))))
+`
+
+type HaveExerciseParams struct {
+	Position []byte
+	Owners   string
+}
+
+func (q *Queries) HaveExercise(ctx context.Context, arg HaveExerciseParams) (int64, error) {
+	row := q.db.QueryRowContext(ctx, haveExercise, arg.Position, arg.Owners)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -270,8 +297,8 @@ func (q *Queries) InsertEvent(ctx context.Context, arg InsertEventParams) error 
 }
 
 const insertExercise = `-- name: InsertExercise :execrows
-INSERT INTO exercises (id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (position) DO NOTHING
+INSERT INTO exercises (id, position, kind, source, reasons, added_ms, body, sum, due_ms, stage, suspended, owner)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT (owner, position) DO NOTHING
 `
 
 type InsertExerciseParams struct {
@@ -285,9 +312,10 @@ type InsertExerciseParams struct {
 	Sum      int64
 	DueMs    int64
 	Stage    string
+	Owner    string
 }
 
-// A position has one exercise.
+// A position has one exercise of each owner.
 func (q *Queries) InsertExercise(ctx context.Context, arg InsertExerciseParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, insertExercise,
 		arg.ID,
@@ -300,6 +328,7 @@ func (q *Queries) InsertExercise(ctx context.Context, arg InsertExerciseParams) 
 		arg.Sum,
 		arg.DueMs,
 		arg.Stage,
+		arg.Owner,
 	)
 	if err != nil {
 		return 0, err
@@ -308,8 +337,8 @@ func (q *Queries) InsertExercise(ctx context.Context, arg InsertExerciseParams) 
 }
 
 const insertGame = `-- name: InsertGame :exec
-INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum, form, source)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO games (id, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, events, head, sum, form, source, owner)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 `
 
 type InsertGameParams struct {
@@ -329,6 +358,7 @@ type InsertGameParams struct {
 	Sum       sql.NullInt64
 	Form      sql.NullString
 	Source    sql.NullString
+	Owner     sql.NullString
 }
 
 func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
@@ -349,6 +379,7 @@ func (q *Queries) InsertGame(ctx context.Context, arg InsertGameParams) error {
 		arg.Sum,
 		arg.Form,
 		arg.Source,
+		arg.Owner,
 	)
 	return err
 }
@@ -368,7 +399,7 @@ func (q *Queries) InsertHint(ctx context.Context, arg InsertHintParams) error {
 }
 
 const insertOutcome = `-- name: InsertOutcome :exec
-INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+INSERT INTO outcomes (game_id, engine, level, half, helps, ended_ms, owner) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
 `
 
 type InsertOutcomeParams struct {
@@ -378,6 +409,7 @@ type InsertOutcomeParams struct {
 	Half    int64
 	Helps   int64
 	EndedMs int64
+	Owner   string
 }
 
 // The first one of a game stays.
@@ -389,6 +421,7 @@ func (q *Queries) InsertOutcome(ctx context.Context, arg InsertOutcomeParams) er
 		arg.Half,
 		arg.Helps,
 		arg.EndedMs,
+		arg.Owner,
 	)
 	return err
 }
@@ -543,7 +576,8 @@ func (q *Queries) ListEvents(ctx context.Context, gameID string) ([]Event, error
 }
 
 const listExercises = `-- name: ListExercises :many
-SELECT id, position, kind, source, reasons, added_ms, due_ms, stage, suspended FROM exercises WHERE deleted_ms IS NULL ORDER BY rowid
+SELECT id, position, kind, source, reasons, added_ms, due_ms, stage, suspended, owner FROM exercises WHERE deleted_ms IS NULL
+  AND (CAST(?1 AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(?1 AS TEXT)))) ORDER BY rowid
 `
 
 type ListExercisesRow struct {
@@ -556,10 +590,11 @@ type ListExercisesRow struct {
 	DueMs     int64
 	Stage     string
 	Suspended int64
+	Owner     string
 }
 
-func (q *Queries) ListExercises(ctx context.Context) ([]ListExercisesRow, error) {
-	rows, err := q.db.QueryContext(ctx, listExercises)
+func (q *Queries) ListExercises(ctx context.Context, owners string) ([]ListExercisesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listExercises, owners)
 	if err != nil {
 		return nil, err
 	}
@@ -577,6 +612,7 @@ func (q *Queries) ListExercises(ctx context.Context) ([]ListExercisesRow, error)
 			&i.DueMs,
 			&i.Stage,
 			&i.Suspended,
+			&i.Owner,
 		); err != nil {
 			return nil, err
 		}
@@ -592,7 +628,7 @@ func (q *Queries) ListExercises(ctx context.Context) ([]ListExercisesRow, error)
 }
 
 const listGames = `-- name: ListGames :many
-SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum, form, source FROM games
+SELECT id, kind, rules, title, players, created_ms, updated_ms, deleted_ms, plies, turn, result, board, events, head, sum, form, source, owner FROM games
 WHERE deleted_ms IS NULL
   AND (kind = ?1 OR ?1 = '')
   AND (CAST(?2 AS TEXT) = 'all' OR (CAST(?2 AS TEXT) = 'studies') = (form IS NOT NULL))
@@ -602,9 +638,10 @@ WHERE deleted_ms IS NULL
     OR instr(lower(title), lower(CAST(?5 AS TEXT))) > 0
     OR instr(lower(json_extract(players, '$[0].name')), lower(CAST(?5 AS TEXT))) > 0
     OR instr(lower(json_extract(players, '$[1].name')), lower(CAST(?5 AS TEXT))) > 0)
-  AND (updated_ms < ?6 OR (updated_ms = ?6 AND id < ?7))
+  AND (CAST(?6 AS TEXT) = '' OR ifnull(owner, '') IN (SELECT value FROM json_each(CAST(?6 AS TEXT))))
+  AND (updated_ms < ?7 OR (updated_ms = ?7 AND id < ?8))
 ORDER BY updated_ms DESC, id DESC
-LIMIT ?8
+LIMIT ?9
 `
 
 type ListGamesParams struct {
@@ -613,13 +650,14 @@ type ListGamesParams struct {
 	Source   string
 	Status   string
 	Words    string
+	Owners   string
 	BeforeMs int64
 	BeforeID string
 	N        int64
 }
 
 // The place before which to list is given by both its columns, since games
-// may share a millisecond.
+// may share a millisecond. Owners are a JSON array with an empty text for the house, or nothing for everybody.
 func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, error) {
 	rows, err := q.db.QueryContext(ctx, listGames,
 		arg.Kind,
@@ -627,6 +665,7 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, e
 		arg.Source,
 		arg.Status,
 		arg.Words,
+		arg.Owners,
 		arg.BeforeMs,
 		arg.BeforeID,
 		arg.N,
@@ -656,6 +695,7 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, e
 			&i.Sum,
 			&i.Form,
 			&i.Source,
+			&i.Owner,
 		); err != nil {
 			return nil, err
 		}
@@ -671,11 +711,16 @@ func (q *Queries) ListGames(ctx context.Context, arg ListGamesParams) ([]Game, e
 }
 
 const listOutcomes = `-- name: ListOutcomes :many
-SELECT n, game_id, engine, level, half, helps, ended_ms FROM outcomes WHERE engine = ? ORDER BY n
+SELECT n, game_id, engine, level, half, helps, ended_ms, owner FROM outcomes WHERE engine = ?1 AND (CAST(?2 AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(?2 AS TEXT)))) ORDER BY n
 `
 
-func (q *Queries) ListOutcomes(ctx context.Context, engine string) ([]Outcome, error) {
-	rows, err := q.db.QueryContext(ctx, listOutcomes, engine)
+type ListOutcomesParams struct {
+	Engine string
+	Owners string
+}
+
+func (q *Queries) ListOutcomes(ctx context.Context, arg ListOutcomesParams) ([]Outcome, error) {
+	rows, err := q.db.QueryContext(ctx, listOutcomes, arg.Engine, arg.Owners)
 	if err != nil {
 		return nil, err
 	}
@@ -691,6 +736,7 @@ func (q *Queries) ListOutcomes(ctx context.Context, engine string) ([]Outcome, e
 			&i.Half,
 			&i.Helps,
 			&i.EndedMs,
+			&i.Owner,
 		); err != nil {
 			return nil, err
 		}
@@ -739,12 +785,14 @@ func (q *Queries) ListPractice(ctx context.Context, exerciseID string) ([]Practi
 }
 
 const listPractised = `-- name: ListPractised :many
-SELECT at_ms, grade FROM practice WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms
+SELECT at_ms, grade FROM practice JOIN exercises ON exercises.id = practice.exercise_id
+WHERE at_ms >= ?1 AND at_ms < ?2 AND (CAST(?3 AS TEXT) = '' OR owner IN (SELECT value FROM json_each(CAST(?3 AS TEXT)))) ORDER BY at_ms
 `
 
 type ListPractisedParams struct {
-	AtMs   int64
-	AtMs_2 int64
+	FromMs int64
+	ToMs   int64
+	Owners string
 }
 
 type ListPractisedRow struct {
@@ -753,7 +801,7 @@ type ListPractisedRow struct {
 }
 
 func (q *Queries) ListPractised(ctx context.Context, arg ListPractisedParams) ([]ListPractisedRow, error) {
-	rows, err := q.db.QueryContext(ctx, listPractised, arg.AtMs, arg.AtMs_2)
+	rows, err := q.db.QueryContext(ctx, listPractised, arg.FromMs, arg.ToMs, arg.Owners)
 	if err != nil {
 		return nil, err
 	}
@@ -788,11 +836,16 @@ func (q *Queries) PurgeDeleted(ctx context.Context, deletedMs sql.NullInt64) (in
 }
 
 const reviveExercise = `-- name: ReviveExercise :exec
-UPDATE exercises SET deleted_ms = NULL, suspended = 0 WHERE position = ? AND deleted_ms IS NOT NULL
+UPDATE exercises SET deleted_ms = NULL, suspended = 0 WHERE position = ? AND owner = ? AND deleted_ms IS NOT NULL
 `
 
-func (q *Queries) ReviveExercise(ctx context.Context, position []byte) error {
-	_, err := q.db.ExecContext(ctx, reviveExercise, position)
+type ReviveExerciseParams struct {
+	Position []byte
+	Owner    string
+}
+
+func (q *Queries) ReviveExercise(ctx context.Context, arg ReviveExerciseParams) error {
+	_, err := q.db.ExecContext(ctx, reviveExercise, arg.Position, arg.Owner)
 	return err
 }
 

@@ -1,0 +1,154 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"duiyi/app"
+	"duiyi/engines/evaluations"
+	"duiyi/exercises"
+	"duiyi/identity"
+	"duiyi/match"
+	"duiyi/practice"
+	"duiyi/store"
+	"duiyi/study"
+)
+
+// everybody has all things.
+var everybody = identity.Owners{All: true}
+
+// owners: what belongs to an account is listed and found for its owner alone, can be
+// given away, and goes with the account. What is the house's stays.
+func owners(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	she, he := user(1), user(2)
+	house := identity.Owners{House: true}
+	hers, his := identity.Owners{Account: she.ID}, identity.Owners{Account: he.ID}
+	ruling := identity.Owners{House: true, Account: he.ID}
+
+	made := func(n int, owner string) store.Summary {
+		t.Helper()
+		sum, events := game(n)
+		sum.Owner = owner
+		sum.Outcome = &store.Outcome{Game: sum.ID, Engine: "e", Level: "3", Owner: owner, Half: 1, Ended: epoch}
+		does(t, s.Create(ctx, sum, events), nil)
+		return sum
+	}
+	one, two, three := made(1, ""), made(2, she.ID), made(3, he.ID)
+	own, edits := opened(4, "")
+	own.Owner = she.ID
+	does(t, s.CreateStudy(ctx, own, edits), nil)
+
+	lists := func(whose identity.Owners, words string, want ...store.Summary) {
+		t.Helper()
+		list, err := s.List(ctx, store.Query{Shelf: store.ShelfAll, Status: store.StatusAll, Owners: &whose, Words: words, Limit: 9})
+		does(t, err, nil)
+		got, ids := map[string]string{}, map[string]string{}
+		for _, sum := range list {
+			got[sum.ID] = sum.Owner
+		}
+		for _, sum := range want {
+			ids[sum.ID] = sum.Owner
+		}
+		same(t, fmt.Sprintf("List of %+v", whose), ids, got)
+	}
+	lists(house, "", one)
+	lists(hers, "", two, own)
+	lists(hers, two.Title, two)
+	lists(his, "", three)
+	lists(ruling, "", one, three)
+	lists(ruling, three.Title, three)
+	lists(everybody, "", one, two, three, own)
+	lists(identity.Owners{}, "")
+
+	// A change keeps the owner, whatever the change says.
+	changed := two
+	changed.Owner, changed.Outcome = he.ID, nil
+	does(t, s.Append(ctx, changed, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+	does(t, s.AppendStudy(ctx, own, 1, []study.Event{{Type: study.EvTitled, At: epoch.UnixMilli(), Text: own.Title}}), nil)
+	does(t, s.Rename(ctx, two.ID, two.Title), nil)
+	lists(hers, "", two, own)
+	for _, sum := range []store.Summary{one, two, own} {
+		r, err := s.Load(ctx, sum.ID)
+		does(t, err, nil)
+		same(t, "owner", sum.Owner, r.Owner)
+		same(t, "damage", (*store.Damage)(nil), r.Damage)
+	}
+
+	outcomes := func(whose identity.Owners, want int) {
+		t.Helper()
+		list, err := s.Outcomes(ctx, whose, "e")
+		does(t, err, nil)
+		same(t, fmt.Sprintf("outcomes of %+v", whose), want, len(list))
+	}
+	outcomes(house, 1)
+	outcomes(hers, 1)
+	outcomes(ruling, 2)
+	outcomes(everybody, 3)
+	does(t, s.ForgetOutcomes(ctx, his, "e"), nil)
+	outcomes(his, 0)
+	outcomes(hers, 1)
+
+	// Each has an exercise of a position of their own, and a bound of their own.
+	for i, owner := range []string{"", she.ID, he.ID} {
+		k := exercise(i)
+		k.Of, k.Owner = exercise(9).Of, owner
+		does(t, s.AddExercises(ctx, []exercises.Kept{k}, false, 1), nil)
+		got, err := s.Exercise(ctx, k.ID)
+		does(t, err, nil)
+		same(t, "exercise", k, got)
+		full := exercise(20 + i)
+		full.Owner = owner
+		does(t, s.AddExercises(ctx, []exercises.Kept{full}, false, 1), nil)
+		k.Reviews = []practice.Review{{At: epoch.Add(time.Duration(i) * time.Minute), Grade: practice.Good}}
+		does(t, s.GradeExercise(ctx, k, 0), nil)
+	}
+	drills := func(whose identity.Owners, want int) {
+		t.Helper()
+		list, err := s.Exercises(ctx, whose)
+		does(t, err, nil)
+		same(t, fmt.Sprintf("exercises of %+v", whose), want, len(list))
+		done, err := s.Practised(ctx, whose, epoch, epoch.Add(time.Hour))
+		does(t, err, nil)
+		same(t, fmt.Sprintf("reviews of %+v", whose), want, len(done))
+		have, err := s.HaveExercises(ctx, whose, []evaluations.Key{exercise(9).Of, exercise(20).Of})
+		does(t, err, nil)
+		same(t, fmt.Sprintf("there are exercises of %+v", whose), []bool{want > 0, false}, have)
+	}
+	drills(house, 1)
+	drills(hers, 1)
+	drills(ruling, 2)
+	drills(everybody, 3)
+	drills(identity.Owners{}, 0)
+
+	does(t, s.Give(ctx, one.ID, she.ID), nil)
+	does(t, s.Give(ctx, two.ID, ""), nil)
+	does(t, s.Give(ctx, "00000000000000ff", ""), store.ErrNoGame)
+	one.Owner, two.Owner = she.ID, ""
+	lists(house, "", two)
+	lists(hers, "", one, own)
+	r, err := s.Load(ctx, one.ID)
+	does(t, err, nil)
+	same(t, "damage of a gift", (*store.Damage)(nil), r.Damage)
+
+	// A report goes with the account that asked for it, and with its game.
+	for _, r := range []app.KeptReview{{ID: two.ID, By: she.ID}, {ID: three.ID, By: he.ID}, {ID: one.ID, By: "x"}} {
+		r.Ticket, r.Node, r.Body, r.At = "t", "a", []byte("{}"), epoch
+		does(t, s.AskReview(ctx, r, "", 8), nil)
+	}
+	does(t, s.DeleteUser(ctx, she.ID), nil)
+	lists(everybody, "", two, three)
+	outcomes(hers, 0)
+	drills(hers, 0)
+	drills(ruling, 2)
+	for id, want := range map[string]bool{one.ID: false, two.ID: false, three.ID: true} {
+		_, there, err := s.Review(ctx, id)
+		does(t, err, nil)
+		same(t, "a report on "+id, want, there)
+	}
+	if _, err := s.Load(ctx, own.ID); !errors.Is(err, store.ErrNoGame) {
+		t.Errorf("a study of an account that is deleted: %v", err)
+	}
+}
