@@ -1,39 +1,8 @@
 // People with accounts find each other: from signing up to a rated game and a
 // challenge that is declined.
-import type { Page } from '@playwright/test'
 import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, played, test } from './duiyi'
-import { Server } from './server'
+import { enter, signUp, withAccounts } from './accounts'
 import { somebody } from './two'
-
-const password = 'horse takes cannon'
-
-async function enter(page: Page, name: string, button: string): Promise<void> {
-  const send = page.getByRole('button', { name: button, exact: true })
-  await expect(send).toBeVisible() // who has just logged out sees the account's own fields a moment longer
-  await page.getByLabel('名字').fill(name)
-  await page.getByLabel('密码').fill(password)
-  await send.click()
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-}
-
-async function signUp(page: Page, name: string): Promise<string> {
-  await page.goto('/account')
-  await page.getByRole('button', { name: '我还没有账号' }).click()
-  await enter(page, name, '注册')
-  const me = (await (await page.request.get('/api/me')).json()) as { user: { id: string } }
-  return me.user.id
-}
-
-// Runs what people do on a server with accounts.
-async function withAccounts(does: (server: Server) => Promise<void>): Promise<void> {
-  const server = new Server('--accounts')
-  await server.start()
-  try {
-    await does(server)
-  } finally {
-    await server.remove()
-  }
-}
 
 test('an account is made, left and entered again; a guest is led to the lobby', ({ browser }) =>
   withAccounts(async (server) => {

@@ -211,6 +211,7 @@ export const texts = {
   'home.lobby': 'Lobby',
   'home.open': 'Open: {{title}}',
   'home.rename': 'Rename',
+  'home.report.of': 'Report on {{title}}',
   'home.rename.of': 'Rename {{title}}',
   'home.rename.label': 'Name of the game',
   'home.delete': 'Delete',

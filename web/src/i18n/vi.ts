@@ -213,6 +213,7 @@ export const texts: Texts = {
   'home.lobby': 'Sảnh chờ',
   'home.open': 'Mở: {{title}}',
   'home.rename': 'Đổi tên',
+  'home.report.of': 'Báo cáo ván {{title}}',
   'home.rename.of': 'Đổi tên {{title}}',
   'home.rename.label': 'Tên ván cờ',
   'home.delete': 'Xóa',

@@ -212,6 +212,7 @@ export const texts: Texts = {
   'home.lobby': '大厅',
   'home.open': '打开：{{title}}',
   'home.rename': '改名',
+  'home.report.of': '“{{title}}”的复盘',
   'home.rename.of': '给“{{title}}”改名',
   'home.rename.label': '对局名称',
   'home.delete': '删除',

@@ -212,6 +212,7 @@ export const texts: Texts = {
   'home.lobby': '大廳',
   'home.open': '開啟：{{title}}',
   'home.rename': '改名',
+  'home.report.of': '「{{title}}」的復盤',
   'home.rename.of': '給「{{title}}」改名',
   'home.rename.label': '對局名稱',
   'home.delete': '刪除',

@@ -1,6 +1,8 @@
-// The program that serves the page: whether it may be ended from here, and
-// whether that was done.
+// The program that serves the page, and what its caller may do there.
 import * as api from '../api/client'
+
+// A right that the page asks about; the server has the table of roles.
+export type Right = 'play' | 'host' | 'analyse' | 'study' | 'report' | 'practise' | 'library' | 'curate' | 'administer'
 
 class Program {
   mayQuit = $state(false)
@@ -8,8 +10,8 @@ class Program {
   // It has accounts, and whose name one asks with.
   accounts = $state(false)
   user = $state('')
-  // It is somebody else's: one asks as a guest or player there.
-  guest = $state(false)
+  // Unknown until the server has answered.
+  #may = $state.raw<ReadonlySet<string>>()
 
   // Others reach it, and find each other there.
   lobby = $state(false)
@@ -17,15 +19,21 @@ class Program {
   // A server that does not answer says so elsewhere.
   ask(): void {
     api.health().then(
-      ({ quit, lan = false, accounts = false, user = '', guest = false }) => {
+      ({ quit, lan = false, accounts = false, user = '', may }) => {
         this.mayQuit = quit
         this.accounts = accounts
         this.user = user
-        this.guest = guest
+        this.#may = new Set(may)
         this.lobby = lan || accounts
       },
       () => {},
     )
+  }
+
+  // Everything, until the server says otherwise: most pages belong to the person at
+  // the machine.
+  can(right: Right): boolean {
+    return this.#may?.has(right) ?? true
   }
 
   async quit(): Promise<void> {

@@ -63,6 +63,7 @@ export const texts = {
   above: 'Opponent, highest rating',
   'around.any': 'any',
   own: 'Your games',
+  'own.finished': 'Your finished games',
   'game.won': 'won',
   'game.lost': 'lost',
   'game.drawn': 'draw',

@@ -63,6 +63,7 @@ export const texts = {
   above: 'Điểm cao nhất của đối thủ',
   'around.any': 'bất kỳ',
   own: 'Ván cờ của bạn',
+  'own.finished': 'Các ván đã xong của bạn',
   'game.won': 'thắng',
   'game.lost': 'thua',
   'game.drawn': 'hòa',

@@ -63,6 +63,7 @@ export const texts = {
   above: '对手等级分不高于',
   'around.any': '不限',
   own: '我的对局',
+  'own.finished': '你下完的对局',
   'game.won': '胜',
   'game.lost': '负',
   'game.drawn': '和',

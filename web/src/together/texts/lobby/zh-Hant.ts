@@ -63,6 +63,7 @@ export const texts = {
   above: '對手等級分不高於',
   'around.any': '不限',
   own: '我的對局',
+  'own.finished': '你下完的對局',
   'game.won': '勝',
   'game.lost': '負',
   'game.drawn': '和',

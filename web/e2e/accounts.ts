@@ -1,0 +1,34 @@
+// People with accounts: a server that has them, and how one signs up.
+import type { Page } from '@playwright/test'
+import { expect } from './duiyi'
+import { Server } from './server'
+
+const password = 'horse takes cannon'
+
+export async function enter(page: Page, name: string, button: string): Promise<void> {
+  const send = page.getByRole('button', { name: button, exact: true })
+  await expect(send).toBeVisible() // who has just logged out sees the account's own fields a moment longer
+  await page.getByLabel('名字').fill(name)
+  await page.getByLabel('密码').fill(password)
+  await send.click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+export async function signUp(page: Page, name: string): Promise<string> {
+  await page.goto('/account')
+  await page.getByRole('button', { name: '我还没有账号' }).click()
+  await enter(page, name, '注册')
+  const me = (await (await page.request.get('/api/me')).json()) as { user: { id: string } }
+  return me.user.id
+}
+
+// Runs what people do on a server with accounts.
+export async function withAccounts(does: (server: Server) => Promise<void>): Promise<void> {
+  const server = new Server('--accounts')
+  await server.start()
+  try {
+    await does(server)
+  } finally {
+    await server.remove()
+  }
+}
