@@ -149,26 +149,31 @@ var rows = []row{
 	{"engines", "book engine match report", "match/gm"},
 	{"engines/workers", "book engine engines engines/pool engines/queue games match", ""},
 	{"exercises", "admission engines engines/evaluations games identity ids match practice report store", "engine match/gm store/sqlite store/sqlite/sqlitetest"},
-	{"reports", "engine engines engines/evaluations exercises match report study", "match/gm match/xq"},
+	{"reports", "engine engines engines/evaluations exercises games match record records report study", "match/gm match/xq"},
 	{"records", "admission engines games internal/langtag match record store", ""},
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match study", ""},
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission book engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises feed games identity ids library lobby match people rating record records report reports resident store studies study timing", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
+	{"books", "book engine engines/workers games match record records", ""},
+	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"app", "admission book books engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises explorer feed games identity ids library lobby match people rating record" +
+		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app exercises match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match practice rating record store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3 golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
+	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match practice rating record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
+		" golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app engines/evaluations exercises identity library match practice rating record store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool" +
-		" github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
+	{"store/postgres", "app engines/evaluations exercises identity library match practice rating record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
+		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
-	{"store/storetest", "app engines/evaluations exercises identity library match people practice rating record store study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app engines/evaluations exercises identity library match people practice rating record reports/jobs store study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "app", "bus/bustest"},
 	{"bus/nats", "app engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "app", ""},
-	{"httpapi", "accounts admission app book engine engines engines/analysis exercises identity ids library lobby match people practice rating record records report reports store studies study timing" +
-		" httpapi/limits httpapi/origin httpapi/page httpapi/socket github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts admission app book books engine engines engines/analysis exercises explorer identity ids library lobby match people practice rating record records report reports reports/jobs store" +
+		" studies study timing httpapi/limits httpapi/origin httpapi/page httpapi/socket github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
 	{"httpapi/openapi", "", ""},
 	{"httpapi/origin", "", ""},
@@ -224,7 +229,7 @@ var walls = []wall{
 	{"match", "xiangqi/... gomoku/... engine/... record/... app/... engines/... " + shells + " " + thinks + " " + world},
 	{"people", "xiangqi/... gomoku/... match/... engine/... record/... app/... engines/... os " + shells + " " + thinks + " net/http database/sql os/exec"},
 	{"study report practice rating lobby identity store ids feed admission resident", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... engines/... os " + shells + " " + thinks + " " + world},
-	{"exercises reports studies", "xiangqi/... gomoku/... match/xq match/gm record/... -record app/... os " + shells + " " + thinks + " " + world},
+	{"exercises reports reports/jobs studies", "xiangqi/... gomoku/... match/xq match/gm record/... -record app/... os " + shells + " " + thinks + " " + world},
 	{"match/xq", "gomoku/... engine/... record/... app/... engines/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"match/gm", "xiangqi/... engine/... record/... -record app/... engines/... " + shells + " " + thinks + " -internal/names " + world},
@@ -238,9 +243,9 @@ var walls = []wall{
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... engines/... " + shells},
 	{"protocol/...", "match/... record/... app/... engines/... internal/... -internal/letters -internal/markup " + shells},
-	{"app records httpapi tui", "record/... -record"},                                      // cmd hands the formats in
-	{"app records httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
-	{"app records", shells + " " + thinks + " " + world},
+	{"app books explorer records httpapi tui", "record/... -record"},                                      // cmd hands the formats in
+	{"app books explorer records httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
+	{"app books explorer records", shells + " " + thinks + " " + world},
 	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
 	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
 	{"httpapi", "tui/... web/... store/... -store database/sql os/exec " + thinks},

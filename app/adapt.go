@@ -195,3 +195,13 @@ func (g *game) helped(ctx context.Context, ply int) error {
 	}
 	return nil
 }
+
+// noteHelp counts a report on an unfinished game as help.
+func (a *App) noteHelp(ctx context.Context, id string) error {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer g.mu.Unlock()
+	return g.helped(ctx, g.state.Ply)
+}

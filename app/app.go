@@ -15,6 +15,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/book"
+	"duiyi/books"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/engines/evaluations"
@@ -22,6 +23,7 @@ import (
 	"duiyi/engines/queue"
 	"duiyi/engines/workers"
 	"duiyi/exercises"
+	"duiyi/explorer"
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/ids"
@@ -29,6 +31,7 @@ import (
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/records"
+	"duiyi/reports/jobs"
 	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/studies"
@@ -81,7 +84,7 @@ type App struct {
 	names   *ids.Namer
 
 	evaluations *evaluations.Cache
-	reviews     *reviews
+	reports     *jobs.Room
 	exercises   *exercises.Deck
 
 	pool    *pool.Pool
@@ -94,12 +97,12 @@ type App struct {
 	records *records.Converter
 	analyst *analysis.Analyst
 
-	books   book.Shelf       // nil where there is none
-	library *library.Library // nil where there is none
-	ratings Ratings          // nil where no game is rated
+	books    *books.Books
+	explorer *explorer.Explorer
+	library  *library.Library // for New
+	ratings  Ratings          // nil where no game is rated
 
 	advantage func(match.Config) float64 // of who moves first, in points
-	shelved   chan string                // games that the library is to look at
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -125,6 +128,12 @@ func EngineSlots(n int) Option { return func(a *App) { a.slots.Local(n) } }
 // Named sets the name by which traces of moves tell this node from others.
 func Named(name string) Option { return func(a *App) { a.name = name } }
 
+// Library lets games be found, and puts games that end here into the library.
+func Library(l *library.Library) Option { return func(a *App) { a.library = l } }
+
+// Books lets engines play from the books of a shelf, and people see and edit them.
+func Books(s book.Shelf) Option { return func(a *App) { a.books = books.New(s, a.kinds, a.log) } }
+
 // New starts an App on a store, with the games that can be played, the engines
 // on offer and the formats of records, of which there is at least one. Close
 // stops it; the store is the caller's to close after that.
@@ -134,24 +143,24 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 		store: store, kinds: slices.Clone(playable), formats: formats, log: log,
 		ctx: ctx, stop: stop,
 		pool:    pool.New(pool.DefaultMiB, log),
-		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), shelved: make(chan string, maxShelved),
+		reading: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	a.games = resident.New(a.newGame, (*game).enter)
 	a.slots = workers.NewSlots(runtime.GOMAXPROCS(0))
 	a.readers = admission.Records()
 	a.names = ids.NewNamer(store)
+	a.books = books.New(nil, a.kinds, log)
 	a.node = ids.New()
 	logs := log.Enabled(ctx, slog.LevelDebug)
 	a.timing = timing.NewRecorder(logs)
 	a.shared, _ = store.(Shared)
 	a.evaluations = evaluations.New(store, log)
-	a.reviews = newReviews(a)
 	for _, set := range options {
 		set(a)
 	}
 	a.queue = a.slots.Queue()
 	a.engines = engines.NewList(specs, a.queue.Cores, a.pool.Limit())
-	a.engines.CheckBook = a.checkBook
+	a.engines.CheckBook = func(game, name string) error { return a.books.Check(ctx, game, name) }
 	a.analyst = analysis.New(a.kinds, a.engines, a.pool, a.slots, a.evaluations, a.time, log)
 	a.records = records.New(a.kinds, formats, a.engines.Built(), a.readers)
 	switch wall, steady := systemClock(); {
@@ -165,11 +174,22 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	case a.clock == nil:
 		a.clock = newClock(wall, steady, a.newest())
 	}
+	a.explorer = explorer.New(explorer.Parts{
+		Library: a.library, Books: a.books, Games: a.kinds, Engines: a.engines.Built(), Formats: formats, Readers: a.readers,
+		Line: a.line, Fair: a.fair, List: store.List, Log: log,
+	})
 	a.studies = studies.New(studies.Parts{
 		Store: store, Games: a.kinds, Engines: a.engines, Records: a.records, Names: a.names, Analyst: a.analyst,
-		Line: a.line, Fair: a.fair, Release: a.pool.Forget, Deleted: func(id string) { a.reviews.end(id, studies.ErrDeleted) }, Now: a.time, Log: log,
+		Line: a.line, Fair: a.fair, Release: a.pool.Forget, Deleted: func(id string) { a.reports.End(id, studies.ErrDeleted) }, Now: a.time, Log: log,
 	})
-	a.exercises = exercises.New(store, a.kinds, a.engines, judge{a}, a.time, log)
+	a.exercises = exercises.New(store, a.kinds, a.engines, jobs.NewJudge(a.analyst, a.pool, a.fair), a.time, log)
+	a.reports = jobs.New(ctx, jobs.Parts{
+		Store: store, Games: a.kinds, Engines: a.engines, Studies: a.studies, Exercises: a.exercises,
+		Search: jobs.Search{Analyst: a.analyst, Pool: a.pool, Slots: a.slots, Known: a.evaluations},
+		Live:   jobs.Live{Line: a.line, Help: a.noteHelp, Fair: a.fair},
+		Nodes:  jobs.Nodes{Own: a.node, Shared: a.shared != nil, Others: a.others},
+		Now:    a.time, Log: log,
+	})
 	a.warden = newWarden(a)
 	if logs {
 		a.work.Go(func() { a.timing.Log(ctx, log) })
@@ -177,10 +197,8 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a.work.Go(a.sweep)
 	a.work.Go(a.watchClocks)
 	a.work.Go(a.wakeUp)
-	if a.library != nil {
-		a.work.Go(a.keepOwn)
-	}
-	a.work.Go(a.reviews.tend)
+	a.work.Go(func() { a.explorer.Keep(ctx) })
+	a.reports.Start()
 	if a.shared != nil {
 		if a.bus != nil {
 			a.listenToNodes()
@@ -218,6 +236,7 @@ func (a *App) Close() {
 	done := make(chan struct{})
 	go func() {
 		a.work.Wait()
+		a.reports.Wait()
 		close(done)
 	}()
 	select {
@@ -242,6 +261,15 @@ func (a *App) Engines() *engines.List { return a.engines }
 
 // Studies returns the studies.
 func (a *App) Studies() *studies.Room { return a.studies }
+
+// Reports returns the reports on games and studies.
+func (a *App) Reports() *jobs.Room { return a.reports }
+
+// Explorer returns what was played in positions, and what books say.
+func (a *App) Explorer() *explorer.Explorer { return a.explorer }
+
+// Books returns the opening books.
+func (a *App) Books() *books.Books { return a.books }
 
 // Exercises returns the exercises made of mistakes.
 func (a *App) Exercises() *exercises.Deck { return a.exercises }
@@ -493,9 +521,9 @@ func (a *App) Delete(ctx context.Context, id string) error {
 	}
 	g.publish(DeletedUpdate{})
 	g.announce(gameMessage{Read: true})
-	a.tellLibrary(id)
+	a.explorer.Changed(id)
 	g.unload(store.ErrDeleted)
-	a.reviews.end(id, store.ErrDeleted)
+	a.reports.End(id, store.ErrDeleted)
 	return nil
 }
 
@@ -520,7 +548,7 @@ func (a *App) Restore(ctx context.Context, id string) (Snapshot, error) {
 	if err := a.store.Restore(write, id); err != nil {
 		return Snapshot{}, fmt.Errorf("restore game %s: %w", id, err)
 	}
-	a.tellLibrary(id)
+	a.explorer.Changed(id)
 	return a.Game(ctx, id)
 }
 

@@ -6,9 +6,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/reports"
+	"duiyi/reports/jobs"
 )
 
 // A report that is asked for at two nodes is made by one. The other tells of it, and
@@ -18,9 +18,9 @@ func TestReportAtTwoNodes(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			c := newCluster(t, 2, true)
 			id := c.nodes[0].played("e5", "e6", "a9")
-			made := c.nodes[0].review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+			made := c.nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})
 			first := <-c.nodes[0].slow.asked
-			follows := c.nodes[1].review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+			follows := c.nodes[1].review(id, jobs.Query{Time: 50 * time.Millisecond})
 			time.Sleep(5 * time.Second)
 			synctest.Wait()
 			select {
@@ -61,20 +61,20 @@ func TestStopAtAnotherNode(t *testing.T) {
 		id := c.nodes[0].played("e5", "e6", "a9")
 		var asked []*making
 		for _, n := range c.nodes[:2] {
-			asked = append(asked, n.review(id, app.ReviewQuery{Time: 50 * time.Millisecond}))
+			asked = append(asked, n.review(id, jobs.Query{Time: 50 * time.Millisecond}))
 			time.Sleep(3 * time.Second)
 		}
 		at := <-c.nodes[0].slow.asked
-		if err := c.nodes[2].StopReview(t.Context(), id); err != nil {
+		if err := c.nodes[2].Reports().Stop(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
 		at.answerFor(-1)
 		for i, m := range asked {
-			if err := <-m.err; !errors.Is(err, app.ErrReviewStopped) {
+			if err := <-m.err; !errors.Is(err, jobs.ErrStopped) {
 				t.Errorf("at node %d the report ends with %v", i, err)
 			}
 		}
-		if _, err := c.nodes[1].ReviewSoFar(t.Context(), id); !errors.Is(err, reports.ErrNoReport) {
+		if _, err := c.nodes[1].Reports().SoFar(t.Context(), id); !errors.Is(err, reports.ErrNoReport) {
 			t.Errorf("afterwards there is a report: %v", err)
 		}
 	})
@@ -86,7 +86,7 @@ func TestResumedOnce(t *testing.T) {
 		c := newCluster(t, 1, true)
 		old := c.nodes[0]
 		id := old.played("e5", "e6", "a9")
-		old.review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+		old.review(id, jobs.Query{Time: 50 * time.Millisecond})
 		(<-old.slow.asked).answerFor(-1)
 		<-old.slow.asked
 		old.App.Close()
@@ -110,7 +110,7 @@ func TestResumedOnce(t *testing.T) {
 			(<-nodes[1-other].slow.asked).answerFor(-1)
 		}
 		synctest.Wait()
-		if told, err := nodes[other].ReviewSoFar(t.Context(), id); err != nil || told.Report == nil {
+		if told, err := nodes[other].Reports().SoFar(t.Context(), id); err != nil || told.Report == nil {
 			t.Errorf("the report: %+v, %v", told, err)
 		}
 	})
@@ -123,7 +123,7 @@ func TestReportsOfOnePersonAtNodes(t *testing.T) {
 		she := identity.WithClient(t.Context(), "A")
 		ask := func(n int) chan error {
 			id, over := c.nodes[n].played("e5"), make(chan error, 1)
-			go func() { over <- c.nodes[n].Review(she, id, app.ReviewQuery{}, func(app.ReviewTold) {}) }()
+			go func() { over <- c.nodes[n].Reports().Make(she, id, jobs.Query{}, func(jobs.Progress) {}) }()
 			synctest.Wait()
 			return over
 		}
@@ -133,7 +133,7 @@ func TestReportsOfOnePersonAtNodes(t *testing.T) {
 		for n := range 2 {
 			select {
 			case err := <-ask(n):
-				if !errors.Is(err, app.ErrReviewsEach) {
+				if !errors.Is(err, jobs.ErrTooMany) {
 					t.Errorf("a ninth report: %v", err)
 				}
 			default:

@@ -15,6 +15,7 @@ import (
 	"duiyi/records"
 	"duiyi/report"
 	"duiyi/reports"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 )
 
@@ -36,7 +37,7 @@ func (a *ask) judged(won ...int) {
 // other side has a win.
 func (b *bench) reported(id string, moves int, won ...int) {
 	b.t.Helper()
-	m := b.review(id, app.ReviewQuery{})
+	m := b.review(id, jobs.Query{})
 	for range moves + 1 {
 		(<-b.slow.asked).judged(won...)
 	}
@@ -71,10 +72,10 @@ func TestMistakesBecomeExercises(t *testing.T) {
 		name    string
 		players [2]match.Player
 		want    []string
-		kept    app.Mistakes
+		kept    jobs.Mistakes
 	}{
-		{"two people", [2]match.Player{human, human}, []string{"e5", "e6"}, app.Mistakes{Made: [2]int{1, 1}, Kept: [2]int{1, 1}}},
-		{"against an engine", [2]match.Player{human, plain}, []string{"e5"}, app.Mistakes{Made: [2]int{1, 1}, Kept: [2]int{1, 0}}},
+		{"two people", [2]match.Player{human, human}, []string{"e5", "e6"}, jobs.Mistakes{Made: [2]int{1, 1}, Kept: [2]int{1, 1}}},
+		{"against an engine", [2]match.Player{human, plain}, []string{"e5"}, jobs.Mistakes{Made: [2]int{1, 1}, Kept: [2]int{1, 0}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -98,7 +99,7 @@ func TestMistakesBecomeExercises(t *testing.T) {
 			if diff := cmp.Diff(tt.want, mistakes(b.exercises(exercises.Query{}))); diff != "" {
 				t.Errorf("exercises (-want +got):\n%s", diff)
 			}
-			got, err := b.Mistakes(t.Context(), id)
+			got, err := b.Reports().Mistakes(t.Context(), id)
 			if diff := cmp.Diff(tt.kept, got); diff != "" || err != nil {
 				t.Errorf("Mistakes: %v (-want +got):\n%s", err, diff)
 			}
@@ -141,7 +142,7 @@ func TestOneExerciseForAPosition(t *testing.T) {
 	if got := mistakes(b.exercises(exercises.Query{})); len(got) != 0 {
 		t.Errorf("came back: %q", got)
 	}
-	if m, err := b.KeepMistakes(t.Context(), third, match.Second); err != nil || m.Kept != [2]int{0, 1} {
+	if m, err := b.Reports().KeepMistakes(t.Context(), third, match.Second); err != nil || m.Kept != [2]int{0, 1} {
 		t.Errorf("KeepMistakes = %+v, %v", m, err)
 	}
 	if got := mistakes(b.exercises(exercises.Query{})); len(got) != 1 {
@@ -166,11 +167,11 @@ func TestMistakesOfARecord(t *testing.T) {
 	if got := mistakes(b.exercises(exercises.Query{})); len(got) != 0 {
 		t.Fatalf("kept unasked: %q", got)
 	}
-	m, err := b.KeepMistakes(t.Context(), in.ID, match.First)
-	if err != nil || m != (app.Mistakes{Made: [2]int{2, 1}, Kept: [2]int{2, 0}}) {
+	m, err := b.Reports().KeepMistakes(t.Context(), in.ID, match.First)
+	if err != nil || m != (jobs.Mistakes{Made: [2]int{2, 1}, Kept: [2]int{2, 0}}) {
 		t.Errorf("KeepMistakes = %+v, %v", m, err)
 	}
-	if _, err := b.KeepMistakes(t.Context(), b.played("e5"), match.First); !errors.Is(err, reports.ErrNoReport) {
+	if _, err := b.Reports().KeepMistakes(t.Context(), b.played("e5"), match.First); !errors.Is(err, reports.ErrNoReport) {
 		t.Errorf("without a report: %v", err)
 	}
 }
@@ -209,14 +210,14 @@ func TestExercisesUnsaved(t *testing.T) {
 	store := &noExercises{Store: openStore(t)}
 	b := newBenchOn(t, store)
 	id := b.played("e5", "e6")
-	m := b.review(id, app.ReviewQuery{})
+	m := b.review(id, jobs.Query{})
 	for range 3 {
 		(<-b.slow.asked).judged(1)
 	}
 	if told := m.last(t); told.Report == nil || !told.Unsaved {
 		t.Errorf("told %+v", told)
 	}
-	if list, err := store.UnfinishedReviews(t.Context(), nil, 9); err != nil || len(list) != 1 {
+	if list, err := store.UnfinishedReports(t.Context(), nil, 9); err != nil || len(list) != 1 {
 		t.Errorf("unfinished: %+v, %v", list, err)
 	}
 }

@@ -6,10 +6,7 @@ import (
 	"fmt"
 
 	"duiyi/identity"
-	"duiyi/library"
 	"duiyi/match"
-	"duiyi/record"
-	"duiyi/records"
 	"duiyi/store"
 )
 
@@ -77,48 +74,6 @@ func positionsOf(s match.State, last int) []match.Position {
 		list[i] = s.PositionAt(i)
 	}
 	return list
-}
-
-// fairLine is fair for the end of the line of a report.
-func (a *App) fairLine(ctx context.Context, l ReviewLine) error {
-	return a.fair(ctx, l.Config.Game, func() ([]match.Position, error) {
-		kind, err := a.kinds.Find(l.Config.Game)
-		if err != nil {
-			return nil, err
-		}
-		at, err := kind.Rules.Start(l.Config)
-		if err != nil {
-			return nil, err
-		}
-		list := []match.Position{at}
-		for _, m := range l.Moves {
-			if at, _, err = at.Play(m.Move); err != nil {
-				return nil, err
-			}
-			list = append(list, at)
-		}
-		return list, nil
-	})
-}
-
-// fairFilter is fair for the position that games of the library are looked for by.
-func (a *App) fairFilter(ctx context.Context, f library.Filter) error {
-	if f.Position == "" {
-		return nil
-	}
-	return a.fair(ctx, f.Kind, func() ([]match.Position, error) {
-		kind, err := a.kinds.Find(f.Kind)
-		if err != nil {
-			return nil, err
-		}
-		p, err := kind.Rules.Start(records.Config(kind, &record.Game{Name: f.Kind, Size: f.Size, Start: f.Position}))
-		return []match.Position{p}, err
-	})
-}
-
-// one is the path of a position that nothing is known to lead to.
-func one(p match.Position) func() ([]match.Position, error) {
-	return func() ([]match.Position, error) { return []match.Position{p}, nil }
 }
 
 // fairMove refuses a move to which an engine would answer what to play in a rated game

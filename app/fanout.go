@@ -136,7 +136,7 @@ func (g *game) catchUp(ctx context.Context) error {
 	case errors.Is(err, store.ErrNoGame), err == nil && !r.Deleted.IsZero():
 		g.publish(DeletedUpdate{})
 		g.unload(store.ErrDeleted)
-		g.app.reviews.end(g.id, store.ErrDeleted)
+		g.app.reports.End(g.id, store.ErrDeleted)
 		return store.ErrDeleted
 	case err != nil:
 		return fmt.Errorf("load game %s: %w", g.id, err)

@@ -415,7 +415,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		g.announce(gameMessage{Read: true}) // hashes of secrets go nowhere
 	}
 	if (next.Result == nil) != (before.Result == nil) {
-		g.app.tellLibrary(g.id)
+		g.app.explorer.Changed(g.id)
 	}
 	return nil
 }

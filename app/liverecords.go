@@ -55,18 +55,11 @@ func (a *App) Export(ctx context.Context, id, format, language string, o record.
 // scores, the reasons in the language, and better moves beside. The error is
 // reports.ErrNoReport where there is no whole report.
 func (a *App) ExportReport(ctx context.Context, id, format, language string, o record.Options) (records.Exported, error) {
-	line, spent, err := a.reviewable(ctx, id)
+	d, err := a.reports.Complete(ctx, id)
 	if err != nil {
 		return records.Exported{}, err
 	}
-	r, body, err := a.restored(ctx, id, line, spent)
-	if err != nil {
-		return records.Exported{}, err
-	}
-	if r == nil || !body.about(line) || !r.Complete() {
-		return records.Exported{}, reports.ErrNoReport
-	}
-	return a.export(ctx, id, format, language, o, func(g *record.Game, language string) { Annotate(r, g, r.Report(), language) })
+	return a.export(ctx, id, format, language, o, func(g *record.Game, language string) { reports.Annotate(d, g, d.Report(), language) })
 }
 
 // Notes returns what the record that a game was opened from has beside its moves.
@@ -93,7 +86,7 @@ func (a *App) export(ctx context.Context, id, format, language string, o record.
 
 // Recorded returns the game as package records takes it.
 func (s Snapshot) Recorded() records.Game {
-	return records.Game{ID: s.ID, Title: s.Title, Created: s.Created, State: s.State}
+	return records.Game{ID: s.ID, Owner: s.Owner, Title: s.Title, Created: s.Created, State: s.State}
 }
 
 // line returns the moves of a game, for a study. The error is match.ErrNetwork while two

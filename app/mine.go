@@ -154,7 +154,7 @@ func (a *App) LeaveSeat(ctx context.Context, user, id string) error {
 		return err
 	}
 	if g.state.Result != nil {
-		g.app.tellLibrary(g.id)
+		g.app.explorer.Changed(g.id)
 	}
 	return nil
 }

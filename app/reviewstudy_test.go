@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/record"
 	"duiyi/record/formats"
 	"duiyi/reports"
+	"duiyi/reports/jobs"
 	"duiyi/study"
 )
 
@@ -18,7 +18,7 @@ import (
 // one loses.
 func blundered(t *testing.T, b *bench, id string) {
 	t.Helper()
-	m := b.review(id, app.ReviewQuery{})
+	m := b.review(id, jobs.Query{})
 	for range 4 {
 		a := <-b.slow.asked
 		i := engine.Info{Depth: 3, PV: []string{[]string{"a1", "b1", "c1", "d1"}[len(a.pos.Moves)], "h1"}}
@@ -39,11 +39,11 @@ func blundered(t *testing.T, b *bench, id string) {
 func TestStudyReview(t *testing.T) {
 	b := newBench(t)
 	id := b.played("e5", "e6", "a9")
-	if _, _, _, err := b.StudyReview(t.Context(), id, 0, "en"); !errors.Is(err, reports.ErrNoReport) {
+	if _, _, _, err := b.Reports().Study(t.Context(), id, 0, "en"); !errors.Is(err, reports.ErrNoReport) {
 		t.Errorf("without a report: %v", err)
 	}
 	blundered(t, b, id)
-	s, at, made, err := b.StudyReview(t.Context(), id, 2, "en")
+	s, at, made, err := b.Reports().Study(t.Context(), id, 2, "en")
 	if err != nil || !made || at != 2 {
 		t.Fatalf("node %d, new %v, %v", at, made, err)
 	}
@@ -73,7 +73,7 @@ func TestStudyReviewOfStudy(t *testing.T) {
 	}
 	blundered(t, b, s.ID)
 	for range 2 { // the second time there is nothing to do
-		got, _, made, err := b.StudyReview(t.Context(), s.ID, 0, "en")
+		got, _, made, err := b.Reports().Study(t.Context(), s.ID, 0, "en")
 		if err != nil || made || got.ID != s.ID || got.State.Tree.Size() != 6 || got.State.Version != 2 {
 			t.Errorf("%d nodes, version %d, new %v, %v", got.State.Tree.Size(), got.State.Version, made, err)
 		}

@@ -44,15 +44,8 @@ func (a *App) Stats() Stats {
 		g.mu.Unlock()
 	}
 	s.Waiting = a.slots.Waiting()
-	rs := a.reviews
-	rs.mu.Lock()
-	for _, j := range rs.jobs {
-		if j.turn != nil {
-			s.Reports++
-		}
-	}
-	rs.mu.Unlock()
-	s.ReportsWaiting, s.ReportsTaken, s.ReportsFailed = rs.line.Waiting(), rs.taken.Load(), rs.failed.Load()
+	r := a.reports.Stats()
+	s.Reports, s.ReportsWaiting, s.ReportsTaken, s.ReportsFailed = r.Making, r.Waiting, r.Taken, r.Failed
 	return s
 }
 

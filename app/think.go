@@ -357,7 +357,7 @@ func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error)
 func (s *search) seat(ctx context.Context) (*pool.Instance, error) {
 	e, err := workers.Borrow(ctx, s.game.app.pool, s.spec, s.job())
 	if err == nil && !s.spec.Own {
-		s.game.app.giveBook(e.Engine, s.player.Book)
+		s.game.app.books.Give(e.Engine, s.player.Book)
 	}
 	return e, err
 }

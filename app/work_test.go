@@ -21,6 +21,7 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/reports/jobs"
 )
 
 // A worker is a Work whose jobs the test makes.
@@ -253,7 +254,7 @@ func TestSearchless(t *testing.T) {
 		}
 
 		alone := newBench(t, app.EngineSlots(0))
-		if err := alone.Review(t.Context(), alone.played("e5"), app.ReviewQuery{}, func(app.ReviewTold) {}); !errors.Is(err, engines.ErrNoSlots) {
+		if err := alone.Reports().Make(t.Context(), alone.played("e5"), jobs.Query{}, func(jobs.Progress) {}); !errors.Is(err, engines.ErrNoSlots) {
 			t.Errorf("report: %v", err)
 		}
 		_, err := alone.Create(t.Context(), match.Config{Game: "gomoku", Rules: "freestyle", Players: [2]match.Player{human, slow}}, "")
@@ -277,7 +278,7 @@ func TestReportByWorkers(t *testing.T) {
 		w := someWorkers(1)
 		b := newBench(t, app.Workers(w))
 		id := b.played("e5", "e6", "a9")
-		m := b.review(id, app.ReviewQuery{Time: 50 * time.Millisecond})
+		m := b.review(id, jobs.Query{Time: 50 * time.Millisecond})
 		j := <-w.jobs
 		if j.Sort != workers.Report || j.Game != id || j.Engine != "slow" || j.Limits.MoveTime != 50*time.Millisecond || !j.Limits.NoBook || len(j.Position.Moves) != 3 {
 			t.Errorf("job %+v", j.Job)
@@ -299,7 +300,7 @@ func TestReportByWorkers(t *testing.T) {
 
 		w = someWorkers(0)
 		b = newBench(t, app.Workers(w), app.EngineSlots(0))
-		m = b.review(b.played("e5"), app.ReviewQuery{})
+		m = b.review(b.played("e5"), jobs.Query{})
 		synctest.Wait()
 		time.Sleep(30 * time.Second)
 		w.room.Store(1)
@@ -321,7 +322,7 @@ func TestReportsInTurn(t *testing.T) {
 		ask := func(who string) (id string, refused chan error) {
 			id, refused = b.played("e5"), make(chan error, 1)
 			ctx := identity.WithClient(t.Context(), who)
-			go func() { refused <- b.Review(ctx, id, app.ReviewQuery{}, func(app.ReviewTold) {}) }()
+			go func() { refused <- b.Reports().Make(ctx, id, jobs.Query{}, func(jobs.Progress) {}) }()
 			synctest.Wait()
 			return id, refused
 		}
@@ -330,7 +331,7 @@ func TestReportsInTurn(t *testing.T) {
 			id, _ := ask("A")
 			hers = append(hers, id)
 		}
-		if _, refused := ask("A"); !errors.Is(<-refused, app.ErrReviewsEach) {
+		if _, refused := ask("A"); !errors.Is(<-refused, jobs.ErrTooMany) {
 			t.Error("a ninth report is not refused")
 		}
 		his, done := ask("B")

@@ -3,8 +3,8 @@ package httpapi
 import (
 	"net/http"
 
-	"duiyi/app"
 	"duiyi/book"
+	"duiyi/books"
 )
 
 type shelvedJSON struct {
@@ -31,7 +31,7 @@ func toBookEntry(e book.Entry) *bookEntryJSON {
 }
 
 func (a *API) getBooks(w http.ResponseWriter, r *http.Request) {
-	list, err := a.app.Bookshelf(r.Context(), r.URL.Query().Get("game"))
+	list, err := a.app.Books().List(r.Context(), r.URL.Query().Get("game"))
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -67,7 +67,7 @@ func (a *API) postBookMove(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "A weight is 0 to 1,000,000.", At: "weight"})
 		return
 	}
-	err := a.app.EditBook(r.Context(), app.BookEdit{
+	err := a.app.Books().Edit(r.Context(), books.Edit{
 		Game: body.Game, Book: body.Book, Position: body.Position,
 		Entry: book.Entry{Move: body.Move, Weight: body.Weight, Forbidden: body.Forbidden, Note: body.Note},
 	})
@@ -90,7 +90,7 @@ func (a *API) postBookUndo(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	if _, err := a.app.UndoBook(r.Context(), body.Game, body.Book); err != nil {
+	if _, err := a.app.Books().Undo(r.Context(), body.Game, body.Book); err != nil {
 		a.fail(w, r, libraryError(err))
 		return
 	}
@@ -102,7 +102,7 @@ type departureJSON struct {
 }
 
 func (a *API) getDeparture(w http.ResponseWriter, r *http.Request) {
-	ply, err := a.app.Departure(r.Context(), r.PathValue("id"), r.URL.Query().Get("book"))
+	ply, err := a.app.Explorer().Departure(r.Context(), r.PathValue("id"), r.URL.Query().Get("book"))
 	if err != nil {
 		a.fail(w, r, libraryError(err))
 		return

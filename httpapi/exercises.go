@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engines"
 	"duiyi/exercises"
 	"duiyi/match"
 	"duiyi/practice"
+	"duiyi/reports/jobs"
 )
 
 // exerciseEntryJSON is an exercise as a list has it.
@@ -249,7 +249,7 @@ func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
 	a.toldExercise(w, r, e, err)
 }
 
-func (a *API) toldMistakes(w http.ResponseWriter, r *http.Request, m app.Mistakes, err error) {
+func (a *API) toldMistakes(w http.ResponseWriter, r *http.Request, m jobs.Mistakes, err error) {
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -258,7 +258,7 @@ func (a *API) toldMistakes(w http.ResponseWriter, r *http.Request, m app.Mistake
 }
 
 func (a *API) getMistakes(w http.ResponseWriter, r *http.Request) {
-	m, err := a.app.Mistakes(r.Context(), r.PathValue("id"))
+	m, err := a.app.Reports().Mistakes(r.Context(), r.PathValue("id"))
 	a.toldMistakes(w, r, m, err)
 }
 
@@ -278,6 +278,6 @@ func (a *API) postMistakes(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "side", Message: "A side is 0 or 1."})
 		return
 	}
-	m, err := a.app.KeepMistakes(r.Context(), r.PathValue("id"), body.Side)
+	m, err := a.app.Reports().KeepMistakes(r.Context(), r.PathValue("id"), body.Side)
 	a.toldMistakes(w, r, m, err)
 }

@@ -16,12 +16,14 @@ import (
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/exercises"
+	"duiyi/explorer"
 	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/reports"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/studies"
 	"duiyi/study"
@@ -65,6 +67,7 @@ var failures = []struct {
 	{store.ErrNoGame, http.StatusNotFound, "no_game", "There is no such game."},
 	{store.ErrDeleted, http.StatusGone, "game_deleted", "The game is deleted."},
 	{app.ErrNotYours, http.StatusForbidden, "not_allowed", "This belongs to somebody else."},
+	{jobs.ErrNotYours, http.StatusForbidden, "not_allowed", "This belongs to somebody else."},
 	{studies.ErrNoOwner, http.StatusForbidden, "not_allowed", "This needs an account."},
 	{app.ErrFairPlay, http.StatusForbidden, "fair_play", "This is a position of a rated game that you are playing: no help until it has ended."},
 	{app.ErrNoLobby, http.StatusNotFound, "no_lobby", "This program has no lobby."},
@@ -81,7 +84,7 @@ var failures = []struct {
 	{lobby.ErrFull, http.StatusTooManyRequests, "lobby_full", "Too many look for a game just now."},
 	{studies.ErrNoStudy, http.StatusNotFound, "no_study", "There is no such study."},
 	{studies.ErrDeleted, http.StatusGone, "study_deleted", "The study is deleted."},
-	{app.ErrNoLibrary, http.StatusNotFound, "no_library", "This program has no library."},
+	{explorer.ErrNoLibrary, http.StatusNotFound, "no_library", "This program has no library."},
 	{book.ErrNoBook, http.StatusNotFound, "no_book", "There is no such book."},
 	{book.ErrReadOnly, http.StatusConflict, "book_read_only", "This book is only read."},
 	{book.ErrFormat, http.StatusConflict, "book_unread", "This is no book that can be read."},
@@ -92,7 +95,7 @@ var failures = []struct {
 	{reports.ErrNoReport, http.StatusNotFound, "no_report", "There is no report on this game."},
 	{exercises.ErrNoExercise, http.StatusNotFound, "no_exercise", "There is no such exercise."},
 	{exercises.ErrPractised, http.StatusConflict, "practised", "The exercise has been done since."},
-	{app.ErrReviewStopped, http.StatusConflict, "report_stopped", "The report was stopped."},
+	{jobs.ErrStopped, http.StatusConflict, "report_stopped", "The report was stopped."},
 	{study.ErrNoNode, http.StatusConflict, "no_node", "The study has no such node."},
 	{study.ErrRoot, http.StatusConflict, "start_position", "The start position cannot be moved or deleted."},
 	{study.ErrManyNodes, http.StatusConflict, "too_many_nodes", "A study has at most 100,000 moves."},
@@ -135,7 +138,7 @@ var failures = []struct {
 	{app.ErrEngineToMove, http.StatusConflict, "engine_to_move", "It is the engine's turn."},
 	{store.ErrOverloaded, http.StatusServiceUnavailable, "overloaded", "The server has more to do than it can: please try again in a moment."},
 	{engines.ErrNoSlots, http.StatusConflict, "no_slots", "This server searches by its workers alone: no advice, analysis or engines of its own."},
-	{app.ErrReviewsEach, http.StatusTooManyRequests, "reports_each", "One may have eight reports made at a time: please wait until one is done."},
+	{jobs.ErrTooMany, http.StatusTooManyRequests, "reports_each", "One may have eight reports made at a time: please wait until one is done."},
 	{engines.ErrBusy, http.StatusServiceUnavailable, "busy", "Too many ask for advice at once."},
 	{admission.ErrReaders, http.StatusServiceUnavailable, "busy", "Too many records are read at once."},
 	{match.ErrNoTakeBacks, http.StatusConflict, "no_take_backs", "This game is played without take-backs."},

@@ -203,7 +203,7 @@ func (a *API) getLibrary(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	page, err := a.app.SearchLibrary(r.Context(), libraryFilter(r), at, most)
+	page, err := a.app.Explorer().Search(r.Context(), libraryFilter(r), at, most)
 	if err != nil {
 		a.fail(w, r, libraryError(err))
 		return
@@ -218,7 +218,7 @@ func (a *API) getLibrary(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getExplored(w http.ResponseWriter, r *http.Request) {
-	x, err := a.app.Explore(r.Context(), libraryFilter(r), r.URL.Query().Get("book"))
+	x, err := a.app.Explorer().Explore(r.Context(), libraryFilter(r), r.URL.Query().Get("book"))
 	if err != nil {
 		a.fail(w, r, libraryError(err))
 		return
@@ -259,7 +259,7 @@ func (a *API) postLibrary(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	p, err := a.app.ImportLibrary(r.Context(), name, r.URL.Query().Get("charset"), http.MaxBytesReader(w, r.Body, maxCollection), again)
+	p, err := a.app.Explorer().Import(r.Context(), name, r.URL.Query().Get("charset"), http.MaxBytesReader(w, r.Body, maxCollection), again)
 	if err != nil {
 		a.fail(w, r, recordError(err))
 		return
@@ -295,12 +295,17 @@ func (a *API) postEntryStudy(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, library.ErrNoEntry)
 		return
 	}
-	s, err := a.app.StudyEntry(r.Context(), n)
+	g, err := a.app.Explorer().Game(r.Context(), n)
+	if err != nil {
+		a.fail(w, r, err)
+		return
+	}
+	s, err := a.app.Studies().OfRecord(r.Context(), g)
 	a.opened(w, r, s.ID, 0, err)
 }
 
 func (a *API) getLibraryExport(w http.ResponseWriter, r *http.Request) {
-	file, err := a.app.ExportLibrary(r.Context(), libraryFilter(r), r.URL.Query().Get("format"), exportOptions(r))
+	file, err := a.app.Explorer().Export(r.Context(), libraryFilter(r), r.URL.Query().Get("format"), exportOptions(r))
 	if err != nil {
 		a.fail(w, r, libraryError(err))
 		return
@@ -309,7 +314,7 @@ func (a *API) getLibraryExport(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getCollections(w http.ResponseWriter, r *http.Request) {
-	list, err := a.app.Collections(r.Context())
+	list, err := a.app.Explorer().Collections(r.Context())
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -332,7 +337,7 @@ func (a *API) postCollection(w http.ResponseWriter, r *http.Request) {
 	var body collectionBody
 	err := decode(w, r, &body)
 	if err == nil {
-		err = libraryError(a.app.Collect(r.Context(), body.Label, libraryFilter(r), body.In))
+		err = libraryError(a.app.Explorer().Collect(r.Context(), body.Label, libraryFilter(r), body.In))
 	}
 	if err != nil {
 		a.fail(w, r, err)
@@ -342,7 +347,7 @@ func (a *API) postCollection(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getPersons(w http.ResponseWriter, r *http.Request) {
-	list, err := a.app.Persons(r.Context(), r.URL.Query().Get("game"), r.URL.Query().Get("name"))
+	list, err := a.app.Explorer().Persons(r.Context(), r.URL.Query().Get("game"), r.URL.Query().Get("name"))
 	if err != nil {
 		a.fail(w, r, libraryError(err))
 		return
@@ -367,7 +372,7 @@ func (a *API) postPersons(w http.ResponseWriter, r *http.Request) {
 	var body personsBody
 	err := decode(w, r, &body)
 	if err == nil {
-		err = a.app.JoinNames(r.Context(), body.Names)
+		err = a.app.Explorer().JoinNames(r.Context(), body.Names)
 	}
 	if err != nil {
 		a.fail(w, r, err)
@@ -377,7 +382,7 @@ func (a *API) postPersons(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) getOpenings(w http.ResponseWriter, r *http.Request) {
-	list, err := a.app.LibraryOpenings(r.URL.Query().Get("game"))
+	list, err := a.app.Explorer().Openings(r.URL.Query().Get("game"))
 	if err != nil {
 		a.fail(w, r, libraryError(err))
 		return

@@ -4,10 +4,10 @@ import (
 	"net/http"
 	"time"
 
-	"duiyi/app"
 	"duiyi/match"
 	"duiyi/report"
 	"duiyi/reports"
+	"duiyi/reports/jobs"
 )
 
 // reportJSON is a report as far as it is made.
@@ -43,7 +43,7 @@ type triedJSON struct {
 	Move moveJSON `json:"move"`
 }
 
-func toReport(id string, t app.ReviewTold, whole bool) reportJSON {
+func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 	r := reportJSON{
 		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved, Failed: t.Failed,
 	}
@@ -93,8 +93,8 @@ func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
 	ms := max(-1, min(body.TimeMS, reports.MaxTime.Milliseconds()+1)) // no more than says that it is out of range
 	lines := lineWriter{w: w}
 	streams := wantsLines(r)
-	var last app.ReviewTold
-	err := a.app.Review(r.Context(), id, app.ReviewQuery{Time: time.Duration(ms) * time.Millisecond, Again: body.Again, Engine: body.Engine}, func(t app.ReviewTold) {
+	var last jobs.Progress
+	err := a.app.Reports().Make(r.Context(), id, jobs.Query{Time: time.Duration(ms) * time.Millisecond, Again: body.Again, Engine: body.Engine}, func(t jobs.Progress) {
 		last = t
 		if streams {
 			lines.write(toReport(id, t, !lines.begun))
@@ -110,7 +110,7 @@ func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) getReport(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
-	t, err := a.app.ReviewSoFar(r.Context(), id)
+	t, err := a.app.Reports().SoFar(r.Context(), id)
 	if err != nil {
 		a.fail(w, r, err)
 		return
@@ -132,7 +132,7 @@ func (a *API) postReportStudy(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	s, at, made, err := a.app.StudyReview(r.Context(), r.PathValue("id"), body.Ply, body.Lang)
+	s, at, made, err := a.app.Reports().Study(r.Context(), r.PathValue("id"), body.Ply, body.Lang)
 	if err != nil || made {
 		a.opened(w, r, s.ID, at, err)
 		return
@@ -141,7 +141,7 @@ func (a *API) postReportStudy(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) deleteReport(w http.ResponseWriter, r *http.Request) {
-	if err := a.app.StopReview(r.Context(), r.PathValue("id")); err != nil {
+	if err := a.app.Reports().Stop(r.Context(), r.PathValue("id")); err != nil {
 		a.fail(w, r, err)
 		return
 	}
@@ -160,7 +160,7 @@ func (a *API) postTry(w http.ResponseWriter, r *http.Request) {
 		a.fail(w, r, err)
 		return
 	}
-	tried, err := a.app.Retry(r.Context(), r.PathValue("id"), body.Ply, body.Move)
+	tried, err := a.app.Reports().Try(r.Context(), r.PathValue("id"), body.Ply, body.Move)
 	if err != nil {
 		a.fail(w, r, err)
 		return

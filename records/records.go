@@ -167,6 +167,7 @@ func New(list games.List, formats record.Formats, specs []engines.Spec, limiter 
 // A Game is a played game as a record needs it.
 type Game struct {
 	ID      string
+	Owner   string // the account that it belongs to, or empty for the house
 	Title   string
 	Created time.Time
 	State   match.State

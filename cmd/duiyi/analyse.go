@@ -17,7 +17,6 @@ import (
 	"strings"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/internal/roster"
@@ -250,7 +249,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err != nil {
 		return err
 	}
-	r, fault, err := app.ReportOnRecord(&kind.Game, spec, g)
+	r, fault, err := reports.OfRecord(&kind.Game, spec, g)
 	if err != nil {
 		return err
 	}
@@ -275,7 +274,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err := r.Explain(a.ctx, rep, kind.Explain); err != nil {
 		return err
 	}
-	app.Annotate(r, g, rep, string(a.Lang))
+	reports.Annotate(r, g, rep, string(a.Lang))
 	if a.JSON {
 		return writeJSON(a.s.out, analysedGame{file, number, g.Name, g.Title(), g.Players, g.Result, spec.ID, r.Told(rep)})
 	}

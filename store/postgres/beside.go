@@ -10,12 +10,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/practice"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 )
 
@@ -144,9 +144,9 @@ func (s *Store) Probe(ctx context.Context) error {
 	return nil
 }
 
-// AskReview keeps a report that has been asked for. Those of one person are asked for
+// AskReport keeps a report that has been asked for. Those of one person are asked for
 // one at a time, so that together they are no more than most.
-func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, most int) error {
+func (s *Store) AskReport(ctx context.Context, r jobs.Kept, over string, most int) error {
 	lock := fnv.New64a()
 	lock.Write([]byte("duiyi reports " + r.By))
 	return s.change(ctx, func(tx pgx.Tx) error {
@@ -162,7 +162,7 @@ func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, mo
 			return err
 		}
 		if r.By != "" && others >= most {
-			return app.ErrReviewsEach
+			return jobs.ErrTooMany
 		}
 		done, err := tx.Exec(ctx, `INSERT INTO reviews AS old (game_id, ticket, node, asked_by, done, body, at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (game_id) DO UPDATE SET ticket = excluded.ticket, node = excluded.node, asked_by = excluded.asked_by,
@@ -175,8 +175,8 @@ func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, mo
 	})
 }
 
-// ClaimReview has one node make a report that another had.
-func (s *Store) ClaimReview(ctx context.Context, id, ticket, from, to string) (mine bool, err error) {
+// ClaimReport has one node make a report that another had.
+func (s *Store) ClaimReport(ctx context.Context, id, ticket, from, to string) (mine bool, err error) {
 	err = s.insist(ctx, func() error {
 		done, err := s.pool.Exec(ctx, `UPDATE reviews SET node = $4 WHERE game_id = $1 AND ticket = $2 AND node IN ($3, $4) AND NOT done`, id, ticket, from, to)
 		mine = done.RowsAffected() == 1
@@ -185,8 +185,8 @@ func (s *Store) ClaimReview(ctx context.Context, id, ticket, from, to string) (m
 	return mine, err
 }
 
-// KeepReview keeps what there is of a report, for the node that has claimed it.
-func (s *Store) KeepReview(ctx context.Context, r app.KeptReview) error {
+// KeepReport keeps what there is of a report, for the node that has claimed it.
+func (s *Store) KeepReport(ctx context.Context, r jobs.Kept) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		if err := present(ctx, tx, r.ID, whole); err != nil {
 			return err
@@ -194,7 +194,7 @@ func (s *Store) KeepReview(ctx context.Context, r app.KeptReview) error {
 		done, err := tx.Exec(ctx, `UPDATE reviews SET done = $4, body = $5, at_ms = $6 WHERE game_id = $1 AND ticket = $2 AND node = $3`,
 			r.ID, r.Ticket, r.Node, r.Done, string(r.Body), r.At.UnixMilli())
 		if err == nil && done.RowsAffected() == 0 {
-			return app.ErrNotClaimed
+			return jobs.ErrNotClaimed
 		}
 		return err
 	})
@@ -202,7 +202,7 @@ func (s *Store) KeepReview(ctx context.Context, r app.KeptReview) error {
 
 const reviewColumns = `game_id, ticket, node, asked_by, done, body, at_ms`
 
-func scanReview(at pgx.CollectableRow, r *app.KeptReview) error {
+func scanReview(at pgx.CollectableRow, r *jobs.Kept) error {
 	var body string
 	var when int64
 	err := at.Scan(&r.ID, &r.Ticket, &r.Node, &r.By, &r.Done, &body, &when)
@@ -210,22 +210,22 @@ func scanReview(at pgx.CollectableRow, r *app.KeptReview) error {
 	return err
 }
 
-func (s *Store) Review(ctx context.Context, id string) (app.KeptReview, bool, error) {
+func (s *Store) Report(ctx context.Context, id string) (jobs.Kept, bool, error) {
 	list, err := collect(ctx, s, scanReview, `SELECT `+reviewColumns+` FROM reviews WHERE game_id = $1`, id)
 	if err != nil || len(list) == 0 {
-		return app.KeptReview{}, false, err
+		return jobs.Kept{}, false, err
 	}
 	return list[0], true, nil
 }
 
-func (s *Store) ForgetReview(ctx context.Context, id string) error {
+func (s *Store) ForgetReport(ctx context.Context, id string) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM reviews WHERE game_id = $1`, id)
 		return err
 	})
 }
 
-func (s *Store) UnfinishedReviews(ctx context.Context, but []string, most int) ([]app.KeptReview, error) {
+func (s *Store) UnfinishedReports(ctx context.Context, but []string, most int) ([]jobs.Kept, error) {
 	return collect(ctx, s, scanReview, `SELECT `+reviewColumns+` FROM reviews JOIN games ON id = game_id
 		WHERE NOT done AND deleted_ms IS NULL AND node <> ALL (coalesce($1::text[], '{}')) ORDER BY at_ms LIMIT $2`, but, most)
 }

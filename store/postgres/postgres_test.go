@@ -85,12 +85,12 @@ func (s *two) Append(ctx context.Context, sum store.Summary, seq int, events []m
 	return s.Store.Append(ctx, sum, seq, events)
 }
 
-func (s *two) ClaimReview(ctx context.Context, id, ticket, from, to string) (bool, error) {
-	return s.other.ClaimReview(ctx, id, ticket, from, to)
+func (s *two) ClaimReport(ctx context.Context, id, ticket, from, to string) (bool, error) {
+	return s.other.ClaimReport(ctx, id, ticket, from, to)
 }
 
-func (s *two) ForgetReview(ctx context.Context, id string) error {
-	return s.other.ForgetReview(ctx, id)
+func (s *two) ForgetReport(ctx context.Context, id string) error {
+	return s.other.ForgetReport(ctx, id)
 }
 
 func (s *two) Load(ctx context.Context, id string) (store.Record, error) {

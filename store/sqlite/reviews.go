@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 
-	"duiyi/app"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
-// AskReview keeps a report that has been asked for.
-func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, most int) error {
+// AskReport keeps a report that has been asked for.
+func (s *Store) AskReport(ctx context.Context, r jobs.Kept, over string, most int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if _, err := present(ctx, q, r.ID); err != nil && !errors.Is(err, store.ErrDamaged) {
 			return err
@@ -23,7 +23,7 @@ func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, mo
 				return err
 			}
 			if others >= int64(most) {
-				return app.ErrReviewsEach
+				return jobs.ErrTooMany
 			}
 		}
 		there, err := q.GetReview(ctx, r.ID)
@@ -40,8 +40,8 @@ func (s *Store) AskReview(ctx context.Context, r app.KeptReview, over string, mo
 	})
 }
 
-// ClaimReview has one run of the program make a report that another had.
-func (s *Store) ClaimReview(ctx context.Context, id, ticket, from, to string) (mine bool, err error) {
+// ClaimReport has one run of the program make a report that another had.
+func (s *Store) ClaimReport(ctx context.Context, id, ticket, from, to string) (mine bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		n, err := q.ClaimReview(ctx, db.ClaimReviewParams{GameID: id, Ticket: ticket, FromNode: from, ToNode: to})
 		mine = n == 1
@@ -50,8 +50,8 @@ func (s *Store) ClaimReview(ctx context.Context, id, ticket, from, to string) (m
 	return mine, err
 }
 
-// KeepReview keeps what there is of a report, for the run that has claimed it.
-func (s *Store) KeepReview(ctx context.Context, r app.KeptReview) error {
+// KeepReport keeps what there is of a report, for the run that has claimed it.
+func (s *Store) KeepReport(ctx context.Context, r jobs.Kept) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if _, err := present(ctx, q, r.ID); err != nil && !errors.Is(err, store.ErrDamaged) {
 			return err
@@ -60,32 +60,32 @@ func (s *Store) KeepReview(ctx context.Context, r app.KeptReview) error {
 			Done: truth(r.Done), Body: string(r.Body), AtMs: r.At.UnixMilli(), GameID: r.ID, Ticket: r.Ticket, Node: r.Node,
 		})
 		if err == nil && n == 0 {
-			return app.ErrNotClaimed
+			return jobs.ErrNotClaimed
 		}
 		return err
 	})
 }
 
-func (s *Store) Review(ctx context.Context, id string) (app.KeptReview, bool, error) {
+func (s *Store) Report(ctx context.Context, id string) (jobs.Kept, bool, error) {
 	row, err := s.queries.GetReview(ctx, id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return app.KeptReview{}, false, nil
+		return jobs.Kept{}, false, nil
 	case err != nil:
-		return app.KeptReview{}, false, s.broken(err)
+		return jobs.Kept{}, false, s.broken(err)
 	}
 	return keptReview(row), true, nil
 }
 
-func keptReview(row db.Review) app.KeptReview {
-	return app.KeptReview{ID: row.GameID, Ticket: row.Ticket, Node: row.Node, By: row.AskedBy, Done: row.Done != 0, Body: []byte(row.Body), At: fromMS(row.AtMs)}
+func keptReview(row db.Review) jobs.Kept {
+	return jobs.Kept{ID: row.GameID, Ticket: row.Ticket, Node: row.Node, By: row.AskedBy, Done: row.Done != 0, Body: []byte(row.Body), At: fromMS(row.AtMs)}
 }
 
-func (s *Store) ForgetReview(ctx context.Context, id string) error {
+func (s *Store) ForgetReport(ctx context.Context, id string) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return q.ForgetReview(ctx, id) })
 }
 
-func (s *Store) UnfinishedReviews(ctx context.Context, but []string, most int) ([]app.KeptReview, error) {
+func (s *Store) UnfinishedReports(ctx context.Context, but []string, most int) ([]jobs.Kept, error) {
 	nodes, err := json.Marshal(append([]string{}, but...))
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (s *Store) UnfinishedReviews(ctx context.Context, but []string, most int) (
 	if err != nil {
 		return nil, s.broken(err)
 	}
-	var list []app.KeptReview
+	var list []jobs.Kept
 	for _, row := range rows {
 		list = append(list, keptReview(row))
 	}

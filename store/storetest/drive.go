@@ -20,6 +20,7 @@ import (
 	"duiyi/people"
 	"duiyi/practice"
 	"duiyi/rating"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -262,33 +263,33 @@ func (d *driver) beside() step {
 			return []any{e, ok}, err
 		}}
 	case 5, 6:
-		r := app.KeptReview{ID: id, Ticket: d.one("t1", "t2"), Node: d.one("a", "b"), By: d.one("", "she"), Done: d.chance(4), Body: []byte(d.one("{}", `{"a":"好"}`)), At: d.now}
+		r := jobs.Kept{ID: id, Ticket: d.one("t1", "t2"), Node: d.one("a", "b"), By: d.one("", "she"), Done: d.chance(4), Body: []byte(d.one("{}", `{"a":"好"}`)), At: d.now}
 		over, from := d.one("", "t1"), d.one("a", "b")
 		switch d.IntN(3) {
 		case 0:
-			return step{"AskReview", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.AskReview(ctx, r, over, 2) }}
+			return step{"AskReport", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.AskReport(ctx, r, over, 2) }}
 		case 1:
-			return step{"ClaimReview", func(ctx context.Context, s RatingStore) (any, error) {
-				return s.ClaimReview(ctx, id, r.Ticket, from, r.Node)
+			return step{"ClaimReport", func(ctx context.Context, s RatingStore) (any, error) {
+				return s.ClaimReport(ctx, id, r.Ticket, from, r.Node)
 			}}
 		}
-		return step{"KeepReview", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.KeepReview(ctx, r) }}
+		return step{"KeepReport", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.KeepReport(ctx, r) }}
 	case 7:
-		return step{"Review", func(ctx context.Context, s RatingStore) (any, error) {
-			r, ok, err := s.Review(ctx, id)
+		return step{"Report", func(ctx context.Context, s RatingStore) (any, error) {
+			r, ok, err := s.Report(ctx, id)
 			if d.unfinished(r) {
-				err = errors.Join(err, s.ForgetReview(ctx, id))
+				err = errors.Join(err, s.ForgetReport(ctx, id))
 			}
 			return []any{r, ok}, err
 		}}
 	}
-	return step{"UnfinishedReviews", func(ctx context.Context, s RatingStore) (any, error) {
-		return s.UnfinishedReviews(ctx, []string{"b"}, most)
+	return step{"UnfinishedReports", func(ctx context.Context, s RatingStore) (any, error) {
+		return s.UnfinishedReports(ctx, []string{"b"}, most)
 	}}
 }
 
 // unfinished picks reports that are to be forgotten.
-func (d *driver) unfinished(r app.KeptReview) bool { return !r.Done && r.At.Unix()%2 == 0 }
+func (d *driver) unfinished(r jobs.Kept) bool { return !r.Done && r.At.Unix()%2 == 0 }
 
 func (d *driver) position() (of evaluations.Key) {
 	of[15] = byte(d.IntN(6))

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/practice"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -134,9 +134,9 @@ func owners(t *testing.T, s RatingStore) {
 	same(t, "damage of a gift", (*store.Damage)(nil), r.Damage)
 
 	// A report goes with the account that asked for it, and with its game.
-	for _, r := range []app.KeptReview{{ID: two.ID, By: she.ID}, {ID: three.ID, By: he.ID}, {ID: one.ID, By: "x"}} {
+	for _, r := range []jobs.Kept{{ID: two.ID, By: she.ID}, {ID: three.ID, By: he.ID}, {ID: one.ID, By: "x"}} {
 		r.Ticket, r.Node, r.Body, r.At = "t", "a", []byte("{}"), epoch
-		does(t, s.AskReview(ctx, r, "", 8), nil)
+		does(t, s.AskReport(ctx, r, "", 8), nil)
 	}
 	does(t, s.DeleteUser(ctx, she.ID), nil)
 	lists(everybody, "", two, three)
@@ -144,7 +144,7 @@ func owners(t *testing.T, s RatingStore) {
 	drills(hers, 0)
 	drills(ruling, 2)
 	for id, want := range map[string]bool{one.ID: false, two.ID: false, three.ID: true} {
-		_, there, err := s.Review(ctx, id)
+		_, there, err := s.Report(ctx, id)
 		does(t, err, nil)
 		same(t, "a report on "+id, want, there)
 	}

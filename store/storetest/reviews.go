@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/app"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 )
 
@@ -18,42 +19,42 @@ import (
 // ticket of that asking.
 func reviews(t *testing.T, s app.Store) {
 	sum := create(t, s, 1)
-	is := func(id string, want app.KeptReview) {
+	is := func(id string, want jobs.Kept) {
 		t.Helper()
-		got, ok, err := s.Review(t.Context(), id)
+		got, ok, err := s.Report(t.Context(), id)
 		if diff := cmp.Diff(want, got); diff != "" || ok != (want.ID != "") || err != nil {
-			t.Errorf("Review: %v, %v (-want +got):\n%s", ok, err, diff)
+			t.Errorf("Report: %v, %v (-want +got):\n%s", ok, err, diff)
 		}
 	}
 	unfinished := func(but []string, want ...string) {
 		t.Helper()
-		list, err := s.UnfinishedReviews(t.Context(), but, 2)
+		list, err := s.UnfinishedReports(t.Context(), but, 2)
 		var got []string
 		for _, r := range list {
 			got = append(got, r.ID)
 		}
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
-			t.Errorf("UnfinishedReviews: %v (-want +got):\n%s", err, diff)
+			t.Errorf("UnfinishedReports: %v (-want +got):\n%s", err, diff)
 		}
 	}
 	claim := func(id, ticket, from, to string, want bool) {
 		t.Helper()
-		if got, err := s.ClaimReview(t.Context(), id, ticket, from, to); got != want || err != nil {
-			t.Errorf("ClaimReview of %s by %q from %q: %v, %v, want %v", ticket, to, from, got, err, want)
+		if got, err := s.ClaimReport(t.Context(), id, ticket, from, to); got != want || err != nil {
+			t.Errorf("ClaimReport of %s by %q from %q: %v, %v, want %v", ticket, to, from, got, err, want)
 		}
 	}
-	ask := func(r app.KeptReview, over string) error { return s.AskReview(t.Context(), r, over, 8) }
-	keep := func(r app.KeptReview) error { return s.KeepReview(t.Context(), r) }
+	ask := func(r jobs.Kept, over string) error { return s.AskReport(t.Context(), r, over, 8) }
+	keep := func(r jobs.Kept) error { return s.KeepReport(t.Context(), r) }
 
-	is(sum.ID, app.KeptReview{})
+	is(sum.ID, jobs.Kept{})
 	unfinished(nil)
-	nowhere := app.KeptReview{ID: "00000000000000ff", Ticket: "t", Node: "a", Body: []byte("{}"), At: epoch}
+	nowhere := jobs.Kept{ID: "00000000000000ff", Ticket: "t", Node: "a", Body: []byte("{}"), At: epoch}
 	does(t, ask(nowhere, ""), store.ErrNoGame)
 	does(t, keep(nowhere), store.ErrNoGame)
 
-	first := app.KeptReview{ID: sum.ID, Ticket: "t1", Node: "a", By: "she", Body: []byte(`{"a":1}`), At: epoch.Add(time.Minute)}
-	does(t, keep(first), app.ErrNotClaimed) // nobody has asked
-	is(sum.ID, app.KeptReview{})
+	first := jobs.Kept{ID: sum.ID, Ticket: "t1", Node: "a", By: "she", Body: []byte(`{"a":1}`), At: epoch.Add(time.Minute)}
+	does(t, keep(first), jobs.ErrNotClaimed) // nobody has asked
+	is(sum.ID, jobs.Kept{})
 	does(t, ask(first, ""), nil)
 	does(t, ask(first, ""), nil) // the same again
 	is(sum.ID, first)
@@ -64,8 +65,8 @@ func reviews(t *testing.T, s app.Store) {
 	is(sum.ID, first)
 
 	other, third := create(t, s, 2), create(t, s, 3)
-	does(t, ask(app.KeptReview{ID: other.ID, Ticket: "t", Node: "b", Body: []byte("{}"), At: epoch}, ""), nil)
-	does(t, ask(app.KeptReview{ID: third.ID, Ticket: "t", Body: []byte("{}"), At: epoch.Add(time.Hour)}, ""), nil)
+	does(t, ask(jobs.Kept{ID: other.ID, Ticket: "t", Node: "b", Body: []byte("{}"), At: epoch}, ""), nil)
+	does(t, ask(jobs.Kept{ID: third.ID, Ticket: "t", Body: []byte("{}"), At: epoch.Add(time.Hour)}, ""), nil)
 	unfinished(nil, other.ID, sum.ID)
 	unfinished([]string{"b", "c"}, sum.ID, third.ID)
 	unfinished([]string{"a", "b"}, third.ID)
@@ -81,7 +82,7 @@ func reviews(t *testing.T, s app.Store) {
 	claim(sum.ID, "t1", "a", "c", false)
 	late := first
 	late.Done, late.Body = true, []byte(`{"a":"late"}`)
-	does(t, keep(late), app.ErrNotClaimed)
+	does(t, keep(late), jobs.ErrNotClaimed)
 	first.Node = "b"
 	is(sum.ID, first)
 
@@ -93,25 +94,25 @@ func reviews(t *testing.T, s app.Store) {
 	claim(sum.ID, "t1", "b", "a", false)
 	does(t, ask(second, "t1"), nil)
 	is(sum.ID, second)
-	does(t, keep(first), app.ErrNotClaimed)
+	does(t, keep(first), jobs.ErrNotClaimed)
 	is(sum.ID, second)
 
 	// A stop wins over what comes late, and over a claim.
-	does(t, s.ForgetReview(t.Context(), sum.ID), nil)
-	does(t, keep(second), app.ErrNotClaimed)
+	does(t, s.ForgetReport(t.Context(), sum.ID), nil)
+	does(t, keep(second), jobs.ErrNotClaimed)
 	claim(sum.ID, "t2", "b", "a", false)
-	is(sum.ID, app.KeptReview{})
-	does(t, s.ForgetReview(t.Context(), sum.ID), nil)
+	is(sum.ID, jobs.Kept{})
+	does(t, s.ForgetReport(t.Context(), sum.ID), nil)
 
 	does(t, s.Delete(t.Context(), other.ID, epoch), nil)
 	unfinished(nil, third.ID)
-	gone := app.KeptReview{ID: other.ID, Ticket: "t", Node: "b", Body: []byte("{}"), At: epoch}
+	gone := jobs.Kept{ID: other.ID, Ticket: "t", Node: "b", Body: []byte("{}"), At: epoch}
 	does(t, keep(gone), store.ErrDeleted)
 	does(t, ask(gone, "t"), store.ErrDeleted)
 	if _, err := s.Purge(t.Context(), epoch.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	is(other.ID, app.KeptReview{})
+	is(other.ID, jobs.Kept{})
 }
 
 // Of one person so many reports are made or wait; those that are done, or of games that
@@ -123,19 +124,19 @@ func reviewsEach(t *testing.T, s app.Store) {
 	}
 	ask := func(n int, by, over string, want error) {
 		t.Helper()
-		r := app.KeptReview{ID: games[n].ID, Ticket: fmt.Sprint(by, n, over), Node: "a", By: by, Body: []byte("{}"), At: epoch}
-		does(t, s.AskReview(t.Context(), r, over, 2), want)
+		r := jobs.Kept{ID: games[n].ID, Ticket: fmt.Sprint(by, n, over), Node: "a", By: by, Body: []byte("{}"), At: epoch}
+		does(t, s.AskReport(t.Context(), r, over, 2), want)
 	}
 	ask(0, "she", "", nil)
 	ask(1, "she", "", nil)
-	ask(2, "she", "", app.ErrReviewsEach)
+	ask(2, "she", "", jobs.ErrTooMany)
 	ask(1, "she", "she1", nil)
 	ask(2, "", "", nil)
 	ask(3, "", "", nil)
-	done := app.KeptReview{ID: games[0].ID, Ticket: "she0", Node: "a", Done: true, Body: []byte("{}"), At: epoch}
-	does(t, s.KeepReview(t.Context(), done), nil)
+	done := jobs.Kept{ID: games[0].ID, Ticket: "she0", Node: "a", Done: true, Body: []byte("{}"), At: epoch}
+	does(t, s.KeepReport(t.Context(), done), nil)
 	ask(2, "she", "2", nil)
-	ask(3, "she", "3", app.ErrReviewsEach)
+	ask(3, "she", "3", jobs.ErrTooMany)
 	does(t, s.Delete(t.Context(), games[1].ID, epoch), nil)
 	ask(3, "she", "3", nil)
 }
@@ -146,10 +147,10 @@ func reviewsRace(t *testing.T, s app.Store) {
 	sum := create(t, s, 1)
 	for round := range 12 {
 		ticket := fmt.Sprint("t", round)
-		asked := app.KeptReview{ID: sum.ID, Ticket: ticket, Node: "a", Body: []byte("0"), At: epoch}
-		before, _, err := s.Review(t.Context(), sum.ID)
+		asked := jobs.Kept{ID: sum.ID, Ticket: ticket, Node: "a", Body: []byte("0"), At: epoch}
+		before, _, err := s.Report(t.Context(), sum.ID)
 		does(t, err, nil)
-		does(t, s.AskReview(t.Context(), asked, before.Ticket, 8), nil)
+		does(t, s.AskReport(t.Context(), asked, before.Ticket, 8), nil)
 		var (
 			all     sync.WaitGroup
 			kept    [2]int // what each node has kept last
@@ -161,7 +162,7 @@ func reviewsRace(t *testing.T, s app.Store) {
 				r.Node = node
 				for n := 1; n <= 5; n++ {
 					if node == "b" && !claimed.Load() {
-						mine, err := s.ClaimReview(t.Context(), sum.ID, ticket, "a", "b")
+						mine, err := s.ClaimReport(t.Context(), sum.ID, ticket, "a", "b")
 						if err != nil {
 							t.Error(err)
 						}
@@ -169,12 +170,12 @@ func reviewsRace(t *testing.T, s app.Store) {
 					}
 					had := claimed.Load()
 					r.Body = fmt.Append(nil, 10*(i+1)+n)
-					switch err := s.KeepReview(t.Context(), r); {
+					switch err := s.KeepReport(t.Context(), r); {
 					case err == nil && node == "a" && had:
 						t.Errorf("round %d: a node keeps what another has claimed", round)
 					case err == nil:
 						kept[i] = n
-					case !errors.Is(err, app.ErrNotClaimed):
+					case !errors.Is(err, jobs.ErrNotClaimed):
 						t.Error(err)
 					}
 				}
@@ -182,13 +183,13 @@ func reviewsRace(t *testing.T, s app.Store) {
 		}
 		if round%2 == 0 {
 			all.Go(func() {
-				if err := s.ForgetReview(t.Context(), sum.ID); err != nil {
+				if err := s.ForgetReport(t.Context(), sum.ID); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		all.Wait()
-		got, there, err := s.Review(t.Context(), sum.ID)
+		got, there, err := s.Report(t.Context(), sum.ID)
 		does(t, err, nil)
 		switch {
 		case round%2 == 0 && there:

@@ -1,4 +1,4 @@
-package app
+package reports
 
 import (
 	"errors"
@@ -11,13 +11,11 @@ import (
 	"duiyi/record"
 	"duiyi/records"
 	"duiyi/report"
-	"duiyi/reports"
 )
 
-// ReportOnRecord prepares a report on the main line of a record, up to the first
-// move that the rules refuse: that is the fault. Its game, and the rules of a
-// record that names none, are those of g.
-func ReportOnRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*reports.Draft, *record.Error, error) {
+// OfRecord begins a report on the main line of a record, up to the first move that the
+// rules refuse: that is the fault.
+func OfRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*Draft, *record.Error, error) {
 	if !slices.Contains(k.RuleSets, g.Rules) {
 		g.Rules = "" // what other programs call rules may be anything
 	}
@@ -43,17 +41,16 @@ func ReportOnRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*reports
 	if fault == nil && len(moves) == 0 {
 		return nil, nil, errNoMoves
 	}
-	r, err := reports.NewDraft(spec, c, start, moves, spent)
+	r, err := NewDraft(spec, c, start, moves, spent)
 	return r, fault, err
 }
 
 var errNoMoves = errors.New("there are no moves to report on")
 
-// Annotate writes a report into the record that it is on: marks, what the engine
-// said of each move in front of its comment and the reasons behind it, in a
-// language, and beside a marked move the line that should have been played. Marks
-// that are there stay where the report has none.
-func Annotate(r *reports.Draft, g *record.Game, rep report.Report, lang string) {
+// Annotate writes a report into its record: marks, the engine's score in front of each
+// move's comment and the reasons in a language behind it, and the better line beside a
+// marked move. A move's own mark stays if the report has none.
+func Annotate(r *Draft, g *record.Game, rep report.Report, lang string) {
 	parent := &g.Root
 	i := 0
 	for i < len(rep.Moves) && len(parent.Next) > 0 {
@@ -91,11 +88,10 @@ func Annotate(r *reports.Draft, g *record.Game, rep report.Report, lang string) 
 	}
 }
 
-// isMark reports whether one of PGN's glyphs is a mark on a move, of which it has
-// one.
+// isMark reports whether a glyph of PGN marks a move; a move has one such mark.
 func isMark(glyph int) bool { return glyph >= 1 && glyph <= len(report.Marks) }
 
-// lineFrom is a line whose first move a side makes.
+// lineFrom returns a line whose first move a side makes.
 func lineFrom(line []string, side record.Side) *record.Node {
 	first := &record.Node{Move: line[0], Side: side}
 	for at := first; len(line) > 1; line = line[1:] {

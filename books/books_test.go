@@ -1,13 +1,13 @@
-package app
+package books_test
 
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"slices"
 	"testing"
 
+	"duiyi/books"
 	"duiyi/engine"
 )
 
@@ -33,10 +33,10 @@ func (*reader) Search(context.Context, engine.Position, engine.Limits, func(engi
 	return engine.Result{}, engine.ErrNoMove
 }
 
-// TestGiveBook: an engine plays from its own book, from the player's, or from
-// none; one that is gone costs it the book and not the game.
-func TestGiveBook(t *testing.T) {
-	a := &App{log: slog.New(slog.NewTextHandler(io.Discard, nil))}
+// An engine plays from its own book, from the player's, or from none; without a book that
+// is gone it plays all the same.
+func TestGive(t *testing.T) {
+	b := books.New(nil, nil, slog.New(slog.DiscardHandler))
 	for _, tt := range []struct {
 		name string
 		want []string
@@ -47,7 +47,7 @@ func TestGiveBook(t *testing.T) {
 		{"gone.obk", []string{"BookFile=", "OwnBook=false"}},
 	} {
 		r := &reader{bad: "gone.obk"}
-		a.giveBook(r, tt.name)
+		b.Give(r, tt.name)
 		if !slices.Equal(r.told, tt.want) {
 			t.Errorf("%q: %v, want %v", tt.name, r.told, tt.want)
 		}

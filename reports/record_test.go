@@ -1,8 +1,11 @@
-package app_test
+package reports_test
 
 import (
 	"context"
-	"duiyi/app"
+	"slices"
+	"strings"
+	"testing"
+
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/games"
@@ -11,9 +14,6 @@ import (
 	"duiyi/record"
 	"duiyi/report"
 	"duiyi/reports"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // A record gets marks, what the engine said, and the better lines; what it had of
@@ -25,7 +25,7 @@ func TestAnnotate(t *testing.T) {
 			{Move: "a9a8", Side: record.Second, Comment: "-0.10/3\nodd"},
 		}},
 	}}}
-	r, fault, err := app.ReportOnRecord(&kind, &engines.Spec{}, g)
+	r, fault, err := reports.OfRecord(&kind, &engines.Spec{}, g)
 	if err != nil || fault != nil {
 		t.Fatal(err, fault)
 	}
@@ -44,7 +44,7 @@ func TestAnnotate(t *testing.T) {
 	if err := r.Run(t.Context(), search, engine.Limits{Depth: 3}, func(int, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	app.Annotate(r, g, r.Report(), "en")
+	reports.Annotate(r, g, r.Report(), "en")
 	first := g.Root.Next[0]
 	if first.Comment != "+0.20/3\nusual" || !slices.Equal(first.Glyphs, []int{1, 14}) || len(first.Next) != 2 {
 		t.Fatalf("first move: %+v", first)
@@ -56,13 +56,13 @@ func TestAnnotate(t *testing.T) {
 	if better.Move != "h9g7" || better.Side != record.Second || len(better.Next) != 1 || better.Next[0].Move != "h0g2" || better.Next[0].Side != record.First {
 		t.Errorf("better line: %+v", better)
 	}
-	app.Annotate(r, g, r.Report(), "en")
+	reports.Annotate(r, g, r.Report(), "en")
 	if len(first.Next) != 2 || strings.Count(second.Comment, "-4.00/7") != 1 {
 		t.Errorf("annotated twice: %+v", second)
 	}
 }
 
-func TestReviewRecordFaults(t *testing.T) {
+func TestRecordFaults(t *testing.T) {
 	kind := games.Game{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}
 	line := func(moves ...string) *record.Game {
 		g := &record.Game{Name: xq.Game, Root: record.Node{Side: record.Second}}
@@ -73,16 +73,16 @@ func TestReviewRecordFaults(t *testing.T) {
 		}
 		return g
 	}
-	if _, _, err := app.ReportOnRecord(&kind, &engines.Spec{}, line()); err == nil {
+	if _, _, err := reports.OfRecord(&kind, &engines.Spec{}, line()); err == nil {
 		t.Error("a record without moves is no error")
 	}
-	r, fault, err := app.ReportOnRecord(&kind, &engines.Spec{}, line("h2e2", "h2e2"))
+	r, fault, err := reports.OfRecord(&kind, &engines.Spec{}, line("h2e2", "h2e2"))
 	if err != nil || fault == nil || len(r.Moves) != 1 {
 		t.Errorf("an illegal move: %v, %v", fault, err)
 	}
 	g := line("h2e2")
 	g.Start = "nonsense"
-	if _, _, err := app.ReportOnRecord(&kind, &engines.Spec{}, g); err == nil {
+	if _, _, err := reports.OfRecord(&kind, &engines.Spec{}, g); err == nil {
 		t.Error("a board that is none is no error")
 	}
 	if _, err := reports.NewDraft(&engines.Spec{}, match.Config{}, r.Positions[0], make([]match.Move, reports.MaxPlies+1), nil); err == nil {

@@ -1,0 +1,253 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"duiyi/admission"
+	"duiyi/engines"
+	"duiyi/engines/queue"
+	"duiyi/identity"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/reports"
+	"duiyi/store"
+)
+
+// mostAsks is how often a request is repeated while other nodes store theirs first, and
+// askAgain the first wait in between, which doubles: some 5 s in all.
+const (
+	mostAsks = 10
+	askAgain = 10 * time.Millisecond
+)
+
+// ask joins the report on a game that is being made, also by another node, or begins one.
+// When it returns, the Store has it. The error is store.ErrOverloaded if other nodes were
+// quicker mostAsks times in a row.
+func (r *Room) ask(ctx context.Context, id string, q Query) (*job, error) {
+	leave, err := r.asking.Enter(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	wait := askAgain
+	for n := 1; ; n++ {
+		job, err := r.tryToAsk(ctx, id, q)
+		if !errors.Is(err, store.ErrConflict) {
+			return job, err
+		}
+		if n == mostAsks {
+			return nil, fmt.Errorf("%w: other nodes store a report on game %s first: %w", store.ErrOverloaded, id, err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-time.After(wait):
+		}
+		wait *= 2
+	}
+}
+
+// tryToAsk is one attempt of ask, in the turn of the game. The error is store.ErrConflict if
+// the Store has another report than the one that was read.
+func (r *Room) tryToAsk(ctx context.Context, id string, q Query) (*job, error) {
+	job, d, b, err := r.prepare(ctx, id, q)
+	if err != nil {
+		return nil, err
+	}
+	if old := r.joined(job, q); old != nil {
+		return old, nil
+	}
+	if job.told.Report != nil {
+		job.over = true
+		return job, nil
+	}
+	if !r.Search.Slots.Here() && !r.Search.Slots.Away(job.spec) {
+		return nil, engines.ErrNoSlots
+	}
+	job.asker = identity.Client(ctx)
+	if who := identity.From(ctx); who.User != "" { // the report goes with the account
+		job.by = who.User
+	} else if job.asker != "" { // which may be an address
+		job.by = ids.Of("asker", job.asker)
+	}
+	if err := r.admit(job); err != nil {
+		return nil, err
+	}
+	defer r.admitted(job)
+	there := b.kept
+	if there.Ticket != "" && !there.Done && !q.Again && b.Engine == job.spec.ID && b.about(job.line) {
+		job.ticket, job.by, job.time = there.Ticket, there.By, time.Duration(b.TimeMS)*time.Millisecond
+		job.told.Time = job.time
+		job.elsewhere = true // or nobody has it, which attend finds at once
+	} else {
+		if ctx.Err() != nil { // a caller that is gone may have stopped it elsewhere meanwhile
+			return nil, context.Cause(ctx)
+		}
+		job.ticket = ids.New()
+		err := r.keepAsked(ctx, job, d, there.Ticket)
+		switch {
+		case err == nil:
+		case r.Nodes.Shared, errors.Is(err, store.ErrConflict), errors.Is(err, ErrTooMany), errors.Is(err, store.ErrDeleted), errors.Is(err, store.ErrNoGame):
+			return nil, err
+		default:
+			job.unkept = true
+		}
+	}
+	r.begin(job, d)
+	return job, nil
+}
+
+// prepare returns a job for the report on a game, which has not begun, with what is stored
+// of it.
+func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.Draft, body, error) {
+	line, spent, err := r.lineOf(ctx, id)
+	if err != nil {
+		return nil, nil, body{}, err
+	}
+	kind, err := r.Games.Find(line.Config.Game)
+	if err != nil {
+		return nil, nil, body{}, err
+	}
+	d, b, err := r.restore(ctx, id, line, spent)
+	if err != nil {
+		return nil, nil, b, err
+	}
+	wanted := q.Engine
+	if wanted == "" && d != nil {
+		wanted = b.Engine
+	}
+	spec, err := r.Engines.Choose(line.Config.Game, wanted)
+	if err != nil {
+		return nil, nil, b, err
+	}
+	if !line.Study && line.Result == nil {
+		if err := r.Live.Help(ctx, id); err != nil {
+			return nil, nil, b, err
+		}
+	}
+	if q.Time == 0 {
+		q.Time = reports.DefaultTime
+	}
+	if d == nil || q.Again || b.Engine != spec.ID {
+		if d, err = r.draft(spec, line, spent); err != nil {
+			return nil, nil, b, err
+		}
+	}
+	j := &job{order: order{id: id, spec: spec, kind: kind, line: line, spent: spent, time: q.Time}, broadcast: broadcast{changed: make(chan struct{})}}
+	j.told = progressOf(d, body{Engine: spec.ID, TimeMS: q.Time.Milliseconds()}, line)
+	return j, d, b, nil
+}
+
+// joined returns the running job that does what another would, or nil.
+func (r *Room) joined(job *job, q Query) *job {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	old := r.find(job.id)
+	if old == nil || q.Again || q.Engine != "" && old.spec.ID != q.Engine || !slices.EqualFunc(old.line.Moves, job.line.Moves, func(a, b match.Move) bool { return a.Move == b.Move }) {
+		return nil
+	}
+	return old
+}
+
+// admit counts a job among those of its asker, and of all, until admitted. The error
+// refuses one too many.
+func (r *Room) admit(job *job) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.of(job.by) >= reportsEach:
+		return ErrTooMany
+	case r.full():
+		return engines.ErrBusy
+	}
+	r.coming = append(r.coming, job)
+	return nil
+}
+
+// admitted ends admit: the job has begun, or nothing came of it.
+func (r *Room) admitted(job *job) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.dropComing(job)
+}
+
+// keepAsked stores a requested report.
+func (r *Room) keepAsked(ctx context.Context, job *job, d *reports.Draft, over string) error {
+	kept, err := r.kept(job, d, false, "")
+	if err != nil {
+		return err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	return r.Store.AskReport(write, kept, over, reportsEach)
+}
+
+// begin starts a job in place of the one that this node has of the same game.
+func (r *Room) begin(job *job, d *reports.Draft) {
+	ctx, stop := context.WithCancelCause(r.ctx)
+	job.stop = stop
+	r.mu.Lock()
+	if old := r.find(job.id); old != nil {
+		old.stop(ErrStopped)
+		r.remove(old)
+	}
+	if !job.elsewhere {
+		job.turn = r.line.Join(queue.Report, job.asker, 1, nil)
+	}
+	r.jobs = append(r.jobs, job)
+	r.dropComing(job)
+	r.mu.Unlock()
+	r.tellPlaces()
+	r.work.Go(func() {
+		defer stop(nil)
+		err := r.make(ctx, job, d)
+		if r.ctx.Err() != nil && err != nil { // whatever failed first as the program ends
+			err = admission.ErrClosed
+		}
+		r.leaveTurn(job)
+		r.mu.Lock()
+		r.remove(job)
+		r.mu.Unlock()
+		if errors.Is(err, admission.ErrClosed) && r.Nodes.Shared && !job.elsewhere {
+			r.release(job)
+		}
+		r.tellPlaces()
+		job.finish(err)
+	})
+}
+
+// leaveTurn takes a job out of the queue.
+func (r *Room) leaveTurn(job *job) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if job.turn != nil {
+		job.turn.Leave()
+	}
+	job.turn = nil
+}
+
+// tellPlaces tells all jobs their place in the queue.
+func (r *Room) tellPlaces() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, j := range r.jobs {
+		place := 0
+		if j.turn != nil {
+			place = j.turn.Place()
+		}
+		j.change(func(t *Progress) { t.Place = place })
+	}
+}
+
+// release leaves an unfinished report to other nodes at once, because this one ends.
+func (r *Room) release(job *job) {
+	write, cancel := store.WriteContext(r.ctx)
+	defer cancel()
+	if _, err := r.Store.ClaimReport(write, job.id, job.ticket, r.Nodes.Own, ""); err != nil {
+		r.Log.Warn("leave a report to other nodes", "game", job.id, "err", err) // they find that this one is gone
+	}
+}

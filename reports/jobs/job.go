@@ -1,0 +1,138 @@
+package jobs
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"duiyi/engines"
+	"duiyi/engines/queue"
+	"duiyi/games"
+	"duiyi/reports"
+)
+
+// An order describes a report to be made.
+type order struct {
+	id     string
+	ticket string
+	asker  string // the client that its searches run for
+	by     string // the mark of who asked
+	spec   *engines.Spec
+	kind   *games.Game
+	line   Line
+	spent  []int64 // on the moves, ms
+	time   time.Duration
+}
+
+// A job is a report that this node makes or follows.
+type job struct {
+	order
+	broadcast
+	turn *queue.Ticket // in the queue, nil while another node makes it; guarded by the Room's mu
+	stop context.CancelCauseFunc
+
+	// The job's goroutine alone uses these:
+	elsewhere bool // another node has it
+	unkept    bool // the Store has refused the request, and knows nothing of it
+	tries     int  // how often it began since an evaluation was found
+}
+
+// progress publishes what a draft has found.
+func (j *job) progress(d *reports.Draft) {
+	j.change(func(t *Progress) { t.Done, t.Chances = t.Of-len(d.Left()), d.Chances() })
+}
+
+// A broadcast tells all who follow a report of its progress.
+type broadcast struct {
+	mu      sync.Mutex
+	told    Progress
+	changed chan struct{} // closed and replaced at each change
+	over    bool
+	err     error
+}
+
+// change changes the progress and wakes the followers.
+func (b *broadcast) change(with func(*Progress)) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	with(&b.told)
+	close(b.changed)
+	b.changed = make(chan struct{})
+}
+
+// finish ends the broadcast.
+func (b *broadcast) finish(err error) {
+	b.change(func(*Progress) { b.over, b.err = true, err })
+}
+
+// look returns the progress, a channel that is closed at the next change, whether it is
+// the last, and what ended the report.
+func (b *broadcast) look() (told Progress, changed <-chan struct{}, over bool, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.told, b.changed, b.over, b.err
+}
+
+// follow tells the progress until the report is over.
+func (b *broadcast) follow(ctx context.Context, tell func(Progress)) error {
+	for {
+		t, changed, over, err := b.look()
+		if over && err != nil {
+			return err
+		}
+		tell(t)
+		if over {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+		if _, _, over, _ := b.look(); over {
+			continue
+		}
+		select {
+		case <-time.After(tellEvery):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// find returns the job of a game, or nil. The caller holds mu, as of all methods below.
+func (r *Room) find(id string) *job {
+	for _, j := range r.jobs {
+		if j.id == id {
+			return j
+		}
+	}
+	return nil
+}
+
+// of counts the reports here that somebody has asked for, by their mark.
+func (r *Room) of(by string) int {
+	n := 0
+	for _, list := range [][]*job{r.jobs, r.coming} {
+		for _, j := range list {
+			if j.by == by {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// full reports whether this node has as many reports as it may.
+func (r *Room) full() bool { return len(r.jobs)+len(r.coming) >= mostReports }
+
+// remove takes a job out of the list.
+func (r *Room) remove(j *job) {
+	r.jobs = slices.DeleteFunc(r.jobs, func(other *job) bool { return other == j })
+}
+
+// dropComing takes a job out of coming.
+func (r *Room) dropComing(j *job) {
+	r.coming = slices.DeleteFunc(r.coming, func(other *job) bool { return other == j })
+}

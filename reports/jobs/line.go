@@ -1,0 +1,176 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"duiyi/match"
+	"duiyi/records"
+	"duiyi/reports"
+	"duiyi/store"
+	"duiyi/studies"
+	"duiyi/study"
+)
+
+// longBreak is the shortest pause that is no thinking time.
+const longBreak = time.Hour
+
+// A Line is the moves that a report is on, and the game or study that they are from.
+type Line struct {
+	Config match.Config
+	Start  match.View
+	Moves  []match.Move
+	Title  string
+	Study  bool
+	Result *match.Result
+
+	owner   string // the account that the game or study belongs to, or empty for the house
+	network bool   // it is a game over the network, whose report several people may read
+	own     []bool // whether each move makes an exercise unasked
+}
+
+// lineOf returns the moves of a game or study that a report would be on, and the
+// milliseconds that each took.
+func (r *Room) lineOf(ctx context.Context, id string) (Line, []int64, error) {
+	g, err := r.Live.Line(ctx, id)
+	if errors.Is(err, store.ErrNoGame) {
+		return r.studyLine(ctx, id)
+	}
+	if err != nil {
+		return Line{}, nil, err
+	}
+	s := g.State
+	if s.Config.NoHints && s.Result == nil {
+		return Line{}, nil, match.ErrNoHints
+	}
+	line := Line{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: g.Title, Result: s.Result, owner: g.Owner, network: s.Config.Network(), own: playedHere(s)}
+	if err := line.check(); err != nil {
+		return line, nil, err
+	}
+	if err := r.fair(ctx, line); err != nil {
+		return line, nil, err
+	}
+	spent, err := r.spent(ctx, id, s)
+	return line, spent, err
+}
+
+// studyLine returns the main line of a study.
+func (r *Room) studyLine(ctx context.Context, id string) (Line, []int64, error) {
+	s, err := r.Studies.Study(ctx, id)
+	if errors.Is(err, studies.ErrNoStudy) {
+		err = store.ErrNoGame
+	}
+	if err != nil {
+		return Line{}, nil, err
+	}
+	c := s.State.Config
+	line := Line{
+		Config: match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, Start: s.Start, Title: s.State.Title, Study: true, owner: s.Owner,
+	}
+	for i, name := range c.Players {
+		line.Config.Players[i] = match.Player{Kind: match.Human, Name: name}
+	}
+	var spent []int64
+	for node := s.State.Tree.Node(study.Root); len(node.Next) > 0; {
+		node = s.State.Tree.Node(node.Next[0])
+		line.Moves, spent = append(line.Moves, node.Move), append(spent, node.SpentMS)
+	}
+	if err := line.check(); err != nil {
+		return line, spent, err
+	}
+	return line, spent, r.fair(ctx, line)
+}
+
+// fair refuses the report on a line whose end the caller may have no help with.
+func (r *Room) fair(ctx context.Context, l Line) error {
+	return r.Live.Fair(ctx, l.Config.Game, func() ([]match.Position, error) {
+		kind, err := r.Games.Find(l.Config.Game)
+		if err != nil {
+			return nil, err
+		}
+		at, err := kind.Rules.Start(l.Config)
+		if err != nil {
+			return nil, err
+		}
+		list := []match.Position{at}
+		for _, m := range l.Moves {
+			if at, _, err = at.Play(m.Move); err != nil {
+				return nil, err
+			}
+			list = append(list, at)
+		}
+		return list, nil
+	})
+}
+
+func (l *Line) check() error {
+	switch {
+	case len(l.Moves) == 0:
+		return match.ConfigErrorf("moves", "there are no moves to report on")
+	case len(l.Moves) > reports.MaxPlies:
+		return match.ConfigErrorf("moves", "%d moves; a report is on at most %d", len(l.Moves), reports.MaxPlies)
+	}
+	return nil
+}
+
+// playedHere reports of each move whether a person made it in this program: not an
+// engine, and not the record that the game was opened from.
+func playedHere(s match.State) []bool {
+	own := make([]bool, len(s.Moves))
+	for i, m := range s.Moves {
+		own[i] = s.Config.Players[m.Side].Kind == match.Human
+	}
+	if g, ok := records.Opened(s); ok {
+		for i, n := range g.Main() {
+			if i == len(own) || n.Move != s.Moves[i].Move {
+				break
+			}
+			own[i] = false
+		}
+	}
+	return own
+}
+
+// spent returns how long each move of a game took: the time since the event before it, or
+// what the record says that the game was opened from.
+func (r *Room) spent(ctx context.Context, id string, s match.State) ([]int64, error) {
+	spent := make([]int64, len(s.Moves))
+	if g, ok := records.Opened(s); ok {
+		for i, n := range g.Main() {
+			if i < len(spent) && n.Move == s.Moves[i].Move {
+				spent[i] = n.Spent.Milliseconds()
+			}
+		}
+	}
+	kind, err := r.Games.Find(s.Config.Game)
+	if err != nil {
+		return nil, err
+	}
+	stored, err := r.Store.Load(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("load game %s: %w", id, err)
+	}
+	var at match.State
+	for i, e := range stored.Events {
+		var next match.State
+		if i == 0 {
+			next, err = match.Replay(kind.Rules, stored.Events[:1])
+		} else {
+			next, err = match.Fold(at, e)
+		}
+		if err != nil {
+			break // damaged: the sound events count
+		}
+		if e.Type == match.EvMoved && i > 0 && next.Ply == at.Ply+1 && at.Ply < len(spent) && next.Moves[at.Ply].Move == s.Moves[at.Ply].Move {
+			passed := e.At - stored.Events[i-1].At
+			if passed < 0 || time.Duration(passed)*time.Millisecond >= longBreak {
+				passed = 0
+			}
+			spent[at.Ply] = passed
+		}
+		at = next
+	}
+	return spent, nil
+}

@@ -1,0 +1,274 @@
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"duiyi/admission"
+	"duiyi/engine"
+	"duiyi/engines"
+	"duiyi/engines/pool"
+	"duiyi/engines/queue"
+	"duiyi/engines/workers"
+	"duiyi/exercises"
+	"duiyi/match"
+	"duiyi/reports"
+	"duiyi/store"
+)
+
+const (
+	// mostTries is how often a report begins in a row without finding an evaluation, and
+	// triedAgain the wait before the next attempt, times their number.
+	mostTries  = 5
+	triedAgain = 200 * time.Millisecond
+	// forReport is the seat and setup of engines that make reports.
+	forReport = "(report)"
+)
+
+// make makes a report, or follows the node that does.
+func (r *Room) make(ctx context.Context, job *job, d *reports.Draft) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.Log.Error("report panicked", "game", job.id, "panic", p, "stack", string(debug.Stack()))
+			err = errors.New("internal error in an engine")
+		}
+	}()
+	for {
+		var done bool
+		if d, done, err = r.attend(ctx, job, d); err != nil || done {
+			return err
+		}
+		again := false
+		again, err = r.run(ctx, job, d)
+		r.leaveTurn(job)
+		r.tellPlaces()
+		switch {
+		case errors.Is(err, ErrNotClaimed):
+			job.elsewhere = true
+		case !again:
+			return err
+		default:
+			select {
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			case <-time.After(time.Duration(job.tries) * triedAgain):
+			}
+		}
+	}
+}
+
+// run makes a report when its turn has come, and reports whether to retry an engine that
+// failed. The error is ErrNotClaimed if this node no longer has the report.
+func (r *Room) run(ctx context.Context, job *job, d *reports.Draft) (again bool, err error) {
+	r.mu.Lock()
+	if job.turn == nil {
+		job.turn = r.line.Join(queue.Report, job.asker, 1, nil)
+	}
+	turn := job.turn
+	r.mu.Unlock()
+	if err := turn.Wait(ctx, func(int) { r.widen(ctx, job.spec) }); err != nil {
+		return false, err
+	}
+	r.tellPlaces()
+	making, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	var saved time.Time
+	save := func(done bool, failed string) {
+		if err := r.save(making, job, d, done, failed); err != nil {
+			end(err)
+		}
+		saved = time.Now()
+	}
+	if job.tries >= mostTries {
+		r.failed.Add(1)
+		save(true, FailedEngine)
+		return false, cmp.Or(context.Cause(making), ErrFailed)
+	}
+	job.tries++
+	save(false, "")
+	left := len(d.Left())
+	search := r.searcher(job)
+	if c := d.Config; !job.spec.Own { // the depths of other programs cannot be compared
+		d.Use(reports.Sources{
+			Recall: func(p match.Position) (engines.Report, bool) { return r.Search.Analyst.Recall(ctx, c.Game, c.Rules, p) },
+			Found: func(p match.Position, i match.Info) {
+				r.Search.Known.Remember(c.Game, c.Rules, p, job.spec.ID, i, r.Now())
+			},
+		})
+	}
+	job.progress(d)
+	err = d.Run(making, search, engine.Limits{MoveTime: job.time}, func(int, int) {
+		job.progress(d)
+		first := job.tries > 0 && len(d.Left()) < left
+		if first {
+			job.tries = 0
+		}
+		if first || time.Since(saved) >= saveEvery {
+			save(false, "")
+		}
+	})
+	if err == nil && !d.Explained {
+		if err := d.Explain(making, d.Report(), job.kind.Explain); err != nil && context.Cause(making) == nil {
+			r.Log.Warn("reasons of a report", "game", job.id, "err", err) // the rest of it is valid
+		}
+		err = context.Cause(making)
+		d.Explained = err == nil
+	}
+	switch cause := context.Cause(making); {
+	case r.ctx.Err() != nil:
+		save(false, "")
+		return false, admission.ErrClosed
+	case cause != nil:
+		return false, cause
+	case err != nil && job.tries < mostTries:
+		r.Log.Warn("an engine failed at a report", "game", job.id, "engine", job.spec.ID, "err", err)
+		job.tries = max(job.tries, 1)
+		save(false, "")
+		return context.Cause(making) == nil, context.Cause(making)
+	case err != nil:
+		r.failed.Add(1)
+		save(true, FailedEngine)
+		return false, cmp.Or(context.Cause(making), err)
+	}
+	// Exercises come first: a report that is not done will be continued.
+	// Of a game over the network they are nobody's before somebody keeps them.
+	own := d.Mistakes(func(i int) bool { return !job.line.network && i < len(job.line.own) && job.line.own[i] })
+	err = r.Exercises.Add(making, exercises.Source{ID: job.id, Owner: job.line.owner, Title: job.line.Title, Engine: job.spec.ID}, own, false)
+	if err != nil {
+		r.Log.Warn("exercises of a report", "game", job.id, "err", err)
+	}
+	save(err == nil, "")
+	if cause := context.Cause(making); cause != nil {
+		return false, cause
+	}
+	job.change(func(t *Progress) {
+		t.Unsaved = t.Unsaved || err != nil
+		all := d.Told(d.Report())
+		t.Done, t.Chances, t.Report = t.Of, d.Chances(), &all
+	})
+	return false, nil
+}
+
+// widen lets as many reports run at once as workers can take.
+func (r *Room) widen(ctx context.Context, spec *engines.Spec) {
+	if slots := r.Search.Slots; slots.Away(spec) {
+		r.line.Resize(max(1, slots.Room(ctx, workers.Report)))
+	}
+}
+
+// searcher returns the engine of a report, at a worker or here. It waits for a slot before
+// each search, so that more urgent ones come in between.
+func (r *Room) searcher(job *job) reports.Searcher {
+	threads := 1
+	var settings []engine.Setting
+	if job.spec.Threads != nil {
+		threads = r.Search.Slots.Queue().Slots()
+		settings = []engine.Setting{{Name: engines.ThreadsOption, Value: strconv.Itoa(threads)}}
+	}
+	here := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+		at, _, err := r.Search.Pool.Acquire(ctx, pool.Kind{ID: job.spec.ID, Setup: forReport}, pool.Holder{Owner: job.id, Seat: forReport}, job.spec.New, settings)
+		if err != nil {
+			return engine.Result{}, err
+		}
+		sound := false
+		defer func() { r.Search.Pool.Release(at, sound) }()
+		result, err := at.Engine.Search(ctx, p, l, onInfo)
+		sound = true
+		return result, err
+	}
+	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+		slot := workers.Request{
+			Away: r.Search.Slots.Away(job.spec), Sort: workers.Report,
+			Urgency: queue.Report, Client: job.asker, Threads: threads, Tell: func(int) {},
+		}
+		for {
+			place, away, err := r.Search.Slots.Wait(ctx, slot)
+			if err != nil {
+				return engine.Result{}, err
+			}
+			search := here
+			if away {
+				search = r.away(job)
+			}
+			result, err := func() (engine.Result, error) {
+				defer place.Leave()
+				return search(ctx, p, l, onInfo)
+			}()
+			switch {
+			case !errors.Is(err, engines.ErrNoWorker):
+				return result, err
+			case r.Search.Slots.Here():
+				slot.Away = false
+			default: // until a worker is free
+				select {
+				case <-ctx.Done():
+					return engine.Result{}, context.Cause(ctx)
+				case <-time.After(queue.PollEvery):
+				}
+			}
+		}
+	}
+}
+
+// away returns the engine of a report at a worker, on one processor.
+func (r *Room) away(job *job) reports.Searcher {
+	j := workers.Job{Sort: workers.Report, Game: job.id, Seat: forReport, Engine: job.spec.ID, Set: forReport}
+	if job.spec.Threads != nil {
+		j.Settings = []engine.Setting{{Name: engines.ThreadsOption, Value: "1"}}
+	}
+	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+		j.Version, j.Position = len(p.Moves), p
+		return r.Search.Slots.Make(ctx, ctx, j, func(string) engine.Limits { return l }, onInfo)
+	}
+}
+
+// save stores a report as far as it is made. If that fails, the report goes on and its
+// followers are told. The error ends it: ErrNotClaimed if another node has it or it was
+// stopped, store.ErrDeleted if its game was deleted.
+func (r *Room) save(ctx context.Context, job *job, d *reports.Draft, done bool, failed string) error {
+	if job.unkept {
+		leave, err := r.asking.Enter(ctx, job.id)
+		if err != nil {
+			return err
+		}
+		defer leave()
+		if ctx.Err() != nil { // it may have been stopped, which the Store does not know
+			return context.Cause(ctx)
+		}
+	}
+	kept, err := r.kept(job, d, done, failed)
+	if err == nil {
+		write, cancel := store.WriteContext(store.WithPatience(ctx))
+		defer cancel()
+		if job.unkept {
+			if err = r.Store.AskReport(write, kept, r.over(write, job.id), reportsEach); err == nil {
+				job.unkept = false
+			}
+		} else {
+			err = r.Store.KeepReport(write, kept)
+		}
+	}
+	switch {
+	case errors.Is(err, store.ErrDeleted), errors.Is(err, store.ErrNoGame):
+		return store.ErrDeleted
+	case errors.Is(err, ErrNotClaimed):
+		return ErrNotClaimed
+	case err != nil:
+		r.Log.Warn("store a report", "game", job.id, "err", err)
+	}
+	job.change(func(t *Progress) { t.Unsaved = err != nil })
+	return nil
+}
+
+// over returns the ticket of the stored report on a game, or "".
+func (r *Room) over(ctx context.Context, id string) string {
+	kept, _, err := r.Store.Report(ctx, id)
+	if err != nil {
+		r.Log.Warn("read a report", "game", id, "err", err) // storing it fails, too
+	}
+	return kept.Ticket
+}
