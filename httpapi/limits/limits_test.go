@@ -86,7 +86,12 @@ func TestPerKey(t *testing.T) {
 func TestTotal(t *testing.T) {
 	var total Total
 	total.Set(2)
-	if !total.Enter() || !total.Enter() || total.Enter() || total.Count() != 2 {
+	for i, want := range []bool{true, true, false} {
+		if got := total.Enter(); got != want {
+			t.Errorf("entering as number %d: %v, want %v", i+1, got, want)
+		}
+	}
+	if total.Count() != 2 {
 		t.Errorf("%d places are taken of 2", total.Count())
 	}
 	total.Leave()

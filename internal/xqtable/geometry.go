@@ -1,7 +1,6 @@
 package xqtable
 
 import (
-	"math/bits"
 	"sync"
 
 	"duiyi/xiangqi"
@@ -215,11 +214,3 @@ var mirrorSquare = func() (t [128]uint8) {
 	}
 	return t
 }()
-
-// bitsOf counts the squares of rows.
-func bitsOf(rows []xiangqi.Bitboard) (n int64) {
-	for i := range rows {
-		n += int64(bits.OnesCount64(rows[i].Lo) + bits.OnesCount64(rows[i].Hi))
-	}
-	return n
-}

@@ -29,9 +29,6 @@ type index struct {
 	spots  [][2]uint8 // the inverse of place: row and square
 }
 
-// noRow stands for the square of the first attacker where there is one alone.
-const noRow = 127
-
 func newIndex(m Material) *index {
 	x := &index{m: m, strong: homesOf(xiangqi.Red, m.Strong), weak: homesOf(xiangqi.Black, m.Weak), rows: 1}
 	g := theGeometry()
