@@ -151,6 +151,8 @@ func Unquote(s string) Text {
 var (
 	// sgf is where a tree of SGF begins.
 	sgf = regexp.MustCompile(`\(\s*;\s*[A-Z]{1,9}\s*\[`)
+	// pfc is where the game of a Pengfei page begins.
+	pfc = regexp.MustCompile(`<n\s[^>]*\bversion=`)
 	// ofPage is a tag of PGN in the source of a page: then its comments are, too.
 	ofPage = regexp.MustCompile(`(?i)\[\w+(?:[ \t]|&nbsp;)+&(?:quot|#34|amp;quot);|"\][ \t]*<(?:br|/p|/div|/li)\b`)
 )
@@ -166,7 +168,7 @@ func keepsMarkup(s string) bool {
 			return true
 		}
 	}
-	return indexFold(s, "[dhtmlxq") >= 0 || sgf.MatchString(s)
+	return indexFold(s, "[dhtmlxq") >= 0 || sgf.MatchString(s) || strings.Contains(s, "<n") && pfc.MatchString(s)
 }
 
 // indexFold returns where a text has a part, which begins with a sign, in letters of
