@@ -125,7 +125,7 @@ func TestCallsByOwner(t *testing.T) {
 	bodies := map[string]string{
 		"PATCH /api/games/{id}": `{"title":"x"}`, "PATCH /api/exercises/{id}": `{"suspended":true}`, "POST /api/exercises/{id}/grade": `{"grade":"good","reviews":0}`, "POST /api/exercises/{id}/try": `{"move":"a1"}`,
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
-		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"title","title":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`,
+		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}
 	callers := []struct{ name, cookie string }{{"guest", ""}, {"the member", own}, {"another", other}, {"moderator", judge}, {"administrator", ruler}}
@@ -167,6 +167,14 @@ func TestCallsByOwner(t *testing.T) {
 					}
 				} else if method != "DELETE" {
 					body = cmp.Or(bodies[call], "{}")
+				}
+				if strings.HasSuffix(rest, "/ws") {
+					socket, status := a.dialled(target, "192.0.2.1", as(c.cookie))
+					if socket != nil {
+						socket.CloseNow()
+					}
+					cells = append(cells, fmt.Sprint(status))
+					continue
 				}
 				r := a.request(method, target, body, as(c.cookie))
 				cell := fmt.Sprint(r.status)

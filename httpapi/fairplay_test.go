@@ -1,0 +1,66 @@
+package httpapi_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"duiyi/identity"
+)
+
+// TestFairPlay: players of a running rated game get no help with its positions, whichever
+// of their own games or studies shows them. They get it elsewhere and after the end, and
+// everybody else always does.
+func TestFairPlay(t *testing.T) {
+	a := newClubhouse(t)
+	_, first := a.join("小明", identity.RolePlayer)
+	_, second := a.join("小红", identity.RolePlayer)
+	_, other := a.join("小刚", identity.RolePlayer)
+	const seek = `{"id":"0000000000000001","config":{"game":"gomoku","clock":{"main_ms":300000},"rated":true,"public":true},"side":0}`
+	a.request("POST", "/api/lobby/seeks", seek, as(first)).is(t, "a seek", http.StatusOK, "")
+	rated := answered[startedAnswer](a.server, a.request("POST", "/api/lobby/seeks/0000000000000001/accept", `{"name":""}`, as(second)), http.StatusOK).Game
+	// line makes a game of somebody's own with moves in it.
+	line := func(cookie string, moves ...string) string {
+		t.Helper()
+		id := answered[struct{ ID string }](a.server, a.request("POST", "/api/games", `{"game":"gomoku","players":[{"kind":"human"},{"kind":"human"}]}`, as(cookie)), http.StatusCreated).ID
+		for _, m := range moves {
+			a.request("POST", "/api/games/"+id+"/commands", fmt.Sprintf(`{"type":"move","move":%q}`, m), as(cookie)).is(t, m, http.StatusOK, "")
+		}
+		return id
+	}
+	mine := line(first, "h8", "i9", "h7", "g6")
+	elsewhere := line(first, "h8", "a1", "h7")
+	others := line(other, "h8", "i9", "h7", "g6")
+	study := answered[struct{ ID string }](a.server, a.request("POST", "/api/games/"+mine+"/study", `{"ply":4}`, as(first)), http.StatusCreated).ID
+
+	for i, m := range []string{"h8", "i9"} {
+		a.request("POST", "/api/games/"+rated+"/commands", fmt.Sprintf(`{"type":"move","move":%q}`, m), as([]string{first, second}[i])).is(t, m, http.StatusOK, "")
+	}
+	tests := []struct {
+		name, cookie, path string
+		refused            bool
+	}{
+		{"the start", first, "/api/games/" + mine + "/known?ply=0", false},
+		{"a position that has stood", first, "/api/games/" + mine + "/known?ply=1", true},
+		{"the position on the board", first, "/api/games/" + mine + "/known?ply=2", true},
+		{"one that may come next", first, "/api/games/" + mine + "/known?ply=3", true},
+		{"one behind the position on the board", first, "/api/games/" + mine + "/known?ply=4", true},
+		{"another line", first, "/api/games/" + elsewhere + "/known?ply=3", false},
+		{"a report on the line", first, "/api/games/" + mine + "/report", true},
+		{"a report on a study of it", first, "/api/games/" + study + "/report", true},
+		{"somebody who does not play", other, "/api/games/" + others + "/known?ply=2", false},
+	}
+	ask := func(when string, running bool) {
+		t.Helper()
+		for _, tt := range tests {
+			r := a.request("GET", tt.path, "", as(tt.cookie))
+			got := r.status >= 300 && r.failure(t).Error.Code == "fair_play"
+			if got != (tt.refused && running) {
+				t.Errorf("%s, %s: refused %v: %d %s", when, tt.name, got, r.status, r.text)
+			}
+		}
+	}
+	ask("during the game", true)
+	a.request("POST", "/api/games/"+rated+"/commands", `{"type":"resign"}`, as(second)).is(t, "resigning", http.StatusOK, "")
+	ask("after the end", false)
+}
