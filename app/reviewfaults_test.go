@@ -25,14 +25,14 @@ var errCut = errors.New("the connection is cut")
 type severed struct {
 	app.Shared
 	cut    atomic.Bool
-	silent atomic.Bool  // other nodes hear nothing of this one, which can do all the rest
-	claims func()       // before this one claims a report, or nil
-	reads  func() error // comes in place of reading a report, unless it is nil
+	silent atomic.Bool                  // other nodes hear nothing of this one, which can do all the rest
+	claims func()                       // before this one claims a report, or nil
+	reads  atomic.Pointer[func() error] // comes in place of reading a report, unless it is nil
 }
 
 func (s *severed) Report(ctx context.Context, id string) (jobs.Kept, bool, error) {
-	if s.reads != nil {
-		return jobs.Kept{}, false, s.reads()
+	if reads := s.reads.Load(); reads != nil {
+		return jobs.Kept{}, false, (*reads)()
 	}
 	return s.Shared.Report(ctx, id)
 }
@@ -177,7 +177,8 @@ func TestFollowerOfAReportAtTheEnd(t *testing.T) {
 		follower := nodes[1].review(id, jobs.Query{})
 		<-follower.told
 		reading, read := make(chan struct{}), make(chan struct{})
-		stores[1].reads = func() error { reading <- struct{}{}; <-read; return errCut }
+		stalled := func() error { reading <- struct{}{}; <-read; return errCut }
+		stores[1].reads.Store(&stalled)
 		<-reading
 		closed := make(chan struct{})
 		go func() { defer close(closed); nodes[1].Close() }()

@@ -169,10 +169,13 @@ func (s *solver) holdable(ctx context.Context, side xiangqi.Side) (pair, error) 
 	}
 }
 
-// raise puts up the flags of a block and its mirror image.
+// raise puts up the flags of a block and of its mirror image. An image that is a
+// representative itself is left to whoever works on it.
 func (s *solver) raise(b *block, flags []bool) {
-	image, _ := s.mirrored(b)
-	flags[b.id], flags[image] = true, true
+	flags[b.id] = true
+	if image, other := s.mirrored(b); other {
+		flags[image] = true
+	}
 }
 
 // clearDown empties the blocks of a set whose flag is down.
