@@ -33,7 +33,7 @@ test('games are listed, opened, renamed, deleted, and the deletion undone', asyn
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(finished.getByRole('heading', { name: '周末一局 <b>&' })).toBeVisible()
 
-  await finished.getByRole('link').click()
+  await finished.getByRole('link', { name: /^打开/ }).click()
   // It was over when it was opened: nothing lies on its board.
   await expect(page.locator('.status')).toContainText('五子连珠')
   await expect(page.locator('.slip')).toHaveCount(0)
