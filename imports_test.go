@@ -153,7 +153,7 @@ var rows = []row{
 	{"records", "admission engines games internal/langtag match record store", ""},
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match study", ""},
 	{"resident", "admission", ""},
-	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "app match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},

@@ -180,7 +180,7 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	})
 	a.studies = studies.New(studies.Parts{
 		Store: store, Games: a.kinds, Engines: a.engines, Records: a.records, Names: a.names, Analyst: a.analyst,
-		Line: a.line, Fair: a.fair, Release: a.pool.Forget, Deleted: func(id string) { a.reports.End(id, studies.ErrDeleted) }, Now: a.time, Log: log,
+		Nodes: a.studyNodes(), Line: a.line, Fair: a.fair, Release: a.pool.Forget, Deleted: func(id string) { a.reports.End(id, studies.ErrDeleted) }, Now: a.time, Log: log,
 	})
 	a.exercises = exercises.New(store, a.kinds, a.engines, jobs.NewJudge(a.analyst, a.pool, a.fair), a.time, log)
 	a.reports = jobs.New(ctx, jobs.Parts{

@@ -217,6 +217,7 @@ func (a *App) follow() {
 		}
 		back = bus.Reconnects
 		a.askVersions(all)
+		a.askStudies()
 	}
 }
 
@@ -253,6 +254,13 @@ func (a *App) askVersions(all bool) {
 			g.reread(a.ctx)
 		}
 		g.mu.Unlock()
+	}
+}
+
+// askStudies asks the store for what other nodes have made of the studies in memory.
+func (a *App) askStudies() {
+	if err := a.studies.CatchUp(a.ctx, a.shared.Changed); err != nil && a.ctx.Err() == nil {
+		a.log.Warn("ask the store for studies at other nodes", "err", err)
 	}
 }
 

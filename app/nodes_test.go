@@ -15,6 +15,8 @@ import (
 	"duiyi/bus/local"
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/studies"
+	"duiyi/study"
 )
 
 // A common store is one that several nodes use.
@@ -56,8 +58,8 @@ func (c *common) Changed(ctx context.Context, known map[string]int) (map[string]
 			changed[id] = 0
 		case err != nil:
 			return nil, err
-		case len(r.Events) > n:
-			changed[id] = len(r.Events)
+		case len(r.Events)+len(r.Edits) > n:
+			changed[id] = len(r.Events) + len(r.Edits)
 		}
 	}
 	c.told.Add(int64(len(changed)))
@@ -170,6 +172,50 @@ func TestTwoNodes(t *testing.T) {
 				first, second := c.nodes[0].game(id), c.nodes[1].game(id)
 				if first.State.Ply != 8 || second.State.Ply != 8 || *first.State.ClockAt(time.Now()) != *second.State.ClockAt(time.Now()) {
 					t.Errorf("the nodes differ: %d and %d plies, clocks %+v and %+v", first.State.Ply, second.State.Ply, first.State.Clock, second.State.Clock)
+				}
+			})
+		})
+	}
+}
+
+// Two people edit one study at pages of different nodes: each sees the other's move at once
+// if there is a bus, and within a second without one.
+func TestTwoNodesOneStudy(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		bus     bool
+		patient time.Duration
+	}{
+		{"a bus", true, 0},
+		{"no bus", false, 500 * time.Millisecond},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := newCluster(t, 2, tt.bus)
+				id := c.nodes[0].study().ID
+				var pages [2]*studies.Watch
+				for i, n := range c.nodes {
+					var err error
+					if pages[i], err = n.Studies().Watch(t.Context(), id, 0); err != nil {
+						t.Fatal(err)
+					}
+				}
+				known := [2]int{}
+				for i, move := range []string{"e5", "e6", "d5", "d6", "c5", "c6"} {
+					c.nodes[i%2].edit(id, study.Command{Type: study.CmdPlay, Node: study.ID(i), Moves: []string{move}})
+					time.Sleep(tt.patient)
+					synctest.Wait()
+					for n, page := range pages {
+						for len(page.Updates()) > 0 {
+							known[n] = (<-page.Updates()).Update.(studies.Change).State.Version
+						}
+						if known[n] != i+2 {
+							t.Fatalf("after %s page %d is at %d, want %d", move, n, known[n], i+2)
+						}
+					}
+				}
+				for _, page := range pages {
+					page.Close()
 				}
 			})
 		})

@@ -21,11 +21,11 @@ import (
 // store.ErrDamaged, study.ErrNoNode, analysis.ErrNoThreat, engines.ErrBusy,
 // admission.ErrClosed, and those of ctx.
 func (r *Room) Analyse(ctx context.Context, id string, q analysis.AnalysisQuery, tell func(analysis.Analysis)) error {
-	d, err := r.enter(ctx, id)
+	d, by, err := r.visit(ctx, id, Reader)
 	if err != nil {
 		return err
 	}
-	s, before, err := d.begins(ctx, q)
+	s, before, err := d.begins(ctx, by, q)
 	d.Unlock()
 	if err != nil {
 		return err
@@ -48,6 +48,7 @@ func (r *Room) Analyse(ctx context.Context, id string, q analysis.AnalysisQuery,
 // A session is the running analysis of one seat at a study.
 type session struct {
 	analysis.Subject
+	by    visitor
 	study *document
 	ctx   context.Context
 	stop  context.CancelCauseFunc
@@ -59,7 +60,7 @@ var errReplaced = errors.New("the same seat has asked anew")
 
 // begins starts a session and returns the one that it replaces, if any. The caller holds
 // the lock.
-func (d *document) begins(ctx context.Context, q analysis.AnalysisQuery) (s, before *session, err error) {
+func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQuery) (s, before *session, err error) {
 	spec, err := d.room.Analyst.Choose(d.state.Config.Game, q)
 	if err != nil {
 		return nil, nil, err
@@ -96,7 +97,7 @@ func (d *document) begins(ctx context.Context, q analysis.AnalysisQuery) (s, bef
 		Subject: analysis.Subject{
 			Owner: d.id, Query: q, Spec: spec, Game: c.Game, Rules: c.Rules, At: at, Where: engines.PositionAfter(start, c.Rules, played),
 		},
-		study: d, ended: make(chan struct{}),
+		by: by, study: d, ended: make(chan struct{}),
 	}
 	if q.Threat {
 		if err := d.room.Analyst.Pass(&s.Subject, c); err != nil {

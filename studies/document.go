@@ -28,10 +28,12 @@ type document struct {
 	resident.Mutex // guards what follows
 
 	stored
+	share    store.Share
 	past     []study.State // the latest before it, the oldest first; they share unchanged nodes
 	used     time.Time     // last time somebody asked for it
 	watchers map[*Watch]struct{}
 	sessions map[string]*session // running analyses, by seat
+	deaf     func()              // ends listen; nil while the study does not listen
 }
 
 // stored is a study as its events tell it.
@@ -58,8 +60,10 @@ func (d *document) enter(ctx context.Context) error {
 	return err
 }
 
-// load rebuilds the study from its events.
+// load rebuilds the study from its events. It listens first: what other nodes write
+// meanwhile is in the store, or heard of.
 func (d *document) load(ctx context.Context) error {
+	d.listen()
 	r, err := d.room.Store.Load(ctx, d.id)
 	switch {
 	case errors.Is(err, store.ErrNoGame) || err == nil && !r.Study:
@@ -77,6 +81,11 @@ func (d *document) load(ctx context.Context) error {
 	if err != nil {
 		return &store.OwnedError{Owner: r.Owner, Err: fmt.Errorf("load study %s: %w", d.id, err)}
 	}
+	shares, err := d.room.Store.Shares(ctx, []string{d.id})
+	if err != nil {
+		return fmt.Errorf("read who may read study %s: %w", d.id, err)
+	}
+	d.share = shares[d.id]
 	if d.damage != nil {
 		d.room.Log.Error("damaged study", "study", d.id, "sound", d.damage.Sound, "lost", d.damage.Lost, "what", d.damage.Detail)
 	}
@@ -197,23 +206,37 @@ func (d *document) summary() (store.Summary, error) {
 }
 
 // do applies a command, commits its events and then publishes the change.
-func (d *document) do(ctx context.Context, c study.Command) (study.ID, error) {
-	if d.damage != nil {
-		return 0, store.ErrDamaged
-	}
-	now := d.room.Now()
-	next, events, at, err := study.Apply(d.state, c, d.positions, now)
-	if err != nil || len(events) == 0 {
-		return at, err
-	}
-	if err := d.commit(ctx, next, events, now); err != nil {
-		return 0, err
-	}
-	return at, nil
+func (d *document) do(ctx context.Context, c study.Command) (at study.ID, err error) {
+	err = d.edit(ctx, func(now time.Time) (next study.State, events []study.Event, err error) {
+		next, events, at, err = study.Apply(d.state, c, d.positions, now)
+		return next, events, err
+	})
+	return at, err
 }
 
-// commit stores events and moves the study to the state after them. If the store fails and
-// may yet hold them, the study leaves memory: the next caller loads it again.
+// edit commits what apply makes of the state. If another node was first, it applies again
+// to what that node has made of the study.
+func (d *document) edit(ctx context.Context, apply func(now time.Time) (study.State, []study.Event, error)) error {
+	for tries := 1; ; tries++ {
+		if d.damage != nil {
+			return store.ErrDamaged
+		}
+		now := d.room.Now()
+		next, events, err := apply(now)
+		if err != nil || len(events) == 0 {
+			return err
+		}
+		err = d.commit(ctx, next, events, now)
+		if !errors.Is(err, store.ErrConflict) || d.Gone || tries == lostRaces {
+			return err
+		}
+	}
+}
+
+// commit stores events and moves the study to the state after them. The error is
+// store.ErrConflict if another node was first, and the study has caught up. If the store
+// fails otherwise and may yet hold the events, the study leaves memory: the next caller
+// loads it again.
 func (d *document) commit(ctx context.Context, next study.State, events []study.Event, now time.Time) error {
 	before, updated := d.state, d.updated
 	d.state, d.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
@@ -222,6 +245,16 @@ func (d *document) commit(ctx context.Context, next study.State, events []study.
 		write, cancel := store.WriteContext(ctx)
 		defer cancel()
 		err = d.room.Store.AppendStudy(write, sum, before.Version, events)
+		if errors.Is(err, store.ErrConflict) {
+			d.state, d.updated = before, updated
+			if behind := d.catchUp(write); behind != nil {
+				if !d.Gone {
+					d.unload(behind)
+				}
+				return fmt.Errorf("store study %s: %w", d.id, behind)
+			}
+			return fmt.Errorf("store study %s: %w", d.id, err)
+		}
 	}
 	if err != nil {
 		d.state, d.updated = before, updated
@@ -231,6 +264,7 @@ func (d *document) commit(ctx context.Context, next study.State, events []study.
 		return fmt.Errorf("store study %s: %w", d.id, err)
 	}
 	d.remember(before)
+	d.announce(message{Since: before.Version, Events: events})
 	d.publish(d.change(before))
 	return nil
 }
@@ -238,6 +272,10 @@ func (d *document) commit(ctx context.Context, next study.State, events []study.
 // unload takes the study out of memory and tells its spectators why.
 func (d *document) unload(why error) {
 	d.Gone = true
+	if d.deaf != nil {
+		d.deaf()
+		d.deaf = nil
+	}
 	for w := range d.watchers {
 		d.dismiss(w, why)
 	}

@@ -45,6 +45,19 @@ type Store interface {
 	// Delete removes a study from lists, Restore takes the deletion back.
 	Delete(ctx context.Context, id string, now time.Time) error
 	Restore(ctx context.Context, id string) error
+	// Shares returns who may read and edit some studies.
+	Shares(ctx context.Context, ids []string) (map[string]store.Share, error)
+	// SetShare replaces who may read a study, and its link.
+	SetShare(ctx context.Context, id string, access store.Access, link string) error
+	// Linked returns the study of a link. The error is store.ErrNoGame if there is none.
+	Linked(ctx context.Context, link string) (string, error)
+	// AddEditor lets an account edit a study; again, it does nothing. The error is
+	// store.ErrManyEditors if most others do.
+	AddEditor(ctx context.Context, id, account string, most int, now time.Time) error
+	// RemoveEditor takes that back.
+	RemoveEditor(ctx context.Context, id, account string) error
+	// SharedStudies lists studies that their owners share and that are not deleted.
+	SharedStudies(ctx context.Context, q store.SharedQuery) ([]store.SharedStudy, error)
 }
 
 // An Analyst has engines look into positions; *analysis.Analyst is one.
@@ -71,6 +84,7 @@ type Parts struct {
 	Records *records.Converter
 	Names   Namer
 	Analyst Analyst
+	Nodes   Nodes // nil if no other program uses the Store
 
 	// Line returns the moves of a game, and what the server knows of it. Its errors refuse
 	// the study.
@@ -85,8 +99,9 @@ type Parts struct {
 	Log     *slog.Logger
 }
 
-// A Room holds all studies of a server, each of which belongs to a person. Calls are made
-// by a caller (package identity): to one, the studies of others do not exist. Its methods are safe for concurrent use.
+// A Room holds all studies of a server, each of which belongs to a person. A caller
+// (package identity) has a Role at each study, which may come from the link by which a call
+// names it; to strangers it does not exist. Methods are safe for concurrent use.
 type Room struct {
 	Parts
 	open *resident.Set[*document]
@@ -103,6 +118,7 @@ func New(p Parts) *Room {
 type Snapshot struct {
 	ID      string
 	Owner   string // an account, or empty for the house
+	Role    Role   // of the caller; Stranger in updates, which all spectators share
 	Created time.Time
 	Updated time.Time
 	State   study.State
@@ -124,6 +140,17 @@ type Change struct {
 
 // A DeletedUpdate tells spectators that the study was deleted. It is the last update.
 type DeletedUpdate struct{}
+
+// A SharedUpdate tells spectators that others may read or edit the study than before. What
+// each may do now is for them to ask.
+type SharedUpdate struct{}
+
+// A WithdrawnUpdate tells a spectator that the study is no longer shared with them. It is
+// the last update.
+type WithdrawnUpdate struct{}
+
+// withdrawn is a WithdrawnUpdate on its way, the same for everybody.
+var withdrawn = feed.Message{Update: WithdrawnUpdate{}}
 
 // Create makes a study of a position: game, rules, options and setup of the configuration
 // count. The error is a *match.ConfigError if they are wrong.
@@ -195,20 +222,6 @@ func (r *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 	return d.snapshot(), true, nil
 }
 
-// enter returns a study of the caller, locked. Another person's does not exist.
-func (r *Room) enter(ctx context.Context, id string) (*document, error) {
-	whose := identity.From(ctx).Owners()
-	d, err := r.open.Open(ctx, id)
-	if err != nil {
-		return nil, store.Hidden(err, whose, ErrNoStudy)
-	}
-	if !whose.Has(d.owner) {
-		d.Unlock()
-		return nil, ErrNoStudy
-	}
-	return d, nil
-}
-
 // add stores a new study and takes it into memory. It returns the study that an earlier
 // request with the same cmd made.
 func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, error) {
@@ -265,38 +278,48 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 		return Snapshot{}, fmt.Errorf("store a new study: %w", err)
 	}
 	d.Loaded = true
+	d.listen()
 	return d.snapshot(), nil
 }
 
 // Study returns a study. The error is ErrNoStudy or ErrDeleted if there is none.
 func (r *Room) Study(ctx context.Context, id string) (Snapshot, error) {
-	d, err := r.enter(ctx, id)
+	d, by, err := r.visit(ctx, id, Reader)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	defer d.Unlock()
-	return d.snapshot(), nil
+	s := d.snapshot()
+	s.Role = d.roleOf(by)
+	return s, nil
 }
 
 // Whole returns a study with all its nodes.
 func (r *Room) Whole(ctx context.Context, id string) (Change, error) {
-	d, err := r.enter(ctx, id)
+	d, by, err := r.visit(ctx, id, Reader)
 	if err != nil {
 		return Change{}, err
 	}
 	defer d.Unlock()
-	return d.whole(), nil
+	c := d.whole()
+	c.Role = d.roleOf(by)
+	return c, nil
 }
 
 // Edit applies a command and returns the node to which it leads. The change is from the
-// study as it was before the command. Errors are those of study.Apply and
+// study as it was before the command. Errors are those of study.Apply, ErrReadOnly and
 // store.ErrDamaged.
 func (r *Room) Edit(ctx context.Context, id string, c study.Command) (Change, study.ID, error) {
-	d, err := r.enter(ctx, id)
+	d, _, err := r.visit(ctx, id, Editor)
 	if err != nil {
 		return Change{}, 0, err
 	}
 	defer d.Unlock()
+	if c.Version > d.state.Version && d.damage == nil { // the editor comes from another node
+		if err := d.catchUp(ctx); err != nil {
+			return Change{}, 0, err
+		}
+	}
 	before := d.state
 	if _, done := before.Done(c.Cmd); done && c.Version > 0 {
 		before.Version = c.Version
@@ -307,29 +330,24 @@ func (r *Room) Edit(ctx context.Context, id string, c study.Command) (Change, st
 
 // Lay adds findings about the nodes of a study, in one edit. find gets the tree.
 func (r *Room) Lay(ctx context.Context, id string, find func(study.Tree) ([]study.Finding, error)) (Snapshot, error) {
-	d, err := r.enter(ctx, id)
+	d, _, err := r.visit(ctx, id, Editor)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	defer d.Unlock()
-	if d.damage != nil {
-		return Snapshot{}, store.ErrDamaged
-	}
-	found, err := find(d.state.Tree)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	now := r.Now()
-	next, events, err := study.Lay(d.state, found, now)
-	if err == nil && len(events) > 0 {
-		err = d.commit(ctx, next, events, now)
-	}
+	err = d.edit(ctx, func(now time.Time) (study.State, []study.Event, error) {
+		found, err := find(d.state.Tree)
+		if err != nil {
+			return d.state, nil, err
+		}
+		return study.Lay(d.state, found, now)
+	})
 	return d.snapshot(), err
 }
 
 // Position returns the position at a node of a study.
 func (r *Room) Position(ctx context.Context, id string, node study.ID) (match.Position, error) {
-	d, err := r.enter(ctx, id)
+	d, _, err := r.visit(ctx, id, Reader)
 	if err != nil {
 		return nil, err
 	}
@@ -339,19 +357,18 @@ func (r *Room) Position(ctx context.Context, id string, node study.ID) (match.Po
 
 // Delete removes a study from the list. Restore takes it back within 30 days.
 func (r *Room) Delete(ctx context.Context, id string) error {
-	d, err := r.enter(ctx, id)
+	d, _, err := r.visit(ctx, id, Owner)
 	if err != nil {
 		return err
 	}
 	defer d.Unlock()
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	if err := r.Store.Delete(write, id, r.Now()); err != nil {
-		return fmt.Errorf("delete study %s: %w", id, err)
+	if err := r.Store.Delete(write, d.id, r.Now()); err != nil {
+		return fmt.Errorf("delete study %s: %w", d.id, err)
 	}
-	d.publish(DeletedUpdate{})
-	d.unload(ErrDeleted)
-	r.Deleted(id)
+	d.announce(message{Read: true})
+	d.deleted()
 	return nil
 }
 
@@ -378,20 +395,28 @@ func (r *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
 type Watch struct {
 	*feed.Reader
 	to    feed.Writer
+	by    visitor
 	study *document
 }
 
 // Watch begins to watch a study. The first update is a Change: of all, or from the version
-// that the spectator has if that is not 0 and not too long ago. A DeletedUpdate or another
-// Change follows.
+// that the spectator has if that is not 0 and not too long ago. Further Changes and
+// SharedUpdates follow, and a DeletedUpdate or WithdrawnUpdate at the end.
 func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error) {
-	d, err := r.enter(ctx, id)
+	d, by, err := r.visit(ctx, id, Reader)
 	if err != nil {
 		return nil, err
 	}
 	defer d.Unlock()
-	reader, to := feed.New(d.since(version))
-	w := &Watch{Reader: reader, to: to, study: d}
+	if version > d.state.Version && d.damage == nil { // the spectator comes from another node
+		if err := d.catchUp(ctx); err != nil {
+			return nil, err
+		}
+	}
+	first := d.since(version)
+	first.Role = d.roleOf(by)
+	reader, to := feed.New(first)
+	w := &Watch{Reader: reader, to: to, by: by, study: d}
 	d.watchers[w] = struct{}{}
 	return w, nil
 }

@@ -54,11 +54,13 @@ func openStore(t *testing.T) *sqlite.Store {
 
 func newBench(t *testing.T) *bench { return newBenchOn(t, openStore(t)) }
 
-func newBenchOn(t *testing.T, s studies.Store) *bench {
+func newBenchOn(t *testing.T, s studies.Store) *bench { return newBenchAt(t, s, nil) }
+
+func newBenchAt(t *testing.T, s studies.Store, others studies.Nodes) *bench {
 	b := &bench{t: t, now: time.Date(2026, 2, 17, 20, 0, 0, 0, time.UTC), games: map[string]records.Game{}, asked: make(chan analysis.Subject)}
 	b.Room = studies.New(studies.Parts{
 		Store: s, Games: list, Engines: engines.NewList(nil, func() int { return 1 }, 64),
-		Records: records.New(list, formats.All(), nil, admission.Records()), Names: namer{}, Analyst: analyst{b.asked},
+		Records: records.New(list, formats.All(), nil, admission.Records()), Names: namer{}, Analyst: analyst{b.asked}, Nodes: others,
 		Line: func(_ context.Context, id string) (records.Game, error) {
 			g, ok := b.games[id]
 			if !ok {

@@ -98,7 +98,11 @@ func decide(s State, c Command, positions *Positions) (Event, error) {
 		return Event{Type: EvRedone}, nil
 	}
 	n := s.Tree.Node(c.Node)
-	if n == nil {
+	switch {
+	case n != nil:
+	case c.Type == CmdDelete && c.Node > Root && c.Node < s.next:
+		return Event{Node: s.At}, nil // another editor deleted it first
+	default:
 		return Event{}, fmt.Errorf("%w: %d", ErrNoNode, c.Node)
 	}
 	switch c.Type {

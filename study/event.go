@@ -3,7 +3,7 @@ package study
 // Command types.
 const (
 	CmdPlay     = "play"     // Moves, one after the other from Node; those that are there already are gone along
-	CmdDelete   = "delete"   // Node, and all that follows it
+	CmdDelete   = "delete"   // Node, and all that follows it; does nothing if it is deleted already
 	CmdPromote  = "promote"  // the variation that Node is in goes before those beside it
 	CmdMain     = "main"     // the line to Node becomes the main line
 	CmdReorder  = "reorder"  // Node becomes number Index among those beside it, from 0

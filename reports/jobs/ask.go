@@ -104,7 +104,7 @@ func (r *Room) tryToAsk(ctx context.Context, id string, q Query) (*job, error) {
 // prepare returns a job for the report on a game, which has not begun, with what is stored
 // of it.
 func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.Draft, body, error) {
-	line, spent, err := r.lineOf(ctx, id)
+	line, spent, err := r.editable(ctx, id)
 	if err != nil {
 		return nil, nil, body{}, err
 	}
@@ -112,7 +112,7 @@ func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.
 	if err != nil {
 		return nil, nil, body{}, err
 	}
-	d, b, err := r.restore(ctx, id, line, spent)
+	d, b, err := r.restore(ctx, line, spent)
 	if err != nil {
 		return nil, nil, b, err
 	}
@@ -125,7 +125,7 @@ func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.
 		return nil, nil, b, err
 	}
 	if !line.Study && line.Result == nil {
-		if err := r.Live.Help(ctx, id); err != nil {
+		if err := r.Live.Help(ctx, line.id); err != nil {
 			return nil, nil, b, err
 		}
 	}
@@ -137,7 +137,7 @@ func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.
 			return nil, nil, b, err
 		}
 	}
-	j := &job{order: order{id: id, spec: spec, kind: kind, line: line, spent: spent, time: q.Time}, broadcast: broadcast{changed: make(chan struct{})}}
+	j := &job{order: order{id: line.id, spec: spec, kind: kind, line: line, spent: spent, time: q.Time}, broadcast: broadcast{changed: make(chan struct{})}}
 	j.told = progressOf(d, body{Engine: spec.ID, TimeMS: q.Time.Milliseconds()}, line)
 	return j, d, b, nil
 }

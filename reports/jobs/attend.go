@@ -17,7 +17,7 @@ import (
 // then a node that was only slow may have stored more.
 func (r *Room) attend(ctx context.Context, job *job, d *reports.Draft) (_ *reports.Draft, done bool, err error) {
 	for job.elsewhere {
-		there, b, err := r.restore(ctx, job.id, job.line, job.spent)
+		there, b, err := r.restore(ctx, job.line, job.spent)
 		switch {
 		case err == nil && b.kept.Ticket != job.ticket:
 			return d, false, ErrStopped

@@ -26,13 +26,15 @@ type Line struct {
 	Study  bool
 	Result *match.Result
 
+	id      string // of the game or study
 	owner   string // the account that the game or study belongs to, or empty for the house
+	edits   bool   // the caller may have the report made, stopped and written into the study
 	network bool   // it is a game over the network, whose report several people may read
 	own     []bool // whether each move makes an exercise unasked
 }
 
 // lineOf returns the moves of a game or study that a report would be on, and the
-// milliseconds that each took.
+// milliseconds that each took. A study may be named by its link.
 func (r *Room) lineOf(ctx context.Context, id string) (Line, []int64, error) {
 	g, err := r.Live.Line(ctx, id)
 	if errors.Is(err, store.ErrNoGame) {
@@ -45,7 +47,7 @@ func (r *Room) lineOf(ctx context.Context, id string) (Line, []int64, error) {
 	if s.Config.NoHints && s.Result == nil {
 		return Line{}, nil, match.ErrNoHints
 	}
-	line := Line{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: g.Title, Result: s.Result, owner: g.Owner, network: s.Config.Network(), own: playedHere(s)}
+	line := Line{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: g.Title, Result: s.Result, id: id, owner: g.Owner, edits: true, network: s.Config.Network(), own: playedHere(s)}
 	if err := line.check(); err != nil {
 		return line, nil, err
 	}
@@ -53,6 +55,16 @@ func (r *Room) lineOf(ctx context.Context, id string) (Line, []int64, error) {
 		return line, nil, err
 	}
 	spent, err := r.spent(ctx, id, s)
+	return line, spent, err
+}
+
+// editable is lineOf for a caller who has a report made or stopped: readers of a study get
+// studies.ErrReadOnly.
+func (r *Room) editable(ctx context.Context, id string) (Line, []int64, error) {
+	line, spent, err := r.lineOf(ctx, id)
+	if err == nil && !line.edits {
+		err = studies.ErrReadOnly
+	}
 	return line, spent, err
 }
 
@@ -67,7 +79,8 @@ func (r *Room) studyLine(ctx context.Context, id string) (Line, []int64, error) 
 	}
 	c := s.State.Config
 	line := Line{
-		Config: match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, Start: s.Start, Title: s.State.Title, Study: true, owner: s.Owner,
+		Config: match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, Start: s.Start, Title: s.State.Title, Study: true,
+		id: s.ID, owner: s.Owner, edits: s.Role >= studies.Editor,
 	}
 	for i, name := range c.Players {
 		line.Config.Players[i] = match.Player{Kind: match.Human, Name: name}

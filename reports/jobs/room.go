@@ -250,17 +250,18 @@ func (r *Room) Make(ctx context.Context, id string, q Query, tell func(Progress)
 // SoFar returns the progress of a report without asking for one. The error is
 // reports.ErrNoReport if nobody has asked, or the game has changed since.
 func (r *Room) SoFar(ctx context.Context, id string) (Progress, error) {
+	line, spent, err := r.lineOf(ctx, id) // also for what the caller may read
+	if err != nil {
+		return Progress{}, err
+	}
 	r.mu.Lock()
-	job := r.find(id)
+	job := r.find(line.id)
 	r.mu.Unlock()
 	if job != nil {
-		if _, _, err := r.lineOf(ctx, id); err != nil { // also for what the caller may read
-			return Progress{}, err
-		}
 		told, _, _, _ := job.look()
 		return told, nil
 	}
-	line, body, d, err := r.restored(ctx, id)
+	body, d, err := r.restoredOf(ctx, line, spent)
 	if err != nil {
 		return Progress{}, err
 	}
@@ -270,10 +271,11 @@ func (r *Room) SoFar(ctx context.Context, id string) (Progress, error) {
 // Stop ends the report on a game, whichever node makes it, and forgets it. The error is
 // ErrNotYours if the caller may only read it.
 func (r *Room) Stop(ctx context.Context, id string) error {
-	line, _, err := r.lineOf(ctx, id)
+	line, _, err := r.editable(ctx, id)
 	if err != nil {
 		return err
 	}
+	id = line.id
 	if who := identity.From(ctx); line.network && !who.Owners().Has(line.owner) {
 		if kept, ok, err := r.Store.Report(ctx, id); err != nil || ok && kept.By != who.User {
 			return cmp.Or(err, ErrNotYours)
@@ -345,18 +347,24 @@ func (r *Room) restored(ctx context.Context, id string) (Line, body, *reports.Dr
 	if err != nil {
 		return line, body{}, nil, err
 	}
-	d, b, err := r.restore(ctx, id, line, spent)
+	b, d, err := r.restoredOf(ctx, line, spent)
+	return line, b, d, err
+}
+
+// restoredOf is restored for a line that has been read.
+func (r *Room) restoredOf(ctx context.Context, line Line, spent []int64) (body, *reports.Draft, error) {
+	d, b, err := r.restore(ctx, line, spent)
 	if err == nil && (d == nil || !b.about(line)) {
 		err = reports.ErrNoReport
 	}
-	return line, b, d, err
+	return b, d, err
 }
 
 // restore returns a draft on a line with what is stored; nil if the game has no engine, or
 // nothing is stored. The body has what is stored in any case.
-func (r *Room) restore(ctx context.Context, id string, line Line, spent []int64) (*reports.Draft, body, error) {
+func (r *Room) restore(ctx context.Context, line Line, spent []int64) (*reports.Draft, body, error) {
 	var b body
-	kept, ok, err := r.Store.Report(ctx, id)
+	kept, ok, err := r.Store.Report(ctx, line.id)
 	if err != nil || !ok {
 		return nil, b, err
 	}

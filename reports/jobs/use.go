@@ -18,14 +18,14 @@ import (
 // report is unfinished, engines.ErrBusy, *match.ConfigError for a ply without a move, and
 // *match.Refusal for an illegal move.
 func (r *Room) Try(ctx context.Context, id string, ply int, move string) (report.Tried, error) {
-	_, b, d, err := r.finished(ctx, id)
+	line, b, d, err := r.finished(ctx, id)
 	if err != nil {
 		return report.Tried{}, err
 	}
 	if ply < 0 || ply >= len(d.Moves) || d.Evals[ply] == nil {
 		return report.Tried{}, match.ConfigErrorf("ply", "%d is no moment of the report with a move after it", ply)
 	}
-	return NewJudge(r.Search.Analyst, r.Search.Pool, r.Live.Fair).try(ctx, id, r.Engines.Find(b.Engine), d, ply, move)
+	return NewJudge(r.Search.Analyst, r.Search.Pool, r.Live.Fair).try(ctx, line.id, r.Engines.Find(b.Engine), d, ply, move)
 }
 
 // A Judge judges moves tried in exercises, as reports do. It is an exercises.Judge.
@@ -121,7 +121,7 @@ func (r *Room) KeepMistakes(ctx context.Context, id string, side match.Side) (Mi
 		return Mistakes{}, err
 	}
 	list := d.Mistakes(func(i int) bool { return d.Moves[i].Side == side })
-	if err := r.Exercises.Add(ctx, exercises.Source{ID: id, Title: line.Title, Engine: b.Engine}, list, true); err != nil {
+	if err := r.Exercises.Add(ctx, exercises.Source{ID: line.id, Title: line.Title, Engine: b.Engine}, list, true); err != nil {
 		return Mistakes{}, err
 	}
 	return r.countMistakes(ctx, d)

@@ -83,6 +83,8 @@ func Tables() []Table {
 		{Name: "beats", Columns: columns("n#", "at_ms#"), Key: 1},
 		{Name: "secrets", Columns: columns("name", "value*"), Key: 1},
 		{Name: "users", Columns: columns("id", "name", "skeleton", "role", "password", "subject", "created_ms#", "disabled_ms#"), Key: 1},
+		{Name: "shares", Columns: columns("game_id", "access", "link"), Key: 1},
+		{Name: "editors", Columns: columns("game_id", "user_id", "at_ms#"), Key: 2},
 		{Name: "logins", Columns: columns("token*", "user_id", "data*", "created_ms#", "seen_ms#", "expires_ms#", "agent"), Key: 1},
 		{Name: "links", Columns: columns("hash*", "purpose", "user_id", "expires_ms#"), Key: 1},
 		{Name: "tries", Columns: columns("key", "n#", "last_ms#", "keep_ms#"), Key: 1},

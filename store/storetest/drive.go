@@ -37,7 +37,7 @@ type step struct {
 func Drive(t *testing.T, seed uint64, steps int, stores ...RatingStore) {
 	t.Helper()
 	d := &driver{Rand: rand.New(rand.NewPCG(seed, 2))}
-	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.exercises, d.people, d.people, d.entries, d.read, d.library, d.library}
+	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.sharing, d.exercises, d.people, d.people, d.entries, d.read, d.library, d.library}
 	for n := range steps {
 		d.now = epoch.Add(time.Duration(n) * time.Second)
 		step := kinds[d.IntN(len(kinds))]()
@@ -75,7 +75,7 @@ func kindOf(err error) string {
 		return app.ErrNameTaken.Error()
 	}
 	for _, kind := range []error{
-		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, exercises.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
+		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, store.ErrManyEditors, exercises.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
 		app.ErrLastAdministrator, app.ErrNoLink, app.ErrNoSession, app.ErrNoPasskey, app.ErrNoReport, app.ErrManyReports, library.ErrNoEntry,
 	} {
 		if errors.Is(err, kind) {

@@ -33,6 +33,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"seats of an account that goes", seatsStay},
 		{"games of a user", gamesOf},
 		{"owners", owners},
+		{"shares", shares},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := open(t)

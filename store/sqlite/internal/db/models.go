@@ -29,6 +29,12 @@ type Deadline struct {
 	DueMs  int64
 }
 
+type Editor struct {
+	GameID string
+	UserID string
+	AtMs   int64
+}
+
 type Evaluation struct {
 	Position []byte
 	Cp       int64
@@ -254,6 +260,12 @@ type Seat struct {
 type Secret struct {
 	Name  string
 	Value []byte
+}
+
+type Share struct {
+	GameID string
+	Access string
+	Link   string
 }
 
 type Try struct {

@@ -1,0 +1,193 @@
+package studies
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"duiyi/store"
+	"duiyi/study"
+)
+
+// Nodes carries messages between the Rooms of programs that share a Store. A message may be
+// lost, repeated or late; a Room reads the Store where one does not fit.
+type Nodes interface {
+	// Tell sends a message about a study to all other nodes that listen, without waiting.
+	Tell(id string, text []byte)
+	// Listen calls hear with each message of other nodes about a study, one at a time,
+	// until cancel.
+	Listen(id string, hear func(text []byte)) (cancel func())
+}
+
+const (
+	// maxTold is the length of the longest message between nodes, in bytes; instead of a
+	// longer one, the other nodes read the Store.
+	maxTold = 64 << 10
+	// lostRaces is how often in a row other nodes may be first before an edit is refused.
+	lostRaces = 32
+)
+
+// A message tells other nodes of a change that the Store has.
+type message struct {
+	Since  int           `json:"since,omitempty"` // events before these
+	Events []study.Event `json:"events,omitempty"`
+	Read   bool          `json:"read,omitempty"` // something else has changed
+}
+
+// announce tells other nodes of a change. The caller holds the lock.
+func (d *document) announce(m message) {
+	if d.room.Nodes == nil {
+		return
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		d.room.Log.Error("tell other nodes", "study", d.id, "err", err)
+		return
+	}
+	if len(text) > maxTold {
+		text = []byte(`{"read":true}`)
+	}
+	d.room.Nodes.Tell(d.id, text)
+}
+
+// listen begins to hear of changes at other nodes.
+func (d *document) listen() {
+	if d.room.Nodes != nil && d.deaf == nil {
+		d.deaf = d.room.Nodes.Listen(d.id, d.hear)
+	}
+}
+
+// hear takes a message of another node.
+func (d *document) hear(text []byte) {
+	var m message
+	if err := json.Unmarshal(text, &m); err != nil {
+		d.room.Log.Error("a message of another node", "study", d.id, "err", err)
+		return
+	}
+	d.Lock()
+	defer d.Unlock()
+	if d.Gone || !d.Loaded || d.damage != nil {
+		return
+	}
+	if len(m.Events) > 0 && m.Since == d.state.Version {
+		if err := d.advance(m.Events, time.UnixMilli(m.Events[len(m.Events)-1].At).UTC()); err == nil {
+			return
+		}
+		m.Read = true
+	}
+	if m.Read || m.Since > d.state.Version {
+		d.reread()
+	}
+}
+
+// reread is catchUp where no caller waits for it.
+func (d *document) reread() {
+	ctx, cancel := store.WriteContext(context.Background())
+	defer cancel()
+	if err := d.catchUp(ctx); err != nil && !errors.Is(err, ErrDeleted) {
+		d.room.Log.Error("read what another node wrote", "study", d.id, "err", err)
+	}
+}
+
+// catchUp reads what other nodes have made of the study. If it is deleted or damaged, it
+// leaves memory. The caller holds the lock.
+func (d *document) catchUp(ctx context.Context) error {
+	r, err := d.room.Store.Load(ctx, d.id)
+	switch {
+	case errors.Is(err, store.ErrNoGame), err == nil && !r.Deleted.IsZero():
+		d.deleted()
+		return ErrDeleted
+	case err != nil:
+		return fmt.Errorf("load study %s: %w", d.id, err)
+	case r.Damage != nil || len(r.Edits) < d.state.Version:
+		d.unload(store.ErrDamaged) // a caller that returns sees the sound events
+		return store.ErrDamaged
+	}
+	if err := d.advance(r.Edits[d.state.Version:], r.Updated); err != nil {
+		d.unload(store.ErrDamaged)
+		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	}
+	shares, err := d.room.Store.Shares(ctx, []string{d.id})
+	if err != nil {
+		return fmt.Errorf("read who may read study %s: %w", d.id, err)
+	}
+	d.owner = r.Owner
+	d.shared(shares[d.id])
+	return nil
+}
+
+// advance adds events that another node stored.
+func (d *document) advance(events []study.Event, updated time.Time) error {
+	if len(events) == 0 {
+		return nil
+	}
+	before, next := d.state, d.state
+	for _, e := range events {
+		var err error
+		if next, err = study.Fold(next, e); err != nil {
+			return err
+		}
+	}
+	d.state, d.updated = next, updated
+	d.remember(before)
+	d.publish(d.change(before))
+	return nil
+}
+
+// deleted tells the spectators that the study was deleted, and takes it out of memory.
+func (d *document) deleted() {
+	d.publish(DeletedUpdate{})
+	d.unload(ErrDeleted)
+	d.room.Deleted(d.id)
+}
+
+// CatchUp reads what other nodes have made of the studies in memory. changed returns, of
+// studies with the number of events known, those that have more or are deleted.
+func (r *Room) CatchUp(ctx context.Context, changed func(ctx context.Context, known map[string]int) (map[string]int, error)) error {
+	known, open := map[string]int{}, map[string]*document{}
+	var ids []string
+	for _, d := range r.open.All() {
+		d.Lock()
+		if d.Loaded && !d.Gone && d.damage == nil {
+			known[d.id], open[d.id] = d.state.Version, d
+			ids = append(ids, d.id)
+		}
+		d.Unlock()
+	}
+	if len(known) == 0 {
+		return nil
+	}
+	others, err := changed(ctx, known)
+	if err != nil {
+		return err
+	}
+	shares, err := r.Store.Shares(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for id, d := range open {
+		n, moved := others[id]
+		d.Lock()
+		switch {
+		case d.Gone || !d.Loaded:
+		case moved && (n == 0 || n > d.state.Version), !sameRights(d.share, shares[id]):
+			d.reread()
+		}
+		d.Unlock()
+	}
+	return nil
+}
+
+// Forget takes the studies of a deleted account out of memory, here and at other nodes.
+func (r *Room) Forget(account string) {
+	for _, d := range r.open.All() {
+		d.Lock()
+		if d.Loaded && !d.Gone && (d.owner == account || d.share.Edits(account)) {
+			d.announce(message{Read: true})
+			d.reread()
+		}
+		d.Unlock()
+	}
+}

@@ -1,0 +1,227 @@
+package studies
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"strings"
+
+	"duiyi/identity"
+	"duiyi/store"
+)
+
+// MostEditors is how many editors a study has at most, besides its owner.
+const MostEditors = 32
+
+var (
+	// ErrReadOnly refuses an edit by somebody who may only read the study.
+	ErrReadOnly = errors.New("only the owner of the study and its editors may change it")
+	// ErrNotOwner refuses an editor what only the owner may do.
+	ErrNotOwner = errors.New("only the owner may do this with the study")
+	// ErrWithdrawn ends the watch of a reader with whom the study is no longer shared.
+	ErrWithdrawn = errors.New("the study is no longer shared")
+)
+
+// A Role says what a caller may do with a study. Each role includes those before it.
+type Role int
+
+const (
+	Stranger Role = iota // to whom the study does not exist
+	Reader               // watch, analyse, export and copy it
+	Editor               // change it
+	Owner                // share and delete it
+)
+
+var roles = [...]string{"", "reader", "editor", "owner"}
+
+func (r Role) String() string { return roles[r] }
+
+// A visitor is a caller at a study.
+type visitor struct {
+	identity.Caller
+	link string // by which they came, or empty
+}
+
+// roleOf returns what a visitor may do. The caller holds the lock.
+func (d *document) roleOf(v visitor) Role {
+	switch s := d.share; {
+	case v.Owners().Has(d.owner):
+		return Owner
+	case v.User != "" && s.Edits(v.User):
+		return Editor
+	case s.Access == store.Public, s.Access == store.Unlisted && v.link != "" && v.link == s.Link:
+		return Reader
+	}
+	return Stranger
+}
+
+// linkBytes is the length of a link before it is written in base32, linkChars after.
+const (
+	linkBytes = 16
+	linkChars = 26
+)
+
+// newLink returns a link that nobody guesses. No id looks like one.
+func newLink() string {
+	var b [linkBytes]byte
+	rand.Read(b[:]) // never fails
+	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b[:]))
+}
+
+// visit returns a study by its id or by a link, locked, for a caller who has at least a
+// role. To a stranger it does not exist.
+func (r *Room) visit(ctx context.Context, name string, least Role) (*document, visitor, error) {
+	v := visitor{Caller: identity.From(ctx)}
+	id := name
+	if len(name) == linkChars {
+		var err error
+		switch id, err = r.Store.Linked(ctx, name); {
+		case errors.Is(err, store.ErrNoGame):
+			return nil, v, ErrNoStudy
+		case err != nil:
+			return nil, v, fmt.Errorf("find the study of a link: %w", err)
+		}
+		v.link = name
+	}
+	d, err := r.open.Open(ctx, id)
+	if err != nil {
+		return nil, v, store.Hidden(err, v.Owners(), ErrNoStudy)
+	}
+	role := d.roleOf(v)
+	switch {
+	case role == Stranger:
+		err = ErrNoStudy
+	case role >= least:
+		return d, v, nil
+	case least == Editor:
+		err = ErrReadOnly
+	default:
+		err = ErrNotOwner
+	}
+	d.Unlock()
+	return nil, v, err
+}
+
+// A Sharing says who owns, reads and edits a study, as the store has it now.
+type Sharing struct {
+	store.Share        // the link only for the owner
+	ID          string // of the study
+	Role        Role   // of the caller
+}
+
+// Sharing returns who may read and edit a study.
+func (r *Room) Sharing(ctx context.Context, id string) (Sharing, error) {
+	return r.share(ctx, id, Reader, nil)
+}
+
+// SetAccess says who may read a study. A study that was private gets a new link; one that
+// becomes private loses its link, and its readers are dismissed.
+func (r *Room) SetAccess(ctx context.Context, id string, access store.Access) (Sharing, error) {
+	return r.share(ctx, id, Owner, func(ctx context.Context, d *document, _ visitor) error {
+		link := d.share.Link
+		if link == "" {
+			link = newLink()
+		}
+		return r.Store.SetShare(ctx, d.id, access, link)
+	})
+}
+
+// Invite adds an account to the editors of a study. The error is store.ErrManyEditors if
+// there are MostEditors, or the store's for an unknown account.
+func (r *Room) Invite(ctx context.Context, id, account string) (Sharing, error) {
+	return r.share(ctx, id, Owner, func(ctx context.Context, d *document, _ visitor) error {
+		if account == d.owner {
+			return nil
+		}
+		return r.Store.AddEditor(ctx, d.id, account, MostEditors, r.Now())
+	})
+}
+
+// Dismiss removes an account from the editors of a study. Editors may remove themselves.
+func (r *Room) Dismiss(ctx context.Context, id, account string) (Sharing, error) {
+	return r.share(ctx, id, Editor, func(ctx context.Context, d *document, v visitor) error {
+		if account != v.User && d.roleOf(v) != Owner {
+			return ErrNotOwner
+		}
+		return r.Store.RemoveEditor(ctx, d.id, account)
+	})
+}
+
+// share changes who may read and edit a study, unless change is nil, and returns who may.
+func (r *Room) share(ctx context.Context, id string, least Role, change func(ctx context.Context, d *document, v visitor) error) (Sharing, error) {
+	d, v, err := r.visit(ctx, id, least)
+	if err != nil {
+		return Sharing{}, err
+	}
+	defer d.Unlock()
+	if change != nil {
+		write, cancel := store.WriteContext(ctx)
+		defer cancel()
+		if err := change(write, d, v); err != nil {
+			return Sharing{}, fmt.Errorf("share study %s: %w", d.id, err)
+		}
+		ctx = write // what was written is told, also to a caller who has gone
+	}
+	all, err := r.Store.Shares(ctx, []string{d.id})
+	if err != nil {
+		return Sharing{}, fmt.Errorf("read who may read study %s: %w", d.id, err)
+	}
+	now := Sharing{Share: all[d.id], ID: d.id}
+	d.shared(now.Share)
+	if change != nil {
+		d.announce(message{Read: true})
+	}
+	now.Role = d.roleOf(v)
+	if now.Role != Owner {
+		now.Link = ""
+	}
+	return now, nil
+}
+
+// shared takes over who may read and edit the study. It dismisses those who no longer may
+// and tells the others.
+func (d *document) shared(now store.Share) {
+	was := d.share
+	d.share = now
+	if sameRights(was, now) {
+		return
+	}
+	for w := range d.watchers {
+		if d.roleOf(w.by) == Stranger {
+			w.to.Send(&withdrawn)
+			d.dismiss(w, ErrWithdrawn)
+		}
+	}
+	for _, s := range d.sessions {
+		if d.roleOf(s.by) == Stranger {
+			s.stop(ErrWithdrawn)
+		}
+	}
+	d.publish(SharedUpdate{})
+}
+
+// sameRights reports whether two shares let the same people read and edit.
+func sameRights(a, b store.Share) bool {
+	if a.Access != b.Access || a.Link != b.Link || len(a.Editors) != len(b.Editors) {
+		return false
+	}
+	for i := range a.Editors {
+		if a.Editors[i].ID != b.Editors[i].ID {
+			return false
+		}
+	}
+	return true
+}
+
+// SharedStudies lists the public studies, or those that the caller may edit though they
+// are somebody else's.
+func (r *Room) SharedStudies(ctx context.Context, public bool, q store.SharedQuery) ([]store.SharedStudy, error) {
+	if q.Editor = ""; !public {
+		if q.Editor = identity.From(ctx).User; q.Editor == "" {
+			return nil, nil
+		}
+	}
+	return r.Store.SharedStudies(ctx, q)
+}
